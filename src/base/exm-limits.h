@@ -1,0 +1,36 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What one input may cost. Every limit is checked where the input enters; going over one
+ * is an error that names it, or a counted, partial result: never a crash. */
+
+#pragma once
+
+/* Characters of one page text: positions stay within 32 bits with room to add two. */
+#define EXM_MAX_PAGE_CHARS (16u * 1000u * 1000u)
+
+/* Bytes of one page, after content decoding. */
+#define EXM_MAX_PAGE_BYTES (64u * 1024u * 1024u)
+
+/* Open elements that the reader keeps apart; deeper ones are read as their ancestor at
+ * this depth, as WebKit does (its limit is 512 too), so their text is never lost. */
+#define EXM_MAX_DEPTH 512u
+
+/* Lines, elements and slices of one page; the rest is cut and counted. */
+#define EXM_MAX_LINES (1000u * 1000u)
+#define EXM_MAX_NODES (4u * 1000u * 1000u)
+#define EXM_MAX_SLICES 10000u
+
+/* Bytes of one slice (a meta value, a JSON block): larger ones are left out. */
+#define EXM_MAX_SLICE_BYTES (8u * 1024u * 1024u)
+
+/* Positions of replaced bytes that are kept; all are counted. */
+#define EXM_MAX_REPLACED_KEPT 64u
+
+/* Window widths of the curves, characters. */
+#define EXM_MIN_WINDOW 1u
+#define EXM_MAX_WINDOW 256u
+#define EXM_DEFAULT_WINDOW 32u
+
+/* Bytes of one line of `exemplar-cli batch`. */
+#define EXM_MAX_BATCH_LINE_BYTES (96u * 1024u * 1024u)

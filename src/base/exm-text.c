@@ -1,0 +1,209 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-base"
+
+#include "config.h"
+
+#include "exm-text.h"
+
+#include <string.h>
+#include <unicode/unorm2.h>
+#include <unicode/ustring.h>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+gboolean
+exm_char_is_space (gunichar c)
+{
+  if (c <= 0x20 || c == 0x7f)
+    return TRUE;
+  if (c < 0xa0)
+    return c >= 0x80;
+  return c == 0xa0 || c == 0x3000 || c == 0x200b || c == 0xfeff || c == 0x2028
+         || c == 0x2029 || (c >= 0x2000 && c <= 0x200a) || c == 0x202f || c == 0x205f
+         || c == 0x1680;
+}
+
+gboolean
+exm_char_is_cjk (gunichar c)
+{
+  if (c < 0x2e80)
+    return FALSE;
+  return c <= 0x2fdf || (c >= 0x3005 && c <= 0x3007) || (c >= 0x3040 && c <= 0x30ff)
+         || (c >= 0x3100 && c <= 0x312f) || (c >= 0x3400 && c <= 0x4dbf)
+         || (c >= 0x4e00 && c <= 0x9fff) || (c >= 0xf900 && c <= 0xfaff)
+         || (c >= 0x20000 && c <= 0x3ffff);
+}
+
+gboolean
+exm_char_is_sentence_mark (gunichar c)
+{
+  if (c < 0x80)
+    return c != 0 && strchr (".,;:!?\"()[]", (int) c) != NULL;
+  if (c >= 0x2018 && c <= 0x201f)
+    return TRUE;
+  if (c >= 0x3001 && c <= 0x3003)
+    return TRUE;
+  if (c >= 0x3008 && c <= 0x3011)
+    return TRUE;
+  switch (c)
+    {
+    case 0x00ab:
+    case 0x00bb:
+    case 0x2026:
+    case 0xff01:
+    case 0xff08:
+    case 0xff09:
+    case 0xff0c:
+    case 0xff0e:
+    case 0xff1a:
+    case 0xff1b:
+    case 0xff1f:
+    case 0xff61:
+    case 0xff64:
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
+/* Appends @c to @out as exm_text_key() sees it: lower-cased, white space collapsed, digit
+ * runs folded. @last is the character appended before, 0 at the start. */
+static gunichar
+append_folded (GString *out, gunichar c, gunichar last)
+{
+  if (exm_char_is_space (c))
+    c = ' ';
+  else if (g_unichar_isdigit (c))
+    c = '0';
+  else
+    c = g_unichar_tolower (c);
+
+  if ((c == ' ' || c == '0') && c == last)
+    return last;
+  if (c == ' ' && last == 0)
+    return 0;
+  g_string_append_unichar (out, c);
+  return c;
+}
+
+static gboolean
+is_ascii (const char *text, gsize n_bytes)
+{
+  for (gsize i = 0; i < n_bytes; i++)
+    if ((guchar) text[i] >= 0x80)
+      return FALSE;
+  return TRUE;
+}
+
+/* NFKC of @text as UTF-16 code units, or %NULL where ICU refuses it. */
+static UChar *
+normalize_nfkc (const char *text, gsize n_bytes, int32_t *n_units)
+{
+  UErrorCode status = U_ZERO_ERROR;
+  const UNormalizer2 *nfkc = unorm2_getNFKCInstance (&status);
+  g_autofree UChar *units = g_new (UChar, n_bytes + 1);
+  int32_t n = 0;
+
+  u_strFromUTF8WithSub (units, (int32_t) n_bytes + 1, &n, text, (int32_t) n_bytes, 0xfffd,
+                        NULL, &status);
+  if (U_FAILURE (status))
+    return NULL;
+
+  int32_t capacity = n + n / 2 + 16;
+  for (;;)
+    {
+      g_autofree UChar *out = g_new (UChar, capacity);
+      UErrorCode fits = U_ZERO_ERROR;
+      int32_t length = unorm2_normalize (nfkc, units, n, out, capacity, &fits);
+      if (fits == U_BUFFER_OVERFLOW_ERROR)
+        {
+          capacity = length + 1;
+          continue;
+        }
+      if (U_FAILURE (fits))
+        return NULL;
+      *n_units = length;
+      return g_steal_pointer (&out);
+    }
+}
+
+typedef gunichar (*AppendFunc) (GString *out, gunichar c, gunichar last);
+
+static GString *
+fold (const char *text, gsize n_bytes, AppendFunc append)
+{
+  GString *out = g_string_sized_new (n_bytes + 1);
+  gunichar last = 0;
+
+  if (is_ascii (text, n_bytes))
+    {
+      for (gsize i = 0; i < n_bytes; i++)
+        last = append (out, (guchar) text[i], last);
+      return out;
+    }
+
+  int32_t n_units = 0;
+  g_autofree UChar *units = normalize_nfkc (text, n_bytes, &n_units);
+  for (int32_t i = 0; units != NULL && i < n_units;)
+    {
+      UChar32 c;
+      U16_NEXT (units, i, n_units, c);
+      last = append (out, U_IS_SURROGATE (c) ? 0xfffd : (gunichar) c, last);
+    }
+  return out;
+}
+
+guint64
+exm_text_key (const char *text, gsize n_bytes)
+{
+  g_autoptr (GString) folded = fold (text, n_bytes, append_folded);
+
+  if (folded->len > 0 && folded->str[folded->len - 1] == ' ')
+    g_string_truncate (folded, folded->len - 1);
+  if (folded->len == 0)
+    return 0;
+  guint64 key = XXH3_64bits (folded->str, folded->len);
+  return key != 0 ? key : 1;
+}
+
+static gunichar
+append_squeezed (GString *out, gunichar c, gunichar last)
+{
+  if (!exm_char_is_space (c))
+    g_string_append_unichar (out, g_unichar_tolower (c));
+  return c;
+}
+
+char *
+exm_text_squeeze (const char *text, gsize n_bytes)
+{
+  return g_string_free (fold (text, n_bytes, append_squeezed), FALSE);
+}
+
+guint
+exm_text_count_tokens (const char *text, gsize n_bytes)
+{
+  const char *end = text + n_bytes;
+  gboolean in_word = FALSE;
+  guint n = 0;
+
+  for (const char *p = text; p < end; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+      if (exm_char_is_cjk (c))
+        {
+          n++;
+          in_word = FALSE;
+        }
+      else if (g_unichar_isalnum (c))
+        {
+          n += !in_word;
+          in_word = TRUE;
+        }
+      else
+        in_word = FALSE;
+    }
+  return n;
+}

@@ -1,0 +1,94 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "exm-text.h"
+
+#include <string.h>
+
+static guint64
+key (const char *text)
+{
+  return exm_text_key (text, strlen (text));
+}
+
+static void
+test_key_folds (void)
+{
+  g_assert_cmpuint (key ("Page 12 of 40"), ==, key ("page 3  of\t7"));
+  g_assert_cmpuint (key (" \u00a0 Share \u3000"), ==, key ("share"));
+  /* NFKC: full-width letters and digits are the plain ones. */
+  g_assert_cmpuint (key ("ＡＢＣ１２"), ==, key ("abc9"));
+  g_assert_cmpuint (key ("①"), ==, key ("1"));
+  g_assert_cmpuint (key ("新闻"), !=, key ("新聞"));
+  g_assert_cmpuint (key ("a b"), !=, key ("ab"));
+}
+
+static void
+test_key_of_nothing (void)
+{
+  g_assert_cmpuint (key (""), ==, 0);
+  g_assert_cmpuint (key (" \u3000\n"), ==, 0);
+  g_assert_cmpuint (key ("x"), !=, 0);
+}
+
+static void
+test_key_of_long_expansion (void)
+{
+  /* U+FDFA is one character that NFKC makes eighteen. */
+  g_autoptr (GString) text = g_string_new (NULL);
+  for (guint i = 0; i < 1000; i++)
+    g_string_append (text, "\ufdfa");
+  g_assert_cmpuint (exm_text_key (text->str, text->len), !=, 0);
+}
+
+static void
+test_squeeze (void)
+{
+  const char *text = "Ａ b\n\u00a0C　中 文";
+  g_autofree char *a = exm_text_squeeze (text, strlen (text));
+  g_assert_cmpstr (a, ==, "abc中文");
+}
+
+static void
+test_tokens (void)
+{
+  static const struct
+  {
+    const char *text;
+    guint n;
+  } cases[] = {
+    { "", 0 },     { "one two  three", 3 }, { "中文 abc 字1", 5 },
+    { "...!", 0 }, { "don't", 2 },          { "日本語のテスト", 7 },
+  };
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    g_assert_cmpuint (exm_text_count_tokens (cases[i].text, strlen (cases[i].text)), ==,
+                      cases[i].n);
+}
+
+static void
+test_classes (void)
+{
+  g_assert_true (exm_char_is_space (0x3000));
+  g_assert_true (exm_char_is_space (0x00a0));
+  g_assert_true (exm_char_is_space (0));
+  g_assert_false (exm_char_is_space ('a'));
+  g_assert_true (exm_char_is_sentence_mark (0x3002));
+  g_assert_true (exm_char_is_sentence_mark (','));
+  g_assert_false (exm_char_is_sentence_mark ('a'));
+  g_assert_false (exm_char_is_sentence_mark (0));
+  g_assert_true (exm_char_is_cjk (0x4e00));
+  g_assert_false (exm_char_is_cjk (0xac00));
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/text/key/folds", test_key_folds);
+  g_test_add_func ("/text/key/nothing", test_key_of_nothing);
+  g_test_add_func ("/text/key/expansion", test_key_of_long_expansion);
+  g_test_add_func ("/text/squeeze", test_squeeze);
+  g_test_add_func ("/text/tokens", test_tokens);
+  g_test_add_func ("/text/classes", test_classes);
+  return g_test_run ();
+}

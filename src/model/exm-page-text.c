@@ -1,0 +1,263 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-model"
+
+#include "config.h"
+
+#include "exm-page-text.h"
+
+#include <gio/gio.h>
+#include <string.h>
+
+struct _ExmPageText
+{
+  gatomicrefcount ref_count;
+  ExmPageTextParts parts; /* (owned) */
+  guint n_chars;
+};
+
+G_DEFINE_BOXED_TYPE (ExmPageText, exm_page_text, exm_page_text_ref, exm_page_text_unref)
+
+void
+exm_page_text_parts_init (ExmPageTextParts *parts)
+{
+  *parts = (ExmPageTextParts){
+    .charset = { .replaced = g_array_new (FALSE, FALSE, sizeof (guint64)) },
+    .text = g_string_new (NULL),
+    .strings = g_string_new (NULL),
+    .lines = g_array_new (FALSE, TRUE, sizeof (ExmLine)),
+    .nodes = g_array_new (FALSE, TRUE, sizeof (ExmNode)),
+    .source_lines = g_array_new (FALSE, TRUE, sizeof (ExmSourceLine)),
+    .slices = g_array_new (FALSE, TRUE, sizeof (ExmSlice)),
+    .spans = g_array_new (FALSE, TRUE, sizeof (ExmSpan)),
+  };
+  g_string_append_c (parts->strings, '\0');
+}
+
+void
+exm_page_text_parts_clear (ExmPageTextParts *parts)
+{
+  g_clear_pointer (&parts->url, g_free);
+  g_clear_pointer (&parts->source, g_bytes_unref);
+  g_clear_pointer (&parts->charset.name, g_free);
+  g_clear_pointer (&parts->charset.declared, g_free);
+  g_clear_pointer (&parts->charset.replaced, g_array_unref);
+  if (parts->text != NULL)
+    g_string_free (g_steal_pointer (&parts->text), TRUE);
+  if (parts->strings != NULL)
+    g_string_free (g_steal_pointer (&parts->strings), TRUE);
+  g_clear_pointer (&parts->lines, g_array_unref);
+  g_clear_pointer (&parts->nodes, g_array_unref);
+  g_clear_pointer (&parts->source_lines, g_array_unref);
+  g_clear_pointer (&parts->slices, g_array_unref);
+  g_clear_pointer (&parts->spans, g_array_unref);
+}
+
+ExmPageText *
+exm_page_text_new (ExmPageTextParts *parts)
+{
+  ExmPageText *self = g_new0 (ExmPageText, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->parts = *parts;
+  *parts = (ExmPageTextParts){ 0 };
+  if (self->parts.source == NULL)
+    self->parts.source = g_bytes_new_static ("", 0);
+
+  const ExmLine *lines = (const ExmLine *) (void *) self->parts.lines->data;
+  for (guint i = 0; i < self->parts.lines->len; i++)
+    if ((lines[i].flags & EXM_LINE_FLAGGED) == 0)
+      self->n_chars = lines[i].start + lines[i].n_chars;
+  return self;
+}
+
+ExmPageText *
+exm_page_text_ref (ExmPageText *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+exm_page_text_unref (ExmPageText *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  exm_page_text_parts_clear (&self->parts);
+  g_free (self);
+}
+
+#define DEFINE_ARRAY_GETTER(name, Type)                                                  \
+  const Type *exm_page_text_get_##name (const ExmPageText *self, guint *n)               \
+  {                                                                                      \
+    *n = self->parts.name->len;                                                          \
+    return (const Type *) (void *) self->parts.name->data;                               \
+  }
+
+DEFINE_ARRAY_GETTER (lines, ExmLine)
+DEFINE_ARRAY_GETTER (nodes, ExmNode)
+DEFINE_ARRAY_GETTER (source_lines, ExmSourceLine)
+DEFINE_ARRAY_GETTER (slices, ExmSlice)
+DEFINE_ARRAY_GETTER (spans, ExmSpan)
+
+const ExmCharset *
+exm_page_text_get_charset (const ExmPageText *self)
+{
+  return &self->parts.charset;
+}
+
+GBytes *
+exm_page_text_get_source (const ExmPageText *self)
+{
+  return self->parts.source;
+}
+
+const char *
+exm_page_text_get_url (const ExmPageText *self)
+{
+  return self->parts.url;
+}
+
+gboolean
+exm_page_text_get_truncated (const ExmPageText *self)
+{
+  return self->parts.truncated;
+}
+
+const char *
+exm_page_text_get_line (const ExmPageText *self, guint line)
+{
+  g_return_val_if_fail (line < self->parts.lines->len, "");
+  return self->parts.text->str + g_array_index (self->parts.lines, ExmLine, line).text;
+}
+
+const char *
+exm_page_text_get_string (const ExmPageText *self, guint32 offset)
+{
+  g_return_val_if_fail (offset < self->parts.strings->len, "");
+  return self->parts.strings->str + offset;
+}
+
+guint
+exm_page_text_get_n_chars (const ExmPageText *self)
+{
+  return self->n_chars;
+}
+
+guint32 *
+exm_page_text_dup_codes (const ExmPageText *self)
+{
+  guint32 *codes = g_new (guint32, (gsize) self->n_chars + 1);
+  const ExmLine *lines = (const ExmLine *) (void *) self->parts.lines->data;
+  gsize n = 0;
+
+  for (guint i = 0; i < self->parts.lines->len; i++)
+    {
+      if (lines[i].flags & EXM_LINE_FLAGGED)
+        continue;
+      if (n > 0)
+        codes[n++] = '\n';
+      const char *p = self->parts.text->str + lines[i].text;
+      for (guint k = 0; k < lines[i].n_chars; k++, p = g_utf8_next_char (p))
+        codes[n++] = g_unichar_tolower (g_utf8_get_char (p));
+    }
+  g_assert (n == self->n_chars);
+  return codes;
+}
+
+static gboolean
+broken (GError **error, const char *what, guint index)
+{
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "page text: %s at index %u",
+               what, index);
+  return FALSE;
+}
+
+static gboolean
+validate_lines (const ExmPageText *self, GError **error)
+{
+  const ExmPageTextParts *parts = &self->parts;
+  guint32 start = 0;
+  gboolean any = FALSE;
+
+  for (guint i = 0; i < parts->lines->len; i++)
+    {
+      const ExmLine *line = &g_array_index (parts->lines, ExmLine, i);
+      if ((gsize) line->text + line->n_bytes >= parts->text->len
+          || parts->text->str[line->text + line->n_bytes] != '\0')
+        return broken (error, "a line outside the text", i);
+      if (!g_utf8_validate (parts->text->str + line->text, line->n_bytes, NULL))
+        return broken (error, "a line that is not UTF-8", i);
+      if (line->n_bytes == 0
+          || g_utf8_strlen (parts->text->str + line->text, line->n_bytes)
+                 != line->n_chars)
+        return broken (error, "an empty or miscounted line", i);
+      if (line->n_link_chars > line->n_chars || line->n_marks > line->n_chars)
+        return broken (error, "more link characters or marks than characters", i);
+      if (line->node >= parts->nodes->len || line->block >= parts->nodes->len)
+        return broken (error, "a line without an element", i);
+      if (line->source_start > line->source_end
+          || line->source_end > g_bytes_get_size (parts->source))
+        return broken (error, "a line outside the source", i);
+      if ((line->flags & EXM_LINE_FLAGGED) == 0)
+        {
+          if (line->start != start + (any ? 1 : 0))
+            return broken (error, "a line at a wrong position", i);
+          start = line->start + line->n_chars;
+          any = TRUE;
+        }
+    }
+  return TRUE;
+}
+
+static gboolean
+validate_nodes (const ExmPageText *self, GError **error)
+{
+  const ExmPageTextParts *parts = &self->parts;
+
+  for (guint i = 0; i < parts->nodes->len; i++)
+    {
+      const ExmNode *node = &g_array_index (parts->nodes, ExmNode, i);
+      if (node->parent != EXM_NONE && node->parent >= i)
+        return broken (error, "an element before its parent", i);
+      if ((node->first_line == EXM_NONE) != (node->last_line == EXM_NONE))
+        return broken (error, "an element with half a range of lines", i);
+      if (node->first_line != EXM_NONE
+          && (node->first_line > node->last_line || node->last_line >= parts->lines->len))
+        return broken (error, "an element with a wrong range of lines", i);
+      if (node->id >= parts->strings->len || node->class_names >= parts->strings->len)
+        return broken (error, "an element with a string outside the strings", i);
+      if (node->tag >= EXM_N_TAGS || node->n_link_chars > node->n_chars)
+        return broken (error, "an element with wrong counts", i);
+    }
+  return TRUE;
+}
+
+gboolean
+exm_page_text_validate (const ExmPageText *self, GError **error)
+{
+  const ExmPageTextParts *parts = &self->parts;
+
+  if (!validate_lines (self, error) || !validate_nodes (self, error))
+    return FALSE;
+  for (guint i = 0; i < parts->slices->len; i++)
+    {
+      const ExmSlice *slice = &g_array_index (parts->slices, ExmSlice, i);
+      if (slice->name >= parts->strings->len || slice->value >= parts->strings->len)
+        return broken (error, "a slice outside the strings", i);
+      if (slice->line != EXM_NONE && slice->line > parts->lines->len)
+        return broken (error, "a slice at a wrong line", i);
+    }
+  for (guint i = 0; i < parts->spans->len; i++)
+    {
+      const ExmSpan *span = &g_array_index (parts->spans, ExmSpan, i);
+      if (span->line >= parts->lines->len || span->start > span->end
+          || span->end > g_array_index (parts->lines, ExmLine, span->line).n_bytes
+          || span->value >= parts->strings->len || span->label >= parts->strings->len)
+        return broken (error, "a span outside its line", i);
+      if (i > 0 && span->line < g_array_index (parts->spans, ExmSpan, i - 1).line)
+        return broken (error, "a span out of order", i);
+    }
+  return TRUE;
+}

@@ -1,0 +1,119 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-model"
+
+#include "config.h"
+
+#include "exm-result.h"
+
+struct _ExmResult
+{
+  gatomicrefcount ref_count;
+  ExmResultData data; /* (owned) */
+};
+
+G_DEFINE_BOXED_TYPE (ExmResult, exm_result, exm_result_ref, exm_result_unref)
+
+static void
+clear_lane (void *lane)
+{
+  g_free (((ExmLane *) lane)->values);
+  g_free (((ExmLane *) lane)->contributions);
+}
+
+void
+exm_result_data_init (ExmResultData *data, const char *method, guint n_lines)
+{
+  *data = (ExmResultData){
+    .method = method,
+    .n_lines = n_lines,
+    .verdicts = g_new0 (guint8, n_lines),
+    .evidence = g_new0 (float, n_lines),
+    .weights = g_new0 (double, n_lines),
+    .lanes = g_array_new (FALSE, TRUE, sizeof (ExmLane)),
+    .head = G_MAXUINT32,
+    .tail = G_MAXUINT32,
+    .template_similarity = -1,
+    .fits = TRUE,
+  };
+  g_array_set_clear_func (data->lanes, clear_lane);
+}
+
+ExmLane *
+exm_result_data_add_lane (ExmResultData *data, const char *id)
+{
+  ExmLane lane = {
+    .id = id,
+    .values = g_new0 (float, data->n_lines),
+    .contributions = g_new0 (float, data->n_lines),
+  };
+  g_array_append_val (data->lanes, lane);
+  return &g_array_index (data->lanes, ExmLane, data->lanes->len - 1);
+}
+
+void
+exm_result_data_clear (ExmResultData *data)
+{
+  g_clear_pointer (&data->verdicts, g_free);
+  g_clear_pointer (&data->evidence, g_free);
+  g_clear_pointer (&data->weights, g_free);
+  g_clear_pointer (&data->lanes, g_array_unref);
+}
+
+ExmResult *
+exm_result_new (ExmResultData *data)
+{
+  ExmResult *self = g_new0 (ExmResult, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->data = *data;
+  *data = (ExmResultData){ 0 };
+  return self;
+}
+
+ExmResult *
+exm_result_ref (ExmResult *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+exm_result_unref (ExmResult *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  exm_result_data_clear (&self->data);
+  g_free (self);
+}
+
+const ExmResultData *
+exm_result_get (const ExmResult *self)
+{
+  return &self->data;
+}
+
+ExmSureness
+exm_sureness_from_confidence (double confidence)
+{
+  if (confidence >= EXM_CONFIDENCE_SURE)
+    return EXM_SURE;
+  return confidence >= EXM_CONFIDENCE_LOOK ? EXM_TAKE_A_LOOK : EXM_NOT_SURE;
+}
+
+const char *
+exm_sureness_get_name (ExmSureness sureness)
+{
+  switch (sureness)
+    {
+    case EXM_SURE:
+      return "sure";
+    case EXM_TAKE_A_LOOK:
+      return "look";
+    case EXM_NOT_SURE:
+      return "not-sure";
+    default:
+      g_return_val_if_reached ("");
+    }
+}

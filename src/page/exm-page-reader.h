@@ -1,0 +1,39 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* From a page's bytes to its page text: decode, read HTML, gather lines. */
+
+#pragma once
+
+#include "exm-page-error.h"
+#include "exm-page-text.h"
+
+G_BEGIN_DECLS
+
+/**
+ * ExmPageHints:
+ * @url: (nullable): the address that the bytes came from
+ * @http_charset: (nullable): the charset parameter of the HTTP header
+ * @override_charset: (nullable): the encoding that the operator chose
+ */
+typedef struct
+{
+  const char *url;
+  const char *http_charset;
+  const char *override_charset;
+} ExmPageHints;
+
+/**
+ * exm_page_read:
+ * @raw: the page's bytes
+ * @hints: (nullable): what is known beside them
+ * @error: #ExmPageError, naming the address where there is one
+ *
+ * A page without any text is no error: it has no lines. Any thread; linear in the size of
+ * @raw.
+ *
+ * Returns: (transfer full): the page text, or %NULL
+ */
+ExmPageText *exm_page_read (GBytes *raw, const ExmPageHints *hints, GError **error);
+
+G_END_DECLS

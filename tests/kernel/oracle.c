@@ -1,0 +1,159 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "oracle.h"
+
+size_t
+oracle_distance (const guint32 *a, gsize n_a, const guint32 *b, gsize n_b)
+{
+  g_autofree gsize *row = g_new (gsize, n_b + 1);
+  for (gsize j = 0; j <= n_b; j++)
+    row[j] = j;
+  for (gsize i = 1; i <= n_a; i++)
+    {
+      gsize diagonal = row[0];
+      row[0] = i;
+      for (gsize j = 1; j <= n_b; j++)
+        {
+          gsize replaced = diagonal + (a[i - 1] != b[j - 1]);
+          diagonal = row[j];
+          row[j] = MIN (MIN (row[j] + 1, row[j - 1] + 1), replaced);
+        }
+    }
+  return row[n_b];
+}
+
+guint
+oracle_literal (
+    const guint32 *a, gsize n_a, const guint32 *b, gsize n_b, gsize i, guint w)
+{
+  /* Sentinels beyond 32 bits would be safest; the tests' texts stay below these two. */
+  g_autofree guint32 *window_a = g_new (guint32, w);
+  g_autofree guint32 *window_b = g_new (guint32, w);
+  for (guint t = 0; t < w; t++)
+    {
+      window_a[t] = i + t < n_a ? a[i + t] : G_MAXUINT32;
+      window_b[t] = i + t < n_b ? b[i + t] : G_MAXUINT32 - 1;
+    }
+  return (guint) oracle_distance (window_a, w, window_b, w);
+}
+
+typedef struct
+{
+  guint d;
+  gsize start;
+} Cell;
+
+static Cell
+better (Cell a, Cell b)
+{
+  if (a.d != b.d)
+    return a.d < b.d ? a : b;
+  return a.start <= b.start ? a : b;
+}
+
+guint
+oracle_search (
+    const guint32 *window, guint w, const guint32 *b, gsize lo, gsize hi, gsize *start)
+{
+  g_autofree Cell *column = g_new (Cell, w + 1);
+  for (guint r = 0; r <= w; r++)
+    column[r] = (Cell){ r, lo };
+  Cell best = column[w];
+  for (gsize j = lo; j < hi; j++)
+    {
+      Cell diagonal = column[0];
+      column[0] = (Cell){ 0, j + 1 };
+      for (guint r = 1; r <= w; r++)
+        {
+          Cell replaced = { diagonal.d + (window[r - 1] != b[j]), diagonal.start };
+          Cell left = { column[r].d + 1, column[r].start };
+          Cell above = { column[r - 1].d + 1, column[r - 1].start };
+          diagonal = column[r];
+          column[r] = better (better (left, above), replaced);
+        }
+      best = better (best, column[w]);
+    }
+  *start = best.start;
+  return best.d;
+}
+
+guint
+oracle_search_all_starts (
+    const guint32 *window, guint w, const guint32 *b, gsize lo, gsize hi, gsize *start)
+{
+  Cell best = { w, lo };
+  for (gsize from = lo; from <= hi; from++)
+    for (gsize to = from; to <= hi; to++)
+      {
+        Cell cell = { (guint) oracle_distance (window, w, b + from, to - from), from };
+        best = better (best, cell);
+      }
+  *start = best.start;
+  return best.d;
+}
+
+GArray *
+oracle_path (const guint32 *a, gsize n_a, const guint32 *b, gsize n_b)
+{
+  GArray *path = g_array_new (FALSE, TRUE, sizeof (ExmCurveAnchor));
+  gint64 p = 0, xp = 0;
+  guint w = (guint) MIN (n_a, 32);
+  for (gint64 x = 0; n_a > 0 && x + w <= (gint64) n_a; x += 4)
+    {
+      gint64 lo = CLAMP (p - 400, 0, (gint64) n_b);
+      gint64 hi = CLAMP (p + 1500 + MIN (x - xp, 1500) + 32, 0, (gint64) n_b);
+      gsize start;
+      guint d = oracle_search (a + x, w, b, (gsize) lo, (gsize) hi, &start);
+      ExmCurveAnchor anchor = {
+        (guint32) x, (guint32) lo, (guint32) hi,
+        (guint32) p, (guint32) xp, (guint32) start,
+        d,
+      };
+      g_array_append_val (path, anchor);
+      if (10 * (w - d) >= 6 * w)
+        {
+          p = (gint64) start;
+          xp = x;
+        }
+    }
+  return path;
+}
+
+static double
+gain_of (const double *sums, gsize head, gsize tail)
+{
+  return sums[tail + 1] - sums[head];
+}
+
+ExmSegment
+oracle_segment (const double *weights, gsize n)
+{
+  /* sums[i] is C(i - 1). */
+  g_autofree double *sums = g_new0 (double, n + 1);
+  for (gsize i = 0; i < n; i++)
+    sums[i + 1] = sums[i] + weights[i];
+  ExmSegment best = { 0 };
+  for (gsize tail = 0; tail < n; tail++)
+    for (gsize head = 0; head <= tail; head++)
+      {
+        double gain = gain_of (sums, head, tail);
+        if (gain > best.gain || (best.found && gain == best.gain && tail == best.tail))
+          best = (ExmSegment){ TRUE, head, tail, gain, 0, 0, 0 };
+      }
+  if (!best.found)
+    return best;
+  best.head_margin = best.tail_margin = best.gain;
+  for (gsize tail = 0; tail < n; tail++)
+    for (gsize head = 0; head <= tail; head++)
+      {
+        double gain = gain_of (sums, head, tail);
+        if (tail < best.head || head > best.tail)
+          best.second_gain = MAX (best.second_gain, gain);
+        if (tail == best.tail && head != best.head)
+          best.head_margin = MIN (best.head_margin, sums[head] - sums[best.head]);
+        if (head == best.head && tail != best.tail)
+          best.tail_margin = MIN (best.tail_margin, sums[best.tail + 1] - sums[tail + 1]);
+      }
+  return best;
+}

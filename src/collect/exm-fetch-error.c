@@ -1,0 +1,163 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-collect"
+
+#include "config.h"
+
+#include "exm-fetch-error.h"
+
+#include <glib/gi18n-lib.h>
+
+/* GLib's accessor may return NULL for errors of other domains; it is only called for
+ * ours, which gcc cannot see. */
+#pragma GCC diagnostic ignored "-Wnull-dereference"
+
+typedef struct
+{
+  ExmFetched *fetched; /* (owned) (nullable) */
+} ExmFetchErrorPrivate;
+
+static void
+exm_fetch_error_private_init (ExmFetchErrorPrivate *priv)
+{
+  priv->fetched = NULL;
+}
+
+static void
+exm_fetch_error_private_copy (const ExmFetchErrorPrivate *source,
+                              ExmFetchErrorPrivate *copy)
+{
+  copy->fetched = source->fetched != NULL ? exm_fetched_ref (source->fetched) : NULL;
+}
+
+static void
+exm_fetch_error_private_clear (ExmFetchErrorPrivate *priv)
+{
+  g_clear_pointer (&priv->fetched, exm_fetched_unref);
+}
+
+G_DEFINE_EXTENDED_ERROR (ExmFetchError, exm_fetch_error)
+
+GError *
+exm_fetch_error_new (ExmFetchErrorCode code, ExmFetched *fetched, const char *format, ...)
+{
+  va_list arguments;
+
+  va_start (arguments, format);
+  GError *error = g_error_new_valist (EXM_FETCH_ERROR, code, format, arguments);
+  va_end (arguments);
+  if (fetched != NULL)
+    exm_fetch_error_get_private (error)->fetched = exm_fetched_ref (fetched);
+  return error;
+}
+
+ExmFetched *
+exm_fetch_error_get_fetched (const GError *error)
+{
+  if (error->domain != EXM_FETCH_ERROR)
+    return NULL;
+  return exm_fetch_error_get_private (error)->fetched;
+}
+
+static const char *
+describe_certificate (GTlsCertificateFlags flags)
+{
+  if (flags & G_TLS_CERTIFICATE_EXPIRED)
+    return _ ("it has expired");
+  if (flags & G_TLS_CERTIFICATE_NOT_ACTIVATED)
+    return _ ("it is not valid yet; check this computer's clock");
+  if (flags & G_TLS_CERTIFICATE_BAD_IDENTITY)
+    return _ ("it was issued for another host");
+  if (flags & G_TLS_CERTIFICATE_REVOKED)
+    return _ ("it was revoked");
+  if (flags & G_TLS_CERTIFICATE_UNKNOWN_CA)
+    return _ ("it was not issued by an authority that this computer trusts");
+  return _ ("it is not secure");
+}
+
+static GError *
+from_tls (const GError *error,
+          ExmFetched *fetched,
+          const char *host,
+          GTlsCertificateFlags tls_flags)
+{
+  if (tls_flags != 0)
+    /* translators: the first %s is a host name, the second says what is wrong with its
+     * certificate: "it has expired" */
+    return exm_fetch_error_new (EXM_FETCH_ERROR_TLS, fetched,
+                                _ ("The certificate of %s cannot be trusted: %s."), host,
+                                describe_certificate (tls_flags));
+  return exm_fetch_error_new (EXM_FETCH_ERROR_TLS, fetched,
+                              _ ("No secure connection to %s could be made: %s"), host,
+                              error->message);
+}
+
+static gboolean
+is_unreachable (const GError *error)
+{
+  return error->domain == G_IO_ERROR
+         && (error->code == G_IO_ERROR_CONNECTION_REFUSED
+             || error->code == G_IO_ERROR_HOST_UNREACHABLE
+             || error->code == G_IO_ERROR_NETWORK_UNREACHABLE
+             || error->code == G_IO_ERROR_HOST_NOT_FOUND);
+}
+
+static gboolean
+is_proxy_trouble (const GError *error)
+{
+  return error->domain == G_IO_ERROR
+         && (error->code == G_IO_ERROR_PROXY_FAILED
+             || error->code == G_IO_ERROR_PROXY_AUTH_FAILED
+             || error->code == G_IO_ERROR_PROXY_NEED_AUTH
+             || error->code == G_IO_ERROR_PROXY_NOT_ALLOWED);
+}
+
+static GError *
+from_unreachable (const GError *error, ExmFetched *fetched, const char *host)
+{
+  if (error->code == G_IO_ERROR_CONNECTION_REFUSED)
+    return exm_fetch_error_new (
+        EXM_FETCH_ERROR_CONNECT, fetched,
+        _ ("%s refused the connection: no web server is listening at this address."),
+        host);
+  return exm_fetch_error_new (EXM_FETCH_ERROR_CONNECT, fetched,
+                              _ ("%s cannot be reached: %s"), host, error->message);
+}
+
+GError *
+exm_fetch_error_from_transport (const GError *error,
+                                ExmFetched *fetched,
+                                const char *host,
+                                const char *proxy,
+                                GTlsCertificateFlags tls_flags)
+{
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return g_error_copy (error);
+  if (is_proxy_trouble (error)
+      || (proxy != NULL && (is_unreachable (error) || error->domain == G_RESOLVER_ERROR)))
+    return exm_fetch_error_new (
+        EXM_FETCH_ERROR_PROXY, fetched,
+        /* translators: a proxy's address, a host name, a reason */
+        _ ("The proxy %s cannot be used to reach %s: %s"),
+        proxy != NULL ? proxy : _ ("of the system settings"), host, error->message);
+  if (g_error_matches (error, G_RESOLVER_ERROR, G_RESOLVER_ERROR_TEMPORARY_FAILURE))
+    return exm_fetch_error_new (EXM_FETCH_ERROR_DNS, fetched,
+                                _ ("The address of %s cannot be looked up at the moment; "
+                                   "check the network connection."),
+                                host);
+  if (error->domain == G_RESOLVER_ERROR)
+    return exm_fetch_error_new (EXM_FETCH_ERROR_DNS, fetched,
+                                _ ("No host named %s was found; check its spelling."),
+                                host);
+  if (error->domain == G_TLS_ERROR)
+    return from_tls (error, fetched, host, tls_flags);
+  if (is_unreachable (error))
+    return from_unreachable (error, fetched, host);
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT))
+    return exm_fetch_error_new (EXM_FETCH_ERROR_TIMED_OUT, fetched,
+                                _ ("%s did not answer in time."), host);
+  return exm_fetch_error_new (EXM_FETCH_ERROR_FAILED, fetched,
+                              _ ("The page could not be fetched from %s: %s"), host,
+                              error->message);
+}

@@ -1,0 +1,639 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-collect"
+
+#include "config.h"
+
+#include "exm-fetch-job-private.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "exm-address.h"
+#include "exm-content-type.h"
+#include "exm-fetch-response-private.h"
+#include "exm-http-header.h"
+#include "exm-sniff.h"
+#include "exm-url.h"
+
+#define CHUNK_BYTES (64u * 1024u)
+#define ACCEPT_PAGES "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+
+typedef struct
+{
+  GTask *task;                    /* (unowned): owns the job as its data */
+  SoupSession *session;           /* (unowned) */
+  const ExmFetchOptions *options; /* (unowned) */
+  char **headers;                 /* (owned) (nullable): name, value, … */
+  char *if_none_match;            /* (owned) (nullable) */
+  char *if_modified_since;        /* (owned) (nullable) */
+  char *operator_host;            /* (owned) (nullable) */
+  gboolean any_type;
+
+  GCancellable *cancel;   /* (owned): of every operation below; not the caller's */
+  GSource *caller_cancel; /* (owned) (nullable) */
+  GSource *timer;         /* (owned) (nullable) */
+  GError *failure;        /* (owned) (nullable): why @cancel was cancelled */
+  gint64 started_usec;
+  gint64 progress_usec;
+
+  GUri *first_uri;      /* (owned) (nullable) */
+  GUri *uri;            /* (owned) (nullable): of this hop */
+  GHashTable *seen;     /* (owned) (element-type utf8): URLs asked for */
+  SoupMessage *message; /* (owned) (nullable) */
+  GInputStream *stream; /* (owned) (nullable) */
+  guint8 *chunk;        /* (owned): CHUNK_BYTES */
+  GByteArray *body;     /* (owned) */
+  gboolean sniffed;
+  ExmFetched *out; /* (owned) (nullable): until it is returned */
+} Job;
+
+static void
+start_hop (Job *job);
+
+static void
+job_free (gpointer data)
+{
+  Job *job = data;
+
+  g_strfreev (job->headers);
+  g_free (job->if_none_match);
+  g_free (job->if_modified_since);
+  g_free (job->operator_host);
+  g_clear_object (&job->cancel);
+  g_clear_error (&job->failure);
+  g_clear_pointer (&job->first_uri, g_uri_unref);
+  g_clear_pointer (&job->uri, g_uri_unref);
+  g_hash_table_unref (job->seen);
+  g_free (job->chunk);
+  g_byte_array_unref (job->body);
+  g_clear_pointer (&job->out, exm_fetched_unref);
+  g_free (job);
+}
+
+static const char *
+shown_url (Job *job)
+{
+  return job->out->final_url;
+}
+
+/* Lets go of this hop. libsoup does not read a rest of the body when it closes: the
+ * connection is dropped instead. */
+static void
+end_hop (Job *job)
+{
+  if (job->message != NULL)
+    g_signal_handlers_disconnect_by_data (job->message, job);
+  if (job->stream != NULL)
+    g_input_stream_close_async (job->stream, G_PRIORITY_DEFAULT, NULL, NULL, NULL);
+  g_clear_object (&job->stream);
+  g_clear_object (&job->message);
+}
+
+static void
+clear_source (GSource **source)
+{
+  if (*source == NULL)
+    return;
+  g_source_destroy (*source);
+  g_clear_pointer (source, g_source_unref);
+}
+
+/* Returns from the fetch; @error is taken, %NULL for success. @job is gone afterwards. */
+static void
+job_end (Job *job, GError *error)
+{
+  GTask *task = job->task;
+
+  clear_source (&job->timer);
+  clear_source (&job->caller_cancel);
+  end_hop (job);
+  if (job->out != NULL)
+    job->out->elapsed_usec = g_get_monotonic_time () - job->started_usec;
+
+  if (job->failure != NULL)
+    {
+      g_clear_error (&error);
+      error = g_steal_pointer (&job->failure);
+    }
+  if (error != NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_pointer (task, g_steal_pointer (&job->out),
+                           (GDestroyNotify) exm_fetched_unref);
+  g_object_unref (task);
+}
+
+/* Stops whatever is under way; it then comes back with an error, and @failure is told
+ * instead of that. Taken: @failure. */
+static void
+job_stop (Job *job, GError *failure)
+{
+  if (job->failure == NULL)
+    job->failure = failure;
+  else
+    g_error_free (failure);
+  g_cancellable_cancel (job->cancel);
+}
+
+static gboolean
+on_caller_cancelled (GCancellable *cancellable, gpointer data)
+{
+  Job *job = data;
+
+  job_stop (job, g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED,
+                                      _ ("The fetch was cancelled.")));
+  return G_SOURCE_REMOVE;
+}
+
+static gint64
+usec (guint ms)
+{
+  return (gint64) ms * 1000;
+}
+
+static void
+set_timer (Job *job)
+{
+  gint64 deadline = job->started_usec + usec (job->options->timeout_ms);
+  gint64 idle = job->progress_usec + usec (job->options->idle_timeout_ms);
+
+  g_source_set_ready_time (job->timer, MIN (deadline, idle));
+}
+
+static void
+note_progress (Job *job)
+{
+  job->progress_usec = g_get_monotonic_time ();
+  set_timer (job);
+}
+
+static gboolean
+on_timer (gpointer data)
+{
+  Job *job = data;
+  gint64 now = g_get_monotonic_time ();
+
+  if (now - job->started_usec >= usec (job->options->timeout_ms))
+    job_stop (job,
+              exm_fetch_error_new (EXM_FETCH_ERROR_TIMED_OUT, job->out,
+                                   /* translators: a URL, then seconds */
+                                   _ ("%s was not complete after %.1f seconds."),
+                                   shown_url (job), job->options->timeout_ms / 1000.0));
+  else
+    job_stop (job, exm_fetch_error_new (EXM_FETCH_ERROR_TIMED_OUT, job->out,
+                                        _ ("%s sent nothing for %.1f seconds."),
+                                        shown_url (job),
+                                        job->options->idle_timeout_ms / 1000.0));
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+dispatch_timer (GSource *source, GSourceFunc callback, gpointer data)
+{
+  return callback (data);
+}
+
+static void
+start_sources (Job *job)
+{
+  static GSourceFuncs timer_funcs = { .dispatch = dispatch_timer };
+  GMainContext *context = g_main_context_get_thread_default ();
+  GCancellable *caller = g_task_get_cancellable (job->task);
+
+  /* Above the priority of the transfer, which may be ready all the time. */
+  job->timer = g_source_new (&timer_funcs, sizeof (GSource));
+  g_source_set_priority (job->timer, G_PRIORITY_HIGH);
+  g_source_set_callback (job->timer, on_timer, job, NULL);
+  set_timer (job);
+  g_source_attach (job->timer, context);
+
+  if (caller == NULL)
+    return;
+  job->caller_cancel = g_cancellable_source_new (caller);
+  g_source_set_priority (job->caller_cancel, G_PRIORITY_HIGH);
+  g_source_set_callback (job->caller_cancel, G_SOURCE_FUNC (on_caller_cancelled), job,
+                         NULL);
+  g_source_attach (job->caller_cancel, context);
+}
+
+static gboolean
+may_be_private (Job *job)
+{
+  return job->options->allow_private
+         || exm_host_equal (g_uri_get_host (job->uri), job->operator_host);
+}
+
+static GError *
+private_error (Job *job, const char *address)
+{
+  return exm_fetch_error_new (EXM_FETCH_ERROR_PRIVATE, job->out,
+                              /* translators: a URL, then a host or an IP address */
+                              _ ("%s was not fetched: %s belongs to this computer or its "
+                                 "network, and was not asked for by you."),
+                              shown_url (job), address);
+}
+
+static void
+check_remote (Job *job, GSocketAddress *address)
+{
+  g_autofree char *text = NULL;
+
+  if (may_be_private (job) || G_IS_PROXY_ADDRESS (address))
+    return;
+  if (address != NULL && !exm_socket_address_is_private (address))
+    return;
+  if (G_IS_INET_SOCKET_ADDRESS (address))
+    text = g_inet_address_to_string (
+        g_inet_socket_address_get_address (G_INET_SOCKET_ADDRESS (address)));
+  job_stop (job, private_error (job, text != NULL ? text : g_uri_get_host (job->uri)));
+}
+
+/* Right after connecting: nothing of TLS is sent to a private address either. */
+static void
+on_message_network_event (SoupMessage *message,
+                          GSocketClientEvent event,
+                          GIOStream *connection,
+                          gpointer data)
+{
+  Job *job = data;
+
+  note_progress (job);
+  if (event != G_SOCKET_CLIENT_CONNECTED || !G_IS_SOCKET_CONNECTION (connection))
+    return;
+  g_autoptr (GSocketAddress) address
+      = g_socket_connection_get_remote_address (G_SOCKET_CONNECTION (connection), NULL);
+  check_remote (job, address);
+}
+
+/* Before the request is written: the one place that connections used again, or opened for
+ * another message, pass too. */
+static void
+on_message_starting (SoupMessage *message, gpointer data)
+{
+  Job *job = data;
+
+  note_progress (job);
+  check_remote (job, soup_message_get_remote_address (message));
+}
+
+static GError *
+transport_error (Job *job, const GError *error)
+{
+  return exm_fetch_error_from_transport (
+      error, job->out, g_uri_get_host (job->uri), job->options->proxy,
+      soup_message_get_tls_peer_certificate_errors (job->message));
+}
+
+static gboolean
+is_early_end (const GError *error)
+{
+  return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PARTIAL_INPUT)
+         || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CONNECTION_CLOSED)
+         || g_error_matches (error, G_TLS_ERROR, G_TLS_ERROR_EOF);
+}
+
+/* Bytes that the server announced, before decoding; −1 where it did not. */
+static goffset
+announced_bytes (Job *job)
+{
+  SoupMessageHeaders *headers = soup_message_get_response_headers (job->message);
+
+  if (soup_message_headers_get_encoding (headers) != SOUP_ENCODING_CONTENT_LENGTH)
+    return -1;
+  return soup_message_headers_get_content_length (headers);
+}
+
+static void
+store_body (Job *job)
+{
+  SoupMessageMetrics *metrics = soup_message_get_metrics (job->message);
+
+  g_bytes_unref (job->out->body);
+  job->out->body = g_byte_array_free_to_bytes (job->body);
+  job->body = g_byte_array_new ();
+  if (metrics != NULL)
+    job->out->wire_bytes
+        = soup_message_metrics_get_response_body_bytes_received (metrics);
+}
+
+static GError *
+truncated_error (Job *job)
+{
+  goffset announced = announced_bytes (job);
+
+  store_body (job);
+  if (announced >= 0)
+    return exm_fetch_error_new (EXM_FETCH_ERROR_TRUNCATED, job->out,
+                                _ ("%s ended too early: %" G_GUINT64_FORMAT
+                                   " of %" G_GOFFSET_FORMAT " bytes arrived."),
+                                shown_url (job), job->out->wire_bytes, announced);
+  return exm_fetch_error_new (
+      EXM_FETCH_ERROR_TRUNCATED, job->out,
+      _ ("%s ended too early, after %" G_GUINT64_FORMAT " bytes."), shown_url (job),
+      job->out->wire_bytes);
+}
+
+static GError *
+too_large_error (Job *job)
+{
+  return exm_fetch_error_new (
+      EXM_FETCH_ERROR_TOO_LARGE, job->out,
+      _ ("%s is larger than the limit of %" G_GSIZE_FORMAT " bytes."), shown_url (job),
+      job->options->max_bytes);
+}
+
+static GError *
+not_html_error (Job *job, const char *what)
+{
+  return exm_fetch_error_new (
+      EXM_FETCH_ERROR_NOT_HTML, job->out,
+      /* translators: a URL, then "a PDF document" or a MIME type */
+      _ ("%s is not a page but %s."), shown_url (job), what);
+}
+
+static void
+read_more (Job *job);
+
+static void
+on_read (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Job *job = data;
+  g_autoptr (GError) error = NULL;
+  gssize n = g_input_stream_read_finish (G_INPUT_STREAM (source), result, &error);
+
+  if (n < 0)
+    {
+      job_end (job, is_early_end (error) ? truncated_error (job)
+                                         : transport_error (job, error));
+      return;
+    }
+  if ((gsize) n > job->options->max_bytes - job->body->len)
+    {
+      job_end (job, too_large_error (job));
+      return;
+    }
+  g_byte_array_append (job->body, job->chunk, (guint) n);
+  note_progress (job);
+
+  if (!job->any_type && !job->sniffed && (n == 0 || job->body->len >= EXM_SNIFF_BYTES))
+    {
+      ExmSniffed sniffed = exm_sniff (job->body->data, job->body->len);
+      job->sniffed = TRUE;
+      if (!exm_sniffed_is_page (sniffed))
+        {
+          job_end (job, not_html_error (job, exm_sniffed_describe (sniffed)));
+          return;
+        }
+    }
+  if (n > 0)
+    {
+      read_more (job);
+      return;
+    }
+  store_body (job);
+  job_end (job, NULL);
+}
+
+static void
+read_more (Job *job)
+{
+  g_input_stream_read_async (job->stream, job->chunk, CHUNK_BYTES, G_PRIORITY_DEFAULT,
+                             job->cancel, on_read, job);
+}
+
+static gboolean
+is_redirect (guint status)
+{
+  return status == 301 || status == 302 || status == 303 || status == 307
+         || status == 308;
+}
+
+/* Makes @job->uri that of the next hop. */
+static GError *
+take_redirect (Job *job)
+{
+  SoupMessageHeaders *headers = soup_message_get_response_headers (job->message);
+  const char *location = soup_message_headers_get_one (headers, "Location");
+  gboolean sets_cookie = soup_message_headers_get_one (headers, "Set-Cookie") != NULL;
+  g_autofree char *base = g_uri_to_string (job->uri);
+  g_autoptr (GError) error = NULL;
+
+  if (location == NULL)
+    return exm_fetch_error_new (EXM_FETCH_ERROR_REDIRECT, job->out,
+                                _ ("%s redirects (status %u) without saying where to."),
+                                shown_url (job), job->out->status);
+  exm_fetched_add_hop (job->out, job->out->final_url, job->out->status);
+  if (job->out->hops->len > job->options->max_redirects)
+    return exm_fetch_error_new (EXM_FETCH_ERROR_REDIRECT, job->out,
+                                _ ("%s redirects more than %u times."), job->out->url,
+                                job->options->max_redirects);
+
+  g_autofree char *next = exm_url_resolve (base, location, &error);
+  g_autoptr (GUri) uri = next != NULL ? exm_url_parse (next, &error) : NULL;
+  if (uri == NULL)
+    return exm_fetch_error_new (error->code, job->out, _ ("%s redirects to “%s”: %s"),
+                                shown_url (job), location, error->message);
+  g_autofree char *key = g_uri_to_string_partial (uri, G_URI_HIDE_FRAGMENT);
+  /* The second time round with a cookie is how some sites let visitors in. */
+  if (!g_hash_table_add (job->seen, g_steal_pointer (&key)) && !sets_cookie)
+    return exm_fetch_error_new (EXM_FETCH_ERROR_REDIRECT, job->out,
+                                _ ("%s redirects in a loop, back to %s."), job->out->url,
+                                next);
+  g_uri_unref (job->uri);
+  job->uri = g_steal_pointer (&uri);
+  return NULL;
+}
+
+static void
+handle_response (Job *job)
+{
+  ExmFetched *out = job->out;
+  gboolean conditional = job->if_none_match != NULL || job->if_modified_since != NULL;
+  SoupMessageHeaders *headers = soup_message_get_response_headers (job->message);
+
+  if (is_redirect (out->status))
+    {
+      GError *error = take_redirect (job);
+      end_hop (job);
+      if (error != NULL)
+        job_end (job, error);
+      else
+        start_hop (job);
+    }
+  else if (out->status == SOUP_STATUS_NOT_MODIFIED && conditional)
+    job_end (job, NULL);
+  else if (out->status < 200 || out->status > 299)
+    job_end (job, exm_fetch_error_new (EXM_FETCH_ERROR_HTTP, out,
+                                       /* translators: a URL, an HTTP status and its
+                                        * phrase: "404 Not Found" */
+                                       _ ("%s: the server answered %u %s."),
+                                       shown_url (job), out->status, out->reason));
+  else if (!job->any_type && !exm_content_type_may_be_page (out->content_type))
+    job_end (job, not_html_error (job, exm_content_type_describe (out->content_type)));
+  else if (soup_message_headers_get_one (headers, "Content-Encoding") == NULL
+           && announced_bytes (job) > 0
+           && (guint64) announced_bytes (job) > job->options->max_bytes)
+    job_end (job, too_large_error (job));
+  else
+    read_more (job);
+}
+
+static void
+on_sent (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Job *job = data;
+  g_autoptr (GError) error = NULL;
+
+  job->stream = soup_session_send_finish (SOUP_SESSION (source), result, &error);
+  if (job->stream == NULL)
+    {
+      job_end (job, transport_error (job, error));
+      return;
+    }
+  note_progress (job);
+  exm_fetched_read_headers (job->out, job->message);
+  handle_response (job);
+}
+
+static gboolean
+is_same_origin (GUri *a, GUri *b)
+{
+  return g_str_equal (g_uri_get_scheme (a), g_uri_get_scheme (b))
+         && exm_host_equal (g_uri_get_host (a), g_uri_get_host (b))
+         && g_uri_get_port (a) == g_uri_get_port (b);
+}
+
+static gboolean
+is_secret (const char *name)
+{
+  return g_ascii_strcasecmp (name, "Authorization") == 0
+         || g_ascii_strcasecmp (name, "Cookie") == 0;
+}
+
+static void
+set_request_headers (Job *job)
+{
+  SoupMessageHeaders *headers = soup_message_get_request_headers (job->message);
+  gboolean same_origin = is_same_origin (job->uri, job->first_uri);
+
+  soup_message_headers_replace (headers, "Accept", job->any_type ? "*/*" : ACCEPT_PAGES);
+  if (job->if_none_match != NULL)
+    soup_message_headers_replace (headers, "If-None-Match", job->if_none_match);
+  if (job->if_modified_since != NULL)
+    soup_message_headers_replace (headers, "If-Modified-Since", job->if_modified_since);
+  for (char **p = job->headers; p != NULL && *p != NULL; p += 2)
+    if (same_origin || !is_secret (p[0]))
+      soup_message_headers_replace (headers, p[0], p[1]);
+}
+
+static void
+start_hop (Job *job)
+{
+  const char *host = g_uri_get_host (job->uri);
+
+  g_free (job->out->final_url);
+  job->out->final_url
+      = g_uri_to_string_partial (job->uri, G_URI_HIDE_USERINFO | G_URI_HIDE_FRAGMENT);
+  if (!may_be_private (job) && exm_host_is_private_literal (host))
+    {
+      job_end (job, private_error (job, host));
+      return;
+    }
+
+  job->message = soup_message_new_from_uri (SOUP_METHOD_GET, job->uri);
+  soup_message_add_flags (job->message,
+                          SOUP_MESSAGE_NO_REDIRECT | SOUP_MESSAGE_COLLECT_METRICS);
+  set_request_headers (job);
+  g_signal_connect (job->message, "network-event", G_CALLBACK (on_message_network_event),
+                    job);
+  g_signal_connect (job->message, "starting", G_CALLBACK (on_message_starting), job);
+  soup_session_send_async (job->session, job->message, G_PRIORITY_DEFAULT, job->cancel,
+                           on_sent, job);
+}
+
+static GError *
+check_request (Job *job)
+{
+  const ExmFetchOptions *options = job->options;
+
+  if (options->proxy != NULL && !g_uri_is_valid (options->proxy, G_URI_FLAGS_NONE, NULL))
+    return exm_fetch_error_new (EXM_FETCH_ERROR_REQUEST, NULL,
+                                _ ("“%s” is not the address of a proxy."),
+                                options->proxy);
+  for (char **p = job->headers; p != NULL && *p != NULL; p += 2)
+    if (p[1] == NULL || !exm_http_header_is_valid (p[0], p[1]))
+      return exm_fetch_error_new (EXM_FETCH_ERROR_REQUEST, NULL,
+                                  _ ("The header “%s” cannot be sent: its name or value "
+                                     "has characters that are not allowed."),
+                                  p[0]);
+  if ((job->if_none_match != NULL
+       && !exm_http_header_is_valid ("If-None-Match", job->if_none_match))
+      || (job->if_modified_since != NULL
+          && !exm_http_header_is_valid ("If-Modified-Since", job->if_modified_since)))
+    return exm_fetch_error_new (
+        EXM_FETCH_ERROR_REQUEST, NULL,
+        _ ("The stored ETag or date of the page cannot be sent."));
+  return NULL;
+}
+
+static GError *
+set_up_url (Job *job, const char *text)
+{
+  GError *error = NULL;
+  g_autofree char *url = exm_url_normalize_input (text, &error);
+
+  if (url == NULL)
+    return error;
+  job->uri = exm_url_parse (url, &error);
+  if (job->uri == NULL)
+    return error;
+  job->first_uri = g_uri_ref (job->uri);
+  g_hash_table_add (job->seen, g_uri_to_string_partial (job->uri, G_URI_HIDE_FRAGMENT));
+  g_autofree char *shown
+      = g_uri_to_string_partial (job->uri, G_URI_HIDE_USERINFO | G_URI_HIDE_FRAGMENT);
+  job->out = exm_fetched_new (shown);
+  return NULL;
+}
+
+void
+exm_fetch_job_start (GTask *task,
+                     SoupSession *session,
+                     const ExmFetchOptions *options,
+                     const char *url,
+                     const ExmFetchRequest *request)
+{
+  Job *job = g_new0 (Job, 1);
+
+  g_task_set_task_data (task, job, job_free);
+  job->task = task;
+  job->session = session;
+  job->options = options;
+  job->cancel = g_cancellable_new ();
+  job->seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  job->chunk = g_malloc (CHUNK_BYTES);
+  job->body = g_byte_array_new ();
+  job->started_usec = g_get_monotonic_time ();
+  job->progress_usec = job->started_usec;
+  if (request != NULL)
+    {
+      job->headers = g_strdupv ((char **) request->headers);
+      job->if_none_match = g_strdup (request->if_none_match);
+      job->if_modified_since = g_strdup (request->if_modified_since);
+      job->operator_host = g_strdup (request->operator_host);
+      job->any_type = request->any_type;
+    }
+
+  GError *error = check_request (job);
+  if (error == NULL)
+    error = set_up_url (job, url);
+  if (error != NULL || g_cancellable_is_cancelled (g_task_get_cancellable (task)))
+    {
+      /* The task itself says "cancelled" where that is the reason. */
+      job_end (job, error);
+      return;
+    }
+  start_sources (job);
+  start_hop (job);
+}

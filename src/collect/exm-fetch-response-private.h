@@ -1,0 +1,25 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* From an answer's header to the fields of ExmFetched; for exm-fetch-job.c alone. */
+
+#pragma once
+
+#include <libsoup/soup.h>
+
+#include "exm-fetched.h"
+
+G_BEGIN_DECLS
+
+/**
+ * exm_fetched_read_headers:
+ * @out: one that is still being filled
+ * @message: after its response header was read
+ *
+ * Status, reason, type and validators replace those of the hop before. Fields over 1,024
+ * bytes or not UTF-8 are taken for absent.
+ */
+void
+exm_fetched_read_headers (ExmFetched *out, SoupMessage *message);
+
+G_END_DECLS

@@ -8,16 +8,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Stretches of a band that are searched side by side, to hide the latency of the step. */
-#define LANES 4
+/* Windows of up to 32 characters: a band is searched in eight stretches side by side, as
+ * two vectors of four words. Compiler's vectors: SSE2, NEON, or plain words without. */
+typedef uint32_t Words __attribute__ ((vector_size (16)));
+typedef int32_t Masks __attribute__ ((vector_size (16)));
+#define N_LANES 8u
 
-/* A match found so far as one number: distance in the high half, start in the low, so
- * that the least number is the least distance and, among equals, the smallest start. */
-static inline uint64_t
-key_of (unsigned d, size_t start)
+/* A match found so far as one number: distance in the high part, start less lo in the
+ * low, so that the least number is the least distance and, among equals, the smallest
+ * start. A band is 3,432 long at most (exm-curve-track.c), a distance 256. */
+#define KEY_BITS 12u
+
+typedef struct
 {
-  return (uint64_t) d << 32 | (uint32_t) start;
-}
+  Words vp;
+  Words vn;
+  Words key;
+  Words best;
+} Lanes;
 
 bool
 exm_search_init (ExmSearch *search,
@@ -39,83 +47,79 @@ exm_search_clear (ExmSearch *search)
   search->table = NULL;
 }
 
-/* What one column on does to the key of the last row: its distance changes by the
- * difference there, its start goes down by one. */
-static inline uint64_t
-key_change (ExmLevAcross across, unsigned last_bit)
+/* The words of the table for four columns @step apart, going down. */
+static inline Words
+gather (const uint64_t *table, const uint32_t *b, ptrdiff_t step)
 {
-  return ((across.p >> last_bit & 1) << 32) - ((across.n >> last_bit & 1) << 32) - 1;
+  return (Words){ (uint32_t) table[b[0]], (uint32_t) table[b[-step]],
+                  (uint32_t) table[b[-2 * step]], (uint32_t) table[b[-3 * step]] };
 }
 
-typedef struct
-{
-  const uint32_t *next; /* (unowned): one behind the next column */
-  uint64_t vp;
-  uint64_t vn;
-  uint64_t key;
-  uint64_t best;
-} Lane;
-
-static inline Lane
-lane_at (const ExmSearch *search, size_t end)
-{
-  uint64_t key = key_of (search->w, end);
-  return (Lane){ search->codes->b + end, ~(uint64_t) 0, 0, key, key };
-}
-
+/* exm_lev_step() for a search, in 32-bit words whose last row is bit 31. */
 static inline void
-lane_step (Lane *lane, const uint64_t *table, unsigned last_bit)
+lanes_step (Lanes *lanes, Words eq)
 {
-  ExmLevAcross across
-      = exm_lev_step (table[*--lane->next], &lane->vp, &lane->vn, (ExmLevAcross){ 0, 0 });
-  lane->key += key_change (across, last_bit);
-  lane->best = lane->key < lane->best ? lane->key : lane->best;
+  Words vp = lanes->vp, vn = lanes->vn;
+  Words xh = (((eq & vp) + vp) ^ vp) | eq;
+  Words p = vn | ~(xh | vp);
+  Words n = vp & xh;
+  Words xv = eq | vn;
+  lanes->vp = n << 1 | ~(xv | p << 1);
+  lanes->vn = p << 1 & xv;
+
+  /* The distance changes by the difference at the last row, the start goes down by one.
+   */
+  const uint32_t unit = 1u << KEY_BITS;
+  lanes->key += (p >> (31 - KEY_BITS) & unit) - (n >> (31 - KEY_BITS) & unit) - 1;
+  /* Signed, which SSE2 has: keys stay far below 2^31. */
+  Masks less = (Masks) lanes->key < (Masks) lanes->best;
+  lanes->best = ((Words) less & lanes->key) | (~(Words) less & lanes->best);
 }
 
-/* Windows of up to 64 characters: LANES stretches of @span columns, lane l going down
- * from ends[l]. A stretch that does not begin at the end of the band still reports real
- * matches of it, and the exact distance from 2w columns on: a match of distance at most w
- * is at most 2w long. Returns: the best key */
-static uint64_t
-search_lanes (const ExmSearch *search, const size_t *ends, size_t span)
+static inline Lanes
+lanes_at (const ExmSearch *search, size_t start, size_t step)
 {
-  const uint64_t *table = search->table;
-  unsigned last_bit = search->w - 1;
-  /* One by one, not an array: they are to live in registers. */
-  Lane a = lane_at (search, ends[0]), b = lane_at (search, ends[1]);
-  Lane c = lane_at (search, ends[2]), d = lane_at (search, ends[3]);
-  for (size_t t = 0; t < span; t++)
-    {
-      lane_step (&a, table, last_bit);
-      lane_step (&b, table, last_bit);
-      lane_step (&c, table, last_bit);
-      lane_step (&d, table, last_bit);
-    }
-  uint64_t ab = a.best < b.best ? a.best : b.best;
-  uint64_t cd = c.best < d.best ? c.best : d.best;
-  return ab < cd ? ab : cd;
+  uint32_t key = (uint32_t) (search->w << KEY_BITS | start);
+  uint32_t down = (uint32_t) step;
+  Words keys = { key, key - down, key - 2 * down, key - 3 * down };
+  /* Rows below the pattern's first are alike everything: zero all along. */
+  uint32_t rows = ~(uint32_t) 0 << (32 - search->w);
+  return (Lanes){ (Words){ rows, rows, rows, rows }, { 0 }, keys, keys };
 }
 
-static uint64_t
+/* Lane l goes down from hi - l·step. One that does not begin at hi still reports real
+ * matches, and the exact distance from 2w columns on, which is where the lane before it
+ * ends: a match of distance at most w is at most 2w long. Returns: the best key */
+static uint32_t
 search_by_lanes (const ExmSearch *search, size_t lo, size_t hi, size_t *cost)
 {
-  size_t overlap = 2 * (size_t) search->w;
-  size_t span = (hi - lo + (LANES - 1) * overlap + LANES - 1) / LANES;
-  /* A band too short to share: every lane takes all of it. */
-  if (span <= overlap || span > hi - lo)
-    span = hi - lo;
-  size_t ends[LANES];
-  for (unsigned l = 0; l < LANES; l++)
+  size_t n = hi - lo, overlap = 2 * (size_t) search->w;
+  size_t step = n > overlap ? (n - overlap) / N_LANES : 0;
+  size_t span = n - (N_LANES - 1) * step;
+  Lanes upper = lanes_at (search, n, step);
+  Lanes lower = lanes_at (search, n - 4 * step, step);
+  const uint32_t *b = search->codes->b + hi;
+  uint32_t low_rows = ~(~(uint32_t) 0 << (32 - search->w));
+  Words always = { low_rows, low_rows, low_rows, low_rows };
+  for (size_t t = 0; t < span; t++)
     {
-      size_t down = l * (span > overlap ? span - overlap : 0);
-      ends[l] = hi - lo >= span + down ? hi - down : lo + span;
+      b--;
+      lanes_step (&upper, gather (search->table, b, (ptrdiff_t) step) | always);
+      lanes_step (&lower,
+                  gather (search->table, b - 4 * step, (ptrdiff_t) step) | always);
     }
-  *cost += LANES * span;
-  return search_lanes (search, ends, span);
+  *cost += N_LANES / 2 * span;
+  uint32_t least = UINT32_MAX;
+  for (unsigned l = 0; l < 4; l++)
+    {
+      least = upper.best[l] < least ? upper.best[l] : least;
+      least = lower.best[l] < least ? lower.best[l] : least;
+    }
+  return least;
 }
 
-/* Wider windows: one stretch; the words of a column hide the latency of each other. */
-static inline __attribute__ ((always_inline)) uint64_t
+/* Wider windows: one stretch, whose words hide the latency of each other. */
+static inline __attribute__ ((always_inline)) uint32_t
 search_wide (const ExmSearch *search, size_t lo, size_t hi, unsigned words)
 {
   uint64_t vp[EXM_WINDOW_WORDS], vn[EXM_WINDOW_WORDS];
@@ -125,27 +129,31 @@ search_wide (const ExmSearch *search, size_t lo, size_t hi, unsigned words)
       vn[k] = 0;
     }
   unsigned last_bit = (search->w - 1) % 64;
-  uint64_t key = key_of (search->w, hi), best = key;
+  uint32_t key = (uint32_t) (search->w << KEY_BITS | (hi - lo)), best = key;
   for (size_t j = hi; j-- > lo;)
     {
       const uint64_t *eq = search->table + (size_t) search->codes->b[j] * words;
       ExmLevAcross across = { 0, 0 };
       for (unsigned k = 0; k < words; k++)
         across = exm_lev_step (eq[k], &vp[k], &vn[k], exm_lev_carry (across));
-      key += key_change (across, last_bit);
+      key += (uint32_t) (across.p >> last_bit & 1) << KEY_BITS;
+      key -= (uint32_t) (across.n >> last_bit & 1) << KEY_BITS;
+      key--;
       best = key < best ? key : best;
     }
   return best;
 }
 
-static uint64_t
+static uint32_t
 search_any (const ExmSearch *search, size_t lo, size_t hi, size_t *cost)
 {
-  if (search->words == 1)
+  if (search->w <= 32)
     return search_by_lanes (search, lo, hi, cost);
   *cost += (hi - lo) * search->words;
   switch (search->words)
     {
+    case 1:
+      return search_wide (search, lo, hi, 1);
     case 2:
       return search_wide (search, lo, hi, 2);
     case 3:
@@ -168,10 +176,12 @@ set_pattern (const ExmSearch *search, size_t x, bool in)
 {
   const uint32_t *window = search->codes->a + x;
   unsigned words = search->words, w = search->w;
+  unsigned first = w <= 32 ? 32 - w : 0;
   for (unsigned r = 0; r < w; r++)
     {
-      uint64_t *rows = search->table + (size_t) window[w - 1 - r] * words + r / 64;
-      *rows = in ? *rows | (uint64_t) 1 << r % 64 : 0;
+      unsigned row = first + r;
+      uint64_t *rows = search->table + (size_t) window[w - 1 - r] * words + row / 64;
+      *rows = in ? *rows | (uint64_t) 1 << row % 64 : 0;
     }
 }
 
@@ -192,7 +202,7 @@ exm_search_band (
       return (ExmMatch){ 0, first };
     }
   set_pattern (search, x, true);
-  uint64_t best = search_any (search, lo, hi, cost);
+  uint32_t best = search_any (search, lo, hi, cost);
   set_pattern (search, x, false);
-  return (ExmMatch){ (unsigned) (best >> 32), (size_t) (uint32_t) best };
+  return (ExmMatch){ best >> KEY_BITS, lo + (best & ((1u << KEY_BITS) - 1)) };
 }

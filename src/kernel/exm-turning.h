@@ -11,7 +11,7 @@
  * @found: whether the curve has two levels, with a turn between them inside the text; if
  *   not, @position is 0
  * @position: the first (head) or last (tail) character of the new text
- * @threshold: values at or above it are of the high level
+ * @threshold: values that round to it or above are of the high level
  * @low: mean of the low level
  * @high: mean of the high level
  */
@@ -54,7 +54,7 @@ typedef struct
  * are found apart from each other: where drift or a repeated text misleads them the head
  * may lie behind the tail, which the caller has to look at.
  *
- * Pure; any thread. Cost: linear, 10 KB of stack.
+ * Pure; any thread. Cost: linear, 2 KB of stack.
  */
 void
 exm_turning_points (const float *fs,

@@ -38,59 +38,44 @@ oracle_literal (
   return (guint) oracle_distance (window_a, w, window_b, w);
 }
 
-typedef struct
-{
-  guint d;
-  gsize start;
-} Cell;
-
-static Cell
-better (Cell a, Cell b)
-{
-  if (a.d != b.d)
-    return a.d < b.d ? a : b;
-  return a.start <= b.start ? a : b;
-}
+/* Distance and start as one number: the least is the least distance and, among equals,
+ * the smallest start. */
+#define ONE ((guint64) 1 << 32)
 
 guint
 oracle_search (
     const guint32 *window, guint w, const guint32 *b, gsize lo, gsize hi, gsize *start)
 {
-  g_autofree Cell *column = g_new (Cell, w + 1);
+  g_autofree guint64 *column = g_new (guint64, w + 1);
   for (guint r = 0; r <= w; r++)
-    column[r] = (Cell){ r, lo };
-  Cell best = column[w];
+    column[r] = r * ONE + lo;
+  guint64 best = column[w];
   for (gsize j = lo; j < hi; j++)
     {
-      Cell diagonal = column[0];
-      column[0] = (Cell){ 0, j + 1 };
+      guint64 diagonal = column[0];
+      column[0] = j + 1;
       for (guint r = 1; r <= w; r++)
         {
-          Cell replaced = { diagonal.d + (window[r - 1] != b[j]), diagonal.start };
-          Cell left = { column[r].d + 1, column[r].start };
-          Cell above = { column[r - 1].d + 1, column[r - 1].start };
+          guint64 replaced = window[r - 1] != b[j] ? diagonal + ONE : diagonal;
           diagonal = column[r];
-          column[r] = better (better (left, above), replaced);
+          column[r] = MIN (MIN (column[r], column[r - 1]) + ONE, replaced);
         }
-      best = better (best, column[w]);
+      best = MIN (best, column[w]);
     }
-  *start = best.start;
-  return best.d;
+  *start = (gsize) (best % ONE);
+  return (guint) (best / ONE);
 }
 
 guint
 oracle_search_all_starts (
     const guint32 *window, guint w, const guint32 *b, gsize lo, gsize hi, gsize *start)
 {
-  Cell best = { w, lo };
+  guint64 best = w * ONE + lo;
   for (gsize from = lo; from <= hi; from++)
     for (gsize to = from; to <= hi; to++)
-      {
-        Cell cell = { (guint) oracle_distance (window, w, b + from, to - from), from };
-        best = better (best, cell);
-      }
-  *start = best.start;
-  return best.d;
+      best = MIN (best, oracle_distance (window, w, b + from, to - from) * ONE + from);
+  *start = (gsize) (best % ONE);
+  return (guint) (best / ONE);
 }
 
 GArray *

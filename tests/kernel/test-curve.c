@@ -85,7 +85,7 @@ test_literal_wide (void)
   g_autoptr (GRand) rand = g_rand_new_with_seed (6);
   for (gsize i = 0; i < G_N_ELEMENTS (widths); i++)
     {
-      g_auto (Text) a = text_random (rand, 300, 20);
+      g_auto (Text) a = text_random (rand, 180, 20);
       g_auto (Text) b = text_edited (rand, &a, 15);
       check_literal (&a, &b, widths[i]);
     }
@@ -254,14 +254,16 @@ test_tracked_pages (void)
   static const guint widths[]
       = { 32, 1, 7, 31, 33, 64, 65, 100, 128, 150, 200, 255, 256 };
   g_autoptr (GRand) rand = g_rand_new_with_seed (9);
-  guint rounds = g_test_slow () ? 60 : 2;
+  guint rounds = g_test_slow () ? 26 : 2;
   for (guint round = 0; round < rounds; round++)
     {
       g_auto (Text) a = { NULL, 0 };
       g_auto (Text) b = { NULL, 0 };
-      text_page_pair (rand, (gsize) g_rand_int_range (rand, 2000, 4500), &a, &b);
+      text_page_pair (rand,
+                      (gsize) g_rand_int_range (rand, 1800, g_test_slow () ? 4500 : 2400),
+                      &a, &b);
       guint w = widths[round % G_N_ELEMENTS (widths)];
-      check_tracked (&a, &b, w, w > 64 ? 61 : 7);
+      check_tracked (&a, &b, w, w > 64 ? 61 : 17);
     }
 }
 

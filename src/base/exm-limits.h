@@ -34,3 +34,6 @@
 
 /* Bytes of one line of `exemplar-cli batch`. */
 #define EXM_MAX_BATCH_LINE_BYTES (96u * 1024u * 1024u)
+
+/* Arrays and objects open at once in JSON from elsewhere. */
+#define EXM_MAX_JSON_DEPTH 64u

@@ -34,6 +34,7 @@ typedef struct
  *
  * Returns: (transfer full): the page text, or %NULL
  */
-ExmPageText *exm_page_read (GBytes *raw, const ExmPageHints *hints, GError **error);
+ExmPageText *
+exm_page_read (GBytes *raw, const ExmPageHints *hints, GError **error);
 
 G_END_DECLS

@@ -1,0 +1,70 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-page"
+
+#include "config.h"
+
+#include "exm-page-reader.h"
+
+#include "exm-decode.h"
+#include "exm-html-reader.h"
+#include "exm-line-builder.h"
+#include "exm-sniff.h"
+
+#include <glib/gi18n-lib.h>
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ExmPageTextParts, exm_page_text_parts_clear)
+
+static gboolean
+check_format (GBytes *raw, GError **error)
+{
+  gsize size = 0;
+  const guint8 *data = g_bytes_get_data (raw, &size);
+  ExmSniffed sniffed = exm_sniff (data, size);
+
+  if (exm_sniffed_is_page (sniffed))
+    return TRUE;
+  g_set_error (error, EXM_PAGE_ERROR, EXM_PAGE_ERROR_NOT_HTML,
+               _ ("This is %s, not a web page"), exm_sniffed_describe (sniffed));
+  return FALSE;
+}
+
+static gboolean
+fill_parts (ExmPageTextParts *parts,
+            GBytes *raw,
+            const ExmPageHints *hints,
+            GError **error)
+{
+  gboolean truncated = FALSE;
+
+  if (!check_format (raw, error))
+    return FALSE;
+  parts->source = exm_decode (raw, hints->override_charset, hints->http_charset,
+                              &parts->charset, error);
+  if (parts->source == NULL)
+    return FALSE;
+
+  g_autoptr (ExmLineBuilder) builder = exm_line_builder_new (parts);
+  if (!exm_html_read (parts->source, builder, &truncated, error))
+    return FALSE;
+  parts->truncated |= truncated;
+  return TRUE;
+}
+
+ExmPageText *
+exm_page_read (GBytes *raw, const ExmPageHints *hints, GError **error)
+{
+  static const ExmPageHints no_hints = { 0 };
+  g_auto (ExmPageTextParts) parts = { 0 };
+
+  if (hints == NULL)
+    hints = &no_hints;
+  exm_page_text_parts_init (&parts);
+  parts.url = g_strdup (hints->url);
+  if (fill_parts (&parts, raw, hints, error))
+    return exm_page_text_new (&parts);
+  if (hints->url != NULL)
+    g_prefix_error (error, "%s: ", hints->url);
+  return NULL;
+}

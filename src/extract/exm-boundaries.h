@@ -1,0 +1,35 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* From the weights of lines to head and tail: the maximum-weight segment, and what is
+ * taken out of it. */
+
+#pragma once
+
+#include "exm-page-text.h"
+#include "exm-result.h"
+
+G_BEGIN_DECLS
+
+/**
+ * exm_boundaries_choose:
+ * @page: the target
+ * @data: (inout): its weights and evidence are read; head, tail, verdicts and margin set
+ * @trim_below: lines inside with less evidence than this are trimmed
+ *
+ * Cost: O(lines).
+ */
+void
+exm_boundaries_choose (const ExmPageText *page, ExmResultData *data, double trim_below);
+
+/**
+ * exm_boundaries_set:
+ * @head: first line of the body
+ * @tail: last line of the body
+ *
+ * Every line in between that is not flagged is kept, the others are dropped.
+ */
+void
+exm_boundaries_set (const ExmPageText *page, ExmResultData *data, guint head, guint tail);
+
+G_END_DECLS

@@ -1,0 +1,31 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * ExmExtractError:
+ * @EXM_EXTRACT_ERROR_METHOD: no method of that name
+ * @EXM_EXTRACT_ERROR_NEEDS: the method needs an example that was not given
+ * @EXM_EXTRACT_ERROR_EMPTY: the page has no text
+ * @EXM_EXTRACT_ERROR_TOO_LARGE: a page text over a limit of exm-limits.h
+ * @EXM_EXTRACT_ERROR_MEMORY: out of memory
+ */
+typedef enum
+{
+  EXM_EXTRACT_ERROR_METHOD,
+  EXM_EXTRACT_ERROR_NEEDS,
+  EXM_EXTRACT_ERROR_EMPTY,
+  EXM_EXTRACT_ERROR_TOO_LARGE,
+  EXM_EXTRACT_ERROR_MEMORY,
+} ExmExtractError;
+
+#define EXM_EXTRACT_ERROR (exm_extract_error_quark ())
+GQuark
+exm_extract_error_quark (void);
+
+G_END_DECLS

@@ -1,0 +1,102 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-extract"
+
+#include "config.h"
+
+#include "exm-method.h"
+
+#include "exm-methods.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+/* Below this similarity a page is of another template. The corpus calls pairs under .25
+ * another layout; until calibrated on labelled pages, half is the cautious choice. */
+#define FITS_FROM 0.5
+
+static const ExmMethod *const methods[] = {
+  &exm_method_exemplar,
+  &exm_method_exemplar_literal,
+  &exm_method_line_block,
+};
+
+G_DEFINE_QUARK (exm - extract - error - quark, exm_extract_error)
+
+const ExmMethod *const *
+exm_method_get_all (guint *n)
+{
+  *n = G_N_ELEMENTS (methods);
+  return methods;
+}
+
+const ExmMethod *
+exm_method_find (const char *name, GError **error)
+{
+  g_autoptr (GString) names = g_string_new (NULL);
+
+  if (name == NULL)
+    return methods[0];
+  for (gsize i = 0; i < G_N_ELEMENTS (methods); i++)
+    {
+      if (strcmp (methods[i]->name, name) == 0)
+        return methods[i];
+      g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", methods[i]->name);
+    }
+  g_set_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_METHOD,
+               _ ("There is no method “%s”; the methods are: %s"), name, names->str);
+  return NULL;
+}
+
+static void
+compare_templates (const ExmMethodInput *input, ExmResultData *data)
+{
+  for (guint i = 0; i < input->n_examples; i++)
+    {
+      double alike = exm_prepared_compare_template (input->examples[i], input->target);
+      data->template_similarity = MAX (data->template_similarity, alike);
+    }
+  data->fits = input->n_examples == 0 || data->template_similarity >= FITS_FROM;
+}
+
+/* How sure the choice is, from what there is so far: how much worse the next best body
+ * would be, and how alike the pages are. Not calibrated. */
+static double
+estimate_confidence (const ExmResultData *data)
+{
+  if (data->head == G_MAXUINT32)
+    return 0;
+  double alike = data->template_similarity < 0 ? 0.5 : data->template_similarity;
+  return CLAMP (sqrt (data->margin * sqrt (alike)), 0, 1);
+}
+
+ExmResult *
+exm_method_run (const ExmMethod *method, const ExmMethodInput *input, GError **error)
+{
+  ExmResultData data;
+  guint n_lines;
+
+  exm_page_text_get_lines (exm_prepared_get_page (input->target), &n_lines);
+  if (n_lines == 0)
+    {
+      g_set_error_literal (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_EMPTY,
+                           _ ("The page has no text"));
+      return NULL;
+    }
+  if ((method->needs & EXM_NEEDS_EXAMPLE) && input->n_examples == 0)
+    {
+      g_set_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_NEEDS,
+                   _ ("The method “%s” needs an example page"), method->name);
+      return NULL;
+    }
+  exm_result_data_init (&data, method->name, n_lines);
+  if (!method->extract (input, &data, error))
+    {
+      exm_result_data_clear (&data);
+      return NULL;
+    }
+  compare_templates (input, &data);
+  data.confidence = estimate_confidence (&data);
+  return exm_result_new (&data);
+}

@@ -1,0 +1,90 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What every extraction method is: a name, what it needs, and a function from a target
+ * page to verdicts and lanes. */
+
+#pragma once
+
+#include "exm-extract-error.h"
+#include "exm-prepared.h"
+#include "exm-result.h"
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  EXM_NEEDS_NOTHING = 0,
+  EXM_NEEDS_EXAMPLE = 1 << 0,
+} ExmMethodNeeds;
+
+/**
+ * ExmMethodInput:
+ * @target: (unowned): the page whose body is looked for; it has at least one line
+ * @examples: (unowned) (array length=n_examples): pages of the same section,
+ *   with their regions
+ * @n_examples: how many
+ * @window: width of the windows that a method compares, characters
+ * @sensitivity: added to every line's evidence: above 0 keeps more, below 0 less
+ * @cancellable: (unowned) (nullable): ends the work early
+ */
+typedef struct
+{
+  ExmPrepared *target;
+  ExmPrepared *const *examples;
+  guint n_examples;
+  guint window;
+  double sensitivity;
+  GCancellable *cancellable;
+} ExmMethodInput;
+
+/**
+ * ExmMethod:
+ * @name: its name in tasks, batch records and options
+ * @needs: what it cannot do without
+ * @extract: fills @data, which is set up for the target's lines; %FALSE with an error of
+ *   %EXM_EXTRACT_ERROR or %G_IO_ERROR_CANCELLED leaves it to the caller to clear
+ */
+typedef struct
+{
+  const char *name;
+  ExmMethodNeeds needs;
+  gboolean (*extract) (const ExmMethodInput *input, ExmResultData *data, GError **error);
+} ExmMethod;
+
+#define EXM_METHOD_DEFAULT "exemplar"
+
+/**
+ * exm_method_get_all:
+ * @n: (out): how many there are
+ *
+ * Returns: (transfer none): the methods, the default first
+ */
+const ExmMethod *const *
+exm_method_get_all (guint *n);
+
+/**
+ * exm_method_find:
+ * @name: (nullable): a method's name; %NULL for the default
+ * @error: %EXM_EXTRACT_ERROR_METHOD, listing the names there are
+ *
+ * Returns: (transfer none) (nullable): the method
+ */
+const ExmMethod *
+exm_method_find (const char *name, GError **error);
+
+/**
+ * exm_method_run:
+ * @input: what it works on
+ *
+ * Checks what the method needs, runs it, and adds what all methods share: the similarity
+ * of the templates and whether the target fits. Any thread.
+ *
+ * Returns: (transfer full): the result, or %NULL with an error
+ */
+ExmResult *
+exm_method_run (const ExmMethod *method, const ExmMethodInput *input, GError **error);
+
+G_END_DECLS

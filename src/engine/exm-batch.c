@@ -1,0 +1,251 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-engine"
+
+#include "config.h"
+
+#include "exm-batch.h"
+
+#include "exm-body.h"
+#include "exm-json.h"
+#include "exm-limits.h"
+
+#include <glib/gi18n-lib.h>
+#include <json-glib/json-glib.h>
+#include <string.h>
+
+/* What a record comes to. */
+typedef struct
+{
+  ExmPrepared *target;   /* (owned) (nullable) */
+  ExmResult *result;     /* (owned) (nullable) */
+  ExmMetadata *metadata; /* (owned) (nullable) */
+  GError *error;         /* (owned) (nullable) */
+} Outcome;
+
+static void
+outcome_clear (Outcome *self)
+{
+  g_clear_pointer (&self->target, exm_prepared_unref);
+  g_clear_pointer (&self->result, exm_result_unref);
+  g_clear_pointer (&self->metadata, exm_metadata_unref);
+  g_clear_error (&self->error);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Outcome, outcome_clear)
+
+/* The string at @member into @value, %NULL if there is none; %FALSE if it is no string.
+ */
+static gboolean
+read_string (JsonObject *record, const char *member, const char **value, GError **error)
+{
+  JsonNode *node = json_object_get_member (record, member);
+
+  *value = NULL;
+  if (node == NULL || JSON_NODE_HOLDS_NULL (node))
+    return TRUE;
+  if (json_node_get_value_type (node) == G_TYPE_STRING)
+    {
+      *value = json_node_get_string (node);
+      return TRUE;
+    }
+  g_set_error (error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_RECORD,
+               _ ("Field “%s” must be a string"), member);
+  return FALSE;
+}
+
+static GBytes *
+load_file (const char *path, GError **error)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GFileInfo) info = g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_SIZE,
+                                                  G_FILE_QUERY_INFO_NONE, NULL, error);
+  if (info == NULL)
+    return NULL;
+  if (g_file_info_get_size (info) > (goffset) EXM_MAX_PAGE_BYTES)
+    {
+      g_set_error (error, EXM_PAGE_ERROR, EXM_PAGE_ERROR_TOO_LARGE,
+                   _ ("%s is larger than %u MiB"), path, EXM_MAX_PAGE_BYTES >> 20);
+      return NULL;
+    }
+  return g_file_load_bytes (file, NULL, NULL, error);
+}
+
+/* One page of a record: the fields "<role>_path" or "<role>_html". */
+typedef struct
+{
+  const char *role;
+  const char *url_member;
+  const char *body_member; /* (nullable) */
+} PageFields;
+
+static const PageFields target_fields = { "target", "url", NULL };
+static const PageFields example_fields = { "example", "example_url", "example_body" };
+
+/* Sets @prepared to %NULL and returns %TRUE if the record has no such page. */
+static gboolean
+prepare_page (ExmEngine *engine,
+              JsonObject *record,
+              const PageFields *fields,
+              ExmPrepared **prepared,
+              GError **error)
+{
+  g_autofree char *path_member = g_strconcat (fields->role, "_path", NULL);
+  g_autofree char *html_member = g_strconcat (fields->role, "_html", NULL);
+  const char *path, *html, *body = NULL;
+  g_autoptr (GBytes) raw = NULL;
+  ExmPageHints hints = { 0 };
+
+  *prepared = NULL;
+  if (!read_string (record, path_member, &path, error)
+      || !read_string (record, html_member, &html, error)
+      || !read_string (record, fields->url_member, &hints.url, error)
+      || (fields->body_member != NULL
+          && !read_string (record, fields->body_member, &body, error)))
+    return FALSE;
+  if (path == NULL && html == NULL)
+    return TRUE;
+
+  /* What a JSON string holds is UTF-8 already, whatever the page says of itself. */
+  if (html != NULL)
+    hints.override_charset = "utf-8";
+  raw = html != NULL ? g_bytes_new (html, strlen (html)) : load_file (path, error);
+  if (raw == NULL)
+    return FALSE;
+  *prepared = exm_engine_prepare (engine, raw, &hints, body, error);
+  if (*prepared == NULL && hints.url == NULL)
+    g_prefix_error (error, "%s: ", html != NULL ? html_member : path);
+  return *prepared != NULL;
+}
+
+static void
+process (ExmEngine *engine, JsonObject *record, const char *method, Outcome *outcome)
+{
+  g_autoptr (ExmPrepared) example = NULL;
+  ExmExtractOptions options = { 0 };
+
+  if (!read_string (record, "method", &options.method, &outcome->error)
+      || !prepare_page (engine, record, &target_fields, &outcome->target, &outcome->error)
+      || !prepare_page (engine, record, &example_fields, &example, &outcome->error))
+    return;
+  if (outcome->target == NULL)
+    {
+      g_set_error_literal (&outcome->error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_RECORD,
+                           _ ("The record has neither “target_path” nor “target_html”"));
+      return;
+    }
+  if (options.method == NULL)
+    options.method = method;
+  outcome->result
+      = exm_engine_extract (engine, outcome->target, &example, example != NULL ? 1 : 0,
+                            &options, NULL, &outcome->error);
+  outcome->metadata = exm_engine_read_metadata (engine, outcome->target, outcome->result);
+}
+
+static void
+add_string (JsonObject *out, const char *member, const char *value)
+{
+  if (value != NULL)
+    json_object_set_string_member (out, member, value);
+  else
+    json_object_set_null_member (out, member);
+}
+
+static void
+add_result (JsonObject *out, const Outcome *outcome)
+{
+  const ExmResultData *data = exm_result_get (outcome->result);
+  g_autofree char *text
+      = exm_body_write_text (exm_prepared_get_page (outcome->target), outcome->result);
+
+  json_object_set_string_member (out, "text", text);
+  if (data->head != EXM_NONE)
+    {
+      json_object_set_int_member (out, "head", data->head);
+      json_object_set_int_member (out, "tail", data->tail);
+    }
+  else
+    {
+      json_object_set_null_member (out, "head");
+      json_object_set_null_member (out, "tail");
+    }
+  json_object_set_double_member (out, "confidence", data->confidence);
+  json_object_set_boolean_member (out, "fits", data->fits);
+  if (data->template_similarity >= 0)
+    json_object_set_double_member (out, "template_similarity", data->template_similarity);
+  else
+    json_object_set_null_member (out, "template_similarity");
+  json_object_set_string_member (out, "method", data->method);
+}
+
+static char *
+serialize (JsonObject *record, const Outcome *outcome)
+{
+  static const char *const passed_through[] = { "site", "example", "target" };
+  g_autoptr (JsonObject) out = json_object_new ();
+  g_autoptr (JsonNode) root = json_node_new (JSON_NODE_OBJECT);
+  const ExmMetadata *metadata = outcome->metadata;
+
+  for (gsize i = 0; record != NULL && i < G_N_ELEMENTS (passed_through); i++)
+    {
+      JsonNode *node = json_object_get_member (record, passed_through[i]);
+      if (node != NULL)
+        json_object_set_member (out, passed_through[i], json_node_copy (node));
+    }
+  if (outcome->result != NULL)
+    add_result (out, outcome);
+  else
+    json_object_set_string_member (out, "text", "");
+  add_string (out, "title",
+              metadata != NULL ? exm_metadata_get (metadata, EXM_FIELD_TITLE) : NULL);
+  add_string (out, "date",
+              metadata != NULL ? exm_metadata_get (metadata, EXM_FIELD_PUBLISHED) : NULL);
+  add_string (out, "error", outcome->error != NULL ? outcome->error->message : NULL);
+  json_node_set_object (root, out);
+  return json_to_string (root, FALSE);
+}
+
+static JsonObject *
+parse_record (JsonParser *parser, const char *line, gsize n_bytes, GError **error)
+{
+  g_autoptr (GError) failure = NULL;
+
+  if (!g_utf8_validate_len (line, n_bytes, NULL))
+    g_set_error_literal (error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_RECORD,
+                         _ ("The record is not UTF-8"));
+  else if (!exm_json_is_shallow (line, n_bytes, EXM_MAX_JSON_DEPTH))
+    g_set_error (error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_RECORD,
+                 _ ("The record nests deeper than %u levels"), EXM_MAX_JSON_DEPTH);
+  else if (!json_parser_load_from_data (parser, line, (gssize) n_bytes, &failure))
+    g_set_error (error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_RECORD,
+                 _ ("The record is not JSON: %s"), failure->message);
+  else if (json_parser_get_root (parser) == NULL
+           || !JSON_NODE_HOLDS_OBJECT (json_parser_get_root (parser)))
+    g_set_error_literal (error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_RECORD,
+                         _ ("The record is not a JSON object"));
+  else
+    return json_node_get_object (json_parser_get_root (parser));
+  return NULL;
+}
+
+char *
+exm_batch_process (ExmEngine *engine, const char *line, gsize n_bytes, const char *method)
+{
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  g_auto (Outcome) outcome = { 0 };
+  JsonObject *record = parse_record (parser, line, n_bytes, &outcome.error);
+
+  if (record != NULL)
+    process (engine, record, method, &outcome);
+  return serialize (record, &outcome);
+}
+
+char *
+exm_batch_refuse (const char *reason)
+{
+  g_auto (Outcome) outcome = { 0 };
+
+  g_set_error_literal (&outcome.error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_RECORD, reason);
+  return serialize (NULL, &outcome);
+}

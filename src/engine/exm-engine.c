@@ -1,0 +1,184 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-engine"
+
+#include "config.h"
+
+#include "exm-engine.h"
+
+#include "exm-limits.h"
+#include "exm-metadata-reader.h"
+#include "exm-region-locate.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+struct _ExmEngine
+{
+  GObject parent_instance;
+
+  GMutex lock;       /* of what follows: pool threads prepare examples at the same time */
+  GHashTable *cache; /* (owned) (element-type utf8 ExmPrepared) */
+  GQueue recent;     /* (owned) (element-type utf8): keys, the latest first */
+};
+
+G_DEFINE_FINAL_TYPE (ExmEngine, exm_engine, G_TYPE_OBJECT)
+G_DEFINE_QUARK (exm - engine - error - quark, exm_engine_error)
+
+static void
+exm_engine_finalize (GObject *object)
+{
+  ExmEngine *self = EXM_ENGINE (object);
+
+  g_queue_clear (&self->recent);
+  g_hash_table_unref (self->cache);
+  g_mutex_clear (&self->lock);
+  G_OBJECT_CLASS (exm_engine_parent_class)->finalize (object);
+}
+
+static void
+exm_engine_class_init (ExmEngineClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = exm_engine_finalize;
+}
+
+static void
+exm_engine_init (ExmEngine *self)
+{
+  g_mutex_init (&self->lock);
+  g_queue_init (&self->recent);
+  self->cache = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
+                                       (GDestroyNotify) exm_prepared_unref);
+}
+
+ExmEngine *
+exm_engine_new (void)
+{
+  return g_object_new (EXM_TYPE_ENGINE, NULL);
+}
+
+static void
+update_with_string (GChecksum *checksum, const char *text)
+{
+  /* The end mark keeps "a" + "b" apart from "ab" + "". */
+  if (text != NULL)
+    g_checksum_update (checksum, (const guchar *) text, (gssize) strlen (text) + 1);
+  g_checksum_update (checksum, (const guchar *) "\xff", 1);
+}
+
+static char *
+make_key (GBytes *raw, const ExmPageHints *hints, const char *region_text)
+{
+  g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
+  gsize size = 0;
+  const guchar *data = g_bytes_get_data (raw, &size);
+
+  update_with_string (checksum, hints != NULL ? hints->url : NULL);
+  update_with_string (checksum, hints != NULL ? hints->http_charset : NULL);
+  update_with_string (checksum, hints != NULL ? hints->override_charset : NULL);
+  update_with_string (checksum, region_text);
+  if (size > 0)
+    g_checksum_update (checksum, data, (gssize) size);
+  return g_strdup (g_checksum_get_string (checksum));
+}
+
+static ExmPrepared *
+look_up (ExmEngine *self, const char *key)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+  ExmPrepared *found = g_hash_table_lookup (self->cache, key);
+
+  if (found == NULL)
+    return NULL;
+  GList *link = g_queue_find_custom (&self->recent, key, (GCompareFunc) strcmp);
+  g_queue_unlink (&self->recent, link);
+  g_queue_push_head_link (&self->recent, link);
+  return exm_prepared_ref (found);
+}
+
+static void
+remember (ExmEngine *self, const char *key, ExmPrepared *prepared)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+  char *owned_key = g_strdup (key);
+
+  if (!g_hash_table_insert (self->cache, owned_key, exm_prepared_ref (prepared)))
+    return; /* another thread was first; the table keeps its key and frees ours */
+  g_queue_push_head (&self->recent, owned_key);
+  if (g_queue_get_length (&self->recent) > EXM_ENGINE_CACHE)
+    g_hash_table_remove (self->cache, g_queue_pop_tail (&self->recent));
+}
+
+ExmPrepared *
+exm_engine_prepare (ExmEngine *self,
+                    GBytes *raw,
+                    const ExmPageHints *hints,
+                    const char *region_text,
+                    GError **error)
+{
+  g_return_val_if_fail (EXM_IS_ENGINE (self), NULL);
+
+  g_autofree char *key = make_key (raw, hints, region_text);
+  g_autoptr (ExmPrepared) prepared = look_up (self, key);
+  g_autoptr (ExmRegion) region = NULL;
+
+  if (prepared != NULL)
+    return g_steal_pointer (&prepared);
+
+  g_autoptr (ExmPageText) page = exm_page_read (raw, hints, error);
+  if (page == NULL)
+    return NULL;
+  if (region_text != NULL)
+    {
+      region = exm_region_locate (page, region_text);
+      if (region == NULL)
+        {
+          g_set_error_literal (error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_REGION,
+                               _ ("The given body text is not on the example page"));
+          return NULL;
+        }
+    }
+  prepared = exm_prepared_new (page, region);
+  remember (self, key, prepared);
+  return g_steal_pointer (&prepared);
+}
+
+ExmResult *
+exm_engine_extract (ExmEngine *self,
+                    ExmPrepared *target,
+                    ExmPrepared *const *examples,
+                    guint n_examples,
+                    const ExmExtractOptions *options,
+                    GCancellable *cancellable,
+                    GError **error)
+{
+  static const ExmExtractOptions defaults = { 0 };
+  g_return_val_if_fail (EXM_IS_ENGINE (self), NULL);
+
+  if (options == NULL)
+    options = &defaults;
+  const ExmMethod *method = exm_method_find (options->method, error);
+  if (method == NULL)
+    return NULL;
+  ExmMethodInput input = {
+    .target = target,
+    .examples = examples,
+    .n_examples = n_examples,
+    .window = options->window != 0 ? options->window : EXM_DEFAULT_WINDOW,
+    .sensitivity = options->sensitivity,
+    .cancellable = cancellable,
+  };
+  return exm_method_run (method, &input, error);
+}
+
+ExmMetadata *
+exm_engine_read_metadata (ExmEngine *self, ExmPrepared *target, const ExmResult *result)
+{
+  g_return_val_if_fail (EXM_IS_ENGINE (self), NULL);
+
+  const ExmResultData *data = result != NULL ? exm_result_get (result) : NULL;
+  return exm_metadata_read (exm_prepared_get_page (target),
+                            data != NULL ? data->head : EXM_NONE,
+                            data != NULL ? data->tail : EXM_NONE);
+}

@@ -1,0 +1,106 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The one door to extraction: bytes in, result with reasons out. Everything above —
+ * command line, worker, window — goes through it. Thread-safe; pure but for its cache. */
+
+#pragma once
+
+#include "exm-curve.h"
+#include "exm-metadata.h"
+#include "exm-method.h"
+#include "exm-page-reader.h"
+#include "exm-prepared.h"
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+#define EXM_TYPE_ENGINE (exm_engine_get_type ())
+G_DECLARE_FINAL_TYPE (ExmEngine, exm_engine, EXM, ENGINE, GObject)
+
+/**
+ * ExmExtractOptions:
+ * @method: (nullable): a method's name, %NULL for the default
+ * @window: width of the windows of "exemplar-literal", characters; 0 for the default
+ * @sensitivity: see #ExmMethodInput
+ */
+typedef struct
+{
+  const char *method;
+  guint window;
+  double sensitivity;
+} ExmExtractOptions;
+
+/**
+ * exm_engine_new:
+ *
+ * Returns: (transfer full): an engine; one a process is enough
+ */
+ExmEngine *
+exm_engine_new (void);
+
+/**
+ * exm_engine_prepare:
+ * @raw: a page's bytes
+ * @hints: (nullable): what is known beside them
+ * @region_text: (nullable): the body on it as text; located and used as the region
+ * @error: %EXM_PAGE_ERROR; %EXM_ENGINE_ERROR_REGION if @region_text is not on the page
+ *
+ * The same bytes with the same hints and region text are read once while they stay in the
+ * cache of the last %EXM_ENGINE_CACHE pages: examples recur. Any thread.
+ *
+ * Returns: (transfer full): the page, ready to be example or target
+ */
+ExmPrepared *
+exm_engine_prepare (ExmEngine *self,
+                    GBytes *raw,
+                    const ExmPageHints *hints,
+                    const char *region_text,
+                    GError **error);
+
+/**
+ * exm_engine_extract:
+ * @target: the page whose body is wanted
+ * @examples: (array length=n_examples): pages of the same section
+ * @options: (nullable): method and settings
+ * @cancellable: (nullable): ends it early, within about 10 ms
+ * @error: %EXM_EXTRACT_ERROR, or %G_IO_ERROR_CANCELLED
+ *
+ * Any thread. Cost: see exm_curve_track_new().
+ *
+ * Returns: (transfer full): the result
+ */
+ExmResult *
+exm_engine_extract (ExmEngine *self,
+                    ExmPrepared *target,
+                    ExmPrepared *const *examples,
+                    guint n_examples,
+                    const ExmExtractOptions *options,
+                    GCancellable *cancellable,
+                    GError **error);
+
+/**
+ * exm_engine_read_metadata:
+ * @target: a page
+ * @result: (nullable): what was extracted from it
+ *
+ * Returns: (transfer full): title, author, dates …, each with its origin
+ */
+ExmMetadata *
+exm_engine_read_metadata (ExmEngine *self, ExmPrepared *target, const ExmResult *result);
+
+/* Pages that an engine remembers. */
+#define EXM_ENGINE_CACHE 64u
+
+typedef enum
+{
+  EXM_ENGINE_ERROR_REGION, /* the body's text is not on the example */
+  EXM_ENGINE_ERROR_RECORD, /* a batch record that cannot be read */
+} ExmEngineError;
+
+#define EXM_ENGINE_ERROR (exm_engine_error_quark ())
+GQuark
+exm_engine_error_quark (void);
+
+G_END_DECLS

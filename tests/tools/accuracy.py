@@ -81,21 +81,21 @@ def score(corpus_set, key, answer):
 
 
 def ask(options, corpus_set, run, keys):
-    """{key: answer} of the program for these pairs; scored as they come, text dropped."""
+    """The rows of these pairs, in their order."""
     records = [corpus_set.record(key, run.method, run.mode == 'click') for key in keys]
+    path = out_path(options, run, corpus_set)
     done = batch.Batch(options.cli, options.jobs,
                        '%s, %s, %s' % (corpus_set.name, run.method, run.mode), len(keys))
+    done.run(records, path)
     wanted = set(keys)
     rows = {}
-    with open(out_path(options, run, corpus_set), 'w', encoding='utf-8') as out:
-        for answer in done.answers(records):
-            out.write(json.dumps(answer, ensure_ascii=False) + '\n')
-            key = corpus.Key(answer.get('site'), answer.get('example') or '',
-                             answer.get('target'))
-            if key in wanted:
-                rows[key] = score(corpus_set, key, answer)
-            else:
-                run.problems.append('an answer to no question: %.200s' % json.dumps(answer))
+    for answer in batch.answers(path):
+        key = corpus.Key(answer.get('site'), answer.get('example') or '',
+                         answer.get('target'))
+        if key in wanted:
+            rows[key] = score(corpus_set, key, answer)
+        else:
+            run.problems.append('an answer to no question: %.200s' % json.dumps(answer))
     missing = [key for key in keys if key not in rows]
     for key in missing:
         rows[key] = score(corpus_set, key, {'error': 'no answer'})

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Exemplar authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Runs `exemplar-cli batch` on records and hands back its answers one by one."""
+"""Runs `exemplar-cli batch` on records and keeps its answers in a file."""
 
 import json
 import os
@@ -11,8 +11,8 @@ import time
 
 
 class Batch:
-    """One run of the program. After answers() ended: seconds, cpu_seconds,
-    peak_bytes, status, count."""
+    """One run of the program. After run(): seconds, cpu_seconds, peak_bytes, status, count.
+    Answers are not looked at while it runs, so that the times are the program's own."""
 
     def __init__(self, cli, jobs, title, total):
         self.argv = [cli, 'batch', '-j', str(jobs)]
@@ -24,27 +24,24 @@ class Batch:
         self.status = 0
         self._told = 0.0
 
-    def answers(self, records):
-        """Yields a dict for every line that the program prints."""
+    def run(self, records, path):
+        """Feeds the records to the program; its output becomes the file."""
+        lines = [json.dumps(r, ensure_ascii=False).encode() + b'\n' for r in records]
         start = time.monotonic()
         process = subprocess.Popen(self.argv, stdin=subprocess.PIPE,
                                    stdout=subprocess.PIPE)
-        feeder = threading.Thread(target=_feed, args=(process.stdin, records), daemon=True)
+        feeder = threading.Thread(target=_feed, args=(process.stdin, lines), daemon=True)
         feeder.start()
-        for line in process.stdout:
-            self.count += 1
-            self._progress(start)
-            try:
-                answer = json.loads(line)
-            except ValueError:
-                answer = None
-            yield answer if isinstance(answer, dict) else {
-                'error': 'not a JSON object: %.80r' % line}
+        with open(path, 'wb') as file:
+            for line in process.stdout:
+                file.write(line)
+                self.count += 1
+                self._progress(start)
         _, status, usage = os.wait4(process.pid, 0)
+        self.seconds = time.monotonic() - start
         process.returncode = self.status = os.waitstatus_to_exitcode(status)
         process.stdout.close()
         feeder.join()
-        self.seconds = time.monotonic() - start
         self.cpu_seconds = usage.ru_utime + usage.ru_stime
         self.peak_bytes = usage.ru_maxrss * 1024
         self._progress(start, last=True)
@@ -62,11 +59,22 @@ class Batch:
               end='' if on_terminal and not last else '\n', file=sys.stderr, flush=True)
 
 
-def _feed(pipe, records):
+def _feed(pipe, lines):
     """A program that stops reading is told by its exit status, not here."""
     try:
         with pipe:
-            for record in records:
-                pipe.write(json.dumps(record, ensure_ascii=False).encode() + b'\n')
+            pipe.writelines(lines)
     except BrokenPipeError:
         pass
+
+
+def answers(path):
+    """Yields a dict for every line of a file of answers."""
+    with open(path, 'rb') as file:
+        for line in file:
+            try:
+                answer = json.loads(line)
+            except ValueError:
+                answer = None
+            yield answer if isinstance(answer, dict) else {
+                'error': 'not a JSON object: %.80r' % line}

@@ -1,0 +1,288 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Exemplar authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""check-source.py [ROOT]
+
+The house rules as a program: format, length, headers, words, translations. Prints TAP, a
+test a rule.
+"""
+
+import ast
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import csource
+import tap
+
+MAX_FILE_LINES = 600
+MAX_FUNCTION_LINES = 80
+CLANG_FORMAT_VERSION = 14
+
+# Pages and recorded input keep their bytes, whatever these are.
+DATA = re.compile(r'^(data/sample|data/pictures|tests/data|tests/fuzz/corpus)/')
+CODE = re.compile(r'(\.(c|h|py|sh|js)|^dev|^\.ci/run)$')
+TEXT = re.compile(
+    r'(\.(c|h|py|sh|js|css|ui|md|in|po|build|txt|xml|yml)|^dev|^\.ci/run|^NEWS'
+    r'|^\.editorconfig|^\.clang-format|^\.gitignore|/LINGUAS)$')
+
+# Written so that this file does not hold what it looks for.
+UNFINISHED = re.compile(r'\b(?:TO' r'DO|FIX' r'ME|XX' r'X)\b')
+MACHINE = re.compile(
+    r'(?<![\w.-])/(?:wo' r'rk|fa' r'rm|ro' r'ot)/' r'|(?<![\w.-])/ho' r'me/[a-z]'
+    r'|(?<![\w)\]-])\.lib' r'rary\b')
+
+TRANSLATED = re.compile(
+    r'(?<!\w)(?:_|N_|Q_|C_|NC_|g_d?n?p?gettext2?|g_d[np]gettext2?|n?gettext) ?\(')
+KEYWORDS = ('_', 'N_', 'Q_', 'C_:1c,2', 'NC_:1c,2', 'g_dgettext:2', 'g_dngettext:2,3',
+            'g_dpgettext:2c,3', 'g_dpgettext2:2c,3', 'gettext', 'ngettext:1,2')
+
+
+class Tree:
+    def __init__(self, root):
+        self.root = os.path.abspath(root)
+        self.files = csource.tree_files(root)
+        self.c_files = [f for f in self.files
+                        if re.match(r'(src|tests)/.*\.[ch]$', f) and not DATA.match(f)]
+        self.code_files = [f for f in self.files if CODE.search(f) and not DATA.match(f)]
+        self.text_files = [f for f in self.files if TEXT.search(f) and not DATA.match(f)]
+
+    def read(self, path):
+        return csource.read_text(self.root, path)
+
+    def path(self, path):
+        return os.path.join(self.root, path)
+
+    def numbered_lines(self, paths):
+        for path in paths:
+            for number, line in enumerate(self.read(path).split('\n'), 1):
+                yield '%s:%d' % (path, number), line
+
+
+def run(argv, cwd=None):
+    """(exit status, both outputs); a program that is not there is status 127."""
+    env = dict(os.environ, LC_ALL='C.UTF-8', LANGUAGE='')
+    try:
+        done = subprocess.run(argv, cwd=cwd, env=env, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True, check=False)
+    except FileNotFoundError:
+        return 127, argv[0] + ' is not installed'
+    return done.returncode, done.stdout.strip()
+
+
+def check_format(tree):
+    program = shutil.which('clang-format-%d' % CLANG_FORMAT_VERSION) or 'clang-format'
+    status, output = run([program, '--version'])
+    if status:
+        return ['clang-format %d is needed: %s' % (CLANG_FORMAT_VERSION, output)]
+    found = re.search(r'version (\d+)\.', output)
+    if not found or int(found.group(1)) != CLANG_FORMAT_VERSION:
+        return ['clang-format %d is needed, this is: %s' % (CLANG_FORMAT_VERSION, output)]
+    if not tree.c_files:
+        return ['no C file found under ' + tree.root]
+    status, output = run([program, '--dry-run', '-Werror', '--style=file'] + tree.c_files,
+                         cwd=tree.root)
+    return [output or 'clang-format failed'] if status else []
+
+
+def check_spdx(tree):
+    problems = []
+    for path in tree.code_files:
+        head = '\n'.join(tree.read(path).split('\n')[:5])
+        for tag in ('SPDX-FileCopyrightText: ', 'SPDX-License-Identifier: GPL-3.0-or-later'):
+            if tag not in head:
+                problems.append('%s: no "%s" in the first lines' % (path, tag.strip()))
+    return problems
+
+
+def check_pragma_once(tree):
+    problems = []
+    for path in tree.c_files:
+        if path.endswith('.h'):
+            code = csource.without_comments(tree.read(path)).strip()
+            if not code.startswith('#pragma once\n') and code != '#pragma once':
+                problems.append(path + ': a header begins with #pragma once')
+    return problems
+
+
+def check_file_length(tree):
+    problems = []
+    for path in tree.code_files:
+        lines = tree.read(path).count('\n')
+        if lines > MAX_FILE_LINES:
+            problems.append('%s: %d lines, at most %d' % (path, lines, MAX_FILE_LINES))
+    return problems
+
+
+def python_functions(text):
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            yield node.name, node.lineno, node.end_lineno - node.lineno + 1
+
+
+def shell_functions(text):
+    for match in re.finditer(r'^(\w+) *\(\).*?^[})]', text, re.MULTILINE | re.DOTALL):
+        line = text.count('\n', 0, match.start()) + 1
+        yield match.group(1), line, match.group().count('\n') + 1
+
+
+def check_function_length(tree):
+    problems = []
+    for path in tree.code_files:
+        if path.endswith('.js'):
+            continue
+        if path.endswith(('.c', '.h')):
+            functions = csource.functions
+        else:
+            functions = python_functions if path.endswith('.py') else shell_functions
+        for name, line, count in functions(tree.read(path)):
+            if count > MAX_FUNCTION_LINES:
+                problems.append('%s:%d: %s has %d lines, at most %d'
+                                % (path, line, name, count, MAX_FUNCTION_LINES))
+    return problems
+
+
+def check_tabs(tree):
+    return [place + ': a tab' for place, line in tree.numbered_lines(tree.text_files)
+            if '\t' in line]
+
+
+def check_trailing_space(tree):
+    problems = [place + ': white space at the end'
+                for place, line in tree.numbered_lines(tree.text_files)
+                if line != line.rstrip()]
+    for path in tree.text_files:
+        text = tree.read(path)
+        if text and (not text.endswith('\n') or text.endswith('\n\n')):
+            problems.append(path + ': a file ends with one line feed')
+    return problems
+
+
+def check_unfinished(tree):
+    problems = []
+    for place, line in tree.numbered_lines(tree.text_files):
+        found = UNFINISHED.search(line)
+        if found:
+            problems.append('%s: %s' % (place, found.group()))
+    return problems
+
+
+def check_machine_words(tree):
+    """All files, pages and recorded input too."""
+    problems = []
+    for place, line in tree.numbered_lines(tree.files):
+        found = MACHINE.search(line)
+        if found:
+            problems.append('%s: "%s" is of one machine' % (place, found.group()))
+    return problems
+
+
+def listed_sources(tree):
+    """The files of po/POTFILES.in, or None if there is none."""
+    if 'po/POTFILES.in' not in tree.files:
+        return None
+    lines = (line.split('#')[0].strip() for line in tree.read('po/POTFILES.in').split('\n'))
+    return [line for line in lines if line]
+
+
+def marked_sources(tree):
+    """Files of src that mark text for translation."""
+    return [path for path in tree.c_files if path.startswith('src/')
+            and TRANSLATED.search(re.sub(r'^[ ]*#[ ]*define .*', '',
+                                         csource.only_code(tree.read(path)), flags=re.M))]
+
+
+def check_potfiles(tree):
+    listed = listed_sources(tree)
+    if listed is None:
+        return ['po/POTFILES.in is missing']
+    marked = marked_sources(tree)
+    problems = [path + ' marks text, but po/POTFILES.in does not list it'
+                for path in marked if path not in listed]
+    for path in listed:
+        if path not in tree.files:
+            problems.append('po/POTFILES.in lists %s, which does not exist' % path)
+        elif path.endswith(('.c', '.h')) and path not in marked:
+            problems.append('po/POTFILES.in lists %s, which marks no text' % path)
+    return problems
+
+
+def check_po(tree, path):
+    """Problems of one translation: its own, and what the sources have beyond it."""
+    status, output = run(['msgfmt', '--check', '--statistics', '-o', os.devnull,
+                          tree.path(path)])
+    if status:
+        return [output]
+    problems = []
+    if re.search(r'\d+ (fuzzy|untranslated)', output):
+        problems.append('%s: %s' % (path, output))
+    if not listed_sources(tree):
+        return problems
+    with tempfile.TemporaryDirectory() as folder:
+        pot = os.path.join(folder, 'all.pot')
+        status, output = run(
+            ['xgettext', '--force-po', '--from-code=UTF-8', '--add-comments=translators', '-o', pot,
+             '--directory=' + tree.root, '--files-from=' + tree.path('po/POTFILES.in')]
+            + ['--keyword=' + keyword for keyword in KEYWORDS])
+        if status or not os.path.exists(pot):
+            return problems + [output or 'xgettext wrote nothing']
+        status, output = run(['msgcmp', tree.path(path), pot])
+        if status or 'this message is not used' in output:
+            problems.append('%s: not what the sources say\n%s'
+                            % (path, with_messages(output, pot, tree.root)))
+    return problems
+
+
+def with_messages(output, pot, root):
+    """msgcmp's complaints with the message in place of its line in the template."""
+    with open(pot, encoding='utf-8') as file:
+        lines = file.read().split('\n')
+
+    def message(match):
+        before = [line for line in lines[:int(match.group(1))] if line.startswith('msgid ')]
+        return before[-1] + ':' if before else match.group()
+
+    output = re.sub(re.escape(pot) + r':(\d+):', message, output)
+    return output.replace(root + '/', '')
+
+
+def check_translations(tree):
+    if 'po/LINGUAS' not in tree.files:
+        return ['po/LINGUAS is missing']
+    languages = re.sub(r'#[^\n]*', '', tree.read('po/LINGUAS')).split()
+    problems = [] if 'zh_CN' in languages else ['po/LINGUAS does not list zh_CN']
+    for language in languages:
+        path = 'po/%s.po' % language
+        problems += check_po(tree, path) if path in tree.files else [path + ' is missing']
+    return problems
+
+
+RULES = (
+    ('format: clang-format %d changes nothing' % CLANG_FORMAT_VERSION, check_format),
+    ('spdx: every source names its licence', check_spdx),
+    ('pragma-once: every header begins with it', check_pragma_once),
+    ('file-length: at most %d lines' % MAX_FILE_LINES, check_file_length),
+    ('function-length: at most %d lines' % MAX_FUNCTION_LINES, check_function_length),
+    ('tabs: none', check_tabs),
+    ('trailing-space: none', check_trailing_space),
+    ('unfinished: no marks for later', check_unfinished),
+    ('machine-words: no path of one machine', check_machine_words),
+    ('potfiles: what marks text is listed', check_potfiles),
+    ('translations: complete', check_translations),
+)
+
+
+def main(argv):
+    here = os.path.dirname(os.path.abspath(__file__))
+    tree = Tree(argv[1] if len(argv) > 1 else os.path.join(here, '..', '..'))
+    report = tap.Report()
+    for name, rule in RULES:
+        report.result(name, rule(tree))
+    return report.finish()
+
+
+if __name__ == '__main__':
+    sys.exit(main(sys.argv))

@@ -1,0 +1,376 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-page"
+
+#include "config.h"
+
+#include "exm-charset-decoder.h"
+
+#include "exm-limits.h"
+
+#include <string.h>
+#include <unicode/ucnv.h>
+
+#define REPLACEMENT 0xfffd
+#define CHUNK_UNITS 4096
+
+/* The upper half of an encoding that ICU has not: 0xa0 … 0xff of ISO 8859-16. */
+static const char iso_8859_16[]
+    = "\u00a0ĄąŁ€„Š§š©Ș«Ź\u00adźŻ°±ČłŽ”¶·žčș»ŒœŸżÀÁÂĂÄĆÆÇÈÉÊËÌÍÎÏ"
+      "ĐŃÒÓÔŐÖŚŰÙÚÛÜĘȚßàáâăäćæçèéêëìíîïđńòóôőöśűùúûüęțÿ";
+
+void
+exm_decoded_clear (ExmDecoded *self)
+{
+  if (self->text != NULL)
+    g_string_free (g_steal_pointer (&self->text), TRUE);
+  g_clear_pointer (&self->replaced, g_array_unref);
+}
+
+static void
+put (ExmDecoded *self, gunichar c)
+{
+  if (c == 0)
+    {
+      self->n_nul++;
+      return;
+    }
+  if (c < 0x80)
+    {
+      g_string_append_c (self->text, (char) c);
+      return;
+    }
+  g_string_append_unichar (self->text, c);
+  self->n_wide++;
+}
+
+static void
+replace (ExmDecoded *self, guint64 position)
+{
+  g_string_append_unichar (self->text, REPLACEMENT);
+  self->n_replaced++;
+  if (self->replaced->len < EXM_MAX_REPLACED_KEPT)
+    g_array_append_val (self->replaced, position);
+}
+
+/* Bytes of the sequence at @data, which is no valid UTF-8, that one U+FFFD stands for:
+ * the longest beginning of a valid sequence, or one byte (Encoding Standard, UTF-8
+ * decoder).
+ * @cut is set where only the end of the data is missing. */
+static gsize
+bad_utf8_length (const guint8 *data, gsize n, gboolean *cut)
+{
+  guint8 lead = data[0];
+  guint8 low = 0x80;
+  guint8 high = 0xbf;
+  gsize need;
+
+  *cut = FALSE;
+  if (lead >= 0xc2 && lead <= 0xdf)
+    need = 1;
+  else if (lead >= 0xe0 && lead <= 0xef)
+    need = 2;
+  else if (lead >= 0xf0 && lead <= 0xf4)
+    need = 3;
+  else
+    return 1;
+
+  if (lead == 0xe0)
+    low = 0xa0;
+  else if (lead == 0xed)
+    high = 0x9f;
+  else if (lead == 0xf0)
+    low = 0x90;
+  else if (lead == 0xf4)
+    high = 0x8f;
+
+  gsize length = 1;
+  while (length <= need && length < n && data[length] >= low && data[length] <= high)
+    {
+      length++;
+      low = 0x80;
+      high = 0xbf;
+    }
+  *cut = length == n;
+  return length;
+}
+
+/* One step over @data: a valid run of @run bytes, then @bad bytes that are no character;
+ * @bad is 0 before a NUL or at the end. */
+static void
+next_utf8 (const guint8 *data, gsize n, gsize *run, gsize *bad, gboolean *cut)
+{
+  const char *end = NULL;
+
+  *bad = 0;
+  *cut = FALSE;
+  gboolean valid = g_utf8_validate_len ((const char *) data, n, &end);
+  *run = (gsize) ((const guint8 *) end - data);
+  if (!valid && data[*run] != 0)
+    *bad = bad_utf8_length (data + *run, n - *run, cut);
+}
+
+static gsize
+count_leads (const guint8 *data, gsize n)
+{
+  gsize count = 0;
+  for (gsize i = 0; i < n; i++)
+    count += data[i] >= 0xc0;
+  return count;
+}
+
+ExmUtf8Scan
+exm_utf8_scan (const guint8 *data, gsize n)
+{
+  ExmUtf8Scan scan = { 0 };
+
+  for (gsize at = 0; at < n;)
+    {
+      gsize run;
+      gsize bad;
+      next_utf8 (data + at, n - at, &run, &bad, &scan.ends_cut);
+      scan.n_multi += count_leads (data + at, run);
+      at += run + bad;
+      if (bad > 0)
+        scan.n_bad++;
+      else if (at < n)
+        {
+          scan.n_nul++;
+          at++;
+        }
+    }
+  return scan;
+}
+
+static void
+decode_utf8 (ExmDecoded *self, const guint8 *data, gsize n)
+{
+  for (gsize at = 0; at < n;)
+    {
+      gsize run;
+      gsize bad;
+      gboolean cut;
+      next_utf8 (data + at, n - at, &run, &bad, &cut);
+      g_string_append_len (self->text, (const char *) data + at, (gssize) run);
+      self->n_wide += count_leads (data + at, run);
+      at += run;
+      if (bad > 0)
+        replace (self, at);
+      else if (at < n)
+        {
+          self->n_nul++;
+          bad = 1;
+        }
+      at += bad;
+    }
+}
+
+static void
+decode_utf16 (ExmDecoded *self, const guint8 *data, gsize n, gboolean big)
+{
+  guint high = big ? 0 : 1;
+
+  for (gsize at = 0; at < n; at += 2)
+    {
+      if (at + 1 == n)
+        {
+          replace (self, at);
+          return;
+        }
+      gunichar c = (gunichar) (data[at + high] << 8 | data[at + 1 - high]);
+      if (c < 0xd800 || c > 0xdfff)
+        {
+          put (self, c);
+          continue;
+        }
+      gunichar next = 0;
+      if (at + 3 < n)
+        next = (gunichar) (data[at + 2 + high] << 8 | data[at + 3 - high]);
+      if (c > 0xdbff || next < 0xdc00 || next > 0xdfff)
+        {
+          replace (self, at);
+          continue;
+        }
+      put (self, 0x10000 + ((c - 0xd800) << 10) + (next - 0xdc00));
+      at += 2;
+    }
+}
+
+/* Fills @table with the characters of 0x80 … 0xff, 0 where there is none. */
+static void
+build_table (const ExmEncoding *encoding, gunichar table[128])
+{
+  for (guint i = 0; i < 128; i++)
+    table[i] = i < 32 ? 0x80 + i : 0;
+  if (encoding->converter == NULL)
+    {
+      const char *p = iso_8859_16;
+      for (guint i = 32; i < 128; i++, p = g_utf8_next_char (p))
+        table[i] = g_utf8_get_char (p);
+      return;
+    }
+
+  UErrorCode status = U_ZERO_ERROR;
+  UConverter *converter = ucnv_open (encoding->converter, &status);
+  for (guint i = 0; i < 128 && U_SUCCESS (status); i++)
+    {
+      char byte = (char) (0x80 + i);
+      UChar units[4];
+      UErrorCode failed = U_ZERO_ERROR;
+      int32_t n
+          = ucnv_toUChars (converter, units, G_N_ELEMENTS (units), &byte, 1, &failed);
+      gboolean known = U_SUCCESS (failed) && n == 1 && units[0] != REPLACEMENT
+                       && !(units[0] >= 0xf8c0 && units[0] <= 0xf8c8);
+      if (known && units[0] != 0x1a)
+        table[i] = units[0];
+    }
+  ucnv_close (converter);
+
+  /* The standard's KOI8-U is the one with the Belarusian letter. */
+  if (strcmp (encoding->name, "koi8-u") == 0)
+    {
+      table[0xae - 0x80] = 0x045e;
+      table[0xbe - 0x80] = 0x040e;
+    }
+}
+
+static void
+decode_single (ExmDecoded *self, const ExmEncoding *encoding, const guint8 *data, gsize n)
+{
+  gunichar table[128];
+
+  if (encoding->convert == EXM_CONVERT_USER_DEFINED)
+    for (guint i = 0; i < 128; i++)
+      table[i] = 0xf780 + i;
+  else
+    build_table (encoding, table);
+
+  for (gsize i = 0; i < n; i++)
+    {
+      if (data[i] < 0x80)
+        put (self, data[i]);
+      else if (table[data[i] - 0x80] != 0)
+        put (self, table[data[i] - 0x80]);
+      else
+        replace (self, i);
+    }
+}
+
+typedef struct
+{
+  ExmDecoded *out; /* (unowned) */
+  UChar high;      /* a high surrogate whose partner comes with the next chunk */
+  gboolean is_gb;
+} Units;
+
+static void
+put_units (Units *self, const UChar *units, gsize n)
+{
+  for (gsize i = 0; i < n; i++)
+    {
+      gunichar c = units[i];
+      if (c >= 0xd800 && c <= 0xdbff)
+        {
+          self->high = units[i];
+          continue;
+        }
+      if (c >= 0xdc00 && c <= 0xdfff)
+        c = 0x10000 + (((gunichar) self->high - 0xd800) << 10) + (c - 0xdc00);
+      /* 0xa3a0 of GB 18030, which pages use as a full-width space; ICU keeps it private.
+       */
+      if (self->is_gb && c == 0xe5e5)
+        c = 0x3000;
+      put (self->out, c);
+    }
+}
+
+/* What stands at @data[@at] is no character of the converter's. Returns how many of its
+ * @n_bad bytes are done with. */
+static gsize
+handle_bad (Units *self, const guint8 *data, gsize at, gsize n_bad)
+{
+  if (self->is_gb && data[at] == 0x80)
+    {
+      put (self->out, 0x20ac);
+      return 1;
+    }
+  replace (self->out, at);
+  if (n_bad == 2 && data[at] >= 0x80 && data[at + 1] < 0x80)
+    return 1;
+  return n_bad;
+}
+
+static void
+decode_multi (ExmDecoded *self, const ExmEncoding *encoding, const guint8 *data, gsize n)
+{
+  UErrorCode status = U_ZERO_ERROR;
+  UConverter *converter = ucnv_open (encoding->converter, &status);
+  const char *begin = (const char *) data;
+  const char *source = begin;
+  gsize floor = 0; /* where the step after the last bad sequence began */
+  Units units = { .out = self, .is_gb = g_strcmp0 (encoding->converter, "gb18030") == 0 };
+
+  ucnv_setToUCallBack (converter, UCNV_TO_U_CALLBACK_STOP, NULL, NULL, NULL, &status);
+  g_return_if_fail (U_SUCCESS (status));
+  gboolean more = FALSE; /* ICU holds characters that found no room */
+  while (more || source < begin + n)
+    {
+      UChar chunk[CHUNK_UNITS];
+      UChar *target = chunk;
+      UErrorCode result = U_ZERO_ERROR;
+      ucnv_toUnicode (converter, &target, chunk + CHUNK_UNITS, &source, begin + n, NULL,
+                      TRUE, &result);
+      put_units (&units, chunk, (gsize) (target - chunk));
+      more = result == U_BUFFER_OVERFLOW_ERROR;
+      if (more)
+        continue;
+      if (U_SUCCESS (result))
+        break;
+
+      char bytes[32];
+      int8_t n_bytes = sizeof bytes;
+      UErrorCode asked = U_ZERO_ERROR;
+      ucnv_getInvalidChars (converter, bytes, &n_bytes, &asked);
+      gsize end = (gsize) (source - begin);
+      gsize n_bad = U_SUCCESS (asked) && n_bytes > 0 ? (gsize) n_bytes : 1;
+      n_bad = CLAMP (n_bad, 1, MAX (end - MIN (floor, end), 1));
+      gsize at = MAX (end, n_bad) - n_bad;
+      gsize next = at + handle_bad (&units, data, at, n_bad);
+      floor = MAX (floor + 1, next);
+      source = begin + floor;
+    }
+  ucnv_close (converter);
+}
+
+void
+exm_decoded_init (ExmDecoded *self,
+                  const ExmEncoding *encoding,
+                  const guint8 *data,
+                  gsize n)
+{
+  *self = (ExmDecoded){
+    .text = g_string_sized_new (n + n / 2 + 16),
+    .replaced = g_array_new (FALSE, FALSE, sizeof (guint64)),
+  };
+  switch (encoding->convert)
+    {
+    case EXM_CONVERT_UTF8:
+      decode_utf8 (self, data, n);
+      break;
+    case EXM_CONVERT_UTF16LE:
+    case EXM_CONVERT_UTF16BE:
+      decode_utf16 (self, data, n, encoding->convert == EXM_CONVERT_UTF16BE);
+      break;
+    case EXM_CONVERT_SINGLE:
+    case EXM_CONVERT_USER_DEFINED:
+      decode_single (self, encoding, data, n);
+      break;
+    case EXM_CONVERT_MULTI:
+    case EXM_CONVERT_ESCAPED:
+      decode_multi (self, encoding, data, n);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}

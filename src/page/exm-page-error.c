@@ -1,0 +1,10 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-page"
+
+#include "config.h"
+
+#include "exm-page-error.h"
+
+G_DEFINE_QUARK (exm - page - error - quark, exm_page_error)

@@ -118,6 +118,7 @@ add_items (GVariantBuilder *blocks, const GPtrArray *source, guint at)
       g_variant_builder_add_value (&items, make_block (block));
     }
   put (&dict, "kind", "list");
+  put (&dict, "list", "yes");
   put_list (&dict, "items", &items);
   g_variant_builder_add_value (blocks, g_variant_dict_end (&dict));
   return at;
@@ -170,9 +171,13 @@ put_comments (GVariantDict *dict, const ExmSampleArticle *article)
 }
 
 static GVariant *
-make_entry (const ExmSampleSection *section, guint index, const char *base_url)
+make_entry (const ExmSampleSection *section,
+            guint index,
+            guint rank,
+            const char *base_url)
 {
   g_auto (GVariantDict) dict = G_VARIANT_DICT_INIT (NULL);
+  put_number (&dict, "rank", rank);
   put_entry (&dict, g_ptr_array_index (section->articles, index), base_url);
   return g_variant_dict_end (&dict);
 }
@@ -193,7 +198,7 @@ put_others (GVariantDict *dict,
     {
       guint other = (index + start + k) % section->articles->len;
       if (other != index)
-        g_variant_builder_add_value (&out, make_entry (section, other, base_url));
+        g_variant_builder_add_value (&out, make_entry (section, other, k + 1, base_url));
     }
   put_list (dict, name, &out);
 }
@@ -207,7 +212,7 @@ put_neighbour (GVariantDict *dict,
 {
   g_auto (GVariantBuilder) out = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("aa{sv}"));
   if (index < section->articles->len)
-    g_variant_builder_add_value (&out, make_entry (section, index, base_url));
+    g_variant_builder_add_value (&out, make_entry (section, index, 1, base_url));
   put_list (dict, name, &out);
 }
 
@@ -263,7 +268,7 @@ put_entries (GVariantDict *dict,
   g_auto (GVariantBuilder) out = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("aa{sv}"));
   for (guint i = first; i < section->articles->len && i - first < n; i++)
     g_variant_builder_add_value (&out, whole ? make_feed_entry (section, i, base_url)
-                                             : make_entry (section, i, base_url));
+                                             : make_entry (section, i, i + 1, base_url));
   put_list (dict, "entries", &out);
 }
 

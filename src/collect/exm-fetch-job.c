@@ -14,17 +14,20 @@
 #include "exm-content-type.h"
 #include "exm-fetch-request-private.h"
 #include "exm-fetch-response-private.h"
+#include "exm-http-header.h"
 #include "exm-sniff.h"
 #include "exm-url.h"
 
+/* Microseconds of a time-out. */
+#define USEC(ms) ((gint64) (ms) *1000)
 #define CHUNK_BYTES (64u * 1024u)
 
 typedef struct
 {
-  GTask *task;                    /* (unowned): owns the job as its data */
-  SoupSession *session;           /* (unowned) */
-  const ExmFetchOptions *options; /* (unowned) */
-  ExmFetchRequest *request;       /* (owned) */
+  GTask *task;                      /* (unowned): owns the job as its data */
+  const ExmFetchSessions *sessions; /* (unowned) */
+  const ExmFetchOptions *options;   /* (unowned) */
+  ExmFetchRequest *request;         /* (owned) */
 
   GCancellable *cancel;   /* (owned): of every operation below; not the caller's */
   GSource *caller_cancel; /* (owned) (nullable) */
@@ -139,17 +142,11 @@ on_caller_cancelled (GCancellable *cancellable, gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-static gint64
-usec (guint ms)
-{
-  return (gint64) ms * 1000;
-}
-
 static void
 set_timer (Job *job)
 {
-  gint64 deadline = job->started_usec + usec (job->options->timeout_ms);
-  gint64 idle = job->progress_usec + usec (job->options->idle_timeout_ms);
+  gint64 deadline = job->started_usec + USEC (job->options->timeout_ms);
+  gint64 idle = job->progress_usec + USEC (job->options->idle_timeout_ms);
 
   g_source_set_ready_time (job->timer, MIN (deadline, idle));
 }
@@ -167,7 +164,7 @@ on_timer (gpointer data)
   Job *job = data;
   gint64 now = g_get_monotonic_time ();
 
-  if (now - job->started_usec >= usec (job->options->timeout_ms))
+  if (now - job->started_usec >= USEC (job->options->timeout_ms))
     job_stop (job,
               exm_fetch_error_new (EXM_FETCH_ERROR_TIMED_OUT, job->out,
                                    /* translators: a URL, then seconds */
@@ -259,8 +256,8 @@ on_message_network_event (SoupMessage *message,
   check_remote (job, address);
 }
 
-/* Before the request is written: the one place that connections used again, or opened for
- * another message, pass too. */
+/* The second line: connections that were opened for another message pass here too, over
+ * HTTP/1 before the request is written. */
 static void
 on_message_starting (SoupMessage *message, gpointer data)
 {
@@ -407,7 +404,7 @@ on_read (GObject *source, GAsyncResult *result, gpointer data)
       return;
     }
   GInputStream *chunked = exm_message_get_chunked_body (job->message, job->stream);
-  if (!exm_message_is_decoded (job->stream))
+  if (job->body->len > 0 && !exm_message_is_decoded (job->stream))
     job_end (job, truncated_error (job));
   else if (chunked != NULL)
     g_input_stream_read_async (chunked, job->chunk, 1, G_PRIORITY_DEFAULT, job->cancel,
@@ -421,13 +418,6 @@ read_more (Job *job)
 {
   g_input_stream_read_async (job->stream, job->chunk, CHUNK_BYTES, G_PRIORITY_DEFAULT,
                              job->cancel, on_read, job);
-}
-
-static gboolean
-is_redirect (guint status)
-{
-  return status == 301 || status == 302 || status == 303 || status == 307
-         || status == 308;
 }
 
 /* Makes @job->uri that of the next hop. */
@@ -473,7 +463,7 @@ handle_response (Job *job)
   gboolean conditional = exm_fetch_request_is_conditional (job->request);
   SoupMessageHeaders *headers = soup_message_get_response_headers (job->message);
 
-  if (is_redirect (out->status))
+  if (exm_http_status_is_redirect (out->status))
     {
       GError *error = take_redirect (job);
       end_hop (job);
@@ -538,8 +528,9 @@ start_hop (Job *job)
   g_signal_connect (job->message, "network-event", G_CALLBACK (on_message_network_event),
                     job);
   g_signal_connect (job->message, "starting", G_CALLBACK (on_message_starting), job);
-  soup_session_send_async (job->session, job->message, G_PRIORITY_DEFAULT, job->cancel,
-                           on_sent, job);
+  soup_session_send_async (may_be_private (job) ? job->sessions->open
+                                                : job->sessions->closed,
+                           job->message, G_PRIORITY_DEFAULT, job->cancel, on_sent, job);
 }
 
 static GError *
@@ -549,8 +540,11 @@ set_up_url (Job *job, const char *text)
   GError *error = NULL;
 
   if (proxy != NULL && !g_uri_is_valid (proxy, G_URI_FLAGS_NONE, NULL))
-    return exm_fetch_error_new (EXM_FETCH_ERROR_REQUEST, NULL,
-                                _ ("“%s” is not the address of a proxy."), proxy);
+    {
+      g_autofree char *display = exm_url_to_display (proxy);
+      return exm_fetch_error_new (EXM_FETCH_ERROR_REQUEST, NULL,
+                                  _ ("“%s” is not the address of a proxy."), display);
+    }
   g_autofree char *url = exm_url_normalize_input (text, &error);
 
   if (url == NULL)
@@ -568,7 +562,7 @@ set_up_url (Job *job, const char *text)
 
 void
 exm_fetch_job_start (GTask *task,
-                     SoupSession *session,
+                     const ExmFetchSessions *sessions,
                      const ExmFetchOptions *options,
                      const char *url,
                      const ExmFetchRequest *request)
@@ -577,7 +571,7 @@ exm_fetch_job_start (GTask *task,
 
   g_task_set_task_data (task, job, job_free);
   job->task = task;
-  job->session = session;
+  job->sessions = sessions;
   job->options = options;
   job->cancel = g_cancellable_new ();
   job->seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);

@@ -217,6 +217,36 @@ test_encodings (Fixture *f, gconstpointer data)
                    BROTLI_TEXT_START, strlen (BROTLI_TEXT_START));
 }
 
+/* Servers that say "gzip" and send something else. */
+static void
+test_false_encodings (Fixture *f, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) plain = g_bytes_new_static (PAGE, strlen (PAGE));
+  g_autoptr (GBytes) gzipped = gzip (PAGE, strlen (PAGE));
+  g_autoptr (GByteArray) longer = g_byte_array_new ();
+
+  g_byte_array_append (longer, g_bytes_get_data (gzipped, NULL),
+                       g_bytes_get_size (gzipped));
+  g_byte_array_append (longer, (const guint8 *) "rest", 4);
+  g_autoptr (GBytes) padded = g_bytes_new (longer->data, longer->len);
+  test_server_answer (f->server, "/plain", 200, "text/html", "Content-Encoding", "gzip",
+                      plain);
+  test_server_answer (f->server, "/none", 200, "text/html", "Content-Encoding", "gzip",
+                      NULL);
+  test_server_answer (f->server, "/more", 200, "text/html", "Content-Encoding", "gzip",
+                      padded);
+  g_autoptr (ExmFetched) said = fetch (f, "/plain", NULL, &error);
+  g_assert_no_error (error);
+  assert_body (said, PAGE);
+  g_autoptr (ExmFetched) none = fetch (f, "/none", NULL, &error);
+  g_assert_no_error (error);
+  assert_body (none, "");
+  g_autoptr (ExmFetched) more = fetch (f, "/more", NULL, &error);
+  g_assert_no_error (error);
+  assert_body (more, PAGE);
+}
+
 static void
 test_empty (Fixture *f, gconstpointer data)
 {
@@ -501,6 +531,7 @@ main (int argc, char *argv[])
   add ("/fetcher/headers", test_request_headers);
   add ("/fetcher/headers/bad", test_bad_headers);
   add ("/fetcher/encodings", test_encodings);
+  add ("/fetcher/encodings/false", test_false_encodings);
   add ("/fetcher/empty", test_empty);
   add ("/fetcher/not-modified", test_not_modified);
   add ("/fetcher/redirects", test_redirects);

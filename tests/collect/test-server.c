@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#define PAGE "<!DOCTYPE html><p>A page."
+
 typedef struct
 {
   guint status;
@@ -33,6 +35,7 @@ on_request_read (SoupServer *server, SoupServerMessage *message, gpointer data)
   const char *path = g_uri_get_path (soup_server_message_get_uri (message));
   guint n = GPOINTER_TO_UINT (g_hash_table_lookup (self->hits, path));
 
+  self->version = soup_server_message_get_http_version (message);
   g_hash_table_replace (self->hits, g_strdup (path), GUINT_TO_POINTER (n + 1));
 }
 
@@ -176,6 +179,48 @@ test_options (void)
   options.proxy = "direct://";
   options.allow_private = TRUE;
   return options;
+}
+
+ExmFetchOptions
+test_strict_options (void)
+{
+  ExmFetchOptions options = test_options ();
+
+  options.allow_private = FALSE;
+  return options;
+}
+
+void
+test_server_answer_page (TestServer *self, const char *path)
+{
+  g_autoptr (GBytes) body = g_bytes_new_static (PAGE, strlen (PAGE));
+
+  test_server_answer (self, path, 200, "text/html", NULL, NULL, body);
+}
+
+void
+test_assert_page (ExmFetched *fetched)
+{
+  g_assert_cmpmem (g_bytes_get_data (fetched->body, NULL),
+                   g_bytes_get_size (fetched->body), PAGE, strlen (PAGE));
+}
+
+void
+test_expect (ExmFetcher *fetcher, const char *url, const char *operator_host, int code)
+{
+  const ExmFetchRequest request = { .operator_host = operator_host };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmFetched) fetched = test_fetch (fetcher, url, &request, NULL, &error);
+
+  g_test_message ("%s: %s", url, error != NULL ? error->message : "fetched");
+  if (code != TEST_FETCHED)
+    {
+      g_assert_error (error, EXM_FETCH_ERROR, code);
+      g_assert_null (fetched);
+      return;
+    }
+  g_assert_no_error (error);
+  test_assert_page (fetched);
 }
 
 #define TEST_TYPE_RESOLVER (test_resolver_get_type ())

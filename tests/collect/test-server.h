@@ -17,6 +17,7 @@ typedef struct
   SoupServer *server; /* (owned) */
   GHashTable *hits;   /* (owned) (element-type utf8 guint): requests read, by path */
   guint port;
+  SoupHTTPVersion version; /* of the last request */
 } TestServer;
 
 /**
@@ -98,6 +99,37 @@ test_fetch (ExmFetcher *fetcher,
  */
 ExmFetchOptions
 test_options (void);
+
+/**
+ * test_strict_options:
+ *
+ * Returns: no proxy, the other defaults: private addresses are refused
+ */
+ExmFetchOptions
+test_strict_options (void);
+
+/**
+ * test_server_answer_page:
+ *
+ * Answers @path with the page that test_assert_page() expects.
+ */
+void
+test_server_answer_page (TestServer *self, const char *path);
+
+void
+test_assert_page (ExmFetched *fetched);
+
+#define TEST_FETCHED -1
+
+/**
+ * test_expect:
+ * @fetcher: of this thread
+ * @url: what to fetch
+ * @operator_host: (nullable): for the request
+ * @code: the error that it must end with, or %TEST_FETCHED for the page
+ */
+void
+test_expect (ExmFetcher *fetcher, const char *url, const char *operator_host, int code);
 
 void
 test_resolver_install (void);

@@ -75,6 +75,10 @@ test_exact_size (Fixture *f, gconstpointer data)
   g_assert_no_error (error);
   g_assert_cmpuint (g_bytes_get_size (fetched->body), ==, CAP_BYTES);
   expect (f, "/over", EXM_FETCH_ERROR_TOO_LARGE);
+  /* Without its length announced. */
+  g_autofree char *raw = g_strconcat ("HTTP/1.0 200 OK\r\n\r\n", text, NULL);
+  test_server_answer_raw (f->server, "/unannounced", raw);
+  expect (f, "/unannounced", EXM_FETCH_ERROR_TOO_LARGE);
   expect_page (f);
 }
 

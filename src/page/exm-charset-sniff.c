@@ -279,8 +279,8 @@ looks_like_gb2312 (const guint8 *data, gsize n)
   return n_pairs > 0 && n_common * 3 >= n_pairs * 2;
 }
 
-/* Windows code pages agree on quotation marks and dashes, so a page that has no other byte
- * above ASCII tells nothing of its letters. */
+/* Windows code pages agree on quotation marks and dashes, so a page that has no other
+ * byte above ASCII tells nothing of its letters. */
 static gboolean
 has_only_marks (const guint8 *data, gsize n)
 {

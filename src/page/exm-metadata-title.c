@@ -227,6 +227,8 @@ static char *
 dup_without_site (const Site *site, const char *text, gboolean is_page_title)
 {
   Cut cut;
+  if (exm_text_count_tokens (text, strlen (text)) == 0)
+    return NULL;
   cut_init (&cut, text);
 
   char *heading = dup_heading (site, &cut);

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 #include "exm-metadata-reader.h"
-#include "exm-test-page.h"
+#include "test-parts.h"
 
 #include <string.h>
 
@@ -51,11 +51,11 @@ static void
 test_json_ld (void)
 {
   ExmPageTextParts parts;
-  exm_test_page_init (&parts, URL);
-  exm_test_page_add_slice (&parts, EXM_SLICE_JSON_LD, "", "{ broken");
-  exm_test_page_add_slice (&parts, EXM_SLICE_JSON_LD, "", article_json);
-  exm_test_page_add_slice (&parts, EXM_SLICE_META, "og:title", "Another");
-  exm_test_page_add_slice (&parts, EXM_SLICE_META, "og:description", "x");
+  test_parts_init (&parts, URL);
+  test_parts_add_slice (&parts, EXM_SLICE_JSON_LD, "", "{ broken");
+  test_parts_add_slice (&parts, EXM_SLICE_JSON_LD, "", article_json);
+  test_parts_add_slice (&parts, EXM_SLICE_META, "og:title", "Another");
+  test_parts_add_slice (&parts, EXM_SLICE_META, "og:description", "x");
   g_autoptr (ExmMetadata) m = read_page (&parts, EXM_NONE, EXM_NONE);
 
   ExmOrigin origin = EXM_ORIGIN_JSON_LD;
@@ -75,12 +75,12 @@ static void
 test_json_ld_list (void)
 {
   ExmPageTextParts parts;
-  exm_test_page_init (&parts, URL);
-  exm_test_page_add_slice (&parts, EXM_SLICE_TITLE, "", HEADLINE " - Example Post");
-  exm_test_page_add_slice (&parts, EXM_SLICE_JSON_LD, "",
-                           "[{\"@type\":\"Article\",\"headline\":\"Elsewhere\"},"
-                           "{\"@type\":\"http://schema.org/BlogPosting\","
-                           "\"headline\":\"" HEADLINE "\"}]");
+  test_parts_init (&parts, URL);
+  test_parts_add_slice (&parts, EXM_SLICE_TITLE, "", HEADLINE " - Example Post");
+  test_parts_add_slice (&parts, EXM_SLICE_JSON_LD, "",
+                        "[{\"@type\":\"Article\",\"headline\":\"Elsewhere\"},"
+                        "{\"@type\":\"http://schema.org/BlogPosting\","
+                        "\"headline\":\"" HEADLINE "\"}]");
   g_autoptr (ExmMetadata) m = read_page (&parts, EXM_NONE, EXM_NONE);
   assert_field (m, EXM_FIELD_TITLE, HEADLINE, EXM_ORIGIN_JSON_LD);
 }
@@ -140,8 +140,8 @@ test_declared (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       ExmPageTextParts parts;
-      exm_test_page_init (&parts, URL);
-      exm_test_page_add_slice (&parts, cases[i].kind, cases[i].name, cases[i].value);
+      test_parts_init (&parts, URL);
+      test_parts_add_slice (&parts, cases[i].kind, cases[i].name, cases[i].value);
       g_test_message ("%s %s", cases[i].name, cases[i].value);
       g_autoptr (ExmMetadata) m = read_page (&parts, EXM_NONE, EXM_NONE);
       assert_field (m, cases[i].field, cases[i].expected, cases[i].origin);
@@ -152,9 +152,9 @@ static void
 test_base (void)
 {
   ExmPageTextParts parts;
-  exm_test_page_init (&parts, URL);
-  exm_test_page_add_slice (&parts, EXM_SLICE_BASE, "", "/media/");
-  exm_test_page_add_slice (&parts, EXM_SLICE_META, "og:image", "a.png");
+  test_parts_init (&parts, URL);
+  test_parts_add_slice (&parts, EXM_SLICE_BASE, "", "/media/");
+  test_parts_add_slice (&parts, EXM_SLICE_META, "og:image", "a.png");
   g_autoptr (ExmMetadata) m = read_page (&parts, EXM_NONE, EXM_NONE);
   assert_field (m, EXM_FIELD_IMAGE, "https://www.example-post.com/media/a.png",
                 EXM_ORIGIN_OPEN_GRAPH);
@@ -197,18 +197,18 @@ test_titles (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       ExmPageTextParts parts;
-      exm_test_page_init (&parts, URL);
+      test_parts_init (&parts, URL);
       g_test_message ("%s / %s", cases[i].title, cases[i].og_title);
       if (cases[i].title != NULL)
-        exm_test_page_add_slice (&parts, EXM_SLICE_TITLE, "", cases[i].title);
+        test_parts_add_slice (&parts, EXM_SLICE_TITLE, "", cases[i].title);
       if (cases[i].og_title != NULL)
-        exm_test_page_add_slice (&parts, EXM_SLICE_META, "og:title", cases[i].og_title);
+        test_parts_add_slice (&parts, EXM_SLICE_META, "og:title", cases[i].og_title);
       if (cases[i].site != NULL)
-        exm_test_page_add_slice (&parts, EXM_SLICE_META, "og:site_name", cases[i].site);
-      exm_test_page_add_line (&parts, "Home", 0);
+        test_parts_add_slice (&parts, EXM_SLICE_META, "og:site_name", cases[i].site);
+      test_parts_add_line (&parts, "Home", 0);
       if (cases[i].h1 != NULL)
-        exm_test_page_add_line (&parts, cases[i].h1, 1);
-      exm_test_page_add_line (&parts, "The doors opened at nine.", 0);
+        test_parts_add_line (&parts, cases[i].h1, 1);
+      test_parts_add_line (&parts, "The doors opened at nine.", 0);
       g_autoptr (ExmMetadata) m = read_page (&parts, EXM_NONE, EXM_NONE);
       g_assert_cmpstr (exm_metadata_get (m, EXM_FIELD_TITLE), ==, cases[i].expected);
     }
@@ -255,13 +255,13 @@ test_lines (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       ExmPageTextParts parts;
-      exm_test_page_init (&parts, "https://a.example/x");
+      test_parts_init (&parts, "https://a.example/x");
       g_test_message ("%s", cases[i].line);
-      exm_test_page_add_line (&parts, "Headline", 1);
-      exm_test_page_add_line (&parts, cases[i].line, 0);
+      test_parts_add_line (&parts, "Headline", 1);
+      test_parts_add_line (&parts, cases[i].line, 0);
       if (cases[i].next != NULL)
-        exm_test_page_add_line (&parts, cases[i].next, 0);
-      exm_test_page_add_line (&parts, "Body of the story.", 0);
+        test_parts_add_line (&parts, cases[i].next, 0);
+      test_parts_add_line (&parts, "Body of the story.", 0);
       guint body = parts.lines->len - 1;
       g_autoptr (ExmMetadata) m = read_page (&parts, body, body);
       assert_field (m, cases[i].field, cases[i].expected, EXM_ORIGIN_TEXT);
@@ -273,14 +273,14 @@ static void
 test_places (void)
 {
   ExmPageTextParts parts;
-  exm_test_page_init (&parts, "https://a.example/x");
-  exm_test_page_add_line (&parts, "Today is 2026-12-31", 0);
+  test_parts_init (&parts, "https://a.example/x");
+  test_parts_add_line (&parts, "Today is 2026-12-31", 0);
   for (guint i = 0; i < 30; i++)
-    exm_test_page_add_line (&parts, "menu", 0);
-  exm_test_page_add_line (&parts, "2026-11-20", 0);
-  exm_test_page_add_line (&parts, "正文第一段。", 0);
-  exm_test_page_add_line (&parts, "正文第二段。", 0);
-  exm_test_page_add_line (&parts, "责任编辑：李四 作者：不是", 0);
+    test_parts_add_line (&parts, "menu", 0);
+  test_parts_add_line (&parts, "2026-11-20", 0);
+  test_parts_add_line (&parts, "正文第一段。", 0);
+  test_parts_add_line (&parts, "正文第二段。", 0);
+  test_parts_add_line (&parts, "责任编辑：李四 作者：不是", 0);
   g_autoptr (ExmMetadata) m = read_page (&parts, 32, 33);
   assert_field (m, EXM_FIELD_PUBLISHED, "2026-11-20", EXM_ORIGIN_TEXT);
   assert_field (m, EXM_FIELD_EDITOR, "李四", EXM_ORIGIN_TEXT);
@@ -291,16 +291,16 @@ static void
 test_nearest_time (void)
 {
   ExmPageTextParts parts;
-  exm_test_page_init (&parts, "https://a.example/x");
-  exm_test_page_add_slice (&parts, EXM_SLICE_TIME, "", "2026-12-01");
+  test_parts_init (&parts, "https://a.example/x");
+  test_parts_add_slice (&parts, EXM_SLICE_TIME, "", "2026-12-01");
   for (guint i = 0; i < 10; i++)
-    exm_test_page_add_line (&parts, "teaser", 0);
-  exm_test_page_add_slice (&parts, EXM_SLICE_TIME, "", "2026-11-20");
-  exm_test_page_add_line (&parts, "byline", 0);
-  exm_test_page_add_line (&parts, "Body.", 0);
-  exm_test_page_add_line (&parts, "More", 0);
-  exm_test_page_add_slice (&parts, EXM_SLICE_TIME, "", "2026-12-03");
-  exm_test_page_add_line (&parts, "Related", 0);
+    test_parts_add_line (&parts, "teaser", 0);
+  test_parts_add_slice (&parts, EXM_SLICE_TIME, "", "2026-11-20");
+  test_parts_add_line (&parts, "byline", 0);
+  test_parts_add_line (&parts, "Body.", 0);
+  test_parts_add_line (&parts, "More", 0);
+  test_parts_add_slice (&parts, EXM_SLICE_TIME, "", "2026-12-03");
+  test_parts_add_line (&parts, "Related", 0);
   g_autoptr (ExmMetadata) m = read_page (&parts, 11, 11);
   assert_field (m, EXM_FIELD_PUBLISHED, "2026-11-20", EXM_ORIGIN_ELEMENT);
 }
@@ -331,10 +331,10 @@ test_languages (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       ExmPageTextParts parts;
-      exm_test_page_init (&parts, NULL);
+      test_parts_init (&parts, NULL);
       if (cases[i].declared != NULL)
-        exm_test_page_add_slice (&parts, EXM_SLICE_LANGUAGE, "", cases[i].declared);
-      exm_test_page_add_line (&parts, cases[i].text, 0);
+        test_parts_add_slice (&parts, EXM_SLICE_LANGUAGE, "", cases[i].declared);
+      test_parts_add_line (&parts, cases[i].text, 0);
       g_autoptr (ExmMetadata) m = read_page (&parts, EXM_NONE, EXM_NONE);
       g_assert_cmpstr (exm_metadata_get (m, EXM_FIELD_LANGUAGE), ==, cases[i].expected);
     }
@@ -362,9 +362,9 @@ test_hostile_json (void)
   for (guint i = 0; i < G_N_ELEMENTS (scripts); i++)
     {
       ExmPageTextParts parts;
-      exm_test_page_init (&parts, NULL);
+      test_parts_init (&parts, NULL);
       g_test_message ("%s", scripts[i]);
-      exm_test_page_add_slice (&parts, EXM_SLICE_JSON_LD, "", scripts[i]);
+      test_parts_add_slice (&parts, EXM_SLICE_JSON_LD, "", scripts[i]);
       g_autoptr (ExmMetadata) m = read_page (&parts, EXM_NONE, EXM_NONE);
       for (ExmField field = 0; field < EXM_N_FIELDS; field++)
         g_assert_cmpstr (exm_metadata_get (m, field), ==, NULL);
@@ -382,10 +382,10 @@ test_deep_json (void)
       g_autoptr (GString) deep = g_string_new (NULL);
       for (guint k = 0; k < 200000; k++)
         g_string_append (deep, opens[i]);
-      exm_test_page_init (&parts, NULL);
-      exm_test_page_add_slice (&parts, EXM_SLICE_JSON_LD, "", deep->str);
-      exm_test_page_add_slice (&parts, EXM_SLICE_JSON_LD, "",
-                               "{\"@type\":\"Article\",\"headline\":\"" HEADLINE "\"}");
+      test_parts_init (&parts, NULL);
+      test_parts_add_slice (&parts, EXM_SLICE_JSON_LD, "", deep->str);
+      test_parts_add_slice (&parts, EXM_SLICE_JSON_LD, "",
+                            "{\"@type\":\"Article\",\"headline\":\"" HEADLINE "\"}");
       g_autoptr (ExmMetadata) m = read_page (&parts, EXM_NONE, EXM_NONE);
       assert_field (m, EXM_FIELD_TITLE, HEADLINE, EXM_ORIGIN_JSON_LD);
     }
@@ -400,14 +400,14 @@ test_long_values (void)
       "{\"@type\":\"Article\",\"headline\":\"%s\",\"datePublished\":\"%s\"}", fill, fill);
   g_autofree char *dashes = g_strnfill (1 << 20, '-');
 
-  exm_test_page_init (&parts, URL);
-  exm_test_page_add_slice (&parts, EXM_SLICE_JSON_LD, "", json);
-  exm_test_page_add_slice (&parts, EXM_SLICE_META, "author", fill);
-  exm_test_page_add_slice (&parts, EXM_SLICE_META, "og:image", fill);
-  exm_test_page_add_slice (&parts, EXM_SLICE_LANGUAGE, "", fill);
-  exm_test_page_add_slice (&parts, EXM_SLICE_TITLE, "", dashes);
-  exm_test_page_add_slice (&parts, EXM_SLICE_TIME, "", fill);
-  exm_test_page_add_line (&parts, fill, 1);
+  test_parts_init (&parts, URL);
+  test_parts_add_slice (&parts, EXM_SLICE_JSON_LD, "", json);
+  test_parts_add_slice (&parts, EXM_SLICE_META, "author", fill);
+  test_parts_add_slice (&parts, EXM_SLICE_META, "og:image", fill);
+  test_parts_add_slice (&parts, EXM_SLICE_LANGUAGE, "", fill);
+  test_parts_add_slice (&parts, EXM_SLICE_TITLE, "", dashes);
+  test_parts_add_slice (&parts, EXM_SLICE_TIME, "", fill);
+  test_parts_add_line (&parts, fill, 1);
   g_autoptr (ExmMetadata) m = read_page (&parts, EXM_NONE, EXM_NONE);
   g_assert_cmpuint (strlen (exm_metadata_get (m, EXM_FIELD_TITLE)), ==, 1000);
   g_assert_cmpuint (strlen (exm_metadata_get (m, EXM_FIELD_AUTHOR)), ==, 1000);
@@ -419,7 +419,7 @@ static void
 test_nothing (void)
 {
   ExmPageTextParts parts;
-  exm_test_page_init (&parts, NULL);
+  test_parts_init (&parts, NULL);
   g_autoptr (ExmMetadata) m = read_page (&parts, 7, 9);
   for (ExmField field = 0; field < EXM_N_FIELDS; field++)
     g_assert_null (exm_metadata_get (m, field));

@@ -1,14 +1,14 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "exm-test-page.h"
+#include "test-parts.h"
 
 #include "exm-text.h"
 
 #include <string.h>
 
 void
-exm_test_page_init (ExmPageTextParts *parts, const char *url)
+test_parts_init (ExmPageTextParts *parts, const char *url)
 {
   ExmNode root = {
     .parent = EXM_NONE, .first_line = EXM_NONE, .last_line = EXM_NONE, .tag = EXM_TAG_BODY
@@ -20,7 +20,7 @@ exm_test_page_init (ExmPageTextParts *parts, const char *url)
 }
 
 void
-exm_test_page_add_line (ExmPageTextParts *parts, const char *text, guint8 heading)
+test_parts_add_line (ExmPageTextParts *parts, const char *text, guint8 heading)
 {
   guint index = parts->lines->len;
   ExmNode *root = &g_array_index (parts->nodes, ExmNode, 0);
@@ -58,10 +58,10 @@ add_string (ExmPageTextParts *parts, const char *text)
 }
 
 void
-exm_test_page_add_slice (ExmPageTextParts *parts,
-                         ExmSliceKind kind,
-                         const char *name,
-                         const char *value)
+test_parts_add_slice (ExmPageTextParts *parts,
+                      ExmSliceKind kind,
+                      const char *name,
+                      const char *value)
 {
   ExmSlice slice = { .kind = kind, .line = parts->lines->len };
 

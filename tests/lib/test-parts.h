@@ -8,23 +8,23 @@
 #include "exm-page-text.h"
 
 /**
- * exm_test_page_init:
+ * test_parts_init:
  * @parts: becomes a page with one element and no lines
  * @url: (nullable): its address
  */
 void
-exm_test_page_init (ExmPageTextParts *parts, const char *url);
+test_parts_init (ExmPageTextParts *parts, const char *url);
 
 /**
- * exm_test_page_add_line:
+ * test_parts_add_line:
  * @text: its text
  * @heading: 1 … 6, 0 for none
  */
 void
-exm_test_page_add_line (ExmPageTextParts *parts, const char *text, guint8 heading);
+test_parts_add_line (ExmPageTextParts *parts, const char *text, guint8 heading);
 
 /**
- * exm_test_page_add_slice:
+ * test_parts_add_slice:
  * @kind: what it is
  * @name: in lower case, "" for none
  * @value: its value
@@ -32,7 +32,7 @@ exm_test_page_add_line (ExmPageTextParts *parts, const char *text, guint8 headin
  * The slice stands before the next line.
  */
 void
-exm_test_page_add_slice (ExmPageTextParts *parts,
-                         ExmSliceKind kind,
-                         const char *name,
-                         const char *value);
+test_parts_add_slice (ExmPageTextParts *parts,
+                      ExmSliceKind kind,
+                      const char *name,
+                      const char *value);

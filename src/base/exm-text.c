@@ -171,7 +171,7 @@ exm_text_key (const char *text, gsize n_bytes)
 static gunichar
 append_squeezed (GString *out, gunichar c, gunichar last)
 {
-  if (!exm_char_is_space (c))
+  if (g_unichar_isalnum (c))
     g_string_append_unichar (out, g_unichar_tolower (c));
   return c;
 }

@@ -59,8 +59,8 @@ exm_text_key (const char *text, gsize n_bytes);
  * @text: UTF-8, need not be terminated
  * @n_bytes: its length
  *
- * NFKC, lower-cased, with all white space removed: the form in which a text copied from
- * elsewhere is looked for on a page.
+ * NFKC, lower-cased, letters and digits only: the form in which a text copied from
+ * elsewhere is looked for on a page, whatever became of its quotation marks and spaces.
  *
  * Returns: (transfer full): terminated UTF-8
  */

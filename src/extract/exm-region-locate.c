@@ -16,9 +16,10 @@
  * shorter one ("News") occurs in any text and must be a line of it. */
 #define MIN_PART 24u
 
-/* A line that is no part of the text as a whole (a date glued to its front, a word
- * changed) is tried in pieces of this many bytes at its start, middle and end. */
+/* A line that is no part of the text as a whole (a date glued to its front, a letter
+ * changed) is tried in pieces of this many bytes; half of them must be there. */
 #define PIECE 24u
+#define N_PIECES 5u
 
 /* Bytes around the last find in which the next one is looked for: linear time. */
 #define REACH (64u * 1024u)
@@ -81,12 +82,12 @@ contains_line (Body *self, const ExmLine *line, const char *text)
     return g_hash_table_contains (self->keys, &line->key);
   if (find_part (self, squeezed, n))
     return TRUE;
-  if (n < 3 * PIECE)
+  if (n < N_PIECES * PIECE)
     return FALSE;
-  guint n_found = find_part (self, squeezed, PIECE)
-                  + find_part (self, squeezed + n / 2 - PIECE / 2, PIECE)
-                  + find_part (self, squeezed + n - PIECE, PIECE);
-  return n_found >= 2;
+  guint n_found = 0;
+  for (guint i = 0; i < N_PIECES; i++)
+    n_found += find_part (self, squeezed + (n - PIECE) * i / (N_PIECES - 1), PIECE);
+  return 2 * n_found > N_PIECES;
 }
 
 ExmRegion *

@@ -8,15 +8,20 @@
 #include "exm-region-model.h"
 
 #include <math.h>
+#include <string.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-/* How exactly a line's place is described: the whole class path, the three innermost
- * elements, the innermost one. The most exact level that the example knows decides. */
-#define N_LEVELS 3
-
 /* Tokens that every place is given on both sides, so that a short line proves little. */
 #define PRIOR_TOKENS 4.0
+
+/* A place speaks for the body if at least this share of its text was marked, and against
+ * it if it holds no more than this share of all that was marked; in between it is an
+ * element around both, and its own ancestors and insides are asked. */
+#define BODY_SHARE .7
+#define NOISE_SHARE .02
+
+#define MAX_ODDS 3.0f
 
 /* Template lines before and behind the region that are remembered as its ends. */
 #define N_ENDS 6
@@ -24,30 +29,17 @@
 typedef struct
 {
   guint64 key;
-  double inside;
+  double inside; /* tokens of marked lines */
   double outside;
 } Place;
 
 struct _ExmRegionModel
 {
   const ExmPrepared *example; /* (unowned): outlives the model's use */
-  GHashTable
-      *places[N_LEVELS]; /* (owned) (element-type guint64 Place): key is in value */
-  double prior;          /* log odds of a token being body on this page */
+  GHashTable *names; /* (owned) (element-type guint64 Place): class names and ids */
+  GHashTable *paths; /* (owned) (element-type guint64 Place): class paths of blocks */
+  double n_inside;
 };
-
-static guint64
-hash_place (const ExmNode *nodes, guint node, guint level)
-{
-  guint64 steps[3] = { 0 };
-  guint n = level == 1 ? 3 : 1;
-
-  if (level == 0)
-    return nodes[node].class_path;
-  for (guint i = 0; i < n && node != EXM_NONE; i++, node = nodes[node].parent)
-    steps[i] = nodes[node].own;
-  return XXH3_64bits (steps, n * sizeof steps[0]);
-}
 
 static Place *
 ensure_place (GHashTable *places, guint64 key)
@@ -62,6 +54,73 @@ ensure_place (GHashTable *places, guint64 key)
   return place;
 }
 
+typedef void (*NameFunc) (guint64 key, gpointer data);
+
+/* Calls @func for each class name and the id of @node, with its tag, digits folded. */
+static void
+visit_names (const ExmPageText *page, const ExmNode *node, NameFunc func, gpointer data)
+{
+  const guint32 offsets[] = { node->class_names, node->id };
+
+  for (gsize k = 0; k < G_N_ELEMENTS (offsets); k++)
+    for (const char *p = exm_page_text_get_string (page, offsets[k]); *p != '\0';)
+      {
+        char folded[128];
+        gsize n = 0;
+
+        p += strspn (p, " \t\n\r\f");
+        folded[n++] = (char) node->tag;
+        folded[n++] = k == 0 ? '.' : '#';
+        for (; *p != '\0' && strchr (" \t\n\r\f", *p) == NULL; p++)
+          {
+            char c = g_ascii_isdigit (*p) ? '0' : *p;
+            if (n < sizeof folded && (c != '0' || folded[n - 1] != '0'))
+              folded[n++] = c;
+          }
+        if (n > 2)
+          func (XXH3_64bits (folded, n), data);
+      }
+}
+
+typedef struct
+{
+  GHashTable *names; /* (unowned) */
+  double inside;
+  double outside;
+} Count;
+
+static void
+count_name (guint64 key, gpointer data)
+{
+  const Count *count = data;
+  Place *place = ensure_place (count->names, key);
+
+  place->inside += count->inside;
+  place->outside += count->outside;
+}
+
+static void
+learn_names (ExmRegionModel *self,
+             const ExmPageText *page,
+             double *inside,
+             double *outside)
+{
+  guint n_nodes;
+  const ExmNode *nodes = exm_page_text_get_nodes (page, &n_nodes);
+
+  /* From the leaves up: an element holds what its children hold. */
+  for (guint i = n_nodes; i-- > 0;)
+    {
+      Count count = { self->names, inside[i], outside[i] };
+      if (inside[i] + outside[i] > 0)
+        visit_names (page, &nodes[i], count_name, &count);
+      if (nodes[i].parent == EXM_NONE)
+        continue;
+      inside[nodes[i].parent] += inside[i];
+      outside[nodes[i].parent] += outside[i];
+    }
+}
+
 ExmRegionModel *
 exm_region_model_new (const ExmPrepared *example)
 {
@@ -71,35 +130,82 @@ exm_region_model_new (const ExmPrepared *example)
   guint n_lines, n_nodes;
   const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
   const ExmNode *nodes = exm_page_text_get_nodes (page, &n_nodes);
-  double inside = PRIOR_TOKENS, outside = PRIOR_TOKENS;
+  g_autofree double *inside = g_new0 (double, MAX (n_nodes, 1));
+  g_autofree double *outside = g_new0 (double, MAX (n_nodes, 1));
 
   self->example = example;
-  for (guint level = 0; level < N_LEVELS; level++)
-    self->places[level]
-        = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, g_free);
+  self->names = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, g_free);
+  self->paths = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, g_free);
   for (guint i = 0; i < n_lines; i++)
     {
       gboolean in = exm_region_contains (region, i);
       if (lines[i].flags & EXM_LINE_FLAGGED)
         continue;
-      *(in ? &inside : &outside) += lines[i].n_tokens;
-      for (guint level = 0; level < N_LEVELS; level++)
-        {
-          Place *place = ensure_place (self->places[level],
-                                       hash_place (nodes, lines[i].block, level));
-          *(in ? &place->inside : &place->outside) += lines[i].n_tokens;
-        }
+      Place *path = ensure_place (self->paths, nodes[lines[i].block].class_path);
+      *(in ? &path->inside : &path->outside) += lines[i].n_tokens;
+      *(in ? &inside[lines[i].node] : &outside[lines[i].node]) += lines[i].n_tokens;
+      self->n_inside += in ? lines[i].n_tokens : 0;
     }
-  self->prior = log (inside / outside);
+  learn_names (self, page, inside, outside);
   return self;
 }
 
 void
 exm_region_model_free (ExmRegionModel *self)
 {
-  for (guint level = 0; level < N_LEVELS; level++)
-    g_hash_table_unref (self->places[level]);
+  g_hash_table_unref (self->names);
+  g_hash_table_unref (self->paths);
   g_free (self);
+}
+
+/* Log odds of body in @place, 0 if it holds both. */
+static float
+judge (const ExmRegionModel *self, const Place *place)
+{
+  double all = place->inside + place->outside;
+  double odds = log ((place->inside + PRIOR_TOKENS) / (place->outside + PRIOR_TOKENS));
+
+  if (place->inside >= BODY_SHARE * all)
+    return (float) CLAMP (odds, 0, MAX_ODDS);
+  if (place->inside <= NOISE_SHARE * self->n_inside)
+    return (float) CLAMP (odds, -MAX_ODDS, 0);
+  return 0;
+}
+
+typedef struct
+{
+  const ExmRegionModel *model;
+  float odds;
+} Verdict;
+
+static void
+judge_name (guint64 key, gpointer data)
+{
+  Verdict *verdict = data;
+  const Place *place = g_hash_table_lookup (verdict->model->names, &key);
+
+  if (place == NULL)
+    return;
+  float odds = judge (verdict->model, place);
+  if (fabsf (odds) > fabsf (verdict->odds))
+    verdict->odds = odds;
+}
+
+/* The nearest element around a line whose names say something decides. */
+static void
+judge_nodes (const ExmRegionModel *self, const ExmPageText *page, float *odds)
+{
+  guint n_nodes;
+  const ExmNode *nodes = exm_page_text_get_nodes (page, &n_nodes);
+
+  for (guint i = 0; i < n_nodes; i++)
+    {
+      Verdict verdict = { .model = self };
+      visit_names (page, &nodes[i], judge_name, &verdict);
+      if (verdict.odds == 0 && nodes[i].parent != EXM_NONE)
+        verdict.odds = odds[nodes[i].parent];
+      odds[i] = verdict.odds;
+    }
 }
 
 /* The one line of @page that has @key, %EXM_NONE if there is none or more. */
@@ -168,20 +274,17 @@ exm_region_model_measure (const ExmRegionModel *self,
   const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
   const ExmNode *nodes = exm_page_text_get_nodes (page, &n_nodes);
 
+  g_autofree float *odds = g_new0 (float, MAX (n_nodes, 1));
+
+  judge_nodes (self, page, odds);
   for (guint i = 0; i < n_lines; i++)
     {
-      const Place *place = NULL;
-      for (guint level = 0; level < N_LEVELS && place == NULL; level++)
-        {
-          guint64 key = hash_place (nodes, lines[i].block, level);
-          place = g_hash_table_lookup (self->places[level], &key);
-        }
-      paths[i] = ends[i] = 0;
-      if (place == NULL)
-        continue;
-      double odds
-          = log ((place->inside + PRIOR_TOKENS) / (place->outside + PRIOR_TOKENS));
-      paths[i] = (float) CLAMP (odds, -3, 3);
+      const guint64 key = nodes[lines[i].block].class_path;
+      const Place *place = g_hash_table_lookup (self->paths, &key);
+      paths[i] = place != NULL ? judge (self, place) : 0;
+      if (paths[i] == 0)
+        paths[i] = odds[lines[i].node];
+      ends[i] = 0;
     }
   measure_ends (self, target, n_lines, ends);
 }

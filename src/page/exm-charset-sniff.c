@@ -47,7 +47,7 @@ exm_sniff_utf16 (const guint8 *data, gsize n)
 
   for (gsize i = 0; i < end; i++)
     nuls[i % 2] += data[i] == 0;
-  if ((nuls[0] + nuls[1]) * 4 < end || end < 4)
+  if ((nuls[0] + nuls[1]) * 10 < end || end < 4)
     return NULL;
   if (nuls[0] * 16 <= nuls[1])
     return exm_encoding_lookup ("utf-16le");
@@ -127,8 +127,9 @@ next_attribute (Scan *scan, GString *name, GString *value)
       if (value->len < MAX_VALUE_BYTES)
         g_string_append_c (value, g_ascii_tolower (c));
     }
-  if (quote != '\0' && scan->at < scan->end)
-    scan->at++;
+  if (scan->at >= scan->end)
+    return FALSE;
+  scan->at += quote != '\0';
   return TRUE;
 }
 
@@ -279,8 +280,8 @@ looks_like_gb2312 (const guint8 *data, gsize n)
   return n_pairs > 0 && n_common * 3 >= n_pairs * 2;
 }
 
-/* Windows code pages agree on quotation marks and dashes, so a page that has no other byte
- * above ASCII tells nothing of its letters. */
+/* Windows code pages agree on quotation marks and dashes, so a page that has no other
+ * byte above ASCII tells nothing of its letters. */
 static gboolean
 has_only_marks (const guint8 *data, gsize n)
 {

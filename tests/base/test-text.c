@@ -44,7 +44,7 @@ test_key_of_long_expansion (void)
 static void
 test_squeeze (void)
 {
-  const char *text = "Ａ b\n\u00a0C　中 文";
+  const char *text = "Ａ “b”\n\u00a0C　中， 文…";
   g_autofree char *a = exm_text_squeeze (text, strlen (text));
   g_assert_cmpstr (a, ==, "abc中文");
 }

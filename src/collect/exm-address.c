@@ -114,12 +114,11 @@ canonical_host (const char *host)
   char *name = g_ascii_strdown (ascii != NULL ? ascii : host, -1);
   gsize length = strlen (name);
 
-  if (length > 1 && name[0] == '[' && name[length - 1] == ']')
+  if (name[0] == '[')
     {
-      name[length - 1] = '\0';
-      memmove (name, name + 1, length - 1);
-      name[strcspn (name, "%")] = '\0';
-      return name;
+      char *inner = g_strndup (name + 1, strcspn (name + 1, "%]"));
+      g_free (name);
+      return inner;
     }
   if (length > 1 && name[length - 1] == '.')
     name[length - 1] = '\0';

@@ -9,6 +9,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "exm-url.h"
+
 /* GLib's accessor may return NULL for errors of other domains; it is only called for
  * ours, which gcc cannot see. */
 #pragma GCC diagnostic ignored "-Wnull-dereference"
@@ -114,6 +116,18 @@ is_proxy_trouble (const GError *error)
 }
 
 static GError *
+from_proxy (const GError *error, ExmFetched *fetched, const char *host, const char *proxy)
+{
+  g_autofree char *display = proxy != NULL ? exm_url_to_display (proxy) : NULL;
+
+  return exm_fetch_error_new (EXM_FETCH_ERROR_PROXY, fetched,
+                              /* translators: a proxy's address, a host name, a reason */
+                              _ ("The proxy %s cannot be used to reach %s: %s"),
+                              display != NULL ? display : _ ("of the system settings"),
+                              host, error->message);
+}
+
+static GError *
 from_unreachable (const GError *error, ExmFetched *fetched, const char *host)
 {
   if (error->code == G_IO_ERROR_CONNECTION_REFUSED)
@@ -136,11 +150,7 @@ exm_fetch_error_from_transport (const GError *error,
     return g_error_copy (error);
   if (is_proxy_trouble (error)
       || (proxy != NULL && (is_unreachable (error) || error->domain == G_RESOLVER_ERROR)))
-    return exm_fetch_error_new (
-        EXM_FETCH_ERROR_PROXY, fetched,
-        /* translators: a proxy's address, a host name, a reason */
-        _ ("The proxy %s cannot be used to reach %s: %s"),
-        proxy != NULL ? proxy : _ ("of the system settings"), host, error->message);
+    return from_proxy (error, fetched, host, proxy);
   if (g_error_matches (error, G_RESOLVER_ERROR, G_RESOLVER_ERROR_TEMPORARY_FAILURE))
     return exm_fetch_error_new (EXM_FETCH_ERROR_DNS, fetched,
                                 _ ("The address of %s cannot be looked up at the moment; "

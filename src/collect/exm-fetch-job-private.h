@@ -11,18 +11,27 @@
 
 G_BEGIN_DECLS
 
+/* Connections by what they may lead to. Over HTTP/2 a request is on its way before
+ * anything can be said against the connection, so those that lead to private addresses
+ * must not be found by requests without the right to. */
+typedef struct
+{
+  SoupSession *open;   /* for hops that may be at a private address */
+  SoupSession *closed; /* for all others */
+} ExmFetchSessions;
+
 /**
  * exm_fetch_job_start:
  * @task: (transfer full): returns an #ExmFetched or an error at the end, in the
  *   thread-default main context
- * @session: the connections; must live as long as @task
+ * @sessions: the connections; must live as long as @task
  * @options: limits; must live as long as @task
  * @url: as pasted or found
  * @request: (nullable): what holds for this fetch; copied
  */
 void
 exm_fetch_job_start (GTask *task,
-                     SoupSession *session,
+                     const ExmFetchSessions *sessions,
                      const ExmFetchOptions *options,
                      const char *url,
                      const ExmFetchRequest *request);

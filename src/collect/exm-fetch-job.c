@@ -12,24 +12,22 @@
 
 #include "exm-address.h"
 #include "exm-content-type.h"
+#include "exm-fetch-request-private.h"
 #include "exm-fetch-response-private.h"
 #include "exm-http-header.h"
 #include "exm-sniff.h"
 #include "exm-url.h"
 
+/* Microseconds of a time-out. */
+#define USEC(ms) ((gint64) (ms) *1000)
 #define CHUNK_BYTES (64u * 1024u)
-#define ACCEPT_PAGES "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
 
 typedef struct
 {
-  GTask *task;                    /* (unowned): owns the job as its data */
-  SoupSession *session;           /* (unowned) */
-  const ExmFetchOptions *options; /* (unowned) */
-  char **headers;                 /* (owned) (nullable): name, value, … */
-  char *if_none_match;            /* (owned) (nullable) */
-  char *if_modified_since;        /* (owned) (nullable) */
-  char *operator_host;            /* (owned) (nullable) */
-  gboolean any_type;
+  GTask *task;                      /* (unowned): owns the job as its data */
+  const ExmFetchSessions *sessions; /* (unowned) */
+  const ExmFetchOptions *options;   /* (unowned) */
+  ExmFetchRequest *request;         /* (owned) */
 
   GCancellable *cancel;   /* (owned): of every operation below; not the caller's */
   GSource *caller_cancel; /* (owned) (nullable) */
@@ -57,10 +55,7 @@ job_free (gpointer data)
 {
   Job *job = data;
 
-  g_strfreev (job->headers);
-  g_free (job->if_none_match);
-  g_free (job->if_modified_since);
-  g_free (job->operator_host);
+  exm_fetch_request_free (job->request);
   g_clear_object (&job->cancel);
   g_clear_error (&job->failure);
   g_clear_pointer (&job->first_uri, g_uri_unref);
@@ -147,17 +142,11 @@ on_caller_cancelled (GCancellable *cancellable, gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-static gint64
-usec (guint ms)
-{
-  return (gint64) ms * 1000;
-}
-
 static void
 set_timer (Job *job)
 {
-  gint64 deadline = job->started_usec + usec (job->options->timeout_ms);
-  gint64 idle = job->progress_usec + usec (job->options->idle_timeout_ms);
+  gint64 deadline = job->started_usec + USEC (job->options->timeout_ms);
+  gint64 idle = job->progress_usec + USEC (job->options->idle_timeout_ms);
 
   g_source_set_ready_time (job->timer, MIN (deadline, idle));
 }
@@ -175,7 +164,7 @@ on_timer (gpointer data)
   Job *job = data;
   gint64 now = g_get_monotonic_time ();
 
-  if (now - job->started_usec >= usec (job->options->timeout_ms))
+  if (now - job->started_usec >= USEC (job->options->timeout_ms))
     job_stop (job,
               exm_fetch_error_new (EXM_FETCH_ERROR_TIMED_OUT, job->out,
                                    /* translators: a URL, then seconds */
@@ -222,7 +211,7 @@ static gboolean
 may_be_private (Job *job)
 {
   return job->options->allow_private
-         || exm_host_equal (g_uri_get_host (job->uri), job->operator_host);
+         || exm_host_equal (g_uri_get_host (job->uri), job->request->operator_host);
 }
 
 static GError *
@@ -267,8 +256,8 @@ on_message_network_event (SoupMessage *message,
   check_remote (job, address);
 }
 
-/* Before the request is written: the one place that connections used again, or opened for
- * another message, pass too. */
+/* The second line: connections that were opened for another message pass here too, over
+ * HTTP/1 before the request is written. */
 static void
 on_message_starting (SoupMessage *message, gpointer data)
 {
@@ -354,6 +343,27 @@ not_html_error (Job *job, const char *what)
 }
 
 static void
+finish_body (Job *job)
+{
+  store_body (job);
+  job_end (job, NULL);
+}
+
+/* A decoder stops at the end of its data, which may be before the last chunk. */
+static void
+on_chunked_end (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Job *job = data;
+  GInputStream *body = G_INPUT_STREAM (source);
+  gssize n = g_input_stream_read_finish (body, result, NULL);
+
+  if (n < 0 || (n == 0 && !exm_chunked_body_is_complete (body)))
+    job_end (job, truncated_error (job));
+  else
+    finish_body (job);
+}
+
+static void
 read_more (Job *job);
 
 static void
@@ -377,7 +387,8 @@ on_read (GObject *source, GAsyncResult *result, gpointer data)
   g_byte_array_append (job->body, job->chunk, (guint) n);
   note_progress (job);
 
-  if (!job->any_type && !job->sniffed && (n == 0 || job->body->len >= EXM_SNIFF_BYTES))
+  if (!job->request->any_type && !job->sniffed
+      && (n == 0 || job->body->len >= EXM_SNIFF_BYTES))
     {
       ExmSniffed sniffed = exm_sniff (job->body->data, job->body->len);
       job->sniffed = TRUE;
@@ -392,8 +403,14 @@ on_read (GObject *source, GAsyncResult *result, gpointer data)
       read_more (job);
       return;
     }
-  store_body (job);
-  job_end (job, NULL);
+  GInputStream *chunked = exm_message_get_chunked_body (job->message, job->stream);
+  if (job->body->len > 0 && !exm_message_is_decoded (job->stream))
+    job_end (job, truncated_error (job));
+  else if (chunked != NULL)
+    g_input_stream_read_async (chunked, job->chunk, 1, G_PRIORITY_DEFAULT, job->cancel,
+                               on_chunked_end, job);
+  else
+    finish_body (job);
 }
 
 static void
@@ -401,13 +418,6 @@ read_more (Job *job)
 {
   g_input_stream_read_async (job->stream, job->chunk, CHUNK_BYTES, G_PRIORITY_DEFAULT,
                              job->cancel, on_read, job);
-}
-
-static gboolean
-is_redirect (guint status)
-{
-  return status == 301 || status == 302 || status == 303 || status == 307
-         || status == 308;
 }
 
 /* Makes @job->uri that of the next hop. */
@@ -450,10 +460,10 @@ static void
 handle_response (Job *job)
 {
   ExmFetched *out = job->out;
-  gboolean conditional = job->if_none_match != NULL || job->if_modified_since != NULL;
+  gboolean conditional = exm_fetch_request_is_conditional (job->request);
   SoupMessageHeaders *headers = soup_message_get_response_headers (job->message);
 
-  if (is_redirect (out->status))
+  if (exm_http_status_is_redirect (out->status))
     {
       GError *error = take_redirect (job);
       end_hop (job);
@@ -470,7 +480,7 @@ handle_response (Job *job)
                                         * phrase: "404 Not Found" */
                                        _ ("%s: the server answered %u %s."),
                                        shown_url (job), out->status, out->reason));
-  else if (!job->any_type && !exm_content_type_may_be_page (out->content_type))
+  else if (!job->request->any_type && !exm_content_type_may_be_page (out->content_type))
     job_end (job, not_html_error (job, exm_content_type_describe (out->content_type)));
   else if (soup_message_headers_get_one (headers, "Content-Encoding") == NULL
            && announced_bytes (job) > 0
@@ -497,37 +507,6 @@ on_sent (GObject *source, GAsyncResult *result, gpointer data)
   handle_response (job);
 }
 
-static gboolean
-is_same_origin (GUri *a, GUri *b)
-{
-  return g_str_equal (g_uri_get_scheme (a), g_uri_get_scheme (b))
-         && exm_host_equal (g_uri_get_host (a), g_uri_get_host (b))
-         && g_uri_get_port (a) == g_uri_get_port (b);
-}
-
-static gboolean
-is_secret (const char *name)
-{
-  return g_ascii_strcasecmp (name, "Authorization") == 0
-         || g_ascii_strcasecmp (name, "Cookie") == 0;
-}
-
-static void
-set_request_headers (Job *job)
-{
-  SoupMessageHeaders *headers = soup_message_get_request_headers (job->message);
-  gboolean same_origin = is_same_origin (job->uri, job->first_uri);
-
-  soup_message_headers_replace (headers, "Accept", job->any_type ? "*/*" : ACCEPT_PAGES);
-  if (job->if_none_match != NULL)
-    soup_message_headers_replace (headers, "If-None-Match", job->if_none_match);
-  if (job->if_modified_since != NULL)
-    soup_message_headers_replace (headers, "If-Modified-Since", job->if_modified_since);
-  for (char **p = job->headers; p != NULL && *p != NULL; p += 2)
-    if (same_origin || !is_secret (p[0]))
-      soup_message_headers_replace (headers, p[0], p[1]);
-}
-
 static void
 start_hop (Job *job)
 {
@@ -545,43 +524,27 @@ start_hop (Job *job)
   job->message = soup_message_new_from_uri (SOUP_METHOD_GET, job->uri);
   soup_message_add_flags (job->message,
                           SOUP_MESSAGE_NO_REDIRECT | SOUP_MESSAGE_COLLECT_METRICS);
-  set_request_headers (job);
+  exm_fetch_request_apply (job->request, job->message, job->first_uri);
   g_signal_connect (job->message, "network-event", G_CALLBACK (on_message_network_event),
                     job);
   g_signal_connect (job->message, "starting", G_CALLBACK (on_message_starting), job);
-  soup_session_send_async (job->session, job->message, G_PRIORITY_DEFAULT, job->cancel,
-                           on_sent, job);
-}
-
-static GError *
-check_request (Job *job)
-{
-  const ExmFetchOptions *options = job->options;
-
-  if (options->proxy != NULL && !g_uri_is_valid (options->proxy, G_URI_FLAGS_NONE, NULL))
-    return exm_fetch_error_new (EXM_FETCH_ERROR_REQUEST, NULL,
-                                _ ("“%s” is not the address of a proxy."),
-                                options->proxy);
-  for (char **p = job->headers; p != NULL && *p != NULL; p += 2)
-    if (p[1] == NULL || !exm_http_header_is_valid (p[0], p[1]))
-      return exm_fetch_error_new (EXM_FETCH_ERROR_REQUEST, NULL,
-                                  _ ("The header “%s” cannot be sent: its name or value "
-                                     "has characters that are not allowed."),
-                                  p[0]);
-  if ((job->if_none_match != NULL
-       && !exm_http_header_is_valid ("If-None-Match", job->if_none_match))
-      || (job->if_modified_since != NULL
-          && !exm_http_header_is_valid ("If-Modified-Since", job->if_modified_since)))
-    return exm_fetch_error_new (
-        EXM_FETCH_ERROR_REQUEST, NULL,
-        _ ("The stored ETag or date of the page cannot be sent."));
-  return NULL;
+  soup_session_send_async (may_be_private (job) ? job->sessions->open
+                                                : job->sessions->closed,
+                           job->message, G_PRIORITY_DEFAULT, job->cancel, on_sent, job);
 }
 
 static GError *
 set_up_url (Job *job, const char *text)
 {
+  const char *proxy = job->options->proxy;
   GError *error = NULL;
+
+  if (proxy != NULL && !g_uri_is_valid (proxy, G_URI_FLAGS_NONE, NULL))
+    {
+      g_autofree char *display = exm_url_to_display (proxy);
+      return exm_fetch_error_new (EXM_FETCH_ERROR_REQUEST, NULL,
+                                  _ ("“%s” is not the address of a proxy."), display);
+    }
   g_autofree char *url = exm_url_normalize_input (text, &error);
 
   if (url == NULL)
@@ -599,7 +562,7 @@ set_up_url (Job *job, const char *text)
 
 void
 exm_fetch_job_start (GTask *task,
-                     SoupSession *session,
+                     const ExmFetchSessions *sessions,
                      const ExmFetchOptions *options,
                      const char *url,
                      const ExmFetchRequest *request)
@@ -608,7 +571,7 @@ exm_fetch_job_start (GTask *task,
 
   g_task_set_task_data (task, job, job_free);
   job->task = task;
-  job->session = session;
+  job->sessions = sessions;
   job->options = options;
   job->cancel = g_cancellable_new ();
   job->seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -616,17 +579,10 @@ exm_fetch_job_start (GTask *task,
   job->body = g_byte_array_new ();
   job->started_usec = g_get_monotonic_time ();
   job->progress_usec = job->started_usec;
-  if (request != NULL)
-    {
-      job->headers = g_strdupv ((char **) request->headers);
-      job->if_none_match = g_strdup (request->if_none_match);
-      job->if_modified_since = g_strdup (request->if_modified_since);
-      job->operator_host = g_strdup (request->operator_host);
-      job->any_type = request->any_type;
-    }
+  job->request = exm_fetch_request_copy (request);
 
-  GError *error = check_request (job);
-  if (error == NULL)
+  GError *error = NULL;
+  if (exm_fetch_request_check (job->request, &error))
     error = set_up_url (job, url);
   if (error != NULL || g_cancellable_is_cancelled (g_task_get_cancellable (task)))
     {

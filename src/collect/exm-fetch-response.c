@@ -69,3 +69,60 @@ exm_fetched_read_headers (ExmFetched *out, SoupMessage *message)
   out->last_modified = dup_header (message, "Last-Modified");
   out->retry_after_s = exm_http_parse_retry_after (retry_after, server_time_s (message));
 }
+
+GInputStream *
+exm_message_get_chunked_body (SoupMessage *message, GInputStream *stream)
+{
+  SoupMessageHeaders *headers = soup_message_get_response_headers (message);
+
+  if (soup_message_headers_get_encoding (headers) != SOUP_ENCODING_CHUNKED)
+    return NULL;
+  while (g_strcmp0 (G_OBJECT_TYPE_NAME (stream), "SoupBodyInputStream") != 0)
+    {
+      if (!G_IS_FILTER_INPUT_STREAM (stream))
+        return NULL;
+      stream = g_filter_input_stream_get_base_stream (G_FILTER_INPUT_STREAM (stream));
+    }
+  return stream;
+}
+
+gboolean
+exm_chunked_body_is_complete (GInputStream *body)
+{
+  g_autoptr (GCancellable) cancelled = g_cancellable_new ();
+  char byte;
+
+  /* After the last chunk the stream says "end" by itself; otherwise it turns to the
+   * connection, where the cancellable stops it at once. */
+  g_cancellable_cancel (cancelled);
+  return g_input_stream_read (body, &byte, 1, cancelled, NULL) == 0;
+}
+
+gboolean
+exm_message_is_decoded (GInputStream *stream)
+{
+  while (!G_IS_CONVERTER_INPUT_STREAM (stream))
+    {
+      if (!G_IS_FILTER_INPUT_STREAM (stream))
+        return TRUE;
+      stream = g_filter_input_stream_get_base_stream (G_FILTER_INPUT_STREAM (stream));
+    }
+
+  GConverter *wrapper
+      = g_converter_input_stream_get_converter (G_CONVERTER_INPUT_STREAM (stream));
+  g_autoptr (GConverter) converter = NULL;
+  if (g_object_class_find_property (G_OBJECT_GET_CLASS (wrapper), "base-converter")
+      == NULL)
+    return TRUE;
+  g_object_get (wrapper, "base-converter", &converter, NULL);
+  if (!G_IS_ZLIB_DECOMPRESSOR (converter))
+    return TRUE;
+
+  /* Behind its end, zlib says "finished" to whatever comes; before it, it does not. */
+  char in = 0;
+  char out[64];
+  gsize n_read, n_written;
+  return g_converter_convert (converter, &in, 1, out, sizeof out,
+                              G_CONVERTER_INPUT_AT_END, &n_read, &n_written, NULL)
+         == G_CONVERTER_FINISHED;
+}

@@ -19,12 +19,12 @@ struct _ExmFetcher
 {
   GObject parent_instance;
 
-  ExmFetchOptions options; /* its strings are the three below */
-  char *proxy;             /* (owned) (nullable) */
-  GTlsDatabase *database;  /* (owned) (nullable) */
-  SoupSession *session;    /* (owned) */
-  GMainContext *context;   /* (owned) */
-  GThread *thread;         /* (unowned): compared, never used */
+  ExmFetchOptions options;   /* its strings are the three below */
+  char *proxy;               /* (owned) (nullable) */
+  GTlsDatabase *database;    /* (owned) (nullable) */
+  ExmFetchSessions sessions; /* owned each */
+  GMainContext *context;     /* (owned) */
+  GThread *thread;           /* (unowned): compared, never used */
 };
 
 G_DEFINE_FINAL_TYPE (ExmFetcher, exm_fetcher, G_TYPE_OBJECT)
@@ -61,19 +61,42 @@ build_user_agent (const ExmFetchOptions *options)
   return g_strdup_printf ("Exemplar/" EXM_VERSION " (+%s)", contact);
 }
 
-static void
-set_up_proxy (ExmFetcher *self)
+/* %NULL where there is no proxy. */
+static GProxyResolver *
+new_proxy_resolver (const char *proxy)
 {
-  if (self->proxy == NULL)
-    return;
-  if (g_str_equal (self->proxy, "direct://"))
+  if (g_str_equal (proxy, "direct://"))
+    return NULL;
+  /* Every fetch says what is wrong with a bad address. */
+  return g_simple_proxy_resolver_new (
+      g_uri_is_valid (proxy, G_URI_FLAGS_NONE, NULL) ? proxy : NULL, NULL);
+}
+
+static SoupSession *
+new_session (ExmFetcher *self, const char *user_agent, SoupCookieJar *cookies)
+{
+  /* No time-outs of libsoup's: they count in seconds, and a job has its own. */
+  SoupSession *session = soup_session_new_with_options (
+      "user-agent", user_agent, "timeout", 0, "idle-timeout", IDLE_CONNECTION_S,
+      "max-conns", MAX_CONNECTIONS, "max-conns-per-host", MAX_CONNECTIONS_PER_HOST, NULL);
+
+  soup_session_add_feature (session, SOUP_SESSION_FEATURE (cookies));
+  if (self->database != NULL)
+    soup_session_set_tls_database (session, self->database);
+  if (self->proxy != NULL)
     {
-      soup_session_set_proxy_resolver (self->session, NULL);
-      g_clear_pointer (&self->proxy, g_free);
-      return;
+      g_autoptr (GProxyResolver) resolver = new_proxy_resolver (self->proxy);
+      soup_session_set_proxy_resolver (session, resolver);
     }
-  g_autoptr (GProxyResolver) resolver = g_simple_proxy_resolver_new (self->proxy, NULL);
-  soup_session_set_proxy_resolver (self->session, resolver);
+  return session;
+}
+
+static void
+clear_session (SoupSession **session)
+{
+  if (*session != NULL)
+    soup_session_abort (*session);
+  g_clear_object (session);
 }
 
 static void
@@ -81,9 +104,8 @@ exm_fetcher_dispose (GObject *object)
 {
   ExmFetcher *self = EXM_FETCHER (object);
 
-  if (self->session != NULL)
-    soup_session_abort (self->session);
-  g_clear_object (&self->session);
+  clear_session (&self->sessions.open);
+  clear_session (&self->sessions.closed);
   g_clear_object (&self->database);
   G_OBJECT_CLASS (exm_fetcher_parent_class)->dispose (object);
 }
@@ -125,17 +147,14 @@ exm_fetcher_new (const ExmFetchOptions *options)
   self->proxy = g_strdup (self->options.proxy);
   g_set_object (&self->database, self->options.tls_database);
 
-  /* No time-outs of libsoup's: they count in seconds, and a job has its own. */
-  self->session = soup_session_new_with_options (
-      "user-agent", user_agent, "timeout", 0, "idle-timeout", IDLE_CONNECTION_S,
-      "max-conns", MAX_CONNECTIONS, "max-conns-per-host", MAX_CONNECTIONS_PER_HOST, NULL);
-  soup_session_add_feature_by_type (self->session, SOUP_TYPE_COOKIE_JAR);
-  if (self->database != NULL)
-    soup_session_set_tls_database (self->session, self->database);
-  set_up_proxy (self);
+  g_autoptr (SoupCookieJar) cookies = soup_cookie_jar_new ();
+  self->sessions.open = new_session (self, user_agent, cookies);
+  self->sessions.closed = new_session (self, user_agent, cookies);
 
   self->options.user_agent = NULL;
   self->options.contact = NULL;
+  if (self->proxy != NULL && g_str_equal (self->proxy, "direct://"))
+    g_clear_pointer (&self->proxy, g_free);
   self->options.proxy = self->proxy;
   self->options.tls_database = self->database;
   return self;
@@ -155,7 +174,7 @@ exm_fetcher_fetch_async (ExmFetcher *self,
 
   GTask *task = g_task_new (self, cancellable, callback, data);
   g_task_set_source_tag (task, exm_fetcher_fetch_async);
-  exm_fetch_job_start (task, self->session, &self->options, url, request);
+  exm_fetch_job_start (task, &self->sessions, &self->options, url, request);
 }
 
 ExmFetched *

@@ -105,3 +105,9 @@ exm_http_header_is_valid (const char *name, const char *value)
       return FALSE;
   return TRUE;
 }
+
+gboolean
+exm_http_status_is_redirect (guint status)
+{
+  return (status >= 301 && status <= 303) || status == 307 || status == 308;
+}

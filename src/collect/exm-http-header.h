@@ -46,4 +46,13 @@ exm_http_parse_retry_after (const char *value, gint64 now_unix_s);
 gboolean
 exm_http_header_is_valid (const char *name, const char *value);
 
+/**
+ * exm_http_status_is_redirect:
+ * @status: an HTTP status
+ *
+ * Returns: whether it sends a GET to its Location: 301, 302, 303, 307, 308
+ */
+gboolean
+exm_http_status_is_redirect (guint status);
+
 G_END_DECLS

@@ -71,6 +71,36 @@ estimate_confidence (const ExmResultData *data)
   return CLAMP (sqrt (data->margin * sqrt (alike)), 0, 1);
 }
 
+/* Whether an example without a region has the target's very text: then there is nothing
+ * that could be told from the template. */
+static gboolean
+check_differs (const ExmMethodInput *input, GError **error)
+{
+  guint n_target, n_example;
+  const guint32 *target = exm_prepared_get_codes (input->target, &n_target);
+  GBytes *source = exm_page_text_get_source (exm_prepared_get_page (input->target));
+
+  for (guint i = 0; i < input->n_examples; i++)
+    {
+      const ExmPrepared *example = input->examples[i];
+      const guint32 *codes = exm_prepared_get_codes (example, &n_example);
+      if (exm_prepared_get_region (example) != NULL || n_example != n_target
+          || memcmp (codes, target, n_target * sizeof *codes) != 0)
+        continue;
+      if (g_bytes_equal (exm_page_text_get_source (exm_prepared_get_page (example)),
+                         source))
+        g_set_error_literal (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_SAME,
+                             _ ("Example and target are the same page; give another "
+                                "page of the section as one of them"));
+      else
+        g_set_error_literal (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_NOTHING_NEW,
+                             _ ("The page holds no article: its text is the same as the "
+                                "example's. Scripts may fill it in"));
+      return FALSE;
+    }
+  return TRUE;
+}
+
 ExmResult *
 exm_method_run (const ExmMethod *method, const ExmMethodInput *input, GError **error)
 {
@@ -90,6 +120,8 @@ exm_method_run (const ExmMethod *method, const ExmMethodInput *input, GError **e
                    _ ("The method “%s” needs an example page"), method->name);
       return NULL;
     }
+  if ((method->needs & EXM_NEEDS_EXAMPLE) && !check_differs (input, error))
+    return NULL;
   exm_result_data_init (&data, method->name, n_lines);
   if (!method->extract (input, &data, error))
     {

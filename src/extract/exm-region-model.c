@@ -21,7 +21,10 @@
 #define BODY_SHARE .7
 #define NOISE_SHARE .02
 
+/* A click says more of where the body is than of where it is not: the next page may have
+ * a place that this one had no body in. */
 #define MAX_ODDS 3.0f
+#define MIN_ODDS -1.4f
 
 /* Template lines before and behind the region that are remembered as its ends. */
 #define N_ENDS 6
@@ -168,7 +171,7 @@ judge (const ExmRegionModel *self, const Place *place)
   if (place->inside >= BODY_SHARE * all)
     return (float) CLAMP (odds, 0, MAX_ODDS);
   if (place->inside <= NOISE_SHARE * self->n_inside)
-    return (float) CLAMP (odds, -MAX_ODDS, 0);
+    return (float) CLAMP (odds, MIN_ODDS, 0);
   return 0;
 }
 

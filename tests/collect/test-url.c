@@ -109,7 +109,7 @@ test_bad_input (void)
     {
       g_autoptr (GError) error = NULL;
       g_autofree char *url = exm_url_normalize_input (cases[i].text, &error);
-      g_test_message ("%s", cases[i].text);
+      g_test_message ("case %" G_GSIZE_FORMAT, i);
       g_assert_error (error, EXM_FETCH_ERROR, cases[i].code);
       g_assert_null (url);
     }

@@ -14,7 +14,7 @@
  * ends: template lines that stood just before and behind the region bound the body. */
 
 #define PATH_GAIN .8f
-#define END_COST 1.5f
+#define END_COST 1.0f
 
 void
 exm_lane_region (const ExmLaneContext *context)

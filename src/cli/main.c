@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 static const ExmCliCommand commands[] = {
+  { "extract", N_ ("Print the article bodies of pages"), exm_cli_extract },
   { "batch", N_ ("Answer JSON records, a line each"), exm_cli_batch },
 };
 

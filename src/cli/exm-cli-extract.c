@@ -11,6 +11,7 @@
 #include "exm-cli-article.h"
 #include "exm-cli-output.h"
 #include "exm-cli-pair.h"
+#include "exm-limits.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -176,7 +177,7 @@ count (char **arguments)
 ExmExit
 exm_cli_extract (int argc, char **argv)
 {
-  g_auto (Request) request = { 0 };
+  g_auto (Request) request = { .window = (int) EXM_DEFAULT_WINDOW };
   g_auto (ExmCliExamples) examples = { 0 };
   g_autoptr (GError) error = NULL;
   ExmExit exit_code;

@@ -253,7 +253,7 @@ exm_cli_found_report (const ExmCliFound *self, gboolean quiet)
 gboolean
 exm_cli_check_window (int window)
 {
-  if (window == 0 || (window >= (int) EXM_MIN_WINDOW && window <= (int) EXM_MAX_WINDOW))
+  if (window >= (int) EXM_MIN_WINDOW && window <= (int) EXM_MAX_WINDOW)
     return TRUE;
   exm_cli_refuse (_ ("--window must be from %u to %u"), EXM_MIN_WINDOW, EXM_MAX_WINDOW);
   return FALSE;

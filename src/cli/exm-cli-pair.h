@@ -119,7 +119,7 @@ exm_cli_verdict_get_name (guint8 verdict);
 
 /**
  * exm_cli_check_window:
- * @window: as given, 0 for not at all
+ * @window: as given
  *
  * Returns: whether it is in range; if not, that was complained about
  */

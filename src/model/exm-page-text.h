@@ -20,8 +20,7 @@ typedef struct _ExmPageText ExmPageText;
 
 typedef enum
 {
-  EXM_LINE_HIDDEN
-  = 1 << 0, /* under the hidden attribute or a hiding inline style */
+  EXM_LINE_HIDDEN = 1 << 0,   /* under the hidden attribute or a hiding inline style */
   EXM_LINE_NOSCRIPT = 1 << 1, /* shown only where scripts are off */
   EXM_LINE_TEMPLATE = 1 << 2, /* inside <template> */
   EXM_LINE_SELECT = 1 << 3,   /* a choice of a drop-down list */

@@ -126,8 +126,6 @@ exm_cli_examples_apply (const ExmCliExamples *self,
                                       (ExmPrepared *const *) self->pages->pdata,
                                       self->pages->len, options, NULL, &found->error);
   found->metadata = exm_engine_read_metadata (self->engine, found->target, found->result);
-  if (found->error != NULL)
-    g_prefix_error (&found->error, "%s: ", found->name);
 }
 
 ExmExit
@@ -226,8 +224,11 @@ report_result (const ExmCliFound *self)
 void
 exm_cli_found_report (const ExmCliFound *self, gboolean quiet)
 {
-  if (self->error != NULL)
+  /* A page that cannot be read is named by its error already. */
+  if (self->error != NULL && self->target == NULL)
     exm_cli_complain ("%s", self->error->message);
+  else if (self->error != NULL)
+    exm_cli_complain ("%s: %s", self->name, self->error->message);
   if (quiet || self->target == NULL)
     return;
   report_reading (self);

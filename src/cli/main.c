@@ -19,6 +19,7 @@ static const ExmCliCommand commands[] = {
   { "extract", N_ ("Print the article bodies of pages"), exm_cli_extract },
   { "curves", N_ ("Write or draw the similarity curves of two pages"), exm_cli_curves },
   { "batch", N_ ("Answer JSON records, a line each"), exm_cli_batch },
+  { "sample", N_ ("Serve the sample site, or extract its articles"), exm_cli_sample },
 };
 
 /* A closed standard stream must not become the number of the next file that is opened:

@@ -18,14 +18,17 @@
 #define MAX_ATTRIBUTES 256u
 
 /* A stray end tag makes libxml2 search all open elements. The sum of these searches may
- * reach this many steps (about a second) before the rest of the page is left unread. */
-#define MAX_SEARCH_STEPS (400u * 1000u * 1000u)
+ * reach this many steps (of up to 40 ns: one or two seconds) before the rest of the page
+ * is left unread. */
+#define MAX_SEARCH_STEPS (40u * 1000u * 1000u)
 
 typedef struct
 {
   ExmLineBuilder *builder;  /* (unowned) */
   htmlParserCtxtPtr parser; /* (unowned) */
-  gsize text_start;         /* where the next text can start, bytes of the source */
+  const char *source;       /* (unowned) */
+  gsize size;
+  gsize text_start; /* where the next text can start, bytes of the source */
   guint64 n_search_steps;
   gboolean truncated;
 } Reader;
@@ -67,11 +70,12 @@ on_text (void *data, const xmlChar *text, int n_bytes)
   Reader *self = data;
   gsize end = get_position (self);
   gsize length = (gsize) n_bytes;
-  /* Without references in it, a text ends where the parser stands; otherwise it starts
-   * where the last event left it. */
-  gsize start = end >= length && end - length >= self->text_start
-                    ? end - length
-                    : MIN (self->text_start, end);
+  /* Without references in it, a text ends where the parser stands, even if elements that
+   * it implies were opened after it was read; otherwise it starts where the last event
+   * left it. */
+  gboolean verbatim = end >= length && end <= self->size
+                      && memcmp (self->source + end - length, text, length) == 0;
+  gsize start = verbatim ? end - length : MIN (self->text_start, end);
 
   exm_line_builder_text (self->builder, (const char *) text, length, start, end);
   self->text_start = end;
@@ -97,7 +101,7 @@ exm_html_read (GBytes *source,
 {
   gsize size = 0;
   const char *data = g_bytes_get_data (source, &size);
-  Reader reader = { .builder = builder };
+  Reader reader = { .builder = builder, .source = data, .size = size };
   htmlSAXHandler handler = {
     .startElement = on_start_element,
     .endElement = on_end_element,

@@ -87,19 +87,24 @@ site_init (Site *self, const ExmMetadataReader *reader, guint anchor)
     }
 }
 
+/* @squeezed: letters and digits of a name; hosts are compared as squeezed. */
 static gboolean
 is_host_label (const Site *self, const char *squeezed)
 {
   if (self->host == NULL || strlen (squeezed) < 3)
     return FALSE;
-  if (strcmp (self->host, squeezed) == 0)
+  g_autofree char *host = exm_text_squeeze (self->host, strlen (self->host));
+  if (strcmp (host, squeezed) == 0)
     return TRUE;
   g_auto (GStrv) labels = g_strsplit (self->host, ".", 8);
   for (guint i = 0; labels[i] != NULL && labels[i + 1] != NULL; i++)
-    if (strlen (labels[i]) >= 3
-        && (strcmp (labels[i], squeezed) == 0
-            || (g_str_has_prefix (squeezed, labels[i]) && strlen (squeezed) < 24)))
-      return TRUE;
+    {
+      g_autofree char *label = exm_text_squeeze (labels[i], strlen (labels[i]));
+      if (strlen (label) >= 3
+          && (strcmp (label, squeezed) == 0
+              || (g_str_has_prefix (squeezed, label) && strlen (squeezed) < 24)))
+        return TRUE;
+    }
   return FALSE;
 }
 
@@ -108,9 +113,10 @@ static gboolean
 names_site (const Site *self, const char *text, gsize n)
 {
   static const char *const endings[]
-      = { "网",   "網",     "新闻", "新聞", "频道", "頻道", "日报", "日報", "晚报",
-          "晚報", "早报",   "时报", "時報", "在线", "门户", "中心", "资讯", "论坛",
-          "博客", "客户端", ".com", ".cn",  ".net", ".org", ".de",  ".fr",  NULL };
+      = { "网",   "網",   "新闻", "新聞", "频道", "頻道",   "日报",
+          "日報", "晚报", "晚報", "早报", "时报", "時報",   "在线",
+          "门户", "中心", "资讯", "论坛", "博客", "客户端", NULL };
+  static const char *const domains[] = { ".com", ".cn", ".net", ".org", ".de", ".fr" };
   g_autofree char *squeezed = exm_text_squeeze (text, n);
 
   if (*squeezed == '\0')
@@ -123,6 +129,12 @@ names_site (const Site *self, const char *text, gsize n)
     return TRUE;
   if (is_host_label (self, squeezed))
     return TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (domains); i++)
+    if (n > strlen (domains[i]) && n <= 24
+        && g_ascii_strncasecmp (text + n - strlen (domains[i]), domains[i],
+                                strlen (domains[i]))
+               == 0)
+      return TRUE;
   for (guint i = 0; endings[i] != NULL; i++)
     if (g_str_has_suffix (squeezed, endings[i]) && g_utf8_strlen (squeezed, -1) <= 10)
       return TRUE;
@@ -240,7 +252,9 @@ dup_without_site (const Site *site, const char *text, gboolean is_page_title)
     last--;
   while (first < last && segment_names_site (site, &cut, first))
     first++;
-  if (is_page_title && first == 0 && last == cut.n - 1)
+  /* Behind the headline come section and site: where the site is gone already, only a
+   * mark that titles seldom hold tells a section from the headline's own last part. */
+  if (is_page_title && first == 0 && (last == cut.n - 1 || !cut.loose))
     while (last > first && is_short_tail (&cut, first, last))
       last--;
   if (first == last && cut.n == 1 && site->site != NULL)

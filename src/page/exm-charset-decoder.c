@@ -336,7 +336,8 @@ decode_multi (ExmDecoded *self, const ExmEncoding *encoding, const guint8 *data,
       gsize n_bad = U_SUCCESS (asked) && n_bytes > 0 ? (gsize) n_bytes : 1;
       n_bad = CLAMP (n_bad, 1, MAX (end - MIN (floor, end), 1));
       gsize at = MAX (end, n_bad) - n_bad;
-      floor = MAX (floor + 1, at + handle_bad (&units, data, at, n_bad));
+      gsize next = at + handle_bad (&units, data, at, n_bad);
+      floor = MAX (floor + 1, next);
       source = begin + floor;
     }
   ucnv_close (converter);

@@ -47,7 +47,7 @@ exm_sniff_utf16 (const guint8 *data, gsize n)
 
   for (gsize i = 0; i < end; i++)
     nuls[i % 2] += data[i] == 0;
-  if ((nuls[0] + nuls[1]) * 4 < end || end < 4)
+  if ((nuls[0] + nuls[1]) * 10 < end || end < 4)
     return NULL;
   if (nuls[0] * 16 <= nuls[1])
     return exm_encoding_lookup ("utf-16le");
@@ -103,9 +103,10 @@ next_attribute (Scan *scan, GString *name, GString *value)
   if (scan->at >= scan->end || *scan->at == '>')
     return FALSE;
 
-  for (; scan->at < scan->end && strchr (" \t\n\f\r/>", *scan->at) == NULL; scan->at++)
+  for (; scan->at < scan->end; scan->at++)
     {
-      if (*scan->at == '=' && name->len > 0)
+      char c = *scan->at;
+      if (is_space (c) || c == '/' || c == '>' || (c == '=' && name->len > 0))
         break;
       if (name->len < MAX_VALUE_BYTES)
         g_string_append_c (name, g_ascii_tolower (*scan->at));
@@ -127,8 +128,9 @@ next_attribute (Scan *scan, GString *name, GString *value)
       if (value->len < MAX_VALUE_BYTES)
         g_string_append_c (value, g_ascii_tolower (c));
     }
-  if (quote != '\0' && scan->at < scan->end)
-    scan->at++;
+  if (scan->at >= scan->end)
+    return FALSE;
+  scan->at += quote != '\0';
   return TRUE;
 }
 

@@ -148,7 +148,7 @@ is_doubtful (const Decode *self)
     return strcmp (self->chosen->name, "windows-1252") == 0 && comes_in_pairs (self);
   if ((gsize) decoded->n_replaced * DOUBT_SHARE > decoded->n_wide)
     return TRUE;
-  return strcmp (self->chosen->name, "euc-kr") != 0 && decoded->n_wide >= 64
+  return strcmp (self->chosen->name, "euc-kr") != 0 && decoded->n_wide >= 32
          && count_common (decoded->text) * 200 < decoded->n_wide;
 }
 

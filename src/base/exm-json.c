@@ -100,6 +100,15 @@ is_of_number (char c)
   return g_ascii_isalnum (c) || c == '+' || c == '-' || c == '.';
 }
 
+static gboolean
+is_escape (const char *text, gsize n_bytes, gsize at)
+{
+  if (at + 1 >= n_bytes)
+    return FALSE;
+  return text[at + 1] == 'u' ? read_escape (text, n_bytes, at) >= 0
+                             : memchr ("\"\\/bfnrt", text[at + 1], 8) != NULL;
+}
+
 gboolean
 exm_json_is_plain (const char *text, gsize n_bytes)
 {
@@ -112,7 +121,11 @@ exm_json_is_plain (const char *text, gsize n_bytes)
       if (ended && !g_ascii_isspace (c))
         return FALSE;
       if (in_string && c == '\\')
-        i++;
+        {
+          if (!is_escape (text, n_bytes, i))
+            return FALSE;
+          i++;
+        }
       else if (c == '"')
         in_string = !in_string;
       else if (in_string)
@@ -134,4 +147,28 @@ exm_json_is_plain (const char *text, gsize n_bytes)
         }
     }
   return TRUE;
+}
+
+void
+exm_json_repair_exponents (char *text)
+{
+  gboolean in_string = FALSE;
+  char *out = text;
+
+  for (const char *p = text; *p != '\0';)
+    {
+      if (in_string && *p == '\\' && p[1] != '\0')
+        *out++ = *p++;
+      else if (*p == '"')
+        in_string = !in_string;
+      gboolean exponent = !in_string && *p == 'e' && p > text && g_ascii_isdigit (p[-1]);
+      *out++ = *p++;
+      if (!exponent)
+        continue;
+      while (g_ascii_isdigit (*p) || *p == '+' || *p == '-')
+        *out++ = *p++;
+      if (p[0] == '.' && p[1] == '0')
+        p += 2;
+    }
+  *out = '\0';
 }

@@ -226,7 +226,9 @@ serialize (JsonObject *record, const Outcome *outcome)
   add_result (out, outcome);
   add_string (out, "error", error);
   json_node_set_object (root, out);
-  return json_to_string (root, FALSE);
+  char *line = json_to_string (root, FALSE);
+  exm_json_repair_exponents (line);
+  return line;
 }
 
 static gboolean

@@ -73,6 +73,9 @@ test_plain (void)
                                      "# remark",
                                      "\"\\\\\" 'x'",
                                      "0xfffffffffffffffff",
+                                     "\"\\ud8&#146;\"",
+                                     "\"\\q\"",
+                                     "\"\\",
                                      "{}{}",
                                      "[] 1",
                                      "[[]]]" };
@@ -84,6 +87,29 @@ test_plain (void)
   g_assert_true (exm_json_is_plain ("1\0", 2));
 }
 
+static void
+test_exponents (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *repaired;
+  } cases[] = {
+    { "[1e+22.0,-1e-07.0,1.5e+300]", "[1e+22,-1e-07,1.5e+300]" },
+    { "{\"a\":1.0,\"b\":true}", "{\"a\":1.0,\"b\":true}" },
+    { "\"1e+22.0 \\\" 1e5.0\"", "\"1e+22.0 \\\" 1e5.0\"" },
+    { "[\"\\\\\",1e5.0]", "[\"\\\\\",1e5]" },
+    { "", "" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = g_strdup (cases[i].text);
+      exm_json_repair_exponents (text);
+      g_assert_cmpstr (text, ==, cases[i].repaired);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -91,5 +117,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/json/depth", test_depth);
   g_test_add_func ("/json/escapes", test_escapes);
   g_test_add_func ("/json/plain", test_plain);
+  g_test_add_func ("/json/exponents", test_exponents);
   return g_test_run ();
 }

@@ -58,7 +58,8 @@ static void
 scan_source_lines (ExmPageTextParts *parts)
 {
   gsize size = 0;
-  const char *start = g_bytes_get_data (parts->source, &size);
+  const char *data = g_bytes_get_data (parts->source, &size);
+  const char *start = data != NULL ? data : "";
   const char *end = start + size;
 
   for (const char *p = start; p < end;)

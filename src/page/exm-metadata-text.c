@@ -128,6 +128,9 @@ dup_value (const char *p)
         break;
     }
   char *value = g_strndup (start, (gsize) (p - start));
+  /* Markup of a damaged page is no name. */
+  if (strpbrk (value, "<>=\"") != NULL)
+    *value = '\0';
   return g_strstrip (value);
 }
 

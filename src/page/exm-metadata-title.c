@@ -252,6 +252,39 @@ dup_without_site (const Site *site, const char *text, gboolean is_page_title)
   return dup_range (&cut, first, last);
 }
 
+/* @text behind "Site: ", where a heading or the site's name bears that out. */
+static const char *
+skip_site_prefix (const Site *site, const char *text)
+{
+  static const char *const colons[] = { ": ", "：" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (colons); i++)
+    {
+      const char *colon = strstr (text, colons[i]);
+      if (colon == NULL || colon == text)
+        continue;
+      const char *rest = colon + strlen (colons[i]);
+      g_autofree char *prefix = exm_text_squeeze (text, (gsize) (colon - text));
+      g_autofree char *squeezed = exm_text_squeeze (rest, strlen (rest));
+      if (g_hash_table_contains (site->headings, squeezed) || is_host_label (site, prefix)
+          || g_strcmp0 (site->site, prefix) == 0)
+        return rest;
+    }
+  return text;
+}
+
+/* Cuts "… 某某网" at its last space. */
+static void
+cut_spaced_site (const Site *site, char *text)
+{
+  char *space = strrchr (text, ' ');
+
+  if (space != NULL && space != text && exm_char_is_cjk (g_utf8_get_char (space + 1))
+      && g_utf8_strlen (text, (gssize) (space - text)) >= 6
+      && names_site (site, space + 1, strlen (space + 1)))
+    *space = '\0';
+}
+
 void
 exm_metadata_choose_title (ExmMetadataReader *self, guint anchor)
 {
@@ -264,10 +297,14 @@ exm_metadata_choose_title (ExmMetadataReader *self, guint anchor)
         continue;
       g_autofree char *title
           = dup_without_site (&site, self->titles[origin], origin == EXM_ORIGIN_ELEMENT);
+      if (title == NULL)
+        continue;
+      cut_spaced_site (&site, title);
       /* A heading is an element too; it only has a place of its own among candidates. */
       ExmOrigin told
           = origin == EXM_ORIGIN_TEXT ? EXM_ORIGIN_ELEMENT : (ExmOrigin) origin;
-      if (exm_metadata_set (self->out, EXM_FIELD_TITLE, told, title))
+      if (exm_metadata_set (self->out, EXM_FIELD_TITLE, told,
+                            skip_site_prefix (&site, title)))
         return;
     }
 }

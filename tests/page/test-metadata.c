@@ -173,7 +173,6 @@ test_titles (void)
   } cases[] = {
     { HEADLINE " - Example Post", NULL, NULL, NULL, HEADLINE },
     { HEADLINE " | Culture | Example Post", NULL, NULL, NULL, HEADLINE },
-    { "Example Post: " HEADLINE, NULL, NULL, HEADLINE, "Example Post: " HEADLINE },
     { "Example Post » " HEADLINE, NULL, "Example Post", NULL, HEADLINE },
     { "Example-Post :: " HEADLINE, NULL, NULL, NULL, HEADLINE },
     { HEADLINE " – Example Post", NULL, "Example Post", NULL, HEADLINE },
@@ -187,6 +186,10 @@ test_titles (void)
     { "市图书馆新馆今天开放--社会--某某网", NULL, NULL, "市图书馆新馆今天开放",
       "市图书馆新馆今天开放" },
     { "某某网 - 市图书馆新馆今天开放", NULL, NULL, NULL, "市图书馆新馆今天开放" },
+    { "Example Blog: " HEADLINE, NULL, NULL, HEADLINE, HEADLINE },
+    { "Example-Post: " HEADLINE, NULL, NULL, NULL, HEADLINE },
+    { "Update: " HEADLINE, NULL, NULL, NULL, "Update: " HEADLINE },
+    { "市图书馆新馆今天开放 某某网", NULL, NULL, NULL, "市图书馆新馆今天开放" },
     { NULL, NULL, NULL, HEADLINE, HEADLINE },
     { " - | _ ", NULL, NULL, HEADLINE, HEADLINE },
   };
@@ -233,6 +236,7 @@ test_lines (void)
     { "文章来源：某网2026年11月20日", NULL, EXM_FIELD_SOURCE, "某网" },
     { "来源：", "某某社", EXM_FIELD_SOURCE, "某某社" },
     { "作 者：张三 浏览次数：100", NULL, EXM_FIELD_AUTHOR, "张三" },
+    { "作者：size=\"20\" x", NULL, EXM_FIELD_AUTHOR, NULL },
     { "收入来源很多，作者不知道。", NULL, EXM_FIELD_SOURCE, NULL },
     { "发布时间：2026年11月20日 08:30", NULL, EXM_FIELD_PUBLISHED,
       "2026-11-20T08:30:00" },

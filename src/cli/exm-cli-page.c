@@ -98,7 +98,13 @@ fetch (ExmCliPage *self, GError **error)
   g_autoptr (ExmFetched) fetched
       = exm_fetcher_fetch_sync (NULL, url, &request, NULL, error);
   if (fetched == NULL)
-    return FALSE;
+    {
+      /* Some errors of the fetcher speak of the host alone. */
+      g_autofree char *shown = exm_url_to_display (url);
+      if (error != NULL && *error != NULL && strstr ((*error)->message, shown) == NULL)
+        g_prefix_error (error, "%s: ", shown);
+      return FALSE;
+    }
   self->bytes = g_bytes_ref (fetched->body);
   self->url = g_strdup (fetched->final_url);
   self->http_charset = g_strdup (fetched->charset);

@@ -188,6 +188,14 @@ report_reading (const ExmCliFound *self)
                              charset->n_replaced, charset->name);
       say (self, text);
     }
+  if (charset->n_nul > 0)
+    {
+      g_autofree char *text
+          = g_strdup_printf (ngettext ("%u NUL character was left out",
+                                       "%u NUL characters were left out", charset->n_nul),
+                             charset->n_nul);
+      say (self, text);
+    }
   if (charset->declared != NULL)
     {
       /* translators: both are names of encodings, such as gb18030 */

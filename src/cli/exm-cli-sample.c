@@ -279,5 +279,11 @@ exm_cli_sample (int argc, char **argv)
   for (gsize i = 0; i < G_N_ELEMENTS (sections); i++)
     exit_code = exm_cli_worse (exit_code,
                                show_section (server, i, i == 0 ? request.curves : NULL));
+  if (request.curves != NULL && exit_code == EXM_EXIT_OK)
+    {
+      g_autofree char *text = g_strdup_printf (
+          _ ("\nThe curves of the first article are drawn in %s\n"), request.curves);
+      exm_cli_print (text);
+    }
   return exit_code;
 }

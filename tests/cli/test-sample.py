@@ -3,13 +3,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """exemplar-cli sample: the site served, and its articles."""
 
+import os
+import shutil
 import signal
 import subprocess
 import unicodedata
 import urllib.request
 import xml.etree.ElementTree as ElementTree
 
-from runner import FAILED, SAMPLE, Case, run, start
+from runner import CLI, FAILED, SAMPLE, Case, run, start
 import tap
 
 
@@ -37,6 +39,16 @@ class Sample(Case):
         done = self.well('sample', '--data', SAMPLE, '--redesign')
         self.assertIn('Wexcombe library has begun to lend tools.', done.out)
         self.assertNotIn('drawn in', done.out)
+
+    def test_from_a_build(self):
+        """A program in the build folder of a source finds the files of that source."""
+        os.makedirs(self.folder + '/build/src/cli')
+        os.symlink(os.path.dirname(SAMPLE), self.folder + '/data')
+        program = shutil.copy(CLI, self.folder + '/build/src/cli')
+        done = subprocess.run([program, 'sample'], stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, check=False)
+        self.assertEqual((done.returncode, done.stderr), (0, b''))
+        self.assertIn(b'Wexcombe library has begun to lend tools.', done.stdout)
 
     def test_no_data(self):
         self.expect(run('sample', '--data', self.folder), FAILED, self.folder)

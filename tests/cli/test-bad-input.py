@@ -147,7 +147,7 @@ class Sizes(Case):
         """20 million characters of text: more than is compared."""
         html = '<html><body><p>%s</p></body></html>' % ('All work and no play. ' * 910000)
         path = self.write('big.html', html)
-        self.expect(run(*EN, path), FAILED, path + ': A page text has more than 16000000')
+        self.expect(run(*EN, path), FAILED, path + ': The page has more than 16000000 characters')
 
     def test_too_many_bytes(self):
         path = self.folder + '/huge.html'

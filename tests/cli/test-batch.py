@@ -72,7 +72,7 @@ class Records(Case):
         self.refused('{"target_html": "<p>\x00"}\n', 'not UTF-8')
         self.refused(record(site='s', target_path=self.folder + '/none.html'),
                      'none.html')
-        self.refused(record(target_path=self.folder), 'directory')
+        self.refused(record(target_path=self.folder), 'not a regular file')
         self.refused(record(target_path=7), 'Field “target_path” must be a string')
         self.refused(record(method='magic'), 'There is no method “magic”')
         self.refused(record(target_path=page('en-example.html')), 'are the same page')

@@ -145,12 +145,15 @@ test_cancelled (void)
 {
   g_autoptr (ExmEngine) engine = exm_engine_new ();
   g_auto (TestSitePage) a = test_site_make_page (2, 1, 9, TEST_SITE_ENGLISH, 0);
+  g_auto (TestSitePage) b = test_site_make_page (2, 2, 9, TEST_SITE_ENGLISH, 0);
   g_autoptr (ExmPrepared) page = prepare (engine, a.html, NULL, NULL);
+  g_autoptr (ExmPrepared) target = prepare (engine, b.html, NULL, NULL);
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (GError) error = NULL;
 
   g_cancellable_cancel (cancellable);
-  g_assert_null (exm_engine_extract (engine, page, &page, 1, NULL, cancellable, &error));
+  g_assert_null (
+      exm_engine_extract (engine, target, &page, 1, NULL, cancellable, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 

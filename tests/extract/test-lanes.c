@@ -349,9 +349,9 @@ test_region (void)
   assert_near (region->contributions[1], .8 * region->values[1]);
   g_assert_cmpfloat (region->values[0], <, -.2);
   assert_lane (&bench, "region", "teaser", 0, 0);
-  assert_lane (&bench, "ends", "Front page, sports, weather", -1, -1.5);
+  assert_lane (&bench, "ends", "Front page, sports, weather", -1, -1);
   assert_lane (&bench, "ends", "Another text.", 0, 0);
-  assert_lane (&bench, "ends", "About us", -1, -1.5);
+  assert_lane (&bench, "ends", "About us", -1, -1);
 }
 
 static void

@@ -25,9 +25,9 @@ static const struct
   ExmField field;
   const char *label;
 } header_fields[] = {
-  { EXM_FIELD_TITLE, N_ ("Title") },
-  { EXM_FIELD_PUBLISHED, N_ ("Date") },
-  { EXM_FIELD_SOURCE, N_ ("Source") },
+  { EXM_FIELD_TITLE, N_ ("Title: ") },
+  { EXM_FIELD_PUBLISHED, N_ ("Date: ") },
+  { EXM_FIELD_SOURCE, N_ ("Source: ") },
 };
 
 gboolean
@@ -96,7 +96,7 @@ append_field (GString *out,
 
   if (format == EXM_CLI_FORMAT_TEXT)
     {
-      g_string_append_printf (out, "%s: %s\n", label, value);
+      g_string_append_printf (out, "%s%s\n", label, value);
     }
   else if (format == EXM_CLI_FORMAT_MARKDOWN)
     {

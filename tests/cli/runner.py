@@ -39,22 +39,27 @@ def read_page(name, encoding='utf-8'):
         return file.read()
 
 
-def environment():
-    env = dict(os.environ, LC_ALL='C.UTF-8', LANGUAGE='', G_DEBUG='fatal-criticals')
+def environment(language=''):
+    """English unless told; another language is read from the build's own catalogues."""
+    env = dict(os.environ, LC_ALL='C.UTF-8', LANGUAGE=language, G_DEBUG='fatal-criticals')
     env.pop('EXEMPLAR_LOCALE_DIR', None)
+    if language:
+        env['EXEMPLAR_LOCALE_DIR'] = os.environ['EXEMPLAR_CATALOGUES']
     return env
 
 
 def run(*args, **kwargs):
-    """(exit status, standard output, standard error); input= is text or bytes."""
+    """(exit status, standard output, standard error); input= is text or bytes, language=
+    such as zh_CN."""
     data = kwargs.pop('input', None)
+    env = environment(kwargs.pop('language', ''))
     if isinstance(data, str):
         data = data.encode()
     if data is None and 'stdin' not in kwargs:
         kwargs['stdin'] = subprocess.DEVNULL
     kwargs.setdefault('stdout', subprocess.PIPE)
     done = subprocess.run((CLI,) + args, input=data, stderr=subprocess.PIPE,
-                          env=environment(), timeout=300, check=False, **kwargs)
+                          env=env, timeout=300, check=False, **kwargs)
     return Done(done.returncode, (done.stdout or b'').decode(), done.stderr.decode())
 
 

@@ -65,9 +65,10 @@ class Records(Case):
         self.assertEqual(self.answer(own, '--method=line-block')['method'], 'exemplar-literal')
 
     def test_unusable(self):
-        self.refused('what is this\n', 'not JSON')
+        self.refused('what is this\n', 'not a JSON object')
+        self.refused('{"site": what}\n', 'not JSON')
         self.refused('[]\n', 'not a JSON object')
-        self.refused('[' * 100000 + '\n', 'nests deeper')
+        self.refused('{"site": ' + '[' * 100000 + '\n', 'nests deeper')
         self.refused(b'{"site": "\xff"}\n', 'not UTF-8')
         self.refused('{"target_html": "<p>\x00"}\n', 'not UTF-8')
         self.refused(record(site='s', target_path=self.folder + '/none.html'),

@@ -247,6 +247,15 @@ load (JsonParser *parser, const char *line, gsize n_bytes, GError **error)
   return json_parser_load_from_data (parser, line, (gssize) n_bytes, error);
 }
 
+/* What else is JSON is not worth a parser's time. */
+static gboolean
+is_object (const char *line, gsize n_bytes)
+{
+  while (n_bytes > 0 && g_ascii_isspace (*line))
+    line++, n_bytes--;
+  return n_bytes > 0 && *line == '{';
+}
+
 static JsonObject *
 parse_record (JsonParser *parser, const char *line, gsize n_bytes, GError **error)
 {
@@ -255,6 +264,9 @@ parse_record (JsonParser *parser, const char *line, gsize n_bytes, GError **erro
   if (!g_utf8_validate_len (line, n_bytes, NULL))
     g_set_error_literal (error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_RECORD,
                          _ ("The record is not UTF-8"));
+  else if (!is_object (line, n_bytes))
+    g_set_error_literal (error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_RECORD,
+                         _ ("The record is not a JSON object"));
   else if (!exm_json_is_shallow (line, n_bytes, EXM_MAX_JSON_DEPTH))
     g_set_error (error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_RECORD,
                  _ ("The record nests deeper than %u levels"), EXM_MAX_JSON_DEPTH);
@@ -266,10 +278,6 @@ parse_record (JsonParser *parser, const char *line, gsize n_bytes, GError **erro
   else if (!load (parser, line, n_bytes, &failure))
     g_set_error (error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_RECORD,
                  _ ("The record is not JSON: %s"), failure->message);
-  else if (json_parser_get_root (parser) == NULL
-           || !JSON_NODE_HOLDS_OBJECT (json_parser_get_root (parser)))
-    g_set_error_literal (error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_RECORD,
-                         _ ("The record is not a JSON object"));
   else
     return json_node_get_object (json_parser_get_root (parser));
   return NULL;

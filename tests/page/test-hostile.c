@@ -181,18 +181,41 @@ test_too_long_line (void)
   g_assert_true (exm_page_text_get_truncated (page));
 }
 
+/* Each attribute is compared with all before it. */
 static void
-test_many_attributes (void)
+assert_attributes (const char *before, const char *after)
 {
-  GString *html = g_string_new ("<p>one</p><p");
+  GString *html = g_string_new ("<p>one</p><p class=x");
 
-  for (guint i = 0; i < 30000; i++)
-    g_string_append_printf (html, " a%u=%u", i, i);
-  g_string_append (html, ">two</p>");
+  for (guint i = 0; i < 300000; i++)
+    g_string_append_printf (html, "%s%u%s", before, i, after);
+  g_string_append (html, ">two</p><p title='a > b'>three</p>");
   g_autofree char *text = g_string_free (html, FALSE);
   g_autoptr (ExmPageText) page = read_in_time (text);
   g_autofree char *lines = test_page_join (page);
-  g_assert_cmpstr (lines, ==, "one|two");
+  g_assert_cmpstr (lines, ==, "one|two|three");
+  g_assert_true (exm_page_text_get_truncated (page));
+}
+
+static void
+test_many_attributes (void)
+{
+  assert_attributes (" a", "");
+  assert_attributes ("\na", " = '>'");
+  assert_attributes ("a", "=\"x\"");
+  assert_attributes (" a", "=<x");
+}
+
+/* Nothing that stands in a quoted value is a part of a tag. */
+static void
+test_attribute_of_words (void)
+{
+  g_autofree char *html
+      = test_page_repeat ("<p title=\"", "some words ", 5000, "\" hidden>one</p>two");
+  g_autoptr (ExmPageText) page = read_in_time (html);
+
+  g_assert_cmphex (test_page_find_line (page, "one")->flags, ==, EXM_LINE_HIDDEN);
+  g_assert_false (exm_page_text_get_truncated (page));
 }
 
 static void
@@ -252,6 +275,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/page/hostile/long-line", test_long_line);
   g_test_add_func ("/page/hostile/too-long-line", test_too_long_line);
   g_test_add_func ("/page/hostile/many-attributes", test_many_attributes);
+  g_test_add_func ("/page/hostile/attribute-of-words", test_attribute_of_words);
   g_test_add_func ("/page/hostile/long-attribute", test_long_attribute);
   g_test_add_func ("/page/hostile/other-formats", test_other_formats);
   g_test_add_func ("/page/hostile/too-many-bytes", test_too_many_bytes);

@@ -118,12 +118,15 @@ is_proxy_trouble (const GError *error)
 static GError *
 from_proxy (const GError *error, ExmFetched *fetched, const char *host, const char *proxy)
 {
-  g_autofree char *display = proxy != NULL ? exm_url_to_display (proxy) : NULL;
-
+  if (proxy == NULL)
+    return exm_fetch_error_new (
+        EXM_FETCH_ERROR_PROXY, fetched,
+        _ ("The proxy of the system settings cannot be used to reach %s: %s"), host,
+        error->message);
+  g_autofree char *display = exm_url_to_display (proxy);
   return exm_fetch_error_new (EXM_FETCH_ERROR_PROXY, fetched,
                               /* translators: a proxy's address, a host name, a reason */
-                              _ ("The proxy %s cannot be used to reach %s: %s"),
-                              display != NULL ? display : _ ("of the system settings"),
+                              _ ("The proxy %s cannot be used to reach %s: %s"), display,
                               host, error->message);
 }
 

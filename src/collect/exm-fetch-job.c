@@ -8,6 +8,7 @@
 #include "exm-fetch-job-private.h"
 
 #include <glib/gi18n-lib.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include "exm-address.h"
@@ -314,23 +315,21 @@ truncated_error (Job *job)
 
   store_body (job);
   if (announced >= 0)
-    return exm_fetch_error_new (EXM_FETCH_ERROR_TRUNCATED, job->out,
-                                _ ("%s ended too early: %" G_GUINT64_FORMAT
-                                   " of %" G_GOFFSET_FORMAT " bytes arrived."),
-                                shown_url (job), job->out->wire_bytes, announced);
-  return exm_fetch_error_new (
-      EXM_FETCH_ERROR_TRUNCATED, job->out,
-      _ ("%s ended too early, after %" G_GUINT64_FORMAT " bytes."), shown_url (job),
-      job->out->wire_bytes);
+    return exm_fetch_error_new (
+        EXM_FETCH_ERROR_TRUNCATED, job->out,
+        _ ("%s ended too early: %" PRIu64 " of %" PRId64 " bytes arrived."),
+        shown_url (job), job->out->wire_bytes, announced);
+  return exm_fetch_error_new (EXM_FETCH_ERROR_TRUNCATED, job->out,
+                              _ ("%s ended too early, after %" PRIu64 " bytes."),
+                              shown_url (job), job->out->wire_bytes);
 }
 
 static GError *
 too_large_error (Job *job)
 {
-  return exm_fetch_error_new (
-      EXM_FETCH_ERROR_TOO_LARGE, job->out,
-      _ ("%s is larger than the limit of %" G_GSIZE_FORMAT " bytes."), shown_url (job),
-      job->options->max_bytes);
+  return exm_fetch_error_new (EXM_FETCH_ERROR_TOO_LARGE, job->out,
+                              _ ("%s is larger than the limit of %zu bytes."),
+                              shown_url (job), job->options->max_bytes);
 }
 
 static GError *

@@ -86,28 +86,33 @@ make_key (GBytes *raw, const ExmPageHints *hints, const char *region_text)
 static ExmPrepared *
 look_up (ExmEngine *self, const char *key)
 {
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+  g_mutex_lock (&self->lock);
   ExmPrepared *found = g_hash_table_lookup (self->cache, key);
-
-  if (found == NULL)
-    return NULL;
-  GList *link = g_queue_find_custom (&self->recent, key, (GCompareFunc) strcmp);
-  g_queue_unlink (&self->recent, link);
-  g_queue_push_head_link (&self->recent, link);
-  return exm_prepared_ref (found);
+  if (found != NULL)
+    {
+      GList *link = g_queue_find_custom (&self->recent, key, (GCompareFunc) strcmp);
+      g_queue_unlink (&self->recent, link);
+      g_queue_push_head_link (&self->recent, link);
+      exm_prepared_ref (found);
+    }
+  g_mutex_unlock (&self->lock);
+  return found;
 }
 
 static void
 remember (ExmEngine *self, const char *key, ExmPrepared *prepared)
 {
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
   char *owned_key = g_strdup (key);
 
-  if (!g_hash_table_insert (self->cache, owned_key, exm_prepared_ref (prepared)))
-    return; /* another thread was first; the table keeps its key and frees ours */
-  g_queue_push_head (&self->recent, owned_key);
-  if (g_queue_get_length (&self->recent) > EXM_ENGINE_CACHE)
-    g_hash_table_remove (self->cache, g_queue_pop_tail (&self->recent));
+  g_mutex_lock (&self->lock);
+  /* Where another thread was first, the table keeps its key and frees ours. */
+  if (g_hash_table_insert (self->cache, owned_key, exm_prepared_ref (prepared)))
+    {
+      g_queue_push_head (&self->recent, owned_key);
+      if (g_queue_get_length (&self->recent) > EXM_ENGINE_CACHE)
+        g_hash_table_remove (self->cache, g_queue_pop_tail (&self->recent));
+    }
+  g_mutex_unlock (&self->lock);
 }
 
 ExmPrepared *

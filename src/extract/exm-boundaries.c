@@ -29,6 +29,22 @@ exm_boundaries_set (const ExmPageText *page, ExmResultData *data, guint head, gu
     }
 }
 
+/* Mean weight of a token inside from which the evidence is full. */
+#define FULL_STRENGTH 1.6
+
+static double
+measure_strength (const ExmPageText *page, const ExmResultData *data, double gain)
+{
+  guint n_lines;
+  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
+  double n_tokens = 0;
+
+  for (guint i = data->head; i <= data->tail; i++)
+    if ((lines[i].flags & EXM_LINE_FLAGGED) == 0)
+      n_tokens += lines[i].n_tokens;
+  return CLAMP (gain / MAX (n_tokens, 1) / FULL_STRENGTH, 0, 1);
+}
+
 void
 exm_boundaries_choose (const ExmPageText *page, ExmResultData *data, double trim_below)
 {
@@ -41,5 +57,6 @@ exm_boundaries_choose (const ExmPageText *page, ExmResultData *data, double trim
   for (guint i = data->head; i <= data->tail; i++)
     if (data->evidence[i] < trim_below)
       data->verdicts[i] = EXM_VERDICT_TRIMMED;
+  data->strength = measure_strength (page, data, segment.gain);
   data->margin = CLAMP (1 - segment.second_gain / segment.gain, 0, 1);
 }

@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  * @EXM_EXTRACT_ERROR_SAME: the target is the example, byte for byte
  * @EXM_EXTRACT_ERROR_NOTHING_NEW: the target has no other text than the example
  * @EXM_EXTRACT_ERROR_TOO_LARGE: a page text over a limit of exm-limits.h
+ * @EXM_EXTRACT_ERROR_WINDOW: a window that is too narrow or too wide
  * @EXM_EXTRACT_ERROR_MEMORY: out of memory
  */
 typedef enum
@@ -25,6 +26,7 @@ typedef enum
   EXM_EXTRACT_ERROR_SAME,
   EXM_EXTRACT_ERROR_NOTHING_NEW,
   EXM_EXTRACT_ERROR_TOO_LARGE,
+  EXM_EXTRACT_ERROR_WINDOW,
   EXM_EXTRACT_ERROR_MEMORY,
 } ExmExtractError;
 

@@ -44,6 +44,8 @@ exm_lane_novelty (const ExmLaneContext *context);
 void
 exm_lane_prose (const ExmLaneContext *context);
 void
+exm_lane_title (const ExmLaneContext *context);
+void
 exm_lane_links (const ExmLaneContext *context);
 void
 exm_lane_place (const ExmLaneContext *context);

@@ -23,10 +23,9 @@ exm_similarity_check (ExmKernelStatus status, GError **error)
                            _ ("The comparison was cancelled"));
       return FALSE;
     case EXM_KERNEL_REFUSED:
-      g_set_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_TOO_LARGE,
-                   _ ("A page text has more than %u characters, or the window is not "
-                      "between %u and %u"),
-                   EXM_KERNEL_MAX_CHARS, EXM_KERNEL_MIN_WINDOW, EXM_KERNEL_MAX_WINDOW);
+      g_set_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_WINDOW,
+                   _ ("The window must be between %u and %u characters"),
+                   EXM_KERNEL_MIN_WINDOW, EXM_KERNEL_MAX_WINDOW);
       return FALSE;
     case EXM_KERNEL_NO_MEMORY:
     default:
@@ -52,6 +51,16 @@ exm_similarity_pair (const ExmPrepared *target,
   const guint32 *a = exm_prepared_get_codes (target, &n_target);
   const guint32 *b = exm_prepared_get_codes (example, &n_example);
   ExmCurveText *text = NULL;
+
+  if (MAX (n_target, n_example) > EXM_KERNEL_MAX_CHARS)
+    {
+      g_set_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_TOO_LARGE,
+                   n_target > n_example
+                       ? _ ("The page has more than %u characters of text")
+                       : _ ("The example has more than %u characters of text"),
+                   EXM_KERNEL_MAX_CHARS);
+      return NULL;
+    }
   ExmKernelStatus status = exm_curve_text_new (a, n_target, b, n_example,
                                                exm_similarity_stop, cancellable, &text);
   return exm_similarity_check (status, error) ? text : NULL;

@@ -34,6 +34,7 @@ exm_result_data_init (ExmResultData *data, const char *method, guint n_lines)
     .lanes = g_array_new (FALSE, TRUE, sizeof (ExmLane)),
     .head = G_MAXUINT32,
     .tail = G_MAXUINT32,
+    .strength = 1,
     .template_similarity = -1,
     .fits = TRUE,
   };

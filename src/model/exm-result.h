@@ -55,6 +55,7 @@ typedef struct
  * @head: first line of the body, EXM_NONE if there is no body
  * @tail: last line of the body
  * @margin: share of the segment's gain that the next best answer would lose, 0 … 1
+ * @strength: how far the evidence inside speaks for the body, per token, 0 … 1
  * @template_similarity: 0 … 1 between target and (best) example, or -1 without example
  * @fits: whether the target looks like the example
  * @confidence: 0 … 1; not calibrated
@@ -70,6 +71,7 @@ typedef struct
   guint head;
   guint tail;
   double margin;
+  double strength;
   double template_similarity;
   gboolean fits;
   double confidence;

@@ -373,7 +373,7 @@ exm_decode (GBytes *raw,
   if (n > EXM_MAX_PAGE_BYTES)
     {
       g_set_error (error, EXM_PAGE_ERROR, EXM_PAGE_ERROR_TOO_LARGE,
-                   _ ("The page has %" G_GSIZE_FORMAT " bytes; at most %u are read"), n,
+                   _ ("The page has %zu bytes; at most %u are read"), n,
                    EXM_MAX_PAGE_BYTES);
       return NULL;
     }

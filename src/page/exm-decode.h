@@ -20,15 +20,16 @@ G_BEGIN_DECLS
  *   %EXM_PAGE_ERROR_TOO_LARGE over EXM_MAX_PAGE_BYTES
  *
  * Byte sequences that are no characters become U+FFFD and are counted; NULs are left out
- * and counted; a byte order mark is left out. Declared labels that nobody knows are passed
- * over. Any thread; O(bytes).
+ * and counted; a byte order mark is left out. Declared labels that nobody knows are
+ * passed over. Any thread; O(bytes).
  *
  * Returns: (transfer full): valid UTF-8 without NULs, or %NULL
  */
-GBytes *exm_decode (GBytes *raw,
-                    const char *override_label,
-                    const char *http_label,
-                    ExmCharset *charset,
-                    GError **error);
+GBytes *
+exm_decode (GBytes *raw,
+            const char *override_label,
+            const char *http_label,
+            ExmCharset *charset,
+            GError **error);
 
 G_END_DECLS

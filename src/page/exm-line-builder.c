@@ -8,12 +8,11 @@
 #include "exm-line-builder.h"
 
 #include "exm-limits.h"
+#include "exm-nodes.h"
 #include "exm-slices.h"
 #include "exm-text.h"
 
 #include <string.h>
-#define XXH_INLINE_ALL
-#include <xxhash.h>
 
 /* Links and emphasis open at once; deeper ones are text like any other. Each open one
  * costs a span on every line that starts inside it. */
@@ -47,6 +46,7 @@ struct _ExmLineBuilder
 
   ExmLine line; /* the current one; n_bytes is 0 until its first character */
   gboolean pending_space;
+  gboolean pending_in_link; /* whether the pending space stands in a link */
   gboolean in_word;
   guint32 next_start;
 
@@ -58,7 +58,8 @@ static void
 scan_source_lines (ExmPageTextParts *parts)
 {
   gsize size = 0;
-  const char *start = g_bytes_get_data (parts->source, &size);
+  const char *data = g_bytes_get_data (parts->source, &size);
+  const char *start = data != NULL ? data : "";
   const char *end = start + size;
 
   for (const char *p = start; p < end;)
@@ -118,6 +119,20 @@ compare_spans (const void *a, const void *b)
   return x->end > y->end ? -1 : x->end < y->end;
 }
 
+/* White space is written with the word behind it, which can stand inside an element that
+ * opened before it. */
+static void
+close_span (ExmLineBuilder *self, ExmSpan span)
+{
+  const char *line = self->parts->text->str + self->line.text;
+
+  span.end = self->line.n_bytes;
+  if (span.start < span.end && line[span.start] == ' ')
+    span.start++;
+  if (span.start < span.end)
+    g_array_append_val (self->line_spans, span);
+}
+
 /* Spans that are open go on in the next line, from its first byte. */
 static void
 flush_spans (ExmLineBuilder *self)
@@ -125,10 +140,7 @@ flush_spans (ExmLineBuilder *self)
   for (guint i = 0; i < self->open_spans->len; i++)
     {
       ExmSpan *open = &g_array_index (self->open_spans, ExmSpan, i);
-      ExmSpan span = *open;
-      span.end = self->line.n_bytes;
-      if (span.start < span.end)
-        g_array_append_val (self->line_spans, span);
+      close_span (self, *open);
       open->start = 0;
     }
   g_array_sort (self->line_spans, compare_spans);
@@ -184,14 +196,14 @@ start_line (ExmLineBuilder *self, const OpenElement *inside, gsize source)
 }
 
 static void
-count_char (ExmLineBuilder *self, gunichar c)
+count_char (ExmLineBuilder *self, gunichar c, gboolean in_link)
 {
   ExmLine *line = &self->line;
   gboolean cjk = exm_char_is_cjk (c);
 
   line->n_chars++;
   line->length += cjk ? 3 : 1;
-  line->n_link_chars += self->n_links > 0;
+  line->n_link_chars += in_link;
   line->n_marks += exm_char_is_sentence_mark (c);
   if (cjk)
     {
@@ -252,9 +264,15 @@ append_char (ExmLineBuilder *self, const OpenElement *inside, gunichar c, gsize 
       if (c == '\n')
         seek_source_line (self, source + 1);
       if (c == '\n' && inside->preformatted)
-        flush_line (self);
-      else
-        self->pending_space = self->line.n_bytes > 0;
+        {
+          self->line.source_end = (guint32) source;
+          flush_line (self);
+        }
+      else if (!self->pending_space)
+        {
+          self->pending_space = self->line.n_bytes > 0;
+          self->pending_in_link = self->n_links > 0;
+        }
       return;
     }
 
@@ -272,11 +290,11 @@ append_char (ExmLineBuilder *self, const OpenElement *inside, gunichar c, gsize 
   else if (self->pending_space)
     {
       g_string_append_c (self->parts->text, ' ');
-      count_char (self, ' ');
+      count_char (self, ' ', self->pending_in_link);
     }
   self->pending_space = FALSE;
   g_string_append_unichar (self->parts->text, c);
-  count_char (self, c);
+  count_char (self, c, self->n_links > 0);
   self->line.n_bytes = (guint32) self->parts->text->len - self->line.text;
   g_array_index (self->parts->source_lines, ExmSourceLine, self->source_line).n_text++;
 }
@@ -305,141 +323,6 @@ exm_line_builder_text (ExmLineBuilder *self,
     self->line.source_end = (guint32) MAX (source_end, self->line.source_start);
 }
 
-const char *
-exm_attributes_find (const ExmAttribute *attributes, guint n, const char *name)
-{
-  for (guint i = 0; i < n; i++)
-    if (strcmp (attributes[i].name, name) == 0)
-      return attributes[i].value;
-  return NULL;
-}
-
-/* Whether an inline style takes the element out of the page. Only what is written on the
- * element counts: a computed style needs a browser. */
-static gboolean
-style_hides (const char *style)
-{
-  g_autofree char *folded = NULL;
-  gsize n = 0;
-
-  if (style == NULL)
-    return FALSE;
-  folded = g_malloc (strlen (style) + 1);
-  for (const char *p = style; *p != '\0'; p++)
-    if (!g_ascii_isspace (*p))
-      folded[n++] = g_ascii_tolower (*p);
-  folded[n] = '\0';
-  return strstr (folded, "display:none") != NULL
-         || strstr (folded, "visibility:hidden") != NULL;
-}
-
-static guint16
-flags_of_element (ExmTag tag, const ExmAttribute *attributes, guint n)
-{
-  guint16 flags = 0;
-
-  if (exm_attributes_find (attributes, n, "hidden") != NULL
-      || style_hides (exm_attributes_find (attributes, n, "style")))
-    flags |= EXM_LINE_HIDDEN;
-  switch (tag)
-    {
-    case EXM_TAG_NOSCRIPT:
-      return flags | EXM_LINE_NOSCRIPT;
-    case EXM_TAG_TEMPLATE:
-      return flags | EXM_LINE_TEMPLATE;
-    case EXM_TAG_SELECT:
-      return flags | EXM_LINE_SELECT;
-    case EXM_TAG_LI:
-      return flags | EXM_LINE_LIST_ITEM;
-    case EXM_TAG_TD:
-    case EXM_TAG_TH:
-      return flags | EXM_LINE_TABLE_CELL;
-    case EXM_TAG_BLOCKQUOTE:
-      return flags | EXM_LINE_QUOTE;
-    case EXM_TAG_PRE:
-    case EXM_TAG_XMP:
-    case EXM_TAG_PLAINTEXT:
-      return flags | EXM_LINE_CODE;
-    case EXM_TAG_FIGCAPTION:
-    case EXM_TAG_CAPTION:
-      return flags | EXM_LINE_CAPTION;
-    default:
-      return flags;
-    }
-}
-
-/* Class names as the templates of a site repeat them: numbers in them count posts, ads
- * and columns. */
-static guint64
-hash_own (const char *name, const char *class_names)
-{
-  char folded[512];
-  gsize n = 0;
-
-  for (const char *p = name; *p != '\0' && n < 64; p++)
-    folded[n++] = *p;
-  folded[n++] = '.';
-  for (const char *p = class_names; *p != '\0' && n < sizeof folded; p++)
-    {
-      char c = g_ascii_isdigit (*p) ? '0' : *p;
-      if (c != '0' || folded[n - 1] != '0')
-        folded[n++] = c;
-    }
-  return XXH3_64bits (folded, n);
-}
-
-static guint64
-hash_join (guint64 path, guint64 step)
-{
-  guint64 both[2] = { path, step };
-  return XXH3_64bits (both, sizeof both);
-}
-
-static guint32
-append_string (ExmLineBuilder *self, const char *value)
-{
-  if (value == NULL || *value == '\0')
-    return 0;
-  guint32 offset = (guint32) self->parts->strings->len;
-  g_string_append_len (self->parts->strings, value, (gssize) strlen (value) + 1);
-  return offset;
-}
-
-static guint32
-append_node (ExmLineBuilder *self,
-             ExmTag tag,
-             const char *name,
-             const ExmAttribute *attributes,
-             guint n_attributes,
-             guint16 flags)
-{
-  const OpenElement *outer = innermost (self);
-  const char *class_names = exm_attributes_find (attributes, n_attributes, "class");
-  guint64 step = XXH3_64bits (name, strlen (name));
-  ExmNode node = {
-    .parent = outer != NULL ? outer->node : EXM_NONE,
-    .first_line = EXM_NONE,
-    .last_line = EXM_NONE,
-    .id = append_string (self, exm_attributes_find (attributes, n_attributes, "id")),
-    .class_names = append_string (self, class_names),
-    .own = hash_own (name, class_names != NULL ? class_names : ""),
-    .tag = (guint16) tag,
-    .flags = flags & EXM_LINE_FLAGGED,
-  };
-  ExmNode root = { 0 };
-  const ExmNode *parent
-      = outer != NULL ? &g_array_index (self->parts->nodes, ExmNode, outer->node) : &root;
-
-  node.depth = outer != NULL ? parent->depth + 1 : 0;
-  node.tag_path = hash_join (parent->tag_path, step);
-  node.block_path = (exm_tag_get_class (tag) & EXM_TAG_FORMATTING)
-                        ? parent->block_path
-                        : hash_join (parent->block_path, step);
-  node.class_path = hash_join (parent->class_path, node.own);
-  g_array_append_val (self->parts->nodes, node);
-  return self->parts->nodes->len - 1;
-}
-
 static gboolean
 open_span (ExmLineBuilder *self, ExmSpanKind kind, guint32 value)
 {
@@ -466,7 +349,8 @@ open_span_of_element (ExmLineBuilder *self,
       {
         const char *href = exm_attributes_find (attributes, n_attributes, "href");
         return href != NULL
-               && open_span (self, EXM_SPAN_LINK, append_string (self, href));
+               && open_span (self, EXM_SPAN_LINK,
+                             exm_parts_append_string (self->parts, href));
       }
     case EXM_TAG_B:
     case EXM_TAG_STRONG:
@@ -499,8 +383,9 @@ add_image (ExmLineBuilder *self, const ExmAttribute *attributes, guint n_attribu
     .start = self->line.n_bytes,
     .end = self->line.n_bytes,
     .kind = EXM_SPAN_IMAGE,
-    .value = append_string (self, src),
-    .label = append_string (self, exm_attributes_find (attributes, n_attributes, "alt")),
+    .value = exm_parts_append_string (self->parts, src),
+    .label = exm_parts_append_string (
+        self->parts, exm_attributes_find (attributes, n_attributes, "alt")),
   };
   if (self->line.n_bytes > 0)
     {
@@ -521,7 +406,7 @@ exm_line_builder_open (ExmLineBuilder *self,
   ExmTagClass tag_class = exm_tag_get_class (tag);
   const OpenElement *outer = innermost (self);
 
-  if (tag_class & EXM_TAG_BLOCK)
+  if ((tag_class & EXM_TAG_BLOCK) && self->n_dropping == 0)
     flush_line (self);
   if (self->open->len >= EXM_MAX_DEPTH || self->beyond->len > 0 || self->n_dropping > 0
       || self->parts->nodes->len >= EXM_MAX_NODES)
@@ -535,7 +420,7 @@ exm_line_builder_open (ExmLineBuilder *self,
   OpenElement element = {
     .tag = tag,
     .tag_class = tag_class,
-    .flags = flags_of_element (tag, attributes, n_attributes),
+    .flags = exm_node_get_flags (tag, attributes, n_attributes),
     .heading = (guint8) exm_tag_get_heading_level (tag),
     .preformatted = tag == EXM_TAG_PRE || tag == EXM_TAG_XMP || tag == EXM_TAG_PLAINTEXT,
     .is_link = tag == EXM_TAG_A && exm_attributes_find (attributes, n_attributes, "href"),
@@ -546,7 +431,8 @@ exm_line_builder_open (ExmLineBuilder *self,
       element.heading = element.heading != 0 ? element.heading : outer->heading;
       element.preformatted |= outer->preformatted;
     }
-  element.node = append_node (self, tag, name, attributes, n_attributes, element.flags);
+  element.node = exm_node_append (self->parts, outer != NULL ? outer->node : EXM_NONE,
+                                  tag, name, attributes, n_attributes, element.flags);
   element.block
       = outer == NULL || (tag_class & EXM_TAG_BLOCK) ? element.node : outer->block;
   element.has_span = open_span_of_element (self, tag, attributes, n_attributes);
@@ -558,31 +444,27 @@ exm_line_builder_open (ExmLineBuilder *self,
   g_array_append_val (self->open, element);
 }
 
-void
-exm_line_builder_close (ExmLineBuilder *self)
+static void
+close_innermost (ExmLineBuilder *self)
 {
   if (self->beyond->len > 0)
     {
       guint8 tag_class = self->beyond->data[self->beyond->len - 1];
       g_byte_array_set_size (self->beyond, self->beyond->len - 1);
       self->n_dropping -= (tag_class & EXM_TAG_DROPPED) != 0;
-      if (tag_class & EXM_TAG_BLOCK)
+      if ((tag_class & EXM_TAG_BLOCK) && self->n_dropping == 0)
         flush_line (self);
       return;
     }
-  if (self->open->len == 0)
-    return;
 
-  OpenElement element = *innermost (self);
+  OpenElement element = g_array_index (self->open, OpenElement, self->open->len - 1);
   g_array_set_size (self->open, self->open->len - 1);
   exm_slices_close (self->slices, element.node);
   if (element.has_span)
     {
       ExmSpan span = g_array_index (self->open_spans, ExmSpan, self->open_spans->len - 1);
       g_array_set_size (self->open_spans, self->open_spans->len - 1);
-      span.end = self->line.n_bytes;
-      if (span.start < span.end)
-        g_array_append_val (self->line_spans, span);
+      close_span (self, span);
     }
   self->n_links -= element.is_link;
   self->n_dropping -= (element.tag_class & EXM_TAG_DROPPED) != 0;
@@ -590,35 +472,14 @@ exm_line_builder_close (ExmLineBuilder *self)
     flush_line (self);
 }
 
-/* Ranges and counts go up from each line's element to the root; children come after their
- * parents, so one pass from the end does it. */
-static void
-complete_nodes (ExmPageTextParts *parts)
+/* The root stays open to the end: what stands behind it belongs to it, as in browsers. */
+void
+exm_line_builder_close (ExmLineBuilder *self)
 {
-  for (guint i = 0; i < parts->lines->len; i++)
-    {
-      const ExmLine *line = &g_array_index (parts->lines, ExmLine, i);
-      ExmNode *node = &g_array_index (parts->nodes, ExmNode, line->node);
-      node->first_line = MIN (node->first_line, i);
-      node->last_line = node->last_line == EXM_NONE ? i : MAX (node->last_line, i);
-      if (line->flags & EXM_LINE_FLAGGED)
-        continue;
-      node->n_chars += line->n_chars;
-      node->n_link_chars += line->n_link_chars;
-    }
-  for (guint i = parts->nodes->len; i-- > 1;)
-    {
-      const ExmNode *node = &g_array_index (parts->nodes, ExmNode, i);
-      if (node->parent == EXM_NONE || node->first_line == EXM_NONE)
-        continue;
-      ExmNode *parent = &g_array_index (parts->nodes, ExmNode, node->parent);
-      parent->first_line = MIN (parent->first_line, node->first_line);
-      parent->last_line = parent->last_line == EXM_NONE
-                              ? node->last_line
-                              : MAX (parent->last_line, node->last_line);
-      parent->n_chars += node->n_chars;
-      parent->n_link_chars += node->n_link_chars;
-    }
+  if (self->open->len + self->beyond->len > 1)
+    close_innermost (self);
+  else
+    flush_line (self);
 }
 
 void
@@ -628,7 +489,7 @@ exm_line_builder_finish (ExmLineBuilder *self)
 
   flush_line (self);
   while (self->open->len > 0)
-    exm_line_builder_close (self);
+    close_innermost (self);
   if (parts->lines->len > 0)
     {
       guint last = parts->lines->len - 1;
@@ -642,6 +503,6 @@ exm_line_builder_finish (ExmLineBuilder *self)
           g_array_append_val (parts->spans, span);
         }
     }
-  complete_nodes (parts);
+  exm_nodes_complete (parts);
   exm_slices_finish (self->slices);
 }

@@ -22,6 +22,7 @@ G_BEGIN_DECLS
  *
  * Returns: (transfer full): the fields that were found
  */
-ExmMetadata *exm_metadata_read (const ExmPageText *page, guint body_first, guint body_last);
+ExmMetadata *
+exm_metadata_read (const ExmPageText *page, guint body_first, guint body_last);
 
 G_END_DECLS

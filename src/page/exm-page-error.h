@@ -25,6 +25,7 @@ typedef enum
 } ExmPageError;
 
 #define EXM_PAGE_ERROR (exm_page_error_quark ())
-GQuark exm_page_error_quark (void);
+GQuark
+exm_page_error_quark (void);
 
 G_END_DECLS

@@ -8,6 +8,7 @@
 #include "exm-slices.h"
 
 #include "exm-limits.h"
+#include "exm-nodes.h"
 
 #include <string.h>
 
@@ -48,19 +49,12 @@ exm_slices_free (ExmSlices *self)
   g_free (self);
 }
 
+/* Names are compared in lower case. */
 static guint32
-append_string (ExmSlices *self, const char *text, gsize n_bytes, gboolean fold)
+append_name (ExmSlices *self, const char *name)
 {
-  GString *strings = self->parts->strings;
-
-  if (n_bytes == 0)
-    return 0;
-  gsize offset = strings->len;
-  g_string_append_len (strings, text, (gssize) n_bytes);
-  g_string_append_c (strings, '\0');
-  for (gsize i = offset; fold && i < strings->len; i++)
-    strings->str[i] = g_ascii_tolower (strings->str[i]);
-  return (guint32) offset;
+  g_autofree char *folded = name != NULL ? g_ascii_strdown (name, -1) : NULL;
+  return exm_parts_append_string (self->parts, folded);
 }
 
 static gboolean
@@ -80,8 +74,8 @@ add (
     return;
   ExmSlice slice = {
     .kind = kind,
-    .name = name != NULL ? append_string (self, name, strlen (name), TRUE) : 0,
-    .value = append_string (self, value, strlen (value), FALSE),
+    .name = append_name (self, name),
+    .value = exm_parts_append_string (self->parts, value),
     .node = node,
     .line = self->parts->lines->len,
   };
@@ -97,7 +91,7 @@ capture (
   Capture *slot = &self->captures[self->n_captures++];
   slot->slice = (ExmSlice){
     .kind = kind,
-    .name = name != NULL ? append_string (self, name, strlen (name), TRUE) : 0,
+    .name = append_name (self, name),
     .node = node,
     .line = self->parts->lines->len,
   };
@@ -227,14 +221,15 @@ exm_slices_close (ExmSlices *self, guint32 node)
   if (self->n_captures == 0 || self->captures[self->n_captures - 1].slice.node != node)
     return;
   Capture *slot = &self->captures[--self->n_captures];
-  const char *text = slot->text->str;
   gsize n_bytes = MIN (slot->text->len, slot->max_bytes);
 
-  while (n_bytes < slot->text->len && n_bytes > 0 && (text[n_bytes] & 0xc0) == 0x80)
+  while (n_bytes < slot->text->len && n_bytes > 0
+         && (slot->text->str[n_bytes] & 0xc0) == 0x80)
     n_bytes--;
   if (slot->text->len > EXM_MAX_SLICE_BYTES)
     self->parts->truncated = TRUE;
-  slot->slice.value = append_string (self, text, n_bytes, FALSE);
+  g_string_truncate (slot->text, n_bytes);
+  slot->slice.value = exm_parts_append_string (self->parts, slot->text->str);
   g_array_append_val (self->parts->slices, slot->slice);
   g_string_free (slot->text, TRUE);
 }

@@ -34,6 +34,17 @@ serve (const char *data_dir, int port, gboolean redesign, GError **error)
   return EXIT_SUCCESS;
 }
 
+static void
+set_up_language (void)
+{
+  const char *folder = g_getenv ("EXEMPLAR_LOCALE_DIR");
+
+  setlocale (LC_ALL, "");
+  bindtextdomain (GETTEXT_PACKAGE, folder != NULL ? folder : EXM_LOCALE_DIR);
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  textdomain (GETTEXT_PACKAGE);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -49,10 +60,7 @@ main (int argc, char **argv)
       N_ ("DIR") },
     G_OPTION_ENTRY_NULL,
   };
-  setlocale (LC_ALL, "");
-  bindtextdomain (GETTEXT_PACKAGE, EXM_LOCALE_DIR);
-  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
-  textdomain (GETTEXT_PACKAGE);
+  set_up_language ();
   g_autoptr (GOptionContext) context
       = g_option_context_new (_ ("– serve the Exemplar sample site"));
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);

@@ -1,9 +1,10 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
+#include "exm-page-reader.h"
 #include "site-fixture.h"
 
-#include <libxml/HTMLparser.h>
+#include <libxml/parser.h>
 #include <libxml/xpath.h>
 #include <string.h>
 
@@ -21,26 +22,35 @@ static const Section sections[] = {
   { "app", "UTF-8", TRUE },
 };
 
-static htmlDocPtr
-parse_html (const char *text)
+static void
+append_squeezed (GString *out, const char *text)
 {
-  htmlDocPtr doc
-      = htmlReadMemory (text, (int) strlen (text), NULL, "UTF-8",
-                        HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING | HTML_PARSE_NONET);
-  g_assert_nonnull (doc);
-  return doc;
+  for (const char *c = text; *c != '\0'; c = g_utf8_next_char (c))
+    if (!g_unichar_isspace (g_utf8_get_char (c)))
+      g_string_append_unichar (out, g_utf8_get_char (c));
+}
+
+static ExmPageText *
+read_page (SiteFixture *self, const Section *section, const char *path)
+{
+  const ExmPageHints hints = { .override_charset = "utf-8" };
+  g_autoptr (GError) error = NULL;
+  char *text = site_fixture_read (self, path, section->encoding);
+  g_autoptr (GBytes) raw = g_bytes_new_take (text, strlen (text));
+  ExmPageText *page = exm_page_read (raw, &hints, &error);
+  g_assert_no_error (error);
+  return page;
 }
 
 /* Text of the page without white space, which templates are free to choose. */
 static char *
-get_squeezed (htmlDocPtr doc)
+get_squeezed (const ExmPageText *page)
 {
-  xmlChar *content = xmlNodeGetContent (xmlDocGetRootElement (doc));
   GString *out = g_string_new (NULL);
-  for (const char *c = (const char *) content; *c != '\0'; c = g_utf8_next_char (c))
-    if (!g_unichar_isspace (g_utf8_get_char (c)))
-      g_string_append_unichar (out, g_utf8_get_char (c));
-  xmlFree (content);
+  guint n;
+  exm_page_text_get_lines (page, &n);
+  for (guint i = 0; i < n; i++)
+    append_squeezed (out, exm_page_text_get_line (page, i));
   return g_string_free (out, FALSE);
 }
 
@@ -48,9 +58,7 @@ static void
 assert_holds (const char *squeezed, const char *line, gboolean expected)
 {
   g_autoptr (GString) wanted = g_string_new (NULL);
-  for (const char *c = line; *c != '\0'; c = g_utf8_next_char (c))
-    if (!g_unichar_isspace (g_utf8_get_char (c)))
-      g_string_append_unichar (wanted, g_utf8_get_char (c));
+  append_squeezed (wanted, line);
   g_assert_cmpint (strstr (squeezed, wanted->str) != NULL, ==, expected);
 }
 
@@ -58,9 +66,8 @@ static void
 check_article (SiteFixture *self, const Section *section, const char *path)
 {
   const ExmSampleArticle *article = exm_sample_server_get_article (self->server, path);
-  g_autofree char *text = site_fixture_read (self, path, section->encoding);
-  htmlDocPtr doc = parse_html (text);
-  g_autofree char *squeezed = get_squeezed (doc);
+  g_autoptr (ExmPageText) page = read_page (self, section, path);
+  g_autofree char *squeezed = get_squeezed (page);
   g_autofree char *body = exm_sample_server_dup_body (self->server, path);
   g_auto (GStrv) lines = g_strsplit (body, "\n", -1);
   g_assert_cmpuint (g_strv_length (lines), >, 0);
@@ -71,7 +78,6 @@ check_article (SiteFixture *self, const Section *section, const char *path)
       assert_holds (squeezed, article->title, TRUE);
       assert_holds (squeezed, article->author, TRUE);
     }
-  xmlFreeDoc (doc);
 }
 
 static void
@@ -113,26 +119,20 @@ test_scripted_data (SiteFixture *self, gconstpointer unused)
     }
 }
 
-/* Adds the site's own links on the page @path, and returns the path of the next page. */
+/* Adds the addresses of all links on the page @path, as they are written. */
 static void
 collect_links (SiteFixture *self,
                const Section *section,
                const char *path,
                GHashTable *links)
 {
-  g_autofree char *text = site_fixture_read (self, path, section->encoding);
-  htmlDocPtr doc = parse_html (text);
-  xmlXPathContextPtr context = xmlXPathNewContext (doc);
-  xmlXPathObjectPtr found = xmlXPathEvalExpression (BAD_CAST "//body//a/@href", context);
-  for (int i = 0; i < found->nodesetval->nodeNr; i++)
-    {
-      xmlChar *href = xmlNodeGetContent (found->nodesetval->nodeTab[i]);
-      g_hash_table_add (links, g_strdup ((const char *) href));
-      xmlFree (href);
-    }
-  xmlXPathFreeObject (found);
-  xmlXPathFreeContext (context);
-  xmlFreeDoc (doc);
+  g_autoptr (ExmPageText) page = read_page (self, section, path);
+  guint n;
+  const ExmSpan *spans = exm_page_text_get_spans (page, &n);
+  for (guint i = 0; i < n; i++)
+    if (spans[i].kind == EXM_SPAN_LINK)
+      g_hash_table_add (links,
+                        g_strdup (exm_page_text_get_string (page, spans[i].value)));
 }
 
 static gboolean
@@ -242,19 +242,20 @@ test_feeds_and_sitemaps (SiteFixture *self, gconstpointer unused)
   g_assert_nonnull (strstr (robots, "/sitemap.xml"));
 }
 
+/* Adds what the class and id attributes of the page say, whole attributes each. */
 static void
-add_classes (htmlDocPtr doc, GHashTable *classes)
+add_classes (const ExmPageText *page, GHashTable *classes)
 {
-  xmlXPathContextPtr context = xmlXPathNewContext (doc);
-  xmlXPathObjectPtr found = xmlXPathEvalExpression (BAD_CAST "//@class|//@id", context);
-  for (int i = 0; i < found->nodesetval->nodeNr; i++)
+  guint n;
+  const ExmNode *nodes = exm_page_text_get_nodes (page, &n);
+  for (guint i = 0; i < n; i++)
     {
-      xmlChar *text = xmlNodeGetContent (found->nodesetval->nodeTab[i]);
-      g_hash_table_add (classes, g_strdup ((const char *) text));
-      xmlFree (text);
+      const guint32 offsets[] = { nodes[i].class_names, nodes[i].id };
+      for (gsize k = 0; k < G_N_ELEMENTS (offsets); k++)
+        if (offsets[k] != 0)
+          g_hash_table_add (classes,
+                            g_strdup (exm_page_text_get_string (page, offsets[k])));
     }
-  xmlXPathFreeObject (found);
-  xmlXPathFreeContext (context);
 }
 
 static void
@@ -268,13 +269,10 @@ test_redesign (SiteFixture *self, gconstpointer unused)
       for (guint redesign = 0; redesign < 2; redesign++)
         {
           exm_sample_server_set_redesign (self->server, redesign == 1);
-          g_autofree char *text
-              = site_fixture_read (self, paths[0], sections[i].encoding);
-          htmlDocPtr doc = parse_html (text);
+          g_autoptr (ExmPageText) page = read_page (self, &sections[i], paths[0]);
           classes[redesign]
               = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-          add_classes (doc, classes[redesign]);
-          xmlFreeDoc (doc);
+          add_classes (page, classes[redesign]);
         }
       g_assert_cmpuint (g_hash_table_size (classes[0]), >, 0);
       GHashTableIter iter;

@@ -31,6 +31,7 @@ import corpus
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 DEFAULT_METHODS = ('exemplar', 'exemplar-literal')
+DEFAULT_SINGLE_METHODS = ('line-block',)
 WORSE_BY = .02
 WORSE_SHOWN = 40
 THRESHOLDS = (.05, .1, .15, .2, .25, .3, .4, .5, .6)
@@ -296,9 +297,6 @@ def run_all(options, sets):
     for method in options.single_methods if single else ():
         runs.append(run_method(options, single, method, 'single', lambda s: s.singles()))
         report += report_run(options, runs[-1])
-    if single and not options.single_methods:
-        report += ('%s: no pairs, only for methods that need no example '
-                   '(--single-method NAME).\n\n' % ', '.join(s.name for s in single))
     with_lowsim = [s for s in paired if s.lowsim]
     if options.lowsim and with_lowsim:
         method = options.methods[0]
@@ -322,8 +320,9 @@ def parse_options(argv):
     parser.add_argument('--method', action='append', dest='methods', metavar='NAME',
                         help='repeatable; default: ' + ' and '.join(DEFAULT_METHODS))
     parser.add_argument('--single-method', action='append', dest='single_methods',
-                        default=[], metavar='NAME',
-                        help='for sets without pairs: a method that needs no example')
+                        metavar='NAME',
+                        help='for sets without pairs: a method that needs no example; '
+                        'default: ' + ' and '.join(DEFAULT_SINGLE_METHODS))
     parser.add_argument('--mode', action='append', dest='modes', choices=('bare', 'click'),
                         help='default: both')
     parser.add_argument('--set', action='append', dest='sets', metavar='NAME',
@@ -340,6 +339,7 @@ def parse_options(argv):
                         metavar='N', help='threads of the program; default: all processors')
     options = parser.parse_args(argv[1:])
     options.methods = options.methods or list(DEFAULT_METHODS)
+    options.single_methods = options.single_methods or list(DEFAULT_SINGLE_METHODS)
     options.modes = options.modes or ['bare', 'click']
     if options.jobs < 1:
         parser.error('-j needs a number above 0')

@@ -80,6 +80,8 @@ LIBRARIES = (
 
 # Tests mirror src and see what their folder sees, and these beside it.
 TEST_FOLDERS = ('base', 'sample')
+# The sample site's pages are looked at as everything else looks at pages.
+TEST_ARROWS = {'sample': ('page',)}
 TEST_LIBRARIES = ('libc', 'POSIX', 'GLib', 'libsoup', 'libxml2', 'json-glib', 'zlib', 'Brotli')
 # Folders under tests that stand for no folder of src see all but these.
 TEST_CLOSED = ('app', 'render')
@@ -147,7 +149,8 @@ class Tree:
         if top == 'src':
             return closure(room)
         if room in ARROWS:
-            return closure(room).union(TEST_FOLDERS)
+            seen = closure(room).union(TEST_FOLDERS)
+            return seen.union(*(closure(below) for below in TEST_ARROWS.get(room, ())))
         return set(ARROWS).difference(TEST_CLOSED)
 
     def check_system(self, includer, name):

@@ -37,6 +37,8 @@ MACHINE = re.compile(
 
 TRANSLATED = re.compile(
     r'(?<!\w)(?:_|N_|Q_|C_|NC_|g_d?n?p?gettext2?|g_d[np]gettext2?|n?gettext) ?\(')
+# xgettext knows the macros of <inttypes.h>, and ends a text at any other.
+CUT_TEXT = re.compile(TRANSLATED.pattern + r'[^;]*?" *\n? *(G_[A-Z0-9]+_FORMAT)\b')
 KEYWORDS = ('_', 'N_', 'Q_', 'C_:1c,2', 'NC_:1c,2', 'g_dgettext:2', 'g_dngettext:2,3',
             'g_dpgettext:2c,3', 'g_dpgettext2:2c,3', 'gettext', 'ngettext:1,2')
 
@@ -210,6 +212,18 @@ def check_potfiles(tree):
     return problems
 
 
+def check_cut_texts(tree):
+    problems = []
+    for path in marked_sources(tree):
+        code = csource.only_code(tree.read(path))
+        for match in CUT_TEXT.finditer(code):
+            inside = code[match.start():match.start(1)]
+            if inside.count('(') > inside.count(')'):
+                problems.append('%s:%d: %s cuts a text for translators; use <inttypes.h> or %%zu'
+                                % (path, code.count('\n', 0, match.start(1)) + 1, match.group(1)))
+    return problems
+
+
 def check_po(tree, path):
     """Problems of one translation: its own, and what the sources have beyond it."""
     status, output = run(['msgfmt', '--check', '--statistics', '-o', os.devnull,
@@ -271,6 +285,7 @@ RULES = (
     ('unfinished: no marks for later', check_unfinished),
     ('machine-words: no path of one machine', check_machine_words),
     ('potfiles: what marks text is listed', check_potfiles),
+    ('cut-texts: no macro ends a text for translators', check_cut_texts),
     ('translations: complete', check_translations),
 )
 

@@ -98,7 +98,7 @@ class Report(unittest.TestCase):
         self.assertIn('| news-en | B | 2 | 1 | 1.0000 | 1.0000 | 1.0000 |', output)
         self.assertIn('| **all sets** | all | 7 | 3 | 0.9699 | 1.0000 | 0.9832 |', output)
         self.assertIn('| zh | 2 | 1 | 1.0000 | 1.0000 | 1.0000 | 1.0000 |', output)
-        self.assertIn('singles: no pairs', output)
+        self.assertIn('## line-block, single', output)
         self.assertIn('news-zh, exemplar, click: 2 of 2', said)
         with open(os.path.join(self.out, 'report.md'), encoding='utf-8') as file:
             self.assertEqual(file.read(), output)

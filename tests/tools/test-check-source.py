@@ -142,6 +142,13 @@ class Source(unittest.TestCase):
         self.bad('potfiles', {'po/POTFILES.in': 'src/base/a.c\n'}, 'which marks no text')
         self.good({'src/base/a.c': GOOD.replace('42;', '42; /* _ ("x") */')})
 
+    def test_cut_texts(self):
+        tree = {'po/POTFILES.in': 'src/base/b.c\n', 'po/zh_CN.po': PO_HEADER + HELLO}
+        for call in ('f (_ ("Hello") "%" G_GSIZE_FORMAT)', 'f (_ ("Hello"), "%" G_GSIZE_FORMAT)'):
+            self.good(dict(tree, **{'src/base/b.c': MARKED.replace('_ ("Hello")', call)}))
+        cut = MARKED.replace('"Hello"', '"Hello" G_GSIZE_FORMAT')
+        self.bad('cut-texts', dict(tree, **{'src/base/b.c': cut}), 'b.c:')
+
     def test_potfiles_that_are_gone(self):
         status, output = self.run_with({'po/POTFILES.in': 'src/base/gone.c\n'})
         self.assertEqual(status, 1)

@@ -1,0 +1,129 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What `extract`, `curves` and `sample` share: examples, the options that speak of them,
+ * and what is said of a target that was compared with them. */
+
+#pragma once
+
+#include "exm-cli-page.h"
+#include "exm-cli.h"
+
+G_BEGIN_DECLS
+
+/**
+ * ExmCliExamples:
+ * @engine: reads and compares the pages
+ * @pages: the examples
+ * @charset: (nullable): for all pages
+ */
+typedef struct
+{
+  ExmEngine *engine;   /* (owned) */
+  GPtrArray *pages;    /* (owned) (element-type ExmPrepared) */
+  const char *charset; /* (unowned) (nullable) */
+} ExmCliExamples;
+
+/**
+ * ExmCliFound:
+ * @name: what the user calls the target, for messages
+ * @target: (nullable): the page, %NULL if it could not be read
+ * @result: (nullable): what was found, %NULL with @error
+ * @metadata: (nullable): as far as the page could be read
+ * @error: (nullable): why there is no result
+ */
+typedef struct
+{
+  char *name;            /* (owned) */
+  ExmPrepared *target;   /* (owned) (nullable) */
+  ExmResult *result;     /* (owned) (nullable) */
+  ExmMetadata *metadata; /* (owned) (nullable) */
+  GError *error;         /* (owned) (nullable) */
+} ExmCliFound;
+
+void
+exm_cli_found_clear (ExmCliFound *self);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ExmCliFound, exm_cli_found_clear)
+
+/**
+ * exm_cli_examples_init:
+ * @charset: (nullable): as for exm_cli_page_prepare()
+ */
+void
+exm_cli_examples_init (ExmCliExamples *self, const char *charset);
+
+void
+exm_cli_examples_clear (ExmCliExamples *self);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ExmCliExamples, exm_cli_examples_clear)
+
+/**
+ * exm_cli_examples_load:
+ * @arguments: (nullable): a page each
+ * @region_file: (nullable): a file with the body of one of them, as UTF-8 text
+ * @error: names the page or file, and the cause
+ *
+ * The first example that holds the text of @region_file is marked with it.
+ */
+gboolean
+exm_cli_examples_load (ExmCliExamples *self,
+                       char **arguments,
+                       const char *region_file,
+                       GError **error);
+
+/**
+ * exm_cli_examples_apply:
+ * @argument: the target
+ * @options: (nullable): method and settings
+ * @found: (out caller-allocated): all zero before
+ */
+void
+exm_cli_examples_apply (const ExmCliExamples *self,
+                        const char *argument,
+                        const ExmExtractOptions *options,
+                        ExmCliFound *found);
+
+/**
+ * exm_cli_found_judge:
+ *
+ * Returns: what the command ends with if all other targets went well
+ */
+ExmExit
+exm_cli_found_judge (const ExmCliFound *self);
+
+/**
+ * exm_cli_found_report:
+ * @quiet: errors only
+ *
+ * Tells on standard error how sure the result is, and everything that a person should
+ * know before using it.
+ */
+void
+exm_cli_found_report (const ExmCliFound *self, gboolean quiet);
+
+/**
+ * exm_cli_describe_sureness:
+ *
+ * Returns: (transfer none): "Sure", "Take a look" or "Not sure", translated
+ */
+const char *
+exm_cli_describe_sureness (double confidence);
+
+/**
+ * exm_cli_verdict_get_name:
+ * @verdict: an #ExmVerdict
+ *
+ * Returns: (transfer none): "dropped", "trimmed" or "kept", for JSON
+ */
+const char *
+exm_cli_verdict_get_name (guint8 verdict);
+
+/**
+ * exm_cli_check_window:
+ * @window: as given
+ *
+ * Returns: whether it is in range; if not, that was complained about
+ */
+gboolean
+exm_cli_check_window (int window);
+
+G_END_DECLS

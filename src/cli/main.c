@@ -1,0 +1,125 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-cli"
+
+#include "config.h"
+
+#include "exm-cli-output.h"
+#include "exm-cli.h"
+
+#include <fcntl.h>
+#include <glib/gi18n.h>
+#include <locale.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+static const ExmCliCommand commands[] = {
+  { "extract", N_ ("Print the article bodies of pages"), exm_cli_extract },
+  { "curves", N_ ("Write or draw the similarity curves of two pages"), exm_cli_curves },
+  { "batch", N_ ("Answer JSON records, a line each"), exm_cli_batch },
+  { "sample", N_ ("Serve the sample site, or extract its articles"), exm_cli_sample },
+};
+
+/* A closed standard stream must not become the number of the next file that is opened:
+ * it is held by one that can be neither read nor written the way it is used. */
+static void
+hold_standard_streams (void)
+{
+  static const int modes[] = { O_WRONLY, O_RDONLY, O_RDONLY };
+
+  for (int fd = 0; fd < 3; fd++)
+    {
+      if (fcntl (fd, F_GETFD) == -1 && open ("/dev/null", modes[fd]) != fd)
+        _exit (EXM_EXIT_FAILED);
+    }
+}
+
+static void
+set_up_language (void)
+{
+  const char *folder = g_getenv ("EXEMPLAR_LOCALE_DIR");
+
+  setlocale (LC_ALL, "");
+  bindtextdomain (GETTEXT_PACKAGE, folder != NULL ? folder : EXM_LOCALE_DIR);
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  textdomain (GETTEXT_PACKAGE);
+}
+
+static const ExmCliCommand *
+find_command (const char *name)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (commands); i++)
+    if (strcmp (commands[i].name, name) == 0)
+      return &commands[i];
+  return NULL;
+}
+
+static ExmExit
+run_command (const ExmCliCommand *command, int argc, char **argv)
+{
+  g_autofree char *full_name = g_strconcat ("exemplar-cli ", command->name, NULL);
+
+  g_set_prgname (full_name);
+  ExmExit result = command->run (argc, argv);
+  return exm_cli_flush () ? result : exm_cli_worse (result, EXM_EXIT_FAILED);
+}
+
+static char *
+describe_commands (void)
+{
+  GString *text = g_string_new (_ ("Extracts article bodies by comparing an example page "
+                                   "with other pages of its section."));
+
+  g_string_append_printf (text, "\n\n%s", _ ("Commands:"));
+  for (gsize i = 0; i < G_N_ELEMENTS (commands); i++)
+    g_string_append_printf (text, "\n  %-10s %s", commands[i].name,
+                            _ (commands[i].summary));
+  return g_string_free (text, FALSE);
+}
+
+/* Options of the program itself: what stands before a command, or instead of one. */
+static ExmExit
+run_alone (int argc, char **argv)
+{
+  gboolean version = FALSE;
+  ExmExit exit_code;
+  const GOptionEntry entries[] = {
+    { "version", 'V', 0, G_OPTION_ARG_NONE, &version, N_ ("Show the version"), NULL },
+    G_OPTION_ENTRY_NULL,
+  };
+  g_autofree char *summary = describe_commands ();
+  g_autofree char *description
+      = g_strconcat (_ ("“exemplar-cli COMMAND --help” tells the options of a command."),
+                     "\n\n", exm_cli_describe_exits (), NULL);
+  GOptionContext *context = g_option_context_new (_ ("COMMAND …"));
+
+  g_set_prgname ("exemplar-cli");
+  g_option_context_set_summary (context, summary);
+  g_option_context_set_description (context, description);
+  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+  g_option_context_set_strict_posix (context, TRUE);
+  if (!exm_cli_parse (context, &argc, &argv, &exit_code))
+    return exit_code;
+  if (version)
+    return exm_cli_print ("exemplar-cli " EXM_VERSION "\n") && exm_cli_flush ()
+               ? EXM_EXIT_OK
+               : EXM_EXIT_FAILED;
+  if (argc < 2)
+    return exm_cli_refuse (_ ("A command is missing"));
+  return exm_cli_refuse (_ ("There is no command “%s”"), argv[1]);
+}
+
+int
+main (int argc, char **argv)
+{
+  hold_standard_streams ();
+  /* A reader that goes away is an error of the write, not a death. */
+  signal (SIGPIPE, SIG_IGN);
+  set_up_language ();
+
+  const ExmCliCommand *command = argc > 1 ? find_command (argv[1]) : NULL;
+  return command != NULL ? run_command (command, argc - 1, argv + 1)
+                         : run_alone (argc, argv);
+}

@@ -437,11 +437,15 @@ test_refused (void)
 static char *
 repeat (const char *head, const char *piece, guint n)
 {
-  GString *text = g_string_new (head);
+  gsize head_bytes = strlen (head);
+  gsize piece_bytes = strlen (piece);
+  char *text = g_malloc (head_bytes + n * piece_bytes + 1);
 
+  memcpy (text, head, head_bytes);
   for (guint i = 0; i < n; i++)
-    g_string_append (text, piece);
-  return g_string_free (text, FALSE);
+    memcpy (text + head_bytes + i * piece_bytes, piece, piece_bytes);
+  text[head_bytes + n * piece_bytes] = '\0';
+  return text;
 }
 
 static void

@@ -37,3 +37,8 @@
 
 /* Arrays and objects open at once in JSON from elsewhere. */
 #define EXM_MAX_JSON_DEPTH 64u
+
+/* Bytes of a task file, and of one field of a task; entries of one of its lists. */
+#define EXM_MAX_TASK_FILE_BYTES (16u * 1024u * 1024u)
+#define EXM_MAX_TASK_TEXT_BYTES (2u * 1024u * 1024u)
+#define EXM_MAX_TASK_ITEMS 10000u

@@ -66,13 +66,18 @@ exm_article_get_type (void);
 
 /**
  * exm_article_new:
- * @fields: (inout): taken over and left empty
+ * @fields: (inout): taken over and left empty; strings are UTF-8 and, as @metadata, may
+ * be %NULL only where the caller's readers know it: nothing is filled in
  *
  * Returns: (transfer full): an article with one reference
  */
 ExmArticle *
 exm_article_new (ExmArticleFields *fields);
 
+/**
+ * exm_article_fields_clear:
+ * @fields: (inout): freed and left empty; zeroed ones may be cleared again
+ */
 void
 exm_article_fields_clear (ExmArticleFields *fields);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ExmArticleFields, exm_article_fields_clear)
@@ -98,5 +103,15 @@ exm_article_get (const ExmArticle *self);
  */
 const char *
 exm_article_state_get_name (ExmArticleState state);
+
+/**
+ * exm_article_state_from_name:
+ * @name: what exm_article_state_get_name() gives
+ * @state: (out): the state; left alone if there is none of that name
+ *
+ * Returns: whether there is a state of that name
+ */
+gboolean
+exm_article_state_from_name (const char *name, ExmArticleState *state);
 
 G_END_DECLS

@@ -23,7 +23,12 @@ exm_schedule_get_type (void);
  *   " zone Asia/Shanghai"
  * @error: (out): %EXM_SCHEDULE_ERROR, saying which word is wrong
  *
- * Without a zone, times are those of the computer. Windows may reach over midnight.
+ * Units are min, h, d and w; without "at" they are lengths of time, 24 hours a day; with
+ * "at" they are days of the calendar. "every hour" is "every 1 h". After "cron" come five
+ * fields or @hourly, @daily … (exm-cron.h). A window is days ("mon", "fri-mon"), times,
+ * or both; it ends before its last minute, and reaches over midnight if it ends before it
+ * begins. "24:00" ends a day. Without a zone, times are those of the computer. Case does
+ * not matter but in the zone's name, which is one of the tz database.
  *
  * Returns: (transfer full): the schedule, or %NULL
  */
@@ -35,6 +40,22 @@ exm_schedule_ref (ExmSchedule *self);
 void
 exm_schedule_unref (ExmSchedule *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmSchedule, exm_schedule_unref)
+
+/**
+ * exm_schedule_equal:
+ *
+ * Returns: whether both allow the same times
+ */
+gboolean
+exm_schedule_equal (const ExmSchedule *a, const ExmSchedule *b);
+
+/**
+ * exm_schedule_is_manual:
+ *
+ * Returns: whether it never comes by itself
+ */
+gboolean
+exm_schedule_is_manual (const ExmSchedule *self);
 
 /**
  * exm_schedule_to_string:
@@ -60,8 +81,16 @@ exm_schedule_describe (const ExmSchedule *self);
  *
  * The next start: the first time at or after @now_usec that the schedule allows and that
  * is due after @last_usec. A time that was missed (asleep, switched off) is due at once,
- * but only once. Local times that daylight saving skips are moved to the end of the gap;
- * those that occur twice are taken once. O(days looked at), at most 5 years.
+ * or when a window opens, but only once. Local times that daylight saving skips are moved
+ * to the end of the gap; those that occur twice are taken once, the first time. Whether a
+ * time of "cron" or "at" is in a window is asked of the local time that was written.
+ *
+ * If @last_usec lies in the future, the clock was set back. An interval then counts from
+ * @now_usec, so that nothing starves; keep the answer, as asking again later gives a
+ * later one. A time of "cron" or "at" that @last_usec served does not come again if the
+ * clock went back by less than an hour.
+ *
+ * O(days looked at), at most 5 years.
  *
  * Returns: Unix time in microseconds, G_MAXINT64 if never (manual, or a window that no
  *   time falls into)

@@ -109,8 +109,11 @@ typedef struct
  * @user_agent: (nullable): %NULL for the default
  * @private_hosts: (element-type utf8): hosts on private networks that may be fetched
  * @outputs: (element-type ExmTaskOutput): where articles go
- * @unknown: (element-type utf8): lines of a task file that this version does not know,
- * kept
+ * @unknown: (element-type utf8): what a task file said that this version does not know,
+ *   kept: a key as "[task]", or "[example 2]", a line feed and its lines; a section as
+ * its lines
+ *
+ * Strings are UTF-8. Lists own what they hold.
  */
 typedef struct
 {
@@ -136,6 +139,9 @@ typedef struct
   GPtrArray *unknown;
 } ExmTaskFields;
 
+/* Hexadecimal digits of a task's identity. */
+#define EXM_TASK_UID_LENGTH 32u
+
 #define EXM_TYPE_TASK (exm_task_get_type ())
 GType
 exm_task_get_type (void);
@@ -155,21 +161,123 @@ exm_task_fields_init (ExmTaskFields *fields);
 void
 exm_task_fields_copy (const ExmTask *task, ExmTaskFields *fields);
 
+/**
+ * exm_task_fields_clear:
+ * @fields: (inout): freed and left empty; zeroed ones may be cleared again
+ */
 void
 exm_task_fields_clear (ExmTaskFields *fields);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ExmTaskFields, exm_task_fields_clear)
 
 /**
+ * exm_task_fields_add_example:
+ * @fields: (inout): gets one more example
+ * @url: its address; copied
+ *
+ * Returns: (transfer none): the example, to be completed before the next is added
+ */
+ExmTaskExample *
+exm_task_fields_add_example (ExmTaskFields *fields, const char *url);
+
+/**
+ * exm_task_fields_add_source:
+ * @fields: (inout): gets one more source
+ * @pattern: its URL pattern; copied
+ *
+ * Returns: (transfer none): the source, to be completed before the next is added
+ */
+ExmTaskSource *
+exm_task_fields_add_source (ExmTaskFields *fields,
+                            ExmSourceKind kind,
+                            const char *pattern);
+
+/**
+ * exm_task_fields_add_output:
+ * @fields: (inout): gets one more output, enabled, holding what is not sure
+ * @folder: where it writes; copied
+ * @name_template: copied
+ *
+ * Returns: (transfer none): the output, to be completed before the next is added
+ */
+ExmTaskOutput *
+exm_task_fields_add_output (ExmTaskFields *fields,
+                            ExmOutputFormat format,
+                            const char *folder,
+                            const char *name_template);
+
+/**
  * exm_task_new:
  * @fields: (inout): taken over and left empty
  *
- * Does not judge the fields: a task that is being set up may lack things. See
- * exm_task_check().
+ * Lists that are %NULL become empty, strings that must not be absent too, a schedule that
+ * is %NULL becomes "manual": readers of a task need not ask. Does not judge the fields: a
+ * task that is being set up may lack things. See exm_task_check().
  *
  * Returns: (transfer full): a task with one reference
  */
 ExmTask *
 exm_task_new (ExmTaskFields *fields);
+
+/**
+ * exm_task_uid_is_valid:
+ * @uid: (nullable): any text
+ *
+ * Returns: whether it has the form of an identity: 32 lower-case hexadecimal digits
+ */
+gboolean
+exm_task_uid_is_valid (const char *uid);
+
+/**
+ * exm_source_kind_get_name:
+ *
+ * Returns: "list", "feed", "sitemap" or "pages", for task files, JSON and the store
+ */
+const char *
+exm_source_kind_get_name (ExmSourceKind kind);
+
+/**
+ * exm_first_run_get_name:
+ *
+ * Returns: "new", "days" or "all", for task files, JSON and the store
+ */
+const char *
+exm_first_run_get_name (ExmFirstRun first_run);
+
+/**
+ * exm_output_format_get_name:
+ *
+ * Returns: "text", "markdown", "html", "json-lines" or "csv", for task files, JSON and
+ * the store
+ */
+const char *
+exm_output_format_get_name (ExmOutputFormat format);
+
+/**
+ * exm_source_kind_from_name:
+ * @kind: (out): the kind; left alone if there is none of that name
+ *
+ * Returns: whether there is one of that name
+ */
+gboolean
+exm_source_kind_from_name (const char *name, ExmSourceKind *kind);
+
+/**
+ * exm_first_run_from_name:
+ * @first_run: (out): left alone if there is none of that name
+ *
+ * Returns: whether there is one of that name
+ */
+gboolean
+exm_first_run_from_name (const char *name, ExmFirstRun *first_run);
+
+/**
+ * exm_output_format_from_name:
+ * @format: (out): the format; left alone if there is none of that name
+ *
+ * Returns: whether there is one of that name
+ */
+gboolean
+exm_output_format_from_name (const char *name, ExmOutputFormat *format);
 
 ExmTask *
 exm_task_ref (ExmTask *self);
@@ -198,7 +306,9 @@ exm_task_equal (const ExmTask *a, const ExmTask *b);
  * @error: (out): %EXM_TASK_ERROR, naming the field and what is wrong with it
  *
  * Whether the task could run: name, sources, an example where the method needs one,
- * absolute folders, sane numbers. Patterns are judged by collect.
+ * absolute folders, sane numbers, a schedule that ever comes. Fields are named as in task
+ * files. Patterns are judged by collect; methods by extract, and only the default and the
+ * other one that compares two pages are known here to need an example.
  *
  * Returns: %TRUE if so
  */

@@ -203,6 +203,9 @@ test_kill_cleaning (gconstpointer data)
   for (guint count = 1; reached; count++)
     for (gsize i = 0; i < G_N_ELEMENTS (POINTS); i++)
       {
+        /* Nothing is cleaned up by renaming. */
+        if (g_str_has_prefix (POINTS[i], "publish.rename"))
+          continue;
         char *folder = make_folder ();
         g_autofree char *middle = g_strdup_printf ("publish.write.middle:%u", count);
         reached = run (folder, format, 0, middle) == EXM_FAIL_POINT_STATUS;

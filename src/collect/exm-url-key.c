@@ -292,8 +292,9 @@ simplify (GUri *uri, GError **error)
   return exm_url_normalize_input (out->str, error);
 }
 
-char *
-exm_url_get_key (const char *url, GError **error)
+/* Parsed, with what does not matter gone. */
+static GUri *
+parse_simple (const char *url, GError **error)
 {
   g_autofree char *normal = exm_url_normalize_input (url, error);
   if (normal == NULL)
@@ -305,7 +306,13 @@ exm_url_get_key (const char *url, GError **error)
   if (simple == NULL)
     return NULL;
   g_autofree char *bare = exm_url_without_tracking (simple);
-  g_autoptr (GUri) uri = exm_url_parse (bare, error);
+  return exm_url_parse (bare, error);
+}
+
+char *
+exm_url_get_key (const char *url, GError **error)
+{
+  g_autoptr (GUri) uri = parse_simple (url, error);
   if (uri == NULL)
     return NULL;
 
@@ -324,20 +331,13 @@ exm_url_get_key (const char *url, GError **error)
 char *
 exm_url_get_site (const char *url, GError **error)
 {
-  g_autofree char *normal = exm_url_normalize_input (url, error);
-  if (normal == NULL)
-    return NULL;
-  g_autoptr (GUri) uri = exm_url_parse (normal, error);
+  g_autoptr (GUri) uri = parse_simple (url, error);
   if (uri == NULL)
     return NULL;
 
-  g_autofree char *host = g_strdup (g_uri_get_host (uri));
-  if (g_str_has_suffix (host, "."))
-    host[strlen (host) - 1] = '\0';
+  const char *host = g_uri_get_host (uri);
   const char *domain = find_registrable (host);
-  if (domain != NULL)
-    return g_strdup (domain);
   GString *out = g_string_new (NULL);
-  append_host (out, host);
+  append_host (out, domain != NULL ? domain : host);
   return g_string_free (out, FALSE);
 }

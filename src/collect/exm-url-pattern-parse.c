@@ -143,6 +143,20 @@ parser_follow_region (Parser *self, char c)
 }
 
 static gboolean
+fail_host (Parser *self, const char *where, GError **error)
+{
+  return parser_fail (self, where, error,
+                      _ ("a host name holds letters, digits, hyphens and dots only."));
+}
+
+/* International characters are judged with the end of the host. */
+static gboolean
+is_host_char (gunichar c)
+{
+  return c >= 0x80 || g_ascii_isalnum (c) || strchr ("-._:", c) != NULL;
+}
+
+static gboolean
 parser_add_char (Parser *self, gunichar c, const char *where, GError **error)
 {
   if (self->region == REGION_HOST && (c == '/' || c == '?' || c == '#')
@@ -150,6 +164,8 @@ parser_add_char (Parser *self, gunichar c, const char *where, GError **error)
     return FALSE;
   if (self->region == REGION_HOST && c == '@')
     return parser_fail (self, where, error, _ ("a pattern holds no user name."));
+  if (self->region == REGION_HOST && !is_host_char (c))
+    return fail_host (self, where, error);
   if (c == '?' || c == '#')
     parser_follow_region (self, c);
   g_string_append_unichar (self->literal, c);
@@ -314,7 +330,7 @@ parser_add_choice (Parser *self, ExmUrlPart *part, const char *raw, GError **err
   GString *text = g_string_new (NULL);
 
   if (self->region == REGION_HOST
-      && (!g_str_is_ascii (raw) || strpbrk (raw, "/?#@") != NULL))
+      && strspn (raw, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "-._:") < strlen (raw))
     {
       g_string_free (text, TRUE);
       return parser_fail (self, self->at, error,
@@ -467,6 +483,9 @@ parser_read_part (Parser *self, GError **error)
       break;
     }
   const char *before = self->at;
+  /* No mark of a host needs an escape, and one would hide a plain host. */
+  if (self->region == REGION_HOST && *before == '\\')
+    return fail_host (self, before, error);
   gunichar c = parser_take (self, error);
   return c != 0 && parser_add_char (self, c, before, error);
 }

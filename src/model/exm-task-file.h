@@ -17,8 +17,8 @@ G_BEGIN_DECLS
  * exm_task_file_write:
  * @task: a task
  *
- * Equal tasks give equal text; the order of fields never changes. Secrets are no part of
- * a task.
+ * Equal tasks give equal text; the order of fields never changes. A string that is not
+ * UTF-8 has the bad bytes replaced. Secrets are no part of a task.
  *
  * Returns: (transfer full): UTF-8, with a line feed at the end
  */
@@ -27,11 +27,13 @@ exm_task_file_write (const ExmTask *task);
 
 /**
  * exm_task_file_read:
- * @text: a task file
- * @n_bytes: its length
+ * @text: a task file as exemplar-task(5) tells; need not be terminated
+ * @n_bytes: its length, at most %EXM_MAX_TASK_FILE_BYTES
  * @imported: it comes from elsewhere: the task lands paused, with all outputs off
  * @notes: (out) (transfer full) (optional): what was not understood but kept, a line each
  * @error: %EXM_TASK_ERROR, naming line and field
+ *
+ * Does not judge the task, see exm_task_check(). Without "uid" it gets a new identity.
  *
  * Returns: (transfer full): the task, or %NULL
  */

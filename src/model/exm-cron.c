@@ -144,7 +144,7 @@ read_field (const Field *field, const char *text, guint64 *bits, GError **error)
         g_set_error (error, EXM_SCHEDULE_ERROR, EXM_SCHEDULE_ERROR_SYNTAX,
                      /* translators: a word of a cron expression, the name of its field
                       * ("day of the month"), least and greatest number */
-                     _ ("“%.40s” is no %s of a cron expression: it takes %u to %u, “*”, "
+                     _ ("“%s” is no %s of a cron expression: it takes %u to %u, “*”, "
                         "ranges (a-b), lists (a,b) and steps (*/n)."),
                      entries[i], _ (field->title), field->low, field->high);
         return FALSE;
@@ -188,11 +188,10 @@ exm_cron_parse (const char *text, ExmCron *self, GError **error)
       g_ptr_array_add (words, split[i]);
   if (*text == '@' && expansion == NULL)
     {
-      g_set_error (
-          error, EXM_SCHEDULE_ERROR, EXM_SCHEDULE_ERROR_SYNTAX,
-          _ ("“%.40s” is not known; there are @hourly, @daily, @weekly, @monthly "
-             "and @yearly."),
-          text);
+      g_set_error (error, EXM_SCHEDULE_ERROR, EXM_SCHEDULE_ERROR_SYNTAX,
+                   _ ("“%s” is not known; there are @hourly, @daily, @weekly, @monthly "
+                      "and @yearly."),
+                   text);
       return FALSE;
     }
   if (words->len != N_CRON_FIELDS)
@@ -200,7 +199,7 @@ exm_cron_parse (const char *text, ExmCron *self, GError **error)
       g_set_error (
           error, EXM_SCHEDULE_ERROR, EXM_SCHEDULE_ERROR_SYNTAX,
           _ ("A cron expression has five fields (minute, hour, day of the month, "
-             "month, day of the week); “%.40s” has %u."),
+             "month, day of the week); “%s” has %u."),
           text, words->len);
       return FALSE;
     }

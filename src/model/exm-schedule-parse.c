@@ -133,7 +133,7 @@ read_windows (ExmSchedule *self, char **words, guint n_words, GError **error)
 
       if (!read_window (g_strstrip (parts[i]), &window))
         return fail (error,
-                     _ ("“%.40s” is no window of a schedule; it is written like “mon-fri "
+                     _ ("“%s” is no window of a schedule; it is written like “mon-fri "
                         "07:00-23:00”, “sat” or “22:00-06:00”."),
                      parts[i]);
       exm_week_add (&self->week, &window);
@@ -160,7 +160,7 @@ read_at (ExmSchedule *self, const char *word, GError **error)
   guint minute;
 
   if (!read_time (&at, &minute) || *at != '\0' || minute >= EXM_DAY_MINUTES)
-    return fail (error, _ ("“%.40s” is no time of the day, like 07:30."), word);
+    return fail (error, _ ("“%s” is no time of the day, like 07:30."), word);
   self->rule = EXM_RULE_DAYS_AT;
   self->n_days = self->minutes / EXM_DAY_MINUTES;
   if (!exm_cron_parse ("@daily", &self->cron, error))
@@ -182,22 +182,22 @@ read_interval (ExmSchedule *self, char **words, guint n_words, GError **error)
     return fail (error, _ ("After “every” come a number and a unit: “every 30 min”."));
   if (has_number
       && !g_ascii_string_to_unsigned (words[0], 10, 1, MAX_INTERVAL_MINUTES, &n, NULL))
-    return fail (error, _ ("“%.40s” is no number of minutes, hours or days above 0."),
+    return fail (error, _ ("“%s” is no number of minutes, hours or days above 0."),
                  words[0]);
   guint unit = find_unit (words[unit_at]);
   if (unit == 0)
-    return fail (error, _ ("“%.40s” is no unit of time; there are min, h, d and w."),
+    return fail (error, _ ("“%s” is no unit of time; there are min, h, d and w."),
                  words[unit_at]);
   if (n * unit > MAX_INTERVAL_MINUTES)
-    return fail (error, _ ("“every %.40s %.40s” is too long: at most 366 days."),
-                 words[0], words[unit_at]);
+    return fail (error, _ ("“every %s %s” is too long: at most 366 days."), words[0],
+                 words[unit_at]);
   self->rule = EXM_RULE_INTERVAL;
   self->minutes = (guint) n * unit;
   if (n_words == unit_at + 1)
     return TRUE;
   if (g_ascii_strcasecmp (words[unit_at + 1], "at") != 0)
     return fail (error,
-                 _ ("“%.40s” is not understood; “in”, “zone” or the end was "
+                 _ ("“%s” is not understood; “in”, “zone” or the end was "
                     "expected."),
                  words[unit_at + 1]);
   if (unit < EXM_DAY_MINUTES)
@@ -226,13 +226,13 @@ read_rule (ExmSchedule *self, char **words, guint n_words, GError **error)
   if (n_words > 0 && g_ascii_strcasecmp (words[0], "cron") == 0)
     return read_cron (self, words + 1, n_words - 1, error);
   if (n_words == 0 || g_ascii_strcasecmp (words[0], "manual") != 0)
-    return fail (
-        error, _ ("“%.40s” is no schedule; it begins with “every”, “cron” or “manual”."),
-        n_words > 0 ? words[0] : "");
+    return fail (error,
+                 _ ("“%s” is no schedule; it begins with “every”, “cron” or “manual”."),
+                 n_words > 0 ? words[0] : "");
   if (n_words > 1)
     return fail (error,
                  _ ("After “manual” nothing more is expected, but there is "
-                    "“%.40s”."),
+                    "“%s”."),
                  words[1]);
   self->rule = EXM_RULE_MANUAL;
   return TRUE;
@@ -246,14 +246,14 @@ read_zone (ExmSchedule *self, char **words, guint n_words, GError **error)
   if (n_words > 1)
     return fail (error,
                  _ ("After the zone nothing more is expected, but there is "
-                    "“%.40s”."),
+                    "“%s”."),
                  words[1]);
   if (exm_zone_name_is_valid (name))
     self->zone = g_time_zone_new_identifier (name);
   if (self->zone == NULL)
     {
       g_set_error (error, EXM_SCHEDULE_ERROR, EXM_SCHEDULE_ERROR_ZONE,
-                   _ ("“%.40s” is no time zone that this computer knows; they have names "
+                   _ ("“%s” is no time zone that this computer knows; they have names "
                       "like Asia/Shanghai."),
                    name);
       return FALSE;

@@ -226,6 +226,22 @@ exm_task_section_new_list (const ExmTaskSection *section)
   return list;
 }
 
+guint64
+exm_task_place_rank (const char *entry)
+{
+  for (guint i = 0; *entry == '[' && i < EXM_N_TASK_SECTIONS; i++)
+    {
+      gsize length = strlen (exm_task_sections[i].name);
+      const char *rest = entry + 1 + length;
+
+      if (strncmp (entry + 1, exm_task_sections[i].name, length) != 0)
+        continue;
+      if (*rest == ']' || *rest == ' ')
+        return (guint64) i << 32 | g_ascii_strtoull (rest + 1, NULL, 10);
+    }
+  return G_MAXUINT64;
+}
+
 static const char *
 get_name (const char *const *names, guint n, guint value)
 {

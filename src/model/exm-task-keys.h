@@ -105,4 +105,16 @@ exm_task_section_complete (const ExmTaskSection *section, gpointer item);
 GArray *
 exm_task_section_new_list (const ExmTaskSection *section);
 
+/**
+ * exm_task_place_rank:
+ * @entry: one of #ExmTaskFields.unknown
+ *
+ * Where an entry is written: by section and its number, and what is of no known section
+ * behind all others.
+ *
+ * Returns: lower for what comes first; %G_MAXUINT64 for what is of no known section
+ */
+guint64
+exm_task_place_rank (const char *entry);
+
 G_END_DECLS

@@ -142,13 +142,20 @@ exm_db_open (const char *path, const ExmDbOptions *options, GError **error)
   int code = sqlite3_open_v2 (path, &self->handle, flags, options->vfs);
   if (code == SQLITE_OK)
     code = sqlite3_busy_timeout (self->handle, (int) self->busy_timeout_ms);
+  /* Asked now: a log that cannot be made would read as a file that is not there. */
+  if (code == SQLITE_OK && !options->read_only
+      && sqlite3_db_readonly (self->handle, "main") == 1)
+    code = SQLITE_READONLY;
   if (code != SQLITE_OK)
     {
       exm_db_set_error (self, code, error);
       return NULL;
     }
   if (!apply_config (self, error) || !apply_settings (self, error))
-    return NULL;
+    {
+      exm_db_keep_log (self);
+      return NULL;
+    }
   return g_steal_pointer (&self);
 }
 
@@ -163,6 +170,14 @@ exm_db_close (ExmDb *self)
   g_assert (code == SQLITE_OK);
   g_free (self->path);
   g_free (self);
+}
+
+void
+exm_db_keep_log (ExmDb *self)
+{
+  assert_thread (self);
+
+  sqlite3_db_config (self->handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
 }
 
 gboolean

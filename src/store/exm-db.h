@@ -56,6 +56,15 @@ exm_db_close (ExmDb *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmDb, exm_db_close)
 
 /**
+ * exm_db_keep_log:
+ *
+ * Closing will leave the file and its log as they are. For a file that is not ours to
+ * change, or damaged.
+ */
+void
+exm_db_keep_log (ExmDb *self);
+
+/**
  * exm_db_enter_wal:
  *
  * Switches the file to write-ahead logging, so that readers and one writer live together.

@@ -111,11 +111,15 @@ open_sound (const Opening *opening, guint *version, GError **error)
 {
   g_autoptr (ExmDb) db = exm_db_open (opening->path, opening->options, error);
 
-  if (db == NULL || !check_identity (opening, db, version, error))
+  if (db == NULL)
     return NULL;
-  if (opening->check == EXM_SCHEMA_CHECK_ALL && *version > 0
-      && !check_pages (opening, db, error))
-    return NULL;
+  if (!check_identity (opening, db, version, error)
+      || (opening->check == EXM_SCHEMA_CHECK_ALL && *version > 0
+          && !check_pages (opening, db, error)))
+    {
+      exm_db_keep_log (db);
+      return NULL;
+    }
   return g_steal_pointer (&db);
 }
 
@@ -339,11 +343,6 @@ open_current (const Opening *opening, GError **error)
   g_autoptr (ExmDb) db = open_sound (opening, &version, error);
   if (db == NULL)
     return NULL;
-  if (exm_db_is_read_only (db))
-    {
-      set_file_error (error, opening->path, EROFS);
-      return NULL;
-    }
   if (version != opening->schema->version)
     return NULL;
   return exm_db_enter_wal (db, error) ? g_steal_pointer (&db) : NULL;

@@ -115,15 +115,6 @@ exm_table_article_find (
                            EXM_VALUES (EXM_INT (task), EXM_TEXT (url_key)), id, error);
 }
 
-static ExmArticleState
-parse_state (const char *name)
-{
-  for (ExmArticleState state = EXM_ARTICLE_GOOD; state < EXM_ARTICLE_EMPTY; state++)
-    if (g_strcmp0 (name, exm_article_state_get_name (state)) == 0)
-      return state;
-  return EXM_ARTICLE_EMPTY;
-}
-
 /* The columns of ARTICLE_COLUMNS after id and uid, which stand for task. */
 static gpointer
 read_article (ExmStatement *row)
@@ -139,7 +130,8 @@ read_article (ExmStatement *row)
   f.task_uid = exm_statement_dup_text (row, 1);
   f.task_version = (guint) exm_statement_get_int (row, 2);
   f.collected_usec = exm_statement_get_int (row, 3);
-  f.state = parse_state (exm_statement_get_text (row, 4));
+  f.state = EXM_ARTICLE_EMPTY;
+  exm_article_state_from_name (exm_statement_get_text (row, 4), &f.state);
   f.confidence = exm_statement_get_double (row, 5);
   f.template_similarity = exm_statement_get_double (row, 6);
   f.method = exm_statement_dup_text (row, 7);

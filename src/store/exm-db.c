@@ -1,0 +1,309 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-store"
+
+#include "config.h"
+
+#include "exm-db.h"
+
+#include "exm-statement.h"
+
+#include <glib/gi18n-lib.h>
+#include <sqlite3.h>
+
+/* Steps of SQLite's machine between two looks at the watch: about 20 µs. */
+#define WATCH_STEPS 1000
+
+struct _ExmDb
+{
+  sqlite3 *handle; /* (owned) */
+  char *path;      /* (owned) */
+  GThread *thread; /* (unowned): the one that may use it; only compared */
+  guint busy_timeout_ms;
+  ExmDbWatchFunc watch;
+  gpointer watch_data; /* (unowned) */
+  gint64 until_usec;
+  gboolean too_long; /* the watch ended a statement because of the time */
+};
+
+/* A setting, and what reading it back must give. */
+typedef struct
+{
+  const char *set;
+  const char *get;
+  gint64 expected;
+} Setting;
+
+static const Setting settings[] = {
+  { "PRAGMA foreign_keys = ON", "PRAGMA foreign_keys", 1 },
+  { "PRAGMA synchronous = FULL", "PRAGMA synchronous", 2 },
+  { "PRAGMA trusted_schema = OFF", "PRAGMA trusted_schema", 0 },
+  { "PRAGMA cell_size_check = ON", "PRAGMA cell_size_check", 1 },
+  { "PRAGMA temp_store = MEMORY", "PRAGMA temp_store", 2 },
+};
+
+static void
+assert_thread (ExmDb *self)
+{
+  g_assert (self != NULL);
+  g_assert (self->thread == g_thread_self ());
+}
+
+void
+exm_db_set_error (ExmDb *self, int code, GError **error)
+{
+  assert_thread (self);
+
+  if ((code & 0xff) == SQLITE_INTERRUPT && self->too_long)
+    {
+      g_autofree char *file = g_filename_display_name (self->path);
+      g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_TOO_LONG,
+                   _ ("Reading %s took too long and was stopped; ask for less at once."),
+                   file);
+      return;
+    }
+  if ((code & 0xff) == SQLITE_CANTOPEN && sqlite3_system_errno (self->handle) != 0)
+    {
+      exm_store_error_set_sqlite (error, code, self->path,
+                                  g_strerror (sqlite3_system_errno (self->handle)),
+                                  self->busy_timeout_ms);
+      return;
+    }
+  exm_store_error_set_sqlite (error, code, self->path, sqlite3_errmsg (self->handle),
+                              self->busy_timeout_ms);
+}
+
+static gboolean
+apply_settings (ExmDb *self, GError **error)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
+    {
+      gint64 value = -1;
+      if (!exm_db_execute (self, settings[i].set, error)
+          || !exm_db_query_int (self, settings[i].get, NULL, &value, error))
+        return FALSE;
+      if (value != settings[i].expected)
+        {
+          g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_FAILED,
+                       "SQLite did not take \"%s\" for %s", settings[i].set, self->path);
+          return FALSE;
+        }
+    }
+  return TRUE;
+}
+
+/* Strings in double quotes are no strings, and SQL cannot write into the schema. */
+static gboolean
+apply_config (ExmDb *self, GError **error)
+{
+  static const struct
+  {
+    int option;
+    int value;
+  } config[] = {
+    { SQLITE_DBCONFIG_DEFENSIVE, 1 },
+    { SQLITE_DBCONFIG_DQS_DML, 0 },
+    { SQLITE_DBCONFIG_DQS_DDL, 0 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (config); i++)
+    {
+      int now = -1;
+      int code
+          = sqlite3_db_config (self->handle, config[i].option, config[i].value, &now);
+      if (code != SQLITE_OK || now != config[i].value)
+        {
+          exm_db_set_error (self, code != SQLITE_OK ? code : SQLITE_ERROR, error);
+          return FALSE;
+        }
+    }
+  return TRUE;
+}
+
+ExmDb *
+exm_db_open (const char *path, const ExmDbOptions *options, GError **error)
+{
+  static const ExmDbOptions defaults = { 0 };
+
+  g_return_val_if_fail (path != NULL, NULL);
+  if (options == NULL)
+    options = &defaults;
+
+  g_autoptr (ExmDb) self = g_new0 (ExmDb, 1);
+  self->path = g_strdup (path);
+  self->thread = g_thread_self ();
+  self->busy_timeout_ms
+      = options->busy_timeout_ms != 0 ? options->busy_timeout_ms : EXM_DB_BUSY_TIMEOUT_MS;
+
+  int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+  flags |= options->read_only ? SQLITE_OPEN_READONLY
+                              : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+  int code = sqlite3_open_v2 (path, &self->handle, flags, options->vfs);
+  if (code == SQLITE_OK)
+    code = sqlite3_busy_timeout (self->handle, (int) self->busy_timeout_ms);
+  /* Asked now: a log that cannot be made would read as a file that is not there. */
+  if (code == SQLITE_OK && !options->read_only
+      && sqlite3_db_readonly (self->handle, "main") == 1)
+    code = SQLITE_READONLY;
+  if (code != SQLITE_OK)
+    {
+      exm_db_set_error (self, code, error);
+      return NULL;
+    }
+  if (!apply_config (self, error) || !apply_settings (self, error))
+    {
+      exm_db_keep_log (self);
+      return NULL;
+    }
+  return g_steal_pointer (&self);
+}
+
+void
+exm_db_close (ExmDb *self)
+{
+  assert_thread (self);
+
+  g_assert (self->handle == NULL || sqlite3_next_stmt (self->handle, NULL) == NULL);
+  exm_db_set_watch (self, NULL, NULL, 0);
+  int code = sqlite3_close (self->handle);
+  g_assert (code == SQLITE_OK);
+  g_free (self->path);
+  g_free (self);
+}
+
+void
+exm_db_keep_log (ExmDb *self)
+{
+  assert_thread (self);
+
+  sqlite3_db_config (self->handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+}
+
+gboolean
+exm_db_enter_wal (ExmDb *self, GError **error)
+{
+  assert_thread (self);
+
+  g_autofree char *mode = NULL;
+  if (!exm_db_query_text (self, "PRAGMA journal_mode = WAL", NULL, &mode, error))
+    return FALSE;
+  if (g_strcmp0 (mode, "wal") == 0)
+    return TRUE;
+  g_autofree char *file = g_filename_display_name (self->path);
+  g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_FAILED,
+               _ ("%s cannot be shared between programs on this file system; choose a "
+                  "data folder on a local disk."),
+               file);
+  return FALSE;
+}
+
+gboolean
+exm_db_execute (ExmDb *self, const char *sql, GError **error)
+{
+  assert_thread (self);
+
+  int code = sqlite3_exec (self->handle, sql, NULL, NULL, NULL);
+  if (code == SQLITE_OK)
+    return TRUE;
+  exm_db_set_error (self, code, error);
+  return FALSE;
+}
+
+gboolean
+exm_db_copy_to (ExmDb *self, const char *path, GError **error)
+{
+  assert_thread (self);
+
+  sqlite3_vfs *vfs = NULL;
+  sqlite3_file_control (self->handle, "main", SQLITE_FCNTL_VFS_POINTER, &vfs);
+  ExmDbOptions options = { .busy_timeout_ms = self->busy_timeout_ms, .vfs = vfs->zName };
+  g_autoptr (ExmDb) copy = exm_db_open (path, &options, error);
+  if (copy == NULL)
+    return FALSE;
+
+  sqlite3_backup *backup
+      = sqlite3_backup_init (copy->handle, "main", self->handle, "main");
+  if (backup == NULL)
+    {
+      exm_db_set_error (copy, sqlite3_extended_errcode (copy->handle), error);
+      return FALSE;
+    }
+  int code = sqlite3_backup_step (backup, -1);
+  int end = sqlite3_backup_finish (backup);
+  if (code == SQLITE_DONE && end == SQLITE_OK)
+    return TRUE;
+  exm_store_error_set_sqlite (error, end != SQLITE_OK ? end : code, copy->path, NULL,
+                              self->busy_timeout_ms);
+  return FALSE;
+}
+
+static int
+on_db_progress (gpointer data)
+{
+  ExmDb *self = data;
+
+  if (self->watch != NULL && self->watch (self->watch_data))
+    return 1;
+  self->too_long = self->until_usec != 0 && g_get_monotonic_time () > self->until_usec;
+  return self->too_long;
+}
+
+void
+exm_db_set_watch (ExmDb *self, ExmDbWatchFunc func, gpointer data, gint64 until_usec)
+{
+  assert_thread (self);
+
+  self->watch = func;
+  self->watch_data = data;
+  self->until_usec = until_usec;
+  self->too_long = FALSE;
+  if (self->handle == NULL)
+    return;
+  if (func != NULL || until_usec != 0)
+    sqlite3_progress_handler (self->handle, WATCH_STEPS, on_db_progress, self);
+  else
+    sqlite3_progress_handler (self->handle, 0, NULL, NULL);
+}
+
+const char *
+exm_db_get_path (ExmDb *self)
+{
+  assert_thread (self);
+  return self->path;
+}
+
+guint
+exm_db_get_changes (ExmDb *self)
+{
+  assert_thread (self);
+  return (guint) sqlite3_changes (self->handle);
+}
+
+gint64
+exm_db_get_last_id (ExmDb *self)
+{
+  assert_thread (self);
+  return sqlite3_last_insert_rowid (self->handle);
+}
+
+gboolean
+exm_db_is_read_only (ExmDb *self)
+{
+  assert_thread (self);
+  return sqlite3_db_readonly (self->handle, "main") != 0;
+}
+
+gboolean
+exm_db_in_transaction (ExmDb *self)
+{
+  assert_thread (self);
+  return sqlite3_get_autocommit (self->handle) == 0;
+}
+
+sqlite3 *
+exm_db_get_handle (ExmDb *self)
+{
+  assert_thread (self);
+  return self->handle;
+}

@@ -1,0 +1,188 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-store"
+
+#include "config.h"
+
+#include "exm-schema.h"
+
+/* Times are Unix time in microseconds. Lists of a task go with it (ON DELETE CASCADE),
+ * and every column that refers to another table has an index, so that this is quick. */
+
+/* The definition is the task file, without the pause: pausing is no new version. The
+ * other columns of a task are derived from the definition of its current version, or are
+ * the state of its schedule. */
+static const char version_1_tasks[]
+    = "CREATE TABLE task ("
+      "  id INTEGER PRIMARY KEY,"
+      "  uid TEXT NOT NULL UNIQUE,"
+      "  version INTEGER NOT NULL,"
+      "  name TEXT NOT NULL,"
+      "  grp TEXT,"
+      "  paused INTEGER NOT NULL CHECK (paused IN (0, 1)),"
+      "  next_due INTEGER,"
+      "  created INTEGER NOT NULL,"
+      "  changed INTEGER NOT NULL"
+      ") STRICT;"
+      "CREATE INDEX task_due ON task (next_due)"
+      "  WHERE paused = 0 AND next_due IS NOT NULL;"
+      "CREATE TABLE task_version ("
+      "  task INTEGER NOT NULL REFERENCES task (id) ON DELETE CASCADE,"
+      "  version INTEGER NOT NULL,"
+      "  definition TEXT NOT NULL,"
+      "  created INTEGER NOT NULL,"
+      "  PRIMARY KEY (task, version)"
+      ") STRICT;"
+      "CREATE TABLE setting ("
+      "  key TEXT PRIMARY KEY NOT NULL,"
+      "  value TEXT NOT NULL"
+      ") STRICT, WITHOUT ROWID;"
+      "CREATE TABLE event ("
+      "  id INTEGER PRIMARY KEY,"
+      "  time INTEGER NOT NULL,"
+      "  task INTEGER REFERENCES task (id) ON DELETE CASCADE,"
+      "  level TEXT NOT NULL,"
+      "  message TEXT NOT NULL"
+      ") STRICT;"
+      "CREATE INDEX event_task ON event (task, id);";
+
+static const char version_1_collecting[]
+    = "CREATE TABLE host ("
+      "  host TEXT PRIMARY KEY NOT NULL,"
+      "  next_time INTEGER NOT NULL,"
+      "  back_off INTEGER NOT NULL,"
+      "  robots TEXT,"
+      "  robots_until INTEGER NOT NULL"
+      ") STRICT;"
+      "CREATE TABLE url_seen ("
+      "  task INTEGER NOT NULL REFERENCES task (id) ON DELETE CASCADE,"
+      "  url_key TEXT NOT NULL,"
+      "  state TEXT NOT NULL,"
+      "  first_seen INTEGER NOT NULL,"
+      "  last_fetched INTEGER,"
+      "  etag TEXT,"
+      "  last_modified TEXT,"
+      "  content_hash TEXT,"
+      "  PRIMARY KEY (task, url_key)"
+      ") STRICT, WITHOUT ROWID;"
+      "CREATE INDEX url_seen_content ON url_seen (task, content_hash)"
+      "  WHERE content_hash IS NOT NULL;"
+      "CREATE TABLE run ("
+      "  id INTEGER PRIMARY KEY,"
+      "  task INTEGER NOT NULL REFERENCES task (id) ON DELETE CASCADE,"
+      "  started INTEGER NOT NULL,"
+      "  finished INTEGER,"
+      "  state TEXT NOT NULL,"
+      "  n_found INTEGER NOT NULL DEFAULT 0,"
+      "  n_new INTEGER NOT NULL DEFAULT 0,"
+      "  n_fetched INTEGER NOT NULL DEFAULT 0,"
+      "  n_articles INTEGER NOT NULL DEFAULT 0,"
+      "  n_flagged INTEGER NOT NULL DEFAULT 0,"
+      "  n_failed INTEGER NOT NULL DEFAULT 0,"
+      "  n_bytes INTEGER NOT NULL DEFAULT 0,"
+      "  message TEXT"
+      ") STRICT;"
+      "CREATE INDEX run_task ON run (task, id);"
+      "CREATE INDEX run_open ON run (id) WHERE finished IS NULL;"
+      "CREATE TABLE job ("
+      "  id INTEGER PRIMARY KEY,"
+      "  task INTEGER NOT NULL REFERENCES task (id) ON DELETE CASCADE,"
+      "  run INTEGER REFERENCES run (id) ON DELETE SET NULL,"
+      "  kind TEXT NOT NULL,"
+      "  url TEXT NOT NULL,"
+      "  url_key TEXT NOT NULL,"
+      "  due INTEGER NOT NULL,"
+      "  attempts INTEGER NOT NULL DEFAULT 0,"
+      "  lease_owner TEXT,"
+      "  lease_until INTEGER,"
+      "  payload TEXT,"
+      "  UNIQUE (task, kind, url_key)"
+      ") STRICT;"
+      "CREATE INDEX job_due ON job (due, id);"
+      "CREATE INDEX job_run ON job (run) WHERE run IS NOT NULL;"
+      "CREATE INDEX job_lease ON job (lease_owner) WHERE lease_owner IS NOT NULL;"
+      "CREATE TABLE page_meta ("
+      "  id INTEGER PRIMARY KEY,"
+      "  hash TEXT NOT NULL,"
+      "  url TEXT NOT NULL,"
+      "  final_url TEXT NOT NULL,"
+      "  status INTEGER NOT NULL,"
+      "  headers TEXT,"
+      "  charset TEXT,"
+      "  fetched INTEGER NOT NULL"
+      ") STRICT;"
+      "CREATE INDEX page_meta_hash ON page_meta (hash);"
+      "CREATE INDEX page_meta_url ON page_meta (url, fetched);";
+
+/* The long columns stand last, so that lists read none of their pages. */
+static const char version_1_articles[]
+    = "CREATE TABLE article ("
+      "  id INTEGER PRIMARY KEY,"
+      "  task INTEGER NOT NULL REFERENCES task (id) ON DELETE CASCADE,"
+      "  task_version INTEGER NOT NULL,"
+      "  collected INTEGER NOT NULL,"
+      "  state TEXT NOT NULL,"
+      "  confidence REAL NOT NULL,"
+      "  template_similarity REAL NOT NULL,"
+      "  method TEXT NOT NULL,"
+      "  url TEXT NOT NULL,"
+      "  final_url TEXT NOT NULL,"
+      "  url_key TEXT NOT NULL,"
+      "  page_hash TEXT,"
+      "  reason TEXT,"
+      "  title TEXT,"
+      "  author TEXT,"
+      "  editor TEXT,"
+      "  source TEXT,"
+      "  section TEXT,"
+      "  published TEXT,"
+      "  modified TEXT,"
+      "  language TEXT,"
+      "  canonical TEXT,"
+      "  site TEXT,"
+      "  image TEXT,"
+      "  origins TEXT NOT NULL,"
+      "  n_chars INTEGER NOT NULL,"
+      "  excerpt TEXT NOT NULL,"
+      "  text TEXT NOT NULL,"
+      "  html TEXT NOT NULL,"
+      "  markdown TEXT NOT NULL,"
+      "  UNIQUE (task, url_key)"
+      ") STRICT;"
+      "CREATE INDEX article_collected ON article (collected, id);"
+      "CREATE INDEX article_task_collected ON article (task, collected, id);"
+      "CREATE INDEX article_task_state ON article (task, state);"
+      "CREATE INDEX article_page ON article (page_hash) WHERE page_hash IS NOT NULL;"
+      "CREATE TABLE publish_queue ("
+      "  id INTEGER PRIMARY KEY,"
+      "  article INTEGER NOT NULL REFERENCES article (id) ON DELETE CASCADE,"
+      "  output_key TEXT NOT NULL,"
+      "  idempotency_key TEXT NOT NULL UNIQUE,"
+      "  state TEXT NOT NULL,"
+      "  attempts INTEGER NOT NULL DEFAULT 0,"
+      "  next_try INTEGER NOT NULL,"
+      "  published INTEGER,"
+      "  place TEXT,"
+      "  message TEXT"
+      ") STRICT;"
+      "CREATE INDEX publish_due ON publish_queue (next_try, id) WHERE state = 'waiting';"
+      "CREATE INDEX publish_article ON publish_queue (article);";
+
+static const char version_1_numbers[]
+    /* "EXM1" */
+    = "PRAGMA application_id = 0x45584d31;"
+      "PRAGMA user_version = 1;";
+
+static const char *const version_1[] = { version_1_tasks, version_1_collecting,
+                                         version_1_articles, version_1_numbers, NULL };
+
+static const char *const *const migrations[] = { version_1 };
+
+G_STATIC_ASSERT (G_N_ELEMENTS (migrations) == EXM_SCHEMA_MAIN_NEXT - 1);
+
+const ExmSchema exm_schema_main = {
+  .application_id = 0x45584d31,
+  .version = G_N_ELEMENTS (migrations),
+  .migrations = migrations,
+};

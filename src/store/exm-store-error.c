@@ -1,0 +1,83 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-store"
+
+#include "config.h"
+
+#include "exm-store-error.h"
+
+#include <glib/gi18n-lib.h>
+#include <sqlite3.h>
+
+G_DEFINE_QUARK (exm - store - error - quark, exm_store_error)
+
+static void
+set_busy (GError **error, const char *file, guint waited_ms)
+{
+  g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_BUSY,
+               /* translators: a file, a number of seconds */
+               _ ("%s is in use by another program and stayed locked for %.1f seconds; "
+                  "try again when that program is done."),
+               file, waited_ms / 1000.0);
+}
+
+void
+exm_store_error_set_sqlite (
+    GError **error, int code, const char *path, const char *detail, guint waited_ms)
+{
+  g_autofree char *file = g_filename_display_name (path);
+  const char *words = detail != NULL ? detail : sqlite3_errstr (code);
+
+  switch (code & 0xff)
+    {
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+    case SQLITE_PROTOCOL:
+      set_busy (error, file, waited_ms);
+      break;
+    case SQLITE_FULL:
+      g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_FULL,
+                   _ ("There is no space left for %s. What was stored before is safe; "
+                      "free some space and try again."),
+                   file);
+      break;
+    case SQLITE_READONLY:
+    case SQLITE_PERM:
+      g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_READ_ONLY,
+                   _ ("%s cannot be written: the file or its folder is read-only. "
+                      "Make both writable, or choose another data folder."),
+                   file);
+      break;
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+      g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_DAMAGED,
+                   _ ("%s is damaged (%s). It is set aside when tasks are next run; "
+                      "restore a copy of it if you have one."),
+                   file, words);
+      break;
+    case SQLITE_CONSTRAINT:
+      g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_CONSTRAINT,
+                   _ ("%s refused a change that contradicts what it holds: %s"), file,
+                   words);
+      break;
+    case SQLITE_INTERRUPT:
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED,
+                           _ ("The operation was cancelled."));
+      break;
+    case SQLITE_IOERR:
+      g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_IO,
+                   _ ("%s could not be read or written: the device reported an error "
+                      "(%s). Check the disk."),
+                   file, words);
+      break;
+    case SQLITE_CANTOPEN:
+      g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
+                   _ ("%s cannot be opened: %s"), file, words);
+      break;
+    default:
+      g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_FAILED, _ ("%s: %s"), file,
+                   words);
+      break;
+    }
+}

@@ -1,0 +1,98 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The store's queue of articles to be published. */
+
+#define G_LOG_DOMAIN "exm-store"
+
+#include "config.h"
+
+#include "exm-store.h"
+
+#include "exm-store-private.h"
+#include "exm-table-publish-queue.h"
+
+#define FIRST_PAUSE_USEC (60 * G_USEC_PER_SEC)
+#define LONGEST_PAUSE_USEC (6 * G_TIME_SPAN_HOUR)
+
+GPtrArray *
+exm_store_list_due_publications (ExmStore *self,
+                                 gint64 now_usec,
+                                 guint limit,
+                                 GError **error)
+{
+  return exm_table_publish_list_due (self->main, now_usec, limit, error);
+}
+
+GPtrArray *
+exm_store_list_publications (ExmStore *self, gint64 article_id, GError **error)
+{
+  return exm_table_publish_list (self->main, article_id, error);
+}
+
+gboolean
+exm_store_set_published (
+    ExmStore *self, gint64 id, const char *place, gint64 now_usec, GError **error)
+{
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_PUBLISH, error);
+
+  return transaction != NULL
+         && exm_table_publish_set_published (self->main, id, place, now_usec, error)
+         && exm_transaction_commit (transaction, error);
+}
+
+/* After the attempt that just failed, with @before before it. */
+static gint64
+next_try (gint64 before, gint64 now_usec)
+{
+  if (before + 1 >= EXM_STORE_PUBLISH_ATTEMPTS)
+    return 0;
+  return now_usec + MIN (FIRST_PAUSE_USEC << before, LONGEST_PAUSE_USEC);
+}
+
+gboolean
+exm_store_publish_failed (ExmStore *self,
+                          gint64 id,
+                          const char *message,
+                          gboolean for_good,
+                          gint64 now_usec,
+                          gint64 *next_usec,
+                          GError **error)
+{
+  gint64 attempts = 0;
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_PUBLISH, error);
+
+  if (transaction == NULL
+      || !exm_table_publish_get_attempts (self->main, id, &attempts, error))
+    return FALSE;
+  gint64 next = for_good ? 0 : next_try (attempts, now_usec);
+  if (!exm_table_publish_set_failed (self->main, id, message, next, error)
+      || !exm_transaction_commit (transaction, error))
+    return FALSE;
+  if (next_usec != NULL)
+    *next_usec = next;
+  return TRUE;
+}
+
+gboolean
+exm_store_approve_article (ExmStore *self,
+                           gint64 article_id,
+                           gint64 now_usec,
+                           GError **error)
+{
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_PUBLISH, error);
+
+  return transaction != NULL
+         && exm_table_article_set_state (self->main, article_id, EXM_ARTICLE_GOOD, error)
+         && exm_table_publish_release (self->main, article_id, now_usec, error)
+         && exm_transaction_commit (transaction, error);
+}
+
+gboolean
+exm_store_get_next_publication (ExmStore *self, gint64 *next_usec, GError **error)
+{
+  return exm_table_publish_get_next (self->main, next_usec, error);
+}

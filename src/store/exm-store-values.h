@@ -1,0 +1,216 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What the store hands out beside tasks and articles. Each value is reference counted,
+ * filled by whoever makes it and immutable from the moment it is handed on; then any
+ * thread may read it. All strings are owned by their value. Times are Unix time in
+ * microseconds, 0 for never. */
+
+#pragma once
+
+#include <glib-object.h>
+
+G_BEGIN_DECLS
+
+/* A task in a list: what is shown without reading its definition. */
+typedef struct
+{
+  char *uid;
+  char *name;
+  char *group; /* (nullable) */
+  gboolean paused;
+  guint version;
+  gint64 next_due_usec;
+  gint64 created_usec;
+  gint64 changed_usec;
+  guint n_articles;
+  guint n_flagged; /* of these, not good enough to publish */
+  gint64 last_run_usec;
+  char *last_run_state;   /* (nullable): see ExmRun */
+  char *last_run_message; /* (nullable) */
+} ExmTaskInfo;
+
+typedef struct
+{
+  guint version;
+  gint64 created_usec;
+} ExmTaskVersion;
+
+/* What is known of an address for one task. */
+typedef enum
+{
+  EXM_URL_FOUND,   /* to be fetched */
+  EXM_URL_SKIPPED, /* seen in the first run, not wanted */
+  EXM_URL_DONE,    /* has an article */
+  EXM_URL_FAILED,  /* given up */
+  EXM_URL_SOURCE,  /* a list, feed or sitemap */
+} ExmUrlState;
+
+typedef struct
+{
+  char *url_key;
+  ExmUrlState state;
+  gint64 first_seen_usec;
+  gint64 last_fetched_usec;
+  char *etag;          /* (nullable) */
+  char *last_modified; /* (nullable): as sent */
+  char *content_hash;  /* (nullable): of the article's text */
+} ExmUrlSeen;
+
+/* A page to be fetched. */
+typedef struct
+{
+  gint64 id;
+  char *task_uid;
+  gint64 run_id; /* 0 for none */
+  char *kind;    /* "article", "source" … */
+  char *url;
+  char *url_key;
+  gint64 due_usec;
+  guint attempts; /* that were begun, this one included */
+  char *payload;  /* (nullable): what the source said of it, as text */
+} ExmJob;
+
+typedef struct
+{
+  guint n_found; /* addresses that sources listed */
+  guint n_new;   /* of these, not seen before */
+  guint n_fetched;
+  guint n_articles; /* stored */
+  guint n_flagged;  /* of these, held for a person */
+  guint n_failed;
+  guint64 n_bytes; /* of fetched pages */
+} ExmRunCounts;
+
+typedef struct
+{
+  gint64 id;
+  char *task_uid;
+  gint64 started_usec;
+  gint64 finished_usec;
+  char *state; /* "running", "done", "failed", "stopped", "interrupted" */
+  ExmRunCounts counts;
+  char *message; /* (nullable) */
+} ExmRun;
+
+/* A page as it was fetched; its bytes are stored by hash. */
+typedef struct
+{
+  char *hash; /* SHA-256 in hexadecimal */
+  char *url;
+  char *final_url;
+  guint status;
+  char *headers; /* (nullable) */
+  char *charset; /* (nullable): as HTTP declared it */
+  gint64 fetched_usec;
+} ExmStoredPage;
+
+/* An article in a list: without its body. */
+typedef struct
+{
+  gint64 id;
+  char *task_uid;
+  gint64 collected_usec;
+  char *state; /* see exm_article_state_get_name() */
+  double confidence;
+  char *url;
+  char *title;     /* (nullable) */
+  char *author;    /* (nullable) */
+  char *published; /* (nullable) */
+  char *site;      /* (nullable) */
+  char *reason;    /* (nullable) */
+  guint n_chars;   /* of the body */
+  char *excerpt;   /* its beginning */
+} ExmArticleInfo;
+
+/* An article on its way to one output. */
+typedef struct
+{
+  gint64 id;
+  gint64 article_id;
+  char *task_uid;
+  char *output_key;
+  char *idempotency_key; /* stays the same however often it is tried */
+  char *state;           /* "waiting", "held", "published", "failed" */
+  guint attempts;
+  gint64 next_try_usec;
+  gint64 published_usec;
+  char *place;   /* (nullable): where it went */
+  char *message; /* (nullable): why it did not */
+} ExmPublication;
+
+typedef struct
+{
+  char *host;
+  gint64 next_time_usec; /* no request before */
+  gint64 back_off_usec;
+  char *robots; /* (nullable): its robots.txt */
+  gint64 robots_until_usec;
+} ExmHostRecord;
+
+typedef enum
+{
+  EXM_EVENT_INFO,
+  EXM_EVENT_WARNING,
+  EXM_EVENT_ERROR,
+} ExmEventLevel;
+
+typedef struct
+{
+  gint64 id;
+  gint64 time_usec;
+  char *task_uid; /* (nullable) */
+  ExmEventLevel level;
+  char *message;
+} ExmEvent;
+
+/* The whole store in numbers. */
+typedef struct
+{
+  guint64 n_tasks;
+  guint64 n_paused;
+  guint64 n_articles;
+  guint64 n_flagged;
+  guint64 n_jobs;
+  guint64 n_waiting; /* to be published */
+  guint64 n_publish_failed;
+  guint64 n_pages;
+  guint64 stored_bytes; /* that they take in the file */
+} ExmStoreStats;
+
+/* Creation with all zero, reference, and end of each of them. */
+#define EXM_DECLARE_VALUE(Type, name)                                                    \
+  Type *exm_##name##_new (void);                                                         \
+  Type *exm_##name##_ref (Type *self);                                                   \
+  void exm_##name##_unref (Type *self);                                                  \
+  G_DEFINE_AUTOPTR_CLEANUP_FUNC (Type, exm_##name##_unref)
+
+EXM_DECLARE_VALUE (ExmTaskInfo, task_info)
+EXM_DECLARE_VALUE (ExmTaskVersion, task_version)
+EXM_DECLARE_VALUE (ExmUrlSeen, url_seen)
+EXM_DECLARE_VALUE (ExmJob, job)
+EXM_DECLARE_VALUE (ExmRun, run)
+EXM_DECLARE_VALUE (ExmStoredPage, stored_page)
+EXM_DECLARE_VALUE (ExmArticleInfo, article_info)
+EXM_DECLARE_VALUE (ExmPublication, publication)
+EXM_DECLARE_VALUE (ExmHostRecord, host_record)
+EXM_DECLARE_VALUE (ExmEvent, event)
+EXM_DECLARE_VALUE (ExmStoreStats, store_stats)
+
+/**
+ * exm_url_state_get_name:
+ *
+ * Returns: "found", "skipped", "done", "failed" or "source"
+ */
+const char *
+exm_url_state_get_name (ExmUrlState state);
+
+/**
+ * exm_event_level_get_name:
+ *
+ * Returns: "info", "warning" or "error"
+ */
+const char *
+exm_event_level_get_name (ExmEventLevel level);
+
+G_END_DECLS

@@ -1,0 +1,174 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-store"
+
+#include "config.h"
+
+#include "exm-store.h"
+
+#include "exm-schema.h"
+#include "exm-store-private.h"
+#include "exm-table-event.h"
+#include "exm-table-host.h"
+#include "exm-table-job.h"
+#include "exm-table-page.h"
+#include "exm-table-publish-queue.h"
+#include "exm-table-setting.h"
+#include "exm-table-task.h"
+
+#include <errno.h>
+#include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
+
+/* Events are forgotten so many at a time. */
+#define EVENTS_PRUNED 1000u
+
+ExmStore *
+exm_store_open (const char *folder,
+                const ExmStoreOptions *options,
+                GPtrArray *notices,
+                GError **error)
+{
+  static const ExmStoreOptions defaults = { 0 };
+
+  if (options == NULL)
+    options = &defaults;
+  if (g_mkdir_with_parents (folder, 0700) != 0)
+    {
+      int number = errno;
+      g_autofree char *name = g_filename_display_name (folder);
+      g_set_error (error, EXM_STORE_ERROR,
+                   number == ENOSPC ? EXM_STORE_ERROR_FULL : EXM_STORE_ERROR_READ_ONLY,
+                   _ ("The data folder %s cannot be made: %s"), name,
+                   g_strerror (number));
+      return NULL;
+    }
+  const ExmDbOptions db_options
+      = { .busy_timeout_ms = options->busy_timeout_ms, .vfs = options->vfs };
+  g_autofree char *main_path = g_build_filename (folder, EXM_STORE_MAIN_FILE, NULL);
+  g_autofree char *pages_path = g_build_filename (folder, EXM_STORE_PAGES_FILE, NULL);
+  g_autoptr (ExmStore) self = g_new0 (ExmStore, 1);
+  self->main = exm_schema_open (
+      &exm_schema_main, main_path, &db_options,
+      options->check ? EXM_SCHEMA_CHECK_ALL : EXM_SCHEMA_CHECK_NONE, notices, error);
+  if (self->main == NULL)
+    return NULL;
+  self->pages = exm_schema_open (
+      &exm_schema_pages, pages_path, &db_options,
+      options->check ? EXM_SCHEMA_CHECK_HEAD : EXM_SCHEMA_CHECK_NONE, notices, error);
+  if (self->pages == NULL)
+    return NULL;
+  return g_steal_pointer (&self);
+}
+
+void
+exm_store_close (ExmStore *self)
+{
+  exm_store_drop_group (self);
+  g_clear_pointer (&self->main, exm_db_close);
+  g_clear_pointer (&self->pages, exm_db_close);
+  g_free (self);
+}
+
+gboolean
+exm_store_begin_group (ExmStore *self, GError **error)
+{
+  g_return_val_if_fail (self->group_main == NULL, FALSE);
+
+  self->group_main = exm_transaction_begin (self->main, EXM_COMMIT_GROUP, error);
+  if (self->group_main != NULL)
+    self->group_pages = exm_transaction_begin (self->pages, EXM_COMMIT_PAGE, error);
+  if (self->group_pages != NULL)
+    return TRUE;
+  exm_store_drop_group (self);
+  return FALSE;
+}
+
+gboolean
+exm_store_commit_group (ExmStore *self, GError **error)
+{
+  g_return_val_if_fail (self->group_main != NULL, FALSE);
+
+  gboolean done = exm_transaction_commit (self->group_pages, error)
+                  && exm_transaction_commit (self->group_main, error);
+  exm_store_drop_group (self);
+  return done;
+}
+
+void
+exm_store_drop_group (ExmStore *self)
+{
+  g_clear_pointer (&self->group_main, exm_transaction_free);
+  g_clear_pointer (&self->group_pages, exm_transaction_free);
+}
+
+gboolean
+exm_store_put_host (ExmStore *self, const ExmHostRecord *record, GError **error)
+{
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_HOST, error);
+
+  return transaction != NULL && exm_table_host_put (self->main, record, error)
+         && exm_transaction_commit (transaction, error);
+}
+
+ExmHostRecord *
+exm_store_get_host (ExmStore *self, const char *host, GError **error)
+{
+  return exm_table_host_get (self->main, host, error);
+}
+
+gboolean
+exm_store_add_event (ExmStore *self,
+                     const char *uid,
+                     ExmEventLevel level,
+                     const char *message,
+                     gint64 now_usec,
+                     GError **error)
+{
+  gint64 task = 0;
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_EVENT, error);
+
+  if (transaction == NULL
+      || (uid != NULL && !exm_table_task_find (self->main, uid, &task, error))
+      || !exm_table_event_insert (self->main, task, level, message, now_usec, error))
+    return FALSE;
+  if (exm_db_get_last_id (self->main) % EVENTS_PRUNED == 0
+      && !exm_table_event_prune (self->main, EXM_STORE_MAX_EVENTS, error))
+    return FALSE;
+  return exm_transaction_commit (transaction, error);
+}
+
+gboolean
+exm_store_set_setting (ExmStore *self, const char *key, const char *value, GError **error)
+{
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_SETTING, error);
+
+  return transaction != NULL && exm_table_setting_put (self->main, key, value, error)
+         && exm_transaction_commit (transaction, error);
+}
+
+char *
+exm_store_get_setting (ExmStore *self, const char *key, GError **error)
+{
+  return exm_table_setting_get (self->main, key, error);
+}
+
+ExmStoreStats *
+exm_store_get_stats (ExmStore *self, GError **error)
+{
+  g_autoptr (ExmStoreStats) stats = exm_store_stats_new ();
+  gint64 n_jobs = 0;
+
+  if (!exm_table_task_count (self->main, stats, error)
+      || !exm_table_article_count (self->main, stats, error)
+      || !exm_table_job_count (self->main, 0, &n_jobs, error)
+      || !exm_table_publish_count (self->main, stats, error)
+      || !exm_table_page_count (self->pages, stats, error))
+    return NULL;
+  stats->n_jobs = (guint64) n_jobs;
+  return g_steal_pointer (&stats);
+}

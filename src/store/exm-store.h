@@ -1,0 +1,429 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The writing side of the store: exemplar.db and pages.db in one folder. It belongs to
+ * the thread that opened it; any number of processes may have one open. Every function
+ * that changes something returns once the change is durable, unless a group is open, and
+ * leaves nothing behind when it fails. Errors are %EXM_STORE_ERROR. Times are Unix time
+ * in microseconds, 0 for never. */
+
+#pragma once
+
+#include "exm-article.h"
+#include "exm-store-error.h"
+#include "exm-store-values.h"
+#include "exm-table-article.h"
+#include "exm-task.h"
+
+G_BEGIN_DECLS
+
+typedef struct _ExmStore ExmStore;
+
+#define EXM_STORE_MAIN_FILE "exemplar.db"
+#define EXM_STORE_PAGES_FILE "pages.db"
+
+/**
+ * ExmStoreOptions:
+ * @check: look for damage, and set a damaged file aside: for the process that collects.
+ *   Cost: reading all of exemplar.db; the pages are checked one by one when they are read
+ * @busy_timeout_ms: how long to wait for other processes, 0 for 5 seconds
+ * @vfs: (nullable): see ExmDbOptions
+ */
+typedef struct
+{
+  gboolean check;
+  guint busy_timeout_ms;
+  const char *vfs;
+} ExmStoreOptions;
+
+/**
+ * exm_store_open:
+ * @folder: made, for its owner alone, if it is not there
+ * @options: (nullable): %NULL for the defaults
+ * @notices: (element-type utf8) (nullable): see exm_schema_open()
+ *
+ * Returns: (transfer full): the store
+ */
+ExmStore *
+exm_store_open (const char *folder,
+                const ExmStoreOptions *options,
+                GPtrArray *notices,
+                GError **error);
+
+/**
+ * exm_store_close:
+ * @self: (transfer full): the store; a group that is open is dropped
+ */
+void
+exm_store_close (ExmStore *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmStore, exm_store_close)
+
+/**
+ * exm_store_begin_group:
+ *
+ * From now on changes are gathered, to be made durable together: a disk is waited for
+ * once. Nothing of it may be reported as done before exm_store_commit_group() returned.
+ * Other processes cannot write meanwhile, so a group should not last over 200 ms.
+ */
+gboolean
+exm_store_begin_group (ExmStore *self, GError **error);
+
+/* Pages first. Where it fails, nothing of the group but orphaned pages is stored. */
+gboolean
+exm_store_commit_group (ExmStore *self, GError **error);
+
+/* Drops the group. */
+void
+exm_store_drop_group (ExmStore *self);
+
+/* Tasks; @uid that does not exist is %EXM_STORE_ERROR_NOT_FOUND everywhere. */
+
+gboolean
+exm_store_add_task (ExmStore *self, const ExmTask *task, gint64 now_usec, GError **error);
+
+/**
+ * exm_store_update_task:
+ * @version: (out) (optional): the current version; a new one if the definition changed.
+ *   A pause is no change of the definition
+ */
+gboolean
+exm_store_update_task (
+    ExmStore *self, const ExmTask *task, gint64 now_usec, guint *version, GError **error);
+
+/* With its articles, runs, events and what it has seen. Published files stay. */
+gboolean
+exm_store_delete_task (ExmStore *self, const char *uid, GError **error);
+
+gboolean
+exm_store_set_paused (ExmStore *self, const char *uid, gboolean paused, GError **error);
+
+/* @version: (out) (optional): its current version */
+ExmTask *
+exm_store_get_task (ExmStore *self, const char *uid, guint *version, GError **error);
+
+ExmTask *
+exm_store_get_task_version (ExmStore *self,
+                            const char *uid,
+                            guint version,
+                            GError **error);
+
+/* Returns: (transfer full) (element-type ExmTaskInfo): by name */
+GPtrArray *
+exm_store_list_tasks (ExmStore *self, GError **error);
+
+/* Returns: (transfer full) (element-type ExmTaskVersion): newest first */
+GPtrArray *
+exm_store_list_task_versions (ExmStore *self, const char *uid, GError **error);
+
+/* Makes a new version that is defined as @version was. */
+gboolean
+exm_store_restore_task (
+    ExmStore *self, const char *uid, guint version, gint64 now_usec, GError **error);
+
+/* Schedule; a task that is paused is not due. Cost: O(log tasks) */
+
+gboolean
+exm_store_set_next_due (ExmStore *self,
+                        const char *uid,
+                        gint64 next_usec,
+                        GError **error);
+
+/* @next_usec: (out): when the first task is due, 0 if none is */
+gboolean
+exm_store_get_next_due (ExmStore *self, gint64 *next_usec, GError **error);
+
+/* Returns: (transfer full) (element-type utf8): uids, the longest due first */
+GPtrArray *
+exm_store_list_due (ExmStore *self, gint64 now_usec, guint limit, GError **error);
+
+/* Runs */
+
+/* @run_id: (out): the new run */
+gboolean
+exm_store_start_run (
+    ExmStore *self, const char *uid, gint64 now_usec, gint64 *run_id, GError **error);
+
+gboolean
+exm_store_add_run_counts (ExmStore *self,
+                          gint64 run_id,
+                          const ExmRunCounts *counts,
+                          GError **error);
+
+/* @state: "done", "failed" or "stopped"; @message: (nullable): in words */
+gboolean
+exm_store_finish_run (ExmStore *self,
+                      gint64 run_id,
+                      const char *state,
+                      const char *message,
+                      gint64 now_usec,
+                      GError **error);
+
+/**
+ * exm_store_list_open_runs:
+ *
+ * After a crash, the runs that were under way: their jobs are still there.
+ *
+ * Returns: (transfer full) (element-type ExmRun): newest first
+ */
+GPtrArray *
+exm_store_list_open_runs (ExmStore *self, GError **error);
+
+/* Ends all open runs as "interrupted". */
+gboolean
+exm_store_close_open_runs (ExmStore *self, gint64 now_usec, GError **error);
+
+/* Addresses and jobs */
+
+/**
+ * exm_store_discover:
+ * @found: (element-type ExmJob): addresses that a source listed; of each, all but id,
+ *   task_uid and attempts is looked at
+ * @skip: mark them as seen, to be never fetched (the first run of a task)
+ * @n_new: (out): how many were not known
+ *
+ * In one transaction, every address that is new is marked as seen and gets its job.
+ */
+gboolean
+exm_store_discover (ExmStore *self,
+                    const char *uid,
+                    GPtrArray *found,
+                    gboolean skip,
+                    gint64 now_usec,
+                    guint *n_new,
+                    GError **error);
+
+/* A job whatever was seen, e.g. for a source; nothing happens if there is one already. */
+gboolean
+exm_store_add_job (ExmStore *self, const char *uid, const ExmJob *job, GError **error);
+
+/**
+ * exm_store_claim_jobs:
+ * @owner: who works on them; another one may have them after @until_usec
+ *
+ * Returns: (transfer full) (element-type ExmJob): jobs that are due and free, by time
+ */
+GPtrArray *
+exm_store_claim_jobs (ExmStore *self,
+                      const char *owner,
+                      gint64 now_usec,
+                      gint64 until_usec,
+                      guint limit,
+                      GError **error);
+
+gboolean
+exm_store_renew_job (
+    ExmStore *self, gint64 job_id, const char *owner, gint64 until_usec, GError **error);
+
+/* Gives a job back; @was_tried: it counts as an attempt. LEASE_LOST if it is not ours. */
+gboolean
+exm_store_release_job (ExmStore *self,
+                       gint64 job_id,
+                       const char *owner,
+                       gint64 due_usec,
+                       gboolean was_tried,
+                       GError **error);
+
+/* Gives back all that @owner holds: at the end, and at the start after a crash. */
+gboolean
+exm_store_release_jobs (ExmStore *self, const char *owner, GError **error);
+
+/**
+ * exm_store_finish_job:
+ * @seen: (nullable): what is known of the address now
+ * @counts: (nullable): added to those of the job's run
+ *
+ * Ends a job without an article: not changed, failed for good, or a source.
+ */
+gboolean
+exm_store_finish_job (ExmStore *self,
+                      const ExmJob *job,
+                      const char *owner,
+                      const ExmUrlSeen *seen,
+                      const ExmRunCounts *counts,
+                      GError **error);
+
+/* @next_usec: (out): when a job can be claimed next, 0 if there is none */
+gboolean
+exm_store_get_next_job (ExmStore *self, gint64 *next_usec, GError **error);
+
+/* @run_id: 0 for the jobs of all runs */
+gboolean
+exm_store_count_jobs (ExmStore *self, gint64 run_id, gint64 *n_jobs, GError **error);
+
+/* Returns: (transfer full) (nullable): %NULL with @error unset if the task has not seen
+ * it */
+ExmUrlSeen *
+exm_store_get_url_seen (ExmStore *self,
+                        const char *uid,
+                        const char *url_key,
+                        GError **error);
+
+/* Returns: (transfer full) (nullable): another address of the task whose article has this
+ * content; %NULL with @error unset if there is none */
+char *
+exm_store_find_content (ExmStore *self,
+                        const char *uid,
+                        const char *content_hash,
+                        const char *except_key,
+                        GError **error);
+
+/* Pages and articles */
+
+/**
+ * exm_store_put_page:
+ * @page: how they came; its hash is not looked at
+ * @hash: (out) (transfer full): the name of the bytes
+ *
+ * The bytes are durable before anything refers to them.
+ */
+gboolean
+exm_store_put_page (ExmStore *self,
+                    GBytes *bytes,
+                    const ExmStoredPage *page,
+                    char **hash,
+                    GError **error);
+
+/* @error: DAMAGED if they are not what was stored */
+GBytes *
+exm_store_get_page (ExmStore *self, const char *hash, GError **error);
+
+/* An output that an article goes to. */
+typedef struct
+{
+  const char *key; /* (unowned): which output of the task */
+  gboolean held;   /* waits for a person */
+} ExmCommitOutput;
+
+/**
+ * ExmArticleCommit:
+ * @article: its task_uid says whose it is
+ * @content_hash: (nullable): see ExmUrlSeen, as are the two below
+ * @outputs: where it goes
+ * @job: (nullable): the job that is done with it, leased to @owner
+ * @counts: added to those of the job's run
+ * @replace: store it over an article of the same address, which is left alone otherwise
+ */
+typedef struct
+{
+  const ExmArticle *article;
+  const char *content_hash;
+  const char *etag;
+  const char *last_modified;
+  const ExmCommitOutput *outputs;
+  guint n_outputs;
+  const ExmJob *job;
+  const char *owner;
+  ExmRunCounts counts;
+  gboolean replace;
+} ExmArticleCommit;
+
+/**
+ * exm_store_commit_article:
+ * @article_id: (out): its row
+ * @error: (out): LEASE_LOST if the job is not @owner's any more
+ *
+ * The article, what is known of its address, its place in the queue of each output, the
+ * end of the job and the counts of the run: all in one transaction, so that a crash
+ * leaves either all or nothing. An output gets an article once, however often it is
+ * committed.
+ */
+gboolean
+exm_store_commit_article (ExmStore *self,
+                          const ExmArticleCommit *commit,
+                          gint64 *article_id,
+                          GError **error);
+
+ExmArticle *
+exm_store_get_article (ExmStore *self, gint64 id, GError **error);
+
+/* Returns: (transfer full) (element-type ExmArticleInfo): newest first */
+GPtrArray *
+exm_store_list_articles (ExmStore *self, const ExmArticleFilter *filter, GError **error);
+
+gboolean
+exm_store_delete_article (ExmStore *self, gint64 id, GError **error);
+
+/* Publishing: by the process that collects alone */
+
+/* Returns: (transfer full) (element-type ExmPublication): the longest due first */
+GPtrArray *
+exm_store_list_due_publications (ExmStore *self,
+                                 gint64 now_usec,
+                                 guint limit,
+                                 GError **error);
+
+/* Returns: (transfer full) (element-type ExmPublication): those of one article */
+GPtrArray *
+exm_store_list_publications (ExmStore *self, gint64 article_id, GError **error);
+
+/* @place: (nullable): where it went; NOT_FOUND if it does not wait any more */
+gboolean
+exm_store_set_published (
+    ExmStore *self, gint64 id, const char *place, gint64 now_usec, GError **error);
+
+/* Attempts to publish before it is given up: about two days. */
+#define EXM_STORE_PUBLISH_ATTEMPTS 16u
+
+/**
+ * exm_store_publish_failed:
+ * @message: why, in words
+ * @for_good: trying again would not help
+ * @next_usec: (out) (optional): when it is tried again: after 1 minute, then 2, 4 … up to
+ *   6 hours; 0 if not any more
+ */
+gboolean
+exm_store_publish_failed (ExmStore *self,
+                          gint64 id,
+                          const char *message,
+                          gboolean for_good,
+                          gint64 now_usec,
+                          gint64 *next_usec,
+                          GError **error);
+
+/* A person looked at the article: it is good, and what is held of it goes out. */
+gboolean
+exm_store_approve_article (ExmStore *self,
+                           gint64 article_id,
+                           gint64 now_usec,
+                           GError **error);
+
+/* @next_usec: (out): when the next one is due, 0 if none waits */
+gboolean
+exm_store_get_next_publication (ExmStore *self, gint64 *next_usec, GError **error);
+
+/* Hosts, events, settings, numbers */
+
+gboolean
+exm_store_put_host (ExmStore *self, const ExmHostRecord *record, GError **error);
+
+/* Returns: (transfer full) (nullable): %NULL with @error unset if nothing is known */
+ExmHostRecord *
+exm_store_get_host (ExmStore *self, const char *host, GError **error);
+
+/* Events that are kept. */
+#define EXM_STORE_MAX_EVENTS 20000u
+
+/* @uid: (nullable): the task that it is about */
+gboolean
+exm_store_add_event (ExmStore *self,
+                     const char *uid,
+                     ExmEventLevel level,
+                     const char *message,
+                     gint64 now_usec,
+                     GError **error);
+
+/* @value: (nullable): %NULL forgets it. Never a secret. */
+gboolean
+exm_store_set_setting (ExmStore *self,
+                       const char *key,
+                       const char *value,
+                       GError **error);
+
+/* Returns: (transfer full) (nullable): %NULL with @error unset if it is not set */
+char *
+exm_store_get_setting (ExmStore *self, const char *key, GError **error);
+
+ExmStoreStats *
+exm_store_get_stats (ExmStore *self, GError **error);
+
+G_END_DECLS

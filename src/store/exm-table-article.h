@@ -1,0 +1,82 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The table article. */
+
+#pragma once
+
+#include "exm-db.h"
+#include "exm-article.h"
+#include "exm-store-values.h"
+
+G_BEGIN_DECLS
+
+/* Newest first, a page of a list by the place where the last one ended. */
+#define EXM_SQL_ARTICLE_LIST_COLUMNS                                                     \
+  "SELECT a.id, t.uid, a.collected, a.state, a.confidence, a.url, a.title, a.author,"    \
+  " a.published, a.site, a.reason, a.n_chars, a.excerpt"                                 \
+  " FROM article a JOIN task t ON t.id = a.task"
+#define EXM_SQL_ARTICLE_LIST                                                             \
+  EXM_SQL_ARTICLE_LIST_COLUMNS                                                           \
+  " WHERE (a.collected, a.id) < (?1, ?2) AND (?3 IS NULL OR a.state = ?3)"               \
+  " ORDER BY a.collected DESC, a.id DESC LIMIT ?4"
+#define EXM_SQL_ARTICLE_LIST_TASK                                                        \
+  EXM_SQL_ARTICLE_LIST_COLUMNS                                                           \
+  " WHERE a.task = ?5 AND (a.collected, a.id) < (?1, ?2)"                                \
+  " AND (?3 IS NULL OR a.state = ?3) ORDER BY a.collected DESC, a.id DESC LIMIT ?4"
+
+/**
+ * ExmArticleFilter:
+ * @task_uid: (nullable): only articles of this task
+ * @state: (nullable): only those in this state, see exm_article_state_get_name()
+ * @before_usec: with @before_id, the last article of the page before; 0 for the newest
+ * @before_id: see @before_usec
+ * @limit: at most so many, 0 for the usual page
+ */
+typedef struct
+{
+  const char *task_uid;
+  const char *state;
+  gint64 before_usec;
+  gint64 before_id;
+  guint limit;
+} ExmArticleFilter;
+
+/* Rows of one page of a list. */
+#define EXM_STORE_PAGE_ROWS 200u
+
+/**
+ * exm_table_article_put:
+ * @article: a new article, or other content for the same address of the same task
+ * @id: (out): its row, the same as before where there was one
+ */
+gboolean
+exm_table_article_put (
+    ExmDb *db, gint64 task, const ExmArticle *article, gint64 *id, GError **error);
+
+/* @id: (out): the article of the address, 0 if there is none. */
+gboolean
+exm_table_article_find (
+    ExmDb *db, gint64 task, const char *url_key, gint64 *id, GError **error);
+
+/**
+ * exm_table_article_get:
+ * @error: (out): %EXM_STORE_ERROR_NOT_FOUND
+ */
+ExmArticle *
+exm_table_article_get (ExmDb *db, gint64 id, GError **error);
+
+/* Returns: (transfer full) (element-type ExmArticleInfo): newest first */
+GPtrArray *
+exm_table_article_list (ExmDb *db, const ExmArticleFilter *filter, GError **error);
+
+gboolean
+exm_table_article_set_state (ExmDb *db, gint64 id, ExmArticleState state, GError **error);
+
+gboolean
+exm_table_article_delete (ExmDb *db, gint64 id, GError **error);
+
+gboolean
+exm_table_article_count (ExmDb *db, ExmStoreStats *stats, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,37 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The table event: what happened, in words, for the activity view. */
+
+#pragma once
+
+#include "exm-db.h"
+#include "exm-store-values.h"
+
+G_BEGIN_DECLS
+
+/* @task: row of a task, 0 for none. */
+gboolean
+exm_table_event_insert (ExmDb *db,
+                        gint64 task,
+                        ExmEventLevel level,
+                        const char *message,
+                        gint64 now_usec,
+                        GError **error);
+
+/**
+ * exm_table_event_list:
+ * @task: row of a task, 0 for all
+ * @before_id: only events before this one, 0 for the newest
+ *
+ * Returns: (transfer full) (element-type ExmEvent): newest first
+ */
+GPtrArray *
+exm_table_event_list (
+    ExmDb *db, gint64 task, gint64 before_id, guint limit, GError **error);
+
+/* Forgets all but the newest @n_kept. */
+gboolean
+exm_table_event_prune (ExmDb *db, guint n_kept, GError **error);
+
+G_END_DECLS

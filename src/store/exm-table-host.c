@@ -1,0 +1,47 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-store"
+
+#include "config.h"
+
+#include "exm-table-host.h"
+
+#include "exm-statement.h"
+
+gboolean
+exm_table_host_put (ExmDb *db, const ExmHostRecord *record, GError **error)
+{
+  return exm_db_run (
+      db,
+      "INSERT INTO host (host, next_time, back_off, robots, robots_until)"
+      " VALUES (?, ?, ?, ?, ?) ON CONFLICT (host) DO UPDATE SET"
+      " next_time = excluded.next_time, back_off = excluded.back_off,"
+      " robots = excluded.robots, robots_until = excluded.robots_until",
+      EXM_VALUES (EXM_TEXT (record->host), EXM_INT (record->next_time_usec),
+                  EXM_INT (record->back_off_usec), EXM_TEXT (record->robots),
+                  EXM_INT (record->robots_until_usec)),
+      error);
+}
+
+static gpointer
+read_host (ExmStatement *row)
+{
+  ExmHostRecord *record = exm_host_record_new ();
+
+  record->host = exm_statement_dup_text (row, 0);
+  record->next_time_usec = exm_statement_get_int (row, 1);
+  record->back_off_usec = exm_statement_get_int (row, 2);
+  record->robots = exm_statement_dup_text (row, 3);
+  record->robots_until_usec = exm_statement_get_int (row, 4);
+  return record;
+}
+
+ExmHostRecord *
+exm_table_host_get (ExmDb *db, const char *host, GError **error)
+{
+  return exm_db_query_one (
+      db,
+      "SELECT host, next_time, back_off, robots, robots_until FROM host WHERE host = ?",
+      EXM_VALUES (EXM_TEXT (host)), read_host, error);
+}

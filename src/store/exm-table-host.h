@@ -1,0 +1,20 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The table host: when each host may be asked again, and what its robots.txt says. */
+
+#pragma once
+
+#include "exm-db.h"
+#include "exm-store-values.h"
+
+G_BEGIN_DECLS
+
+gboolean
+exm_table_host_put (ExmDb *db, const ExmHostRecord *record, GError **error);
+
+/* Returns: (transfer full) (nullable): %NULL with @error unset if nothing is known */
+ExmHostRecord *
+exm_table_host_get (ExmDb *db, const char *host, GError **error);
+
+G_END_DECLS

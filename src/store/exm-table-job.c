@@ -1,0 +1,159 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-store"
+
+#include "config.h"
+
+#include "exm-table-job.h"
+
+#include "exm-statement.h"
+
+#include <glib/gi18n-lib.h>
+
+gboolean
+exm_table_job_insert (ExmDb *db, gint64 task, const ExmJob *job, GError **error)
+{
+  return exm_db_run (db,
+                     "INSERT INTO job (task, run, kind, url, url_key, due, payload)"
+                     " VALUES (?, ?, ?, ?, ?, ?, ?)"
+                     " ON CONFLICT (task, kind, url_key) DO NOTHING",
+                     EXM_VALUES (EXM_INT (task), EXM_INT_OR_NULL (job->run_id),
+                                 EXM_TEXT (job->kind), EXM_TEXT (job->url),
+                                 EXM_TEXT (job->url_key), EXM_INT (job->due_usec),
+                                 EXM_TEXT (job->payload)),
+                     error);
+}
+
+static gpointer
+read_job (ExmStatement *row)
+{
+  ExmJob *job = exm_job_new ();
+
+  job->id = exm_statement_get_int (row, 0);
+  job->task_uid = exm_statement_dup_text (row, 1);
+  job->run_id = exm_statement_get_int (row, 2);
+  job->kind = exm_statement_dup_text (row, 3);
+  job->url = exm_statement_dup_text (row, 4);
+  job->url_key = exm_statement_dup_text (row, 5);
+  job->due_usec = exm_statement_get_int (row, 6);
+  job->attempts = (guint) exm_statement_get_int (row, 7);
+  job->payload = exm_statement_dup_text (row, 8);
+  return job;
+}
+
+static int
+compare_jobs (gconstpointer a, gconstpointer b)
+{
+  const ExmJob *one = *(const ExmJob *const *) a;
+  const ExmJob *other = *(const ExmJob *const *) b;
+
+  if (one->due_usec != other->due_usec)
+    return one->due_usec < other->due_usec ? -1 : 1;
+  return one->id < other->id ? -1 : one->id > other->id;
+}
+
+GPtrArray *
+exm_table_job_claim (ExmDb *db,
+                     const char *owner,
+                     gint64 now_usec,
+                     gint64 until_usec,
+                     guint limit,
+                     GError **error)
+{
+  GPtrArray *jobs = exm_db_query_list (db, EXM_SQL_JOB_CLAIM,
+                                       EXM_VALUES (EXM_TEXT (owner), EXM_INT (until_usec),
+                                                   EXM_INT (now_usec), EXM_INT (limit)),
+                                       read_job, (GDestroyNotify) exm_job_unref, error);
+
+  /* RETURNING promises no order. */
+  if (jobs != NULL)
+    g_ptr_array_sort (jobs, compare_jobs);
+  return jobs;
+}
+
+/* After a change of a leased job. */
+static gboolean
+check_lease (ExmDb *db, GError **error)
+{
+  if (exm_db_get_changes (db) == 1)
+    return TRUE;
+  g_set_error_literal (error, EXM_STORE_ERROR, EXM_STORE_ERROR_LEASE_LOST,
+                       _ ("The page was given to another worker meanwhile; what this one "
+                          "found was dropped."));
+  return FALSE;
+}
+
+gboolean
+exm_table_job_delete (ExmDb *db, gint64 id, const char *owner, GError **error)
+{
+  return exm_db_run (db, "DELETE FROM job WHERE id = ? AND lease_owner = ?",
+                     EXM_VALUES (EXM_INT (id), EXM_TEXT (owner)), error)
+         && check_lease (db, error);
+}
+
+gboolean
+exm_table_job_release (ExmDb *db,
+                       gint64 id,
+                       const char *owner,
+                       gint64 due_usec,
+                       gboolean was_tried,
+                       GError **error)
+{
+  return exm_db_run (db,
+                     "UPDATE job SET due = ?, lease_owner = NULL, lease_until = NULL,"
+                     " attempts = attempts - ? WHERE id = ? AND lease_owner = ?",
+                     EXM_VALUES (EXM_INT (due_usec), EXM_INT (was_tried ? 0 : 1),
+                                 EXM_INT (id), EXM_TEXT (owner)),
+                     error)
+         && check_lease (db, error);
+}
+
+gboolean
+exm_table_job_renew (
+    ExmDb *db, gint64 id, const char *owner, gint64 until_usec, GError **error)
+{
+  return exm_db_run (
+             db, "UPDATE job SET lease_until = ? WHERE id = ? AND lease_owner = ?",
+             EXM_VALUES (EXM_INT (until_usec), EXM_INT (id), EXM_TEXT (owner)), error)
+         && check_lease (db, error);
+}
+
+gboolean
+exm_table_job_release_all (ExmDb *db, const char *owner, GError **error)
+{
+  return exm_db_run (db,
+                     "UPDATE job SET lease_owner = NULL, lease_until = NULL,"
+                     " attempts = attempts - 1 WHERE lease_owner = ?",
+                     EXM_VALUES (EXM_TEXT (owner)), error);
+}
+
+gboolean
+exm_table_job_get_next (ExmDb *db, gint64 *next_usec, GError **error)
+{
+  gint64 unleased = 0;
+  gint64 leased = 0;
+
+  /* The first row in the order of the index; the few leased jobs by theirs. */
+  if (!exm_db_query_int (db,
+                         "SELECT due FROM job WHERE lease_until IS NULL"
+                         " ORDER BY due, id LIMIT 1",
+                         NULL, &unleased, error)
+      || !exm_db_query_int (db,
+                            "SELECT min(max(due, lease_until)) FROM job"
+                            " WHERE lease_owner IS NOT NULL",
+                            NULL, &leased, error))
+    return FALSE;
+  *next_usec = unleased == 0 || (leased != 0 && leased < unleased) ? leased : unleased;
+  return TRUE;
+}
+
+gboolean
+exm_table_job_count (ExmDb *db, gint64 run, gint64 *n_jobs, GError **error)
+{
+  *n_jobs = 0;
+  if (run == 0)
+    return exm_db_query_int (db, "SELECT count(*) FROM job", NULL, n_jobs, error);
+  return exm_db_query_int (db, "SELECT count(*) FROM job WHERE run = ?",
+                           EXM_VALUES (EXM_INT (run)), n_jobs, error);
+}

@@ -1,0 +1,68 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The table job: pages to be fetched, leased to whoever works on them. */
+
+#pragma once
+
+#include "exm-db.h"
+#include "exm-store-values.h"
+
+G_BEGIN_DECLS
+
+#define EXM_SQL_JOB_CLAIM                                                                \
+  "UPDATE job SET lease_owner = ?1, lease_until = ?2, attempts = attempts + 1"           \
+  " WHERE id IN (SELECT id FROM job WHERE due <= ?3"                                     \
+  " AND (lease_until IS NULL OR lease_until <= ?3) ORDER BY due, id LIMIT ?4)"           \
+  " RETURNING id, (SELECT uid FROM task WHERE task.id = job.task), run, kind, url,"      \
+  " url_key, due, attempts, payload"
+
+/**
+ * exm_table_job_insert:
+ * @job: its task_uid and id are not looked at
+ *
+ * Does nothing if the task has a job of this kind for this address.
+ */
+gboolean
+exm_table_job_insert (ExmDb *db, gint64 task, const ExmJob *job, GError **error);
+
+/* Returns: (transfer full) (element-type ExmJob): by time */
+GPtrArray *
+exm_table_job_claim (ExmDb *db,
+                     const char *owner,
+                     gint64 now_usec,
+                     gint64 until_usec,
+                     guint limit,
+                     GError **error);
+
+/* @error: %EXM_STORE_ERROR_LEASE_LOST unless the job is leased to @owner. */
+gboolean
+exm_table_job_delete (ExmDb *db, gint64 id, const char *owner, GError **error);
+
+/* Gives the job back, to be done at @due_usec. @error as above. */
+gboolean
+exm_table_job_release (ExmDb *db,
+                       gint64 id,
+                       const char *owner,
+                       gint64 due_usec,
+                       gboolean was_tried,
+                       GError **error);
+
+/* Prolongs the lease. @error as above. */
+gboolean
+exm_table_job_renew (
+    ExmDb *db, gint64 id, const char *owner, gint64 until_usec, GError **error);
+
+/* Gives back all jobs of @owner at once. */
+gboolean
+exm_table_job_release_all (ExmDb *db, const char *owner, GError **error);
+
+/* @next_usec: (out): when the first job can be claimed, 0 if there is none. */
+gboolean
+exm_table_job_get_next (ExmDb *db, gint64 *next_usec, GError **error);
+
+/* @run: row of a run, 0 for jobs of all runs. */
+gboolean
+exm_table_job_count (ExmDb *db, gint64 run, gint64 *n_jobs, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,150 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-store"
+
+#include "config.h"
+
+#include "exm-table-publish-queue.h"
+
+#include "exm-statement.h"
+
+#include <glib/gi18n-lib.h>
+
+gboolean
+exm_table_publish_insert (ExmDb *db,
+                          gint64 article,
+                          const char *output_key,
+                          const char *idempotency_key,
+                          gboolean held,
+                          gint64 now_usec,
+                          GError **error)
+{
+  return exm_db_run (
+      db,
+      "INSERT INTO publish_queue (article, output_key, idempotency_key, state, next_try)"
+      " VALUES (?, ?, ?, ?, ?) ON CONFLICT (idempotency_key) DO NOTHING",
+      EXM_VALUES (EXM_INT (article), EXM_TEXT (output_key), EXM_TEXT (idempotency_key),
+                  EXM_TEXT (held ? "held" : "waiting"), EXM_INT (now_usec)),
+      error);
+}
+
+static gpointer
+read_publication (ExmStatement *row)
+{
+  ExmPublication *publication = exm_publication_new ();
+
+  publication->id = exm_statement_get_int (row, 0);
+  publication->article_id = exm_statement_get_int (row, 1);
+  publication->task_uid = exm_statement_dup_text (row, 2);
+  publication->output_key = exm_statement_dup_text (row, 3);
+  publication->idempotency_key = exm_statement_dup_text (row, 4);
+  publication->state = exm_statement_dup_text (row, 5);
+  publication->attempts = (guint) exm_statement_get_int (row, 6);
+  publication->next_try_usec = exm_statement_get_int (row, 7);
+  publication->published_usec = exm_statement_get_int (row, 8);
+  publication->place = exm_statement_dup_text (row, 9);
+  publication->message = exm_statement_dup_text (row, 10);
+  return publication;
+}
+
+GPtrArray *
+exm_table_publish_list_due (ExmDb *db, gint64 now_usec, guint limit, GError **error)
+{
+  return exm_db_query_list (
+      db, EXM_SQL_PUBLISH_DUE, EXM_VALUES (EXM_INT (now_usec), EXM_INT (limit)),
+      read_publication, (GDestroyNotify) exm_publication_unref, error);
+}
+
+GPtrArray *
+exm_table_publish_list (ExmDb *db, gint64 article, GError **error)
+{
+  return exm_db_query_list (
+      db,
+      "SELECT q.id, q.article, t.uid, q.output_key, q.idempotency_key, q.state,"
+      " q.attempts, q.next_try, q.published, q.place, q.message FROM publish_queue q"
+      " JOIN article a ON a.id = q.article JOIN task t ON t.id = a.task"
+      " WHERE q.article = ? ORDER BY q.id",
+      EXM_VALUES (EXM_INT (article)), read_publication,
+      (GDestroyNotify) exm_publication_unref, error);
+}
+
+/* After a change of a row that had to be waiting. */
+static gboolean
+check_waiting (ExmDb *db, GError **error)
+{
+  if (exm_db_get_changes (db) == 1)
+    return TRUE;
+  g_set_error_literal (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
+                       _ ("The article does not wait to be published any more."));
+  return FALSE;
+}
+
+gboolean
+exm_table_publish_set_published (
+    ExmDb *db, gint64 id, const char *place, gint64 now_usec, GError **error)
+{
+  return exm_db_run (db,
+                     "UPDATE publish_queue SET state = 'published', published = ?,"
+                     " place = ?, message = NULL, attempts = attempts + 1"
+                     " WHERE id = ? AND state = 'waiting'",
+                     EXM_VALUES (EXM_INT (now_usec), EXM_TEXT (place), EXM_INT (id)),
+                     error)
+         && check_waiting (db, error);
+}
+
+gboolean
+exm_table_publish_set_failed (
+    ExmDb *db, gint64 id, const char *message, gint64 next_usec, GError **error)
+{
+  return exm_db_run (db,
+                     "UPDATE publish_queue SET state = ?, next_try = ?, message = ?,"
+                     " attempts = attempts + 1 WHERE id = ? AND state = 'waiting'",
+                     EXM_VALUES (EXM_TEXT (next_usec != 0 ? "waiting" : "failed"),
+                                 EXM_INT (next_usec), EXM_TEXT (message), EXM_INT (id)),
+                     error)
+         && check_waiting (db, error);
+}
+
+gboolean
+exm_table_publish_get_attempts (ExmDb *db, gint64 id, gint64 *attempts, GError **error)
+{
+  *attempts = 0;
+  return exm_db_query_int (db, "SELECT attempts FROM publish_queue WHERE id = ?",
+                           EXM_VALUES (EXM_INT (id)), attempts, error);
+}
+
+gboolean
+exm_table_publish_release (ExmDb *db, gint64 article, gint64 now_usec, GError **error)
+{
+  return exm_db_run (db,
+                     "UPDATE publish_queue SET state = 'waiting', next_try = ?,"
+                     " attempts = 0 WHERE article = ? AND state IN ('held', 'failed')",
+                     EXM_VALUES (EXM_INT (now_usec), EXM_INT (article)), error);
+}
+
+gboolean
+exm_table_publish_get_next (ExmDb *db, gint64 *next_usec, GError **error)
+{
+  *next_usec = 0;
+  return exm_db_query_int (
+      db, "SELECT min(next_try) FROM publish_queue WHERE state = 'waiting'", NULL,
+      next_usec, error);
+}
+
+gboolean
+exm_table_publish_count (ExmDb *db, ExmStoreStats *stats, GError **error)
+{
+  gint64 n_waiting = 0;
+  gint64 n_failed = 0;
+
+  if (!exm_db_query_int (db, "SELECT count(*) FROM publish_queue WHERE state = 'waiting'",
+                         NULL, &n_waiting, error)
+      || !exm_db_query_int (db,
+                            "SELECT count(*) FROM publish_queue WHERE state = 'failed'",
+                            NULL, &n_failed, error))
+    return FALSE;
+  stats->n_waiting = (guint64) n_waiting;
+  stats->n_publish_failed = (guint64) n_failed;
+  return TRUE;
+}

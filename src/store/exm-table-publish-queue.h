@@ -1,0 +1,66 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The table publish_queue: each article on its way to each output, once. */
+
+#pragma once
+
+#include "exm-db.h"
+#include "exm-store-values.h"
+
+G_BEGIN_DECLS
+
+#define EXM_SQL_PUBLISH_DUE                                                              \
+  "SELECT q.id, q.article, t.uid, q.output_key, q.idempotency_key, q.state, q.attempts," \
+  " q.next_try, q.published, q.place, q.message FROM publish_queue q"                    \
+  " JOIN article a ON a.id = q.article JOIN task t ON t.id = a.task"                     \
+  " WHERE q.state = 'waiting' AND q.next_try <= ? ORDER BY q.next_try, q.id LIMIT ?"
+
+/**
+ * exm_table_publish_insert:
+ * @idempotency_key: of this article for this output; a row that has it stays as it is
+ * @held: waits for a person
+ */
+gboolean
+exm_table_publish_insert (ExmDb *db,
+                          gint64 article,
+                          const char *output_key,
+                          const char *idempotency_key,
+                          gboolean held,
+                          gint64 now_usec,
+                          GError **error);
+
+/* Returns: (transfer full) (element-type ExmPublication): the longest due first */
+GPtrArray *
+exm_table_publish_list_due (ExmDb *db, gint64 now_usec, guint limit, GError **error);
+
+/* Returns: (transfer full) (element-type ExmPublication): those of one article */
+GPtrArray *
+exm_table_publish_list (ExmDb *db, gint64 article, GError **error);
+
+/* @error: %EXM_STORE_ERROR_NOT_FOUND if it does not wait (any more). */
+gboolean
+exm_table_publish_set_published (
+    ExmDb *db, gint64 id, const char *place, gint64 now_usec, GError **error);
+
+/* @next_usec: when it is tried again, 0 to give it up. @error as above. */
+gboolean
+exm_table_publish_set_failed (
+    ExmDb *db, gint64 id, const char *message, gint64 next_usec, GError **error);
+
+/* How often it was tried. */
+gboolean
+exm_table_publish_get_attempts (ExmDb *db, gint64 id, gint64 *attempts, GError **error);
+
+/* What is held of an article, or failed, waits again. */
+gboolean
+exm_table_publish_release (ExmDb *db, gint64 article, gint64 now_usec, GError **error);
+
+/* @next_usec: (out): when the next one is due, 0 if none waits. */
+gboolean
+exm_table_publish_get_next (ExmDb *db, gint64 *next_usec, GError **error);
+
+gboolean
+exm_table_publish_count (ExmDb *db, ExmStoreStats *stats, GError **error);
+
+G_END_DECLS

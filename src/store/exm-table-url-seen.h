@@ -1,0 +1,56 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The table url_seen: what is known of each address, task by task. */
+
+#pragma once
+
+#include "exm-db.h"
+#include "exm-store-values.h"
+
+G_BEGIN_DECLS
+
+/**
+ * exm_table_url_seen_insert:
+ * @task: row of the task
+ * @is_new: (out): whether it was not there
+ */
+gboolean
+exm_table_url_seen_insert (ExmDb *db,
+                           gint64 task,
+                           const char *url_key,
+                           ExmUrlState state,
+                           gint64 now_usec,
+                           gboolean *is_new,
+                           GError **error);
+
+/**
+ * exm_table_url_seen_put:
+ * @seen: all of it is stored but the time it was first seen, where there is one already
+ */
+gboolean
+exm_table_url_seen_put (ExmDb *db, gint64 task, const ExmUrlSeen *seen, GError **error);
+
+/**
+ * exm_table_url_seen_get:
+ *
+ * Returns: (transfer full) (nullable): what is known; %NULL with @error unset if nothing
+ */
+ExmUrlSeen *
+exm_table_url_seen_get (ExmDb *db, gint64 task, const char *url_key, GError **error);
+
+/**
+ * exm_table_url_seen_find_content:
+ * @except_key: the address that asks
+ *
+ * Returns: (transfer full) (nullable): another address of the task with the same content;
+ *   %NULL with @error unset if there is none
+ */
+char *
+exm_table_url_seen_find_content (ExmDb *db,
+                                 gint64 task,
+                                 const char *content_hash,
+                                 const char *except_key,
+                                 GError **error);
+
+G_END_DECLS

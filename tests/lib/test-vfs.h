@@ -1,0 +1,49 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A file system layer for SQLite over the usual one that is full, read-only, or loses its
+ * power when a test says so: what file modes cannot do for root. For one process and one
+ * thread. */
+
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* For ExmDbOptions and ExmStoreOptions. */
+#define TEST_VFS "exm-test"
+
+/* Registers the layer, with plenty of space, writable, and with power. */
+void
+test_vfs_set_up (void);
+
+/* Ends all that was set; no file may be open. */
+void
+test_vfs_reset (void);
+
+/* From now on files can grow by @n_bytes together; −1 for any. */
+void
+test_vfs_set_space (gint64 n_bytes);
+
+/* Whether a file that is opened from now on can only be read. */
+void
+test_vfs_set_read_only (gboolean read_only);
+
+/**
+ * test_vfs_lose_power_after:
+ * @n_writes: changes of files that still happen
+ * @seed: of what survives
+ *
+ * From now on writes stay in memory until the file is synced. At the change after
+ * @n_writes the power goes: of what was not synced, by @seed, each write is on the disk
+ * or not (0: none is), and everything fails until test_vfs_reset().
+ */
+void
+test_vfs_lose_power_after (guint n_writes, guint32 seed);
+
+/* Whether the power is gone. */
+gboolean
+test_vfs_power_is_lost (void);
+
+G_END_DECLS

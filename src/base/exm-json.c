@@ -7,6 +7,10 @@
 
 #include "exm-json.h"
 
+#include <errno.h>
+#include <math.h>
+#include <string.h>
+
 gboolean
 exm_json_is_shallow (const char *text, gsize n_bytes, guint max_depth)
 {
@@ -29,4 +33,142 @@ exm_json_is_shallow (const char *text, gsize n_bytes, guint max_depth)
         depth--;
     }
   return TRUE;
+}
+
+/* The value of the escape \uXXXX at @at, or -1 if there is none. */
+static gint
+read_escape (const char *text, gsize n_bytes, gsize at)
+{
+  gint value = 0;
+
+  if (at + 6 > n_bytes || text[at] != '\\' || text[at + 1] != 'u')
+    return -1;
+  for (gsize i = at + 2; i < at + 6; i++)
+    {
+      gint digit = g_ascii_xdigit_value (text[i]);
+      if (digit < 0)
+        return -1;
+      value = value * 16 + digit;
+    }
+  return value;
+}
+
+gsize
+exm_json_repair_escapes (char *text, gsize n_bytes)
+{
+  gsize n = 0;
+
+  for (gsize i = 0; i < n_bytes;)
+    {
+      gint value = read_escape (text, n_bytes, i);
+      gint next = value >= 0xd800 ? read_escape (text, n_bytes, i + 6) : -1;
+      gsize n_read = value >= 0 ? 6 : 1;
+
+      if (value < 0 && text[i] == '\\' && i + 1 < n_bytes)
+        n_read = 2; /* what it escapes is no escape itself */
+      else if (value >= 0xd800 && value < 0xdc00 && next >= 0xdc00 && next < 0xe000)
+        n_read = 12;
+      else if (value >= 0xd800 && value < 0xe000)
+        memcpy (text + i, "\\ufffd", 6);
+      if (value != 0)
+        {
+          memmove (text + n, text + i, n_read);
+          n += n_read;
+        }
+      i += n_read;
+    }
+  return n;
+}
+
+/* @start: the first digit; hexadecimal and octal numbers are no JSON, but some read them.
+ */
+static gboolean
+number_fits (const char *start, gsize n_bytes)
+{
+  g_autofree char *number = g_strndup (start, n_bytes);
+
+  if (strpbrk (number, "xX") == NULL && strpbrk (number, ".eE") != NULL)
+    return isfinite (g_ascii_strtod (number, NULL));
+  errno = 0;
+  g_ascii_strtoll (number, NULL, 0);
+  return errno == 0;
+}
+
+static gboolean
+is_of_number (char c)
+{
+  return g_ascii_isalnum (c) || c == '+' || c == '-' || c == '.';
+}
+
+static gboolean
+is_escape (const char *text, gsize n_bytes, gsize at)
+{
+  if (at + 1 >= n_bytes)
+    return FALSE;
+  return text[at + 1] == 'u' ? read_escape (text, n_bytes, at) >= 0
+                             : memchr ("\"\\/bfnrt", text[at + 1], 8) != NULL;
+}
+
+gboolean
+exm_json_is_plain (const char *text, gsize n_bytes)
+{
+  gboolean in_string = FALSE, ended = FALSE;
+  guint depth = 0;
+
+  for (gsize i = 0; i < n_bytes; i++)
+    {
+      char c = text[i];
+      if (ended && !g_ascii_isspace (c))
+        return FALSE;
+      if (in_string && c == '\\')
+        {
+          if (!is_escape (text, n_bytes, i))
+            return FALSE;
+          i++;
+        }
+      else if (c == '"')
+        in_string = !in_string;
+      else if (in_string)
+        continue;
+      else if (c == '{' || c == '[')
+        depth++;
+      else if (c == '}' || c == ']')
+        ended = depth-- <= 1;
+      else if (c == '\'' || c == '/' || c == '#')
+        return FALSE;
+      else if (g_ascii_isdigit (c))
+        {
+          gsize n = 1;
+          while (i + n < n_bytes && is_of_number (text[i + n]))
+            n++;
+          if (!number_fits (text + i, n))
+            return FALSE;
+          i += n - 1;
+        }
+    }
+  return TRUE;
+}
+
+void
+exm_json_repair_exponents (char *text)
+{
+  gboolean in_string = FALSE;
+  char *out = text;
+
+  for (const char *p = text; *p != '\0';)
+    {
+      if (in_string && *p == '\\' && p[1] != '\0')
+        *out++ = *p++;
+      else if (*p == '"')
+        in_string = !in_string;
+      gboolean exponent = !in_string && *p == 'e' && p > text && g_ascii_isdigit (p[-1]);
+      *out++ = *p++;
+      if (!exponent)
+        continue;
+      while (g_ascii_isdigit (*p) || *p == '+' || *p == '-')
+        *out++ = *p++;
+      if (p[0] == '.' && p[1] == '0')
+        p += 2;
+    }
+  *out = '\0';
 }

@@ -21,4 +21,42 @@ G_BEGIN_DECLS
 gboolean
 exm_json_is_shallow (const char *text, gsize n_bytes, guint max_depth);
 
+/**
+ * exm_json_repair_escapes:
+ * @text: (inout): JSON, or what claims to be
+ * @n_bytes: its length
+ *
+ * Takes out escapes of U+0000, at which parsers cut strings, and turns halves of
+ * surrogate pairs, for which they refuse all of the text, into U+FFFD. Pure; one pass.
+ *
+ * Returns: the length of @text now
+ */
+gsize
+exm_json_repair_escapes (char *text, gsize n_bytes);
+
+/**
+ * exm_json_is_plain:
+ * @text: JSON, or what claims to be
+ * @n_bytes: its length
+ *
+ * Parsers take more than JSON (quotes of one stroke, remarks, broken escapes, a second
+ * text behind the first), and turn numbers that they cannot hold into other ones. Pure;
+ * one pass.
+ *
+ * Returns: %FALSE if there is such a thing, an integer beyond 64 bits or a number that is
+ *   not finite
+ */
+gboolean
+exm_json_is_plain (const char *text, gsize n_bytes);
+
+/**
+ * exm_json_repair_exponents:
+ * @text: (inout): what json-glib wrote, terminated
+ *
+ * json-glib 1.6 puts ".0" behind every number without a point, also behind an exponent,
+ * where JSON has none: 1e+22.0. Pure; one pass.
+ */
+void
+exm_json_repair_exponents (char *text);
+
 G_END_DECLS

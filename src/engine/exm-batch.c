@@ -59,10 +59,18 @@ static GBytes *
 load_file (const char *path, GError **error)
 {
   g_autoptr (GFile) file = g_file_new_for_path (path);
-  g_autoptr (GFileInfo) info = g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_SIZE,
-                                                  G_FILE_QUERY_INFO_NONE, NULL, error);
+  g_autoptr (GFileInfo) info = g_file_query_info (
+      file, G_FILE_ATTRIBUTE_STANDARD_SIZE "," G_FILE_ATTRIBUTE_STANDARD_TYPE,
+      G_FILE_QUERY_INFO_NONE, NULL, error);
   if (info == NULL)
     return NULL;
+  /* A pipe or device would be read without end. */
+  if (g_file_info_get_file_type (info) != G_FILE_TYPE_REGULAR)
+    {
+      g_set_error (error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_RECORD,
+                   _ ("%s is not a regular file"), path);
+      return NULL;
+    }
   if (g_file_info_get_size (info) > (goffset) EXM_MAX_PAGE_BYTES)
     {
       g_set_error (error, EXM_PAGE_ERROR, EXM_PAGE_ERROR_TOO_LARGE,
@@ -153,23 +161,29 @@ add_string (JsonObject *out, const char *member, const char *value)
 }
 
 static void
+add_line (JsonObject *out, const char *member, guint line)
+{
+  if (line != EXM_NONE)
+    json_object_set_int_member (out, member, line);
+  else
+    json_object_set_null_member (out, member);
+}
+
+/* Every record has every field, so that tables can be made of them. */
+static void
 add_result (JsonObject *out, const Outcome *outcome)
 {
+  if (outcome->result == NULL)
+    {
+      static const char *const members[]
+          = { "head", "tail", "confidence", "fits", "template_similarity", "method" };
+      for (gsize i = 0; i < G_N_ELEMENTS (members); i++)
+        json_object_set_null_member (out, members[i]);
+      return;
+    }
   const ExmResultData *data = exm_result_get (outcome->result);
-  g_autofree char *text
-      = exm_body_write_text (exm_prepared_get_page (outcome->target), outcome->result);
-
-  json_object_set_string_member (out, "text", text);
-  if (data->head != EXM_NONE)
-    {
-      json_object_set_int_member (out, "head", data->head);
-      json_object_set_int_member (out, "tail", data->tail);
-    }
-  else
-    {
-      json_object_set_null_member (out, "head");
-      json_object_set_null_member (out, "tail");
-    }
+  add_line (out, "head", data->head);
+  add_line (out, "tail", data->tail);
   json_object_set_double_member (out, "confidence", data->confidence);
   json_object_set_boolean_member (out, "fits", data->fits);
   if (data->template_similarity >= 0)
@@ -179,13 +193,22 @@ add_result (JsonObject *out, const Outcome *outcome)
   json_object_set_string_member (out, "method", data->method);
 }
 
+static void
+add_metadata (JsonObject *out, const ExmMetadata *metadata)
+{
+  add_string (out, "title",
+              metadata != NULL ? exm_metadata_get (metadata, EXM_FIELD_TITLE) : NULL);
+  add_string (out, "date",
+              metadata != NULL ? exm_metadata_get (metadata, EXM_FIELD_PUBLISHED) : NULL);
+}
+
 static char *
 serialize (JsonObject *record, const Outcome *outcome)
 {
   static const char *const passed_through[] = { "site", "example", "target" };
   g_autoptr (JsonObject) out = json_object_new ();
   g_autoptr (JsonNode) root = json_node_new (JSON_NODE_OBJECT);
-  const ExmMetadata *metadata = outcome->metadata;
+  g_autofree char *text = NULL, *error = NULL;
 
   for (gsize i = 0; record != NULL && i < G_N_ELEMENTS (passed_through); i++)
     {
@@ -194,16 +217,43 @@ serialize (JsonObject *record, const Outcome *outcome)
         json_object_set_member (out, passed_through[i], json_node_copy (node));
     }
   if (outcome->result != NULL)
-    add_result (out, outcome);
-  else
-    json_object_set_string_member (out, "text", "");
-  add_string (out, "title",
-              metadata != NULL ? exm_metadata_get (metadata, EXM_FIELD_TITLE) : NULL);
-  add_string (out, "date",
-              metadata != NULL ? exm_metadata_get (metadata, EXM_FIELD_PUBLISHED) : NULL);
-  add_string (out, "error", outcome->error != NULL ? outcome->error->message : NULL);
+    text = exm_body_write_text (exm_prepared_get_page (outcome->target), outcome->result);
+  /* Messages can quote file names and bytes of the record. */
+  if (outcome->error != NULL)
+    error = g_utf8_make_valid (outcome->error->message, -1);
+  json_object_set_string_member (out, "text", text != NULL ? text : "");
+  add_metadata (out, outcome->metadata);
+  add_result (out, outcome);
+  add_string (out, "error", error);
   json_node_set_object (root, out);
-  return json_to_string (root, FALSE);
+  char *line = json_to_string (root, FALSE);
+  exm_json_repair_exponents (line);
+  return line;
+}
+
+static gboolean
+load (JsonParser *parser, const char *line, gsize n_bytes, GError **error)
+{
+  g_autofree char *repaired = NULL;
+
+  if (memmem (line, n_bytes, "\\u0000", 6) != NULL
+      || memmem (line, n_bytes, "\\ud", 3) != NULL
+      || memmem (line, n_bytes, "\\uD", 3) != NULL)
+    {
+      repaired = g_memdup2 (line, n_bytes);
+      n_bytes = exm_json_repair_escapes (repaired, n_bytes);
+      line = repaired;
+    }
+  return json_parser_load_from_data (parser, line, (gssize) n_bytes, error);
+}
+
+/* What else is JSON is not worth a parser's time. */
+static gboolean
+is_object (const char *line, gsize n_bytes)
+{
+  while (n_bytes > 0 && g_ascii_isspace (*line))
+    line++, n_bytes--;
+  return n_bytes > 0 && *line == '{';
 }
 
 static JsonObject *
@@ -214,16 +264,20 @@ parse_record (JsonParser *parser, const char *line, gsize n_bytes, GError **erro
   if (!g_utf8_validate_len (line, n_bytes, NULL))
     g_set_error_literal (error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_RECORD,
                          _ ("The record is not UTF-8"));
+  else if (!is_object (line, n_bytes))
+    g_set_error_literal (error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_RECORD,
+                         _ ("The record is not a JSON object"));
   else if (!exm_json_is_shallow (line, n_bytes, EXM_MAX_JSON_DEPTH))
     g_set_error (error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_RECORD,
                  _ ("The record nests deeper than %u levels"), EXM_MAX_JSON_DEPTH);
-  else if (!json_parser_load_from_data (parser, line, (gssize) n_bytes, &failure))
+  else if (!exm_json_is_plain (line, n_bytes))
+    g_set_error_literal (
+        error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_RECORD,
+        _ ("The record has a number that does not fit into 64 bits, or something "
+           "that is not JSON"));
+  else if (!load (parser, line, n_bytes, &failure))
     g_set_error (error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_RECORD,
                  _ ("The record is not JSON: %s"), failure->message);
-  else if (json_parser_get_root (parser) == NULL
-           || !JSON_NODE_HOLDS_OBJECT (json_parser_get_root (parser)))
-    g_set_error_literal (error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_RECORD,
-                         _ ("The record is not a JSON object"));
   else
     return json_node_get_object (json_parser_get_root (parser));
   return NULL;

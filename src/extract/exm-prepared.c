@@ -99,8 +99,8 @@ build_skeleton (const ExmPageText *page)
         }
       if (node->parent != EXM_NONE)
         {
-          const char parent = (char) nodes[node->parent].tag;
-          guint64 hash = hash_token (node->tag, '>', &parent, 1);
+          const guint16 token[] = { node->tag, '>', nodes[node->parent].tag };
+          guint64 hash = XXH3_64bits (token, sizeof token);
           g_array_append_val (skeleton, hash);
         }
     }

@@ -103,9 +103,10 @@ next_attribute (Scan *scan, GString *name, GString *value)
   if (scan->at >= scan->end || *scan->at == '>')
     return FALSE;
 
-  for (; scan->at < scan->end && strchr (" \t\n\f\r/>", *scan->at) == NULL; scan->at++)
+  for (; scan->at < scan->end; scan->at++)
     {
-      if (*scan->at == '=' && name->len > 0)
+      char c = *scan->at;
+      if (is_space (c) || c == '/' || c == '>' || (c == '=' && name->len > 0))
         break;
       if (name->len < MAX_VALUE_BYTES)
         g_string_append_c (name, g_ascii_tolower (*scan->at));

@@ -18,15 +18,23 @@
 #define MAX_ATTRIBUTES 256u
 
 /* A stray end tag makes libxml2 search all open elements. The sum of these searches may
- * reach this many steps (about a second) before the rest of the page is left unread. */
-#define MAX_SEARCH_STEPS (400u * 1000u * 1000u)
+ * reach this many steps (of up to 40 ns: one or two seconds) before the rest of the page
+ * is left unread. */
+#define MAX_SEARCH_STEPS (40u * 1000u * 1000u)
+
+/* libxml2 compares each attribute of a tag with all before it: behind so many parts the
+ * rest of a tag is left unread. */
+#define MAX_TAG_PARTS 1000u
 
 typedef struct
 {
   ExmLineBuilder *builder;  /* (unowned) */
   htmlParserCtxtPtr parser; /* (unowned) */
-  gsize text_start;         /* where the next text can start, bytes of the source */
+  const char *source;       /* (unowned) */
+  gsize size;
+  gsize text_start; /* where the next text can start, bytes of the source */
   guint64 n_search_steps;
+  gboolean stopped;
   gboolean truncated;
 } Reader;
 
@@ -67,11 +75,12 @@ on_text (void *data, const xmlChar *text, int n_bytes)
   Reader *self = data;
   gsize end = get_position (self);
   gsize length = (gsize) n_bytes;
-  /* Without references in it, a text ends where the parser stands; otherwise it starts
-   * where the last event left it. */
-  gsize start = end >= length && end - length >= self->text_start
-                    ? end - length
-                    : MIN (self->text_start, end);
+  /* Without references in it, a text ends where the parser stands, even if elements that
+   * it implies were opened after it was read; otherwise it starts where the last event
+   * left it. */
+  gboolean verbatim = end >= length && end <= self->size
+                      && memcmp (self->source + end - length, text, length) == 0;
+  gsize start = verbatim ? end - length : MIN (self->text_start, end);
 
   exm_line_builder_text (self->builder, (const char *) text, length, start, end);
   self->text_start = end;
@@ -83,21 +92,85 @@ on_error (void *data, xmlErrorPtr error)
   Reader *self = data;
 
   self->n_search_steps += (guint64) MAX (self->parser->nameNr, 0);
-  if (self->n_search_steps <= MAX_SEARCH_STEPS || self->truncated)
+  if (self->n_search_steps <= MAX_SEARCH_STEPS || self->stopped)
     return;
+  self->stopped = TRUE;
   self->truncated = TRUE;
   xmlStopParser (self->parser);
 }
 
-gboolean
-exm_html_read (GBytes *source,
-               ExmLineBuilder *builder,
-               gboolean *truncated,
-               GError **error)
+/* @tag: behind its "<". Parts are what white space or the end of a quoted value divides.
+ * @cut: (out): where its parts are too many, %NULL if they are not. Returns: its ">", or
+ * @end. */
+static const char *
+scan_tag (const char *tag, const char *end, const char **cut)
+{
+  char quote = '\0', last = '<';
+  gboolean in_part = TRUE;
+  guint n_parts = 0;
+
+  *cut = NULL;
+  for (const char *p = tag; p < end; p++)
+    {
+      gboolean starts = FALSE;
+      if (quote != '\0')
+        {
+          /* What follows is a part of its own, with or without a space. */
+          if (*p == quote)
+            {
+              quote = '\0';
+              in_part = FALSE;
+            }
+        }
+      else if (*p == '>')
+        return p;
+      else if ((*p == '"' || *p == '\'') && last == '=')
+        quote = *p;
+      else if (g_ascii_isspace (*p))
+        in_part = FALSE;
+      else
+        {
+          starts = !in_part;
+          in_part = TRUE;
+        }
+      if (!g_ascii_isspace (*p))
+        last = *p;
+      n_parts += starts;
+      if (starts && n_parts == MAX_TAG_PARTS)
+        *cut = p;
+    }
+  return end;
+}
+
+/* The source with spaces in the place of what is too much of a tag: positions stay. */
+static GBytes *
+cap_tags (GBytes *source, gboolean *truncated)
 {
   gsize size = 0;
   const char *data = g_bytes_get_data (source, &size);
-  Reader reader = { .builder = builder };
+  const char *end = data + size;
+  g_autofree char *copy = NULL;
+
+  for (const char *p = data; (p = memchr (p, '<', (gsize) (end - p))) != NULL;)
+    {
+      const char *cut;
+      if (++p == end || !g_ascii_isalpha (*p))
+        continue;
+      p = scan_tag (p, end, &cut);
+      if (cut == NULL)
+        continue;
+      if (copy == NULL)
+        copy = g_memdup2 (data, size);
+      memset (copy + (cut - data), ' ', (gsize) (p - cut));
+      *truncated = TRUE;
+    }
+  return copy != NULL ? g_bytes_new_take (g_steal_pointer (&copy), size)
+                      : g_bytes_ref (source);
+}
+
+static void
+parse (Reader *self)
+{
   htmlSAXHandler handler = {
     .startElement = on_start_element,
     .endElement = on_end_element,
@@ -107,30 +180,43 @@ exm_html_read (GBytes *source,
     .serror = on_error,
     .initialized = XML_SAX2_MAGIC,
   };
+  htmlParserCtxtPtr parser = self->parser;
+
+  htmlCtxtUseOptions (parser, HTML_PARSE_IGNORE_ENC | HTML_PARSE_NONET);
+  parser->options |= XML_PARSE_HUGE;
+  memcpy (parser->sax, &handler, sizeof handler);
+  parser->userData = self;
+  parser->recovery = 1;
+  xmlSwitchEncoding (parser, XML_CHAR_ENCODING_UTF8);
+  htmlParseDocument (parser);
+}
+
+gboolean
+exm_html_read (GBytes *source,
+               ExmLineBuilder *builder,
+               gboolean *truncated,
+               GError **error)
+{
+  Reader reader = { .builder = builder };
 
   *truncated = FALSE;
-  if (size == 0)
+  if (g_bytes_get_size (source) == 0)
     {
       exm_line_builder_finish (builder);
       return TRUE;
     }
-  htmlParserCtxtPtr parser = htmlCreateMemoryParserCtxt (data, (int) size);
-  if (parser == NULL)
+  g_autoptr (GBytes) capped = cap_tags (source, &reader.truncated);
+  reader.source = g_bytes_get_data (capped, &reader.size);
+  reader.parser = htmlCreateMemoryParserCtxt (reader.source, (int) reader.size);
+  if (reader.parser == NULL)
     {
       g_set_error_literal (error, EXM_PAGE_ERROR, EXM_PAGE_ERROR_READER,
                            _ ("The page could not be read: out of memory"));
       return FALSE;
     }
-  htmlCtxtUseOptions (parser, HTML_PARSE_IGNORE_ENC | HTML_PARSE_NONET);
-  parser->options |= XML_PARSE_HUGE;
-  memcpy (parser->sax, &handler, sizeof handler);
-  parser->userData = &reader;
-  parser->recovery = 1;
-  reader.parser = parser;
-  xmlSwitchEncoding (parser, XML_CHAR_ENCODING_UTF8);
-  htmlParseDocument (parser);
+  parse (&reader);
   exm_line_builder_finish (builder);
   *truncated = reader.truncated;
-  htmlFreeParserCtxt (parser);
+  htmlFreeParserCtxt (reader.parser);
   return TRUE;
 }

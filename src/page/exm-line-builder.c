@@ -47,6 +47,7 @@ struct _ExmLineBuilder
 
   ExmLine line; /* the current one; n_bytes is 0 until its first character */
   gboolean pending_space;
+  gboolean pending_in_link; /* whether the pending space stands in a link */
   gboolean in_word;
   guint32 next_start;
 
@@ -58,7 +59,8 @@ static void
 scan_source_lines (ExmPageTextParts *parts)
 {
   gsize size = 0;
-  const char *start = g_bytes_get_data (parts->source, &size);
+  const char *data = g_bytes_get_data (parts->source, &size);
+  const char *start = data != NULL ? data : "";
   const char *end = start + size;
 
   for (const char *p = start; p < end;)
@@ -118,6 +120,20 @@ compare_spans (const void *a, const void *b)
   return x->end > y->end ? -1 : x->end < y->end;
 }
 
+/* White space is written with the word behind it, which can stand inside an element that
+ * opened before it. */
+static void
+close_span (ExmLineBuilder *self, ExmSpan span)
+{
+  const char *line = self->parts->text->str + self->line.text;
+
+  span.end = self->line.n_bytes;
+  if (span.start < span.end && line[span.start] == ' ')
+    span.start++;
+  if (span.start < span.end)
+    g_array_append_val (self->line_spans, span);
+}
+
 /* Spans that are open go on in the next line, from its first byte. */
 static void
 flush_spans (ExmLineBuilder *self)
@@ -125,10 +141,7 @@ flush_spans (ExmLineBuilder *self)
   for (guint i = 0; i < self->open_spans->len; i++)
     {
       ExmSpan *open = &g_array_index (self->open_spans, ExmSpan, i);
-      ExmSpan span = *open;
-      span.end = self->line.n_bytes;
-      if (span.start < span.end)
-        g_array_append_val (self->line_spans, span);
+      close_span (self, *open);
       open->start = 0;
     }
   g_array_sort (self->line_spans, compare_spans);
@@ -184,14 +197,14 @@ start_line (ExmLineBuilder *self, const OpenElement *inside, gsize source)
 }
 
 static void
-count_char (ExmLineBuilder *self, gunichar c)
+count_char (ExmLineBuilder *self, gunichar c, gboolean in_link)
 {
   ExmLine *line = &self->line;
   gboolean cjk = exm_char_is_cjk (c);
 
   line->n_chars++;
   line->length += cjk ? 3 : 1;
-  line->n_link_chars += self->n_links > 0;
+  line->n_link_chars += in_link;
   line->n_marks += exm_char_is_sentence_mark (c);
   if (cjk)
     {
@@ -252,9 +265,15 @@ append_char (ExmLineBuilder *self, const OpenElement *inside, gunichar c, gsize 
       if (c == '\n')
         seek_source_line (self, source + 1);
       if (c == '\n' && inside->preformatted)
-        flush_line (self);
-      else
-        self->pending_space = self->line.n_bytes > 0;
+        {
+          self->line.source_end = (guint32) source;
+          flush_line (self);
+        }
+      else if (!self->pending_space)
+        {
+          self->pending_space = self->line.n_bytes > 0;
+          self->pending_in_link = self->n_links > 0;
+        }
       return;
     }
 
@@ -272,11 +291,11 @@ append_char (ExmLineBuilder *self, const OpenElement *inside, gunichar c, gsize 
   else if (self->pending_space)
     {
       g_string_append_c (self->parts->text, ' ');
-      count_char (self, ' ');
+      count_char (self, ' ', self->pending_in_link);
     }
   self->pending_space = FALSE;
   g_string_append_unichar (self->parts->text, c);
-  count_char (self, c);
+  count_char (self, c, self->n_links > 0);
   self->line.n_bytes = (guint32) self->parts->text->len - self->line.text;
   g_array_index (self->parts->source_lines, ExmSourceLine, self->source_line).n_text++;
 }
@@ -521,7 +540,7 @@ exm_line_builder_open (ExmLineBuilder *self,
   ExmTagClass tag_class = exm_tag_get_class (tag);
   const OpenElement *outer = innermost (self);
 
-  if (tag_class & EXM_TAG_BLOCK)
+  if ((tag_class & EXM_TAG_BLOCK) && self->n_dropping == 0)
     flush_line (self);
   if (self->open->len >= EXM_MAX_DEPTH || self->beyond->len > 0 || self->n_dropping > 0
       || self->parts->nodes->len >= EXM_MAX_NODES)
@@ -558,35 +577,41 @@ exm_line_builder_open (ExmLineBuilder *self,
   g_array_append_val (self->open, element);
 }
 
-void
-exm_line_builder_close (ExmLineBuilder *self)
+static void
+close_innermost (ExmLineBuilder *self)
 {
   if (self->beyond->len > 0)
     {
       guint8 tag_class = self->beyond->data[self->beyond->len - 1];
       g_byte_array_set_size (self->beyond, self->beyond->len - 1);
       self->n_dropping -= (tag_class & EXM_TAG_DROPPED) != 0;
-      if (tag_class & EXM_TAG_BLOCK)
+      if ((tag_class & EXM_TAG_BLOCK) && self->n_dropping == 0)
         flush_line (self);
       return;
     }
-  if (self->open->len == 0)
-    return;
 
-  OpenElement element = *innermost (self);
+  OpenElement element = g_array_index (self->open, OpenElement, self->open->len - 1);
   g_array_set_size (self->open, self->open->len - 1);
   exm_slices_close (self->slices, element.node);
   if (element.has_span)
     {
       ExmSpan span = g_array_index (self->open_spans, ExmSpan, self->open_spans->len - 1);
       g_array_set_size (self->open_spans, self->open_spans->len - 1);
-      span.end = self->line.n_bytes;
-      if (span.start < span.end)
-        g_array_append_val (self->line_spans, span);
+      close_span (self, span);
     }
   self->n_links -= element.is_link;
   self->n_dropping -= (element.tag_class & EXM_TAG_DROPPED) != 0;
   if (element.tag_class & EXM_TAG_BLOCK)
+    flush_line (self);
+}
+
+/* The root stays open to the end: what stands behind it belongs to it, as in browsers. */
+void
+exm_line_builder_close (ExmLineBuilder *self)
+{
+  if (self->open->len + self->beyond->len > 1)
+    close_innermost (self);
+  else
     flush_line (self);
 }
 
@@ -628,7 +653,7 @@ exm_line_builder_finish (ExmLineBuilder *self)
 
   flush_line (self);
   while (self->open->len > 0)
-    exm_line_builder_close (self);
+    close_innermost (self);
   if (parts->lines->len > 0)
     {
       guint last = parts->lines->len - 1;

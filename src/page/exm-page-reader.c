@@ -40,6 +40,7 @@ fill_parts (ExmPageTextParts *parts,
 
   if (!check_format (raw, error))
     return FALSE;
+  g_clear_pointer (&parts->charset.replaced, g_array_unref); /* it brings its own */
   parts->source = exm_decode (raw, hints->override_charset, hints->http_charset,
                               &parts->charset, error);
   if (parts->source == NULL)

@@ -515,6 +515,7 @@ test_nuls (void)
     { "\xe4\xb8\xad, some words\0.", 17, "中, some words." },
     { "<meta charset=gbk>\xd6\xd0\0\xd6\xd0", 23, "<meta charset=gbk>中中" },
     { "<meta charset=koi8-r>\xc1\0", 23, "<meta charset=koi8-r>а" },
+    { "<meta \0 charset=koi8-r>\xc1", 24, "<meta  charset=koi8-r>а" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

@@ -15,12 +15,13 @@
  * from the head, and from the tail; the body lies between the turning points of the two
  * curves. */
 
-/* The line that holds character @position of the joined text, or the one after it if
- * @position lies behind its middle and @round_up is set. */
+/* For the @head the first line whose middle lies at or behind @position of the joined
+ * text, else the last line whose middle lies at or before it; %EXM_NONE if no line is
+ * seen. */
 static guint
 find_line (const ExmLine *lines, guint n_lines, gsize position, gboolean head)
 {
-  guint found = 0;
+  guint found = EXM_NONE;
 
   for (guint i = 0; i < n_lines; i++)
     {
@@ -80,11 +81,11 @@ extract (const ExmMethodInput *input, ExmResultData *data, GError **error)
   exm_turning_points (fs, bs, n, input->window, &head, &tail);
   gsize first = head.found ? head.position : 0;
   gsize last = tail.found ? tail.position : n - 1;
-  if (first > last)
+  if (n == 0 || first > last)
     return TRUE;
   guint first_line = find_line (lines, n_lines, first, TRUE);
   guint last_line = find_line (lines, n_lines, last, FALSE);
-  if (first_line > last_line)
+  if (last_line == EXM_NONE || first_line > last_line)
     return TRUE;
   exm_boundaries_set (page, data, first_line, last_line);
   /* How far apart the two levels lie is all that the curves say of how sure they are. */

@@ -90,7 +90,9 @@ extract (const ExmMethodInput *input, ExmResultData *data, GError **error)
   if (head == EXM_NONE)
     return TRUE;
   exm_boundaries_set (page, data, head, tail);
-  data->margin = (double) body.n_text / MAX (exm_page_text_get_n_chars (page), 1);
+  /* Hidden text is in the source and not on the page. */
+  data->margin
+      = MIN ((double) body.n_text / MAX (exm_page_text_get_n_chars (page), 1), 1);
   return TRUE;
 }
 

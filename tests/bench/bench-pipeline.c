@@ -1,0 +1,322 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Where the time of a page goes, stage by stage, as Markdown.
+ *
+ * bench-pipeline [--quick] [EXAMPLE TARGET…]
+ *
+ * Without files it takes pages of sites that do not exist. Every stage must give a result
+ * that makes sense: the program fails when one does not. */
+
+#include "exm-boundaries.h"
+#include "exm-body.h"
+#include "exm-decode.h"
+#include "exm-engine.h"
+#include "exm-html-reader.h"
+#include "exm-lane.h"
+#include "exm-metadata-reader.h"
+#include "exm-similarity.h"
+
+#include "test-site.h"
+
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef enum
+{
+  STAGE_DECODE,
+  STAGE_READ,
+  STAGE_PREPARE,
+  STAGE_CURVES,
+  STAGE_LANES,
+  STAGE_METADATA,
+  STAGE_WHOLE,
+  N_STAGES
+} Stage;
+
+static const char *const stage_names[N_STAGES]
+    = { "decode", "read", "prepare", "curves", "lanes, boundaries", "metadata", "whole" };
+
+typedef struct
+{
+  const char *name;
+  GBytes *example;    /* (owned) */
+  GPtrArray *targets; /* (owned) (element-type GBytes) */
+} PageSet;
+
+static void
+page_set_clear (PageSet *self)
+{
+  g_bytes_unref (self->example);
+  g_ptr_array_unref (self->targets);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (PageSet, page_set_clear)
+
+typedef struct
+{
+  GArray *usec[N_STAGES]; /* (owned) (element-type double): a page and round each */
+} Times;
+
+static void
+expect (gboolean right, const char *what, const GError *error)
+{
+  if (!right)
+    g_error ("%s: %s", what, error != NULL ? error->message : "a wrong result");
+}
+
+static void
+add_time (Times *times, Stage stage, gint64 start_usec)
+{
+  double usec = (double) (g_get_monotonic_time () - start_usec);
+  g_array_append_val (times->usec[stage], usec);
+}
+
+static ExmPageText *
+read_page (GBytes *raw, Times *times)
+{
+  g_autoptr (GError) error = NULL;
+  ExmPageTextParts parts;
+  ExmCharset charset = { 0 };
+  gboolean truncated;
+  gint64 start = g_get_monotonic_time ();
+  GBytes *source = exm_decode (raw, NULL, NULL, &charset, &error);
+
+  expect (source != NULL, "decode", error);
+  add_time (times, STAGE_DECODE, start);
+
+  start = g_get_monotonic_time ();
+  exm_page_text_parts_init (&parts);
+  g_array_unref (parts.charset.replaced);
+  parts.charset = charset;
+  parts.source = source;
+  g_autoptr (ExmLineBuilder) builder = exm_line_builder_new (&parts);
+  expect (exm_html_read (source, builder, &truncated, &error), "read", error);
+  ExmPageText *page = exm_page_text_new (&parts);
+  add_time (times, STAGE_READ, start);
+  return page;
+}
+
+/* The lanes of the default method, in its order. */
+static void
+run_lanes (ExmLaneContext *context)
+{
+  static const ExmLaneFunc lanes[] = {
+    exm_lane_novelty, exm_lane_prose,  exm_lane_links,   exm_lane_place,
+    exm_lane_names,   exm_lane_region, exm_lane_markers, exm_lane_container,
+  };
+  ExmResultData *data = context->data;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (lanes); i++)
+    {
+      guint first = data->lanes->len;
+      lanes[i](context);
+      for (guint k = first; k < data->lanes->len; k++)
+        for (guint line = 0; line < data->n_lines; line++)
+          data->evidence[line]
+              += g_array_index (data->lanes, ExmLane, k).contributions[line];
+    }
+  for (guint line = 0; line < data->n_lines; line++)
+    data->weights[line] = exm_lane_weigh (&context->lines[line], data->evidence[line], 0);
+  exm_boundaries_choose (context->page, data, -.5);
+}
+
+static void
+run_stages (GBytes *raw, ExmPrepared *example, Times *times)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree float *fs = NULL, *bs = NULL;
+  ExmResultData data;
+  g_autoptr (ExmPageText) page = read_page (raw, times);
+
+  gint64 start = g_get_monotonic_time ();
+  g_autoptr (ExmPrepared) target = exm_prepared_new (page, NULL);
+  add_time (times, STAGE_PREPARE, start);
+
+  start = g_get_monotonic_time ();
+  expect (exm_similarity_tracked (target, example, NULL, &fs, &bs, &error), "curves",
+          error);
+  add_time (times, STAGE_CURVES, start);
+
+  start = g_get_monotonic_time ();
+  const ExmMethodInput input
+      = { .target = target, .examples = &example, .n_examples = 1, .window = 32 };
+  ExmLaneContext context = {
+    .input = &input, .page = page, .example = example, .fs = fs, .bs = bs, .data = &data
+  };
+  context.lines = exm_page_text_get_lines (page, &context.n_lines);
+  context.nodes = exm_page_text_get_nodes (page, &context.n_nodes);
+  exm_result_data_init (&data, "bench", context.n_lines);
+  run_lanes (&context);
+  add_time (times, STAGE_LANES, start);
+
+  start = g_get_monotonic_time ();
+  g_autoptr (ExmMetadata) metadata = exm_metadata_read (page, data.head, data.tail);
+  add_time (times, STAGE_METADATA, start);
+  exm_result_data_clear (&data);
+}
+
+/* A new engine each time: nothing comes from its cache. */
+static void
+run_whole (GBytes *raw, ExmPrepared *example, gboolean has_body, Times *times)
+{
+  g_autoptr (ExmEngine) engine = exm_engine_new ();
+  g_autoptr (GError) error = NULL;
+  gint64 start = g_get_monotonic_time ();
+  g_autoptr (ExmPrepared) target = exm_engine_prepare (engine, raw, NULL, NULL, &error);
+
+  expect (target != NULL, "prepare", error);
+  g_autoptr (ExmResult) result
+      = exm_engine_extract (engine, target, &example, 1, NULL, NULL, &error);
+  expect (result != NULL, "extract", error);
+  g_autoptr (ExmMetadata) metadata = exm_engine_read_metadata (engine, target, result);
+  g_autofree char *body = exm_body_write_text (exm_prepared_get_page (target), result);
+  add_time (times, STAGE_WHOLE, start);
+  expect (!has_body || strlen (body) > 100, "body", NULL);
+}
+
+static int
+compare_doubles (const void *a, const void *b)
+{
+  double x = *(const double *) a, y = *(const double *) b;
+  return x < y ? -1 : x > y;
+}
+
+static double
+get_median (const GArray *sorted)
+{
+  return g_array_index (sorted, double, sorted->len / 2);
+}
+
+static void
+print_times (const PageSet *set, Times *times)
+{
+  gsize n_bytes = 0;
+  double sum = 0;
+
+  for (guint i = 0; i < set->targets->len; i++)
+    n_bytes += g_bytes_get_size (g_ptr_array_index (set->targets, i));
+  n_bytes /= set->targets->len;
+  for (guint stage = 0; stage < N_STAGES; stage++)
+    g_array_sort (times->usec[stage], compare_doubles);
+  for (guint stage = 0; stage < STAGE_WHOLE; stage++)
+    sum += get_median (times->usec[stage]);
+
+  g_print ("\n%s: %u pages\n\n", set->name, set->targets->len);
+  g_print ("| stage | bytes a page | min µs | median µs | max µs | share |\n");
+  g_print ("|---|---:|---:|---:|---:|---:|\n");
+  for (guint stage = 0; stage < N_STAGES; stage++)
+    {
+      const GArray *usec = times->usec[stage];
+      double median = get_median (usec);
+      g_print ("| %s | %" G_GSIZE_FORMAT " | %.0f | %.0f | %.0f | ", stage_names[stage],
+               n_bytes, g_array_index (usec, double, 0), median,
+               g_array_index (usec, double, usec->len - 1));
+      if (stage == STAGE_WHOLE)
+        g_print ("|\n");
+      else
+        g_print ("%.1f %% |\n", 100 * median / MAX (sum, 1));
+    }
+  g_print ("\n%.1f pages/s on one core\n",
+           G_USEC_PER_SEC / MAX (get_median (times->usec[STAGE_WHOLE]), 1));
+}
+
+static void
+bench (const PageSet *set, guint n_rounds, gboolean has_body)
+{
+  g_autoptr (ExmEngine) engine = exm_engine_new ();
+  g_autoptr (GError) error = NULL;
+  Times times;
+  g_autoptr (ExmPrepared) example
+      = exm_engine_prepare (engine, set->example, NULL, NULL, &error);
+
+  expect (example != NULL, "example", error);
+  for (guint stage = 0; stage < N_STAGES; stage++)
+    times.usec[stage] = g_array_new (FALSE, FALSE, sizeof (double));
+  for (guint round = 0; round < n_rounds; round++)
+    for (guint i = 0; i < set->targets->len; i++)
+      {
+        GBytes *raw = g_ptr_array_index (set->targets, i);
+        run_stages (raw, example, &times);
+        run_whole (raw, example, has_body, &times);
+      }
+  print_times (set, &times);
+  for (guint stage = 0; stage < N_STAGES; stage++)
+    g_array_unref (times.usec[stage]);
+}
+
+static GBytes *
+make_page (guint number, guint n_paragraphs, TestSiteLanguage language)
+{
+  TestSitePage page = test_site_make_page (40, number, n_paragraphs, language,
+                                           TEST_SITE_DRIFT | TEST_SITE_COMMENTS);
+  gsize n = strlen (page.html);
+
+  g_free (page.body);
+  return g_bytes_new_take (page.html, n);
+}
+
+static void
+bench_made (const char *name,
+            guint n_paragraphs,
+            TestSiteLanguage language,
+            gboolean quick)
+{
+  g_auto (PageSet) set = {
+    .name = name,
+    .example = make_page (0, n_paragraphs, language),
+    .targets = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref),
+  };
+
+  for (guint i = 1; i <= (quick ? 2 : 10); i++)
+    g_ptr_array_add (set.targets, make_page (i, n_paragraphs, language));
+  bench (&set, quick ? 1 : 10, TRUE);
+}
+
+static GBytes *
+load (const char *path)
+{
+  g_autoptr (GFile) file = g_file_new_for_commandline_arg (path);
+  g_autoptr (GError) error = NULL;
+  GBytes *bytes = g_file_load_bytes (file, NULL, NULL, &error);
+
+  expect (bytes != NULL, path, error);
+  return bytes;
+}
+
+static void
+bench_files (char **paths, guint n)
+{
+  g_auto (PageSet) set = {
+    .name = "files",
+    .example = load (paths[0]),
+    .targets = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref),
+  };
+
+  for (guint i = 1; i < n; i++)
+    g_ptr_array_add (set.targets, load (paths[i]));
+  bench (&set, 10, FALSE);
+}
+
+int
+main (int argc, char *argv[])
+{
+  setlocale (LC_ALL, "");
+  gboolean quick = argc > 1 && strcmp (argv[1], "--quick") == 0;
+
+  if (argc > 2 && !quick)
+    {
+      bench_files (argv + 1, (guint) argc - 1);
+      return EXIT_SUCCESS;
+    }
+  if (argc > 1 && !quick)
+    {
+      g_printerr ("usage: %s [--quick] [EXAMPLE TARGET…]\n", argv[0]);
+      return EXIT_FAILURE;
+    }
+  bench_made ("English, short", 8, TEST_SITE_ENGLISH, quick);
+  bench_made ("English, long", 60, TEST_SITE_ENGLISH, quick);
+  bench_made ("Chinese", 20, TEST_SITE_CHINESE, quick);
+  return EXIT_SUCCESS;
+}

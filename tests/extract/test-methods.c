@@ -1,0 +1,367 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The methods on whole pages: what they find, what they refuse, and what holds of every
+ * result. */
+
+#include "exm-method.h"
+
+#include "exm-extract-error.h"
+#include "test-page.h"
+#include "test-site.h"
+
+#include <string.h>
+
+/* Checks what every result promises, whatever the method. */
+static void
+assert_invariants (const ExmPrepared *target, const ExmResult *result)
+{
+  const ExmResultData *data = exm_result_get (result);
+  guint n_lines;
+  const ExmLine *lines
+      = exm_page_text_get_lines (exm_prepared_get_page (target), &n_lines);
+
+  g_assert_cmpuint (data->n_lines, ==, n_lines);
+  g_assert_true (data->confidence >= 0 && data->confidence <= 1);
+  g_assert_true (data->margin >= 0 && data->margin <= 1);
+  g_assert_cmpint (data->head == EXM_NONE, ==, data->tail == EXM_NONE);
+  if (data->head != EXM_NONE)
+    {
+      g_assert_cmpuint (data->head, <=, data->tail);
+      g_assert_cmpuint (data->tail, <, n_lines);
+      g_assert_cmpuint (data->verdicts[data->head], ==, EXM_VERDICT_KEPT);
+      g_assert_cmpuint (data->verdicts[data->tail], ==, EXM_VERDICT_KEPT);
+    }
+  for (guint i = 0; i < n_lines; i++)
+    {
+      gboolean inside = data->head != EXM_NONE && i >= data->head && i <= data->tail;
+      g_assert_cmpint (data->verdicts[i] == EXM_VERDICT_DROPPED, ==, !inside);
+      if (lines[i].flags & EXM_LINE_FLAGGED)
+        g_assert_cmpuint (data->verdicts[i], !=, EXM_VERDICT_KEPT);
+      double sum = 0;
+      for (guint k = 0; k < data->lanes->len; k++)
+        sum += g_array_index (data->lanes, ExmLane, k).contributions[i];
+      g_assert_cmpfloat_with_epsilon (data->evidence[i], sum, 1e-4);
+    }
+}
+
+static ExmResult *
+run (const char *method, ExmPrepared *target, ExmPrepared *example, double sensitivity)
+{
+  const ExmMethodInput input = {
+    .target = target,
+    .examples = &example,
+    .n_examples = example != NULL,
+    .window = 32,
+    .sensitivity = sensitivity,
+  };
+  g_autoptr (GError) error = NULL;
+  ExmResult *result = exm_method_run (exm_method_find (method, NULL), &input, &error);
+
+  g_assert_no_error (error);
+  assert_invariants (target, result);
+  return result;
+}
+
+static char *
+dup_body (const ExmPrepared *target, const ExmResult *result)
+{
+  const ExmResultData *data = exm_result_get (result);
+  GString *body = g_string_new (NULL);
+
+  for (guint i = 0; i < data->n_lines; i++)
+    if (data->verdicts[i] == EXM_VERDICT_KEPT)
+      g_string_append_printf (body, "%s%s", body->len > 0 ? "\n" : "",
+                              exm_page_text_get_line (exm_prepared_get_page (target), i));
+  return g_string_free (body, FALSE);
+}
+
+/* A template of fixed lines with a body of @n_paragraphs in the middle. */
+static char *
+make_fixed_page (guint number, guint n_paragraphs)
+{
+  g_auto (TestSitePage) fixed = test_site_make_page (90, 0, 12, TEST_SITE_ENGLISH, 0);
+  g_auto (TestSitePage) made
+      = test_site_make_page (91, number, n_paragraphs, TEST_SITE_ENGLISH, 0);
+  g_auto (GStrv) frame = g_strsplit (fixed.body, "\n", -1);
+  g_auto (GStrv) body = g_strsplit (made.body, "\n", -1);
+  GString *html = g_string_new ("<body>");
+
+  for (guint i = 0; i < 6; i++)
+    g_string_append_printf (html, "<p>%s</p>", frame[i]);
+  for (guint i = 0; body[i] != NULL; i++)
+    g_string_append_printf (html, "<p>%s</p>", body[i]);
+  for (guint i = 6; i < 12; i++)
+    g_string_append_printf (html, "<p>%s</p>", frame[i]);
+  return g_string_free (html, FALSE);
+}
+
+static void
+test_literal_without_drift (void)
+{
+  for (guint number = 1; number <= 10; number++)
+    {
+      guint n_paragraphs = 4 + number;
+      g_autofree char *a = make_fixed_page (number, n_paragraphs);
+      g_autofree char *b = make_fixed_page (100 + number, 8);
+      g_autoptr (ExmPrepared) target = test_page_prepare (a, NULL);
+      g_autoptr (ExmPrepared) example = test_page_prepare (b, NULL);
+      g_autoptr (ExmResult) result = run ("exemplar-literal", target, example, 0);
+      const ExmResultData *data = exm_result_get (result);
+      g_assert_cmpuint (data->head, ==, 6);
+      g_assert_cmpuint (data->tail, ==, 5 + n_paragraphs);
+    }
+}
+
+static void
+assert_finds (TestSiteLanguage language, TestSiteFlags flags, gboolean with_region)
+{
+  double sum = 0;
+
+  for (guint site = 1; site <= 10; site++)
+    {
+      g_auto (TestSitePage) a = test_site_make_page (site, 1, 11, language, flags);
+      g_auto (TestSitePage) b = test_site_make_page (site, 2, 14, language, flags);
+      g_autoptr (ExmPrepared) example
+          = test_page_prepare (a.html, with_region ? a.body : NULL);
+      g_autoptr (ExmPrepared) target = test_page_prepare (b.html, NULL);
+      g_autoptr (ExmResult) result = run ("exemplar", target, example, 0);
+      g_autofree char *body = dup_body (target, result);
+      double score = test_site_score (body, b.body);
+      g_test_message ("site %u: F1 %.4f, confidence %.2f", site, score,
+                      exm_result_get (result)->confidence);
+      g_assert_cmpfloat (score, >, .95);
+      g_assert_true (exm_result_get (result)->fits);
+      g_assert_cmpfloat (exm_result_get (result)->template_similarity, >, .5);
+      sum += score / 10;
+    }
+  g_assert_cmpfloat (sum, >, .98);
+}
+
+static void
+test_exemplar (void)
+{
+  static const TestSiteLanguage languages[] = { TEST_SITE_ENGLISH, TEST_SITE_CHINESE };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (languages); i++)
+    for (guint region = 0; region <= 1; region++)
+      {
+        assert_finds (languages[i], TEST_SITE_PLAIN, region);
+        assert_finds (languages[i], TEST_SITE_DRIFT, region);
+        assert_finds (languages[i], TEST_SITE_DRIFT | TEST_SITE_COMMENTS, region);
+      }
+}
+
+static void
+test_example_is_target (void)
+{
+  g_auto (TestSitePage) a = test_site_make_page (1, 1, 9, TEST_SITE_ENGLISH, 0);
+  g_autoptr (ExmPrepared) page = test_page_prepare (a.html, NULL);
+  g_autoptr (ExmResult) result = run ("exemplar", page, page, 0);
+  g_autoptr (ExmResult) literal = run ("exemplar-literal", page, page, 0);
+
+  /* All of it is template: nothing is new. */
+  g_assert_cmpuint (exm_result_get (result)->head, ==, EXM_NONE);
+  g_assert_cmpfloat (exm_result_get (result)->confidence, ==, 0);
+  g_assert_cmpfloat (exm_result_get (result)->template_similarity, ==, 1);
+}
+
+static void
+test_other_site (void)
+{
+  g_auto (TestSitePage) a = test_site_make_page (1, 1, 9, TEST_SITE_ENGLISH, 0);
+  g_autoptr (ExmPrepared) target = test_page_prepare (a.html, NULL);
+  g_autoptr (ExmPrepared) example = test_page_prepare (
+      "<table class=layout><tr><td id=left>Menu</td><td id=right>Text</td></table>",
+      NULL);
+  g_autoptr (ExmResult) result = run ("exemplar", target, example, 0);
+
+  g_assert_false (exm_result_get (result)->fits);
+  g_assert_cmpfloat (exm_result_get (result)->template_similarity, <, .25);
+  g_assert_cmpuint (exm_result_get (result)->head, !=, EXM_NONE);
+}
+
+static guint
+count_kept (const ExmResult *result)
+{
+  const ExmResultData *data = exm_result_get (result);
+  guint n = 0;
+
+  for (guint i = 0; i < data->n_lines; i++)
+    n += data->verdicts[i] == EXM_VERDICT_KEPT;
+  return n;
+}
+
+static void
+test_sensitivity (void)
+{
+  g_auto (TestSitePage) a
+      = test_site_make_page (3, 1, 9, TEST_SITE_ENGLISH, TEST_SITE_DRIFT);
+  g_auto (TestSitePage) b
+      = test_site_make_page (3, 2, 9, TEST_SITE_ENGLISH, TEST_SITE_DRIFT);
+  g_autoptr (ExmPrepared) example = test_page_prepare (a.html, NULL);
+  g_autoptr (ExmPrepared) target = test_page_prepare (b.html, NULL);
+  guint before = 0;
+  guint first = 0, last = 0;
+
+  for (int step = -8; step <= 8; step++)
+    {
+      g_autoptr (ExmResult) result = run ("exemplar", target, example, step * 1.5);
+      guint n = count_kept (result);
+      g_test_message ("%g: %u lines", step * 1.5, n);
+      g_assert_cmpuint (n, >=, before);
+      before = n;
+      if (step == -8)
+        first = n;
+      last = n;
+    }
+  g_assert_cmpuint (first, ==, 0);
+  guint n_lines;
+  exm_page_text_get_lines (exm_prepared_get_page (target), &n_lines);
+  g_assert_cmpuint (last, ==, n_lines);
+}
+
+static void
+test_errors (void)
+{
+  static const char *const names[] = { "exemplar", "exemplar-literal" };
+  g_autoptr (ExmPrepared) page = test_page_prepare ("<p>text", NULL);
+  g_autoptr (ExmPrepared) empty = test_page_prepare ("<p></p>", NULL);
+  ExmMethodInput input = { .target = page, .window = 32 };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_assert_null (exm_method_run (exm_method_find (names[i], NULL), &input, &error));
+      g_assert_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_NEEDS);
+      g_assert_nonnull (strstr (error->message, names[i]));
+    }
+  g_autoptr (GError) error = NULL;
+  input.target = empty;
+  g_assert_null (exm_method_run (exm_method_find ("line-block", NULL), &input, &error));
+  g_assert_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_EMPTY);
+}
+
+static void
+test_unknown_method (void)
+{
+  g_autoptr (GError) error = NULL;
+  guint n;
+  const ExmMethod *const *all = exm_method_get_all (&n);
+
+  g_assert_cmpuint (n, >, 0);
+  g_assert_cmpstr (all[0]->name, ==, EXM_METHOD_DEFAULT);
+  g_assert_true (exm_method_find (NULL, NULL) == all[0]);
+  g_assert_null (exm_method_find ("nosuch", &error));
+  g_assert_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_METHOD);
+  g_assert_nonnull (strstr (error->message, "nosuch"));
+  for (guint i = 0; i < n; i++)
+    g_assert_nonnull (strstr (error->message, all[i]->name));
+}
+
+static void
+test_cancelled (void)
+{
+  g_auto (TestSitePage) a = test_site_make_page (1, 1, 60, TEST_SITE_ENGLISH, 0);
+  g_autoptr (ExmPrepared) page = test_page_prepare (a.html, NULL);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  static const char *const names[] = { "exemplar", "exemplar-literal" };
+  const ExmMethodInput input = {
+    .target = page,
+    .examples = &page,
+    .n_examples = 1,
+    .window = 32,
+    .cancellable = cancellable,
+  };
+
+  g_cancellable_cancel (cancellable);
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_assert_null (exm_method_run (exm_method_find (names[i], NULL), &input, &error));
+      g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+    }
+}
+
+static void
+test_window (void)
+{
+  g_autoptr (ExmPrepared) page = test_page_prepare ("<p>some text of a page", NULL);
+  static const guint windows[] = { 0, 257, G_MAXUINT };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (windows); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      const ExmMethodInput input
+          = { .target = page, .examples = &page, .n_examples = 1, .window = windows[i] };
+      g_assert_null (
+          exm_method_run (exm_method_find ("exemplar-literal", NULL), &input, &error));
+      g_assert_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_TOO_LARGE);
+    }
+}
+
+static void
+assert_equal (const ExmResult *a, const ExmResult *b)
+{
+  const ExmResultData *x = exm_result_get (a), *y = exm_result_get (b);
+
+  g_assert_cmpmem (x->verdicts, x->n_lines, y->verdicts, y->n_lines);
+  g_assert_cmpmem (x->evidence, x->n_lines * sizeof *x->evidence, y->evidence,
+                   y->n_lines * sizeof *y->evidence);
+  g_assert_cmpmem (x->weights, x->n_lines * sizeof *x->weights, y->weights,
+                   y->n_lines * sizeof *y->weights);
+  g_assert_cmpfloat (x->confidence, ==, y->confidence);
+  g_assert_cmpuint (x->lanes->len, ==, y->lanes->len);
+}
+
+/* Small and strange pages, each against each, by every method; twice. */
+static void
+test_all_pairs (void)
+{
+  static const char *const pages[] = {
+    "x",
+    "<p hidden>only hidden text on this page</p>",
+    "<p hidden>hidden</p><p>seen</p><noscript>more</noscript>",
+    "<p>。</p>",
+    "<p>…</p><p>—</p>",
+    "<nav><a href=u>One</a> <a href=u>Two</a></nav>",
+    "<table><tr><td>1<td>2<tr><td>3<td>4</table>",
+    "<p>中文，一句话。</p><p>中文，一句话。</p>",
+    "<div class=comments><p>Comments (3)</p><p>A remark that goes on for a "
+    "while.</p></div>",
+    "<pre>one\ntwo\nthree</pre>",
+    "<p>The quick brown fox jumps over the lazy dog, and again, and again, and so "
+    "on.</p>",
+  };
+  guint n_methods;
+  const ExmMethod *const *methods = exm_method_get_all (&n_methods);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (pages); i++)
+    for (gsize k = 0; k < G_N_ELEMENTS (pages); k++)
+      for (guint m = 0; m < n_methods; m++)
+        {
+          g_autoptr (ExmPrepared) target = test_page_prepare (pages[i], NULL);
+          g_autoptr (ExmPrepared) example = test_page_prepare (pages[k], NULL);
+          g_test_message ("%s: %s / %s", methods[m]->name, pages[i], pages[k]);
+          g_autoptr (ExmResult) a = run (methods[m]->name, target, example, 0);
+          g_autoptr (ExmResult) b = run (methods[m]->name, target, example, 0);
+          assert_equal (a, b);
+        }
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/extract/methods/literal-without-drift", test_literal_without_drift);
+  g_test_add_func ("/extract/methods/exemplar", test_exemplar);
+  g_test_add_func ("/extract/methods/example-is-target", test_example_is_target);
+  g_test_add_func ("/extract/methods/other-site", test_other_site);
+  g_test_add_func ("/extract/methods/sensitivity", test_sensitivity);
+  g_test_add_func ("/extract/methods/errors", test_errors);
+  g_test_add_func ("/extract/methods/unknown", test_unknown_method);
+  g_test_add_func ("/extract/methods/cancelled", test_cancelled);
+  g_test_add_func ("/extract/methods/window", test_window);
+  g_test_add_func ("/extract/methods/all-pairs", test_all_pairs);
+  return g_test_run ();
+}

@@ -1,0 +1,45 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Any bytes as a page: its metadata are valid text of one line each. */
+
+#include "fuzz.h"
+
+#include "exm-metadata-reader.h"
+#include "exm-page-reader.h"
+
+#include <string.h>
+
+static void
+check (const ExmPageText *page, guint first, guint last)
+{
+  g_autoptr (ExmMetadata) metadata = exm_metadata_read (page, first, last);
+
+  for (guint field = 0; field < EXM_N_FIELDS; field++)
+    {
+      const char *value = exm_metadata_get (metadata, (ExmField) field);
+      if (value == NULL)
+        continue;
+      FUZZ_EXPECT (*value != '\0');
+      FUZZ_EXPECT (g_utf8_validate (value, -1, NULL));
+      FUZZ_EXPECT (strpbrk (value, "\r\n") == NULL);
+    }
+}
+
+int
+LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
+{
+  g_autoptr (GBytes) raw = g_bytes_new_static (data, size);
+  const ExmPageHints hints
+      = { .url = "https://site.example/2026/01/02/a.html", .override_charset = "utf-8" };
+  g_autoptr (ExmPageText) page = exm_page_read (raw, &hints, NULL);
+  guint n_lines;
+
+  if (page == NULL)
+    return 0;
+  exm_page_text_get_lines (page, &n_lines);
+  check (page, EXM_NONE, EXM_NONE);
+  if (n_lines > 0)
+    check (page, size % n_lines, n_lines - 1);
+  return 0;
+}

@@ -1,0 +1,446 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "exm-metadata-reader.h"
+#include "exm-test-page.h"
+
+#include <string.h>
+
+#define URL "https://www.example-post.com/news/2026/11/20/library.html"
+#define HEADLINE "City library opens its new building"
+
+/* Takes @parts. */
+static ExmMetadata *
+read_page (ExmPageTextParts *parts, guint body_first, guint body_last)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmPageText) page = exm_page_text_new (parts);
+  exm_page_text_validate (page, &error);
+  g_assert_no_error (error);
+  return exm_metadata_read (page, body_first, body_last);
+}
+
+static void
+assert_field (const ExmMetadata *metadata,
+              ExmField field,
+              const char *value,
+              ExmOrigin origin)
+{
+  g_assert_cmpstr (exm_metadata_get (metadata, field), ==, value);
+  if (value != NULL)
+    g_assert_cmpint (exm_metadata_get_origin (metadata, field), ==, origin);
+}
+
+static const char article_json[]
+    = "<!--\n{\"@context\": \"https://schema.org\", \"@graph\": [\n"
+      "{\"@type\": \"WebSite\", \"name\": \"Wrong\"},\n"
+      "{\"@type\": \"Person\", \"@id\": \"#jane\", \"name\": \"Jane Doe\"},\n"
+      "{\"@type\": \"WebPage\", \"datePublished\": \"2020-01-01\"},\n"
+      "{\"@type\": [\"Thing\", \"NewsArticle\"], \"headline\": \"City library opens its\n"
+      "new building &amp; caf\\u00e9\", \"datePublished\": "
+      "\"2026-11-20T08:30:12+01:00\",\n"
+      "\"dateModified\": \"2026-11-21\", \"author\": [{\"@id\": \"#jane\"}, \"John "
+      "Roe\", 3],\n"
+      "\"editor\": {\"name\": \"Ed Itor\"}, \"articleSection\": [\"Culture\", "
+      "\"City\"],\n"
+      "\"publisher\": {\"@type\": \"Organization\", \"name\": \"Example Post\"},\n"
+      "\"image\": [{\"url\": \"/lib.jpg\"},], \"inLanguage\": \"en_us\",},\n"
+      "], }\n-->";
+
+static void
+test_json_ld (void)
+{
+  ExmPageTextParts parts;
+  exm_test_page_init (&parts, URL);
+  exm_test_page_add_slice (&parts, EXM_SLICE_JSON_LD, "", "{ broken");
+  exm_test_page_add_slice (&parts, EXM_SLICE_JSON_LD, "", article_json);
+  exm_test_page_add_slice (&parts, EXM_SLICE_META, "og:title", "Another");
+  exm_test_page_add_slice (&parts, EXM_SLICE_META, "og:description", "x");
+  g_autoptr (ExmMetadata) m = read_page (&parts, EXM_NONE, EXM_NONE);
+
+  ExmOrigin origin = EXM_ORIGIN_JSON_LD;
+  assert_field (m, EXM_FIELD_TITLE, "City library opens its new building & café", origin);
+  assert_field (m, EXM_FIELD_AUTHOR, "Jane Doe, John Roe", origin);
+  assert_field (m, EXM_FIELD_EDITOR, "Ed Itor", origin);
+  assert_field (m, EXM_FIELD_SECTION, "Culture", origin);
+  assert_field (m, EXM_FIELD_PUBLISHED, "2026-11-20T08:30:12+01:00", origin);
+  assert_field (m, EXM_FIELD_MODIFIED, "2026-11-21", origin);
+  assert_field (m, EXM_FIELD_SITE, "Example Post", origin);
+  assert_field (m, EXM_FIELD_LANGUAGE, "en-US", origin);
+  assert_field (m, EXM_FIELD_IMAGE, "https://www.example-post.com/lib.jpg", origin);
+}
+
+/* Of several articles in scripts, the page's is the one that its title names. */
+static void
+test_json_ld_list (void)
+{
+  ExmPageTextParts parts;
+  exm_test_page_init (&parts, URL);
+  exm_test_page_add_slice (&parts, EXM_SLICE_TITLE, "", HEADLINE " - Example Post");
+  exm_test_page_add_slice (&parts, EXM_SLICE_JSON_LD, "",
+                           "[{\"@type\":\"Article\",\"headline\":\"Elsewhere\"},"
+                           "{\"@type\":\"http://schema.org/BlogPosting\","
+                           "\"headline\":\"" HEADLINE "\"}]");
+  g_autoptr (ExmMetadata) m = read_page (&parts, EXM_NONE, EXM_NONE);
+  assert_field (m, EXM_FIELD_TITLE, HEADLINE, EXM_ORIGIN_JSON_LD);
+}
+
+static void
+test_declared (void)
+{
+  static const struct
+  {
+    ExmSliceKind kind;
+    const char *name;
+    const char *value;
+    ExmField field;
+    const char *expected;
+    ExmOrigin origin;
+  } cases[] = {
+    { EXM_SLICE_META, "og:title", HEADLINE, EXM_FIELD_TITLE, HEADLINE,
+      EXM_ORIGIN_OPEN_GRAPH },
+    { EXM_SLICE_META, "article:published_time", "2026-11-20T08:30:00Z",
+      EXM_FIELD_PUBLISHED, "2026-11-20T08:30:00Z", EXM_ORIGIN_OPEN_GRAPH },
+    { EXM_SLICE_META, "og:locale", "de_DE", EXM_FIELD_LANGUAGE, "de-DE",
+      EXM_ORIGIN_OPEN_GRAPH },
+    { EXM_SLICE_META, "og:image", "../lib.jpg", EXM_FIELD_IMAGE,
+      "https://www.example-post.com/news/2026/11/lib.jpg", EXM_ORIGIN_OPEN_GRAPH },
+    { EXM_SLICE_META, "og:image", "javascript:alert(1)", EXM_FIELD_IMAGE, NULL, 0 },
+    { EXM_SLICE_META, "og:image", "data:image/png;base64,AA", EXM_FIELD_IMAGE, NULL, 0 },
+    { EXM_SLICE_META, "og:image", "//cdn.example/x.png", EXM_FIELD_IMAGE,
+      "https://cdn.example/x.png", EXM_ORIGIN_OPEN_GRAPH },
+    { EXM_SLICE_META, "article:author", "https://facebook.com/jane", EXM_FIELD_AUTHOR,
+      NULL, 0 },
+    { EXM_SLICE_ITEMPROP, "datepublished", "2026-11-20", EXM_FIELD_PUBLISHED,
+      "2026-11-20", EXM_ORIGIN_MICRODATA },
+    { EXM_SLICE_ITEMPROP, "author", "by Jane Doe", EXM_FIELD_AUTHOR, "Jane Doe",
+      EXM_ORIGIN_MICRODATA },
+    { EXM_SLICE_META, "author", "Jane &amp; John\n Doe\x01", EXM_FIELD_AUTHOR,
+      "Jane & John Doe", EXM_ORIGIN_META },
+    { EXM_SLICE_META, "contentsource", "人民日报", EXM_FIELD_SOURCE, "人民日报",
+      EXM_ORIGIN_META },
+    { EXM_SLICE_META, "dc.date", "20 Nov 2026", EXM_FIELD_PUBLISHED, "2026-11-20",
+      EXM_ORIGIN_META },
+    { EXM_SLICE_META, "pubdate", "soon", EXM_FIELD_PUBLISHED, "2026-11-20",
+      EXM_ORIGIN_URL },
+    { EXM_SLICE_LINK, "canonical", "/a?b=1", EXM_FIELD_CANONICAL,
+      "https://www.example-post.com/a?b=1", EXM_ORIGIN_ELEMENT },
+    { EXM_SLICE_LINK, "canonical", "file:///etc/passwd", EXM_FIELD_CANONICAL, NULL, 0 },
+    { EXM_SLICE_LINK, "canonical", "http://", EXM_FIELD_CANONICAL, NULL, 0 },
+    { EXM_SLICE_LANGUAGE, "", "zh_cn", EXM_FIELD_LANGUAGE, "zh-CN", EXM_ORIGIN_ELEMENT },
+    { EXM_SLICE_LANGUAGE, "", "zh-hant-TW", EXM_FIELD_LANGUAGE, "zh-Hant-TW",
+      EXM_ORIGIN_ELEMENT },
+    { EXM_SLICE_LANGUAGE, "", "{{lang}}", EXM_FIELD_LANGUAGE, NULL, 0 },
+    { EXM_SLICE_LANGUAGE, "", "english", EXM_FIELD_LANGUAGE, NULL, 0 },
+    { EXM_SLICE_TIME, "", "2026-11-19T10:00", EXM_FIELD_PUBLISHED, "2026-11-19T10:00:00",
+      EXM_ORIGIN_ELEMENT },
+    { EXM_SLICE_TIME, "", "PT5M", EXM_FIELD_PUBLISHED, "2026-11-20", EXM_ORIGIN_URL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      ExmPageTextParts parts;
+      exm_test_page_init (&parts, URL);
+      exm_test_page_add_slice (&parts, cases[i].kind, cases[i].name, cases[i].value);
+      g_test_message ("%s %s", cases[i].name, cases[i].value);
+      g_autoptr (ExmMetadata) m = read_page (&parts, EXM_NONE, EXM_NONE);
+      assert_field (m, cases[i].field, cases[i].expected, cases[i].origin);
+    }
+}
+
+static void
+test_base (void)
+{
+  ExmPageTextParts parts;
+  exm_test_page_init (&parts, URL);
+  exm_test_page_add_slice (&parts, EXM_SLICE_BASE, "", "/media/");
+  exm_test_page_add_slice (&parts, EXM_SLICE_META, "og:image", "a.png");
+  g_autoptr (ExmMetadata) m = read_page (&parts, EXM_NONE, EXM_NONE);
+  assert_field (m, EXM_FIELD_IMAGE, "https://www.example-post.com/media/a.png",
+                EXM_ORIGIN_OPEN_GRAPH);
+}
+
+static void
+test_titles (void)
+{
+  static const struct
+  {
+    const char *title;
+    const char *og_title;
+    const char *site;
+    const char *h1;
+    const char *expected;
+  } cases[] = {
+    { HEADLINE " - Example Post", NULL, NULL, NULL, HEADLINE },
+    { HEADLINE " | Culture | Example Post", NULL, NULL, NULL, HEADLINE },
+    { "Example Post » " HEADLINE, NULL, "Example Post", NULL, HEADLINE },
+    { "Example-Post :: " HEADLINE, NULL, NULL, NULL, HEADLINE },
+    { HEADLINE " – Example Post", NULL, "Example Post", NULL, HEADLINE },
+    { NULL, HEADLINE " | The Example Post", "The Example Post", NULL, HEADLINE },
+    { "x", "Example Post", "Example Post", HEADLINE, "x" },
+    { "Yes - no - maybe, says the council - Example Post", NULL, NULL,
+      "Yes - no - maybe, says the council", "Yes - no - maybe, says the council" },
+    { "Mother-in-law wins the race", NULL, NULL, NULL, "Mother-in-law wins the race" },
+    { "市图书馆新馆今天开放_社会新闻_某某网", NULL, NULL, NULL, "市图书馆新馆今天开放" },
+    { "市图书馆新馆今天开放-新华网", NULL, NULL, NULL, "市图书馆新馆今天开放" },
+    { "市图书馆新馆今天开放--社会--某某网", NULL, NULL, "市图书馆新馆今天开放",
+      "市图书馆新馆今天开放" },
+    { "某某网 - 市图书馆新馆今天开放", NULL, NULL, NULL, "市图书馆新馆今天开放" },
+    { "Example Blog: " HEADLINE, NULL, NULL, HEADLINE, HEADLINE },
+    { "Example-Post: " HEADLINE, NULL, NULL, NULL, HEADLINE },
+    { "Update: " HEADLINE, NULL, NULL, NULL, "Update: " HEADLINE },
+    { "市图书馆新馆今天开放 某某网", NULL, NULL, NULL, "市图书馆新馆今天开放" },
+    { NULL, NULL, NULL, HEADLINE, HEADLINE },
+    { " - | _ ", NULL, NULL, HEADLINE, HEADLINE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      ExmPageTextParts parts;
+      exm_test_page_init (&parts, URL);
+      g_test_message ("%s / %s", cases[i].title, cases[i].og_title);
+      if (cases[i].title != NULL)
+        exm_test_page_add_slice (&parts, EXM_SLICE_TITLE, "", cases[i].title);
+      if (cases[i].og_title != NULL)
+        exm_test_page_add_slice (&parts, EXM_SLICE_META, "og:title", cases[i].og_title);
+      if (cases[i].site != NULL)
+        exm_test_page_add_slice (&parts, EXM_SLICE_META, "og:site_name", cases[i].site);
+      exm_test_page_add_line (&parts, "Home", 0);
+      if (cases[i].h1 != NULL)
+        exm_test_page_add_line (&parts, cases[i].h1, 1);
+      exm_test_page_add_line (&parts, "The doors opened at nine.", 0);
+      g_autoptr (ExmMetadata) m = read_page (&parts, EXM_NONE, EXM_NONE);
+      g_assert_cmpstr (exm_metadata_get (m, EXM_FIELD_TITLE), ==, cases[i].expected);
+    }
+}
+
+static void
+test_lines (void)
+{
+  static const struct
+  {
+    const char *line;
+    const char *next;
+    ExmField field;
+    const char *expected;
+  } cases[] = {
+    { "来源：某某日报 作者：张三", NULL, EXM_FIELD_SOURCE, "某某日报" },
+    { "来源：某某日报 作者：张三", NULL, EXM_FIELD_AUTHOR, "张三" },
+    { "2026-11-20 08:30 来源:China Daily 责任编辑：李四", NULL, EXM_FIELD_SOURCE,
+      "China Daily" },
+    { "2026-11-20 08:30 来源:China Daily 责任编辑：李四", NULL, EXM_FIELD_EDITOR,
+      "李四" },
+    { "2026-11-20 08:30 来源:China Daily 责任编辑：李四", NULL, EXM_FIELD_PUBLISHED,
+      "2026-11-20T08:30:00" },
+    { "（责编：王五、赵六）", NULL, EXM_FIELD_EDITOR, "王五、赵六" },
+    { "文章来源：某网2026年11月20日", NULL, EXM_FIELD_SOURCE, "某网" },
+    { "来源：", "某某社", EXM_FIELD_SOURCE, "某某社" },
+    { "作 者：张三 浏览次数：100", NULL, EXM_FIELD_AUTHOR, "张三" },
+    { "作者：size=\"20\" x", NULL, EXM_FIELD_AUTHOR, NULL },
+    { "收入来源很多，作者不知道。", NULL, EXM_FIELD_SOURCE, NULL },
+    { "发布时间：2026年11月20日 08:30", NULL, EXM_FIELD_PUBLISHED,
+      "2026-11-20T08:30:00" },
+    { "更新时间：2026年11月21日", NULL, EXM_FIELD_MODIFIED, "2026-11-21" },
+    { "By Jane Doe and John van der Roe", NULL, EXM_FIELD_AUTHOR,
+      "Jane Doe and John van der Roe" },
+    { "By Jane Doe, Culture Editor | Nov 20, 2026", NULL, EXM_FIELD_AUTHOR, "Jane Doe" },
+    { "By Jane Doe, Culture Editor | Nov 20, 2026", NULL, EXM_FIELD_PUBLISHED,
+      "2026-11-20" },
+    { "By the river we sat down", NULL, EXM_FIELD_AUTHOR, NULL },
+    { "Von Erika Muster", NULL, EXM_FIELD_AUTHOR, "Erika Muster" },
+    { "Updated: Nov 21, 2026 9:00 am", NULL, EXM_FIELD_MODIFIED, "2026-11-21T09:00:00" },
+    { "Автор: Иван Петров", NULL, EXM_FIELD_AUTHOR, "Иван Петров" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      ExmPageTextParts parts;
+      exm_test_page_init (&parts, "https://a.example/x");
+      g_test_message ("%s", cases[i].line);
+      exm_test_page_add_line (&parts, "Headline", 1);
+      exm_test_page_add_line (&parts, cases[i].line, 0);
+      if (cases[i].next != NULL)
+        exm_test_page_add_line (&parts, cases[i].next, 0);
+      exm_test_page_add_line (&parts, "Body of the story.", 0);
+      guint body = parts.lines->len - 1;
+      g_autoptr (ExmMetadata) m = read_page (&parts, body, body);
+      assert_field (m, cases[i].field, cases[i].expected, EXM_ORIGIN_TEXT);
+    }
+}
+
+/* Dates far from the body, and an editor below it. */
+static void
+test_places (void)
+{
+  ExmPageTextParts parts;
+  exm_test_page_init (&parts, "https://a.example/x");
+  exm_test_page_add_line (&parts, "Today is 2026-12-31", 0);
+  for (guint i = 0; i < 30; i++)
+    exm_test_page_add_line (&parts, "menu", 0);
+  exm_test_page_add_line (&parts, "2026-11-20", 0);
+  exm_test_page_add_line (&parts, "正文第一段。", 0);
+  exm_test_page_add_line (&parts, "正文第二段。", 0);
+  exm_test_page_add_line (&parts, "责任编辑：李四 作者：不是", 0);
+  g_autoptr (ExmMetadata) m = read_page (&parts, 32, 33);
+  assert_field (m, EXM_FIELD_PUBLISHED, "2026-11-20", EXM_ORIGIN_TEXT);
+  assert_field (m, EXM_FIELD_EDITOR, "李四", EXM_ORIGIN_TEXT);
+}
+
+/* Of many <time>, that above the body is the article's. */
+static void
+test_nearest_time (void)
+{
+  ExmPageTextParts parts;
+  exm_test_page_init (&parts, "https://a.example/x");
+  exm_test_page_add_slice (&parts, EXM_SLICE_TIME, "", "2026-12-01");
+  for (guint i = 0; i < 10; i++)
+    exm_test_page_add_line (&parts, "teaser", 0);
+  exm_test_page_add_slice (&parts, EXM_SLICE_TIME, "", "2026-11-20");
+  exm_test_page_add_line (&parts, "byline", 0);
+  exm_test_page_add_line (&parts, "Body.", 0);
+  exm_test_page_add_line (&parts, "More", 0);
+  exm_test_page_add_slice (&parts, EXM_SLICE_TIME, "", "2026-12-03");
+  exm_test_page_add_line (&parts, "Related", 0);
+  g_autoptr (ExmMetadata) m = read_page (&parts, 11, 11);
+  assert_field (m, EXM_FIELD_PUBLISHED, "2026-11-20", EXM_ORIGIN_ELEMENT);
+}
+
+static void
+test_languages (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *declared;
+    const char *expected;
+  } cases[] = {
+    { "市图书馆新馆今天上午开放，读者排起长队。", NULL, "zh" },
+    { "市图书馆新馆今天上午开放，读者排起长队。", "en-US", "zh" },
+    { "市图书馆新馆今天上午开放，读者排起长队。", "zh-CN", "zh-CN" },
+    { "図書館は今日の朝、新しい建物で開きました。", NULL, "ja" },
+    { "도서관이 오늘 아침 문을 열었습니다.", NULL, "ko" },
+    { "Библиотека открылась сегодня утром.", NULL, "ru" },
+    { "Бібліотека відкрилася сьогодні вранці.", NULL, "uk" },
+    { "Библиотеката отвори врати тази сутрин.", "bg", "bg" },
+    { "ห้องสมุดเปิดแล้ววันนี้", NULL, "th" },
+    { "افتتحت المكتبة صباح اليوم", NULL, "ar" },
+    { "The library opened this morning.", NULL, NULL },
+    { "The library opened this morning.", "en", "en" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      ExmPageTextParts parts;
+      exm_test_page_init (&parts, NULL);
+      if (cases[i].declared != NULL)
+        exm_test_page_add_slice (&parts, EXM_SLICE_LANGUAGE, "", cases[i].declared);
+      exm_test_page_add_line (&parts, cases[i].text, 0);
+      g_autoptr (ExmMetadata) m = read_page (&parts, EXM_NONE, EXM_NONE);
+      g_assert_cmpstr (exm_metadata_get (m, EXM_FIELD_LANGUAGE), ==, cases[i].expected);
+    }
+}
+
+/* Nothing of these becomes a field, and none of them ends the reader. */
+static void
+test_hostile_json (void)
+{
+  static const char *const scripts[] = {
+    "",
+    "[",
+    "{\"@type\":\"Article\",\"headline\":{\"name\":{\"name\":{\"name\":[[]]}}}}",
+    "{\"@type\":\"Article\",\"headline\":[],\"author\":[[],{},null,{\"name\":7}]}",
+    "{\"@type\":{},\"headline\":\"x\"}",
+    "{\"@type\":[[[\"Article\"]]],\"headline\":\"x\"}",
+    "{\"@type\":\"Article\",\"@id\":\"a\",\"headline\":{\"@id\":\"a\"}}",
+    "{\"@type\":\"Article\",\"headline\":\"\\u0000x\"}",
+    "{\"@type\":\"Article\",\"headline\":\"cut",
+    "{\"@type\":\"Article\",\"headline\":\"\\",
+    "\"Article\"",
+    "{,,,}",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (scripts); i++)
+    {
+      ExmPageTextParts parts;
+      exm_test_page_init (&parts, NULL);
+      g_test_message ("%s", scripts[i]);
+      exm_test_page_add_slice (&parts, EXM_SLICE_JSON_LD, "", scripts[i]);
+      g_autoptr (ExmMetadata) m = read_page (&parts, EXM_NONE, EXM_NONE);
+      for (ExmField field = 0; field < EXM_N_FIELDS; field++)
+        g_assert_cmpstr (exm_metadata_get (m, field), ==, NULL);
+    }
+}
+
+static void
+test_deep_json (void)
+{
+  static const char *const opens[] = { "[", "{\"@graph\":" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (opens); i++)
+    {
+      ExmPageTextParts parts;
+      g_autoptr (GString) deep = g_string_new (NULL);
+      for (guint k = 0; k < 200000; k++)
+        g_string_append (deep, opens[i]);
+      exm_test_page_init (&parts, NULL);
+      exm_test_page_add_slice (&parts, EXM_SLICE_JSON_LD, "", deep->str);
+      exm_test_page_add_slice (&parts, EXM_SLICE_JSON_LD, "",
+                               "{\"@type\":\"Article\",\"headline\":\"" HEADLINE "\"}");
+      g_autoptr (ExmMetadata) m = read_page (&parts, EXM_NONE, EXM_NONE);
+      assert_field (m, EXM_FIELD_TITLE, HEADLINE, EXM_ORIGIN_JSON_LD);
+    }
+}
+
+static void
+test_long_values (void)
+{
+  ExmPageTextParts parts;
+  g_autofree char *fill = g_strnfill (8 << 20, 'a');
+  g_autofree char *json = g_strdup_printf (
+      "{\"@type\":\"Article\",\"headline\":\"%s\",\"datePublished\":\"%s\"}", fill, fill);
+  g_autofree char *dashes = g_strnfill (1 << 20, '-');
+
+  exm_test_page_init (&parts, URL);
+  exm_test_page_add_slice (&parts, EXM_SLICE_JSON_LD, "", json);
+  exm_test_page_add_slice (&parts, EXM_SLICE_META, "author", fill);
+  exm_test_page_add_slice (&parts, EXM_SLICE_META, "og:image", fill);
+  exm_test_page_add_slice (&parts, EXM_SLICE_LANGUAGE, "", fill);
+  exm_test_page_add_slice (&parts, EXM_SLICE_TITLE, "", dashes);
+  exm_test_page_add_slice (&parts, EXM_SLICE_TIME, "", fill);
+  exm_test_page_add_line (&parts, fill, 1);
+  g_autoptr (ExmMetadata) m = read_page (&parts, EXM_NONE, EXM_NONE);
+  g_assert_cmpuint (strlen (exm_metadata_get (m, EXM_FIELD_TITLE)), ==, 1000);
+  g_assert_cmpuint (strlen (exm_metadata_get (m, EXM_FIELD_AUTHOR)), ==, 1000);
+  g_assert_null (exm_metadata_get (m, EXM_FIELD_LANGUAGE));
+  assert_field (m, EXM_FIELD_PUBLISHED, "2026-11-20", EXM_ORIGIN_URL);
+}
+
+static void
+test_nothing (void)
+{
+  ExmPageTextParts parts;
+  exm_test_page_init (&parts, NULL);
+  g_autoptr (ExmMetadata) m = read_page (&parts, 7, 9);
+  for (ExmField field = 0; field < EXM_N_FIELDS; field++)
+    g_assert_null (exm_metadata_get (m, field));
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/metadata/json-ld", test_json_ld);
+  g_test_add_func ("/metadata/json-ld-list", test_json_ld_list);
+  g_test_add_func ("/metadata/declared", test_declared);
+  g_test_add_func ("/metadata/base", test_base);
+  g_test_add_func ("/metadata/titles", test_titles);
+  g_test_add_func ("/metadata/lines", test_lines);
+  g_test_add_func ("/metadata/places", test_places);
+  g_test_add_func ("/metadata/nearest-time", test_nearest_time);
+  g_test_add_func ("/metadata/languages", test_languages);
+  g_test_add_func ("/metadata/hostile-json", test_hostile_json);
+  g_test_add_func ("/metadata/deep-json", test_deep_json);
+  g_test_add_func ("/metadata/long-values", test_long_values);
+  g_test_add_func ("/metadata/nothing", test_nothing);
+  return g_test_run ();
+}

@@ -244,7 +244,7 @@ test_broken (void)
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_test_message ("%s", cases[i].xml);
+      g_test_message ("case %" G_GSIZE_FORMAT, i);
       g_autoptr (ExmFeed) feed = read_text (cases[i].xml);
       g_assert_cmpuint (exm_feed_get_n_items (feed), ==, cases[i].n_items);
       g_autofree char *item = describe (exm_feed_get_item (feed, 0));
@@ -358,8 +358,9 @@ test_large (void)
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       gboolean json = cases[i].before[0] == '{';
+      gsize n_mebibytes = i < 2 ? 10 : 2;
       g_autofree char *text = repeat (cases[i].before, cases[i].unit,
-                                      (json ? 1u : 10u) * 1024 * 1024, json ? "]}" : "");
+                                      n_mebibytes * 1024 * 1024, json ? "]}" : "");
       gint64 start = g_get_monotonic_time ();
       g_autoptr (ExmFeed) feed = read_text (text);
       g_test_message ("%s: %u items, %" G_GINT64_FORMAT " ms, %s", cases[i].unit,
@@ -399,7 +400,7 @@ test_refused (void)
       g_autoptr (GError) error = NULL;
       g_autoptr (ExmFeed) feed
           = read_bytes (cases[i].text, strlen (cases[i].text), NULL, &error);
-      g_test_message ("%s", cases[i].text);
+      g_test_message ("case %" G_GSIZE_FORMAT, i);
       g_assert_null (feed);
       g_assert_error (error, EXM_DISCOVER_ERROR, (gint) cases[i].code);
       g_assert_nonnull (strstr (error->message, URL));

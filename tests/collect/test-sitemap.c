@@ -64,7 +64,6 @@ assert_reads (const char *text, const char *expected, guint n_skipped)
   g_auto (ExmSitemapReport) report = { 0 };
   g_autoptr (GError) error = NULL;
 
-  g_test_message ("%s", text);
   read_bytes (g_bytes_new (text, strlen (text)), &collected, &report, &error);
   g_assert_no_error (error);
   g_assert_cmpstr (collected.seen->str, ==, expected);

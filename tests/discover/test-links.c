@@ -236,7 +236,7 @@ test_articles (void)
       "夜间公交延长=/show.asp?id=7@1117;" },
     { "stamps above, base, other hosts",
       "<base href=/n/>" NAV "<div class=s>2026-11-20</div><h3><a "
-                            "href=2026/11/one-long-name.html>One long</a></h3>"
+      "href=2026/11/one-long-name.html>One long</a></h3>"
       "<p>Summary of it</p><div class=s>2026-11-19</div><h3>"
       "<a href=2026/11/two-long-name.html>Two long</a></h3><p>Summary</p>"
       "<a href=https://ads.example/n/2026/11/buy-one-now.html>Buy one</a>" FOOT,

@@ -7,7 +7,7 @@
 
 #include "exm-store-reader.h"
 
-#include "exm-db.h"
+#include "exm-statement.h"
 #include "store-fixture.h"
 #include "test-folder.h"
 
@@ -246,33 +246,70 @@ make_large (Fixture *self, guint n_events)
   g_assert_true (exm_db_execute (db, sql, &error));
 }
 
-static gpointer
-cancel_in_thread (gpointer data)
+/* A long reading on a thread that waits for it. */
+typedef struct
 {
-  g_cancellable_cancel (data);
+  ExmStoreReader *reader;    /* (unowned) */
+  GCancellable *cancellable; /* (unowned) */
+  gint ended;                /* atomic */
+  GError *error;             /* (owned) (nullable) */
+} LongRead;
+
+static gpointer
+read_long (gpointer data)
+{
+  LongRead *read = data;
+  const ExmStoreQuery query = { .kind = EXM_READ_EVENTS, .limit = G_MAXINT32 };
+
+  GPtrArray *rows
+      = exm_store_reader_read (read->reader, &query, read->cancellable, &read->error);
+  g_clear_pointer (&rows, g_ptr_array_unref);
+  g_atomic_int_set (&read->ended, TRUE);
   return NULL;
 }
 
-/* While it is under way: it ends early, whenever the cancelling comes. */
+/* Whether a reading was met under way: the log cannot be emptied while there is one. */
+static gboolean
+wait_for_reading (Fixture *self, LongRead *read)
+{
+  g_autoptr (GError) error = NULL;
+  const ExmDbOptions options = { .busy_timeout_ms = 1 };
+  g_autofree char *path = g_build_filename (self->folder, EXM_STORE_MAIN_FILE, NULL);
+  g_autoptr (ExmDb) db = exm_db_open (path, &options, &error);
+  gint64 busy = 0;
+
+  g_assert_no_error (error);
+  while (busy == 0 && !g_atomic_int_get (&read->ended))
+    {
+      g_assert_true (exm_store_add_event (self->store, NULL, EXM_EVENT_INFO, "x",
+                                          STORE_NOW, &error));
+      g_assert_true (
+          exm_db_query_int (db, "PRAGMA wal_checkpoint (RESTART)", NULL, &busy, &error));
+    }
+  return busy != 0;
+}
+
+/* Cancelled under way; on a busy computer some may come too late, but not all. */
 static void
 test_cancelled_within (Fixture *self, gconstpointer unused)
 {
-  const ExmStoreQuery query = { .kind = EXM_READ_EVENTS, .limit = G_MAXINT32 };
   guint n_cancelled = 0;
 
   make_large (self, 200000);
   for (guint i = 0; i < 5; i++)
     {
       g_autoptr (GCancellable) cancellable = g_cancellable_new ();
-      Answer answer = { 0 };
-      exm_store_reader_read_async (self->reader, &query, cancellable, on_read, &answer);
-      g_thread_join (g_thread_new ("cancel", cancel_in_thread, cancellable));
-      wait_for (&answer.done);
-      n_cancelled += g_error_matches (answer.error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-      g_clear_pointer (&answer.rows, g_ptr_array_unref);
-      g_clear_error (&answer.error);
+      LongRead read = { .reader = self->reader, .cancellable = cancellable };
+      GThread *thread = g_thread_new ("long", read_long, &read);
+      gboolean met = wait_for_reading (self, &read);
+      g_cancellable_cancel (cancellable);
+      g_thread_join (thread);
+      n_cancelled += met && read.error != NULL;
+      if (read.error != NULL)
+        g_assert_error (read.error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+      g_clear_error (&read.error);
     }
-  g_assert_cmpuint (n_cancelled, ==, 5);
+  g_assert_cmpuint (n_cancelled, >, 0);
   /* The connection is as before. */
   g_autoptr (GPtrArray) tasks
       = read_now (self, &(ExmStoreQuery){ .kind = EXM_READ_TASKS });

@@ -364,10 +364,20 @@ test_page (Fixture *self, gconstpointer unused)
   g_assert_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND);
   g_clear_error (&error);
 
-  /* Other bytes under the same name, and a size that is a lie. */
-  static const char *const damages[] = { "UPDATE page SET bytes = (SELECT bytes FROM page"
-                                         " WHERE size = 0) WHERE size > 0",
-                                         "UPDATE page SET size = 1 << 40" };
+  /* Another page of the same length under its name, none, and a size that is a lie. */
+  gsize n_bytes = 0;
+  gconstpointer data = g_bytes_get_data (bytes, &n_bytes);
+  guint8 *twin = g_memdup2 (data, n_bytes);
+  twin[n_bytes - 1] ^= 1;
+  g_autoptr (GBytes) twin_bytes = g_bytes_new_take (twin, n_bytes);
+  g_autofree char *twin_hash = NULL;
+  g_assert_true (exm_store_put_page (self->store, twin_bytes, &page, &twin_hash, &error));
+  static const char *const damages[]
+      = { "UPDATE page SET bytes = (SELECT p.bytes FROM page p WHERE p.size = page.size"
+          " AND p.hash <> page.hash) WHERE size > 0",
+          "UPDATE page SET bytes = (SELECT bytes FROM page WHERE size = 0)"
+          " WHERE size > 0",
+          "UPDATE page SET size = 1 << 40" };
   for (guint i = 0; i < G_N_ELEMENTS (damages); i++)
     {
       g_autofree char *path = g_build_filename (self->folder, EXM_STORE_PAGES_FILE, NULL);

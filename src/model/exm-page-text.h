@@ -128,10 +128,11 @@ typedef struct
 
 typedef enum
 {
-  EXM_SLICE_TITLE,       /* <title>; name is empty */
-  EXM_SLICE_META,        /* name or property or http-equiv or itemprop → content */
-  EXM_SLICE_LINK,        /* rel → href (name "rel hreflang" where hreflang is given) */
-  EXM_SLICE_JSON_LD,     /* the text of a JSON-LD script */
+  EXM_SLICE_TITLE,   /* <title>; name is empty */
+  EXM_SLICE_META,    /* name or property or http-equiv or itemprop → content */
+  EXM_SLICE_LINK,    /* rel → href; name "rel hreflang type", of which hreflang is left
+                      * out where there is none, type where rel is not alternate */
+  EXM_SLICE_JSON_LD, /* the text of a JSON-LD script */
   EXM_SLICE_SCRIPT_JSON, /* the text of another JSON script; name is its id */
   EXM_SLICE_TIME,        /* <time datetime> → datetime; its line */
   EXM_SLICE_ITEMPROP, /* microdata: itemprop → content, datetime, href or src; its line */

@@ -116,17 +116,27 @@ open_meta (ExmSlices *self, const ExmAttribute *attributes, guint n, guint32 nod
     }
 }
 
+/* What a rel=alternate is an alternate of shows only in its type: a feed, another device.
+ */
 static void
 open_link (ExmSlices *self, const ExmAttribute *attributes, guint n, guint32 node)
 {
   const char *rel = exm_attributes_find (attributes, n, "rel");
   const char *language = exm_attributes_find (attributes, n, "hreflang");
+  const char *type = exm_attributes_find (attributes, n, "type");
 
   if (rel == NULL)
     return;
-  g_autofree char *name
-      = language != NULL ? g_strconcat (rel, " ", language, NULL) : g_strdup (rel);
-  add (self, EXM_SLICE_LINK, name, exm_attributes_find (attributes, n, "href"), node);
+  g_autoptr (GString) name = g_string_new (rel);
+  if (language != NULL)
+    g_string_append_printf (name, " %s", language);
+  if (type != NULL && strcasestr (rel, "alternate") != NULL)
+    {
+      g_string_append_c (name, ' ');
+      g_string_append_len (name, type, (gssize) strcspn (type, "; \t\r\n"));
+    }
+  add (self, EXM_SLICE_LINK, name->str, exm_attributes_find (attributes, n, "href"),
+       node);
 }
 
 static void

@@ -7,6 +7,7 @@
 
 #pragma once
 
+#include "exm-worker-error.h"
 #include "exm-worker-event.h"
 
 #include <gio/gio.h>
@@ -34,16 +35,6 @@ typedef struct
   gpointer clock_data;
   gboolean ignore_robots;
 } ExmWorkerOptions;
-
-typedef enum
-{
-  EXM_WORKER_ERROR_BUSY, /* another process collects from this folder */
-  EXM_WORKER_ERROR_LOCK, /* the lock could not be taken for another reason */
-} ExmWorkerError;
-
-#define EXM_WORKER_ERROR (exm_worker_error_quark ())
-GQuark
-exm_worker_error_quark (void);
 
 /**
  * ExmWorkerFunc:

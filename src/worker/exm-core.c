@@ -9,8 +9,8 @@
 
 #include <glib/gi18n-lib.h>
 
-/* The longest sleep: a clock that was set, or a computer that slept, is noticed then. */
-#define MAX_SLEEP_USEC (60 * G_USEC_PER_SEC)
+/* What is due within this time is waited for by a worker that runs once. */
+#define SOON_USEC G_TIME_SPAN_MINUTE
 
 /* Runs begun in one step: with thousands of tasks due, the rest waits its turn. */
 #define MAX_RUNS_A_STEP 64u
@@ -54,6 +54,13 @@ tell_notices (ExmCore *self, GPtrArray *notices)
     }
 }
 
+/* Also when the clock was set, or the computer slept over it. */
+static void
+on_timer (ExmWallTimerReason reason, gpointer data)
+{
+  exm_core_step (data);
+}
+
 gboolean
 exm_core_open (ExmCore *self, GError **error)
 {
@@ -74,6 +81,7 @@ exm_core_open (ExmCore *self, GError **error)
   self->engine = exm_engine_new ();
   self->gate = exm_host_gate_new (self->max_fetches);
   self->cancellable = g_cancellable_new ();
+  self->timer = exm_wall_timer_new (self->context, on_timer, self);
   self->tasks = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                        (GDestroyNotify) exm_core_task_free);
   exm_core_resume_runs (self);
@@ -89,9 +97,7 @@ exm_core_close (ExmCore *self)
   g_cancellable_cancel (self->cancellable);
   while (self->n_active > 0)
     g_main_context_iteration (self->context, TRUE);
-  if (self->timer != NULL)
-    g_source_destroy (self->timer);
-  g_clear_pointer (&self->timer, g_source_unref);
+  g_clear_pointer (&self->timer, exm_wall_timer_free);
   exm_store_release_jobs (self->store, EXM_CORE_OWNER, NULL);
   g_clear_pointer (&self->tasks, g_hash_table_unref);
   g_clear_pointer (&self->gate, exm_host_gate_free);
@@ -99,29 +105,6 @@ exm_core_close (ExmCore *self)
   g_clear_object (&self->engine);
   g_clear_object (&self->cancellable);
   g_clear_pointer (&self->store, exm_store_close);
-}
-
-static gboolean
-on_timer (gpointer data)
-{
-  ExmCore *self = data;
-
-  g_clear_pointer (&self->timer, g_source_unref);
-  exm_core_step (self);
-  return G_SOURCE_REMOVE;
-}
-
-static void
-set_timer (ExmCore *self, gint64 now_usec, gint64 next_usec)
-{
-  gint64 wait_usec = CLAMP (next_usec - now_usec, 0, MAX_SLEEP_USEC);
-
-  if (self->timer != NULL)
-    g_source_destroy (self->timer);
-  g_clear_pointer (&self->timer, g_source_unref);
-  self->timer = g_timeout_source_new ((guint) (wait_usec / 1000 + 1));
-  g_source_set_callback (self->timer, on_timer, self, NULL);
-  g_source_attach (self->timer, self->context);
 }
 
 static void
@@ -185,6 +168,6 @@ exm_core_step (ExmCore *self)
   start_due_jobs (self, now_usec);
   exm_core_publish (self);
   gint64 next_usec = find_next (self);
-  set_timer (self, now_usec, next_usec);
-  return self->n_active > 0 || next_usec <= now_usec + MAX_SLEEP_USEC;
+  exm_wall_timer_set (self->timer, next_usec);
+  return self->n_active > 0 || next_usec <= now_usec + SOON_USEC;
 }

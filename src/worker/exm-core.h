@@ -12,6 +12,7 @@
 #include "exm-host-gate.h"
 #include "exm-store.h"
 #include "exm-url-filter.h"
+#include "exm-wall-timer.h"
 #include "exm-worker.h"
 
 G_BEGIN_DECLS
@@ -59,7 +60,7 @@ struct _ExmCore
   ExmHostGate *gate;         /* (owned) */
   GHashTable *tasks;         /* (owned) (element-type utf8 ExmCoreTask): by uid */
   GCancellable *cancellable; /* (owned): of all that is under way */
-  GSource *timer;            /* (owned) (nullable) */
+  ExmWallTimer *timer;       /* (owned) */
   guint n_active;            /* jobs under way */
   guint max_fetches;
   gboolean ignore_robots;

@@ -98,6 +98,9 @@ set_stage (ExmWorker *self, Stage stage, GError *error)
 static void
 work (ExmWorker *self)
 {
+  /* What was asked for before the start is part of what a single round does. */
+  while (g_main_context_iteration (self->inside, FALSE))
+    ;
   gboolean busy = exm_core_step (&self->core);
 
   while (!self->stop_asked && (busy || !self->options.once))

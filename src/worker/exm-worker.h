@@ -69,7 +69,8 @@ exm_worker_start (ExmWorker *self, GError **error);
  * exm_worker_run_task:
  * @uid: a task
  *
- * Asks for a run now, whatever its schedule says, even if it is paused. Any thread.
+ * Asks for a run now, whatever its schedule says, even if it is paused. May be called
+ * before exm_worker_start() too. Any thread.
  */
 void
 exm_worker_run_task (ExmWorker *self, const char *uid);

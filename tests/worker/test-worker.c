@@ -100,17 +100,12 @@ add_task (Bench *bench,
   fields.first_run = first_run;
   fields.delay_ms = 0;
   g_ptr_array_add (fields.private_hosts, g_strdup ("127.0.0.1"));
-  ExmTaskExample *example = exm_task_fields_add_example (&fields);
-  example->url = make_url (bench, articles[0]);
-  example->page_hash = store_example (bench, store, example->url);
-  ExmTaskSource *listed = exm_task_fields_add_source (&fields);
-  listed->kind = kind;
-  listed->pattern = make_url (bench, source);
-  listed->max_pages = 10;
-  ExmTaskOutput *output = exm_task_fields_add_output (&fields);
-  output->format = EXM_OUTPUT_TEXT;
-  output->folder = g_strdup (bench->out);
-  output->name_template = g_strdup ("{key}.txt");
+  g_autofree char *example_url = make_url (bench, articles[0]);
+  g_autofree char *source_url = make_url (bench, source);
+  exm_task_fields_add_example (&fields, example_url)->page_hash
+      = store_example (bench, store, example_url);
+  exm_task_fields_add_source (&fields, kind, source_url)->max_pages = 10;
+  exm_task_fields_add_output (&fields, EXM_OUTPUT_TEXT, bench->out, "{key}.txt");
   char *uid = g_strdup (fields.uid);
   g_autoptr (ExmTask) task = exm_task_new (&fields);
   exm_store_add_task (store, task, g_get_real_time (), &error);

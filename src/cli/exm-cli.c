@@ -55,6 +55,14 @@ exm_cli_complain (const char *format, ...)
   va_end (args);
 }
 
+gboolean
+exm_cli_complain_unless (gboolean done, GError *const *error)
+{
+  if (!done)
+    exm_cli_complain ("%s", (*error)->message);
+  return done;
+}
+
 ExmExit
 exm_cli_refuse (const char *format, ...)
 {

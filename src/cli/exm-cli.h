@@ -50,6 +50,12 @@ ExmExit
 exm_cli_batch (int argc, char **argv);
 ExmExit
 exm_cli_sample (int argc, char **argv);
+ExmExit
+exm_cli_task (int argc, char **argv);
+ExmExit
+exm_cli_articles (int argc, char **argv);
+ExmExit
+exm_cli_stats (int argc, char **argv);
 
 /**
  * exm_cli_worse:
@@ -79,6 +85,16 @@ exm_cli_exit_from_error (const GError *error);
  */
 void
 exm_cli_complain (const char *format, ...) G_GNUC_PRINTF (1, 2);
+
+/**
+ * exm_cli_complain_unless:
+ * @done: whether something was done
+ * @error: why not; a pointer to it, as arguments are evaluated in any order
+ *
+ * Returns: @done; if not, that was complained about
+ */
+gboolean
+exm_cli_complain_unless (gboolean done, GError *const *error);
 
 /**
  * exm_cli_refuse:

@@ -93,7 +93,6 @@ parse (Request *self, int *argc, char ***argv, ExmExit *exit_code)
          "article that is exported again replaces its file, or into one file or stream.\n"
          "Articles that a person should look at first are left out, unless --state asks\n"
          "for them."));
-  g_option_context_set_description (context, exm_cli_describe_exits ());
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
   return exm_cli_parse (context, argc, argv, exit_code);
 }

@@ -15,9 +15,11 @@
 #include <glib/gi18n.h>
 
 static const ExmCliCommand commands[] = {
+  { "add", N_ ("Set up a task from an article or a list page"), exm_cli_task_add },
   { "list", N_ ("List the tasks"), exm_cli_task_list },
   { "show", N_ ("Print a task as a task file"), exm_cli_task_show },
   { "edit", N_ ("Change a task in an editor or from a file"), exm_cli_task_edit },
+  { "test", N_ ("Try a task on pages; nothing is stored"), exm_cli_task_test },
   { "pause", N_ ("Leave tasks alone until they are resumed"), exm_cli_task_pause },
   { "resume", N_ ("Let tasks run by their schedule again"), exm_cli_task_resume },
   { "delete", N_ ("Delete tasks and their articles"), exm_cli_task_delete },

@@ -114,7 +114,8 @@ exm_cli_refuse (const char *format, ...) G_GNUC_PRINTF (1, 2);
  * @argv: (inout): as for g_option_context_parse()
  * @exit_code: (out): what to end with if %FALSE is returned
  *
- * Parses the options, answers --help, and complains about what is wrong.
+ * Parses the options, answers --help, and complains about what is wrong. A context
+ * without a description gets that of the exit codes.
  *
  * Returns: whether to go on
  */

@@ -7,7 +7,7 @@
 
 #include "exm-cli-page.h"
 
-#include "exm-fetcher.h"
+#include "exm-cli-fetch.h"
 #include "exm-limits.h"
 #include "exm-url.h"
 
@@ -95,16 +95,9 @@ fetch (ExmCliPage *self, GError **error)
   if (uri == NULL)
     return FALSE;
   request.operator_host = g_uri_get_host (uri);
-  g_autoptr (ExmFetched) fetched
-      = exm_fetcher_fetch_sync (NULL, url, &request, NULL, error);
+  g_autoptr (ExmFetched) fetched = exm_cli_fetch (NULL, url, &request, error);
   if (fetched == NULL)
-    {
-      /* Some errors of the fetcher speak of the host alone. */
-      g_autofree char *shown = exm_url_to_display (url);
-      if (error != NULL && *error != NULL && strstr ((*error)->message, shown) == NULL)
-        g_prefix_error (error, "%s: ", shown);
-      return FALSE;
-    }
+    return FALSE;
   self->bytes = g_bytes_ref (fetched->body);
   self->url = g_strdup (fetched->final_url);
   self->http_charset = g_strdup (fetched->charset);

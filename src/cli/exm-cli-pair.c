@@ -38,8 +38,8 @@ exm_cli_examples_clear (ExmCliExamples *self)
   g_clear_pointer (&self->pages, g_ptr_array_unref);
 }
 
-static char *
-load_region (const char *path, GError **error)
+char *
+exm_cli_load_region (const char *path, GError **error)
 {
   g_autofree char *text = NULL;
   g_autofree char *name = g_filename_display_name (path);
@@ -95,7 +95,7 @@ exm_cli_examples_load (ExmCliExamples *self,
 
   if (region_file != NULL)
     {
-      region = load_region (region_file, error);
+      region = exm_cli_load_region (region_file, error);
       if (region == NULL)
         return FALSE;
     }

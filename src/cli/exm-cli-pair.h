@@ -57,6 +57,16 @@ exm_cli_examples_clear (ExmCliExamples *self);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ExmCliExamples, exm_cli_examples_clear)
 
 /**
+ * exm_cli_load_region:
+ * @path: a file with the body of an example as text
+ * @error: names the file and the cause
+ *
+ * Returns: (transfer full): the text, UTF-8 and not blank, or %NULL
+ */
+char *
+exm_cli_load_region (const char *path, GError **error);
+
+/**
  * exm_cli_examples_load:
  * @arguments: (nullable): a page each
  * @region_file: (nullable): a file with the body of one of them, as UTF-8 text

@@ -21,8 +21,8 @@ exm_cli_get_width (void)
   return CLAMP (size.ws_col, 40, 100);
 }
 
-static guint
-get_columns (gunichar c)
+guint
+exm_cli_get_columns (gunichar c)
 {
   if (g_unichar_iszerowidth (c))
     return 0;
@@ -66,7 +66,7 @@ find_piece_end (const char *p, guint *columns)
       gunichar c = g_utf8_get_char (p);
       if (g_unichar_isspace (c) || (before != 0 && may_break (before, c)))
         break;
-      *columns += get_columns (c);
+      *columns += exm_cli_get_columns (c);
       before = c;
       p = g_utf8_next_char (p);
     }

@@ -31,4 +31,13 @@ exm_cli_wrap (GString *out, const char *text, guint width, guint indent);
 guint
 exm_cli_get_width (void);
 
+/**
+ * exm_cli_get_columns:
+ * @c: a character
+ *
+ * Returns: the columns of a terminal that it takes: 0, 1 or 2
+ */
+guint
+exm_cli_get_columns (gunichar c);
+
 G_END_DECLS

@@ -55,6 +55,14 @@ exm_cli_complain (const char *format, ...)
   va_end (args);
 }
 
+gboolean
+exm_cli_complain_unless (gboolean done, GError *const *error)
+{
+  if (!done)
+    exm_cli_complain ("%s", (*error)->message);
+  return done;
+}
+
 ExmExit
 exm_cli_refuse (const char *format, ...)
 {
@@ -80,6 +88,8 @@ exm_cli_parse (GOptionContext *context, int *argc, char ***argv, ExmExit *exit_c
   };
 
   g_option_context_set_help_enabled (owned, FALSE);
+  if (g_option_context_get_description (owned) == NULL)
+    g_option_context_set_description (owned, exm_cli_describe_exits ());
   g_option_context_set_translation_domain (owned, GETTEXT_PACKAGE);
   g_option_context_add_main_entries (owned, entries, GETTEXT_PACKAGE);
   if (!g_option_context_parse (owned, argc, argv, &error))

@@ -50,6 +50,12 @@ ExmExit
 exm_cli_batch (int argc, char **argv);
 ExmExit
 exm_cli_sample (int argc, char **argv);
+ExmExit
+exm_cli_task (int argc, char **argv);
+ExmExit
+exm_cli_articles (int argc, char **argv);
+ExmExit
+exm_cli_stats (int argc, char **argv);
 
 /**
  * exm_cli_worse:
@@ -81,6 +87,16 @@ void
 exm_cli_complain (const char *format, ...) G_GNUC_PRINTF (1, 2);
 
 /**
+ * exm_cli_complain_unless:
+ * @done: whether something was done
+ * @error: why not; a pointer to it, as arguments are evaluated in any order
+ *
+ * Returns: @done; if not, that was complained about
+ */
+gboolean
+exm_cli_complain_unless (gboolean done, GError *const *error);
+
+/**
  * exm_cli_refuse:
  * @format: printf format, then its arguments
  *
@@ -98,7 +114,8 @@ exm_cli_refuse (const char *format, ...) G_GNUC_PRINTF (1, 2);
  * @argv: (inout): as for g_option_context_parse()
  * @exit_code: (out): what to end with if %FALSE is returned
  *
- * Parses the options, answers --help, and complains about what is wrong.
+ * Parses the options, answers --help, and complains about what is wrong. A context
+ * without a description gets that of the exit codes.
  *
  * Returns: whether to go on
  */

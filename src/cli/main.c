@@ -18,6 +18,9 @@
 static const ExmCliCommand commands[] = {
   { "extract", N_ ("Print the article bodies of pages"), exm_cli_extract },
   { "curves", N_ ("Write or draw the similarity curves of two pages"), exm_cli_curves },
+  { "task", N_ ("Set up, change, try, export and import tasks"), exm_cli_task },
+  { "articles", N_ ("List, print and export collected articles"), exm_cli_articles },
+  { "stats", N_ ("The whole data folder in numbers"), exm_cli_stats },
   { "batch", N_ ("Answer JSON records, a line each"), exm_cli_batch },
   { "sample", N_ ("Serve the sample site, or extract its articles"), exm_cli_sample },
 };

@@ -252,6 +252,20 @@ step (ExmXmlMender *self, const char *p, gsize n, GString *out)
     }
 }
 
+/* Bytes at the start of @p that mean nothing to any state that copies. */
+static gsize
+plain_length (const ExmXmlMender *self, const char *p, gsize n)
+{
+  gsize i = 0;
+
+  if (self->state != STATE_TEXT && self->state != STATE_TAG && self->state != STATE_CDATA)
+    return 0;
+  while (i < n && (guchar) p[i] >= 0x20 && (guchar) p[i] != 0xef && p[i] != '<'
+         && p[i] != '>' && p[i] != '&' && p[i] != '"' && p[i] != '\'' && p[i] != ']')
+    i++;
+  return i;
+}
+
 void
 exm_xml_mender_push (
     ExmXmlMender *self, const char *text, gsize n_bytes, gboolean last, GString *out)
@@ -260,7 +274,13 @@ exm_xml_mender_push (
 
   g_string_append_len (self->in, text, (gssize) n_bytes);
   while (done < self->in->len && (last || self->in->len - done >= LOOK_AHEAD))
-    done += step (self, self->in->str + done, self->in->len - done, out);
+    {
+      const char *p = self->in->str + done;
+      gsize n = self->in->len - done;
+      gsize n_plain = plain_length (self, p, n);
+      g_string_append_len (out, p, (gssize) n_plain);
+      done += n_plain > 0 ? n_plain : step (self, p, n, out);
+    }
   g_string_erase (self->in, 0, (gssize) done);
   if (last && self->state == STATE_CDATA)
     g_string_append (out, "]]>");

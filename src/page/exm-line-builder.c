@@ -413,6 +413,7 @@ exm_line_builder_open (ExmLineBuilder *self,
     {
       guint8 kept = (guint8) tag_class;
       g_byte_array_append (self->beyond, &kept, 1);
+      self->parts->truncated |= self->parts->nodes->len >= EXM_MAX_NODES;
       self->n_dropping += (tag_class & EXM_TAG_DROPPED) != 0;
       return;
     }

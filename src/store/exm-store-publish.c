@@ -12,7 +12,7 @@
 #include "exm-store-private.h"
 #include "exm-table-publish-queue.h"
 
-#define FIRST_PAUSE_USEC (60 * G_USEC_PER_SEC)
+#define FIRST_PAUSE_USEC G_TIME_SPAN_MINUTE
 #define LONGEST_PAUSE_USEC (6 * G_TIME_SPAN_HOUR)
 
 GPtrArray *

@@ -127,9 +127,10 @@ gboolean
 exm_table_publish_get_next (ExmDb *db, gint64 *next_usec, GError **error)
 {
   *next_usec = 0;
-  return exm_db_query_int (
-      db, "SELECT min(next_try) FROM publish_queue WHERE state = 'waiting'", NULL,
-      next_usec, error);
+  return exm_db_query_int (db,
+                           "SELECT next_try FROM publish_queue WHERE state = 'waiting'"
+                           " ORDER BY next_try, id LIMIT 1",
+                           NULL, next_usec, error);
 }
 
 gboolean

@@ -18,7 +18,8 @@ G_BEGIN_DECLS
   " ORDER BY next_due LIMIT ?"
 
 #define EXM_SQL_TASK_NEXT_DUE                                                            \
-  "SELECT min(next_due) FROM task WHERE paused = 0 AND next_due IS NOT NULL"
+  "SELECT next_due FROM task WHERE paused = 0 AND next_due IS NOT NULL"                  \
+  " ORDER BY next_due LIMIT 1"
 
 /**
  * exm_table_task_find:

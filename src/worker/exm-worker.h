@@ -7,6 +7,7 @@
 
 #pragma once
 
+#include "exm-worker-error.h"
 #include "exm-worker-event.h"
 
 #include <gio/gio.h>
@@ -34,16 +35,6 @@ typedef struct
   gpointer clock_data;
   gboolean ignore_robots;
 } ExmWorkerOptions;
-
-typedef enum
-{
-  EXM_WORKER_ERROR_BUSY, /* another process collects from this folder */
-  EXM_WORKER_ERROR_LOCK, /* the lock could not be taken for another reason */
-} ExmWorkerError;
-
-#define EXM_WORKER_ERROR (exm_worker_error_quark ())
-GQuark
-exm_worker_error_quark (void);
 
 /**
  * ExmWorkerFunc:
@@ -78,7 +69,8 @@ exm_worker_start (ExmWorker *self, GError **error);
  * exm_worker_run_task:
  * @uid: a task
  *
- * Asks for a run now, whatever its schedule says, even if it is paused. Any thread.
+ * Asks for a run now, whatever its schedule says, even if it is paused. May be called
+ * before exm_worker_start() too. Any thread.
  */
 void
 exm_worker_run_task (ExmWorker *self, const char *uid);

@@ -216,8 +216,9 @@ on_sync (sqlite3_file *base, int flags)
 
   if (!has_power ())
     return SQLITE_IOERR_FSYNC;
+  /* The disk itself is not waited for: a test ends processes, not the computer. */
   if (file->memory == NULL)
-    return file->real->pMethods->xSync (file->real, flags);
+    return SQLITE_OK;
   GArray *pending = file->memory->pending;
   for (guint i = 0; i < pending->len; i++)
     apply_to_disk (file->memory, &g_array_index (pending, Change, i));
@@ -370,7 +371,7 @@ on_delete (sqlite3_vfs *vfs, const char *name, int sync_dir)
   if (!has_power ())
     return SQLITE_IOERR_DELETE;
   g_hash_table_remove (state.files, name);
-  return state.real->xDelete (state.real, name, sync_dir);
+  return state.real->xDelete (state.real, name, 0);
 }
 
 void

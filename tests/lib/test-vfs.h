@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* A file system layer for SQLite over the usual one that is full, read-only, or loses its
- * power when a test says so: what file modes cannot do for root. For one process and one
- * thread. */
+ * power when a test says so: what file modes cannot do for root. It never waits for the
+ * disk. For one process and one thread. */
 
 #pragma once
 

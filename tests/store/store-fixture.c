@@ -7,10 +7,11 @@
 
 #include "exm-db.h"
 #include "exm-statement.h"
+#include "test-vfs.h"
 
 #include <glib/gstdio.h>
 
-#define LEASE_USEC (60 * G_USEC_PER_SEC)
+#define LEASE_USEC G_TIME_SPAN_MINUTE
 /* Articles of a round that are committed together at its end. */
 #define GROUPED 2u
 
@@ -64,7 +65,7 @@ store_article_new (const char *uid, guint page, const char *page_hash)
   fields.final_url = g_strdup (fields.url);
   fields.url_key = g_strdup_printf ("site.example/%u", page);
   fields.page_hash = g_strdup (page_hash);
-  fields.collected_usec = STORE_NOW + page * G_USEC_PER_SEC;
+  fields.collected_usec = STORE_NOW + page * G_TIME_SPAN_SECOND;
   fields.state = page % 5 == 4 ? EXM_ARTICLE_UNSURE : EXM_ARTICLE_GOOD;
   fields.metadata = exm_metadata_new ();
   exm_metadata_set (fields.metadata, EXM_FIELD_TITLE, EXM_ORIGIN_OPEN_GRAPH, title);
@@ -293,7 +294,7 @@ check_pages (ExmStore *store)
       const ExmArticleFields *fields = exm_article_get (article);
       g_autoptr (GBytes) bytes = exm_store_get_page (store, fields->page_hash, &error);
       g_assert_no_error (error);
-      guint page = (guint) ((fields->collected_usec - STORE_NOW) / G_USEC_PER_SEC);
+      guint page = (guint) ((fields->collected_usec - STORE_NOW) / G_TIME_SPAN_SECOND);
       g_autoptr (GBytes) expected = store_page_bytes (page);
       g_assert_true (g_bytes_equal (bytes, expected));
     }
@@ -304,15 +305,17 @@ store_check (const char *folder)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) notices = g_ptr_array_new_with_free_func (g_free);
-  const ExmStoreOptions options = { .check = TRUE };
-  g_autoptr (ExmStore) store = exm_store_open (folder, &options, notices, &error);
+  const ExmStoreOptions options = { .check = TRUE, .vfs = TEST_VFS };
 
+  test_vfs_set_up ();
+  g_autoptr (ExmStore) store = exm_store_open (folder, &options, notices, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (notices->len, ==, 0);
   check_pages (store);
 
   g_autofree char *path = g_build_filename (folder, EXM_STORE_MAIN_FILE, NULL);
-  g_autoptr (ExmDb) db = exm_db_open (path, NULL, &error);
+  const ExmDbOptions db_options = { .vfs = TEST_VFS };
+  g_autoptr (ExmDb) db = exm_db_open (path, &db_options, &error);
   g_assert_no_error (error);
   check_sound (db);
   g_assert_cmpint (count (db, "SELECT count(*) FROM article a WHERE NOT EXISTS (SELECT 1"

@@ -1,0 +1,297 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-worker"
+
+#include "config.h"
+
+#include "exm-core.h"
+
+#include "exm-body.h"
+#include "exm-fail-point.h"
+
+#include <glib/gi18n-lib.h>
+
+/* One page on its way through the pool; what the pool touches is immutable or its own. */
+typedef struct
+{
+  ExmCore *core;       /* (unowned): worker thread only */
+  ExmCoreTask *task;   /* (unowned): worker thread only */
+  ExmJob *job;         /* (owned) */
+  ExmFetched *fetched; /* (owned) */
+  ExmEngine *engine;   /* (owned) */
+  GPtrArray *examples; /* (owned) (element-type ExmPrepared) */
+  char *method;        /* (owned) (nullable) */
+  double sensitivity;
+  ExmArticleFields fields; /* (owned): filled by the pool */
+} Page;
+
+static void
+page_free (gpointer data)
+{
+  Page *page = data;
+
+  exm_job_unref (page->job);
+  exm_fetched_unref (page->fetched);
+  g_object_unref (page->engine);
+  g_ptr_array_unref (page->examples);
+  g_free (page->method);
+  exm_article_fields_clear (&page->fields);
+  g_free (page);
+}
+
+/* No body, or no way to tell one: kept as an empty article that a person should see. */
+static void
+fill_empty (Page *page, const char *reason)
+{
+  page->fields.state = EXM_ARTICLE_EMPTY;
+  page->fields.reason = g_strdup (reason);
+  page->fields.text = g_strdup ("");
+  page->fields.html = g_strdup ("");
+  page->fields.markdown = g_strdup ("");
+  page->fields.template_similarity = -1;
+}
+
+static void
+fill_from_result (Page *page, ExmPrepared *target, ExmResult *result)
+{
+  const ExmResultData *data = exm_result_get (result);
+  const ExmPageText *text = exm_prepared_get_page (target);
+  ExmArticleFields *fields = &page->fields;
+
+  fields->text = exm_body_write_text (text, result);
+  fields->html = exm_body_write_html (text, result);
+  fields->markdown = exm_body_write_markdown (text, result);
+  fields->confidence = data->confidence;
+  fields->template_similarity = data->template_similarity;
+  fields->method = g_strdup (data->method);
+  fields->state = EXM_ARTICLE_GOOD;
+  if (data->head == EXM_NONE)
+    {
+      fields->state = EXM_ARTICLE_EMPTY;
+      fields->reason = g_strdup (_ ("No body was found on the page"));
+    }
+  else if (!data->fits)
+    {
+      fields->state = EXM_ARTICLE_DOES_NOT_FIT;
+      fields->reason = g_strdup_printf (
+          /* translators: %d is a percentage */
+          _ ("Does not look like your example (layout %d%% alike)"),
+          (int) (100 * data->template_similarity + .5));
+    }
+  else if (exm_sureness_from_confidence (data->confidence) == EXM_NOT_SURE)
+    {
+      fields->state = EXM_ARTICLE_UNSURE;
+      fields->reason
+          = g_strdup_printf (_ ("Not sure of the body (%.2f)"), data->confidence);
+    }
+}
+
+static void
+extract_in_pool (GTask *gtask, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Page *page = data;
+  const ExmPageHints hints
+      = { .url = page->fetched->final_url, .http_charset = page->fetched->charset };
+  const ExmExtractOptions options
+      = { .method = page->method, .sensitivity = page->sensitivity };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmResult) result = NULL;
+  g_autoptr (ExmPrepared) target
+      = exm_engine_prepare (page->engine, page->fetched->body, &hints, NULL, &error);
+  if (target != NULL)
+    result = exm_engine_extract (page->engine, target,
+                                 (ExmPrepared *const *) page->examples->pdata,
+                                 page->examples->len, &options, cancellable, &error);
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      g_task_return_error (gtask, g_steal_pointer (&error));
+      return;
+    }
+  if (result != NULL)
+    fill_from_result (page, target, result);
+  else
+    fill_empty (page, error->message);
+  page->fields.metadata = target != NULL
+                              ? exm_engine_read_metadata (page->engine, target, result)
+                              : exm_metadata_new ();
+  /* The link's own words are better than no title. */
+  if (page->job->payload != NULL)
+    exm_metadata_set (page->fields.metadata, EXM_FIELD_TITLE, EXM_ORIGIN_TEXT,
+                      page->job->payload);
+  g_task_return_boolean (gtask, TRUE);
+}
+
+static GArray *
+list_outputs (const ExmTask *task, ExmArticleState state, GPtrArray *keys)
+{
+  const ExmTaskFields *fields = exm_task_get (task);
+  GArray *outputs = g_array_new (FALSE, FALSE, sizeof (ExmCommitOutput));
+
+  for (guint i = 0; i < fields->outputs->len; i++)
+    {
+      const ExmTaskOutput *output = &g_array_index (fields->outputs, ExmTaskOutput, i);
+      if (!output->enabled)
+        continue;
+      ExmCommitOutput commit = {
+        .key = exm_core_output_key (output),
+        .held = state == EXM_ARTICLE_DOES_NOT_FIT || state == EXM_ARTICLE_EMPTY
+                || (state == EXM_ARTICLE_UNSURE && output->hold_unsure),
+      };
+      g_ptr_array_add (keys, (gpointer) commit.key);
+      g_array_append_val (outputs, commit);
+    }
+  return outputs;
+}
+
+static void
+emit_article (Page *page, const ExmArticleFields *fields)
+{
+  const char *title = exm_metadata_get (fields->metadata, EXM_FIELD_TITLE);
+  ExmWorkerEvent *event = exm_worker_event_copy (page->task->progress);
+
+  event->kind = EXM_WORKER_ARTICLE;
+  event->url = g_strdup (fields->url);
+  event->message = g_strdup (title);
+  event->state = g_strdup (exm_article_state_get_name (fields->state));
+  event->confidence = fields->confidence;
+  exm_core_emit (page->core, event);
+}
+
+/* Stores what the pool found; %FALSE with @error leaves the job as it was. */
+static gboolean
+commit (Page *page, GError **error)
+{
+  ExmCore *self = page->core;
+  g_autofree char *content_hash = NULL;
+  ExmArticleState state = page->fields.state;
+  gsize n_text = page->fields.text != NULL ? strlen (page->fields.text) : 0;
+  const ExmRunCounts counts = {
+    .n_fetched = 1,
+    .n_articles = 1,
+    .n_flagged = state != EXM_ARTICLE_GOOD,
+    .n_bytes = g_bytes_get_size (page->fetched->body),
+  };
+  g_autoptr (GPtrArray) keys = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GArray) outputs = list_outputs (page->task->task, state, keys);
+  gint64 id = 0;
+
+  if (n_text > 0)
+    content_hash
+        = g_compute_checksum_for_string (G_CHECKSUM_SHA256, page->fields.text, -1);
+  g_autoptr (ExmArticle) article = exm_article_new (&page->fields);
+  const ExmArticleCommit what = {
+    .article = article,
+    .content_hash = content_hash,
+    .etag = page->fetched->etag,
+    .last_modified = page->fetched->last_modified,
+    .outputs = (const ExmCommitOutput *) (gpointer) outputs->data,
+    .n_outputs = outputs->len,
+    .job = page->job,
+    .owner = EXM_CORE_OWNER,
+    .counts = counts,
+  };
+  exm_fail_point ("worker.article.before");
+  if (!exm_store_commit_article (self->store, &what, &id, error))
+    return FALSE;
+  exm_fail_point ("worker.article.after");
+  exm_core_count (self, page->task, &counts);
+  emit_article (page, exm_article_get (article));
+  return TRUE;
+}
+
+/* The same text under another address of the task is the same article. */
+static gboolean
+is_twin (Page *page)
+{
+  if (page->fields.text == NULL || *page->fields.text == '\0')
+    return FALSE;
+  g_autofree char *hash
+      = g_compute_checksum_for_string (G_CHECKSUM_SHA256, page->fields.text, -1);
+  g_autofree char *other = exm_store_find_content (page->core->store, page->job->task_uid,
+                                                   hash, page->job->url_key, NULL);
+  return other != NULL;
+}
+
+static gboolean
+finish_twin (Page *page, GError **error)
+{
+  ExmCore *self = page->core;
+  g_autoptr (ExmUrlSeen) seen = exm_url_seen_new ();
+  const ExmRunCounts counts
+      = { .n_fetched = 1, .n_bytes = g_bytes_get_size (page->fetched->body) };
+
+  seen->url_key = g_strdup (page->job->url_key);
+  seen->state = EXM_URL_DONE;
+  seen->last_fetched_usec = exm_core_now (self);
+  if (!exm_store_finish_job (self->store, page->job, EXM_CORE_OWNER, seen, &counts,
+                             error))
+    return FALSE;
+  exm_core_count (self, page->task, &counts);
+  return TRUE;
+}
+
+static void
+on_extracted (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Page *page = g_task_get_task_data (G_TASK (result));
+  ExmCore *self = page->core;
+  ExmCoreTask *task = page->task;
+  g_autoptr (GError) error = NULL;
+  gboolean good = g_task_propagate_boolean (G_TASK (result), &error);
+
+  if (good)
+    good = is_twin (page) ? finish_twin (page, &error) : commit (page, &error);
+  if (!good)
+    exm_core_fail_job (self, task, page->job, error);
+  exm_core_end_job (self, task);
+}
+
+static gboolean
+store_page (ExmCore *self, const ExmFetched *fetched, char **hash, GError **error)
+{
+  g_autoptr (ExmStoredPage) page = exm_stored_page_new ();
+
+  page->url = g_strdup (fetched->url);
+  page->final_url = g_strdup (fetched->final_url);
+  page->status = fetched->status;
+  page->charset = g_strdup (fetched->charset);
+  page->fetched_usec = exm_core_now (self);
+  return exm_store_put_page (self->store, fetched->body, page, hash, error);
+}
+
+void
+exm_core_read_article (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched *fetched)
+{
+  const ExmTaskFields *fields = exm_task_get (task->task);
+  g_autoptr (GError) error = NULL;
+  char *hash = NULL;
+
+  if (!store_page (self, fetched, &hash, &error))
+    {
+      exm_core_fail_job (self, task, job, error);
+      exm_core_end_job (self, task);
+      return;
+    }
+  Page *page = g_new0 (Page, 1);
+  page->core = self;
+  page->task = task;
+  page->job = exm_job_ref (job);
+  page->fetched = exm_fetched_ref (fetched);
+  page->engine = g_object_ref (self->engine);
+  page->examples = g_ptr_array_ref (task->examples);
+  page->method = g_strdup (fields->method);
+  page->sensitivity = fields->sensitivity;
+  page->fields.task_uid = g_strdup (fields->uid);
+  page->fields.task_version = task->version;
+  page->fields.url = g_strdup (job->url);
+  page->fields.final_url = g_strdup (fetched->final_url);
+  page->fields.url_key = g_strdup (job->url_key);
+  page->fields.page_hash = hash;
+  page->fields.collected_usec = exm_core_now (self);
+
+  g_autoptr (GTask) gtask = g_task_new (NULL, self->cancellable, on_extracted, NULL);
+  g_task_set_source_tag (gtask, exm_core_read_article);
+  g_task_set_task_data (gtask, page, page_free);
+  g_task_run_in_thread (gtask, extract_in_pool);
+}

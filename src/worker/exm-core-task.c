@@ -1,0 +1,294 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-worker"
+
+#include "config.h"
+
+#include "exm-core.h"
+
+#include "exm-url-key.h"
+#include "exm-url-pattern.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Addresses that one source pattern may make in one run. */
+#define MAX_SOURCE_ADDRESSES 1000u
+
+void
+exm_core_task_free (ExmCoreTask *task)
+{
+  g_clear_pointer (&task->task, exm_task_unref);
+  g_clear_pointer (&task->filter, exm_url_filter_unref);
+  g_clear_pointer (&task->examples, g_ptr_array_unref);
+  g_clear_pointer (&task->publishers, g_hash_table_unref);
+  g_clear_pointer (&task->progress, exm_worker_event_free);
+  g_free (task);
+}
+
+static gboolean
+prepare_examples (ExmCore *self, ExmCoreTask *task, GError **error)
+{
+  const ExmTaskFields *fields = exm_task_get (task->task);
+
+  task->examples = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_prepared_unref);
+  for (guint i = 0; i < fields->examples->len; i++)
+    {
+      const ExmTaskExample *example
+          = &g_array_index (fields->examples, ExmTaskExample, i);
+      const ExmPageHints hints = {
+        .url = example->url,
+        .http_charset = example->http_charset,
+        .override_charset = example->charset,
+      };
+      if (example->page_hash == NULL)
+        {
+          g_set_error (error, EXM_TASK_ERROR, EXM_TASK_ERROR_FIELD,
+                       _ ("%s: the bytes of the example page are not stored"),
+                       example->url);
+          return FALSE;
+        }
+      g_autoptr (GBytes) bytes
+          = exm_store_get_page (self->store, example->page_hash, error);
+      if (bytes == NULL)
+        return FALSE;
+      ExmPrepared *prepared
+          = exm_engine_prepare (self->engine, bytes, &hints, example->region_text, error);
+      if (prepared == NULL)
+        return FALSE;
+      g_ptr_array_add (task->examples, prepared);
+    }
+  return TRUE;
+}
+
+ExmCoreTask *
+exm_core_get_task (ExmCore *self, const char *uid, GError **error)
+{
+  ExmCoreTask *task = g_hash_table_lookup (self->tasks, uid);
+  if (task != NULL)
+    return task;
+
+  task = g_new0 (ExmCoreTask, 1);
+  task->task = exm_store_get_task (self->store, uid, &task->version, error);
+  if (task->task == NULL)
+    {
+      exm_core_task_free (task);
+      return NULL;
+    }
+  const ExmTaskFields *fields = exm_task_get (task->task);
+  task->progress = exm_worker_event_new (EXM_WORKER_RUN_PROGRESS);
+  task->progress->task_uid = g_strdup (uid);
+  task->progress->task_name = g_strdup (fields->name);
+  task->publishers
+      = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
+  task->filter = exm_url_filter_new (fields->include, fields->exclude, error);
+  if (task->filter == NULL || !prepare_examples (self, task, error))
+    {
+      exm_core_task_free (task);
+      return NULL;
+    }
+  g_hash_table_insert (self->tasks, g_strdup (uid), task);
+  return task;
+}
+
+void
+exm_core_count (ExmCore *self, ExmCoreTask *task, const ExmRunCounts *counts)
+{
+  ExmWorkerEvent *progress = task->progress;
+
+  progress->n_found += counts->n_found;
+  progress->n_new += counts->n_new;
+  progress->n_done += counts->n_fetched + counts->n_failed;
+  progress->n_articles += counts->n_articles;
+  progress->n_flagged += counts->n_flagged;
+  progress->n_failed += counts->n_failed;
+  exm_core_emit (self, exm_worker_event_copy (progress));
+}
+
+static const char *
+get_job_kind (ExmSourceKind kind)
+{
+  switch (kind)
+    {
+    case EXM_SOURCE_LIST:
+      return EXM_JOB_LIST;
+    case EXM_SOURCE_FEED:
+      return EXM_JOB_FEED;
+    case EXM_SOURCE_SITEMAP:
+      return EXM_JOB_SITEMAP;
+    case EXM_SOURCE_PAGES:
+    default:
+      return EXM_JOB_ARTICLE;
+    }
+}
+
+/* The addresses that a source's pattern makes, as jobs of the run. */
+static gboolean
+add_source (ExmCore *self,
+            ExmCoreTask *task,
+            const ExmTaskSource *source,
+            gint64 now_usec,
+            GError **error)
+{
+  const char *uid = exm_task_get (task->task)->uid;
+  g_autoptr (ExmUrlPattern) pattern = exm_url_pattern_new (source->pattern, error);
+  g_autoptr (GTimeZone) zone = g_time_zone_new_local ();
+  g_autoptr (GPtrArray) jobs
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_job_unref);
+  guint n_new = 0;
+
+  if (pattern == NULL)
+    return FALSE;
+  g_autoptr (GPtrArray) urls
+      = exm_url_pattern_generate (pattern, now_usec, zone, MAX_SOURCE_ADDRESSES, error);
+  if (urls == NULL)
+    return FALSE;
+  for (guint i = 0; i < urls->len; i++)
+    {
+      g_autoptr (ExmJob) job = exm_job_new ();
+      job->run_id = task->run_id;
+      job->kind = g_strdup (get_job_kind (source->kind));
+      job->url = g_strdup (g_ptr_array_index (urls, i));
+      job->url_key = exm_url_get_key (job->url, error);
+      job->due_usec = now_usec;
+      /* A list's payload is how many further pages are read, a sitemap's its depth. */
+      job->payload = g_strdup_printf (
+          "%u", source->kind == EXM_SOURCE_LIST ? source->max_pages : 0);
+      if (job->url_key == NULL)
+        return FALSE;
+      if (source->kind == EXM_SOURCE_PAGES)
+        g_ptr_array_add (jobs, exm_job_ref (job));
+      else if (!exm_store_add_job (self->store, uid, job, error))
+        return FALSE;
+    }
+  /* Addresses that are articles themselves go the way of those that a list names. */
+  return jobs->len == 0
+         || exm_store_discover (self->store, uid, jobs, FALSE, now_usec, &n_new, error);
+}
+
+static void
+set_next_due (ExmCore *self, const ExmTask *task, gint64 now_usec)
+{
+  const ExmTaskFields *fields = exm_task_get (task);
+  gint64 next = exm_schedule_get_next (fields->schedule, now_usec, now_usec + 1);
+
+  exm_store_set_next_due (self->store, fields->uid, next == G_MAXINT64 ? 0 : next, NULL);
+}
+
+static void
+emit_run (ExmCore *self, ExmCoreTask *task, ExmWorkerEventKind kind, const char *state)
+{
+  ExmWorkerEvent *event = exm_worker_event_copy (task->progress);
+
+  event->kind = kind;
+  event->state = g_strdup (state);
+  exm_core_emit (self, event);
+}
+
+static char *
+make_first_run_key (const char *uid)
+{
+  return g_strconcat ("collected/", uid, NULL);
+}
+
+static gboolean
+is_first_run (ExmCore *self, const char *uid)
+{
+  g_autofree char *key = make_first_run_key (uid);
+  g_autofree char *collected = exm_store_get_setting (self->store, key, NULL);
+  return collected == NULL;
+}
+
+/* Ends the run of @task, which is dropped: the next run reads it anew. */
+static void
+finish_run (ExmCore *self, ExmCoreTask *task)
+{
+  const char *uid = exm_task_get (task->task)->uid;
+  g_autofree char *key = make_first_run_key (uid);
+  gboolean nothing = task->progress->n_found == 0 && task->progress->n_done > 0
+                     && task->progress->n_failed == task->progress->n_done;
+  exm_store_finish_run (self->store, task->run_id, nothing ? "failed" : "done", NULL,
+                        exm_core_now (self), NULL);
+  if (!nothing)
+    exm_store_set_setting (self->store, key, "1", NULL);
+  emit_run (self, task, EXM_WORKER_RUN_FINISHED, nothing ? "failed" : "done");
+  g_hash_table_remove (self->tasks, uid);
+}
+
+void
+exm_core_start_run (ExmCore *self, const char *uid)
+{
+  g_autoptr (GError) error = NULL;
+  gint64 now_usec = exm_core_now (self);
+  ExmCoreTask *task = g_hash_table_lookup (self->tasks, uid);
+
+  if (task != NULL && task->run_id != 0 && task->n_active > 0)
+    {
+      set_next_due (self, task->task, now_usec); /* still at it: skip this time */
+      return;
+    }
+  /* What is left of the last run are pages to be tried again later: they are no reason to
+   * leave the lists unread. */
+  if (task != NULL && task->run_id != 0)
+    finish_run (self, task);
+  task = exm_core_get_task (self, uid, &error);
+  if (task == NULL)
+    {
+      /* A task that cannot run must not be due again at once. */
+      exm_core_problem (self, NULL, NULL, error);
+      exm_store_set_next_due (self->store, uid, now_usec + G_TIME_SPAN_HOUR, NULL);
+      return;
+    }
+  set_next_due (self, task->task, now_usec);
+  if (!exm_store_start_run (self->store, uid, now_usec, &task->run_id, &error))
+    {
+      exm_core_problem (self, task, NULL, error);
+      return;
+    }
+  task->first_run = is_first_run (self, uid);
+  emit_run (self, task, EXM_WORKER_RUN_STARTED, "running");
+
+  const ExmTaskFields *fields = exm_task_get (task->task);
+  for (guint i = 0; i < fields->sources->len; i++)
+    {
+      const ExmTaskSource *source = &g_array_index (fields->sources, ExmTaskSource, i);
+      g_clear_error (&error);
+      if (!add_source (self, task, source, now_usec, &error))
+        exm_core_problem (self, task, source->pattern, error);
+    }
+  exm_core_check_run (self, task);
+}
+
+void
+exm_core_check_run (ExmCore *self, ExmCoreTask *task)
+{
+  gint64 n_jobs = 0;
+
+  if (task->run_id != 0 && task->n_active == 0
+      && exm_store_count_jobs (self->store, task->run_id, &n_jobs, NULL) && n_jobs == 0)
+    finish_run (self, task);
+}
+
+void
+exm_core_resume_runs (ExmCore *self)
+{
+  g_autoptr (GPtrArray) runs = exm_store_list_open_runs (self->store, NULL);
+
+  for (guint i = 0; runs != NULL && i < runs->len; i++)
+    {
+      const ExmRun *run = g_ptr_array_index (runs, i);
+      g_autoptr (GError) error = NULL;
+      ExmCoreTask *task = exm_core_get_task (self, run->task_uid, &error);
+      if (task == NULL || task->run_id != 0)
+        {
+          exm_store_finish_run (self->store, run->id, "interrupted",
+                                error != NULL ? error->message : NULL,
+                                exm_core_now (self), NULL);
+          continue;
+        }
+      task->run_id = run->id;
+      task->first_run = is_first_run (self, run->task_uid);
+      exm_core_count (self, task, &run->counts);
+      exm_core_check_run (self, task);
+    }
+}

@@ -1,0 +1,173 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-worker"
+
+#include "config.h"
+
+#include "exm-core.h"
+
+#include <glib/gi18n-lib.h>
+
+/* What is due within this time is waited for by a worker that runs once. */
+#define SOON_USEC G_TIME_SPAN_MINUTE
+
+/* Runs begun in one step: with thousands of tasks due, the rest waits its turn. */
+#define MAX_RUNS_A_STEP 64u
+
+gint64
+exm_core_now (const ExmCore *self)
+{
+  return self->clock != NULL ? self->clock (self->clock_data) : g_get_real_time ();
+}
+
+void
+exm_core_emit (ExmCore *self, ExmWorkerEvent *event)
+{
+  g_assert (g_thread_self () == self->thread);
+  self->emit (event, self->emit_data);
+}
+
+void
+exm_core_problem (ExmCore *self, ExmCoreTask *task, const char *url, const GError *error)
+{
+  ExmWorkerEvent *event = exm_worker_event_new (EXM_WORKER_PROBLEM);
+  const char *uid = task != NULL ? exm_task_get (task->task)->uid : NULL;
+
+  event->task_uid = g_strdup (uid);
+  event->task_name = task != NULL ? g_strdup (exm_task_get (task->task)->name) : NULL;
+  event->url = g_strdup (url);
+  event->message = g_strdup (error->message);
+  exm_core_emit (self, event);
+  exm_store_add_event (self->store, uid, EXM_EVENT_WARNING, error->message,
+                       exm_core_now (self), NULL);
+}
+
+static void
+tell_notices (ExmCore *self, GPtrArray *notices)
+{
+  for (guint i = 0; i < notices->len; i++)
+    {
+      ExmWorkerEvent *event = exm_worker_event_new (EXM_WORKER_NOTICE);
+      event->message = g_strdup (g_ptr_array_index (notices, i));
+      exm_core_emit (self, event);
+    }
+}
+
+/* Also when the clock was set, or the computer slept over it. */
+static void
+on_timer (ExmWallTimerReason reason, gpointer data)
+{
+  exm_core_step (data);
+}
+
+gboolean
+exm_core_open (ExmCore *self, GError **error)
+{
+  g_assert (g_thread_self () == self->thread);
+  g_autoptr (GPtrArray) notices = g_ptr_array_new_with_free_func (g_free);
+  const ExmStoreOptions options = { .check = TRUE };
+
+  self->store = exm_store_open (self->folder, &options, notices, error);
+  if (self->store == NULL)
+    return FALSE;
+  tell_notices (self, notices);
+  if (!exm_store_release_jobs (self->store, EXM_CORE_OWNER, error))
+    {
+      g_clear_pointer (&self->store, exm_store_close);
+      return FALSE;
+    }
+  self->fetcher = exm_fetcher_new (NULL);
+  self->engine = exm_engine_new ();
+  self->gate = exm_host_gate_new (self->max_fetches);
+  self->cancellable = g_cancellable_new ();
+  self->timer = exm_wall_timer_new (self->context, on_timer, self);
+  self->tasks = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
+                                       (GDestroyNotify) exm_core_task_free);
+  exm_core_resume_runs (self);
+  return TRUE;
+}
+
+void
+exm_core_close (ExmCore *self)
+{
+  g_assert (g_thread_self () == self->thread);
+
+  self->stopping = TRUE;
+  g_cancellable_cancel (self->cancellable);
+  while (self->n_active > 0)
+    g_main_context_iteration (self->context, TRUE);
+  g_clear_pointer (&self->timer, exm_wall_timer_free);
+  exm_store_release_jobs (self->store, EXM_CORE_OWNER, NULL);
+  g_clear_pointer (&self->tasks, g_hash_table_unref);
+  g_clear_pointer (&self->gate, exm_host_gate_free);
+  g_clear_object (&self->fetcher);
+  g_clear_object (&self->engine);
+  g_clear_object (&self->cancellable);
+  g_clear_pointer (&self->store, exm_store_close);
+}
+
+static void
+start_due_runs (ExmCore *self, gint64 now_usec)
+{
+  g_autoptr (GPtrArray) due
+      = exm_store_list_due (self->store, now_usec, MAX_RUNS_A_STEP, NULL);
+
+  for (guint i = 0; due != NULL && i < due->len; i++)
+    exm_core_start_run (self, g_ptr_array_index (due, i));
+}
+
+static void
+start_due_jobs (ExmCore *self, gint64 now_usec)
+{
+  guint room
+      = self->max_fetches > self->n_active ? self->max_fetches - self->n_active : 0;
+  g_autoptr (GError) error = NULL;
+
+  if (room == 0)
+    return;
+  g_autoptr (GPtrArray) jobs
+      = exm_store_claim_jobs (self->store, EXM_CORE_OWNER, now_usec,
+                              now_usec + EXM_CORE_LEASE_USEC, room, &error);
+  if (jobs == NULL)
+    {
+      exm_core_problem (self, NULL, NULL, error);
+      return;
+    }
+  for (guint i = 0; i < jobs->len; i++)
+    exm_core_start_job (self, exm_job_ref (g_ptr_array_index (jobs, i)));
+}
+
+/* When something is due next: a run, a job, a publication; G_MAXINT64 for never. */
+static gint64
+find_next (ExmCore *self)
+{
+  gint64 times[3] = { 0 }, next = G_MAXINT64;
+
+  exm_store_get_next_due (self->store, &times[0], NULL);
+  exm_store_get_next_job (self->store, &times[1], NULL);
+  exm_store_get_next_publication (self->store, &times[2], NULL);
+  /* Jobs that could start but for the number of fetches wait for one to end. */
+  if (self->n_active >= self->max_fetches)
+    times[1] = 0;
+  for (gsize i = 0; i < G_N_ELEMENTS (times); i++)
+    if (times[i] != 0)
+      next = MIN (next, times[i]);
+  return next;
+}
+
+gboolean
+exm_core_step (ExmCore *self)
+{
+  g_assert (g_thread_self () == self->thread);
+
+  if (self->stopping)
+    return FALSE;
+  gint64 now_usec = exm_core_now (self);
+  start_due_runs (self, now_usec);
+  start_due_jobs (self, now_usec);
+  exm_core_publish (self);
+  gint64 next_usec = find_next (self);
+  exm_wall_timer_set (self->timer, next_usec);
+  return self->n_active > 0 || next_usec <= now_usec + SOON_USEC;
+}

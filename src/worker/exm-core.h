@@ -1,0 +1,174 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The inside of a worker: everything that lives on its thread. Each function is called on
+ * that thread alone, and asserts it. */
+
+#pragma once
+
+#include "exm-engine.h"
+#include "exm-fetcher.h"
+#include "exm-folder-publisher.h"
+#include "exm-host-gate.h"
+#include "exm-store.h"
+#include "exm-url-filter.h"
+#include "exm-wall-timer.h"
+#include "exm-worker.h"
+
+G_BEGIN_DECLS
+
+/* Jobs are leased to this name: the collecting role is one process's at a time, so what
+ * it finds under this name when it starts was left by one that died. */
+#define EXM_CORE_OWNER "worker"
+
+/* A lease is longer than any fetch and extraction. */
+#define EXM_CORE_LEASE_USEC (15 * G_TIME_SPAN_MINUTE)
+
+/* Attempts at a page before it is given up: over about six hours. */
+#define EXM_CORE_ATTEMPTS 6u
+
+/* Kinds of jobs. */
+#define EXM_JOB_ARTICLE "article"
+#define EXM_JOB_LIST "list"
+#define EXM_JOB_FEED "feed"
+#define EXM_JOB_SITEMAP "sitemap"
+
+typedef struct _ExmCore ExmCore;
+
+/* A task that has work: read once from the store, dropped when its work is done. */
+typedef struct
+{
+  ExmTask *task; /* (owned) */
+  guint version;
+  ExmUrlFilter *filter;   /* (owned) */
+  GPtrArray *examples;    /* (owned) (element-type ExmPrepared) */
+  GHashTable *publishers; /* (owned) (element-type utf8 ExmFolderPublisher): by key */
+  gint64 run_id;          /* 0 for none */
+  gboolean first_run;
+  guint n_active;           /* jobs under way */
+  ExmWorkerEvent *progress; /* (owned): counts so far */
+} ExmCoreTask;
+
+struct _ExmCore
+{
+  GThread *thread;           /* (unowned): the one that may touch it */
+  GMainContext *context;     /* (owned) */
+  char *folder;              /* (owned) */
+  ExmStore *store;           /* (owned) */
+  ExmFetcher *fetcher;       /* (owned) */
+  ExmEngine *engine;         /* (owned) */
+  ExmHostGate *gate;         /* (owned) */
+  GHashTable *tasks;         /* (owned) (element-type utf8 ExmCoreTask): by uid */
+  GCancellable *cancellable; /* (owned): of all that is under way */
+  ExmWallTimer *timer;       /* (owned) */
+  guint n_active;            /* jobs under way */
+  guint max_fetches;
+  gboolean ignore_robots;
+  gboolean stopping;
+  gint64 (*clock) (gpointer data);
+  gpointer clock_data;
+  void (*emit) (ExmWorkerEvent *event, gpointer data); /* takes the event */
+  gpointer emit_data;
+};
+
+/* exm-core.c */
+
+gboolean
+exm_core_open (ExmCore *self, GError **error);
+void
+exm_core_close (ExmCore *self);
+gint64
+exm_core_now (const ExmCore *self);
+
+/**
+ * exm_core_step:
+ *
+ * Starts what is due: runs, jobs, publications; sets the timer for what comes next.
+ *
+ * Returns: %FALSE if nothing is under way and nothing is due within a minute
+ */
+gboolean
+exm_core_step (ExmCore *self);
+
+/* Takes @event. */
+void
+exm_core_emit (ExmCore *self, ExmWorkerEvent *event);
+
+/* Tells of @error, in the log of the store too. */
+void
+exm_core_problem (ExmCore *self, ExmCoreTask *task, const char *url, const GError *error);
+
+/* exm-core-task.c */
+
+void
+exm_core_task_free (ExmCoreTask *task);
+
+/**
+ * exm_core_get_task:
+ *
+ * Returns: (transfer none) (nullable): the task, ready to work on
+ */
+ExmCoreTask *
+exm_core_get_task (ExmCore *self, const char *uid, GError **error);
+
+/* Begins a run unless one is under way: its sources become jobs. */
+void
+exm_core_start_run (ExmCore *self, const char *uid);
+
+/* Adds to the counts of the run, here and in an event. */
+void
+exm_core_count (ExmCore *self, ExmCoreTask *task, const ExmRunCounts *counts);
+
+/* Ends the run if it has no jobs left. */
+void
+exm_core_check_run (ExmCore *self, ExmCoreTask *task);
+
+/* Takes up runs that a process that died left open. */
+void
+exm_core_resume_runs (ExmCore *self);
+
+/* exm-core-fetch.c */
+
+/* Fetches what @job (transfer full) is about, or gives it back until its host is free. */
+void
+exm_core_start_job (ExmCore *self, ExmJob *job);
+
+/* Ends a job that came to nothing: again later, or given up. */
+void
+exm_core_fail_job (ExmCore *self, ExmCoreTask *task, ExmJob *job, const GError *error);
+
+/* A job is no longer under way: the next ones may start. */
+void
+exm_core_end_job (ExmCore *self, ExmCoreTask *task);
+
+/* exm-core-source.c */
+
+/**
+ * exm_core_read_source:
+ * @fetched: the list, feed or sitemap that @job asked for
+ *
+ * Finds the addresses in it, and ends the job.
+ */
+void
+exm_core_read_source (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched *fetched);
+
+/* exm-core-article.c */
+
+/* Stores the page, extracts its article on the pool, stores that, and ends the job. */
+void
+exm_core_read_article (ExmCore *self,
+                       ExmCoreTask *task,
+                       ExmJob *job,
+                       ExmFetched *fetched);
+
+/* exm-core-publish.c */
+
+/* Which output of its task: stays the same while the output does. Transfer full. */
+char *
+exm_core_output_key (const ExmTaskOutput *output);
+
+/* Publishes some of what is due; %FALSE if nothing was. */
+gboolean
+exm_core_publish (ExmCore *self);
+
+G_END_DECLS

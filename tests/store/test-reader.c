@@ -1,0 +1,400 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The reading side: what it gives, how it is cancelled and how it ends. */
+
+#include "config.h"
+
+#include "exm-store-reader.h"
+
+#include "exm-statement.h"
+#include "store-fixture.h"
+#include "test-folder.h"
+
+#include <string.h>
+
+typedef struct
+{
+  char *folder;           /* (owned) */
+  ExmStore *store;        /* (owned) */
+  ExmStoreReader *reader; /* (owned) */
+  const char *uid;        /* (unowned) */
+} Fixture;
+
+static void
+set_up (Fixture *self, gconstpointer unused)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmTask) task = store_task_new (1);
+
+  self->folder = test_folder_new ();
+  self->uid = store_task_uid (1);
+  self->reader = exm_store_reader_new (self->folder);
+  self->store = exm_store_open (self->folder, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (exm_store_add_task (self->store, task, STORE_NOW, &error));
+  store_fill (self->store, self->uid, 0, 5);
+}
+
+static void
+tear_down (Fixture *self, gconstpointer unused)
+{
+  /* Ends the thread, which may still hold the reader for a moment after an answer. */
+  exm_store_reader_close (self->reader);
+  g_assert_finalize_object (self->reader);
+  g_clear_pointer (&self->store, exm_store_close);
+  g_clear_pointer (&self->folder, test_folder_free);
+}
+
+static gpointer
+read_now (Fixture *self, const ExmStoreQuery *query)
+{
+  g_autoptr (GError) error = NULL;
+  gpointer result = exm_store_reader_read (self->reader, query, NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_nonnull (result);
+  return result;
+}
+
+static void
+test_kinds (Fixture *self, gconstpointer unused)
+{
+  g_autoptr (GError) error = NULL;
+  gint64 run = 0;
+  g_assert_true (exm_store_start_run (self->store, self->uid, STORE_NOW, &run, &error));
+  g_assert_true (exm_store_add_event (self->store, self->uid, EXM_EVENT_WARNING, "事",
+                                      STORE_NOW, &error));
+  g_assert_true (
+      exm_store_add_event (self->store, NULL, EXM_EVENT_INFO, "all", STORE_NOW, &error));
+  g_assert_true (exm_store_set_setting (self->store, "key", "value", &error));
+
+  g_autoptr (GPtrArray) tasks
+      = read_now (self, &(ExmStoreQuery){ .kind = EXM_READ_TASKS });
+  const ExmTaskInfo *info = g_ptr_array_index (tasks, 0);
+  g_assert_cmpuint (info->n_articles, ==, 5);
+  g_assert_cmpuint (info->n_flagged, ==, 1);
+  g_assert_cmpstr (info->last_run_state, ==, "running");
+  g_autoptr (ExmTask) task
+      = read_now (self, &(ExmStoreQuery){ .kind = EXM_READ_TASK, .uid = self->uid });
+  g_assert_cmpstr (exm_task_get (task)->uid, ==, self->uid);
+  g_autoptr (GPtrArray) versions
+      = read_now (self, &(ExmStoreQuery){ .kind = EXM_READ_VERSIONS, .uid = self->uid });
+  g_assert_cmpuint (versions->len, ==, 1);
+
+  g_autoptr (GPtrArray) articles
+      = read_now (self, &(ExmStoreQuery){ .kind = EXM_READ_ARTICLES,
+                                          .filter = { .task_uid = self->uid } });
+  g_assert_cmpuint (articles->len, ==, 5);
+  gint64 id = ((ExmArticleInfo *) articles->pdata[0])->id;
+  g_autoptr (ExmArticle) article
+      = read_now (self, &(ExmStoreQuery){ .kind = EXM_READ_ARTICLE, .id = id });
+  const char *hash = exm_article_get (article)->page_hash;
+  g_autoptr (GPtrArray) publications
+      = read_now (self, &(ExmStoreQuery){ .kind = EXM_READ_PUBLICATIONS, .id = id });
+  g_assert_cmpuint (publications->len, ==, 1);
+  g_autoptr (GBytes) bytes
+      = read_now (self, &(ExmStoreQuery){ .kind = EXM_READ_PAGE, .hash = hash });
+  g_autoptr (GBytes) expected = store_page_bytes (4);
+  g_assert_true (g_bytes_equal (bytes, expected));
+  g_autoptr (ExmStoredPage) page
+      = read_now (self, &(ExmStoreQuery){ .kind = EXM_READ_PAGE_META, .hash = hash });
+  g_assert_cmpstr (page->url, ==, "http://site.example/4.html");
+  g_assert_cmpuint (page->status, ==, 200);
+
+  g_autoptr (GPtrArray) runs = read_now (self, &(ExmStoreQuery){ .kind = EXM_READ_RUNS });
+  g_assert_cmpint (((ExmRun *) runs->pdata[0])->id, ==, run);
+  g_autoptr (GPtrArray) events
+      = read_now (self, &(ExmStoreQuery){ .kind = EXM_READ_EVENTS, .limit = 1 });
+  g_assert_cmpuint (events->len, ==, 1);
+  const ExmEvent *last = g_ptr_array_index (events, 0);
+  g_assert_cmpstr (last->message, ==, "all");
+  g_assert_null (last->task_uid);
+  g_autoptr (GPtrArray) older = read_now (
+      self,
+      &(ExmStoreQuery){ .kind = EXM_READ_EVENTS, .uid = self->uid, .id = last->id });
+  g_assert_cmpuint (older->len, ==, 1);
+  g_assert_cmpint (((ExmEvent *) older->pdata[0])->level, ==, EXM_EVENT_WARNING);
+  g_autofree char *setting
+      = read_now (self, &(ExmStoreQuery){ .kind = EXM_READ_SETTING, .hash = "key" });
+  g_assert_cmpstr (setting, ==, "value");
+  g_autoptr (ExmStoreStats) stats
+      = read_now (self, &(ExmStoreQuery){ .kind = EXM_READ_STATS });
+  g_assert_cmpuint (stats->n_articles, ==, 5);
+  g_assert_cmpuint (stats->n_pages, ==, 5);
+  g_assert_cmpuint (stats->n_waiting, ==, 4);
+}
+
+static void
+test_not_found (Fixture *self, gconstpointer unused)
+{
+  static const ExmStoreQuery queries[] = {
+    { .kind = EXM_READ_TASK, .uid = "none" },
+    { .kind = EXM_READ_VERSIONS, .uid = "none" },
+    { .kind = EXM_READ_ARTICLES, .filter = { .task_uid = "none" } },
+    { .kind = EXM_READ_ARTICLE, .id = 99 },
+    { .kind = EXM_READ_PAGE, .hash = "none" },
+    { .kind = EXM_READ_PAGE_META, .hash = "none" },
+    { .kind = EXM_READ_SETTING, .hash = "none" },
+    { .kind = EXM_READ_RUNS, .uid = "none" },
+    { .kind = EXM_READ_EVENTS, .uid = "none" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (queries); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_assert_null (exm_store_reader_read (self->reader, &queries[i], NULL, &error));
+      g_assert_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND);
+    }
+}
+
+static void
+test_no_store_yet (Fixture *self, gconstpointer unused)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TestFolder) folder = test_folder_new ();
+  g_autoptr (ExmStoreReader) reader = exm_store_reader_new (folder);
+  const ExmStoreQuery query = { .kind = EXM_READ_TASKS };
+
+  g_assert_null (exm_store_reader_read (reader, &query, NULL, &error));
+  g_assert_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND);
+  g_assert_nonnull (strstr (error->message, folder));
+  g_clear_error (&error);
+
+  g_autoptr (ExmStore) store = exm_store_open (folder, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_autoptr (GPtrArray) tasks = exm_store_reader_read (reader, &query, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (tasks->len, ==, 0);
+}
+
+/* What came back of an asynchronous reading. */
+typedef struct
+{
+  GPtrArray *rows; /* (owned) (nullable) */
+  GError *error;   /* (owned) (nullable) */
+  gboolean done;
+} Answer;
+
+static void
+on_read (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Answer *answer = data;
+
+  answer->rows
+      = exm_store_reader_read_finish (EXM_STORE_READER (source), result, &answer->error);
+  answer->done = TRUE;
+}
+
+static void
+wait_for (const gboolean *done)
+{
+  while (!*done)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static void
+test_async (Fixture *self, gconstpointer unused)
+{
+  const ExmStoreQuery query
+      = { .kind = EXM_READ_ARTICLES, .filter = { .task_uid = self->uid, .limit = 2 } };
+  Answer answers[3] = { 0 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (answers); i++)
+    exm_store_reader_read_async (self->reader, &query, NULL, on_read, &answers[i]);
+  g_assert_false (answers[0].done);
+  for (guint i = 0; i < G_N_ELEMENTS (answers); i++)
+    {
+      wait_for (&answers[i].done);
+      g_assert_no_error (answers[i].error);
+      g_assert_cmpuint (answers[i].rows->len, ==, 2);
+      g_ptr_array_unref (answers[i].rows);
+    }
+}
+
+static void
+test_cancelled (Fixture *self, gconstpointer unused)
+{
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GError) error = NULL;
+  const ExmStoreQuery query = { .kind = EXM_READ_TASKS };
+  Answer answer = { 0 };
+
+  g_cancellable_cancel (cancellable);
+  exm_store_reader_read_async (self->reader, &query, cancellable, on_read, &answer);
+  wait_for (&answer.done);
+  g_assert_error (answer.error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_clear_error (&answer.error);
+  g_assert_null (exm_store_reader_read (self->reader, &query, cancellable, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+/* A store so large that a reading without its index takes long. */
+static void
+make_large (Fixture *self, guint n_events)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = g_build_filename (self->folder, EXM_STORE_MAIN_FILE, NULL);
+  g_autofree char *sql
+      = g_strdup_printf ("INSERT INTO event (time, task, level, message)"
+                         " WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1"
+                         " FROM n WHERE i < %u) SELECT i, NULL, 'info', 'm' FROM n",
+                         n_events);
+  g_autoptr (ExmDb) db = exm_db_open (path, NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_true (exm_db_execute (db, sql, &error));
+}
+
+/* A long reading on a thread that waits for it. */
+typedef struct
+{
+  ExmStoreReader *reader;    /* (unowned) */
+  GCancellable *cancellable; /* (unowned) */
+  gint ended;                /* atomic */
+  GError *error;             /* (owned) (nullable) */
+} LongRead;
+
+static gpointer
+read_long (gpointer data)
+{
+  LongRead *read = data;
+  const ExmStoreQuery query = { .kind = EXM_READ_EVENTS, .limit = G_MAXINT32 };
+
+  GPtrArray *rows
+      = exm_store_reader_read (read->reader, &query, read->cancellable, &read->error);
+  g_clear_pointer (&rows, g_ptr_array_unref);
+  g_atomic_int_set (&read->ended, TRUE);
+  return NULL;
+}
+
+/* Whether a reading was met under way: the log cannot be emptied while there is one. */
+static gboolean
+wait_for_reading (Fixture *self, LongRead *read)
+{
+  g_autoptr (GError) error = NULL;
+  const ExmDbOptions options = { .busy_timeout_ms = 1 };
+  g_autofree char *path = g_build_filename (self->folder, EXM_STORE_MAIN_FILE, NULL);
+  g_autoptr (ExmDb) db = exm_db_open (path, &options, &error);
+  gint64 busy = 0;
+
+  g_assert_no_error (error);
+  while (busy == 0 && !g_atomic_int_get (&read->ended))
+    {
+      g_assert_true (exm_store_add_event (self->store, NULL, EXM_EVENT_INFO, "x",
+                                          STORE_NOW, &error));
+      g_assert_true (
+          exm_db_query_int (db, "PRAGMA wal_checkpoint (RESTART)", NULL, &busy, &error));
+    }
+  return busy != 0;
+}
+
+/* Cancelled under way; on a busy computer some may come too late, but not all. */
+static void
+test_cancelled_within (Fixture *self, gconstpointer unused)
+{
+  guint n_cancelled = 0;
+
+  make_large (self, 200000);
+  for (guint i = 0; i < 5; i++)
+    {
+      g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+      LongRead read = { .reader = self->reader, .cancellable = cancellable };
+      GThread *thread = g_thread_new ("long", read_long, &read);
+      gboolean met = wait_for_reading (self, &read);
+      g_cancellable_cancel (cancellable);
+      g_thread_join (thread);
+      n_cancelled += met && read.error != NULL;
+      if (read.error != NULL)
+        g_assert_error (read.error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+      g_clear_error (&read.error);
+    }
+  g_assert_cmpuint (n_cancelled, >, 0);
+  /* The connection is as before. */
+  g_autoptr (GPtrArray) tasks
+      = read_now (self, &(ExmStoreQuery){ .kind = EXM_READ_TASKS });
+  g_assert_cmpuint (tasks->len, ==, 1);
+}
+
+/* With work in flight: all of it is answered, and what comes later refused. */
+static void
+test_close (Fixture *self, gconstpointer unused)
+{
+  g_autoptr (GError) error = NULL;
+  const ExmStoreQuery query = { .kind = EXM_READ_EVENTS, .limit = G_MAXINT32 };
+  Answer answers[4] = { 0 };
+
+  make_large (self, 100000);
+  for (guint i = 0; i < G_N_ELEMENTS (answers); i++)
+    exm_store_reader_read_async (self->reader, &query, NULL, on_read, &answers[i]);
+  exm_store_reader_close (self->reader);
+  exm_store_reader_close (self->reader);
+  for (guint i = 0; i < G_N_ELEMENTS (answers); i++)
+    {
+      wait_for (&answers[i].done);
+      g_assert_true ((answers[i].rows != NULL) != (answers[i].error != NULL));
+      g_clear_pointer (&answers[i].rows, g_ptr_array_unref);
+      g_clear_error (&answers[i].error);
+    }
+  g_assert_null (exm_store_reader_read (self->reader, &query, NULL, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CLOSED);
+}
+
+/* The caller lets go first: the answer still comes, and nothing is left. */
+static void
+test_last_reference (Fixture *self, gconstpointer unused)
+{
+  const ExmStoreQuery query = { .kind = EXM_READ_TASKS };
+
+  for (guint i = 0; i < 20; i++)
+    {
+      ExmStoreReader *reader = exm_store_reader_new (self->folder);
+      Answer answer = { 0 };
+      exm_store_reader_read_async (reader, &query, NULL, on_read, &answer);
+      g_object_unref (reader);
+      wait_for (&answer.done);
+      g_assert_no_error (answer.error);
+      g_ptr_array_unref (answer.rows);
+    }
+}
+
+/* Readers see what is committed, and do not wait for a writer. */
+static void
+test_beside_writer (Fixture *self, gconstpointer unused)
+{
+  g_autoptr (GError) error = NULL;
+  const ExmStoreQuery query = { .kind = EXM_READ_STATS };
+
+  g_assert_true (exm_store_begin_group (self->store, &error));
+  store_fill (self->store, self->uid, 100, 3);
+  g_autoptr (ExmStoreStats) before = read_now (self, &query);
+  g_assert_cmpuint (before->n_articles, ==, 5);
+  g_assert_true (exm_store_commit_group (self->store, &error));
+  g_autoptr (ExmStoreStats) after = read_now (self, &query);
+  g_assert_cmpuint (after->n_articles, ==, 8);
+}
+
+int
+main (int argc, char **argv)
+{
+  static const struct
+  {
+    const char *path;
+    void (*func) (Fixture *, gconstpointer);
+  } tests[] = {
+    { "/store/reader/kinds", test_kinds },
+    { "/store/reader/not-found", test_not_found },
+    { "/store/reader/no-store-yet", test_no_store_yet },
+    { "/store/reader/async", test_async },
+    { "/store/reader/cancelled", test_cancelled },
+    { "/store/reader/cancelled-within", test_cancelled_within },
+    { "/store/reader/close", test_close },
+    { "/store/reader/last-reference", test_last_reference },
+    { "/store/reader/beside-writer", test_beside_writer },
+  };
+
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
+    g_test_add (tests[i].path, Fixture, NULL, set_up, tests[i].func, tear_down);
+  return g_test_run ();
+}

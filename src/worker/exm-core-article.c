@@ -12,6 +12,10 @@
 
 #include <glib/gi18n-lib.h>
 
+/* The example's own page waits so long, and so often, for another page of the task. */
+#define EXAMPLE_WAIT_USEC (2 * G_USEC_PER_SEC)
+#define EXAMPLE_ATTEMPTS 5u
+
 /* One page on its way through the pool; what the pool touches is immutable or its own. */
 typedef struct
 {
@@ -260,6 +264,63 @@ store_page (ExmCore *self, const ExmFetched *fetched, char **hash, GError **erro
   return exm_store_put_page (self->store, fetched->body, page, hash, error);
 }
 
+/* Another page of the task, as an example for the example itself. */
+static ExmPrepared *
+find_sibling (ExmCore *self, const ExmJob *job)
+{
+  const ExmArticleFilter filter = {
+    .task_uid = job->task_uid,
+    .state = exm_article_state_get_name (EXM_ARTICLE_GOOD),
+    .limit = 2,
+  };
+  g_autoptr (GPtrArray) list = exm_store_list_articles (self->store, &filter, NULL);
+
+  for (guint i = 0; list != NULL && i < list->len; i++)
+    {
+      const ExmArticleInfo *info = g_ptr_array_index (list, i);
+      g_autoptr (ExmArticle) article
+          = exm_store_get_article (self->store, info->id, NULL);
+      if (article == NULL
+          || strcmp (exm_article_get (article)->url_key, job->url_key) == 0)
+        continue;
+      const ExmArticleFields *fields = exm_article_get (article);
+      g_autoptr (GBytes) bytes
+          = exm_store_get_page (self->store, fields->page_hash, NULL);
+      const ExmPageHints hints = { .url = fields->final_url };
+      ExmPrepared *sibling
+          = bytes != NULL ? exm_engine_prepare (self->engine, bytes, &hints, NULL, NULL)
+                          : NULL;
+      if (sibling != NULL)
+        return sibling;
+    }
+  return NULL;
+}
+
+/* What a page is compared with: the examples, but never itself. The example is an article
+ * too, and as good a target as any for another page of its section. Returns: (transfer
+ * full) (nullable): %NULL while there is no other page yet */
+static GPtrArray *
+choose_examples (ExmCore *self, ExmCoreTask *task, const ExmJob *job)
+{
+  GPtrArray *chosen
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_prepared_unref);
+
+  for (guint i = 0; i < task->examples->len; i++)
+    if (strcmp (g_ptr_array_index (task->example_keys, i), job->url_key) != 0)
+      g_ptr_array_add (chosen, exm_prepared_ref (g_ptr_array_index (task->examples, i)));
+  if (chosen->len > 0 || task->examples->len == 0)
+    return chosen;
+  ExmPrepared *sibling = find_sibling (self, job);
+  if (sibling != NULL)
+    {
+      g_ptr_array_add (chosen, sibling);
+      return chosen;
+    }
+  g_ptr_array_unref (chosen);
+  /* In the end it is compared with itself, which says what is the matter. */
+  return job->attempts < EXAMPLE_ATTEMPTS ? NULL : g_ptr_array_ref (task->examples);
+}
+
 void
 exm_core_read_article (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched *fetched)
 {
@@ -273,13 +334,23 @@ exm_core_read_article (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched
       exm_core_end_job (self, task);
       return;
     }
+  GPtrArray *examples = choose_examples (self, task, job);
+  if (examples == NULL)
+    {
+      if (!exm_store_release_job (self->store, job->id, EXM_CORE_OWNER,
+                                  exm_core_now (self) + EXAMPLE_WAIT_USEC, TRUE, &error))
+        exm_core_problem (self, task, job->url, error);
+      g_free (hash);
+      exm_core_end_job (self, task);
+      return;
+    }
   Page *page = g_new0 (Page, 1);
   page->core = self;
   page->task = task;
   page->job = exm_job_ref (job);
   page->fetched = exm_fetched_ref (fetched);
   page->engine = g_object_ref (self->engine);
-  page->examples = g_ptr_array_ref (task->examples);
+  page->examples = examples;
   page->method = g_strdup (fields->method);
   page->sensitivity = fields->sensitivity;
   page->fields.task_uid = g_strdup (fields->uid);

@@ -21,6 +21,7 @@ exm_core_task_free (ExmCoreTask *task)
   g_clear_pointer (&task->task, exm_task_unref);
   g_clear_pointer (&task->filter, exm_url_filter_unref);
   g_clear_pointer (&task->examples, g_ptr_array_unref);
+  g_clear_pointer (&task->example_keys, g_ptr_array_unref);
   g_clear_pointer (&task->publishers, g_hash_table_unref);
   g_clear_pointer (&task->progress, exm_worker_event_free);
   g_free (task);
@@ -32,6 +33,7 @@ prepare_examples (ExmCore *self, ExmCoreTask *task, GError **error)
   const ExmTaskFields *fields = exm_task_get (task->task);
 
   task->examples = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_prepared_unref);
+  task->example_keys = g_ptr_array_new_with_free_func (g_free);
   for (guint i = 0; i < fields->examples->len; i++)
     {
       const ExmTaskExample *example
@@ -56,7 +58,9 @@ prepare_examples (ExmCore *self, ExmCoreTask *task, GError **error)
           = exm_engine_prepare (self->engine, bytes, &hints, example->region_text, error);
       if (prepared == NULL)
         return FALSE;
+      char *key = exm_url_get_key (example->url, NULL);
       g_ptr_array_add (task->examples, prepared);
+      g_ptr_array_add (task->example_keys, key != NULL ? key : g_strdup (""));
     }
   return TRUE;
 }

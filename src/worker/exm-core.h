@@ -42,6 +42,7 @@ typedef struct
   guint version;
   ExmUrlFilter *filter;   /* (owned) */
   GPtrArray *examples;    /* (owned) (element-type ExmPrepared) */
+  GPtrArray *example_keys;  /* (owned) (element-type utf8): their addresses' keys */
   GHashTable *publishers; /* (owned) (element-type utf8 ExmFolderPublisher): by key */
   gint64 run_id;          /* 0 for none */
   gboolean first_run;

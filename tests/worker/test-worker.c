@@ -184,10 +184,13 @@ assert_truth (Bench *bench, const char *uid, const char *section, guint n_expect
       g_autofree char *truth
           = exm_sample_server_dup_body (bench->server, fields->url + n_base);
       g_assert_nonnull (truth);
-      sum += test_site_score (fields->text, truth);
+      double score = test_site_score (fields->text, truth);
+      g_test_message ("%s: %.3f", fields->url, score);
+      g_assert_cmpfloat (score, >, .6);
+      sum += score;
       g_assert_nonnull (exm_metadata_get (fields->metadata, EXM_FIELD_TITLE));
     }
-  g_assert_cmpfloat (sum / MAX (list->len, 1), >, .9);
+  g_assert_cmpfloat (sum / MAX (list->len, 1), >, .95);
 }
 
 static guint
@@ -233,7 +236,7 @@ test_sections (void)
       g_assert_cmpuint (bench.n_finished, ==, 1);
       g_assert_cmpuint (bench.n_articles, ==, n);
       g_assert_cmpuint (count_files (bench.out), ==, bench.n_published);
-      g_assert_cmpuint (bench.n_published, >=, n - 2);
+      g_assert_cmpuint (bench.n_published, ==, n);
 
       /* A second run finds nothing new and publishes nothing again. */
       run_once (&bench, uid);

@@ -235,11 +235,30 @@ export_page (GPtrArray *infos, gpointer data)
   return TRUE;
 }
 
+/* A regular file is replaced, pipes and devices are written to. */
+static gboolean
+open_stream (Export *self)
+{
+  const char *path = self->request->output;
+  g_autofree char *name = g_filename_display_name (path);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GError) error = NULL;
+  gboolean is_device = g_file_test (path, G_FILE_TEST_EXISTS)
+                       && !g_file_test (path, G_FILE_TEST_IS_REGULAR);
+
+  self->stream = G_OUTPUT_STREAM (
+      is_device ? g_file_append_to (file, G_FILE_CREATE_NONE, NULL, &error)
+                : g_file_replace (file, NULL, FALSE, G_FILE_CREATE_NONE, NULL, &error));
+  if (self->stream == NULL)
+    exm_cli_complain ("%s: %s", name, error->message);
+  return self->stream != NULL;
+}
+
 /* Opens what is written to. */
 static gboolean
 start (Export *self)
 {
-  g_autoptr (GError) error = NULL;
+  gboolean to_file = !is_stdout (self->request);
 
   if (is_folder (self->request))
     {
@@ -248,16 +267,9 @@ start (Export *self)
           = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
       return TRUE;
     }
-  if (!is_stdout (self->request))
-    {
-      g_autoptr (GFile) file = g_file_new_for_commandline_arg (self->request->output);
-      self->stream = G_OUTPUT_STREAM (
-          g_file_replace (file, NULL, FALSE, G_FILE_CREATE_NONE, NULL, &error));
-      if (!exm_cli_complain_unless (self->stream != NULL, &error))
-        return FALSE;
-    }
-  g_autofree char *head
-      = exm_article_write_start (self->request->format, !is_stdout (self->request));
+  if (to_file && !open_stream (self))
+    return FALSE;
+  g_autofree char *head = exm_article_write_start (self->request->format, to_file);
   return write_text (self, head);
 }
 
@@ -300,9 +312,8 @@ exm_cli_articles_export (int argc, char **argv)
     return EXM_EXIT_FAILED;
   export.reader = reader;
   export.tasks = exm_cli_data_read (reader, &tasks);
-  if (export.tasks == NULL || !start (&export))
-    return EXM_EXIT_FAILED;
-  gboolean done = exm_cli_articles_foreach (reader, request.task, request.state, 0,
-                                            export_page, &export);
+  gboolean done = export.tasks != NULL && start (&export)
+                  && exm_cli_articles_foreach (reader, request.task, request.state, 0,
+                                               export_page, &export);
   return finish (&export, done) ? EXM_EXIT_OK : EXM_EXIT_FAILED;
 }

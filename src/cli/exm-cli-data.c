@@ -7,6 +7,8 @@
 
 #include "exm-cli-data.h"
 
+#include "exm-control-client.h"
+
 #include <string.h>
 
 /* Digits of an identity that are enough to ask for a task. */
@@ -24,9 +26,8 @@ exm_cli_data_get_folder (const char *given)
   return g_build_filename (g_get_user_data_dir (), "exemplar", NULL);
 }
 
-/* What stands in the way is named here: to a reader it looks as if nothing were there. */
-static char *
-get_usable_folder (const char *given)
+char *
+exm_cli_data_get_usable_folder (const char *given)
 {
   g_autofree char *folder = exm_cli_data_get_folder (given);
 
@@ -43,7 +44,7 @@ get_usable_folder (const char *given)
 ExmStore *
 exm_cli_data_open (const char *given)
 {
-  g_autofree char *folder = get_usable_folder (given);
+  g_autofree char *folder = exm_cli_data_get_usable_folder (given);
   g_autoptr (GPtrArray) notices = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GError) error = NULL;
 
@@ -60,7 +61,7 @@ exm_cli_data_open (const char *given)
 ExmStoreReader *
 exm_cli_data_open_reader (const char *given)
 {
-  g_autofree char *folder = get_usable_folder (given);
+  g_autofree char *folder = exm_cli_data_get_usable_folder (given);
 
   return folder != NULL ? exm_store_reader_new (folder) : NULL;
 }
@@ -169,6 +170,14 @@ exm_cli_data_plan (ExmStore *store, const ExmTask *task, gint64 last_usec)
     return TRUE;
   exm_cli_complain ("%s", error->message);
   return FALSE;
+}
+
+void
+exm_cli_data_wake (const char *given)
+{
+  g_autofree char *folder = exm_cli_data_get_folder (given);
+
+  exm_control_send (folder, "wake", NULL, NULL);
 }
 
 char *

@@ -32,6 +32,28 @@ char *
 exm_cli_data_get_folder (const char *given);
 
 /**
+ * exm_cli_data_get_usable_folder:
+ * @given: (nullable): as --data names it
+ *
+ * What stands in the way is named here: to a reader it looks as if nothing were there.
+ *
+ * Returns: (transfer full) (nullable): the folder, which need not be there; %NULL after a
+ *   complaint
+ */
+char *
+exm_cli_data_get_usable_folder (const char *given);
+
+/**
+ * exm_cli_data_wake:
+ * @given: (nullable): as --data names it
+ *
+ * Tells the process that collects from the folder, if there is one, that tasks were
+ * changed. Blocks for at most %EXM_CONTROL_TIMEOUT_MS.
+ */
+void
+exm_cli_data_wake (const char *given);
+
+/**
  * exm_cli_data_open:
  * @given: (nullable): as --data names it
  *

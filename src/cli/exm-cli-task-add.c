@@ -348,7 +348,10 @@ exm_cli_task_add (int argc, char **argv)
     {
       set_max_pages (&fields, (guint) request.max_pages);
       if (store_task (store, &fields, &proposal, &error))
-        return EXM_EXIT_OK;
+        {
+          exm_cli_data_wake (request.data);
+          return EXM_EXIT_OK;
+        }
     }
   if (error != NULL)
     exm_cli_complain ("%s", error->message);

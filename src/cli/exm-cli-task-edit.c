@@ -188,7 +188,7 @@ exm_cli_task_edit (int argc, char **argv)
   g_autofree char *file = NULL;
   g_auto (Edit) edit = { 0 };
   g_autoptr (GError) error = NULL;
-  ExmExit exit_code;
+  ExmExit exit_code = EXM_EXIT_OK;
   const GOptionEntry entries[] = {
     { "file", 'f', 0, G_OPTION_ARG_FILENAME, &file,
       N_ ("Take this task file instead of starting an editor"), N_ ("FILE") },
@@ -212,10 +212,12 @@ exm_cli_task_edit (int argc, char **argv)
   if (store == NULL || !find (&edit, argv[1]))
     return EXM_EXIT_FAILED;
   if (file == NULL)
-    return edit_in_editor (&edit);
-  if (apply (&edit, file, &error))
-    return EXM_EXIT_OK;
+    exit_code = edit_in_editor (&edit);
+  else if (!apply (&edit, file, &error))
+    exit_code = EXM_EXIT_FAILED;
   if (error != NULL)
     exm_cli_complain ("%s", error->message);
-  return EXM_EXIT_FAILED;
+  if (exit_code == EXM_EXIT_OK)
+    exm_cli_data_wake (data);
+  return exit_code;
 }

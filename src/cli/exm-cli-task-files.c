@@ -197,6 +197,7 @@ exm_cli_task_import (int argc, char **argv)
         exm_cli_complain ("%s", error->message);
       exit_code = EXM_EXIT_FAILED;
     }
+  exm_cli_data_wake (data);
   return exit_code;
 }
 

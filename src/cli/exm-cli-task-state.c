@@ -63,6 +63,7 @@ change_tasks (const char *data, char **called, Change change)
   for (guint i = 0; exit_code == EXM_EXIT_OK && i < uids->len; i++)
     if (!change (store, g_ptr_array_index (uids, i)))
       exit_code = EXM_EXIT_FAILED;
+  exm_cli_data_wake (data);
   return exit_code;
 }
 

@@ -20,6 +20,7 @@ static const ExmCliCommand commands[] = {
   { "show", N_ ("Print a task as a task file"), exm_cli_task_show },
   { "edit", N_ ("Change a task in an editor or from a file"), exm_cli_task_edit },
   { "test", N_ ("Try a task on pages; nothing is stored"), exm_cli_task_test },
+  { "run", N_ ("Run tasks now"), exm_cli_task_run },
   { "pause", N_ ("Leave tasks alone until they are resumed"), exm_cli_task_pause },
   { "resume", N_ ("Let tasks run by their schedule again"), exm_cli_task_resume },
   { "delete", N_ ("Delete tasks and their articles"), exm_cli_task_delete },

@@ -25,6 +25,8 @@ exm_cli_task_import (int argc, char **argv);
 ExmExit
 exm_cli_task_test (int argc, char **argv);
 ExmExit
+exm_cli_task_run (int argc, char **argv);
+ExmExit
 exm_cli_task_pause (int argc, char **argv);
 ExmExit
 exm_cli_task_resume (int argc, char **argv);

@@ -53,6 +53,8 @@ exm_cli_sample (int argc, char **argv);
 ExmExit
 exm_cli_task (int argc, char **argv);
 ExmExit
+exm_cli_worker (int argc, char **argv);
+ExmExit
 exm_cli_articles (int argc, char **argv);
 ExmExit
 exm_cli_stats (int argc, char **argv);

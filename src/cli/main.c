@@ -19,6 +19,7 @@ static const ExmCliCommand commands[] = {
   { "extract", N_ ("Print the article bodies of pages"), exm_cli_extract },
   { "curves", N_ ("Write or draw the similarity curves of two pages"), exm_cli_curves },
   { "task", N_ ("Set up, change, try, export and import tasks"), exm_cli_task },
+  { "worker", N_ ("Collect by the schedules of the tasks"), exm_cli_worker },
   { "articles", N_ ("List, print and export collected articles"), exm_cli_articles },
   { "stats", N_ ("The whole data folder in numbers"), exm_cli_stats },
   { "batch", N_ ("Answer JSON records, a line each"), exm_cli_batch },

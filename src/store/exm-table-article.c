@@ -11,6 +11,7 @@
 #include "exm-table-task.h"
 
 #include <glib/gi18n-lib.h>
+#include <inttypes.h>
 #include <string.h>
 
 /* Characters of the beginning that lists show. */
@@ -167,10 +168,9 @@ exm_table_article_get (ExmDb *db, gint64 id, GError **error)
       EXM_VALUES (EXM_INT (id)), read_article, &local_error);
 
   if (article == NULL && local_error == NULL)
-    g_set_error (
-        error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
-        _ ("There is no article number %" G_GINT64_FORMAT "; it may have been deleted."),
-        id);
+    g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
+                 _ ("There is no article number %" PRId64 "; it may have been deleted."),
+                 id);
   else if (article == NULL)
     g_propagate_error (error, g_steal_pointer (&local_error));
   return article;
@@ -227,10 +227,9 @@ check_changed (ExmDb *db, gint64 id, GError **error)
 {
   if (exm_db_get_changes (db) == 1)
     return TRUE;
-  g_set_error (
-      error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
-      _ ("There is no article number %" G_GINT64_FORMAT "; it may have been deleted."),
-      id);
+  g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
+               _ ("There is no article number %" PRId64 "; it may have been deleted."),
+               id);
   return FALSE;
 }
 

@@ -32,11 +32,10 @@ compress (ExmDb *db, GBytes *bytes, GError **error)
 
   if (buffer == NULL || ZSTD_isError (n_written))
     {
-      g_set_error (
-          error, EXM_STORE_ERROR, EXM_STORE_ERROR_FAILED,
-          _ ("A page of %" G_GSIZE_FORMAT " bytes could not be compressed for %s: %s"),
-          n_bytes, exm_db_get_path (db),
-          buffer != NULL ? ZSTD_getErrorName (n_written) : g_strerror (ENOMEM));
+      g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_FAILED,
+                   _ ("A page of %zu bytes could not be compressed for %s: %s"), n_bytes,
+                   exm_db_get_path (db),
+                   buffer != NULL ? ZSTD_getErrorName (n_written) : g_strerror (ENOMEM));
       return NULL;
     }
   buffer = g_realloc (buffer, MAX (n_written, 1));
@@ -62,8 +61,7 @@ exm_table_page_put (ExmDb *db, GBytes *bytes, char **hash, GError **error)
   if (g_bytes_get_size (bytes) > EXM_MAX_PAGE_BYTES)
     {
       g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_FAILED,
-                   _ ("A page of %" G_GSIZE_FORMAT
-                      " bytes is too large to be stored; the limit is %u."),
+                   _ ("A page of %zu bytes is too large to be stored; the limit is %u."),
                    g_bytes_get_size (bytes), EXM_MAX_PAGE_BYTES);
       return FALSE;
     }

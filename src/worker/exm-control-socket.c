@@ -172,7 +172,7 @@ make_own_folder (const char *path)
     return FALSE;
   if (!S_ISDIR (info.st_mode) || info.st_uid != geteuid ())
     {
-      errno = ENOTDIR;
+      errno = S_ISDIR (info.st_mode) ? EACCES : ENOTDIR;
       return FALSE;
     }
   return (info.st_mode & 077) == 0 || g_chmod (path, 0700) == 0;
@@ -270,8 +270,8 @@ exm_control_socket_free (ExmControlSocket *self)
       g_source_destroy (self->source);
       g_source_unref (self->source);
       g_unlink (self->path);
-      if (self->link_path != NULL && remove_leftover (self->link_path))
-        g_debug ("%s was removed", self->link_path);
+      if (self->link_path != NULL)
+        remove_leftover (self->link_path);
     }
   while (self->peers->len > 0)
     exm_control_peer_close (g_ptr_array_index (self->peers, self->peers->len - 1));

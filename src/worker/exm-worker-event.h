@@ -62,4 +62,12 @@ void
 exm_worker_event_free (ExmWorkerEvent *event);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmWorkerEvent, exm_worker_event_free)
 
+/**
+ * exm_worker_event_to_json:
+ *
+ * Returns: (transfer full): the event as one line of JSON; what is not set is left out
+ */
+char *
+exm_worker_event_to_json (const ExmWorkerEvent *event);
+
 G_END_DECLS

@@ -7,6 +7,7 @@
 
 #include "exm-worker.h"
 
+#include "exm-control-socket.h"
 #include "exm-core.h"
 #include "exm-role-lock.h"
 
@@ -37,8 +38,9 @@ struct _ExmWorker
   Stage stage;
   GError *error; /* (owned) (nullable): why it did not start */
 
-  ExmCore core;        /* the thread's alone */
-  gboolean stop_asked; /* the thread's alone */
+  ExmCore core;             /* the thread's alone */
+  ExmControlSocket *socket; /* (owned) (nullable): the thread's alone */
+  gboolean stop_asked;      /* the thread's alone */
 };
 
 G_DEFINE_FINAL_TYPE (ExmWorker, exm_worker, G_TYPE_OBJECT)
@@ -77,6 +79,11 @@ emit (ExmWorkerEvent *event, gpointer data)
   Delivery *delivery = g_new0 (Delivery, 1);
   g_autoptr (GSource) source = g_idle_source_new ();
 
+  if (self->socket != NULL)
+    {
+      g_autofree char *line = exm_worker_event_to_json (event);
+      exm_control_socket_broadcast (self->socket, line);
+    }
   delivery->worker = g_object_ref (self);
   delivery->event = event;
   g_source_set_priority (source, G_PRIORITY_DEFAULT);
@@ -93,6 +100,45 @@ set_stage (ExmWorker *self, Stage stage, GError *error)
     self->error = error;
   g_cond_broadcast (&self->changed);
   g_mutex_unlock (&self->lock);
+}
+
+/* What other processes ask for. */
+static char *
+on_control (ExmControlCommand command, const char *uid, gpointer data, GError **error)
+{
+  ExmWorker *self = data;
+
+  switch (command)
+    {
+    case EXM_CONTROL_RUN:
+      exm_core_start_run (&self->core, uid);
+      exm_core_step (&self->core);
+      return NULL;
+    case EXM_CONTROL_WAKE:
+      exm_core_step (&self->core);
+      return NULL;
+    case EXM_CONTROL_STATUS:
+      return g_strdup_printf ("%u", self->core.n_active);
+    case EXM_CONTROL_STOP:
+    default:
+      self->stop_asked = TRUE;
+      g_main_context_wakeup (self->inside);
+      return NULL;
+    }
+}
+
+/* Without the socket the work goes on; other processes only cannot reach it. */
+static void
+listen_to_others (ExmWorker *self, const ExmRoleLock *lock)
+{
+  g_autoptr (GError) error = NULL;
+
+  self->socket = exm_control_socket_new (lock, self->inside, on_control, self, &error);
+  if (self->socket != NULL)
+    return;
+  ExmWorkerEvent *event = exm_worker_event_new (EXM_WORKER_NOTICE);
+  event->message = g_strdup (error->message);
+  exm_core_emit (&self->core, event);
 }
 
 static void
@@ -124,9 +170,11 @@ run (gpointer data)
   set_stage (self, good ? RUNNING : FAILED, error);
   if (good)
     {
+      listen_to_others (self, lock);
       work (self);
       exm_core_close (&self->core);
       exm_core_emit (&self->core, exm_worker_event_new (EXM_WORKER_ENDED));
+      g_clear_pointer (&self->socket, exm_control_socket_free);
       set_stage (self, ENDED, NULL);
     }
   g_clear_pointer (&lock, exm_role_lock_free);

@@ -3,6 +3,7 @@
 
 /* A worker and the sample site: from a task to published articles. */
 
+#include "exm-control-client.h"
 #include "exm-fetcher.h"
 #include "exm-sample-thread.h"
 #include "exm-store.h"
@@ -343,6 +344,37 @@ test_stop_in_flight (void)
   bench_clear (&bench);
 }
 
+/* Another process asks the one that collects for a run. */
+static void
+test_asked_from_outside (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *status = NULL;
+  Bench bench;
+
+  bench_init (&bench);
+  g_autofree char *uid
+      = add_task (&bench, "news", "/news/", EXM_SOURCE_LIST, EXM_FIRST_RUN_NEW);
+  g_autofree char *line = g_strconcat ("run ", uid, NULL);
+  const ExmWorkerOptions options = { .folder = bench.folder };
+  g_autoptr (ExmWorker) worker = exm_worker_new (&options, on_event, &bench);
+  exm_worker_start (worker, &error);
+  g_assert_no_error (error);
+  while (!exm_control_send (bench.folder, "status", &status, NULL))
+    g_thread_yield ();
+  g_assert_true (exm_control_send (bench.folder, line, NULL, &error));
+  g_assert_no_error (error);
+  while (bench.n_finished == 0)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_true (exm_control_send (bench.folder, "stop", NULL, &error));
+  g_assert_no_error (error);
+  g_main_loop_run (bench.loop);
+  exm_worker_stop (worker);
+  g_assert_false (exm_control_send (bench.folder, "wake", NULL, &error));
+  g_assert_error (error, EXM_WORKER_ERROR, EXM_WORKER_ERROR_NOT_RUNNING);
+  bench_clear (&bench);
+}
+
 static void
 test_one_collects (void)
 {
@@ -370,6 +402,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/worker/redesign", test_redesign);
   g_test_add_func ("/worker/site-down", test_site_down);
   g_test_add_func ("/worker/stop-in-flight", test_stop_in_flight);
+  g_test_add_func ("/worker/asked-from-outside", test_asked_from_outside);
   g_test_add_func ("/worker/one-collects", test_one_collects);
   return g_test_run ();
 }

@@ -1,0 +1,204 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-cli"
+
+#include "config.h"
+
+#include "exm-cli-work.h"
+
+#include "exm-cli-progress.h"
+#include "exm-control-client.h"
+#include "exm-quote.h"
+#include "exm-worker.h"
+
+#include <glib-unix.h>
+#include <glib/gi18n.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A worker at work. */
+typedef struct
+{
+  GMainLoop *loop;     /* (owned) */
+  GHashTable *pending; /* (owned) (element-type utf8): tasks that have not run yet */
+  gboolean log;        /* tell of everything */
+  ExmCliProgress progress;
+} Session;
+
+static void
+session_clear (Session *self)
+{
+  exm_cli_progress_end (&self->progress);
+  g_clear_pointer (&self->loop, g_main_loop_unref);
+  g_clear_pointer (&self->pending, g_hash_table_unref);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Session, session_clear)
+
+/* A line on standard error; what pages say is kept on it. */
+static void
+say (Session *self, const ExmWorkerEvent *event, const char *text)
+{
+  g_autofree char *line = exm_quote_line (text);
+
+  exm_cli_progress_end (&self->progress);
+  if (event->task_name != NULL)
+    g_printerr ("%s: %s\n", event->task_name, line != NULL ? line : "");
+  else
+    g_printerr ("%s\n", line != NULL ? line : "");
+}
+
+static void
+say_finished (Session *self, const ExmWorkerEvent *event)
+{
+  gboolean done = g_strcmp0 (event->state, "done") == 0;
+  /* translators: how a run ended, and its numbers */
+  g_autofree char *text = g_strdup_printf (
+      _ ("%s: %u found, %u new, %u articles, %u of them to check, %u failed"),
+      event->state, event->n_found, event->n_new, event->n_articles, event->n_flagged,
+      event->n_failed);
+
+  if (done && event->task_uid != NULL)
+    g_hash_table_remove (self->pending, event->task_uid);
+  if (self->log || !done || isatty (STDERR_FILENO))
+    say (self, event, text);
+  if (event->message != NULL && (self->log || !done))
+    say (self, event, event->message);
+}
+
+static void
+say_article (Session *self, const ExmWorkerEvent *event)
+{
+  /* translators: the title of an article, its state, how sure, its address */
+  g_autofree char *text = g_strdup_printf (
+      _ ("“%s” (%s, %.2f) %s"), event->message != NULL ? event->message : "",
+      event->state != NULL ? event->state : "", event->confidence,
+      event->url != NULL ? event->url : "");
+
+  say (self, event, text);
+}
+
+static void
+say_progress (Session *self, const ExmWorkerEvent *event)
+{
+  exm_cli_progress_say (&self->progress,
+                        /* translators: a task; pages done and known; articles of them */
+                        _ ("%s: %u of %u pages, %u articles"),
+                        event->task_name != NULL ? event->task_name : "", event->n_done,
+                        event->n_new, event->n_articles);
+}
+
+static void
+on_event (const ExmWorkerEvent *event, gpointer data)
+{
+  Session *self = data;
+
+  switch (event->kind)
+    {
+    case EXM_WORKER_RUN_STARTED:
+      if (self->log)
+        say (self, event, _ ("started"));
+      break;
+    case EXM_WORKER_RUN_PROGRESS:
+      say_progress (self, event);
+      break;
+    case EXM_WORKER_RUN_FINISHED:
+      say_finished (self, event);
+      break;
+    case EXM_WORKER_ARTICLE:
+      if (self->log)
+        say_article (self, event);
+      break;
+    case EXM_WORKER_PUBLISHED:
+      if (self->log && event->message != NULL)
+        say (self, event, event->message);
+      break;
+    case EXM_WORKER_PROBLEM:
+    case EXM_WORKER_NOTICE:
+      say (self, event, event->message != NULL ? event->message : "");
+      break;
+    case EXM_WORKER_ENDED:
+    default:
+      g_main_loop_quit (self->loop);
+      break;
+    }
+}
+
+static gboolean
+on_signal (gpointer data)
+{
+  Session *self = data;
+
+  g_main_loop_quit (self->loop);
+  return G_SOURCE_CONTINUE;
+}
+
+/* Another process collects: it is asked to run the tasks. */
+static ExmExit
+hand_over (const ExmCliWork *work)
+{
+  for (guint i = 0; work->uids[i] != NULL; i++)
+    {
+      g_autofree char *line = g_strconcat ("run ", work->uids[i], NULL);
+      g_autoptr (GError) error = NULL;
+      if (!exm_control_send (work->folder, line, NULL, &error))
+        {
+          exm_cli_complain ("%s", error->message);
+          return EXM_EXIT_FAILED;
+        }
+    }
+  g_printerr ("%s\n", _ ("Handed to the process that collects already"));
+  return EXM_EXIT_OK;
+}
+
+static ExmExit
+finish (const Session *session)
+{
+  if (g_hash_table_size (session->pending) == 0)
+    return EXM_EXIT_OK;
+  guint n = g_hash_table_size (session->pending);
+  exm_cli_complain (ngettext ("%u task did not run to its end; what is left is done the "
+                              "next time",
+                              "%u tasks did not run to their end; what is left is done "
+                              "the next time",
+                              n),
+                    n);
+  return EXM_EXIT_FAILED;
+}
+
+ExmExit
+exm_cli_work (const ExmCliWork *work)
+{
+  const ExmWorkerOptions options = { .folder = work->folder, .once = work->once };
+  g_auto (Session) session = {
+    .loop = g_main_loop_new (NULL, FALSE),
+    .pending = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
+    .log = work->log && !isatty (STDERR_FILENO),
+  };
+  g_autoptr (ExmWorker) worker = exm_worker_new (&options, on_event, &session);
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; work->uids != NULL && work->uids[i] != NULL; i++)
+    {
+      g_hash_table_add (session.pending, g_strdup (work->uids[i]));
+      exm_worker_run_task (worker, work->uids[i]);
+    }
+  guint interrupt = g_unix_signal_add (SIGINT, on_signal, &session);
+  guint terminate = g_unix_signal_add (SIGTERM, on_signal, &session);
+  gboolean started = exm_worker_start (worker, &error);
+  if (started)
+    {
+      g_main_loop_run (session.loop);
+      exm_worker_stop (worker);
+    }
+  g_source_remove (interrupt);
+  g_source_remove (terminate);
+  if (started)
+    return finish (&session);
+  if (work->uids != NULL
+      && g_error_matches (error, EXM_WORKER_ERROR, EXM_WORKER_ERROR_BUSY))
+    return hand_over (work);
+  exm_cli_complain ("%s", error->message);
+  return EXM_EXIT_FAILED;
+}

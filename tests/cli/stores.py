@@ -1,0 +1,71 @@
+# SPDX-FileCopyrightText: 2026 The Exemplar authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Data folders for the tests of tasks and articles, beside the sample site."""
+
+import contextlib
+import json
+import re
+import sqlite3
+import urllib.request
+
+from runner import FAILED, SiteCase, run
+
+HOUR = 3600 * 1000 * 1000
+START = 1795000000 * 1000 * 1000
+
+
+class StoreCase(SiteCase):
+    """A data folder a test; commands are run on it."""
+
+    def setUp(self):
+        super().setUp()
+        self.data = self.folder + '/data'
+
+    def cli(self, *args, **kwargs):
+        return run(*args, '--data', self.data, **kwargs)
+
+    def fine(self, *args, **kwargs):
+        """What is printed by a command that succeeds and has nothing to say beside it."""
+        done = self.expect(self.cli(*args, **kwargs), 0)
+        self.assertEqual(done.err, '', done)
+        return done.out
+
+    def fails(self, message, *args, **kwargs):
+        done = self.expect(self.cli(*args, **kwargs), FAILED, message)
+        self.assertEqual(done.out, '', done)
+        return done
+
+    def articles_of(self, section):
+        """Addresses of the articles that the first list page of a section links to."""
+        with urllib.request.urlopen('%s/%s/' % (self.base, section)) as answer:
+            links = re.findall(rb'href="(/%s/\d[^"]*)"' % section.encode(), answer.read())
+        return [self.base + link.decode() for link in dict.fromkeys(links)]
+
+    def add(self, place, *args):
+        """Adds a task; returns its identity."""
+        out = self.fine('task', 'add', place, '--delay-ms=0', *args)
+        return re.search(r'(?m)^Identity: ([0-9a-f]{32})$', out).group(1)
+
+    def tasks(self):
+        lines = self.fine('task', 'list', '--json').splitlines()
+        return {task['name']: task for task in map(json.loads, lines)}
+
+    def add_articles(self, uid, *rows):
+        """Articles as if they had been collected, an hour apart: (title, state)."""
+        with contextlib.closing(sqlite3.connect(self.data + '/exemplar.db')) as store, store:
+            task = store.execute('SELECT id FROM task WHERE uid = ?', (uid,)).fetchone()[0]
+            for title, state in rows:
+                number = store.execute('SELECT count(*) FROM article').fetchone()[0] + 1
+                url = 'https://paper.example/%d' % number
+                text = '' if state == 'empty' else title + ' in one paragraph.'
+                row = {
+                    'id': number, 'task': task, 'task_version': 1,
+                    'collected': START + number * HOUR, 'state': state, 'confidence': .75,
+                    'template_similarity': .9, 'method': 'exemplar', 'url': url,
+                    'final_url': url, 'url_key': url, 'title': title,
+                    'published': '2026-11-20', 'author': 'A. Writer',
+                    'origins': 'title=meta published=meta author=meta',
+                    'n_chars': len(text), 'excerpt': text, 'text': text,
+                    'html': '<p>%s</p>' % text, 'markdown': text}
+                store.execute('INSERT INTO article (%s) VALUES (%s)' % (
+                    ', '.join(row), ', '.join('?' * len(row))), list(row.values()))

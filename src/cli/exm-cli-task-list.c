@@ -150,7 +150,7 @@ exm_cli_task_show (int argc, char **argv)
   const GOptionEntry entries[] = {
     { "versions", 'v', 0, G_OPTION_ARG_NONE, &versions,
       N_ ("Which definitions the task has had, instead"), NULL },
-    { "version", 'n', 0, G_OPTION_ARG_INT, &version,
+    { "at", 'a', 0, G_OPTION_ARG_INT, &version,
       N_ ("The task as this version defined it (the current one)"), N_ ("N") },
     EXM_CLI_DATA_ENTRY (&data),
     G_OPTION_ENTRY_NULL,
@@ -167,7 +167,7 @@ exm_cli_task_show (int argc, char **argv)
   if (argc != 2)
     return exm_cli_refuse (_ ("One task is needed"));
   if (version < 0)
-    return exm_cli_refuse (_ ("--version must be 1 or more"));
+    return exm_cli_refuse (_ ("--at must be 1 or more"));
   g_autoptr (ExmStoreReader) reader = exm_cli_data_open_reader (data);
   g_autofree char *uid
       = reader != NULL ? exm_cli_data_find_task_to_read (reader, argv[1]) : NULL;

@@ -159,10 +159,10 @@ class Edit(StoreCase):
         self.assertEqual(self.fine('task', 'edit', 'Courier', '--file', path),
                          'Changed “Courier”, version 2\n')
         self.assertIn('every 2 h', self.fine('task', 'show', 'Courier'))
-        self.assertEqual(self.fine('task', 'show', 'Courier', '--version=1'), self.text)
+        self.assertEqual(self.fine('task', 'show', 'Courier', '--at=1'), self.text)
         versions = self.fine('task', 'show', '--versions', self.uid).splitlines()
         self.assertEqual([line.split('\t')[0] for line in versions], ['2', '1'])
-        self.fails('no version 3', 'task', 'show', 'Courier', '--version=3')
+        self.fails('no version 3', 'task', 'show', 'Courier', '--at=3')
         self.assertEqual(self.fine('task', 'edit', 'Courier', '--file', path),
                          'Nothing was changed\n')
 

@@ -10,7 +10,13 @@ import subprocess
 from runner import CLI, FAILED, ROOT, USAGE, Case, page, run
 import tap
 
-COMMANDS = ('extract', 'curves', 'batch', 'sample')
+GROUPS = {'task': ('add', 'list', 'show', 'edit', 'test', 'run', 'pause', 'resume', 'delete',
+                   'export', 'import'),
+          'articles': ('list', 'show', 'export')}
+COMMANDS = ('extract', 'curves', 'batch', 'worker', 'stats', 'sample') + tuple(GROUPS)
+# A command of a group is called by two words.
+ALL_COMMANDS = COMMANDS + tuple('%s %s' % (group, name) for group, names in GROUPS.items()
+                                for name in names)
 MAN_PAGE = os.path.join(ROOT, 'data', 'man', 'exemplar-cli.1')
 
 
@@ -30,11 +36,16 @@ class Help(Case):
         self.assertEqual(done.err, '')
 
     def test_commands(self):
-        for command in COMMANDS:
-            done = self.well(command, '--help')
+        for command in ALL_COMMANDS:
+            done = self.well(*command.split(), '--help')
             self.assertIn('exemplar-cli ' + command, done.out)
             self.assertIn('Exit status:', done.out)
-            self.assertEqual(self.well(command, '-h').out, done.out)
+            self.assertEqual(self.well(*command.split(), '-h').out, done.out)
+
+    def test_groups(self):
+        for group, names in GROUPS.items():
+            found = re.findall(r'(?m)^  ([a-z]+) +\w', self.well(group, '--help').out)
+            self.assertEqual(found[-len(names):], list(names))
 
     def test_full_disk(self):
         with open('/dev/full', 'w') as full:
@@ -58,8 +69,23 @@ class WrongUsage(Case):
         self.refused('--nonsense', '--nonsense')
 
     def test_unknown_option(self):
-        for command in COMMANDS:
-            self.refused('--nonsense', command, '--nonsense')
+        for command in ALL_COMMANDS:
+            self.refused('--nonsense', *command.split(), '--nonsense')
+
+    def test_groups(self):
+        for group in GROUPS:
+            self.refused('A command is missing', group)
+            self.refused('There is no command “abstract”', group, 'abstract')
+
+    def test_too_many_or_too_few(self):
+        for command in ('task list', 'articles list', 'articles export', 'stats', 'worker'):
+            self.refused('one argument too many', *command.split(), 'more')
+        for command in ('pause', 'resume', 'delete', 'export', 'run', 'test'):
+            self.refused('A task is missing', 'task', command)
+        for command in ('show', 'edit'):
+            self.refused('One task is needed', 'task', command)
+            self.refused('One task is needed', 'task', command, 'one', 'two')
+        self.refused('A file is missing', 'task', 'import')
 
     def test_extract(self):
         example, target = '--example=' + page('en-example.html'), page('en-target.html')
@@ -113,12 +139,12 @@ class ManPage(Case):
 
     def test_every_option(self):
         text = man_text()
-        sections = dict(re.findall(r'(?ms)^\.SS (\w+)\n(.*?)(?=^\.S[SH] )', text))
+        sections = dict(re.findall(r'(?ms)^\.SS ([\w ]+)\n(.*?)(?=^\.S[SH] )', text))
         sections[None] = re.search(r'(?ms)^\.SH OPTIONS\n(.*?)^\.SH ', text).group(1)
-        for command in (None,) + COMMANDS:
-            args = ('--help',) if command is None else (command, '--help')
+        for command in (None,) + ALL_COMMANDS:
+            args = ('--help',) if command is None else (*command.split(), '--help')
             found = re.findall(r'(?m)^  -(\w), --([\w-]+)', self.well(*args).out)
-            self.assertGreater(len(found), 1)
+            self.assertGreater(len(found), 0 if command in GROUPS else 1)
             for short, name in found:
                 where = sections[None if name in ('help', 'version') else command]
                 self.assertRegex(where, r'(?m)^\.BR -%s ", " --%s\b' % (short, name))

@@ -1,0 +1,143 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Exemplar authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""exemplar-cli worker and task run: from the sample site to published files."""
+
+import json
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+
+from runner import CLI, FAILED, environment, start
+from stores import StoreCase
+import tap
+
+
+class Once(StoreCase):
+    def titles(self):
+        return {json.loads(line)['title']
+                for line in self.fine('articles', 'list', '--json').splitlines()}
+
+    def files(self, folder):
+        return sorted(name for _, _, names in os.walk(folder) for name in names
+                      if not name.startswith('.'))
+
+    def test_nothing_to_do(self):
+        self.assertEqual(self.fine('worker', '--once'), '')
+
+    def test_run(self):
+        out = self.folder + '/out'
+        self.add(self.base + '/news/feed.xml', '--name=News', '--first-run=all',
+                 '--schedule=manual', '--output=text:' + out)
+        self.assertEqual(self.fine('task', 'run', 'News'), '')
+        task = self.tasks()['News']
+        self.assertEqual((task['articles'], task['last_run_state']), (12, 'done'))
+        self.assertIn('Storm wall passes its first real test', self.titles())
+        self.assertEqual(len(self.files(out)), 12 - task['flagged'])
+        before = self.files(out)
+        self.fine('task', 'run', 'News')
+        self.assertEqual((self.files(out), self.tasks()['News']['articles']), (before, 12))
+
+    def test_first_run_takes_nothing(self):
+        self.add(self.base + '/news/', '--name=News', '--first-run=new')
+        self.fine('task', 'run', 'News')
+        self.assertEqual(self.tasks()['News']['articles'], 0)
+
+    def test_log(self):
+        self.add(self.base + '/zh/', '--name=江畔', '--first-run=all')
+        self.add(self.base + '/blog/', '--name=Blog', '--paused')
+        done = self.expect(self.cli('worker', '--once'), 0)
+        self.assertEqual(done.out, '')
+        self.assertIn('江畔: started\n', done.err)
+        self.assertRegex(done.err, r'(?m)^江畔: “[^”]+” \(good, 0\.\d\d\) http://.*$')
+        self.assertRegex(done.err,
+                         r'(?m)^江畔: done: \d+ found, 10 new, 10 articles, \d+ of them to '
+                         r'check, 0 failed$')
+        self.assertNotIn('Blog', done.err)
+        self.assertNotIn('\033', done.err)
+        self.assertEqual(self.expect(self.cli('worker', '--once'), 0).err, '')
+
+    def test_paused_ones_run_when_asked(self):
+        self.add(self.base + '/news/', '--name=N', '--first-run=all', '--paused')
+        self.fine('task', 'run', 'N')
+        self.assertEqual(self.tasks()['N']['articles'], 10)
+
+    def test_source_that_fails(self):
+        self.add(self.articles_of('news')[0], '--name=N', '--schedule=manual',
+                 '--source=list:' + self.fault('404'))
+        done = self.expect(self.cli('task', 'run', 'N'), FAILED)
+        self.assertIn('404', done.err)
+
+    def test_unknown_task(self):
+        self.fails('There is no task “N”', 'task', 'run', 'N')
+
+    def test_data_folder_in_the_way(self):
+        self.data = self.write('file', '')
+        self.fails('not a folder', 'worker', '--once')
+        self.fails('not a folder', 'task', 'run', 'N')
+
+
+class Running(StoreCase):
+    def start_worker(self):
+        """A worker that has said that it works."""
+        self.add(self.base + '/news/', '--name=News', '--first-run=all')
+        worker = start('worker', '--data', self.data, stderr=subprocess.PIPE,
+                       stdin=subprocess.DEVNULL)
+        self.addCleanup(worker.stderr.close)
+        self.assertEqual(worker.stderr.readline(), b'News: started\n')
+        return worker
+
+    def test_signals(self):
+        for number in (signal.SIGTERM, signal.SIGINT):
+            worker = self.start_worker()
+            worker.send_signal(number)
+            self.assertEqual(worker.wait(60), 0)
+            self.fine('task', 'delete', 'News')
+
+    def test_one_at_a_time(self):
+        worker = self.start_worker()
+        self.fails('collects', 'worker', '--once')
+        worker.terminate()
+        self.assertEqual(worker.wait(60), 0)
+        self.expect(self.cli('worker', '--once'), 0)
+        self.assertEqual(self.tasks()['News']['articles'], 10)
+
+    def test_terminal(self):
+        """Progress is one line that changes; nothing of it is left at the end."""
+        self.add(self.base + '/news/', '--name=News', '--first-run=all')
+        ours, theirs = pty.openpty()
+        worker = subprocess.Popen((CLI, 'worker', '--once', '--data', self.data),
+                                  env=environment(), stdin=subprocess.DEVNULL,
+                                  stdout=subprocess.PIPE, stderr=theirs)
+        os.close(theirs)
+        shown = b''
+        while select.select([ours], [], [], 60)[0]:
+            try:
+                shown += os.read(ours, 65536)
+            except OSError:
+                break
+        self.assertEqual((worker.wait(60), worker.stdout.read()), (0, b''))
+        worker.stdout.close()
+        os.close(ours)
+        text = shown.decode()
+        self.assertRegex(text, r'\rNews: \d+ of \d+ pages, \d+ articles\033\[K')
+        left = re.sub(r'\r[^\r]*\033\[K\r\033\[K', '', re.sub(
+            r'(\r[^\r\n]*\033\[K)+(?=\r)', '', text))
+        self.assertRegex(left, r'News: done: \d+ found, 10 new, 10 articles')
+        self.assertNotIn(' pages, ', left)
+        self.assertNotIn('News: started', text)
+
+
+class Unit(StoreCase):
+    def test_unit(self):
+        with open(os.environ['EXEMPLAR_UNIT'], encoding='utf-8') as file:
+            unit = file.read()
+        self.assertRegex(unit, r'(?m)^ExecStart=/\S*/exemplar-cli worker$')
+        self.assertNotIn('@', unit)
+
+
+if __name__ == '__main__':
+    tap.main()

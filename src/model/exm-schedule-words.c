@@ -192,19 +192,34 @@ describe_rule (const ExmSchedule *self)
       time);
 }
 
-char *
-exm_schedule_describe (const ExmSchedule *self)
+/* "Mon–Fri 7:00–23:00, Sat", or "" for always. */
+static char *
+describe_windows (const ExmWeek *week)
 {
-  g_autofree char *rule = describe_rule (self);
-  g_autoptr (GString) text = g_string_new (rule);
-  g_autoptr (GArray) windows = exm_week_get_windows (&self->week);
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GArray) windows = exm_week_get_windows (week);
 
   for (guint i = 0; i < windows->len; i++)
     {
       g_autofree char *window = describe_window (&g_array_index (windows, ExmWindow, i));
 
-      g_string_append_printf (text, "%s%s", _ (", "), window);
+      g_string_append_printf (text, "%s%s", i > 0 ? _ (", ") : "", window);
     }
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+char *
+exm_schedule_describe (const ExmSchedule *self)
+{
+  g_autofree char *rule = describe_rule (self);
+  g_autofree char *windows = describe_windows (&self->week);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (*windows == '\0')
+    g_string_append (text, rule);
+  else
+    /* translators: "Every 30 minutes" and when: "Mon–Fri 7:00–23:00" */
+    g_string_append_printf (text, _ ("%s, %s"), rule, windows);
   if (self->zone_name != NULL)
     /* translators: the name of a time zone, like Asia/Shanghai, behind a schedule */
     g_string_append_printf (text, _ (" (time of %s)"), self->zone_name);

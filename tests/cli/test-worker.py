@@ -105,6 +105,31 @@ class Running(StoreCase):
         self.expect(self.cli('worker', '--once'), 0)
         self.assertEqual(self.tasks()['News']['articles'], 10)
 
+    def wait_for(self, worker, words):
+        """Reads the worker's log up to a line with these words."""
+        line = b' '
+        while line and words.encode() not in line:
+            line = worker.stderr.readline()
+        self.assertIn(words, line.decode())
+
+    def test_tasks_are_handed_over(self):
+        worker = self.start_worker()
+        self.add(self.base + '/zh/', '--name=江畔', '--first-run=all', '--paused')
+        done = self.expect(self.cli('task', 'run', '江畔'), 0, 'Handed to the process')
+        self.assertEqual(done.out, '')
+        self.wait_for(worker, '江畔: done: ')
+        worker.terminate()
+        self.assertEqual(worker.wait(60), 0)
+        self.assertEqual(self.tasks()['江畔']['articles'], 10)
+
+    def test_new_tasks_are_noticed(self):
+        worker = self.start_worker()
+        self.add(self.base + '/zh/', '--name=江畔', '--first-run=all')
+        self.wait_for(worker, '江畔: done: ')
+        self.fine('task', 'pause', '江畔')
+        worker.terminate()
+        self.assertEqual(worker.wait(60), 0)
+
     def test_terminal(self):
         """Progress is one line that changes; nothing of it is left at the end."""
         self.add(self.base + '/news/', '--name=News', '--first-run=all')

@@ -40,11 +40,11 @@ typedef struct
 {
   ExmTask *task; /* (owned) */
   guint version;
-  ExmUrlFilter *filter;   /* (owned) */
-  GPtrArray *examples;    /* (owned) (element-type ExmPrepared) */
-  GPtrArray *example_keys;  /* (owned) (element-type utf8): their addresses' keys */
-  GHashTable *publishers; /* (owned) (element-type utf8 ExmFolderPublisher): by key */
-  gint64 run_id;          /* 0 for none */
+  ExmUrlFilter *filter;    /* (owned) */
+  GPtrArray *examples;     /* (owned) (element-type ExmPrepared) */
+  GPtrArray *example_keys; /* (owned) (element-type utf8): their addresses' keys */
+  GHashTable *publishers;  /* (owned) (element-type utf8 ExmFolderPublisher): by key */
+  gint64 run_id;           /* 0 for none */
   gboolean first_run;
   guint n_active;           /* jobs under way */
   ExmWorkerEvent *progress; /* (owned): counts so far */

@@ -30,10 +30,8 @@ arm_fd (ExmWallTimer *self)
 
   if (self->time_usec != G_MAXINT64)
     {
-      /* All zero would turn it off. */
-      gint64 usec = MAX (self->time_usec, 1);
-      when.it_value.tv_sec = usec / G_USEC_PER_SEC;
-      when.it_value.tv_nsec = usec % G_USEC_PER_SEC * 1000;
+      when.it_value.tv_sec = self->time_usec / G_USEC_PER_SEC;
+      when.it_value.tv_nsec = self->time_usec % G_USEC_PER_SEC * 1000;
     }
   g_source_set_ready_time ((GSource *) self, -1);
   if (timerfd_settime (self->fd, flags, &when, NULL) == 0)
@@ -49,10 +47,8 @@ arm_fd (ExmWallTimer *self)
 static void
 arm_poll (ExmWallTimer *self)
 {
-  gint64 left = POLL_USEC;
+  gint64 left = CLAMP (self->time_usec - g_get_real_time (), 0, POLL_USEC);
 
-  if (self->time_usec < g_get_real_time () + POLL_USEC)
-    left = MAX (self->time_usec - g_get_real_time (), 0);
   g_source_set_ready_time ((GSource *) self, self->time_usec == G_MAXINT64
                                                  ? -1
                                                  : g_get_monotonic_time () + left);
@@ -61,7 +57,8 @@ arm_poll (ExmWallTimer *self)
 void
 exm_wall_timer_set (ExmWallTimer *self, gint64 time_usec)
 {
-  self->time_usec = time_usec;
+  /* All zero would turn the descriptor off. */
+  self->time_usec = MAX (time_usec, 1);
   if (self->fd >= 0)
     arm_fd (self);
   else

@@ -153,6 +153,15 @@ exm_store_count_jobs (ExmStore *self, gint64 run_id, gint64 *n_jobs, GError **er
   return exm_table_job_count (self->main, run_id, n_jobs, error);
 }
 
+gboolean
+exm_store_count_untried_jobs (ExmStore *self,
+                              gint64 run_id,
+                              gint64 *n_jobs,
+                              GError **error)
+{
+  return exm_table_job_count_untried (self->main, run_id, n_jobs, error);
+}
+
 ExmUrlSeen *
 exm_store_get_url_seen (ExmStore *self,
                         const char *uid,

@@ -250,6 +250,13 @@ exm_store_get_next_job (ExmStore *self, gint64 *next_usec, GError **error);
 gboolean
 exm_store_count_jobs (ExmStore *self, gint64 run_id, gint64 *n_jobs, GError **error);
 
+/* Those of one run that are not leased and were not tried before. */
+gboolean
+exm_store_count_untried_jobs (ExmStore *self,
+                              gint64 run_id,
+                              gint64 *n_jobs,
+                              GError **error);
+
 /* Returns: (transfer full) (nullable): %NULL with @error unset if the task has not seen
  * it */
 ExmUrlSeen *

@@ -157,3 +157,11 @@ exm_table_job_count (ExmDb *db, gint64 run, gint64 *n_jobs, GError **error)
   return exm_db_query_int (db, "SELECT count(*) FROM job WHERE run = ?",
                            EXM_VALUES (EXM_INT (run)), n_jobs, error);
 }
+
+gboolean
+exm_table_job_count_untried (ExmDb *db, gint64 run, gint64 *n_jobs, GError **error)
+{
+  *n_jobs = 0;
+  return exm_db_query_int (db, "SELECT count(*) FROM job WHERE run = ? AND attempts = 0",
+                           EXM_VALUES (EXM_INT (run)), n_jobs, error);
+}

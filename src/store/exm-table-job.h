@@ -65,4 +65,8 @@ exm_table_job_get_next (ExmDb *db, gint64 *next_usec, GError **error);
 gboolean
 exm_table_job_count (ExmDb *db, gint64 run, gint64 *n_jobs, GError **error);
 
+/* Jobs of @run that are free and were never tried. */
+gboolean
+exm_table_job_count_untried (ExmDb *db, gint64 run, gint64 *n_jobs, GError **error);
+
 G_END_DECLS

@@ -146,14 +146,15 @@ read_sitemap (Reading *reading, ExmFetched *fetched, GError **error)
                            on_sitemap_entry, reading, &report, error);
 }
 
-/* Articles and further pages go into the store; then the source is done. */
+/* Articles and further pages go into the store; then the source is done. In a group. */
 static gboolean
-store_reading (Reading *reading, ExmFetched *fetched, guint *n_new, GError **error)
+store_found (Reading *reading, ExmFetched *fetched, ExmRunCounts *counts, GError **error)
 {
   ExmCore *self = reading->core;
   const ExmTaskFields *fields = exm_task_get (reading->task->task);
   gboolean skip = reading->task->first_run && fields->first_run == EXM_FIRST_RUN_NEW;
   g_autoptr (ExmUrlSeen) seen = exm_url_seen_new ();
+  guint n_new = 0;
 
   if (fields->max_articles > 0)
     {
@@ -164,20 +165,20 @@ store_reading (Reading *reading, ExmFetched *fetched, guint *n_new, GError **err
     }
   if (reading->old->len > 0
       && !exm_store_discover (self->store, fields->uid, reading->old, TRUE,
-                              reading->now_usec, n_new, error))
+                              reading->now_usec, &n_new, error))
     return FALSE;
-  *n_new = 0;
+  n_new = 0;
   if (reading->found->len > 0
       && !exm_store_discover (self->store, fields->uid, reading->found, skip,
-                              reading->now_usec, n_new, error))
+                              reading->now_usec, &n_new, error))
     return FALSE;
   for (guint i = 0; i < reading->more->len; i++)
     if (!exm_store_add_job (self->store, fields->uid,
                             g_ptr_array_index (reading->more, i), error))
       return FALSE;
-  const ExmRunCounts counts = {
+  *counts = (ExmRunCounts){
     .n_found = reading->found->len,
-    .n_new = skip ? 0 : *n_new,
+    .n_new = skip ? 0 : n_new,
     .n_bytes = g_bytes_get_size (fetched->body),
   };
   seen->url_key = g_strdup (reading->job->url_key);
@@ -185,9 +186,25 @@ store_reading (Reading *reading, ExmFetched *fetched, guint *n_new, GError **err
   seen->last_fetched_usec = reading->now_usec;
   seen->etag = g_strdup (fetched->etag);
   seen->last_modified = g_strdup (fetched->last_modified);
-  if (!exm_store_finish_job (self->store, reading->job, EXM_CORE_OWNER, seen, &counts,
-                             error))
+  return exm_store_finish_job (self->store, reading->job, EXM_CORE_OWNER, seen, counts,
+                               error);
+}
+
+/* All or nothing: read a second time after a crash, the source would list nothing new. */
+static gboolean
+store_reading (Reading *reading, ExmFetched *fetched, GError **error)
+{
+  ExmCore *self = reading->core;
+  ExmRunCounts counts = { 0 };
+
+  if (!exm_store_begin_group (self->store, error))
     return FALSE;
+  if (!store_found (reading, fetched, &counts, error)
+      || !exm_store_commit_group (self->store, error))
+    {
+      exm_store_drop_group (self->store);
+      return FALSE;
+    }
   exm_core_count (self, reading->task, &counts);
   return TRUE;
 }
@@ -206,7 +223,6 @@ exm_core_read_source (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched 
   };
   g_autoptr (GError) error = NULL;
   gboolean good = TRUE;
-  guint n_new = 0;
 
   if (fetched->status != 304)
     {
@@ -217,7 +233,7 @@ exm_core_read_source (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched 
       else
         good = read_list (&reading, fetched, &error);
     }
-  if (!good || !store_reading (&reading, fetched, &n_new, &error))
+  if (!good || !store_reading (&reading, fetched, &error))
     exm_core_fail_job (self, task, job, error);
   g_ptr_array_unref (reading.found);
   g_ptr_array_unref (reading.old);

@@ -211,12 +211,58 @@ finish_run (ExmCore *self, ExmCoreTask *task)
   g_autofree char *key = make_first_run_key (uid);
   gboolean nothing = task->progress->n_found == 0 && task->progress->n_done > 0
                      && task->progress->n_failed == task->progress->n_done;
+  g_autoptr (GError) error = NULL;
+  gboolean grouped = exm_store_begin_group (self->store, &error);
+  /* Together: a first run that has ended must not be followed by another first run. */
   exm_store_finish_run (self->store, task->run_id, nothing ? "failed" : "done", NULL,
                         exm_core_now (self), NULL);
   if (!nothing)
     exm_store_set_setting (self->store, key, "1", NULL);
+  if (grouped)
+    exm_store_commit_group (self->store, &error);
+  if (error != NULL)
+    exm_core_problem (self, task, NULL, error);
   emit_run (self, task, EXM_WORKER_RUN_FINISHED, nothing ? "failed" : "done");
   g_hash_table_remove (self->tasks, uid);
+}
+
+/* The run, its sources as jobs and the time of the next one: all or nothing, so that a
+ * run that a crash left open has all its sources. */
+static gboolean
+begin_run (ExmCore *self, ExmCoreTask *task, gint64 now_usec, GError **error)
+{
+  const ExmTaskFields *fields = exm_task_get (task->task);
+
+  if (!exm_store_begin_group (self->store, error))
+    return FALSE;
+  set_next_due (self, task->task, now_usec);
+  gboolean good
+      = exm_store_start_run (self->store, fields->uid, now_usec, &task->run_id, error);
+  for (guint i = 0; good && i < fields->sources->len; i++)
+    {
+      const ExmTaskSource *source = &g_array_index (fields->sources, ExmTaskSource, i);
+      g_autoptr (GError) source_error = NULL;
+      if (!add_source (self, task, source, now_usec, &source_error))
+        exm_core_problem (self, task, source->pattern, source_error);
+    }
+  if (good && exm_store_commit_group (self->store, error))
+    return TRUE;
+  exm_store_drop_group (self->store);
+  task->run_id = 0;
+  return FALSE;
+}
+
+/* Whether there is more to the run of @task than pages to be tried again later: those are
+ * no reason to leave the lists unread. */
+static gboolean
+is_at_it (ExmCore *self, const ExmCoreTask *task)
+{
+  gint64 n_untried = 0;
+
+  if (task->n_active > 0)
+    return TRUE;
+  exm_store_count_untried_jobs (self->store, task->run_id, &n_untried, NULL);
+  return n_untried > 0;
 }
 
 void
@@ -226,13 +272,11 @@ exm_core_start_run (ExmCore *self, const char *uid)
   gint64 now_usec = exm_core_now (self);
   ExmCoreTask *task = g_hash_table_lookup (self->tasks, uid);
 
-  if (task != NULL && task->run_id != 0 && task->n_active > 0)
+  if (task != NULL && task->run_id != 0 && is_at_it (self, task))
     {
-      set_next_due (self, task->task, now_usec); /* still at it: skip this time */
+      set_next_due (self, task->task, now_usec); /* skip this time */
       return;
     }
-  /* What is left of the last run are pages to be tried again later: they are no reason to
-   * leave the lists unread. */
   if (task != NULL && task->run_id != 0)
     finish_run (self, task);
   task = exm_core_get_task (self, uid, &error);
@@ -243,23 +287,14 @@ exm_core_start_run (ExmCore *self, const char *uid)
       exm_store_set_next_due (self->store, uid, now_usec + G_TIME_SPAN_HOUR, NULL);
       return;
     }
-  set_next_due (self, task->task, now_usec);
-  if (!exm_store_start_run (self->store, uid, now_usec, &task->run_id, &error))
+  task->first_run = is_first_run (self, uid);
+  if (!begin_run (self, task, now_usec, &error))
     {
+      set_next_due (self, task->task, now_usec);
       exm_core_problem (self, task, NULL, error);
       return;
     }
-  task->first_run = is_first_run (self, uid);
   emit_run (self, task, EXM_WORKER_RUN_STARTED, "running");
-
-  const ExmTaskFields *fields = exm_task_get (task->task);
-  for (guint i = 0; i < fields->sources->len; i++)
-    {
-      const ExmTaskSource *source = &g_array_index (fields->sources, ExmTaskSource, i);
-      g_clear_error (&error);
-      if (!add_source (self, task, source, now_usec, &error))
-        exm_core_problem (self, task, source->pattern, error);
-    }
   exm_core_check_run (self, task);
 }
 

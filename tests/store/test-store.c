@@ -128,8 +128,14 @@ test_finish_job (Fixture *self, gconstpointer unused)
                                      &n_new, &error));
   g_assert_true (exm_store_count_jobs (self->store, run, &n_jobs, &error));
   g_assert_cmpint (n_jobs, ==, 1);
+  g_assert_true (exm_store_count_untried_jobs (self->store, run, &n_jobs, &error));
+  g_assert_cmpint (n_jobs, ==, 1);
+  g_assert_true (exm_store_count_untried_jobs (self->store, run + 1, &n_jobs, &error));
+  g_assert_cmpint (n_jobs, ==, 0);
   g_autoptr (GPtrArray) jobs = exm_store_claim_jobs (self->store, STORE_OWNER, STORE_NOW,
                                                      STORE_NOW + MINUTE, 1, &error);
+  g_assert_true (exm_store_count_untried_jobs (self->store, run, &n_jobs, &error));
+  g_assert_cmpint (n_jobs, ==, 0);
   ExmJob *job = g_ptr_array_index (jobs, 0);
   const ExmUrlSeen seen = { .url_key = job->url_key,
                             .state = EXM_URL_FAILED,

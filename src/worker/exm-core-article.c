@@ -12,9 +12,8 @@
 
 #include <glib/gi18n-lib.h>
 
-/* The example's own page waits so long, and so often, for another page of the task. */
-#define EXAMPLE_WAIT_USEC (2 * G_USEC_PER_SEC)
-#define EXAMPLE_ATTEMPTS 5u
+/* The example's own page waits at least so long for another page of the task. */
+#define EXAMPLE_WAIT_USEC (G_USEC_PER_SEC / 4)
 
 /* One page on its way through the pool; what the pool touches is immutable or its own. */
 typedef struct
@@ -317,8 +316,12 @@ choose_examples (ExmCore *self, ExmCoreTask *task, const ExmJob *job)
       return chosen;
     }
   g_ptr_array_unref (chosen);
-  /* In the end it is compared with itself, which says what is the matter. */
-  return job->attempts < EXAMPLE_ATTEMPTS ? NULL : g_ptr_array_ref (task->examples);
+  gint64 n_untried = 0;
+  exm_store_count_untried_jobs (self->store, task->run_id, &n_untried, NULL);
+  if (task->n_active > 1 || n_untried > 0)
+    return NULL;
+  /* It is the only page: compared with itself, which says what is the matter. */
+  return g_ptr_array_ref (task->examples);
 }
 
 void
@@ -337,8 +340,9 @@ exm_core_read_article (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched
   GPtrArray *examples = choose_examples (self, task, job);
   if (examples == NULL)
     {
+      gint64 wait = MAX (EXAMPLE_WAIT_USEC, (gint64) fields->delay_ms * 1000);
       if (!exm_store_release_job (self->store, job->id, EXM_CORE_OWNER,
-                                  exm_core_now (self) + EXAMPLE_WAIT_USEC, TRUE, &error))
+                                  exm_core_now (self) + wait, FALSE, &error))
         exm_core_problem (self, task, job->url, error);
       g_free (hash);
       exm_core_end_job (self, task);

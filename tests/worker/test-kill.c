@@ -321,13 +321,18 @@ check_all (Bench *bench)
       g_assert_nonnull (article);
       const ExmArticleFields *fields = exm_article_get (article);
       g_autofree char *truth = exm_sample_server_dup_body (bench->server, paths[i]);
-      sum += test_site_score (fields->text, truth);
+      double score = test_site_score (fields->text, truth);
+      g_assert_cmpfloat (score, >, .6);
+      sum += score;
       check_publications (store, article, records, &n_text, &n_records);
+      /* The example is compared with whichever page was there first, so a caption may
+       * come or go; all else is the same however often the worker died. */
       g_string_append_printf (words, "%s %s\n%s\n", paths[i],
-                              exm_article_state_get_name (fields->state), fields->text);
+                              exm_article_state_get_name (fields->state),
+                              i > 0 ? fields->text : "");
     }
-  g_assert_cmpfloat (sum / list->len, >, .9);
-  g_assert_cmpuint (n_text, >=, list->len - 2);
+  g_assert_cmpfloat (sum / list->len, >, .95);
+  g_assert_cmpuint (n_text, ==, list->len);
   g_assert_cmpuint (n_records, ==, n_text);
   g_assert_cmpuint (count_text_files (bench), ==, n_text);
   g_assert_cmpuint (g_hash_table_size (records), ==, n_records);
@@ -533,6 +538,9 @@ main (int argc, char *argv[])
   if (g_access ("/dev/shm", W_OK) == 0)
     g_setenv ("TMPDIR", "/dev/shm", TRUE);
   program = argv[0];
+  /* The workers that are killed inherit this. Their leaks are test-worker's to find: here
+   * the sanitizer's slow way of finding them would be paid for with each worker. */
+  g_setenv ("ASAN_OPTIONS", "halt_on_error=1:abort_on_error=1:detect_leaks=0", TRUE);
   g_test_init (&argc, &argv, NULL);
   for (gsize i = 0; i < G_N_ELEMENTS (CASES); i++)
     {

@@ -203,20 +203,19 @@ print_times (const PageSet *set, Times *times)
   for (guint stage = 0; stage < STAGE_WHOLE; stage++)
     sum += get_median (times->usec[stage]);
 
-  g_print ("\n%s: %u pages\n\n", set->name, set->targets->len);
-  g_print ("| stage | bytes a page | min µs | median µs | max µs | share |\n");
-  g_print ("|---|---:|---:|---:|---:|---:|\n");
+  g_print ("\n%-40s %10s %10s %10s\n", set->name, "min", "median", "max");
   for (guint stage = 0; stage < N_STAGES; stage++)
     {
       const GArray *usec = times->usec[stage];
       double median = get_median (usec);
-      g_print ("| %s | %" G_GSIZE_FORMAT " | %.0f | %.0f | %.0f | ", stage_names[stage],
-               n_bytes, g_array_index (usec, double, 0), median,
-               g_array_index (usec, double, usec->len - 1));
-      if (stage == STAGE_WHOLE)
-        g_print ("|\n");
-      else
-        g_print ("%.1f %% |\n", 100 * median / MAX (sum, 1));
+      g_autofree char *title
+          = stage == STAGE_WHOLE
+                ? g_strdup_printf ("%s: %s", set->name, stage_names[stage])
+                : g_strdup_printf ("%s: %s (%.1f %%)", set->name, stage_names[stage],
+                                   100 * median / MAX (sum, 1));
+      g_print ("%-40s %10.0f %10.0f %10.0f usec a page of %u, n = %" G_GSIZE_FORMAT "\n",
+               title, g_array_index (usec, double, 0), median,
+               g_array_index (usec, double, usec->len - 1), set->targets->len, n_bytes);
     }
   g_print ("\n%.1f pages/s on one core\n",
            G_USEC_PER_SEC / MAX (get_median (times->usec[STAGE_WHOLE]), 1));

@@ -215,8 +215,8 @@ fetch_page (Fetch *fetch)
       request.if_none_match = seen->etag;
       request.if_modified_since = seen->last_modified;
     }
-  exm_fetcher_fetch_async (self->fetcher, fetch->job->url, &request, self->cancellable,
-                           on_page_fetched, fetch);
+  exm_fetcher_fetch_async (fetch->task->fetcher, fetch->job->url, &request,
+                           self->cancellable, on_page_fetched, fetch);
 }
 
 static void

@@ -21,6 +21,7 @@ exm_core_task_free (ExmCoreTask *task)
   g_clear_pointer (&task->task, exm_task_unref);
   g_clear_pointer (&task->filter, exm_url_filter_unref);
   g_clear_pointer (&task->examples, g_ptr_array_unref);
+  g_clear_object (&task->fetcher);
   g_clear_pointer (&task->example_keys, g_ptr_array_unref);
   g_clear_pointer (&task->publishers, g_hash_table_unref);
   g_clear_pointer (&task->progress, exm_worker_event_free);
@@ -80,6 +81,11 @@ exm_core_get_task (ExmCore *self, const char *uid, GError **error)
       return NULL;
     }
   const ExmTaskFields *fields = exm_task_get (task->task);
+  ExmFetchOptions options = EXM_FETCH_OPTIONS_INIT;
+  options.user_agent = fields->user_agent;
+  if (fields->timeout_ms > 0)
+    options.timeout_ms = fields->timeout_ms;
+  task->fetcher = exm_fetcher_new (&options);
   task->progress = exm_worker_event_new (EXM_WORKER_RUN_PROGRESS);
   task->progress->task_uid = g_strdup (uid);
   task->progress->task_name = g_strdup (fields->name);

@@ -42,6 +42,7 @@ typedef struct
   guint version;
   ExmUrlFilter *filter;    /* (owned) */
   GPtrArray *examples;     /* (owned) (element-type ExmPrepared) */
+  ExmFetcher *fetcher;     /* (owned): with the task's own options and cookies */
   GPtrArray *example_keys; /* (owned) (element-type utf8): their addresses' keys */
   GHashTable *publishers;  /* (owned) (element-type utf8 ExmFolderPublisher): by key */
   gint64 run_id;           /* 0 for none */
@@ -56,7 +57,7 @@ struct _ExmCore
   GMainContext *context;     /* (owned) */
   char *folder;              /* (owned) */
   ExmStore *store;           /* (owned) */
-  ExmFetcher *fetcher;       /* (owned) */
+  ExmFetcher *fetcher;       /* (owned): for robots.txt */
   ExmEngine *engine;         /* (owned) */
   ExmHostGate *gate;         /* (owned) */
   GHashTable *tasks;         /* (owned) (element-type utf8 ExmCoreTask): by uid */

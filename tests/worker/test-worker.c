@@ -100,6 +100,7 @@ add_task (Bench *bench,
   fields.name = g_strdup (section);
   fields.first_run = first_run;
   fields.delay_ms = 0;
+  fields.user_agent = g_strdup ("Collector/7");
   g_ptr_array_add (fields.private_hosts, g_strdup ("127.0.0.1"));
   g_autofree char *example_url = make_url (bench, articles[0]);
   g_autofree char *source_url = make_url (bench, source);
@@ -237,6 +238,10 @@ test_sections (void)
       g_assert_cmpuint (bench.n_articles, ==, n);
       g_assert_cmpuint (count_files (bench.out), ==, bench.n_published);
       g_assert_cmpuint (bench.n_published, ==, n);
+
+      g_autoptr (GPtrArray) log = exm_sample_server_get_request_log (bench.server);
+      const ExmSampleRequest *last = g_ptr_array_index (log, log->len - 1);
+      g_assert_cmpstr (last->user_agent, ==, "Collector/7");
 
       /* A second run finds nothing new and publishes nothing again. */
       run_once (&bench, uid);

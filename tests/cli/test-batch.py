@@ -108,6 +108,16 @@ class Records(Case):
         self.assertEqual([json.loads(line)['site'] for line in pool.splitlines()],
                          list(range(60)))
 
+    def test_first_pages_at_once(self):
+        """Threads that read their first page at the same time neither wait for ever nor
+        lose it."""
+        text = ''.join(json.dumps({'site': i, 'example_html': '<p>A page',
+                                   'target_html': '<p>Page %d' % i}) + '\n'
+                       for i in range(8))
+        alone = self.well('batch', '-j1', input=text).out
+        for _ in range(100):
+            self.assertEqual(self.well('batch', '-j4', input=text).out, alone)
+
 
 class Stream(Case):
     def test_answers_one_by_one(self):

@@ -91,7 +91,7 @@ number_fits (const char *start, gsize n_bytes)
     return isfinite (g_ascii_strtod (number, NULL));
   errno = 0;
   g_ascii_strtoll (number, NULL, 0);
-  return errno == 0;
+  return errno != ERANGE; /* threads that make their first locale set others */
 }
 
 static gboolean

@@ -141,21 +141,6 @@ exm_cli_found_judge (const ExmCliFound *self)
 }
 
 const char *
-exm_cli_describe_sureness (double confidence)
-{
-  switch (exm_sureness_from_confidence (confidence))
-    {
-    case EXM_SURE:
-      return _ ("Sure");
-    case EXM_TAKE_A_LOOK:
-      return _ ("Take a look");
-    case EXM_NOT_SURE:
-    default:
-      return _ ("Not sure");
-    }
-}
-
-const char *
 exm_cli_verdict_get_name (guint8 verdict)
 {
   static const char *const names[] = {
@@ -225,7 +210,7 @@ report_result (const ExmCliFound *self)
   /* translators: "Sure (0.93), 12 of 80 lines": the confidence, in words and as a number
    * from 0 to 1, and how much of the page is its body */
   text = g_strdup_printf (_ ("%s (%.2f), %u of %u lines"),
-                          exm_cli_describe_sureness (data->confidence), data->confidence,
+                          exm_sureness_describe (data->confidence), data->confidence,
                           n_kept, data->n_lines);
   say (self, text);
 }

@@ -189,7 +189,7 @@ describe (const ExmCliFound *found)
   switch (exm_cli_found_judge (found))
     {
     case EXM_EXIT_OK:
-      return exm_cli_describe_sureness (exm_result_get (found->result)->confidence);
+      return exm_sureness_describe (exm_result_get (found->result)->confidence);
     case EXM_EXIT_UNLIKE:
       return _ ("Another layout");
     case EXM_EXIT_NOTHING:

@@ -8,6 +8,7 @@
 #include "exm-cli-pair.h"
 
 #include "exm-limits.h"
+#include "exm-look.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -239,7 +240,7 @@ exm_cli_found_report (const ExmCliFound *self, gboolean quiet)
     }
   if (exm_cli_found_judge (self) == EXM_EXIT_NOTHING
       && !g_error_matches (self->error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_NOTHING_NEW)
-      && exm_cli_page_may_be_scripted (exm_prepared_get_page (self->target)))
+      && exm_look_is_scripted (exm_prepared_get_page (self->target)))
     say (self, _ ("The page as it is served holds hardly any text: it is probably filled "
                   "in by scripts"));
 }

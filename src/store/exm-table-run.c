@@ -115,3 +115,13 @@ exm_table_run_list (ExmDb *db,
       EXM_VALUES (EXM_INT (task), EXM_INT (before), EXM_INT (limit)), read_run,
       (GDestroyNotify) exm_run_unref, error);
 }
+
+gboolean
+exm_table_run_find_open (ExmDb *db, gint64 task, gint64 *id, GError **error)
+{
+  *id = 0;
+  return exm_db_query_int (db,
+                           "SELECT id FROM run WHERE finished IS NULL AND task = ?"
+                           " ORDER BY id DESC LIMIT 1",
+                           EXM_VALUES (EXM_INT (task)), id, error);
+}

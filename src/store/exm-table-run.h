@@ -50,4 +50,11 @@ exm_table_run_list (ExmDb *db,
                     guint limit,
                     GError **error);
 
+/**
+ * exm_table_run_find_open:
+ * @id: (out): the run of @task that is under way, 0 if none is
+ */
+gboolean
+exm_table_run_find_open (ExmDb *db, gint64 task, gint64 *id, GError **error);
+
 G_END_DECLS

@@ -176,7 +176,9 @@ read_of_task (ExmDb *db, const ExmStoreQuery *query, GError **error)
   if (query->uid != NULL && !exm_table_task_find (db, query->uid, &task, error))
     return NULL;
   if (query->kind == EXM_READ_RUNS)
-    return exm_table_run_list (db, task, query->id, FALSE, limit, error);
+    return exm_table_run_list (db, task, query->id,
+                               query->failed_only ? EXM_RUNS_FAILED : EXM_RUNS_ALL, limit,
+                               error);
   if (query->kind == EXM_READ_ADDRESSES)
     return exm_table_url_seen_list (db, task, limit, error);
   return exm_table_event_list (db, task, query->id, limit, error);

@@ -44,6 +44,7 @@ typedef enum
  *   newest
  * @offset: pages of the run that are there already
  * @limit: at most so many runs, events, pages or addresses, 0 for the usual page
+ * @failed_only: only runs that failed or have pages that did
  * @filter: which articles
  */
 typedef struct
@@ -55,6 +56,7 @@ typedef struct
   gint64 id;
   guint offset;
   guint limit;
+  gboolean failed_only;
   ExmArticleFilter filter;
 } ExmStoreQuery;
 

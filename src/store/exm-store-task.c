@@ -167,7 +167,7 @@ exm_store_finish_run (ExmStore *self,
 GPtrArray *
 exm_store_list_open_runs (ExmStore *self, GError **error)
 {
-  return exm_table_run_list (self->main, 0, 0, TRUE, G_MAXINT32, error);
+  return exm_table_run_list (self->main, 0, 0, EXM_RUNS_OPEN, G_MAXINT32, error);
 }
 
 gboolean

@@ -228,6 +228,14 @@ test_run_pages (Fixture *self, gconstpointer unused)
   g_assert_cmpuint (rest->len, ==, 2);
   g_assert_cmpstr (get_run_page (rest, 0, "good")->title, ==, "Title 3");
 
+  const ExmRunCounts counts = { .n_failed = 1 };
+  const ExmStoreQuery failed_runs = { .kind = EXM_READ_RUNS, .failed_only = TRUE };
+  g_autoptr (GPtrArray) none = read_now (self, &failed_runs);
+  g_assert_cmpuint (none->len, ==, 0);
+  exm_store_add_run_counts (self->store, run, &counts, &error);
+  g_autoptr (GPtrArray) one = read_now (self, &failed_runs);
+  g_assert_cmpuint (one->len, ==, 1);
+
   /* A page is tried again in the run that comes next, or at once in this one. */
   exm_store_retry_page (self->store, self->uid, slow->url, slow->url_key, STORE_NOW,
                         &error);

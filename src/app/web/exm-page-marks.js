@@ -132,10 +132,13 @@
     node.style.height = `${rect.bottom - Math.max(unit, rect.top) + 2 * unit}px`;
   };
 
+  // Old pages scroll their <body>; only what scrolls has the size of the view.
+  const scroller = () => document.scrollingElement ?? document.documentElement;
+
   const view = () => {
     const origin = exemplar.host.getBoundingClientRect();
     const left = -origin.left;
-    return {left, right: left + document.documentElement.clientWidth};
+    return {left, right: left + scroller().clientWidth};
   };
 
   // A label stays inside what is seen of the page, however far it is scrolled sideways.
@@ -236,6 +239,10 @@
     if (line >= 0)
       drawBox('hover', {first: line, last: here(state.hoverLine, true)}, 2, '');
   };
+
+  // Where the labels are in the view, for tests.
+  exemplar.labels = () =>
+    [...layer.querySelectorAll('.label')].map((node) => node.getBoundingClientRect());
 
   let scheduled = false;
   exemplar.redraw = () => {
@@ -353,7 +360,7 @@
     const rect = at >= 0 && exemplar.rangeOf(at, at).getBoundingClientRect();
     if (!rect || (rect.width === 0 && rect.height === 0))
       return;
-    const height = document.documentElement.clientHeight || innerHeight;
+    const height = scroller().clientHeight;
     if (rect.top < height * 0.1 || rect.bottom > height * 0.9)
       scrollTo({left: scrollX, top: scrollY + rect.top - height / 3, behavior: 'instant'});
   };

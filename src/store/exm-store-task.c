@@ -10,6 +10,7 @@
 #include "exm-store.h"
 
 #include "exm-store-private.h"
+#include "exm-table-job.h"
 #include "exm-table-run.h"
 #include "exm-table-task.h"
 
@@ -129,6 +130,7 @@ exm_store_start_run (
 
   return transaction != NULL && exm_table_task_find (self->main, uid, &task, error)
          && exm_table_run_insert (self->main, task, now_usec, run_id, error)
+         && exm_table_job_unpark (self->main, task, *run_id, now_usec, error)
          && exm_transaction_commit (transaction, error);
 }
 

@@ -57,6 +57,15 @@ exm_table_job_renew (
 gboolean
 exm_table_job_release_all (ExmDb *db, const char *owner, GError **error);
 
+/* Jobs of @run that are free wait for another run. */
+gboolean
+exm_table_job_park (ExmDb *db, gint64 run, GError **error);
+
+/* Jobs of @task that wait for another run become @run's. */
+gboolean
+exm_table_job_unpark (
+    ExmDb *db, gint64 task, gint64 run, gint64 due_usec, GError **error);
+
 /* @next_usec: (out): when the first job can be claimed, 0 if there is none. */
 gboolean
 exm_table_job_get_next (ExmDb *db, gint64 *next_usec, GError **error);

@@ -1,15 +1,15 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-#define G_LOG_DOMAIN "exm-cli"
+#define G_LOG_DOMAIN "exm-engine"
 
 #include "config.h"
 
-#include "exm-cli-curve-data.h"
+#include "exm-curves.h"
 
-#include "exm-cli-svg.h"
+#include "exm-svg.h"
 
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 #include <math.h>
 
 /* Where things stand, in the picture's pixels. */
@@ -61,26 +61,26 @@ static const char style[]
       "stroke-opacity='.55'/></pattern></defs>\n";
 
 static double
-x_of (const ExmCliCurves *self, double position)
+x_of (const ExmCurves *self, double position)
 {
   return LEFT + COLUMNS * position / (double) MAX (self->n_chars, 1);
 }
 
 static const ExmLine *
-get_line (const ExmCliCurves *self, guint i)
+get_line (const ExmCurves *self, guint i)
 {
   guint n_lines;
   return exm_page_text_get_lines (self->page, &n_lines) + i;
 }
 
 static double
-line_start (const ExmCliCurves *self, guint i)
+line_start (const ExmCurves *self, guint i)
 {
   return x_of (self, get_line (self, i)->start);
 }
 
 static double
-line_end (const ExmCliCurves *self, guint i)
+line_end (const ExmCurves *self, guint i)
 {
   const ExmLine *line = get_line (self, i);
   guint32 n_chars = line->flags & EXM_LINE_FLAGGED ? 0 : line->n_chars;
@@ -88,14 +88,14 @@ line_end (const ExmCliCurves *self, guint i)
 }
 
 static gboolean
-has_body (const ExmCliCurves *self)
+has_body (const ExmCurves *self)
 {
   return self->data->head != EXM_NONE;
 }
 
 /* Flagged lines take no room, so they are not shown as taken out. */
 static gboolean
-is_trimmed (const ExmCliCurves *self, guint i)
+is_trimmed (const ExmCurves *self, guint i)
 {
   return self->data->verdicts[i] == EXM_VERDICT_TRIMMED
          && !(get_line (self, i)->flags & EXM_LINE_FLAGGED);
@@ -103,23 +103,22 @@ is_trimmed (const ExmCliCurves *self, guint i)
 
 /* What the column shows: samples from @first up to, not including, @end; at least one. */
 static void
-get_column (const ExmCliCurves *self, guint column, gsize *first, gsize *end)
+get_column (const ExmCurves *self, guint column, gsize *first, gsize *end)
 {
   *first = column * self->n_samples / COLUMNS;
   *end = MAX ((column + 1) * self->n_samples / COLUMNS, *first + 1);
 }
 
 static void
-append_heading (GString *out, const ExmCliCurves *self)
+append_heading (GString *out, const ExmCurves *self, const char *name)
 {
   const ExmResultData *data = self->data;
-  glong n_chars = g_utf8_strlen (self->name, -1);
-  g_autofree char *name
-      = n_chars > MAX_TITLE_CHARS
-            ? g_utf8_substring (self->name, n_chars - MAX_TITLE_CHARS, n_chars)
-            : g_strdup (self->name);
+  glong n_chars = g_utf8_strlen (name, -1);
+  g_autofree char *cut = n_chars > MAX_TITLE_CHARS
+                             ? g_utf8_substring (name, n_chars - MAX_TITLE_CHARS, n_chars)
+                             : g_strdup (name);
   g_autofree char *title
-      = n_chars > MAX_TITLE_CHARS ? g_strconcat ("…", name, NULL) : g_strdup (name);
+      = n_chars > MAX_TITLE_CHARS ? g_strconcat ("…", cut, NULL) : g_strdup (name);
   guint n_kept = 0, n_kept_chars = 0;
 
   for (guint i = 0; i < data->n_lines; i++)
@@ -136,24 +135,24 @@ append_heading (GString *out, const ExmCliCurves *self)
   /* translators: "Sure (0.97) · 42 of 310 lines, 3118 characters · layout 94% alike" */
   g_autofree char *what = g_strdup_printf (
       _ ("%s (%.2f) · %u of %u lines, %u characters · layout %.0f%% alike"),
-      exm_cli_describe_sureness (data->confidence), data->confidence, n_kept,
-      data->n_lines, n_kept_chars, floor (100 * MAX (data->template_similarity, 0)));
-  exm_cli_svg_text (out, LEFT, 34, "title", title);
-  exm_cli_svg_text (out, LEFT, 56, "mute", what);
-  exm_cli_svg_text (out, LEFT + COLUMNS, 56, "mute end", how);
+      exm_sureness_describe (data->confidence), data->confidence, n_kept, data->n_lines,
+      n_kept_chars, floor (100 * MAX (data->template_similarity, 0)));
+  exm_svg_text (out, LEFT, 34, "title", title);
+  exm_svg_text (out, LEFT, 56, "mute", what);
+  exm_svg_text (out, LEFT + COLUMNS, 56, "mute end", how);
 }
 
 static void
 append_rect (
     GString *out, const char *attributes, double x0, double x1, double y, double height)
 {
-  exm_cli_svg_numbers (out, "<rect x='%' y='%' width='%' height='%' ", x0, y,
-                       MAX (x1 - x0, 1.0), height);
+  exm_svg_numbers (out, "<rect x='%' y='%' width='%' height='%' ", x0, y,
+                   MAX (x1 - x0, 1.0), height);
   g_string_append_printf (out, "%s/>\n", attributes);
 }
 
 static void
-append_body (GString *out, const ExmCliCurves *self)
+append_body (GString *out, const ExmCurves *self)
 {
   const ExmResultData *data = self->data;
 
@@ -171,7 +170,7 @@ append_body (GString *out, const ExmCliCurves *self)
  * filled lightly down to the middle, and from least to greatest in full. */
 static void
 append_curve (GString *out,
-              const ExmCliCurves *self,
+              const ExmCurves *self,
               const float *curve,
               const char *class_name,
               double direction)
@@ -191,15 +190,15 @@ append_curve (GString *out,
           greatest = MAX (greatest, curve[k]);
         }
       double x = LEFT + column + .5;
-      exm_cli_svg_numbers (upper, "L% %", x,
-                           MIDDLE + direction * CURVE_HEIGHT * (double) greatest);
+      exm_svg_numbers (upper, "L% %", x,
+                       MIDDLE + direction * CURVE_HEIGHT * (double) greatest);
       floor_y[column] = MIDDLE + direction * CURVE_HEIGHT * (double) least;
     }
   for (guint column = COLUMNS; column-- > 0;)
-    exm_cli_svg_numbers (lower, "L% %", LEFT + column + .5, floor_y[column]);
-  exm_cli_svg_numbers (out, "<path d='M% %", LEFT, MIDDLE);
+    exm_svg_numbers (lower, "L% %", LEFT + column + .5, floor_y[column]);
+  exm_svg_numbers (out, "<path d='M% %", LEFT, MIDDLE);
   g_string_append_printf (out, "%s", upper->str);
-  exm_cli_svg_numbers (out, "L% %Z' class='", LEFT + COLUMNS, MIDDLE);
+  exm_svg_numbers (out, "L% %Z' class='", LEFT + COLUMNS, MIDDLE);
   g_string_append_printf (out, "%s' fill-opacity='.2'/>\n", class_name);
   g_string_append_printf (out,
                           "<path d='M%s%sZ' class='%sl' stroke-width='1.1' "
@@ -208,7 +207,7 @@ append_curve (GString *out,
 }
 
 static void
-get_c_range (const ExmCliCurves *self, double *least, double *greatest)
+get_c_range (const ExmCurves *self, double *least, double *greatest)
 {
   *least = 0;
   *greatest = 0;
@@ -228,12 +227,12 @@ y_of_c (double c, double least, double greatest)
 static void
 append_ring (GString *out, double x, double y)
 {
-  exm_cli_svg_numbers (
-      out, "<circle cx='%' cy='%' r='4.5' class='ring' stroke-width='2'/>\n", x, y);
+  exm_svg_numbers (out, "<circle cx='%' cy='%' r='4.5' class='ring' stroke-width='2'/>\n",
+                   x, y);
 }
 
 static void
-append_evidence (GString *out, const ExmCliCurves *self)
+append_evidence (GString *out, const ExmCurves *self)
 {
   const ExmResultData *data = self->data;
   double least, greatest;
@@ -241,7 +240,7 @@ append_evidence (GString *out, const ExmCliCurves *self)
   if (self->c == NULL)
     return;
   get_c_range (self, &least, &greatest);
-  exm_cli_svg_numbers (out, "<path d='M% %", LEFT, y_of_c (0, least, greatest));
+  exm_svg_numbers (out, "<path d='M% %", LEFT, y_of_c (0, least, greatest));
   for (guint column = 0; column < COLUMNS; column++)
     {
       gsize first, end;
@@ -249,16 +248,14 @@ append_evidence (GString *out, const ExmCliCurves *self)
       double low = G_MAXDOUBLE, high = -G_MAXDOUBLE;
       for (gsize k = first; k < end; k++)
         {
-          double c = exm_cli_curves_get_c (self, k);
+          double c = exm_curves_get_c (self, k);
           low = MIN (low, c);
           high = MAX (high, c);
         }
-      gboolean rises
-          = exm_cli_curves_get_c (self, end - 1) >= exm_cli_curves_get_c (self, first);
+      gboolean rises = exm_curves_get_c (self, end - 1) >= exm_curves_get_c (self, first);
       double x = LEFT + column + .5;
-      exm_cli_svg_numbers (out, "L% %L% %", x,
-                           y_of_c (rises ? low : high, least, greatest), x,
-                           y_of_c (rises ? high : low, least, greatest));
+      exm_svg_numbers (out, "L% %L% %", x, y_of_c (rises ? low : high, least, greatest),
+                       x, y_of_c (rises ? high : low, least, greatest));
     }
   g_string_append (out, "' class='ink' stroke-width='2' stroke-linejoin='round'/>\n");
   if (!has_body (self))
@@ -271,7 +268,7 @@ append_evidence (GString *out, const ExmCliCurves *self)
 
 /* Lines seen in the example, runs of them as one. */
 static void
-append_seen (GString *out, const ExmCliCurves *self)
+append_seen (GString *out, const ExmCurves *self)
 {
   guint n_lines = self->data->n_lines, i = 0;
 
@@ -292,7 +289,7 @@ append_seen (GString *out, const ExmCliCurves *self)
 }
 
 static void
-append_line_ticks (GString *out, const ExmCliCurves *self)
+append_line_ticks (GString *out, const ExmCurves *self)
 {
   double before = -1;
 
@@ -302,23 +299,23 @@ append_line_ticks (GString *out, const ExmCliCurves *self)
       double x = line_start (self, i);
       if ((get_line (self, i)->flags & EXM_LINE_FLAGGED) || x < before + 1.5)
         continue;
-      exm_cli_svg_numbers (out, "M% %v8", x, TICKS_TOP);
+      exm_svg_numbers (out, "M% %v8", x, TICKS_TOP);
       before = x;
     }
   g_string_append (out, "' class='tick' stroke-width='1'/>\n");
 }
 
 static void
-append_axis (GString *out, const ExmCliCurves *self)
+append_axis (GString *out, const ExmCurves *self)
 {
   gsize step = 1;
 
   /* 1, 2, 5, 10, 20, 50 … so that there are at most eleven. */
   for (guint i = 0; self->n_chars / step > 10; i++)
     step = i % 3 == 1 ? step / 2 * 5 : step * 2;
-  exm_cli_svg_numbers (out, "<path d='M% %h%", LEFT, AXIS_Y, (double) COLUMNS);
+  exm_svg_numbers (out, "<path d='M% %h%", LEFT, AXIS_Y, (double) COLUMNS);
   for (gsize x = 0; x <= self->n_chars; x += step)
-    exm_cli_svg_numbers (out, "M% %v5", x_of (self, (double) x), AXIS_Y);
+    exm_svg_numbers (out, "M% %v5", x_of (self, (double) x), AXIS_Y);
   g_string_append (out, "' class='tick'/>\n");
   for (gsize x = 0; x <= self->n_chars; x += step)
     {
@@ -326,15 +323,15 @@ append_axis (GString *out, const ExmCliCurves *self)
       gboolean last = x_of (self, (double) (x + step)) > LEFT + COLUMNS;
       g_autofree char *with_unit
           = last && x > 0 ? g_strdup_printf (_ ("%s characters"), label) : NULL;
-      exm_cli_svg_text (out, x_of (self, (double) x), AXIS_Y + 19,
-                        with_unit != NULL ? "mute small end" : "mute small mid",
-                        with_unit != NULL ? with_unit : label);
+      exm_svg_text (out, x_of (self, (double) x), AXIS_Y + 19,
+                    with_unit != NULL ? "mute small end" : "mute small mid",
+                    with_unit != NULL ? with_unit : label);
     }
 }
 
 /* The page at a glance: its body, and what is taken out of it. */
 static void
-append_strip (GString *out, const ExmCliCurves *self)
+append_strip (GString *out, const ExmCurves *self)
 {
   const ExmResultData *data = self->data;
 
@@ -361,18 +358,18 @@ append_flag (GString *out, double x, double y, gboolean start, guint line)
 
   /* The line itself is the bracket's upright. */
   if (start)
-    exm_cli_svg_numbers (out, "<path d='M% %H%V%", x + 9, y - 12, x, AXIS_Y);
+    exm_svg_numbers (out, "<path d='M% %H%V%", x + 9, y - 12, x, AXIS_Y);
   else
-    exm_cli_svg_numbers (out, "<path d='M% %V%H%", x, y - 12, AXIS_Y, x - 9);
+    exm_svg_numbers (out, "<path d='M% %V%H%", x, y - 12, AXIS_Y, x - 9);
   g_string_append (out, "' stroke-width='1.6' style='fill:none' class='");
   g_string_append_printf (out, "%sl'/>\n", start ? "fs" : "bs");
   g_autofree char *class_names
       = g_strdup_printf ("%s%s", start ? "fs" : "bs", to_right ? "" : " end");
-  exm_cli_svg_text (out, to_right ? x + 4 : x - 4, y, class_names, text);
+  exm_svg_text (out, to_right ? x + 4 : x - 4, y, class_names, text);
 }
 
 static void
-append_flags (GString *out, const ExmCliCurves *self)
+append_flags (GString *out, const ExmCurves *self)
 {
   const ExmResultData *data = self->data;
 
@@ -383,30 +380,30 @@ append_flags (GString *out, const ExmCliCurves *self)
 }
 
 static void
-append_labels (GString *out, const ExmCliCurves *self)
+append_labels (GString *out, const ExmCurves *self)
 {
   const double x = LEFT - 12;
 
-  exm_cli_svg_numbers (out, "<path d='M% %h%M% %h%M% %h%' class='rule'/>\n", LEFT,
-                       MIDDLE - CURVE_HEIGHT, (double) COLUMNS, LEFT, MIDDLE,
-                       (double) COLUMNS, LEFT, MIDDLE + CURVE_HEIGHT, (double) COLUMNS);
-  exm_cli_svg_text (out, x, MIDDLE - CURVE_HEIGHT / 2 + 4, "fs end", "FS ▲");
-  exm_cli_svg_text (out, x, MIDDLE + CURVE_HEIGHT / 2 + 4, "bs end", "BS ▼");
-  exm_cli_svg_text (out, x, MIDDLE - CURVE_HEIGHT + 4, "mute small end", "1");
-  exm_cli_svg_text (out, x, MIDDLE + 4, "mute small end", "0");
-  exm_cli_svg_text (out, x, MIDDLE + CURVE_HEIGHT + 4, "mute small end", "1");
+  exm_svg_numbers (out, "<path d='M% %h%M% %h%M% %h%' class='rule'/>\n", LEFT,
+                   MIDDLE - CURVE_HEIGHT, (double) COLUMNS, LEFT, MIDDLE,
+                   (double) COLUMNS, LEFT, MIDDLE + CURVE_HEIGHT, (double) COLUMNS);
+  exm_svg_text (out, x, MIDDLE - CURVE_HEIGHT / 2 + 4, "fs end", "FS ▲");
+  exm_svg_text (out, x, MIDDLE + CURVE_HEIGHT / 2 + 4, "bs end", "BS ▼");
+  exm_svg_text (out, x, MIDDLE - CURVE_HEIGHT + 4, "mute small end", "1");
+  exm_svg_text (out, x, MIDDLE + 4, "mute small end", "0");
+  exm_svg_text (out, x, MIDDLE + CURVE_HEIGHT + 4, "mute small end", "1");
   if (self->c != NULL)
-    exm_cli_svg_text (out, x, (C_TOP + C_BOTTOM) / 2 + 4, "end", "C(x)");
+    exm_svg_text (out, x, (C_TOP + C_BOTTOM) / 2 + 4, "end", "C(x)");
   /* translators: lines of the page that occur in the example; a short label */
-  exm_cli_svg_text (out, x, SEEN_TOP + 10, "mute small end", _ ("seen"));
+  exm_svg_text (out, x, SEEN_TOP + 10, "mute small end", _ ("seen"));
   /* translators: where the lines of the page begin; a short label */
-  exm_cli_svg_text (out, x, TICKS_TOP + 8, "mute small end", _ ("lines"));
+  exm_svg_text (out, x, TICKS_TOP + 8, "mute small end", _ ("lines"));
   /* translators: the whole page as a strip; a short label */
-  exm_cli_svg_text (out, x, STRIP_TOP + 12, "mute small end", _ ("page"));
+  exm_svg_text (out, x, STRIP_TOP + 12, "mute small end", _ ("page"));
 }
 
 static void
-append_legend (GString *out, const ExmCliCurves *self)
+append_legend (GString *out, const ExmCurves *self)
 {
   const struct
   {
@@ -429,31 +426,33 @@ append_legend (GString *out, const ExmCliCurves *self)
         continue;
       append_rect (out, entries[i].attributes, x, x + 18,
                    is_evidence ? LEGEND_Y - 5 : LEGEND_Y - 10, is_evidence ? 1 : 11);
-      exm_cli_svg_text (out, x + 25, LEGEND_Y, "mute", entries[i].text);
+      exm_svg_text (out, x + 25, LEGEND_Y, "mute", entries[i].text);
       x += entries[i].width;
     }
 }
 
 GString *
-exm_cli_curves_write_svg (const ExmCliCurves *self)
+exm_curves_write_svg (const ExmCurves *self, const char *name)
 {
   GString *out = g_string_new ("<?xml version='1.0' encoding='UTF-8'?>\n");
 
-  exm_cli_svg_numbers (out,
-                       "<svg xmlns='http://www.w3.org/2000/svg' role='img' width='%' "
-                       "height='%' viewBox='0 0 % %'>\n<title>",
-                       (double) WIDTH, (double) HEIGHT, (double) WIDTH, (double) HEIGHT);
-  exm_cli_svg_escape (out, self->name);
+  exm_svg_numbers (out,
+                   "<svg xmlns='http://www.w3.org/2000/svg' role='img' width='%' "
+                   "height='%' viewBox='0 0 % %'>\n<title>",
+                   (double) WIDTH, (double) HEIGHT, (double) WIDTH, (double) HEIGHT);
+  exm_svg_escape (out, name);
   g_string_append (out, "</title>\n");
   g_string_append (out, style);
   g_string_append (out, "<rect width='100%' height='100%' class='back'/>\n");
-  append_heading (out, self);
+  append_heading (out, self, name);
   append_body (out, self);
   append_labels (out, self);
   if (self->n_samples > 0)
     {
-      append_curve (out, self, self->fs, "fs", -1);
-      append_curve (out, self, self->bs, "bs", 1);
+      if (self->fs != NULL)
+        append_curve (out, self, self->fs, "fs", -1);
+      if (self->bs != NULL)
+        append_curve (out, self, self->bs, "bs", 1);
       append_flags (out, self);
       append_evidence (out, self);
       append_seen (out, self);

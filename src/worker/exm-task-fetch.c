@@ -1,11 +1,11 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-#define G_LOG_DOMAIN "exm-cli"
+#define G_LOG_DOMAIN "exm-worker"
 
 #include "config.h"
 
-#include "exm-cli-fetch.h"
+#include "exm-task-fetch.h"
 
 #include "exm-address.h"
 #include "exm-url.h"
@@ -13,21 +13,24 @@
 #include <string.h>
 
 ExmFetched *
-exm_cli_fetch (const ExmFetchOptions *options,
-               const char *url,
-               const ExmFetchRequest *request,
-               GError **error)
+exm_fetch_named (const ExmFetchOptions *options,
+                 const char *url,
+                 const ExmFetchRequest *request,
+                 GCancellable *cancellable,
+                 GError **error)
 {
-  ExmFetched *fetched = exm_fetcher_fetch_sync (options, url, request, NULL, error);
+  g_autoptr (GError) failed = NULL;
+  ExmFetched *fetched
+      = exm_fetcher_fetch_sync (options, url, request, cancellable, &failed);
 
-  if (fetched == NULL && error != NULL)
-    {
-      /* Some errors of the fetcher speak of the host alone. */
-      g_autofree char *shown = exm_url_to_display (url);
-      if (strstr ((*error)->message, shown) == NULL)
-        g_prefix_error (error, "%s: ", shown);
-    }
-  return fetched;
+  if (fetched != NULL)
+    return fetched;
+  /* Some errors of the fetcher speak of the host alone. */
+  g_autofree char *shown = exm_url_to_display (url);
+  if (strstr (failed->message, shown) == NULL)
+    g_prefix_error (&failed, "%s: ", shown);
+  g_propagate_error (error, g_steal_pointer (&failed));
+  return NULL;
 }
 
 static char *
@@ -49,10 +52,11 @@ names_host (const ExmTaskFields *fields, const char *host)
 }
 
 ExmFetched *
-exm_cli_fetch_for_task (const char *url,
-                        const ExmTaskFields *fields,
-                        gboolean any_type,
-                        GError **error)
+exm_task_fetch (const ExmTaskFields *fields,
+                const char *url,
+                gboolean any_type,
+                GCancellable *cancellable,
+                GError **error)
 {
   g_autofree char *host = get_host (url, error);
   ExmFetchOptions options = EXM_FETCH_OPTIONS_INIT;
@@ -63,17 +67,18 @@ exm_cli_fetch_for_task (const char *url,
   options.user_agent = fields->user_agent;
   options.timeout_ms = fields->timeout_ms;
   request.operator_host = names_host (fields, host) ? host : NULL;
-  return exm_cli_fetch (&options, url, &request, error);
+  return exm_fetch_named (&options, url, &request, cancellable, error);
 }
 
 ExmFetched *
-exm_cli_fetch_asked (const char *url,
-                     ExmTaskFields *fields,
-                     gboolean any_type,
-                     GError **error)
+exm_task_fetch_asked (ExmTaskFields *fields,
+                      const char *url,
+                      gboolean any_type,
+                      GCancellable *cancellable,
+                      GError **error)
 {
   g_autoptr (GError) refused = NULL;
-  ExmFetched *fetched = exm_cli_fetch_for_task (url, fields, any_type, &refused);
+  ExmFetched *fetched = exm_task_fetch (fields, url, any_type, cancellable, &refused);
 
   if (fetched != NULL)
     return fetched;
@@ -85,7 +90,7 @@ exm_cli_fetch_asked (const char *url,
       return NULL;
     }
   g_ptr_array_add (fields->private_hosts, g_steal_pointer (&host));
-  fetched = exm_cli_fetch_for_task (url, fields, any_type, error);
+  fetched = exm_task_fetch (fields, url, any_type, cancellable, error);
   if (fetched == NULL)
     g_ptr_array_remove_index (fields->private_hosts, fields->private_hosts->len - 1);
   return fetched;

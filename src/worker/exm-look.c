@@ -1,19 +1,23 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-#define G_LOG_DOMAIN "exm-cli"
+#define G_LOG_DOMAIN "exm-worker"
 
 #include "config.h"
 
-#include "exm-cli-look.h"
+#include "exm-look.h"
 
-#include "exm-cli-fetch.h"
 #include "exm-feed.h"
 #include "exm-links.h"
 #include "exm-page-reader.h"
 #include "exm-quote.h"
 #include "exm-sitemap.h"
+#include "exm-sniff.h"
+#include "exm-task-fetch.h"
+#include "exm-url-shape.h"
+#include "exm-url.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 /* Sitemaps that are read behind an index. */
@@ -21,6 +25,9 @@
 
 /* Addresses of a sitemap that are looked at. */
 #define MAX_ENTRIES 2000u
+
+/* Less text than this, in characters, is no page that was written to be read. */
+#define FEW_CHARS 1500u
 
 /* Above it, a page is a list. */
 #define LIST_SCORE .5
@@ -72,7 +79,7 @@ new_dated_list (void)
 }
 
 static void
-set_articles (ExmCliLook *self, GArray *dated)
+set_articles (ExmLook *self, GArray *dated)
 {
   g_array_sort (dated, compare_dates);
   for (guint i = 0; i < dated->len; i++)
@@ -80,7 +87,7 @@ set_articles (ExmCliLook *self, GArray *dated)
 }
 
 void
-exm_cli_look_clear (ExmCliLook *self)
+exm_look_clear (ExmLook *self)
 {
   g_clear_pointer (&self->fetched, exm_fetched_unref);
   g_clear_pointer (&self->page, exm_page_text_unref);
@@ -91,14 +98,14 @@ exm_cli_look_clear (ExmCliLook *self)
 }
 
 static void
-add_link (ExmCliLook *self, const char *url)
+add_link (ExmLook *self, const char *url)
 {
   if (g_hash_table_add (self->known, g_strdup (url)))
     g_ptr_array_add (self->links, g_strdup (url));
 }
 
 static gboolean
-look_for_feed (ExmCliLook *self)
+look_for_feed (ExmLook *self)
 {
   g_autoptr (ExmFeed) feed = exm_feed_read (self->fetched->body, self->fetched->final_url,
                                             self->fetched->charset, NULL);
@@ -152,8 +159,29 @@ read_sitemap (const ExmFetched *fetched, Entries *entries)
                            entries, &report, NULL);
 }
 
+static void
+tell (const ExmLookWatch *watch, const char *url)
+{
+  if (watch != NULL && watch->func != NULL)
+    watch->func (url, watch->data);
+}
+
+static GCancellable *
+get_cancellable (const ExmLookWatch *watch)
+{
+  return watch != NULL ? watch->cancellable : NULL;
+}
+
+/* Fetches one of those that an index names; one that cannot be had is left out. */
+static ExmFetched *
+fetch_sitemap (const char *url, const ExmTaskFields *fields, const ExmLookWatch *watch)
+{
+  tell (watch, url);
+  return exm_task_fetch (fields, url, TRUE, get_cancellable (watch), NULL);
+}
+
 static gboolean
-look_for_sitemap (ExmCliLook *self, const ExmTaskFields *fields)
+look_for_sitemap (ExmLook *self, const ExmTaskFields *fields, const ExmLookWatch *watch)
 {
   g_autoptr (ExmSitemapWalk) walk = exm_sitemap_walk_new (MAX_SITEMAPS);
   g_autoptr (GArray) dated = new_dated_list ();
@@ -165,7 +193,7 @@ look_for_sitemap (ExmCliLook *self, const ExmTaskFields *fields)
     {
       g_autofree char *url = exm_sitemap_walk_next (walk, &entries.depth);
       g_autoptr (ExmFetched) fetched
-          = url != NULL ? exm_cli_fetch_for_task (url, fields, TRUE, NULL) : NULL;
+          = url != NULL ? fetch_sitemap (url, fields, watch) : NULL;
       if (url == NULL)
         break;
       if (fetched != NULL)
@@ -194,21 +222,57 @@ dup_title (const ExmPageText *page)
   return NULL;
 }
 
+/* Whether what the page links to is built as its own address: then it is one of them, for
+ * lists stand at other addresses than their articles. */
 static gboolean
-look_at_page (ExmCliLook *self, GError **error)
+is_one_of (const char *url, const GPtrArray *articles)
+{
+  g_auto (GStrv) own = exm_url_shape_new (url);
+  guint n_alike = 0;
+
+  for (guint i = 0; own != NULL && i < articles->len; i++)
+    {
+      const ExmLink *link = g_ptr_array_index (articles, i);
+      g_auto (GStrv) other = exm_url_shape_new (link->url);
+      n_alike += other != NULL
+                 && exm_url_shape_compare ((const char *const *) own,
+                                           (const char *const *) other)
+                        >= EXM_URL_SHAPE_SAME;
+    }
+  return n_alike * 2 > articles->len;
+}
+
+static gboolean
+look_at_page (ExmLook *self, GError **error)
 {
   const ExmPageHints hints
       = { .url = self->fetched->final_url, .http_charset = self->fetched->charset };
   g_autoptr (GArray) dated = new_dated_list ();
 
+  gsize n = 0;
+  const guint8 *bytes = g_bytes_get_data (self->fetched->body, &n);
+  ExmSniffed sniffed = exm_sniff (bytes, n);
+
+  if (!exm_sniffed_is_page (sniffed))
+    {
+      g_autofree char *shown = exm_url_to_display (self->fetched->final_url);
+      g_set_error (error, EXM_FETCH_ERROR, EXM_FETCH_ERROR_NOT_HTML,
+                   /* translators: an address, and what was found there, such as
+                    * "a PDF document" */
+                   _ ("%s is %s, not a page; paste the address of the page that "
+                      "links to it"),
+                   shown, exm_sniffed_describe (sniffed));
+      return FALSE;
+    }
   self->page = exm_page_read (self->fetched->body, &hints, error);
   if (self->page == NULL)
     return FALSE;
   self->kind = EXM_SOURCE_LIST;
   self->title = dup_title (self->page);
-  self->is_source = exm_links_is_list_page (self->page) > LIST_SCORE;
   g_autoptr (GPtrArray) links = exm_links_new (self->page);
   g_autoptr (GPtrArray) articles = exm_links_find_articles (self->page, links, NULL);
+  self->is_source = exm_links_is_list_page (self->page) > LIST_SCORE
+                    && !is_one_of (self->fetched->final_url, articles);
   for (guint i = 0; i < links->len; i++)
     {
       const ExmLink *link = g_ptr_array_index (links, i);
@@ -224,18 +288,32 @@ look_at_page (ExmCliLook *self, GError **error)
 }
 
 gboolean
-exm_cli_look_at (ExmCliLook *self,
-                 const char *url,
-                 ExmTaskFields *fields,
-                 gboolean asked,
-                 GError **error)
+exm_look_at (ExmLook *self,
+             const char *url,
+             ExmTaskFields *fields,
+             gboolean asked,
+             const ExmLookWatch *watch,
+             GError **error)
 {
-  self->fetched = asked ? exm_cli_fetch_asked (url, fields, TRUE, error)
-                        : exm_cli_fetch_for_task (url, fields, TRUE, error);
+  GCancellable *cancellable = get_cancellable (watch);
+
+  tell (watch, url);
+  self->fetched = asked ? exm_task_fetch_asked (fields, url, TRUE, cancellable, error)
+                        : exm_task_fetch (fields, url, TRUE, cancellable, error);
   self->links = g_ptr_array_new_with_free_func (g_free);
   self->known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->articles = g_ptr_array_new_with_free_func (g_free);
   return self->fetched != NULL
-         && (look_for_feed (self) || look_for_sitemap (self, fields)
+         && (look_for_feed (self) || look_for_sitemap (self, fields, watch)
              || look_at_page (self, error));
+}
+
+gboolean
+exm_look_is_scripted (const ExmPageText *page)
+{
+  gsize size = 0;
+  const char *source = g_bytes_get_data (exm_page_text_get_source (page), &size);
+
+  return exm_page_text_get_n_chars (page) < FEW_CHARS && source != NULL
+         && g_strstr_len (source, (gssize) size, "<script") != NULL;
 }

@@ -1,16 +1,16 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-#define G_LOG_DOMAIN "exm-cli"
+#define G_LOG_DOMAIN "exm-engine"
 
 #include "config.h"
 
-#include "exm-cli-svg.h"
+#include "exm-svg.h"
 
-#include "exm-cli-json.h"
+#include "exm-text.h"
 
 void
-exm_cli_svg_numbers (GString *out, const char *format, ...)
+exm_svg_numbers (GString *out, const char *format, ...)
 {
   va_list args;
 
@@ -18,7 +18,7 @@ exm_cli_svg_numbers (GString *out, const char *format, ...)
   for (const char *p = format; *p != '\0'; p++)
     {
       if (*p == '%')
-        exm_cli_append_number (out, va_arg (args, double));
+        exm_text_append_number (out, va_arg (args, double));
       else
         g_string_append_c (out, *p);
     }
@@ -26,7 +26,7 @@ exm_cli_svg_numbers (GString *out, const char *format, ...)
 }
 
 void
-exm_cli_svg_escape (GString *out, const char *text)
+exm_svg_escape (GString *out, const char *text)
 {
   for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
     {
@@ -49,11 +49,10 @@ exm_cli_svg_escape (GString *out, const char *text)
 }
 
 void
-exm_cli_svg_text (
-    GString *out, double x, double y, const char *class_names, const char *text)
+exm_svg_text (GString *out, double x, double y, const char *class_names, const char *text)
 {
-  exm_cli_svg_numbers (out, "<text x='%' y='%' class='", x, y);
+  exm_svg_numbers (out, "<text x='%' y='%' class='", x, y);
   g_string_append_printf (out, "%s'>", class_names);
-  exm_cli_svg_escape (out, text);
+  exm_svg_escape (out, text);
   g_string_append (out, "</text>\n");
 }

@@ -138,7 +138,7 @@ exm_store_list_due (ExmStore *self, gint64 now_usec, guint limit, GError **error
 
 /* Runs */
 
-/* @run_id: (out): the new run */
+/* @run_id: (out): the new run; jobs of the task that belong to none become its own */
 gboolean
 exm_store_start_run (
     ExmStore *self, const char *uid, gint64 now_usec, gint64 *run_id, GError **error);
@@ -195,6 +195,21 @@ exm_store_discover (ExmStore *self,
 /* A job whatever was seen, e.g. for a source; nothing happens if there is one already. */
 gboolean
 exm_store_add_job (ExmStore *self, const char *uid, const ExmJob *job, GError **error);
+
+/**
+ * exm_store_retry_page:
+ * @url: an address of the task that failed, or is to be tried again later
+ * @url_key: its normal form
+ *
+ * The page is due now: in the run that is under way, or in the next one.
+ */
+gboolean
+exm_store_retry_page (ExmStore *self,
+                      const char *uid,
+                      const char *url,
+                      const char *url_key,
+                      gint64 now_usec,
+                      GError **error);
 
 /**
  * exm_store_claim_jobs:

@@ -165,3 +165,33 @@ exm_table_job_count_untried (ExmDb *db, gint64 run, gint64 *n_jobs, GError **err
   return exm_db_query_int (db, "SELECT count(*) FROM job WHERE run = ? AND attempts = 0",
                            EXM_VALUES (EXM_INT (run)), n_jobs, error);
 }
+
+gboolean
+exm_table_job_hasten (ExmDb *db,
+                      gint64 task,
+                      const char *url_key,
+                      gint64 now_usec,
+                      gboolean *found,
+                      GError **error)
+{
+  gint64 n_jobs = 0;
+
+  if (!exm_db_run (db,
+                   "UPDATE job SET due = ? WHERE task = ? AND url_key = ?"
+                   " AND lease_until IS NULL",
+                   EXM_VALUES (EXM_INT (now_usec), EXM_INT (task), EXM_TEXT (url_key)),
+                   error)
+      || !exm_db_query_int (db, "SELECT count(*) FROM job WHERE task = ? AND url_key = ?",
+                            EXM_VALUES (EXM_INT (task), EXM_TEXT (url_key)), &n_jobs,
+                            error))
+    return FALSE;
+  *found = n_jobs > 0;
+  return TRUE;
+}
+
+gboolean
+exm_table_job_adopt (ExmDb *db, gint64 task, gint64 run, GError **error)
+{
+  return exm_db_run (db, "UPDATE job SET run = ? WHERE task = ? AND run IS NULL",
+                     EXM_VALUES (EXM_INT (run), EXM_INT (task)), error);
+}

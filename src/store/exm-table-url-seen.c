@@ -100,3 +100,31 @@ exm_table_url_seen_find_content (ExmDb *db,
     return NULL;
   return url_key;
 }
+
+static gpointer
+read_key (ExmStatement *row)
+{
+  return exm_statement_dup_text (row, 0);
+}
+
+GPtrArray *
+exm_table_url_seen_list (ExmDb *db, gint64 task, guint limit, GError **error)
+{
+  return exm_db_query_list (db,
+                            "SELECT url_key FROM url_seen WHERE task = ? AND state <>"
+                            " 'source' ORDER BY first_seen DESC, url_key LIMIT ?",
+                            EXM_VALUES (EXM_INT (task), EXM_INT (limit)), read_key,
+                            g_free, error);
+}
+
+gboolean
+exm_table_url_seen_forget_failure (ExmDb *db,
+                                   gint64 task,
+                                   const char *url_key,
+                                   GError **error)
+{
+  return exm_db_run (db,
+                     "UPDATE url_seen SET state = 'found' WHERE task = ? AND url_key = ?"
+                     " AND state = 'failed'",
+                     EXM_VALUES (EXM_INT (task), EXM_TEXT (url_key)), error);
+}

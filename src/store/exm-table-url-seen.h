@@ -53,4 +53,21 @@ exm_table_url_seen_find_content (ExmDb *db,
                                  const char *except_key,
                                  GError **error);
 
+/**
+ * exm_table_url_seen_list:
+ * @limit: at most so many
+ *
+ * Returns: (transfer full) (element-type utf8): normal forms of the addresses that are no
+ *   sources, the last found first. Cost: all of the task, sorted by time
+ */
+GPtrArray *
+exm_table_url_seen_list (ExmDb *db, gint64 task, guint limit, GError **error);
+
+/* To be fetched again, whatever is known of it. */
+gboolean
+exm_table_url_seen_forget_failure (ExmDb *db,
+                                   gint64 task,
+                                   const char *url_key,
+                                   GError **error);
+
 G_END_DECLS

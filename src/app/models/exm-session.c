@@ -244,8 +244,9 @@ exm_session_stop (ExmSession *self)
   g_cancellable_cancel (self->cancellable);
   g_clear_handle_id (&self->refresh_id, g_source_remove);
   set_started (self, FALSE);
+  /* Events that are on their way keep the worker, and find nobody any more. */
   if (self->worker != NULL)
-    exm_worker_stop (self->worker);
+    g_object_run_dispose (G_OBJECT (self->worker));
   g_clear_object (&self->worker);
   exm_store_reader_close (self->reader);
 }

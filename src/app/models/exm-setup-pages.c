@@ -98,6 +98,30 @@ take_outcome (ExmPageItem *item, ExmPageOutcome *outcome, Change *change)
   exm_page_item_take_outcome (item, outcome);
 }
 
+/* The operator should know what no click on the example can mend. */
+static void
+tell_of_scripts (ExmSetup *self)
+{
+  GListModel *list = G_LIST_MODEL (self->pages);
+  guint n_compared = 0;
+
+  for (guint i = 0; i < g_list_model_get_n_items (list); i++)
+    {
+      g_autoptr (ExmPageItem) item = g_list_model_get_item (list, i);
+      const ExmPageOutcome *outcome = exm_page_item_get_outcome (item);
+      if (outcome->target == NULL)
+        continue;
+      n_compared++;
+      if (outcome->mark != EXM_PAGE_FAIL
+          || !exm_look_is_scripted (exm_prepared_get_page (outcome->target)))
+        return;
+    }
+  if (n_compared > 0)
+    exm_setup_set_note (self, _ ("The text of these pages is filled in by scripts, and "
+                                 "not in what the site serves. Look for another address "
+                                 "of them, such as a feed or a mobile version"));
+}
+
 static void
 fail_all (GPtrArray *items, const GError *error)
 {
@@ -137,6 +161,7 @@ on_compared (GObject *source, GAsyncResult *result, gpointer data)
   for (guint i = 0; outcomes != NULL && i < outcomes->len; i++)
     take_outcome (g_ptr_array_index (items, i),
                   &g_array_index (outcomes, ExmPageOutcome, i), &change);
+  tell_of_scripts (self);
   exm_setup_notify_counts (self);
   if (comparison->again && change.n_pages > 0)
     exm_setup_emit_rechecked (self, change.before / change.n_pages,

@@ -26,7 +26,7 @@ static gboolean
 measure_tracked (ExmCliCurves *self, const ExmCurveText *text, GError **error)
 {
   g_autoptr (ExmCurveTrack) track = NULL;
-  ExmKernelStatus status = exm_curve_track_new (text, NULL, NULL, &track);
+  ExmKernelStatus status = exm_curve_track_new (text, NULL, NULL, NULL, &track);
 
   if (status == EXM_KERNEL_OK)
     status = exm_curve_tracked (text, track, self->window, self->stride, self->fs,

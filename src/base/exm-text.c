@@ -7,6 +7,7 @@
 
 #include "exm-text.h"
 
+#include <math.h>
 #include <string.h>
 #include <unicode/unorm2.h>
 #include <unicode/ustring.h>
@@ -206,4 +207,22 @@ exm_text_count_tokens (const char *text, gsize n_bytes)
         in_word = FALSE;
     }
   return n;
+}
+
+void
+exm_text_append_number (GString *out, double value)
+{
+  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (!isfinite (value))
+    return;
+  g_ascii_formatd (digits, sizeof digits, "%.4f", value);
+  /* "%.4f" of a number beyond the buffer is cut; none of ours comes near. */
+  char *end = digits + strlen (digits);
+  while (end[-1] == '0')
+    end--;
+  if (end[-1] == '.')
+    end--;
+  *end = '\0';
+  g_string_append (out, strcmp (digits, "-0") == 0 ? "0" : digits);
 }

@@ -78,4 +78,14 @@ exm_text_squeeze (const char *text, gsize n_bytes);
 guint
 exm_text_count_tokens (const char *text, gsize n_bytes);
 
+/**
+ * exm_text_append_number:
+ * @value: a number, below 1e15
+ *
+ * As files for programs have it, whatever the locale: four digits after the point at
+ * most, none that are zero; "" if it is not finite.
+ */
+void
+exm_text_append_number (GString *out, double value);
+
 G_END_DECLS

@@ -8,8 +8,9 @@
 #include "exm-cli.h"
 
 #include "exm-charset-labels.h"
-#include "exm-cli-curve-data.h"
+#include "exm-cli-curves-json.h"
 #include "exm-cli-output.h"
+#include "exm-cli-pair.h"
 #include "exm-limits.h"
 
 #include <glib/gi18n.h>
@@ -19,16 +20,22 @@
 #define TRACKED_STRIDE 4
 #define MAX_STRIDE 1000000
 
-typedef GString *(*WriteFunc) (const ExmCliCurves *curves);
+typedef GString *(*WriteFunc) (const ExmCurves *curves, const char *name);
+
+static GString *
+write_csv (const ExmCurves *curves, const char *name)
+{
+  return exm_curves_write_csv (curves);
+}
 
 static const struct
 {
   const char *name;
   WriteFunc write;
 } formats[] = {
-  { "csv", exm_cli_curves_write_csv },
+  { "csv", write_csv },
   { "json", exm_cli_curves_write_json },
-  { "svg", exm_cli_curves_write_svg },
+  { "svg", exm_curves_write_svg },
 };
 
 /* What was asked for. */
@@ -135,18 +142,20 @@ write_curves (const Request *request,
               const ExmPrepared *example)
 {
   g_autoptr (GError) error = NULL;
-  g_auto (ExmCliCurves) curves = {
-    .tracked = !request->literal,
+  const ExmCurvesOptions options = {
+    .literal = request->literal,
     .window = (guint) request->window,
     .stride = (gsize) request->stride,
   };
+  g_autoptr (ExmCurves) curves
+      = exm_curves_new (found->target, example, found->result, &options, NULL, &error);
 
-  if (!exm_cli_curves_measure (&curves, found, example, &error))
+  if (curves == NULL)
     {
       exm_cli_complain ("%s: %s", found->name, error->message);
       return EXM_EXIT_FAILED;
     }
-  g_autoptr (GString) out = request->write (&curves);
+  g_autoptr (GString) out = request->write (curves, found->name);
   return exm_cli_save (request->output, out->str, out->len) ? EXM_EXIT_OK
                                                             : EXM_EXIT_FAILED;
 }

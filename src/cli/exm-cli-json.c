@@ -8,9 +8,9 @@
 #include "exm-cli-json.h"
 
 #include "exm-page-text.h"
+#include "exm-text.h"
 
 #include <math.h>
-#include <string.h>
 
 static void
 append_quoted (GString *out, const char *text)
@@ -69,29 +69,11 @@ exm_cli_json_string (ExmCliJson *self, const char *name, const char *value)
 }
 
 void
-exm_cli_append_number (GString *out, double value)
-{
-  char digits[G_ASCII_DTOSTR_BUF_SIZE];
-
-  if (!isfinite (value))
-    return;
-  g_ascii_formatd (digits, sizeof digits, "%.4f", value);
-  /* "%.4f" of a number beyond the buffer is cut; none of ours comes near. */
-  char *end = digits + strlen (digits);
-  while (end[-1] == '0')
-    end--;
-  if (end[-1] == '.')
-    end--;
-  *end = '\0';
-  g_string_append (out, strcmp (digits, "-0") == 0 ? "0" : digits);
-}
-
-void
 exm_cli_json_number (ExmCliJson *self, const char *name, double value)
 {
   begin_value (self, name);
   if (isfinite (value))
-    exm_cli_append_number (self->out, value);
+    exm_text_append_number (self->out, value);
   else
     g_string_append (self->out, "null");
 }

@@ -68,13 +68,4 @@ exm_cli_json_null (ExmCliJson *self, const char *name);
 void
 exm_cli_json_line (ExmCliJson *self, const char *name, guint value);
 
-/**
- * exm_cli_append_number:
- * @value: a number
- *
- * Four digits after the point at most, none that are zero; "" if it is not finite.
- */
-void
-exm_cli_append_number (GString *out, double value);
-
 G_END_DECLS

@@ -7,8 +7,8 @@
 
 #include "exm-cli-page.h"
 
-#include "exm-cli-fetch.h"
 #include "exm-limits.h"
+#include "exm-task-fetch.h"
 #include "exm-url.h"
 
 #include <errno.h>
@@ -19,9 +19,6 @@
 #include <unistd.h>
 
 #define READ_BYTES (256u * 1024u)
-
-/* Less text than this, in characters, is no page that was written to be read. */
-#define FEW_CHARS 1500u
 
 void
 exm_cli_page_free (ExmCliPage *self)
@@ -95,7 +92,7 @@ fetch (ExmCliPage *self, GError **error)
   if (uri == NULL)
     return FALSE;
   request.operator_host = g_uri_get_host (uri);
-  g_autoptr (ExmFetched) fetched = exm_cli_fetch (NULL, url, &request, error);
+  g_autoptr (ExmFetched) fetched = exm_fetch_named (NULL, url, &request, NULL, error);
   if (fetched == NULL)
     return FALSE;
   self->bytes = g_bytes_ref (fetched->body);
@@ -172,14 +169,4 @@ exm_cli_page_open (const char *argument,
   if (page == NULL)
     return NULL;
   return exm_cli_page_prepare (page, engine, charset, NULL, error);
-}
-
-gboolean
-exm_cli_page_may_be_scripted (const ExmPageText *page)
-{
-  gsize size = 0;
-  const char *source = g_bytes_get_data (exm_page_text_get_source (page), &size);
-
-  return exm_page_text_get_n_chars (page) < FEW_CHARS && source != NULL
-         && g_strstr_len (source, (gssize) size, "<script") != NULL;
 }

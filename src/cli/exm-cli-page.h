@@ -69,14 +69,4 @@ exm_cli_page_open (const char *argument,
                    const char *charset,
                    GError **error);
 
-/**
- * exm_cli_page_may_be_scripted:
- * @page: a page without a body
- *
- * Returns: whether it has so little text, and scripts, that the text which a reader sees
- *   is probably filled in by these
- */
-gboolean
-exm_cli_page_may_be_scripted (const ExmPageText *page);
-
 G_END_DECLS

@@ -8,6 +8,7 @@
 #include "exm-cli-pair.h"
 
 #include "exm-limits.h"
+#include "exm-look.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -140,21 +141,6 @@ exm_cli_found_judge (const ExmCliFound *self)
 }
 
 const char *
-exm_cli_describe_sureness (double confidence)
-{
-  switch (exm_sureness_from_confidence (confidence))
-    {
-    case EXM_SURE:
-      return _ ("Sure");
-    case EXM_TAKE_A_LOOK:
-      return _ ("Take a look");
-    case EXM_NOT_SURE:
-    default:
-      return _ ("Not sure");
-    }
-}
-
-const char *
 exm_cli_verdict_get_name (guint8 verdict)
 {
   static const char *const names[] = {
@@ -224,7 +210,7 @@ report_result (const ExmCliFound *self)
   /* translators: "Sure (0.93), 12 of 80 lines": the confidence, in words and as a number
    * from 0 to 1, and how much of the page is its body */
   text = g_strdup_printf (_ ("%s (%.2f), %u of %u lines"),
-                          exm_cli_describe_sureness (data->confidence), data->confidence,
+                          exm_sureness_describe (data->confidence), data->confidence,
                           n_kept, data->n_lines);
   say (self, text);
 }
@@ -254,7 +240,7 @@ exm_cli_found_report (const ExmCliFound *self, gboolean quiet)
     }
   if (exm_cli_found_judge (self) == EXM_EXIT_NOTHING
       && !g_error_matches (self->error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_NOTHING_NEW)
-      && exm_cli_page_may_be_scripted (exm_prepared_get_page (self->target)))
+      && exm_look_is_scripted (exm_prepared_get_page (self->target)))
     say (self, _ ("The page as it is served holds hardly any text: it is probably filled "
                   "in by scripts"));
 }

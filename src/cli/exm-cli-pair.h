@@ -111,14 +111,6 @@ void
 exm_cli_found_report (const ExmCliFound *self, gboolean quiet);
 
 /**
- * exm_cli_describe_sureness:
- *
- * Returns: (transfer none): "Sure", "Take a look" or "Not sure", translated
- */
-const char *
-exm_cli_describe_sureness (double confidence);
-
-/**
  * exm_cli_verdict_get_name:
  * @verdict: an #ExmVerdict
  *

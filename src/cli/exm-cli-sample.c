@@ -8,9 +8,10 @@
 #include "exm-cli.h"
 
 #include "exm-body.h"
-#include "exm-cli-curve-data.h"
 #include "exm-cli-output.h"
+#include "exm-cli-pair.h"
 #include "exm-cli-wrap.h"
+#include "exm-curves.h"
 #include "exm-limits.h"
 #include "exm-sample-thread.h"
 
@@ -136,7 +137,7 @@ append_facts (GString *out, const ExmCliFound *found, guint width)
   if (found->result != NULL)
     g_string_append_printf (
         facts, "%s%s", facts->len > 0 ? " · " : "",
-        exm_cli_describe_sureness (exm_result_get (found->result)->confidence));
+        exm_sureness_describe (exm_result_get (found->result)->confidence));
   exm_cli_wrap (out, facts->str, width, 2);
 }
 
@@ -185,15 +186,16 @@ static ExmExit
 draw (const ExmCliFound *found, const ExmPrepared *example, const char *path)
 {
   g_autoptr (GError) error = NULL;
-  g_auto (ExmCliCurves) curves
-      = { .tracked = TRUE, .window = EXM_DEFAULT_WINDOW, .stride = CURVE_STRIDE };
+  const ExmCurvesOptions options = { .stride = CURVE_STRIDE };
+  g_autoptr (ExmCurves) curves
+      = exm_curves_new (found->target, example, found->result, &options, NULL, &error);
 
-  if (!exm_cli_curves_measure (&curves, found, example, &error))
+  if (curves == NULL)
     {
       exm_cli_complain ("%s: %s", found->name, error->message);
       return EXM_EXIT_FAILED;
     }
-  g_autoptr (GString) picture = exm_cli_curves_write_svg (&curves);
+  g_autoptr (GString) picture = exm_curves_write_svg (curves, found->name);
   return exm_cli_save (path, picture->str, picture->len) ? EXM_EXIT_OK : EXM_EXIT_FAILED;
 }
 

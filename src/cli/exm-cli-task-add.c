@@ -9,10 +9,11 @@
 
 #include "exm-cli-data.h"
 #include "exm-cli-output.h"
+#include "exm-cli-page.h"
 #include "exm-cli-pair.h"
-#include "exm-cli-propose.h"
 #include "exm-method.h"
 #include "exm-name-template.h"
+#include "exm-proposal.h"
 #include "exm-url-pattern.h"
 
 #include <string.h>
@@ -197,7 +198,7 @@ set_fields (const Request *self, ExmTaskFields *fields)
                                 "markdown, html, json-lines, csv; not “%s”"),
                              self->outputs[i]);
   for (guint i = 0; self->sources != NULL && self->sources[i] != NULL; i++)
-    exm_cli_proposal_add_source (fields, self->sources[i]);
+    exm_proposal_add_source (fields, self->sources[i]);
   fields->method = g_strdup (self->method);
   fields->group = g_strdup (self->group);
   fields->paused = self->paused;
@@ -212,7 +213,7 @@ set_fields (const Request *self, ExmTaskFields *fields)
 }
 
 static void
-append_sources (GString *out, const ExmTaskFields *fields, const ExmCliProposal *proposal)
+append_sources (GString *out, const ExmTaskFields *fields, const ExmProposal *proposal)
 {
   for (guint i = 0; i < fields->sources->len; i++)
     {
@@ -261,7 +262,7 @@ append_when (GString *out, const ExmTaskFields *fields)
 }
 
 static gboolean
-print_understood (const ExmTask *task, const ExmCliProposal *proposal)
+print_understood (const ExmTask *task, const ExmProposal *proposal)
 {
   const ExmTaskFields *fields = exm_task_get (task);
   g_autoptr (GString) out = g_string_new (NULL);
@@ -294,12 +295,67 @@ set_max_pages (ExmTaskFields *fields, guint max_pages)
     }
 }
 
+/* Whether it is to be fetched: what has a scheme, or no file of that name. */
 static gboolean
-store_task (ExmStore *store,
-            ExmTaskFields *fields,
-            const ExmCliProposal *proposal,
-            GError **error)
+is_address (const char *text)
 {
+  return strstr (text, "://") != NULL
+         || (strcmp (text, "-") != 0 && !g_file_test (text, G_FILE_TEST_EXISTS));
+}
+
+/* What to give instead, where that is known. */
+static void
+add_hint (GError *error)
+{
+  g_autofree char *said = error->message;
+  const char *hint = NULL;
+
+  if (g_error_matches (error, EXM_PROPOSAL_ERROR, EXM_PROPOSAL_ERROR_NO_ADDRESS))
+    hint = _ ("give it with --example-url");
+  else if (g_error_matches (error, EXM_PROPOSAL_ERROR, EXM_PROPOSAL_ERROR_NO_SOURCE))
+    hint = _ ("give the page that lists its articles with --source, or in its place");
+  else if (error->domain == EXM_PROPOSAL_ERROR
+           && error->code != EXM_PROPOSAL_ERROR_NO_PAGE)
+    hint = _ ("give one with --example");
+  /* translators: what is wrong, and what to do about it */
+  error->message = hint != NULL ? g_strdup_printf (_ ("%s; %s"), said, hint)
+                                : g_steal_pointer (&said);
+}
+
+/* Fetches and proposes what was not given. */
+static ExmProposal *
+propose (const Request *request,
+         const char *place,
+         const char *region,
+         ExmTaskFields *fields,
+         GError **error)
+{
+  gboolean place_is_file = place != NULL && !is_address (place);
+  const char *example
+      = place_is_file && request->example == NULL ? place : request->example;
+  gboolean is_file = example != NULL && !is_address (example);
+  g_autoptr (ExmCliPage) page = is_file ? exm_cli_page_load (example, error) : NULL;
+  const ExmProposalRequest wanted = {
+    .place = place_is_file ? NULL : place,
+    .example = is_file ? NULL : example,
+    .example_bytes = page != NULL ? page->bytes : NULL,
+    .example_name = page != NULL ? page->name : NULL,
+    .example_url = request->example_url,
+    .region_text = region,
+  };
+
+  if (is_file && page == NULL)
+    return NULL;
+  ExmProposal *proposal = exm_proposal_new (&wanted, fields, NULL, error);
+  if (proposal == NULL)
+    add_hint (*error);
+  return proposal;
+}
+
+static gboolean
+store_task (ExmStore *store, ExmProposal *proposal, guint max_pages, GError **error)
+{
+  ExmTaskFields *fields = &proposal->fields;
   ExmTaskExample *example = &g_array_index (fields->examples, ExmTaskExample, 0);
   gint64 now = g_get_real_time ();
   ExmStoredPage page = {
@@ -310,6 +366,7 @@ store_task (ExmStore *store,
     .fetched_usec = now,
   };
 
+  set_max_pages (fields, max_pages);
   if (!exm_store_put_page (store, proposal->bytes, &page, &example->page_hash, error))
     return FALSE;
   g_autoptr (ExmTask) task = exm_task_new (fields);
@@ -322,7 +379,6 @@ exm_cli_task_add (int argc, char **argv)
 {
   g_auto (Request) request = { .delay_ms = -1 };
   g_auto (ExmTaskFields) fields = { 0 };
-  g_auto (ExmCliProposal) proposal = { .fields = &fields };
   g_autofree char *region = NULL;
   g_autoptr (GError) error = NULL;
   ExmExit exit_code;
@@ -339,19 +395,15 @@ exm_cli_task_add (int argc, char **argv)
     return exit_code;
   if (request.region_file != NULL)
     region = exm_cli_load_region (request.region_file, &error);
-  proposal.place = argc > 1 ? argv[1] : NULL;
-  proposal.example = request.example;
-  proposal.example_url = request.example_url;
-  proposal.region_text = region;
   g_autoptr (ExmStore) store = error == NULL ? exm_cli_data_open (request.data) : NULL;
-  if (store != NULL && exm_cli_proposal_make (&proposal, &error))
+  g_autoptr (ExmProposal) proposal
+      = store != NULL
+            ? propose (&request, argc > 1 ? argv[1] : NULL, region, &fields, &error)
+            : NULL;
+  if (proposal != NULL && store_task (store, proposal, (guint) request.max_pages, &error))
     {
-      set_max_pages (&fields, (guint) request.max_pages);
-      if (store_task (store, &fields, &proposal, &error))
-        {
-          exm_cli_data_wake (request.data);
-          return EXM_EXIT_OK;
-        }
+      exm_cli_data_wake (request.data);
+      return EXM_EXIT_OK;
     }
   if (error != NULL)
     exm_cli_complain ("%s", error->message);

@@ -8,12 +8,12 @@
 #include "exm-cli-task.h"
 
 #include "exm-cli-data.h"
-#include "exm-cli-fetch.h"
-#include "exm-cli-look.h"
 #include "exm-cli-output.h"
 #include "exm-cli-pair.h"
 #include "exm-cli-progress.h"
 #include "exm-cli-table.h"
+#include "exm-look.h"
+#include "exm-task-fetch.h"
 #include "exm-url-filter.h"
 #include "exm-url.h"
 
@@ -107,9 +107,9 @@ static gboolean
 look_at_source (Trial *self, const char *url, GError **error)
 {
   gboolean any = self->fields.include->len > 0;
-  g_auto (ExmCliLook) look = { 0 };
+  g_auto (ExmLook) look = { 0 };
 
-  if (!exm_cli_look_at (&look, url, &self->fields, FALSE, error))
+  if (!exm_look_at (&look, url, &self->fields, FALSE, NULL, error))
     return FALSE;
   GPtrArray *urls = any ? look.links : look.articles;
   for (guint i = 0; i < urls->len; i++)
@@ -167,7 +167,7 @@ try_target (Trial *self, const char *url, ExmCliFound *found)
       = { .method = self->fields.method, .sensitivity = self->fields.sensitivity };
   ExmEngine *engine = self->examples.engine;
   g_autoptr (ExmFetched) fetched
-      = exm_cli_fetch_for_task (url, &self->fields, FALSE, &found->error);
+      = exm_task_fetch (&self->fields, url, FALSE, NULL, &found->error);
 
   found->name = exm_url_to_display (url);
   if (fetched == NULL)
@@ -189,7 +189,7 @@ describe (const ExmCliFound *found)
   switch (exm_cli_found_judge (found))
     {
     case EXM_EXIT_OK:
-      return exm_cli_describe_sureness (exm_result_get (found->result)->confidence);
+      return exm_sureness_describe (exm_result_get (found->result)->confidence);
     case EXM_EXIT_UNLIKE:
       return _ ("Another layout");
     case EXM_EXIT_NOTHING:

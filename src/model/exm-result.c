@@ -7,6 +7,8 @@
 
 #include "exm-result.h"
 
+#include <glib/gi18n-lib.h>
+
 struct _ExmResult
 {
   gatomicrefcount ref_count;
@@ -116,5 +118,20 @@ exm_sureness_get_name (ExmSureness sureness)
       return "not-sure";
     default:
       g_return_val_if_reached ("");
+    }
+}
+
+const char *
+exm_sureness_describe (double confidence)
+{
+  switch (exm_sureness_from_confidence (confidence))
+    {
+    case EXM_SURE:
+      return _ ("Sure");
+    case EXM_TAKE_A_LOOK:
+      return _ ("Take a look");
+    case EXM_NOT_SURE:
+    default:
+      return _ ("Not sure");
     }
 }

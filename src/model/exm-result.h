@@ -138,4 +138,12 @@ exm_sureness_from_confidence (double confidence);
 const char *
 exm_sureness_get_name (ExmSureness sureness);
 
+/**
+ * exm_sureness_describe:
+ *
+ * Returns: (transfer none): "Sure", "Take a look" or "Not sure", translated
+ */
+const char *
+exm_sureness_describe (double confidence);
+
 G_END_DECLS

@@ -207,8 +207,8 @@ exm_html_read (GBytes *source,
     }
   g_autoptr (GBytes) capped = cap_tags (source, &reader.truncated);
   reader.source = g_bytes_get_data (capped, &reader.size);
-  /* Pool threads may be the first to read a page, all at once; the constructor below makes
-   * locks without asking whether another thread does so too. */
+  /* Pool threads may be the first to read a page, all at once; the constructor below
+   * makes locks without asking whether another thread does so too. */
   xmlInitParser ();
   reader.parser = htmlCreateMemoryParserCtxt (reader.source, (int) reader.size);
   if (reader.parser == NULL)

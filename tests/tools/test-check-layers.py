@@ -15,7 +15,8 @@ HEADERS = (
     'src/base/exm-text.h', 'src/model/exm-page-text.h', 'src/kernel/exm-kernel.h',
     'src/extract/exm-lanes.h', 'src/page/exm-decode.h', 'src/engine/exm-engine.h',
     'src/store/exm-store.h', 'src/collect/exm-fetcher.h', 'src/publish/exm-writer.h',
-    'src/worker/exm-worker.h', 'src/sample/exm-sample-site.h', 'tests/lib/exm-fixture.h',
+    'src/worker/exm-worker.h', 'src/app/exm-window.h', 'src/app/models/exm-session.h',
+    'src/app/chart/exm-chart.h', 'src/sample/exm-sample-site.h', 'tests/lib/exm-fixture.h',
 )
 
 
@@ -103,6 +104,19 @@ class Layers(unittest.TestCase):
         self.forbidden('src/cli/a.c', '#include "exm-nowhere.h"', 'no header of this tree')
         self.forbidden('src/attic/a.c', '#include <stdio.h>', 'not in the table')
         self.forbidden('src/cli/a.c', '#include HEADER', 'macro')
+
+    def test_folders_in_folders(self):
+        self.allowed('src/app/a.c', '#include "exm-session.h"')
+        self.allowed('src/app/a.c', '#include <gtk/gtk.h>')
+        self.allowed('src/app/chart/a.c', '#include <gtk/gtk.h>')
+        self.allowed('src/app/models/a.c', '#include "exm-worker.h"')
+        self.allowed('tests/app/a.c', '#include <gtk/gtk.h>')
+        self.forbidden('src/app/models/a.c', '#include <gtk/gtk.h>', 'may not use GTK')
+        self.forbidden('src/app/models/a.c', '#include "exm-window.h"', 'may not see app')
+        self.forbidden('src/app/chart/a.c', '#include "exm-session.h"', 'not see app/models')
+        self.forbidden('src/app/chart/a.c', '#include "exm-worker.h"', 'may not see worker')
+        self.forbidden('src/app/chart/meson.build', 'x = [app_models_dep]', 'app/models')
+        self.forbidden('src/app/a.c', '#include "exm-a-resources.h"', 'no header')
 
     def test_hidden_include(self):
         self.forbidden('src/model/a.c', '#  include \\\n  "exm-engine.h"',

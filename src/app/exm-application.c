@@ -1,0 +1,216 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-app"
+
+#include "config.h"
+
+#include "exm-application.h"
+
+#include "exm-app.h"
+#include "exm-window.h"
+
+#include <glib/gi18n-lib.h>
+
+struct _ExmApplication
+{
+  AdwApplication parent_instance;
+
+  char *folder;        /* (owned) (nullable): given, or of the environment */
+  ExmSession *session; /* (owned) (nullable): from startup to shutdown */
+  GSettings *settings; /* (owned) (nullable) */
+  gint64 start_usec;
+  gboolean print_start;
+};
+
+G_DEFINE_FINAL_TYPE (ExmApplication, exm_application, ADW_TYPE_APPLICATION)
+
+static char *
+get_folder (ExmApplication *self)
+{
+  if (self->folder != NULL)
+    return g_canonicalize_filename (self->folder, NULL);
+  return g_build_filename (g_get_user_data_dir (), "exemplar", NULL);
+}
+
+/* g_settings_new() ends the program where the schema is not installed. */
+static GSettings *
+make_settings (void)
+{
+  GSettingsSchemaSource *source = g_settings_schema_source_get_default ();
+  g_autoptr (GSettingsSchema) schema
+      = source != NULL ? g_settings_schema_source_lookup (source, EXM_APP_ID, TRUE)
+                       : NULL;
+
+  if (schema != NULL)
+    return g_settings_new_full (schema, NULL, NULL);
+  g_message ("The settings' schema is not installed; nothing is remembered");
+  return NULL;
+}
+
+static void
+exm_application_startup (GApplication *app)
+{
+  ExmApplication *self = EXM_APPLICATION (app);
+  g_autofree char *folder = get_folder (self);
+
+  exm_app_init ();
+  G_APPLICATION_CLASS (exm_application_parent_class)->startup (app);
+  self->settings = make_settings ();
+  self->session = exm_session_new (folder);
+}
+
+static ExmWindow *
+get_window (ExmApplication *self)
+{
+  for (GList *l = gtk_application_get_windows (GTK_APPLICATION (self)); l != NULL;
+       l = l->next)
+    if (EXM_IS_WINDOW (l->data))
+      return l->data;
+  return exm_window_new (self);
+}
+
+/* The first frame is on its way to the screen. */
+static void
+on_after_paint (GdkFrameClock *clock, gpointer data)
+{
+  ExmApplication *self = EXM_APPLICATION (data);
+
+  if (!self->print_start)
+    return;
+  self->print_start = FALSE;
+  g_print ("%.0f\n", (double) (g_get_monotonic_time () - self->start_usec) / 1000);
+  g_application_quit (G_APPLICATION (self));
+}
+
+static void
+watch_first_frame (ExmApplication *self, GtkWidget *window)
+{
+  GdkSurface *surface;
+
+  if (!self->print_start)
+    return;
+  gtk_widget_realize (window);
+  surface = gtk_native_get_surface (GTK_NATIVE (window));
+  g_signal_connect_object (gdk_surface_get_frame_clock (surface), "after-paint",
+                           G_CALLBACK (on_after_paint), self, 0);
+}
+
+static void
+exm_application_activate (GApplication *app)
+{
+  ExmApplication *self = EXM_APPLICATION (app);
+  ExmWindow *window = get_window (self);
+
+  watch_first_frame (self, GTK_WIDGET (window));
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+static void
+exm_application_shutdown (GApplication *app)
+{
+  ExmApplication *self = EXM_APPLICATION (app);
+
+  for (GList *l; (l = gtk_application_get_windows (GTK_APPLICATION (app))) != NULL;)
+    gtk_window_destroy (l->data);
+  if (self->session != NULL)
+    exm_session_stop (self->session);
+  g_clear_object (&self->session);
+  G_APPLICATION_CLASS (exm_application_parent_class)->shutdown (app);
+}
+
+static int
+exm_application_handle_local_options (GApplication *app, GVariantDict *options)
+{
+  ExmApplication *self = EXM_APPLICATION (app);
+  const char *folder = NULL;
+
+  if (g_variant_dict_contains (options, "version"))
+    {
+      g_print ("exemplar " EXM_VERSION "\n");
+      return 0;
+    }
+  self->print_start = g_variant_dict_contains (options, "startup-time");
+  if (g_variant_dict_lookup (options, "data", "^&ay", &folder))
+    {
+      g_free (self->folder);
+      self->folder = g_strdup (folder);
+    }
+  if (self->folder != NULL || self->print_start)
+    g_application_set_flags (app,
+                             g_application_get_flags (app) | G_APPLICATION_NON_UNIQUE);
+  return -1;
+}
+
+static void
+exm_application_finalize (GObject *object)
+{
+  ExmApplication *self = EXM_APPLICATION (object);
+
+  g_clear_object (&self->session);
+  g_clear_object (&self->settings);
+  g_free (self->folder);
+  G_OBJECT_CLASS (exm_application_parent_class)->finalize (object);
+}
+
+static void
+exm_application_class_init (ExmApplicationClass *klass)
+{
+  GApplicationClass *app_class = G_APPLICATION_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = exm_application_finalize;
+  app_class->startup = exm_application_startup;
+  app_class->activate = exm_application_activate;
+  app_class->shutdown = exm_application_shutdown;
+  app_class->handle_local_options = exm_application_handle_local_options;
+}
+
+static void
+exm_application_init (ExmApplication *self)
+{
+  const GOptionEntry entries[] = {
+    { "data", 'D', 0, G_OPTION_ARG_FILENAME, NULL,
+      N_ ("Data folder (EXEMPLAR_DATA, else exemplar in the folder for user data)"),
+      N_ ("FOLDER") },
+    { "version", 'V', 0, G_OPTION_ARG_NONE, NULL, N_ ("Show the version"), NULL },
+    { "startup-time", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, NULL,
+      "Print the milliseconds to the first frame, and end", NULL },
+    G_OPTION_ENTRY_NULL,
+  };
+
+  g_application_add_main_option_entries (G_APPLICATION (self), entries);
+}
+
+ExmApplication *
+exm_application_new (const char *folder)
+{
+  ExmApplication *self = g_object_new (EXM_TYPE_APPLICATION, "application-id", EXM_APP_ID,
+                                       "resource-base-path",
+                                       "/io/github/exemplar_workbench/Exemplar", NULL);
+  const char *from_environment = g_getenv ("EXEMPLAR_DATA");
+
+  if (folder == NULL && from_environment != NULL && *from_environment != '\0')
+    folder = from_environment;
+  self->folder = g_strdup (folder);
+  self->start_usec = g_get_monotonic_time ();
+  return self;
+}
+
+void
+exm_application_set_start_time (ExmApplication *self, gint64 start_usec)
+{
+  g_return_if_fail (EXM_IS_APPLICATION (self));
+  self->start_usec = start_usec;
+}
+
+ExmSession *
+exm_application_get_session (ExmApplication *self)
+{
+  return self->session;
+}
+
+GSettings *
+exm_application_get_settings (ExmApplication *self)
+{
+  return self->settings;
+}

@@ -1,0 +1,101 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-app"
+
+#include "config.h"
+
+#include "exm-window-private.h"
+
+#include <glib/gi18n-lib.h>
+
+/* A view of the scope. */
+typedef struct
+{
+  const char *name;
+  const char *title; /* for the switcher, untranslated */
+  const char *icon;
+  gboolean task_only; /* not for all tasks together */
+  GType (*get_type) (void);
+  void (*set_session) (GtkWidget *page, ExmSession *session);
+  void (*set_task) (GtkWidget *page, const char *uid);
+} PageKind;
+
+/* Its owner includes its header above and adds one line here. */
+#define PAGE(name, title, task_only, prefix)                                             \
+  {                                                                                      \
+    name, title, "exm-" name "-symbolic", task_only, exm_##prefix##_page_get_type,       \
+        (void (*) (GtkWidget *, ExmSession *)) (                                         \
+            GCallback) exm_##prefix##_page_set_session,                                  \
+        (void (*) (GtkWidget *, const char *)) (GCallback) exm_##prefix##_page_set_task  \
+  }
+
+/* In the order of the switcher:
+ * PAGE ("workbench", N_ ("Workbench"), TRUE, workbench),
+ * PAGE ("articles", N_ ("Articles"), FALSE, articles),
+ * PAGE ("activity", N_ ("Activity"), FALSE, activity),
+ * PAGE ("settings", N_ ("Settings"), TRUE, settings) */
+static const PageKind kinds[] = {
+  { NULL },
+};
+
+static const PageKind *
+find_kind (const char *name)
+{
+  for (const PageKind *kind = kinds; kind->name != NULL; kind++)
+    if (g_strcmp0 (kind->name, name) == 0)
+      return kind;
+  return NULL;
+}
+
+GtkWidget *
+exm_window_pages_get (ExmWindow *self, const char *name)
+{
+  const PageKind *kind = find_kind (name);
+  GtkWidget *bin
+      = kind != NULL ? adw_view_stack_get_child_by_name (self->views, name) : NULL;
+
+  if (bin == NULL)
+    return NULL;
+  if (adw_bin_get_child (ADW_BIN (bin)) == NULL)
+    {
+      GtkWidget *page = g_object_new (kind->get_type (), NULL);
+      adw_bin_set_child (ADW_BIN (bin), page);
+      kind->set_session (page, self->session);
+      kind->set_task (page, self->task_uid);
+    }
+  return adw_bin_get_child (ADW_BIN (bin));
+}
+
+static void
+on_visible_child_name_notify (AdwViewStack *views, GParamSpec *pspec, gpointer data)
+{
+  exm_window_pages_get (EXM_WINDOW (data), adw_view_stack_get_visible_child_name (views));
+}
+
+void
+exm_window_pages_add (ExmWindow *self)
+{
+  g_signal_connect_object (self->views, "notify::visible-child-name",
+                           G_CALLBACK (on_visible_child_name_notify), self, 0);
+  for (const PageKind *kind = kinds; kind->name != NULL; kind++)
+    {
+      AdwViewStackPage *page = adw_view_stack_add_titled (self->views, adw_bin_new (),
+                                                          kind->name, _ (kind->title));
+      adw_view_stack_page_set_icon_name (page, kind->icon);
+    }
+}
+
+void
+exm_window_pages_set_task (ExmWindow *self, const char *uid)
+{
+  for (const PageKind *kind = kinds; kind->name != NULL; kind++)
+    {
+      GtkWidget *bin = adw_view_stack_get_child_by_name (self->views, kind->name);
+      GtkWidget *child = adw_bin_get_child (ADW_BIN (bin));
+      adw_view_stack_page_set_visible (adw_view_stack_get_page (self->views, bin),
+                                       uid != NULL || !kind->task_only);
+      if (child != NULL)
+        kind->set_task (child, uid);
+    }
+}

@@ -1,0 +1,25 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-app"
+
+#include "config.h"
+
+#include "exm-app.h"
+#include "exm-application.h"
+
+#include <signal.h>
+
+int
+main (int argc, char **argv)
+{
+  gint64 start_usec = g_get_monotonic_time ();
+
+  /* A site or another process that goes away is an error of the write, not a death. */
+  signal (SIGPIPE, SIG_IGN);
+  exm_app_init_language ();
+  exm_app_init ();
+  g_autoptr (ExmApplication) app = exm_application_new (NULL);
+  exm_application_set_start_time (app, start_usec);
+  return g_application_run (G_APPLICATION (app), argc, argv);
+}

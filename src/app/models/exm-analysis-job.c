@@ -1,0 +1,182 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-app"
+
+#include "config.h"
+
+#include "exm-analysis-job.h"
+
+ExmAnalysisPage *
+exm_analysis_page_new (GBytes *bytes, const ExmPageHints *hints, const char *region_text)
+{
+  ExmAnalysisPage *page = g_new0 (ExmAnalysisPage, 1);
+
+  page->bytes = g_bytes_ref (bytes);
+  page->region_text = g_strdup (region_text);
+  if (hints != NULL)
+    {
+      page->url = g_strdup (hints->url);
+      page->http_charset = g_strdup (hints->http_charset);
+      page->charset = g_strdup (hints->override_charset);
+    }
+  return page;
+}
+
+ExmAnalysisPage *
+exm_analysis_page_copy (const ExmAnalysisPage *page)
+{
+  const ExmPageHints hints = { page->url, page->http_charset, page->charset };
+  ExmAnalysisPage *copy = exm_analysis_page_new (page->bytes, &hints, page->region_text);
+
+  copy->prepared = page->prepared != NULL ? exm_prepared_ref (page->prepared) : NULL;
+  copy->region_lost = page->region_lost;
+  return copy;
+}
+
+void
+exm_analysis_page_free (ExmAnalysisPage *page)
+{
+  g_bytes_unref (page->bytes);
+  g_free (page->url);
+  g_free (page->http_charset);
+  g_free (page->charset);
+  g_free (page->region_text);
+  g_clear_pointer (&page->prepared, exm_prepared_unref);
+  g_free (page);
+}
+
+void
+exm_analysis_job_free (ExmAnalysisJob *job)
+{
+  g_object_unref (job->engine);
+  g_ptr_array_unref (job->examples);
+  g_clear_pointer (&job->target, exm_analysis_page_free);
+  g_array_unref (job->regions);
+  g_free (job->method);
+  g_clear_pointer (&job->result, exm_result_unref);
+  g_clear_pointer (&job->metadata, exm_metadata_unref);
+  g_clear_pointer (&job->example_results, g_ptr_array_unref);
+  g_free (job);
+}
+
+static gboolean
+read_page (ExmEngine *engine,
+           ExmAnalysisPage *page,
+           GCancellable *cancellable,
+           GError **error)
+{
+  const ExmPageHints hints = { page->url, page->http_charset, page->charset };
+  g_autoptr (GError) problem = NULL;
+
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return FALSE;
+  if (page->prepared != NULL)
+    return TRUE;
+  page->prepared
+      = exm_engine_prepare (engine, page->bytes, &hints, page->region_text, &problem);
+  page->region_lost
+      = g_error_matches (problem, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_REGION);
+  if (page->region_lost)
+    {
+      g_clear_error (&problem);
+      page->prepared = exm_engine_prepare (engine, page->bytes, &hints, NULL, &problem);
+    }
+  if (problem != NULL)
+    g_propagate_error (error, g_steal_pointer (&problem));
+  return page->prepared != NULL;
+}
+
+gboolean
+exm_analysis_job_read (ExmAnalysisJob *job, GCancellable *cancellable, GError **error)
+{
+  for (guint i = 0; i < job->examples->len; i++)
+    {
+      job->place = EXM_ANALYSIS_PLACE_EXAMPLE;
+      if (!read_page (job->engine, g_ptr_array_index (job->examples, i), cancellable,
+                      error))
+        return FALSE;
+    }
+  job->place = EXM_ANALYSIS_PLACE_TARGET;
+  if (job->target != NULL && !read_page (job->engine, job->target, cancellable, error))
+    return FALSE;
+  job->place = EXM_ANALYSIS_PLACE_NONE;
+  return TRUE;
+}
+
+static void
+unref_result (gpointer result)
+{
+  if (result != NULL)
+    exm_result_unref (result);
+}
+
+/* An example with what is marked on it now. */
+static ExmPrepared *
+mark (ExmPrepared *prepared, const ExmRegionEdit *edit)
+{
+  ExmPageText *page = exm_prepared_get_page (prepared);
+  g_autoptr (ExmRegion) region = NULL;
+  guint n_lines;
+  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
+
+  if (!edit->edited)
+    return exm_prepared_ref (prepared);
+  if (edit->first < n_lines)
+    {
+      g_autofree guint8 *inside = g_new0 (guint8, n_lines);
+      for (guint i = edit->first; i <= MIN (edit->last, n_lines - 1); i++)
+        inside[i] = (lines[i].flags & EXM_LINE_FLAGGED) == 0;
+      region = exm_region_new (inside, n_lines);
+    }
+  return exm_prepared_new (page, region);
+}
+
+/* What the target says of an example, if it can say anything. */
+static ExmResult *
+look_back (ExmAnalysisJob *job,
+           ExmPrepared *example,
+           const ExmExtractOptions *options,
+           GCancellable *cancellable)
+{
+  return exm_engine_extract (job->engine, example, &job->target->prepared, 1, options,
+                             cancellable, NULL);
+}
+
+gboolean
+exm_analysis_job_extract (ExmAnalysisJob *job, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GPtrArray) marked
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_prepared_unref);
+  const ExmExtractOptions options = {
+    .method = job->method,
+    .window = job->window,
+    .sensitivity = job->sensitivity,
+  };
+
+  if (job->target == NULL || job->examples->len == 0)
+    return !g_cancellable_set_error_if_cancelled (cancellable, error);
+  for (guint i = 0; i < job->examples->len; i++)
+    {
+      const ExmAnalysisPage *example = g_ptr_array_index (job->examples, i);
+      g_ptr_array_add (marked, mark (example->prepared,
+                                     &g_array_index (job->regions, ExmRegionEdit, i)));
+    }
+  job->place = EXM_ANALYSIS_PLACE_RESULT;
+  job->result = exm_engine_extract (job->engine, job->target->prepared,
+                                    (ExmPrepared *const *) marked->pdata, marked->len,
+                                    &options, cancellable, error);
+  if (job->result == NULL)
+    return FALSE;
+  job->metadata
+      = exm_engine_read_metadata (job->engine, job->target->prepared, job->result);
+  job->example_results = g_ptr_array_new_with_free_func (unref_result);
+  for (guint i = 0; i < marked->len; i++)
+    {
+      ExmResult *result
+          = look_back (job, g_ptr_array_index (marked, i), &options, cancellable);
+      g_ptr_array_add (job->example_results, result);
+    }
+  job->place = EXM_ANALYSIS_PLACE_NONE;
+  return !g_cancellable_set_error_if_cancelled (cancellable, error);
+}

@@ -1,0 +1,86 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What the files of ExmAnalysis share. */
+
+#pragma once
+
+#include "exm-analysis-edits.h"
+#include "exm-analysis-job.h"
+
+G_BEGIN_DECLS
+
+#define MAX_WINDOW 256u
+#define MAX_SENSITIVITY 3.0
+
+/* What the last change of a region did to the target. */
+typedef struct
+{
+  gboolean known;
+  double before;
+  guint n_added;
+  guint n_removed;
+} RegionEffect;
+
+struct _ExmAnalysis
+{
+  GObject parent_instance;
+
+  ExmEngine *engine;          /* (owned) */
+  GPtrArray *examples;        /* (owned) (element-type ExmAnalysisPage) */
+  ExmAnalysisPage *target;    /* (owned) (nullable) */
+  GCancellable *cancellable;  /* (owned) (nullable): of the last request */
+  ExmResult *result;          /* (owned) (nullable) */
+  ExmMetadata *metadata;      /* (owned) (nullable) */
+  GPtrArray *example_results; /* (owned) (nullable) (element-type ExmResult) */
+  ExmEdits *edits;            /* (owned) */
+  ExmShown shown;             /* (owned): its fields */
+  GPtrArray *undo;            /* (owned) (element-type Step) */
+  GPtrArray *redo;            /* (owned) (element-type Step) */
+  char *method;               /* (owned) (nullable) */
+  char *message;              /* (owned) (nullable) */
+  char *body_text;            /* (owned) (nullable): made when asked for */
+  ExmAnalysisState state;
+  ExmAnalysisPlace place;
+  RegionEffect effect;
+  double sensitivity;
+  guint window;
+  guint preview_head;
+  guint preview_tail;
+  guint hover_line;
+  guint current_line;
+  gboolean busy;
+  gboolean literal;
+  gboolean force;
+  gboolean region_changed;
+};
+
+/* Starts the work anew with what is there now; a request under way is cancelled. */
+void
+exm_analysis_restart (ExmAnalysis *self);
+
+/* Puts edits and result together again. */
+void
+exm_analysis_update_shown (ExmAnalysis *self);
+
+/* Forgets what was made of the pages before. */
+void
+exm_analysis_forget_result (ExmAnalysis *self);
+
+void
+exm_analysis_emit_changed (ExmAnalysis *self);
+void
+exm_analysis_emit_pages_changed (ExmAnalysis *self);
+void
+exm_analysis_emit_edited (ExmAnalysis *self, const char *words);
+void
+exm_analysis_notify_undo (ExmAnalysis *self);
+
+/* Forgets what was said of the target, and of the @examples too. */
+void
+exm_analysis_forget_edits (ExmAnalysis *self, gboolean examples);
+
+void
+exm_analysis_step_free (gpointer step);
+
+G_END_DECLS

@@ -1,0 +1,211 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Which pages an analysis looks at, and how. */
+
+#define G_LOG_DOMAIN "exm-app"
+
+#include "config.h"
+
+#include "exm-analysis-private.h"
+
+/* Pages */
+
+static void
+set_line (ExmAnalysis *self, guint *field, guint line, const char *property)
+{
+  if (*field == line)
+    return;
+  *field = line;
+  g_object_notify (G_OBJECT (self), property);
+}
+
+static void
+forget_lines (ExmAnalysis *self)
+{
+  set_line (self, &self->hover_line, EXM_NONE, "hover-line");
+  set_line (self, &self->current_line, EXM_NONE, "current-line");
+}
+
+void
+exm_analysis_clear (ExmAnalysis *self)
+{
+  g_return_if_fail (EXM_IS_ANALYSIS (self));
+
+  gboolean had_pages = self->examples->len > 0 || self->target != NULL;
+  g_ptr_array_set_size (self->examples, 0);
+  g_clear_pointer (&self->target, exm_analysis_page_free);
+  exm_analysis_forget_edits (self, TRUE);
+  forget_lines (self);
+  exm_analysis_restart (self);
+  if (had_pages)
+    exm_analysis_emit_pages_changed (self);
+}
+
+void
+exm_analysis_set_example (ExmAnalysis *self,
+                          GBytes *bytes,
+                          const ExmPageHints *hints,
+                          const char *region_text)
+{
+  g_return_if_fail (EXM_IS_ANALYSIS (self));
+
+  g_ptr_array_set_size (self->examples, 0);
+  exm_analysis_forget_edits (self, TRUE);
+  exm_analysis_forget_result (self);
+  exm_analysis_add_example (self, bytes, hints, region_text);
+}
+
+void
+exm_analysis_add_example (ExmAnalysis *self,
+                          GBytes *bytes,
+                          const ExmPageHints *hints,
+                          const char *region_text)
+{
+  static const ExmRegionEdit none = { FALSE, EXM_NONE, EXM_NONE };
+  g_return_if_fail (EXM_IS_ANALYSIS (self));
+
+  g_ptr_array_add (self->examples, exm_analysis_page_new (bytes, hints, region_text));
+  g_array_append_val (self->edits->regions, none);
+  exm_analysis_restart (self);
+}
+
+void
+exm_analysis_set_target (ExmAnalysis *self, GBytes *bytes, const ExmPageHints *hints)
+{
+  g_return_if_fail (EXM_IS_ANALYSIS (self));
+
+  g_clear_pointer (&self->target, exm_analysis_page_free);
+  if (bytes != NULL)
+    self->target = exm_analysis_page_new (bytes, hints, NULL);
+  exm_analysis_forget_edits (self, FALSE);
+  forget_lines (self);
+  exm_analysis_forget_result (self);
+  exm_analysis_set_force (self, FALSE);
+  exm_analysis_restart (self);
+  if (bytes == NULL)
+    exm_analysis_emit_pages_changed (self);
+}
+
+static void
+set_charset (ExmAnalysis *self, ExmAnalysisPage *page, const char *charset)
+{
+  if (page == NULL || g_strcmp0 (page->charset, charset) == 0)
+    return;
+  g_free (page->charset);
+  page->charset = g_strdup (charset);
+  g_clear_pointer (&page->prepared, exm_prepared_unref);
+  exm_analysis_forget_edits (self, FALSE);
+  forget_lines (self);
+  exm_analysis_forget_result (self);
+  exm_analysis_restart (self);
+}
+
+static ExmAnalysisPage *
+get_example (ExmAnalysis *self, guint index)
+{
+  return index < self->examples->len ? g_ptr_array_index (self->examples, index) : NULL;
+}
+
+void
+exm_analysis_set_example_charset (ExmAnalysis *self, guint index, const char *charset)
+{
+  g_return_if_fail (EXM_IS_ANALYSIS (self));
+
+  set_charset (self, get_example (self, index), charset);
+}
+
+void
+exm_analysis_set_target_charset (ExmAnalysis *self, const char *charset)
+{
+  g_return_if_fail (EXM_IS_ANALYSIS (self));
+
+  set_charset (self, self->target, charset);
+}
+
+/* Settings */
+
+void
+exm_analysis_set_method (ExmAnalysis *self, const char *method)
+{
+  g_return_if_fail (EXM_IS_ANALYSIS (self));
+
+  gboolean literal = g_strcmp0 (method, "exemplar-literal") == 0;
+  if (!literal && g_strcmp0 (self->method, method) != 0)
+    {
+      g_free (self->method);
+      self->method = g_strdup (method);
+      exm_analysis_restart (self);
+    }
+  exm_analysis_set_literal (self, literal);
+}
+
+void
+exm_analysis_set_window (ExmAnalysis *self, guint window)
+{
+  g_return_if_fail (EXM_IS_ANALYSIS (self));
+
+  window = CLAMP (window, 1, MAX_WINDOW);
+  if (self->window == window)
+    return;
+  self->window = window;
+  exm_analysis_restart (self);
+  g_object_notify (G_OBJECT (self), "window");
+}
+
+void
+exm_analysis_set_literal (ExmAnalysis *self, gboolean literal)
+{
+  g_return_if_fail (EXM_IS_ANALYSIS (self));
+
+  if (self->literal == !!literal)
+    return;
+  self->literal = !!literal;
+  exm_analysis_restart (self);
+  g_object_notify (G_OBJECT (self), "literal");
+}
+
+void
+exm_analysis_set_sensitivity (ExmAnalysis *self, double sensitivity)
+{
+  g_return_if_fail (EXM_IS_ANALYSIS (self));
+
+  sensitivity = CLAMP (sensitivity, -MAX_SENSITIVITY, MAX_SENSITIVITY);
+  if (self->sensitivity == sensitivity)
+    return;
+  self->sensitivity = sensitivity;
+  exm_analysis_restart (self);
+  g_object_notify (G_OBJECT (self), "sensitivity");
+}
+
+void
+exm_analysis_set_force (ExmAnalysis *self, gboolean force)
+{
+  g_return_if_fail (EXM_IS_ANALYSIS (self));
+
+  if (self->force == !!force)
+    return;
+  self->force = !!force;
+  if (self->result != NULL)
+    {
+      exm_analysis_update_shown (self);
+      exm_analysis_emit_changed (self);
+    }
+  g_object_notify (G_OBJECT (self), "force");
+}
+
+void
+exm_analysis_set_hover_line (ExmAnalysis *self, guint line)
+{
+  g_return_if_fail (EXM_IS_ANALYSIS (self));
+
+  set_line (self, &self->hover_line, line, "hover-line");
+}
+
+void
+exm_analysis_set_current_line (ExmAnalysis *self, guint line)
+{
+  g_return_if_fail (EXM_IS_ANALYSIS (self));
+
+  set_line (self, &self->current_line, line, "current-line");
+}

@@ -1,0 +1,494 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-app"
+
+#include "config.h"
+
+#include "exm-analysis.h"
+
+#include "exm-analysis-private.h"
+#include "exm-curve.h"
+
+enum
+{
+  PROP_STATE = 1,
+  PROP_BUSY,
+  PROP_MESSAGE,
+  PROP_HOVER_LINE,
+  PROP_CURRENT_LINE,
+  PROP_WINDOW,
+  PROP_LITERAL,
+  PROP_SENSITIVITY,
+  PROP_FORCE,
+  PROP_CAN_UNDO,
+  PROP_CAN_REDO,
+  N_PROPS
+};
+
+enum
+{
+  SIGNAL_PAGES_CHANGED,
+  SIGNAL_CHANGED,
+  SIGNAL_BOUNDARIES_CHANGED,
+  SIGNAL_EDITED,
+  N_SIGNALS
+};
+
+static GParamSpec *properties[N_PROPS];
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (ExmAnalysis, exm_analysis, G_TYPE_OBJECT)
+
+void
+exm_analysis_emit_changed (ExmAnalysis *self)
+{
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+}
+
+void
+exm_analysis_emit_pages_changed (ExmAnalysis *self)
+{
+  g_signal_emit (self, signals[SIGNAL_PAGES_CHANGED], 0);
+}
+
+void
+exm_analysis_emit_edited (ExmAnalysis *self, const char *words)
+{
+  g_signal_emit (self, signals[SIGNAL_EDITED], 0, words);
+}
+
+void
+exm_analysis_notify_undo (ExmAnalysis *self)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CAN_UNDO]);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CAN_REDO]);
+}
+
+static void
+set_state (ExmAnalysis *self, ExmAnalysisState state)
+{
+  if (self->state == state)
+    return;
+  self->state = state;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
+}
+
+static void
+set_busy (ExmAnalysis *self, gboolean busy)
+{
+  if (self->busy == busy)
+    return;
+  self->busy = busy;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
+}
+
+static void
+set_message (ExmAnalysis *self, const char *message, ExmAnalysisPlace place)
+{
+  self->place = place;
+  if (g_strcmp0 (self->message, message) == 0)
+    return;
+  g_free (self->message);
+  self->message = g_strdup (message);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_MESSAGE]);
+}
+
+void
+exm_analysis_update_shown (ExmAnalysis *self)
+{
+  exm_shown_clear (&self->shown);
+  g_clear_pointer (&self->body_text, g_free);
+  if (self->result != NULL && self->target != NULL && self->target->prepared != NULL
+      && (self->force || exm_result_get (self->result)->fits))
+    {
+      ExmPageText *page = exm_prepared_get_page (self->target->prepared);
+      ExmEdits view = *self->edits;
+      if (self->preview_head != EXM_NONE)
+        view.head = self->preview_head;
+      if (self->preview_tail != EXM_NONE)
+        view.tail = self->preview_tail;
+      exm_edits_apply (&view, page, exm_result_get (self->result), &self->shown);
+    }
+  else if (self->result != NULL)
+    {
+      self->shown.n_lines = exm_result_get (self->result)->n_lines;
+      self->shown.verdicts = g_new0 (guint8, MAX (self->shown.n_lines, 1));
+    }
+  g_signal_emit (self, signals[SIGNAL_BOUNDARIES_CHANGED], 0);
+}
+
+void
+exm_analysis_forget_result (ExmAnalysis *self)
+{
+  gboolean had_one = self->result != NULL;
+
+  g_clear_pointer (&self->result, exm_result_unref);
+  g_clear_pointer (&self->metadata, exm_metadata_unref);
+  g_clear_pointer (&self->example_results, g_ptr_array_unref);
+  self->preview_head = self->preview_tail = EXM_NONE;
+  self->effect.known = FALSE;
+  if (!had_one)
+    return;
+  exm_analysis_update_shown (self);
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+}
+
+/* Compares what a region changed: the kept lines before and after. */
+static void
+note_effect (ExmAnalysis *self, ExmResult *before, ExmResult *after)
+{
+  const ExmResultData *a = exm_result_get (before), *b = exm_result_get (after);
+
+  self->effect = (RegionEffect){ .known = a->n_lines == b->n_lines };
+  self->effect.before = a->confidence;
+  for (guint i = 0; i < MIN (a->n_lines, b->n_lines); i++)
+    {
+      gboolean was = a->verdicts[i] == EXM_VERDICT_KEPT,
+               is = b->verdicts[i] == EXM_VERDICT_KEPT;
+      self->effect.n_added += is && !was;
+      self->effect.n_removed += was && !is;
+    }
+}
+
+static ExmAnalysisJob *
+make_job (ExmAnalysis *self)
+{
+  ExmAnalysisJob *job = g_new0 (ExmAnalysisJob, 1);
+
+  job->engine = g_object_ref (self->engine);
+  job->examples
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_analysis_page_free);
+  for (guint i = 0; i < self->examples->len; i++)
+    g_ptr_array_add (job->examples,
+                     exm_analysis_page_copy (g_ptr_array_index (self->examples, i)));
+  if (self->target != NULL)
+    job->target = exm_analysis_page_copy (self->target);
+  job->regions = g_array_copy (self->edits->regions);
+  job->method = g_strdup (self->literal ? "exemplar-literal" : self->method);
+  job->window = self->window;
+  job->sensitivity = self->sensitivity;
+  return job;
+}
+
+static gboolean
+take_page (ExmAnalysisPage *page, const ExmAnalysisPage *done)
+{
+  if (page->prepared != NULL || done->prepared == NULL)
+    return FALSE;
+  page->prepared = exm_prepared_ref (done->prepared);
+  page->region_lost = done->region_lost;
+  return TRUE;
+}
+
+/* The pages of a job that was not overtaken are the ones we have. */
+static void
+take_pages (ExmAnalysis *self, const ExmAnalysisJob *job)
+{
+  gboolean changed = FALSE;
+
+  for (guint i = 0; i < self->examples->len; i++)
+    changed |= take_page (g_ptr_array_index (self->examples, i),
+                          g_ptr_array_index (job->examples, i));
+  if (self->target != NULL)
+    changed |= take_page (self->target, job->target);
+  if (changed)
+    g_signal_emit (self, signals[SIGNAL_PAGES_CHANGED], 0);
+}
+
+static void
+take_result (ExmAnalysis *self, ExmAnalysisJob *job)
+{
+  if (self->region_changed && self->result != NULL && job->result != NULL)
+    note_effect (self, self->result, job->result);
+  else
+    self->effect.known = FALSE;
+  self->region_changed = FALSE;
+  g_clear_pointer (&self->result, exm_result_unref);
+  g_clear_pointer (&self->metadata, exm_metadata_unref);
+  g_clear_pointer (&self->example_results, g_ptr_array_unref);
+  self->result = g_steal_pointer (&job->result);
+  self->metadata = g_steal_pointer (&job->metadata);
+  self->example_results = g_steal_pointer (&job->example_results);
+  exm_analysis_update_shown (self);
+  set_message (self, NULL, EXM_ANALYSIS_PLACE_NONE);
+  set_state (self, EXM_ANALYSIS_READY);
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+}
+
+static void
+fail (ExmAnalysis *self, ExmAnalysisPlace place, const GError *error)
+{
+  exm_analysis_forget_result (self);
+  set_message (self, error->message, place);
+  set_busy (self, FALSE);
+  set_state (self, EXM_ANALYSIS_FAILED);
+}
+
+static void
+run_read (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  GError *error = NULL;
+
+  if (exm_analysis_job_read (data, cancellable, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+run_extract (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  GError *error = NULL;
+
+  if (exm_analysis_job_extract (data, cancellable, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+on_extracted (GObject *source, GAsyncResult *result, gpointer data)
+{
+  ExmAnalysis *self = EXM_ANALYSIS (source);
+  ExmAnalysisJob *job = g_task_get_task_data (G_TASK (result));
+  g_autoptr (GError) error = NULL;
+
+  if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
+    return;
+  if (!g_task_propagate_boolean (G_TASK (result), &error))
+    {
+      fail (self, job->place, error);
+      return;
+    }
+  set_busy (self, FALSE);
+  take_result (self, job);
+}
+
+static void
+on_read (GObject *source, GAsyncResult *result, gpointer data)
+{
+  ExmAnalysis *self = EXM_ANALYSIS (source);
+  ExmAnalysisJob *job = g_task_get_task_data (G_TASK (result));
+  g_autoptr (GError) error = NULL;
+
+  if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
+    return;
+  take_pages (self, job);
+  if (!g_task_propagate_boolean (G_TASK (result), &error))
+    {
+      fail (self, job->place, error);
+      return;
+    }
+  /* A handler of "pages-changed" may have asked for something else. */
+  if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
+    return;
+  g_autoptr (GTask) task = g_task_new (self, self->cancellable, on_extracted, NULL);
+  g_task_set_source_tag (task, on_read);
+  g_task_set_task_data (task, make_job (self), (GDestroyNotify) exm_analysis_job_free);
+  g_task_run_in_thread (task, run_extract);
+}
+
+void
+exm_analysis_restart (ExmAnalysis *self)
+{
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  if (self->examples->len == 0 && self->target == NULL)
+    {
+      set_busy (self, FALSE);
+      set_message (self, NULL, EXM_ANALYSIS_PLACE_NONE);
+      exm_analysis_forget_result (self);
+      set_state (self, EXM_ANALYSIS_EMPTY);
+      return;
+    }
+  self->cancellable = g_cancellable_new ();
+  set_busy (self, TRUE);
+  if (self->result == NULL)
+    set_state (self, EXM_ANALYSIS_LOADING);
+  g_autoptr (GTask) task = g_task_new (self, self->cancellable, on_read, NULL);
+  g_task_set_source_tag (task, exm_analysis_restart);
+  g_task_set_task_data (task, make_job (self), (GDestroyNotify) exm_analysis_job_free);
+  g_task_run_in_thread (task, run_read);
+}
+
+static void
+exm_analysis_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  ExmAnalysis *self = EXM_ANALYSIS (object);
+
+  switch (id)
+    {
+    case PROP_STATE:
+      g_value_set_uint (value, self->state);
+      break;
+    case PROP_BUSY:
+      g_value_set_boolean (value, self->busy);
+      break;
+    case PROP_MESSAGE:
+      g_value_set_string (value, self->message);
+      break;
+    case PROP_HOVER_LINE:
+      g_value_set_uint (value, self->hover_line);
+      break;
+    case PROP_CURRENT_LINE:
+      g_value_set_uint (value, self->current_line);
+      break;
+    case PROP_WINDOW:
+      g_value_set_uint (value, self->window);
+      break;
+    case PROP_LITERAL:
+      g_value_set_boolean (value, self->literal);
+      break;
+    case PROP_SENSITIVITY:
+      g_value_set_double (value, self->sensitivity);
+      break;
+    case PROP_FORCE:
+      g_value_set_boolean (value, self->force);
+      break;
+    case PROP_CAN_UNDO:
+      g_value_set_boolean (value, exm_analysis_can_undo (self));
+      break;
+    case PROP_CAN_REDO:
+      g_value_set_boolean (value, exm_analysis_can_redo (self));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+exm_analysis_set_property (GObject *object,
+                           guint id,
+                           const GValue *value,
+                           GParamSpec *pspec)
+{
+  ExmAnalysis *self = EXM_ANALYSIS (object);
+
+  switch (id)
+    {
+    case PROP_HOVER_LINE:
+      exm_analysis_set_hover_line (self, g_value_get_uint (value));
+      break;
+    case PROP_CURRENT_LINE:
+      exm_analysis_set_current_line (self, g_value_get_uint (value));
+      break;
+    case PROP_WINDOW:
+      exm_analysis_set_window (self, g_value_get_uint (value));
+      break;
+    case PROP_LITERAL:
+      exm_analysis_set_literal (self, g_value_get_boolean (value));
+      break;
+    case PROP_SENSITIVITY:
+      exm_analysis_set_sensitivity (self, g_value_get_double (value));
+      break;
+    case PROP_FORCE:
+      exm_analysis_set_force (self, g_value_get_boolean (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+exm_analysis_dispose (GObject *object)
+{
+  ExmAnalysis *self = EXM_ANALYSIS (object);
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  G_OBJECT_CLASS (exm_analysis_parent_class)->dispose (object);
+}
+
+static void
+exm_analysis_finalize (GObject *object)
+{
+  ExmAnalysis *self = EXM_ANALYSIS (object);
+
+  g_object_unref (self->engine);
+  g_ptr_array_unref (self->examples);
+  g_clear_pointer (&self->target, exm_analysis_page_free);
+  g_clear_pointer (&self->result, exm_result_unref);
+  g_clear_pointer (&self->metadata, exm_metadata_unref);
+  g_clear_pointer (&self->example_results, g_ptr_array_unref);
+  exm_edits_free (self->edits);
+  exm_shown_clear (&self->shown);
+  g_ptr_array_unref (self->undo);
+  g_ptr_array_unref (self->redo);
+  g_free (self->method);
+  g_free (self->message);
+  g_free (self->body_text);
+  G_OBJECT_CLASS (exm_analysis_parent_class)->finalize (object);
+}
+
+static void
+install_signals (GType type)
+{
+  signals[SIGNAL_PAGES_CHANGED] = g_signal_new ("pages-changed", type, G_SIGNAL_RUN_LAST,
+                                                0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_CHANGED] = g_signal_new ("changed", type, G_SIGNAL_RUN_LAST, 0, NULL,
+                                          NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_BOUNDARIES_CHANGED] = g_signal_new (
+      "boundaries-changed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_EDITED] = g_signal_new ("edited", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                         NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+}
+
+static void
+exm_analysis_class_init (ExmAnalysisClass *class)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (class);
+  const GParamFlags readable = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
+  const GParamFlags writable
+      = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+
+  object_class->get_property = exm_analysis_get_property;
+  object_class->set_property = exm_analysis_set_property;
+  object_class->dispose = exm_analysis_dispose;
+  object_class->finalize = exm_analysis_finalize;
+
+  properties[PROP_STATE] = g_param_spec_uint ("state", NULL, NULL, 0, EXM_ANALYSIS_FAILED,
+                                              EXM_ANALYSIS_EMPTY, readable);
+  properties[PROP_BUSY] = g_param_spec_boolean ("busy", NULL, NULL, FALSE, readable);
+  properties[PROP_MESSAGE] = g_param_spec_string ("message", NULL, NULL, NULL, readable);
+  properties[PROP_HOVER_LINE]
+      = g_param_spec_uint ("hover-line", NULL, NULL, 0, G_MAXUINT32, EXM_NONE, writable);
+  properties[PROP_CURRENT_LINE] = g_param_spec_uint ("current-line", NULL, NULL, 0,
+                                                     G_MAXUINT32, EXM_NONE, writable);
+  properties[PROP_WINDOW] = g_param_spec_uint ("window", NULL, NULL, 1, MAX_WINDOW,
+                                               EXM_CURVE_GRID_WINDOW, writable);
+  properties[PROP_LITERAL]
+      = g_param_spec_boolean ("literal", NULL, NULL, FALSE, writable);
+  properties[PROP_SENSITIVITY] = g_param_spec_double (
+      "sensitivity", NULL, NULL, -MAX_SENSITIVITY, MAX_SENSITIVITY, 0, writable);
+  properties[PROP_FORCE] = g_param_spec_boolean ("force", NULL, NULL, FALSE, writable);
+  properties[PROP_CAN_UNDO]
+      = g_param_spec_boolean ("can-undo", NULL, NULL, FALSE, readable);
+  properties[PROP_CAN_REDO]
+      = g_param_spec_boolean ("can-redo", NULL, NULL, FALSE, readable);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+  install_signals (G_TYPE_FROM_CLASS (class));
+}
+
+static void
+exm_analysis_init (ExmAnalysis *self)
+{
+  self->examples
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_analysis_page_free);
+  self->edits = exm_edits_new ();
+  self->undo = g_ptr_array_new_with_free_func (exm_analysis_step_free);
+  self->redo = g_ptr_array_new_with_free_func (exm_analysis_step_free);
+  self->shown = (ExmShown){ .head = EXM_NONE, .tail = EXM_NONE };
+  self->preview_head = self->preview_tail = EXM_NONE;
+  self->hover_line = self->current_line = EXM_NONE;
+  self->window = EXM_CURVE_GRID_WINDOW;
+}
+
+ExmAnalysis *
+exm_analysis_new (ExmEngine *engine)
+{
+  ExmAnalysis *self = g_object_new (EXM_TYPE_ANALYSIS, NULL);
+
+  self->engine = g_object_ref (engine);
+  return self;
+}

@@ -1,0 +1,446 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What the workbench looks at: example pages, a target page, what was extracted from it
+ * and why, and what the operator says otherwise. It has no widgets: page views, chart,
+ * inspector and verdict row all look at one analysis and so always show the same lines.
+ *
+ * Main thread only; whatever takes time runs on GLib's task pool and a newer request
+ * cancels the older one. */
+
+#pragma once
+
+#include "exm-engine.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  EXM_ANALYSIS_EMPTY,   /* no page at all */
+  EXM_ANALYSIS_LOADING, /* pages, but nothing known of them yet */
+  EXM_ANALYSIS_READY,   /* the last request was answered */
+  EXM_ANALYSIS_FAILED,  /* it could not be; see exm_analysis_get_message() */
+} ExmAnalysisState;
+
+/* Where the last request failed. */
+typedef enum
+{
+  EXM_ANALYSIS_PLACE_NONE,
+  EXM_ANALYSIS_PLACE_EXAMPLE,
+  EXM_ANALYSIS_PLACE_TARGET,
+  EXM_ANALYSIS_PLACE_RESULT,
+} ExmAnalysisPlace;
+
+/* What the operator says of a line of the target. */
+typedef enum
+{
+  EXM_LINE_LABEL_AUTO,
+  EXM_LINE_LABEL_BODY,
+  EXM_LINE_LABEL_NOISE,
+} ExmLineLabel;
+
+/* Properties: "state", "busy" (a request is under way), "message" (why it failed),
+ * "hover-line" (line of the target under the pointer, %EXM_NONE for none) and
+ * "current-line" (the one clicked last), both shared by all views; "window", "literal",
+ * "sensitivity", "force"; "can-undo", "can-redo".
+ *
+ * Signals: "pages-changed" (an example or the target is another page, or was read anew),
+ * "changed" (there is another result, or none), "boundaries-changed" (head, tail,
+ * verdicts or labels are others; comes with "changed" too, and while a flag is dragged),
+ * "edited" (const char *words: the operator changed something that exm_analysis_undo()
+ * takes back).
+ */
+#define EXM_TYPE_ANALYSIS (exm_analysis_get_type ())
+G_DECLARE_FINAL_TYPE (ExmAnalysis, exm_analysis, EXM, ANALYSIS, GObject)
+
+/**
+ * exm_analysis_new:
+ * @engine: does the work; kept
+ *
+ * Returns: (transfer full): an analysis without pages
+ */
+ExmAnalysis *
+exm_analysis_new (ExmEngine *engine);
+
+/**
+ * exm_analysis_clear:
+ *
+ * Forgets all pages and all edits.
+ */
+void
+exm_analysis_clear (ExmAnalysis *self);
+
+/* Pages */
+
+/**
+ * exm_analysis_set_example:
+ * @bytes: the page as it came
+ * @hints: (nullable): address and encoding; copied
+ * @region_text: (nullable): the body that is marked on it, as text
+ *
+ * Makes it the only example. Edits are forgotten.
+ */
+void
+exm_analysis_set_example (ExmAnalysis *self,
+                          GBytes *bytes,
+                          const ExmPageHints *hints,
+                          const char *region_text);
+
+/**
+ * exm_analysis_add_example:
+ *
+ * As exm_analysis_set_example(), beside those there are.
+ */
+void
+exm_analysis_add_example (ExmAnalysis *self,
+                          GBytes *bytes,
+                          const ExmPageHints *hints,
+                          const char *region_text);
+
+/**
+ * exm_analysis_set_target:
+ * @bytes: (nullable): the page as it came; %NULL takes the target away
+ * @hints: (nullable): address and encoding; copied
+ *
+ * Edits of the target before are forgotten, those of the examples are kept.
+ */
+void
+exm_analysis_set_target (ExmAnalysis *self, GBytes *bytes, const ExmPageHints *hints);
+
+/**
+ * exm_analysis_set_example_charset:
+ * @index: which example
+ * @charset: (nullable): the encoding that the operator chose, %NULL for what is found
+ */
+void
+exm_analysis_set_example_charset (ExmAnalysis *self, guint index, const char *charset);
+void
+exm_analysis_set_target_charset (ExmAnalysis *self, const char *charset);
+const char *
+exm_analysis_get_example_charset (ExmAnalysis *self, guint index);
+const char *
+exm_analysis_get_target_charset (ExmAnalysis *self);
+
+guint
+exm_analysis_get_n_examples (ExmAnalysis *self);
+
+/**
+ * exm_analysis_get_example_page:
+ * @index: which example
+ *
+ * Returns: (transfer none) (nullable): its page text; %NULL until it was read
+ */
+ExmPageText *
+exm_analysis_get_example_page (ExmAnalysis *self, guint index);
+ExmPageText *
+exm_analysis_get_page (ExmAnalysis *self);
+
+/**
+ * exm_analysis_get_example_url:
+ *
+ * Returns: (transfer none) (nullable): the address it was given with
+ */
+const char *
+exm_analysis_get_example_url (ExmAnalysis *self, guint index);
+const char *
+exm_analysis_get_target_url (ExmAnalysis *self);
+
+/**
+ * exm_analysis_get_example_bytes:
+ *
+ * Returns: (transfer none) (nullable): the page as it came
+ */
+GBytes *
+exm_analysis_get_example_bytes (ExmAnalysis *self, guint index);
+GBytes *
+exm_analysis_get_target_bytes (ExmAnalysis *self);
+
+/* Settings */
+
+/**
+ * exm_analysis_set_method:
+ * @method: (nullable): that of the task; %NULL for the default. "exemplar-literal" is
+ *   the property "literal"
+ */
+void
+exm_analysis_set_method (ExmAnalysis *self, const char *method);
+
+/**
+ * exm_analysis_set_window:
+ * @window: width of the windows that are drawn, and of those that the literal method
+ *   compares; 1 … 256
+ */
+void
+exm_analysis_set_window (ExmAnalysis *self, guint window);
+guint
+exm_analysis_get_window (ExmAnalysis *self);
+void
+exm_analysis_set_literal (ExmAnalysis *self, gboolean literal);
+gboolean
+exm_analysis_get_literal (ExmAnalysis *self);
+void
+exm_analysis_set_sensitivity (ExmAnalysis *self, double sensitivity);
+double
+exm_analysis_get_sensitivity (ExmAnalysis *self);
+
+/**
+ * exm_analysis_set_force:
+ * @force: whether to show a body even if the target does not fit the example
+ *
+ * Taken back by the next target.
+ */
+void
+exm_analysis_set_force (ExmAnalysis *self, gboolean force);
+gboolean
+exm_analysis_get_force (ExmAnalysis *self);
+
+/* What came out */
+
+ExmAnalysisState
+exm_analysis_get_state (ExmAnalysis *self);
+gboolean
+exm_analysis_get_busy (ExmAnalysis *self);
+
+/**
+ * exm_analysis_get_message:
+ * @place: (out) (optional): which page it is about
+ *
+ * Returns: (transfer none) (nullable): why the last request failed
+ */
+const char *
+exm_analysis_get_message (ExmAnalysis *self, ExmAnalysisPlace *place);
+
+/**
+ * exm_analysis_get_result:
+ *
+ * Returns: (transfer none) (nullable): what the method says, with every lane; what the
+ *   operator says is not in it
+ */
+ExmResult *
+exm_analysis_get_result (ExmAnalysis *self);
+
+/**
+ * exm_analysis_get_metadata:
+ *
+ * Returns: (transfer none) (nullable): title, date … of the target
+ */
+ExmMetadata *
+exm_analysis_get_metadata (ExmAnalysis *self);
+
+/**
+ * exm_analysis_get_verdicts:
+ * @n: (out): number of lines of the target, 0 without a result
+ *
+ * Returns: (transfer none): an #ExmVerdict a line: the result with the operator's edits;
+ *   all dropped if the target does not fit. Valid until the next "boundaries-changed".
+ */
+const guint8 *
+exm_analysis_get_verdicts (ExmAnalysis *self, guint *n);
+
+/**
+ * exm_analysis_get_head:
+ *
+ * Returns: first line of the body with the operator's edits, %EXM_NONE if there is none
+ */
+guint
+exm_analysis_get_head (ExmAnalysis *self);
+guint
+exm_analysis_get_tail (ExmAnalysis *self);
+
+/**
+ * exm_analysis_dup_shown_result:
+ *
+ * Returns: (transfer full) (nullable): verdicts, head and tail as they are shown, without
+ *   lanes: what exm_body_write_markdown() and the like want
+ */
+ExmResult *
+exm_analysis_dup_shown_result (ExmAnalysis *self);
+
+/**
+ * exm_analysis_get_example_verdicts:
+ * @index: which example
+ * @n: (out): lines of that page, 0 if nothing is known
+ *
+ * Returns: (transfer none): an #ExmVerdict a line: what the first target teaches of the
+ *   example's own body
+ */
+const guint8 *
+exm_analysis_get_example_verdicts (ExmAnalysis *self, guint index, guint *n);
+
+/**
+ * exm_analysis_get_body_text:
+ *
+ * Returns: (transfer none): the kept lines, a line each; "" if there are none
+ */
+const char *
+exm_analysis_get_body_text (ExmAnalysis *self);
+
+/**
+ * exm_analysis_count_body:
+ * @n_lines: (out) (optional): kept lines
+ * @n_chars: (out) (optional): characters in them
+ */
+void
+exm_analysis_count_body (ExmAnalysis *self, guint *n_lines, guint *n_chars);
+
+/**
+ * exm_analysis_get_fits:
+ *
+ * Returns: whether the target looks like the example; %TRUE while nothing is known
+ */
+gboolean
+exm_analysis_get_fits (ExmAnalysis *self);
+
+/**
+ * exm_analysis_get_confidence:
+ *
+ * Returns: 0 … 1, -1 while nothing is known
+ */
+double
+exm_analysis_get_confidence (ExmAnalysis *self);
+ExmSureness
+exm_analysis_get_sureness (ExmAnalysis *self);
+
+/**
+ * exm_analysis_dup_why:
+ *
+ * Returns: (transfer full): the sureness in words, as "94% same layout"; "" if nothing is
+ *   known
+ */
+char *
+exm_analysis_dup_why (ExmAnalysis *self);
+
+/**
+ * exm_analysis_dup_reasons:
+ * @line: a line of the target
+ *
+ * Returns: (transfer full) (array zero-terminated=1): why it has its verdict, translated,
+ *   the weightiest first
+ */
+char **
+exm_analysis_dup_reasons (ExmAnalysis *self, guint line);
+
+/**
+ * exm_analysis_find_in_example:
+ * @line: a line of the target
+ *
+ * Returns: the same line on the first example, %EXM_NONE if it is not there; O(lines)
+ */
+guint
+exm_analysis_find_in_example (ExmAnalysis *self, guint line);
+
+/**
+ * exm_analysis_find_in_target:
+ * @line: a line of the first example
+ *
+ * Returns: the same line on the target, %EXM_NONE if it is not there; O(lines)
+ */
+guint
+exm_analysis_find_in_target (ExmAnalysis *self, guint line);
+
+/* What the operator says */
+
+/**
+ * exm_analysis_set_region:
+ * @index: which example
+ * @first: first line of its body
+ * @last: last line of its body
+ */
+void
+exm_analysis_set_region (ExmAnalysis *self, guint index, guint first, guint last);
+void
+exm_analysis_clear_region (ExmAnalysis *self, guint index);
+
+/**
+ * exm_analysis_get_region:
+ * @first: (out): first line marked
+ * @last: (out): last line marked
+ *
+ * Returns: %FALSE, and neither set, if nothing is marked on the example
+ */
+gboolean
+exm_analysis_get_region (ExmAnalysis *self, guint index, guint *first, guint *last);
+
+/**
+ * exm_analysis_dup_region_text:
+ *
+ * Returns: (transfer full) (nullable): what is marked on the example, as a task keeps it
+ */
+char *
+exm_analysis_dup_region_text (ExmAnalysis *self, guint index);
+
+/**
+ * exm_analysis_get_region_effect:
+ * @before: (out): confidence before the last change of a region
+ * @n_added: (out): lines of the target that came in by it
+ * @n_removed: (out): lines that went
+ *
+ * Returns: %FALSE, and none set, unless the current result came of such a change
+ */
+gboolean
+exm_analysis_get_region_effect (ExmAnalysis *self,
+                                double *before,
+                                guint *n_added,
+                                guint *n_removed);
+
+/**
+ * exm_analysis_preview_boundary:
+ * @tail: the end, not the start
+ * @line: where it is dragged to; %EXM_NONE gives the drag up
+ *
+ * Shows what exm_analysis_set_boundary() would do. Cost: O(lines).
+ */
+void
+exm_analysis_preview_boundary (ExmAnalysis *self, gboolean tail, guint line);
+
+/**
+ * exm_analysis_set_boundary:
+ * @tail: the end, not the start
+ * @line: where the operator wants it; %EXM_NONE: where the method has it
+ *
+ * A start behind the end takes the end along, and the other way round.
+ */
+void
+exm_analysis_set_boundary (ExmAnalysis *self, gboolean tail, guint line);
+
+/**
+ * exm_analysis_set_line_label:
+ *
+ * A line outside that is marked as body moves the nearer boundary to it; what lies
+ * between is trimmed.
+ */
+void
+exm_analysis_set_line_label (ExmAnalysis *self, guint line, ExmLineLabel label);
+ExmLineLabel
+exm_analysis_get_line_label (ExmAnalysis *self, guint line);
+
+gboolean
+exm_analysis_can_undo (ExmAnalysis *self);
+gboolean
+exm_analysis_can_redo (ExmAnalysis *self);
+
+/**
+ * exm_analysis_get_undo_words:
+ *
+ * Returns: (transfer none) (nullable): what exm_analysis_undo() would take back, as
+ *   "Start moved 3 lines up"
+ */
+const char *
+exm_analysis_get_undo_words (ExmAnalysis *self);
+void
+exm_analysis_undo (ExmAnalysis *self);
+void
+exm_analysis_redo (ExmAnalysis *self);
+
+/* Views */
+
+void
+exm_analysis_set_hover_line (ExmAnalysis *self, guint line);
+guint
+exm_analysis_get_hover_line (ExmAnalysis *self);
+void
+exm_analysis_set_current_line (ExmAnalysis *self, guint line);
+guint
+exm_analysis_get_current_line (ExmAnalysis *self);
+
+G_END_DECLS

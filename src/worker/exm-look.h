@@ -1,0 +1,108 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What stands at an address: an article, or a place that lists articles. */
+
+#pragma once
+
+#include "exm-fetched.h"
+#include "exm-page-text.h"
+#include "exm-task.h"
+
+G_BEGIN_DECLS
+
+/**
+ * ExmLook:
+ * @fetched: how it came
+ * @is_source: whether it lists articles; else it is one
+ * @kind: of the source
+ * @page: (nullable): as text, where it is a page
+ * @title: (nullable): of the page or feed
+ * @links: (element-type utf8): all addresses that it lists, each once
+ * @known: (element-type utf8): the same, to be looked up
+ * @articles: (element-type utf8): of these, what looks like articles, the newest first
+ *   where dates tell
+ */
+typedef struct
+{
+  ExmFetched *fetched; /* (owned) */
+  gboolean is_source;
+  ExmSourceKind kind;
+  ExmPageText *page;   /* (owned) (nullable) */
+  char *title;         /* (owned) (nullable) */
+  GPtrArray *links;    /* (owned) */
+  GHashTable *known;   /* (owned) */
+  GPtrArray *articles; /* (owned) */
+} ExmLook;
+
+void
+exm_look_clear (ExmLook *self);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ExmLook, exm_look_clear)
+
+/**
+ * ExmLookFunc:
+ * @url: what is fetched next
+ *
+ * Told on the thread that looks.
+ */
+typedef void (*ExmLookFunc) (const char *url, gpointer data);
+
+/**
+ * ExmLookWatch:
+ * @cancellable: (nullable): ends a look early; may be cancelled from any thread
+ * @func: (nullable): told of every fetch
+ * @data: for @func
+ *
+ * Who looks on while addresses are looked at.
+ */
+typedef struct
+{
+  GCancellable *cancellable; /* (unowned) (nullable) */
+  ExmLookFunc func;
+  gpointer data; /* (unowned) */
+} ExmLookWatch;
+
+/**
+ * exm_look_at:
+ * @self: (out caller-allocated): all zero before
+ * @url: an address
+ * @fields: (inout): says how to fetch; a private host that the operator asks for is added
+ * @asked: whether the operator asked for this very address
+ * @watch: (nullable): who looks on
+ * @error: names the address and the cause
+ *
+ * Fetches the address, whatever robots.txt says. An index of sitemaps is followed to the
+ * first few of them. Blocks; any thread.
+ */
+gboolean
+exm_look_at (ExmLook *self,
+             const char *url,
+             ExmTaskFields *fields,
+             gboolean asked,
+             const ExmLookWatch *watch,
+             GError **error);
+
+/**
+ * exm_look_find_address:
+ * @text: what was pasted: an address, or a message with one in it
+ * @error: %EXM_FETCH_ERROR_URL or %EXM_FETCH_ERROR_SCHEME, saying what to paste instead
+ *
+ * Also tells, before anything is fetched, of addresses that only an app can open and of
+ * services whose articles cannot be listed. Pure; any thread.
+ *
+ * Returns: (transfer full) (nullable): the address, normalised
+ */
+char *
+exm_look_find_address (const char *text, GError **error);
+
+/**
+ * exm_look_is_scripted:
+ * @page: a page without a body
+ *
+ * Returns: whether it has so little text, and scripts, that the text which a reader sees
+ *   is probably filled in by these
+ */
+gboolean
+exm_look_is_scripted (const ExmPageText *page);
+
+G_END_DECLS

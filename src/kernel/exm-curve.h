@@ -205,7 +205,7 @@ exm_curve_workspace_free (ExmCurveWorkspace *self);
  * characters is looked for in all of B[0,1532).
  *
  * The first definition looked everywhere in B[lo,hi) at each point; it is kept in
- * tests/kernel/wide-track.c, and `./dev accuracy` measures how the two differ.
+ * tests/bench/wide-track.c, and `./dev accuracy` measures how the two differ.
  *
  * Cost: about 0.5 ms for a pair of 20,000 characters with AVX2, 1 ms without; all
  * instruction sets give the same bytes.

@@ -343,7 +343,7 @@ def parse_options(argv):
     parser.add_argument('--lowsim', action='store_true',
                         help='count how often pages of another layout are told apart')
     parser.add_argument('--tracks', metavar='PROGRAM',
-                        help='also measure the curves: build/tests/kernel/compare-tracks')
+                        help='also measure the curves: build/tests/bench/compare-tracks')
     parser.add_argument('--verify', metavar='SCRIPT',
                         help='another scorer: SCRIPT SET OUT.jsonl --pages FILE')
     parser.add_argument('--cli', metavar='PATH', help='default: build/src/cli/exemplar-cli',

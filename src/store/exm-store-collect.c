@@ -63,6 +63,35 @@ exm_store_add_job (ExmStore *self, const char *uid, const ExmJob *job, GError **
          && exm_transaction_commit (transaction, error);
 }
 
+gboolean
+exm_store_retry_page (ExmStore *self,
+                      const char *uid,
+                      const char *url,
+                      const char *url_key,
+                      gint64 now_usec,
+                      GError **error)
+{
+  gint64 task = 0, run = 0;
+  gboolean found = FALSE;
+  g_autoptr (ExmJob) job = exm_job_new ();
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_JOB, error);
+
+  if (transaction == NULL || !exm_table_task_find (self->main, uid, &task, error)
+      || !exm_table_run_find_open (self->main, task, &run, error)
+      || !exm_table_job_hasten (self->main, task, url_key, now_usec, &found, error)
+      || !exm_table_url_seen_forget_failure (self->main, task, url_key, error))
+    return FALSE;
+  job->run_id = run;
+  job->kind = g_strdup ("article");
+  job->url = g_strdup (url);
+  job->url_key = g_strdup (url_key);
+  job->due_usec = now_usec;
+  if (!found && !exm_table_job_insert (self->main, task, job, error))
+    return FALSE;
+  return exm_transaction_commit (transaction, error);
+}
+
 GPtrArray *
 exm_store_claim_jobs (ExmStore *self,
                       const char *owner,
@@ -138,6 +167,28 @@ exm_store_finish_job (ExmStore *self,
          && (seen == NULL || exm_table_url_seen_put (self->main, task, seen, error))
          && (counts == NULL || job->run_id == 0
              || exm_table_run_add_counts (self->main, job->run_id, counts, error))
+         && exm_transaction_commit (transaction, error);
+}
+
+gboolean
+exm_store_park_jobs (ExmStore *self, gint64 run_id, GError **error)
+{
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_JOB, error);
+
+  return transaction != NULL && exm_table_job_park (self->main, run_id, error)
+         && exm_transaction_commit (transaction, error);
+}
+
+gboolean
+exm_store_forget_sources (ExmStore *self, const char *uid, GError **error)
+{
+  gint64 task = 0;
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_JOB, error);
+
+  return transaction != NULL && exm_table_task_find (self->main, uid, &task, error)
+         && exm_table_url_seen_forget_sources (self->main, task, error)
          && exm_transaction_commit (transaction, error);
 }
 

@@ -13,9 +13,11 @@
 #include "exm-table-page-meta.h"
 #include "exm-table-page.h"
 #include "exm-table-publish-queue.h"
+#include "exm-table-run-page.h"
 #include "exm-table-run.h"
 #include "exm-table-setting.h"
 #include "exm-table-task.h"
+#include "exm-table-url-seen.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -69,6 +71,7 @@ request_new (const ExmStoreQuery *query, GCancellable *cancellable)
   request->query.hash = g_strdup (request->query.hash);
   request->query.filter.task_uid = g_strdup (request->query.filter.task_uid);
   request->query.filter.state = g_strdup (request->query.filter.state);
+  request->query.filter.search = g_strdup (request->query.filter.search);
   g_set_object (&request->cancellable, cancellable);
   g_mutex_init (&request->lock);
   g_cond_init (&request->cond);
@@ -82,6 +85,7 @@ request_free (Request *request)
   g_free ((char *) request->query.hash);
   g_free ((char *) request->query.filter.task_uid);
   g_free ((char *) request->query.filter.state);
+  g_free ((char *) request->query.filter.search);
   g_clear_object (&request->cancellable);
   g_clear_object (&request->task);
   g_mutex_clear (&request->lock);
@@ -111,6 +115,7 @@ get_destroy (ExmReadKind kind)
     case EXM_READ_PAGE_META:
       return (GDestroyNotify) exm_stored_page_unref;
     case EXM_READ_SETTING:
+    case EXM_READ_ARTICLE_COUNT:
       return g_free;
     case EXM_READ_STATS:
       return (GDestroyNotify) exm_store_stats_unref;
@@ -119,6 +124,8 @@ get_destroy (ExmReadKind kind)
     case EXM_READ_ARTICLES:
     case EXM_READ_PUBLICATIONS:
     case EXM_READ_RUNS:
+    case EXM_READ_RUN_PAGES:
+    case EXM_READ_ADDRESSES:
     case EXM_READ_EVENTS:
     default:
       return (GDestroyNotify) g_ptr_array_unref;
@@ -150,8 +157,18 @@ is_over (gpointer data)
          || g_atomic_int_get (&request->inside->closing);
 }
 
+static gint64 *
+read_count (ExmDb *db, const ExmArticleFilter *filter, GError **error)
+{
+  g_autofree gint64 *count = g_new0 (gint64, 1);
+
+  return exm_table_article_count_matches (db, filter, count, error)
+             ? g_steal_pointer (&count)
+             : NULL;
+}
+
 static GPtrArray *
-read_runs_or_events (ExmDb *db, const ExmStoreQuery *query, GError **error)
+read_of_task (ExmDb *db, const ExmStoreQuery *query, GError **error)
 {
   guint limit = query->limit != 0 ? query->limit : EXM_STORE_PAGE_ROWS;
   gint64 task = 0;
@@ -159,7 +176,11 @@ read_runs_or_events (ExmDb *db, const ExmStoreQuery *query, GError **error)
   if (query->uid != NULL && !exm_table_task_find (db, query->uid, &task, error))
     return NULL;
   if (query->kind == EXM_READ_RUNS)
-    return exm_table_run_list (db, task, query->id, FALSE, limit, error);
+    return exm_table_run_list (db, task, query->id,
+                               query->failed_only ? EXM_RUNS_FAILED : EXM_RUNS_ALL, limit,
+                               error);
+  if (query->kind == EXM_READ_ADDRESSES)
+    return exm_table_url_seen_list (db, task, limit, error);
   return exm_table_event_list (db, task, query->id, limit, error);
 }
 
@@ -207,6 +228,8 @@ read_one (Inside *inside, const ExmStoreQuery *query, GError **error)
       return exm_table_task_list_versions (db, query->uid, error);
     case EXM_READ_ARTICLES:
       return exm_table_article_list (db, &query->filter, error);
+    case EXM_READ_ARTICLE_COUNT:
+      return read_count (db, &query->filter, error);
     case EXM_READ_ARTICLE:
       return exm_table_article_get (db, query->id, error);
     case EXM_READ_PUBLICATIONS:
@@ -221,10 +244,15 @@ read_one (Inside *inside, const ExmStoreQuery *query, GError **error)
                           inner, error);
     case EXM_READ_STATS:
       return read_stats (inside, error);
+    case EXM_READ_RUN_PAGES:
+      return exm_table_run_page_list (
+          db, query->id, query->offset,
+          query->limit != 0 ? query->limit : EXM_STORE_PAGE_ROWS, error);
     case EXM_READ_RUNS:
+    case EXM_READ_ADDRESSES:
     case EXM_READ_EVENTS:
     default:
-      return read_runs_or_events (db, query, error);
+      return read_of_task (db, query, error);
     }
 }
 

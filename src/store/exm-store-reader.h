@@ -16,18 +16,22 @@ G_BEGIN_DECLS
 /* What can be asked for, what it looks at, and what comes. */
 typedef enum
 {
-  EXM_READ_TASKS,        /* GPtrArray of ExmTaskInfo, by name */
-  EXM_READ_TASK,         /* ExmTask; uid, version (0 for the current one) */
-  EXM_READ_VERSIONS,     /* GPtrArray of ExmTaskVersion, newest first; uid */
-  EXM_READ_ARTICLES,     /* GPtrArray of ExmArticleInfo, newest first; filter */
-  EXM_READ_ARTICLE,      /* ExmArticle; id */
-  EXM_READ_PUBLICATIONS, /* GPtrArray of ExmPublication; id of the article */
-  EXM_READ_PAGE,         /* GBytes; hash */
-  EXM_READ_PAGE_META,    /* ExmStoredPage; hash */
-  EXM_READ_RUNS,         /* GPtrArray of ExmRun, newest first; uid or NULL, id, limit */
-  EXM_READ_EVENTS,       /* GPtrArray of ExmEvent, newest first; uid or NULL, id, limit */
-  EXM_READ_SETTING,      /* char *; hash: its key; NOT_FOUND if it is not set */
-  EXM_READ_STATS,        /* ExmStoreStats */
+  EXM_READ_TASKS,         /* GPtrArray of ExmTaskInfo, by name */
+  EXM_READ_TASK,          /* ExmTask; uid, version (0 for the current one) */
+  EXM_READ_VERSIONS,      /* GPtrArray of ExmTaskVersion, newest first; uid */
+  EXM_READ_ARTICLES,      /* GPtrArray of ExmArticleInfo, newest first; filter */
+  EXM_READ_ARTICLE_COUNT, /* gint64 *; filter */
+  EXM_READ_ARTICLE,       /* ExmArticle; id */
+  EXM_READ_PUBLICATIONS,  /* GPtrArray of ExmPublication; id of the article */
+  EXM_READ_PAGE,          /* GBytes; hash */
+  EXM_READ_PAGE_META,     /* ExmStoredPage; hash */
+  EXM_READ_RUNS,          /* GPtrArray of ExmRun, newest first; uid or NULL, id, limit */
+  EXM_READ_RUN_PAGES,     /* GPtrArray of ExmRunPage; id of the run, offset, limit */
+  EXM_READ_ADDRESSES,     /* GPtrArray of char *: normal forms, the last found first; uid,
+                             limit */
+  EXM_READ_EVENTS,  /* GPtrArray of ExmEvent, newest first; uid or NULL, id, limit */
+  EXM_READ_SETTING, /* char *; hash: its key; NOT_FOUND if it is not set */
+  EXM_READ_STATS,   /* ExmStoreStats */
 } ExmReadKind;
 
 /**
@@ -38,7 +42,9 @@ typedef enum
  * @hash: (nullable): of a page
  * @id: of an article; of runs and events, the last one of the page before, 0 for the
  *   newest
- * @limit: at most so many runs or events, 0 for the usual page
+ * @offset: pages of the run that are there already
+ * @limit: at most so many runs, events, pages or addresses, 0 for the usual page
+ * @failed_only: only runs that failed or have pages that did
  * @filter: which articles
  */
 typedef struct
@@ -48,7 +54,9 @@ typedef struct
   guint version;
   const char *hash;
   gint64 id;
+  guint offset;
   guint limit;
+  gboolean failed_only;
   ExmArticleFilter filter;
 } ExmStoreQuery;
 

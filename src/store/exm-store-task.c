@@ -10,6 +10,7 @@
 #include "exm-store.h"
 
 #include "exm-store-private.h"
+#include "exm-table-job.h"
 #include "exm-table-run.h"
 #include "exm-table-task.h"
 
@@ -129,6 +130,8 @@ exm_store_start_run (
 
   return transaction != NULL && exm_table_task_find (self->main, uid, &task, error)
          && exm_table_run_insert (self->main, task, now_usec, run_id, error)
+         && exm_table_job_unpark (self->main, task, now_usec, error)
+         && exm_table_job_adopt (self->main, task, *run_id, error)
          && exm_transaction_commit (transaction, error);
 }
 
@@ -165,7 +168,7 @@ exm_store_finish_run (ExmStore *self,
 GPtrArray *
 exm_store_list_open_runs (ExmStore *self, GError **error)
 {
-  return exm_table_run_list (self->main, 0, 0, TRUE, G_MAXINT32, error);
+  return exm_table_run_list (self->main, 0, 0, EXM_RUNS_OPEN, G_MAXINT32, error);
 }
 
 gboolean

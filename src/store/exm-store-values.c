@@ -65,6 +65,19 @@ clear_run (ExmRun *self)
 DEFINE_VALUE (ExmRun, run, clear_run)
 
 static void
+clear_run_page (ExmRunPage *self)
+{
+  g_free (self->kind);
+  g_free (self->url);
+  g_free (self->url_key);
+  g_free (self->title);
+  g_free (self->state);
+  g_free (self->page_hash);
+  g_free (self->cause);
+}
+DEFINE_VALUE (ExmRunPage, run_page, clear_run_page)
+
+static void
 clear_stored_page (ExmStoredPage *self)
 {
   g_free (self->hash);
@@ -87,6 +100,8 @@ clear_article_info (ExmArticleInfo *self)
   g_free (self->site);
   g_free (self->reason);
   g_free (self->excerpt);
+  g_free (self->source);
+  g_free (self->section);
 }
 DEFINE_VALUE (ExmArticleInfo, article_info, clear_article_info)
 

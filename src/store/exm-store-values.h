@@ -93,6 +93,21 @@ typedef struct
   char *message; /* (nullable) */
 } ExmRun;
 
+/* What became of a page in a run. */
+typedef struct
+{
+  gint64 time_usec; /* when it was stored or failed; for those to come, when it is due */
+  char *kind;       /* "article", "list", "feed", "sitemap"; "problem" of no one page */
+  char *url;        /* of a page that failed for good its normal form; "" for a problem */
+  char *url_key;
+  char *title; /* (nullable) */
+  char *state; /* "fetching", "retry", "failed", or that of the article */
+  guint attempts;
+  gint64 article_id; /* 0 for none */
+  char *page_hash;   /* (nullable) */
+  char *cause;       /* (nullable): in words */
+} ExmRunPage;
+
 /* A page as it was fetched; its bytes are stored by hash. */
 typedef struct
 {
@@ -121,6 +136,8 @@ typedef struct
   char *reason;    /* (nullable) */
   guint n_chars;   /* of the body */
   char *excerpt;   /* its beginning */
+  char *source;    /* (nullable): who published it first */
+  char *section;   /* (nullable) */
 } ExmArticleInfo;
 
 /* An article on its way to one output. */
@@ -190,6 +207,7 @@ EXM_DECLARE_VALUE (ExmTaskVersion, task_version)
 EXM_DECLARE_VALUE (ExmUrlSeen, url_seen)
 EXM_DECLARE_VALUE (ExmJob, job)
 EXM_DECLARE_VALUE (ExmRun, run)
+EXM_DECLARE_VALUE (ExmRunPage, run_page)
 EXM_DECLARE_VALUE (ExmStoredPage, stored_page)
 EXM_DECLARE_VALUE (ExmArticleInfo, article_info)
 EXM_DECLARE_VALUE (ExmPublication, publication)

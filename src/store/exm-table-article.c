@@ -194,31 +194,78 @@ read_info (ExmStatement *row)
   info->reason = exm_statement_dup_text (row, 10);
   info->n_chars = (guint) exm_statement_get_int (row, 11);
   info->excerpt = exm_statement_dup_text (row, 12);
+  info->source = exm_statement_dup_text (row, 13);
+  info->section = exm_statement_dup_text (row, 14);
   return info;
+}
+
+/* A pattern of LIKE for what contains @text. */
+static char *
+make_pattern (const char *text)
+{
+  GString *pattern;
+
+  if (text == NULL || *text == '\0')
+    return NULL;
+  pattern = g_string_new ("%");
+  for (; *text != '\0'; text++)
+    {
+      if (strchr ("%_\\", *text) != NULL)
+        g_string_append_c (pattern, '\\');
+      g_string_append_c (pattern, *text);
+    }
+  g_string_append_c (pattern, '%');
+  return g_string_free (pattern, FALSE);
 }
 
 GPtrArray *
 exm_table_article_list (ExmDb *db, const ExmArticleFilter *filter, GError **error)
 {
   gboolean first = filter->before_usec == 0 && filter->before_id == 0;
+  g_autofree char *pattern = make_pattern (filter->search);
   gint64 task = 0;
   const ExmValue common[] = {
+    EXM_TEXT (filter->state),
+    EXM_INT (filter->to_review),
+    EXM_TEXT (pattern),
+    EXM_INT (filter->limit != 0 ? filter->limit : EXM_STORE_PAGE_ROWS),
     EXM_INT (first ? G_MAXINT64 : filter->before_usec),
     EXM_INT (first ? G_MAXINT64 : filter->before_id),
-    EXM_TEXT (filter->state),
-    EXM_INT (filter->limit != 0 ? filter->limit : EXM_STORE_PAGE_ROWS),
   };
 
   if (filter->task_uid == NULL)
-    return exm_db_query_list (db, EXM_SQL_ARTICLE_LIST,
-                              EXM_VALUES (common[0], common[1], common[2], common[3]),
-                              read_info, (GDestroyNotify) exm_article_info_unref, error);
+    return exm_db_query_list (
+        db, EXM_SQL_ARTICLE_LIST,
+        EXM_VALUES (common[0], common[1], common[2], common[3], common[4], common[5]),
+        read_info, (GDestroyNotify) exm_article_info_unref, error);
   if (!exm_table_task_find (db, filter->task_uid, &task, error))
     return NULL;
-  return exm_db_query_list (
-      db, EXM_SQL_ARTICLE_LIST_TASK,
-      EXM_VALUES (common[0], common[1], common[2], common[3], EXM_INT (task)), read_info,
-      (GDestroyNotify) exm_article_info_unref, error);
+  return exm_db_query_list (db, EXM_SQL_ARTICLE_LIST_TASK,
+                            EXM_VALUES (common[0], common[1], common[2], common[3],
+                                        common[4], common[5], EXM_INT (task)),
+                            read_info, (GDestroyNotify) exm_article_info_unref, error);
+}
+
+gboolean
+exm_table_article_count_matches (ExmDb *db,
+                                 const ExmArticleFilter *filter,
+                                 gint64 *n_articles,
+                                 GError **error)
+{
+  g_autofree char *pattern = make_pattern (filter->search);
+  gint64 task = 0;
+
+  *n_articles = 0;
+  if (filter->task_uid != NULL
+      && !exm_table_task_find (db, filter->task_uid, &task, error))
+    return FALSE;
+  return exm_db_query_int (db,
+                           "SELECT count(*) FROM article a WHERE (?4 = 0 OR a.task = ?4)"
+                           " AND" EXM_SQL_ARTICLE_MATCHES,
+                           EXM_VALUES (EXM_TEXT (filter->state),
+                                       EXM_INT (filter->to_review), EXM_TEXT (pattern),
+                                       EXM_INT (task)),
+                           n_articles, error);
 }
 
 /* After a change of one article. */

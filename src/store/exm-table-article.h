@@ -14,21 +14,27 @@ G_BEGIN_DECLS
 /* Newest first, a page of a list by the place where the last one ended. */
 #define EXM_SQL_ARTICLE_LIST_COLUMNS                                                     \
   "SELECT a.id, t.uid, a.collected, a.state, a.confidence, a.url, a.title, a.author,"    \
-  " a.published, a.site, a.reason, a.n_chars, a.excerpt"                                 \
+  " a.published, a.site, a.reason, a.n_chars, a.excerpt, a.source, a.section"            \
   " FROM article a JOIN task t ON t.id = a.task"
+#define EXM_SQL_ARTICLE_MATCHES                                                          \
+  " (?1 IS NULL OR a.state = ?1) AND (?2 = 0 OR a.state <> 'good')"                      \
+  " AND (?3 IS NULL OR ifnull(a.title, a.url) LIKE ?3 ESCAPE '\\')"
 #define EXM_SQL_ARTICLE_LIST                                                             \
   EXM_SQL_ARTICLE_LIST_COLUMNS                                                           \
-  " WHERE (a.collected, a.id) < (?1, ?2) AND (?3 IS NULL OR a.state = ?3)"               \
+  " WHERE (a.collected, a.id) < (?5, ?6) AND" EXM_SQL_ARTICLE_MATCHES                    \
   " ORDER BY a.collected DESC, a.id DESC LIMIT ?4"
 #define EXM_SQL_ARTICLE_LIST_TASK                                                        \
   EXM_SQL_ARTICLE_LIST_COLUMNS                                                           \
-  " WHERE a.task = ?5 AND (a.collected, a.id) < (?1, ?2)"                                \
-  " AND (?3 IS NULL OR a.state = ?3) ORDER BY a.collected DESC, a.id DESC LIMIT ?4"
+  " WHERE a.task = ?7 AND (a.collected, a.id) < (?5, ?6) AND" EXM_SQL_ARTICLE_MATCHES    \
+  " ORDER BY a.collected DESC, a.id DESC LIMIT ?4"
 
 /**
  * ExmArticleFilter:
  * @task_uid: (nullable): only articles of this task
  * @state: (nullable): only those in this state, see exm_article_state_get_name()
+ * @to_review: only those that are not good enough to publish
+ * @search: (nullable): only those with this in their title, or in their address where
+ *   they have none; the case of ASCII letters does not matter
  * @before_usec: with @before_id, the last article of the page before; 0 for the newest
  * @before_id: see @before_usec
  * @limit: at most so many, 0 for the usual page
@@ -37,6 +43,8 @@ typedef struct
 {
   const char *task_uid;
   const char *state;
+  gboolean to_review;
+  const char *search;
   gint64 before_usec;
   gint64 before_id;
   guint limit;
@@ -69,6 +77,17 @@ exm_table_article_get (ExmDb *db, gint64 id, GError **error);
 /* Returns: (transfer full) (element-type ExmArticleInfo): newest first */
 GPtrArray *
 exm_table_article_list (ExmDb *db, const ExmArticleFilter *filter, GError **error);
+
+/**
+ * exm_table_article_count_matches:
+ * @filter: its place and limit are not looked at
+ * @n_articles: (out): how many it lets through. Cost: those of the task, or all
+ */
+gboolean
+exm_table_article_count_matches (ExmDb *db,
+                                 const ExmArticleFilter *filter,
+                                 gint64 *n_articles,
+                                 GError **error);
 
 gboolean
 exm_table_article_set_state (ExmDb *db, gint64 id, ExmArticleState state, GError **error);

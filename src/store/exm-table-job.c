@@ -11,6 +11,9 @@
 
 #include <glib/gi18n-lib.h>
 
+/* When parked jobs are due: the year 10000. */
+#define PARKED_USEC (G_GINT64_CONSTANT (253402300800) * G_USEC_PER_SEC)
+
 gboolean
 exm_table_job_insert (ExmDb *db, gint64 task, const ExmJob *job, GError **error)
 {
@@ -129,6 +132,23 @@ exm_table_job_release_all (ExmDb *db, const char *owner, GError **error)
 }
 
 gboolean
+exm_table_job_park (ExmDb *db, gint64 run, GError **error)
+{
+  return exm_db_run (db,
+                     "UPDATE job SET run = NULL, due = ? WHERE run = ?"
+                     " AND lease_owner IS NULL",
+                     EXM_VALUES (EXM_INT (PARKED_USEC), EXM_INT (run)), error);
+}
+
+gboolean
+exm_table_job_unpark (ExmDb *db, gint64 task, gint64 due_usec, GError **error)
+{
+  return exm_db_run (
+      db, "UPDATE job SET due = ? WHERE task = ? AND due = ?",
+      EXM_VALUES (EXM_INT (due_usec), EXM_INT (task), EXM_INT (PARKED_USEC)), error);
+}
+
+gboolean
 exm_table_job_get_next (ExmDb *db, gint64 *next_usec, GError **error)
 {
   gint64 unleased = 0;
@@ -164,4 +184,34 @@ exm_table_job_count_untried (ExmDb *db, gint64 run, gint64 *n_jobs, GError **err
   *n_jobs = 0;
   return exm_db_query_int (db, "SELECT count(*) FROM job WHERE run = ? AND attempts = 0",
                            EXM_VALUES (EXM_INT (run)), n_jobs, error);
+}
+
+gboolean
+exm_table_job_hasten (ExmDb *db,
+                      gint64 task,
+                      const char *url_key,
+                      gint64 now_usec,
+                      gboolean *found,
+                      GError **error)
+{
+  gint64 n_jobs = 0;
+
+  if (!exm_db_run (db,
+                   "UPDATE job SET due = ? WHERE task = ? AND url_key = ?"
+                   " AND lease_until IS NULL",
+                   EXM_VALUES (EXM_INT (now_usec), EXM_INT (task), EXM_TEXT (url_key)),
+                   error)
+      || !exm_db_query_int (db, "SELECT count(*) FROM job WHERE task = ? AND url_key = ?",
+                            EXM_VALUES (EXM_INT (task), EXM_TEXT (url_key)), &n_jobs,
+                            error))
+    return FALSE;
+  *found = n_jobs > 0;
+  return TRUE;
+}
+
+gboolean
+exm_table_job_adopt (ExmDb *db, gint64 task, gint64 run, GError **error)
+{
+  return exm_db_run (db, "UPDATE job SET run = ? WHERE task = ? AND run IS NULL",
+                     EXM_VALUES (EXM_INT (run), EXM_INT (task)), error);
 }

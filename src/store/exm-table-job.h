@@ -57,6 +57,31 @@ exm_table_job_renew (
 gboolean
 exm_table_job_release_all (ExmDb *db, const char *owner, GError **error);
 
+/* Jobs of @run that are free belong to none, and are due when they are unparked. */
+gboolean
+exm_table_job_park (ExmDb *db, gint64 run, GError **error);
+
+gboolean
+exm_table_job_unpark (ExmDb *db, gint64 task, gint64 due_usec, GError **error);
+
+/**
+ * exm_table_job_hasten:
+ * @found: (out): whether the task has a job for the address
+ *
+ * The job is due at @now_usec, unless somebody is at it.
+ */
+gboolean
+exm_table_job_hasten (ExmDb *db,
+                      gint64 task,
+                      const char *url_key,
+                      gint64 now_usec,
+                      gboolean *found,
+                      GError **error);
+
+/* Jobs of @task that belong to no run become those of @run. */
+gboolean
+exm_table_job_adopt (ExmDb *db, gint64 task, gint64 run, GError **error);
+
 /* @next_usec: (out): when the first job can be claimed, 0 if there is none. */
 gboolean
 exm_table_job_get_next (ExmDb *db, gint64 *next_usec, GError **error);

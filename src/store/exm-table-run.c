@@ -13,6 +13,7 @@
   "SELECT r.id, t.uid, r.started, r.finished, r.state, r.n_found, r.n_new, r.n_fetched," \
   " r.n_articles, r.n_flagged, r.n_failed, r.n_bytes, r.message"                         \
   " FROM run r JOIN task t ON t.id = r.task"
+#define RUN_ORDER " ORDER BY r.id DESC LIMIT ?2"
 
 gboolean
 exm_table_run_insert (
@@ -92,26 +93,38 @@ GPtrArray *
 exm_table_run_list (ExmDb *db,
                     gint64 task,
                     gint64 before_id,
-                    gboolean open_only,
+                    ExmRunSelection selection,
                     guint limit,
                     GError **error)
 {
-  gint64 before = before_id != 0 ? before_id : G_MAXINT64;
+  const ExmValue values[] = {
+    EXM_INT (before_id != 0 ? before_id : G_MAXINT64),
+    EXM_INT (limit),
+    EXM_INT (task),
+    { .type = EXM_VALUE_END },
+  };
+  static const char *const queries[] = {
+    [EXM_RUNS_ALL] = RUN_COLUMNS " WHERE r.task = ?3 AND r.id < ?1" RUN_ORDER,
+    [EXM_RUNS_OPEN] = RUN_COLUMNS " WHERE r.finished IS NULL AND r.id < ?1"
+                                  " AND (?3 = 0 OR r.task = ?3)" RUN_ORDER,
+    [EXM_RUNS_FAILED] = RUN_COLUMNS " WHERE r.id < ?1 AND (?3 = 0 OR r.task = ?3)"
+                                    " AND (r.n_failed > 0 OR r.state IN ('failed',"
+                                    " 'interrupted'))" RUN_ORDER,
+  };
+  const char *query = queries[selection];
 
-  if (open_only)
-    return exm_db_query_list (
-        db,
-        RUN_COLUMNS " WHERE r.finished IS NULL AND r.id < ? AND (?2 = 0 OR r.task = ?2)"
-                    " ORDER BY r.id DESC LIMIT ?",
-        EXM_VALUES (EXM_INT (before), EXM_INT (task), EXM_INT (limit)), read_run,
-        (GDestroyNotify) exm_run_unref, error);
-  if (task == 0)
-    return exm_db_query_list (db,
-                              RUN_COLUMNS " WHERE r.id < ? ORDER BY r.id DESC LIMIT ?",
-                              EXM_VALUES (EXM_INT (before), EXM_INT (limit)), read_run,
-                              (GDestroyNotify) exm_run_unref, error);
-  return exm_db_query_list (
-      db, RUN_COLUMNS " WHERE r.task = ? AND r.id < ? ORDER BY r.id DESC LIMIT ?",
-      EXM_VALUES (EXM_INT (task), EXM_INT (before), EXM_INT (limit)), read_run,
-      (GDestroyNotify) exm_run_unref, error);
+  if (selection == EXM_RUNS_ALL && task == 0)
+    query = RUN_COLUMNS " WHERE r.id < ?1 AND ?3 = 0" RUN_ORDER;
+  return exm_db_query_list (db, query, values, read_run, (GDestroyNotify) exm_run_unref,
+                            error);
+}
+
+gboolean
+exm_table_run_find_open (ExmDb *db, gint64 task, gint64 *id, GError **error)
+{
+  *id = 0;
+  return exm_db_query_int (db,
+                           "SELECT id FROM run WHERE finished IS NULL AND task = ?"
+                           " ORDER BY id DESC LIMIT 1",
+                           EXM_VALUES (EXM_INT (task)), id, error);
 }

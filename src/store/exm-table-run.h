@@ -34,11 +34,18 @@ exm_table_run_finish (ExmDb *db,
 gboolean
 exm_table_run_close_open (ExmDb *db, gint64 now_usec, GError **error);
 
+/* Which runs are listed. */
+typedef enum
+{
+  EXM_RUNS_ALL,
+  EXM_RUNS_OPEN,   /* that are running */
+  EXM_RUNS_FAILED, /* that failed, were interrupted, or have pages that failed */
+} ExmRunSelection;
+
 /**
  * exm_table_run_list:
  * @task: row of a task, 0 for all
  * @before_id: only runs before this one, 0 for the newest
- * @open_only: only those that are running
  *
  * Returns: (transfer full) (element-type ExmRun): newest first
  */
@@ -46,8 +53,15 @@ GPtrArray *
 exm_table_run_list (ExmDb *db,
                     gint64 task,
                     gint64 before_id,
-                    gboolean open_only,
+                    ExmRunSelection selection,
                     guint limit,
                     GError **error);
+
+/**
+ * exm_table_run_find_open:
+ * @id: (out): the run of @task that is under way, 0 if none is
+ */
+gboolean
+exm_table_run_find_open (ExmDb *db, gint64 task, gint64 *id, GError **error);
 
 G_END_DECLS

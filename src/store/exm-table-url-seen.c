@@ -82,6 +82,17 @@ exm_table_url_seen_get (ExmDb *db, gint64 task, const char *url_key, GError **er
       EXM_VALUES (EXM_INT (task), EXM_TEXT (url_key)), read_seen, error);
 }
 
+gboolean
+exm_table_url_seen_forget_sources (ExmDb *db, gint64 task, GError **error)
+{
+  return exm_db_run (
+      db,
+      "UPDATE url_seen SET etag = NULL, last_modified = NULL"
+      " WHERE task = ? AND state = ?",
+      EXM_VALUES (EXM_INT (task), EXM_TEXT (exm_url_state_get_name (EXM_URL_SOURCE))),
+      error);
+}
+
 char *
 exm_table_url_seen_find_content (ExmDb *db,
                                  gint64 task,
@@ -99,4 +110,32 @@ exm_table_url_seen_find_content (ExmDb *db,
           &url_key, error))
     return NULL;
   return url_key;
+}
+
+static gpointer
+read_key (ExmStatement *row)
+{
+  return exm_statement_dup_text (row, 0);
+}
+
+GPtrArray *
+exm_table_url_seen_list (ExmDb *db, gint64 task, guint limit, GError **error)
+{
+  return exm_db_query_list (db,
+                            "SELECT url_key FROM url_seen WHERE task = ? AND state <>"
+                            " 'source' ORDER BY first_seen DESC, url_key LIMIT ?",
+                            EXM_VALUES (EXM_INT (task), EXM_INT (limit)), read_key,
+                            g_free, error);
+}
+
+gboolean
+exm_table_url_seen_forget_failure (ExmDb *db,
+                                   gint64 task,
+                                   const char *url_key,
+                                   GError **error)
+{
+  return exm_db_run (db,
+                     "UPDATE url_seen SET state = 'found' WHERE task = ? AND url_key = ?"
+                     " AND state = 'failed'",
+                     EXM_VALUES (EXM_INT (task), EXM_TEXT (url_key)), error);
 }

@@ -39,6 +39,10 @@ exm_table_url_seen_put (ExmDb *db, gint64 task, const ExmUrlSeen *seen, GError *
 ExmUrlSeen *
 exm_table_url_seen_get (ExmDb *db, gint64 task, const char *url_key, GError **error);
 
+/* Forgets by what servers tell whether the sources of @task changed. */
+gboolean
+exm_table_url_seen_forget_sources (ExmDb *db, gint64 task, GError **error);
+
 /**
  * exm_table_url_seen_find_content:
  * @except_key: the address that asks
@@ -52,5 +56,22 @@ exm_table_url_seen_find_content (ExmDb *db,
                                  const char *content_hash,
                                  const char *except_key,
                                  GError **error);
+
+/**
+ * exm_table_url_seen_list:
+ * @limit: at most so many
+ *
+ * Returns: (transfer full) (element-type utf8): normal forms of the addresses that are no
+ *   sources, the last found first. Cost: all of the task, sorted by time
+ */
+GPtrArray *
+exm_table_url_seen_list (ExmDb *db, gint64 task, guint limit, GError **error);
+
+/* To be fetched again, whatever is known of it. */
+gboolean
+exm_table_url_seen_forget_failure (ExmDb *db,
+                                   gint64 task,
+                                   const char *url_key,
+                                   GError **error);
 
 G_END_DECLS

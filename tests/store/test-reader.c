@@ -125,6 +125,155 @@ test_kinds (Fixture *self, gconstpointer unused)
   g_assert_cmpuint (stats->n_waiting, ==, 4);
 }
 
+static guint
+count_matches (Fixture *self, const ExmArticleFilter *filter)
+{
+  g_autofree gint64 *n_matches = read_now (
+      self, &(ExmStoreQuery){ .kind = EXM_READ_ARTICLE_COUNT, .filter = *filter });
+  g_autoptr (GPtrArray) articles
+      = read_now (self, &(ExmStoreQuery){ .kind = EXM_READ_ARTICLES, .filter = *filter });
+
+  g_assert_cmpint (*n_matches, ==, articles->len);
+  return articles->len;
+}
+
+static void
+test_search (Fixture *self, gconstpointer unused)
+{
+  static const char *const nothing[] = { "%", "_", "\\", "Title 7", "t%1" };
+
+  g_assert_cmpuint (count_matches (self, &(ExmArticleFilter){ 0 }), ==, 5);
+  g_assert_cmpuint (count_matches (self, &(ExmArticleFilter){ .search = "" }), ==, 5);
+  g_assert_cmpuint (count_matches (self, &(ExmArticleFilter){ .search = "TITLE" }), ==,
+                    5);
+  g_assert_cmpuint (count_matches (self, &(ExmArticleFilter){ .search = "e 3" }), ==, 1);
+  for (guint i = 0; i < G_N_ELEMENTS (nothing); i++)
+    g_assert_cmpuint (count_matches (self, &(ExmArticleFilter){ .search = nothing[i] }),
+                      ==, 0);
+  g_assert_cmpuint (count_matches (self, &(ExmArticleFilter){ .to_review = TRUE }), ==,
+                    1);
+  g_assert_cmpuint (
+      count_matches (self, &(ExmArticleFilter){ .to_review = TRUE, .search = "Title 1" }),
+      ==, 0);
+  g_assert_cmpuint (count_matches (self, &(ExmArticleFilter){ .task_uid = self->uid,
+                                                              .to_review = TRUE }),
+                    ==, 1);
+}
+
+static ExmJob *
+add_leased_job (Fixture *self, guint page, gint64 run)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmJob) job = store_job_new (page);
+
+  job->run_id = run;
+  g_autoptr (GPtrArray) found = g_ptr_array_new ();
+  g_ptr_array_add (found, job);
+  guint n_new = 0;
+  exm_store_discover (self->store, self->uid, found, FALSE, STORE_NOW, &n_new, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (n_new, ==, 1);
+  g_autoptr (GPtrArray) claimed = exm_store_claim_jobs (
+      self->store, STORE_OWNER, STORE_NOW + G_USEC_PER_SEC, G_MAXINT64, 1, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (claimed->len, ==, 1);
+  return exm_job_ref (g_ptr_array_index (claimed, 0));
+}
+
+static const ExmRunPage *
+get_run_page (GPtrArray *pages, guint i, const char *state)
+{
+  const ExmRunPage *page = g_ptr_array_index (pages, i);
+
+  g_assert_cmpstr (page->state, ==, state);
+  return page;
+}
+
+/* A run with a page that failed, one to be tried again, one under way, and articles. */
+static void
+test_run_pages (Fixture *self, gconstpointer unused)
+{
+  g_autoptr (GError) error = NULL;
+  gint64 run = 0, later = 0;
+  g_autoptr (ExmUrlSeen) seen = exm_url_seen_new ();
+
+  exm_store_start_run (self->store, self->uid, STORE_NOW, &run, &error);
+  g_autoptr (ExmJob) failed = add_leased_job (self, 11, run);
+  seen->url_key = g_strdup (failed->url_key);
+  seen->state = EXM_URL_FAILED;
+  seen->last_fetched_usec = STORE_NOW + 2;
+  exm_store_finish_job (self->store, failed, STORE_OWNER, seen, NULL, &error);
+  g_autofree char *gone = g_strdup_printf ("%s: gone (404)", failed->url_key);
+  exm_store_add_event (self->store, self->uid, EXM_EVENT_WARNING, gone, STORE_NOW,
+                       &error);
+  exm_store_add_event (self->store, self->uid, EXM_EVENT_WARNING, "disk full", STORE_NOW,
+                       &error);
+  g_autoptr (ExmJob) slow = add_leased_job (self, 12, run);
+  exm_store_release_job (self->store, slow->id, STORE_OWNER, G_MAXINT64 - 9, TRUE,
+                         &error);
+  g_autoptr (ExmJob) active = add_leased_job (self, 13, run);
+  g_assert_no_error (error);
+
+  g_autoptr (GPtrArray) pages
+      = read_now (self, &(ExmStoreQuery){ .kind = EXM_READ_RUN_PAGES, .id = run });
+  g_assert_cmpuint (pages->len, ==, 4 + 5);
+  g_assert_cmpstr (get_run_page (pages, 0, "fetching")->url_key, ==, active->url_key);
+  g_assert_cmpstr (get_run_page (pages, 1, "retry")->url_key, ==, slow->url_key);
+  g_assert_cmpstr (get_run_page (pages, 2, "failed")->cause, ==, gone);
+  g_assert_cmpstr (get_run_page (pages, 3, "failed")->cause, ==, "disk full");
+  g_assert_cmpstr (get_run_page (pages, 4, "unsure")->title, ==, "Title 4");
+  g_autoptr (GPtrArray) rest = read_now (
+      self,
+      &(ExmStoreQuery){ .kind = EXM_READ_RUN_PAGES, .id = run, .offset = 5, .limit = 2 });
+  g_assert_cmpuint (rest->len, ==, 2);
+  g_assert_cmpstr (get_run_page (rest, 0, "good")->title, ==, "Title 3");
+
+  const ExmRunCounts counts = { .n_failed = 1 };
+  const ExmStoreQuery failed_runs = { .kind = EXM_READ_RUNS, .failed_only = TRUE };
+  g_autoptr (GPtrArray) none = read_now (self, &failed_runs);
+  g_assert_cmpuint (none->len, ==, 0);
+  exm_store_add_run_counts (self->store, run, &counts, &error);
+  g_autoptr (GPtrArray) one = read_now (self, &failed_runs);
+  g_assert_cmpuint (one->len, ==, 1);
+
+  /* A page is tried again in the run that comes next, or at once in this one. */
+  exm_store_retry_page (self->store, self->uid, slow->url, slow->url_key, STORE_NOW,
+                        &error);
+  exm_store_finish_run (self->store, run, "done", NULL, STORE_NOW + 5, &error);
+  exm_store_retry_page (self->store, self->uid, failed->url, failed->url_key, STORE_NOW,
+                        &error);
+  exm_store_start_run (self->store, self->uid, STORE_NOW, &later, &error);
+  g_assert_no_error (error);
+  g_autoptr (GPtrArray) jobs
+      = exm_store_claim_jobs (self->store, STORE_OWNER, STORE_NOW, G_MAXINT64, 9, &error);
+  g_assert_cmpuint (jobs->len, ==, 2);
+  const ExmJob *again = g_ptr_array_index (jobs, 0);
+  const ExmJob *anew = g_ptr_array_index (jobs, 1);
+  g_assert_cmpint (again->run_id, ==, run);
+  g_assert_cmpint (again->id, ==, slow->id);
+  g_assert_cmpint (anew->run_id, ==, later);
+  g_assert_cmpstr (anew->url_key, ==, failed->url_key);
+}
+
+static void
+test_addresses (Fixture *self, gconstpointer unused)
+{
+  g_autoptr (GPtrArray) found
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_job_unref);
+  g_autoptr (GError) error = NULL;
+  guint n_new = 0;
+
+  for (guint i = 20; i < 23; i++)
+    g_ptr_array_add (found, store_job_new (i));
+  exm_store_discover (self->store, self->uid, found, TRUE, STORE_NOW * 2, &n_new, &error);
+  g_assert_no_error (error);
+  g_autoptr (GPtrArray) addresses = read_now (
+      self, &(ExmStoreQuery){ .kind = EXM_READ_ADDRESSES, .uid = self->uid, .limit = 4 });
+  g_assert_cmpuint (addresses->len, ==, 4);
+  g_assert_cmpstr (g_ptr_array_index (addresses, 0), ==,
+                   ((ExmJob *) found->pdata[0])->url_key);
+}
+
 static void
 test_not_found (Fixture *self, gconstpointer unused)
 {
@@ -383,6 +532,9 @@ main (int argc, char **argv)
     void (*func) (Fixture *, gconstpointer);
   } tests[] = {
     { "/store/reader/kinds", test_kinds },
+    { "/store/reader/search", test_search },
+    { "/store/reader/run-pages", test_run_pages },
+    { "/store/reader/addresses", test_addresses },
     { "/store/reader/not-found", test_not_found },
     { "/store/reader/no-store-yet", test_no_store_yet },
     { "/store/reader/async", test_async },

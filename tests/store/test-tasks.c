@@ -175,9 +175,10 @@ test_plans (Fixture *self, gconstpointer unused)
   assert_plan (self->folder, EXM_SQL_TASK_LIST_DUE, EXM_VALUES (one, one), "task_due");
   assert_plan (self->folder, EXM_SQL_TASK_NEXT_DUE, NULL, "task_due");
   assert_plan (self->folder, EXM_SQL_ARTICLE_LIST,
-               EXM_VALUES (one, one, EXM_TEXT (NULL), one), "article_collected");
+               EXM_VALUES (EXM_TEXT (NULL), one, EXM_TEXT (NULL), one, one, one),
+               "article_collected");
   assert_plan (self->folder, EXM_SQL_ARTICLE_LIST_TASK,
-               EXM_VALUES (one, one, EXM_TEXT (NULL), one, one),
+               EXM_VALUES (EXM_TEXT (NULL), one, EXM_TEXT (NULL), one, one, one, one),
                "article_task_collected");
   assert_plan (self->folder, EXM_SQL_JOB_CLAIM,
                EXM_VALUES (EXM_TEXT ("x"), one, one, one), "job_due");

@@ -1,0 +1,221 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "test-gui.h"
+
+#include "exm-app.h"
+
+void
+test_gui_init (int *argc, char ***argv)
+{
+  exm_app_init_language ();
+  g_test_init (argc, argv, NULL);
+  exm_app_init ();
+  adw_init ();
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+}
+
+static gboolean
+on_too_late (gpointer data)
+{
+  *(gboolean *) data = TRUE;
+  return G_SOURCE_REMOVE;
+}
+
+void
+test_gui_wait_until_at (gboolean (*done) (gpointer data),
+                        gpointer data,
+                        const char *what,
+                        const char *where)
+{
+  gboolean late = FALSE;
+  guint id = g_timeout_add_seconds (TEST_GUI_SECONDS, on_too_late, &late);
+
+  while (!done (data) && !late)
+    g_main_context_iteration (NULL, TRUE);
+  if (late)
+    g_error ("%s: waited in vain for: %s", where, what);
+  g_source_remove (id);
+}
+
+static void
+on_after_paint (GdkFrameClock *clock, gpointer data)
+{
+  (*(guint *) data)++;
+}
+
+static gboolean
+is_painted_twice (gpointer data)
+{
+  return *(guint *) data >= 2;
+}
+
+static gboolean
+on_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  return G_SOURCE_CONTINUE;
+}
+
+void
+test_gui_settle (GtkWidget *widget)
+{
+  guint n_frames = 0;
+  GdkFrameClock *clock = gtk_widget_get_frame_clock (widget);
+  guint tick = gtk_widget_add_tick_callback (widget, on_tick, NULL, NULL);
+  gulong id
+      = g_signal_connect (clock, "after-paint", G_CALLBACK (on_after_paint), &n_frames);
+
+  gtk_widget_queue_draw (widget);
+  test_gui_wait_until (is_painted_twice, &n_frames, "a frame");
+  g_signal_handler_disconnect (clock, id);
+  gtk_widget_remove_tick_callback (widget, tick);
+}
+
+static gboolean
+has_text (GtkWidget *widget, const char *text)
+{
+  static const char *const names[] = { "label", "title", "text", "tooltip-text" };
+  const char *id = gtk_buildable_get_buildable_id (GTK_BUILDABLE (widget));
+
+  if (g_strcmp0 (id, text) == 0)
+    return TRUE;
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      GParamSpec *pspec
+          = g_object_class_find_property (G_OBJECT_GET_CLASS (widget), names[i]);
+      g_autofree char *value = NULL;
+      if (pspec == NULL || pspec->value_type != G_TYPE_STRING)
+        continue;
+      g_object_get (widget, names[i], &value, NULL);
+      if (g_strcmp0 (value, text) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+GtkWidget *
+test_gui_find (gpointer root, GType type, const char *text)
+{
+  GtkWidget *widget = GTK_WIDGET (root);
+
+  if (!gtk_widget_get_mapped (widget))
+    return NULL;
+  if (g_type_is_a (G_OBJECT_TYPE (widget), type)
+      && (text == NULL || has_text (widget, text)))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = test_gui_find (child, type, text);
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+typedef struct
+{
+  gpointer root; /* (unowned) */
+  GType type;
+  const char *text; /* (unowned) (nullable) */
+} Wanted;
+
+static gboolean
+is_found (gpointer data)
+{
+  const Wanted *wanted = data;
+
+  return test_gui_find (wanted->root, wanted->type, wanted->text) != NULL;
+}
+
+GtkWidget *
+test_gui_need_at (gpointer root, GType type, const char *text, const char *where)
+{
+  Wanted wanted = { root, type, text };
+  g_autofree char *what
+      = g_strdup_printf ("%s “%s”", g_type_name (type), text != NULL ? text : "");
+
+  test_gui_wait_until_at (is_found, &wanted, what, where);
+  return test_gui_find (root, type, text);
+}
+
+static gboolean
+is_started (gpointer data)
+{
+  return exm_session_is_started (EXM_SESSION (data));
+}
+
+ExmApplication *
+test_gui_start (const char *folder)
+{
+  g_autoptr (GError) error = NULL;
+  ExmApplication *app = exm_application_new (folder);
+
+  g_application_set_flags (G_APPLICATION (app), G_APPLICATION_NON_UNIQUE);
+  g_application_register (G_APPLICATION (app), NULL, &error);
+  g_assert_no_error (error);
+  g_application_activate (G_APPLICATION (app));
+  test_gui_wait_until (is_started, exm_application_get_session (app), "the session");
+  test_gui_settle (GTK_WIDGET (test_gui_get_window (app)));
+  return app;
+}
+
+ExmWindow *
+test_gui_get_window (ExmApplication *app)
+{
+  for (GList *l = gtk_application_get_windows (GTK_APPLICATION (app)); l != NULL;
+       l = l->next)
+    if (EXM_IS_WINDOW (l->data))
+      return l->data;
+  g_error ("The application has no window");
+}
+
+static gboolean
+on_quit (gpointer data)
+{
+  g_application_quit (G_APPLICATION (data));
+  return G_SOURCE_REMOVE;
+}
+
+void
+test_gui_stop (ExmApplication *app)
+{
+  /* Only a run that ends takes it off the bus. */
+  g_idle_add_full (G_PRIORITY_HIGH, on_quit, g_object_ref (app), g_object_unref);
+  g_application_run (G_APPLICATION (app), 0, NULL);
+  g_application_set_default (NULL);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_assert_finalize_object (app);
+}
+
+static void
+on_waited (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_subprocess_wait_check_finish (G_SUBPROCESS (source), result, &error);
+  g_assert_no_error (error);
+  *(gboolean *) data = TRUE;
+}
+
+static gboolean
+is_true (gpointer data)
+{
+  return *(gboolean *) data;
+}
+
+void
+test_gui_shoot (GtkWidget *widget, const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  gboolean done = FALSE;
+
+  test_gui_settle (widget);
+  g_autoptr (GSubprocess) import
+      = g_subprocess_new (G_SUBPROCESS_FLAGS_NONE, &error, "import", "-silent", "-window",
+                          "root", path, NULL);
+  g_assert_no_error (error);
+  g_subprocess_wait_check_async (import, NULL, on_waited, &done);
+  test_gui_wait_until (is_true, &done, "the picture");
+}

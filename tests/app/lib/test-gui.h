@@ -1,0 +1,84 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What tests of the window share: a running application, waiting without sleeping,
+ * finding widgets, pictures. Programs that use it are run by tests/lib/run-gui. */
+
+#pragma once
+
+#include "exm-window.h"
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+/* Longest wait for anything, in seconds; who waits longer fails. */
+#define TEST_GUI_SECONDS 30u
+
+/**
+ * test_gui_init:
+ *
+ * In place of g_test_init(): GTK, resources, no animations, and the caller's language.
+ */
+void
+test_gui_init (int *argc, char ***argv);
+
+/**
+ * test_gui_wait_until:
+ * @done: what is waited for; called after every turn of the main loop
+ * @what: said when it does not come
+ *
+ * Turns the main loop; fails the test after %TEST_GUI_SECONDS.
+ */
+#define test_gui_wait_until(done, data, what)                                            \
+  test_gui_wait_until_at (done, data, what, G_STRLOC)
+void
+test_gui_wait_until_at (gboolean (*done) (gpointer data),
+                        gpointer data,
+                        const char *what,
+                        const char *where);
+
+/* Waits until @widget's window has been laid out and drawn with all that changed. */
+void
+test_gui_settle (GtkWidget *widget);
+
+/**
+ * test_gui_find:
+ * @root: where to look, itself included
+ * @type: of the widget
+ * @text: (nullable): its text, label, tooltip, title or buildable id; %NULL for any
+ *
+ * Returns: (transfer none) (nullable): the first one that is mapped
+ */
+GtkWidget *
+test_gui_find (gpointer root, GType type, const char *text);
+
+/* As test_gui_find(), but it must be there, or come. */
+#define test_gui_need(root, type, text) test_gui_need_at (root, type, text, G_STRLOC)
+GtkWidget *
+test_gui_need_at (gpointer root, GType type, const char *text, const char *where);
+
+/**
+ * test_gui_start:
+ * @folder: data folder
+ *
+ * An application that has been activated, its window shown and its session started.
+ *
+ * Returns: (transfer full): end it with test_gui_stop()
+ */
+ExmApplication *
+test_gui_start (const char *folder);
+
+/* Returns: (transfer none): its window */
+ExmWindow *
+test_gui_get_window (ExmApplication *app);
+
+/* @app: (transfer full) */
+void
+test_gui_stop (ExmApplication *app);
+
+/* Writes what is on the screen, popovers too, to @path as PNG. */
+void
+test_gui_shoot (GtkWidget *widget, const char *path);
+
+G_END_DECLS

@@ -124,12 +124,14 @@
     return box.left < box.right ? box : null;
   };
 
+  // An outline of lines at the page's edge stays inside the page.
   const place = (node, rect, margin) => {
     const unit = margin / state.zoom;
-    node.style.left = `${rect.left - unit}px`;
-    node.style.top = `${Math.max(0, rect.top - unit)}px`;
-    node.style.width = `${rect.right - rect.left + 2 * unit}px`;
-    node.style.height = `${rect.bottom - Math.max(unit, rect.top) + 2 * unit}px`;
+    const left = Math.max(0, rect.left - unit), top = Math.max(0, rect.top - unit);
+    node.style.left = `${left}px`;
+    node.style.top = `${top}px`;
+    node.style.width = `${rect.right + unit - left}px`;
+    node.style.height = `${rect.bottom + unit - top}px`;
   };
 
   // Old pages scroll their <body>; only what scrolls has the size of the view.

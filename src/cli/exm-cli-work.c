@@ -118,6 +118,8 @@ on_event (const ExmWorkerEvent *event, gpointer data)
     case EXM_WORKER_NOTICE:
       say (self, event, event->message != NULL ? event->message : "");
       break;
+    case EXM_WORKER_CHANGED:
+      break;
     case EXM_WORKER_ENDED:
     default:
       g_main_loop_quit (self->loop);

@@ -171,6 +171,28 @@ exm_store_finish_job (ExmStore *self,
 }
 
 gboolean
+exm_store_park_jobs (ExmStore *self, gint64 run_id, GError **error)
+{
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_JOB, error);
+
+  return transaction != NULL && exm_table_job_park (self->main, run_id, error)
+         && exm_transaction_commit (transaction, error);
+}
+
+gboolean
+exm_store_forget_sources (ExmStore *self, const char *uid, GError **error)
+{
+  gint64 task = 0;
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_JOB, error);
+
+  return transaction != NULL && exm_table_task_find (self->main, uid, &task, error)
+         && exm_table_url_seen_forget_sources (self->main, task, error)
+         && exm_transaction_commit (transaction, error);
+}
+
+gboolean
 exm_store_get_next_job (ExmStore *self, gint64 *next_usec, GError **error)
 {
   return exm_table_job_get_next (self->main, next_usec, error);

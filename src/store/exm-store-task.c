@@ -130,6 +130,7 @@ exm_store_start_run (
 
   return transaction != NULL && exm_table_task_find (self->main, uid, &task, error)
          && exm_table_run_insert (self->main, task, now_usec, run_id, error)
+         && exm_table_job_unpark (self->main, task, now_usec, error)
          && exm_table_job_adopt (self->main, task, *run_id, error)
          && exm_transaction_commit (transaction, error);
 }

@@ -138,7 +138,8 @@ exm_store_list_due (ExmStore *self, gint64 now_usec, guint limit, GError **error
 
 /* Runs */
 
-/* @run_id: (out): the new run; jobs of the task that belong to none become its own */
+/* @run_id: (out): the new run; jobs of the task that belong to none, parked or not,
+ * become its own */
 gboolean
 exm_store_start_run (
     ExmStore *self, const char *uid, gint64 now_usec, gint64 *run_id, GError **error);
@@ -256,6 +257,20 @@ exm_store_finish_job (ExmStore *self,
                       const ExmUrlSeen *seen,
                       const ExmRunCounts *counts,
                       GError **error);
+
+/**
+ * exm_store_park_jobs:
+ * @run_id: a run that is stopped
+ *
+ * Its jobs wait for the task's next run; those that are leased stay as they are.
+ */
+gboolean
+exm_store_park_jobs (ExmStore *self, gint64 run_id, GError **error);
+
+/* Reads the lists, feeds and sitemaps of a task in full the next time, changed or not:
+ * for when not all that they listed was taken up. */
+gboolean
+exm_store_forget_sources (ExmStore *self, const char *uid, GError **error);
 
 /* @next_usec: (out): when a job can be claimed next, 0 if there is none */
 gboolean

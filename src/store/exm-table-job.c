@@ -11,6 +11,9 @@
 
 #include <glib/gi18n-lib.h>
 
+/* When parked jobs are due: the year 10000. */
+#define PARKED_USEC (G_GINT64_CONSTANT (253402300800) * G_USEC_PER_SEC)
+
 gboolean
 exm_table_job_insert (ExmDb *db, gint64 task, const ExmJob *job, GError **error)
 {
@@ -126,6 +129,23 @@ exm_table_job_release_all (ExmDb *db, const char *owner, GError **error)
                      "UPDATE job SET lease_owner = NULL, lease_until = NULL,"
                      " attempts = attempts - 1 WHERE lease_owner = ?",
                      EXM_VALUES (EXM_TEXT (owner)), error);
+}
+
+gboolean
+exm_table_job_park (ExmDb *db, gint64 run, GError **error)
+{
+  return exm_db_run (db,
+                     "UPDATE job SET run = NULL, due = ? WHERE run = ?"
+                     " AND lease_owner IS NULL",
+                     EXM_VALUES (EXM_INT (PARKED_USEC), EXM_INT (run)), error);
+}
+
+gboolean
+exm_table_job_unpark (ExmDb *db, gint64 task, gint64 due_usec, GError **error)
+{
+  return exm_db_run (
+      db, "UPDATE job SET due = ? WHERE task = ? AND due = ?",
+      EXM_VALUES (EXM_INT (due_usec), EXM_INT (task), EXM_INT (PARKED_USEC)), error);
 }
 
 gboolean

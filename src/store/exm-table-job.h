@@ -57,6 +57,13 @@ exm_table_job_renew (
 gboolean
 exm_table_job_release_all (ExmDb *db, const char *owner, GError **error);
 
+/* Jobs of @run that are free belong to none, and are due when they are unparked. */
+gboolean
+exm_table_job_park (ExmDb *db, gint64 run, GError **error);
+
+gboolean
+exm_table_job_unpark (ExmDb *db, gint64 task, gint64 due_usec, GError **error);
+
 /**
  * exm_table_job_hasten:
  * @found: (out): whether the task has a job for the address

@@ -82,6 +82,17 @@ exm_table_url_seen_get (ExmDb *db, gint64 task, const char *url_key, GError **er
       EXM_VALUES (EXM_INT (task), EXM_TEXT (url_key)), read_seen, error);
 }
 
+gboolean
+exm_table_url_seen_forget_sources (ExmDb *db, gint64 task, GError **error)
+{
+  return exm_db_run (
+      db,
+      "UPDATE url_seen SET etag = NULL, last_modified = NULL"
+      " WHERE task = ? AND state = ?",
+      EXM_VALUES (EXM_INT (task), EXM_TEXT (exm_url_state_get_name (EXM_URL_SOURCE))),
+      error);
+}
+
 char *
 exm_table_url_seen_find_content (ExmDb *db,
                                  gint64 task,

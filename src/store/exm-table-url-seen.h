@@ -39,6 +39,10 @@ exm_table_url_seen_put (ExmDb *db, gint64 task, const ExmUrlSeen *seen, GError *
 ExmUrlSeen *
 exm_table_url_seen_get (ExmDb *db, gint64 task, const char *url_key, GError **error);
 
+/* Forgets by what servers tell whether the sources of @task changed. */
+gboolean
+exm_table_url_seen_forget_sources (ExmDb *db, gint64 task, GError **error);
+
 /**
  * exm_table_url_seen_find_content:
  * @except_key: the address that asks

@@ -79,8 +79,8 @@ set_error (GError **error, const char *folder, int number)
     }
 }
 
-static int
-connect_to_worker (const char *folder, GError **error)
+int
+exm_control_connect (const char *folder, GError **error)
 {
   g_autofree char *runtime_path = exm_control_address_get_runtime_path (folder);
   g_autofree char *folder_path = exm_control_address_get_folder_path (folder);
@@ -188,7 +188,7 @@ exm_control_send (const char *folder, const char *line, char **reply, GError **e
                            _ ("A request to the worker is one line."));
       return FALSE;
     }
-  int fd = connect_to_worker (folder, error);
+  int fd = exm_control_connect (folder, error);
   if (fd < 0)
     return FALSE;
   /* A worker that hangs up while we write has said why. */

@@ -13,6 +13,17 @@ G_BEGIN_DECLS
 #define EXM_CONTROL_TIMEOUT_MS 2000
 
 /**
+ * exm_control_connect:
+ * @error: as of exm_control_send()
+ *
+ * Does not wait; any thread.
+ *
+ * Returns: a socket that does not block, to be closed; −1 with @error
+ */
+int
+exm_control_connect (const char *folder, GError **error);
+
+/**
  * exm_control_send:
  * @folder: data folder
  * @line: "wake", "run UID", "status" or "stop"

@@ -23,6 +23,7 @@ struct _ExmControlPeer
   GIOCondition condition;
   GString *in;  /* (owned): the beginning of a line */
   GString *out; /* (owned): not taken yet */
+  gsize max_line;
   gboolean watching;
   const ExmControlPeerFuncs *funcs; /* (unowned) */
   gpointer data;                    /* (unowned) */
@@ -82,6 +83,7 @@ exm_control_peer_new (int fd,
   ExmControlPeer *self = g_rc_box_new0 (ExmControlPeer);
 
   self->fd = fd;
+  self->max_line = EXM_CONTROL_MAX_LINE_BYTES;
   self->context = context != NULL ? g_main_context_ref (context) : NULL;
   self->in = g_string_new (NULL);
   self->out = g_string_new (NULL);
@@ -161,12 +163,12 @@ take_lines (ExmControlPeer *self)
       if (n_bytes > 0 && line[n_bytes - 1] == '\r')
         n_bytes--;
       line[n_bytes] = '\0';
-      if (n_bytes <= EXM_CONTROL_MAX_LINE_BYTES)
+      if (n_bytes <= self->max_line)
         self->funcs->line (self, line, n_bytes, self->data);
       else
         refuse_long_line (self);
     }
-  if (self->fd >= 0 && self->in->len > EXM_CONTROL_MAX_LINE_BYTES)
+  if (self->fd >= 0 && self->in->len > self->max_line)
     refuse_long_line (self);
 }
 
@@ -199,6 +201,12 @@ on_fd_ready (int fd, GIOCondition condition, gpointer data)
   update_source (self);
   exm_control_peer_unref (self);
   return G_SOURCE_CONTINUE;
+}
+
+void
+exm_control_peer_set_max_line (ExmControlPeer *self, gsize n_bytes)
+{
+  self->max_line = n_bytes;
 }
 
 void

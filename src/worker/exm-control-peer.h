@@ -57,6 +57,14 @@ exm_control_peer_send (ExmControlPeer *self, const char *line);
 void
 exm_control_peer_close (ExmControlPeer *self);
 
+/**
+ * exm_control_peer_set_max_line:
+ * @n_bytes: what comes is dropped with the connection where a line is longer; to begin
+ *   with, %EXM_CONTROL_MAX_LINE_BYTES
+ */
+void
+exm_control_peer_set_max_line (ExmControlPeer *self, gsize n_bytes);
+
 void
 exm_control_peer_set_watching (ExmControlPeer *self, gboolean watching);
 gboolean

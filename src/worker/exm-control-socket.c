@@ -43,9 +43,8 @@ static const struct
   ExmControlCommand command;
   gboolean has_uid;
 } COMMANDS[] = {
-  { "wake", EXM_CONTROL_WAKE, FALSE },
-  { "run", EXM_CONTROL_RUN, TRUE },
-  { "status", EXM_CONTROL_STATUS, FALSE },
+  { "wake", EXM_CONTROL_WAKE, FALSE },        { "run", EXM_CONTROL_RUN, TRUE },
+  { "stop-run", EXM_CONTROL_STOP_RUN, TRUE }, { "status", EXM_CONTROL_STATUS, FALSE },
   { "stop", EXM_CONTROL_STOP, FALSE },
 };
 

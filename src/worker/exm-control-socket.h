@@ -2,10 +2,10 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The collecting process listens here for its siblings: lines of text over a Unix socket
- * that the user alone (and root) may open. Requests: "wake", "run UID", "status", "stop"
- * and "watch"; each is answered by a line, "ok", "ok TEXT" or "error TEXT", and after
- * "watch" a line a broadcast follows. A client that sends too much, takes too little or
- * is somebody else is dropped; a worker never waits for one. */
+ * that the user alone (and root) may open. Requests: "wake", "run UID", "stop-run UID",
+ * "status", "stop" and "watch"; each is answered by a line, "ok", "ok TEXT" or "error
+ * TEXT", and after "watch" a line a broadcast follows. A client that sends too much,
+ * takes too little or is somebody else is dropped; a worker never waits for one. */
 
 #pragma once
 
@@ -24,7 +24,8 @@ typedef struct _ExmControlSocket ExmControlSocket;
 typedef enum
 {
   EXM_CONTROL_WAKE,
-  EXM_CONTROL_RUN, /* a task now */
+  EXM_CONTROL_RUN,      /* a task now */
+  EXM_CONTROL_STOP_RUN, /* the run of a task */
   EXM_CONTROL_STATUS,
   EXM_CONTROL_STOP,
 } ExmControlCommand;
@@ -32,7 +33,8 @@ typedef enum
 /**
  * ExmControlFunc:
  * @command: what is asked
- * @uid: (nullable): with %EXM_CONTROL_RUN: which task; one word of UTF-8
+ * @uid: (nullable): with %EXM_CONTROL_RUN and %EXM_CONTROL_STOP_RUN: which task; one word
+ * of UTF-8
  * @data: as given
  * @error: set to refuse; its message goes to the client
  *

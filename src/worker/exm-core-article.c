@@ -250,8 +250,11 @@ on_extracted (GObject *source, GAsyncResult *result, gpointer data)
   exm_core_end_job (self, task);
 }
 
-static gboolean
-store_page (ExmCore *self, const ExmFetched *fetched, char **hash, GError **error)
+gboolean
+exm_core_store_page (ExmCore *self,
+                     const ExmFetched *fetched,
+                     char **hash,
+                     GError **error)
 {
   g_autoptr (ExmStoredPage) page = exm_stored_page_new ();
 
@@ -331,7 +334,7 @@ exm_core_read_article (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched
   g_autoptr (GError) error = NULL;
   char *hash = NULL;
 
-  if (!store_page (self, fetched, &hash, &error))
+  if (!exm_core_store_page (self, fetched, &hash, &error))
     {
       exm_core_fail_job (self, task, job, error);
       exm_core_end_job (self, task);
@@ -365,7 +368,7 @@ exm_core_read_article (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched
   page->fields.page_hash = hash;
   page->fields.collected_usec = exm_core_now (self);
 
-  g_autoptr (GTask) gtask = g_task_new (NULL, self->cancellable, on_extracted, NULL);
+  g_autoptr (GTask) gtask = g_task_new (NULL, task->cancellable, on_extracted, NULL);
   g_task_set_source_tag (gtask, exm_core_read_article);
   g_task_set_task_data (gtask, page, page_free);
   g_task_run_in_thread (gtask, extract_in_pool);

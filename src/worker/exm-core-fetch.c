@@ -144,7 +144,9 @@ exm_core_fail_job (ExmCore *self, ExmCoreTask *task, ExmJob *job, const GError *
   seen->url_key = g_strdup (job->url_key);
   seen->state = is_source ? EXM_URL_SOURCE : EXM_URL_FAILED;
   seen->last_fetched_usec = now_usec;
-  if (!exm_store_finish_job (self->store, job, EXM_CORE_OWNER, seen, &counts, &failure))
+  if (!exm_store_finish_job (self->store, job, EXM_CORE_OWNER, seen, &counts, &failure)
+      /* A page that points to this one has not changed since; it must be read even so. */
+      || (is_source && !exm_store_forget_sources (self->store, job->task_uid, &failure)))
     exm_core_problem (self, task, job->url, failure);
   exm_core_count (self, task, &counts);
 }
@@ -216,7 +218,7 @@ fetch_page (Fetch *fetch)
       request.if_modified_since = seen->last_modified;
     }
   exm_fetcher_fetch_async (fetch->task->fetcher, fetch->job->url, &request,
-                           self->cancellable, on_page_fetched, fetch);
+                           fetch->task->cancellable, on_page_fetched, fetch);
 }
 
 static void
@@ -268,7 +270,7 @@ fetch_robots (Fetch *fetch)
     .any_type = TRUE,
   };
 
-  exm_fetcher_fetch_async (fetch->core->fetcher, url, &request, fetch->core->cancellable,
+  exm_fetcher_fetch_async (fetch->core->fetcher, url, &request, fetch->task->cancellable,
                            on_robots_fetched, fetch);
 }
 

@@ -146,6 +146,34 @@ read_sitemap (Reading *reading, ExmFetched *fetched, GError **error)
                            on_sitemap_entry, reading, &report, error);
 }
 
+/* Leaves no more new addresses than the run may still take. Returns: whether some were
+ * cut off */
+static gboolean
+cut_found (Reading *reading)
+{
+  const ExmTaskFields *fields = exm_task_get (reading->task->task);
+  guint room
+      = fields->max_articles - MIN (reading->task->progress->n_new, fields->max_articles);
+  guint n_new = 0, n_kept = 0;
+
+  for (guint i = 0; i < reading->found->len; i++)
+    {
+      const ExmJob *job = g_ptr_array_index (reading->found, i);
+      g_autoptr (ExmUrlSeen) seen = exm_store_get_url_seen (
+          reading->core->store, fields->uid, job->url_key, NULL);
+      if (seen == NULL && ++n_new > room)
+        continue;
+      gpointer *place = &g_ptr_array_index (reading->found, n_kept);
+      gpointer *from = &g_ptr_array_index (reading->found, i);
+      gpointer kept = *from;
+      *from = *place;
+      *place = kept;
+      n_kept++;
+    }
+  g_ptr_array_set_size (reading->found, (gint) n_kept);
+  return n_new > room;
+}
+
 /* Articles and further pages go into the store; then the source is done. In a group. */
 static gboolean
 store_found (Reading *reading, ExmFetched *fetched, ExmRunCounts *counts, GError **error)
@@ -155,14 +183,8 @@ store_found (Reading *reading, ExmFetched *fetched, ExmRunCounts *counts, GError
   gboolean skip = reading->task->first_run && fields->first_run == EXM_FIRST_RUN_NEW;
   g_autoptr (ExmUrlSeen) seen = exm_url_seen_new ();
   guint n_new = 0;
+  gboolean cut = fields->max_articles > 0 && !skip && cut_found (reading);
 
-  if (fields->max_articles > 0)
-    {
-      guint room = fields->max_articles
-                   - MIN (reading->task->progress->n_new, fields->max_articles);
-      if (reading->found->len > room && !skip)
-        g_ptr_array_set_size (reading->found, (gint) room);
-    }
   if (reading->old->len > 0
       && !exm_store_discover (self->store, fields->uid, reading->old, TRUE,
                               reading->now_usec, &n_new, error))
@@ -187,7 +209,9 @@ store_found (Reading *reading, ExmFetched *fetched, ExmRunCounts *counts, GError
   seen->etag = g_strdup (fetched->etag);
   seen->last_modified = g_strdup (fetched->last_modified);
   return exm_store_finish_job (self->store, reading->job, EXM_CORE_OWNER, seen, counts,
-                               error);
+                               error)
+         /* The rest is for the next run, whether the sources change or not. */
+         && (!cut || exm_store_forget_sources (self->store, fields->uid, error));
 }
 
 /* All or nothing: read a second time after a crash, the source would list nothing new. */

@@ -25,6 +25,7 @@ exm_core_task_free (ExmCoreTask *task)
   g_clear_pointer (&task->example_keys, g_ptr_array_unref);
   g_clear_pointer (&task->publishers, g_hash_table_unref);
   g_clear_pointer (&task->progress, exm_worker_event_free);
+  g_clear_object (&task->cancellable);
   g_free (task);
 }
 
@@ -74,6 +75,7 @@ exm_core_get_task (ExmCore *self, const char *uid, GError **error)
     return task;
 
   task = g_new0 (ExmCoreTask, 1);
+  task->cancellable = g_cancellable_new ();
   task->task = exm_store_get_task (self->store, uid, &task->version, error);
   if (task->task == NULL)
     {
@@ -217,18 +219,21 @@ finish_run (ExmCore *self, ExmCoreTask *task)
   g_autofree char *key = make_first_run_key (uid);
   gboolean nothing = task->progress->n_found == 0 && task->progress->n_done > 0
                      && task->progress->n_failed == task->progress->n_done;
+  const char *state = task->stopped ? "stopped" : nothing ? "failed" : "done";
   g_autoptr (GError) error = NULL;
   gboolean grouped = exm_store_begin_group (self->store, &error);
+  if (task->stopped)
+    exm_store_park_jobs (self->store, task->run_id, NULL);
   /* Together: a first run that has ended must not be followed by another first run. */
-  exm_store_finish_run (self->store, task->run_id, nothing ? "failed" : "done", NULL,
-                        exm_core_now (self), NULL);
-  if (!nothing)
+  exm_store_finish_run (self->store, task->run_id, state, NULL, exm_core_now (self),
+                        NULL);
+  if (!nothing && !task->stopped)
     exm_store_set_setting (self->store, key, "1", NULL);
   if (grouped)
     exm_store_commit_group (self->store, &error);
   if (error != NULL)
     exm_core_problem (self, task, NULL, error);
-  emit_run (self, task, EXM_WORKER_RUN_FINISHED, nothing ? "failed" : "done");
+  emit_run (self, task, EXM_WORKER_RUN_FINISHED, state);
   g_hash_table_remove (self->tasks, uid);
 }
 
@@ -285,6 +290,8 @@ exm_core_start_run (ExmCore *self, const char *uid)
     }
   if (task != NULL && task->run_id != 0)
     finish_run (self, task);
+  else if (task != NULL && task->n_active == 0)
+    g_hash_table_remove (self->tasks, uid);
   task = exm_core_get_task (self, uid, &error);
   if (task == NULL)
     {
@@ -309,9 +316,59 @@ exm_core_check_run (ExmCore *self, ExmCoreTask *task)
 {
   gint64 n_jobs = 0;
 
+  if (task->stopped && task->n_active == 0)
+    {
+      finish_run (self, task);
+      return;
+    }
   if (task->run_id != 0 && task->n_active == 0
       && exm_store_count_jobs (self->store, task->run_id, &n_jobs, NULL) && n_jobs == 0)
     finish_run (self, task);
+}
+
+void
+exm_core_stop_run (ExmCore *self, const char *uid)
+{
+  ExmCoreTask *task = g_hash_table_lookup (self->tasks, uid);
+
+  if (task == NULL || task->run_id == 0)
+    return;
+  task->stopped = TRUE;
+  g_cancellable_cancel (task->cancellable);
+  /* What is under way gives its jobs back when it ends. */
+  exm_store_park_jobs (self->store, task->run_id, NULL);
+  exm_core_check_run (self, task);
+}
+
+static gboolean
+is_gone (ExmCore *self, const char *uid)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmTask) task = exm_store_get_task (self->store, uid, NULL, &error);
+
+  return g_error_matches (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND);
+}
+
+void
+exm_core_refresh (ExmCore *self)
+{
+  g_autoptr (GPtrArray) uids = g_ptr_array_new_with_free_func (g_free);
+  GHashTableIter iter;
+  gpointer key;
+
+  g_hash_table_iter_init (&iter, self->tasks);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
+    g_ptr_array_add (uids, g_strdup (key));
+  for (guint i = 0; i < uids->len; i++)
+    {
+      const char *uid = g_ptr_array_index (uids, i);
+      ExmCoreTask *task = g_hash_table_lookup (self->tasks, uid);
+      if (task->run_id == 0 && task->n_active == 0)
+        g_hash_table_remove (self->tasks, uid);
+      else if (is_gone (self, uid))
+        exm_core_stop_run (self, uid);
+    }
+  exm_core_emit (self, exm_worker_event_new (EXM_WORKER_CHANGED));
 }
 
 void

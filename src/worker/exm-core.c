@@ -62,21 +62,16 @@ on_timer (ExmWallTimerReason reason, gpointer data)
 }
 
 gboolean
-exm_core_open (ExmCore *self, GError **error)
+exm_core_open (ExmCore *self, gboolean check, GError **error)
 {
   g_assert (g_thread_self () == self->thread);
   g_autoptr (GPtrArray) notices = g_ptr_array_new_with_free_func (g_free);
-  const ExmStoreOptions options = { .check = TRUE };
+  const ExmStoreOptions options = { .check = check };
 
   self->store = exm_store_open (self->folder, &options, notices, error);
   if (self->store == NULL)
     return FALSE;
   tell_notices (self, notices);
-  if (!exm_store_release_jobs (self->store, EXM_CORE_OWNER, error))
-    {
-      g_clear_pointer (&self->store, exm_store_close);
-      return FALSE;
-    }
   self->fetcher = exm_fetcher_new (NULL);
   self->engine = exm_engine_new ();
   self->gate = exm_host_gate_new (self->max_fetches);
@@ -84,8 +79,30 @@ exm_core_open (ExmCore *self, GError **error)
   self->timer = exm_wall_timer_new (self->context, on_timer, self);
   self->tasks = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                        (GDestroyNotify) exm_core_task_free);
+  return TRUE;
+}
+
+gboolean
+exm_core_collect (ExmCore *self, GError **error)
+{
+  g_assert (g_thread_self () == self->thread);
+
+  if (!exm_store_release_jobs (self->store, EXM_CORE_OWNER, error))
+    return FALSE;
+  self->collecting = TRUE;
   exm_core_resume_runs (self);
   return TRUE;
+}
+
+static void
+cancel_jobs (ExmCore *self)
+{
+  GHashTableIter iter;
+  gpointer task;
+
+  g_hash_table_iter_init (&iter, self->tasks);
+  while (g_hash_table_iter_next (&iter, NULL, &task))
+    g_cancellable_cancel (((ExmCoreTask *) task)->cancellable);
 }
 
 void
@@ -95,10 +112,12 @@ exm_core_close (ExmCore *self)
 
   self->stopping = TRUE;
   g_cancellable_cancel (self->cancellable);
+  cancel_jobs (self);
   while (self->n_active > 0)
     g_main_context_iteration (self->context, TRUE);
   g_clear_pointer (&self->timer, exm_wall_timer_free);
-  exm_store_release_jobs (self->store, EXM_CORE_OWNER, NULL);
+  if (self->collecting)
+    exm_store_release_jobs (self->store, EXM_CORE_OWNER, NULL);
   g_clear_pointer (&self->tasks, g_hash_table_unref);
   g_clear_pointer (&self->gate, exm_host_gate_free);
   g_clear_object (&self->fetcher);
@@ -161,7 +180,7 @@ exm_core_step (ExmCore *self)
 {
   g_assert (g_thread_self () == self->thread);
 
-  if (self->stopping)
+  if (self->stopping || !self->collecting)
     return FALSE;
   gint64 now_usec = exm_core_now (self);
   start_due_runs (self, now_usec);

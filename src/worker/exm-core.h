@@ -47,8 +47,10 @@ typedef struct
   GHashTable *publishers;  /* (owned) (element-type utf8 ExmFolderPublisher): by key */
   gint64 run_id;           /* 0 for none */
   gboolean first_run;
-  guint n_active;           /* jobs under way */
-  ExmWorkerEvent *progress; /* (owned): counts so far */
+  guint n_active;            /* jobs under way */
+  GCancellable *cancellable; /* (owned): of these */
+  gboolean stopped;          /* its run ends as soon as nothing is under way */
+  ExmWorkerEvent *progress;  /* (owned): counts so far */
 } ExmCoreTask;
 
 struct _ExmCore
@@ -61,11 +63,12 @@ struct _ExmCore
   ExmEngine *engine;         /* (owned) */
   ExmHostGate *gate;         /* (owned) */
   GHashTable *tasks;         /* (owned) (element-type utf8 ExmCoreTask): by uid */
-  GCancellable *cancellable; /* (owned): of all that is under way */
+  GCancellable *cancellable; /* (owned): of publishing */
   ExmWallTimer *timer;       /* (owned) */
   guint n_active;            /* jobs under way */
   guint max_fetches;
   gboolean ignore_robots;
+  gboolean collecting; /* has the role: does more than write what it is told to */
   gboolean stopping;
   gint64 (*clock) (gpointer data);
   gpointer clock_data;
@@ -75,8 +78,14 @@ struct _ExmCore
 
 /* exm-core.c */
 
+/* @check: see ExmStoreOptions */
 gboolean
-exm_core_open (ExmCore *self, GError **error);
+exm_core_open (ExmCore *self, gboolean check, GError **error);
+
+/* With the collecting role: takes up what a process that died left. */
+gboolean
+exm_core_collect (ExmCore *self, GError **error);
+
 void
 exm_core_close (ExmCore *self);
 gint64
@@ -91,6 +100,10 @@ exm_core_now (const ExmCore *self);
  */
 gboolean
 exm_core_step (ExmCore *self);
+
+/* Tasks were changed in the store: what is kept of them is read anew. */
+void
+exm_core_refresh (ExmCore *self);
 
 /* Takes @event. */
 void
@@ -116,6 +129,10 @@ exm_core_get_task (ExmCore *self, const char *uid, GError **error);
 /* Begins a run unless one is under way: its sources become jobs. */
 void
 exm_core_start_run (ExmCore *self, const char *uid);
+
+/* Ends the run of a task: pages that were found and not collected wait for its next. */
+void
+exm_core_stop_run (ExmCore *self, const char *uid);
 
 /* Adds to the counts of the run, here and in an event. */
 void
@@ -155,6 +172,13 @@ void
 exm_core_read_source (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched *fetched);
 
 /* exm-core-article.c */
+
+/* @hash: (out) (transfer full): the name of the bytes in the store */
+gboolean
+exm_core_store_page (ExmCore *self,
+                     const ExmFetched *fetched,
+                     char **hash,
+                     GError **error);
 
 /* Stores the page, extracts its article on the pool, stores that, and ends the job. */
 void

@@ -7,7 +7,22 @@
 
 #include "exm-worker-event.h"
 
+#include "exm-json.h"
+
 #include <json-glib/json-glib.h>
+#include <string.h>
+
+static const char *const KIND_NAMES[] = {
+  [EXM_WORKER_RUN_STARTED] = "run-started",
+  [EXM_WORKER_RUN_PROGRESS] = "run-progress",
+  [EXM_WORKER_RUN_FINISHED] = "run-finished",
+  [EXM_WORKER_ARTICLE] = "article",
+  [EXM_WORKER_PUBLISHED] = "published",
+  [EXM_WORKER_PROBLEM] = "problem",
+  [EXM_WORKER_NOTICE] = "notice",
+  [EXM_WORKER_CHANGED] = "changed",
+  [EXM_WORKER_ENDED] = "ended",
+};
 
 ExmWorkerEvent *
 exm_worker_event_new (ExmWorkerEventKind kind)
@@ -43,17 +58,6 @@ exm_worker_event_free (ExmWorkerEvent *event)
   g_free (event);
 }
 
-static const char *
-get_kind_name (ExmWorkerEventKind kind)
-{
-  static const char *const names[] = {
-    "run-started", "run-progress", "run-finished", "article",
-    "published",   "problem",      "notice",       "ended",
-  };
-  g_return_val_if_fail (kind < G_N_ELEMENTS (names), "");
-  return names[kind];
-}
-
 char *
 exm_worker_event_to_json (const ExmWorkerEvent *event)
 {
@@ -62,12 +66,9 @@ exm_worker_event_to_json (const ExmWorkerEvent *event)
     const char *name;
     const char *value;
   } texts[] = {
-    { "event", get_kind_name (event->kind) },
-    { "task", event->task_uid },
-    { "name", event->task_name },
-    { "url", event->url },
-    { "message", event->message },
-    { "state", event->state },
+    { "event", KIND_NAMES[event->kind] }, { "task", event->task_uid },
+    { "name", event->task_name },         { "url", event->url },
+    { "message", event->message },        { "state", event->state },
   };
   const struct
   {
@@ -89,6 +90,79 @@ exm_worker_event_to_json (const ExmWorkerEvent *event)
       }
   for (gsize i = 0; i < G_N_ELEMENTS (counts); i++)
     json_object_set_int_member (object, counts[i].name, counts[i].value);
+  if (event->kind == EXM_WORKER_ARTICLE)
+    json_object_set_double_member (object, "confidence", event->confidence);
   json_node_set_object (root, object);
-  return json_to_string (root, FALSE);
+  char *text = json_to_string (root, FALSE);
+  exm_json_repair_exponents (text);
+  return text;
+}
+
+static char *
+dup_text (JsonObject *object, const char *name)
+{
+  JsonNode *node = json_object_get_member (object, name);
+
+  return node != NULL && json_node_get_value_type (node) == G_TYPE_STRING
+             ? json_node_dup_string (node)
+             : NULL;
+}
+
+static double
+get_number (JsonObject *object, const char *name)
+{
+  JsonNode *node = json_object_get_member (object, name);
+
+  return node != NULL && JSON_NODE_HOLDS_VALUE (node) ? json_node_get_double (node) : 0;
+}
+
+static guint
+get_count (JsonObject *object, const char *name)
+{
+  return (guint) CLAMP (get_number (object, name), 0, G_MAXINT);
+}
+
+static gboolean
+find_kind (const char *name, ExmWorkerEventKind *kind)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (KIND_NAMES); i++)
+    if (g_strcmp0 (name, KIND_NAMES[i]) == 0)
+      {
+        *kind = (ExmWorkerEventKind) i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+ExmWorkerEvent *
+exm_worker_event_from_json (const char *line)
+{
+  g_autoptr (JsonParser) parser = json_parser_new_immutable ();
+  ExmWorkerEventKind kind;
+
+  if (!exm_json_is_shallow (line, strlen (line), 2)
+      || !json_parser_load_from_data (parser, line, -1, NULL))
+    return NULL;
+  JsonNode *root = json_parser_get_root (parser);
+  if (root == NULL || !JSON_NODE_HOLDS_OBJECT (root))
+    return NULL;
+  JsonObject *object = json_node_get_object (root);
+  g_autofree char *name = dup_text (object, "event");
+  if (!find_kind (name, &kind))
+    return NULL;
+
+  ExmWorkerEvent *event = exm_worker_event_new (kind);
+  event->task_uid = dup_text (object, "task");
+  event->task_name = dup_text (object, "name");
+  event->url = dup_text (object, "url");
+  event->message = dup_text (object, "message");
+  event->state = dup_text (object, "state");
+  event->confidence = CLAMP (get_number (object, "confidence"), 0, 1);
+  event->n_found = get_count (object, "found");
+  event->n_new = get_count (object, "new");
+  event->n_done = get_count (object, "done");
+  event->n_articles = get_count (object, "articles");
+  event->n_flagged = get_count (object, "flagged");
+  event->n_failed = get_count (object, "failed");
+  return event;
 }

@@ -18,6 +18,7 @@ typedef enum
   EXM_WORKER_PUBLISHED, /* message is where it went */
   EXM_WORKER_PROBLEM,   /* message says what and what is done about it */
   EXM_WORKER_NOTICE,    /* of the whole store: a migration, damage */
+  EXM_WORKER_CHANGED,   /* tasks were added, changed or removed: look again */
   EXM_WORKER_ENDED,     /* nothing more comes: stopped, or done with once */
 } ExmWorkerEventKind;
 
@@ -69,5 +70,16 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmWorkerEvent, exm_worker_event_free)
  */
 char *
 exm_worker_event_to_json (const ExmWorkerEvent *event);
+
+/**
+ * exm_worker_event_from_json:
+ * @line: what exm_worker_event_to_json() made, in whatever process and version; may be
+ *   anything else as well
+ *
+ * Returns: (transfer full) (nullable): the event; %NULL if @line is none, or of a kind
+ *   that is not known here
+ */
+ExmWorkerEvent *
+exm_worker_event_from_json (const char *line);
 
 G_END_DECLS

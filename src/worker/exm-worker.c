@@ -5,43 +5,9 @@
 
 #include "config.h"
 
-#include "exm-worker.h"
-
-#include "exm-control-socket.h"
-#include "exm-core.h"
-#include "exm-role-lock.h"
+#include "exm-worker-private.h"
 
 #define DEFAULT_MAX_FETCHES 8u
-
-typedef enum
-{
-  NOT_STARTED,
-  STARTING,
-  RUNNING,
-  FAILED,
-  ENDED,
-} Stage;
-
-struct _ExmWorker
-{
-  GObject parent_instance;
-
-  ExmWorkerOptions options; /* its folder is owned */
-  ExmWorkerFunc func;
-  gpointer func_data;    /* (unowned) */
-  GMainContext *context; /* (owned): where events go */
-  GThread *thread;       /* (owned) (nullable) */
-  GMainContext *inside;  /* (owned): the thread's */
-
-  GMutex lock; /* of what follows: both sides of the start meet here */
-  GCond changed;
-  Stage stage;
-  GError *error; /* (owned) (nullable): why it did not start */
-
-  ExmCore core;             /* the thread's alone */
-  ExmControlSocket *socket; /* (owned) (nullable): the thread's alone */
-  gboolean stop_asked;      /* the thread's alone */
-};
 
 G_DEFINE_FINAL_TYPE (ExmWorker, exm_worker, G_TYPE_OBJECT)
 
@@ -71,11 +37,9 @@ deliver (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* On the worker's thread: takes @event over to the other side. */
-static void
-emit (ExmWorkerEvent *event, gpointer data)
+void
+exm_worker_deliver (ExmWorker *self, ExmWorkerEvent *event)
 {
-  ExmWorker *self = data;
   Delivery *delivery = g_new0 (Delivery, 1);
   g_autoptr (GSource) source = g_idle_source_new ();
 
@@ -92,7 +56,13 @@ emit (ExmWorkerEvent *event, gpointer data)
 }
 
 static void
-set_stage (ExmWorker *self, Stage stage, GError *error)
+emit (ExmWorkerEvent *event, gpointer data)
+{
+  exm_worker_deliver (data, event);
+}
+
+static void
+set_stage (ExmWorker *self, ExmWorkerStage stage, GError *error)
 {
   g_mutex_lock (&self->lock);
   self->stage = stage;
@@ -100,45 +70,6 @@ set_stage (ExmWorker *self, Stage stage, GError *error)
     self->error = error;
   g_cond_broadcast (&self->changed);
   g_mutex_unlock (&self->lock);
-}
-
-/* What other processes ask for. */
-static char *
-on_control (ExmControlCommand command, const char *uid, gpointer data, GError **error)
-{
-  ExmWorker *self = data;
-
-  switch (command)
-    {
-    case EXM_CONTROL_RUN:
-      exm_core_start_run (&self->core, uid);
-      exm_core_step (&self->core);
-      return NULL;
-    case EXM_CONTROL_WAKE:
-      exm_core_step (&self->core);
-      return NULL;
-    case EXM_CONTROL_STATUS:
-      return g_strdup_printf ("%u", self->core.n_active);
-    case EXM_CONTROL_STOP:
-    default:
-      self->stop_asked = TRUE;
-      g_main_context_wakeup (self->inside);
-      return NULL;
-    }
-}
-
-/* Without the socket the work goes on; other processes only cannot reach it. */
-static void
-listen_to_others (ExmWorker *self, const ExmRoleLock *lock)
-{
-  g_autoptr (GError) error = NULL;
-
-  self->socket = exm_control_socket_new (lock, self->inside, on_control, self, &error);
-  if (self->socket != NULL)
-    return;
-  ExmWorkerEvent *event = exm_worker_event_new (EXM_WORKER_NOTICE);
-  event->message = g_strdup (error->message);
-  exm_core_emit (&self->core, event);
 }
 
 static void
@@ -157,6 +88,21 @@ work (ExmWorker *self)
     }
 }
 
+/* Nobody is left without an answer: what comes from now on is refused by its caller, and
+ * what came before is told that it is too late. */
+static void
+end_work (ExmWorker *self)
+{
+  self->core.stopping = TRUE;
+  set_stage (self, EXM_WORKER_STOPPED, NULL);
+  exm_worker_drain_requests (self);
+  while (g_main_context_iteration (self->inside, FALSE))
+    ;
+  exm_core_close (&self->core);
+  exm_worker_deliver (self, exm_worker_event_new (EXM_WORKER_ENDED));
+  exm_worker_leave_role (self);
+}
+
 static gpointer
 run (gpointer data)
 {
@@ -165,19 +111,14 @@ run (gpointer data)
 
   g_main_context_push_thread_default (self->inside);
   self->core.thread = g_thread_self ();
-  ExmRoleLock *lock = exm_role_lock_take (self->options.folder, &error);
-  gboolean good = lock != NULL && exm_core_open (&self->core, &error);
-  set_stage (self, good ? RUNNING : FAILED, error);
-  if (good)
+  if (exm_worker_enter_role (self, &error))
     {
-      listen_to_others (self, lock);
+      set_stage (self, EXM_WORKER_RUNNING, NULL);
       work (self);
-      exm_core_close (&self->core);
-      exm_core_emit (&self->core, exm_worker_event_new (EXM_WORKER_ENDED));
-      g_clear_pointer (&self->socket, exm_control_socket_free);
-      set_stage (self, ENDED, NULL);
+      end_work (self);
     }
-  g_clear_pointer (&lock, exm_role_lock_free);
+  else
+    set_stage (self, EXM_WORKER_FAILED, error);
   g_main_context_pop_thread_default (self->inside);
   return NULL;
 }
@@ -186,14 +127,14 @@ gboolean
 exm_worker_start (ExmWorker *self, GError **error)
 {
   g_return_val_if_fail (EXM_IS_WORKER (self), FALSE);
-  g_return_val_if_fail (self->stage == NOT_STARTED, FALSE);
+  g_return_val_if_fail (self->stage == EXM_WORKER_NOT_STARTED, FALSE);
 
-  self->stage = STARTING;
+  self->stage = EXM_WORKER_STARTING;
   self->thread = g_thread_new ("worker", run, self);
   g_mutex_lock (&self->lock);
-  while (self->stage == STARTING)
+  while (self->stage == EXM_WORKER_STARTING)
     g_cond_wait (&self->changed, &self->lock);
-  gboolean good = self->stage != FAILED;
+  gboolean good = self->stage != EXM_WORKER_FAILED;
   if (!good)
     g_propagate_error (error, g_steal_pointer (&self->error));
   g_mutex_unlock (&self->lock);
@@ -202,68 +143,44 @@ exm_worker_start (ExmWorker *self, GError **error)
   return good;
 }
 
-typedef struct
-{
-  ExmWorker *worker; /* (unowned): lives until its thread has ended */
-  char *uid;         /* (owned) (nullable) */
-} Request;
-
 static void
-request_free (gpointer data)
+attach_call (ExmWorker *self, GSourceFunc func, gpointer data, GDestroyNotify free_data)
 {
-  Request *request = data;
+  g_autoptr (GSource) source = g_idle_source_new ();
 
-  g_free (request->uid);
-  g_free (request);
+  g_source_set_priority (source, G_PRIORITY_DEFAULT);
+  g_source_set_callback (source, func, data, free_data);
+  g_source_attach (source, self->inside);
 }
 
-static gboolean
-on_run_task (gpointer data)
+void
+exm_worker_call (ExmWorker *self,
+                 GSourceFunc func,
+                 gpointer data,
+                 GDestroyNotify free_data)
 {
-  Request *request = data;
-  ExmCore *core = &request->worker->core;
+  attach_call (self, func, data, free_data);
+}
 
-  if (core->stopping)
-    return G_SOURCE_REMOVE;
-  if (request->uid != NULL)
-    exm_core_start_run (core, request->uid);
-  exm_core_step (core);
-  return G_SOURCE_REMOVE;
+gboolean
+exm_worker_try_call (ExmWorker *self,
+                     GSourceFunc func,
+                     gpointer data,
+                     GDestroyNotify free_data)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+
+  if (self->stage != EXM_WORKER_RUNNING)
+    return FALSE;
+  attach_call (self, func, data, free_data);
+  return TRUE;
 }
 
 static gboolean
 on_stop (gpointer data)
 {
-  ((Request *) data)->worker->stop_asked = TRUE;
+  ((ExmWorker *) data)->stop_asked = TRUE;
   return G_SOURCE_REMOVE;
-}
-
-/* Has @func called on the worker's thread. */
-static void
-ask (ExmWorker *self, GSourceFunc func, const char *uid)
-{
-  Request *request = g_new0 (Request, 1);
-  g_autoptr (GSource) source = g_idle_source_new ();
-
-  request->worker = self;
-  request->uid = g_strdup (uid);
-  g_source_set_priority (source, G_PRIORITY_DEFAULT);
-  g_source_set_callback (source, func, request, request_free);
-  g_source_attach (source, self->inside);
-}
-
-void
-exm_worker_run_task (ExmWorker *self, const char *uid)
-{
-  g_return_if_fail (EXM_IS_WORKER (self));
-  ask (self, on_run_task, uid);
-}
-
-void
-exm_worker_wake (ExmWorker *self)
-{
-  g_return_if_fail (EXM_IS_WORKER (self));
-  ask (self, on_run_task, NULL);
 }
 
 void
@@ -273,8 +190,15 @@ exm_worker_stop (ExmWorker *self)
 
   if (self->thread == NULL)
     return;
-  ask (self, on_stop, NULL);
+  exm_worker_call (self, on_stop, self, NULL);
   g_thread_join (g_steal_pointer (&self->thread));
+}
+
+gboolean
+exm_worker_get_collecting (ExmWorker *self)
+{
+  g_return_val_if_fail (EXM_IS_WORKER (self), FALSE);
+  return g_atomic_int_get (&self->collecting);
 }
 
 static void
@@ -295,6 +219,8 @@ exm_worker_finalize (GObject *object)
 
   g_free ((char *) self->options.folder);
   g_clear_error (&self->error);
+  g_ptr_array_unref (self->unsent);
+  g_ptr_array_unref (self->fetches);
   g_main_context_unref (self->inside);
   g_main_context_unref (self->context);
   g_mutex_clear (&self->lock);
@@ -314,6 +240,8 @@ exm_worker_init (ExmWorker *self)
 {
   self->context = g_main_context_ref_thread_default ();
   self->inside = g_main_context_new ();
+  self->unsent = g_ptr_array_new_with_free_func (g_free);
+  self->fetches = g_ptr_array_new ();
   g_mutex_init (&self->lock);
   g_cond_init (&self->changed);
 }

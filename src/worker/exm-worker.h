@@ -7,6 +7,8 @@
 
 #pragma once
 
+#include "exm-fetched.h"
+#include "exm-store.h"
 #include "exm-worker-error.h"
 #include "exm-worker-event.h"
 
@@ -20,6 +22,9 @@ G_DECLARE_FINAL_TYPE (ExmWorker, exm_worker, EXM, WORKER, GObject)
 /**
  * ExmWorkerOptions:
  * @folder: data folder: store, lock and socket are in it
+ * @share: where another process has the collecting role, start even so: writes and
+ *   fetches are done here, runs are asked for there, what happens there is told here, and
+ *   the role is taken over when it becomes free. Not with @once
  * @once: do what is due, and what was asked for, then end by itself
  * @max_fetches: requests under way at once, 0 for 8; never more than one a host
  * @clock: (nullable): what tells the time, Unix time in microseconds; for tests
@@ -29,6 +34,7 @@ G_DECLARE_FINAL_TYPE (ExmWorker, exm_worker, EXM, WORKER, GObject)
 typedef struct
 {
   const char *folder;
+  gboolean share;
   gboolean once;
   guint max_fetches;
   gint64 (*clock) (gpointer data);
@@ -56,7 +62,8 @@ exm_worker_new (const ExmWorkerOptions *options, ExmWorkerFunc func, gpointer da
 
 /**
  * exm_worker_start:
- * @error: %EXM_WORKER_ERROR_BUSY if another process has the collecting role;
+ * @error: %EXM_WORKER_ERROR_BUSY if another process has the collecting role, unless it
+ *   is shared;
  *   %EXM_STORE_ERROR if the store cannot be used
  *
  * Takes the collecting role, opens the store and starts the thread. Blocks until it is
@@ -76,12 +83,118 @@ void
 exm_worker_run_task (ExmWorker *self, const char *uid);
 
 /**
+ * exm_worker_stop_run:
+ * @uid: a task
+ *
+ * Ends the run of the task, if there is one, wherever it is collected: what is under way
+ * is cancelled, its state is "stopped", and pages that were found and not collected are
+ * part of the next run. Any thread.
+ */
+void
+exm_worker_stop_run (ExmWorker *self, const char *uid);
+
+/**
  * exm_worker_wake:
  *
  * The store was changed by somebody else: look again. Any thread.
  */
 void
 exm_worker_wake (ExmWorker *self);
+
+/**
+ * exm_worker_get_collecting:
+ *
+ * Any thread.
+ *
+ * Returns: whether this worker has the collecting role now; see @share
+ */
+gboolean
+exm_worker_get_collecting (ExmWorker *self);
+
+/**
+ * ExmWorkerWrite:
+ * @store: to be written to; no group is open
+ * @now_usec: Unix time
+ * @data: as given
+ *
+ * Called on the worker's thread, which does nothing else meanwhile: no waiting here.
+ */
+typedef gboolean (*ExmWorkerWrite) (ExmStore *store,
+                                    gint64 now_usec,
+                                    gpointer data,
+                                    GError **error);
+
+/**
+ * exm_worker_write_async:
+ * @func: what to do
+ * @data: for @func
+ * @free_data: (nullable): called in the context of the caller, after @callback
+ * @cancellable: (nullable): before @func has begun
+ * @callback: called in the thread-default context of the caller
+ *
+ * Writes happen in the order in which they were asked for. Whoever collects looks at its
+ * tasks again afterwards, here or in another process. Any thread.
+ */
+void
+exm_worker_write_async (ExmWorker *self,
+                        ExmWorkerWrite func,
+                        gpointer data,
+                        GDestroyNotify free_data,
+                        GCancellable *cancellable,
+                        GAsyncReadyCallback callback,
+                        gpointer callback_data);
+
+/* @error: of the function; %G_IO_ERROR_CANCELLED, also where the worker does not run */
+gboolean
+exm_worker_write_finish (ExmWorker *self, GAsyncResult *result, GError **error);
+
+/**
+ * ExmWorkerFetch:
+ * @url: as pasted
+ * @user_agent: (nullable): %NULL for ours
+ * @timeout_ms: for all of it, 0 for the usual
+ * @private_hosts: (nullable): hosts that may have private addresses
+ * @store_page: store its bytes
+ */
+typedef struct
+{
+  const char *url;
+  const char *user_agent;
+  guint timeout_ms;
+  const char *const *private_hosts;
+  gboolean store_page;
+} ExmWorkerFetch;
+
+/**
+ * exm_worker_fetch_async:
+ * @fetch: copied
+ * @cancellable: (nullable): at any time
+ * @callback: called in the thread-default context of the caller
+ *
+ * Fetches one page that an operator asked for: robots.txt and the delay of its host do
+ * not hold for it. Any thread.
+ */
+void
+exm_worker_fetch_async (ExmWorker *self,
+                        const ExmWorkerFetch *fetch,
+                        GCancellable *cancellable,
+                        GAsyncReadyCallback callback,
+                        gpointer callback_data);
+
+/**
+ * exm_worker_fetch_finish:
+ * @page_hash: (out) (optional) (nullable) (transfer full): the name of the bytes, if they
+ *   were to be stored
+ * @error: %EXM_FETCH_ERROR, %EXM_STORE_ERROR; %G_IO_ERROR_CANCELLED, also where the
+ *   worker does not run
+ *
+ * Returns: (transfer full) (nullable): the page
+ */
+ExmFetched *
+exm_worker_fetch_finish (ExmWorker *self,
+                         GAsyncResult *result,
+                         char **page_hash,
+                         GError **error);
 
 /**
  * exm_worker_stop:

@@ -16,7 +16,7 @@
 static char *
 on_request (ExmControlCommand command, const char *uid, gpointer data, GError **error)
 {
-  static const char *const NAMES[] = { "wake", "run", "status", "stop" };
+  static const char *const NAMES[] = { "wake", "run", "stop-run", "status", "stop" };
   ControlFixture *f = data;
 
   g_string_append_printf (f->told, uid != NULL ? "%s %s;" : "%s;", NAMES[command], uid);

@@ -3,6 +3,8 @@
 
 #include "exm-worker-event.h"
 
+#include <string.h>
+
 static void
 test_new (void)
 {
@@ -53,11 +55,76 @@ test_copy (void)
   g_assert_null (empty->state);
 }
 
+/* What one process tells another. */
+static void
+test_json (void)
+{
+  for (int kind = EXM_WORKER_RUN_STARTED; kind <= EXM_WORKER_ENDED; kind++)
+    {
+      g_autoptr (ExmWorkerEvent) event = exm_worker_event_new ((ExmWorkerEventKind) kind);
+      event->task_uid = g_strdup ("u-1");
+      event->message = g_strdup ("“标题”\n\xff");
+      event->state = g_strdup ("good");
+      event->confidence = kind == EXM_WORKER_ARTICLE ? .75 : 0;
+      event->n_found = 1;
+      event->n_failed = 6;
+      g_autofree char *line = exm_worker_event_to_json (event);
+      g_assert_null (strchr (line, '\n'));
+      g_autoptr (ExmWorkerEvent) read = exm_worker_event_from_json (line);
+      g_assert_nonnull (read);
+      g_assert_cmpint (read->kind, ==, kind);
+      g_assert_cmpstr (read->task_uid, ==, "u-1");
+      g_assert_null (read->url);
+      g_assert_cmpstr (read->message, ==, "“标题”\n\uFFFD");
+      g_assert_cmpstr (read->state, ==, "good");
+      g_assert_cmpfloat (read->confidence, ==, event->confidence);
+      g_assert_cmpuint (read->n_found, ==, 1);
+      g_assert_cmpuint (read->n_new, ==, 0);
+      g_assert_cmpuint (read->n_failed, ==, 6);
+    }
+}
+
+static void
+test_bad_json (void)
+{
+  static const char *const LINES[] = {
+    "",
+    "ok",
+    "[]",
+    "\"article\"",
+    "{}",
+    "{\"event\": 1}",
+    "{\"event\": null}",
+    "{\"event\": \"later\"}",
+    "{\"event\": \"article\"",
+    "{\"event\": {\"event\": {\"event\": {}}}}",
+  };
+  for (gsize i = 0; i < G_N_ELEMENTS (LINES); i++)
+    g_assert_null (exm_worker_event_from_json (LINES[i]));
+
+  g_autofree char *deep = g_strnfill (1000 * 1000, '[');
+  g_assert_null (exm_worker_event_from_json (deep));
+
+  g_autoptr (ExmWorkerEvent) odd = exm_worker_event_from_json (
+      "{\"event\": \"article\", \"found\": -3, \"new\": 1e300, \"done\": \"x\","
+      " \"task\": 7, \"confidence\": 9, \"failed\": [1], \"url\": null}");
+  g_assert_nonnull (odd);
+  g_assert_cmpuint (odd->n_found, ==, 0);
+  g_assert_cmpuint (odd->n_new, ==, G_MAXINT);
+  g_assert_cmpuint (odd->n_done, ==, 0);
+  g_assert_cmpuint (odd->n_failed, ==, 0);
+  g_assert_null (odd->task_uid);
+  g_assert_null (odd->url);
+  g_assert_cmpfloat (odd->confidence, ==, 1);
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/worker/event/new", test_new);
   g_test_add_func ("/worker/event/copy", test_copy);
+  g_test_add_func ("/worker/event/json", test_json);
+  g_test_add_func ("/worker/event/bad-json", test_bad_json);
   return g_test_run ();
 }

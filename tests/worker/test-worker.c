@@ -4,207 +4,9 @@
 /* A worker and the sample site: from a task to published articles. */
 
 #include "exm-control-client.h"
-#include "exm-fetcher.h"
-#include "exm-sample-thread.h"
-#include "exm-store.h"
-#include "exm-worker.h"
+#include "worker-fixture.h"
 
-#include "test-folder.h"
-#include "test-site.h"
-
-#include <glib/gstdio.h>
-
-typedef struct
-{
-  ExmSampleThread *site;   /* (owned) */
-  ExmSampleServer *server; /* (unowned) */
-  char *folder;            /* (owned): the data folder */
-  char *out;               /* (owned): where articles go */
-  GMainLoop *loop;         /* (owned) */
-  GString *problems;       /* (owned) */
-  guint n_articles;
-  guint n_published;
-  guint n_finished;
-} Bench;
-
-static void
-bench_init (Bench *bench)
-{
-  g_autoptr (GError) error = NULL;
-  g_autofree char *data
-      = g_test_build_filename (G_TEST_DIST, "..", "data", "sample", NULL);
-
-  *bench = (Bench){ 0 };
-  bench->site = exm_sample_thread_start (data, EXM_SAMPLE_SERVER_DEFAULT, 0, &error);
-  g_assert_no_error (error);
-  bench->server = exm_sample_thread_get_server (bench->site);
-  bench->folder = test_folder_new ();
-  bench->out = test_folder_new ();
-  bench->loop = g_main_loop_new (NULL, FALSE);
-  bench->problems = g_string_new (NULL);
-}
-
-static void
-bench_clear (Bench *bench)
-{
-  exm_sample_thread_stop (bench->site);
-  test_folder_free (bench->folder);
-  test_folder_free (bench->out);
-  g_main_loop_unref (bench->loop);
-  g_string_free (bench->problems, TRUE);
-}
-
-static char *
-make_url (Bench *bench, const char *path)
-{
-  return g_strconcat (exm_sample_server_get_base_url (bench->server), path, NULL);
-}
-
-/* The example's bytes go into the store, as they do when an operator sets a task up. */
-static char *
-store_example (Bench *bench, ExmStore *store, const char *url)
-{
-  const ExmFetchOptions options = EXM_FETCH_OPTIONS_INIT;
-  const ExmFetchRequest request = { .operator_host = "127.0.0.1" };
-  g_autoptr (GError) error = NULL;
-  g_autoptr (ExmFetched) fetched
-      = exm_fetcher_fetch_sync (&options, url, &request, NULL, &error);
-  g_autoptr (ExmStoredPage) page = exm_stored_page_new ();
-  char *hash = NULL;
-
-  g_assert_no_error (error);
-  page->url = g_strdup (url);
-  page->final_url = g_strdup (fetched->final_url);
-  page->status = fetched->status;
-  exm_store_put_page (store, fetched->body, page, &hash, &error);
-  g_assert_no_error (error);
-  return hash;
-}
-
-/* A task for the section @section, whose lists start at /section/. */
-static char *
-add_task (Bench *bench,
-          const char *section,
-          const char *source,
-          ExmSourceKind kind,
-          ExmFirstRun first_run)
-{
-  g_auto (ExmTaskFields) fields;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (ExmStore) store = exm_store_open (bench->folder, NULL, NULL, &error);
-  g_auto (GStrv) articles = exm_sample_server_list_articles (bench->server, section);
-
-  g_assert_no_error (error);
-  exm_task_fields_init (&fields);
-  g_free (fields.name);
-  fields.name = g_strdup (section);
-  fields.first_run = first_run;
-  fields.delay_ms = 0;
-  fields.user_agent = g_strdup ("Collector/7");
-  g_ptr_array_add (fields.private_hosts, g_strdup ("127.0.0.1"));
-  g_autofree char *example_url = make_url (bench, articles[0]);
-  g_autofree char *source_url = make_url (bench, source);
-  exm_task_fields_add_example (&fields, example_url)->page_hash
-      = store_example (bench, store, example_url);
-  exm_task_fields_add_source (&fields, kind, source_url)->max_pages = 10;
-  exm_task_fields_add_output (&fields, EXM_OUTPUT_TEXT, bench->out, "{key}.txt");
-  char *uid = g_strdup (fields.uid);
-  g_autoptr (ExmTask) task = exm_task_new (&fields);
-  exm_store_add_task (store, task, g_get_real_time (), &error);
-  g_assert_no_error (error);
-  return uid;
-}
-
-static void
-on_event (const ExmWorkerEvent *event, gpointer data)
-{
-  Bench *bench = data;
-
-  switch (event->kind)
-    {
-    case EXM_WORKER_ARTICLE:
-      bench->n_articles++;
-      break;
-    case EXM_WORKER_PUBLISHED:
-      bench->n_published++;
-      break;
-    case EXM_WORKER_RUN_FINISHED:
-      bench->n_finished++;
-      break;
-    case EXM_WORKER_PROBLEM:
-      g_string_append_printf (bench->problems, "%s: %s\n", event->url, event->message);
-      break;
-    case EXM_WORKER_ENDED:
-      g_main_loop_quit (bench->loop);
-      break;
-    case EXM_WORKER_RUN_STARTED:
-    case EXM_WORKER_RUN_PROGRESS:
-    case EXM_WORKER_NOTICE:
-    default:
-      break;
-    }
-}
-
-/* Runs the task once, until nothing is left to do. */
-static void
-run_once (Bench *bench, const char *uid)
-{
-  const ExmWorkerOptions options = { .folder = bench->folder, .once = TRUE };
-  g_autoptr (ExmWorker) worker = exm_worker_new (&options, on_event, bench);
-  g_autoptr (GError) error = NULL;
-
-  bench->n_articles = bench->n_published = bench->n_finished = 0;
-  g_string_truncate (bench->problems, 0);
-  exm_worker_run_task (worker, uid);
-  exm_worker_start (worker, &error);
-  g_assert_no_error (error);
-  g_main_loop_run (bench->loop);
-  exm_worker_stop (worker);
-}
-
-/* Every article of the section but the example is stored with the body it has. */
-static void
-assert_truth (Bench *bench, const char *uid, const char *section, guint n_expected)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (ExmStore) store = exm_store_open (bench->folder, NULL, NULL, &error);
-  const ExmArticleFilter filter = { .task_uid = uid };
-  g_assert_no_error (error);
-  g_autoptr (GPtrArray) list = exm_store_list_articles (store, &filter, &error);
-
-  g_assert_no_error (error);
-  g_assert_cmpuint (list->len, ==, n_expected);
-  gsize n_base = strlen (exm_sample_server_get_base_url (bench->server));
-  double sum = 0;
-  for (guint i = 0; i < list->len; i++)
-    {
-      const ExmArticleInfo *info = g_ptr_array_index (list, i);
-      g_autoptr (ExmArticle) article = exm_store_get_article (store, info->id, &error);
-      g_assert_no_error (error);
-      const ExmArticleFields *fields = exm_article_get (article);
-      g_autofree char *truth
-          = exm_sample_server_dup_body (bench->server, fields->url + n_base);
-      g_assert_nonnull (truth);
-      double score = test_site_score (fields->text, truth);
-      g_test_message ("%s: %.3f", fields->url, score);
-      g_assert_cmpfloat (score, >, .6);
-      sum += score;
-      g_assert_nonnull (exm_metadata_get (fields->metadata, EXM_FIELD_TITLE));
-    }
-  g_assert_cmpfloat (sum / MAX (list->len, 1), >, .95);
-}
-
-static guint
-count_files (const char *folder)
-{
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  guint n = 0;
-
-  for (const char *name = g_dir_read_name (dir); name != NULL;
-       name = g_dir_read_name (dir))
-    n += name[0] != '.';
-  return n;
-}
+#include <string.h>
 
 static void
 test_sections (void)
@@ -223,20 +25,20 @@ test_sections (void)
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      Bench bench;
-      bench_init (&bench);
+      WorkerBench bench;
+      worker_bench_init (&bench);
       g_test_message ("%s", cases[i].source);
-      g_autofree char *uid = add_task (&bench, cases[i].section, cases[i].source,
-                                       cases[i].kind, EXM_FIRST_RUN_ALL);
-      run_once (&bench, uid);
+      g_autofree char *uid = worker_bench_add_task (
+          &bench, cases[i].section, cases[i].source, cases[i].kind, EXM_FIRST_RUN_ALL);
+      worker_bench_run_once (&bench, uid);
       g_test_message ("%s", bench.problems->str);
       g_auto (GStrv) articles
           = exm_sample_server_list_articles (bench.server, cases[i].section);
       guint n = g_strv_length (articles);
-      assert_truth (&bench, uid, cases[i].section, n);
+      worker_bench_assert_truth (&bench, uid, cases[i].section, n);
       g_assert_cmpuint (bench.n_finished, ==, 1);
       g_assert_cmpuint (bench.n_articles, ==, n);
-      g_assert_cmpuint (count_files (bench.out), ==, bench.n_published);
+      g_assert_cmpuint (worker_bench_count_files (bench.out), ==, bench.n_published);
       g_assert_cmpuint (bench.n_published, ==, n);
 
       g_autoptr (GPtrArray) log = exm_sample_server_get_request_log (bench.server);
@@ -244,85 +46,141 @@ test_sections (void)
       g_assert_cmpstr (last->user_agent, ==, "Collector/7");
 
       /* A second run finds nothing new and publishes nothing again. */
-      run_once (&bench, uid);
+      worker_bench_run_once (&bench, uid);
       g_assert_cmpuint (bench.n_finished, ==, 1);
       g_assert_cmpuint (bench.n_articles, ==, 0);
       g_assert_cmpuint (bench.n_published, ==, 0);
-      bench_clear (&bench);
+      worker_bench_clear (&bench);
     }
 }
 
 static void
 test_first_run_new (void)
 {
-  Bench bench;
+  WorkerBench bench;
 
-  bench_init (&bench);
-  g_autofree char *uid
-      = add_task (&bench, "news", "/news/", EXM_SOURCE_LIST, EXM_FIRST_RUN_NEW);
-  run_once (&bench, uid);
+  worker_bench_init (&bench);
+  g_autofree char *uid = worker_bench_add_task (&bench, "news", "/news/", EXM_SOURCE_LIST,
+                                                EXM_FIRST_RUN_NEW);
+  worker_bench_run_once (&bench, uid);
   g_assert_cmpuint (bench.n_finished, ==, 1);
   g_assert_cmpuint (bench.n_articles, ==, 0);
-  run_once (&bench, uid);
+  worker_bench_run_once (&bench, uid);
   g_assert_cmpuint (bench.n_articles, ==, 0);
-  bench_clear (&bench);
+  worker_bench_clear (&bench);
 }
 
 /* The example is of another layout now: articles are kept, flagged, not published. */
 static void
 test_redesign (void)
 {
-  Bench bench;
+  WorkerBench bench;
 
-  bench_init (&bench);
-  g_autofree char *uid
-      = add_task (&bench, "news", "/news/", EXM_SOURCE_LIST, EXM_FIRST_RUN_ALL);
+  worker_bench_init (&bench);
+  g_autofree char *uid = worker_bench_add_task (&bench, "news", "/news/", EXM_SOURCE_LIST,
+                                                EXM_FIRST_RUN_ALL);
   exm_sample_server_set_redesign (bench.server, TRUE);
-  run_once (&bench, uid);
+  worker_bench_run_once (&bench, uid);
   g_assert_cmpuint (bench.n_articles, >, 0);
   g_assert_cmpuint (bench.n_published, ==, 0);
-  g_assert_cmpuint (count_files (bench.out), ==, 0);
-  bench_clear (&bench);
+  g_assert_cmpuint (worker_bench_count_files (bench.out), ==, 0);
+  worker_bench_clear (&bench);
 }
 
 static void
 test_site_down (void)
 {
   g_autoptr (GError) error = NULL;
-  Bench bench;
+  WorkerBench bench;
 
-  bench_init (&bench);
-  g_autofree char *uid
-      = add_task (&bench, "news", "/news/", EXM_SOURCE_LIST, EXM_FIRST_RUN_ALL);
+  worker_bench_init (&bench);
+  g_autofree char *uid = worker_bench_add_task (&bench, "news", "/news/", EXM_SOURCE_LIST,
+                                                EXM_FIRST_RUN_ALL);
   exm_sample_server_set_fault (bench.server, "/news/", "500", EXM_SAMPLE_FAULT_ALWAYS,
                                &error);
   g_assert_no_error (error);
-  run_once (&bench, uid);
+  worker_bench_run_once (&bench, uid);
   g_assert_cmpuint (bench.n_articles, ==, 0);
   g_assert_nonnull (strstr (bench.problems->str, "500"));
 
   /* It comes back: what was missed is collected. */
   exm_sample_server_set_fault (bench.server, "/news/", NULL, EXM_SAMPLE_FAULT_ALWAYS,
                                NULL);
-  run_once (&bench, uid);
+  worker_bench_run_once (&bench, uid);
   g_assert_cmpuint (bench.n_articles, >, 0);
-  bench_clear (&bench);
+  worker_bench_clear (&bench);
+}
+
+/* Runs that may take two articles each take all of them, one run after another. */
+static void
+test_cap (void)
+{
+  g_autoptr (GError) error = NULL;
+  WorkerBench bench;
+
+  worker_bench_init (&bench);
+  g_autofree char *uid = worker_bench_add_task (&bench, "news", "/news/", EXM_SOURCE_LIST,
+                                                EXM_FIRST_RUN_ALL);
+  g_autoptr (ExmStore) store = exm_store_open (bench.folder, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_autoptr (ExmTask) task = exm_store_get_task (store, uid, NULL, &error);
+  g_assert_no_error (error);
+  g_auto (ExmTaskFields) fields;
+  exm_task_fields_copy (task, &fields);
+  fields.max_articles = 5;
+  g_autoptr (ExmTask) capped = exm_task_new (&fields);
+  exm_store_update_task (store, capped, g_get_real_time (), NULL, &error);
+  g_assert_no_error (error);
+  const guint wanted[] = { 5, 5, 2, 0 };
+  for (gsize i = 0; i < G_N_ELEMENTS (wanted); i++)
+    {
+      worker_bench_run_once (&bench, uid);
+      g_assert_cmpuint (bench.n_articles, ==, wanted[i]);
+    }
+  worker_bench_assert_truth (&bench, uid, "news", 12);
+  worker_bench_clear (&bench);
+}
+
+#define SECOND_PAGE "/news/page/2"
+
+/* The second page of a list could not be had: it is read in the next run, though the
+ * first one has not changed. */
+static void
+test_second_page_down (void)
+{
+  g_autoptr (GError) error = NULL;
+  WorkerBench bench;
+
+  worker_bench_init (&bench);
+  g_autofree char *uid = worker_bench_add_task (&bench, "news", "/news/", EXM_SOURCE_LIST,
+                                                EXM_FIRST_RUN_ALL);
+  exm_sample_server_set_fault (bench.server, SECOND_PAGE, "500", EXM_SAMPLE_FAULT_ALWAYS,
+                               &error);
+  g_assert_no_error (error);
+  worker_bench_run_once (&bench, uid);
+  g_assert_nonnull (strstr (bench.problems->str, SECOND_PAGE));
+  g_assert_cmpuint (bench.n_articles, <, 12);
+  exm_sample_server_set_fault (bench.server, SECOND_PAGE, NULL, EXM_SAMPLE_FAULT_ALWAYS,
+                               NULL);
+  worker_bench_run_once (&bench, uid);
+  worker_bench_assert_truth (&bench, uid, "news", 12);
+  worker_bench_clear (&bench);
 }
 
 static void
 test_stop_in_flight (void)
 {
   g_autoptr (GError) error = NULL;
-  Bench bench;
+  WorkerBench bench;
 
-  bench_init (&bench);
-  g_autofree char *uid
-      = add_task (&bench, "news", "/news/", EXM_SOURCE_LIST, EXM_FIRST_RUN_ALL);
+  worker_bench_init (&bench);
+  g_autofree char *uid = worker_bench_add_task (&bench, "news", "/news/", EXM_SOURCE_LIST,
+                                                EXM_FIRST_RUN_ALL);
   exm_sample_server_set_fault (bench.server, "/news/", "timeout", EXM_SAMPLE_FAULT_ALWAYS,
                                &error);
   g_assert_no_error (error);
   const ExmWorkerOptions options = { .folder = bench.folder };
-  ExmWorker *worker = exm_worker_new (&options, on_event, &bench);
+  ExmWorker *worker = exm_worker_new (&options, worker_bench_on_event, &bench);
   exm_worker_start (worker, &error);
   g_assert_no_error (error);
   exm_worker_run_task (worker, uid);
@@ -347,9 +205,9 @@ test_stop_in_flight (void)
   /* Its job was given back: the next worker takes it up. */
   exm_sample_server_set_fault (bench.server, "/news/", NULL, EXM_SAMPLE_FAULT_ALWAYS,
                                NULL);
-  run_once (&bench, uid);
+  worker_bench_run_once (&bench, uid);
   g_assert_cmpuint (bench.n_articles, >, 0);
-  bench_clear (&bench);
+  worker_bench_clear (&bench);
 }
 
 /* Another process asks the one that collects for a run. */
@@ -358,14 +216,14 @@ test_asked_from_outside (void)
 {
   g_autoptr (GError) error = NULL;
   g_autofree char *status = NULL;
-  Bench bench;
+  WorkerBench bench;
 
-  bench_init (&bench);
-  g_autofree char *uid
-      = add_task (&bench, "news", "/news/", EXM_SOURCE_LIST, EXM_FIRST_RUN_NEW);
+  worker_bench_init (&bench);
+  g_autofree char *uid = worker_bench_add_task (&bench, "news", "/news/", EXM_SOURCE_LIST,
+                                                EXM_FIRST_RUN_NEW);
   g_autofree char *line = g_strconcat ("run ", uid, NULL);
   const ExmWorkerOptions options = { .folder = bench.folder };
-  g_autoptr (ExmWorker) worker = exm_worker_new (&options, on_event, &bench);
+  g_autoptr (ExmWorker) worker = exm_worker_new (&options, worker_bench_on_event, &bench);
   exm_worker_start (worker, &error);
   g_assert_no_error (error);
   while (!exm_control_send (bench.folder, "status", &status, NULL))
@@ -380,16 +238,16 @@ test_asked_from_outside (void)
   exm_worker_stop (worker);
   g_assert_false (exm_control_send (bench.folder, "wake", NULL, &error));
   g_assert_error (error, EXM_WORKER_ERROR, EXM_WORKER_ERROR_NOT_RUNNING);
-  bench_clear (&bench);
+  worker_bench_clear (&bench);
 }
 
 static void
 test_one_collects (void)
 {
   g_autoptr (GError) error = NULL;
-  Bench bench;
+  WorkerBench bench;
 
-  bench_init (&bench);
+  worker_bench_init (&bench);
   const ExmWorkerOptions options = { .folder = bench.folder };
   g_autoptr (ExmWorker) first = exm_worker_new (&options, NULL, NULL);
   g_autoptr (ExmWorker) second = exm_worker_new (&options, NULL, NULL);
@@ -398,7 +256,7 @@ test_one_collects (void)
   g_assert_false (exm_worker_start (second, &error));
   g_assert_error (error, EXM_WORKER_ERROR, EXM_WORKER_ERROR_BUSY);
   exm_worker_stop (first);
-  bench_clear (&bench);
+  worker_bench_clear (&bench);
 }
 
 int
@@ -409,6 +267,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/worker/first-run-new", test_first_run_new);
   g_test_add_func ("/worker/redesign", test_redesign);
   g_test_add_func ("/worker/site-down", test_site_down);
+  g_test_add_func ("/worker/cap", test_cap);
+  g_test_add_func ("/worker/second-page-down", test_second_page_down);
   g_test_add_func ("/worker/stop-in-flight", test_stop_in_flight);
   g_test_add_func ("/worker/asked-from-outside", test_asked_from_outside);
   g_test_add_func ("/worker/one-collects", test_one_collects);

@@ -1,0 +1,357 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-app-web"
+
+#include "config.h"
+
+#include "exm-guarded-view.h"
+
+#include <glib/gstdio.h>
+
+struct _ExmGuardedView
+{
+  WebKitWebView parent_instance;
+
+  guint n_allowed; /* navigations of our own that have not begun */
+};
+
+G_DEFINE_FINAL_TYPE (ExmGuardedView, exm_guarded_view, WEBKIT_TYPE_WEB_VIEW)
+
+/* The second lock: what the filter would let through by mistake, the policy stops. */
+#define POLICY_CLOSED                                                                    \
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; "       \
+  "form-action 'none'"
+#define POLICY_IMAGES                                                                    \
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data: http: https:; "          \
+  "font-src data:; form-action 'none'"
+
+/* A port that no program listens on by accident. */
+#define NO_PROXY "http://127.0.0.1:1"
+
+#define RULE_BLOCK_ALL                                                                   \
+  "{\"trigger\":{\"url-filter\":\".*\"},\"action\":{\"type\":\"block\"}}"
+#define RULE_ALLOW_IMAGES                                                                \
+  "{\"trigger\":{\"url-filter\":\"^https?://\",\"resource-type\":[\"image\"]},"          \
+  "\"action\":{\"type\":\"ignore-previous-rules\"}}"
+
+static const struct
+{
+  const char *id;
+  const char *rules;
+} filters[] = {
+  { "closed", "[" RULE_BLOCK_ALL "]" },
+  { "images", "[" RULE_BLOCK_ALL "," RULE_ALLOW_IMAGES "]" },
+};
+
+/* What a page can open without a load that a filter sees. */
+static const char *const features_off[] = {
+  "LinkDNSPrefetch", "LinkPreconnect", "LinkPreconnectEarlyHints",
+  "LinkPreload",     "LinkPrefetch",   "ServiceWorkers",
+  "SharedWorker",    "WebTransport",   "BeaconAPI",
+  "FullScreen",      "Notifications",  "WebShare",
+  "PDFJSViewer",
+};
+
+static gboolean
+exm_guarded_view_decide_policy (WebKitWebView *view,
+                                WebKitPolicyDecision *decision,
+                                WebKitPolicyDecisionType type)
+{
+  ExmGuardedView *self = EXM_GUARDED_VIEW (view);
+
+  /* Our own load is the first thing that a view asks about: the page is not read yet. */
+  if (type == WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION && self->n_allowed > 0)
+    {
+      self->n_allowed--;
+      webkit_policy_decision_use (decision);
+    }
+  else
+    webkit_policy_decision_ignore (decision);
+  return TRUE;
+}
+
+static GtkWidget *
+exm_guarded_view_create (WebKitWebView *view, WebKitNavigationAction *action)
+{
+  return NULL;
+}
+
+static gboolean
+exm_guarded_view_permission_request (WebKitWebView *view,
+                                     WebKitPermissionRequest *request)
+{
+  webkit_permission_request_deny (request);
+  return TRUE;
+}
+
+static gboolean
+exm_guarded_view_script_dialog (WebKitWebView *view, WebKitScriptDialog *dialog)
+{
+  return TRUE;
+}
+
+static gboolean
+exm_guarded_view_run_file_chooser (WebKitWebView *view, WebKitFileChooserRequest *request)
+{
+  webkit_file_chooser_request_cancel (request);
+  return TRUE;
+}
+
+static gboolean
+exm_guarded_view_enter_fullscreen (WebKitWebView *view)
+{
+  return TRUE;
+}
+
+static gboolean
+exm_guarded_view_context_menu (WebKitWebView *view,
+                               WebKitContextMenu *menu,
+                               WebKitHitTestResult *hit)
+{
+  return TRUE;
+}
+
+static gboolean
+exm_guarded_view_print (WebKitWebView *view, WebKitPrintOperation *operation)
+{
+  return TRUE;
+}
+
+static gboolean
+exm_guarded_view_authenticate (WebKitWebView *view, WebKitAuthenticationRequest *request)
+{
+  webkit_authentication_request_cancel (request);
+  return TRUE;
+}
+
+static gboolean
+exm_guarded_view_show_notification (WebKitWebView *view, WebKitNotification *notification)
+{
+  webkit_notification_close (notification);
+  return TRUE;
+}
+
+static gboolean
+exm_guarded_view_show_option_menu (WebKitWebView *view,
+                                   WebKitOptionMenu *menu,
+                                   GdkRectangle *rectangle)
+{
+  webkit_option_menu_close (menu);
+  return TRUE;
+}
+
+static void
+exm_guarded_view_class_init (ExmGuardedViewClass *klass)
+{
+  WebKitWebViewClass *view_class = WEBKIT_WEB_VIEW_CLASS (klass);
+
+  view_class->decide_policy = exm_guarded_view_decide_policy;
+  view_class->create = exm_guarded_view_create;
+  view_class->permission_request = exm_guarded_view_permission_request;
+  view_class->script_dialog = exm_guarded_view_script_dialog;
+  view_class->run_file_chooser = exm_guarded_view_run_file_chooser;
+  view_class->enter_fullscreen = exm_guarded_view_enter_fullscreen;
+  view_class->context_menu = exm_guarded_view_context_menu;
+  view_class->print = exm_guarded_view_print;
+  view_class->authenticate = exm_guarded_view_authenticate;
+  view_class->show_notification = exm_guarded_view_show_notification;
+  view_class->show_option_menu = exm_guarded_view_show_option_menu;
+}
+
+static void
+exm_guarded_view_init (ExmGuardedView *self)
+{
+}
+
+static WebKitSettings *
+make_settings (void)
+{
+  WebKitSettings *settings = webkit_settings_new_with_settings (
+      "enable-javascript", TRUE, "enable-javascript-markup", FALSE, "auto-load-images",
+      TRUE, "enable-page-cache", FALSE, "enable-html5-local-storage", FALSE,
+      "enable-html5-database", FALSE, "enable-fullscreen", FALSE, "enable-media", FALSE,
+      "enable-webaudio", FALSE, "enable-webgl", FALSE, "enable-media-stream", FALSE,
+      "enable-developer-extras", FALSE, "allow-modal-dialogs", FALSE,
+      "javascript-can-open-windows-automatically", FALSE,
+      "javascript-can-access-clipboard", FALSE, "enable-back-forward-navigation-gestures",
+      FALSE, "default-charset", "utf-8", NULL);
+  WebKitFeatureList *features = webkit_settings_get_all_features ();
+
+  for (gsize i = 0; i < webkit_feature_list_get_length (features); i++)
+    {
+      WebKitFeature *feature = webkit_feature_list_get (features, i);
+      for (gsize j = 0; j < G_N_ELEMENTS (features_off); j++)
+        if (g_str_equal (webkit_feature_get_identifier (feature), features_off[j]))
+          webkit_settings_set_feature_enabled (settings, feature, FALSE);
+    }
+  webkit_feature_list_unref (features);
+  return settings;
+}
+
+static void
+on_download_started (WebKitNetworkSession *session, WebKitDownload *download)
+{
+  webkit_download_cancel (download);
+}
+
+static WebKitNetworkSession *
+make_session (const char *proxy)
+{
+  WebKitNetworkSession *session = webkit_network_session_new_ephemeral ();
+  WebKitNetworkProxySettings *settings = webkit_network_proxy_settings_new (proxy, NULL);
+
+  webkit_network_session_set_proxy_settings (session, WEBKIT_NETWORK_PROXY_MODE_CUSTOM,
+                                             settings);
+  webkit_network_proxy_settings_free (settings);
+  webkit_network_session_set_persistent_credential_storage_enabled (session, FALSE);
+  g_signal_connect (session, "download-started", G_CALLBACK (on_download_started), NULL);
+  return session;
+}
+
+/* Pages that reach nothing share a session: they leave nothing in it. */
+static WebKitNetworkSession *
+closed_session (void)
+{
+  static WebKitNetworkSession *session;
+
+  if (session == NULL)
+    session = make_session (NO_PROXY);
+  return g_object_ref (session);
+}
+
+static ExmGuardedView *
+make_view (WebKitUserContentFilter *filter, const char *image_proxy)
+{
+  g_autoptr (WebKitNetworkSession) session
+      = image_proxy != NULL ? make_session (image_proxy) : closed_session ();
+  g_autoptr (WebKitSettings) settings = make_settings ();
+  g_autoptr (WebKitUserContentManager) manager = webkit_user_content_manager_new ();
+  g_autoptr (WebKitWebsitePolicies) policies = webkit_website_policies_new_with_policies (
+      "autoplay", WEBKIT_AUTOPLAY_DENY, NULL);
+
+  webkit_user_content_manager_add_filter (manager, filter);
+  return g_object_new (EXM_TYPE_GUARDED_VIEW, "network-session", session, "settings",
+                       settings, "user-content-manager", manager, "website-policies",
+                       policies, "is-muted", TRUE, "default-content-security-policy",
+                       image_proxy != NULL ? POLICY_IMAGES : POLICY_CLOSED, NULL);
+}
+
+/* What is compiled stays mapped: nothing needs the folder any longer. */
+static void
+remove_folder (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  const char *folder = data;
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+      g_unlink (path);
+    }
+  g_rmdir (folder);
+  g_task_return_boolean (task, TRUE);
+}
+
+typedef struct
+{
+  char *image_proxy; /* (owned) (nullable) */
+  char *folder;      /* (owned) (nullable): where the filter is compiled */
+} NewView;
+
+static void
+new_view_free (gpointer data)
+{
+  NewView *self = data;
+
+  g_free (self->image_proxy);
+  g_free (self->folder);
+  g_free (self);
+}
+
+/* The compiled filters, one for views without pictures and one for views with them. */
+static WebKitUserContentFilter *compiled[G_N_ELEMENTS (filters)];
+
+static void
+on_filter_saved (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask) task = data;
+  g_autoptr (GError) error = NULL;
+  NewView *new_view = g_task_get_task_data (task);
+  gsize which = new_view->image_proxy != NULL ? 1 : 0;
+  g_autoptr (WebKitUserContentFilter) filter
+      = webkit_user_content_filter_store_save_finish (
+          WEBKIT_USER_CONTENT_FILTER_STORE (source), result, &error);
+  g_autoptr (GTask) removal = g_task_new (NULL, NULL, NULL, NULL);
+
+  g_task_set_task_data (removal, g_strdup (new_view->folder), g_free);
+  g_task_run_in_thread (removal, remove_folder);
+  if (filter == NULL)
+    {
+      g_task_return_error (task, g_steal_pointer (&error));
+      return;
+    }
+  if (compiled[which] == NULL)
+    compiled[which] = webkit_user_content_filter_ref (filter);
+  if (!g_task_return_error_if_cancelled (task))
+    g_task_return_pointer (task,
+                           g_object_ref_sink (make_view (filter, new_view->image_proxy)),
+                           g_object_unref);
+}
+
+void
+exm_guarded_view_new_async (const char *image_proxy,
+                            GCancellable *cancellable,
+                            GAsyncReadyCallback callback,
+                            gpointer data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, data);
+  GError *error = NULL;
+  NewView *new_view = g_new0 (NewView, 1);
+  gsize which = image_proxy != NULL ? 1 : 0;
+
+  g_task_set_source_tag (task, exm_guarded_view_new_async);
+  new_view->image_proxy = g_strdup (image_proxy);
+  g_task_set_task_data (task, new_view, new_view_free);
+  if (compiled[which] != NULL)
+    {
+      g_task_return_pointer (task,
+                             g_object_ref_sink (make_view (compiled[which], image_proxy)),
+                             g_object_unref);
+      return;
+    }
+  new_view->folder = g_dir_make_tmp ("exemplar-filters-XXXXXX", &error);
+  if (new_view->folder == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  g_autoptr (GBytes) rules
+      = g_bytes_new_static (filters[which].rules, strlen (filters[which].rules));
+  g_autoptr (WebKitUserContentFilterStore) store
+      = webkit_user_content_filter_store_new (new_view->folder);
+  webkit_user_content_filter_store_save (store, filters[which].id, rules, cancellable,
+                                         on_filter_saved, g_steal_pointer (&task));
+}
+
+ExmGuardedView *
+exm_guarded_view_new_finish (GAsyncResult *result, GError **error)
+{
+  ExmGuardedView *self = g_task_propagate_pointer (G_TASK (result), error);
+
+  if (self != NULL)
+    g_object_force_floating (G_OBJECT (self));
+  return self;
+}
+
+void
+exm_guarded_view_show (ExmGuardedView *self, GBytes *source, const char *base_url)
+{
+  const char *scheme = base_url != NULL ? g_uri_peek_scheme (base_url) : NULL;
+  gboolean is_web = g_strcmp0 (scheme, "http") == 0 || g_strcmp0 (scheme, "https") == 0;
+
+  self->n_allowed = 1;
+  webkit_web_view_load_bytes (WEBKIT_WEB_VIEW (self), source, "text/html", "utf-8",
+                              is_web ? base_url : "about:blank");
+}

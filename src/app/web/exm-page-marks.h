@@ -1,0 +1,91 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What is drawn on a page, kept so that it can be told to its script whenever that is
+ * ready. Main thread only. */
+
+#pragma once
+
+#include <gtk/gtk.h>
+#include <webkit/webkit.h>
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  char *verdicts; /* (owned): a digit a line, or empty */
+  char *region;   /* (owned): the same */
+  guint head;
+  guint tail;
+  guint hover_line;
+  gboolean mark_mode;
+} ExmPageMarks;
+
+void
+exm_page_marks_init (ExmPageMarks *self);
+void
+exm_page_marks_clear (ExmPageMarks *self);
+
+/**
+ * exm_page_marks_forget:
+ *
+ * The page is another one: no verdicts, no region, no line under the pointer.
+ */
+void
+exm_page_marks_forget (ExmPageMarks *self);
+
+/**
+ * exm_page_marks_set: as exm_page_view_set_marks()
+ */
+void
+exm_page_marks_set (ExmPageMarks *self,
+                    const guint8 *verdicts,
+                    guint n_lines,
+                    guint head,
+                    guint tail,
+                    const guint8 *region);
+
+/**
+ * exm_page_marks_send:
+ * @view: whose script is told all of it
+ */
+void
+exm_page_marks_send (const ExmPageMarks *self,
+                     WebKitWebView *view,
+                     GCancellable *cancellable);
+void
+exm_page_marks_send_lines (const ExmPageMarks *self,
+                           WebKitWebView *view,
+                           GCancellable *cancellable);
+void
+exm_page_marks_send_hover_line (const ExmPageMarks *self,
+                                WebKitWebView *view,
+                                GCancellable *cancellable);
+void
+exm_page_marks_send_mark_mode (const ExmPageMarks *self,
+                               WebKitWebView *view,
+                               GCancellable *cancellable);
+
+void
+exm_page_marks_send_scroll (WebKitWebView *view, GCancellable *cancellable, guint line);
+
+/**
+ * exm_page_marks_send_hover_text:
+ *
+ * What the operator reads at the outline under the pointer: how much a click would mark.
+ */
+void
+exm_page_marks_send_hover_text (WebKitWebView *view,
+                                GCancellable *cancellable,
+                                guint n_lines,
+                                guint n_chars);
+
+/**
+ * exm_page_marks_get_key_call:
+ *
+ * Returns: (nullable): what the script is to be called with for a key in mark mode
+ */
+const char *
+exm_page_marks_get_key_call (guint key, GdkModifierType modifiers);
+
+G_END_DECLS

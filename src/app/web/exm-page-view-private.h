@@ -1,0 +1,90 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What the two halves of a page view share: the widget, and how a page gets into it. */
+
+#pragma once
+
+#include "exm-guarded-view.h"
+#include "exm-page-marks.h"
+#include "exm-page-script.h"
+#include "exm-page-view.h"
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+struct _ExmPageView
+{
+  GtkWidget parent_instance;
+
+  GtkStack *stack;       /* (unowned) */
+  AdwStatusPage *status; /* (unowned) */
+  GtkOverlay *overlay;   /* (unowned) */
+  GtkLabel *note;        /* (unowned) */
+  ExmGuardedView *web;   /* (unowned) (nullable): inside the overlay */
+
+  ExmPageText *page;         /* (owned) (nullable) */
+  char *base_url;            /* (owned) (nullable) */
+  char *image_proxy;         /* (owned) (nullable) */
+  GCancellable *cancellable; /* (owned): of this load */
+  guint n_lines;
+  ExmPageMarks marks;
+  guint8 *picked; /* (owned) (nullable): n_lines: what was marked here */
+
+  ExmPageViewState state;
+  ExmPageScriptFound found;
+  guint natural_width;
+  guint fitted_width;
+  double zoom;
+  guint deadline_source;
+  guint fit_source;
+  gboolean has_committed;
+  gboolean is_searching;
+  gboolean is_cut; /* the view shows a part of the page's bytes */
+  gboolean load_images;
+  gboolean zoom_fit;
+};
+
+/**
+ * exm_page_view_begin:
+ *
+ * Shows the page anew, or nothing if there is none.
+ */
+void
+exm_page_view_begin (ExmPageView *self);
+
+/**
+ * exm_page_view_fit:
+ *
+ * Makes the page as small as its width needs, once it stands.
+ */
+void
+exm_page_view_fit (ExmPageView *self);
+
+/**
+ * exm_page_view_drop_web:
+ *
+ * Ends the web view and with it the process that read the page.
+ */
+void
+exm_page_view_drop_web (ExmPageView *self);
+
+/**
+ * exm_page_view_tell:
+ * @code: a constant: what the script is called with, once the page stands
+ */
+void
+exm_page_view_tell (ExmPageView *self, const char *code);
+
+/* What the loading half tells the widget. */
+void
+exm_page_view_set_state (ExmPageView *self, ExmPageViewState state);
+void
+exm_page_view_emit_loaded (ExmPageView *self);
+void
+exm_page_view_emit_failed (ExmPageView *self, const char *message);
+void
+exm_page_view_take_message (ExmPageView *self, const char *words);
+
+G_END_DECLS

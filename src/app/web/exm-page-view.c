@@ -1,0 +1,454 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-app-web"
+
+#include "config.h"
+
+#include "exm-page-view.h"
+
+#include "exm-page-message.h"
+#include "exm-page-view-private.h"
+
+#include <glib/gi18n-lib.h>
+
+/* How long the width has to stay before the page is fitted to it. */
+#define FIT_DELAY_MS 120
+
+G_DEFINE_FINAL_TYPE (ExmPageView, exm_page_view, GTK_TYPE_WIDGET)
+
+enum
+{
+  PROP_HOVER_LINE = 1,
+  PROP_MARK_MODE,
+  PROP_LOAD_IMAGES,
+  PROP_IMAGE_PROXY,
+  PROP_ZOOM_FIT,
+  PROP_STATE,
+  N_PROPERTIES,
+};
+
+enum
+{
+  SIGNAL_LINE_HOVERED,
+  SIGNAL_LINE_ACTIVATED,
+  SIGNAL_REGION_PICKED,
+  SIGNAL_MARK_HOVER,
+  SIGNAL_LOADED,
+  SIGNAL_FAILED,
+  N_SIGNALS,
+};
+
+static GParamSpec *properties[N_PROPERTIES];
+static guint signals[N_SIGNALS];
+
+void
+exm_page_view_set_state (ExmPageView *self, ExmPageViewState state)
+{
+  if (self->state == state)
+    return;
+  self->state = state;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
+}
+
+void
+exm_page_view_emit_loaded (ExmPageView *self)
+{
+  g_signal_emit (self, signals[SIGNAL_LOADED], 0);
+}
+
+void
+exm_page_view_emit_failed (ExmPageView *self, const char *message)
+{
+  g_signal_emit (self, signals[SIGNAL_FAILED], 0, message);
+}
+
+static void
+take_region (ExmPageView *self, const ExmPageMessage *message)
+{
+  g_clear_pointer (&self->picked, g_free);
+  if (message->first != EXM_NONE)
+    self->picked = exm_page_message_dup_mask (message, self->n_lines);
+  g_signal_emit (self, signals[SIGNAL_REGION_PICKED], 0, message->first, message->last);
+}
+
+void
+exm_page_view_take_message (ExmPageView *self, const char *words)
+{
+  g_auto (ExmPageMessage) message = EXM_PAGE_MESSAGE_INIT;
+
+  if (!exm_page_message_parse (&message, words, self->n_lines))
+    return;
+  switch (message.kind)
+    {
+    case EXM_PAGE_MESSAGE_LINE_HOVERED:
+      g_signal_emit (self, signals[SIGNAL_LINE_HOVERED], 0, message.first);
+      break;
+    case EXM_PAGE_MESSAGE_LINE_ACTIVATED:
+      g_signal_emit (self, signals[SIGNAL_LINE_ACTIVATED], 0, message.first);
+      break;
+    case EXM_PAGE_MESSAGE_MARK_HOVER:
+      if (message.first > 0)
+        exm_page_marks_send_hover_text (WEBKIT_WEB_VIEW (self->web), self->cancellable,
+                                        message.first, message.last);
+      g_signal_emit (self, signals[SIGNAL_MARK_HOVER], 0, message.first, message.last);
+      break;
+    case EXM_PAGE_MESSAGE_REGION:
+      take_region (self, &message);
+      break;
+    }
+}
+
+static gboolean
+on_fit_time (gpointer data)
+{
+  ExmPageView *self = data;
+
+  self->fit_source = 0;
+  exm_page_view_fit (self);
+  return G_SOURCE_REMOVE;
+}
+
+void
+exm_page_view_load (ExmPageView *self, ExmPageText *page, const char *base_url)
+{
+  g_return_if_fail (EXM_IS_PAGE_VIEW (self));
+
+  if (page != NULL)
+    exm_page_text_ref (page);
+  g_clear_pointer (&self->page, exm_page_text_unref);
+  self->page = page;
+  self->n_lines = 0;
+  if (page != NULL)
+    exm_page_text_get_lines (page, &self->n_lines);
+  g_free (self->base_url);
+  self->base_url = g_strdup (base_url);
+  exm_page_marks_forget (&self->marks);
+  exm_page_view_begin (self);
+}
+
+void
+exm_page_view_reload (ExmPageView *self)
+{
+  g_return_if_fail (EXM_IS_PAGE_VIEW (self));
+
+  exm_page_view_begin (self);
+}
+
+static void
+on_reload_clicked (GtkButton *button, ExmPageView *self)
+{
+  exm_page_view_begin (self);
+}
+
+void
+exm_page_view_set_marks (ExmPageView *self,
+                         const guint8 *verdicts,
+                         guint n_lines,
+                         guint head,
+                         guint tail,
+                         const guint8 *region)
+{
+  g_return_if_fail (EXM_IS_PAGE_VIEW (self));
+  g_return_if_fail (n_lines <= self->n_lines);
+
+  exm_page_marks_set (&self->marks, verdicts, n_lines, head, tail, region);
+  if (self->state == EXM_PAGE_VIEW_LOADED)
+    exm_page_marks_send_lines (&self->marks, WEBKIT_WEB_VIEW (self->web),
+                               self->cancellable);
+}
+
+void
+exm_page_view_scroll_to_line (ExmPageView *self, guint line)
+{
+  g_return_if_fail (EXM_IS_PAGE_VIEW (self));
+
+  if (self->state == EXM_PAGE_VIEW_LOADED)
+    exm_page_marks_send_scroll (WEBKIT_WEB_VIEW (self->web), self->cancellable, line);
+}
+
+void
+exm_page_view_mark_widen (ExmPageView *self)
+{
+  exm_page_view_tell (self, "exemplar.markWiden()");
+}
+
+void
+exm_page_view_mark_narrow (ExmPageView *self)
+{
+  exm_page_view_tell (self, "exemplar.markNarrow()");
+}
+
+void
+exm_page_view_mark_clear (ExmPageView *self)
+{
+  exm_page_view_tell (self, "exemplar.markClear()");
+}
+
+guint8 *
+exm_page_view_dup_region (ExmPageView *self, guint *n_lines)
+{
+  *n_lines = self->n_lines;
+  return self->picked != NULL ? g_memdup2 (self->picked, self->n_lines) : NULL;
+}
+
+guint
+exm_page_view_get_n_found (ExmPageView *self)
+{
+  return self->found.n_found;
+}
+
+static gboolean
+on_key_pressed (GtkEventControllerKey *controller,
+                guint key,
+                guint code,
+                GdkModifierType modifiers,
+                ExmPageView *self)
+{
+  const char *call = exm_page_marks_get_key_call (key, modifiers);
+
+  if (!self->marks.mark_mode || self->state != EXM_PAGE_VIEW_LOADED || call == NULL)
+    return FALSE;
+  exm_page_view_tell (self, call);
+  return TRUE;
+}
+
+static void
+exm_page_view_measure (GtkWidget *widget,
+                       GtkOrientation orientation,
+                       int for_size,
+                       int *minimum,
+                       int *natural,
+                       int *minimum_baseline,
+                       int *natural_baseline)
+{
+  ExmPageView *self = EXM_PAGE_VIEW (widget);
+
+  gtk_widget_measure (GTK_WIDGET (self->stack), orientation, for_size, minimum, natural,
+                      minimum_baseline, natural_baseline);
+}
+
+static void
+exm_page_view_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  ExmPageView *self = EXM_PAGE_VIEW (widget);
+
+  gtk_widget_allocate (GTK_WIDGET (self->stack), width, height, baseline, NULL);
+  if ((guint) width == self->fitted_width || self->state != EXM_PAGE_VIEW_LOADED)
+    return;
+  g_clear_handle_id (&self->fit_source, g_source_remove);
+  self->fit_source = g_timeout_add (FIT_DELAY_MS, on_fit_time, self);
+}
+
+static void
+set_load_images (ExmPageView *self, gboolean load_images)
+{
+  self->load_images = load_images;
+  exm_page_view_drop_web (self);
+  exm_page_view_begin (self);
+}
+
+static void
+exm_page_view_set_property (GObject *object,
+                            guint id,
+                            const GValue *value,
+                            GParamSpec *pspec)
+{
+  ExmPageView *self = EXM_PAGE_VIEW (object);
+  gboolean is_loaded = self->state == EXM_PAGE_VIEW_LOADED;
+
+  switch (id)
+    {
+    case PROP_HOVER_LINE:
+      self->marks.hover_line = g_value_get_uint (value);
+      if (is_loaded)
+        exm_page_marks_send_hover_line (&self->marks, WEBKIT_WEB_VIEW (self->web),
+                                        self->cancellable);
+      break;
+    case PROP_MARK_MODE:
+      self->marks.mark_mode = g_value_get_boolean (value);
+      if (is_loaded)
+        exm_page_marks_send_mark_mode (&self->marks, WEBKIT_WEB_VIEW (self->web),
+                                       self->cancellable);
+      break;
+    case PROP_LOAD_IMAGES:
+      if (g_value_get_boolean (value) != self->load_images)
+        set_load_images (self, g_value_get_boolean (value));
+      break;
+    case PROP_IMAGE_PROXY:
+      g_free (self->image_proxy);
+      self->image_proxy = g_value_dup_string (value);
+      break;
+    case PROP_ZOOM_FIT:
+      self->zoom_fit = g_value_get_boolean (value);
+      exm_page_view_fit (self);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+      return;
+    }
+  g_object_notify_by_pspec (object, pspec);
+}
+
+static void
+exm_page_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  ExmPageView *self = EXM_PAGE_VIEW (object);
+
+  switch (id)
+    {
+    case PROP_HOVER_LINE:
+      g_value_set_uint (value, self->marks.hover_line);
+      break;
+    case PROP_MARK_MODE:
+      g_value_set_boolean (value, self->marks.mark_mode);
+      break;
+    case PROP_LOAD_IMAGES:
+      g_value_set_boolean (value, self->load_images);
+      break;
+    case PROP_IMAGE_PROXY:
+      g_value_set_string (value, self->image_proxy);
+      break;
+    case PROP_ZOOM_FIT:
+      g_value_set_boolean (value, self->zoom_fit);
+      break;
+    case PROP_STATE:
+      g_value_set_uint (value, self->state);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+exm_page_view_dispose (GObject *object)
+{
+  ExmPageView *self = EXM_PAGE_VIEW (object);
+
+  g_clear_handle_id (&self->deadline_source, g_source_remove);
+  g_clear_handle_id (&self->fit_source, g_source_remove);
+  g_cancellable_cancel (self->cancellable);
+  if (self->stack != NULL)
+    exm_page_view_drop_web (self);
+  if (self->stack != NULL)
+    gtk_widget_unparent (GTK_WIDGET (self->stack));
+  self->stack = NULL;
+  G_OBJECT_CLASS (exm_page_view_parent_class)->dispose (object);
+}
+
+static void
+exm_page_view_finalize (GObject *object)
+{
+  ExmPageView *self = EXM_PAGE_VIEW (object);
+
+  g_clear_pointer (&self->page, exm_page_text_unref);
+  g_clear_object (&self->cancellable);
+  g_free (self->base_url);
+  g_free (self->image_proxy);
+  g_free (self->picked);
+  exm_page_marks_clear (&self->marks);
+  G_OBJECT_CLASS (exm_page_view_parent_class)->finalize (object);
+}
+
+static void
+install_properties (GObjectClass *object_class)
+{
+  const GParamFlags flags
+      = G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
+
+  properties[PROP_HOVER_LINE]
+      = g_param_spec_uint ("hover-line", NULL, NULL, 0, G_MAXUINT, EXM_NONE, flags);
+  properties[PROP_MARK_MODE]
+      = g_param_spec_boolean ("mark-mode", NULL, NULL, FALSE, flags);
+  properties[PROP_LOAD_IMAGES]
+      = g_param_spec_boolean ("load-images", NULL, NULL, FALSE, flags);
+  properties[PROP_IMAGE_PROXY]
+      = g_param_spec_string ("image-proxy", NULL, NULL, NULL, flags);
+  properties[PROP_ZOOM_FIT] = g_param_spec_boolean ("zoom-fit", NULL, NULL, TRUE, flags);
+  properties[PROP_STATE] = g_param_spec_uint ("state", NULL, NULL, EXM_PAGE_VIEW_EMPTY,
+                                              EXM_PAGE_VIEW_FAILED, EXM_PAGE_VIEW_EMPTY,
+                                              G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
+}
+
+static guint
+new_signal (const char *name, guint n, GType first, GType second)
+{
+  return g_signal_new (name, EXM_TYPE_PAGE_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                       G_TYPE_NONE, n, first, second);
+}
+
+static void
+exm_page_view_class_init (ExmPageViewClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->set_property = exm_page_view_set_property;
+  object_class->get_property = exm_page_view_get_property;
+  object_class->dispose = exm_page_view_dispose;
+  object_class->finalize = exm_page_view_finalize;
+  widget_class->measure = exm_page_view_measure;
+  widget_class->size_allocate = exm_page_view_size_allocate;
+  install_properties (object_class);
+
+  signals[SIGNAL_LINE_HOVERED] = new_signal ("line-hovered", 1, G_TYPE_UINT, 0);
+  signals[SIGNAL_LINE_ACTIVATED] = new_signal ("line-activated", 1, G_TYPE_UINT, 0);
+  signals[SIGNAL_REGION_PICKED]
+      = new_signal ("region-picked", 2, G_TYPE_UINT, G_TYPE_UINT);
+  signals[SIGNAL_MARK_HOVER] = new_signal ("mark-hover", 2, G_TYPE_UINT, G_TYPE_UINT);
+  signals[SIGNAL_LOADED] = new_signal ("loaded", 0, 0, 0);
+  signals[SIGNAL_FAILED] = new_signal ("failed", 1, G_TYPE_STRING, 0);
+  gtk_widget_class_set_css_name (widget_class, "pageview");
+}
+
+static AdwStatusPage *
+make_status (ExmPageView *self)
+{
+  AdwStatusPage *status = ADW_STATUS_PAGE (adw_status_page_new ());
+  GtkWidget *button = gtk_button_new_with_mnemonic (_ ("_Reload"));
+
+  adw_status_page_set_icon_name (status, "dialog-warning-symbolic");
+  adw_status_page_set_title (status, _ ("The page cannot be shown"));
+  gtk_widget_add_css_class (GTK_WIDGET (status), "compact");
+  gtk_widget_set_halign (button, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (button, "pill");
+  g_signal_connect (button, "clicked", G_CALLBACK (on_reload_clicked), self);
+  adw_status_page_set_child (status, button);
+  return status;
+}
+
+static void
+exm_page_view_init (ExmPageView *self)
+{
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  exm_page_marks_init (&self->marks);
+  self->cancellable = g_cancellable_new ();
+  self->zoom_fit = TRUE;
+  self->zoom = 1.0;
+
+  self->note = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_wrap (self->note, TRUE);
+  gtk_widget_set_valign (GTK_WIDGET (self->note), GTK_ALIGN_END);
+  gtk_widget_set_visible (GTK_WIDGET (self->note), FALSE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->note), "osd");
+  self->overlay = GTK_OVERLAY (gtk_overlay_new ());
+  gtk_overlay_add_overlay (self->overlay, GTK_WIDGET (self->note));
+  self->status = make_status (self);
+  self->stack = GTK_STACK (gtk_stack_new ());
+  gtk_stack_add_named (self->stack, gtk_label_new (NULL), "empty");
+  gtk_stack_add_named (self->stack, GTK_WIDGET (self->overlay), "page");
+  gtk_stack_add_named (self->stack, GTK_WIDGET (self->status), "failed");
+  gtk_widget_set_parent (GTK_WIDGET (self->stack), GTK_WIDGET (self));
+
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key_pressed), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
+}
+
+GtkWidget *
+exm_page_view_new (void)
+{
+  return g_object_new (EXM_TYPE_PAGE_VIEW, NULL);
+}

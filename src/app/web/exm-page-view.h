@@ -1,0 +1,133 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A stored page as a browser lays it out, with what was made of its lines drawn upon it:
+ * the body tinted, its two ends named, trimmed lines struck, the operator's region
+ * outlined. The page is shown from its bytes alone: nothing is loaded from elsewhere, its
+ * scripts do not run, its links do not open. Main thread only. */
+
+#pragma once
+
+#include "exm-page-text.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define EXM_TYPE_PAGE_VIEW (exm_page_view_get_type ())
+G_DECLARE_FINAL_TYPE (ExmPageView, exm_page_view, EXM, PAGE_VIEW, GtkWidget)
+
+/**
+ * ExmPageView:
+ *
+ * Properties:
+ * - "hover-line" (guint, read-write): the line outlined because the pointer is on it in
+ *   another view; %EXM_NONE for none
+ * - "mark-mode" (gboolean, read-write): the pointer and the keyboard choose lines: see
+ *   exm_page_view_mark_widen()
+ * - "load-images" (gboolean, read-write): pictures of this page are fetched over http and
+ *   https; changing it loads the page again
+ * - "image-proxy" (string, read-write, nullable): "http://127.0.0.1:PORT" that pictures
+ *   are fetched through, which answers for their addresses; without it there are none
+ * - "zoom-fit" (gboolean, read-write, default %TRUE): the page is made as small as its
+ *   width needs, down to 0.4
+ * - "state" (#ExmPageViewState, read-only)
+ *
+ * Signals:
+ * - "line-hovered" (guint line): %EXM_NONE when the pointer left all lines
+ * - "line-activated" (guint line): clicked while "mark-mode" is off
+ * - "region-picked" (guint first, guint last): lines were marked;
+ * exm_page_view_dup_region() tells which. Both are %EXM_NONE when the mark was cleared
+ * - "mark-hover" (guint n_lines, guint n_chars): what a click would mark; 0 and 0 for
+ *   nothing
+ * - "loaded" (): the page stands, its lines are found and marked
+ * - "failed" (const char *message): what to tell the operator; the view says it too
+ */
+
+typedef enum
+{
+  EXM_PAGE_VIEW_EMPTY,
+  EXM_PAGE_VIEW_LOADING,
+  EXM_PAGE_VIEW_LOADED,
+  EXM_PAGE_VIEW_FAILED,
+} ExmPageViewState;
+
+GtkWidget *
+exm_page_view_new (void);
+
+/**
+ * exm_page_view_load:
+ * @page: (nullable): the page text whose source is shown; %NULL empties the view
+ * @base_url: (nullable): address that the page's relative addresses belong to; one that
+ *   is neither http nor https counts as none
+ *
+ * Forgets the marks of the page before. A page that is not done after 10 seconds is
+ * stopped and shown as far as it came.
+ */
+void
+exm_page_view_load (ExmPageView *self, ExmPageText *page, const char *base_url);
+
+void
+exm_page_view_reload (ExmPageView *self);
+
+/**
+ * exm_page_view_set_marks:
+ * @verdicts: (array length=n_lines) (nullable): #ExmVerdict of each line of the page text
+ * @head: first line of the body, or %EXM_NONE
+ * @tail: last line of the body, or %EXM_NONE
+ * @region: (array length=n_lines) (nullable): non-zero where the operator marked the body
+ *
+ * May be called at any time after exm_page_view_load(), also before "loaded".
+ */
+void
+exm_page_view_set_marks (ExmPageView *self,
+                         const guint8 *verdicts,
+                         guint n_lines,
+                         guint head,
+                         guint tail,
+                         const guint8 *region);
+
+/**
+ * exm_page_view_scroll_to_line:
+ *
+ * Brings the line into view, a third down from the top, if it is not well inside already.
+ */
+void
+exm_page_view_scroll_to_line (ExmPageView *self, guint line);
+
+/**
+ * exm_page_view_mark_widen:
+ *
+ * In "mark-mode" the first click takes the body around the pointer as
+ * exm_page_view_set_marks() told it, the second the block under the pointer; Shift-click
+ * extends to the block, Alt-click takes it out. These widen and narrow what is marked
+ * (or, before a click, what a click would mark) by one element. Keys: Up and Down do the
+ * same; Left and Right move from block to block without a pointer, with Shift they
+ * extend, Return marks, Escape clears.
+ */
+void
+exm_page_view_mark_widen (ExmPageView *self);
+void
+exm_page_view_mark_narrow (ExmPageView *self);
+void
+exm_page_view_mark_clear (ExmPageView *self);
+
+/**
+ * exm_page_view_dup_region:
+ * @n_lines: (out): lines of the page
+ *
+ * Returns: (transfer full) (array length=n_lines) (nullable): non-zero for each line that
+ * was marked here since the page was loaded, %NULL if none is
+ */
+guint8 *
+exm_page_view_dup_region (ExmPageView *self, guint *n_lines);
+
+/**
+ * exm_page_view_get_n_found:
+ *
+ * Returns: lines of the page text that were found in the page as it is laid out
+ */
+guint
+exm_page_view_get_n_found (ExmPageView *self);
+
+G_END_DECLS

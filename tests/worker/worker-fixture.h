@@ -1,0 +1,67 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A data folder, a folder to publish into, and the sample site to collect from. */
+
+#pragma once
+
+#include "exm-sample-thread.h"
+#include "exm-store.h"
+#include "exm-worker.h"
+
+typedef struct
+{
+  ExmSampleThread *site;   /* (owned) */
+  ExmSampleServer *server; /* (unowned) */
+  char *folder;            /* (owned): the data folder */
+  char *out;               /* (owned): where articles go */
+  GMainLoop *loop;         /* (owned) */
+  GString *problems;       /* (owned) */
+  guint n_articles;        /* events so far */
+  guint n_published;
+  guint n_finished;
+  guint n_changed;
+  char *state; /* (owned) (nullable): of the last run that ended */
+} WorkerBench;
+
+void
+worker_bench_init (WorkerBench *bench);
+void
+worker_bench_clear (WorkerBench *bench);
+
+/* Returns: (transfer full): the address of a page of the sample site */
+char *
+worker_bench_make_url (WorkerBench *bench, const char *path);
+
+/**
+ * worker_bench_add_task:
+ * @section: of the sample site; its first article is the example
+ * @source: path of a list, feed or sitemap
+ *
+ * Returns: (transfer full): the uid of a new task in the store
+ */
+char *
+worker_bench_add_task (WorkerBench *bench,
+                       const char *section,
+                       const char *source,
+                       ExmSourceKind kind,
+                       ExmFirstRun first_run);
+
+/* For exm_worker_new(): counts in the bench, and ends its loop when the worker ends. */
+void
+worker_bench_on_event (const ExmWorkerEvent *event, gpointer data);
+
+/* Runs the task once, until nothing is left to do. */
+void
+worker_bench_run_once (WorkerBench *bench, const char *uid);
+
+/* That @n_expected articles of the task are stored with the bodies that they have. */
+void
+worker_bench_assert_truth (WorkerBench *bench,
+                           const char *uid,
+                           const char *section,
+                           guint n_expected);
+
+/* Returns: files in @folder, but hidden ones */
+guint
+worker_bench_count_files (const char *folder);

@@ -140,8 +140,8 @@ show_state (ExmArticleReader *self)
   gtk_widget_set_visible (GTK_WIDGET (self->reason), !good && fields->reason != NULL);
   gtk_label_set_label (self->reason, fields->reason != NULL ? fields->reason : "");
   /* What has no text cannot look right. */
-  gtk_widget_set_visible (self->approve, !good && fields->text != NULL
-                                             && *fields->text != '\0');
+  gtk_widget_set_visible (self->approve,
+                          !good && fields->text != NULL && *fields->text != '\0');
   gtk_actionable_set_action_target (GTK_ACTIONABLE (self->why), "x", fields->id);
 }
 
@@ -166,10 +166,9 @@ exm_article_reader_map (GtkWidget *widget)
   ExmArticleReader *self = EXM_ARTICLE_READER (widget);
   GtkRoot *root = gtk_widget_get_root (widget);
 
-  gtk_widget_set_visible (self->why,
-                          G_IS_ACTION_GROUP (root)
-                              && g_action_group_has_action (G_ACTION_GROUP (root),
-                                                            "open-article"));
+  gtk_widget_set_visible (self->why, G_IS_ACTION_GROUP (root)
+                                         && g_action_group_has_action (
+                                             G_ACTION_GROUP (root), "open-article"));
   GTK_WIDGET_CLASS (exm_article_reader_parent_class)->map (widget);
 }
 
@@ -224,8 +223,8 @@ exm_article_reader_set_article (ExmArticleReader *self, ExmArticle *article)
   const ExmArticleFields *old
       = self->article != NULL ? exm_article_get (self->article) : NULL;
   const ExmArticleFields *new = article != NULL ? exm_article_get (article) : NULL;
-  gboolean same_text = old != NULL && new != NULL && old->id == new->id
-                       && g_strcmp0 (old->text, new->text) == 0;
+  gboolean same_text = old != NULL && new != NULL
+                       && old->id == new->id &&g_strcmp0 (old->text, new->text) == 0;
 
   if (article == self->article)
     return;

@@ -12,7 +12,8 @@
 G_BEGIN_DECLS
 
 #define EXM_TYPE_ARTICLE_READER (exm_article_reader_get_type ())
-G_DECLARE_FINAL_TYPE (ExmArticleReader, exm_article_reader, EXM, ARTICLE_READER, GtkWidget)
+G_DECLARE_FINAL_TYPE (
+    ExmArticleReader, exm_article_reader, EXM, ARTICLE_READER, GtkWidget)
 
 /* @article: (nullable): what is shown from now on; the place in the text stays if it is
  * the same article with the same text */

@@ -63,8 +63,8 @@ static void
 show_day (ExmArticleRow *self)
 {
   gboolean starts = exm_article_item_get_starts_day (self->item);
-  g_autofree char *day = exm_article_words_day (
-      exm_article_item_get_info (self->item)->collected_usec);
+  g_autofree char *day
+      = exm_article_words_day (exm_article_item_get_info (self->item)->collected_usec);
 
   gtk_widget_set_visible (GTK_WIDGET (self->day), starts);
   gtk_label_set_label (self->day, day);

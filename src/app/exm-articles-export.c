@@ -61,8 +61,7 @@ exm_articles_page_export (ExmArticlesPage *self,
 
   if (self->export != NULL || self->session == NULL)
     return;
-  self->export
-      = exm_export_new (exm_session_get_reader (self->session), format, folder);
+  self->export = exm_export_new (exm_session_get_reader (self->session), format, folder);
   if (items->len > 1)
     for (guint i = 0; i < items->len; i++)
       exm_export_add (self->export,
@@ -103,8 +102,9 @@ on_folder_response (GtkNativeDialog *dialog, int response, ExmArticlesPage *self
 void
 exm_articles_page_choose_export (ExmArticlesPage *self)
 {
-  const char *const labels[] = { _ ("Markdown"), _ ("Text"), _ ("HTML"),
-                                 _ ("JSON Lines, one file"), _ ("CSV, one file"), NULL };
+  const char *const labels[]
+      = { _ ("Markdown"),      _ ("Text"), _ ("HTML"), _ ("JSON Lines, one file"),
+          _ ("CSV, one file"), NULL };
   GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
       _ ("Export Articles"), GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
       GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _ ("_Export"), NULL);

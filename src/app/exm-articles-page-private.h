@@ -16,13 +16,14 @@ struct _ExmArticlesPage
 {
   AdwBin parent_instance;
 
-  ExmSession *session;       /* (owned) (nullable) */
-  char *task_uid;            /* (owned) (nullable) */
-  ExmArticleList *list;      /* (owned) */
-  GCancellable *cancellable; /* (owned) (nullable): of the article that is read */
-  ExmExport *export;         /* (owned) (nullable): under way */
+  ExmSession *session;              /* (owned) (nullable) */
+  char *task_uid;                   /* (owned) (nullable) */
+  ExmArticleList *list;             /* (owned) */
+  GCancellable *cancellable;        /* (owned) (nullable): of the article that is read */
+  ExmExport *export;                /* (owned) (nullable): under way */
   GCancellable *export_cancellable; /* (owned) (nullable) */
-  GPtrArray *deleted; /* (owned) (element-type GArray): ids to be deleted, toast by toast */
+  GPtrArray
+      *deleted; /* (owned) (element-type GArray): ids to be deleted, toast by toast */
 
   /* Of the template. */
   AdwLeaflet *leaflet;

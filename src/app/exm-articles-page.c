@@ -64,8 +64,8 @@ update_buttons (ExmArticlesPage *self)
 {
   guint n_selected = count_selected (self);
   guint n = n_selected > 1 ? n_selected : exm_article_list_get_n_matches (self->list);
-  g_autofree char *label = g_strdup_printf (
-      ngettext ("Export %u Article…", "Export %u Articles…", n), n);
+  g_autofree char *label
+      = g_strdup_printf (ngettext ("Export %u Article…", "Export %u Articles…", n), n);
 
   gtk_button_set_label (self->export_button, label);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "articles.export",
@@ -165,9 +165,9 @@ update_list (ExmArticlesPage *self)
   const char *name = "list";
 
   if (g_list_model_get_n_items (G_LIST_MODEL (list)) == 0)
-    name = message != NULL                         ? "failed"
-           : exm_paged_list_is_settled (list)      ? "empty"
-                                                   : "waiting";
+    name = message != NULL                    ? "failed"
+           : exm_paged_list_is_settled (list) ? "empty"
+                                              : "waiting";
   if (message != NULL)
     {
       g_autofree char *escaped = g_markup_escape_text (message, -1);
@@ -260,6 +260,8 @@ exm_articles_page_dispose (GObject *object)
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
   exm_articles_page_set_session (self, NULL);
+  /* Before the template lets go of it, which leaves the bin with what is no more. */
+  adw_bin_set_child (ADW_BIN (self), NULL);
   gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_ARTICLES_PAGE);
   g_clear_object (&self->list);
   G_OBJECT_CLASS (exm_articles_page_parent_class)->dispose (object);

@@ -36,8 +36,7 @@ approve (ExmStore *store, gint64 id, gint64 now_usec, GError **error)
   return exm_store_approve_article (store, id, now_usec, error);
 }
 
-static gboolean
-delete (ExmStore *store, gint64 id, gint64 now_usec, GError **error)
+static gboolean delete (ExmStore *store, gint64 id, gint64 now_usec, GError **error)
 {
   return exm_store_delete_article (store, id, error);
 }

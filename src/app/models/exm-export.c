@@ -85,8 +85,8 @@ export_one (Work *work, gint64 id, GError **error)
 {
   const ExmStoreQuery query = { .kind = EXM_READ_ARTICLE, .id = id };
   g_autoptr (GError) failure = NULL;
-  g_autoptr (ExmArticle) article = exm_store_reader_read (
-      work->export->reader, &query, work->cancellable, &failure);
+  g_autoptr (ExmArticle) article
+      = exm_store_reader_read (work->export->reader, &query, work->cancellable, &failure);
 
   if (g_error_matches (failure, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND))
     return TRUE;
@@ -148,10 +148,10 @@ run_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancel
 
   work.tasks = exm_store_reader_read (self->reader, &tasks, cancellable, &error);
   work.writer = exm_article_export_new_folder (self->format, self->folder, NULL);
-  gboolean done = work.tasks != NULL
-                  && (self->all ? export_matches (&work, &error)
-                                : export_ids (&work, &error))
-                  && exm_article_export_finish (work.writer, &error);
+  gboolean done
+      = work.tasks != NULL
+        && (self->all ? export_matches (&work, &error) : export_ids (&work, &error))
+        && exm_article_export_finish (work.writer, &error);
   exm_article_export_free (work.writer);
   g_clear_pointer (&work.tasks, g_ptr_array_unref);
   if (done)

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Writing articles of the store into a folder, on a thread of its own, with progress. Main
- * thread. */
+/* Writing articles of the store into a folder, on a thread of its own, with progress.
+ * Main thread. */
 
 #pragma once
 
@@ -30,7 +30,8 @@ exm_export_new (ExmStoreReader *reader, ExmOutputFormat format, const char *fold
 void
 exm_export_add (ExmExport *self, gint64 id);
 
-/* All articles of @filter, in place of single ones; @n_total is about how many they are. */
+/* All articles of @filter, in place of single ones; @n_total is about how many they are.
+ */
 void
 exm_export_set_filter (ExmExport *self, const ExmArticleFilter *filter, guint n_total);
 

@@ -7,7 +7,6 @@
  * Draws the chart of two test pages, for those who work on it. Run by run-gui. */
 
 #include "chart-fixture.h"
-#include "exm-app.h"
 #include "exm-chart-panel.h"
 #include "test-gui.h"
 #include "test-pointer.h"
@@ -52,7 +51,8 @@ load_style (gboolean dark_too)
   for (guint i = 0; i < (dark_too ? 2 : 1); i++)
     {
       g_autoptr (GtkCssProvider) style = gtk_css_provider_new ();
-      g_autofree char *path = g_strconcat (EXM_APP_RESOURCES, names[i], NULL);
+      g_autofree char *path
+          = g_strconcat ("/io/github/exemplar_workbench/Exemplar/", names[i], NULL);
       gtk_css_provider_load_from_resource (style, path);
       gtk_style_context_add_provider_for_display (
           gdk_display_get_default (), GTK_STYLE_PROVIDER (style),

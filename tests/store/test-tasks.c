@@ -181,7 +181,7 @@ test_plans (Fixture *self, gconstpointer unused)
                EXM_VALUES (EXM_TEXT (NULL), one, EXM_TEXT (NULL), one, one, one, one),
                "article_task_collected");
   assert_plan (self->folder, EXM_SQL_JOB_CLAIM,
-               EXM_VALUES (EXM_TEXT ("x"), one, one, one), "job_due");
+               EXM_VALUES (EXM_TEXT ("x"), one, one, one, EXM_TEXT ("h")), "job_host");
   assert_plan (self->folder, EXM_SQL_PUBLISH_DUE, EXM_VALUES (one, one), "publish_due");
 }
 

@@ -19,24 +19,62 @@ static const struct
 #undef EXM_TAG_ROW
 };
 
+/* Of "annotation-xml". */
+#define MAX_NAME_BYTES 14u
+
+/* A closed hash table, three quarters empty. */
+#define N_SLOTS 1024u
+
+static guint
+hash_name (const char *name, gsize n_bytes)
+{
+  guint32 hash = (guint32) n_bytes;
+
+  for (gsize i = 0; i < n_bytes; i++)
+    hash = (hash ^ (guint32) (name[i] | 0x20)) * 0x01000193u;
+  return (hash ^ hash >> 15) & (N_SLOTS - 1);
+}
+
+static guint8 *
+build_slots (void)
+{
+  guint8 *slots = g_new0 (guint8, N_SLOTS);
+
+  for (guint tag = 1; tag < EXM_N_TAGS; tag++)
+    {
+      guint at = hash_name (tags[tag].name, strlen (tags[tag].name));
+      while (slots[at] != 0)
+        at = (at + 1) & (N_SLOTS - 1);
+      slots[at] = (guint8) tag;
+    }
+  return slots;
+}
+
+G_STATIC_ASSERT (EXM_N_TAGS <= 256);
+
+static gboolean
+is_name (const char *name, gsize n_bytes, const char *lower)
+{
+  for (gsize i = 0; i < n_bytes; i++)
+    if (g_ascii_tolower (name[i]) != lower[i])
+      return FALSE;
+  return lower[n_bytes] == '\0';
+}
+
 ExmTag
 exm_tag_from_name (const char *name, gsize n_bytes)
 {
-  guint low = 1, high = EXM_N_TAGS;
+  static gsize built; /* guint8 slots, never freed */
 
-  while (low < high)
-    {
-      guint middle = (low + high) / 2;
-      int order = g_ascii_strncasecmp (name, tags[middle].name, n_bytes);
-      if (order == 0 && tags[middle].name[n_bytes] != '\0')
-        order = -1;
-      if (order == 0)
-        return (ExmTag) middle;
-      if (order < 0)
-        high = middle;
-      else
-        low = middle + 1;
-    }
+  if (n_bytes == 0 || n_bytes > MAX_NAME_BYTES)
+    return EXM_TAG_UNKNOWN;
+  if (g_once_init_enter (&built))
+    g_once_init_leave (&built, (gsize) build_slots ());
+  const guint8 *slots = (const guint8 *) built;
+  for (guint at = hash_name (name, n_bytes); slots[at] != 0;
+       at = (at + 1) & (N_SLOTS - 1))
+    if (is_name (name, n_bytes, tags[slots[at]].name))
+      return (ExmTag) slots[at];
   return EXM_TAG_UNKNOWN;
 }
 

@@ -26,6 +26,7 @@ typedef enum
   X (ABBR, "abbr", EXM_TAG_INLINE)                                                       \
   X (ACRONYM, "acronym", EXM_TAG_INLINE)                                                 \
   X (ADDRESS, "address", EXM_TAG_BLOCK)                                                  \
+  X (ANNOTATION_XML, "annotation-xml", EXM_TAG_INLINE)                                   \
   X (APPLET, "applet", EXM_TAG_BLOCK)                                                    \
   X (AREA, "area", EXM_TAG_VOID)                                                         \
   X (ARTICLE, "article", EXM_TAG_BLOCK)                                                  \
@@ -33,8 +34,10 @@ typedef enum
   X (AUDIO, "audio", EXM_TAG_BLOCK)                                                      \
   X (B, "b", EXM_TAG_FORMATTING)                                                         \
   X (BASE, "base", EXM_TAG_VOID)                                                         \
+  X (BASEFONT, "basefont", EXM_TAG_VOID)                                                 \
   X (BDI, "bdi", EXM_TAG_INLINE)                                                         \
   X (BDO, "bdo", EXM_TAG_INLINE)                                                         \
+  X (BGSOUND, "bgsound", EXM_TAG_VOID)                                                   \
   X (BIG, "big", EXM_TAG_FORMATTING)                                                     \
   X (BLOCKQUOTE, "blockquote", EXM_TAG_BLOCK)                                            \
   X (BODY, "body", EXM_TAG_BLOCK)                                                        \
@@ -50,6 +53,7 @@ typedef enum
   X (DATA, "data", EXM_TAG_INLINE)                                                       \
   X (DD, "dd", EXM_TAG_BLOCK)                                                            \
   X (DEL, "del", EXM_TAG_INLINE)                                                         \
+  X (DESC, "desc", EXM_TAG_INLINE)                                                       \
   X (DETAILS, "details", EXM_TAG_BLOCK)                                                  \
   X (DFN, "dfn", EXM_TAG_INLINE)                                                         \
   X (DIALOG, "dialog", EXM_TAG_BLOCK)                                                    \
@@ -64,6 +68,7 @@ typedef enum
   X (FIGURE, "figure", EXM_TAG_BLOCK)                                                    \
   X (FONT, "font", EXM_TAG_FORMATTING)                                                   \
   X (FOOTER, "footer", EXM_TAG_BLOCK)                                                    \
+  X (FOREIGNOBJECT, "foreignobject", EXM_TAG_INLINE)                                     \
   X (FORM, "form", EXM_TAG_BLOCK)                                                        \
   X (FRAME, "frame", EXM_TAG_BLOCK | EXM_TAG_VOID)                                       \
   X (FRAMESET, "frameset", EXM_TAG_BLOCK)                                                \
@@ -80,15 +85,19 @@ typedef enum
   X (HTML, "html", EXM_TAG_BLOCK)                                                        \
   X (I, "i", EXM_TAG_FORMATTING)                                                         \
   X (IFRAME, "iframe", EXM_TAG_BLOCK | EXM_TAG_DROPPED)                                  \
+  X (IMAGE, "image", EXM_TAG_INLINE)                                                     \
   X (IMG, "img", EXM_TAG_VOID)                                                           \
   X (INPUT, "input", EXM_TAG_VOID)                                                       \
   X (INS, "ins", EXM_TAG_INLINE)                                                         \
   X (KBD, "kbd", EXM_TAG_INLINE)                                                         \
+  X (KEYGEN, "keygen", EXM_TAG_VOID)                                                     \
   X (LABEL, "label", EXM_TAG_INLINE)                                                     \
   X (LEGEND, "legend", EXM_TAG_BLOCK)                                                    \
   X (LI, "li", EXM_TAG_BLOCK)                                                            \
   X (LINK, "link", EXM_TAG_VOID)                                                         \
+  X (LISTING, "listing", EXM_TAG_BLOCK)                                                  \
   X (MAIN, "main", EXM_TAG_BLOCK)                                                        \
+  X (MALIGNMARK, "malignmark", EXM_TAG_INLINE)                                           \
   X (MAP, "map", EXM_TAG_INLINE)                                                         \
   X (MARK, "mark", EXM_TAG_INLINE)                                                       \
   X (MARQUEE, "marquee", EXM_TAG_BLOCK)                                                  \
@@ -96,8 +105,15 @@ typedef enum
   X (MENU, "menu", EXM_TAG_BLOCK)                                                        \
   X (META, "meta", EXM_TAG_VOID)                                                         \
   X (METER, "meter", EXM_TAG_INLINE)                                                     \
+  X (MGLYPH, "mglyph", EXM_TAG_INLINE)                                                   \
+  X (MI, "mi", EXM_TAG_INLINE)                                                           \
+  X (MN, "mn", EXM_TAG_INLINE)                                                           \
+  X (MO, "mo", EXM_TAG_INLINE)                                                           \
+  X (MS, "ms", EXM_TAG_INLINE)                                                           \
+  X (MTEXT, "mtext", EXM_TAG_INLINE)                                                     \
   X (NAV, "nav", EXM_TAG_BLOCK)                                                          \
   X (NOBR, "nobr", EXM_TAG_FORMATTING)                                                   \
+  X (NOEMBED, "noembed", EXM_TAG_DROPPED)                                                \
   X (NOFRAMES, "noframes", EXM_TAG_BLOCK | EXM_TAG_DROPPED)                              \
   X (NOSCRIPT, "noscript", EXM_TAG_BLOCK)                                                \
   X (OBJECT, "object", EXM_TAG_BLOCK)                                                    \
@@ -168,7 +184,7 @@ typedef enum
  * @name: an element name in any case
  * @n_bytes: its length
  *
- * Returns: the tag, or %EXM_TAG_UNKNOWN. Thread-safe; a binary search.
+ * Returns: the tag, or %EXM_TAG_UNKNOWN. Thread-safe; O(n_bytes).
  */
 ExmTag
 exm_tag_from_name (const char *name, gsize n_bytes);

@@ -1,0 +1,100 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-page"
+
+#include "config.h"
+
+#include "exm-html-scan.h"
+
+#include <string.h>
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+static const char *
+scan_portable (const char *p, const char *end, ExmHtmlStops stops)
+{
+  for (; p < end; p++)
+    if (*p == stops.bytes[0] || *p == stops.bytes[1] || *p == stops.bytes[2]
+        || *p == stops.bytes[3])
+      break;
+  return p;
+}
+
+#if defined(__x86_64__)
+
+static const char *
+scan_sse2 (const char *p, const char *end, ExmHtmlStops stops)
+{
+  const __m128i a = _mm_set1_epi8 (stops.bytes[0]);
+  const __m128i b = _mm_set1_epi8 (stops.bytes[1]);
+  const __m128i c = _mm_set1_epi8 (stops.bytes[2]);
+  const __m128i d = _mm_set1_epi8 (stops.bytes[3]);
+
+  for (; end - p >= 16; p += 16)
+    {
+      __m128i block = _mm_loadu_si128 ((const __m128i *) p);
+      __m128i ab = _mm_or_si128 (_mm_cmpeq_epi8 (block, a), _mm_cmpeq_epi8 (block, b));
+      __m128i cd = _mm_or_si128 (_mm_cmpeq_epi8 (block, c), _mm_cmpeq_epi8 (block, d));
+      guint found = (guint) _mm_movemask_epi8 (_mm_or_si128 (ab, cd));
+      if (found != 0)
+        return p + __builtin_ctz (found);
+    }
+  return scan_portable (p, end, stops);
+}
+
+__attribute__ ((target ("avx2"))) static const char *
+scan_avx2 (const char *p, const char *end, ExmHtmlStops stops)
+{
+  const __m256i a = _mm256_set1_epi8 (stops.bytes[0]);
+  const __m256i b = _mm256_set1_epi8 (stops.bytes[1]);
+  const __m256i c = _mm256_set1_epi8 (stops.bytes[2]);
+  const __m256i d = _mm256_set1_epi8 (stops.bytes[3]);
+
+  for (; end - p >= 32; p += 32)
+    {
+      __m256i block = _mm256_loadu_si256 ((const __m256i *) p);
+      __m256i ab
+          = _mm256_or_si256 (_mm256_cmpeq_epi8 (block, a), _mm256_cmpeq_epi8 (block, b));
+      __m256i cd
+          = _mm256_or_si256 (_mm256_cmpeq_epi8 (block, c), _mm256_cmpeq_epi8 (block, d));
+      guint found = (guint) _mm256_movemask_epi8 (_mm256_or_si256 (ab, cd));
+      if (found != 0)
+        return p + __builtin_ctz (found);
+    }
+  return scan_sse2 (p, end, stops);
+}
+
+#endif
+
+ExmHtmlScan
+exm_html_scan_by_name (const char *name)
+{
+#if defined(__x86_64__)
+  gboolean has_avx2 = __builtin_cpu_supports ("avx2") != 0;
+
+  if (name == NULL)
+    return has_avx2 ? scan_avx2 : scan_sse2;
+  if (strcmp (name, "avx2") == 0)
+    return has_avx2 ? scan_avx2 : NULL;
+  if (strcmp (name, "sse2") == 0)
+    return scan_sse2;
+#endif
+  return name == NULL || strcmp (name, "portable") == 0 ? scan_portable : NULL;
+}
+
+ExmHtmlScan
+exm_html_scan_get (void)
+{
+  static gsize chosen;
+
+  if (g_once_init_enter (&chosen))
+    {
+      ExmHtmlScan scan = exm_html_scan_by_name (g_getenv ("EXM_CPU"));
+      if (scan == NULL)
+        scan = exm_html_scan_by_name (NULL);
+      g_once_init_leave (&chosen, (gsize) scan);
+    }
+  return (ExmHtmlScan) chosen;
+}

@@ -464,44 +464,69 @@ test_accessible (Fixture *self, gconstpointer unused)
                                     GTK_ACCESSIBLE_STATE_BUSY, TRUE);
 }
 
-static double
-time_snapshot (Fixture *self)
+/* Milliseconds that a frame may take; sanitizers look at every pixel. */
+#ifdef __SANITIZE_ADDRESS__
+#define FRAME_MS 60.0
+#else
+#define FRAME_MS 8.0
+#endif
+
+typedef struct
 {
+  double record; /* milliseconds: the snapshot itself */
+  double paint;  /* milliseconds: its pixels, by the slowest renderer */
+} Cost;
+
+static void
+time_snapshot (Fixture *self, Cost *least)
+{
+  int width = gtk_widget_get_width (self->widget);
+  int height = gtk_widget_get_height (self->widget);
+  cairo_surface_t *pixels
+      = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width, height);
+  cairo_t *cr = cairo_create (pixels);
   gint64 start = g_get_monotonic_time ();
   GtkSnapshot *snapshot = gtk_snapshot_new ();
 
   GTK_WIDGET_GET_CLASS (self->widget)->snapshot (self->widget, snapshot);
   GskRenderNode *node = gtk_snapshot_free_to_node (snapshot);
-  gint64 end = g_get_monotonic_time ();
+  gint64 recorded = g_get_monotonic_time ();
   g_assert_nonnull (node);
+  gsk_render_node_draw (node, cr);
+  gint64 painted = g_get_monotonic_time ();
+  least->record = MIN (least->record, (double) (recorded - start) / 1000);
+  least->paint = MIN (least->paint, (double) (painted - recorded) / 1000);
   gsk_render_node_unref (node);
-  return (double) (end - start) / 1000;
+  cairo_destroy (cr);
+  cairo_surface_destroy (pixels);
 }
 
-/* A hundred thousand characters at 1280 pixels. What moves with the pointer, and what
- * another range changes; the best of some, for other work may be going on. */
+/* A hundred thousand characters at 1280 pixels: what moves with the pointer, and what
+ * another range changes. The best of some, for other work may be going on. */
 static void
 test_speed (Fixture *self, gconstpointer unused)
 {
   ExmChartRange *range = exm_curve_chart_get_range (self->chart);
-  double hover = 1e9, pan = 1e9;
+  Cost hover = { 1e9, 1e9 }, pan = { 1e9, 1e9 };
 
   g_autoptr (ExmChartData) data = make_data (340);
   g_assert_cmpuint (data->curves->n_chars, >, 100 * 1000);
   gtk_window_set_default_size (GTK_WINDOW (self->window), 1280, 260);
   exm_chart_panel_set_data (self->panel, data);
   test_gui_settle (self->widget);
-  for (guint i = 0; i < 12; i++)
+  for (guint i = 1; i < 12; i++)
     {
-      g_object_set (self->chart, "hover-line", data->head + i, NULL);
-      hover = MIN (hover, time_snapshot (self));
       exm_chart_range_set (range, i, exm_chart_range_get_length (range) - 12 + i);
-      pan = MIN (pan, time_snapshot (self));
+      time_snapshot (self, &pan);
+      g_object_set (self->chart, "hover-line", data->head + i, NULL);
+      time_snapshot (self, &hover);
     }
-  g_test_message ("%d px: %.2f ms after hovering, %.2f ms after panning",
-                  gtk_widget_get_width (self->widget), hover, pan);
-  g_assert_cmpfloat (hover, <, 8);
-  g_assert_cmpfloat (pan, <, 8);
+  g_test_message ("%d px: hovering %.2f ms and %.2f ms of pixels; panning %.2f ms and "
+                  "%.2f ms of pixels",
+                  gtk_widget_get_width (self->widget), hover.record, hover.paint,
+                  pan.record, pan.paint);
+  g_assert_cmpfloat (hover.record + hover.paint, <, FRAME_MS);
+  g_assert_cmpfloat (pan.record + pan.paint, <, FRAME_MS);
 }
 
 int

@@ -15,15 +15,15 @@ struct _ExmInspectorLines
 {
   GtkWidget parent_instance;
 
-  GtkWidget *box;        /* (unowned) */
-  GtkSpinButton *start;  /* (unowned) */
-  GtkSpinButton *end;    /* (unowned) */
-  GtkDropDown *filter;   /* (unowned) */
-  GtkListView *view;     /* (unowned) */
-  GtkPopoverMenu *menu;  /* (unowned) */
-  GtkStack *stack;       /* (unowned) */
-  ExmAnalysis *analysis; /* (owned) (nullable) */
-  ExmLineList *lines;    /* (owned) */
+  GtkWidget *box;                /* (unowned) */
+  GtkSpinButton *start;          /* (unowned) */
+  GtkSpinButton *end;            /* (unowned) */
+  GtkDropDown *filter;           /* (unowned) */
+  GtkListView *view;             /* (unowned) */
+  GtkPopoverMenu *menu;          /* (unowned) */
+  GtkStack *stack;               /* (unowned) */
+  ExmAnalysis *analysis;         /* (owned) (nullable) */
+  ExmLineList *lines;            /* (owned) */
   GtkSingleSelection *selection; /* (owned) */
   GPtrArray *rows;               /* (owned) (element-type ExmLineRow): that show a line;
                                   * unowned themselves */
@@ -73,7 +73,8 @@ on_row_secondary_pressed (
   double place_x, place_y;
 
   gtk_single_selection_set_selected (self->selection, position);
-  if (!gtk_widget_translate_coordinates (row, GTK_WIDGET (self), x, y, &place_x, &place_y))
+  if (!gtk_widget_translate_coordinates (row, GTK_WIDGET (self), x, y, &place_x,
+                                         &place_y))
     return;
   const GdkRectangle place = { (int) place_x, (int) place_y, 1, 1 };
   gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &place);
@@ -331,8 +332,8 @@ exm_inspector_lines_class_init (ExmInspectorLinesClass *klass)
                                        "noise");
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_BackSpace, 0, "lines.mark",
                                        "s", "auto");
-  gtk_widget_class_set_template_from_resource (
-      widget_class, EXM_APP_RESOURCES "exm-inspector-lines.ui");
+  gtk_widget_class_set_template_from_resource (widget_class, EXM_APP_RESOURCES
+                                               "exm-inspector-lines.ui");
   gtk_widget_class_bind_template_child (widget_class, ExmInspectorLines, box);
   gtk_widget_class_bind_template_child (widget_class, ExmInspectorLines, start);
   gtk_widget_class_bind_template_child (widget_class, ExmInspectorLines, end);
@@ -352,14 +353,13 @@ exm_inspector_lines_init (ExmInspectorLines *self)
 {
   self->lines = exm_line_list_new ();
   self->rows = g_ptr_array_new ();
-  self->selection
-      = gtk_single_selection_new (G_LIST_MODEL (g_object_ref (self->lines)));
+  self->selection = gtk_single_selection_new (G_LIST_MODEL (g_object_ref (self->lines)));
   gtk_single_selection_set_autoselect (self->selection, FALSE);
   gtk_single_selection_set_can_unselect (self->selection, TRUE);
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_list_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
-  g_signal_connect (self->selection, "notify::selected",
-                    G_CALLBACK (on_selected_notify), self);
+  g_signal_connect (self->selection, "notify::selected", G_CALLBACK (on_selected_notify),
+                    self);
   g_signal_connect (self, "map", G_CALLBACK (on_map), NULL);
 }
 
@@ -382,7 +382,7 @@ exm_inspector_lines_set_analysis (ExmInspectorLines *self, ExmAnalysis *analysis
   g_signal_connect (analysis, "pages-changed", G_CALLBACK (on_changed), self);
   g_signal_connect (analysis, "notify::hover-line", G_CALLBACK (on_hover_line_notify),
                     self);
-  g_signal_connect (analysis, "notify::current-line",
-                    G_CALLBACK (on_current_line_notify), self);
+  g_signal_connect (analysis, "notify::current-line", G_CALLBACK (on_current_line_notify),
+                    self);
   show_all (self);
 }

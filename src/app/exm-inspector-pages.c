@@ -123,8 +123,8 @@ exm_inspector_pages_class_init (ExmInspectorPagesClass *klass)
       = g_signal_new ("page-activated", EXM_TYPE_INSPECTOR_PAGES, G_SIGNAL_RUN_LAST, 0,
                       NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
-  gtk_widget_class_set_template_from_resource (
-      widget_class, EXM_APP_RESOURCES "exm-inspector-pages.ui");
+  gtk_widget_class_set_template_from_resource (widget_class, EXM_APP_RESOURCES
+                                               "exm-inspector-pages.ui");
   gtk_widget_class_bind_template_child (widget_class, ExmInspectorPages, stack);
   gtk_widget_class_bind_template_child (widget_class, ExmInspectorPages, view);
 }
@@ -140,8 +140,9 @@ add_factory (ExmInspectorPages *self)
   gtk_builder_cscope_add_callback (callbacks, get_mark_classes);
   gtk_builder_cscope_add_callback (callbacks, join_details);
   gtk_builder_cscope_add_callback (callbacks, has_text);
-  g_autoptr (GtkListItemFactory) factory = gtk_builder_list_item_factory_new_from_resource (
-      scope, EXM_APP_RESOURCES "exm-page-row.ui");
+  g_autoptr (GtkListItemFactory) factory
+      = gtk_builder_list_item_factory_new_from_resource (scope, EXM_APP_RESOURCES
+                                                         "exm-page-row.ui");
   gtk_list_view_set_factory (self->view, factory);
 }
 
@@ -154,8 +155,8 @@ exm_inspector_pages_init (ExmInspectorPages *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   add_factory (self);
   gtk_list_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
-  g_signal_connect (self->selection, "notify::selected",
-                    G_CALLBACK (on_selected_notify), self);
+  g_signal_connect (self->selection, "notify::selected", G_CALLBACK (on_selected_notify),
+                    self);
   g_signal_connect (self->selection, "items-changed", G_CALLBACK (on_items_changed),
                     self);
 }

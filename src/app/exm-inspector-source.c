@@ -49,10 +49,9 @@ set_scheme (ExmInspectorSource *self)
   GtkSourceStyleSchemeManager *manager = gtk_source_style_scheme_manager_get_default ();
   gboolean dark = adw_style_manager_get_dark (adw_style_manager_get_default ());
 
-  gtk_source_buffer_set_style_scheme (
-      GTK_SOURCE_BUFFER (get_buffer (self)),
-      gtk_source_style_scheme_manager_get_scheme (manager,
-                                                  dark ? "Adwaita-dark" : "Adwaita"));
+  gtk_source_buffer_set_style_scheme (GTK_SOURCE_BUFFER (get_buffer (self)),
+                                      gtk_source_style_scheme_manager_get_scheme (
+                                          manager, dark ? "Adwaita-dark" : "Adwaita"));
 }
 
 static void
@@ -154,7 +153,8 @@ on_slice (gpointer data)
   self->slice_id = 0;
   show_marks (self);
   guint current = exm_analysis_get_current_line (self->analysis);
-  scroll_to (self, current != EXM_NONE ? current : exm_analysis_get_head (self->analysis));
+  scroll_to (self,
+             current != EXM_NONE ? current : exm_analysis_get_head (self->analysis));
   return G_SOURCE_REMOVE;
 }
 
@@ -165,8 +165,7 @@ show_note (ExmInspectorSource *self)
   g_autofree char *left_out = g_format_size (self->text->n_left_out);
   g_autofree char *all = g_format_size (self->text->n_bytes);
   /* translators: two sizes, as "3 MB of 5 MB" */
-  g_autofree char *note
-      = g_strdup_printf (_ ("%s of %s are not shown"), left_out, all);
+  g_autofree char *note = g_strdup_printf (_ ("%s of %s are not shown"), left_out, all);
 
   gtk_label_set_label (self->note, note);
   gtk_revealer_set_reveal_child (self->revealer, cut);
@@ -303,8 +302,8 @@ exm_inspector_source_class_init (ExmInspectorSourceClass *klass)
   widget_class->map = exm_inspector_source_map;
   widget_class->css_changed = exm_inspector_source_css_changed;
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
-  gtk_widget_class_set_template_from_resource (
-      widget_class, EXM_APP_RESOURCES "exm-inspector-source.ui");
+  gtk_widget_class_set_template_from_resource (widget_class, EXM_APP_RESOURCES
+                                               "exm-inspector-source.ui");
   gtk_widget_class_bind_template_child (widget_class, ExmInspectorSource, box);
   gtk_widget_class_bind_template_child (widget_class, ExmInspectorSource, view);
   gtk_widget_class_bind_template_child (widget_class, ExmInspectorSource, revealer);
@@ -341,7 +340,7 @@ exm_inspector_source_set_analysis (ExmInspectorSource *self, ExmAnalysis *analys
   g_signal_connect (analysis, "changed", G_CALLBACK (on_changed), self);
   g_signal_connect (analysis, "boundaries-changed", G_CALLBACK (on_changed), self);
   g_signal_connect (analysis, "pages-changed", G_CALLBACK (on_changed), self);
-  g_signal_connect (analysis, "notify::current-line",
-                    G_CALLBACK (on_current_line_notify), self);
+  g_signal_connect (analysis, "notify::current-line", G_CALLBACK (on_current_line_notify),
+                    self);
   fill (self);
 }

@@ -26,9 +26,9 @@ struct _ExmInspectorText
   GtkLabel *counts;         /* (unowned) */
   GtkLabel *empty;          /* (unowned) */
   ExmAnalysis *analysis;    /* (owned) (nullable) */
-  GArray *lines;            /* (owned) (element-type guint): the page's line of each line of
-                             * the buffer, EXM_NONE for those of the head */
-  guint next;               /* line of the page that is put in next */
+  GArray *lines; /* (owned) (element-type guint): the page's line of each line of
+                  * the buffer, EXM_NONE for those of the head */
+  guint next;    /* line of the page that is put in next */
   guint slice_id;
   guint hovered; /* line of the buffer, EXM_NONE for none */
   guint current; /* line of the buffer, EXM_NONE for none */
@@ -108,13 +108,22 @@ append (ExmInspectorText *self, const char *text, guint line, const char *tag, .
   va_end (tags);
 }
 
+/* "2026-08-18 01:55" of an ISO date: what an operator reads. */
+static char *
+shorten_date (const char *date)
+{
+  char *words = g_strndup (date, strlen ("2026-08-18T01:55"));
+
+  return g_strdelimit (words, "T", ' ');
+}
+
 static void
 append_head (ExmInspectorText *self)
 {
-  static const ExmMetadataField fields[]
+  static const ExmField fields[]
       = { EXM_FIELD_SOURCE, EXM_FIELD_PUBLISHED, EXM_FIELD_AUTHOR };
   ExmMetadata *metadata = exm_analysis_get_metadata (self->analysis);
-  g_autoptr (GPtrArray) parts = g_ptr_array_new ();
+  g_autoptr (GPtrArray) parts = g_ptr_array_new_with_free_func (g_free);
   const char *title;
 
   if (metadata == NULL)
@@ -126,7 +135,8 @@ append_head (ExmInspectorText *self)
     {
       const char *value = exm_metadata_get (metadata, fields[i]);
       if (value != NULL && *value != '\0')
-        g_ptr_array_add (parts, (char *) value);
+        g_ptr_array_add (parts, fields[i] == EXM_FIELD_PUBLISHED ? shorten_date (value)
+                                                                 : g_strdup (value));
     }
   g_ptr_array_add (parts, NULL);
   g_autofree char *joined = g_strjoinv (" · ", (char **) parts->pdata);
@@ -379,8 +389,8 @@ exm_inspector_text_class_init (ExmInspectorTextClass *klass)
   G_OBJECT_CLASS (klass)->finalize = exm_inspector_text_finalize;
   widget_class->css_changed = exm_inspector_text_css_changed;
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
-  gtk_widget_class_set_template_from_resource (
-      widget_class, EXM_APP_RESOURCES "exm-inspector-text.ui");
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               EXM_APP_RESOURCES "exm-inspector-text.ui");
   gtk_widget_class_bind_template_child (widget_class, ExmInspectorText, box);
   gtk_widget_class_bind_template_child (widget_class, ExmInspectorText, stack);
   gtk_widget_class_bind_template_child (widget_class, ExmInspectorText, view);
@@ -415,8 +425,8 @@ exm_inspector_text_set_analysis (ExmInspectorText *self, ExmAnalysis *analysis)
       g_signal_connect (analysis, "changed", G_CALLBACK (on_changed), self);
       g_signal_connect (analysis, "boundaries-changed", G_CALLBACK (on_changed), self);
       g_signal_connect (analysis, "pages-changed", G_CALLBACK (on_changed), self);
-      g_signal_connect (analysis, "notify::hover-line",
-                        G_CALLBACK (on_hover_line_notify), self);
+      g_signal_connect (analysis, "notify::hover-line", G_CALLBACK (on_hover_line_notify),
+                        self);
       g_signal_connect (analysis, "notify::current-line",
                         G_CALLBACK (on_current_line_notify), self);
     }

@@ -17,6 +17,7 @@ struct _ExmInspector
 {
   GtkWidget parent_instance;
 
+  GtkWidget *box;             /* (unowned) */
   GtkStack *stack;            /* (unowned) */
   ExmInspectorPages *pages;   /* (unowned) */
   ExmInspectorText *text;     /* (unowned) */
@@ -95,9 +96,9 @@ exm_inspector_class_init (ExmInspectorClass *klass)
   object_class->dispose = exm_inspector_dispose;
   object_class->get_property = exm_inspector_get_property;
   object_class->set_property = exm_inspector_set_property;
-  properties[PROP_TAB] = g_param_spec_string (
-      "tab", NULL, NULL, "text",
-      G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  properties[PROP_TAB] = g_param_spec_string ("tab", NULL, NULL, "text",
+                                              G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY
+                                                  | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   signals[PAGE_ACTIVATED]
       = g_signal_new ("page-activated", EXM_TYPE_INSPECTOR, G_SIGNAL_RUN_LAST, 0, NULL,
@@ -105,6 +106,7 @@ exm_inspector_class_init (ExmInspectorClass *klass)
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                EXM_APP_RESOURCES "exm-inspector.ui");
+  gtk_widget_class_bind_template_child (widget_class, ExmInspector, box);
   gtk_widget_class_bind_template_child (widget_class, ExmInspector, stack);
   gtk_widget_class_bind_template_child (widget_class, ExmInspector, pages);
   gtk_widget_class_bind_template_child (widget_class, ExmInspector, text);
@@ -118,6 +120,7 @@ static void
 exm_inspector_init (ExmInspector *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_stack_set_visible_child_name (self->stack, "text");
 }
 
 GtkWidget *

@@ -27,9 +27,9 @@ append_line (ExmSourceText *self, const char *line, gsize n)
     n_shown = step_back (line, EXM_SOURCE_TEXT_LINE_BYTES);
   for (gsize i = 0; i < n_shown; i++)
     /* Characters that end a line for a text view, or a text altogether. */
-    g_string_append_c (self->text,
-                       line[i] == '\0' || line[i] == '\r' || line[i] == '\f' ? ' '
-                                                                             : line[i]);
+    g_string_append_c (self->text, line[i] == '\0' || line[i] == '\r' || line[i] == '\f'
+                                       ? ' '
+                                       : line[i]);
   if (n_shown < n)
     g_string_append (self->text, "…");
   self->n_left_out += n - n_shown;

@@ -128,9 +128,9 @@ update (ExmLineList *self)
 
   self->lines = gather (self);
   n_least = MIN (old->len, self->lines->len);
-  while (
-      n_head < n_least
-      && g_array_index (old, guint, n_head) == g_array_index (self->lines, guint, n_head))
+  while (n_head < n_least
+         && g_array_index (old, guint, n_head)
+                == g_array_index (self->lines, guint, n_head))
     n_head++;
   while (n_tail < n_least - n_head
          && g_array_index (old, guint, old->len - 1 - n_tail)

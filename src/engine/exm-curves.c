@@ -47,7 +47,7 @@ measure_tracked (ExmCurves *self,
 {
   g_autoptr (ExmCurveTrack) track = NULL;
   ExmKernelStatus status
-      = exm_curve_track_new (text, exm_similarity_stop, cancellable, &track);
+      = exm_curve_track_new (text, NULL, exm_similarity_stop, cancellable, &track);
 
   if (status == EXM_KERNEL_OK)
     status = exm_curve_tracked (text, track, self->window, self->stride, self->fs,

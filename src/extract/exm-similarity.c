@@ -66,6 +66,23 @@ exm_similarity_pair (const ExmPrepared *target,
   return exm_similarity_check (status, error) ? text : NULL;
 }
 
+static void
+free_workspace (gpointer workspace)
+{
+  exm_curve_workspace_free (workspace);
+}
+
+/* A thread compares page after page in the same memory. */
+static ExmCurveWorkspace *
+get_workspace (void)
+{
+  static GPrivate workspace = G_PRIVATE_INIT (free_workspace);
+
+  if (g_private_get (&workspace) == NULL)
+    g_private_set (&workspace, exm_curve_workspace_new ());
+  return g_private_get (&workspace);
+}
+
 gboolean
 exm_similarity_tracked (const ExmPrepared *target,
                         const ExmPrepared *example,
@@ -80,8 +97,8 @@ exm_similarity_tracked (const ExmPrepared *target,
 
   if (text == NULL)
     return FALSE;
-  ExmKernelStatus status
-      = exm_curve_track_new (text, exm_similarity_stop, cancellable, &track);
+  ExmKernelStatus status = exm_curve_track_new (text, get_workspace (),
+                                                exm_similarity_stop, cancellable, &track);
   if (!exm_similarity_check (status, error))
     return FALSE;
   gsize n = exm_curve_text_get_length (text);

@@ -1,10 +1,14 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
+#include "exm-candidates.h"
 #include "exm-curve-text.h"
+#include "exm-lanes.h"
 #include "exm-search.h"
+#include "exm-workspace.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* The band: how far before and behind the last good match the example is searched, and by
  * how much at most it grows while the target goes on without one. */
@@ -12,13 +16,37 @@
 #define BAND_BEHIND 1500u
 #define BAND_GROWTH 1500u
 
+/* How far behind a good match the text is expected to just go on, and by how much the
+ * place may have shifted then. */
+#define GOES_ON 96u
+#define SHIFT 8u
+
+/* Units of work of a group, both sides, at most. */
+#define GROUP_COST 500u
+
+/* Neighbouring diagonals that a candidate stands for. */
+#define CANDIDATE_WIDTH 32u
+
 struct ExmCurveTrack
 {
-  ExmCurveAnchor *paths[2]; /* (owned): by ExmCurveSide */
-  size_t n_points;          /* of each path */
+  ExmCurveGroup *paths[2]; /* (owned): by ExmCurveSide */
+  size_t n_groups;         /* of each path */
+  size_t n_points;
   size_t n_target;
   unsigned w; /* of the grid windows: 32, less for a shorter target */
 };
+
+/* One side on its way. */
+typedef struct
+{
+  const ExmCurveText *text;
+  const ExmCurveCodes *codes;
+  ExmCandidates candidates;
+  uint64_t *masks; /* all zero between groups */
+  ptrdiff_t p;     /* where in B the last good window begins */
+  size_t xp;       /* and where in A */
+  size_t lo;       /* of the band: never goes back */
+} Follower;
 
 static size_t
 smaller (size_t a, size_t b)
@@ -33,57 +61,208 @@ is_good (unsigned d, unsigned w)
   return 5 * d <= 2 * w;
 }
 
-static ExmCurveAnchor
-anchor_at (size_t x, size_t p, size_t xp, size_t n_b)
+static bool
+follower_init (Follower *self,
+               const ExmCurveText *text,
+               ExmCurveSide side,
+               ExmCurveWorkspace *workspace)
 {
-  size_t lo = p > BAND_BEFORE ? p - BAND_BEFORE : 0;
-  size_t hi = p + BAND_BEHIND + smaller (x - xp, BAND_GROWTH) + EXM_CURVE_GRID_WINDOW;
-  return (ExmCurveAnchor){
-    .x = (uint32_t) x,
-    .lo = (uint32_t) lo,
-    .hi = (uint32_t) smaller (hi, n_b),
-    .p = (uint32_t) p,
-    .xp = (uint32_t) xp,
+  *self = (Follower){
+    .text = text,
+    .codes = &text->sides[side],
+    .masks = exm_workspace_get (workspace, side, EXM_BUFFER_MASKS,
+                                ((size_t) text->n_codes + 1) * sizeof (uint64_t)),
   };
+  return self->masks != NULL
+         && exm_candidates_init (&self->candidates, text, side, workspace);
 }
 
-static ExmKernelStatus
-follow_side (ExmCurveTrack *track,
-             const ExmCurveText *text,
-             ExmCurveSide side,
-             ExmPoll *poll)
+/* Adds B[from,from+length), as far as there is such a place, in the order of places;
+ * what overlaps becomes one. */
+static void
+add_stretch (ExmCurveGroup *group, const Follower *self, ptrdiff_t from, size_t length)
 {
-  ExmSearch search;
-  if (!exm_search_init (&search, text, side, track->w))
-    return EXM_KERNEL_NO_MEMORY;
-  ExmKernelStatus status = EXM_KERNEL_OK;
-  size_t p = 0, xp = 0;
-  for (size_t k = 0; k < track->n_points; k++)
+  ptrdiff_t to = from + (ptrdiff_t) length, n_b = (ptrdiff_t) self->text->n_b;
+  from = from > 0 ? from : 0;
+  to = to < n_b ? to : n_b;
+  if (from >= to)
+    return;
+  ExmCurveStretch added = { (uint32_t) from, (uint32_t) to };
+  unsigned kept = 0, n = group->n_stretches;
+  ExmCurveStretch before[EXM_CURVE_MAX_STRETCHES];
+  memcpy (before, group->stretches, sizeof before);
+  for (unsigned i = 0; i < n; i++)
+    if (before[i].lo <= added.hi && added.lo <= before[i].hi)
+      {
+        added.lo = before[i].lo < added.lo ? before[i].lo : added.lo;
+        added.hi = before[i].hi > added.hi ? before[i].hi : added.hi;
+      }
+    else
+      before[kept++] = before[i];
+  unsigned at = 0;
+  while (at < kept && before[at].lo < added.lo)
+    at++;
+  memcpy (group->stretches, before, at * sizeof added);
+  group->stretches[at] = added;
+  memcpy (group->stretches + at + 1, before + at, (kept - at) * sizeof added);
+  group->n_stretches = (uint8_t) (kept + 1);
+}
+
+static unsigned
+group_span (unsigned n)
+{
+  return EXM_CURVE_GRID_WINDOW + EXM_CURVE_GRID_STRIDE * (n - 1);
+}
+
+/* Whether the whole group stands in B where it would if the text just went on. */
+static bool
+just_goes_on (Follower *self, size_t x, unsigned n, ExmCurveGroup *group)
+{
+  unsigned span = group_span (n);
+  ptrdiff_t at = (ptrdiff_t) x + self->p - (ptrdiff_t) self->xp;
+
+  if (x - self->xp > GOES_ON || at < 0 || (size_t) at + span > self->text->n_b
+      || memcmp (self->codes->a + x, self->codes->b + at, span * sizeof (uint32_t)) != 0)
+    return false;
+  add_stretch (group, self, at, span);
+  self->xp = x + EXM_CURVE_GRID_STRIDE * (n - 1);
+  self->p = at + (ptrdiff_t) (EXM_CURVE_GRID_STRIDE * (n - 1));
+  return true;
+}
+
+static void
+choose_stretches (Follower *self, size_t x, unsigned span, ExmCurveGroup *group)
+{
+  ptrdiff_t diagonal = self->p - (ptrdiff_t) self->xp;
+  size_t p = self->p > 0 ? (size_t) self->p : 0;
+  size_t lo = p > BAND_BEFORE ? p - BAND_BEFORE : 0;
+  size_t hi
+      = p + BAND_BEHIND + smaller (x - self->xp, BAND_GROWTH) + EXM_CURVE_GRID_WINDOW;
+  ptrdiff_t starts[2];
+
+  self->lo = lo > self->lo ? lo : self->lo;
+  unsigned n = exm_candidates_find (&self->candidates, x, span, self->lo,
+                                    smaller (hi, self->text->n_b), diagonal, starts);
+  for (unsigned i = 0; i < n; i++)
+    add_stretch (group, self, starts[i], CANDIDATE_WIDTH + span);
+  if (x - self->xp <= GOES_ON)
+    add_stretch (group, self, (ptrdiff_t) x + diagonal - (ptrdiff_t) SHIFT,
+                 span + 2 * SHIFT);
+}
+
+/* The character of B behind the column of a best value. */
+static size_t
+find_column (const ExmCurveGroup *group, uint32_t column)
+{
+  unsigned s = 0;
+  while (column > group->stretches[s].hi - group->stretches[s].lo)
     {
-      ExmCurveAnchor *anchor = &track->paths[side][k];
-      size_t cost = 0, x = k * EXM_CURVE_GRID_STRIDE;
-      *anchor = anchor_at (x, p, xp, text->n_b);
-      ExmMatch match
-          = exm_search_band (&search, x, anchor->lo, anchor->hi, p + (x - xp), &cost);
-      anchor->d = match.d;
-      anchor->start = (uint32_t) match.start;
-      if (is_good (match.d, track->w))
+      column -= group->stretches[s].hi - group->stretches[s].lo;
+      s++;
+    }
+  return group->stretches[s].lo + column;
+}
+
+/* Finds out where the group of @n windows at x is to be looked for, and makes @job of
+ * it: without stretches where nothing is to be searched. */
+static void
+begin_group (Follower *self, size_t x, unsigned n, ExmCurveGroup *group, ExmLanesJob *job)
+{
+  unsigned span = group_span (n);
+  const uint32_t *a = self->codes->a + x;
+
+  *job = (ExmLanesJob){ .masks = self->masks, .b = self->codes->b };
+  if (just_goes_on (self, x, n, group))
+    return;
+  choose_stretches (self, x, span, group);
+  job->stretches = group->stretches;
+  job->n = group->n_stretches;
+  for (unsigned r = 0; job->n > 0 && r < span; r++)
+    self->masks[a[r]] |= (uint64_t) 1 << r;
+  if (job->n == 0)
+    memset (group->d, EXM_CURVE_FAR, n);
+}
+
+/* Takes what the search found. */
+static void
+end_group (
+    Follower *self, size_t x, unsigned n, ExmCurveGroup *group, const ExmLanesJob *job)
+{
+  const uint32_t *a = self->codes->a + x;
+
+  if (job->n == 0)
+    return;
+  for (unsigned r = 0; r < group_span (n); r++)
+    self->masks[a[r]] = 0;
+  for (unsigned l = 0; l < n; l++)
+    {
+      group->d[l] = (uint8_t) (job->best[l] >> EXM_LANES_COLUMN_BITS);
+      if (is_good (group->d[l], EXM_CURVE_GRID_WINDOW))
         {
-          p = match.start;
-          xp = x;
-        }
-      if (exm_poll (poll, cost))
-        {
-          status = EXM_KERNEL_CANCELLED;
-          break;
+          size_t end = find_column (group, job->best[l] & EXM_LANES_COLUMN_MASK);
+          self->p = (ptrdiff_t) end - (ptrdiff_t) EXM_CURVE_GRID_WINDOW;
+          self->xp = x + (size_t) l * EXM_CURVE_GRID_STRIDE;
         }
     }
-  exm_search_clear (&search);
+}
+
+/* A target shorter than a window: one window, looked for in all that a band can hold. */
+static ExmKernelStatus
+follow_short_text (ExmCurveTrack *track, const ExmCurveText *text)
+{
+  size_t hi = smaller (BAND_BEHIND + EXM_CURVE_GRID_WINDOW, text->n_b);
+
+  for (unsigned side = 0; side < 2; side++)
+    {
+      ExmSearch search;
+      ExmCurveGroup *group = &track->paths[side][0];
+      size_t cost = 0;
+      if (!exm_search_init (&search, text, side, track->w))
+        return EXM_KERNEL_NO_MEMORY;
+      group->d[0] = (uint8_t) exm_search_band (&search, 0, 0, hi, 0, &cost).d;
+      group->stretches[0] = (ExmCurveStretch){ 0, (uint32_t) hi };
+      group->n_stretches = 1;
+      exm_search_clear (&search);
+    }
+  return EXM_KERNEL_OK;
+}
+
+/* Both sides side by side, group by group. */
+static ExmKernelStatus
+follow (ExmCurveTrack *track,
+        const ExmCurveText *text,
+        ExmCurveWorkspace *workspace,
+        ExmPoll *poll)
+{
+  ExmLanesFunc search = exm_lanes_get ();
+  ExmKernelStatus status = EXM_KERNEL_OK;
+  Follower sides[2];
+
+  for (unsigned side = 0; side < 2; side++)
+    if (!follower_init (&sides[side], text, side, workspace))
+      status = EXM_KERNEL_NO_MEMORY;
+
+  for (size_t g = 0; g < track->n_groups && status == EXM_KERNEL_OK; g++)
+    {
+      size_t first = g * EXM_CURVE_GROUP, x = first * EXM_CURVE_GRID_STRIDE;
+      unsigned n = (unsigned) smaller (track->n_points - first, EXM_CURVE_GROUP);
+      ExmLanesJob jobs[2];
+      for (unsigned side = 0; side < 2; side++)
+        begin_group (&sides[side], x, n, &track->paths[side][g], &jobs[side]);
+      if (jobs[0].n + jobs[1].n > 0)
+        search (jobs);
+      for (unsigned side = 0; side < 2; side++)
+        end_group (&sides[side], x, n, &track->paths[side][g], &jobs[side]);
+      if (exm_poll (poll, GROUP_COST))
+        status = EXM_KERNEL_CANCELLED;
+    }
+  exm_workspace_shrink (workspace);
   return status;
 }
 
 ExmKernelStatus
 exm_curve_track_new (const ExmCurveText *text,
+                     ExmCurveWorkspace *workspace,
                      ExmKernelStop stop,
                      void *stop_data,
                      ExmCurveTrack **track)
@@ -96,16 +275,25 @@ exm_curve_track_new (const ExmCurveText *text,
   made->w = (unsigned) smaller (EXM_CURVE_GRID_WINDOW, text->n_a);
   if (text->n_a > 0)
     made->n_points = (text->n_a - made->w) / EXM_CURVE_GRID_STRIDE + 1;
+  made->n_groups = (made->n_points + EXM_CURVE_GROUP - 1) / EXM_CURVE_GROUP;
 
   ExmPoll poll = { stop, stop_data, 0 };
   ExmKernelStatus status = EXM_KERNEL_OK;
-  for (unsigned side = 0; side < 2 && made->n_points > 0 && status == EXM_KERNEL_OK;
-       side++)
+  for (unsigned side = 0; side < 2; side++)
     {
-      made->paths[side] = malloc (made->n_points * sizeof *made->paths[side]);
-      status = made->paths[side] == NULL ? EXM_KERNEL_NO_MEMORY
-                                         : follow_side (made, text, side, &poll);
+      made->paths[side] = calloc (made->n_groups + 1, sizeof *made->paths[side]);
+      if (made->paths[side] == NULL)
+        status = EXM_KERNEL_NO_MEMORY;
     }
+  ExmCurveWorkspace *own = workspace == NULL ? exm_curve_workspace_new () : NULL;
+  if (workspace == NULL)
+    workspace = own;
+  if (workspace == NULL)
+    status = EXM_KERNEL_NO_MEMORY;
+  if (status == EXM_KERNEL_OK && made->n_groups > 0)
+    status = text->n_a < EXM_CURVE_GRID_WINDOW ? follow_short_text (made, text)
+                                               : follow (made, text, workspace, &poll);
+  exm_curve_workspace_free (own);
   if (status == EXM_KERNEL_OK)
     *track = made;
   else
@@ -123,31 +311,38 @@ exm_curve_track_free (ExmCurveTrack *track)
   free (track);
 }
 
-const ExmCurveAnchor *
+const ExmCurveGroup *
 exm_curve_track_get_path (const ExmCurveTrack *track, ExmCurveSide side, size_t *n)
 {
-  *n = track->n_points;
+  *n = track->n_groups;
   return track->paths[side];
 }
 
-/* The grid point at or before x. */
-static const ExmCurveAnchor *
-anchor_before (const ExmCurveTrack *track, ExmCurveSide side, size_t x)
+size_t
+exm_curve_track_get_length (const ExmCurveTrack *track)
 {
-  return &track->paths[side][smaller (x / EXM_CURVE_GRID_STRIDE, track->n_points - 1)];
+  return track->n_target;
+}
+
+/* FS or BS of the grid window at or before x. */
+static float
+value_before (const ExmCurveTrack *track, ExmCurveSide side, size_t x)
+{
+  size_t point = smaller (x / EXM_CURVE_GRID_STRIDE, track->n_points - 1);
+  const ExmCurveGroup *group = &track->paths[side][point / EXM_CURVE_GROUP];
+  return exm_curve_value (group->d[point % EXM_CURVE_GROUP], track->w);
 }
 
 float
 exm_curve_track_fs (const ExmCurveTrack *track, size_t i)
 {
-  return exm_curve_value (anchor_before (track, EXM_CURVE_FORWARD, i)->d, track->w);
+  return value_before (track, EXM_CURVE_FORWARD, i);
 }
 
 float
 exm_curve_track_bs (const ExmCurveTrack *track, size_t i)
 {
-  size_t x = track->n_target - 1 - i;
-  return exm_curve_value (anchor_before (track, EXM_CURVE_BACKWARD, x)->d, track->w);
+  return value_before (track, EXM_CURVE_BACKWARD, track->n_target - 1 - i);
 }
 
 void
@@ -160,72 +355,4 @@ exm_curve_track_fill (const ExmCurveTrack *track, float *fs, float *bs)
       if (bs != NULL)
         bs[i] = exm_curve_track_bs (track, i);
     }
-}
-
-size_t
-exm_curve_n_samples (size_t n_target, size_t stride)
-{
-  return n_target / stride + (n_target % stride != 0);
-}
-
-static ExmKernelStatus
-sample_side (const ExmCurveText *text,
-             const ExmCurveTrack *track,
-             ExmCurveSide side,
-             unsigned w,
-             size_t stride,
-             float *values,
-             ExmPoll *poll)
-{
-  ExmSearch search;
-  w = (unsigned) smaller (w, text->n_a);
-  if (!exm_search_init (&search, text, side, w))
-    return EXM_KERNEL_NO_MEMORY;
-  ExmKernelStatus status = EXM_KERNEL_OK;
-  size_t last_x = text->n_a - w, n = exm_curve_n_samples (text->n_a, stride);
-  size_t known_x = SIZE_MAX;
-  float known = 0;
-  for (size_t k = 0; k < n && status == EXM_KERNEL_OK; k++)
-    {
-      size_t i = k * stride;
-      size_t x = smaller (side == EXM_CURVE_FORWARD ? i : text->n_a - 1 - i, last_x);
-      if (x != known_x)
-        {
-          const ExmCurveAnchor *anchor = anchor_before (track, side, x);
-          size_t cost = 0, guess = anchor->p + (x - anchor->xp);
-          ExmMatch match
-              = exm_search_band (&search, x, anchor->lo, anchor->hi, guess, &cost);
-          known = exm_curve_value (match.d, w);
-          known_x = x;
-          if (exm_poll (poll, cost))
-            status = EXM_KERNEL_CANCELLED;
-        }
-      values[k] = known;
-    }
-  exm_search_clear (&search);
-  return status;
-}
-
-ExmKernelStatus
-exm_curve_tracked (const ExmCurveText *text,
-                   const ExmCurveTrack *track,
-                   unsigned w,
-                   size_t stride,
-                   float *fs,
-                   float *bs,
-                   ExmKernelStop stop,
-                   void *stop_data)
-{
-  if (w < EXM_KERNEL_MIN_WINDOW || w > EXM_KERNEL_MAX_WINDOW || stride == 0
-      || track->n_target != text->n_a)
-    return EXM_KERNEL_REFUSED;
-  if (text->n_a == 0)
-    return EXM_KERNEL_OK;
-  ExmPoll poll = { stop, stop_data, 0 };
-  ExmKernelStatus status = EXM_KERNEL_OK;
-  if (fs != NULL)
-    status = sample_side (text, track, EXM_CURVE_FORWARD, w, stride, fs, &poll);
-  if (status == EXM_KERNEL_OK && bs != NULL)
-    status = sample_side (text, track, EXM_CURVE_BACKWARD, w, stride, bs, &poll);
-  return status;
 }

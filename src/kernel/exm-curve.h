@@ -43,30 +43,41 @@ typedef enum
   EXM_CURVE_BACKWARD,
 } ExmCurveSide;
 
+/* Windows of the grid that are looked for together. */
+#define EXM_CURVE_GROUP 8u
+
+/* A window's distance when it was found nowhere: similarity .375. */
+#define EXM_CURVE_FAR 20u
+
+#define EXM_CURVE_MAX_STRETCHES 3u
+
 /**
- * ExmCurveAnchor:
- * @x: the grid point: the window is A[x,x+32), or all of A if that is shorter
- * @lo: the band of B that is searched is B[lo,hi)
- * @hi: its end
- * @p: match start of the last grid window before @x with a similarity of .6 or more; 0 if
- *   there is none
- * @xp: that window's x; 0 if there is none
- * @start: smallest start in the band of a match of distance @d; the drift is start - x
- * @d: the least distance of the window to any substring of the band
- *
- * One point of the anchor path. On the backward side all positions are those of the
- * reversed texts.
+ * ExmCurveStretch:
+ * @lo: first character of B
+ * @hi: one past the last
  */
 typedef struct
 {
-  uint32_t x;
   uint32_t lo;
   uint32_t hi;
-  uint32_t p;
-  uint32_t xp;
-  uint32_t start;
-  uint32_t d;
-} ExmCurveAnchor;
+} ExmCurveStretch;
+
+/**
+ * ExmCurveGroup:
+ * @stretches: where in the example its windows were looked for; ordered, apart
+ * @n_stretches: how many; 0 if nothing spoke for any place
+ * @d: for each window, the least distance to a substring of a stretch, at most
+ *   %EXM_CURVE_FAR
+ *
+ * Eight windows of the grid. On the backward side all positions are those of the reversed
+ * texts.
+ */
+typedef struct
+{
+  ExmCurveStretch stretches[EXM_CURVE_MAX_STRETCHES];
+  uint8_t n_stretches;
+  uint8_t d[EXM_CURVE_GROUP];
+} ExmCurveGroup;
 
 /**
  * exm_curve_text_new:
@@ -141,38 +152,69 @@ exm_curve_literal (const ExmCurveText *text,
                    void *stop_data);
 
 /**
+ * ExmCurveWorkspace:
+ *
+ * Memory that exm_curve_track_new() works in, kept from one pair of texts to the next: at
+ * most about 10 MB. Of one thread at a time.
+ */
+typedef struct ExmCurveWorkspace ExmCurveWorkspace;
+
+/**
+ * exm_curve_workspace_new:
+ *
+ * Returns: (transfer full) (nullable): an empty one; NULL when out of memory
+ */
+ExmCurveWorkspace *
+exm_curve_workspace_new (void);
+
+void
+exm_curve_workspace_free (ExmCurveWorkspace *self);
+
+/**
  * exm_curve_track_new:
  * @text: a pair of texts
+ * @workspace: (nullable): where to work; %NULL for memory of its own
  * @stop: (nullable): asked whether to cancel
  * @stop_data: for @stop
  * @track: (out) (transfer full): free with exm_curve_track_free(); NULL unless
  *   %EXM_KERNEL_OK
  *
- * Follows the example along the target, from the head and from the tail. On either side,
- * at the grid points x = 0, 4, 8... whose window A[x,x+32) lies inside the text (one
- * window, all of A, if A is shorter than 32):
+ * Follows the example along the target, from the head and from the tail. The grid points
+ * of either side are x = 0, 4, 8... whose window A[x,x+32) lies inside the text (one
+ * window, all of A, if A is shorter than 32); eight of them are a group with a span of up
+ * to 60 characters. p and xp are where in B and in A the last good window (FS >= .6)
+ * began, at first both 0. For the group at x:
+ *
+ * 1. If x - xp <= 96 and A[x,x+span) stands in B on the diagonal p - xp, letter for
+ *    letter, all its windows have FS 1 and it ends there.
+ * 2. lo = p - 400, but never less than before; hi = p + 1500 + min (x - xp, 1500) + 32.
+ *    Each 6-gram of the group votes for the first 8 places in B[lo,hi) that have its hash
+ *    (15 bits, exm-candidates.c), in bins of 16 diagonals. The pair of neighbouring bins
+ *    with most votes, at least 4, is a candidate, and so is the best pair that shares no
+ *    bin with it; of equal ones the nearest to the diagonal p - xp, then the first.
+ * 3. The windows are looked for in the stretches of B that begin on one of a candidate's
+ *    32 diagonals (32 + span characters), and, if x - xp <= 96, on the diagonal p - xp or
+ *    one of 8 on either side of it; stretches that touch become one.
  *
  *   FS[x] = 1 - d/32   (d/n_target if A is shorter)
- *   d  = least Levenshtein distance of the window to any substring of B[lo,hi), the empty
- *        one included
- *   lo = p - 400
- *   hi = p + 1500 + min (x - xp, 1500) + 32, both clipped to B
+ *   d  = least Levenshtein distance of the window to any substring of a stretch, or 20
+ *        (FS .375) if that is less
  *
- * where p and xp are match start and x of the last grid window before x with FS >= .6, at
- * first both 0. Of equal matches the one with the smallest start counts. BS is the same
- * on both texts reversed.
+ * The last window of the group with d <= 12 sets p and xp: p = end - 32 with the end of
+ * the first best match. BS is the same on both texts reversed. A target below 32
+ * characters is looked for in all of B[0,1532).
  *
- * The search runs over the reversed band with the reversed pattern (Myers 1999; the
- * searching form), so that the value of each column is the least distance of a match that
- * starts there, and one pass gives both d and the smallest start.
+ * The first definition looked everywhere in B[lo,hi) at each point; it is kept in
+ * tests/bench/wide-track.c, and `./dev accuracy` measures how the two differ.
  *
- * Cost: a band of 1,900 to 3,400 columns a grid point and side, eight stretches side
- * by side: 40 to 60 ms for a pair of 20,000 characters.
+ * Cost: about 0.5 ms for a pair of 20,000 characters with AVX2, 1 ms without; all
+ * instruction sets give the same bytes.
  *
  * Returns: how it went
  */
 ExmKernelStatus
 exm_curve_track_new (const ExmCurveText *text,
+                     ExmCurveWorkspace *workspace,
                      ExmKernelStop stop,
                      void *stop_data,
                      ExmCurveTrack **track);
@@ -192,8 +234,16 @@ exm_curve_track_free (ExmCurveTrack *track);
  *
  * Returns: (transfer none) (array length=n): the anchor path; point k is at x = 4·k
  */
-const ExmCurveAnchor *
+const ExmCurveGroup *
 exm_curve_track_get_path (const ExmCurveTrack *track, ExmCurveSide side, size_t *n);
+
+/**
+ * exm_curve_track_get_length:
+ *
+ * Returns: characters of the target
+ */
+size_t
+exm_curve_track_get_length (const ExmCurveTrack *track);
 
 /**
  * exm_curve_track_fs:

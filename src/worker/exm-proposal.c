@@ -383,6 +383,11 @@ read_example (Maker *self, GError **error)
 
   if (prepared == NULL)
     return FALSE;
+  guint n_lines;
+  exm_page_text_get_lines (exm_prepared_get_page (prepared), &n_lines);
+  if (n_lines == 0)
+    return refuse_list (self->proposal->final_url, exm_prepared_get_page (prepared),
+                        error);
   g_autoptr (ExmMetadata) metadata = exm_engine_read_metadata (engine, prepared, NULL);
   self->proposal->title = g_strdup (exm_metadata_get (metadata, EXM_FIELD_TITLE));
   return TRUE;

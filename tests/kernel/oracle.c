@@ -78,33 +78,6 @@ oracle_search_all_starts (
   return (guint) (best / ONE);
 }
 
-GArray *
-oracle_path (const guint32 *a, gsize n_a, const guint32 *b, gsize n_b)
-{
-  GArray *path = g_array_new (FALSE, TRUE, sizeof (ExmCurveAnchor));
-  gint64 p = 0, xp = 0;
-  guint w = (guint) MIN (n_a, 32);
-  for (gint64 x = 0; n_a > 0 && x + w <= (gint64) n_a; x += 4)
-    {
-      gint64 lo = CLAMP (p - 400, 0, (gint64) n_b);
-      gint64 hi = CLAMP (p + 1500 + MIN (x - xp, 1500) + 32, 0, (gint64) n_b);
-      gsize start;
-      guint d = oracle_search (a + x, w, b, (gsize) lo, (gsize) hi, &start);
-      ExmCurveAnchor anchor = {
-        (guint32) x, (guint32) lo, (guint32) hi,
-        (guint32) p, (guint32) xp, (guint32) start,
-        d,
-      };
-      g_array_append_val (path, anchor);
-      if (10 * (w - d) >= 6 * w)
-        {
-          p = (gint64) start;
-          xp = x;
-        }
-    }
-  return path;
-}
-
 static double
 gain_of (const double *sums, gsize head, gsize tail)
 {

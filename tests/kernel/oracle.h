@@ -33,10 +33,19 @@ guint
 oracle_search_all_starts (
     const guint32 *window, guint w, const guint32 *b, gsize lo, gsize hi, gsize *start);
 
-/* The anchor path of the forward side. Returns: (transfer full): points of
- * #ExmCurveAnchor */
+/* The codes by which grams are hashed: A's characters numbered from 1 as they first come,
+ * 0 for any other. */
+void
+oracle_number (const guint32 *a, gsize n_a, const guint32 *text, gsize n, guint32 *codes);
+
+/* The path of the tracked curves along a side; both texts in codes, reversed for the
+ * backward side. Returns: (transfer full): groups of #ExmCurveGroup */
 GArray *
 oracle_path (const guint32 *a, gsize n_a, const guint32 *b, gsize n_b);
+
+/* Whether two groups say the same; what is beyond their stretches does not count. */
+gboolean
+oracle_is_same_group (const ExmCurveGroup *a, const ExmCurveGroup *b);
 
 /* The segment by all pairs. */
 ExmSegment

@@ -22,11 +22,26 @@ prepare (const Text *a, const Text *b)
   return text;
 }
 
+typedef struct
+{
+  guint stop_at;
+  guint asked;
+} Stopper;
+
+static bool
+on_stop (void *data)
+{
+  Stopper *stopper = data;
+  g_assert_cmpuint (stopper->asked, <, stopper->stop_at);
+  return ++stopper->asked == stopper->stop_at;
+}
+
 static ExmCurveTrack *
 follow (const ExmCurveText *text)
 {
   ExmCurveTrack *track;
-  g_assert_cmpint (exm_curve_track_new (text, NULL, NULL, &track), ==, EXM_KERNEL_OK);
+  g_assert_cmpint (exm_curve_track_new (text, NULL, NULL, NULL, &track), ==,
+                   EXM_KERNEL_OK);
   return track;
 }
 
@@ -152,23 +167,24 @@ test_many_distinct (void)
 /* Tracked curves */
 
 static void
+assert_same_path (const ExmCurveGroup *path, gsize n, const GArray *expected)
+{
+  g_assert_cmpuint (n, ==, expected->len);
+  for (gsize g = 0; g < n; g++)
+    {
+      const ExmCurveGroup *group = &g_array_index (expected, ExmCurveGroup, g);
+      g_assert_true (oracle_is_same_group (&path[g], group));
+    }
+}
+
+/* @a and @b: in codes. */
+static void
 check_path (const ExmCurveTrack *track, ExmCurveSide side, const Text *a, const Text *b)
 {
   g_autoptr (GArray) expected = oracle_path (a->chars, a->n, b->chars, b->n);
   gsize n;
-  const ExmCurveAnchor *path = exm_curve_track_get_path (track, side, &n);
-  g_assert_cmpuint (n, ==, expected->len);
-  for (gsize k = 0; k < n; k++)
-    {
-      const ExmCurveAnchor *point = &g_array_index (expected, ExmCurveAnchor, k);
-      g_assert_cmpuint (path[k].x, ==, point->x);
-      g_assert_cmpuint (path[k].lo, ==, point->lo);
-      g_assert_cmpuint (path[k].hi, ==, point->hi);
-      g_assert_cmpuint (path[k].p, ==, point->p);
-      g_assert_cmpuint (path[k].xp, ==, point->xp);
-      g_assert_cmpuint (path[k].d, ==, point->d);
-      g_assert_cmpuint (path[k].start, ==, point->start);
-    }
+  const ExmCurveGroup *path = exm_curve_track_get_path (track, side, &n);
+  assert_same_path (path, n, expected);
 }
 
 /* A value at any width from its definition, on the side's own texts. */
@@ -181,12 +197,19 @@ oracle_tracked (const ExmCurveTrack *track,
                 guint w)
 {
   gsize n, start;
-  const ExmCurveAnchor *path = exm_curve_track_get_path (track, side, &n);
+  const ExmCurveGroup *path = exm_curve_track_get_path (track, side, &n);
   w = (guint) MIN (w, a->n);
   x = MIN (x, a->n - w);
-  const ExmCurveAnchor *point = &path[MIN (x / 4, n - 1)];
-  guint d = oracle_search (a->chars + x, w, b->chars, point->lo, point->hi, &start);
-  return similarity (d, w);
+  const ExmCurveGroup *group = &path[MIN (x / 32, n - 1)];
+  guint best = a->n < 32 ? w : (20 * w + 31) / 32;
+  for (guint s = 0; s < group->n_stretches; s++)
+    {
+      gsize hi = group->stretches[s].hi + (w > 32 ? w - 32 : 0);
+      guint d = oracle_search (a->chars + x, w, b->chars, group->stretches[s].lo,
+                               MIN (hi, b->n), &start);
+      best = MIN (best, d);
+    }
+  return similarity (best, w);
 }
 
 static void
@@ -214,6 +237,14 @@ check_width (const ExmCurveText *text,
     }
 }
 
+static guint
+distance_at (const ExmCurveGroup *path, gsize n_target, gsize x)
+{
+  gsize n_points = n_target < 32 ? 1 : (n_target - 32) / 4 + 1;
+  gsize point = MIN (x / 4, n_points - 1);
+  return path[point / 8].d[point % 8];
+}
+
 static void
 check_fill (const ExmCurveTrack *track, gsize n_a)
 {
@@ -221,17 +252,51 @@ check_fill (const ExmCurveTrack *track, gsize n_a)
   g_autofree float *bs = g_new (float, n_a);
   exm_curve_track_fill (track, fs, bs);
   gsize n, m = MIN (n_a, 32);
-  const ExmCurveAnchor *forward = exm_curve_track_get_path (track, EXM_CURVE_FORWARD, &n);
-  const ExmCurveAnchor *backward
+  const ExmCurveGroup *forward = exm_curve_track_get_path (track, EXM_CURVE_FORWARD, &n);
+  const ExmCurveGroup *backward
       = exm_curve_track_get_path (track, EXM_CURVE_BACKWARD, &n);
   for (gsize i = 0; i < n_a; i++)
     {
-      g_assert_cmpfloat (fs[i], ==, similarity (forward[MIN (i / 4, n - 1)].d, m));
-      gsize x = n_a - 1 - i;
-      g_assert_cmpfloat (bs[i], ==, similarity (backward[MIN (x / 4, n - 1)].d, m));
+      g_assert_cmpfloat (fs[i], ==, similarity (distance_at (forward, n_a, i), m));
+      g_assert_cmpfloat (bs[i], ==,
+                         similarity (distance_at (backward, n_a, n_a - 1 - i), m));
       g_assert_cmpfloat (exm_curve_track_fs (track, i), ==, fs[i]);
       g_assert_cmpfloat (exm_curve_track_bs (track, i), ==, bs[i]);
     }
+}
+
+static Text
+text_in_codes (const Text *a, const Text *text)
+{
+  Text codes = { g_new (guint32, text->n), text->n };
+  oracle_number (a->chars, a->n, text->chars, text->n, codes.chars);
+  return codes;
+}
+
+static void
+assert_same_tracks (const ExmCurveTrack *track, const ExmCurveTrack *other)
+{
+  for (guint side = 0; side < 2; side++)
+    {
+      gsize n, m;
+      const ExmCurveGroup *groups = exm_curve_track_get_path (track, side, &n);
+      const ExmCurveGroup *others = exm_curve_track_get_path (other, side, &m);
+      g_assert_cmpmem (groups, n * sizeof *groups, others, m * sizeof *others);
+    }
+}
+
+/* Every instruction set that this processor has gives the same bytes. */
+static void
+check_paths_of_processor (const ExmCurveText *text, const ExmCurveTrack *track)
+{
+  static const char *const paths[] = { "portable", "avx2", "avx512" };
+  for (guint k = 0; k < G_N_ELEMENTS (paths); k++)
+    {
+      g_setenv ("EXEMPLAR_CPU", paths[k], TRUE);
+      g_autoptr (ExmCurveTrack) other = follow (text);
+      assert_same_tracks (track, other);
+    }
+  g_unsetenv ("EXEMPLAR_CPU");
 }
 
 static void
@@ -242,8 +307,13 @@ check_tracked (const Text *a, const Text *b, guint w, gsize stride)
   const Text sides[2][2] = { { *a, *b }, { a_reversed, b_reversed } };
   g_autoptr (ExmCurveText) text = prepare (a, b);
   g_autoptr (ExmCurveTrack) track = follow (text);
-  check_path (track, EXM_CURVE_FORWARD, a, b);
-  check_path (track, EXM_CURVE_BACKWARD, &a_reversed, &b_reversed);
+  g_auto (Text) a_codes = text_in_codes (a, a);
+  g_auto (Text) b_codes = text_in_codes (a, b);
+  g_auto (Text) a_codes_reversed = text_reversed (&a_codes);
+  g_auto (Text) b_codes_reversed = text_reversed (&b_codes);
+  check_path (track, EXM_CURVE_FORWARD, &a_codes, &b_codes);
+  check_path (track, EXM_CURVE_BACKWARD, &a_codes_reversed, &b_codes_reversed);
+  check_paths_of_processor (text, track);
   check_fill (track, a->n);
   check_width (text, track, sides, w, stride);
 }
@@ -254,7 +324,7 @@ test_tracked_pages (void)
   static const guint widths[]
       = { 32, 1, 7, 31, 33, 64, 65, 100, 128, 150, 200, 255, 256 };
   g_autoptr (GRand) rand = g_rand_new_with_seed (9);
-  guint rounds = g_test_slow () ? 26 : 2;
+  guint rounds = g_test_slow () ? 260 : 26;
   for (guint round = 0; round < rounds; round++)
     {
       g_auto (Text) a = { NULL, 0 };
@@ -271,7 +341,7 @@ static void
 test_tracked_short (void)
 {
   g_autoptr (GRand) rand = g_rand_new_with_seed (10);
-  guint rounds = g_test_slow () ? 4000 : 150;
+  guint rounds = g_test_slow () ? 20000 : 400;
   for (guint round = 0; round < rounds; round++)
     {
       /* Few distinct characters: many equally good matches. */
@@ -336,6 +406,50 @@ test_tracked_jumps (void)
   check_tracked (&pages[0], &pages[1], 40, 53);
   text_clear (&pages[0]);
   text_clear (&pages[1]);
+}
+
+/* Texts in which everything is like everything: the work stays bounded. */
+static void
+test_tracked_adversarial (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (13);
+  g_auto (Text) one = text_random (rand, 1500, 1);
+  g_auto (Text) two = text_random (rand, 1500, 2);
+  g_auto (Text) period = text_random (rand, 1500, 20);
+  for (gsize i = 7; i < period.n; i++)
+    period.chars[i] = period.chars[i - 7];
+  g_auto (Text) mutated = text_edited (rand, &period, 4);
+  const Text *texts[] = { &one, &two, &period, &mutated };
+  for (gsize i = 0; i < G_N_ELEMENTS (texts); i++)
+    for (gsize j = 0; j < G_N_ELEMENTS (texts); j++)
+      check_tracked (texts[i], texts[j], 32, 29);
+}
+
+/* A workspace is left as it was found, whatever was done in it. */
+static void
+test_workspace (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (17);
+  ExmCurveWorkspace *workspace = exm_curve_workspace_new ();
+  for (guint round = 0; round < 40; round++)
+    {
+      g_auto (Text) a = { NULL, 0 };
+      g_auto (Text) b = { NULL, 0 };
+      text_page_pair (rand, (gsize) g_rand_int_range (rand, 20, 6000), &a, &b);
+      g_autoptr (ExmCurveText) text = prepare (&a, &b);
+      g_autoptr (ExmCurveTrack) fresh = follow (text);
+      g_autoptr (ExmCurveTrack) reused = NULL;
+      Stopper stopper = { 1, 0 };
+      if (round % 3 == 0)
+        g_assert_cmpint (
+            exm_curve_track_new (text, workspace, on_stop, &stopper, &reused), !=,
+            EXM_KERNEL_NO_MEMORY);
+      g_clear_pointer (&reused, exm_curve_track_free);
+      g_assert_cmpint (exm_curve_track_new (text, workspace, NULL, NULL, &reused), ==,
+                       EXM_KERNEL_OK);
+      assert_same_tracks (fresh, reused);
+    }
+  exm_curve_workspace_free (workspace);
 }
 
 static void
@@ -406,20 +520,6 @@ test_refuses (void)
   g_assert_cmpfloat (fs[0], ==, -1);
 }
 
-typedef struct
-{
-  guint stop_at;
-  guint asked;
-} Stopper;
-
-static bool
-on_stop (void *data)
-{
-  Stopper *stopper = data;
-  g_assert_cmpuint (stopper->asked, <, stopper->stop_at);
-  return ++stopper->asked == stopper->stop_at;
-}
-
 static void
 test_cancel (void)
 {
@@ -459,10 +559,8 @@ test_cancel_while_preparing (void)
 
   stopper = (Stopper){ 3, 0 };
   ExmCurveTrack *no_track;
-  g_autoptr (ExmCurveText) text = prepare (&b, &b);
-  b.chars[0] = a.chars[0];
-  g_autoptr (ExmCurveText) unlike = prepare (&b, &a);
-  g_assert_cmpint (exm_curve_track_new (unlike, on_stop, &stopper, &no_track), ==,
+  g_autoptr (ExmCurveText) unlike = prepare (&a, &b);
+  g_assert_cmpint (exm_curve_track_new (unlike, NULL, on_stop, &stopper, &no_track), ==,
                    EXM_KERNEL_CANCELLED);
   g_assert_null (no_track);
   g_assert_cmpuint (stopper.asked, ==, 3);
@@ -481,6 +579,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/kernel/tracked/pages", test_tracked_pages);
   g_test_add_func ("/kernel/tracked/short", test_tracked_short);
   g_test_add_func ("/kernel/tracked/jumps", test_tracked_jumps);
+  g_test_add_func ("/kernel/tracked/adversarial", test_tracked_adversarial);
+  g_test_add_func ("/kernel/tracked/workspace", test_workspace);
   g_test_add_func ("/kernel/tracked/empty", test_tracked_example_longer_and_empty);
   g_test_add_func ("/kernel/tracked/stride", test_stride_only_samples);
   g_test_add_func ("/kernel/refuses", test_refuses);

@@ -67,7 +67,7 @@ run_curves (const guint32 *a, const guint32 *b)
   status = exm_curve_literal (text, 2, fs, bs, NULL, NULL);
   if (status == EXM_KERNEL_OK)
     {
-      status = exm_curve_track_new (text, NULL, NULL, &track);
+      status = exm_curve_track_new (text, NULL, NULL, NULL, &track);
       g_assert_true ((track != NULL) == (status == EXM_KERNEL_OK));
     }
   if (status == EXM_KERNEL_OK)

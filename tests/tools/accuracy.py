@@ -284,6 +284,17 @@ def report_lowsim(lowsim_rows, pair_rows):
         sweep) + '\n'
 
 
+def report_tracks(program, sets):
+    """How far the tracked curves are from their first definition, and what they cost."""
+    rows = [(s.html_path(key.site, key.target), s.html_path(key.site, key.example),
+             os.path.join(s.folder, key.site, key.target + '.txt'))
+            for s in sets for key in s.pairs]
+    table = ''.join('\t'.join(row) + '\n' for row in rows if os.path.exists(row[2]))
+    done = subprocess.run([program], input=table, text=True, stdout=subprocess.PIPE,
+                          check=True)
+    return '## Tracked curves\n\n' + done.stdout + '\n'
+
+
 def run_all(options, sets):
     """(report, problems)."""
     paired = [s for s in sets if s.has_pairs]
@@ -309,6 +320,8 @@ def run_all(options, sets):
         runs.append(low)
         report += report_lowsim(low.rows, [r for r in bare.rows
                                            if r.set in {s.name for s in with_lowsim}])
+    if options.tracks:
+        report += report_tracks(options.tracks, paired)
     return report, [problem for run in runs for problem in run.problems]
 
 
@@ -329,6 +342,8 @@ def parse_options(argv):
                         help='only this set; repeatable')
     parser.add_argument('--lowsim', action='store_true',
                         help='count how often pages of another layout are told apart')
+    parser.add_argument('--tracks', metavar='PROGRAM',
+                        help='also measure the curves: build/tests/bench/compare-tracks')
     parser.add_argument('--verify', metavar='SCRIPT',
                         help='another scorer: SCRIPT SET OUT.jsonl --pages FILE')
     parser.add_argument('--cli', metavar='PATH', help='default: build/src/cli/exemplar-cli',

@@ -4,6 +4,7 @@
 /* From a pasted address to a task, on the sample site. */
 
 #include "exm-fetch-error.h"
+#include "exm-page-reader.h"
 #include "exm-proposal.h"
 #include "exm-sample-thread.h"
 #include "exm-url-pattern.h"
@@ -184,9 +185,20 @@ test_nothing (Fixture *self, gconstpointer data)
   g_assert_null (propose (self, "/fault/pdf", TRUE, &error));
   g_assert_error (error, EXM_FETCH_ERROR, EXM_FETCH_ERROR_NOT_HTML);
   g_assert_nonnull (strstr (error->message, "PDF"));
-  g_clear_error (&error);
-  g_assert_null (propose (self, "/app/", TRUE, &error));
-  g_assert_error (error, EXM_PROPOSAL_ERROR, EXM_PROPOSAL_ERROR_SCRIPTED);
+}
+
+/* Scripts fill in what the list leads to. */
+static void
+test_scripted (Fixture *self, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmProposal) proposal = propose (self, "/app/", TRUE, &error);
+
+  g_assert_no_error (error);
+  const ExmPageHints hints = { .url = proposal->final_url };
+  g_autoptr (ExmPageText) page = exm_page_read (proposal->bytes, &hints, &error);
+  g_assert_no_error (error);
+  g_assert_true (exm_look_is_scripted (page));
 }
 
 static void
@@ -286,6 +298,7 @@ main (int argc, char **argv)
   ADD (feed);
   ADD (folder);
   ADD (nothing);
+  ADD (scripted);
   ADD (async);
   ADD (cancelled);
   return g_test_run ();

@@ -245,7 +245,7 @@ place_boundary (ExmAnalysis *self, gboolean tail, guint line, guint *head, guint
   guint other = tail ? self->shown.head : self->shown.tail;
 
   *(tail ? end : head) = line;
-  if (other != EXM_NONE && (tail ? line < other : line > other))
+  if (line != EXM_NONE && other != EXM_NONE && (tail ? line < other : line > other))
     *(tail ? head : end) = line;
 }
 

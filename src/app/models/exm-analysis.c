@@ -247,14 +247,43 @@ run_extract (GTask *task, gpointer source, gpointer data, GCancellable *cancella
     g_task_return_error (task, error);
 }
 
+/* A task does not hold the analysis, which could else be finalized on the pool's thread.
+ */
+static void
+run_task (ExmAnalysis *self, GTaskThreadFunc func, GAsyncReadyCallback callback)
+{
+  GWeakRef *weak = g_new (GWeakRef, 1);
+  g_weak_ref_init (weak, self);
+  g_autoptr (GTask) task = g_task_new (NULL, self->cancellable, callback, weak);
+
+  g_task_set_source_tag (task, run_task);
+  g_task_set_task_data (task, make_job (self), (GDestroyNotify) exm_analysis_job_free);
+  g_task_run_in_thread (task, func);
+}
+
+/* The analysis that a task was for; %NULL if it is gone or has asked for something else.
+ */
+static ExmAnalysis *
+end_task (GAsyncResult *result, gpointer data)
+{
+  GWeakRef *weak = data;
+  ExmAnalysis *self = g_weak_ref_get (weak);
+
+  g_weak_ref_clear (weak);
+  g_free (weak);
+  if (self != NULL && g_task_get_cancellable (G_TASK (result)) != self->cancellable)
+    g_clear_object (&self);
+  return self;
+}
+
 static void
 on_extracted (GObject *source, GAsyncResult *result, gpointer data)
 {
-  ExmAnalysis *self = EXM_ANALYSIS (source);
+  g_autoptr (ExmAnalysis) self = end_task (result, data);
   ExmAnalysisJob *job = g_task_get_task_data (G_TASK (result));
   g_autoptr (GError) error = NULL;
 
-  if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
+  if (self == NULL)
     return;
   if (!g_task_propagate_boolean (G_TASK (result), &error))
     {
@@ -268,11 +297,11 @@ on_extracted (GObject *source, GAsyncResult *result, gpointer data)
 static void
 on_read (GObject *source, GAsyncResult *result, gpointer data)
 {
-  ExmAnalysis *self = EXM_ANALYSIS (source);
+  g_autoptr (ExmAnalysis) self = end_task (result, data);
   ExmAnalysisJob *job = g_task_get_task_data (G_TASK (result));
   g_autoptr (GError) error = NULL;
 
-  if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
+  if (self == NULL)
     return;
   take_pages (self, job);
   if (!g_task_propagate_boolean (G_TASK (result), &error))
@@ -281,12 +310,8 @@ on_read (GObject *source, GAsyncResult *result, gpointer data)
       return;
     }
   /* A handler of "pages-changed" may have asked for something else. */
-  if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
-    return;
-  g_autoptr (GTask) task = g_task_new (self, self->cancellable, on_extracted, NULL);
-  g_task_set_source_tag (task, on_read);
-  g_task_set_task_data (task, make_job (self), (GDestroyNotify) exm_analysis_job_free);
-  g_task_run_in_thread (task, run_extract);
+  if (g_task_get_cancellable (G_TASK (result)) == self->cancellable)
+    run_task (self, run_extract, on_extracted);
 }
 
 void
@@ -306,10 +331,7 @@ exm_analysis_restart (ExmAnalysis *self)
   set_busy (self, TRUE);
   if (self->result == NULL)
     set_state (self, EXM_ANALYSIS_LOADING);
-  g_autoptr (GTask) task = g_task_new (self, self->cancellable, on_read, NULL);
-  g_task_set_source_tag (task, exm_analysis_restart);
-  g_task_set_task_data (task, make_job (self), (GDestroyNotify) exm_analysis_job_free);
-  g_task_run_in_thread (task, run_read);
+  run_task (self, run_read, on_read);
 }
 
 static void

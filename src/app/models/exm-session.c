@@ -21,6 +21,7 @@ struct _ExmSession
   ExmStoreReader *reader;    /* (owned) */
   ExmWorker *worker;         /* (owned) (nullable) */
   ExmTaskList *tasks;        /* (owned) */
+  GHashTable *hidden;        /* (owned) (element-type utf8): tasks that are not listed */
   GCancellable *cancellable; /* (owned): ends readings when the session stops */
   guint refresh_id;
   gboolean reading;
@@ -81,6 +82,17 @@ count_tasks (ExmSession *self)
 }
 
 static void
+leave_out_hidden (ExmSession *self, GPtrArray *infos)
+{
+  for (guint i = infos->len; i > 0; i--)
+    {
+      const ExmTaskInfo *info = g_ptr_array_index (infos, i - 1);
+      if (g_hash_table_contains (self->hidden, info->uid))
+        g_ptr_array_remove_index (infos, i - 1);
+    }
+}
+
+static void
 on_tasks_read (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (ExmSession) self = data;
@@ -91,6 +103,7 @@ on_tasks_read (GObject *source, GAsyncResult *result, gpointer data)
   self->reading = FALSE;
   if (infos != NULL)
     {
+      leave_out_hidden (self, infos);
       exm_task_list_update (self->tasks, infos);
       count_tasks (self);
       g_signal_emit (self, signals[TASKS_CHANGED], 0);
@@ -169,7 +182,7 @@ set_started (ExmSession *self, gboolean started)
 static ExmWorker *
 make_worker (ExmSession *self)
 {
-  const ExmWorkerOptions options = { .folder = self->folder };
+  const ExmWorkerOptions options = { .folder = self->folder, .share = TRUE };
 
   return exm_worker_new (&options, on_event, self);
 }
@@ -290,6 +303,7 @@ exm_session_finalize (GObject *object)
   g_clear_object (&self->reader);
   g_clear_object (&self->tasks);
   g_clear_object (&self->cancellable);
+  g_hash_table_unref (self->hidden);
   g_free (self->folder);
   G_OBJECT_CLASS (exm_session_parent_class)->finalize (object);
 }
@@ -328,6 +342,7 @@ exm_session_init (ExmSession *self)
 {
   self->engine = exm_engine_new ();
   self->tasks = exm_task_list_new ();
+  self->hidden = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->cancellable = g_cancellable_new ();
 }
 
@@ -390,6 +405,27 @@ exm_session_run_task (ExmSession *self, const char *uid)
 
   if (self->worker != NULL)
     exm_worker_run_task (self->worker, uid);
+}
+
+void
+exm_session_stop_run (ExmSession *self, const char *uid)
+{
+  g_return_if_fail (EXM_IS_SESSION (self));
+
+  if (self->worker != NULL)
+    exm_worker_stop_run (self->worker, uid);
+}
+
+void
+exm_session_set_hidden (ExmSession *self, const char *uid, gboolean hidden)
+{
+  g_return_if_fail (EXM_IS_SESSION (self));
+
+  if (hidden)
+    g_hash_table_add (self->hidden, g_strdup (uid));
+  else
+    g_hash_table_remove (self->hidden, uid);
+  exm_session_refresh (self);
 }
 
 void

@@ -78,8 +78,60 @@ exm_session_find_task (ExmSession *self, const char *uid);
 void
 exm_session_refresh (ExmSession *self);
 
-/* Asks for a run now. */
+/* Asks for a run now; and for its end. */
 void
 exm_session_run_task (ExmSession *self, const char *uid);
+void
+exm_session_stop_run (ExmSession *self, const char *uid);
+
+/**
+ * exm_session_set_hidden:
+ * @hidden: leave it out of the list
+ *
+ * For a task whose deletion can still be taken back.
+ */
+void
+exm_session_set_hidden (ExmSession *self, const char *uid, gboolean hidden);
+
+/* Writing: exm-session-write.c. Each may fail as the store can; %G_IO_ERROR_CLOSED where
+ * the session has not started. All end with exm_session_write_finish(). */
+
+/**
+ * exm_session_write_async:
+ * @uid: (nullable): the task that is written
+ * @func: see exm_worker_write_async()
+ *
+ * Emits "task-changed" and has the list read again when it is done.
+ */
+void
+exm_session_write_async (ExmSession *self,
+                         const char *uid,
+                         ExmWorkerWrite func,
+                         gpointer data,
+                         GDestroyNotify free_data,
+                         GAsyncReadyCallback callback,
+                         gpointer callback_data);
+gboolean
+exm_session_write_finish (ExmSession *self, GAsyncResult *result, GError **error);
+
+/* Adds the task, or stores it over the one of its identity; plans its next run. */
+void
+exm_session_save_task_async (ExmSession *self,
+                             ExmTask *task,
+                             GAsyncReadyCallback callback,
+                             gpointer data);
+void
+exm_session_set_paused_async (ExmSession *self,
+                              const char *uid,
+                              gboolean paused,
+                              GAsyncReadyCallback callback,
+                              gpointer data);
+
+/* With its articles, for good: see exm_session_set_hidden(). */
+void
+exm_session_delete_task_async (ExmSession *self,
+                               const char *uid,
+                               GAsyncReadyCallback callback,
+                               gpointer data);
 
 G_END_DECLS

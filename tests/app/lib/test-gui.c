@@ -170,14 +170,23 @@ test_gui_get_window (ExmApplication *app)
   g_error ("The application has no window");
 }
 
+static gboolean
+on_quit (gpointer data)
+{
+  g_application_quit (G_APPLICATION (data));
+  return G_SOURCE_REMOVE;
+}
+
 void
 test_gui_stop (ExmApplication *app)
 {
-  g_signal_emit_by_name (app, "shutdown");
+  /* Only a run that ends takes it off the bus. */
+  g_idle_add_full (G_PRIORITY_HIGH, on_quit, g_object_ref (app), g_object_unref);
+  g_application_run (G_APPLICATION (app), 0, NULL);
   g_application_set_default (NULL);
   while (g_main_context_iteration (NULL, FALSE))
     ;
-  g_object_unref (app);
+  g_assert_finalize_object (app);
 }
 
 static void

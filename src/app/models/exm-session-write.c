@@ -1,0 +1,190 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-app"
+
+#include "config.h"
+
+#include "exm-session-private.h"
+#include "exm-store.h"
+
+#include <glib/gi18n-lib.h>
+
+/* What is to be written of a task. */
+typedef struct
+{
+  char *uid;     /* (owned) */
+  ExmTask *task; /* (owned) (nullable): only where it is saved */
+  gboolean paused;
+} Change;
+
+static Change *
+change_new (const char *uid)
+{
+  Change *change = g_new0 (Change, 1);
+
+  change->uid = g_strdup (uid);
+  return change;
+}
+
+static void
+change_free (gpointer data)
+{
+  Change *change = data;
+
+  g_free (change->uid);
+  g_clear_pointer (&change->task, exm_task_unref);
+  g_free (change);
+}
+
+static void
+on_written (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask) task = data;
+  ExmSession *self = g_task_get_source_object (task);
+  GError *error = NULL;
+
+  if (!exm_worker_write_finish (EXM_WORKER (source), result, &error))
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  exm_session_task_changed (self, g_task_get_task_data (task));
+  g_task_return_boolean (task, TRUE);
+}
+
+void
+exm_session_write_async (ExmSession *self,
+                         const char *uid,
+                         ExmWorkerWrite func,
+                         gpointer data,
+                         GDestroyNotify free_data,
+                         GAsyncReadyCallback callback,
+                         gpointer callback_data)
+{
+  g_return_if_fail (EXM_IS_SESSION (self));
+
+  ExmWorker *worker = exm_session_get_worker (self);
+  GTask *task = g_task_new (self, NULL, callback, callback_data);
+
+  g_task_set_source_tag (task, exm_session_write_async);
+  g_task_set_task_data (task, g_strdup (uid), g_free);
+  if (worker != NULL)
+    {
+      exm_worker_write_async (worker, func, data, free_data, NULL, on_written, task);
+      return;
+    }
+  if (free_data != NULL)
+    free_data (data);
+  g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CLOSED,
+                           _ ("The data folder is not open; nothing was changed"));
+  g_object_unref (task);
+}
+
+gboolean
+exm_session_write_finish (ExmSession *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/* When the task ran last, 0 for never. */
+static gboolean
+get_last_run (ExmStore *store, const char *uid, gint64 *last_usec, GError **error)
+{
+  g_autoptr (GPtrArray) infos = exm_store_list_tasks (store, error);
+
+  *last_usec = 0;
+  if (infos == NULL)
+    return FALSE;
+  for (guint i = 0; i < infos->len; i++)
+    {
+      const ExmTaskInfo *info = g_ptr_array_index (infos, i);
+      if (g_str_equal (info->uid, uid))
+        *last_usec = info->last_run_usec;
+    }
+  return TRUE;
+}
+
+static gboolean
+plan (ExmStore *store, const ExmTask *task, gint64 now_usec, GError **error)
+{
+  const ExmTaskFields *fields = exm_task_get (task);
+  gint64 last_usec;
+
+  if (!get_last_run (store, fields->uid, &last_usec, error))
+    return FALSE;
+  gint64 next = exm_schedule_get_next (fields->schedule, last_usec, now_usec);
+  return exm_store_set_next_due (store, fields->uid, next == G_MAXINT64 ? 0 : next,
+                                 error);
+}
+
+static gboolean
+save (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
+{
+  const Change *change = data;
+  g_autoptr (GError) missing = NULL;
+  g_autoptr (ExmTask) old = exm_store_get_task (store, change->uid, NULL, &missing);
+  gboolean good;
+
+  if (old != NULL)
+    good = exm_store_update_task (store, change->task, now_usec, NULL, error);
+  else if (g_error_matches (missing, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND))
+    good = exm_store_add_task (store, change->task, now_usec, error);
+  else
+    {
+      g_propagate_error (error, g_steal_pointer (&missing));
+      return FALSE;
+    }
+  return good && plan (store, change->task, now_usec, error);
+}
+
+void
+exm_session_save_task_async (ExmSession *self,
+                             ExmTask *task,
+                             GAsyncReadyCallback callback,
+                             gpointer data)
+{
+  const char *uid = exm_task_get (task)->uid;
+  Change *change = change_new (uid);
+
+  change->task = exm_task_ref (task);
+  exm_session_write_async (self, uid, save, change, change_free, callback, data);
+}
+
+static gboolean
+set_paused (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
+{
+  const Change *change = data;
+
+  return exm_store_set_paused (store, change->uid, change->paused, error);
+}
+
+void
+exm_session_set_paused_async (ExmSession *self,
+                              const char *uid,
+                              gboolean paused,
+                              GAsyncReadyCallback callback,
+                              gpointer data)
+{
+  Change *change = change_new (uid);
+
+  change->paused = paused;
+  exm_session_write_async (self, uid, set_paused, change, change_free, callback, data);
+}
+
+static gboolean
+delete_task (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
+{
+  return exm_store_delete_task (store, ((const Change *) data)->uid, error);
+}
+
+void
+exm_session_delete_task_async (ExmSession *self,
+                               const char *uid,
+                               GAsyncReadyCallback callback,
+                               gpointer data)
+{
+  exm_session_write_async (self, uid, delete_task, change_new (uid), change_free,
+                           callback, data);
+}

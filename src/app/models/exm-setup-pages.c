@@ -1,0 +1,336 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-app"
+
+#include "config.h"
+
+#include "exm-setup.h"
+
+#include "exm-setup-check.h"
+#include "exm-setup-private.h"
+
+#include <glib/gi18n-lib.h>
+
+void
+exm_setup_stop_pages (ExmSetup *self)
+{
+  if (self->fetching != NULL)
+    g_cancellable_cancel (self->fetching);
+  g_clear_object (&self->fetching);
+  if (self->comparing != NULL)
+    g_cancellable_cancel (self->comparing);
+  g_clear_object (&self->comparing);
+  g_clear_handle_id (&self->delay_id, g_source_remove);
+  self->fetch_under_way = FALSE;
+  self->generation++;
+}
+
+void
+exm_setup_list_pages (ExmSetup *self)
+{
+  const GPtrArray *targets = self->proposal->targets;
+
+  g_list_store_remove_all (self->pages);
+  for (guint i = 0; i < MIN (targets->len, EXM_SETUP_PAGES); i++)
+    {
+      g_autoptr (ExmPageItem) item = exm_page_item_new (g_ptr_array_index (targets, i));
+      g_list_store_append (self->pages, item);
+    }
+}
+
+static ExmCheckExample
+describe_example (ExmSetup *self)
+{
+  const ExmTaskFields *fields = &self->proposal->fields;
+  const ExmTaskExample *example = &g_array_index (fields->examples, ExmTaskExample, 0);
+
+  return (ExmCheckExample){
+    .bytes = self->proposal->bytes,
+    .url = self->proposal->final_url,
+    .http_charset = example->http_charset,
+    .charset = example->charset,
+    .region_text = example->region_text,
+    .method = fields->method,
+    .sensitivity = fields->sensitivity,
+  };
+}
+
+/* What a comparison is told back with. */
+typedef struct
+{
+  ExmSetup *setup; /* (owned) */
+  guint generation;
+  gboolean again; /* after a change of the region */
+} Comparison;
+
+static void
+comparison_free (Comparison *self)
+{
+  g_object_unref (self->setup);
+  g_free (self);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Comparison, comparison_free)
+
+/* The change that all pages together went through. */
+typedef struct
+{
+  double before;
+  double after;
+  guint n_pages;
+  guint n_added;
+  guint n_removed;
+} Change;
+
+static void
+take_outcome (ExmPageItem *item, ExmPageOutcome *outcome, Change *change)
+{
+  const ExmPageOutcome *before = exm_page_item_get_outcome (item);
+
+  if (before->result != NULL && outcome->result != NULL)
+    {
+      change->before += before->confidence;
+      change->after += outcome->confidence;
+      change->n_pages++;
+      exm_setup_check_compare (before->result, outcome->result, &change->n_added,
+                               &change->n_removed);
+    }
+  exm_page_item_take_outcome (item, outcome);
+}
+
+/* The operator should know what no click on the example can mend. */
+static void
+tell_of_scripts (ExmSetup *self)
+{
+  GListModel *list = G_LIST_MODEL (self->pages);
+  guint n_compared = 0;
+
+  for (guint i = 0; i < g_list_model_get_n_items (list); i++)
+    {
+      g_autoptr (ExmPageItem) item = g_list_model_get_item (list, i);
+      const ExmPageOutcome *outcome = exm_page_item_get_outcome (item);
+      if (outcome->target == NULL)
+        continue;
+      n_compared++;
+      if (outcome->mark != EXM_PAGE_FAIL
+          || !exm_look_is_scripted (exm_prepared_get_page (outcome->target)))
+        return;
+    }
+  if (n_compared > 0)
+    exm_setup_set_note (self, _ ("The text of these pages is filled in by scripts, and "
+                                 "not in what the site serves. Look for another address "
+                                 "of them, such as a feed or a mobile version"));
+}
+
+static void
+fail_all (GPtrArray *items, const GError *error)
+{
+  for (guint i = 0; i < items->len; i++)
+    {
+      ExmPageItem *item = g_ptr_array_index (items, i);
+      g_auto (ExmPageOutcome) outcome = { .mark = EXM_PAGE_FAIL };
+      outcome.message = g_strdup (error->message);
+      exm_page_item_take_outcome (item, &outcome);
+    }
+}
+
+static void
+compare (ExmSetup *self, GPtrArray *items, gboolean again);
+
+static void
+on_compared (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (Comparison) comparison = data;
+  ExmSetup *self = comparison->setup;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) items = NULL;
+  g_autoptr (GArray) outcomes = exm_setup_check_finish (result, &items, &error);
+  Change change = { 0 };
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->proposal == NULL)
+    return;
+  if (comparison->generation != self->generation)
+    {
+      /* The example is read in another way by now. */
+      if (!comparison->again)
+        compare (self, items, FALSE);
+      return;
+    }
+  if (outcomes == NULL)
+    fail_all (items, error);
+  for (guint i = 0; outcomes != NULL && i < outcomes->len; i++)
+    take_outcome (g_ptr_array_index (items, i),
+                  &g_array_index (outcomes, ExmPageOutcome, i), &change);
+  tell_of_scripts (self);
+  exm_setup_notify_counts (self);
+  if (comparison->again && change.n_pages > 0)
+    exm_setup_emit_rechecked (self, change.before / change.n_pages,
+                              change.after / change.n_pages, change.n_added,
+                              change.n_removed);
+}
+
+static void
+compare (ExmSetup *self, GPtrArray *items, gboolean again)
+{
+  const ExmCheckExample example = describe_example (self);
+  Comparison *comparison = g_new0 (Comparison, 1);
+
+  if (self->comparing == NULL)
+    self->comparing = g_cancellable_new ();
+  comparison->setup = g_object_ref (self);
+  comparison->generation = self->generation;
+  comparison->again = again;
+  exm_setup_check_async (exm_session_get_engine (self->session), &example, items,
+                         self->comparing, on_compared, comparison);
+}
+
+void
+exm_setup_recheck (ExmSetup *self)
+{
+  GListModel *list = G_LIST_MODEL (self->pages);
+  g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func (g_object_unref);
+
+  self->generation++;
+  for (guint i = 0; i < g_list_model_get_n_items (list); i++)
+    {
+      g_autoptr (ExmPageItem) item = g_list_model_get_item (list, i);
+      if (exm_page_item_get_outcome (item)->target != NULL)
+        g_ptr_array_add (items, g_steal_pointer (&item));
+    }
+  if (items->len > 0)
+    compare (self, items, TRUE);
+}
+
+/* A page that is on its way. */
+typedef struct
+{
+  ExmSetup *setup;           /* (owned) */
+  ExmPageItem *item;         /* (owned) */
+  GCancellable *cancellable; /* (owned) */
+} Fetch;
+
+static void
+fetch_free (Fetch *self)
+{
+  g_object_unref (self->setup);
+  g_object_unref (self->item);
+  g_object_unref (self->cancellable);
+  g_free (self);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Fetch, fetch_free)
+
+static void
+take_fetched (ExmSetup *self, ExmPageItem *item, const ExmFetched *fetched)
+{
+  g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func (g_object_unref);
+
+  exm_page_item_set_bytes (item, fetched->body, fetched->final_url, fetched->charset);
+  g_ptr_array_add (items, g_object_ref (item));
+  compare (self, items, FALSE);
+  exm_setup_emit_page_ready (self, item);
+}
+
+static void
+on_fetched (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (Fetch) fetch = data;
+  ExmSetup *self = fetch->setup;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmFetched) fetched
+      = exm_worker_fetch_finish (EXM_WORKER (source), result, NULL, &error);
+
+  if (g_cancellable_is_cancelled (fetch->cancellable))
+    return;
+  self->fetch_under_way = FALSE;
+  self->fetched_usec = g_get_monotonic_time ();
+  self->n_fetched++;
+  if (fetched != NULL)
+    take_fetched (self, fetch->item, fetched);
+  else
+    {
+      g_auto (ExmPageOutcome) outcome = { .mark = EXM_PAGE_FAIL };
+      outcome.message = g_strdup (error->message);
+      exm_page_item_take_outcome (fetch->item, &outcome);
+      exm_setup_notify_counts (self);
+      /* There has to be something to look at beside the example. */
+      if (self->n_fetched == self->n_wanted
+          && self->n_wanted < g_list_model_get_n_items (G_LIST_MODEL (self->pages))
+          && self->n_wanted < 3)
+        self->n_wanted++;
+    }
+  exm_setup_fetch_next (self);
+}
+
+static void
+fetch_now (ExmSetup *self)
+{
+  const ExmTaskFields *fields = &self->proposal->fields;
+  g_autoptr (GPtrArray) hosts = g_ptr_array_new ();
+  ExmWorker *worker = exm_session_get_worker (self->session);
+  Fetch *fetch = g_new0 (Fetch, 1);
+
+  if (self->fetching == NULL)
+    self->fetching = g_cancellable_new ();
+  fetch->setup = g_object_ref (self);
+  fetch->item = g_list_model_get_item (G_LIST_MODEL (self->pages), self->n_fetched);
+  fetch->cancellable = g_object_ref (self->fetching);
+  for (guint i = 0; i < fields->private_hosts->len; i++)
+    g_ptr_array_add (hosts, g_ptr_array_index (fields->private_hosts, i));
+  g_ptr_array_add (hosts, NULL);
+  const ExmWorkerFetch wanted = {
+    .url = exm_page_item_get_url (fetch->item),
+    .user_agent = fields->user_agent,
+    .timeout_ms = fields->timeout_ms,
+    .private_hosts = (const char *const *) hosts->pdata,
+    .store_page = FALSE,
+  };
+  self->fetch_under_way = TRUE;
+  exm_page_item_set_busy (fetch->item);
+  exm_setup_notify_counts (self);
+  exm_worker_fetch_async (worker, &wanted, self->fetching, on_fetched, fetch);
+}
+
+static gboolean
+on_delay_over (gpointer data)
+{
+  ExmSetup *self = EXM_SETUP (data);
+
+  self->delay_id = 0;
+  fetch_now (self);
+  return G_SOURCE_REMOVE;
+}
+
+void
+exm_setup_fetch_next (ExmSetup *self)
+{
+  gint64 rest_ms;
+
+  if (self->fetch_under_way || self->delay_id != 0 || self->n_fetched >= self->n_wanted
+      || exm_session_get_worker (self->session) == NULL)
+    return;
+  /* One host or several: nobody is asked faster than the task will ask. */
+  rest_ms = (gint64) self->proposal->fields.delay_ms
+            - (g_get_monotonic_time () - self->fetched_usec) / 1000;
+  if (self->fetched_usec == 0 || rest_ms <= 0)
+    fetch_now (self);
+  else
+    self->delay_id = g_timeout_add ((guint) rest_ms, on_delay_over, self);
+}
+
+void
+exm_setup_check (ExmSetup *self)
+{
+  g_return_if_fail (EXM_IS_SETUP (self));
+  g_return_if_fail (self->stage == EXM_SETUP_READY);
+
+  self->n_wanted = g_list_model_get_n_items (G_LIST_MODEL (self->pages));
+  exm_setup_notify_counts (self);
+  exm_setup_fetch_next (self);
+}
+
+gboolean
+exm_setup_is_checking (ExmSetup *self)
+{
+  g_return_val_if_fail (EXM_IS_SETUP (self), FALSE);
+  return self->n_fetched < self->n_wanted;
+}

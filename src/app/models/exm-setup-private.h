@@ -1,0 +1,75 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "exm-proposal.h"
+#include "exm-setup.h"
+
+G_BEGIN_DECLS
+
+struct _ExmSetup
+{
+  GObject parent_instance;
+
+  ExmSession *session; /* (owned) */
+  ExmSetupStage stage;
+  char *message;           /* (owned) (nullable) */
+  char *note;              /* (owned) (nullable) */
+  ExmProposal *proposal;   /* (owned) (nullable) */
+  GListStore *pages;       /* (owned) (element-type ExmPageItem) */
+  GCancellable *looking;   /* (owned) (nullable): of the proposal */
+  GCancellable *fetching;  /* (owned) (nullable): of the check */
+  GCancellable *comparing; /* (owned) (nullable): of the pages after a new region */
+  guint n_wanted;          /* pages that are to be fetched */
+  guint n_fetched;         /* the first of them that were, or could not be */
+  guint n_comparing;       /* jobs on the pool */
+  guint delay_id;
+  guint generation; /* of what pages are compared with */
+  gboolean fetch_under_way;
+  gint64 fetched_usec; /* when the last one ended, monotonic */
+};
+
+void
+exm_setup_set_stage (ExmSetup *self, ExmSetupStage stage, const char *message);
+void
+exm_setup_set_note (ExmSetup *self, const char *note);
+void
+exm_setup_notify_counts (ExmSetup *self);
+
+/* exm-setup-pages.c */
+
+/* The list becomes that of the proposal's targets. */
+void
+exm_setup_list_pages (ExmSetup *self);
+
+/* Fetches the next page that is wanted, as soon as its host may be asked. */
+void
+exm_setup_fetch_next (ExmSetup *self);
+
+/* Compares all pages that are there anew. */
+void
+exm_setup_recheck (ExmSetup *self);
+
+/* Ends fetching and comparing. */
+void
+exm_setup_stop_pages (ExmSetup *self);
+
+void
+exm_setup_emit_page_ready (ExmSetup *self, ExmPageItem *item);
+void
+exm_setup_emit_rechecked (
+    ExmSetup *self, double before, double after, guint n_added, guint n_removed);
+
+/* exm-setup-fields.c */
+
+/* What a task that was just proposed gets beside. */
+void
+exm_setup_add_defaults (ExmSetup *self);
+
+void
+exm_setup_emit_changed (ExmSetup *self);
+void
+exm_setup_emit_saved (ExmSetup *self, const char *uid);
+
+G_END_DECLS

@@ -1,0 +1,45 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Internal to the kernel: where in the example a group of windows may be found, by the
+ * short sequences of characters ("grams") that it shares with places there. */
+
+#pragma once
+
+#include "exm-curve-text.h"
+
+/* Characters of a gram, and bits of its hash. */
+#define EXM_GRAM 6u
+#define EXM_GRAM_BITS 15u
+
+typedef struct
+{
+  uint16_t *hashes; /* (owned): of A's grams */
+  uint32_t *heads; /* (owned): for each hash, its first place in B that may still count */
+  uint32_t *next;  /* (owned): for each place in B the next one with its hash */
+  uint16_t votes[256];
+  uint8_t touched[256];
+  unsigned n_touched;
+} ExmCandidates;
+
+/* Works in buffers of @workspace, as long as @self is used. Returns: false when out of
+ * memory */
+bool
+exm_candidates_init (ExmCandidates *self,
+                     const ExmCurveText *text,
+                     ExmCurveSide side,
+                     ExmCurveWorkspace *workspace);
+
+/* The two places in B[lo,hi) for which most grams of A[x,x+span) speak, as first
+ * characters of 32 neighbouring diagonals, in @starts; they may lie before B. @lo must
+ * not be less than in the call before. @diagonal: place less x where the windows would be
+ * found if the text just went on: of equal places the nearer one comes first. Returns:
+ * how many there are */
+unsigned
+exm_candidates_find (ExmCandidates *self,
+                     size_t x,
+                     unsigned span,
+                     size_t lo,
+                     size_t hi,
+                     ptrdiff_t diagonal,
+                     ptrdiff_t starts[2]);

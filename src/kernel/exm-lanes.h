@@ -1,0 +1,52 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Internal to the kernel: the eight windows of a group, each searched in the same
+ * stretches of the example, side by side. */
+
+#pragma once
+
+#include "exm-curve.h"
+
+/* Bits of the column in a best value; stretches have 260 columns at most in all. */
+#define EXM_LANES_COLUMN_BITS 9u
+#define EXM_LANES_COLUMN_MASK ((1u << EXM_LANES_COLUMN_BITS) - 1)
+
+/* What a window has when nothing nearer than EXM_CURVE_FAR was found. */
+#define EXM_LANES_NOTHING (EXM_CURVE_FAR << EXM_LANES_COLUMN_BITS | EXM_LANES_COLUMN_MASK)
+
+/**
+ * ExmLanesJob:
+ * @masks: for each code, at which of the group's characters it stands: bit r is
+ *   A[x0+r]
+ * @b: the example's codes
+ * @stretches: (array length=n): where to look
+ * @n: how many, may be 0
+ * @best: (out): for window l, A[x0+4l,x0+4l+32), the least distance to a substring of a
+ *   stretch, above EXM_LANES_COLUMN_BITS the number of columns gone through up to the end
+ *   of the first such substring, counted on over all stretches; EXM_LANES_NOTHING if no
+ *   distance is below EXM_CURVE_FAR
+ */
+typedef struct
+{
+  const uint64_t *masks;
+  const uint32_t *b;
+  const ExmCurveStretch *stretches;
+  unsigned n;
+  uint32_t best[EXM_CURVE_GROUP];
+} ExmLanesJob;
+
+/* Two groups at a time, one of either side: a step of the search waits for the one before
+ * it, so that two searches take little longer than one. */
+typedef void (*ExmLanesFunc) (ExmLanesJob jobs[2]);
+
+void
+exm_lanes_portable (ExmLanesJob jobs[2]);
+void
+exm_lanes_avx2 (ExmLanesJob jobs[2]);
+void
+exm_lanes_avx512 (ExmLanesJob jobs[2]);
+
+/* Returns: that of exm_cpu_get() */
+ExmLanesFunc
+exm_lanes_get (void);

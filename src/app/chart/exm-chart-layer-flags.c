@@ -1,0 +1,199 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-app-chart"
+
+#include "config.h"
+
+#include "exm-chart-scene.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#define TAG_HEIGHT 18.0
+#define TAG_TOP 2.0
+#define TAG_PADDING 6.0
+#define WORDS_SIZE 11.0
+#define HANDLE_WIDTH 14.0
+#define BRACKET 9.0
+#define BUBBLE_SIZE 12.0
+#define BUBBLE_PADDING 7.0
+#define BUBBLE_CHARS 20
+
+typedef struct
+{
+  const ExmChartScene *scene; /* (unowned) */
+  gboolean tail;
+  const GdkRGBA *color; /* (unowned) */
+  double px;
+  double width;    /* of the tag */
+  gboolean inside; /* the tag stands on the body's side of the line */
+} Flag;
+
+static void
+trace_rounded (cairo_t *cr, double x, double y, double width, double height, double r)
+{
+  cairo_new_sub_path (cr);
+  cairo_arc (cr, x + width - r, y + r, r, -G_PI_2, 0);
+  cairo_arc (cr, x + width - r, y + height - r, r, 0, G_PI_2);
+  cairo_arc (cr, x + r, y + height - r, r, G_PI_2, G_PI);
+  cairo_arc (cr, x + r, y + r, r, G_PI, 3 * G_PI_2);
+  cairo_close_path (cr);
+}
+
+static PangoLayout *
+make_words (const ExmChartScene *scene, gboolean tail)
+{
+  g_autofree char *words = tail ? g_strconcat (_ ("Body ends"), " ⌟", NULL)
+                                : g_strconcat ("⌜ ", _ ("Body starts"), NULL);
+  return exm_chart_text_new (scene, words, WORDS_SIZE, TRUE);
+}
+
+static double
+get_tag_left (const Flag *flag)
+{
+  return flag->inside != flag->tail ? flag->px : flag->px - flag->width;
+}
+
+static gboolean
+fits (const Flag *flag)
+{
+  const ExmChartAxis *axis = &flag->scene->axis;
+  double left = get_tag_left (flag);
+  return left >= axis->left - 1 && left + flag->width <= axis->left + axis->width + 1;
+}
+
+/* Both tags inside the body if it is wide enough for them, else outside of it; a tag that
+ * has no room there goes to the other side, or stays without words. */
+static void
+place_tags (Flag flags[2], const double widths[2])
+{
+  const double between = flags[1].px - flags[0].px;
+  gboolean inside = between >= widths[0] + widths[1] + 8;
+
+  for (guint i = 0; i < 2; i++)
+    {
+      flags[i].width = widths[i];
+      flags[i].inside = inside;
+      if (fits (&flags[i]))
+        continue;
+      flags[i].inside = !inside;
+      if (fits (&flags[i]) && between >= widths[i] + HANDLE_WIDTH)
+        continue;
+      flags[i].width = HANDLE_WIDTH;
+      flags[i].inside = between >= 2 * HANDLE_WIDTH;
+    }
+}
+
+/* The upright with the bracket that opens towards the body. */
+static void
+draw_upright (const Flag *flag, cairo_t *cr, double px, double alpha)
+{
+  const ExmChartRows *rows = &flag->scene->rows;
+  double x = floor (px) + .5, bottom = rows->plot_bottom - 1, top = TAG_TOP;
+
+  cairo_new_path (cr);
+  if (flag->tail)
+    {
+      cairo_move_to (cr, x, top);
+      cairo_line_to (cr, x, bottom);
+      cairo_rel_line_to (cr, -BRACKET, 0);
+    }
+  else
+    {
+      cairo_move_to (cr, x + BRACKET, rows->plot_top + 1);
+      cairo_line_to (cr, x, rows->plot_top + 1);
+      cairo_move_to (cr, x, top);
+      cairo_line_to (cr, x, bottom);
+    }
+  exm_chart_colors_use (cr, flag->color, alpha);
+  cairo_set_line_width (cr, 2);
+  cairo_stroke (cr);
+}
+
+static void
+draw_tag (const Flag *flag, cairo_t *cr, PangoLayout *words)
+{
+  const ExmChartScene *scene = flag->scene;
+  double left = get_tag_left (flag);
+
+  trace_rounded (cr, left, TAG_TOP, flag->width, TAG_HEIGHT, 4);
+  exm_chart_colors_use (cr, flag->color, 1);
+  cairo_fill (cr);
+  if (scene->focused == (flag->tail ? 1 : 0))
+    {
+      trace_rounded (cr, left - 1, TAG_TOP - 1, flag->width + 2, TAG_HEIGHT + 2, 5);
+      exm_chart_colors_use (cr, &scene->colors.ink, 1);
+      cairo_set_line_width (cr, 2);
+      cairo_stroke (cr);
+    }
+  if (flag->width <= HANDLE_WIDTH)
+    return;
+  int height;
+  pango_layout_get_pixel_size (words, NULL, &height);
+  cairo_move_to (cr, left + TAG_PADDING, TAG_TOP + (TAG_HEIGHT - height) / 2);
+  exm_chart_colors_use (cr, &scene->colors.paper, 1);
+  pango_cairo_show_layout (cr, words);
+}
+
+void
+exm_chart_layer_flags (const ExmChartScene *scene, cairo_t *cr)
+{
+  const ExmChartAxis *axis = &scene->axis;
+  g_autoptr (PangoLayout) start = make_words (scene, FALSE);
+  g_autoptr (PangoLayout) end = make_words (scene, TRUE);
+  Flag flags[2] = {
+    { scene, FALSE, &scene->colors.fs, scene->edges[0], 0, TRUE },
+    { scene, TRUE, &scene->colors.bs, scene->edges[1], 0, TRUE },
+  };
+  double widths[2];
+
+  for (guint i = 0; i < 2; i++)
+    {
+      int width;
+      pango_layout_get_pixel_size (i == 0 ? start : end, &width, NULL);
+      widths[i] = width + 2 * TAG_PADDING;
+    }
+  place_tags (flags, widths);
+  for (guint i = 0; i < 2; i++)
+    {
+      if (scene->lines[i] == EXM_NONE || flags[i].px < axis->left - 1
+          || flags[i].px > axis->left + axis->width + 1)
+        continue;
+      draw_upright (&flags[i], cr, scene->solid[i], 1);
+      if (fabs (scene->solid[i] - flags[i].px) > 1)
+        draw_upright (&flags[i], cr, flags[i].px, .4);
+      draw_tag (&flags[i], cr, i == 0 ? start : end);
+    }
+}
+
+void
+exm_chart_layer_bubble (const ExmChartScene *scene,
+                        cairo_t *cr,
+                        double px,
+                        double y,
+                        guint line,
+                        const GdkRGBA *accent)
+{
+  const ExmChartAxis *axis = &scene->axis;
+  g_autofree char *beginning
+      = exm_chart_data_dup_line_text (scene->data, line, BUBBLE_CHARS);
+  g_autofree char *words = g_strdup_printf ("%u  %s", line + 1, beginning);
+  g_autoptr (PangoLayout) text = exm_chart_text_new (scene, words, BUBBLE_SIZE, FALSE);
+  int width, height;
+
+  pango_layout_get_pixel_size (text, &width, &height);
+  double w = width + 2 * BUBBLE_PADDING, h = height + BUBBLE_PADDING;
+  double x = CLAMP (px - w / 2, axis->left, MAX (axis->left + axis->width - w, 0));
+  trace_rounded (cr, x, y, w, h, 5);
+  exm_chart_colors_use (cr, &scene->colors.paper, 1);
+  cairo_fill_preserve (cr);
+  exm_chart_colors_use (cr, &scene->colors.ink, .92);
+  cairo_fill_preserve (cr);
+  exm_chart_colors_use (cr, accent != NULL ? accent : &scene->colors.seen, 1);
+  cairo_set_line_width (cr, accent != NULL ? 2 : 1);
+  cairo_stroke (cr);
+  cairo_move_to (cr, x + BUBBLE_PADDING, y + BUBBLE_PADDING / 2);
+  exm_chart_colors_use (cr, &scene->colors.paper, 1);
+  pango_cairo_show_layout (cr, text);
+}

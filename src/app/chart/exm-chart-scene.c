@@ -1,0 +1,106 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-app-chart"
+
+#include "config.h"
+
+#include "exm-chart-scene.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#define TAGS_HEIGHT 22.0
+#define LANE_HEIGHT 18.0
+#define SEEN_HEIGHT 8.0
+#define TICKS_HEIGHT 20.0
+#define STRIP_HEIGHT 14.0
+#define GAP 4.0
+/* Curves and C(x) together. */
+#define LEAST_CURVES 84.0
+
+static double
+get_fixed_height (guint n_lanes)
+{
+  return TAGS_HEIGHT + GAP + n_lanes * LANE_HEIGHT + GAP + SEEN_HEIGHT + GAP
+         + TICKS_HEIGHT + STRIP_HEIGHT + GAP;
+}
+
+int
+exm_chart_rows_get_least (guint n_lanes)
+{
+  return (int) (get_fixed_height (n_lanes) + LEAST_CURVES);
+}
+
+void
+exm_chart_rows_init (ExmChartRows *rows, double height, guint shows, guint n_lanes)
+{
+  double room = MAX (height - get_fixed_height (n_lanes), 0);
+  gboolean up = shows & EXM_CHART_SHOWS_FS, down = shows & EXM_CHART_SHOWS_BS;
+  gboolean c = shows & EXM_CHART_SHOWS_C;
+  double parts = (up ? 1 : 0) + (down ? 1 : 0) + (c ? 1.3 : 0);
+
+  *rows = (ExmChartRows){ .plot_top = TAGS_HEIGHT, .lane_height = LANE_HEIGHT };
+  rows->up = up ? room / parts : 0;
+  rows->down = down ? room / parts : 0;
+  rows->middle = rows->plot_top + GAP + rows->up;
+  rows->c_height = c ? room * 1.3 / parts - 2 * GAP : 0;
+  rows->c_top = rows->middle + rows->down + 2 * GAP;
+  rows->lanes_top = rows->plot_top + GAP + room;
+  rows->seen_top = rows->lanes_top + n_lanes * LANE_HEIGHT + GAP;
+  rows->seen_height = shows & EXM_CHART_SHOWS_SEEN ? SEEN_HEIGHT : 0;
+  rows->ticks_top = rows->seen_top + SEEN_HEIGHT + GAP;
+  rows->plot_bottom = rows->ticks_top;
+  rows->strip_top = rows->ticks_top + TICKS_HEIGHT;
+  rows->strip_height = STRIP_HEIGHT;
+}
+
+PangoLayout *
+exm_chart_text_new (const ExmChartScene *scene,
+                    const char *text,
+                    double size,
+                    gboolean bold)
+{
+  PangoLayout *layout = pango_layout_new (scene->fonts);
+  g_autoptr (PangoFontDescription) font
+      = pango_font_description_copy (pango_context_get_font_description (scene->fonts));
+
+  pango_font_description_set_absolute_size (font, size * PANGO_SCALE);
+  pango_font_description_set_weight (font,
+                                     bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
+  pango_layout_set_font_description (layout, font);
+  pango_layout_set_single_paragraph_mode (layout, TRUE);
+  pango_layout_set_text (layout, text, -1);
+  return layout;
+}
+
+static const struct
+{
+  const char *id;
+  const char *words;
+} lane_words[] = {
+  /* translators: the names of lanes of evidence; very short, they stand beside a chart */
+  { "known", N_ ("In example") },
+  { "fs", N_ ("FS low") },
+  { "bs", N_ ("BS low") },
+  { "prose", N_ ("Prose") },
+  { "title", N_ ("Near title") },
+  { "links", N_ ("Links") },
+  { "place", N_ ("Place") },
+  { "container", N_ ("Container") },
+  { "markers", N_ ("Marker words") },
+  { "names", N_ ("Class names") },
+  { "comments", N_ ("Comments") },
+  { "region", N_ ("Your region") },
+  { "ends", N_ ("Region’s ends") },
+  { "block", N_ ("Text block") },
+};
+
+const char *
+exm_chart_describe_lane (const char *id)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (lane_words); i++)
+    if (strcmp (lane_words[i].id, id) == 0)
+      return _ (lane_words[i].words);
+  return id;
+}

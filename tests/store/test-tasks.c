@@ -233,9 +233,7 @@ test_host_jobs (Fixture *self, gconstpointer unused)
   static const char *const wanted[]
       = { "::1", "b.example", "a.example", "", "c.example" };
   g_autoptr (GError) error = NULL;
-  g_autoptr (ExmTask) task = store_task_new (1);
 
-  g_assert_true (exm_store_add_task (self->store, task, STORE_NOW, &error));
   for (gsize i = 0; i < G_N_ELEMENTS (jobs); i++)
     {
       g_autoptr (ExmJob) job = exm_job_new ();
@@ -243,7 +241,7 @@ test_host_jobs (Fixture *self, gconstpointer unused)
       job->url = g_strdup (jobs[i].url);
       job->url_key = g_strdup (jobs[i].url);
       job->due_usec = STORE_NOW + jobs[i].due;
-      g_assert_true (exm_store_add_job (self->store, store_task_uid (1), job, &error));
+      g_assert_true (exm_store_add_job (self->store, self->uid, job, &error));
     }
   g_autoptr (GPtrArray) hosts = exm_store_list_host_jobs (self->store, STORE_NOW, &error);
   g_assert_no_error (error);

@@ -351,7 +351,11 @@ exm_guarded_view_show (ExmGuardedView *self, GBytes *source, const char *base_ur
   const char *scheme = base_url != NULL ? g_uri_peek_scheme (base_url) : NULL;
   gboolean is_web = g_strcmp0 (scheme, "http") == 0 || g_strcmp0 (scheme, "https") == 0;
 
+  /* WebKit takes no empty page; one without text looks the same. */
+  g_autoptr (GBytes) shown = g_bytes_get_size (source) > 0 ? g_bytes_ref (source)
+                                                           : g_bytes_new_static (" ", 1);
+
   self->n_allowed = 1;
-  webkit_web_view_load_bytes (WEBKIT_WEB_VIEW (self), source, "text/html", "utf-8",
+  webkit_web_view_load_bytes (WEBKIT_WEB_VIEW (self), shown, "text/html", "utf-8",
                               is_web ? base_url : "about:blank");
 }

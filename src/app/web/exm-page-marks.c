@@ -114,9 +114,9 @@ exm_page_marks_send_mark_mode (const ExmPageMarks *self,
   GVariantDict arguments;
 
   g_variant_dict_init (&arguments, NULL);
-  g_variant_dict_insert (&arguments, "on", "b", self->mark_mode);
-  exm_page_script_call (view, "exemplar.setMarkMode(on)", g_variant_dict_end (&arguments),
-                        cancellable, NULL, NULL);
+  g_variant_dict_insert (&arguments, "on", "d", self->mark_mode ? 1.0 : 0.0);
+  exm_page_script_call (view, "exemplar.setMarkMode(on !== 0)",
+                        g_variant_dict_end (&arguments), cancellable, NULL, NULL);
 }
 
 void

@@ -124,18 +124,23 @@
     return box.left < box.right ? box : null;
   };
 
+  // An outline of lines at the page's edge stays inside the page.
   const place = (node, rect, margin) => {
     const unit = margin / state.zoom;
-    node.style.left = `${rect.left - unit}px`;
-    node.style.top = `${Math.max(0, rect.top - unit)}px`;
-    node.style.width = `${rect.right - rect.left + 2 * unit}px`;
-    node.style.height = `${rect.bottom - Math.max(unit, rect.top) + 2 * unit}px`;
+    const left = Math.max(0, rect.left - unit), top = Math.max(0, rect.top - unit);
+    node.style.left = `${left}px`;
+    node.style.top = `${top}px`;
+    node.style.width = `${rect.right + unit - left}px`;
+    node.style.height = `${rect.bottom + unit - top}px`;
   };
+
+  // Old pages scroll their <body>; only what scrolls has the size of the view.
+  const scroller = () => document.scrollingElement ?? document.documentElement;
 
   const view = () => {
     const origin = exemplar.host.getBoundingClientRect();
     const left = -origin.left;
-    return {left, right: left + document.documentElement.clientWidth};
+    return {left, right: left + scroller().clientWidth};
   };
 
   // A label stays inside what is seen of the page, however far it is scrolled sideways.
@@ -236,6 +241,10 @@
     if (line >= 0)
       drawBox('hover', {first: line, last: here(state.hoverLine, true)}, 2, '');
   };
+
+  // Where the labels are in the view, for tests.
+  exemplar.labels = () =>
+    [...layer.querySelectorAll('.label')].map((node) => node.getBoundingClientRect());
 
   let scheduled = false;
   exemplar.redraw = () => {
@@ -353,7 +362,7 @@
     const rect = at >= 0 && exemplar.rangeOf(at, at).getBoundingClientRect();
     if (!rect || (rect.width === 0 && rect.height === 0))
       return;
-    const height = document.documentElement.clientHeight || innerHeight;
+    const height = scroller().clientHeight;
     if (rect.top < height * 0.1 || rect.bottom > height * 0.9)
       scrollTo({left: scrollX, top: scrollY + rect.top - height / 3, behavior: 'instant'});
   };

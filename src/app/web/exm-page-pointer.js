@@ -361,7 +361,12 @@
     if (mode.marking || event.target.closest?.('a, button, input, select, textarea, label, summary'))
       event.preventDefault();
   }, {capture: true});
+  let screenX = NONE, screenY = NONE;
   addEventListener('mousemove', (event) => {
+    // The page moved under a pointer that rests: that is nobody's wish.
+    if (event.screenX === screenX && event.screenY === screenY)
+      return;
+    ({screenX, screenY} = event);
     clearTimeout(mode.timer);
     mode.timer = setTimeout(() => hoverNow(event), HOVER_MS);
   }, {capture: true, passive: true});

@@ -25,6 +25,16 @@
 #define SEARCH_MS 5000.0
 
 static void
+register_resources (void)
+{
+  static gboolean registered;
+
+  if (!registered)
+    exm_page_view_register_resource ();
+  registered = TRUE;
+}
+
+static void
 add_script (WebKitUserContentManager *manager, const char *name)
 {
   g_autofree char *path = g_strconcat (RESOURCES, name, NULL);
@@ -43,7 +53,7 @@ exm_page_script_install (WebKitWebView *view)
 {
   WebKitUserContentManager *manager = webkit_web_view_get_user_content_manager (view);
 
-  g_resources_register (exm_page_view_get_resource ());
+  register_resources ();
   g_autoptr (GBytes) style = g_resources_lookup_data (RESOURCES "exm-page-marks.css",
                                                       G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
   g_return_if_fail (style != NULL);

@@ -113,6 +113,21 @@ test_pointer_click_at (GtkWidget *widget, double x, double y, guint button)
 }
 
 void
+test_pointer_click_with (GtkWidget *widget, double x, double y, const char *key)
+{
+  GPtrArray *words = make_words ();
+
+  add_move (words, widget, x, y);
+  add (words, "keydown");
+  add (words, "%s", key);
+  add (words, "click");
+  add (words, "1");
+  add (words, "keyup");
+  add (words, "%s", key);
+  run (widget, words);
+}
+
+void
 test_pointer_click (GtkWidget *widget)
 {
   test_pointer_click_at (widget, gtk_widget_get_width (widget) / 2.0,

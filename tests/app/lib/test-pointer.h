@@ -23,6 +23,10 @@ test_pointer_click (GtkWidget *widget);
 void
 test_pointer_click_at (GtkWidget *widget, double x, double y, guint button);
 
+/* Clicks with the first button while @key, as "shift", is held down. */
+void
+test_pointer_click_with (GtkWidget *widget, double x, double y, const char *key);
+
 /* With the first button, in 8 steps. */
 void
 test_pointer_drag (

@@ -121,16 +121,18 @@ static void
 exm_page_pane_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
   ExmPagePane *self = EXM_PAGE_PANE (object);
-  gboolean load_images;
+  gboolean load_images = FALSE;
 
   switch (id)
     {
     case PROP_LOAD_IMAGES:
-      g_object_get (self->view, "load-images", &load_images, NULL);
+      /* Actions ask before the template is there. */
+      if (self->view != NULL)
+        g_object_get (self->view, "load-images", &load_images, NULL);
       g_value_set_boolean (value, load_images);
       break;
     case PROP_CHARSET:
-      g_value_set_string (value, self->charset);
+      g_value_set_string (value, self->charset != NULL ? self->charset : "");
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -285,7 +287,8 @@ exm_page_pane_set_address (ExmPagePane *self, const char *url)
 
   g_free (self->url);
   self->url = g_steal_pointer (&copy);
-  gtk_editable_set_text (GTK_EDITABLE (self->address), self->url != NULL ? self->url : "");
+  gtk_editable_set_text (GTK_EDITABLE (self->address),
+                         self->url != NULL ? self->url : "");
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->address), self->url);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "pane.open", self->url != NULL);
 }
@@ -324,6 +327,8 @@ exm_page_pane_set_loading (ExmPagePane *self, gboolean loading)
   else if (!loading)
     {
       g_clear_handle_id (&self->pulse_source, g_source_remove);
+      /* Pulsing leaves the fraction at 0, and setting what is there does nothing. */
+      gtk_entry_set_progress_fraction (self->address, 1);
       gtk_entry_set_progress_fraction (self->address, 0);
     }
 }

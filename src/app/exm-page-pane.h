@@ -29,8 +29,8 @@ G_DECLARE_FINAL_TYPE (ExmPagePane, exm_page_pane, EXM, PAGE_PANE, GtkWidget)
 /**
  * exm_page_pane_set_role:
  * @name: what the pane is called
- * @example: an example: can be marked, its address cannot be changed; else a target, which
- *   can be made an example
+ * @example: an example: can be marked, its address cannot be changed; else a target,
+ * which can be made an example
  */
 void
 exm_page_pane_set_role (ExmPagePane *self, const char *name, gboolean example);

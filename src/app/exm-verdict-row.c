@@ -80,11 +80,10 @@ dup_numbers (ExmAnalysis *analysis)
   exm_analysis_count_body (analysis, &n_lines, &n_chars);
   exm_analysis_get_verdicts (analysis, &n_all);
   /* translators: thousands are grouped as the language does */
-  g_autofree char *lines
-      = g_strdup_printf (ngettext ("%'u of %'u line", "%'u of %'u lines", n_all), n_lines,
-                         n_all);
-  g_autofree char *chars = g_strdup_printf (
-      ngettext ("%'u character", "%'u characters", n_chars), n_chars);
+  g_autofree char *lines = g_strdup_printf (
+      ngettext ("%'u of %'u line", "%'u of %'u lines", n_all), n_lines, n_all);
+  g_autofree char *chars
+      = g_strdup_printf (ngettext ("%'u character", "%'u characters", n_chars), n_chars);
   return g_strconcat (lines, " · ", chars, NULL);
 }
 
@@ -106,9 +105,9 @@ show_numbers (ExmVerdictRow *self)
       both = g_strdup_printf (_ ("%1$s · why: %2$s"), numbers, why);
     }
   gtk_label_set_text (self->short_numbers, numbers != NULL ? numbers : "");
-  gtk_label_set_text (self->long_numbers,
-                      both != NULL && *why != '\0' ? both
-                                                   : (numbers != NULL ? numbers : ""));
+  gtk_label_set_text (self->long_numbers, both != NULL && *why != '\0'
+                                              ? both
+                                              : (numbers != NULL ? numbers : ""));
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->squeezer), both);
 }
 
@@ -118,9 +117,8 @@ show_verdict (ExmVerdictRow *self)
   ExmAnalysis *analysis = self->analysis;
   const Look *look = &looks[exm_analysis_get_sureness (analysis)];
   /* translators: %1$s is "Sure", "Take a look" or "Not sure" */
-  g_autofree char *word
-      = g_strdup_printf (_ ("%1$s %2$.0f%%"), _ (look->word),
-                         exm_analysis_get_confidence (analysis) * 100);
+  g_autofree char *word = g_strdup_printf (_ ("%1$s %2$.0f%%"), _ (look->word),
+                                           exm_analysis_get_confidence (analysis) * 100);
 
   set_look (self, look->icon, look->style, word);
 }
@@ -253,9 +251,8 @@ void
 exm_verdict_row_set_position (ExmVerdictRow *self, guint position, guint n)
 {
   /* translators: which page of how many, as "3 / 10" */
-  g_autofree char *text
-      = position < n ? g_strdup_printf (_ ("%u / %u"), position + 1, n)
-                     : g_strdup_printf ("– / %u", n);
+  g_autofree char *text = position < n ? g_strdup_printf (_ ("%u / %u"), position + 1, n)
+                                       : g_strdup_printf ("– / %u", n);
 
   gtk_label_set_text (self->position, text);
   gtk_widget_set_visible (self->step_box, n > 1 || (n == 1 && position >= n));

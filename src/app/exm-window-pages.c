@@ -7,6 +7,7 @@
 
 #include "exm-articles-page.h"
 #include "exm-window-private.h"
+#include "exm-workbench-page.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -32,10 +33,10 @@ typedef struct
   }
 
 /* In the order of the switcher:
- * PAGE ("workbench", N_ ("Workbench"), TRUE, workbench),
  * PAGE ("activity", N_ ("Activity"), FALSE, activity),
  * PAGE ("settings", N_ ("Settings"), TRUE, settings) */
 static const PageKind kinds[] = {
+  PAGE ("workbench", N_ ("Workbench"), TRUE, workbench),
   PAGE ("articles", N_ ("Articles"), FALSE, articles),
   { NULL },
 };

@@ -79,10 +79,10 @@ exm_workbench_unload (ExmWorkbenchPage *self)
 static void
 show_no_target (ExmWorkbenchPage *self)
 {
-  exm_page_pane_show_status (
-      self->target, "document-open-symbolic", _ ("No article yet"),
-      _ ("Paste an article address above, or run the task: its newest article opens here."),
-      FALSE, FALSE);
+  exm_page_pane_show_status (self->target, "document-open-symbolic", _ ("No article yet"),
+                             _ ("Paste an article address above, or run the task: its "
+                                "newest article opens here."),
+                             FALSE, FALSE);
 }
 
 static void
@@ -165,11 +165,11 @@ exm_workbench_on_selected (ExmWorkbenchPage *self)
     {
       const ExmPageOutcome *outcome = exm_page_item_get_outcome (item);
       exm_analysis_set_target (self->analysis, NULL, NULL);
-      exm_page_pane_show_status (
-          self->target, "content-loading-symbolic",
-          outcome->message != NULL ? _ ("The page could not be fetched")
-                                   : _ ("Not fetched yet"),
-          outcome->message, outcome->message != NULL, FALSE);
+      exm_page_pane_show_status (self->target, "content-loading-symbolic",
+                                 outcome->message != NULL
+                                     ? _ ("The page could not be fetched")
+                                     : _ ("Not fetched yet"),
+                                 outcome->message, outcome->message != NULL, FALSE);
     }
 }
 
@@ -230,7 +230,8 @@ exm_workbench_fetch_target (ExmWorkbenchPage *self, const char *url)
   self->wanted_url = g_steal_pointer (&wanted);
   if (worker == NULL)
     {
-      show_fetch_error (self, _ ("The worker does not run; stored pages can be looked at"));
+      show_fetch_error (self,
+                        _ ("The worker does not run; stored pages can be looked at"));
       return;
     }
   for (guint i = 0; fields != NULL && i < fields->private_hosts->len; i++)

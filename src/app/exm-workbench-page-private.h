@@ -29,9 +29,11 @@ struct _ExmWorkbenchPage
   char *wanted_url;            /* (owned) (nullable): what is fetched, or was last */
   ExmBenchPage *target_page;   /* (owned) (nullable): what the analysis has as target */
   AdwToast *toast;             /* (unowned) (nullable): the last one */
-  GtkEventController *keys;    /* (unowned) (nullable): on the window */
-  GtkWidget *activated_in;     /* (unowned) (nullable): the view that is clicked now */
+  GtkEventControllerFocus *example_focus; /* (unowned): on the example's view */
+  GtkWidget *activated_in; /* (unowned) (nullable): the view that is clicked now */
   guint marks_source;
+  guint example_head;   /* where the example's body starts, %EXM_NONE if not known */
+  gboolean body_wanted; /* bring the bodies into view with the next marks */
   int placed_width;
 
   /* Of the template, all (unowned). */

@@ -106,7 +106,7 @@ step (ExmWorkbenchPage *self, int by)
 static void
 activate_step (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  step (EXM_WORKBENCH_PAGE (widget), g_str_equal (name, "workbench.previous") ? -1 : 1);
+  step (EXM_WORKBENCH_PAGE (widget), g_str_equal (name, "page.previous") ? -1 : 1);
 }
 
 static void
@@ -160,7 +160,7 @@ activate_undo (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   ExmWorkbenchPage *self = EXM_WORKBENCH_PAGE (widget);
 
-  if (g_str_equal (name, "workbench.undo"))
+  if (g_str_equal (name, "page.undo"))
     exm_analysis_undo (self->analysis);
   else
     exm_analysis_redo (self->analysis);
@@ -193,99 +193,12 @@ activate_misfit (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   ExmWorkbenchPage *self = EXM_WORKBENCH_PAGE (widget);
 
-  if (g_str_equal (name, "workbench.other-page"))
+  if (g_str_equal (name, "page.other-page"))
     step (self, 1);
-  else if (g_str_equal (name, "workbench.extract-anyway"))
+  else if (g_str_equal (name, "page.extract-anyway"))
     exm_analysis_set_force (self->analysis, TRUE);
   else
     exm_workbench_use_target_as_example (self, TRUE);
-}
-
-/* Keys: on the window and before anybody else, since a web view that has the focus keeps
- * every key. */
-
-static const struct
-{
-  guint key;
-  GdkModifierType modifiers;
-  const char *action;
-} shortcuts[] = {
-  { GDK_KEY_Return, 0, "workbench.looks-right" },
-  { GDK_KEY_KP_Enter, 0, "workbench.looks-right" },
-  { GDK_KEY_w, 0, "workbench.wrong" },
-  { GDK_KEY_m, 0, "workbench.mark" },
-  { GDK_KEY_z, 0, "workbench.fit" },
-  { GDK_KEY_z, GDK_CONTROL_MASK, "workbench.undo" },
-  { GDK_KEY_z, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "workbench.redo" },
-  { GDK_KEY_F8, 0, "workbench.inspector" },
-  { GDK_KEY_Page_Up, GDK_CONTROL_MASK, "workbench.previous" },
-  { GDK_KEY_Page_Down, GDK_CONTROL_MASK, "workbench.next" },
-};
-
-/* Whether the widget with the focus wants the key for itself. */
-static gboolean
-is_wanted (ExmWorkbenchPage *self, GtkWidget *focus, guint key, GdkModifierType modifiers)
-{
-  gboolean marking;
-
-  if (focus == NULL)
-    return FALSE;
-  if (GTK_IS_EDITABLE (focus) || GTK_IS_TEXT_VIEW (focus)
-      || gtk_widget_get_ancestor (focus, GTK_TYPE_POPOVER) != NULL)
-    return TRUE;
-  if (key != GDK_KEY_Return && key != GDK_KEY_KP_Enter)
-    return FALSE;
-  /* Enter belongs to what can be pressed, and marks while the example is marked. */
-  g_object_get (exm_page_pane_get_view (self->example), "mark-mode", &marking, NULL);
-  return GTK_IS_BUTTON (focus) || GTK_IS_LIST_VIEW (gtk_widget_get_parent (focus))
-         || GTK_IS_LIST_BOX_ROW (focus)
-         || gtk_widget_get_ancestor (focus, GTK_TYPE_MENU_BUTTON) != NULL
-         || (marking
-             && gtk_widget_is_ancestor (focus,
-                                        GTK_WIDGET (exm_page_pane_get_view (
-                                            self->example))));
-}
-
-static gboolean
-on_key_pressed (GtkEventControllerKey *controller,
-                guint key,
-                guint code,
-                GdkModifierType modifiers,
-                ExmWorkbenchPage *self)
-{
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-
-  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
-    return GDK_EVENT_PROPAGATE;
-  modifiers &= GDK_CONTROL_MASK | GDK_SHIFT_MASK | GDK_ALT_MASK | GDK_SUPER_MASK;
-  for (guint i = 0; i < G_N_ELEMENTS (shortcuts); i++)
-    if (shortcuts[i].key == gdk_keyval_to_lower (key)
-        && shortcuts[i].modifiers == modifiers)
-      return !is_wanted (self, gtk_root_get_focus (root), key, modifiers)
-             && gtk_widget_activate_action (GTK_WIDGET (self), shortcuts[i].action, NULL);
-  return GDK_EVENT_PROPAGATE;
-}
-
-static void
-exm_workbench_page_root (GtkWidget *widget)
-{
-  ExmWorkbenchPage *self = EXM_WORKBENCH_PAGE (widget);
-
-  GTK_WIDGET_CLASS (exm_workbench_page_parent_class)->root (widget);
-  self->keys = gtk_event_controller_key_new ();
-  gtk_event_controller_set_propagation_phase (self->keys, GTK_PHASE_CAPTURE);
-  g_signal_connect (self->keys, "key-pressed", G_CALLBACK (on_key_pressed), self);
-  gtk_widget_add_controller (GTK_WIDGET (gtk_widget_get_root (widget)), self->keys);
-}
-
-static void
-exm_workbench_page_unroot (GtkWidget *widget)
-{
-  ExmWorkbenchPage *self = EXM_WORKBENCH_PAGE (widget);
-
-  gtk_widget_remove_controller (GTK_WIDGET (gtk_widget_get_root (widget)), self->keys);
-  self->keys = NULL;
-  GTK_WIDGET_CLASS (exm_workbench_page_parent_class)->unroot (widget);
 }
 
 /* The inspector gets what it needs first; what the operator drags it to stays until the
@@ -336,19 +249,19 @@ install_actions (GtkWidgetClass *class)
     const char *name;
     GtkWidgetActionActivateFunc activate;
   } actions[] = {
-    { "workbench.looks-right", activate_looks_right },
-    { "workbench.wrong", activate_wrong },
-    { "workbench.mark", activate_mark },
-    { "workbench.move-ends", activate_move_ends },
-    { "workbench.previous", activate_step },
-    { "workbench.next", activate_step },
-    { "workbench.undo", activate_undo },
-    { "workbench.redo", activate_undo },
-    { "workbench.fit", activate_fit },
-    { "workbench.inspector", activate_inspector },
-    { "workbench.other-page", activate_misfit },
-    { "workbench.add-example", activate_misfit },
-    { "workbench.extract-anyway", activate_misfit },
+    { "page.looks-right", activate_looks_right },
+    { "page.wrong", activate_wrong },
+    { "page.mark", activate_mark },
+    { "page.move-ends", activate_move_ends },
+    { "page.previous", activate_step },
+    { "page.next", activate_step },
+    { "page.undo", activate_undo },
+    { "page.redo", activate_undo },
+    { "page.fit", activate_fit },
+    { "page.inspector", activate_inspector },
+    { "page.other-page", activate_misfit },
+    { "page.add-example", activate_misfit },
+    { "page.extract-anyway", activate_misfit },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
@@ -361,15 +274,13 @@ exm_workbench_page_class_init (ExmWorkbenchPageClass *class)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
 
   G_OBJECT_CLASS (class)->dispose = exm_workbench_page_dispose;
-  widget_class->root = exm_workbench_page_root;
-  widget_class->unroot = exm_workbench_page_unroot;
   widget_class->size_allocate = exm_workbench_page_size_allocate;
 
   g_type_ensure (EXM_TYPE_CHART_PANEL);
   g_type_ensure (EXM_TYPE_PAGE_PANE);
   g_type_ensure (EXM_TYPE_VERDICT_ROW);
-  gtk_widget_class_set_template_from_resource (
-      widget_class, EXM_APP_RESOURCES "exm-workbench-page.ui");
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               EXM_APP_RESOURCES "exm-workbench-page.ui");
   gtk_widget_class_bind_template_child (widget_class, ExmWorkbenchPage, top_bin);
   gtk_widget_class_bind_template_child (widget_class, ExmWorkbenchPage, offline_bar);
   gtk_widget_class_bind_template_child (widget_class, ExmWorkbenchPage, verdict_row);
@@ -414,6 +325,7 @@ exm_workbench_page_init (ExmWorkbenchPage *self)
   exm_page_pane_set_role (self->example, _ ("Example"), TRUE);
   exm_page_pane_set_role (self->target, _ ("Target"), FALSE);
   adw_leaflet_set_visible_child (self->leaflet, GTK_WIDGET (self->target));
+  self->example_head = EXM_NONE;
 
   self->pages = gtk_single_selection_new (NULL);
   gtk_single_selection_set_autoselect (self->pages, FALSE);

@@ -22,8 +22,8 @@ on_saved (GObject *source, GAsyncResult *result, gpointer data)
       || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
   /* translators: %s is the cause */
-  g_autofree char *words = g_strdup_printf (_ ("The task was not saved: %s"),
-                                            error->message);
+  g_autofree char *words
+      = g_strdup_printf (_ ("The task was not saved: %s"), error->message);
   exm_workbench_toast (self, words, FALSE);
 }
 
@@ -137,8 +137,8 @@ on_approved (GObject *source, GAsyncResult *result, gpointer data)
       return;
     }
   /* translators: %s is the cause */
-  g_autofree char *words = g_strdup_printf (_ ("The article was not approved: %s"),
-                                            error->message);
+  g_autofree char *words
+      = g_strdup_printf (_ ("The article was not approved: %s"), error->message);
   exm_workbench_toast (self, words, FALSE);
 }
 

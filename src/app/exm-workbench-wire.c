@@ -31,7 +31,8 @@ exm_workbench_toast (ExmWorkbenchPage *self, const char *words, gboolean undo)
   if (undo)
     {
       adw_toast_set_button_label (toast, _ ("Undo"));
-      adw_toast_set_action_name (toast, "workbench.undo");
+      g_signal_connect_object (toast, "button-clicked", G_CALLBACK (exm_analysis_undo),
+                               self->analysis, G_CONNECT_SWAPPED);
     }
   g_set_weak_pointer (&self->toast, toast);
   adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), toast);
@@ -47,9 +48,8 @@ mark_target (ExmWorkbenchPage *self)
 
   if (exm_analysis_get_page (self->analysis) == NULL)
     return;
-  exm_page_view_set_marks (exm_page_pane_get_view (self->target),
-                           n > 0 ? verdicts : NULL, n,
-                           exm_analysis_get_head (self->analysis),
+  exm_page_view_set_marks (exm_page_pane_get_view (self->target), n > 0 ? verdicts : NULL,
+                           n, exm_analysis_get_head (self->analysis),
                            exm_analysis_get_tail (self->analysis), NULL);
 }
 
@@ -79,6 +79,21 @@ mark_example (ExmWorkbenchPage *self)
       }
   exm_page_view_set_marks (exm_page_pane_get_view (self->example),
                            n == n_lines ? verdicts : NULL, n_lines, head, tail, region);
+  self->example_head = head;
+}
+
+/* Brings the body into view, until the operator has looked elsewhere. */
+static void
+show_body (ExmWorkbenchPage *self)
+{
+  if (exm_analysis_get_current_line (self->analysis) != EXM_NONE)
+    return;
+  if (exm_analysis_get_head (self->analysis) != EXM_NONE)
+    exm_page_view_scroll_to_line (exm_page_pane_get_view (self->target),
+                                  exm_analysis_get_head (self->analysis));
+  if (self->example_head != EXM_NONE)
+    exm_page_view_scroll_to_line (exm_page_pane_get_view (self->example),
+                                  self->example_head);
 }
 
 static gboolean
@@ -89,6 +104,9 @@ on_marks_due (gpointer data)
   self->marks_source = 0;
   mark_target (self);
   mark_example (self);
+  if (self->body_wanted)
+    show_body (self);
+  self->body_wanted = FALSE;
   return G_SOURCE_REMOVE;
 }
 
@@ -97,7 +115,8 @@ static void
 queue_marks (ExmWorkbenchPage *self)
 {
   if (self->marks_source == 0)
-    self->marks_source = g_idle_add_full (GDK_PRIORITY_REDRAW + 5, on_marks_due, self, NULL);
+    self->marks_source
+        = g_idle_add_full (GDK_PRIORITY_REDRAW + 5, on_marks_due, self, NULL);
 }
 
 /* The analysis changed */
@@ -155,9 +174,8 @@ on_pages_changed (ExmWorkbenchPage *self)
   show_page (self->target, exm_analysis_get_page (analysis),
              exm_analysis_get_target_url (analysis),
              exm_analysis_get_target_charset (analysis));
-  exm_page_pane_set_can_be_example (self->target,
-                                    exm_analysis_get_page (analysis) != NULL
-                                        && self->task != NULL);
+  exm_page_pane_set_can_be_example (self->target, exm_analysis_get_page (analysis) != NULL
+                                                      && self->task != NULL);
   queue_marks (self);
 }
 
@@ -165,8 +183,7 @@ on_pages_changed (ExmWorkbenchPage *self)
 static void
 tell_effect (ExmWorkbenchPage *self)
 {
-  static const char *const words[]
-      = { N_ ("Not sure"), N_ ("Take a look"), N_ ("Sure") };
+  static const char *const words[] = { N_ ("Not sure"), N_ ("Take a look"), N_ ("Sure") };
   guint n_added, n_removed;
   double before;
 
@@ -175,11 +192,25 @@ tell_effect (ExmWorkbenchPage *self)
   double after = exm_analysis_get_confidence (self->analysis);
   /* translators: %1$s is "Sure" or the like; then percents before and after a change, and
    * lines that came and went by it */
-  g_autofree char *text = g_strdup_printf (
-      _ ("%1$s %2$.0f → %3$.0f%%, +%4$u −%5$u lines"),
-      _ (words[exm_sureness_from_confidence (after)]), before * 100, after * 100, n_added,
-      n_removed);
+  g_autofree char *text
+      = g_strdup_printf (_ ("%1$s %2$.0f → %3$.0f%%, +%4$u −%5$u lines"),
+                         _ (words[exm_sureness_from_confidence (after)]), before * 100,
+                         after * 100, n_added, n_removed);
   exm_workbench_toast (self, text, exm_analysis_can_undo (self->analysis));
+}
+
+/* While the example is marked by keys, Enter marks. */
+static void
+update_looks_right (ExmWorkbenchPage *self)
+{
+  gboolean marking;
+
+  g_object_get (exm_page_pane_get_view (self->example), "mark-mode", &marking, NULL);
+  gtk_widget_action_set_enabled (
+      GTK_WIDGET (self), "page.looks-right",
+      exm_analysis_get_head (self->analysis) != EXM_NONE
+          && !(marking
+               && gtk_event_controller_focus_contains_focus (self->example_focus)));
 }
 
 static void
@@ -189,16 +220,11 @@ on_changed (ExmWorkbenchPage *self)
 
   show_busy (self);
   queue_marks (self);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "workbench.looks-right",
-                                 known && exm_analysis_get_head (self->analysis) != EXM_NONE);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "workbench.move-ends", known);
+  update_looks_right (self);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.move-ends", known);
   if (!known)
     return;
-  guint head = exm_analysis_get_head (self->analysis);
-  if (head != EXM_NONE && exm_analysis_get_current_line (self->analysis) == EXM_NONE)
-    {
-      exm_page_view_scroll_to_line (exm_page_pane_get_view (self->target), head);
-    }
+  self->body_wanted = TRUE;
   tell_effect (self);
   exm_workbench_save_regions (self);
 }
@@ -228,9 +254,9 @@ on_edited (ExmWorkbenchPage *self, const char *words)
 static void
 on_undo_notify (ExmWorkbenchPage *self)
 {
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "workbench.undo",
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.undo",
                                  exm_analysis_can_undo (self->analysis));
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "workbench.redo",
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.redo",
                                  exm_analysis_can_redo (self->analysis));
 }
 
@@ -238,8 +264,8 @@ static void
 on_hover_line_notify (ExmWorkbenchPage *self)
 {
   guint line = exm_analysis_get_hover_line (self->analysis);
-  guint twin = line != EXM_NONE ? exm_analysis_find_in_example (self->analysis, line)
-                                : EXM_NONE;
+  guint twin
+      = line != EXM_NONE ? exm_analysis_find_in_example (self->analysis, line) : EXM_NONE;
 
   g_object_set (exm_page_pane_get_view (self->target), "hover-line", line, NULL);
   g_object_set (exm_page_pane_get_view (self->example), "hover-line", twin, NULL);
@@ -328,6 +354,7 @@ on_mark_mode_notify (ExmPageView *view, GParamSpec *pspec, ExmWorkbenchPage *sel
 {
   gboolean marking;
 
+  update_looks_right (self);
   g_object_get (view, "mark-mode", &marking, NULL);
   exm_page_pane_set_hint (self->example,
                           marking ? _ ("Click the article in the example") : NULL);
@@ -348,8 +375,8 @@ on_mark_hover (ExmPageView *view, guint n_lines, guint n_chars, ExmWorkbenchPage
     }
   g_autofree char *lines
       = g_strdup_printf (ngettext ("%'u line", "%'u lines", n_lines), n_lines);
-  g_autofree char *chars = g_strdup_printf (
-      ngettext ("%'u character", "%'u characters", n_chars), n_chars);
+  g_autofree char *chars
+      = g_strdup_printf (ngettext ("%'u character", "%'u characters", n_chars), n_chars);
   g_autofree char *hint = g_strconcat (lines, " · ", chars, NULL);
   exm_page_pane_set_hint (self->example, hint);
 }
@@ -377,7 +404,10 @@ on_boundary_moving (ExmCurveChart *chart,
 }
 
 static void
-on_boundary_moved (ExmCurveChart *chart, gboolean tail, guint line, ExmWorkbenchPage *self)
+on_boundary_moved (ExmCurveChart *chart,
+                   gboolean tail,
+                   guint line,
+                   ExmWorkbenchPage *self)
 {
   exm_analysis_set_boundary (self->analysis, tail, line);
   show_flags (self);
@@ -391,10 +421,19 @@ wire_views (ExmWorkbenchPage *self)
               *target = exm_page_pane_get_view (self->target);
   ExmCurveChart *chart = exm_chart_panel_get_chart (self->chart_panel);
 
+  self->example_focus = GTK_EVENT_CONTROLLER_FOCUS (gtk_event_controller_focus_new ());
+  gtk_widget_add_controller (GTK_WIDGET (example),
+                             GTK_EVENT_CONTROLLER (self->example_focus));
+  g_signal_connect_object (self->example_focus, "notify::contains-focus",
+                           G_CALLBACK (update_looks_right), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (target, "line-hovered", G_CALLBACK (on_target_line_hovered),
                            self, 0);
   g_signal_connect_object (target, "line-activated",
                            G_CALLBACK (on_target_line_activated), self, 0);
+  g_signal_connect_object (target, "loaded", G_CALLBACK (show_body), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (example, "loaded", G_CALLBACK (show_body), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (example, "line-hovered", G_CALLBACK (on_example_line_hovered),
                            self, 0);
   g_signal_connect_object (example, "line-activated",
@@ -404,12 +443,12 @@ wire_views (ExmWorkbenchPage *self)
   g_signal_connect_object (example, "mark-hover", G_CALLBACK (on_mark_hover), self, 0);
   g_signal_connect_object (example, "notify::mark-mode", G_CALLBACK (on_mark_mode_notify),
                            self, 0);
-  g_signal_connect_object (chart, "line-hovered", G_CALLBACK (on_chart_line_hovered), self,
-                           0);
+  g_signal_connect_object (chart, "line-hovered", G_CALLBACK (on_chart_line_hovered),
+                           self, 0);
   g_signal_connect_object (chart, "line-activated", G_CALLBACK (on_chart_line_activated),
                            self, 0);
-  g_signal_connect_object (chart, "boundary-moving", G_CALLBACK (on_boundary_moving), self,
-                           0);
+  g_signal_connect_object (chart, "boundary-moving", G_CALLBACK (on_boundary_moving),
+                           self, 0);
   g_signal_connect_object (chart, "boundary-moved", G_CALLBACK (on_boundary_moved), self,
                            0);
 }

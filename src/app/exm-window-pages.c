@@ -5,6 +5,8 @@
 
 #include "config.h"
 
+#include "exm-activity-page.h"
+#include "exm-articles-page.h"
 #include "exm-window-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -32,10 +34,10 @@ typedef struct
 
 /* In the order of the switcher:
  * PAGE ("workbench", N_ ("Workbench"), TRUE, workbench),
- * PAGE ("articles", N_ ("Articles"), FALSE, articles),
- * PAGE ("activity", N_ ("Activity"), FALSE, activity),
  * PAGE ("settings", N_ ("Settings"), TRUE, settings) */
 static const PageKind kinds[] = {
+  PAGE ("articles", N_ ("Articles"), FALSE, articles),
+  PAGE ("activity", N_ ("Activity"), FALSE, activity),
   { NULL },
 };
 
@@ -62,7 +64,7 @@ exm_window_pages_get (ExmWindow *self, const char *name)
       GtkWidget *page = g_object_new (kind->get_type (), NULL);
       adw_bin_set_child (ADW_BIN (bin), page);
       kind->set_session (page, self->session);
-      kind->set_task (page, self->task_uid);
+      kind->set_task (page, exm_window_get_task_uid (self));
     }
   return adw_bin_get_child (ADW_BIN (bin));
 }
@@ -98,4 +100,17 @@ exm_window_pages_set_task (ExmWindow *self, const char *uid)
       if (child != NULL)
         kind->set_task (child, uid);
     }
+  const PageKind *shown = find_kind (exm_window_get_view (self));
+  if (shown != NULL && uid == NULL && shown->task_only)
+    exm_window_set_view (self, "articles");
+}
+
+void
+exm_window_pages_show_nth (ExmWindow *self, guint number)
+{
+  guint n = 0;
+
+  for (const PageKind *kind = kinds; kind->name != NULL; kind++)
+    if ((self->task != NULL || !kind->task_only) && ++n == number)
+      exm_window_set_view (self, kind->name);
 }

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "exm-scope-list.h"
 #include "exm-window.h"
 
 G_BEGIN_DECLS
@@ -13,15 +14,31 @@ struct _ExmWindow
 {
   AdwApplicationWindow parent_instance;
 
-  ExmSession *session; /* (owned) */
-  char *task_uid;      /* (owned) (nullable) */
+  ExmSession *session;   /* (owned) */
+  GSettings *settings;   /* (owned) (nullable) */
+  char *scope;           /* (owned): see exm-scope.h; "" until the tasks are known */
+  ExmTaskItem *task;     /* (owned) (nullable): of the scope */
+  GSignalGroup *of_task; /* (owned): of that */
+  gboolean tasks_known;
 
   /* Of the template, all (unowned). */
   AdwToastOverlay *toasts;
   AdwFlap *flap;
+  ExmScopeList *sidebar;
+  ExmScopeList *picker;
+  GtkMenuButton *scope_button;
+  GtkLabel *scope_label;
+  GtkPopover *picker_popover;
+  GtkButton *run_button;
   AdwViewSwitcherTitle *switcher_title;
+  GtkRevealer *offline_bar;
+  GtkRevealer *notice_bar;
+  GtkLabel *notice;
   GtkStack *main_stack;
   AdwViewStack *views;
+  AdwStatusPage *problem;
+  GtkLabel *problem_detail;
+  GMenuModel *task_menu;
 };
 
 /* exm-window-pages.c */
@@ -38,5 +55,37 @@ exm_window_pages_set_task (ExmWindow *self, const char *uid);
  * of that name */
 GtkWidget *
 exm_window_pages_get (ExmWindow *self, const char *name);
+
+/* Shows the @number-th of the pages that are for this scope, from 1. */
+void
+exm_window_pages_show_nth (ExmWindow *self, guint number);
+
+/* exm-window-actions.c */
+
+void
+exm_window_actions_install (GtkWidgetClass *widget_class);
+
+/* Enables what can be done with the scope now. */
+void
+exm_window_actions_update (ExmWindow *self);
+
+/* exm-window-state.c */
+
+/* Size, sidebar, scope and view as they were. */
+void
+exm_window_state_restore (ExmWindow *self);
+
+/* The view of the settings, once the pages for the scope are known. */
+void
+exm_window_state_restore_view (ExmWindow *self);
+
+void
+exm_window_state_save (ExmWindow *self);
+
+/* exm-window-problem.c */
+
+/* Starts the session; what is wrong is shown in place of the views. */
+void
+exm_window_problem_start_session (ExmWindow *self);
 
 G_END_DECLS

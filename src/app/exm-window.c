@@ -8,6 +8,8 @@
 #include "exm-window.h"
 
 #include "exm-app.h"
+#include "exm-scope.h"
+#include "exm-shortcuts.h"
 #include "exm-window-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -42,7 +44,7 @@ exm_window_get_property (GObject *object, guint id, GValue *value, GParamSpec *p
       g_value_set_object (value, self->session);
       break;
     case PROP_TASK_UID:
-      g_value_set_string (value, self->task_uid);
+      g_value_set_string (value, exm_window_get_task_uid (self));
       break;
     case PROP_VIEW:
       g_value_set_string (value, exm_window_get_view (self));
@@ -78,8 +80,11 @@ exm_window_dispose (GObject *object)
 {
   ExmWindow *self = EXM_WINDOW (object);
 
+  g_clear_object (&self->of_task);
   gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_WINDOW);
+  g_clear_object (&self->task);
   g_clear_object (&self->session);
+  g_clear_object (&self->settings);
   G_OBJECT_CLASS (exm_window_parent_class)->dispose (object);
 }
 
@@ -88,8 +93,162 @@ exm_window_finalize (GObject *object)
 {
   ExmWindow *self = EXM_WINDOW (object);
 
-  g_free (self->task_uid);
+  g_free (self->scope);
   G_OBJECT_CLASS (exm_window_parent_class)->finalize (object);
+}
+
+static void
+update_title (ExmWindow *self)
+{
+  const char *title = self->task != NULL ? exm_task_item_get_name (self->task)
+                      : g_str_equal (self->scope, EXM_SCOPE_NEEDS_YOU)
+                          ? _ ("Needs You")
+                          : _ ("All Articles");
+  /* translators: a task, then the program */
+  g_autofree char *full = g_strdup_printf (_ ("%s – Exemplar"), title);
+
+  gtk_label_set_label (self->scope_label, title);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->scope_button), title);
+  gtk_window_set_title (GTK_WINDOW (self), self->task != NULL ? full : "Exemplar");
+}
+
+static void
+on_task_notify (GObject *task, GParamSpec *pspec, gpointer data)
+{
+  update_title (EXM_WINDOW (data));
+  exm_window_actions_update (EXM_WINDOW (data));
+}
+
+/* @scope: (transfer full): see exm-scope.h */
+static void
+take_scope (ExmWindow *self, char *scope)
+{
+  ExmTaskItem *task = exm_session_find_task (self->session, scope);
+  g_autofree char *old = self->scope;
+
+  self->scope = scope;
+  g_set_object (&self->task, task);
+  g_signal_group_set_target (self->of_task, task);
+  exm_scope_list_set_scope (self->sidebar, scope);
+  exm_scope_list_set_scope (self->picker, scope);
+  exm_window_pages_set_task (self, exm_window_get_task_uid (self));
+  update_title (self);
+  exm_window_actions_update (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TASK_UID]);
+}
+
+static void
+on_scope_picked (ExmScopeList *list, const char *scope, gpointer data)
+{
+  ExmWindow *self = EXM_WINDOW (data);
+
+  gtk_popover_popdown (self->picker_popover);
+  if (adw_flap_get_folded (self->flap))
+    adw_flap_set_reveal_flap (self->flap, FALSE);
+  if (g_strcmp0 (self->scope, scope) == 0)
+    return;
+  take_scope (self, g_strdup (scope));
+  if (self->task == NULL)
+    exm_window_set_view (self, "articles");
+}
+
+/* The scope of the settings, if it is still there; else the first task, else all. */
+static char *
+choose_scope (ExmWindow *self)
+{
+  GListModel *tasks = exm_session_get_tasks (self->session);
+  g_autoptr (ExmTaskItem) first = g_list_model_get_item (tasks, 0);
+
+  if (g_str_equal (self->scope, EXM_SCOPE_ALL)
+      || g_str_equal (self->scope, EXM_SCOPE_NEEDS_YOU)
+      || exm_session_find_task (self->session, self->scope) != NULL)
+    return g_strdup (self->scope);
+  return g_strdup (first != NULL ? exm_task_item_get_uid (first) : EXM_SCOPE_ALL);
+}
+
+static void
+on_tasks_changed (ExmSession *session, gpointer data)
+{
+  ExmWindow *self = EXM_WINDOW (data);
+  gboolean first = !self->tasks_known;
+  gboolean gone
+      = self->task != NULL && exm_session_find_task (session, self->scope) != self->task;
+
+  self->tasks_known = TRUE;
+  if (!first && self->task == NULL
+      && exm_session_find_task (session, self->scope) != NULL)
+    take_scope (self, g_strdup (self->scope));
+  else if (first || gone)
+    take_scope (self, choose_scope (self));
+  if (first)
+    exm_window_state_restore_view (self);
+}
+
+static void
+on_event (ExmSession *session, const ExmWorkerEvent *event, gpointer data)
+{
+  ExmWindow *self = EXM_WINDOW (data);
+
+  if (event->kind != EXM_WORKER_NOTICE || event->message == NULL)
+    return;
+  gtk_label_set_label (self->notice, event->message);
+  gtk_revealer_set_reveal_child (self->notice_bar, TRUE);
+}
+
+static void
+on_notice_closed (GtkButton *button, gpointer data)
+{
+  gtk_revealer_set_reveal_child (EXM_WINDOW (data)->notice_bar, FALSE);
+}
+
+static void
+on_retry (GtkButton *button, gpointer data)
+{
+  exm_window_problem_start_session (EXM_WINDOW (data));
+}
+
+static void
+on_network_notify (GNetworkMonitor *monitor, GParamSpec *pspec, gpointer data)
+{
+  gtk_revealer_set_reveal_child (EXM_WINDOW (data)->offline_bar,
+                                 !g_network_monitor_get_network_available (monitor));
+}
+
+static void
+on_picker_shown (GtkPopover *popover, gpointer data)
+{
+  exm_scope_list_start_search (EXM_WINDOW (data)->picker);
+}
+
+/* Other processes may have changed something meanwhile. */
+static void
+on_is_active_notify (GtkWindow *window, GParamSpec *pspec, gpointer data)
+{
+  ExmWindow *self = EXM_WINDOW (window);
+
+  if (gtk_window_is_active (window) && self->session != NULL)
+    exm_session_refresh (self->session);
+}
+
+static gboolean
+exm_window_close_request (GtkWindow *window)
+{
+  exm_window_state_save (EXM_WINDOW (window));
+  return GTK_WINDOW_CLASS (exm_window_parent_class)->close_request (window);
+}
+
+static void
+install_properties (GObjectClass *object_class)
+{
+  properties[PROP_SESSION] = g_param_spec_object (
+      "session", NULL, NULL, EXM_TYPE_SESSION, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_TASK_UID] = g_param_spec_string (
+      "task-uid", NULL, NULL, NULL,
+      G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  properties[PROP_VIEW] = g_param_spec_string ("view", NULL, NULL, NULL,
+                                               G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY
+                                                   | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
 static void
@@ -102,53 +261,73 @@ exm_window_class_init (ExmWindowClass *klass)
   object_class->set_property = exm_window_set_property;
   object_class->dispose = exm_window_dispose;
   object_class->finalize = exm_window_finalize;
-  properties[PROP_SESSION] = g_param_spec_object (
-      "session", NULL, NULL, EXM_TYPE_SESSION, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  properties[PROP_TASK_UID] = g_param_spec_string (
-      "task-uid", NULL, NULL, NULL,
-      G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
-  properties[PROP_VIEW] = g_param_spec_string ("view", NULL, NULL, NULL,
-                                               G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY
-                                                   | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
+  GTK_WINDOW_CLASS (klass)->close_request = exm_window_close_request;
+  install_properties (object_class);
+  exm_window_actions_install (widget_class);
 
+  g_type_ensure (EXM_TYPE_SCOPE_LIST);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                EXM_APP_RESOURCES "exm-window.ui");
   gtk_widget_class_bind_template_child (widget_class, ExmWindow, toasts);
   gtk_widget_class_bind_template_child (widget_class, ExmWindow, flap);
+  gtk_widget_class_bind_template_child (widget_class, ExmWindow, sidebar);
+  gtk_widget_class_bind_template_child (widget_class, ExmWindow, picker);
+  gtk_widget_class_bind_template_child (widget_class, ExmWindow, scope_button);
+  gtk_widget_class_bind_template_child (widget_class, ExmWindow, scope_label);
+  gtk_widget_class_bind_template_child (widget_class, ExmWindow, picker_popover);
+  gtk_widget_class_bind_template_child (widget_class, ExmWindow, run_button);
   gtk_widget_class_bind_template_child (widget_class, ExmWindow, switcher_title);
+  gtk_widget_class_bind_template_child (widget_class, ExmWindow, offline_bar);
+  gtk_widget_class_bind_template_child (widget_class, ExmWindow, notice_bar);
+  gtk_widget_class_bind_template_child (widget_class, ExmWindow, notice);
   gtk_widget_class_bind_template_child (widget_class, ExmWindow, main_stack);
   gtk_widget_class_bind_template_child (widget_class, ExmWindow, views);
+  gtk_widget_class_bind_template_child (widget_class, ExmWindow, problem);
+  gtk_widget_class_bind_template_child (widget_class, ExmWindow, problem_detail);
+  gtk_widget_class_bind_template_child (widget_class, ExmWindow, task_menu);
+  gtk_widget_class_bind_template_callback (widget_class, on_scope_picked);
+  gtk_widget_class_bind_template_callback (widget_class, on_notice_closed);
+  gtk_widget_class_bind_template_callback (widget_class, on_retry);
 }
 
 static void
 exm_window_init (ExmWindow *self)
 {
+  self->scope = g_strdup ("");
   gtk_widget_init_template (GTK_WIDGET (self));
+  exm_shortcuts_install (self);
+  self->of_task = g_signal_group_new (EXM_TYPE_TASK_ITEM);
+  g_signal_group_connect (self->of_task, "notify", G_CALLBACK (on_task_notify), self);
   g_signal_connect_object (self->views, "notify::visible-child-name",
                            G_CALLBACK (on_visible_child_name_notify), self, 0);
-}
-
-static void
-on_session_started (GObject *source, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (ExmWindow) self = data;
-  g_autoptr (GError) error = NULL;
-
-  if (!exm_session_start_finish (EXM_SESSION (source), result, &error))
-    g_message ("The session does not start: %s", error->message);
+  g_signal_connect_object (self->picker_popover, "map", G_CALLBACK (on_picker_shown),
+                           self, 0);
+  g_signal_connect (self, "notify::is-active", G_CALLBACK (on_is_active_notify), NULL);
 }
 
 ExmWindow *
 exm_window_new (ExmApplication *app)
 {
   ExmWindow *self = g_object_new (EXM_TYPE_WINDOW, "application", app, NULL);
+  GSettings *settings = exm_application_get_settings (app);
+  GNetworkMonitor *monitor = g_network_monitor_get_default ();
 
   self->session = g_object_ref (exm_application_get_session (app));
+  self->settings = settings != NULL ? g_object_ref (settings) : NULL;
+  exm_scope_list_set_session (self->sidebar, self->session);
+  exm_scope_list_set_session (self->picker, self->session);
   exm_window_pages_add (self);
+  exm_window_state_restore (self);
   exm_window_pages_set_task (self, NULL);
-  if (!exm_session_is_started (self->session))
-    exm_session_start_async (self->session, on_session_started, g_object_ref (self));
+  exm_window_actions_update (self);
+  g_signal_connect_object (self->session, "tasks-changed", G_CALLBACK (on_tasks_changed),
+                           self, 0);
+  g_signal_connect_object (self->session, "event", G_CALLBACK (on_event), self, 0);
+  g_signal_connect_object (monitor, "notify::network-available",
+                           G_CALLBACK (on_network_notify), self, 0);
+  on_network_notify (monitor, NULL, self);
+  exm_session_refresh (self->session);
+  exm_window_problem_start_session (self);
   return self;
 }
 
@@ -161,7 +340,7 @@ exm_window_get_session (ExmWindow *self)
 const char *
 exm_window_get_task_uid (ExmWindow *self)
 {
-  return self->task_uid;
+  return self->task != NULL ? exm_task_item_get_uid (self->task) : NULL;
 }
 
 void
@@ -169,12 +348,9 @@ exm_window_set_task_uid (ExmWindow *self, const char *uid)
 {
   g_return_if_fail (EXM_IS_WINDOW (self));
 
-  if (g_strcmp0 (self->task_uid, uid) == 0)
-    return;
-  g_free (self->task_uid);
-  self->task_uid = g_strdup (uid);
-  exm_window_pages_set_task (self, uid);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TASK_UID]);
+  const char *scope = uid != NULL ? uid : EXM_SCOPE_ALL;
+  if (g_strcmp0 (self->scope, scope) != 0)
+    take_scope (self, g_strdup (scope));
 }
 
 const char *

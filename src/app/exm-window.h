@@ -30,11 +30,12 @@ exm_window_new (ExmApplication *app);
 ExmSession *
 exm_window_get_session (ExmWindow *self);
 
-/* Returns: (nullable) */
+/* Returns: (nullable): %NULL also for what needs a person, of all tasks */
 const char *
 exm_window_get_task_uid (ExmWindow *self);
 
-/* @uid: (nullable): %NULL for all tasks */
+/* @uid: (nullable): %NULL for all tasks; a task that is not listed yet is shown when it
+ * is */
 void
 exm_window_set_task_uid (ExmWindow *self, const char *uid);
 

@@ -7,10 +7,10 @@
 
 #include "exm-cli-articles.h"
 
+#include "exm-article-export.h"
 #include "exm-article-writer.h"
 #include "exm-cli-output.h"
 #include "exm-cli-progress.h"
-#include "exm-folder-publisher.h"
 #include "exm-name-template.h"
 
 #include <string.h>
@@ -40,17 +40,13 @@ request_clear (Request *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Request, request_clear)
 
-/* Where articles go: into a folder, a publisher a task, or one after another into a
- * stream. */
 typedef struct
 {
-  const Request *request;  /* (unowned) */
-  ExmStoreReader *reader;  /* (unowned) */
-  GPtrArray *tasks;        /* (owned) (element-type ExmTaskInfo) */
-  GHashTable *publishers;  /* (owned) (nullable): by uid of the task */
-  char *folder;            /* (owned) (nullable) */
-  GOutputStream *stream;   /* (owned) (nullable): a file, not standard output */
-  ExmCliProgress progress; /* on a terminal */
+  const Request *request;   /* (unowned) */
+  ExmStoreReader *reader;   /* (unowned) */
+  GPtrArray *tasks;         /* (owned) (element-type ExmTaskInfo) */
+  ExmArticleExport *writer; /* (owned) (nullable): %NULL for standard output */
+  ExmCliProgress progress;  /* on a terminal */
   guint n_done;
 } Export;
 
@@ -59,9 +55,7 @@ export_clear (Export *self)
 {
   exm_cli_progress_end (&self->progress);
   g_clear_pointer (&self->tasks, g_ptr_array_unref);
-  g_clear_pointer (&self->publishers, g_hash_table_unref);
-  g_clear_pointer (&self->folder, g_free);
-  g_clear_object (&self->stream);
+  g_clear_pointer (&self->writer, exm_article_export_free);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Export, export_clear)
@@ -146,21 +140,6 @@ check (Request *self)
   return EXM_EXIT_OK;
 }
 
-static gboolean
-write_text (Export *self, const char *text)
-{
-  g_autoptr (GError) error = NULL;
-  g_autofree char *name = NULL;
-
-  if (self->stream == NULL)
-    return exm_cli_print (text);
-  if (g_output_stream_write_all (self->stream, text, strlen (text), NULL, NULL, &error))
-    return TRUE;
-  name = g_filename_display_name (self->request->output);
-  exm_cli_complain ("%s: %s", name, error->message);
-  return FALSE;
-}
-
 static const char *
 get_task_name (const Export *self, const char *uid)
 {
@@ -173,46 +152,21 @@ get_task_name (const Export *self, const char *uid)
   return uid;
 }
 
-static ExmFolderPublisher *
-get_publisher (Export *self, const char *uid)
-{
-  ExmFolderPublisher *publisher = g_hash_table_lookup (self->publishers, uid);
-  char *template = self->request->name_template;
-  const ExmTaskOutput output = {
-    .format = self->request->format,
-    .folder = self->folder,
-    .name_template = template != NULL
-                         ? template
-                         : (char *) exm_name_template_get_default (self->request->format),
-    .enabled = TRUE,
-  };
-  g_autoptr (GError) error = NULL;
-
-  if (publisher != NULL)
-    return publisher;
-  publisher = exm_folder_publisher_new (&output, get_task_name (self, uid), &error);
-  if (exm_cli_complain_unless (publisher != NULL, &error))
-    g_hash_table_insert (self->publishers, g_strdup (uid), publisher);
-  return publisher;
-}
-
 static gboolean
 export_one (Export *self, const ExmArticle *article)
 {
-  g_auto (ExmPublished) published = { 0 };
+  const char *uid = exm_article_get (article)->task_uid;
   g_autoptr (GError) error = NULL;
 
-  if (self->publishers == NULL)
+  if (self->writer == NULL)
     {
       g_autofree char *text = exm_article_write (article, self->request->format);
-      return write_text (self, text);
+      return exm_cli_print (text);
     }
-  ExmFolderPublisher *publisher
-      = get_publisher (self, exm_article_get (article)->task_uid);
-  return publisher != NULL
-         && exm_cli_complain_unless (
-             exm_folder_publisher_publish (publisher, article, NULL, &published, &error),
-             &error);
+  return exm_cli_complain_unless (exm_article_export_add (self->writer, article,
+                                                          get_task_name (self, uid), NULL,
+                                                          &error),
+                                  &error);
 }
 
 static gboolean
@@ -235,61 +189,34 @@ export_page (GPtrArray *infos, gpointer data)
   return TRUE;
 }
 
-/* A regular file is replaced, pipes and devices are written to. */
-static gboolean
-open_stream (Export *self)
-{
-  const char *path = self->request->output;
-  g_autofree char *name = g_filename_display_name (path);
-  g_autoptr (GFile) file = g_file_new_for_path (path);
-  g_autoptr (GError) error = NULL;
-  gboolean is_device = g_file_test (path, G_FILE_TEST_EXISTS)
-                       && !g_file_test (path, G_FILE_TEST_IS_REGULAR);
-
-  self->stream = G_OUTPUT_STREAM (
-      is_device ? g_file_append_to (file, G_FILE_CREATE_NONE, NULL, &error)
-                : g_file_replace (file, NULL, FALSE, G_FILE_CREATE_NONE, NULL, &error));
-  if (self->stream == NULL)
-    exm_cli_complain ("%s: %s", name, error->message);
-  return self->stream != NULL;
-}
-
 /* Opens what is written to. */
 static gboolean
 start (Export *self)
 {
-  gboolean to_file = !is_stdout (self->request);
-
-  if (is_folder (self->request))
-    {
-      self->folder = g_canonicalize_filename (self->request->output, NULL);
-      self->publishers
-          = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
-      return TRUE;
-    }
-  if (to_file && !open_stream (self))
-    return FALSE;
-  g_autofree char *head = exm_article_write_start (self->request->format, to_file);
-  return write_text (self, head);
-}
-
-/* A file takes its place only here. */
-static gboolean
-finish (Export *self, gboolean done)
-{
-  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  const Request *request = self->request;
   g_autoptr (GError) error = NULL;
 
-  if (self->stream == NULL)
-    return done;
-  if (!done)
+  if (is_stdout (request))
     {
-      g_cancellable_cancel (cancellable);
-      g_output_stream_close (self->stream, cancellable, NULL);
-      return FALSE;
+      g_autofree char *head = exm_article_write_start (request->format, FALSE);
+      return exm_cli_print (head);
     }
-  return exm_cli_complain_unless (g_output_stream_close (self->stream, NULL, &error),
-                                  &error);
+  self->writer
+      = is_folder (request)
+            ? exm_article_export_new_folder (request->format, request->output,
+                                             request->name_template)
+            : exm_article_export_new_file (request->format, request->output, &error);
+  return exm_cli_complain_unless (self->writer != NULL, &error);
+}
+
+static gboolean
+finish (Export *self)
+{
+  g_autoptr (GError) error = NULL;
+
+  return self->writer == NULL
+         || exm_cli_complain_unless (exm_article_export_finish (self->writer, &error),
+                                     &error);
 }
 
 ExmExit
@@ -314,6 +241,7 @@ exm_cli_articles_export (int argc, char **argv)
   export.tasks = exm_cli_data_read (reader, &tasks);
   gboolean done = export.tasks != NULL && start (&export)
                   && exm_cli_articles_foreach (reader, request.task, request.state, 0,
-                                               export_page, &export);
-  return finish (&export, done) ? EXM_EXIT_OK : EXM_EXIT_FAILED;
+                                               export_page, &export)
+                  && finish (&export);
+  return done ? EXM_EXIT_OK : EXM_EXIT_FAILED;
 }

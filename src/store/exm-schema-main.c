@@ -174,10 +174,25 @@ static const char version_1_numbers[]
     = "PRAGMA application_id = 0x45584d31;"
       "PRAGMA user_version = 1;";
 
+/* Who collects asks for the next job of each host that is free. A host may be an origin
+ * too: robots.txt is its. */
+static const char version_2_hosts[]
+    = "ALTER TABLE host ADD COLUMN robots_failing_since INTEGER NOT NULL DEFAULT 0;"
+      "ALTER TABLE job ADD COLUMN host TEXT NOT NULL DEFAULT '';"
+      "UPDATE job SET host = lower (substr (url, instr (url, '://') + 3));"
+      "UPDATE job SET host = substr (host, 1, instr (host || '/', '/') - 1);"
+      "UPDATE job SET host = substr (host, 1, instr (host, ':') - 1)"
+      "  WHERE host LIKE '%:%' AND host NOT LIKE '[%';"
+      "DROP INDEX job_due;"
+      "CREATE INDEX job_host ON job (host, due, id);"
+      "PRAGMA user_version = 2;";
+
 static const char *const version_1[] = { version_1_tasks, version_1_collecting,
                                          version_1_articles, version_1_numbers, NULL };
 
-static const char *const *const migrations[] = { version_1 };
+static const char *const version_2[] = { version_2_hosts, NULL };
+
+static const char *const *const migrations[] = { version_1, version_2 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (migrations) == EXM_SCHEMA_MAIN_NEXT - 1);
 

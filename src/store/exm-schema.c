@@ -280,6 +280,22 @@ migrate_once (const Opening *opening, ExmDb *db, guint from, GError **error)
   return exm_transaction_commit (transaction, error);
 }
 
+/* A new file is either empty or of the newest version, whatever happens. */
+static gboolean
+bring_up (const Opening *opening, ExmDb *db, guint version, GError **error)
+{
+  gboolean is_new = version == 0;
+  g_autoptr (ExmTransaction) all
+      = is_new ? exm_transaction_begin (db, EXM_COMMIT_SCHEMA, error) : NULL;
+
+  if (is_new && all == NULL)
+    return FALSE;
+  for (; version < opening->schema->version; version++)
+    if (!migrate_once (opening, db, version, error))
+      return FALSE;
+  return all == NULL || exm_transaction_commit (all, error);
+}
+
 /* Under the lock. */
 static ExmDb *
 open_and_bring_up (const Opening *opening, GError **error)
@@ -307,9 +323,8 @@ open_and_bring_up (const Opening *opening, GError **error)
   if (version > 0 && version < opening->schema->version
       && !copy_aside (opening, db, error))
     return NULL;
-  for (; version < opening->schema->version; version++)
-    if (!migrate_once (opening, db, version, error))
-      return NULL;
+  if (!bring_up (opening, db, version, error))
+    return NULL;
   return g_steal_pointer (&db);
 }
 

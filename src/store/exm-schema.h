@@ -16,6 +16,7 @@ typedef enum
 {
   EXM_SCHEMA_MAIN_NONE, /* a new file */
   EXM_SCHEMA_MAIN_V1,   /* tasks, jobs, runs, articles, publish queue, hosts, events */
+  EXM_SCHEMA_MAIN_V2,   /* jobs by host; since when a robots.txt cannot be had */
   EXM_SCHEMA_MAIN_NEXT
 } ExmSchemaMainVersion;
 
@@ -64,9 +65,9 @@ extern const ExmSchema exm_schema_pages;
  * …
  *
  * An older file is copied to "FILE.before-vN" first, then brought up, each version in a
- * transaction of its own. A damaged file is renamed to "FILE.damaged-TIME", with its log,
- * and a new one made. All this under a lock ("FILE.lock"), so that any number of
- * processes may open at once.
+ * transaction of its own; a new one in one transaction. A damaged file is renamed to
+ * "FILE.damaged-TIME", with its log, and a new one made. All this under a lock
+ * ("FILE.lock"), so that any number of processes may open at once.
  *
  * Returns: (transfer full): a connection of the calling thread
  */

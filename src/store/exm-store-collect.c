@@ -94,6 +94,7 @@ exm_store_retry_page (ExmStore *self,
 
 GPtrArray *
 exm_store_claim_jobs (ExmStore *self,
+                      const char *host,
                       const char *owner,
                       gint64 now_usec,
                       gint64 until_usec,
@@ -106,7 +107,7 @@ exm_store_claim_jobs (ExmStore *self,
   if (transaction == NULL)
     return NULL;
   g_autoptr (GPtrArray) jobs
-      = exm_table_job_claim (self->main, owner, now_usec, until_usec, limit, error);
+      = exm_table_job_claim (self->main, host, owner, now_usec, until_usec, limit, error);
   if (jobs == NULL || !exm_transaction_commit (transaction, error))
     return NULL;
   return g_steal_pointer (&jobs);
@@ -192,10 +193,10 @@ exm_store_forget_sources (ExmStore *self, const char *uid, GError **error)
          && exm_transaction_commit (transaction, error);
 }
 
-gboolean
-exm_store_get_next_job (ExmStore *self, gint64 *next_usec, GError **error)
+GPtrArray *
+exm_store_list_host_jobs (ExmStore *self, gint64 now_usec, GError **error)
 {
-  return exm_table_job_get_next (self->main, next_usec, error);
+  return exm_table_job_list_hosts (self->main, now_usec, error);
 }
 
 gboolean

@@ -51,9 +51,18 @@ clear_job (ExmJob *self)
   g_free (self->kind);
   g_free (self->url);
   g_free (self->url_key);
+  g_free (self->host);
   g_free (self->payload);
 }
 DEFINE_VALUE (ExmJob, job, clear_job)
+
+static void
+clear_host_job (ExmHostJob *self)
+{
+  g_free (self->host);
+  g_free (self->task_uid);
+}
+DEFINE_VALUE (ExmHostJob, host_job, clear_host_job)
 
 static void
 clear_run (ExmRun *self)

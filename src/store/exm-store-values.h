@@ -66,6 +66,7 @@ typedef struct
   char *kind;    /* "article", "source" … */
   char *url;
   char *url_key;
+  char *host; /* (nullable): of url; jobs that are stored have one, maybe empty */
   gint64 due_usec;
   guint attempts; /* that were begun, this one included */
   char *payload;  /* (nullable): what the source said of it, as text */
@@ -163,6 +164,7 @@ typedef struct
   gint64 back_off_usec;
   char *robots; /* (nullable): its robots.txt */
   gint64 robots_until_usec;
+  gint64 robots_failing_since_usec; /* 0: it does not fail */
 } ExmHostRecord;
 
 typedef enum
@@ -195,6 +197,14 @@ typedef struct
   guint64 stored_bytes; /* that they take in the file */
 } ExmStoreStats;
 
+/* The next job of a host that nobody is at. */
+typedef struct
+{
+  char *host;
+  char *task_uid;
+  gint64 due_usec;
+} ExmHostJob;
+
 /* Creation with all zero, reference, and end of each of them. */
 #define EXM_DECLARE_VALUE(Type, name)                                                    \
   Type *exm_##name##_new (void);                                                         \
@@ -212,6 +222,7 @@ EXM_DECLARE_VALUE (ExmStoredPage, stored_page)
 EXM_DECLARE_VALUE (ExmArticleInfo, article_info)
 EXM_DECLARE_VALUE (ExmPublication, publication)
 EXM_DECLARE_VALUE (ExmHostRecord, host_record)
+EXM_DECLARE_VALUE (ExmHostJob, host_job)
 EXM_DECLARE_VALUE (ExmEvent, event)
 EXM_DECLARE_VALUE (ExmStoreStats, store_stats)
 

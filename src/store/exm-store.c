@@ -113,6 +113,16 @@ exm_store_put_host (ExmStore *self, const ExmHostRecord *record, GError **error)
          && exm_transaction_commit (transaction, error);
 }
 
+gboolean
+exm_store_prune_hosts (ExmStore *self, gint64 before_usec, GError **error)
+{
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_HOST, error);
+
+  return transaction != NULL && exm_table_host_prune (self->main, before_usec, error)
+         && exm_transaction_commit (transaction, error);
+}
+
 ExmHostRecord *
 exm_store_get_host (ExmStore *self, const char *host, GError **error)
 {

@@ -213,13 +213,26 @@ exm_store_retry_page (ExmStore *self,
                       GError **error);
 
 /**
+ * exm_store_list_host_jobs:
+ *
+ * Cost: O(hosts · log jobs)
+ *
+ * Returns: (transfer full) (element-type ExmHostJob): for each host with free jobs the
+ *   one that is due first, whether that is now or later; by time
+ */
+GPtrArray *
+exm_store_list_host_jobs (ExmStore *self, gint64 now_usec, GError **error);
+
+/**
  * exm_store_claim_jobs:
+ * @host: whose jobs, as exm_store_list_host_jobs() names it
  * @owner: who works on them; another one may have them after @until_usec
  *
  * Returns: (transfer full) (element-type ExmJob): jobs that are due and free, by time
  */
 GPtrArray *
 exm_store_claim_jobs (ExmStore *self,
+                      const char *host,
                       const char *owner,
                       gint64 now_usec,
                       gint64 until_usec,
@@ -271,10 +284,6 @@ exm_store_park_jobs (ExmStore *self, gint64 run_id, GError **error);
  * for when not all that they listed was taken up. */
 gboolean
 exm_store_forget_sources (ExmStore *self, const char *uid, GError **error);
-
-/* @next_usec: (out): when a job can be claimed next, 0 if there is none */
-gboolean
-exm_store_get_next_job (ExmStore *self, gint64 *next_usec, GError **error);
 
 /* @run_id: 0 for the jobs of all runs */
 gboolean
@@ -432,6 +441,10 @@ exm_store_get_next_publication (ExmStore *self, gint64 *next_usec, GError **erro
 
 gboolean
 exm_store_put_host (ExmStore *self, const ExmHostRecord *record, GError **error);
+
+/* Forgets the hosts of which nothing held after @before_usec. */
+gboolean
+exm_store_prune_hosts (ExmStore *self, gint64 before_usec, GError **error);
 
 /* Returns: (transfer full) (nullable): %NULL with @error unset if nothing is known */
 ExmHostRecord *

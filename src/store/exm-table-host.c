@@ -14,13 +14,15 @@ exm_table_host_put (ExmDb *db, const ExmHostRecord *record, GError **error)
 {
   return exm_db_run (
       db,
-      "INSERT INTO host (host, next_time, back_off, robots, robots_until)"
-      " VALUES (?, ?, ?, ?, ?) ON CONFLICT (host) DO UPDATE SET"
+      "INSERT INTO host (host, next_time, back_off, robots, robots_until,"
+      " robots_failing_since) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (host) DO UPDATE SET"
       " next_time = excluded.next_time, back_off = excluded.back_off,"
-      " robots = excluded.robots, robots_until = excluded.robots_until",
+      " robots = excluded.robots, robots_until = excluded.robots_until,"
+      " robots_failing_since = excluded.robots_failing_since",
       EXM_VALUES (EXM_TEXT (record->host), EXM_INT (record->next_time_usec),
                   EXM_INT (record->back_off_usec), EXM_TEXT (record->robots),
-                  EXM_INT (record->robots_until_usec)),
+                  EXM_INT (record->robots_until_usec),
+                  EXM_INT (record->robots_failing_since_usec)),
       error);
 }
 
@@ -34,6 +36,7 @@ read_host (ExmStatement *row)
   record->back_off_usec = exm_statement_get_int (row, 2);
   record->robots = exm_statement_dup_text (row, 3);
   record->robots_until_usec = exm_statement_get_int (row, 4);
+  record->robots_failing_since_usec = exm_statement_get_int (row, 5);
   return record;
 }
 
@@ -42,6 +45,16 @@ exm_table_host_get (ExmDb *db, const char *host, GError **error)
 {
   return exm_db_query_one (
       db,
-      "SELECT host, next_time, back_off, robots, robots_until FROM host WHERE host = ?",
+      "SELECT host, next_time, back_off, robots, robots_until, robots_failing_since"
+      " FROM host WHERE host = ?",
       EXM_VALUES (EXM_TEXT (host)), read_host, error);
+}
+
+gboolean
+exm_table_host_prune (ExmDb *db, gint64 before_usec, GError **error)
+{
+  return exm_db_run (
+      db,
+      "DELETE FROM host WHERE max (next_time, robots_until, robots_failing_since) < ?",
+      EXM_VALUES (EXM_INT (before_usec)), error);
 }

@@ -17,4 +17,8 @@ exm_table_host_put (ExmDb *db, const ExmHostRecord *record, GError **error);
 ExmHostRecord *
 exm_table_host_get (ExmDb *db, const char *host, GError **error);
 
+/* Forgets the hosts of which nothing held after @before_usec. */
+gboolean
+exm_table_host_prune (ExmDb *db, gint64 before_usec, GError **error);
+
 G_END_DECLS

@@ -14,17 +14,29 @@
 /* When parked jobs are due: the year 10000. */
 #define PARKED_USEC (G_GINT64_CONSTANT (253402300800) * G_USEC_PER_SEC)
 
+/* Empty for what is no address: its job fails as soon as somebody looks at it. */
+static char *
+dup_host (const char *url)
+{
+  g_autoptr (GUri) uri = g_uri_parse (url, G_URI_FLAGS_PARSE_RELAXED, NULL);
+  const char *host = uri != NULL ? g_uri_get_host (uri) : NULL;
+
+  return g_ascii_strdown (host != NULL ? host : "", -1);
+}
+
 gboolean
 exm_table_job_insert (ExmDb *db, gint64 task, const ExmJob *job, GError **error)
 {
+  g_autofree char *host = dup_host (job->url);
+
   return exm_db_run (db,
-                     "INSERT INTO job (task, run, kind, url, url_key, due, payload)"
-                     " VALUES (?, ?, ?, ?, ?, ?, ?)"
+                     "INSERT INTO job (task, run, kind, url, url_key, due, payload,"
+                     " host) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
                      " ON CONFLICT (task, kind, url_key) DO NOTHING",
                      EXM_VALUES (EXM_INT (task), EXM_INT_OR_NULL (job->run_id),
                                  EXM_TEXT (job->kind), EXM_TEXT (job->url),
                                  EXM_TEXT (job->url_key), EXM_INT (job->due_usec),
-                                 EXM_TEXT (job->payload)),
+                                 EXM_TEXT (job->payload), EXM_TEXT (host)),
                      error);
 }
 
@@ -42,6 +54,7 @@ read_job (ExmStatement *row)
   job->due_usec = exm_statement_get_int (row, 6);
   job->attempts = (guint) exm_statement_get_int (row, 7);
   job->payload = exm_statement_dup_text (row, 8);
+  job->host = exm_statement_dup_text (row, 9);
   return job;
 }
 
@@ -58,6 +71,7 @@ compare_jobs (gconstpointer a, gconstpointer b)
 
 GPtrArray *
 exm_table_job_claim (ExmDb *db,
+                     const char *host,
                      const char *owner,
                      gint64 now_usec,
                      gint64 until_usec,
@@ -66,7 +80,8 @@ exm_table_job_claim (ExmDb *db,
 {
   GPtrArray *jobs = exm_db_query_list (db, EXM_SQL_JOB_CLAIM,
                                        EXM_VALUES (EXM_TEXT (owner), EXM_INT (until_usec),
-                                                   EXM_INT (now_usec), EXM_INT (limit)),
+                                                   EXM_INT (now_usec), EXM_INT (limit),
+                                                   EXM_TEXT (host)),
                                        read_job, (GDestroyNotify) exm_job_unref, error);
 
   /* RETURNING promises no order. */
@@ -148,24 +163,36 @@ exm_table_job_unpark (ExmDb *db, gint64 task, gint64 due_usec, GError **error)
       EXM_VALUES (EXM_INT (due_usec), EXM_INT (task), EXM_INT (PARKED_USEC)), error);
 }
 
-gboolean
-exm_table_job_get_next (ExmDb *db, gint64 *next_usec, GError **error)
+static gpointer
+read_host_job (ExmStatement *row)
 {
-  gint64 unleased = 0;
-  gint64 leased = 0;
+  ExmHostJob *job = exm_host_job_new ();
 
-  /* The first row in the order of the index; the few leased jobs by theirs. */
-  if (!exm_db_query_int (db,
-                         "SELECT due FROM job WHERE lease_until IS NULL"
-                         " ORDER BY due, id LIMIT 1",
-                         NULL, &unleased, error)
-      || !exm_db_query_int (db,
-                            "SELECT min(max(due, lease_until)) FROM job"
-                            " WHERE lease_owner IS NOT NULL",
-                            NULL, &leased, error))
-    return FALSE;
-  *next_usec = unleased == 0 || (leased != 0 && leased < unleased) ? leased : unleased;
-  return TRUE;
+  job->host = exm_statement_dup_text (row, 0);
+  job->task_uid = exm_statement_dup_text (row, 1);
+  job->due_usec = exm_statement_get_int (row, 2);
+  return job;
+}
+
+static int
+compare_host_jobs (gconstpointer a, gconstpointer b)
+{
+  const ExmHostJob *one = *(const ExmHostJob *const *) a;
+  const ExmHostJob *other = *(const ExmHostJob *const *) b;
+
+  return (one->due_usec > other->due_usec) - (one->due_usec < other->due_usec);
+}
+
+GPtrArray *
+exm_table_job_list_hosts (ExmDb *db, gint64 now_usec, GError **error)
+{
+  GPtrArray *list
+      = exm_db_query_list (db, EXM_SQL_JOB_HOSTS, EXM_VALUES (EXM_INT (now_usec)),
+                           read_host_job, (GDestroyNotify) exm_host_job_unref, error);
+
+  if (list != NULL)
+    g_ptr_array_sort (list, compare_host_jobs);
+  return list;
 }
 
 gboolean

@@ -12,14 +12,23 @@ G_BEGIN_DECLS
 
 #define EXM_SQL_JOB_CLAIM                                                                \
   "UPDATE job SET lease_owner = ?1, lease_until = ?2, attempts = attempts + 1"           \
-  " WHERE id IN (SELECT id FROM job WHERE due <= ?3"                                     \
+  " WHERE id IN (SELECT id FROM job WHERE host = ?5 AND due <= ?3"                       \
   " AND (lease_until IS NULL OR lease_until <= ?3) ORDER BY due, id LIMIT ?4)"           \
   " RETURNING id, (SELECT uid FROM task WHERE task.id = job.task), run, kind, url,"      \
-  " url_key, due, attempts, payload"
+  " url_key, due, attempts, payload, host"
+
+/* From one host to the next by the index, whatever the number of their jobs. */
+#define EXM_SQL_JOB_HOSTS                                                                \
+  "WITH RECURSIVE h (host) AS (SELECT min (host) FROM job UNION ALL"                     \
+  " SELECT (SELECT min (host) FROM job WHERE host > h.host) FROM h"                      \
+  " WHERE h.host IS NOT NULL)"                                                           \
+  " SELECT h.host, (SELECT uid FROM task WHERE task.id = job.task), job.due"             \
+  " FROM h JOIN job ON job.id = (SELECT id FROM job WHERE job.host = h.host"             \
+  " AND (lease_until IS NULL OR lease_until <= ?) ORDER BY due, id LIMIT 1)"
 
 /**
  * exm_table_job_insert:
- * @job: its task_uid and id are not looked at
+ * @job: its task_uid, id and host are not looked at
  *
  * Does nothing if the task has a job of this kind for this address.
  */
@@ -29,6 +38,7 @@ exm_table_job_insert (ExmDb *db, gint64 task, const ExmJob *job, GError **error)
 /* Returns: (transfer full) (element-type ExmJob): by time */
 GPtrArray *
 exm_table_job_claim (ExmDb *db,
+                     const char *host,
                      const char *owner,
                      gint64 now_usec,
                      gint64 until_usec,
@@ -82,9 +92,9 @@ exm_table_job_hasten (ExmDb *db,
 gboolean
 exm_table_job_adopt (ExmDb *db, gint64 task, gint64 run, GError **error);
 
-/* @next_usec: (out): when the first job can be claimed, 0 if there is none. */
-gboolean
-exm_table_job_get_next (ExmDb *db, gint64 *next_usec, GError **error);
+/* Returns: (transfer full) (element-type ExmHostJob): by time */
+GPtrArray *
+exm_table_job_list_hosts (ExmDb *db, gint64 now_usec, GError **error);
 
 /* @run: row of a run, 0 for jobs of all runs. */
 gboolean

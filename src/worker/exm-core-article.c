@@ -11,6 +11,7 @@
 #include "exm-fail-point.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 /* The example's own page waits at least so long for another page of the task. */
 #define EXAMPLE_WAIT_USEC (G_USEC_PER_SEC / 4)
@@ -327,6 +328,27 @@ choose_examples (ExmCore *self, ExmCoreTask *task, const ExmJob *job)
   return g_ptr_array_ref (task->examples);
 }
 
+gboolean
+exm_core_must_wait (ExmCore *self, ExmCoreTask *task, const ExmJob *job)
+{
+  if (strcmp (job->kind, EXM_JOB_ARTICLE) != 0)
+    return FALSE;
+  g_autoptr (GPtrArray) examples = choose_examples (self, task, job);
+  return examples == NULL;
+}
+
+void
+exm_core_put_off (ExmCore *self, ExmCoreTask *task, ExmJob *job)
+{
+  const ExmTaskFields *fields = exm_task_get (task->task);
+  gint64 wait = MAX (EXAMPLE_WAIT_USEC, (gint64) fields->delay_ms * 1000);
+  g_autoptr (GError) error = NULL;
+
+  if (!exm_store_release_job (self->store, job->id, EXM_CORE_OWNER,
+                              exm_core_now (self) + wait, FALSE, &error))
+    exm_core_problem (self, task, job->url, error);
+}
+
 void
 exm_core_read_article (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched *fetched)
 {
@@ -343,10 +365,7 @@ exm_core_read_article (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched
   GPtrArray *examples = choose_examples (self, task, job);
   if (examples == NULL)
     {
-      gint64 wait = MAX (EXAMPLE_WAIT_USEC, (gint64) fields->delay_ms * 1000);
-      if (!exm_store_release_job (self->store, job->id, EXM_CORE_OWNER,
-                                  exm_core_now (self) + wait, FALSE, &error))
-        exm_core_problem (self, task, job->url, error);
+      exm_core_put_off (self, task, job);
       g_free (hash);
       exm_core_end_job (self, task);
       return;
@@ -372,4 +391,6 @@ exm_core_read_article (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched
   g_task_set_source_tag (gtask, exm_core_read_article);
   g_task_set_task_data (gtask, page, page_free);
   g_task_run_in_thread (gtask, extract_in_pool);
+  /* Its host is free meanwhile. */
+  exm_core_step (self);
 }

@@ -15,19 +15,15 @@
 /* Between two attempts at a page: this, then four times as long each time. */
 #define FIRST_RETRY_USEC G_TIME_SPAN_MINUTE
 
-/* How long robots.txt holds, and how long we wait where it could not be had. */
-#define ROBOTS_USEC (12 * G_TIME_SPAN_HOUR)
-#define ROBOTS_WAIT_USEC (10 * G_TIME_SPAN_MINUTE)
-
-/* What a busy host's job waits when nobody knows until when. */
-#define BUSY_USEC (G_USEC_PER_SEC / 4)
+/* What a task's jobs wait that cannot run. */
+#define BAD_TASK_USEC G_TIME_SPAN_HOUR
 
 typedef struct
 {
   ExmCore *core;     /* (unowned) */
   ExmCoreTask *task; /* (unowned): lives while it has jobs under way */
   ExmJob *job;       /* (owned) */
-  char *host;        /* (owned) */
+  const char *host;  /* (unowned): the job's */
   char *origin;      /* (owned) */
 } Fetch;
 
@@ -35,7 +31,6 @@ static void
 fetch_free (Fetch *fetch)
 {
   exm_job_unref (fetch->job);
-  g_free (fetch->host);
   g_free (fetch->origin);
   g_free (fetch);
 }
@@ -52,8 +47,7 @@ fetch_new (ExmCore *core, ExmCoreTask *task, ExmJob *job, GError **error)
   fetch->core = core;
   fetch->task = task;
   fetch->job = exm_job_ref (job);
-  fetch->host
-      = g_ascii_strdown (g_uri_get_host (uri) != NULL ? g_uri_get_host (uri) : "", -1);
+  fetch->host = job->host;
   fetch->origin = g_uri_join (G_URI_FLAGS_NONE, g_uri_get_scheme (uri), NULL,
                               g_uri_get_host (uri), g_uri_get_port (uri), "", NULL, NULL);
   return fetch;
@@ -161,8 +155,7 @@ tell_gate (Fetch *fetch, const GError *error)
     outcome = EXM_HOST_CANCELLED;
   else if (error != NULL && is_passing (error, &retry_after_s))
     outcome = EXM_HOST_FAILED;
-  exm_host_gate_done (fetch->core->gate, fetch->host, exm_core_now (fetch->core), outcome,
-                      retry_after_s);
+  exm_core_host_done (fetch->core, fetch->host, outcome, retry_after_s);
 }
 
 static void
@@ -230,32 +223,14 @@ on_robots_fetched (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
   g_autoptr (ExmFetched) fetched
       = exm_fetcher_fetch_finish (EXM_FETCHER (source), result, &error);
-  g_autoptr (ExmRobots) robots = NULL;
-  gint64 now_usec = exm_core_now (self);
-  const ExmFetched *answer
-      = fetched != NULL ? fetched : exm_fetch_error_get_fetched (error);
-  guint status = answer != NULL ? answer->status : 0;
-  ExmRobotsPolicy policy = exm_robots_policy_for_status (
-      status,
-      exm_host_gate_get_robots_failing_usec (self->gate, fetch->origin, now_usec));
-  gsize size = 0;
 
   tell_gate (fetch, error);
-  if (fetched != NULL)
-    {
-      const char *text = g_bytes_get_data (fetched->body, &size);
-      robots = exm_robots_parse (text, size);
-    }
-  else if (policy == EXM_ROBOTS_POLICY_READ)
-    policy = EXM_ROBOTS_POLICY_WAIT;
-  if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    exm_host_gate_set_robots (
-        self->gate, fetch->origin, now_usec,
-        now_usec + (policy == EXM_ROBOTS_POLICY_WAIT ? ROBOTS_WAIT_USEC : ROBOTS_USEC),
-        policy, robots, size);
-  if (policy == EXM_ROBOTS_POLICY_WAIT && error != NULL)
+  if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
+      && exm_core_take_robots (self, fetch->origin, fetched, error)
+             == EXM_ROBOTS_POLICY_WAIT
+      && error != NULL)
     exm_core_problem (self, task, fetch->origin, error);
-  release_job (self, fetch->job, now_usec, FALSE);
+  release_job (self, fetch->job, exm_core_now (self), FALSE);
   fetch_free (fetch);
   exm_core_end_job (self, task);
 }
@@ -283,7 +258,7 @@ typedef enum
 } Permission;
 
 static Permission
-look_at_robots (Fetch *fetch, gint64 now_usec, GError **error)
+look_at_robots (Fetch *fetch, GError **error)
 {
   ExmCore *self = fetch->core;
   ExmRobotsPolicy policy;
@@ -292,7 +267,7 @@ look_at_robots (Fetch *fetch, gint64 now_usec, GError **error)
 
   if (self->ignore_robots)
     return MAY_FETCH;
-  if (!exm_host_gate_get_robots (self->gate, fetch->origin, now_usec, &policy, &robots))
+  if (!exm_core_get_robots (self, fetch->origin, &policy, &robots))
     return ASK_ROBOTS;
   if (policy == EXM_ROBOTS_POLICY_WAIT)
     return WAIT_FOR_ROBOTS;
@@ -307,68 +282,124 @@ look_at_robots (Fetch *fetch, gint64 now_usec, GError **error)
   return MUST_NOT;
 }
 
-/* Takes @fetch, whose host is free. */
+/* Nothing was asked of the host. */
 static void
-begin (Fetch *fetch, gint64 now_usec)
+end_unasked (ExmCore *self, ExmCoreTask *task, const char *host)
 {
-  ExmCore *self = fetch->core;
-  ExmCoreTask *task = fetch->task;
-  g_autoptr (GError) error = NULL;
-
-  self->n_active++;
-  task->n_active++;
-  switch (look_at_robots (fetch, now_usec, &error))
-    {
-    case MAY_FETCH:
-      fetch_page (fetch);
-      return;
-    case ASK_ROBOTS:
-      fetch_robots (fetch);
-      return;
-    case WAIT_FOR_ROBOTS:
-      release_job (self, fetch->job, now_usec + ROBOTS_WAIT_USEC, FALSE);
-      break;
-    case MUST_NOT:
-    default:
-      exm_core_fail_job (self, task, fetch->job, error);
-      break;
-    }
-  exm_host_gate_done (self->gate, fetch->host, now_usec, EXM_HOST_CANCELLED, -1);
-  fetch_free (fetch);
+  exm_core_host_done (self, host, EXM_HOST_CANCELLED, -1);
   self->n_active--;
   task->n_active--;
   exm_core_check_run (self, task);
 }
 
-void
-exm_core_start_job (ExmCore *self, ExmJob *taken)
+/* Takes @fetch, whose host is free. Returns: whether the host was asked for something */
+static gboolean
+begin (Fetch *fetch, gint64 now_usec)
 {
-  g_autoptr (ExmJob) job = taken;
+  ExmCore *self = fetch->core;
   g_autoptr (GError) error = NULL;
-  gint64 now_usec = exm_core_now (self), wait_until_usec = 0;
-  ExmCoreTask *task = exm_core_get_task (self, job->task_uid, &error);
 
-  if (task == NULL)
+  switch (look_at_robots (fetch, &error))
+    {
+    case MAY_FETCH:
+      if (!exm_core_must_wait (self, fetch->task, fetch->job))
+        {
+          fetch_page (fetch);
+          return TRUE;
+        }
+      exm_core_put_off (self, fetch->task, fetch->job);
+      break;
+    case ASK_ROBOTS:
+      fetch_robots (fetch);
+      return TRUE;
+    case WAIT_FOR_ROBOTS:
+      release_job (self, fetch->job, now_usec + EXM_CORE_ROBOTS_WAIT_USEC, FALSE);
+      break;
+    case MUST_NOT:
+    default:
+      exm_core_fail_job (self, fetch->task, fetch->job, error);
+      break;
+    }
+  end_unasked (self, fetch->task, fetch->host);
+  fetch_free (fetch);
+  return FALSE;
+}
+
+/* The gate was asked, and said yes. Returns: whether the host was asked for something */
+static gboolean
+start_job (ExmCore *self, ExmCoreTask *task, ExmJob *job, gint64 now_usec)
+{
+  g_autoptr (GError) error = NULL;
+  Fetch *fetch = fetch_new (self, task, job, &error);
+
+  self->n_active++;
+  task->n_active++;
+  if (fetch != NULL)
+    return begin (fetch, now_usec);
+  exm_core_fail_job (self, task, job, error);
+  end_unasked (self, task, job->host);
+  return FALSE;
+}
+
+static ExmJob *
+claim (ExmCore *self, const ExmHostJob *next, gint64 now_usec)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) jobs
+      = exm_store_claim_jobs (self->store, next->host, EXM_CORE_OWNER, now_usec,
+                              now_usec + EXM_CORE_LEASE_USEC, 1, &error);
+
+  if (jobs == NULL)
+    exm_core_problem (self, NULL, NULL, error);
+  return jobs != NULL && jobs->len > 0 ? exm_job_ref (g_ptr_array_index (jobs, 0)) : NULL;
+}
+
+/* Returns: when to look at the host again; G_MAXINT64: when something has ended */
+static gint64
+start_next (ExmCore *self, const ExmHostJob *next, gint64 now_usec)
+{
+  g_autoptr (GError) error = NULL;
+  gint64 wait_until_usec = G_MAXINT64;
+  ExmCoreTask *task = exm_core_get_task (self, next->task_uid, &error);
+  guint delay_ms = task != NULL ? exm_task_get (task->task)->delay_ms : 0;
+
+  exm_core_know_host (self, next->host);
+  if (!exm_host_gate_ask (self->gate, next->host, delay_ms, now_usec, &wait_until_usec))
+    return wait_until_usec;
+  g_autoptr (ExmJob) job = claim (self, next, now_usec);
+  if (job != NULL && task != NULL)
+    return start_job (self, task, job, now_usec) ? G_MAXINT64 : now_usec + 1;
+  exm_core_host_done (self, next->host, EXM_HOST_CANCELLED, -1);
+  if (job != NULL)
     {
       exm_core_problem (self, NULL, job->url, error);
-      release_job (self, job, now_usec + G_TIME_SPAN_HOUR, FALSE);
-      return;
+      release_job (self, job, now_usec + BAD_TASK_USEC, FALSE);
     }
-  Fetch *fetch = fetch_new (self, task, job, &error);
-  if (fetch == NULL)
+  return now_usec + (job != NULL ? 1 : G_USEC_PER_SEC);
+}
+
+gint64
+exm_core_start_jobs (ExmCore *self, gint64 now_usec)
+{
+  g_autoptr (GError) error = NULL;
+  gint64 next_usec = G_MAXINT64;
+
+  if (self->n_active >= self->max_fetches)
+    return next_usec;
+  g_autoptr (GPtrArray) hosts = exm_store_list_host_jobs (self->store, now_usec, &error);
+  if (hosts == NULL)
     {
-      exm_core_fail_job (self, task, job, error);
-      exm_core_check_run (self, task);
-      return;
+      exm_core_problem (self, NULL, NULL, error);
+      return now_usec + G_TIME_SPAN_MINUTE;
     }
-  guint delay_ms = exm_task_get (task->task)->delay_ms;
-  if (exm_host_gate_ask (self->gate, fetch->host, delay_ms, now_usec, &wait_until_usec))
+  for (guint i = 0; i < hosts->len; i++)
     {
-      begin (fetch, now_usec);
-      return;
+      const ExmHostJob *next = g_ptr_array_index (hosts, i);
+      gint64 usec = next->due_usec;
+      if (usec <= now_usec && self->n_active < self->max_fetches)
+        usec = start_next (self, next, now_usec);
+      if (usec > now_usec)
+        next_usec = MIN (next_usec, usec);
     }
-  if (wait_until_usec == EXM_HOST_GATE_LATER)
-    wait_until_usec = now_usec + MAX (BUSY_USEC, delay_ms * 1000);
-  release_job (self, job, wait_until_usec, FALSE);
-  fetch_free (fetch);
+  return next_usec;
 }

@@ -12,6 +12,10 @@
 /* What is due within this time is waited for by a worker that runs once. */
 #define SOON_USEC G_TIME_SPAN_MINUTE
 
+/* What was found out about a host is kept while it may matter: a robots.txt that fails
+ * is taken for none after 30 days. */
+#define KEEP_HOSTS_USEC (60 * G_TIME_SPAN_DAY)
+
 /* Runs begun in one step: with thousands of tasks due, the rest waits its turn. */
 #define MAX_RUNS_A_STEP 64u
 
@@ -77,6 +81,7 @@ exm_core_open (ExmCore *self, gboolean check, GError **error)
   self->gate = exm_host_gate_new (self->max_fetches);
   self->cancellable = g_cancellable_new ();
   self->timer = exm_wall_timer_new (self->context, on_timer, self);
+  self->known_hosts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->tasks = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                        (GDestroyNotify) exm_core_task_free);
   return TRUE;
@@ -87,7 +92,9 @@ exm_core_collect (ExmCore *self, GError **error)
 {
   g_assert (g_thread_self () == self->thread);
 
-  if (!exm_store_release_jobs (self->store, EXM_CORE_OWNER, error))
+  if (!exm_store_release_jobs (self->store, EXM_CORE_OWNER, error)
+      || !exm_store_prune_hosts (self->store, exm_core_now (self) - KEEP_HOSTS_USEC,
+                                 error))
     return FALSE;
   self->collecting = TRUE;
   exm_core_resume_runs (self);
@@ -119,6 +126,7 @@ exm_core_close (ExmCore *self)
   if (self->collecting)
     exm_store_release_jobs (self->store, EXM_CORE_OWNER, NULL);
   g_clear_pointer (&self->tasks, g_hash_table_unref);
+  g_clear_pointer (&self->known_hosts, g_hash_table_unref);
   g_clear_pointer (&self->gate, exm_host_gate_free);
   g_clear_object (&self->fetcher);
   g_clear_object (&self->engine);
@@ -136,43 +144,27 @@ start_due_runs (ExmCore *self, gint64 now_usec)
     exm_core_start_run (self, g_ptr_array_index (due, i));
 }
 
-static void
-start_due_jobs (ExmCore *self, gint64 now_usec)
-{
-  guint room
-      = self->max_fetches > self->n_active ? self->max_fetches - self->n_active : 0;
-  g_autoptr (GError) error = NULL;
-
-  if (room == 0)
-    return;
-  g_autoptr (GPtrArray) jobs
-      = exm_store_claim_jobs (self->store, EXM_CORE_OWNER, now_usec,
-                              now_usec + EXM_CORE_LEASE_USEC, room, &error);
-  if (jobs == NULL)
-    {
-      exm_core_problem (self, NULL, NULL, error);
-      return;
-    }
-  for (guint i = 0; i < jobs->len; i++)
-    exm_core_start_job (self, exm_job_ref (g_ptr_array_index (jobs, i)));
-}
-
 /* When something is due next: a run, a job, a publication; G_MAXINT64 for never. */
 static gint64
-find_next (ExmCore *self)
+find_next (ExmCore *self, gint64 next_job_usec)
 {
-  gint64 times[3] = { 0 }, next = G_MAXINT64;
+  gint64 times[2] = { 0 }, next = next_job_usec;
 
   exm_store_get_next_due (self->store, &times[0], NULL);
-  exm_store_get_next_job (self->store, &times[1], NULL);
-  exm_store_get_next_publication (self->store, &times[2], NULL);
-  /* Jobs that could start but for the number of fetches wait for one to end. */
-  if (self->n_active >= self->max_fetches)
-    times[1] = 0;
+  exm_store_get_next_publication (self->store, &times[1], NULL);
   for (gsize i = 0; i < G_N_ELEMENTS (times); i++)
     if (times[i] != 0)
       next = MIN (next, times[i]);
   return next;
+}
+
+/* The timer knows the system's clock alone. */
+static void
+set_timer (ExmCore *self, gint64 next_usec, gint64 now_usec)
+{
+  if (self->clock != NULL && next_usec != G_MAXINT64)
+    next_usec += g_get_real_time () - now_usec;
+  exm_wall_timer_set (self->timer, next_usec);
 }
 
 gboolean
@@ -184,9 +176,9 @@ exm_core_step (ExmCore *self)
     return FALSE;
   gint64 now_usec = exm_core_now (self);
   start_due_runs (self, now_usec);
-  start_due_jobs (self, now_usec);
+  gint64 next_job_usec = exm_core_start_jobs (self, now_usec);
   exm_core_publish (self);
-  gint64 next_usec = find_next (self);
-  exm_wall_timer_set (self->timer, next_usec);
+  gint64 next_usec = find_next (self, next_job_usec);
+  set_timer (self, next_usec, now_usec);
   return self->n_active > 0 || next_usec <= now_usec + SOON_USEC;
 }

@@ -27,6 +27,9 @@ G_BEGIN_DECLS
 /* Attempts at a page before it is given up: over about six hours. */
 #define EXM_CORE_ATTEMPTS 6u
 
+/* How long a robots.txt that cannot be had is waited for. */
+#define EXM_CORE_ROBOTS_WAIT_USEC (10 * G_TIME_SPAN_MINUTE)
+
 /* Kinds of jobs. */
 #define EXM_JOB_ARTICLE "article"
 #define EXM_JOB_LIST "list"
@@ -62,6 +65,7 @@ struct _ExmCore
   ExmFetcher *fetcher;       /* (owned): for robots.txt */
   ExmEngine *engine;         /* (owned) */
   ExmHostGate *gate;         /* (owned) */
+  GHashTable *known_hosts;   /* (owned) (element-type utf8): the gate has their past */
   GHashTable *tasks;         /* (owned) (element-type utf8 ExmCoreTask): by uid */
   GCancellable *cancellable; /* (owned): of publishing */
   ExmWallTimer *timer;       /* (owned) */
@@ -148,9 +152,16 @@ exm_core_resume_runs (ExmCore *self);
 
 /* exm-core-fetch.c */
 
-/* Fetches what @job (transfer full) is about, or gives it back until its host is free. */
-void
-exm_core_start_job (ExmCore *self, ExmJob *job);
+/**
+ * exm_core_start_jobs:
+ *
+ * Starts what is due of hosts that are free: a host's jobs wait in the store until then,
+ * so that none of them holds up another host's.
+ *
+ * Returns: when one of the others can start; %G_MAXINT64: when a job ends
+ */
+gint64
+exm_core_start_jobs (ExmCore *self, gint64 now_usec);
 
 /* Ends a job that came to nothing: again later, or given up. */
 void
@@ -159,6 +170,42 @@ exm_core_fail_job (ExmCore *self, ExmCoreTask *task, ExmJob *job, const GError *
 /* A job is no longer under way: the next ones may start. */
 void
 exm_core_end_job (ExmCore *self, ExmCoreTask *task);
+
+/* exm-core-host.c */
+
+/* The gate knows what an earlier process found out about @host. */
+void
+exm_core_know_host (ExmCore *self, const char *host);
+
+/* The request to @host has ended. */
+void
+exm_core_host_done (ExmCore *self,
+                    const char *host,
+                    ExmHostOutcome outcome,
+                    gint64 retry_after_s);
+
+/* What robots.txt of @origin says, from this process or an earlier one; see
+ * exm_host_gate_get_robots(). */
+gboolean
+exm_core_get_robots (ExmCore *self,
+                     const char *origin,
+                     ExmRobotsPolicy *policy,
+                     ExmRobots **robots);
+
+/**
+ * exm_core_take_robots:
+ * @fetched: (nullable): the file
+ * @error: (nullable): why it could not be had
+ *
+ * Keeps what was answered to /robots.txt, here and in the store.
+ *
+ * Returns: what to do
+ */
+ExmRobotsPolicy
+exm_core_take_robots (ExmCore *self,
+                      const char *origin,
+                      const ExmFetched *fetched,
+                      const GError *error);
 
 /* exm-core-source.c */
 
@@ -179,6 +226,14 @@ exm_core_store_page (ExmCore *self,
                      const ExmFetched *fetched,
                      char **hash,
                      GError **error);
+
+/* Whether @job is the example itself, which has nothing to be compared with yet. */
+gboolean
+exm_core_must_wait (ExmCore *self, ExmCoreTask *task, const ExmJob *job);
+
+/* Gives back a job that must wait. */
+void
+exm_core_put_off (ExmCore *self, ExmCoreTask *task, ExmJob *job);
 
 /* Stores the page, extracts its article on the pool, stores that, and ends the job. */
 void

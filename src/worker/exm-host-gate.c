@@ -22,8 +22,6 @@ typedef struct
   gint64 ended_usec;
   gint64 rest_until_usec;
   gint64 back_off_usec;
-  gboolean waits; /* was answered no */
-  gint64 delay_usec;
 
   gboolean has_policy;
   ExmRobotsPolicy policy;
@@ -182,8 +180,6 @@ exm_host_gate_ask (ExmHostGate *self,
   gboolean is_free = !asked->active && free_usec <= now_usec;
   gboolean start = is_free && self->n_active < self->max_fetches;
 
-  asked->waits = !start;
-  asked->delay_usec = delay_usec;
   if (start)
     {
       asked->active = TRUE;
@@ -224,26 +220,6 @@ exm_host_gate_done (ExmHostGate *self,
                    EXM_HOST_GATE_MAX_BACK_OFF_USEC);
       done->rest_until_usec = now_usec + MAX (done->back_off_usec, asked_usec);
     }
-}
-
-gint64
-exm_host_gate_get_next (ExmHostGate *self, gint64 now_usec)
-{
-  gint64 next_usec = EXM_HOST_GATE_LATER;
-
-  tell_time (self, now_usec);
-  if (self->n_active >= self->max_fetches)
-    return next_usec;
-  for (GList *link = self->by_use.head; link != NULL; link = link->next)
-    {
-      Host *host = link->data;
-      if (!host->waits || host->active)
-        continue;
-      gint64 free_usec = get_free_time (host, host->delay_usec);
-      host->waits = free_usec > now_usec;
-      next_usec = MIN (next_usec, MAX (free_usec, now_usec));
-    }
-  return next_usec;
 }
 
 guint
@@ -340,4 +316,15 @@ exm_host_gate_get_robots_failing_usec (const ExmHostGate *self,
 
   return found != NULL && found->failing ? MAX (now_usec - found->failing_since_usec, 0)
                                          : 0;
+}
+
+void
+exm_host_gate_set_robots_failing (ExmHostGate *self,
+                                  const char *origin,
+                                  gint64 since_usec)
+{
+  Host *found = g_hash_table_lookup (self->hosts, origin);
+
+  if (found != NULL && found->failing)
+    found->failing_since_usec = MIN (found->failing_since_usec, since_usec);
 }

@@ -93,20 +93,6 @@ exm_host_gate_done (ExmHostGate *self,
                     gint64 retry_after_s);
 
 /**
- * exm_host_gate_get_next:
- * @now_usec: Unix time
- *
- * Looks at the hosts that were last answered no. Those that are free by now are told of
- * once: ask again for everything that waits, or they are forgotten, so that a host whose
- * work was dropped wakes nobody for ever. O(hosts).
- *
- * Returns: the earliest time at which one of them is free, at least @now_usec;
- *   %EXM_HOST_GATE_LATER if none waits or all need a request to end
- */
-gint64
-exm_host_gate_get_next (ExmHostGate *self, gint64 now_usec);
-
-/**
  * exm_host_gate_get_n_active:
  *
  * Returns: requests under way
@@ -186,5 +172,17 @@ gint64
 exm_host_gate_get_robots_failing_usec (const ExmHostGate *self,
                                        const char *origin,
                                        gint64 now_usec);
+
+/**
+ * exm_host_gate_set_robots_failing:
+ * @since_usec: what another process found
+ *
+ * To be told of an @origin with %EXM_ROBOTS_POLICY_WAIT: it fails for longer than this
+ * process knows.
+ */
+void
+exm_host_gate_set_robots_failing (ExmHostGate *self,
+                                  const char *origin,
+                                  gint64 since_usec);
 
 G_END_DECLS

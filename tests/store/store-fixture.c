@@ -244,7 +244,7 @@ store_round (const char *folder,
       || !discover_pages (store, n_pages, run, error))
     return FALSE;
   g_autoptr (GPtrArray) jobs
-      = exm_store_claim_jobs (store, STORE_OWNER, STORE_NOW + LEASE_USEC,
+      = exm_store_claim_jobs (store, STORE_HOST, STORE_OWNER, STORE_NOW + LEASE_USEC,
                               STORE_NOW + 2 * LEASE_USEC, n_pages, error);
   return jobs != NULL && collect_jobs (store, jobs, n_committed, error)
          && approve_all (store, error) && publish_all (store, folder, error)

@@ -13,6 +13,7 @@ G_BEGIN_DECLS
 #define STORE_NOW G_GINT64_CONSTANT (1767268800000000)
 
 #define STORE_OWNER "worker"
+#define STORE_HOST "site.example"
 
 /* Returns: (transfer full): a task with the identity 000…@number */
 ExmTask *

@@ -173,8 +173,9 @@ add_leased_job (Fixture *self, guint page, gint64 run)
   exm_store_discover (self->store, self->uid, found, FALSE, STORE_NOW, &n_new, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (n_new, ==, 1);
-  g_autoptr (GPtrArray) claimed = exm_store_claim_jobs (
-      self->store, STORE_OWNER, STORE_NOW + G_USEC_PER_SEC, G_MAXINT64, 1, &error);
+  g_autoptr (GPtrArray) claimed
+      = exm_store_claim_jobs (self->store, STORE_HOST, STORE_OWNER,
+                              STORE_NOW + G_USEC_PER_SEC, G_MAXINT64, 1, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (claimed->len, ==, 1);
   return exm_job_ref (g_ptr_array_index (claimed, 0));
@@ -244,8 +245,8 @@ test_run_pages (Fixture *self, gconstpointer unused)
                         &error);
   exm_store_start_run (self->store, self->uid, STORE_NOW, &later, &error);
   g_assert_no_error (error);
-  g_autoptr (GPtrArray) jobs
-      = exm_store_claim_jobs (self->store, STORE_OWNER, STORE_NOW, G_MAXINT64, 9, &error);
+  g_autoptr (GPtrArray) jobs = exm_store_claim_jobs (self->store, STORE_HOST, STORE_OWNER,
+                                                     STORE_NOW, G_MAXINT64, 9, &error);
   g_assert_cmpuint (jobs->len, ==, 2);
   const ExmJob *again = g_ptr_array_index (jobs, 0);
   const ExmJob *anew = g_ptr_array_index (jobs, 1);

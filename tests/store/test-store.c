@@ -55,6 +55,23 @@ make_jobs (guint n_pages)
   return jobs;
 }
 
+/* @due: of the first free job of the only host, 0 for none */
+static void
+assert_hosts (Fixture *self, gint64 now_usec, gint64 due)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) hosts = exm_store_list_host_jobs (self->store, now_usec, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (hosts->len, ==, due != 0 ? 1 : 0);
+  if (due == 0)
+    return;
+  const ExmHostJob *first = g_ptr_array_index (hosts, 0);
+  g_assert_cmpstr (first->host, ==, STORE_HOST);
+  g_assert_cmpstr (first->task_uid, ==, self->uid);
+  g_assert_cmpint (first->due_usec, ==, due);
+}
+
 static void
 test_jobs (Fixture *self, gconstpointer unused)
 {
@@ -62,7 +79,6 @@ test_jobs (Fixture *self, gconstpointer unused)
   g_autoptr (GPtrArray) found = make_jobs (5);
   g_autoptr (GPtrArray) more = make_jobs (7);
   gint64 now = STORE_NOW + MINUTE;
-  gint64 next = 0;
   guint n_new = 0;
 
   g_assert_true (exm_store_discover (self->store, self->uid, found, FALSE, STORE_NOW,
@@ -71,25 +87,24 @@ test_jobs (Fixture *self, gconstpointer unused)
   g_assert_true (
       exm_store_discover (self->store, self->uid, more, TRUE, STORE_NOW, &n_new, &error));
   g_assert_cmpuint (n_new, ==, 2);
-  g_assert_true (exm_store_get_next_job (self->store, &next, &error));
-  g_assert_cmpint (next, ==, STORE_NOW);
+  assert_hosts (self, now, STORE_NOW);
 
-  g_autoptr (GPtrArray) first
-      = exm_store_claim_jobs (self->store, "one", now, now + MINUTE, 3, &error);
+  g_autoptr (GPtrArray) first = exm_store_claim_jobs (self->store, STORE_HOST, "one", now,
+                                                      now + MINUTE, 3, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (first->len, ==, 3);
   const ExmJob *job = g_ptr_array_index (first, 0);
   g_assert_cmpstr (job->url, ==, "http://site.example/0.html");
   g_assert_cmpstr (job->task_uid, ==, self->uid);
   g_assert_cmpuint (job->attempts, ==, 1);
-  g_autoptr (GPtrArray) second
-      = exm_store_claim_jobs (self->store, "two", now, now + MINUTE, 10, &error);
+  g_autoptr (GPtrArray) second = exm_store_claim_jobs (self->store, STORE_HOST, "two",
+                                                       now, now + MINUTE, 10, &error);
   g_assert_cmpuint (second->len, ==, 2);
-  g_autoptr (GPtrArray) none
-      = exm_store_claim_jobs (self->store, "two", now, now + MINUTE, 10, &error);
+  g_autoptr (GPtrArray) none = exm_store_claim_jobs (self->store, STORE_HOST, "two", now,
+                                                     now + MINUTE, 10, &error);
   g_assert_cmpuint (none->len, ==, 0);
-  g_assert_true (exm_store_get_next_job (self->store, &next, &error));
-  g_assert_cmpint (next, ==, now + MINUTE);
+  assert_hosts (self, now, 0);
+  assert_hosts (self, now + MINUTE, STORE_NOW);
 
   /* Only who holds a job may change it. */
   g_assert_false (exm_store_release_job (self->store, job->id, "two", now, TRUE, &error));
@@ -102,12 +117,12 @@ test_jobs (Fixture *self, gconstpointer unused)
 
   /* A lease that ran out is anybody's, one that was renewed is not. */
   g_autoptr (GPtrArray) later = exm_store_claim_jobs (
-      self->store, "three", now + 2 * MINUTE, now + 3 * MINUTE, 10, &error);
+      self->store, STORE_HOST, "three", now + 2 * MINUTE, now + 3 * MINUTE, 10, &error);
   g_assert_cmpuint (later->len, ==, 4);
   g_assert_cmpuint (((ExmJob *) later->pdata[0])->attempts, ==, 2);
   g_assert_true (exm_store_release_jobs (self->store, "three", &error));
   g_autoptr (GPtrArray) again = exm_store_claim_jobs (
-      self->store, "four", now + 2 * MINUTE, now + 3 * MINUTE, 10, &error);
+      self->store, STORE_HOST, "four", now + 2 * MINUTE, now + 3 * MINUTE, 10, &error);
   g_assert_cmpuint (again->len, ==, 4);
   g_assert_cmpuint (((ExmJob *) again->pdata[0])->attempts, ==, 2);
 }
@@ -132,8 +147,8 @@ test_finish_job (Fixture *self, gconstpointer unused)
   g_assert_cmpint (n_jobs, ==, 1);
   g_assert_true (exm_store_count_untried_jobs (self->store, run + 1, &n_jobs, &error));
   g_assert_cmpint (n_jobs, ==, 0);
-  g_autoptr (GPtrArray) jobs = exm_store_claim_jobs (self->store, STORE_OWNER, STORE_NOW,
-                                                     STORE_NOW + MINUTE, 1, &error);
+  g_autoptr (GPtrArray) jobs = exm_store_claim_jobs (
+      self->store, STORE_HOST, STORE_OWNER, STORE_NOW, STORE_NOW + MINUTE, 1, &error);
   g_assert_true (exm_store_count_untried_jobs (self->store, run, &n_jobs, &error));
   g_assert_cmpint (n_jobs, ==, 0);
   ExmJob *job = g_ptr_array_index (jobs, 0);
@@ -290,10 +305,11 @@ test_lease_lost (Fixture *self, gconstpointer unused)
   gint64 id = 0;
 
   exm_store_discover (self->store, self->uid, found, FALSE, STORE_NOW, &n_new, &error);
-  g_autoptr (GPtrArray) mine = exm_store_claim_jobs (self->store, "one", STORE_NOW,
-                                                     STORE_NOW + MINUTE, 1, &error);
-  g_autoptr (GPtrArray) theirs = exm_store_claim_jobs (
-      self->store, "two", STORE_NOW + MINUTE, STORE_NOW + 2 * MINUTE, 1, &error);
+  g_autoptr (GPtrArray) mine = exm_store_claim_jobs (
+      self->store, STORE_HOST, "one", STORE_NOW, STORE_NOW + MINUTE, 1, &error);
+  g_autoptr (GPtrArray) theirs
+      = exm_store_claim_jobs (self->store, STORE_HOST, "two", STORE_NOW + MINUTE,
+                              STORE_NOW + 2 * MINUTE, 1, &error);
   g_assert_cmpuint (theirs->len, ==, 1);
   g_autoptr (ExmArticle) article = store_article_new (self->uid, 0, NULL);
   const ExmArticleCommit commit
@@ -475,7 +491,8 @@ test_small_tables (Fixture *self, gconstpointer unused)
                                .next_time_usec = 7,
                                .back_off_usec = 8,
                                .robots = (char *) "User-agent: *\n",
-                               .robots_until_usec = 9 };
+                               .robots_until_usec = 9,
+                               .robots_failing_since_usec = 10 };
 
   g_assert_null (exm_store_get_host (self->store, "site.example", &error));
   g_assert_no_error (error);
@@ -487,6 +504,14 @@ test_small_tables (Fixture *self, gconstpointer unused)
   g_assert_cmpint (read->back_off_usec, ==, 8);
   g_assert_cmpstr (read->robots, ==, host.robots);
   g_assert_cmpint (read->robots_until_usec, ==, 9);
+  g_assert_cmpint (read->robots_failing_since_usec, ==, 10);
+  g_assert_true (exm_store_prune_hosts (self->store, 10, &error));
+  g_autoptr (ExmHostRecord) kept
+      = exm_store_get_host (self->store, "site.example", &error);
+  g_assert_nonnull (kept);
+  g_assert_true (exm_store_prune_hosts (self->store, 11, &error));
+  g_assert_null (exm_store_get_host (self->store, "site.example", &error));
+  g_assert_no_error (error);
 
   g_assert_true (exm_store_set_setting (self->store, "k", "1", &error));
   g_assert_true (exm_store_set_setting (self->store, "k", "2", &error));

@@ -181,7 +181,7 @@ test_plans (Fixture *self, gconstpointer unused)
                EXM_VALUES (EXM_TEXT (NULL), one, EXM_TEXT (NULL), one, one, one, one),
                "article_task_collected");
   assert_plan (self->folder, EXM_SQL_JOB_CLAIM,
-               EXM_VALUES (EXM_TEXT ("x"), one, one, one), "job_due");
+               EXM_VALUES (EXM_TEXT ("x"), one, one, one, EXM_TEXT ("h")), "job_host");
   assert_plan (self->folder, EXM_SQL_PUBLISH_DUE, EXM_VALUES (one, one), "publish_due");
 }
 
@@ -216,6 +216,51 @@ test_due (Fixture *self, gconstpointer unused)
   g_assert_cmpuint (all->len, ==, 10);
 }
 
+/* Each host is told of once, with what is due first, by time; leased jobs are not. */
+static void
+test_host_jobs (Fixture *self, gconstpointer unused)
+{
+  static const struct
+  {
+    const char *url;
+    gint64 due;
+  } jobs[] = {
+    { "https://b.example:8443/1", 5 },   { "https://a.example/1", 7 },
+    { "https://USER@A.example/2", 6 },   { "https://c.example/1", MINUTE * 2 },
+    { "https://b.example/2?x=//z/", 9 }, { "no address", 8 },
+    { "http://[::1]:80/1", 4 },
+  };
+  static const char *const wanted[]
+      = { "::1", "b.example", "a.example", "", "c.example" };
+  g_autoptr (GError) error = NULL;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (jobs); i++)
+    {
+      g_autoptr (ExmJob) job = exm_job_new ();
+      job->kind = g_strdup ("article");
+      job->url = g_strdup (jobs[i].url);
+      job->url_key = g_strdup (jobs[i].url);
+      job->due_usec = STORE_NOW + jobs[i].due;
+      g_assert_true (exm_store_add_job (self->store, self->uid, job, &error));
+    }
+  g_autoptr (GPtrArray) hosts = exm_store_list_host_jobs (self->store, STORE_NOW, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (hosts->len, ==, G_N_ELEMENTS (wanted));
+  for (guint i = 0; i < hosts->len; i++)
+    g_assert_cmpstr (((ExmHostJob *) hosts->pdata[i])->host, ==, wanted[i]);
+  g_assert_cmpint (((ExmHostJob *) hosts->pdata[2])->due_usec, ==, STORE_NOW + 6);
+
+  g_autoptr (GPtrArray) claimed
+      = exm_store_claim_jobs (self->store, "b.example", "one", STORE_NOW + MINUTE,
+                              STORE_NOW + 2 * MINUTE, 1, &error);
+  g_assert_cmpuint (claimed->len, ==, 1);
+  g_assert_cmpstr (((ExmJob *) claimed->pdata[0])->host, ==, "b.example");
+  g_autoptr (GPtrArray) left
+      = exm_store_list_host_jobs (self->store, STORE_NOW + MINUTE, &error);
+  g_assert_cmpuint (left->len, ==, G_N_ELEMENTS (wanted));
+  g_assert_cmpint (((ExmHostJob *) left->pdata[3])->due_usec, ==, STORE_NOW + 9);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -224,10 +269,9 @@ main (int argc, char **argv)
     const char *path;
     void (*func) (Fixture *, gconstpointer);
   } tests[] = {
-    { "/store/task", test_task },
-    { "/store/versions", test_versions },
-    { "/store/plans", test_plans },
-    { "/store/due", test_due },
+    { "/store/task", test_task },           { "/store/versions", test_versions },
+    { "/store/plans", test_plans },         { "/store/due", test_due },
+    { "/store/host-jobs", test_host_jobs },
   };
 
   g_test_init (&argc, &argv, NULL);

@@ -94,6 +94,7 @@ test_site_down (void)
   WorkerBench bench;
 
   worker_bench_init (&bench);
+  bench.skip_waits = TRUE;
   g_autofree char *uid = worker_bench_add_task (&bench, "news", "/news/", EXM_SOURCE_LIST,
                                                 EXM_FIRST_RUN_ALL);
   exm_sample_server_set_fault (bench.server, "/news/", "500", EXM_SAMPLE_FAULT_ALWAYS,
@@ -152,6 +153,7 @@ test_second_page_down (void)
   WorkerBench bench;
 
   worker_bench_init (&bench);
+  bench.skip_waits = TRUE;
   g_autofree char *uid = worker_bench_add_task (&bench, "news", "/news/", EXM_SOURCE_LIST,
                                                 EXM_FIRST_RUN_ALL);
   exm_sample_server_set_fault (bench.server, SECOND_PAGE, "500", EXM_SAMPLE_FAULT_ALWAYS,
@@ -164,6 +166,80 @@ test_second_page_down (void)
                                NULL);
   worker_bench_run_once (&bench, uid);
   worker_bench_assert_truth (&bench, uid, "news", 12);
+  worker_bench_clear (&bench);
+}
+
+static guint
+count_requests (WorkerBench *bench, const char *path)
+{
+  g_autoptr (GPtrArray) log = exm_sample_server_get_request_log (bench->server);
+  guint n = 0;
+
+  for (guint i = 0; i < log->len; i++)
+    n += path == NULL
+         || strcmp (((ExmSampleRequest *) g_ptr_array_index (log, i))->path, path) == 0;
+  return n;
+}
+
+/* A worker that was started again asks for robots.txt no sooner than the one before. */
+static void
+test_robots_kept (void)
+{
+  WorkerBench bench;
+
+  worker_bench_init (&bench);
+  g_autofree char *uid = worker_bench_add_task (&bench, "news", "/news/", EXM_SOURCE_LIST,
+                                                EXM_FIRST_RUN_NEW);
+  worker_bench_run_once (&bench, uid);
+  worker_bench_run_once (&bench, uid);
+  g_assert_cmpuint (count_requests (&bench, "/news/"), ==, 2);
+  g_assert_cmpuint (count_requests (&bench, "/robots.txt"), ==, 1);
+  g_atomic_int_add (&bench.ahead_s, 13 * 3600);
+  worker_bench_run_once (&bench, uid);
+  g_assert_cmpuint (count_requests (&bench, "/robots.txt"), ==, 2);
+  worker_bench_clear (&bench);
+}
+
+/* Nor does it go on asking a host that was down. */
+static void
+test_back_off_kept (void)
+{
+  g_autoptr (GError) error = NULL;
+  WorkerBench bench;
+
+  worker_bench_init (&bench);
+  g_autofree char *uid = worker_bench_add_task (&bench, "news", "/news/", EXM_SOURCE_LIST,
+                                                EXM_FIRST_RUN_ALL);
+  exm_sample_server_set_fault (bench.server, "/news/", "503", EXM_SAMPLE_FAULT_ALWAYS,
+                               &error);
+  g_assert_no_error (error);
+  const ExmWorkerOptions options = {
+    .folder = bench.folder,
+    .clock = worker_bench_get_time,
+    .clock_data = &bench,
+  };
+  /* With robots.txt; nothing; and an hour later. */
+  const guint wanted[] = { 2, 0, 1 };
+  for (guint i = 0; i < G_N_ELEMENTS (wanted); i++)
+    {
+      g_autoptr (ExmWorker) worker
+          = exm_worker_new (&options, worker_bench_on_event, &bench);
+      guint n_before = count_requests (&bench, NULL);
+      bench.n_changed = 0;
+      bench.n_finished = 0;
+      exm_worker_start (worker, &error);
+      g_assert_no_error (error);
+      exm_worker_run_task (worker, uid);
+      exm_worker_wake (worker);
+      while (i == 1 ? bench.n_changed == 0 : bench.n_finished == 0)
+        g_main_context_iteration (NULL, TRUE);
+      exm_worker_stop (worker);
+      g_assert_cmpuint (count_requests (&bench, NULL) - n_before, ==, wanted[i]);
+      if (i == 1)
+        g_atomic_int_add (&bench.ahead_s, 3600);
+      while (g_main_context_iteration (NULL, FALSE))
+        ;
+    }
   worker_bench_clear (&bench);
 }
 
@@ -269,6 +345,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/worker/site-down", test_site_down);
   g_test_add_func ("/worker/cap", test_cap);
   g_test_add_func ("/worker/second-page-down", test_second_page_down);
+  g_test_add_func ("/worker/robots-kept", test_robots_kept);
+  g_test_add_func ("/worker/back-off-kept", test_back_off_kept);
   g_test_add_func ("/worker/stop-in-flight", test_stop_in_flight);
   g_test_add_func ("/worker/asked-from-outside", test_asked_from_outside);
   g_test_add_func ("/worker/one-collects", test_one_collects);

@@ -96,6 +96,22 @@ worker_bench_add_task (WorkerBench *bench,
   return uid;
 }
 
+gint64
+worker_bench_get_time (gpointer data)
+{
+  WorkerBench *bench = data;
+
+  return g_get_real_time ()
+         + (gint64) g_atomic_int_get (&bench->ahead_s) * G_USEC_PER_SEC;
+}
+
+void
+worker_bench_advance (WorkerBench *bench, ExmWorker *worker, int seconds)
+{
+  g_atomic_int_add (&bench->ahead_s, seconds);
+  exm_worker_wake (worker);
+}
+
 void
 worker_bench_on_event (const ExmWorkerEvent *event, gpointer data)
 {
@@ -116,6 +132,8 @@ worker_bench_on_event (const ExmWorkerEvent *event, gpointer data)
       break;
     case EXM_WORKER_PROBLEM:
       g_string_append_printf (bench->problems, "%s: %s\n", event->url, event->message);
+      if (bench->skip_waits && bench->worker != NULL)
+        worker_bench_advance (bench, bench->worker, 20);
       break;
     case EXM_WORKER_CHANGED:
       bench->n_changed++;
@@ -134,7 +152,13 @@ worker_bench_on_event (const ExmWorkerEvent *event, gpointer data)
 void
 worker_bench_run_once (WorkerBench *bench, const char *uid)
 {
-  const ExmWorkerOptions options = { .folder = bench->folder, .once = TRUE };
+  const ExmWorkerOptions options = {
+    .folder = bench->folder,
+    .once = TRUE,
+    .clock = worker_bench_get_time,
+    .clock_data = bench,
+  };
+
   g_autoptr (ExmWorker) worker = exm_worker_new (&options, worker_bench_on_event, bench);
   g_autoptr (GError) error = NULL;
 
@@ -143,7 +167,9 @@ worker_bench_run_once (WorkerBench *bench, const char *uid)
   exm_worker_run_task (worker, uid);
   exm_worker_start (worker, &error);
   g_assert_no_error (error);
+  bench->worker = worker;
   g_main_loop_run (bench->loop);
+  bench->worker = NULL;
   exm_worker_stop (worker);
 }
 

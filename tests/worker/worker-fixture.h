@@ -17,6 +17,9 @@ typedef struct
   char *out;               /* (owned): where articles go */
   GMainLoop *loop;         /* (owned) */
   GString *problems;       /* (owned) */
+  gint ahead_s;            /* atomic: of the system's clock, the worker's */
+  gboolean skip_waits;     /* put the clock ahead where a problem makes the worker wait */
+  ExmWorker *worker;       /* (unowned) (nullable): in worker_bench_run_once() */
   guint n_articles;        /* events so far */
   guint n_published;
   guint n_finished;
@@ -46,6 +49,14 @@ worker_bench_add_task (WorkerBench *bench,
                        const char *source,
                        ExmSourceKind kind,
                        ExmFirstRun first_run);
+
+/* For ExmWorkerOptions: what time it is in the bench. */
+gint64
+worker_bench_get_time (gpointer bench);
+
+/* Puts the clock ahead, or back. */
+void
+worker_bench_advance (WorkerBench *bench, ExmWorker *worker, int seconds);
 
 /* For exm_worker_new(): counts in the bench, and ends its loop when the worker ends. */
 void

@@ -237,3 +237,9 @@ exm_article_list_unhide (ExmArticleList *self, gint64 id)
   if (g_hash_table_remove (self->hidden, &id))
     exm_paged_list_refresh (EXM_PAGED_LIST (self));
 }
+
+void
+exm_article_list_forget (ExmArticleList *self, gint64 id)
+{
+  g_hash_table_remove (self->hidden, &id);
+}

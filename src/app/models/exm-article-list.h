@@ -46,4 +46,9 @@ exm_article_list_hide (ExmArticleList *self, ExmArticleItem *item);
 void
 exm_article_list_unhide (ExmArticleList *self, gint64 id);
 
+/* It is being deleted, so that nothing has to be hidden any more once the list is read
+ * again. */
+void
+exm_article_list_forget (ExmArticleList *self, gint64 id);
+
 G_END_DECLS

@@ -50,12 +50,11 @@ put_other (ExmHtmlTokenizer *self,
   token->text = (ExmHtmlPart){ self->buffer, n_bytes };
 }
 
-/* A CR at @p. Before an LF it is left out; alone it is one. */
-static void
-put_line_break (ExmHtmlTokenizer *self, ExmHtmlToken *token, const char *p)
+/* Before an LF, a CR is left out. */
+static const char *
+skip_cr (const char *p, const char *end)
 {
-  gboolean pair = p + 1 < self->end && p[1] == '\n';
-  put_other (self, token, p, p + 1 + pair, "\n", 1);
+  return end - p >= 2 && p[0] == '\r' && p[1] == '\n' ? p + 1 : p;
 }
 
 static void
@@ -78,7 +77,7 @@ next_text (ExmHtmlTokenizer *self,
            gboolean references)
 {
   const ExmHtmlStops stops = { { '\r', '\0', references ? '&' : '\r', '\r' } };
-  const char *start = self->p;
+  const char *start = skip_cr (self->p, end);
   ExmHtmlReference reference;
   gsize n = 0;
   const char *p = self->scan (start, end, stops);
@@ -89,7 +88,7 @@ next_text (ExmHtmlTokenizer *self,
   if (p > start)
     put_text (self, token, start, p);
   else if (*p == '\r')
-    put_line_break (self, token, p);
+    put_other (self, token, p, p + 1, "\n", 1);
   else if (*p == '\0')
     put_nul (self, token, p);
   else
@@ -211,15 +210,15 @@ is_empty_tag (const char *p)
   return p[1] == '/' && p[2] == '>';
 }
 
-/* Text from @start, with the next reference, CR, NUL or markup behind it. @p: a stop. */
 static void
-next_data_text (ExmHtmlTokenizer *self, ExmHtmlToken *token, const char *p)
+next_data_text (ExmHtmlTokenizer *self, ExmHtmlToken *token)
 {
   static const ExmHtmlStops stops = { { '<', '&', '\r', '\0' } };
-  const char *start = self->p;
   const char *end = self->end;
+  const char *start = skip_cr (self->p, end);
   ExmHtmlReference reference;
   gsize n = 0;
+  const char *p = self->scan (start, end, stops);
 
   while (p < end && *p != '\r' && *p != '\0')
     {
@@ -232,7 +231,7 @@ next_data_text (ExmHtmlTokenizer *self, ExmHtmlToken *token, const char *p)
   if (p > start)
     put_text (self, token, start, p);
   else if (*p == '\r')
-    put_line_break (self, token, p);
+    put_other (self, token, p, p + 1, "\n", 1);
   else if (*p == '\0')
     put_nul (self, token, p);
   else
@@ -242,8 +241,6 @@ next_data_text (ExmHtmlTokenizer *self, ExmHtmlToken *token, const char *p)
 static void
 next_data (ExmHtmlTokenizer *self, ExmHtmlToken *token)
 {
-  static const ExmHtmlStops stops = { { '<', '&', '\r', '\0' } };
-
   while (self->end - self->p > 2 && *self->p == '<' && is_empty_tag (self->p))
     self->p += 3;
   const char *start = self->p;
@@ -262,7 +259,7 @@ next_data (ExmHtmlTokenizer *self, ExmHtmlToken *token)
     }
   if (*start != '<' || !is_markup (self, start))
     {
-      next_data_text (self, token, self->scan (start, self->end, stops));
+      next_data_text (self, token);
       return;
     }
   self->p = read_markup (self, start, token);

@@ -7,12 +7,12 @@
  * Draws the chart of two test pages, for those who work on it. Run by run-gui. */
 
 #include "chart-fixture.h"
-#include "exm-curve-chart.h"
+#include "exm-chart-panel.h"
 #include "test-gui.h"
 #include "test-pointer.h"
 
-static gboolean dark, zh, literal, small, drag, lanes, folded, busy;
-static int width = 885, height = 280;
+static gboolean dark, zh, literal, small, drag, lanes, folded, busy, settings;
+static int width = 885, height = 240;
 
 static const GOptionEntry entries[] = {
   { "dark", 0, 0, G_OPTION_ARG_NONE, &dark, "Dark", NULL },
@@ -23,6 +23,7 @@ static const GOptionEntry entries[] = {
   { "lanes", 0, 0, G_OPTION_ARG_NONE, &lanes, "Two more lanes", NULL },
   { "folded", 0, 0, G_OPTION_ARG_NONE, &folded, "Folded", NULL },
   { "busy", 0, 0, G_OPTION_ARG_NONE, &busy, "Busy", NULL },
+  { "settings", 0, 0, G_OPTION_ARG_NONE, &settings, "Settings open", NULL },
   { "width", 0, 0, G_OPTION_ARG_INT, &width, "Pixels", "N" },
   { "height", 0, 0, G_OPTION_ARG_INT, &height, "Pixels", "N" },
   G_OPTION_ENTRY_NULL,
@@ -41,6 +42,24 @@ make_data (void)
             : chart_fixture_load ("en-example.html", "en-target.html", literal);
 }
 
+/* As AdwApplication does. */
+static void
+load_style (gboolean dark_too)
+{
+  static const char *const names[] = { "style.css", "style-dark.css" };
+
+  for (guint i = 0; i < (dark_too ? 2 : 1); i++)
+    {
+      g_autoptr (GtkCssProvider) style = gtk_css_provider_new ();
+      g_autofree char *path
+          = g_strconcat ("/io/github/exemplar_workbench/Exemplar/", names[i], NULL);
+      gtk_css_provider_load_from_resource (style, path);
+      gtk_style_context_add_provider_for_display (
+          gdk_display_get_default (), GTK_STYLE_PROVIDER (style),
+          GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -54,13 +73,15 @@ main (int argc, char **argv)
   adw_style_manager_set_color_scheme (adw_style_manager_get_default (),
                                       dark ? ADW_COLOR_SCHEME_FORCE_DARK
                                            : ADW_COLOR_SCHEME_FORCE_LIGHT);
+  load_style (dark);
   g_autoptr (ExmChartData) data = make_data ();
   GtkWidget *window = gtk_window_new ();
-  GtkWidget *chart = exm_curve_chart_new ();
+  GtkWidget *panel = exm_chart_panel_new ();
+  GtkWidget *chart = GTK_WIDGET (exm_chart_panel_get_chart (EXM_CHART_PANEL (panel)));
   gtk_window_set_decorated (GTK_WINDOW (window), FALSE);
   gtk_window_set_default_size (GTK_WINDOW (window), width, height);
-  gtk_window_set_child (GTK_WINDOW (window), chart);
-  exm_curve_chart_set_data (EXM_CURVE_CHART (chart), data);
+  gtk_window_set_child (GTK_WINDOW (window), panel);
+  exm_chart_panel_set_data (EXM_CHART_PANEL (panel), data);
   if (lanes)
     {
       exm_curve_chart_set_lane_shown (EXM_CURVE_CHART (chart), "prose", TRUE);
@@ -68,9 +89,16 @@ main (int argc, char **argv)
     }
   g_object_set (chart, "folded", folded, "busy", busy, NULL);
   gtk_window_present (GTK_WINDOW (window));
+  int least;
+  gtk_widget_measure (panel, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+  g_print ("at least %d px wide\n", least);
   test_gui_settle (chart);
   if (drag)
     test_pointer_move (chart, width / 2.0, 100);
+  test_gui_settle (chart);
+  if (settings)
+    test_pointer_click (
+        test_gui_need (panel, GTK_TYPE_MENU_BUTTON, "How It Is Measured"));
   test_gui_settle (chart);
   test_gui_shoot (chart, argv[1]);
   gtk_window_destroy (GTK_WINDOW (window));

@@ -1,0 +1,16 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Who made it, whose ideas it uses, and under which licence. */
+
+#pragma once
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+/* Returns: (transfer none): a window that is not shown yet */
+GtkWindow *
+exm_about_new (GtkWindow *parent);
+
+G_END_DECLS

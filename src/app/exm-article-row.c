@@ -1,0 +1,126 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-app"
+
+#include "config.h"
+
+#include "exm-article-row.h"
+
+#include "exm-app.h"
+#include "exm-article-words.h"
+
+struct _ExmArticleRow
+{
+  GtkWidget parent_instance;
+
+  ExmArticleItem *item; /* (owned) (nullable) */
+
+  /* Of the template. */
+  GtkWidget *box;
+  GtkLabel *day;
+  GtkLabel *title;
+  GtkLabel *source;
+  GtkLabel *time;
+  GtkImage *icon;
+  GtkLabel *state;
+};
+
+G_DEFINE_FINAL_TYPE (ExmArticleRow, exm_article_row, GTK_TYPE_WIDGET)
+
+static void
+set_class (ExmArticleRow *self, const char *name)
+{
+  const char *const classes[] = { "caption", name, NULL };
+
+  gtk_widget_set_css_classes (GTK_WIDGET (self->icon), (const char **) classes);
+  gtk_widget_set_css_classes (GTK_WIDGET (self->state), (const char **) classes);
+}
+
+static void
+show_info (ExmArticleRow *self)
+{
+  const ExmArticleInfo *info = exm_article_item_get_info (self->item);
+  g_autofree char *published = exm_article_words_published (info->published);
+  const char *parts[] = {
+    info->source != NULL ? info->source : info->site,
+    info->section,
+    published,
+  };
+  g_autofree char *source = exm_article_words_join (parts, G_N_ELEMENTS (parts));
+  g_autofree char *time = exm_article_words_time (info->collected_usec);
+  g_autofree char *state = exm_article_words_state (info->state, info->confidence);
+
+  gtk_label_set_label (self->title, info->title != NULL ? info->title : info->url);
+  gtk_label_set_label (self->source, *source != '\0' ? source : info->url);
+  gtk_label_set_label (self->time, time);
+  gtk_label_set_label (self->state, state);
+  gtk_image_set_from_icon_name (self->icon, exm_article_words_icon (info->state));
+  set_class (self, exm_article_words_class (info->state));
+}
+
+static void
+show_day (ExmArticleRow *self)
+{
+  gboolean starts = exm_article_item_get_starts_day (self->item);
+  g_autofree char *day
+      = exm_article_words_day (exm_article_item_get_info (self->item)->collected_usec);
+
+  gtk_widget_set_visible (GTK_WIDGET (self->day), starts);
+  gtk_label_set_label (self->day, day);
+}
+
+static void
+on_item_notify (ExmArticleItem *item, GParamSpec *pspec, ExmArticleRow *self)
+{
+  show_info (self);
+  show_day (self);
+}
+
+static void
+exm_article_row_dispose (GObject *object)
+{
+  ExmArticleRow *self = EXM_ARTICLE_ROW (object);
+
+  exm_article_row_set_item (self, NULL);
+  gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_ARTICLE_ROW);
+  G_OBJECT_CLASS (exm_article_row_parent_class)->dispose (object);
+}
+
+static void
+exm_article_row_class_init (ExmArticleRowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = exm_article_row_dispose;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               EXM_APP_RESOURCES "exm-article-row.ui");
+  gtk_widget_class_bind_template_child (widget_class, ExmArticleRow, box);
+  gtk_widget_class_bind_template_child (widget_class, ExmArticleRow, day);
+  gtk_widget_class_bind_template_child (widget_class, ExmArticleRow, title);
+  gtk_widget_class_bind_template_child (widget_class, ExmArticleRow, source);
+  gtk_widget_class_bind_template_child (widget_class, ExmArticleRow, time);
+  gtk_widget_class_bind_template_child (widget_class, ExmArticleRow, icon);
+  gtk_widget_class_bind_template_child (widget_class, ExmArticleRow, state);
+}
+
+static void
+exm_article_row_init (ExmArticleRow *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+void
+exm_article_row_set_item (ExmArticleRow *self, ExmArticleItem *item)
+{
+  if (item == self->item)
+    return;
+  if (self->item != NULL)
+    g_signal_handlers_disconnect_by_func (self->item, on_item_notify, self);
+  g_set_object (&self->item, item);
+  if (item == NULL)
+    return;
+  g_signal_connect (item, "notify", G_CALLBACK (on_item_notify), self);
+  on_item_notify (item, NULL, self);
+}

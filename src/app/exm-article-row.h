@@ -1,0 +1,21 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* An article in the list of articles, under the name of its day where that begins. */
+
+#pragma once
+
+#include "exm-article-item.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define EXM_TYPE_ARTICLE_ROW (exm_article_row_get_type ())
+G_DECLARE_FINAL_TYPE (ExmArticleRow, exm_article_row, EXM, ARTICLE_ROW, GtkWidget)
+
+/* @item: (nullable): what is shown from now on */
+void
+exm_article_row_set_item (ExmArticleRow *self, ExmArticleItem *item);
+
+G_END_DECLS

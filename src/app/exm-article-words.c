@@ -1,0 +1,147 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-app"
+
+#include "config.h"
+
+#include "exm-article-words.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* Characters of "2025-03-03" and of "2025-03-03T14:30". */
+#define DATE_CHARS 10u
+#define MINUTE_CHARS 16u
+
+static ExmArticleState
+parse (const char *name)
+{
+  ExmArticleState state = EXM_ARTICLE_EMPTY;
+
+  exm_article_state_from_name (name, &state);
+  return state;
+}
+
+char *
+exm_article_words_state (const char *state, double confidence)
+{
+  switch (parse (state))
+    {
+    case EXM_ARTICLE_GOOD:
+      /* translators: how sure the body of an article is: a verdict and a percentage */
+      return g_strdup_printf (_ ("Sure %d%%"), (int) (confidence * 100 + .5));
+    case EXM_ARTICLE_UNSURE:
+      return g_strdup (_ ("Take a look"));
+    case EXM_ARTICLE_DOES_NOT_FIT:
+      return g_strdup (_ ("Does not fit"));
+    case EXM_ARTICLE_EMPTY:
+    default:
+      return g_strdup (_ ("No text found"));
+    }
+}
+
+const char *
+exm_article_words_icon (const char *state)
+{
+  static const char *const icons[] = {
+    [EXM_ARTICLE_GOOD] = "object-select-symbolic",
+    [EXM_ARTICLE_UNSURE] = "dialog-warning-symbolic",
+    [EXM_ARTICLE_DOES_NOT_FIT] = "dialog-error-symbolic",
+    [EXM_ARTICLE_EMPTY] = "dialog-error-symbolic",
+  };
+
+  return icons[parse (state)];
+}
+
+const char *
+exm_article_words_class (const char *state)
+{
+  static const char *const classes[] = {
+    [EXM_ARTICLE_GOOD] = "exm-body",
+    [EXM_ARTICLE_UNSURE] = "exm-warning",
+    [EXM_ARTICLE_DOES_NOT_FIT] = "exm-error",
+    [EXM_ARTICLE_EMPTY] = "exm-error",
+  };
+
+  return classes[parse (state)];
+}
+
+static int
+count_days_ago (GDateTime *time)
+{
+  g_autoptr (GDateTime) now = g_date_time_new_now_local ();
+  GDate today, day;
+
+  g_date_clear (&today, 1);
+  g_date_clear (&day, 1);
+  g_date_set_dmy (&today, (GDateDay) g_date_time_get_day_of_month (now),
+                  (GDateMonth) g_date_time_get_month (now),
+                  (GDateYear) g_date_time_get_year (now));
+  g_date_set_dmy (&day, (GDateDay) g_date_time_get_day_of_month (time),
+                  (GDateMonth) g_date_time_get_month (time),
+                  (GDateYear) g_date_time_get_year (time));
+  return g_date_days_between (&day, &today);
+}
+
+char *
+exm_article_words_day (gint64 usec)
+{
+  g_autoptr (GDateTime) time = g_date_time_new_from_unix_local (usec / G_USEC_PER_SEC);
+
+  if (time == NULL)
+    return g_strdup ("");
+  int days = count_days_ago (time);
+  if (days == 0)
+    return g_strdup (_ ("Today"));
+  if (days == 1)
+    return g_strdup (_ ("Yesterday"));
+  /* translators: a day as g_date_time_format() writes it: weekday, day, month, year */
+  return g_date_time_format (time, _ ("%A, %-d %B %Y"));
+}
+
+char *
+exm_article_words_time (gint64 usec)
+{
+  g_autoptr (GDateTime) time = g_date_time_new_from_unix_local (usec / G_USEC_PER_SEC);
+
+  /* translators: a time of the day as g_date_time_format() writes it */
+  return time != NULL ? g_date_time_format (time, _ ("%-H:%M")) : g_strdup ("");
+}
+
+char *
+exm_article_words_when (gint64 usec)
+{
+  g_autofree char *day = NULL, *time = exm_article_words_time (usec);
+  g_autoptr (GDateTime) date = g_date_time_new_from_unix_local (usec / G_USEC_PER_SEC);
+
+  if (date != NULL && count_days_ago (date) > 1)
+    day = g_date_time_format (date, "%F");
+  else
+    day = exm_article_words_day (usec);
+  /* translators: a day and a time of it */
+  return g_strdup_printf (_ ("%s %s"), day, time);
+}
+
+char *
+exm_article_words_join (const char *const *parts, guint n_parts)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < n_parts; i++)
+    if (parts[i] != NULL && *parts[i] != '\0')
+      g_string_append_printf (text, "%s%s", text->len > 0 ? " · " : "", parts[i]);
+  return g_string_free (text, FALSE);
+}
+
+char *
+exm_article_words_published (const char *published)
+{
+  gsize length = published != NULL ? strlen (published) : 0;
+
+  if (length < DATE_CHARS)
+    return g_strdup (published);
+  char *text = g_strndup (published, length >= MINUTE_CHARS ? MINUTE_CHARS : DATE_CHARS);
+  g_strdelimit (text, "T", ' ');
+  return text;
+}

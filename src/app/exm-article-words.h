@@ -1,0 +1,59 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* How articles and times are spoken of in lists. */
+
+#pragma once
+
+#include "exm-article.h"
+#include "exm-store-values.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/**
+ * exm_article_words_state:
+ * @state: name of an article's state
+ * @confidence: 0 … 1
+ *
+ * Returns: (transfer full): "Sure 97%", "Take a look", "Does not fit", "No text found"
+ */
+char *
+exm_article_words_state (const char *state, double confidence);
+
+/* Returns: (transfer none): name of the icon that goes with these words */
+const char *
+exm_article_words_icon (const char *state);
+
+/* Returns: (transfer none): style class that goes with these words: of a colour */
+const char *
+exm_article_words_class (const char *state);
+
+/* Returns: (transfer full): "Today", "Yesterday", "Monday, 3 March 2025" */
+char *
+exm_article_words_day (gint64 usec);
+
+/* Returns: (transfer full): the time of the day: "14:30" */
+char *
+exm_article_words_time (gint64 usec);
+
+/* Returns: (transfer full): day and time: "Today 14:30" */
+char *
+exm_article_words_when (gint64 usec);
+
+/* Returns: (transfer full): what is known of them, separated by dots; may be empty */
+char *
+exm_article_words_join (const char *const *parts, guint n_parts);
+
+/**
+ * exm_article_words_published:
+ * @published: (nullable): ISO 8601, as pages say it
+ *
+ * Returns: (transfer full) (nullable): date, and time where it is known: "2025-03-03
+ *   14:30"
+ */
+char *
+exm_article_words_published (const char *published);
+
+G_END_DECLS

@@ -1,0 +1,381 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-app"
+
+#include "config.h"
+
+#include "exm-articles-page.h"
+
+#include "exm-app.h"
+#include "exm-article-row.h"
+#include "exm-articles-page-private.h"
+#include "exm-window.h"
+
+#include <glib/gi18n-lib.h>
+
+G_DEFINE_FINAL_TYPE (ExmArticlesPage, exm_articles_page, ADW_TYPE_BIN)
+
+void
+exm_articles_page_add_toast (ExmArticlesPage *self, AdwToast *toast)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+
+  if (EXM_IS_WINDOW (root))
+    exm_window_add_toast (EXM_WINDOW (root), toast);
+  else
+    g_object_unref (g_object_ref_sink (toast));
+}
+
+void
+exm_articles_page_tell (ExmArticlesPage *self, const GError *error)
+{
+  if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    exm_articles_page_add_toast (self, adw_toast_new (error->message));
+}
+
+GPtrArray *
+exm_articles_page_get_selected (ExmArticlesPage *self)
+{
+  GPtrArray *items = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GtkBitset) selected
+      = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
+  GtkBitsetIter iter;
+  guint position = 0;
+
+  for (gboolean more = gtk_bitset_iter_init_first (&iter, selected, &position); more;
+       more = gtk_bitset_iter_next (&iter, &position))
+    g_ptr_array_add (items, g_object_ref (exm_paged_list_peek (
+                                EXM_PAGED_LIST (self->list), position)));
+  return items;
+}
+
+static guint
+count_selected (ExmArticlesPage *self)
+{
+  g_autoptr (GtkBitset) selected
+      = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
+
+  return (guint) gtk_bitset_get_size (selected);
+}
+
+static void
+update_buttons (ExmArticlesPage *self)
+{
+  guint n_selected = count_selected (self);
+  guint n = n_selected > 1 ? n_selected : exm_article_list_get_n_matches (self->list);
+  g_autofree char *label
+      = g_strdup_printf (ngettext ("Export %u Article…", "Export %u Articles…", n), n);
+
+  gtk_button_set_label (self->export_button, label);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "articles.export",
+                                 n > 0 && self->export == NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "articles.delete", n_selected > 0);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "articles.approve", n_selected > 0);
+}
+
+static void
+on_article_read (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (ExmArticlesPage) self = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmArticle) article
+      = exm_store_reader_read_finish (EXM_STORE_READER (source), result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  exm_article_reader_set_article (self->reader, article);
+  gtk_stack_set_visible_child_name (self->reader_stack,
+                                    article != NULL ? "article" : "none");
+  if (article == NULL
+      && !g_error_matches (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND))
+    exm_articles_page_tell (self, error);
+}
+
+static void
+read_article (ExmArticlesPage *self, gint64 id)
+{
+  const ExmStoreQuery query = { .kind = EXM_READ_ARTICLE, .id = id };
+
+  self->cancellable = g_cancellable_new ();
+  exm_store_reader_read_async (exm_session_get_reader (self->session), &query,
+                               self->cancellable, on_article_read, g_object_ref (self));
+}
+
+void
+exm_articles_page_show_selected (ExmArticlesPage *self)
+{
+  g_autoptr (GPtrArray) items = exm_articles_page_get_selected (self);
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  if (items->len == 1)
+    read_article (self, exm_article_item_get_info (g_ptr_array_index (items, 0))->id);
+  else if (items->len > 1)
+    {
+      g_autofree char *title = g_strdup_printf (
+          ngettext ("%u article selected", "%u articles selected", items->len),
+          items->len);
+      adw_status_page_set_title (self->many, title);
+      gtk_stack_set_visible_child_name (self->reader_stack, "many");
+    }
+  else
+    gtk_stack_set_visible_child_name (self->reader_stack, "none");
+}
+
+static void
+on_selection_changed (ExmArticlesPage *self)
+{
+  exm_articles_page_show_selected (self);
+  update_buttons (self);
+}
+
+static void
+on_view_activate (ExmArticlesPage *self)
+{
+  adw_leaflet_set_visible_child (self->leaflet, self->reader_pane);
+}
+
+static void
+show_empty (ExmArticlesPage *self)
+{
+  const char *query = gtk_editable_get_text (GTK_EDITABLE (self->search));
+  g_autofree char *title = NULL;
+
+  if (*query != '\0')
+    /* translators: %s is what was searched for */
+    title = g_strdup_printf (_ ("No articles match “%s”"), query);
+  else if (gtk_toggle_button_get_active (self->to_review))
+    title = g_strdup (_ ("Nothing to review"));
+  else
+    title = g_strdup (_ ("No articles yet"));
+  g_autofree char *escaped = g_markup_escape_text (title, -1);
+  adw_status_page_set_title (self->empty, escaped);
+  adw_status_page_set_description (
+      self->empty, *query == '\0' && !gtk_toggle_button_get_active (self->to_review)
+                       ? _ ("They appear here as soon as they are collected.")
+                       : NULL);
+}
+
+static void
+update_list (ExmArticlesPage *self)
+{
+  ExmPagedList *list = EXM_PAGED_LIST (self->list);
+  const char *message = exm_paged_list_get_message (list);
+  const char *name = "list";
+
+  if (g_list_model_get_n_items (G_LIST_MODEL (list)) == 0)
+    name = message != NULL                    ? "failed"
+           : exm_paged_list_is_settled (list) ? "empty"
+                                              : "waiting";
+  if (message != NULL)
+    {
+      g_autofree char *escaped = g_markup_escape_text (message, -1);
+      adw_status_page_set_description (self->failed, escaped);
+    }
+  show_empty (self);
+  gtk_stack_set_visible_child_name (self->list_stack, name);
+  update_buttons (self);
+}
+
+static void
+update_filter (ExmArticlesPage *self)
+{
+  exm_article_list_set_filter (self->list, self->task_uid,
+                               gtk_toggle_button_get_active (self->to_review),
+                               gtk_editable_get_text (GTK_EDITABLE (self->search)));
+}
+
+static void
+on_row_setup (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
+{
+  gtk_list_item_set_child (item, g_object_new (EXM_TYPE_ARTICLE_ROW, NULL));
+}
+
+static void
+on_row_bind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
+{
+  exm_article_row_set_item (EXM_ARTICLE_ROW (gtk_list_item_get_child (item)),
+                            gtk_list_item_get_item (item));
+}
+
+static void
+on_row_unbind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
+{
+  exm_article_row_set_item (EXM_ARTICLE_ROW (gtk_list_item_get_child (item)), NULL);
+}
+
+static void
+on_articles_changed (ExmArticlesPage *self, const char *uid)
+{
+  if (self->task_uid == NULL || uid == NULL || g_str_equal (uid, self->task_uid))
+    exm_paged_list_refresh (EXM_PAGED_LIST (self->list));
+}
+
+static void
+on_started (ExmArticlesPage *self)
+{
+  if (exm_session_is_started (self->session))
+    exm_paged_list_refresh (EXM_PAGED_LIST (self->list));
+}
+
+static void
+run_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  ExmArticlesPage *self = EXM_ARTICLES_PAGE (widget);
+
+  if (g_str_equal (name, "articles.search"))
+    gtk_widget_grab_focus (GTK_WIDGET (self->search));
+  else if (g_str_equal (name, "articles.export"))
+    exm_articles_page_choose_export (self);
+  else if (g_str_equal (name, "articles.cancel-export"))
+    exm_articles_page_cancel_export (self);
+  else if (g_str_equal (name, "articles.approve"))
+    exm_articles_page_approve (self);
+  else if (g_str_equal (name, "articles.delete"))
+    exm_articles_page_delete (self);
+  else if (g_str_equal (name, "articles.retry"))
+    exm_paged_list_reset (EXM_PAGED_LIST (self->list));
+  else if (g_str_equal (name, "articles.back"))
+    adw_leaflet_set_visible_child (self->leaflet, self->list_pane);
+}
+
+/* Wherever the focus is, while the view is the one that is shown. */
+static gboolean
+on_find_shortcut (GtkWidget *widget, GVariant *arguments, gpointer data)
+{
+  if (!gtk_widget_get_mapped (widget))
+    return FALSE;
+  return gtk_widget_activate_action (widget, "articles.search", NULL);
+}
+
+static void
+exm_articles_page_dispose (GObject *object)
+{
+  ExmArticlesPage *self = EXM_ARTICLES_PAGE (object);
+
+  if (self->session != NULL)
+    exm_articles_page_flush (self);
+  exm_articles_page_cancel_export (self);
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  exm_articles_page_set_session (self, NULL);
+  /* Before the template lets go of it, which leaves the bin with what is no more. */
+  adw_bin_set_child (ADW_BIN (self), NULL);
+  gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_ARTICLES_PAGE);
+  g_clear_object (&self->list);
+  G_OBJECT_CLASS (exm_articles_page_parent_class)->dispose (object);
+}
+
+static void
+exm_articles_page_finalize (GObject *object)
+{
+  ExmArticlesPage *self = EXM_ARTICLES_PAGE (object);
+
+  g_free (self->task_uid);
+  g_ptr_array_unref (self->deleted);
+  G_OBJECT_CLASS (exm_articles_page_parent_class)->finalize (object);
+}
+
+#define BIND(name)                                                                       \
+  gtk_widget_class_bind_template_child (widget_class, ExmArticlesPage, name)
+
+static void
+bind_template (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               EXM_APP_RESOURCES "exm-articles-page.ui");
+  BIND (leaflet);
+  BIND (list_pane);
+  BIND (reader_pane);
+  BIND (search);
+  BIND (to_review);
+  BIND (export_button);
+  BIND (list_stack);
+  BIND (view);
+  BIND (selection);
+  BIND (empty);
+  BIND (failed);
+  BIND (export_bar);
+  BIND (export_progress);
+  BIND (reader_stack);
+  BIND (reader);
+  BIND (many);
+  gtk_widget_class_bind_template_callback (widget_class, on_selection_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_view_activate);
+  gtk_widget_class_bind_template_callback (widget_class, update_filter);
+  gtk_widget_class_bind_template_callback (widget_class, on_row_setup);
+  gtk_widget_class_bind_template_callback (widget_class, on_row_bind);
+  gtk_widget_class_bind_template_callback (widget_class, on_row_unbind);
+}
+
+static void
+exm_articles_page_class_init (ExmArticlesPageClass *klass)
+{
+  static const char *const actions[]
+      = { "search", "export", "cancel-export", "approve", "delete", "retry", "back" };
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = exm_articles_page_dispose;
+  object_class->finalize = exm_articles_page_finalize;
+  g_type_ensure (EXM_TYPE_ARTICLE_READER);
+  bind_template (widget_class);
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    {
+      g_autofree char *name = g_strconcat ("articles.", actions[i], NULL);
+      gtk_widget_class_install_action (widget_class, name, NULL, run_action);
+    }
+}
+
+static void
+exm_articles_page_init (ExmArticlesPage *self)
+{
+  GtkEventController *controller;
+
+  self->deleted = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  self->list = exm_article_list_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_multi_selection_set_model (self->selection, G_LIST_MODEL (self->list));
+  g_signal_connect_object (self->list, "notify", G_CALLBACK (update_list), self,
+                           G_CONNECT_SWAPPED);
+  controller = gtk_shortcut_controller_new ();
+  gtk_shortcut_controller_set_scope (GTK_SHORTCUT_CONTROLLER (controller),
+                                     GTK_SHORTCUT_SCOPE_GLOBAL);
+  gtk_shortcut_controller_add_shortcut (
+      GTK_SHORTCUT_CONTROLLER (controller),
+      gtk_shortcut_new (gtk_shortcut_trigger_parse_string ("<Control>f"),
+                        gtk_callback_action_new (on_find_shortcut, NULL, NULL)));
+  gtk_widget_add_controller (GTK_WIDGET (self), controller);
+  update_list (self);
+}
+
+void
+exm_articles_page_set_session (ExmArticlesPage *self, ExmSession *session)
+{
+  if (self->session == session)
+    return;
+  if (self->session != NULL)
+    {
+      g_signal_handlers_disconnect_by_func (self->session, on_articles_changed, self);
+      g_signal_handlers_disconnect_by_func (self->session, on_started, self);
+    }
+  g_set_object (&self->session, session);
+  exm_paged_list_set_reader (EXM_PAGED_LIST (self->list),
+                             session != NULL ? exm_session_get_reader (session) : NULL);
+  if (session == NULL)
+    return;
+  g_signal_connect_swapped (session, "articles-changed", G_CALLBACK (on_articles_changed),
+                            self);
+  g_signal_connect_swapped (session, "notify::started", G_CALLBACK (on_started), self);
+}
+
+void
+exm_articles_page_set_task (ExmArticlesPage *self, const char *uid)
+{
+  char *copy = g_strdup (uid);
+
+  g_free (self->task_uid);
+  self->task_uid = copy;
+  update_filter (self);
+}

@@ -1,0 +1,37 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The view Articles: what a task, or all, collected, to be searched, read, exported,
+ * approved and deleted. */
+
+#pragma once
+
+#include "exm-session.h"
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+#define EXM_TYPE_ARTICLES_PAGE (exm_articles_page_get_type ())
+G_DECLARE_FINAL_TYPE (ExmArticlesPage, exm_articles_page, EXM, ARTICLES_PAGE, AdwBin)
+
+void
+exm_articles_page_set_session (ExmArticlesPage *self, ExmSession *session);
+
+/* @uid: (nullable): %NULL for the articles of all tasks */
+void
+exm_articles_page_set_task (ExmArticlesPage *self, const char *uid);
+
+/**
+ * exm_articles_page_export:
+ * @folder: where to
+ *
+ * Writes what is selected, where that is several articles, else all that the filter lets
+ * through. Nothing happens while another export is under way.
+ */
+void
+exm_articles_page_export (ExmArticlesPage *self,
+                          const char *folder,
+                          ExmOutputFormat format);
+
+G_END_DECLS

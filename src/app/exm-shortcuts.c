@@ -1,0 +1,182 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-app"
+
+#include "config.h"
+
+#include "exm-shortcuts.h"
+
+#include "exm-window-private.h"
+
+#include <glib/gi18n-lib.h>
+
+typedef struct
+{
+  const char *keys;   /* as gtk_accelerator_parse() reads them */
+  const char *action; /* detailed */
+  const char *title;
+  gboolean while_editing; /* also where text is edited */
+} Shortcut;
+
+typedef struct
+{
+  const char *title;
+  const Shortcut *shortcuts; /* up to one without keys */
+} Group;
+
+/* Input methods of Chinese take Ctrl+Space, Ctrl+., Ctrl+; and Ctrl+Shift+F. */
+static const Shortcut general[] = {
+  { "<Control>n", "win.new-task", N_ ("New Task"), TRUE },
+  { "<Control>k", "win.go-to-task", N_ ("Go to task"), TRUE },
+  { "F5", "win.run-task", N_ ("Run Now"), TRUE },
+  { "F9", "win.sidebar", N_ ("Sidebar"), TRUE },
+  { "<Alt>1", "win.view::1", N_ ("First view"), TRUE },
+  { "<Alt>2", "win.view::2", N_ ("Second view"), TRUE },
+  { "<Alt>3", "win.view::3", N_ ("Third view"), TRUE },
+  { "<Alt>4", "win.view::4", N_ ("Fourth view"), TRUE },
+  { "<Control>comma", "app.preferences", N_ ("Preferences"), TRUE },
+  { "<Control>question", "win.shortcuts", N_ ("Keyboard Shortcuts"), TRUE },
+  { "<Control>w", "window.close", N_ ("Close the window"), TRUE },
+  { "<Control>q", "app.quit", N_ ("Quit"), TRUE },
+  { NULL },
+};
+
+static const Shortcut pages[] = {
+  { "<Control>f", "page.find", N_ ("Search"), TRUE },
+  { "F8", "page.inspector", N_ ("Inspector"), TRUE },
+  { "<Control>Page_Up", "page.previous", N_ ("Previous page"), TRUE },
+  { "<Control>Page_Down", "page.next", N_ ("Next page"), TRUE },
+  { "<Control>Return", "page.save", N_ ("Save"), TRUE },
+  { "<Control>z", "page.undo", N_ ("Undo"), FALSE },
+  { NULL },
+};
+
+static const Shortcut workbench[] = {
+  { "Return", "page.looks-right", N_ ("Looks Right, and the next one"), FALSE },
+  { "w", "page.wrong", N_ ("Wrong…"), FALSE },
+  { "m", "page.mark", N_ ("Mark the article"), FALSE },
+  { "z", "page.fit", N_ ("Fit the chart"), FALSE },
+  { NULL },
+};
+
+static const Group groups[] = {
+  { N_ ("General"), general },
+  { N_ ("Views"), pages },
+  { N_ ("Workbench"), workbench },
+};
+
+/* Whether the focused widget needs letters and Enter for itself. */
+static gboolean
+keeps_plain_keys (GtkWidget *focus)
+{
+  if (focus == NULL)
+    return FALSE;
+  return GTK_IS_EDITABLE (focus) || GTK_IS_TEXT_VIEW (focus)
+         || gtk_widget_get_ancestor (focus, GTK_TYPE_POPOVER) != NULL;
+}
+
+/* Whether Enter activates the focused widget. */
+static gboolean
+takes_enter (GtkWidget *focus)
+{
+  return focus != NULL
+         && (GTK_IS_BUTTON (focus) || GTK_IS_SWITCH (focus) || GTK_IS_LIST_BOX_ROW (focus)
+             || gtk_widget_get_ancestor (focus, GTK_TYPE_LIST_BASE) != NULL
+             || gtk_widget_get_ancestor (focus, GTK_TYPE_MENU_BUTTON) != NULL);
+}
+
+static gboolean
+run (ExmWindow *window, const Shortcut *shortcut)
+{
+  g_autofree char *name = NULL;
+  g_autoptr (GVariant) target = NULL;
+  GtkWidget *widget = GTK_WIDGET (window);
+
+  g_action_parse_detailed_name (shortcut->action, &name, &target, NULL);
+  if (g_str_has_prefix (name, "page."))
+    widget = exm_window_pages_get (window, exm_window_get_view (window));
+  return widget != NULL && gtk_widget_activate_action_variant (widget, name, target);
+}
+
+static gboolean
+is_pressed (const Shortcut *shortcut, GdkEvent *event, GtkWidget *focus)
+{
+  guint key;
+  GdkModifierType modifiers;
+
+  if (!shortcut->while_editing && keeps_plain_keys (focus))
+    return FALSE;
+  gtk_accelerator_parse (shortcut->keys, &key, &modifiers);
+  if (gdk_key_event_matches (event, key, modifiers) != GDK_KEY_MATCH_EXACT)
+    return FALSE;
+  return key != GDK_KEY_Return || modifiers != 0 || !takes_enter (focus);
+}
+
+static gboolean
+on_key_pressed (GtkEventControllerKey *controller,
+                guint keyval,
+                guint keycode,
+                GdkModifierType state,
+                gpointer data)
+{
+  ExmWindow *window = EXM_WINDOW (data);
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (window));
+  GdkEvent *event
+      = gtk_event_controller_get_current_event (GTK_EVENT_CONTROLLER (controller));
+
+  for (gsize i = 0; i < G_N_ELEMENTS (groups); i++)
+    for (const Shortcut *s = groups[i].shortcuts; s->keys != NULL; s++)
+      if (is_pressed (s, event, focus) && run (window, s))
+        return GDK_EVENT_STOP;
+  return GDK_EVENT_PROPAGATE;
+}
+
+void
+exm_shortcuts_install (ExmWindow *window)
+{
+  GtkEventController *controller = gtk_event_controller_key_new ();
+
+  gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_CAPTURE);
+  g_signal_connect (controller, "key-pressed", G_CALLBACK (on_key_pressed), window);
+  gtk_widget_add_controller (GTK_WIDGET (window), controller);
+}
+
+static void
+append_group (GString *xml, const Group *group)
+{
+  g_autofree char *title = g_markup_printf_escaped (
+      "<property name=\"title\">%s</property>", _ (group->title));
+
+  g_string_append_printf (xml, "<child><object class=\"GtkShortcutsGroup\">%s", title);
+  for (const Shortcut *s = group->shortcuts; s->keys != NULL; s++)
+    {
+      g_autofree char *child = g_markup_printf_escaped (
+          "<child><object class=\"GtkShortcutsShortcut\">"
+          "<property name=\"accelerator\">%s</property>"
+          "<property name=\"title\">%s</property></object></child>",
+          s->keys, _ (s->title));
+      g_string_append (xml, child);
+    }
+  g_string_append (xml, "</object></child>");
+}
+
+/* The widgets can only be filled by a builder. */
+GtkWindow *
+exm_shortcuts_window_new (ExmWindow *window)
+{
+  g_autoptr (GString) xml = g_string_new (
+      "<interface><object class=\"GtkShortcutsWindow\" id=\"window\"><child>"
+      "<object class=\"GtkShortcutsSection\"><property name=\"section-name\">all"
+      "</property><property name=\"max-height\">12</property>");
+
+  for (gsize i = 0; i < G_N_ELEMENTS (groups); i++)
+    append_group (xml, &groups[i]);
+  g_string_append (xml, "</object></child></object></interface>");
+  g_autoptr (GtkBuilder) builder
+      = gtk_builder_new_from_string (xml->str, (gssize) xml->len);
+  GtkWindow *shown = GTK_WINDOW (gtk_builder_get_object (builder, "window"));
+  gtk_window_set_transient_for (shown, GTK_WINDOW (window));
+  gtk_window_set_modal (shown, TRUE);
+  return shown;
+}

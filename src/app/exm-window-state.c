@@ -1,0 +1,59 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-app"
+
+#include "config.h"
+
+#include "exm-window-private.h"
+
+void
+exm_window_state_restore (ExmWindow *self)
+{
+  if (self->settings == NULL)
+    {
+      adw_flap_set_reveal_flap (self->flap, TRUE);
+      return;
+    }
+  gtk_window_set_default_size (GTK_WINDOW (self),
+                               g_settings_get_int (self->settings, "window-width"),
+                               g_settings_get_int (self->settings, "window-height"));
+  if (g_settings_get_boolean (self->settings, "window-maximized"))
+    gtk_window_maximize (GTK_WINDOW (self));
+  adw_flap_set_reveal_flap (self->flap,
+                            g_settings_get_boolean (self->settings, "sidebar"));
+  g_free (self->scope);
+  self->scope = g_settings_get_string (self->settings, "scope");
+}
+
+void
+exm_window_state_restore_view (ExmWindow *self)
+{
+  g_autofree char *view
+      = self->settings != NULL ? g_settings_get_string (self->settings, "view") : NULL;
+
+  if (view != NULL)
+    exm_window_set_view (self, view);
+}
+
+void
+exm_window_state_save (ExmWindow *self)
+{
+  const char *view = exm_window_get_view (self);
+  int width, height;
+
+  if (self->settings == NULL)
+    return;
+  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
+  g_settings_set_int (self->settings, "window-width", MAX (width, 360));
+  g_settings_set_int (self->settings, "window-height", MAX (height, 300));
+  g_settings_set_boolean (self->settings, "window-maximized",
+                          gtk_window_is_maximized (GTK_WINDOW (self)));
+  g_settings_set_boolean (self->settings, "sidebar",
+                          adw_flap_get_reveal_flap (self->flap));
+  /* What was not known yet is not forgotten. */
+  if (self->tasks_known)
+    g_settings_set_string (self->settings, "scope", self->scope);
+  if (self->tasks_known && view != NULL)
+    g_settings_set_string (self->settings, "view", view);
+}

@@ -1,0 +1,44 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What the lists have the worker write: articles approved or deleted, pages tried again.
+ * Main thread; nothing blocks. */
+
+#pragma once
+
+#include "exm-worker.h"
+
+G_BEGIN_DECLS
+
+/**
+ * exm_edits_approve_async:
+ * @ids: (element-type gint64): articles that a person looked at: what is held of them
+ *   goes out
+ *
+ * Articles that are gone are passed over.
+ */
+void
+exm_edits_approve_async (ExmWorker *worker,
+                         GArray *ids,
+                         GAsyncReadyCallback callback,
+                         gpointer data);
+
+/* @ids: (element-type gint64): articles to be deleted; published files stay */
+void
+exm_edits_delete_async (ExmWorker *worker,
+                        GArray *ids,
+                        GAsyncReadyCallback callback,
+                        gpointer data);
+
+/* @url: a page of the task @uid that is due now; @url_key: its normal form */
+void
+exm_edits_retry_async (ExmWorker *worker,
+                       const char *uid,
+                       const char *url,
+                       const char *url_key,
+                       GAsyncReadyCallback callback,
+                       gpointer data);
+
+/* Of all of them: exm_worker_write_finish() */
+
+G_END_DECLS

@@ -1,0 +1,174 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Creating and inserting nodes (13.2.6.1). */
+
+#define G_LOG_DOMAIN "exm-page"
+
+#include "config.h"
+
+#include "exm-html-tree-private.h"
+
+#include "exm-limits.h"
+
+#include <string.h>
+
+ExmHtmlPlace
+exm_html_find_place (const ExmHtmlTree *self, const ExmHtmlOpen *target)
+{
+  if (target == NULL)
+    target = exm_html_current (self);
+  ExmHtmlPlace place = { target->node, EXM_HTML_NO_NODE };
+
+  if (!self->foster || target->ns != EXM_HTML_NS_HTML
+      || !exm_html_tag_is (target->tag, EXM_HTML_TABLE_PART))
+    return place;
+  guint32 table = self->last[EXM_TAG_TABLE], template = self->last[EXM_TAG_TEMPLATE];
+  if (template > table)
+    place.parent = exm_html_at (self, template - 1)->node;
+  else if (table == 0)
+    place.parent = exm_html_at (self, 0)->node;
+  else
+    place.before = exm_html_at (self, table - 1)->node;
+  return place;
+}
+
+ExmHtmlPlace
+exm_html_cap_depth (const ExmHtmlTree *self, ExmHtmlPlace place)
+{
+  if (self->stack->len >= EXM_MAX_DEPTH && place.before == EXM_HTML_NO_NODE)
+    place.parent = exm_html_at (self, EXM_MAX_DEPTH - 2)->node;
+  return place;
+}
+
+/* An HTML integration point, by its own attribute. */
+static gboolean
+holds_html (const ExmHtmlToken *token)
+{
+  const ExmHtmlAttribute *encoding = exm_html_find_attribute (token, "encoding");
+  return encoding != NULL
+         && (exm_html_part_is (encoding->value, "text/html")
+             || exm_html_part_is (encoding->value, "application/xhtml+xml"));
+}
+
+static void
+push_new (ExmHtmlTree *self,
+          const ExmHtmlPlace *place,
+          const ExmHtmlToken *token,
+          ExmHtmlNamespace ns)
+{
+  ExmHtmlOpen open = {
+    .node = self->sink->element (self->data, place, token, ns),
+    .tag = (guint8) token->tag,
+    .ns = (guint8) ns,
+    .name = token->name,
+  };
+  if (ns == EXM_HTML_NS_SVG)
+    open.takes_html = token->tag == EXM_TAG_FOREIGNOBJECT || token->tag == EXM_TAG_DESC
+                      || token->tag == EXM_TAG_TITLE;
+  else if (ns == EXM_HTML_NS_MATHML)
+    {
+      open.takes_text = token->tag == EXM_TAG_MI || token->tag == EXM_TAG_MO
+                        || token->tag == EXM_TAG_MN || token->tag == EXM_TAG_MS
+                        || token->tag == EXM_TAG_MTEXT;
+      open.takes_html = token->tag == EXM_TAG_ANNOTATION_XML && holds_html (token);
+    }
+  exm_html_push (self, &open);
+}
+
+void
+exm_html_insert_foreign (ExmHtmlTree *self,
+                         const ExmHtmlToken *token,
+                         ExmHtmlNamespace ns)
+{
+  ExmHtmlPlace place = { EXM_HTML_NO_NODE, EXM_HTML_NO_NODE };
+
+  if (self->stack->len > 0)
+    place = exm_html_cap_depth (self, exm_html_find_place (self, NULL));
+  push_new (self, &place, token, ns);
+}
+
+void
+exm_html_insert (ExmHtmlTree *self, const ExmHtmlToken *token)
+{
+  exm_html_insert_foreign (self, token, EXM_HTML_NS_HTML);
+}
+
+void
+exm_html_insert_void (ExmHtmlTree *self, const ExmHtmlToken *token)
+{
+  ExmHtmlPlace place = exm_html_cap_depth (self, exm_html_find_place (self, NULL));
+  self->sink->element (self->data, &place, token, EXM_HTML_NS_HTML);
+}
+
+void
+exm_html_insert_implied (ExmHtmlTree *self, ExmTag tag)
+{
+  const char *name = exm_tag_get_name (tag);
+  const ExmHtmlToken token = {
+    .type = EXM_HTML_START_TAG,
+    .tag = tag,
+    .name = { name, strlen (name) },
+  };
+  exm_html_insert (self, &token);
+}
+
+void
+exm_html_insert_text (ExmHtmlTree *self, const ExmHtmlToken *token)
+{
+  ExmHtmlPlace place = exm_html_find_place (self, NULL);
+  self->sink->text (self->data, &place, token);
+}
+
+void
+exm_html_insert_comment (ExmHtmlTree *self, const ExmHtmlToken *token)
+{
+  if (self->sink->comment == NULL)
+    return;
+  ExmHtmlPlace place = { EXM_HTML_NO_NODE, EXM_HTML_NO_NODE };
+  if (self->stack->len > 0)
+    place = exm_html_find_place (self, NULL);
+  self->sink->comment (self->data, &place, token);
+}
+
+void
+exm_html_insert_raw (ExmHtmlTree *self, const ExmHtmlToken *token, ExmHtmlState state)
+{
+  exm_html_insert (self, token);
+  self->tokenizer.state = state;
+  self->original_mode = self->mode;
+  self->mode = EXM_HTML_IN_TEXT;
+}
+
+static gsize
+count_blank (const ExmHtmlToken *token)
+{
+  gsize n = 0;
+  while (n < token->text.n_bytes && token->text.text[n] != '\0'
+         && strchr (" \n\t\f\r", token->text.text[n]) != NULL)
+    n++;
+  return n;
+}
+
+gboolean
+exm_html_is_blank (const ExmHtmlToken *token)
+{
+  return count_blank (token) == token->text.n_bytes;
+}
+
+gboolean
+exm_html_split_blank (ExmHtmlToken *token, ExmHtmlToken *blank)
+{
+  gsize n = count_blank (token);
+
+  *blank = *token;
+  blank->text.n_bytes = n;
+  if (n == token->text.n_bytes)
+    return FALSE;
+  /* What does not lie in the source is white space as a whole or not at all. */
+  blank->end = token->start + n;
+  token->start += n;
+  token->text.text += n;
+  token->text.n_bytes -= n;
+  return TRUE;
+}

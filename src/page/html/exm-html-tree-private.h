@@ -1,0 +1,333 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The parts of tree construction. */
+
+#pragma once
+
+#include "exm-html-tokenizer.h"
+#include "exm-html-traits.h"
+#include "exm-html-tree.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  EXM_HTML_INITIAL,
+  EXM_HTML_BEFORE_HTML,
+  EXM_HTML_BEFORE_HEAD,
+  EXM_HTML_IN_HEAD,
+  EXM_HTML_IN_HEAD_NOSCRIPT,
+  EXM_HTML_AFTER_HEAD,
+  EXM_HTML_IN_BODY,
+  EXM_HTML_IN_TEXT,
+  EXM_HTML_IN_TABLE,
+  EXM_HTML_IN_TABLE_TEXT,
+  EXM_HTML_IN_CAPTION,
+  EXM_HTML_IN_COLUMN_GROUP,
+  EXM_HTML_IN_TABLE_BODY,
+  EXM_HTML_IN_ROW,
+  EXM_HTML_IN_CELL,
+  EXM_HTML_IN_TEMPLATE,
+  EXM_HTML_AFTER_BODY,
+  EXM_HTML_IN_FRAMESET,
+  EXM_HTML_AFTER_FRAMESET,
+  EXM_HTML_AFTER_AFTER_BODY,
+  EXM_HTML_AFTER_AFTER_FRAMESET,
+  EXM_HTML_N_MODES
+} ExmHtmlMode;
+
+/* Searches of the stack that stop at certain elements. The answer for each open element
+ * is kept beside it, so that no page can make them long. */
+typedef enum
+{
+  EXM_HTML_STOP_SCOPE,
+  EXM_HTML_STOP_LIST,
+  EXM_HTML_STOP_BUTTON,
+  EXM_HTML_STOP_TABLE,
+  EXM_HTML_STOP_SPECIAL,
+  EXM_HTML_STOP_ITEM, /* special, but not address, div or p */
+  EXM_HTML_STOP_RESET,
+  EXM_HTML_N_STOPS
+} ExmHtmlStop;
+
+/**
+ * ExmHtmlOpen:
+ * @node: the sink's number
+ * @tag: which element, whatever its namespace
+ * @ns: its namespace
+ * @takes_html: an HTML integration point
+ * @takes_text: a MathML text integration point
+ * @in_list: it was put into the list of formatting elements
+ * @name: as written in the page
+ * @previous: 1 + index of the next outer HTML element of the same tag, 0 if there is none
+ * @stops: 1 + index of the innermost element that is one of the kind, itself included
+ */
+typedef struct
+{
+  guint32 node;
+  guint8 tag;
+  guint8 ns;
+  guint8 takes_html : 1;
+  guint8 takes_text : 1;
+  guint8 in_list : 1;
+  ExmHtmlPart name;
+  guint32 previous;
+  guint32 stops[EXM_HTML_N_STOPS];
+} ExmHtmlOpen;
+
+/**
+ * ExmHtmlFormat:
+ * @node: the sink's number; %EXM_HTML_NO_NODE: a marker
+ * @tag: which element
+ * @is_open: whether it is on the stack
+ * @hash: of its attributes
+ * @name: as written in the page
+ */
+typedef struct
+{
+  guint32 node;
+  guint8 tag;
+  gboolean is_open;
+  guint64 hash;
+  ExmHtmlPart name;
+} ExmHtmlFormat;
+
+typedef struct
+{
+  ExmHtmlTokenizer tokenizer;
+  const ExmHtmlSink *sink; /* (unowned) */
+  void *data;              /* (unowned) */
+
+  ExmHtmlMode mode;
+  ExmHtmlMode original_mode;
+  GByteArray *template_modes; /* (owned) (element-type ExmHtmlMode) */
+
+  GArray *stack;            /* (owned) (element-type ExmHtmlOpen) */
+  guint32 last[EXM_N_TAGS]; /* 1 + index of the innermost HTML element of a tag */
+  GArray *formatting;       /* (owned) (element-type ExmHtmlFormat) */
+  GArray *table_text;       /* (owned) (element-type ExmHtmlToken) */
+  GByteArray *table_bytes;  /* (owned): its texts that do not lie in the source */
+
+  guint32 head;
+  guint32 form;
+  gboolean scripting;
+  gboolean quirks;
+  gboolean frameset_ok;
+  gboolean foster;
+  gboolean skip_newline;
+  gboolean stopped;
+
+  gsize n_work;   /* steps that only damaged pages need, still allowed */
+  gsize n_clones; /* elements made again, still allowed */
+  gboolean truncated;
+} ExmHtmlTree;
+
+/* A mode's rules: take the token, or set another mode and return %TRUE: once more. */
+typedef gboolean (*ExmHtmlRules) (ExmHtmlTree *self, ExmHtmlToken *token);
+
+gboolean
+exm_html_initial (ExmHtmlTree *self, ExmHtmlToken *token);
+gboolean
+exm_html_before_html (ExmHtmlTree *self, ExmHtmlToken *token);
+gboolean
+exm_html_before_head (ExmHtmlTree *self, ExmHtmlToken *token);
+gboolean
+exm_html_in_head (ExmHtmlTree *self, ExmHtmlToken *token);
+gboolean
+exm_html_in_head_noscript (ExmHtmlTree *self, ExmHtmlToken *token);
+gboolean
+exm_html_after_head (ExmHtmlTree *self, ExmHtmlToken *token);
+gboolean
+exm_html_in_body (ExmHtmlTree *self, ExmHtmlToken *token);
+gboolean
+exm_html_in_text (ExmHtmlTree *self, ExmHtmlToken *token);
+gboolean
+exm_html_in_table (ExmHtmlTree *self, ExmHtmlToken *token);
+gboolean
+exm_html_in_table_text (ExmHtmlTree *self, ExmHtmlToken *token);
+gboolean
+exm_html_in_caption (ExmHtmlTree *self, ExmHtmlToken *token);
+gboolean
+exm_html_in_column_group (ExmHtmlTree *self, ExmHtmlToken *token);
+gboolean
+exm_html_in_table_body (ExmHtmlTree *self, ExmHtmlToken *token);
+gboolean
+exm_html_in_row (ExmHtmlTree *self, ExmHtmlToken *token);
+gboolean
+exm_html_in_cell (ExmHtmlTree *self, ExmHtmlToken *token);
+gboolean
+exm_html_in_template (ExmHtmlTree *self, ExmHtmlToken *token);
+gboolean
+exm_html_after_body (ExmHtmlTree *self, ExmHtmlToken *token);
+gboolean
+exm_html_in_frameset (ExmHtmlTree *self, ExmHtmlToken *token);
+gboolean
+exm_html_after_frameset (ExmHtmlTree *self, ExmHtmlToken *token);
+gboolean
+exm_html_after_after_body (ExmHtmlTree *self, ExmHtmlToken *token);
+gboolean
+exm_html_after_after_frameset (ExmHtmlTree *self, ExmHtmlToken *token);
+
+/* The rules for content of SVG and MathML. */
+gboolean
+exm_html_in_foreign (ExmHtmlTree *self, ExmHtmlToken *token);
+
+/* The rules of the mode, whatever the current element is. */
+gboolean
+exm_html_in_mode (ExmHtmlTree *self, ExmHtmlToken *token);
+
+/* End tags in the body; in exm-html-tree-end.c. */
+gboolean
+exm_html_body_end_tag (ExmHtmlTree *self, ExmHtmlToken *token);
+void
+exm_html_any_other_end (ExmHtmlTree *self, const ExmHtmlToken *token);
+
+/* The end of the page. */
+void
+exm_html_stop (ExmHtmlTree *self);
+
+/* Whether @n more steps that no sound page needs are allowed; if so, they are counted. */
+gboolean
+exm_html_afford (ExmHtmlTree *self, gsize n);
+
+/* --- The stack of open elements: exm-html-tree-stack.c --- */
+
+static inline ExmHtmlOpen *
+exm_html_at (const ExmHtmlTree *self, guint index)
+{
+  return &g_array_index (self->stack, ExmHtmlOpen, index);
+}
+
+/* The innermost open element; there is one. */
+static inline ExmHtmlOpen *
+exm_html_current (const ExmHtmlTree *self)
+{
+  return exm_html_at (self, self->stack->len - 1);
+}
+
+/* Whether the innermost open element is the HTML element @tag. */
+gboolean
+exm_html_current_is (const ExmHtmlTree *self, ExmTag tag);
+gboolean
+exm_html_current_has (const ExmHtmlTree *self, ExmHtmlTraits traits);
+
+void
+exm_html_push (ExmHtmlTree *self, const ExmHtmlOpen *open);
+void
+exm_html_pop (ExmHtmlTree *self);
+
+/* Pops until @n elements are open, never the root. */
+void
+exm_html_pop_to (ExmHtmlTree *self, guint n);
+
+/* Pops up to and including the innermost HTML element @tag, which is open. */
+void
+exm_html_pop_until (ExmHtmlTree *self, ExmTag tag);
+
+/* Pops until the current one has one of @traits and is of HTML. */
+void
+exm_html_pop_above (ExmHtmlTree *self, ExmHtmlTraits traits);
+
+/* Elements at @index and above leave their chains, so that the stack may be changed
+ * there, and join them again. */
+void
+exm_html_unlink (ExmHtmlTree *self, guint index);
+void
+exm_html_relink (ExmHtmlTree *self, guint index);
+void
+exm_html_remove_open (ExmHtmlTree *self, guint index);
+
+/* Returns: index of the innermost element of a kind, or -1. */
+int
+exm_html_find_stop (const ExmHtmlTree *self, ExmHtmlStop stop);
+gboolean
+exm_html_in_scope (const ExmHtmlTree *self, ExmTag tag, ExmHtmlStop stop);
+
+/* Whether the HTML element @tag is open anywhere. */
+static inline gboolean
+exm_html_is_open (const ExmHtmlTree *self, ExmTag tag)
+{
+  return self->last[tag] != 0;
+}
+
+/* Pops elements whose end is implied, but not @except. */
+void
+exm_html_imply_ends (ExmHtmlTree *self, ExmTag except);
+
+/* Ends the open paragraph, if one is in the scope of buttons. */
+void
+exm_html_close_p (ExmHtmlTree *self);
+
+void
+exm_html_reset_mode (ExmHtmlTree *self);
+
+/* --- What is inserted: exm-html-tree-insert.c --- */
+
+/* Where a child of @target, or of the current element if that is %NULL, comes to stand.
+ */
+ExmHtmlPlace
+exm_html_find_place (const ExmHtmlTree *self, const ExmHtmlOpen *target);
+
+/* As WebKit does, what is too deep becomes a sibling of its ancestors. */
+ExmHtmlPlace
+exm_html_cap_depth (const ExmHtmlTree *self, ExmHtmlPlace place);
+
+void
+exm_html_insert (ExmHtmlTree *self, const ExmHtmlToken *token);
+
+/* An element without content. */
+void
+exm_html_insert_void (ExmHtmlTree *self, const ExmHtmlToken *token);
+void
+exm_html_insert_foreign (ExmHtmlTree *self,
+                         const ExmHtmlToken *token,
+                         ExmHtmlNamespace ns);
+
+/* An element that the page does not name. */
+void
+exm_html_insert_implied (ExmHtmlTree *self, ExmTag tag);
+void
+exm_html_insert_text (ExmHtmlTree *self, const ExmHtmlToken *token);
+void
+exm_html_insert_comment (ExmHtmlTree *self, const ExmHtmlToken *token);
+
+/* An element whose content is text up to its end tag. */
+void
+exm_html_insert_raw (ExmHtmlTree *self, const ExmHtmlToken *token, ExmHtmlState state);
+
+/* White space of tree construction. */
+gboolean
+exm_html_is_blank (const ExmHtmlToken *token);
+
+/* Splits white space off the beginning of a text. @blank: (out): that. Returns: whether
+ * anything is left in @token. */
+gboolean
+exm_html_split_blank (ExmHtmlToken *token, ExmHtmlToken *blank);
+
+/* --- Formatting elements: exm-html-tree-formatting.c --- */
+
+void
+exm_html_format_push (ExmHtmlTree *self, const ExmHtmlToken *token);
+void
+exm_html_format_mark (ExmHtmlTree *self);
+void
+exm_html_format_clear (ExmHtmlTree *self);
+void
+exm_html_format_remove (ExmHtmlTree *self, guint32 node);
+
+/* Behind the last marker. Returns: the node of @tag, or %EXM_HTML_NO_NODE. */
+guint32
+exm_html_format_find (const ExmHtmlTree *self, ExmTag tag);
+
+/* An element of the list is no longer open. */
+void
+exm_html_format_closed (ExmHtmlTree *self, guint32 node);
+void
+exm_html_reconstruct (ExmHtmlTree *self);
+
+/* The adoption agency, for an end tag (or a start tag that ends the same). */
+void
+exm_html_adopt (ExmHtmlTree *self, const ExmHtmlToken *token);
+
+G_END_DECLS

@@ -1,0 +1,163 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-page"
+
+#include "config.h"
+
+#include "exm-html-tree-private.h"
+
+/* Steps that only damaged pages need, a byte of the page and at least: see
+ * exm_html_afford(). A step takes a nanosecond or two. */
+#define WORK_PER_BYTE 8u
+#define MIN_WORK 100000u
+
+/* A formatting element that is never closed is made again in each paragraph: at most this
+ * many are, one every so many bytes and at least. */
+#define BYTES_PER_CLONE 16u
+#define MIN_CLONES 4096u
+
+static const ExmHtmlRules rules[EXM_HTML_N_MODES] = {
+  [EXM_HTML_INITIAL] = exm_html_initial,
+  [EXM_HTML_BEFORE_HTML] = exm_html_before_html,
+  [EXM_HTML_BEFORE_HEAD] = exm_html_before_head,
+  [EXM_HTML_IN_HEAD] = exm_html_in_head,
+  [EXM_HTML_IN_HEAD_NOSCRIPT] = exm_html_in_head_noscript,
+  [EXM_HTML_AFTER_HEAD] = exm_html_after_head,
+  [EXM_HTML_IN_BODY] = exm_html_in_body,
+  [EXM_HTML_IN_TEXT] = exm_html_in_text,
+  [EXM_HTML_IN_TABLE] = exm_html_in_table,
+  [EXM_HTML_IN_TABLE_TEXT] = exm_html_in_table_text,
+  [EXM_HTML_IN_CAPTION] = exm_html_in_caption,
+  [EXM_HTML_IN_COLUMN_GROUP] = exm_html_in_column_group,
+  [EXM_HTML_IN_TABLE_BODY] = exm_html_in_table_body,
+  [EXM_HTML_IN_ROW] = exm_html_in_row,
+  [EXM_HTML_IN_CELL] = exm_html_in_cell,
+  [EXM_HTML_IN_TEMPLATE] = exm_html_in_template,
+  [EXM_HTML_AFTER_BODY] = exm_html_after_body,
+  [EXM_HTML_IN_FRAMESET] = exm_html_in_frameset,
+  [EXM_HTML_AFTER_FRAMESET] = exm_html_after_frameset,
+  [EXM_HTML_AFTER_AFTER_BODY] = exm_html_after_after_body,
+  [EXM_HTML_AFTER_AFTER_FRAMESET] = exm_html_after_after_frameset,
+};
+
+void
+exm_html_stop (ExmHtmlTree *self)
+{
+  self->stopped = TRUE;
+}
+
+gboolean
+exm_html_afford (ExmHtmlTree *self, gsize n)
+{
+  if (self->n_work >= n)
+    {
+      self->n_work -= n;
+      return TRUE;
+    }
+  self->truncated = TRUE;
+  return FALSE;
+}
+
+/* Whether the rules for foreign content take @token (13.2.6, the dispatcher). */
+static gboolean
+is_foreign (const ExmHtmlTree *self, const ExmHtmlToken *token)
+{
+  if (self->stack->len == 0 || token->type == EXM_HTML_EOF)
+    return FALSE;
+  const ExmHtmlOpen *open = exm_html_current (self);
+  if (open->ns == EXM_HTML_NS_HTML)
+    return FALSE;
+  gboolean starts = token->type == EXM_HTML_START_TAG;
+  gboolean text = token->type == EXM_HTML_TEXT;
+  if (open->takes_text
+      && (text
+          || (starts && token->tag != EXM_TAG_MGLYPH
+              && token->tag != EXM_TAG_MALIGNMARK)))
+    return FALSE;
+  if (open->ns == EXM_HTML_NS_MATHML && open->tag == EXM_TAG_ANNOTATION_XML && starts
+      && token->tag == EXM_TAG_SVG)
+    return FALSE;
+  return !(open->takes_html && (starts || text));
+}
+
+static void
+process (ExmHtmlTree *self, ExmHtmlToken *token)
+{
+  gboolean again;
+
+  do
+    again = is_foreign (self, token) ? exm_html_in_foreign (self, token)
+                                     : rules[self->mode](self, token);
+  while (again);
+}
+
+/* The rules of the mode, whatever the current element is. */
+gboolean
+exm_html_in_mode (ExmHtmlTree *self, ExmHtmlToken *token)
+{
+  return rules[self->mode](self, token);
+}
+
+/* A line break that directly follows <pre> or <textarea> is no part of it. */
+static gboolean
+drop_newline (ExmHtmlTree *self, ExmHtmlToken *token)
+{
+  self->skip_newline = FALSE;
+  if (token->type != EXM_HTML_TEXT || token->text.text[0] != '\n')
+    return FALSE;
+  token->text.text++;
+  token->text.n_bytes--;
+  token->start++;
+  return token->text.n_bytes == 0;
+}
+
+static void
+parse (ExmHtmlTree *self)
+{
+  ExmHtmlToken token;
+
+  while (!self->stopped)
+    {
+      self->tokenizer.allow_cdata
+          = self->stack->len > 0 && exm_html_current (self)->ns != EXM_HTML_NS_HTML;
+      exm_html_tokenizer_next (&self->tokenizer, &token);
+      if (self->skip_newline && drop_newline (self, &token))
+        continue;
+      process (self, &token);
+    }
+}
+
+gboolean
+exm_html_parse (const char *source,
+                gsize n_bytes,
+                gboolean scripting,
+                const ExmHtmlSink *sink,
+                void *data)
+{
+  g_autofree ExmHtmlTree *self = g_new0 (ExmHtmlTree, 1);
+
+  exm_html_tokenizer_init (&self->tokenizer, source, n_bytes);
+  self->sink = sink;
+  self->data = data;
+  self->mode = EXM_HTML_INITIAL;
+  self->template_modes = g_byte_array_new ();
+  self->stack = g_array_sized_new (FALSE, FALSE, sizeof (ExmHtmlOpen), 64);
+  self->formatting = g_array_new (FALSE, FALSE, sizeof (ExmHtmlFormat));
+  self->table_text = g_array_new (FALSE, FALSE, sizeof (ExmHtmlToken));
+  self->table_bytes = g_byte_array_new ();
+  self->head = self->form = EXM_HTML_NO_NODE;
+  self->scripting = scripting;
+  self->frameset_ok = TRUE;
+  self->n_work = MIN_WORK + n_bytes * WORK_PER_BYTE;
+  self->n_clones = MIN_CLONES + n_bytes / BYTES_PER_CLONE;
+
+  parse (self);
+
+  g_byte_array_unref (self->template_modes);
+  g_array_unref (self->stack);
+  g_array_unref (self->formatting);
+  g_array_unref (self->table_text);
+  g_byte_array_unref (self->table_bytes);
+  return !self->truncated && !self->tokenizer.truncated;
+}

@@ -1,0 +1,137 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What is known of hosts outlives the process: when to ask again, and what their
+ * robots.txt says. */
+
+#define G_LOG_DOMAIN "exm-worker"
+
+#include "config.h"
+
+#include "exm-core.h"
+
+#include <string.h>
+
+/* How long robots.txt holds (RFC 9309, 2.4: a day at most). */
+#define ROBOTS_USEC (12 * G_TIME_SPAN_HOUR)
+
+void
+exm_core_know_host (ExmCore *self, const char *host)
+{
+  if (!g_hash_table_add (self->known_hosts, g_strdup (host)))
+    return;
+  g_autoptr (ExmHostRecord) record = exm_store_get_host (self->store, host, NULL);
+  if (record != NULL && record->back_off_usec > 0)
+    exm_host_gate_set_rest (self->gate, host, exm_core_now (self), record->next_time_usec,
+                            record->back_off_usec);
+}
+
+void
+exm_core_host_done (ExmCore *self,
+                    const char *host,
+                    ExmHostOutcome outcome,
+                    gint64 retry_after_s)
+{
+  ExmHostRecord record = { .host = (char *) host };
+  gint64 rest_usec = 0, back_off_usec = 0;
+  g_autoptr (GError) error = NULL;
+
+  exm_host_gate_get_rest (self->gate, host, &rest_usec, &back_off_usec);
+  exm_host_gate_done (self->gate, host, exm_core_now (self), outcome, retry_after_s);
+  exm_host_gate_get_rest (self->gate, host, &record.next_time_usec,
+                          &record.back_off_usec);
+  if (record.next_time_usec == rest_usec && record.back_off_usec == back_off_usec)
+    return;
+  if (!exm_store_put_host (self->store, &record, &error))
+    exm_core_problem (self, NULL, host, error);
+}
+
+/* Returns: FALSE: nothing that holds is stored */
+static gboolean
+load_robots (ExmCore *self, const char *origin, gint64 now_usec)
+{
+  g_autoptr (ExmHostRecord) record = exm_store_get_host (self->store, origin, NULL);
+  ExmRobotsPolicy policy = EXM_ROBOTS_POLICY_ALLOW_ALL;
+
+  if (record == NULL)
+    return FALSE;
+  gboolean failing = record->robots_failing_since_usec != 0;
+  if (failing)
+    policy = EXM_ROBOTS_POLICY_WAIT;
+  else if (record->robots != NULL)
+    policy = EXM_ROBOTS_POLICY_READ;
+  /* What fails is remembered beyond its time: it is asked since when. */
+  if (record->robots_until_usec <= now_usec && !failing)
+    return FALSE;
+  g_autoptr (ExmRobots) robots
+      = policy == EXM_ROBOTS_POLICY_READ
+            ? exm_robots_parse (record->robots, strlen (record->robots))
+            : NULL;
+  exm_host_gate_set_robots (self->gate, origin, now_usec, record->robots_until_usec,
+                            policy, robots, robots != NULL ? strlen (record->robots) : 0);
+  exm_host_gate_set_robots_failing (self->gate, origin,
+                                    record->robots_failing_since_usec);
+  return record->robots_until_usec > now_usec;
+}
+
+gboolean
+exm_core_get_robots (ExmCore *self,
+                     const char *origin,
+                     ExmRobotsPolicy *policy,
+                     ExmRobots **robots)
+{
+  gint64 now_usec = exm_core_now (self);
+
+  if (exm_host_gate_get_robots (self->gate, origin, now_usec, policy, robots))
+    return TRUE;
+  return g_hash_table_add (self->known_hosts, g_strdup (origin))
+         && load_robots (self, origin, now_usec)
+         && exm_host_gate_get_robots (self->gate, origin, now_usec, policy, robots);
+}
+
+ExmRobotsPolicy
+exm_core_take_robots (ExmCore *self,
+                      const char *origin,
+                      const ExmFetched *fetched,
+                      const GError *error)
+{
+  const ExmFetched *answer
+      = fetched != NULL ? fetched : exm_fetch_error_get_fetched (error);
+  gint64 now_usec = exm_core_now (self);
+  gint64 failing_usec
+      = exm_host_gate_get_robots_failing_usec (self->gate, origin, now_usec);
+  ExmRobotsPolicy policy
+      = exm_robots_policy_for_status (answer != NULL ? answer->status : 0, failing_usec);
+  g_autofree char *text = NULL;
+  g_autoptr (ExmRobots) robots = NULL;
+  g_autoptr (GError) failure = NULL;
+  gsize size = 0;
+
+  if (fetched != NULL)
+    {
+      const char *bytes = g_bytes_get_data (fetched->body, &size);
+      policy = EXM_ROBOTS_POLICY_READ;
+      robots = exm_robots_parse (bytes, size);
+      /* The byte behind the limit says that there was more. */
+      size = MIN (size, EXM_ROBOTS_MAX_BYTES + 1);
+      text
+          = g_utf8_validate (bytes, (gssize) size, NULL) ? g_strndup (bytes, size) : NULL;
+    }
+  else if (policy == EXM_ROBOTS_POLICY_READ)
+    policy = EXM_ROBOTS_POLICY_WAIT;
+  gboolean waits = policy == EXM_ROBOTS_POLICY_WAIT;
+  ExmHostRecord record = {
+    .host = (char *) origin,
+    .robots = text,
+    .robots_until_usec = now_usec + (waits ? EXM_CORE_ROBOTS_WAIT_USEC : ROBOTS_USEC),
+    .robots_failing_since_usec = waits ? now_usec - failing_usec : 0,
+  };
+  exm_host_gate_set_robots (self->gate, origin, now_usec, record.robots_until_usec,
+                            policy, robots, size);
+  /* The store holds text alone: another process asks again. */
+  if (robots != NULL && text == NULL)
+    record.robots_until_usec = 0;
+  if (!exm_store_put_host (self->store, &record, &failure))
+    exm_core_problem (self, NULL, origin, failure);
+  return policy;
+}

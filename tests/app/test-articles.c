@@ -1,0 +1,194 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The view of articles: reading, searching, exporting, approving, deleting and undoing.
+ */
+
+#include "exm-articles-page.h"
+#include "exm-store.h"
+
+#include "store-fixture.h"
+#include "test-folder.h"
+#include "test-gui.h"
+#include "test-pointer.h"
+
+#include <string.h>
+
+#define N_ARTICLES 30u
+
+typedef struct
+{
+  char *folder;          /* (owned) */
+  ExmApplication *app;   /* (owned) */
+  ExmWindow *window;     /* (unowned) */
+  ExmArticlesPage *page; /* (unowned) */
+} Fixture;
+
+/* When the store was filled: STORE_NOW is long ago, so that days have their dates. */
+static void
+fill (const char *folder)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmStore) store = exm_store_open (folder, NULL, NULL, &error);
+  g_autoptr (ExmTask) task = store_task_new (1);
+
+  g_assert_no_error (error);
+  exm_store_add_task (store, task, STORE_NOW, &error);
+  g_assert_no_error (error);
+  exm_store_set_paused (store, store_task_uid (1), TRUE, &error);
+  store_fill (store, store_task_uid (1), 0, N_ARTICLES);
+}
+
+static void
+set_up (Fixture *self, gconstpointer unused)
+{
+  self->folder = test_folder_new ();
+  fill (self->folder);
+  self->app = test_gui_start (self->folder);
+  self->window = test_gui_get_window (self->app);
+  exm_window_set_view (self->window, "articles");
+  self->page
+      = EXM_ARTICLES_PAGE (test_gui_need (self->window, EXM_TYPE_ARTICLES_PAGE, NULL));
+}
+
+static void
+tear_down (Fixture *self, gconstpointer unused)
+{
+  test_gui_stop (self->app);
+  test_folder_free (self->folder);
+}
+
+static void
+assert_label (gpointer widget, const char *label)
+{
+  g_autofree char *wrong = gtk_test_accessible_check_property (
+      GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label);
+
+  g_assert_null (wrong);
+}
+
+static GtkWidget *
+need_label (Fixture *self, const char *text)
+{
+  return test_gui_need (self->page, GTK_TYPE_LABEL, text);
+}
+
+static gboolean
+is_gone (gpointer data)
+{
+  Fixture *self = data;
+
+  return test_gui_find (self->page, GTK_TYPE_LABEL, "Title 29") == NULL;
+}
+
+/* The reader's text, once it has come. */
+static gboolean
+has_text (gpointer data)
+{
+  Fixture *self = data;
+  GtkWidget *view = test_gui_find (self->page, GTK_TYPE_TEXT_VIEW, NULL);
+
+  return view != NULL
+         && gtk_text_buffer_get_char_count (
+                gtk_text_view_get_buffer (GTK_TEXT_VIEW (view)))
+                > 0;
+}
+
+static void
+test_read (Fixture *self, gconstpointer unused)
+{
+  GtkTextIter start, end;
+
+  need_label (self, "Choose an Article to Read");
+  test_pointer_click (need_label (self, "Title 28"));
+  test_gui_wait_until (has_text, self, "the article's text");
+  GtkWidget *view = test_gui_need (self->page, GTK_TYPE_TEXT_VIEW, NULL);
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (view));
+  gtk_text_buffer_get_bounds (buffer, &start, &end);
+  g_autofree char *text = gtk_text_buffer_get_text (buffer, &start, &end, FALSE);
+  g_assert_nonnull (strstr (text, "Body of article 28."));
+  g_assert_null (test_gui_find (self->page, GTK_TYPE_BUTTON, "_Looks Right"));
+  assert_label (view, "Text of the article");
+  assert_label (test_gui_need (self->page, GTK_TYPE_LIST_VIEW, NULL), "Articles");
+}
+
+static void
+test_search (Fixture *self, gconstpointer unused)
+{
+  need_label (self, "Title 29");
+  test_keys (GTK_WIDGET (self->page), "ctrl+f");
+  test_type (GTK_WIDGET (self->page), "title 1");
+  need_label (self, "Export 11 Articles…");
+  g_assert_null (test_gui_find (self->page, GTK_TYPE_LABEL, "Title 29"));
+  test_type (GTK_WIDGET (self->page), "x");
+  need_label (self, "No articles match “title 1x”");
+  assert_label (test_gui_need (self->page, GTK_TYPE_SEARCH_ENTRY, NULL),
+                "Search by title");
+}
+
+static void
+test_approve (Fixture *self, gconstpointer unused)
+{
+  need_label (self, "Export 30 Articles…");
+  test_pointer_click (test_gui_need (self->page, GTK_TYPE_TOGGLE_BUTTON, "To review"));
+  need_label (self, "Export 6 Articles…");
+  test_pointer_click (need_label (self, "Title 29"));
+  test_pointer_click (test_gui_need (self->page, GTK_TYPE_BUTTON, "_Looks Right"));
+  need_label (self, "Export 5 Articles…");
+  test_gui_wait_until (is_gone, self, "the article to be reviewed no more");
+}
+
+static void
+test_delete (Fixture *self, gconstpointer unused)
+{
+  test_pointer_click (need_label (self, "Title 29"));
+  test_gui_wait_until (has_text, self, "the article's text");
+  test_pointer_click (test_gui_need (self->page, GTK_TYPE_BUTTON, "Delete"));
+  test_gui_wait_until (is_gone, self, "the article to go");
+  test_gui_need (self->window, GTK_TYPE_LABEL, "1 article deleted");
+  need_label (self, "Export 29 Articles…");
+  /* The button goes away with its toast while it is clicked. */
+  g_autoptr (GtkWidget) undo
+      = g_object_ref (test_gui_need (self->window, GTK_TYPE_BUTTON, "_Undo"));
+  test_pointer_click (undo);
+  need_label (self, "Title 29");
+  need_label (self, "Export 30 Articles…");
+}
+
+static void
+test_export (Fixture *self, gconstpointer unused)
+{
+  g_autofree char *folder = g_build_filename (self->folder, "out", NULL);
+  g_autofree char *file = g_build_filename (folder, "articles.csv", NULL);
+  g_autofree char *text = NULL;
+
+  need_label (self, "Export 30 Articles…");
+  test_pointer_click (need_label (self, "Title 29"));
+  test_keys (GTK_WIDGET (self->page), "shift+Down shift+Down");
+  need_label (self, "3 articles selected");
+  need_label (self, "Export 3 Articles…");
+  exm_articles_page_export (self->page, folder, EXM_OUTPUT_CSV);
+  test_gui_need (self->window, GTK_TYPE_LABEL, "3 articles exported");
+  g_assert_true (g_file_get_contents (file, &text, NULL, NULL));
+  g_assert_nonnull (strstr (text, "Title 27"));
+  g_assert_null (strstr (text, "Title 26"));
+}
+
+int
+main (int argc, char **argv)
+{
+  static const struct
+  {
+    const char *path;
+    void (*func) (Fixture *self, gconstpointer unused);
+  } tests[] = {
+    { "/app/articles/read", test_read },       { "/app/articles/search", test_search },
+    { "/app/articles/approve", test_approve }, { "/app/articles/delete", test_delete },
+    { "/app/articles/export", test_export },
+  };
+
+  test_gui_init (&argc, &argv);
+  for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
+    g_test_add (tests[i].path, Fixture, NULL, set_up, tests[i].func, tear_down);
+  return g_test_run ();
+}

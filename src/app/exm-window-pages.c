@@ -5,8 +5,10 @@
 
 #include "config.h"
 
+#include "exm-activity-page.h"
 #include "exm-articles-page.h"
 #include "exm-window-private.h"
+#include "exm-workbench-page.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -32,11 +34,11 @@ typedef struct
   }
 
 /* In the order of the switcher:
- * PAGE ("workbench", N_ ("Workbench"), TRUE, workbench),
- * PAGE ("activity", N_ ("Activity"), FALSE, activity),
  * PAGE ("settings", N_ ("Settings"), TRUE, settings) */
 static const PageKind kinds[] = {
+  PAGE ("workbench", N_ ("Workbench"), TRUE, workbench),
   PAGE ("articles", N_ ("Articles"), FALSE, articles),
+  PAGE ("activity", N_ ("Activity"), FALSE, activity),
   { NULL },
 };
 

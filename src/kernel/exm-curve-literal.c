@@ -2,110 +2,130 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 #include "exm-codes.h"
-#include "exm-curve-text.h"
-#include "exm-lev-step.h"
+#include "exm-cpu.h"
+#include "exm-literal.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-/* Distance of the w rows in the table to as many columns. Inlined for each number of
- * words, so that the state stays in registers. */
-static inline __attribute__ ((always_inline)) unsigned
-window_distance (const uint64_t *table,
-                 const uint32_t *columns,
-                 unsigned w,
-                 unsigned words)
+struct ExmCurveLiteral
 {
-  uint64_t vp[EXM_WINDOW_WORDS], vn[EXM_WINDOW_WORDS];
-  for (unsigned k = 0; k < words; k++)
-    {
-      vp[k] = ~(uint64_t) 0;
-      vn[k] = 0;
-    }
-  for (unsigned t = 0; t < w; t++)
-    {
-      const uint64_t *eq = table + (size_t) columns[t] * words;
-      ExmLevAcross above = { 1, 0 };
-      for (unsigned k = 0; k < words; k++)
-        above = exm_lev_carry (exm_lev_step (eq[k], &vp[k], &vn[k], above));
-    }
-  /* Along the top to the last column, then down it. */
-  int distance = (int) w;
-  for (unsigned k = 0; k < words; k++)
-    {
-      uint64_t used = k + 1 < words ? ~(uint64_t) 0 : ~(uint64_t) 0 >> (64 * words - w);
-      distance += __builtin_popcountll (vp[k] & used);
-      distance -= __builtin_popcountll (vn[k] & used);
-    }
-  return (unsigned) distance;
-}
+  size_t n;           /* characters of the target */
+  unsigned words;     /* a window and side */
+  uint64_t *sides[2]; /* (owned): by ExmCurveSide; word k of window i is [k * n + i] */
+  unsigned w_max;
+};
 
-static unsigned
-window_distance_any (const uint64_t *table, const uint32_t *columns, unsigned w)
+/* What equals no code of the other text. */
+#define NO_CODE_OF_A 0xfffeu
+#define NO_CODE_OF_B EXM_CODE_NONE
+
+#define PADDING EXM_KERNEL_MAX_WINDOW
+
+const ExmLiteralPath *
+exm_literal_get (void)
 {
-  switch ((w + 63) / 64)
+#ifdef __x86_64__
+  switch (exm_cpu_get ())
     {
-    case 1:
-      return window_distance (table, columns, w, 1);
-    case 2:
-      return window_distance (table, columns, w, 2);
-    case 3:
-      return window_distance (table, columns, w, 3);
+    case EXM_CPU_AVX512:
+      return &exm_literal_avx512;
+    case EXM_CPU_AVX2:
+      return &exm_literal_avx2;
+    case EXM_CPU_PORTABLE:
     default:
-      return window_distance (table, columns, w, 4);
+      break;
     }
+#endif
+  return &exm_literal_portable;
 }
 
-/* The w codes from i on: the text's own, or @padded filled up with the sentinel. */
-static const uint32_t *
-window_columns (const uint32_t *b, size_t n_b, size_t i, unsigned w, uint32_t *padded)
+/* Both texts of a side in 16 bits, with as much padding as the last block may touch. */
+typedef struct
 {
-  if (i + w <= n_b)
-    return b + i;
-  size_t inside = i < n_b ? n_b - i : 0;
-  if (inside > 0)
-    memcpy (padded, b + i, inside * sizeof *padded);
-  for (size_t t = inside; t < w; t++)
-    padded[t] = EXM_CODE_NONE;
-  return padded;
+  uint16_t *a; /* (owned) */
+  uint16_t *b; /* (owned) */
+  ExmLiteralTexts texts;
+} Texts;
+
+static void
+texts_clear (Texts *self)
+{
+  free (self->a);
+  free (self->b);
 }
 
-/* One side, in its own direction: values[0] and on by @step. */
-static ExmKernelStatus
-literal_side (const ExmCurveText *text,
-              ExmCurveSide side,
-              unsigned w,
-              float *values,
-              ptrdiff_t step,
-              ExmPoll *poll)
+static bool
+texts_init (Texts *self, const ExmCurveText *text, ExmCurveSide side)
 {
-  unsigned words = (w + 63) / 64;
-  uint64_t *table = exm_curve_text_new_table (text, words);
-  if (table == NULL)
-    return EXM_KERNEL_NO_MEMORY;
   const ExmCurveCodes *codes = &text->sides[side];
-  uint32_t padded[EXM_KERNEL_MAX_WINDOW];
-  ExmKernelStatus status = EXM_KERNEL_OK;
-  for (size_t i = 0; i < text->n_a; i++)
+  size_t room = text->n_a + EXM_LITERAL_BLOCK + 3 * PADDING;
+
+  self->a = malloc (room * sizeof *self->a);
+  self->b = malloc (room * sizeof *self->b);
+  if (self->a == NULL || self->b == NULL)
+    return false;
+  for (size_t i = 0; i < room; i++)
     {
-      /* Rows past the end of A are A's sentinel: no column equals it. */
-      unsigned rows = text->n_a - i < w ? (unsigned) (text->n_a - i) : w;
-      const uint32_t *pattern = codes->a + i;
-      for (unsigned r = 0; r < rows; r++)
-        table[(size_t) pattern[r] * words + r / 64] |= (uint64_t) 1 << r % 64;
-      const uint32_t *columns = window_columns (codes->b, text->n_b, i, w, padded);
-      values[(ptrdiff_t) i * step]
-          = exm_curve_value (window_distance_any (table, columns, w), w);
-      for (unsigned r = 0; r < rows; r++)
-        table[(size_t) pattern[r] * words + r / 64] = 0;
-      if (exm_poll (poll, (size_t) w * words + 2 * w))
-        {
-          status = EXM_KERNEL_CANCELLED;
-          break;
-        }
+      bool inside = i >= PADDING && i - PADDING < text->n_a;
+      self->a[i] = inside ? (uint16_t) codes->a[i - PADDING] : NO_CODE_OF_A;
+      self->b[i] = i < text->n_b ? (uint16_t) codes->b[i] : NO_CODE_OF_B;
     }
-  free (table);
+  self->texts = (ExmLiteralTexts){ self->a + PADDING, self->b };
+  return true;
+}
+
+/* Called with each block's words. */
+typedef void (*BlockFunc) (const uint64_t *bits, size_t first, size_t n, void *data);
+
+static ExmKernelStatus
+search_side (const ExmCurveText *text,
+             ExmCurveSide side,
+             unsigned w,
+             BlockFunc func,
+             void *data,
+             ExmPoll *poll)
+{
+  uint64_t bits[EXM_WINDOW_WORDS * EXM_LITERAL_BLOCK];
+  const ExmLiteralPath *path = exm_literal_get ();
+  unsigned words = (w + 63) / 64;
+  Texts texts;
+  ExmKernelStatus status = EXM_KERNEL_OK;
+
+  if (!texts_init (&texts, text, side))
+    status = EXM_KERNEL_NO_MEMORY;
+  for (size_t first = 0; first < text->n_a && status == EXM_KERNEL_OK;
+       first += EXM_LITERAL_BLOCK)
+    {
+      size_t left = text->n_a - first;
+      path->search (&texts.texts, first, w, words, bits);
+      func (bits, first, left < EXM_LITERAL_BLOCK ? left : EXM_LITERAL_BLOCK, data);
+      if (exm_poll (poll, EXM_LITERAL_BLOCK * w * words / 4))
+        status = EXM_KERNEL_CANCELLED;
+    }
+  texts_clear (&texts);
   return status;
+}
+
+typedef struct
+{
+  float *values; /* of the first window */
+  ptrdiff_t stride;
+  unsigned w;
+} Curve;
+
+static void
+on_curve_block (const uint64_t *bits, size_t first, size_t n, void *data)
+{
+  const Curve *curve = data;
+  ExmLiteralReading reading = {
+    .bits = bits,
+    .step = EXM_LITERAL_BLOCK,
+    .n = n,
+    .w = curve->w,
+    .values = curve->values + (ptrdiff_t) first * curve->stride,
+    .stride = curve->stride,
+  };
+  exm_literal_get ()->read (&reading);
 }
 
 ExmKernelStatus
@@ -121,10 +141,100 @@ exm_curve_literal (const ExmCurveText *text,
   if (text->n_a == 0)
     return EXM_KERNEL_OK;
   ExmPoll poll = { stop, stop_data, 0 };
+  if (text->n_codes > EXM_LITERAL_MAX_CODES)
+    return exm_literal_scalar (text, w, fs, bs, &poll);
   ExmKernelStatus status = EXM_KERNEL_OK;
+  Curve forward = { fs, 1, w }, backward = { bs, -1, w };
   if (fs != NULL)
-    status = literal_side (text, EXM_CURVE_FORWARD, w, fs, 1, &poll);
+    status = search_side (text, EXM_CURVE_FORWARD, w, on_curve_block, &forward, &poll);
+  if (bs != NULL)
+    backward.values += text->n_a - 1;
   if (status == EXM_KERNEL_OK && bs != NULL)
-    status = literal_side (text, EXM_CURVE_BACKWARD, w, bs + (text->n_a - 1), -1, &poll);
+    status = search_side (text, EXM_CURVE_BACKWARD, w, on_curve_block, &backward, &poll);
   return status;
+}
+
+typedef struct
+{
+  ExmCurveLiteral *curves;
+  ExmCurveSide side;
+} Keeper;
+
+static void
+on_kept_block (const uint64_t *bits, size_t first, size_t n, void *data)
+{
+  const Keeper *keeper = data;
+  const ExmCurveLiteral *curves = keeper->curves;
+  for (unsigned k = 0; k < curves->words; k++)
+    for (size_t i = 0; i < n; i++)
+      curves->sides[keeper->side][k * curves->n + first + i]
+          = bits[k * EXM_LITERAL_BLOCK + i];
+}
+
+ExmKernelStatus
+exm_curve_literal_new (const ExmCurveText *text,
+                       unsigned w_max,
+                       ExmKernelStop stop,
+                       void *stop_data,
+                       ExmCurveLiteral **curves)
+{
+  *curves = NULL;
+  if (w_max < EXM_KERNEL_MIN_WINDOW || w_max > EXM_KERNEL_MAX_WINDOW
+      || text->n_codes > EXM_LITERAL_MAX_CODES)
+    return EXM_KERNEL_REFUSED;
+  ExmCurveLiteral *made = calloc (1, sizeof *made);
+  if (made == NULL)
+    return EXM_KERNEL_NO_MEMORY;
+  made->n = text->n_a;
+  made->w_max = w_max;
+  made->words = (w_max + 63) / 64;
+
+  ExmPoll poll = { stop, stop_data, 0 };
+  ExmKernelStatus status = EXM_KERNEL_OK;
+  for (unsigned side = 0; side < 2 && status == EXM_KERNEL_OK; side++)
+    {
+      Keeper keeper = { made, side };
+      made->sides[side] = malloc ((made->words * made->n + 1) * sizeof (uint64_t));
+      status = made->sides[side] == NULL
+                   ? EXM_KERNEL_NO_MEMORY
+                   : search_side (text, side, w_max, on_kept_block, &keeper, &poll);
+    }
+  if (status == EXM_KERNEL_OK)
+    *curves = made;
+  else
+    exm_curve_literal_free (made);
+  return status;
+}
+
+void
+exm_curve_literal_free (ExmCurveLiteral *curves)
+{
+  if (curves == NULL)
+    return;
+  free (curves->sides[EXM_CURVE_FORWARD]);
+  free (curves->sides[EXM_CURVE_BACKWARD]);
+  free (curves);
+}
+
+ExmKernelStatus
+exm_curve_literal_fill (const ExmCurveLiteral *curves, unsigned w, float *fs, float *bs)
+{
+  if (w < EXM_KERNEL_MIN_WINDOW || w > curves->w_max)
+    return EXM_KERNEL_REFUSED;
+  ExmLiteralReading reading = { .step = curves->n, .n = curves->n, .w = w };
+  if (fs != NULL)
+    {
+      reading.bits = curves->sides[EXM_CURVE_FORWARD];
+      reading.values = fs;
+      reading.stride = 1;
+      exm_literal_get ()->read (&reading);
+    }
+  if (bs != NULL && curves->n > 0)
+    {
+      reading.bits = curves->sides[EXM_CURVE_BACKWARD];
+      reading.values = bs + (curves->n - 1);
+      reading.stride = -1;
+      exm_literal_get ()->read (&reading);
+    }
+  return EXM_KERNEL_OK;
 }

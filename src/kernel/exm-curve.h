@@ -152,6 +152,50 @@ exm_curve_literal (const ExmCurveText *text,
                    void *stop_data);
 
 /**
+ * ExmCurveLiteral:
+ *
+ * The literal curves of a pair of texts at every width up to a greatest one, 2 bits a
+ * character and width. Immutable; does not refer to its #ExmCurveText.
+ */
+typedef struct ExmCurveLiteral ExmCurveLiteral;
+
+/**
+ * exm_curve_literal_new:
+ * @text: a pair of texts
+ * @w_max: the greatest width that will be asked for, 1...256 characters
+ * @stop: (nullable): asked whether to cancel
+ * @stop_data: for @stop
+ * @curves: (out) (transfer full): free with exm_curve_literal_free(); NULL unless
+ *   %EXM_KERNEL_OK
+ *
+ * Cost: exm_curve_literal() at @w_max; 16 bytes a character for each 64 of @w_max.
+ *
+ * Returns: how it went; %EXM_KERNEL_REFUSED also for more than 65,533 distinct characters
+ */
+ExmKernelStatus
+exm_curve_literal_new (const ExmCurveText *text,
+                       unsigned w_max,
+                       ExmKernelStop stop,
+                       void *stop_data,
+                       ExmCurveLiteral **curves);
+
+void
+exm_curve_literal_free (ExmCurveLiteral *curves);
+
+/**
+ * exm_curve_literal_fill:
+ * @w: 1...w_max
+ * @fs: (out) (array) (nullable): as of exm_curve_literal()
+ * @bs: (out) (array) (nullable): as of exm_curve_literal()
+ *
+ * Cost: 1 to 5 ns a character and curve.
+ *
+ * Returns: %EXM_KERNEL_OK or %EXM_KERNEL_REFUSED
+ */
+ExmKernelStatus
+exm_curve_literal_fill (const ExmCurveLiteral *curves, unsigned w, float *fs, float *bs);
+
+/**
  * ExmCurveWorkspace:
  *
  * Memory that exm_curve_track_new() works in, kept from one pair of texts to the next: at

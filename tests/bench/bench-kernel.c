@@ -5,6 +5,7 @@
  * compared: the program fails when one is wrong. */
 
 #include "exm-curve.h"
+#include "exm-literal.h"
 
 #include "oracle.h"
 #include "texts.h"
@@ -12,6 +13,7 @@
 #include <string.h>
 
 #define N_ROUNDS 5
+#define N_PATHS G_N_ELEMENTS (paths)
 
 typedef struct
 {
@@ -48,6 +50,18 @@ expect (gboolean right, const char *what)
     g_error ("%s is wrong", what);
 }
 
+/* Each instruction set that this processor has, the best last. */
+static const char *const paths[] = { "portable", "avx2", "avx512" };
+
+static double
+time_literal (const ExmCurveText *text, guint w, float *fs, gsize n)
+{
+  gint64 start = g_get_monotonic_time ();
+  expect (exm_curve_literal (text, w, fs, NULL, NULL, NULL) == EXM_KERNEL_OK,
+          "exm_curve_literal");
+  return usec_since (start) * 1000 / (double) n;
+}
+
 static void
 bench_literal (const Text *a, const Text *b, guint w, const Sizes *sizes)
 {
@@ -56,14 +70,20 @@ bench_literal (const Text *a, const Text *b, guint w, const Sizes *sizes)
               == EXM_KERNEL_OK,
           "exm_curve_text_new");
   g_autofree float *fs = g_new (float, a->n);
-  double fast[N_ROUNDS], naive[N_ROUNDS];
+  g_autofree float *expected = g_new (float, a->n);
+  double fast[N_PATHS][N_ROUNDS], scalar[N_ROUNDS], naive[N_ROUNDS];
   for (guint round = 0; round < N_ROUNDS; round++)
     {
+      ExmPoll poll = { NULL, NULL, 0 };
       gint64 start = g_get_monotonic_time ();
-      ExmKernelStatus status = exm_curve_literal (text, w, fs, NULL, NULL, NULL);
-      fast[round] = usec_since (start) * 1000 / (double) a->n;
-      expect (status == EXM_KERNEL_OK, "exm_curve_literal");
-
+      exm_literal_scalar (text, w, expected, NULL, &poll);
+      scalar[round] = usec_since (start) * 1000 / (double) a->n;
+      for (guint k = 0; k < N_PATHS; k++)
+        {
+          g_setenv ("EXEMPLAR_CPU", paths[k], TRUE);
+          fast[k][round] = time_literal (text, w, fs, a->n);
+          expect (memcmp (fs, expected, a->n * sizeof *fs) == 0, "a literal curve");
+        }
       gsize done = 0;
       start = g_get_monotonic_time ();
       for (gsize i = round; i < a->n; i += sizes->naive_step, done++)
@@ -73,10 +93,45 @@ bench_literal (const Text *a, const Text *b, guint w, const Sizes *sizes)
         }
       naive[round] = usec_since (start) * 1000 / (double) done;
     }
-  g_autofree char *fast_name = g_strdup_printf ("literal w=%u", w);
+  g_unsetenv ("EXEMPLAR_CPU");
+  for (guint k = 0; k < N_PATHS; k++)
+    {
+      g_autofree char *name = g_strdup_printf ("literal w=%u %s", w, paths[k]);
+      print_times (name, "ns a window", fast[k], N_ROUNDS, a->n);
+    }
+  g_autofree char *scalar_name = g_strdup_printf ("  scalar w=%u", w);
   g_autofree char *naive_name = g_strdup_printf ("  naive w=%u", w);
-  print_times (fast_name, "ns a window", fast, N_ROUNDS, a->n);
+  print_times (scalar_name, "ns a window", scalar, N_ROUNDS, a->n);
   print_times (naive_name, "ns a window", naive, N_ROUNDS, a->n);
+  exm_curve_text_free (text);
+}
+
+/* The slider of the window: all widths at once, then one. */
+static void
+bench_slider (GRand *rand, gsize n)
+{
+  g_auto (Text) a = text_random (rand, n, 60);
+  g_auto (Text) b = text_random (rand, n, 60);
+  g_autofree float *fs = g_new (float, n);
+  g_autofree float *bs = g_new (float, n);
+  double make[N_ROUNDS], step[N_ROUNDS];
+  ExmCurveText *text;
+  ExmCurveLiteral *curves;
+  expect (exm_curve_text_new (a.chars, n, b.chars, n, NULL, NULL, &text) == EXM_KERNEL_OK,
+          "exm_curve_text_new");
+  for (guint round = 0; round < N_ROUNDS; round++)
+    {
+      gint64 start = g_get_monotonic_time ();
+      expect (exm_curve_literal_new (text, 256, NULL, NULL, &curves) == EXM_KERNEL_OK,
+              "exm_curve_literal_new");
+      make[round] = usec_since (start) / 1000;
+      start = g_get_monotonic_time ();
+      exm_curve_literal_fill (curves, (guint) (256 - 50 * round), fs, bs);
+      step[round] = usec_since (start) / 1000;
+      exm_curve_literal_free (curves);
+    }
+  print_times ("slider: all widths", "ms, both curves", make, N_ROUNDS, n);
+  print_times ("slider: a step", "ms, both curves", step, N_ROUNDS, n);
   exm_curve_text_free (text);
 }
 
@@ -96,34 +151,79 @@ check_some_points (const ExmCurveTrack *track, const Text *a, const Text *b)
     }
 }
 
+static double
+time_tracked (const Text *a, const Text *b, ExmCurveWorkspace *workspace, gsize n)
+{
+  ExmCurveText *text;
+  double best = G_MAXDOUBLE;
+  expect (exm_curve_text_new (a->chars, a->n, b->chars, b->n, NULL, NULL, &text)
+              == EXM_KERNEL_OK,
+          "exm_curve_text_new");
+  for (guint round = 0; round < N_ROUNDS; round++)
+    {
+      ExmCurveTrack *track;
+      gint64 start = g_get_monotonic_time ();
+      expect (exm_curve_track_new (text, workspace, NULL, NULL, &track) == EXM_KERNEL_OK,
+              "exm_curve_track_new");
+      /* Bodies differ in length: reckoned for a target of n characters. */
+      best = MIN (best, usec_since (start) / 1000 * (double) n / (double) a->n);
+      if (round == 0)
+        check_some_points (track, a, b);
+      exm_curve_track_free (track);
+    }
+  exm_curve_text_free (text);
+  return best;
+}
+
 static void
 bench_tracked (GRand *rand, const Sizes *sizes)
 {
-  g_autofree double *times = g_new (double, sizes->n_pairs);
-  g_autofree double *prepare_times = g_new (double, sizes->n_pairs);
-  for (guint k = 0; k < sizes->n_pairs; k++)
+  g_autofree double *times = g_new (double, sizes->n_pairs *N_PATHS);
+  ExmCurveWorkspace *workspace = exm_curve_workspace_new ();
+  for (guint i = 0; i < sizes->n_pairs; i++)
     {
       g_auto (Text) a = { NULL, 0 };
       g_auto (Text) b = { NULL, 0 };
       text_page_pair (rand, sizes->n, &a, &b);
-      ExmCurveText *text;
-      ExmCurveTrack *track;
-      gint64 start = g_get_monotonic_time ();
-      expect (exm_curve_text_new (a.chars, a.n, b.chars, b.n, NULL, NULL, &text)
-                  == EXM_KERNEL_OK,
-              "exm_curve_text_new");
-      prepare_times[k] = usec_since (start) / 1000;
-      start = g_get_monotonic_time ();
-      expect (exm_curve_track_new (text, NULL, NULL, NULL, &track) == EXM_KERNEL_OK,
-              "exm_curve_track_new");
-      /* Bodies differ in length: reckoned for a target of n characters. */
-      times[k] = usec_since (start) / 1000 * (double) sizes->n / (double) a.n;
-      check_some_points (track, &a, &b);
-      exm_curve_track_free (track);
-      exm_curve_text_free (text);
+      for (guint k = 0; k < N_PATHS; k++)
+        {
+          g_setenv ("EXEMPLAR_CPU", paths[k], TRUE);
+          times[k * sizes->n_pairs + i] = time_tracked (&a, &b, workspace, sizes->n);
+        }
     }
-  print_times ("prepare", "ms a pair", prepare_times, sizes->n_pairs, sizes->n);
-  print_times ("tracked FS + BS", "ms a pair", times, sizes->n_pairs, sizes->n);
+  for (guint k = 0; k < N_PATHS; k++)
+    {
+      g_autofree char *name = g_strdup_printf ("tracked FS + BS %s", paths[k]);
+      print_times (name, "ms a pair", times + k * sizes->n_pairs, sizes->n_pairs,
+                   sizes->n);
+    }
+  g_unsetenv ("EXEMPLAR_CPU");
+  exm_curve_workspace_free (workspace);
+}
+
+/* Texts in which everything is like everything. */
+static void
+bench_adversarial (GRand *rand, gsize n)
+{
+  g_auto (Text) one = text_random (rand, n, 1);
+  g_auto (Text) two = text_random (rand, n, 2);
+  g_auto (Text) period = text_random (rand, n, 40);
+  for (gsize i = 23; i < n; i++)
+    period.chars[i] = period.chars[i - 23];
+  g_auto (Text) mutated_tenth = text_edited (rand, &period, 10);
+  g_auto (Text) mutated_much = text_edited (rand, &period, 3);
+  const Text *pairs[][2] = { { &one, &one },
+                             { &two, &two },
+                             { &two, &one },
+                             { &period, &period },
+                             { &mutated_tenth, &period },
+                             { &mutated_much, &period } };
+  double times[G_N_ELEMENTS (pairs)];
+  ExmCurveWorkspace *workspace = exm_curve_workspace_new ();
+  for (gsize i = 0; i < G_N_ELEMENTS (pairs); i++)
+    times[i] = time_tracked (pairs[i][0], pairs[i][1], workspace, n);
+  print_times ("tracked, adversarial", "ms a pair", times, G_N_ELEMENTS (pairs), n);
+  exm_curve_workspace_free (workspace);
 }
 
 int
@@ -139,5 +239,7 @@ main (int argc, char *argv[])
   for (gsize i = 0; i < G_N_ELEMENTS (widths); i++)
     bench_literal (&a, &b, widths[i], &sizes);
   bench_tracked (rand, &sizes);
+  bench_adversarial (rand, sizes.n);
+  bench_slider (rand, 5 * sizes.n);
   return 0;
 }

@@ -1,0 +1,388 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-app"
+
+#include "config.h"
+
+#include "exm-inspector-lines.h"
+
+#include "exm-app.h"
+#include "exm-line-list.h"
+#include "exm-line-row.h"
+
+struct _ExmInspectorLines
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *box;                /* (unowned) */
+  GtkSpinButton *start;          /* (unowned) */
+  GtkSpinButton *end;            /* (unowned) */
+  GtkDropDown *filter;           /* (unowned) */
+  GtkListView *view;             /* (unowned) */
+  GtkPopoverMenu *menu;          /* (unowned) */
+  GtkStack *stack;               /* (unowned) */
+  ExmAnalysis *analysis;         /* (owned) (nullable) */
+  ExmLineList *lines;            /* (owned) */
+  GtkSingleSelection *selection; /* (owned) */
+  GPtrArray *rows;               /* (owned) (element-type ExmLineRow): that show a line;
+                                  * unowned themselves */
+  gboolean updating;             /* what changes now is not the operator's doing */
+};
+
+G_DEFINE_FINAL_TYPE (ExmInspectorLines, exm_inspector_lines, GTK_TYPE_WIDGET)
+
+static guint
+get_selected_line (ExmInspectorLines *self)
+{
+  ExmLineItem *item = gtk_single_selection_get_selected_item (self->selection);
+
+  return item != NULL ? exm_line_item_get_line (item) : EXM_NONE;
+}
+
+/* Rows */
+
+static void
+on_row_entered (GtkEventControllerMotion *motion, double x, double y, gpointer data)
+{
+  ExmInspectorLines *self = EXM_INSPECTOR_LINES (data);
+  GtkWidget *row = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (motion));
+
+  if (self->analysis != NULL)
+    exm_analysis_set_hover_line (self->analysis,
+                                 exm_line_row_get_line (EXM_LINE_ROW (row)));
+}
+
+static void
+on_row_left (GtkEventControllerMotion *motion, gpointer data)
+{
+  ExmInspectorLines *self = EXM_INSPECTOR_LINES (data);
+
+  if (self->analysis != NULL)
+    exm_analysis_set_hover_line (self->analysis, EXM_NONE);
+}
+
+static void
+on_row_secondary_pressed (
+    GtkGestureClick *gesture, int n_press, double x, double y, gpointer data)
+{
+  ExmInspectorLines *self = EXM_INSPECTOR_LINES (data);
+  GtkWidget *row = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (gesture));
+  guint position
+      = exm_line_list_find (self->lines, exm_line_row_get_line (EXM_LINE_ROW (row)));
+  double place_x, place_y;
+
+  gtk_single_selection_set_selected (self->selection, position);
+  if (!gtk_widget_translate_coordinates (row, GTK_WIDGET (self), x, y, &place_x,
+                                         &place_y))
+    return;
+  const GdkRectangle place = { (int) place_x, (int) place_y, 1, 1 };
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &place);
+  gtk_popover_popup (GTK_POPOVER (self->menu));
+}
+
+static void
+on_setup (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
+{
+  GtkWidget *row = exm_line_row_new ();
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  g_signal_connect (motion, "enter", G_CALLBACK (on_row_entered), data);
+  g_signal_connect (motion, "leave", G_CALLBACK (on_row_left), data);
+  gtk_widget_add_controller (row, motion);
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
+  g_signal_connect (click, "pressed", G_CALLBACK (on_row_secondary_pressed), data);
+  gtk_widget_add_controller (row, GTK_EVENT_CONTROLLER (click));
+  gtk_list_item_set_child (item, row);
+}
+
+static void
+show_row (ExmInspectorLines *self, ExmLineRow *row, guint line)
+{
+  exm_line_row_show (row, self->analysis, line);
+  exm_line_row_set_hovered (row, line == exm_analysis_get_hover_line (self->analysis));
+}
+
+static void
+on_bind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
+{
+  ExmInspectorLines *self = EXM_INSPECTOR_LINES (data);
+  ExmLineRow *row = EXM_LINE_ROW (gtk_list_item_get_child (item));
+
+  show_row (self, row, exm_line_item_get_line (gtk_list_item_get_item (item)));
+  g_ptr_array_add (self->rows, row);
+}
+
+static void
+on_unbind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
+{
+  ExmInspectorLines *self = EXM_INSPECTOR_LINES (data);
+
+  g_ptr_array_remove_fast (self->rows, gtk_list_item_get_child (item));
+}
+
+/* What the analysis tells */
+
+static void
+show_boundary (ExmInspectorLines *self, GtkSpinButton *button, guint line, guint n_lines)
+{
+  gboolean known = line != EXM_NONE && n_lines > 0;
+
+  gtk_spin_button_set_range (button, known ? 1 : 0, MAX (n_lines, 1));
+  gtk_spin_button_set_value (button, known ? line + 1 : 0);
+  gtk_widget_set_sensitive (GTK_WIDGET (button), known);
+}
+
+static void
+show_boundaries (ExmInspectorLines *self)
+{
+  guint n_lines = 0;
+
+  if (self->analysis == NULL)
+    return;
+  exm_analysis_get_verdicts (self->analysis, &n_lines);
+  self->updating = TRUE;
+  show_boundary (self, self->start, exm_analysis_get_head (self->analysis), n_lines);
+  show_boundary (self, self->end, exm_analysis_get_tail (self->analysis), n_lines);
+  self->updating = FALSE;
+}
+
+static void
+show_all (ExmInspectorLines *self)
+{
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->lines));
+
+  show_boundaries (self);
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      ExmLineRow *row = g_ptr_array_index (self->rows, i);
+      show_row (self, row, exm_line_row_get_line (row));
+    }
+  gtk_stack_set_visible_child_name (self->stack, n > 0 ? "lines" : "empty");
+}
+
+static void
+on_changed (ExmAnalysis *analysis, gpointer data)
+{
+  show_all (EXM_INSPECTOR_LINES (data));
+}
+
+static void
+on_hover_line_notify (ExmAnalysis *analysis, GParamSpec *pspec, gpointer data)
+{
+  ExmInspectorLines *self = EXM_INSPECTOR_LINES (data);
+  guint hovered = exm_analysis_get_hover_line (analysis);
+
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      ExmLineRow *row = g_ptr_array_index (self->rows, i);
+      guint line = exm_line_row_get_line (row);
+      exm_line_row_set_hovered (row, line != EXM_NONE && line == hovered);
+    }
+}
+
+static void
+scroll_to_current (ExmInspectorLines *self)
+{
+  guint line = exm_analysis_get_current_line (self->analysis);
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->lines));
+  guint position = line != EXM_NONE ? exm_line_list_find (self->lines, line) : n;
+
+  if (position >= n)
+    return;
+  gtk_single_selection_set_selected (self->selection, position);
+  gtk_widget_activate_action (GTK_WIDGET (self->view), "list.scroll-to-item", "u",
+                              position);
+}
+
+static void
+on_current_line_notify (ExmAnalysis *analysis, GParamSpec *pspec, gpointer data)
+{
+  ExmInspectorLines *self = EXM_INSPECTOR_LINES (data);
+
+  if (!self->updating)
+    {
+      self->updating = TRUE;
+      scroll_to_current (self);
+      self->updating = FALSE;
+    }
+}
+
+/* A list that is not on the screen has no place to scroll to. */
+static void
+on_map (GtkWidget *widget, gpointer data)
+{
+  ExmInspectorLines *self = EXM_INSPECTOR_LINES (widget);
+
+  if (self->analysis != NULL)
+    on_current_line_notify (self->analysis, NULL, self);
+}
+
+/* What the operator says */
+
+static void
+on_selected_notify (GtkSingleSelection *selection, GParamSpec *pspec, gpointer data)
+{
+  ExmInspectorLines *self = EXM_INSPECTOR_LINES (data);
+  guint line = get_selected_line (self);
+
+  if (self->updating || self->analysis == NULL || line == EXM_NONE)
+    return;
+  self->updating = TRUE;
+  exm_analysis_set_current_line (self->analysis, line);
+  self->updating = FALSE;
+}
+
+static void
+on_boundary_changed (GtkSpinButton *button, gpointer data)
+{
+  ExmInspectorLines *self = EXM_INSPECTOR_LINES (data);
+  int value = gtk_spin_button_get_value_as_int (button);
+
+  if (!self->updating && self->analysis != NULL && value > 0)
+    exm_analysis_set_boundary (self->analysis, button == self->end, (guint) value - 1);
+}
+
+static void
+on_filter_changed (GtkDropDown *drop_down, GParamSpec *pspec, gpointer data)
+{
+  ExmInspectorLines *self = EXM_INSPECTOR_LINES (data);
+
+  self->updating = TRUE;
+  exm_line_list_set_filter (self->lines,
+                            (ExmLineFilter) gtk_drop_down_get_selected (drop_down));
+  self->updating = FALSE;
+  if (self->analysis != NULL)
+    show_all (self);
+}
+
+static void
+mark_selected (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  ExmInspectorLines *self = EXM_INSPECTOR_LINES (widget);
+  const char *label = g_variant_get_string (parameter, NULL);
+  guint line = get_selected_line (self);
+
+  if (self->analysis == NULL || line == EXM_NONE)
+    return;
+  exm_analysis_set_line_label (self->analysis, line,
+                               g_str_equal (label, "body")    ? EXM_LINE_LABEL_BODY
+                               : g_str_equal (label, "noise") ? EXM_LINE_LABEL_NOISE
+                                                              : EXM_LINE_LABEL_AUTO);
+}
+
+static void
+let_go (ExmInspectorLines *self)
+{
+  if (self->analysis != NULL)
+    g_signal_handlers_disconnect_by_data (self->analysis, self);
+  g_clear_object (&self->analysis);
+}
+
+static void
+exm_inspector_lines_dispose (GObject *object)
+{
+  ExmInspectorLines *self = EXM_INSPECTOR_LINES (object);
+
+  let_go (self);
+  if (self->selection != NULL)
+    g_signal_handlers_disconnect_by_data (self->selection, self);
+  gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_INSPECTOR_LINES);
+  g_clear_object (&self->selection);
+  g_clear_object (&self->lines);
+  g_clear_pointer (&self->rows, g_ptr_array_unref);
+  G_OBJECT_CLASS (exm_inspector_lines_parent_class)->dispose (object);
+}
+
+static void
+exm_inspector_lines_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  ExmInspectorLines *self = EXM_INSPECTOR_LINES (widget);
+
+  gtk_widget_size_allocate (self->box, &(GtkAllocation){ 0, 0, width, height }, baseline);
+  gtk_popover_present (GTK_POPOVER (self->menu));
+}
+
+static void
+exm_inspector_lines_measure (GtkWidget *widget,
+                             GtkOrientation orientation,
+                             int for_size,
+                             int *minimum,
+                             int *natural,
+                             int *minimum_baseline,
+                             int *natural_baseline)
+{
+  gtk_widget_measure (EXM_INSPECTOR_LINES (widget)->box, orientation, for_size, minimum,
+                      natural, minimum_baseline, natural_baseline);
+}
+
+static void
+exm_inspector_lines_class_init (ExmInspectorLinesClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = exm_inspector_lines_dispose;
+  widget_class->size_allocate = exm_inspector_lines_size_allocate;
+  widget_class->measure = exm_inspector_lines_measure;
+  gtk_widget_class_install_action (widget_class, "lines.mark", "s", mark_selected);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_b, 0, "lines.mark", "s",
+                                       "body");
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_n, 0, "lines.mark", "s",
+                                       "noise");
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_BackSpace, 0, "lines.mark",
+                                       "s", "auto");
+  gtk_widget_class_set_template_from_resource (widget_class, EXM_APP_RESOURCES
+                                               "exm-inspector-lines.ui");
+  gtk_widget_class_bind_template_child (widget_class, ExmInspectorLines, box);
+  gtk_widget_class_bind_template_child (widget_class, ExmInspectorLines, start);
+  gtk_widget_class_bind_template_child (widget_class, ExmInspectorLines, end);
+  gtk_widget_class_bind_template_child (widget_class, ExmInspectorLines, filter);
+  gtk_widget_class_bind_template_child (widget_class, ExmInspectorLines, view);
+  gtk_widget_class_bind_template_child (widget_class, ExmInspectorLines, menu);
+  gtk_widget_class_bind_template_child (widget_class, ExmInspectorLines, stack);
+  gtk_widget_class_bind_template_callback (widget_class, on_setup);
+  gtk_widget_class_bind_template_callback (widget_class, on_bind);
+  gtk_widget_class_bind_template_callback (widget_class, on_unbind);
+  gtk_widget_class_bind_template_callback (widget_class, on_boundary_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_filter_changed);
+}
+
+static void
+exm_inspector_lines_init (ExmInspectorLines *self)
+{
+  self->lines = exm_line_list_new ();
+  self->rows = g_ptr_array_new ();
+  self->selection = gtk_single_selection_new (G_LIST_MODEL (g_object_ref (self->lines)));
+  gtk_single_selection_set_autoselect (self->selection, FALSE);
+  gtk_single_selection_set_can_unselect (self->selection, TRUE);
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_list_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
+  g_signal_connect (self->selection, "notify::selected", G_CALLBACK (on_selected_notify),
+                    self);
+  g_signal_connect (self, "map", G_CALLBACK (on_map), NULL);
+}
+
+void
+exm_inspector_lines_set_analysis (ExmInspectorLines *self, ExmAnalysis *analysis)
+{
+  g_return_if_fail (EXM_IS_INSPECTOR_LINES (self));
+
+  let_go (self);
+  if (analysis != NULL)
+    self->analysis = g_object_ref (analysis);
+  self->updating = TRUE;
+  exm_line_list_set_analysis (self->lines, analysis);
+  self->updating = FALSE;
+  if (analysis == NULL)
+    return;
+  /* After the list, so that rows and list agree. */
+  g_signal_connect (analysis, "changed", G_CALLBACK (on_changed), self);
+  g_signal_connect (analysis, "boundaries-changed", G_CALLBACK (on_changed), self);
+  g_signal_connect (analysis, "pages-changed", G_CALLBACK (on_changed), self);
+  g_signal_connect (analysis, "notify::hover-line", G_CALLBACK (on_hover_line_notify),
+                    self);
+  g_signal_connect (analysis, "notify::current-line", G_CALLBACK (on_current_line_notify),
+                    self);
+  show_all (self);
+}

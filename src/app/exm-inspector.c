@@ -1,0 +1,168 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-app"
+
+#include "config.h"
+
+#include "exm-inspector.h"
+
+#include "exm-app.h"
+#include "exm-inspector-lines.h"
+#include "exm-inspector-pages.h"
+#include "exm-inspector-source.h"
+#include "exm-inspector-text.h"
+
+struct _ExmInspector
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *box;             /* (unowned) */
+  GtkStack *stack;            /* (unowned) */
+  ExmInspectorPages *pages;   /* (unowned) */
+  ExmInspectorText *text;     /* (unowned) */
+  ExmInspectorLines *lines;   /* (unowned) */
+  ExmInspectorSource *source; /* (unowned) */
+};
+
+enum
+{
+  PROP_0,
+  PROP_TAB,
+  N_PROPS,
+};
+
+enum
+{
+  PAGE_ACTIVATED,
+  N_SIGNALS,
+};
+
+static GParamSpec *properties[N_PROPS];
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (ExmInspector, exm_inspector, GTK_TYPE_WIDGET)
+
+static void
+on_page_activated (ExmInspectorPages *pages, guint position, gpointer data)
+{
+  g_signal_emit (data, signals[PAGE_ACTIVATED], 0, position);
+}
+
+static void
+on_visible_child_notify (GtkStack *stack, GParamSpec *pspec, gpointer data)
+{
+  g_object_notify_by_pspec (G_OBJECT (data), properties[PROP_TAB]);
+}
+
+static void
+exm_inspector_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  if (id == PROP_TAB)
+    g_value_set_string (value, exm_inspector_get_tab (EXM_INSPECTOR (object)));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+exm_inspector_set_property (GObject *object,
+                            guint id,
+                            const GValue *value,
+                            GParamSpec *pspec)
+{
+  if (id == PROP_TAB)
+    exm_inspector_set_tab (EXM_INSPECTOR (object), g_value_get_string (value));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+exm_inspector_dispose (GObject *object)
+{
+  gtk_widget_dispose_template (GTK_WIDGET (object), EXM_TYPE_INSPECTOR);
+  G_OBJECT_CLASS (exm_inspector_parent_class)->dispose (object);
+}
+
+static void
+exm_inspector_class_init (ExmInspectorClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  g_type_ensure (EXM_TYPE_INSPECTOR_LINES);
+  g_type_ensure (EXM_TYPE_INSPECTOR_PAGES);
+  g_type_ensure (EXM_TYPE_INSPECTOR_SOURCE);
+  g_type_ensure (EXM_TYPE_INSPECTOR_TEXT);
+  object_class->dispose = exm_inspector_dispose;
+  object_class->get_property = exm_inspector_get_property;
+  object_class->set_property = exm_inspector_set_property;
+  properties[PROP_TAB] = g_param_spec_string ("tab", NULL, NULL, "text",
+                                              G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY
+                                                  | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+  signals[PAGE_ACTIVATED]
+      = g_signal_new ("page-activated", EXM_TYPE_INSPECTOR, G_SIGNAL_RUN_LAST, 0, NULL,
+                      NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               EXM_APP_RESOURCES "exm-inspector.ui");
+  gtk_widget_class_bind_template_child (widget_class, ExmInspector, box);
+  gtk_widget_class_bind_template_child (widget_class, ExmInspector, stack);
+  gtk_widget_class_bind_template_child (widget_class, ExmInspector, pages);
+  gtk_widget_class_bind_template_child (widget_class, ExmInspector, text);
+  gtk_widget_class_bind_template_child (widget_class, ExmInspector, lines);
+  gtk_widget_class_bind_template_child (widget_class, ExmInspector, source);
+  gtk_widget_class_bind_template_callback (widget_class, on_page_activated);
+  gtk_widget_class_bind_template_callback (widget_class, on_visible_child_notify);
+}
+
+static void
+exm_inspector_init (ExmInspector *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_stack_set_visible_child_name (self->stack, "text");
+}
+
+GtkWidget *
+exm_inspector_new (void)
+{
+  return g_object_new (EXM_TYPE_INSPECTOR, NULL);
+}
+
+void
+exm_inspector_set_analysis (ExmInspector *self, ExmAnalysis *analysis)
+{
+  g_return_if_fail (EXM_IS_INSPECTOR (self));
+
+  exm_inspector_text_set_analysis (self->text, analysis);
+  exm_inspector_lines_set_analysis (self->lines, analysis);
+  exm_inspector_source_set_analysis (self->source, analysis);
+}
+
+void
+exm_inspector_set_pages (ExmInspector *self, GListModel *pages)
+{
+  g_return_if_fail (EXM_IS_INSPECTOR (self));
+  exm_inspector_pages_set_pages (self->pages, pages);
+}
+
+void
+exm_inspector_set_current_page (ExmInspector *self, guint position)
+{
+  g_return_if_fail (EXM_IS_INSPECTOR (self));
+  exm_inspector_pages_set_current (self->pages, position);
+}
+
+void
+exm_inspector_set_tab (ExmInspector *self, const char *name)
+{
+  g_return_if_fail (EXM_IS_INSPECTOR (self));
+  if (gtk_stack_get_child_by_name (self->stack, name) != NULL)
+    gtk_stack_set_visible_child_name (self->stack, name);
+}
+
+const char *
+exm_inspector_get_tab (ExmInspector *self)
+{
+  return gtk_stack_get_visible_child_name (self->stack);
+}

@@ -1,0 +1,44 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Beside the pages: the list of pages, the text that was extracted, every line with its
+ * reasons, the source. Shows an analysis, changes it where the operator says otherwise,
+ * and marks the line that the other views point at. */
+
+#pragma once
+
+#include "exm-analysis.h"
+#include "exm-page-item.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* Properties: "tab": "pages", "text", "lines" or "source".
+ * Signals: "page-activated" (guint position): another one of the pages was chosen; who
+ * shows pages loads it as the target. */
+#define EXM_TYPE_INSPECTOR (exm_inspector_get_type ())
+G_DECLARE_FINAL_TYPE (ExmInspector, exm_inspector, EXM, INSPECTOR, GtkWidget)
+
+/* Returns: (transfer floating): at least 340 wide */
+GtkWidget *
+exm_inspector_new (void);
+
+/* @analysis: (nullable): what is shown */
+void
+exm_inspector_set_analysis (ExmInspector *self, ExmAnalysis *analysis);
+
+/* @pages: (nullable) (element-type ExmPageItem): the list of pages */
+void
+exm_inspector_set_pages (ExmInspector *self, GListModel *pages);
+
+/* @position: of the page that is shown; %GTK_INVALID_LIST_POSITION: none of the list */
+void
+exm_inspector_set_current_page (ExmInspector *self, guint position);
+
+void
+exm_inspector_set_tab (ExmInspector *self, const char *name);
+const char *
+exm_inspector_get_tab (ExmInspector *self);
+
+G_END_DECLS

@@ -1,0 +1,77 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Internal to the kernel: the literal curves' windows, many side by side.
+ *
+ * Window i compares A[i,i+w) with B[i,i+w): its cells on the main diagonal are those of
+ * every smaller window that begins there too, and from one to the next the distance
+ * grows by 0 or 1. One bit a character of the window, set where it does not grow, hence
+ * says the distance at every width: d(w) = w - (bits set among the first w). */
+
+#pragma once
+
+#include "exm-curve-text.h"
+
+#define EXM_LITERAL_BLOCK 256u
+
+/* Codes of A and B as 16 bits, so that many can be compared at once. */
+typedef struct
+{
+  const uint16_t *a; /* A[0]; EXM_KERNEL_MAX_WINDOW more on either side equal nothing */
+  const uint16_t *b; /* B[0]; so do as many and a block behind its last */
+} ExmLiteralTexts;
+
+/* The largest number of codes that 16 bits can tell apart, two sentinels aside. */
+#define EXM_LITERAL_MAX_CODES 0xfffdu
+
+/**
+ * ExmLiteralReading:
+ * @bits: word k of window i is bits[k * step + i]
+ * @step: see there
+ * @n: windows
+ * @w: width that is asked for
+ * @values: (out): where the first window's similarity goes
+ * @stride: 1 or -1: where the next one goes
+ */
+typedef struct
+{
+  const uint64_t *bits;
+  size_t step;
+  size_t n;
+  unsigned w;
+  float *values;
+  ptrdiff_t stride;
+} ExmLiteralReading;
+
+/**
+ * ExmLiteralPath:
+ * @search: fills the words of EXM_LITERAL_BLOCK windows of @texts from @first on, @w
+ * wide, in @words words each: word k of window first + i is bits[k * EXM_LITERAL_BLOCK +
+ * i]
+ * @read: turns words into similarities
+ *
+ * The same for one instruction set.
+ */
+typedef struct
+{
+  void (*search) (const ExmLiteralTexts *texts,
+                  size_t first,
+                  unsigned w,
+                  unsigned words,
+                  uint64_t *bits);
+  void (*read) (const ExmLiteralReading *reading);
+} ExmLiteralPath;
+
+extern const ExmLiteralPath exm_literal_portable;
+extern const ExmLiteralPath exm_literal_avx2;
+extern const ExmLiteralPath exm_literal_avx512;
+
+/* Returns: that of exm_cpu_get() */
+const ExmLiteralPath *
+exm_literal_get (void);
+
+/* The curves window by window, for any number of codes; what the others are measured
+ * against. */
+ExmKernelStatus
+exm_literal_scalar (
+    const ExmCurveText *text, unsigned w, float *fs, float *bs, ExmPoll *poll);

@@ -198,6 +198,21 @@ on_event (ExmSession *session, const ExmWorkerEvent *event, gpointer data)
   gtk_revealer_set_reveal_child (self->notice_bar, TRUE);
 }
 
+/* Where there is no room, it comes over the view and goes again. */
+static void
+on_folded_notify (AdwFlap *flap, GParamSpec *pspec, gpointer data)
+{
+  adw_flap_set_reveal_flap (flap, !adw_flap_get_folded (flap)
+                                      && EXM_WINDOW (data)->sidebar_wanted);
+}
+
+static void
+on_reveal_notify (AdwFlap *flap, GParamSpec *pspec, gpointer data)
+{
+  if (!adw_flap_get_folded (flap))
+    EXM_WINDOW (data)->sidebar_wanted = adw_flap_get_reveal_flap (flap);
+}
+
 static void
 on_notice_closed (GtkButton *button, gpointer data)
 {
@@ -289,6 +304,8 @@ exm_window_class_init (ExmWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, ExmWindow, problem_detail);
   gtk_widget_class_bind_template_child (widget_class, ExmWindow, task_menu);
   gtk_widget_class_bind_template_callback (widget_class, on_scope_picked);
+  gtk_widget_class_bind_template_callback (widget_class, on_folded_notify);
+  gtk_widget_class_bind_template_callback (widget_class, on_reveal_notify);
   gtk_widget_class_bind_template_callback (widget_class, on_notice_closed);
   gtk_widget_class_bind_template_callback (widget_class, on_retry);
 }

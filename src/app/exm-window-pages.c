@@ -7,6 +7,7 @@
 
 #include "exm-activity-page.h"
 #include "exm-articles-page.h"
+#include "exm-settings-page.h"
 #include "exm-window-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -33,11 +34,11 @@ typedef struct
   }
 
 /* In the order of the switcher:
- * PAGE ("workbench", N_ ("Workbench"), TRUE, workbench),
- * PAGE ("settings", N_ ("Settings"), TRUE, settings) */
+ * PAGE ("workbench", N_ ("Workbench"), TRUE, workbench) */
 static const PageKind kinds[] = {
   PAGE ("articles", N_ ("Articles"), FALSE, articles),
   PAGE ("activity", N_ ("Activity"), FALSE, activity),
+  PAGE ("settings", N_ ("Settings"), TRUE, settings),
   { NULL },
 };
 

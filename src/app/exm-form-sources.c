@@ -25,8 +25,9 @@ struct _ExmFormSources
 /* The controls of a row. */
 typedef struct
 {
-  GtkWidget *kind;  /* (unowned) */
-  GtkWidget *pages; /* (unowned) */
+  GtkWidget *kind;      /* (unowned) */
+  GtkWidget *pages;     /* (unowned) */
+  GtkWidget *pages_row; /* (unowned): under the row, for lists */
 } RowParts;
 
 static guint changed_signal;
@@ -79,7 +80,7 @@ update (ExmFormSources *self)
       const RowParts *parts = get_parts (row);
       g_autofree char *message = check_row (row);
       exm_form_row_set_message (row, message);
-      gtk_widget_set_visible (parts->pages,
+      gtk_widget_set_visible (parts->pages_row,
                               gtk_drop_down_get_selected (GTK_DROP_DOWN (parts->kind))
                                   == EXM_SOURCE_LIST);
     }
@@ -98,12 +99,19 @@ emit_changed (ExmFormSources *self)
 }
 
 static void
+remove_row (ExmFormSources *self, gpointer row)
+{
+  adw_preferences_group_remove (ADW_PREFERENCES_GROUP (self), get_parts (row)->pages_row);
+  adw_preferences_group_remove (ADW_PREFERENCES_GROUP (self), row);
+}
+
+static void
 on_remove_clicked (GtkButton *button, ExmFormSources *self)
 {
   GtkWidget *row = gtk_widget_get_ancestor (GTK_WIDGET (button), ADW_TYPE_ENTRY_ROW);
 
   g_ptr_array_remove (self->rows, row);
-  adw_preferences_group_remove (ADW_PREFERENCES_GROUP (self), row);
+  remove_row (self, row);
   emit_changed (self);
 }
 
@@ -136,7 +144,11 @@ add_row (ExmFormSources *self, const ExmTaskSource *source)
   g_object_set_data_full (G_OBJECT (row), "exm-form-parts", parts, g_free);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _ ("Address"));
   gtk_editable_set_text (GTK_EDITABLE (row), source->pattern);
-  adw_entry_row_add_suffix (ADW_ENTRY_ROW (row), parts->pages);
+  parts->pages_row = adw_action_row_new ();
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (parts->pages_row),
+                                 _ ("Further pages of the list that are followed"));
+  adw_action_row_add_suffix (ADW_ACTION_ROW (parts->pages_row), parts->pages);
+  adw_action_row_set_activatable_widget (ADW_ACTION_ROW (parts->pages_row), parts->pages);
   adw_entry_row_add_suffix (ADW_ENTRY_ROW (row), parts->kind);
   adw_entry_row_add_suffix (ADW_ENTRY_ROW (row), remove);
   g_signal_connect_swapped (row, "changed", G_CALLBACK (emit_changed), self);
@@ -147,6 +159,7 @@ add_row (ExmFormSources *self, const ExmTaskSource *source)
   g_signal_connect (remove, "clicked", G_CALLBACK (on_remove_clicked), self);
   g_ptr_array_add (self->rows, row);
   adw_preferences_group_add (ADW_PREFERENCES_GROUP (self), row);
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (self), parts->pages_row);
   return row;
 }
 
@@ -193,8 +206,7 @@ exm_form_sources_set (ExmFormSources *self, const ExmTaskFields *fields)
 {
   self->setting = TRUE;
   for (guint i = 0; i < self->rows->len; i++)
-    adw_preferences_group_remove (ADW_PREFERENCES_GROUP (self),
-                                  g_ptr_array_index (self->rows, i));
+    remove_row (self, g_ptr_array_index (self->rows, i));
   g_ptr_array_set_size (self->rows, 0);
   for (guint i = 0; i < fields->sources->len; i++)
     add_row (self, &g_array_index (fields->sources, ExmTaskSource, i));

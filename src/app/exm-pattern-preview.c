@@ -241,6 +241,27 @@ on_row_setup (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer dat
   gtk_list_item_set_child (item, label);
 }
 
+/* The address behind its scheme; behind its host, too, where that is the task's own. */
+static const char *
+shorten (ExmPatternPreview *self, const char *url)
+{
+  const GArray *sources = exm_task_get (self->task)->sources;
+  const char *host = strstr (url, "://");
+  const char *own = NULL;
+
+  if (host == NULL)
+    return url;
+  host += strlen ("://");
+  gsize length = strcspn (host, "/");
+  if (sources->len > 0)
+    own = strstr (g_array_index (sources, ExmTaskSource, 0).pattern, "://");
+  if (own == NULL || host[length] == '\0')
+    return host;
+  own += strlen ("://");
+  return strcspn (own, "/") == length && strncmp (own, host, length) == 0 ? host + length
+                                                                          : host;
+}
+
 static void
 on_row_bind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
 {
@@ -249,9 +270,8 @@ on_row_bind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data
   const char *url = gtk_string_object_get_string (gtk_list_item_get_item (item));
   gboolean matched = self->matches != NULL
                      && gtk_list_item_get_position (item) < self->matches->n_matched;
-  const char *path = strstr (url, "://");
-  g_autofree char *text = g_strdup_printf ("%s  %s", matched ? "✓" : "✕",
-                                           path != NULL ? path + strlen ("://") : url);
+  g_autofree char *text
+      = g_strdup_printf ("%s  %s", matched ? "✓" : "✕", shorten (self, url));
   const char *const classes[] = { "caption", matched ? "exm-body" : "exm-seen", NULL };
 
   gtk_label_set_label (GTK_LABEL (label), text);

@@ -9,6 +9,7 @@
 #include "exm-articles-page.h"
 #include "exm-settings-page.h"
 #include "exm-window-private.h"
+#include "exm-workbench-page.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -33,9 +34,9 @@ typedef struct
         (void (*) (GtkWidget *, const char *)) (GCallback) exm_##prefix##_page_set_task  \
   }
 
-/* In the order of the switcher:
- * PAGE ("workbench", N_ ("Workbench"), TRUE, workbench) */
+/* In the order of the switcher. */
 static const PageKind kinds[] = {
+  PAGE ("workbench", N_ ("Workbench"), TRUE, workbench),
   PAGE ("articles", N_ ("Articles"), FALSE, articles),
   PAGE ("activity", N_ ("Activity"), FALSE, activity),
   PAGE ("settings", N_ ("Settings"), TRUE, settings),

@@ -129,11 +129,7 @@ static void
 show_page (ExmRunPageRow *self)
 {
   const ExmRunPage *page = exm_run_page_item_get_page (self->item);
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   gboolean is_article = strcmp (page->kind, "article") == 0;
-  gboolean can_open
-      = page->article_id != 0 && G_IS_ACTION_GROUP (root)
-        && g_action_group_has_action (G_ACTION_GROUP (root), "open-article");
   g_autofree char *advice = advise (page);
   g_autofree char *address = find_address (page);
   g_autofree char *time
@@ -150,7 +146,7 @@ show_page (ExmRunPageRow *self)
       self->retry, is_article && (is_state (page, "retry") || is_state (page, "failed")));
   gtk_actionable_set_action_target (GTK_ACTIONABLE (self->retry), "(ss)", address,
                                     page->url_key);
-  gtk_widget_set_visible (self->open, can_open);
+  gtk_widget_set_visible (self->open, page->article_id != 0);
   gtk_actionable_set_action_target (GTK_ACTIONABLE (self->open), "x", page->article_id);
 }
 

@@ -8,6 +8,7 @@
 #include "exm-window.h"
 
 #include "exm-app.h"
+#include "exm-articles-page.h"
 #include "exm-scope.h"
 #include "exm-shortcuts.h"
 #include "exm-window-private.h"
@@ -150,6 +151,9 @@ on_scope_picked (ExmScopeList *list, const char *scope, gpointer data)
   take_scope (self, g_strdup (scope));
   if (self->task == NULL)
     exm_window_set_view (self, "articles");
+  exm_articles_page_set_to_review (
+      EXM_ARTICLES_PAGE (exm_window_pages_get (self, "articles")),
+      g_str_equal (scope, EXM_SCOPE_NEEDS_YOU));
 }
 
 /* The scope of the settings, if it is still there; else the first task, else all. */

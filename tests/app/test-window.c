@@ -163,6 +163,11 @@ test_keyboard (void)
   g_assert_cmpstr (exm_window_get_task_uid (bench.window), ==, bench.uids[2]);
   test_keys (row, "Up");
   g_assert_cmpstr (exm_window_get_task_uid (bench.window), ==, bench.uids[1]);
+  /* What needs a person is to be reviewed, of all tasks. */
+  test_pointer_click (test_gui_need (bench.window, GTK_TYPE_LABEL, "Needs You"));
+  g_assert_null (exm_window_get_task_uid (bench.window));
+  g_assert_cmpstr (exm_window_get_view (bench.window), ==, "articles");
+  test_gui_need (bench.window, GTK_TYPE_WIDGET, "Nothing to review");
   bench_clear (&bench);
 }
 

@@ -540,46 +540,6 @@ test_speed (Fixture *self, gconstpointer unused)
   g_assert_cmpfloat (pan.record + pan.paint, <, FRAME_MS);
 }
 
-/* The width's slider. The curves are worked out on the pool; what is left for the
- * window's thread is to take them and to draw them. */
-static void
-test_slider (Fixture *self, gconstpointer unused)
-{
-  g_autofree char *example_html = chart_fixture_make_page (1, 340);
-  g_autofree char *target_html = chart_fixture_make_page (2, 340);
-  g_autoptr (ExmPrepared) example = chart_fixture_prepare (example_html);
-  g_autoptr (ExmPrepared) target = chart_fixture_prepare (target_html);
-  g_autoptr (ExmCurvesPair) pair = exm_curves_pair_new (target, example);
-  g_autoptr (ExmChartData) first = make_data (340);
-  double make[2] = { 1e9, 1e9 }, take = 1e9;
-  Cost cost = { 1e9, 1e9 };
-
-  g_assert_cmpuint (first->curves->n_chars, >, 100 * 1000);
-  gtk_window_set_default_size (GTK_WINDOW (self->window), 1280, 260);
-  for (guint step = 0; step < 24; step++)
-    {
-      g_autoptr (GError) error = NULL;
-      guint literal = step % 2;
-      double start = get_cpu_ms ();
-      g_autoptr (ExmChartData) data
-          = exm_chart_data_new (target, example, first->curves->result, pair,
-                                8 + 8 * step, literal != 0, NULL, &error);
-      double made = get_cpu_ms ();
-      g_assert_no_error (error);
-      exm_chart_panel_set_data (self->panel, data);
-      take = MIN (take, get_cpu_ms () - made);
-      make[literal] = MIN (make[literal], made - start);
-      test_gui_settle (self->widget);
-      time_snapshot (self, &cost);
-    }
-  g_test_message ("slider: %.2f ms tracked and %.2f ms literal on the pool; %.2f ms to "
-                  "take, %.2f ms and %.2f ms of pixels to draw",
-                  make[0], make[1], take, cost.record, cost.paint);
-  g_assert_cmpfloat (take + cost.record + cost.paint, <, 2 * FRAME_MS);
-  g_assert_cmpfloat (make[0], <, 100 * FRAME_MS / 8);
-  g_assert_cmpfloat (make[1], <, 4 * FRAME_MS);
-}
-
 int
 main (int argc, char **argv)
 {
@@ -600,7 +560,6 @@ main (int argc, char **argv)
     { "/app/chart/busy", test_busy },
     { "/app/chart/accessible", test_accessible },
     { "/app/chart/speed", test_speed },
-    { "/app/chart/slider", test_slider },
   };
 
   test_gui_init (&argc, &argv);

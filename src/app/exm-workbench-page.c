@@ -268,6 +268,7 @@ install_actions (GtkWidgetClass *class)
     GtkWidgetActionActivateFunc activate;
   } actions[] = {
     { "page.looks-right", activate_looks_right },
+    { "page.accept", activate_looks_right },
     { "page.wrong", activate_wrong },
     { "page.mark", activate_mark },
     { "page.move-ends", activate_move_ends },

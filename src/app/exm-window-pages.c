@@ -70,10 +70,15 @@ exm_window_pages_get (ExmWindow *self, const char *name)
   return adw_bin_get_child (ADW_BIN (bin));
 }
 
+/* Before the tasks are known, so is not which page there will be: the first frame does
+ * not wait for one that nobody looks at. */
 static void
 on_visible_child_name_notify (AdwViewStack *views, GParamSpec *pspec, gpointer data)
 {
-  exm_window_pages_get (EXM_WINDOW (data), adw_view_stack_get_visible_child_name (views));
+  ExmWindow *self = EXM_WINDOW (data);
+
+  if (self->tasks_known)
+    exm_window_pages_get (self, adw_view_stack_get_visible_child_name (views));
 }
 
 void

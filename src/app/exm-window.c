@@ -174,14 +174,17 @@ on_tasks_changed (ExmSession *session, gpointer data)
   gboolean gone
       = self->task != NULL && exm_session_find_task (session, self->scope) != self->task;
 
-  self->tasks_known = TRUE;
   if (!first && self->task == NULL
       && exm_session_find_task (session, self->scope) != NULL)
     take_scope (self, g_strdup (self->scope));
   else if (first || gone)
     take_scope (self, choose_scope (self));
   if (first)
-    exm_window_state_restore_view (self);
+    {
+      self->tasks_known = TRUE;
+      exm_window_state_restore_view (self);
+      exm_window_pages_get (self, exm_window_get_view (self));
+    }
 }
 
 static void
@@ -330,6 +333,7 @@ exm_window_new (ExmApplication *app)
   exm_window_pages_add (self);
   exm_window_state_restore (self);
   exm_window_pages_set_task (self, NULL);
+  update_title (self);
   exm_window_actions_update (self);
   g_signal_connect_object (self->session, "tasks-changed", G_CALLBACK (on_tasks_changed),
                            self, 0);

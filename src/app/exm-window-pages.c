@@ -7,6 +7,7 @@
 
 #include "exm-activity-page.h"
 #include "exm-articles-page.h"
+#include "exm-settings-page.h"
 #include "exm-window-private.h"
 #include "exm-workbench-page.h"
 
@@ -33,12 +34,12 @@ typedef struct
         (void (*) (GtkWidget *, const char *)) (GCallback) exm_##prefix##_page_set_task  \
   }
 
-/* In the order of the switcher:
- * PAGE ("settings", N_ ("Settings"), TRUE, settings) */
+/* In the order of the switcher. */
 static const PageKind kinds[] = {
   PAGE ("workbench", N_ ("Workbench"), TRUE, workbench),
   PAGE ("articles", N_ ("Articles"), FALSE, articles),
   PAGE ("activity", N_ ("Activity"), FALSE, activity),
+  PAGE ("settings", N_ ("Settings"), TRUE, settings),
   { NULL },
 };
 

@@ -8,20 +8,10 @@
 #include "exm-application.h"
 
 #include "exm-app.h"
-#include "exm-window.h"
+#include "exm-application-private.h"
+#include "exm-preferences.h"
 
 #include <glib/gi18n-lib.h>
-
-struct _ExmApplication
-{
-  AdwApplication parent_instance;
-
-  char *folder;        /* (owned) (nullable): given, or of the environment */
-  ExmSession *session; /* (owned) (nullable): from startup to shutdown */
-  GSettings *settings; /* (owned) (nullable) */
-  gint64 start_usec;
-  gboolean print_start;
-};
 
 G_DEFINE_FINAL_TYPE (ExmApplication, exm_application, ADW_TYPE_APPLICATION)
 
@@ -49,6 +39,15 @@ make_settings (void)
 }
 
 static void
+send_notification (const char *id, GNotification *notification, gpointer data)
+{
+  if (notification != NULL)
+    g_application_send_notification (G_APPLICATION (data), id, notification);
+  else
+    g_application_withdraw_notification (G_APPLICATION (data), id);
+}
+
+static void
 exm_application_startup (GApplication *app)
 {
   ExmApplication *self = EXM_APPLICATION (app);
@@ -56,18 +55,70 @@ exm_application_startup (GApplication *app)
 
   exm_app_init ();
   G_APPLICATION_CLASS (exm_application_parent_class)->startup (app);
+  gtk_window_set_default_icon_name (EXM_APP_ID);
   self->settings = make_settings ();
+  if (self->settings != NULL)
+    exm_preferences_follow_scheme (self->settings);
   self->session = exm_session_new (folder);
+  self->announcer
+      = exm_announcer_new (self->session, self->settings, send_notification, self);
+  self->background = exm_background_new (app, self->session, self->settings);
+  exm_application_add_actions (self);
 }
 
-static ExmWindow *
-get_window (ExmApplication *self)
+static void
+on_is_active_notify (GtkWindow *window, GParamSpec *pspec, gpointer data)
+{
+  ExmApplication *self = EXM_APPLICATION (data);
+
+  if (self->announcer != NULL)
+    exm_announcer_set_quiet (self->announcer, gtk_window_is_active (window));
+}
+
+/* Said once: people expect a program to end with its window. */
+static void
+tell_of_background (ExmApplication *self)
+{
+  if (self->settings == NULL
+      || g_settings_get_boolean (self->settings, "told-of-background"))
+    return;
+  g_autoptr (GNotification) notification = g_notification_new (_ ("Exemplar"));
+  g_notification_set_body (notification,
+                           _ ("Closing the window does not stop collecting"));
+  g_application_send_notification (G_APPLICATION (self), "background", notification);
+  g_settings_set_boolean (self->settings, "told-of-background", TRUE);
+}
+
+static gboolean
+on_close_request (GtkWindow *window, gpointer data)
+{
+  ExmApplication *self = EXM_APPLICATION (data);
+
+  if (self->announcer != NULL)
+    exm_announcer_set_quiet (self->announcer, FALSE);
+  if (self->background != NULL && exm_background_is_held (self->background))
+    {
+      exm_background_ask (self->background, window);
+      tell_of_background (self);
+    }
+  return FALSE;
+}
+
+ExmWindow *
+exm_application_find_window (ExmApplication *self, gboolean make)
 {
   for (GList *l = gtk_application_get_windows (GTK_APPLICATION (self)); l != NULL;
        l = l->next)
     if (EXM_IS_WINDOW (l->data))
       return l->data;
-  return exm_window_new (self);
+  if (!make)
+    return NULL;
+  ExmWindow *window = exm_window_new (self);
+  g_signal_connect_object (window, "notify::is-active", G_CALLBACK (on_is_active_notify),
+                           self, 0);
+  g_signal_connect_object (window, "close-request", G_CALLBACK (on_close_request), self,
+                           0);
+  return window;
 }
 
 /* The first frame is on its way to the screen. */
@@ -100,7 +151,7 @@ static void
 exm_application_activate (GApplication *app)
 {
   ExmApplication *self = EXM_APPLICATION (app);
-  ExmWindow *window = get_window (self);
+  ExmWindow *window = exm_application_find_window (self, TRUE);
 
   watch_first_frame (self, GTK_WIDGET (window));
   gtk_window_present (GTK_WINDOW (window));
@@ -113,6 +164,8 @@ exm_application_shutdown (GApplication *app)
 
   for (GList *l; (l = gtk_application_get_windows (GTK_APPLICATION (app))) != NULL;)
     gtk_window_destroy (l->data);
+  g_clear_object (&self->background);
+  g_clear_object (&self->announcer);
   if (self->session != NULL)
     exm_session_stop (self->session);
   g_clear_object (&self->session);

@@ -5,6 +5,7 @@
 
 #include "config.h"
 
+#include "exm-activity-page.h"
 #include "exm-articles-page.h"
 #include "exm-window-private.h"
 
@@ -33,10 +34,10 @@ typedef struct
 
 /* In the order of the switcher:
  * PAGE ("workbench", N_ ("Workbench"), TRUE, workbench),
- * PAGE ("activity", N_ ("Activity"), FALSE, activity),
  * PAGE ("settings", N_ ("Settings"), TRUE, settings) */
 static const PageKind kinds[] = {
   PAGE ("articles", N_ ("Articles"), FALSE, articles),
+  PAGE ("activity", N_ ("Activity"), FALSE, activity),
   { NULL },
 };
 

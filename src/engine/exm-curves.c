@@ -148,8 +148,10 @@ exm_curves_new (const ExmPrepared *target,
                 GCancellable *cancellable,
                 GError **error)
 {
+  /* The kernel asks only now and then. */
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return NULL;
   g_autoptr (ExmCurves) self = g_atomic_rc_box_new0 (ExmCurves);
-
   self->page = exm_page_text_ref (exm_prepared_get_page (target));
   self->result = exm_result_ref (result);
   self->data = exm_result_get (result);

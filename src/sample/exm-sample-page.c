@@ -7,6 +7,7 @@
 
 #include "exm-sample-page.h"
 
+#include "exm-sample-numbered.h"
 #include "exm-sample-template.h"
 #include "exm-sample-values.h"
 
@@ -155,7 +156,9 @@ exm_sample_page_render (const ExmSampleSite *site,
   Renderer self = { site, site->layouts[redesign ? 1 : 0], base_url };
   const ExmSampleRoute *route = exm_sample_site_find (site, path);
   ExmSamplePage *page = route != NULL ? render_route (&self, route, error)
-                                      : render_missing (&self, error);
+                                      : exm_sample_numbered_render (path);
+  if (page == NULL && route == NULL)
+    page = render_missing (&self, error);
   /* A page that looks new is new: its date must not make a client keep the old one. */
   if (page != NULL && page->modified != NULL && redesign)
     {

@@ -25,7 +25,11 @@ struct _ExmDb
   gpointer watch_data; /* (unowned) */
   gint64 until_usec;
   gboolean too_long; /* the watch ended a statement because of the time */
+  GHashTable *idle;  /* (owned) (element-type utf8 sqlite3_stmt): by their text */
 };
+
+/* Statements that are kept: compiling one takes longer than most of them run. */
+#define MAX_IDLE 100u
 
 /* A setting, and what reading it back must give. */
 typedef struct
@@ -121,6 +125,12 @@ apply_config (ExmDb *self, GError **error)
   return TRUE;
 }
 
+static void
+finalize_statement (gpointer statement)
+{
+  sqlite3_finalize (statement);
+}
+
 ExmDb *
 exm_db_open (const char *path, const ExmDbOptions *options, GError **error)
 {
@@ -131,6 +141,8 @@ exm_db_open (const char *path, const ExmDbOptions *options, GError **error)
     options = &defaults;
 
   g_autoptr (ExmDb) self = g_new0 (ExmDb, 1);
+  self->idle
+      = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, finalize_statement);
   self->path = g_strdup (path);
   self->thread = g_thread_self ();
   self->busy_timeout_ms
@@ -164,12 +176,43 @@ exm_db_close (ExmDb *self)
 {
   assert_thread (self);
 
+  g_hash_table_unref (self->idle);
   g_assert (self->handle == NULL || sqlite3_next_stmt (self->handle, NULL) == NULL);
   exm_db_set_watch (self, NULL, NULL, 0);
   int code = sqlite3_close (self->handle);
   g_assert (code == SQLITE_OK);
   g_free (self->path);
   g_free (self);
+}
+
+gpointer
+exm_db_take_statement (ExmDb *self, const char *sql)
+{
+  gpointer key = NULL, statement = NULL;
+
+  assert_thread (self);
+  if (!g_hash_table_steal_extended (self->idle, sql, &key, &statement))
+    return NULL;
+  g_free (key);
+  return statement;
+}
+
+void
+exm_db_keep_statement (ExmDb *self, gpointer statement)
+{
+  const char *sql = sqlite3_sql (statement);
+
+  assert_thread (self);
+  /* The result is that of the last step, which was told already. */
+  sqlite3_reset (statement);
+  sqlite3_clear_bindings (statement);
+  /* A pragma may act as it is compiled. */
+  if (sql == NULL || g_str_has_prefix (sql, "PRAGMA")
+      || g_hash_table_size (self->idle) >= MAX_IDLE
+      || g_hash_table_contains (self->idle, sql))
+    sqlite3_finalize (statement);
+  else
+    g_hash_table_insert (self->idle, g_strdup (sql), statement);
 }
 
 void

@@ -135,6 +135,19 @@ void
 exm_db_set_error (ExmDb *self, int code, GError **error);
 
 /**
+ * exm_db_take_statement:
+ *
+ * Returns: (nullable): the handle of a statement of this text that was kept; the caller's
+ */
+gpointer
+exm_db_take_statement (ExmDb *self, const char *sql);
+
+/* Keeps the handle of a statement that is done for the next one of its text, or ends it.
+ */
+void
+exm_db_keep_statement (ExmDb *self, gpointer statement);
+
+/**
  * exm_db_get_handle:
  *
  * Returns: (transfer none): SQLite's own object, for ExmStatement

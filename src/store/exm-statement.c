@@ -22,7 +22,11 @@ exm_statement_new (ExmDb *db, const char *sql, const ExmValue *values, GError **
   g_autoptr (ExmStatement) self = g_new0 (ExmStatement, 1);
 
   self->db = db;
-  int code = sqlite3_prepare_v3 (handle, sql, -1, 0, &self->handle, NULL);
+  self->handle = exm_db_take_statement (db, sql);
+  int code = self->handle != NULL
+                 ? SQLITE_OK
+                 : sqlite3_prepare_v3 (handle, sql, -1, SQLITE_PREPARE_PERSISTENT,
+                                       &self->handle, NULL);
   if (code != SQLITE_OK)
     {
       exm_db_set_error (db, code, error);
@@ -36,9 +40,8 @@ exm_statement_new (ExmDb *db, const char *sql, const ExmValue *values, GError **
 void
 exm_statement_free (ExmStatement *self)
 {
-  exm_db_get_handle (self->db);
-  /* Its result is that of the last step, which was told already. */
-  sqlite3_finalize (self->handle);
+  if (self->handle != NULL)
+    exm_db_keep_statement (self->db, self->handle);
   g_free (self);
 }
 

@@ -10,6 +10,8 @@
 #include <math.h>
 
 #define RING_RADIUS 4.5
+/* Pixels that C(x) may rise in one without being drawn upright. */
+#define FLAT 1.0
 
 static double
 to_y (const ExmChartScene *scene, double c)
@@ -58,7 +60,8 @@ trace_envelope (const ExmChartScene *scene, cairo_t *cr)
       double high = to_y (scene, (double) greatest[i]);
       gboolean rises = fabs (low - before) <= fabs (high - before);
       cairo_line_to (cr, px, rises ? low : high);
-      cairo_line_to (cr, px, rises ? high : low);
+      if (fabs (low - high) > FLAT)
+        cairo_line_to (cr, px, rises ? high : low);
       before = rises ? high : low;
     }
 }

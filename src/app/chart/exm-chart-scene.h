@@ -84,6 +84,7 @@ exm_chart_rows_get_least (guint n_lanes);
  * @rows: where it lies upright
  * @colors: in which colours
  * @fonts: for texts
+ * @density: pixels of the screen in a pixel of ours, each way
  * @shows: #ExmChartShows, as far as there are data for them
  * @lanes: (element-type guint): the lanes that are shown, by their number in the result
  * @lines: lines of head and tail as the flags stand, %EXM_NONE for none
@@ -99,6 +100,7 @@ typedef struct
   ExmChartRows rows;
   ExmChartColors colors;
   PangoContext *fonts; /* (unowned) */
+  int density;
   guint shows;
   const GArray *lanes; /* (unowned) */
   guint lines[2];

@@ -103,7 +103,8 @@ on_drag_begin (GtkGestureDrag *gesture, double x, double y, ExmCurveChart *self)
 {
   int flag = find_flag (self, x, y);
 
-  if (self->data == NULL)
+  /* The second press of a double click holds nothing. */
+  if (self->data == NULL || self->put_back)
     return;
   if (flag >= 0)
     {
@@ -203,7 +204,8 @@ on_pressed (
 {
   int flag = find_flag (self, x, y);
 
-  if (n_press == 2 && flag >= 0)
+  self->put_back = n_press == 2 && flag >= 0;
+  if (self->put_back)
     exm_curve_chart_reset_boundary (self, flag == 1);
 }
 

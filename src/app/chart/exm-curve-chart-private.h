@@ -80,6 +80,7 @@ struct _ExmCurveChart
       *picture; /* (owned) (nullable): what moves with neither pointer nor flags */
   double gutter;
   ExmChartDrag drag;
+  gboolean put_back; /* the press under way was the second of a double click */
   ExmChartEase ease;
 };
 

@@ -38,6 +38,7 @@ init_scene (ExmCurveChart *self, ExmChartScene *scene)
   *scene = (ExmChartScene){
     .data = data,
     .fonts = gtk_widget_get_pango_context (widget),
+    .density = gtk_widget_get_scale_factor (widget),
     .shows = self->shows,
     .lanes = self->lanes,
     .lines = { self->lines[0], self->lines[1] },

@@ -467,6 +467,8 @@ exm_curve_chart_init (ExmCurveChart *self)
       gtk_widget_set_visible (self->flags[side], FALSE);
       gtk_widget_set_parent (self->flags[side], GTK_WIDGET (self));
     }
+  g_signal_connect (self, "notify::scale-factor", G_CALLBACK (exm_curve_chart_redraw),
+                    NULL);
   add_notice (self);
   exm_curve_chart_init_input (self);
   exm_curve_chart_measure_gutter (self);

@@ -30,6 +30,7 @@ struct _ExmSession
   gboolean started;
   guint n_needs_you;
   guint n_running;
+  guint n_active;
 };
 
 enum
@@ -38,6 +39,7 @@ enum
   PROP_STARTED,
   PROP_N_NEEDS_YOU,
   PROP_N_RUNNING,
+  PROP_N_ACTIVE,
   N_PROPS,
 };
 
@@ -69,16 +71,18 @@ static void
 count_tasks (ExmSession *self)
 {
   GListModel *list = G_LIST_MODEL (self->tasks);
-  guint n_needs_you = 0, n_running = 0;
+  guint n_needs_you = 0, n_running = 0, n_active = 0;
 
   for (guint i = 0; i < g_list_model_get_n_items (list); i++)
     {
       g_autoptr (ExmTaskItem) item = g_list_model_get_item (list, i);
       n_needs_you += exm_task_item_get_needs_you (item) ? 1 : 0;
       n_running += exm_task_item_get_running (item) ? 1 : 0;
+      n_active += exm_task_item_get_active (item) ? 1 : 0;
     }
   set_count (self, &self->n_needs_you, n_needs_you, PROP_N_NEEDS_YOU);
   set_count (self, &self->n_running, n_running, PROP_N_RUNNING);
+  set_count (self, &self->n_active, n_active, PROP_N_ACTIVE);
 }
 
 static void
@@ -280,6 +284,9 @@ exm_session_get_property (GObject *object, guint id, GValue *value, GParamSpec *
     case PROP_N_RUNNING:
       g_value_set_uint (value, self->n_running);
       break;
+    case PROP_N_ACTIVE:
+      g_value_set_uint (value, self->n_active);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -329,6 +336,8 @@ exm_session_class_init (ExmSessionClass *klass)
       = g_param_spec_uint ("n-needs-you", NULL, NULL, 0, G_MAXUINT, 0, flags);
   properties[PROP_N_RUNNING]
       = g_param_spec_uint ("n-running", NULL, NULL, 0, G_MAXUINT, 0, flags);
+  properties[PROP_N_ACTIVE]
+      = g_param_spec_uint ("n-active", NULL, NULL, 0, G_MAXUINT, 0, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   signals[EVENT] = add_signal ("event", 1, G_TYPE_POINTER);
   signals[ARTICLES_CHANGED] = add_signal ("articles-changed", 1, G_TYPE_STRING);

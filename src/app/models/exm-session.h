@@ -28,7 +28,8 @@ G_DECLARE_FINAL_TYPE (ExmSession, exm_session, EXM, SESSION, GObject)
  * exm_session_new:
  * @folder: data folder; made when the session starts
  *
- * Properties for reading: "started"; "n-needs-you", tasks with "needs-you"; "n-running".
+ * Properties for reading: "started"; "n-needs-you", tasks with "needs-you"; "n-running";
+ * "n-active", tasks that run or have a time at which they will.
  *
  * Returns: (transfer full): a session that does nothing yet
  */

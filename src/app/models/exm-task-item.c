@@ -285,6 +285,12 @@ exm_task_item_get_running (ExmTaskItem *self)
   return self->running;
 }
 
+gboolean
+exm_task_item_get_active (ExmTaskItem *self)
+{
+  return self->running || (!self->info->paused && self->info->next_due_usec != 0);
+}
+
 gint64
 exm_task_item_get_next_due (ExmTaskItem *self)
 {

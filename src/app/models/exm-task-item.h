@@ -62,6 +62,9 @@ gboolean
 exm_task_item_get_paused (ExmTaskItem *self);
 gboolean
 exm_task_item_get_running (ExmTaskItem *self);
+/* Whether it runs, or will by its schedule. */
+gboolean
+exm_task_item_get_active (ExmTaskItem *self);
 gint64
 exm_task_item_get_next_due (ExmTaskItem *self);
 guint

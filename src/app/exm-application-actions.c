@@ -1,0 +1,124 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-app"
+
+#include "config.h"
+
+#include "exm-about.h"
+#include "exm-application-private.h"
+#include "exm-preferences.h"
+
+#include <glib/gi18n-lib.h>
+
+static void
+on_about (GSimpleAction *action, GVariant *target, gpointer data)
+{
+  GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (data));
+
+  gtk_window_present (exm_about_new (window));
+}
+
+static void
+on_preferences (GSimpleAction *action, GVariant *target, gpointer data)
+{
+  ExmApplication *self = EXM_APPLICATION (data);
+
+  gtk_window_present (
+      exm_preferences_new (gtk_application_get_active_window (GTK_APPLICATION (self)),
+                           self->settings, exm_session_get_folder (self->session)));
+}
+
+static void
+on_show_task (GSimpleAction *action, GVariant *target, gpointer data)
+{
+  ExmApplication *self = EXM_APPLICATION (data);
+  ExmWindow *window = exm_application_find_window (self, TRUE);
+
+  exm_window_set_task_uid (window, g_variant_get_string (target, NULL));
+  exm_window_set_view (window, "articles");
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+static void
+save_and_quit (ExmApplication *self)
+{
+  ExmWindow *window = exm_application_find_window (self, FALSE);
+
+  /* Closing keeps what it looks like. */
+  if (window != NULL)
+    gtk_window_close (GTK_WINDOW (window));
+  g_application_quit (G_APPLICATION (self));
+}
+
+static void
+on_response (AdwMessageDialog *dialog, const char *response, gpointer data)
+{
+  ExmApplication *self = EXM_APPLICATION (data);
+  ExmWindow *window = exm_application_find_window (self, FALSE);
+
+  if (g_str_equal (response, "quit"))
+    save_and_quit (self);
+  else if (g_str_equal (response, "close") && window != NULL)
+    gtk_window_close (GTK_WINDOW (window));
+}
+
+/* What stops with the program. */
+static char *
+describe_stop (guint n_active, guint n_running)
+{
+  g_autofree char *active = g_strdup_printf (
+      g_dngettext (
+          GETTEXT_PACKAGE, "%u task is not collected until Exemplar is started again.",
+          "%u tasks are not collected until Exemplar is started again.", n_active),
+      n_active);
+  g_autofree char *running = g_strdup_printf (
+      g_dngettext (
+          GETTEXT_PACKAGE, "%u run is under way; it goes on then from where it stopped.",
+          "%u runs are under way; they go on then from where they stopped.", n_running),
+      n_running);
+
+  return g_strjoin (" ", active, n_running > 0 ? running : NULL, NULL);
+}
+
+static void
+on_quit (GSimpleAction *action, GVariant *target, gpointer data)
+{
+  ExmApplication *self = EXM_APPLICATION (data);
+  GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (self));
+  gboolean held = exm_background_is_held (self->background);
+  guint n_active, n_running;
+
+  g_object_get (self->session, "n-active", &n_active, "n-running", &n_running, NULL);
+  if (window == NULL || n_active == 0)
+    {
+      save_and_quit (self);
+      return;
+    }
+  g_autofree char *text = describe_stop (n_active, n_running);
+  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (
+      adw_message_dialog_new (window, _ ("Quit and Stop Collecting?"), text));
+  adw_message_dialog_add_response (dialog, "cancel", _ ("_Cancel"));
+  if (held)
+    adw_message_dialog_add_response (dialog, "close", _ ("Only _Close the Window"));
+  adw_message_dialog_add_response (dialog, "quit", _ ("_Quit"));
+  adw_message_dialog_set_response_appearance (dialog, "quit", ADW_RESPONSE_DESTRUCTIVE);
+  adw_message_dialog_set_default_response (dialog, held ? "close" : "cancel");
+  adw_message_dialog_set_close_response (dialog, "cancel");
+  g_signal_connect_object (dialog, "response", G_CALLBACK (on_response), self, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+void
+exm_application_add_actions (ExmApplication *self)
+{
+  const GActionEntry entries[] = {
+    { .name = "about", .activate = on_about },
+    { .name = "preferences", .activate = on_preferences },
+    { .name = "show-task", .activate = on_show_task, .parameter_type = "s" },
+    { .name = "quit", .activate = on_quit },
+  };
+
+  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries),
+                                   self);
+}

@@ -1,0 +1,189 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-app"
+
+#include "config.h"
+
+#include "exm-run-page-row.h"
+
+#include "exm-app.h"
+#include "exm-article-words.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+struct _ExmRunPageRow
+{
+  GtkWidget parent_instance;
+
+  ExmRunPageItem *item; /* (owned) (nullable) */
+
+  /* Of the template. */
+  GtkWidget *box;
+  GtkImage *icon;
+  GtkLabel *state;
+  GtkLabel *time;
+  GtkLabel *title;
+  GtkLabel *address;
+  GtkLabel *cause;
+  GtkLabel *advice;
+  GtkWidget *retry;
+  GtkWidget *open;
+};
+
+G_DEFINE_FINAL_TYPE (ExmRunPageRow, exm_run_page_row, GTK_TYPE_WIDGET)
+
+static gboolean
+is_state (const ExmRunPage *page, const char *state)
+{
+  return strcmp (page->state, state) == 0;
+}
+
+static void
+show_state (ExmRunPageRow *self, const ExmRunPage *page)
+{
+  const char *icon = exm_article_words_icon (page->state);
+  const char *css_class = exm_article_words_class (page->state);
+  g_autofree char *words = NULL;
+
+  if (is_state (page, "fetching"))
+    {
+      words = g_strdup (_ ("Under way"));
+      icon = "content-loading-symbolic";
+      css_class = "exm-fs";
+    }
+  else if (is_state (page, "retry"))
+    {
+      words = g_strdup (_ ("Later again"));
+      icon = "dialog-warning-symbolic";
+      css_class = "exm-warning";
+    }
+  else if (is_state (page, "failed"))
+    words = g_strdup (strcmp (page->kind, "problem") == 0 ? _ ("Problem") : _ ("Failed"));
+  else if (is_state (page, "good"))
+    words = g_strdup (_ ("Stored"));
+  else
+    words = exm_article_words_state (page->state, 0);
+  const char *const classes[] = { "caption", css_class, NULL };
+  gtk_label_set_label (self->state, words);
+  gtk_image_set_from_icon_name (self->icon, icon);
+  gtk_widget_set_css_classes (GTK_WIDGET (self->icon), (const char **) classes);
+  gtk_widget_set_css_classes (GTK_WIDGET (self->state), (const char **) classes);
+}
+
+/* What there is to be done, or who does it. */
+static char *
+advise (const ExmRunPage *page)
+{
+  if (is_state (page, "retry"))
+    {
+      g_autofree char *when = exm_article_words_when (page->time_usec);
+      return g_strdup_printf (
+          /* translators: a number of attempts, and a time */
+          ngettext ("%u attempt so far; the next one by itself: %s",
+                    "%u attempts so far; the next one by itself: %s", page->attempts),
+          page->attempts, when);
+    }
+  if (is_state (page, "failed") && strcmp (page->kind, "article") == 0)
+    return g_strdup (_ ("Not tried again by itself. Retry once the cause is mended."));
+  if (is_state (page, "failed") && strcmp (page->kind, "problem") != 0)
+    return g_strdup (_ ("Read again in the next run."));
+  if (is_state (page, "unsure"))
+    return g_strdup (_ ("Kept, not published. Have a look at it in Articles."));
+  if (is_state (page, "does-not-fit"))
+    return g_strdup (_ ("Kept, not published. Another example may fit it."));
+  return NULL;
+}
+
+static void
+set_text (GtkLabel *label, const char *text)
+{
+  gtk_label_set_label (label, text != NULL ? text : "");
+  gtk_widget_set_visible (GTK_WIDGET (label), text != NULL && *text != '\0');
+}
+
+static void
+show_page (ExmRunPageRow *self)
+{
+  const ExmRunPage *page = exm_run_page_item_get_page (self->item);
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  gboolean is_article = strcmp (page->kind, "article") == 0;
+  gboolean can_open
+      = page->article_id != 0 && G_IS_ACTION_GROUP (root)
+        && g_action_group_has_action (G_ACTION_GROUP (root), "open-article");
+  g_autofree char *advice = advise (page);
+  g_autofree char *time
+      = is_state (page, "fetching") ? NULL : exm_article_words_time (page->time_usec);
+
+  show_state (self, page);
+  set_text (self->time, time);
+  set_text (self->title, page->title);
+  set_text (self->address, page->url);
+  set_text (self->cause, page->cause);
+  set_text (self->advice, advice);
+  gtk_widget_set_visible (
+      self->retry, is_article && (is_state (page, "retry") || is_state (page, "failed")));
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->retry), "(ss)", page->url,
+                                    page->url_key);
+  gtk_widget_set_visible (self->open, can_open);
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->open), "x", page->article_id);
+}
+
+static void
+on_item_notify (ExmRunPageItem *item, GParamSpec *pspec, ExmRunPageRow *self)
+{
+  show_page (self);
+}
+
+static void
+exm_run_page_row_dispose (GObject *object)
+{
+  ExmRunPageRow *self = EXM_RUN_PAGE_ROW (object);
+
+  exm_run_page_row_set_item (self, NULL);
+  gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_RUN_PAGE_ROW);
+  G_OBJECT_CLASS (exm_run_page_row_parent_class)->dispose (object);
+}
+
+#define BIND(name)                                                                       \
+  gtk_widget_class_bind_template_child (widget_class, ExmRunPageRow, name)
+
+static void
+exm_run_page_row_class_init (ExmRunPageRowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = exm_run_page_row_dispose;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               EXM_APP_RESOURCES "exm-run-page-row.ui");
+  BIND (box);
+  BIND (icon);
+  BIND (state);
+  BIND (time);
+  BIND (title);
+  BIND (address);
+  BIND (cause);
+  BIND (advice);
+  BIND (retry);
+  BIND (open);
+}
+
+static void
+exm_run_page_row_init (ExmRunPageRow *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+void
+exm_run_page_row_set_item (ExmRunPageRow *self, ExmRunPageItem *item)
+{
+  if (self->item != NULL)
+    g_signal_handlers_disconnect_by_func (self->item, on_item_notify, self);
+  g_set_object (&self->item, item);
+  if (item == NULL)
+    return;
+  g_signal_connect (item, "notify", G_CALLBACK (on_item_notify), self);
+  show_page (self);
+}

@@ -1,0 +1,243 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A worker from end to end: 2,000 articles of one host without delay, listed, fetched,
+ * extracted, stored and published. Pages a second; memory after a quarter and at the end,
+ * which must not grow with the number of pages; bytes that a page takes in the store. */
+
+#include "config.h"
+
+#include "exm-sample-numbered.h"
+#include "exm-sample-thread.h"
+#include "exm-store.h"
+#include "exm-worker.h"
+#include "test-folder.h"
+#include "test-site.h"
+
+#include <glib/gstdio.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define N_PAGES 2000u
+#define N_PAGES_QUICK 60u
+
+/* What the last three quarters may add to the memory that the first one took. */
+#define MAX_GROWTH_KB (16 * 1024)
+
+typedef struct
+{
+  guint n_pages;
+  guint n_articles;
+  guint n_published;
+  guint n_bad;
+  gint64 quarter_kb;
+  GMainLoop *loop; /* (owned) */
+} Round;
+
+static void
+expect (gboolean right, const char *what, const GError *error)
+{
+  if (!right)
+    g_error ("%s: %s", what, error != NULL ? error->message : "a wrong result");
+}
+
+static void
+print_row (const char *what, double value, const char *unit, guint n)
+{
+  g_print ("%-28s %10.1f %10.1f %10.1f %s, n = %u\n", what, value, value, value, unit, n);
+}
+
+static gint64
+read_peak_kb (void)
+{
+  g_autofree char *text = NULL;
+
+  expect (g_file_get_contents ("/proc/self/status", &text, NULL, NULL), "status", NULL);
+  const char *line = strstr (text, "VmHWM:");
+  return line != NULL ? g_ascii_strtoll (line + strlen ("VmHWM:"), NULL, 10) : 0;
+}
+
+/* The site has a process of its own, so that its memory is not counted. */
+static pid_t
+start_site (char **base)
+{
+  char line[256] = "";
+  int channel[2];
+
+  expect (pipe (channel) == 0, "pipe", NULL);
+  pid_t pid = fork ();
+  expect (pid >= 0, "fork", NULL);
+  if (pid == 0)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autofree char *data
+          = g_build_filename (g_getenv ("G_TEST_SRCDIR"), "..", "data", "sample", NULL);
+      ExmSampleThread *site
+          = exm_sample_thread_start (data, EXM_SAMPLE_SERVER_DEFAULT, 0, &error);
+      expect (site != NULL, data, error);
+      const char *url
+          = exm_sample_server_get_base_url (exm_sample_thread_get_server (site));
+      if (write (channel[1], url, strlen (url) + 1) > 0)
+        for (;;)
+          pause ();
+      _exit (1);
+    }
+  close (channel[1]);
+  expect (read (channel[0], line, sizeof line - 1) > 0, "the site", NULL);
+  close (channel[0]);
+  *base = g_strdup (line);
+  return pid;
+}
+
+static char *
+add_task (const char *folder, const char *out, const char *base, guint n_pages)
+{
+  g_auto (ExmTaskFields) fields;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmStore) store = exm_store_open (folder, NULL, NULL, &error);
+  g_autoptr (ExmStoredPage) meta = exm_stored_page_new ();
+  g_autofree char *path = g_strdup_printf ("/numbered/%u/%06u", n_pages, n_pages);
+  g_autofree char *example = g_strconcat (base, path, NULL);
+  g_autofree char *list = g_strdup_printf ("%s/numbered/%u/", base, n_pages);
+  g_autoptr (ExmSamplePage) page = exm_sample_numbered_render (path);
+  g_autoptr (GBytes) bytes = exm_sample_page_encode (page, NULL);
+  char *hash = NULL;
+
+  expect (store != NULL, "the store", error);
+  meta->url = g_strdup (example);
+  meta->final_url = g_strdup (example);
+  meta->status = 200;
+  expect (exm_store_put_page (store, bytes, meta, &hash, &error), "the example", error);
+  exm_task_fields_init (&fields);
+  fields.first_run = EXM_FIRST_RUN_ALL;
+  fields.delay_ms = 0;
+  g_ptr_array_add (fields.private_hosts, g_strdup ("127.0.0.1"));
+  exm_task_fields_add_example (&fields, example)->page_hash = hash;
+  exm_task_fields_add_source (&fields, EXM_SOURCE_LIST, list);
+  exm_task_fields_add_output (&fields, EXM_OUTPUT_TEXT, out, "{key}.txt");
+  g_ptr_array_add (fields.include, g_strconcat (list, "(*)", NULL));
+  char *uid = g_strdup (fields.uid);
+  g_autoptr (ExmTask) task = exm_task_new (&fields);
+  expect (exm_store_add_task (store, task, g_get_real_time (), &error), "task", error);
+  return uid;
+}
+
+static void
+on_event (const ExmWorkerEvent *event, gpointer data)
+{
+  Round *round = data;
+
+  switch (event->kind)
+    {
+    case EXM_WORKER_ARTICLE:
+      round->n_bad += g_strcmp0 (event->state, "good") != 0;
+      if (++round->n_articles == round->n_pages / 4)
+        round->quarter_kb = read_peak_kb ();
+      break;
+    case EXM_WORKER_PUBLISHED:
+      round->n_published++;
+      break;
+    case EXM_WORKER_PROBLEM:
+      g_error ("%s: %s", event->url, event->message);
+    case EXM_WORKER_ENDED:
+      g_main_loop_quit (round->loop);
+      break;
+    case EXM_WORKER_RUN_STARTED:
+    case EXM_WORKER_RUN_PROGRESS:
+    case EXM_WORKER_RUN_FINISHED:
+    case EXM_WORKER_NOTICE:
+    case EXM_WORKER_CHANGED:
+    default:
+      break;
+    }
+}
+
+static double
+get_file_size (const char *folder, const char *name)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  GStatBuf info;
+
+  expect (g_stat (path, &info) == 0, path, NULL);
+  return (double) info.st_size;
+}
+
+/* Some of the articles have the bodies that they were made with. */
+static void
+check_truth (const char *folder)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmStore) store = exm_store_open (folder, NULL, NULL, &error);
+  const ExmArticleFilter filter = { .limit = 20 };
+
+  expect (store != NULL, "the store", error);
+  g_autoptr (GPtrArray) list = exm_store_list_articles (store, &filter, &error);
+  expect (list != NULL && list->len == filter.limit, "articles", error);
+  for (guint i = 0; i < list->len; i++)
+    {
+      const ExmArticleInfo *info = g_ptr_array_index (list, i);
+      g_autoptr (ExmArticle) article = exm_store_get_article (store, info->id, &error);
+      expect (article != NULL, "an article", error);
+      const char *number = strrchr (exm_article_get (article)->url, '/') + 1;
+      g_autofree char *truth = exm_sample_numbered_dup_body ((guint) atoi (number));
+      expect (test_site_score (exm_article_get (article)->text, truth) > .97, number,
+              NULL);
+    }
+}
+
+static void
+bench (const char *base, guint n_pages, gboolean quick)
+{
+  g_autoptr (TestFolder) folder = test_folder_new ();
+  g_autoptr (TestFolder) out = test_folder_new ();
+  g_autofree char *uid = add_task (folder, out, base, n_pages);
+  const ExmWorkerOptions options = { .folder = folder, .once = TRUE };
+  Round round = { .n_pages = n_pages, .loop = g_main_loop_new (NULL, FALSE) };
+  g_autoptr (ExmWorker) worker = exm_worker_new (&options, on_event, &round);
+  g_autoptr (GError) error = NULL;
+  gint64 start = g_get_monotonic_time ();
+
+  exm_worker_run_task (worker, uid);
+  expect (exm_worker_start (worker, &error), "the worker", error);
+  g_main_loop_run (round.loop);
+  exm_worker_stop (worker);
+  double seconds = (double) (g_get_monotonic_time () - start) / G_USEC_PER_SEC;
+  gint64 peak_kb = read_peak_kb ();
+  g_main_loop_unref (round.loop);
+
+  expect (round.n_articles == n_pages, "articles", NULL);
+  expect (round.n_published == n_pages, "published articles", NULL);
+  expect (round.n_bad == 0, "good articles", NULL);
+  check_truth (folder);
+  print_row ("collected", n_pages / seconds, "pages/s", n_pages);
+  print_row ("peak-memory-quarter", (double) round.quarter_kb / 1024, "MiB", n_pages / 4);
+  print_row ("peak-memory", (double) peak_kb / 1024, "MiB", n_pages);
+  print_row ("main-file", get_file_size (folder, EXM_STORE_MAIN_FILE) / n_pages,
+             "bytes/page", n_pages);
+  print_row ("pages-file", get_file_size (folder, EXM_STORE_PAGES_FILE) / n_pages,
+             "bytes/page", n_pages);
+  if (!quick)
+    expect (peak_kb - round.quarter_kb < MAX_GROWTH_KB, "memory grows", NULL);
+}
+
+int
+main (int argc, char *argv[])
+{
+  gboolean quick = argc > 1 && strcmp (argv[1], "--quick") == 0;
+  guint n_pages = quick ? N_PAGES_QUICK : N_PAGES;
+  g_autofree char *base = NULL;
+
+  if (argc > 2 || (argc == 2 && !quick && (n_pages = (guint) atoi (argv[1])) < 40))
+    {
+      g_printerr ("usage: %s [--quick | PAGES]\n", argv[0]);
+      return EXIT_FAILURE;
+    }
+  pid_t site = start_site (&base);
+  bench (base, n_pages, quick);
+  kill (site, SIGKILL);
+  waitpid (site, NULL, 0);
+  return EXIT_SUCCESS;
+}

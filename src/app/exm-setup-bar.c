@@ -93,8 +93,8 @@ describe_check (ExmSetupBar *self, gboolean checking, guint n_pages)
     /* translators: the third step of setting a task up, under way: pages done of all */
     return g_strdup_printf (_ ("3 Check %u/%u"), n_pass + n_look + n_fail, n_pages);
   if (n_pass + n_look + n_fail < n_pages || n_pages == 0)
-    return g_strdup_printf (
-        ngettext ("3 Check %u Page", "3 Check %u Pages", n_pages), n_pages);
+    return g_strdup_printf (ngettext ("3 Check %u Page", "3 Check %u Pages", n_pages),
+                            n_pages);
   /* translators: the third step of setting a task up, done: pages by what became of them
    */
   return g_strdup_printf (_ ("3 %u pass, %u look, %u fail"), n_pass, n_look, n_fail);
@@ -164,9 +164,9 @@ on_rechecked (ExmSetup *setup,
   g_free (self->effect);
   /* translators: what a click on the example changed: how sure the app was and is, lines
    * that came and lines that went */
-  self->effect = g_strdup_printf (_ ("Sure %.0f → %.0f%%, +%u −%u lines"),
-                                  floor (100 * before), floor (100 * after), n_added,
-                                  n_removed);
+  self->effect
+      = g_strdup_printf (_ ("Sure %.0f → %.0f%%, +%u −%u lines"), floor (100 * before),
+                         floor (100 * after), n_added, n_removed);
   update (self);
 }
 

@@ -85,11 +85,10 @@ show_fields (ExmSetupLinks *self)
   g_ptr_array_add (patterns, NULL);
   g_autofree char *joined = g_strjoinv (" ", (char **) patterns->pdata);
   gtk_editable_set_text (GTK_EDITABLE (self->pattern), joined);
-  gtk_editable_set_text (
-      GTK_EDITABLE (self->source),
-      fields->sources->len > 0
-          ? g_array_index (fields->sources, ExmTaskSource, 0).pattern
-          : "");
+  gtk_editable_set_text (GTK_EDITABLE (self->source),
+                         fields->sources->len > 0
+                             ? g_array_index (fields->sources, ExmTaskSource, 0).pattern
+                             : "");
   gtk_widget_remove_css_class (GTK_WIDGET (self->pattern), "error");
   show_error (self, NULL);
   self->updating = FALSE;
@@ -154,8 +153,8 @@ on_bind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
   gboolean matches = exm_setup_matches (self->setup, url);
   g_autofree char *shown = exm_url_to_display (url);
 
-  gtk_image_set_from_icon_name (
-      GTK_IMAGE (image), matches ? "object-select-symbolic" : "window-close-symbolic");
+  gtk_image_set_from_icon_name (GTK_IMAGE (image), matches ? "object-select-symbolic"
+                                                           : "window-close-symbolic");
   gtk_widget_set_tooltip_text (image, matches ? _ ("An article") : _ ("Left out"));
   if (matches)
     gtk_widget_remove_css_class (gtk_list_item_get_child (item), "dim-label");

@@ -161,9 +161,8 @@ exm_start_page_class_init (ExmStartPageClass *klass)
   signals[SAMPLE_ASKED]
       = g_signal_new ("sample-asked", EXM_TYPE_START_PAGE, G_SIGNAL_RUN_LAST, 0, NULL,
                       NULL, NULL, G_TYPE_NONE, 0);
-  signals[CANCELLED]
-      = g_signal_new ("cancelled", EXM_TYPE_START_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                      NULL, G_TYPE_NONE, 0);
+  signals[CANCELLED] = g_signal_new ("cancelled", EXM_TYPE_START_PAGE, G_SIGNAL_RUN_LAST,
+                                     0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_install_action (widget_class, "start.cancel", NULL, on_escape);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "start.cancel",

@@ -8,6 +8,7 @@
 #include "exm-workbench-page.h"
 
 #include "exm-app.h"
+#include "exm-inspector.h"
 #include "exm-workbench-page-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -347,6 +348,17 @@ on_articles_changed (ExmWorkbenchPage *self, const char *uid)
     exm_workbench_reload_articles (self);
 }
 
+static void
+add_inspector (ExmWorkbenchPage *self)
+{
+  GtkWidget *inspector = exm_inspector_new ();
+
+  exm_inspector_set_analysis (EXM_INSPECTOR (inspector), self->analysis);
+  exm_inspector_set_pages (EXM_INSPECTOR (inspector), self->pages);
+  adw_bin_set_child (self->inspector_bin, inspector);
+  gtk_widget_set_visible (GTK_WIDGET (self->inspector_bin), TRUE);
+}
+
 void
 exm_workbench_page_set_session (ExmWorkbenchPage *self, ExmSession *session)
 {
@@ -356,6 +368,7 @@ exm_workbench_page_set_session (ExmWorkbenchPage *self, ExmSession *session)
   self->session = g_object_ref (session);
   self->analysis = exm_analysis_new (exm_session_get_engine (session));
   exm_workbench_wire (self);
+  add_inspector (self);
   g_signal_connect_object (session, "articles-changed", G_CALLBACK (on_articles_changed),
                            self, G_CONNECT_SWAPPED);
 }

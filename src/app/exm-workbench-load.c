@@ -141,15 +141,23 @@ exm_workbench_load_article (ExmWorkbenchPage *self, gint64 id)
                              call->cancellable, on_article_loaded, call);
 }
 
+static void
+show_position (ExmWorkbenchPage *self)
+{
+  guint position = gtk_single_selection_get_selected (self->pages);
+
+  exm_verdict_row_set_position (self->verdict_row, position,
+                                g_list_model_get_n_items (G_LIST_MODEL (self->pages)));
+  exm_inspector_set_current_page (self->inspector, position);
+}
+
 void
 exm_workbench_on_selected (ExmWorkbenchPage *self)
 {
   ExmPageItem *item = gtk_single_selection_get_selected_item (self->pages);
   const char *url, *http_charset;
 
-  exm_verdict_row_set_position (self->verdict_row,
-                                gtk_single_selection_get_selected (self->pages),
-                                g_list_model_get_n_items (G_LIST_MODEL (self->pages)));
+  show_position (self);
   if (item == NULL)
     return;
   stop (&self->page_loading);
@@ -344,7 +352,7 @@ take_articles (ExmWorkbenchPage *self, GPtrArray *articles)
   gtk_single_selection_set_model (self->pages, items);
   gtk_single_selection_set_selected (self->pages, position);
   g_signal_handlers_unblock_by_func (self->pages, exm_workbench_on_selected, self);
-  exm_verdict_row_set_position (self->verdict_row, position, articles->len);
+  show_position (self);
   if (self->target_page == NULL && articles->len > 0 && self->page_loading == NULL)
     gtk_single_selection_set_selected (self->pages, 0);
 }

@@ -7,6 +7,7 @@
 
 #include "exm-bench-load.h"
 #include "exm-chart-panel.h"
+#include "exm-inspector.h"
 #include "exm-page-pane.h"
 #include "exm-verdict-row.h"
 #include "exm-workbench-page.h"
@@ -46,7 +47,7 @@ struct _ExmWorkbenchPage
   ExmPagePane *example;
   ExmPagePane *target;
   ExmChartPanel *chart_panel;
-  AdwBin *inspector_bin;
+  ExmInspector *inspector;
 };
 
 /* exm-workbench-load.c: which pages are shown. */

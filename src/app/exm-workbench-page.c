@@ -70,6 +70,12 @@ on_target_use_as_example (ExmWorkbenchPage *self, gboolean add)
   exm_workbench_use_target_as_example (self, add);
 }
 
+static void
+on_page_activated (ExmWorkbenchPage *self, guint position)
+{
+  gtk_single_selection_set_selected (self->pages, position);
+}
+
 /* Where both pages have room the example comes and goes, else one takes the other's
  * place. */
 static void
@@ -183,10 +189,9 @@ static void
 activate_inspector (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   ExmWorkbenchPage *self = EXM_WORKBENCH_PAGE (widget);
-  GtkWidget *bin = GTK_WIDGET (self->inspector_bin);
+  GtkWidget *inspector = GTK_WIDGET (self->inspector);
 
-  gtk_widget_set_visible (bin, !gtk_widget_get_visible (bin)
-                                   && adw_bin_get_child (self->inspector_bin) != NULL);
+  gtk_widget_set_visible (inspector, !gtk_widget_get_visible (inspector));
 }
 
 static void
@@ -278,6 +283,7 @@ exm_workbench_page_class_init (ExmWorkbenchPageClass *class)
   widget_class->size_allocate = exm_workbench_page_size_allocate;
 
   g_type_ensure (EXM_TYPE_CHART_PANEL);
+  g_type_ensure (EXM_TYPE_INSPECTOR);
   g_type_ensure (EXM_TYPE_PAGE_PANE);
   g_type_ensure (EXM_TYPE_VERDICT_ROW);
   gtk_widget_class_set_template_from_resource (widget_class,
@@ -291,7 +297,7 @@ exm_workbench_page_class_init (ExmWorkbenchPageClass *class)
   gtk_widget_class_bind_template_child (widget_class, ExmWorkbenchPage, example);
   gtk_widget_class_bind_template_child (widget_class, ExmWorkbenchPage, target);
   gtk_widget_class_bind_template_child (widget_class, ExmWorkbenchPage, chart_panel);
-  gtk_widget_class_bind_template_child (widget_class, ExmWorkbenchPage, inspector_bin);
+  gtk_widget_class_bind_template_child (widget_class, ExmWorkbenchPage, inspector);
   gtk_widget_class_bind_template_callback (widget_class, on_example_retry_asked);
   gtk_widget_class_bind_template_callback (widget_class, on_example_charset_chosen);
   gtk_widget_class_bind_template_callback (widget_class, on_target_address_entered);
@@ -299,6 +305,7 @@ exm_workbench_page_class_init (ExmWorkbenchPageClass *class)
   gtk_widget_class_bind_template_callback (widget_class, on_target_stored_asked);
   gtk_widget_class_bind_template_callback (widget_class, on_target_charset_chosen);
   gtk_widget_class_bind_template_callback (widget_class, on_target_use_as_example);
+  gtk_widget_class_bind_template_callback (widget_class, on_page_activated);
   gtk_widget_class_bind_template_callback (widget_class, on_swap_asked);
   install_actions (widget_class);
 }
@@ -334,6 +341,7 @@ exm_workbench_page_init (ExmWorkbenchPage *self)
   g_signal_connect_object (self->pages, "notify::selected-item",
                            G_CALLBACK (exm_workbench_on_selected), self,
                            G_CONNECT_SWAPPED);
+  exm_inspector_set_pages (self->inspector, G_LIST_MODEL (self->pages));
   self->setup_signals = g_signal_group_new (EXM_TYPE_SETUP);
   g_signal_group_connect_swapped (self->setup_signals, "proposed",
                                   G_CALLBACK (exm_workbench_load_setup), self);

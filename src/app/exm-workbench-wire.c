@@ -478,6 +478,7 @@ exm_workbench_wire (ExmWorkbenchPage *self)
                              connections[i].callback, self, G_CONNECT_SWAPPED);
   wire_views (self);
   exm_verdict_row_set_analysis (self->verdict_row, self->analysis);
+  exm_inspector_set_analysis (self->inspector, self->analysis);
   g_object_bind_property (self->analysis, "window", self->chart_panel, "window",
                           G_BINDING_BIDIRECTIONAL | G_BINDING_SYNC_CREATE);
   g_object_bind_property (self->analysis, "literal", self->chart_panel, "literal",

@@ -25,7 +25,6 @@ exm_core_task_free (ExmCoreTask *task)
   g_clear_pointer (&task->example_keys, g_ptr_array_unref);
   g_clear_pointer (&task->publishers, g_hash_table_unref);
   g_clear_pointer (&task->progress, exm_worker_event_free);
-  g_clear_object (&task->cancellable);
   g_free (task);
 }
 
@@ -75,7 +74,6 @@ exm_core_get_task (ExmCore *self, const char *uid, GError **error)
     return task;
 
   task = g_new0 (ExmCoreTask, 1);
-  task->cancellable = g_cancellable_new ();
   task->task = exm_store_get_task (self->store, uid, &task->version, error);
   if (task->task == NULL)
     {
@@ -334,7 +332,7 @@ exm_core_stop_run (ExmCore *self, const char *uid)
   if (task == NULL || task->run_id == 0)
     return;
   task->stopped = TRUE;
-  g_cancellable_cancel (task->cancellable);
+  exm_core_cancel_work (self, task);
   /* What is under way gives its jobs back when it ends. */
   exm_store_park_jobs (self->store, task->run_id, NULL);
   exm_core_check_run (self, task);

@@ -81,6 +81,8 @@ exm_core_open (ExmCore *self, gboolean check, GError **error)
   self->gate = exm_host_gate_new (self->max_fetches);
   self->cancellable = g_cancellable_new ();
   self->timer = exm_wall_timer_new (self->context, on_timer, self);
+  self->work
+      = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, exm_core_work_free);
   self->known_hosts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->tasks = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                        (GDestroyNotify) exm_core_task_free);
@@ -101,17 +103,6 @@ exm_core_collect (ExmCore *self, GError **error)
   return TRUE;
 }
 
-static void
-cancel_jobs (ExmCore *self)
-{
-  GHashTableIter iter;
-  gpointer task;
-
-  g_hash_table_iter_init (&iter, self->tasks);
-  while (g_hash_table_iter_next (&iter, NULL, &task))
-    g_cancellable_cancel (((ExmCoreTask *) task)->cancellable);
-}
-
 void
 exm_core_close (ExmCore *self)
 {
@@ -119,13 +110,14 @@ exm_core_close (ExmCore *self)
 
   self->stopping = TRUE;
   g_cancellable_cancel (self->cancellable);
-  cancel_jobs (self);
+  exm_core_cancel_work (self, NULL);
   while (self->n_active > 0)
     g_main_context_iteration (self->context, TRUE);
   g_clear_pointer (&self->timer, exm_wall_timer_free);
   if (self->collecting)
     exm_store_release_jobs (self->store, EXM_CORE_OWNER, NULL);
   g_clear_pointer (&self->tasks, g_hash_table_unref);
+  g_clear_pointer (&self->work, g_hash_table_unref);
   g_clear_pointer (&self->known_hosts, g_hash_table_unref);
   g_clear_pointer (&self->gate, exm_host_gate_free);
   g_clear_object (&self->fetcher);

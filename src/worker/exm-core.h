@@ -50,10 +50,9 @@ typedef struct
   GHashTable *publishers;  /* (owned) (element-type utf8 ExmFolderPublisher): by key */
   gint64 run_id;           /* 0 for none */
   gboolean first_run;
-  guint n_active;            /* jobs under way */
-  GCancellable *cancellable; /* (owned): of these */
-  gboolean stopped;          /* its run ends as soon as nothing is under way */
-  ExmWorkerEvent *progress;  /* (owned): counts so far */
+  guint n_active;           /* jobs under way */
+  gboolean stopped;         /* its run ends as soon as nothing is under way */
+  ExmWorkerEvent *progress; /* (owned): counts so far */
 } ExmCoreTask;
 
 struct _ExmCore
@@ -69,7 +68,9 @@ struct _ExmCore
   GHashTable *tasks;         /* (owned) (element-type utf8 ExmCoreTask): by uid */
   GCancellable *cancellable; /* (owned): of publishing */
   ExmWallTimer *timer;       /* (owned) */
-  guint n_active;            /* jobs under way */
+  GHashTable *work;          /* (owned): jobs under way, by id */
+  guint n_active;            /* how many these are */
+  guint job_timeout_ms;
   guint max_fetches;
   gboolean ignore_robots;
   gboolean collecting; /* has the role: does more than write what it is told to */
@@ -150,6 +151,31 @@ exm_core_check_run (ExmCore *self, ExmCoreTask *task);
 void
 exm_core_resume_runs (ExmCore *self);
 
+/* exm-core-work.c */
+
+void
+exm_core_work_free (gpointer work);
+
+/* @job is under way until exm_core_end_work(). */
+void
+exm_core_begin_work (ExmCore *self, ExmCoreTask *task, ExmJob *job);
+
+/* Ends the run of @task if that was all. */
+void
+exm_core_end_work (ExmCore *self, ExmCoreTask *task, const ExmJob *job);
+
+/* Returns: (transfer none): of @job, which is under way */
+GCancellable *
+exm_core_get_cancellable (ExmCore *self, const ExmJob *job);
+
+/* Returns: whether @job, which is under way, was cancelled because it took too long */
+gboolean
+exm_core_set_late_error (ExmCore *self, const ExmJob *job, GError **error);
+
+/* @task: (nullable): whose jobs, %NULL for all */
+void
+exm_core_cancel_work (ExmCore *self, const ExmCoreTask *task);
+
 /* exm-core-fetch.c */
 
 /**
@@ -169,7 +195,7 @@ exm_core_fail_job (ExmCore *self, ExmCoreTask *task, ExmJob *job, const GError *
 
 /* A job is no longer under way: the next ones may start. */
 void
-exm_core_end_job (ExmCore *self, ExmCoreTask *task);
+exm_core_end_job (ExmCore *self, ExmCoreTask *task, const ExmJob *job);
 
 /* exm-core-host.c */
 

@@ -9,6 +9,10 @@
 
 #define DEFAULT_MAX_FETCHES 8u
 
+/* Shorter than a lease. */
+#define DEFAULT_JOB_TIMEOUT_MS (10u * 60 * 1000)
+G_STATIC_ASSERT (DEFAULT_JOB_TIMEOUT_MS *G_GINT64_CONSTANT (1000) < EXM_CORE_LEASE_USEC);
+
 G_DEFINE_FINAL_TYPE (ExmWorker, exm_worker, G_TYPE_OBJECT)
 
 typedef struct
@@ -259,6 +263,8 @@ exm_worker_new (const ExmWorkerOptions *options, ExmWorkerFunc func, gpointer da
     .context = self->inside,
     .folder = (char *) self->options.folder,
     .max_fetches = options->max_fetches > 0 ? options->max_fetches : DEFAULT_MAX_FETCHES,
+    .job_timeout_ms
+    = options->job_timeout_ms > 0 ? options->job_timeout_ms : DEFAULT_JOB_TIMEOUT_MS,
     .ignore_robots = options->ignore_robots,
     .clock = options->clock,
     .clock_data = options->clock_data,

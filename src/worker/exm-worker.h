@@ -27,6 +27,8 @@ G_DECLARE_FINAL_TYPE (ExmWorker, exm_worker, EXM, WORKER, GObject)
  *   the role is taken over when it becomes free. Not with @once
  * @once: do what is due, and what was asked for, then end by itself
  * @max_fetches: requests under way at once, 0 for 8; never more than one a host
+ * @job_timeout_ms: that a page may take in all, from the request to its article, 0 for
+ *   ten minutes
  * @clock: (nullable): what tells the time, Unix time in microseconds; for tests
  * @clock_data: for @clock
  * @ignore_robots: for tests of other things than robots.txt
@@ -37,6 +39,7 @@ typedef struct
   gboolean share;
   gboolean once;
   guint max_fetches;
+  guint job_timeout_ms;
   gint64 (*clock) (gpointer data);
   gpointer clock_data;
   gboolean ignore_robots;

@@ -31,7 +31,8 @@ ARROWS = {
     'render': ('collect',),
     'sample': ('base',),
     'cli': ('worker', 'engine', 'store', 'collect', 'publish', 'render', 'sample', 'model'),
-    'app/models': ('worker', 'engine', 'store', 'collect', 'publish', 'model'),
+    # An analysis holds what the chart draws, which is no widget.
+    'app/models': ('app/chart', 'worker', 'engine', 'store', 'collect', 'publish', 'model'),
     'app/chart': ('engine',),
     'app/web': ('engine', 'model'),
     'app': ('app/models', 'app/chart', 'app/web', 'worker', 'engine', 'store', 'collect',

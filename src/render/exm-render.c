@@ -1,0 +1,380 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-render"
+
+#include "config.h"
+
+#include "exm-render.h"
+
+#include "exm-proxy.h"
+#include "exm-render-frame.h"
+#include "exm-render-memory.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#define DEFAULT_TIMEOUT_MS 20000u
+#define DEFAULT_MEMORY_MB 1024u
+/* Beyond the page's own time: starting the browser, taking the page. */
+#define GRACE_MS 15000u
+#define WATCH_MS 500u
+
+struct _ExmRender
+{
+  GObject parent_instance;
+
+  char *program; /* (owned) */
+  guint memory_mb;
+};
+
+static void
+renderer_init (ExmRendererInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (ExmRender,
+                               exm_render,
+                               G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (EXM_TYPE_RENDERER, renderer_init))
+
+/* A page under way. */
+typedef struct
+{
+  char *url;            /* (owned) */
+  GBytes *request;      /* (owned) */
+  ExmProxy *proxy;      /* (owned) */
+  GSubprocess *process; /* (owned) */
+  GCancellable *own;    /* (owned): ends the waiting */
+  GSource *watch;       /* (owned) */
+  GSource *deadline;    /* (owned) */
+  gulong cancelled;     /* handler of the caller's cancellable */
+  guint64 max_bytes;
+  guint n_waiting;       /* for the request to be written, for the answer */
+  GError *error;         /* (owned) (nullable): why it was ended */
+  ExmRendered *rendered; /* (owned) (nullable) */
+} Job;
+
+static void
+end_source (GSource **source)
+{
+  if (*source != NULL)
+    g_source_destroy (*source);
+  g_clear_pointer (source, g_source_unref);
+}
+
+static void
+job_free (gpointer data)
+{
+  Job *job = data;
+
+  end_source (&job->watch);
+  end_source (&job->deadline);
+  if (job->process != NULL)
+    g_subprocess_force_exit (job->process);
+  if (job->proxy != NULL)
+    exm_proxy_stop (job->proxy);
+  g_clear_object (&job->process);
+  g_clear_object (&job->proxy);
+  g_clear_object (&job->own);
+  g_clear_pointer (&job->request, g_bytes_unref);
+  g_clear_pointer (&job->rendered, exm_rendered_free);
+  g_clear_error (&job->error);
+  g_free (job->url);
+  g_free (job);
+}
+
+static void
+set_error (Job *job, ExmRenderErrorCode code, const char *message)
+{
+  if (job->error == NULL)
+    /* Translators: an address, then what went wrong. */
+    job->error
+        = g_error_new (EXM_RENDER_ERROR, (int) code, _ ("%s: %s"), job->url, message);
+}
+
+static void
+end_early (Job *job, ExmRenderErrorCode code, const char *message)
+{
+  set_error (job, code, message);
+  g_subprocess_force_exit (job->process);
+  g_cancellable_cancel (job->own);
+}
+
+static ExmRenderErrorCode
+code_from_name (const char *name)
+{
+  if (strcmp (name, "no-display") == 0)
+    return EXM_RENDER_ERROR_NO_DISPLAY;
+  if (strcmp (name, "crashed") == 0)
+    return EXM_RENDER_ERROR_CRASHED;
+  if (strcmp (name, "timed-out") == 0)
+    return EXM_RENDER_ERROR_TIMED_OUT;
+  return EXM_RENDER_ERROR_FAILED;
+}
+
+static void
+take_answer (Job *job, const ExmRenderFrame *answer)
+{
+  const char *error = exm_render_frame_get_string (answer, "error");
+  const char *message = exm_render_frame_get_string (answer, "message");
+  const char *url = exm_render_frame_get_string (answer, "url");
+  gsize size = g_bytes_get_size (answer->body);
+  gsize n_html = exm_render_frame_get_uint (answer, "html-bytes", G_MAXUINT32);
+
+  if (error != NULL)
+    {
+      set_error (job, code_from_name (error), message != NULL ? message : error);
+      return;
+    }
+  if (n_html > size
+      || !g_utf8_validate_len (g_bytes_get_data (answer->body, NULL), n_html, NULL))
+    {
+      set_error (job, EXM_RENDER_ERROR_FAILED, _ ("The renderer's answer is damaged"));
+      return;
+    }
+  job->rendered = g_new0 (ExmRendered, 1);
+  job->rendered->html = g_bytes_new_from_bytes (answer->body, 0, n_html);
+  job->rendered->boxes = g_bytes_new_from_bytes (answer->body, n_html, size - n_html);
+  job->rendered->url = g_strdup (url != NULL ? url : job->url);
+  job->rendered->was_quiet = exm_render_frame_get_uint (answer, "quiet", 0) != 0;
+}
+
+/* The request is written and the answer read, or both failed. Takes @task. */
+static void
+finish_if_done (GTask *finished)
+{
+  g_autoptr (GTask) task = finished;
+  Job *job = g_task_get_task_data (task);
+  GCancellable *cancellable = g_task_get_cancellable (task);
+
+  if (--job->n_waiting > 0)
+    return;
+  end_source (&job->watch);
+  end_source (&job->deadline);
+  g_cancellable_disconnect (cancellable, job->cancelled);
+  job->cancelled = 0;
+  if (g_task_return_error_if_cancelled (task))
+    return;
+  if (job->rendered != NULL)
+    g_task_return_pointer (task, g_steal_pointer (&job->rendered),
+                           (GDestroyNotify) exm_rendered_free);
+  else
+    g_task_return_error (task, g_steal_pointer (&job->error));
+}
+
+static void
+on_answer_read (GObject *source, GAsyncResult *result, gpointer data)
+{
+  GTask *task = data;
+  Job *job = g_task_get_task_data (task);
+  g_autoptr (ExmRenderFrame) answer
+      = exm_render_frame_read_finish (G_INPUT_STREAM (source), result, NULL);
+
+  if (answer != NULL)
+    take_answer (job, answer);
+  else
+    set_error (job, EXM_RENDER_ERROR_CRASHED, _ ("The renderer ended without an answer"));
+  finish_if_done (task);
+}
+
+static void
+on_request_written (GObject *source, GAsyncResult *result, gpointer data)
+{
+  /* A helper that does not read its request does not answer it either. */
+  g_output_stream_write_all_finish (G_OUTPUT_STREAM (source), result, NULL, NULL);
+  finish_if_done (data);
+}
+
+static gboolean
+on_watch (gpointer data)
+{
+  Job *job = data;
+  const char *pid = g_subprocess_get_identifier (job->process);
+
+  if (pid == NULL
+      || exm_render_memory_of ((int) g_ascii_strtoll (pid, NULL, 10)) <= job->max_bytes)
+    return G_SOURCE_CONTINUE;
+  end_early (job, EXM_RENDER_ERROR_CRASHED, _ ("The page needed too much memory"));
+  return G_SOURCE_CONTINUE;
+}
+
+static gboolean
+on_deadline (gpointer data)
+{
+  end_early (data, EXM_RENDER_ERROR_TIMED_OUT, _ ("The renderer does not answer"));
+  return G_SOURCE_CONTINUE;
+}
+
+/* Any thread: killing and cancelling are all that happens here. */
+static void
+on_cancelled (GCancellable *cancellable, gpointer data)
+{
+  Job *job = data;
+
+  g_subprocess_force_exit (job->process);
+  g_cancellable_cancel (job->own);
+}
+
+static GSource *
+add_timer (guint ms, GSourceFunc func, Job *job)
+{
+  GSource *source = g_timeout_source_new (ms);
+
+  g_source_set_callback (source, func, job, NULL);
+  g_source_attach (source, g_main_context_get_thread_default ());
+  return source;
+}
+
+static GBytes *
+make_request (ExmRender *self,
+              const ExmRenderRequest *request,
+              guint timeout_ms,
+              Job *job)
+{
+  JsonObject *header = json_object_new ();
+
+  json_object_set_string_member (header, "url", request->url);
+  json_object_set_boolean_member (header, "html", request->html != NULL);
+  if (request->charset != NULL)
+    json_object_set_string_member (header, "charset", request->charset);
+  if (request->user_agent != NULL)
+    json_object_set_string_member (header, "user-agent", request->user_agent);
+  json_object_set_string_member (header, "proxy", exm_proxy_get_uri (job->proxy));
+  json_object_set_int_member (header, "timeout-ms", timeout_ms);
+  json_object_set_int_member (header, "memory-mb", self->memory_mb);
+  g_autoptr (ExmRenderFrame) frame = exm_render_frame_new (header, request->html);
+  return exm_render_frame_encode (frame);
+}
+
+static gboolean
+start (Job *job, const char *program, GError **error)
+{
+  g_autoptr (GError) failed = NULL;
+
+  job->process
+      = g_subprocess_new (G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE
+                              | G_SUBPROCESS_FLAGS_STDERR_SILENCE,
+                          &failed, program, NULL);
+  if (job->process != NULL)
+    return TRUE;
+  if (g_error_matches (failed, G_SPAWN_ERROR, G_SPAWN_ERROR_NOENT))
+    g_set_error (error, EXM_RENDER_ERROR, EXM_RENDER_ERROR_NO_PROGRAM,
+                 _ ("%s: pages with scripts need the program exemplar-render, which is "
+                    "not installed"),
+                 job->url);
+  else
+    g_propagate_error (error, g_steal_pointer (&failed));
+  return FALSE;
+}
+
+static void
+exm_render_render_async (ExmRenderer *renderer,
+                         const ExmRenderRequest *request,
+                         GCancellable *cancellable,
+                         GAsyncReadyCallback callback,
+                         gpointer data)
+{
+  ExmRender *self = EXM_RENDER (renderer);
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, data);
+  GError *error = NULL;
+  Job *job = g_new0 (Job, 1);
+  guint timeout_ms = request->timeout_ms > 0 ? request->timeout_ms : DEFAULT_TIMEOUT_MS;
+
+  g_task_set_source_tag (task, exm_render_render_async);
+  g_task_set_task_data (task, job, job_free);
+  job->url = g_strdup (request->url);
+  job->own = g_cancellable_new ();
+  /* The helper's own limit comes first: it knows better what to say. */
+  job->max_bytes = (guint64) self->memory_mb * 3 / 2 * 1024 * 1024;
+  if (g_task_return_error_if_cancelled (task))
+    return;
+  job->proxy = exm_proxy_new (request->private_hosts, &error);
+  if (job->proxy == NULL || !start (job, self->program, &error))
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  job->request = make_request (self, request, timeout_ms, job);
+  job->watch = add_timer (WATCH_MS, on_watch, job);
+  job->deadline = add_timer (timeout_ms + GRACE_MS, on_deadline, job);
+  if (cancellable != NULL)
+    job->cancelled
+        = g_cancellable_connect (cancellable, G_CALLBACK (on_cancelled), job, NULL);
+  job->n_waiting = 2;
+  g_output_stream_write_all_async (g_subprocess_get_stdin_pipe (job->process),
+                                   g_bytes_get_data (job->request, NULL),
+                                   g_bytes_get_size (job->request), G_PRIORITY_DEFAULT,
+                                   job->own, on_request_written, g_object_ref (task));
+  exm_render_frame_read_async (g_subprocess_get_stdout_pipe (job->process), job->own,
+                               on_answer_read, g_object_ref (task));
+}
+
+static ExmRendered *
+exm_render_render_finish (ExmRenderer *renderer, GAsyncResult *result, GError **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static void
+renderer_init (ExmRendererInterface *iface)
+{
+  iface->render_async = exm_render_render_async;
+  iface->render_finish = exm_render_render_finish;
+}
+
+static void
+exm_render_finalize (GObject *object)
+{
+  g_free (EXM_RENDER (object)->program);
+  G_OBJECT_CLASS (exm_render_parent_class)->finalize (object);
+}
+
+static void
+exm_render_class_init (ExmRenderClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = exm_render_finalize;
+}
+
+static void
+exm_render_init (ExmRender *self)
+{
+  self->memory_mb = DEFAULT_MEMORY_MB;
+}
+
+/* The helper beside this program, where that runs from its build tree. */
+static char *
+find_uninstalled (void)
+{
+  g_autofree char *own = g_file_read_link ("/proc/self/exe", NULL);
+  g_autofree char *folder = own != NULL ? g_path_get_dirname (own) : g_strdup (".");
+  g_autofree char *path
+      = g_build_filename (folder, "..", "render", "exemplar-render", NULL);
+
+  return g_file_test (path, G_FILE_TEST_IS_EXECUTABLE) ? g_steal_pointer (&path) : NULL;
+}
+
+static char *
+find_program (void)
+{
+  const char *named = g_getenv ("EXEMPLAR_RENDER");
+  char *found = named != NULL ? g_strdup (named) : find_uninstalled ();
+
+  return found != NULL ? found
+                       : g_build_filename (EXM_LIBEXEC_DIR, "exemplar-render", NULL);
+}
+
+ExmRender *
+exm_render_new (const char *program)
+{
+  ExmRender *self = g_object_new (EXM_TYPE_RENDER, NULL);
+
+  self->program = program != NULL ? g_strdup (program) : find_program ();
+  return self;
+}
+
+void
+exm_render_set_memory (ExmRender *self, guint megabytes)
+{
+  g_return_if_fail (EXM_IS_RENDER (self));
+
+  self->memory_mb = megabytes;
+}

@@ -1,0 +1,36 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Renders pages by exemplar-render: a process a page, which reaches the net through an
+ * ExmProxy alone, and is ended when it takes too long or too much memory. What happens to
+ * it is an error here and nothing else. */
+
+#pragma once
+
+#include "exm-renderer.h"
+
+G_BEGIN_DECLS
+
+#define EXM_TYPE_RENDER (exm_render_get_type ())
+G_DECLARE_FINAL_TYPE (ExmRender, exm_render, EXM, RENDER, GObject)
+
+/**
+ * exm_render_new:
+ * @program: (nullable): exemplar-render; %NULL for $EXEMPLAR_RENDER, the installed one,
+ * or the one in the build tree that this program runs from
+ *
+ * Any thread, and any number of pages at once.
+ *
+ * Returns: (transfer full): an #ExmRenderer
+ */
+ExmRender *
+exm_render_new (const char *program);
+
+/**
+ * exm_render_set_memory:
+ * @megabytes: what one page may take, 1024 at first; before the first page
+ */
+void
+exm_render_set_memory (ExmRender *self, guint megabytes);
+
+G_END_DECLS

@@ -148,7 +148,6 @@ show_position (ExmWorkbenchPage *self)
 
   exm_verdict_row_set_position (self->verdict_row, position,
                                 g_list_model_get_n_items (G_LIST_MODEL (self->pages)));
-  exm_inspector_set_current_page (self->inspector, position);
 }
 
 void

@@ -71,14 +71,6 @@ on_target_use_as_example (ExmWorkbenchPage *self, gboolean add)
 }
 
 static void
-on_page_activated (ExmWorkbenchPage *self, guint position)
-{
-  gtk_single_selection_set_selected (self->pages, position);
-}
-
-/* Where both pages have room the example comes and goes, else one takes the other's
- * place. */
-static void
 on_swap_asked (ExmWorkbenchPage *self)
 {
   GtkWidget *example = GTK_WIDGET (self->example), *target = GTK_WIDGET (self->target);
@@ -305,7 +297,6 @@ exm_workbench_page_class_init (ExmWorkbenchPageClass *class)
   gtk_widget_class_bind_template_callback (widget_class, on_target_stored_asked);
   gtk_widget_class_bind_template_callback (widget_class, on_target_charset_chosen);
   gtk_widget_class_bind_template_callback (widget_class, on_target_use_as_example);
-  gtk_widget_class_bind_template_callback (widget_class, on_page_activated);
   gtk_widget_class_bind_template_callback (widget_class, on_swap_asked);
   install_actions (widget_class);
 }
@@ -341,7 +332,7 @@ exm_workbench_page_init (ExmWorkbenchPage *self)
   g_signal_connect_object (self->pages, "notify::selected-item",
                            G_CALLBACK (exm_workbench_on_selected), self,
                            G_CONNECT_SWAPPED);
-  exm_inspector_set_pages (self->inspector, G_LIST_MODEL (self->pages));
+  exm_inspector_set_pages (self->inspector, self->pages);
   self->setup_signals = g_signal_group_new (EXM_TYPE_SETUP);
   g_signal_group_connect_swapped (self->setup_signals, "proposed",
                                   G_CALLBACK (exm_workbench_load_setup), self);
@@ -356,17 +347,6 @@ on_articles_changed (ExmWorkbenchPage *self, const char *uid)
     exm_workbench_reload_articles (self);
 }
 
-static void
-add_inspector (ExmWorkbenchPage *self)
-{
-  GtkWidget *inspector = exm_inspector_new ();
-
-  exm_inspector_set_analysis (EXM_INSPECTOR (inspector), self->analysis);
-  exm_inspector_set_pages (EXM_INSPECTOR (inspector), self->pages);
-  adw_bin_set_child (self->inspector_bin, inspector);
-  gtk_widget_set_visible (GTK_WIDGET (self->inspector_bin), TRUE);
-}
-
 void
 exm_workbench_page_set_session (ExmWorkbenchPage *self, ExmSession *session)
 {
@@ -376,7 +356,6 @@ exm_workbench_page_set_session (ExmWorkbenchPage *self, ExmSession *session)
   self->session = g_object_ref (session);
   self->analysis = exm_analysis_new (exm_session_get_engine (session));
   exm_workbench_wire (self);
-  add_inspector (self);
   g_signal_connect_object (session, "articles-changed", G_CALLBACK (on_articles_changed),
                            self, G_CONNECT_SWAPPED);
 }

@@ -20,7 +20,8 @@ struct _ExmWindow
   ExmTaskItem *task;     /* (owned) (nullable): of the scope */
   GSignalGroup *of_task; /* (owned): of that */
   gboolean tasks_known;
-  gboolean was_empty; /* when the tasks were read last */
+  gboolean was_empty;      /* when the tasks were read last */
+  gboolean sidebar_before; /* the set-up of a task */
 
   /* Of the template, all (unowned). */
   AdwToastOverlay *toasts;

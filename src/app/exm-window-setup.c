@@ -36,9 +36,23 @@ exm_window_setup_get_bench (ExmWindow *self)
   return page != NULL ? GTK_WIDGET (exm_setup_page_get_bench (page)) : NULL;
 }
 
+/* The steps need the room: both pages should be there to be clicked. */
+static void
+show_sidebar (ExmWindow *self, gboolean setting_up)
+{
+  if (setting_up && !exm_window_setup_is_shown (self))
+    {
+      self->sidebar_before = adw_flap_get_reveal_flap (self->flap);
+      adw_flap_set_reveal_flap (self->flap, FALSE);
+    }
+  else if (!setting_up && exm_window_setup_is_shown (self) && self->sidebar_before)
+    adw_flap_set_reveal_flap (self->flap, TRUE);
+}
+
 static void
 show_child (ExmWindow *self, const char *name)
 {
+  show_sidebar (self, g_str_equal (name, "setup"));
   gtk_stack_set_visible_child_name (self->main_stack, name);
   gtk_widget_set_visible (GTK_WIDGET (self->switcher_title),
                           !exm_window_setup_is_shown (self));

@@ -37,6 +37,7 @@ struct _ExmSetupBar
 enum
 {
   CANCELLED,
+  PAGES_ASKED,
   N_SIGNALS,
 };
 
@@ -112,8 +113,7 @@ show_check (ExmSetupBar *self)
   /* The first target comes by itself. */
   g_autofree char *words = describe_check (self, checking && n_wanted > 1, n_pages);
   gtk_label_set_label (self->check_label, words);
-  gtk_widget_set_sensitive (GTK_WIDGET (self->check),
-                            ready && n_pages > 0 && n_wanted < n_pages);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->check), ready && n_pages > 0);
 }
 
 static void
@@ -180,6 +180,7 @@ static void
 on_check_clicked (GtkButton *button, gpointer data)
 {
   exm_setup_check (EXM_SETUP_BAR (data)->setup);
+  g_signal_emit (data, signals[PAGES_ASKED], 0);
 }
 
 static void
@@ -226,6 +227,9 @@ exm_setup_bar_class_init (ExmSetupBarClass *klass)
   G_OBJECT_CLASS (klass)->dispose = exm_setup_bar_dispose;
   signals[CANCELLED] = g_signal_new ("cancelled", EXM_TYPE_SETUP_BAR, G_SIGNAL_RUN_LAST,
                                      0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[PAGES_ASKED]
+      = g_signal_new ("pages-asked", EXM_TYPE_SETUP_BAR, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                      NULL, G_TYPE_NONE, 0);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                EXM_APP_RESOURCES "exm-setup-bar.ui");

@@ -12,7 +12,7 @@
 
 G_BEGIN_DECLS
 
-/* Signals: "cancelled". */
+/* Signals: "cancelled"; "pages-asked": the check was begun, or its pages are wanted. */
 #define EXM_TYPE_SETUP_BAR (exm_setup_bar_get_type ())
 G_DECLARE_FINAL_TYPE (ExmSetupBar, exm_setup_bar, EXM, SETUP_BAR, GtkWidget)
 

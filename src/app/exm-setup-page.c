@@ -9,6 +9,7 @@
 
 #include "exm-setup-bar.h"
 #include "exm-start-page.h"
+#include "exm-workbench-page-private.h"
 
 struct _ExmSetupPage
 {
@@ -58,6 +59,13 @@ on_saved (ExmSetup *setup, const char *uid, gpointer data)
   g_signal_emit (data, signals[DONE], 0, uid);
 }
 
+/* What the check finds comes in there. */
+static void
+on_pages_asked (ExmSetupBar *bar, gpointer data)
+{
+  exm_inspector_set_tab (EXM_SETUP_PAGE (data)->bench->inspector, "pages");
+}
+
 /* The workbench is costly, and most who open a window do not set a task up. */
 static void
 make_bench (ExmSetupPage *self)
@@ -65,6 +73,7 @@ make_bench (ExmSetupPage *self)
   self->bench = g_object_new (EXM_TYPE_WORKBENCH_PAGE, NULL);
   self->bar = EXM_SETUP_BAR (exm_setup_bar_new (self->setup));
   g_signal_connect (self->bar, "cancelled", G_CALLBACK (on_cancelled), self);
+  g_signal_connect (self->bar, "pages-asked", G_CALLBACK (on_pages_asked), self);
   exm_workbench_page_set_session (self->bench, self->session);
   gtk_stack_add_named (self->stack, GTK_WIDGET (self->bench), "bench");
 }

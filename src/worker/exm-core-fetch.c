@@ -19,6 +19,9 @@
 /* What a task's jobs wait that cannot run. */
 #define BAD_TASK_USEC G_TIME_SPAN_HOUR
 
+/* After this we look whether somebody has logged in. */
+#define PORTAL_WAIT_USEC G_TIME_SPAN_MINUTE
+
 typedef struct
 {
   ExmCore *core;     /* (unowned) */
@@ -152,6 +155,37 @@ exm_core_fail_job (ExmCore *self, ExmCoreTask *task, ExmJob *job, const GError *
   exm_core_count (self, task, &counts);
 }
 
+/* Whether no answer is the fault of the network on this side. */
+static gboolean
+is_network_down (ExmCore *self, const char *host, const GError *error)
+{
+  return (g_error_matches (error, EXM_FETCH_ERROR, EXM_FETCH_ERROR_DNS)
+          || g_error_matches (error, EXM_FETCH_ERROR, EXM_FETCH_ERROR_CONNECT)
+          || g_error_matches (error, EXM_FETCH_ERROR, EXM_FETCH_ERROR_TIMED_OUT)
+          || g_error_matches (error, EXM_FETCH_ERROR, EXM_FETCH_ERROR_TRUNCATED)
+          || g_error_matches (error, EXM_FETCH_ERROR, EXM_FETCH_ERROR_FAILED))
+         && !exm_core_is_reachable (self, host);
+}
+
+/* What came is none of the host's doing: the job waits, and nothing is counted. Takes
+ * @fetch then. */
+static gboolean
+blame_network (Fetch *fetch, const ExmFetched *fetched, const GError *error)
+{
+  ExmCore *self = fetch->core;
+  gint64 wait = 0;
+
+  if (exm_core_meets_portal (self, fetched, error))
+    wait = PORTAL_WAIT_USEC;
+  else if (!is_network_down (self, fetch->host, error))
+    return FALSE;
+  exm_core_host_done (self, fetch->host, EXM_HOST_CANCELLED, -1);
+  release_job (self, fetch->job, exm_core_now (self) + wait, FALSE);
+  exm_core_end_job (self, fetch->task, fetch->job);
+  fetch_free (fetch);
+  return TRUE;
+}
+
 static void
 tell_gate (Fetch *fetch, const GError *error)
 {
@@ -174,6 +208,8 @@ on_page_fetched (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (ExmFetched) fetched
       = exm_fetcher_fetch_finish (EXM_FETCHER (source), result, &error);
 
+  if (blame_network (fetch, fetched, error))
+    return;
   tell_gate (fetch, error);
   if (fetched == NULL)
     {
@@ -232,6 +268,8 @@ on_robots_fetched (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (ExmFetched) fetched
       = exm_fetcher_fetch_finish (EXM_FETCHER (source), result, &error);
 
+  if (blame_network (fetch, fetched, error))
+    return;
   tell_gate (fetch, error);
   if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
       && exm_core_take_robots (self, fetch->origin, fetched, error)
@@ -396,6 +434,8 @@ exm_core_start_jobs (ExmCore *self, gint64 now_usec)
     {
       const ExmHostJob *next = g_ptr_array_index (hosts, i);
       gint64 usec = next->due_usec;
+      if (usec <= now_usec && !exm_core_is_reachable (self, next->host))
+        continue;
       if (usec <= now_usec && self->n_active < self->max_fetches)
         usec = start_next (self, next, now_usec);
       if (usec > now_usec)

@@ -185,6 +185,26 @@ set_next_due (ExmCore *self, const ExmTask *task, gint64 now_usec)
   exm_store_set_next_due (self->store, fields->uid, next == G_MAXINT64 ? 0 : next, NULL);
 }
 
+void
+exm_core_set_back (ExmCore *self, gint64 now_usec, gint64 step_usec)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) infos = exm_store_list_tasks (self->store, &error);
+
+  for (guint i = 0; infos != NULL && i < infos->len; i++)
+    {
+      const ExmTaskInfo *info = g_ptr_array_index (infos, i);
+      g_autoptr (ExmTask) task
+          = info->next_due_usec > now_usec
+                ? exm_store_get_task (self->store, info->uid, NULL, NULL)
+                : NULL;
+      if (task != NULL)
+        set_next_due (self, task, now_usec);
+    }
+  if (infos == NULL || !exm_store_shift_times (self->store, now_usec, step_usec, &error))
+    exm_core_problem (self, NULL, NULL, error);
+}
+
 static void
 emit_run (ExmCore *self, ExmCoreTask *task, ExmWorkerEventKind kind, const char *state)
 {

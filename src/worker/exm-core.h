@@ -68,6 +68,7 @@ struct _ExmCore
   GHashTable *tasks;         /* (owned) (element-type utf8 ExmCoreTask): by uid */
   GCancellable *cancellable; /* (owned): of publishing */
   ExmWallTimer *timer;       /* (owned) */
+  gint64 last_usec;          /* when it was looked at what is due */
   GHashTable *work;          /* (owned): jobs under way, by id */
   guint n_active;            /* how many these are */
   guint job_timeout_ms;
@@ -77,6 +78,11 @@ struct _ExmCore
   gboolean stopping;
   gint64 (*clock) (gpointer data);
   gpointer clock_data;
+  ExmWorkerNetworkFunc network;
+  gpointer network_data;
+  ExmWorkerNetwork said_network; /* what the operator was told of last */
+  char *portal;                  /* (owned) (nullable): a site that answered for others */
+  GHashTable *portal_sites;      /* (owned) (element-type utf8): these */
   void (*emit) (ExmWorkerEvent *event, gpointer data); /* takes the event */
   gpointer emit_data;
 };
@@ -134,6 +140,10 @@ exm_core_get_task (ExmCore *self, const char *uid, GError **error);
 /* Begins a run unless one is under way: its sources become jobs. */
 void
 exm_core_start_run (ExmCore *self, const char *uid);
+
+/* The clock was set back by @step_usec: what was to happen soon happens soon. */
+void
+exm_core_set_back (ExmCore *self, gint64 now_usec, gint64 step_usec);
 
 /* Ends the run of a task: pages that were found and not collected wait for its next. */
 void
@@ -232,6 +242,22 @@ exm_core_take_robots (ExmCore *self,
                       const char *origin,
                       const ExmFetched *fetched,
                       const GError *error);
+
+/* exm-core-network.c */
+
+/* Whether there is a network to ask @host by; tells the operator. */
+gboolean
+exm_core_is_reachable (ExmCore *self, const char *host);
+
+/**
+ * exm_core_meets_portal:
+ * @fetched: (nullable): what came
+ * @error: (nullable): or why nothing came
+ *
+ * Returns: whether another host answers for every site; the operator is told then
+ */
+gboolean
+exm_core_meets_portal (ExmCore *self, const ExmFetched *fetched, const GError *error);
 
 /* exm-core-source.c */
 

@@ -7,6 +7,8 @@
 
 #include "exm-worker-private.h"
 
+#include "exm-address.h"
+
 #define DEFAULT_MAX_FETCHES 8u
 
 /* Shorter than a lease. */
@@ -205,6 +207,48 @@ exm_worker_get_collecting (ExmWorker *self)
   return g_atomic_int_get (&self->collecting);
 }
 
+static ExmWorkerNetwork
+get_network (const char *host, gpointer data)
+{
+  ExmWorker *self = data;
+
+  if (exm_host_is_private_literal (host) || g_ascii_strcasecmp (host, "localhost") == 0)
+    return EXM_WORKER_NETWORK_THERE;
+  return (ExmWorkerNetwork) g_atomic_int_get (&self->network);
+}
+
+static gboolean
+on_network (gpointer data)
+{
+  exm_core_step (&((ExmWorker *) data)->core);
+  return G_SOURCE_REMOVE;
+}
+
+/* In whatever thread the monitor lives. */
+static void
+on_network_changed (GNetworkMonitor *monitor, gboolean available, gpointer data)
+{
+  ExmWorker *self = data;
+  ExmWorkerNetwork network = EXM_WORKER_NETWORK_THERE;
+
+  if (!available)
+    network = EXM_WORKER_NETWORK_NONE;
+  else if (g_network_monitor_get_connectivity (monitor) == G_NETWORK_CONNECTIVITY_PORTAL)
+    network = EXM_WORKER_NETWORK_PORTAL;
+  g_atomic_int_set (&self->network, (gint) network);
+  exm_worker_try_call (self, on_network, self, NULL);
+}
+
+static void
+watch_network (ExmWorker *self)
+{
+  self->monitor = g_object_ref (g_network_monitor_get_default ());
+  g_signal_connect (self->monitor, "network-changed", G_CALLBACK (on_network_changed),
+                    self);
+  on_network_changed (self->monitor,
+                      g_network_monitor_get_network_available (self->monitor), self);
+}
+
 static void
 exm_worker_dispose (GObject *object)
 {
@@ -212,6 +256,9 @@ exm_worker_dispose (GObject *object)
 
   /* What is on its way to the other side finds nobody there. */
   self->func = NULL;
+  if (self->monitor != NULL)
+    g_signal_handlers_disconnect_by_data (self->monitor, self);
+  g_clear_object (&self->monitor);
   exm_worker_stop (self);
   G_OBJECT_CLASS (exm_worker_parent_class)->dispose (object);
 }
@@ -268,8 +315,12 @@ exm_worker_new (const ExmWorkerOptions *options, ExmWorkerFunc func, gpointer da
     .ignore_robots = options->ignore_robots,
     .clock = options->clock,
     .clock_data = options->clock_data,
+    .network = options->network != NULL ? options->network : get_network,
+    .network_data = options->network != NULL ? options->network_data : self,
     .emit = emit,
     .emit_data = self,
   };
+  if (options->network == NULL)
+    watch_network (self);
   return self;
 }

@@ -19,6 +19,16 @@ G_BEGIN_DECLS
 #define EXM_TYPE_WORKER (exm_worker_get_type ())
 G_DECLARE_FINAL_TYPE (ExmWorker, exm_worker, EXM, WORKER, GObject)
 
+typedef enum
+{
+  EXM_WORKER_NETWORK_THERE,
+  EXM_WORKER_NETWORK_NONE,
+  EXM_WORKER_NETWORK_PORTAL, /* answers for everybody until somebody logs in */
+} ExmWorkerNetwork;
+
+/* Whether @host can be reached; on the worker's thread. */
+typedef ExmWorkerNetwork (*ExmWorkerNetworkFunc) (const char *host, gpointer data);
+
 /**
  * ExmWorkerOptions:
  * @folder: data folder: store, lock and socket are in it
@@ -31,6 +41,9 @@ G_DECLARE_FINAL_TYPE (ExmWorker, exm_worker, EXM, WORKER, GObject)
  *   ten minutes
  * @clock: (nullable): what tells the time, Unix time in microseconds; for tests
  * @clock_data: for @clock
+ * @network: (nullable): what tells whether there is a network; %NULL for the system,
+ * where this computer itself is always there. exm_worker_wake() tells that it changed
+ * @network_data: for @network
  * @ignore_robots: for tests of other things than robots.txt
  */
 typedef struct
@@ -42,6 +55,8 @@ typedef struct
   guint job_timeout_ms;
   gint64 (*clock) (gpointer data);
   gpointer clock_data;
+  ExmWorkerNetworkFunc network;
+  gpointer network_data;
   gboolean ignore_robots;
 } ExmWorkerOptions;
 

@@ -106,9 +106,13 @@ shot_quit (ExmWindow *window)
   activate (window, "app.quit");
 }
 
+/* Whichever it is not. */
 void
 shot_pause_toast (ExmWindow *window)
 {
-  activate (window, "win.pause-task");
-  test_gui_need (window, GTK_TYPE_BUTTON, NULL);
+  test_gui_wait_until (has_task, window, "a task");
+  ExmTaskItem *task = exm_session_find_task (exm_window_get_session (window),
+                                             exm_window_get_task_uid (window));
+  activate (window,
+            exm_task_item_get_paused (task) ? "win.resume-task" : "win.pause-task");
 }

@@ -333,7 +333,7 @@ exm_window_new (ExmApplication *app)
   exm_window_pages_add (self);
   exm_window_state_restore (self);
   exm_window_pages_set_task (self, NULL);
-  update_title (self);
+  exm_window_update_title (self);
   exm_window_actions_update (self);
   g_signal_connect_object (self->session, "tasks-changed", G_CALLBACK (on_tasks_changed),
                            self, 0);

@@ -36,28 +36,31 @@ exm_window_setup_get_bench (ExmWindow *self)
   return page != NULL ? GTK_WIDGET (exm_setup_page_get_bench (page)) : NULL;
 }
 
-/* The steps need the room: both pages should be there to be clicked. */
-static void
-show_sidebar (ExmWindow *self, gboolean setting_up)
-{
-  if (setting_up && !exm_window_setup_is_shown (self))
-    {
-      self->sidebar_before = adw_flap_get_reveal_flap (self->flap);
-      adw_flap_set_reveal_flap (self->flap, FALSE);
-    }
-  else if (!setting_up && exm_window_setup_is_shown (self) && self->sidebar_before)
-    adw_flap_set_reveal_flap (self->flap, TRUE);
-}
-
 static void
 show_child (ExmWindow *self, const char *name)
 {
-  show_sidebar (self, g_str_equal (name, "setup"));
+  if (exm_window_setup_is_shown (self) && self->sidebar_before)
+    {
+      adw_flap_set_reveal_flap (self->flap, TRUE);
+      self->sidebar_before = FALSE;
+    }
   gtk_stack_set_visible_child_name (self->main_stack, name);
   gtk_widget_set_visible (GTK_WIDGET (self->switcher_title),
                           !exm_window_setup_is_shown (self));
   exm_window_update_title (self);
   exm_window_actions_update (self);
+}
+
+/* The steps need the room: both pages should be there to be clicked. */
+static void
+on_proposed (ExmSetup *setup, gpointer data)
+{
+  ExmWindow *self = EXM_WINDOW (data);
+
+  if (!adw_flap_get_reveal_flap (self->flap))
+    return;
+  self->sidebar_before = TRUE;
+  adw_flap_set_reveal_flap (self->flap, FALSE);
 }
 
 static gboolean
@@ -171,6 +174,8 @@ exm_window_setup_show (ExmWindow *self)
       gtk_stack_add_named (self->main_stack, page, "setup");
       g_signal_connect (page, "done", G_CALLBACK (on_done), self);
       g_signal_connect (page, "sample-asked", G_CALLBACK (on_sample_asked), self);
+      g_signal_connect_object (exm_setup_page_get_setup (EXM_SETUP_PAGE (page)),
+                               "proposed", G_CALLBACK (on_proposed), self, 0);
     }
   exm_setup_page_set_first (get_page (self), !has_tasks (self));
   show_child (self, "setup");

@@ -176,14 +176,17 @@ on_tasks_changed (ExmSession *session, gpointer data)
   gboolean gone
       = self->task != NULL && exm_session_find_task (session, self->scope) != self->task;
 
-  self->tasks_known = TRUE;
   if (!first && self->task == NULL
       && exm_session_find_task (session, self->scope) != NULL)
     take_scope (self, g_strdup (self->scope));
   else if (first || gone)
     take_scope (self, choose_scope (self));
   if (first)
-    exm_window_state_restore_view (self);
+    {
+      self->tasks_known = TRUE;
+      exm_window_state_restore_view (self);
+      exm_window_pages_get (self, exm_window_get_view (self));
+    }
   exm_window_setup_update (self);
 }
 

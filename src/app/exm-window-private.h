@@ -22,6 +22,7 @@ struct _ExmWindow
   gboolean tasks_known;
   gboolean was_empty;      /* when the tasks were read last */
   gboolean sidebar_before; /* the set-up of a task */
+  gboolean sidebar_wanted; /* where there is room for it */
 
   /* Of the template, all (unowned). */
   AdwToastOverlay *toasts;

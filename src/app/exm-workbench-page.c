@@ -8,6 +8,7 @@
 #include "exm-workbench-page.h"
 
 #include "exm-app.h"
+#include "exm-inspector.h"
 #include "exm-workbench-page-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -69,14 +70,6 @@ on_target_use_as_example (ExmWorkbenchPage *self, gboolean add)
   exm_workbench_use_target_as_example (self, add);
 }
 
-static void
-on_page_activated (ExmWorkbenchPage *self, guint position)
-{
-  gtk_single_selection_set_selected (self->pages, position);
-}
-
-/* Where both pages have room the example comes and goes, else one takes the other's
- * place. */
 static void
 on_swap_asked (ExmWorkbenchPage *self)
 {
@@ -222,6 +215,19 @@ exm_workbench_page_size_allocate (GtkWidget *widget, int width, int height, int 
       ->size_allocate (widget, width, height, baseline);
 }
 
+/* Enter is for the page that is looked at, not for the button that led here. */
+static void
+exm_workbench_page_map (GtkWidget *widget)
+{
+  ExmWorkbenchPage *self = EXM_WORKBENCH_PAGE (widget);
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (widget));
+
+  GTK_WIDGET_CLASS (exm_workbench_page_parent_class)->map (widget);
+  if (focus == NULL || GTK_IS_BUTTON (focus))
+    gtk_widget_grab_focus (
+        exm_curve_chart_get_flag (exm_chart_panel_get_chart (self->chart_panel), FALSE));
+}
+
 static void
 exm_workbench_page_dispose (GObject *object)
 {
@@ -255,6 +261,7 @@ install_actions (GtkWidgetClass *class)
     GtkWidgetActionActivateFunc activate;
   } actions[] = {
     { "page.looks-right", activate_looks_right },
+    { "page.accept", activate_looks_right },
     { "page.wrong", activate_wrong },
     { "page.mark", activate_mark },
     { "page.move-ends", activate_move_ends },
@@ -279,6 +286,7 @@ exm_workbench_page_class_init (ExmWorkbenchPageClass *class)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
 
   G_OBJECT_CLASS (class)->dispose = exm_workbench_page_dispose;
+  widget_class->map = exm_workbench_page_map;
   widget_class->size_allocate = exm_workbench_page_size_allocate;
 
   g_type_ensure (EXM_TYPE_CHART_PANEL);
@@ -304,7 +312,6 @@ exm_workbench_page_class_init (ExmWorkbenchPageClass *class)
   gtk_widget_class_bind_template_callback (widget_class, on_target_stored_asked);
   gtk_widget_class_bind_template_callback (widget_class, on_target_charset_chosen);
   gtk_widget_class_bind_template_callback (widget_class, on_target_use_as_example);
-  gtk_widget_class_bind_template_callback (widget_class, on_page_activated);
   gtk_widget_class_bind_template_callback (widget_class, on_swap_asked);
   install_actions (widget_class);
 }
@@ -340,7 +347,7 @@ exm_workbench_page_init (ExmWorkbenchPage *self)
   g_signal_connect_object (self->pages, "notify::selected-item",
                            G_CALLBACK (exm_workbench_on_selected), self,
                            G_CONNECT_SWAPPED);
-  exm_inspector_set_pages (self->inspector, G_LIST_MODEL (self->pages));
+  exm_inspector_set_pages (self->inspector, self->pages);
   self->setup_signals = g_signal_group_new (EXM_TYPE_SETUP);
   g_signal_group_connect_swapped (self->setup_signals, "proposed",
                                   G_CALLBACK (exm_workbench_load_setup), self);
@@ -349,7 +356,7 @@ exm_workbench_page_init (ExmWorkbenchPage *self)
 }
 
 static void
-on_articles_changed (ExmWorkbenchPage *self, const char *uid)
+on_stored_changed (ExmWorkbenchPage *self, const char *uid)
 {
   if (uid == NULL || g_strcmp0 (uid, self->task_uid) == 0)
     exm_workbench_reload_articles (self);
@@ -364,8 +371,10 @@ exm_workbench_page_set_session (ExmWorkbenchPage *self, ExmSession *session)
   self->session = g_object_ref (session);
   self->analysis = exm_analysis_new (exm_session_get_engine (session));
   exm_workbench_wire (self);
-  g_signal_connect_object (session, "articles-changed", G_CALLBACK (on_articles_changed),
+  g_signal_connect_object (session, "articles-changed", G_CALLBACK (on_stored_changed),
                            self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "task-changed", G_CALLBACK (on_stored_changed), self,
+                           G_CONNECT_SWAPPED);
 }
 
 void

@@ -107,6 +107,7 @@ typedef struct
  * @delay_ms: least pause between two requests to one host
  * @timeout_ms: of one fetch
  * @user_agent: (nullable): %NULL for the default
+ * @headers: (element-type utf8): "Name: value", sent with every request for a page
  * @private_hosts: (element-type utf8): hosts on private networks that may be fetched
  * @outputs: (element-type ExmTaskOutput): where articles go
  * @unknown: (element-type utf8): what a task file said that this version does not know,
@@ -134,6 +135,7 @@ typedef struct
   guint delay_ms;
   guint timeout_ms;
   char *user_agent;
+  GPtrArray *headers;
   GPtrArray *private_hosts;
   GArray *outputs;
   GPtrArray *unknown;
@@ -160,6 +162,15 @@ exm_task_fields_init (ExmTaskFields *fields);
  */
 void
 exm_task_fields_copy (const ExmTask *task, ExmTaskFields *fields);
+
+/**
+ * exm_task_fields_dup_headers:
+ *
+ * Returns: (transfer full): names and values in turn, %NULL-terminated; those that
+ *   exm_task_check() refuses are left out
+ */
+char **
+exm_task_fields_dup_headers (const ExmTaskFields *fields);
 
 /**
  * exm_task_fields_clear:

@@ -107,6 +107,8 @@ typedef struct
  * @delay_ms: least pause between two requests to one host
  * @timeout_ms: of one fetch
  * @user_agent: (nullable): %NULL for the default
+ * @rendered: pages are laid out by a browser, and taken with what their scripts made of
+ *   them
  * @private_hosts: (element-type utf8): hosts on private networks that may be fetched
  * @outputs: (element-type ExmTaskOutput): where articles go
  * @unknown: (element-type utf8): what a task file said that this version does not know,
@@ -134,6 +136,7 @@ typedef struct
   guint delay_ms;
   guint timeout_ms;
   char *user_agent;
+  gboolean rendered;
   GPtrArray *private_hosts;
   GArray *outputs;
   GPtrArray *unknown;

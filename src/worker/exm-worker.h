@@ -8,6 +8,7 @@
 #pragma once
 
 #include "exm-fetched.h"
+#include "exm-renderer.h"
 #include "exm-store.h"
 #include "exm-worker-error.h"
 #include "exm-worker-event.h"
@@ -29,6 +30,8 @@ G_DECLARE_FINAL_TYPE (ExmWorker, exm_worker, EXM, WORKER, GObject)
  * @max_fetches: requests under way at once, 0 for 8; never more than one a host
  * @clock: (nullable): what tells the time, Unix time in microseconds; for tests
  * @clock_data: for @clock
+ * @renderer: (nullable): for tasks whose pages are rendered; without it these fail and
+ * say so. The worker keeps a reference
  * @ignore_robots: for tests of other things than robots.txt
  */
 typedef struct
@@ -39,6 +42,7 @@ typedef struct
   guint max_fetches;
   gint64 (*clock) (gpointer data);
   gpointer clock_data;
+  ExmRenderer *renderer;
   gboolean ignore_robots;
 } ExmWorkerOptions;
 
@@ -155,6 +159,7 @@ exm_worker_write_finish (ExmWorker *self, GAsyncResult *result, GError **error);
  * @timeout_ms: for all of it, 0 for the usual
  * @private_hosts: (nullable): hosts that may have private addresses
  * @store_page: store its bytes
+ * @rendered: lay it out and take what its scripts made of it
  */
 typedef struct
 {
@@ -163,6 +168,7 @@ typedef struct
   guint timeout_ms;
   const char *const *private_hosts;
   gboolean store_page;
+  gboolean rendered;
 } ExmWorkerFetch;
 
 /**

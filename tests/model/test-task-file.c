@@ -119,6 +119,7 @@ test_text (void)
                                  "sensitivity = 0.1\n"
                                  "delay-ms = 1000\n"
                                  "timeout-ms = 30000\n"
+                                 "rendered = no\n"
                                  "\n"
                                  "[example]\n"
                                  "url = http://127.0.0.1/news/1.html\n"

@@ -86,7 +86,7 @@ on_quit (GSimpleAction *action, GVariant *target, gpointer data)
 {
   ExmApplication *self = EXM_APPLICATION (data);
   GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (self));
-  gboolean held = exm_background_is_held (self->background);
+  gboolean held = self->background != NULL && exm_background_is_held (self->background);
   guint n_active, n_running;
 
   g_object_get (self->session, "n-active", &n_active, "n-running", &n_running, NULL);

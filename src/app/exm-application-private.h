@@ -23,6 +23,7 @@ struct _ExmApplication
   ExmBackground *background; /* (owned) (nullable): from startup to shutdown */
   gint64 start_usec;
   gboolean print_start;
+  gboolean no_background;
 };
 
 /* Returns: (transfer none): the window; made if there is none and @make, else %NULL */

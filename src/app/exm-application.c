@@ -62,7 +62,8 @@ exm_application_startup (GApplication *app)
   self->session = exm_session_new (folder);
   self->announcer
       = exm_announcer_new (self->session, self->settings, send_notification, self);
-  self->background = exm_background_new (app, self->session, self->settings);
+  if (!self->no_background)
+    self->background = exm_background_new (app, self->session, self->settings);
   exm_application_add_actions (self);
 }
 
@@ -184,6 +185,7 @@ exm_application_handle_local_options (GApplication *app, GVariantDict *options)
       return 0;
     }
   self->print_start = g_variant_dict_contains (options, "startup-time");
+  self->no_background = g_variant_dict_contains (options, "no-background");
   if (g_variant_dict_lookup (options, "data", "^&ay", &folder))
     {
       g_free (self->folder);
@@ -225,6 +227,8 @@ exm_application_init (ExmApplication *self)
     { "data", 'D', 0, G_OPTION_ARG_FILENAME, NULL,
       N_ ("Data folder (EXEMPLAR_DATA, else exemplar in the folder for user data)"),
       N_ ("FOLDER") },
+    { "no-background", 0, 0, G_OPTION_ARG_NONE, NULL,
+      N_ ("Stop collecting when the window is closed"), NULL },
     { "version", 'V', 0, G_OPTION_ARG_NONE, NULL, N_ ("Show the version"), NULL },
     { "startup-time", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, NULL,
       "Print the milliseconds to the first frame, and end", NULL },

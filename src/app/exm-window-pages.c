@@ -8,6 +8,7 @@
 #include "exm-activity-page.h"
 #include "exm-articles-page.h"
 #include "exm-window-private.h"
+#include "exm-workbench-page.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -33,9 +34,9 @@ typedef struct
   }
 
 /* In the order of the switcher:
- * PAGE ("workbench", N_ ("Workbench"), TRUE, workbench),
  * PAGE ("settings", N_ ("Settings"), TRUE, settings) */
 static const PageKind kinds[] = {
+  PAGE ("workbench", N_ ("Workbench"), TRUE, workbench),
   PAGE ("articles", N_ ("Articles"), FALSE, articles),
   PAGE ("activity", N_ ("Activity"), FALSE, activity),
   { NULL },

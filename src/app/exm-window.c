@@ -290,6 +290,14 @@ exm_window_class_init (ExmWindowClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_retry);
 }
 
+/* Where there are no views, there is nothing to switch. */
+static gboolean
+is_views (GBinding *binding, const GValue *from, GValue *to, gpointer data)
+{
+  g_value_set_boolean (to, g_strcmp0 (g_value_get_string (from), "views") == 0);
+  return TRUE;
+}
+
 static void
 exm_window_init (ExmWindow *self)
 {
@@ -300,6 +308,9 @@ exm_window_init (ExmWindow *self)
   g_signal_group_connect (self->of_task, "notify", G_CALLBACK (on_task_notify), self);
   g_signal_connect_object (self->views, "notify::visible-child-name",
                            G_CALLBACK (on_visible_child_name_notify), self, 0);
+  g_object_bind_property_full (self->main_stack, "visible-child-name",
+                               self->switcher_title, "visible", G_BINDING_SYNC_CREATE,
+                               is_views, NULL, NULL, NULL);
   g_signal_connect_object (self->picker_popover, "map", G_CALLBACK (on_picker_shown),
                            self, 0);
   g_signal_connect (self, "notify::is-active", G_CALLBACK (on_is_active_notify), NULL);
@@ -319,6 +330,7 @@ exm_window_new (ExmApplication *app)
   exm_window_pages_add (self);
   exm_window_state_restore (self);
   exm_window_pages_set_task (self, NULL);
+  update_title (self);
   exm_window_actions_update (self);
   g_signal_connect_object (self->session, "tasks-changed", G_CALLBACK (on_tasks_changed),
                            self, 0);

@@ -14,6 +14,7 @@
 #include "exm-cli-table.h"
 #include "exm-look.h"
 #include "exm-task-fetch.h"
+#include "exm-task-robots.h"
 #include "exm-url-filter.h"
 #include "exm-url.h"
 
@@ -33,6 +34,7 @@ typedef struct
   ExmUrlFilter *filter;    /* (owned) (nullable) */
   GPtrArray *targets;      /* (owned) (element-type utf8) */
   GHashTable *known;       /* (owned): examples and targets */
+  ExmTaskRobots *robots;   /* (owned) (nullable): %NULL for pages the operator names */
   guint limit;
   ExmCliProgress progress;
 } Trial;
@@ -46,6 +48,7 @@ trial_clear (Trial *self)
   g_clear_pointer (&self->filter, exm_url_filter_unref);
   g_clear_pointer (&self->targets, g_ptr_array_unref);
   g_clear_pointer (&self->known, g_hash_table_unref);
+  g_clear_pointer (&self->robots, exm_task_robots_free);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Trial, trial_clear)
@@ -166,8 +169,10 @@ try_target (Trial *self, const char *url, ExmCliFound *found)
   const ExmExtractOptions options
       = { .method = self->fields.method, .sensitivity = self->fields.sensitivity };
   ExmEngine *engine = self->examples.engine;
+  gboolean allowed = self->robots == NULL
+                     || exm_task_robots_check (self->robots, url, NULL, &found->error);
   g_autoptr (ExmFetched) fetched
-      = exm_task_fetch (&self->fields, url, FALSE, NULL, &found->error);
+      = allowed ? exm_task_fetch (&self->fields, url, FALSE, NULL, &found->error) : NULL;
 
   found->name = exm_url_to_display (url);
   if (fetched == NULL)
@@ -273,8 +278,12 @@ run (Trial *self, const char *called, char **urls)
         return complain (error);
       g_ptr_array_add (self->targets, g_steal_pointer (&url));
     }
-  if (urls[0] == NULL && !gather (self, &error))
-    return complain (error);
+  if (urls[0] == NULL)
+    {
+      self->robots = exm_task_robots_new (&self->fields);
+      if (!gather (self, &error))
+        return complain (error);
+    }
   return try_all (self);
 }
 
@@ -294,9 +303,12 @@ exm_cli_task_test (int argc, char **argv)
   GOptionContext *context = g_option_context_new (_ ("TASK [ADDRESS…]"));
 
   g_option_context_set_summary (
-      context, _ ("Tries a task on pages, or on the first articles that its sources list "
-                  "now, and\n"
-                  "prints a verdict each. Nothing is stored or published."));
+      context,
+      _ ("Tries a task on pages, or on the first articles that its sources list "
+         "now, and\n"
+         "prints a verdict each. Nothing is stored or published. What robots.txt "
+         "forbids\n"
+         "is tried only where its address is given."));
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
   if (!exm_cli_parse (context, &argc, &argv, &exit_code))
     return exit_code;

@@ -51,9 +51,8 @@ typedef enum
  * @n_marks: marks of running prose (exm_char_is_sentence_mark())
  * @node: innermost element that holds its first character
  * @block: nearest block element of @node
- * @source_start: first byte of it in the decoded source; approximate (within the tag or
- *   reference before it) while the reader stands on libxml2
- * @source_end: one past its last byte there
+ * @source_start: first byte of its first character in the decoded source
+ * @source_end: one past the last byte of its last character there
  * @flags: #ExmLineFlags
  * @heading: 1 … 6 inside h1 … h6, else 0
  * @key: exm_text_key() of its text

@@ -7,83 +7,110 @@
 
 #include "exm-nodes.h"
 
+#include "exm-limits.h"
+#include "exm-slices.h"
+
 #include <string.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-const char *
-exm_attributes_find (const ExmAttribute *attributes, guint n, const char *name)
+/* Links and emphasis inside each other; deeper ones are text like any other. Each open
+ * one costs a span on every line that starts inside it. */
+#define MAX_OPEN_SPANS 16u
+
+guint32
+exm_parts_append_string (ExmPageTextParts *parts, const char *value)
 {
-  for (guint i = 0; i < n; i++)
-    if (strcmp (attributes[i].name, name) == 0)
-      return attributes[i].value;
-  return NULL;
+  if (value == NULL || *value == '\0')
+    return 0;
+  guint32 offset = (guint32) parts->strings->len;
+  g_string_append_len (parts->strings, value, (gssize) strlen (value) + 1);
+  return offset;
+}
+
+guint32
+exm_parts_append_value (ExmPageTextParts *parts, ExmHtmlPart value)
+{
+  if (value.n_bytes == 0)
+    return 0;
+  guint32 offset = (guint32) parts->strings->len;
+  exm_html_append (parts->strings, value, EXM_HTML_REFERENCES);
+  g_string_append_c (parts->strings, '\0');
+  return offset;
 }
 
 /* Whether an inline style takes the element out of the page. Only what is written on the
  * element counts: a computed style needs a browser. */
 static gboolean
-style_hides (const char *style)
+style_hides (ExmHtmlPart style)
 {
-  g_autofree char *folded = NULL;
+  g_autoptr (GString) plain = g_string_sized_new (style.n_bytes + 1);
   gsize n = 0;
 
-  if (style == NULL)
-    return FALSE;
-  folded = g_malloc (strlen (style) + 1);
-  for (const char *p = style; *p != '\0'; p++)
-    if (!g_ascii_isspace (*p))
-      folded[n++] = g_ascii_tolower (*p);
-  folded[n] = '\0';
-  return strstr (folded, "display:none") != NULL
-         || strstr (folded, "visibility:hidden") != NULL;
+  exm_html_append (plain, style, EXM_HTML_REFERENCES | EXM_HTML_FOLDED);
+  for (gsize i = 0; i < plain->len; i++)
+    if (!g_ascii_isspace (plain->str[i]))
+      plain->str[n++] = plain->str[i];
+  return memmem (plain->str, n, "display:none", 12) != NULL
+         || memmem (plain->str, n, "visibility:hidden", 17) != NULL;
 }
 
-guint16
-exm_node_get_flags (ExmTag tag, const ExmAttribute *attributes, guint n)
+/* The flags that an element gives to the text inside it, by its tag. */
+static guint16
+get_flags (ExmTag tag)
 {
-  guint16 flags = 0;
-
-  if (exm_attributes_find (attributes, n, "hidden") != NULL
-      || style_hides (exm_attributes_find (attributes, n, "style")))
-    flags |= EXM_LINE_HIDDEN;
   switch (tag)
     {
     case EXM_TAG_NOSCRIPT:
-      return flags | EXM_LINE_NOSCRIPT;
+      return EXM_LINE_NOSCRIPT;
     case EXM_TAG_TEMPLATE:
-      return flags | EXM_LINE_TEMPLATE;
+      return EXM_LINE_TEMPLATE;
     case EXM_TAG_SELECT:
-      return flags | EXM_LINE_SELECT;
+      return EXM_LINE_SELECT;
     case EXM_TAG_LI:
-      return flags | EXM_LINE_LIST_ITEM;
+      return EXM_LINE_LIST_ITEM;
     case EXM_TAG_TD:
     case EXM_TAG_TH:
-      return flags | EXM_LINE_TABLE_CELL;
+      return EXM_LINE_TABLE_CELL;
     case EXM_TAG_BLOCKQUOTE:
-      return flags | EXM_LINE_QUOTE;
+      return EXM_LINE_QUOTE;
     case EXM_TAG_PRE:
+    case EXM_TAG_LISTING:
     case EXM_TAG_XMP:
     case EXM_TAG_PLAINTEXT:
-      return flags | EXM_LINE_CODE;
+      return EXM_LINE_CODE;
     case EXM_TAG_FIGCAPTION:
     case EXM_TAG_CAPTION:
-      return flags | EXM_LINE_CAPTION;
+      return EXM_LINE_CAPTION;
     default:
-      return flags;
+      return 0;
     }
+}
+
+static guint8
+get_bits (ExmTag tag)
+{
+  guint8 bits = 0;
+
+  if (exm_tag_get_class (tag) & EXM_TAG_DROPPED)
+    bits |= EXM_NODE_DROPPED;
+  if (get_flags (tag) & EXM_LINE_CODE)
+    bits |= EXM_NODE_PREFORMATTED;
+  if (tag == EXM_TAG_B || tag == EXM_TAG_STRONG || tag == EXM_TAG_EM || tag == EXM_TAG_I
+      || tag == EXM_TAG_CODE)
+    bits |= EXM_NODE_SPAN;
+  return bits;
 }
 
 /* Class names as the templates of a site repeat them: numbers in them count posts, ads
  * and columns. */
 static guint64
-hash_own (const char *name, const char *class_names)
+hash_own (const char *name, gsize n_name, const char *class_names)
 {
   char folded[512];
-  gsize n = 0;
+  gsize n = MIN (n_name, 64);
 
-  for (const char *p = name; *p != '\0' && n < 64; p++)
-    folded[n++] = *p;
+  memcpy (folded, name, n);
   folded[n++] = '.';
   for (const char *p = class_names; *p != '\0' && n < sizeof folded; p++)
     {
@@ -101,50 +128,215 @@ hash_join (guint64 path, guint64 step)
   return XXH3_64bits (both, sizeof both);
 }
 
-guint32
-exm_parts_append_string (ExmPageTextParts *parts, const char *value)
+/* The attributes that every element may have, and the address of a link. */
+static void
+read_attributes (ExmPageTextParts *parts,
+                 ExmNode *node,
+                 ExmNodeInfo *info,
+                 const ExmHtmlToken *token)
 {
-  if (value == NULL || *value == '\0')
-    return 0;
-  guint32 offset = (guint32) parts->strings->len;
-  g_string_append_len (parts->strings, value, (gssize) strlen (value) + 1);
-  return offset;
+  for (guint i = 0; i < token->n_attributes; i++)
+    {
+      ExmHtmlPart name = token->attributes[i].name;
+      ExmHtmlPart value = token->attributes[i].value;
+      switch (name.n_bytes)
+        {
+        case 2:
+          if (node->id == 0 && exm_html_part_is (name, "id"))
+            node->id = exm_parts_append_value (parts, value);
+          break;
+        case 4:
+          if (node->tag == EXM_TAG_A && exm_html_part_is (name, "href"))
+            {
+              info->link = exm_parts_append_value (parts, value);
+              info->bits |= EXM_NODE_SPAN | EXM_NODE_IN_LINK;
+            }
+          break;
+        case 5:
+          if (node->class_names == 0 && exm_html_part_is (name, "class"))
+            node->class_names = exm_parts_append_value (parts, value);
+          else if (exm_html_part_is (name, "style") && style_hides (value))
+            info->flags |= EXM_LINE_HIDDEN;
+          break;
+        case 6:
+          if (exm_html_part_is (name, "hidden"))
+            info->flags |= EXM_LINE_HIDDEN;
+          break;
+        default:
+          break;
+        }
+    }
+}
+
+/* What only hashing needs is kept where the path will stand: the name of an element. */
+static void
+hash_name (ExmPageTextParts *parts, ExmNode *node, ExmHtmlPart name)
+{
+  char lower[64];
+  gsize n = MIN (name.n_bytes, sizeof lower);
+
+  for (gsize i = 0; i < n; i++)
+    lower[i] = g_ascii_tolower (name.text[i]);
+  node->tag_path = XXH3_64bits (lower, n);
+  node->own = hash_own (lower, n, parts->strings->str + node->class_names);
 }
 
 guint32
-exm_node_append (ExmPageTextParts *parts,
-                 guint32 outer,
-                 ExmTag tag,
-                 const char *name,
-                 const ExmAttribute *attributes,
-                 guint n_attributes,
-                 guint16 flags)
+exm_nodes_append (ExmTape *tape, guint32 parent, const ExmHtmlToken *token)
 {
-  const char *class_names = exm_attributes_find (attributes, n_attributes, "class");
-  guint64 step = XXH3_64bits (name, strlen (name));
+  ExmPageTextParts *parts = tape->parts;
   ExmNode node = {
-    .parent = outer,
+    .parent = parent,
     .first_line = EXM_NONE,
     .last_line = EXM_NONE,
-    .id = exm_parts_append_string (parts,
-                                   exm_attributes_find (attributes, n_attributes, "id")),
-    .class_names = exm_parts_append_string (parts, class_names),
-    .own = hash_own (name, class_names != NULL ? class_names : ""),
-    .tag = (guint16) tag,
-    .flags = flags & EXM_LINE_FLAGGED,
+    .tag = (guint16) token->tag,
   };
-  ExmNode root = { 0 };
-  const ExmNode *parent
-      = outer != EXM_NONE ? &g_array_index (parts->nodes, ExmNode, outer) : &root;
+  ExmNodeInfo info = {
+    .list = parent != EXM_NONE ? exm_tape_info (tape, parent)->list : 0,
+    .item = EXM_NONE,
+    .flags = get_flags (token->tag),
+    .bits = get_bits (token->tag),
+  };
 
-  node.depth = outer != EXM_NONE ? parent->depth + 1 : 0;
-  node.tag_path = hash_join (parent->tag_path, step);
-  node.block_path = (exm_tag_get_class (tag) & EXM_TAG_FORMATTING)
-                        ? parent->block_path
-                        : hash_join (parent->block_path, step);
-  node.class_path = hash_join (parent->class_path, node.own);
+  read_attributes (parts, &node, &info, token);
+  hash_name (parts, &node, token->name);
   g_array_append_val (parts->nodes, node);
+  g_array_append_val (tape->infos, info);
   return parts->nodes->len - 1;
+}
+
+void
+exm_nodes_add_attributes (ExmTape *tape, guint32 node, const ExmHtmlToken *token)
+{
+  ExmNode *known = exm_tape_node (tape, node);
+  guint32 had_class = known->class_names;
+
+  read_attributes (tape->parts, known, exm_tape_info (tape, node), token);
+  if (had_class == 0 && known->class_names != 0)
+    hash_name (tape->parts, known, token->name);
+}
+
+static gboolean
+is_ordered (const GArray *nodes)
+{
+  for (guint i = 0; i < nodes->len; i++)
+    {
+      guint32 parent = g_array_index (nodes, ExmNode, i).parent;
+      if (parent != EXM_NONE && parent >= i)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* New numbers for all elements, each behind its parent's and otherwise in the old order.
+ */
+static guint32 *
+number_nodes (const GArray *nodes)
+{
+  guint32 *number = g_new (guint32, nodes->len + 1);
+  g_autoptr (GArray) path = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint32 n = 0;
+
+  memset (number, 0xff, nodes->len * sizeof *number);
+  for (guint32 i = 0; i < nodes->len; i++)
+    {
+      for (guint32 at = i; at != EXM_NONE && number[at] == EXM_NONE;
+           at = g_array_index (nodes, ExmNode, at).parent)
+        g_array_append_val (path, at);
+      while (path->len > 0)
+        {
+          number[g_array_index (path, guint32, path->len - 1)] = n++;
+          g_array_set_size (path, path->len - 1);
+        }
+    }
+  return number;
+}
+
+/* Moved elements may stand before their parents. */
+static void
+order_nodes (ExmTape *tape)
+{
+  GArray *nodes = tape->parts->nodes;
+  GArray *infos = tape->infos;
+  g_autofree guint32 *number = number_nodes (nodes);
+  g_autofree ExmNode *old_nodes = g_memdup2 (nodes->data, nodes->len * sizeof (ExmNode));
+  g_autofree ExmNodeInfo *old_infos
+      = g_memdup2 (infos->data, infos->len * sizeof (ExmNodeInfo));
+
+  for (guint i = 0; i < nodes->len; i++)
+    {
+      ExmNode *node = exm_tape_node (tape, number[i]);
+      *node = old_nodes[i];
+      if (node->parent != EXM_NONE)
+        node->parent = number[node->parent];
+      *exm_tape_info (tape, number[i]) = old_infos[i];
+    }
+  for (guint i = 0; i < tape->items->len; i++)
+    {
+      ExmTapeItem *item = &g_array_index (tape->items, ExmTapeItem, i);
+      item->node = number[item->node];
+    }
+  exm_slices_renumber (tape->slices, number);
+}
+
+static void
+settle_info (ExmTape *tape, guint32 index)
+{
+  const ExmNode *node = exm_tape_node (tape, index);
+  ExmNodeInfo *info = exm_tape_info (tape, index);
+  static const ExmNodeInfo outside
+      = { .block = EXM_NONE, .span = EXM_NONE, .capture = EXM_NONE };
+  const ExmNodeInfo *outer
+      = node->parent != EXM_NONE ? exm_tape_info (tape, node->parent) : &outside;
+  guint8 own_heading = (guint8) exm_tag_get_heading_level (node->tag);
+  gboolean is_block = (exm_tag_get_class (node->tag) & EXM_TAG_BLOCK) != 0;
+
+  if (outer->n_spans >= MAX_OPEN_SPANS)
+    info->bits &= (guint8) ~EXM_NODE_SPAN;
+  if (outer->n_captures >= EXM_SLICES_MAX_CAPTURES)
+    info->bits &= (guint8) ~EXM_NODE_CAPTURE;
+  gboolean has_span = (info->bits & EXM_NODE_SPAN) != 0;
+  gboolean has_capture = (info->bits & EXM_NODE_CAPTURE) != 0;
+  info->block = outer->block == EXM_NONE || is_block ? index : outer->block;
+  info->span = has_span ? index : outer->span;
+  info->n_spans = outer->n_spans + has_span;
+  info->capture = has_capture ? index : outer->capture;
+  info->n_captures = outer->n_captures + has_capture;
+  info->flags |= outer->flags;
+  info->heading = own_heading != 0 ? own_heading : outer->heading;
+  info->bits
+      |= outer->bits & (EXM_NODE_PREFORMATTED | EXM_NODE_IN_LINK | EXM_NODE_DROPPED);
+}
+
+static void
+settle_node (ExmTape *tape, guint32 index)
+{
+  static const ExmNode outside = { 0 };
+  ExmNode *node = exm_tape_node (tape, index);
+
+  if (node->parent != EXM_NONE
+      && exm_tape_node (tape, node->parent)->depth + 1u >= EXM_MAX_DEPTH)
+    node->parent = exm_tape_node (tape, node->parent)->parent;
+  const ExmNode *parent
+      = node->parent != EXM_NONE ? exm_tape_node (tape, node->parent) : &outside;
+  guint64 step = node->tag_path;
+  node->depth = node->parent != EXM_NONE ? parent->depth + 1 : 0;
+  node->tag_path = hash_join (parent->tag_path, step);
+  node->block_path = (exm_tag_get_class (node->tag) & EXM_TAG_FORMATTING)
+                         ? parent->block_path
+                         : hash_join (parent->block_path, step);
+  node->class_path = hash_join (parent->class_path, node->own);
+  settle_info (tape, index);
+  node->flags = exm_tape_info (tape, index)->flags & EXM_LINE_FLAGGED;
+}
+
+void
+exm_nodes_settle (ExmTape *tape)
+{
+  if (!is_ordered (tape->parts->nodes))
+    order_nodes (tape);
+  for (guint i = 0; i < tape->parts->nodes->len; i++)
+    settle_node (tape, i);
 }
 
 /* Ranges and counts go up from each line's element to the root; children come after their

@@ -1,12 +1,12 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The part of the line builder that keeps the elements: their attributes, the hashes of
- * their paths, and in the end what lines they hold. */
+/* The elements of a tape: what their attributes say, the hashes of their paths, and in
+ * the end what lines they hold. */
 
 #pragma once
 
-#include "exm-line-builder.h"
+#include "exm-tape.h"
 
 G_BEGIN_DECLS
 
@@ -20,29 +20,39 @@ guint32
 exm_parts_append_string (ExmPageTextParts *parts, const char *value);
 
 /**
- * exm_node_get_flags:
+ * exm_parts_append_value:
+ * @value: an attribute's value as written; decoded
  *
- * Returns: the #ExmLineFlags that an element gives to the text inside it
+ * Returns: where it now stands among the strings; 0 if it is empty
  */
-guint16
-exm_node_get_flags (ExmTag tag, const ExmAttribute *attributes, guint n);
+guint32
+exm_parts_append_value (ExmPageTextParts *parts, ExmHtmlPart value);
 
 /**
- * exm_node_append:
- * @outer: the element around it, %EXM_NONE for the root
- * @name: its name, which tells unknown elements apart
- * @flags: its own flags and those of the elements around it
+ * exm_nodes_append:
+ * @parent: the element around it, %EXM_NONE for the root
+ * @token: its start tag
  *
  * Returns: its index
  */
 guint32
-exm_node_append (ExmPageTextParts *parts,
-                 guint32 outer,
-                 ExmTag tag,
-                 const char *name,
-                 const ExmAttribute *attributes,
-                 guint n_attributes,
-                 guint16 flags);
+exm_nodes_append (ExmTape *tape, guint32 parent, const ExmHtmlToken *token);
+
+/**
+ * exm_nodes_add_attributes:
+ * @token: a second tag of the same element: what the first one did not say
+ */
+void
+exm_nodes_add_attributes (ExmTape *tape, guint32 node, const ExmHtmlToken *token);
+
+/**
+ * exm_nodes_settle:
+ *
+ * When the tree is complete: brings the elements into an order where none stands before
+ * its parent, and sets what they have from the elements around them. O(elements).
+ */
+void
+exm_nodes_settle (ExmTape *tape);
 
 /**
  * exm_nodes_complete:

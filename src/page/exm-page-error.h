@@ -13,7 +13,6 @@ G_BEGIN_DECLS
  * @EXM_PAGE_ERROR_NOT_HTML: the bytes are another format
  * @EXM_PAGE_ERROR_EMPTY: no text in it
  * @EXM_PAGE_ERROR_CHARSET: an encoding that is not known was asked for
- * @EXM_PAGE_ERROR_READER: the parser gave up
  */
 typedef enum
 {
@@ -21,7 +20,6 @@ typedef enum
   EXM_PAGE_ERROR_NOT_HTML,
   EXM_PAGE_ERROR_EMPTY,
   EXM_PAGE_ERROR_CHARSET,
-  EXM_PAGE_ERROR_READER,
 } ExmPageError;
 
 #define EXM_PAGE_ERROR (exm_page_error_quark ())

@@ -8,7 +8,6 @@
 #include "exm-page-reader.h"
 
 #include "exm-decode.h"
-#include "exm-html-reader.h"
 #include "exm-line-builder.h"
 #include "exm-sniff.h"
 
@@ -36,8 +35,6 @@ fill_parts (ExmPageTextParts *parts,
             const ExmPageHints *hints,
             GError **error)
 {
-  gboolean truncated = FALSE;
-
   if (!check_format (raw, error))
     return FALSE;
   g_clear_pointer (&parts->charset.replaced, g_array_unref); /* it brings its own */
@@ -46,10 +43,7 @@ fill_parts (ExmPageTextParts *parts,
   if (parts->source == NULL)
     return FALSE;
 
-  g_autoptr (ExmLineBuilder) builder = exm_line_builder_new (parts);
-  if (!exm_html_read (parts->source, builder, &truncated, error))
-    return FALSE;
-  parts->truncated |= truncated;
+  exm_lines_build (parts);
   return TRUE;
 }
 

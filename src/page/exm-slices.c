@@ -12,11 +12,15 @@
 
 #include <string.h>
 
-/* Elements whose text is gathered at once; microdata nest a few deep. */
-#define MAX_CAPTURES 8u
-
 /* Bytes of a microdata value: names, headlines and dates, not the article. */
 #define MAX_ITEMPROP_BYTES 2000u
+
+/* A slice that the lines have not come to. */
+typedef struct
+{
+  ExmSlice slice;
+  gsize max_bytes; /* of a text to gather, 0 if the value is known */
+} Pending;
 
 typedef struct
 {
@@ -28,9 +32,11 @@ typedef struct
 struct _ExmSlices
 {
   ExmPageTextParts *parts; /* (unowned) */
-  Capture captures[MAX_CAPTURES];
+  GArray *pending;         /* (owned) (element-type Pending) */
+  Capture captures[EXM_SLICES_MAX_CAPTURES];
   guint n_captures;
   gboolean has_title;
+  gboolean has_language;
 };
 
 ExmSlices *
@@ -38,6 +44,7 @@ exm_slices_new (ExmPageTextParts *parts)
 {
   ExmSlices *self = g_new0 (ExmSlices, 1);
   self->parts = parts;
+  self->pending = g_array_new (FALSE, FALSE, sizeof (Pending));
   return self;
 }
 
@@ -46,7 +53,22 @@ exm_slices_free (ExmSlices *self)
 {
   while (self->n_captures > 0)
     g_string_free (self->captures[--self->n_captures].text, TRUE);
+  g_array_unref (self->pending);
   g_free (self);
+}
+
+/* Returns: (transfer full) (nullable): the decoded value of an attribute */
+static char *
+dup_attribute (const ExmHtmlToken *token, const char *name)
+{
+  const ExmHtmlAttribute *attribute = exm_html_find_attribute (token, name);
+  GString *out;
+
+  if (attribute == NULL)
+    return NULL;
+  out = g_string_sized_new (attribute->value.n_bytes + 1);
+  exm_html_append (out, attribute->value, EXM_HTML_REFERENCES);
+  return g_string_free (out, FALSE);
 }
 
 /* Names are compared in lower case. */
@@ -60,7 +82,7 @@ append_name (ExmSlices *self, const char *name)
 static gboolean
 has_room (ExmSlices *self, gsize n_bytes)
 {
-  if (self->parts->slices->len < EXM_MAX_SLICES && n_bytes <= EXM_MAX_SLICE_BYTES)
+  if (self->pending->len < EXM_MAX_SLICES && n_bytes <= EXM_MAX_SLICE_BYTES)
     return TRUE;
   self->parts->truncated = TRUE;
   return FALSE;
@@ -72,44 +94,41 @@ add (
 {
   if (value == NULL || !has_room (self, strlen (value)))
     return;
-  ExmSlice slice = {
-    .kind = kind,
-    .name = append_name (self, name),
-    .value = exm_parts_append_string (self->parts, value),
-    .node = node,
-    .line = self->parts->lines->len,
+  Pending pending = {
+    .slice = {
+      .kind = kind,
+      .name = append_name (self, name),
+      .value = exm_parts_append_string (self->parts, value),
+      .node = node,
+    },
   };
-  g_array_append_val (self->parts->slices, slice);
+  g_array_append_val (self->pending, pending);
 }
 
 static void
 capture (
     ExmSlices *self, ExmSliceKind kind, const char *name, guint32 node, gsize max_bytes)
 {
-  if (self->n_captures >= MAX_CAPTURES || !has_room (self, 0))
+  if (!has_room (self, 0))
     return;
-  Capture *slot = &self->captures[self->n_captures++];
-  slot->slice = (ExmSlice){
-    .kind = kind,
-    .name = append_name (self, name),
-    .node = node,
-    .line = self->parts->lines->len,
+  Pending pending = {
+    .slice = { .kind = kind, .name = append_name (self, name), .node = node },
+    .max_bytes = max_bytes,
   };
-  slot->text = g_string_new (NULL);
-  slot->max_bytes = max_bytes;
+  g_array_append_val (self->pending, pending);
 }
 
 static void
-open_meta (ExmSlices *self, const ExmAttribute *attributes, guint n, guint32 node)
+find_meta (ExmSlices *self, const ExmHtmlToken *token, guint32 node)
 {
   static const char *const keys[] = { "property", "name", "http-equiv", "itemprop" };
-  const char *content = exm_attributes_find (attributes, n, "content");
 
   for (gsize i = 0; i < G_N_ELEMENTS (keys); i++)
     {
-      const char *key = exm_attributes_find (attributes, n, keys[i]);
+      g_autofree char *key = dup_attribute (token, keys[i]);
       if (key != NULL && *key != '\0')
         {
+          g_autofree char *content = dup_attribute (token, "content");
           add (self, EXM_SLICE_META, key, content, node);
           return;
         }
@@ -119,11 +138,12 @@ open_meta (ExmSlices *self, const ExmAttribute *attributes, guint n, guint32 nod
 /* What a rel=alternate is an alternate of shows only in its type: a feed, another device.
  */
 static void
-open_link (ExmSlices *self, const ExmAttribute *attributes, guint n, guint32 node)
+find_link (ExmSlices *self, const ExmHtmlToken *token, guint32 node)
 {
-  const char *rel = exm_attributes_find (attributes, n, "rel");
-  const char *language = exm_attributes_find (attributes, n, "hreflang");
-  const char *type = exm_attributes_find (attributes, n, "type");
+  g_autofree char *rel = dup_attribute (token, "rel");
+  g_autofree char *language = dup_attribute (token, "hreflang");
+  g_autofree char *type = dup_attribute (token, "type");
+  g_autofree char *href = dup_attribute (token, "href");
 
   if (rel == NULL)
     return;
@@ -135,36 +155,34 @@ open_link (ExmSlices *self, const ExmAttribute *attributes, guint n, guint32 nod
       g_string_append_c (name, ' ');
       g_string_append_len (name, type, (gssize) strcspn (type, "; \t\r\n"));
     }
-  add (self, EXM_SLICE_LINK, name->str, exm_attributes_find (attributes, n, "href"),
-       node);
+  add (self, EXM_SLICE_LINK, name->str, href, node);
 }
 
 static void
-open_script (ExmSlices *self, const ExmAttribute *attributes, guint n, guint32 node)
+find_script (ExmSlices *self, const ExmHtmlToken *token, guint32 node)
 {
-  const char *type = exm_attributes_find (attributes, n, "type");
+  g_autofree char *type = dup_attribute (token, "type");
+  g_autofree char *id = dup_attribute (token, "id");
 
   if (type == NULL)
     return;
   if (g_ascii_strncasecmp (type, "application/ld+json", 19) == 0)
     capture (self, EXM_SLICE_JSON_LD, NULL, node, EXM_MAX_SLICE_BYTES);
   else if (g_ascii_strncasecmp (type, "application/json", 16) == 0)
-    capture (self, EXM_SLICE_SCRIPT_JSON, exm_attributes_find (attributes, n, "id"), node,
-             EXM_MAX_SLICE_BYTES);
+    capture (self, EXM_SLICE_SCRIPT_JSON, id, node, EXM_MAX_SLICE_BYTES);
 }
 
 static void
-open_itemprop (ExmSlices *self,
-               const char *name,
-               const ExmAttribute *attributes,
-               guint n,
-               guint32 node)
+find_itemprop (ExmSlices *self, const ExmHtmlToken *token, guint32 node)
 {
   static const char *const keys[] = { "content", "datetime", "href", "src" };
+  g_autofree char *name = dup_attribute (token, "itemprop");
 
+  if (name == NULL || *name == '\0')
+    return;
   for (gsize i = 0; i < G_N_ELEMENTS (keys); i++)
     {
-      const char *value = exm_attributes_find (attributes, n, keys[i]);
+      g_autofree char *value = dup_attribute (token, keys[i]);
       if (value != NULL)
         {
           add (self, EXM_SLICE_ITEMPROP, name, value, node);
@@ -174,29 +192,47 @@ open_itemprop (ExmSlices *self,
   capture (self, EXM_SLICE_ITEMPROP, name, node, MAX_ITEMPROP_BYTES);
 }
 
-void
-exm_slices_open (
-    ExmSlices *self, ExmTag tag, const ExmAttribute *attributes, guint n, guint32 node)
+/* The value of @name as a slice of @kind. */
+static void
+find_value (ExmSlices *self,
+            ExmSliceKind kind,
+            const ExmHtmlToken *token,
+            const char *name,
+            guint32 node)
 {
-  const char *itemprop = exm_attributes_find (attributes, n, "itemprop");
+  g_autofree char *value = dup_attribute (token, name);
+  add (self, kind, NULL, value, node);
+}
 
-  switch (tag)
+static void
+find_language (ExmSlices *self, const ExmHtmlToken *token, guint32 node)
+{
+  guint before = self->pending->len;
+
+  if (!self->has_language)
+    find_value (self, EXM_SLICE_LANGUAGE, token, "lang", node);
+  self->has_language |= self->pending->len > before;
+}
+
+static void
+find_all (ExmSlices *self, const ExmHtmlToken *token, guint32 node)
+{
+  switch (token->tag)
     {
     case EXM_TAG_META:
-      open_meta (self, attributes, n, node);
+      find_meta (self, token, node);
       return;
     case EXM_TAG_LINK:
-      open_link (self, attributes, n, node);
+      find_link (self, token, node);
       return;
     case EXM_TAG_SCRIPT:
-      open_script (self, attributes, n, node);
+      find_script (self, token, node);
       return;
     case EXM_TAG_HTML:
-      add (self, EXM_SLICE_LANGUAGE, NULL, exm_attributes_find (attributes, n, "lang"),
-           node);
+      find_language (self, token, node);
       return;
     case EXM_TAG_BASE:
-      add (self, EXM_SLICE_BASE, NULL, exm_attributes_find (attributes, n, "href"), node);
+      find_value (self, EXM_SLICE_BASE, token, "href", node);
       return;
     case EXM_TAG_TITLE:
       if (!self->has_title)
@@ -204,14 +240,87 @@ exm_slices_open (
       self->has_title = TRUE;
       return;
     case EXM_TAG_TIME:
-      add (self, EXM_SLICE_TIME, NULL, exm_attributes_find (attributes, n, "datetime"),
-           node);
+      find_value (self, EXM_SLICE_TIME, token, "datetime", node);
       break;
     default:
       break;
     }
-  if (itemprop != NULL && *itemprop != '\0')
-    open_itemprop (self, itemprop, attributes, n, node);
+  find_itemprop (self, token, node);
+}
+
+guint32
+exm_slices_find (ExmSlices *self,
+                 const ExmHtmlToken *token,
+                 guint32 node,
+                 gboolean *captures)
+{
+  guint before = self->pending->len;
+
+  find_all (self, token, node);
+  *captures
+      = self->pending->len > before
+        && g_array_index (self->pending, Pending, self->pending->len - 1).max_bytes > 0;
+  return self->pending->len > before ? before + 1 : 0;
+}
+
+void
+exm_slices_renumber (ExmSlices *self, const guint32 *number)
+{
+  for (guint i = 0; i < self->pending->len; i++)
+    {
+      ExmSlice *slice = &g_array_index (self->pending, Pending, i).slice;
+      slice->node = number[slice->node];
+    }
+}
+
+void
+exm_slices_move (ExmSlices *self, guint32 first, guint32 node)
+{
+  if (first == 0)
+    return;
+  guint32 old = g_array_index (self->pending, Pending, first - 1).slice.node;
+  for (guint i = first - 1; i < self->pending->len; i++)
+    {
+      ExmSlice *slice = &g_array_index (self->pending, Pending, i).slice;
+      if (slice->node != old)
+        return;
+      slice->node = node;
+    }
+}
+
+static void
+start_capture (ExmSlices *self, const Pending *pending)
+{
+  if (self->n_captures >= EXM_SLICES_MAX_CAPTURES)
+    return;
+  Capture *slot = &self->captures[self->n_captures++];
+  slot->slice = pending->slice;
+  slot->text = g_string_new (NULL);
+  slot->max_bytes = pending->max_bytes;
+}
+
+void
+exm_slices_reach (ExmSlices *self, guint32 index)
+{
+  guint32 node = g_array_index (self->pending, Pending, index).slice.node;
+
+  for (; index < self->pending->len; index++)
+    {
+      Pending *pending = &g_array_index (self->pending, Pending, index);
+      if (pending->slice.node != node)
+        return;
+      pending->slice.line = self->parts->lines->len;
+      if (pending->max_bytes > 0)
+        start_capture (self, pending);
+      else
+        g_array_append_val (self->parts->slices, pending->slice);
+    }
+}
+
+gboolean
+exm_slices_is_open (const ExmSlices *self)
+{
+  return self->n_captures > 0;
 }
 
 void
@@ -225,11 +334,9 @@ exm_slices_text (ExmSlices *self, const char *text, gsize n_bytes)
     }
 }
 
-void
-exm_slices_close (ExmSlices *self, guint32 node)
+static void
+end_capture (ExmSlices *self)
 {
-  if (self->n_captures == 0 || self->captures[self->n_captures - 1].slice.node != node)
-    return;
   Capture *slot = &self->captures[--self->n_captures];
   gsize n_bytes = MIN (slot->text->len, slot->max_bytes);
 
@@ -244,9 +351,32 @@ exm_slices_close (ExmSlices *self, guint32 node)
   g_string_free (slot->text, TRUE);
 }
 
+static gboolean
+holds (const ExmTape *tape, guint32 outer, guint32 node)
+{
+  for (guint32 at = exm_tape_info (tape, node)->capture; at != EXM_NONE;)
+    {
+      if (at == outer)
+        return TRUE;
+      guint32 parent = exm_tape_node (tape, at)->parent;
+      at = parent != EXM_NONE ? exm_tape_info (tape, parent)->capture : EXM_NONE;
+    }
+  return FALSE;
+}
+
+void
+exm_slices_leave (ExmSlices *self, const ExmTape *tape, guint32 node)
+{
+  while (self->n_captures > 0
+         && !holds (tape, self->captures[self->n_captures - 1].slice.node, node))
+    end_capture (self);
+}
+
 void
 exm_slices_finish (ExmSlices *self)
 {
+  while (self->n_captures > 0)
+    end_capture (self);
   for (guint i = 0; i < self->parts->slices->len; i++)
     {
       ExmSlice *slice = &g_array_index (self->parts->slices, ExmSlice, i);

@@ -1,16 +1,17 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The part of the line builder that collects what describes a page: meta, links, JSON,
+/* Collects what describes a page: meta, links, JSON,
  * times, microdata. */
 
 #pragma once
 
-#include "exm-line-builder.h"
+#include "exm-tape.h"
 
 G_BEGIN_DECLS
 
-typedef struct _ExmSlices ExmSlices;
+/* Elements whose text is gathered at once; microdata nest a few deep. */
+#define EXM_SLICES_MAX_CAPTURES 8u
 
 /**
  * exm_slices_new:
@@ -20,22 +21,43 @@ ExmSlices *
 exm_slices_new (ExmPageTextParts *parts);
 
 /**
- * exm_slices_open:
- * @node: the element that opens; exm_slices_close() is called with the same one
+ * exm_slices_find:
+ * @token: start tag of the element @node
+ * @captures: (out): whether the text of the element is a slice
+ *
+ * Returns: 1 + index of the first slice that stands on the element, 0 if there is none
  */
+guint32
+exm_slices_find (ExmSlices *self,
+                 const ExmHtmlToken *token,
+                 guint32 node,
+                 gboolean *captures);
+
+/* Elements got other numbers. */
 void
-exm_slices_open (ExmSlices *self,
-                 ExmTag tag,
-                 const ExmAttribute *attributes,
-                 guint n_attributes,
-                 guint32 node);
+exm_slices_renumber (ExmSlices *self, const guint32 *number);
+
+/* The slices from @first on that stand on one element now stand on @node. @first: as
+ * exm_slices_find() gives it */
+void
+exm_slices_move (ExmSlices *self, guint32 first, guint32 node);
+
+/* The lines have come to the element whose first slice is @index. */
+void
+exm_slices_reach (ExmSlices *self, guint32 index);
+
+/* Whether text is being gathered. */
+gboolean
+exm_slices_is_open (const ExmSlices *self);
+
+/* Whatever comes stands in @node: elements around the lines that do not hold it are left.
+ * @tape: with its elements settled */
+void
+exm_slices_leave (ExmSlices *self, const ExmTape *tape, guint32 node);
 
 /* Text inside the open elements, dropped or not. */
 void
 exm_slices_text (ExmSlices *self, const char *text, gsize n_bytes);
-
-void
-exm_slices_close (ExmSlices *self, guint32 node);
 
 /* After the last line: slices that stand behind all lines say so. */
 void

@@ -200,6 +200,18 @@ exm_store_list_host_jobs (ExmStore *self, gint64 now_usec, GError **error)
 }
 
 gboolean
+exm_store_shift_times (ExmStore *self, gint64 now_usec, gint64 step_usec, GError **error)
+{
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_JOB, error);
+
+  return transaction != NULL
+         && exm_table_job_shift (self->main, now_usec, step_usec, error)
+         && exm_table_publish_shift (self->main, now_usec, step_usec, error)
+         && exm_transaction_commit (transaction, error);
+}
+
+gboolean
 exm_store_count_jobs (ExmStore *self, gint64 run_id, gint64 *n_jobs, GError **error)
 {
   return exm_table_job_count (self->main, run_id, n_jobs, error);

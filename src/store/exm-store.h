@@ -285,6 +285,15 @@ exm_store_park_jobs (ExmStore *self, gint64 run_id, GError **error);
 gboolean
 exm_store_forget_sources (ExmStore *self, const char *uid, GError **error);
 
+/**
+ * exm_store_shift_times:
+ * @step_usec: by how much the clock was set back
+ *
+ * Jobs and publications that are not due at @now_usec are due so much earlier.
+ */
+gboolean
+exm_store_shift_times (ExmStore *self, gint64 now_usec, gint64 step_usec, GError **error);
+
 /* @run_id: 0 for the jobs of all runs */
 gboolean
 exm_store_count_jobs (ExmStore *self, gint64 run_id, gint64 *n_jobs, GError **error);

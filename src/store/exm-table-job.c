@@ -163,6 +163,14 @@ exm_table_job_unpark (ExmDb *db, gint64 task, gint64 due_usec, GError **error)
       EXM_VALUES (EXM_INT (due_usec), EXM_INT (task), EXM_INT (PARKED_USEC)), error);
 }
 
+gboolean
+exm_table_job_shift (ExmDb *db, gint64 now_usec, gint64 step_usec, GError **error)
+{
+  return exm_db_run (
+      db, "UPDATE job SET due = due - ? WHERE due > ? AND due < ?",
+      EXM_VALUES (EXM_INT (step_usec), EXM_INT (now_usec), EXM_INT (PARKED_USEC)), error);
+}
+
 static gpointer
 read_host_job (ExmStatement *row)
 {

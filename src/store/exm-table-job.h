@@ -92,6 +92,10 @@ exm_table_job_hasten (ExmDb *db,
 gboolean
 exm_table_job_adopt (ExmDb *db, gint64 task, gint64 run, GError **error);
 
+/* Jobs due after @now_usec are due earlier by @step_usec; parked ones stay. */
+gboolean
+exm_table_job_shift (ExmDb *db, gint64 now_usec, gint64 step_usec, GError **error);
+
 /* Returns: (transfer full) (element-type ExmHostJob): by time */
 GPtrArray *
 exm_table_job_list_hosts (ExmDb *db, gint64 now_usec, GError **error);

@@ -149,3 +149,12 @@ exm_table_publish_count (ExmDb *db, ExmStoreStats *stats, GError **error)
   stats->n_publish_failed = (guint64) n_failed;
   return TRUE;
 }
+
+gboolean
+exm_table_publish_shift (ExmDb *db, gint64 now_usec, gint64 step_usec, GError **error)
+{
+  return exm_db_run (db,
+                     "UPDATE publish_queue SET next_try = next_try - ?"
+                     " WHERE state = 'waiting' AND next_try > ?",
+                     EXM_VALUES (EXM_INT (step_usec), EXM_INT (now_usec)), error);
+}

@@ -63,4 +63,8 @@ exm_table_publish_get_next (ExmDb *db, gint64 *next_usec, GError **error);
 gboolean
 exm_table_publish_count (ExmDb *db, ExmStoreStats *stats, GError **error);
 
+/* What is to be tried after @now_usec is tried earlier by @step_usec. */
+gboolean
+exm_table_publish_shift (ExmDb *db, gint64 now_usec, gint64 step_usec, GError **error);
+
 G_END_DECLS

@@ -248,7 +248,7 @@ on_extracted (GObject *source, GAsyncResult *result, gpointer data)
     good = is_twin (page) ? finish_twin (page, &error) : commit (page, &error);
   if (!good)
     exm_core_fail_job (self, task, page->job, error);
-  exm_core_end_job (self, task);
+  exm_core_end_job (self, task, page->job);
 }
 
 gboolean
@@ -359,7 +359,7 @@ exm_core_read_article (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched
   if (!exm_core_store_page (self, fetched, &hash, &error))
     {
       exm_core_fail_job (self, task, job, error);
-      exm_core_end_job (self, task);
+      exm_core_end_job (self, task, job);
       return;
     }
   GPtrArray *examples = choose_examples (self, task, job);
@@ -367,7 +367,7 @@ exm_core_read_article (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched
     {
       exm_core_put_off (self, task, job);
       g_free (hash);
-      exm_core_end_job (self, task);
+      exm_core_end_job (self, task, job);
       return;
     }
   Page *page = g_new0 (Page, 1);
@@ -387,7 +387,10 @@ exm_core_read_article (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched
   page->fields.page_hash = hash;
   page->fields.collected_usec = exm_core_now (self);
 
-  g_autoptr (GTask) gtask = g_task_new (NULL, task->cancellable, on_extracted, NULL);
+  g_autoptr (GTask) gtask
+      = g_task_new (NULL, exm_core_get_cancellable (self, job), on_extracted, NULL);
+  /* One that does not look at its cancellable may go on alone. */
+  g_task_set_return_on_cancel (gtask, TRUE);
   g_task_set_source_tag (gtask, exm_core_read_article);
   g_task_set_task_data (gtask, page, page_free);
   g_task_run_in_thread (gtask, extract_in_pool);

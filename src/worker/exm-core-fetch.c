@@ -7,6 +7,7 @@
 
 #include "exm-core.h"
 
+#include "exm-task-robots.h"
 #include "exm-url.h"
 
 #include <glib/gi18n-lib.h>
@@ -17,6 +18,9 @@
 
 /* What a task's jobs wait that cannot run. */
 #define BAD_TASK_USEC G_TIME_SPAN_HOUR
+
+/* After this we look whether somebody has logged in. */
+#define PORTAL_WAIT_USEC G_TIME_SPAN_MINUTE
 
 typedef struct
 {
@@ -54,11 +58,9 @@ fetch_new (ExmCore *core, ExmCoreTask *task, ExmJob *job, GError **error)
 }
 
 void
-exm_core_end_job (ExmCore *self, ExmCoreTask *task)
+exm_core_end_job (ExmCore *self, ExmCoreTask *task, const ExmJob *job)
 {
-  self->n_active--;
-  task->n_active--;
-  exm_core_check_run (self, task);
+  exm_core_end_work (self, task, job);
   if (!self->stopping)
     exm_core_step (self);
 }
@@ -83,6 +85,8 @@ is_passing (const GError *error, gint64 *retry_after_s)
   /* A screen can be given, a program installed, a busy machine have more time later. */
   if (error->domain == EXM_RENDER_ERROR)
     return error->code != EXM_RENDER_ERROR_FAILED;
+  if (g_error_matches (error, EXM_WORKER_ERROR, EXM_WORKER_ERROR_TOO_LONG))
+    return TRUE;
   if (error->domain != EXM_FETCH_ERROR)
     return FALSE;
   fetched = exm_fetch_error_get_fetched (error);
@@ -120,10 +124,16 @@ exm_core_fail_job (ExmCore *self, ExmCoreTask *task, ExmJob *job, const GError *
   gboolean is_source = strcmp (job->kind, EXM_JOB_ARTICLE) != 0;
   gint64 now_usec = exm_core_now (self), retry_after_s = -1;
 
+  g_autoptr (GError) late = NULL;
+
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {
-      release_job (self, job, job->due_usec, FALSE);
-      return;
+      if (!exm_core_set_late_error (self, job, &late))
+        {
+          release_job (self, job, job->due_usec, FALSE);
+          return;
+        }
+      error = late;
     }
   exm_core_problem (self, task, job->url, error);
   /* A list that cannot be had now is asked for again in the next run. */
@@ -148,6 +158,37 @@ exm_core_fail_job (ExmCore *self, ExmCoreTask *task, ExmJob *job, const GError *
   exm_core_count (self, task, &counts);
 }
 
+/* Whether no answer is the fault of the network on this side. */
+static gboolean
+is_network_down (ExmCore *self, const char *host, const GError *error)
+{
+  return (g_error_matches (error, EXM_FETCH_ERROR, EXM_FETCH_ERROR_DNS)
+          || g_error_matches (error, EXM_FETCH_ERROR, EXM_FETCH_ERROR_CONNECT)
+          || g_error_matches (error, EXM_FETCH_ERROR, EXM_FETCH_ERROR_TIMED_OUT)
+          || g_error_matches (error, EXM_FETCH_ERROR, EXM_FETCH_ERROR_TRUNCATED)
+          || g_error_matches (error, EXM_FETCH_ERROR, EXM_FETCH_ERROR_FAILED))
+         && !exm_core_is_reachable (self, host);
+}
+
+/* What came is none of the host's doing: the job waits, and nothing is counted. Takes
+ * @fetch then. */
+static gboolean
+blame_network (Fetch *fetch, const ExmFetched *fetched, const GError *error)
+{
+  ExmCore *self = fetch->core;
+  gint64 wait = 0;
+
+  if (exm_core_meets_portal (self, fetched, error))
+    wait = PORTAL_WAIT_USEC;
+  else if (!is_network_down (self, fetch->host, error))
+    return FALSE;
+  exm_core_host_done (self, fetch->host, EXM_HOST_CANCELLED, -1);
+  release_job (self, fetch->job, exm_core_now (self) + wait, FALSE);
+  exm_core_end_job (self, fetch->task, fetch->job);
+  fetch_free (fetch);
+  return TRUE;
+}
+
 static void
 tell_gate (Fetch *fetch, const GError *error)
 {
@@ -170,11 +211,13 @@ on_page_fetched (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (ExmFetched) fetched
       = exm_fetcher_fetch_finish (EXM_FETCHER (source), result, &error);
 
+  if (blame_network (fetch, fetched, error))
+    return;
   tell_gate (fetch, error);
   if (fetched == NULL)
     {
       exm_core_fail_job (self, fetch->task, fetch->job, error);
-      exm_core_end_job (self, fetch->task);
+      exm_core_end_job (self, fetch->task, fetch->job);
     }
   else if (exm_task_get (fetch->task->task)->rendered
            && exm_fetched_can_be_rendered (fetched))
@@ -215,7 +258,8 @@ fetch_page (Fetch *fetch)
       request.if_modified_since = seen->last_modified;
     }
   exm_fetcher_fetch_async (fetch->task->fetcher, fetch->job->url, &request,
-                           fetch->task->cancellable, on_page_fetched, fetch);
+                           exm_core_get_cancellable (self, fetch->job), on_page_fetched,
+                           fetch);
 }
 
 static void
@@ -228,6 +272,8 @@ on_robots_fetched (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (ExmFetched) fetched
       = exm_fetcher_fetch_finish (EXM_FETCHER (source), result, &error);
 
+  if (blame_network (fetch, fetched, error))
+    return;
   tell_gate (fetch, error);
   if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
       && exm_core_take_robots (self, fetch->origin, fetched, error)
@@ -235,8 +281,8 @@ on_robots_fetched (GObject *source, GAsyncResult *result, gpointer data)
       && error != NULL)
     exm_core_problem (self, task, fetch->origin, error);
   release_job (self, fetch->job, exm_core_now (self), FALSE);
+  exm_core_end_job (self, task, fetch->job);
   fetch_free (fetch);
-  exm_core_end_job (self, task);
 }
 
 /* Takes @fetch. */
@@ -249,7 +295,8 @@ fetch_robots (Fetch *fetch)
     .any_type = TRUE,
   };
 
-  exm_fetcher_fetch_async (fetch->core->fetcher, url, &request, fetch->task->cancellable,
+  exm_fetcher_fetch_async (fetch->core->fetcher, url, &request,
+                           exm_core_get_cancellable (fetch->core, fetch->job),
                            on_robots_fetched, fetch);
 }
 
@@ -267,7 +314,6 @@ look_at_robots (Fetch *fetch, GError **error)
   ExmCore *self = fetch->core;
   ExmRobotsPolicy policy;
   ExmRobots *robots = NULL;
-  const ExmRobotsRule *rule = NULL;
 
   if (self->ignore_robots)
     return MAY_FETCH;
@@ -275,25 +321,18 @@ look_at_robots (Fetch *fetch, GError **error)
     return ASK_ROBOTS;
   if (policy == EXM_ROBOTS_POLICY_WAIT)
     return WAIT_FOR_ROBOTS;
-  const char *path
-      = fetch->job->url + MIN (strlen (fetch->origin), strlen (fetch->job->url));
-  if (policy == EXM_ROBOTS_POLICY_ALLOW_ALL
-      || exm_robots_allows (robots, "Exemplar", *path != '\0' ? path : "/", &rule))
-    return MAY_FETCH;
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED,
-               _ ("robots.txt of %s forbids it (line %u: %s)"), fetch->host,
-               rule != NULL ? rule->line : 0, rule != NULL ? rule->pattern : "");
-  return MUST_NOT;
+  return policy == EXM_ROBOTS_POLICY_ALLOW_ALL
+                 || exm_robots_check_url (robots, fetch->origin, fetch->job->url, error)
+             ? MAY_FETCH
+             : MUST_NOT;
 }
 
 /* Nothing was asked of the host. */
 static void
-end_unasked (ExmCore *self, ExmCoreTask *task, const char *host)
+end_unasked (ExmCore *self, ExmCoreTask *task, const ExmJob *job)
 {
-  exm_core_host_done (self, host, EXM_HOST_CANCELLED, -1);
-  self->n_active--;
-  task->n_active--;
-  exm_core_check_run (self, task);
+  exm_core_host_done (self, job->host, EXM_HOST_CANCELLED, -1);
+  exm_core_end_work (self, task, job);
 }
 
 /* Takes @fetch, whose host is free. Returns: whether the host was asked for something */
@@ -324,7 +363,7 @@ begin (Fetch *fetch, gint64 now_usec)
       exm_core_fail_job (self, fetch->task, fetch->job, error);
       break;
     }
-  end_unasked (self, fetch->task, fetch->host);
+  end_unasked (self, fetch->task, fetch->job);
   fetch_free (fetch);
   return FALSE;
 }
@@ -336,12 +375,11 @@ start_job (ExmCore *self, ExmCoreTask *task, ExmJob *job, gint64 now_usec)
   g_autoptr (GError) error = NULL;
   Fetch *fetch = fetch_new (self, task, job, &error);
 
-  self->n_active++;
-  task->n_active++;
+  exm_core_begin_work (self, task, job);
   if (fetch != NULL)
     return begin (fetch, now_usec);
   exm_core_fail_job (self, task, job, error);
-  end_unasked (self, task, job->host);
+  end_unasked (self, task, job);
   return FALSE;
 }
 
@@ -400,6 +438,8 @@ exm_core_start_jobs (ExmCore *self, gint64 now_usec)
     {
       const ExmHostJob *next = g_ptr_array_index (hosts, i);
       gint64 usec = next->due_usec;
+      if (usec <= now_usec && !exm_core_is_reachable (self, next->host))
+        continue;
       if (usec <= now_usec && self->n_active < self->max_fetches)
         usec = start_next (self, next, now_usec);
       if (usec > now_usec)

@@ -54,7 +54,7 @@ on_rendered (GObject *source, GAsyncResult *result, gpointer data)
   else
     {
       exm_core_fail_job (self, task, rendering->job, error);
-      exm_core_end_job (self, task);
+      exm_core_end_job (self, task, rendering->job);
     }
   rendering_free (rendering);
 }
@@ -97,7 +97,7 @@ exm_core_render_page (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched 
     {
       g_autoptr (GError) error = exm_render_error_new_missing (fetched);
       exm_core_fail_job (self, task, job, error);
-      exm_core_end_job (self, task);
+      exm_core_end_job (self, task, job);
       return;
     }
   Rendering *rendering = g_new0 (Rendering, 1);
@@ -110,6 +110,6 @@ exm_core_render_page (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched 
     g_ptr_array_add (hosts, g_ptr_array_index (fields->private_hosts, i));
   g_ptr_array_add (hosts, NULL);
   exm_render_page (self->renderer, fetched, fields->user_agent,
-                   (const char *const *) hosts->pdata, task->cancellable, on_rendered,
-                   rendering);
+                   (const char *const *) hosts->pdata,
+                   exm_core_get_cancellable (self, job), on_rendered, rendering);
 }

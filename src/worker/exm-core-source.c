@@ -262,5 +262,5 @@ exm_core_read_source (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched 
   g_ptr_array_unref (reading.found);
   g_ptr_array_unref (reading.old);
   g_ptr_array_unref (reading.more);
-  exm_core_end_job (self, task);
+  exm_core_end_job (self, task, job);
 }

@@ -25,7 +25,6 @@ exm_core_task_free (ExmCoreTask *task)
   g_clear_pointer (&task->example_keys, g_ptr_array_unref);
   g_clear_pointer (&task->publishers, g_hash_table_unref);
   g_clear_pointer (&task->progress, exm_worker_event_free);
-  g_clear_object (&task->cancellable);
   g_free (task);
 }
 
@@ -75,7 +74,6 @@ exm_core_get_task (ExmCore *self, const char *uid, GError **error)
     return task;
 
   task = g_new0 (ExmCoreTask, 1);
-  task->cancellable = g_cancellable_new ();
   task->task = exm_store_get_task (self->store, uid, &task->version, error);
   if (task->task == NULL)
     {
@@ -185,6 +183,26 @@ set_next_due (ExmCore *self, const ExmTask *task, gint64 now_usec)
   gint64 next = exm_schedule_get_next (fields->schedule, now_usec, now_usec + 1);
 
   exm_store_set_next_due (self->store, fields->uid, next == G_MAXINT64 ? 0 : next, NULL);
+}
+
+void
+exm_core_set_back (ExmCore *self, gint64 now_usec, gint64 step_usec)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) infos = exm_store_list_tasks (self->store, &error);
+
+  for (guint i = 0; infos != NULL && i < infos->len; i++)
+    {
+      const ExmTaskInfo *info = g_ptr_array_index (infos, i);
+      g_autoptr (ExmTask) task
+          = info->next_due_usec > now_usec
+                ? exm_store_get_task (self->store, info->uid, NULL, NULL)
+                : NULL;
+      if (task != NULL)
+        set_next_due (self, task, now_usec);
+    }
+  if (infos == NULL || !exm_store_shift_times (self->store, now_usec, step_usec, &error))
+    exm_core_problem (self, NULL, NULL, error);
 }
 
 static void
@@ -334,7 +352,7 @@ exm_core_stop_run (ExmCore *self, const char *uid)
   if (task == NULL || task->run_id == 0)
     return;
   task->stopped = TRUE;
-  g_cancellable_cancel (task->cancellable);
+  exm_core_cancel_work (self, task);
   /* What is under way gives its jobs back when it ends. */
   exm_store_park_jobs (self->store, task->run_id, NULL);
   exm_core_check_run (self, task);

@@ -16,6 +16,9 @@
  * is taken for none after 30 days. */
 #define KEEP_HOSTS_USEC (60 * G_TIME_SPAN_DAY)
 
+/* Clocks that are set right by less are not noticed. */
+#define SET_BACK_USEC G_TIME_SPAN_MINUTE
+
 /* Runs begun in one step: with thousands of tasks due, the rest waits its turn. */
 #define MAX_RUNS_A_STEP 64u
 
@@ -81,6 +84,9 @@ exm_core_open (ExmCore *self, gboolean check, GError **error)
   self->gate = exm_host_gate_new (self->max_fetches);
   self->cancellable = g_cancellable_new ();
   self->timer = exm_wall_timer_new (self->context, on_timer, self);
+  self->work
+      = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, exm_core_work_free);
+  self->portal_sites = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->known_hosts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->tasks = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                        (GDestroyNotify) exm_core_task_free);
@@ -101,17 +107,6 @@ exm_core_collect (ExmCore *self, GError **error)
   return TRUE;
 }
 
-static void
-cancel_jobs (ExmCore *self)
-{
-  GHashTableIter iter;
-  gpointer task;
-
-  g_hash_table_iter_init (&iter, self->tasks);
-  while (g_hash_table_iter_next (&iter, NULL, &task))
-    g_cancellable_cancel (((ExmCoreTask *) task)->cancellable);
-}
-
 void
 exm_core_close (ExmCore *self)
 {
@@ -119,13 +114,16 @@ exm_core_close (ExmCore *self)
 
   self->stopping = TRUE;
   g_cancellable_cancel (self->cancellable);
-  cancel_jobs (self);
+  exm_core_cancel_work (self, NULL);
   while (self->n_active > 0)
     g_main_context_iteration (self->context, TRUE);
   g_clear_pointer (&self->timer, exm_wall_timer_free);
   if (self->collecting)
     exm_store_release_jobs (self->store, EXM_CORE_OWNER, NULL);
   g_clear_pointer (&self->tasks, g_hash_table_unref);
+  g_clear_pointer (&self->work, g_hash_table_unref);
+  g_clear_pointer (&self->portal_sites, g_hash_table_unref);
+  g_clear_pointer (&self->portal, g_free);
   g_clear_pointer (&self->known_hosts, g_hash_table_unref);
   g_clear_pointer (&self->gate, exm_host_gate_free);
   g_clear_object (&self->fetcher);
@@ -175,6 +173,9 @@ exm_core_step (ExmCore *self)
   if (self->stopping || !self->collecting)
     return FALSE;
   gint64 now_usec = exm_core_now (self);
+  if (self->last_usec - now_usec > SET_BACK_USEC)
+    exm_core_set_back (self, now_usec, self->last_usec - now_usec);
+  self->last_usec = now_usec;
   start_due_runs (self, now_usec);
   gint64 next_job_usec = exm_core_start_jobs (self, now_usec);
   exm_core_publish (self);

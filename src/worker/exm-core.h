@@ -50,10 +50,9 @@ typedef struct
   GHashTable *publishers;  /* (owned) (element-type utf8 ExmFolderPublisher): by key */
   gint64 run_id;           /* 0 for none */
   gboolean first_run;
-  guint n_active;            /* jobs under way */
-  GCancellable *cancellable; /* (owned): of these */
-  gboolean stopped;          /* its run ends as soon as nothing is under way */
-  ExmWorkerEvent *progress;  /* (owned): counts so far */
+  guint n_active;           /* jobs under way */
+  gboolean stopped;         /* its run ends as soon as nothing is under way */
+  ExmWorkerEvent *progress; /* (owned): counts so far */
 } ExmCoreTask;
 
 struct _ExmCore
@@ -70,13 +69,21 @@ struct _ExmCore
   GCancellable *cancellable; /* (owned): of publishing */
   ExmWallTimer *timer;       /* (owned) */
   ExmRenderer *renderer;     /* (owned) (nullable) */
-  guint n_active;            /* jobs under way */
+  gint64 last_usec;          /* when it was looked at what is due */
+  GHashTable *work;          /* (owned): jobs under way, by id */
+  guint n_active;            /* how many these are */
+  guint job_timeout_ms;
   guint max_fetches;
   gboolean ignore_robots;
   gboolean collecting; /* has the role: does more than write what it is told to */
   gboolean stopping;
   gint64 (*clock) (gpointer data);
   gpointer clock_data;
+  ExmWorkerNetworkFunc network;
+  gpointer network_data;
+  ExmWorkerNetwork said_network; /* what the operator was told of last */
+  char *portal;                  /* (owned) (nullable): a site that answered for others */
+  GHashTable *portal_sites;      /* (owned) (element-type utf8): these */
   void (*emit) (ExmWorkerEvent *event, gpointer data); /* takes the event */
   gpointer emit_data;
 };
@@ -135,6 +142,10 @@ exm_core_get_task (ExmCore *self, const char *uid, GError **error);
 void
 exm_core_start_run (ExmCore *self, const char *uid);
 
+/* The clock was set back by @step_usec: what was to happen soon happens soon. */
+void
+exm_core_set_back (ExmCore *self, gint64 now_usec, gint64 step_usec);
+
 /* Ends the run of a task: pages that were found and not collected wait for its next. */
 void
 exm_core_stop_run (ExmCore *self, const char *uid);
@@ -150,6 +161,31 @@ exm_core_check_run (ExmCore *self, ExmCoreTask *task);
 /* Takes up runs that a process that died left open. */
 void
 exm_core_resume_runs (ExmCore *self);
+
+/* exm-core-work.c */
+
+void
+exm_core_work_free (gpointer work);
+
+/* @job is under way until exm_core_end_work(). */
+void
+exm_core_begin_work (ExmCore *self, ExmCoreTask *task, ExmJob *job);
+
+/* Ends the run of @task if that was all. */
+void
+exm_core_end_work (ExmCore *self, ExmCoreTask *task, const ExmJob *job);
+
+/* Returns: (transfer none): of @job, which is under way */
+GCancellable *
+exm_core_get_cancellable (ExmCore *self, const ExmJob *job);
+
+/* Returns: whether @job, which is under way, was cancelled because it took too long */
+gboolean
+exm_core_set_late_error (ExmCore *self, const ExmJob *job, GError **error);
+
+/* @task: (nullable): whose jobs, %NULL for all */
+void
+exm_core_cancel_work (ExmCore *self, const ExmCoreTask *task);
 
 /* exm-core-fetch.c */
 
@@ -170,7 +206,7 @@ exm_core_fail_job (ExmCore *self, ExmCoreTask *task, ExmJob *job, const GError *
 
 /* A job is no longer under way: the next ones may start. */
 void
-exm_core_end_job (ExmCore *self, ExmCoreTask *task);
+exm_core_end_job (ExmCore *self, ExmCoreTask *task, const ExmJob *job);
 
 /* exm-core-host.c */
 
@@ -207,6 +243,22 @@ exm_core_take_robots (ExmCore *self,
                       const char *origin,
                       const ExmFetched *fetched,
                       const GError *error);
+
+/* exm-core-network.c */
+
+/* Whether there is a network to ask @host by; tells the operator. */
+gboolean
+exm_core_is_reachable (ExmCore *self, const char *host);
+
+/**
+ * exm_core_meets_portal:
+ * @fetched: (nullable): what came
+ * @error: (nullable): or why nothing came
+ *
+ * Returns: whether another host answers for every site; the operator is told then
+ */
+gboolean
+exm_core_meets_portal (ExmCore *self, const ExmFetched *fetched, const GError *error);
 
 /* exm-core-source.c */
 

@@ -16,6 +16,7 @@ typedef enum
   EXM_WORKER_ERROR_SOCKET,      /* the control socket cannot be used */
   EXM_WORKER_ERROR_NOT_RUNNING, /* nobody collects from this folder */
   EXM_WORKER_ERROR_NO_ANSWER,   /* somebody does, but did not answer in time */
+  EXM_WORKER_ERROR_TOO_LONG,    /* a page took too long in all */
   EXM_WORKER_ERROR_REFUSED,     /* the worker answered that it will not */
 } ExmWorkerError;
 

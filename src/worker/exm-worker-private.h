@@ -48,7 +48,9 @@ struct _ExmWorker
   GPtrArray *unsent;  /* (owned) (element-type utf8): asked for without role and link */
   GPtrArray *fetches; /* (unowned) (element-type GCancellable): under way */
   gboolean stop_asked;
-  gint collecting; /* atomic: role != NULL, for others */
+  GNetworkMonitor *monitor; /* (owned) (nullable): unless the options have another */
+  gint network;             /* atomic: an ExmWorkerNetwork, as it told last */
+  gint collecting;          /* atomic: role != NULL, for others */
 };
 
 /* exm-worker.c */

@@ -7,7 +7,13 @@
 
 #include "exm-worker-private.h"
 
+#include "exm-address.h"
+
 #define DEFAULT_MAX_FETCHES 8u
+
+/* Shorter than a lease. */
+#define DEFAULT_JOB_TIMEOUT_MS (10u * 60 * 1000)
+G_STATIC_ASSERT (DEFAULT_JOB_TIMEOUT_MS *G_GINT64_CONSTANT (1000) < EXM_CORE_LEASE_USEC);
 
 G_DEFINE_FINAL_TYPE (ExmWorker, exm_worker, G_TYPE_OBJECT)
 
@@ -201,6 +207,48 @@ exm_worker_get_collecting (ExmWorker *self)
   return g_atomic_int_get (&self->collecting);
 }
 
+static ExmWorkerNetwork
+get_network (const char *host, gpointer data)
+{
+  ExmWorker *self = data;
+
+  if (exm_host_is_private_literal (host) || g_ascii_strcasecmp (host, "localhost") == 0)
+    return EXM_WORKER_NETWORK_THERE;
+  return (ExmWorkerNetwork) g_atomic_int_get (&self->network);
+}
+
+static gboolean
+on_network (gpointer data)
+{
+  exm_core_step (&((ExmWorker *) data)->core);
+  return G_SOURCE_REMOVE;
+}
+
+/* In whatever thread the monitor lives. */
+static void
+on_network_changed (GNetworkMonitor *monitor, gboolean available, gpointer data)
+{
+  ExmWorker *self = data;
+  ExmWorkerNetwork network = EXM_WORKER_NETWORK_THERE;
+
+  if (!available)
+    network = EXM_WORKER_NETWORK_NONE;
+  else if (g_network_monitor_get_connectivity (monitor) == G_NETWORK_CONNECTIVITY_PORTAL)
+    network = EXM_WORKER_NETWORK_PORTAL;
+  g_atomic_int_set (&self->network, (gint) network);
+  exm_worker_try_call (self, on_network, self, NULL);
+}
+
+static void
+watch_network (ExmWorker *self)
+{
+  self->monitor = g_object_ref (g_network_monitor_get_default ());
+  g_signal_connect (self->monitor, "network-changed", G_CALLBACK (on_network_changed),
+                    self);
+  on_network_changed (self->monitor,
+                      g_network_monitor_get_network_available (self->monitor), self);
+}
+
 static void
 exm_worker_dispose (GObject *object)
 {
@@ -208,6 +256,9 @@ exm_worker_dispose (GObject *object)
 
   /* What is on its way to the other side finds nobody there. */
   self->func = NULL;
+  if (self->monitor != NULL)
+    g_signal_handlers_disconnect_by_data (self->monitor, self);
+  g_clear_object (&self->monitor);
   exm_worker_stop (self);
   G_OBJECT_CLASS (exm_worker_parent_class)->dispose (object);
 }
@@ -261,11 +312,17 @@ exm_worker_new (const ExmWorkerOptions *options, ExmWorkerFunc func, gpointer da
     .folder = (char *) self->options.folder,
     .max_fetches = options->max_fetches > 0 ? options->max_fetches : DEFAULT_MAX_FETCHES,
     .renderer = options->renderer != NULL ? g_object_ref (options->renderer) : NULL,
+    .job_timeout_ms
+    = options->job_timeout_ms > 0 ? options->job_timeout_ms : DEFAULT_JOB_TIMEOUT_MS,
     .ignore_robots = options->ignore_robots,
     .clock = options->clock,
     .clock_data = options->clock_data,
+    .network = options->network != NULL ? options->network : get_network,
+    .network_data = options->network != NULL ? options->network_data : self,
     .emit = emit,
     .emit_data = self,
   };
+  if (options->network == NULL)
+    watch_network (self);
   return self;
 }

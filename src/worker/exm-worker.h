@@ -20,6 +20,16 @@ G_BEGIN_DECLS
 #define EXM_TYPE_WORKER (exm_worker_get_type ())
 G_DECLARE_FINAL_TYPE (ExmWorker, exm_worker, EXM, WORKER, GObject)
 
+typedef enum
+{
+  EXM_WORKER_NETWORK_THERE,
+  EXM_WORKER_NETWORK_NONE,
+  EXM_WORKER_NETWORK_PORTAL, /* answers for everybody until somebody logs in */
+} ExmWorkerNetwork;
+
+/* Whether @host can be reached; on the worker's thread. */
+typedef ExmWorkerNetwork (*ExmWorkerNetworkFunc) (const char *host, gpointer data);
+
 /**
  * ExmWorkerOptions:
  * @folder: data folder: store, lock and socket are in it
@@ -28,10 +38,15 @@ G_DECLARE_FINAL_TYPE (ExmWorker, exm_worker, EXM, WORKER, GObject)
  *   the role is taken over when it becomes free. Not with @once
  * @once: do what is due, and what was asked for, then end by itself
  * @max_fetches: requests under way at once, 0 for 8; never more than one a host
+ * @job_timeout_ms: that a page may take in all, from the request to its article, 0 for
+ *   ten minutes
  * @clock: (nullable): what tells the time, Unix time in microseconds; for tests
  * @clock_data: for @clock
  * @renderer: (nullable): for tasks whose pages are rendered; without it these fail and
  * say so. The worker keeps a reference
+ * @network: (nullable): what tells whether there is a network; %NULL for the system,
+ * where this computer itself is always there. exm_worker_wake() tells that it changed
+ * @network_data: for @network
  * @ignore_robots: for tests of other things than robots.txt
  */
 typedef struct
@@ -40,9 +55,12 @@ typedef struct
   gboolean share;
   gboolean once;
   guint max_fetches;
+  guint job_timeout_ms;
   gint64 (*clock) (gpointer data);
   gpointer clock_data;
   ExmRenderer *renderer;
+  ExmWorkerNetworkFunc network;
+  gpointer network_data;
   gboolean ignore_robots;
 } ExmWorkerOptions;
 

@@ -1,28 +1,355 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The window itself: it opens on an empty data folder, says so, and ends. */
+/* The window itself: it opens, finds its tasks by pointer and keyboard, remembers what it
+ * showed, takes back what was done, says what is wrong, and ends. */
+
+#include "exm-scope-list.h"
+#include "exm-store.h"
 
 #include "test-folder.h"
 #include "test-gui.h"
 #include "test-pointer.h"
 
+#include <string.h>
+
+typedef struct
+{
+  char *folder;        /* (owned) */
+  ExmApplication *app; /* (owned) */
+  ExmWindow *window;   /* (unowned) */
+  char *uids[3];       /* (owned): of Apples, Bread and Cheese */
+} Bench;
+
+static const char *const names[] = { "Apples", "Bread", "Cheese" };
+
+static void
+add_tasks (Bench *bench)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmStore) store = exm_store_open (bench->folder, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_auto (ExmTaskFields) fields;
+      exm_task_fields_init (&fields);
+      g_free (fields.name);
+      fields.name = g_strdup (names[i]);
+      exm_task_fields_add_example (&fields, "http://a.example/1.html");
+      exm_task_fields_add_source (&fields, EXM_SOURCE_LIST, "http://a.example/");
+      g_autoptr (ExmTask) task = exm_task_new (&fields);
+      exm_store_add_task (store, task, 1, &error);
+      g_assert_no_error (error);
+      bench->uids[i] = g_strdup (exm_task_get (task)->uid);
+    }
+}
+
+static gboolean
+knows_tasks (gpointer data)
+{
+  ExmSession *session = exm_window_get_session (EXM_WINDOW (data));
+
+  return g_list_model_get_n_items (exm_session_get_tasks (session))
+             == G_N_ELEMENTS (names)
+         && exm_window_get_view (EXM_WINDOW (data)) != NULL;
+}
+
+static void
+forget_settings (void)
+{
+  g_autoptr (GSettings) settings
+      = g_settings_new ("io.github.exemplar_workbench.Exemplar");
+
+  g_settings_reset (settings, "scope");
+  g_settings_reset (settings, "view");
+  g_settings_reset (settings, "sidebar");
+  g_settings_reset (settings, "window-width");
+  g_settings_reset (settings, "window-height");
+}
+
+static void
+bench_open (Bench *bench)
+{
+  bench->app = test_gui_start (bench->folder);
+  bench->window = test_gui_get_window (bench->app);
+}
+
+static void
+bench_init (Bench *bench, gboolean with_tasks)
+{
+  *bench = (Bench){ .folder = test_folder_new () };
+  forget_settings ();
+  if (with_tasks)
+    add_tasks (bench);
+  bench_open (bench);
+  if (with_tasks)
+    test_gui_wait_until (knows_tasks, bench->window, "the tasks");
+}
+
+static void
+bench_clear (Bench *bench)
+{
+  test_gui_stop (bench->app);
+  test_folder_free (bench->folder);
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    g_free (bench->uids[i]);
+}
+
+static void
+assert_label (GtkWidget *widget, const char *label)
+{
+  g_autofree char *wrong = gtk_test_accessible_check_property (
+      GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label);
+
+  g_assert_cmpstr (wrong, ==, NULL);
+}
+
 static void
 test_start (void)
 {
-  g_autoptr (TestFolder) folder = test_folder_new ();
-  ExmApplication *app = test_gui_start (folder);
-  ExmWindow *window = test_gui_get_window (app);
+  Bench bench;
 
-  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, "Exemplar");
-  g_assert_null (exm_window_get_task_uid (window));
-  GtkWidget *button = test_gui_need (window, GTK_TYPE_TOGGLE_BUTTON, "Sidebar");
-  g_assert_null (gtk_test_accessible_check_property (
-      GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, "Sidebar"));
+  bench_init (&bench, FALSE);
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (bench.window)), ==, "Exemplar");
+  g_assert_null (exm_window_get_task_uid (bench.window));
+  GtkWidget *button = test_gui_need (bench.window, GTK_TYPE_TOGGLE_BUTTON, "Sidebar");
+  assert_label (button, "Sidebar");
+  assert_label (test_gui_need (bench.window, GTK_TYPE_MENU_BUTTON, "Main Menu"),
+                "Main Menu");
+  GtkWidget *sidebar = test_gui_need (bench.window, EXM_TYPE_SCOPE_LIST, "sidebar");
+  assert_label (test_gui_need (sidebar, GTK_TYPE_SEARCH_ENTRY, NULL), "Go to task");
+  gtk_test_accessible_assert_role (
+      GTK_ACCESSIBLE (test_gui_need (sidebar, GTK_TYPE_LIST_VIEW, NULL)),
+      GTK_ACCESSIBLE_ROLE_LIST);
   gboolean active = gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (button));
   test_pointer_click (button);
   g_assert_cmpint (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (button)), ==,
                    !active);
+  test_keys (GTK_WIDGET (bench.window), "F9");
+  g_assert_cmpint (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (button)), ==, active);
+  bench_clear (&bench);
+}
+
+static gboolean
+shows_bread (gpointer data)
+{
+  Bench *bench = data;
+
+  return g_strcmp0 (exm_window_get_task_uid (bench->window), bench->uids[1]) == 0;
+}
+
+/* Ctrl+K, a part of the name, Enter; then the arrow in the list. */
+static void
+test_keyboard (void)
+{
+  Bench bench;
+
+  bench_init (&bench, TRUE);
+  g_assert_cmpstr (exm_window_get_task_uid (bench.window), ==, bench.uids[0]);
+  test_keys (GTK_WIDGET (bench.window), "ctrl+k");
+  test_type (GTK_WIDGET (bench.window), "rea");
+  test_keys (GTK_WIDGET (bench.window), "Return");
+  test_gui_wait_until (shows_bread, &bench, "Bread");
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (bench.window)), ==,
+                   "Bread – Exemplar");
+  /* Letters that are typed are no shortcuts. */
+  test_keys (GTK_WIDGET (bench.window), "ctrl+k");
+  test_type (GTK_WIDGET (bench.window), "wzm");
+  test_gui_need (bench.window, GTK_TYPE_LABEL, "No task matches “wzm”");
+  test_keys (GTK_WIDGET (bench.window), "Escape");
+  GtkWidget *row = test_gui_need (bench.window, GTK_TYPE_LABEL, "Cheese");
+  test_pointer_click (row);
+  g_assert_cmpstr (exm_window_get_task_uid (bench.window), ==, bench.uids[2]);
+  test_keys (row, "Up");
+  g_assert_cmpstr (exm_window_get_task_uid (bench.window), ==, bench.uids[1]);
+  bench_clear (&bench);
+}
+
+static void
+test_picker (void)
+{
+  Bench bench;
+
+  bench_init (&bench, TRUE);
+  test_keys (GTK_WIDGET (bench.window), "F9 ctrl+k");
+  test_gui_need (bench.window, GTK_TYPE_POPOVER, "picker_popover");
+  test_type (GTK_WIDGET (bench.window), "bread");
+  test_keys (GTK_WIDGET (bench.window), "Return");
+  test_gui_wait_until (shows_bread, &bench, "Bread");
+  g_assert_null (test_gui_find (bench.window, GTK_TYPE_POPOVER, "picker_popover"));
+  bench_clear (&bench);
+}
+
+static gboolean
+shows_cheese (gpointer data)
+{
+  Bench *bench = data;
+
+  return g_strcmp0 (exm_window_get_task_uid (bench->window), bench->uids[2]) == 0;
+}
+
+/* What it showed when it was closed it shows again. */
+static void
+test_restore (void)
+{
+  Bench bench;
+  int width, height;
+
+  bench_init (&bench, TRUE);
+  exm_window_set_task_uid (bench.window, bench.uids[2]);
+  exm_window_set_view (bench.window, "activity");
+  gtk_window_set_default_size (GTK_WINDOW (bench.window), 1000, 640);
+  test_keys (GTK_WIDGET (bench.window), "F9");
+  test_gui_settle (GTK_WIDGET (bench.window));
+  gtk_window_close (GTK_WINDOW (bench.window));
+  test_gui_stop (bench.app);
+  bench_open (&bench);
+  test_gui_wait_until (shows_cheese, &bench, "Cheese");
+  g_assert_cmpstr (exm_window_get_view (bench.window), ==, "activity");
+  gtk_window_get_default_size (GTK_WINDOW (bench.window), &width, &height);
+  g_assert_cmpint (width, ==, 1000);
+  g_assert_cmpint (height, ==, 640);
+  g_assert_null (test_gui_find (bench.window, EXM_TYPE_SCOPE_LIST, "sidebar"));
+  bench_clear (&bench);
+}
+
+static gboolean
+is_paused (gpointer data)
+{
+  Bench *bench = data;
+
+  return exm_task_item_get_paused (
+      exm_session_find_task (exm_window_get_session (bench->window), bench->uids[0]));
+}
+
+static gboolean
+is_not_paused (gpointer data)
+{
+  return !is_paused (data);
+}
+
+static gboolean
+is_listed (gpointer data)
+{
+  Bench *bench = data;
+
+  return exm_session_find_task (exm_window_get_session (bench->window), bench->uids[0])
+         != NULL;
+}
+
+static gboolean
+is_not_listed (gpointer data)
+{
+  return !is_listed (data);
+}
+
+static void
+test_undo (void)
+{
+  Bench bench;
+  GtkWidget *window;
+
+  bench_init (&bench, TRUE);
+  window = GTK_WIDGET (bench.window);
+  gtk_widget_activate_action (window, "win.pause-task", NULL);
+  test_gui_wait_until (is_paused, &bench, "the pause");
+  test_pointer_click (test_gui_need (window, GTK_TYPE_BUTTON, "Undo"));
+  test_gui_wait_until (is_not_paused, &bench, "the end of the pause");
+  gtk_widget_activate_action (window, "win.delete-task", NULL);
+  test_gui_wait_until (is_not_listed, &bench, "the deletion");
+  g_assert_null (exm_window_get_task_uid (bench.window));
+  test_pointer_click (test_gui_need (window, GTK_TYPE_BUTTON, "Undo"));
+  test_gui_wait_until (is_listed, &bench, "the task again");
+  g_assert_cmpstr (exm_window_get_task_uid (bench.window), ==, bench.uids[0]);
+  bench_clear (&bench);
+}
+
+static GtkWindow *
+find_other (ExmWindow *window, GType type)
+{
+  g_autoptr (GList) all = gtk_window_list_toplevels ();
+
+  for (GList *l = all; l != NULL; l = l->next)
+    if (l->data != window && g_type_is_a (G_OBJECT_TYPE (l->data), type))
+      return l->data;
+  g_error ("no %s", g_type_name (type));
+}
+
+static void
+test_dialogs (void)
+{
+  Bench bench;
+
+  bench_init (&bench, TRUE);
+  test_keys (GTK_WIDGET (bench.window), "ctrl+shift+question");
+  GtkWindow *dialog = find_other (bench.window, GTK_TYPE_SHORTCUTS_WINDOW);
+  test_gui_need (dialog, GTK_TYPE_LABEL, "Go to task");
+  gtk_window_destroy (dialog);
+  g_action_group_activate_action (G_ACTION_GROUP (bench.app), "about", NULL);
+  dialog = find_other (bench.window, ADW_TYPE_ABOUT_WINDOW);
+  g_assert_cmpstr (adw_about_window_get_application_name (ADW_ABOUT_WINDOW (dialog)), ==,
+                   "Exemplar");
+  test_gui_settle (GTK_WIDGET (dialog));
+  gtk_window_destroy (dialog);
+  test_keys (GTK_WIDGET (bench.window), "ctrl+comma");
+  dialog = find_other (bench.window, ADW_TYPE_PREFERENCES_WINDOW);
+  test_gui_need (dialog, ADW_TYPE_ACTION_ROW, "Data folder");
+  gtk_window_destroy (dialog);
+  bench_clear (&bench);
+}
+
+static void
+assert_problem (const char *bytes, gsize size, const char *title)
+{
+  g_autoptr (TestFolder) folder = test_folder_new ();
+  g_autofree char *file = g_build_filename (folder, "exemplar.db", NULL);
+  g_autoptr (GError) error = NULL;
+
+  g_file_set_contents (file, bytes, (gssize) size, &error);
+  g_assert_no_error (error);
+  ExmApplication *app = test_gui_open (folder, FALSE);
+  ExmWindow *window = test_gui_get_window (app);
+  GtkWidget *page = test_gui_need (window, ADW_TYPE_STATUS_PAGE, title);
+  g_assert_cmpstr (adw_status_page_get_description (ADW_STATUS_PAGE (page)), !=, "");
+  GtkWidget *retry = test_gui_need (page, GTK_TYPE_BUTTON, "_Try Again");
+  test_pointer_click (retry);
+  test_gui_need (window, ADW_TYPE_STATUS_PAGE, title);
+  test_gui_stop (app);
+}
+
+/* A newer database is named as such, kept as it is, and tried again on demand. */
+static void
+test_newer (void)
+{
+  Bench bench;
+  g_autofree char *bytes = NULL;
+  gsize size;
+
+  bench_init (&bench, TRUE);
+  test_gui_stop (bench.app);
+  g_autofree char *file = g_build_filename (bench.folder, "exemplar.db", NULL);
+  g_assert_true (g_file_get_contents (file, &bytes, &size, NULL));
+  memcpy (bytes + 60, "\0\0\x7f\xff", 4);
+  assert_problem (bytes, size, "The data is of a newer version");
+  memcpy (bytes + 68, "abcd", 4);
+  assert_problem (bytes, size, "This is the database of another program");
+  bench_open (&bench);
+  bench_clear (&bench);
+}
+
+/* A damaged one is set aside, and that is said. */
+static void
+test_damaged (void)
+{
+  g_autoptr (TestFolder) folder = test_folder_new ();
+  g_autofree char *file = g_build_filename (folder, "exemplar.db", NULL);
+
+  g_assert_true (g_file_set_contents (file, "This is no database.", -1, NULL));
+  ExmApplication *app = test_gui_start (folder);
+  ExmWindow *window = test_gui_get_window (app);
+  GtkWidget *notice = test_gui_need (window, GTK_TYPE_LABEL, "notice");
+  g_assert_nonnull (strstr (gtk_label_get_label (GTK_LABEL (notice)), "set aside"));
   test_gui_stop (app);
 }
 
@@ -31,5 +358,12 @@ main (int argc, char **argv)
 {
   test_gui_init (&argc, &argv);
   g_test_add_func ("/app/window/start", test_start);
+  g_test_add_func ("/app/window/keyboard", test_keyboard);
+  g_test_add_func ("/app/window/picker", test_picker);
+  g_test_add_func ("/app/window/restore", test_restore);
+  g_test_add_func ("/app/window/undo", test_undo);
+  g_test_add_func ("/app/window/dialogs", test_dialogs);
+  g_test_add_func ("/app/window/newer", test_newer);
+  g_test_add_func ("/app/window/damaged", test_damaged);
   return g_test_run ();
 }

@@ -12,8 +12,8 @@
 #include "exm-body.h"
 #include "exm-decode.h"
 #include "exm-engine.h"
-#include "exm-html-reader.h"
 #include "exm-lane.h"
+#include "exm-line-builder.h"
 #include "exm-metadata-reader.h"
 #include "exm-similarity.h"
 
@@ -79,7 +79,6 @@ read_page (GBytes *raw, Times *times)
   g_autoptr (GError) error = NULL;
   ExmPageTextParts parts;
   ExmCharset charset = { 0 };
-  gboolean truncated;
   gint64 start = g_get_monotonic_time ();
   GBytes *source = exm_decode (raw, NULL, NULL, &charset, &error);
 
@@ -91,8 +90,7 @@ read_page (GBytes *raw, Times *times)
   g_array_unref (parts.charset.replaced);
   parts.charset = charset;
   parts.source = source;
-  g_autoptr (ExmLineBuilder) builder = exm_line_builder_new (&parts);
-  expect (exm_html_read (source, builder, &truncated, &error), "read", error);
+  exm_lines_build (&parts);
   ExmPageText *page = exm_page_text_new (&parts);
   add_time (times, STAGE_READ, start);
   return page;

@@ -340,6 +340,17 @@ class Test(StoreCase):
         done = self.cli('task', 'test', 'Z')
         self.assertEqual([row[0] for row in self.rows(done)], ['Sure', 'Failed'], done)
 
+    def test_robots(self):
+        """What robots.txt forbids is tried only where its address is given."""
+        self.add(self.articles_of('zh')[0], '--name=Z',
+                 '--source=pages:%s/private/[1-2].html' % self.base)
+        done = self.expect(self.cli('task', 'test', 'Z'), FAILED)
+        for row in self.rows(done):
+            self.assertEqual(row[0], 'Failed')
+            self.assertIn('robots.txt of %s forbids it (line' % self.base, row[4])
+        done = self.cli('task', 'test', 'Z', self.base + '/private/')
+        self.assertNotIn('robots.txt of', done.out)
+
     def test_nothing_listed(self):
         self.add(self.base + '/news/', '--name=N')
         text = re.sub('include = .*', 'include = https://elsewhere.example/(*)',

@@ -108,8 +108,6 @@ assert_quadratic (const char *before, const char *open, const char *stray)
   g_test_message ("%s%s…%s", before, open, stray);
   g_autoptr (ExmPageText) page = read_in_time (text);
   g_assert_nonnull (test_page_find_line (page, "kept"));
-  if (exm_page_text_get_truncated (page))
-    return;
   g_assert_nonnull (test_page_find_line (page, "after"));
 }
 
@@ -123,17 +121,6 @@ test_quadratic (void)
   assert_quadratic ("<body>", "<span>", "</unknown>");
   assert_quadratic ("", "<a href=x>", "</body></html>");
   assert_quadratic ("", "<a href=x>", "<body>");
-  assert_quadratic ("", "<frameset>", "<frame>");
-}
-
-static void
-test_stray_end_tags_truncate (void)
-{
-  g_autofree char *open = test_page_repeat ("<body>", "<span>", 100000, "kept");
-  g_autofree char *html = test_page_repeat (open, "</b>", 100000, "<p>after");
-  g_autoptr (ExmPageText) page = read_in_time (html);
-
-  g_assert_true (exm_page_text_get_truncated (page));
 }
 
 static void
@@ -185,7 +172,7 @@ test_too_long_line (void)
 static void
 assert_attributes (const char *before, const char *after)
 {
-  GString *html = g_string_new ("<p>one</p><p class=x");
+  GString *html = g_string_new ("<p>one</p><p class='x'");
 
   for (guint i = 0; i < 300000; i++)
     g_string_append_printf (html, "%s%u%s", before, i, after);
@@ -269,7 +256,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/page/hostile/depth-is-capped", test_depth_is_capped);
   g_test_add_func ("/page/hostile/depth-ends", test_depth_ends);
   g_test_add_func ("/page/hostile/quadratic", test_quadratic);
-  g_test_add_func ("/page/hostile/stray-end-tags", test_stray_end_tags_truncate);
   g_test_add_func ("/page/hostile/many-breaks", test_many_breaks);
   g_test_add_func ("/page/hostile/many-lines", test_many_lines);
   g_test_add_func ("/page/hostile/long-line", test_long_line);

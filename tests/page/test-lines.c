@@ -98,7 +98,8 @@ test_references (void)
     /* A page that copies windows-1252 numbers means these characters. */
     { "<p>don&#146;t &#147;quote&#148; &#150; &#133;</p>", "don’t “quote” – …" },
     { "<p>&lt;p&gt; &amp;amp; &eacute; &#x4e2d;&#25991;</p>", "<p> &amp; é 中文" },
-    { "<p>a&#0;b&#xFFFFFFF;c</p>", "abc" },
+    /* What is no character is shown as one, as in browsers. */
+    { "<p>a&#0;b&#xFFFFFFF;c</p>", "a\ufffdb\ufffdc" },
     { "<p>AT&T &unknown; x</p>", "AT&T &unknown; x" },
     { "<p>a&#129;b</p>", "a b" },
   };
@@ -116,8 +117,10 @@ test_damaged (void)
     { "<p>one</p><p", "one" },
     { "<p>one</p><!-- never closed <p>two", "one" },
     { "<p title=\"a>b\">one</p>", "one" },
-    { "<a href=x><p>one</a>two", "one|two" },
-    { "one</body></html>two<p>three", "one|two|three" },
+    /* The end tag of the link does not end the paragraph inside it. */
+    { "<a href=x><p>one</a>two", "onetwo" },
+    /* Text behind the end goes on where the body left off. */
+    { "one</body></html>two<p>three", "onetwo|three" },
     { "<body><p>one<body class=x><p>two", "one|two" },
     { "<p>one<style>p{}", "one" },
   };

@@ -94,7 +94,6 @@ class Layers(unittest.TestCase):
                 ('src/app/web/a.c', 'webkit/webkit.h'), ('src/render/a.c', 'webkit/webkit.h'),
                 ('src/publish/sql/a.c', 'sqlite3.h'), ('src/store/a.c', 'sqlite3.h'),
                 ('src/app/a.c', 'gtk/gtk.h'), ('src/sample/a.c', 'libsoup/soup.h'),
-                ('src/page/a.c', 'libxml/HTMLparser.h'),
                 ('src/collect/a.c', 'libxml/xmlreader.h')):
             with self.subTest(path=path, header=header):
                 self.allowed(path, '#include <%s>' % header)

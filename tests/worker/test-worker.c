@@ -169,6 +169,45 @@ test_second_page_down (void)
   worker_bench_clear (&bench);
 }
 
+/* One page does not come; its deadline is the job's, not the fetch's. */
+static void
+test_deadline (void)
+{
+  g_autoptr (GError) error = NULL;
+  WorkerBench bench;
+
+  worker_bench_init (&bench);
+  g_autofree char *uid = worker_bench_add_task (&bench, "news", "/news/", EXM_SOURCE_LIST,
+                                                EXM_FIRST_RUN_ALL);
+  g_auto (GStrv) articles = exm_sample_server_list_articles (bench.server, "news");
+  exm_sample_server_set_fault (bench.server, articles[5], "timeout",
+                               EXM_SAMPLE_FAULT_ALWAYS, &error);
+  g_assert_no_error (error);
+  const ExmWorkerOptions options = { .folder = bench.folder, .job_timeout_ms = 1000 };
+  ExmWorker *worker = exm_worker_new (&options, worker_bench_on_event, &bench);
+  exm_worker_start (worker, &error);
+  g_assert_no_error (error);
+  exm_worker_run_task (worker, uid);
+  while (bench.problems->len == 0 || bench.n_articles < 11)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_nonnull (strstr (bench.problems->str, articles[5]));
+  g_assert_nonnull (strstr (bench.problems->str, "longer than 1 second"));
+  exm_worker_stop (worker);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_assert_finalize_object (worker);
+
+  /* It waits for its second attempt. */
+  g_autoptr (ExmStore) store = exm_store_open (bench.folder, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_autoptr (GPtrArray) hosts
+      = exm_store_list_host_jobs (store, g_get_real_time (), &error);
+  g_assert_cmpuint (hosts->len, ==, 1);
+  g_assert_cmpint (((ExmHostJob *) hosts->pdata[0])->due_usec, >,
+                   g_get_real_time () + 30 * G_USEC_PER_SEC);
+  worker_bench_clear (&bench);
+}
+
 static guint
 count_requests (WorkerBench *bench, const char *path)
 {
@@ -347,6 +386,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/worker/second-page-down", test_second_page_down);
   g_test_add_func ("/worker/robots-kept", test_robots_kept);
   g_test_add_func ("/worker/back-off-kept", test_back_off_kept);
+  g_test_add_func ("/worker/deadline", test_deadline);
   g_test_add_func ("/worker/stop-in-flight", test_stop_in_flight);
   g_test_add_func ("/worker/asked-from-outside", test_asked_from_outside);
   g_test_add_func ("/worker/one-collects", test_one_collects);

@@ -75,6 +75,7 @@ exm_curve_chart_begin_flag (ExmCurveChart *self, gboolean tail, double px)
   if (self->drag.hold == EXM_CHART_HOLDS_FLAG)
     exm_curve_chart_drop_flag (self);
   exm_curve_chart_stop_ease (self);
+  exm_curve_chart_set_hover (self, EXM_NONE, TRUE);
   self->drag = (ExmChartDrag){
     .hold = EXM_CHART_HOLDS_FLAG,
     .tail = tail,

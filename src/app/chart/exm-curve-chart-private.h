@@ -119,6 +119,10 @@ exm_curve_chart_stop_ease (ExmCurveChart *self);
 void
 exm_curve_chart_update_flag (ExmCurveChart *self, guint side);
 
+/* What is shown of what there is. */
+guint
+exm_curve_chart_get_shows (ExmCurveChart *self);
+
 /* Where everything is now. */
 void
 exm_curve_chart_get_axis (ExmCurveChart *self, ExmChartAxis *axis);

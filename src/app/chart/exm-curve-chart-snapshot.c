@@ -39,16 +39,12 @@ init_scene (ExmCurveChart *self, ExmChartScene *scene)
     .data = data,
     .fonts = gtk_widget_get_pango_context (widget),
     .density = gtk_widget_get_scale_factor (widget),
-    .shows = self->shows,
+    .shows = exm_curve_chart_get_shows (self),
     .lanes = self->lanes,
     .lines = { self->lines[0], self->lines[1] },
     .focused = -1,
     .hover = self->hover,
   };
-  if (data == NULL || data->fs == NULL)
-    scene->shows &= ~(guint) (EXM_CHART_SHOWS_FS | EXM_CHART_SHOWS_BS);
-  if (data == NULL || data->c == NULL)
-    scene->shows &= ~(guint) EXM_CHART_SHOWS_C;
   exm_curve_chart_get_axis (self, &scene->axis);
   exm_curve_chart_get_rows (self, &scene->rows);
   exm_chart_colors_get (widget, &scene->colors);

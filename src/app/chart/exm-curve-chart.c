@@ -59,14 +59,14 @@ exm_curve_chart_get_axis (ExmCurveChart *self, ExmChartAxis *axis)
   };
 }
 
-static guint
-get_shows (ExmCurveChart *self)
+guint
+exm_curve_chart_get_shows (ExmCurveChart *self)
 {
   guint shows = self->shows;
 
-  if (self->data != NULL && self->data->fs == NULL)
+  if (self->data == NULL || self->data->fs == NULL)
     shows &= ~(guint) (EXM_CHART_SHOWS_FS | EXM_CHART_SHOWS_BS | EXM_CHART_SHOWS_SEEN);
-  if (self->data != NULL && self->data->c == NULL)
+  if (self->data == NULL || self->data->c == NULL)
     shows &= ~(guint) EXM_CHART_SHOWS_C;
   return shows;
 }
@@ -74,8 +74,8 @@ get_shows (ExmCurveChart *self)
 void
 exm_curve_chart_get_rows (ExmCurveChart *self, ExmChartRows *rows)
 {
-  exm_chart_rows_init (rows, gtk_widget_get_height (GTK_WIDGET (self)), get_shows (self),
-                       self->lanes->len);
+  exm_chart_rows_init (rows, gtk_widget_get_height (GTK_WIDGET (self)),
+                       exm_curve_chart_get_shows (self), self->lanes->len);
 }
 
 double

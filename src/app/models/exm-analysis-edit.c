@@ -293,6 +293,10 @@ exm_analysis_set_boundary (ExmAnalysis *self, gboolean tail, guint line)
   guint to = line;
   if (line == EXM_NONE)
     to = tail ? exm_result_get (self->result)->tail : exm_result_get (self->result)->head;
+  if (line == to && !tail && line == exm_result_get (self->result)->head)
+    line = EXM_NONE;
+  if (line == to && tail && line == exm_result_get (self->result)->tail)
+    line = EXM_NONE;
   g_autofree char *words = exm_edits_dup_boundary_words (tail, from, to);
   Step *step = begin (self, words);
   place_boundary (self, tail, line, &self->edits->head, &self->edits->tail);

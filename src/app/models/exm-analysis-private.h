@@ -26,20 +26,22 @@ struct _ExmAnalysis
 {
   GObject parent_instance;
 
-  ExmEngine *engine;          /* (owned) */
-  GPtrArray *examples;        /* (owned) (element-type ExmAnalysisPage) */
-  ExmAnalysisPage *target;    /* (owned) (nullable) */
-  GCancellable *cancellable;  /* (owned) (nullable): of the last request */
-  ExmResult *result;          /* (owned) (nullable) */
-  ExmMetadata *metadata;      /* (owned) (nullable) */
-  GPtrArray *example_results; /* (owned) (nullable) (element-type ExmResult) */
-  ExmEdits *edits;            /* (owned) */
-  ExmShown shown;             /* (owned): its fields */
-  GPtrArray *undo;            /* (owned) (element-type Step) */
-  GPtrArray *redo;            /* (owned) (element-type Step) */
-  char *method;               /* (owned) (nullable) */
-  char *message;              /* (owned) (nullable) */
-  char *body_text;            /* (owned) (nullable): made when asked for */
+  ExmEngine *engine;               /* (owned) */
+  GPtrArray *examples;             /* (owned) (element-type ExmAnalysisPage) */
+  ExmAnalysisPage *target;         /* (owned) (nullable) */
+  GCancellable *cancellable;       /* (owned) (nullable): of the last request */
+  GCancellable *chart_cancellable; /* (owned) (nullable): while a chart is made */
+  ExmChartData *chart;             /* (owned) (nullable) */
+  ExmResult *result;               /* (owned) (nullable) */
+  ExmMetadata *metadata;           /* (owned) (nullable) */
+  GPtrArray *example_results;      /* (owned) (nullable) (element-type ExmResult) */
+  ExmEdits *edits;                 /* (owned) */
+  ExmShown shown;                  /* (owned): its fields */
+  GPtrArray *undo;                 /* (owned) (element-type Step) */
+  GPtrArray *redo;                 /* (owned) (element-type Step) */
+  char *method;                    /* (owned) (nullable) */
+  char *message;                   /* (owned) (nullable) */
+  char *body_text;                 /* (owned) (nullable): made when asked for */
   ExmAnalysisState state;
   ExmAnalysisPlace place;
   RegionEffect effect;
@@ -59,6 +61,12 @@ struct _ExmAnalysis
 void
 exm_analysis_restart (ExmAnalysis *self);
 
+/* Makes what the chart draws of the result. */
+void
+exm_analysis_restart_chart (ExmAnalysis *self);
+void
+exm_analysis_stop_chart (ExmAnalysis *self);
+
 /* Puts edits and result together again. */
 void
 exm_analysis_update_shown (ExmAnalysis *self);
@@ -69,6 +77,8 @@ exm_analysis_forget_result (ExmAnalysis *self);
 
 void
 exm_analysis_emit_changed (ExmAnalysis *self);
+void
+exm_analysis_emit_chart_changed (ExmAnalysis *self);
 void
 exm_analysis_emit_pages_changed (ExmAnalysis *self);
 void

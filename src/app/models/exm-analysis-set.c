@@ -149,7 +149,11 @@ exm_analysis_set_window (ExmAnalysis *self, guint window)
   if (self->window == window)
     return;
   self->window = window;
-  exm_analysis_restart (self);
+  /* The tracked method decides by its own windows: only the drawing changes. */
+  if (self->literal)
+    exm_analysis_restart (self);
+  else
+    exm_analysis_restart_chart (self);
   g_object_notify (G_OBJECT (self), "window");
 }
 

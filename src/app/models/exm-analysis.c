@@ -31,6 +31,7 @@ enum
   SIGNAL_PAGES_CHANGED,
   SIGNAL_CHANGED,
   SIGNAL_BOUNDARIES_CHANGED,
+  SIGNAL_CHART_CHANGED,
   SIGNAL_EDITED,
   N_SIGNALS
 };
@@ -44,6 +45,12 @@ void
 exm_analysis_emit_changed (ExmAnalysis *self)
 {
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+}
+
+void
+exm_analysis_emit_chart_changed (ExmAnalysis *self)
+{
+  g_signal_emit (self, signals[SIGNAL_CHART_CHANGED], 0);
 }
 
 void
@@ -151,6 +158,17 @@ note_effect (ExmAnalysis *self, ExmResult *before, ExmResult *after)
     }
 }
 
+/* The last picture is kept while another one is on its way, not longer. */
+static void
+drop_chart (ExmAnalysis *self)
+{
+  exm_analysis_stop_chart (self);
+  if (self->chart == NULL)
+    return;
+  g_clear_pointer (&self->chart, exm_chart_data_unref);
+  exm_analysis_emit_chart_changed (self);
+}
+
 static ExmAnalysisJob *
 make_job (ExmAnalysis *self)
 {
@@ -214,12 +232,17 @@ take_result (ExmAnalysis *self, ExmAnalysisJob *job)
   set_message (self, NULL, EXM_ANALYSIS_PLACE_NONE);
   set_state (self, EXM_ANALYSIS_READY);
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+  if (self->result != NULL)
+    exm_analysis_restart_chart (self);
+  else
+    drop_chart (self);
 }
 
 static void
 fail (ExmAnalysis *self, ExmAnalysisPlace place, const GError *error)
 {
   exm_analysis_forget_result (self);
+  drop_chart (self);
   set_message (self, error->message, place);
   set_busy (self, FALSE);
   set_state (self, EXM_ANALYSIS_FAILED);
@@ -324,6 +347,7 @@ exm_analysis_restart (ExmAnalysis *self)
       set_busy (self, FALSE);
       set_message (self, NULL, EXM_ANALYSIS_PLACE_NONE);
       exm_analysis_forget_result (self);
+      drop_chart (self);
       set_state (self, EXM_ANALYSIS_EMPTY);
       return;
     }
@@ -419,6 +443,7 @@ exm_analysis_dispose (GObject *object)
 
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
+  exm_analysis_stop_chart (self);
   G_OBJECT_CLASS (exm_analysis_parent_class)->dispose (object);
 }
 
@@ -433,6 +458,7 @@ exm_analysis_finalize (GObject *object)
   g_clear_pointer (&self->result, exm_result_unref);
   g_clear_pointer (&self->metadata, exm_metadata_unref);
   g_clear_pointer (&self->example_results, g_ptr_array_unref);
+  g_clear_pointer (&self->chart, exm_chart_data_unref);
   exm_edits_free (self->edits);
   exm_shown_clear (&self->shown);
   g_ptr_array_unref (self->undo);
@@ -452,6 +478,8 @@ install_signals (GType type)
                                           NULL, NULL, G_TYPE_NONE, 0);
   signals[SIGNAL_BOUNDARIES_CHANGED] = g_signal_new (
       "boundaries-changed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_CHART_CHANGED] = g_signal_new ("chart-changed", type, G_SIGNAL_RUN_LAST,
+                                                0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[SIGNAL_EDITED] = g_signal_new ("edited", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                          NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 }

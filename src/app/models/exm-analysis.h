@@ -10,6 +10,7 @@
 
 #pragma once
 
+#include "exm-chart-data.h"
 #include "exm-engine.h"
 
 G_BEGIN_DECLS
@@ -218,6 +219,17 @@ exm_analysis_get_message (ExmAnalysis *self, ExmAnalysisPlace *place);
  */
 ExmResult *
 exm_analysis_get_result (ExmAnalysis *self);
+
+/**
+ * exm_analysis_get_chart_data:
+ *
+ * Returns: (transfer none) (nullable): what the chart draws; may be that of the page
+ *   before while exm_analysis_get_chart_busy()
+ */
+ExmChartData *
+exm_analysis_get_chart_data (ExmAnalysis *self);
+gboolean
+exm_analysis_get_chart_busy (ExmAnalysis *self);
 
 /**
  * exm_analysis_get_metadata:

@@ -7,6 +7,9 @@
 
 #include <string.h>
 
+/* Shorter articles have no aside. */
+#define ASIDE_AFTER 20
+
 static ExmChartData *
 compare (ExmEngine *engine, GBytes *example, GBytes *target, gboolean literal)
 {
@@ -72,6 +75,17 @@ append_words (GString *out, GRand *rand, guint n)
                             i % 11 == 10 ? ", " : " ");
 }
 
+/* Links amid the article: what is trimmed out of it. */
+static void
+append_aside (GString *out, guint seed)
+{
+  g_string_append (out, "<ul class='related'>");
+  for (guint i = 0; i < 8; i++)
+    g_string_append_printf (
+        out, "<li><a href='/x%u-%u'>Read also: number %u of the links</a>", seed, i, i);
+  g_string_append (out, "</ul>");
+}
+
 char *
 chart_fixture_make_page (guint seed, guint n_paragraphs)
 {
@@ -89,6 +103,8 @@ chart_fixture_make_page (guint seed, guint n_paragraphs)
       g_string_append (out, "<p>");
       append_words (out, rand, 40);
       g_string_append (out, "and so it went on. It is said.</p>");
+      if (i == ASIDE_AFTER)
+        append_aside (out, seed);
     }
   g_string_append (out, "</div><h2>Most read this week</h2><ul>");
   for (guint i = 0; i < 12; i++)

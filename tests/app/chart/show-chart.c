@@ -11,14 +11,15 @@
 #include "test-gui.h"
 #include "test-pointer.h"
 
-static gboolean dark, zh, literal, small, drag, lanes, folded, busy, settings;
-static int width = 885, height = 240;
+static gboolean dark, zh, literal, drag, lanes, folded, busy, settings;
+static int width = 885, height = 240, paragraphs, zoom = 1;
 
 static const GOptionEntry entries[] = {
   { "dark", 0, 0, G_OPTION_ARG_NONE, &dark, "Dark", NULL },
   { "zh", 0, 0, G_OPTION_ARG_NONE, &zh, "Chinese pages", NULL },
   { "literal", 0, 0, G_OPTION_ARG_NONE, &literal, "The literal curves", NULL },
-  { "small", 0, 0, G_OPTION_ARG_NONE, &small, "A small body", NULL },
+  { "paragraphs", 0, 0, G_OPTION_ARG_INT, &paragraphs, "Of a page of our own", "N" },
+  { "zoom", 0, 0, G_OPTION_ARG_INT, &zoom, "How much nearer", "N" },
   { "drag", 0, 0, G_OPTION_ARG_NONE, &drag, "A flag was dragged", NULL },
   { "lanes", 0, 0, G_OPTION_ARG_NONE, &lanes, "Two more lanes", NULL },
   { "folded", 0, 0, G_OPTION_ARG_NONE, &folded, "Folded", NULL },
@@ -32,10 +33,10 @@ static const GOptionEntry entries[] = {
 static ExmChartData *
 make_data (void)
 {
-  if (small)
+  if (paragraphs > 0)
     {
-      g_autofree char *example = chart_fixture_make_page (1, 3);
-      g_autofree char *target = chart_fixture_make_page (2, 3);
+      g_autofree char *example = chart_fixture_make_page (1, (guint) paragraphs);
+      g_autofree char *target = chart_fixture_make_page (2, (guint) paragraphs);
       return chart_fixture_compare (example, target, literal);
     }
   return zh ? chart_fixture_load ("zh-example.html", "zh-target.html", literal)
@@ -58,6 +59,25 @@ load_style (gboolean dark_too)
           gdk_display_get_default (), GTK_STYLE_PROVIDER (style),
           GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
     }
+}
+
+/* Left in the midst of it: the button stays down. */
+static void
+drag_flag (GtkWidget *chart)
+{
+  GtkWidget *flag = exm_curve_chart_get_flag (EXM_CURVE_CHART (chart), FALSE);
+  const char *const words[] = { "xdotool", "mousedown", "1", NULL };
+  graphene_rect_t place;
+
+  if (!gtk_widget_compute_bounds (flag, chart, &place))
+    return;
+  double px = (double) place.origin.x + (double) place.size.width / 2;
+  test_pointer_move (chart, px, 90);
+  g_spawn_sync (NULL, (char **) words, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL,
+                NULL, NULL);
+  test_gui_settle (chart);
+  test_pointer_move (chart, px + 60, 90);
+  test_pointer_move (chart, px + 125, 90);
 }
 
 int
@@ -93,8 +113,11 @@ main (int argc, char **argv)
   gtk_widget_measure (panel, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
   g_print ("at least %d px wide\n", least);
   test_gui_settle (chart);
+  if (zoom > 1)
+    exm_curve_chart_zoom (EXM_CURVE_CHART (chart), zoom);
+  test_gui_settle (chart);
   if (drag)
-    test_pointer_move (chart, width / 2.0, 100);
+    drag_flag (chart);
   test_gui_settle (chart);
   if (settings)
     test_pointer_click (

@@ -148,6 +148,12 @@ is_started (gpointer data)
 ExmApplication *
 test_gui_start (const char *folder)
 {
+  return test_gui_open (folder, TRUE);
+}
+
+ExmApplication *
+test_gui_open (const char *folder, gboolean wait)
+{
   g_autoptr (GError) error = NULL;
   ExmApplication *app = exm_application_new (folder);
 
@@ -155,7 +161,8 @@ test_gui_start (const char *folder)
   g_application_register (G_APPLICATION (app), NULL, &error);
   g_assert_no_error (error);
   g_application_activate (G_APPLICATION (app));
-  test_gui_wait_until (is_started, exm_application_get_session (app), "the session");
+  if (wait)
+    test_gui_wait_until (is_started, exm_application_get_session (app), "the session");
   test_gui_settle (GTK_WIDGET (test_gui_get_window (app)));
   return app;
 }

@@ -69,6 +69,10 @@ test_gui_need_at (gpointer root, GType type, const char *text, const char *where
 ExmApplication *
 test_gui_start (const char *folder);
 
+/* As test_gui_start(); @wait: for the session, where it can start. */
+ExmApplication *
+test_gui_open (const char *folder, gboolean wait);
+
 /* Returns: (transfer none): its window */
 ExmWindow *
 test_gui_get_window (ExmApplication *app);

@@ -30,6 +30,9 @@ static void
 run (GtkWidget *widget, GPtrArray *words)
 {
   g_autoptr (GError) error = NULL;
+  /* It may go away by what it is about to get. */
+  g_autoptr (GtkWidget) kept = g_object_ref (widget);
+  GdkDisplay *display = gtk_widget_get_display (widget);
   gboolean done = FALSE;
 
   g_ptr_array_insert (words, 0, g_strdup ("xdotool"));
@@ -40,11 +43,11 @@ run (GtkWidget *widget, GPtrArray *words)
   g_subprocess_wait_check_async (tool, NULL, on_waited, &done);
   test_gui_wait_until (is_true, &done, "xdotool");
   g_ptr_array_unref (words);
-  gdk_display_sync (gtk_widget_get_display (widget));
+  gdk_display_sync (display);
   while (g_main_context_iteration (NULL, FALSE))
     ;
-  if (gtk_widget_get_mapped (widget) && gtk_widget_get_frame_clock (widget) != NULL)
-    test_gui_settle (widget);
+  if (gtk_widget_get_mapped (kept) && gtk_widget_get_frame_clock (kept) != NULL)
+    test_gui_settle (kept);
 }
 
 static GPtrArray *
@@ -80,6 +83,7 @@ add_move (GPtrArray *words, GtkWidget *widget, double x, double y)
   double left, top;
 
   g_assert_nonnull (native);
+  test_gui_settle (widget);
   x = x < 0 ? gtk_widget_get_width (widget) + x : x;
   y = y < 0 ? gtk_widget_get_height (widget) + y : y;
   g_assert_true (gtk_widget_compute_point (

@@ -1,0 +1,379 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-app"
+
+#include "config.h"
+
+#include "exm-page-pane.h"
+
+#include "exm-app.h"
+
+#include <glib/gi18n-lib.h>
+
+/* The address bar moves on while a page is on its way. */
+#define PULSE_MS 120
+
+struct _ExmPagePane
+{
+  GtkWidget parent_instance;
+
+  /* Of the template, all (unowned). */
+  GtkLabel *name;
+  GtkEntry *address;
+  GtkToggleButton *mark_button;
+  GtkStack *stack;
+  ExmPageView *view;
+  GtkLabel *hint;
+  AdwStatusPage *status;
+  GtkButton *retry_button;
+  GtkButton *stored_button;
+
+  ExmPageText *page; /* (owned) (nullable): in the view */
+  char *url;         /* (owned) (nullable) */
+  char *charset;     /* (owned): "" for none */
+  guint pulse_source;
+};
+
+enum
+{
+  PROP_LOAD_IMAGES = 1,
+  PROP_CHARSET,
+  N_PROPS
+};
+
+enum
+{
+  SIGNAL_ADDRESS_ENTERED,
+  SIGNAL_RELOAD_ASKED,
+  SIGNAL_RETRY_ASKED,
+  SIGNAL_STORED_ASKED,
+  SIGNAL_CHARSET_CHOSEN,
+  SIGNAL_USE_AS_EXAMPLE,
+  SIGNAL_SWAP_ASKED,
+  N_SIGNALS
+};
+
+static GParamSpec *properties[N_PROPS];
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (ExmPagePane, exm_page_pane, GTK_TYPE_WIDGET)
+
+static void
+on_address_activate (ExmPagePane *self)
+{
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (self->address));
+
+  if (*text != '\0' && gtk_editable_get_editable (GTK_EDITABLE (self->address)))
+    g_signal_emit (self, signals[SIGNAL_ADDRESS_ENTERED], 0, text);
+}
+
+static void
+on_address_icon_press (ExmPagePane *self)
+{
+  if (self->url != NULL)
+    g_signal_emit (self, signals[SIGNAL_RELOAD_ASKED], 0);
+  else
+    on_address_activate (self);
+}
+
+static void
+on_retry_clicked (ExmPagePane *self)
+{
+  g_signal_emit (self, signals[SIGNAL_RETRY_ASKED], 0);
+}
+
+static void
+on_stored_clicked (ExmPagePane *self)
+{
+  g_signal_emit (self, signals[SIGNAL_STORED_ASKED], 0);
+}
+
+static void
+on_swap_clicked (ExmPagePane *self)
+{
+  g_signal_emit (self, signals[SIGNAL_SWAP_ASKED], 0);
+}
+
+static void
+on_view_settled (ExmPagePane *self)
+{
+  exm_page_pane_set_loading (self, FALSE);
+}
+
+static void
+open_in_browser (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  ExmPagePane *self = EXM_PAGE_PANE (widget);
+
+  if (self->url != NULL)
+    gtk_show_uri (GTK_WINDOW (gtk_widget_get_root (widget)), self->url, GDK_CURRENT_TIME);
+}
+
+static void
+use_as_example (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  g_signal_emit (widget, signals[SIGNAL_USE_AS_EXAMPLE], 0,
+                 g_str_equal (name, "pane.add-as-example"));
+}
+
+static void
+exm_page_pane_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  ExmPagePane *self = EXM_PAGE_PANE (object);
+  gboolean load_images = FALSE;
+
+  switch (id)
+    {
+    case PROP_LOAD_IMAGES:
+      /* Actions ask before the template is there. */
+      if (self->view != NULL)
+        g_object_get (self->view, "load-images", &load_images, NULL);
+      g_value_set_boolean (value, load_images);
+      break;
+    case PROP_CHARSET:
+      g_value_set_string (value, self->charset != NULL ? self->charset : "");
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+exm_page_pane_set_property (GObject *object,
+                            guint id,
+                            const GValue *value,
+                            GParamSpec *pspec)
+{
+  ExmPagePane *self = EXM_PAGE_PANE (object);
+  const char *charset;
+
+  switch (id)
+    {
+    case PROP_LOAD_IMAGES:
+      g_object_set (self->view, "load-images", g_value_get_boolean (value), NULL);
+      break;
+    case PROP_CHARSET:
+      charset = g_value_get_string (value);
+      if (g_strcmp0 (charset, self->charset) == 0)
+        break;
+      exm_page_pane_set_charset (self, charset);
+      g_signal_emit (self, signals[SIGNAL_CHARSET_CHOSEN], 0,
+                     *self->charset != '\0' ? self->charset : NULL);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+exm_page_pane_dispose (GObject *object)
+{
+  ExmPagePane *self = EXM_PAGE_PANE (object);
+
+  g_clear_handle_id (&self->pulse_source, g_source_remove);
+  gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_PAGE_PANE);
+  g_clear_pointer (&self->page, exm_page_text_unref);
+  g_clear_pointer (&self->url, g_free);
+  g_clear_pointer (&self->charset, g_free);
+  G_OBJECT_CLASS (exm_page_pane_parent_class)->dispose (object);
+}
+
+static guint
+add_signal (GType type, const char *name, GType argument)
+{
+  return g_signal_new (name, type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                       argument != G_TYPE_NONE ? 1 : 0, argument);
+}
+
+static void
+install_actions (GtkWidgetClass *class)
+{
+  gtk_widget_class_install_property_action (class, "pane.load-images", "load-images");
+  gtk_widget_class_install_property_action (class, "pane.charset", "charset");
+  gtk_widget_class_install_action (class, "pane.open", NULL, open_in_browser);
+  gtk_widget_class_install_action (class, "pane.use-as-example", NULL, use_as_example);
+  gtk_widget_class_install_action (class, "pane.add-as-example", NULL, use_as_example);
+}
+
+static void
+exm_page_pane_class_init (ExmPagePaneClass *class)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (class);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+  GType type = G_TYPE_FROM_CLASS (class);
+
+  object_class->get_property = exm_page_pane_get_property;
+  object_class->set_property = exm_page_pane_set_property;
+  object_class->dispose = exm_page_pane_dispose;
+
+  properties[PROP_LOAD_IMAGES] = g_param_spec_boolean (
+      "load-images", NULL, NULL, FALSE,
+      G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_CHARSET] = g_param_spec_string (
+      "charset", NULL, NULL, "",
+      G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+  signals[SIGNAL_ADDRESS_ENTERED] = add_signal (type, "address-entered", G_TYPE_STRING);
+  signals[SIGNAL_RELOAD_ASKED] = add_signal (type, "reload-asked", G_TYPE_NONE);
+  signals[SIGNAL_RETRY_ASKED] = add_signal (type, "retry-asked", G_TYPE_NONE);
+  signals[SIGNAL_STORED_ASKED] = add_signal (type, "stored-asked", G_TYPE_NONE);
+  signals[SIGNAL_CHARSET_CHOSEN] = add_signal (type, "charset-chosen", G_TYPE_STRING);
+  signals[SIGNAL_USE_AS_EXAMPLE] = add_signal (type, "use-as-example", G_TYPE_BOOLEAN);
+
+  signals[SIGNAL_SWAP_ASKED] = add_signal (type, "swap-asked", G_TYPE_NONE);
+
+  g_type_ensure (EXM_TYPE_PAGE_VIEW);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               EXM_APP_RESOURCES "exm-page-pane.ui");
+  gtk_widget_class_bind_template_child (widget_class, ExmPagePane, name);
+  gtk_widget_class_bind_template_child (widget_class, ExmPagePane, address);
+  gtk_widget_class_bind_template_child (widget_class, ExmPagePane, mark_button);
+  gtk_widget_class_bind_template_child (widget_class, ExmPagePane, stack);
+  gtk_widget_class_bind_template_child (widget_class, ExmPagePane, view);
+  gtk_widget_class_bind_template_child (widget_class, ExmPagePane, hint);
+  gtk_widget_class_bind_template_child (widget_class, ExmPagePane, status);
+  gtk_widget_class_bind_template_child (widget_class, ExmPagePane, retry_button);
+  gtk_widget_class_bind_template_child (widget_class, ExmPagePane, stored_button);
+  gtk_widget_class_bind_template_callback (widget_class, on_address_activate);
+  gtk_widget_class_bind_template_callback (widget_class, on_address_icon_press);
+  gtk_widget_class_bind_template_callback (widget_class, on_retry_clicked);
+  gtk_widget_class_bind_template_callback (widget_class, on_stored_clicked);
+  gtk_widget_class_bind_template_callback (widget_class, on_swap_clicked);
+  gtk_widget_class_bind_template_callback (widget_class, on_view_settled);
+  install_actions (widget_class);
+}
+
+static void
+on_view_load_images_notify (ExmPagePane *self)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LOAD_IMAGES]);
+}
+
+static void
+exm_page_pane_init (ExmPagePane *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->charset = g_strdup ("");
+  g_signal_connect_swapped (self->view, "notify::load-images",
+                            G_CALLBACK (on_view_load_images_notify), self);
+  exm_page_pane_set_can_be_example (self, FALSE);
+  exm_page_pane_set_address (self, NULL);
+}
+
+void
+exm_page_pane_set_role (ExmPagePane *self, const char *name, gboolean example)
+{
+  gtk_label_set_text (self->name, name);
+  gtk_editable_set_editable (GTK_EDITABLE (self->address), !example);
+  if (example)
+    {
+      gtk_entry_set_icon_from_icon_name (self->address, GTK_ENTRY_ICON_SECONDARY, NULL);
+      gtk_entry_set_placeholder_text (self->address, NULL);
+    }
+  gtk_widget_set_visible (GTK_WIDGET (self->mark_button), example);
+}
+
+ExmPageView *
+exm_page_pane_get_view (ExmPagePane *self)
+{
+  return self->view;
+}
+
+void
+exm_page_pane_set_address (ExmPagePane *self, const char *url)
+{
+  g_autofree char *copy = g_strdup (url);
+
+  g_free (self->url);
+  self->url = g_steal_pointer (&copy);
+  gtk_editable_set_text (GTK_EDITABLE (self->address),
+                         self->url != NULL ? self->url : "");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->address), self->url);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "pane.open", self->url != NULL);
+}
+
+const char *
+exm_page_pane_get_address (ExmPagePane *self)
+{
+  return self->url;
+}
+
+void
+exm_page_pane_set_charset (ExmPagePane *self, const char *charset)
+{
+  if (g_strcmp0 (charset != NULL ? charset : "", self->charset) == 0)
+    return;
+  g_free (self->charset);
+  self->charset = g_strdup (charset != NULL ? charset : "");
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CHARSET]);
+}
+
+static gboolean
+on_pulse (gpointer data)
+{
+  gtk_entry_progress_pulse (data);
+  return G_SOURCE_CONTINUE;
+}
+
+void
+exm_page_pane_set_loading (ExmPagePane *self, gboolean loading)
+{
+  if (loading && self->pulse_source == 0)
+    {
+      gtk_entry_set_progress_pulse_step (self->address, .15);
+      self->pulse_source = g_timeout_add (PULSE_MS, on_pulse, self->address);
+    }
+  else if (!loading)
+    {
+      g_clear_handle_id (&self->pulse_source, g_source_remove);
+      /* Pulsing leaves the fraction at 0, and setting what is there does nothing. */
+      gtk_entry_set_progress_fraction (self->address, 1);
+      gtk_entry_set_progress_fraction (self->address, 0);
+    }
+}
+
+void
+exm_page_pane_show_page (ExmPagePane *self, ExmPageText *page, const char *url)
+{
+  gtk_stack_set_visible_child_name (self->stack, "view");
+  if (page == self->page)
+    return;
+  g_clear_pointer (&self->page, exm_page_text_unref);
+  self->page = page != NULL ? exm_page_text_ref (page) : NULL;
+  exm_page_view_load (self->view, page, url);
+  exm_page_pane_set_loading (self, page != NULL);
+}
+
+void
+exm_page_pane_show_status (ExmPagePane *self,
+                           const char *icon,
+                           const char *title,
+                           const char *description,
+                           gboolean retry,
+                           gboolean stored)
+{
+  g_autofree char *escaped
+      = description != NULL ? g_markup_escape_text (description, -1) : NULL;
+
+  exm_page_pane_set_loading (self, FALSE);
+  g_object_set (self->status, "icon-name", icon, "title", title, "description", escaped,
+                NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->retry_button), retry);
+  gtk_widget_set_visible (GTK_WIDGET (self->stored_button), stored);
+  gtk_stack_set_visible_child_name (self->stack, "status");
+}
+
+void
+exm_page_pane_set_hint (ExmPagePane *self, const char *text)
+{
+  gtk_label_set_text (self->hint, text != NULL ? text : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->hint), text != NULL);
+}
+
+void
+exm_page_pane_set_can_be_example (ExmPagePane *self, gboolean can)
+{
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "pane.use-as-example", can);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "pane.add-as-example", can);
+}

@@ -1,0 +1,86 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* One of the workbench's two pages: its address, what can be done with it, and the page
+ * itself, or what keeps it from being there. */
+
+#pragma once
+
+#include "exm-page-view.h"
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+/**
+ * ExmPagePane:
+ *
+ * Actions, installed on the class: "pane.load-images", "pane.charset" (the encoding that
+ * the operator chooses, "" for none), "pane.open", "pane.use-as-example",
+ * "pane.add-as-example".
+ *
+ * Signals: "address-entered" (const char *url), "reload-asked", "retry-asked",
+ * "stored-asked" (the stored copy is wanted), "charset-chosen" (const char *nullable),
+ * "use-as-example" (gboolean add), "swap-asked" (the other page is wanted).
+ */
+#define EXM_TYPE_PAGE_PANE (exm_page_pane_get_type ())
+G_DECLARE_FINAL_TYPE (ExmPagePane, exm_page_pane, EXM, PAGE_PANE, GtkWidget)
+
+/**
+ * exm_page_pane_set_role:
+ * @name: what the pane is called
+ * @example: an example: can be marked, its address cannot be changed; else a target,
+ * which can be made an example
+ */
+void
+exm_page_pane_set_role (ExmPagePane *self, const char *name, gboolean example);
+
+ExmPageView *
+exm_page_pane_get_view (ExmPagePane *self);
+
+/* @url: (nullable) */
+void
+exm_page_pane_set_address (ExmPagePane *self, const char *url);
+const char *
+exm_page_pane_get_address (ExmPagePane *self);
+
+/* @charset: (nullable): what the operator chose for this page */
+void
+exm_page_pane_set_charset (ExmPagePane *self, const char *charset);
+
+/* Shows that the page is on its way, in the address. */
+void
+exm_page_pane_set_loading (ExmPagePane *self, gboolean loading);
+
+/**
+ * exm_page_pane_show_page:
+ * @page: (nullable): what to show; the same one is not loaded again
+ */
+void
+exm_page_pane_show_page (ExmPagePane *self, ExmPageText *page, const char *url);
+
+/**
+ * exm_page_pane_show_status:
+ * @icon: its name
+ * @title: what is the matter
+ * @description: (nullable): cause and what to do; may be of a page, is no markup
+ * @retry: whether it can be tried again
+ * @stored: whether there is a stored copy to show instead
+ */
+void
+exm_page_pane_show_status (ExmPagePane *self,
+                           const char *icon,
+                           const char *title,
+                           const char *description,
+                           gboolean retry,
+                           gboolean stored);
+
+/* @text: (nullable): a line over the page's lower end */
+void
+exm_page_pane_set_hint (ExmPagePane *self, const char *text);
+
+/* Whether the page can be made an example. */
+void
+exm_page_pane_set_can_be_example (ExmPagePane *self, gboolean can);
+
+G_END_DECLS

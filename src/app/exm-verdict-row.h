@@ -1,0 +1,39 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What the workbench thinks of the target, in one row: how sure it is, how much it found,
+ * why, and what the operator can say to it. Its buttons use the actions of
+ * #ExmWorkbenchPage around it. */
+
+#pragma once
+
+#include "exm-analysis.h"
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+#define EXM_TYPE_VERDICT_ROW (exm_verdict_row_get_type ())
+G_DECLARE_FINAL_TYPE (ExmVerdictRow, exm_verdict_row, EXM, VERDICT_ROW, GtkWidget)
+
+/* @analysis: (nullable) */
+void
+exm_verdict_row_set_analysis (ExmVerdictRow *self, ExmAnalysis *analysis);
+
+/**
+ * exm_verdict_row_set_position:
+ * @position: which page is shown, 0 for the first; %GTK_INVALID_LIST_POSITION for none
+ * @n: how many there are; with fewer than 2 there is nothing to step through
+ */
+void
+exm_verdict_row_set_position (ExmVerdictRow *self, guint position, guint n);
+
+/* @tooltip: what "Looks Right" does to the page that is shown */
+void
+exm_verdict_row_set_right_tooltip (ExmVerdictRow *self, const char *tooltip);
+
+/* Opens the choice behind "Wrong…". */
+void
+exm_verdict_row_ask_wrong (ExmVerdictRow *self);
+
+G_END_DECLS

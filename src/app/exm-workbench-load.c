@@ -1,0 +1,435 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Which pages the workbench shows: a task's example and its articles' stored pages, those
+ * of a set-up, or one that the operator asks for. */
+
+#define G_LOG_DOMAIN "exm-app"
+
+#include "config.h"
+
+#include "exm-workbench-page-private.h"
+
+#include <glib/gi18n-lib.h>
+
+/* What an operation that went on without its page finds. */
+typedef struct
+{
+  GWeakRef page;
+  GCancellable *cancellable; /* (owned) */
+} Call;
+
+static Call *
+begin_call (ExmWorkbenchPage *self, GCancellable **slot)
+{
+  Call *call = g_new0 (Call, 1);
+
+  g_cancellable_cancel (*slot);
+  g_clear_object (slot);
+  *slot = g_cancellable_new ();
+  call->cancellable = g_object_ref (*slot);
+  g_weak_ref_init (&call->page, self);
+  return call;
+}
+
+/* Returns: (transfer full) (nullable): the page, if it still waits for this */
+static ExmWorkbenchPage *
+end_call (gpointer data)
+{
+  Call *call = data;
+  ExmWorkbenchPage *self = g_weak_ref_get (&call->page);
+
+  if (self != NULL && g_cancellable_is_cancelled (call->cancellable))
+    g_clear_object (&self);
+  g_weak_ref_clear (&call->page);
+  g_object_unref (call->cancellable);
+  g_free (call);
+  return self;
+}
+
+static void
+stop (GCancellable **slot)
+{
+  g_cancellable_cancel (*slot);
+  g_clear_object (slot);
+}
+
+void
+exm_workbench_unload (ExmWorkbenchPage *self)
+{
+  stop (&self->task_loading);
+  stop (&self->page_loading);
+  g_clear_pointer (&self->task, exm_task_unref);
+  g_clear_pointer (&self->target_page, exm_bench_page_free);
+  g_clear_pointer (&self->wanted_url, g_free);
+  g_signal_group_set_target (self->setup_signals, NULL);
+  g_clear_object (&self->setup);
+  gtk_single_selection_set_model (self->pages, NULL);
+  if (self->analysis != NULL)
+    exm_analysis_clear (self->analysis);
+  exm_page_pane_set_address (self->example, NULL);
+  exm_page_pane_set_address (self->target, NULL);
+  exm_page_pane_show_page (self->example, NULL, NULL);
+  exm_page_pane_show_page (self->target, NULL, NULL);
+  g_object_set (exm_page_pane_get_view (self->example), "mark-mode", FALSE, NULL);
+}
+
+/* The target */
+
+static void
+show_no_target (ExmWorkbenchPage *self)
+{
+  exm_page_pane_show_status (self->target, "document-open-symbolic", _ ("No article yet"),
+                             _ ("Paste an article address above, or run the task: its "
+                                "newest article opens here."),
+                             FALSE, FALSE);
+}
+
+static void
+take_target (ExmWorkbenchPage *self, ExmBenchPage *page)
+{
+  const ExmPageHints hints = { .url = page->url, .http_charset = page->http_charset };
+
+  g_clear_pointer (&self->target_page, exm_bench_page_free);
+  self->target_page = page;
+  exm_page_pane_set_address (self->target, page->url);
+  exm_analysis_set_target (self->analysis, page->bytes, &hints);
+  exm_verdict_row_set_right_tooltip (
+      self->verdict_row, page->article_id != 0 && page->state != EXM_ARTICLE_GOOD
+                             ? _ ("Publish what is held of it, and show the next (Enter)")
+                             : _ ("Show the next page (Enter)"));
+}
+
+static ExmBenchPage *
+make_page (GBytes *bytes, const char *url, const char *http_charset)
+{
+  ExmBenchPage *page = g_new0 (ExmBenchPage, 1);
+
+  page->bytes = g_bytes_ref (bytes);
+  page->url = g_strdup (url);
+  page->http_charset = g_strdup (http_charset);
+  return page;
+}
+
+static void
+on_article_loaded (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (ExmWorkbenchPage) self = end_call (data);
+  g_autoptr (GError) error = NULL;
+  ExmBenchPage *page = exm_bench_page_load_finish (result, &error);
+
+  if (self == NULL)
+    {
+      g_clear_pointer (&page, exm_bench_page_free);
+      return;
+    }
+  if (page != NULL)
+    take_target (self, page);
+  else
+    exm_page_pane_show_status (self->target, "dialog-error-symbolic",
+                               _ ("The stored page cannot be read"), error->message,
+                               self->wanted_url != NULL, FALSE);
+}
+
+void
+exm_workbench_load_article (ExmWorkbenchPage *self, gint64 id)
+{
+  Call *call = begin_call (self, &self->page_loading);
+
+  exm_page_pane_set_loading (self->target, TRUE);
+  exm_bench_page_load_async (exm_session_get_reader (self->session), id,
+                             call->cancellable, on_article_loaded, call);
+}
+
+static void
+show_position (ExmWorkbenchPage *self)
+{
+  guint position = gtk_single_selection_get_selected (self->pages);
+
+  exm_verdict_row_set_position (self->verdict_row, position,
+                                g_list_model_get_n_items (G_LIST_MODEL (self->pages)));
+  exm_inspector_set_current_page (self->inspector, position);
+}
+
+void
+exm_workbench_on_selected (ExmWorkbenchPage *self)
+{
+  ExmPageItem *item = gtk_single_selection_get_selected_item (self->pages);
+  const char *url, *http_charset;
+
+  show_position (self);
+  if (item == NULL)
+    return;
+  stop (&self->page_loading);
+  GBytes *bytes = exm_page_item_get_bytes (item, &url, &http_charset);
+  g_free (self->wanted_url);
+  self->wanted_url = g_strdup (exm_page_item_get_url (item));
+  exm_page_pane_set_address (self->target, self->wanted_url);
+  if (bytes != NULL)
+    take_target (self, make_page (bytes, url, http_charset));
+  else if (exm_page_item_get_article_id (item) != 0)
+    exm_workbench_load_article (self, exm_page_item_get_article_id (item));
+  else
+    {
+      const ExmPageOutcome *outcome = exm_page_item_get_outcome (item);
+      exm_analysis_set_target (self->analysis, NULL, NULL);
+      exm_page_pane_show_status (self->target, "content-loading-symbolic",
+                                 outcome->message != NULL
+                                     ? _ ("The page could not be fetched")
+                                     : _ ("Not fetched yet"),
+                                 outcome->message, outcome->message != NULL, FALSE);
+    }
+}
+
+/* Fetching */
+
+static void
+show_fetch_error (ExmWorkbenchPage *self, const char *message)
+{
+  gboolean offline
+      = !g_network_monitor_get_network_available (g_network_monitor_get_default ());
+
+  gtk_revealer_set_reveal_child (self->offline_bar, offline);
+  exm_page_pane_show_status (self->target, "network-error-symbolic",
+                             _ ("The page could not be fetched"), message, TRUE,
+                             self->target_page != NULL);
+}
+
+static void
+on_fetched (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (ExmWorkbenchPage) self = end_call (data);
+  g_autofree char *hash = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmFetched) fetched
+      = exm_worker_fetch_finish (EXM_WORKER (source), result, &hash, &error);
+
+  if (self == NULL)
+    return;
+  if (fetched == NULL)
+    {
+      show_fetch_error (self, error->message);
+      return;
+    }
+  if (fetched->status < 200 || fetched->status >= 300)
+    {
+      /* translators: %1$s is an address, %2$u the server's status, %3$s its words */
+      g_autofree char *message = g_strdup_printf (
+          _ ("%1$s answered %2$u %3$s"), fetched->final_url, fetched->status,
+          fetched->reason != NULL ? fetched->reason : "");
+      show_fetch_error (self, message);
+      return;
+    }
+  gtk_revealer_set_reveal_child (self->offline_bar, FALSE);
+  ExmBenchPage *page = make_page (fetched->body, fetched->final_url, fetched->charset);
+  page->hash = g_steal_pointer (&hash);
+  take_target (self, page);
+}
+
+void
+exm_workbench_fetch_target (ExmWorkbenchPage *self, const char *url)
+{
+  const ExmTaskFields *fields = self->task != NULL ? exm_task_get (self->task) : NULL;
+  ExmWorker *worker = exm_session_get_worker (self->session);
+  g_autofree char *wanted = g_strdup (url);
+  g_autoptr (GPtrArray) hosts = g_ptr_array_new ();
+
+  g_free (self->wanted_url);
+  self->wanted_url = g_steal_pointer (&wanted);
+  if (worker == NULL)
+    {
+      show_fetch_error (self,
+                        _ ("The worker does not run; stored pages can be looked at"));
+      return;
+    }
+  for (guint i = 0; fields != NULL && i < fields->private_hosts->len; i++)
+    g_ptr_array_add (hosts, g_ptr_array_index (fields->private_hosts, i));
+  g_ptr_array_add (hosts, NULL);
+  const ExmWorkerFetch fetch = {
+    .url = self->wanted_url,
+    .user_agent = fields != NULL ? fields->user_agent : NULL,
+    .timeout_ms = fields != NULL ? fields->timeout_ms : 0,
+    .private_hosts = (const char *const *) hosts->pdata,
+    .store_page = TRUE,
+  };
+  Call *call = begin_call (self, &self->page_loading);
+  exm_page_pane_set_loading (self->target, TRUE);
+  exm_worker_fetch_async (worker, &fetch, call->cancellable, on_fetched, call);
+}
+
+void
+exm_workbench_show_stored (ExmWorkbenchPage *self)
+{
+  const ExmBenchPage *page = self->target_page;
+
+  if (page == NULL)
+    return;
+  exm_page_pane_set_address (self->target, page->url);
+  exm_page_pane_show_page (self->target, exm_analysis_get_page (self->analysis),
+                           page->url);
+}
+
+/* A task */
+
+static ExmPageMark
+mark_of (const ExmArticleInfo *info)
+{
+  ExmArticleState state = EXM_ARTICLE_GOOD;
+
+  exm_article_state_from_name (info->state, &state);
+  switch (state)
+    {
+    case EXM_ARTICLE_GOOD:
+      return EXM_PAGE_PASS;
+    case EXM_ARTICLE_UNSURE:
+      return EXM_PAGE_LOOK;
+    case EXM_ARTICLE_DOES_NOT_FIT:
+    case EXM_ARTICLE_EMPTY:
+    default:
+      return EXM_PAGE_FAIL;
+    }
+}
+
+static GListModel *
+make_items (GPtrArray *articles)
+{
+  GListStore *items = g_list_store_new (EXM_TYPE_PAGE_ITEM);
+
+  for (guint i = 0; i < articles->len; i++)
+    {
+      const ExmArticleInfo *info = g_ptr_array_index (articles, i);
+      const ExmPageOutcome outcome = {
+        .mark = mark_of (info),
+        .message = info->reason,
+        .confidence = info->confidence,
+        .n_chars = info->n_chars,
+        .title = info->title,
+        .excerpt = info->excerpt,
+      };
+      g_autoptr (ExmPageItem) item
+          = exm_page_item_new_stored (info->url, info->id, &outcome);
+      g_list_store_append (items, item);
+    }
+  return G_LIST_MODEL (items);
+}
+
+static void
+show_examples (ExmWorkbenchPage *self, const ExmBenchTask *bench)
+{
+  const ExmTaskFields *fields = exm_task_get (bench->task);
+
+  for (guint i = 0; i < bench->examples->len; i++)
+    {
+      const ExmTaskExample *example
+          = &g_array_index (fields->examples, ExmTaskExample, i);
+      const ExmPageHints hints
+          = { example->url, example->http_charset, example->charset };
+      GBytes *bytes = g_ptr_array_index (bench->examples, i);
+      if (i == 0)
+        exm_page_pane_set_address (self->example, example->url);
+      if (bytes != NULL)
+        exm_analysis_add_example (self->analysis, bytes, &hints, example->region_text);
+    }
+  if (exm_analysis_get_n_examples (self->analysis) == 0)
+    exm_page_pane_show_status (
+        self->example, "dialog-warning-symbolic", _ ("No example"),
+        _ ("The page is not stored. Open an article and use it as the example."), FALSE,
+        FALSE);
+}
+
+/* Puts new articles into the list; the one that is shown stays selected. */
+static void
+take_articles (ExmWorkbenchPage *self, GPtrArray *articles)
+{
+  g_autoptr (GListModel) items = make_items (articles);
+  gint64 shown = self->target_page != NULL ? self->target_page->article_id : 0;
+  guint position = GTK_INVALID_LIST_POSITION;
+
+  for (guint i = 0; shown != 0 && i < articles->len; i++)
+    if (((const ExmArticleInfo *) g_ptr_array_index (articles, i))->id == shown)
+      position = i;
+  g_signal_handlers_block_by_func (self->pages, exm_workbench_on_selected, self);
+  gtk_single_selection_set_model (self->pages, items);
+  gtk_single_selection_set_selected (self->pages, position);
+  g_signal_handlers_unblock_by_func (self->pages, exm_workbench_on_selected, self);
+  show_position (self);
+  if (self->target_page == NULL && articles->len > 0 && self->page_loading == NULL)
+    gtk_single_selection_set_selected (self->pages, 0);
+}
+
+static void
+on_articles_loaded (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (ExmWorkbenchPage) self = end_call (data);
+  g_autoptr (ExmBenchTask) bench = exm_bench_task_load_finish (result, NULL);
+
+  if (self != NULL && bench != NULL)
+    take_articles (self, bench->articles);
+}
+
+void
+exm_workbench_reload_articles (ExmWorkbenchPage *self)
+{
+  if (self->task == NULL)
+    return;
+  Call *call = begin_call (self, &self->task_loading);
+  exm_bench_task_load_async (exm_session_get_reader (self->session), self->task_uid,
+                             call->cancellable, on_articles_loaded, call);
+}
+
+static void
+on_task_loaded (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (ExmWorkbenchPage) self = end_call (data);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmBenchTask) bench = exm_bench_task_load_finish (result, &error);
+
+  if (self == NULL)
+    return;
+  if (bench == NULL)
+    {
+      exm_page_pane_show_status (self->example, "dialog-error-symbolic",
+                                 _ ("The task cannot be read"), error->message, TRUE,
+                                 FALSE);
+      return;
+    }
+  g_clear_pointer (&self->task, exm_task_unref);
+  self->task = exm_task_ref (bench->task);
+  exm_analysis_set_method (self->analysis, exm_task_get (self->task)->method);
+  exm_analysis_set_sensitivity (self->analysis, exm_task_get (self->task)->sensitivity);
+  show_examples (self, bench);
+  if (bench->articles->len == 0)
+    show_no_target (self);
+  take_articles (self, bench->articles);
+}
+
+void
+exm_workbench_load_task (ExmWorkbenchPage *self)
+{
+  exm_workbench_unload (self);
+  if (self->task_uid == NULL || self->session == NULL)
+    return;
+  Call *call = begin_call (self, &self->task_loading);
+  exm_page_pane_set_loading (self->example, TRUE);
+  exm_bench_task_load_async (exm_session_get_reader (self->session), self->task_uid,
+                             call->cancellable, on_task_loaded, call);
+}
+
+/* A set-up */
+
+void
+exm_workbench_load_setup (ExmWorkbenchPage *self)
+{
+  const char *url, *http_charset;
+  GBytes *bytes = exm_setup_get_example (self->setup, &url, &http_charset);
+  const ExmPageHints hints = { .url = url, .http_charset = http_charset };
+
+  exm_analysis_clear (self->analysis);
+  g_clear_pointer (&self->target_page, exm_bench_page_free);
+  if (bytes == NULL)
+    return;
+  exm_page_pane_set_address (self->example, url);
+  exm_analysis_set_example (self->analysis, bytes, &hints, NULL);
+  gtk_single_selection_set_model (self->pages, exm_setup_get_pages (self->setup));
+  g_object_set (exm_page_pane_get_view (self->example), "mark-mode", TRUE, NULL);
+}

@@ -1,0 +1,97 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What the files of the workbench share. */
+
+#pragma once
+
+#include "exm-bench-load.h"
+#include "exm-chart-panel.h"
+#include "exm-inspector.h"
+#include "exm-page-pane.h"
+#include "exm-verdict-row.h"
+#include "exm-workbench-page.h"
+
+G_BEGIN_DECLS
+
+struct _ExmWorkbenchPage
+{
+  AdwBin parent_instance;
+
+  ExmSession *session;         /* (owned) (nullable) */
+  ExmAnalysis *analysis;       /* (owned) (nullable) */
+  GtkSingleSelection *pages;   /* (owned) (element-type ExmPageItem) */
+  ExmSetup *setup;             /* (owned) (nullable) */
+  GSignalGroup *setup_signals; /* (owned) */
+  char *task_uid;              /* (owned) (nullable) */
+  ExmTask *task;               /* (owned) (nullable): as it is stored */
+  GCancellable *task_loading;  /* (owned) (nullable) */
+  GCancellable *page_loading;  /* (owned) (nullable) */
+  char *wanted_url;            /* (owned) (nullable): what is fetched, or was last */
+  ExmBenchPage *target_page;   /* (owned) (nullable): what the analysis has as target */
+  AdwToast *toast;             /* (unowned) (nullable): the last one */
+  GtkEventControllerFocus *example_focus; /* (unowned): on the example's view */
+  GtkWidget *activated_in; /* (unowned) (nullable): the view that is clicked now */
+  guint marks_source;
+  guint example_head;   /* where the example's body starts, %EXM_NONE if not known */
+  gboolean body_wanted; /* bring the bodies into view with the next marks */
+  int placed_width;
+
+  /* Of the template, all (unowned). */
+  AdwBin *top_bin;
+  GtkRevealer *offline_bar;
+  ExmVerdictRow *verdict_row;
+  GtkPaned *outer;
+  GtkPaned *inner;
+  AdwLeaflet *leaflet;
+  ExmPagePane *example;
+  ExmPagePane *target;
+  ExmChartPanel *chart_panel;
+  ExmInspector *inspector;
+};
+
+/* exm-workbench-load.c: which pages are shown. */
+
+/* Stops what is under way and forgets all pages. */
+void
+exm_workbench_unload (ExmWorkbenchPage *self);
+void
+exm_workbench_load_task (ExmWorkbenchPage *self);
+/* The list of the task's articles anew; what is shown stays. */
+void
+exm_workbench_reload_articles (ExmWorkbenchPage *self);
+void
+exm_workbench_load_setup (ExmWorkbenchPage *self);
+void
+exm_workbench_on_selected (ExmWorkbenchPage *self);
+void
+exm_workbench_load_article (ExmWorkbenchPage *self, gint64 id);
+/* @url: as the operator wrote it */
+void
+exm_workbench_fetch_target (ExmWorkbenchPage *self, const char *url);
+/* The target that was shown before a fetch failed. */
+void
+exm_workbench_show_stored (ExmWorkbenchPage *self);
+
+/* exm-workbench-save.c: what is stored. */
+
+/* The task gets what is marked on its examples, if it is not what it has. */
+void
+exm_workbench_save_regions (ExmWorkbenchPage *self);
+void
+exm_workbench_save_example_charset (ExmWorkbenchPage *self, const char *charset);
+/* Makes the target an example, beside those there are or in place of the first. */
+void
+exm_workbench_use_target_as_example (ExmWorkbenchPage *self, gboolean add);
+void
+exm_workbench_approve (ExmWorkbenchPage *self);
+
+/* exm-workbench-wire.c: one analysis in all views. */
+
+void
+exm_workbench_wire (ExmWorkbenchPage *self);
+/* @undo: whether the toast has a button that takes the last edit back */
+void
+exm_workbench_toast (ExmWorkbenchPage *self, const char *words, gboolean undo);
+
+G_END_DECLS

@@ -1,0 +1,435 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-app"
+
+#include "config.h"
+
+#include "exm-workbench-page.h"
+
+#include "exm-app.h"
+#include "exm-workbench-page-private.h"
+
+#include <glib/gi18n-lib.h>
+
+/* From this width on both pages and a comfortable inspector have room. */
+#define WIDE 1200
+#define WIDE_INSPECTOR 389
+#define NARROW_INSPECTOR 340
+
+G_DEFINE_FINAL_TYPE (ExmWorkbenchPage, exm_workbench_page, ADW_TYPE_BIN)
+
+/* The panes */
+
+static void
+on_example_retry_asked (ExmWorkbenchPage *self)
+{
+  exm_workbench_load_task (self);
+}
+
+static void
+on_example_charset_chosen (ExmWorkbenchPage *self, const char *charset)
+{
+  exm_analysis_set_example_charset (self->analysis, 0, charset);
+  exm_workbench_save_example_charset (self, charset);
+}
+
+static void
+on_target_address_entered (ExmWorkbenchPage *self, const char *url)
+{
+  if (self->session != NULL)
+    exm_workbench_fetch_target (self, url);
+}
+
+static void
+on_target_reload_asked (ExmWorkbenchPage *self)
+{
+  if (self->wanted_url != NULL)
+    {
+      g_autofree char *url = g_strdup (self->wanted_url);
+      exm_workbench_fetch_target (self, url);
+    }
+}
+
+static void
+on_target_stored_asked (ExmWorkbenchPage *self)
+{
+  exm_workbench_show_stored (self);
+}
+
+static void
+on_target_charset_chosen (ExmWorkbenchPage *self, const char *charset)
+{
+  exm_analysis_set_target_charset (self->analysis, charset);
+}
+
+static void
+on_target_use_as_example (ExmWorkbenchPage *self, gboolean add)
+{
+  exm_workbench_use_target_as_example (self, add);
+}
+
+static void
+on_page_activated (ExmWorkbenchPage *self, guint position)
+{
+  gtk_single_selection_set_selected (self->pages, position);
+}
+
+/* Where both pages have room the example comes and goes, else one takes the other's
+ * place. */
+static void
+on_swap_asked (ExmWorkbenchPage *self)
+{
+  GtkWidget *example = GTK_WIDGET (self->example), *target = GTK_WIDGET (self->target);
+
+  if (!adw_leaflet_get_folded (self->leaflet))
+    gtk_widget_set_visible (example, !gtk_widget_get_visible (example));
+  else if (adw_leaflet_get_visible_child (self->leaflet) == example)
+    adw_leaflet_set_visible_child (self->leaflet, target);
+  else
+    {
+      gtk_widget_set_visible (example, TRUE);
+      adw_leaflet_set_visible_child (self->leaflet, example);
+    }
+}
+
+/* Actions */
+
+static void
+step (ExmWorkbenchPage *self, int by)
+{
+  guint selected = gtk_single_selection_get_selected (self->pages);
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->pages));
+  gint64 position = selected == GTK_INVALID_LIST_POSITION ? (by > 0 ? 0 : (gint64) n - 1)
+                                                          : (gint64) selected + by;
+
+  if (position >= 0 && position < n)
+    gtk_single_selection_set_selected (self->pages, (guint) position);
+  else
+    gtk_widget_error_bell (GTK_WIDGET (self));
+}
+
+static void
+activate_step (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  step (EXM_WORKBENCH_PAGE (widget), g_str_equal (name, "page.previous") ? -1 : 1);
+}
+
+static void
+activate_looks_right (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  ExmWorkbenchPage *self = EXM_WORKBENCH_PAGE (widget);
+
+  exm_workbench_approve (self);
+  step (self, 1);
+}
+
+static void
+activate_wrong (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  exm_verdict_row_ask_wrong (EXM_WORKBENCH_PAGE (widget)->verdict_row);
+}
+
+static void
+activate_mark (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  ExmWorkbenchPage *self = EXM_WORKBENCH_PAGE (widget);
+  ExmPageView *view = exm_page_pane_get_view (self->example);
+  gboolean marking;
+
+  g_object_get (view, "mark-mode", &marking, NULL);
+  if (!marking)
+    {
+      gtk_widget_set_visible (GTK_WIDGET (self->example), TRUE);
+      adw_leaflet_set_visible_child (self->leaflet, GTK_WIDGET (self->example));
+      gtk_widget_grab_focus (GTK_WIDGET (view));
+    }
+  g_object_set (view, "mark-mode", !marking, NULL);
+}
+
+/* The chart's start flag gets the keyboard: arrows move it. */
+static void
+activate_move_ends (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  ExmWorkbenchPage *self = EXM_WORKBENCH_PAGE (widget);
+  ExmCurveChart *chart = exm_chart_panel_get_chart (self->chart_panel);
+
+  g_object_set (self->chart_panel, "folded", FALSE, NULL);
+  exm_curve_chart_fit_body (chart);
+  gtk_widget_grab_focus (exm_curve_chart_get_flag (chart, FALSE));
+  exm_workbench_toast (self, _ ("Drag the flags in the chart, or move them with ← and →"),
+                       FALSE);
+}
+
+static void
+activate_undo (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  ExmWorkbenchPage *self = EXM_WORKBENCH_PAGE (widget);
+
+  if (g_str_equal (name, "page.undo"))
+    exm_analysis_undo (self->analysis);
+  else
+    exm_analysis_redo (self->analysis);
+}
+
+static void
+activate_fit (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  ExmCurveChart *chart
+      = exm_chart_panel_get_chart (EXM_WORKBENCH_PAGE (widget)->chart_panel);
+
+  if (exm_chart_range_is_whole (exm_curve_chart_get_range (chart)))
+    exm_curve_chart_fit_body (chart);
+  else
+    exm_curve_chart_fit_all (chart);
+}
+
+static void
+activate_inspector (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  ExmWorkbenchPage *self = EXM_WORKBENCH_PAGE (widget);
+  GtkWidget *inspector = GTK_WIDGET (self->inspector);
+
+  gtk_widget_set_visible (inspector, !gtk_widget_get_visible (inspector));
+}
+
+static void
+activate_misfit (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  ExmWorkbenchPage *self = EXM_WORKBENCH_PAGE (widget);
+
+  if (g_str_equal (name, "page.other-page"))
+    step (self, 1);
+  else if (g_str_equal (name, "page.extract-anyway"))
+    exm_analysis_set_force (self->analysis, TRUE);
+  else
+    exm_workbench_use_target_as_example (self, TRUE);
+}
+
+/* The inspector gets what it needs first; what the operator drags it to stays until the
+ * window goes from wide to narrow or back. */
+static void
+exm_workbench_page_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  ExmWorkbenchPage *self = EXM_WORKBENCH_PAGE (widget);
+  gboolean wide = width >= WIDE;
+
+  if (self->placed_width == 0 || wide != (self->placed_width >= WIDE))
+    gtk_paned_set_position (self->outer,
+                            width - (wide ? WIDE_INSPECTOR : NARROW_INSPECTOR));
+  self->placed_width = width;
+  GTK_WIDGET_CLASS (exm_workbench_page_parent_class)
+      ->size_allocate (widget, width, height, baseline);
+}
+
+static void
+exm_workbench_page_dispose (GObject *object)
+{
+  ExmWorkbenchPage *self = EXM_WORKBENCH_PAGE (object);
+
+  g_clear_handle_id (&self->marks_source, g_source_remove);
+  g_cancellable_cancel (self->task_loading);
+  g_clear_object (&self->task_loading);
+  g_cancellable_cancel (self->page_loading);
+  g_clear_object (&self->page_loading);
+  g_clear_weak_pointer (&self->toast);
+  g_clear_object (&self->setup_signals);
+  g_clear_object (&self->setup);
+  gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_WORKBENCH_PAGE);
+  g_clear_object (&self->pages);
+  g_clear_object (&self->analysis);
+  g_clear_object (&self->session);
+  g_clear_pointer (&self->task, exm_task_unref);
+  g_clear_pointer (&self->task_uid, g_free);
+  g_clear_pointer (&self->wanted_url, g_free);
+  g_clear_pointer (&self->target_page, exm_bench_page_free);
+  G_OBJECT_CLASS (exm_workbench_page_parent_class)->dispose (object);
+}
+
+static void
+install_actions (GtkWidgetClass *class)
+{
+  static const struct
+  {
+    const char *name;
+    GtkWidgetActionActivateFunc activate;
+  } actions[] = {
+    { "page.looks-right", activate_looks_right },
+    { "page.wrong", activate_wrong },
+    { "page.mark", activate_mark },
+    { "page.move-ends", activate_move_ends },
+    { "page.previous", activate_step },
+    { "page.next", activate_step },
+    { "page.undo", activate_undo },
+    { "page.redo", activate_undo },
+    { "page.fit", activate_fit },
+    { "page.inspector", activate_inspector },
+    { "page.other-page", activate_misfit },
+    { "page.add-example", activate_misfit },
+    { "page.extract-anyway", activate_misfit },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    gtk_widget_class_install_action (class, actions[i].name, NULL, actions[i].activate);
+}
+
+static void
+exm_workbench_page_class_init (ExmWorkbenchPageClass *class)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+
+  G_OBJECT_CLASS (class)->dispose = exm_workbench_page_dispose;
+  widget_class->size_allocate = exm_workbench_page_size_allocate;
+
+  g_type_ensure (EXM_TYPE_CHART_PANEL);
+  g_type_ensure (EXM_TYPE_INSPECTOR);
+  g_type_ensure (EXM_TYPE_PAGE_PANE);
+  g_type_ensure (EXM_TYPE_VERDICT_ROW);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               EXM_APP_RESOURCES "exm-workbench-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, ExmWorkbenchPage, top_bin);
+  gtk_widget_class_bind_template_child (widget_class, ExmWorkbenchPage, offline_bar);
+  gtk_widget_class_bind_template_child (widget_class, ExmWorkbenchPage, verdict_row);
+  gtk_widget_class_bind_template_child (widget_class, ExmWorkbenchPage, outer);
+  gtk_widget_class_bind_template_child (widget_class, ExmWorkbenchPage, inner);
+  gtk_widget_class_bind_template_child (widget_class, ExmWorkbenchPage, leaflet);
+  gtk_widget_class_bind_template_child (widget_class, ExmWorkbenchPage, example);
+  gtk_widget_class_bind_template_child (widget_class, ExmWorkbenchPage, target);
+  gtk_widget_class_bind_template_child (widget_class, ExmWorkbenchPage, chart_panel);
+  gtk_widget_class_bind_template_child (widget_class, ExmWorkbenchPage, inspector);
+  gtk_widget_class_bind_template_callback (widget_class, on_example_retry_asked);
+  gtk_widget_class_bind_template_callback (widget_class, on_example_charset_chosen);
+  gtk_widget_class_bind_template_callback (widget_class, on_target_address_entered);
+  gtk_widget_class_bind_template_callback (widget_class, on_target_reload_asked);
+  gtk_widget_class_bind_template_callback (widget_class, on_target_stored_asked);
+  gtk_widget_class_bind_template_callback (widget_class, on_target_charset_chosen);
+  gtk_widget_class_bind_template_callback (widget_class, on_target_use_as_example);
+  gtk_widget_class_bind_template_callback (widget_class, on_page_activated);
+  gtk_widget_class_bind_template_callback (widget_class, on_swap_asked);
+  install_actions (widget_class);
+}
+
+static void
+on_setup_page_ready (ExmWorkbenchPage *self, ExmPageItem *item)
+{
+  ExmPageItem *selected = gtk_single_selection_get_selected_item (self->pages);
+  GListModel *pages = G_LIST_MODEL (self->pages);
+
+  if (selected == item)
+    exm_workbench_on_selected (self);
+  for (guint i = 0; selected == NULL && i < g_list_model_get_n_items (pages); i++)
+    {
+      g_autoptr (ExmPageItem) page = g_list_model_get_item (pages, i);
+      if (page == item)
+        gtk_single_selection_set_selected (self->pages, i);
+    }
+}
+
+static void
+exm_workbench_page_init (ExmWorkbenchPage *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  exm_page_pane_set_role (self->example, _ ("Example"), TRUE);
+  exm_page_pane_set_role (self->target, _ ("Target"), FALSE);
+  adw_leaflet_set_visible_child (self->leaflet, GTK_WIDGET (self->target));
+  self->example_head = EXM_NONE;
+
+  self->pages = gtk_single_selection_new (NULL);
+  gtk_single_selection_set_autoselect (self->pages, FALSE);
+  gtk_single_selection_set_can_unselect (self->pages, TRUE);
+  g_signal_connect_object (self->pages, "notify::selected-item",
+                           G_CALLBACK (exm_workbench_on_selected), self,
+                           G_CONNECT_SWAPPED);
+  exm_inspector_set_pages (self->inspector, G_LIST_MODEL (self->pages));
+  self->setup_signals = g_signal_group_new (EXM_TYPE_SETUP);
+  g_signal_group_connect_swapped (self->setup_signals, "proposed",
+                                  G_CALLBACK (exm_workbench_load_setup), self);
+  g_signal_group_connect_swapped (self->setup_signals, "page-ready",
+                                  G_CALLBACK (on_setup_page_ready), self);
+}
+
+static void
+on_articles_changed (ExmWorkbenchPage *self, const char *uid)
+{
+  if (uid == NULL || g_strcmp0 (uid, self->task_uid) == 0)
+    exm_workbench_reload_articles (self);
+}
+
+void
+exm_workbench_page_set_session (ExmWorkbenchPage *self, ExmSession *session)
+{
+  g_return_if_fail (EXM_IS_WORKBENCH_PAGE (self));
+  g_return_if_fail (self->session == NULL);
+
+  self->session = g_object_ref (session);
+  self->analysis = exm_analysis_new (exm_session_get_engine (session));
+  exm_workbench_wire (self);
+  g_signal_connect_object (session, "articles-changed", G_CALLBACK (on_articles_changed),
+                           self, G_CONNECT_SWAPPED);
+}
+
+void
+exm_workbench_page_set_task (ExmWorkbenchPage *self, const char *uid)
+{
+  g_return_if_fail (EXM_IS_WORKBENCH_PAGE (self));
+  g_return_if_fail (self->session != NULL);
+
+  if (g_strcmp0 (uid, self->task_uid) == 0 && self->setup == NULL)
+    return;
+  g_free (self->task_uid);
+  self->task_uid = g_strdup (uid);
+  adw_bin_set_child (self->top_bin, NULL);
+  exm_workbench_load_task (self);
+}
+
+void
+exm_workbench_page_set_setup (ExmWorkbenchPage *self, ExmSetup *setup, GtkWidget *bar)
+{
+  g_return_if_fail (EXM_IS_WORKBENCH_PAGE (self));
+  g_return_if_fail (self->session != NULL);
+
+  g_clear_pointer (&self->task_uid, g_free);
+  exm_workbench_unload (self);
+  adw_bin_set_child (self->top_bin, bar);
+  if (setup == NULL)
+    return;
+  self->setup = g_object_ref (setup);
+  g_signal_group_set_target (self->setup_signals, setup);
+  exm_workbench_load_setup (self);
+}
+
+void
+exm_workbench_page_open_article (ExmWorkbenchPage *self, gint64 id)
+{
+  GListModel *pages;
+  g_return_if_fail (EXM_IS_WORKBENCH_PAGE (self));
+
+  pages = G_LIST_MODEL (self->pages);
+  for (guint i = 0; i < g_list_model_get_n_items (pages); i++)
+    {
+      g_autoptr (ExmPageItem) item = g_list_model_get_item (pages, i);
+      if (exm_page_item_get_article_id (item) == id)
+        {
+          gtk_single_selection_set_selected (self->pages, i);
+          return;
+        }
+    }
+  gtk_single_selection_set_selected (self->pages, GTK_INVALID_LIST_POSITION);
+  exm_workbench_load_article (self, id);
+}
+
+ExmAnalysis *
+exm_workbench_page_get_analysis (ExmWorkbenchPage *self)
+{
+  g_return_val_if_fail (EXM_IS_WORKBENCH_PAGE (self), NULL);
+
+  return self->analysis;
+}
+
+GtkSingleSelection *
+exm_workbench_page_get_pages (ExmWorkbenchPage *self)
+{
+  g_return_val_if_fail (EXM_IS_WORKBENCH_PAGE (self), NULL);
+
+  return self->pages;
+}

@@ -1,0 +1,58 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The workbench: a task's example beside a target page, the curves under them, and what
+ * came out of it. All of it shows one #ExmAnalysis.
+ *
+ * Actions, installed on the class: "page.looks-right", ".wrong", ".mark",
+ * ".move-ends", ".previous", ".next", ".undo", ".redo", ".fit", ".inspector",
+ * ".other-page", ".add-example", ".extract-anyway". */
+
+#pragma once
+
+#include "exm-analysis.h"
+#include "exm-session.h"
+#include "exm-setup.h"
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+#define EXM_TYPE_WORKBENCH_PAGE (exm_workbench_page_get_type ())
+G_DECLARE_FINAL_TYPE (ExmWorkbenchPage, exm_workbench_page, EXM, WORKBENCH_PAGE, AdwBin)
+
+/* Once, before a task or a set-up. */
+void
+exm_workbench_page_set_session (ExmWorkbenchPage *self, ExmSession *session);
+
+/* @uid: (nullable): the task whose example and articles are shown */
+void
+exm_workbench_page_set_task (ExmWorkbenchPage *self, const char *uid);
+
+/**
+ * exm_workbench_page_set_setup:
+ * @setup: (nullable): a task that is being set up; its example and pages are shown, and
+ *   what is marked on the example is told to it. Ends what exm_workbench_page_set_task()
+ *   began
+ * @bar: (nullable): the row above the verdict
+ */
+void
+exm_workbench_page_set_setup (ExmWorkbenchPage *self, ExmSetup *setup, GtkWidget *bar);
+
+/**
+ * exm_workbench_page_open_article:
+ * @id: of an article of the task, which need not be one of the pages that are stepped
+ *   through
+ */
+void
+exm_workbench_page_open_article (ExmWorkbenchPage *self, gint64 id);
+
+/* Returns: (transfer none): what is shown; the same one for the life of the page */
+ExmAnalysis *
+exm_workbench_page_get_analysis (ExmWorkbenchPage *self);
+
+/* Returns: (transfer none): #ExmPageItem; the page that is shown is selected */
+GtkSingleSelection *
+exm_workbench_page_get_pages (ExmWorkbenchPage *self);
+
+G_END_DECLS

@@ -1,0 +1,157 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What the workbench stores: what is marked on a task's examples, other examples, and
+ * that a person looked at an article. */
+
+#define G_LOG_DOMAIN "exm-app"
+
+#include "config.h"
+
+#include "exm-workbench-page-private.h"
+
+#include <glib/gi18n-lib.h>
+
+static void
+on_saved (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (ExmWorkbenchPage) self = data;
+  g_autoptr (GError) error = NULL;
+
+  if (exm_session_write_finish (EXM_SESSION (source), result, &error)
+      || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  /* translators: %s is the cause */
+  g_autofree char *words
+      = g_strdup_printf (_ ("The task was not saved: %s"), error->message);
+  exm_workbench_toast (self, words, FALSE);
+}
+
+static void
+save (ExmWorkbenchPage *self, ExmTaskFields *fields)
+{
+  g_autoptr (ExmTask) task = exm_task_new (fields);
+
+  if (exm_task_equal (task, self->task))
+    return;
+  exm_task_unref (self->task);
+  self->task = g_steal_pointer (&task);
+  exm_session_save_task_async (self->session, self->task, on_saved, g_object_ref (self));
+}
+
+void
+exm_workbench_save_regions (ExmWorkbenchPage *self)
+{
+  g_auto (ExmTaskFields) fields = { 0 };
+
+  if (self->setup != NULL)
+    {
+      g_autofree char *text = exm_analysis_dup_region_text (self->analysis, 0);
+      const ExmTaskFields *proposed = exm_setup_get_fields (self->setup);
+      if (proposed == NULL || proposed->examples->len == 0
+          || g_strcmp0 (g_array_index (proposed->examples, ExmTaskExample, 0).region_text,
+                        text)
+                 != 0)
+        exm_setup_set_region_text (self->setup, text);
+      return;
+    }
+  if (self->task == NULL)
+    return;
+  exm_task_fields_copy (self->task, &fields);
+  for (guint i = 0; i < fields.examples->len; i++)
+    {
+      ExmTaskExample *example = &g_array_index (fields.examples, ExmTaskExample, i);
+      if (i >= exm_analysis_get_n_examples (self->analysis))
+        break;
+      g_free (example->region_text);
+      example->region_text = exm_analysis_dup_region_text (self->analysis, i);
+    }
+  save (self, &fields);
+}
+
+void
+exm_workbench_save_example_charset (ExmWorkbenchPage *self, const char *charset)
+{
+  g_auto (ExmTaskFields) fields = { 0 };
+
+  if (self->setup != NULL)
+    exm_setup_set_charset (self->setup, charset);
+  if (self->setup != NULL || self->task == NULL)
+    return;
+  exm_task_fields_copy (self->task, &fields);
+  if (fields.examples->len > 0)
+    {
+      ExmTaskExample *example = &g_array_index (fields.examples, ExmTaskExample, 0);
+      g_free (example->charset);
+      example->charset = g_strdup (charset);
+    }
+  save (self, &fields);
+}
+
+void
+exm_workbench_use_target_as_example (ExmWorkbenchPage *self, gboolean add)
+{
+  const ExmBenchPage *page = self->target_page;
+  g_auto (ExmTaskFields) fields = { 0 };
+
+  if (self->task == NULL || page == NULL || page->hash == NULL)
+    return;
+  exm_task_fields_copy (self->task, &fields);
+  if (!add && fields.examples->len > 0)
+    g_array_remove_index (fields.examples, 0);
+  ExmTaskExample *example = exm_task_fields_add_example (&fields, page->url);
+  example->page_hash = g_strdup (page->hash);
+  example->http_charset = g_strdup (page->http_charset);
+  example->charset = g_strdup (exm_analysis_get_target_charset (self->analysis));
+  if (!add && fields.examples->len > 1)
+    {
+      /* The one in place of the first stands first. */
+      ExmTaskExample first = *example;
+      guint last = fields.examples->len - 1;
+      memmove (fields.examples->data + sizeof first, fields.examples->data,
+               last * sizeof first);
+      g_array_index (fields.examples, ExmTaskExample, 0) = first;
+    }
+  save (self, &fields);
+  exm_workbench_toast (self, add ? _ ("Added as second example") : _ ("Example replaced"),
+                       FALSE);
+  exm_workbench_load_task (self);
+}
+
+static gboolean
+write_approval (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
+{
+  return exm_store_approve_article (store, *(const gint64 *) data, now_usec, error);
+}
+
+static void
+on_approved (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (ExmWorkbenchPage) self = data;
+  g_autoptr (GError) error = NULL;
+
+  if (exm_session_write_finish (EXM_SESSION (source), result, &error))
+    {
+      exm_workbench_toast (self, _ ("Approved, what was held goes out"), FALSE);
+      exm_workbench_reload_articles (self);
+      return;
+    }
+  /* translators: %s is the cause */
+  g_autofree char *words
+      = g_strdup_printf (_ ("The article was not approved: %s"), error->message);
+  exm_workbench_toast (self, words, FALSE);
+}
+
+void
+exm_workbench_approve (ExmWorkbenchPage *self)
+{
+  ExmBenchPage *page = self->target_page;
+
+  if (self->setup != NULL || page == NULL || page->article_id == 0
+      || page->state == EXM_ARTICLE_GOOD)
+    return;
+  page->state = EXM_ARTICLE_GOOD;
+  exm_session_write_async (self->session, self->task_uid, write_approval,
+                           g_memdup2 (&page->article_id, sizeof page->article_id), g_free,
+                           on_approved, g_object_ref (self));
+}

@@ -1,0 +1,115 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What the chart draws of an analysis: it comes after the result, and anew when only the
+ * drawn windows are others. */
+
+#define G_LOG_DOMAIN "exm-app"
+
+#include "config.h"
+
+#include "exm-analysis-private.h"
+
+typedef struct
+{
+  ExmPrepared *target;  /* (owned) */
+  ExmPrepared *example; /* (owned) (nullable) */
+  ExmResult *result;    /* (owned) */
+  guint window;
+  gboolean literal;
+} Request;
+
+static void
+request_free (gpointer data)
+{
+  Request *request = data;
+
+  exm_prepared_unref (request->target);
+  g_clear_pointer (&request->example, exm_prepared_unref);
+  exm_result_unref (request->result);
+  g_free (request);
+}
+
+static void
+run_chart (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  const Request *request = data;
+  GError *error = NULL;
+  ExmChartData *chart
+      = exm_chart_data_new (request->target, request->example, request->result,
+                            request->window, request->literal, cancellable, &error);
+
+  if (chart != NULL)
+    g_task_return_pointer (task, chart, (GDestroyNotify) exm_chart_data_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+on_chart_made (GObject *source, GAsyncResult *result, gpointer data)
+{
+  GWeakRef *weak = data;
+  g_autoptr (ExmAnalysis) self = g_weak_ref_get (weak);
+  g_autoptr (GError) error = NULL;
+
+  g_weak_ref_clear (weak);
+  g_free (weak);
+  if (self == NULL || g_task_get_cancellable (G_TASK (result)) != self->chart_cancellable)
+    return;
+  g_clear_object (&self->chart_cancellable);
+  g_clear_pointer (&self->chart, exm_chart_data_unref);
+  self->chart = g_task_propagate_pointer (G_TASK (result), &error);
+  if (error != NULL)
+    g_warning ("The curves could not be drawn: %s", error->message);
+  exm_analysis_emit_chart_changed (self);
+}
+
+void
+exm_analysis_stop_chart (ExmAnalysis *self)
+{
+  g_cancellable_cancel (self->chart_cancellable);
+  g_clear_object (&self->chart_cancellable);
+}
+
+void
+exm_analysis_restart_chart (ExmAnalysis *self)
+{
+  exm_analysis_stop_chart (self);
+  if (self->result == NULL || self->target == NULL || self->target->prepared == NULL)
+    return;
+
+  Request *request = g_new0 (Request, 1);
+  GWeakRef *weak = g_new (GWeakRef, 1);
+  const ExmAnalysisPage *example
+      = self->examples->len > 0 ? g_ptr_array_index (self->examples, 0) : NULL;
+
+  request->target = exm_prepared_ref (self->target->prepared);
+  if (example != NULL && example->prepared != NULL)
+    request->example = exm_prepared_ref (example->prepared);
+  request->result = exm_result_ref (self->result);
+  request->window = self->window;
+  request->literal = self->literal;
+  g_weak_ref_init (weak, self);
+  self->chart_cancellable = g_cancellable_new ();
+  g_autoptr (GTask) task
+      = g_task_new (NULL, self->chart_cancellable, on_chart_made, weak);
+  g_task_set_source_tag (task, exm_analysis_restart_chart);
+  g_task_set_task_data (task, request, request_free);
+  g_task_run_in_thread (task, run_chart);
+}
+
+ExmChartData *
+exm_analysis_get_chart_data (ExmAnalysis *self)
+{
+  g_return_val_if_fail (EXM_IS_ANALYSIS (self), NULL);
+
+  return self->chart;
+}
+
+gboolean
+exm_analysis_get_chart_busy (ExmAnalysis *self)
+{
+  g_return_val_if_fail (EXM_IS_ANALYSIS (self), FALSE);
+
+  return self->busy || self->chart_cancellable != NULL;
+}

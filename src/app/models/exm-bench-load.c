@@ -1,0 +1,182 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-app"
+
+#include "config.h"
+
+#include "exm-bench-load.h"
+
+typedef struct
+{
+  ExmStoreReader *reader; /* (owned) */
+  char *uid;              /* (owned) (nullable) */
+  gint64 id;
+} Request;
+
+static void
+request_free (gpointer data)
+{
+  Request *request = data;
+
+  g_object_unref (request->reader);
+  g_free (request->uid);
+  g_free (request);
+}
+
+static void
+start (ExmStoreReader *reader,
+       const char *uid,
+       gint64 id,
+       GTaskThreadFunc func,
+       GCancellable *cancellable,
+       GAsyncReadyCallback callback,
+       gpointer data)
+{
+  Request *request = g_new0 (Request, 1);
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, data);
+
+  request->reader = g_object_ref (reader);
+  request->uid = g_strdup (uid);
+  request->id = id;
+  g_task_set_source_tag (task, start);
+  g_task_set_task_data (task, request, request_free);
+  /* The reader has a thread of its own; several answers are waited for here. */
+  g_task_run_in_thread (task, func);
+}
+
+void
+exm_bench_task_free (ExmBenchTask *self)
+{
+  g_clear_pointer (&self->task, exm_task_unref);
+  g_clear_pointer (&self->examples, g_ptr_array_unref);
+  g_clear_pointer (&self->articles, g_ptr_array_unref);
+  g_free (self);
+}
+
+void
+exm_bench_page_free (ExmBenchPage *self)
+{
+  g_clear_pointer (&self->bytes, g_bytes_unref);
+  g_free (self->hash);
+  g_free (self->url);
+  g_free (self->http_charset);
+  g_free (self);
+}
+
+static void
+unref_bytes (gpointer bytes)
+{
+  if (bytes != NULL)
+    g_bytes_unref (bytes);
+}
+
+static GBytes *
+read_bytes (ExmStoreReader *reader, const char *hash, GCancellable *cancellable)
+{
+  const ExmStoreQuery query = { .kind = EXM_READ_PAGE, .hash = hash };
+
+  return hash != NULL ? exm_store_reader_read (reader, &query, cancellable, NULL) : NULL;
+}
+
+static void
+run_load_task (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  const Request *request = data;
+  const ExmStoreQuery task_query = { .kind = EXM_READ_TASK, .uid = request->uid };
+  const ExmStoreQuery articles_query = {
+    .kind = EXM_READ_ARTICLES,
+    .filter = { .task_uid = request->uid, .limit = EXM_BENCH_ARTICLES },
+  };
+  g_autoptr (ExmBenchTask) bench = g_new0 (ExmBenchTask, 1);
+  GError *error = NULL;
+
+  bench->task = exm_store_reader_read (request->reader, &task_query, cancellable, &error);
+  if (bench->task != NULL)
+    bench->articles
+        = exm_store_reader_read (request->reader, &articles_query, cancellable, &error);
+  if (bench->articles == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  const GArray *examples = exm_task_get (bench->task)->examples;
+  bench->examples = g_ptr_array_new_with_free_func (unref_bytes);
+  for (guint i = 0; i < examples->len; i++)
+    g_ptr_array_add (bench->examples,
+                     read_bytes (request->reader,
+                                 g_array_index (examples, ExmTaskExample, i).page_hash,
+                                 cancellable));
+  g_task_return_pointer (task, g_steal_pointer (&bench),
+                         (GDestroyNotify) exm_bench_task_free);
+}
+
+void
+exm_bench_task_load_async (ExmStoreReader *reader,
+                           const char *uid,
+                           GCancellable *cancellable,
+                           GAsyncReadyCallback callback,
+                           gpointer data)
+{
+  start (reader, uid, 0, run_load_task, cancellable, callback, data);
+}
+
+ExmBenchTask *
+exm_bench_task_load_finish (GAsyncResult *result, GError **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static void
+run_load_page (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  const Request *request = data;
+  const ExmStoreQuery query = { .kind = EXM_READ_ARTICLE, .id = request->id };
+  g_autoptr (ExmBenchPage) bench = g_new0 (ExmBenchPage, 1);
+  g_autoptr (ExmArticle) article = NULL;
+  g_autoptr (ExmStoredPage) meta = NULL;
+  GError *error = NULL;
+
+  article = exm_store_reader_read (request->reader, &query, cancellable, &error);
+  if (article == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  const ExmArticleFields *fields = exm_article_get (article);
+  const ExmStoreQuery bytes_query = { .kind = EXM_READ_PAGE, .hash = fields->page_hash },
+                      meta_query
+                      = { .kind = EXM_READ_PAGE_META, .hash = fields->page_hash };
+  bench->hash = g_strdup (fields->page_hash);
+  bench->url = g_strdup (fields->final_url != NULL ? fields->final_url : fields->url);
+  bench->article_id = request->id;
+  bench->state = fields->state;
+  bench->bytes
+      = exm_store_reader_read (request->reader, &bytes_query, cancellable, &error);
+  if (bench->bytes == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  /* A page without what came with it is read by what it says itself. */
+  meta = exm_store_reader_read (request->reader, &meta_query, cancellable, NULL);
+  bench->http_charset = meta != NULL ? g_strdup (meta->charset) : NULL;
+  g_task_return_pointer (task, g_steal_pointer (&bench),
+                         (GDestroyNotify) exm_bench_page_free);
+}
+
+void
+exm_bench_page_load_async (ExmStoreReader *reader,
+                           gint64 article_id,
+                           GCancellable *cancellable,
+                           GAsyncReadyCallback callback,
+                           gpointer data)
+{
+  start (reader, NULL, article_id, run_load_page, cancellable, callback, data);
+}
+
+ExmBenchPage *
+exm_bench_page_load_finish (GAsyncResult *result, GError **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

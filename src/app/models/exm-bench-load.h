@@ -1,0 +1,87 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What the workbench opens out of the store: a task with the bytes of its examples, and
+ * the page that an article was made of. */
+
+#pragma once
+
+#include "exm-article.h"
+#include "exm-store-reader.h"
+#include "exm-task.h"
+
+G_BEGIN_DECLS
+
+/**
+ * ExmBenchTask:
+ * @task: (owned): its definition
+ * @examples: (owned) (element-type GBytes): one an example of @task, %NULL where it is
+ * not stored
+ * @articles: (owned) (element-type ExmArticleInfo): the newest ones
+ */
+typedef struct
+{
+  ExmTask *task;
+  GPtrArray *examples;
+  GPtrArray *articles;
+} ExmBenchTask;
+
+void
+exm_bench_task_free (ExmBenchTask *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmBenchTask, exm_bench_task_free)
+
+/* Articles of a task that the workbench steps through. */
+#define EXM_BENCH_ARTICLES 50u
+
+/**
+ * exm_bench_task_load_async:
+ * @uid: of the task
+ * @callback: called in the caller's main context
+ */
+void
+exm_bench_task_load_async (ExmStoreReader *reader,
+                           const char *uid,
+                           GCancellable *cancellable,
+                           GAsyncReadyCallback callback,
+                           gpointer data);
+ExmBenchTask *
+exm_bench_task_load_finish (GAsyncResult *result, GError **error);
+
+/**
+ * ExmBenchPage:
+ * @bytes: (owned): the page as it came
+ * @hash: (owned): of its bytes
+ * @url: (owned): where it came from
+ * @http_charset: (owned) (nullable): as it was declared
+ * @article_id: the article that was made of it
+ * @state: of the article
+ */
+typedef struct
+{
+  GBytes *bytes;
+  char *hash;
+  char *url;
+  char *http_charset;
+  gint64 article_id;
+  ExmArticleState state;
+} ExmBenchPage;
+
+void
+exm_bench_page_free (ExmBenchPage *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmBenchPage, exm_bench_page_free)
+
+/**
+ * exm_bench_page_load_async:
+ * @article_id: of the article
+ * @callback: called in the caller's main context
+ */
+void
+exm_bench_page_load_async (ExmStoreReader *reader,
+                           gint64 article_id,
+                           GCancellable *cancellable,
+                           GAsyncReadyCallback callback,
+                           gpointer data);
+ExmBenchPage *
+exm_bench_page_load_finish (GAsyncResult *result, GError **error);
+
+G_END_DECLS

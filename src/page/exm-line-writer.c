@@ -1,0 +1,548 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-page"
+
+#include "config.h"
+
+#include "exm-line-writer.h"
+
+#include "exm-html-reference.h"
+#include "exm-limits.h"
+#include "exm-slices.h"
+#include "exm-text.h"
+
+#include <string.h>
+
+typedef struct
+{
+  ExmTape *tape;           /* (unowned) */
+  ExmPageTextParts *parts; /* (unowned) */
+  const char *source;      /* (unowned) */
+
+  GArray
+      *open_spans; /* (owned) (element-type ExmSpan): .start in the line, .line: node */
+  GArray *line_spans; /* (owned) (element-type ExmSpan): closed, of the current line */
+  GArray *pending_images; /* (owned) (element-type ExmSpan): stand before the next line */
+  guint32 innermost_span; /* element of the last open span, EXM_NONE */
+
+  ExmLine line; /* the current one; n_bytes is 0 until its first character */
+  gboolean pending_space;
+  gboolean pending_in_link; /* whether the pending space stands in a link */
+  gboolean in_word;
+  guint32 next_start;
+
+  guint source_line;
+  gsize source_line_start;
+} Writer;
+
+static int
+compare_spans (const void *a, const void *b)
+{
+  const ExmSpan *x = a, *y = b;
+  if (x->start != y->start)
+    return x->start < y->start ? -1 : 1;
+  return x->end > y->end ? -1 : x->end < y->end;
+}
+
+/* White space is written with the word behind it, which can stand inside an element that
+ * opened before it. */
+static void
+close_span (Writer *self, ExmSpan span)
+{
+  const char *line = self->parts->text->str + self->line.text;
+
+  span.end = self->line.n_bytes;
+  if (span.start < span.end && line[span.start] == ' ')
+    span.start++;
+  if (span.start < span.end)
+    g_array_append_val (self->line_spans, span);
+}
+
+/* Spans that are open go on in the next line, from its first byte. */
+static void
+flush_spans (Writer *self)
+{
+  for (guint i = 0; i < self->open_spans->len; i++)
+    {
+      ExmSpan *open = &g_array_index (self->open_spans, ExmSpan, i);
+      close_span (self, *open);
+      open->start = 0;
+    }
+  if (self->line_spans->len == 0)
+    return;
+  g_array_sort (self->line_spans, compare_spans);
+  for (guint i = 0; i < self->line_spans->len; i++)
+    {
+      ExmSpan *span = &g_array_index (self->line_spans, ExmSpan, i);
+      span->line = self->parts->lines->len;
+      span->end = MIN (span->end, self->line.n_bytes);
+      span->start = MIN (span->start, span->end);
+    }
+  g_array_append_vals (self->parts->spans, self->line_spans->data, self->line_spans->len);
+  g_array_set_size (self->line_spans, 0);
+}
+
+static void
+flush_line (Writer *self)
+{
+  ExmLine *line = &self->line;
+
+  self->pending_space = FALSE;
+  self->in_word = FALSE;
+  if (line->n_bytes == 0)
+    return;
+
+  flush_spans (self);
+  line->key = exm_text_key (self->parts->text->str + line->text, line->n_bytes);
+  g_string_append_c (self->parts->text, '\0');
+  if ((line->flags & EXM_LINE_FLAGGED) == 0)
+    self->next_start = line->start + line->n_chars + 1;
+  g_array_append_val (self->parts->lines, *line);
+  *line = (ExmLine){ 0 };
+}
+
+static void
+start_line (Writer *self, guint32 node, gsize source)
+{
+  const ExmNodeInfo *info = exm_tape_info (self->tape, node);
+
+  self->line = (ExmLine){
+    .text = (guint32) self->parts->text->len,
+    .start = self->next_start,
+    .node = node,
+    .block = info->block,
+    .source_start = (guint32) source,
+    .flags = info->flags,
+    .heading = info->heading,
+  };
+  if (self->pending_images->len > 0)
+    {
+      self->line.flags |= EXM_LINE_IMAGE;
+      g_array_append_vals (self->line_spans, self->pending_images->data,
+                           self->pending_images->len);
+      g_array_set_size (self->pending_images, 0);
+    }
+}
+
+/* @source: the next byte to be read; what stands before tables comes out of order. */
+static void
+seek_source_line (Writer *self, gsize source)
+{
+  const GArray *lines = self->parts->source_lines;
+
+  while (source < self->source_line_start)
+    {
+      self->source_line--;
+      self->source_line_start
+          -= g_array_index (lines, ExmSourceLine, self->source_line).n_bytes;
+    }
+  for (;;)
+    {
+      guint32 n_bytes = g_array_index (lines, ExmSourceLine, self->source_line).n_bytes;
+      if (source < self->source_line_start + n_bytes
+          || self->source_line + 1 >= lines->len)
+        return;
+      self->source_line_start += n_bytes;
+      self->source_line++;
+    }
+}
+
+static gboolean
+is_full (Writer *self)
+{
+  if (self->parts->lines->len < EXM_MAX_LINES && self->next_start < EXM_MAX_PAGE_CHARS
+      && self->line.n_chars < EXM_MAX_PAGE_CHARS)
+    return FALSE;
+  self->parts->truncated = TRUE;
+  return TRUE;
+}
+
+/* What one character adds to its line. */
+static void
+count_char (Writer *self, gunichar c)
+{
+  ExmLine *line = &self->line;
+  gboolean cjk = exm_char_is_cjk (c);
+
+  line->n_chars++;
+  line->length += cjk ? 3 : 1;
+  line->n_marks += exm_char_is_sentence_mark (c);
+  line->n_tokens += cjk;
+  gboolean word = !cjk && g_unichar_isalnum (c);
+  line->n_tokens += word && !self->in_word;
+  self->in_word = word;
+}
+
+static const char ascii_marks[128] = {
+  ['.'] = 1, [','] = 1, [';'] = 1, [':'] = 1, ['!'] = 1, ['?'] = 1,
+  ['"'] = 1, ['('] = 1, [')'] = 1, ['['] = 1, [']'] = 1,
+};
+
+/* The same for printable ASCII from @p on, one blank between words included, at most
+ * @room. Returns: where something else begins. @n_blank: (out): how many were blanks. */
+static const char *
+count_ascii (Writer *self, const char *p, const char *end, gsize room, guint *n_blank)
+{
+  const char *start = p;
+  guint n_tokens = 0, n_marks = 0;
+  gboolean in_word = self->in_word;
+
+  *n_blank = 0;
+  for (end = MIN (end, p + room); p < end; p++)
+    {
+      char c = *p;
+      if (c <= ' ' || c == 0x7f)
+        {
+          if (c != ' ' || end - p < 2 || p[1] <= ' ' || p[1] == 0x7f)
+            break;
+          ++*n_blank;
+        }
+      gboolean word = g_ascii_isalnum (c);
+      n_tokens += word && !in_word;
+      n_marks += (guint) ascii_marks[(guint8) c];
+      in_word = word;
+    }
+  guint32 n = (guint32) (p - start);
+  self->line.n_chars += n;
+  self->line.length += n;
+  self->line.n_tokens += n_tokens;
+  self->line.n_marks += n_marks;
+  self->in_word = in_word;
+  return p;
+}
+
+/* The line has what is needed to take a character that is no space. */
+static gboolean
+prepare (Writer *self, guint32 node, gboolean in_link, gsize source)
+{
+  if (is_full (self))
+    return FALSE;
+  if (self->line.n_bytes == 0)
+    start_line (self, node, source);
+  else if (self->pending_space)
+    {
+      g_string_append_c (self->parts->text, ' ');
+      count_char (self, ' ');
+      self->line.n_link_chars += self->pending_in_link;
+    }
+  self->pending_space = FALSE;
+  return TRUE;
+}
+
+/* @n_seen characters, no blanks among them counted, were written up to @source_end. */
+static void
+written (Writer *self, guint32 n_seen, gsize source_end)
+{
+  self->line.n_bytes = (guint32) self->parts->text->len - self->line.text;
+  self->line.source_end = (guint32) MAX (source_end, self->line.source_start);
+  g_array_index (self->parts->source_lines, ExmSourceLine, self->source_line).n_text
+      += n_seen;
+}
+
+/* Letters that pages of a wrong charset hold as control characters mean windows-1252. */
+static gunichar
+repair_control (gunichar c)
+{
+  static const guint16 windows_1252[32] = {
+    0x20ac, 0x0020, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021,
+    0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0x0020, 0x017d, 0x0020,
+    0x0020, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014,
+    0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0x0020, 0x017e, 0x0178,
+  };
+  return c >= 0x80 && c < 0xa0 ? windows_1252[c - 0x80] : c;
+}
+
+static void
+write_space (Writer *self, const ExmNodeInfo *info, char c, gsize source)
+{
+  if (c == '\n')
+    seek_source_line (self, source + 1);
+  if ((c == '\n' || c == '\r') && (info->bits & EXM_NODE_PREFORMATTED))
+    flush_line (self);
+  else if (!self->pending_space)
+    {
+      self->pending_space = self->line.n_bytes > 0;
+      self->pending_in_link = (info->bits & EXM_NODE_IN_LINK) != 0;
+    }
+}
+
+/* A run of text without white space that counts, from @p on. Returns: where it ends. */
+static const char *
+write_run (Writer *self, guint32 node, gboolean in_link, const char *p, const char *end)
+{
+  const char *start = p;
+  guint32 before;
+  guint n_blanks = 0;
+
+  if (!prepare (self, node, in_link, (gsize) (p - self->source)))
+    return g_utf8_next_char (p);
+  before = self->line.n_chars;
+  while (p < end && self->line.n_chars < EXM_MAX_PAGE_CHARS)
+    {
+      const char *from = p;
+      if ((guint8) *p < 0x80)
+        {
+          guint n_blank;
+          p = count_ascii (self, p, end, EXM_MAX_PAGE_CHARS - self->line.n_chars,
+                           &n_blank);
+          n_blanks += n_blank;
+          if (p == from)
+            break;
+          continue;
+        }
+      gunichar c = g_utf8_get_char (p);
+      if (exm_char_is_space (c))
+        break;
+      count_char (self, c);
+      p = g_utf8_next_char (p);
+    }
+  g_string_append_len (self->parts->text, start, (gssize) (p - start));
+  guint32 n = self->line.n_chars - before;
+  self->line.n_link_chars += in_link ? n : 0;
+  written (self, n - n_blanks, (gsize) (p - self->source));
+  return p;
+}
+
+/* A single character that stands for the source from @start to @end. */
+static void
+write_char (Writer *self, guint32 node, gunichar c, gsize start, gsize end)
+{
+  const ExmNodeInfo *info = exm_tape_info (self->tape, node);
+  gboolean in_link = (info->bits & EXM_NODE_IN_LINK) != 0;
+
+  c = repair_control (c);
+  if (exm_char_is_space (c))
+    {
+      write_space (self, info, c == '\n' ? '\n' : ' ', start);
+      return;
+    }
+  if (!prepare (self, node, in_link, start))
+    return;
+  g_string_append_unichar (self->parts->text, c);
+  count_char (self, c);
+  self->line.n_link_chars += in_link;
+  written (self, 1, end);
+}
+
+static void
+write_text (Writer *self, guint32 node, gsize from, gsize to)
+{
+  const ExmNodeInfo *info = exm_tape_info (self->tape, node);
+  gboolean in_link = (info->bits & EXM_NODE_IN_LINK) != 0;
+  const char *end = self->source + to;
+
+  seek_source_line (self, from);
+  for (const char *p = self->source + from; p < end;)
+    {
+      guint8 c = (guint8) *p;
+      if (c <= ' ' || c == 0x7f)
+        {
+          write_space (self, info, (char) c, (gsize) (p - self->source));
+          p++;
+          continue;
+        }
+      gunichar wide = c < 0x80 ? c : g_utf8_get_char (p);
+      if (wide < 0x80 || !exm_char_is_space (wide))
+        p = write_run (self, node, in_link, p, end);
+      else
+        {
+          const char *next = g_utf8_next_char (p);
+          write_char (self, node, wide, (gsize) (p - self->source),
+                      (gsize) (next - self->source));
+          p = next;
+        }
+    }
+}
+
+static void
+write_reference (
+    Writer *self, guint32 node, const ExmHtmlReference *text, gsize from, gsize to)
+{
+  const char *end = text->text + text->n_bytes;
+
+  seek_source_line (self, from);
+  for (const char *p = text->text; p < end; p = g_utf8_next_char (p))
+    write_char (self, node, g_utf8_get_char (p), from, to);
+}
+
+static ExmSpanKind
+get_span_kind (ExmTag tag)
+{
+  switch (tag)
+    {
+    case EXM_TAG_A:
+      return EXM_SPAN_LINK;
+    case EXM_TAG_B:
+    case EXM_TAG_STRONG:
+      return EXM_SPAN_STRONG;
+    case EXM_TAG_CODE:
+      return EXM_SPAN_CODE;
+    default:
+      return EXM_SPAN_EMPHASIS;
+    }
+}
+
+/* The span elements around the text to come are @innermost and those around it. */
+static void
+change_spans (Writer *self, guint32 innermost)
+{
+  guint32 chain[256];
+  guint n = innermost != EXM_NONE ? exm_tape_info (self->tape, innermost)->n_spans : 0;
+  guint n_common = 0;
+  guint32 at = innermost;
+
+  for (guint i = n; i-- > 0;)
+    {
+      guint32 parent = exm_tape_node (self->tape, at)->parent;
+      chain[i] = at;
+      at = parent != EXM_NONE ? exm_tape_info (self->tape, parent)->span : EXM_NONE;
+    }
+  while (n_common < n && n_common < self->open_spans->len
+         && g_array_index (self->open_spans, ExmSpan, n_common).line == chain[n_common])
+    n_common++;
+  while (self->open_spans->len > n_common)
+    {
+      guint last = self->open_spans->len - 1;
+      close_span (self, g_array_index (self->open_spans, ExmSpan, last));
+      g_array_set_size (self->open_spans, last);
+    }
+  for (guint i = n_common; i < n; i++)
+    {
+      ExmSpan span = {
+        .line = chain[i],
+        .start = self->line.n_bytes + (self->line.n_bytes > 0 && self->pending_space),
+        .kind = get_span_kind (exm_tape_node (self->tape, chain[i])->tag),
+        .value = exm_tape_info (self->tape, chain[i])->link,
+      };
+      g_array_append_val (self->open_spans, span);
+    }
+  self->innermost_span = innermost;
+}
+
+static void
+put_text (Writer *self, const ExmTapeItem *item)
+{
+  const ExmNodeInfo *info = exm_tape_info (self->tape, item->node);
+  ExmHtmlReference reference = { .n_bytes = 0 };
+
+  if (item->kind == EXM_ITEM_REFERENCE)
+    exm_html_reference_read (self->source + item->start, self->source + item->end, FALSE,
+                             &reference);
+  if (exm_slices_is_open (self->tape->slices))
+    {
+      exm_slices_leave (self->tape->slices, self->tape, item->node);
+      if (item->kind == EXM_ITEM_REFERENCE)
+        exm_slices_text (self->tape->slices, reference.text, reference.n_bytes);
+      else
+        exm_slices_text (self->tape->slices, self->source + item->start,
+                         item->end - item->start);
+    }
+  if (info->bits & EXM_NODE_DROPPED)
+    return;
+  if (self->line.n_bytes > 0 && info->block != self->line.block)
+    flush_line (self);
+  if (info->span != self->innermost_span)
+    change_spans (self, info->span);
+  if (item->kind == EXM_ITEM_REFERENCE)
+    write_reference (self, item->node, &reference, item->start, item->end);
+  else
+    write_text (self, item->node, item->start, item->end);
+}
+
+/* An image stands in its line, or before the next one if it has none of its own. */
+static void
+put_image (Writer *self, guint32 node, guint32 image)
+{
+  const ExmNodeInfo *info = exm_tape_info (self->tape, node);
+  ExmSpan span = g_array_index (self->tape->images, ExmSpan, image);
+
+  if (info->bits & EXM_NODE_DROPPED)
+    return;
+  span.start = span.end = self->line.n_bytes;
+  if (self->line.n_bytes > 0)
+    {
+      self->line.flags |= EXM_LINE_IMAGE;
+      g_array_append_val (self->line_spans, span);
+    }
+  else
+    g_array_append_val (self->pending_images, span);
+}
+
+static void
+put_element (Writer *self, const ExmTapeItem *item)
+{
+  if (exm_slices_is_open (self->tape->slices))
+    exm_slices_leave (self->tape->slices, self->tape, item->node);
+  /* The element around the line may have ended before this one began. */
+  if (item->breaks || exm_tape_info (self->tape, item->node)->block != self->line.block)
+    flush_line (self);
+  if (item->start != 0)
+    exm_slices_reach (self->tape->slices, item->start - 1);
+  if (item->end != 0)
+    put_image (self, item->node, item->end - 1);
+}
+
+/* Lists stand in each other no deeper than the builder lets them. */
+static void
+put_item (Writer *self, const ExmTapeItem *item)
+{
+  const GArray *items = self->tape->items;
+
+  if (item->kind != EXM_ITEM_ELEMENT)
+    {
+      put_text (self, item);
+      return;
+    }
+  guint32 list = exm_tape_info (self->tape, item->node)->own_list;
+  if (list != 0 && item->breaks)
+    for (guint32 i = g_array_index (self->tape->lists, ExmTapeList, list).first; i != 0;
+         i = g_array_index (items, ExmTapeItem, i - 1).next)
+      put_item (self, &g_array_index (items, ExmTapeItem, i - 1));
+  put_element (self, item);
+}
+
+static void
+put_last_images (Writer *self)
+{
+  ExmPageTextParts *parts = self->parts;
+
+  if (parts->lines->len == 0)
+    return;
+  guint last = parts->lines->len - 1;
+  ExmLine *line = &g_array_index (parts->lines, ExmLine, last);
+  for (guint i = 0; i < self->pending_images->len; i++)
+    {
+      ExmSpan span = g_array_index (self->pending_images, ExmSpan, i);
+      span.line = last;
+      span.start = span.end = line->n_bytes;
+      line->flags |= EXM_LINE_IMAGE;
+      g_array_append_val (parts->spans, span);
+    }
+}
+
+void
+exm_lines_write (ExmTape *tape)
+{
+  Writer self = {
+    .tape = tape,
+    .parts = tape->parts,
+    .source = g_bytes_get_data (tape->parts->source, NULL),
+    .open_spans = g_array_new (FALSE, FALSE, sizeof (ExmSpan)),
+    .line_spans = g_array_new (FALSE, FALSE, sizeof (ExmSpan)),
+    .pending_images = g_array_new (FALSE, FALSE, sizeof (ExmSpan)),
+    .innermost_span = EXM_NONE,
+  };
+
+  for (guint i = 0; i < tape->items->len; i++)
+    {
+      const ExmTapeItem *item = &g_array_index (tape->items, ExmTapeItem, i);
+      if (item->list == 0)
+        put_item (&self, item);
+    }
+  flush_line (&self);
+  put_last_images (&self);
+  g_array_unref (self.open_spans);
+  g_array_unref (self.line_spans);
+  g_array_unref (self.pending_images);
+}

@@ -1,0 +1,120 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What is known of a page before it has lines: its elements, and in what order texts and
+ * breaks follow each other. Tree construction still moves elements; when it is done, the
+ * elements say what holds for each text, and lines can be written from one end to the
+ * other. Texts are places in the source. */
+
+#pragma once
+
+#include "exm-html-token.h"
+#include "exm-page-text.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  EXM_NODE_PREFORMATTED = 1 << 0,
+  EXM_NODE_IN_LINK = 1 << 1, /* a link or inside one */
+  EXM_NODE_DROPPED = 1 << 2, /* its content is no text of the page */
+  EXM_NODE_SPAN = 1 << 3,    /* a link or emphasis of its own */
+  EXM_NODE_CAPTURE = 1 << 4, /* its text is a slice */
+} ExmNodeBits;
+
+/**
+ * ExmNodeInfo:
+ * @list: list of items that its content goes to; 0 is the page itself
+ * @own_list: list of items that stand before it, 0 if there are none
+ * @item: its own item, %EXM_NONE if it has none
+ * @link: of a link: offset of its address among the strings
+ * @block: nearest block element, itself included
+ * @span: nearest element with %EXM_NODE_SPAN, itself included; %EXM_NONE: none
+ * @capture: nearest element with %EXM_NODE_CAPTURE, itself included
+ * @flags: #ExmLineFlags, first its own, in the end those of the text inside
+ * @n_spans: elements with %EXM_NODE_SPAN around it, itself included
+ * @n_captures: elements with %EXM_NODE_CAPTURE around it, itself included
+ * @heading: 1 … 6 inside h1 … h6, else 0
+ * @bits: #ExmNodeBits, first its own, in the end those of the text inside
+ *
+ * What an element of the page text does not show. Fields from @block on are set when the
+ * tree is complete.
+ */
+typedef struct
+{
+  guint32 list;
+  guint32 own_list;
+  guint32 item;
+  guint32 link;
+  guint32 block;
+  guint32 span;
+  guint32 capture;
+  guint16 flags;
+  guint8 n_spans;
+  guint8 n_captures;
+  guint8 heading;
+  guint8 bits;
+} ExmNodeInfo;
+
+typedef enum
+{
+  EXM_ITEM_TEXT,      /* as it is written */
+  EXM_ITEM_REFERENCE, /* a character reference */
+  EXM_ITEM_ELEMENT,   /* something happens where the element begins */
+} ExmItemKind;
+
+/**
+ * ExmTapeItem:
+ * @node: the element itself, or that of a text
+ * @kind: what it is
+ * @breaks: of an element: a line ends
+ * @list: where it stands: 0 in the page itself, or in a list before a table
+ * @start: of a text: its first byte in the source; of an element: 1 + index of its first
+ *   slice, 0 if it has none
+ * @end: of a text: one past its last byte; of an element: 1 + index of its image
+ * @next: 1 + index of the next item of the same list, 0 at its end; not used for list 0
+ */
+typedef struct
+{
+  guint32 node;
+  guint32 kind : 2;
+  guint32 breaks : 1;
+  guint32 list : 29;
+  guint32 start;
+  guint32 end;
+  guint32 next;
+} ExmTapeItem;
+
+/* Items that stand before a table: indices plus 1, 0 if there are none. */
+typedef struct
+{
+  guint32 first;
+  guint32 last;
+  guint32 level; /* lists that it stands in */
+} ExmTapeList;
+
+typedef struct _ExmSlices ExmSlices;
+
+typedef struct
+{
+  ExmPageTextParts *parts; /* (unowned) */
+  ExmSlices *slices;       /* (owned) */
+  GArray *infos;           /* (owned) (element-type ExmNodeInfo): beside parts->nodes */
+  GArray *items;           /* (owned) (element-type ExmTapeItem) */
+  GArray *lists;           /* (owned) (element-type ExmTapeList): 0 is not used */
+  GArray *images;          /* (owned) (element-type ExmSpan) */
+} ExmTape;
+
+static inline ExmNode *
+exm_tape_node (const ExmTape *self, guint32 node)
+{
+  return &g_array_index (self->parts->nodes, ExmNode, node);
+}
+
+static inline ExmNodeInfo *
+exm_tape_info (const ExmTape *self, guint32 node)
+{
+  return &g_array_index (self->infos, ExmNodeInfo, node);
+}
+
+G_END_DECLS

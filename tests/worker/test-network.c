@@ -1,0 +1,264 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A worker without a network, and behind one that answers for everybody; and clocks that
+ * are set. */
+
+#include "worker-fixture.h"
+
+#include <string.h>
+
+typedef struct
+{
+  WorkerBench bench;
+  gint network;     /* atomic: an ExmWorkerNetwork */
+  gint n_asked;     /* atomic */
+  gint n_there;     /* it is there for so many questions, then as above; −1: always */
+  GString *notices; /* (owned) */
+} Fixture;
+
+static ExmWorkerNetwork
+get_network (const char *host, gpointer data)
+{
+  Fixture *f = data;
+
+  if (g_atomic_int_add (&f->n_asked, 1) < f->n_there)
+    return EXM_WORKER_NETWORK_THERE;
+  return (ExmWorkerNetwork) g_atomic_int_get (&f->network);
+}
+
+static void
+on_event (const ExmWorkerEvent *event, gpointer data)
+{
+  Fixture *f = data;
+
+  if (event->kind == EXM_WORKER_NOTICE)
+    g_string_append_printf (f->notices, "%s\n", event->message);
+  worker_bench_on_event (event, &f->bench);
+}
+
+static void
+set_up (Fixture *f, gconstpointer data)
+{
+  worker_bench_init (&f->bench);
+  f->notices = g_string_new (NULL);
+}
+
+static void
+tear_down (Fixture *f, gconstpointer data)
+{
+  worker_bench_clear (&f->bench);
+  g_string_free (f->notices, TRUE);
+}
+
+static ExmWorker *
+start (Fixture *f)
+{
+  const ExmWorkerOptions options = {
+    .folder = f->bench.folder,
+    .network = get_network,
+    .network_data = f,
+    .clock = worker_bench_get_time,
+    .clock_data = &f->bench,
+  };
+  g_autoptr (GError) error = NULL;
+  ExmWorker *worker = exm_worker_new (&options, on_event, f);
+
+  exm_worker_start (worker, &error);
+  g_assert_no_error (error);
+  return worker;
+}
+
+static void
+stop (ExmWorker *worker)
+{
+  exm_worker_stop (worker);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_assert_finalize_object (worker);
+}
+
+static guint
+count_requests (Fixture *f)
+{
+  g_autoptr (GPtrArray) log = exm_sample_server_get_request_log (f->bench.server);
+
+  return log->len;
+}
+
+static void
+test_none (Fixture *f, gconstpointer data)
+{
+  g_autofree char *uid = worker_bench_add_task (&f->bench, "news", "/news/",
+                                                EXM_SOURCE_LIST, EXM_FIRST_RUN_ALL);
+  guint n_before = count_requests (f);
+
+  f->network = EXM_WORKER_NETWORK_NONE;
+  ExmWorker *worker = start (f);
+  exm_worker_run_task (worker, uid);
+  exm_worker_wake (worker);
+  while (f->bench.n_changed == 0)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpuint (count_requests (f), ==, n_before);
+  g_assert_nonnull (strstr (f->notices->str, "no network"));
+  gsize n_said = f->notices->len;
+
+  /* It comes. */
+  g_atomic_int_set (&f->network, EXM_WORKER_NETWORK_THERE);
+  exm_worker_wake (worker);
+  while (f->bench.n_finished == 0)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpstr (f->bench.state, ==, "done");
+  g_assert_cmpuint (f->notices->len, ==, n_said);
+  g_assert_cmpstr (f->bench.problems->str, ==, "");
+  stop (worker);
+  worker_bench_assert_truth (&f->bench, uid, "news", 12);
+}
+
+/* It goes while the first page is on its way: no attempt is counted, no problem told. */
+static void
+test_lost (Fixture *f, gconstpointer data)
+{
+  g_autofree char *uid = worker_bench_add_task (&f->bench, "news", "/news/",
+                                                EXM_SOURCE_LIST, EXM_FIRST_RUN_ALL);
+  g_autoptr (GError) error = NULL;
+
+  exm_sample_server_set_fault (f->bench.server, "/robots.txt", "truncated",
+                               EXM_SAMPLE_FAULT_ALWAYS, &error);
+  g_assert_no_error (error);
+  f->network = EXM_WORKER_NETWORK_NONE;
+  f->n_there = 1;
+  ExmWorker *worker = start (f);
+  exm_worker_run_task (worker, uid);
+  while (f->notices->len == 0)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpstr (f->bench.problems->str, ==, "");
+  exm_sample_server_set_fault (f->bench.server, "/robots.txt", NULL,
+                               EXM_SAMPLE_FAULT_ALWAYS, NULL);
+  g_atomic_int_set (&f->network, EXM_WORKER_NETWORK_THERE);
+  exm_worker_wake (worker);
+  while (f->bench.n_finished == 0)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpstr (f->bench.problems->str, ==, "");
+  stop (worker);
+  worker_bench_assert_truth (&f->bench, uid, "news", 12);
+}
+
+/* Two sites lead to a third one. */
+static void
+test_portal (Fixture *f, gconstpointer data)
+{
+  g_autofree char *uid = worker_bench_add_task (&f->bench, "news", "/news/",
+                                                EXM_SOURCE_LIST, EXM_FIRST_RUN_ALL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmStore) store = exm_store_open (f->bench.folder, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_autoptr (ExmTask) task = exm_store_get_task (store, uid, NULL, &error);
+  g_auto (ExmTaskFields) fields;
+  const char *port = strrchr (exm_sample_server_get_base_url (f->bench.server), ':');
+  g_autofree char *other = g_strconcat ("http://localhost", port, "/blog/", NULL);
+
+  exm_task_fields_copy (task, &fields);
+  g_ptr_array_add (fields.private_hosts, g_strdup ("localhost"));
+  exm_task_fields_add_source (&fields, EXM_SOURCE_LIST, other);
+  g_autoptr (ExmTask) changed = exm_task_new (&fields);
+  exm_store_update_task (store, changed, g_get_real_time (), NULL, &error);
+  g_assert_no_error (error);
+  exm_sample_server_set_fault (f->bench.server, "/robots.txt",
+                               "redirect?to=http://192.168.77.1/login",
+                               EXM_SAMPLE_FAULT_ALWAYS, &error);
+  g_assert_no_error (error);
+
+  ExmWorker *worker = start (f);
+  exm_worker_run_task (worker, uid);
+  while (f->notices->len == 0)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_nonnull (strstr (f->notices->str, "192.168.77.1"));
+  stop (worker);
+  g_autoptr (GPtrArray) hosts
+      = exm_store_list_host_jobs (store, worker_bench_get_time (&f->bench), &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (hosts->len, >=, 1);
+}
+
+/* The time of the task's next run, from the store. */
+static gint64
+get_next_due (Fixture *f)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmStore) store = exm_store_open (f->bench.folder, NULL, NULL, &error);
+  gint64 next = 0;
+
+  g_assert_no_error (error);
+  g_assert_true (exm_store_get_next_due (store, &next, &error));
+  return next;
+}
+
+static void
+wait_for_runs (Fixture *f, guint n)
+{
+  while (f->bench.n_finished < n)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+/* A task of every half hour: asleep for a day it runs once, not 48 times; with the clock
+ * set back it does not wait for a day. */
+static void
+test_clock (Fixture *f, gconstpointer data)
+{
+  const gint64 half_hour = 30 * G_TIME_SPAN_MINUTE;
+  g_autofree char *uid = worker_bench_add_task (&f->bench, "news", "/news/",
+                                                EXM_SOURCE_LIST, EXM_FIRST_RUN_NEW);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmStore) store = exm_store_open (f->bench.folder, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_autoptr (ExmTask) task = exm_store_get_task (store, uid, NULL, &error);
+  g_auto (ExmTaskFields) fields;
+  exm_task_fields_copy (task, &fields);
+  exm_schedule_unref (fields.schedule);
+  fields.schedule = exm_schedule_parse ("every 30 min", &error);
+  g_assert_no_error (error);
+  g_autoptr (ExmTask) changed = exm_task_new (&fields);
+  exm_store_update_task (store, changed, g_get_real_time (), NULL, &error);
+  exm_store_set_next_due (store, uid, g_get_real_time () - 1, &error);
+  g_assert_no_error (error);
+
+  ExmWorker *worker = start (f);
+  wait_for_runs (f, 1);
+  gint64 now = worker_bench_get_time (&f->bench);
+  g_assert_cmpint (get_next_due (f), >, now);
+  g_assert_cmpint (get_next_due (f), <=, now + 2 * half_hour);
+
+  /* Asleep for a day. */
+  worker_bench_advance (&f->bench, worker, 24 * 3600);
+  wait_for_runs (f, 2);
+  f->bench.n_changed = 0;
+  exm_worker_wake (worker);
+  while (f->bench.n_changed == 0)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpuint (f->bench.n_finished, ==, 2);
+  now = worker_bench_get_time (&f->bench);
+  g_assert_cmpint (get_next_due (f), >, now);
+  g_assert_cmpint (get_next_due (f), <=, now + 2 * half_hour);
+
+  /* The clock was wrong by a day, and is set right. */
+  worker_bench_advance (&f->bench, worker, -24 * 3600);
+  f->bench.n_changed = 0;
+  while (f->bench.n_changed == 0)
+    g_main_context_iteration (NULL, TRUE);
+  now = worker_bench_get_time (&f->bench);
+  g_assert_cmpint (get_next_due (f), >, now);
+  g_assert_cmpint (get_next_due (f), <=, now + 2 * half_hour);
+  stop (worker);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add ("/worker/network/none", Fixture, NULL, set_up, test_none, tear_down);
+  g_test_add ("/worker/network/lost", Fixture, NULL, set_up, test_lost, tear_down);
+  g_test_add ("/worker/network/portal", Fixture, NULL, set_up, test_portal, tear_down);
+  g_test_add ("/worker/clock", Fixture, NULL, set_up, test_clock, tear_down);
+  return g_test_run ();
+}

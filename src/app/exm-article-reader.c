@@ -159,19 +159,6 @@ on_activate_link (GtkLabel *label, const char *uri, gpointer data)
   return TRUE;
 }
 
-/* [Why?] is there where the workbench is. */
-static void
-exm_article_reader_map (GtkWidget *widget)
-{
-  ExmArticleReader *self = EXM_ARTICLE_READER (widget);
-  GtkRoot *root = gtk_widget_get_root (widget);
-
-  gtk_widget_set_visible (self->why, G_IS_ACTION_GROUP (root)
-                                         && g_action_group_has_action (
-                                             G_ACTION_GROUP (root), "open-article"));
-  GTK_WIDGET_CLASS (exm_article_reader_parent_class)->map (widget);
-}
-
 static void
 exm_article_reader_dispose (GObject *object)
 {
@@ -192,7 +179,6 @@ exm_article_reader_class_init (ExmArticleReaderClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = exm_article_reader_dispose;
-  widget_class->map = exm_article_reader_map;
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                EXM_APP_RESOURCES "exm-article-reader.ui");

@@ -379,3 +379,10 @@ exm_articles_page_set_task (ExmArticlesPage *self, const char *uid)
   self->task_uid = copy;
   update_filter (self);
 }
+
+void
+exm_articles_page_set_to_review (ExmArticlesPage *self, gboolean to_review)
+{
+  g_return_if_fail (EXM_IS_ARTICLES_PAGE (self));
+  gtk_toggle_button_set_active (self->to_review, to_review);
+}

@@ -22,6 +22,10 @@ exm_articles_page_set_session (ExmArticlesPage *self, ExmSession *session);
 void
 exm_articles_page_set_task (ExmArticlesPage *self, const char *uid);
 
+/* Shows only what waits for a person, or everything. */
+void
+exm_articles_page_set_to_review (ExmArticlesPage *self, gboolean to_review);
+
 /**
  * exm_articles_page_export:
  * @folder: where to

@@ -173,6 +173,10 @@ exm_page_pane_dispose (GObject *object)
 
   g_clear_handle_id (&self->pulse_source, g_source_remove);
   gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_PAGE_PANE);
+  /* Children without a name are not the template's to take away. */
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self)); child != NULL;
+       child = gtk_widget_get_first_child (GTK_WIDGET (self)))
+    gtk_widget_unparent (child);
   g_clear_pointer (&self->page, exm_page_text_unref);
   g_clear_pointer (&self->url, g_free);
   g_clear_pointer (&self->charset, g_free);

@@ -9,6 +9,7 @@
 
 #include "exm-app.h"
 #include "exm-article-words.h"
+#include "exm-url-key.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -96,6 +97,27 @@ advise (const ExmRunPage *page)
   return NULL;
 }
 
+/* The address that a page was asked for by: of one that failed for good the store keeps
+ * the normal form, which is not for fetching, but what was said of it names it. */
+static char *
+find_address (const ExmRunPage *page)
+{
+  const char *start = page->cause != NULL && strcmp (page->kind, "problem") != 0
+                          ? strstr (page->cause, "http")
+                          : NULL;
+
+  for (; start != NULL; start = strstr (start + 1, "http"))
+    {
+      g_autofree char *url = g_strndup (start, strcspn (start, " \n\t\"“”"));
+      for (gsize i = strlen (url); i > 0 && strchr (":.,;)", url[i - 1]) != NULL; i--)
+        url[i - 1] = '\0';
+      g_autofree char *key = exm_url_get_key (url, NULL);
+      if (g_strcmp0 (key, page->url_key) == 0)
+        return g_steal_pointer (&url);
+    }
+  return g_strdup (page->url);
+}
+
 static void
 set_text (GtkLabel *label, const char *text)
 {
@@ -107,26 +129,24 @@ static void
 show_page (ExmRunPageRow *self)
 {
   const ExmRunPage *page = exm_run_page_item_get_page (self->item);
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   gboolean is_article = strcmp (page->kind, "article") == 0;
-  gboolean can_open
-      = page->article_id != 0 && G_IS_ACTION_GROUP (root)
-        && g_action_group_has_action (G_ACTION_GROUP (root), "open-article");
   g_autofree char *advice = advise (page);
+  g_autofree char *address = find_address (page);
   g_autofree char *time
       = is_state (page, "fetching") ? NULL : exm_article_words_time (page->time_usec);
 
   show_state (self, page);
   set_text (self->time, time);
   set_text (self->title, page->title);
-  set_text (self->address, page->url);
+  gboolean is_said = page->cause != NULL && strstr (page->cause, address) != NULL;
+  set_text (self->address, is_said ? NULL : address);
   set_text (self->cause, page->cause);
   set_text (self->advice, advice);
   gtk_widget_set_visible (
       self->retry, is_article && (is_state (page, "retry") || is_state (page, "failed")));
-  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->retry), "(ss)", page->url,
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->retry), "(ss)", address,
                                     page->url_key);
-  gtk_widget_set_visible (self->open, can_open);
+  gtk_widget_set_visible (self->open, page->article_id != 0);
   gtk_actionable_set_action_target (GTK_ACTIONABLE (self->open), "x", page->article_id);
 }
 

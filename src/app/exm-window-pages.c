@@ -7,6 +7,7 @@
 
 #include "exm-activity-page.h"
 #include "exm-articles-page.h"
+#include "exm-settings-page.h"
 #include "exm-window-private.h"
 #include "exm-workbench-page.h"
 
@@ -33,12 +34,12 @@ typedef struct
         (void (*) (GtkWidget *, const char *)) (GCallback) exm_##prefix##_page_set_task  \
   }
 
-/* In the order of the switcher:
- * PAGE ("settings", N_ ("Settings"), TRUE, settings) */
+/* In the order of the switcher. */
 static const PageKind kinds[] = {
   PAGE ("workbench", N_ ("Workbench"), TRUE, workbench),
   PAGE ("articles", N_ ("Articles"), FALSE, articles),
   PAGE ("activity", N_ ("Activity"), FALSE, activity),
+  PAGE ("settings", N_ ("Settings"), TRUE, settings),
   { NULL },
 };
 
@@ -70,10 +71,15 @@ exm_window_pages_get (ExmWindow *self, const char *name)
   return adw_bin_get_child (ADW_BIN (bin));
 }
 
+/* Before the tasks are known, so is not which page there will be: the first frame does
+ * not wait for one that nobody looks at. */
 static void
 on_visible_child_name_notify (AdwViewStack *views, GParamSpec *pspec, gpointer data)
 {
-  exm_window_pages_get (EXM_WINDOW (data), adw_view_stack_get_visible_child_name (views));
+  ExmWindow *self = EXM_WINDOW (data);
+
+  if (self->tasks_known)
+    exm_window_pages_get (self, adw_view_stack_get_visible_child_name (views));
 }
 
 void

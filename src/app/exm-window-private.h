@@ -20,6 +20,7 @@ struct _ExmWindow
   ExmTaskItem *task;     /* (owned) (nullable): of the scope */
   GSignalGroup *of_task; /* (owned): of that */
   gboolean tasks_known;
+  gboolean sidebar_wanted; /* where there is room for it */
 
   /* Of the template, all (unowned). */
   AdwToastOverlay *toasts;

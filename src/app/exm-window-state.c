@@ -10,18 +10,16 @@
 void
 exm_window_state_restore (ExmWindow *self)
 {
+  self->sidebar_wanted
+      = self->settings == NULL || g_settings_get_boolean (self->settings, "sidebar");
+  adw_flap_set_reveal_flap (self->flap, self->sidebar_wanted);
   if (self->settings == NULL)
-    {
-      adw_flap_set_reveal_flap (self->flap, TRUE);
-      return;
-    }
+    return;
   gtk_window_set_default_size (GTK_WINDOW (self),
                                g_settings_get_int (self->settings, "window-width"),
                                g_settings_get_int (self->settings, "window-height"));
   if (g_settings_get_boolean (self->settings, "window-maximized"))
     gtk_window_maximize (GTK_WINDOW (self));
-  adw_flap_set_reveal_flap (self->flap,
-                            g_settings_get_boolean (self->settings, "sidebar"));
   g_free (self->scope);
   self->scope = g_settings_get_string (self->settings, "scope");
 }
@@ -49,8 +47,7 @@ exm_window_state_save (ExmWindow *self)
   g_settings_set_int (self->settings, "window-height", MAX (height, 300));
   g_settings_set_boolean (self->settings, "window-maximized",
                           gtk_window_is_maximized (GTK_WINDOW (self)));
-  g_settings_set_boolean (self->settings, "sidebar",
-                          adw_flap_get_reveal_flap (self->flap));
+  g_settings_set_boolean (self->settings, "sidebar", self->sidebar_wanted);
   /* What was not known yet is not forgotten. */
   if (self->tasks_known)
     g_settings_set_string (self->settings, "scope", self->scope);

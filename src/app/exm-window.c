@@ -8,6 +8,7 @@
 #include "exm-window.h"
 
 #include "exm-app.h"
+#include "exm-articles-page.h"
 #include "exm-scope.h"
 #include "exm-shortcuts.h"
 #include "exm-window-private.h"
@@ -150,6 +151,9 @@ on_scope_picked (ExmScopeList *list, const char *scope, gpointer data)
   take_scope (self, g_strdup (scope));
   if (self->task == NULL)
     exm_window_set_view (self, "articles");
+  exm_articles_page_set_to_review (
+      EXM_ARTICLES_PAGE (exm_window_pages_get (self, "articles")),
+      g_str_equal (scope, EXM_SCOPE_NEEDS_YOU));
 }
 
 /* The scope of the settings, if it is still there; else the first task, else all. */
@@ -174,14 +178,17 @@ on_tasks_changed (ExmSession *session, gpointer data)
   gboolean gone
       = self->task != NULL && exm_session_find_task (session, self->scope) != self->task;
 
-  self->tasks_known = TRUE;
   if (!first && self->task == NULL
       && exm_session_find_task (session, self->scope) != NULL)
     take_scope (self, g_strdup (self->scope));
   else if (first || gone)
     take_scope (self, choose_scope (self));
   if (first)
-    exm_window_state_restore_view (self);
+    {
+      self->tasks_known = TRUE;
+      exm_window_state_restore_view (self);
+      exm_window_pages_get (self, exm_window_get_view (self));
+    }
 }
 
 static void
@@ -193,6 +200,21 @@ on_event (ExmSession *session, const ExmWorkerEvent *event, gpointer data)
     return;
   gtk_label_set_label (self->notice, event->message);
   gtk_revealer_set_reveal_child (self->notice_bar, TRUE);
+}
+
+/* Where there is no room, it comes over the view and goes again. */
+static void
+on_folded_notify (AdwFlap *flap, GParamSpec *pspec, gpointer data)
+{
+  adw_flap_set_reveal_flap (flap, !adw_flap_get_folded (flap)
+                                      && EXM_WINDOW (data)->sidebar_wanted);
+}
+
+static void
+on_reveal_notify (AdwFlap *flap, GParamSpec *pspec, gpointer data)
+{
+  if (!adw_flap_get_folded (flap))
+    EXM_WINDOW (data)->sidebar_wanted = adw_flap_get_reveal_flap (flap);
 }
 
 static void
@@ -286,6 +308,8 @@ exm_window_class_init (ExmWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, ExmWindow, problem_detail);
   gtk_widget_class_bind_template_child (widget_class, ExmWindow, task_menu);
   gtk_widget_class_bind_template_callback (widget_class, on_scope_picked);
+  gtk_widget_class_bind_template_callback (widget_class, on_folded_notify);
+  gtk_widget_class_bind_template_callback (widget_class, on_reveal_notify);
   gtk_widget_class_bind_template_callback (widget_class, on_notice_closed);
   gtk_widget_class_bind_template_callback (widget_class, on_retry);
 }

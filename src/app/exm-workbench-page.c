@@ -222,6 +222,19 @@ exm_workbench_page_size_allocate (GtkWidget *widget, int width, int height, int 
       ->size_allocate (widget, width, height, baseline);
 }
 
+/* Enter is for the page that is looked at, not for the button that led here. */
+static void
+exm_workbench_page_map (GtkWidget *widget)
+{
+  ExmWorkbenchPage *self = EXM_WORKBENCH_PAGE (widget);
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (widget));
+
+  GTK_WIDGET_CLASS (exm_workbench_page_parent_class)->map (widget);
+  if (focus == NULL || GTK_IS_BUTTON (focus))
+    gtk_widget_grab_focus (
+        exm_curve_chart_get_flag (exm_chart_panel_get_chart (self->chart_panel), FALSE));
+}
+
 static void
 exm_workbench_page_dispose (GObject *object)
 {
@@ -255,6 +268,7 @@ install_actions (GtkWidgetClass *class)
     GtkWidgetActionActivateFunc activate;
   } actions[] = {
     { "page.looks-right", activate_looks_right },
+    { "page.accept", activate_looks_right },
     { "page.wrong", activate_wrong },
     { "page.mark", activate_mark },
     { "page.move-ends", activate_move_ends },
@@ -279,6 +293,7 @@ exm_workbench_page_class_init (ExmWorkbenchPageClass *class)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
 
   G_OBJECT_CLASS (class)->dispose = exm_workbench_page_dispose;
+  widget_class->map = exm_workbench_page_map;
   widget_class->size_allocate = exm_workbench_page_size_allocate;
 
   g_type_ensure (EXM_TYPE_CHART_PANEL);

@@ -4,7 +4,8 @@
 /* The workbench: a task's example beside a target page, the curves under them, and what
  * came out of it. All of it shows one #ExmAnalysis.
  *
- * Actions, installed on the class: "page.looks-right", ".wrong", ".mark",
+ * Actions, installed on the class: "page.looks-right" (Enter; not while the example is
+ * marked by keys), "page.accept" (the same, for the button), ".wrong", ".mark",
  * ".move-ends", ".previous", ".next", ".undo", ".redo", ".fit", ".inspector",
  * ".other-page", ".add-example", ".extract-anyway". */
 

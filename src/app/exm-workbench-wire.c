@@ -77,8 +77,10 @@ mark_example (ExmWorkbenchPage *self)
         head = head == EXM_NONE ? i : head;
         tail = i;
       }
+  /* Verdicts that are not known tint nothing. */
+  g_autofree guint8 *none = g_new0 (guint8, MAX (n_lines, 1));
   exm_page_view_set_marks (exm_page_pane_get_view (self->example),
-                           n == n_lines ? verdicts : NULL, n_lines, head, tail, region);
+                           n == n_lines ? verdicts : none, n_lines, head, tail, region);
   self->example_head = head;
 }
 
@@ -206,9 +208,11 @@ update_looks_right (ExmWorkbenchPage *self)
   gboolean marking;
 
   g_object_get (exm_page_pane_get_view (self->example), "mark-mode", &marking, NULL);
+  gboolean found = exm_analysis_get_head (self->analysis) != EXM_NONE;
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.accept", found);
   gtk_widget_action_set_enabled (
       GTK_WIDGET (self), "page.looks-right",
-      exm_analysis_get_head (self->analysis) != EXM_NONE
+      found
           && !(marking
                && gtk_event_controller_focus_contains_focus (self->example_focus)));
 }
@@ -368,17 +372,9 @@ on_mark_hover (ExmPageView *view, guint n_lines, guint n_chars, ExmWorkbenchPage
   g_object_get (view, "mark-mode", &marking, NULL);
   if (!marking)
     return;
-  if (n_lines == 0)
-    {
-      exm_page_pane_set_hint (self->example, _ ("Click the article in the example"));
-      return;
-    }
-  g_autofree char *lines
-      = g_strdup_printf (ngettext ("%'u line", "%'u lines", n_lines), n_lines);
-  g_autofree char *chars
-      = g_strdup_printf (ngettext ("%'u character", "%'u characters", n_chars), n_chars);
-  g_autofree char *hint = g_strconcat (lines, " · ", chars, NULL);
-  exm_page_pane_set_hint (self->example, hint);
+  /* The page itself says how much a click would mark. */
+  exm_page_pane_set_hint (self->example,
+                          n_lines == 0 ? _ ("Click the article in the example") : NULL);
 }
 
 static void

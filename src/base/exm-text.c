@@ -156,9 +156,77 @@ fold (const char *text, gsize n_bytes, AppendFunc append)
   return out;
 }
 
+/* Characters that NFKC and lower-casing leave alone, whatever stands beside them: of CJK
+ * pages nearly all, three bytes each. */
+static gboolean
+is_inert (gunichar c)
+{
+  return (c >= 0x4e00 && c <= 0x9fff) || (c >= 0x3400 && c <= 0x4dbf)
+         || (c >= 0x3041 && c <= 0x3096) || (c >= 0x30a1 && c <= 0x30fa) || c == 0x30fc
+         || (c >= 0xac00 && c <= 0xd7a3) || (c >= 0x3001 && c <= 0x3003)
+         || (c >= 0x3008 && c <= 0x3011) || c == 0x2013 || c == 0x2014
+         || (c >= 0x2018 && c <= 0x2019) || (c >= 0x201c && c <= 0x201d);
+}
+
+/* The same as fold() with append_folded(), for ASCII, its full-width forms and inert
+ * characters alone; without a space at the end. @out: room for @n_bytes. Returns: bytes
+ * written, or -1 where there are others. */
+static gssize
+fold_simply (const char *text, gsize n_bytes, char *out)
+{
+  const char *end = text + n_bytes;
+  char *to = out;
+
+  for (const char *p = text; p < end;)
+    {
+      gunichar c = (guint8) *p;
+      if (c >= 0x80)
+        {
+          if (c < 0xe2 || c > 0xef || end - p < 3)
+            return -1;
+          c = (c & 0x0f) << 12 | (gunichar) (p[1] & 0x3f) << 6 | (gunichar) (p[2] & 0x3f);
+          p += 3;
+          if (is_inert (c))
+            {
+              memcpy (to, p - 3, 3);
+              to += 3;
+              continue;
+            }
+          if (c < 0xff01 || c > 0xff5e)
+            return -1;
+          c -= 0xff01 - '!';
+        }
+      else
+        p++;
+      if (c <= 0x20 || c == 0x7f)
+        c = ' ';
+      else if (c >= '0' && c <= '9')
+        c = '0';
+      else if (c >= 'A' && c <= 'Z')
+        c += 'a' - 'A';
+      if ((c == ' ' || c == '0') && (to > out ? to[-1] == (char) c : c == ' '))
+        continue;
+      *to++ = (char) c;
+    }
+  return to - out - (to > out && to[-1] == ' ');
+}
+
 guint64
 exm_text_key (const char *text, gsize n_bytes)
 {
+  char small[1024];
+  g_autofree char *large = n_bytes > sizeof small ? g_malloc (n_bytes) : NULL;
+  const char *simple = large != NULL ? large : small;
+  gssize n_simple = fold_simply (text, n_bytes, large != NULL ? large : small);
+
+  if (n_simple == 0)
+    return 0;
+  if (n_simple > 0)
+    {
+      guint64 simple_key = XXH3_64bits (simple, (gsize) n_simple);
+      return simple_key != 0 ? simple_key : 1;
+    }
+
   g_autoptr (GString) folded = fold (text, n_bytes, append_folded);
 
   if (folded->len > 0 && folded->str[folded->len - 1] == ' ')

@@ -196,18 +196,6 @@ on_text (void *data, const ExmHtmlPlace *place, const ExmHtmlToken *token)
     append_item (self, list, item);
 }
 
-/* Whether @node or something around it is @inside. */
-static gboolean
-would_turn (const ExmTape *self, guint32 inside, guint32 node)
-{
-  guint n = 0;
-
-  for (; node != EXM_NONE; node = exm_tape_node (self, node)->parent)
-    if (node == inside || ++n > 2 * EXM_MAX_DEPTH)
-      return TRUE;
-  return FALSE;
-}
-
 static void
 on_move (void *data, guint32 node, const ExmHtmlPlace *place)
 {
@@ -215,8 +203,9 @@ on_move (void *data, guint32 node, const ExmHtmlPlace *place)
   guint32 list;
   guint32 parent = find_parent (self, place, &list);
 
-  /* Where a limit let two elements share a number, one may stand in itself. */
-  if (parent == EXM_NONE || would_turn (self, node, parent))
+  /* Where elements share a number, one could come to stand in itself. */
+  if (parent == EXM_NONE || is_dropped (self, node)
+      || self->parts->nodes->len >= EXM_MAX_NODES)
     return;
   exm_tape_node (self, node)->parent = parent;
   exm_tape_info (self, node)->list = list;

@@ -366,23 +366,6 @@ write_reference (
     write_char (self, node, g_utf8_get_char (p), from, to);
 }
 
-static ExmSpanKind
-get_span_kind (ExmTag tag)
-{
-  switch (tag)
-    {
-    case EXM_TAG_A:
-      return EXM_SPAN_LINK;
-    case EXM_TAG_B:
-    case EXM_TAG_STRONG:
-      return EXM_SPAN_STRONG;
-    case EXM_TAG_CODE:
-      return EXM_SPAN_CODE;
-    default:
-      return EXM_SPAN_EMPHASIS;
-    }
-}
-
 /* The span elements around the text to come are @innermost and those around it. */
 static void
 change_spans (Writer *self, guint32 innermost)
@@ -412,7 +395,7 @@ change_spans (Writer *self, guint32 innermost)
       ExmSpan span = {
         .line = chain[i],
         .start = self->line.n_bytes + (self->line.n_bytes > 0 && self->pending_space),
-        .kind = get_span_kind (exm_tape_node (self->tape, chain[i])->tag),
+        .kind = exm_tape_span_kind (exm_tape_node (self->tape, chain[i])->tag),
         .value = exm_tape_info (self->tape, chain[i])->link,
       };
       g_array_append_val (self->open_spans, span);

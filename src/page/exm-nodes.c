@@ -176,7 +176,7 @@ hash_name (ExmPageTextParts *parts, ExmNode *node, ExmHtmlPart name)
   gsize n = MIN (name.n_bytes, sizeof lower);
 
   for (gsize i = 0; i < n; i++)
-    lower[i] = g_ascii_tolower (name.text[i]);
+    lower[i] = exm_html_lower (name.text[i]);
   node->tag_path = XXH3_64bits (lower, n);
   node->own = hash_own (lower, n, parts->strings->str + node->class_names);
 }
@@ -228,6 +228,9 @@ is_ordered (const GArray *nodes)
   return TRUE;
 }
 
+/* An element on the way up from another one. */
+#define ON_PATH (EXM_NONE - 1)
+
 /* New numbers for all elements, each behind its parent's and otherwise in the old order.
  */
 static guint32 *
@@ -242,7 +245,10 @@ number_nodes (const GArray *nodes)
     {
       for (guint32 at = i; at != EXM_NONE && number[at] == EXM_NONE;
            at = g_array_index (nodes, ExmNode, at).parent)
-        g_array_append_val (path, at);
+        {
+          g_array_append_val (path, at);
+          number[at] = ON_PATH;
+        }
       while (path->len > 0)
         {
           number[g_array_index (path, guint32, path->len - 1)] = n++;
@@ -269,6 +275,9 @@ order_nodes (ExmTape *tape)
       *node = old_nodes[i];
       if (node->parent != EXM_NONE)
         node->parent = number[node->parent];
+      /* Whatever happens, everything hangs on the root. */
+      if (number[i] > 0 && node->parent >= number[i])
+        node->parent = 0;
       *exm_tape_info (tape, number[i]) = old_infos[i];
     }
   for (guint i = 0; i < tape->items->len; i++)
@@ -291,7 +300,10 @@ settle_info (ExmTape *tape, guint32 index)
   guint8 own_heading = (guint8) exm_tag_get_heading_level (node->tag);
   gboolean is_block = (exm_tag_get_class (node->tag) & EXM_TAG_BLOCK) != 0;
 
-  if (outer->n_spans >= MAX_OPEN_SPANS)
+  guint8 kind = (guint8) (1u << exm_tape_span_kind (node->tag));
+  /* What is strong already does not become stronger. */
+  if (outer->n_spans >= MAX_OPEN_SPANS
+      || (node->tag != EXM_TAG_A && (outer->span_kinds & kind)))
     info->bits &= (guint8) ~EXM_NODE_SPAN;
   if (outer->n_captures >= EXM_SLICES_MAX_CAPTURES)
     info->bits &= (guint8) ~EXM_NODE_CAPTURE;
@@ -300,6 +312,7 @@ settle_info (ExmTape *tape, guint32 index)
   info->block = outer->block == EXM_NONE || is_block ? index : outer->block;
   info->span = has_span ? index : outer->span;
   info->n_spans = outer->n_spans + has_span;
+  info->span_kinds = outer->span_kinds | (has_span ? kind : 0);
   info->capture = has_capture ? index : outer->capture;
   info->n_captures = outer->n_captures + has_capture;
   info->flags |= outer->flags;

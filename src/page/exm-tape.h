@@ -33,6 +33,7 @@ typedef enum
  * @capture: nearest element with %EXM_NODE_CAPTURE, itself included
  * @flags: #ExmLineFlags, first its own, in the end those of the text inside
  * @n_spans: elements with %EXM_NODE_SPAN around it, itself included
+ * @span_kinds: kinds of spans around its text, as bits 1 << #ExmSpanKind
  * @n_captures: elements with %EXM_NODE_CAPTURE around it, itself included
  * @heading: 1 … 6 inside h1 … h6, else 0
  * @bits: #ExmNodeBits, first its own, in the end those of the text inside
@@ -51,6 +52,7 @@ typedef struct
   guint32 capture;
   guint16 flags;
   guint8 n_spans;
+  guint8 span_kinds;
   guint8 n_captures;
   guint8 heading;
   guint8 bits;
@@ -104,6 +106,24 @@ typedef struct
   GArray *lists;           /* (owned) (element-type ExmTapeList): 0 is not used */
   GArray *images;          /* (owned) (element-type ExmSpan) */
 } ExmTape;
+
+/* What kind of span an element with %EXM_NODE_SPAN is. */
+static inline ExmSpanKind
+exm_tape_span_kind (guint tag)
+{
+  switch (tag)
+    {
+    case EXM_TAG_A:
+      return EXM_SPAN_LINK;
+    case EXM_TAG_B:
+    case EXM_TAG_STRONG:
+      return EXM_SPAN_STRONG;
+    case EXM_TAG_CODE:
+      return EXM_SPAN_CODE;
+    default:
+      return EXM_SPAN_EMPHASIS;
+    }
+}
 
 static inline ExmNode *
 exm_tape_node (const ExmTape *self, guint32 node)

@@ -163,6 +163,11 @@ test_keyboard (void)
   g_assert_cmpstr (exm_window_get_task_uid (bench.window), ==, bench.uids[2]);
   test_keys (row, "Up");
   g_assert_cmpstr (exm_window_get_task_uid (bench.window), ==, bench.uids[1]);
+  /* What needs a person is to be reviewed, of all tasks. */
+  test_pointer_click (test_gui_need (bench.window, GTK_TYPE_LABEL, "Needs You"));
+  g_assert_null (exm_window_get_task_uid (bench.window));
+  g_assert_cmpstr (exm_window_get_view (bench.window), ==, "articles");
+  test_gui_need (bench.window, GTK_TYPE_WIDGET, "Nothing to review");
   bench_clear (&bench);
 }
 
@@ -199,8 +204,8 @@ test_restore (void)
   bench_init (&bench, TRUE);
   exm_window_set_task_uid (bench.window, bench.uids[2]);
   exm_window_set_view (bench.window, "activity");
-  gtk_window_set_default_size (GTK_WINDOW (bench.window), 1000, 640);
   test_keys (GTK_WIDGET (bench.window), "F9");
+  gtk_window_set_default_size (GTK_WINDOW (bench.window), 1270, 640);
   test_gui_settle (GTK_WIDGET (bench.window));
   gtk_window_close (GTK_WINDOW (bench.window));
   test_gui_stop (bench.app);
@@ -208,7 +213,7 @@ test_restore (void)
   test_gui_wait_until (shows_cheese, &bench, "Cheese");
   g_assert_cmpstr (exm_window_get_view (bench.window), ==, "activity");
   gtk_window_get_default_size (GTK_WINDOW (bench.window), &width, &height);
-  g_assert_cmpint (width, ==, 1000);
+  g_assert_cmpint (width, ==, 1270);
   g_assert_cmpint (height, ==, 640);
   g_assert_null (test_gui_find (bench.window, EXM_TYPE_SCOPE_LIST, "sidebar"));
   bench_clear (&bench);

@@ -10,6 +10,7 @@
 #include "exm-page-reader.h"
 
 #include <string.h>
+#include <time.h>
 
 /* Seconds that any page of these tests may take; sanitizers slow them down tenfold. */
 #define MAX_SECONDS 20.0
@@ -121,6 +122,81 @@ test_quadratic (void)
   assert_quadratic ("<body>", "<span>", "</unknown>");
   assert_quadratic ("", "<a href=x>", "</body></html>");
   assert_quadratic ("", "<a href=x>", "<body>");
+}
+
+/* Seconds of processor that a megabyte may take: the promise is one of release builds. */
+#ifdef NDEBUG
+#define MAX_SECONDS_PER_MB .05
+#else
+#define MAX_SECONDS_PER_MB 2.
+#endif
+
+/* Half a megabyte of the one, half a megabyte of the other. "%u" counts. */
+static void
+assert_linear (const char *before, const char *first, const char *second)
+{
+  const char *parts[] = { first, second };
+  GString *html = g_string_new (before);
+
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      g_auto (GStrv) pieces = g_strsplit (parts[i], "%u", 2);
+      for (guint n = 0; html->len < (i + 1) * 500000; n++)
+        if (pieces[1] != NULL)
+          g_string_append_printf (html, "%s%u%s", pieces[0], n, pieces[1]);
+        else
+          g_string_append (html, parts[i]);
+    }
+  g_autofree char *text = g_string_free (html, FALSE);
+  clock_t start = clock ();
+  g_autoptr (ExmPageText) page = test_page_read (text);
+  double seconds = (double) (clock () - start) / CLOCKS_PER_SEC;
+  g_test_message ("%.0f ms: %s %s… %s…", seconds * 1e3, before, first, second);
+  g_assert_cmpfloat (seconds, <, MAX_SECONDS_PER_MB);
+}
+
+static void
+test_linear (void)
+{
+  static const char *const cases[][3] = {
+    { "", "<span>", "</b>" },
+    { "", "<div>", "</span>" },
+    { "<b>", "<div>", "</b>" },
+    { "<b><i><u><s>", "<div>", "</b></i></u></s><b><i><u><s>" },
+    { "<table>", "<span>", "</table>" },
+    { "", "<b>", "</p>" },
+    { "", "<x>", "</y>" },
+    { "", "<x%u>", "</z>" },
+    { "", "<a href=x>x", "</a>" },
+    { "", "<b><p>x", "</b>" },
+    { "", "<b>", "x<br>" },
+    { "", "<font color=%u>", "<p>x" },
+    { "", "<b id=%u><p>", "x</b>" },
+    { "<svg>", "<g>", "</x>" },
+    { "<math><mi>", "<g>", "</x>" },
+    { "", "<table><td>", "<b>x</td>" },
+    { "", "<table><b>x", "</table>" },
+    { "", "<table><tr><td><a>", "x" },
+    { "", "<template>", "<div>x" },
+    { "", "<table><div><template>", "x" },
+    { "", "<form><div>", "</form><form>x" },
+    { "", "<p><object>", "<li>x" },
+    { "", "<select><option>", "<optgroup>x" },
+    { "", "&", "&amp" },
+    { "", "<!--", "-->x" },
+    { "", "<a b='c'", "/" },
+    { "", "<script><!--<script>", "</script>x" },
+    { "", "<li itemprop=a>", "x<i></i>" },
+    { "", "<nobr>", "x<nobr>" },
+    { "", "<button><b>", "</button>x" },
+    { "", "<h1><a href=q><b>", "x</h1>" },
+    { "", "<dd><dt><b>", "x" },
+    { "", "<applet><b>", "</applet>" },
+    { "<frameset>", "<frameset>", "</frameset>" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    assert_linear (cases[i][0], cases[i][1], cases[i][2]);
 }
 
 static void
@@ -256,6 +332,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/page/hostile/depth-is-capped", test_depth_is_capped);
   g_test_add_func ("/page/hostile/depth-ends", test_depth_ends);
   g_test_add_func ("/page/hostile/quadratic", test_quadratic);
+  g_test_add_func ("/page/hostile/linear", test_linear);
   g_test_add_func ("/page/hostile/many-breaks", test_many_breaks);
   g_test_add_func ("/page/hostile/many-lines", test_many_lines);
   g_test_add_func ("/page/hostile/long-line", test_long_line);

@@ -73,6 +73,33 @@ find_first (guint low, guint high, gsize at, int c)
   return low;
 }
 
+/* The few names that make up nearly all references. Returns: bytes of name and ";", 0 if
+ * it is none of them. */
+static gsize
+read_common (const char *p, const char *end, ExmHtmlReference *reference)
+{
+  static const struct
+  {
+    const char *name;
+    const char *text;
+  } common[] = {
+    { "amp;", "&" }, { "nbsp;", "\u00a0" }, { "lt;", "<" },
+    { "gt;", ">" },  { "quot;", "\"" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (common); i++)
+    {
+      gsize n = strlen (common[i].name);
+      if ((gsize) (end - p) >= n && memcmp (p, common[i].name, n) == 0)
+        {
+          reference->n_bytes = (guint) strlen (common[i].text);
+          memcpy (reference->text, common[i].text, reference->n_bytes);
+          return n;
+        }
+    }
+  return 0;
+}
+
 /* @p: behind "&". The longest name that the text begins with counts. */
 static gsize
 read_name (const char *p,
@@ -81,7 +108,10 @@ read_name (const char *p,
            ExmHtmlReference *reference)
 {
   guint low = 0, high = EXM_HTML_N_ENTITIES, found = 0;
-  gsize n_found = 0;
+  gsize n_found = read_common (p, end, reference);
+
+  if (n_found > 0)
+    return n_found + 1;
 
   for (gsize at = 0; p + at < end; at++)
     {

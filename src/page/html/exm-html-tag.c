@@ -68,7 +68,7 @@ read_attribute (ExmHtmlTokenizer *self, const char *p, ExmHtmlAttribute *attribu
   guint32 hash = HASH_SEED;
 
   do
-    hash = (hash ^ (guint8) g_ascii_tolower (*p++)) * 16777619u;
+    hash = (hash ^ (guint8) exm_html_lower (*p++)) * 16777619u;
   while (p < end && *p != '=' && *p != '>' && *p != '/' && !exm_html_is_space (*p));
   attribute->name = (ExmHtmlPart){ start, (gsize) (p - start) };
   attribute->hash = hash;

@@ -8,32 +8,52 @@
 #include "exm-html-token.h"
 
 #include "exm-html-reference.h"
+#include "exm-html-scan.h"
 
 #include <string.h>
+
+/* What the byte at @p stands for, and the bytes behind it that belong to it. Returns:
+ * where to go on. */
+static const char *
+append_one (GString *to, const char *p, const char *end, ExmHtmlCoding coding)
+{
+  ExmHtmlReference reference;
+
+  if (*p == '&')
+    {
+      gsize n = 0;
+      if (coding & EXM_HTML_REFERENCES)
+        n = exm_html_reference_read (p, end, TRUE, &reference);
+      if (n > 0)
+        g_string_append_len (to, reference.text, reference.n_bytes);
+      else
+        g_string_append_c (to, '&');
+      return p + MAX (n, 1);
+    }
+  if (*p == '\0')
+    {
+      g_string_append (to, "\xef\xbf\xbd");
+      return p + 1;
+    }
+  g_string_append_c (to, '\n');
+  return p + (end - p >= 2 && p[1] == '\n' ? 2 : 1);
+}
 
 void
 exm_html_append (GString *to, ExmHtmlPart part, ExmHtmlCoding coding)
 {
+  static const ExmHtmlStops stops = { { '&', '\r', '\0', '&' } };
+  ExmHtmlScan scan = exm_html_scan_get ();
   const char *end = part.text + part.n_bytes;
 
   for (const char *p = part.text; p < end;)
     {
-      ExmHtmlReference reference;
-      gsize n = 0;
-      if (*p == '&' && (coding & EXM_HTML_REFERENCES))
-        n = exm_html_reference_read (p, end, TRUE, &reference);
-      if (n > 0)
-        g_string_append_len (to, reference.text, reference.n_bytes);
-      else if (*p == '\0')
-        g_string_append (to, "\xef\xbf\xbd");
-      else if (*p == '\r')
-        {
-          g_string_append_c (to, '\n');
-          n = p + 1 < end && p[1] == '\n' ? 2 : 1;
-        }
-      else
-        g_string_append_c (to, (coding & EXM_HTML_FOLDED) ? g_ascii_tolower (*p) : *p);
-      p += MAX (n, 1);
+      const char *stop = scan (p, end, stops);
+      gsize at = to->len;
+      g_string_append_len (to, p, (gssize) (stop - p));
+      for (; (coding & EXM_HTML_FOLDED) && at < to->len; at++)
+        to->str[at] = exm_html_lower (to->str[at]);
+      p = stop < end ? append_one (to, stop, end, coding) : end;
     }
 }
 
@@ -43,7 +63,7 @@ exm_html_part_is (ExmHtmlPart part, const char *lower)
   gsize i = 0;
 
   for (; i < part.n_bytes && lower[i] != '\0'; i++)
-    if (g_ascii_tolower (part.text[i]) != lower[i])
+    if (exm_html_lower (part.text[i]) != lower[i])
       return FALSE;
   return part.text != NULL && i == part.n_bytes && lower[i] == '\0';
 }
@@ -54,7 +74,7 @@ exm_html_part_equal (ExmHtmlPart a, ExmHtmlPart b)
   if (a.n_bytes != b.n_bytes)
     return FALSE;
   for (gsize i = 0; i < a.n_bytes; i++)
-    if (g_ascii_tolower (a.text[i]) != g_ascii_tolower (b.text[i]))
+    if (exm_html_lower (a.text[i]) != exm_html_lower (b.text[i]))
       return FALSE;
   return TRUE;
 }

@@ -20,6 +20,13 @@ typedef enum
   EXM_HTML_DOCTYPE,
 } ExmHtmlTokenType;
 
+/* The lower case of an ASCII letter, any other byte as it is. */
+static inline char
+exm_html_lower (char c)
+{
+  return c >= 'A' && c <= 'Z' ? (char) (c + ('a' - 'A')) : c;
+}
+
 /* What text needs to be what it stands for. */
 typedef enum
 {

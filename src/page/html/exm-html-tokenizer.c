@@ -17,6 +17,9 @@ exm_html_tokenizer_init (ExmHtmlTokenizer *self, const char *source, gsize n_byt
   self->last_start = (ExmHtmlPart){ NULL, 0 };
   self->allow_cdata = FALSE;
   self->truncated = FALSE;
+  /* An empty page may be no memory at all. */
+  if (source == NULL)
+    source = "";
   self->source = source;
   self->p = source;
   self->end = source + n_bytes;

@@ -10,9 +10,15 @@
 
 #include "exm-html-tree-private.h"
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
 /* Entries of the list behind its last marker; the oldest gives way. Browsers have no such
  * limit; pages have a handful. */
 #define MAX_FORMATTING 64u
+
+/* What it costs to look at an open element and to put it back in its chains. */
+#define STEPS_PER_OPEN 8u
 
 /* The standard's own limits. */
 #define MAX_EQUAL 3u
@@ -40,10 +46,8 @@ hash_attributes (const ExmHtmlToken *token)
   for (guint i = 0; i < token->n_attributes; i++)
     {
       const ExmHtmlPart *value = &token->attributes[i].value;
-      guint64 hash = 14695981039346656037u ^ token->attributes[i].hash;
-      for (gsize j = 0; j < value->n_bytes; j++)
-        hash = (hash ^ (guint8) value->text[j]) * 1099511628211u;
-      sum += hash ^ hash >> 29;
+      sum += XXH3_64bits_withSeed (value->text, value->n_bytes,
+                                   token->attributes[i].hash);
     }
   return sum;
 }
@@ -299,7 +303,7 @@ try_adopt (ExmHtmlTree *self, const ExmHtmlToken *token)
     return FALSE;
   gsize n_above = self->stack->len - (guint) outer;
   guint block = 0;
-  if (n_above <= 8 || exm_html_afford (self, n_above))
+  if (n_above <= 8 || exm_html_afford (self, n_above * STEPS_PER_OPEN))
     block = find_furthest_block (self, (guint) outer);
   if (block == 0)
     {

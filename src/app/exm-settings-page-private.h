@@ -1,0 +1,57 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What the files of the view Settings share. */
+
+#pragma once
+
+#include "exm-pattern-preview.h"
+#include "exm-settings-page.h"
+#include "exm-task-form.h"
+
+G_BEGIN_DECLS
+
+struct _ExmSettingsPage
+{
+  AdwBin parent_instance;
+
+  ExmSession *session;       /* (owned) (nullable) */
+  char *task_uid;            /* (owned) (nullable) */
+  ExmTask *task;             /* (owned) (nullable): as it is stored */
+  GHashTable *drafts;        /* (owned) (element-type utf8 ExmTask): by uid, not saved */
+  GCancellable *cancellable; /* (owned) (nullable) */
+  gboolean saving;
+
+  /* Of the template. */
+  GtkStack *stack;
+  ExmTaskForm *form;
+  ExmPatternPreview *preview;
+  AdwPreferencesGroup *versions;
+  GPtrArray *version_rows; /* (owned) */
+  GtkRevealer *save_bar;
+  GtkLabel *save_message;
+  AdwStatusPage *failed;
+};
+
+/* @toast: (transfer full) */
+void
+exm_settings_page_add_toast (ExmSettingsPage *self, AdwToast *toast);
+
+/* Shows @task as changes that are not saved yet. */
+void
+exm_settings_page_take_draft (ExmSettingsPage *self, ExmTask *task);
+
+/* exm-settings-file.c: exporting and importing task files. */
+
+void
+exm_settings_page_choose_export (ExmSettingsPage *self);
+void
+exm_settings_page_choose_import (ExmSettingsPage *self);
+
+/* exm-settings-versions.c */
+
+/* Lists the versions of the task. */
+void
+exm_settings_page_read_versions (ExmSettingsPage *self);
+
+G_END_DECLS

@@ -1,0 +1,343 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-app"
+
+#include "config.h"
+
+#include "exm-settings-page.h"
+
+#include "exm-app.h"
+#include "exm-settings-page-private.h"
+#include "exm-window.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+G_DEFINE_FINAL_TYPE (ExmSettingsPage, exm_settings_page, ADW_TYPE_BIN)
+
+static void
+read_task (ExmSettingsPage *self);
+
+void
+exm_settings_page_add_toast (ExmSettingsPage *self, AdwToast *toast)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+
+  if (EXM_IS_WINDOW (root))
+    exm_window_add_toast (EXM_WINDOW (root), toast);
+  else
+    g_object_unref (g_object_ref_sink (toast));
+}
+
+static ExmTask *
+get_draft (ExmSettingsPage *self)
+{
+  return self->task_uid != NULL ? g_hash_table_lookup (self->drafts, self->task_uid)
+                                : NULL;
+}
+
+static void
+update_bar (ExmSettingsPage *self)
+{
+  ExmTask *draft = get_draft (self);
+  g_autofree char *wrong = draft != NULL ? exm_task_form_check (self->form) : NULL;
+
+  gtk_label_set_label (self->save_message,
+                       wrong != NULL ? wrong : _ ("Changes are not saved yet"));
+  gtk_revealer_set_reveal_child (self->save_bar, draft != NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "settings.save",
+                                 draft != NULL && wrong == NULL && !self->saving);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "settings.discard",
+                                 draft != NULL && !self->saving);
+}
+
+static void
+on_form_changed (ExmSettingsPage *self)
+{
+  g_autoptr (ExmTask) task = exm_task_form_make_task (self->form);
+
+  if (exm_task_equal (task, self->task))
+    g_hash_table_remove (self->drafts, self->task_uid);
+  else
+    g_hash_table_insert (self->drafts, g_strdup (self->task_uid), exm_task_ref (task));
+  exm_pattern_preview_set_task (self->preview, task);
+  update_bar (self);
+}
+
+static void
+show_task (ExmSettingsPage *self)
+{
+  ExmTask *draft = get_draft (self);
+  ExmTask *shown = draft != NULL ? draft : self->task;
+
+  exm_task_form_set_task (self->form, shown);
+  exm_pattern_preview_set_task (self->preview, shown);
+  gtk_stack_set_visible_child_name (self->stack, "form");
+  update_bar (self);
+}
+
+void
+exm_settings_page_take_draft (ExmSettingsPage *self, ExmTask *task)
+{
+  g_hash_table_insert (self->drafts, g_strdup (self->task_uid), exm_task_ref (task));
+  show_task (self);
+}
+
+static void
+on_task_read (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (ExmSettingsPage) self = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmTask) task
+      = exm_store_reader_read_finish (EXM_STORE_READER (source), result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  if (task == NULL)
+    {
+      g_autofree char *escaped = g_markup_escape_text (error->message, -1);
+      adw_status_page_set_description (self->failed, escaped);
+      gtk_stack_set_visible_child_name (self->stack, "failed");
+      return;
+    }
+  gboolean same = self->task != NULL && exm_task_equal (task, self->task);
+  g_clear_pointer (&self->task, exm_task_unref);
+  self->task = g_steal_pointer (&task);
+  /* The rows stay as they are, with the focus in them, where nothing is new. */
+  if (!same || get_draft (self) != NULL)
+    show_task (self);
+  gtk_stack_set_visible_child_name (self->stack, "form");
+  exm_settings_page_read_versions (self);
+}
+
+static void
+read_task (ExmSettingsPage *self)
+{
+  const ExmStoreQuery query = { .kind = EXM_READ_TASK, .uid = self->task_uid };
+
+  if (self->session == NULL || self->task_uid == NULL)
+    return;
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  self->cancellable = g_cancellable_new ();
+  exm_store_reader_read_async (exm_session_get_reader (self->session), &query,
+                               self->cancellable, on_task_read, g_object_ref (self));
+}
+
+typedef struct
+{
+  ExmSettingsPage *page; /* (owned) */
+  ExmTask *before;       /* (owned) */
+} Saving;
+
+static void
+saving_free (gpointer data, GClosure *closure)
+{
+  Saving *self = data;
+
+  g_object_unref (self->page);
+  exm_task_unref (self->before);
+  g_free (self);
+}
+
+static void
+on_undone (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (ExmSettingsPage) self = data;
+  g_autoptr (GError) error = NULL;
+
+  if (!exm_session_write_finish (EXM_SESSION (source), result, &error))
+    exm_settings_page_add_toast (self, adw_toast_new (error->message));
+}
+
+static void
+on_undo_clicked (AdwToast *toast, gpointer data)
+{
+  Saving *self = data;
+
+  if (self->page->session != NULL)
+    exm_session_save_task_async (self->page->session, self->before, on_undone,
+                                 g_object_ref (self->page));
+}
+
+static void
+on_saved (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Saving *saving = data;
+  ExmSettingsPage *self = saving->page;
+  g_autoptr (GError) error = NULL;
+  AdwToast *toast;
+
+  self->saving = FALSE;
+  if (exm_session_write_finish (EXM_SESSION (source), result, &error))
+    {
+      g_hash_table_remove (self->drafts, exm_task_get (saving->before)->uid);
+      toast = adw_toast_new (_ ("Saved"));
+      adw_toast_set_button_label (toast, _ ("_Undo"));
+      g_signal_connect_data (toast, "button-clicked", G_CALLBACK (on_undo_clicked),
+                             saving, saving_free, 0);
+    }
+  else
+    {
+      toast = adw_toast_new (error->message);
+      g_object_ref (self);
+      saving_free (saving, NULL);
+      exm_settings_page_add_toast (self, toast);
+      update_bar (self);
+      g_object_unref (self);
+      return;
+    }
+  exm_settings_page_add_toast (self, toast);
+  update_bar (self);
+  read_task (self);
+}
+
+static void
+save (ExmSettingsPage *self)
+{
+  g_autoptr (ExmTask) task = exm_task_form_make_task (self->form);
+  Saving *saving = g_new0 (Saving, 1);
+
+  saving->page = g_object_ref (self);
+  saving->before = exm_task_ref (self->task);
+  self->saving = TRUE;
+  update_bar (self);
+  exm_session_save_task_async (self->session, task, on_saved, saving);
+}
+
+static void
+run_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  ExmSettingsPage *self = EXM_SETTINGS_PAGE (widget);
+
+  if (self->session == NULL || self->task == NULL)
+    return;
+  if (g_str_equal (name, "settings.save"))
+    save (self);
+  else if (g_str_equal (name, "settings.discard"))
+    {
+      g_hash_table_remove (self->drafts, self->task_uid);
+      show_task (self);
+    }
+  else if (g_str_equal (name, "settings.export"))
+    exm_settings_page_choose_export (self);
+  else if (g_str_equal (name, "settings.import"))
+    exm_settings_page_choose_import (self);
+}
+
+static gboolean
+on_save_shortcut (GtkWidget *widget, GVariant *arguments, gpointer data)
+{
+  return gtk_widget_get_mapped (widget)
+         && gtk_widget_activate_action (widget, "settings.save", NULL);
+}
+
+static void
+on_task_changed (ExmSettingsPage *self, const char *uid)
+{
+  if (g_strcmp0 (uid, self->task_uid) == 0)
+    read_task (self);
+}
+
+static void
+exm_settings_page_dispose (GObject *object)
+{
+  ExmSettingsPage *self = EXM_SETTINGS_PAGE (object);
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  exm_settings_page_set_session (self, NULL);
+  /* Before the template lets go of it, which leaves the bin with what is no more. */
+  adw_bin_set_child (ADW_BIN (self), NULL);
+  gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_SETTINGS_PAGE);
+  g_clear_pointer (&self->task, exm_task_unref);
+  G_OBJECT_CLASS (exm_settings_page_parent_class)->dispose (object);
+}
+
+static void
+exm_settings_page_finalize (GObject *object)
+{
+  ExmSettingsPage *self = EXM_SETTINGS_PAGE (object);
+
+  g_free (self->task_uid);
+  g_hash_table_unref (self->drafts);
+  g_ptr_array_unref (self->version_rows);
+  G_OBJECT_CLASS (exm_settings_page_parent_class)->finalize (object);
+}
+
+#define BIND(name)                                                                       \
+  gtk_widget_class_bind_template_child (widget_class, ExmSettingsPage, name)
+
+static void
+exm_settings_page_class_init (ExmSettingsPageClass *klass)
+{
+  static const char *const actions[] = { "save", "discard", "export", "import" };
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = exm_settings_page_dispose;
+  object_class->finalize = exm_settings_page_finalize;
+  g_type_ensure (EXM_TYPE_TASK_FORM);
+  g_type_ensure (EXM_TYPE_PATTERN_PREVIEW);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               EXM_APP_RESOURCES "exm-settings-page.ui");
+  BIND (stack);
+  BIND (form);
+  BIND (preview);
+  BIND (versions);
+  BIND (save_bar);
+  BIND (save_message);
+  BIND (failed);
+  gtk_widget_class_bind_template_callback (widget_class, on_form_changed);
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    {
+      g_autofree char *name = g_strconcat ("settings.", actions[i], NULL);
+      gtk_widget_class_install_action (widget_class, name, NULL, run_action);
+    }
+}
+
+static void
+exm_settings_page_init (ExmSettingsPage *self)
+{
+  GtkEventController *controller = gtk_shortcut_controller_new ();
+
+  self->drafts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
+                                        (GDestroyNotify) exm_task_unref);
+  self->version_rows = g_ptr_array_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_shortcut_controller_set_scope (GTK_SHORTCUT_CONTROLLER (controller),
+                                     GTK_SHORTCUT_SCOPE_GLOBAL);
+  gtk_shortcut_controller_add_shortcut (
+      GTK_SHORTCUT_CONTROLLER (controller),
+      gtk_shortcut_new (gtk_shortcut_trigger_parse_string ("<Control>Return"),
+                        gtk_callback_action_new (on_save_shortcut, NULL, NULL)));
+  gtk_widget_add_controller (GTK_WIDGET (self), controller);
+}
+
+void
+exm_settings_page_set_session (ExmSettingsPage *self, ExmSession *session)
+{
+  if (self->session == session)
+    return;
+  if (self->session != NULL)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  g_set_object (&self->session, session);
+  if (session == NULL)
+    return;
+  exm_pattern_preview_set_session (self->preview, session);
+  g_signal_connect_swapped (session, "task-changed", G_CALLBACK (on_task_changed), self);
+  g_signal_connect_swapped (session, "notify::started", G_CALLBACK (read_task), self);
+}
+
+void
+exm_settings_page_set_task (ExmSettingsPage *self, const char *uid)
+{
+  if (g_strcmp0 (uid, self->task_uid) == 0)
+    return;
+  g_free (self->task_uid);
+  self->task_uid = g_strdup (uid);
+  g_clear_pointer (&self->task, exm_task_unref);
+  gtk_stack_set_visible_child_name (self->stack, "none");
+  read_task (self);
+}

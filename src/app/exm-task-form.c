@@ -1,0 +1,305 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-app"
+
+#include "config.h"
+
+#include "exm-task-form.h"
+
+#include "exm-app.h"
+#include "exm-form-examples.h"
+#include "exm-form-list.h"
+#include "exm-form-outputs.h"
+#include "exm-form-schedule.h"
+#include "exm-form-sources.h"
+#include "exm-method.h"
+#include "exm-url-pattern.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+struct _ExmTaskForm
+{
+  AdwBin parent_instance;
+
+  ExmTask *task; /* (owned) (nullable) */
+  gboolean setting;
+
+  /* Of the template. */
+  GtkWidget *name;
+  GtkWidget *group;
+  ExmFormExamples *examples;
+  ExmFormSources *sources;
+  ExmFormList *include;
+  ExmFormList *exclude;
+  AdwComboRow *first_run;
+  GtkWidget *first_run_days_row;
+  GtkSpinButton *first_run_days;
+  GtkSpinButton *max_articles;
+  GtkSwitch *paused;
+  ExmFormSchedule *schedule;
+  ExmFormOutputs *outputs;
+  AdwComboRow *method;
+  GtkSpinButton *sensitivity;
+  GtkSpinButton *delay;
+  GtkSpinButton *timeout;
+  GtkWidget *user_agent;
+  ExmFormList *private_hosts;
+};
+
+static guint changed_signal;
+
+G_DEFINE_FINAL_TYPE (ExmTaskForm, exm_task_form, ADW_TYPE_BIN)
+
+static char *
+check_pattern (const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmUrlPattern) pattern = exm_url_pattern_new (text, &error);
+
+  return pattern == NULL ? g_strdup (error->message) : NULL;
+}
+
+static void
+on_changed (ExmTaskForm *self)
+{
+  gtk_widget_set_visible (self->first_run_days_row,
+                          adw_combo_row_get_selected (self->first_run)
+                              == EXM_FIRST_RUN_DAYS);
+  if (!self->setting)
+    g_signal_emit (self, changed_signal, 0);
+}
+
+/* Numbers that no step of the spin button gives stay as they are until they are changed:
+ * a delay of 1,234 ms, say. */
+static guint
+get_ms (GtkSpinButton *spin, guint before_ms)
+{
+  double seconds = gtk_spin_button_get_value (spin);
+
+  return fabs (seconds - before_ms / 1000.0) < 0.05 ? before_ms
+                                                    : (guint) (seconds * 1000 + .5);
+}
+
+static double
+get_sensitivity (ExmTaskForm *self, double before)
+{
+  double value = gtk_spin_button_get_value (self->sensitivity);
+
+  return fabs (value - before) < 0.005 ? before : value;
+}
+
+static char *
+get_nullable (GtkWidget *row)
+{
+  g_autofree char *text
+      = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (row))));
+
+  return *text != '\0' ? g_steal_pointer (&text) : NULL;
+}
+
+static void
+set_method (ExmTaskForm *self, const char *name)
+{
+  g_autoptr (GtkStringList) model = gtk_string_list_new (NULL);
+  guint n_methods = 0, selected = 0;
+  const ExmMethod *const *methods = exm_method_get_all (&n_methods);
+  gboolean known = name == NULL;
+
+  gtk_string_list_append (model, _ ("Default"));
+  for (guint i = 0; i < n_methods; i++)
+    {
+      gtk_string_list_append (model, methods[i]->name);
+      if (g_strcmp0 (methods[i]->name, name) == 0)
+        {
+          selected = i + 1;
+          known = TRUE;
+        }
+    }
+  /* Of another version: kept. */
+  if (!known)
+    {
+      gtk_string_list_append (model, name);
+      selected = n_methods + 1;
+    }
+  adw_combo_row_set_model (self->method, G_LIST_MODEL (model));
+  adw_combo_row_set_selected (self->method, selected);
+}
+
+static char *
+get_method (ExmTaskForm *self)
+{
+  guint selected = adw_combo_row_get_selected (self->method);
+  GtkStringList *model = GTK_STRING_LIST (adw_combo_row_get_model (self->method));
+
+  return selected > 0 ? g_strdup (gtk_string_list_get_string (model, selected)) : NULL;
+}
+
+static void
+set_text (GtkWidget *row, const char *text)
+{
+  gtk_editable_set_text (GTK_EDITABLE (row), text != NULL ? text : "");
+}
+
+void
+exm_task_form_set_task (ExmTaskForm *self, ExmTask *task)
+{
+  const ExmTaskFields *fields = exm_task_get (task);
+
+  exm_task_ref (task);
+  g_clear_pointer (&self->task, exm_task_unref);
+  self->task = task;
+  self->setting = TRUE;
+  set_text (self->name, fields->name);
+  set_text (self->group, fields->group);
+  exm_form_examples_set (self->examples, fields);
+  exm_form_sources_set (self->sources, fields);
+  exm_form_list_set_texts (self->include, fields->include);
+  exm_form_list_set_texts (self->exclude, fields->exclude);
+  adw_combo_row_set_selected (self->first_run, fields->first_run);
+  gtk_spin_button_set_value (self->first_run_days, fields->first_run_days);
+  gtk_spin_button_set_value (self->max_articles, fields->max_articles);
+  gtk_switch_set_active (self->paused, fields->paused);
+  exm_form_schedule_set (self->schedule, fields);
+  exm_form_outputs_set (self->outputs, fields);
+  set_method (self, fields->method);
+  gtk_spin_button_set_value (self->sensitivity, fields->sensitivity);
+  gtk_spin_button_set_value (self->delay, fields->delay_ms / 1000.0);
+  gtk_spin_button_set_value (self->timeout, fields->timeout_ms / 1000.0);
+  set_text (self->user_agent, fields->user_agent);
+  exm_form_list_set_texts (self->private_hosts, fields->private_hosts);
+  self->setting = FALSE;
+  on_changed (self);
+}
+
+/* Empties what the rows are about to fill. */
+static void
+empty_lists (ExmTaskFields *fields)
+{
+  g_clear_pointer (&fields->include, g_ptr_array_unref);
+  g_clear_pointer (&fields->exclude, g_ptr_array_unref);
+  g_clear_pointer (&fields->private_hosts, g_ptr_array_unref);
+  g_array_set_size (fields->examples, 0);
+  g_array_set_size (fields->sources, 0);
+  g_array_set_size (fields->outputs, 0);
+}
+
+static void
+replace_text (char **place, char *text)
+{
+  g_free (*place);
+  *place = text;
+}
+
+ExmTask *
+exm_task_form_make_task (ExmTaskForm *self)
+{
+  const ExmTaskFields *before = exm_task_get (self->task);
+  g_auto (ExmTaskFields) fields = { 0 };
+  char *name = get_nullable (self->name);
+
+  exm_task_fields_copy (self->task, &fields);
+  empty_lists (&fields);
+  replace_text (&fields.name, name != NULL ? name : g_strdup (""));
+  replace_text (&fields.group, get_nullable (self->group));
+  exm_form_examples_get (self->examples, &fields);
+  exm_form_sources_get (self->sources, &fields);
+  fields.include = exm_form_list_get_texts (self->include);
+  fields.exclude = exm_form_list_get_texts (self->exclude);
+  fields.first_run = (ExmFirstRun) adw_combo_row_get_selected (self->first_run);
+  fields.first_run_days = (guint) gtk_spin_button_get_value_as_int (self->first_run_days);
+  fields.max_articles = (guint) gtk_spin_button_get_value_as_int (self->max_articles);
+  fields.paused = gtk_switch_get_active (self->paused);
+  exm_form_schedule_get (self->schedule, &fields);
+  exm_form_outputs_get (self->outputs, &fields);
+  replace_text (&fields.method, get_method (self));
+  fields.sensitivity = get_sensitivity (self, before->sensitivity);
+  fields.delay_ms = get_ms (self->delay, before->delay_ms);
+  fields.timeout_ms = get_ms (self->timeout, before->timeout_ms);
+  replace_text (&fields.user_agent, get_nullable (self->user_agent));
+  fields.private_hosts = exm_form_list_get_texts (self->private_hosts);
+  return exm_task_new (&fields);
+}
+
+char *
+exm_task_form_check (ExmTaskForm *self)
+{
+  g_autoptr (ExmTask) task = exm_task_form_make_task (self);
+  g_autoptr (GError) error = NULL;
+  char *message = exm_form_sources_check (self->sources);
+
+  if (message == NULL
+      && (exm_form_list_has_error (self->include)
+          || exm_form_list_has_error (self->exclude)))
+    message = g_strdup (_ ("A pattern is wrong."));
+  if (message == NULL)
+    message = exm_form_schedule_check (self->schedule);
+  if (message == NULL)
+    message = exm_form_outputs_check (self->outputs);
+  if (message == NULL && !exm_task_check (task, &error))
+    message = g_strdup (error->message);
+  return message;
+}
+
+static void
+exm_task_form_dispose (GObject *object)
+{
+  ExmTaskForm *self = EXM_TASK_FORM (object);
+
+  /* Before the template lets go of it, which leaves the bin with what is no more. */
+  self->setting = TRUE;
+  adw_bin_set_child (ADW_BIN (self), NULL);
+  gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_TASK_FORM);
+  g_clear_pointer (&self->task, exm_task_unref);
+  G_OBJECT_CLASS (exm_task_form_parent_class)->dispose (object);
+}
+
+#define BIND(name) gtk_widget_class_bind_template_child (widget_class, ExmTaskForm, name)
+
+static void
+exm_task_form_class_init (ExmTaskFormClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = exm_task_form_dispose;
+  g_type_ensure (EXM_TYPE_FORM_EXAMPLES);
+  g_type_ensure (EXM_TYPE_FORM_LIST);
+  g_type_ensure (EXM_TYPE_FORM_OUTPUTS);
+  g_type_ensure (EXM_TYPE_FORM_SCHEDULE);
+  g_type_ensure (EXM_TYPE_FORM_SOURCES);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               EXM_APP_RESOURCES "exm-task-form.ui");
+  BIND (name);
+  BIND (group);
+  BIND (examples);
+  BIND (sources);
+  BIND (include);
+  BIND (exclude);
+  BIND (first_run);
+  BIND (first_run_days_row);
+  BIND (first_run_days);
+  BIND (max_articles);
+  BIND (paused);
+  BIND (schedule);
+  BIND (outputs);
+  BIND (method);
+  BIND (sensitivity);
+  BIND (delay);
+  BIND (timeout);
+  BIND (user_agent);
+  BIND (private_hosts);
+  gtk_widget_class_bind_template_callback (widget_class, on_changed);
+  changed_signal = g_signal_new ("changed", EXM_TYPE_TASK_FORM, G_SIGNAL_RUN_LAST, 0,
+                                 NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+exm_task_form_init (ExmTaskForm *self)
+{
+  self->setting = TRUE;
+  gtk_widget_init_template (GTK_WIDGET (self));
+  exm_form_list_set_check (self->include, check_pattern);
+  exm_form_list_set_check (self->exclude, check_pattern);
+  self->setting = FALSE;
+}

@@ -1,0 +1,265 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A session: tasks are written and listed, hidden, and deleted; items stay the same. */
+
+#include "exm-session.h"
+#include "exm-store.h"
+
+#include "test-folder.h"
+
+#include <string.h>
+
+#define SECONDS 30u
+
+typedef struct
+{
+  char *folder;        /* (owned) */
+  ExmSession *session; /* (owned) */
+  GString *log;        /* (owned): what the list emitted */
+  guint n_read;        /* "tasks-changed" */
+} Bench;
+
+static void
+on_tasks_changed (ExmSession *session, gpointer data)
+{
+  ((Bench *) data)->n_read++;
+}
+
+static void
+on_items_changed (
+    GListModel *list, guint position, guint removed, guint added, gpointer data)
+{
+  g_string_append_printf (((Bench *) data)->log, "%u-%u+%u ", position, removed, added);
+}
+
+static void
+bench_init (Bench *bench)
+{
+  g_autoptr (GError) error = NULL;
+
+  *bench = (Bench){ .folder = test_folder_new (), .log = g_string_new (NULL) };
+  bench->session = exm_session_new (bench->folder);
+  g_signal_connect (bench->session, "tasks-changed", G_CALLBACK (on_tasks_changed),
+                    bench);
+  g_signal_connect (exm_session_get_tasks (bench->session), "items-changed",
+                    G_CALLBACK (on_items_changed), bench);
+  exm_session_start (bench->session, &error);
+  g_assert_no_error (error);
+}
+
+static void
+bench_clear (Bench *bench)
+{
+  exm_session_stop (bench->session);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_assert_finalize_object (bench->session);
+  g_string_free (bench->log, TRUE);
+  test_folder_free (bench->folder);
+}
+
+static gboolean
+on_too_late (gpointer data)
+{
+  g_assert_not_reached ();
+  return G_SOURCE_REMOVE;
+}
+
+/* Until the list was read again. */
+static void
+wait_for_list (Bench *bench)
+{
+  guint n_read = bench->n_read;
+  guint id = g_timeout_add_seconds (SECONDS, on_too_late, NULL);
+
+  exm_session_refresh (bench->session);
+  while (bench->n_read == n_read)
+    g_main_context_iteration (NULL, TRUE);
+  g_source_remove (id);
+}
+
+static void
+on_written (GObject *source, GAsyncResult *result, gpointer data)
+{
+  *(GAsyncResult **) data = g_object_ref (result);
+}
+
+static void
+finish (Bench *bench, GAsyncResult **result, gboolean good)
+{
+  g_autoptr (GError) error = NULL;
+
+  while (*result == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpint (exm_session_write_finish (bench->session, *result, &error), ==, good);
+  if (good)
+    g_assert_no_error (error);
+  else
+    g_assert_nonnull (error);
+  g_clear_object (result);
+}
+
+static char *
+save (Bench *bench, const char *name, const char *schedule)
+{
+  g_auto (ExmTaskFields) fields;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+
+  exm_task_fields_init (&fields);
+  g_free (fields.name);
+  fields.name = g_strdup (name);
+  exm_task_fields_add_example (&fields, "http://a.example/1.html");
+  exm_task_fields_add_source (&fields, EXM_SOURCE_LIST, "http://a.example/");
+  g_clear_pointer (&fields.schedule, exm_schedule_unref);
+  fields.schedule = exm_schedule_parse (schedule, &error);
+  g_assert_no_error (error);
+  g_autoptr (ExmTask) task = exm_task_new (&fields);
+  exm_session_save_task_async (bench->session, task, on_written, &result);
+  finish (bench, &result, TRUE);
+  return g_strdup (exm_task_get (task)->uid);
+}
+
+static char *
+join_names (Bench *bench)
+{
+  GListModel *tasks = exm_session_get_tasks (bench->session);
+  GString *names = g_string_new (NULL);
+
+  for (guint i = 0; i < g_list_model_get_n_items (tasks); i++)
+    {
+      g_autoptr (ExmTaskItem) item = g_list_model_get_item (tasks, i);
+      g_string_append_printf (names, "%s ", exm_task_item_get_name (item));
+    }
+  return g_string_free (names, FALSE);
+}
+
+static void
+assert_names (Bench *bench, const char *expected)
+{
+  wait_for_list (bench);
+  g_autofree char *names = join_names (bench);
+  g_assert_cmpstr (names, ==, expected);
+}
+
+static guint
+get_number (Bench *bench, const char *property)
+{
+  guint number;
+
+  g_object_get (bench->session, property, &number, NULL);
+  return number;
+}
+
+/* By name, as people count; one change of the list a task. */
+static void
+test_save (void)
+{
+  Bench bench;
+
+  bench_init (&bench);
+  assert_names (&bench, "");
+  g_autofree char *ten = save (&bench, "Page 10", "manual");
+  assert_names (&bench, "Page 10 ");
+  g_autofree char *two = save (&bench, "Page 2", "manual");
+  assert_names (&bench, "Page 2 Page 10 ");
+  g_autofree char *last = save (&bench, "Queue", "manual");
+  assert_names (&bench, "Page 2 Page 10 Queue ");
+  g_assert_cmpstr (bench.log->str, ==, "0-0+1 0-0+1 2-0+1 ");
+  g_assert_cmpuint (get_number (&bench, "n-active"), ==, 0);
+  bench_clear (&bench);
+}
+
+static void
+test_pause (void)
+{
+  Bench bench;
+  g_autoptr (GAsyncResult) result = NULL;
+
+  bench_init (&bench);
+  g_autofree char *uid = save (&bench, "One", "every 30 min");
+  assert_names (&bench, "One ");
+  ExmTaskItem *item = exm_session_find_task (bench.session, uid);
+  g_assert_cmpint (exm_task_item_get_state (item), ==, EXM_TASK_STATE_IDLE);
+  g_assert_cmpint (exm_task_item_get_next_due (item), >, 0);
+  g_assert_cmpuint (get_number (&bench, "n-active"), ==, 1);
+  exm_session_set_paused_async (bench.session, uid, TRUE, on_written, &result);
+  finish (&bench, &result, TRUE);
+  wait_for_list (&bench);
+  g_assert_true (exm_session_find_task (bench.session, uid) == item);
+  g_assert_cmpint (exm_task_item_get_state (item), ==, EXM_TASK_STATE_PAUSED);
+  g_assert_cmpuint (get_number (&bench, "n-active"), ==, 0);
+  g_assert_cmpstr (bench.log->str, ==, "0-0+1 ");
+  exm_session_set_paused_async (bench.session, "0123456789abcdef0123456789abcdef", TRUE,
+                                on_written, &result);
+  finish (&bench, &result, FALSE);
+  bench_clear (&bench);
+}
+
+static void
+test_delete (void)
+{
+  Bench bench;
+  g_autoptr (GAsyncResult) result = NULL;
+
+  bench_init (&bench);
+  g_autofree char *one = save (&bench, "One", "manual");
+  g_autofree char *two = save (&bench, "Two", "manual");
+  assert_names (&bench, "One Two ");
+  exm_session_set_hidden (bench.session, one, TRUE);
+  assert_names (&bench, "Two ");
+  exm_session_set_hidden (bench.session, one, FALSE);
+  assert_names (&bench, "One Two ");
+  exm_session_delete_task_async (bench.session, one, on_written, &result);
+  finish (&bench, &result, TRUE);
+  assert_names (&bench, "Two ");
+  bench_clear (&bench);
+}
+
+/* Nothing is written before it has started, and that is said. */
+static void
+test_not_started (void)
+{
+  g_autoptr (TestFolder) folder = test_folder_new ();
+  Bench bench = { .session = exm_session_new (folder) };
+  g_autoptr (GAsyncResult) result = NULL;
+
+  exm_session_delete_task_async (bench.session, "a", on_written, &result);
+  finish (&bench, &result, FALSE);
+  exm_session_run_task (bench.session, "a");
+  exm_session_refresh (bench.session);
+  g_assert_false (exm_session_is_started (bench.session));
+  g_assert_finalize_object (bench.session);
+}
+
+/* A folder that cannot be one: said, and tried again. */
+static void
+test_bad_folder (void)
+{
+  g_autoptr (TestFolder) folder = test_folder_new ();
+  g_autofree char *file = g_build_filename (folder, "file", NULL);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (g_file_set_contents (file, "", 0, NULL));
+  ExmSession *session = exm_session_new (file);
+  g_assert_false (exm_session_start (session, &error));
+  g_assert_nonnull (error);
+  g_assert_cmpstr (error->message, !=, "");
+  g_clear_error (&error);
+  g_assert_false (exm_session_start (session, &error));
+  g_assert_nonnull (error);
+  g_assert_finalize_object (session);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/app/session/save", test_save);
+  g_test_add_func ("/app/session/pause", test_pause);
+  g_test_add_func ("/app/session/delete", test_delete);
+  g_test_add_func ("/app/session/not-started", test_not_started);
+  g_test_add_func ("/app/session/bad-folder", test_bad_folder);
+  return g_test_run ();
+}

@@ -1,0 +1,130 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What is told of runs, and how often. */
+
+#include "exm-announcer.h"
+
+#include "test-folder.h"
+
+typedef struct
+{
+  char *folder;            /* (owned) */
+  ExmSession *session;     /* (owned) */
+  ExmAnnouncer *announcer; /* (owned) */
+  GString *told;           /* (owned): the ids, one a line */
+} Bench;
+
+static void
+on_send (const char *id, GNotification *notification, gpointer data)
+{
+  Bench *bench = data;
+
+  g_assert_true (G_IS_NOTIFICATION (notification));
+  g_string_append_printf (bench->told, "%s\n", id);
+}
+
+static void
+bench_init (Bench *bench)
+{
+  bench->folder = test_folder_new ();
+  bench->session = exm_session_new (bench->folder);
+  bench->told = g_string_new (NULL);
+  bench->announcer = exm_announcer_new (bench->session, NULL, on_send, bench);
+}
+
+static void
+bench_clear (Bench *bench)
+{
+  g_assert_finalize_object (bench->announcer);
+  g_assert_finalize_object (bench->session);
+  g_string_free (bench->told, TRUE);
+  test_folder_free (bench->folder);
+}
+
+static void
+finish_run (Bench *bench,
+            const char *uid,
+            const char *state,
+            guint n_articles,
+            guint n_flagged,
+            gint64 minutes)
+{
+  g_autoptr (ExmWorkerEvent) event = exm_worker_event_new (EXM_WORKER_RUN_FINISHED);
+
+  event->task_uid = g_strdup (uid);
+  event->task_name = g_strdup ("Name");
+  event->state = g_strdup (state);
+  event->n_articles = n_articles;
+  event->n_flagged = n_flagged;
+  exm_announcer_take (bench->announcer, event, minutes * G_TIME_SPAN_MINUTE);
+}
+
+static void
+assert_told (Bench *bench, const char *ids)
+{
+  g_assert_cmpstr (bench->told->str, ==, ids);
+  g_string_set_size (bench->told, 0);
+}
+
+static void
+test_articles (void)
+{
+  Bench bench;
+
+  bench_init (&bench);
+  finish_run (&bench, "a", "done", 0, 0, 100);
+  assert_told (&bench, "");
+  finish_run (&bench, "a", "done", 3, 0, 100);
+  assert_told (&bench, "articles-a\n");
+  finish_run (&bench, "a", "done", 2, 0, 105);
+  assert_told (&bench, "");
+  finish_run (&bench, "b", "done", 1, 0, 105);
+  assert_told (&bench, "articles-b\n");
+  /* What was not told before is told now, though nothing is new. */
+  finish_run (&bench, "a", "done", 0, 0, 110);
+  assert_told (&bench, "articles-a\n");
+  finish_run (&bench, "a", "done", 0, 0, 130);
+  assert_told (&bench, "");
+  bench_clear (&bench);
+}
+
+static void
+test_problems (void)
+{
+  Bench bench;
+
+  bench_init (&bench);
+  finish_run (&bench, "a", "failed", 0, 0, 100);
+  assert_told (&bench, "problem-a\n");
+  finish_run (&bench, "a", "failed", 0, 0, 109);
+  assert_told (&bench, "");
+  finish_run (&bench, "a", "done", 2, 1, 111);
+  assert_told (&bench, "articles-a\nproblem-a\n");
+  bench_clear (&bench);
+}
+
+static void
+test_quiet (void)
+{
+  Bench bench;
+
+  bench_init (&bench);
+  exm_announcer_set_quiet (bench.announcer, TRUE);
+  finish_run (&bench, "a", "failed", 5, 0, 100);
+  assert_told (&bench, "");
+  exm_announcer_set_quiet (bench.announcer, FALSE);
+  finish_run (&bench, "a", "done", 1, 0, 101);
+  assert_told (&bench, "articles-a\n");
+  bench_clear (&bench);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/app/announcer/articles", test_articles);
+  g_test_add_func ("/app/announcer/problems", test_problems);
+  g_test_add_func ("/app/announcer/quiet", test_quiet);
+  return g_test_run ();
+}

@@ -1,0 +1,292 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The view of settings: every field there and back, the live preview, saving, undoing and
+ * restoring. */
+
+#include "exm-settings-page.h"
+#include "exm-store.h"
+#include "exm-task-file.h"
+#include "exm-task-form.h"
+#include "exm-task-keys.h"
+
+#include "store-fixture.h"
+#include "test-folder.h"
+#include "test-gui.h"
+#include "test-pointer.h"
+
+#include <string.h>
+
+typedef struct
+{
+  char *folder;          /* (owned) */
+  ExmApplication *app;   /* (owned) */
+  ExmWindow *window;     /* (unowned) */
+  ExmSettingsPage *page; /* (unowned) */
+} Fixture;
+
+/* A task in which every key has a value of its own. */
+static const char full_task[]
+    = "exemplar-task = 1\n"
+      "[task]\n"
+      "uid = 00000000000000000000000000000001\n"
+      "name = 要闻 Full\n"
+      "group = a/b\n"
+      "paused = yes\n"
+      "schedule = every 30 min in mon-fri 07:00-23:00 zone Asia/Shanghai\n"
+      "include = https://site.example/(*).html\n"
+      "include = https://site.example/more/(*)\n"
+      "exclude = https://site.example/more/x(*)\n"
+      "first-run = days\n"
+      "first-run-days = 9\n"
+      "max-articles = 77\n"
+      "method = exemplar-literal\n"
+      "sensitivity = 0.333333\n"
+      "delay-ms = 1234\n"
+      "timeout-ms = 45678\n"
+      "user-agent = Agent/1.0\n"
+      "private-host = intranet.example\n"
+      "\n"
+      "[example]\n"
+      "url = https://site.example/1.html\n"
+      "page-hash = "
+      "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef\n"
+      "file = one.html\n"
+      "charset = gb18030\n"
+      "http-charset = gb2312\n"
+      "region = The body\n"
+      "\n"
+      "[source]\n"
+      "kind = feed\n"
+      "pattern = https://site.example/rss.xml\n"
+      "max-pages = 3\n"
+      "\n"
+      "[output]\n"
+      "format = csv\n"
+      "folder = /srv/articles\n"
+      "name = all.{ext}\n"
+      "enabled = no\n"
+      "hold-unsure = no\n";
+
+static ExmTask *
+read_full_task (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) notes = NULL;
+  ExmTask *task
+      = exm_task_file_read (full_task, strlen (full_task), FALSE, &notes, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (notes != NULL ? notes->len : 0, ==, 0);
+  return task;
+}
+
+/* Without a window: what goes in comes out, for every key that a task file can have. */
+static void
+test_round_trip (void)
+{
+  static const char *const shown_only[] = { "uid", NULL };
+  g_autoptr (ExmTask) task = read_full_task ();
+  g_autoptr (ExmTaskForm) form
+      = g_object_ref_sink (g_object_new (EXM_TYPE_TASK_FORM, NULL));
+
+  /* The task above leaves no key out, but for those that are not edited. */
+  for (guint i = 0; i < EXM_N_TASK_SECTIONS; i++)
+    for (guint j = 0; j < exm_task_sections[i].n_keys; j++)
+      {
+        const char *name = exm_task_sections[i].keys[j].name;
+        g_autofree char *line = g_strdup_printf ("\n%s = ", name);
+        if (!g_strv_contains (shown_only, name) && strstr (full_task, line) == NULL)
+          g_error ("The key “%s” of [%s] is not in the form’s test", name,
+                   exm_task_sections[i].name);
+      }
+  exm_task_form_set_task (form, task);
+  g_autoptr (ExmTask) again = exm_task_form_make_task (form);
+  g_autofree char *before = exm_task_file_write (task);
+  g_autofree char *after = exm_task_file_write (again);
+  g_assert_cmpstr (after, ==, before);
+  g_assert_null (exm_task_form_check (form));
+
+  /* And a task with nothing but defaults. */
+  g_autoptr (ExmTask) plain = store_task_new (1);
+  exm_task_form_set_task (form, plain);
+  g_autoptr (ExmTask) plain_again = exm_task_form_make_task (form);
+  g_assert_true (exm_task_equal (plain, plain_again));
+}
+
+static void
+set_up (Fixture *self, gconstpointer unused)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmTask) task = store_task_new (1);
+  guint n_new = 0;
+
+  self->folder = test_folder_new ();
+  ExmStore *store = exm_store_open (self->folder, NULL, NULL, &error);
+  g_assert_no_error (error);
+  exm_store_add_task (store, task, STORE_NOW, &error);
+  exm_store_set_paused (store, store_task_uid (1), TRUE, &error);
+  g_autoptr (GPtrArray) found
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_job_unref);
+  for (guint i = 0; i < 12; i++)
+    {
+      ExmJob *job = store_job_new (i);
+      g_free (job->url_key);
+      job->url_key
+          = g_strdup_printf ("https://site.example/%s%u.html", i < 4 ? "video/" : "", i);
+      g_ptr_array_add (found, job);
+    }
+  exm_store_discover (store, store_task_uid (1), found, TRUE, STORE_NOW, &n_new, &error);
+  g_assert_no_error (error);
+  exm_store_close (store);
+  self->app = test_gui_start (self->folder);
+  self->window = test_gui_get_window (self->app);
+  exm_window_set_task_uid (self->window, store_task_uid (1));
+  exm_window_set_view (self->window, "settings");
+  self->page
+      = EXM_SETTINGS_PAGE (test_gui_need (self->window, EXM_TYPE_SETTINGS_PAGE, NULL));
+}
+
+static void
+tear_down (Fixture *self, gconstpointer unused)
+{
+  test_gui_stop (self->app);
+  test_folder_free (self->folder);
+}
+
+static GtkWidget *
+need_label (Fixture *self, const char *text)
+{
+  return test_gui_need (self->window, GTK_TYPE_LABEL, text);
+}
+
+static GtkWidget *
+need_entry (Fixture *self, const char *title)
+{
+  return test_gui_need (self->page, ADW_TYPE_ENTRY_ROW, title);
+}
+
+/* The preview follows the pattern that is being typed, and its errors are said. */
+static void
+test_preview (Fixture *self, gconstpointer unused)
+{
+  need_label (self, "Which pages: 12 of 12 links match");
+  gtk_widget_activate (test_gui_need (self->page, GTK_TYPE_BUTTON, "Add a pattern"));
+  GtkWidget *row = need_entry (self, "Pattern of addresses that are articles");
+  gtk_editable_set_text (GTK_EDITABLE (row), "https://site.example/video/(*)");
+  need_label (self, "Which pages: 4 of 12 links match");
+  need_label (self, "Changes are not saved yet");
+  gtk_editable_set_text (GTK_EDITABLE (row), "https://site.example/[9");
+  test_gui_settle (row);
+  g_assert_true (gtk_widget_has_css_class (row, "error"));
+  need_label (self, "A pattern is wrong.");
+  gtk_widget_activate (test_gui_need (self->page, GTK_TYPE_BUTTON, "_Discard"));
+  need_label (self, "Which pages: 12 of 12 links match");
+}
+
+static gboolean
+is_saved (gpointer data)
+{
+  Fixture *self = data;
+
+  return test_gui_find (self->page, GTK_TYPE_LABEL, "Changes are not saved yet") == NULL;
+}
+
+static char *
+read_name (Fixture *self)
+{
+  const ExmStoreQuery query = { .kind = EXM_READ_TASK, .uid = store_task_uid (1) };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmTask) task = exm_store_reader_read (
+      exm_session_get_reader (exm_window_get_session (self->window)), &query, NULL,
+      &error);
+
+  g_assert_no_error (error);
+  return g_strdup (exm_task_get (task)->name);
+}
+
+static gboolean
+has_old_name (gpointer data)
+{
+  g_autofree char *name = read_name (data);
+
+  return strcmp (name, "Task 00001") == 0;
+}
+
+static void
+rename_task (Fixture *self, const char *name)
+{
+  gtk_editable_set_text (GTK_EDITABLE (need_entry (self, "Name")), name);
+  need_label (self, "Changes are not saved yet");
+  test_gui_settle (GTK_WIDGET (self->window));
+  test_keys (GTK_WIDGET (self->page), "ctrl+Return");
+  need_label (self, "Saved");
+  test_gui_wait_until (is_saved, self, "the bar to go");
+}
+
+static void
+test_save (Fixture *self, gconstpointer unused)
+{
+  need_label (self, "Version 1");
+  rename_task (self, "Other name");
+  g_autofree char *name = read_name (self);
+  g_assert_cmpstr (name, ==, "Other name");
+  need_label (self, "Version 2");
+  gtk_widget_activate (test_gui_need (self->window, GTK_TYPE_BUTTON, "_Undo"));
+  test_gui_wait_until (has_old_name, self, "the name as it was");
+}
+
+static void
+test_restore (Fixture *self, gconstpointer unused)
+{
+  rename_task (self, "Other name");
+  need_label (self, "Version 2");
+  gtk_widget_activate (test_gui_need (self->page, GTK_TYPE_BUTTON, "_Restore"));
+  need_label (self, "The version was restored");
+  g_assert_true (has_old_name (self));
+  need_label (self, "Version 3");
+}
+
+static void
+test_files (Fixture *self, gconstpointer unused)
+{
+  g_autofree char *path = g_build_filename (self->folder, "one.task", NULL);
+  g_autofree char *other_path = g_build_filename (self->folder, "other.task", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GFile) other_file = g_file_new_for_path (other_path);
+  g_autoptr (ExmTask) other = store_task_new (7);
+  g_autofree char *text = exm_task_file_write (other);
+
+  need_label (self, "Version 1");
+  exm_settings_page_export_file (self->page, file);
+  need_label (self, "The task was exported");
+  rename_task (self, "Other name");
+  exm_settings_page_import_file (self->page, file);
+  need_label (self, "Changes are not saved yet");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (need_entry (self, "Name"))), ==,
+                   "Task 00001");
+  g_assert_true (g_file_set_contents (other_path, text, -1, NULL));
+  exm_settings_page_import_file (self->page, other_file);
+  need_label (self, "The task was imported, paused, its outputs off");
+}
+
+int
+main (int argc, char **argv)
+{
+  static const struct
+  {
+    const char *path;
+    void (*func) (Fixture *self, gconstpointer unused);
+  } tests[] = {
+    { "/app/settings/preview", test_preview },
+    { "/app/settings/save", test_save },
+    { "/app/settings/restore", test_restore },
+    { "/app/settings/files", test_files },
+  };
+
+  test_gui_init (&argc, &argv);
+  g_test_add_func ("/app/settings/round-trip", test_round_trip);
+  for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
+    g_test_add (tests[i].path, Fixture, NULL, set_up, tests[i].func, tear_down);
+  return g_test_run ();
+}

@@ -15,17 +15,8 @@ struct _ExmInspectorPages
 
   GtkStack *stack;               /* (unowned) */
   GtkListView *view;             /* (unowned) */
-  GtkSingleSelection *selection; /* (owned) */
-  gboolean updating;             /* what changes now is not the operator's doing */
+  GtkSingleSelection *selection; /* (owned) (nullable) */
 };
-
-enum
-{
-  PAGE_ACTIVATED,
-  N_SIGNALS,
-};
-
-static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (ExmInspectorPages, exm_inspector_pages, GTK_TYPE_WIDGET)
 
@@ -75,19 +66,9 @@ has_text (GtkListItem *item, const char *text, gpointer data)
 }
 
 static void
-on_selected_notify (GtkSingleSelection *selection, GParamSpec *pspec, gpointer data)
-{
-  ExmInspectorPages *self = EXM_INSPECTOR_PAGES (data);
-  guint position = gtk_single_selection_get_selected (selection);
-
-  if (!self->updating && position != GTK_INVALID_LIST_POSITION)
-    g_signal_emit (self, signals[PAGE_ACTIVATED], 0, position);
-}
-
-static void
 show_stack (ExmInspectorPages *self)
 {
-  GListModel *model = gtk_single_selection_get_model (self->selection);
+  GListModel *model = G_LIST_MODEL (self->selection);
   gboolean any = model != NULL && g_list_model_get_n_items (model) > 0;
 
   gtk_stack_set_visible_child_name (self->stack, any ? "pages" : "empty");
@@ -119,9 +100,6 @@ exm_inspector_pages_class_init (ExmInspectorPagesClass *klass)
 
   g_type_ensure (EXM_TYPE_PAGE_ITEM);
   G_OBJECT_CLASS (klass)->dispose = exm_inspector_pages_dispose;
-  signals[PAGE_ACTIVATED]
-      = g_signal_new ("page-activated", EXM_TYPE_INSPECTOR_PAGES, G_SIGNAL_RUN_LAST, 0,
-                      NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class, EXM_APP_RESOURCES
                                                "exm-inspector-pages.ui");
@@ -149,35 +127,18 @@ add_factory (ExmInspectorPages *self)
 static void
 exm_inspector_pages_init (ExmInspectorPages *self)
 {
-  self->selection = gtk_single_selection_new (NULL);
-  gtk_single_selection_set_autoselect (self->selection, FALSE);
-  gtk_single_selection_set_can_unselect (self->selection, TRUE);
   gtk_widget_init_template (GTK_WIDGET (self));
   add_factory (self);
-  gtk_list_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
-  g_signal_connect (self->selection, "notify::selected", G_CALLBACK (on_selected_notify),
-                    self);
-  g_signal_connect (self->selection, "items-changed", G_CALLBACK (on_items_changed),
-                    self);
 }
 
 void
-exm_inspector_pages_set_pages (ExmInspectorPages *self, GListModel *pages)
+exm_inspector_pages_set_pages (ExmInspectorPages *self, GtkSingleSelection *pages)
 {
   g_return_if_fail (EXM_IS_INSPECTOR_PAGES (self));
+  g_return_if_fail (self->selection == NULL);
 
-  self->updating = TRUE;
-  gtk_single_selection_set_model (self->selection, pages);
-  self->updating = FALSE;
+  self->selection = g_object_ref (pages);
+  gtk_list_view_set_model (self->view, GTK_SELECTION_MODEL (pages));
+  g_signal_connect (pages, "items-changed", G_CALLBACK (on_items_changed), self);
   show_stack (self);
-}
-
-void
-exm_inspector_pages_set_current (ExmInspectorPages *self, guint position)
-{
-  g_return_if_fail (EXM_IS_INSPECTOR_PAGES (self));
-
-  self->updating = TRUE;
-  gtk_single_selection_set_selected (self->selection, position);
-  self->updating = FALSE;
 }

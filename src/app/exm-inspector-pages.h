@@ -12,17 +12,16 @@
 
 G_BEGIN_DECLS
 
-/* Signals: "page-activated" (guint position): the operator chose another page. */
 #define EXM_TYPE_INSPECTOR_PAGES (exm_inspector_pages_get_type ())
 G_DECLARE_FINAL_TYPE (
     ExmInspectorPages, exm_inspector_pages, EXM, INSPECTOR_PAGES, GtkWidget)
 
-/* @pages: (nullable) (element-type ExmPageItem) */
+/**
+ * exm_inspector_pages_set_pages:
+ * @pages: (element-type ExmPageItem): the page that is shown is selected; whoever shows
+ *   pages watches it for the one that is chosen
+ */
 void
-exm_inspector_pages_set_pages (ExmInspectorPages *self, GListModel *pages);
-
-/* @position: of the page that is shown, %GTK_INVALID_LIST_POSITION for none of them */
-void
-exm_inspector_pages_set_current (ExmInspectorPages *self, guint position);
+exm_inspector_pages_set_pages (ExmInspectorPages *self, GtkSingleSelection *pages);
 
 G_END_DECLS

@@ -32,22 +32,9 @@ enum
   N_PROPS,
 };
 
-enum
-{
-  PAGE_ACTIVATED,
-  N_SIGNALS,
-};
-
 static GParamSpec *properties[N_PROPS];
-static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (ExmInspector, exm_inspector, GTK_TYPE_WIDGET)
-
-static void
-on_page_activated (ExmInspectorPages *pages, guint position, gpointer data)
-{
-  g_signal_emit (data, signals[PAGE_ACTIVATED], 0, position);
-}
 
 static void
 on_visible_child_notify (GtkStack *stack, GParamSpec *pspec, gpointer data)
@@ -100,9 +87,6 @@ exm_inspector_class_init (ExmInspectorClass *klass)
                                               G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY
                                                   | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
-  signals[PAGE_ACTIVATED]
-      = g_signal_new ("page-activated", EXM_TYPE_INSPECTOR, G_SIGNAL_RUN_LAST, 0, NULL,
-                      NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                EXM_APP_RESOURCES "exm-inspector.ui");
@@ -112,7 +96,6 @@ exm_inspector_class_init (ExmInspectorClass *klass)
   gtk_widget_class_bind_template_child (widget_class, ExmInspector, text);
   gtk_widget_class_bind_template_child (widget_class, ExmInspector, lines);
   gtk_widget_class_bind_template_child (widget_class, ExmInspector, source);
-  gtk_widget_class_bind_template_callback (widget_class, on_page_activated);
   gtk_widget_class_bind_template_callback (widget_class, on_visible_child_notify);
 }
 
@@ -140,17 +123,10 @@ exm_inspector_set_analysis (ExmInspector *self, ExmAnalysis *analysis)
 }
 
 void
-exm_inspector_set_pages (ExmInspector *self, GListModel *pages)
+exm_inspector_set_pages (ExmInspector *self, GtkSingleSelection *pages)
 {
   g_return_if_fail (EXM_IS_INSPECTOR (self));
   exm_inspector_pages_set_pages (self->pages, pages);
-}
-
-void
-exm_inspector_set_current_page (ExmInspector *self, guint position)
-{
-  g_return_if_fail (EXM_IS_INSPECTOR (self));
-  exm_inspector_pages_set_current (self->pages, position);
 }
 
 void

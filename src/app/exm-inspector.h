@@ -14,9 +14,7 @@
 
 G_BEGIN_DECLS
 
-/* Properties: "tab": "pages", "text", "lines" or "source".
- * Signals: "page-activated" (guint position): another one of the pages was chosen; who
- * shows pages loads it as the target. */
+/* Properties: "tab": "pages", "text", "lines" or "source". */
 #define EXM_TYPE_INSPECTOR (exm_inspector_get_type ())
 G_DECLARE_FINAL_TYPE (ExmInspector, exm_inspector, EXM, INSPECTOR, GtkWidget)
 
@@ -28,13 +26,13 @@ exm_inspector_new (void);
 void
 exm_inspector_set_analysis (ExmInspector *self, ExmAnalysis *analysis);
 
-/* @pages: (nullable) (element-type ExmPageItem): the list of pages */
+/**
+ * exm_inspector_set_pages:
+ * @pages: (element-type ExmPageItem): the list of pages; the page that is shown is
+ *   selected, and who shows pages watches it for the one that is chosen
+ */
 void
-exm_inspector_set_pages (ExmInspector *self, GListModel *pages);
-
-/* @position: of the page that is shown; %GTK_INVALID_LIST_POSITION: none of the list */
-void
-exm_inspector_set_current_page (ExmInspector *self, guint position);
+exm_inspector_set_pages (ExmInspector *self, GtkSingleSelection *pages);
 
 void
 exm_inspector_set_tab (ExmInspector *self, const char *name);

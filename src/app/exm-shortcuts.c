@@ -95,7 +95,9 @@ run (ExmWindow *window, const Shortcut *shortcut)
 
   g_action_parse_detailed_name (shortcut->action, &name, &target, NULL);
   if (g_str_has_prefix (name, "page."))
-    widget = exm_window_pages_get (window, exm_window_get_view (window));
+    widget = exm_window_setup_is_shown (window)
+                 ? exm_window_setup_get_bench (window)
+                 : exm_window_pages_get (window, exm_window_get_view (window));
   return widget != NULL && gtk_widget_activate_action_variant (widget, name, target);
 }
 

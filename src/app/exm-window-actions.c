@@ -40,6 +40,12 @@ on_go_to_task (GtkWidget *widget, const char *name, GVariant *target)
 }
 
 static void
+on_new_task (GtkWidget *widget, const char *name, GVariant *target)
+{
+  exm_window_setup_show (EXM_WINDOW (widget));
+}
+
+static void
 on_shortcuts (GtkWidget *widget, const char *name, GVariant *target)
 {
   gtk_window_present (exm_shortcuts_window_new (EXM_WINDOW (widget)));
@@ -283,6 +289,7 @@ exm_window_actions_install (GtkWidgetClass *widget_class)
     { "win.view", "s", on_view },
     { "win.sidebar", NULL, on_sidebar },
     { "win.go-to-task", NULL, on_go_to_task },
+    { "win.new-task", NULL, on_new_task },
     { "win.shortcuts", NULL, on_shortcuts },
     { "win.run-task", NULL, on_run_task },
     { "win.stop-run", NULL, on_stop_run },
@@ -310,5 +317,6 @@ exm_window_actions_update (ExmWindow *self)
   gtk_widget_action_set_enabled (widget, "win.pause-task", there && !paused);
   gtk_widget_action_set_enabled (widget, "win.resume-task", paused);
   gtk_widget_action_set_enabled (widget, "win.delete-task", there);
-  gtk_widget_set_visible (GTK_WIDGET (self->run_button), there);
+  gtk_widget_set_visible (GTK_WIDGET (self->run_button),
+                          there && !exm_window_setup_is_shown (self));
 }

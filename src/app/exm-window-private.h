@@ -20,6 +20,8 @@ struct _ExmWindow
   ExmTaskItem *task;     /* (owned) (nullable): of the scope */
   GSignalGroup *of_task; /* (owned): of that */
   gboolean tasks_known;
+  gboolean was_empty;      /* when the tasks were read last */
+  gboolean sidebar_before; /* the set-up of a task */
   gboolean sidebar_wanted; /* where there is room for it */
 
   /* Of the template, all (unowned). */
@@ -41,6 +43,33 @@ struct _ExmWindow
   GtkLabel *problem_detail;
   GMenuModel *task_menu;
 };
+
+/* exm-window.c */
+
+/* That of what is shown. */
+void
+exm_window_update_title (ExmWindow *self);
+
+/* exm-window-setup.c */
+
+/* Shows the set-up of a new task, as it was left. */
+void
+exm_window_setup_show (ExmWindow *self);
+
+/* Back to the views; what was set up stays for the next time. */
+void
+exm_window_setup_leave (ExmWindow *self);
+
+gboolean
+exm_window_setup_is_shown (ExmWindow *self);
+
+/* Returns: (transfer none) (nullable): where keys go while it is shown */
+GtkWidget *
+exm_window_setup_get_bench (ExmWindow *self);
+
+/* After the list of tasks was read: without any, a window begins with the set-up. */
+void
+exm_window_setup_update (ExmWindow *self);
 
 /* exm-window-pages.c */
 

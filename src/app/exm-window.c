@@ -98,10 +98,11 @@ exm_window_finalize (GObject *object)
   G_OBJECT_CLASS (exm_window_parent_class)->finalize (object);
 }
 
-static void
-update_title (ExmWindow *self)
+void
+exm_window_update_title (ExmWindow *self)
 {
-  const char *title = self->task != NULL ? exm_task_item_get_name (self->task)
+  const char *title = exm_window_setup_is_shown (self) ? _ ("New Task")
+                      : self->task != NULL ? exm_task_item_get_name (self->task)
                       : g_str_equal (self->scope, EXM_SCOPE_NEEDS_YOU)
                           ? _ ("Needs You")
                           : _ ("All Articles");
@@ -116,7 +117,7 @@ update_title (ExmWindow *self)
 static void
 on_task_notify (GObject *task, GParamSpec *pspec, gpointer data)
 {
-  update_title (EXM_WINDOW (data));
+  exm_window_update_title (EXM_WINDOW (data));
   exm_window_actions_update (EXM_WINDOW (data));
 }
 
@@ -133,7 +134,7 @@ take_scope (ExmWindow *self, char *scope)
   exm_scope_list_set_scope (self->sidebar, scope);
   exm_scope_list_set_scope (self->picker, scope);
   exm_window_pages_set_task (self, exm_window_get_task_uid (self));
-  update_title (self);
+  exm_window_update_title (self);
   exm_window_actions_update (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TASK_UID]);
 }
@@ -144,6 +145,7 @@ on_scope_picked (ExmScopeList *list, const char *scope, gpointer data)
   ExmWindow *self = EXM_WINDOW (data);
 
   gtk_popover_popdown (self->picker_popover);
+  exm_window_setup_leave (self);
   if (adw_flap_get_folded (self->flap))
     adw_flap_set_reveal_flap (self->flap, FALSE);
   if (g_strcmp0 (self->scope, scope) == 0)
@@ -189,6 +191,7 @@ on_tasks_changed (ExmSession *session, gpointer data)
       exm_window_state_restore_view (self);
       exm_window_pages_get (self, exm_window_get_view (self));
     }
+  exm_window_setup_update (self);
 }
 
 static void
@@ -354,7 +357,7 @@ exm_window_new (ExmApplication *app)
   exm_window_pages_add (self);
   exm_window_state_restore (self);
   exm_window_pages_set_task (self, NULL);
-  update_title (self);
+  exm_window_update_title (self);
   exm_window_actions_update (self);
   g_signal_connect_object (self->session, "tasks-changed", G_CALLBACK (on_tasks_changed),
                            self, 0);

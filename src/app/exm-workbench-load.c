@@ -148,7 +148,6 @@ show_position (ExmWorkbenchPage *self)
 
   exm_verdict_row_set_position (self->verdict_row, position,
                                 g_list_model_get_n_items (G_LIST_MODEL (self->pages)));
-  exm_inspector_set_current_page (self->inspector, position);
 }
 
 void
@@ -430,6 +429,8 @@ exm_workbench_load_setup (ExmWorkbenchPage *self)
     return;
   exm_page_pane_set_address (self->example, url);
   exm_analysis_set_example (self->analysis, bytes, &hints, NULL);
+  /* The first step is a click on it. */
+  adw_leaflet_set_visible_child (self->leaflet, GTK_WIDGET (self->example));
   gtk_single_selection_set_model (self->pages, exm_setup_get_pages (self->setup));
   g_object_set (exm_page_pane_get_view (self->example), "mark-mode", TRUE, NULL);
 }

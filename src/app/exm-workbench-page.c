@@ -8,6 +8,7 @@
 #include "exm-workbench-page.h"
 
 #include "exm-app.h"
+#include "exm-inspector.h"
 #include "exm-workbench-page-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -69,14 +70,6 @@ on_target_use_as_example (ExmWorkbenchPage *self, gboolean add)
   exm_workbench_use_target_as_example (self, add);
 }
 
-static void
-on_page_activated (ExmWorkbenchPage *self, guint position)
-{
-  gtk_single_selection_set_selected (self->pages, position);
-}
-
-/* Where both pages have room the example comes and goes, else one takes the other's
- * place. */
 static void
 on_swap_asked (ExmWorkbenchPage *self)
 {
@@ -319,7 +312,6 @@ exm_workbench_page_class_init (ExmWorkbenchPageClass *class)
   gtk_widget_class_bind_template_callback (widget_class, on_target_stored_asked);
   gtk_widget_class_bind_template_callback (widget_class, on_target_charset_chosen);
   gtk_widget_class_bind_template_callback (widget_class, on_target_use_as_example);
-  gtk_widget_class_bind_template_callback (widget_class, on_page_activated);
   gtk_widget_class_bind_template_callback (widget_class, on_swap_asked);
   install_actions (widget_class);
 }
@@ -355,7 +347,7 @@ exm_workbench_page_init (ExmWorkbenchPage *self)
   g_signal_connect_object (self->pages, "notify::selected-item",
                            G_CALLBACK (exm_workbench_on_selected), self,
                            G_CONNECT_SWAPPED);
-  exm_inspector_set_pages (self->inspector, G_LIST_MODEL (self->pages));
+  exm_inspector_set_pages (self->inspector, self->pages);
   self->setup_signals = g_signal_group_new (EXM_TYPE_SETUP);
   g_signal_group_connect_swapped (self->setup_signals, "proposed",
                                   G_CALLBACK (exm_workbench_load_setup), self);

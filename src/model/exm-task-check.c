@@ -191,6 +191,95 @@ check_outputs (const ExmTaskFields *fields, GError **error)
   return TRUE;
 }
 
+/* The name of a header up to its colon, %NULL if there is none. */
+static char *
+dup_header_name (const char *header)
+{
+  const char *colon = strchr (header, ':');
+  const char *p = header;
+
+  /* A token of RFC 9110, 5.6.2. */
+  while (colon != NULL && p < colon
+         && (g_ascii_isalnum (*p) || strchr ("!#$%&'*+-.^_`|~", *p) != NULL))
+    p++;
+  return colon != NULL && p == colon && colon > header
+             ? g_strndup (header, (gsize) (colon - header))
+             : NULL;
+}
+
+static gboolean
+is_one_of (const char *const *names, const char *name)
+{
+  for (; *names != NULL; names++)
+    if (g_ascii_strcasecmp (*names, name) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+check_header (const char *header, GError **error)
+{
+  static const char *const secrets[]
+      = { "authorization", "cookie", "proxy-authorization", NULL };
+  static const char *const ours[] = { "accept-encoding",
+                                      "connection",
+                                      "content-length",
+                                      "expect",
+                                      "host",
+                                      "if-match",
+                                      "if-none-match",
+                                      "if-modified-since",
+                                      "if-range",
+                                      "keep-alive",
+                                      "proxy-connection",
+                                      "range",
+                                      "te",
+                                      "trailer",
+                                      "transfer-encoding",
+                                      "upgrade",
+                                      "user-agent",
+                                      "if-unmodified-since",
+                                      NULL };
+  g_autofree char *name = dup_header_name (header);
+
+  if (!check_line ("header", header, error))
+    return FALSE;
+  if (name == NULL)
+    return fail (error, "header", _ ("“%s” is not of the form “Name: value”"), header);
+  if (is_one_of (secrets, name))
+    return fail (error, "header", _ ("“%s” is a secret; task files hold none"), name);
+  if (is_one_of (ours, name))
+    return fail (error, "header", _ ("“%s” is set by the program itself"), name);
+  return TRUE;
+}
+
+static gboolean
+check_headers (const ExmTaskFields *fields, GError **error)
+{
+  for (guint i = 0; i < fields->headers->len; i++)
+    if (!check_header (g_ptr_array_index (fields->headers, i), error))
+      return FALSE;
+  return TRUE;
+}
+
+char **
+exm_task_fields_dup_headers (const ExmTaskFields *fields)
+{
+  GPtrArray *list = g_ptr_array_new ();
+
+  for (guint i = 0; i < fields->headers->len; i++)
+    {
+      const char *header = g_ptr_array_index (fields->headers, i);
+      char *name = check_header (header, NULL) ? dup_header_name (header) : NULL;
+      if (name == NULL)
+        continue;
+      g_ptr_array_add (list, name);
+      g_ptr_array_add (list, g_strstrip (g_strdup (strchr (header, ':') + 1)));
+    }
+  g_ptr_array_add (list, NULL);
+  return (char **) g_ptr_array_free (list, FALSE);
+}
+
 static gboolean
 check_numbers (const ExmTaskFields *fields, GError **error)
 {
@@ -225,5 +314,5 @@ exm_task_check (const ExmTask *self, GError **error)
     return fail (error, "schedule", _ ("a time that never comes"));
   return check_group (fields->group, error) && check_examples (fields, error)
          && check_sources (fields, error) && check_outputs (fields, error)
-         && check_numbers (fields, error);
+         && check_numbers (fields, error) && check_headers (fields, error);
 }

@@ -109,6 +109,7 @@ typedef struct
  * @user_agent: (nullable): %NULL for the default
  * @rendered: pages are laid out by a browser, and taken with what their scripts made of
  *   them
+ * @headers: (element-type utf8): "Name: value", sent with every request for a page
  * @private_hosts: (element-type utf8): hosts on private networks that may be fetched
  * @outputs: (element-type ExmTaskOutput): where articles go
  * @unknown: (element-type utf8): what a task file said that this version does not know,
@@ -137,6 +138,7 @@ typedef struct
   guint timeout_ms;
   char *user_agent;
   gboolean rendered;
+  GPtrArray *headers;
   GPtrArray *private_hosts;
   GArray *outputs;
   GPtrArray *unknown;
@@ -163,6 +165,15 @@ exm_task_fields_init (ExmTaskFields *fields);
  */
 void
 exm_task_fields_copy (const ExmTask *task, ExmTaskFields *fields);
+
+/**
+ * exm_task_fields_dup_headers:
+ *
+ * Returns: (transfer full): names and values in turn, %NULL-terminated; those that
+ *   exm_task_check() refuses are left out
+ */
+char **
+exm_task_fields_dup_headers (const ExmTaskFields *fields);
 
 /**
  * exm_task_fields_clear:

@@ -246,7 +246,9 @@ fetch_page (Fetch *fetch)
   gboolean is_article = strcmp (fetch->job->kind, EXM_JOB_ARTICLE) == 0;
   g_autoptr (ExmUrlSeen) seen = exm_store_get_url_seen (self->store, fetch->job->task_uid,
                                                         fetch->job->url_key, NULL);
+  g_auto (GStrv) headers = exm_task_fields_dup_headers (exm_task_get (fetch->task->task));
   ExmFetchRequest request = {
+    .headers = (const char *const *) headers,
     .operator_host = is_own_host (fetch->task->task, fetch->host) ? fetch->host : NULL,
     .any_type = !is_article,
   };

@@ -60,7 +60,9 @@ exm_task_fetch (const ExmTaskFields *fields,
 {
   g_autofree char *host = get_host (url, error);
   ExmFetchOptions options = EXM_FETCH_OPTIONS_INIT;
-  ExmFetchRequest request = { .any_type = any_type };
+  g_auto (GStrv) headers = exm_task_fields_dup_headers (fields);
+  ExmFetchRequest request
+      = { .headers = (const char *const *) headers, .any_type = any_type };
 
   if (host == NULL)
     return NULL;

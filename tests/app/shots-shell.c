@@ -1,6 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
+#include "exm-scope-list.h"
+
 #include "shots.h"
 
 static gboolean
@@ -38,6 +40,9 @@ void
 shot_workbench (ExmWindow *window)
 {
   show_view (window, "workbench");
+  /* Both pages beside each other need the room. */
+  if (test_gui_find (window, EXM_TYPE_SCOPE_LIST, "sidebar") != NULL)
+    gtk_widget_activate_action (GTK_WIDGET (window), "win.sidebar", NULL);
 }
 
 void

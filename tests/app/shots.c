@@ -160,7 +160,7 @@ take (const Shot *shot, const Variant *variant, const char *sample, const char *
       = test_gui_open (folder != NULL ? folder : sample, shot->data != SHOT_NEWER);
   ExmWindow *window = test_gui_get_window (app);
   shot->show (window);
-  g_timeout_add (700, on_rested, &rested);
+  g_timeout_add (shot->everywhere ? 2500 : 700, on_rested, &rested);
   test_gui_wait_until (is_rested, &rested, "rest");
   test_gui_shoot (GTK_WIDGET (get_top (app)), path);
   g_print ("%s\n", name);

@@ -24,7 +24,6 @@ typedef struct
   ExmAnalysis *analysis;   /* (owned) */
   GtkWindow *window;       /* (unowned) */
   ExmInspector *inspector; /* (unowned) */
-  guint activated;         /* page */
 } Fixture;
 
 static gboolean
@@ -51,12 +50,6 @@ load (Fixture *self, TestSiteLanguage language)
 }
 
 static void
-on_page_activated (ExmInspector *inspector, guint position, Fixture *self)
-{
-  self->activated = position;
-}
-
-static void
 set_up (Fixture *self, gconstpointer data)
 {
   self->engine = exm_engine_new ();
@@ -66,9 +59,6 @@ set_up (Fixture *self, gconstpointer data)
   adw_window_set_content (ADW_WINDOW (self->window), GTK_WIDGET (self->inspector));
   gtk_window_set_default_size (self->window, 389, 640);
   exm_inspector_set_analysis (self->inspector, self->analysis);
-  g_signal_connect (self->inspector, "page-activated", G_CALLBACK (on_page_activated),
-                    self);
-  self->activated = GTK_INVALID_LIST_POSITION;
   gtk_window_present (self->window);
   test_gui_settle (GTK_WIDGET (self->window));
 }
@@ -323,7 +313,9 @@ test_pages (Fixture *self, gconstpointer data)
 {
   g_autoptr (GListStore) pages = g_list_store_new (EXM_TYPE_PAGE_ITEM);
 
-  exm_inspector_set_pages (self->inspector, G_LIST_MODEL (pages));
+  g_autoptr (GtkSingleSelection) selection
+      = gtk_single_selection_new (G_LIST_MODEL (g_object_ref (pages)));
+  exm_inspector_set_pages (self->inspector, selection);
   exm_inspector_set_tab (self->inspector, "pages");
   test_gui_settle (GTK_WIDGET (self->window));
   test_gui_need (self->inspector, GTK_TYPE_LABEL, "No pages yet");
@@ -332,12 +324,11 @@ test_pages (Fixture *self, gconstpointer data)
   add_page (pages, "https://example.org/3", EXM_PAGE_FAIL, "Weather");
   add_page (pages, "https://example.org/news/2026/11/20/a-long-address.html",
             EXM_PAGE_WAITING, NULL);
-  exm_inspector_set_current_page (self->inspector, 0);
-  g_assert_cmpuint (self->activated, ==, GTK_INVALID_LIST_POSITION);
+  g_assert_cmpuint (gtk_single_selection_get_selected (selection), ==, 0);
   shoot (self, "pages");
   test_pointer_click (
       test_gui_need (self->inspector, GTK_TYPE_LABEL, "Market hall roof"));
-  g_assert_cmpuint (self->activated, ==, 1);
+  g_assert_cmpuint (gtk_single_selection_get_selected (selection), ==, 1);
 }
 
 /* A long page costs what is seen of it. */

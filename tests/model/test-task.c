@@ -290,6 +290,46 @@ test_check_lists (void)
 }
 
 static void
+test_check_headers (void)
+{
+  static const char *const bad[] = {
+    "",
+    "X",
+    ": x",
+    "X Y: z",
+    "X: a\r\nY: b",
+    "Host: a",
+    "COOKIE: a=b",
+    "Authorization: Basic x",
+    "transfer-encoding: chunked",
+    "User-Agent: x",
+  };
+  g_auto (ExmTaskFields) fields;
+  g_autoptr (GError) error = NULL;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (bad); i++)
+    {
+      fill (&fields);
+      g_ptr_array_set_size (fields.headers, 0);
+      g_ptr_array_add (fields.headers, g_strdup (bad[i]));
+      g_test_message ("case %" G_GSIZE_FORMAT, i);
+      g_auto (GStrv) none = exm_task_fields_dup_headers (&fields);
+      g_assert_null (none[0]);
+      check_fails (&fields, "header");
+    }
+  fill (&fields);
+  g_ptr_array_set_size (fields.headers, 0);
+  g_ptr_array_add (fields.headers, g_strdup ("Accept-Language:  de, en "));
+  g_auto (GStrv) headers = exm_task_fields_dup_headers (&fields);
+  g_assert_cmpstr (headers[0], ==, "Accept-Language");
+  g_assert_cmpstr (headers[1], ==, "de, en");
+  g_assert_null (headers[2]);
+  g_autoptr (ExmTask) task = exm_task_new (&fields);
+  g_assert_true (exm_task_check (task, &error));
+  g_assert_no_error (error);
+}
+
+static void
 test_check_example (void)
 {
   g_auto (ExmTaskFields) fields;
@@ -388,6 +428,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/task/check/good", test_check_good);
   g_test_add_func ("/task/check/strings", test_check_strings);
   g_test_add_func ("/task/check/lists", test_check_lists);
+  g_test_add_func ("/task/check/headers", test_check_headers);
   g_test_add_func ("/task/check/example", test_check_example);
   g_test_add_func ("/task/check/numbers", test_check_numbers);
   g_test_add_func ("/task/names", test_names);

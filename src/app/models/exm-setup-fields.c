@@ -123,6 +123,7 @@ exm_setup_set_include (ExmSetup *self, const char *text, GError **error)
     return FALSE;
   g_ptr_array_unref (proposal->fields.include);
   proposal->fields.include = g_steal_pointer (&patterns);
+  g_clear_pointer (&self->filter, exm_url_filter_unref);
   proposal->n_matching = 0;
   /* The first is the example's. */
   for (guint i = 1; i < proposal->known->len; i++)
@@ -132,6 +133,23 @@ exm_setup_set_include (ExmSetup *self, const char *text, GError **error)
   exm_setup_notify_counts (self);
   exm_setup_emit_changed (self);
   return TRUE;
+}
+
+const GPtrArray *
+exm_setup_get_links (ExmSetup *self)
+{
+  return self->proposal != NULL ? self->proposal->known : NULL;
+}
+
+gboolean
+exm_setup_matches (ExmSetup *self, const char *url)
+{
+  const ExmTaskFields *fields = exm_setup_get_fields (self);
+
+  if (self->filter == NULL && fields != NULL)
+    self->filter = exm_url_filter_new (fields->include, fields->exclude, NULL);
+  return self->filter != NULL
+         && exm_url_filter_check (self->filter, url, NULL) == EXM_URL_VERDICT_MATCHED;
 }
 
 gboolean

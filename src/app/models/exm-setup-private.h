@@ -5,6 +5,7 @@
 
 #include "exm-proposal.h"
 #include "exm-setup.h"
+#include "exm-url-filter.h"
 
 G_BEGIN_DECLS
 
@@ -17,6 +18,7 @@ struct _ExmSetup
   char *message;           /* (owned) (nullable) */
   char *note;              /* (owned) (nullable) */
   ExmProposal *proposal;   /* (owned) (nullable) */
+  ExmUrlFilter *filter;    /* (owned) (nullable): of the patterns */
   GListStore *pages;       /* (owned) (element-type ExmPageItem) */
   GCancellable *looking;   /* (owned) (nullable): of the proposal */
   GCancellable *fetching;  /* (owned) (nullable): of the check */

@@ -160,6 +160,7 @@ forget (ExmSetup *self)
     g_cancellable_cancel (self->looking);
   g_clear_object (&self->looking);
   g_clear_pointer (&self->proposal, exm_proposal_free);
+  g_clear_pointer (&self->filter, exm_url_filter_unref);
   if (self->pages != NULL)
     g_list_store_remove_all (self->pages);
   self->n_wanted = 0;

@@ -15,7 +15,7 @@
  *   "page-ready" (ExmPageItem *): a page was fetched; the first is the first target
  *   "rechecked" (double before, double after, guint added, guint removed): what a region
  *     changed: mean confidence, lines of all pages
- *   "changed": one of the fields
+ *   "changed": one of the fields; emitted after a proposal too
  *   "saved" (const char *uid) */
 
 #pragma once
@@ -95,6 +95,15 @@ exm_setup_get_example (ExmSetup *self, const char **url, const char **http_chars
  */
 const ExmTaskFields *
 exm_setup_get_fields (ExmSetup *self);
+
+/* Returns: (transfer none) (element-type utf8) (nullable): the example's address, then
+ * those that its sources list */
+const GPtrArray *
+exm_setup_get_links (ExmSetup *self);
+
+/* Whether @url is one of the articles, by the patterns as they are now. */
+gboolean
+exm_setup_matches (ExmSetup *self, const char *url);
 
 /* Returns: (transfer none) (element-type ExmPageItem): those that are checked; always the
  * same list */

@@ -24,24 +24,48 @@ scan_portable (const char *p, const char *end, ExmHtmlStops stops)
 
 #if defined(__x86_64__)
 
+/* The first of the stops in @block, or 16 and more. */
+static inline guint
+find_in_block (__m128i block, const __m128i stops[4])
+{
+  __m128i ab
+      = _mm_or_si128 (_mm_cmpeq_epi8 (block, stops[0]), _mm_cmpeq_epi8 (block, stops[1]));
+  __m128i cd
+      = _mm_or_si128 (_mm_cmpeq_epi8 (block, stops[2]), _mm_cmpeq_epi8 (block, stops[3]));
+  guint found = (guint) _mm_movemask_epi8 (_mm_or_si128 (ab, cd));
+  return (guint) __builtin_ctz (found | 1u << 16);
+}
+
+/* Texts that are no multiple of a block end in one that overlaps the block before it;
+ * most attributes are shorter than that. */
 static const char *
 scan_sse2 (const char *p, const char *end, ExmHtmlStops stops)
 {
-  const __m128i a = _mm_set1_epi8 (stops.bytes[0]);
-  const __m128i b = _mm_set1_epi8 (stops.bytes[1]);
-  const __m128i c = _mm_set1_epi8 (stops.bytes[2]);
-  const __m128i d = _mm_set1_epi8 (stops.bytes[3]);
+  const __m128i all[4] = {
+    _mm_set1_epi8 (stops.bytes[0]),
+    _mm_set1_epi8 (stops.bytes[1]),
+    _mm_set1_epi8 (stops.bytes[2]),
+    _mm_set1_epi8 (stops.bytes[3]),
+  };
+  const char *start = p;
+  guint at;
 
   for (; end - p >= 16; p += 16)
+    if ((at = find_in_block (_mm_loadu_si128 ((const __m128i *) p), all)) < 16)
+      return p + at;
+  if (p == end)
+    return end;
+  if (end - start >= 16)
     {
-      __m128i block = _mm_loadu_si128 ((const __m128i *) p);
-      __m128i ab = _mm_or_si128 (_mm_cmpeq_epi8 (block, a), _mm_cmpeq_epi8 (block, b));
-      __m128i cd = _mm_or_si128 (_mm_cmpeq_epi8 (block, c), _mm_cmpeq_epi8 (block, d));
-      guint found = (guint) _mm_movemask_epi8 (_mm_or_si128 (ab, cd));
-      if (found != 0)
-        return p + __builtin_ctz (found);
+      at = find_in_block (_mm_loadu_si128 ((const __m128i *) (end - 16)), all);
+      return end - 16 + at;
     }
-  return scan_portable (p, end, stops);
+  if (end - p < 8)
+    return scan_portable (p, end, stops);
+  if ((at = find_in_block (_mm_loadl_epi64 ((const __m128i *) p), all)) < 8)
+    return p + at;
+  at = find_in_block (_mm_loadl_epi64 ((const __m128i *) (end - 8)), all);
+  return end - 8 + MIN (at, 8);
 }
 
 __attribute__ ((target ("avx2"))) static const char *

@@ -1,0 +1,340 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The journey of a new task: an address is pasted, the article clicked, pages checked,
+ * the task saved; it runs. And what is said where that does not work. */
+
+#include "exm-page-pane.h"
+#include "exm-page-view.h"
+#include "exm-sample-thread.h"
+#include "exm-setup-bar.h"
+#include "exm-setup-page.h"
+#include "exm-start-page.h"
+
+#include "test-folder.h"
+#include "test-gui.h"
+#include "test-pointer.h"
+
+#include <string.h>
+
+typedef struct
+{
+  char *folder;            /* (owned) */
+  ExmSampleThread *site;   /* (owned) */
+  ExmSampleServer *server; /* (unowned) */
+  ExmApplication *app;     /* (owned) */
+  ExmWindow *window;       /* (unowned) */
+  guint n_articles;
+  guint n_finished;
+} Fixture;
+
+static void
+on_event (ExmSession *session, const ExmWorkerEvent *event, Fixture *self)
+{
+  self->n_articles += event->kind == EXM_WORKER_ARTICLE;
+  self->n_finished += event->kind == EXM_WORKER_RUN_FINISHED;
+}
+
+static void
+set_up (Fixture *self, gconstpointer data)
+{
+  g_autofree char *sample
+      = g_test_build_filename (G_TEST_DIST, "..", "..", "data", "sample", NULL);
+  g_autoptr (GError) error = NULL;
+
+  self->site = exm_sample_thread_start (sample, EXM_SAMPLE_SERVER_DEFAULT, 0, &error);
+  g_assert_no_error (error);
+  self->server = exm_sample_thread_get_server (self->site);
+  self->folder = test_folder_new ();
+  self->app = test_gui_start (self->folder);
+  self->window = test_gui_get_window (self->app);
+  g_signal_connect (exm_window_get_session (self->window), "event", G_CALLBACK (on_event),
+                    self);
+}
+
+static void
+tear_down (Fixture *self, gconstpointer data)
+{
+  test_gui_stop (self->app);
+  exm_sample_thread_stop (self->site);
+  test_folder_free (self->folder);
+}
+
+static void
+shoot (Fixture *self, const char *name)
+{
+  const char *folder = g_getenv ("EXM_SHOTS");
+  g_autofree char *file = g_strconcat ("setup-", name, ".png", NULL);
+  g_autofree char *path = folder != NULL ? g_build_filename (folder, file, NULL) : NULL;
+
+  test_gui_settle (GTK_WIDGET (self->window));
+  if (path != NULL)
+    test_gui_shoot (GTK_WIDGET (self->window), path);
+}
+
+/* As an operator does it: the clipboard, and one pair of keys. */
+static void
+paste (Fixture *self, const char *text)
+{
+  GtkWidget *entry = test_gui_need (self->window, GTK_TYPE_ENTRY, "entry");
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (entry), text);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "");
+  gtk_widget_grab_focus (entry);
+  test_keys (entry, "ctrl+v");
+}
+
+static void
+paste_path (Fixture *self, const char *path)
+{
+  g_autofree char *url
+      = g_strconcat (exm_sample_server_get_base_url (self->server), path, NULL);
+
+  paste (self, url);
+}
+
+static ExmSetup *
+get_setup (Fixture *self)
+{
+  return exm_setup_page_get_setup (
+      EXM_SETUP_PAGE (test_gui_need (self->window, EXM_TYPE_SETUP_PAGE, NULL)));
+}
+
+static gboolean
+has_target (gpointer data)
+{
+  g_autoptr (ExmPageItem) first = g_list_model_get_item (exm_setup_get_pages (data), 0);
+
+  return first != NULL && exm_page_item_get_outcome (first)->result != NULL;
+}
+
+static gboolean
+is_ready (gpointer data)
+{
+  return exm_analysis_get_state (data) == EXM_ANALYSIS_READY
+         && !exm_analysis_get_busy (data) && exm_analysis_get_result (data) != NULL;
+}
+
+static gboolean
+is_marked (gpointer data)
+{
+  const ExmTaskFields *fields = exm_setup_get_fields (data);
+
+  return g_array_index (fields->examples, ExmTaskExample, 0).region_text != NULL;
+}
+
+static gboolean
+is_checked (gpointer data)
+{
+  guint n_checked;
+
+  g_object_get (data, "n-checked", &n_checked, NULL);
+  return n_checked == g_list_model_get_n_items (exm_setup_get_pages (data));
+}
+
+static gboolean
+has_run (gpointer data)
+{
+  return ((Fixture *) data)->n_finished > 0;
+}
+
+static gboolean
+has_task (gpointer data)
+{
+  return exm_window_get_task_uid (data) != NULL;
+}
+
+static void
+on_mark_hover (ExmPageView *view, guint n_lines, guint n_chars, gpointer data)
+{
+  *(gboolean *) data = n_lines > 0;
+}
+
+/* The delay of a real host would make the test slow. */
+static void
+hurry (ExmSetup *setup)
+{
+  ((ExmTaskFields *) exm_setup_get_fields (setup))->delay_ms = 1;
+}
+
+static void
+test_journey (Fixture *self, gconstpointer data)
+{
+  gint64 began;
+  gboolean hovered = FALSE;
+
+  test_gui_need (self->window, EXM_TYPE_START_PAGE, NULL);
+  test_gui_need (self->window, GTK_TYPE_LABEL, "No tasks yet");
+  shoot (self, "start");
+  ExmSetup *setup = get_setup (self);
+  began = g_get_monotonic_time ();
+  paste_path (self, "/news/");
+  GtkWidget *bar = test_gui_need (self->window, EXM_TYPE_SETUP_BAR, NULL);
+  hurry (setup);
+  test_gui_wait_until (has_target, setup, "a first target");
+  ExmWorkbenchPage *bench
+      = EXM_WORKBENCH_PAGE (test_gui_need (self->window, EXM_TYPE_WORKBENCH_PAGE, NULL));
+  ExmAnalysis *analysis = exm_workbench_page_get_analysis (bench);
+  test_gui_wait_until (is_ready, analysis, "a result");
+  g_test_message ("both pages after %d ms",
+                  (int) ((g_get_monotonic_time () - began) / 1000));
+  GtkWidget *pane = test_gui_need (bench, EXM_TYPE_PAGE_PANE, "example");
+  GtkWidget *view = test_gui_need (pane, EXM_TYPE_PAGE_VIEW, NULL);
+  gulong id;
+
+  /* One click on the article. */
+  id = g_signal_connect (view, "mark-hover", G_CALLBACK (on_mark_hover), &hovered);
+  /* The page answers once it stands. */
+  for (guint i = 0; i < 500 && !hovered; i++)
+    {
+      test_pointer_move (view, gtk_widget_get_width (view) * .35 + i % 5,
+                         gtk_widget_get_height (view) * .7);
+      test_gui_settle (view);
+    }
+  g_assert_true (hovered);
+  shoot (self, "opened");
+  g_signal_handler_disconnect (view, id);
+  test_pointer_click_at (view, gtk_widget_get_width (view) * .35,
+                         gtk_widget_get_height (view) * .7, 1);
+  test_gui_wait_until (is_marked, setup, "the mark");
+  test_gui_wait_until (is_ready, analysis, "a result");
+  shoot (self, "marked");
+
+  test_pointer_click (test_gui_need (bar, GTK_TYPE_BUTTON, "check"));
+  test_gui_wait_until (is_checked, setup, "the check");
+  shoot (self, "checked");
+
+  test_pointer_click (test_gui_need (bar, GTK_TYPE_MENU_BUTTON, "save"));
+  GtkWidget *name = test_gui_need (bar, ADW_TYPE_ENTRY_ROW, "name");
+  shoot (self, "facts");
+  exm_setup_set_first_run (setup, EXM_FIRST_RUN_ALL);
+  /* It goes with the popover that it is in. */
+  g_autoptr (GtkWidget) save
+      = g_object_ref (test_gui_need (gtk_widget_get_ancestor (name, GTK_TYPE_POPOVER),
+                                     GTK_TYPE_BUTTON, "_Save and Start"));
+  test_pointer_click (save);
+  test_gui_wait_until (has_task, self->window, "the task");
+  g_test_message ("4 clicks and 1 paste, %d ms",
+                  (int) ((g_get_monotonic_time () - began) / 1000));
+  test_gui_wait_until (has_run, self, "the first run");
+  g_assert_cmpuint (self->n_articles, >, 3);
+  shoot (self, "running");
+  g_assert_null (test_gui_find (self->window, EXM_TYPE_SETUP_PAGE, NULL));
+
+  /* Another one, given up. */
+  test_keys (GTK_WIDGET (self->window), "ctrl+n");
+  test_gui_need (self->window, EXM_TYPE_START_PAGE, NULL);
+  test_gui_need (self->window, GTK_TYPE_LABEL, "New Task");
+  test_keys (GTK_WIDGET (self->window), "Escape");
+  g_assert_null (test_gui_find (self->window, EXM_TYPE_START_PAGE, NULL));
+}
+
+static gboolean
+has_failed (gpointer data)
+{
+  return exm_setup_get_stage (data) == EXM_SETUP_FAILED;
+}
+
+static gboolean
+is_empty_again (gpointer data)
+{
+  return exm_setup_get_stage (data) != EXM_SETUP_LOOKING;
+}
+
+static void
+test_errors (Fixture *self, gconstpointer data)
+{
+  static const struct
+  {
+    const char *text; /* address, or path on the sample site */
+    const char *says;
+  } cases[] = {
+    { "https://mp.weixin.qq.com/s/abc", "WeChat" },
+    { "weixin://open/?u=1", "opens an app" },
+    { "/fault/404", "404" },
+    { "/fault/pdf", "PDF" },
+    { "http://127.0.0.1:1/news/", "127.0.0.1" },
+    { "http://no-such-host.invalid/", "no-such-host.invalid" },
+  };
+
+  test_gui_need (self->window, EXM_TYPE_START_PAGE, NULL);
+  ExmSetup *setup = get_setup (self);
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      if (cases[i].text[0] == '/')
+        paste_path (self, cases[i].text);
+      else
+        paste (self, cases[i].text);
+      test_gui_wait_until (has_failed, setup, cases[i].text);
+      GtkLabel *error = GTK_LABEL (test_gui_need (self->window, GTK_TYPE_LABEL, "error"));
+      if (strstr (gtk_label_get_label (error), cases[i].says) == NULL)
+        g_error ("%s: %s", cases[i].text, gtk_label_get_label (error));
+      exm_setup_cancel (setup);
+    }
+  paste_path (self, "/fault/404");
+  test_gui_wait_until (has_failed, setup, "an error");
+  shoot (self, "error");
+  /* One that takes too long is given up. */
+  paste_path (self, "/fault/timeout");
+  test_gui_need (self->window, GTK_TYPE_SPINNER, NULL);
+  shoot (self, "looking");
+  test_keys (GTK_WIDGET (self->window), "Escape");
+  test_gui_wait_until (is_empty_again, setup, "the end of it");
+  g_assert_cmpint (exm_setup_get_stage (setup), ==, EXM_SETUP_EMPTY);
+}
+
+static gboolean
+has_note (gpointer data)
+{
+  g_autofree char *note = NULL;
+
+  g_object_get (data, "note", &note, NULL);
+  return note != NULL && strstr (note, "scripts") != NULL;
+}
+
+static void
+test_scripted (Fixture *self, gconstpointer data)
+{
+  test_gui_need (self->window, EXM_TYPE_START_PAGE, NULL);
+  ExmSetup *setup = get_setup (self);
+  paste_path (self, "/app/");
+  test_gui_wait_until (has_note, setup, "the note");
+  test_gui_need (self->window, GTK_TYPE_LABEL, "note");
+  shoot (self, "scripted");
+}
+
+static void
+test_links (Fixture *self, gconstpointer data)
+{
+  guint n_matching, n_before;
+
+  test_gui_need (self->window, EXM_TYPE_START_PAGE, NULL);
+  ExmSetup *setup = get_setup (self);
+  paste_path (self, "/zh/");
+  GtkWidget *bar = test_gui_need (self->window, EXM_TYPE_SETUP_BAR, NULL);
+  test_gui_wait_until (has_target, setup, "a first target");
+  test_pointer_click (test_gui_need (bar, GTK_TYPE_MENU_BUTTON, "links_button"));
+  GtkWidget *pattern = test_gui_need (bar, ADW_TYPE_ENTRY_ROW, "pattern");
+  shoot (self, "links");
+  exm_setup_get_counts (setup, NULL, &n_before, NULL, NULL, NULL);
+  g_assert_cmpuint (n_before, >, 0);
+  gtk_editable_set_text (GTK_EDITABLE (pattern), "https://a.example/[9-");
+  g_assert_true (gtk_widget_has_css_class (pattern, "error"));
+  gtk_editable_set_text (GTK_EDITABLE (pattern), "https://a.example/(*)");
+  g_assert_false (gtk_widget_has_css_class (pattern, "error"));
+  exm_setup_get_counts (setup, NULL, &n_matching, NULL, NULL, NULL);
+  g_assert_cmpuint (n_matching, ==, 0);
+}
+
+int
+main (int argc, char **argv)
+{
+  test_gui_init (&argc, &argv);
+#define ADD(name)                                                                        \
+  g_test_add ("/set-up/" #name, Fixture, NULL, set_up, test_##name, tear_down)
+  ADD (journey);
+  ADD (errors);
+  ADD (scripted);
+  ADD (links);
+  return g_test_run ();
+}

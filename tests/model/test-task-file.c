@@ -281,8 +281,8 @@ test_unknown (void)
   g_assert_cmpstr (g_ptr_array_index (unknown, 0), ==, "[task]\ncolour = red");
   g_assert_cmpstr (g_ptr_array_index (unknown, 2), ==, "[source 2]\ndepth = 2");
   g_assert_cmpstr (g_ptr_array_index (unknown, 3), ==, "[weather]\nwind = 3\nwind =");
-  g_assert_nonnull (strstr (
-      written, "rendered = no\ncolour = red\nshape =\n  | b\n  \"c\\t\"\n\n"));
+  g_assert_nonnull (
+      strstr (written, "rendered = no\ncolour = red\nshape =\n  | b\n  \"c\\t\"\n\n"));
   g_assert_nonnull (strstr (written,
                             "pattern = b\nmax-pages = 0\ndepth = 2\n\n[weather]\n"
                             "wind = 3\nwind =\n\n[tasks]\n"));

@@ -21,7 +21,7 @@
 #define SLOWER 1.0
 #endif
 #define FRAME_MS (16.0 * SLOWER)
-#define TRACKED_MS (400.0 * SLOWER)
+#define TRACKED_MS (100.0 * SLOWER)
 #define LITERAL_MS (16.0 * SLOWER)
 
 /* Of this thread: others may be at work too. */

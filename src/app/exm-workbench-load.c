@@ -356,14 +356,31 @@ take_articles (ExmWorkbenchPage *self, GPtrArray *articles)
     gtk_single_selection_set_selected (self->pages, 0);
 }
 
+/* The task may have been changed elsewhere; what is marked here is stored into what it is
+ * now. */
+static void
+take_task (ExmWorkbenchPage *self, ExmTask *task)
+{
+  const ExmTaskFields *old = exm_task_get (self->task), *new = exm_task_get (task);
+
+  if (g_strcmp0 (old->method, new->method) != 0)
+    exm_analysis_set_method (self->analysis, new->method);
+  if (old->sensitivity != new->sensitivity)
+    exm_analysis_set_sensitivity (self->analysis, new->sensitivity);
+  exm_task_unref (self->task);
+  self->task = exm_task_ref (task);
+}
+
 static void
 on_articles_loaded (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (ExmWorkbenchPage) self = end_call (data);
   g_autoptr (ExmBenchTask) bench = exm_bench_task_load_finish (result, NULL);
 
-  if (self != NULL && bench != NULL)
-    take_articles (self, bench->articles);
+  if (self == NULL || bench == NULL || self->task == NULL)
+    return;
+  take_task (self, bench->task);
+  take_articles (self, bench->articles);
 }
 
 void

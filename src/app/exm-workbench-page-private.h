@@ -57,7 +57,7 @@ void
 exm_workbench_unload (ExmWorkbenchPage *self);
 void
 exm_workbench_load_task (ExmWorkbenchPage *self);
-/* The list of the task's articles anew; what is shown stays. */
+/* The task and the list of its articles anew; what is shown stays. */
 void
 exm_workbench_reload_articles (ExmWorkbenchPage *self);
 void

@@ -356,7 +356,7 @@ exm_workbench_page_init (ExmWorkbenchPage *self)
 }
 
 static void
-on_articles_changed (ExmWorkbenchPage *self, const char *uid)
+on_stored_changed (ExmWorkbenchPage *self, const char *uid)
 {
   if (uid == NULL || g_strcmp0 (uid, self->task_uid) == 0)
     exm_workbench_reload_articles (self);
@@ -371,8 +371,10 @@ exm_workbench_page_set_session (ExmWorkbenchPage *self, ExmSession *session)
   self->session = g_object_ref (session);
   self->analysis = exm_analysis_new (exm_session_get_engine (session));
   exm_workbench_wire (self);
-  g_signal_connect_object (session, "articles-changed", G_CALLBACK (on_articles_changed),
+  g_signal_connect_object (session, "articles-changed", G_CALLBACK (on_stored_changed),
                            self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "task-changed", G_CALLBACK (on_stored_changed), self,
+                           G_CONNECT_SWAPPED);
 }
 
 void

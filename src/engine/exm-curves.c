@@ -39,41 +39,6 @@ exm_curves_unref (ExmCurves *self)
   g_atomic_rc_box_release_full (self, curves_free);
 }
 
-static gboolean
-measure_tracked (ExmCurves *self,
-                 const ExmCurveText *text,
-                 GCancellable *cancellable,
-                 GError **error)
-{
-  g_autoptr (ExmCurveTrack) track = NULL;
-  ExmKernelStatus status
-      = exm_curve_track_new (text, NULL, exm_similarity_stop, cancellable, &track);
-
-  if (status == EXM_KERNEL_OK)
-    status = exm_curve_tracked (text, track, self->window, self->stride, self->fs,
-                                self->bs, exm_similarity_stop, cancellable);
-  return exm_similarity_check (status, error);
-}
-
-static gboolean
-measure_literal (ExmCurves *self,
-                 const ExmCurveText *text,
-                 GCancellable *cancellable,
-                 GError **error)
-{
-  g_autofree float *fs = g_new (float, self->n_chars + 1);
-  g_autofree float *bs = g_new (float, self->n_chars + 1);
-  ExmKernelStatus status
-      = exm_curve_literal (text, self->window, fs, bs, exm_similarity_stop, cancellable);
-
-  for (gsize k = 0; status == EXM_KERNEL_OK && k < self->n_samples; k++)
-    {
-      self->fs[k] = fs[k * self->stride];
-      self->bs[k] = bs[k * self->stride];
-    }
-  return exm_similarity_check (status, error);
-}
-
 /* The line feed between two lines belongs to the one before it. */
 static void
 find_lines (ExmCurves *self)
@@ -123,26 +88,17 @@ judge_lines (ExmCurves *self, const ExmPrepared *example)
 }
 
 static gboolean
-measure (ExmCurves *self,
-         const ExmPrepared *target,
-         const ExmPrepared *example,
-         GCancellable *cancellable,
-         GError **error)
+measure (ExmCurves *self, ExmCurvesPair *pair, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (ExmCurveText) text
-      = exm_similarity_pair (target, example, cancellable, error);
-
-  if (text == NULL)
-    return FALSE;
   self->fs = g_new0 (float, self->n_samples + 1);
   self->bs = g_new0 (float, self->n_samples + 1);
-  return self->tracked ? measure_tracked (self, text, cancellable, error)
-                       : measure_literal (self, text, cancellable, error);
+  return exm_curves_pair_measure (pair, !self->tracked, self->window, self->stride,
+                                  self->fs, self->bs, cancellable, error);
 }
 
 ExmCurves *
-exm_curves_new (const ExmPrepared *target,
-                const ExmPrepared *example,
+exm_curves_new (ExmPrepared *target,
+                ExmPrepared *example,
                 ExmResult *result,
                 const ExmCurvesOptions *options,
                 GCancellable *cancellable,
@@ -164,7 +120,12 @@ exm_curves_new (const ExmPrepared *target,
   self->n_samples = exm_curve_n_samples (self->n_chars, self->stride);
   find_lines (self);
   judge_lines (self, example);
-  if (example != NULL && !measure (self, target, example, cancellable, error))
+  if (example == NULL)
+    return g_steal_pointer (&self);
+  g_autoptr (ExmCurvesPair) pair = options->pair != NULL
+                                       ? exm_curves_pair_ref (options->pair)
+                                       : exm_curves_pair_new (target, example);
+  if (!measure (self, pair, cancellable, error))
     return NULL;
   return g_steal_pointer (&self);
 }

@@ -352,8 +352,8 @@ exm_curve_n_samples (size_t n_target, size_t stride);
  * the window (on the backward side: of the reversed texts). A target shorter than w is
  * one window, divided by its own length. A value does not depend on the stride.
  *
- * Cost: a band a sample, as exm_curve_track_new() up to w = 32; about five times that for
- * a w of 33 to 64, growing with @w beyond.
+ * Cost: at a stride of 4, 20 to 30 ns a character for both curves up to w = 64 with AVX2,
+ * 130 ns for 128, 900 ns for 256; twice that without AVX2, a third with AVX-512.
  *
  * Returns: how it went; %EXM_KERNEL_REFUSED also if @track is of a target of another
  *   length

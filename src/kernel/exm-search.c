@@ -3,12 +3,10 @@
 
 #include "exm-search.h"
 
-#include "exm-lev-step.h"
-
 #include <stdlib.h>
 #include <string.h>
 
-/* Windows of up to 32 characters: a band is searched in eight stretches side by side, as
+/* A band is searched in eight stretches side by side, as
  * two vectors of four words. Compiler's vectors: SSE2, NEON, or plain words without. */
 typedef uint32_t Words __attribute__ ((vector_size (16)));
 typedef int32_t Masks __attribute__ ((vector_size (16)));
@@ -16,7 +14,7 @@ typedef int32_t Masks __attribute__ ((vector_size (16)));
 
 /* A match found so far as one number: distance in the high part, start less lo in the
  * low, so that the least number is the least distance and, among equals, the smallest
- * start. A band is 3,432 long at most (exm-curve-track.c), a distance 256. */
+ * start. A band is 3,432 long at most. */
 #define KEY_BITS 12u
 
 typedef struct
@@ -35,8 +33,7 @@ exm_search_init (ExmSearch *search,
 {
   search->codes = &text->sides[side];
   search->w = w;
-  search->words = (w + 63) / 64;
-  search->table = exm_curve_text_new_table (text, search->words);
+  search->table = exm_curve_text_new_table (text, 1);
   return search->table != NULL;
 }
 
@@ -55,7 +52,8 @@ gather (const uint64_t *table, const uint32_t *b, ptrdiff_t step)
                   (uint32_t) table[b[-2 * step]], (uint32_t) table[b[-3 * step]] };
 }
 
-/* exm_lev_step() for a search, in 32-bit words whose last row is bit 31. */
+/* exm_lev_step() of exm-lev-step.h for a search, in 32-bit words whose last row is
+ * bit 31. */
 static inline void
 lanes_step (Lanes *lanes, Words eq)
 {
@@ -118,51 +116,6 @@ search_by_lanes (const ExmSearch *search, size_t lo, size_t hi, size_t *cost)
   return least;
 }
 
-/* Wider windows: one stretch, whose words hide the latency of each other. */
-static inline __attribute__ ((always_inline)) uint32_t
-search_wide (const ExmSearch *search, size_t lo, size_t hi, unsigned words)
-{
-  uint64_t vp[EXM_WINDOW_WORDS], vn[EXM_WINDOW_WORDS];
-  for (unsigned k = 0; k < words; k++)
-    {
-      vp[k] = ~(uint64_t) 0;
-      vn[k] = 0;
-    }
-  unsigned last_bit = (search->w - 1) % 64;
-  uint32_t key = (uint32_t) (search->w << KEY_BITS | (hi - lo)), best = key;
-  for (size_t j = hi; j-- > lo;)
-    {
-      const uint64_t *eq = search->table + (size_t) search->codes->b[j] * words;
-      ExmLevAcross across = { 0, 0 };
-      for (unsigned k = 0; k < words; k++)
-        across = exm_lev_step (eq[k], &vp[k], &vn[k], exm_lev_carry (across));
-      key += (uint32_t) (across.p >> last_bit & 1) << KEY_BITS;
-      key -= (uint32_t) (across.n >> last_bit & 1) << KEY_BITS;
-      key--;
-      best = key < best ? key : best;
-    }
-  return best;
-}
-
-static uint32_t
-search_any (const ExmSearch *search, size_t lo, size_t hi, size_t *cost)
-{
-  if (search->w <= 32)
-    return search_by_lanes (search, lo, hi, cost);
-  *cost += (hi - lo) * search->words;
-  switch (search->words)
-    {
-    case 1:
-      return search_wide (search, lo, hi, 1);
-    case 2:
-      return search_wide (search, lo, hi, 2);
-    case 3:
-      return search_wide (search, lo, hi, 3);
-    default:
-      return search_wide (search, lo, hi, 4);
-    }
-}
-
 static inline bool
 is_repeated_at (const ExmSearch *search, size_t x, size_t j)
 {
@@ -175,13 +128,11 @@ static void
 set_pattern (const ExmSearch *search, size_t x, bool in)
 {
   const uint32_t *window = search->codes->a + x;
-  unsigned words = search->words, w = search->w;
-  unsigned first = w <= 32 ? 32 - w : 0;
+  unsigned w = search->w;
   for (unsigned r = 0; r < w; r++)
     {
-      unsigned row = first + r;
-      uint64_t *rows = search->table + (size_t) window[w - 1 - r] * words + row / 64;
-      *rows = in ? *rows | (uint64_t) 1 << row % 64 : 0;
+      uint64_t *rows = search->table + window[w - 1 - r];
+      *rows = in ? *rows | (uint64_t) 1 << (32 - w + r) : 0;
     }
 }
 
@@ -202,7 +153,7 @@ exm_search_band (
       return (ExmMatch){ 0, first };
     }
   set_pattern (search, x, true);
-  uint32_t best = search_any (search, lo, hi, cost);
+  uint32_t best = search_by_lanes (search, lo, hi, cost);
   set_pattern (search, x, false);
   return (ExmMatch){ best >> KEY_BITS, lo + (best & ((1u << KEY_BITS) - 1)) };
 }

@@ -11,8 +11,7 @@ typedef struct
 {
   const ExmCurveCodes *codes; /* (unowned) */
   uint64_t *table; /* (owned): exm_curve_text_new_table(), all zero between calls */
-  unsigned w;      /* window width, 1...256 */
-  unsigned words;  /* of 64 rows */
+  unsigned w;      /* window width, 1...32 */
 } ExmSearch;
 
 /* A substring that starts at @start has distance @d. */

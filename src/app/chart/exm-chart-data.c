@@ -7,6 +7,10 @@
 
 #include "exm-chart-data.h"
 
+#include "exm-curve.h"
+
+#define SAMPLES_A_WINDOW 16u
+
 G_DEFINE_BOXED_TYPE (ExmChartData,
                      exm_chart_data,
                      exm_chart_data_ref,
@@ -163,12 +167,19 @@ ExmChartData *
 exm_chart_data_new (ExmPrepared *target,
                     ExmPrepared *example,
                     ExmResult *result,
+                    ExmCurvesPair *pair,
                     guint window,
                     gboolean literal,
                     GCancellable *cancellable,
                     GError **error)
 {
-  const ExmCurvesOptions options = { .literal = literal, .window = window };
+  const ExmCurvesOptions options = {
+    .literal = literal,
+    .window = window,
+    /* Neighbours differ by 2 in the window's width, and wide windows cost most. */
+    .stride = literal ? 1 : MAX (EXM_CURVE_GRID_STRIDE, window / SAMPLES_A_WINDOW),
+    .pair = pair,
+  };
   g_autoptr (ExmCurves) curves
       = exm_curves_new (target, example, result, &options, cancellable, error);
 

@@ -76,6 +76,7 @@ exm_chart_data_get_type (void);
  * @target: the page that is shown
  * @example: (nullable): the page it was compared with; without, there are no FS and BS
  * @result: what a method made of @target
+ * @pair: (nullable): of @target and @example, if they are drawn again
  * @window: width of the windows, characters; 0 for the default
  * @literal: windows at the same distance from the ends, not tracked ones
  * @cancellable: (nullable): ends it early
@@ -89,6 +90,7 @@ ExmChartData *
 exm_chart_data_new (ExmPrepared *target,
                     ExmPrepared *example,
                     ExmResult *result,
+                    ExmCurvesPair *pair,
                     guint window,
                     gboolean literal,
                     GCancellable *cancellable,

@@ -15,6 +15,7 @@ typedef struct
   ExmPrepared *target;  /* (owned) */
   ExmPrepared *example; /* (owned) (nullable) */
   ExmResult *result;    /* (owned) */
+  ExmCurvesPair *pair;  /* (owned) (nullable): with @example */
   guint window;
   gboolean literal;
 } Request;
@@ -27,6 +28,7 @@ request_free (gpointer data)
   exm_prepared_unref (request->target);
   g_clear_pointer (&request->example, exm_prepared_unref);
   exm_result_unref (request->result);
+  g_clear_pointer (&request->pair, exm_curves_pair_unref);
   g_free (request);
 }
 
@@ -35,9 +37,9 @@ run_chart (GTask *task, gpointer source, gpointer data, GCancellable *cancellabl
 {
   const Request *request = data;
   GError *error = NULL;
-  ExmChartData *chart
-      = exm_chart_data_new (request->target, request->example, request->result,
-                            request->window, request->literal, cancellable, &error);
+  ExmChartData *chart = exm_chart_data_new (
+      request->target, request->example, request->result, request->pair, request->window,
+      request->literal, cancellable, &error);
 
   if (chart != NULL)
     g_task_return_pointer (task, chart, (GDestroyNotify) exm_chart_data_unref);
@@ -71,6 +73,19 @@ exm_analysis_stop_chart (ExmAnalysis *self)
   g_clear_object (&self->chart_cancellable);
 }
 
+/* Kept as long as the pages are the same. */
+static ExmCurvesPair *
+get_pair (ExmAnalysis *self, ExmPrepared *example)
+{
+  ExmPrepared *target = self->target->prepared;
+
+  if (self->pair != NULL && exm_curves_pair_is_of (self->pair, target, example))
+    return self->pair;
+  g_clear_pointer (&self->pair, exm_curves_pair_unref);
+  self->pair = exm_curves_pair_new (target, example);
+  return self->pair;
+}
+
 void
 exm_analysis_restart_chart (ExmAnalysis *self)
 {
@@ -85,7 +100,10 @@ exm_analysis_restart_chart (ExmAnalysis *self)
 
   request->target = exm_prepared_ref (self->target->prepared);
   if (example != NULL && example->prepared != NULL)
-    request->example = exm_prepared_ref (example->prepared);
+    {
+      request->example = exm_prepared_ref (example->prepared);
+      request->pair = exm_curves_pair_ref (get_pair (self, example->prepared));
+    }
   request->result = exm_result_ref (self->result);
   request->window = self->window;
   request->literal = self->literal;

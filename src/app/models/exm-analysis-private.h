@@ -32,6 +32,7 @@ struct _ExmAnalysis
   GCancellable *cancellable;       /* (owned) (nullable): of the last request */
   GCancellable *chart_cancellable; /* (owned) (nullable): while a chart is made */
   ExmChartData *chart;             /* (owned) (nullable) */
+  ExmCurvesPair *pair;             /* (owned) (nullable): the last that was drawn */
   ExmResult *result;               /* (owned) (nullable) */
   ExmMetadata *metadata;           /* (owned) (nullable) */
   GPtrArray *example_results;      /* (owned) (nullable) (element-type ExmResult) */

@@ -149,11 +149,11 @@ exm_analysis_set_window (ExmAnalysis *self, guint window)
   if (self->window == window)
     return;
   self->window = window;
-  /* The tracked method decides by its own windows: only the drawing changes. */
+  /* The curves follow the hand at once. The tracked method decides by its own windows,
+   * the literal one by these, and its result comes when it is there. */
+  exm_analysis_restart_chart (self);
   if (self->literal)
     exm_analysis_restart (self);
-  else
-    exm_analysis_restart_chart (self);
   g_object_notify (G_OBJECT (self), "window");
 }
 

@@ -163,6 +163,7 @@ static void
 drop_chart (ExmAnalysis *self)
 {
   exm_analysis_stop_chart (self);
+  g_clear_pointer (&self->pair, exm_curves_pair_unref);
   if (self->chart == NULL)
     return;
   g_clear_pointer (&self->chart, exm_chart_data_unref);
@@ -459,6 +460,7 @@ exm_analysis_finalize (GObject *object)
   g_clear_pointer (&self->metadata, exm_metadata_unref);
   g_clear_pointer (&self->example_results, g_ptr_array_unref);
   g_clear_pointer (&self->chart, exm_chart_data_unref);
+  g_clear_pointer (&self->pair, exm_curves_pair_unref);
   exm_edits_free (self->edits);
   exm_shown_clear (&self->shown);
   g_ptr_array_unref (self->undo);

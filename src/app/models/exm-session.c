@@ -7,6 +7,7 @@
 
 #include "exm-session.h"
 
+#include "exm-render.h"
 #include "exm-session-private.h"
 
 /* A busy run stores several articles a second; the list need not be read as often. */
@@ -201,7 +202,12 @@ set_started (ExmSession *self, gboolean started)
 static ExmWorker *
 make_worker (ExmSession *self)
 {
-  const ExmWorkerOptions options = { .folder = self->folder, .share = TRUE };
+  g_autoptr (ExmRender) renderer = exm_render_new (NULL);
+  const ExmWorkerOptions options = {
+    .folder = self->folder,
+    .share = TRUE,
+    .renderer = EXM_RENDERER (renderer),
+  };
 
   return exm_worker_new (&options, on_event, self);
 }

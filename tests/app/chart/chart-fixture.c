@@ -26,9 +26,22 @@ compare (ExmEngine *engine, GBytes *example, GBytes *target, gboolean literal)
       = exm_engine_extract (engine, page, &model, model != NULL ? 1 : 0,
                             model != NULL ? &options : &alone, NULL, &error);
   g_assert_no_error (error);
-  ExmChartData *data = exm_chart_data_new (page, model, result, 0, literal, NULL, &error);
+  ExmChartData *data
+      = exm_chart_data_new (page, model, result, NULL, 0, literal, NULL, &error);
   g_assert_no_error (error);
   return data;
+}
+
+ExmPrepared *
+chart_fixture_prepare (const char *html)
+{
+  g_autoptr (ExmEngine) engine = exm_engine_new ();
+  g_autoptr (GBytes) raw = g_bytes_new (html, strlen (html));
+  g_autoptr (GError) error = NULL;
+  ExmPrepared *page = exm_engine_prepare (engine, raw, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  return page;
 }
 
 ExmChartData *

@@ -9,6 +9,10 @@
 
 G_BEGIN_DECLS
 
+/* Returns: (transfer full): the page @html, read */
+ExmPrepared *
+chart_fixture_prepare (const char *html);
+
 /**
  * chart_fixture_compare:
  * @example: (nullable): HTML

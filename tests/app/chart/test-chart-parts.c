@@ -322,7 +322,7 @@ test_cancelled (void)
   g_autoptr (GError) error = NULL;
 
   g_cancellable_cancel (cancellable);
-  g_assert_null (exm_chart_data_new (page, page, data->curves->result, 32, FALSE,
+  g_assert_null (exm_chart_data_new (page, page, data->curves->result, NULL, 32, FALSE,
                                      cancellable, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }

@@ -1,0 +1,122 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What a step of the width's slider costs, at a hundred thousand characters. */
+
+#include "exm-chart-panel.h"
+
+#include "chart-fixture.h"
+#include "test-gui.h"
+
+#include <time.h>
+
+#define N_STEPS 24u
+#define N_PARAGRAPHS 340u
+
+/* Milliseconds of work that a frame and a step may take; sanitizers look at every pixel,
+ * and bars are wide because other work goes on beside this. */
+#ifdef __SANITIZE_ADDRESS__
+#define SLOWER 8.0
+#else
+#define SLOWER 1.0
+#endif
+#define FRAME_MS (16.0 * SLOWER)
+#define TRACKED_MS (100.0 * SLOWER)
+#define LITERAL_MS (16.0 * SLOWER)
+
+/* Of this thread: others may be at work too. */
+static double
+get_cpu_ms (void)
+{
+  struct timespec now;
+
+  g_assert_cmpint (clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now), ==, 0);
+  return (double) now.tv_sec * 1e3 + (double) now.tv_nsec / 1e6;
+}
+
+static int
+compare_doubles (const void *a, const void *b)
+{
+  double x = *(const double *) a, y = *(const double *) b;
+
+  return x < y ? -1 : x > y;
+}
+
+/* Draws the whole chart, by the slowest renderer. */
+static double
+time_drawing (GtkWidget *widget)
+{
+  cairo_surface_t *pixels = cairo_image_surface_create (
+      CAIRO_FORMAT_ARGB32, gtk_widget_get_width (widget), gtk_widget_get_height (widget));
+  cairo_t *cr = cairo_create (pixels);
+  double start = get_cpu_ms ();
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+
+  GTK_WIDGET_GET_CLASS (widget)->snapshot (widget, snapshot);
+  GskRenderNode *node = gtk_snapshot_free_to_node (snapshot);
+  g_assert_nonnull (node);
+  gsk_render_node_draw (node, cr);
+  double cost = get_cpu_ms () - start;
+  gsk_render_node_unref (node);
+  cairo_destroy (cr);
+  cairo_surface_destroy (pixels);
+  return cost;
+}
+
+/* The curves are worked out on the pool; what is left for the window's thread is to take
+ * them and to draw them. */
+static void
+test_slider (void)
+{
+  g_autofree char *example_html = chart_fixture_make_page (1, N_PARAGRAPHS);
+  g_autofree char *target_html = chart_fixture_make_page (2, N_PARAGRAPHS);
+  g_autoptr (ExmPrepared) example = chart_fixture_prepare (example_html);
+  g_autoptr (ExmPrepared) target = chart_fixture_prepare (target_html);
+  g_autoptr (ExmCurvesPair) pair = exm_curves_pair_new (target, example);
+  g_autoptr (ExmChartData) first
+      = chart_fixture_compare (example_html, target_html, FALSE);
+  ExmChartPanel *panel = EXM_CHART_PANEL (exm_chart_panel_new ());
+  GtkWidget *chart = GTK_WIDGET (exm_chart_panel_get_chart (panel));
+  GtkWidget *window = gtk_window_new ();
+  double make[2][N_STEPS / 2], frame[N_STEPS];
+
+  g_assert_cmpuint (first->curves->n_chars, >, 100 * 1000);
+  gtk_window_set_default_size (GTK_WINDOW (window), 1280, 260);
+  gtk_window_set_child (GTK_WINDOW (window), GTK_WIDGET (panel));
+  gtk_window_present (GTK_WINDOW (window));
+  for (guint step = 0; step < N_STEPS; step++)
+    {
+      g_autoptr (GError) error = NULL;
+      guint literal = step % 2;
+      double start = get_cpu_ms ();
+      g_autoptr (ExmChartData) data
+          = exm_chart_data_new (target, example, first->curves->result, pair,
+                                16 + 10 * step, literal != 0, NULL, &error);
+      make[literal][step / 2] = get_cpu_ms () - start;
+      g_assert_no_error (error);
+      start = get_cpu_ms ();
+      exm_chart_panel_set_data (panel, data);
+      double take = get_cpu_ms () - start;
+      test_gui_settle (chart);
+      frame[step] = take + time_drawing (chart);
+    }
+  for (guint literal = 0; literal < 2; literal++)
+    qsort (make[literal], N_STEPS / 2, sizeof (double), compare_doubles);
+  qsort (frame, N_STEPS, sizeof (double), compare_doubles);
+  g_test_message ("%u characters: a step takes %.1f ms tracked, %.2f ms literal on the "
+                  "pool, and %.2f ms, at most %.2f ms, of a frame",
+                  (guint) first->curves->n_chars, make[0][N_STEPS / 4],
+                  make[1][N_STEPS / 4], frame[N_STEPS / 2], frame[N_STEPS - 1]);
+  g_assert_cmpfloat (make[0][N_STEPS / 4], <, TRACKED_MS);
+  g_assert_cmpfloat (make[1][N_STEPS / 4], <, LITERAL_MS);
+  g_assert_cmpfloat (frame[N_STEPS / 2], <, FRAME_MS);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+int
+main (int argc, char **argv)
+{
+  test_gui_init (&argc, &argv);
+  g_test_add_func ("/app/chart/slider", test_slider);
+  return g_test_run ();
+}

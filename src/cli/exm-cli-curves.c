@@ -137,9 +137,7 @@ check (Request *self)
 }
 
 static ExmExit
-write_curves (const Request *request,
-              const ExmCliFound *found,
-              const ExmPrepared *example)
+write_curves (const Request *request, const ExmCliFound *found, ExmPrepared *example)
 {
   g_autoptr (GError) error = NULL;
   const ExmCurvesOptions options = {

@@ -183,7 +183,7 @@ print_article (const ExmCliFound *found)
 }
 
 static ExmExit
-draw (const ExmCliFound *found, const ExmPrepared *example, const char *path)
+draw (const ExmCliFound *found, ExmPrepared *example, const char *path)
 {
   g_autoptr (GError) error = NULL;
   const ExmCurvesOptions options = { .stride = CURVE_STRIDE };

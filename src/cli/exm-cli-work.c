@@ -10,6 +10,7 @@
 #include "exm-cli-progress.h"
 #include "exm-control-client.h"
 #include "exm-quote.h"
+#include "exm-render.h"
 #include "exm-worker.h"
 
 #include <glib-unix.h>
@@ -172,7 +173,12 @@ finish (const Session *session)
 ExmExit
 exm_cli_work (const ExmCliWork *work)
 {
-  const ExmWorkerOptions options = { .folder = work->folder, .once = work->once };
+  g_autoptr (ExmRender) renderer = exm_render_new (NULL);
+  const ExmWorkerOptions options = {
+    .folder = work->folder,
+    .once = work->once,
+    .renderer = EXM_RENDERER (renderer),
+  };
   g_auto (Session) session = {
     .loop = g_main_loop_new (NULL, FALSE),
     .pending = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),

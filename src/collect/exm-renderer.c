@@ -25,6 +25,42 @@ exm_rendered_free (ExmRendered *self)
   g_free (self);
 }
 
+ExmFetched *
+exm_fetched_new_rendered (const ExmFetched *fetched, const ExmRendered *rendered)
+{
+  ExmFetched *self = exm_fetched_new (fetched->url);
+
+  g_bytes_unref (self->body);
+  self->body = g_bytes_ref (rendered->html);
+  g_free (self->final_url);
+  self->final_url = g_strdup (fetched->final_url);
+  self->status = fetched->status;
+  self->reason = g_strdup (fetched->reason);
+  self->content_type = g_strdup ("text/html");
+  self->charset = g_strdup ("utf-8");
+  self->etag = g_strdup (fetched->etag);
+  self->last_modified = g_strdup (fetched->last_modified);
+  self->retry_after_s = fetched->retry_after_s;
+  for (guint i = 0; i < fetched->hops->len; i++)
+    {
+      const ExmFetchHop *hop = &g_array_index (fetched->hops, ExmFetchHop, i);
+      exm_fetched_add_hop (self, hop->url, hop->status);
+    }
+  self->wire_bytes = fetched->wire_bytes;
+  self->elapsed_usec = fetched->elapsed_usec;
+  return self;
+}
+
+gboolean
+exm_fetched_can_be_rendered (const ExmFetched *fetched)
+{
+  const char *type = fetched->content_type;
+
+  return g_bytes_get_size (fetched->body) > 0
+         && (type == NULL || g_str_equal (type, "text/html")
+             || g_str_equal (type, "application/xhtml+xml"));
+}
+
 void
 exm_renderer_render_async (ExmRenderer *self,
                            const ExmRenderRequest *request,

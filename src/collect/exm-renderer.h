@@ -6,6 +6,8 @@
 
 #pragma once
 
+#include "exm-fetched.h"
+
 #include <gio/gio.h>
 
 G_BEGIN_DECLS
@@ -49,6 +51,24 @@ void
 exm_rendered_free (ExmRendered *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmRendered, exm_rendered_free)
+
+/**
+ * exm_fetched_new_rendered:
+ * @fetched: a page as it was sent
+ * @rendered: the same page, rendered
+ *
+ * Returns: (transfer full): @fetched with the bytes of @rendered
+ */
+ExmFetched *
+exm_fetched_new_rendered (const ExmFetched *fetched, const ExmRendered *rendered);
+
+/**
+ * exm_fetched_can_be_rendered:
+ *
+ * Returns: whether @fetched is a page with text: HTML that was sent this time
+ */
+gboolean
+exm_fetched_can_be_rendered (const ExmFetched *fetched);
 
 /**
  * ExmRenderErrorCode:

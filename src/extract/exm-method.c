@@ -123,6 +123,9 @@ exm_method_run (const ExmMethod *method, const ExmMethodInput *input, GError **e
     }
   if ((method->needs & EXM_NEEDS_EXAMPLE) && !check_differs (input, error))
     return NULL;
+  /* A short page is done before anything inside would ask. */
+  if (g_cancellable_set_error_if_cancelled (input->cancellable, error))
+    return NULL;
   exm_result_data_init (&data, method->name, n_lines);
   if (!method->extract (input, &data, error))
     {

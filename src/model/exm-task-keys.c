@@ -39,6 +39,7 @@ static const ExmTaskKey task_keys[] = {
   KEY (ExmTaskFields, "delay-ms", UINT, delay_ms),
   KEY (ExmTaskFields, "timeout-ms", UINT, timeout_ms),
   KEY (ExmTaskFields, "user-agent", NULLABLE, user_agent),
+  KEY (ExmTaskFields, "rendered", BOOLEAN, rendered),
   KEY (ExmTaskFields, "header", LIST, headers),
   KEY (ExmTaskFields, "private-host", LIST, private_hosts),
 };

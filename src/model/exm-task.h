@@ -107,6 +107,8 @@ typedef struct
  * @delay_ms: least pause between two requests to one host
  * @timeout_ms: of one fetch
  * @user_agent: (nullable): %NULL for the default
+ * @rendered: pages are laid out by a browser, and taken with what their scripts made of
+ *   them
  * @headers: (element-type utf8): "Name: value", sent with every request for a page
  * @private_hosts: (element-type utf8): hosts on private networks that may be fetched
  * @outputs: (element-type ExmTaskOutput): where articles go
@@ -135,6 +137,7 @@ typedef struct
   guint delay_ms;
   guint timeout_ms;
   char *user_agent;
+  gboolean rendered;
   GPtrArray *headers;
   GPtrArray *private_hosts;
   GArray *outputs;

@@ -82,6 +82,9 @@ is_passing (const GError *error, gint64 *retry_after_s)
   ExmFetched *fetched;
 
   *retry_after_s = -1;
+  /* A screen can be given, a program installed, a busy machine have more time later. */
+  if (error->domain == EXM_RENDER_ERROR)
+    return error->code != EXM_RENDER_ERROR_FAILED;
   if (g_error_matches (error, EXM_WORKER_ERROR, EXM_WORKER_ERROR_TOO_LONG))
     return TRUE;
   if (error->domain != EXM_FETCH_ERROR)
@@ -216,10 +219,11 @@ on_page_fetched (GObject *source, GAsyncResult *result, gpointer data)
       exm_core_fail_job (self, fetch->task, fetch->job, error);
       exm_core_end_job (self, fetch->task, fetch->job);
     }
-  else if (strcmp (fetch->job->kind, EXM_JOB_ARTICLE) == 0)
-    exm_core_read_article (self, fetch->task, fetch->job, fetched);
+  else if (exm_task_get (fetch->task->task)->rendered
+           && exm_fetched_can_be_rendered (fetched))
+    exm_core_render_page (self, fetch->task, fetch->job, fetched);
   else
-    exm_core_read_source (self, fetch->task, fetch->job, fetched);
+    exm_core_read_page (self, fetch->task, fetch->job, fetched);
   fetch_free (fetch);
 }
 

@@ -68,6 +68,7 @@ struct _ExmCore
   GHashTable *tasks;         /* (owned) (element-type utf8 ExmCoreTask): by uid */
   GCancellable *cancellable; /* (owned): of publishing */
   ExmWallTimer *timer;       /* (owned) */
+  ExmRenderer *renderer;     /* (owned) (nullable) */
   gint64 last_usec;          /* when it was looked at what is due */
   GHashTable *work;          /* (owned): jobs under way, by id */
   guint n_active;            /* how many these are */
@@ -293,6 +294,30 @@ exm_core_read_article (ExmCore *self,
                        ExmCoreTask *task,
                        ExmJob *job,
                        ExmFetched *fetched);
+
+/* exm-core-render.c */
+
+/* Has the page rendered, then read; ends the job. */
+void
+exm_core_render_page (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched *fetched);
+
+/* Reads the page as what the job is for; ends the job. */
+void
+exm_core_read_page (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched *fetched);
+
+/* Renders what was fetched, for exm_renderer_render_finish(). */
+void
+exm_render_page (ExmRenderer *renderer,
+                 const ExmFetched *fetched,
+                 const char *user_agent,
+                 const char *const *private_hosts,
+                 GCancellable *cancellable,
+                 GAsyncReadyCallback callback,
+                 gpointer data);
+
+/* Returns: (transfer full): that there is nobody to render it */
+GError *
+exm_render_error_new_missing (const ExmFetched *fetched);
 
 /* exm-core-publish.c */
 

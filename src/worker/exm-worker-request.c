@@ -200,6 +200,7 @@ typedef struct
   GTask *task;               /* (owned) */
   ExmWorkerFetch what;       /* its texts are owned */
   ExmFetcher *fetcher;       /* (owned) (nullable): the worker's thread's */
+  ExmFetched *sent;          /* (owned) (nullable): while it is rendered */
   GCancellable *cancellable; /* (owned): the caller's, and the end of the worker */
   gulong cancelled_id;       /* of the caller's */
   Page *page;                /* (owned) (nullable) */
@@ -216,6 +217,7 @@ fetch_free (gpointer data)
   g_free ((char *) fetch->what.url);
   g_free ((char *) fetch->what.user_agent);
   g_strfreev ((char **) fetch->what.private_hosts);
+  g_clear_pointer (&fetch->sent, exm_fetched_unref);
   g_clear_pointer (&fetch->page, page_free);
   g_clear_error (&fetch->error);
   g_object_unref (fetch->task);
@@ -234,13 +236,12 @@ answer_fetch (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
+/* Takes @fetched, or %NULL and leaves the error. */
 static void
-on_fetched (GObject *source, GAsyncResult *result, gpointer data)
+end_fetch (Fetch *fetch, ExmFetched *taken)
 {
-  Fetch *fetch = data;
   ExmWorker *self = g_task_get_source_object (fetch->task);
-  g_autoptr (ExmFetched) fetched
-      = exm_fetcher_fetch_finish (EXM_FETCHER (source), result, &fetch->error);
+  g_autoptr (ExmFetched) fetched = taken;
   g_autofree char *hash = NULL;
 
   g_ptr_array_remove_fast (self->fetches, fetch->cancellable);
@@ -254,6 +255,41 @@ on_fetched (GObject *source, GAsyncResult *result, gpointer data)
       fetch->page->page_hash = g_steal_pointer (&hash);
     }
   return_to_caller (fetch->task, answer_fetch, fetch, fetch_free);
+}
+
+static void
+on_rendered (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Fetch *fetch = data;
+  g_autoptr (ExmFetched) sent = g_steal_pointer (&fetch->sent);
+  g_autoptr (ExmRendered) rendered
+      = exm_renderer_render_finish (EXM_RENDERER (source), result, &fetch->error);
+
+  end_fetch (fetch, rendered != NULL ? exm_fetched_new_rendered (sent, rendered) : NULL);
+}
+
+static void
+on_fetched (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Fetch *fetch = data;
+  ExmWorker *self = g_task_get_source_object (fetch->task);
+  ExmFetched *fetched
+      = exm_fetcher_fetch_finish (EXM_FETCHER (source), result, &fetch->error);
+
+  if (fetched == NULL || !fetch->what.rendered || !exm_fetched_can_be_rendered (fetched))
+    {
+      end_fetch (fetch, fetched);
+      return;
+    }
+  fetch->sent = fetched;
+  if (self->core.renderer != NULL)
+    {
+      exm_render_page (self->core.renderer, fetched, fetch->what.user_agent,
+                       fetch->what.private_hosts, fetch->cancellable, on_rendered, fetch);
+      return;
+    }
+  fetch->error = exm_render_error_new_missing (fetched);
+  end_fetch (fetch, NULL);
 }
 
 static char *

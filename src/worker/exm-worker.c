@@ -276,6 +276,7 @@ exm_worker_finalize (GObject *object)
   g_main_context_unref (self->context);
   g_mutex_clear (&self->lock);
   g_cond_clear (&self->changed);
+  g_clear_object (&self->core.renderer);
   G_OBJECT_CLASS (exm_worker_parent_class)->finalize (object);
 }
 
@@ -310,6 +311,7 @@ exm_worker_new (const ExmWorkerOptions *options, ExmWorkerFunc func, gpointer da
     .context = self->inside,
     .folder = (char *) self->options.folder,
     .max_fetches = options->max_fetches > 0 ? options->max_fetches : DEFAULT_MAX_FETCHES,
+    .renderer = options->renderer != NULL ? g_object_ref (options->renderer) : NULL,
     .job_timeout_ms
     = options->job_timeout_ms > 0 ? options->job_timeout_ms : DEFAULT_JOB_TIMEOUT_MS,
     .ignore_robots = options->ignore_robots,

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "exm-fetched.h"
+#include "exm-renderer.h"
 #include "exm-store.h"
 #include "exm-worker-error.h"
 #include "exm-worker-event.h"
@@ -41,6 +42,8 @@ typedef ExmWorkerNetwork (*ExmWorkerNetworkFunc) (const char *host, gpointer dat
  *   ten minutes
  * @clock: (nullable): what tells the time, Unix time in microseconds; for tests
  * @clock_data: for @clock
+ * @renderer: (nullable): for tasks whose pages are rendered; without it these fail and
+ * say so. The worker keeps a reference
  * @network: (nullable): what tells whether there is a network; %NULL for the system,
  * where this computer itself is always there. exm_worker_wake() tells that it changed
  * @network_data: for @network
@@ -55,6 +58,7 @@ typedef struct
   guint job_timeout_ms;
   gint64 (*clock) (gpointer data);
   gpointer clock_data;
+  ExmRenderer *renderer;
   ExmWorkerNetworkFunc network;
   gpointer network_data;
   gboolean ignore_robots;
@@ -173,6 +177,7 @@ exm_worker_write_finish (ExmWorker *self, GAsyncResult *result, GError **error);
  * @timeout_ms: for all of it, 0 for the usual
  * @private_hosts: (nullable): hosts that may have private addresses
  * @store_page: store its bytes
+ * @rendered: lay it out and take what its scripts made of it
  */
 typedef struct
 {
@@ -181,6 +186,7 @@ typedef struct
   guint timeout_ms;
   const char *const *private_hosts;
   gboolean store_page;
+  gboolean rendered;
 } ExmWorkerFetch;
 
 /**

@@ -119,6 +119,7 @@ test_text (void)
                                  "sensitivity = 0.1\n"
                                  "delay-ms = 1000\n"
                                  "timeout-ms = 30000\n"
+                                 "rendered = no\n"
                                  "\n"
                                  "[example]\n"
                                  "url = http://127.0.0.1/news/1.html\n"
@@ -280,8 +281,8 @@ test_unknown (void)
   g_assert_cmpstr (g_ptr_array_index (unknown, 0), ==, "[task]\ncolour = red");
   g_assert_cmpstr (g_ptr_array_index (unknown, 2), ==, "[source 2]\ndepth = 2");
   g_assert_cmpstr (g_ptr_array_index (unknown, 3), ==, "[weather]\nwind = 3\nwind =");
-  g_assert_nonnull (strstr (
-      written, "timeout-ms = 30000\ncolour = red\nshape =\n  | b\n  \"c\\t\"\n\n"));
+  g_assert_nonnull (
+      strstr (written, "rendered = no\ncolour = red\nshape =\n  | b\n  \"c\\t\"\n\n"));
   g_assert_nonnull (strstr (written,
                             "pattern = b\nmax-pages = 0\ndepth = 2\n\n[weather]\n"
                             "wind = 3\nwind =\n\n[tasks]\n"));

@@ -157,6 +157,7 @@ worker_bench_run_once (WorkerBench *bench, const char *uid)
     .once = TRUE,
     .clock = worker_bench_get_time,
     .clock_data = bench,
+    .renderer = bench->renderer,
   };
 
   g_autoptr (ExmWorker) worker = exm_worker_new (&options, worker_bench_on_event, bench);

@@ -162,8 +162,8 @@ static void
 exm_form_schedule_init (ExmFormSchedule *self)
 {
   const char *rules[EXM_N_SCHEDULE_RULES + 1] = { NULL };
-  const char *const days[]
-      = { _ ("Every day"), _ ("Monday to Friday"), _ ("Saturday and Sunday"), NULL };
+  const char *const days[] = { C_ ("days of the week", "Every day"),
+                               _ ("Monday to Friday"), _ ("Saturday and Sunday"), NULL };
 
   for (ExmScheduleRule i = 0; i < EXM_N_SCHEDULE_RULES; i++)
     rules[i] = exm_schedule_form_get_rule_name (i);

@@ -118,11 +118,11 @@ exm_schedule_form_get_rule_name (ExmScheduleRule rule)
     [EXM_SCHEDULE_EVERY_10_MIN] = _ ("Every 10 minutes"),
     [EXM_SCHEDULE_EVERY_15_MIN] = _ ("Every 15 minutes"),
     [EXM_SCHEDULE_EVERY_30_MIN] = _ ("Every 30 minutes"),
-    [EXM_SCHEDULE_EVERY_HOUR] = _ ("Every hour"),
+    [EXM_SCHEDULE_EVERY_HOUR] = C_ ("schedule", "Every hour"),
     [EXM_SCHEDULE_EVERY_2_HOURS] = _ ("Every 2 hours"),
     [EXM_SCHEDULE_EVERY_6_HOURS] = _ ("Every 6 hours"),
     [EXM_SCHEDULE_EVERY_12_HOURS] = _ ("Every 12 hours"),
-    [EXM_SCHEDULE_EVERY_DAY] = _ ("Every day"),
+    [EXM_SCHEDULE_EVERY_DAY] = C_ ("schedule", "Every day"),
     [EXM_SCHEDULE_MANUAL] = _ ("Only when started by hand"),
     [EXM_SCHEDULE_CUSTOM] = _ ("Custom"),
   };

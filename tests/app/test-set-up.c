@@ -292,6 +292,16 @@ has_note (gpointer data)
   return note != NULL && strstr (note, "scripts") != NULL;
 }
 
+static gboolean
+is_rendered (gpointer data)
+{
+  g_autoptr (ExmPageItem) first = g_list_model_get_item (exm_setup_get_pages (data), 0);
+
+  return exm_setup_get_fields (data)->rendered && first != NULL
+         && exm_page_item_get_outcome (first)->mark != EXM_PAGE_FAIL
+         && exm_page_item_get_outcome (first)->n_chars > 200;
+}
+
 static void
 test_scripted (Fixture *self, gconstpointer data)
 {
@@ -301,6 +311,19 @@ test_scripted (Fixture *self, gconstpointer data)
   test_gui_wait_until (has_note, setup, "the note");
   test_gui_need (self->window, GTK_TYPE_LABEL, "note");
   shoot (self, "scripted");
+
+  /* A browser runs them: there is a text then, on the example and on the target. */
+  GtkWidget *bar = test_gui_need (self->window, EXM_TYPE_SETUP_BAR, NULL);
+  hurry (setup);
+  test_pointer_click (test_gui_need (bar, GTK_TYPE_BUTTON, "_Render Pages"));
+  test_gui_wait_until (is_rendered, setup, "the rendered pages");
+  g_assert_false (has_note (setup));
+  g_assert_null (test_gui_find (self->window, GTK_TYPE_BUTTON, "_Render Pages"));
+  test_gui_wait_until (is_ready,
+                       exm_workbench_page_get_analysis (EXM_WORKBENCH_PAGE (
+                           test_gui_need (self->window, EXM_TYPE_WORKBENCH_PAGE, NULL))),
+                       "a result");
+  shoot (self, "rendered");
 }
 
 static void

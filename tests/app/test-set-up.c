@@ -235,6 +235,24 @@ has_failed (gpointer data)
   return exm_setup_get_stage (data) == EXM_SETUP_FAILED;
 }
 
+/* As a command line with an address does it, with nothing set up or shown before. */
+static void
+test_address (Fixture *self, gconstpointer data)
+{
+  g_autofree char *url
+      = g_strconcat (exm_sample_server_get_base_url (self->server), "/news/", NULL);
+
+  g_action_group_activate_action (G_ACTION_GROUP (self->app), "set-up",
+                                  g_variant_new_string ("weixin://open/?u=1"));
+  test_gui_need (self->window, EXM_TYPE_START_PAGE, NULL);
+  test_gui_wait_until (has_failed, get_setup (self), "what is wrong with it");
+  test_gui_need (self->window, GTK_TYPE_LABEL, "error");
+  g_action_group_activate_action (G_ACTION_GROUP (self->app), "set-up",
+                                  g_variant_new_string (url));
+  test_gui_need (self->window, EXM_TYPE_SETUP_BAR, NULL);
+  g_assert_nonnull (exm_setup_get_fields (get_setup (self)));
+}
+
 static gboolean
 is_empty_again (gpointer data)
 {
@@ -357,6 +375,7 @@ main (int argc, char **argv)
   g_test_add ("/set-up/" #name, Fixture, NULL, set_up, test_##name, tear_down)
   ADD (journey);
   ADD (errors);
+  ADD (address);
   ADD (scripted);
   ADD (links);
   return g_test_run ();

@@ -131,10 +131,12 @@ show_state (ExmArticleReader *self)
   const char *name = exm_article_state_get_name (fields->state);
   g_autofree char *words = exm_article_words_state (name, fields->confidence);
   gboolean good = fields->state == EXM_ARTICLE_GOOD;
-  const char *const classes[] = { exm_article_words_class (name), NULL };
+  const char *const classes[]
+      = { exm_article_words_class (name, fields->confidence), NULL };
 
   gtk_label_set_label (self->state, words);
-  gtk_image_set_from_icon_name (self->icon, exm_article_words_icon (name));
+  gtk_image_set_from_icon_name (self->icon,
+                                exm_article_words_icon (name, fields->confidence));
   gtk_widget_set_css_classes (GTK_WIDGET (self->icon), (const char **) classes);
   gtk_widget_set_css_classes (GTK_WIDGET (self->state), (const char **) classes);
   gtk_widget_set_visible (GTK_WIDGET (self->reason), !good && fields->reason != NULL);

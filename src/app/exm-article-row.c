@@ -55,8 +55,9 @@ show_info (ExmArticleRow *self)
   gtk_label_set_label (self->source, *source != '\0' ? source : info->url);
   gtk_label_set_label (self->time, time);
   gtk_label_set_label (self->state, state);
-  gtk_image_set_from_icon_name (self->icon, exm_article_words_icon (info->state));
-  set_class (self, exm_article_words_class (info->state));
+  gtk_image_set_from_icon_name (self->icon,
+                                exm_article_words_icon (info->state, info->confidence));
+  set_class (self, exm_article_words_class (info->state, info->confidence));
 }
 
 static void

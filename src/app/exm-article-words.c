@@ -7,6 +7,8 @@
 
 #include "exm-article-words.h"
 
+#include "exm-result.h"
+
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
@@ -23,16 +25,25 @@ parse (const char *name)
   return state;
 }
 
+/* A good article is one whose body is not unsure: whether to take a look is said too. */
+static gboolean
+is_weak (ExmArticleState state, double confidence)
+{
+  return state == EXM_ARTICLE_UNSURE
+         || (state == EXM_ARTICLE_GOOD
+             && exm_sureness_from_confidence (confidence) != EXM_SURE);
+}
+
 char *
 exm_article_words_state (const char *state, double confidence)
 {
   switch (parse (state))
     {
     case EXM_ARTICLE_GOOD:
-      /* translators: how sure the body of an article is: a verdict and a percentage */
-      return g_strdup_printf (_ ("Sure %d%%"), (int) (confidence * 100 + .5));
     case EXM_ARTICLE_UNSURE:
-      return g_strdup (_ ("Take a look"));
+      /* translators: how sure the body of an article is: a verdict and a percentage */
+      return g_strdup_printf (_ ("%s %d%%"), exm_sureness_describe (confidence),
+                              (int) (confidence * 100 + .5));
     case EXM_ARTICLE_DOES_NOT_FIT:
       return g_strdup (_ ("Does not fit"));
     case EXM_ARTICLE_EMPTY:
@@ -42,29 +53,20 @@ exm_article_words_state (const char *state, double confidence)
 }
 
 const char *
-exm_article_words_icon (const char *state)
+exm_article_words_icon (const char *state, double confidence)
 {
-  static const char *const icons[] = {
-    [EXM_ARTICLE_GOOD] = "object-select-symbolic",
-    [EXM_ARTICLE_UNSURE] = "dialog-warning-symbolic",
-    [EXM_ARTICLE_DOES_NOT_FIT] = "dialog-error-symbolic",
-    [EXM_ARTICLE_EMPTY] = "dialog-error-symbolic",
-  };
-
-  return icons[parse (state)];
+  if (is_weak (parse (state), confidence))
+    return "dialog-warning-symbolic";
+  return parse (state) == EXM_ARTICLE_GOOD ? "object-select-symbolic"
+                                           : "dialog-error-symbolic";
 }
 
 const char *
-exm_article_words_class (const char *state)
+exm_article_words_class (const char *state, double confidence)
 {
-  static const char *const classes[] = {
-    [EXM_ARTICLE_GOOD] = "exm-body",
-    [EXM_ARTICLE_UNSURE] = "exm-warning",
-    [EXM_ARTICLE_DOES_NOT_FIT] = "exm-error",
-    [EXM_ARTICLE_EMPTY] = "exm-error",
-  };
-
-  return classes[parse (state)];
+  if (is_weak (parse (state), confidence))
+    return "exm-warning";
+  return parse (state) == EXM_ARTICLE_GOOD ? "exm-body" : "exm-error";
 }
 
 static int

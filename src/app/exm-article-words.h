@@ -17,18 +17,19 @@ G_BEGIN_DECLS
  * @state: name of an article's state
  * @confidence: 0 … 1
  *
- * Returns: (transfer full): "Sure 97%", "Take a look", "Does not fit", "No text found"
+ * Returns: (transfer full): "Sure 97%", "Take a look 73%", "Not sure 40%", "Does not
+ * fit", "No text found"
  */
 char *
 exm_article_words_state (const char *state, double confidence);
 
 /* Returns: (transfer none): name of the icon that goes with these words */
 const char *
-exm_article_words_icon (const char *state);
+exm_article_words_icon (const char *state, double confidence);
 
 /* Returns: (transfer none): style class that goes with these words: of a colour */
 const char *
-exm_article_words_class (const char *state);
+exm_article_words_class (const char *state, double confidence);
 
 /* Returns: (transfer full): "Today", "Yesterday", "Monday, 3 March 2025" */
 char *

@@ -44,8 +44,8 @@ is_state (const ExmRunPage *page, const char *state)
 static void
 show_state (ExmRunPageRow *self, const ExmRunPage *page)
 {
-  const char *icon = exm_article_words_icon (page->state);
-  const char *css_class = exm_article_words_class (page->state);
+  const char *icon = exm_article_words_icon (page->state, 1);
+  const char *css_class = exm_article_words_class (page->state, 1);
   g_autofree char *words = NULL;
 
   if (is_state (page, "fetching"))
@@ -64,6 +64,8 @@ show_state (ExmRunPageRow *self, const ExmRunPage *page)
     words = g_strdup (strcmp (page->kind, "problem") == 0 ? _ ("Problem") : _ ("Failed"));
   else if (is_state (page, "good"))
     words = g_strdup (_ ("Stored"));
+  else if (is_state (page, "unsure"))
+    words = g_strdup (_ ("Not sure"));
   else
     words = exm_article_words_state (page->state, 0);
   const char *const classes[] = { "caption", css_class, NULL };

@@ -206,6 +206,24 @@ on_event (ExmSession *session, const ExmWorkerEvent *event, gpointer data)
   gtk_revealer_set_reveal_child (self->notice_bar, TRUE);
 }
 
+/* What the operator closed stays closed, until the role changes hands again. */
+static void
+on_elsewhere_notify (ExmSession *session, GParamSpec *pspec, gpointer data)
+{
+  ExmWindow *self = EXM_WINDOW (data);
+  const char *words
+      = _ ("Another Exemplar process collects: a worker or a window. What it "
+           "does is shown here; when it ends, this window goes on.");
+
+  if (exm_session_is_elsewhere (session))
+    {
+      gtk_label_set_label (self->notice, words);
+      gtk_revealer_set_reveal_child (self->notice_bar, TRUE);
+    }
+  else if (g_str_equal (gtk_label_get_label (self->notice), words))
+    gtk_revealer_set_reveal_child (self->notice_bar, FALSE);
+}
+
 /* Where there is no room, it comes over the view and goes again. */
 static void
 on_folded_notify (AdwFlap *flap, GParamSpec *pspec, gpointer data)
@@ -363,6 +381,9 @@ exm_window_new (ExmApplication *app)
   g_signal_connect_object (self->session, "tasks-changed", G_CALLBACK (on_tasks_changed),
                            self, 0);
   g_signal_connect_object (self->session, "event", G_CALLBACK (on_event), self, 0);
+  g_signal_connect_object (self->session, "notify::elsewhere",
+                           G_CALLBACK (on_elsewhere_notify), self, 0);
+  on_elsewhere_notify (self->session, NULL, self);
   g_signal_connect_object (monitor, "notify::network-available",
                            G_CALLBACK (on_network_notify), self, 0);
   on_network_notify (monitor, NULL, self);

@@ -125,8 +125,8 @@ print_rows (GPtrArray *infos, gpointer data)
       g_autofree char *collected = exm_cli_format_time (info->collected_usec, FALSE);
       g_autofree char *confidence = g_strdup_printf ("%.2f", info->confidence);
 
-      exm_cli_table_add (table, id, collected, info->state, confidence,
-                         info->title != NULL ? info->title : info->url);
+      exm_cli_table_add (table, id, collected, exm_cli_data_describe_state (info->state),
+                         confidence, info->title != NULL ? info->title : info->url);
     }
   return exm_cli_table_print (table);
 }

@@ -14,6 +14,22 @@
 /* Digits of an identity that are enough to ask for a task. */
 #define MIN_PREFIX 4u
 
+const char *
+exm_cli_data_describe_state (const char *state)
+{
+  /* translators: how an article was extracted, or how a run went; one word in a table */
+  static const char *const words[] = {
+    NC_ ("state", "good"),   NC_ ("state", "unsure"),  NC_ ("state", "does-not-fit"),
+    NC_ ("state", "empty"),  NC_ ("state", "running"), NC_ ("state", "done"),
+    NC_ ("state", "failed"), NC_ ("state", "stopped"), NC_ ("state", "interrupted"),
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (words); i++)
+    if (g_strcmp0 (state, words[i]) == 0)
+      return g_dpgettext2 (NULL, "state", words[i]);
+  return state;
+}
+
 char *
 exm_cli_data_get_folder (const char *given)
 {

@@ -22,6 +22,15 @@ G_BEGIN_DECLS
   }
 
 /**
+ * exm_cli_data_describe_state:
+ * @state: (nullable): of an article or a run, as the store names it
+ *
+ * Returns: the word for it in a table, translated; JSON keeps the name
+ */
+const char *
+exm_cli_data_describe_state (const char *state);
+
+/**
  * exm_cli_data_get_folder:
  * @given: (nullable): as --data names it
  *

@@ -57,7 +57,8 @@ add_row (ExmCliTable *table, const ExmTaskInfo *info)
   const char *when = next != NULL ? next : _ ("by hand");
 
   exm_cli_table_add (table, uid, info->paused ? _ ("paused") : when, last,
-                     info->last_run_state, articles, flagged, info->name);
+                     exm_cli_data_describe_state (info->last_run_state), articles,
+                     flagged, info->name);
 }
 
 static gboolean

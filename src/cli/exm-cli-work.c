@@ -7,6 +7,7 @@
 
 #include "exm-cli-work.h"
 
+#include "exm-cli-data.h"
 #include "exm-cli-progress.h"
 #include "exm-control-client.h"
 #include "exm-quote.h"
@@ -57,8 +58,8 @@ say_finished (Session *self, const ExmWorkerEvent *event)
   /* translators: how a run ended, and its numbers */
   g_autofree char *text = g_strdup_printf (
       _ ("%s: %u found, %u new, %u articles, %u of them to check, %u failed"),
-      event->state, event->n_found, event->n_new, event->n_articles, event->n_flagged,
-      event->n_failed);
+      exm_cli_data_describe_state (event->state), event->n_found, event->n_new,
+      event->n_articles, event->n_flagged, event->n_failed);
 
   if (done && event->task_uid != NULL)
     g_hash_table_remove (self->pending, event->task_uid);
@@ -74,8 +75,8 @@ say_article (Session *self, const ExmWorkerEvent *event)
   /* translators: the title of an article, its state, how sure, its address */
   g_autofree char *text = g_strdup_printf (
       _ ("“%s” (%s, %.2f) %s"), event->message != NULL ? event->message : "",
-      event->state != NULL ? event->state : "", event->confidence,
-      event->url != NULL ? event->url : "");
+      event->state != NULL ? exm_cli_data_describe_state (event->state) : "",
+      event->confidence, event->url != NULL ? event->url : "");
 
   say (self, event, text);
 }

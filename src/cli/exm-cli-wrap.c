@@ -11,6 +11,9 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+/* What a description gets, however narrow the terminal is. */
+#define LEAST_COLUMNS 20u
+
 guint
 exm_cli_get_width (void)
 {
@@ -123,4 +126,47 @@ exm_cli_wrap (GString *out, const char *text, guint width, guint indent)
 {
   while (*text != '\0')
     text = wrap_paragraph (out, text, width, indent);
+}
+
+static guint
+count_columns (const char *text, gsize n_bytes)
+{
+  guint columns = 0;
+
+  for (const char *p = text; p < text + n_bytes; p = g_utf8_next_char (p))
+    columns += exm_cli_get_columns (g_utf8_get_char (p));
+  return columns;
+}
+
+/* Where the description starts in "  -o, --option=WHAT   description". */
+static const char *
+find_description (const char *line)
+{
+  const char *gap = g_str_has_prefix (line, "  -") ? strstr (line + 2, "  ") : NULL;
+
+  return gap != NULL ? gap + strspn (gap, " ") : NULL;
+}
+
+char *
+exm_cli_wrap_help (const char *help, guint width)
+{
+  g_auto (GStrv) lines = g_strsplit (help, "\n", -1);
+  GString *out = g_string_new (NULL);
+
+  for (char **line = lines; *line != NULL; line++)
+    {
+      const char *text = find_description (*line);
+      if (text == NULL || count_columns (*line, strlen (*line)) <= width)
+        {
+          g_string_append_printf (out, "%s%s", *line, line[1] != NULL ? "\n" : "");
+          continue;
+        }
+      gsize n_before = (gsize) (text - *line);
+      guint indent = count_columns (*line, n_before);
+      g_autoptr (GString) wrapped = g_string_new (NULL);
+      exm_cli_wrap (wrapped, text, MAX (width, indent + LEAST_COLUMNS), indent);
+      g_string_append_len (out, *line, (gssize) n_before);
+      g_string_append (out, wrapped->str + indent);
+    }
+  return g_string_free (out, FALSE);
 }

@@ -23,6 +23,19 @@ void
 exm_cli_wrap (GString *out, const char *text, guint width, guint indent);
 
 /**
+ * exm_cli_wrap_help:
+ * @help: what GOption says of options, one a line
+ * @width: columns of a line
+ *
+ * Descriptions that are too long go on in their column; lines that describe no option
+ * are left as they are.
+ *
+ * Returns: (transfer full): the help
+ */
+char *
+exm_cli_wrap_help (const char *help, guint width);
+
+/**
  * exm_cli_get_width:
  *
  * Returns: columns to use on standard output: those of the terminal between 40 and 100,

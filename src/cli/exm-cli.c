@@ -8,6 +8,7 @@
 #include "exm-cli.h"
 
 #include "exm-cli-output.h"
+#include "exm-cli-wrap.h"
 #include "exm-extract-error.h"
 
 #include <glib/gi18n.h>
@@ -99,7 +100,8 @@ exm_cli_parse (GOptionContext *context, int *argc, char ***argv, ExmExit *exit_c
     }
   if (!help)
     return TRUE;
-  g_autofree char *text = g_option_context_get_help (owned, FALSE, NULL);
+  g_autofree char *help_text = g_option_context_get_help (owned, FALSE, NULL);
+  g_autofree char *text = exm_cli_wrap_help (help_text, exm_cli_get_width ());
   *exit_code = exm_cli_print (text) && exm_cli_flush () ? EXM_EXIT_OK : EXM_EXIT_FAILED;
   return FALSE;
 }

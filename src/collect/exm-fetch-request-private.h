@@ -50,7 +50,7 @@ exm_fetch_request_is_conditional (const ExmFetchRequest *self);
  * exm_fetch_request_apply:
  * @self: a request that was checked
  * @message: what is about to be sent
- * @first: what was asked for at first; secrets go to its origin alone
+ * @first: what was asked for at first; headers that may be secrets go to its origin alone
  */
 void
 exm_fetch_request_apply (const ExmFetchRequest *self, SoupMessage *message, GUri *first);

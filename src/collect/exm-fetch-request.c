@@ -79,11 +79,13 @@ is_same_origin (GUri *a, GUri *b)
          && g_uri_get_port (a) == g_uri_get_port (b);
 }
 
+/* Any header may hold a key (X-Api-Key …): but for what kinds of answers are liked, they
+ * stay with whom they were meant for. */
 static gboolean
-is_secret (const char *name)
+is_for_everybody (const char *name)
 {
-  return g_ascii_strcasecmp (name, "Authorization") == 0
-         || g_ascii_strcasecmp (name, "Cookie") == 0;
+  return g_ascii_strcasecmp (name, "Accept") == 0
+         || g_ascii_strcasecmp (name, "Accept-Language") == 0;
 }
 
 void
@@ -98,6 +100,6 @@ exm_fetch_request_apply (const ExmFetchRequest *self, SoupMessage *message, GUri
   if (self->if_modified_since != NULL)
     soup_message_headers_replace (headers, "If-Modified-Since", self->if_modified_since);
   for (const char *const *p = self->headers; p != NULL && *p != NULL; p += 2)
-    if (same_origin || !is_secret (p[0]))
+    if (same_origin || is_for_everybody (p[0]))
       soup_message_headers_replace (headers, p[0], p[1]);
 }

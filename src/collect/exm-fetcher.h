@@ -50,7 +50,8 @@ typedef struct
 typedef struct
 {
   const char *const *headers; /* (unowned) (nullable): name, value, name, value, …, %NULL;
-                               * Authorization and Cookie go to the first host alone */
+                               * after a redirect to another host, port or
+                               * scheme only Accept and Accept-Language are sent */
   const char *if_none_match;     /* (unowned) (nullable): an ETag that was sent before */
   const char *if_modified_since; /* (unowned) (nullable): a Last-Modified sent before */
   const char *operator_host;     /* (unowned) (nullable): the host that the operator asked

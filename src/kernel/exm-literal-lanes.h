@@ -101,7 +101,7 @@ fill (uint64_t word)
 /* N_LANES windows. */
 typedef struct
 {
-  Vector vp[MAX_WORDS];
+  Vector not_vp[MAX_WORDS]; /* ~VP: and-not is one instruction, or-not is two */
   Vector vn[MAX_WORDS];
   Vector kept; /* where the distance does not grow along the diagonal: a word of it */
 } Lanes;
@@ -143,20 +143,22 @@ lanes_step (Lanes *lanes,
         }
       else if (k + 1 < words)
         low = load (matches + (k + 1) * N_COLUMNS);
-      Vector vp = lanes->vp[k], vn = lanes->vn[k];
-      Vector xv = eq | vn, x = k > 0 ? eq | n_in : eq;
-      Vector xh = (((x & vp) + vp) ^ vp) | x;
-      Vector p = vn | ~(xh | vp), n = vp & xh;
+      Vector not_vp = lanes->not_vp[k], vn = lanes->vn[k];
+      Vector x = k > 0 ? eq | n_in : eq;
+      /* With v for VP, (x & v) + v is ~(~v - (x & v)). */
+      Vector xh = ((not_vp - (x & ~not_vp)) ^ not_vp) | x;
+      Vector d0 = xh | vn;
+      Vector p = vn | (~xh & not_vp), n = xh & ~not_vp;
       if (k == row)
-        lanes->kept |= (xh | vn) & fill (diagonal);
+        lanes->kept |= d0 & fill (diagonal);
       Vector p1 = p << 1 | p_in, n1 = k > 0 ? n << 1 | n_in : n << 1;
       if (k + 1 < words)
         {
           p_in = p >> 63;
           n_in = n >> 63;
         }
-      lanes->vp[k] = n1 | ~(xv | p1);
-      lanes->vn[k] = p1 & xv;
+      lanes->not_vp[k] = (d0 | p1) & ~n1;
+      lanes->vn[k] = p1 & d0;
     }
 }
 
@@ -200,7 +202,7 @@ search_lanes (const Matches *matches,
 #pragma GCC unroll 4
         for (unsigned k = 0; k < words; k++)
           {
-            lanes[v].vp[k] = fill (~(uint64_t) 0);
+            lanes[v].not_vp[k] = fill (0);
             lanes[v].vn[k] = fill (0);
           }
 #pragma GCC unroll 4

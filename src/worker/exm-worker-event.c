@@ -98,13 +98,14 @@ exm_worker_event_to_json (const ExmWorkerEvent *event)
   return text;
 }
 
+/* An escape such as \ud800 is read into bytes that are no UTF-8. */
 static char *
 dup_text (JsonObject *object, const char *name)
 {
   JsonNode *node = json_object_get_member (object, name);
 
   return node != NULL && json_node_get_value_type (node) == G_TYPE_STRING
-             ? json_node_dup_string (node)
+             ? g_utf8_make_valid (json_node_get_string (node), -1)
              : NULL;
 }
 

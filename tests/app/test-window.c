@@ -358,6 +358,35 @@ test_damaged (void)
   test_gui_stop (app);
 }
 
+static gboolean
+is_gone (gpointer data)
+{
+  return !gtk_revealer_get_reveal_child (data);
+}
+
+/* While another process collects the window works, and says so. */
+static void
+test_elsewhere (void)
+{
+  g_autoptr (TestFolder) folder = test_folder_new ();
+  const ExmWorkerOptions options = { .folder = folder };
+  g_autoptr (ExmWorker) other = exm_worker_new (&options, NULL, NULL);
+  g_autoptr (GError) error = NULL;
+
+  exm_worker_start (other, &error);
+  g_assert_no_error (error);
+  ExmApplication *app = test_gui_start (folder);
+  ExmWindow *window = test_gui_get_window (app);
+  GtkWidget *notice = test_gui_need (window, GTK_TYPE_LABEL, "notice");
+  GtkWidget *bar = gtk_widget_get_ancestor (notice, GTK_TYPE_REVEALER);
+  g_assert_true (gtk_revealer_get_reveal_child (GTK_REVEALER (bar)));
+  g_assert_nonnull (
+      strstr (gtk_label_get_label (GTK_LABEL (notice)), "Another Exemplar"));
+  exm_worker_stop (other);
+  test_gui_wait_until (is_gone, bar, "the end of the notice");
+  test_gui_stop (app);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -370,5 +399,6 @@ main (int argc, char **argv)
   g_test_add_func ("/app/window/dialogs", test_dialogs);
   g_test_add_func ("/app/window/newer", test_newer);
   g_test_add_func ("/app/window/damaged", test_damaged);
+  g_test_add_func ("/app/window/elsewhere", test_elsewhere);
   return g_test_run ();
 }

@@ -7,8 +7,9 @@ import csv
 import io
 import json
 import os
+import subprocess
 
-from runner import FAILED, USAGE, run
+from runner import CLI, FAILED, USAGE, environment, run
 from stores import StoreCase
 import tap
 
@@ -49,6 +50,25 @@ class Articles(StoreCase):
         self.assertEqual([int(row[0]) for row in rows], ids)
         self.assertEqual({len(row) for row in rows} - {5}, set())
         return ids
+
+    def test_words(self):
+        """States are words of the reader's language in tables, names in JSON."""
+        folder = os.path.join(self.folder, 'locale', 'de', 'LC_MESSAGES')
+        os.makedirs(folder)
+        catalogue = ('msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+                     'msgctxt "state"\nmsgid "good"\nmsgstr "gut"\n')
+        subprocess.run(('msgfmt', '-o', os.path.join(folder, 'exemplar.mo'), '-'),
+                       input=catalogue.encode(), check=True)
+        env = dict(environment(), LANGUAGE='de',
+                   EXEMPLAR_LOCALE_DIR=os.path.join(self.folder, 'locale'))
+        args = (CLI, 'articles', 'list', '--data', self.data, '--task=News')
+        table = subprocess.run(args, env=env, check=True, stdout=subprocess.PIPE).stdout
+        self.assertEqual([line.split('\t')[2] for line in table.decode().splitlines()],
+                         ['gut', 'unsure', 'gut'])
+        records = subprocess.run((*args, '--json'), env=env, check=True,
+                                 stdout=subprocess.PIPE).stdout.splitlines()
+        self.assertEqual([json.loads(line)['state'] for line in records],
+                         ['good', 'unsure', 'good'])
 
     def test_list(self):
         self.assertEqual(self.listed(), [5, 4, 3, 2, 1])

@@ -40,12 +40,27 @@ class Help(Case):
             done = self.well(*command.split(), '--help')
             self.assertIn('exemplar-cli ' + command, done.out)
             self.assertIn('Exit status:', done.out)
+            options = re.findall(r'(?m)^  (?:-\w, --|  ).*', done.out)
+            self.assertLessEqual(max(map(len, options)), 80)
             self.assertEqual(self.well(*command.split(), '-h').out, done.out)
 
     def test_groups(self):
         for group, names in GROUPS.items():
             found = re.findall(r'(?m)^  ([a-z]+) +\w', self.well(group, '--help').out)
             self.assertEqual(found[-len(names):], list(names))
+
+    def test_long_descriptions(self):
+        """They go on in their column, and lose no word."""
+        out = self.well('task', 'add', '--help').out
+        found = re.search(r'(?m)^(  -s, --source=SOURCE +)(\w.*\n(?: {10,}.*\n)+)', out)
+        column = len(found.group(1))
+        first, *rest = found.group(2).splitlines()
+        for line in rest:
+            self.assertEqual(len(line) - len(line.lstrip()), column, out)
+        self.assertEqual(' '.join([first, *map(str.strip, rest)]),
+                         'Where articles are listed: address or URL pattern, if need be '
+                         'with list:, feed:, sitemap: or pages: before it; may be given '
+                         'again')
 
     def test_full_disk(self):
         with open('/dev/full', 'w') as full:

@@ -93,6 +93,39 @@ test_literal_wide (void)
     }
 }
 
+static Text
+load_page (const char *name)
+{
+  g_autofree char *path = g_build_filename (EXM_TEST_PAGES, name, NULL);
+  g_autofree char *html = NULL;
+  g_autoptr (GError) error = NULL;
+  g_file_get_contents (path, &html, NULL, &error);
+  g_assert_no_error (error);
+  return text_from_utf8 (html);
+}
+
+/* Two pages of one site as they are, markup and all; a part of them, for the slow way is
+ * slow. */
+static void
+test_literal_pages (void)
+{
+  static const char *const pages[][2] = {
+    { "en-target.html", "en-example.html" },
+    { "en-third.html", "en-other-site.html" },
+    { "zh-target.html", "zh-example.html" },
+  };
+  static const guint widths[] = { 32, 64, 200 };
+  for (gsize i = 0; i < G_N_ELEMENTS (pages); i++)
+    {
+      g_auto (Text) a = load_page (pages[i][0]);
+      g_auto (Text) b = load_page (pages[i][1]);
+      g_assert_cmpuint (MIN (a.n, b.n), >, 600);
+      a.n = b.n = 600;
+      for (gsize k = 0; k < G_N_ELEMENTS (widths); k++)
+        check_literal (&a, &b, widths[k]);
+    }
+}
+
 static void
 test_literal_ends (void)
 {
@@ -238,6 +271,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/kernel/literal/random", test_literal_random);
   g_test_add_func ("/kernel/literal/wide", test_literal_wide);
+  g_test_add_func ("/kernel/literal/pages", test_literal_pages);
   g_test_add_func ("/kernel/literal/ends", test_literal_ends);
   g_test_add_func ("/kernel/literal/equal-disjoint", test_literal_equal_and_disjoint);
   g_test_add_func ("/kernel/literal/many-distinct", test_many_distinct);

@@ -107,7 +107,8 @@ test_bad_json (void)
 
   g_autoptr (ExmWorkerEvent) odd = exm_worker_event_from_json (
       "{\"event\": \"article\", \"found\": -3, \"new\": 1e300, \"done\": \"x\","
-      " \"task\": 7, \"confidence\": 9, \"failed\": [1], \"url\": null}");
+      " \"task\": 7, \"confidence\": 9, \"failed\": [1], \"url\": null,"
+      " \"message\": \"a\\ud800b\"}");
   g_assert_nonnull (odd);
   g_assert_cmpuint (odd->n_found, ==, 0);
   g_assert_cmpuint (odd->n_new, ==, G_MAXINT);
@@ -115,6 +116,8 @@ test_bad_json (void)
   g_assert_cmpuint (odd->n_failed, ==, 0);
   g_assert_null (odd->task_uid);
   g_assert_null (odd->url);
+  g_assert_true (g_utf8_validate (odd->message, -1, NULL));
+  g_assert_true (g_str_has_prefix (odd->message, "a"));
   g_assert_cmpfloat (odd->confidence, ==, 1);
 }
 

@@ -7,6 +7,7 @@
 #include "exm-fetch-error.h"
 #include "worker-fixture.h"
 
+#include <libsoup/soup.h>
 #include <string.h>
 
 static ExmWorker *
@@ -358,6 +359,62 @@ test_delete_running (void)
   worker_bench_clear (&bench);
 }
 
+/* What a task says of its requests */
+
+static void
+on_request (SoupServer *server,
+            SoupServerMessage *message,
+            const char *path,
+            GHashTable *query,
+            gpointer data)
+{
+  SoupMessageHeaders *headers = soup_server_message_get_request_headers (message);
+  const char *desk = soup_message_headers_get_one (headers, "X-Desk");
+  const char *language = soup_message_headers_get_one (headers, "Accept-Language");
+
+  g_string_append_printf (data, "%s: %s, %s\n", path, desk != NULL ? desk : "none",
+                          language != NULL ? language : "none");
+  soup_server_message_set_status (message, g_str_equal (path, "/list") ? 200 : 404, NULL);
+  soup_server_message_set_response (message, "text/html", SOUP_MEMORY_STATIC,
+                                    "<a href=\"/none\">None</a>", 25);
+}
+
+static void
+test_headers (void)
+{
+  g_autoptr (SoupServer) server = soup_server_new (NULL, NULL);
+  g_autoptr (GString) seen = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+  WorkerBench bench;
+
+  worker_bench_init (&bench);
+  soup_server_add_handler (server, NULL, on_request, seen, NULL);
+  soup_server_listen_local (server, 0, SOUP_SERVER_LISTEN_IPV4_ONLY, &error);
+  g_assert_no_error (error);
+  GSList *uris = soup_server_get_uris (server);
+  g_autofree char *list
+      = g_strdup_printf ("http://127.0.0.1:%d/list", g_uri_get_port (uris->data));
+  g_slist_free_full (uris, (GDestroyNotify) g_uri_unref);
+  g_autofree char *uid = worker_bench_add_task (&bench, "news", "/news/", EXM_SOURCE_LIST,
+                                                EXM_FIRST_RUN_NEW);
+  g_autoptr (ExmStore) store = exm_store_open (bench.folder, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_autoptr (ExmTask) task = exm_store_get_task (store, uid, NULL, &error);
+  g_auto (ExmTaskFields) fields;
+  exm_task_fields_copy (task, &fields);
+  g_ptr_array_add (fields.headers, g_strdup ("X-Desk: 7"));
+  g_ptr_array_add (fields.headers, g_strdup ("Accept-Language:  zh-CN"));
+  exm_task_fields_add_source (&fields, EXM_SOURCE_LIST, list);
+  g_autoptr (ExmTask) changed = exm_task_new (&fields);
+  exm_store_update_task (store, changed, g_get_real_time (), NULL, &error);
+  g_assert_no_error (error);
+
+  worker_bench_run_once (&bench, uid);
+  g_assert_cmpstr (bench.state, ==, "done");
+  g_assert_nonnull (strstr (seen->str, "/list: 7, zh-CN\n"));
+  worker_bench_clear (&bench);
+}
+
 /* Two of them */
 
 static void
@@ -427,6 +484,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/worker/requests/fetch-cancelled", test_fetch_cancelled);
   g_test_add_func ("/worker/requests/stop-run", test_stop_run);
   g_test_add_func ("/worker/requests/delete-running", test_delete_running);
+  g_test_add_func ("/worker/requests/headers", test_headers);
   g_test_add_func ("/worker/requests/share", test_share);
   return g_test_run ();
 }

@@ -29,6 +29,7 @@ struct _ExmSession
   gboolean again;
   gboolean starting;
   gboolean started;
+  gboolean elsewhere; /* another process collects */
   guint n_needs_you;
   guint n_running;
   guint n_active;
@@ -38,6 +39,7 @@ enum
 {
   PROP_0,
   PROP_STARTED,
+  PROP_ELSEWHERE,
   PROP_N_NEEDS_YOU,
   PROP_N_RUNNING,
   PROP_N_ACTIVE,
@@ -152,6 +154,18 @@ exm_session_refresh (ExmSession *self)
   refresh_in (self, 0);
 }
 
+/* The role changes hands with EXM_WORKER_CHANGED, or with a link that tells of a run. */
+static void
+update_elsewhere (ExmSession *self)
+{
+  gboolean elsewhere = self->worker != NULL && !exm_worker_get_collecting (self->worker);
+
+  if (self->elsewhere == elsewhere)
+    return;
+  self->elsewhere = elsewhere;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ELSEWHERE]);
+}
+
 static void
 on_event (const ExmWorkerEvent *event, gpointer data)
 {
@@ -160,6 +174,7 @@ on_event (const ExmWorkerEvent *event, gpointer data)
   gboolean running
       = event->kind == EXM_WORKER_RUN_STARTED || event->kind == EXM_WORKER_RUN_PROGRESS;
 
+  update_elsewhere (self);
   if (item != NULL && (running || event->kind == EXM_WORKER_RUN_FINISHED))
     {
       exm_task_item_set_running (item, running, event->n_done, event->n_new);
@@ -202,6 +217,7 @@ take_worker (ExmSession *self, ExmWorker *worker)
 {
   self->worker = worker;
   set_started (self, TRUE);
+  update_elsewhere (self);
   exm_session_refresh (self);
 }
 
@@ -271,6 +287,7 @@ exm_session_stop (ExmSession *self)
   if (self->worker != NULL)
     g_object_run_dispose (G_OBJECT (self->worker));
   g_clear_object (&self->worker);
+  update_elsewhere (self);
   exm_store_reader_close (self->reader);
 }
 
@@ -283,6 +300,9 @@ exm_session_get_property (GObject *object, guint id, GValue *value, GParamSpec *
     {
     case PROP_STARTED:
       g_value_set_boolean (value, self->started);
+      break;
+    case PROP_ELSEWHERE:
+      g_value_set_boolean (value, self->elsewhere);
       break;
     case PROP_N_NEEDS_YOU:
       g_value_set_uint (value, self->n_needs_you);
@@ -338,6 +358,8 @@ exm_session_class_init (ExmSessionClass *klass)
   object_class->dispose = exm_session_dispose;
   object_class->finalize = exm_session_finalize;
   properties[PROP_STARTED] = g_param_spec_boolean ("started", NULL, NULL, FALSE, flags);
+  properties[PROP_ELSEWHERE]
+      = g_param_spec_boolean ("elsewhere", NULL, NULL, FALSE, flags);
   properties[PROP_N_NEEDS_YOU]
       = g_param_spec_uint ("n-needs-you", NULL, NULL, 0, G_MAXUINT, 0, flags);
   properties[PROP_N_RUNNING]
@@ -381,6 +403,12 @@ gboolean
 exm_session_is_started (ExmSession *self)
 {
   return self->started;
+}
+
+gboolean
+exm_session_is_elsewhere (ExmSession *self)
+{
+  return self->elsewhere;
 }
 
 ExmEngine *

@@ -28,8 +28,8 @@ G_DECLARE_FINAL_TYPE (ExmSession, exm_session, EXM, SESSION, GObject)
  * exm_session_new:
  * @folder: data folder; made when the session starts
  *
- * Properties for reading: "started"; "n-needs-you", tasks with "needs-you"; "n-running";
- * "n-active", tasks that run or have a time at which they will.
+ * Properties for reading: "started"; "elsewhere"; "n-needs-you", tasks with "needs-you";
+ * "n-running"; "n-active", tasks that run or have a time at which they will.
  *
  * Returns: (transfer full): a session that does nothing yet
  */
@@ -59,6 +59,11 @@ const char *
 exm_session_get_folder (ExmSession *self);
 gboolean
 exm_session_is_started (ExmSession *self);
+
+/* Whether another process collects: runs are asked for there, and told of here. When it
+ * ends, collecting goes on here and this becomes %FALSE. */
+gboolean
+exm_session_is_elsewhere (ExmSession *self);
 
 /* All (transfer none). The worker is there once the session has started. */
 ExmEngine *

@@ -34,11 +34,11 @@ on_items_changed (
 }
 
 static void
-bench_init (Bench *bench)
+bench_init_in (Bench *bench, const char *folder)
 {
   g_autoptr (GError) error = NULL;
 
-  *bench = (Bench){ .folder = test_folder_new (), .log = g_string_new (NULL) };
+  *bench = (Bench){ .folder = g_strdup (folder), .log = g_string_new (NULL) };
   bench->session = exm_session_new (bench->folder);
   g_signal_connect (bench->session, "tasks-changed", G_CALLBACK (on_tasks_changed),
                     bench);
@@ -46,6 +46,14 @@ bench_init (Bench *bench)
                     G_CALLBACK (on_items_changed), bench);
   exm_session_start (bench->session, &error);
   g_assert_no_error (error);
+}
+
+static void
+bench_init (Bench *bench)
+{
+  g_autofree char *folder = test_folder_new ();
+
+  bench_init_in (bench, folder);
 }
 
 static void
@@ -252,6 +260,44 @@ test_bad_folder (void)
   g_assert_finalize_object (session);
 }
 
+static void
+on_elsewhere_notify (ExmSession *session, GParamSpec *pspec, gpointer data)
+{
+  (*(guint *) data)++;
+}
+
+/* Another process has the collecting role (a worker of its own locks as one does): the
+ * session starts, writes, says so, and takes over. */
+static void
+test_elsewhere (void)
+{
+  Bench bench;
+  g_autofree char *folder = test_folder_new ();
+  const ExmWorkerOptions options = { .folder = folder };
+  g_autoptr (ExmWorker) other = exm_worker_new (&options, NULL, NULL);
+  g_autoptr (GError) error = NULL;
+  guint n_notified = 0;
+
+  exm_worker_start (other, &error);
+  g_assert_no_error (error);
+  bench_init_in (&bench, folder);
+  g_assert_true (exm_session_is_started (bench.session));
+  g_assert_true (exm_session_is_elsewhere (bench.session));
+  g_signal_connect (bench.session, "notify::elsewhere", G_CALLBACK (on_elsewhere_notify),
+                    &n_notified);
+  g_autofree char *uid = save (&bench, "One", "manual");
+  assert_names (&bench, "One ");
+  g_assert_cmpuint (n_notified, ==, 0);
+
+  exm_worker_stop (other);
+  guint id = g_timeout_add_seconds (SECONDS, on_too_late, NULL);
+  while (n_notified == 0)
+    g_main_context_iteration (NULL, TRUE);
+  g_source_remove (id);
+  g_assert_false (exm_session_is_elsewhere (bench.session));
+  bench_clear (&bench);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -259,6 +305,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/session/save", test_save);
   g_test_add_func ("/app/session/pause", test_pause);
   g_test_add_func ("/app/session/delete", test_delete);
+  g_test_add_func ("/app/session/elsewhere", test_elsewhere);
   g_test_add_func ("/app/session/not-started", test_not_started);
   g_test_add_func ("/app/session/bad-folder", test_bad_folder);
   return g_test_run ();

@@ -109,6 +109,16 @@ on_quit (GSimpleAction *action, GVariant *target, gpointer data)
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
+/* Of the command line, maybe of another process. */
+static void
+on_set_up (GSimpleAction *action, GVariant *target, gpointer data)
+{
+  ExmWindow *window = exm_application_find_window (EXM_APPLICATION (data), TRUE);
+
+  exm_window_set_up (window, g_variant_get_string (target, NULL));
+  gtk_window_present (GTK_WINDOW (window));
+}
+
 void
 exm_application_add_actions (ExmApplication *self)
 {
@@ -116,6 +126,7 @@ exm_application_add_actions (ExmApplication *self)
     { .name = "about", .activate = on_about },
     { .name = "preferences", .activate = on_preferences },
     { .name = "show-task", .activate = on_show_task, .parameter_type = "s" },
+    { .name = "set-up", .activate = on_set_up, .parameter_type = "s" },
     { .name = "quit", .activate = on_quit },
   };
 

@@ -13,6 +13,9 @@
 
 #include <glib/gi18n-lib.h>
 
+/* As of the command-line program. */
+#define EXIT_USAGE 2
+
 G_DEFINE_FINAL_TYPE (ExmApplication, exm_application, ADW_TYPE_APPLICATION)
 
 static char *
@@ -173,6 +176,31 @@ exm_application_shutdown (GApplication *app)
   G_APPLICATION_CLASS (exm_application_parent_class)->shutdown (app);
 }
 
+/* Returns: as the local options do: −1 to go on, and be activated */
+static int
+set_up_address (GApplication *app, GVariantDict *options)
+{
+  g_autofree const char **addresses = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (!g_variant_dict_lookup (options, G_OPTION_REMAINING, "^a&s", &addresses)
+      || addresses[0] == NULL)
+    return -1;
+  if (addresses[1] != NULL)
+    {
+      g_printerr ("exemplar: %s\n", _ ("only one address can be set up at a time"));
+      return EXIT_USAGE;
+    }
+  if (!g_application_register (app, NULL, &error))
+    {
+      g_printerr ("exemplar: %s\n", error->message);
+      return 1;
+    }
+  g_action_group_activate_action (G_ACTION_GROUP (app), "set-up",
+                                  g_variant_new_string (addresses[0]));
+  return -1;
+}
+
 static int
 exm_application_handle_local_options (GApplication *app, GVariantDict *options)
 {
@@ -194,7 +222,7 @@ exm_application_handle_local_options (GApplication *app, GVariantDict *options)
   if (self->folder != NULL || self->print_start)
     g_application_set_flags (app,
                              g_application_get_flags (app) | G_APPLICATION_NON_UNIQUE);
-  return -1;
+  return set_up_address (app, options);
 }
 
 static void
@@ -232,6 +260,8 @@ exm_application_init (ExmApplication *self)
     { "version", 'V', 0, G_OPTION_ARG_NONE, NULL, N_ ("Show the version"), NULL },
     { "startup-time", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, NULL,
       "Print the milliseconds to the first frame, and end", NULL },
+    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_STRING_ARRAY, NULL, NULL,
+      N_ ("[ADDRESS of an article or of what lists articles]") },
     G_OPTION_ENTRY_NULL,
   };
 

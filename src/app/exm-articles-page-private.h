@@ -42,6 +42,8 @@ struct _ExmArticlesPage
   GtkStack *reader_stack;
   ExmArticleReader *reader;
   AdwStatusPage *many;
+  AdwStatusPage *choose;
+  GtkWidget *bar;
 };
 
 /* Tells the window, where there is one. @toast: (transfer full) */

@@ -68,6 +68,7 @@ update_buttons (ExmArticlesPage *self)
       = g_strdup_printf (ngettext ("Export %u Article…", "Export %u Articles…", n), n);
 
   gtk_button_set_label (self->export_button, label);
+  gtk_widget_set_visible (GTK_WIDGET (self->export_button), n > 0);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "articles.export",
                                  n > 0 && self->export == NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "articles.delete", n_selected > 0);
@@ -157,6 +158,22 @@ show_empty (ExmArticlesPage *self)
                        : NULL);
 }
 
+/* Where there is no article at all, nothing can be read either: that is said once, in the
+ * whole view. A search that finds none leaves the panes where they are. */
+static void
+show_panes (ExmArticlesPage *self, gboolean empty)
+{
+  gboolean bare = empty && *gtk_editable_get_text (GTK_EDITABLE (self->search)) == '\0'
+                  && !gtk_toggle_button_get_active (self->to_review);
+
+  gtk_widget_set_visible (GTK_WIDGET (self->choose), !empty);
+  gtk_widget_set_visible (self->bar, !bare);
+  gtk_widget_set_hexpand (self->list_pane, bare);
+  gtk_widget_set_visible (self->reader_pane, !bare);
+  if (bare)
+    adw_leaflet_set_visible_child (self->leaflet, self->list_pane);
+}
+
 static void
 update_list (ExmArticlesPage *self)
 {
@@ -174,6 +191,7 @@ update_list (ExmArticlesPage *self)
       adw_status_page_set_description (self->failed, escaped);
     }
   show_empty (self);
+  show_panes (self, g_str_equal (name, "empty"));
   gtk_stack_set_visible_child_name (self->list_stack, name);
   update_buttons (self);
 }
@@ -301,6 +319,8 @@ bind_template (GtkWidgetClass *widget_class)
   BIND (reader_stack);
   BIND (reader);
   BIND (many);
+  BIND (choose);
+  BIND (bar);
   gtk_widget_class_bind_template_callback (widget_class, on_selection_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_view_activate);
   gtk_widget_class_bind_template_callback (widget_class, update_filter);

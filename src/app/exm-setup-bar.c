@@ -30,6 +30,7 @@ struct _ExmSetupBar
   ExmSetupFacts *facts;        /* (unowned) */
   GtkRevealer *note_revealer;  /* (unowned) */
   GtkLabel *note;              /* (unowned) */
+  GtkWidget *render;           /* (unowned) */
   ExmSetup *setup;             /* (owned) */
   char *effect;                /* (owned) (nullable): of the last region */
 };
@@ -129,6 +130,7 @@ update (ExmSetupBar *self)
   g_object_get (self->setup, "note", &note, NULL);
   if (note != NULL)
     gtk_label_set_label (self->note, note);
+  gtk_widget_set_visible (self->render, exm_setup_can_render (self->setup));
   gtk_revealer_set_reveal_child (self->note_revealer, note != NULL);
 }
 
@@ -181,6 +183,12 @@ on_check_clicked (GtkButton *button, gpointer data)
 {
   exm_setup_check (EXM_SETUP_BAR (data)->setup);
   g_signal_emit (data, signals[PAGES_ASKED], 0);
+}
+
+static void
+on_render_clicked (GtkButton *button, gpointer data)
+{
+  exm_setup_render (EXM_SETUP_BAR (data)->setup);
 }
 
 static void
@@ -245,8 +253,10 @@ exm_setup_bar_class_init (ExmSetupBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, ExmSetupBar, facts);
   gtk_widget_class_bind_template_child (widget_class, ExmSetupBar, note_revealer);
   gtk_widget_class_bind_template_child (widget_class, ExmSetupBar, note);
+  gtk_widget_class_bind_template_child (widget_class, ExmSetupBar, render);
   gtk_widget_class_bind_template_callback (widget_class, on_cancel_clicked);
   gtk_widget_class_bind_template_callback (widget_class, on_check_clicked);
+  gtk_widget_class_bind_template_callback (widget_class, on_render_clicked);
   gtk_widget_class_bind_template_callback (widget_class, on_save_asked);
 }
 

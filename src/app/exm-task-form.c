@@ -45,6 +45,8 @@ struct _ExmTaskForm
   GtkSpinButton *delay;
   GtkSpinButton *timeout;
   GtkWidget *user_agent;
+  GtkSwitch *rendered;
+  ExmFormList *headers;
   ExmFormList *private_hosts;
 };
 
@@ -168,6 +170,8 @@ exm_task_form_set_task (ExmTaskForm *self, ExmTask *task)
   gtk_spin_button_set_value (self->delay, fields->delay_ms / 1000.0);
   gtk_spin_button_set_value (self->timeout, fields->timeout_ms / 1000.0);
   set_text (self->user_agent, fields->user_agent);
+  gtk_switch_set_active (self->rendered, fields->rendered);
+  exm_form_list_set_texts (self->headers, fields->headers);
   exm_form_list_set_texts (self->private_hosts, fields->private_hosts);
   self->setting = FALSE;
   on_changed (self);
@@ -179,6 +183,7 @@ empty_lists (ExmTaskFields *fields)
 {
   g_clear_pointer (&fields->include, g_ptr_array_unref);
   g_clear_pointer (&fields->exclude, g_ptr_array_unref);
+  g_clear_pointer (&fields->headers, g_ptr_array_unref);
   g_clear_pointer (&fields->private_hosts, g_ptr_array_unref);
   g_array_set_size (fields->examples, 0);
   g_array_set_size (fields->sources, 0);
@@ -218,6 +223,8 @@ exm_task_form_make_task (ExmTaskForm *self)
   fields.delay_ms = get_ms (self->delay, before->delay_ms);
   fields.timeout_ms = get_ms (self->timeout, before->timeout_ms);
   replace_text (&fields.user_agent, get_nullable (self->user_agent));
+  fields.rendered = gtk_switch_get_active (self->rendered);
+  fields.headers = exm_form_list_get_texts (self->headers);
   fields.private_hosts = exm_form_list_get_texts (self->private_hosts);
   return exm_task_new (&fields);
 }
@@ -288,6 +295,8 @@ exm_task_form_class_init (ExmTaskFormClass *klass)
   BIND (delay);
   BIND (timeout);
   BIND (user_agent);
+  BIND (rendered);
+  BIND (headers);
   BIND (private_hosts);
   gtk_widget_class_bind_template_callback (widget_class, on_changed);
   changed_signal = g_signal_new ("changed", EXM_TYPE_TASK_FORM, G_SIGNAL_RUN_LAST, 0,

@@ -19,6 +19,7 @@ struct _ExmWindow
   char *scope;           /* (owned): see exm-scope.h; "" until the tasks are known */
   ExmTaskItem *task;     /* (owned) (nullable): of the scope */
   GSignalGroup *of_task; /* (owned): of that */
+  char *address;         /* (owned) (nullable): to be set up once the tasks are known */
   gboolean tasks_known;
   gboolean was_empty;      /* when the tasks were read last */
   gboolean sidebar_before; /* the set-up of a task */

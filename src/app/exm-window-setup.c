@@ -188,6 +188,20 @@ exm_window_setup_leave (ExmWindow *self)
     show_child (self, "views");
 }
 
+static void
+open_address (ExmWindow *self)
+{
+  g_autofree char *address = NULL;
+
+  if (!self->tasks_known || !exm_session_is_started (self->session))
+    return;
+  address = g_steal_pointer (&self->address);
+  if (address == NULL)
+    return;
+  exm_window_setup_show (self);
+  exm_setup_page_open (get_page (self), address);
+}
+
 void
 exm_window_setup_update (ExmWindow *self)
 {
@@ -205,4 +219,16 @@ exm_window_setup_update (ExmWindow *self)
            && self->was_empty)
     show_child (self, "views");
   self->was_empty = first;
+  open_address (self);
+}
+
+void
+exm_window_set_up (ExmWindow *self, const char *address)
+{
+  g_return_if_fail (EXM_IS_WINDOW (self));
+  g_return_if_fail (address != NULL);
+
+  g_free (self->address);
+  self->address = g_strdup (address);
+  open_address (self);
 }

@@ -95,6 +95,7 @@ exm_window_finalize (GObject *object)
   ExmWindow *self = EXM_WINDOW (object);
 
   g_free (self->scope);
+  g_free (self->address);
   G_OBJECT_CLASS (exm_window_parent_class)->finalize (object);
 }
 

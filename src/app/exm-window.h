@@ -47,6 +47,15 @@ exm_window_get_view (ExmWindow *self);
 void
 exm_window_set_view (ExmWindow *self, const char *name);
 
+/**
+ * exm_window_set_up:
+ * @address: as it would be pasted
+ *
+ * Shows the set-up of a new task and looks at @address, as soon as the session stands.
+ */
+void
+exm_window_set_up (ExmWindow *self, const char *address);
+
 /* @toast: (transfer full) */
 void
 exm_window_add_toast (ExmWindow *self, AdwToast *toast);

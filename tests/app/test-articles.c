@@ -122,8 +122,25 @@ test_search (Fixture *self, gconstpointer unused)
   g_assert_null (test_gui_find (self->page, GTK_TYPE_LABEL, "Title 29"));
   test_type (GTK_WIDGET (self->page), "x");
   need_label (self, "No articles match “title 1x”");
+  g_assert_null (test_gui_find (self->page, GTK_TYPE_LABEL, "Export 0 Articles…"));
+  g_assert_null (test_gui_find (self->page, GTK_TYPE_LABEL, "Choose an Article to Read"));
   assert_label (test_gui_need (self->page, GTK_TYPE_SEARCH_ENTRY, NULL),
                 "Search by title");
+}
+
+/* A task that has none: said once, and nothing to search or to export. */
+static void
+test_empty (Fixture *self, gconstpointer unused)
+{
+  need_label (self, "Title 29");
+  exm_articles_page_set_task (self->page, "00000000000000000000000000000099");
+  need_label (self, "No articles yet");
+  g_assert_null (test_gui_find (self->page, GTK_TYPE_SEARCH_ENTRY, NULL));
+  g_assert_null (test_gui_find (self->page, GTK_TYPE_LABEL, "Export 0 Articles…"));
+  g_assert_null (test_gui_find (self->page, GTK_TYPE_LABEL, "Choose an Article to Read"));
+  exm_articles_page_set_task (self->page, NULL);
+  need_label (self, "Export 30 Articles…");
+  need_label (self, "Choose an Article to Read");
 }
 
 static void
@@ -184,7 +201,7 @@ main (int argc, char **argv)
   } tests[] = {
     { "/app/articles/read", test_read },       { "/app/articles/search", test_search },
     { "/app/articles/approve", test_approve }, { "/app/articles/delete", test_delete },
-    { "/app/articles/export", test_export },
+    { "/app/articles/export", test_export },   { "/app/articles/empty", test_empty },
   };
 
   test_gui_init (&argc, &argv);

@@ -111,6 +111,20 @@ class Process(unittest.TestCase):
                        check=True)
         self.assertEqual(process.wait(SECONDS), 0)
 
+    def test_address(self):
+        """An address on the command line is looked at, by the process that runs already."""
+        first = self.start()
+        self.wait_for_window()
+        second = subprocess.run([PROGRAM, 'weixin://open/?u=1'], timeout=SECONDS, check=False)
+        self.assertEqual(second.returncode, 0)
+        self.assertIsNone(first.poll())
+        both = subprocess.run([PROGRAM, 'http://a.invalid/', 'http://b.invalid/'],
+                              capture_output=True, timeout=SECONDS, check=False)
+        self.assertEqual(both.returncode, 2)
+        self.assertIn(b'address', both.stderr)
+        self.assertIsNotNone(activate_action('quit'))
+        self.assertEqual(first.wait(SECONDS), 0)
+
     def test_goes_on_without_a_window(self):
         """With a task that has a schedule, until it is told to quit."""
         task = os.path.join(os.environ['HOME'], 'task.exemplar')

@@ -235,6 +235,24 @@ has_failed (gpointer data)
   return exm_setup_get_stage (data) == EXM_SETUP_FAILED;
 }
 
+/* As a command line with an address does it, with nothing set up or shown before. */
+static void
+test_address (Fixture *self, gconstpointer data)
+{
+  g_autofree char *url
+      = g_strconcat (exm_sample_server_get_base_url (self->server), "/news/", NULL);
+
+  g_action_group_activate_action (G_ACTION_GROUP (self->app), "set-up",
+                                  g_variant_new_string ("weixin://open/?u=1"));
+  test_gui_need (self->window, EXM_TYPE_START_PAGE, NULL);
+  test_gui_wait_until (has_failed, get_setup (self), "what is wrong with it");
+  test_gui_need (self->window, GTK_TYPE_LABEL, "error");
+  g_action_group_activate_action (G_ACTION_GROUP (self->app), "set-up",
+                                  g_variant_new_string (url));
+  test_gui_need (self->window, EXM_TYPE_SETUP_BAR, NULL);
+  g_assert_nonnull (exm_setup_get_fields (get_setup (self)));
+}
+
 static gboolean
 is_empty_again (gpointer data)
 {
@@ -292,6 +310,16 @@ has_note (gpointer data)
   return note != NULL && strstr (note, "scripts") != NULL;
 }
 
+static gboolean
+is_rendered (gpointer data)
+{
+  g_autoptr (ExmPageItem) first = g_list_model_get_item (exm_setup_get_pages (data), 0);
+
+  return exm_setup_get_fields (data)->rendered && first != NULL
+         && exm_page_item_get_outcome (first)->mark != EXM_PAGE_FAIL
+         && exm_page_item_get_outcome (first)->n_chars > 200;
+}
+
 static void
 test_scripted (Fixture *self, gconstpointer data)
 {
@@ -301,6 +329,19 @@ test_scripted (Fixture *self, gconstpointer data)
   test_gui_wait_until (has_note, setup, "the note");
   test_gui_need (self->window, GTK_TYPE_LABEL, "note");
   shoot (self, "scripted");
+
+  /* A browser runs them: there is a text then, on the example and on the target. */
+  GtkWidget *bar = test_gui_need (self->window, EXM_TYPE_SETUP_BAR, NULL);
+  hurry (setup);
+  test_pointer_click (test_gui_need (bar, GTK_TYPE_BUTTON, "_Render Pages"));
+  test_gui_wait_until (is_rendered, setup, "the rendered pages");
+  g_assert_false (has_note (setup));
+  g_assert_null (test_gui_find (self->window, GTK_TYPE_BUTTON, "_Render Pages"));
+  test_gui_wait_until (is_ready,
+                       exm_workbench_page_get_analysis (EXM_WORKBENCH_PAGE (
+                           test_gui_need (self->window, EXM_TYPE_WORKBENCH_PAGE, NULL))),
+                       "a result");
+  shoot (self, "rendered");
 }
 
 static void
@@ -334,6 +375,7 @@ main (int argc, char **argv)
   g_test_add ("/set-up/" #name, Fixture, NULL, set_up, test_##name, tear_down)
   ADD (journey);
   ADD (errors);
+  ADD (address);
   ADD (scripted);
   ADD (links);
   return g_test_run ();

@@ -98,9 +98,20 @@ take_outcome (ExmPageItem *item, ExmPageOutcome *outcome, Change *change)
   exm_page_item_take_outcome (item, outcome);
 }
 
-/* The operator should know what no click on the example can mend. */
-static void
-tell_of_scripts (ExmSetup *self)
+GPtrArray *
+exm_setup_list_hosts (ExmSetup *self)
+{
+  const GPtrArray *private_hosts = self->proposal->fields.private_hosts;
+  GPtrArray *hosts = g_ptr_array_new ();
+
+  for (guint i = 0; i < private_hosts->len; i++)
+    g_ptr_array_add (hosts, g_ptr_array_index (private_hosts, i));
+  g_ptr_array_add (hosts, NULL);
+  return hosts;
+}
+
+static gboolean
+find_scripts (ExmSetup *self)
 {
   GListModel *list = G_LIST_MODEL (self->pages);
   guint n_compared = 0;
@@ -114,12 +125,31 @@ tell_of_scripts (ExmSetup *self)
       n_compared++;
       if (outcome->mark != EXM_PAGE_FAIL
           || !exm_look_is_scripted (exm_prepared_get_page (outcome->target)))
-        return;
+        return FALSE;
     }
-  if (n_compared > 0)
+  return n_compared > 0;
+}
+
+/* The operator should know what no click on the example can mend. */
+static void
+tell_of_scripts (ExmSetup *self)
+{
+  gboolean scripted = find_scripts (self);
+
+  if (scripted == self->scripted)
+    return;
+  self->scripted = scripted;
+  if (!scripted)
+    exm_setup_set_note (self, NULL);
+  else if (self->proposal->fields.rendered)
+    exm_setup_set_note (self, _ ("These pages have next to no text even after their "
+                                 "scripts have run. Look for another address of them, "
+                                 "such as a feed or a mobile version"));
+  else
     exm_setup_set_note (self, _ ("The text of these pages is filled in by scripts, and "
-                                 "not in what the site serves. Look for another address "
-                                 "of them, such as a feed or a mobile version"));
+                                 "not in what the site serves. Have the pages rendered, "
+                                 "which is slower, or look for another address of them, "
+                                 "such as a feed or a mobile version"));
 }
 
 static void
@@ -265,7 +295,7 @@ static void
 fetch_now (ExmSetup *self)
 {
   const ExmTaskFields *fields = &self->proposal->fields;
-  g_autoptr (GPtrArray) hosts = g_ptr_array_new ();
+  g_autoptr (GPtrArray) hosts = exm_setup_list_hosts (self);
   ExmWorker *worker = exm_session_get_worker (self->session);
   Fetch *fetch = g_new0 (Fetch, 1);
 
@@ -274,15 +304,12 @@ fetch_now (ExmSetup *self)
   fetch->setup = g_object_ref (self);
   fetch->item = g_list_model_get_item (G_LIST_MODEL (self->pages), self->n_fetched);
   fetch->cancellable = g_object_ref (self->fetching);
-  for (guint i = 0; i < fields->private_hosts->len; i++)
-    g_ptr_array_add (hosts, g_ptr_array_index (fields->private_hosts, i));
-  g_ptr_array_add (hosts, NULL);
   const ExmWorkerFetch wanted = {
     .url = exm_page_item_get_url (fetch->item),
     .user_agent = fields->user_agent,
     .timeout_ms = fields->timeout_ms,
     .private_hosts = (const char *const *) hosts->pdata,
-    .store_page = FALSE,
+    .rendered = fields->rendered,
   };
   self->fetch_under_way = TRUE;
   exm_page_item_set_busy (fetch->item);

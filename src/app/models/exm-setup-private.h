@@ -29,6 +29,7 @@ struct _ExmSetup
   guint delay_id;
   guint generation; /* of what pages are compared with */
   gboolean fetch_under_way;
+  gboolean scripted;   /* no page that was compared has a text that is not filled in */
   gint64 fetched_usec; /* when the last one ended, monotonic */
 };
 
@@ -39,7 +40,17 @@ exm_setup_set_note (ExmSetup *self, const char *note);
 void
 exm_setup_notify_counts (ExmSetup *self);
 
+/* The proposal as it is now is the operator's, its pages to be fetched anew.
+ * @note: (nullable): what should be known of it */
+void
+exm_setup_show_proposal (ExmSetup *self, const char *note);
+
 /* exm-setup-pages.c */
+
+/* Returns: (transfer full): the task's private hosts, the last one followed by %NULL; the
+ * texts stay the task's */
+GPtrArray *
+exm_setup_list_hosts (ExmSetup *self);
 
 /* The list becomes that of the proposal's targets. */
 void

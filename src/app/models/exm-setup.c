@@ -165,6 +165,7 @@ forget (ExmSetup *self)
     g_list_store_remove_all (self->pages);
   self->n_wanted = 0;
   self->n_fetched = 0;
+  self->scripted = FALSE;
 }
 
 static void
@@ -257,16 +258,13 @@ on_look (const char *url, gpointer data)
   exm_setup_set_stage (self, EXM_SETUP_LOOKING, message);
 }
 
-static void
-take_proposal (ExmSetup *self, ExmProposal *proposal)
+void
+exm_setup_show_proposal (ExmSetup *self, const char *note)
 {
-  self->proposal = proposal;
-  exm_setup_add_defaults (self);
+  self->n_fetched = 0;
+  self->scripted = FALSE;
   exm_setup_list_pages (self);
-  exm_setup_set_note (self, proposal->fields.sources->len == 0
-                                ? _ ("No feed or list page was found. Paste the address "
-                                     "of the page that lists these articles")
-                                : NULL);
+  exm_setup_set_note (self, note);
   exm_setup_set_stage (self, EXM_SETUP_READY, NULL);
   exm_setup_notify_counts (self);
   g_signal_emit (self, signals[PROPOSED], 0);
@@ -274,6 +272,17 @@ take_proposal (ExmSetup *self, ExmProposal *proposal)
   /* The first target is shown beside the example; the others wait for the check. */
   self->n_wanted = MIN (g_list_model_get_n_items (G_LIST_MODEL (self->pages)), 1);
   exm_setup_fetch_next (self);
+}
+
+static void
+take_proposal (ExmSetup *self, ExmProposal *proposal)
+{
+  self->proposal = proposal;
+  exm_setup_add_defaults (self);
+  exm_setup_show_proposal (self, proposal->fields.sources->len == 0 ? _ (
+                                     "No feed or list page was found. Paste the address "
+                                     "of the page that lists these articles")
+                                                                    : NULL);
 }
 
 static void

@@ -133,6 +133,25 @@ exm_setup_get_counts (ExmSetup *self,
 void
 exm_setup_check (ExmSetup *self);
 
+/**
+ * exm_setup_can_render:
+ *
+ * Returns: whether the text of the pages is filled in by scripts, so that the task could
+ *   have them rendered
+ */
+gboolean
+exm_setup_can_render (ExmSetup *self);
+
+/**
+ * exm_setup_render:
+ *
+ * Fetches the example again, rendered; from then on the task's pages are. "stage" goes by
+ * %EXM_SETUP_LOOKING, then comes "proposed". If it fails, everything is as before and
+ * "note" says why.
+ */
+void
+exm_setup_render (ExmSetup *self);
+
 /* Returns: whether exm_setup_check() has pages to fetch still */
 gboolean
 exm_setup_is_checking (ExmSetup *self);

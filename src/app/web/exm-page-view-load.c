@@ -13,6 +13,9 @@
 #define LOAD_SECONDS 10
 #define SEARCH_SECONDS 15
 #define MIN_ZOOM 0.4
+/* Pages that adapt themselves are laid out for a desktop too: half a window is as wide as
+ * a telephone, and beside its menus leaves the article a few words a line. */
+#define MIN_LAYOUT_WIDTH 960u
 /* Larger pages are shown by their beginning. */
 #define MAX_SHOWN_BYTES (16u * 1024u * 1024u)
 
@@ -109,7 +112,8 @@ on_measured (GObject *source, GAsyncResult *result, gpointer data)
 
   if (width == NULL || (gpointer) self->web != (gpointer) source)
     return;
-  self->natural_width = (guint) g_ascii_strtoull (width, NULL, 10);
+  self->natural_width
+      = MAX ((guint) g_ascii_strtoull (width, NULL, 10), MIN_LAYOUT_WIDTH);
   fit_to_natural_width (self);
 }
 

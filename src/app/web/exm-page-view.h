@@ -30,7 +30,7 @@ G_DECLARE_FINAL_TYPE (ExmPageView, exm_page_view, EXM, PAGE_VIEW, GtkWidget)
  * - "image-proxy" (string, read-write, nullable): "http://127.0.0.1:PORT" that pictures
  *   are fetched through, which answers for their addresses; without it there are none
  * - "zoom-fit" (gboolean, read-write, default %TRUE): the page is made as small as its
- *   width needs, down to 0.4
+ *   width needs, but at least as 960 px need, down to 0.4
  * - "state" (#ExmPageViewState, read-only)
  *
  * Signals:

@@ -194,7 +194,8 @@ test_labels (PageFixture *self, gconstpointer data)
   g_assert_cmpstr (labels, ==, "true true");
 }
 
-/* A layout that is wider than the view is made smaller; one that is not stays. */
+/* A layout that is wider than the view is made smaller; one that would fit itself into
+ * the view is laid out for a desktop: 440 of 960 px. */
 static void
 test_zoom (PageFixture *self, gconstpointer data)
 {
@@ -202,11 +203,21 @@ test_zoom (PageFixture *self, gconstpointer data)
       self, "<body style='margin:0'><div style='width:1000px'>" ARTICLE "</div>", BASE);
   page_fixture_wait_for (self, "return exemplar.marks.zoom.toFixed(2)", "0.44");
   page_fixture_load_html (self, ARTICLE, BASE);
-  page_fixture_wait_for (self, "return exemplar.marks.zoom.toFixed(2)", "1.00");
+  page_fixture_wait_for (self, "return exemplar.marks.zoom.toFixed(2)", "0.46");
+  page_fixture_wait_for (self, "return Math.round(innerWidth / 10) * 10", "960");
   page_fixture_load_html (
       self, "<body style='margin:0'><div style='width:5000px'>" ARTICLE "</div>", BASE);
   page_fixture_wait_for (self, "return exemplar.marks.zoom.toFixed(2)", "0.40");
   g_object_set (self->view, "zoom-fit", FALSE, NULL);
+  page_fixture_wait_for (self, "return exemplar.marks.zoom.toFixed(2)", "1.00");
+}
+
+/* Where there is room for it, a page has its own size. */
+static void
+test_zoom_wide (PageFixture *self, gconstpointer data)
+{
+  page_fixture_load_html (self, ARTICLE, BASE);
+  g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (self->view)), >=, 960);
   page_fixture_wait_for (self, "return exemplar.marks.zoom.toFixed(2)", "1.00");
 }
 
@@ -394,6 +405,8 @@ main (int argc, char **argv)
   ADD ("dark-page", test_dark_page);
   ADD ("labels", test_labels);
   ADD ("zoom", test_zoom);
+  g_test_add ("/app/page-view/zoom-wide", PageFixture, GINT_TO_POINTER (1000),
+              page_fixture_set_up, test_zoom_wide, page_fixture_tear_down);
   ADD ("pointer", test_pointer);
   ADD ("scroll-and-hover-line", test_scroll_and_hover_line);
   ADD ("mark-by-pointer", test_mark_by_pointer);

@@ -392,6 +392,13 @@ test_vfs_set_up (void)
 }
 
 void
+test_vfs_make_default (void)
+{
+  test_vfs_set_up ();
+  g_assert_cmpint (sqlite3_vfs_register (&state.vfs, 1), ==, SQLITE_OK);
+}
+
+void
 test_vfs_reset (void)
 {
   g_clear_pointer (&state.files, g_hash_table_unref);

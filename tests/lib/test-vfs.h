@@ -18,6 +18,10 @@ G_BEGIN_DECLS
 void
 test_vfs_set_up (void);
 
+/* The same, for databases too that are opened without a word about it. */
+void
+test_vfs_make_default (void);
+
 /* Ends all that was set; no file may be open. */
 void
 test_vfs_reset (void);

@@ -6,6 +6,7 @@
 #include "exm-fetcher.h"
 #include "exm-store.h"
 #include "exm-worker.h"
+#include "test-vfs.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -97,6 +98,12 @@ kill_child_run (char *argv[])
   g_autoptr (GError) error = NULL;
 
   ensure_task (&section, argv[2], argv[3]);
+  /* Who is killed takes with it what was not synced, as if the power had gone. */
+  if (g_getenv (KILL_POWER) != NULL)
+    {
+      test_vfs_make_default ();
+      test_vfs_lose_power_after (G_MAXUINT, 0);
+    }
   g_autoptr (ExmWorker) worker = exm_worker_new (&options, on_event, loop);
   exm_worker_run_task (worker, KILL_TASK_UID);
   exm_worker_start (worker, &error);

@@ -10,6 +10,9 @@
 /* The same everywhere, so that folders can be compared. */
 #define KILL_TASK_UID "0123456789abcdef0123456789abcdef"
 
+/* Environment: set if writes to the store that were not synced die with the process. */
+#define KILL_POWER "EXM_KILL_POWER"
+
 /* What it collects. */
 typedef struct
 {

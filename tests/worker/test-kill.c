@@ -25,7 +25,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define RANDOM_KILLS 10u
+#define RANDOM_KILLS 12u
 #define RANDOM_KILLS_SLOW 200u
 
 static const char *program; /* (unowned): this one's path */
@@ -398,7 +398,8 @@ typedef struct
   const char *list;
 } Case;
 
-static const Case CASES[] = { { "news", "/news/" }, { "zh", "/zh/" } };
+static const Case CASES[]
+    = { { "news", "/news/" }, { "zh", "/zh/" }, { "blog", "/blog/" } };
 
 static void
 test_points (gconstpointer data)
@@ -528,6 +529,15 @@ test_random (gconstpointer data)
   bench_clear (&bench);
 }
 
+/* The same where the power goes with the process: what SQLite did not sync is lost. */
+static void
+test_power (gconstpointer data)
+{
+  g_setenv (KILL_POWER, "1", TRUE);
+  test_random (data);
+  g_unsetenv (KILL_POWER);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -549,7 +559,10 @@ main (int argc, char *argv[])
       g_autofree char *random
           = g_strconcat ("/worker-kill/random/", CASES[i].section, NULL);
       g_test_add_data_func (points, &CASES[i], test_points);
+      g_autofree char *power
+          = g_strconcat ("/worker-kill/power/", CASES[i].section, NULL);
       g_test_add_data_func (random, &CASES[i], test_random);
+      g_test_add_data_func (power, &CASES[i], test_power);
     }
   g_test_add_func ("/worker-kill/cleaning", test_cleaning);
   g_test_add_func ("/worker-kill/first-run-new", test_first_run_new);

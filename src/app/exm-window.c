@@ -436,5 +436,7 @@ void
 exm_window_add_toast (ExmWindow *self, AdwToast *toast)
 {
   g_return_if_fail (EXM_IS_WINDOW (self));
+  /* What was done just now is said now, not when the toast before it has gone. */
+  adw_toast_set_priority (toast, ADW_TOAST_PRIORITY_HIGH);
   adw_toast_overlay_add_toast (self->toasts, toast);
 }

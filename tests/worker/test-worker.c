@@ -184,7 +184,7 @@ test_deadline (void)
                                EXM_SAMPLE_FAULT_ALWAYS, &error);
   g_assert_no_error (error);
   const ExmWorkerOptions options = { .folder = bench.folder, .job_timeout_ms = 5000 };
-  gint64 start_usec = g_get_real_time ();
+  G_GNUC_UNUSED gint64 start_usec = g_get_real_time ();
   ExmWorker *worker = exm_worker_new (&options, worker_bench_on_event, &bench);
   exm_worker_start (worker, &error);
   g_assert_no_error (error);

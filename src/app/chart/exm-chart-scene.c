@@ -94,6 +94,7 @@ static const struct
   { "region", N_ ("Your region") },
   { "ends", N_ ("Region’s ends") },
   { "block", N_ ("Text block") },
+  { "declared", N_ ("Declared") },
 };
 
 const char *

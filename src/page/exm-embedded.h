@@ -16,9 +16,9 @@ G_BEGIN_DECLS
  *
  * What a frame's srcdoc shows becomes lines where the frame stands. Bodies in JSON-LD
  * become %EXM_SLICE_BODY slices. Where the page has (next to) no prose of its own, the
- * body of its JSON-LD, or else the longest prose among the strings of its scripts, becomes
- * lines: where the page shows its beginning, else at the end; lines of the page that it
- * says again are marked %EXM_LINE_DOUBLE. All these lines are %EXM_LINE_EMBEDDED.
+ * body of its JSON-LD, or else the longest prose among the strings of its scripts,
+ * becomes lines: where the page shows its beginning, else at the end; lines of the page
+ * that it says again are marked %EXM_LINE_DOUBLE. All these lines are %EXM_LINE_EMBEDDED.
  *
  * O(page); nothing where there are no frames and no JSON-LD and where there is prose.
  */

@@ -8,6 +8,8 @@
 
 #pragma once
 
+#include "exm-class-cache.h"
+#include "exm-fill.h"
 #include "exm-html-token.h"
 #include "exm-page-text.h"
 
@@ -105,6 +107,10 @@ typedef struct
   GArray *items;           /* (owned) (element-type ExmTapeItem) */
   GArray *lists;           /* (owned) (element-type ExmTapeList): 0 is not used */
   GArray *images;          /* (owned) (element-type ExmSpan) */
+  ExmClassCache *classes;  /* (owned) */
+  guint node_room;         /* of @infos and parts->nodes, for exm-fill.h */
+  guint info_room;
+  guint item_room;
 } ExmTape;
 
 /* What kind of span an element with %EXM_NODE_SPAN is. */
@@ -135,6 +141,14 @@ static inline ExmNodeInfo *
 exm_tape_info (const ExmTape *self, guint32 node)
 {
   return &g_array_index (self->infos, ExmNodeInfo, node);
+}
+
+/* A new element, neither it nor @info initialised. */
+static inline ExmNode *
+exm_tape_add_node (ExmTape *self, ExmNodeInfo **info)
+{
+  *info = exm_fill_next (self->infos, &self->info_room, sizeof (ExmNodeInfo));
+  return exm_fill_next (self->parts->nodes, &self->node_room, sizeof (ExmNode));
 }
 
 G_END_DECLS

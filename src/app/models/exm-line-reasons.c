@@ -167,6 +167,14 @@ describe_ends (const Evidence *evidence)
   return g_strdup (_ ("Beyond the lines that frame the body on the example"));
 }
 
+static char *
+describe_taste (const Evidence *evidence)
+{
+  return g_strdup (evidence->contribution > 0
+                       ? _ ("You marked such a line as body on the example")
+                       : _ ("You left such a line out on the example"));
+}
+
 static const Words all_words[] = {
   { "known", describe_known },         { "fs", describe_similar },
   { "bs", describe_similar },          { "prose", describe_prose },
@@ -174,7 +182,7 @@ static const Words all_words[] = {
   { "place", describe_place },         { "names", describe_names },
   { "comments", describe_comments },   { "markers", describe_markers },
   { "container", describe_container }, { "region", describe_region },
-  { "ends", describe_ends },
+  { "ends", describe_ends },           { "taste", describe_taste },
 };
 
 /* What lies in the page itself and no lane measures. */

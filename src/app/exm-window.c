@@ -16,7 +16,7 @@
 #include <glib/gi18n-lib.h>
 
 /* A header of this width has room for a name of this width, pixels. */
-#define ROOMY_HEADER 860
+#define ROOMY_HEADER 560
 #define ROOMY_NAME 112
 #define NARROW_NAME 40
 

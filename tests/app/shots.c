@@ -128,7 +128,9 @@ set_up (void)
   g_settings_set_string (settings, "color-scheme", variant->scheme);
   g_settings_set_int (settings, "window-width", variant->width);
   g_settings_set_int (settings, "window-height", variant->height);
-  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", variant->dpi * 1024, NULL);
+  /* The buttons that GNOME has. */
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", variant->dpi * 1024,
+                "gtk-decoration-layout", ":close", NULL);
 }
 
 static GtkWindow *
@@ -245,6 +247,16 @@ take (const Shot *shot, const char *sample, const char *out)
   test_folder_free (g_steal_pointer (&folder));
 }
 
+/* Without one, popovers have black edges. */
+static GSubprocess *
+start_compositor (void)
+{
+  g_autofree char *program = g_find_program_in_path ("xcompmgr");
+
+  return program != NULL ? g_subprocess_new (G_SUBPROCESS_FLAGS_NONE, NULL, program, NULL)
+                         : NULL;
+}
+
 static gboolean
 is_wanted (const Shot *shot, int n_names, char **names)
 {
@@ -263,6 +275,7 @@ main (int argc, char **argv)
   g_log_set_always_fatal (G_LOG_LEVEL_ERROR | G_LOG_LEVEL_CRITICAL);
   g_assert_cmpint (argc, >=, 5);
   variant = find_variant (argv[1]);
+  g_autoptr (GSubprocess) compositor = start_compositor ();
   base = argv[2];
   g_assert_cmpint (g_mkdir_with_parents (argv[4], 0755), ==, 0);
   if (g_str_has_prefix (variant->name, "rtl"))
@@ -271,5 +284,7 @@ main (int argc, char **argv)
     for (const Shot *shot = tables[i]; shot->name != NULL; shot++)
       if (is_wanted (shot, argc - 5, argv + 5))
         take (shot, argv[3], argv[4]);
+  if (compositor != NULL)
+    g_subprocess_force_exit (compositor);
   return 0;
 }

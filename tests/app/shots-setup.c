@@ -35,10 +35,10 @@ open_path (ExmWindow *window, const char *path)
   test_gui_wait_until (has_target, setup, "a target");
   /* The sample site need not be spared. */
   ((ExmTaskFields *) exm_setup_get_fields (setup))->delay_ms = 1;
-  shot_need_bench (window);
+  ExmWorkbenchPage *bench = shot_need_bench (window);
   if (test_gui_find (window, GTK_TYPE_WIDGET, "sidebar") != NULL)
     shot_activate (window, "win.sidebar");
-  test_gui_settle (GTK_WIDGET (window));
+  shot_wait_for_pages (bench);
   return setup;
 }
 
@@ -287,7 +287,7 @@ show_rendered (ExmWindow *window)
   ((ExmTaskFields *) exm_setup_get_fields (setup))->delay_ms = 1;
   test_pointer_click (shot_need (window, GTK_TYPE_BUTTON, "render"));
   test_gui_wait_until (is_rendered, setup, "the rendered pages");
-  shot_need_bench (window);
+  shot_wait_for_pages (shot_need_bench (window));
 }
 
 const Shot shots_of_setup[] = {

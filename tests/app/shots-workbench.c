@@ -61,12 +61,19 @@ are_loaded (gpointer data)
   return TRUE;
 }
 
+void
+shot_wait_for_pages (ExmWorkbenchPage *bench)
+{
+  test_gui_settle (GTK_WIDGET (bench));
+  test_gui_wait_until (are_loaded, bench, "the pages");
+}
+
 static ExmWorkbenchPage *
 open_with_sidebar (ExmWindow *window)
 {
   shot_show_view (window, "workbench");
   ExmWorkbenchPage *bench = shot_need_bench (window);
-  test_gui_wait_until (are_loaded, bench, "both pages");
+  shot_wait_for_pages (bench);
   return bench;
 }
 
@@ -78,8 +85,7 @@ open (ExmWindow *window)
 
   if (test_gui_find (window, GTK_TYPE_WIDGET, "sidebar") != NULL)
     shot_activate (window, "win.sidebar");
-  test_gui_settle (GTK_WIDGET (window));
-  test_gui_wait_until (are_loaded, bench, "both pages");
+  shot_wait_for_pages (bench);
   return bench;
 }
 
@@ -230,6 +236,7 @@ show_look (ExmWindow *window)
     }
   test_gui_settle (GTK_WIDGET (bench));
   shot_wait_for_result (bench);
+  shot_wait_for_pages (bench);
 }
 
 static ExmWorkbenchPage *
@@ -243,10 +250,19 @@ fetch (ExmWindow *window, const char *path)
   return bench;
 }
 
+static gboolean
+is_misfit (gpointer data)
+{
+  return has_result (data) && !exm_analysis_get_fits (data);
+}
+
 static void
 show_misfit (ExmWindow *window)
 {
-  fetch (window, "/blog/2026/09/eleven-years-of-this/");
+  ExmWorkbenchPage *bench = fetch (window, "/blog/2026/09/eleven-years-of-this/");
+
+  test_gui_wait_until (is_misfit, exm_workbench_page_get_analysis (bench), "a misfit");
+  shot_wait_for_pages (bench);
 }
 
 static void
@@ -270,7 +286,7 @@ show_fetching (ExmWindow *window)
 static void
 show_scripted (ExmWindow *window)
 {
-  fetch (window, "/app/story/1/");
+  fetch (window, "/app/read/01");
 }
 
 static void
@@ -305,6 +321,7 @@ show_dark_page (ExmWindow *window)
   g_autoptr (GBytes) bytes = g_byte_array_free_to_bytes (g_steal_pointer (&dark));
   exm_analysis_set_target (analysis, bytes, &hints);
   shot_wait_for_result (bench);
+  shot_wait_for_pages (bench);
 }
 
 static void

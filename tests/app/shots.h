@@ -58,6 +58,10 @@ shot_need_bench (ExmWindow *window);
 void
 shot_wait_for_result (ExmWorkbenchPage *bench);
 
+/* Until the pages that are shown stand. */
+void
+shot_wait_for_pages (ExmWorkbenchPage *bench);
+
 /* A widget below @root by its id in the template. */
 #define shot_need(root, type, id) ((gpointer) test_gui_need (root, type, id))
 

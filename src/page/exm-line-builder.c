@@ -7,8 +7,6 @@
 
 #include "exm-line-builder.h"
 
-#include "exm-embedded.h"
-#include "exm-hidden.h"
 #include "exm-html-tree.h"
 #include "exm-limits.h"
 #include "exm-line-writer.h"
@@ -32,8 +30,7 @@ append_item (ExmTape *self, guint32 list, ExmTapeItem item)
   guint32 index = self->items->len;
 
   item.list = list;
-  ExmTapeItem *next = exm_fill_next (self->items, &self->item_room, sizeof item);
-  *next = item;
+  g_array_append_val (self->items, item);
   if (list == 0)
     return index;
   ExmTapeList *entry = get_list (self, list);
@@ -78,10 +75,13 @@ find_parent (ExmTape *self, const ExmHtmlPlace *place, guint32 *list)
   return parent;
 }
 
+/* Nothing inside a drawing is of interest: it is the drawing itself. HTML inside it has
+ * numbers of its own, since tree construction may make it again outside. */
 static gboolean
-is_dropped (const ExmTape *self, guint32 node)
+is_part (const ExmTape *self, guint32 parent, ExmHtmlNamespace ns)
 {
-  return node != EXM_NONE && (exm_tape_info (self, node)->bits & EXM_NODE_DROPPED);
+  return parent != EXM_NONE && ns != EXM_HTML_NS_HTML
+         && (exm_tag_get_class (exm_tape_node (self, parent)->tag) & EXM_TAG_DROPPED);
 }
 
 /* Lazy pages keep an image's address in a data attribute and a placeholder in src. */
@@ -111,23 +111,6 @@ find_image (ExmTape *self, const ExmHtmlToken *token)
   return self->images->len;
 }
 
-static void
-find_frame (ExmTape *self, const ExmHtmlToken *token, guint32 node)
-{
-  const ExmHtmlAttribute *document = exm_html_find_attribute (token, "srcdoc");
-  ExmTapeFrame frame = {
-    .node = node,
-    .start = (guint32) token->start,
-    .end = (guint32) token->end,
-  };
-
-  if (document == NULL || document->value.n_bytes == 0
-      || document->value.n_bytes > EXM_MAX_SLICE_BYTES)
-    return;
-  frame.html = exm_parts_append_value (self->parts, document->value);
-  g_array_append_val (self->frames, frame);
-}
-
 static guint32
 on_element (void *data,
             const ExmHtmlPlace *place,
@@ -140,8 +123,7 @@ on_element (void *data,
   guint32 parent = find_parent (self, place, &list);
   gboolean captures;
 
-  /* Nothing inside a drawing is of interest: it is the drawing itself. */
-  if (is_dropped (self, parent))
+  if (is_part (self, parent, ns))
     return parent;
   item.breaks = (exm_tag_get_class (token->tag) & EXM_TAG_BLOCK) != 0;
   if (self->parts->nodes->len >= EXM_MAX_NODES)
@@ -157,16 +139,11 @@ on_element (void *data,
   ExmNodeInfo *info = exm_tape_info (self, node);
   info->list = list;
   item.node = node;
-  if (exm_slices_may_find (token))
-    {
-      item.start = exm_slices_find (self->slices, token, node, &captures);
-      if (captures)
-        info->bits |= EXM_NODE_CAPTURE;
-    }
+  item.start = exm_slices_find (self->slices, token, node, &captures);
+  if (captures)
+    info->bits |= EXM_NODE_CAPTURE;
   if (token->tag == EXM_TAG_IMG)
     item.end = find_image (self, token);
-  if (token->tag == EXM_TAG_IFRAME)
-    find_frame (self, token, node);
   if (item.breaks || item.start != 0 || item.end != 0)
     info->item = append_item (self, list, item);
   return node;
@@ -180,10 +157,6 @@ on_clone (void *data, guint32 original, const ExmHtmlPlace *place)
 
   if (place != NULL)
     parent = find_parent (self, place, &list);
-  if (is_dropped (self, original))
-    return original;
-  if (is_dropped (self, parent))
-    return parent;
   if (self->parts->nodes->len >= EXM_MAX_NODES)
     {
       self->parts->truncated = TRUE;
@@ -196,10 +169,8 @@ on_clone (void *data, guint32 original, const ExmHtmlPlace *place)
   info.own_list = 0;
   info.item = EXM_NONE;
   info.bits &= (guint8) ~EXM_NODE_CAPTURE;
-  ExmNodeInfo *new_info;
-  ExmNode *new_node = exm_tape_add_node (self, &new_info);
-  *new_node = node;
-  *new_info = info;
+  g_array_append_val (self->parts->nodes, node);
+  g_array_append_val (self->infos, info);
   return self->parts->nodes->len - 1;
 }
 
@@ -209,8 +180,8 @@ on_text (void *data, const ExmHtmlPlace *place, const ExmHtmlToken *token)
   ExmTape *self = data;
   const char *source = g_bytes_get_data (self->parts->source, NULL);
   gboolean verbatim = token->text.text == source + token->start;
-  /* A line break may be written as CR. */
-  gboolean is_break = token->text.n_bytes == 1 && *token->text.text == '\n';
+  /* A line break may be written as CR, but also as a reference. */
+  gboolean is_break = source[token->start] == '\r';
   ExmTapeItem item = {
     .kind = verbatim || is_break ? EXM_ITEM_TEXT : EXM_ITEM_REFERENCE,
     .start = (guint32) token->start,
@@ -231,8 +202,7 @@ on_move (void *data, guint32 node, const ExmHtmlPlace *place)
   guint32 parent = find_parent (self, place, &list);
 
   /* Where elements share a number, one could come to stand in itself. */
-  if (parent == EXM_NONE || is_dropped (self, node)
-      || self->parts->nodes->len >= EXM_MAX_NODES)
+  if (parent == EXM_NONE || self->parts->nodes->len >= EXM_MAX_NODES)
     return;
   exm_tape_node (self, node)->parent = parent;
   exm_tape_info (self, node)->list = list;
@@ -246,8 +216,6 @@ on_wrap (void *data, guint32 *block, guint32 formatting)
   ExmTape *self = data;
   guint32 inner = *block;
 
-  if (is_dropped (self, inner) || is_dropped (self, formatting))
-    return inner;
   guint32 copy = on_clone (self, formatting, NULL);
   if (copy == formatting)
     return formatting;
@@ -293,19 +261,6 @@ on_remove (void *data, guint32 node)
   exm_tape_info (data, node)->bits |= EXM_NODE_DROPPED;
 }
 
-/* Sizes that most pages stay below. */
-static void
-reserve (ExmTape *self, gsize n_bytes)
-{
-  guint n = (guint) (n_bytes / 128);
-
-  exm_fill_reserve (self->parts->nodes, &self->node_room, n + 64);
-  exm_fill_reserve (self->infos, &self->info_room, n + 64);
-  exm_fill_reserve (self->items, &self->item_room, 2 * n + 128);
-  exm_fill_string (self->parts->strings, n_bytes / 16);
-  exm_fill_string (self->parts->text, n_bytes / 8);
-}
-
 static void
 scan_source_lines (ExmPageTextParts *parts)
 {
@@ -313,21 +268,19 @@ scan_source_lines (ExmPageTextParts *parts)
   const char *data = g_bytes_get_data (parts->source, &size);
   const char *start = data != NULL ? data : "";
   const char *end = start + size;
-  guint room = 0;
 
-  exm_fill_reserve (parts->source_lines, &room, (guint) (size / 128));
   for (const char *p = start; p < end;)
     {
       const char *newline = memchr (p, '\n', (gsize) (end - p));
       const char *next = newline != NULL ? newline + 1 : end;
-      ExmSourceLine *line = exm_fill_next (parts->source_lines, &room, sizeof *line);
-      *line = (ExmSourceLine){ .n_bytes = (guint32) (next - p) };
+      ExmSourceLine line = { .n_bytes = (guint32) (next - p) };
+      g_array_append_val (parts->source_lines, line);
       p = next;
     }
 }
 
-static void
-build (ExmPageTextParts *parts, gboolean whole_page)
+void
+exm_lines_build (ExmPageTextParts *parts)
 {
   static const ExmHtmlSink sink = {
     .element = on_element,
@@ -343,46 +296,25 @@ build (ExmPageTextParts *parts, gboolean whole_page)
   ExmTape tape = {
     .parts = parts,
     .slices = exm_slices_new (parts),
-    .infos = g_array_new (FALSE, FALSE, sizeof (ExmNodeInfo)),
-    .items = g_array_new (FALSE, FALSE, sizeof (ExmTapeItem)),
+    .infos = g_array_sized_new (FALSE, FALSE, sizeof (ExmNodeInfo), 1024),
+    .items = g_array_sized_new (FALSE, FALSE, sizeof (ExmTapeItem), 1024),
     .lists = g_array_new (FALSE, FALSE, sizeof (ExmTapeList)),
     .images = g_array_new (FALSE, FALSE, sizeof (ExmSpan)),
-    .frames = g_array_new (FALSE, FALSE, sizeof (ExmTapeFrame)),
-    .classes = exm_class_cache_new (parts),
   };
   const ExmTapeList page = { 0 };
 
   g_array_append_val (tape.lists, page);
-  reserve (&tape, size);
   scan_source_lines (parts);
   if (!exm_html_parse (source != NULL ? source : "", size, FALSE, &sink, &tape))
     parts->truncated = TRUE;
   exm_nodes_settle (&tape);
   exm_lines_write (&tape);
-  if (whole_page)
-    exm_hidden_reveal (parts);
   exm_nodes_complete (parts);
   exm_slices_finish (tape.slices);
-  if (whole_page)
-    exm_embedded_add (&tape);
 
   exm_slices_free (tape.slices);
-  exm_class_cache_free (tape.classes);
   g_array_unref (tape.infos);
   g_array_unref (tape.items);
   g_array_unref (tape.lists);
   g_array_unref (tape.images);
-  g_array_unref (tape.frames);
-}
-
-void
-exm_lines_build (ExmPageTextParts *parts)
-{
-  build (parts, TRUE);
-}
-
-void
-exm_lines_build_fragment (ExmPageTextParts *parts)
-{
-  build (parts, FALSE);
 }

@@ -17,53 +17,43 @@
 /* Diagonals are counted from lo; a gram at the end of the group may lie at lo. */
 #define BEFORE_LO 64u
 
-#define NOWHERE UINT32_MAX
+#define MAX_GRAMS (EXM_GROUP_SPAN - EXM_GRAM + 1)
 
-/* 2^32 over the golden ratio (Knuth, The Art of Computer Programming 3, 6.4). */
-#define MULTIPLIER 2654435761u
+/* Places of an example that is not longer than that are 16 bits: half the memory to go
+ * through, which is what the votes wait for. All bits set are nowhere. */
+#define MAX_NARROW 0xfffeu
 
-/* The compiler's vectors: SSE2, NEON, or plain words without. */
-typedef uint32_t Words __attribute__ ((vector_size (16)));
-#define N_LANES 4u
+#define INLINE static inline __attribute__ ((always_inline))
 
-static inline Words
-load (const uint32_t *codes)
+INLINE uint32_t
+get_place (const void *places, size_t i, bool wide)
 {
-  Words words;
-  memcpy (&words, codes, sizeof words);
-  return words;
+  return wide ? ((const uint32_t *) places)[i] : ((const uint16_t *) places)[i];
 }
 
-/* The hash of the 6-gram at each place; multiplied out, not rolled, so that no hash waits
- * for the one before it. */
-static void
-hash_grams (const uint32_t *codes, size_t n_grams, uint16_t *hashes)
+INLINE void
+set_place (void *places, size_t i, uint32_t place, bool wide)
 {
-  size_t i = 0;
-  for (; i + N_LANES <= n_grams; i += N_LANES)
-    {
-      const uint32_t *c = codes + i;
-      Words sum = load (c) + (load (c + 1) << 5) + (load (c + 2) << 10)
-                  + (load (c + 3) << 15) + (load (c + 4) << 20) + (load (c + 5) << 25);
-      Words mixed = sum * MULTIPLIER;
-      mixed = (mixed ^ mixed << 7) >> (32 - EXM_GRAM_BITS);
-      for (unsigned l = 0; l < N_LANES; l++)
-        hashes[i + l] = (uint16_t) mixed[l];
-    }
-  for (; i < n_grams; i++)
-    {
-      uint32_t sum = 0;
-      for (unsigned k = 0; k < EXM_GRAM; k++)
-        sum += codes[i + k] << 5 * k;
-      uint32_t mixed = sum * MULTIPLIER;
-      hashes[i] = (uint16_t) ((mixed ^ mixed << 7) >> (32 - EXM_GRAM_BITS));
-    }
+  if (wide)
+    ((uint32_t *) places)[i] = place;
+  else
+    ((uint16_t *) places)[i] = (uint16_t) place;
 }
 
 static size_t
 count_grams (size_t n_chars)
 {
   return n_chars >= EXM_GRAM ? n_chars - EXM_GRAM + 1 : 0;
+}
+
+INLINE void
+chain (ExmCandidates *self, bool wide)
+{
+  for (size_t j = self->n_b; j-- > 0;)
+    {
+      set_place (self->next, j, get_place (self->heads, self->hashes_b[j], wide), wide);
+      set_place (self->heads, self->hashes_b[j], (uint32_t) j, wide);
+    }
 }
 
 bool
@@ -73,95 +63,177 @@ exm_candidates_init (ExmCandidates *self,
                      ExmCurveWorkspace *workspace)
 {
   size_t n_a = count_grams (text->n_a), n_b = count_grams (text->n_b);
-  const size_t heads_size = sizeof (uint32_t) << EXM_GRAM_BITS;
+  bool wide = n_b > MAX_NARROW;
+  const size_t place_size = wide ? sizeof (uint32_t) : sizeof (uint16_t);
+  const size_t heads_size = place_size << EXM_GRAM_BITS;
   uint16_t *hashes = exm_workspace_get (workspace, side, EXM_BUFFER_HASHES,
                                         (n_a + 1) * sizeof *hashes);
   uint16_t *hashes_b = exm_workspace_get (workspace, side, EXM_BUFFER_HASHES_B,
                                           (n_b + 1) * sizeof *hashes_b);
-  uint32_t *heads = exm_workspace_get (workspace, side, EXM_BUFFER_HEADS, heads_size);
-  uint32_t *next
-      = exm_workspace_get (workspace, side, EXM_BUFFER_NEXT, (n_b + 1) * sizeof *next);
+  void *heads = exm_workspace_get (workspace, side, EXM_BUFFER_HEADS, heads_size);
+  void *next
+      = exm_workspace_get (workspace, side, EXM_BUFFER_NEXT, (n_b + 1) * place_size);
 
-  *self = (ExmCandidates){ .hashes = hashes, .heads = heads, .next = next };
+  *self = (ExmCandidates){
+    .hashes = hashes,
+    .hashes_b = hashes_b,
+    .heads = heads,
+    .next = next,
+    .n_b = n_b,
+    .wide = wide,
+  };
   if (hashes == NULL || hashes_b == NULL || heads == NULL || next == NULL)
     return false;
+  ExmGramsFunc hash_grams = exm_grams_get ();
   hash_grams (text->sides[side].a, n_a, hashes);
   hash_grams (text->sides[side].b, n_b, hashes_b);
-  /* All are NOWHERE. */
   memset (heads, 0xff, heads_size);
-  for (size_t j = n_b; j-- > 0;)
-    {
-      next[j] = heads[hashes_b[j]];
-      heads[hashes_b[j]] = (uint32_t) j;
-    }
+  if (wide)
+    chain (self, true);
+  else
+    chain (self, false);
   return true;
 }
 
-static void
-vote (ExmCandidates *self, const uint16_t *hashes, unsigned n, uint32_t lo, uint32_t hi)
-{
-  for (unsigned i = 0; i < n; i++)
-    {
-      uint32_t *head = &self->heads[hashes[i]];
-      uint32_t place = *head;
-      while (place < lo)
-        place = self->next[place];
-      *head = place;
-      for (unsigned hit = 0; hit < MAX_HITS && place < hi; hit++)
-        {
-          unsigned bin = (place + BEFORE_LO - i - lo) >> BIN_BITS;
-          if (self->votes[bin]++ == 0)
-            self->touched[self->n_touched++] = (uint8_t) bin;
-          place = self->next[place];
-        }
-    }
-}
-
+/* Grams with a place in the band that has not voted yet. */
 typedef struct
 {
-  unsigned votes;
-  unsigned away; /* from the diagonal that the text would go on on */
-  unsigned bin;
-} Pair;
+  uint32_t places[MAX_GRAMS + 1];
+  uint32_t shifts[MAX_GRAMS + 1]; /* what makes the place a diagonal */
+  unsigned n;
+} Frontier;
 
-static bool
-is_better (Pair a, Pair b)
+/* Without a branch, which could not be foreseen: what does not count is written over. */
+INLINE void
+frontier_add (Frontier *self, uint32_t place, uint32_t shift, uint32_t hi)
 {
-  if (a.votes != b.votes)
-    return a.votes > b.votes;
-  if (a.away != b.away)
-    return a.away < b.away;
-  return a.bin < b.bin;
+  self->places[self->n] = place;
+  self->shifts[self->n] = shift;
+  self->n += place < hi;
 }
 
-static Pair
-weigh_pair (const ExmCandidates *self, unsigned bin, ptrdiff_t diagonal)
+/* Takes the places before @lo out of the chains, in their order: each is then the first
+ * of its chain. */
+INLINE void
+pass (ExmCandidates *self, size_t lo, bool wide)
 {
-  ptrdiff_t middle = (ptrdiff_t) (bin + 1) << BIN_BITS;
-  return (Pair){
-    .votes = (unsigned) self->votes[bin] + self->votes[bin + 1],
-    .away = (unsigned) labs (middle - diagonal),
-    .bin = bin,
-  };
+  const uint16_t *hashes_b = self->hashes_b;
+  const void *next = self->next;
+  void *heads = self->heads;
+  size_t j = self->n_passed, end = lo < self->n_b ? lo : self->n_b;
+
+  for (; j < end; j++)
+    set_place (heads, hashes_b[j], get_place (next, j, wide), wide);
+  self->n_passed = j;
 }
 
-/* The best pair of neighbouring bins that shares none with @other. */
-static Pair
-find_pair (const ExmCandidates *self, ptrdiff_t diagonal, const Pair *other)
+/* All vote for their first place, then those that have one for their second... Returns:
+ * how many votes there were */
+INLINE unsigned
+vote (ExmCandidates *self,
+      const uint16_t *hashes,
+      unsigned n,
+      uint32_t lo,
+      uint32_t hi,
+      bool wide)
 {
-  Pair best = { LEAST_VOTES - 1, 0, 0 };
-  for (unsigned t = 0; t < self->n_touched; t++)
-    for (unsigned back = 0; back < 2; back++)
-      {
-        if (self->touched[t] < back)
-          continue;
-        Pair pair = weigh_pair (self, self->touched[t] - back, diagonal);
-        bool apart
-            = other == NULL || pair.bin > other->bin + 1 || pair.bin + 1 < other->bin;
-        if (apart && pair.votes >= LEAST_VOTES && is_better (pair, best))
-          best = pair;
-      }
-  return best;
+  const void *heads = self->heads, *next = self->next;
+  uint16_t *votes = self->votes;
+  Frontier frontier;
+  unsigned n_votes = 0;
+
+  frontier.n = 0;
+  for (unsigned i = 0; i < n; i++)
+    frontier_add (&frontier, get_place (heads, hashes[i], wide), BEFORE_LO - i - lo, hi);
+  for (unsigned hit = 0; hit < MAX_HITS && frontier.n > 0; hit++)
+    {
+      unsigned n_open = frontier.n;
+      n_votes += n_open;
+      frontier.n = 0;
+      for (unsigned k = 0; k < n_open; k++)
+        {
+          uint32_t place = frontier.places[k], shift = frontier.shifts[k];
+          votes[(place + shift) >> BIN_BITS]++;
+          frontier_add (&frontier, get_place (next, place, wide), shift, hi);
+        }
+    }
+  return n_votes;
+}
+
+/* The compiler's vectors: SSE2, NEON, or plain words without. */
+typedef int16_t Votes __attribute__ ((vector_size (16)));
+typedef uint64_t Bits __attribute__ ((vector_size (16)));
+#define N_LANES 8u
+
+INLINE Votes
+load (const uint16_t *votes)
+{
+  Votes words;
+  memcpy (&words, votes, sizeof words);
+  return words;
+}
+
+/* Pairs of neighbouring bins that have votes enough. */
+typedef struct
+{
+  uint8_t bins[EXM_CANDIDATES_BINS]; /* the first of either */
+  uint16_t votes[EXM_CANDIDATES_BINS];
+  unsigned n;
+} Pairs;
+
+/* Whether any pair has. */
+INLINE bool
+has_pair (const uint16_t *votes, unsigned n_bins)
+{
+  const Votes enough = (Votes){ 0 } + (int16_t) (LEAST_VOTES - 1);
+  Votes any = { 0 };
+
+  for (unsigned first = 0; first < n_bins; first += N_LANES)
+    any |= load (votes + first) + load (votes + first + 1) > enough;
+  Bits bits = (Bits) any;
+  return (bits[0] | bits[1]) != 0;
+}
+
+static void
+pairs_init (Pairs *self, const uint16_t *votes, unsigned n_bins)
+{
+  self->n = 0;
+  for (unsigned first = 0; first < n_bins; first += N_LANES)
+    if (has_pair (votes + first, N_LANES))
+      for (unsigned bin = first; bin < first + N_LANES; bin++)
+        {
+          unsigned sum = (unsigned) votes[bin] + votes[bin + 1];
+          self->bins[self->n] = (uint8_t) bin;
+          self->votes[self->n] = (uint16_t) sum;
+          self->n += sum >= LEAST_VOTES;
+        }
+}
+
+/* A pair as one number, the better one the greater: more votes, then nearer to the
+ * diagonal that the text would go on on, then the first. */
+#define VOTES_SHIFT 40u
+#define AWAY_SHIFT 8u
+#define LAST_BIN (EXM_CANDIDATES_BINS - 1)
+
+#define NO_BIN (-2)
+
+/* The best pair that shares no bin with the pair @other (or NO_BIN). Returns: its first
+ * bin, or NO_BIN if there is none */
+static int
+find_best (const Pairs *self, ptrdiff_t diagonal, int other)
+{
+  uint64_t best = 0;
+  for (unsigned k = 0; k < self->n; k++)
+    {
+      int bin = self->bins[k];
+      ptrdiff_t middle = (ptrdiff_t) (bin + 1) << BIN_BITS;
+      uint32_t near = UINT32_MAX - (uint32_t) labs (middle - diagonal);
+      uint64_t pair = (uint64_t) self->votes[k] << VOTES_SHIFT
+                      | (uint64_t) near << AWAY_SHIFT | (LAST_BIN - (unsigned) bin);
+      if (abs (bin - other) > 1 && pair > best)
+        best = pair;
+    }
+  return best > 0 ? (int) (LAST_BIN - (best & LAST_BIN)) : NO_BIN;
 }
 
 unsigned
@@ -173,21 +245,32 @@ exm_candidates_find (ExmCandidates *self,
                      ptrdiff_t diagonal,
                      ptrdiff_t starts[2])
 {
-  unsigned n = 0;
   ptrdiff_t base = (ptrdiff_t) lo - (ptrdiff_t) BEFORE_LO;
   ptrdiff_t expected = (ptrdiff_t) x + diagonal - base;
-  Pair found[2];
+  unsigned n_grams = span - EXM_GRAM + 1, n_votes, n = 0;
+  const uint16_t *hashes = self->hashes + x;
 
-  vote (self, self->hashes + x, span - EXM_GRAM + 1, (uint32_t) lo, (uint32_t) hi);
-  while (n < 2)
+  if (self->wide)
     {
-      found[n] = find_pair (self, expected, n > 0 ? &found[0] : NULL);
-      if (found[n].votes < LEAST_VOTES)
-        break;
-      starts[n] = base + (ptrdiff_t) (found[n].bin << BIN_BITS);
-      n++;
+      pass (self, lo, true);
+      n_votes = vote (self, hashes, n_grams, (uint32_t) lo, (uint32_t) hi, true);
     }
-  while (self->n_touched > 0)
-    self->votes[self->touched[--self->n_touched]] = 0;
+  else
+    {
+      pass (self, lo, false);
+      n_votes = vote (self, hashes, n_grams, (uint32_t) lo, (uint32_t) hi, false);
+    }
+  if (n_votes == 0)
+    return 0;
+  unsigned n_bins = (unsigned) (((ptrdiff_t) hi - base) >> BIN_BITS) + 1;
+  if (n_votes >= LEAST_VOTES && has_pair (self->votes, n_bins))
+    {
+      Pairs pairs;
+      int bin = NO_BIN;
+      pairs_init (&pairs, self->votes, n_bins);
+      while (n < 2 && (bin = find_best (&pairs, expected, bin)) >= 0)
+        starts[n++] = base + ((ptrdiff_t) bin << BIN_BITS);
+    }
+  memset (self->votes, 0, n_bins * sizeof *self->votes);
   return n;
 }

@@ -7,19 +7,25 @@
 #pragma once
 
 #include "exm-curve-text.h"
+#include "exm-grams.h"
 
-/* Characters of a gram, and bits of its hash. */
-#define EXM_GRAM 6u
-#define EXM_GRAM_BITS 15u
+/* Characters of a whole group. */
+#define EXM_GROUP_SPAN                                                                   \
+  (EXM_CURVE_GRID_WINDOW + EXM_CURVE_GRID_STRIDE * (EXM_CURVE_GROUP - 1))
+
+/* Bins of diagonals; a band of 3,432 characters needs 219 of them. */
+#define EXM_CANDIDATES_BINS 256u
 
 typedef struct
 {
-  uint16_t *hashes; /* (owned): of A's grams */
-  uint32_t *heads; /* (owned): for each hash, its first place in B that may still count */
-  uint32_t *next;  /* (owned): for each place in B the next one with its hash */
-  uint16_t votes[256];
-  uint8_t touched[256];
-  unsigned n_touched;
+  uint16_t *hashes;   /* (owned): of A's grams */
+  uint16_t *hashes_b; /* (owned): and of B's */
+  void *heads;        /* (owned): for each hash, its first place in B from n_passed on */
+  void *next;         /* (owned): for each place in B the next one with its hash */
+  size_t n_b;         /* grams of B */
+  size_t n_passed;
+  bool wide;                               /* whether places are 32 bits each, or 16 */
+  uint16_t votes[EXM_CANDIDATES_BINS + 8]; /* zero between calls; some are never used */
 } ExmCandidates;
 
 /* Works in buffers of @workspace, as long as @self is used. Returns: false when out of

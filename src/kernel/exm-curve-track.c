@@ -21,8 +21,8 @@
 #define GOES_ON 96u
 #define SHIFT 8u
 
-/* Units of work of a group, both sides, at most. */
-#define GROUP_COST 500u
+/* Units of work of a group, at most. */
+#define GROUP_COST 250u
 
 /* Neighbouring diagonals that a candidate stands for. */
 #define CANDIDATE_WIDTH 32u
@@ -46,6 +46,7 @@ typedef struct
   ptrdiff_t p;     /* where in B the last good window begins */
   size_t xp;       /* and where in A */
   size_t lo;       /* of the band: never goes back */
+  size_t group;    /* the one that comes next, or whose job is being done */
 } Follower;
 
 static size_t
@@ -163,37 +164,62 @@ find_column (const ExmCurveGroup *group, uint32_t column)
   return group->stretches[s].lo + column;
 }
 
-/* Finds out where the group of @n windows at x is to be looked for, and makes @job of
- * it: without stretches where nothing is to be searched. */
 static void
-begin_group (Follower *self, size_t x, unsigned n, ExmCurveGroup *group, ExmLanesJob *job)
+add_masks (uint64_t *masks, const uint32_t *a, unsigned span)
 {
-  unsigned span = group_span (n);
-  const uint32_t *a = self->codes->a + x;
+  for (unsigned r = 0; r < span; r++)
+    masks[a[r]] |= (uint64_t) 1 << r;
+}
 
-  *job = (ExmLanesJob){ .masks = self->masks, .b = self->codes->b };
+static void
+clear_masks (uint64_t *masks, const uint32_t *a, unsigned span)
+{
+  for (unsigned r = 0; r < span; r++)
+    masks[a[r]] = 0;
+}
+
+/* A group's place and number of windows. */
+static unsigned
+group_windows (const ExmCurveTrack *track, size_t group, size_t *x)
+{
+  size_t first = group * EXM_CURVE_GROUP;
+  *x = first * EXM_CURVE_GRID_STRIDE;
+  return (unsigned) smaller (track->n_points - first, EXM_CURVE_GROUP);
+}
+
+/* Finds out where the next group is to be looked for, and makes @job of it: without
+ * stretches where nothing is to be searched. */
+static void
+begin_group (Follower *self, ExmCurveTrack *track, ExmCurveGroup *path, ExmLanesJob *job)
+{
+  size_t x;
+  unsigned n = group_windows (track, self->group, &x), span = group_span (n);
+  ExmCurveGroup *group = &path[self->group];
+
+  job->n = 0;
   if (just_goes_on (self, x, n, group))
     return;
   choose_stretches (self, x, span, group);
   job->stretches = group->stretches;
   job->n = group->n_stretches;
-  for (unsigned r = 0; job->n > 0 && r < span; r++)
-    self->masks[a[r]] |= (uint64_t) 1 << r;
-  if (job->n == 0)
+  if (job->n > 0)
+    add_masks (self->masks, self->codes->a + x, span);
+  else
     memset (group->d, EXM_CURVE_FAR, n);
 }
 
 /* Takes what the search found. */
 static void
-end_group (
-    Follower *self, size_t x, unsigned n, ExmCurveGroup *group, const ExmLanesJob *job)
+end_group (Follower *self,
+           ExmCurveTrack *track,
+           ExmCurveGroup *path,
+           const ExmLanesJob *job)
 {
-  const uint32_t *a = self->codes->a + x;
+  size_t x;
+  unsigned n = group_windows (track, self->group, &x);
+  ExmCurveGroup *group = &path[self->group];
 
-  if (job->n == 0)
-    return;
-  for (unsigned r = 0; r < group_span (n); r++)
-    self->masks[a[r]] = 0;
+  clear_masks (self->masks, self->codes->a + x, group_span (n));
   for (unsigned l = 0; l < n; l++)
     {
       group->d[l] = (uint8_t) (job->best[l] >> EXM_LANES_COLUMN_BITS);
@@ -204,6 +230,47 @@ end_group (
           self->xp = x + (size_t) l * EXM_CURVE_GRID_STRIDE;
         }
     }
+}
+
+/* So many groups without a search are passed before anybody else has his turn. */
+#define MAX_IDLE_GROUPS 64u
+
+/* Takes what was found and goes on to the next group that is to be searched. Returns: how
+ * many groups are done */
+static size_t
+follower_go_on (Follower *self,
+                ExmCurveTrack *track,
+                ExmCurveGroup *path,
+                ExmLanesJob *job)
+{
+  size_t before = self->group;
+
+  if (job->n > 0)
+    {
+      end_group (self, track, path, job);
+      self->group++;
+    }
+  job->n = 0;
+  while (self->group < track->n_groups && self->group - before < MAX_IDLE_GROUPS)
+    {
+      begin_group (self, track, path, job);
+      if (job->n > 0)
+        break;
+      self->group++;
+    }
+  exm_lanes_begin (job);
+  return self->group - before;
+}
+
+/* Leaves the workspace as it was. */
+static void
+follower_clear (Follower *self, const ExmCurveTrack *track, const ExmLanesJob *job)
+{
+  size_t x;
+  if (job->n == 0)
+    return;
+  unsigned n = group_windows (track, self->group, &x);
+  clear_masks (self->masks, self->codes->a + x, group_span (n));
 }
 
 /* A target shorter than a window: one window, looked for in all that a band can hold. */
@@ -227,7 +294,7 @@ follow_short_text (ExmCurveTrack *track, const ExmCurveText *text)
   return EXM_KERNEL_OK;
 }
 
-/* Both sides side by side, group by group. */
+/* Both sides side by side, each at its own pace. */
 static ExmKernelStatus
 follow (ExmCurveTrack *track,
         const ExmCurveText *text,
@@ -237,25 +304,30 @@ follow (ExmCurveTrack *track,
   ExmLanesFunc search = exm_lanes_get ();
   ExmKernelStatus status = EXM_KERNEL_OK;
   Follower sides[2];
+  ExmLanesJob jobs[2];
 
   for (unsigned side = 0; side < 2; side++)
-    if (!follower_init (&sides[side], text, side, workspace))
-      status = EXM_KERNEL_NO_MEMORY;
-
-  for (size_t g = 0; g < track->n_groups && status == EXM_KERNEL_OK; g++)
     {
-      size_t first = g * EXM_CURVE_GROUP, x = first * EXM_CURVE_GRID_STRIDE;
-      unsigned n = (unsigned) smaller (track->n_points - first, EXM_CURVE_GROUP);
-      ExmLanesJob jobs[2];
+      if (!follower_init (&sides[side], text, side, workspace))
+        status = EXM_KERNEL_NO_MEMORY;
+      jobs[side].masks = sides[side].masks;
+      jobs[side].b = sides[side].codes->b;
+      jobs[side].n = 0;
+      exm_lanes_begin (&jobs[side]);
+    }
+  while (status == EXM_KERNEL_OK
+         && (sides[0].group < track->n_groups || sides[1].group < track->n_groups))
+    {
+      size_t n_done = 0;
+      search (jobs);
       for (unsigned side = 0; side < 2; side++)
-        begin_group (&sides[side], x, n, &track->paths[side][g], &jobs[side]);
-      if (jobs[0].n + jobs[1].n > 0)
-        search (jobs);
-      for (unsigned side = 0; side < 2; side++)
-        end_group (&sides[side], x, n, &track->paths[side][g], &jobs[side]);
-      if (exm_poll (poll, GROUP_COST))
+        if (exm_lanes_is_done (&jobs[side]))
+          n_done += follower_go_on (&sides[side], track, track->paths[side], &jobs[side]);
+      if (exm_poll (poll, n_done * GROUP_COST))
         status = EXM_KERNEL_CANCELLED;
     }
+  for (unsigned side = 0; side < 2; side++)
+    follower_clear (&sides[side], track, &jobs[side]);
   exm_workspace_shrink (workspace);
   return status;
 }

@@ -52,25 +52,26 @@ window_rows (uint64_t mask, unsigned first)
                   (uint32_t) (mask >> (first + 8)), (uint32_t) (mask >> (first + 12)) };
 }
 
+/* All of it: its two halves wait for each other's steps already. */
 static void
 search (ExmLanesJob *job)
 {
   const Words nothing
       = { EXM_LANES_NOTHING, EXM_LANES_NOTHING, EXM_LANES_NOTHING, EXM_LANES_NOTHING };
   Lanes left = { .best = nothing }, right = { .best = nothing };
-  uint32_t column = 0;
 
-  for (unsigned s = 0; s < job->n; s++)
+  for (; job->next < job->n; job->next++)
     {
-      lanes_start (&left, column);
-      lanes_start (&right, column);
-      for (uint32_t j = job->stretches[s].lo; j < job->stretches[s].hi; j++)
+      const ExmCurveStretch *stretch = &job->stretches[job->next];
+      lanes_start (&left, job->column);
+      lanes_start (&right, job->column);
+      for (uint32_t j = stretch->lo; j < stretch->hi; j++)
         {
           uint64_t mask = job->masks[job->b[j]];
           lanes_step (&left, window_rows (mask, 0));
           lanes_step (&right, window_rows (mask, 16));
         }
-      column += job->stretches[s].hi - job->stretches[s].lo;
+      job->column += stretch->hi - stretch->lo;
     }
   for (unsigned l = 0; l < 4; l++)
     {
@@ -79,12 +80,22 @@ search (ExmLanesJob *job)
     }
 }
 
-/* Its two halves wait for each other's steps already. */
 void
 exm_lanes_portable (ExmLanesJob jobs[2])
 {
-  search (&jobs[0]);
-  search (&jobs[1]);
+  for (unsigned k = 0; k < 2; k++)
+    if (!exm_lanes_is_done (&jobs[k]))
+      search (&jobs[k]);
+}
+
+void
+exm_lanes_begin (ExmLanesJob *job)
+{
+  job->next = 0;
+  job->column = 0;
+  job->left = 0;
+  for (unsigned l = 0; l < EXM_CURVE_GROUP; l++)
+    job->best[l] = EXM_LANES_NOTHING;
 }
 
 ExmLanesFunc

@@ -10,35 +10,56 @@
 
 #include <immintrin.h>
 
-static inline __m256i
-or_not (__m256i a, __m256i b)
-{
-#ifdef __AVX512VL__
-  return _mm256_ternarylogic_epi32 (a, b, b, 0xf3);
-#else
-  return _mm256_or_si256 (a, _mm256_xor_si256 (b, _mm256_set1_epi32 (-1)));
-#endif
-}
+#define INLINE static inline __attribute__ ((always_inline))
 
 typedef struct
 {
-  __m256i vp;
+  __m256i not_vp; /* ~VP: and-not is one instruction, or-not is two */
   __m256i vn;
   __m256i key;
 } Lanes;
 
-static inline __attribute__ ((always_inline)) __m256i
+/* Functions of three words, each one instruction with AVX-512. */
+#ifdef __AVX512VL__
+#define TERNARY(a, b, c, table, instead) _mm256_ternarylogic_epi32 (a, b, c, table)
+#else
+#define TERNARY(a, b, c, table, instead) (instead)
+#endif
+
+/* (a ^ b) | c */
+INLINE __m256i
+xor_or (__m256i a, __m256i b, __m256i c)
+{
+  return TERNARY (a, b, c, 0xbe, _mm256_or_si256 (_mm256_xor_si256 (a, b), c));
+}
+
+/* a | (~b & c) */
+INLINE __m256i
+or_and_not (__m256i a, __m256i b, __m256i c)
+{
+  return TERNARY (a, b, c, 0xf2, _mm256_or_si256 (a, _mm256_andnot_si256 (b, c)));
+}
+
+/* (a | b) & ~c */
+INLINE __m256i
+or_but_not (__m256i a, __m256i b, __m256i c)
+{
+  return TERNARY (a, b, c, 0x54, _mm256_andnot_si256 (c, _mm256_or_si256 (a, b)));
+}
+
+INLINE __m256i
 lanes_step (Lanes *lanes, __m256i eq, __m256i best)
 {
   const __m256i unit = _mm256_set1_epi32 (1 << EXM_LANES_COLUMN_BITS);
-  __m256i vp = lanes->vp, vn = lanes->vn;
-  __m256i sum = _mm256_add_epi32 (_mm256_and_si256 (eq, vp), vp);
-  __m256i xh = _mm256_or_si256 (_mm256_xor_si256 (sum, vp), eq);
-  __m256i p = or_not (vn, _mm256_or_si256 (xh, vp));
-  __m256i n = _mm256_and_si256 (vp, xh);
+  __m256i not_vp = lanes->not_vp, vn = lanes->vn;
+  /* With v for VP, (x & v) + v is ~(~v - (x & v)). */
+  __m256i sum = _mm256_sub_epi32 (not_vp, _mm256_andnot_si256 (not_vp, eq));
+  __m256i xh = xor_or (sum, not_vp, eq);
+  __m256i p = or_and_not (vn, xh, not_vp);
+  __m256i n = _mm256_andnot_si256 (not_vp, xh);
   __m256i xv = _mm256_or_si256 (eq, vn);
   __m256i p1 = _mm256_add_epi32 (p, p), n1 = _mm256_add_epi32 (n, n);
-  lanes->vp = or_not (n1, _mm256_or_si256 (xv, p1));
+  lanes->not_vp = or_but_not (xv, p1, n1);
   lanes->vn = _mm256_and_si256 (p1, xv);
 
   __m256i up = _mm256_and_si256 (_mm256_srli_epi32 (p, 31 - EXM_LANES_COLUMN_BITS), unit);
@@ -50,7 +71,7 @@ lanes_step (Lanes *lanes, __m256i eq, __m256i best)
 }
 
 /* Window l has bits 4l...4l+31 of the mask. */
-static inline __attribute__ ((always_inline)) __m256i
+INLINE __m256i
 window_rows (const uint64_t *mask)
 {
   const int *halves = (const int *) (const void *) mask;
@@ -64,73 +85,99 @@ window_rows (const uint64_t *mask)
 #endif
 }
 
-/* A job on its way through its stretches. */
-typedef struct
+INLINE __m256i
+load_lanes (const uint32_t *words)
 {
-  const ExmLanesJob *job;
-  const uint32_t *at; /* the next column */
-  uint32_t left;      /* columns of this stretch that are left */
-  unsigned stretch;   /* the one that comes next */
-  uint32_t column;    /* columns before it */
-} Walk;
-
-static inline __attribute__ ((always_inline)) void
-walk_on (Walk *walk, Lanes *lanes)
-{
-  const ExmLanesJob *job = walk->job;
-  if (walk->left > 0 || walk->stretch >= job->n)
-    return;
-  const ExmCurveStretch *stretch = &job->stretches[walk->stretch++];
-  walk->at = job->b + stretch->lo;
-  walk->left = stretch->hi - stretch->lo;
-  *lanes = (Lanes){ _mm256_set1_epi32 (-1), _mm256_setzero_si256 (),
-                    _mm256_set1_epi32 (
-                        (int) (32u << EXM_LANES_COLUMN_BITS | walk->column)) };
-  walk->column += walk->left;
+  return _mm256_loadu_si256 ((const __m256i *) (const void *) words);
 }
 
-static inline __attribute__ ((always_inline)) __m256i
-walk_alone (Walk *walk, Lanes *lanes, __m256i best)
+INLINE void
+store_lanes (uint32_t *words, __m256i lanes)
 {
-  const uint64_t *masks = walk->job->masks;
-  while (walk->left > 0)
+  _mm256_storeu_si256 ((__m256i *) (void *) words, lanes);
+}
+
+/* A job's next columns. */
+typedef struct
+{
+  const uint64_t *masks;
+  const uint32_t *at;
+  Lanes lanes;
+  __m256i best;
+} Walk;
+
+/* Returns: how many columns there are until the end of a stretch */
+INLINE uint32_t
+walk_begin (Walk *walk, ExmLanesJob *job)
+{
+  if (job->left == 0)
     {
-      for (; walk->left > 0; walk->left--)
-        best = lanes_step (lanes, window_rows (&masks[*walk->at++]), best);
-      walk_on (walk, lanes);
+      const ExmCurveStretch *stretch = &job->stretches[job->next++];
+      __m256i key
+          = _mm256_set1_epi32 ((int) (32u << EXM_LANES_COLUMN_BITS | job->column));
+      job->left = stretch->hi - stretch->lo;
+      job->column += job->left;
+      walk->lanes = (Lanes){ _mm256_setzero_si256 (), _mm256_setzero_si256 (), key };
     }
-  return best;
+  else
+    walk->lanes = (Lanes){ load_lanes (job->not_vp), load_lanes (job->vn),
+                           load_lanes (job->key) };
+  walk->masks = job->masks;
+  walk->at = job->b + (job->stretches[job->next - 1].hi - job->left);
+  walk->best = load_lanes (job->best);
+  return job->left;
+}
+
+INLINE void
+walk_end (const Walk *walk, ExmLanesJob *job, uint32_t n)
+{
+  job->left -= n;
+  store_lanes (job->best, walk->best);
+  store_lanes (job->not_vp, walk->lanes.not_vp);
+  store_lanes (job->vn, walk->lanes.vn);
+  store_lanes (job->key, walk->lanes.key);
+}
+
+INLINE void
+walk_step (Walk *walk, uint32_t t)
+{
+  walk->best
+      = lanes_step (&walk->lanes, window_rows (&walk->masks[walk->at[t]]), walk->best);
+}
+
+static inline void
+search_alone (ExmLanesJob *job)
+{
+  while (!exm_lanes_is_done (job))
+    {
+      Walk walk;
+      uint32_t n = walk_begin (&walk, job);
+      for (uint32_t t = 0; t < n; t++)
+        walk_step (&walk, t);
+      walk_end (&walk, job, n);
+    }
 }
 
 static inline void
 search_jobs (ExmLanesJob jobs[2])
 {
-  const __m256i nothing = _mm256_set1_epi32 ((int) EXM_LANES_NOTHING);
-  const uint64_t *masks_a = jobs[0].masks, *masks_b = jobs[1].masks;
-  Walk a = { .job = &jobs[0] }, b = { .job = &jobs[1] };
-  Lanes lanes_a = { nothing, nothing, nothing }, lanes_b = lanes_a;
-  __m256i best_a = nothing, best_b = nothing;
-
-  walk_on (&a, &lanes_a);
-  walk_on (&b, &lanes_b);
-  while (a.left > 0 && b.left > 0)
-    {
-      uint32_t both = a.left < b.left ? a.left : b.left;
-      const uint32_t *at_a = a.at, *at_b = b.at;
-      a.left -= both;
-      b.left -= both;
-      a.at += both;
-      b.at += both;
-      for (uint32_t t = 0; t < both; t++)
-        {
-          best_a = lanes_step (&lanes_a, window_rows (&masks_a[at_a[t]]), best_a);
-          best_b = lanes_step (&lanes_b, window_rows (&masks_b[at_b[t]]), best_b);
-        }
-      walk_on (&a, &lanes_a);
-      walk_on (&b, &lanes_b);
-    }
-  best_a = walk_alone (&a, &lanes_a, best_a);
-  best_b = walk_alone (&b, &lanes_b, best_b);
-  _mm256_storeu_si256 ((__m256i *) (void *) jobs[0].best, best_a);
-  _mm256_storeu_si256 ((__m256i *) (void *) jobs[1].best, best_b);
+  if (exm_lanes_is_done (&jobs[0]))
+    search_alone (&jobs[1]);
+  else if (exm_lanes_is_done (&jobs[1]))
+    search_alone (&jobs[0]);
+  else
+    do
+      {
+        Walk a, b;
+        uint32_t n_a = walk_begin (&a, &jobs[0]), n_b = walk_begin (&b, &jobs[1]);
+        uint32_t n = n_a < n_b ? n_a : n_b;
+        for (uint32_t t = 0; t < n; t++)
+          {
+            walk_step (&a, t);
+            walk_step (&b, t);
+          }
+        walk_end (&a, &jobs[0], n);
+        walk_end (&b, &jobs[1], n);
+      }
+    while (!exm_lanes_is_done (&jobs[0]) && !exm_lanes_is_done (&jobs[1]));
 }

@@ -48,14 +48,18 @@ typedef struct
 static void
 count_votes (const Side *side, gint64 x, guint span, gint64 hi, guint *votes)
 {
+  gint64 end = MIN (hi, (gint64) side->n_b - 5);
+  g_autofree guint *hashes = g_new (guint, MAX (end - side->lo, 1));
+
+  for (gint64 place = side->lo; place < end; place++)
+    hashes[place - side->lo] = hash_gram (side->b + place);
   for (guint i = 0; i + 6 <= span; i++)
     {
-      guint hits = 0;
-      for (gint64 place = side->lo; place < hi && place + 6 <= (gint64) side->n_b;
-           place++)
-        if (hits < 8 && hash_gram (side->a + x + i) == hash_gram (side->b + place))
+      guint hits = 0, wanted = hash_gram (side->a + x + i);
+      for (gint64 k = 0; k < end - side->lo && hits < 8; k++)
+        if (hashes[k] == wanted)
           {
-            votes[(place - i - side->lo + 64) / 16]++;
+            votes[(k - i + 64) / 16]++;
             hits++;
           }
     }

@@ -289,6 +289,51 @@ test_workspace (void)
   exm_curve_workspace_free (workspace);
 }
 
+/* So it is when the work was dropped in the middle of two searches. */
+static void
+test_workspace_after_cancel (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (18);
+  g_auto (Text) long_b = text_random (rand, 150000, 40);
+  g_auto (Text) long_a = text_edited (rand, &long_b, 12);
+  g_auto (Text) b = text_random (rand, 2000, 40);
+  g_auto (Text) a = text_edited (rand, &b, 12);
+  g_autoptr (ExmCurveText) long_text = test_prepare (&long_a, &long_b);
+  g_autoptr (ExmCurveText) text = test_prepare (&a, &b);
+  g_autoptr (ExmCurveTrack) fresh = test_follow (text);
+  for (guint k = 0; k < N_PROCESSOR_PATHS; k++)
+    {
+      ExmCurveWorkspace *workspace = exm_curve_workspace_new ();
+      g_autoptr (ExmCurveTrack) none = NULL;
+      g_autoptr (ExmCurveTrack) reused = NULL;
+      Stopper stopper = { 2, 0 };
+      g_setenv ("EXEMPLAR_CPU", processor_paths[k], TRUE);
+      g_assert_cmpint (
+          exm_curve_track_new (long_text, workspace, test_on_stop, &stopper, &none), ==,
+          EXM_KERNEL_CANCELLED);
+      g_assert_null (none);
+      g_assert_cmpint (exm_curve_track_new (text, workspace, NULL, NULL, &reused), ==,
+                       EXM_KERNEL_OK);
+      assert_same_tracks (fresh, reused);
+      exm_curve_workspace_free (workspace);
+    }
+  g_unsetenv ("EXEMPLAR_CPU");
+}
+
+/* Places that 16 bits do not hold: two texts that go along each other to the end, and one
+ * whose far end alone is in the other. */
+static void
+test_tracked_long_example (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (19);
+  g_auto (Text) b = text_random (rand, 66000, 60);
+  g_auto (Text) a = text_edited (rand, &b, 25);
+  Text end = { a.chars + a.n - 900, 900 };
+  check_tracked (&a, &b, 32, 9001);
+  check_tracked (&end, &b, 32, 101);
+  check_tracked (&b, &end, 32, 9001);
+}
+
 static void
 test_tracked_example_longer_and_empty (void)
 {
@@ -332,6 +377,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/kernel/tracked/jumps", test_tracked_jumps);
   g_test_add_func ("/kernel/tracked/adversarial", test_tracked_adversarial);
   g_test_add_func ("/kernel/tracked/workspace", test_workspace);
+  g_test_add_func ("/kernel/tracked/workspace-cancelled", test_workspace_after_cancel);
+  g_test_add_func ("/kernel/tracked/long-example", test_tracked_long_example);
   g_test_add_func ("/kernel/tracked/empty", test_tracked_example_longer_and_empty);
   g_test_add_func ("/kernel/tracked/stride", test_stride_only_samples);
   return g_test_run ();

@@ -96,7 +96,9 @@ static const struct
   { "comments", N_ ("Comments") },
   { "region", N_ ("Your region") },
   { "ends", N_ ("Region’s ends") },
+  { "taste", N_ ("Your taste") },
   { "block", N_ ("Text block") },
+  { "declared", N_ ("Declared") },
 };
 
 const char *

@@ -69,6 +69,34 @@ exm_char_is_sentence_mark (gunichar c)
     }
 }
 
+const guint8 *exm_char_blocks[256]; /* never freed */
+
+static guint8
+find_facts (gunichar c)
+{
+  gboolean cjk = exm_char_is_cjk (c);
+
+  return (guint8) ((exm_char_is_space (c) ? EXM_CHAR_SPACE : 0) | (cjk ? EXM_CHAR_CJK : 0)
+                   | (exm_char_is_sentence_mark (c) ? EXM_CHAR_MARK : 0)
+                   | (!cjk && g_unichar_isalnum (c) ? EXM_CHAR_WORD : 0));
+}
+
+guint8
+exm_char_find_facts (gunichar c)
+{
+  if (c >= 0x10000)
+    return find_facts (c);
+
+  guint8 *block = g_new (guint8, 256);
+  for (guint i = 0; i < 256; i++)
+    block[i] = find_facts ((c & ~0xffu) + i);
+  /* Where two threads come here at once, one block is given back. */
+  guint8 facts = block[c & 0xff];
+  if (!g_atomic_pointer_compare_and_exchange (&exm_char_blocks[c >> 8], NULL, block))
+    g_free (block);
+  return facts;
+}
+
 /* Appends @c to @out as exm_text_key() sees it: lower-cased, white space collapsed, digit
  * runs folded. @last is the character appended before, 0 at the start. */
 static gunichar

@@ -40,6 +40,44 @@ exm_char_is_cjk (gunichar c);
 gboolean
 exm_char_is_sentence_mark (gunichar c);
 
+typedef enum
+{
+  EXM_CHAR_SPACE = 1 << 0, /* exm_char_is_space() */
+  EXM_CHAR_CJK = 1 << 1,   /* exm_char_is_cjk() */
+  EXM_CHAR_MARK = 1 << 2,  /* exm_char_is_sentence_mark() */
+  EXM_CHAR_WORD = 1 << 3,  /* a letter or digit that is not CJK */
+} ExmCharFacts;
+
+/* What exm_char_get_facts() says of 256 characters each, made when first asked for. */
+extern const guint8 *exm_char_blocks[256];
+
+/**
+ * exm_char_find_facts:
+ * @c: a code point
+ *
+ * What exm_char_get_facts() does, and keeps the answer for it.
+ */
+guint8
+exm_char_find_facts (gunichar c);
+
+/**
+ * exm_char_get_facts:
+ * @c: a code point
+ *
+ * Returns: all #ExmCharFacts at once. Any thread; O(1).
+ */
+static inline guint8
+exm_char_get_facts (gunichar c)
+{
+  if (c < 0x10000)
+    {
+      const guint8 *block = g_atomic_pointer_get (&exm_char_blocks[c >> 8]);
+      if (block != NULL)
+        return block[c & 0xff];
+    }
+  return exm_char_find_facts (c);
+}
+
 /**
  * exm_text_key:
  * @text: UTF-8, need not be terminated

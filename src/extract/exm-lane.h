@@ -52,11 +52,15 @@ exm_lane_place (const ExmLaneContext *context);
 void
 exm_lane_names (const ExmLaneContext *context);
 void
+exm_lane_declared (const ExmLaneContext *context);
+void
 exm_lane_markers (const ExmLaneContext *context);
 void
 exm_lane_container (const ExmLaneContext *context);
 void
 exm_lane_region (const ExmLaneContext *context);
+void
+exm_lane_bias (const ExmLaneContext *context);
 
 /**
  * exm_lane_weigh:

@@ -7,6 +7,7 @@
 
 #include "exm-region-locate.h"
 
+#include "exm-region-align.h"
 #include "exm-segment.h"
 #include "exm-text.h"
 
@@ -90,29 +91,166 @@ contains_line (Body *self, const ExmLine *line, const char *text)
   return 2 * n_found > N_PIECES;
 }
 
-ExmRegion *
-exm_region_locate (const ExmPageText *page, const char *body)
+/* If no more of the text than this consists of lines of the page, it was not copied line
+ * by line. */
+#define ALIGNED_SHARE .5
+
+/* Lines around those that were found in which the rest of the text is looked for. */
+#define MARGIN 40u
+
+/* A text on its way to a region. */
+typedef struct
 {
+  const ExmPageText *page; /* (unowned) */
+  const ExmLine *lines;    /* (unowned) */
   guint n_lines;
-  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
-  g_autofree guint8 *inside = g_new0 (guint8, MAX (n_lines, 1));
-  g_autofree double *weights = g_new0 (double, MAX (n_lines, 1));
-  ExmSegment segment;
+  guint8 *inside;  /* (owned) */
+  double *weights; /* (owned): of the stretch that is looked for */
+} Search;
+
+static void
+mark (Search *self, guint line, gboolean inside)
+{
+  self->inside[line] = inside;
+  /* A line of asterisks is worth something where it is wanted. */
+  self->weights[line] = inside ? MAX (self->lines[line].n_tokens, 1)
+                               : -(double) self->lines[line].n_tokens;
+}
+
+/* Marks the lines from @first to before @end that are parts of @body. */
+static void
+find_parts (Search *self, const char *body, guint first, guint end)
+{
   Body known;
 
   body_init (&known, body);
+  for (guint i = first; i < end; i++)
+    if ((self->lines[i].flags & EXM_LINE_FLAGGED) == 0)
+      mark (self, i,
+            contains_line (&known, &self->lines[i],
+                           exm_page_text_get_line (self->page, i)));
+  body_clear (&known);
+}
+
+/* Rows of the text that are no lines of the page, between two that are: broken in another
+ * way there, or changed a little. */
+static void
+find_rest (Search *self, const GArray *rows, guint from, guint to, guint first, guint end)
+{
+  g_autoptr (GString) rest = g_string_new (NULL);
+
+  for (guint r = from; r < to; r++)
+    {
+      const ExmAlignedLine *row = &g_array_index (rows, ExmAlignedLine, r);
+      g_string_append_len (rest, row->text, (gssize) row->n_bytes);
+      g_string_append_c (rest, '\n');
+    }
+  if (rest->len > 0)
+    find_parts (self, rest->str, first, end);
+}
+
+/* Lines that the text says it left out cost the stretch nothing. */
+static void
+forgive (Search *self, guint first, guint end)
+{
+  for (guint i = first; i < end; i++)
+    self->weights[i] = MAX (self->weights[i], 0);
+}
+
+static void
+take_rows (Search *self, const GArray *rows)
+{
+  guint from = 0, last = EXM_NONE;
+
+  for (guint i = 0; i < self->n_lines; i++)
+    if ((self->lines[i].flags & EXM_LINE_FLAGGED) == 0)
+      mark (self, i, FALSE);
+  for (guint r = 0; r <= rows->len; r++)
+    {
+      const ExmAlignedLine *row
+          = r < rows->len ? &g_array_index (rows, ExmAlignedLine, r) : NULL;
+      if (row != NULL && row->line == EXM_NONE)
+        continue;
+      guint first = last != EXM_NONE ? last + 1 : 0;
+      guint end = row != NULL ? row->line : self->n_lines;
+      find_rest (self, rows, from, r,
+                 last == EXM_NONE && end > MARGIN ? end - MARGIN : first,
+                 row == NULL ? MIN (end, first + MARGIN) : end);
+      gboolean gap = FALSE;
+      for (guint k = from; k <= r && row != NULL && last != EXM_NONE; k++)
+        gap |= g_array_index (rows, ExmAlignedLine, k).behind_gap;
+      if (gap)
+        forgive (self, first, end);
+      if (row == NULL)
+        break;
+      mark (self, row->line, TRUE);
+      last = row->line;
+      from = r + 1;
+    }
+}
+
+static gboolean
+is_aligned (const GArray *rows)
+{
+  double n_found = 0, n_all = 0;
+
+  for (guint r = 0; r < rows->len; r++)
+    {
+      const ExmAlignedLine *row = &g_array_index (rows, ExmAlignedLine, r);
+      n_all += row->n_tokens;
+      n_found += row->line != EXM_NONE ? row->n_tokens : 0;
+    }
+  return n_found > ALIGNED_SHARE * n_all;
+}
+
+ExmRegion *
+exm_region_locate (const ExmPageText *page, const char *body)
+{
+  Search self = { .page = page };
+  ExmSegment segment;
+  ExmRegion *region = NULL;
+
+  self.lines = exm_page_text_get_lines (page, &self.n_lines);
+  self.inside = g_new0 (guint8, MAX (self.n_lines, 1));
+  self.weights = g_new0 (double, MAX (self.n_lines, 1));
+  g_autoptr (GArray) rows = exm_region_align (page, body);
+  if (is_aligned (rows))
+    take_rows (&self, rows);
+  else
+    find_parts (&self, body, 0, self.n_lines);
+  exm_segment_max (self.weights, self.n_lines, NULL, &segment);
+  for (guint i = 0; i < self.n_lines; i++)
+    self.inside[i] &= i >= segment.head && i <= segment.tail;
+  if (segment.found)
+    region = exm_region_new (self.inside, self.n_lines);
+  g_free (self.inside);
+  g_free (self.weights);
+  return region;
+}
+
+char *
+exm_region_write (const ExmPageText *page, const ExmRegion *region)
+{
+  GString *out = g_string_new (NULL);
+  gboolean gap = FALSE;
+  guint n_lines;
+  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
+
   for (guint i = 0; i < n_lines; i++)
     {
       if (lines[i].flags & EXM_LINE_FLAGGED)
         continue;
-      inside[i] = contains_line (&known, &lines[i], exm_page_text_get_line (page, i));
-      weights[i] = inside[i] ? lines[i].n_tokens : -(double) lines[i].n_tokens;
+      if (!exm_region_contains (region, i))
+        {
+          gap = out->len > 0;
+          continue;
+        }
+      if (out->len > 0)
+        g_string_append_c (out, '\n');
+      if (gap)
+        g_string_append (out, EXM_REGION_GAP "\n");
+      g_string_append (out, exm_page_text_get_line (page, i));
+      gap = FALSE;
     }
-  body_clear (&known);
-  exm_segment_max (weights, n_lines, NULL, &segment);
-  if (!segment.found)
-    return NULL;
-  for (guint i = 0; i < n_lines; i++)
-    inside[i] &= i >= segment.head && i <= segment.tail;
-  return exm_region_new (inside, n_lines);
+  return g_string_free (out, FALSE);
 }

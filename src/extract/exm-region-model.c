@@ -7,6 +7,8 @@
 
 #include "exm-region-model.h"
 
+#include "exm-line-kind.h"
+
 #include <math.h>
 #include <string.h>
 #define XXH_INLINE_ALL
@@ -26,9 +28,15 @@
 #define MAX_ODDS 3.0f
 #define MIN_ODDS -1.4f
 
-/* Template lines before and behind the region that are remembered as its ends. */
+/* Template lines before and behind the region that are remembered as its ends, and lines
+ * there of which it is remembered that they were not taken in. */
 #define N_ENDS 6
 
+/* A longer line is prose, of which the paths tell. */
+#define MAX_TASTE_TOKENS 24u
+
+/* One line that was seen in or out is no more than a hint. */
+#define PRIOR_LINES .25f
 typedef struct
 {
   guint64 key;
@@ -38,9 +46,12 @@ typedef struct
 
 struct _ExmRegionModel
 {
-  const ExmPrepared *example; /* (unowned): outlives the model's use */
-  GHashTable *names; /* (owned) (element-type guint64 Place): class names and ids */
-  GHashTable *paths; /* (owned) (element-type guint64 Place): class paths of blocks */
+  GPtrArray *examples; /* (owned) (element-type ExmPrepared): those with a region */
+  GHashTable *names;   /* (owned) (element-type guint64 Place): class names and ids */
+  GHashTable *paths;   /* (owned) (element-type guint64 Place): class paths of blocks */
+  GHashTable *edges;   /* (owned) (element-type guint64 Place): the same, in lines, of
+                        * those from before the regions to behind them */
+  Place kinds[EXM_N_LINE_KINDS]; /* the same, by kind */
   double n_inside;
 };
 
@@ -124,21 +135,69 @@ learn_names (ExmRegionModel *self,
     }
 }
 
-ExmRegionModel *
-exm_region_model_new (const ExmPrepared *example)
+static gboolean
+has_taste (const ExmLine *line, guint8 kinds)
 {
-  ExmRegionModel *self = g_new0 (ExmRegionModel, 1);
-  const ExmPageText *page = exm_prepared_get_page (example);
-  const ExmRegion *region = exm_prepared_get_region (example);
+  return (line->flags & EXM_LINE_FLAGGED) == 0
+         && (kinds != 0 || line->n_tokens <= MAX_TASTE_TOKENS);
+}
+
+/* The line @n lines that are not flagged away from @line. */
+static guint
+walk (const ExmLine *lines, guint n_lines, guint line, gint step, guint n)
+{
+  guint at = line;
+
+  for (gint i = (gint) line + step; n > 0 && i >= 0 && i < (gint) n_lines; i += step)
+    if ((lines[i].flags & EXM_LINE_FLAGGED) == 0)
+      {
+        at = (guint) i;
+        n--;
+      }
+  return at;
+}
+
+static void
+count_line (Place *place, gboolean in)
+{
+  *(in ? &place->inside : &place->outside) += 1;
+}
+
+/* What was taken in and what was not, from the lines before a region to those behind. */
+static void
+learn_taste (ExmRegionModel *self, const ExmPageText *page, const ExmRegion *region)
+{
+  guint n_lines, n_nodes, first, last;
+  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
+  const ExmNode *nodes = exm_page_text_get_nodes (page, &n_nodes);
+  g_autofree guint8 *kinds = g_new0 (guint8, MAX (n_lines, 1));
+
+  if (!exm_region_get_range (region, &first, &last))
+    return;
+  exm_line_kind_find (page, kinds);
+  guint begin = walk (lines, n_lines, first, -1, N_ENDS);
+  guint end = walk (lines, n_lines, last, 1, N_ENDS);
+  for (guint i = begin; i <= end; i++)
+    {
+      gboolean in = exm_region_contains (region, i);
+      if (!has_taste (&lines[i], kinds[i]))
+        continue;
+      count_line (ensure_place (self->edges, nodes[lines[i].block].class_path), in);
+      for (guint k = 0; k < EXM_N_LINE_KINDS; k++)
+        if (kinds[i] & (1u << k))
+          count_line (&self->kinds[k], in);
+    }
+}
+
+static void
+learn_places (ExmRegionModel *self, const ExmPageText *page, const ExmRegion *region)
+{
   guint n_lines, n_nodes;
   const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
   const ExmNode *nodes = exm_page_text_get_nodes (page, &n_nodes);
   g_autofree double *inside = g_new0 (double, MAX (n_nodes, 1));
   g_autofree double *outside = g_new0 (double, MAX (n_nodes, 1));
 
-  self->example = example;
-  self->names = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, g_free);
-  self->paths = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, g_free);
   for (guint i = 0; i < n_lines; i++)
     {
       gboolean in = exm_region_contains (region, i);
@@ -150,14 +209,37 @@ exm_region_model_new (const ExmPrepared *example)
       self->n_inside += in ? lines[i].n_tokens : 0;
     }
   learn_names (self, page, inside, outside);
-  return self;
+}
+
+ExmRegionModel *
+exm_region_model_new (const ExmMethodInput *input)
+{
+  g_autoptr (ExmRegionModel) self = g_new0 (ExmRegionModel, 1);
+
+  self->examples = g_ptr_array_new ();
+  self->names = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, g_free);
+  self->paths = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, g_free);
+  self->edges = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, g_free);
+  for (guint k = 0; k < input->n_examples; k++)
+    {
+      ExmPrepared *example = input->examples[k];
+      const ExmRegion *region = exm_prepared_get_region (example);
+      if (region == NULL)
+        continue;
+      g_ptr_array_add (self->examples, example);
+      learn_places (self, exm_prepared_get_page (example), region);
+      learn_taste (self, exm_prepared_get_page (example), region);
+    }
+  return self->examples->len > 0 ? g_steal_pointer (&self) : NULL;
 }
 
 void
 exm_region_model_free (ExmRegionModel *self)
 {
+  g_ptr_array_unref (self->examples);
   g_hash_table_unref (self->names);
   g_hash_table_unref (self->paths);
+  g_hash_table_unref (self->edges);
   g_free (self);
 }
 
@@ -226,21 +308,21 @@ find_unique (const ExmPrepared *page, guint64 key)
   return EXM_NONE;
 }
 
-/* The line of @target that is the template line nearest to the region's end on the
- * example, walking from @line in steps of @step. */
+/* The line of @target that is the template line nearest to the region's end on
+ * @example, walking from @line in steps of @step. */
 static guint
-find_end (const ExmRegionModel *self, const ExmPrepared *target, gint line, gint step)
+find_end (const ExmPrepared *example, const ExmPrepared *target, gint line, gint step)
 {
   guint n_lines;
   const ExmLine *lines
-      = exm_page_text_get_lines (exm_prepared_get_page (self->example), &n_lines);
+      = exm_page_text_get_lines (exm_prepared_get_page (example), &n_lines);
 
   for (guint n = 0; n < N_ENDS && line >= 0 && line < (gint) n_lines; line += step)
     {
       if (lines[line].flags & EXM_LINE_FLAGGED)
         continue;
       n++;
-      if (exm_prepared_count_key (self->example, lines[line].key) != 1)
+      if (exm_prepared_count_key (example, lines[line].key) != 1)
         continue;
       guint found = find_unique (target, lines[line].key);
       if (found != EXM_NONE)
@@ -250,44 +332,97 @@ find_end (const ExmRegionModel *self, const ExmPrepared *target, gint line, gint
 }
 
 static void
-measure_ends (const ExmRegionModel *self, const ExmPrepared *target, guint n, float *ends)
+measure_ends (const ExmPrepared *example,
+              const ExmPrepared *target,
+              guint n,
+              float share,
+              float *ends)
 {
   guint first, last;
 
-  if (!exm_region_get_range (exm_prepared_get_region (self->example), &first, &last))
+  if (!exm_region_get_range (exm_prepared_get_region (example), &first, &last))
     return;
-  guint before = find_end (self, target, (gint) first - 1, -1);
-  guint behind = find_end (self, target, (gint) last + 1, 1);
+  guint before = find_end (example, target, (gint) first - 1, -1);
+  guint behind = find_end (example, target, (gint) last + 1, 1);
   if (before != EXM_NONE && behind != EXM_NONE && before >= behind)
     return;
   for (guint i = 0; before != EXM_NONE && i <= before; i++)
-    ends[i] = -1;
+    ends[i] -= share;
   for (guint i = behind; i < n; i++)
-    ends[i] = -1;
+    ends[i] -= share;
+}
+
+static float
+balance (const Place *place)
+{
+  double in = place->inside, out = place->outside;
+
+  return (float) ((in - out) / (in + out + PRIOR_LINES));
+}
+
+/* The place says more than the kind, unless it held both. */
+static float
+judge_taste (const ExmRegionModel *self, guint64 class_path, guint8 kinds)
+{
+  const Place *edge = g_hash_table_lookup (self->edges, &class_path);
+  float by_place = edge != NULL ? balance (edge) : 0, by_kind = 0;
+
+  for (guint k = 0; k < EXM_N_LINE_KINDS; k++)
+    {
+      float one = balance (&self->kinds[k]);
+      if ((kinds & (1u << k)) && fabsf (one) > fabsf (by_kind))
+        by_kind = one;
+    }
+  return fabsf (by_place) >= fabsf (by_kind) ? by_place : by_kind;
+}
+
+static void
+measure_taste (const ExmRegionModel *self, const ExmPageText *page, float *taste)
+{
+  guint n_lines, n_nodes;
+  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
+  const ExmNode *nodes = exm_page_text_get_nodes (page, &n_nodes);
+  g_autofree guint8 *kinds = g_new0 (guint8, MAX (n_lines, 1));
+
+  exm_line_kind_find (page, kinds);
+  for (guint i = 0; i < n_lines; i++)
+    if (has_taste (&lines[i], kinds[i]))
+      taste[i] = judge_taste (self, nodes[lines[i].block].class_path, kinds[i]);
+}
+
+void
+exm_region_values_clear (ExmRegionValues *values)
+{
+  g_clear_pointer (&values->paths, g_free);
+  g_clear_pointer (&values->ends, g_free);
+  g_clear_pointer (&values->taste, g_free);
 }
 
 void
 exm_region_model_measure (const ExmRegionModel *self,
                           const ExmPrepared *target,
-                          float *paths,
-                          float *ends)
+                          ExmRegionValues *values)
 {
   const ExmPageText *page = exm_prepared_get_page (target);
   guint n_lines, n_nodes;
   const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
   const ExmNode *nodes = exm_page_text_get_nodes (page, &n_nodes);
-
   g_autofree float *odds = g_new0 (float, MAX (n_nodes, 1));
 
+  values->paths = g_new0 (float, MAX (n_lines, 1));
+  values->ends = g_new0 (float, MAX (n_lines, 1));
+  values->taste = g_new0 (float, MAX (n_lines, 1));
   judge_nodes (self, page, odds);
   for (guint i = 0; i < n_lines; i++)
     {
       const guint64 key = nodes[lines[i].block].class_path;
       const Place *place = g_hash_table_lookup (self->paths, &key);
-      paths[i] = place != NULL ? judge (self, place) : 0;
-      if (paths[i] == 0)
-        paths[i] = odds[lines[i].node];
-      ends[i] = 0;
+      values->paths[i] = place != NULL ? judge (self, place) : 0;
+      if (values->paths[i] == 0)
+        values->paths[i] = odds[lines[i].node];
     }
-  measure_ends (self, target, n_lines, ends);
+  for (guint k = 0; k < self->examples->len; k++)
+    measure_ends (g_ptr_array_index (self->examples, k), target, n_lines,
+                  1 / (float) self->examples->len, values->ends);
+  measure_taste (self, page, values->taste);
 }

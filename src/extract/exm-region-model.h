@@ -7,22 +7,45 @@
 
 #pragma once
 
-#include "exm-prepared.h"
+#include "exm-method.h"
 
 G_BEGIN_DECLS
 
 typedef struct _ExmRegionModel ExmRegionModel;
 
 /**
+ * ExmRegionValues:
+ * @paths: (owned): log odds of body by where the line hangs, −3 … 3, 0 where no example
+ *   has anything like it
+ * @ends: (owned): −1 before the template line that stood before the region or behind the
+ *   one that stood behind it, else 0; the mean over the examples that have a region
+ * @taste: (owned): for a short line, headline or caption: whether lines of its kind and
+ *   place near the ends of the regions were in (to 1) or out (to −1); 0 if not known
+ *
+ * Each has one value a line of the target.
+ */
+typedef struct
+{
+  float *paths;
+  float *ends;
+  float *taste;
+} ExmRegionValues;
+
+void
+exm_region_values_clear (ExmRegionValues *values);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ExmRegionValues, exm_region_values_clear)
+
+/**
  * exm_region_model_new:
- * @example: a page with a region
+ * @input: whose examples are asked for their regions; it has to outlive the model
  *
- * Cost: O(lines).
+ * Cost: O(lines of the examples).
  *
- * Returns: (transfer full): what its region teaches
+ * Returns: (transfer full) (nullable): what all regions together teach; %NULL if there is
+ *   none
  */
 ExmRegionModel *
-exm_region_model_new (const ExmPrepared *example);
+exm_region_model_new (const ExmMethodInput *input);
 
 void
 exm_region_model_free (ExmRegionModel *self);
@@ -31,17 +54,13 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmRegionModel, exm_region_model_free)
 /**
  * exm_region_model_measure:
  * @target: a page of the same section
- * @paths: (out caller-allocated): one a line: log odds of body by where the line hangs,
- *   −3 … 3, 0 where the example has nothing like it
- * @ends: (out caller-allocated): one a line: −1 before the template line that stood
- * before the region or behind the one that stood behind it, else 0
+ * @values: (out caller-allocated): one value a line of @target
  *
- * Cost: O(lines of both).
+ * Cost: O(lines of the target and the examples).
  */
 void
 exm_region_model_measure (const ExmRegionModel *self,
                           const ExmPrepared *target,
-                          float *paths,
-                          float *ends);
+                          ExmRegionValues *values);
 
 G_END_DECLS

@@ -26,11 +26,11 @@ exm_page_text_parts_init (ExmPageTextParts *parts)
     .charset = { .replaced = g_array_new (FALSE, FALSE, sizeof (guint64)) },
     .text = g_string_new (NULL),
     .strings = g_string_new (NULL),
-    .lines = g_array_new (FALSE, TRUE, sizeof (ExmLine)),
-    .nodes = g_array_new (FALSE, TRUE, sizeof (ExmNode)),
-    .source_lines = g_array_new (FALSE, TRUE, sizeof (ExmSourceLine)),
-    .slices = g_array_new (FALSE, TRUE, sizeof (ExmSlice)),
-    .spans = g_array_new (FALSE, TRUE, sizeof (ExmSpan)),
+    .lines = g_array_new (FALSE, FALSE, sizeof (ExmLine)),
+    .nodes = g_array_new (FALSE, FALSE, sizeof (ExmNode)),
+    .source_lines = g_array_new (FALSE, FALSE, sizeof (ExmSourceLine)),
+    .slices = g_array_new (FALSE, FALSE, sizeof (ExmSlice)),
+    .spans = g_array_new (FALSE, FALSE, sizeof (ExmSpan)),
   };
   g_string_append_c (parts->strings, '\0');
 }

@@ -7,15 +7,19 @@
 
 #include "exm-tag.h"
 
+#include "exm-word.h"
+
 #include <string.h>
 
-static const struct
-{
-  const char *name;
-  ExmTagClass tag_class;
-} tags[EXM_N_TAGS] = { { "?", EXM_TAG_INLINE },
-#define EXM_TAG_ROW(NAME, name, class) { name, class },
-                       EXM_TAGS (EXM_TAG_ROW)
+static const char *const names[EXM_N_TAGS] = { "?",
+#define EXM_TAG_ROW(NAME, name, class) name,
+                                               EXM_TAGS (EXM_TAG_ROW)
+#undef EXM_TAG_ROW
+};
+
+const guint8 exm_tag_classes[EXM_N_TAGS] = { EXM_TAG_INLINE,
+#define EXM_TAG_ROW(NAME, name, class) class,
+                                             EXM_TAGS (EXM_TAG_ROW)
 #undef EXM_TAG_ROW
 };
 
@@ -23,58 +27,80 @@ static const struct
 #define MAX_NAME_BYTES 14u
 
 /* A closed hash table, three quarters empty. */
-#define N_SLOTS 1024u
+#define N_SLOTS_LOG2 10
+#define N_SLOTS (1u << N_SLOTS_LOG2)
 
-static guint
-hash_name (const char *name, gsize n_bytes)
+/* A name as two words: its beginning and, where it is longer than that, its end. */
+typedef struct
 {
-  guint32 hash = (guint32) n_bytes;
+  guint64 head;
+  guint64 tail;
+} Words;
 
-  for (gsize i = 0; i < n_bytes; i++)
-    hash = (hash ^ (guint32) (name[i] | 0x20)) * 0x01000193u;
-  return (hash ^ hash >> 15) & (N_SLOTS - 1);
-}
-
-static guint8 *
-build_slots (void)
+typedef struct
 {
-  guint8 *slots = g_new0 (guint8, N_SLOTS);
-
-  for (guint tag = 1; tag < EXM_N_TAGS; tag++)
-    {
-      guint at = hash_name (tags[tag].name, strlen (tags[tag].name));
-      while (slots[at] != 0)
-        at = (at + 1) & (N_SLOTS - 1);
-      slots[at] = (guint8) tag;
-    }
-  return slots;
-}
+  Words words[EXM_N_TAGS];
+  guint8 n_bytes[EXM_N_TAGS];
+  guint8 slots[N_SLOTS]; /* 0: none */
+} Table;
 
 G_STATIC_ASSERT (EXM_N_TAGS <= 256);
 
-static gboolean
-is_name (const char *name, gsize n_bytes, const char *lower)
+static inline Words
+get_words (const char *name, gsize n_bytes)
 {
-  for (gsize i = 0; i < n_bytes; i++)
-    if (g_ascii_tolower (name[i]) != lower[i])
-      return FALSE;
-  return lower[n_bytes] == '\0';
+  Words words = { exm_word_lower (exm_word_load (name, n_bytes)), 0 };
+
+  if (n_bytes > 8)
+    words.tail = exm_word_lower (exm_word_load (name + n_bytes - 8, 8));
+  return words;
+}
+
+static inline guint
+hash_words (Words words, gsize n_bytes)
+{
+  guint64 hash = (words.head ^ words.tail ^ n_bytes) * EXM_WORD_MIX;
+  return (guint) (hash >> (64 - N_SLOTS_LOG2));
+}
+
+static Table *
+build_table (void)
+{
+  Table *table = g_new0 (Table, 1);
+
+  for (guint tag = 1; tag < EXM_N_TAGS; tag++)
+    {
+      gsize n_bytes = strlen (names[tag]);
+      Words words = get_words (names[tag], n_bytes);
+      guint at = hash_words (words, n_bytes);
+      while (table->slots[at] != 0)
+        at = (at + 1) & (N_SLOTS - 1);
+      table->slots[at] = (guint8) tag;
+      table->words[tag] = words;
+      table->n_bytes[tag] = (guint8) n_bytes;
+    }
+  return table;
 }
 
 ExmTag
 exm_tag_from_name (const char *name, gsize n_bytes)
 {
-  static gsize built; /* guint8 slots, never freed */
+  static gsize built; /* Table, never freed */
 
   if (n_bytes == 0 || n_bytes > MAX_NAME_BYTES)
     return EXM_TAG_UNKNOWN;
   if (g_once_init_enter (&built))
-    g_once_init_leave (&built, (gsize) build_slots ());
-  const guint8 *slots = (const guint8 *) built;
-  for (guint at = hash_name (name, n_bytes); slots[at] != 0;
+    g_once_init_leave (&built, (gsize) build_table ());
+  const Table *table = (const Table *) built;
+  Words words = get_words (name, n_bytes);
+  for (guint at = hash_words (words, n_bytes); table->slots[at] != 0;
        at = (at + 1) & (N_SLOTS - 1))
-    if (is_name (name, n_bytes, tags[slots[at]].name))
-      return (ExmTag) slots[at];
+    {
+      guint8 tag = table->slots[at];
+      if (table->words[tag].head == words.head && table->words[tag].tail == words.tail
+          && table->n_bytes[tag] == n_bytes)
+        return (ExmTag) tag;
+    }
   return EXM_TAG_UNKNOWN;
 }
 
@@ -82,14 +108,7 @@ const char *
 exm_tag_get_name (ExmTag tag)
 {
   g_return_val_if_fail (tag < EXM_N_TAGS, "?");
-  return tags[tag].name;
-}
-
-ExmTagClass
-exm_tag_get_class (ExmTag tag)
-{
-  g_return_val_if_fail (tag < EXM_N_TAGS, EXM_TAG_INLINE);
-  return tags[tag].tag_class;
+  return names[tag];
 }
 
 guint

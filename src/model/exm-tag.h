@@ -197,13 +197,18 @@ exm_tag_from_name (const char *name, gsize n_bytes);
 const char *
 exm_tag_get_name (ExmTag tag);
 
+extern const guint8 exm_tag_classes[EXM_N_TAGS];
+
 /**
  * exm_tag_get_class:
  *
  * Returns: the #ExmTagClass bits of @tag
  */
-ExmTagClass
-exm_tag_get_class (ExmTag tag);
+static inline ExmTagClass
+exm_tag_get_class (ExmTag tag)
+{
+  return (ExmTagClass) exm_tag_classes[tag];
+}
 
 /**
  * exm_tag_get_heading_level:

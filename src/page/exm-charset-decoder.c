@@ -8,6 +8,7 @@
 #include "exm-charset-decoder.h"
 
 #include "exm-limits.h"
+#include "exm-utf8.h"
 
 #include <string.h>
 #include <unicode/ucnv.h>
@@ -54,70 +55,12 @@ replace (ExmDecoded *self, guint64 position)
     g_array_append_val (self->replaced, position);
 }
 
-/* Bytes of the sequence at @data, which is no valid UTF-8, that one U+FFFD stands for:
- * the longest beginning of a valid sequence, or one byte (Encoding Standard, UTF-8
- * decoder).
- * @cut is set where only the end of the data is missing. */
-static gsize
-bad_utf8_length (const guint8 *data, gsize n, gboolean *cut)
+/* Whether bytes with so many wrong ones may still be called UTF-8 once the last @n_left
+ * are read: see ExmUtf8Scan. */
+static gboolean
+may_be_utf8 (const ExmUtf8Scan *scan, gsize n_left)
 {
-  guint8 lead = data[0];
-  guint8 low = 0x80;
-  guint8 high = 0xbf;
-  gsize need;
-
-  *cut = FALSE;
-  if (lead >= 0xc2 && lead <= 0xdf)
-    need = 1;
-  else if (lead >= 0xe0 && lead <= 0xef)
-    need = 2;
-  else if (lead >= 0xf0 && lead <= 0xf4)
-    need = 3;
-  else
-    return 1;
-
-  if (lead == 0xe0)
-    low = 0xa0;
-  else if (lead == 0xed)
-    high = 0x9f;
-  else if (lead == 0xf0)
-    low = 0x90;
-  else if (lead == 0xf4)
-    high = 0x8f;
-
-  gsize length = 1;
-  while (length <= need && length < n && data[length] >= low && data[length] <= high)
-    {
-      length++;
-      low = 0x80;
-      high = 0xbf;
-    }
-  *cut = length == n;
-  return length;
-}
-
-/* One step over @data: a valid run of @run bytes, then @bad bytes that are no character;
- * @bad is 0 before a NUL or at the end. */
-static void
-next_utf8 (const guint8 *data, gsize n, gsize *run, gsize *bad, gboolean *cut)
-{
-  const char *end = NULL;
-
-  *bad = 0;
-  *cut = FALSE;
-  gboolean valid = g_utf8_validate_len ((const char *) data, n, &end);
-  *run = (gsize) ((const guint8 *) end - data);
-  if (!valid && data[*run] != 0)
-    *bad = bad_utf8_length (data + *run, n - *run, cut);
-}
-
-static gsize
-count_leads (const guint8 *data, gsize n)
-{
-  gsize count = 0;
-  for (gsize i = 0; i < n; i++)
-    count += data[i] >= 0xc0;
-  return count;
+  return scan->n_bad * EXM_UTF8_DAMAGED_SHARE <= scan->n_multi + n_left / 2;
 }
 
 ExmUtf8Scan
@@ -127,18 +70,19 @@ exm_utf8_scan (const guint8 *data, gsize n)
 
   for (gsize at = 0; at < n;)
     {
-      gsize run;
-      gsize bad;
-      next_utf8 (data + at, n - at, &run, &bad, &scan.ends_cut);
-      scan.n_multi += count_leads (data + at, run);
-      at += run + bad;
-      if (bad > 0)
-        scan.n_bad++;
-      else if (at < n)
+      at += exm_utf8_run (data + at, n - at, &scan.n_multi);
+      if (at == n)
+        break;
+      if (data[at] == 0)
         {
           scan.n_nul++;
           at++;
+          continue;
         }
+      at += exm_utf8_bad_length (data + at, n - at, &scan.ends_cut);
+      scan.n_bad++;
+      if (!may_be_utf8 (&scan, n - at))
+        break;
     }
   return scan;
 }
@@ -148,21 +92,20 @@ decode_utf8 (ExmDecoded *self, const guint8 *data, gsize n)
 {
   for (gsize at = 0; at < n;)
     {
-      gsize run;
-      gsize bad;
       gboolean cut;
-      next_utf8 (data + at, n - at, &run, &bad, &cut);
+      gsize run = exm_utf8_run (data + at, n - at, &self->n_wide);
       g_string_append_len (self->text, (const char *) data + at, (gssize) run);
-      self->n_wide += count_leads (data + at, run);
       at += run;
-      if (bad > 0)
-        replace (self, at);
-      else if (at < n)
+      if (at == n)
+        break;
+      if (data[at] == 0)
         {
           self->n_nul++;
-          bad = 1;
+          at++;
+          continue;
         }
-      at += bad;
+      replace (self, at);
+      at += exm_utf8_bad_length (data + at, n - at, &cut);
     }
 }
 

@@ -9,6 +9,10 @@
 
 G_BEGIN_DECLS
 
+/* A declared UTF-8 with at most one bad sequence among so many good ones is a damaged
+ * UTF-8; with more it is something else. */
+#define EXM_UTF8_DAMAGED_SHARE 10u
+
 /**
  * ExmUtf8Scan:
  * @n_multi: valid sequences of more than one byte
@@ -16,7 +20,8 @@ G_BEGIN_DECLS
  * @n_nul: NULs
  * @ends_cut: the last bytes begin a character that does not end
  *
- * What bytes are when they are read as UTF-8.
+ * What bytes are when they are read as UTF-8. Where no number of good sequences behind
+ * them could outweigh the bad ones (%EXM_UTF8_DAMAGED_SHARE), the rest is not counted.
  */
 typedef struct
 {

@@ -74,8 +74,12 @@ at_word (const Scan *scan, const char *word)
 static void
 skip_past (Scan *scan, const char *word)
 {
+  /* Words begin with a sign, which has no case. */
   while (scan->at < scan->end && !at_word (scan, word))
-    scan->at++;
+    {
+      const char *next = memchr (scan->at + 1, *word, (gsize) (scan->end - scan->at) - 1);
+      scan->at = next != NULL ? next : scan->end;
+    }
   scan->at += MIN ((gsize) (scan->end - scan->at), strlen (word));
 }
 

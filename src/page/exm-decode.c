@@ -15,10 +15,6 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* A declared UTF-8 with at most one bad sequence among so many good ones is a damaged
- * UTF-8; with more it is something else. */
-#define DAMAGED_UTF8_SHARE 10
-
 /* Bytes that nobody calls UTF-8 are it nevertheless when so many more are good than bad.
  */
 #define UNDECLARED_UTF8_SHARE 32
@@ -35,7 +31,8 @@ typedef struct
   const guint8 *data; /* (unowned) */
   gsize n;
   ExmUtf8Scan scan;
-  gboolean has_wide;         /* bytes above ASCII */
+  gboolean scanned;          /* @scan is known */
+  gboolean has_wide;         /* bytes above ASCII, once scanned */
   const char *http_label;    /* (unowned) (nullable) */
   char *meta_label;          /* (owned) (nullable) */
   const ExmEncoding *http;   /* (unowned) (nullable) */
@@ -199,7 +196,7 @@ try_declared (Decode *self, const ExmEncoding *declared, ExmCharsetOrigin origin
   if (declared->convert == EXM_CONVERT_UTF8)
     {
       if (!is_nearly_utf8 (self)
-          && self->scan.n_bad * DAMAGED_UTF8_SHARE > self->scan.n_multi)
+          && self->scan.n_bad * EXM_UTF8_DAMAGED_SHARE > self->scan.n_multi)
         return FALSE;
       choose (self, declared, origin);
       return TRUE;
@@ -263,6 +260,14 @@ choose_for_ascii (Decode *self)
     choose (self, exm_encoding_lookup ("windows-1252"), EXM_CHARSET_FROM_DEFAULT);
 }
 
+static void
+scan (Decode *self)
+{
+  self->scan = exm_utf8_scan (self->data, self->n);
+  self->scanned = TRUE;
+  self->has_wide = self->scan.n_multi > 0 || self->scan.n_bad > 0;
+}
+
 /* The order of exm_decode() behind the byte order mark. */
 static void
 choose_by_bytes (Decode *self)
@@ -274,8 +279,7 @@ choose_by_bytes (Decode *self)
       choose (self, utf16, EXM_CHARSET_FROM_DETECTOR);
       return;
     }
-  self->scan = exm_utf8_scan (self->data, self->n);
-  self->has_wide = self->scan.n_multi > 0 || self->scan.n_bad > 0;
+  scan (self);
   if (!self->has_wide)
     choose_for_ascii (self);
   else if (self->scan.n_bad == 0)
@@ -314,12 +318,16 @@ dup_declared (const Decode *self)
 
 /* Whether the bytes are their own decoding. */
 static gboolean
-needs_no_copy (const Decode *self)
+needs_no_copy (Decode *self)
 {
   if (self->decoded.text != NULL || self->chosen->convert == EXM_CONVERT_ESCAPED)
     return FALSE;
   if (self->chosen->convert == EXM_CONVERT_UTF8)
-    return g_utf8_validate_len ((const char *) self->data, self->n, NULL);
+    {
+      if (!self->scanned)
+        scan (self);
+      return self->scan.n_bad == 0 && self->scan.n_nul == 0;
+    }
   return self->origin != EXM_CHARSET_FROM_OVERRIDE && self->origin != EXM_CHARSET_FROM_BOM
          && self->chosen->convert != EXM_CONVERT_UTF16LE
          && self->chosen->convert != EXM_CONVERT_UTF16BE && !self->has_wide

@@ -7,6 +7,8 @@
 
 #include "exm-line-builder.h"
 
+#include "exm-embedded.h"
+#include "exm-hidden.h"
 #include "exm-html-tree.h"
 #include "exm-limits.h"
 #include "exm-line-writer.h"
@@ -30,7 +32,8 @@ append_item (ExmTape *self, guint32 list, ExmTapeItem item)
   guint32 index = self->items->len;
 
   item.list = list;
-  g_array_append_val (self->items, item);
+  ExmTapeItem *next = exm_fill_next (self->items, &self->item_room, sizeof item);
+  *next = item;
   if (list == 0)
     return index;
   ExmTapeList *entry = get_list (self, list);
@@ -111,6 +114,23 @@ find_image (ExmTape *self, const ExmHtmlToken *token)
   return self->images->len;
 }
 
+static void
+find_frame (ExmTape *self, const ExmHtmlToken *token, guint32 node)
+{
+  const ExmHtmlAttribute *document = exm_html_find_attribute (token, "srcdoc");
+  ExmTapeFrame frame = {
+    .node = node,
+    .start = (guint32) token->start,
+    .end = (guint32) token->end,
+  };
+
+  if (document == NULL || document->value.n_bytes == 0
+      || document->value.n_bytes > EXM_MAX_SLICE_BYTES)
+    return;
+  frame.html = exm_parts_append_value (self->parts, document->value);
+  g_array_append_val (self->frames, frame);
+}
+
 static guint32
 on_element (void *data,
             const ExmHtmlPlace *place,
@@ -139,11 +159,16 @@ on_element (void *data,
   ExmNodeInfo *info = exm_tape_info (self, node);
   info->list = list;
   item.node = node;
-  item.start = exm_slices_find (self->slices, token, node, &captures);
-  if (captures)
-    info->bits |= EXM_NODE_CAPTURE;
+  if (exm_slices_may_find (token))
+    {
+      item.start = exm_slices_find (self->slices, token, node, &captures);
+      if (captures)
+        info->bits |= EXM_NODE_CAPTURE;
+    }
   if (token->tag == EXM_TAG_IMG)
     item.end = find_image (self, token);
+  if (token->tag == EXM_TAG_IFRAME)
+    find_frame (self, token, node);
   if (item.breaks || item.start != 0 || item.end != 0)
     info->item = append_item (self, list, item);
   return node;
@@ -169,8 +194,10 @@ on_clone (void *data, guint32 original, const ExmHtmlPlace *place)
   info.own_list = 0;
   info.item = EXM_NONE;
   info.bits &= (guint8) ~EXM_NODE_CAPTURE;
-  g_array_append_val (self->parts->nodes, node);
-  g_array_append_val (self->infos, info);
+  ExmNodeInfo *new_info;
+  ExmNode *new_node = exm_tape_add_node (self, &new_info);
+  *new_node = node;
+  *new_info = info;
   return self->parts->nodes->len - 1;
 }
 
@@ -261,6 +288,19 @@ on_remove (void *data, guint32 node)
   exm_tape_info (data, node)->bits |= EXM_NODE_DROPPED;
 }
 
+/* Sizes that most pages stay below. */
+static void
+reserve (ExmTape *self, gsize n_bytes)
+{
+  guint n = (guint) (n_bytes / 128);
+
+  exm_fill_reserve (self->parts->nodes, &self->node_room, n + 64);
+  exm_fill_reserve (self->infos, &self->info_room, n + 64);
+  exm_fill_reserve (self->items, &self->item_room, 2 * n + 128);
+  exm_fill_string (self->parts->strings, n_bytes / 16);
+  exm_fill_string (self->parts->text, n_bytes / 8);
+}
+
 static void
 scan_source_lines (ExmPageTextParts *parts)
 {
@@ -268,19 +308,21 @@ scan_source_lines (ExmPageTextParts *parts)
   const char *data = g_bytes_get_data (parts->source, &size);
   const char *start = data != NULL ? data : "";
   const char *end = start + size;
+  guint room = 0;
 
+  exm_fill_reserve (parts->source_lines, &room, (guint) (size / 128));
   for (const char *p = start; p < end;)
     {
       const char *newline = memchr (p, '\n', (gsize) (end - p));
       const char *next = newline != NULL ? newline + 1 : end;
-      ExmSourceLine line = { .n_bytes = (guint32) (next - p) };
-      g_array_append_val (parts->source_lines, line);
+      ExmSourceLine *line = exm_fill_next (parts->source_lines, &room, sizeof *line);
+      *line = (ExmSourceLine){ .n_bytes = (guint32) (next - p) };
       p = next;
     }
 }
 
-void
-exm_lines_build (ExmPageTextParts *parts)
+static void
+build (ExmPageTextParts *parts, gboolean whole_page)
 {
   static const ExmHtmlSink sink = {
     .element = on_element,
@@ -296,25 +338,46 @@ exm_lines_build (ExmPageTextParts *parts)
   ExmTape tape = {
     .parts = parts,
     .slices = exm_slices_new (parts),
-    .infos = g_array_sized_new (FALSE, FALSE, sizeof (ExmNodeInfo), 1024),
-    .items = g_array_sized_new (FALSE, FALSE, sizeof (ExmTapeItem), 1024),
+    .infos = g_array_new (FALSE, FALSE, sizeof (ExmNodeInfo)),
+    .items = g_array_new (FALSE, FALSE, sizeof (ExmTapeItem)),
     .lists = g_array_new (FALSE, FALSE, sizeof (ExmTapeList)),
     .images = g_array_new (FALSE, FALSE, sizeof (ExmSpan)),
+    .frames = g_array_new (FALSE, FALSE, sizeof (ExmTapeFrame)),
+    .classes = exm_class_cache_new (parts),
   };
   const ExmTapeList page = { 0 };
 
   g_array_append_val (tape.lists, page);
+  reserve (&tape, size);
   scan_source_lines (parts);
   if (!exm_html_parse (source != NULL ? source : "", size, FALSE, &sink, &tape))
     parts->truncated = TRUE;
   exm_nodes_settle (&tape);
   exm_lines_write (&tape);
+  if (whole_page)
+    exm_hidden_reveal (parts);
   exm_nodes_complete (parts);
   exm_slices_finish (tape.slices);
+  if (whole_page)
+    exm_embedded_add (&tape);
 
   exm_slices_free (tape.slices);
+  exm_class_cache_free (tape.classes);
   g_array_unref (tape.infos);
   g_array_unref (tape.items);
   g_array_unref (tape.lists);
   g_array_unref (tape.images);
+  g_array_unref (tape.frames);
+}
+
+void
+exm_lines_build (ExmPageTextParts *parts)
+{
+  build (parts, TRUE);
+}
+
+void
+exm_lines_build_fragment (ExmPageTextParts *parts)
+{
+  build (parts, FALSE);
 }

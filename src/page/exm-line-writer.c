@@ -7,13 +7,14 @@
 
 #include "exm-line-writer.h"
 
+#include "exm-fill.h"
 #include "exm-html-reference.h"
+#include "exm-line-counter.h"
 #include "exm-limits.h"
 #include "exm-slices.h"
 #include "exm-text.h"
 
 #include <string.h>
-
 typedef struct
 {
   ExmTape *tape;           /* (unowned) */
@@ -26,14 +27,16 @@ typedef struct
   GArray *pending_images; /* (owned) (element-type ExmSpan): stand before the next line */
   guint32 innermost_span; /* element of the last open span, EXM_NONE */
 
-  ExmLine line; /* the current one; n_bytes is 0 until its first character */
+  ExmLineCounter now; /* the current one; n_bytes is 0 until its first character */
   gboolean pending_space;
   gboolean pending_in_link; /* whether the pending space stands in a link */
-  gboolean in_word;
   guint32 next_start;
 
   guint source_line;
   gsize source_line_start;
+  gsize source_line_end;
+
+  guint line_room; /* of parts->lines, for exm-fill.h */
 } Writer;
 
 static int
@@ -50,9 +53,9 @@ compare_spans (const void *a, const void *b)
 static void
 close_span (Writer *self, ExmSpan span)
 {
-  const char *line = self->parts->text->str + self->line.text;
+  const char *line = self->parts->text->str + self->now.line.text;
 
-  span.end = self->line.n_bytes;
+  span.end = self->now.line.n_bytes;
   if (span.start < span.end && line[span.start] == ' ')
     span.start++;
   if (span.start < span.end)
@@ -76,7 +79,7 @@ flush_spans (Writer *self)
     {
       ExmSpan *span = &g_array_index (self->line_spans, ExmSpan, i);
       span->line = self->parts->lines->len;
-      span->end = MIN (span->end, self->line.n_bytes);
+      span->end = MIN (span->end, self->now.line.n_bytes);
       span->start = MIN (span->start, span->end);
     }
   g_array_append_vals (self->parts->spans, self->line_spans->data, self->line_spans->len);
@@ -86,19 +89,20 @@ flush_spans (Writer *self)
 static void
 flush_line (Writer *self)
 {
-  ExmLine *line = &self->line;
+  ExmLine *line = &self->now.line;
 
   self->pending_space = FALSE;
-  self->in_word = FALSE;
+  self->now.in_word = FALSE;
   if (line->n_bytes == 0)
     return;
 
   flush_spans (self);
   line->key = exm_text_key (self->parts->text->str + line->text, line->n_bytes);
-  g_string_append_c (self->parts->text, '\0');
+  exm_fill_bytes (self->parts->text, "", 1);
   if ((line->flags & EXM_LINE_FLAGGED) == 0)
     self->next_start = line->start + line->n_chars + 1;
-  g_array_append_val (self->parts->lines, *line);
+  ExmLine *kept = exm_fill_next (self->parts->lines, &self->line_room, sizeof *kept);
+  *kept = *line;
   *line = (ExmLine){ 0 };
 }
 
@@ -107,7 +111,7 @@ start_line (Writer *self, guint32 node, gsize source)
 {
   const ExmNodeInfo *info = exm_tape_info (self->tape, node);
 
-  self->line = (ExmLine){
+  self->now.line = (ExmLine){
     .text = (guint32) self->parts->text->len,
     .start = self->next_start,
     .node = node,
@@ -118,7 +122,7 @@ start_line (Writer *self, guint32 node, gsize source)
   };
   if (self->pending_images->len > 0)
     {
-      self->line.flags |= EXM_LINE_IMAGE;
+      self->now.line.flags |= EXM_LINE_IMAGE;
       g_array_append_vals (self->line_spans, self->pending_images->data,
                            self->pending_images->len);
       g_array_set_size (self->pending_images, 0);
@@ -129,22 +133,19 @@ start_line (Writer *self, guint32 node, gsize source)
 static void
 seek_source_line (Writer *self, gsize source)
 {
-  const GArray *lines = self->parts->source_lines;
+  const ExmSourceLine *lines
+      = (const ExmSourceLine *) (void *) self->parts->source_lines->data;
+  guint n = self->parts->source_lines->len;
 
+  if (source >= self->source_line_start && source < self->source_line_end)
+    return;
   while (source < self->source_line_start)
+    self->source_line_start -= lines[--self->source_line].n_bytes;
+  self->source_line_end = self->source_line_start + lines[self->source_line].n_bytes;
+  while (source >= self->source_line_end && self->source_line + 1 < n)
     {
-      self->source_line--;
-      self->source_line_start
-          -= g_array_index (lines, ExmSourceLine, self->source_line).n_bytes;
-    }
-  for (;;)
-    {
-      guint32 n_bytes = g_array_index (lines, ExmSourceLine, self->source_line).n_bytes;
-      if (source < self->source_line_start + n_bytes
-          || self->source_line + 1 >= lines->len)
-        return;
-      self->source_line_start += n_bytes;
-      self->source_line++;
+      self->source_line_start = self->source_line_end;
+      self->source_line_end += lines[++self->source_line].n_bytes;
     }
 }
 
@@ -152,64 +153,10 @@ static gboolean
 is_full (Writer *self)
 {
   if (self->parts->lines->len < EXM_MAX_LINES && self->next_start < EXM_MAX_PAGE_CHARS
-      && self->line.n_chars < EXM_MAX_PAGE_CHARS)
+      && self->now.line.n_chars < EXM_MAX_PAGE_CHARS)
     return FALSE;
   self->parts->truncated = TRUE;
   return TRUE;
-}
-
-/* What one character adds to its line. */
-static void
-count_char (Writer *self, gunichar c)
-{
-  ExmLine *line = &self->line;
-  gboolean cjk = exm_char_is_cjk (c);
-
-  line->n_chars++;
-  line->length += cjk ? 3 : 1;
-  line->n_marks += exm_char_is_sentence_mark (c);
-  line->n_tokens += cjk;
-  gboolean word = !cjk && g_unichar_isalnum (c);
-  line->n_tokens += word && !self->in_word;
-  self->in_word = word;
-}
-
-static const char ascii_marks[128] = {
-  ['.'] = 1, [','] = 1, [';'] = 1, [':'] = 1, ['!'] = 1, ['?'] = 1,
-  ['"'] = 1, ['('] = 1, [')'] = 1, ['['] = 1, [']'] = 1,
-};
-
-/* The same for printable ASCII from @p on, one blank between words included, at most
- * @room. Returns: where something else begins. @n_blank: (out): how many were blanks. */
-static const char *
-count_ascii (Writer *self, const char *p, const char *end, gsize room, guint *n_blank)
-{
-  const char *start = p;
-  guint n_tokens = 0, n_marks = 0;
-  gboolean in_word = self->in_word;
-
-  *n_blank = 0;
-  for (end = MIN (end, p + room); p < end; p++)
-    {
-      char c = *p;
-      if (c <= ' ' || c == 0x7f)
-        {
-          if (c != ' ' || end - p < 2 || p[1] <= ' ' || p[1] == 0x7f)
-            break;
-          ++*n_blank;
-        }
-      gboolean word = g_ascii_isalnum (c);
-      n_tokens += word && !in_word;
-      n_marks += (guint) ascii_marks[(guint8) c];
-      in_word = word;
-    }
-  guint32 n = (guint32) (p - start);
-  self->line.n_chars += n;
-  self->line.length += n;
-  self->line.n_tokens += n_tokens;
-  self->line.n_marks += n_marks;
-  self->in_word = in_word;
-  return p;
 }
 
 /* The line has what is needed to take a character that is no space. */
@@ -218,13 +165,13 @@ prepare (Writer *self, guint32 node, gboolean in_link, gsize source)
 {
   if (is_full (self))
     return FALSE;
-  if (self->line.n_bytes == 0)
+  if (self->now.line.n_bytes == 0)
     start_line (self, node, source);
   else if (self->pending_space)
     {
-      g_string_append_c (self->parts->text, ' ');
-      count_char (self, ' ');
-      self->line.n_link_chars += self->pending_in_link;
+      exm_fill_bytes (self->parts->text, " ", 1);
+      exm_line_count_char (&self->now, EXM_CHAR_SPACE);
+      self->now.line.n_link_chars += self->pending_in_link;
     }
   self->pending_space = FALSE;
   return TRUE;
@@ -234,8 +181,8 @@ prepare (Writer *self, guint32 node, gboolean in_link, gsize source)
 static void
 written (Writer *self, guint32 n_seen, gsize source_end)
 {
-  self->line.n_bytes = (guint32) self->parts->text->len - self->line.text;
-  self->line.source_end = (guint32) MAX (source_end, self->line.source_start);
+  self->now.line.n_bytes = (guint32) self->parts->text->len - self->now.line.text;
+  self->now.line.source_end = (guint32) MAX (source_end, self->now.line.source_start);
   g_array_index (self->parts->source_lines, ExmSourceLine, self->source_line).n_text
       += n_seen;
 }
@@ -254,15 +201,13 @@ repair_control (gunichar c)
 }
 
 static void
-write_space (Writer *self, const ExmNodeInfo *info, char c, gsize source)
+write_space (Writer *self, const ExmNodeInfo *info, char c)
 {
-  if (c == '\n')
-    seek_source_line (self, source + 1);
   if ((c == '\n' || c == '\r') && (info->bits & EXM_NODE_PREFORMATTED))
     flush_line (self);
   else if (!self->pending_space)
     {
-      self->pending_space = self->line.n_bytes > 0;
+      self->pending_space = self->now.line.n_bytes > 0;
       self->pending_in_link = (info->bits & EXM_NODE_IN_LINK) != 0;
     }
 }
@@ -272,34 +217,16 @@ static const char *
 write_run (Writer *self, guint32 node, gboolean in_link, const char *p, const char *end)
 {
   const char *start = p;
-  guint32 before;
-  guint n_blanks = 0;
+  guint n_blanks;
 
+  seek_source_line (self, (gsize) (p - self->source));
   if (!prepare (self, node, in_link, (gsize) (p - self->source)))
     return g_utf8_next_char (p);
-  before = self->line.n_chars;
-  while (p < end && self->line.n_chars < EXM_MAX_PAGE_CHARS)
-    {
-      const char *from = p;
-      if ((guint8) *p < 0x80)
-        {
-          guint n_blank;
-          p = count_ascii (self, p, end, EXM_MAX_PAGE_CHARS - self->line.n_chars,
-                           &n_blank);
-          n_blanks += n_blank;
-          if (p == from)
-            break;
-          continue;
-        }
-      gunichar c = g_utf8_get_char (p);
-      if (exm_char_is_space (c))
-        break;
-      count_char (self, c);
-      p = g_utf8_next_char (p);
-    }
-  g_string_append_len (self->parts->text, start, (gssize) (p - start));
-  guint32 n = self->line.n_chars - before;
-  self->line.n_link_chars += in_link ? n : 0;
+  guint32 before = self->now.line.n_chars;
+  p = exm_line_count_run (&self->now, p, end, EXM_MAX_PAGE_CHARS - before, &n_blanks);
+  exm_fill_bytes (self->parts->text, start, (gsize) (p - start));
+  guint32 n = self->now.line.n_chars - before;
+  self->now.line.n_link_chars += in_link ? n : 0;
   written (self, n - n_blanks, (gsize) (p - self->source));
   return p;
 }
@@ -312,43 +239,42 @@ write_char (Writer *self, guint32 node, gunichar c, gsize start, gsize end)
   gboolean in_link = (info->bits & EXM_NODE_IN_LINK) != 0;
 
   c = repair_control (c);
-  if (exm_char_is_space (c))
+  guint8 facts = exm_char_get_facts (c);
+  if (facts & EXM_CHAR_SPACE)
     {
-      write_space (self, info, c == '\n' ? '\n' : ' ', start);
+      write_space (self, info, c == '\n' ? '\n' : ' ');
       return;
     }
+  seek_source_line (self, start);
   if (!prepare (self, node, in_link, start))
     return;
   g_string_append_unichar (self->parts->text, c);
-  count_char (self, c);
-  self->line.n_link_chars += in_link;
+  exm_line_count_char (&self->now, facts);
+  self->now.line.n_link_chars += in_link;
   written (self, 1, end);
 }
 
 static void
-write_text (Writer *self, guint32 node, gsize from, gsize to)
+write_text (Writer *self, guint32 node, const ExmNodeInfo *info, gsize from, gsize to)
 {
-  const ExmNodeInfo *info = exm_tape_info (self->tape, node);
   gboolean in_link = (info->bits & EXM_NODE_IN_LINK) != 0;
+  gboolean preformatted = (info->bits & EXM_NODE_PREFORMATTED) != 0;
   const char *end = self->source + to;
 
-  seek_source_line (self, from);
   for (const char *p = self->source + from; p < end;)
     {
-      guint8 c = (guint8) *p;
-      if (c <= ' ' || c == 0x7f)
+      if (exm_line_is_blank (*p))
         {
-          write_space (self, info, (char) c, (gsize) (p - self->source));
-          p++;
-          continue;
+          write_space (self, info, *p);
+          p = preformatted ? p + 1 : exm_line_skip_blanks (p + 1, end);
         }
-      gunichar wide = c < 0x80 ? c : g_utf8_get_char (p);
-      if (wide < 0x80 || !exm_char_is_space (wide))
+      else if ((guint8) *p < 0x80 || !exm_line_is_wide_space (p))
         p = write_run (self, node, in_link, p, end);
       else
         {
-          const char *next = g_utf8_next_char (p);
-          write_char (self, node, wide, (gsize) (p - self->source),
+          const char *next;
+          gunichar c = exm_line_get_wide (p, &next);
+          write_char (self, node, c, (gsize) (p - self->source),
                       (gsize) (next - self->source));
           p = next;
         }
@@ -361,7 +287,6 @@ write_reference (
 {
   const char *end = text->text + text->n_bytes;
 
-  seek_source_line (self, from);
   for (const char *p = text->text; p < end; p = g_utf8_next_char (p))
     write_char (self, node, g_utf8_get_char (p), from, to);
 }
@@ -394,7 +319,8 @@ change_spans (Writer *self, guint32 innermost)
     {
       ExmSpan span = {
         .line = chain[i],
-        .start = self->line.n_bytes + (self->line.n_bytes > 0 && self->pending_space),
+        .start
+        = self->now.line.n_bytes + (self->now.line.n_bytes > 0 && self->pending_space),
         .kind = exm_tape_span_kind (exm_tape_node (self->tape, chain[i])->tag),
         .value = exm_tape_info (self->tape, chain[i])->link,
       };
@@ -423,14 +349,14 @@ put_text (Writer *self, const ExmTapeItem *item)
     }
   if (info->bits & EXM_NODE_DROPPED)
     return;
-  if (self->line.n_bytes > 0 && info->block != self->line.block)
+  if (self->now.line.n_bytes > 0 && info->block != self->now.line.block)
     flush_line (self);
   if (info->span != self->innermost_span)
     change_spans (self, info->span);
   if (item->kind == EXM_ITEM_REFERENCE)
     write_reference (self, item->node, &reference, item->start, item->end);
   else
-    write_text (self, item->node, item->start, item->end);
+    write_text (self, item->node, info, item->start, item->end);
 }
 
 /* An image stands in its line, or before the next one if it has none of its own. */
@@ -442,10 +368,10 @@ put_image (Writer *self, guint32 node, guint32 image)
 
   if (info->bits & EXM_NODE_DROPPED)
     return;
-  span.start = span.end = self->line.n_bytes;
-  if (self->line.n_bytes > 0)
+  span.start = span.end = self->now.line.n_bytes;
+  if (self->now.line.n_bytes > 0)
     {
-      self->line.flags |= EXM_LINE_IMAGE;
+      self->now.line.flags |= EXM_LINE_IMAGE;
       g_array_append_val (self->line_spans, span);
     }
   else
@@ -468,7 +394,8 @@ put_element (Writer *self, const ExmTapeItem *item)
   if (is_in_dropped (self, item->node))
     return;
   /* The element around the line may have ended before this one began. */
-  if (item->breaks || exm_tape_info (self->tape, item->node)->block != self->line.block)
+  if (item->breaks
+      || exm_tape_info (self->tape, item->node)->block != self->now.line.block)
     flush_line (self);
   if (item->start != 0)
     exm_slices_reach (self->tape->slices, item->start - 1);
@@ -526,6 +453,8 @@ exm_lines_write (ExmTape *tape)
     .pending_images = g_array_new (FALSE, FALSE, sizeof (ExmSpan)),
     .innermost_span = EXM_NONE,
   };
+
+  exm_fill_reserve (tape->parts->lines, &self.line_room, tape->items->len / 8);
 
   for (guint i = 0; i < tape->items->len; i++)
     {

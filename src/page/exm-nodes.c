@@ -7,6 +7,8 @@
 
 #include "exm-nodes.h"
 
+#include "exm-fill.h"
+#include "exm-html-scan.h"
 #include "exm-limits.h"
 #include "exm-slices.h"
 
@@ -31,12 +33,28 @@ exm_parts_append_string (ExmPageTextParts *parts, const char *value)
 guint32
 exm_parts_append_value (ExmPageTextParts *parts, ExmHtmlPart value)
 {
+  static const ExmHtmlStops coded = { { '&', '\r', '\0', '&' } };
+  guint32 offset = (guint32) parts->strings->len;
+  const char *end = value.text + value.n_bytes;
+
   if (value.n_bytes == 0)
     return 0;
-  guint32 offset = (guint32) parts->strings->len;
-  exm_html_append (parts->strings, value, EXM_HTML_REFERENCES);
-  g_string_append_c (parts->strings, '\0');
+  if (exm_html_find (exm_html_scan_get (), value.text, end, coded) == end)
+    exm_fill_bytes (parts->strings, value.text, value.n_bytes);
+  else
+    exm_html_append (parts->strings, value, EXM_HTML_REFERENCES);
+  exm_fill_bytes (parts->strings, "", 1);
   return offset;
+}
+
+/* An inline style without its blanks and references; this is enough for nearly all. */
+#define SMALL_STYLE 256u
+
+static gboolean
+says_hidden (const char *plain, gsize n)
+{
+  return memmem (plain, n, "display:none", 12) != NULL
+         || memmem (plain, n, "visibility:hidden", 17) != NULL;
 }
 
 /* Whether an inline style takes the element out of the page. Only what is written on the
@@ -44,15 +62,24 @@ exm_parts_append_value (ExmPageTextParts *parts, ExmHtmlPart value)
 static gboolean
 style_hides (ExmHtmlPart style)
 {
-  g_autoptr (GString) plain = g_string_sized_new (style.n_bytes + 1);
+  char small[SMALL_STYLE];
   gsize n = 0;
 
+  if (style.n_bytes <= sizeof small && memchr (style.text, '&', style.n_bytes) == NULL)
+    {
+      for (gsize i = 0; i < style.n_bytes; i++)
+        {
+          small[n] = exm_html_lower (style.text[i]);
+          n += !g_ascii_isspace (small[n]);
+        }
+      return says_hidden (small, n);
+    }
+  g_autoptr (GString) plain = g_string_sized_new (style.n_bytes + 1);
   exm_html_append (plain, style, EXM_HTML_REFERENCES | EXM_HTML_FOLDED);
   for (gsize i = 0; i < plain->len; i++)
     if (!g_ascii_isspace (plain->str[i]))
       plain->str[n++] = plain->str[i];
-  return memmem (plain->str, n, "display:none", 12) != NULL
-         || memmem (plain->str, n, "visibility:hidden", 17) != NULL;
+  return says_hidden (plain->str, n);
 }
 
 /* The flags that an element gives to the text inside it, by its tag. */
@@ -102,25 +129,6 @@ get_bits (ExmTag tag)
   return bits;
 }
 
-/* Class names as the templates of a site repeat them: numbers in them count posts, ads
- * and columns. */
-static guint64
-hash_own (const char *name, gsize n_name, const char *class_names)
-{
-  char folded[512];
-  gsize n = MIN (n_name, 64);
-
-  memcpy (folded, name, n);
-  folded[n++] = '.';
-  for (const char *p = class_names; *p != '\0' && n < sizeof folded; p++)
-    {
-      char c = g_ascii_isdigit (*p) ? '0' : *p;
-      if (c != '0' || folded[n - 1] != '0')
-        folded[n++] = c;
-    }
-  return XXH3_64bits (folded, n);
-}
-
 static guint64
 hash_join (guint64 path, guint64 step)
 {
@@ -128,13 +136,53 @@ hash_join (guint64 path, guint64 step)
   return XXH3_64bits (both, sizeof both);
 }
 
+/* What a tag's name says of an element without attributes. */
+typedef struct
+{
+  guint64 step; /* of its tag path */
+  guint64 own;
+  guint16 flags;
+  guint8 bits;
+} TagFacts;
+
+static TagFacts *
+build_tag_facts (void)
+{
+  TagFacts *facts = g_new0 (TagFacts, EXM_N_TAGS);
+
+  for (guint tag = 0; tag < EXM_N_TAGS; tag++)
+    {
+      const char *name = exm_tag_get_name (tag);
+      const ExmHtmlPart part = { name, strlen (name) };
+      facts[tag] = (TagFacts){
+        .step = exm_element_hash_tag (part),
+        .own = exm_element_hash_own (part, ""),
+        .flags = get_flags (tag),
+        .bits = get_bits (tag),
+      };
+    }
+  return facts;
+}
+
+static const TagFacts *
+get_tag_facts (ExmTag tag)
+{
+  static gsize built; /* TagFacts for each tag, never freed */
+
+  if (g_once_init_enter (&built))
+    g_once_init_leave (&built, (gsize) build_tag_facts ());
+  return (const TagFacts *) built + tag;
+}
+
 /* The attributes that every element may have, and the address of a link. */
 static void
-read_attributes (ExmPageTextParts *parts,
+read_attributes (ExmTape *tape,
                  ExmNode *node,
                  ExmNodeInfo *info,
                  const ExmHtmlToken *token)
 {
+  ExmPageTextParts *parts = tape->parts;
+
   for (guint i = 0; i < token->n_attributes; i++)
     {
       ExmHtmlPart name = token->attributes[i].name;
@@ -154,7 +202,14 @@ read_attributes (ExmPageTextParts *parts,
           break;
         case 5:
           if (node->class_names == 0 && exm_html_part_is (name, "class"))
-            node->class_names = exm_parts_append_value (parts, value);
+            {
+              if (value.n_bytes == 0)
+                break;
+              ExmElementName found
+                  = exm_class_cache_find (tape->classes, token->tag, token->name, value);
+              node->class_names = found.class_names;
+              node->own = found.own;
+            }
           else if (exm_html_part_is (name, "style") && style_hides (value))
             info->flags |= EXM_LINE_HIDDEN;
           break;
@@ -168,52 +223,38 @@ read_attributes (ExmPageTextParts *parts,
     }
 }
 
-/* What only hashing needs is kept where the path will stand: the name of an element. */
-static void
-hash_name (ExmPageTextParts *parts, ExmNode *node, ExmHtmlPart name)
-{
-  char lower[64];
-  gsize n = MIN (name.n_bytes, sizeof lower);
-
-  for (gsize i = 0; i < n; i++)
-    lower[i] = exm_html_lower (name.text[i]);
-  node->tag_path = XXH3_64bits (lower, n);
-  node->own = hash_own (lower, n, parts->strings->str + node->class_names);
-}
-
 guint32
 exm_nodes_append (ExmTape *tape, guint32 parent, const ExmHtmlToken *token)
 {
-  ExmPageTextParts *parts = tape->parts;
-  ExmNode node = {
+  const TagFacts *facts = get_tag_facts (token->tag);
+  ExmNodeInfo *info;
+  ExmNode *node = exm_tape_add_node (tape, &info);
+  gboolean known = token->tag != EXM_TAG_UNKNOWN;
+
+  /* What only hashing needs is kept where the path will stand: the step of the tag. */
+  *node = (ExmNode){
     .parent = parent,
     .first_line = EXM_NONE,
     .last_line = EXM_NONE,
     .tag = (guint16) token->tag,
+    .tag_path = known ? facts->step : exm_element_hash_tag (token->name),
+    .own = known ? facts->own : exm_element_hash_own (token->name, ""),
   };
-  ExmNodeInfo info = {
+  *info = (ExmNodeInfo){
     .list = parent != EXM_NONE ? exm_tape_info (tape, parent)->list : 0,
     .item = EXM_NONE,
-    .flags = get_flags (token->tag),
-    .bits = get_bits (token->tag),
+    .flags = facts->flags,
+    .bits = facts->bits,
   };
-
-  read_attributes (parts, &node, &info, token);
-  hash_name (parts, &node, token->name);
-  g_array_append_val (parts->nodes, node);
-  g_array_append_val (tape->infos, info);
-  return parts->nodes->len - 1;
+  if (token->n_attributes > 0)
+    read_attributes (tape, node, info, token);
+  return tape->parts->nodes->len - 1;
 }
 
 void
 exm_nodes_add_attributes (ExmTape *tape, guint32 node, const ExmHtmlToken *token)
 {
-  ExmNode *known = exm_tape_node (tape, node);
-  guint32 had_class = known->class_names;
-
-  read_attributes (tape->parts, known, exm_tape_info (tape, node), token);
-  if (had_class == 0 && known->class_names != 0)
-    hash_name (tape->parts, known, token->name);
+  read_attributes (tape, exm_tape_node (tape, node), exm_tape_info (tape, node), token);
 }
 
 static gboolean
@@ -284,6 +325,11 @@ order_nodes (ExmTape *tape)
     {
       ExmTapeItem *item = &g_array_index (tape->items, ExmTapeItem, i);
       item->node = number[item->node];
+    }
+  for (guint i = 0; i < tape->frames->len; i++)
+    {
+      ExmTapeFrame *frame = &g_array_index (tape->frames, ExmTapeFrame, i);
+      frame->node = number[frame->node];
     }
   exm_slices_renumber (tape->slices, number);
 }

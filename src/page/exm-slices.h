@@ -21,6 +21,29 @@ ExmSlices *
 exm_slices_new (ExmPageTextParts *parts);
 
 /**
+ * exm_slices_may_find:
+ *
+ * Returns: whether @token can have a slice at all; most have none. O(1)
+ */
+static inline gboolean
+exm_slices_may_find (const ExmHtmlToken *token)
+{
+  switch (token->tag)
+    {
+    case EXM_TAG_META:
+    case EXM_TAG_LINK:
+    case EXM_TAG_SCRIPT:
+    case EXM_TAG_HTML:
+    case EXM_TAG_BASE:
+    case EXM_TAG_TITLE:
+    case EXM_TAG_TIME:
+      return TRUE;
+    default:
+      return exm_html_has_name_of (token, strlen ("itemprop"));
+    }
+}
+
+/**
  * exm_slices_find:
  * @token: start tag of the element @node
  * @captures: (out): whether the text of the element is a slice

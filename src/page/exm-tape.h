@@ -8,6 +8,8 @@
 
 #pragma once
 
+#include "exm-class-cache.h"
+#include "exm-fill.h"
 #include "exm-html-token.h"
 #include "exm-page-text.h"
 
@@ -95,6 +97,16 @@ typedef struct
   guint32 level; /* lists that it stands in */
 } ExmTapeList;
 
+/* A frame whose document stands in its srcdoc: where its tag lies in the source, and its
+ * HTML among the strings. */
+typedef struct
+{
+  guint32 node;
+  guint32 start;
+  guint32 end;
+  guint32 html;
+} ExmTapeFrame;
+
 typedef struct _ExmSlices ExmSlices;
 
 typedef struct
@@ -105,6 +117,11 @@ typedef struct
   GArray *items;           /* (owned) (element-type ExmTapeItem) */
   GArray *lists;           /* (owned) (element-type ExmTapeList): 0 is not used */
   GArray *images;          /* (owned) (element-type ExmSpan) */
+  GArray *frames;          /* (owned) (element-type ExmTapeFrame) */
+  ExmClassCache *classes;  /* (owned) */
+  guint node_room;         /* of @infos and parts->nodes, for exm-fill.h */
+  guint info_room;
+  guint item_room;
 } ExmTape;
 
 /* What kind of span an element with %EXM_NODE_SPAN is. */
@@ -135,6 +152,14 @@ static inline ExmNodeInfo *
 exm_tape_info (const ExmTape *self, guint32 node)
 {
   return &g_array_index (self->infos, ExmNodeInfo, node);
+}
+
+/* A new element, neither it nor @info initialised. */
+static inline ExmNode *
+exm_tape_add_node (ExmTape *self, ExmNodeInfo **info)
+{
+  *info = exm_fill_next (self->infos, &self->info_room, sizeof (ExmNodeInfo));
+  return exm_fill_next (self->parts->nodes, &self->node_room, sizeof (ExmNode));
 }
 
 G_END_DECLS

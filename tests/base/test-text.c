@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 #include "exm-text.h"
+#include "exm-word.h"
 
 #include <string.h>
 
@@ -107,6 +108,42 @@ test_key_ways (void)
   g_assert_cmpuint (n_equal, >, 50);
 }
 
+/* All at once says what each question says. */
+static void
+test_facts (void)
+{
+  for (gunichar c = 0; c < 0x11000; c++)
+    {
+      guint8 facts = exm_char_get_facts (c);
+      g_assert_cmpuint ((facts & EXM_CHAR_SPACE) != 0, ==, exm_char_is_space (c));
+      g_assert_cmpuint ((facts & EXM_CHAR_CJK) != 0, ==, exm_char_is_cjk (c));
+      g_assert_cmpuint ((facts & EXM_CHAR_MARK) != 0, ==, exm_char_is_sentence_mark (c));
+      g_assert_cmpuint ((facts & EXM_CHAR_WORD) != 0, ==,
+                        g_unichar_isalnum (c) && !exm_char_is_cjk (c));
+    }
+}
+
+/* Names as words against names as characters. */
+static void
+test_words (void)
+{
+  for (guint byte = 0; byte < 256; byte++)
+    for (gsize n = 1; n <= 20; n++)
+      {
+        g_autofree char *name = g_strnfill (n, '_');
+        g_autofree char *lower = g_strnfill (n, '_');
+        name[byte % n] = (char) byte;
+        lower[byte % n] = g_ascii_tolower ((char) byte);
+        g_assert_cmphex (exm_word_hash (name, n), ==, exm_word_hash (lower, n));
+        g_assert_cmphex (exm_word_lower (exm_word_load (name, n)), ==,
+                         exm_word_load (lower, n));
+        if (byte != '_')
+          g_assert_cmphex (exm_word_hash (lower, n), !=, exm_word_hash (lower, n - 1));
+        lower[byte % n] ^= 1;
+        g_assert_cmphex (exm_word_hash (name, n), !=, exm_word_hash (lower, n));
+      }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -117,6 +154,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/text/squeeze", test_squeeze);
   g_test_add_func ("/text/tokens", test_tokens);
   g_test_add_func ("/text/classes", test_classes);
+  g_test_add_func ("/text/facts", test_facts);
+  g_test_add_func ("/text/words", test_words);
   g_test_add_func ("/base/text/key-ways", test_key_ways);
   return g_test_run ();
 }

@@ -132,7 +132,32 @@ test_locate_long (void)
   g_assert_cmpfloat (missed, <, 10);
 }
 
-/* What the region of @example says of line @text of @target. */
+/* What the regions of @examples say of line @text of @target. */
+static void
+measure_all (ExmPrepared *const *examples,
+             guint n_examples,
+             const char *target,
+             const char *text,
+             float *path,
+             float *end,
+             float *taste)
+{
+  g_autoptr (ExmPrepared) b = test_page_prepare (target, NULL);
+  const ExmMethodInput input
+      = { .target = b, .examples = examples, .n_examples = n_examples };
+  g_autoptr (ExmRegionModel) model = exm_region_model_new (&input);
+  ExmPageText *page = exm_prepared_get_page (b);
+  guint n_lines;
+  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
+  guint line = (guint) (test_page_find_line (page, text) - lines);
+  g_auto (ExmRegionValues) values = { NULL };
+
+  exm_region_model_measure (model, b, &values);
+  *path = values.paths[line];
+  *end = values.ends[line];
+  *taste = values.taste[line];
+}
+
 static void
 measure (const char *example,
          const char *body,
@@ -142,18 +167,9 @@ measure (const char *example,
          float *end)
 {
   g_autoptr (ExmPrepared) a = test_page_prepare (example, body);
-  g_autoptr (ExmPrepared) b = test_page_prepare (target, NULL);
-  g_autoptr (ExmRegionModel) model = exm_region_model_new (a);
-  ExmPageText *page = exm_prepared_get_page (b);
-  guint n_lines;
-  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
-  g_autofree float *paths = g_new (float, n_lines);
-  g_autofree float *ends = g_new (float, n_lines);
-  guint line = (guint) (test_page_find_line (page, text) - lines);
+  float taste;
 
-  exm_region_model_measure (model, b, paths, ends);
-  *path = paths[line];
-  *end = ends[line];
+  measure_all (&a, 1, target, text, path, end, &taste);
 }
 
 static void
@@ -204,6 +220,136 @@ test_model_moved (void)
   g_assert_cmpfloat (path, >, 0);
 }
 
+/* The lines inside are written as text and found again, whatever was left out. */
+static void
+assert_round_trip (ExmPageText *page, const char *inside)
+{
+  g_autofree guint8 *mask = g_memdup2 (inside, strlen (inside));
+  g_autoptr (GString) found = g_string_new (NULL);
+  guint n_lines;
+
+  exm_page_text_get_lines (page, &n_lines);
+  g_assert_cmpuint (n_lines, ==, strlen (inside));
+  for (guint i = 0; i < n_lines; i++)
+    mask[i] = inside[i] == '1';
+  g_autoptr (ExmRegion) region = exm_region_new (mask, n_lines);
+  g_autofree char *text = exm_region_write (page, region);
+  g_autoptr (ExmRegion) again = exm_region_locate (page, text);
+  g_test_message ("%s", text);
+  g_assert_nonnull (again);
+  for (guint i = 0; i < n_lines; i++)
+    g_string_append_c (found, exm_region_contains (again, i) ? '1' : '0');
+  g_assert_cmpstr (found->str, ==, inside);
+}
+
+static void
+test_holes (void)
+{
+  /* The same short lines inside and outside, a hole longer than what is around it, and a
+   * first line that the menu has too. */
+  g_autoptr (ExmPageText) page = test_page_read (
+      "<p>Top</p><p>Advert</p><p>Top</p><p>Advert</p><p>One sentence of it.</p>"
+      "<p>Advert</p><p>A long passage that nobody wants to have, and it goes on and on "
+      "and says nothing that would be of any use to anybody at all.</p><p>Two of it.</p>"
+      "<p>Advert</p><p>* * *</p><p>Advert</p>");
+
+  assert_round_trip (page, "00101001000");
+  assert_round_trip (page, "00111101110");
+  assert_round_trip (page, "00110001010");
+  assert_round_trip (page, "00000001111");
+  assert_round_trip (page, "11111111111");
+}
+
+/* Whatever is marked on a page without repetition is found exactly. */
+static void
+test_holes_random (void)
+{
+  for (guint seed = 0; seed < 60; seed++)
+    {
+      g_auto (TestSitePage) made
+          = test_site_make_page (seed, seed + 1, 12, seed % 2, TEST_SITE_PLAIN);
+      g_autoptr (GRand) random = g_rand_new_with_seed (seed);
+      g_autoptr (ExmPageText) page = test_page_read (made.html);
+      g_autoptr (GString) inside = g_string_new (NULL);
+      g_autoptr (GHashTable) seen = g_hash_table_new (g_int64_hash, g_int64_equal);
+      guint n_lines, n_inside = 0;
+      const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
+      for (guint i = 0; i < n_lines; i++)
+        {
+          /* Which of two equal lines was meant cannot always be told. */
+          gboolean in = (lines[i].flags & EXM_LINE_FLAGGED) == 0
+                        && g_hash_table_add (seen, (gpointer) &lines[i].key)
+                        && g_rand_int_range (random, 0, 3) > 0;
+          for (guint k = i + 1; in && k < n_lines; k++)
+            in = lines[k].key != lines[i].key;
+          n_inside += in;
+          g_string_append_c (inside, in ? '1' : '0');
+        }
+      if (n_inside > 0)
+        assert_round_trip (page, inside->str);
+    }
+}
+
+/* The page was changed a little after it was marked. */
+static void
+test_holes_changed (void)
+{
+  g_autofree char *inside
+      = locate ("<p>Menu</p><div><p>" FIRST "</p><p>Advert of today</p><p>" SECOND
+                "</p></div><p>And a second paragraph,</p><p>New foot</p>",
+                FIRST "\n[…]\n" SECOND "\nA line that is gone.");
+
+  g_assert_cmpstr (inside, ==, "010100");
+  g_autofree char *broken
+      = locate ("<p>Menu</p><p>" FIRST "</p><p>And a second paragraph, which says</p>"
+                "<p>something else altogether, by now.</p><p>" FIRST "</p><p>Foot</p>",
+                FIRST "\n" SECOND "\n[…]\n" FIRST);
+  g_assert_cmpstr (broken, ==, "011010");
+}
+
+/* Bylines of which one example tells that they are in, and prose of which the other. */
+static void
+test_several (void)
+{
+  static const char with_byline[]
+      = "<p class=top>Menu</p><div class=a><p class=who>By Ann Lee</p><p>" FIRST
+        "</p></div>";
+  static const char with_note[] = "<p class=top>Menu</p><div class=b><p>" SECOND
+                                  "</p></div><p class=note>Corrected since.</p>";
+  static const char target[]
+      = "<p class=top>Menu</p><div class=a><p class=who>By Bo Ek</p><p>text a</p></div>"
+        "<div class=b><p>text b</p></div><p class=note>Nothing.</p>";
+  g_autoptr (ExmPrepared) first = test_page_prepare (with_byline, "By Ann Lee\n" FIRST);
+  g_autoptr (ExmPrepared) second
+      = test_page_prepare (with_note, SECOND "\nCorrected since.");
+  g_autoptr (ExmPrepared) bare = test_page_prepare (with_note, NULL);
+  ExmPrepared *const both[] = { first, bare, second };
+  float path, end, taste;
+
+  measure_all (both, 3, target, "text a", &path, &end, &taste);
+  g_assert_cmpfloat (path, >, .5);
+  measure_all (both, 3, target, "text b", &path, &end, &taste);
+  g_assert_cmpfloat (path, >, .5);
+  measure_all (both, 3, target, "By Bo Ek", &path, &end, &taste);
+  g_assert_cmpfloat (taste, >, .5);
+  measure_all (both, 3, target, "Nothing.", &path, &end, &taste);
+  g_assert_cmpfloat (taste, >, .5);
+  measure_all (both, 3, target, "Menu", &path, &end, &taste);
+  g_assert_cmpfloat (taste, <, -.5);
+  /* One alone knows nothing of the other's place. */
+  measure_all (both, 1, target, "text b", &path, &end, &taste);
+  g_assert_cmpfloat (path, ==, 0);
+}
+
+static void
+test_none (void)
+{
+  g_autoptr (ExmPrepared) bare = test_page_prepare (PAGE, NULL);
+  const ExmMethodInput input = { .target = bare, .examples = &bare, .n_examples = 1 };
+
+  g_assert_null (exm_region_model_new (&input));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -213,6 +359,11 @@ main (int argc, char *argv[])
   g_test_add_func ("/extract/region/locate-flagged", test_locate_flagged);
   g_test_add_func ("/extract/region/locate-chinese", test_locate_chinese);
   g_test_add_func ("/extract/region/locate-long", test_locate_long);
+  g_test_add_func ("/extract/region/holes", test_holes);
+  g_test_add_func ("/extract/region/holes-random", test_holes_random);
+  g_test_add_func ("/extract/region/holes-changed", test_holes_changed);
+  g_test_add_func ("/extract/region/several", test_several);
+  g_test_add_func ("/extract/region/none", test_none);
   g_test_add_func ("/extract/region/model", test_model);
   g_test_add_func ("/extract/region/model-renamed", test_model_renamed);
   g_test_add_func ("/extract/region/model-moved", test_model_moved);

@@ -38,6 +38,7 @@ test_way (const void *data)
         stops.bytes[i] = bytes[g_rand_int_range (random, 0, sizeof bytes - 1)];
       const char *expected = scan_naively (text, text + n, stops);
       g_assert_true (scan (text, text + n, stops) == expected);
+      g_assert_true (exm_html_find (scan, text, text + n, stops) == expected);
     }
 }
 

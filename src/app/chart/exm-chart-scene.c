@@ -96,7 +96,10 @@ static const struct
   { "comments", N_ ("Comments") },
   { "region", N_ ("Your region") },
   { "ends", N_ ("Region’s ends") },
+  { "taste", N_ ("Your taste") },
+  { "bias", N_ ("Your marks") },
   { "block", N_ ("Text block") },
+  { "declared", N_ ("Declared") },
 };
 
 const char *

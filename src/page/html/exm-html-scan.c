@@ -7,6 +7,8 @@
 
 #include "exm-html-scan.h"
 
+#include "exm-processor.h"
+
 #include <string.h>
 #if defined(__x86_64__)
 #include <immintrin.h>
@@ -96,7 +98,7 @@ ExmHtmlScan
 exm_html_scan_by_name (const char *name)
 {
 #if defined(__x86_64__)
-  gboolean has_avx2 = __builtin_cpu_supports ("avx2") != 0;
+  gboolean has_avx2 = exm_processor_has (EXM_PROCESSOR_AVX2);
 
   if (name == NULL)
     return has_avx2 ? scan_avx2 : scan_sse2;
@@ -111,14 +113,16 @@ exm_html_scan_by_name (const char *name)
 ExmHtmlScan
 exm_html_scan_get (void)
 {
+  static const char *const names[] = {
+    [EXM_PROCESSOR_PORTABLE] = "portable",
+    [EXM_PROCESSOR_SSE2] = "sse2",
+    [EXM_PROCESSOR_AVX2] = "avx2",
+  };
+
   static gsize chosen;
 
   if (g_once_init_enter (&chosen))
-    {
-      ExmHtmlScan scan = exm_html_scan_by_name (g_getenv ("EXM_CPU"));
-      if (scan == NULL)
-        scan = exm_html_scan_by_name (NULL);
-      g_once_init_leave (&chosen, (gsize) scan);
-    }
+    g_once_init_leave (&chosen,
+                       (gsize) exm_html_scan_by_name (names[exm_processor_get ()]));
   return (ExmHtmlScan) chosen;
 }

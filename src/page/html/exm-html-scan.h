@@ -2,12 +2,16 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Finds the next byte that matters. The ways to do it are one function each, chosen once
- * by what the processor can do; EXM_CPU (portable, sse2, avx2) in the environment asks
- * for one of them, which the tests use to compare them. */
+ * by what the processor can do; EXEMPLAR_CPU (portable, sse2, avx2) in the environment
+ * asks for one of them, which the tests use to compare them. What is near is found
+ * without a call. */
 
 #pragma once
 
 #include <glib.h>
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 G_BEGIN_DECLS
 
@@ -25,6 +29,33 @@ typedef struct
  * Returns: the first byte that is one of @stops, or @end
  */
 typedef const char *(*ExmHtmlScan) (const char *p, const char *end, ExmHtmlStops stops);
+
+/**
+ * exm_html_find:
+ * @scan: what to look farther with
+ *
+ * What @scan does, where what is looked for is mostly near. Inline, because the stops are
+ * known when it is compiled.
+ */
+static inline const char *
+exm_html_find (ExmHtmlScan scan, const char *p, const char *end, ExmHtmlStops stops)
+{
+#if defined(__SSE2__)
+  if (end - p >= 16)
+    {
+      __m128i block = _mm_loadu_si128 ((const __m128i *) p);
+      __m128i ab = _mm_or_si128 (_mm_cmpeq_epi8 (block, _mm_set1_epi8 (stops.bytes[0])),
+                                 _mm_cmpeq_epi8 (block, _mm_set1_epi8 (stops.bytes[1])));
+      __m128i cd = _mm_or_si128 (_mm_cmpeq_epi8 (block, _mm_set1_epi8 (stops.bytes[2])),
+                                 _mm_cmpeq_epi8 (block, _mm_set1_epi8 (stops.bytes[3])));
+      guint found = (guint) _mm_movemask_epi8 (_mm_or_si128 (ab, cd));
+      if (found != 0)
+        return p + __builtin_ctz (found);
+      p += 16;
+    }
+#endif
+  return scan (p, end, stops);
+}
 
 /**
  * exm_html_scan_by_name:

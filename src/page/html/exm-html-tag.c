@@ -11,9 +11,23 @@
 
 #include <string.h>
 
-#define HASH_SEED 2166136261u
+/* What a byte ends. */
+enum
+{
+  ENDS_TAG_NAME = 1 << 0,
+  ENDS_NAME = 1 << 1, /* of an attribute */
+  ENDS_VALUE = 1 << 2,
+  IS_SPACE = ENDS_TAG_NAME | ENDS_NAME | ENDS_VALUE,
+};
 
-static const char *
+static const guint8 ends[256] = {
+  ['\t'] = IS_SPACE, ['\n'] = IS_SPACE,
+  ['\f'] = IS_SPACE, ['\r'] = IS_SPACE,
+  [' '] = IS_SPACE,  ['/'] = ENDS_TAG_NAME | ENDS_NAME,
+  ['='] = ENDS_NAME, ['>'] = ENDS_TAG_NAME | ENDS_NAME | ENDS_VALUE,
+};
+
+static inline const char *
 skip_spaces (const char *p, const char *end)
 {
   while (p < end && exm_html_is_space (*p))
@@ -21,8 +35,33 @@ skip_spaces (const char *p, const char *end)
   return p;
 }
 
+/* Where the name at @p ends. Names are short, so one block is looked at without a loop
+ * whose end could not be foreseen. */
+static inline const char *
+find_name_end (const char *p, const char *end, guint8 what)
+{
+#if defined(__SSE2__)
+  if (end - p >= 16)
+    {
+      __m128i block = _mm_loadu_si128 ((const __m128i *) p);
+      __m128i space = _mm_set1_epi8 (' ');
+      __m128i low = _mm_cmpeq_epi8 (_mm_min_epu8 (block, space), block);
+      __m128i close = _mm_or_si128 (_mm_cmpeq_epi8 (block, _mm_set1_epi8 ('>')),
+                                    _mm_cmpeq_epi8 (block, _mm_set1_epi8 ('/')));
+      __m128i equals = _mm_cmpeq_epi8 (block, _mm_set1_epi8 ('='));
+      guint found
+          = (guint) _mm_movemask_epi8 (_mm_or_si128 (_mm_or_si128 (low, close), equals));
+      p += found != 0 ? __builtin_ctz (found) : 16;
+    }
+#endif
+  /* What was found may be a control character or, in a tag's name, "=". */
+  while (p < end && (ends[(guint8) *p] & what) == 0)
+    p++;
+  return p;
+}
+
 /* @p: behind "=" and white space; never at the end. */
-static const char *
+static inline const char *
 read_value (ExmHtmlTokenizer *self, const char *p, ExmHtmlPart *value)
 {
   const char *end = self->end;
@@ -31,47 +70,46 @@ read_value (ExmHtmlTokenizer *self, const char *p, ExmHtmlPart *value)
   if (*p == '"' || *p == '\'')
     {
       const ExmHtmlStops stops = { { *p, *p, *p, *p } };
-      p = self->scan (++start, end, stops);
+      p = exm_html_find (self->scan, ++start, end, stops);
       *value = (ExmHtmlPart){ start, (gsize) (p - start) };
       return p < end ? p + 1 : end;
     }
-  while (p < end && !exm_html_is_space (*p) && *p != '>')
+  while (p < end && (ends[(guint8) *p] & ENDS_VALUE) == 0)
     p++;
   *value = (ExmHtmlPart){ start, (gsize) (p - start) };
   return p;
 }
 
-/* Of two attributes with the same name, the first counts. */
-static void
-keep_attribute (ExmHtmlTokenizer *self,
-                ExmHtmlToken *token,
-                const ExmHtmlAttribute *attribute)
+/* The last attribute was read. Of two with the same name, the first counts. */
+static inline void
+keep_attribute (ExmHtmlTokenizer *self, ExmHtmlToken *token)
 {
-  for (guint i = 0; i < token->n_attributes; i++)
-    if (self->attributes[i].hash == attribute->hash
-        && exm_html_part_equal (self->attributes[i].name, attribute->name))
-      return;
+  const ExmHtmlAttribute *last = &self->attributes[token->n_attributes];
+
+  if (exm_html_has_name_of (token, last->name.n_bytes))
+    for (guint i = 0; i < token->n_attributes; i++)
+      if (self->attributes[i].hash == last->hash
+          && exm_html_part_equal (self->attributes[i].name, last->name))
+        return;
   if (token->n_attributes == EXM_HTML_MAX_ATTRIBUTES)
     {
       self->truncated = TRUE;
       return;
     }
-  self->attributes[token->n_attributes++] = *attribute;
+  token->name_sizes |= 1u << MIN (last->name.n_bytes, 31);
+  token->n_attributes++;
 }
 
 /* @p: at the first character of the name, whatever it is. */
-static const char *
+static inline const char *
 read_attribute (ExmHtmlTokenizer *self, const char *p, ExmHtmlAttribute *attribute)
 {
   const char *end = self->end;
   const char *start = p;
-  guint32 hash = HASH_SEED;
 
-  do
-    hash = (hash ^ (guint8) exm_html_lower (*p++)) * 16777619u;
-  while (p < end && *p != '=' && *p != '>' && *p != '/' && !exm_html_is_space (*p));
+  p = find_name_end (p + 1, end, ENDS_NAME);
   attribute->name = (ExmHtmlPart){ start, (gsize) (p - start) };
-  attribute->hash = hash;
+  attribute->hash = exm_word_hash (start, (gsize) (p - start));
   attribute->value = (ExmHtmlPart){ p, 0 };
 
   const char *equals = skip_spaces (p, end);
@@ -87,12 +125,12 @@ exm_html_read_tag (ExmHtmlTokenizer *self, const char *p, ExmHtmlToken *token)
   const char *end = self->end;
   const char *name = p;
 
-  while (p < end && *p != '>' && *p != '/' && !exm_html_is_space (*p))
-    p++;
+  p = find_name_end (p, end, ENDS_TAG_NAME);
   token->name = (ExmHtmlPart){ name, (gsize) (p - name) };
   token->tag = exm_tag_from_name (name, token->name.n_bytes);
   token->attributes = self->attributes;
   token->n_attributes = 0;
+  token->name_sizes = 0;
   token->self_closing = FALSE;
 
   for (;;)
@@ -114,8 +152,7 @@ exm_html_read_tag (ExmHtmlTokenizer *self, const char *p, ExmHtmlToken *token)
             }
           continue;
         }
-      ExmHtmlAttribute attribute;
-      p = read_attribute (self, p, &attribute);
-      keep_attribute (self, token, &attribute);
+      p = read_attribute (self, p, &self->attributes[token->n_attributes]);
+      keep_attribute (self, token);
     }
 }

@@ -58,17 +58,6 @@ exm_html_append (GString *to, ExmHtmlPart part, ExmHtmlCoding coding)
 }
 
 gboolean
-exm_html_part_is (ExmHtmlPart part, const char *lower)
-{
-  gsize i = 0;
-
-  for (; i < part.n_bytes && lower[i] != '\0'; i++)
-    if (exm_html_lower (part.text[i]) != lower[i])
-      return FALSE;
-  return part.text != NULL && i == part.n_bytes && lower[i] == '\0';
-}
-
-gboolean
 exm_html_part_equal (ExmHtmlPart a, ExmHtmlPart b)
 {
   if (a.n_bytes != b.n_bytes)
@@ -77,13 +66,4 @@ exm_html_part_equal (ExmHtmlPart a, ExmHtmlPart b)
     if (exm_html_lower (a.text[i]) != exm_html_lower (b.text[i]))
       return FALSE;
   return TRUE;
-}
-
-const ExmHtmlAttribute *
-exm_html_find_attribute (const ExmHtmlToken *token, const char *lower)
-{
-  for (guint i = 0; i < token->n_attributes; i++)
-    if (exm_html_part_is (token->attributes[i].name, lower))
-      return &token->attributes[i];
-  return NULL;
 }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "exm-tag.h"
+#include "exm-word.h"
 
 G_BEGIN_DECLS
 
@@ -56,7 +57,7 @@ typedef struct
 {
   ExmHtmlPart name;
   ExmHtmlPart value;
-  guint32 hash;
+  guint64 hash;
 } ExmHtmlAttribute;
 
 /* Attributes of one tag that are kept. */
@@ -72,6 +73,7 @@ typedef struct
  * @self_closing: of a tag: "/>"
  * @attributes: of a tag, until the next token
  * @n_attributes: of a tag
+ * @name_sizes: of a tag: bits 1 << (length of an attribute's name, 31 at most)
  * @text: of a text or comment. A text lies in the source or, a reference or a line break,
  *   in the tokenizer until the next token
  * @is_nul: of a text: it is one U+0000
@@ -89,6 +91,7 @@ typedef struct
   gboolean self_closing;
   ExmHtmlAttribute *attributes; /* (unowned) */
   guint n_attributes;
+  guint32 name_sizes;
   ExmHtmlPart text;
   gboolean is_nul;
   ExmHtmlPart public_id;
@@ -112,8 +115,19 @@ exm_html_append (GString *to, ExmHtmlPart part, ExmHtmlCoding coding);
  *
  * Returns: whether @part is @lower in any case
  */
-gboolean
-exm_html_part_is (ExmHtmlPart part, const char *lower);
+static inline gboolean
+exm_html_part_is (ExmHtmlPart part, const char *lower)
+{
+  gsize n = strlen (lower);
+
+  if (part.n_bytes != n)
+    return FALSE;
+  for (gsize i = 0; i < n; i += 8)
+    if (exm_word_lower (exm_word_load (part.text + i, n - i))
+        != exm_word_load (lower + i, n - i))
+      return FALSE;
+  return TRUE;
+}
 
 /**
  * exm_html_part_equal:
@@ -124,12 +138,32 @@ gboolean
 exm_html_part_equal (ExmHtmlPart a, ExmHtmlPart b);
 
 /**
+ * exm_html_has_name_of:
+ * @n: bytes of a name
+ *
+ * Returns: whether an attribute of @token has a name of that length; O(1)
+ */
+static inline gboolean
+exm_html_has_name_of (const ExmHtmlToken *token, gsize n)
+{
+  return (token->name_sizes & 1u << MIN (n, 31)) != 0;
+}
+
+/**
  * exm_html_find_attribute:
  * @lower: a name in lower case
  *
- * Returns: (transfer none) (nullable): the attribute of that name. O(attributes).
+ * Returns: (transfer none) (nullable): the attribute of that name. O(attributes); most
+ * names are known not to be there at once.
  */
-const ExmHtmlAttribute *
-exm_html_find_attribute (const ExmHtmlToken *token, const char *lower);
+static inline const ExmHtmlAttribute *
+exm_html_find_attribute (const ExmHtmlToken *token, const char *lower)
+{
+  if (exm_html_has_name_of (token, strlen (lower)))
+    for (guint i = 0; i < token->n_attributes; i++)
+      if (exm_html_part_is (token->attributes[i].name, lower))
+        return &token->attributes[i];
+  return NULL;
+}
 
 G_END_DECLS

@@ -221,7 +221,7 @@ next_data_text (ExmHtmlTokenizer *self, ExmHtmlToken *token)
   const char *start = skip_cr (self->p, end);
   ExmHtmlReference reference;
   gsize n = 0;
-  const char *p = self->scan (start, end, stops);
+  const char *p = exm_html_find (self->scan, start, end, stops);
 
   while (p < end && *p != '\r' && *p != '\0')
     {

@@ -43,8 +43,8 @@ typedef struct
   const char *end;     /* (unowned) */
   const char *raw_end; /* (unowned) (nullable): where RCDATA, raw text or script ends */
   ExmHtmlScan scan;
-  char buffer[8]; /* the text of a reference */
-  ExmHtmlAttribute attributes[EXM_HTML_MAX_ATTRIBUTES];
+  char buffer[8];                                           /* the text of a reference */
+  ExmHtmlAttribute attributes[EXM_HTML_MAX_ATTRIBUTES + 1]; /* the last is never kept */
 } ExmHtmlTokenizer;
 
 /**

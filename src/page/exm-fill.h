@@ -1,0 +1,90 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* GLib's arrays and strings, filled element by element without a call for each: room is
+ * made in big steps, and what is used of it is counted here. */
+
+#pragma once
+
+#include <glib.h>
+#include <string.h>
+
+G_BEGIN_DECLS
+
+/**
+ * exm_fill_reserve:
+ * @array: (element-type any): may move
+ * @room: (inout): elements that it has room for, as far as this header knows
+ * @n: elements to make room for, beside those that are there
+ */
+static inline void
+exm_fill_reserve (GArray *array, guint *room, guint n)
+{
+  guint len = array->len;
+
+  if (*room - len >= n && *room >= len)
+    return;
+  *room = MAX (len + n, len + len / 2 + 64);
+  g_array_set_size (array, *room);
+  array->len = len;
+}
+
+/**
+ * exm_fill_next:
+ * @size: bytes of an element
+ *
+ * Returns: (transfer none): a new last element, not initialised
+ */
+static inline gpointer
+exm_fill_next (GArray *array, guint *room, gsize size)
+{
+  if (G_UNLIKELY (array->len >= *room))
+    exm_fill_reserve (array, room, 1);
+  return array->data + size * array->len++;
+}
+
+/**
+ * exm_fill_string:
+ * @n: bytes to make room for
+ *
+ * Returns: (transfer none): where they are to be written; exm_fill_written() tells how
+ * many were
+ */
+static inline char *
+exm_fill_string (GString *string, gsize n)
+{
+  if (G_UNLIKELY (string->allocated_len - string->len <= n))
+    {
+      gsize len = string->len;
+      g_string_set_size (string, MAX (len + n, len + len / 2 + 256));
+      string->len = len;
+    }
+  return string->str + string->len;
+}
+
+/**
+ * exm_fill_written:
+ * @end: behind the last byte that was written
+ */
+static inline void
+exm_fill_written (GString *string, char *end)
+{
+  *end = '\0';
+  string->len = (gsize) (end - string->str);
+}
+
+/**
+ * exm_fill_bytes:
+ *
+ * Appends @n bytes.
+ */
+static inline void
+exm_fill_bytes (GString *string, const char *bytes, gsize n)
+{
+  char *to = exm_fill_string (string, n);
+
+  memcpy (to, bytes, n);
+  exm_fill_written (string, to + n);
+}
+
+G_END_DECLS

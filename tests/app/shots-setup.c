@@ -204,7 +204,7 @@ show_checked (ExmWindow *window)
 {
   ExmSetup *setup = open_list (window);
 
-  test_pointer_click (shot_need (window, GTK_TYPE_BUTTON, "check"));
+  gtk_widget_activate (shot_need (window, GTK_TYPE_BUTTON, "check"));
   test_gui_wait_until (is_checked, setup, "the check");
 }
 
@@ -223,7 +223,7 @@ show_checking (ExmWindow *window)
   ExmSetup *setup = open_list (window);
 
   ((ExmTaskFields *) exm_setup_get_fields (setup))->delay_ms = 2000;
-  test_pointer_click (shot_need (window, GTK_TYPE_BUTTON, "check"));
+  gtk_widget_activate (shot_need (window, GTK_TYPE_BUTTON, "check"));
   test_gui_wait_until (is_checking, setup, "a part of the check");
 }
 
@@ -274,8 +274,10 @@ is_rendered (gpointer data)
 {
   g_autoptr (ExmPageItem) first = g_list_model_get_item (exm_setup_get_pages (data), 0);
 
+  /* What a browser on a busy computer does not manage is a picture too. */
   return exm_setup_get_fields (data)->rendered && first != NULL
-         && exm_page_item_get_outcome (first)->n_chars > 200;
+         && (exm_page_item_get_outcome (first)->n_chars > 200
+             || exm_page_item_get_outcome (first)->mark == EXM_PAGE_FAIL);
 }
 
 static void
@@ -285,7 +287,7 @@ show_rendered (ExmWindow *window)
   ExmSetup *setup
       = exm_setup_page_get_setup (shot_need (window, EXM_TYPE_SETUP_PAGE, NULL));
   ((ExmTaskFields *) exm_setup_get_fields (setup))->delay_ms = 1;
-  test_pointer_click (shot_need (window, GTK_TYPE_BUTTON, "render"));
+  gtk_widget_activate (shot_need (window, GTK_TYPE_BUTTON, "render"));
   test_gui_wait_until (is_rendered, setup, "the rendered pages");
   shot_wait_for_pages (shot_need_bench (window));
 }

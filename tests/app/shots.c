@@ -7,6 +7,7 @@
 #include "shots.h"
 
 #include "test-folder.h"
+#include "test-pointer.h"
 
 #include <glib/gstdio.h>
 #include <locale.h>
@@ -237,6 +238,8 @@ take (const Shot *shot, const char *sample, const char *out)
   set_up ();
   ExmApplication *app = test_gui_open (folder, shot->data != SHOT_NEWER);
   ExmWindow *window = test_gui_get_window (app);
+  /* No tooltip of where the pointer was left. */
+  test_pointer_move (GTK_WIDGET (window), 1, 1);
   shot->show (window);
   g_timeout_add (REST_MS, on_rested, &rested);
   test_gui_wait_until (is_rested, &rested, "rest");

@@ -220,57 +220,6 @@ test_hidden_by_style_of_another (void)
   g_assert_cmphex (test_page_find_line (page, "prose")->flags, ==, 0);
 }
 
-/* A character between two words, for all characters but those of markup, against what
- * each of them is. */
-static void
-test_counts (void)
-{
-  g_autoptr (GString) html = g_string_new ("<body>");
-  guint n_lines, n = 0;
-
-  for (gunichar c = 0xa0; c < 0x10200; c++)
-    if (c < 0xd800 || c > 0xdfff)
-      {
-        g_string_append (html, "<p>go.");
-        g_string_append_unichar (html, c);
-        g_string_append (html, "on 7");
-      }
-  g_autoptr (ExmPageText) page = test_page_read (html->str);
-  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
-  for (gunichar c = 0xa0; c < 0x10200; c++)
-    if (c < 0xd800 || c > 0xdfff)
-      {
-        gboolean cjk = exm_char_is_cjk (c);
-        g_assert_cmpuint (n, <, n_lines);
-        g_assert_cmpuint (lines[n].n_chars, ==, 8);
-        g_assert_cmpuint (lines[n].length, ==, cjk ? 10 : 8);
-        g_assert_cmpuint (lines[n].n_marks, ==, 1 + exm_char_is_sentence_mark (c));
-        g_assert_cmpuint (lines[n].n_tokens, ==, 3 + cjk);
-        n++;
-      }
-  g_assert_cmpuint (n, ==, n_lines);
-}
-
-/* The same for ASCII. */
-static void
-test_ascii_counts (void)
-{
-  for (guint c = 1; c < 0x80; c++)
-    {
-      g_autofree char *html = g_strdup_printf ("<body><p>go.%con 7", c);
-      g_autoptr (ExmPageText) page = test_page_read (html);
-      guint n_lines;
-      const ExmLine *line = exm_page_text_get_lines (page, &n_lines);
-      if (c == '<')
-        continue;
-      g_assert_cmpuint (n_lines, ==, 1);
-      g_assert_cmpuint (line->n_chars, ==, 8);
-      g_assert_cmpuint (line->length, ==, 8);
-      g_assert_cmpuint (line->n_marks, ==, 1 + exm_char_is_sentence_mark (c));
-      g_assert_cmpuint (line->n_tokens, ==, 3);
-    }
-}
-
 /* HTML inside a drawing is no text, but what it leaves open goes on behind it. */
 static void
 test_drawing (void)

@@ -94,6 +94,7 @@ take_target (ExmWorkbenchPage *self, ExmBenchPage *page)
   self->target_page = page;
   exm_page_pane_set_address (self->target, page->url);
   exm_analysis_set_target (self->analysis, page->bytes, &hints);
+  exm_analysis_set_target_lore (self->analysis, page->labels, page->bias, page->site);
   exm_verdict_row_set_right_tooltip (
       self->verdict_row, page->article_id != 0 && page->state != EXM_ARTICLE_GOOD
                              ? _ ("Publish what is held of it, and show the next (Enter)")
@@ -411,6 +412,10 @@ on_task_loaded (GObject *source, GAsyncResult *result, gpointer data)
     }
   g_clear_pointer (&self->task, exm_task_unref);
   self->task = exm_task_ref (bench->task);
+  exm_page_pane_set_private_hosts (self->example,
+                                   exm_task_get (self->task)->private_hosts);
+  exm_page_pane_set_private_hosts (self->target,
+                                   exm_task_get (self->task)->private_hosts);
   exm_analysis_set_method (self->analysis, exm_task_get (self->task)->method);
   exm_analysis_set_sensitivity (self->analysis, exm_task_get (self->task)->sensitivity);
   show_examples (self, bench);

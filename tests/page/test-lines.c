@@ -241,6 +241,19 @@ test_drawing (void)
       exm_page_text_unref (test_page_read (cases[i].html));
 }
 
+/* What stands before a table keeps its order when elements are made again there. */
+static void
+test_before_table (void)
+{
+  static const Case cases[] = {
+    { "<table><b><i>0<div>1</b>2<tbody>3<tr><td>4</table>", "0|12|3|4" },
+    { "<table><b><i>0<div>1</b>2</div>3<tr><td>4</table>5", "0|12|3|4|5" },
+    { "<table><a><i><div><u>1<a>2<tbody>3", "12|3" },
+  };
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    test_page_assert_reads (cases[i].html, cases[i].lines);
+}
+
 /* A character between two words, for all characters but those of markup, against what
  * each of them is. */
 static void
@@ -307,6 +320,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/page/lines/counts", test_counts);
   g_test_add_func ("/page/lines/ascii-counts", test_ascii_counts);
   g_test_add_func ("/page/lines/marks", test_marks);
+  g_test_add_func ("/page/lines/before-table", test_before_table);
   g_test_add_func ("/page/lines/drawing", test_drawing);
   g_test_add_func ("/page/lines/style-of-another", test_hidden_by_style_of_another);
   return g_test_run ();

@@ -65,6 +65,8 @@ LIBRARIES = (
     ('libxml2', re.compile(r'^libxml/(?!HTML)'), ('collect', 'publish')),
     ("libxml2's HTML parser", re.compile(r'^libxml/HTML'), ()),
     ('uchardet', re.compile(r'^uchardet(/.*)?\.h$'), ('page',)),
+    # The reader of HTML that ours is compared with.
+    ('gumbo', re.compile(r'^gumbo\.h$'), ()),
     ('libsoup', re.compile(r'^libsoup/'), ('collect', 'publish', 'sample')),
     ('libcurl', re.compile(r'^curl/'), ('publish',)),
     ('Brotli', re.compile(r'^brotli/'), ('sample',)),

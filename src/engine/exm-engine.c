@@ -174,6 +174,8 @@ exm_engine_extract (ExmEngine *self,
     .sensitivity = options->sensitivity,
     .site = options->site,
     .bias = options->bias,
+    .table = options->table,
+    .brief = options->brief,
     .cancellable = cancellable,
   };
   g_autoptr (ExmResult) result = exm_method_run (method, &input, error);

@@ -29,6 +29,8 @@ G_DECLARE_FINAL_TYPE (ExmEngine, exm_engine, EXM, ENGINE, GObject)
  * @bias: (nullable): the same
  * @labels: (array length=n_labels) (nullable): what the operator said of lines of the
  *   target; obeyed whatever the evidence
+ * @table: (nullable): trained weights, %NULL for those of the program
+ * @brief: see #ExmMethodInput
  */
 typedef struct
 {
@@ -39,6 +41,8 @@ typedef struct
   const ExmBias *bias;
   const ExmLabel *labels;
   guint n_labels;
+  const ExmTable *table;
+  gboolean brief;
 } ExmExtractOptions;
 
 /**

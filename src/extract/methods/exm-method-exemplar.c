@@ -20,7 +20,7 @@
 
 /* What the operator's taste counts beside the net: it was trained on bodies whose
  * headlines and captions were mostly out, and would overrule who wants them in. */
-#define TASTE_GAIN 2.5f
+#define TASTE_GAIN 4.0f
 
 static float
 get_taste (const float *columns)
@@ -111,6 +111,10 @@ explain (const ExmNet *net, const ExmFeatures *features, ExmResultData *data)
       for (guint i = 0; i < net->n_inputs; i++)
         g_array_index (data->lanes, ExmLane, lane_of[net->columns[i]]).contributions[line]
             += contributions[i];
+      if (lane_of[EXM_COLUMN_TASTE] > 0)
+        g_array_index (data->lanes, ExmLane, lane_of[EXM_COLUMN_TASTE])
+            .contributions[line]
+            += get_taste (columns);
       ExmLane *lane = &g_array_index (data->lanes, ExmLane, 0);
       lane->values[line] = lane->contributions[line] = prior;
     }

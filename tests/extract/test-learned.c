@@ -85,13 +85,16 @@ test_net (void)
         g_autoptr (ExmNet) net = make_net (rand, n_inputs, n_blocks);
         g_autofree float *rows = g_new (float, 10 * n_inputs);
         g_autofree float *shares = g_new (float, n_inputs);
+        g_autofree float *base = g_new (float, n_inputs);
         float evidence[10];
         fill (rows, 10 * n_inputs, rand, 4);
+        fill (base, n_inputs, rand, 2);
         exm_net_run (net, rows, 10, n_inputs, evidence);
         for (guint row = 0; row < 10; row++)
           {
             double expected = run_naively (net, rows + row * n_inputs);
-            double sum = (double) exm_net_explain (net, rows + row * n_inputs, shares);
+            double sum
+                = (double) exm_net_explain (net, base, rows + row * n_inputs, shares);
             for (guint i = 0; i < n_inputs; i++)
               sum += (double) shares[i];
             g_assert_cmpfloat_with_epsilon ((double) evidence[row], expected, 2e-4);

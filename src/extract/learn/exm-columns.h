@@ -29,17 +29,17 @@ typedef enum
   X (KNOWN_AROUND, "known-around", "known", EXAMPLE)                                     \
   X (FS, "fs", "fs", EXAMPLE)                                                            \
   X (BS, "bs", "bs", EXAMPLE)                                                            \
-  X (ALIKE, "alike", "novelty", EXAMPLE)                                                 \
-  X (ALIKE_SHARE, "alike-share", "novelty", EXAMPLE)                                     \
-  X (NOVEL, "novel", "novelty", EXAMPLE)                                                 \
-  X (NOVEL_GROUP, "novel-group", "novelty", EXAMPLE)                                     \
-  X (NOVEL_BEFORE, "novel-before", "novelty", EXAMPLE)                                   \
-  X (NOVEL_BEHIND, "novel-behind", "novelty", EXAMPLE)                                   \
-  X (NOVEL_BEFORE_2, "novel-before-2", "novelty", EXAMPLE)                               \
-  X (NOVEL_BEHIND_2, "novel-behind-2", "novelty", EXAMPLE)                               \
-  X (NOVEL_AROUND, "novel-around", "novelty", EXAMPLE)                                   \
-  X (NOVEL_PARENT, "novel-parent", "novelty", EXAMPLE)                                   \
-  X (NOVEL_GRANDPARENT, "novel-grandparent", "novelty", EXAMPLE)                         \
+  X (ALIKE, "alike", "fs", EXAMPLE)                                                      \
+  X (ALIKE_SHARE, "alike-share", "fs", EXAMPLE)                                          \
+  X (NOVEL, "novel", "known", EXAMPLE)                                                   \
+  X (NOVEL_GROUP, "novel-group", "known", EXAMPLE)                                       \
+  X (NOVEL_BEFORE, "novel-before", "known", EXAMPLE)                                     \
+  X (NOVEL_BEHIND, "novel-behind", "known", EXAMPLE)                                     \
+  X (NOVEL_BEFORE_2, "novel-before-2", "known", EXAMPLE)                                 \
+  X (NOVEL_BEHIND_2, "novel-behind-2", "known", EXAMPLE)                                 \
+  X (NOVEL_AROUND, "novel-around", "known", EXAMPLE)                                     \
+  X (NOVEL_PARENT, "novel-parent", "known", EXAMPLE)                                     \
+  X (NOVEL_GRANDPARENT, "novel-grandparent", "known", EXAMPLE)                           \
   X (PLACE_THERE, "place-there", "example", EXAMPLE)                                     \
   X (PLACE_TOKENS, "place-tokens", "example", EXAMPLE)                                   \
   X (PLACE_PROSE, "place-prose", "example", EXAMPLE)                                     \

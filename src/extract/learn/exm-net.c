@@ -150,32 +150,36 @@ exm_net_run (
 }
 
 float
-exm_net_explain (const ExmNet *self, const float *row, float *contributions)
+exm_net_explain (const ExmNet *self,
+                 const float *base,
+                 const float *row,
+                 float *contributions)
 {
   g_autofree float *inputs = g_new (float, self->n_inputs + 1);
-  float base = 0;
+  float prior = 0;
 
   exm_net_normalize (self, row, inputs);
   memset (contributions, 0, self->n_inputs * sizeof *contributions);
   for (guint block = 0; block < self->n_blocks; block++)
     {
       const float *weights = self->weights + (gsize) block * self->n_inputs * UNITS;
-      const float *biases = self->biases + (gsize) block * UNITS;
       const float *outputs = self->outputs + (gsize) block * UNITS;
-      float sums[UNITS], slopes[UNITS];
+      float from[UNITS], sums[UNITS], slopes[UNITS];
+      sum_block (self, block, base, from);
       sum_block (self, block, inputs, sums);
       for (guint k = 0; k < UNITS; k++)
         {
-          float start = exm_net_tanh (biases[k]), way = sums[k] - biases[k];
+          float start = exm_net_tanh (from[k]), way = sums[k] - from[k];
           /* The mean slope of tanh on the way. */
           slopes[k] = fabsf (way) > TINY ? (exm_net_tanh (sums[k]) - start) / way
                                          : 1 - start * start;
           slopes[k] *= outputs[k] / (float) self->n_blocks;
-          base += outputs[k] * start;
+          prior += outputs[k] * start;
         }
       for (guint i = 0; i < self->n_inputs; i++)
         for (guint k = 0; k < UNITS; k++)
-          contributions[i] += inputs[i] * weights[(gsize) i * UNITS + k] * slopes[k];
+          contributions[i]
+              += (inputs[i] - base[i]) * weights[(gsize) i * UNITS + k] * slopes[k];
     }
-  return base / (float) self->n_blocks + self->bias;
+  return prior / (float) self->n_blocks + self->bias;
 }

@@ -76,17 +76,21 @@ exm_net_run (
 
 /**
  * exm_net_explain:
+ * @base: (array length=n_inputs): inputs of the line that @row is compared with
  * @row: a row
  * @contributions: (out) (array length=n_inputs): what each input added to z
  *
- * The integral of the gradient along the straight way from the mean line to this one
+ * The integral of the gradient along the straight way from the base to this line
  * (integrated gradients, M. Sundararajan et al., 2017), which one hidden layer has in
  * closed form. Contributions and the answer sum to z.
  *
- * Returns: z of a line whose every column is the mean
+ * Returns: z of the base
  */
 float
-exm_net_explain (const ExmNet *self, const float *row, float *contributions);
+exm_net_explain (const ExmNet *self,
+                 const float *base,
+                 const float *row,
+                 float *contributions);
 
 /**
  * exm_net_normalize:

@@ -15,7 +15,8 @@
  * it is depends on what is known: the page alone, an example, an example with a marked
  * body. */
 
-/* What the evidence of a line would be if every column were as usual. */
+/* The evidence of the line in the middle between the page's body and the rest of it: what
+ * lanes add is told from there, so that a line's reasons are what sets it apart here. */
 #define PRIOR_LANE "prior"
 
 /* What the operator's taste counts beside the net: it was trained on bodies whose
@@ -91,10 +92,32 @@ add_lanes (const ExmNet *net, ExmResultData *data, guint lane_of[EXM_N_COLUMNS])
     }
 }
 
+/* Half the mean of the lines that are kept, half that of the others. */
+static float *
+dup_base (const ExmNet *net, const ExmFeatures *features, const ExmResultData *data)
+{
+  float *base = g_new0 (float, net->n_inputs + 1);
+  g_autofree float *inputs = g_new (float, net->n_inputs + 1);
+  guint n[2] = { 0, 0 };
+
+  for (guint row = 0; row < features->n_rows; row++)
+    n[data->verdicts[features->lines[row]] == EXM_VERDICT_KEPT]++;
+  for (guint row = 0; row < features->n_rows; row++)
+    {
+      gboolean kept = data->verdicts[features->lines[row]] == EXM_VERDICT_KEPT;
+      float share = .5f / (float) n[kept] * (n[!kept] == 0 ? 2 : 1);
+      exm_net_normalize (net, features->rows + (gsize) row * EXM_N_COLUMNS, inputs);
+      for (guint i = 0; i < net->n_inputs; i++)
+        base[i] += share * inputs[i];
+    }
+  return base;
+}
+
 static void
 explain (const ExmNet *net, const ExmFeatures *features, ExmResultData *data)
 {
   g_autofree float *contributions = g_new (float, net->n_inputs + 1);
+  g_autofree float *base = dup_base (net, features, data);
   guint lane_of[EXM_N_COLUMNS];
   guint first_of[EXM_N_COLUMNS] = { 0 };
 
@@ -105,7 +128,7 @@ explain (const ExmNet *net, const ExmFeatures *features, ExmResultData *data)
     {
       const float *columns = features->rows + (gsize) row * EXM_N_COLUMNS;
       guint line = features->lines[row];
-      float prior = exm_net_explain (net, columns, contributions);
+      float prior = exm_net_explain (net, base, columns, contributions);
       for (guint k = 1; k < data->lanes->len; k++)
         g_array_index (data->lanes, ExmLane, k).values[line] = columns[first_of[k]];
       for (guint i = 0; i < net->n_inputs; i++)
@@ -176,6 +199,28 @@ extract (const ExmMethodInput *input, ExmResultData *data, GError **error)
   return TRUE;
 }
 
+/* A page on which the net finds no body may be of a kind that no corpus has: an article
+ * shall not be lost for that. The hand rules say what they find, as not sure. */
+static gboolean
+extract_or_ask_rules (const ExmMethodInput *input, ExmResultData *data, GError **error)
+{
+  const char *method = data->method;
+  guint n_lines = data->n_lines;
+
+  if (!extract (input, data, error))
+    return FALSE;
+  /* Who wants less, may get nothing. */
+  if (data->head != EXM_NONE || input->sensitivity < 0)
+    return TRUE;
+  exm_result_data_clear (data);
+  exm_result_data_init (data, method, n_lines);
+  data->confidence = data->template_similarity = -1;
+  if (!exm_method_exemplar_rules.extract (input, data, error))
+    return FALSE;
+  data->confidence = 0;
+  return TRUE;
+}
+
 static gboolean
 extract_single (const ExmMethodInput *input, ExmResultData *data, GError **error)
 {
@@ -189,7 +234,7 @@ extract_single (const ExmMethodInput *input, ExmResultData *data, GError **error
 const ExmMethod exm_method_exemplar = {
   .name = "exemplar",
   .needs = EXM_NEEDS_EXAMPLE,
-  .extract = extract,
+  .extract = extract_or_ask_rules,
 };
 
 const ExmMethod exm_method_exemplar_single = {

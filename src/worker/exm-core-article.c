@@ -116,9 +116,11 @@ extract_in_pool (GTask *gtask, gpointer source, gpointer data, GCancellable *can
     fill_from_result (page, target, result);
   else
     fill_empty (page, error->message);
-  page->fields.metadata = target != NULL
-                              ? exm_engine_read_metadata (page->engine, target, result)
-                              : exm_metadata_new ();
+  page->fields.metadata
+      = target != NULL ? exm_engine_read_metadata_beside (
+            page->engine, target, result, (ExmPrepared *const *) page->examples->pdata,
+            page->examples->len)
+                       : exm_metadata_new ();
   /* The link's own words are better than no title. */
   if (page->job->payload != NULL)
     exm_metadata_set (page->fields.metadata, EXM_FIELD_TITLE, EXM_ORIGIN_TEXT,

@@ -186,8 +186,7 @@ static void
 on_text (void *data, const ExmHtmlPlace *place, const ExmHtmlToken *token)
 {
   ExmTape *self = data;
-  const char *source = g_bytes_get_data (self->parts->source, NULL);
-  gboolean verbatim = token->text.text == source + token->start;
+  gboolean verbatim = token->text.text == self->source + token->start;
   /* A line break may be written as CR. */
   gboolean is_break = token->text.n_bytes == 1 && *token->text.text == '\n';
   ExmTapeItem item = {
@@ -321,6 +320,7 @@ exm_lines_build (ExmPageTextParts *parts)
   const char *source = g_bytes_get_data (parts->source, &size);
   ExmTape tape = {
     .parts = parts,
+    .source = source,
     .slices = exm_slices_new (parts),
     .infos = g_array_new (FALSE, FALSE, sizeof (ExmNodeInfo)),
     .items = g_array_new (FALSE, FALSE, sizeof (ExmTapeItem)),

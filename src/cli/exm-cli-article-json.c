@@ -70,15 +70,41 @@ add_lanes (ExmCliJson *json, const ExmResultData *data, guint line)
   exm_cli_json_close (json, '}');
 }
 
+/* What is told of a line beside its text, where there is anything to tell. */
+static void
+add_flags (ExmCliJson *json, const ExmLine *line)
+{
+  static const struct
+  {
+    ExmLineFlags flag;
+    const char *name; /* (unowned) */
+  } names[] = {
+    { EXM_LINE_HIDDEN, "hidden" },     { EXM_LINE_NOSCRIPT, "noscript" },
+    { EXM_LINE_TEMPLATE, "template" }, { EXM_LINE_SELECT, "select" },
+    { EXM_LINE_REVEALED, "revealed" }, { EXM_LINE_EMBEDDED, "embedded" },
+    { EXM_LINE_DOUBLE, "double" },
+  };
+
+  exm_cli_json_open (json, "flags", '[');
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    if (line->flags & names[i].flag)
+      exm_cli_json_string (json, NULL, names[i].name);
+  exm_cli_json_close (json, ']');
+}
+
 static void
 add_reasons (ExmCliJson *json, const ExmPageText *page, const ExmResultData *data)
 {
+  guint n_lines;
+  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
+
   exm_cli_json_open (json, "lines", '[');
   for (guint i = 0; i < data->n_lines; i++)
     {
       exm_cli_json_open (json, NULL, '{');
       exm_cli_json_string (json, "text", exm_page_text_get_line (page, i));
       exm_cli_json_string (json, "verdict", exm_cli_verdict_get_name (data->verdicts[i]));
+      add_flags (json, &lines[i]);
       exm_cli_json_number (json, "evidence", (double) data->evidence[i]);
       exm_cli_json_number (json, "weight", data->weights[i]);
       add_lanes (json, data, i);

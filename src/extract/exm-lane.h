@@ -52,6 +52,8 @@ exm_lane_place (const ExmLaneContext *context);
 void
 exm_lane_names (const ExmLaneContext *context);
 void
+exm_lane_declared (const ExmLaneContext *context);
+void
 exm_lane_markers (const ExmLaneContext *context);
 void
 exm_lane_container (const ExmLaneContext *context);

@@ -4,6 +4,7 @@
 #include "exm-codes.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #define FIRST_BITS 10u
 
@@ -23,15 +24,17 @@ find_slot (const ExmCodeMap *map, uint32_t character)
 static bool
 grow (ExmCodeMap *map)
 {
-  ExmCodeMap larger = { NULL, map->bits + 1, map->n_codes };
-  larger.slots = calloc ((size_t) 1 << larger.bits, sizeof *larger.slots);
-  if (larger.slots == NULL)
+  ExmCodeSlot *old = map->slots;
+  size_t n_old = (size_t) 1 << map->bits;
+  ExmCodeSlot *slots = calloc (2 * n_old, sizeof *slots);
+  if (slots == NULL)
     return false;
-  for (size_t i = 0; i < (size_t) 1 << map->bits; i++)
-    if (map->slots[i].code != EXM_CODE_NONE)
-      *find_slot (&larger, map->slots[i].character) = map->slots[i];
-  free (map->slots);
-  *map = larger;
+  map->slots = slots;
+  map->bits++;
+  for (size_t i = 0; i < n_old; i++)
+    if (old[i].code != EXM_CODE_NONE)
+      *find_slot (map, old[i].character) = old[i];
+  free (old);
   return true;
 }
 
@@ -39,7 +42,9 @@ bool
 exm_code_map_init (ExmCodeMap *map)
 {
   map->bits = FIRST_BITS;
+  map->n_slots = 0;
   map->n_codes = 0;
+  memset (map->direct, 0, sizeof map->direct);
   map->slots = calloc ((size_t) 1 << FIRST_BITS, sizeof *map->slots);
   return map->slots != NULL;
 }
@@ -51,24 +56,56 @@ exm_code_map_clear (ExmCodeMap *map)
   map->slots = NULL;
 }
 
+/* The character's code; gives it one if it has none. Returns: EXM_CODE_NONE when out of
+ * memory */
+static uint32_t
+add_far (ExmCodeMap *map, uint32_t character)
+{
+  ExmCodeSlot *slot = find_slot (map, character);
+  uint32_t code = slot->code;
+  if (code == EXM_CODE_NONE)
+    {
+      code = ++map->n_codes;
+      *slot = (ExmCodeSlot){ character, code };
+      /* 16 million characters have at most as many codes: bits stays below 26. */
+      if (2 * (size_t) ++map->n_slots > (size_t) 1 << map->bits && !grow (map))
+        return EXM_CODE_NONE;
+    }
+  return code;
+}
+
+/* Characters between two questions whether to stop. */
+#define PART 4096u
+
+static size_t
+end_of_part (size_t i, size_t n)
+{
+  return n - i < PART ? n : i + PART;
+}
+
 ExmKernelStatus
 exm_code_map_add_text (
     ExmCodeMap *map, const uint32_t *text, size_t n, uint32_t *codes, ExmPoll *poll)
 {
-  for (size_t i = 0; i < n; i++)
+  for (size_t i = 0; i < n;)
     {
-      ExmCodeSlot *slot = find_slot (map, text[i]);
-      if (slot->code == EXM_CODE_NONE)
-        {
-          slot->character = text[i];
-          slot->code = ++map->n_codes;
-        }
-      codes[i] = slot->code;
-      /* 16 million characters have at most as many codes: bits stays below 26. */
-      if (2 * (size_t) map->n_codes > (size_t) 1 << map->bits && !grow (map))
-        return EXM_KERNEL_NO_MEMORY;
-      if (exm_poll (poll, 2))
+      size_t end = end_of_part (i, n);
+      if (exm_poll (poll, 2 * (end - i)))
         return EXM_KERNEL_CANCELLED;
+      for (; i < end; i++)
+        {
+          uint32_t c = text[i];
+          if (c >= EXM_CODE_DIRECT)
+            codes[i] = add_far (map, c);
+          else
+            {
+              if (map->direct[c] == EXM_CODE_NONE)
+                map->direct[c] = ++map->n_codes;
+              codes[i] = map->direct[c];
+            }
+          if (codes[i] == EXM_CODE_NONE)
+            return EXM_KERNEL_NO_MEMORY;
+        }
     }
   return EXM_KERNEL_OK;
 }
@@ -77,11 +114,16 @@ ExmKernelStatus
 exm_code_map_look_up_text (
     const ExmCodeMap *map, const uint32_t *text, size_t n, uint32_t *codes, ExmPoll *poll)
 {
-  for (size_t i = 0; i < n; i++)
+  for (size_t i = 0; i < n;)
     {
-      codes[i] = find_slot (map, text[i])->code;
-      if (exm_poll (poll, 2))
+      size_t end = end_of_part (i, n);
+      if (exm_poll (poll, 2 * (end - i)))
         return EXM_KERNEL_CANCELLED;
+      for (; i < end; i++)
+        {
+          uint32_t c = text[i];
+          codes[i] = c < EXM_CODE_DIRECT ? map->direct[c] : find_slot (map, c)->code;
+        }
     }
   return EXM_KERNEL_OK;
 }

@@ -17,11 +17,17 @@ typedef struct
   uint32_t code; /* EXM_CODE_NONE: slot is free */
 } ExmCodeSlot;
 
+/* Characters below that, of the alphabets that Latin, Greek and Cyrillic pages are
+ * written in, need no search. */
+#define EXM_CODE_DIRECT 0x500u
+
 typedef struct
 {
   ExmCodeSlot *slots; /* (owned): open addressing, at most half full */
   unsigned bits;      /* log2 of the number of slots */
+  uint32_t n_slots;   /* that are taken */
   uint32_t n_codes;   /* codes given so far: 1...n_codes */
+  uint32_t direct[EXM_CODE_DIRECT];
 } ExmCodeMap;
 
 bool

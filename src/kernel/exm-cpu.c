@@ -16,7 +16,8 @@ exm_cpu_has (ExmCpu cpu)
   if (cpu == EXM_CPU_AVX512)
     return __builtin_cpu_supports ("avx2") && __builtin_cpu_supports ("avx512vl")
            && __builtin_cpu_supports ("avx512bw")
-           && __builtin_cpu_supports ("avx512vbmi2");
+           && __builtin_cpu_supports ("avx512vbmi2")
+           && __builtin_cpu_supports ("avx512vpopcntdq");
 #endif
   return cpu == EXM_CPU_PORTABLE;
 }

@@ -87,7 +87,7 @@ search_side (const ExmCurveText *text,
 {
   uint64_t bits[EXM_WINDOW_WORDS * EXM_LITERAL_BLOCK];
   const ExmLiteralPath *path = exm_literal_get ();
-  unsigned words = (w + 63) / 64;
+  ExmLiteralSearch search = w <= EXM_LITERAL_SHORT ? path->search_short : path->search;
   Texts texts;
   ExmKernelStatus status = EXM_KERNEL_OK;
 
@@ -97,9 +97,9 @@ search_side (const ExmCurveText *text,
        first += EXM_LITERAL_BLOCK)
     {
       size_t left = text->n_a - first;
-      path->search (&texts.texts, first, w, words, bits);
+      search (&texts.texts, first, w, bits);
       func (bits, first, left < EXM_LITERAL_BLOCK ? left : EXM_LITERAL_BLOCK, data);
-      if (exm_poll (poll, EXM_LITERAL_BLOCK * w * words / 4))
+      if (exm_poll (poll, EXM_LITERAL_BLOCK * w * (w / 64 + 1) / 4))
         status = EXM_KERNEL_CANCELLED;
     }
   texts_clear (&texts);
@@ -194,7 +194,8 @@ exm_curve_literal_new (const ExmCurveText *text,
   for (unsigned side = 0; side < 2 && status == EXM_KERNEL_OK; side++)
     {
       Keeper keeper = { made, side };
-      made->sides[side] = malloc ((made->words * made->n + 1) * sizeof (uint64_t));
+      made->sides[side]
+          = malloc ((made->words * made->n + EXM_LITERAL_BEYOND) * sizeof (uint64_t));
       status = made->sides[side] == NULL
                    ? EXM_KERNEL_NO_MEMORY
                    : search_side (text, side, w_max, on_kept_block, &keeper, &poll);

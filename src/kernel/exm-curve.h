@@ -90,7 +90,7 @@ typedef struct
  * @text: (out) (transfer full): free with exm_curve_text_free(); NULL unless
  *   %EXM_KERNEL_OK
  *
- * Cost: about 10 ns a character; 8 bytes a character are kept.
+ * Cost: about 2 ns a character of alphabets, 5 of others; 8 bytes a character are kept.
  *
  * Returns: how it went
  */
@@ -138,8 +138,9 @@ exm_curve_text_get_length (const ExmCurveText *text);
  * Values next to each other differ by 1/w or less. BS is FS of the reversed texts,
  * reversed.
  *
- * Cost: 140 to 300 ns a window of 32 characters, twice that for 64, growing with w²
- * beyond.
+ * Cost: with AVX2 15 ns a window of 32 characters, 45 of 64, 550 of 256; twice that
+ * without, half of it with AVX-512. 20 times that for more than 65,533 distinct
+ * characters.
  *
  * Returns: how it went
  */

@@ -12,7 +12,7 @@
 
 #include "exm-curve-text.h"
 
-#define EXM_LITERAL_BLOCK 256u
+#define EXM_LITERAL_BLOCK 512u
 
 /* Codes of A and B as 16 bits, so that many can be compared at once. */
 typedef struct
@@ -24,9 +24,12 @@ typedef struct
 /* The largest number of codes that 16 bits can tell apart, two sentinels aside. */
 #define EXM_LITERAL_MAX_CODES 0xfffdu
 
+/* Windows are read so many at a time, less one. */
+#define EXM_LITERAL_BEYOND 7u
+
 /**
  * ExmLiteralReading:
- * @bits: word k of window i is bits[k * step + i]
+ * @bits: word k of window i is bits[k * step + i]; EXM_LITERAL_BEYOND more may be read
  * @step: see there
  * @n: windows
  * @w: width that is asked for
@@ -43,24 +46,46 @@ typedef struct
   ptrdiff_t stride;
 } ExmLiteralReading;
 
+/* Fills the words of EXM_LITERAL_BLOCK windows of @texts from @first on, @w wide: word k
+ * of window first + i is bits[k * EXM_LITERAL_BLOCK + i]. */
+typedef void (*ExmLiteralSearch) (const ExmLiteralTexts *texts,
+                                  size_t first,
+                                  unsigned w,
+                                  uint64_t *bits);
+
+/* The widest window of @search_short. */
+#define EXM_LITERAL_SHORT 32u
+
 /**
  * ExmLiteralPath:
- * @search: fills the words of EXM_LITERAL_BLOCK windows of @texts from @first on, @w
- * wide, in @words words each: word k of window first + i is bits[k * EXM_LITERAL_BLOCK +
- * i]
+ * @search: for any width
+ * @search_short: for widths up to EXM_LITERAL_SHORT
  * @read: turns words into similarities
  *
  * The same for one instruction set.
  */
 typedef struct
 {
-  void (*search) (const ExmLiteralTexts *texts,
-                  size_t first,
-                  unsigned w,
-                  unsigned words,
-                  uint64_t *bits);
+  ExmLiteralSearch search;
+  ExmLiteralSearch search_short;
   void (*read) (const ExmLiteralReading *reading);
 } ExmLiteralPath;
+
+void
+exm_literal_short_portable (const ExmLiteralTexts *texts,
+                            size_t first,
+                            unsigned w,
+                            uint64_t *bits);
+void
+exm_literal_short_avx2 (const ExmLiteralTexts *texts,
+                        size_t first,
+                        unsigned w,
+                        uint64_t *bits);
+void
+exm_literal_short_avx512 (const ExmLiteralTexts *texts,
+                          size_t first,
+                          unsigned w,
+                          uint64_t *bits);
 
 extern const ExmLiteralPath exm_literal_portable;
 extern const ExmLiteralPath exm_literal_avx2;

@@ -31,12 +31,20 @@ typedef enum
   EXM_LINE_CODE = 1 << 7, /* preformatted: inner line breaks are lines of their own */
   EXM_LINE_CAPTION = 1 << 8,
   EXM_LINE_IMAGE = 1 << 9, /* an image stands in the line */
+
+  /* Where a line comes from that a browser does not show without the page's scripts. */
+  EXM_LINE_REVEALED
+  = 1 << 10, /* hidden, but most of the page's prose is: taken as shown */
+  EXM_LINE_EMBEDDED = 1 << 11, /* of a string in a script, or of a frame's srcdoc */
+  EXM_LINE_UNSEEN = 1 << 12, /* one of these that no browser lays out in this document */
+  EXM_LINE_DOUBLE = 1 << 13, /* said again, in full, by a body that is embedded */
 } ExmLineFlags;
 
 /* Lines with any of these are no part of what a reader sees: kept, but left out of the
  * curves and of the body unless a method asks for them. */
 #define EXM_LINE_FLAGGED                                                                 \
-  (EXM_LINE_HIDDEN | EXM_LINE_NOSCRIPT | EXM_LINE_TEMPLATE | EXM_LINE_SELECT)
+  (EXM_LINE_HIDDEN | EXM_LINE_NOSCRIPT | EXM_LINE_TEMPLATE | EXM_LINE_SELECT             \
+   | EXM_LINE_DOUBLE)
 
 /**
  * ExmLine:
@@ -137,6 +145,8 @@ typedef enum
   EXM_SLICE_ITEMPROP, /* microdata: itemprop → content, datetime, href or src; its line */
   EXM_SLICE_LANGUAGE, /* <html lang> */
   EXM_SLICE_BASE,     /* <base href> */
+  EXM_SLICE_BODY,     /* a body that the page declares beside its lines, as text, a
+                       * paragraph a line; name is "json-ld" or "script" */
 } ExmSliceKind;
 
 /**

@@ -7,6 +7,8 @@
 
 #include "exm-line-builder.h"
 
+#include "exm-embedded.h"
+#include "exm-hidden.h"
 #include "exm-html-tree.h"
 #include "exm-limits.h"
 #include "exm-line-writer.h"
@@ -109,6 +111,23 @@ find_image (ExmTape *self, const ExmHtmlToken *token)
   return self->images->len;
 }
 
+static void
+find_frame (ExmTape *self, const ExmHtmlToken *token, guint32 node)
+{
+  const ExmHtmlAttribute *document = exm_html_find_attribute (token, "srcdoc");
+  ExmTapeFrame frame = {
+    .node = node,
+    .start = (guint32) token->start,
+    .end = (guint32) token->end,
+  };
+
+  if (document == NULL || document->value.n_bytes == 0
+      || document->value.n_bytes > EXM_MAX_SLICE_BYTES)
+    return;
+  frame.html = exm_parts_append_value (self->parts, document->value);
+  g_array_append_val (self->frames, frame);
+}
+
 static guint32
 on_element (void *data,
             const ExmHtmlPlace *place,
@@ -146,6 +165,8 @@ on_element (void *data,
     }
   if (token->tag == EXM_TAG_IMG)
     item.end = find_image (self, token);
+  if (token->tag == EXM_TAG_IFRAME)
+    find_frame (self, token, node);
   if (item.breaks || item.start != 0 || item.end != 0)
     info->item = append_item (self, list, item);
   return node;
@@ -304,8 +325,8 @@ scan_source_lines (ExmPageTextParts *parts)
     }
 }
 
-void
-exm_lines_build (ExmPageTextParts *parts)
+static void
+build (ExmPageTextParts *parts, gboolean whole_page)
 {
   static const ExmHtmlSink sink = {
     .element = on_element,
@@ -326,6 +347,7 @@ exm_lines_build (ExmPageTextParts *parts)
     .items = g_array_new (FALSE, FALSE, sizeof (ExmTapeItem)),
     .lists = g_array_new (FALSE, FALSE, sizeof (ExmTapeList)),
     .images = g_array_new (FALSE, FALSE, sizeof (ExmSpan)),
+    .frames = g_array_new (FALSE, FALSE, sizeof (ExmTapeFrame)),
     .classes = exm_class_cache_new (parts),
   };
   const ExmTapeList page = { 0 };
@@ -337,8 +359,12 @@ exm_lines_build (ExmPageTextParts *parts)
     parts->truncated = TRUE;
   exm_nodes_settle (&tape);
   exm_lines_write (&tape);
+  if (whole_page)
+    exm_hidden_reveal (parts);
   exm_nodes_complete (parts);
   exm_slices_finish (tape.slices);
+  if (whole_page)
+    exm_embedded_add (&tape);
 
   exm_slices_free (tape.slices);
   exm_class_cache_free (tape.classes);
@@ -346,4 +372,17 @@ exm_lines_build (ExmPageTextParts *parts)
   g_array_unref (tape.items);
   g_array_unref (tape.lists);
   g_array_unref (tape.images);
+  g_array_unref (tape.frames);
+}
+
+void
+exm_lines_build (ExmPageTextParts *parts)
+{
+  build (parts, TRUE);
+}
+
+void
+exm_lines_build_fragment (ExmPageTextParts *parts)
+{
+  build (parts, FALSE);
 }

@@ -19,4 +19,14 @@ G_BEGIN_DECLS
 void
 exm_lines_build (ExmPageTextParts *parts);
 
+/**
+ * exm_lines_build_fragment:
+ * @parts: (inout): as above
+ *
+ * The same for a document inside of another one: what it embeds itself is left alone, and
+ * what it hides stays hidden.
+ */
+void
+exm_lines_build_fragment (ExmPageTextParts *parts);
+
 G_END_DECLS

@@ -326,6 +326,11 @@ order_nodes (ExmTape *tape)
       ExmTapeItem *item = &g_array_index (tape->items, ExmTapeItem, i);
       item->node = number[item->node];
     }
+  for (guint i = 0; i < tape->frames->len; i++)
+    {
+      ExmTapeFrame *frame = &g_array_index (tape->frames, ExmTapeFrame, i);
+      frame->node = number[frame->node];
+    }
   exm_slices_renumber (tape->slices, number);
 }
 

@@ -97,6 +97,16 @@ typedef struct
   guint32 level; /* lists that it stands in */
 } ExmTapeList;
 
+/* A frame whose document stands in its srcdoc: where its tag lies in the source, and its
+ * HTML among the strings. */
+typedef struct
+{
+  guint32 node;
+  guint32 start;
+  guint32 end;
+  guint32 html;
+} ExmTapeFrame;
+
 typedef struct _ExmSlices ExmSlices;
 
 typedef struct
@@ -108,6 +118,7 @@ typedef struct
   GArray *items;           /* (owned) (element-type ExmTapeItem) */
   GArray *lists;           /* (owned) (element-type ExmTapeList): 0 is not used */
   GArray *images;          /* (owned) (element-type ExmSpan) */
+  GArray *frames;          /* (owned) (element-type ExmTapeFrame) */
   ExmClassCache *classes;  /* (owned) */
   guint node_room;         /* of @infos and parts->nodes, for exm-fill.h */
   guint info_room;

@@ -1,11 +1,12 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* bench-tracks < TABLE: what the tracked curves cost on every instruction set over the
- * page pairs of a table: target and example (files), separated by a tab, a pair a line.
- * `./dev bench --corpus CORPUS tracks` makes the table. All times are for 20,000
- * characters of the target, each the least of some rounds; a line a stage, as
- * bench.py reads it. The program fails when the instruction sets differ. */
+/* bench-tracks [PATH...] < TABLE: what the tracked curves cost on every instruction set
+ * (or those named: portable, avx2, avx512) over the page pairs of a table: target and
+ * example (files), separated by a tab, a pair a line. `./dev bench --corpus CORPUS` makes
+ * the table. All times are for 20,000 characters of the target, each the least of some
+ * rounds; a line a stage, as bench.py reads it. The program fails when the instruction
+ * sets differ. */
 
 #include "exm-curve.h"
 #include "exm-page-reader.h"
@@ -25,6 +26,7 @@
 typedef struct
 {
   GArray *times[N_STAGES]; /* (element-type double): ms */
+  char *const *asked;      /* instruction sets; empty: all */
   ExmCurveWorkspace *workspace;
 } Bench;
 
@@ -91,6 +93,13 @@ time_preparation (Bench *bench, const guint32 *a, gsize n_a, const guint32 *b, g
   return text;
 }
 
+static gboolean
+is_asked (const Bench *bench, guint k)
+{
+  return bench->asked[0] == NULL
+         || g_strv_contains ((const char *const *) bench->asked, processor_paths[k]);
+}
+
 static void
 bench_pair (Bench *bench, char *const *files)
 {
@@ -105,6 +114,8 @@ bench_pair (Bench *bench, char *const *files)
   for (guint k = 0; k < N_PROCESSOR_PATHS; k++)
     {
       double least = G_MAXDOUBLE;
+      if (!is_asked (bench, k))
+        continue;
       g_setenv ("EXEMPLAR_CPU", processor_paths[k], TRUE);
       for (guint round = 0; round < N_ROUNDS; round++)
         {
@@ -147,9 +158,9 @@ print_stage (const char *name, GArray *times)
 }
 
 int
-main (void)
+main (int argc, char *argv[])
 {
-  Bench bench = { .workspace = exm_curve_workspace_new () };
+  Bench bench = { .workspace = exm_curve_workspace_new (), .asked = argv + 1 };
   char line[8192];
 
   for (guint k = 0; k < N_STAGES; k++)
@@ -160,7 +171,7 @@ main (void)
       if (g_strv_length (files) >= 2)
         bench_pair (&bench, files);
     }
-  if (bench.times[0]->len == 0)
+  if (bench.times[N_PROCESSOR_PATHS]->len == 0)
     {
       g_printerr ("bench-tracks: no pair on standard input\n");
       return 1;
@@ -169,6 +180,8 @@ main (void)
   print_stage ("tracked: codes and reversal", bench.times[N_PROCESSOR_PATHS]);
   for (guint k = 0; k < N_PROCESSOR_PATHS; k++)
     {
+      if (bench.times[k]->len == 0)
+        continue;
       g_autofree char *name = g_strdup_printf ("tracked: FS + BS %s", processor_paths[k]);
       print_stage (name, bench.times[k]);
     }

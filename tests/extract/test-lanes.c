@@ -331,6 +331,34 @@ test_container_of_nothing (void)
 }
 
 static void
+test_declared (void)
+{
+  static const char script[]
+      = "<script type='application/ld+json'>{\"articleBody\":\"The harbour board met on "
+        "Monday to decide. A vote is planned for the spring.\"}</script>";
+  g_autofree char *target = g_strconcat (
+      script,
+      "<p>The harbour board met on Monday, to decide.</p><p>Subscribe to our newsletter "
+      "today</p><p>A vote is planned for the spring.</p><p>short</p>",
+      NULL);
+  g_autofree char *elsewhere = g_strconcat (
+      script, "<p>Nothing of what is declared stands on this page here.</p>", NULL);
+  g_auto (Bench) bench, other;
+  bench_init (&bench, target, "<p>x</p>", NULL);
+  exm_lane_declared (&bench.context);
+
+  assert_lane (&bench, "declared", "The harbour board met on Monday, to decide.", 1, .5);
+  assert_lane (&bench, "declared", "A vote is planned for the spring.", 1, .5);
+  assert_lane (&bench, "declared", "Subscribe to our newsletter today", -1, -.5);
+  assert_lane (&bench, "declared", "short", 0, 0);
+
+  bench_init (&other, elsewhere, "<p>x</p>", NULL);
+  exm_lane_declared (&other.context);
+  assert_lane (&other, "declared",
+               "Nothing of what is declared stands on this page here.", 0, 0);
+}
+
+static void
 test_region (void)
 {
   static const char example[]
@@ -393,6 +421,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/extract/lanes/markers", test_markers);
   g_test_add_func ("/extract/lanes/container", test_container);
   g_test_add_func ("/extract/lanes/container-of-nothing", test_container_of_nothing);
+  g_test_add_func ("/extract/lanes/declared", test_declared);
   g_test_add_func ("/extract/lanes/region", test_region);
   g_test_add_func ("/extract/lanes/region-absent", test_region_absent);
   g_test_add_func ("/extract/lanes/weigh", test_weigh);

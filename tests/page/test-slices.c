@@ -12,7 +12,7 @@ static char *
 describe_slices (const ExmPageText *page)
 {
   static const char *const kinds[]
-      = { "title", "meta", "link", "ld", "json", "time", "prop", "lang", "base" };
+      = { "title", "meta", "link", "ld", "json", "time", "prop", "lang", "base", "body" };
   GString *out = g_string_new (NULL);
   guint n_slices;
   const ExmSlice *slices = exm_page_text_get_slices (page, &n_slices);

@@ -95,6 +95,7 @@ static const struct
   { "ends", N_ ("Region’s ends") },
   { "taste", N_ ("Your taste") },
   { "block", N_ ("Text block") },
+  { "declared", N_ ("Declared") },
 };
 
 const char *

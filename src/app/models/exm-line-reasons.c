@@ -128,6 +128,14 @@ describe_comments (const Evidence *evidence)
 }
 
 static char *
+describe_declared (const Evidence *evidence)
+{
+  return g_strdup (evidence->contribution > 0
+                       ? _ ("In the body that the page declares to machines")
+                       : _ ("Not in the body that the page declares to machines"));
+}
+
+static char *
 describe_markers (const Evidence *evidence)
 {
   guint n_lines;
@@ -183,6 +191,7 @@ static const Words all_words[] = {
   { "comments", describe_comments },   { "markers", describe_markers },
   { "container", describe_container }, { "region", describe_region },
   { "ends", describe_ends },           { "taste", describe_taste },
+  { "declared", describe_declared },
 };
 
 /* What lies in the page itself and no lane measures. */
@@ -197,6 +206,12 @@ describe_flags (guint16 flags)
     return _ ("In a template of the page’s scripts");
   if (flags & EXM_LINE_SELECT)
     return _ ("A choice of a drop-down list");
+  if (flags & EXM_LINE_DOUBLE)
+    return _ ("Said again by the body in the page’s scripts");
+  if (flags & EXM_LINE_REVEALED)
+    return _ ("Hidden until a script shows it, as most of the page’s prose");
+  if (flags & EXM_LINE_EMBEDDED)
+    return _ ("From the page’s scripts or an embedded frame; not in its markup");
   return NULL;
 }
 

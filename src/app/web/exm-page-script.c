@@ -126,7 +126,7 @@ static void
 append_key (GString *keys, const char *text, const ExmLine *line)
 {
   /* No browser lays these out. */
-  if (line->flags & (EXM_LINE_NOSCRIPT | EXM_LINE_TEMPLATE))
+  if (line->flags & (EXM_LINE_NOSCRIPT | EXM_LINE_TEMPLATE | EXM_LINE_UNSEEN))
     return;
   gsize n_bytes = line->n_bytes;
   if (n_bytes > MAX_KEY_BYTES)

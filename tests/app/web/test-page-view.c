@@ -46,7 +46,7 @@ assert_all_found (PageFixture *self)
   g_assert_cmpuint (g_strv_length (found), ==, n_lines);
   for (guint i = 0; i < n_lines; i++)
     {
-      if (lines[i].flags & (EXM_LINE_NOSCRIPT | EXM_LINE_TEMPLATE))
+      if (lines[i].flags & (EXM_LINE_NOSCRIPT | EXM_LINE_TEMPLATE | EXM_LINE_UNSEEN))
         continue;
       n_shown++;
       const char *text = exm_page_text_get_line (self->page, i);

@@ -1,0 +1,170 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-page"
+
+#include "config.h"
+
+#include "exm-parts-insert.h"
+
+#include "exm-hidden.h"
+#include "exm-limits.h"
+#include "exm-nodes.h"
+#include "exm-text.h"
+
+static gboolean
+has_room (const ExmPageTextParts *parts, const ExmPageTextParts *fragment)
+{
+  return parts->lines->len + fragment->lines->len <= EXM_MAX_LINES
+         && parts->nodes->len + fragment->nodes->len <= EXM_MAX_NODES
+         && parts->text->len + fragment->text->len <= EXM_MAX_PAGE_CHARS
+         && parts->strings->len + fragment->strings->len <= G_MAXINT32;
+}
+
+static guint32
+shift (guint32 offset, guint32 by)
+{
+  return offset != 0 ? offset + by : 0;
+}
+
+static void
+insert_nodes (ExmPageTextParts *parts,
+              const ExmPageTextParts *fragment,
+              const ExmInsertion *insertion,
+              guint32 strings)
+{
+  const guint32 first = parts->nodes->len;
+  const guint outer = g_array_index (parts->nodes, ExmNode, insertion->host).depth + 1u;
+
+  for (guint i = 0; i < fragment->nodes->len; i++)
+    {
+      ExmNode node = g_array_index (fragment->nodes, ExmNode, i);
+      guint depth = node.depth + outer;
+      node.parent = node.parent != EXM_NONE ? node.parent + first : insertion->host;
+      /* As the reader does with what is too deep. */
+      while (depth >= EXM_MAX_DEPTH)
+        {
+          node.parent = g_array_index (parts->nodes, ExmNode, node.parent).parent;
+          depth = g_array_index (parts->nodes, ExmNode, node.parent).depth + 1u;
+        }
+      node.depth = (guint16) depth;
+      node.id = shift (node.id, strings);
+      node.class_names = shift (node.class_names, strings);
+      g_array_append_val (parts->nodes, node);
+    }
+}
+
+static void
+insert_spans (ExmPageTextParts *parts,
+              const ExmPageTextParts *fragment,
+              guint line,
+              guint32 strings)
+{
+  guint at = 0;
+
+  while (at < parts->spans->len && g_array_index (parts->spans, ExmSpan, at).line < line)
+    at++;
+  for (guint i = at; i < parts->spans->len; i++)
+    g_array_index (parts->spans, ExmSpan, i).line += fragment->lines->len;
+  if (fragment->spans->len == 0)
+    return;
+  g_array_insert_vals (parts->spans, at, fragment->spans->data, fragment->spans->len);
+  for (guint i = at; i < at + fragment->spans->len; i++)
+    {
+      ExmSpan *span = &g_array_index (parts->spans, ExmSpan, i);
+      span->line += line;
+      span->value = shift (span->value, strings);
+      span->label = shift (span->label, strings);
+    }
+}
+
+static void
+insert_lines (ExmPageTextParts *parts,
+              const ExmPageTextParts *fragment,
+              const ExmInsertion *insertion,
+              guint32 nodes,
+              guint32 text)
+{
+  g_array_insert_vals (parts->lines, insertion->line, fragment->lines->data,
+                       fragment->lines->len);
+  for (guint i = 0; i < fragment->lines->len; i++)
+    {
+      ExmLine *line = &g_array_index (parts->lines, ExmLine, insertion->line + i);
+      line->text += text;
+      line->node += nodes;
+      line->block += nodes;
+      line->source_start = insertion->source_start;
+      line->source_end = insertion->source_end;
+      line->flags |= insertion->flags;
+    }
+  for (guint i = 0; i < parts->slices->len; i++)
+    {
+      ExmSlice *slice = &g_array_index (parts->slices, ExmSlice, i);
+      if (slice->line != EXM_NONE && slice->line >= insertion->line)
+        slice->line += fragment->lines->len;
+    }
+}
+
+/* All of it stands in the source line where it begins: the fragment's own lines are lines
+ * of nothing that is kept. */
+static void
+count_source (ExmPageTextParts *parts,
+              const ExmPageTextParts *fragment,
+              guint32 source_start)
+{
+  gsize end = 0;
+  guint32 n_text = 0;
+
+  for (guint i = 0; i < fragment->source_lines->len; i++)
+    n_text += g_array_index (fragment->source_lines, ExmSourceLine, i).n_text;
+  for (guint i = 0; i < parts->source_lines->len; i++)
+    {
+      ExmSourceLine *line = &g_array_index (parts->source_lines, ExmSourceLine, i);
+      end += line->n_bytes;
+      if (source_start < end)
+        {
+          line->n_text += n_text;
+          return;
+        }
+    }
+}
+
+static void
+clear_ranges (ExmPageTextParts *parts)
+{
+  for (guint i = 0; i < parts->nodes->len; i++)
+    {
+      ExmNode *node = &g_array_index (parts->nodes, ExmNode, i);
+      node->first_line = node->last_line = EXM_NONE;
+      node->n_chars = node->n_link_chars = 0;
+    }
+}
+
+void
+exm_parts_insert (ExmPageTextParts *parts,
+                  const ExmPageTextParts *fragment,
+                  const ExmInsertion *insertion)
+{
+  const guint32 nodes = parts->nodes->len;
+  const guint32 text = (guint32) parts->text->len;
+  const guint32 strings = (guint32) parts->strings->len;
+
+  parts->truncated |= fragment->truncated;
+  if (fragment->lines->len == 0)
+    return;
+  if (!has_room (parts, fragment))
+    {
+      parts->truncated = TRUE;
+      return;
+    }
+  g_string_append_len (parts->text, fragment->text->str, (gssize) fragment->text->len);
+  g_string_append_len (parts->strings, fragment->strings->str,
+                       (gssize) fragment->strings->len);
+  insert_nodes (parts, fragment, insertion, strings);
+  insert_spans (parts, fragment, insertion->line, strings);
+  insert_lines (parts, fragment, insertion, nodes, text);
+  count_source (parts, fragment, insertion->source_start);
+  exm_parts_place_lines (parts);
+  clear_ranges (parts);
+  exm_nodes_complete (parts);
+}

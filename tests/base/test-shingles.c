@@ -1,0 +1,61 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* How much of a text stands in another. */
+
+#include "exm-shingles.h"
+
+#include <string.h>
+
+static double
+measure (const char *set, const char *text)
+{
+  g_autoptr (ExmShingles) shingles = exm_shingles_new ();
+
+  exm_shingles_add (shingles, set, strlen (set));
+  return exm_shingles_measure (shingles, text, strlen (text));
+}
+
+static void
+test_measure (void)
+{
+  static const char text[]
+      = "The harbour board met on Monday, to decide about the ferry.";
+
+  g_assert_cmpfloat (measure (text, text), ==, 1);
+  g_assert_cmpfloat (measure (text, "harbour — BOARD met on (monday)"), ==, 1);
+  g_assert_cmpfloat (measure (text, "nobody came to the other hall that night"), ==, 0);
+  g_assert_cmpfloat (measure ("周一晚上港务局召开会议讨论渡轮", "港务局召开会议，讨论"),
+                     ==, 1);
+  /* Too short to say. */
+  g_assert_cmpfloat (measure (text, "harbour"), ==, 0);
+  g_assert_cmpfloat (measure (text, ""), ==, 0);
+  g_assert_cmpfloat (measure ("", text), ==, 0);
+}
+
+/* Half of a text that is there is half. */
+static void
+test_half (void)
+{
+  g_autoptr (GString) known = g_string_new (NULL), other = g_string_new (NULL);
+
+  for (guint i = 0; i < 400; i++)
+    {
+      g_string_append_printf (known, "known%u ", i);
+      g_string_append_printf (other, "other%u ", i);
+    }
+  g_autofree char *both = g_strconcat (known->str, other->str, NULL);
+  double share = measure (known->str, both);
+
+  g_assert_cmpfloat (share, >, .45);
+  g_assert_cmpfloat (share, <, .55);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/shingles/measure", test_measure);
+  g_test_add_func ("/shingles/half", test_half);
+  return g_test_run ();
+}

@@ -30,6 +30,8 @@ struct _ExmVerdictRow
   AdwSqueezer *squeezer;
   GtkLabel *long_numbers;
   GtkLabel *short_numbers;
+  GtkWidget *buttons;
+  GtkWidget *inspector_button;
   GtkWidget *misfit_box;
   GtkWidget *judge_box;
   GtkMenuButton *wrong_button;
@@ -218,6 +220,8 @@ exm_verdict_row_class_init (ExmVerdictRowClass *class)
   gtk_widget_class_bind_template_child (widget_class, ExmVerdictRow, squeezer);
   gtk_widget_class_bind_template_child (widget_class, ExmVerdictRow, long_numbers);
   gtk_widget_class_bind_template_child (widget_class, ExmVerdictRow, short_numbers);
+  gtk_widget_class_bind_template_child (widget_class, ExmVerdictRow, buttons);
+  gtk_widget_class_bind_template_child (widget_class, ExmVerdictRow, inspector_button);
   gtk_widget_class_bind_template_child (widget_class, ExmVerdictRow, misfit_box);
   gtk_widget_class_bind_template_child (widget_class, ExmVerdictRow, judge_box);
   gtk_widget_class_bind_template_child (widget_class, ExmVerdictRow, wrong_button);
@@ -266,6 +270,19 @@ void
 exm_verdict_row_set_right_tooltip (ExmVerdictRow *self, const char *tooltip)
 {
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->right_button), tooltip);
+}
+
+void
+exm_verdict_row_set_compact (ExmVerdictRow *self, gboolean compact)
+{
+  GtkLayoutManager *layout = gtk_widget_get_layout_manager (GTK_WIDGET (self));
+  GtkOrientation orientation
+      = compact ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL;
+
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (layout), orientation);
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->misfit_box), orientation);
+  gtk_widget_set_halign (self->buttons, compact ? GTK_ALIGN_END : GTK_ALIGN_FILL);
+  gtk_widget_set_visible (self->inspector_button, compact);
 }
 
 void

@@ -32,6 +32,10 @@ exm_verdict_row_set_position (ExmVerdictRow *self, guint position, guint n);
 void
 exm_verdict_row_set_right_tooltip (ExmVerdictRow *self, const char *tooltip);
 
+/* @compact: the buttons stand below the verdict, and the inspector has one too */
+void
+exm_verdict_row_set_compact (ExmVerdictRow *self, gboolean compact);
+
 /* Opens the choice behind "Wrong…". */
 void
 exm_verdict_row_ask_wrong (ExmVerdictRow *self);

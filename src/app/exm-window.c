@@ -15,6 +15,11 @@
 
 #include <glib/gi18n-lib.h>
 
+/* A header of this width has room for a name of this width, pixels. */
+#define ROOMY_HEADER 560
+#define ROOMY_NAME 112
+#define NARROW_NAME 40
+
 enum
 {
   PROP_0,
@@ -99,6 +104,30 @@ exm_window_finalize (GObject *object)
   G_OBJECT_CLASS (exm_window_parent_class)->finalize (object);
 }
 
+/* The header would rather squeeze the name than the views' names; a name of usual length
+ * is to be read in full where there is room for it. */
+static void
+fit_scope_label (ExmWindow *self)
+{
+  gboolean roomy = gtk_widget_get_width (GTK_WIDGET (self)) >= ROOMY_HEADER;
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (
+      GTK_WIDGET (self->scope_label), gtk_label_get_label (self->scope_label));
+  int width;
+
+  pango_layout_get_pixel_size (layout, &width, NULL);
+  gtk_widget_set_size_request (GTK_WIDGET (self->scope_label),
+                               MIN (width, roomy ? ROOMY_NAME : NARROW_NAME), -1);
+}
+
+static void
+exm_window_realize (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (exm_window_parent_class)->realize (widget);
+  g_signal_connect_object (gtk_native_get_surface (GTK_NATIVE (widget)), "layout",
+                           G_CALLBACK (fit_scope_label), widget,
+                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+}
+
 void
 exm_window_update_title (ExmWindow *self)
 {
@@ -111,6 +140,7 @@ exm_window_update_title (ExmWindow *self)
   g_autofree char *full = g_strdup_printf (_ ("%s – Exemplar"), title);
 
   gtk_label_set_label (self->scope_label, title);
+  fit_scope_label (self);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->scope_button), title);
   gtk_window_set_title (GTK_WINDOW (self), self->task != NULL ? full : "Exemplar");
 }
@@ -305,6 +335,7 @@ exm_window_class_init (ExmWindowClass *klass)
   object_class->set_property = exm_window_set_property;
   object_class->dispose = exm_window_dispose;
   object_class->finalize = exm_window_finalize;
+  GTK_WIDGET_CLASS (klass)->realize = exm_window_realize;
   GTK_WINDOW_CLASS (klass)->close_request = exm_window_close_request;
   install_properties (object_class);
   exm_window_actions_install (widget_class);

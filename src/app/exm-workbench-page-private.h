@@ -35,12 +35,17 @@ struct _ExmWorkbenchPage
   guint marks_source;
   guint example_head;   /* where the example's body starts, %EXM_NONE if not known */
   gboolean body_wanted; /* bring the bodies into view with the next marks */
-  int placed_width;
+  int placed_width;     /* as the inspector was placed, 0 before */
+  int placed_height;    /* as the chart was placed, 0 before */
+  gboolean is_narrow;   /* the inspector lies over the rest, when it is asked for */
+  guint layout_source;
 
   /* Of the template, all (unowned). */
   AdwBin *top_bin;
   GtkRevealer *offline_bar;
   ExmVerdictRow *verdict_row;
+  AdwFlap *flap;
+  AdwBin *side_bin;
   GtkPaned *outer;
   GtkPaned *inner;
   AdwLeaflet *leaflet;
@@ -85,6 +90,23 @@ void
 exm_workbench_use_target_as_example (ExmWorkbenchPage *self, gboolean add);
 void
 exm_workbench_approve (ExmWorkbenchPage *self);
+
+/* exm-workbench-layout.c: what lies where, by the size of the window. */
+
+void
+exm_workbench_init_layout (ExmWorkbenchPage *self);
+void
+exm_workbench_measure (GtkWidget *widget,
+                       GtkOrientation orientation,
+                       int for_size,
+                       int *minimum,
+                       int *natural,
+                       int *minimum_baseline,
+                       int *natural_baseline);
+void
+exm_workbench_size_allocate (GtkWidget *widget, int width, int height, int baseline);
+void
+exm_workbench_toggle_inspector (ExmWorkbenchPage *self);
 
 /* exm-workbench-wire.c: one analysis in all views. */
 

@@ -13,11 +13,6 @@
 
 #include <glib/gi18n-lib.h>
 
-/* From this width on both pages and a comfortable inspector have room. */
-#define WIDE 1200
-#define WIDE_INSPECTOR 389
-#define NARROW_INSPECTOR 340
-
 G_DEFINE_FINAL_TYPE (ExmWorkbenchPage, exm_workbench_page, ADW_TYPE_BIN)
 
 /* The panes */
@@ -180,10 +175,7 @@ activate_fit (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 activate_inspector (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  ExmWorkbenchPage *self = EXM_WORKBENCH_PAGE (widget);
-  GtkWidget *inspector = GTK_WIDGET (self->inspector);
-
-  gtk_widget_set_visible (inspector, !gtk_widget_get_visible (inspector));
+  exm_workbench_toggle_inspector (EXM_WORKBENCH_PAGE (widget));
 }
 
 static void
@@ -197,22 +189,6 @@ activate_misfit (GtkWidget *widget, const char *name, GVariant *parameter)
     exm_analysis_set_force (self->analysis, TRUE);
   else
     exm_workbench_use_target_as_example (self, TRUE);
-}
-
-/* The inspector gets what it needs first; what the operator drags it to stays until the
- * window goes from wide to narrow or back. */
-static void
-exm_workbench_page_size_allocate (GtkWidget *widget, int width, int height, int baseline)
-{
-  ExmWorkbenchPage *self = EXM_WORKBENCH_PAGE (widget);
-  gboolean wide = width >= WIDE;
-
-  if (self->placed_width == 0 || wide != (self->placed_width >= WIDE))
-    gtk_paned_set_position (self->outer,
-                            width - (wide ? WIDE_INSPECTOR : NARROW_INSPECTOR));
-  self->placed_width = width;
-  GTK_WIDGET_CLASS (exm_workbench_page_parent_class)
-      ->size_allocate (widget, width, height, baseline);
 }
 
 /* Enter is for the page that is looked at, not for the button that led here. */
@@ -234,6 +210,7 @@ exm_workbench_page_dispose (GObject *object)
   ExmWorkbenchPage *self = EXM_WORKBENCH_PAGE (object);
 
   g_clear_handle_id (&self->marks_source, g_source_remove);
+  g_clear_handle_id (&self->layout_source, g_source_remove);
   g_cancellable_cancel (self->task_loading);
   g_clear_object (&self->task_loading);
   g_cancellable_cancel (self->page_loading);
@@ -287,7 +264,8 @@ exm_workbench_page_class_init (ExmWorkbenchPageClass *class)
 
   G_OBJECT_CLASS (class)->dispose = exm_workbench_page_dispose;
   widget_class->map = exm_workbench_page_map;
-  widget_class->size_allocate = exm_workbench_page_size_allocate;
+  widget_class->measure = exm_workbench_measure;
+  widget_class->size_allocate = exm_workbench_size_allocate;
 
   g_type_ensure (EXM_TYPE_CHART_PANEL);
   g_type_ensure (EXM_TYPE_INSPECTOR);
@@ -298,6 +276,8 @@ exm_workbench_page_class_init (ExmWorkbenchPageClass *class)
   gtk_widget_class_bind_template_child (widget_class, ExmWorkbenchPage, top_bin);
   gtk_widget_class_bind_template_child (widget_class, ExmWorkbenchPage, offline_bar);
   gtk_widget_class_bind_template_child (widget_class, ExmWorkbenchPage, verdict_row);
+  gtk_widget_class_bind_template_child (widget_class, ExmWorkbenchPage, flap);
+  gtk_widget_class_bind_template_child (widget_class, ExmWorkbenchPage, side_bin);
   gtk_widget_class_bind_template_child (widget_class, ExmWorkbenchPage, outer);
   gtk_widget_class_bind_template_child (widget_class, ExmWorkbenchPage, inner);
   gtk_widget_class_bind_template_child (widget_class, ExmWorkbenchPage, leaflet);
@@ -336,6 +316,7 @@ static void
 exm_workbench_page_init (ExmWorkbenchPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  exm_workbench_init_layout (self);
   exm_page_pane_set_role (self->example, _ ("Example"), TRUE);
   exm_page_pane_set_role (self->target, _ ("Target"), FALSE);
   adw_leaflet_set_visible_child (self->leaflet, GTK_WIDGET (self->target));

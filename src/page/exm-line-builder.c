@@ -78,10 +78,13 @@ find_parent (ExmTape *self, const ExmHtmlPlace *place, guint32 *list)
   return parent;
 }
 
+/* Nothing inside a drawing is of interest: it is the drawing itself. HTML inside it has
+ * numbers of its own, since tree construction may make it again outside. */
 static gboolean
-is_dropped (const ExmTape *self, guint32 node)
+is_part (const ExmTape *self, guint32 parent, ExmHtmlNamespace ns)
 {
-  return node != EXM_NONE && (exm_tape_info (self, node)->bits & EXM_NODE_DROPPED);
+  return parent != EXM_NONE && ns != EXM_HTML_NS_HTML
+         && (exm_tag_get_class (exm_tape_node (self, parent)->tag) & EXM_TAG_DROPPED);
 }
 
 /* Lazy pages keep an image's address in a data attribute and a placeholder in src. */
@@ -140,8 +143,7 @@ on_element (void *data,
   guint32 parent = find_parent (self, place, &list);
   gboolean captures;
 
-  /* Nothing inside a drawing is of interest: it is the drawing itself. */
-  if (is_dropped (self, parent))
+  if (is_part (self, parent, ns))
     return parent;
   item.breaks = (exm_tag_get_class (token->tag) & EXM_TAG_BLOCK) != 0;
   if (self->parts->nodes->len >= EXM_MAX_NODES)
@@ -180,10 +182,6 @@ on_clone (void *data, guint32 original, const ExmHtmlPlace *place)
 
   if (place != NULL)
     parent = find_parent (self, place, &list);
-  if (is_dropped (self, original))
-    return original;
-  if (is_dropped (self, parent))
-    return parent;
   if (self->parts->nodes->len >= EXM_MAX_NODES)
     {
       self->parts->truncated = TRUE;
@@ -208,8 +206,8 @@ on_text (void *data, const ExmHtmlPlace *place, const ExmHtmlToken *token)
 {
   ExmTape *self = data;
   gboolean verbatim = token->text.text == self->source + token->start;
-  /* A line break may be written as CR. */
-  gboolean is_break = token->text.n_bytes == 1 && *token->text.text == '\n';
+  /* A line break may be written as CR, but also as a reference. */
+  gboolean is_break = self->source[token->start] == '\r';
   ExmTapeItem item = {
     .kind = verbatim || is_break ? EXM_ITEM_TEXT : EXM_ITEM_REFERENCE,
     .start = (guint32) token->start,
@@ -230,8 +228,7 @@ on_move (void *data, guint32 node, const ExmHtmlPlace *place)
   guint32 parent = find_parent (self, place, &list);
 
   /* Where elements share a number, one could come to stand in itself. */
-  if (parent == EXM_NONE || is_dropped (self, node)
-      || self->parts->nodes->len >= EXM_MAX_NODES)
+  if (parent == EXM_NONE || self->parts->nodes->len >= EXM_MAX_NODES)
     return;
   exm_tape_node (self, node)->parent = parent;
   exm_tape_info (self, node)->list = list;
@@ -245,8 +242,6 @@ on_wrap (void *data, guint32 *block, guint32 formatting)
   ExmTape *self = data;
   guint32 inner = *block;
 
-  if (is_dropped (self, inner) || is_dropped (self, formatting))
-    return inner;
   guint32 copy = on_clone (self, formatting, NULL);
   if (copy == formatting)
     return formatting;

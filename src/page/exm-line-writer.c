@@ -378,11 +378,21 @@ put_image (Writer *self, guint32 node, guint32 image)
     g_array_append_val (self->pending_images, span);
 }
 
+static gboolean
+is_in_dropped (const Writer *self, guint32 node)
+{
+  guint32 parent = exm_tape_node (self->tape, node)->parent;
+  return parent != EXM_NONE
+         && (exm_tape_info (self->tape, parent)->bits & EXM_NODE_DROPPED) != 0;
+}
+
 static void
 put_element (Writer *self, const ExmTapeItem *item)
 {
   if (exm_slices_is_open (self->tape->slices))
     exm_slices_leave (self->tape->slices, self->tape, item->node);
+  if (is_in_dropped (self, item->node))
+    return;
   /* The element around the line may have ended before this one began. */
   if (item->breaks
       || exm_tape_info (self->tape, item->node)->block != self->now.line.block)

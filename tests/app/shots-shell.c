@@ -1,123 +1,93 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "exm-scope-list.h"
+/* The window around its views. */
 
 #include "shots.h"
 
-static gboolean
-has_task (gpointer data)
+static void
+show_as_it_is (ExmWindow *window)
 {
-  return exm_window_get_task_uid (EXM_WINDOW (data)) != NULL;
 }
 
 static void
-show_view (ExmWindow *window, const char *name)
+show_all_articles (ExmWindow *window)
 {
-  test_gui_wait_until (has_task, window, "a task");
-  exm_window_set_view (window, name);
-}
-
-void
-shot_articles (ExmWindow *window)
-{
-  show_view (window, "articles");
-}
-
-void
-shot_activity (ExmWindow *window)
-{
-  show_view (window, "activity");
-}
-
-void
-shot_settings (ExmWindow *window)
-{
-  show_view (window, "settings");
-}
-
-void
-shot_workbench (ExmWindow *window)
-{
-  show_view (window, "workbench");
-  /* Both pages beside each other need the room. */
-  if (test_gui_find (window, EXM_TYPE_SCOPE_LIST, "sidebar") != NULL)
-    gtk_widget_activate_action (GTK_WIDGET (window), "win.sidebar", NULL);
-}
-
-void
-shot_all_articles (ExmWindow *window)
-{
-  test_gui_wait_until (has_task, window, "a task");
+  shot_show_view (window, "articles");
   exm_window_set_task_uid (window, NULL);
 }
 
-void
-shot_as_it_is (ExmWindow *window)
+static void
+show_sidebar (ExmWindow *window)
 {
+  shot_show_view (window, "articles");
+  shot_activate (window, "win.sidebar");
 }
 
-void
-shot_sidebar_hidden (ExmWindow *window)
+static void
+show_picker (ExmWindow *window)
 {
-  show_view (window, "articles");
-  gtk_widget_activate_action (GTK_WIDGET (window), "win.sidebar", NULL);
-}
-
-void
-shot_picker (ExmWindow *window)
-{
-  shot_sidebar_hidden (window);
+  show_sidebar (window);
   test_gui_settle (GTK_WIDGET (window));
-  gtk_widget_activate_action (GTK_WIDGET (window), "win.go-to-task", NULL);
+  shot_activate (window, "win.go-to-task");
 }
 
-void
-shot_menu (ExmWindow *window)
+static void
+show_menu (ExmWindow *window)
 {
-  show_view (window, "articles");
-  gtk_menu_button_popup (
-      GTK_MENU_BUTTON (test_gui_need (window, GTK_TYPE_MENU_BUTTON, "menu_button")));
+  shot_show_view (window, "articles");
+  shot_pop_up (window, "menu_button");
 }
 
 static void
 activate (ExmWindow *window, const char *action)
 {
-  test_gui_wait_until (has_task, window, "a task");
-  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), action, NULL));
+  shot_show_view (window, "articles");
+  shot_activate (window, action);
 }
 
-void
-shot_shortcuts (ExmWindow *window)
+static void
+show_shortcuts (ExmWindow *window)
 {
   activate (window, "win.shortcuts");
 }
 
-void
-shot_about (ExmWindow *window)
+static void
+show_about (ExmWindow *window)
 {
   activate (window, "app.about");
 }
 
-void
-shot_preferences (ExmWindow *window)
+static void
+show_preferences (ExmWindow *window)
 {
   activate (window, "app.preferences");
 }
 
-void
-shot_quit (ExmWindow *window)
+static void
+show_quit (ExmWindow *window)
 {
   activate (window, "app.quit");
 }
 
-/* Whichever it is not. */
-void
-shot_pause_toast (ExmWindow *window)
+static void
+show_pause_toast (ExmWindow *window)
 {
-  test_gui_wait_until (has_task, window, "a task");
-  ExmTaskItem *task = exm_session_find_task (exm_window_get_session (window),
-                                             exm_window_get_task_uid (window));
-  activate (window,
-            exm_task_item_get_paused (task) ? "win.resume-task" : "win.pause-task");
+  activate (window, "win.pause-task");
 }
+
+const Shot shots_of_shell[] = {
+  { "all-articles", SHOT_SAMPLE, FALSE, show_all_articles },
+  { "sidebar", SHOT_SAMPLE, FALSE, show_sidebar },
+  { "go-to-task", SHOT_SAMPLE, FALSE, show_picker },
+  { "menu", SHOT_SAMPLE, FALSE, show_menu },
+  { "shortcuts", SHOT_SAMPLE, FALSE, show_shortcuts },
+  { "about", SHOT_SAMPLE, FALSE, show_about },
+  { "preferences", SHOT_SAMPLE, FALSE, show_preferences },
+  { "quit", SHOT_SAMPLE, FALSE, show_quit },
+  { "pause-toast", SHOT_SAMPLE, FALSE, show_pause_toast },
+  { "empty", SHOT_EMPTY, TRUE, show_as_it_is },
+  { "damaged", SHOT_DAMAGED, FALSE, show_as_it_is },
+  { "newer", SHOT_NEWER, FALSE, show_as_it_is },
+  { NULL, SHOT_EMPTY, FALSE, NULL },
+};

@@ -1,52 +1,56 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* shots VARIANT DATA-FOLDER OUT-FOLDER [NAME…]: see shots.h. The language and the size of
- * the screen are the caller's. */
+/* shots VARIANT SITE DATA-FOLDER OUT-FOLDER [NAME…]: see shots.h. The language and the
+ * size of the screen are the caller's. */
 
 #include "shots.h"
 
 #include "test-folder.h"
+#include "test-pointer.h"
 
 #include <glib/gstdio.h>
 #include <locale.h>
 #include <string.h>
 
-static const Shot shots[] = {
-  { "workbench", SHOT_SAMPLE, TRUE, shot_workbench },
-  { "articles", SHOT_SAMPLE, TRUE, shot_articles },
-  { "activity", SHOT_SAMPLE, FALSE, shot_activity },
-  { "settings", SHOT_SAMPLE, TRUE, shot_settings },
-  { "all-articles", SHOT_SAMPLE, FALSE, shot_all_articles },
-  { "sidebar-hidden", SHOT_SAMPLE, FALSE, shot_sidebar_hidden },
-  { "go-to-task", SHOT_SAMPLE, FALSE, shot_picker },
-  { "menu", SHOT_SAMPLE, FALSE, shot_menu },
-  { "shortcuts", SHOT_SAMPLE, FALSE, shot_shortcuts },
-  { "about", SHOT_SAMPLE, FALSE, shot_about },
-  { "preferences", SHOT_SAMPLE, FALSE, shot_preferences },
-  { "quit", SHOT_SAMPLE, FALSE, shot_quit },
-  { "pause-toast", SHOT_SAMPLE, FALSE, shot_pause_toast },
-  { "empty", SHOT_EMPTY, FALSE, shot_as_it_is },
-  { "damaged", SHOT_DAMAGED, FALSE, shot_as_it_is },
-  { "newer", SHOT_NEWER, FALSE, shot_as_it_is },
-};
+static const Shot *const tables[] = { shots_of_shell, shots_of_workbench, shots_of_setup,
+                                      shots_of_lists, shots_of_settings };
 
 typedef struct
 {
   const char *name;
   const char *scheme;
+  const char *task;
   int width;
   int height;
   int dpi;
   gboolean few; /* only those that are for everywhere */
 } Variant;
 
+#define COURIER "The Tidewater Courier"
+#define NEWS "江畔新闻网"
+
 static const Variant variants[] = {
-  { "light-en-1280", "light", 1280, 800, 96, FALSE },
-  { "dark-zh-900", "dark", 900, 800, 96, FALSE },
-  { "light-en-1920", "light", 1920, 1080, 96, TRUE },
-  { "light-en-large", "light", 1280, 800, 120, TRUE },
+  { "light-en-1280", "light", COURIER, 1280, 800, 96, FALSE },
+  { "dark-zh-900", "dark", NEWS, 900, 800, 96, FALSE },
+  { "light-zh-1280", "light", NEWS, 1280, 800, 96, TRUE },
+  { "dark-en-1280", "dark", COURIER, 1280, 800, 96, TRUE },
+  { "light-en-1920", "light", COURIER, 1920, 1080, 96, TRUE },
+  { "light-zh-3840", "light", NEWS, 3840, 2160, 96, TRUE },
+  { "light-en-large", "light", COURIER, 1280, 800, 144, TRUE },
+  { "contrast-en-1280", "light", COURIER, 1280, 800, 96, TRUE },
+  { "rtl-en-1280", "light", COURIER, 1280, 800, 96, TRUE },
+  { "light-en-740", "light", COURIER, 740, 800, 96, TRUE },
+  { "dark-zh-360", "dark", NEWS, 360, 720, 96, TRUE },
+  { "light-en-double", "light", COURIER, 1280, 800, 96, TRUE },
 };
+
+/* What moves comes to rest in this time. */
+#define REST_MS 1200
+
+/* The one whose pictures are made, and where the sample site is. */
+static const Variant *variant;
+static const char *base;
 
 static const Variant *
 find_variant (const char *name)
@@ -75,16 +79,37 @@ make_newer (const char *from, const char *to)
   g_assert_no_error (error);
 }
 
-/* Returns: (transfer full): a folder that is removed afterwards, %NULL for the sample's
- */
+static void
+copy_folder (const char *from, const char *to)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GDir) dir = g_dir_open (from, 0, &error);
+  const char *name;
+
+  g_assert_no_error (error);
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autoptr (GFile) old = g_file_new_build_filename (from, name, NULL);
+      g_autoptr (GFile) new = g_file_new_build_filename (to, name, NULL);
+      if (g_file_query_file_type (old, 0, NULL) != G_FILE_TYPE_REGULAR)
+        continue;
+      g_file_copy (old, new, G_FILE_COPY_NONE, NULL, NULL, NULL, &error);
+      g_assert_no_error (error);
+    }
+}
+
+/* No picture changes what the next one shows.
+ *
+ * Returns: (transfer full): a folder that is removed afterwards */
 static char *
 make_folder (ShotData data, const char *sample)
 {
-  char *folder = data != SHOT_SAMPLE ? test_folder_new () : NULL;
-  g_autofree char *file
-      = folder != NULL ? g_build_filename (folder, "exemplar.db", NULL) : NULL;
+  char *folder = test_folder_new ();
+  g_autofree char *file = g_build_filename (folder, "exemplar.db", NULL);
 
-  if (data == SHOT_DAMAGED)
+  if (data == SHOT_SAMPLE)
+    copy_folder (sample, folder);
+  else if (data == SHOT_DAMAGED)
     g_assert_true (g_file_set_contents (file, "This is no database.", -1, NULL));
   else if (data == SHOT_NEWER)
     make_newer (sample, folder);
@@ -92,19 +117,21 @@ make_folder (ShotData data, const char *sample)
 }
 
 static void
-set_up (const Variant *variant)
+set_up (void)
 {
   g_autoptr (GSettings) settings
       = g_settings_new ("io.github.exemplar_workbench.Exemplar");
 
   g_settings_reset (settings, "scope");
   g_settings_reset (settings, "view");
-  g_settings_set_boolean (settings, "sidebar", variant->width > 900);
+  g_settings_set_boolean (settings, "sidebar", variant->width >= 1280);
   g_settings_set_boolean (settings, "told-of-background", TRUE);
   g_settings_set_string (settings, "color-scheme", variant->scheme);
   g_settings_set_int (settings, "window-width", variant->width);
   g_settings_set_int (settings, "window-height", variant->height);
-  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", variant->dpi * 1024, NULL);
+  /* The buttons that GNOME has. */
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", variant->dpi * 1024,
+                "gtk-decoration-layout", ":close", NULL);
 }
 
 static GtkWindow *
@@ -147,43 +174,120 @@ is_rested (gpointer data)
   return *(gboolean *) data;
 }
 
+char *
+shot_address (const char *path)
+{
+  return path[0] == '/' ? g_strconcat (base, path, NULL) : g_strdup (path);
+}
+
+const char *
+shot_get_section (void)
+{
+  return g_str_equal (variant->task, NEWS) ? "/zh/" : "/news/";
+}
+
+static gboolean
+has_tasks (gpointer data)
+{
+  return g_list_model_get_n_items (data) > 0;
+}
+
+void
+shot_show_task (ExmWindow *window, const char *name, const char *view)
+{
+  GListModel *tasks = exm_session_get_tasks (exm_window_get_session (window));
+
+  test_gui_wait_until (has_tasks, tasks, "the tasks");
+  for (guint i = 0; i < g_list_model_get_n_items (tasks); i++)
+    {
+      g_autoptr (ExmTaskItem) task = g_list_model_get_item (tasks, i);
+      if (g_str_equal (exm_task_item_get_name (task), name))
+        exm_window_set_task_uid (window, exm_task_item_get_uid (task));
+    }
+  g_assert_nonnull (exm_window_get_task_uid (window));
+  exm_window_set_view (window, view);
+  test_gui_settle (GTK_WIDGET (window));
+}
+
+void
+shot_show_view (ExmWindow *window, const char *view)
+{
+  shot_show_task (window, variant->task, view);
+}
+
+void
+shot_pop_up (gpointer root, const char *id)
+{
+  gtk_menu_button_popup (shot_need (root, GTK_TYPE_MENU_BUTTON, id));
+}
+
+void
+shot_activate (gpointer widget, const char *action)
+{
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (widget), action, NULL));
+}
+
 static void
-take (const Shot *shot, const Variant *variant, const char *sample, const char *out)
+take (const Shot *shot, const char *sample, const char *out)
 {
   g_autofree char *folder = make_folder (shot->data, sample);
   g_autofree char *name = g_strdup_printf ("%s-%s.png", shot->name, variant->name);
   g_autofree char *path = g_build_filename (out, name, NULL);
   gboolean rested = FALSE;
 
-  set_up (variant);
-  ExmApplication *app
-      = test_gui_open (folder != NULL ? folder : sample, shot->data != SHOT_NEWER);
+  set_up ();
+  ExmApplication *app = test_gui_open (folder, shot->data != SHOT_NEWER);
   ExmWindow *window = test_gui_get_window (app);
+  /* No tooltip of where the pointer was left. */
+  test_pointer_move (GTK_WIDGET (window), 1, 1);
   shot->show (window);
-  g_timeout_add (shot->everywhere ? 2500 : 700, on_rested, &rested);
+  g_timeout_add (REST_MS, on_rested, &rested);
   test_gui_wait_until (is_rested, &rested, "rest");
   test_gui_shoot (GTK_WIDGET (get_top (app)), path);
   g_print ("%s\n", name);
   close_dialogs (window);
   test_gui_stop (app);
-  if (folder != NULL)
-    test_folder_free (g_steal_pointer (&folder));
+  test_folder_free (g_steal_pointer (&folder));
+}
+
+/* Without one, popovers have black edges. */
+static GSubprocess *
+start_compositor (void)
+{
+  g_autofree char *program = g_find_program_in_path ("xcompmgr");
+
+  return program != NULL ? g_subprocess_new (G_SUBPROCESS_FLAGS_NONE, NULL, program, NULL)
+                         : NULL;
+}
+
+static gboolean
+is_wanted (const Shot *shot, int n_names, char **names)
+{
+  gboolean wanted = n_names == 0;
+
+  for (int i = 0; i < n_names; i++)
+    wanted = wanted || strcmp (names[i], shot->name) == 0;
+  return wanted && (!variant->few || shot->everywhere);
 }
 
 int
 main (int argc, char **argv)
 {
   test_gui_init (&argc, &argv);
-  g_assert_cmpint (argc, >=, 4);
-  const Variant *variant = find_variant (argv[1]);
-  g_assert_cmpint (g_mkdir_with_parents (argv[3], 0755), ==, 0);
-  for (gsize i = 0; i < G_N_ELEMENTS (shots); i++)
-    {
-      gboolean wanted = argc == 4;
-      for (int k = 4; k < argc; k++)
-        wanted = wanted || strcmp (argv[k], shots[i].name) == 0;
-      if (wanted && (!variant->few || shots[i].everywhere))
-        take (&shots[i], variant, argv[2], argv[3]);
-    }
+  /* GTK warns of the view switcher's bar, which has no height while it is hidden. */
+  g_log_set_always_fatal (G_LOG_LEVEL_ERROR | G_LOG_LEVEL_CRITICAL);
+  g_assert_cmpint (argc, >=, 5);
+  variant = find_variant (argv[1]);
+  g_autoptr (GSubprocess) compositor = start_compositor ();
+  base = argv[2];
+  g_assert_cmpint (g_mkdir_with_parents (argv[4], 0755), ==, 0);
+  if (g_str_has_prefix (variant->name, "rtl"))
+    gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
+  for (gsize i = 0; i < G_N_ELEMENTS (tables); i++)
+    for (const Shot *shot = tables[i]; shot->name != NULL; shot++)
+      if (is_wanted (shot, argc - 5, argv + 5))
+        take (shot, argv[3], argv[4]);
+  if (compositor != NULL)
+    g_subprocess_force_exit (compositor);
   return 0;
 }

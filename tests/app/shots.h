@@ -2,11 +2,13 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Pictures of every screen and state, for people to look at: ./dev shots. Who makes a
- * screen adds a function, in a file of their own, and a line to the table in shots.c. */
+ * screen adds a function to the table of its file. */
 
 #pragma once
 
 #include "test-gui.h"
+
+#include "exm-workbench-page.h"
 
 G_BEGIN_DECLS
 
@@ -23,39 +25,52 @@ typedef struct
 {
   const char *name;
   ShotData data;
-  gboolean everywhere; /* also 1920 px wide and with large text */
-  /* Brings @window, of which the first task is shown, into the state; waits for it. */
+  gboolean everywhere; /* on every kind of screen, not only on the two usual ones */
+  /* Brings @window, whose task is that of the screen, into the state; waits for it. */
   void (*show) (ExmWindow *window);
 } Shot;
 
-/* shots-shell.c */
+/* Tables that end with a shot without a name. */
+extern const Shot shots_of_shell[];
+extern const Shot shots_of_workbench[];
+extern const Shot shots_of_setup[];
+extern const Shot shots_of_lists[];
+extern const Shot shots_of_settings[];
+
+/* Address of a page of the sample site; an address that is whole stays as it is.
+ * Returns: (transfer full) */
+char *
+shot_address (const char *path);
+
+/* The section of the sample site in the language of the screen, as "/news/". */
+const char *
+shot_get_section (void);
+
+/* Shows the task of this section, or another one by its name, in the view. */
 void
-shot_articles (ExmWindow *window);
+shot_show_view (ExmWindow *window, const char *view);
 void
-shot_activity (ExmWindow *window);
+shot_show_task (ExmWindow *window, const char *name, const char *view);
+
+/* The workbench of the task, or of the set-up, once its result and curves are there. */
+ExmWorkbenchPage *
+shot_need_bench (ExmWindow *window);
 void
-shot_settings (ExmWindow *window);
+shot_wait_for_result (ExmWorkbenchPage *bench);
+
+/* Until the pages that are shown stand. */
 void
-shot_workbench (ExmWindow *window);
+shot_wait_for_pages (ExmWorkbenchPage *bench);
+
+/* A widget below @root by its id in the template. */
+#define shot_need(root, type, id) ((gpointer) test_gui_need (root, type, id))
+
+/* Opens a menu button's popover. */
 void
-shot_all_articles (ExmWindow *window);
+shot_pop_up (gpointer root, const char *id);
+
+/* As from a key or a menu. */
 void
-shot_as_it_is (ExmWindow *window);
-void
-shot_sidebar_hidden (ExmWindow *window);
-void
-shot_picker (ExmWindow *window);
-void
-shot_menu (ExmWindow *window);
-void
-shot_shortcuts (ExmWindow *window);
-void
-shot_about (ExmWindow *window);
-void
-shot_preferences (ExmWindow *window);
-void
-shot_quit (ExmWindow *window);
-void
-shot_pause_toast (ExmWindow *window);
+shot_activate (gpointer widget, const char *action);
 
 G_END_DECLS

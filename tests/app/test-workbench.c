@@ -357,6 +357,12 @@ test_does_not_fit (Fixture *self, gconstpointer unused)
   g_assert_null (test_gui_find (self->page, GTK_TYPE_BUTTON, "_Extract Anyway"));
 }
 
+static gboolean
+has_two_examples (gpointer data)
+{
+  return exm_analysis_get_n_examples (((Fixture *) data)->analysis) == 2;
+}
+
 static void
 test_second_example (Fixture *self, gconstpointer unused)
 {
@@ -364,8 +370,9 @@ test_second_example (Fixture *self, gconstpointer unused)
   wait_for_result (self);
   test_pointer_click (
       test_gui_need (self->page, GTK_TYPE_BUTTON, "_Add as Second Example"));
+  /* The task may be read once more before it is written. */
+  test_gui_wait_until (has_two_examples, self, "the second example");
   wait_for_result (self);
-  g_assert_cmpuint (exm_analysis_get_n_examples (self->analysis), ==, 2);
 }
 
 static void

@@ -53,6 +53,8 @@ test_white_space (void)
     { "<p>zero\u200bwidth\ufeffmark</p>", "zero width mark" },
     { "<p>&nbsp;</p><p> </p><p>\u3000</p>x", "x" },
     { "<p>a\n\n\nb</p>", "a b" },
+    { "<p>a&#10;b&NewLine;c&#13;d\re</p>", "a b c d e" },
+    { "<pre>a&#10;b&NewLine;c&#13;d\re</pre>", "a|b|c d|e" },
     { "<p>a<!-- a remark -->b</p>", "ab" },
   };
   run_cases (cases, G_N_ELEMENTS (cases));
@@ -281,6 +283,27 @@ test_long_counts (void)
     }
 }
 
+/* HTML inside a drawing is no text, but what it leaves open goes on behind it. */
+static void
+test_drawing (void)
+{
+  static const Case cases[] = {
+    { "<p>a<svg><foreignObject><div>no<b>no</div></foreignObject></svg>b", "ab" },
+    { "<p>a<svg><desc>no<img src=x></desc></svg>b</p>c", "ab|c" },
+    { "<table><svg><desc><b></table>text", "text" },
+    { "<table><svg><desc><i>no<p>no</i></table>one<p>two", "one|two" },
+    /* Its elements shared a number, and the list of formatting ones was left with less
+     * than it had: found by fuzzing. */
+    { "<svg><desc>><i>x<ol&><mi></center><m>&ngE;<rt></applet><stro</font>ng><li>>y</i>x",
+      NULL },
+  };
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    if (cases[i].lines != NULL)
+      test_page_assert_reads (cases[i].html, cases[i].lines);
+    else
+      exm_page_text_unref (test_page_read (cases[i].html));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -296,6 +319,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/page/lines/counts", test_counts);
   g_test_add_func ("/page/lines/long-counts", test_long_counts);
   g_test_add_func ("/page/lines/marks", test_marks);
+  g_test_add_func ("/page/lines/drawing", test_drawing);
   g_test_add_func ("/page/lines/style-of-another", test_hidden_by_style_of_another);
   return g_test_run ();
 }

@@ -89,8 +89,9 @@ WITHOUT = {'app/models': ('GTK', 'libportal', 'GtkSourceView')}
 
 # Tests mirror src and see what their folder sees, and these beside it.
 TEST_FOLDERS = ('base', 'sample')
-# The sample site's pages are looked at as everything else looks at pages.
-TEST_ARROWS = {'sample': ('page',)}
+# The sample site's pages are looked at as everything else looks at pages; what WebKit
+# makes of a page is compared with what the reader makes of it.
+TEST_ARROWS = {'sample': ('page',), 'render': ('page',)}
 TEST_LIBRARIES = ('libc', 'POSIX', 'GLib', 'libsoup', 'libxml2', 'json-glib', 'zlib', 'Brotli')
 # Folders under tests that stand for no folder of src see all but these.
 TEST_CLOSED = ('app', 'render')

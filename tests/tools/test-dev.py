@@ -44,11 +44,11 @@ class Dev(unittest.TestCase):
     def test_help(self):
         done = self.run_dev('--help')
         self.assertEqual((done.returncode, done.stderr), (0, ''))
-        for name in ('run', 'check', 'bench', 'fuzz', 'accuracy', 'shots'):
+        for name in ('run', 'check', 'bench', 'fuzz', 'accuracy', 'oracle', 'shots'):
             self.assertIn('\n  %s ' % name, done.stdout)
 
     def test_wrong_usage(self):
-        for arguments in ((), ('nonsense',), ('accuracy',)):
+        for arguments in ((), ('nonsense',), ('accuracy',), ('oracle',)):
             done = self.run_dev(*arguments)
             self.assertEqual((done.returncode, done.stdout), (2, ''))
         self.assertIn('no command is named nonsense', self.run_dev('nonsense').stderr)

@@ -116,13 +116,14 @@ draw_tag (const Flag *flag, cairo_t *cr, PangoLayout *words)
 {
   const ExmChartScene *scene = flag->scene;
   double left = get_tag_left (flag);
+  double tag_height = TAG_HEIGHT * scene->rows.scale;
 
-  trace_rounded (cr, left, TAG_TOP, flag->width, TAG_HEIGHT, 4);
+  trace_rounded (cr, left, TAG_TOP, flag->width, tag_height, 4);
   exm_chart_colors_use (cr, flag->color, 1);
   cairo_fill (cr);
   if (scene->focused == (flag->tail ? 1 : 0))
     {
-      trace_rounded (cr, left - 1, TAG_TOP - 1, flag->width + 2, TAG_HEIGHT + 2, 5);
+      trace_rounded (cr, left - 1, TAG_TOP - 1, flag->width + 2, tag_height + 2, 5);
       exm_chart_colors_use (cr, &scene->colors.ink, 1);
       cairo_set_line_width (cr, 2);
       cairo_stroke (cr);
@@ -131,7 +132,7 @@ draw_tag (const Flag *flag, cairo_t *cr, PangoLayout *words)
     return;
   int height;
   pango_layout_get_pixel_size (words, NULL, &height);
-  cairo_move_to (cr, left + TAG_PADDING, TAG_TOP + (TAG_HEIGHT - height) / 2);
+  cairo_move_to (cr, left + TAG_PADDING, TAG_TOP + (tag_height - height) / 2);
   exm_chart_colors_use (cr, &scene->colors.paper, 1);
   pango_cairo_show_layout (cr, words);
 }

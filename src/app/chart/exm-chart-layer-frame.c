@@ -60,7 +60,8 @@ exm_chart_scene_measure_gutter (const ExmChartScene *scene)
 {
   g_autofree Label *labels = g_new (Label, scene->lanes->len + 4);
   guint n = list_labels (scene, labels);
-  double gutter = LEAST_GUTTER;
+  const double scale = scene->rows.scale;
+  double gutter = LEAST_GUTTER * scale;
 
   for (guint i = 0; i < n; i++)
     {
@@ -70,7 +71,7 @@ exm_chart_scene_measure_gutter (const ExmChartScene *scene)
       pango_layout_get_pixel_size (text, &width, NULL);
       gutter = MAX (gutter, width + 2 * LABEL_GAP);
     }
-  return MIN (gutter, GREATEST_GUTTER);
+  return MIN (gutter, GREATEST_GUTTER * scale);
 }
 
 void

@@ -58,13 +58,14 @@ draw_numbers (const ExmChartScene *scene, cairo_t *cr, guint first, guint last)
 {
   const ExmChartAxis *axis = &scene->axis;
   double until = axis->left;
-  guint step = exm_chart_axis_step (NUMBER_ROOM, last - first + 1, axis->width);
+  const double room = NUMBER_ROOM * scene->rows.scale;
+  guint step = exm_chart_axis_step (room, last - first + 1, axis->width);
 
   for (guint line = first / step * step + step - 1; line <= last; line += step)
     {
       double px
           = exm_chart_axis_to_px (axis, exm_chart_data_get_start (scene->data, line));
-      if (px < until || px > axis->left + axis->width - NUMBER_ROOM / 2)
+      if (px < until || px > axis->left + axis->width - room / 2)
         continue;
       g_autofree char *number = g_strdup_printf ("%u", line + 1);
       g_autoptr (PangoLayout) text

@@ -32,6 +32,7 @@ struct _ExmChartPanel
   guint window;
   double sensitivity;
   gboolean literal;
+  gboolean compact;
   char *page_name; /* (owned) (nullable) */
 };
 
@@ -42,6 +43,7 @@ enum
   PROP_SENSITIVITY,
   PROP_LITERAL,
   PROP_FOLDED,
+  PROP_COMPACT,
   PROP_PAGE_NAME,
   N_PROPS,
 };
@@ -261,6 +263,9 @@ exm_chart_panel_get_property (GObject *object,
         g_object_get (self->chart, "folded", &folded, NULL);
       g_value_set_boolean (value, folded);
       break;
+    case PROP_COMPACT:
+      g_value_set_boolean (value, self->compact);
+      break;
     case PROP_PAGE_NAME:
       g_value_set_string (value, self->page_name);
       break;
@@ -321,6 +326,12 @@ exm_chart_panel_set_property (GObject *object,
     case PROP_FOLDED:
       g_object_set (self->chart, "folded", g_value_get_boolean (value), NULL);
       break;
+    case PROP_COMPACT:
+      if (self->compact == g_value_get_boolean (value))
+        break;
+      self->compact = !self->compact;
+      g_object_notify_by_pspec (object, pspec);
+      break;
     case PROP_PAGE_NAME:
       g_free (self->page_name);
       self->page_name = g_value_dup_string (value);
@@ -366,6 +377,7 @@ install_properties (GObjectClass *object_class)
       "sensitivity", NULL, NULL, -MAX_SENSITIVITY, MAX_SENSITIVITY, 0, flags);
   props[PROP_LITERAL] = g_param_spec_boolean ("literal", NULL, NULL, FALSE, flags);
   props[PROP_FOLDED] = g_param_spec_boolean ("folded", NULL, NULL, FALSE, flags);
+  props[PROP_COMPACT] = g_param_spec_boolean ("compact", NULL, NULL, FALSE, flags);
   props[PROP_PAGE_NAME] = g_param_spec_string ("page-name", NULL, NULL, NULL, flags);
   g_object_class_install_properties (object_class, N_PROPS, props);
 }

@@ -7,8 +7,9 @@
  * Properties: "chart" (the #ExmCurveChart, read only), "window" (width of the windows,
  * 1 … 256), "sensitivity" (−2 … 2, see #ExmMethodInput), "literal" (windows at the same
  * distance from the ends; then FS and BS decide, not C(x)), "folded" (only the strip of
- * the page), "page-name" (for copies). The first three say what the user asks for;
- * whoever owns the panel works out the data for them. Main thread. */
+ * the page), "compact" (the legend without words), "page-name" (for copies). The first
+ * three say what the user asks for; whoever owns the panel works out the data for them.
+ * Main thread. */
 
 #pragma once
 

@@ -20,38 +20,41 @@
 #define LEAST_CURVES 84.0
 
 static double
-get_fixed_height (guint n_lanes)
+get_fixed_height (guint n_lanes, double scale)
 {
-  return TAGS_HEIGHT + GAP + n_lanes * LANE_HEIGHT + GAP + SEEN_HEIGHT + GAP
-         + TICKS_HEIGHT + STRIP_HEIGHT + GAP;
+  return (TAGS_HEIGHT + n_lanes * LANE_HEIGHT + SEEN_HEIGHT + TICKS_HEIGHT) * scale
+         + STRIP_HEIGHT + 4 * GAP;
 }
 
 int
-exm_chart_rows_get_least (guint n_lanes)
+exm_chart_rows_get_least (guint n_lanes, double scale)
 {
-  return (int) (get_fixed_height (n_lanes) + LEAST_CURVES);
+  return (int) (get_fixed_height (n_lanes, scale) + LEAST_CURVES);
 }
 
 void
-exm_chart_rows_init (ExmChartRows *rows, double height, guint shows, guint n_lanes)
+exm_chart_rows_init (
+    ExmChartRows *rows, double height, guint shows, guint n_lanes, double scale)
 {
-  double room = MAX (height - get_fixed_height (n_lanes), 0);
+  double room = MAX (height - get_fixed_height (n_lanes, scale), 0);
   gboolean up = shows & EXM_CHART_SHOWS_FS, down = shows & EXM_CHART_SHOWS_BS;
   gboolean c = shows & EXM_CHART_SHOWS_C;
   double parts = (up ? 1 : 0) + (down ? 1 : 0) + (c ? 1.3 : 0);
 
-  *rows = (ExmChartRows){ .plot_top = TAGS_HEIGHT, .lane_height = LANE_HEIGHT };
+  *rows = (ExmChartRows){ .scale = scale,
+                          .plot_top = TAGS_HEIGHT * scale,
+                          .lane_height = LANE_HEIGHT * scale };
   rows->up = up ? room / parts : 0;
   rows->down = down ? room / parts : 0;
   rows->middle = rows->plot_top + GAP + rows->up;
   rows->c_height = c ? room * 1.3 / parts - 2 * GAP : 0;
   rows->c_top = rows->middle + rows->down + 2 * GAP;
   rows->lanes_top = rows->plot_top + GAP + room;
-  rows->seen_top = rows->lanes_top + n_lanes * LANE_HEIGHT + GAP;
-  rows->seen_height = shows & EXM_CHART_SHOWS_SEEN ? SEEN_HEIGHT : 0;
-  rows->ticks_top = rows->seen_top + SEEN_HEIGHT + GAP;
+  rows->seen_top = rows->lanes_top + n_lanes * rows->lane_height + GAP;
+  rows->seen_height = shows & EXM_CHART_SHOWS_SEEN ? SEEN_HEIGHT * scale : 0;
+  rows->ticks_top = rows->seen_top + SEEN_HEIGHT * scale + GAP;
   rows->plot_bottom = rows->ticks_top;
-  rows->strip_top = rows->ticks_top + TICKS_HEIGHT;
+  rows->strip_top = rows->ticks_top + TICKS_HEIGHT * scale;
   rows->strip_height = STRIP_HEIGHT;
 }
 
@@ -65,7 +68,7 @@ exm_chart_text_new (const ExmChartScene *scene,
   g_autoptr (PangoFontDescription) font
       = pango_font_description_copy (pango_context_get_font_description (scene->fonts));
 
-  pango_font_description_set_absolute_size (font, size * PANGO_SCALE);
+  pango_font_description_set_absolute_size (font, size * scene->rows.scale * PANGO_SCALE);
   pango_font_description_set_weight (font,
                                      bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
   pango_layout_set_font_description (layout, font);

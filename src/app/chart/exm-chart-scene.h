@@ -25,6 +25,7 @@ typedef enum
 
 /**
  * ExmChartRows:
+ * @scale: of texts, and of what holds them: 1 unless the operator wants large text
  * @plot_top: below the flags' tags
  * @plot_bottom: above the strip
  * @middle: the line that FS rises from and BS hangs from
@@ -44,6 +45,7 @@ typedef enum
  */
 typedef struct
 {
+  double scale;
   double plot_top;
   double plot_bottom;
   double middle;
@@ -65,17 +67,20 @@ typedef struct
  * @height: of the chart, pixels
  * @shows: #ExmChartShows
  * @n_lanes: lanes beside the curves
+ * @scale: of texts
  */
 void
-exm_chart_rows_init (ExmChartRows *rows, double height, guint shows, guint n_lanes);
+exm_chart_rows_init (
+    ExmChartRows *rows, double height, guint shows, guint n_lanes, double scale);
 
 /**
  * exm_chart_rows_get_least:
+ * @scale: of texts
  *
  * Returns: the height that a chart with so many lanes needs at least, pixels
  */
 int
-exm_chart_rows_get_least (guint n_lanes);
+exm_chart_rows_get_least (guint n_lanes, double scale);
 
 /**
  * ExmChartScene:
@@ -185,7 +190,7 @@ exm_chart_scene_measure_gutter (const ExmChartScene *scene);
 
 /**
  * exm_chart_text_new:
- * @size: pixels
+ * @size: pixels, at the usual size of text
  *
  * Returns: (transfer full): a text ready to be drawn
  */

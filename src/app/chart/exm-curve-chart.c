@@ -12,7 +12,10 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#define NATURAL_HEIGHT 216
+/* What the curves get beyond the least, where there is room. */
+#define COMFORT 48
+/* Of text at its usual size. */
+#define USUAL_DPI 96.0
 #define NATURAL_WIDTH 480
 #define LEAST_WIDTH 240
 #define RIGHT_MARGIN 10.0
@@ -71,11 +74,22 @@ exm_curve_chart_get_shows (ExmCurveChart *self)
   return shows;
 }
 
+/* How large the operator wants texts. */
+static double
+get_text_scale (ExmCurveChart *self)
+{
+  double dpi = pango_cairo_context_get_resolution (
+      gtk_widget_get_pango_context (GTK_WIDGET (self)));
+
+  return dpi > 0 ? dpi / USUAL_DPI : 1;
+}
+
 void
 exm_curve_chart_get_rows (ExmCurveChart *self, ExmChartRows *rows)
 {
   exm_chart_rows_init (rows, gtk_widget_get_height (GTK_WIDGET (self)),
-                       exm_curve_chart_get_shows (self), self->lanes->len);
+                       exm_curve_chart_get_shows (self), self->lanes->len,
+                       get_text_scale (self));
 }
 
 double
@@ -228,12 +242,10 @@ exm_curve_chart_measure (GtkWidget *widget,
       *natural = NATURAL_WIDTH;
       return;
     }
-  guint n_lanes = self->lanes->len;
-  *minimum = self->folded ? EXM_CHART_FOLDED_HEIGHT : exm_chart_rows_get_least (n_lanes);
-  *natural = self->folded
-                 ? EXM_CHART_FOLDED_HEIGHT
-                 : MAX (*minimum, NATURAL_HEIGHT + exm_chart_rows_get_least (n_lanes)
-                                      - exm_chart_rows_get_least (0));
+  const double scale = get_text_scale (self);
+  int least = exm_chart_rows_get_least (self->lanes->len, scale);
+  *minimum = self->folded ? EXM_CHART_FOLDED_HEIGHT : least;
+  *natural = self->folded ? EXM_CHART_FOLDED_HEIGHT : least + COMFORT;
 }
 
 static void

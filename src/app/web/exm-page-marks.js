@@ -40,6 +40,7 @@
     choice: null, // Set of lines here that are marked
     ghost: null, // {first, last}
     hoverText: '',
+    wanted: NONE, // the line that was brought into view, until somebody looks elsewhere
   };
   let root = null, layer = null;
   const darkness = new Map();
@@ -342,10 +343,22 @@
     return Math.max(document.documentElement.scrollWidth, body);
   };
 
-  // The page was made smaller or larger: the body's column comes into view.
+  const bringIntoView = (line) => {
+    const at = here(line, false);
+    const rect = at >= 0 && exemplar.rangeOf(at, at).getBoundingClientRect();
+    if (!rect || (rect.width === 0 && rect.height === 0))
+      return;
+    const height = scroller().clientHeight;
+    if (rect.top < height * 0.1 || Math.min(rect.bottom, rect.top + height / 2) > height * 0.9)
+      scrollTo({left: scrollX, top: scrollY + rect.top - height / 3, behavior: 'instant'});
+  };
+
+  // The page was made smaller or larger: the body's column comes into view, and what was
+  // in view stays there.
   exemplar.setZoom = (zoom) => {
     state.zoom = zoom;
     ensureLayer();
+    bringIntoView(state.wanted);
     const column = exemplar.column();
     if (column) {
       const {left, right} = view();
@@ -358,16 +371,18 @@
   };
 
   exemplar.scrollToLine = (line) => {
-    const at = here(line, false);
-    const rect = at >= 0 && exemplar.rangeOf(at, at).getBoundingClientRect();
-    if (!rect || (rect.width === 0 && rect.height === 0))
-      return;
-    const height = scroller().clientHeight;
-    if (rect.top < height * 0.1 || rect.bottom > height * 0.9)
-      scrollTo({left: scrollX, top: scrollY + rect.top - height / 3, behavior: 'instant'});
+    state.wanted = line;
+    bringIntoView(line);
   };
 
-  addEventListener('resize', () => exemplar.redraw());
+  for (const name of ['wheel', 'pointerdown', 'keydown'])
+    addEventListener(name, () => {
+      state.wanted = NONE;
+    }, {capture: true, passive: true});
+  addEventListener('resize', () => {
+    bringIntoView(state.wanted);
+    exemplar.redraw();
+  });
   addEventListener('scroll', () => exemplar.redraw(), {passive: true});
   addEventListener('load', () => exemplar.redraw(), {capture: true});
 })();

@@ -118,7 +118,7 @@ on_measured (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 /* A page that had to be made smaller has a width of its own; one that had not has to be
- * asked again, which only a view at full size can answer. */
+ * asked again, which only a view that is not wider than its layout can answer. */
 void
 exm_page_view_fit (ExmPageView *self)
 {
@@ -130,7 +130,7 @@ exm_page_view_fit (ExmPageView *self)
       set_zoom (self, 1.0);
       return;
     }
-  if (self->zoom < 1.0)
+  if (self->zoom < 1.0 && self->natural_width > 0)
     fit_to_natural_width (self);
   else
     exm_page_script_call (web_view (self), "return exemplar.measure()", NULL,
@@ -230,6 +230,18 @@ on_message (WebKitUserContentManager *manager, JSCValue *value, ExmPageView *sel
     exm_page_view_take_message (self, words);
 }
 
+/* The page is laid out for a desktop from the start, so that it does not jump when its
+ * own width is known. */
+static double
+get_first_zoom (ExmPageView *self)
+{
+  int width = gtk_widget_get_width (GTK_WIDGET (self));
+
+  return self->zoom_fit && width > 0
+             ? CLAMP ((double) width / MIN_LAYOUT_WIDTH, MIN_ZOOM, 1.0)
+             : 1.0;
+}
+
 static void
 show_source (ExmPageView *self)
 {
@@ -243,8 +255,8 @@ show_source (ExmPageView *self)
     size = (gsize) (g_utf8_find_prev_char (data, data + MAX_SHOWN_BYTES) - data);
   shown = g_bytes_new_from_bytes (source, 0, size);
   self->has_committed = FALSE;
-  self->zoom = 1.0;
-  webkit_web_view_set_zoom_level (web_view (self), 1.0);
+  self->zoom = get_first_zoom (self);
+  webkit_web_view_set_zoom_level (web_view (self), self->zoom);
   self->deadline_source = g_timeout_add_seconds (LOAD_SECONDS, on_load_deadline, self);
   gtk_stack_set_visible_child_name (self->stack, "page");
   exm_guarded_view_show (self->web, shown, self->base_url);

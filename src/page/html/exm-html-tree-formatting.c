@@ -272,12 +272,16 @@ adopt_once (ExmHtmlTree *self, guint outer, guint block, guint entry)
   exm_html_unlink (self, outer);
   block -= clone_between (self, outer, block, &outside, &bookmark);
   ExmHtmlOpen *inside = exm_html_at (self, block);
-  entry = (guint) find_format (self, format.node);
+  int old = find_format (self, format.node);
   copy.node = self->sink->wrap (self->data, &inside->node, copy.node);
   format.node = copy.node;
 
-  g_array_remove_index (self->formatting, entry);
-  bookmark -= entry < bookmark;
+  /* Not there any more if the sink gave its number to others too. */
+  if (old >= 0)
+    {
+      g_array_remove_index (self->formatting, (guint) old);
+      bookmark -= (guint) old < bookmark;
+    }
   g_array_insert_val (self->formatting, bookmark, format);
   g_array_insert_val (self->stack, block + 1, copy);
   g_array_remove_index (self->stack, outer);

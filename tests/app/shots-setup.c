@@ -1,0 +1,315 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Setting a task up, from the address to the popover that saves it. */
+
+#include "shots.h"
+
+#include "exm-page-pane.h"
+#include "exm-setup-page.h"
+
+#include "test-pointer.h"
+
+static ExmSetup *
+paste (ExmWindow *window, const char *path)
+{
+  g_autofree char *url = shot_address (path);
+
+  exm_window_set_up (window, url);
+  return exm_setup_page_get_setup (shot_need (window, EXM_TYPE_SETUP_PAGE, NULL));
+}
+
+static gboolean
+has_target (gpointer data)
+{
+  g_autoptr (ExmPageItem) first = g_list_model_get_item (exm_setup_get_pages (data), 0);
+
+  return first != NULL && exm_page_item_get_outcome (first)->result != NULL;
+}
+
+static ExmSetup *
+open_path (ExmWindow *window, const char *path)
+{
+  ExmSetup *setup = paste (window, path);
+
+  test_gui_wait_until (has_target, setup, "a target");
+  /* The sample site need not be spared. */
+  ((ExmTaskFields *) exm_setup_get_fields (setup))->delay_ms = 1;
+  ExmWorkbenchPage *bench = shot_need_bench (window);
+  if (test_gui_find (window, GTK_TYPE_WIDGET, "sidebar") != NULL)
+    shot_activate (window, "win.sidebar");
+  shot_wait_for_pages (bench);
+  return setup;
+}
+
+static ExmSetup *
+open_list (ExmWindow *window)
+{
+  return open_path (window, shot_get_section ());
+}
+
+static void
+show_start (ExmWindow *window)
+{
+  shot_show_view (window, "articles");
+  shot_activate (window, "win.new-task");
+}
+
+static void
+show_looking (ExmWindow *window)
+{
+  paste (window, "/fault/timeout");
+}
+
+static gboolean
+has_failed (gpointer data)
+{
+  return exm_setup_get_stage (data) == EXM_SETUP_FAILED;
+}
+
+static void
+show_error (ExmWindow *window)
+{
+  test_gui_wait_until (has_failed, paste (window, "/fault/404"), "the error");
+}
+
+static void
+show_app_link (ExmWindow *window)
+{
+  test_gui_wait_until (has_failed, paste (window, "https://mp.weixin.qq.com/s/abc"),
+                       "the error");
+}
+
+static void
+show_list (ExmWindow *window)
+{
+  open_list (window);
+}
+
+static void
+show_article (ExmWindow *window)
+{
+  open_path (window, "/blog/2026/09/mending-chair-string/");
+}
+
+static GtkWidget *
+need_example (ExmWindow *window)
+{
+  ExmWorkbenchPage *bench = shot_need_bench (window);
+  GtkWidget *pane = test_gui_find (bench, EXM_TYPE_PAGE_PANE, "example");
+
+  /* In a narrow window one of the two is shown. */
+  if (pane == NULL)
+    test_pointer_click (shot_need (bench, GTK_TYPE_BUTTON, "swap_button"));
+  pane = shot_need (bench, EXM_TYPE_PAGE_PANE, "example");
+  return shot_need (pane, EXM_TYPE_PAGE_VIEW, NULL);
+}
+
+static void
+on_mark_hover (ExmPageView *view, guint n_lines, guint n_chars, gpointer data)
+{
+  *(gboolean *) data = n_lines > 0;
+}
+
+static GtkWidget *
+hover (ExmWindow *window, double part)
+{
+  GtkWidget *view = need_example (window);
+  gboolean hovered = FALSE;
+  gulong id = g_signal_connect (view, "mark-hover", G_CALLBACK (on_mark_hover), &hovered);
+
+  for (guint i = 0; i < 300 && !hovered; i++)
+    {
+      test_pointer_move (view, gtk_widget_get_width (view) * .35 + i % 5,
+                         gtk_widget_get_height (view) * part);
+      test_gui_settle (view);
+    }
+  g_signal_handler_disconnect (view, id);
+  return view;
+}
+
+static void
+show_hover (ExmWindow *window)
+{
+  open_list (window);
+  hover (window, .6);
+}
+
+static gboolean
+is_marked (gpointer data)
+{
+  const ExmTaskFields *fields = exm_setup_get_fields (data);
+
+  return g_array_index (fields->examples, ExmTaskExample, 0).region_text != NULL;
+}
+
+static GtkWidget *
+mark (ExmWindow *window)
+{
+  ExmSetup *setup = open_list (window);
+  GtkWidget *view = hover (window, .6);
+
+  test_pointer_click_at (view, gtk_widget_get_width (view) * .35,
+                         gtk_widget_get_height (view) * .6, 1);
+  test_gui_wait_until (is_marked, setup, "the mark");
+  shot_need_bench (window);
+  return view;
+}
+
+static void
+show_marked (ExmWindow *window)
+{
+  mark (window);
+}
+
+/* A second click narrows to the block. */
+static void
+show_narrowed (ExmWindow *window)
+{
+  GtkWidget *view = mark (window);
+
+  test_pointer_click_at (view, gtk_widget_get_width (view) * .35,
+                         gtk_widget_get_height (view) * .6, 1);
+}
+
+static void
+show_widened (ExmWindow *window)
+{
+  show_narrowed (window);
+  test_gui_settle (GTK_WIDGET (window));
+  exm_page_view_mark_widen (EXM_PAGE_VIEW (need_example (window)));
+}
+
+static void
+show_extended (ExmWindow *window)
+{
+  show_narrowed (window);
+  GtkWidget *view = need_example (window);
+  test_gui_settle (view);
+  test_pointer_click_with (view, gtk_widget_get_width (view) * .35,
+                           gtk_widget_get_height (view) * .85, "shift");
+}
+
+static gboolean
+is_checked (gpointer data)
+{
+  guint n_checked;
+
+  g_object_get (data, "n-checked", &n_checked, NULL);
+  return n_checked == g_list_model_get_n_items (exm_setup_get_pages (data));
+}
+
+static void
+show_checked (ExmWindow *window)
+{
+  ExmSetup *setup = open_list (window);
+
+  gtk_widget_activate (shot_need (window, GTK_TYPE_BUTTON, "check"));
+  test_gui_wait_until (is_checked, setup, "the check");
+}
+
+static gboolean
+is_checking (gpointer data)
+{
+  guint n_checked;
+
+  g_object_get (data, "n-checked", &n_checked, NULL);
+  return n_checked > 2;
+}
+
+static void
+show_checking (ExmWindow *window)
+{
+  ExmSetup *setup = open_list (window);
+
+  ((ExmTaskFields *) exm_setup_get_fields (setup))->delay_ms = 2000;
+  gtk_widget_activate (shot_need (window, GTK_TYPE_BUTTON, "check"));
+  test_gui_wait_until (is_checking, setup, "a part of the check");
+}
+
+static void
+show_links (ExmWindow *window)
+{
+  open_list (window);
+  shot_pop_up (window, "links_button");
+}
+
+static void
+show_wrong_pattern (ExmWindow *window)
+{
+  show_links (window);
+  gtk_editable_set_text (shot_need (window, ADW_TYPE_ENTRY_ROW, "pattern"),
+                         "https://a.example/[9-");
+}
+
+static void
+show_facts (ExmWindow *window)
+{
+  open_list (window);
+  shot_pop_up (window, "save");
+}
+
+static gboolean
+has_note (gpointer data)
+{
+  g_autofree char *note = NULL;
+
+  g_object_get (data, "note", &note, NULL);
+  return note != NULL;
+}
+
+static void
+show_scripted (ExmWindow *window)
+{
+  ExmSetup *setup = paste (window, "/app/");
+
+  test_gui_wait_until (has_note, setup, "the note");
+  shot_need_bench (window);
+  if (test_gui_find (window, GTK_TYPE_WIDGET, "sidebar") != NULL)
+    shot_activate (window, "win.sidebar");
+}
+
+static gboolean
+is_rendered (gpointer data)
+{
+  g_autoptr (ExmPageItem) first = g_list_model_get_item (exm_setup_get_pages (data), 0);
+
+  /* What a browser on a busy computer does not manage is a picture too. */
+  return exm_setup_get_fields (data)->rendered && first != NULL
+         && (exm_page_item_get_outcome (first)->n_chars > 200
+             || exm_page_item_get_outcome (first)->mark == EXM_PAGE_FAIL);
+}
+
+static void
+show_rendered (ExmWindow *window)
+{
+  show_scripted (window);
+  ExmSetup *setup
+      = exm_setup_page_get_setup (shot_need (window, EXM_TYPE_SETUP_PAGE, NULL));
+  ((ExmTaskFields *) exm_setup_get_fields (setup))->delay_ms = 1;
+  gtk_widget_activate (shot_need (window, GTK_TYPE_BUTTON, "render"));
+  test_gui_wait_until (is_rendered, setup, "the rendered pages");
+  shot_wait_for_pages (shot_need_bench (window));
+}
+
+const Shot shots_of_setup[] = {
+  { "setup-start", SHOT_SAMPLE, FALSE, show_start },
+  { "setup-looking", SHOT_SAMPLE, FALSE, show_looking },
+  { "setup-error", SHOT_SAMPLE, FALSE, show_error },
+  { "setup-app-link", SHOT_SAMPLE, FALSE, show_app_link },
+  { "setup-list", SHOT_SAMPLE, TRUE, show_list },
+  { "setup-article", SHOT_SAMPLE, FALSE, show_article },
+  { "setup-hover", SHOT_SAMPLE, FALSE, show_hover },
+  { "setup-marked", SHOT_SAMPLE, FALSE, show_marked },
+  { "setup-narrowed", SHOT_SAMPLE, FALSE, show_narrowed },
+  { "setup-widened", SHOT_SAMPLE, FALSE, show_widened },
+  { "setup-extended", SHOT_SAMPLE, FALSE, show_extended },
+  { "setup-checking", SHOT_SAMPLE, FALSE, show_checking },
+  { "setup-checked", SHOT_SAMPLE, FALSE, show_checked },
+  { "setup-links", SHOT_SAMPLE, FALSE, show_links },
+  { "setup-wrong-pattern", SHOT_SAMPLE, FALSE, show_wrong_pattern },
+  { "setup-facts", SHOT_SAMPLE, FALSE, show_facts },
+  { "setup-scripted", SHOT_SAMPLE, FALSE, show_scripted },
+  { "setup-rendered", SHOT_SAMPLE, FALSE, show_rendered },
+  { NULL, SHOT_EMPTY, FALSE, NULL },
+};

@@ -1,0 +1,377 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The workbench of a task, and what may be wrong with its pages. */
+
+#include "shots.h"
+
+#include "exm-chart-panel.h"
+#include "exm-inspector.h"
+#include "exm-page-item.h"
+#include "exm-page-pane.h"
+
+#include "test-pointer.h"
+
+#include <string.h>
+
+static gboolean
+has_result (gpointer data)
+{
+  ExmAnalysis *analysis = data;
+  ExmAnalysisState state = exm_analysis_get_state (analysis);
+
+  return state == EXM_ANALYSIS_FAILED
+         || (state == EXM_ANALYSIS_READY && !exm_analysis_get_busy (analysis)
+             && !exm_analysis_get_chart_busy (analysis)
+             && exm_analysis_get_chart_data (analysis) != NULL);
+}
+
+void
+shot_wait_for_result (ExmWorkbenchPage *bench)
+{
+  test_gui_wait_until (has_result, exm_workbench_page_get_analysis (bench), "a result");
+  test_gui_settle (GTK_WIDGET (bench));
+}
+
+ExmWorkbenchPage *
+shot_need_bench (ExmWindow *window)
+{
+  ExmWorkbenchPage *bench = shot_need (window, EXM_TYPE_WORKBENCH_PAGE, NULL);
+
+  shot_wait_for_result (bench);
+  return bench;
+}
+
+static gboolean
+are_loaded (gpointer data)
+{
+  static const char *const panes[] = { "example", "target" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (panes); i++)
+    {
+      GtkWidget *pane = test_gui_find (data, EXM_TYPE_PAGE_PANE, panes[i]);
+      ExmPageViewState state = EXM_PAGE_VIEW_LOADED;
+
+      if (pane != NULL && test_gui_find (pane, EXM_TYPE_PAGE_VIEW, NULL) != NULL)
+        g_object_get (test_gui_find (pane, EXM_TYPE_PAGE_VIEW, NULL), "state", &state,
+                      NULL);
+      if (state == EXM_PAGE_VIEW_LOADING || state == EXM_PAGE_VIEW_EMPTY)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+void
+shot_wait_for_pages (ExmWorkbenchPage *bench)
+{
+  test_gui_settle (GTK_WIDGET (bench));
+  test_gui_wait_until (are_loaded, bench, "the pages");
+}
+
+static ExmWorkbenchPage *
+open_with_sidebar (ExmWindow *window)
+{
+  shot_show_view (window, "workbench");
+  ExmWorkbenchPage *bench = shot_need_bench (window);
+  shot_wait_for_pages (bench);
+  return bench;
+}
+
+/* Both pages beside each other need the room. */
+static ExmWorkbenchPage *
+open (ExmWindow *window)
+{
+  ExmWorkbenchPage *bench = open_with_sidebar (window);
+
+  if (test_gui_find (window, GTK_TYPE_WIDGET, "sidebar") != NULL)
+    shot_activate (window, "win.sidebar");
+  shot_wait_for_pages (bench);
+  return bench;
+}
+
+static void
+show_workbench (ExmWindow *window)
+{
+  open (window);
+}
+
+static void
+show_beside_sidebar (ExmWindow *window)
+{
+  open_with_sidebar (window);
+}
+
+static void
+show_tab (ExmWindow *window, const char *tab)
+{
+  ExmWorkbenchPage *bench = open (window);
+
+  exm_inspector_set_tab (shot_need (bench, EXM_TYPE_INSPECTOR, NULL), tab);
+}
+
+static void
+show_lines (ExmWindow *window)
+{
+  show_tab (window, "lines");
+}
+
+static void
+show_pages (ExmWindow *window)
+{
+  show_tab (window, "pages");
+}
+
+static void
+show_source (ExmWindow *window)
+{
+  show_tab (window, "source");
+}
+
+static ExmCurveChart *
+need_chart (ExmWorkbenchPage *bench)
+{
+  return shot_need (bench, EXM_TYPE_CURVE_CHART, NULL);
+}
+
+static void
+get_flag (ExmCurveChart *chart, gboolean tail, graphene_point_t *place)
+{
+  graphene_rect_t bounds;
+
+  g_assert_true (gtk_widget_compute_bounds (exm_curve_chart_get_flag (chart, tail),
+                                            GTK_WIDGET (chart), &bounds));
+  graphene_rect_get_center (&bounds, place);
+}
+
+static void
+show_dragged (ExmWindow *window)
+{
+  ExmWorkbenchPage *bench = open (window);
+  ExmCurveChart *chart = need_chart (bench);
+  graphene_point_t from, end;
+
+  exm_inspector_set_tab (shot_need (bench, EXM_TYPE_INSPECTOR, NULL), "lines");
+  get_flag (chart, FALSE, &from);
+  get_flag (chart, TRUE, &end);
+  test_pointer_drag (GTK_WIDGET (chart), from.x, from.y, (2 * from.x + end.x) / 3,
+                     from.y);
+}
+
+static void
+show_hovered (ExmWindow *window)
+{
+  ExmCurveChart *chart = need_chart (open (window));
+  graphene_point_t start, end;
+
+  get_flag (chart, FALSE, &start);
+  get_flag (chart, TRUE, &end);
+  test_pointer_move (GTK_WIDGET (chart), (start.x + end.x) / 2,
+                     gtk_widget_get_height (GTK_WIDGET (chart)) * .4);
+}
+
+static void
+show_lanes (ExmWindow *window)
+{
+  ExmCurveChart *chart = need_chart (open (window));
+
+  exm_curve_chart_set_lane_shown (chart, "known", TRUE);
+  exm_curve_chart_set_lane_shown (chart, "prose", TRUE);
+  exm_curve_chart_set_lane_shown (chart, "container", TRUE);
+}
+
+static void
+show_lanes_menu (ExmWindow *window)
+{
+  shot_pop_up (open (window), "lanes_button");
+}
+
+static void
+show_curve_settings (ExmWindow *window)
+{
+  shot_pop_up (open (window), "settings_button");
+}
+
+static void
+show_fitted (ExmWindow *window)
+{
+  shot_activate (open (window), "page.fit");
+}
+
+static void
+show_folded (ExmWindow *window)
+{
+  g_object_set (shot_need (open (window), EXM_TYPE_CHART_PANEL, NULL), "folded", TRUE,
+                NULL);
+}
+
+static void
+show_wrong (ExmWindow *window)
+{
+  shot_activate (open (window), "page.wrong");
+}
+
+static void
+show_page_menu (ExmWindow *window)
+{
+  GtkWidget *pane = shot_need (open (window), EXM_TYPE_PAGE_PANE, "target");
+
+  shot_pop_up (pane, "menu_button");
+}
+
+/* The first page of which the mark is not good. */
+static void
+show_look (ExmWindow *window)
+{
+  ExmWorkbenchPage *bench = open (window);
+  GtkSingleSelection *pages = exm_workbench_page_get_pages (bench);
+  GListModel *model = G_LIST_MODEL (pages);
+
+  for (guint i = 0; i < g_list_model_get_n_items (model); i++)
+    {
+      g_autoptr (ExmPageItem) page = g_list_model_get_item (model, i);
+      if (exm_page_item_get_outcome (page)->mark != EXM_PAGE_LOOK)
+        continue;
+      gtk_single_selection_set_selected (pages, i);
+      break;
+    }
+  test_gui_settle (GTK_WIDGET (bench));
+  shot_wait_for_result (bench);
+  shot_wait_for_pages (bench);
+}
+
+static ExmWorkbenchPage *
+fetch (ExmWindow *window, const char *path)
+{
+  ExmWorkbenchPage *bench = open (window);
+  GtkWidget *pane = shot_need (bench, EXM_TYPE_PAGE_PANE, "target");
+  g_autofree char *url = shot_address (path);
+
+  g_signal_emit_by_name (pane, "address-entered", url);
+  return bench;
+}
+
+static gboolean
+is_misfit (gpointer data)
+{
+  return has_result (data) && !exm_analysis_get_fits (data);
+}
+
+static void
+show_misfit (ExmWindow *window)
+{
+  ExmWorkbenchPage *bench = fetch (window, "/blog/2026/09/eleven-years-of-this/");
+
+  test_gui_wait_until (is_misfit, exm_workbench_page_get_analysis (bench), "a misfit");
+  shot_wait_for_pages (bench);
+}
+
+static void
+show_fetch_error (ExmWindow *window)
+{
+  fetch (window, "/fault/404");
+}
+
+static void
+show_unreachable (ExmWindow *window)
+{
+  fetch (window, "http://no-such-host.invalid/news/1.html");
+}
+
+static void
+show_fetching (ExmWindow *window)
+{
+  fetch (window, "/fault/timeout");
+}
+
+static void
+show_scripted (ExmWindow *window)
+{
+  fetch (window, "/app/read/01");
+}
+
+static void
+show_crashed (ExmWindow *window)
+{
+  GtkWidget *pane = shot_need (open (window), EXM_TYPE_PAGE_PANE, "target");
+
+  /* As the web view tells it; 0 is a crash. */
+  g_signal_emit_by_name (shot_need (pane, g_type_from_name ("WebKitWebView"), NULL),
+                         "web-process-terminated", 0);
+}
+
+/* The same page, as a site with a dark design would send it. */
+static void
+show_dark_page (ExmWindow *window)
+{
+  static const char style[]
+      = "<style>*{background:#15181c !important;color:#d8d8d8 !important}</style>";
+  ExmWorkbenchPage *bench = open (window);
+  ExmAnalysis *analysis = exm_workbench_page_get_analysis (bench);
+  g_autofree char *url = g_strdup (exm_analysis_get_target_url (analysis));
+  const ExmPageHints hints = { .url = url };
+  gsize size;
+  const char *data = g_bytes_get_data (exm_analysis_get_target_bytes (analysis), &size);
+  const char *at = g_strstr_len (data, (gssize) size, "</head>");
+  g_autoptr (GByteArray) dark = g_byte_array_new ();
+
+  g_assert_nonnull (at);
+  g_byte_array_append (dark, (const guint8 *) data, (guint) (at - data));
+  g_byte_array_append (dark, (const guint8 *) style, sizeof style - 1);
+  g_byte_array_append (dark, (const guint8 *) at, (guint) (size - (gsize) (at - data)));
+  g_autoptr (GBytes) bytes = g_byte_array_free_to_bytes (g_steal_pointer (&dark));
+  exm_analysis_set_target (analysis, bytes, &hints);
+  shot_wait_for_result (bench);
+  shot_wait_for_pages (bench);
+}
+
+static void
+on_mark_hover (ExmPageView *view, guint n_lines, guint n_chars, gpointer data)
+{
+  *(gboolean *) data = n_lines > 0;
+}
+
+static void
+show_mark (ExmWindow *window)
+{
+  ExmWorkbenchPage *bench = open (window);
+  gboolean hovered = FALSE;
+
+  shot_activate (bench, "page.mark");
+  GtkWidget *pane = shot_need (bench, EXM_TYPE_PAGE_PANE, "example");
+  GtkWidget *view = shot_need (pane, EXM_TYPE_PAGE_VIEW, NULL);
+  gulong id = g_signal_connect (view, "mark-hover", G_CALLBACK (on_mark_hover), &hovered);
+  for (guint i = 0; i < 300 && !hovered; i++)
+    {
+      test_pointer_move (view, gtk_widget_get_width (view) * .35 + i % 5,
+                         gtk_widget_get_height (view) * .6);
+      test_gui_settle (view);
+    }
+  g_signal_handler_disconnect (view, id);
+}
+
+const Shot shots_of_workbench[] = {
+  { "workbench", SHOT_SAMPLE, TRUE, show_workbench },
+  { "workbench-sidebar", SHOT_SAMPLE, FALSE, show_beside_sidebar },
+  { "workbench-lines", SHOT_SAMPLE, TRUE, show_lines },
+  { "workbench-pages", SHOT_SAMPLE, FALSE, show_pages },
+  { "workbench-source", SHOT_SAMPLE, FALSE, show_source },
+  { "workbench-dragged", SHOT_SAMPLE, FALSE, show_dragged },
+  { "workbench-hovered", SHOT_SAMPLE, FALSE, show_hovered },
+  { "workbench-lanes", SHOT_SAMPLE, FALSE, show_lanes },
+  { "workbench-lanes-menu", SHOT_SAMPLE, FALSE, show_lanes_menu },
+  { "workbench-curve-settings", SHOT_SAMPLE, FALSE, show_curve_settings },
+  { "workbench-fitted", SHOT_SAMPLE, FALSE, show_fitted },
+  { "workbench-folded", SHOT_SAMPLE, FALSE, show_folded },
+  { "workbench-wrong", SHOT_SAMPLE, FALSE, show_wrong },
+  { "workbench-page-menu", SHOT_SAMPLE, FALSE, show_page_menu },
+  { "workbench-look", SHOT_SAMPLE, FALSE, show_look },
+  { "workbench-misfit", SHOT_SAMPLE, TRUE, show_misfit },
+  { "workbench-fetch-error", SHOT_SAMPLE, FALSE, show_fetch_error },
+  { "workbench-unreachable", SHOT_SAMPLE, FALSE, show_unreachable },
+  { "workbench-fetching", SHOT_SAMPLE, FALSE, show_fetching },
+  { "workbench-scripted", SHOT_SAMPLE, FALSE, show_scripted },
+  { "workbench-crashed", SHOT_SAMPLE, FALSE, show_crashed },
+  { "workbench-dark-page", SHOT_SAMPLE, FALSE, show_dark_page },
+  { "workbench-mark", SHOT_SAMPLE, FALSE, show_mark },
+  { NULL, SHOT_EMPTY, FALSE, NULL },
+};

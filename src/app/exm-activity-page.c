@@ -9,6 +9,7 @@
 
 #include "exm-app.h"
 #include "exm-article-words.h"
+#include "exm-calm-list.h"
 #include "exm-edits.h"
 #include "exm-run-list.h"
 #include "exm-run-page-list.h"
@@ -440,8 +441,10 @@ exm_activity_page_init (ExmActivityPage *self)
   self->runs = exm_run_list_new ();
   self->pages = exm_run_page_list_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
-  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->runs));
-  gtk_no_selection_set_model (self->page_selection, G_LIST_MODEL (self->pages));
+  g_autoptr (ExmCalmList) runs = exm_calm_list_new (G_LIST_MODEL (self->runs));
+  g_autoptr (ExmCalmList) pages = exm_calm_list_new (G_LIST_MODEL (self->pages));
+  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (runs));
+  gtk_no_selection_set_model (self->page_selection, G_LIST_MODEL (pages));
   g_signal_connect_object (self->runs, "notify", G_CALLBACK (update_runs), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->pages, "notify", G_CALLBACK (update_pages), self,

@@ -100,7 +100,7 @@ on_quit (GSimpleAction *action, GVariant *target, gpointer data)
       adw_message_dialog_new (window, _ ("Quit and Stop Collecting?"), text));
   adw_message_dialog_add_response (dialog, "cancel", _ ("_Cancel"));
   if (held)
-    adw_message_dialog_add_response (dialog, "close", _ ("Only _Close the Window"));
+    adw_message_dialog_add_response (dialog, "close", _ ("Only Close the _Window"));
   adw_message_dialog_add_response (dialog, "quit", _ ("_Quit"));
   adw_message_dialog_set_response_appearance (dialog, "quit", ADW_RESPONSE_DESTRUCTIVE);
   adw_message_dialog_set_default_response (dialog, held ? "close" : "cancel");

@@ -9,6 +9,9 @@
 
 #include "exm-app.h"
 #include "exm-article-words.h"
+#include "exm-tooltip.h"
+
+#include <glib/gi18n-lib.h>
 
 struct _ExmArticleRow
 {
@@ -110,6 +113,7 @@ static void
 exm_article_row_init (ExmArticleRow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  exm_tooltip_set (GTK_WIDGET (self->time), _ ("Time it was collected"));
 }
 
 void

@@ -10,6 +10,7 @@
 #include "exm-app.h"
 #include "exm-article-row.h"
 #include "exm-articles-page-private.h"
+#include "exm-calm-list.h"
 #include "exm-window.h"
 
 #include <glib/gi18n-lib.h>
@@ -45,8 +46,8 @@ exm_articles_page_get_selected (ExmArticlesPage *self)
 
   for (gboolean more = gtk_bitset_iter_init_first (&iter, selected, &position); more;
        more = gtk_bitset_iter_next (&iter, &position))
-    g_ptr_array_add (items, g_object_ref (exm_paged_list_peek (
-                                EXM_PAGED_LIST (self->list), position)));
+    g_ptr_array_add (items,
+                     g_list_model_get_item (G_LIST_MODEL (self->selection), position));
   return items;
 }
 
@@ -199,6 +200,9 @@ update_list (ExmArticlesPage *self)
 static void
 update_filter (ExmArticlesPage *self)
 {
+  /* What is asked for now begins at its top. */
+  gtk_adjustment_set_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view)),
+                            0);
   exm_article_list_set_filter (self->list, self->task_uid,
                                gtk_toggle_button_get_active (self->to_review),
                                gtk_editable_get_text (GTK_EDITABLE (self->search)));
@@ -356,7 +360,8 @@ exm_articles_page_init (ExmArticlesPage *self)
   self->deleted = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
   self->list = exm_article_list_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
-  gtk_multi_selection_set_model (self->selection, G_LIST_MODEL (self->list));
+  g_autoptr (ExmCalmList) calm = exm_calm_list_new (G_LIST_MODEL (self->list));
+  gtk_multi_selection_set_model (self->selection, G_LIST_MODEL (calm));
   g_signal_connect_object (self->list, "notify", G_CALLBACK (update_list), self,
                            G_CONNECT_SWAPPED);
   controller = gtk_shortcut_controller_new ();

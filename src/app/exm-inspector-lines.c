@@ -11,6 +11,12 @@
 #include "exm-line-list.h"
 #include "exm-line-row.h"
 
+#include <adwaita.h>
+
+/* Rows that get their parts at a time, and those that have them at once: what is seen. */
+#define FILLED_ROWS 10u
+#define SEEN_ROWS 20u
+
 struct _ExmInspectorLines
 {
   GtkWidget parent_instance;
@@ -25,9 +31,13 @@ struct _ExmInspectorLines
   ExmAnalysis *analysis;         /* (owned) (nullable) */
   ExmLineList *lines;            /* (owned) */
   GtkSingleSelection *selection; /* (owned) */
-  GPtrArray *rows;               /* (owned) (element-type ExmLineRow): that show a line;
+  GPtrArray *rows;               /* (owned) (element-type GtkListItem): that show a line;
                                   * unowned themselves */
   gboolean updating;             /* what changes now is not the operator's doing */
+  gboolean stale;                /* rows that nobody saw show what was */
+  guint fill_id;                 /* 0 where no row is without its parts */
+  guint n_filled;                /* rows that got them in this turn of the main loop */
+  int row_height;                /* 0 until a row was made: all are as high */
 };
 
 G_DEFINE_FINAL_TYPE (ExmInspectorLines, exm_inspector_lines, GTK_TYPE_WIDGET)
@@ -81,37 +91,105 @@ on_row_secondary_pressed (
   gtk_popover_popup (GTK_POPOVER (self->menu));
 }
 
+/* Returns: (transfer none) (nullable): what is in the row, once it is filled */
+static ExmLineRow *
+get_row (GtkListItem *item)
+{
+  return (ExmLineRow *) adw_bin_get_child (ADW_BIN (gtk_list_item_get_child (item)));
+}
+
 static void
-on_setup (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
+show_row (ExmInspectorLines *self, GtkListItem *item)
+{
+  guint line = exm_line_item_get_line (gtk_list_item_get_item (item));
+
+  exm_line_row_show (get_row (item), self->analysis, line);
+  exm_line_row_set_hovered (get_row (item),
+                            line == exm_analysis_get_hover_line (self->analysis));
+}
+
+/* What is empty yet takes its place already. */
+static void
+keep_place (ExmInspectorLines *self, GtkListItem *item)
+{
+  gtk_widget_set_size_request (gtk_list_item_get_child (item), -1, self->row_height);
+}
+
+static void
+measure_row (ExmInspectorLines *self, GtkWidget *row)
+{
+  gtk_widget_measure (row, GTK_ORIENTATION_VERTICAL, -1, NULL, &self->row_height, NULL,
+                      NULL);
+  for (guint i = 0; i < self->rows->len; i++)
+    keep_place (self, g_ptr_array_index (self->rows, i));
+}
+
+static void
+make_row (ExmInspectorLines *self, GtkListItem *item)
 {
   GtkWidget *row = exm_line_row_new ();
   GtkEventController *motion = gtk_event_controller_motion_new ();
   GtkGesture *click = gtk_gesture_click_new ();
 
-  g_signal_connect (motion, "enter", G_CALLBACK (on_row_entered), data);
-  g_signal_connect (motion, "leave", G_CALLBACK (on_row_left), data);
+  g_signal_connect (motion, "enter", G_CALLBACK (on_row_entered), self);
+  g_signal_connect (motion, "leave", G_CALLBACK (on_row_left), self);
   gtk_widget_add_controller (row, motion);
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
-  g_signal_connect (click, "pressed", G_CALLBACK (on_row_secondary_pressed), data);
+  g_signal_connect (click, "pressed", G_CALLBACK (on_row_secondary_pressed), self);
   gtk_widget_add_controller (row, GTK_EVENT_CONTROLLER (click));
-  gtk_list_item_set_child (item, row);
+  adw_bin_set_child (ADW_BIN (gtk_list_item_get_child (item)), row);
+  show_row (self, item);
+  self->n_filled++;
+  if (self->row_height == 0)
+    measure_row (self, row);
+}
+
+/* A view has 200 rows, seen or not: they get their parts a few at a time. */
+static gboolean
+on_fill (gpointer data)
+{
+  ExmInspectorLines *self = EXM_INSPECTOR_LINES (data);
+
+  self->n_filled = 0;
+  for (guint i = 0; i < self->rows->len && self->n_filled < FILLED_ROWS; i++)
+    if (get_row (g_ptr_array_index (self->rows, i)) == NULL)
+      make_row (self, g_ptr_array_index (self->rows, i));
+  if (self->n_filled == FILLED_ROWS)
+    return G_SOURCE_CONTINUE;
+  self->n_filled = 0;
+  self->fill_id = 0;
+  return G_SOURCE_REMOVE;
 }
 
 static void
-show_row (ExmInspectorLines *self, ExmLineRow *row, guint line)
+fill_rows (ExmInspectorLines *self)
 {
-  exm_line_row_show (row, self->analysis, line);
-  exm_line_row_set_hovered (row, line == exm_analysis_get_hover_line (self->analysis));
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self->view)))
+    return;
+  for (guint i = 0; i < self->rows->len && self->n_filled < SEEN_ROWS; i++)
+    if (get_row (g_ptr_array_index (self->rows, i)) == NULL)
+      make_row (self, g_ptr_array_index (self->rows, i));
+  if (self->fill_id == 0)
+    self->fill_id = g_idle_add (on_fill, self);
+}
+
+static void
+on_setup (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
+{
+  gtk_list_item_set_child (item, adw_bin_new ());
+  keep_place (EXM_INSPECTOR_LINES (data), item);
 }
 
 static void
 on_bind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
 {
   ExmInspectorLines *self = EXM_INSPECTOR_LINES (data);
-  ExmLineRow *row = EXM_LINE_ROW (gtk_list_item_get_child (item));
 
-  show_row (self, row, exm_line_item_get_line (gtk_list_item_get_item (item)));
-  g_ptr_array_add (self->rows, row);
+  g_ptr_array_add (self->rows, item);
+  if (get_row (item) != NULL)
+    show_row (self, item);
+  else
+    fill_rows (self);
 }
 
 static void
@@ -119,7 +197,7 @@ on_unbind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
 {
   ExmInspectorLines *self = EXM_INSPECTOR_LINES (data);
 
-  g_ptr_array_remove_fast (self->rows, gtk_list_item_get_child (item));
+  g_ptr_array_remove_fast (self->rows, item);
 }
 
 /* What the analysis tells */
@@ -149,16 +227,32 @@ show_boundaries (ExmInspectorLines *self)
 }
 
 static void
+show_rows (ExmInspectorLines *self)
+{
+  /* Nobody sees them: they wait until somebody does. */
+  self->stale = !gtk_widget_get_mapped (GTK_WIDGET (self->view));
+  for (guint i = 0; !self->stale && i < self->rows->len; i++)
+    if (get_row (g_ptr_array_index (self->rows, i)) != NULL)
+      show_row (self, g_ptr_array_index (self->rows, i));
+}
+
+static void
+on_view_map (GtkWidget *view, gpointer data)
+{
+  ExmInspectorLines *self = EXM_INSPECTOR_LINES (data);
+
+  if (self->stale)
+    show_rows (self);
+  fill_rows (self);
+}
+
+static void
 show_all (ExmInspectorLines *self)
 {
   guint n = g_list_model_get_n_items (G_LIST_MODEL (self->lines));
 
   show_boundaries (self);
-  for (guint i = 0; i < self->rows->len; i++)
-    {
-      ExmLineRow *row = g_ptr_array_index (self->rows, i);
-      show_row (self, row, exm_line_row_get_line (row));
-    }
+  show_rows (self);
   gtk_stack_set_visible_child_name (self->stack, n > 0 ? "lines" : "empty");
 }
 
@@ -176,9 +270,10 @@ on_hover_line_notify (ExmAnalysis *analysis, GParamSpec *pspec, gpointer data)
 
   for (guint i = 0; i < self->rows->len; i++)
     {
-      ExmLineRow *row = g_ptr_array_index (self->rows, i);
-      guint line = exm_line_row_get_line (row);
-      exm_line_row_set_hovered (row, line != EXM_NONE && line == hovered);
+      ExmLineRow *row = get_row (g_ptr_array_index (self->rows, i));
+      guint line = row != NULL ? exm_line_row_get_line (row) : EXM_NONE;
+      if (row != NULL)
+        exm_line_row_set_hovered (row, line != EXM_NONE && line == hovered);
     }
 }
 
@@ -286,6 +381,7 @@ exm_inspector_lines_dispose (GObject *object)
   ExmInspectorLines *self = EXM_INSPECTOR_LINES (object);
 
   let_go (self);
+  g_clear_handle_id (&self->fill_id, g_source_remove);
   if (self->selection != NULL)
     g_signal_handlers_disconnect_by_data (self->selection, self);
   gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_INSPECTOR_LINES);
@@ -361,6 +457,7 @@ exm_inspector_lines_init (ExmInspectorLines *self)
   g_signal_connect (self->selection, "notify::selected", G_CALLBACK (on_selected_notify),
                     self);
   g_signal_connect (self, "map", G_CALLBACK (on_map), NULL);
+  g_signal_connect_after (self->view, "map", G_CALLBACK (on_view_map), self);
 }
 
 void

@@ -8,6 +8,7 @@
 #include "exm-inspector-pages.h"
 
 #include "exm-app.h"
+#include "exm-tooltip.h"
 
 struct _ExmInspectorPages
 {
@@ -65,6 +66,17 @@ has_text (GtkListItem *item, const char *text, gpointer data)
   return text != NULL && *text != '\0';
 }
 
+/* A binding would ask the display server for the pointer at each row. */
+static gboolean
+on_title_query_tooltip (
+    GtkWidget *label, int x, int y, gboolean keyboard, GtkTooltip *tooltip, gpointer data)
+{
+  ExmPageItem *item = gtk_list_item_get_item (GTK_LIST_ITEM (data));
+
+  gtk_tooltip_set_text (tooltip, item != NULL ? exm_page_item_get_url (item) : NULL);
+  return item != NULL;
+}
+
 static void
 show_stack (ExmInspectorPages *self)
 {
@@ -118,6 +130,7 @@ add_factory (ExmInspectorPages *self)
   gtk_builder_cscope_add_callback (callbacks, get_mark_classes);
   gtk_builder_cscope_add_callback (callbacks, join_details);
   gtk_builder_cscope_add_callback (callbacks, has_text);
+  gtk_builder_cscope_add_callback (callbacks, on_title_query_tooltip);
   g_autoptr (GtkListItemFactory) factory
       = gtk_builder_list_item_factory_new_from_resource (scope, EXM_APP_RESOURCES
                                                          "exm-page-row.ui");

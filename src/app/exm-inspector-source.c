@@ -15,7 +15,7 @@
 #include <gtksourceview/gtksource.h>
 
 /* Bytes that are put into the view at a time: a frame's worth. */
-#define SLICE_BYTES (32u * 1024u)
+#define SLICE_BYTES (8u * 1024u)
 
 /* Above it, colours of the markup cost more than they tell. */
 #define MAX_COLOURED_BYTES (300u * 1024u)

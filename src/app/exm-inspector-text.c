@@ -12,8 +12,30 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* Lines that are put into the view at a time: a frame's worth. */
-#define SLICE_LINES 150u
+/* Lines that are put into the view at a time: a part of a frame's worth. */
+#define SLICE_LINES 40u
+
+typedef enum
+{
+  LOOK_TITLE,
+  LOOK_META,
+  LOOK_BODY,
+  LOOK_HEADING,
+  LOOK_TRIMMED,
+} Look;
+
+static const char *const look_tags[][2] = {
+  [LOOK_TITLE] = { "title", NULL },       [LOOK_META] = { "meta", NULL },
+  [LOOK_BODY] = { "body", NULL },         [LOOK_HEADING] = { "body", "heading" },
+  [LOOK_TRIMMED] = { "body", "trimmed" },
+};
+
+/* What a line of the buffer shows. */
+typedef struct
+{
+  guint line; /* of the page, EXM_NONE for those of the head */
+  Look look;
+} Shown;
 
 struct _ExmInspectorText
 {
@@ -26,9 +48,10 @@ struct _ExmInspectorText
   GtkLabel *counts;         /* (unowned) */
   GtkLabel *empty;          /* (unowned) */
   ExmAnalysis *analysis;    /* (owned) (nullable) */
-  GArray *lines; /* (owned) (element-type guint): the page's line of each line of
-                  * the buffer, EXM_NONE for those of the head */
-  guint next;    /* line of the page that is put in next */
+  GArray *lines;            /* (owned) (element-type Shown): what is in the buffer */
+  GArray *wanted; /* (owned) (element-type Shown): of the page, what is to be in it */
+  guint n_head;   /* lines of the head */
+  guint next;     /* of the wanted ones, that is put in next */
   guint slice_id;
   guint hovered; /* line of the buffer, EXM_NONE for none */
   guint current; /* line of the buffer, EXM_NONE for none */
@@ -85,27 +108,70 @@ set_colours (ExmInspectorText *self)
   set_tag_colour (self, "current", "paragraph-background-rgba", "exm_body", .16);
 }
 
+/* Puts a line in before the one that is at @at now. */
 static void
-append (ExmInspectorText *self, const char *text, guint line, const char *tag, ...)
+insert (ExmInspectorText *self, guint at, const char *text, Shown shown)
 {
   GtkTextBuffer *buffer = get_buffer (self);
-  GtkTextIter end;
-  va_list tags;
+  GtkTextIter begin, end;
 
-  gtk_text_buffer_get_end_iter (buffer, &end);
-  if (self->lines->len > 0)
-    gtk_text_buffer_insert (buffer, &end, "\n", 1);
-  g_array_append_val (self->lines, line);
+  if (at < self->lines->len)
+    {
+      gtk_text_buffer_get_iter_at_line (buffer, &end, (int) at);
+      gtk_text_buffer_insert (buffer, &end, "\n", 1);
+      gtk_text_iter_backward_char (&end);
+    }
+  else
+    {
+      gtk_text_buffer_get_end_iter (buffer, &end);
+      if (at > 0)
+        gtk_text_buffer_insert (buffer, &end, "\n", 1);
+    }
+  g_array_insert_val (self->lines, at, shown);
   int start = gtk_text_iter_get_offset (&end);
   gtk_text_buffer_insert (buffer, &end, text, -1);
-  va_start (tags, tag);
-  for (const char *name = tag; name != NULL; name = va_arg (tags, const char *))
+  gtk_text_buffer_get_iter_at_offset (buffer, &begin, start);
+  for (guint i = 0; i < G_N_ELEMENTS (look_tags[0]); i++)
+    if (look_tags[shown.look][i] != NULL)
+      gtk_text_buffer_apply_tag_by_name (buffer, look_tags[shown.look][i], &begin, &end);
+}
+
+static void
+insert_line (ExmInspectorText *self, guint at, Shown shown)
+{
+  ExmPageText *page = exm_analysis_get_page (self->analysis);
+
+  insert (self, at, exm_page_text_get_line (page, shown.line), shown);
+}
+
+/* Takes out the lines of the buffer from @begin to before @end. */
+static void
+take_out (ExmInspectorText *self, guint begin, guint end)
+{
+  GtkTextBuffer *buffer = get_buffer (self);
+  GtkTextIter from, to;
+
+  if (begin == end)
+    return;
+  gtk_text_buffer_get_iter_at_line (buffer, &from, (int) begin);
+  if (end < self->lines->len)
+    gtk_text_buffer_get_iter_at_line (buffer, &to, (int) end);
+  else
     {
-      GtkTextIter begin;
-      gtk_text_buffer_get_iter_at_offset (buffer, &begin, start);
-      gtk_text_buffer_apply_tag_by_name (buffer, name, &begin, &end);
+      gtk_text_buffer_get_end_iter (buffer, &to);
+      gtk_text_iter_backward_char (&from);
     }
-  va_end (tags);
+  gtk_text_buffer_delete (buffer, &from, &to);
+  g_array_remove_range (self->lines, begin, end - begin);
+}
+
+static void
+append_head_line (ExmInspectorText *self, const char *text, Look look)
+{
+  const Shown shown = { EXM_NONE, look };
+
+  insert (self, self->lines->len, text, shown);
+  self->n_head = self->lines->len;
 }
 
 /* "2026-08-18 01:55" of an ISO date: what an operator reads. */
@@ -130,7 +196,7 @@ append_head (ExmInspectorText *self)
     return;
   title = exm_metadata_get (metadata, EXM_FIELD_TITLE);
   if (title != NULL)
-    append (self, title, EXM_NONE, "title", NULL);
+    append_head_line (self, title, LOOK_TITLE);
   for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
     {
       const char *value = exm_metadata_get (metadata, fields[i]);
@@ -141,20 +207,29 @@ append_head (ExmInspectorText *self)
   g_ptr_array_add (parts, NULL);
   g_autofree char *joined = g_strjoinv (" · ", (char **) parts->pdata);
   if (*joined != '\0')
-    append (self, joined, EXM_NONE, "meta", NULL);
+    append_head_line (self, joined, LOOK_META);
 }
 
-static void
-append_line (ExmInspectorText *self, const ExmLine *line, guint i, gboolean kept)
+static GArray *
+gather (ExmInspectorText *self)
 {
-  const char *text = exm_page_text_get_line (exm_analysis_get_page (self->analysis), i);
+  GArray *wanted = g_array_new (FALSE, FALSE, sizeof (Shown));
+  ExmPageText *page = exm_analysis_get_page (self->analysis);
+  gboolean with_trimmed = gtk_toggle_button_get_active (self->trimmed);
+  guint n_lines = 0, n_verdicts = 0;
+  const ExmLine *lines = page != NULL ? exm_page_text_get_lines (page, &n_lines) : NULL;
+  const guint8 *verdicts = exm_analysis_get_verdicts (self->analysis, &n_verdicts);
 
-  if (!kept)
-    append (self, text, i, "body", "trimmed", NULL);
-  else if (line->heading > 0)
-    append (self, text, i, "body", "heading", NULL);
-  else
-    append (self, text, i, "body", NULL);
+  for (guint i = 0; i < MIN (n_lines, n_verdicts); i++)
+    {
+      gboolean kept = verdicts[i] == EXM_VERDICT_KEPT;
+      const Shown shown = { i, !kept                  ? LOOK_TRIMMED
+                               : lines[i].heading > 0 ? LOOK_HEADING
+                                                      : LOOK_BODY };
+      if (kept || (verdicts[i] == EXM_VERDICT_TRIMMED && with_trimmed))
+        g_array_append_val (wanted, shown);
+    }
+  return wanted;
 }
 
 static void
@@ -165,7 +240,7 @@ draw_line (ExmInspectorText *self, const char *tag, guint *drawn, guint line)
   guint at = EXM_NONE;
 
   for (guint i = 0; line != EXM_NONE && i < self->lines->len; i++)
-    if (g_array_index (self->lines, guint, i) == line)
+    if (g_array_index (self->lines, Shown, i).line == line)
       at = i;
   if (*drawn != EXM_NONE && *drawn < self->lines->len)
     {
@@ -187,22 +262,10 @@ static gboolean
 on_slice (gpointer data)
 {
   ExmInspectorText *self = EXM_INSPECTOR_TEXT (data);
-  ExmPageText *page = exm_analysis_get_page (self->analysis);
-  gboolean with_trimmed = gtk_toggle_button_get_active (self->trimmed);
-  guint n_lines = 0, n_verdicts = 0, n = 0;
-  const ExmLine *lines = page != NULL ? exm_page_text_get_lines (page, &n_lines) : NULL;
-  const guint8 *verdicts = exm_analysis_get_verdicts (self->analysis, &n_verdicts);
 
-  for (; self->next < MIN (n_lines, n_verdicts) && n < SLICE_LINES; self->next++)
-    {
-      guint8 verdict = verdicts[self->next];
-      if (verdict != EXM_VERDICT_KEPT
-          && (verdict != EXM_VERDICT_TRIMMED || !with_trimmed))
-        continue;
-      append_line (self, &lines[self->next], self->next, verdict == EXM_VERDICT_KEPT);
-      n++;
-    }
-  if (self->next < MIN (n_lines, n_verdicts))
+  for (guint n = 0; self->next < self->wanted->len && n < SLICE_LINES; n++, self->next++)
+    insert_line (self, self->lines->len, g_array_index (self->wanted, Shown, self->next));
+  if (self->next < self->wanted->len)
     return G_SOURCE_CONTINUE;
   self->slice_id = 0;
   draw_line (self, "current", &self->current,
@@ -246,7 +309,8 @@ fill (ExmInspectorText *self)
 
   g_clear_handle_id (&self->slice_id, g_source_remove);
   g_array_set_size (self->lines, 0);
-  self->next = 0;
+  g_array_set_size (self->wanted, 0);
+  self->n_head = self->next = 0;
   self->hovered = self->current = EXM_NONE;
   head = self->analysis != NULL ? exm_analysis_get_head (self->analysis) : EXM_NONE;
   gtk_stack_set_visible_child_name (self->stack, head != EXM_NONE ? "text" : "empty");
@@ -258,8 +322,51 @@ fill (ExmInspectorText *self)
     return;
   show_counts (self);
   append_head (self);
+  g_array_unref (self->wanted);
+  self->wanted = gather (self);
   if (on_slice (self) == G_SOURCE_CONTINUE)
     self->slice_id = g_idle_add (on_slice, self);
+}
+
+static gboolean
+is_same (const Shown *a, const Shown *b)
+{
+  return a->line == b->line && a->look == b->look;
+}
+
+/* The ends moved: what stays stays, so that it costs what moved. */
+static void
+refill (ExmInspectorText *self)
+{
+  g_autoptr (GArray) wanted = gather (self);
+  const Shown *old = (const Shown *) self->wanted->data,
+              *new = (const Shown *) wanted->data;
+  guint n_old = self->wanted->len, n_new = wanted->len, first = 0, last = 0;
+
+  while (first < MIN (n_old, n_new) && is_same (&old[first], &new[first]))
+    first++;
+  while (last < MIN (n_old, n_new) - first
+         && is_same (&old[n_old - 1 - last], &new[n_new - 1 - last]))
+    last++;
+  if (self->slice_id != 0 || n_old == 0 || n_new == 0 || self->n_head == 0
+      || n_new - first - last > SLICE_LINES)
+    {
+      fill (self);
+      return;
+    }
+  draw_line (self, "hovered", &self->hovered, EXM_NONE);
+  draw_line (self, "current", &self->current, EXM_NONE);
+  take_out (self, self->n_head + first, self->n_head + n_old - last);
+  for (guint i = first; i < n_new - last; i++)
+    insert_line (self, self->n_head + i, new[i]);
+  g_array_unref (self->wanted);
+  self->wanted = g_steal_pointer (&wanted);
+  self->next = n_new;
+  show_counts (self);
+  draw_line (self, "hovered", &self->hovered,
+             exm_analysis_get_hover_line (self->analysis));
+  draw_line (self, "current", &self->current,
+             exm_analysis_get_current_line (self->analysis));
 }
 
 /* The view */
@@ -277,7 +384,7 @@ line_at (ExmInspectorText *self, double x, double y)
   guint line = (guint) gtk_text_iter_get_line (&iter);
   if (buffer_y < top || buffer_y >= top + height || line >= self->lines->len)
     return EXM_NONE;
-  return g_array_index (self->lines, guint, line);
+  return g_array_index (self->lines, Shown, line).line;
 }
 
 static void
@@ -320,6 +427,12 @@ static void
 on_changed (ExmAnalysis *analysis, gpointer data)
 {
   fill (EXM_INSPECTOR_TEXT (data));
+}
+
+static void
+on_boundaries_changed (ExmAnalysis *analysis, gpointer data)
+{
+  refill (EXM_INSPECTOR_TEXT (data));
 }
 
 static void
@@ -377,6 +490,7 @@ static void
 exm_inspector_text_finalize (GObject *object)
 {
   g_array_unref (EXM_INSPECTOR_TEXT (object)->lines);
+  g_array_unref (EXM_INSPECTOR_TEXT (object)->wanted);
   G_OBJECT_CLASS (exm_inspector_text_parent_class)->finalize (object);
 }
 
@@ -406,7 +520,8 @@ exm_inspector_text_class_init (ExmInspectorTextClass *klass)
 static void
 exm_inspector_text_init (ExmInspectorText *self)
 {
-  self->lines = g_array_new (FALSE, FALSE, sizeof (guint));
+  self->lines = g_array_new (FALSE, FALSE, sizeof (Shown));
+  self->wanted = g_array_new (FALSE, FALSE, sizeof (Shown));
   self->hovered = self->current = EXM_NONE;
   gtk_widget_init_template (GTK_WIDGET (self));
   make_tags (get_buffer (self));
@@ -423,7 +538,8 @@ exm_inspector_text_set_analysis (ExmInspectorText *self, ExmAnalysis *analysis)
     {
       self->analysis = g_object_ref (analysis);
       g_signal_connect (analysis, "changed", G_CALLBACK (on_changed), self);
-      g_signal_connect (analysis, "boundaries-changed", G_CALLBACK (on_changed), self);
+      g_signal_connect (analysis, "boundaries-changed",
+                        G_CALLBACK (on_boundaries_changed), self);
       g_signal_connect (analysis, "pages-changed", G_CALLBACK (on_changed), self);
       g_signal_connect (analysis, "notify::hover-line", G_CALLBACK (on_hover_line_notify),
                         self);

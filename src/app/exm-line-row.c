@@ -8,6 +8,7 @@
 #include "exm-line-row.h"
 
 #include "exm-app.h"
+#include "exm-tooltip.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -100,7 +101,7 @@ show_reasons (ExmLineRow *self, ExmAnalysis *analysis, const char *word)
             : g_strdup (word);
 
   gtk_label_set_label (self->reasons, all);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->reasons), all);
+  exm_tooltip_set (GTK_WIDGET (self->reasons), all);
 }
 
 void

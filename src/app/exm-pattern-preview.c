@@ -10,6 +10,7 @@
 #include "exm-app.h"
 #include "exm-look.h"
 #include "exm-pattern-matches.h"
+#include "exm-tooltip.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -275,7 +276,7 @@ on_row_bind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data
   const char *const classes[] = { "caption", matched ? "exm-body" : "exm-seen", NULL };
 
   gtk_label_set_label (GTK_LABEL (label), text);
-  gtk_widget_set_tooltip_text (label, url);
+  exm_tooltip_set (label, url);
   gtk_widget_set_css_classes (label, (const char **) classes);
 }
 

@@ -9,6 +9,7 @@
 
 #include "exm-app.h"
 #include "exm-article-words.h"
+#include "exm-tooltip.h"
 #include "exm-url-key.h"
 
 #include <glib/gi18n-lib.h>
@@ -196,6 +197,7 @@ static void
 exm_run_page_row_init (ExmRunPageRow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  exm_tooltip_set (self->open, _ ("Open it on the workbench with its stored pages"));
 }
 
 void

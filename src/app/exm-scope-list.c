@@ -8,6 +8,7 @@
 #include "exm-scope-list.h"
 
 #include "exm-app.h"
+#include "exm-calm-list.h"
 #include "exm-scope-row.h"
 #include "exm-scope.h"
 
@@ -315,7 +316,8 @@ exm_scope_list_set_session (ExmScopeList *self, ExmSession *session)
   self->selection = gtk_single_selection_new (NULL);
   gtk_single_selection_set_autoselect (self->selection, FALSE);
   gtk_single_selection_set_can_unselect (self->selection, TRUE);
-  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (filtered));
+  g_autoptr (ExmCalmList) calm = exm_calm_list_new (G_LIST_MODEL (filtered));
+  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (calm));
   g_object_unref (filtered);
   g_signal_connect_object (self->selection, "items-changed",
                            G_CALLBACK (on_items_changed), self, G_CONNECT_AFTER);

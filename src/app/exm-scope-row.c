@@ -9,6 +9,7 @@
 
 #include "exm-app.h"
 #include "exm-scope.h"
+#include "exm-tooltip.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -117,9 +118,9 @@ show_task (ExmScopeRow *self, ExmTaskItem *item)
   gtk_label_set_label (self->words, words);
   set_style (GTK_WIDGET (self->words), looks[state].style);
   set_count (self, exm_task_item_get_n_articles (item));
-  gtk_widget_set_tooltip_text (
-      GTK_WIDGET (self),
-      state == EXM_TASK_STATE_FAILED ? exm_task_item_get_last_message (item) : NULL);
+  exm_tooltip_set (GTK_WIDGET (self), state == EXM_TASK_STATE_FAILED
+                                          ? exm_task_item_get_last_message (item)
+                                          : NULL);
 }
 
 static void

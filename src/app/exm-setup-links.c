@@ -8,6 +8,7 @@
 #include "exm-setup-links.h"
 
 #include "exm-app.h"
+#include "exm-tooltip.h"
 #include "exm-url.h"
 
 #include <glib/gi18n-lib.h>
@@ -155,7 +156,7 @@ on_bind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
 
   gtk_image_set_from_icon_name (GTK_IMAGE (image), matches ? "object-select-symbolic"
                                                            : "window-close-symbolic");
-  gtk_widget_set_tooltip_text (image, matches ? _ ("An article") : _ ("Left out"));
+  exm_tooltip_set (image, matches ? _ ("An article") : _ ("Left out"));
   if (matches)
     gtk_widget_remove_css_class (gtk_list_item_get_child (item), "dim-label");
   else

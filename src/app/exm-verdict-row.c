@@ -8,6 +8,7 @@
 #include "exm-verdict-row.h"
 
 #include "exm-app.h"
+#include "exm-tooltip.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -110,7 +111,7 @@ show_numbers (ExmVerdictRow *self)
   gtk_label_set_text (self->long_numbers, both != NULL && *why != '\0'
                                               ? both
                                               : (numbers != NULL ? numbers : ""));
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->squeezer), both);
+  exm_tooltip_set (GTK_WIDGET (self->squeezer), both);
 }
 
 static void

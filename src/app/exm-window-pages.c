@@ -52,6 +52,21 @@ find_kind (const char *name)
   return NULL;
 }
 
+/* A page that nobody sees is told of the scope when it is seen: one that lets go of a
+ * task and takes another has much to do. */
+static void
+tell (ExmWindow *self, const PageKind *kind, GtkWidget *page)
+{
+  const char *uid = exm_window_get_task_uid (self);
+  const char *told = g_object_get_data (G_OBJECT (page), "exm-told");
+
+  if (g_strcmp0 (told, uid != NULL ? uid : "") == 0)
+    return;
+  g_object_set_data_full (G_OBJECT (page), "exm-told", g_strdup (uid != NULL ? uid : ""),
+                          g_free);
+  kind->set_task (page, uid);
+}
+
 GtkWidget *
 exm_window_pages_get (ExmWindow *self, const char *name)
 {
@@ -66,8 +81,8 @@ exm_window_pages_get (ExmWindow *self, const char *name)
       GtkWidget *page = g_object_new (kind->get_type (), NULL);
       adw_bin_set_child (ADW_BIN (bin), page);
       kind->set_session (page, self->session);
-      kind->set_task (page, exm_window_get_task_uid (self));
     }
+  tell (self, kind, adw_bin_get_child (ADW_BIN (bin)));
   return adw_bin_get_child (ADW_BIN (bin));
 }
 
@@ -98,14 +113,17 @@ exm_window_pages_add (ExmWindow *self)
 void
 exm_window_pages_set_task (ExmWindow *self, const char *uid)
 {
+  const char *visible = exm_window_get_view (self);
+
   for (const PageKind *kind = kinds; kind->name != NULL; kind++)
     {
       GtkWidget *bin = adw_view_stack_get_child_by_name (self->views, kind->name);
       GtkWidget *child = adw_bin_get_child (ADW_BIN (bin));
       adw_view_stack_page_set_visible (adw_view_stack_get_page (self->views, bin),
                                        uid != NULL || !kind->task_only);
-      if (child != NULL)
-        kind->set_task (child, uid);
+      if (child != NULL && g_strcmp0 (kind->name, visible) == 0
+          && (uid != NULL || !kind->task_only))
+        tell (self, kind, child);
     }
   const PageKind *shown = find_kind (exm_window_get_view (self));
   if (shown != NULL && uid == NULL && shown->task_only)

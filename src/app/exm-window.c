@@ -86,6 +86,9 @@ exm_window_dispose (GObject *object)
 {
   ExmWindow *self = EXM_WINDOW (object);
 
+  /* The toasts that could take it back go with the window. */
+  if (self->session != NULL)
+    exm_session_delete_hidden (self->session);
   g_clear_object (&self->of_task);
   gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_WINDOW);
   g_clear_object (&self->task);

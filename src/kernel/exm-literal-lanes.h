@@ -42,6 +42,8 @@ typedef uint32_t Word;
 typedef Word Vector
     __attribute__ ((vector_size (WORD_BITS / 8 * N_LANES), aligned (WORD_BITS / 8)));
 
+#include "exm-vector.h"
+
 /* The main diagonal's bit, counted over all words of a window. With 64 bits a word it is
  * the last one of a half, so that as many columns as a half has bits fit below it. */
 #if WORD_BITS == 64
@@ -128,49 +130,6 @@ INLINE Vector
 fill (Word word)
 {
   return (Vector){ 0 } + word;
-}
-
-/* Functions of three words, each one instruction with AVX-512. */
-#if defined(__AVX512F__)
-#define TERNARY(a, b, c, table, instead)                                                 \
-  (Vector) _mm512_ternarylogic_epi64 ((__m512i) (a), (__m512i) (b), (__m512i) (c), table)
-#else
-#define TERNARY(a, b, c, table, instead) (instead)
-#endif
-
-INLINE Vector
-xor_or (Vector a, Vector b, Vector c)
-{
-  return TERNARY (a, b, c, 0xbe, (a ^ b) | c);
-}
-
-INLINE Vector
-or_and_not (Vector a, Vector b, Vector c)
-{
-  return TERNARY (a, b, c, 0xf2, a | (~b & c));
-}
-
-INLINE Vector
-or_but_not (Vector a, Vector b, Vector c)
-{
-  return TERNARY (a, b, c, 0x54, (a | b) & ~c);
-}
-
-INLINE Vector
-or_and (Vector a, Vector b, Vector c)
-{
-  return TERNARY (a, b, c, 0xf8, a | (b & c));
-}
-
-/* ~a & b, which the compiler would take apart to share the first half. */
-INLINE Vector
-but_not (Vector a, Vector b)
-{
-#if defined(__AVX512F__)
-  return (Vector) _mm512_andnot_si512 ((__m512i) a, (__m512i) b);
-#else
-  return ~a & b;
-#endif
 }
 
 /* N_LANES windows. */

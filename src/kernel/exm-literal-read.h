@@ -58,6 +58,33 @@ count_kept (const uint64_t *bits, size_t step, unsigned w, uint64_t counts[N_REA
 }
 #endif
 
+static inline __attribute__ ((always_inline)) void
+read_some (const ExmLiteralReading *reading,
+           const float *similarity,
+           size_t i,
+           unsigned n,
+           ptrdiff_t stride)
+{
+  uint64_t counts[N_READ];
+  float *values = reading->values + (ptrdiff_t) i * stride;
+
+  count_kept (reading->bits + i, reading->step, reading->w, counts);
+  for (unsigned l = 0; l < n; l++)
+    values[(ptrdiff_t) l * stride] = similarity[counts[l]];
+}
+
+/* @stride is known to the compiler. */
+static inline __attribute__ ((always_inline)) void
+read_all (const ExmLiteralReading *reading, const float *similarity, ptrdiff_t stride)
+{
+  size_t n = reading->n, i = 0;
+
+  for (; i + N_READ <= n; i += N_READ)
+    read_some (reading, similarity, i, N_READ, stride);
+  if (i < n)
+    read_some (reading, similarity, i, (unsigned) (n - i), stride);
+}
+
 static void
 read_windows (const ExmLiteralReading *reading)
 {
@@ -66,13 +93,8 @@ read_windows (const ExmLiteralReading *reading)
 
   for (unsigned kept = 0; kept <= w; kept++)
     similarity[kept] = exm_curve_value (w - kept, w);
-  for (size_t i = 0; i < reading->n; i += N_READ)
-    {
-      uint64_t counts[N_READ];
-      unsigned n = reading->n - i < N_READ ? (unsigned) (reading->n - i) : N_READ;
-      float *values = reading->values + (ptrdiff_t) i * reading->stride;
-      count_kept (reading->bits + i, reading->step, w, counts);
-      for (unsigned l = 0; l < n; l++)
-        values[(ptrdiff_t) l * reading->stride] = similarity[counts[l]];
-    }
+  if (reading->stride == 1)
+    read_all (reading, similarity, 1);
+  else
+    read_all (reading, similarity, -1);
 }

@@ -13,13 +13,15 @@
 
 typedef uint64_t Vector __attribute__ ((vector_size (8 * N_LANES), aligned (8)));
 
+#include "exm-vector.h"
+
 /* A step waits for the one before it: two vectors go together. */
 #define N_TOGETHER 2u
 
 /* N_LANES windows. */
 typedef struct
 {
-  Vector vp[EXM_WINDOW_WORDS];
+  Vector not_vp[EXM_WINDOW_WORDS]; /* ~VP: and-not is one instruction, or-not is two */
   Vector vn[EXM_WINDOW_WORDS];
   Vector offset;
   Vector best;  /* least distance */
@@ -32,6 +34,19 @@ fill (uint64_t word)
   return (Vector){ 0 } + word;
 }
 
+/* The 64 bits of two words from bit @offset on. */
+static inline __attribute__ ((always_inline)) Vector
+funnel (uint64_t low, uint64_t high, Vector offset)
+{
+#if N_LANES == 8 && defined(__AVX512VBMI2__)
+  return (Vector) _mm512_shrdv_epi64 (_mm512_set1_epi64 ((long long) low),
+                                      _mm512_set1_epi64 ((long long) high),
+                                      (__m512i) offset);
+#else
+  return fill (low) >> offset | fill (high) << 1 << (fill (63) - offset);
+#endif
+}
+
 /* One column: @masks are those of its character. A lane's rows are the bits from its
  * offset on. */
 static inline __attribute__ ((always_inline)) void
@@ -41,19 +56,23 @@ lanes_step (Lanes *lanes, const uint64_t *masks, unsigned words, unsigned last_b
 #pragma GCC unroll 4
   for (unsigned k = 0; k < words; k++)
     {
-      Vector eq = fill (masks[k]) >> lanes->offset
-                  | fill (masks[k + 1]) << 1 << (fill (63) - lanes->offset);
-      Vector vp = lanes->vp[k], vn = lanes->vn[k];
-      Vector xv = eq | vn, x = k > 0 ? eq | n_in : eq;
-      Vector xh = (((x & vp) + vp) ^ vp) | x;
-      Vector p = vn | ~(xh | vp), n = vp & xh;
+      Vector eq = funnel (masks[k], masks[k + 1], lanes->offset);
+      Vector not_vp = lanes->not_vp[k], vn = lanes->vn[k];
+      Vector x = k > 0 ? eq | n_in : eq;
+      /* With v for VP, (x & v) + v is ~(~v - (x & v)). */
+      Vector xh = xor_or (not_vp - but_not (not_vp, x), not_vp, x);
+      Vector d0 = xh | vn;
+      Vector p = or_and_not (vn, xh, not_vp), n = but_not (not_vp, xh);
       if (k + 1 == words)
         lanes->above += (p >> last_bit & 1) - (n >> last_bit & 1);
-      Vector p1 = p << 1 | p_in, n1 = n << 1 | n_in;
-      p_in = p >> 63;
-      n_in = n >> 63;
-      lanes->vp[k] = n1 | ~(xv | p1);
-      lanes->vn[k] = p1 & xv;
+      Vector p1 = k > 0 ? p << 1 | p_in : p << 1, n1 = k > 0 ? n << 1 | n_in : n << 1;
+      if (k + 1 < words)
+        {
+          p_in = p >> 63;
+          n_in = n >> 63;
+        }
+      lanes->not_vp[k] = or_but_not (d0, p1, n1);
+      lanes->vn[k] = p1 & d0;
     }
   /* A distance falls by one at most: one that is less than the best is less by one. */
   Vector less = lanes->above >> 63;
@@ -75,7 +94,7 @@ search_stretch (Lanes *lanes,
 #pragma GCC unroll 4
       for (unsigned k = 0; k < words; k++)
         {
-          lanes[v].vp[k] = fill (~(uint64_t) 0);
+          lanes[v].not_vp[k] = fill (0);
           lanes[v].vn[k] = fill (0);
         }
       lanes[v].above = fill (job->w) - lanes[v].best;

@@ -218,10 +218,12 @@ set_aside (const Opening *opening, const char *reason, GError **error)
   exm_fail_point ("store.set-aside.after");
   add_notice (
       opening,
-      /* translators: a file, its new name, what is wrong with it */
+      /* translators: a file, its new name */
       _ ("%s was damaged and was set aside as “%s”; a new one was made. Restore a "
-         "copy if you have one. (%s)"),
-      file, aside, reason);
+         "copy if you have one."),
+      file, aside);
+  /* A message of its own, with advice of its own: for who looks closer. */
+  g_message ("%s", reason);
   return TRUE;
 }
 

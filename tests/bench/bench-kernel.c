@@ -226,6 +226,105 @@ bench_adversarial (GRand *rand, gsize n)
   exm_curve_workspace_free (workspace);
 }
 
+/* For instruction counts (bench.py --instructions): each stage once, in a function that a
+ * profile names, on the instruction set that the environment asks for. */
+
+#define COUNTED_CHARS 4000u
+
+typedef struct
+{
+  Text a, b;
+  ExmCurveText *text;
+  ExmCurveWorkspace *workspace;
+  float *fs, *bs;
+} Counted;
+
+static __attribute__ ((noinline)) void
+count_codes (Counted *self)
+{
+  expect (exm_curve_text_new (self->a.chars, self->a.n, self->b.chars, self->b.n, NULL,
+                              NULL, &self->text)
+              == EXM_KERNEL_OK,
+          "exm_curve_text_new");
+}
+
+static void
+run_literal (Counted *self, guint w)
+{
+  expect (exm_curve_literal (self->text, w, self->fs, NULL, NULL, NULL) == EXM_KERNEL_OK,
+          "exm_curve_literal");
+}
+
+static __attribute__ ((noinline)) void
+count_literal_32 (Counted *self)
+{
+  run_literal (self, 32);
+}
+
+static __attribute__ ((noinline)) void
+count_literal_64 (Counted *self)
+{
+  run_literal (self, 64);
+}
+
+static __attribute__ ((noinline)) void
+count_literal_256 (Counted *self)
+{
+  run_literal (self, 256);
+}
+
+static __attribute__ ((noinline)) void
+count_slider_step (Counted *self, const ExmCurveLiteral *curves)
+{
+  expect (exm_curve_literal_fill (curves, 200, self->fs, self->bs) == EXM_KERNEL_OK,
+          "exm_curve_literal_fill");
+}
+
+static __attribute__ ((noinline)) void
+count_tracked (Counted *self, ExmCurveTrack **track)
+{
+  expect (exm_curve_track_new (self->text, self->workspace, NULL, NULL, track)
+              == EXM_KERNEL_OK,
+          "exm_curve_track_new");
+}
+
+static __attribute__ ((noinline)) void
+count_drawn_100 (Counted *self, const ExmCurveTrack *track)
+{
+  expect (exm_curve_tracked (self->text, track, 100, 6, self->fs, self->bs, NULL, NULL)
+              == EXM_KERNEL_OK,
+          "exm_curve_tracked");
+}
+
+static void
+count_all (GRand *rand)
+{
+  Counted self = { .workspace = exm_curve_workspace_new () };
+  ExmCurveLiteral *curves;
+  ExmCurveTrack *track;
+
+  text_page_pair (rand, COUNTED_CHARS, &self.a, &self.b);
+  self.fs = g_new (float, self.a.n);
+  self.bs = g_new (float, self.a.n);
+  count_codes (&self);
+  count_literal_32 (&self);
+  count_literal_64 (&self);
+  count_literal_256 (&self);
+  expect (exm_curve_literal_new (self.text, 256, NULL, NULL, &curves) == EXM_KERNEL_OK,
+          "exm_curve_literal_new");
+  count_slider_step (&self, curves);
+  count_tracked (&self, &track);
+  count_drawn_100 (&self, track);
+  exm_curve_track_free (track);
+  exm_curve_literal_free (curves);
+  exm_curve_text_free (self.text);
+  exm_curve_workspace_free (self.workspace);
+  text_clear (&self.a);
+  text_clear (&self.b);
+  g_free (self.fs);
+  g_free (self.bs);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -233,6 +332,11 @@ main (int argc, char *argv[])
   gboolean quick = argc > 1 && strcmp (argv[1], "--quick") == 0;
   Sizes sizes = quick ? (Sizes){ 1500, 50, 2 } : (Sizes){ 20000, 200, 15 };
   g_autoptr (GRand) rand = g_rand_new_with_seed (1);
+  if (argc > 1 && strcmp (argv[1], "--count") == 0)
+    {
+      count_all (rand);
+      return 0;
+    }
   g_auto (Text) a = text_random (rand, sizes.n, 60);
   g_auto (Text) b = text_random (rand, sizes.n, 60);
   g_print ("%-28s %10s %10s %10s\n", "", "min", "median", "max");

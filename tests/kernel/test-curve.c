@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 #include "curves.h"
+#include "exm-literal.h"
 #include "oracle.h"
 
 #include <math.h>
@@ -93,6 +94,78 @@ test_literal_wide (void)
     }
 }
 
+/* Every instruction set, and every width out of the pass at 256, against the scalar way,
+ * which test_literal_random() compares with the naive one: some millions of windows when
+ * there is time. */
+static void
+check_against_scalar (const ExmCurveText *text,
+                      gsize n,
+                      guint w,
+                      const ExmCurveLiteral *all)
+{
+  g_autofree float *expected[] = { g_new (float, n), g_new (float, n) };
+  g_autofree float *got[] = { g_new (float, n), g_new (float, n) };
+  ExmPoll poll = { NULL, NULL, 0 };
+  g_assert_cmpint (exm_literal_scalar (text, w, expected[0], expected[1], &poll), ==,
+                   EXM_KERNEL_OK);
+  for (guint k = 0; k < N_PROCESSOR_PATHS; k++)
+    {
+      g_setenv ("EXEMPLAR_CPU", processor_paths[k], TRUE);
+      g_assert_cmpint (exm_curve_literal (text, w, got[0], got[1], NULL, NULL), ==,
+                       EXM_KERNEL_OK);
+      for (guint side = 0; side < 2; side++)
+        g_assert_cmpmem (expected[side], n * sizeof (float), got[side],
+                         n * sizeof (float));
+      g_assert_cmpint (exm_curve_literal_fill (all, w, got[0], got[1]), ==,
+                       EXM_KERNEL_OK);
+      for (guint side = 0; side < 2; side++)
+        g_assert_cmpmem (expected[side], n * sizeof (float), got[side],
+                         n * sizeof (float));
+    }
+  g_unsetenv ("EXEMPLAR_CPU");
+}
+
+static void
+test_literal_millions (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (7);
+  gsize n = g_test_slow () ? 4100 : 1100;
+  guint step = g_test_slow () ? 1 : 17;
+  for (guint w = 1; w <= 256; w += step)
+    {
+      guint n_distinct = (guint) g_rand_int_range (rand, 2, 80);
+      g_auto (Text) a = text_random (rand, n, n_distinct);
+      g_auto (Text) b = w % 3 == 0 ? text_random (rand, n, n_distinct)
+                                   : text_edited (rand, &a, 3 + w % 40);
+      g_autoptr (ExmCurveText) text = test_prepare (&a, &b);
+      ExmCurveLiteral *all;
+      g_setenv ("EXEMPLAR_CPU", processor_paths[w % N_PROCESSOR_PATHS], TRUE);
+      g_assert_cmpint (exm_curve_literal_new (text, 256, NULL, NULL, &all), ==,
+                       EXM_KERNEL_OK);
+      check_against_scalar (text, a.n, w, all);
+      exm_curve_literal_free (all);
+    }
+}
+
+/* The longest text that is taken. */
+static void
+test_longest (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (8);
+  g_auto (Text) a = text_random (rand, EXM_KERNEL_MAX_CHARS, 60);
+  g_autoptr (ExmCurveText) text = test_prepare (&a, &a);
+  g_autofree float *fs = g_new (float, a.n);
+  g_assert_cmpint (exm_curve_literal (text, 32, fs, NULL, NULL, NULL), ==, EXM_KERNEL_OK);
+  for (gsize i = 0; i <= a.n - 32; i++)
+    g_assert_true (fs[i] == 1);
+  for (gsize i = a.n - 31; i < a.n; i++)
+    g_assert_cmpfloat (fs[i], ==, test_similarity ((guint) (i + 32 - a.n), 32));
+  g_autoptr (ExmCurveTrack) track = test_follow (text);
+  exm_curve_track_fill (track, fs, NULL);
+  for (gsize i = 0; i < a.n; i++)
+    g_assert_true (fs[i] == 1);
+}
+
 static Text
 load_page (const char *name)
 {
@@ -177,6 +250,10 @@ test_many_distinct (void)
   g_autoptr (ExmCurveText) text = test_prepare (&a, &b);
   g_autofree float *fs = g_new (float, n);
   g_assert_cmpint (exm_curve_literal (text, 8, fs, NULL, NULL, NULL), ==, EXM_KERNEL_OK);
+  ExmCurveLiteral *none;
+  g_assert_cmpint (exm_curve_literal_new (text, 8, NULL, NULL, &none), ==,
+                   EXM_KERNEL_REFUSED);
+  g_assert_null (none);
   for (gsize i = 0; i < n - 8; i += 97)
     g_assert_cmpfloat (
         fs[i], ==, test_similarity (oracle_literal (a.chars, n, b.chars, n, i, 8), 8));
@@ -271,6 +348,10 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/kernel/literal/random", test_literal_random);
   g_test_add_func ("/kernel/literal/wide", test_literal_wide);
+  g_test_add_func ("/kernel/literal/millions", test_literal_millions);
+  /* It needs half a gigabyte. */
+  if (g_test_slow ())
+    g_test_add_func ("/kernel/literal/longest", test_longest);
   g_test_add_func ("/kernel/literal/pages", test_literal_pages);
   g_test_add_func ("/kernel/literal/ends", test_literal_ends);
   g_test_add_func ("/kernel/literal/equal-disjoint", test_literal_equal_and_disjoint);

@@ -162,7 +162,7 @@ test_lengths (void)
   for (gsize i = 0; i < G_N_ELEMENTS (widths); i++)
     {
       guint w = widths[i];
-      const gsize lengths[] = { 0, 1, w - 1, w, w + 1, 255, 256, 257, 300 };
+      const gsize lengths[] = { 0, 1, w - 1, w, w + 1, 255, 256, 257, 511, 512, 513 };
       for (gsize k = 0; k < G_N_ELEMENTS (lengths); k++)
         {
           g_auto (Text) a = text_random (rand, lengths[k], 12);

@@ -334,6 +334,22 @@ test_tracked_long_example (void)
   check_tracked (&b, &end, 32, 9001);
 }
 
+/* More characters than 16 bits hold, each of them once. */
+static void
+test_tracked_many_distinct (void)
+{
+  gsize n = 68000;
+  Text a = { g_new (guint32, n), n }, b = { g_new (guint32, n), n };
+  for (gsize i = 0; i < n; i++)
+    {
+      a.chars[i] = (guint32) i;
+      b.chars[i] = (guint32) (i % 50 == 0 ? (i + 65536) % n : i);
+    }
+  check_tracked (&a, &b, 32, 9001);
+  text_clear (&a);
+  text_clear (&b);
+}
+
 static void
 test_tracked_example_longer_and_empty (void)
 {
@@ -379,6 +395,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/kernel/tracked/workspace", test_workspace);
   g_test_add_func ("/kernel/tracked/workspace-cancelled", test_workspace_after_cancel);
   g_test_add_func ("/kernel/tracked/long-example", test_tracked_long_example);
+  g_test_add_func ("/kernel/tracked/many-distinct", test_tracked_many_distinct);
   g_test_add_func ("/kernel/tracked/empty", test_tracked_example_longer_and_empty);
   g_test_add_func ("/kernel/tracked/stride", test_stride_only_samples);
   return g_test_run ();

@@ -1,10 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Exemplar authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""bench.py BUILD [NAME…]
+"""bench.py BUILD [--corpus CORPUS | --instructions [--accept]] [NAME…]
 
 Runs the benchmark programs of a build folder (all, or those whose name contains one of the
 NAMEs) and prints a Markdown table; also writes BUILD/bench.md and BUILD/bench.csv.
+
+With --corpus only the tracked curves over the page pairs of a corpus (tests/tools/corpus.py
+tells its form). With --instructions what valgrind counts in the kernel's stages, which does
+not depend on what else the machine does, beside tests/bench/instructions.tsv; a stage that
+takes a quarter more than there fails. --accept writes that file.
 
 A program prints a line a stage; other lines are its headings and are left out:
   NAME  MIN  MEDIAN  MAX UNIT, n = SIZE
@@ -15,13 +20,23 @@ import csv
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
+import tempfile
 import time
+
+import corpus
 
 ROW = re.compile(
     r'^(?P<stage>\S.*?)\s+(?P<min>\d[\d.]*)\s+(?P<median>\d[\d.]*)\s+(?P<max>\d[\d.]*)'
-    r'\s+(?P<unit>[^,\s][^,]*), n = (?P<n>\d+)$')
+    r'\s+(?P<unit>\S.*?), n = (?P<n>\d+)$')
+BASELINE = os.path.join(os.path.dirname(os.path.abspath(__file__)),
+                        '../bench/instructions.tsv')
+# Valgrind has no AVX-512.
+COUNTED_PATHS = ('portable', 'avx2')
+# What compilers and C libraries do differently is less.
+MOST = 1.25
 COLUMNS = ('program', 'stage', 'n', 'unit', 'min', 'median', 'max', 'spread')
 
 
@@ -45,12 +60,12 @@ def parse(program, output):
             yield row
 
 
-def run(program, argv, env):
+def run(program, argv, env, table=None):
     """The program's rows, or None: it failed, or it measured nothing."""
     print('==> %s …' % program, file=sys.stderr)
     start = time.monotonic()
     done = subprocess.run(argv, env=dict(os.environ, **env), stdout=subprocess.PIPE,
-                          text=True, check=False)
+                          text=True, check=False, input=table)
     rows = list(parse(program, done.stdout))
     print('==> %s: %.1f s' % (program, time.monotonic() - start), file=sys.stderr)
     if done.returncode or not rows:
@@ -78,17 +93,83 @@ def write(build, rows):
         writer.writerows(rows)
 
 
+def bench_corpus(build, folder):
+    """The rows of the tracked curves over a corpus, or None."""
+    table = ''.join('%s\t%s\n' % (s.html_path(key.site, key.target),
+                                  s.html_path(key.site, key.example))
+                    for s in corpus.load(folder) for key in s.pairs)
+    return run('tracks', [os.path.join(build, 'tests/bench/bench-tracks')], {}, table)
+
+
+def count_instructions(build, path):
+    """{stage: instructions} of the kernel's stages on an instruction set."""
+    with tempfile.TemporaryDirectory() as folder:
+        profile = os.path.join(folder, 'callgrind.out')
+        subprocess.run(['valgrind', '-q', '--tool=callgrind',
+                        '--callgrind-out-file=' + profile,
+                        os.path.join(build, 'tests/bench/bench-kernel'), '--count'],
+                       env=dict(os.environ, EXEMPLAR_CPU=path), check=True)
+        done = subprocess.run(['callgrind_annotate', '--inclusive=yes', '--threshold=100',
+                               profile], stdout=subprocess.PIPE, text=True, check=True)
+    found = re.findall(r'^\s*([\d,]+)\s.*:count_(\w+)[.\w]* ', done.stdout, re.MULTILINE)
+    return {stage: int(count.replace(',', '')) for count, stage in found if stage != 'all'}
+
+
+def read_baseline():
+    with open(BASELINE, encoding='utf-8', newline='') as file:
+        return {(row['stage'], row['path']): int(row['instructions'])
+                for row in csv.DictReader(file, delimiter='\t')}
+
+
+def compare_instructions(build, accept):
+    """Prints the counts; returns whether none is a quarter above what it was."""
+    counts = {(stage, path): count for path in COUNTED_PATHS
+              for stage, count in count_instructions(build, path).items()}
+    if accept:
+        with open(BASELINE, 'w', encoding='utf-8', newline='') as file:
+            writer = csv.writer(file, delimiter='\t', lineterminator='\n')
+            writer.writerow(('stage', 'path', 'instructions'))
+            writer.writerows(key + (count,) for key, count in sorted(counts.items()))
+    before = read_baseline()
+    print('| stage | path | instructions | before | change |\n|---|---|---:|---:|---:|')
+    for key, count in sorted(counts.items()):
+        old = before.get(key)
+        change = '%+.1f %%' % (100 * (count / old - 1)) if old else '-'
+        print('| %s | %s | %d | %s | %s |' % (*key, count, old or '-', change))
+    missing = sorted(set(before) - set(counts))
+    for key in missing:
+        print('%s %s: not counted' % key, file=sys.stderr)
+    return not missing and all(count <= MOST * before.get(key, count)
+                               for key, count in counts.items())
+
+
 def main(argv):
     parser = argparse.ArgumentParser(description=__doc__.split('\n')[2])
     parser.add_argument('build')
     parser.add_argument('names', nargs='*')
+    parser.add_argument('--corpus', metavar='CORPUS',
+                        help='only the tracked curves, over the pairs of a corpus')
+    parser.add_argument('--instructions', action='store_true',
+                        help='count instructions of the kernel beside what they were')
+    parser.add_argument('--accept', action='store_true',
+                        help='with --instructions: these are what they shall be')
     options = parser.parse_args(argv[1:])
+    if options.instructions:
+        if shutil.which('valgrind') is None:
+            print('counting instructions needs valgrind', file=sys.stderr)
+            return 1
+        return 0 if compare_instructions(options.build, options.accept) else 1
     rows = []
     failed = False
-    for program, command, env in programs(options.build, options.names):
-        found = run(program, command, env)
-        failed = failed or found is None
-        rows += found or []
+    if options.corpus:
+        found = bench_corpus(options.build, options.corpus)
+        failed = found is None
+        rows = found or []
+    else:
+        for program, command, env in programs(options.build, options.names):
+            found = run(program, command, env)
+            failed = failed or found is None
+            rows += found or []
     if not rows:
         print('nothing was measured', file=sys.stderr)
         return 1

@@ -119,14 +119,15 @@ find_item (ExmPagedList *self, guint from, gpointer row)
   return NULL;
 }
 
-/* Items for @rows; those that are there already are brought up to date. */
+/* Items for @rows; those that are there already, at @from or behind, are brought up to
+ * date. */
 static GPtrArray *
-make_items (ExmPagedList *self, GPtrArray *rows)
+make_items (ExmPagedList *self, GPtrArray *rows, guint from)
 {
   ExmPagedListPrivate *priv = GET_PRIVATE (self);
   ExmPagedListClass *klass = EXM_PAGED_LIST_GET_CLASS (self);
   GPtrArray *items = g_ptr_array_new_with_free_func (g_object_unref);
-  guint from = 0;
+  guint first = from;
 
   for (guint i = 0; i < rows->len; i++)
     {
@@ -136,7 +137,7 @@ make_items (ExmPagedList *self, GPtrArray *rows)
       gboolean next = from < priv->items->len
                       && klass->is_same (g_ptr_array_index (priv->items, from), row);
       GObject *item
-          = next ? g_ptr_array_index (priv->items, from) : find_item (self, 0, row);
+          = next ? g_ptr_array_index (priv->items, from) : find_item (self, first, row);
       if (next)
         from++;
       if (item != NULL)
@@ -230,7 +231,11 @@ take_rows (ExmPagedList *self, const Load *loaded, GPtrArray *rows)
   ExmPagedListPrivate *priv = GET_PRIVATE (self);
   ExmPagedListClass *klass = EXM_PAGED_LIST_GET_CLASS (self);
   gboolean at_end = rows->len < loaded->limit;
-  g_autoptr (GPtrArray) fresh = make_items (self, rows);
+  /* What follows is known, if at all, from the page before. */
+  guint from = loaded->kind == LOAD_MORE && priv->items->len > PAGE_ROWS
+                   ? priv->items->len - PAGE_ROWS
+                   : 0;
+  g_autoptr (GPtrArray) fresh = make_items (self, rows, from);
 
   if (loaded->kind == LOAD_MORE)
     {

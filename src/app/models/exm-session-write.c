@@ -185,6 +185,7 @@ exm_session_delete_task_async (ExmSession *self,
                                GAsyncReadyCallback callback,
                                gpointer data)
 {
+  exm_session_forget_doomed (self, uid);
   exm_session_write_async (self, uid, delete_task, change_new (uid), change_free,
                            callback, data);
 }

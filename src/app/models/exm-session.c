@@ -23,6 +23,7 @@ struct _ExmSession
   ExmWorker *worker;         /* (owned) (nullable) */
   ExmTaskList *tasks;        /* (owned) */
   GHashTable *hidden;        /* (owned) (element-type utf8): tasks that are not listed */
+  GHashTable *doomed;        /* (owned) (element-type utf8): of these, not deleted yet */
   GCancellable *cancellable; /* (owned): ends readings when the session stops */
   guint refresh_id;
   gboolean reading;
@@ -280,6 +281,8 @@ exm_session_stop (ExmSession *self)
 {
   g_return_if_fail (EXM_IS_SESSION (self));
 
+  /* Nobody can take it back any more; the worker does it before it ends. */
+  exm_session_delete_hidden (self);
   g_cancellable_cancel (self->cancellable);
   g_clear_handle_id (&self->refresh_id, g_source_remove);
   set_started (self, FALSE);
@@ -337,6 +340,7 @@ exm_session_finalize (GObject *object)
   g_clear_object (&self->tasks);
   g_clear_object (&self->cancellable);
   g_hash_table_unref (self->hidden);
+  g_hash_table_unref (self->doomed);
   g_free (self->folder);
   G_OBJECT_CLASS (exm_session_parent_class)->finalize (object);
 }
@@ -380,6 +384,7 @@ exm_session_init (ExmSession *self)
   self->engine = exm_engine_new ();
   self->tasks = exm_task_list_new ();
   self->hidden = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->doomed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->cancellable = g_cancellable_new ();
 }
 
@@ -465,10 +470,33 @@ exm_session_set_hidden (ExmSession *self, const char *uid, gboolean hidden)
   g_return_if_fail (EXM_IS_SESSION (self));
 
   if (hidden)
-    g_hash_table_add (self->hidden, g_strdup (uid));
+    {
+      g_hash_table_add (self->hidden, g_strdup (uid));
+      g_hash_table_add (self->doomed, g_strdup (uid));
+    }
   else
-    g_hash_table_remove (self->hidden, uid);
+    {
+      g_hash_table_remove (self->hidden, uid);
+      g_hash_table_remove (self->doomed, uid);
+    }
   exm_session_refresh (self);
+}
+
+void
+exm_session_forget_doomed (ExmSession *self, const char *uid)
+{
+  g_hash_table_remove (self->doomed, uid);
+}
+
+void
+exm_session_delete_hidden (ExmSession *self)
+{
+  g_return_if_fail (EXM_IS_SESSION (self));
+
+  g_auto (GStrv) uids = (char **) g_hash_table_get_keys_as_array (self->doomed, NULL);
+  g_hash_table_steal_all (self->doomed);
+  for (guint i = 0; uids[i] != NULL; i++)
+    exm_session_delete_task_async (self, uids[i], NULL, NULL);
 }
 
 void

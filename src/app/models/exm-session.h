@@ -99,6 +99,15 @@ exm_session_stop_run (ExmSession *self, const char *uid);
 void
 exm_session_set_hidden (ExmSession *self, const char *uid, gboolean hidden);
 
+/**
+ * exm_session_delete_hidden:
+ *
+ * Deletes the tasks whose deletion can be taken back no longer: their window ends. Also
+ * done when the session stops.
+ */
+void
+exm_session_delete_hidden (ExmSession *self);
+
 /* Writing: exm-session-write.c. Each may fail as the store can; %G_IO_ERROR_CLOSED where
  * the session has not started. All end with exm_session_write_finish(). */
 

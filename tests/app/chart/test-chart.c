@@ -520,7 +520,7 @@ static void
 test_speed (Fixture *self, gconstpointer unused)
 {
   ExmChartRange *range = exm_curve_chart_get_range (self->chart);
-  Cost hover = { 1e9, 1e9 }, pan = { 1e9, 1e9 };
+  Cost hover = { 1e9, 1e9 }, pan = { 1e9, 1e9 }, zoom = { 1e9, 1e9 };
 
   g_autoptr (ExmChartData) data = make_data (340);
   g_assert_cmpuint (data->curves->n_chars, >, 100 * 1000);
@@ -534,12 +534,18 @@ test_speed (Fixture *self, gconstpointer unused)
       g_object_set (self->chart, "hover-line", data->head + i, NULL);
       time_snapshot (self, &hover);
     }
+  for (guint i = 0; i < 12; i++)
+    {
+      exm_curve_chart_zoom (self->chart, 1.5);
+      time_snapshot (self, &zoom);
+    }
   g_test_message ("%d px: hovering %.2f ms and %.2f ms of pixels; panning %.2f ms and "
-                  "%.2f ms of pixels",
+                  "%.2f ms of pixels; zooming %.2f ms and %.2f ms of pixels",
                   gtk_widget_get_width (self->widget), hover.record, hover.paint,
-                  pan.record, pan.paint);
+                  pan.record, pan.paint, zoom.record, zoom.paint);
   g_assert_cmpfloat (hover.record + hover.paint, <, FRAME_MS);
   g_assert_cmpfloat (pan.record + pan.paint, <, FRAME_MS);
+  g_assert_cmpfloat (zoom.record + zoom.paint, <, FRAME_MS);
 }
 
 int

@@ -1,0 +1,197 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-app"
+
+#include "config.h"
+
+#include "exm-calm-list.h"
+
+/* Where a view has no widgets any more while its top is shown: what is behind may come
+ * and go at once. */
+#define FAR 300u
+
+struct _ExmCalmList
+{
+  GObject parent_instance;
+
+  GListModel *source; /* (owned) */
+  GPtrArray *items;   /* (owned) (element-type GObject): what was told of */
+  guint step_id;      /* 0 where nothing is behind */
+};
+
+/* How the two lists differ: what is between what they begin and end with. */
+typedef struct
+{
+  guint first;
+  guint n_old;
+  guint n_new;
+} Difference;
+
+static void
+list_model_init (GListModelInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (ExmCalmList,
+                               exm_calm_list,
+                               G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_init))
+
+static gboolean
+is_same (ExmCalmList *self, guint own, guint other)
+{
+  g_autoptr (GObject) item = g_list_model_get_item (self->source, other);
+
+  return g_ptr_array_index (self->items, own) == (gpointer) item;
+}
+
+static Difference
+compare (ExmCalmList *self)
+{
+  guint n_old = self->items->len, n_new = g_list_model_get_n_items (self->source);
+  guint first = 0;
+
+  while (first < MIN (n_old, n_new) && is_same (self, first, first))
+    first++;
+  while (MIN (n_old, n_new) > first && is_same (self, n_old - 1, n_new - 1))
+    {
+      n_old--;
+      n_new--;
+    }
+  return (Difference){ first, n_old - first, n_new - first };
+}
+
+static void
+replace (ExmCalmList *self, guint position, guint n_old, guint n_new)
+{
+  if (n_old == 0 && n_new == 0)
+    return;
+  if (n_old > 0)
+    g_ptr_array_remove_range (self->items, position, n_old);
+  for (guint i = 0; i < n_new; i++)
+    g_ptr_array_insert (self->items, (int) (position + i),
+                        g_list_model_get_item (self->source, position + i));
+  g_list_model_items_changed (G_LIST_MODEL (self), position, n_old, n_new);
+}
+
+static gboolean
+on_step (gpointer data)
+{
+  ExmCalmList *self = data;
+  Difference difference = compare (self);
+  guint first = difference.first, n_old = difference.n_old, n_new = difference.n_new;
+
+  if (first + n_old > FAR && n_old > EXM_CALM_LIST_STEP)
+    {
+      /* The far ones go first, so that none of them takes the place of a near one. */
+      guint near = MAX (FAR, first + EXM_CALM_LIST_STEP) - first;
+      replace (self, first + near, n_old - near, 0);
+      n_old = near;
+    }
+  if (first >= FAR)
+    replace (self, first, n_old, n_new);
+  else
+    replace (self, first, MIN (n_old, EXM_CALM_LIST_STEP),
+             MIN (n_new, EXM_CALM_LIST_STEP));
+  if (n_old > EXM_CALM_LIST_STEP || n_new > EXM_CALM_LIST_STEP)
+    return G_SOURCE_CONTINUE;
+  self->step_id = 0;
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_items_changed (
+    GListModel *source, guint position, guint n_old, guint n_new, gpointer data)
+{
+  ExmCalmList *self = data;
+
+  if (self->step_id != 0)
+    return;
+  if (n_old <= EXM_CALM_LIST_STEP && n_new <= EXM_CALM_LIST_STEP)
+    replace (self, position, n_old, n_new);
+  else if (on_step (self) == G_SOURCE_CONTINUE)
+    self->step_id = g_idle_add (on_step, self);
+}
+
+static GType
+get_item_type (GListModel *list)
+{
+  return g_list_model_get_item_type (EXM_CALM_LIST (list)->source);
+}
+
+static guint
+get_n_items (GListModel *list)
+{
+  return EXM_CALM_LIST (list)->items->len;
+}
+
+static gpointer
+get_item (GListModel *list, guint position)
+{
+  ExmCalmList *self = EXM_CALM_LIST (list);
+
+  if (position >= self->items->len)
+    return NULL;
+  /* A source that reads more when its end is asked for is to know. */
+  g_autoptr (GObject) asked = g_list_model_get_item (self->source, position);
+  (void) asked;
+  return g_object_ref (g_ptr_array_index (self->items, position));
+}
+
+static void
+list_model_init (GListModelInterface *iface)
+{
+  iface->get_item_type = get_item_type;
+  iface->get_n_items = get_n_items;
+  iface->get_item = get_item;
+}
+
+static void
+exm_calm_list_dispose (GObject *object)
+{
+  ExmCalmList *self = EXM_CALM_LIST (object);
+
+  g_clear_handle_id (&self->step_id, g_source_remove);
+  G_OBJECT_CLASS (exm_calm_list_parent_class)->dispose (object);
+}
+
+static void
+exm_calm_list_finalize (GObject *object)
+{
+  ExmCalmList *self = EXM_CALM_LIST (object);
+
+  g_ptr_array_unref (self->items);
+  g_object_unref (self->source);
+  G_OBJECT_CLASS (exm_calm_list_parent_class)->finalize (object);
+}
+
+static void
+exm_calm_list_class_init (ExmCalmListClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = exm_calm_list_dispose;
+  G_OBJECT_CLASS (klass)->finalize = exm_calm_list_finalize;
+}
+
+static void
+exm_calm_list_init (ExmCalmList *self)
+{
+  self->items = g_ptr_array_new_with_free_func (g_object_unref);
+}
+
+ExmCalmList *
+exm_calm_list_new (GListModel *source)
+{
+  ExmCalmList *self = g_object_new (EXM_TYPE_CALM_LIST, NULL);
+
+  self->source = g_object_ref (source);
+  g_signal_connect_object (source, "items-changed", G_CALLBACK (on_items_changed), self,
+                           0);
+  on_items_changed (source, 0, 0, g_list_model_get_n_items (source), self);
+  return self;
+}
+
+gboolean
+exm_calm_list_is_behind (ExmCalmList *self)
+{
+  g_return_val_if_fail (EXM_IS_CALM_LIST (self), FALSE);
+  return self->step_id != 0;
+}

@@ -1,0 +1,61 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* How long the main loop is held, by whom: every dispatch of the default main context is
+ * measured, and the phases of frames in which GTK lays out and draws are counted apart.
+ * What counts is the thread's processor time, so that a busy machine makes nothing
+ * longer. Main thread only. */
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  TEST_WATCH_CALLBACK, /* one dispatch, without the next four */
+  TEST_WATCH_COLOURS,  /* GtkSourceView's own colouring, in slices of its choice */
+  TEST_WATCH_LAYOUT,   /* GTK measures and places, rows are bound */
+  TEST_WATCH_DRAW,     /* GTK draws, without the charts */
+  TEST_WATCH_CHART,    /* the snapshots of charts */
+  TEST_WATCH_N_KINDS
+} TestWatchKind;
+
+/**
+ * test_watch_start:
+ *
+ * From now on dispatches are measured, those of sources that are there already too.
+ * Before the first chart is made: it wraps the snapshot of the class.
+ */
+void
+test_watch_start (void);
+
+/* Ends it; sources that are there still stay as they are. */
+void
+test_watch_stop (void);
+
+/**
+ * test_watch_stage:
+ * @name: (transfer none): of what is measured from now on, a constant
+ */
+void
+test_watch_stage (const char *name);
+
+/* Returns: the processor time of this thread, in milliseconds */
+double
+test_watch_now (void);
+
+/* Returns: the longest of @kind in all stages so far, in milliseconds */
+double
+test_watch_get_longest (TestWatchKind kind);
+
+/* Returns: (transfer none): the stage and the source of the longest callback, in words */
+const char *
+test_watch_describe_longest (void);
+
+/* Prints a line a stage and kind, as benchmarks do: least, median, most. */
+void
+test_watch_print (void);
+
+G_END_DECLS

@@ -172,9 +172,15 @@ exm_engine_extract (ExmEngine *self,
     .n_examples = n_examples,
     .window = options->window != 0 ? options->window : EXM_DEFAULT_WINDOW,
     .sensitivity = options->sensitivity,
+    .site = options->site,
+    .bias = options->bias,
     .cancellable = cancellable,
   };
-  return exm_method_run (method, &input, error);
+  g_autoptr (ExmResult) result = exm_method_run (method, &input, error);
+  if (result == NULL || options->n_labels == 0)
+    return g_steal_pointer (&result);
+  return exm_corrections_obey (exm_prepared_get_page (target), result, options->labels,
+                               options->n_labels);
 }
 
 ExmMetadata *

@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include "exm-corrections.h"
 #include "exm-curve.h"
 #include "exm-metadata.h"
 #include "exm-method.h"
@@ -24,12 +25,20 @@ G_DECLARE_FINAL_TYPE (ExmEngine, exm_engine, EXM, ENGINE, GObject)
  * @method: (nullable): a method's name, %NULL for the default
  * @window: width of the windows of "exemplar-literal", characters; 0 for the default
  * @sensitivity: see #ExmMethodInput
+ * @site: (nullable): the same
+ * @bias: (nullable): the same
+ * @labels: (array length=n_labels) (nullable): what the operator said of lines of the
+ *   target; obeyed whatever the evidence
  */
 typedef struct
 {
   const char *method;
   guint window;
   double sensitivity;
+  const ExmSiteStat *site;
+  const ExmBias *bias;
+  const ExmLabel *labels;
+  guint n_labels;
 } ExmExtractOptions;
 
 /**

@@ -59,6 +59,8 @@ void
 exm_lane_container (const ExmLaneContext *context);
 void
 exm_lane_region (const ExmLaneContext *context);
+void
+exm_lane_bias (const ExmLaneContext *context);
 
 /**
  * exm_lane_weigh:

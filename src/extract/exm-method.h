@@ -6,9 +6,11 @@
 
 #pragma once
 
+#include "exm-bias.h"
 #include "exm-extract-error.h"
 #include "exm-prepared.h"
 #include "exm-result.h"
+#include "exm-site-stat.h"
 
 #include <gio/gio.h>
 
@@ -28,6 +30,8 @@ typedef enum
  * @n_examples: how many
  * @window: width of the windows that a method compares, characters
  * @sensitivity: added to every line's evidence: above 0 keeps more, below 0 less
+ * @site: (unowned) (nullable): how many pages of the task had a line
+ * @bias: (unowned) (nullable): what the operator said of lines of the task's other pages
  * @cancellable: (unowned) (nullable): ends the work early
  */
 typedef struct
@@ -37,6 +41,8 @@ typedef struct
   guint n_examples;
   guint window;
   double sensitivity;
+  const ExmSiteStat *site;
+  const ExmBias *bias;
   GCancellable *cancellable;
 } ExmMethodInput;
 

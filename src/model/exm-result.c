@@ -56,6 +56,25 @@ exm_result_data_add_lane (ExmResultData *data, const char *id)
 }
 
 void
+exm_result_data_copy (const ExmResultData *data, ExmResultData *copy)
+{
+  const guint n = data->n_lines;
+
+  *copy = *data;
+  copy->verdicts = g_memdup2 (data->verdicts, n * sizeof *copy->verdicts);
+  copy->evidence = g_memdup2 (data->evidence, n * sizeof *copy->evidence);
+  copy->weights = g_memdup2 (data->weights, n * sizeof *copy->weights);
+  copy->lanes = g_array_copy (data->lanes);
+  for (guint i = 0; i < copy->lanes->len; i++)
+    {
+      ExmLane *lane = &g_array_index (copy->lanes, ExmLane, i);
+      lane->values = g_memdup2 (lane->values, n * sizeof *lane->values);
+      lane->contributions
+          = g_memdup2 (lane->contributions, n * sizeof *lane->contributions);
+    }
+}
+
+void
 exm_result_data_clear (ExmResultData *data)
 {
   g_clear_pointer (&data->verdicts, g_free);

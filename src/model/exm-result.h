@@ -98,6 +98,13 @@ exm_result_data_init (ExmResultData *data, const char *method, guint n_lines);
 ExmLane *
 exm_result_data_add_lane (ExmResultData *data, const char *id);
 
+/**
+ * exm_result_data_copy:
+ * @copy: (out caller-allocated): a deep copy of @data
+ */
+void
+exm_result_data_copy (const ExmResultData *data, ExmResultData *copy);
+
 void
 exm_result_data_clear (ExmResultData *data);
 

@@ -187,12 +187,43 @@ static const char version_2_hosts[]
       "CREATE INDEX job_host ON job (host, due, id);"
       "PRAGMA user_version = 2;";
 
+/* Hashes of lines and of class paths are numbers of the same 64 bits. */
+static const char version_3_lines[]
+    = "CREATE TABLE label ("
+      "  id INTEGER PRIMARY KEY,"
+      "  task INTEGER NOT NULL REFERENCES task (id) ON DELETE CASCADE,"
+      "  url_key TEXT NOT NULL,"
+      "  page_hash TEXT NOT NULL,"
+      "  kind TEXT NOT NULL,"
+      "  line_key INTEGER NOT NULL,"
+      "  occurrence INTEGER NOT NULL,"
+      "  place INTEGER NOT NULL,"
+      "  created INTEGER NOT NULL,"
+      "  undone INTEGER"
+      ") STRICT;"
+      "CREATE INDEX label_page ON label (task, url_key, undone);"
+      "CREATE INDEX label_held ON label (task, id) WHERE undone IS NULL;"
+      "CREATE TABLE line_stat ("
+      "  task INTEGER NOT NULL REFERENCES task (id) ON DELETE CASCADE,"
+      "  line_key INTEGER NOT NULL,"
+      "  n_pages INTEGER NOT NULL,"
+      "  missed INTEGER NOT NULL,"
+      "  PRIMARY KEY (task, line_key)"
+      ") STRICT, WITHOUT ROWID;"
+      "CREATE TABLE site_stat ("
+      "  task INTEGER PRIMARY KEY REFERENCES task (id) ON DELETE CASCADE,"
+      "  n_pages INTEGER NOT NULL"
+      ") STRICT;"
+      "PRAGMA user_version = 3;";
+
 static const char *const version_1[] = { version_1_tasks, version_1_collecting,
                                          version_1_articles, version_1_numbers, NULL };
 
 static const char *const version_2[] = { version_2_hosts, NULL };
 
-static const char *const *const migrations[] = { version_1, version_2 };
+static const char *const version_3[] = { version_3_lines, NULL };
+
+static const char *const *const migrations[] = { version_1, version_2, version_3 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (migrations) == EXM_SCHEMA_MAIN_NEXT - 1);
 

@@ -11,6 +11,7 @@
 
 #include "exm-store-private.h"
 #include "exm-table-job.h"
+#include "exm-table-line-stat.h"
 #include "exm-table-page-meta.h"
 #include "exm-table-page.h"
 #include "exm-table-publish-queue.h"
@@ -312,6 +313,9 @@ put_article (ExmStore *self,
     return FALSE;
   if (*article_id != 0 && !commit->replace)
     return TRUE;
+  if (*article_id == 0 && commit->line_keys != NULL
+      && !exm_table_line_stat_add (self->main, task, commit->line_keys, error))
+    return FALSE;
   if (!exm_table_article_put (self->main, task, commit->article, article_id, error))
     return FALSE;
   for (guint i = 0; i < commit->n_outputs; i++)

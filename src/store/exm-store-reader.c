@@ -10,6 +10,8 @@
 #include "exm-schema.h"
 #include "exm-table-event.h"
 #include "exm-table-job.h"
+#include "exm-table-label.h"
+#include "exm-table-line-stat.h"
 #include "exm-table-page-meta.h"
 #include "exm-table-page.h"
 #include "exm-table-publish-queue.h"
@@ -119,6 +121,8 @@ get_destroy (ExmReadKind kind)
       return g_free;
     case EXM_READ_STATS:
       return (GDestroyNotify) exm_store_stats_unref;
+    case EXM_READ_SITE_STAT:
+      return (GDestroyNotify) exm_site_stat_unref;
     case EXM_READ_TASKS:
     case EXM_READ_VERSIONS:
     case EXM_READ_ARTICLES:
@@ -126,6 +130,7 @@ get_destroy (ExmReadKind kind)
     case EXM_READ_RUNS:
     case EXM_READ_RUN_PAGES:
     case EXM_READ_ADDRESSES:
+    case EXM_READ_LABELS:
     case EXM_READ_EVENTS:
     default:
       return (GDestroyNotify) g_ptr_array_unref;
@@ -167,7 +172,7 @@ read_count (ExmDb *db, const ExmArticleFilter *filter, GError **error)
              : NULL;
 }
 
-static GPtrArray *
+static gpointer
 read_of_task (ExmDb *db, const ExmStoreQuery *query, GError **error)
 {
   guint limit = query->limit != 0 ? query->limit : EXM_STORE_PAGE_ROWS;
@@ -181,6 +186,10 @@ read_of_task (ExmDb *db, const ExmStoreQuery *query, GError **error)
                                error);
   if (query->kind == EXM_READ_ADDRESSES)
     return exm_table_url_seen_list (db, task, limit, error);
+  if (query->kind == EXM_READ_LABELS)
+    return exm_table_label_list (db, task, error);
+  if (query->kind == EXM_READ_SITE_STAT)
+    return exm_table_line_stat_get (db, task, error);
   return exm_table_event_list (db, task, query->id, limit, error);
 }
 
@@ -250,6 +259,8 @@ read_one (Inside *inside, const ExmStoreQuery *query, GError **error)
           query->limit != 0 ? query->limit : EXM_STORE_PAGE_ROWS, error);
     case EXM_READ_RUNS:
     case EXM_READ_ADDRESSES:
+    case EXM_READ_LABELS:
+    case EXM_READ_SITE_STAT:
     case EXM_READ_EVENTS:
     default:
       return read_of_task (db, query, error);

@@ -29,6 +29,8 @@ typedef enum
   EXM_READ_RUN_PAGES,     /* GPtrArray of ExmRunPage; id of the run, offset, limit */
   EXM_READ_ADDRESSES,     /* GPtrArray of char *: normal forms, the last found first; uid,
                              limit */
+  EXM_READ_LABELS,        /* GPtrArray of ExmStoredLabel that hold, oldest first; uid */
+  EXM_READ_SITE_STAT,     /* ExmSiteStat; uid */
   EXM_READ_EVENTS,  /* GPtrArray of ExmEvent, newest first; uid or NULL, id, limit */
   EXM_READ_SETTING, /* char *; hash: its key; NOT_FOUND if it is not set */
   EXM_READ_STATS,   /* ExmStoreStats */

@@ -142,6 +142,14 @@ clear_event (ExmEvent *self)
 }
 DEFINE_VALUE (ExmEvent, event, clear_event)
 
+static void
+clear_stored_label (ExmStoredLabel *self)
+{
+  g_free (self->url_key);
+  g_free (self->page_hash);
+}
+DEFINE_VALUE (ExmStoredLabel, stored_label, clear_stored_label)
+
 DEFINE_VALUE (ExmStoreStats, store_stats, NULL)
 
 const char *

@@ -8,7 +8,7 @@
 
 #pragma once
 
-#include <glib-object.h>
+#include "exm-label.h"
 
 G_BEGIN_DECLS
 
@@ -183,6 +183,15 @@ typedef struct
   char *message;
 } ExmEvent;
 
+/* What an operator said of a line of a page, and holds. */
+typedef struct
+{
+  gint64 id;
+  char *url_key;   /* the page's address */
+  char *page_hash; /* its bytes when it was said */
+  ExmLabel label;
+} ExmStoredLabel;
+
 /* The whole store in numbers. */
 typedef struct
 {
@@ -224,6 +233,7 @@ EXM_DECLARE_VALUE (ExmPublication, publication)
 EXM_DECLARE_VALUE (ExmHostRecord, host_record)
 EXM_DECLARE_VALUE (ExmHostJob, host_job)
 EXM_DECLARE_VALUE (ExmEvent, event)
+EXM_DECLARE_VALUE (ExmStoredLabel, stored_label)
 EXM_DECLARE_VALUE (ExmStoreStats, store_stats)
 
 /**

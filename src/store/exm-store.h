@@ -10,6 +10,7 @@
 #pragma once
 
 #include "exm-article.h"
+#include "exm-site-stat.h"
 #include "exm-store-error.h"
 #include "exm-store-values.h"
 #include "exm-table-article.h"
@@ -356,6 +357,8 @@ typedef struct
  * @outputs: where it goes
  * @job: (nullable): the job that is done with it, leased to @owner
  * @counts: added to those of the job's run
+ * @line_keys: (element-type guint64) (nullable): exm_site_stat_list_keys() of its page;
+ *   counted if the article is a new one
  * @replace: store it over an article of the same address, which is left alone otherwise
  */
 typedef struct
@@ -369,6 +372,7 @@ typedef struct
   const ExmJob *job;
   const char *owner;
   ExmRunCounts counts;
+  const GArray *line_keys;
   gboolean replace;
 } ExmArticleCommit;
 
@@ -397,6 +401,38 @@ exm_store_list_articles (ExmStore *self, const ExmArticleFilter *filter, GError 
 
 gboolean
 exm_store_delete_article (ExmStore *self, gint64 id, GError **error);
+
+/* Labels and statistics of lines */
+
+/**
+ * exm_store_put_labels:
+ * @url_key: the page's address
+ * @page_hash: its bytes
+ * @labels: (element-type ExmLabel): what holds of it from now on; what held and is not
+ *   among them ends
+ * @n_changed: (out) (optional): labels that were added or ended by it
+ *
+ * The article is left as it is: see exm_worker_reextract().
+ */
+gboolean
+exm_store_put_labels (ExmStore *self,
+                      const char *uid,
+                      const char *url_key,
+                      const char *page_hash,
+                      const GArray *labels,
+                      gint64 now_usec,
+                      guint *n_changed,
+                      GError **error);
+
+/* Returns: (transfer full) (element-type ExmStoredLabel): those that hold, of all pages
+ * of the task, oldest first */
+GPtrArray *
+exm_store_list_labels (ExmStore *self, const char *uid, GError **error);
+
+/* Returns: (transfer full): how many pages of the task had each line, as far as they were
+ * committed with their lines; lines of few pages are forgotten. O(lines) */
+ExmSiteStat *
+exm_store_get_site_stat (ExmStore *self, const char *uid, GError **error);
 
 /* Publishing: by the process that collects alone */
 

@@ -97,6 +97,7 @@ static const struct
   { "region", N_ ("Your region") },
   { "ends", N_ ("Region’s ends") },
   { "taste", N_ ("Your taste") },
+  { "bias", N_ ("Your marks") },
   { "block", N_ ("Text block") },
   { "declared", N_ ("Declared") },
 };

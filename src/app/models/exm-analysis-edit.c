@@ -43,9 +43,9 @@ make_step (ExmAnalysis *self, const char *words)
 void
 exm_analysis_forget_edits (ExmAnalysis *self, gboolean examples)
 {
-  self->edits->head = self->edits->tail = EXM_NONE;
+  self->edits->target.head = self->edits->target.tail = EXM_NONE;
   self->preview_head = self->preview_tail = EXM_NONE;
-  g_hash_table_remove_all (self->edits->labels);
+  g_hash_table_remove_all (self->edits->target.labels);
   if (examples)
     g_array_set_size (self->edits->regions, 0);
   self->region_changed = FALSE;
@@ -261,10 +261,12 @@ exm_analysis_preview_boundary (ExmAnalysis *self, gboolean tail, guint line)
   self->preview_head = self->preview_tail = EXM_NONE;
   if (line != EXM_NONE)
     {
-      guint head = self->edits->head != EXM_NONE ? self->edits->head
-                                                 : exm_result_get (self->result)->head;
-      guint end = self->edits->tail != EXM_NONE ? self->edits->tail
-                                                : exm_result_get (self->result)->tail;
+      guint head = self->edits->target.head != EXM_NONE
+                       ? self->edits->target.head
+                       : exm_result_get (self->result)->head;
+      guint end = self->edits->target.tail != EXM_NONE
+                      ? self->edits->target.tail
+                      : exm_result_get (self->result)->tail;
       *(tail ? &self->preview_tail : &self->preview_head) = line;
       if (tail && head != EXM_NONE && line < head)
         self->preview_head = line;
@@ -288,7 +290,8 @@ exm_analysis_set_boundary (ExmAnalysis *self, gboolean tail, guint line)
     }
   guint from = tail ? self->shown.tail : self->shown.head;
   if (line == from
-      || (line == EXM_NONE && (tail ? self->edits->tail : self->edits->head) == EXM_NONE))
+      || (line == EXM_NONE
+          && (tail ? self->edits->target.tail : self->edits->target.head) == EXM_NONE))
     return;
   guint to = line;
   if (line == EXM_NONE)
@@ -299,7 +302,7 @@ exm_analysis_set_boundary (ExmAnalysis *self, gboolean tail, guint line)
     line = EXM_NONE;
   g_autofree char *words = exm_edits_dup_boundary_words (tail, from, to);
   Step *step = begin (self, words);
-  place_boundary (self, tail, line, &self->edits->head, &self->edits->tail);
+  place_boundary (self, tail, line, &self->edits->target.head, &self->edits->target.tail);
   refresh (self, step->edits);
   exm_analysis_emit_edited (self, step->words);
 }
@@ -329,9 +332,9 @@ exm_analysis_set_line_label (ExmAnalysis *self, guint line, ExmLineLabel label)
   g_autofree char *words = dup_label_words (line, label);
   Step *step = begin (self, words);
   if (label == EXM_LINE_LABEL_AUTO)
-    g_hash_table_remove (self->edits->labels, GUINT_TO_POINTER (line));
+    g_hash_table_remove (self->edits->target.labels, GUINT_TO_POINTER (line));
   else
-    g_hash_table_insert (self->edits->labels, GUINT_TO_POINTER (line),
+    g_hash_table_insert (self->edits->target.labels, GUINT_TO_POINTER (line),
                          GUINT_TO_POINTER (label));
   refresh (self, step->edits);
   exm_analysis_emit_edited (self, step->words);
@@ -343,5 +346,5 @@ exm_analysis_get_line_label (ExmAnalysis *self, guint line)
   g_return_val_if_fail (EXM_IS_ANALYSIS (self), EXM_LINE_LABEL_AUTO);
 
   return GPOINTER_TO_UINT (
-      g_hash_table_lookup (self->edits->labels, GUINT_TO_POINTER (line)));
+      g_hash_table_lookup (self->edits->target.labels, GUINT_TO_POINTER (line)));
 }

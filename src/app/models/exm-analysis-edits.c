@@ -9,17 +9,12 @@
 
 #include <glib/gi18n-lib.h>
 
-/* A line that comes inside by an edit is trimmed if the evidence is clearly against it,
- * as the method does. */
-#define TRIM_BELOW (-.5f)
-
 ExmEdits *
 exm_edits_new (void)
 {
   ExmEdits *edits = g_new0 (ExmEdits, 1);
 
-  edits->head = edits->tail = EXM_NONE;
-  edits->labels = g_hash_table_new (NULL, NULL);
+  exm_corrections_init (&edits->target);
   edits->regions = g_array_new (FALSE, TRUE, sizeof (ExmRegionEdit));
   return edits;
 }
@@ -31,11 +26,11 @@ exm_edits_copy (const ExmEdits *edits)
   GHashTableIter iter;
   gpointer line, label;
 
-  copy->head = edits->head;
-  copy->tail = edits->tail;
-  g_hash_table_iter_init (&iter, edits->labels);
+  copy->target.head = edits->target.head;
+  copy->target.tail = edits->target.tail;
+  g_hash_table_iter_init (&iter, edits->target.labels);
   while (g_hash_table_iter_next (&iter, &line, &label))
-    g_hash_table_insert (copy->labels, line, label);
+    g_hash_table_insert (copy->target.labels, line, label);
   g_array_append_vals (copy->regions, edits->regions->data, edits->regions->len);
   return copy;
 }
@@ -43,7 +38,7 @@ exm_edits_copy (const ExmEdits *edits)
 void
 exm_edits_free (ExmEdits *edits)
 {
-  g_hash_table_unref (edits->labels);
+  exm_corrections_clear (&edits->target);
   g_array_unref (edits->regions);
   g_free (edits);
 }
@@ -71,88 +66,16 @@ exm_shown_clear (ExmShown *shown)
   *shown = (ExmShown){ .head = EXM_NONE, .tail = EXM_NONE };
 }
 
-/* Lines marked as body pull the nearer boundary to them. */
-static void
-stretch (const ExmEdits *edits, guint n_lines, guint *head, guint *tail)
-{
-  GHashTableIter iter;
-  gpointer key, label;
-
-  g_hash_table_iter_init (&iter, edits->labels);
-  while (g_hash_table_iter_next (&iter, &key, &label))
-    {
-      guint line = GPOINTER_TO_UINT (key);
-      if (GPOINTER_TO_UINT (label) != EXM_LINE_LABEL_BODY || line >= n_lines)
-        continue;
-      if (*head == EXM_NONE)
-        *head = *tail = line;
-      *head = MIN (*head, line);
-      *tail = MAX (*tail, line);
-    }
-}
-
-static ExmVerdict
-judge (const ExmEdits *edits,
-       const ExmLine *line,
-       const ExmResultData *data,
-       guint i,
-       gboolean asked_for)
-{
-  switch (GPOINTER_TO_UINT (g_hash_table_lookup (edits->labels, GUINT_TO_POINTER (i))))
-    {
-    case EXM_LINE_LABEL_BODY:
-      return EXM_VERDICT_KEPT;
-    case EXM_LINE_LABEL_NOISE:
-      return EXM_VERDICT_TRIMMED;
-    default:
-      break;
-    }
-  if (data->head != EXM_NONE && i >= data->head && i <= data->tail)
-    return data->verdicts[i];
-  if ((line->flags & EXM_LINE_FLAGGED) != 0)
-    return EXM_VERDICT_DROPPED;
-  /* The line that the operator put a boundary on is wanted, whatever speaks against it.
-   */
-  return asked_for || data->evidence[i] >= TRIM_BELOW ? EXM_VERDICT_KEPT
-                                                      : EXM_VERDICT_TRIMMED;
-}
-
 void
 exm_edits_apply (const ExmEdits *edits,
                  const ExmPageText *page,
                  const ExmResultData *data,
                  ExmShown *shown)
 {
-  guint n_lines;
-  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
-  guint head = edits->head < n_lines ? edits->head : data->head;
-  guint tail = edits->tail < n_lines ? edits->tail : data->tail;
-
-  if (head == EXM_NONE)
-    head = tail;
-  if (tail == EXM_NONE || tail < head)
-    tail = head;
-  stretch (edits, n_lines, &head, &tail);
-
-  shown->n_lines = n_lines;
-  shown->verdicts = g_new0 (guint8, MAX (n_lines, 1));
-  shown->head = shown->tail = EXM_NONE;
-  if (head == EXM_NONE)
-    return;
-  for (guint i = head; i <= tail; i++)
-    {
-      gboolean asked_for = i == edits->head || i == edits->tail;
-      shown->verdicts[i] = (guint8) judge (edits, &lines[i], data, i, asked_for);
-      if (shown->verdicts[i] != EXM_VERDICT_KEPT)
-        continue;
-      if (shown->head == EXM_NONE)
-        shown->head = i;
-      shown->tail = i;
-    }
-  /* What was taken out at an end is outside now. */
-  for (guint i = head; i <= tail; i++)
-    if (shown->head == EXM_NONE || i < shown->head || i > shown->tail)
-      shown->verdicts[i] = EXM_VERDICT_DROPPED;
+  exm_page_text_get_lines (page, &shown->n_lines);
+  shown->verdicts = g_new0 (guint8, MAX (shown->n_lines, 1));
+  exm_corrections_apply (&edits->target, page, data, shown->verdicts, &shown->head,
+                         &shown->tail);
 }
 
 char *

@@ -24,17 +24,12 @@ typedef struct
 
 /**
  * ExmEdits:
- * @head: first line of the body, %EXM_NONE where the method has it
- * @tail: last line of the body, %EXM_NONE where the method has it
- * @labels: (owned) (element-type guint ExmLineLabel): labels of lines, without those that
- *   are automatic
+ * @target: (owned): of the target
  * @regions: (owned) (element-type ExmRegionEdit): one an example
  */
 typedef struct
 {
-  guint head;
-  guint tail;
-  GHashTable *labels;
+  ExmCorrections target;
   GArray *regions;
 } ExmEdits;
 

@@ -112,9 +112,9 @@ exm_analysis_update_shown (ExmAnalysis *self)
       ExmPageText *page = exm_prepared_get_page (self->target->prepared);
       ExmEdits view = *self->edits;
       if (self->preview_head != EXM_NONE)
-        view.head = self->preview_head;
+        view.target.head = self->preview_head;
       if (self->preview_tail != EXM_NONE)
-        view.tail = self->preview_tail;
+        view.target.tail = self->preview_tail;
       exm_edits_apply (&view, page, exm_result_get (self->result), &self->shown);
     }
   else if (self->result != NULL)

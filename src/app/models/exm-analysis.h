@@ -32,14 +32,6 @@ typedef enum
   EXM_ANALYSIS_PLACE_RESULT,
 } ExmAnalysisPlace;
 
-/* What the operator says of a line of the target. */
-typedef enum
-{
-  EXM_LINE_LABEL_AUTO,
-  EXM_LINE_LABEL_BODY,
-  EXM_LINE_LABEL_NOISE,
-} ExmLineLabel;
-
 /* Properties: "state", "busy" (a request is under way), "message" (why it failed),
  * "hover-line" (line of the target under the pointer, %EXM_NONE for none) and
  * "current-line" (the one clicked last), both shared by all views; "window", "literal",

@@ -183,6 +183,14 @@ describe_taste (const Evidence *evidence)
                        : _ ("You left such a line out on the example"));
 }
 
+static char *
+describe_bias (const Evidence *evidence)
+{
+  return g_strdup (evidence->contribution > 0
+                       ? _ ("You marked such a line as body on another page")
+                       : _ ("You marked such a line as noise on another page"));
+}
+
 static const Words all_words[] = {
   { "known", describe_known },         { "fs", describe_similar },
   { "bs", describe_similar },          { "prose", describe_prose },
@@ -191,7 +199,7 @@ static const Words all_words[] = {
   { "comments", describe_comments },   { "markers", describe_markers },
   { "container", describe_container }, { "region", describe_region },
   { "ends", describe_ends },           { "taste", describe_taste },
-  { "declared", describe_declared },
+  { "bias", describe_bias },           { "declared", describe_declared },
 };
 
 /* What lies in the page itself and no lane measures. */

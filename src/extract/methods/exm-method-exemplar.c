@@ -24,9 +24,9 @@
 
 /* In this order: markers and container look at the evidence of the lanes before them. */
 static const ExmLaneFunc lanes[] = {
-  exm_lane_novelty, exm_lane_title,     exm_lane_prose,  exm_lane_links,
-  exm_lane_place,   exm_lane_names,     exm_lane_region, exm_lane_declared,
-  exm_lane_markers, exm_lane_container,
+  exm_lane_novelty, exm_lane_title,   exm_lane_prose,     exm_lane_links,
+  exm_lane_place,   exm_lane_names,   exm_lane_region,    exm_lane_declared,
+  exm_lane_bias,    exm_lane_markers, exm_lane_container,
 };
 
 double

@@ -1,0 +1,183 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What the store keeps of lines: what operators said of them, and how many pages had
+ * them.
+ */
+
+#include "config.h"
+
+#include "exm-store.h"
+
+#include "exm-statement.h"
+#include "store-fixture.h"
+#include "test-folder.h"
+
+#define MINUTE G_TIME_SPAN_MINUTE
+
+typedef struct
+{
+  char *folder;    /* (owned) */
+  ExmStore *store; /* (owned) */
+  char *uid;       /* (owned): of a task that is there */
+} Fixture;
+
+static void
+set_up (Fixture *self, gconstpointer unused)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmTask) task = store_task_new (1);
+
+  self->folder = test_folder_new ();
+  self->store = exm_store_open (self->folder, NULL, NULL, &error);
+  g_assert_no_error (error);
+  self->uid = g_strdup (store_task_uid (1));
+  g_assert_true (exm_store_add_task (self->store, task, STORE_NOW, &error));
+  g_assert_no_error (error);
+}
+
+static void
+tear_down (Fixture *self, gconstpointer unused)
+{
+  g_clear_pointer (&self->store, exm_store_close);
+  g_clear_pointer (&self->folder, test_folder_free);
+  g_free (self->uid);
+}
+
+static void
+put_labels (
+    Fixture *self, const char *url_key, const ExmLabel *labels, guint n, gint64 now)
+{
+  g_autoptr (GArray) list = g_array_new (FALSE, FALSE, sizeof (ExmLabel));
+  g_autoptr (GError) error = NULL;
+
+  g_array_append_vals (list, labels, n);
+  g_assert_true (exm_store_put_labels (self->store, self->uid, url_key, "hash", list, now,
+                                       NULL, &error));
+  g_assert_no_error (error);
+}
+
+static void
+test_labels (Fixture *self, gconstpointer unused)
+{
+  static const ExmLabel labels[] = {
+    { EXM_LABEL_NOISE, G_MAXUINT64 - 3, 0, G_MAXUINT64 },
+    { EXM_LABEL_BODY, 7, 2, 9 },
+    { EXM_LABEL_START, 8, 0, 9 },
+  };
+  g_autoptr (GError) error = NULL;
+  gint64 n_rows = 0, n_undone = 0;
+
+  put_labels (self, "a", labels, 3, STORE_NOW);
+  put_labels (self, "b", labels, 1, STORE_NOW);
+  /* One ends and one comes anew; the others stay the rows that they are. */
+  put_labels (self, "a", labels + 1, 2, STORE_NOW + MINUTE);
+  put_labels (self, "a", labels, 3, STORE_NOW + 2 * MINUTE);
+  put_labels (self, "b", NULL, 0, STORE_NOW + 3 * MINUTE);
+  g_autoptr (GPtrArray) list = exm_store_list_labels (self->store, self->uid, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (list->len, ==, 3);
+  static const guint order[] = { 1, 2, 0 };
+  for (guint i = 0; i < list->len; i++)
+    {
+      const ExmStoredLabel *stored = g_ptr_array_index (list, i);
+      const ExmLabel *expected = &labels[order[i]];
+      g_assert_cmpstr (stored->url_key, ==, "a");
+      g_assert_cmpstr (stored->page_hash, ==, "hash");
+      g_assert_cmpuint (stored->label.kind, ==, expected->kind);
+      g_assert_cmpuint (stored->label.key, ==, expected->key);
+      g_assert_cmpuint (stored->label.occurrence, ==, expected->occurrence);
+      g_assert_cmpuint (stored->label.place, ==, expected->place);
+    }
+  /* Nothing that was said is gone. */
+  g_autofree char *path = g_build_filename (self->folder, EXM_STORE_MAIN_FILE, NULL);
+  g_autoptr (ExmDb) db = exm_db_open (path, NULL, &error);
+  g_assert_true (
+      exm_db_query_int (db, "SELECT count(*) FROM label", NULL, &n_rows, NULL));
+  g_assert_true (
+      exm_db_query_int (db, "SELECT count(undone) FROM label", NULL, &n_undone, NULL));
+  g_assert_cmpint (n_rows, ==, 5);
+  g_assert_cmpint (n_undone, ==, 2);
+  g_assert_null (exm_store_list_labels (self->store, "none", &error));
+  g_assert_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND);
+}
+
+/* Commits a page with its lines as an article of its own. */
+static void
+commit_lines (
+    Fixture *self, guint page, const guint64 *keys, guint n_keys, gboolean again)
+{
+  g_autoptr (ExmArticle) article = store_article_new (self->uid, page, NULL);
+  g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (guint64));
+  g_autoptr (GError) error = NULL;
+  gint64 id = 0;
+
+  g_array_append_vals (lines, keys, n_keys);
+  const ExmArticleCommit commit
+      = { .article = article, .line_keys = lines, .replace = again };
+  g_assert_true (exm_store_commit_article (self->store, &commit, &id, &error));
+  g_assert_no_error (error);
+}
+
+/* Lines of the template stay, those of articles go, and the tables stay small. */
+static void
+test_line_stat (Fixture *self, gconstpointer unused)
+{
+  const guint n_pages = 1000;
+  g_autoptr (GError) error = NULL;
+  gint64 n_rows = 0;
+
+  g_assert_true (exm_store_begin_group (self->store, &error));
+  for (guint i = 0; i < n_pages; i++)
+    {
+      /* On all pages, on every third, on every hundredth; three that are new. */
+      const guint64 keys[] = { 1000 + 3 * (guint64) i,
+                               1001 + 3 * (guint64) i,
+                               1002 + 3 * (guint64) i,
+                               G_MAXUINT64,
+                               i % 3 == 0 ? 2 : 1002 + 3 * (guint64) n_pages + i,
+                               i % 100 == 0 ? 3 : 9002 + 3 * (guint64) n_pages + i };
+      commit_lines (self, i, keys, G_N_ELEMENTS (keys), FALSE);
+      if (i != 48)
+        continue;
+      g_autoptr (ExmSiteStat) early
+          = exm_store_get_site_stat (self->store, self->uid, &error);
+      g_assert_cmpuint (exm_site_stat_get_n_pages (early), ==, 49);
+      g_assert_cmpuint (exm_site_stat_count (early, 1000), ==, 1);
+      g_assert_cmpuint (exm_site_stat_count (early, G_MAXUINT64), ==, 49);
+      g_assert_cmpuint (exm_site_stat_count (early, 2), ==, 17);
+      /* A page that is there already is not counted twice. */
+      commit_lines (self, i, keys, G_N_ELEMENTS (keys), TRUE);
+      g_autoptr (ExmSiteStat) same
+          = exm_store_get_site_stat (self->store, self->uid, &error);
+      g_assert_cmpuint (exm_site_stat_get_n_pages (same), ==, 49);
+    }
+  g_assert_true (exm_store_commit_group (self->store, &error));
+  g_autoptr (ExmSiteStat) stat = exm_store_get_site_stat (self->store, self->uid, &error);
+  g_assert_no_error (error);
+  /* The last page ended a round and the counts were halved. */
+  g_assert_cmpuint (exm_site_stat_get_n_pages (stat), ==, n_pages / 2);
+  g_assert_cmpuint (exm_site_stat_count (stat, G_MAXUINT64), ==, n_pages / 2);
+  g_assert_cmpuint (exm_site_stat_count (stat, 2), ==, 167);
+  g_assert_cmpuint (exm_site_stat_count (stat, 3), ==, 0);
+  g_assert_cmpuint (exm_site_stat_count (stat, 1000), ==, 0);
+  g_autofree char *path = g_build_filename (self->folder, EXM_STORE_MAIN_FILE, NULL);
+  g_autoptr (ExmDb) db = exm_db_open (path, NULL, &error);
+  g_assert_true (
+      exm_db_query_int (db, "SELECT count(*) FROM line_stat", NULL, &n_rows, NULL));
+  g_assert_cmpint (n_rows, ==, 2);
+  /* They go with the task. */
+  g_assert_true (exm_store_delete_task (self->store, self->uid, &error));
+  g_assert_true (
+      exm_db_query_int (db, "SELECT count(*) FROM line_stat", NULL, &n_rows, NULL));
+  g_assert_cmpint (n_rows, ==, 0);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add ("/store/labels", Fixture, NULL, set_up, test_labels, tear_down);
+  g_test_add ("/store/line-stat", Fixture, NULL, set_up, test_line_stat, tear_down);
+  return g_test_run ();
+}

@@ -369,7 +369,11 @@ finish (Decode *self, gsize n_mark, ExmCharset *charset)
   charset->replaced = g_steal_pointer (&self->decoded.replaced);
   for (guint i = 0; i < charset->replaced->len; i++)
     g_array_index (charset->replaced, guint64, i) += n_mark;
-  return g_string_free_to_bytes (g_steal_pointer (&self->decoded.text));
+
+  /* Room for text that grows was made at a guess; what is left of it goes back. */
+  gsize n_text = self->decoded.text->len;
+  char *text = g_string_free (g_steal_pointer (&self->decoded.text), FALSE);
+  return g_bytes_new_take (g_realloc (text, n_text + 1), n_text);
 }
 
 GBytes *

@@ -26,7 +26,7 @@ typedef struct
 #define N_TRAILS 190u
 
 /* Bytes of input that room is made for at once, and the most that one of them becomes. */
-#define CHUNK_BYTES 4096u
+#define CHUNK_BYTES 512u
 #define MAX_GROWTH 3u
 
 static inline gboolean

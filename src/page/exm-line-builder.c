@@ -287,11 +287,11 @@ on_remove (void *data, guint32 node)
   exm_tape_info (data, node)->bits |= EXM_NODE_DROPPED;
 }
 
-/* Sizes that most pages stay below. */
+/* Sizes that half of all pages stay below. */
 static void
 reserve (ExmTape *self, gsize n_bytes)
 {
-  guint n = (guint) (n_bytes / 128);
+  guint n = (guint) (n_bytes / 256);
 
   exm_fill_reserve (self->parts->nodes, &self->node_room, n + 64);
   exm_fill_reserve (self->infos, &self->info_room, n + 64);

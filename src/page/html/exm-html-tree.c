@@ -9,7 +9,7 @@
 
 /* Steps that only damaged pages need, a byte of the page and at least: see
  * exm_html_afford(). A step takes a nanosecond or two. */
-#define WORK_PER_BYTE 8u
+#define WORK_PER_BYTE 4u
 #define MIN_WORK 100000u
 
 /* A formatting element that is never closed is made again in each paragraph: at most this

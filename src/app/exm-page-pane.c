@@ -8,6 +8,7 @@
 #include "exm-page-pane.h"
 
 #include "exm-app.h"
+#include "exm-proxy.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -29,9 +30,11 @@ struct _ExmPagePane
   GtkButton *retry_button;
   GtkButton *stored_button;
 
-  ExmPageText *page; /* (owned) (nullable): in the view */
-  char *url;         /* (owned) (nullable) */
-  char *charset;     /* (owned): "" for none */
+  ExmPageText *page;    /* (owned) (nullable): in the view */
+  char *url;            /* (owned) (nullable) */
+  char *charset;        /* (owned): "" for none */
+  ExmProxy *proxy;      /* (owned) (nullable): what pictures are fetched through */
+  char **private_hosts; /* (owned) (nullable) */
   guint pulse_source;
 };
 
@@ -117,6 +120,24 @@ use_as_example (GtkWidget *widget, const char *name, GVariant *parameter)
                  g_str_equal (name, "pane.add-as-example"));
 }
 
+/* Pictures come through a proxy of ours that refuses private addresses, as the fetcher
+ * does: a page must not reach into the operator's network. */
+static void
+set_load_images (ExmPagePane *self, gboolean load)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (load && self->proxy == NULL)
+    self->proxy = exm_proxy_new ((const char *const *) self->private_hosts, &error);
+  if (error != NULL)
+    g_message ("Pictures cannot be loaded: %s", error->message);
+  g_object_set (self->view, "image-proxy",
+                self->proxy != NULL ? exm_proxy_get_uri (self->proxy) : NULL,
+                "load-images", load && self->proxy != NULL, NULL);
+  if (!load)
+    g_clear_object (&self->proxy);
+}
+
 static void
 exm_page_pane_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
@@ -151,7 +172,7 @@ exm_page_pane_set_property (GObject *object,
   switch (id)
     {
     case PROP_LOAD_IMAGES:
-      g_object_set (self->view, "load-images", g_value_get_boolean (value), NULL);
+      set_load_images (self, g_value_get_boolean (value));
       break;
     case PROP_CHARSET:
       charset = g_value_get_string (value);
@@ -180,6 +201,8 @@ exm_page_pane_dispose (GObject *object)
   g_clear_pointer (&self->page, exm_page_text_unref);
   g_clear_pointer (&self->url, g_free);
   g_clear_pointer (&self->charset, g_free);
+  g_clear_pointer (&self->private_hosts, g_strfreev);
+  g_clear_object (&self->proxy);
   G_OBJECT_CLASS (exm_page_pane_parent_class)->dispose (object);
 }
 
@@ -311,6 +334,24 @@ exm_page_pane_set_charset (ExmPagePane *self, const char *charset)
   g_free (self->charset);
   self->charset = g_strdup (charset != NULL ? charset : "");
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CHARSET]);
+}
+
+void
+exm_page_pane_set_private_hosts (ExmPagePane *self, const GPtrArray *hosts)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+
+  for (guint i = 0; hosts != NULL && i < hosts->len; i++)
+    g_strv_builder_add (builder, g_ptr_array_index (hosts, i));
+  g_auto (GStrv) names = g_strv_builder_end (builder);
+  if (self->private_hosts != NULL
+      && g_strv_equal ((const char *const *) names,
+                       (const char *const *) self->private_hosts))
+    return;
+  /* What was allowed for one task is not for the next. */
+  set_load_images (self, FALSE);
+  g_strfreev (self->private_hosts);
+  self->private_hosts = g_steal_pointer (&names);
 }
 
 static gboolean

@@ -83,4 +83,14 @@ exm_page_pane_set_hint (ExmPagePane *self, const char *text);
 void
 exm_page_pane_set_can_be_example (ExmPagePane *self, gboolean can);
 
+/**
+ * exm_page_pane_set_private_hosts:
+ * @hosts: (element-type utf8) (nullable): hosts that may have private addresses
+ *
+ * From them, and from all public ones, the page's pictures are fetched where the operator
+ * asks for them. Other hosts than before: no pictures until they are asked for again.
+ */
+void
+exm_page_pane_set_private_hosts (ExmPagePane *self, const GPtrArray *hosts);
+
 G_END_DECLS

@@ -30,6 +30,7 @@ struct _ExmWindow
   AdwFlap *flap;
   ExmScopeList *sidebar;
   ExmScopeList *picker;
+  AdwHeaderBar *header;
   GtkMenuButton *scope_button;
   GtkLabel *scope_label;
   GtkPopover *picker_popover;

@@ -120,6 +120,8 @@ fit_scope_label (ExmWindow *self)
   pango_layout_get_pixel_size (layout, &width, NULL);
   gtk_widget_set_size_request (GTK_WIDGET (self->scope_label),
                                MIN (width, roomy ? ROOMY_NAME : NARROW_NAME), -1);
+  adw_header_bar_set_centering_policy (self->header, roomy ? ADW_CENTERING_POLICY_STRICT
+                                                           : ADW_CENTERING_POLICY_LOOSE);
 }
 
 static void
@@ -350,6 +352,7 @@ exm_window_class_init (ExmWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, ExmWindow, flap);
   gtk_widget_class_bind_template_child (widget_class, ExmWindow, sidebar);
   gtk_widget_class_bind_template_child (widget_class, ExmWindow, picker);
+  gtk_widget_class_bind_template_child (widget_class, ExmWindow, header);
   gtk_widget_class_bind_template_child (widget_class, ExmWindow, scope_button);
   gtk_widget_class_bind_template_child (widget_class, ExmWindow, scope_label);
   gtk_widget_class_bind_template_child (widget_class, ExmWindow, picker_popover);

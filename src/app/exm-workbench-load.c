@@ -411,6 +411,10 @@ on_task_loaded (GObject *source, GAsyncResult *result, gpointer data)
     }
   g_clear_pointer (&self->task, exm_task_unref);
   self->task = exm_task_ref (bench->task);
+  exm_page_pane_set_private_hosts (self->example,
+                                   exm_task_get (self->task)->private_hosts);
+  exm_page_pane_set_private_hosts (self->target,
+                                   exm_task_get (self->task)->private_hosts);
   exm_analysis_set_method (self->analysis, exm_task_get (self->task)->method);
   exm_analysis_set_sensitivity (self->analysis, exm_task_get (self->task)->sensitivity);
   show_examples (self, bench);

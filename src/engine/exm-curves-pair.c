@@ -114,6 +114,33 @@ need_literal (ExmCurvesPair *self, GCancellable *cancellable, GError **error)
   return status != EXM_KERNEL_CANCELLED || exm_similarity_check (status, error);
 }
 
+/* One side of the tracked curves. */
+typedef struct
+{
+  const ExmCurvesPair *pair;
+  guint window;
+  gsize stride;
+  float *fs; /* (nullable) */
+  float *bs; /* (nullable) */
+  GCancellable *cancellable;
+  ExmKernelStatus status;
+} Side;
+
+static gpointer
+draw_side (gpointer data)
+{
+  Side *side = data;
+
+  side->status = exm_curve_tracked (side->pair->text, side->pair->track, side->window,
+                                    side->stride, side->fs, side->bs, exm_similarity_stop,
+                                    side->cancellable);
+  return NULL;
+}
+
+/* Shorter texts are done before another thread has begun. */
+#define MIN_SHARED 20000u
+
+/* The two sides know nothing of each other: a slider's hand waits half as long. */
 static gboolean
 measure_tracked (ExmCurvesPair *self,
                  guint window,
@@ -125,10 +152,18 @@ measure_tracked (ExmCurvesPair *self,
 {
   if (!need_track (self, cancellable, error))
     return FALSE;
-  return exm_similarity_check (exm_curve_tracked (self->text, self->track, window, stride,
-                                                  fs, bs, exm_similarity_stop,
-                                                  cancellable),
-                               error);
+  Side forward = { self, window, stride, fs, NULL, cancellable, EXM_KERNEL_OK };
+  Side backward = { self, window, stride, NULL, bs, cancellable, EXM_KERNEL_OK };
+  GThread *other = NULL;
+  if (exm_curve_text_get_length (self->text) >= MIN_SHARED)
+    other = g_thread_try_new ("curve", draw_side, &backward, NULL);
+  draw_side (&forward);
+  if (other != NULL)
+    g_thread_join (other);
+  else
+    draw_side (&backward);
+  return exm_similarity_check (
+      forward.status != EXM_KERNEL_OK ? forward.status : backward.status, error);
 }
 
 /* @fs and @bs have room for all characters. */

@@ -88,6 +88,8 @@ exm_lanes_portable (ExmLanesJob jobs[2])
       search (&jobs[k]);
 }
 
+const uint32_t exm_lanes_shifts[EXM_CURVE_GROUP] = { 0, 4, 8, 12, 16, 20, 24, 28 };
+
 void
 exm_lanes_begin (ExmLanesJob *job)
 {

@@ -70,21 +70,6 @@ lanes_step (Lanes *lanes, __m256i eq, __m256i best)
   return _mm256_min_epi32 (best, lanes->key);
 }
 
-/* Window l has bits 4l...4l+31 of the mask. */
-INLINE __m256i
-window_rows (const uint64_t *mask)
-{
-  const int *halves = (const int *) (const void *) mask;
-  const __m256i shift = _mm256_setr_epi32 (0, 4, 8, 12, 16, 20, 24, 28);
-  __m256i low = _mm256_set1_epi32 (halves[0]), high = _mm256_set1_epi32 (halves[1]);
-#ifdef __AVX512VBMI2__
-  return _mm256_shrdv_epi32 (low, high, shift);
-#else
-  const __m256i back = _mm256_setr_epi32 (32, 28, 24, 20, 16, 12, 8, 4);
-  return _mm256_or_si256 (_mm256_srlv_epi32 (low, shift), _mm256_sllv_epi32 (high, back));
-#endif
-}
-
 INLINE __m256i
 load_lanes (const uint32_t *words)
 {
@@ -95,6 +80,21 @@ INLINE void
 store_lanes (uint32_t *words, __m256i lanes)
 {
   _mm256_storeu_si256 ((__m256i *) (void *) words, lanes);
+}
+
+/* Window l has bits 4l...4l+31 of the mask. */
+INLINE __m256i
+window_rows (const uint64_t *mask)
+{
+  const int *halves = (const int *) (const void *) mask;
+  const __m256i shift = load_lanes (exm_lanes_shifts);
+  __m256i low = _mm256_set1_epi32 (halves[0]), high = _mm256_set1_epi32 (halves[1]);
+#ifdef __AVX512VBMI2__
+  return _mm256_shrdv_epi32 (low, high, shift);
+#else
+  const __m256i back = _mm256_setr_epi32 (32, 28, 24, 20, 16, 12, 8, 4);
+  return _mm256_or_si256 (_mm256_srlv_epi32 (low, shift), _mm256_sllv_epi32 (high, back));
+#endif
 }
 
 /* A job's next columns. */

@@ -48,6 +48,10 @@ typedef struct
   uint32_t key[EXM_CURVE_GROUP];
 } ExmLanesJob;
 
+/* By how many bits a mask is shifted for each window. Not a constant that the compiler
+ * sees: clang 14 takes a funnel shift by a known 0 for one by all 32 bits. */
+extern const uint32_t exm_lanes_shifts[EXM_CURVE_GROUP];
+
 /* Makes a job of what is in it up to @n. */
 void
 exm_lanes_begin (ExmLanesJob *job);

@@ -8,22 +8,11 @@
 #include "exm-gb18030.h"
 
 #include "exm-fill.h"
+#include "exm-gb18030-tables.h"
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
 #endif
-
-/* From here on four bytes count on as the characters do; 0: they are none. */
-typedef struct
-{
-  guint32 pointer;
-  guint32 character;
-} Range;
-
-#include "exm-gb18030-tables.h"
-
-/* Characters of a lead byte: trail bytes 0x40 … 0x7e and 0x80 … 0xfe. */
-#define N_TRAILS 190u
 
 /* Bytes of input that room is made for at once, and the most that one of them becomes. */
 #define CHUNK_BYTES 512u
@@ -97,18 +86,18 @@ find_four_bytes (const guint8 *p)
 {
   guint32 pointer
       = ((p[0] - 0x81u) * 10 + p[1] - '0') * 1260 + (p[2] - 0x81u) * 10 + p[3] - '0';
-  guint low = 0, high = G_N_ELEMENTS (four_bytes);
+  guint low = 0, high = exm_gb18030_n_four_bytes;
 
   while (high - low > 1)
     {
       guint middle = (low + high) / 2;
-      if (four_bytes[middle].pointer <= pointer)
+      if (exm_gb18030_four_bytes[middle].pointer <= pointer)
         low = middle;
       else
         high = middle;
     }
-  guint32 first = four_bytes[low].character;
-  return first != 0 ? first + (pointer - four_bytes[low].pointer) : 0;
+  guint32 first = exm_gb18030_four_bytes[low].character;
+  return first != 0 ? first + (pointer - exm_gb18030_four_bytes[low].pointer) : 0;
 }
 
 /* The sequence at @p, whose first byte is a lead byte and whose second is a digit or
@@ -144,7 +133,8 @@ read_wide (const guint8 *p, gsize n, guint32 *c)
     return read_four_bytes (p, n, c);
   if (p[1] >= 0x40 && p[1] != 0x7f && p[1] != 0xff)
     {
-      *c = two_bytes[(p[0] - 0x81u) * N_TRAILS + p[1] - (p[1] < 0x7f ? 0x40u : 0x41u)];
+      *c = exm_gb18030_two_bytes[(p[0] - 0x81u) * EXM_GB18030_N_TRAILS + p[1]
+                                 - (p[1] < 0x7f ? 0x40u : 0x41u)];
       return 2;
     }
   return p[1] < 0x80 ? 1 : 2;

@@ -190,7 +190,10 @@ on_clone (void *data, guint32 original, const ExmHtmlPlace *place)
   ExmNode node = *exm_tape_node (self, original);
   ExmNodeInfo info = *exm_tape_info (self, original);
   node.parent = parent;
-  info.list = list;
+  /* Without a place yet, it will stand where the original does: what is moved into it now
+   * goes there too. */
+  if (place != NULL)
+    info.list = list;
   info.own_list = 0;
   info.item = EXM_NONE;
   info.bits &= (guint8) ~EXM_NODE_CAPTURE;

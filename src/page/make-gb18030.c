@@ -26,7 +26,7 @@ convert (UConverter *converter, const unsigned char *bytes, int n)
 static void
 write_two_bytes (FILE *out, UConverter *converter)
 {
-  fprintf (out, "static const guint16 two_bytes[126 * %d] = {", N_TRAILS);
+  fprintf (out, "const guint16 exm_gb18030_two_bytes[126 * EXM_GB18030_N_TRAILS] = {");
   for (int lead = 0x81; lead <= 0xfe; lead++)
     for (int i = 0; i < N_TRAILS; i++)
       {
@@ -48,7 +48,7 @@ write_four_bytes (FILE *out, UConverter *converter)
 {
   UChar32 expected = -1;
 
-  fprintf (out, "static const Range four_bytes[] = {\n");
+  fprintf (out, "const ExmGb18030Range exm_gb18030_four_bytes[] = {\n");
   for (int pointer = 0; pointer < 126 * 10 * 126 * 10; pointer++)
     {
       const unsigned char bytes[4] = {
@@ -62,7 +62,8 @@ write_four_bytes (FILE *out, UConverter *converter)
         fprintf (out, "  { %d, 0x%x },\n", pointer, (unsigned) c);
       expected = c == 0 ? 0 : c + 1;
     }
-  fprintf (out, "};\n");
+  fprintf (out, "};\n\nconst guint exm_gb18030_n_four_bytes"
+                " = G_N_ELEMENTS (exm_gb18030_four_bytes);\n");
 }
 
 int
@@ -75,6 +76,7 @@ main (int argc, char *argv[])
   if (U_FAILURE (status) || out == NULL)
     return EXIT_FAILURE;
   ucnv_setToUCallBack (converter, UCNV_TO_U_CALLBACK_STOP, NULL, NULL, NULL, &status);
+  fprintf (out, "#include \"exm-gb18030-tables.h\"\n\n");
   write_two_bytes (out, converter);
   write_four_bytes (out, converter);
   ucnv_close (converter);

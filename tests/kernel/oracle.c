@@ -73,7 +73,11 @@ oracle_search_all_starts (
   guint64 best = w * ONE + lo;
   for (gsize from = lo; from <= hi; from++)
     for (gsize to = from; to <= hi; to++)
-      best = MIN (best, oracle_distance (window, w, b + from, to - from) * ONE + from);
+      {
+        /* An empty text may have no place at all. */
+        const guint32 *start_of = to > from ? b + from : b;
+        best = MIN (best, oracle_distance (window, w, start_of, to - from) * ONE + from);
+      }
   *start = (gsize) (best % ONE);
   return (guint) (best / ONE);
 }

@@ -103,24 +103,20 @@ check_against_scalar (const ExmCurveText *text,
                       guint w,
                       const ExmCurveLiteral *all)
 {
-  g_autofree float *expected[] = { g_new (float, n), g_new (float, n) };
-  g_autofree float *got[] = { g_new (float, n), g_new (float, n) };
+  /* Both sides, one behind the other. */
+  g_autofree float *expected = g_new (float, 2 * n);
+  g_autofree float *got = g_new (float, 2 * n);
   ExmPoll poll = { NULL, NULL, 0 };
-  g_assert_cmpint (exm_literal_scalar (text, w, expected[0], expected[1], &poll), ==,
+  g_assert_cmpint (exm_literal_scalar (text, w, expected, expected + n, &poll), ==,
                    EXM_KERNEL_OK);
   for (guint k = 0; k < N_PROCESSOR_PATHS; k++)
     {
       g_setenv ("EXEMPLAR_CPU", processor_paths[k], TRUE);
-      g_assert_cmpint (exm_curve_literal (text, w, got[0], got[1], NULL, NULL), ==,
+      g_assert_cmpint (exm_curve_literal (text, w, got, got + n, NULL, NULL), ==,
                        EXM_KERNEL_OK);
-      for (guint side = 0; side < 2; side++)
-        g_assert_cmpmem (expected[side], n * sizeof (float), got[side],
-                         n * sizeof (float));
-      g_assert_cmpint (exm_curve_literal_fill (all, w, got[0], got[1]), ==,
-                       EXM_KERNEL_OK);
-      for (guint side = 0; side < 2; side++)
-        g_assert_cmpmem (expected[side], n * sizeof (float), got[side],
-                         n * sizeof (float));
+      g_assert_cmpmem (expected, 2 * n * sizeof *got, got, 2 * n * sizeof *got);
+      g_assert_cmpint (exm_curve_literal_fill (all, w, got, got + n), ==, EXM_KERNEL_OK);
+      g_assert_cmpmem (expected, 2 * n * sizeof *got, got, 2 * n * sizeof *got);
     }
   g_unsetenv ("EXEMPLAR_CPU");
 }

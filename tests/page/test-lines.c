@@ -220,6 +220,40 @@ test_hidden_by_style_of_another (void)
   g_assert_cmphex (test_page_find_line (page, "prose")->flags, ==, 0);
 }
 
+/* HTML inside a drawing is no text, but what it leaves open goes on behind it. */
+static void
+test_drawing (void)
+{
+  static const Case cases[] = {
+    { "<p>a<svg><foreignObject><div>no<b>no</div></foreignObject></svg>b", "ab" },
+    { "<p>a<svg><desc>no<img src=x></desc></svg>b</p>c", "ab|c" },
+    { "<table><svg><desc><b></table>text", "text" },
+    { "<table><svg><desc><i>no<p>no</i></table>one<p>two", "one|two" },
+    /* Its elements shared a number, and the list of formatting ones was left with less
+     * than it had: found by fuzzing. */
+    { "<svg><desc>><i>x<ol&><mi></center><m>&ngE;<rt></applet><stro</font>ng><li>>y</i>x",
+      NULL },
+  };
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    if (cases[i].lines != NULL)
+      test_page_assert_reads (cases[i].html, cases[i].lines);
+    else
+      exm_page_text_unref (test_page_read (cases[i].html));
+}
+
+/* What stands before a table keeps its order when elements are made again there. */
+static void
+test_before_table (void)
+{
+  static const Case cases[] = {
+    { "<table><b><i>0<div>1</b>2<tbody>3<tr><td>4</table>", "0|12|3|4" },
+    { "<table><b><i>0<div>1</b>2</div>3<tr><td>4</table>5", "0|12|3|4|5" },
+    { "<table><a><i><div><u>1<a>2<tbody>3", "12|3" },
+  };
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    test_page_assert_reads (cases[i].html, cases[i].lines);
+}
+
 /* A character between two words, for all characters but those of markup, against what
  * each of them is. */
 static void
@@ -283,27 +317,6 @@ test_long_counts (void)
     }
 }
 
-/* HTML inside a drawing is no text, but what it leaves open goes on behind it. */
-static void
-test_drawing (void)
-{
-  static const Case cases[] = {
-    { "<p>a<svg><foreignObject><div>no<b>no</div></foreignObject></svg>b", "ab" },
-    { "<p>a<svg><desc>no<img src=x></desc></svg>b</p>c", "ab|c" },
-    { "<table><svg><desc><b></table>text", "text" },
-    { "<table><svg><desc><i>no<p>no</i></table>one<p>two", "one|two" },
-    /* Its elements shared a number, and the list of formatting ones was left with less
-     * than it had: found by fuzzing. */
-    { "<svg><desc>><i>x<ol&><mi></center><m>&ngE;<rt></applet><stro</font>ng><li>>y</i>x",
-      NULL },
-  };
-  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
-    if (cases[i].lines != NULL)
-      test_page_assert_reads (cases[i].html, cases[i].lines);
-    else
-      exm_page_text_unref (test_page_read (cases[i].html));
-}
-
 int
 main (int argc, char *argv[])
 {
@@ -319,6 +332,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/page/lines/counts", test_counts);
   g_test_add_func ("/page/lines/long-counts", test_long_counts);
   g_test_add_func ("/page/lines/marks", test_marks);
+  g_test_add_func ("/page/lines/before-table", test_before_table);
   g_test_add_func ("/page/lines/drawing", test_drawing);
   g_test_add_func ("/page/lines/style-of-another", test_hidden_by_style_of_another);
   return g_test_run ();

@@ -8,7 +8,7 @@
 #include "page-oracle.h"
 
 #include "exm-decode.h"
-#include "exm-page-reader.h"
+#include "exm-line-builder.h"
 #include "exm-render-frame.h"
 #include "oracle-facts.h"
 
@@ -124,21 +124,25 @@ without_script_addresses (GBytes *source)
   return g_bytes_new_take (copy, n);
 }
 
+/* The document by itself: what the reader takes from scripts, frames and hidden parts
+ * beyond it is no browser's business. */
 static ExmPageText *
 read_page (GBytes *raw, GBytes **source, GError **error)
 {
-  const ExmPageHints hints = { .override_charset = "utf-8" };
-  g_autoptr (GBytes) decoded = NULL;
-  ExmCharset charset = { 0 };
+  ExmPageTextParts parts;
 
-  decoded = exm_decode (raw, NULL, NULL, &charset, error);
-  g_free (charset.name);
-  g_free (charset.declared);
-  g_clear_pointer (&charset.replaced, g_array_unref);
+  exm_page_text_parts_init (&parts);
+  g_clear_pointer (&parts.charset.replaced, g_array_unref); /* it brings its own */
+  g_autoptr (GBytes) decoded = exm_decode (raw, NULL, NULL, &parts.charset, error);
   if (decoded == NULL)
-    return NULL;
+    {
+      exm_page_text_parts_clear (&parts);
+      return NULL;
+    }
   *source = without_script_addresses (decoded);
-  return exm_page_read (*source, &hints, error);
+  parts.source = g_bytes_ref (*source);
+  exm_lines_build_fragment (&parts);
+  return exm_page_text_new (&parts);
 }
 
 static gboolean

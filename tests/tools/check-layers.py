@@ -45,7 +45,7 @@ LIBC = re.compile(
     r'|signal|stdalign|stdarg|stdatomic|stdbool|stddef|stdint|stdio|stdlib|stdnoreturn'
     r'|string|tgmath|threads|time|uchar|wchar|wctype|[a-z]*intrin|arm_neon|cpuid)\.h$')
 POSIX = re.compile(
-    r'^((arpa|net|netinet|sys)/[\w/]+|dirent|dlfcn|fcntl|fnmatch|ftw|getopt|glob|grp|langinfo'
+    r'^((arpa|net|netinet|sys)/[\w/]+|dirent|dlfcn|fcntl|fnmatch|ftw|getopt|glob|grp|iconv|langinfo'
     r'|libgen|malloc|netdb|poll|pthread|pwd|regex|sched|spawn|strings|syslog|termios|unistd'
     r'|utime|wait)(\.h)?$')
 
@@ -65,6 +65,8 @@ LIBRARIES = (
     ('libxml2', re.compile(r'^libxml/(?!HTML)'), ('collect', 'publish')),
     ("libxml2's HTML parser", re.compile(r'^libxml/HTML'), ()),
     ('uchardet', re.compile(r'^uchardet(/.*)?\.h$'), ('page',)),
+    # The reader of HTML that ours is compared with.
+    ('gumbo', re.compile(r'^gumbo\.h$'), ()),
     ('libsoup', re.compile(r'^libsoup/'), ('collect', 'publish', 'sample')),
     ('libcurl', re.compile(r'^curl/'), ('publish',)),
     ('Brotli', re.compile(r'^brotli/'), ('sample',)),

@@ -151,7 +151,8 @@ exm_curve_chart_set_hover (ExmCurveChart *self, guint line, gboolean by_pointer)
 {
   gboolean changed = line != self->hover;
 
-  if (!changed && by_pointer == self->pointed)
+  /* Who was told of the pointer tells us of the line in turn. */
+  if (!changed && (!by_pointer || self->pointed))
     return;
   self->pointed = by_pointer;
   self->hover = line;

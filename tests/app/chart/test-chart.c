@@ -7,6 +7,7 @@
 #include "chart-fixture.h"
 #include "exm-chart-panel.h"
 #include "exm-chart-flag.h"
+#include "exm-curve-chart-private.h"
 #include "test-gui.h"
 #include "test-pointer.h"
 
@@ -48,6 +49,8 @@ on_line_hovered (ExmCurveChart *chart, guint line, Fixture *self)
     g_string_append (self->events, "left;");
   else
     g_string_append_printf (self->events, "hovered %u;", line);
+  /* As all views are told which line it is, this one too. */
+  g_object_set (chart, "hover-line", line, NULL);
 }
 
 static ExmChartData *
@@ -314,6 +317,8 @@ test_pointing (Fixture *self, gconstpointer unused)
   test_pointer_move (self->widget, px, 70);
   g_object_get (self->chart, "hover-line", &hover, NULL);
   g_assert_cmpuint (hover, ==, middle);
+  /* The bubble says which line it is. */
+  g_assert_true (self->chart->pointed);
   g_autofree char *expected
       = g_strdup_printf ("hovered %u;activated %u;", middle, middle);
   test_pointer_click_at (self->widget, px, 70, 1);

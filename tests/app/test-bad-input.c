@@ -1,0 +1,357 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The workbench with what goes wrong: a page's process that ends, an address that cannot
+ * be fetched, a wrong encoding, pictures that are asked for, a page that tries to get
+ * out. */
+
+#include "exm-page-pane.h"
+#include "exm-page-view.h"
+#include "exm-sample-thread.h"
+#include "exm-store.h"
+#include "exm-workbench-page.h"
+
+#include "store-fixture.h"
+#include "test-folder.h"
+#include "test-gui.h"
+#include "test-pointer.h"
+
+#include <string.h>
+
+#define IMAGE "/img/ferry.svg"
+
+typedef struct
+{
+  char *folder;            /* (owned) */
+  ExmSampleThread *site;   /* (owned) */
+  ExmSampleServer *server; /* (unowned) */
+  ExmApplication *app;     /* (owned) */
+  ExmWindow *window;       /* (unowned) */
+  ExmWorkbenchPage *bench; /* (unowned) */
+  ExmAnalysis *analysis;   /* (unowned) */
+  const char *expected;    /* (unowned): what is waited for */
+} Fixture;
+
+/* A Chinese page of the tests that says it is Big5, with a picture in its article. */
+static GBytes *
+make_mislabelled (const char *name, const char *image)
+{
+  g_autofree char *path
+      = g_test_build_filename (G_TEST_DIST, "..", "data", "pages", name, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *bytes = NULL;
+  gsize n = 0;
+
+  g_file_get_contents (path, &bytes, &n, &error);
+  g_assert_no_error (error);
+  g_autoptr (GString) html = g_string_new_len (bytes, (gssize) n);
+  g_assert_cmpuint (g_string_replace (html, "charset=gb2312", "charset=big5", 1), ==, 1);
+  g_autofree char *with = g_strdup_printf ("</h1><img src=\"%s\">", image);
+  g_string_replace (html, "</h1>", with, 1);
+  n = html->len;
+  return g_bytes_new_take (g_string_free (g_steal_pointer (&html), FALSE), n);
+}
+
+static char *
+put_page (ExmStore *store, GBytes *bytes, const char *url)
+{
+  const ExmStoredPage stored = { .url = (char *) url,
+                                 .final_url = (char *) url,
+                                 .status = 200,
+                                 .fetched_usec = STORE_NOW };
+  g_autoptr (GError) error = NULL;
+  char *hash = NULL;
+
+  exm_store_put_page (store, bytes, &stored, &hash, &error);
+  g_assert_no_error (error);
+  return hash;
+}
+
+static void
+add_article (ExmStore *store, guint number, GBytes *bytes)
+{
+  g_autofree char *url = g_strdup_printf ("http://site.example/%u.html", number);
+  g_autofree char *hash = put_page (store, bytes, url);
+  g_autoptr (ExmArticle) article = store_article_new (store_task_uid (1), number, hash);
+  const ExmArticleCommit commit = { .article = article, .content_hash = hash };
+  g_autoptr (GError) error = NULL;
+  gint64 id = 0;
+
+  exm_store_commit_article (store, &commit, &id, &error);
+  g_assert_no_error (error);
+}
+
+/* The task may reach the sample site if it is @private. */
+static void
+fill (Fixture *self, gboolean private)
+{
+  g_autofree char *image
+      = g_strconcat (exm_sample_server_get_base_url (self->server), IMAGE, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmStore) store = exm_store_open (self->folder, NULL, NULL, &error);
+  g_autoptr (ExmTask) plain = store_task_new (1);
+  g_auto (ExmTaskFields) fields = { 0 };
+  g_autoptr (GBytes) example = make_mislabelled ("zh-example.html", image),
+                     target = make_mislabelled ("zh-target.html", image);
+
+  g_assert_no_error (error);
+  exm_task_fields_copy (plain, &fields);
+  fields.paused = TRUE;
+  if (private)
+    g_ptr_array_add (fields.private_hosts, g_strdup ("127.0.0.1"));
+  g_array_index (fields.examples, ExmTaskExample, 0).page_hash
+      = put_page (store, example, "http://site.example/example.html");
+  g_autoptr (ExmTask) task = exm_task_new (&fields);
+  exm_store_add_task (store, task, STORE_NOW, &error);
+  g_assert_no_error (error);
+  add_article (store, 1, target);
+}
+
+static gboolean
+is_ready (gpointer data)
+{
+  ExmAnalysis *analysis = ((Fixture *) data)->analysis;
+
+  return exm_analysis_get_state (analysis) == EXM_ANALYSIS_READY
+         && !exm_analysis_get_busy (analysis)
+         && exm_analysis_get_result (analysis) != NULL;
+}
+
+static void
+set_up (Fixture *self, gconstpointer private)
+{
+  g_autofree char *sample
+      = g_test_build_filename (G_TEST_DIST, "..", "..", "data", "sample", NULL);
+  g_autoptr (GError) error = NULL;
+
+  self->site = exm_sample_thread_start (sample, EXM_SAMPLE_SERVER_DEFAULT, 0, &error);
+  g_assert_no_error (error);
+  self->server = exm_sample_thread_get_server (self->site);
+  self->folder = test_folder_new ();
+  fill (self, GPOINTER_TO_INT (private));
+  self->app = test_gui_start (self->folder);
+  self->window = test_gui_get_window (self->app);
+  exm_window_set_task_uid (self->window, store_task_uid (1));
+  exm_window_set_view (self->window, "workbench");
+  self->bench
+      = EXM_WORKBENCH_PAGE (test_gui_need (self->window, EXM_TYPE_WORKBENCH_PAGE, NULL));
+  self->analysis = exm_workbench_page_get_analysis (self->bench);
+  test_gui_wait_until (is_ready, self, "a result");
+}
+
+static void
+tear_down (Fixture *self, gconstpointer unused)
+{
+  test_gui_stop (self->app);
+  exm_sample_thread_stop (self->site);
+  test_folder_free (self->folder);
+}
+
+static GtkWidget *
+need_target (Fixture *self)
+{
+  return test_gui_need (self->bench, EXM_TYPE_PAGE_PANE, "target");
+}
+
+static gboolean
+is_loaded (gpointer data)
+{
+  guint state;
+
+  g_object_get (exm_page_pane_get_view (data), "state", &state, NULL);
+  return state == EXM_PAGE_VIEW_LOADED;
+}
+
+static void
+enter (Fixture *self, const char *path)
+{
+  g_autofree char *url
+      = g_strconcat (exm_sample_server_get_base_url (self->server), path, NULL);
+  GtkWidget *entry = test_gui_need (need_target (self), GTK_TYPE_ENTRY, NULL);
+
+  gtk_editable_set_text (GTK_EDITABLE (entry), url);
+  gtk_widget_grab_focus (entry);
+  test_keys (entry, "Return");
+}
+
+/* The page's process ends: that is said in the pane, and it comes back when asked. */
+static void
+test_crash (Fixture *self, gconstpointer unused)
+{
+  GtkWidget *target = need_target (self);
+
+  test_gui_wait_until (is_loaded, target, "the page");
+  /* As WebKit tells of it; that it does is tested where WebKit is seen. */
+  GtkWidget *web = test_gui_need (target, g_type_from_name ("WebKitWebView"), NULL);
+  g_signal_emit_by_name (web, "web-process-terminated", 0);
+  test_gui_need (target, ADW_TYPE_STATUS_PAGE, "The page cannot be shown");
+  /* The text is as it was. */
+  g_assert_cmpint (exm_analysis_get_state (self->analysis), ==, EXM_ANALYSIS_READY);
+  GtkWidget *button = test_gui_need (target, GTK_TYPE_BUTTON, "_Reload");
+  gtk_test_accessible_assert_role (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_ROLE_BUTTON);
+  test_pointer_click (button);
+  test_gui_wait_until (is_loaded, target, "the page again");
+}
+
+static gboolean
+shows_expected (gpointer data)
+{
+  Fixture *self = data;
+  const char *address = exm_page_pane_get_address (EXM_PAGE_PANE (need_target (self)));
+
+  return address != NULL && g_str_has_suffix (address, self->expected)
+         && is_loaded (need_target (self));
+}
+
+/* An address that cannot be fetched: the cause, the page that was there, another try. */
+static void
+test_fetch_error (Fixture *self, gconstpointer unused)
+{
+  g_auto (GStrv) articles = exm_sample_server_list_articles (self->server, "news");
+  g_autoptr (GError) error = NULL;
+
+  enter (self, "/fault/404");
+  GtkWidget *page = test_gui_need (need_target (self), ADW_TYPE_STATUS_PAGE,
+                                   "The page could not be fetched");
+  g_assert_nonnull (
+      strstr (adw_status_page_get_description (ADW_STATUS_PAGE (page)), "404"));
+  test_pointer_click (test_gui_need (page, GTK_TYPE_BUTTON, "Use Stored _Copy"));
+  self->expected = "/1.html";
+  test_gui_wait_until (shows_expected, self, "the stored copy");
+
+  exm_sample_server_set_fault (self->server, articles[0], "404", EXM_SAMPLE_FAULT_ONCE,
+                               &error);
+  g_assert_no_error (error);
+  enter (self, articles[0]);
+  page = test_gui_need (need_target (self), ADW_TYPE_STATUS_PAGE,
+                        "The page could not be fetched");
+  test_pointer_click (test_gui_need (page, GTK_TYPE_BUTTON, "_Retry"));
+  self->expected = articles[0];
+  test_gui_wait_until (shows_expected, self, "the page after another try");
+}
+
+static gboolean
+has_charset (gpointer data)
+{
+  Fixture *self = data;
+  ExmSession *session = exm_window_get_session (self->window);
+  const ExmStoreQuery query = { .kind = EXM_READ_TASK, .uid = store_task_uid (1) };
+  g_autoptr (ExmTask) task
+      = exm_store_reader_read (exm_session_get_reader (session), &query, NULL, NULL);
+
+  return task != NULL
+         && g_strcmp0 (
+                g_array_index (exm_task_get (task)->examples, ExmTaskExample, 0).charset,
+                "gb18030")
+                == 0;
+}
+
+static gboolean
+is_chinese (gpointer data)
+{
+  Fixture *self = data;
+
+  return is_ready (self)
+         && strstr (exm_analysis_get_body_text (self->analysis), self->expected) != NULL;
+}
+
+static gboolean
+is_garbled (gpointer data)
+{
+  ExmPageText *page = exm_analysis_get_page (((Fixture *) data)->analysis);
+  guint n_lines = 0;
+
+  if (page == NULL || is_chinese (data))
+    return FALSE;
+  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
+  for (guint i = 0; lines != NULL && i < n_lines; i++)
+    if (strstr (exm_page_text_get_line (page, i), "盐") != NULL)
+      return FALSE;
+  return n_lines > 0;
+}
+
+/* The operator names the encoding: text and article are read again, and the task keeps
+ * it. */
+static void
+test_encoding (Fixture *self, gconstpointer unused)
+{
+  GtkWidget *example = GTK_WIDGET (gtk_widget_get_template_child (
+                GTK_WIDGET (self->bench), EXM_TYPE_WORKBENCH_PAGE, "example")),
+            *target = need_target (self);
+
+  self->expected = "盐巷里有四家面包房";
+  /* What the page says is wrong, and was seen through; what the operator says is done. */
+  g_assert_true (is_chinese (self));
+  gtk_widget_activate_action (target, "pane.charset", "s", "windows-1252");
+  test_gui_wait_until (is_garbled, self, "another text");
+  gtk_widget_activate_action (example, "pane.charset", "s", "gb18030");
+  gtk_widget_activate_action (target, "pane.charset", "s", "gb18030");
+  test_gui_wait_until (is_chinese, self, "the text in Chinese");
+  test_gui_wait_until (has_charset, self, "the encoding in the task");
+}
+
+static guint
+count_images (Fixture *self)
+{
+  g_autoptr (GPtrArray) log = exm_sample_server_get_request_log (self->server);
+  guint n = 0;
+
+  for (guint i = 0; i < log->len; i++)
+    {
+      const ExmSampleRequest *request = g_ptr_array_index (log, i);
+      n += g_str_has_prefix (request->path, "/img/");
+    }
+  return n;
+}
+
+static gboolean
+has_images (gpointer data)
+{
+  return count_images (data) > 0;
+}
+
+/* Pictures come when they are asked for, from hosts that the task may reach. */
+static void
+test_images (Fixture *self, gconstpointer unused)
+{
+  GtkWidget *target = need_target (self);
+
+  test_gui_wait_until (is_loaded, target, "the page");
+  g_assert_cmpuint (count_images (self), ==, 0);
+  gtk_widget_activate_action (target, "pane.load-images", NULL);
+  test_gui_wait_until (has_images, self, "the picture");
+  test_gui_wait_until (is_loaded, target, "the page with it");
+}
+
+/* Other private hosts are not reached, though the operator asks for pictures. */
+static void
+test_private_images (Fixture *self, gconstpointer unused)
+{
+  GtkWidget *target = need_target (self);
+  gboolean load_images = FALSE;
+
+  test_gui_wait_until (is_loaded, target, "the page");
+  gtk_widget_activate_action (target, "pane.load-images", NULL);
+  g_object_get (exm_page_pane_get_view (EXM_PAGE_PANE (target)), "load-images",
+                &load_images, NULL);
+  g_assert_true (load_images);
+  g_assert_false (is_loaded (target));
+  /* It has loaded when all that it wanted came or was refused. */
+  test_gui_wait_until (is_loaded, target, "the page without pictures");
+  g_assert_cmpuint (count_images (self), ==, 0);
+}
+
+int
+main (int argc, char **argv)
+{
+  test_gui_init (&argc, &argv);
+#define ADD(name, private)                                                               \
+  g_test_add ("/app/bad-input/" #name, Fixture, GINT_TO_POINTER (private), set_up,       \
+              test_##name, tear_down)
+  ADD (crash, FALSE);
+  ADD (fetch_error, TRUE);
+  ADD (encoding, FALSE);
+  ADD (images, TRUE);
+  ADD (private_images, FALSE);
+  return g_test_run ();
+}

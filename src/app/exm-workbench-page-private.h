@@ -83,6 +83,9 @@ exm_workbench_show_stored (ExmWorkbenchPage *self);
 /* The task gets what is marked on its examples, if it is not what it has. */
 void
 exm_workbench_save_regions (ExmWorkbenchPage *self);
+/* What is said of the target's lines; its article is extracted anew. */
+void
+exm_workbench_save_labels (ExmWorkbenchPage *self);
 void
 exm_workbench_save_example_charset (ExmWorkbenchPage *self, const char *charset);
 /* Makes the target an example, beside those there are or in place of the first. */

@@ -8,6 +8,7 @@
 
 #include "config.h"
 
+#include "exm-reextract.h"
 #include "exm-workbench-page-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -67,6 +68,107 @@ exm_workbench_save_regions (ExmWorkbenchPage *self)
       example->region_text = exm_analysis_dup_region_text (self->analysis, i);
     }
   save (self, &fields);
+}
+
+/* What is said of a page, on its way to the store. */
+typedef struct
+{
+  char *uid;       /* (owned) */
+  char *url_key;   /* (owned) */
+  char *page_hash; /* (owned) */
+  GArray *labels;  /* (owned) (element-type ExmLabel) */
+} Labels;
+
+static void
+labels_free (gpointer data)
+{
+  Labels *labels = data;
+
+  g_free (labels->uid);
+  g_free (labels->url_key);
+  g_free (labels->page_hash);
+  g_array_unref (labels->labels);
+  g_free (labels);
+}
+
+static gboolean
+write_labels (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
+{
+  const Labels *labels = data;
+
+  return exm_store_put_labels (store, labels->uid, labels->url_key, labels->page_hash,
+                               labels->labels, now_usec, NULL, error);
+}
+
+static void
+on_reextracted (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (ExmWorkbenchPage) self = data;
+  g_autoptr (GError) error = NULL;
+
+  if (exm_worker_reextract_finish (EXM_WORKER (source), result, &error))
+    {
+      exm_workbench_reload_articles (self);
+      return;
+    }
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  /* translators: %s is the cause */
+  g_autofree char *words
+      = g_strdup_printf (_ ("The article was not extracted anew: %s"), error->message);
+  exm_workbench_toast (self, words, FALSE);
+}
+
+/* A write of labels that was asked for, and the article that they are about. */
+typedef struct
+{
+  ExmWorkbenchPage *page; /* (owned) */
+  gint64 article_id;
+} Saving;
+
+static void
+on_labels_saved (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autofree Saving *saving = data;
+  g_autoptr (ExmWorkbenchPage) self = saving->page;
+  ExmSession *session = EXM_SESSION (source);
+  g_autoptr (GError) error = NULL;
+  ExmWorker *worker = exm_session_get_worker (session);
+
+  if (exm_session_write_finish (session, result, &error))
+    {
+      if (worker != NULL)
+        exm_worker_reextract_async (worker, exm_session_get_engine (session),
+                                    saving->article_id, NULL, on_reextracted,
+                                    g_object_ref (self));
+      return;
+    }
+  /* translators: %s is the cause */
+  g_autofree char *words
+      = g_strdup_printf (_ ("The mark was not saved: %s"), error->message);
+  exm_workbench_toast (self, words, FALSE);
+}
+
+void
+exm_workbench_save_labels (ExmWorkbenchPage *self)
+{
+  const ExmBenchPage *page = self->target_page;
+  g_autoptr (GArray) list = exm_analysis_list_labels (self->analysis);
+
+  /* A page that is no article's is only looked at. */
+  if (self->setup != NULL || self->task == NULL || page == NULL || list == NULL
+      || page->article_id == 0 || page->url_key == NULL || page->hash == NULL)
+    return;
+  Labels *labels = g_new0 (Labels, 1);
+  labels->uid = g_strdup (self->task_uid);
+  labels->url_key = g_strdup (page->url_key);
+  labels->page_hash = g_strdup (page->hash);
+  labels->labels = g_steal_pointer (&list);
+  Saving *saving = g_new0 (Saving, 1);
+  saving->page = g_object_ref (self);
+  saving->article_id = page->article_id;
+  exm_session_write_async (self->session, self->task_uid, write_labels, labels,
+                           labels_free, on_labels_saved, saving);
 }
 
 void

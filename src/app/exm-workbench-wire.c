@@ -62,15 +62,10 @@ mark_example (ExmWorkbenchPage *self)
 
   if (page == NULL)
     return;
-  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
+  exm_page_text_get_lines (page, &n_lines);
   const guint8 *verdicts = exm_analysis_get_example_verdicts (self->analysis, 0, &n);
-  g_autofree guint8 *region = NULL;
-  if (exm_analysis_get_region (self->analysis, 0, &head, &tail))
-    {
-      region = g_new0 (guint8, n_lines);
-      for (guint i = head; i <= tail && i < n_lines; i++)
-        region[i] = (lines[i].flags & EXM_LINE_FLAGGED) == 0;
-    }
+  g_autofree guint8 *region = exm_analysis_dup_region_lines (self->analysis, 0);
+  exm_analysis_get_region (self->analysis, 0, &head, &tail);
   for (guint i = 0; region == NULL && verdicts != NULL && i < n; i++)
     if (verdicts[i] == EXM_VERDICT_KEPT)
       {
@@ -347,10 +342,13 @@ on_example_line_activated (ExmPageView *view, guint line, ExmWorkbenchPage *self
 static void
 on_region_picked (ExmPageView *view, guint first, guint last, ExmWorkbenchPage *self)
 {
-  if (first == EXM_NONE)
+  guint n_lines;
+  g_autofree guint8 *lines = exm_page_view_dup_region (view, &n_lines);
+
+  if (lines == NULL)
     exm_analysis_clear_region (self->analysis, 0);
   else
-    exm_analysis_set_region (self->analysis, 0, first, last);
+    exm_analysis_set_region_lines (self->analysis, 0, lines, n_lines);
 }
 
 static void
@@ -462,6 +460,7 @@ exm_workbench_wire (ExmWorkbenchPage *self)
     { "boundaries-changed", G_CALLBACK (on_boundaries_changed) },
     { "chart-changed", G_CALLBACK (on_chart_changed) },
     { "edited", G_CALLBACK (on_edited) },
+    { "labels-changed", G_CALLBACK (exm_workbench_save_labels) },
     { "notify::busy", G_CALLBACK (show_busy) },
     { "notify::state", G_CALLBACK (on_failed) },
     { "notify::hover-line", G_CALLBACK (on_hover_line_notify) },

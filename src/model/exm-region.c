@@ -7,6 +7,8 @@
 
 #include "exm-region.h"
 
+#include <string.h>
+
 struct _ExmRegion
 {
   gatomicrefcount ref_count;
@@ -52,6 +54,14 @@ exm_region_unref (ExmRegion *self)
     return;
   g_free (self->inside);
   g_free (self);
+}
+
+gboolean
+exm_region_equal (const ExmRegion *a, const ExmRegion *b)
+{
+  if (a == NULL || b == NULL)
+    return a == b;
+  return a->n_lines == b->n_lines && memcmp (a->inside, b->inside, a->n_lines) == 0;
 }
 
 gboolean

@@ -33,6 +33,16 @@ exm_region_unref (ExmRegion *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmRegion, exm_region_unref)
 
 /**
+ * exm_region_equal:
+ * @a: (nullable): a region
+ * @b: (nullable): another one
+ *
+ * Returns: whether the same lines are inside; %NULL equals only %NULL
+ */
+gboolean
+exm_region_equal (const ExmRegion *a, const ExmRegion *b);
+
+/**
  * exm_region_contains:
  * @line: index of a line; lines past the page are outside
  */

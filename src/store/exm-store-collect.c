@@ -284,6 +284,12 @@ exm_store_put_page (
   return TRUE;
 }
 
+ExmStoredPage *
+exm_store_get_page_meta (ExmStore *self, const char *hash, GError **error)
+{
+  return exm_table_page_meta_find (self->main, hash, error);
+}
+
 GBytes *
 exm_store_get_page (ExmStore *self, const char *hash, GError **error)
 {
@@ -360,6 +366,39 @@ exm_store_commit_article (ExmStore *self,
              || exm_table_run_add_counts (self->main, job->run_id, &commit->counts,
                                           error))
          && exm_transaction_commit (transaction, error);
+}
+
+gboolean
+exm_store_replace_article (ExmStore *self,
+                           const ExmArticle *article,
+                           const char *content_hash,
+                           GError **error)
+{
+  const ExmArticleFields *fields = exm_article_get (article);
+  gint64 task = 0, id = 0;
+  g_autoptr (GError) problem = NULL;
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_ARTICLE, error);
+
+  if (transaction == NULL
+      || !exm_table_task_find (self->main, fields->task_uid, &task, error)
+      || !exm_table_article_put (self->main, task, article, &id, error))
+    return FALSE;
+  g_autoptr (ExmUrlSeen) seen
+      = exm_table_url_seen_get (self->main, task, fields->url_key, &problem);
+  if (problem != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&problem));
+      return FALSE;
+    }
+  if (seen != NULL)
+    {
+      g_free (seen->content_hash);
+      seen->content_hash = g_strdup (content_hash);
+      if (!exm_table_url_seen_put (self->main, task, seen, error))
+        return FALSE;
+    }
+  return exm_transaction_commit (transaction, error);
 }
 
 ExmArticle *

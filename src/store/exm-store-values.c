@@ -169,3 +169,25 @@ exm_event_level_get_name (ExmEventLevel level)
   g_return_val_if_fail (level < G_N_ELEMENTS (names), "");
   return names[level];
 }
+
+void
+exm_stored_labels_split (const GPtrArray *stored,
+                         const char *url_key,
+                         GArray **labels,
+                         ExmBias **bias)
+{
+  g_autoptr (GArray) others = g_array_new (FALSE, FALSE, sizeof (ExmLabel));
+
+  *labels = g_array_new (FALSE, FALSE, sizeof (ExmLabel));
+  for (guint i = 0; i < stored->len; i++)
+    {
+      const ExmStoredLabel *label = g_ptr_array_index (stored, i);
+      if (g_strcmp0 (label->url_key, url_key) == 0)
+        g_array_append_val (*labels, label->label);
+      else
+        g_array_append_val (others, label->label);
+    }
+  *bias = others->len > 0
+              ? exm_bias_new ((const ExmLabel *) (gpointer) others->data, others->len)
+              : NULL;
+}

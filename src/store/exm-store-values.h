@@ -8,7 +8,7 @@
 
 #pragma once
 
-#include "exm-label.h"
+#include "exm-bias.h"
 
 G_BEGIN_DECLS
 
@@ -235,6 +235,19 @@ EXM_DECLARE_VALUE (ExmHostJob, host_job)
 EXM_DECLARE_VALUE (ExmEvent, event)
 EXM_DECLARE_VALUE (ExmStoredLabel, stored_label)
 EXM_DECLARE_VALUE (ExmStoreStats, store_stats)
+
+/**
+ * exm_stored_labels_split:
+ * @stored: (element-type ExmStoredLabel): of a task
+ * @url_key: address of a page of it
+ * @labels: (out) (transfer full) (element-type ExmLabel): those of the page
+ * @bias: (out) (transfer full) (nullable): what the others teach, %NULL if there are none
+ */
+void
+exm_stored_labels_split (const GPtrArray *stored,
+                         const char *url_key,
+                         GArray **labels,
+                         ExmBias **bias);
 
 /**
  * exm_url_state_get_name:

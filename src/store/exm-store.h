@@ -343,6 +343,11 @@ exm_store_put_page (ExmStore *self,
 GBytes *
 exm_store_get_page (ExmStore *self, const char *hash, GError **error);
 
+/* Returns: (transfer full) (nullable): how a page came last; %NULL with @error unset if
+ * nothing is known */
+ExmStoredPage *
+exm_store_get_page_meta (ExmStore *self, const char *hash, GError **error);
+
 /* An output that an article goes to. */
 typedef struct
 {
@@ -391,6 +396,20 @@ exm_store_commit_article (ExmStore *self,
                           const ExmArticleCommit *commit,
                           gint64 *article_id,
                           GError **error);
+
+/**
+ * exm_store_replace_article:
+ * @article: of an address that has one
+ * @content_hash: (nullable): see ExmUrlSeen
+ *
+ * Stores it over the one of the same address, which keeps its row. What is known of the
+ * address, its publications and all counts stay.
+ */
+gboolean
+exm_store_replace_article (ExmStore *self,
+                           const ExmArticle *article,
+                           const char *content_hash,
+                           GError **error);
 
 ExmArticle *
 exm_store_get_article (ExmStore *self, gint64 id, GError **error);

@@ -7,7 +7,7 @@
 
 #include "exm-core.h"
 
-#include "exm-body.h"
+#include "exm-article-job.h"
 #include "exm-fail-point.h"
 
 #include <glib/gi18n-lib.h>
@@ -16,6 +16,10 @@
 /* The example's own page waits at least so long for another page of the task. */
 #define EXAMPLE_WAIT_USEC (G_USEC_PER_SEC / 4)
 
+/* The statistics of a task's pages are read again when there are so much more of them:
+ * one in eight. */
+#define SITE_GROWTH 8u
+
 /* One page on its way through the pool; what the pool touches is immutable or its own. */
 typedef struct
 {
@@ -23,11 +27,7 @@ typedef struct
   ExmCoreTask *task;   /* (unowned): worker thread only */
   ExmJob *job;         /* (owned) */
   ExmFetched *fetched; /* (owned) */
-  ExmEngine *engine;   /* (owned) */
-  GPtrArray *examples; /* (owned) (element-type ExmPrepared) */
-  char *method;        /* (owned) (nullable) */
-  double sensitivity;
-  ExmArticleFields fields; /* (owned): filled by the pool */
+  ExmArticleJob work;  /* (owned): its fields */
 } Page;
 
 static void
@@ -37,93 +37,20 @@ page_free (gpointer data)
 
   exm_job_unref (page->job);
   exm_fetched_unref (page->fetched);
-  g_object_unref (page->engine);
-  g_ptr_array_unref (page->examples);
-  g_free (page->method);
-  exm_article_fields_clear (&page->fields);
+  exm_article_job_clear (&page->work);
   g_free (page);
-}
-
-/* No body, or no way to tell one: kept as an empty article that a person should see. */
-static void
-fill_empty (Page *page, const char *reason)
-{
-  page->fields.state = EXM_ARTICLE_EMPTY;
-  page->fields.reason = g_strdup (reason);
-  page->fields.text = g_strdup ("");
-  page->fields.html = g_strdup ("");
-  page->fields.markdown = g_strdup ("");
-  page->fields.template_similarity = -1;
-}
-
-static void
-fill_from_result (Page *page, ExmPrepared *target, ExmResult *result)
-{
-  const ExmResultData *data = exm_result_get (result);
-  const ExmPageText *text = exm_prepared_get_page (target);
-  ExmArticleFields *fields = &page->fields;
-
-  fields->text = exm_body_write_text (text, result);
-  fields->html = exm_body_write_html (text, result);
-  fields->markdown = exm_body_write_markdown (text, result);
-  fields->confidence = data->confidence;
-  fields->template_similarity = data->template_similarity;
-  fields->method = g_strdup (data->method);
-  fields->state = EXM_ARTICLE_GOOD;
-  if (data->head == EXM_NONE)
-    {
-      fields->state = EXM_ARTICLE_EMPTY;
-      fields->reason = g_strdup (_ ("No body was found on the page"));
-    }
-  else if (!data->fits)
-    {
-      fields->state = EXM_ARTICLE_DOES_NOT_FIT;
-      fields->reason = g_strdup_printf (
-          /* translators: %d is a percentage */
-          _ ("Does not look like your example (layout %d%% alike)"),
-          (int) (100 * data->template_similarity + .5));
-    }
-  else if (exm_sureness_from_confidence (data->confidence) == EXM_NOT_SURE)
-    {
-      fields->state = EXM_ARTICLE_UNSURE;
-      fields->reason
-          = g_strdup_printf (_ ("Not sure of the body (%.2f)"), data->confidence);
-    }
 }
 
 static void
 extract_in_pool (GTask *gtask, gpointer source, gpointer data, GCancellable *cancellable)
 {
   Page *page = data;
-  const ExmPageHints hints
-      = { .url = page->fetched->final_url, .http_charset = page->fetched->charset };
-  const ExmExtractOptions options
-      = { .method = page->method, .sensitivity = page->sensitivity };
-  g_autoptr (GError) error = NULL;
-  g_autoptr (ExmResult) result = NULL;
-  g_autoptr (ExmPrepared) target
-      = exm_engine_prepare (page->engine, page->fetched->body, &hints, NULL, &error);
-  if (target != NULL)
-    result = exm_engine_extract (page->engine, target,
-                                 (ExmPrepared *const *) page->examples->pdata,
-                                 page->examples->len, &options, cancellable, &error);
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    {
-      g_task_return_error (gtask, g_steal_pointer (&error));
-      return;
-    }
-  if (result != NULL)
-    fill_from_result (page, target, result);
+  GError *error = NULL;
+
+  if (exm_article_job_run (&page->work, cancellable, &error))
+    g_task_return_boolean (gtask, TRUE);
   else
-    fill_empty (page, error->message);
-  page->fields.metadata = target != NULL
-                              ? exm_engine_read_metadata (page->engine, target, result)
-                              : exm_metadata_new ();
-  /* The link's own words are better than no title. */
-  if (page->job->payload != NULL)
-    exm_metadata_set (page->fields.metadata, EXM_FIELD_TITLE, EXM_ORIGIN_TEXT,
-                      page->job->payload);
-  g_task_return_boolean (gtask, TRUE);
+    g_task_return_error (gtask, error);
 }
 
 static GArray *
@@ -168,8 +95,8 @@ commit (Page *page, GError **error)
 {
   ExmCore *self = page->core;
   g_autofree char *content_hash = NULL;
-  ExmArticleState state = page->fields.state;
-  gsize n_text = page->fields.text != NULL ? strlen (page->fields.text) : 0;
+  ExmArticleState state = page->work.fields.state;
+  gsize n_text = page->work.fields.text != NULL ? strlen (page->work.fields.text) : 0;
   const ExmRunCounts counts = {
     .n_fetched = 1,
     .n_articles = 1,
@@ -182,8 +109,8 @@ commit (Page *page, GError **error)
 
   if (n_text > 0)
     content_hash
-        = g_compute_checksum_for_string (G_CHECKSUM_SHA256, page->fields.text, -1);
-  g_autoptr (ExmArticle) article = exm_article_new (&page->fields);
+        = g_compute_checksum_for_string (G_CHECKSUM_SHA256, page->work.fields.text, -1);
+  g_autoptr (ExmArticle) article = exm_article_new (&page->work.fields);
   const ExmArticleCommit what = {
     .article = article,
     .content_hash = content_hash,
@@ -194,6 +121,7 @@ commit (Page *page, GError **error)
     .job = page->job,
     .owner = EXM_CORE_OWNER,
     .counts = counts,
+    .line_keys = page->work.line_keys,
   };
   exm_fail_point ("worker.article.before");
   if (!exm_store_commit_article (self->store, &what, &id, error))
@@ -208,10 +136,10 @@ commit (Page *page, GError **error)
 static gboolean
 is_twin (Page *page)
 {
-  if (page->fields.text == NULL || *page->fields.text == '\0')
+  if (page->work.fields.text == NULL || *page->work.fields.text == '\0')
     return FALSE;
   g_autofree char *hash
-      = g_compute_checksum_for_string (G_CHECKSUM_SHA256, page->fields.text, -1);
+      = g_compute_checksum_for_string (G_CHECKSUM_SHA256, page->work.fields.text, -1);
   g_autofree char *other = exm_store_find_content (page->core->store, page->job->task_uid,
                                                    hash, page->job->url_key, NULL);
   return other != NULL;
@@ -267,38 +195,6 @@ exm_core_store_page (ExmCore *self,
   return exm_store_put_page (self->store, fetched->body, page, hash, error);
 }
 
-/* Another page of the task, as an example for the example itself. */
-static ExmPrepared *
-find_sibling (ExmCore *self, const ExmJob *job)
-{
-  const ExmArticleFilter filter = {
-    .task_uid = job->task_uid,
-    .state = exm_article_state_get_name (EXM_ARTICLE_GOOD),
-    .limit = 2,
-  };
-  g_autoptr (GPtrArray) list = exm_store_list_articles (self->store, &filter, NULL);
-
-  for (guint i = 0; list != NULL && i < list->len; i++)
-    {
-      const ExmArticleInfo *info = g_ptr_array_index (list, i);
-      g_autoptr (ExmArticle) article
-          = exm_store_get_article (self->store, info->id, NULL);
-      if (article == NULL
-          || strcmp (exm_article_get (article)->url_key, job->url_key) == 0)
-        continue;
-      const ExmArticleFields *fields = exm_article_get (article);
-      g_autoptr (GBytes) bytes
-          = exm_store_get_page (self->store, fields->page_hash, NULL);
-      const ExmPageHints hints = { .url = fields->final_url };
-      ExmPrepared *sibling
-          = bytes != NULL ? exm_engine_prepare (self->engine, bytes, &hints, NULL, NULL)
-                          : NULL;
-      if (sibling != NULL)
-        return sibling;
-    }
-  return NULL;
-}
-
 /* What a page is compared with: the examples, but never itself. The example is an article
  * too, and as good a target as any for another page of its section. Returns: (transfer
  * full) (nullable): %NULL while there is no other page yet */
@@ -313,7 +209,8 @@ choose_examples (ExmCore *self, ExmCoreTask *task, const ExmJob *job)
       g_ptr_array_add (chosen, exm_prepared_ref (g_ptr_array_index (task->examples, i)));
   if (chosen->len > 0 || task->examples->len == 0)
     return chosen;
-  ExmPrepared *sibling = find_sibling (self, job);
+  ExmPrepared *sibling = exm_article_job_find_sibling (self->store, self->engine,
+                                                       job->task_uid, job->url_key);
   if (sibling != NULL)
     {
       g_ptr_array_add (chosen, sibling);
@@ -349,6 +246,32 @@ exm_core_put_off (ExmCore *self, ExmCoreTask *task, ExmJob *job)
     exm_core_problem (self, task, job->url, error);
 }
 
+/* What the task has learnt: from its operator, and from its pages. A page is extracted
+ * without it rather than not at all. */
+static void
+add_knowledge (ExmCore *self, ExmCoreTask *task, ExmArticleJob *work, const char *url_key)
+{
+  const char *uid = work->fields.task_uid;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) labels = exm_store_list_labels (self->store, uid, &error);
+
+  if (labels != NULL)
+    exm_article_job_take_labels (work, labels, url_key);
+  if (error == NULL && (task->site == NULL || task->n_since_site >= task->site_lasts))
+    {
+      g_clear_pointer (&task->site, exm_site_stat_unref);
+      task->site = exm_store_get_site_stat (self->store, uid, &error);
+      task->n_since_site = 0;
+      task->site_lasts
+          = task->site != NULL ? exm_site_stat_get_n_pages (task->site) / SITE_GROWTH : 0;
+    }
+  if (error != NULL)
+    exm_core_problem (self, task, work->url, error);
+  if (task->site != NULL && exm_site_stat_get_n_pages (task->site) > 0)
+    work->site = exm_site_stat_ref (task->site);
+  task->n_since_site++;
+}
+
 void
 exm_core_read_article (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched *fetched)
 {
@@ -375,17 +298,26 @@ exm_core_read_article (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched
   page->task = task;
   page->job = exm_job_ref (job);
   page->fetched = exm_fetched_ref (fetched);
-  page->engine = g_object_ref (self->engine);
-  page->examples = examples;
-  page->method = g_strdup (fields->method);
-  page->sensitivity = fields->sensitivity;
-  page->fields.task_uid = g_strdup (fields->uid);
-  page->fields.task_version = task->version;
-  page->fields.url = g_strdup (job->url);
-  page->fields.final_url = g_strdup (fetched->final_url);
-  page->fields.url_key = g_strdup (job->url_key);
-  page->fields.page_hash = hash;
-  page->fields.collected_usec = exm_core_now (self);
+  page->work = (ExmArticleJob){
+    .engine = g_object_ref (self->engine),
+    .bytes = g_bytes_ref (fetched->body),
+    .url = g_strdup (fetched->final_url),
+    .http_charset = g_strdup (fetched->charset),
+    .title = g_strdup (job->payload),
+    .examples = examples,
+    .method = g_strdup (fields->method),
+    .sensitivity = fields->sensitivity,
+    .fields = {
+      .task_uid = g_strdup (fields->uid),
+      .task_version = task->version,
+      .url = g_strdup (job->url),
+      .final_url = g_strdup (fetched->final_url),
+      .url_key = g_strdup (job->url_key),
+      .page_hash = hash,
+      .collected_usec = exm_core_now (self),
+    },
+  };
+  add_knowledge (self, task, &page->work, job->url_key);
 
   g_autoptr (GTask) gtask
       = g_task_new (NULL, exm_core_get_cancellable (self, job), on_extracted, NULL);

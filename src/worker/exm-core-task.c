@@ -25,6 +25,7 @@ exm_core_task_free (ExmCoreTask *task)
   g_clear_pointer (&task->example_keys, g_ptr_array_unref);
   g_clear_pointer (&task->publishers, g_hash_table_unref);
   g_clear_pointer (&task->progress, exm_worker_event_free);
+  g_clear_pointer (&task->site, exm_site_stat_unref);
   g_free (task);
 }
 

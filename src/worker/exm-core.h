@@ -48,6 +48,9 @@ typedef struct
   ExmFetcher *fetcher;     /* (owned): with the task's own options and cookies */
   GPtrArray *example_keys; /* (owned) (element-type utf8): their addresses' keys */
   GHashTable *publishers;  /* (owned) (element-type utf8 ExmFolderPublisher): by key */
+  ExmSiteStat *site;       /* (owned) (nullable): of its pages, as read last */
+  guint n_since_site;      /* pages that were extracted since */
+  guint site_lasts;        /* after so many it is read again */
   gint64 run_id;           /* 0 for none */
   gboolean first_run;
   guint n_active;           /* jobs under way */

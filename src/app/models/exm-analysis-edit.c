@@ -8,6 +8,7 @@
 #include "config.h"
 
 #include "exm-analysis-private.h"
+#include "exm-region-locate.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -66,6 +67,8 @@ refresh (ExmAnalysis *self, const ExmEdits *before)
     }
   exm_analysis_update_shown (self);
   exm_analysis_notify_undo (self);
+  if (!exm_edits_same_target (before, self->edits))
+    exm_analysis_emit_labels_changed (self);
 }
 
 /* Notes what is about to be done; the edits are changed next. */
@@ -139,38 +142,80 @@ exm_analysis_get_undo_words (ExmAnalysis *self)
   return step->words;
 }
 
-static void
-set_region (ExmAnalysis *self, guint index, guint first, guint last, const char *words)
+/* What is marked on an example now. */
+static ExmRegion *
+find_region (ExmAnalysis *self, guint index)
 {
-  if (index >= self->edits->regions->len)
+  if (index >= self->examples->len)
+    return NULL;
+  const ExmAnalysisPage *page = g_ptr_array_index (self->examples, index);
+  const ExmRegionEdit *edit = &g_array_index (self->edits->regions, ExmRegionEdit, index);
+  if (edit->edited)
+    return edit->region;
+  return page->prepared != NULL ? exm_prepared_get_region (page->prepared) : NULL;
+}
+
+/* @region: (transfer full) (nullable) */
+static void
+set_region (ExmAnalysis *self, guint index, ExmRegion *region, const char *words)
+{
+  g_autoptr (ExmRegion) owned = region;
+
+  if (index >= self->edits->regions->len
+      || exm_region_equal (find_region (self, index), region))
     return;
   Step *step = begin (self, words);
   ExmRegionEdit *edit = &g_array_index (self->edits->regions, ExmRegionEdit, index);
-  *edit = (ExmRegionEdit){ TRUE, MIN (first, last), MAX (first, last) };
+  edit->edited = TRUE;
+  g_clear_pointer (&edit->region, exm_region_unref);
+  edit->region = g_steal_pointer (&owned);
   refresh (self, step->edits);
   exm_analysis_emit_edited (self, step->words);
 }
 
 void
-exm_analysis_set_region (ExmAnalysis *self, guint index, guint first, guint last)
+exm_analysis_set_region_lines (ExmAnalysis *self,
+                               guint index,
+                               const guint8 *inside,
+                               guint n_inside)
 {
-  guint old_first, old_last;
+  ExmPageText *page = exm_analysis_get_example_page (self, index);
+  guint n_lines;
   g_return_if_fail (EXM_IS_ANALYSIS (self));
 
-  if (exm_analysis_get_region (self, index, &old_first, &old_last)
-      && old_first == MIN (first, last) && old_last == MAX (first, last))
+  if (page == NULL)
     return;
-  set_region (self, index, first, last, _ ("Body marked on the example"));
+  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
+  g_autofree guint8 *mask = g_new0 (guint8, MAX (n_lines, 1));
+  for (guint i = 0; i < MIN (n_lines, n_inside); i++)
+    mask[i] = inside[i] && (lines[i].flags & EXM_LINE_FLAGGED) == 0;
+  g_autoptr (ExmRegion) region = exm_region_new (mask, n_lines);
+  if (exm_region_get_n_inside (region) > 0)
+    set_region (self, index, g_steal_pointer (&region), _ ("Body marked on the example"));
+}
+
+void
+exm_analysis_set_region (ExmAnalysis *self, guint index, guint first, guint last)
+{
+  guint begin_line = MIN (first, last), n;
+  ExmPageText *page = exm_analysis_get_example_page (self, index);
+  g_return_if_fail (EXM_IS_ANALYSIS (self));
+
+  if (page == NULL)
+    return;
+  exm_page_text_get_lines (page, &n);
+  g_autofree guint8 *inside = g_new0 (guint8, MAX (n, 1));
+  for (guint i = begin_line; i <= MAX (first, last) && i < n; i++)
+    inside[i] = TRUE;
+  exm_analysis_set_region_lines (self, index, inside, n);
 }
 
 void
 exm_analysis_clear_region (ExmAnalysis *self, guint index)
 {
-  guint first, last;
   g_return_if_fail (EXM_IS_ANALYSIS (self));
 
-  if (exm_analysis_get_region (self, index, &first, &last))
-    set_region (self, index, EXM_NONE, EXM_NONE, _ ("Mark on the example cleared"));
+  set_region (self, index, NULL, _ ("Mark on the example cleared"));
 }
 
 gboolean
@@ -178,48 +223,41 @@ exm_analysis_get_region (ExmAnalysis *self, guint index, guint *first, guint *la
 {
   g_return_val_if_fail (EXM_IS_ANALYSIS (self), FALSE);
 
-  if (index >= self->examples->len)
-    return FALSE;
-  const ExmAnalysisPage *page = g_ptr_array_index (self->examples, index);
-  const ExmRegionEdit *edit = &g_array_index (self->edits->regions, ExmRegionEdit, index);
-  if (edit->edited)
-    {
-      if (edit->first == EXM_NONE)
-        return FALSE;
-      *first = edit->first;
-      *last = edit->last;
-      return TRUE;
-    }
-  ExmRegion *region
-      = page->prepared != NULL ? exm_prepared_get_region (page->prepared) : NULL;
+  const ExmRegion *region = find_region (self, index);
   return region != NULL && exm_region_get_range (region, first, last);
+}
+
+guint8 *
+exm_analysis_dup_region_lines (ExmAnalysis *self, guint index)
+{
+  g_return_val_if_fail (EXM_IS_ANALYSIS (self), NULL);
+
+  const ExmRegion *region = find_region (self, index);
+  ExmPageText *page = exm_analysis_get_example_page (self, index);
+  guint n_lines;
+  if (region == NULL || page == NULL)
+    return NULL;
+  exm_page_text_get_lines (page, &n_lines);
+  guint8 *inside = g_new0 (guint8, MAX (n_lines, 1));
+  for (guint i = 0; i < n_lines; i++)
+    inside[i] = exm_region_contains (region, i);
+  return inside;
 }
 
 char *
 exm_analysis_dup_region_text (ExmAnalysis *self, guint index)
 {
-  guint first, last, n_lines;
   g_return_val_if_fail (EXM_IS_ANALYSIS (self), NULL);
 
   if (index >= self->examples->len)
     return NULL;
   const ExmAnalysisPage *page = g_ptr_array_index (self->examples, index);
-  if (!g_array_index (self->edits->regions, ExmRegionEdit, index).edited
-      || page->prepared == NULL)
+  const ExmRegionEdit *edit = &g_array_index (self->edits->regions, ExmRegionEdit, index);
+  if (!edit->edited || page->prepared == NULL)
     return g_strdup (page->region_text);
-  if (!exm_analysis_get_region (self, index, &first, &last))
-    return NULL;
-  ExmPageText *text = exm_prepared_get_page (page->prepared);
-  const ExmLine *lines = exm_page_text_get_lines (text, &n_lines);
-  GString *out = g_string_new (NULL);
-  for (guint i = first; i <= last && i < n_lines; i++)
-    if ((lines[i].flags & EXM_LINE_FLAGGED) == 0)
-      {
-        if (out->len > 0)
-          g_string_append_c (out, '\n');
-        g_string_append (out, exm_page_text_get_line (text, i));
-      }
-  return g_string_free (out, FALSE);
+  return edit->region != NULL
+             ? exm_region_write (exm_prepared_get_page (page->prepared), edit->region)
+             : NULL;
 }
 
 gboolean
@@ -338,6 +376,18 @@ exm_analysis_set_line_label (ExmAnalysis *self, guint line, ExmLineLabel label)
                          GUINT_TO_POINTER (label));
   refresh (self, step->edits);
   exm_analysis_emit_edited (self, step->words);
+}
+
+GArray *
+exm_analysis_list_labels (ExmAnalysis *self)
+{
+  g_return_val_if_fail (EXM_IS_ANALYSIS (self), NULL);
+
+  if (self->target == NULL || self->target->prepared == NULL)
+    return NULL;
+  return exm_corrections_list (
+      &self->edits->target, exm_prepared_get_page (self->target->prepared),
+      self->result != NULL ? exm_result_get (self->result) : NULL);
 }
 
 ExmLineLabel

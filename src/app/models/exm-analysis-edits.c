@@ -9,13 +9,43 @@
 
 #include <glib/gi18n-lib.h>
 
+static void
+clear_region (gpointer data)
+{
+  g_clear_pointer (&((ExmRegionEdit *) data)->region, exm_region_unref);
+}
+
+GArray *
+exm_region_edits_new (void)
+{
+  GArray *edits = g_array_new (FALSE, TRUE, sizeof (ExmRegionEdit));
+
+  g_array_set_clear_func (edits, clear_region);
+  return edits;
+}
+
+GArray *
+exm_region_edits_copy (const GArray *edits)
+{
+  GArray *copy = exm_region_edits_new ();
+
+  g_array_append_vals (copy, edits->data, edits->len);
+  for (guint i = 0; i < copy->len; i++)
+    {
+      ExmRegionEdit *edit = &g_array_index (copy, ExmRegionEdit, i);
+      if (edit->region != NULL)
+        exm_region_ref (edit->region);
+    }
+  return copy;
+}
+
 ExmEdits *
 exm_edits_new (void)
 {
   ExmEdits *edits = g_new0 (ExmEdits, 1);
 
   exm_corrections_init (&edits->target);
-  edits->regions = g_array_new (FALSE, TRUE, sizeof (ExmRegionEdit));
+  edits->regions = exm_region_edits_new ();
   return edits;
 }
 
@@ -31,7 +61,8 @@ exm_edits_copy (const ExmEdits *edits)
   g_hash_table_iter_init (&iter, edits->target.labels);
   while (g_hash_table_iter_next (&iter, &line, &label))
     g_hash_table_insert (copy->target.labels, line, label);
-  g_array_append_vals (copy->regions, edits->regions->data, edits->regions->len);
+  g_array_unref (copy->regions);
+  copy->regions = exm_region_edits_copy (edits->regions);
   return copy;
 }
 
@@ -52,10 +83,25 @@ exm_edits_same_regions (const ExmEdits *a, const ExmEdits *b)
     {
       const ExmRegionEdit *x = &g_array_index (a->regions, ExmRegionEdit, i),
                           *y = &g_array_index (b->regions, ExmRegionEdit, i);
-      if (x->edited != y->edited
-          || (x->edited && (x->first != y->first || x->last != y->last)))
+      if (x->edited != y->edited || !exm_region_equal (x->region, y->region))
         return FALSE;
     }
+  return TRUE;
+}
+
+gboolean
+exm_edits_same_target (const ExmEdits *a, const ExmEdits *b)
+{
+  GHashTableIter iter;
+  gpointer line, label;
+
+  if (a->target.head != b->target.head || a->target.tail != b->target.tail
+      || g_hash_table_size (a->target.labels) != g_hash_table_size (b->target.labels))
+    return FALSE;
+  g_hash_table_iter_init (&iter, a->target.labels);
+  while (g_hash_table_iter_next (&iter, &line, &label))
+    if (g_hash_table_lookup (b->target.labels, line) != label)
+      return FALSE;
   return TRUE;
 }
 

@@ -11,16 +11,20 @@ G_BEGIN_DECLS
 
 /**
  * ExmRegionEdit:
- * @edited: whether @first and @last say what is marked; else it is what the task has
- * @first: first line marked, %EXM_NONE if nothing is
- * @last: last line marked
+ * @edited: whether @region says what is marked; else it is what the task has
+ * @region: (owned) (nullable): what is marked, %NULL if nothing is
  */
 typedef struct
 {
   gboolean edited;
-  guint first;
-  guint last;
+  ExmRegion *region;
 } ExmRegionEdit;
+
+/* A list of region edits that owns what is in it. */
+GArray *
+exm_region_edits_new (void);
+GArray *
+exm_region_edits_copy (const GArray *edits);
 
 /**
  * ExmEdits:
@@ -48,6 +52,14 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmEdits, exm_edits_free)
  */
 gboolean
 exm_edits_same_regions (const ExmEdits *a, const ExmEdits *b);
+
+/**
+ * exm_edits_same_target:
+ *
+ * Returns: whether the same is said of the target
+ */
+gboolean
+exm_edits_same_target (const ExmEdits *a, const ExmEdits *b);
 
 /**
  * ExmShown:

@@ -54,6 +54,8 @@ exm_analysis_job_free (ExmAnalysisJob *job)
   g_clear_pointer (&job->target, exm_analysis_page_free);
   g_array_unref (job->regions);
   g_free (job->method);
+  g_clear_pointer (&job->bias, exm_bias_unref);
+  g_clear_pointer (&job->site, exm_site_stat_unref);
   g_clear_pointer (&job->result, exm_result_unref);
   g_clear_pointer (&job->metadata, exm_metadata_unref);
   g_clear_pointer (&job->example_results, g_ptr_array_unref);
@@ -115,21 +117,9 @@ unref_result (gpointer result)
 static ExmPrepared *
 mark (ExmPrepared *prepared, const ExmRegionEdit *edit)
 {
-  ExmPageText *page = exm_prepared_get_page (prepared);
-  g_autoptr (ExmRegion) region = NULL;
-  guint n_lines;
-  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
-
   if (!edit->edited)
     return exm_prepared_ref (prepared);
-  if (edit->first < n_lines)
-    {
-      g_autofree guint8 *inside = g_new0 (guint8, n_lines);
-      for (guint i = edit->first; i <= MIN (edit->last, n_lines - 1); i++)
-        inside[i] = (lines[i].flags & EXM_LINE_FLAGGED) == 0;
-      region = exm_region_new (inside, n_lines);
-    }
-  return exm_prepared_new (page, region);
+  return exm_prepared_new (exm_prepared_get_page (prepared), edit->region);
 }
 
 /* What the target says of an example, if it can say anything. */
@@ -152,6 +142,8 @@ exm_analysis_job_extract (ExmAnalysisJob *job, GCancellable *cancellable, GError
     .method = job->method,
     .window = job->window,
     .sensitivity = job->sensitivity,
+    .bias = job->bias,
+    .site = job->site,
   };
 
   if (job->target == NULL || job->examples->len == 0)

@@ -48,6 +48,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmAnalysisPage, exm_analysis_page_free)
  * @method: (owned) (nullable): in
  * @window: in
  * @sensitivity: in
+ * @bias: (owned) (nullable): in
+ * @site: (owned) (nullable): in
  * @place: out: where it failed
  * @result: (owned) (nullable): out
  * @metadata: (owned) (nullable): out
@@ -63,6 +65,8 @@ typedef struct
   char *method;
   guint window;
   double sensitivity;
+  ExmBias *bias;
+  ExmSiteStat *site;
 
   ExmAnalysisPlace place;
   ExmResult *result;

@@ -29,6 +29,9 @@ struct _ExmAnalysis
   ExmEngine *engine;               /* (owned) */
   GPtrArray *examples;             /* (owned) (element-type ExmAnalysisPage) */
   ExmAnalysisPage *target;         /* (owned) (nullable) */
+  GArray *labels;                  /* (owned) (nullable): of the target, not taken yet */
+  ExmBias *bias;                   /* (owned) (nullable): of the target's task */
+  ExmSiteStat *site;               /* (owned) (nullable): the same */
   GCancellable *cancellable;       /* (owned) (nullable): of the last request */
   GCancellable *chart_cancellable; /* (owned) (nullable): while a chart is made */
   ExmChartData *chart;             /* (owned) (nullable) */
@@ -82,6 +85,8 @@ void
 exm_analysis_emit_chart_changed (ExmAnalysis *self);
 void
 exm_analysis_emit_pages_changed (ExmAnalysis *self);
+void
+exm_analysis_emit_labels_changed (ExmAnalysis *self);
 void
 exm_analysis_emit_edited (ExmAnalysis *self, const char *words);
 void

@@ -62,7 +62,7 @@ exm_analysis_add_example (ExmAnalysis *self,
                           const ExmPageHints *hints,
                           const char *region_text)
 {
-  static const ExmRegionEdit none = { FALSE, EXM_NONE, EXM_NONE };
+  static const ExmRegionEdit none = { FALSE, NULL };
   g_return_if_fail (EXM_IS_ANALYSIS (self));
 
   g_ptr_array_add (self->examples, exm_analysis_page_new (bytes, hints, region_text));
@@ -76,6 +76,9 @@ exm_analysis_set_target (ExmAnalysis *self, GBytes *bytes, const ExmPageHints *h
   g_return_if_fail (EXM_IS_ANALYSIS (self));
 
   g_clear_pointer (&self->target, exm_analysis_page_free);
+  g_clear_pointer (&self->labels, g_array_unref);
+  g_clear_pointer (&self->bias, exm_bias_unref);
+  g_clear_pointer (&self->site, exm_site_stat_unref);
   if (bytes != NULL)
     self->target = exm_analysis_page_new (bytes, hints, NULL);
   exm_analysis_forget_edits (self, FALSE);
@@ -85,6 +88,23 @@ exm_analysis_set_target (ExmAnalysis *self, GBytes *bytes, const ExmPageHints *h
   exm_analysis_restart (self);
   if (bytes == NULL)
     exm_analysis_emit_pages_changed (self);
+}
+
+void
+exm_analysis_set_target_lore (ExmAnalysis *self,
+                              const GArray *labels,
+                              ExmBias *bias,
+                              ExmSiteStat *site)
+{
+  g_return_if_fail (EXM_IS_ANALYSIS (self));
+
+  g_clear_pointer (&self->labels, g_array_unref);
+  self->labels = labels != NULL ? g_array_copy ((GArray *) labels) : NULL;
+  g_clear_pointer (&self->bias, exm_bias_unref);
+  self->bias = bias != NULL ? exm_bias_ref (bias) : NULL;
+  g_clear_pointer (&self->site, exm_site_stat_unref);
+  self->site = site != NULL ? exm_site_stat_ref (site) : NULL;
+  exm_analysis_restart (self);
 }
 
 static void

@@ -33,6 +33,7 @@ enum
   SIGNAL_BOUNDARIES_CHANGED,
   SIGNAL_CHART_CHANGED,
   SIGNAL_EDITED,
+  SIGNAL_LABELS_CHANGED,
   N_SIGNALS
 };
 
@@ -57,6 +58,12 @@ void
 exm_analysis_emit_pages_changed (ExmAnalysis *self)
 {
   g_signal_emit (self, signals[SIGNAL_PAGES_CHANGED], 0);
+}
+
+void
+exm_analysis_emit_labels_changed (ExmAnalysis *self)
+{
+  g_signal_emit (self, signals[SIGNAL_LABELS_CHANGED], 0);
 }
 
 void
@@ -183,10 +190,12 @@ make_job (ExmAnalysis *self)
                      exm_analysis_page_copy (g_ptr_array_index (self->examples, i)));
   if (self->target != NULL)
     job->target = exm_analysis_page_copy (self->target);
-  job->regions = g_array_copy (self->edits->regions);
+  job->regions = exm_region_edits_copy (self->edits->regions);
   job->method = g_strdup (self->literal ? "exemplar-literal" : self->method);
   job->window = self->window;
   job->sensitivity = self->sensitivity;
+  job->bias = self->bias != NULL ? exm_bias_ref (self->bias) : NULL;
+  job->site = self->site != NULL ? exm_site_stat_ref (self->site) : NULL;
   return job;
 }
 
@@ -211,6 +220,13 @@ take_pages (ExmAnalysis *self, const ExmAnalysisJob *job)
                           g_ptr_array_index (job->examples, i));
   if (self->target != NULL)
     changed |= take_page (self->target, job->target);
+  if (self->target != NULL && self->target->prepared != NULL && self->labels != NULL)
+    {
+      exm_corrections_take (
+          &self->edits->target, exm_prepared_get_page (self->target->prepared),
+          (const ExmLabel *) (gpointer) self->labels->data, self->labels->len);
+      g_clear_pointer (&self->labels, g_array_unref);
+    }
   if (changed)
     g_signal_emit (self, signals[SIGNAL_PAGES_CHANGED], 0);
 }
@@ -456,6 +472,9 @@ exm_analysis_finalize (GObject *object)
   g_object_unref (self->engine);
   g_ptr_array_unref (self->examples);
   g_clear_pointer (&self->target, exm_analysis_page_free);
+  g_clear_pointer (&self->labels, g_array_unref);
+  g_clear_pointer (&self->bias, exm_bias_unref);
+  g_clear_pointer (&self->site, exm_site_stat_unref);
   g_clear_pointer (&self->result, exm_result_unref);
   g_clear_pointer (&self->metadata, exm_metadata_unref);
   g_clear_pointer (&self->example_results, g_ptr_array_unref);
@@ -482,6 +501,8 @@ install_signals (GType type)
       "boundaries-changed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[SIGNAL_CHART_CHANGED] = g_signal_new ("chart-changed", type, G_SIGNAL_RUN_LAST,
                                                 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_LABELS_CHANGED] = g_signal_new (
+      "labels-changed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[SIGNAL_EDITED] = g_signal_new ("edited", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                          NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 }

@@ -40,6 +40,8 @@ typedef enum
  * Signals: "pages-changed" (an example or the target is another page, or was read anew),
  * "changed" (there is another result, or none), "boundaries-changed" (head, tail,
  * verdicts or labels are others; comes with "changed" too, and while a flag is dragged),
+ * "labels-changed" (the operator says something else of lines of the target, or takes it
+ * back: exm_analysis_list_labels()),
  * "edited" (const char *words: the operator changed something that exm_analysis_undo()
  * takes back).
  */
@@ -99,6 +101,30 @@ exm_analysis_add_example (ExmAnalysis *self,
  */
 void
 exm_analysis_set_target (ExmAnalysis *self, GBytes *bytes, const ExmPageHints *hints);
+
+/**
+ * exm_analysis_set_target_lore:
+ * @labels: (nullable) (element-type ExmLabel): what was said of the target before; shown
+ *   as if it had just been said, without a way back
+ * @bias: (nullable): see #ExmMethodInput
+ * @site: (nullable): the same
+ *
+ * To be called next after exm_analysis_set_target().
+ */
+void
+exm_analysis_set_target_lore (ExmAnalysis *self,
+                              const GArray *labels,
+                              ExmBias *bias,
+                              ExmSiteStat *site);
+
+/**
+ * exm_analysis_list_labels:
+ *
+ * Returns: (transfer full) (nullable) (element-type ExmLabel): what the operator says of
+ *   the target, in the form that is stored; %NULL while there is no target
+ */
+GArray *
+exm_analysis_list_labels (ExmAnalysis *self);
 
 /**
  * exm_analysis_set_example_charset:
@@ -352,8 +378,30 @@ exm_analysis_find_in_target (ExmAnalysis *self, guint line);
  */
 void
 exm_analysis_set_region (ExmAnalysis *self, guint index, guint first, guint last);
+
+/**
+ * exm_analysis_set_region_lines:
+ * @inside: (array length=n_inside): non-zero for each line of its body; lines between may
+ *   be left out
+ *
+ * Does nothing if no line is inside: see exm_analysis_clear_region().
+ */
+void
+exm_analysis_set_region_lines (ExmAnalysis *self,
+                               guint index,
+                               const guint8 *inside,
+                               guint n_inside);
 void
 exm_analysis_clear_region (ExmAnalysis *self, guint index);
+
+/**
+ * exm_analysis_dup_region_lines:
+ *
+ * Returns: (transfer full) (nullable): non-zero for each line of the example that is
+ *   marked, %NULL if nothing is
+ */
+guint8 *
+exm_analysis_dup_region_lines (ExmAnalysis *self, guint index);
 
 /**
  * exm_analysis_get_region:

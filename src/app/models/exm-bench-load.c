@@ -61,6 +61,10 @@ exm_bench_page_free (ExmBenchPage *self)
   g_free (self->hash);
   g_free (self->url);
   g_free (self->http_charset);
+  g_free (self->url_key);
+  g_clear_pointer (&self->labels, g_array_unref);
+  g_clear_pointer (&self->bias, exm_bias_unref);
+  g_clear_pointer (&self->site, exm_site_stat_unref);
   g_free (self);
 }
 
@@ -127,6 +131,27 @@ exm_bench_task_load_finish (GAsyncResult *result, GError **error)
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
+/* What is known of a page beside its bytes; a page is shown without it rather than not at
+ * all. */
+static void
+load_lore (const Request *request,
+           const ExmArticleFields *fields,
+           GCancellable *cancellable,
+           ExmBenchPage *bench)
+{
+  const ExmStoreQuery label_query = { .kind = EXM_READ_LABELS, .uid = fields->task_uid },
+                      site_query
+                      = { .kind = EXM_READ_SITE_STAT, .uid = fields->task_uid };
+  g_autoptr (GPtrArray) stored
+      = exm_store_reader_read (request->reader, &label_query, cancellable, NULL);
+
+  bench->site = exm_store_reader_read (request->reader, &site_query, cancellable, NULL);
+  if (bench->site != NULL && exm_site_stat_get_n_pages (bench->site) == 0)
+    g_clear_pointer (&bench->site, exm_site_stat_unref);
+  if (stored != NULL)
+    exm_stored_labels_split (stored, fields->url_key, &bench->labels, &bench->bias);
+}
+
 static void
 run_load_page (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
@@ -149,6 +174,8 @@ run_load_page (GTask *task, gpointer source, gpointer data, GCancellable *cancel
                       = { .kind = EXM_READ_PAGE_META, .hash = fields->page_hash };
   bench->hash = g_strdup (fields->page_hash);
   bench->url = g_strdup (fields->final_url != NULL ? fields->final_url : fields->url);
+  bench->url_key = g_strdup (fields->url_key);
+  load_lore (request, fields, cancellable, bench);
   bench->article_id = request->id;
   bench->state = fields->state;
   bench->bytes

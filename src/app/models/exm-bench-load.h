@@ -53,6 +53,10 @@ exm_bench_task_load_finish (GAsyncResult *result, GError **error);
  * @hash: (owned): of its bytes
  * @url: (owned): where it came from
  * @http_charset: (owned) (nullable): as it was declared
+ * @url_key: (owned) (nullable): of the article
+ * @labels: (owned) (nullable) (element-type ExmLabel): what was said of it
+ * @bias: (owned) (nullable): of what was said of the task's other pages
+ * @site: (owned) (nullable): how many of the task's pages had a line
  * @article_id: the article that was made of it
  * @state: of the article
  */
@@ -62,6 +66,10 @@ typedef struct
   char *hash;
   char *url;
   char *http_charset;
+  char *url_key;
+  GArray *labels;
+  ExmBias *bias;
+  ExmSiteStat *site;
   gint64 article_id;
   ExmArticleState state;
 } ExmBenchPage;

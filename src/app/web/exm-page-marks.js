@@ -32,7 +32,7 @@
     .dark { --body: #5bd0a6; --start: #78aeed; --end: #ff9e64; --label: #16161a; }`;
 
   const state = exemplar.marks = {
-    verdicts: '', region: '', head: NONE, tail: NONE,
+    verdicts: '', regionLines: new Set(), head: NONE, tail: NONE,
     words: {start: '', end: '', yours: ''},
     zoom: 1,
     hoverLine: NONE,
@@ -212,6 +212,15 @@
     placeLabel(label, rect.right, rect.top - label.offsetHeight - margin / state.zoom, true);
   };
 
+  // The lines here of those of the page text that are said to be in `mask`.
+  const linesOf = (mask) => {
+    const lines = new Set();
+    for (let i = mask.indexOf('1'); i >= 0; i = mask.indexOf('1', i + 1))
+      for (let line = here(i, false); line >= 0 && line <= here(i, true); line++)
+        lines.add(line);
+    return lines;
+  };
+
   // The runs of lines next to each other in a set.
   const runsOf = (lines) => {
     const runs = [];
@@ -234,7 +243,8 @@
       runsOf(state.choice).forEach((run, i) =>
         drawBox('region', run, 5, i === 0 ? state.words.yours : ''));
     else
-      drawBox('region', span(state.region, '1'), 5, state.words.yours);
+      runsOf(state.regionLines).forEach((run, i) =>
+        drawBox('region', run, 5, i === 0 ? state.words.yours : ''));
     drawEnds();
     drawBox('ghost', state.ghost, 3, '');
     drawBox('choice', state.hover, 3, state.hoverText);
@@ -310,7 +320,7 @@
     ensureLayer();
     darkness.clear();
     showGhost(head, tail);
-    Object.assign(state, {verdicts, region, head, tail});
+    Object.assign(state, {verdicts, regionLines: linesOf(region), head, tail});
     const highlights = {};
     for (const name of ['exm-body', 'exm-body-dark', 'exm-trimmed'])
       highlights[name] = new Highlight();

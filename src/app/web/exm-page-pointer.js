@@ -270,7 +270,7 @@
   exemplar.markClear = () => {
     const had = marked();
     marks.choice = null;
-    marks.region = '';
+    marks.regionLines = new Set();
     mode.levels = [];
     mode.cursor = -1;
     setHover(null);

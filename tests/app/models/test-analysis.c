@@ -351,6 +351,79 @@ test_region_text (Fixture *fixture, gconstpointer data)
   g_assert_false (exm_analysis_get_region (analysis, 0, &first, &last));
 }
 
+/* Lines that were taken out of a region stay out when the task is opened again. */
+static void
+test_region_holes (Fixture *fixture, gconstpointer data)
+{
+  g_auto (TestSitePage) example = test_site_make_page (3, 1, 12, TEST_SITE_ENGLISH, 0);
+  g_auto (TestSitePage) target = test_site_make_page (3, 2, 12, TEST_SITE_ENGLISH, 0);
+  ExmAnalysis *analysis = fixture->analysis;
+  guint first, last, n_lines;
+
+  set_page (fixture, FALSE, example.html, example.body);
+  set_page (fixture, TRUE, target.html, NULL);
+  wait (fixture);
+  g_assert_true (exm_analysis_get_region (analysis, 0, &first, &last));
+  g_autofree guint8 *lines = exm_analysis_dup_region_lines (analysis, 0);
+  exm_page_text_get_lines (exm_analysis_get_example_page (analysis, 0), &n_lines);
+  lines[first + 2] = lines[first + 3] = lines[last - 1] = FALSE;
+  exm_analysis_set_region_lines (analysis, 0, lines, n_lines);
+  wait (fixture);
+  g_autofree char *text = exm_analysis_dup_region_text (analysis, 0);
+  set_page (fixture, FALSE, example.html, text);
+  wait (fixture);
+  g_autofree guint8 *again = exm_analysis_dup_region_lines (analysis, 0);
+  g_assert_cmpmem (again, n_lines, lines, n_lines);
+  /* The same once more is no edit. */
+  exm_analysis_set_region_lines (analysis, 0, lines, n_lines);
+  g_assert_false (exm_analysis_can_undo (analysis));
+}
+
+static void
+on_labels_changed (ExmAnalysis *analysis, gpointer count)
+{
+  (*(guint *) count)++;
+}
+
+/* What was said of a page is there again when it is opened the next time. */
+static void
+test_labels_kept (Fixture *fixture, gconstpointer data)
+{
+  g_auto (TestSitePage) target = test_site_make_page (3, 2, 12, TEST_SITE_ENGLISH, 0);
+  g_auto (TestSitePage) example = test_site_make_page (3, 1, 12, TEST_SITE_ENGLISH, 0);
+  ExmAnalysis *analysis = fixture->analysis;
+  guint n_changes = 0;
+
+  g_signal_connect (analysis, "labels-changed", G_CALLBACK (on_labels_changed),
+                    &n_changes);
+  set_page (fixture, FALSE, example.html, NULL);
+  set_page (fixture, TRUE, target.html, NULL);
+  wait (fixture);
+  guint head = exm_analysis_get_head (analysis);
+  exm_analysis_set_line_label (analysis, head + 2, EXM_LINE_LABEL_NOISE);
+  exm_analysis_set_boundary (analysis, FALSE, head + 1);
+  g_assert_cmpuint (n_changes, ==, 2);
+  g_autoptr (GArray) labels = exm_analysis_list_labels (analysis);
+  g_autofree char *text = g_strdup (exm_analysis_get_body_text (analysis));
+
+  set_page (fixture, TRUE, target.html, NULL);
+  exm_analysis_set_target_lore (analysis, labels, NULL, NULL);
+  wait (fixture);
+  g_assert_cmpuint (exm_analysis_get_head (analysis), ==, head + 1);
+  g_assert_cmpint (exm_analysis_get_line_label (analysis, head + 2), ==,
+                   EXM_LINE_LABEL_NOISE);
+  g_assert_cmpstr (exm_analysis_get_body_text (analysis), ==, text);
+  g_assert_false (exm_analysis_can_undo (analysis));
+  g_assert_cmpuint (n_changes, ==, 2);
+  /* Taken back, and the way back from that. */
+  exm_analysis_set_line_label (analysis, head + 2, EXM_LINE_LABEL_AUTO);
+  g_assert_cmpuint (n_changes, ==, 3);
+  exm_analysis_undo (analysis);
+  g_assert_cmpuint (n_changes, ==, 4);
+  g_autoptr (GArray) same = exm_analysis_list_labels (analysis);
+  g_assert_cmpuint (same->len, ==, labels->len);
+}
+
 static void
 find_reasons (ExmAnalysis *analysis, const char *line_text, GStrv *reasons)
 {
@@ -467,6 +540,8 @@ main (int argc, char *argv[])
     { "/analysis/labels", test_labels },
     { "/analysis/region", test_region },
     { "/analysis/region-text", test_region_text },
+    { "/analysis/region-holes", test_region_holes },
+    { "/analysis/labels-kept", test_labels_kept },
     { "/analysis/reasons", test_reasons },
     { "/analysis/settings", test_settings },
     { "/analysis/twins", test_twins },

@@ -1,0 +1,160 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-worker"
+
+#include "config.h"
+
+#include "exm-article-job.h"
+
+#include "exm-body.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+void
+exm_article_job_clear (ExmArticleJob *self)
+{
+  g_clear_object (&self->engine);
+  g_clear_pointer (&self->bytes, g_bytes_unref);
+  g_clear_pointer (&self->url, g_free);
+  g_clear_pointer (&self->http_charset, g_free);
+  g_clear_pointer (&self->title, g_free);
+  g_clear_pointer (&self->examples, g_ptr_array_unref);
+  g_clear_pointer (&self->method, g_free);
+  g_clear_pointer (&self->site, exm_site_stat_unref);
+  g_clear_pointer (&self->bias, exm_bias_unref);
+  g_clear_pointer (&self->labels, g_array_unref);
+  g_clear_pointer (&self->line_keys, g_array_unref);
+  exm_article_fields_clear (&self->fields);
+}
+
+void
+exm_article_job_take_labels (ExmArticleJob *self,
+                             const GPtrArray *stored,
+                             const char *url_key)
+{
+  g_clear_pointer (&self->labels, g_array_unref);
+  g_clear_pointer (&self->bias, exm_bias_unref);
+  exm_stored_labels_split (stored, url_key, &self->labels, &self->bias);
+}
+
+/* No body, or no way to tell one: kept as an empty article that a person should see. */
+static void
+fill_empty (ExmArticleFields *fields, const char *reason)
+{
+  fields->state = EXM_ARTICLE_EMPTY;
+  fields->reason = g_strdup (reason);
+  fields->text = g_strdup ("");
+  fields->html = g_strdup ("");
+  fields->markdown = g_strdup ("");
+  fields->template_similarity = -1;
+}
+
+static void
+fill_from_result (ExmArticleFields *fields, ExmPrepared *target, ExmResult *result)
+{
+  const ExmResultData *data = exm_result_get (result);
+  const ExmPageText *text = exm_prepared_get_page (target);
+
+  fields->text = exm_body_write_text (text, result);
+  fields->html = exm_body_write_html (text, result);
+  fields->markdown = exm_body_write_markdown (text, result);
+  fields->confidence = data->confidence;
+  fields->template_similarity = data->template_similarity;
+  fields->method = g_strdup (data->method);
+  fields->state = EXM_ARTICLE_GOOD;
+  if (data->head == EXM_NONE)
+    {
+      fields->state = EXM_ARTICLE_EMPTY;
+      fields->reason = g_strdup (_ ("No body was found on the page"));
+    }
+  else if (!data->fits)
+    {
+      fields->state = EXM_ARTICLE_DOES_NOT_FIT;
+      fields->reason = g_strdup_printf (
+          /* translators: %d is a percentage */
+          _ ("Does not look like your example (layout %d%% alike)"),
+          (int) (100 * data->template_similarity + .5));
+    }
+  else if (exm_sureness_from_confidence (data->confidence) == EXM_NOT_SURE)
+    {
+      fields->state = EXM_ARTICLE_UNSURE;
+      fields->reason
+          = g_strdup_printf (_ ("Not sure of the body (%.2f)"), data->confidence);
+    }
+}
+
+gboolean
+exm_article_job_run (ExmArticleJob *self, GCancellable *cancellable, GError **error)
+{
+  const ExmPageHints hints = { .url = self->url, .http_charset = self->http_charset };
+  const ExmExtractOptions options = {
+    .method = self->method,
+    .sensitivity = self->sensitivity,
+    .site = self->site,
+    .bias = self->bias,
+    .labels
+    = self->labels != NULL ? (const ExmLabel *) (gpointer) self->labels->data : NULL,
+    .n_labels = self->labels != NULL ? self->labels->len : 0,
+  };
+  g_autoptr (GError) problem = NULL;
+  g_autoptr (ExmResult) result = NULL;
+  g_autoptr (ExmPrepared) target
+      = exm_engine_prepare (self->engine, self->bytes, &hints, NULL, &problem);
+
+  if (target != NULL)
+    {
+      self->line_keys = exm_site_stat_list_keys (exm_prepared_get_page (target));
+      result = exm_engine_extract (self->engine, target,
+                                   (ExmPrepared *const *) self->examples->pdata,
+                                   self->examples->len, &options, cancellable, &problem);
+    }
+  if (g_error_matches (problem, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      g_propagate_error (error, g_steal_pointer (&problem));
+      return FALSE;
+    }
+  if (result != NULL)
+    fill_from_result (&self->fields, target, result);
+  else
+    fill_empty (&self->fields, problem->message);
+  self->fields.metadata = target != NULL
+                              ? exm_engine_read_metadata (self->engine, target, result)
+                              : exm_metadata_new ();
+  /* The link's own words are better than no title. */
+  if (self->title != NULL)
+    exm_metadata_set (self->fields.metadata, EXM_FIELD_TITLE, EXM_ORIGIN_TEXT,
+                      self->title);
+  return TRUE;
+}
+
+ExmPrepared *
+exm_article_job_find_sibling (ExmStore *store,
+                              ExmEngine *engine,
+                              const char *uid,
+                              const char *url_key)
+{
+  const ExmArticleFilter filter = {
+    .task_uid = uid,
+    .state = exm_article_state_get_name (EXM_ARTICLE_GOOD),
+    .limit = 2,
+  };
+  g_autoptr (GPtrArray) list = exm_store_list_articles (store, &filter, NULL);
+
+  for (guint i = 0; list != NULL && i < list->len; i++)
+    {
+      const ExmArticleInfo *info = g_ptr_array_index (list, i);
+      g_autoptr (ExmArticle) article = exm_store_get_article (store, info->id, NULL);
+      if (article == NULL || strcmp (exm_article_get (article)->url_key, url_key) == 0)
+        continue;
+      const ExmArticleFields *fields = exm_article_get (article);
+      g_autoptr (GBytes) bytes = exm_store_get_page (store, fields->page_hash, NULL);
+      const ExmPageHints hints = { .url = fields->final_url };
+      ExmPrepared *sibling
+          = bytes != NULL ? exm_engine_prepare (engine, bytes, &hints, NULL, NULL) : NULL;
+      if (sibling != NULL)
+        return sibling;
+    }
+  return NULL;
+}

@@ -1,0 +1,92 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* From a page to an article: what has to be known of its task, and the work itself, which
+ * is done on the pool. Pages that were just fetched go this way, and stored ones that are
+ * extracted anew. */
+
+#pragma once
+
+#include "exm-engine.h"
+#include "exm-store.h"
+
+G_BEGIN_DECLS
+
+/**
+ * ExmArticleJob:
+ * @engine: (owned)
+ * @bytes: (owned): the page
+ * @url: (owned): where it came from in the end
+ * @http_charset: (owned) (nullable): as it was declared
+ * @title: (owned) (nullable): what the link to it says
+ * @examples: (owned) (element-type ExmPrepared): what it is compared with
+ * @method: (owned) (nullable): of the task
+ * @sensitivity: of the task
+ * @site: (owned) (nullable): of the task's pages
+ * @bias: (owned) (nullable): of what was said of the task's other pages
+ * @labels: (owned) (element-type ExmLabel): what was said of this one
+ * @fields: (owned): its address, task and time are there before; exm_article_job_run()
+ *   fills the rest
+ * @line_keys: (owned) (nullable) (element-type guint64): exm_site_stat_list_keys() of the
+ *   page, filled
+ *
+ * Belongs to one thread at a time.
+ */
+typedef struct
+{
+  ExmEngine *engine;
+  GBytes *bytes;
+  char *url;
+  char *http_charset;
+  char *title;
+  GPtrArray *examples;
+  char *method;
+  double sensitivity;
+  ExmSiteStat *site;
+  ExmBias *bias;
+  GArray *labels;
+  ExmArticleFields fields;
+  GArray *line_keys;
+} ExmArticleJob;
+
+void
+exm_article_job_clear (ExmArticleJob *self);
+
+/**
+ * exm_article_job_take_labels:
+ * @stored: (element-type ExmStoredLabel): of the task
+ * @url_key: address of the page
+ *
+ * Those of the page are obeyed, the others are its bias.
+ */
+void
+exm_article_job_take_labels (ExmArticleJob *self,
+                             const GPtrArray *stored,
+                             const char *url_key);
+
+/**
+ * exm_article_job_run:
+ * @cancellable: (nullable): ends it early
+ * @error: %G_IO_ERROR_CANCELLED alone: a page that cannot be read becomes an article
+ *   without text that says why
+ *
+ * Any thread. Cost: reading the page and exm_engine_extract().
+ */
+gboolean
+exm_article_job_run (ExmArticleJob *self, GCancellable *cancellable, GError **error);
+
+/**
+ * exm_article_job_find_sibling:
+ * @uid: a task
+ * @url_key: address of a page of it
+ *
+ * Returns: (transfer full) (nullable): another page of the task, as an example for its
+ *   example; %NULL if there is none yet
+ */
+ExmPrepared *
+exm_article_job_find_sibling (ExmStore *store,
+                              ExmEngine *engine,
+                              const char *uid,
+                              const char *url_key);
+
+G_END_DECLS

@@ -1,0 +1,245 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-worker"
+
+#include "config.h"
+
+#include "exm-reextract.h"
+
+#include "exm-article-job.h"
+#include "exm-url-key.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* An article on its way: it belongs to one thread after the other. */
+typedef struct
+{
+  gint64 article_id;
+  ExmArticleJob work; /* (owned): its fields */
+} Again;
+
+static void
+again_free (gpointer data)
+{
+  Again *again = data;
+
+  exm_article_job_clear (&again->work);
+  g_free (again);
+}
+
+/* The examples of the task but for the page itself. */
+static gboolean
+gather_examples (ExmStore *store,
+                 const ExmTaskFields *fields,
+                 const char *url_key,
+                 ExmArticleJob *work,
+                 GError **error)
+{
+  work->examples = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_prepared_unref);
+  for (guint i = 0; i < fields->examples->len; i++)
+    {
+      const ExmTaskExample *example
+          = &g_array_index (fields->examples, ExmTaskExample, i);
+      const ExmPageHints hints = {
+        .url = example->url,
+        .http_charset = example->http_charset,
+        .override_charset = example->charset,
+      };
+      g_autofree char *key = exm_url_get_key (example->url, NULL);
+      if (example->page_hash == NULL || g_strcmp0 (key, url_key) == 0)
+        continue;
+      g_autoptr (GBytes) bytes = exm_store_get_page (store, example->page_hash, error);
+      ExmPrepared *prepared = bytes != NULL
+                                  ? exm_engine_prepare (work->engine, bytes, &hints,
+                                                        example->region_text, error)
+                                  : NULL;
+      if (prepared == NULL)
+        return FALSE;
+      g_ptr_array_add (work->examples, prepared);
+    }
+  if (work->examples->len > 0 || fields->examples->len == 0)
+    return TRUE;
+  ExmPrepared *sibling
+      = exm_article_job_find_sibling (store, work->engine, fields->uid, url_key);
+  if (sibling != NULL)
+    g_ptr_array_add (work->examples, sibling);
+  return TRUE;
+}
+
+static gboolean
+gather (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
+{
+  Again *again = data;
+  ExmArticleJob *work = &again->work;
+  guint version = 0;
+  g_autoptr (ExmArticle) article
+      = exm_store_get_article (store, again->article_id, error);
+
+  if (article == NULL)
+    return FALSE;
+  const ExmArticleFields *old = exm_article_get (article);
+  if (old->page_hash == NULL)
+    {
+      g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
+                   _ ("The page of %s is not stored"), old->url);
+      return FALSE;
+    }
+  g_autoptr (ExmTask) task = exm_store_get_task (store, old->task_uid, &version, error);
+  if (task == NULL)
+    return FALSE;
+  const ExmTaskFields *fields = exm_task_get (task);
+  g_autoptr (GPtrArray) labels = exm_store_list_labels (store, fields->uid, error);
+  work->bytes = labels != NULL ? exm_store_get_page (store, old->page_hash, error) : NULL;
+  work->site
+      = work->bytes != NULL ? exm_store_get_site_stat (store, fields->uid, error) : NULL;
+  if (work->site == NULL)
+    return FALSE;
+  g_autoptr (ExmStoredPage) meta = exm_store_get_page_meta (store, old->page_hash, NULL);
+  work->http_charset = meta != NULL ? g_strdup (meta->charset) : NULL;
+  work->url = g_strdup (old->final_url);
+  work->title = g_strdup (exm_metadata_get (old->metadata, EXM_FIELD_TITLE));
+  work->method = g_strdup (fields->method);
+  work->sensitivity = fields->sensitivity;
+  work->fields = (ExmArticleFields){
+    .task_uid = g_strdup (old->task_uid),
+    .task_version = version,
+    .url = g_strdup (old->url),
+    .final_url = g_strdup (old->final_url),
+    .url_key = g_strdup (old->url_key),
+    .page_hash = g_strdup (old->page_hash),
+    .collected_usec = old->collected_usec,
+  };
+  exm_article_job_take_labels (work, labels, old->url_key);
+  return gather_examples (store, fields, old->url_key, work, error);
+}
+
+/* Whether what is said of the page is what @work obeyed. */
+static gboolean
+is_current (ExmStore *store, const ExmArticleJob *work)
+{
+  ExmArticleJob now = { 0 };
+  g_autoptr (GPtrArray) labels
+      = exm_store_list_labels (store, work->fields.task_uid, NULL);
+  gboolean same = FALSE;
+
+  if (labels == NULL)
+    return FALSE;
+  exm_article_job_take_labels (&now, labels, work->fields.url_key);
+  same = now.labels->len == work->labels->len;
+  for (guint i = 0; same && i < now.labels->len; i++)
+    {
+      const ExmLabel *a = &g_array_index (now.labels, ExmLabel, i);
+      const ExmLabel *b = &g_array_index (work->labels, ExmLabel, i);
+      same = a->kind == b->kind && a->key == b->key && a->occurrence == b->occurrence;
+    }
+  exm_article_job_clear (&now);
+  return same;
+}
+
+static gboolean
+store_again (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
+{
+  Again *again = data;
+  ExmArticleJob *work = &again->work;
+  g_autofree char *hash = NULL;
+  g_autoptr (ExmArticle) old = exm_store_get_article (store, again->article_id, error);
+
+  if (old == NULL)
+    return FALSE;
+  if (!is_current (store, work))
+    return TRUE;
+  /* A person said so. */
+  if (exm_article_get (old)->state == EXM_ARTICLE_GOOD
+      && work->fields.state != EXM_ARTICLE_EMPTY)
+    work->fields.state = EXM_ARTICLE_GOOD;
+  if (work->fields.text != NULL && *work->fields.text != '\0')
+    hash = g_compute_checksum_for_string (G_CHECKSUM_SHA256, work->fields.text, -1);
+  g_autoptr (ExmArticle) article = exm_article_new (&work->fields);
+  return exm_store_replace_article (store, article, hash, error);
+}
+
+static void
+run_in_pool (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Again *again = data;
+  GError *error = NULL;
+
+  if (exm_article_job_run (&again->work, cancellable, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+on_stored (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask) task = data;
+  GError *error = NULL;
+
+  if (exm_worker_write_finish (EXM_WORKER (source), result, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+on_extracted (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask) task = data;
+  ExmWorker *self = g_task_get_source_object (task);
+  GError *error = NULL;
+
+  if (!g_task_propagate_boolean (G_TASK (result), &error))
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  exm_worker_write_async (self, store_again, g_task_get_task_data (task), NULL,
+                          g_task_get_cancellable (task), on_stored, g_object_ref (task));
+}
+
+static void
+on_gathered (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask) task = data;
+  GError *error = NULL;
+
+  if (!exm_worker_write_finish (EXM_WORKER (source), result, &error))
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  g_autoptr (GTask) inner = g_task_new (source, g_task_get_cancellable (task),
+                                        on_extracted, g_object_ref (task));
+  g_task_set_source_tag (inner, on_gathered);
+  g_task_set_task_data (inner, g_task_get_task_data (task), NULL);
+  g_task_run_in_thread (inner, run_in_pool);
+}
+
+void
+exm_worker_reextract_async (ExmWorker *self,
+                            ExmEngine *engine,
+                            gint64 article_id,
+                            GCancellable *cancellable,
+                            GAsyncReadyCallback callback,
+                            gpointer data)
+{
+  g_return_if_fail (EXM_IS_WORKER (self));
+
+  Again *again = g_new0 (Again, 1);
+  GTask *task = g_task_new (self, cancellable, callback, data);
+  again->article_id = article_id;
+  again->work.engine = g_object_ref (engine);
+  g_task_set_source_tag (task, exm_worker_reextract_async);
+  g_task_set_task_data (task, again, again_free);
+  exm_worker_write_async (self, gather, again, NULL, cancellable, on_gathered, task);
+}
+
+gboolean
+exm_worker_reextract_finish (ExmWorker *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  return g_task_propagate_boolean (G_TASK (result), error);
+}

@@ -10,6 +10,7 @@
 #include "exm-embedded.h"
 #include "exm-hidden.h"
 #include "exm-html-tree.h"
+#include "exm-images.h"
 #include "exm-limits.h"
 #include "exm-line-writer.h"
 #include "exm-nodes.h"
@@ -87,33 +88,6 @@ is_part (const ExmTape *self, guint32 parent, ExmHtmlNamespace ns)
          && (exm_tag_get_class (exm_tape_node (self, parent)->tag) & EXM_TAG_DROPPED);
 }
 
-/* Lazy pages keep an image's address in a data attribute and a placeholder in src. */
-static guint32
-find_image (ExmTape *self, const ExmHtmlToken *token)
-{
-  static const char *const names[]
-      = { "src", "data-src", "data-original", "data-lazy-src" };
-  const ExmHtmlAttribute *alt = exm_html_find_attribute (token, "alt");
-  const ExmHtmlAttribute *src = NULL;
-  ExmSpan span = { .kind = EXM_SPAN_IMAGE };
-
-  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
-    if (src == NULL || src->value.n_bytes == 0
-        || (src->value.n_bytes >= 5
-            && exm_html_part_is ((ExmHtmlPart){ src->value.text, 5 }, "data:")))
-      {
-        const ExmHtmlAttribute *other = exm_html_find_attribute (token, names[i]);
-        src = other != NULL || i > 0 ? other : src;
-      }
-  if (src == NULL || src->value.n_bytes == 0)
-    return 0;
-  span.value = exm_parts_append_value (self->parts, src->value);
-  if (alt != NULL)
-    span.label = exm_parts_append_value (self->parts, alt->value);
-  g_array_append_val (self->images, span);
-  return self->images->len;
-}
-
 static void
 find_frame (ExmTape *self, const ExmHtmlToken *token, guint32 node)
 {
@@ -165,8 +139,8 @@ on_element (void *data,
       if (captures)
         info->bits |= EXM_NODE_CAPTURE;
     }
-  if (token->tag == EXM_TAG_IMG)
-    item.end = find_image (self, token);
+  if (exm_images_is_one (token))
+    item.end = exm_images_find (self, token);
   if (token->tag == EXM_TAG_IFRAME)
     find_frame (self, token, node);
   if (item.breaks || item.start != 0 || item.end != 0)

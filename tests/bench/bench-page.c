@@ -375,7 +375,8 @@ encode_gb18030 (GBytes *source)
   g_autoptr (GError) error = NULL;
   gsize n, n_out;
   const char *text = g_bytes_get_data (source, &n);
-  char *out = g_convert (text, (gssize) n, "GB18030", "UTF-8", NULL, &n_out, &error);
+  char *out = g_convert_with_fallback (text, (gssize) n, "GB18030", "UTF-8", "?", NULL,
+                                       &n_out, &error);
 
   if (out == NULL)
     g_error ("GB 18030: %s", error->message);

@@ -122,7 +122,7 @@ static void
 assert_same (Naive *naive, const guint8 *data, gsize n)
 {
   /* As large as its text, for the sanitizers. */
-  g_autofree guint8 *copy = g_memdup2 (data, n);
+  g_autofree guint8 *copy = g_memdup2 (n > 0 ? data : (const guint8 *) "", MAX (n, 1));
   g_auto (ExmDecoded) ours = { 0 };
 
   exm_decoded_init (&ours, exm_encoding_lookup ("gb18030"), copy, n);

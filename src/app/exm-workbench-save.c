@@ -28,8 +28,18 @@ on_saved (GObject *source, GAsyncResult *result, gpointer data)
   exm_workbench_toast (self, words, FALSE);
 }
 
+/* Other examples are other pages to look at, once they are stored. */
 static void
-save (ExmWorkbenchPage *self, ExmTaskFields *fields)
+on_examples_saved (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (ExmWorkbenchPage) self = g_object_ref (data);
+
+  on_saved (source, result, data);
+  exm_workbench_load_task (self);
+}
+
+static void
+save (ExmWorkbenchPage *self, ExmTaskFields *fields, GAsyncReadyCallback callback)
 {
   g_autoptr (ExmTask) task = exm_task_new (fields);
 
@@ -37,7 +47,7 @@ save (ExmWorkbenchPage *self, ExmTaskFields *fields)
     return;
   exm_task_unref (self->task);
   self->task = g_steal_pointer (&task);
-  exm_session_save_task_async (self->session, self->task, on_saved, g_object_ref (self));
+  exm_session_save_task_async (self->session, self->task, callback, g_object_ref (self));
 }
 
 void
@@ -67,7 +77,7 @@ exm_workbench_save_regions (ExmWorkbenchPage *self)
       g_free (example->region_text);
       example->region_text = exm_analysis_dup_region_text (self->analysis, i);
     }
-  save (self, &fields);
+  save (self, &fields, on_saved);
 }
 
 /* What is said of a page, on its way to the store. */
@@ -187,7 +197,7 @@ exm_workbench_save_example_charset (ExmWorkbenchPage *self, const char *charset)
       g_free (example->charset);
       example->charset = g_strdup (charset);
     }
-  save (self, &fields);
+  save (self, &fields, on_saved);
 }
 
 void
@@ -214,10 +224,9 @@ exm_workbench_use_target_as_example (ExmWorkbenchPage *self, gboolean add)
                last * sizeof first);
       g_array_index (fields.examples, ExmTaskExample, 0) = first;
     }
-  save (self, &fields);
+  save (self, &fields, on_examples_saved);
   exm_workbench_toast (self, add ? _ ("Added as second example") : _ ("Example replaced"),
                        FALSE);
-  exm_workbench_load_task (self);
 }
 
 static gboolean

@@ -154,7 +154,8 @@ process (ExmEngine *engine,
   outcome->result
       = exm_engine_extract (engine, outcome->target, &example, example != NULL ? 1 : 0,
                             &options, NULL, &outcome->error);
-  outcome->metadata = exm_engine_read_metadata (engine, outcome->target, outcome->result);
+  outcome->metadata = exm_engine_read_metadata_beside (
+      engine, outcome->target, outcome->result, &example, example != NULL ? 1 : 0);
 }
 
 static void

@@ -24,8 +24,11 @@ exm_body_write_text (const ExmPageText *page, const ExmResult *result);
 /**
  * exm_body_write_markdown:
  *
- * The kept lines as CommonMark: headings, list items, quotations, code; links and images
- * with http, https or mailto addresses, made absolute where the page's address is known.
+ * The kept lines as CommonMark: headings, lists in lists with their numbers, quotations,
+ * code with its line breaks and language, captions, emphasis; links and images with http,
+ * https or mailto addresses, made absolute where the page's address is known. A table of
+ * rows of as many cells is written with bars (as in GitHub's dialect), another one as
+ * HTML. What is around the whole body is layout and left out. O(page).
  *
  * Returns: (transfer full): Markdown
  */

@@ -103,6 +103,21 @@ exm_engine_extract (ExmEngine *self,
 ExmMetadata *
 exm_engine_read_metadata (ExmEngine *self, ExmPrepared *target, const ExmResult *result);
 
+/**
+ * exm_engine_read_metadata_beside:
+ * @examples: (array length=n_examples): pages of the same section
+ *
+ * The same with the titles of other pages beside it: what all have is the site's name.
+ *
+ * Returns: (transfer full): title, author, dates …, each with its origin
+ */
+ExmMetadata *
+exm_engine_read_metadata_beside (ExmEngine *self,
+                                 ExmPrepared *target,
+                                 const ExmResult *result,
+                                 ExmPrepared *const *examples,
+                                 guint n_examples);
+
 /* Pages that an engine remembers. */
 #define EXM_ENGINE_CACHE 64u
 

@@ -101,6 +101,8 @@ typedef struct
  * @tag: which element
  * @depth: number of ancestors
  * @flags: the flagged #ExmLineFlags that hold for all inside it
+ * @number: of an ol where it starts, of an li its value, of a td or th columns + 256 ·
+ *   rows that it spans; 0 where the page does not say so
  */
 typedef struct
 {
@@ -118,6 +120,7 @@ typedef struct
   guint16 tag;
   guint16 depth;
   guint16 flags;
+  guint16 number;
 } ExmNode;
 
 /**

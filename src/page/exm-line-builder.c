@@ -10,6 +10,7 @@
 #include "exm-embedded.h"
 #include "exm-hidden.h"
 #include "exm-html-tree.h"
+#include "exm-images.h"
 #include "exm-limits.h"
 #include "exm-line-writer.h"
 #include "exm-nodes.h"
@@ -87,33 +88,6 @@ is_part (const ExmTape *self, guint32 parent, ExmHtmlNamespace ns)
          && (exm_tag_get_class (exm_tape_node (self, parent)->tag) & EXM_TAG_DROPPED);
 }
 
-/* Lazy pages keep an image's address in a data attribute and a placeholder in src. */
-static guint32
-find_image (ExmTape *self, const ExmHtmlToken *token)
-{
-  static const char *const names[]
-      = { "src", "data-src", "data-original", "data-lazy-src" };
-  const ExmHtmlAttribute *alt = exm_html_find_attribute (token, "alt");
-  const ExmHtmlAttribute *src = NULL;
-  ExmSpan span = { .kind = EXM_SPAN_IMAGE };
-
-  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
-    if (src == NULL || src->value.n_bytes == 0
-        || (src->value.n_bytes >= 5
-            && exm_html_part_is ((ExmHtmlPart){ src->value.text, 5 }, "data:")))
-      {
-        const ExmHtmlAttribute *other = exm_html_find_attribute (token, names[i]);
-        src = other != NULL || i > 0 ? other : src;
-      }
-  if (src == NULL || src->value.n_bytes == 0)
-    return 0;
-  span.value = exm_parts_append_value (self->parts, src->value);
-  if (alt != NULL)
-    span.label = exm_parts_append_value (self->parts, alt->value);
-  g_array_append_val (self->images, span);
-  return self->images->len;
-}
-
 static void
 find_frame (ExmTape *self, const ExmHtmlToken *token, guint32 node)
 {
@@ -165,8 +139,8 @@ on_element (void *data,
       if (captures)
         info->bits |= EXM_NODE_CAPTURE;
     }
-  if (token->tag == EXM_TAG_IMG)
-    item.end = find_image (self, token);
+  if (exm_images_is_one (token))
+    item.end = exm_images_find (self, token);
   if (token->tag == EXM_TAG_IFRAME)
     find_frame (self, token, node);
   if (item.breaks || item.start != 0 || item.end != 0)
@@ -208,10 +182,9 @@ static void
 on_text (void *data, const ExmHtmlPlace *place, const ExmHtmlToken *token)
 {
   ExmTape *self = data;
-  const char *source = g_bytes_get_data (self->parts->source, NULL);
-  gboolean verbatim = token->text.text == source + token->start;
+  gboolean verbatim = token->text.text == self->source + token->start;
   /* A line break may be written as CR, but also as a reference. */
-  gboolean is_break = source[token->start] == '\r';
+  gboolean is_break = self->source[token->start] == '\r';
   ExmTapeItem item = {
     .kind = verbatim || is_break ? EXM_ITEM_TEXT : EXM_ITEM_REFERENCE,
     .start = (guint32) token->start,
@@ -291,11 +264,11 @@ on_remove (void *data, guint32 node)
   exm_tape_info (data, node)->bits |= EXM_NODE_DROPPED;
 }
 
-/* Sizes that most pages stay below. */
+/* Sizes that half of all pages stay below. */
 static void
 reserve (ExmTape *self, gsize n_bytes)
 {
-  guint n = (guint) (n_bytes / 128);
+  guint n = (guint) (n_bytes / 256);
 
   exm_fill_reserve (self->parts->nodes, &self->node_room, n + 64);
   exm_fill_reserve (self->infos, &self->info_room, n + 64);
@@ -340,6 +313,7 @@ build (ExmPageTextParts *parts, gboolean whole_page)
   const char *source = g_bytes_get_data (parts->source, &size);
   ExmTape tape = {
     .parts = parts,
+    .source = source,
     .slices = exm_slices_new (parts),
     .infos = g_array_new (FALSE, FALSE, sizeof (ExmNodeInfo)),
     .items = g_array_new (FALSE, FALSE, sizeof (ExmTapeItem)),

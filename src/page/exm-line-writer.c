@@ -24,6 +24,8 @@ typedef struct
   GArray
       *open_spans; /* (owned) (element-type ExmSpan): .start in the line, .line: node */
   GArray *line_spans; /* (owned) (element-type ExmSpan): closed, of the current line */
+  gboolean has_image; /* there was an image, */
+  guint image_lines;  /* before which so many lines had begun */
   GArray *pending_images; /* (owned) (element-type ExmSpan): stand before the next line */
   guint32 innermost_span; /* element of the last open span, EXM_NONE */
 
@@ -359,6 +361,24 @@ put_text (Writer *self, const ExmTapeItem *item)
     write_text (self, item->node, info, item->start, item->end);
 }
 
+/* Whether an image is one that a reader sees, and sees once: what stands for a lazy image
+ * where scripts are off follows it. */
+static gboolean
+shows_image (Writer *self, const ExmNodeInfo *info)
+{
+  guint n_begun = self->parts->lines->len + (self->now.line.n_bytes > 0);
+  gboolean follows = self->has_image && n_begun == self->image_lines;
+
+  if (info->bits & EXM_NODE_DROPPED)
+    return FALSE;
+  if (info->flags & EXM_LINE_NOSCRIPT)
+    return !follows;
+  self->has_image = TRUE;
+  self->image_lines = n_begun;
+  return (info->flags & EXM_LINE_FLAGGED) == 0
+         || (self->now.line.n_bytes > 0 && (self->now.line.flags & EXM_LINE_FLAGGED));
+}
+
 /* An image stands in its line, or before the next one if it has none of its own. */
 static void
 put_image (Writer *self, guint32 node, guint32 image)
@@ -366,7 +386,7 @@ put_image (Writer *self, guint32 node, guint32 image)
   const ExmNodeInfo *info = exm_tape_info (self->tape, node);
   ExmSpan span = g_array_index (self->tape->images, ExmSpan, image);
 
-  if (info->bits & EXM_NODE_DROPPED)
+  if (!shows_image (self, info))
     return;
   span.start = span.end = self->now.line.n_bytes;
   if (self->now.line.n_bytes > 0)

@@ -174,6 +174,40 @@ get_tag_facts (ExmTag tag)
   return (const TagFacts *) built + tag;
 }
 
+/* A number as HTML reads it, 0 if it is none or is out of range. */
+static guint
+read_number (ExmHtmlPart value, guint max)
+{
+  guint number = 0;
+  gsize i = 0;
+
+  while (i < value.n_bytes && g_ascii_isspace (value.text[i]))
+    i++;
+  for (; i < value.n_bytes && g_ascii_isdigit (value.text[i]); i++)
+    {
+      number = 10 * number + (guint) (value.text[i] - '0');
+      if (number > max)
+        return 0;
+    }
+  return number;
+}
+
+/* Attributes of lists and table cells. */
+static void
+read_numbers (ExmNode *node, ExmHtmlPart name, ExmHtmlPart value)
+{
+  if (node->tag == EXM_TAG_OL && exm_html_part_is (name, "start"))
+    node->number = (guint16) read_number (value, G_MAXUINT16);
+  else if (node->tag == EXM_TAG_LI && exm_html_part_is (name, "value"))
+    node->number = (guint16) read_number (value, G_MAXUINT16);
+  else if (node->tag != EXM_TAG_TD && node->tag != EXM_TAG_TH)
+    return;
+  else if (exm_html_part_is (name, "colspan"))
+    node->number |= (guint16) read_number (value, G_MAXUINT8);
+  else if (exm_html_part_is (name, "rowspan"))
+    node->number |= (guint16) (read_number (value, G_MAXUINT8) << 8);
+}
+
 /* The attributes that every element may have, and the address of a link. */
 static void
 read_attributes (ExmTape *tape,
@@ -212,10 +246,15 @@ read_attributes (ExmTape *tape,
             }
           else if (exm_html_part_is (name, "style") && style_hides (value))
             info->flags |= EXM_LINE_HIDDEN;
+          else
+            read_numbers (node, name, value);
           break;
         case 6:
           if (exm_html_part_is (name, "hidden"))
             info->flags |= EXM_LINE_HIDDEN;
+          break;
+        case 7:
+          read_numbers (node, name, value);
           break;
         default:
           break;

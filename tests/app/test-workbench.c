@@ -458,6 +458,56 @@ test_region (Fixture *self, gconstpointer unused)
   test_gui_wait_until (has_region, self, "the region to go");
 }
 
+static gboolean
+has_article_text (gpointer data)
+{
+  Fixture *self = data;
+  const ExmStoreQuery query = { .kind = EXM_READ_ARTICLE, .id = self->ids[PAGE_GOOD] };
+  g_autoptr (ExmArticle) article = read_store (self, &query);
+
+  return g_strcmp0 (exm_article_get (article)->text, self->expected) == 0;
+}
+
+/* A mark with a hole, and what is said of a line, are there when the task is opened
+ * again; the article is what is shown. */
+static void
+test_marks_kept (Fixture *self, gconstpointer unused)
+{
+  ExmPageText *page = exm_analysis_get_example_page (self->analysis, 0);
+  guint first = 0, n;
+  const guint8 *verdicts = exm_analysis_get_example_verdicts (self->analysis, 0, &n);
+  ExmWindow *window = test_gui_get_window (self->app);
+
+  while (verdicts[first] != EXM_VERDICT_KEPT)
+    first++;
+  g_autofree guint8 *region = g_new0 (guint8, n);
+  region[first] = region[first + 2] = TRUE;
+  self->expected = g_strjoin ("\n", exm_page_text_get_line (page, first), "[…]",
+                              exm_page_text_get_line (page, first + 2), NULL);
+  exm_analysis_set_region_lines (self->analysis, 0, region, n);
+  test_gui_wait_until (has_region, self, "the region in the task");
+  wait_for_result (self);
+
+  guint line = exm_analysis_get_head (self->analysis) + 1;
+  exm_analysis_set_line_label (self->analysis, line, EXM_LINE_LABEL_NOISE);
+  g_free (self->expected);
+  self->expected = g_strdup (exm_analysis_get_body_text (self->analysis));
+  test_gui_wait_until (has_article_text, self, "the article without the line");
+
+  exm_window_set_task_uid (window, NULL);
+  exm_window_set_task_uid (window, store_task_uid (1));
+  exm_window_set_view (window, "workbench");
+  wait_for_result (self);
+  g_assert_cmpint (exm_analysis_get_line_label (self->analysis, line), ==,
+                   EXM_LINE_LABEL_NOISE);
+  g_autofree guint8 *again = exm_analysis_dup_region_lines (self->analysis, 0);
+  g_assert_cmpmem (again, n, region, n);
+  exm_analysis_set_line_label (self->analysis, line, EXM_LINE_LABEL_AUTO);
+  g_free (self->expected);
+  self->expected = g_strdup (exm_analysis_get_body_text (self->analysis));
+  test_gui_wait_until (has_article_text, self, "the article with the line again");
+}
+
 static void
 test_mark_mode (Fixture *self, gconstpointer unused)
 {
@@ -505,6 +555,7 @@ main (int argc, char **argv)
     { "/app/workbench/broken", test_broken },
     { "/app/workbench/looks-right", test_looks_right },
     { "/app/workbench/region", test_region },
+    { "/app/workbench/marks-kept", test_marks_kept },
     { "/app/workbench/mark-mode", test_mark_mode },
     { "/app/workbench/narrow", test_narrow },
   };

@@ -13,6 +13,9 @@
 #include <unicode/ustring.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 gboolean
 exm_char_is_space (gunichar c)
@@ -196,6 +199,33 @@ is_inert (gunichar c)
          || (c >= 0x2018 && c <= 0x2019) || (c >= 0x201c && c <= 0x201d);
 }
 
+/* The same for 16 bytes in which only letters change: ASCII without digits, and blanks
+ * one at a time. Returns: whether they are such. */
+static inline gboolean
+fold_block (const char *text, char *to, gboolean behind_blank)
+{
+#if defined(__SSE2__)
+  __m128i block = _mm_loadu_si128 ((const __m128i *) text);
+  __m128i digits = _mm_sub_epi8 (block, _mm_set1_epi8 ('0'));
+  __m128i letters = _mm_sub_epi8 (block, _mm_set1_epi8 ('A'));
+  /* Signed: what is not ASCII is below the blank too. */
+  __m128i other = _mm_or_si128 (_mm_cmplt_epi8 (block, _mm_set1_epi8 (' ')),
+                                _mm_cmpeq_epi8 (block, _mm_set1_epi8 (0x7f)));
+  other = _mm_or_si128 (
+      other, _mm_cmpeq_epi8 (_mm_min_epu8 (digits, _mm_set1_epi8 (9)), digits));
+  guint blanks = (guint) _mm_movemask_epi8 (_mm_cmpeq_epi8 (block, _mm_set1_epi8 (' ')));
+
+  if (_mm_movemask_epi8 (other) != 0 || (blanks & (blanks << 1 | behind_blank)) != 0)
+    return FALSE;
+  __m128i upper = _mm_cmpeq_epi8 (_mm_min_epu8 (letters, _mm_set1_epi8 (25)), letters);
+  block = _mm_or_si128 (block, _mm_and_si128 (upper, _mm_set1_epi8 (0x20)));
+  _mm_storeu_si128 ((__m128i *) to, block);
+  return TRUE;
+#else
+  return FALSE;
+#endif
+}
+
 /* The same as fold() with append_folded(), for ASCII, its full-width forms and inert
  * characters alone; without a space at the end. @out: room for @n_bytes. Returns: bytes
  * written, or -1 where there are others. */
@@ -207,6 +237,12 @@ fold_simply (const char *text, gsize n_bytes, char *out)
 
   for (const char *p = text; p < end;)
     {
+      if (end - p >= 16 && fold_block (p, to, to == out || to[-1] == ' '))
+        {
+          p += 16;
+          to += 16;
+          continue;
+        }
       gunichar c = (guint8) *p;
       if (c >= 0x80)
         {

@@ -23,6 +23,8 @@ add_fields (ExmCliJson *json, const ExmMetadata *metadata)
       exm_cli_json_open (json, exm_field_get_name ((ExmField) i), '{');
       exm_cli_json_string (json, "value", value);
       exm_cli_json_string (json, "origin", exm_origin_get_name (origin));
+      exm_cli_json_number (json, "confidence",
+                           exm_metadata_get_confidence (metadata, (ExmField) i));
       exm_cli_json_close (json, '}');
     }
   exm_cli_json_close (json, '}');

@@ -35,10 +35,10 @@ typedef struct
 
 typedef struct
 {
-  ExmEngine *engine;  /* (owned) */
-  const char *method; /* (unowned) (nullable) */
-  ExmCliLines *lines; /* (owned) */
-  GThreadPool *pool;  /* (owned) (nullable): none with one thread */
+  ExmEngine *engine;                /* (owned) */
+  const ExmExtractOptions *options; /* (unowned) */
+  ExmCliLines *lines;               /* (owned) */
+  GThreadPool *pool;                /* (owned) (nullable): none with one thread */
   guint max_queued;
   GQueue queue;       /* (owned) (element-type Job): in input order */
   gsize queued_bytes; /* of the lines in @queue */
@@ -64,7 +64,7 @@ work (gpointer data, gpointer user_data)
   Job *job = data;
   Batch *self = user_data;
 
-  job->answer = exm_batch_process (self->engine, job->line, job->n_bytes, self->method);
+  job->answer = exm_batch_process (self->engine, job->line, job->n_bytes, self->options);
   g_atomic_int_set (&job->done, TRUE);
   if (write (self->wake[1], "", 1) < 0 && errno != EAGAIN)
     g_warning ("The batch's main thread cannot be woken: %s", g_strerror (errno));
@@ -94,7 +94,7 @@ take_line (Batch *self, const char *line, gsize n_bytes)
   if (self->pool == NULL)
     {
       g_autofree char *answer
-          = exm_batch_process (self->engine, line, n_bytes, self->method);
+          = exm_batch_process (self->engine, line, n_bytes, self->options);
       print_answer (self, answer);
       return;
     }
@@ -223,7 +223,7 @@ run_alone (Batch *self)
 }
 
 static ExmExit
-run (const char *method, guint n_threads)
+run (const ExmExtractOptions *options, guint n_threads)
 {
   g_autoptr (ExmEngine) engine = exm_engine_new ();
   g_autoptr (ExmCliLines) lines
@@ -231,7 +231,7 @@ run (const char *method, guint n_threads)
   g_autoptr (GError) error = NULL;
   Batch self = {
     .engine = engine,
-    .method = method,
+    .options = options,
     .lines = lines,
     .max_queued = n_threads * QUEUE_PER_THREAD,
   };
@@ -272,6 +272,17 @@ spell_out_jobs (int argc, char **argv)
   return spelt;
 }
 
+static ExmTable *
+load_table (const char *path, GError **error)
+{
+  g_autofree char *text = NULL;
+  gsize n_bytes;
+
+  if (!g_file_get_contents (path, &text, &n_bytes, error))
+    return NULL;
+  return exm_table_parse (text, n_bytes, error);
+}
+
 ExmExit
 exm_cli_batch (int argc, char **argv)
 {
@@ -279,7 +290,8 @@ exm_cli_batch (int argc, char **argv)
   g_auto (GStrv) spelt = spell_out_jobs (argc, argv);
   g_autofree char **arguments = g_memdup2 (spelt, sizeof (char *) * ((gsize) argc + 1));
   int jobs = 1;
-  g_autofree char *method = NULL;
+  g_autofree char *method = NULL, *table_path = NULL;
+  g_autoptr (ExmTable) table = NULL;
   g_autoptr (GError) error = NULL;
   ExmExit exit_code;
   const GOptionEntry entries[] = {
@@ -287,6 +299,9 @@ exm_cli_batch (int argc, char **argv)
       N_ ("Work on this many records at once (1)"), N_ ("N") },
     { "method", 'm', 0, G_OPTION_ARG_STRING, &method,
       N_ ("Method for records that name none (exemplar)"), N_ ("METHOD") },
+    { "table", 0, 0, G_OPTION_ARG_FILENAME, &table_path,
+      N_ ("Weights that training has written, instead of the program's own"),
+      N_ ("FILE") },
     G_OPTION_ENTRY_NULL,
   };
   GOptionContext *context = g_option_context_new (_ ("< RECORDS > ANSWERS"));
@@ -311,5 +326,8 @@ exm_cli_batch (int argc, char **argv)
     return exm_cli_refuse (_ ("--jobs must be from 1 to %d"), MAX_THREADS);
   if (exm_method_find (method, &error) == NULL)
     return exm_cli_refuse ("%s", error->message);
-  return run (method, (guint) jobs);
+  if (table_path != NULL && (table = load_table (table_path, &error)) == NULL)
+    return exm_cli_refuse ("%s: %s", table_path, error->message);
+  const ExmExtractOptions options = { .method = method, .table = table };
+  return run (&options, (guint) jobs);
 }

@@ -126,7 +126,9 @@ exm_cli_examples_apply (const ExmCliExamples *self,
   found->result = exm_engine_extract (self->engine, found->target,
                                       (ExmPrepared *const *) self->pages->pdata,
                                       self->pages->len, options, NULL, &found->error);
-  found->metadata = exm_engine_read_metadata (self->engine, found->target, found->result);
+  found->metadata = exm_engine_read_metadata_beside (
+      self->engine, found->target, found->result,
+      (ExmPrepared *const *) self->pages->pdata, self->pages->len);
 }
 
 ExmExit

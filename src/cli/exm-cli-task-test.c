@@ -185,7 +185,9 @@ try_target (Trial *self, const char *url, ExmCliFound *found)
   found->result = exm_engine_extract (
       engine, found->target, (ExmPrepared *const *) self->examples.pages->pdata,
       self->examples.pages->len, &options, NULL, &found->error);
-  found->metadata = exm_engine_read_metadata (engine, found->target, found->result);
+  found->metadata = exm_engine_read_metadata_beside (
+      engine, found->target, found->result,
+      (ExmPrepared *const *) self->examples.pages->pdata, self->examples.pages->len);
 }
 
 static const char *

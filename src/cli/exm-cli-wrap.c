@@ -147,6 +147,46 @@ find_description (const char *line)
   return gap != NULL ? gap + strspn (gap, " ") : NULL;
 }
 
+static gboolean
+is_prose (const char *line)
+{
+  return line != NULL && *line != '\0' && *line != ' ';
+}
+
+/* The lines of a paragraph from @line on are broken anew if one of them is too long.
+ * Returns: its last line */
+static char **
+append_prose (GString *out, char **line, guint width)
+{
+  g_autoptr (GString) joined = g_string_new (NULL);
+  g_autoptr (GString) wrapped = g_string_new (NULL);
+  gboolean fits = TRUE;
+  char **last = line;
+
+  for (;; last++)
+    {
+      fits &= count_columns (*last, strlen (*last)) <= width;
+      g_string_append (joined, *last);
+      if (!is_prose (last[1]))
+        break;
+      /* Between characters that take two columns no blank belongs. */
+      const char *end = joined->str + joined->len;
+      if (exm_cli_get_columns (g_utf8_get_char (g_utf8_prev_char (end))) < 2)
+        g_string_append_c (joined, ' ');
+    }
+  if (fits)
+    {
+      for (; line <= last; line++)
+        g_string_append_printf (out, "%s%s", *line, line[1] != NULL ? "\n" : "");
+      return last;
+    }
+  exm_cli_wrap (wrapped, joined->str, width, 0);
+  if (last[1] == NULL)
+    g_string_truncate (wrapped, wrapped->len - 1);
+  g_string_append (out, wrapped->str);
+  return last;
+}
+
 char *
 exm_cli_wrap_help (const char *help, guint width)
 {
@@ -156,6 +196,11 @@ exm_cli_wrap_help (const char *help, guint width)
   for (char **line = lines; *line != NULL; line++)
     {
       const char *text = find_description (*line);
+      if (is_prose (*line))
+        {
+          line = append_prose (out, line, width);
+          continue;
+        }
       if (text == NULL || count_columns (*line, strlen (*line)) <= width)
         {
           g_string_append_printf (out, "%s%s", *line, line[1] != NULL ? "\n" : "");

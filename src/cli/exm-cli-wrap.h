@@ -27,8 +27,8 @@ exm_cli_wrap (GString *out, const char *text, guint width, guint indent);
  * @help: what GOption says of options, one a line
  * @width: columns of a line
  *
- * Descriptions that are too long go on in their column; lines that describe no option
- * are left as they are.
+ * Descriptions that are too long go on in their column; paragraphs of which a line is too
+ * long are broken anew; all else is left as it is.
  *
  * Returns: (transfer full): the help
  */

@@ -49,6 +49,8 @@ exm_cli_curves (int argc, char **argv);
 ExmExit
 exm_cli_batch (int argc, char **argv);
 ExmExit
+exm_cli_train (int argc, char **argv);
+ExmExit
 exm_cli_sample (int argc, char **argv);
 ExmExit
 exm_cli_task (int argc, char **argv);

@@ -128,11 +128,17 @@ prepare_page (ExmEngine *engine,
 }
 
 static void
-process (ExmEngine *engine, JsonObject *record, const char *method, Outcome *outcome)
+process (ExmEngine *engine,
+         JsonObject *record,
+         const ExmExtractOptions *defaults,
+         Outcome *outcome)
 {
   g_autoptr (ExmPrepared) example = NULL;
   ExmExtractOptions options = { 0 };
 
+  if (defaults != NULL)
+    options = *defaults;
+  options.brief = TRUE;
   if (!read_string (record, "method", &options.method, &outcome->error)
       || !prepare_page (engine, record, &target_fields, &outcome->target, &outcome->error)
       || !prepare_page (engine, record, &example_fields, &example, &outcome->error))
@@ -143,12 +149,13 @@ process (ExmEngine *engine, JsonObject *record, const char *method, Outcome *out
                            _ ("The record has neither “target_path” nor “target_html”"));
       return;
     }
-  if (options.method == NULL)
-    options.method = method;
+  if (options.method == NULL && defaults != NULL)
+    options.method = defaults->method;
   outcome->result
       = exm_engine_extract (engine, outcome->target, &example, example != NULL ? 1 : 0,
                             &options, NULL, &outcome->error);
-  outcome->metadata = exm_engine_read_metadata (engine, outcome->target, outcome->result);
+  outcome->metadata = exm_engine_read_metadata_beside (
+      engine, outcome->target, outcome->result, &example, example != NULL ? 1 : 0);
 }
 
 static void
@@ -284,14 +291,17 @@ parse_record (JsonParser *parser, const char *line, gsize n_bytes, GError **erro
 }
 
 char *
-exm_batch_process (ExmEngine *engine, const char *line, gsize n_bytes, const char *method)
+exm_batch_process (ExmEngine *engine,
+                   const char *line,
+                   gsize n_bytes,
+                   const ExmExtractOptions *defaults)
 {
   g_autoptr (JsonParser) parser = json_parser_new ();
   g_auto (Outcome) outcome = { 0 };
   JsonObject *record = parse_record (parser, line, n_bytes, &outcome.error);
 
   if (record != NULL)
-    process (engine, record, method, &outcome);
+    process (engine, record, defaults, &outcome);
   return serialize (record, &outcome);
 }
 

@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  * @engine: shared by all threads that process records
  * @line: one JSON object, UTF-8, need not be terminated
  * @n_bytes: its length
- * @method: (nullable): method for records that name none
+ * @defaults: (nullable): method for records that name none, and all other options
  *
  * Fields read: `example_path` or `example_html`, `target_path` or `target_html`, `url`,
  * `example_url`, `example_body`, `method`. Written: `site`, `example`, `target` as they
@@ -30,7 +30,7 @@ char *
 exm_batch_process (ExmEngine *engine,
                    const char *line,
                    gsize n_bytes,
-                   const char *method);
+                   const ExmExtractOptions *defaults);
 
 /**
  * exm_batch_refuse:

@@ -132,6 +132,7 @@ find_tables (ExmBody *self)
   g_autofree guint *n_rows = g_new0 (guint, n), *n_columns = g_new0 (guint, n);
 
   self->tables = g_new (guint32, n);
+  self->kinds = g_new0 (guint8, n);
   for (guint i = 0; i < self->n_nodes; i++)
     {
       const ExmNode *node = &self->nodes[i];
@@ -182,11 +183,11 @@ exm_body_find_cells (const ExmBody *self, guint32 table, guint *n)
   for (end = low; end < self->cells->len && cells[end].table == table;)
     end++;
   *n = end - low;
-  return cells + low;
+  return *n > 0 ? cells + low : NULL;
 }
 
 static gboolean
-is_data_table (const ExmBody *self, guint32 table)
+holds_data (const ExmBody *self, guint32 table)
 {
   guint n, n_filled = 0, n_wide = 0;
   const ExmBodyCell *cells = exm_body_find_cells (self, table, &n);
@@ -217,6 +218,15 @@ is_data_table (const ExmBody *self, guint32 table)
     }
   return n_wide >= 2 && n_filled >= 3 && n_lines <= MAX_CELL_LINES * n_filled
          && most <= MAX_CELL_SHARE * n_chars;
+}
+
+/* Asked for each of its lines, answered once. */
+static gboolean
+is_data_table (ExmBody *self, guint32 table)
+{
+  if (self->kinds[table] == 0)
+    self->kinds[table] = holds_data (self, table) ? 1 : 2;
+  return self->kinds[table] == 1;
 }
 
 /* Code */
@@ -476,5 +486,6 @@ exm_body_clear (ExmBody *self)
   g_array_unref (self->containers);
   g_array_unref (self->cells);
   g_free (self->tables);
+  g_free (self->kinds);
   g_free (self->numbers);
 }

@@ -90,6 +90,7 @@ typedef struct
   guint head;         /* first and last kept line */
   guint tail;
   guint32 *tables; /* (owned) (nullable): the table around each element, EXM_NONE */
+  guint8 *kinds;   /* (owned) (nullable): by table: 1 if it holds data, 2 if layout */
   guint *numbers;  /* (owned) (nullable): of items of numbered lists, by element */
 } ExmBody;
 

@@ -73,7 +73,7 @@ find_spans (const ExmBody *self, guint line, guint *n)
   for (end = low; end < n_spans && spans[end].line == line;)
     end++;
   *n = end - low;
-  return spans + low;
+  return *n > 0 ? spans + low : NULL;
 }
 
 static char *

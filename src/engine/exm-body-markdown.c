@@ -241,22 +241,20 @@ begin_block (Writer *self, const ExmBodyBlock *block)
 
 /* Text of several lines, each behind the block's prefix. */
 static void
-append_prefixed (Writer *self, const ExmBodyBlock *block, const char *text)
+append_prefixed (Writer *self, const ExmBodyBlock *block, const GString *text)
 {
   g_autofree char *prefix = dup_prefix (self, block, block->n_containers);
-  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  const char *end = text->str + text->len;
 
-  for (guint i = 0; lines[i] != NULL; i++)
+  for (const char *line = text->str, *next; line != NULL; line = next)
     {
-      if (i > 0)
-        {
-          g_string_append_c (self->out, '\n');
-          if (*lines[i] != '\0')
-            g_string_append (self->out, prefix);
-          else
-            append_trimmed (self->out, prefix);
-        }
-      g_string_append (self->out, lines[i]);
+      const char *stop = memchr (line, '\n', (gsize) (end - line));
+      next = stop != NULL ? stop + 1 : NULL;
+      if (line > text->str && (stop != NULL ? stop : end) > line)
+        g_string_append (self->out, prefix);
+      else if (line > text->str)
+        append_trimmed (self->out, prefix);
+      g_string_append_len (self->out, line, (stop != NULL ? stop + 1 : end) - line);
     }
 }
 
@@ -272,7 +270,7 @@ append_code (Writer *self, const ExmBodyBlock *block)
   append_repeated (text, '`', n);
   g_string_append_printf (text, "%s\n%s\n", language, code->str);
   append_repeated (text, '`', n);
-  append_prefixed (self, block, text->str);
+  append_prefixed (self, block, text);
 }
 
 /* The line of a cell, EXM_NONE if it is empty. @simple: (inout): %FALSE if there are more
@@ -323,7 +321,7 @@ append_table (Writer *self, const ExmBodyBlock *block)
   if (!is_simple_table (&self->body, cells, n, &n_columns))
     {
       exm_body_append_html_table (&self->body, block->node, text);
-      append_prefixed (self, block, text->str);
+      append_prefixed (self, block, text);
       return;
     }
   for (guint i = 0; i < n; i++)
@@ -343,7 +341,7 @@ append_table (Writer *self, const ExmBodyBlock *block)
           g_string_append (text, i + 1 < n ? " |\n" : " |");
         }
     }
-  append_prefixed (self, block, text->str);
+  append_prefixed (self, block, text);
 }
 
 static void
@@ -359,7 +357,7 @@ append_lines (Writer *self, const ExmBodyBlock *block)
         g_string_append (text, "\\\n");
       exm_body_append_line (&self->body, &format, i, text);
     }
-  append_prefixed (self, block, text->str);
+  append_prefixed (self, block, text);
 }
 
 static void

@@ -174,6 +174,8 @@ exm_engine_extract (ExmEngine *self,
     .sensitivity = options->sensitivity,
     .site = options->site,
     .bias = options->bias,
+    .table = options->table,
+    .brief = options->brief,
     .cancellable = cancellable,
   };
   g_autoptr (ExmResult) result = exm_method_run (method, &input, error);
@@ -183,13 +185,43 @@ exm_engine_extract (ExmEngine *self,
                                options->n_labels);
 }
 
+static const char *
+find_title (const ExmPageText *page)
+{
+  guint n;
+  const ExmSlice *slices = exm_page_text_get_slices (page, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (slices[i].kind == EXM_SLICE_TITLE)
+      return exm_page_text_get_string (page, slices[i].value);
+  return NULL;
+}
+
 ExmMetadata *
-exm_engine_read_metadata (ExmEngine *self, ExmPrepared *target, const ExmResult *result)
+exm_engine_read_metadata_beside (ExmEngine *self,
+                                 ExmPrepared *target,
+                                 const ExmResult *result,
+                                 ExmPrepared *const *examples,
+                                 guint n_examples)
 {
   g_return_val_if_fail (EXM_IS_ENGINE (self), NULL);
 
   const ExmResultData *data = result != NULL ? exm_result_get (result) : NULL;
-  return exm_metadata_read (exm_prepared_get_page (target),
-                            data != NULL ? data->head : EXM_NONE,
-                            data != NULL ? data->tail : EXM_NONE);
+  g_autofree const char **titles = g_new0 (const char *, (gsize) n_examples + 1);
+  guint n = 0;
+  for (guint i = 0; i < n_examples; i++)
+    {
+      const char *title = find_title (exm_prepared_get_page (examples[i]));
+      if (title != NULL)
+        titles[n++] = title;
+    }
+  return exm_metadata_read_beside (exm_prepared_get_page (target),
+                                   data != NULL ? data->head : EXM_NONE,
+                                   data != NULL ? data->tail : EXM_NONE, titles);
+}
+
+ExmMetadata *
+exm_engine_read_metadata (ExmEngine *self, ExmPrepared *target, const ExmResult *result)
+{
+  return exm_engine_read_metadata_beside (self, target, result, NULL, 0);
 }

@@ -29,6 +29,8 @@ G_DECLARE_FINAL_TYPE (ExmEngine, exm_engine, EXM, ENGINE, GObject)
  * @bias: (nullable): the same
  * @labels: (array length=n_labels) (nullable): what the operator said of lines of the
  *   target; obeyed whatever the evidence
+ * @table: (nullable): trained weights, %NULL for those of the program
+ * @brief: see #ExmMethodInput
  */
 typedef struct
 {
@@ -39,6 +41,8 @@ typedef struct
   const ExmBias *bias;
   const ExmLabel *labels;
   guint n_labels;
+  const ExmTable *table;
+  gboolean brief;
 } ExmExtractOptions;
 
 /**
@@ -98,6 +102,21 @@ exm_engine_extract (ExmEngine *self,
  */
 ExmMetadata *
 exm_engine_read_metadata (ExmEngine *self, ExmPrepared *target, const ExmResult *result);
+
+/**
+ * exm_engine_read_metadata_beside:
+ * @examples: (array length=n_examples): pages of the same section
+ *
+ * The same with the titles of other pages beside it: what all have is the site's name.
+ *
+ * Returns: (transfer full): title, author, dates …, each with its origin
+ */
+ExmMetadata *
+exm_engine_read_metadata_beside (ExmEngine *self,
+                                 ExmPrepared *target,
+                                 const ExmResult *result,
+                                 ExmPrepared *const *examples,
+                                 guint n_examples);
 
 /* Pages that an engine remembers. */
 #define EXM_ENGINE_CACHE 64u

@@ -17,9 +17,8 @@
 #define FITS_FROM 0.5
 
 static const ExmMethod *const methods[] = {
-  &exm_method_exemplar,
-  &exm_method_exemplar_literal,
-  &exm_method_line_block,
+  &exm_method_exemplar,        &exm_method_exemplar_rules, &exm_method_exemplar_literal,
+  &exm_method_exemplar_single, &exm_method_line_block,
 };
 
 G_DEFINE_QUARK (exm - extract - error - quark, exm_extract_error)
@@ -127,12 +126,14 @@ exm_method_run (const ExmMethod *method, const ExmMethodInput *input, GError **e
   if (g_cancellable_set_error_if_cancelled (input->cancellable, error))
     return NULL;
   exm_result_data_init (&data, method->name, n_lines);
+  data.confidence = -1;
   if (!method->extract (input, &data, error))
     {
       exm_result_data_clear (&data);
       return NULL;
     }
   compare_templates (input, &data);
-  data.confidence = estimate_confidence (&data);
+  if (data.confidence < 0)
+    data.confidence = estimate_confidence (&data);
   return exm_result_new (&data);
 }

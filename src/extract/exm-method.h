@@ -11,6 +11,7 @@
 #include "exm-prepared.h"
 #include "exm-result.h"
 #include "exm-site-stat.h"
+#include "exm-table.h"
 
 #include <gio/gio.h>
 
@@ -32,6 +33,8 @@ typedef enum
  * @sensitivity: added to every line's evidence: above 0 keeps more, below 0 less
  * @site: (unowned) (nullable): how many pages of the task had a line
  * @bias: (unowned) (nullable): what the operator said of lines of the task's other pages
+ * @table: (unowned) (nullable): trained weights, %NULL for those of the program
+ * @brief: the lanes are not asked for: only what is kept
  * @cancellable: (unowned) (nullable): ends the work early
  */
 typedef struct
@@ -43,6 +46,8 @@ typedef struct
   double sensitivity;
   const ExmSiteStat *site;
   const ExmBias *bias;
+  const ExmTable *table;
+  gboolean brief;
   GCancellable *cancellable;
 } ExmMethodInput;
 
@@ -50,8 +55,9 @@ typedef struct
  * ExmMethod:
  * @name: its name in tasks, batch records and options
  * @needs: what it cannot do without
- * @extract: fills @data, which is set up for the target's lines; %FALSE with an error of
- *   %EXM_EXTRACT_ERROR or %G_IO_ERROR_CANCELLED leaves it to the caller to clear
+ * @extract: fills @data, with a confidence if it knows one, which is set up for the
+ * target's lines; %FALSE with an error of %EXM_EXTRACT_ERROR or %G_IO_ERROR_CANCELLED
+ * leaves it to the caller to clear
  */
 typedef struct
 {

@@ -15,6 +15,16 @@ typedef enum
   EXM_WORDS_BODY = 1 << 0,
   EXM_WORDS_NOISE = 1 << 1,
   EXM_WORDS_COMMENT = 1 << 2,
+  EXM_WORDS_SHARE = 1 << 3,   /* share, print, follow, subscribe to a letter */
+  EXM_WORDS_RELATED = 1 << 4, /* other articles */
+  EXM_WORDS_META = 1 << 5,    /* date, byline, section, key words */
+  EXM_WORDS_CAPTION = 1 << 6, /* pictures and what stands under them */
+  EXM_WORDS_AD = 1 << 7,
+  EXM_WORDS_AUTHOR = 1 << 8,  /* who wrote it, in a box of its own */
+  EXM_WORDS_PAYWALL = 1 << 9, /* subscribe to read on; donate */
+  EXM_WORDS_LEGAL = 1 << 10,  /* copyright, terms, advertisement */
+  EXM_WORDS_TEXT = 1 << 11,   /* often a body, too weak a word for the hand rules */
+  EXM_WORDS_TALK = 1 << 12,   /* often comments, likewise */
 } ExmWordClass;
 
 /**
@@ -35,9 +45,11 @@ exm_words_classify (const char *names);
  * @n_bytes: its length
  *
  * Whether a line opens a part of the page that comes after the article:
- * "Comments (12)", "Related stories", 相关新闻. Only short lines do.
+ * "Comments (12)", "Related stories", 相关新闻. Only short lines do. Known in English,
+ * Chinese of both scripts, German, French, Spanish, Portuguese, Italian, Russian,
+ * Japanese, Korean and Turkish.
  *
- * Returns: %EXM_WORDS_COMMENT, %EXM_WORDS_NOISE, or %EXM_WORDS_NONE
+ * Returns: %EXM_WORDS_COMMENT; %EXM_WORDS_NOISE and what kind of it; or %EXM_WORDS_NONE
  */
 ExmWordClass
 exm_words_classify_line (const char *line, gsize n_bytes);

@@ -7,11 +7,15 @@
 
 #include "exm-metadata.h"
 
+#include <string.h>
+
 struct _ExmMetadata
 {
   gatomicrefcount ref_count;
   char *values[EXM_N_FIELDS]; /* (owned) (nullable) */
   ExmOrigin origins[EXM_N_FIELDS];
+  guint n_same[EXM_N_FIELDS]; /* sources that say the same later */
+  guint n_other[EXM_N_FIELDS];
 };
 
 G_DEFINE_BOXED_TYPE (ExmMetadata, exm_metadata, exm_metadata_ref, exm_metadata_unref)
@@ -41,16 +45,35 @@ exm_metadata_unref (ExmMetadata *self)
   g_free (self);
 }
 
+/* Bytes of a date without its time. */
+#define DATE_BYTES 10
+
+static gboolean
+says_same (ExmField field, const char *a, const char *b)
+{
+  if (field == EXM_FIELD_PUBLISHED || field == EXM_FIELD_MODIFIED)
+    return strncmp (a, b, DATE_BYTES) == 0;
+  return strcmp (a, b) == 0;
+}
+
 gboolean
 exm_metadata_set (ExmMetadata *self, ExmField field, ExmOrigin origin, const char *value)
 {
   g_return_val_if_fail (field < EXM_N_FIELDS, FALSE);
 
-  if (self->values[field] != NULL || value == NULL)
+  if (value == NULL)
     return FALSE;
   g_autofree char *stripped = g_strstrip (g_utf8_make_valid (value, -1));
   if (*stripped == '\0')
     return FALSE;
+  if (self->values[field] != NULL)
+    {
+      if (says_same (field, self->values[field], stripped))
+        self->n_same[field]++;
+      else
+        self->n_other[field]++;
+      return FALSE;
+    }
   self->values[field] = g_steal_pointer (&stripped);
   self->origins[field] = origin;
   return TRUE;
@@ -68,6 +91,27 @@ exm_metadata_get_origin (const ExmMetadata *self, ExmField field)
 {
   g_return_val_if_fail (field < EXM_N_FIELDS, EXM_ORIGIN_TEXT);
   return self->origins[field];
+}
+
+double
+exm_metadata_get_confidence (const ExmMetadata *self, ExmField field)
+{
+  /* What each origin is worth alone: what is made for machines before what is read off
+   * the page. */
+  static const double worth[] = {
+    [EXM_ORIGIN_JSON_LD] = .9, [EXM_ORIGIN_OPEN_GRAPH] = .85, [EXM_ORIGIN_MICRODATA] = .8,
+    [EXM_ORIGIN_META] = .75,   [EXM_ORIGIN_ELEMENT] = .7,     [EXM_ORIGIN_TEXT] = .6,
+    [EXM_ORIGIN_URL] = .5,
+  };
+
+  g_return_val_if_fail (field < EXM_N_FIELDS, 0);
+  if (self->values[field] == NULL)
+    return 0;
+  double doubt = 1 - worth[self->origins[field]];
+  for (guint i = 0; i < MIN (self->n_same[field], 8u); i++)
+    doubt /= 2;
+  /* One against the value is no proof: names and dates are written in many ways. */
+  return (1 - doubt) * (self->n_other[field] > self->n_same[field] ? .8 : 1);
 }
 
 const char *

@@ -56,7 +56,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmMetadata, exm_metadata_unref)
  * @value: UTF-8; copied; white space at its ends is cut
  *
  * Only while the metadata have one owner. A field that is set stays: callers ask their
- * best source first. An empty value sets nothing.
+ * best source first, and what others say later counts for or against it. An empty value
+ * sets nothing.
  *
  * Returns: %TRUE if the field is now @value
  */
@@ -78,6 +79,18 @@ exm_metadata_get (const ExmMetadata *self, ExmField field);
  */
 ExmOrigin
 exm_metadata_get_origin (const ExmMetadata *self, ExmField field);
+
+/**
+ * exm_metadata_get_confidence:
+ *
+ * How far the value may be relied on: by what its source is worth, more where other
+ * sources say the same (of dates, the same day), less where they say something else. It
+ * orders values; it is no probability.
+ *
+ * Returns: 0 … 1; 0 for a field without a value
+ */
+double
+exm_metadata_get_confidence (const ExmMetadata *self, ExmField field);
 
 /**
  * exm_field_get_name:

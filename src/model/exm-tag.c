@@ -110,9 +110,3 @@ exm_tag_get_name (ExmTag tag)
   g_return_val_if_fail (tag < EXM_N_TAGS, "?");
   return names[tag];
 }
-
-guint
-exm_tag_get_heading_level (ExmTag tag)
-{
-  return tag >= EXM_TAG_H1 && tag <= EXM_TAG_H6 ? (guint) (tag - EXM_TAG_H1) + 1 : 0;
-}

@@ -215,7 +215,10 @@ exm_tag_get_class (ExmTag tag)
  *
  * Returns: 1 … 6 for h1 … h6, else 0
  */
-guint
-exm_tag_get_heading_level (ExmTag tag);
+static inline guint
+exm_tag_get_heading_level (ExmTag tag)
+{
+  return tag >= EXM_TAG_H1 && tag <= EXM_TAG_H6 ? (guint) (tag - EXM_TAG_H1) + 1 : 0;
+}
 
 G_END_DECLS

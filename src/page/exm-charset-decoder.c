@@ -7,6 +7,7 @@
 
 #include "exm-charset-decoder.h"
 
+#include "exm-gb18030.h"
 #include "exm-limits.h"
 #include "exm-utf8.h"
 
@@ -46,13 +47,19 @@ put (ExmDecoded *self, gunichar c)
   self->n_wide++;
 }
 
+void
+exm_decoded_count_replaced (ExmDecoded *self, guint64 position)
+{
+  self->n_replaced++;
+  if (self->replaced->len < EXM_MAX_REPLACED_KEPT)
+    g_array_append_val (self->replaced, position);
+}
+
 static void
 replace (ExmDecoded *self, guint64 position)
 {
   g_string_append_unichar (self->text, REPLACEMENT);
-  self->n_replaced++;
-  if (self->replaced->len < EXM_MAX_REPLACED_KEPT)
-    g_array_append_val (self->replaced, position);
+  exm_decoded_count_replaced (self, position);
 }
 
 /* Whether bytes with so many wrong ones may still be called UTF-8 once the last @n_left
@@ -204,7 +211,6 @@ typedef struct
 {
   ExmDecoded *out; /* (unowned) */
   UChar high;      /* a high surrogate whose partner comes with the next chunk */
-  gboolean is_gb;
 } Units;
 
 static void
@@ -220,10 +226,6 @@ put_units (Units *self, const UChar *units, gsize n)
         }
       if (c >= 0xdc00 && c <= 0xdfff)
         c = 0x10000 + (((gunichar) self->high - 0xd800) << 10) + (c - 0xdc00);
-      /* 0xa3a0 of GB 18030, which pages use as a full-width space; ICU keeps it private.
-       */
-      if (self->is_gb && c == 0xe5e5)
-        c = 0x3000;
       put (self->out, c);
     }
 }
@@ -233,11 +235,6 @@ put_units (Units *self, const UChar *units, gsize n)
 static gsize
 handle_bad (Units *self, const guint8 *data, gsize at, gsize n_bad)
 {
-  if (self->is_gb && data[at] == 0x80)
-    {
-      put (self->out, 0x20ac);
-      return 1;
-    }
   replace (self->out, at);
   if (n_bad == 2 && data[at] >= 0x80 && data[at + 1] < 0x80)
     return 1;
@@ -252,7 +249,7 @@ decode_multi (ExmDecoded *self, const ExmEncoding *encoding, const guint8 *data,
   const char *begin = (const char *) data;
   const char *source = begin;
   gsize floor = 0; /* where the step after the last bad sequence began */
-  Units units = { .out = self, .is_gb = g_strcmp0 (encoding->converter, "gb18030") == 0 };
+  Units units = { .out = self };
 
   ucnv_setToUCallBack (converter, UCNV_TO_U_CALLBACK_STOP, NULL, NULL, NULL, &status);
   g_return_if_fail (U_SUCCESS (status));
@@ -308,6 +305,9 @@ exm_decoded_init (ExmDecoded *self,
     case EXM_CONVERT_SINGLE:
     case EXM_CONVERT_USER_DEFINED:
       decode_single (self, encoding, data, n);
+      break;
+    case EXM_CONVERT_GB18030:
+      exm_gb18030_decode (self, data, n);
       break;
     case EXM_CONVERT_MULTI:
     case EXM_CONVERT_ESCAPED:

@@ -17,10 +17,10 @@ static const ExmEncoding encodings[] = {
     "ansi_x3.4-1968 ascii cp1252 cp819 csisolatin1 ibm819 iso-8859-1 iso-ir-100 "
     "iso8859-1 iso88591 iso_8859-1 iso_8859-1:1987 l1 latin1 us-ascii windows-1252 "
     "x-cp1252 latin-1" },
-  { "gbk", EXM_CONVERT_MULTI, "gb18030",
+  { "gbk", EXM_CONVERT_GB18030, NULL,
     "chinese csgb2312 csiso58gb231280 gb2312 gb_2312 gb_2312-80 gbk iso-ir-58 x-gbk "
     "cp936 ms936 windows-936 gb-2312 euc-cn" },
-  { "gb18030", EXM_CONVERT_MULTI, "gb18030", "gb18030 gb-18030" },
+  { "gb18030", EXM_CONVERT_GB18030, NULL, "gb18030 gb-18030" },
   { "big5", EXM_CONVERT_MULTI, "Big5-HKSCS",
     "big5 big5-hkscs cn-big5 csbig5 x-x-big5 big-5 cp950 ms950 windows-950" },
   { "euc-jp", EXM_CONVERT_MULTI, "EUC-JP", "cseucpkdfmtjapanese euc-jp x-euc-jp eucjp" },

@@ -19,8 +19,9 @@ typedef enum
   EXM_CONVERT_UTF16BE,
   EXM_CONVERT_USER_DEFINED, /* the upper half is U+F780 … U+F7FF */
   EXM_CONVERT_SINGLE,       /* one byte a character, ASCII below 0x80 */
-  EXM_CONVERT_MULTI,        /* ICU's converter for several bytes a character */
-  EXM_CONVERT_ESCAPED,      /* the same, and all bytes are ASCII: ISO 2022, HZ */
+  EXM_CONVERT_GB18030,
+  EXM_CONVERT_MULTI,   /* ICU's converter for several bytes a character */
+  EXM_CONVERT_ESCAPED, /* the same, and all bytes are ASCII: ISO 2022, HZ */
 } ExmConvert;
 
 /**

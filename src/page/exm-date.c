@@ -185,6 +185,49 @@ read_year_first (const char **p, Date *date)
   return is_plausible (date);
 }
 
+/* Years are counted from a beginning of their own: 令和8年11月20日, 民國115年11月20日 */
+static const struct
+{
+  const char *name; /* (unowned) */
+  guint before;     /* the year before its first */
+} eras[] = {
+  { "令和", 2018 },
+  { "平成", 1988 },
+  { "民国", 1911 },
+  { "民國", 1911 },
+};
+
+static gboolean
+read_era (const char **p, Date *date)
+{
+  const char *q = *p;
+  guint year = 0, before = 0;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (eras) && before == 0; i++)
+    if (skip_word (&q, eras[i].name))
+      before = eras[i].before;
+  skip_spaces (&q);
+  if (before == 0 || (!skip_word (&q, "元") && !read_digits (&q, 1, 3, &year)))
+    return FALSE;
+  date->year = before + MAX (year, 1u);
+  skip_spaces (&q);
+  if (!skip_word (&q, "年"))
+    return FALSE;
+  skip_spaces (&q);
+  if (!read_digits (&q, 1, 2, &date->month))
+    return FALSE;
+  skip_spaces (&q);
+  if (!skip_word (&q, "月"))
+    return FALSE;
+  skip_spaces (&q);
+  if (!read_digits (&q, 1, 2, &date->day))
+    return FALSE;
+  skip_spaces (&q);
+  skip_word (&q, "日");
+  *p = q;
+  return is_plausible (date);
+}
+
 /* 20.11.2026, 20/11/2026, 11/20/2026, 20-11-2026 */
 static gboolean
 read_year_last (const char **p, const char *language, Date *date)
@@ -414,7 +457,7 @@ static gboolean
 read_date (const char **p, const char *language, Date *date)
 {
   if (!g_ascii_isdigit (**p))
-    return read_month_name_day (p, date);
+    return read_month_name_day (p, date) || read_era (p, date);
   return read_year_first (p, date) || read_year_last (p, language, date)
          || read_day_month_name (p, date);
 }
@@ -429,8 +472,10 @@ exm_date_find (const char *text, const char *language, gsize *start)
     {
       gunichar c = g_utf8_get_char (p);
       gboolean digit = g_ascii_isdigit (*p);
-      gboolean starts = digit ? !(before < 0x80 && g_ascii_isdigit ((char) before))
-                              : g_unichar_isalpha (c) && !g_unichar_isalpha (before);
+      gboolean starts
+          = digit ? !(before < 0x80 && g_ascii_isdigit ((char) before))
+                  : g_unichar_isalpha (c)
+                        && (!g_unichar_isalpha (before) || (c >= 0x4e00 && c < 0xa000));
       Date date = { .hour = -1 };
       const char *end = p;
       before = c;

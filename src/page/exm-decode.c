@@ -75,23 +75,33 @@ lookup_meta (const char *label)
   return encoding;
 }
 
-/* Han and kana text that was read rightly is full of these; read wrongly it has none. */
+/* Several bytes a character. */
+static gboolean
+is_multi (const ExmEncoding *encoding)
+{
+  return encoding->convert == EXM_CONVERT_MULTI
+         || encoding->convert == EXM_CONVERT_GB18030;
+}
+
+/* Han and kana text that was read rightly is full of these; read wrongly it has none.
+ * Counts no more than @enough. */
 static gsize
-count_common (const GString *text)
+count_common (const GString *text, gsize enough)
 {
   static const char *const common[] = { "的", "，", "。", "、", "の", "は", "是" };
   gsize count = 0;
 
-  for (const char *p = text->str; *p != '\0'; p = g_utf8_next_char (p))
+  for (gsize at = 0; at < text->len && count < enough; at++)
     {
-      if ((guchar) *p < 0xe3)
+      if ((guchar) text->str[at] < 0xe3)
         continue;
       for (guint i = 0; i < G_N_ELEMENTS (common); i++)
-        if (memcmp (p, common[i], 3) == 0)
+        if (memcmp (text->str + at, common[i], 3) == 0)
           {
             count++;
             break;
           }
+      at += 2;
     }
   return count;
 }
@@ -146,7 +156,8 @@ is_doubtful (const Decode *self)
   if ((gsize) decoded->n_replaced * DOUBT_SHARE > decoded->n_wide)
     return TRUE;
   return strcmp (self->chosen->name, "euc-kr") != 0 && decoded->n_wide >= 32
-         && count_common (decoded->text) * 200 < decoded->n_wide;
+         && count_common (decoded->text, decoded->n_wide / 200 + 1) * 200
+                < decoded->n_wide;
 }
 
 /* Whether @other, read in @rival, is clearly better than the doubtful result so far. */
@@ -156,15 +167,15 @@ is_better (const Decode *self, const ExmEncoding *rival, const ExmDecoded *other
   const ExmDecoded *mine = &self->decoded;
 
   if (self->chosen->convert == EXM_CONVERT_SINGLE)
-    return rival->convert == EXM_CONVERT_MULTI
-           && (gsize) other->n_replaced * DOUBT_SHARE <= other->n_wide;
+    return is_multi (rival) && (gsize) other->n_replaced * DOUBT_SHARE <= other->n_wide;
   /* One byte a character fits anything: only where the declared encoding fails. */
   if (rival->convert == EXM_CONVERT_SINGLE && (gsize) mine->n_replaced * 4 < mine->n_wide)
     return FALSE;
   if ((guint64) other->n_replaced * 4 < mine->n_replaced)
     return TRUE;
-  return rival->convert == EXM_CONVERT_MULTI && other->n_replaced <= mine->n_replaced
-         && count_common (other->text) > 8 + 4 * count_common (mine->text);
+  return is_multi (rival) && other->n_replaced <= mine->n_replaced
+         && count_common (other->text, G_MAXSIZE)
+                > 8 + 4 * count_common (mine->text, G_MAXSIZE);
 }
 
 /* Takes @rival in the place of a doubtful declaration if it reads the bytes better. */
@@ -173,7 +184,9 @@ overrule (Decode *self, const ExmEncoding *rival, ExmCharsetOrigin origin)
 {
   if (rival == NULL || rival == self->chosen || rival->convert == EXM_CONVERT_UTF8
       || (rival->converter != NULL
-          && g_strcmp0 (rival->converter, self->chosen->converter) == 0))
+          && g_strcmp0 (rival->converter, self->chosen->converter) == 0)
+      || (rival->convert == EXM_CONVERT_GB18030
+          && rival->convert == self->chosen->convert))
     return FALSE;
 
   g_auto (ExmDecoded) other = { 0 };
@@ -356,7 +369,11 @@ finish (Decode *self, gsize n_mark, ExmCharset *charset)
   charset->replaced = g_steal_pointer (&self->decoded.replaced);
   for (guint i = 0; i < charset->replaced->len; i++)
     g_array_index (charset->replaced, guint64, i) += n_mark;
-  return g_string_free_to_bytes (g_steal_pointer (&self->decoded.text));
+
+  /* Room for text that grows was made at a guess; what is left of it goes back. */
+  gsize n_text = self->decoded.text->len;
+  char *text = g_string_free (g_steal_pointer (&self->decoded.text), FALSE);
+  return g_bytes_new_take (g_realloc (text, n_text + 1), n_text);
 }
 
 GBytes *

@@ -182,10 +182,9 @@ static void
 on_text (void *data, const ExmHtmlPlace *place, const ExmHtmlToken *token)
 {
   ExmTape *self = data;
-  const char *source = g_bytes_get_data (self->parts->source, NULL);
-  gboolean verbatim = token->text.text == source + token->start;
+  gboolean verbatim = token->text.text == self->source + token->start;
   /* A line break may be written as CR, but also as a reference. */
-  gboolean is_break = source[token->start] == '\r';
+  gboolean is_break = self->source[token->start] == '\r';
   ExmTapeItem item = {
     .kind = verbatim || is_break ? EXM_ITEM_TEXT : EXM_ITEM_REFERENCE,
     .start = (guint32) token->start,
@@ -265,11 +264,11 @@ on_remove (void *data, guint32 node)
   exm_tape_info (data, node)->bits |= EXM_NODE_DROPPED;
 }
 
-/* Sizes that most pages stay below. */
+/* Sizes that half of all pages stay below. */
 static void
 reserve (ExmTape *self, gsize n_bytes)
 {
-  guint n = (guint) (n_bytes / 128);
+  guint n = (guint) (n_bytes / 256);
 
   exm_fill_reserve (self->parts->nodes, &self->node_room, n + 64);
   exm_fill_reserve (self->infos, &self->info_room, n + 64);
@@ -314,6 +313,7 @@ build (ExmPageTextParts *parts, gboolean whole_page)
   const char *source = g_bytes_get_data (parts->source, &size);
   ExmTape tape = {
     .parts = parts,
+    .source = source,
     .slices = exm_slices_new (parts),
     .infos = g_array_new (FALSE, FALSE, sizeof (ExmNodeInfo)),
     .items = g_array_new (FALSE, FALSE, sizeof (ExmTapeItem)),

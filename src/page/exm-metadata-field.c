@@ -161,7 +161,7 @@ exm_metadata_put (ExmMetadataReader *self,
 {
   g_autofree char *clean = NULL;
 
-  if (value == NULL || *value == '\0' || exm_metadata_get (self->out, field) != NULL)
+  if (value == NULL || *value == '\0')
     return FALSE;
   switch (field)
     {

@@ -19,6 +19,8 @@ G_BEGIN_DECLS
  * @language: (nullable): the page's language, once known: says how 3/4/2026 is read
  * @guess: (nullable): the language that the text's script gives away: a declaration of
  *   another script is a template's default and is passed over
+ * @siblings: (nullable) (array zero-terminated=1): <title>s of other pages of the
+ * section: what all of them end or begin with is the site's
  * @titles: candidates by origin, from which exm_metadata_choose_title() takes one
  */
 typedef struct
@@ -28,6 +30,7 @@ typedef struct
   char *base;                       /* (owned) (nullable) */
   char *language;                   /* (owned) (nullable) */
   const char *guess;                /* (unowned) (nullable) */
+  const char *const *siblings;      /* (unowned) (nullable) */
   char *titles[EXM_ORIGIN_URL + 1]; /* (owned) (nullable) */
 } ExmMetadataReader;
 

@@ -25,4 +25,19 @@ G_BEGIN_DECLS
 ExmMetadata *
 exm_metadata_read (const ExmPageText *page, guint body_first, guint body_last);
 
+/**
+ * exm_metadata_read_beside:
+ * @siblings: (nullable) (array zero-terminated=1): <title>s of other pages of the section
+ *
+ * The same, and what the page's title has at an end as a sibling's has, behind or before
+ * a mark, is left out as the name of the site.
+ *
+ * Returns: (transfer full): the fields that were found
+ */
+ExmMetadata *
+exm_metadata_read_beside (const ExmPageText *page,
+                          guint body_first,
+                          guint body_last,
+                          const char *const *siblings);
+
 G_END_DECLS

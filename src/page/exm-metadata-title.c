@@ -299,6 +299,80 @@ cut_spaced_site (const Site *site, char *text)
     *space = '\0';
 }
 
+/* Whether a part of a title may begin or end with the character at @p: marks that titles
+ * seldom hold, and a hyphen that does not join words. */
+static gboolean
+parts_title (const char *text, const char *p)
+{
+  static const char marks[] = "|｜_·•»«›‹–—/【】[]()（）~";
+  gunichar c = g_utf8_get_char (p);
+
+  if (c == '-')
+    return p == text || !g_ascii_isalnum (p[-1]) || !g_ascii_isalnum (p[1]);
+  return c != 0 && g_utf8_strchr (marks, -1, c) != NULL;
+}
+
+/* Bytes of @title, from its end, that @other ends with too and that a mark parts from the
+ * rest of both. */
+static gsize
+measure_shared_end (const char *title, const char *other)
+{
+  const char *p = title + strlen (title), *q = other + strlen (other);
+  gsize shared = 0;
+
+  while (p > title && q > other)
+    {
+      p = g_utf8_prev_char (p);
+      q = g_utf8_prev_char (q);
+      if (g_utf8_get_char (p) != g_utf8_get_char (q))
+        return shared;
+      if (parts_title (title, p))
+        shared = strlen (p);
+    }
+  return p == title || q == other ? 0 : shared;
+}
+
+static gsize
+measure_shared_start (const char *title, const char *other)
+{
+  const char *p = title, *q = other;
+  gsize shared = 0;
+
+  for (; *p != '\0' && *q != '\0'; p = g_utf8_next_char (p), q = g_utf8_next_char (q))
+    {
+      if (g_utf8_get_char (p) != g_utf8_get_char (q))
+        return shared;
+      if (parts_title (title, p))
+        shared = (gsize) (g_utf8_next_char (p) - title);
+    }
+  return 0;
+}
+
+/* Cuts what a page of the same section has at the same end. A rest without a word was no
+ * site. */
+static void
+cut_shared (const ExmMetadataReader *self, char **title)
+{
+  for (guint i = 0; self->siblings != NULL && self->siblings[i] != NULL; i++)
+    {
+      g_autofree char *other = exm_metadata_clean (self->siblings[i]);
+      gsize n_bytes = strlen (*title);
+      gsize end = measure_shared_end (*title, other);
+      gsize start = measure_shared_start (*title, other);
+      if (start + end == 0 || start + end >= n_bytes)
+        continue;
+      g_autofree char *rest = g_strndup (*title + start, n_bytes - start - end);
+      g_autofree char *name = exm_text_squeeze (*title + n_bytes - end, end);
+      g_autofree char *first = exm_text_squeeze (*title, start);
+      g_strstrip (rest);
+      if (exm_text_count_tokens (rest, strlen (rest)) < 2
+          || (*name == '\0' && *first == '\0'))
+        continue;
+      g_free (*title);
+      *title = g_steal_pointer (&rest);
+    }
+}
+
 void
 exm_metadata_choose_title (ExmMetadataReader *self, guint anchor)
 {
@@ -313,12 +387,12 @@ exm_metadata_choose_title (ExmMetadataReader *self, guint anchor)
           = dup_without_site (&site, self->titles[origin], origin == EXM_ORIGIN_ELEMENT);
       if (title == NULL)
         continue;
+      cut_shared (self, &title);
       cut_spaced_site (&site, title);
       /* A heading is an element too; it only has a place of its own among candidates. */
       ExmOrigin told
           = origin == EXM_ORIGIN_TEXT ? EXM_ORIGIN_ELEMENT : (ExmOrigin) origin;
-      if (exm_metadata_set (self->out, EXM_FIELD_TITLE, told,
-                            skip_site_prefix (&site, title)))
-        return;
+      exm_metadata_set (self->out, EXM_FIELD_TITLE, told,
+                        skip_site_prefix (&site, title));
     }
 }

@@ -112,6 +112,7 @@ typedef struct _ExmSlices ExmSlices;
 typedef struct
 {
   ExmPageTextParts *parts; /* (unowned) */
+  const char *source;      /* (unowned): of @parts */
   ExmSlices *slices;       /* (owned) */
   GArray *infos;           /* (owned) (element-type ExmNodeInfo): beside parts->nodes */
   GArray *items;           /* (owned) (element-type ExmTapeItem) */

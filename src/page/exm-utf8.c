@@ -249,6 +249,9 @@ run_avx2 (const guint8 *data, gsize n, gsize *n_multi)
       last = block;
     }
 
+  /* What comes behind is compiled for SSE, which upper halves in use slow down many
+   * times; the compiler forgets it before calls that end a function. */
+  _mm256_zeroupper ();
   gsize start = step_back (data, at);
   *n_multi -= start < at;
   return start + run_portable (data + start, n - start, n_multi);

@@ -119,9 +119,11 @@ exm_article_job_run (ExmArticleJob *self, GCancellable *cancellable, GError **er
     fill_from_result (&self->fields, target, result);
   else
     fill_empty (&self->fields, problem->message);
-  self->fields.metadata = target != NULL
-                              ? exm_engine_read_metadata (self->engine, target, result)
-                              : exm_metadata_new ();
+  self->fields.metadata
+      = target != NULL ? exm_engine_read_metadata_beside (
+            self->engine, target, result, (ExmPrepared *const *) self->examples->pdata,
+            self->examples->len)
+                       : exm_metadata_new ();
   /* The link's own words are better than no title. */
   if (self->title != NULL)
     exm_metadata_set (self->fields.metadata, EXM_FIELD_TITLE, EXM_ORIGIN_TEXT,

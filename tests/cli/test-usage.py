@@ -33,7 +33,14 @@ class Help(Case):
             self.assertRegex(done.out, r'(?m)^  %s +\w' % command)
         for code in range(5):
             self.assertRegex(done.out, r'(?m)^  %d  \w' % code)
+        self.assertLessEqual(max(map(len, done.out.splitlines())), 80, done.out)
         self.assertEqual(done.err, '')
+
+    def test_paragraphs(self):
+        """They are broken anew where a line is too long, and lose no word."""
+        out = self.well('task', 'run', '--help').out
+        self.assertIn('Runs tasks now, whatever their schedules say, also those that are '
+                      'paused, and waits for the end.', ' '.join(out.split()))
 
     def test_commands(self):
         for command in ALL_COMMANDS:
@@ -42,6 +49,7 @@ class Help(Case):
             self.assertIn('Exit status:', done.out)
             options = re.findall(r'(?m)^  (?:-\w, --|  ).*', done.out)
             self.assertLessEqual(max(map(len, options)), 80)
+            self.assertLessEqual(max(map(len, done.out.splitlines())), 80, done.out)
             self.assertEqual(self.well(*command.split(), '-h').out, done.out)
 
     def test_groups(self):

@@ -174,9 +174,11 @@ test_default_method (void)
 {
   static const char line[] = "{" TARGET "}";
   g_autoptr (ExmEngine) engine = exm_engine_new ();
-  g_autofree char *out = exm_batch_process (engine, line, sizeof line - 1, "line-block");
-  g_autofree char *own = exm_batch_process (engine, "{" ALONE "}", strlen ("{" ALONE "}"),
-                                            "exemplar-literal");
+  const ExmExtractOptions options = { .method = "line-block" };
+  g_autofree char *out = exm_batch_process (engine, line, sizeof line - 1, &options);
+  const ExmExtractOptions literal = { .method = "exemplar-literal" };
+  g_autofree char *own
+      = exm_batch_process (engine, "{" ALONE "}", strlen ("{" ALONE "}"), &literal);
 
   g_assert_nonnull (strstr (out, "\"method\":\"line-block\""));
   g_assert_nonnull (strstr (own, "\"method\":\"line-block\""));

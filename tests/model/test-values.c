@@ -58,6 +58,32 @@ test_metadata (void)
   g_assert_null (exm_metadata_get (metadata, EXM_FIELD_AUTHOR));
 }
 
+/* A value is surer the more sources say it, of dates their day. */
+static void
+test_metadata_confidence (void)
+{
+  g_autoptr (ExmMetadata) metadata = exm_metadata_new ();
+  const ExmField field = EXM_FIELD_PUBLISHED;
+
+  g_assert_cmpfloat (exm_metadata_get_confidence (metadata, field), ==, 0);
+  exm_metadata_set (metadata, field, EXM_ORIGIN_TEXT, "2026-11-20");
+  double alone = exm_metadata_get_confidence (metadata, field);
+  g_assert_cmpfloat (alone, >, .5);
+  exm_metadata_set (metadata, field, EXM_ORIGIN_URL, "2026-11-20T08:30:00Z");
+  double agreed = exm_metadata_get_confidence (metadata, field);
+  g_assert_cmpfloat (agreed, >, alone);
+  exm_metadata_set (metadata, field, EXM_ORIGIN_URL, "2026-11-19");
+  g_assert_cmpfloat (exm_metadata_get_confidence (metadata, field), ==, agreed);
+  exm_metadata_set (metadata, field, EXM_ORIGIN_URL, "2026-11-18");
+  g_assert_cmpfloat (exm_metadata_get_confidence (metadata, field), <, agreed);
+  g_assert_cmpstr (exm_metadata_get (metadata, field), ==, "2026-11-20");
+
+  exm_metadata_set (metadata, EXM_FIELD_TITLE, EXM_ORIGIN_JSON_LD, "A");
+  exm_metadata_set (metadata, EXM_FIELD_SITE, EXM_ORIGIN_URL, "a");
+  g_assert_cmpfloat (exm_metadata_get_confidence (metadata, EXM_FIELD_TITLE), >,
+                     exm_metadata_get_confidence (metadata, EXM_FIELD_SITE));
+}
+
 static void
 test_metadata_names (void)
 {
@@ -146,6 +172,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/model/tags/names", test_tags);
   g_test_add_func ("/model/tags/classes", test_tag_classes);
   g_test_add_func ("/model/metadata/first-wins", test_metadata);
+  g_test_add_func ("/model/metadata/first-wins-confidence", test_metadata_confidence);
   g_test_add_func ("/model/metadata/names", test_metadata_names);
   g_test_add_func ("/model/region/range", test_region);
   g_test_add_func ("/model/region/empty", test_empty_region);

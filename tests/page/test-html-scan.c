@@ -27,7 +27,7 @@ test_way (const void *data)
     {
       gsize n = (gsize) g_rand_int_range (random, 0, 100);
       /* Exactly as large as its text, so that a sanitizer sees what is read behind it. */
-      g_autofree char *text = g_malloc (n);
+      g_autofree char *text = g_malloc (MAX (n, 1));
       guint rare = (guint) g_rand_int_range (random, 1, 60);
       for (gsize i = 0; i < n; i++)
         text[i] = g_rand_int_range (random, 0, (int) rare) == 0

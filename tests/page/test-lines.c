@@ -285,23 +285,35 @@ test_counts (void)
   g_assert_cmpuint (n, ==, n_lines);
 }
 
-/* The same for ASCII. */
+/* Lines of many lengths against a count of what they have. */
 static void
-test_ascii_counts (void)
+test_long_counts (void)
 {
-  for (guint c = 1; c < 0x80; c++)
+  static const char *const pieces[]
+      = { "a",   "Zebra", "7",      "09",     ".",    ",",
+          "(x)", "[y]",   "\"",     "?",      "!",    ";",
+          ":",   "-",     "@",      "`",      "{",    "_",
+          "Y",   "~",     " ",      "  ",     "\t",   "\n",
+          "é",   "新",    "\u3000", "\u00a0", "\x7f", "wordwordwordwordword" };
+  g_autoptr (GRand) random = g_rand_new_with_seed (3);
+
+  for (guint round = 0; round < 3000; round++)
     {
-      g_autofree char *html = g_strdup_printf ("<body><p>go.%con 7", c);
-      g_autoptr (ExmPageText) page = test_page_read (html);
-      guint n_lines;
-      const ExmLine *line = exm_page_text_get_lines (page, &n_lines);
-      if (c == '<')
-        continue;
-      g_assert_cmpuint (n_lines, ==, 1);
-      g_assert_cmpuint (line->n_chars, ==, 8);
-      g_assert_cmpuint (line->length, ==, 8);
-      g_assert_cmpuint (line->n_marks, ==, 1 + exm_char_is_sentence_mark (c));
-      g_assert_cmpuint (line->n_tokens, ==, 3);
+      g_autoptr (GString) html = g_string_new ("<body><p>start");
+      guint n = (guint) g_rand_int_range (random, 0, 60);
+      for (guint i = 0; i < n; i++)
+        g_string_append (html,
+                         pieces[g_rand_int_range (random, 0, G_N_ELEMENTS (pieces))]);
+      g_autoptr (ExmPageText) page = test_page_read (html->str);
+      const ExmLine *line = exm_page_text_get_lines (page, &n);
+      const char *text = exm_page_text_get_line (page, 0);
+      guint n_marks = 0;
+      g_assert_cmpuint (n, ==, 1);
+      for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
+        n_marks += exm_char_is_sentence_mark (g_utf8_get_char (p));
+      g_assert_cmpuint (line->n_marks, ==, n_marks);
+      g_assert_cmpuint (line->n_tokens, ==, exm_text_count_tokens (text, line->n_bytes));
+      g_assert_cmpuint (line->n_chars, ==, g_utf8_strlen (text, -1));
     }
 }
 
@@ -318,7 +330,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/page/lines/nothing", test_nothing);
   g_test_add_func ("/page/lines/nul", test_nul);
   g_test_add_func ("/page/lines/counts", test_counts);
-  g_test_add_func ("/page/lines/ascii-counts", test_ascii_counts);
+  g_test_add_func ("/page/lines/long-counts", test_long_counts);
   g_test_add_func ("/page/lines/marks", test_marks);
   g_test_add_func ("/page/lines/before-table", test_before_table);
   g_test_add_func ("/page/lines/drawing", test_drawing);

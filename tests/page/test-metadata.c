@@ -214,6 +214,47 @@ test_titles (void)
     }
 }
 
+/* What a page of the same section has at the same end of its title is the site's. */
+static void
+test_siblings (void)
+{
+  static const struct
+  {
+    const char *title;
+    const char *sibling;
+    const char *expected;
+  } cases[] = {
+    { "A bridge for the island opens (Harbour and Hill)",
+      "Snow closes the school again (Harbour and Hill)",
+      "A bridge for the island opens" },
+    { "A bridge opens / Harbour and Hill and the long coast of the north",
+      "Snow closes the school / Harbour and Hill and the long coast of the north",
+      "A bridge opens" },
+    { "【滨海播报】新大桥今天通车", "【滨海播报】旧渡轮留下来", "新大桥今天通车" },
+    { "新大桥今天通车【滨海播报】", "旧渡轮留下来【滨海播报】", "新大桥今天通车" },
+    /* Common words are no site, nor is a title that both have. */
+    { "Elections in 2026", "Budget in 2026", "Elections in 2026" },
+    { "Old ferry (stays)", "Old ferry (stays)", "Old ferry (stays)" },
+    { "The well-known boat", "A less well-known boat", "The well-known boat" },
+    { "Who pays?", "Who sails?", "Who pays?" },
+    { "A bridge opens", "", "A bridge opens" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      ExmPageTextParts parts;
+      const char *const siblings[] = { cases[i].sibling, NULL };
+      test_parts_init (&parts, URL);
+      g_test_message ("%s", cases[i].title);
+      test_parts_add_slice (&parts, EXM_SLICE_TITLE, "", cases[i].title);
+      test_parts_add_line (&parts, "The doors opened at nine.", 0);
+      g_autoptr (ExmPageText) page = exm_page_text_new (&parts);
+      g_autoptr (ExmMetadata) m
+          = exm_metadata_read_beside (page, EXM_NONE, EXM_NONE, siblings);
+      g_assert_cmpstr (exm_metadata_get (m, EXM_FIELD_TITLE), ==, cases[i].expected);
+    }
+}
+
 static void
 test_lines (void)
 {
@@ -234,6 +275,11 @@ test_lines (void)
       "2026-11-20T08:30:00" },
     { "（责编：王五、赵六）", NULL, EXM_FIELD_EDITOR, "王五、赵六" },
     { "文章来源：某网2026年11月20日", NULL, EXM_FIELD_SOURCE, "某网" },
+    { "新聞來源：某報 責編：李四", NULL, EXM_FIELD_SOURCE, "某報" },
+    { "新聞來源：某報 責編：李四", NULL, EXM_FIELD_EDITOR, "李四" },
+    { "本報記者：王五", NULL, EXM_FIELD_AUTHOR, "王五" },
+    { "转载自：某报", NULL, EXM_FIELD_SOURCE, "某报" },
+    { "撰稿：赵六", NULL, EXM_FIELD_AUTHOR, "赵六" },
     { "来源：", "某某社", EXM_FIELD_SOURCE, "某某社" },
     { "作 者：张三 浏览次数：100", NULL, EXM_FIELD_AUTHOR, "张三" },
     { "作者：size=\"20\" x", NULL, EXM_FIELD_AUTHOR, NULL },
@@ -434,6 +480,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/metadata/declared", test_declared);
   g_test_add_func ("/metadata/base", test_base);
   g_test_add_func ("/metadata/titles", test_titles);
+  g_test_add_func ("/metadata/siblings", test_siblings);
   g_test_add_func ("/metadata/lines", test_lines);
   g_test_add_func ("/metadata/places", test_places);
   g_test_add_func ("/metadata/nearest-time", test_nearest_time);

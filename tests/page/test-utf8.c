@@ -25,7 +25,7 @@ run_naively (const guint8 *data, gsize n, gsize *n_multi)
 static void
 assert_same (ExmProcessor processor, const guint8 *data, gsize n)
 {
-  g_autofree guint8 *copy = g_memdup2 (data, n);
+  g_autofree guint8 *copy = g_memdup2 (n > 0 ? data : (const guint8 *) "", MAX (n, 1));
   gsize expected_multi = 3, n_multi = 3;
   gsize expected = run_naively (data, n, &expected_multi);
 

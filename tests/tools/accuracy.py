@@ -11,6 +11,10 @@ A pair's P, R and F1 are those of its tokens. Tables give their means over pairs
 of pairs by F1, and site F1: the mean over sites of the mean over a site's pairs. A+H is
 gold made by hand, B is weaker.
 
+The learned methods are cross-validated: a page is extracted with the table of the fold that
+was trained without its site (train.py; trained first where --tables has none). --shipped
+scores the table that the program carries, which has seen these very sites.
+
 Written to the folder of --out: report.md, pages-METHOD-MODE.tsv with a row a pair (the one
 before is kept as .prev and compared), out-METHOD-MODE-SET.jsonl with what the program said.
 
@@ -31,7 +35,9 @@ import corpus
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 DEFAULT_METHODS = ('exemplar', 'exemplar-literal')
-DEFAULT_SINGLE_METHODS = ('line-block',)
+DEFAULT_SINGLE_METHODS = ('line-block', 'exemplar-single')
+LEARNED = ('exemplar', 'exemplar-single')
+N_BINS = 10
 WORSE_BY = .02
 WORSE_SHOWN = 40
 THRESHOLDS = (.05, .1, .15, .2, .25, .3, .4, .5, .6)
@@ -50,21 +56,26 @@ class Run:
         self.seconds = self.cpu_seconds = 0.0
         self.peak_bytes = 0
         self.problems = []
+        self.status = 0
 
     @property
     def name(self):
         return '%s-%s' % (self.method.replace('/', '_'), self.mode)
 
-    def add_batch(self, done, corpus_set, missing):
+    def add_batch(self, done, corpus_set):
         self.seconds += done.seconds
         self.cpu_seconds += done.cpu_seconds
         self.peak_bytes = max(self.peak_bytes, done.peak_bytes)
         what = '%s, %s %s: ' % (corpus_set.name, self.method, self.mode)
         if done.status < 0:
             self.problems.append(what + 'ended by signal %d' % -done.status)
+        self.status = done.status
+
+    def add_missing(self, corpus_set, missing):
         if missing:
-            self.problems.append(what + '%d pairs without an answer (exit status %d)'
-                                 % (missing, done.status))
+            self.problems.append(
+                '%s, %s %s: %d pairs without an answer (exit status %d)'
+                % (corpus_set.name, self.method, self.mode, missing, self.status))
 
 
 def out_path(options, run, corpus_set):
@@ -81,13 +92,38 @@ def score(corpus_set, key, answer):
                *(answer.get(name) for name in COLUMNS[10:]))
 
 
+def by_table(options, corpus_set, run, keys):
+    """(options of the program, pairs) of the parts that share a table of weights."""
+    if run.method not in LEARNED or options.folds is None:
+        return [((), keys)]
+    parts = collections.defaultdict(list)
+    for key in keys:
+        # What no fold was trained on, any may judge.
+        parts[options.folds.get((corpus_set.name, key.site), '0')].append(key)
+    return [(('--table', os.path.join(options.tables, 'fold-%s.table' % fold)), part)
+            for fold, part in sorted(parts.items())]
+
+
+def run_program(options, corpus_set, run, keys):
+    """Runs the program on these pairs; its answers are the file of the set."""
+    path = out_path(options, run, corpus_set)
+    parts = by_table(options, corpus_set, run, keys)
+    with open(path, 'wb') as whole:
+        for table, part in parts:
+            done = batch.Batch(options.cli, options.jobs, '%s, %s, %s' % (
+                corpus_set.name, run.method, run.mode), len(part), table)
+            done.run([corpus_set.record(key, run.method, run.mode == 'click')
+                      for key in part], path + '.part')
+            with open(path + '.part', 'rb') as answers:
+                whole.write(answers.read())
+            os.remove(path + '.part')
+            run.add_batch(done, corpus_set)
+    return path
+
+
 def ask(options, corpus_set, run, keys):
     """The rows of these pairs, in their order."""
-    records = [corpus_set.record(key, run.method, run.mode == 'click') for key in keys]
-    path = out_path(options, run, corpus_set)
-    done = batch.Batch(options.cli, options.jobs,
-                       '%s, %s, %s' % (corpus_set.name, run.method, run.mode), len(keys))
-    done.run(records, path)
+    path = run_program(options, corpus_set, run, keys)
     wanted = set(keys)
     rows = {}
     for answer in batch.answers(path):
@@ -100,7 +136,7 @@ def ask(options, corpus_set, run, keys):
     missing = [key for key in keys if key not in rows]
     for key in missing:
         rows[key] = score(corpus_set, key, {'error': 'no answer'})
-    run.add_batch(done, corpus_set, len(missing))
+    run.add_missing(corpus_set, len(missing))
     return [rows[key] for key in keys]
 
 
@@ -167,6 +203,26 @@ def speed_line(run, jobs):
                 n, run.seconds, n / run.seconds if run.seconds else 0, jobs,
                 n / run.cpu_seconds if run.cpu_seconds else 0, run.peak_bytes / 1e6, errors,
                 sum(row.fits is False for row in run.rows)))
+
+
+def reliability(rows):
+    """What the confidence is worth: pairs ordered by it, in equal parts, least first."""
+    rows = sorted((r for r in rows if isinstance(r.confidence, (int, float))),
+                  key=lambda row: row.confidence)
+    if len(rows) < N_BINS:
+        return ''
+    bad = sum(row.f1 < .5 for row in rows)
+    lines = []
+    for i in range(N_BINS):
+        part = rows[len(rows) * i // N_BINS:len(rows) * (i + 1) // N_BINS]
+        lines.append(['%d' % (i + 1), len(part), '%.3f' % part[0].confidence,
+                      '%.3f' % part[-1].confidence, share(sum(r.confidence for r in part),
+                                                          len(part)),
+                      share(sum(r.f1 >= .9 for r in part), len(part)),
+                      share(sum(r.f1 for r in part), len(part)),
+                      share(sum(r.f1 < .5 for r in part), bad)])
+    return 'By confidence, a tenth of the pairs a row:\n\n' + table(
+        ['tenth', 'pairs', 'from', 'to', 'mean', '≥ .9', 'F1', 'of all < .5'], lines) + '\n'
 
 
 def write_pages(path, rows):
@@ -242,12 +298,37 @@ def run_method(options, sets, method, mode, keys_of):
     return run
 
 
+def table_line(options, run):
+    """Which weights a learned method worked with."""
+    if run.method not in LEARNED:
+        return ''
+    if options.folds is None:
+        return 'Weights: those that the program carries; they may have seen these sites.\n\n'
+    return ('Weights: those of the fold that was trained without the site, of %d.\n\n'
+            % len(set(options.folds.values())))
+
+
+def load_folds(options):
+    """(set, site) → fold, from the folder of tables; they are trained if there are none."""
+    path = os.path.join(options.tables, 'folds.tsv')
+    if not os.path.exists(path):
+        print('accuracy.py: no tables in %s: training them' % options.tables,
+              file=sys.stderr)
+        status = subprocess.run(
+            [sys.executable, os.path.join(HERE, 'train.py'), options.corpus, '--cli',
+             options.cli, '--out', options.tables, '-j', str(options.jobs)],
+            check=False).returncode
+        if status:
+            raise ValueError('training failed')
+    return {(row['set'], row['site']): row['fold'] for row in corpus.read_table(path)}
+
+
 def report_run(options, run):
     path = os.path.join(options.out, 'pages-%s.tsv' % run.name)
     write_pages(path, run.rows)
-    text = '## %s, %s\n\n%s\n%s\n%s\n' % (run.method, run.mode, set_table(run.rows),
-                                         language_table(run.rows),
-                                         speed_line(run, options.jobs))
+    text = '## %s, %s\n\n%s%s\n%s\n%s%s\n' % (
+        run.method, run.mode, table_line(options, run), set_table(run.rows),
+        language_table(run.rows), reliability(run.rows), speed_line(run, options.jobs))
     if options.verify and run.mode != 'single' and not run.problems:
         text += 'The other scorer agrees on every pair.\n\n'
     return text + changes(path) + '\n'
@@ -344,6 +425,10 @@ def parse_options(argv):
                         help='count how often pages of another layout are told apart')
     parser.add_argument('--tracks', metavar='PROGRAM',
                         help='also measure the curves: build/tests/bench/compare-tracks')
+    parser.add_argument('--tables', metavar='DIR',
+                        help='tables of the folds; default: tables in the folder of --out')
+    parser.add_argument('--shipped', action='store_true',
+                        help='score the table that the program carries')
     parser.add_argument('--verify', metavar='SCRIPT',
                         help='another scorer: SCRIPT SET OUT.jsonl --pages FILE')
     parser.add_argument('--cli', metavar='PATH', help='default: build/src/cli/exemplar-cli',
@@ -355,6 +440,7 @@ def parse_options(argv):
     options = parser.parse_args(argv[1:])
     options.methods = options.methods or list(DEFAULT_METHODS)
     options.single_methods = options.single_methods or list(DEFAULT_SINGLE_METHODS)
+    options.tables = options.tables or os.path.join(options.out, 'tables')
     options.modes = options.modes or ['bare', 'click']
     if options.jobs < 1:
         parser.error('-j needs a number above 0')
@@ -366,6 +452,8 @@ def main(argv):
     try:
         sets = corpus.load(options.corpus, options.sets)
         os.makedirs(options.out, exist_ok=True)
+        learned = set(options.methods + options.single_methods) & set(LEARNED)
+        options.folds = load_folds(options) if learned and not options.shipped else None
         report, problems = run_all(options, sets)
     except (OSError, ValueError) as error:
         print('accuracy.py: %s' % error, file=sys.stderr)

@@ -14,8 +14,8 @@ class Batch:
     """One run of the program. After run(): seconds, cpu_seconds, peak_bytes, status, count.
     Answers are not looked at while it runs, so that the times are the program's own."""
 
-    def __init__(self, cli, jobs, title, total):
-        self.argv = [cli, 'batch', '-j', str(jobs)]
+    def __init__(self, cli, jobs, title, total, options=()):
+        self.argv = [cli, 'batch', '-j', str(jobs), *options]
         self.title = title
         self.total = total
         self.count = 0

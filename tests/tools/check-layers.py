@@ -24,13 +24,14 @@ ARROWS = {
     'extract': ('kernel', 'model'),
     'page': ('model',),
     'engine': ('page', 'extract'),
+    'train': ('engine',),
     'store': ('model',),
     'collect': ('model',),
     'publish': ('model',),
     'worker': ('engine', 'store', 'collect', 'publish'),
     'render': ('collect',),
     'sample': ('base',),
-    'cli': ('worker', 'engine', 'store', 'collect', 'publish', 'render', 'sample', 'model'),
+    'cli': ('worker', 'train', 'engine', 'store', 'collect', 'publish', 'render', 'sample', 'model'),
     # An analysis holds what the chart draws, which is no widget.
     'app/models': ('app/chart', 'worker', 'engine', 'store', 'collect', 'publish', 'render', 'model'),
     'app/chart': ('engine',),
@@ -45,7 +46,7 @@ LIBC = re.compile(
     r'|signal|stdalign|stdarg|stdatomic|stdbool|stddef|stdint|stdio|stdlib|stdnoreturn'
     r'|string|tgmath|threads|time|uchar|wchar|wctype|[a-z]*intrin|arm_neon|cpuid)\.h$')
 POSIX = re.compile(
-    r'^((arpa|net|netinet|sys)/[\w/]+|dirent|dlfcn|fcntl|fnmatch|ftw|getopt|glob|grp|langinfo'
+    r'^((arpa|net|netinet|sys)/[\w/]+|dirent|dlfcn|fcntl|fnmatch|ftw|getopt|glob|grp|iconv|langinfo'
     r'|libgen|malloc|netdb|poll|pthread|pwd|regex|sched|spawn|strings|syslog|termios|unistd'
     r'|utime|wait)(\.h)?$')
 

@@ -160,8 +160,9 @@ exm_analysis_job_extract (ExmAnalysisJob *job, GCancellable *cancellable, GError
                                     &options, cancellable, error);
   if (job->result == NULL)
     return FALSE;
-  job->metadata
-      = exm_engine_read_metadata (job->engine, job->target->prepared, job->result);
+  job->metadata = exm_engine_read_metadata_beside (
+      job->engine, job->target->prepared, job->result,
+      (ExmPrepared *const *) marked->pdata, marked->len);
   job->example_results = g_ptr_array_new_with_free_func (unref_result);
   for (guint i = 0; i < marked->len; i++)
     {

@@ -17,6 +17,9 @@
 /* Longest heading that is quoted, characters. */
 #define MAX_QUOTE 24
 
+/* The value of a lane from which a line is what the lane looks for. */
+#define MOSTLY .5f
+
 typedef struct
 {
   const ExmPageText *page;
@@ -40,7 +43,8 @@ percent (float share)
 static char *
 describe_known (const Evidence *evidence)
 {
-  return g_strdup (_ ("Seen in the example"));
+  /* New text speaks for the body; what it is not needs no words. */
+  return evidence->value > 0 ? g_strdup (_ ("Seen in the example")) : NULL;
 }
 
 static char *
@@ -53,25 +57,33 @@ describe_similar (const Evidence *evidence)
 static char *
 describe_prose (const Evidence *evidence)
 {
-  return g_strdup (evidence->contribution > 0 ? _ ("Running text")
-                                              : _ ("A few words, no sentence"));
+  gboolean running = evidence->value > MOSTLY;
+
+  /* A paragraph that speaks against the body does so for another reason. */
+  if (running != (evidence->contribution > 0))
+    return NULL;
+  return g_strdup (running ? _ ("Running text") : _ ("A few words, no sentence"));
 }
 
 static char *
 describe_title (const Evidence *evidence)
 {
-  return g_strdup (_ ("Repeats the title"));
+  return evidence->value > MOSTLY ? g_strdup (_ ("Repeats the title")) : NULL;
 }
 
 static char *
 describe_links (const Evidence *evidence)
 {
+  if (evidence->contribution > 0)
+    return NULL;
   return g_strdup_printf (_ ("%u%% link text"), percent (evidence->value));
 }
 
 static char *
 describe_place (const Evidence *evidence)
 {
+  if (evidence->value == 0 || (evidence->value > 0) != (evidence->contribution > 0))
+    return NULL;
   return g_strdup (evidence->contribution > 0
                        ? _ ("Inside the page’s article part")
                        : _ ("In a menu, side column, header or footer"));
@@ -124,7 +136,7 @@ describe_names (const Evidence *evidence)
 static char *
 describe_comments (const Evidence *evidence)
 {
-  return g_strdup (_ ("Among the comments"));
+  return evidence->value > 0 ? g_strdup (_ ("Among the comments")) : NULL;
 }
 
 static char *
@@ -157,6 +169,8 @@ describe_markers (const Evidence *evidence)
 static char *
 describe_container (const Evidence *evidence)
 {
+  if ((evidence->value > MOSTLY) != (evidence->contribution > 0))
+    return NULL;
   return g_strdup (evidence->contribution > 0 ? _ ("Beside the article’s paragraphs")
                                               : _ ("Away from the article’s paragraphs"));
 }
@@ -172,6 +186,8 @@ describe_region (const Evidence *evidence)
 static char *
 describe_ends (const Evidence *evidence)
 {
+  if (evidence->value == 0)
+    return NULL;
   return g_strdup (_ ("Beyond the lines that frame the body on the example"));
 }
 

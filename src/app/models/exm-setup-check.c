@@ -132,7 +132,8 @@ check_unit (Job *job, Unit *unit, ExmPrepared *example, ExmPageOutcome *outcome)
     }
   outcome->result = exm_engine_extract (job->engine, outcome->target, &example, 1,
                                         &options, NULL, &error);
-  metadata = exm_engine_read_metadata (job->engine, outcome->target, outcome->result);
+  metadata = exm_engine_read_metadata_beside (job->engine, outcome->target,
+                                              outcome->result, &example, 1);
   outcome->title = g_strdup (exm_metadata_get (metadata, EXM_FIELD_TITLE));
   if (outcome->result != NULL)
     judge (outcome);

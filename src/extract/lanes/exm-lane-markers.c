@@ -44,19 +44,14 @@ exm_lane_markers (const ExmLaneContext *context)
   for (guint i = find_anchor (context) + 1; i < context->n_lines; i++)
     {
       const ExmLine *line = &context->lines[i];
-      if ((line->flags & EXM_LINE_FLAGGED) == 0)
-        switch (exm_words_classify_line (exm_page_text_get_line (context->page, i),
-                                         line->n_bytes))
-          {
-          case EXM_WORDS_COMMENT:
-            cost = COMMENT_COST;
-            break;
-          case EXM_WORDS_NOISE:
-            cost = MAX (cost, NOISE_COST);
-            break;
-          default:
-            break;
-          }
+      guint words = line->flags & EXM_LINE_FLAGGED
+                        ? 0
+                        : exm_words_classify_line (
+                            exm_page_text_get_line (context->page, i), line->n_bytes);
+      if (words & EXM_WORDS_COMMENT)
+        cost = COMMENT_COST;
+      else if (words & EXM_WORDS_NOISE)
+        cost = MAX (cost, NOISE_COST);
       lane->values[i] = cost / COMMENT_COST;
       lane->contributions[i] = -cost;
     }

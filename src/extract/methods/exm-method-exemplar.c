@@ -7,99 +7,238 @@
 
 #include "exm-methods.h"
 
-#include "exm-boundaries.h"
+#include "exm-judge.h"
 #include "exm-lane.h"
-#include "exm-similarity.h"
 
-/* The default method: every lane's evidence by hand rules, the maximum-weight segment as
- * body, lines that are clearly no article taken out of it. */
+/* The default method, and the same without an example: columns of all lanes, a trained
+ * net that makes evidence of them, the body that the evidence makes likeliest. Which net
+ * it is depends on what is known: the page alone, an example, an example with a marked
+ * body. */
 
-/* Lines inside the segment with less evidence than this are trimmed. */
-#define TRIM_BELOW -0.5
+/* The evidence of the line in the middle between the page's body and the rest of it: what
+ * lanes add is told from there, so that a line's reasons are what sets it apart here. */
+#define PRIOR_LANE "prior"
 
-#define MAX_EVIDENCE 3.0
+/* What the operator's taste counts beside the net: it was trained on bodies whose
+ * headlines and captions were mostly out, and would overrule who wants them in. */
+#define TASTE_GAIN 4.0f
 
-/* Without evidence a line of new text is more likely body than not. */
-#define PRIOR 0.5
-
-/* In this order: markers and container look at the evidence of the lanes before them. */
-static const ExmLaneFunc lanes[] = {
-  exm_lane_novelty, exm_lane_title,   exm_lane_prose,     exm_lane_links,
-  exm_lane_place,   exm_lane_names,   exm_lane_region,    exm_lane_declared,
-  exm_lane_bias,    exm_lane_markers, exm_lane_container,
-};
-
-double
-exm_lane_weigh (const ExmLine *line, double evidence, double sensitivity)
+static float
+get_taste (const float *columns)
 {
-  if (line->flags & EXM_LINE_FLAGGED)
-    return 0;
-  return line->n_tokens
-         * CLAMP (evidence + PRIOR + sensitivity, -MAX_EVIDENCE, MAX_EVIDENCE);
+  return TASTE_GAIN * columns[EXM_COLUMN_TASTE];
+}
+
+/* What the operator said of lines of other pages is a lane of its own, beside the net. */
+static void
+add_bias (const ExmMethodInput *input, ExmResultData *data)
+{
+  ExmLaneContext context = {
+    .input = input,
+    .page = exm_prepared_get_page (input->target),
+    .data = data,
+  };
+
+  context.lines = exm_page_text_get_lines (context.page, &context.n_lines);
+  context.nodes = exm_page_text_get_nodes (context.page, &context.n_nodes);
+  exm_lane_bias (&context);
 }
 
 static void
-add_contributions (ExmResultData *data, guint first_lane)
+weigh_bias (const ExmMethodInput *input, const ExmFeatures *features, float *evidence)
 {
-  for (guint k = first_lane; k < data->lanes->len; k++)
+  ExmResultData bias;
+
+  if (input->bias == NULL)
+    return;
+  exm_result_data_init (&bias, "", features->n_lines);
+  add_bias (input, &bias);
+  for (guint row = 0; row < features->n_rows; row++)
+    evidence[row]
+        += g_array_index (bias.lanes, ExmLane, 0).contributions[features->lines[row]];
+  exm_result_data_clear (&bias);
+}
+
+static ExmVariant
+get_variant (const ExmFeatures *features)
+{
+  if (features->has_region)
+    return EXM_VARIANT_REGION;
+  return features->has_example ? EXM_VARIANT_BARE : EXM_VARIANT_SINGLE;
+}
+
+/* Lanes in the order of the columns, after the prior; the first column of each is the
+ * value that is shown. Returns for each column its lane. */
+static void
+add_lanes (const ExmNet *net, ExmResultData *data, guint lane_of[EXM_N_COLUMNS])
+{
+  gboolean used[EXM_N_COLUMNS] = { FALSE };
+
+  for (guint i = 0; i < net->n_inputs; i++)
+    used[net->columns[i]] = TRUE;
+  exm_result_data_add_lane (data, PRIOR_LANE);
+  for (guint c = 0; c < EXM_N_COLUMNS; c++)
     {
-      const ExmLane *lane = &g_array_index (data->lanes, ExmLane, k);
-      for (guint i = 0; i < data->n_lines; i++)
-        data->evidence[i] += lane->contributions[i];
+      guint k = 0;
+      lane_of[c] = 0;
+      if (!used[c])
+        continue;
+      for (k = 0; k < data->lanes->len; k++)
+        if (g_str_equal (g_array_index (data->lanes, ExmLane, k).id, exm_columns[c].lane))
+          break;
+      if (k == data->lanes->len)
+        exm_result_data_add_lane (data, exm_columns[c].lane);
+      lane_of[c] = k;
     }
 }
 
-static const ExmPrepared *
-find_most_alike (const ExmMethodInput *input)
+/* Half the mean of the lines that are kept, half that of the others. */
+static float *
+dup_base (const ExmNet *net, const ExmFeatures *features, const ExmResultData *data)
 {
-  const ExmPrepared *best = input->examples[0];
-  double most = -1;
+  float *base = g_new0 (float, net->n_inputs + 1);
+  g_autofree float *inputs = g_new (float, net->n_inputs + 1);
+  guint n[2] = { 0, 0 };
 
-  for (guint i = 0; input->n_examples > 1 && i < input->n_examples; i++)
+  for (guint row = 0; row < features->n_rows; row++)
+    n[data->verdicts[features->lines[row]] == EXM_VERDICT_KEPT]++;
+  for (guint row = 0; row < features->n_rows; row++)
     {
-      double alike = exm_prepared_compare_template (input->examples[i], input->target);
-      if (alike > most)
-        {
-          most = alike;
-          best = input->examples[i];
-        }
+      gboolean kept = data->verdicts[features->lines[row]] == EXM_VERDICT_KEPT;
+      float share = .5f / (float) n[kept] * (n[!kept] == 0 ? 2 : 1);
+      exm_net_normalize (net, features->rows + (gsize) row * EXM_N_COLUMNS, inputs);
+      for (guint i = 0; i < net->n_inputs; i++)
+        base[i] += share * inputs[i];
     }
-  return best;
+  return base;
+}
+
+static void
+explain (const ExmNet *net, const ExmFeatures *features, ExmResultData *data)
+{
+  g_autofree float *contributions = g_new (float, net->n_inputs + 1);
+  g_autofree float *base = dup_base (net, features, data);
+  guint lane_of[EXM_N_COLUMNS];
+  guint first_of[EXM_N_COLUMNS] = { 0 };
+
+  add_lanes (net, data, lane_of);
+  for (guint c = EXM_N_COLUMNS; c-- > 0;)
+    first_of[lane_of[c]] = c;
+  for (guint row = 0; row < features->n_rows; row++)
+    {
+      const float *columns = features->rows + (gsize) row * EXM_N_COLUMNS;
+      guint line = features->lines[row];
+      float prior = exm_net_explain (net, base, columns, contributions);
+      for (guint k = 1; k < data->lanes->len; k++)
+        g_array_index (data->lanes, ExmLane, k).values[line] = columns[first_of[k]];
+      for (guint i = 0; i < net->n_inputs; i++)
+        g_array_index (data->lanes, ExmLane, lane_of[net->columns[i]]).contributions[line]
+            += contributions[i];
+      if (lane_of[EXM_COLUMN_TASTE] > 0)
+        g_array_index (data->lanes, ExmLane, lane_of[EXM_COLUMN_TASTE])
+            .contributions[line]
+            += get_taste (columns);
+      ExmLane *lane = &g_array_index (data->lanes, ExmLane, 0);
+      lane->values[line] = lane->contributions[line] = prior;
+    }
+}
+
+static void
+judge (const ExmMethodInput *input,
+       const ExmFeatures *features,
+       const ExmNet *net,
+       gboolean with_taste,
+       ExmResultData *data)
+{
+  g_autofree float *evidence = g_new (float, features->n_rows + 1);
+
+  exm_net_run (net, features->rows, features->n_rows, EXM_N_COLUMNS, evidence);
+  for (guint row = 0; row < features->n_rows && with_taste; row++)
+    evidence[row] += get_taste (features->rows + (gsize) row * EXM_N_COLUMNS);
+  weigh_bias (input, features, evidence);
+  exm_choose_lines (exm_prepared_get_page (input->target), features, evidence,
+                    input->sensitivity, data);
+}
+
+void
+exm_method_exemplar_judge (const ExmMethodInput *input,
+                           const ExmFeatures *features,
+                           const ExmTableParts *parts,
+                           ExmResultData *data,
+                           double signs[EXM_N_SIGNS])
+{
+  const ExmPageText *page = exm_prepared_get_page (input->target);
+  ExmVariant variant = get_variant (features);
+  ExmResultData single;
+
+  judge (input, features, parts->nets[variant], TRUE, data);
+  exm_result_data_init (&single, data->method, data->n_lines);
+  judge (input, features, parts->nets[EXM_VARIANT_SINGLE], FALSE, &single);
+  exm_confidence_measure (page, features, data, &single, signs);
+  exm_result_data_clear (&single);
+  data->confidence
+      = data->head == EXM_NONE ? 0 : exm_confidence_weigh (signs, parts->signs[variant]);
 }
 
 static gboolean
 extract (const ExmMethodInput *input, ExmResultData *data, GError **error)
 {
-  g_autofree float *fs = NULL, *bs = NULL;
-  ExmLaneContext context = {
-    .input = input,
-    .page = exm_prepared_get_page (input->target),
-    .example = find_most_alike (input),
-    .data = data,
-  };
+  const ExmTableParts *parts
+      = exm_table_get (input->table != NULL ? input->table : exm_table_get_shipped ());
+  g_auto (ExmFeatures) features = { 0 };
+  double signs[EXM_N_SIGNS];
 
-  if (!exm_similarity_tracked (input->target, context.example, input->cancellable, &fs,
-                               &bs, error))
+  if (!exm_features_measure (input, &features, error))
     return FALSE;
-  context.lines = exm_page_text_get_lines (context.page, &context.n_lines);
-  context.nodes = exm_page_text_get_nodes (context.page, &context.n_nodes);
-  context.fs = fs;
-  context.bs = bs;
-  for (gsize k = 0; k < G_N_ELEMENTS (lanes); k++)
+  exm_method_exemplar_judge (input, &features, parts, data, signs);
+  if (!input->brief)
     {
-      guint first = data->lanes->len;
-      lanes[k](&context);
-      add_contributions (data, first);
+      explain (parts->nets[get_variant (&features)], &features, data);
+      add_bias (input, data);
     }
-  for (guint i = 0; i < data->n_lines; i++)
-    data->weights[i]
-        = exm_lane_weigh (&context.lines[i], data->evidence[i], input->sensitivity);
-  exm_boundaries_choose (context.page, data, TRIM_BELOW - input->sensitivity);
   return TRUE;
+}
+
+/* A page on which the net finds no body may be of a kind that no corpus has: an article
+ * shall not be lost for that. The hand rules say what they find, as not sure. */
+static gboolean
+extract_or_ask_rules (const ExmMethodInput *input, ExmResultData *data, GError **error)
+{
+  const char *method = data->method;
+  guint n_lines = data->n_lines;
+
+  if (!extract (input, data, error))
+    return FALSE;
+  /* Who wants less, may get nothing. */
+  if (data->head != EXM_NONE || input->sensitivity < 0)
+    return TRUE;
+  exm_result_data_clear (data);
+  exm_result_data_init (data, method, n_lines);
+  data->confidence = data->template_similarity = -1;
+  if (!exm_method_exemplar_rules.extract (input, data, error))
+    return FALSE;
+  data->confidence = 0;
+  return TRUE;
+}
+
+static gboolean
+extract_single (const ExmMethodInput *input, ExmResultData *data, GError **error)
+{
+  ExmMethodInput alone = *input;
+
+  alone.examples = NULL;
+  alone.n_examples = 0;
+  return extract (&alone, data, error);
 }
 
 const ExmMethod exm_method_exemplar = {
   .name = "exemplar",
   .needs = EXM_NEEDS_EXAMPLE,
-  .extract = extract,
+  .extract = extract_or_ask_rules,
+};
+
+const ExmMethod exm_method_exemplar_single = {
+  .name = "exemplar-single",
+  .needs = EXM_NEEDS_NOTHING,
+  .extract = extract_single,
 };

@@ -9,4 +9,6 @@
 
 extern const ExmMethod exm_method_exemplar;
 extern const ExmMethod exm_method_exemplar_literal;
+extern const ExmMethod exm_method_exemplar_rules;
+extern const ExmMethod exm_method_exemplar_single;
 extern const ExmMethod exm_method_line_block;

@@ -89,6 +89,8 @@ scan_avx2 (const char *p, const char *end, ExmHtmlStops stops)
       if (found != 0)
         return p + __builtin_ctz (found);
     }
+  /* As in run_avx2(). */
+  _mm256_zeroupper ();
   return scan_sse2 (p, end, stops);
 }
 

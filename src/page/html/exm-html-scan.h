@@ -9,6 +9,7 @@
 #pragma once
 
 #include <glib.h>
+#include <string.h>
 #if defined(__SSE2__)
 #include <emmintrin.h>
 #endif
@@ -41,7 +42,7 @@ static inline const char *
 exm_html_find (ExmHtmlScan scan, const char *p, const char *end, ExmHtmlStops stops)
 {
 #if defined(__SSE2__)
-  if (end - p >= 16)
+  for (const char *near = p + 64; end - p >= 16 && p < near; p += 16)
     {
       __m128i block = _mm_loadu_si128 ((const __m128i *) p);
       __m128i ab = _mm_or_si128 (_mm_cmpeq_epi8 (block, _mm_set1_epi8 (stops.bytes[0])),
@@ -51,10 +52,31 @@ exm_html_find (ExmHtmlScan scan, const char *p, const char *end, ExmHtmlStops st
       guint found = (guint) _mm_movemask_epi8 (_mm_or_si128 (ab, cd));
       if (found != 0)
         return p + __builtin_ctz (found);
-      p += 16;
     }
 #endif
   return scan (p, end, stops);
+}
+
+/**
+ * exm_html_find_byte:
+ *
+ * Returns: the first @byte from @p on, or @end
+ */
+static inline const char *
+exm_html_find_byte (const char *p, const char *end, char byte)
+{
+#if defined(__SSE2__)
+  for (const char *near = p + 128; end - p >= 16 && p < near; p += 16)
+    {
+      __m128i block = _mm_loadu_si128 ((const __m128i *) p);
+      guint found
+          = (guint) _mm_movemask_epi8 (_mm_cmpeq_epi8 (block, _mm_set1_epi8 (byte)));
+      if (found != 0)
+        return p + __builtin_ctz (found);
+    }
+#endif
+  const char *found = memchr (p, byte, (gsize) (end - p));
+  return found != NULL ? found : end;
 }
 
 /**

@@ -69,8 +69,7 @@ read_value (ExmHtmlTokenizer *self, const char *p, ExmHtmlPart *value)
 
   if (*p == '"' || *p == '\'')
     {
-      const ExmHtmlStops stops = { { *p, *p, *p, *p } };
-      p = exm_html_find (self->scan, ++start, end, stops);
+      p = exm_html_find_byte (++start, end, *p);
       *value = (ExmHtmlPart){ start, (gsize) (p - start) };
       return p < end ? p + 1 : end;
     }
@@ -88,8 +87,7 @@ keep_attribute (ExmHtmlTokenizer *self, ExmHtmlToken *token)
 
   if (exm_html_has_name_of (token, last->name.n_bytes))
     for (guint i = 0; i < token->n_attributes; i++)
-      if (self->attributes[i].hash == last->hash
-          && exm_html_part_equal (self->attributes[i].name, last->name))
+      if (exm_html_part_equal (self->attributes[i].name, last->name))
         return;
   if (token->n_attributes == EXM_HTML_MAX_ATTRIBUTES)
     {
@@ -109,7 +107,6 @@ read_attribute (ExmHtmlTokenizer *self, const char *p, ExmHtmlAttribute *attribu
 
   p = find_name_end (p + 1, end, ENDS_NAME);
   attribute->name = (ExmHtmlPart){ start, (gsize) (p - start) };
-  attribute->hash = exm_word_hash (start, (gsize) (p - start));
   attribute->value = (ExmHtmlPart){ p, 0 };
 
   const char *equals = skip_spaces (p, end);

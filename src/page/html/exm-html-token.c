@@ -56,14 +56,3 @@ exm_html_append (GString *to, ExmHtmlPart part, ExmHtmlCoding coding)
       p = stop < end ? append_one (to, stop, end, coding) : end;
     }
 }
-
-gboolean
-exm_html_part_equal (ExmHtmlPart a, ExmHtmlPart b)
-{
-  if (a.n_bytes != b.n_bytes)
-    return FALSE;
-  for (gsize i = 0; i < a.n_bytes; i++)
-    if (exm_html_lower (a.text[i]) != exm_html_lower (b.text[i]))
-      return FALSE;
-  return TRUE;
-}

@@ -51,13 +51,11 @@ typedef struct
  * ExmHtmlAttribute:
  * @name: its name as written, in any case
  * @value: its value as written, without quotation marks; exm_html_append() decodes it
- * @hash: of the name in lower case
  */
 typedef struct
 {
   ExmHtmlPart name;
   ExmHtmlPart value;
-  guint64 hash;
 } ExmHtmlAttribute;
 
 /* Attributes of one tag that are kept. */
@@ -134,8 +132,17 @@ exm_html_part_is (ExmHtmlPart part, const char *lower)
  *
  * Returns: whether both are the same in any case
  */
-gboolean
-exm_html_part_equal (ExmHtmlPart a, ExmHtmlPart b);
+static inline gboolean
+exm_html_part_equal (ExmHtmlPart a, ExmHtmlPart b)
+{
+  if (a.n_bytes != b.n_bytes)
+    return FALSE;
+  for (gsize i = 0; i < a.n_bytes; i += 8)
+    if (exm_word_lower (exm_word_load (a.text + i, a.n_bytes - i))
+        != exm_word_lower (exm_word_load (b.text + i, b.n_bytes - i)))
+      return FALSE;
+  return TRUE;
+}
 
 /**
  * exm_html_has_name_of:

@@ -28,7 +28,7 @@ exm_html_tokenizer_init (ExmHtmlTokenizer *self, const char *source, gsize n_byt
 }
 
 /* A text token of the source's bytes from @start to @p. */
-static void
+static inline void
 put_text (ExmHtmlTokenizer *self, ExmHtmlToken *token, const char *start, const char *p)
 {
   token->type = EXM_HTML_TEXT;
@@ -54,7 +54,7 @@ put_other (ExmHtmlTokenizer *self,
 }
 
 /* Before an LF, a CR is left out. */
-static const char *
+static inline const char *
 skip_cr (const char *p, const char *end)
 {
   return end - p >= 2 && p[0] == '\r' && p[1] == '\n' ? p + 1 : p;
@@ -190,7 +190,7 @@ read_markup (ExmHtmlTokenizer *self, const char *p, ExmHtmlToken *token)
 }
 
 /* Whether the "<" at @p begins anything but a text. */
-static gboolean
+static inline gboolean
 is_markup (const ExmHtmlTokenizer *self, const char *p)
 {
   if (p + 1 >= self->end)
@@ -200,20 +200,20 @@ is_markup (const ExmHtmlTokenizer *self, const char *p)
   return g_ascii_isalpha (p[1]) || p[1] == '!' || p[1] == '?';
 }
 
-static gboolean
+static inline gboolean
 is_cdata (const ExmHtmlTokenizer *self, const char *p)
 {
   return self->allow_cdata && self->end - p >= 9 && memcmp (p, "<![CDATA[", 9) == 0;
 }
 
 /* An end tag "</>" is nothing at all. */
-static gboolean
+static inline gboolean
 is_empty_tag (const char *p)
 {
   return p[1] == '/' && p[2] == '>';
 }
 
-static void
+static inline void
 next_data_text (ExmHtmlTokenizer *self, ExmHtmlToken *token)
 {
   static const ExmHtmlStops stops = { { '<', '&', '\r', '\0' } };

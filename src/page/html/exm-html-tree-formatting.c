@@ -45,9 +45,10 @@ hash_attributes (const ExmHtmlToken *token)
 
   for (guint i = 0; i < token->n_attributes; i++)
     {
+      const ExmHtmlPart *name = &token->attributes[i].name;
       const ExmHtmlPart *value = &token->attributes[i].value;
       sum += XXH3_64bits_withSeed (value->text, value->n_bytes,
-                                   token->attributes[i].hash);
+                                   exm_word_hash (name->text, name->n_bytes));
     }
   return sum;
 }

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "exm-fill.h"
 #include "exm-html-tokenizer.h"
 #include "exm-html-traits.h"
 #include "exm-html-tree.h"
@@ -104,6 +105,8 @@ typedef struct
   GByteArray *template_modes; /* (owned) (element-type ExmHtmlMode) */
 
   GArray *stack;            /* (owned) (element-type ExmHtmlOpen) */
+  guint stack_room;         /* for exm-fill.h */
+  const guint8 *html_stops; /* (unowned): of exm_html_get_stops() */
   guint32 last[EXM_N_TAGS]; /* 1 + index of the innermost HTML element of a tag */
   GArray *formatting;       /* (owned) (element-type ExmHtmlFormat) */
   GArray *table_text;       /* (owned) (element-type ExmHtmlToken) */
@@ -211,6 +214,10 @@ gboolean
 exm_html_current_is (const ExmHtmlTree *self, ExmTag tag);
 gboolean
 exm_html_current_has (const ExmHtmlTree *self, ExmHtmlTraits traits);
+
+/* The stops that the HTML element of each tag is, as bits 1 << ExmHtmlStop. */
+const guint8 *
+exm_html_get_stops (void);
 
 void
 exm_html_push (ExmHtmlTree *self, const ExmHtmlOpen *open);

@@ -9,6 +9,8 @@
 
 #include "exm-html-tree-private.h"
 
+#include <string.h>
+
 static gboolean
 is_special (const ExmHtmlOpen *open)
 {
@@ -56,17 +58,45 @@ find_stops (const ExmHtmlOpen *open)
   return stops;
 }
 
+static guint8 *
+build_html_stops (void)
+{
+  guint8 *stops = g_new (guint8, EXM_N_TAGS);
+
+  for (guint tag = 0; tag < EXM_N_TAGS; tag++)
+    {
+      const ExmHtmlOpen open = { .tag = (guint8) tag, .ns = EXM_HTML_NS_HTML };
+      stops[tag] = (guint8) find_stops (&open);
+    }
+  return stops;
+}
+
+G_STATIC_ASSERT (EXM_HTML_N_STOPS <= 8);
+
+const guint8 *
+exm_html_get_stops (void)
+{
+  static gsize built; /* a byte for each tag, never freed */
+
+  if (g_once_init_enter (&built))
+    g_once_init_leave (&built, (gsize) build_html_stops ());
+  return (const guint8 *) built;
+}
+
 static void
 link_open (ExmHtmlTree *self, guint index)
 {
   ExmHtmlOpen *open = exm_html_at (self, index);
-  guint stops = find_stops (open);
+  guint stops
+      = open->ns == EXM_HTML_NS_HTML ? self->html_stops[open->tag] : find_stops (open);
 
-  for (guint i = 0; i < EXM_HTML_N_STOPS; i++)
-    if (stops & 1u << i)
+  if (index > 0)
+    memcpy (open->stops, open[-1].stops, sizeof open->stops);
+  else
+    memset (open->stops, 0, sizeof open->stops);
+  for (guint i = 0; stops != 0; i++, stops >>= 1)
+    if (stops & 1)
       open->stops[i] = index + 1;
-    else
-      open->stops[i] = index > 0 ? open[-1].stops[i] : 0;
   if (open->ns != EXM_HTML_NS_HTML)
     return;
   open->previous = self->last[open->tag];
@@ -97,7 +127,7 @@ exm_html_relink (ExmHtmlTree *self, guint index)
 void
 exm_html_push (ExmHtmlTree *self, const ExmHtmlOpen *open)
 {
-  g_array_append_vals (self->stack, open, 1);
+  *(ExmHtmlOpen *) exm_fill_next (self->stack, &self->stack_room, sizeof *open) = *open;
   link_open (self, self->stack->len - 1);
 }
 
@@ -109,7 +139,7 @@ exm_html_pop (ExmHtmlTree *self)
   unlink_open (self, open);
   if (open->in_list)
     exm_html_format_closed (self, open->node);
-  g_array_set_size (self->stack, self->stack->len - 1);
+  self->stack->len--;
 }
 
 void

@@ -9,7 +9,7 @@
 
 /* Steps that only damaged pages need, a byte of the page and at least: see
  * exm_html_afford(). A step takes a nanosecond or two. */
-#define WORK_PER_BYTE 8u
+#define WORK_PER_BYTE 4u
 #define MIN_WORK 100000u
 
 /* A formatting element that is never closed is made again in each paragraph: at most this
@@ -142,7 +142,8 @@ exm_html_parse (const char *source,
   self->data = data;
   self->mode = EXM_HTML_INITIAL;
   self->template_modes = g_byte_array_new ();
-  self->stack = g_array_sized_new (FALSE, FALSE, sizeof (ExmHtmlOpen), 64);
+  self->stack = g_array_new (FALSE, FALSE, sizeof (ExmHtmlOpen));
+  self->html_stops = exm_html_get_stops ();
   self->formatting = g_array_new (FALSE, FALSE, sizeof (ExmHtmlFormat));
   self->table_text = g_array_new (FALSE, FALSE, sizeof (ExmHtmlToken));
   self->table_bytes = g_byte_array_new ();

@@ -1,0 +1,290 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-cli"
+
+#include "config.h"
+
+#include "exm-cli.h"
+
+#include "exm-cli-lines.h"
+#include "exm-cli-output.h"
+#include "exm-limits.h"
+#include "exm-text.h"
+#include "exm-train.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gi18n.h>
+#include <unistd.h>
+
+#define MAX_FOLDS 20
+#define MAX_EPOCHS 1000
+#define MAX_THREADS 256
+
+typedef struct
+{
+  char *folder;
+  char *about;
+  gint64 seed;
+  int folds;
+  int epochs;
+  int blocks;
+  int jobs;
+  double decay;
+} Options;
+
+static gboolean
+read_listing (ExmTrainCorpus *corpus, const char *path)
+{
+  gboolean standard = g_str_equal (path, "-");
+  int fd = standard ? STDIN_FILENO : open (path, O_RDONLY | O_CLOEXEC);
+  gboolean more = fd >= 0;
+
+  if (fd < 0)
+    {
+      exm_cli_complain ("%s: %s", path, g_strerror (errno));
+      return FALSE;
+    }
+  g_autoptr (ExmCliLines) lines = exm_cli_lines_new (fd, EXM_MAX_BATCH_LINE_BYTES);
+  while (more)
+    {
+      const char *line = NULL;
+      gsize n_bytes = 0;
+      ExmCliLinesStatus status = exm_cli_lines_next (lines, &line, &n_bytes);
+      g_autoptr (GError) error = NULL;
+      g_autofree char *copy = NULL;
+      if (status == EXM_CLI_LINES_TOO_LONG)
+        corpus->n_left_out++;
+      more = status != EXM_CLI_LINES_END && status != EXM_CLI_LINES_FAILED;
+      if (status != EXM_CLI_LINES_LINE || n_bytes == 0)
+        continue;
+      copy = g_strndup (line, n_bytes);
+      if (!exm_train_corpus_add (corpus, copy, &error))
+        exm_cli_complain (_ ("%s, record %u: %s"), path, corpus->n_records,
+                          error->message);
+    }
+  if (!standard)
+    close (fd);
+  return TRUE;
+}
+
+static gboolean
+save (const char *folder, const char *name, const char *text)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  g_autoptr (GError) error = NULL;
+
+  if (g_file_set_contents (path, text, -1, &error))
+    return TRUE;
+  exm_cli_complain ("%s", error->message);
+  return FALSE;
+}
+
+static gboolean
+save_table (const char *folder, const char *name, const ExmTable *table)
+{
+  g_autofree char *text = exm_table_write (table);
+  return save (folder, name, text);
+}
+
+/* Which fold's table has not seen a site. */
+static gboolean
+save_folds (const char *folder, const ExmTrainCorpus *corpus)
+{
+  g_autoptr (GString) out = g_string_new ("set\tsite\tfold\n");
+  g_autoptr (GHashTable) seen
+      = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; i < corpus->samples->len; i++)
+    {
+      const ExmTrainSample *sample = g_ptr_array_index (corpus->samples, i);
+      g_autofree char *row
+          = g_strdup_printf ("%s\t%s\t%u\n", sample->set != NULL ? sample->set : "",
+                             sample->site, sample->fold);
+      if (g_hash_table_add (seen, g_strdup (row)))
+        g_string_append (out, row);
+    }
+  return save (folder, "folds.tsv", out->str);
+}
+
+/* What each page came to, with a table that has not seen its site. */
+static gboolean
+save_scores (const char *folder, const ExmTrainCorpus *corpus)
+{
+  g_autoptr (GString) out
+      = g_string_new ("set\tsite\ttarget\tvariant\tfold\tf1\tconfidence\n");
+
+  for (guint i = 0; i < corpus->samples->len; i++)
+    {
+      const ExmTrainSample *sample = g_ptr_array_index (corpus->samples, i);
+      g_string_append_printf (out, "%s\t%s\t%s\t%s\t%u\t",
+                              sample->set != NULL ? sample->set : "", sample->site,
+                              sample->name, exm_variant_get_name (sample->variant),
+                              sample->fold);
+      exm_text_append_number (out, sample->score);
+      g_string_append_c (out, '\t');
+      exm_text_append_number (out, sample->confidence);
+      g_string_append_c (out, '\n');
+    }
+  return save (folder, "scores.tsv", out->str);
+}
+
+typedef struct
+{
+  double sum;
+  guint n;
+  guint n_good;
+  guint n_bad;
+} Score;
+
+static void
+print_scores (const ExmTrainCorpus *corpus)
+{
+  for (guint v = 0; v < EXM_N_VARIANTS; v++)
+    {
+      Score score = { 0 };
+      for (guint i = 0; i < corpus->samples->len; i++)
+        {
+          const ExmTrainSample *sample = g_ptr_array_index (corpus->samples, i);
+          if (sample->variant != v)
+            continue;
+          score.sum += sample->score;
+          score.n++;
+          score.n_good += sample->score >= .9;
+          score.n_bad += sample->score < .5;
+        }
+      g_autofree char *line = g_strdup_printf (
+          /* translators: %s names what is known of a page */
+          _ ("%s: F1 %.4f over %u pages that their table has not seen; %.4f of them .9 "
+             "or "
+             "better, %.4f below .5\n"),
+          exm_variant_get_name (v), score.sum / MAX (score.n, 1), score.n,
+          (double) score.n_good / MAX (score.n, 1),
+          (double) score.n_bad / MAX (score.n, 1));
+      exm_cli_print (line);
+    }
+}
+
+/* A training thread; the lock of the training is held. */
+static void
+tell_progress (guint done, guint all, gpointer data)
+{
+  gint64 *told = data, now = g_get_monotonic_time ();
+
+  if (done < all && now - *told < 2 * G_USEC_PER_SEC)
+    return;
+  *told = now;
+  g_printerr (_ ("%u of %u nets trained\n"), done, all);
+}
+
+static ExmExit
+run (char **listings, const Options *options)
+{
+  g_autoptr (ExmTrainCorpus) corpus = exm_train_corpus_new ();
+  ExmTable *folds[MAX_FOLDS] = { NULL };
+  gint64 told = g_get_monotonic_time ();
+  gboolean saved = TRUE;
+
+  for (guint i = 0; listings[i] != NULL; i++)
+    if (!read_listing (corpus, listings[i]))
+      return EXM_EXIT_FAILED;
+  if (corpus->samples->len == 0)
+    {
+      exm_cli_complain (_ ("There is nothing to learn from"));
+      return EXM_EXIT_FAILED;
+    }
+  g_autofree char *about = g_strdup_printf (
+      "%s; %u records, %u samples; seed %" G_GINT64_FORMAT ", %d folds, %d epochs",
+      options->about != NULL ? options->about : "?",
+      corpus->n_records - corpus->n_left_out, corpus->samples->len, options->seed,
+      options->folds, options->epochs);
+  const ExmTrainOptions train = {
+    .seed = (guint64) options->seed,
+    .n_folds = (guint) options->folds,
+    .n_blocks = (guint) options->blocks,
+    .n_epochs = (guint) options->epochs,
+    .decay = options->decay,
+    .n_threads = (guint) options->jobs,
+    .about = about,
+  };
+  g_autoptr (ExmTable) table = exm_train (corpus, &train, folds, tell_progress, &told);
+  for (guint k = 0; k < train.n_folds; k++)
+    {
+      g_autofree char *name = g_strdup_printf ("fold-%u.table", k);
+      saved = saved && save_table (options->folder, name, folds[k]);
+      exm_table_unref (folds[k]);
+    }
+  saved = saved && save_table (options->folder, "exemplar.table", table)
+          && save_folds (options->folder, corpus)
+          && save_scores (options->folder, corpus);
+  print_scores (corpus);
+  return exm_cli_flush () && saved ? EXM_EXIT_OK : EXM_EXIT_FAILED;
+}
+
+static gboolean
+is_between (int value, int least, int most)
+{
+  return value >= least && value <= most;
+}
+
+ExmExit
+exm_cli_train (int argc, char **argv)
+{
+  Options options = { .seed = 1,
+                      .folds = 3,
+                      .epochs = 8,
+                      .blocks = 1,
+                      .decay = 2,
+                      .jobs = (int) g_get_num_processors () };
+  g_auto (GStrv) arguments = g_strdupv (argv);
+  g_autofree char **parsed = g_memdup2 (arguments, sizeof (char *) * ((gsize) argc + 1));
+  ExmExit exit_code;
+  const GOptionEntry entries[] = {
+    { "out", 'o', 0, G_OPTION_ARG_FILENAME, &options.folder, N_ ("Folder for the tables"),
+      N_ ("FOLDER") },
+    { "about", 0, 0, G_OPTION_ARG_STRING, &options.about,
+      N_ ("What the table shall say it was trained on"), N_ ("TEXT") },
+    { "seed", 0, 0, G_OPTION_ARG_INT64, &options.seed, N_ ("Of all random numbers (1)"),
+      N_ ("N") },
+    { "folds", 0, 0, G_OPTION_ARG_INT, &options.folds,
+      N_ ("Parts of the sites for cross-validation (3)"), N_ ("N") },
+    { "epochs", 0, 0, G_OPTION_ARG_INT, &options.epochs,
+      N_ ("How often every page is looked at (8)"), N_ ("N") },
+    { "nets", 0, 0, G_OPTION_ARG_INT, &options.blocks, N_ ("Nets that are averaged (1)"),
+      N_ ("N") },
+    { "decay", 0, 0, G_OPTION_ARG_DOUBLE, &options.decay,
+      N_ ("How fast weights shrink (2)"), N_ ("X") },
+    { "jobs", 'j', 0, G_OPTION_ARG_INT, &options.jobs,
+      N_ ("Train this many nets at once (all processors)"), N_ ("N") },
+    G_OPTION_ENTRY_NULL,
+  };
+  GOptionContext *context = g_option_context_new (_ ("LISTING…"));
+
+  g_option_context_set_summary (
+      context,
+      _ ("Learns from pages with known bodies and writes tables of weights: one trained "
+         "on\n"
+         "all, and one a part of the sites, which has not seen them. LISTING holds JSON\n"
+         "records, a line each (“-”: standard input): site, set, target_path, "
+         "target_body,\n"
+         "and where there is an example, example_path, example_body, url, example_url."));
+  g_option_context_set_description (context, exm_cli_describe_exits ());
+  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+  ExmExit result = EXM_EXIT_FAILED;
+  if (!exm_cli_parse (context, &argc, &parsed, &exit_code))
+    result = exit_code;
+  else if (argc < 2 || options.folder == NULL)
+    result = exm_cli_refuse (_ ("A listing and --out are needed"));
+  else if (!is_between (options.folds, 2, MAX_FOLDS)
+           || !is_between (options.epochs, 1, MAX_EPOCHS)
+           || !is_between (options.blocks, 1, (int) EXM_NET_MAX_BLOCKS)
+           || !is_between (options.jobs, 1, MAX_THREADS)
+           || !(options.decay >= 0 && options.decay <= 10))
+    result = exm_cli_refuse (_ ("A number is too small or too large"));
+  else
+    result = run (parsed + 1, &options);
+  g_free (options.folder);
+  g_free (options.about);
+  return result;
+}

@@ -1,0 +1,185 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-extract"
+
+#include "config.h"
+
+#include "exm-net.h"
+
+#include <math.h>
+#include <string.h>
+
+#define UNITS EXM_NET_UNITS
+
+/* ln 2 in two parts, so that what is taken off an argument is exact. */
+#define LN2_HIGH 0.693359375f
+#define LN2_LOW -2.12194440e-4f
+#define LOG2_E 1.44269504f
+
+/* Beyond this the float is full or empty. */
+#define MAX_EXPONENT 87.0f
+
+/* Below this a unit's activation is as good as its tangent. */
+#define TINY 1e-3f
+
+ExmNet *
+exm_net_new (guint n_inputs, guint n_blocks)
+{
+  ExmNet *self = g_new0 (ExmNet, 1);
+
+  self->n_inputs = n_inputs;
+  self->n_blocks = n_blocks;
+  self->columns = g_new0 (guint, n_inputs + 1);
+  self->means = g_new0 (float, n_inputs + 1);
+  self->scales = g_new0 (float, n_inputs + 1);
+  self->weights = g_new0 (float, (gsize) n_blocks *n_inputs *UNITS + 1);
+  self->biases = g_new0 (float, n_blocks *UNITS + 1);
+  self->outputs = g_new0 (float, n_blocks *UNITS + 1);
+  return self;
+}
+
+ExmNet *
+exm_net_copy (const ExmNet *self)
+{
+  ExmNet *copy = exm_net_new (self->n_inputs, self->n_blocks);
+  gsize n_units = (gsize) self->n_blocks * UNITS;
+
+  memcpy (copy->columns, self->columns, self->n_inputs * sizeof *copy->columns);
+  memcpy (copy->means, self->means, self->n_inputs * sizeof *copy->means);
+  memcpy (copy->scales, self->scales, self->n_inputs * sizeof *copy->scales);
+  memcpy (copy->weights, self->weights, self->n_inputs * n_units * sizeof *copy->weights);
+  memcpy (copy->biases, self->biases, n_units * sizeof *copy->biases);
+  memcpy (copy->outputs, self->outputs, n_units * sizeof *copy->outputs);
+  copy->bias = self->bias;
+  return copy;
+}
+
+void
+exm_net_free (ExmNet *self)
+{
+  g_free (self->columns);
+  g_free (self->means);
+  g_free (self->scales);
+  g_free (self->weights);
+  g_free (self->biases);
+  g_free (self->outputs);
+  g_free (self);
+}
+
+float
+exm_net_exp (float x)
+{
+  float cut = x > MAX_EXPONENT ? MAX_EXPONENT : x < -MAX_EXPONENT ? -MAX_EXPONENT : x;
+  float scaled = cut * LOG2_E;
+  gint32 n = (gint32) (scaled + (scaled < 0 ? -.5f : .5f));
+  float r = (cut - (float) n * LN2_HIGH) - (float) n * LN2_LOW;
+  float p = 1.0f / 720;
+  guint32 bits = (guint32) (n + 127) << 23;
+  float power;
+
+  p = p * r + 1.0f / 120;
+  p = p * r + 1.0f / 24;
+  p = p * r + 1.0f / 6;
+  p = p * r + .5f;
+  p = p * r + 1;
+  p = p * r + 1;
+  memcpy (&power, &bits, sizeof power);
+  return p * power;
+}
+
+float
+exm_net_tanh (float x)
+{
+  return 1 - 2 / (exm_net_exp (2 * x) + 1);
+}
+
+float
+exm_net_logistic (float x)
+{
+  return 1 / (1 + exm_net_exp (-x));
+}
+
+void
+exm_net_normalize (const ExmNet *self, const float *row, float *inputs)
+{
+  for (guint i = 0; i < self->n_inputs; i++)
+    {
+      float x = (row[self->columns[i]] - self->means[i]) * self->scales[i];
+      inputs[i] = CLAMP (x, -EXM_NET_CLIP, EXM_NET_CLIP);
+    }
+}
+
+/* What arrives at the units of a block. */
+static void
+sum_block (const ExmNet *self, guint block, const float *inputs, float sums[UNITS])
+{
+  const float *restrict weights = self->weights + (gsize) block * self->n_inputs * UNITS;
+  float here[UNITS];
+
+  memcpy (here, self->biases + (gsize) block * UNITS, sizeof here);
+  for (guint i = 0; i < self->n_inputs; i++)
+    {
+      const float x = inputs[i];
+      for (guint k = 0; k < UNITS; k++)
+        here[k] += x * weights[(gsize) i * UNITS + k];
+    }
+  memcpy (sums, here, sizeof here);
+}
+
+void
+exm_net_run (
+    const ExmNet *self, const float *rows, guint n_rows, guint stride, float *evidence)
+{
+  g_autofree float *inputs = g_new (float, self->n_inputs + 1);
+
+  for (guint row = 0; row < n_rows; row++)
+    {
+      float z = 0;
+      exm_net_normalize (self, rows + (gsize) row * stride, inputs);
+      for (guint block = 0; block < self->n_blocks; block++)
+        {
+          const float *outputs = self->outputs + (gsize) block * UNITS;
+          float sums[UNITS];
+          sum_block (self, block, inputs, sums);
+          for (guint k = 0; k < UNITS; k++)
+            z += outputs[k] * exm_net_tanh (sums[k]);
+        }
+      evidence[row] = z / (float) self->n_blocks + self->bias;
+    }
+}
+
+float
+exm_net_explain (const ExmNet *self,
+                 const float *base,
+                 const float *row,
+                 float *contributions)
+{
+  g_autofree float *inputs = g_new (float, self->n_inputs + 1);
+  float prior = 0;
+
+  exm_net_normalize (self, row, inputs);
+  memset (contributions, 0, self->n_inputs * sizeof *contributions);
+  for (guint block = 0; block < self->n_blocks; block++)
+    {
+      const float *weights = self->weights + (gsize) block * self->n_inputs * UNITS;
+      const float *outputs = self->outputs + (gsize) block * UNITS;
+      float from[UNITS], sums[UNITS], slopes[UNITS];
+      sum_block (self, block, base, from);
+      sum_block (self, block, inputs, sums);
+      for (guint k = 0; k < UNITS; k++)
+        {
+          float start = exm_net_tanh (from[k]), way = sums[k] - from[k];
+          /* The mean slope of tanh on the way. */
+          slopes[k] = fabsf (way) > TINY ? (exm_net_tanh (sums[k]) - start) / way
+                                         : 1 - start * start;
+          slopes[k] *= outputs[k] / (float) self->n_blocks;
+          prior += outputs[k] * start;
+        }
+      for (guint i = 0; i < self->n_inputs; i++)
+        for (guint k = 0; k < UNITS; k++)
+          contributions[i]
+              += (inputs[i] - base[i]) * weights[(gsize) i * UNITS + k] * slopes[k];
+    }
+  return prior / (float) self->n_blocks + self->bias;
+}

@@ -1,0 +1,91 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-extract"
+
+#include "config.h"
+
+#include "exm-methods.h"
+
+#include "exm-boundaries.h"
+#include "exm-lane.h"
+#include "exm-similarity.h"
+
+/* Every lane's evidence by hand rules, the maximum-weight segment as body, lines that are
+ * clearly no article taken out of it. */
+
+/* Lines inside the segment with less evidence than this are trimmed. */
+#define TRIM_BELOW -0.5
+
+/* In this order: markers and container look at the evidence of the lanes before them. */
+static const ExmLaneFunc lanes[] = {
+  exm_lane_novelty, exm_lane_title,   exm_lane_prose,     exm_lane_links,
+  exm_lane_place,   exm_lane_names,   exm_lane_region,    exm_lane_declared,
+  exm_lane_bias,    exm_lane_markers, exm_lane_container,
+};
+
+static void
+add_contributions (ExmResultData *data, guint first_lane)
+{
+  for (guint k = first_lane; k < data->lanes->len; k++)
+    {
+      const ExmLane *lane = &g_array_index (data->lanes, ExmLane, k);
+      for (guint i = 0; i < data->n_lines; i++)
+        data->evidence[i] += lane->contributions[i];
+    }
+}
+
+static const ExmPrepared *
+find_most_alike (const ExmMethodInput *input)
+{
+  const ExmPrepared *best = input->examples[0];
+  double most = -1;
+
+  for (guint i = 0; input->n_examples > 1 && i < input->n_examples; i++)
+    {
+      double alike = exm_prepared_compare_template (input->examples[i], input->target);
+      if (alike > most)
+        {
+          most = alike;
+          best = input->examples[i];
+        }
+    }
+  return best;
+}
+
+static gboolean
+extract (const ExmMethodInput *input, ExmResultData *data, GError **error)
+{
+  g_autofree float *fs = NULL, *bs = NULL;
+  ExmLaneContext context = {
+    .input = input,
+    .page = exm_prepared_get_page (input->target),
+    .example = find_most_alike (input),
+    .data = data,
+  };
+
+  if (!exm_similarity_tracked (input->target, context.example, input->cancellable, &fs,
+                               &bs, error))
+    return FALSE;
+  context.lines = exm_page_text_get_lines (context.page, &context.n_lines);
+  context.nodes = exm_page_text_get_nodes (context.page, &context.n_nodes);
+  context.fs = fs;
+  context.bs = bs;
+  for (gsize k = 0; k < G_N_ELEMENTS (lanes); k++)
+    {
+      guint first = data->lanes->len;
+      lanes[k](&context);
+      add_contributions (data, first);
+    }
+  for (guint i = 0; i < data->n_lines; i++)
+    data->weights[i]
+        = exm_lane_weigh (&context.lines[i], data->evidence[i], input->sensitivity);
+  exm_boundaries_choose (context.page, data, TRIM_BELOW - input->sensitivity);
+  return TRUE;
+}
+
+const ExmMethod exm_method_exemplar_rules = {
+  .name = "exemplar-rules",
+  .needs = EXM_NEEDS_EXAMPLE,
+  .extract = extract,
+};

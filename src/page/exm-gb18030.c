@@ -1,0 +1,174 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-page"
+
+#include "config.h"
+
+#include "exm-gb18030.h"
+
+#include "exm-fill.h"
+#include "exm-gb18030-tables.h"
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+/* Bytes of input that room is made for at once, and the most that one of them becomes. */
+#define CHUNK_BYTES 512u
+#define MAX_GROWTH 3u
+
+static inline gboolean
+is_lead (guint8 byte)
+{
+  return byte >= 0x81 && byte <= 0xfe;
+}
+
+static inline gboolean
+is_digit (guint8 byte)
+{
+  return byte >= '0' && byte <= '9';
+}
+
+/* Copies ASCII without NUL from @p on. Returns: where something else begins; @to:
+ * (inout): behind the copy. Writes whole blocks, which there is room for. */
+static inline const guint8 *
+copy_ascii (const guint8 *p, const guint8 *end, char **to)
+{
+#if defined(__SSE2__)
+  for (; end - p >= 16; p += 16, *to += 16)
+    {
+      __m128i block = _mm_loadu_si128 ((const __m128i *) p);
+      __m128i nuls = _mm_cmpeq_epi8 (block, _mm_setzero_si128 ());
+      guint other = (guint) _mm_movemask_epi8 (_mm_or_si128 (block, nuls));
+      _mm_storeu_si128 ((__m128i *) *to, block);
+      if (other != 0)
+        {
+          guint n = (guint) __builtin_ctz (other);
+          *to += n;
+          return p + n;
+        }
+    }
+#endif
+  for (; p < end && *p < 0x80 && *p != 0; p++)
+    *(*to)++ = (char) *p;
+  return p;
+}
+
+static inline char *
+put_char (char *to, guint32 c)
+{
+  if (c < 0x80)
+    *to++ = (char) c;
+  else if (c < 0x800)
+    {
+      *to++ = (char) (0xc0 | c >> 6);
+      *to++ = (char) (0x80 | (c & 0x3f));
+    }
+  else if (c < 0x10000)
+    {
+      *to++ = (char) (0xe0 | c >> 12);
+      *to++ = (char) (0x80 | (c >> 6 & 0x3f));
+      *to++ = (char) (0x80 | (c & 0x3f));
+    }
+  else
+    {
+      *to++ = (char) (0xf0 | c >> 18);
+      *to++ = (char) (0x80 | (c >> 12 & 0x3f));
+      *to++ = (char) (0x80 | (c >> 6 & 0x3f));
+      *to++ = (char) (0x80 | (c & 0x3f));
+    }
+  return to;
+}
+
+static guint32
+find_four_bytes (const guint8 *p)
+{
+  guint32 pointer
+      = ((p[0] - 0x81u) * 10 + p[1] - '0') * 1260 + (p[2] - 0x81u) * 10 + p[3] - '0';
+  guint low = 0, high = exm_gb18030_n_four_bytes;
+
+  while (high - low > 1)
+    {
+      guint middle = (low + high) / 2;
+      if (exm_gb18030_four_bytes[middle].pointer <= pointer)
+        low = middle;
+      else
+        high = middle;
+    }
+  guint32 first = exm_gb18030_four_bytes[low].character;
+  return first != 0 ? first + (pointer - exm_gb18030_four_bytes[low].pointer) : 0;
+}
+
+/* The sequence at @p, whose first byte is a lead byte and whose second is a digit or
+ * missing. @c: (out): its character, or 0. Returns: the bytes that are done with. */
+static gsize
+read_four_bytes (const guint8 *p, gsize n, guint32 *c)
+{
+  *c = 0;
+  if (n < 3)
+    return n;
+  if (!is_lead (p[2]))
+    return 1;
+  if (n < 4)
+    return n;
+  if (!is_digit (p[3]))
+    return 1;
+  *c = find_four_bytes (p);
+  return 4;
+}
+
+/* The sequence at @p, above ASCII. @c: (out): its character, or 0. Returns: the bytes
+ * that are done with. */
+static inline gsize
+read_wide (const guint8 *p, gsize n, guint32 *c)
+{
+  *c = 0;
+  if (!is_lead (p[0]))
+    {
+      *c = p[0] == 0x80 ? 0x20ac : 0;
+      return 1;
+    }
+  if (n < 2 || is_digit (p[1]))
+    return read_four_bytes (p, n, c);
+  if (p[1] >= 0x40 && p[1] != 0x7f && p[1] != 0xff)
+    {
+      *c = exm_gb18030_two_bytes[(p[0] - 0x81u) * EXM_GB18030_N_TRAILS + p[1]
+                                 - (p[1] < 0x7f ? 0x40u : 0x41u)];
+      return 2;
+    }
+  return p[1] < 0x80 ? 1 : 2;
+}
+
+void
+exm_gb18030_decode (ExmDecoded *self, const guint8 *data, gsize n)
+{
+  const guint8 *end = data + n;
+
+  for (const guint8 *p = data; p < end;)
+    {
+      const guint8 *stop = p + MIN (CHUNK_BYTES, (gsize) (end - p));
+      char *to = exm_fill_string (self->text, MAX_GROWTH * (CHUNK_BYTES + 4));
+      while (p < stop)
+        {
+          guint32 c;
+          p = copy_ascii (p, stop, &to);
+          if (p == stop)
+            break;
+          if (*p == 0)
+            {
+              self->n_nul++;
+              p++;
+              continue;
+            }
+          gsize length = read_wide (p, (gsize) (end - p), &c);
+          if (c != 0)
+            self->n_wide++;
+          else
+            exm_decoded_count_replaced (self, (guint64) (p - data));
+          to = put_char (to, c != 0 ? c : 0xfffd);
+          p += length;
+        }
+      exm_fill_written (self->text, to);
+    }
+}

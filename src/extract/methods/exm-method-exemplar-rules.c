@@ -53,8 +53,8 @@ find_most_alike (const ExmMethodInput *input)
   return best;
 }
 
-static gboolean
-extract (const ExmMethodInput *input, ExmResultData *data, GError **error)
+gboolean
+exm_rules_gather (const ExmMethodInput *input, ExmResultData *data, GError **error)
 {
   g_autofree float *fs = NULL, *bs = NULL;
   ExmLaneContext context = {
@@ -77,10 +77,22 @@ extract (const ExmMethodInput *input, ExmResultData *data, GError **error)
       lanes[k](&context);
       add_contributions (data, first);
     }
+  return TRUE;
+}
+
+static gboolean
+extract (const ExmMethodInput *input, ExmResultData *data, GError **error)
+{
+  const ExmPageText *page = exm_prepared_get_page (input->target);
+  guint n_lines;
+  const ExmLine *page_lines = exm_page_text_get_lines (page, &n_lines);
+
+  if (!exm_rules_gather (input, data, error))
+    return FALSE;
   for (guint i = 0; i < data->n_lines; i++)
     data->weights[i]
-        = exm_lane_weigh (&context.lines[i], data->evidence[i], input->sensitivity);
-  exm_boundaries_choose (context.page, data, TRIM_BELOW - input->sensitivity);
+        = exm_lane_weigh (&page_lines[i], data->evidence[i], input->sensitivity);
+  exm_boundaries_choose (page, data, TRIM_BELOW - input->sensitivity);
   return TRUE;
 }
 

@@ -11,7 +11,8 @@
 #include "exm-lane.h"
 
 /* The default method, and the same without an example: columns of all lanes, a trained
- * net that makes evidence of them, the body that the evidence makes likeliest. Which net
+ * net that makes evidence of them, the hand rules' evidence added where there is an
+ * example, the body that the sum makes likeliest. Which net
  * it is depends on what is known: the page alone, an example, an example with a marked
  * body. */
 
@@ -22,6 +23,10 @@
 /* What the operator's taste counts beside the net: it was trained on bodies whose
  * headlines and captions were mostly out, and would overrule who wants them in. */
 #define TASTE_GAIN 4.0f
+
+/* Net and hand rules together say more of a line than the hand rules alone, for which the
+ * amounts of the lane "bias" were made; the operator's word must outweigh both. */
+#define BIAS_GAIN 2.5f
 
 static float
 get_taste (const float *columns)
@@ -42,6 +47,11 @@ add_bias (const ExmMethodInput *input, ExmResultData *data)
   context.lines = exm_page_text_get_lines (context.page, &context.n_lines);
   context.nodes = exm_page_text_get_nodes (context.page, &context.n_nodes);
   exm_lane_bias (&context);
+  if (input->bias == NULL)
+    return;
+  ExmLane *lane = &g_array_index (data->lanes, ExmLane, data->lanes->len - 1);
+  for (guint i = 0; i < data->n_lines; i++)
+    lane->contributions[i] *= BIAS_GAIN;
 }
 
 static void
@@ -143,18 +153,62 @@ explain (const ExmNet *net, const ExmFeatures *features, ExmResultData *data)
     }
 }
 
+static ExmLane *
+ensure_lane (ExmResultData *data, const char *id)
+{
+  for (guint k = 0; k < data->lanes->len; k++)
+    if (g_str_equal (g_array_index (data->lanes, ExmLane, k).id, id))
+      return &g_array_index (data->lanes, ExmLane, k);
+  return exm_result_data_add_lane (data, id);
+}
+
+/* Adds what the hand rules' lanes say; what was cut off their sum goes to the prior. */
+static gboolean
+explain_rules (const ExmMethodInput *input,
+               const ExmFeatures *features,
+               ExmResultData *data,
+               GError **error)
+{
+  ExmMethodInput unbiased = *input;
+  ExmResultData rules;
+
+  unbiased.bias = NULL;
+  exm_result_data_init (&rules, "", data->n_lines);
+  gboolean done = exm_rules_gather (&unbiased, &rules, error);
+  for (guint k = 0; done && k < rules.lanes->len; k++)
+    {
+      const ExmLane *from = &g_array_index (rules.lanes, ExmLane, k);
+      guint n_before = data->lanes->len;
+      ExmLane *to = ensure_lane (data, from->id);
+      for (guint row = 0; row < features->n_rows; row++)
+        {
+          guint line = features->lines[row];
+          to->contributions[line] += from->contributions[line];
+          if (data->lanes->len > n_before)
+            to->values[line] = from->values[line];
+        }
+    }
+  ExmLane *prior = ensure_lane (data, PRIOR_LANE);
+  for (guint row = 0; done && row < features->n_rows; row++)
+    prior->contributions[features->lines[row]]
+        += features->rules[row] - (float) rules.evidence[features->lines[row]];
+  exm_result_data_clear (&rules);
+  return done;
+}
+
 static void
 judge (const ExmMethodInput *input,
        const ExmFeatures *features,
        const ExmNet *net,
-       gboolean with_taste,
+       gboolean with_example,
        ExmResultData *data)
 {
   g_autofree float *evidence = g_new (float, features->n_rows + 1);
 
   exm_net_run (net, features->rows, features->n_rows, EXM_N_COLUMNS, evidence);
-  for (guint row = 0; row < features->n_rows && with_taste; row++)
-    evidence[row] += get_taste (features->rows + (gsize) row * EXM_N_COLUMNS);
+  for (guint row = 0; row < features->n_rows && with_example; row++)
+    evidence[row] += get_taste (features->rows + (gsize) row * EXM_N_COLUMNS)
+                     + features->rules[row];
   weigh_bias (input, features, evidence);
   exm_choose_lines (exm_prepared_get_page (input->target), features, evidence,
                     input->sensitivity, data);
@@ -171,7 +225,7 @@ exm_method_exemplar_judge (const ExmMethodInput *input,
   ExmVariant variant = get_variant (features);
   ExmResultData single;
 
-  judge (input, features, parts->nets[variant], TRUE, data);
+  judge (input, features, parts->nets[variant], features->has_example, data);
   exm_result_data_init (&single, data->method, data->n_lines);
   judge (input, features, parts->nets[EXM_VARIANT_SINGLE], FALSE, &single);
   exm_confidence_measure (page, features, data, &single, signs);
@@ -194,6 +248,8 @@ extract (const ExmMethodInput *input, ExmResultData *data, GError **error)
   if (!input->brief)
     {
       explain (parts->nets[get_variant (&features)], &features, data);
+      if (features.has_example && !explain_rules (input, &features, data, error))
+        return FALSE;
       add_bias (input, data);
     }
   return TRUE;

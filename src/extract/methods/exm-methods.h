@@ -12,3 +12,15 @@ extern const ExmMethod exm_method_exemplar_literal;
 extern const ExmMethod exm_method_exemplar_rules;
 extern const ExmMethod exm_method_exemplar_single;
 extern const ExmMethod exm_method_line_block;
+
+/**
+ * exm_rules_gather:
+ * @input: the pages, with an example
+ * @data: (inout): set up for the target's lines; gets the lanes of the hand rules and, as
+ *   evidence, their sum
+ * @error: as exm_similarity_tracked()
+ *
+ * What the hand rules say of each line, without a choice of lines. Any thread.
+ */
+gboolean
+exm_rules_gather (const ExmMethodInput *input, ExmResultData *data, GError **error);

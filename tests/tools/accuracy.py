@@ -319,7 +319,7 @@ def load_folds(options):
              options.cli, '--out', options.tables, '-j', str(options.jobs)],
             check=False).returncode
         if status:
-            raise ValueError('training failed')
+            raise ValueError('training by %s failed' % options.cli)
     return {(row['set'], row['site']): row['fold'] for row in corpus.read_table(path)}
 
 

@@ -2,7 +2,8 @@
 # SPDX-FileCopyrightText: 2026 The Exemplar authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Stands for `exemplar-cli batch` in the tests of accuracy.py: the method says how well it
-does on the pages of tests/data/accuracy.
+does on the pages of tests/data/accuracy. A table of weights (`exemplar-cli train`) is empty
+here; pages of a site that another fold's table is for are refused.
 
 exemplar   the article, and the weather beside it unless the example's body is given
 none       no text
@@ -48,11 +49,39 @@ def answer(record):
     return result
 
 
+def train(listing, folder):
+    with open(listing, encoding='utf-8') as file:
+        sites = sorted({(r['set'], r['site']) for r in map(json.loads, file)})
+    os.makedirs(folder, exist_ok=True)
+    with open(os.path.join(folder, 'folds.tsv'), 'w', encoding='utf-8') as file:
+        file.write('set\tsite\tfold\n')
+        for number, (name, site) in enumerate(sites):
+            file.write('%s\t%s\t%d\n' % (name, site, number % 2))
+    for name in ('exemplar', 'fold-0', 'fold-1'):
+        open(os.path.join(folder, name + '.table'), 'w', encoding='utf-8').close()
+
+
+def load_fold(path):
+    """The sites of a fold's table."""
+    fold = re.search('fold-(.*).table$', path).group(1)
+    rows = [line.split('\t') for line in
+            read(os.path.join(os.path.dirname(path), 'folds.tsv')).splitlines()]
+    return {site for _, site, number in rows if number == fold}
+
+
 def main():
+    if sys.argv[1:2] == ['train']:
+        train(sys.argv[2], sys.argv[sys.argv.index('--out') + 1])
+        return
     if sys.argv[1:3] != ['batch', '-j']:
         sys.exit('usage: batch -j N')
+    fold = None
+    if '--table' in sys.argv:
+        fold = load_fold(sys.argv[sys.argv.index('--table') + 1])
     for line in sys.stdin:
         record = json.loads(line)
+        if fold is not None and record['site'] not in fold:
+            sys.exit('%s is not of this fold' % record['site'])
         if record['method'] == 'mute':
             continue
         if record['method'] == 'babble':

@@ -72,8 +72,12 @@ def main(argv):
     about = '%s%s; %d sites' % (' '.join(s.name for s in sets),
                                 ' (%s)' % ' '.join(options.languages)
                                 if options.languages else '', len(sites))
-    return subprocess.run([options.cli, 'train', listing, '--out', options.out,
-                           '--about', about] + rest, check=False).returncode
+    try:
+        return subprocess.run([options.cli, 'train', listing, '--out', options.out,
+                               '--about', about] + rest, check=False).returncode
+    except OSError as error:
+        print('train.py: %s' % error, file=sys.stderr)
+        return 2
 
 
 if __name__ == '__main__':

@@ -7,6 +7,7 @@
 
 #include "exm-survey.h"
 
+#include "exm-methods.h"
 #include "exm-similarity.h"
 #include "exm-word-set.h"
 #include "exm-words.h"
@@ -117,24 +118,6 @@ find_tokens (ExmSurvey *self)
   self->first_tokens[self->n_rows] = n;
 }
 
-static const ExmPrepared *
-find_most_alike (const ExmMethodInput *input)
-{
-  const ExmPrepared *best = input->n_examples > 0 ? input->examples[0] : NULL;
-  double most = -1;
-
-  for (guint i = 0; input->n_examples > 1 && i < input->n_examples; i++)
-    {
-      double alike = exm_prepared_compare_template (input->examples[i], input->target);
-      if (alike > most)
-        {
-          most = alike;
-          best = input->examples[i];
-        }
-    }
-  return best;
-}
-
 gboolean
 exm_survey_init (ExmSurvey *self, const ExmMethodInput *input, GError **error)
 {
@@ -143,7 +126,7 @@ exm_survey_init (ExmSurvey *self, const ExmMethodInput *input, GError **error)
   self->page = exm_prepared_get_page (input->target);
   self->lines = exm_page_text_get_lines (self->page, &self->n_lines);
   self->nodes = exm_page_text_get_nodes (self->page, &self->n_nodes);
-  self->example = find_most_alike (input);
+  self->example = exm_method_find_most_alike (input);
   self->container = EXM_NONE;
   if (self->example != NULL
       && !exm_similarity_tracked (input->target, self->example, input->cancellable,

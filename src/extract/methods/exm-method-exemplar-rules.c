@@ -35,10 +35,10 @@ add_contributions (ExmResultData *data, guint first_lane)
     }
 }
 
-static const ExmPrepared *
-find_most_alike (const ExmMethodInput *input)
+const ExmPrepared *
+exm_method_find_most_alike (const ExmMethodInput *input)
 {
-  const ExmPrepared *best = input->examples[0];
+  const ExmPrepared *best = input->n_examples > 0 ? input->examples[0] : NULL;
   double most = -1;
 
   for (guint i = 0; input->n_examples > 1 && i < input->n_examples; i++)
@@ -60,7 +60,7 @@ exm_rules_gather (const ExmMethodInput *input, ExmResultData *data, GError **err
   ExmLaneContext context = {
     .input = input,
     .page = exm_prepared_get_page (input->target),
-    .example = find_most_alike (input),
+    .example = exm_method_find_most_alike (input),
     .data = data,
   };
 

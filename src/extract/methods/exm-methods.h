@@ -14,6 +14,15 @@ extern const ExmMethod exm_method_exemplar_single;
 extern const ExmMethod exm_method_line_block;
 
 /**
+ * exm_method_find_most_alike:
+ *
+ * Returns: (transfer none) (nullable): the example whose template is most like the
+ * target's; %NULL if there is none
+ */
+const ExmPrepared *
+exm_method_find_most_alike (const ExmMethodInput *input);
+
+/**
  * exm_rules_gather:
  * @input: the pages, with an example
  * @data: (inout): set up for the target's lines; gets the lanes of the hand rules and, as

@@ -65,6 +65,8 @@ exm_result_data_copy (const ExmResultData *data, ExmResultData *copy)
   copy->evidence = g_memdup2 (data->evidence, n * sizeof *copy->evidence);
   copy->weights = g_memdup2 (data->weights, n * sizeof *copy->weights);
   copy->lanes = g_array_copy (data->lanes);
+  /* The copy of an array has no clear function of its own. */
+  g_array_set_clear_func (copy->lanes, clear_lane);
   for (guint i = 0; i < copy->lanes->len; i++)
     {
       ExmLane *lane = &g_array_index (copy->lanes, ExmLane, i);

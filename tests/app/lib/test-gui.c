@@ -187,8 +187,14 @@ on_quit (gpointer data)
 void
 test_gui_stop (ExmApplication *app)
 {
+  test_gui_stop_by (app, on_quit, app);
+}
+
+void
+test_gui_stop_by (ExmApplication *app, GSourceFunc quit, gpointer data)
+{
   /* Only a run that ends takes it off the bus. */
-  g_idle_add_full (G_PRIORITY_HIGH, on_quit, g_object_ref (app), g_object_unref);
+  g_idle_add_full (G_PRIORITY_HIGH, quit, data, NULL);
   g_application_run (G_APPLICATION (app), 0, NULL);
   g_application_set_default (NULL);
   while (g_main_context_iteration (NULL, FALSE))

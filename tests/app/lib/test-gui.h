@@ -81,6 +81,14 @@ test_gui_get_window (ExmApplication *app);
 void
 test_gui_stop (ExmApplication *app);
 
+/**
+ * test_gui_stop_by:
+ * @app: (transfer full)
+ * @quit: what makes it quit, as a click; called once while it runs, may turn the main loop
+ */
+void
+test_gui_stop_by (ExmApplication *app, GSourceFunc quit, gpointer data);
+
 /* Writes what is on the screen, popovers too, to @path as PNG. */
 void
 test_gui_shoot (GtkWidget *widget, const char *path);

@@ -120,6 +120,7 @@ typedef struct
   GArray *images;          /* (owned) (element-type ExmSpan) */
   GArray *frames;          /* (owned) (element-type ExmTapeFrame) */
   ExmClassCache *classes;  /* (owned) */
+  gboolean captures_text;  /* slices are gathered from elements that have others inside */
   guint node_room;         /* of @infos and parts->nodes, for exm-fill.h */
   guint info_room;
   guint item_room;

@@ -355,6 +355,7 @@ build (ExmPageTextParts *parts, gboolean whole_page)
     .items = g_array_new (FALSE, FALSE, sizeof (ExmTapeItem)),
     .lists = g_array_new (FALSE, FALSE, sizeof (ExmTapeList)),
     .images = g_array_new (FALSE, FALSE, sizeof (ExmSpan)),
+    .hidden_images = g_array_new (FALSE, FALSE, sizeof (ExmSpan)),
     .frames = g_array_new (FALSE, FALSE, sizeof (ExmTapeFrame)),
     .classes = exm_class_cache_new (parts),
   };
@@ -368,7 +369,7 @@ build (ExmPageTextParts *parts, gboolean whole_page)
   exm_nodes_settle (&tape);
   exm_lines_write (&tape);
   if (whole_page)
-    exm_hidden_reveal (parts);
+    exm_hidden_reveal (parts, tape.hidden_images);
   exm_nodes_complete (parts);
   exm_slices_finish (tape.slices);
   if (whole_page)
@@ -380,6 +381,7 @@ build (ExmPageTextParts *parts, gboolean whole_page)
   g_array_unref (tape.items);
   g_array_unref (tape.lists);
   g_array_unref (tape.images);
+  g_array_unref (tape.hidden_images);
   g_array_unref (tape.frames);
 }
 

@@ -71,42 +71,10 @@ tear_down (Fixture *self, gconstpointer unused)
   g_free (self->body);
 }
 
-/* Pictures for people: EXM_SHOTS is a folder. */
-static void
-shoot (Fixture *self, const char *name)
-{
-  const char *folder = g_getenv ("EXM_SHOTS");
-  g_autofree char *file = g_strconcat ("journey-", name, ".png", NULL);
-  g_autofree char *path = folder != NULL ? g_build_filename (folder, file, NULL) : NULL;
-
-  test_gui_settle (GTK_WIDGET (self->window));
-  if (path != NULL)
-    test_gui_shoot (GTK_WIDGET (self->window), path);
-}
-
 static GtkWidget *
 need_label (Fixture *self, const char *text)
 {
   return test_gui_need (self->window, GTK_TYPE_LABEL, text);
-}
-
-/* The first label below @widget that can be seen and begins so. */
-static GtkLabel *
-find_beginning (GtkWidget *widget, const char *beginning)
-{
-  if (!gtk_widget_get_mapped (widget))
-    return NULL;
-  if (GTK_IS_LABEL (widget)
-      && g_str_has_prefix (gtk_label_get_text (GTK_LABEL (widget)), beginning))
-    return GTK_LABEL (widget);
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    {
-      GtkLabel *found = find_beginning (child, beginning);
-      if (found != NULL)
-        return found;
-    }
-  return NULL;
 }
 
 static gboolean
@@ -114,7 +82,7 @@ begins (gpointer data)
 {
   Fixture *self = data;
 
-  return find_beginning (GTK_WIDGET (self->window), self->wanted) != NULL;
+  return test_gui_find_beginning (self->window, self->wanted) != NULL;
 }
 
 /* Waits for a label that begins so.
@@ -125,7 +93,7 @@ need_beginning (Fixture *self, const char *beginning)
 {
   self->wanted = beginning;
   test_gui_wait_until (begins, self, beginning);
-  return gtk_label_get_text (find_beginning (GTK_WIDGET (self->window), beginning));
+  return test_gui_find_beginning (self->window, beginning);
 }
 
 /* Clicks on what goes away by it. */
@@ -259,7 +227,7 @@ paste_address (Fixture *self)
   need_label (self, "1 Click the article in the example");
   need_beginning (self, "2 Which pages: ");
   g_assert_true (exm_analysis_get_fits (self->analysis));
-  shoot (self, "pasted");
+  test_gui_show_people (GTK_WIDGET (self->window), "journey-pasted");
   return setup;
 }
 
@@ -298,7 +266,7 @@ click_body (Fixture *self, ExmSetup *setup)
   test_gui_wait_until (is_ready, self->analysis, "a result");
   need_beginning (self, "1 Sure ");
   test_gui_need (self->window, GTK_TYPE_IMAGE, "example_done");
-  shoot (self, "marked");
+  test_gui_show_people (GTK_WIDGET (self->window), "journey-marked");
 }
 
 /* 3. A boundary is dragged, and put back. */
@@ -312,7 +280,7 @@ drag_boundary (Fixture *self)
   g_assert_cmpuint (dragged, >, head);
   need_beginning (self, "Start moved ");
   assert_start (self, dragged);
-  shoot (self, "dragged");
+  test_gui_show_people (GTK_WIDGET (self->window), "journey-dragged");
   click (test_gui_need (self->window, GTK_TYPE_BUTTON, "Undo"));
   assert_start (self, head);
 }
@@ -342,7 +310,7 @@ check_pages (Fixture *self, ExmSetup *setup)
   need_label (self, words);
   g_assert_cmpuint (n_pass + n_look + n_fail, ==, N_CHECKED);
   g_assert_cmpuint (n_fail, ==, 0);
-  shoot (self, "checked");
+  test_gui_show_people (GTK_WIDGET (self->window), "journey-checked");
 }
 
 static gboolean
@@ -370,7 +338,7 @@ save_task (Fixture *self, ExmSetup *setup)
   test_pointer_click (test_gui_need (bar, ADW_TYPE_COMBO_ROW, "first_run"));
   test_keys (GTK_WIDGET (self->window), "End Return");
   test_gui_wait_until (takes_all, setup, "the choice of the first run");
-  shoot (self, "facts");
+  test_gui_show_people (GTK_WIDGET (self->window), "journey-facts");
   click (test_gui_need (gtk_widget_get_ancestor (name, GTK_TYPE_POPOVER), GTK_TYPE_BUTTON,
                         "_Save and Start"));
   test_gui_need (self->window, EXM_TYPE_ACTIVITY_PAGE, NULL);
@@ -380,10 +348,10 @@ save_task (Fixture *self, ExmSetup *setup)
   test_gui_wait_until (is_all_stored, self, "the pages of the run");
   /* Whose run it is stands above; no row repeats it, and none has an identity for it. */
   GtkWidget *row = test_gui_need (self->window, EXM_TYPE_RUN_ROW, NULL);
-  g_assert_nonnull (find_beginning (row, "Today "));
-  g_assert_null (find_beginning (row, exm_window_get_task_uid (self->window)));
+  g_assert_nonnull (test_gui_find_beginning (row, "Today "));
+  g_assert_null (test_gui_find_beginning (row, exm_window_get_task_uid (self->window)));
   g_assert_null (test_gui_find (self->window, EXM_TYPE_SETUP_PAGE, NULL));
-  shoot (self, "run");
+  test_gui_show_people (GTK_WIDGET (self->window), "journey-run");
 }
 
 /* 6. An article is read; 7. all are exported. */
@@ -452,33 +420,19 @@ read_article (Fixture *self)
       ==, 0);
   click (need_label (self, self->title));
   test_gui_wait_until (is_read, self, "the article's text");
-  shoot (self, "read");
-}
-
-static GtkWidget *
-find_dialog (GType type)
-{
-  GListModel *all = gtk_window_get_toplevels ();
-
-  for (guint i = 0; i < g_list_model_get_n_items (all); i++)
-    {
-      g_autoptr (GtkWidget) window = g_list_model_get_item (all, i);
-      if (g_type_is_a (G_OBJECT_TYPE (window), type) && gtk_widget_get_mapped (window))
-        return window;
-    }
-  return NULL;
+  test_gui_show_people (GTK_WIDGET (self->window), "journey-read");
 }
 
 static gboolean
 has_chooser (gpointer data)
 {
-  return find_dialog (GTK_TYPE_FILE_CHOOSER) != NULL;
+  return test_gui_find_window (GTK_TYPE_FILE_CHOOSER) != NULL;
 }
 
 static gboolean
 has_no_chooser (gpointer data)
 {
-  return find_dialog (GTK_TYPE_FILE_CHOOSER) == NULL;
+  return test_gui_find_window (GTK_TYPE_FILE_CHOOSER) == NULL;
 }
 
 /* Articles in a folder, and in those in it: one a day. */
@@ -508,12 +462,13 @@ export_articles (Fixture *self)
   g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
   test_pointer_click (need_label (self, button));
   test_gui_wait_until (has_chooser, self, "the dialog for the folder");
-  test_type (find_dialog (GTK_TYPE_FILE_CHOOSER), folder);
-  click (test_gui_need (find_dialog (GTK_TYPE_FILE_CHOOSER), GTK_TYPE_BUTTON, "_Export"));
+  test_type (test_gui_find_window (GTK_TYPE_FILE_CHOOSER), folder);
+  click (test_gui_need (test_gui_find_window (GTK_TYPE_FILE_CHOOSER), GTK_TYPE_BUTTON,
+                        "_Export"));
   test_gui_wait_until (has_no_chooser, self, "the dialog to go");
   need_label (self, done);
   g_assert_cmpuint (count_files (folder), ==, articles->len);
-  shoot (self, "exported");
+  test_gui_show_people (GTK_WIDGET (self->window), "journey-exported");
 }
 
 /* 8. The article is corrected; 9. the correction is taken back; another one stays. */
@@ -547,7 +502,7 @@ correct (Fixture *self)
   g_assert_cmpuint (dragged, >, head);
   need_beginning (self, "Start moved ");
   assert_start (self, dragged);
-  shoot (self, "corrected");
+  test_gui_show_people (GTK_WIDGET (self->window), "journey-corrected");
   wait_for_body (self);
 
   gtk_widget_grab_focus (exm_curve_chart_get_flag (need_chart (self), FALSE));
@@ -567,7 +522,7 @@ correct (Fixture *self)
   /* The reader shows it. */
   test_keys (GTK_WIDGET (self->window), "alt+2");
   test_gui_wait_until (is_read, self, "the corrected text");
-  shoot (self, "reread");
+  test_gui_show_people (GTK_WIDGET (self->window), "journey-reread");
 }
 
 /* 10. Quitting, and coming back. */
@@ -575,7 +530,7 @@ correct (Fixture *self)
 static gboolean
 is_asked (gpointer data)
 {
-  return find_dialog (ADW_TYPE_MESSAGE_DIALOG) != NULL;
+  return test_gui_find_window (ADW_TYPE_MESSAGE_DIALOG) != NULL;
 }
 
 static gboolean
@@ -586,10 +541,10 @@ quit (gpointer data)
   test_keys (GTK_WIDGET (self->window), "ctrl+q");
   /* The task has a schedule, so it is asked. */
   test_gui_wait_until (is_asked, self, "the question");
-  GtkWidget *dialog = find_dialog (ADW_TYPE_MESSAGE_DIALOG);
+  GtkWidget *dialog = test_gui_find_window (ADW_TYPE_MESSAGE_DIALOG);
   test_gui_need (dialog, GTK_TYPE_LABEL,
                  "1 task is not collected until Exemplar is started again.");
-  shoot (self, "quitting");
+  test_gui_show_people (GTK_WIDGET (self->window), "journey-quitting");
   click (test_gui_need (dialog, GTK_TYPE_BUTTON, "_Quit"));
   return G_SOURCE_REMOVE;
 }
@@ -610,7 +565,7 @@ come_back (Fixture *self, guint n_articles, guint tail)
   g_assert_true (has_body (self));
   click (need_label (self, self->title));
   test_gui_wait_until (is_read, self, "the article's text");
-  shoot (self, "back");
+  test_gui_show_people (GTK_WIDGET (self->window), "journey-back");
 
   /* And the mark and the correction, on the workbench. */
   test_keys (GTK_WIDGET (self->window), "alt+1");
@@ -619,7 +574,7 @@ come_back (Fixture *self, guint n_articles, guint tail)
   g_assert_cmpstr (exm_analysis_get_body_text (self->analysis), ==, self->body);
   body = exm_analysis_dup_region_text (self->analysis, 0);
   g_assert_nonnull (body);
-  shoot (self, "back-workbench");
+  test_gui_show_people (GTK_WIDGET (self->window), "journey-back-workbench");
 }
 
 static void

@@ -169,7 +169,8 @@ typedef struct ExmCurveLiteral ExmCurveLiteral;
  * @curves: (out) (transfer full): free with exm_curve_literal_free(); NULL unless
  *   %EXM_KERNEL_OK
  *
- * Cost: five times exm_curve_literal() at @w_max; 16 bytes a character for each 64 of @w_max.
+ * Cost: five times exm_curve_literal() at @w_max; 16 bytes a character for each 64 of
+ * @w_max.
  *
  * Returns: how it went; %EXM_KERNEL_REFUSED also for more than 65,533 distinct characters
  */

@@ -429,12 +429,6 @@ has_chooser (gpointer data)
   return test_gui_find_window (GTK_TYPE_FILE_CHOOSER) != NULL;
 }
 
-static gboolean
-has_no_chooser (gpointer data)
-{
-  return test_gui_find_window (GTK_TYPE_FILE_CHOOSER) == NULL;
-}
-
 /* Articles in a folder, and in those in it: one a day. */
 static guint
 count_files (const char *folder)
@@ -465,7 +459,6 @@ export_articles (Fixture *self)
   test_type (test_gui_find_window (GTK_TYPE_FILE_CHOOSER), folder);
   click (test_gui_need (test_gui_find_window (GTK_TYPE_FILE_CHOOSER), GTK_TYPE_BUTTON,
                         "_Export"));
-  test_gui_wait_until (has_no_chooser, self, "the dialog to go");
   need_label (self, done);
   g_assert_cmpuint (count_files (folder), ==, articles->len);
   test_gui_show_people (GTK_WIDGET (self->window), "journey-exported");
@@ -553,7 +546,6 @@ static void
 come_back (Fixture *self, guint n_articles, guint tail)
 {
   g_autofree char *button = g_strdup_printf ("Export %u Articles…", n_articles);
-  g_autofree char *body = NULL;
 
   open_window (self);
   /* As it was left: the articles of the task. */
@@ -572,7 +564,7 @@ come_back (Fixture *self, guint n_articles, guint tail)
   need_workbench (self);
   g_assert_cmpuint (exm_analysis_get_tail (self->analysis), ==, tail);
   g_assert_cmpstr (exm_analysis_get_body_text (self->analysis), ==, self->body);
-  body = exm_analysis_dup_region_text (self->analysis, 0);
+  g_autofree char *body = exm_analysis_dup_region_text (self->analysis, 0);
   g_assert_nonnull (body);
   test_gui_show_people (GTK_WIDGET (self->window), "journey-back-workbench");
 }

@@ -195,7 +195,8 @@ find_zone (const ExmPageText *page)
 
   for (guint i = 0; i < n; i++)
     if (slices[i].kind == EXM_SLICE_LANGUAGE)
-      return exm_date_zone_for_language (exm_page_text_get_string (page, slices[i].value));
+      return exm_date_zone_for_language (
+          exm_page_text_get_string (page, slices[i].value));
   return exm_date_zone_for_language (
       charset != NULL && g_ascii_strncasecmp (charset, "gb", 2) == 0 ? "zh" : NULL);
 }
@@ -225,7 +226,7 @@ find_dates (const ExmPageText *page)
           = slices[i].kind != EXM_SLICE_TIME
                 ? EXM_DATE_NONE
                 : exm_date_parse_time (exm_page_text_get_string (page, slices[i].value),
-                                      zone_minutes, NULL);
+                                       zone_minutes, NULL);
       if (usec != EXM_DATE_NONE)
         g_hash_table_insert (dates, GUINT_TO_POINTER (slices[i].line),
                              g_memdup2 (&usec, sizeof usec));

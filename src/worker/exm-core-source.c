@@ -127,7 +127,7 @@ on_sitemap_entry (const ExmSitemapEntry *entry, gpointer data)
   if (!entry->is_sitemap)
     add_article (reading, entry->url, entry->title,
                  entry->published_usec != EXM_DATE_NONE ? entry->published_usec
-                                                            : entry->modified_usec);
+                                                        : entry->modified_usec);
   else if (depth < EXM_SITEMAP_MAX_DEPTH)
     {
       g_autofree char *deeper = g_strdup_printf ("%u", depth + 1);

@@ -141,7 +141,7 @@ on_entry (const ExmSitemapEntry *entry, gpointer data)
 {
   Entries *entries = data;
   gint64 date = entry->published_usec != EXM_DATE_NONE ? entry->published_usec
-                                                           : entry->modified_usec;
+                                                       : entry->modified_usec;
 
   if (entry->is_sitemap)
     exm_sitemap_walk_add (entries->walk, entry->url, entries->depth + 1);

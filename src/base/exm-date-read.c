@@ -11,25 +11,27 @@
 
 #define MAX_BYTES 1000u
 static const char *const months[12] = {
-  " january 一月 jan januar jänner janvier janv enero ene gennaio gen janeiro januari "
+  " january 一月 ocak jan januar jänner janvier janv enero ene gennaio gen janeiro "
+  "januari "
   "январь "
   "января янв ",
-  " february 二月 feb februar février févr fevrier febrero febbraio fevereiro fev "
+  " february 二月 şubat feb februar février févr fevrier febrero febbraio fevereiro fev "
   "februari "
   "февраль февраля фев ",
-  " march 三月 mar märz maerz mär mars marzo março marco maart март марта мар ",
-  " april 四月 apr avril avr abril abr aprile апрель апреля апр ",
-  " may 五月 mai mayo maggio mag maio mei май мая ",
-  " june 六月 jun juni juin junio giugno giu junho июнь июня июн ",
-  " july 七月 jul juli juillet juil julio luglio lug julho июль июля июл ",
-  " august 八月 aug août aout agosto ago augustus август августа авг ",
-  " september 九月 sep sept septembre septiembre settembre set setembro сентябрь "
+  " march 三月 mart mar märz maerz mär mars marzo março marco maart март марта мар ",
+  " april 四月 nisan apr avril avr abril abr aprile апрель апреля апр ",
+  " may 五月 mayıs mai mayo maggio mag maio mei май мая ",
+  " june 六月 haziran jun juni juin junio giugno giu junho июнь июня июн ",
+  " july 七月 temmuz jul juli juillet juil julio luglio lug julho июль июля июл ",
+  " august 八月 ağustos aug août aout agosto ago augustus август августа авг ",
+  " september 九月 eylül sep sept septembre septiembre settembre set setembro сентябрь "
   "сентября сен "
   "сент ",
-  " october 十月 oct oktober okt octobre octubre ottobre ott outubro out октябрь октября "
+  " october 十月 ekim oct oktober okt octobre octubre ottobre ott outubro out октябрь "
+  "октября "
   "окт ",
-  " november 十一月 nov novembre noviembre novembro ноябрь ноября ноя нояб ",
-  " december 十二月 dec dezember dez décembre déc diciembre dic dicembre dezembro "
+  " november 十一月 kasım nov novembre noviembre novembro ноябрь ноября ноя нояб ",
+  " december 十二月 aralık dec dezember dez décembre déc diciembre dic dicembre dezembro "
   "декабрь "
   "декабря дек ",
 };

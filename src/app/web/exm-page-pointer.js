@@ -40,13 +40,6 @@
     return {first, last};
   };
 
-  const charsOf = ({first, last}) => {
-    let n = 0;
-    for (let line = first; line <= last; line++)
-      n += exemplar.lines[line].chars;
-    return n;
-  };
-
   const guess = (line) => {
     const {head, tail} = marks;
     if (head === NONE || tail === NONE || !exemplar.first || tail >= exemplar.first.length)
@@ -116,11 +109,23 @@
     return lines;
   };
 
+  // Of the body as it is known, those that were not cut out of it: a click says that the
+  // body is here, and not that the byline in it is text.
+  const choiceOf = (range) => {
+    const lines = linesOf(range);
+    const whole = guess(range.first);
+    if (!whole || whole.first !== range.first || whole.last !== range.last)
+      return lines;
+    const kept = new Set([...lines].filter((line) => !exemplar.isTrimmed(line)));
+    return kept.size > 0 ? kept : lines;
+  };
+
   const say = () => {
-    const range = marks.hover;
-    const lines = range ? range.last - range.first + 1 : 0;
-    const chars = range ? charsOf(range) : 0;
-    exemplar.send('mark-hover', lines, chars);
+    const lines = marks.hover ? choiceOf(marks.hover) : new Set();
+    let chars = 0;
+    for (const line of lines)
+      chars += exemplar.lines[line].chars;
+    exemplar.send('mark-hover', lines.size, chars);
   };
 
   // The words for the tag come from outside, where plurals are known.
@@ -247,7 +252,7 @@
       }));
     } else {
       mode.level = again ? 0 : wholeLevel(line, mode.levels);
-      choose(linesOf(mode.levels[mode.level]));
+      choose(choiceOf(mode.levels[mode.level]));
     }
   };
 
@@ -259,7 +264,7 @@
       return;
     mode.level = level;
     if (marked())
-      choose(linesOf(mode.levels[level]));
+      choose(choiceOf(mode.levels[level]));
     else
       setHover(mode.levels[level]);
   };
@@ -370,12 +375,14 @@
     clearTimeout(mode.timer);
     mode.timer = setTimeout(() => hoverNow(event), HOVER_MS);
   }, {capture: true, passive: true});
-  document.addEventListener('mouseleave', () => {
+  exemplar.leave = () => {
     clearTimeout(mode.timer);
     if (mode.last !== NONE)
       exemplar.send('line-hovered', NONE);
     mode.last = NONE;
+    screenX = screenY = NONE;
     if (!mode.keys)
       setHover(null);
-  });
+  };
+  document.addEventListener('mouseleave', exemplar.leave);
 })();

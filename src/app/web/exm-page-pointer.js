@@ -198,15 +198,28 @@
     return inside ? line : -1;
   };
 
+  // Between two paragraphs of the body as it is known, a first click means the body too.
+  const bodyUnder = (event) => {
+    const head = marks.head !== NONE ? exemplar.first[marks.head] : -1;
+    const whole = mode.marking && !marked() && head >= 0 ? guess(head) : null;
+    if (!whole)
+      return -1;
+    const box = exemplar.rangeOf(whole.first, whole.last).getBoundingClientRect();
+    const inside = event.clientX >= box.left && event.clientX <= box.right
+      && event.clientY >= box.top && event.clientY <= box.bottom;
+    return inside ? whole.first : -1;
+  };
+
   const hoverNow = (event) => {
     if (!exemplar.first)
       return;
-    const line = lineUnder(event);
+    let line = lineUnder(event);
     const reader = line >= 0 && exemplar.reader[line] >= 0 ? exemplar.reader[line] : NONE;
     if (reader !== mode.last) {
       mode.last = reader;
       exemplar.send('line-hovered', reader);
     }
+    line = line >= 0 ? line : bodyUnder(event);
     if (!mode.marking || line < 0)
       return;
     mode.keys = false;
@@ -221,7 +234,8 @@
   const click = (event) => {
     if (!exemplar.first)
       return;
-    const line = lineUnder(event);
+    const under = lineUnder(event);
+    const line = under >= 0 ? under : bodyUnder(event);
     if (line < 0)
       return;
     if (!mode.marking) {

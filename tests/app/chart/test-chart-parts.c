@@ -340,17 +340,6 @@ test_lane_words (void)
   g_assert_cmpstr (exm_chart_describe_lane ("none of ours"), ==, "none of ours");
 }
 
-/* No lane that a method may have is shown by its identity. */
-static void
-test_lane_words (void)
-{
-  for (guint i = 0; i < EXM_N_COLUMNS; i++)
-    if (exm_chart_describe_lane (exm_columns[i].lane) == exm_columns[i].lane)
-      g_error ("lane “%s” has no words", exm_columns[i].lane);
-  g_assert_cmpstr (exm_chart_describe_lane ("prior"), !=, "prior");
-  g_assert_cmpstr (exm_chart_describe_lane ("none of ours"), ==, "none of ours");
-}
-
 int
 main (int argc, char **argv)
 {
@@ -364,7 +353,6 @@ main (int argc, char **argv)
   g_test_add_func ("/app/chart/data/cancelled", test_cancelled);
   g_test_add_func ("/app/chart/snapping", test_snapping);
   g_test_add_func ("/app/chart/stepping", test_stepping);
-  g_test_add_func ("/app/chart/lane-words", test_lane_words);
   g_test_add_func ("/app/chart/lane-words", test_lane_words);
   return g_test_run ();
 }

@@ -138,7 +138,7 @@ exm_curve_text_get_length (const ExmCurveText *text);
  * Values next to each other differ by 1/w or less. BS is FS of the reversed texts,
  * reversed.
  *
- * Cost: with AVX2 20 ns a window of 32 characters, 25 of 64, 120 of 256; twice that
+ * Cost: with AVX2 18 ns a window of 32 characters, 25 of 64, 110 of 256; twice that
  * without, two thirds of it with AVX-512. Ten to thirty times that for more than 65,533
  * distinct characters.
  *

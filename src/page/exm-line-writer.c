@@ -24,9 +24,11 @@ typedef struct
   GArray
       *open_spans; /* (owned) (element-type ExmSpan): .start in the line, .line: node */
   GArray *line_spans; /* (owned) (element-type ExmSpan): closed, of the current line */
+  gboolean captures;  /* the text of a slice is gathered */
   gboolean has_image; /* there was an image, */
   guint image_lines;  /* before which so many lines had begun */
   GArray *pending_images; /* (owned) (element-type ExmSpan): stand before the next line */
+  GArray *pending_hidden; /* (owned) (element-type ExmSpan): the same, if it is hidden */
   guint32 innermost_span; /* element of the last open span, EXM_NONE */
 
   ExmLineCounter now; /* the current one; n_bytes is 0 until its first character */
@@ -108,6 +110,22 @@ flush_line (Writer *self)
   *line = (ExmLine){ 0 };
 }
 
+/* What is hidden with a line comes forth with it. */
+static void
+place_hidden_images (Writer *self, const ExmLine *line, guint index)
+{
+  for (guint i = 0; i < self->pending_hidden->len; i++)
+    {
+      ExmSpan *span = &g_array_index (self->pending_hidden, ExmSpan, i);
+      span->line = index;
+      span->start = span->end = line->n_bytes;
+    }
+  if (line->flags & EXM_LINE_FLAGGED)
+    g_array_append_vals (self->tape->hidden_images, self->pending_hidden->data,
+                         self->pending_hidden->len);
+  g_array_set_size (self->pending_hidden, 0);
+}
+
 static void
 start_line (Writer *self, guint32 node, gsize source)
 {
@@ -129,6 +147,8 @@ start_line (Writer *self, guint32 node, gsize source)
                            self->pending_images->len);
       g_array_set_size (self->pending_images, 0);
     }
+  if (self->pending_hidden->len > 0)
+    place_hidden_images (self, &self->now.line, self->parts->lines->len);
 }
 
 /* @source: the next byte to be read; what stands before tables comes out of order. */
@@ -332,6 +352,13 @@ change_spans (Writer *self, guint32 innermost)
 }
 
 static void
+leave_slices (Writer *self, guint32 node)
+{
+  exm_slices_leave (self->tape->slices, self->tape, node);
+  self->captures = exm_slices_is_open (self->tape->slices);
+}
+
+static void
 put_text (Writer *self, const ExmTapeItem *item)
 {
   const ExmNodeInfo *info = exm_tape_info (self->tape, item->node);
@@ -340,9 +367,9 @@ put_text (Writer *self, const ExmTapeItem *item)
   if (item->kind == EXM_ITEM_REFERENCE)
     exm_html_reference_read (self->source + item->start, self->source + item->end, FALSE,
                              &reference);
-  if (exm_slices_is_open (self->tape->slices))
+  if (self->captures)
     {
-      exm_slices_leave (self->tape->slices, self->tape, item->node);
+      leave_slices (self, item->node);
       if (item->kind == EXM_ITEM_REFERENCE)
         exm_slices_text (self->tape->slices, reference.text, reference.n_bytes);
       else
@@ -387,7 +414,12 @@ put_image (Writer *self, guint32 node, guint32 image)
   ExmSpan span = g_array_index (self->tape->images, ExmSpan, image);
 
   if (!shows_image (self, info))
-    return;
+    {
+      if ((info->flags & (EXM_LINE_HIDDEN | EXM_LINE_TEMPLATE))
+          && (info->bits & EXM_NODE_DROPPED) == 0 && self->now.line.n_bytes == 0)
+        g_array_append_val (self->pending_hidden, span);
+      return;
+    }
   span.start = span.end = self->now.line.n_bytes;
   if (self->now.line.n_bytes > 0)
     {
@@ -409,8 +441,8 @@ is_in_dropped (const Writer *self, guint32 node)
 static void
 put_element (Writer *self, const ExmTapeItem *item)
 {
-  if (exm_slices_is_open (self->tape->slices))
-    exm_slices_leave (self->tape->slices, self->tape, item->node);
+  if (self->captures)
+    leave_slices (self, item->node);
   if (is_in_dropped (self, item->node))
     return;
   /* The element around the line may have ended before this one began. */
@@ -418,7 +450,10 @@ put_element (Writer *self, const ExmTapeItem *item)
       || exm_tape_info (self->tape, item->node)->block != self->now.line.block)
     flush_line (self);
   if (item->start != 0)
-    exm_slices_reach (self->tape->slices, item->start - 1);
+    {
+      exm_slices_reach (self->tape->slices, item->start - 1);
+      self->captures = exm_slices_is_open (self->tape->slices);
+    }
   if (item->end != 0)
     put_image (self, item->node, item->end - 1);
 }
@@ -459,6 +494,8 @@ put_last_images (Writer *self)
       line->flags |= EXM_LINE_IMAGE;
       g_array_append_val (parts->spans, span);
     }
+  if (self->pending_hidden->len > 0)
+    place_hidden_images (self, line, last);
 }
 
 void
@@ -471,6 +508,7 @@ exm_lines_write (ExmTape *tape)
     .open_spans = g_array_new (FALSE, FALSE, sizeof (ExmSpan)),
     .line_spans = g_array_new (FALSE, FALSE, sizeof (ExmSpan)),
     .pending_images = g_array_new (FALSE, FALSE, sizeof (ExmSpan)),
+    .pending_hidden = g_array_new (FALSE, FALSE, sizeof (ExmSpan)),
     .innermost_span = EXM_NONE,
   };
 
@@ -487,4 +525,5 @@ exm_lines_write (ExmTape *tape)
   g_array_unref (self.open_spans);
   g_array_unref (self.line_spans);
   g_array_unref (self.pending_images);
+  g_array_unref (self.pending_hidden);
 }

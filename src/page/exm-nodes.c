@@ -33,16 +33,11 @@ exm_parts_append_string (ExmPageTextParts *parts, const char *value)
 guint32
 exm_parts_append_value (ExmPageTextParts *parts, ExmHtmlPart value)
 {
-  static const ExmHtmlStops coded = { { '&', '\r', '\0', '&' } };
   guint32 offset = (guint32) parts->strings->len;
-  const char *end = value.text + value.n_bytes;
 
   if (value.n_bytes == 0)
     return 0;
-  if (exm_html_find (exm_html_scan_get (), value.text, end, coded) == end)
-    exm_fill_bytes (parts->strings, value.text, value.n_bytes);
-  else
-    exm_html_append (parts->strings, value, EXM_HTML_REFERENCES);
+  exm_html_append (parts->strings, value, EXM_HTML_REFERENCES);
   exm_fill_bytes (parts->strings, "", 1);
   return offset;
 }
@@ -50,11 +45,21 @@ exm_parts_append_value (ExmPageTextParts *parts, ExmHtmlPart value)
 /* An inline style without its blanks and references; this is enough for nearly all. */
 #define SMALL_STYLE 256u
 
+/* @plain: without blanks, in lower case. */
 static gboolean
 says_hidden (const char *plain, gsize n)
 {
-  return memmem (plain, n, "display:none", 12) != NULL
-         || memmem (plain, n, "visibility:hidden", 17) != NULL;
+  const char *end = plain + n;
+
+  for (const char *p = plain; (p = memchr (p, ':', (gsize) (end - p))) != NULL; p++)
+    {
+      gsize before = (gsize) (p - plain), behind = (gsize) (end - p);
+      if (before >= 7 && behind >= 5 && memcmp (p - 7, "display:none", 12) == 0)
+        return TRUE;
+      if (before >= 10 && behind >= 7 && memcmp (p - 10, "visibility:hidden", 17) == 0)
+        return TRUE;
+    }
+  return FALSE;
 }
 
 /* Whether an inline style takes the element out of the page. Only what is written on the
@@ -156,7 +161,7 @@ build_tag_facts (void)
       const ExmHtmlPart part = { name, strlen (name) };
       facts[tag] = (TagFacts){
         .step = exm_element_hash_tag (part),
-        .own = exm_element_hash_own (part, ""),
+        .own = exm_element_hash_own (part, NULL, 0),
         .flags = get_flags (tag),
         .bits = get_bits (tag),
       };
@@ -277,7 +282,7 @@ exm_nodes_append (ExmTape *tape, guint32 parent, const ExmHtmlToken *token)
     .last_line = EXM_NONE,
     .tag = (guint16) token->tag,
     .tag_path = known ? facts->step : exm_element_hash_tag (token->name),
-    .own = known ? facts->own : exm_element_hash_own (token->name, ""),
+    .own = known ? facts->own : exm_element_hash_own (token->name, NULL, 0),
   };
   *info = (ExmNodeInfo){
     .list = parent != EXM_NONE ? exm_tape_info (tape, parent)->list : 0,
@@ -374,18 +379,15 @@ order_nodes (ExmTape *tape)
 }
 
 static void
-settle_info (ExmTape *tape, guint32 index)
+settle_info (ExmNodeInfo *info,
+             const ExmNodeInfo *outer,
+             const ExmNode *node,
+             guint32 index)
 {
-  const ExmNode *node = exm_tape_node (tape, index);
-  ExmNodeInfo *info = exm_tape_info (tape, index);
-  static const ExmNodeInfo outside
-      = { .block = EXM_NONE, .span = EXM_NONE, .capture = EXM_NONE };
-  const ExmNodeInfo *outer
-      = node->parent != EXM_NONE ? exm_tape_info (tape, node->parent) : &outside;
   guint8 own_heading = (guint8) exm_tag_get_heading_level (node->tag);
   gboolean is_block = (exm_tag_get_class (node->tag) & EXM_TAG_BLOCK) != 0;
-
   guint8 kind = (guint8) (1u << exm_tape_span_kind (node->tag));
+
   /* What is strong already does not become stronger. */
   if (outer->n_spans >= MAX_OPEN_SPANS
       || (node->tag != EXM_TAG_A && (outer->span_kinds & kind)))
@@ -407,25 +409,30 @@ settle_info (ExmTape *tape, guint32 index)
 }
 
 static void
-settle_node (ExmTape *tape, guint32 index)
+settle_node (ExmNode *nodes, ExmNodeInfo *infos, guint32 index)
 {
-  static const ExmNode outside = { 0 };
-  ExmNode *node = exm_tape_node (tape, index);
+  static const ExmNode no_node = { 0 };
+  static const ExmNodeInfo no_info
+      = { .block = EXM_NONE, .span = EXM_NONE, .capture = EXM_NONE };
+  ExmNode *node = &nodes[index];
 
-  if (node->parent != EXM_NONE
-      && exm_tape_node (tape, node->parent)->depth + 1u >= EXM_MAX_DEPTH)
-    node->parent = exm_tape_node (tape, node->parent)->parent;
-  const ExmNode *parent
-      = node->parent != EXM_NONE ? exm_tape_node (tape, node->parent) : &outside;
+  if (node->parent != EXM_NONE && nodes[node->parent].depth + 1u >= EXM_MAX_DEPTH)
+    node->parent = nodes[node->parent].parent;
+  gboolean is_root = node->parent == EXM_NONE;
+  const ExmNode *parent = is_root ? &no_node : &nodes[node->parent];
   guint64 step = node->tag_path;
-  node->depth = node->parent != EXM_NONE ? parent->depth + 1 : 0;
+  node->depth = is_root ? 0 : parent->depth + 1;
   node->tag_path = hash_join (parent->tag_path, step);
-  node->block_path = (exm_tag_get_class (node->tag) & EXM_TAG_FORMATTING)
-                         ? parent->block_path
-                         : hash_join (parent->block_path, step);
+  /* Without formatting elements around it, a path is its block path too. */
+  if (exm_tag_get_class (node->tag) & EXM_TAG_FORMATTING)
+    node->block_path = parent->block_path;
+  else if (parent->block_path == parent->tag_path)
+    node->block_path = node->tag_path;
+  else
+    node->block_path = hash_join (parent->block_path, step);
   node->class_path = hash_join (parent->class_path, node->own);
-  settle_info (tape, index);
-  node->flags = exm_tape_info (tape, index)->flags & EXM_LINE_FLAGGED;
+  settle_info (&infos[index], is_root ? &no_info : &infos[node->parent], node, index);
+  node->flags = infos[index].flags & EXM_LINE_FLAGGED;
 }
 
 void
@@ -434,7 +441,7 @@ exm_nodes_settle (ExmTape *tape)
   if (!is_ordered (tape->parts->nodes))
     order_nodes (tape);
   for (guint i = 0; i < tape->parts->nodes->len; i++)
-    settle_node (tape, i);
+    settle_node (exm_tape_node (tape, 0), exm_tape_info (tape, 0), i);
 }
 
 /* Ranges and counts go up from each line's element to the root; children come after their

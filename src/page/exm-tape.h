@@ -118,8 +118,10 @@ typedef struct
   GArray *items;           /* (owned) (element-type ExmTapeItem) */
   GArray *lists;           /* (owned) (element-type ExmTapeList): 0 is not used */
   GArray *images;          /* (owned) (element-type ExmSpan) */
+  GArray *hidden_images;   /* (owned) (element-type ExmSpan): of flagged lines */
   GArray *frames;          /* (owned) (element-type ExmTapeFrame) */
   ExmClassCache *classes;  /* (owned) */
+  gboolean captures_text;  /* slices are gathered from elements that have others inside */
   guint node_room;         /* of @infos and parts->nodes, for exm-fill.h */
   guint info_room;
   guint item_room;

@@ -14,6 +14,7 @@
 #include "exm-workbench-page.h"
 
 #include "main-loop-fixture.h"
+#include "main-loop-stages.h"
 #include "store-fixture.h"
 #include "test-folder.h"
 #include "test-gui.h"
@@ -444,62 +445,6 @@ make_journey (LoopStore *store)
   test_folder_free (self.folder);
 }
 
-/* The stages of several journeys: of each the longest callback a journey. */
-typedef struct
-{
-  GPtrArray *names; /* (owned) (element-type utf8): constants */
-  GPtrArray *times; /* (owned) (element-type GArray) */
-} Stages;
-
-static void
-stages_init (Stages *self)
-{
-  self->names = g_ptr_array_new ();
-  self->times = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
-}
-
-static void
-stages_clear (Stages *self)
-{
-  g_ptr_array_unref (self->names);
-  g_ptr_array_unref (self->times);
-}
-
-static void
-stages_take (Stages *self)
-{
-  for (guint i = 0; i < test_watch_get_n_stages (); i++)
-    {
-      double longest = test_watch_get_longest (i, TEST_WATCH_CALLBACK);
-      if (i == self->names->len)
-        {
-          g_ptr_array_add (self->names, (char *) test_watch_get_stage (i));
-          g_ptr_array_add (self->times, g_array_new (FALSE, FALSE, sizeof (double)));
-        }
-      g_assert_cmpstr (test_watch_get_stage (i), ==, g_ptr_array_index (self->names, i));
-      g_array_append_val ((GArray *) g_ptr_array_index (self->times, i), longest);
-    }
-}
-
-static int
-compare_times (gconstpointer a, gconstpointer b)
-{
-  double x = *(const double *) a, y = *(const double *) b;
-
-  return x < y ? -1 : x > y;
-}
-
-/* Returns: the longest callback of a stage @i, by @part of its journeys: 0 for the least,
- * .5 for the median */
-static double
-stages_get (const Stages *self, guint i, double part)
-{
-  GArray *times = g_ptr_array_index (self->times, i);
-
-  g_array_sort (times, compare_times);
-  return g_array_index (times, double, (guint) ((times->len - 1) * part + .5));
-}
-
 /* Of the last journey: what was measured at all. */
 static double
 get_longest (TestWatchKind kind)
@@ -509,26 +454,6 @@ get_longest (TestWatchKind kind)
   for (guint i = 0; i < test_watch_get_n_stages (); i++)
     longest = MAX (longest, test_watch_get_longest (i, kind));
   return longest;
-}
-
-static guint
-count_over (const Stages *self, double part, double limit)
-{
-  guint n = 0;
-
-  for (guint i = 0; i < self->names->len; i++)
-    n += stages_get (self, i, part) >= limit;
-  return n;
-}
-
-static void
-print_stages (const Stages *self, const char *prefix)
-{
-  for (guint i = 0; i < self->names->len; i++)
-    g_print ("%s%-44s %8.2f %8.2f %8.2f ms, n = %u\n", prefix,
-             (const char *) g_ptr_array_index (self->names, i), stages_get (self, i, 0),
-             stages_get (self, i, .5), stages_get (self, i, 1),
-             ((GArray *) g_ptr_array_index (self->times, i))->len);
 }
 
 static int
@@ -548,8 +473,8 @@ run_bench (guint n_journeys)
   g_print ("# the last journey\n");
   test_watch_print ();
   g_print ("# the longest callback of each stage, of %u journeys\n", n_journeys);
-  print_stages (&stages, "");
-  guint n_over = count_over (&stages, .5, LIMIT_MS);
+  stages_print (&stages, "");
+  guint n_over = stages_count_over (&stages, .5, LIMIT_MS);
   stages_clear (&stages);
   loop_store_free (store);
   return n_over == 0 ? 0 : 1;
@@ -569,13 +494,13 @@ test_journey (void)
     {
       make_journey (store);
       stages_take (&stages);
-      n_over = count_over (&stages, 0, LIMIT_MS);
+      n_over = stages_count_over (&stages, 0, LIMIT_MS);
       if (n_over == 0 || !IS_RELEASE)
         break;
       for (guint k = 0; k < test_watch_get_n_stages (); k++)
         test_watch_print_culprits (k, LIMIT_MS);
     }
-  print_stages (&stages, "# ");
+  stages_print (&stages, "# ");
   for (guint kind = TEST_WATCH_CALLBACK; kind < TEST_WATCH_N_KINDS; kind++)
     g_assert_cmpfloat (get_longest (kind), >, 0);
   if (IS_RELEASE)

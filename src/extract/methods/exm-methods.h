@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "exm-method.h"
+#include "exm-comparison.h"
 
 extern const ExmMethod exm_method_exemplar;
 extern const ExmMethod exm_method_exemplar_literal;
@@ -14,20 +14,9 @@ extern const ExmMethod exm_method_exemplar_single;
 extern const ExmMethod exm_method_line_block;
 
 /**
- * exm_method_find_most_alike:
- *
- * Returns: (transfer none) (nullable): the example whose template is most like the
- * target's; %NULL if there is none
- */
-const ExmPrepared *
-exm_method_find_most_alike (const ExmMethodInput *input);
-
-/**
  * exm_rules_gather:
  * @input: the pages, with an example
- * @example: the example most alike
- * @fs: what exm_similarity_tracked() says of it
- * @bs: the same
+ * @comparison: of these
  * @data: (inout): set up for the target's lines; gets the lanes of the hand rules and, as
  *   evidence, their sum
  *
@@ -35,7 +24,5 @@ exm_method_find_most_alike (const ExmMethodInput *input);
  */
 void
 exm_rules_gather (const ExmMethodInput *input,
-                  const ExmPrepared *example,
-                  const float *fs,
-                  const float *bs,
+                  const ExmComparison *comparison,
                   ExmResultData *data);

@@ -45,6 +45,7 @@ save_and_quit (ExmApplication *self)
 {
   ExmWindow *window = exm_application_find_window (self, FALSE);
 
+  self->quitting = TRUE;
   /* Closing keeps what it looks like. */
   if (window != NULL)
     gtk_window_close (GTK_WINDOW (window));
@@ -57,6 +58,8 @@ on_response (AdwMessageDialog *dialog, const char *response, gpointer data)
   ExmApplication *self = EXM_APPLICATION (data);
   ExmWindow *window = exm_application_find_window (self, FALSE);
 
+  /* The dialog outlasts the window that it stands over, and would look for it. */
+  gtk_window_set_transient_for (GTK_WINDOW (dialog), NULL);
   if (g_str_equal (response, "quit"))
     save_and_quit (self);
   else if (g_str_equal (response, "close") && window != NULL)

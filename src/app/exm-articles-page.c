@@ -11,6 +11,7 @@
 #include "exm-article-row.h"
 #include "exm-articles-page-private.h"
 #include "exm-calm-list.h"
+#include "exm-stay-at-top.h"
 #include "exm-window.h"
 
 #include <glib/gi18n-lib.h>
@@ -362,6 +363,7 @@ exm_articles_page_init (ExmArticlesPage *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   g_autoptr (ExmCalmList) calm = exm_calm_list_new (G_LIST_MODEL (self->list));
   gtk_multi_selection_set_model (self->selection, G_LIST_MODEL (calm));
+  exm_stay_at_top (self->view);
   g_signal_connect_object (self->list, "notify", G_CALLBACK (update_list), self,
                            G_CONNECT_SWAPPED);
   controller = gtk_shortcut_controller_new ();

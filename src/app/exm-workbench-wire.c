@@ -8,6 +8,7 @@
 
 #include "config.h"
 
+#include "exm-effect-words.h"
 #include "exm-workbench-page-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -190,19 +191,13 @@ on_pages_changed (ExmWorkbenchPage *self)
 static void
 tell_effect (ExmWorkbenchPage *self)
 {
-  static const char *const words[] = { N_ ("Not sure"), N_ ("Take a look"), N_ ("Sure") };
   guint n_added, n_removed;
   double before;
 
   if (!exm_analysis_get_region_effect (self->analysis, &before, &n_added, &n_removed))
     return;
-  double after = exm_analysis_get_confidence (self->analysis);
-  /* translators: %1$s is "Sure" or the like; then percents before and after a change, and
-   * lines that came and went by it */
-  g_autofree char *text
-      = g_strdup_printf (_ ("%1$s %2$.0f → %3$.0f%%, +%4$u −%5$u lines"),
-                         _ (words[exm_sureness_from_confidence (after)]), before * 100,
-                         after * 100, n_added, n_removed);
+  g_autofree char *text = exm_effect_dup_words (
+      before, exm_analysis_get_confidence (self->analysis), n_added, n_removed);
   exm_workbench_toast (self, text, exm_analysis_can_undo (self->analysis));
 }
 

@@ -319,7 +319,7 @@ exm_analysis_get_body_text (ExmAnalysis *self);
 /**
  * exm_analysis_count_body:
  * @n_lines: (out) (optional): kept lines
- * @n_chars: (out) (optional): characters in them
+ * @n_chars: (out) (optional): characters in them, with the breaks between them
  */
 void
 exm_analysis_count_body (ExmAnalysis *self, guint *n_lines, guint *n_chars);

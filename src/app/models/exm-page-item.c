@@ -8,7 +8,6 @@
 #include "exm-page-item.h"
 
 #include <glib/gi18n-lib.h>
-#include <math.h>
 
 struct _ExmPageItem
 {
@@ -52,17 +51,17 @@ exm_page_outcome_clear (ExmPageOutcome *self)
 static char *
 describe_mark (const ExmPageOutcome *outcome)
 {
-  double percent = floor (outcome->confidence * 100);
+  guint percent = exm_confidence_get_percent (outcome->confidence);
 
   switch (outcome->mark)
     {
     case EXM_PAGE_PASS:
       /* translators: how sure the app is of an article, such as "Sure 97%" */
-      return g_strdup_printf (_ ("Sure %.0f%%"), percent);
+      return g_strdup_printf (_ ("Sure %u%%"), percent);
     case EXM_PAGE_LOOK:
       if (outcome->confidence >= EXM_CONFIDENCE_LOOK)
-        return g_strdup_printf (_ ("Take a look %.0f%%"), percent);
-      return g_strdup_printf (_ ("Not sure %.0f%%"), percent);
+        return g_strdup_printf (_ ("Take a look %u%%"), percent);
+      return g_strdup_printf (_ ("Not sure %u%%"), percent);
     case EXM_PAGE_FAIL:
       return g_strdup (_ ("Failed"));
     case EXM_PAGE_BUSY:

@@ -153,6 +153,16 @@ on_chart_changed (ExmWorkbenchPage *self)
 }
 
 static void
+on_chart_range_changed (ExmWorkbenchPage *self)
+{
+  ExmChartRange *range
+      = exm_curve_chart_get_range (exm_chart_panel_get_chart (self->chart_panel));
+
+  exm_analysis_set_chart_seen (self->analysis, exm_chart_range_get_begin (range),
+                               exm_chart_range_get_end (range));
+}
+
+static void
 show_page (ExmPagePane *pane, ExmPageText *page, const char *url, const char *charset)
 {
   exm_page_pane_set_charset (pane, charset);
@@ -447,6 +457,8 @@ wire_views (ExmWorkbenchPage *self)
                            self, 0);
   g_signal_connect_object (chart, "boundary-moved", G_CALLBACK (on_boundary_moved), self,
                            0);
+  g_signal_connect_object (exm_curve_chart_get_range (chart), "changed",
+                           G_CALLBACK (on_chart_range_changed), self, G_CONNECT_SWAPPED);
 }
 
 void

@@ -8,6 +8,7 @@
 #include "exm-about.h"
 #include "exm-application-private.h"
 #include "exm-preferences.h"
+#include "exm-preload.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -16,7 +17,7 @@ on_about (GSimpleAction *action, GVariant *target, gpointer data)
 {
   GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (data));
 
-  gtk_window_present (exm_about_new (window));
+  exm_preload_present (exm_about_new (window));
 }
 
 static void
@@ -24,7 +25,7 @@ on_preferences (GSimpleAction *action, GVariant *target, gpointer data)
 {
   ExmApplication *self = EXM_APPLICATION (data);
 
-  gtk_window_present (
+  exm_preload_present (
       exm_preferences_new (gtk_application_get_active_window (GTK_APPLICATION (self)),
                            self->settings, exm_session_get_folder (self->session)));
 }

@@ -108,17 +108,19 @@ read_article (ExmArticlesPage *self, gint64 id)
 void
 exm_articles_page_show_selected (ExmArticlesPage *self)
 {
-  g_autoptr (GPtrArray) items = exm_articles_page_get_selected (self);
+  guint n = count_selected (self);
 
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
-  if (items->len == 1)
-    read_article (self, exm_article_item_get_info (g_ptr_array_index (items, 0))->id);
-  else if (items->len > 1)
+  if (n == 1)
+    {
+      g_autoptr (GPtrArray) items = exm_articles_page_get_selected (self);
+      read_article (self, exm_article_item_get_info (g_ptr_array_index (items, 0))->id);
+    }
+  else if (n > 1)
     {
       g_autofree char *title = g_strdup_printf (
-          ngettext ("%u article selected", "%u articles selected", items->len),
-          items->len);
+          ngettext ("%u article selected", "%u articles selected", n), n);
       adw_status_page_set_title (self->many, title);
       gtk_stack_set_visible_child_name (self->reader_stack, "many");
     }

@@ -208,6 +208,43 @@ test_gui_get_window (ExmApplication *app)
   g_error ("The application has no window");
 }
 
+GtkWindow *
+test_gui_find_dialog (ExmWindow *window, GType type)
+{
+  g_autoptr (GList) all = gtk_window_list_toplevels ();
+
+  for (GList *l = all; l != NULL; l = l->next)
+    if (l->data != (gpointer) window && g_type_is_a (G_OBJECT_TYPE (l->data), type)
+        && gtk_widget_get_mapped (l->data))
+      return l->data;
+  return NULL;
+}
+
+typedef struct
+{
+  ExmWindow *window; /* (unowned) */
+  GType type;
+} WantedDialog;
+
+static gboolean
+is_shown (gpointer data)
+{
+  const WantedDialog *wanted = data;
+
+  return test_gui_find_dialog (wanted->window, wanted->type) != NULL;
+}
+
+GtkWindow *
+test_gui_need_dialog (ExmWindow *window, GType type)
+{
+  WantedDialog wanted = { window, type };
+
+  test_gui_wait_until (is_shown, &wanted, g_type_name (type));
+  GtkWindow *dialog = test_gui_find_dialog (window, type);
+  test_gui_settle (GTK_WIDGET (dialog));
+  return dialog;
+}
+
 static gboolean
 on_quit (gpointer data)
 {

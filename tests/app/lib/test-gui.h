@@ -91,6 +91,14 @@ test_gui_open (const char *folder, gboolean wait);
 ExmWindow *
 test_gui_get_window (ExmApplication *app);
 
+/* Returns: (transfer none) (nullable): a shown window of @type beside @window */
+GtkWindow *
+test_gui_find_dialog (ExmWindow *window, GType type);
+
+/* As test_gui_find_dialog(), but it must be there, or come; laid out and drawn. */
+GtkWindow *
+test_gui_need_dialog (ExmWindow *window, GType type);
+
 /* @app: (transfer full) */
 void
 test_gui_stop (ExmApplication *app);

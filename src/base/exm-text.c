@@ -7,6 +7,8 @@
 
 #include "exm-text.h"
 
+#include "exm-fold.h"
+
 #include <math.h>
 #include <string.h>
 #include <unicode/unorm2.h>
@@ -105,13 +107,7 @@ exm_char_find_facts (gunichar c)
 static gunichar
 append_folded (GString *out, gunichar c, gunichar last)
 {
-  if (exm_char_is_space (c))
-    c = ' ';
-  else if (g_unichar_isdigit (c))
-    c = '0';
-  else
-    c = g_unichar_tolower (c);
-
+  c = exm_fold_char (c);
   if ((c == ' ' || c == '0') && c == last)
     return last;
   if (c == ' ' && last == 0)
@@ -187,20 +183,8 @@ fold (const char *text, gsize n_bytes, AppendFunc append)
   return out;
 }
 
-/* Characters that NFKC and lower-casing leave alone, whatever stands beside them: of CJK
- * pages nearly all, three bytes each. */
-static gboolean
-is_inert (gunichar c)
-{
-  return (c >= 0x4e00 && c <= 0x9fff) || (c >= 0x3400 && c <= 0x4dbf)
-         || (c >= 0x3041 && c <= 0x3096) || (c >= 0x30a1 && c <= 0x30fa) || c == 0x30fc
-         || (c >= 0xac00 && c <= 0xd7a3) || (c >= 0x3001 && c <= 0x3003)
-         || (c >= 0x3008 && c <= 0x3011) || c == 0x2013 || c == 0x2014
-         || (c >= 0x2018 && c <= 0x2019) || (c >= 0x201c && c <= 0x201d);
-}
-
-/* The same for 16 bytes in which only letters change: ASCII without digits, and blanks
- * one at a time. Returns: whether they are such. */
+/* Folds 16 bytes in which only letters change: ASCII without digits, and blanks one at a
+ * time. Returns: whether they are such. */
 static inline gboolean
 fold_block (const char *text, char *to, gboolean behind_blank)
 {
@@ -226,8 +210,66 @@ fold_block (const char *text, char *to, gboolean behind_blank)
 #endif
 }
 
-/* The same as fold() with append_folded(), for ASCII, its full-width forms and inert
- * characters alone; without a space at the end. @out: room for @n_bytes. Returns: bytes
+/* The character at @p, above ASCII, of a valid text. @n: (out): its bytes. */
+static inline gunichar
+get_wide (const guint8 *p, gsize *n)
+{
+  if (p[0] < 0xe0)
+    {
+      *n = 2;
+      return (p[0] & 0x1fu) << 6 | (p[1] & 0x3fu);
+    }
+  if (p[0] < 0xf0)
+    {
+      *n = 3;
+      return (p[0] & 0x0fu) << 12 | (p[1] & 0x3fu) << 6 | (p[2] & 0x3fu);
+    }
+  *n = 4;
+  return (p[0] & 0x07u) << 18 | (p[1] & 0x3fu) << 12 | (p[2] & 0x3fu) << 6
+         | (p[3] & 0x3fu);
+}
+
+/* Folds the character at @p, above ASCII. Returns: what it becomes if that is ASCII, 0 if
+ * it was written to @to, or -1 if it cannot be said of it alone. */
+static inline gint
+fold_wide (const char **p, const char *end, char **to)
+{
+  guint8 lead = (guint8) * *p;
+  gsize n;
+
+  /* U+5000 … U+9FFF, and with that nearly all Chinese text. */
+  if (lead >= 0xe5 && lead <= 0xe9 && end - *p >= 3)
+    {
+      memcpy (*to, *p, 3);
+      *p += 3;
+      *to += 3;
+      return 0;
+    }
+  if (lead < 0xc2 || end - *p < (lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4))
+    return -1;
+  guint32 folded = exm_fold_get (get_wide ((const guint8 *) *p, &n));
+  if (folded == 0)
+    return -1;
+  *p += n;
+  if (folded < 0x80)
+    return (gint) folded;
+  *to += g_unichar_to_utf8 (folded, *to);
+  return 0;
+}
+
+/* What exm_fold_char() makes of ASCII. */
+static inline gint
+fold_ascii (char c)
+{
+  if ((guint8) c <= ' ' || c == 0x7f)
+    return ' ';
+  if (g_ascii_isdigit (c))
+    return '0';
+  return c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c;
+}
+
+/* The same as fold() with append_folded(), for texts of which each character can be
+ * folded alone; without a space at the end. @out: room for @n_bytes. Returns: bytes
  * written, or -1 where there are others. */
 static gssize
 fold_simply (const char *text, gsize n_bytes, char *out)
@@ -243,32 +285,10 @@ fold_simply (const char *text, gsize n_bytes, char *out)
           to += 16;
           continue;
         }
-      gunichar c = (guint8) *p;
-      if (c >= 0x80)
-        {
-          if (c < 0xe2 || c > 0xef || end - p < 3)
-            return -1;
-          c = (c & 0x0f) << 12 | (gunichar) (p[1] & 0x3f) << 6 | (gunichar) (p[2] & 0x3f);
-          p += 3;
-          if (is_inert (c))
-            {
-              memcpy (to, p - 3, 3);
-              to += 3;
-              continue;
-            }
-          if (c < 0xff01 || c > 0xff5e)
-            return -1;
-          c -= 0xff01 - '!';
-        }
-      else
-        p++;
-      if (c <= 0x20 || c == 0x7f)
-        c = ' ';
-      else if (c >= '0' && c <= '9')
-        c = '0';
-      else if (c >= 'A' && c <= 'Z')
-        c += 'a' - 'A';
-      if ((c == ' ' || c == '0') && (to > out ? to[-1] == (char) c : c == ' '))
+      gint c = (guint8) *p < 0x80 ? fold_ascii (*p++) : fold_wide (&p, end, &to);
+      if (c < 0)
+        return -1;
+      if (c == 0 || ((c == ' ' || c == '0') && (to > out ? to[-1] == c : c == ' ')))
         continue;
       *to++ = (char) c;
     }

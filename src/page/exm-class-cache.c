@@ -9,6 +9,9 @@
 
 #include "exm-nodes.h"
 
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
@@ -50,20 +53,49 @@ exm_element_hash_tag (ExmHtmlPart name)
   return XXH3_64bits (folded, fold_tag (name, folded));
 }
 
+/* Copies what is no digit from @p on, of which @n bytes may be. Returns: how many. */
+static inline gsize
+copy_plain (char *to, const char *p, gsize n)
+{
+  gsize i = 0;
+
+#if defined(__SSE2__)
+  for (; n - i >= 16; i += 16)
+    {
+      __m128i block = _mm_loadu_si128 ((const __m128i *) (p + i));
+      __m128i from = _mm_sub_epi8 (block, _mm_set1_epi8 ('0'));
+      __m128i digits = _mm_cmpeq_epi8 (_mm_min_epu8 (from, _mm_set1_epi8 (9)), from);
+      if (_mm_movemask_epi8 (digits) != 0)
+        break;
+      _mm_storeu_si128 ((__m128i *) (to + i), block);
+    }
+#endif
+  for (; i < n && !g_ascii_isdigit (p[i]); i++)
+    to[i] = p[i];
+  return i;
+}
+
 /* Class names as the templates of a site repeat them: numbers in them count posts, ads
  * and columns. */
 guint64
-exm_element_hash_own (ExmHtmlPart name, const char *class_names)
+exm_element_hash_own (ExmHtmlPart name, const char *class_names, gsize n_bytes)
 {
   char folded[MAX_OWN_BYTES];
   gsize n = fold_tag (name, folded);
+  const char *end = class_names + n_bytes;
 
   folded[n++] = '.';
-  for (const char *p = class_names; *p != '\0' && n < sizeof folded; p++)
+  for (const char *p = class_names; p < end && n < sizeof folded;)
     {
-      char c = g_ascii_isdigit (*p) ? '0' : *p;
-      if (c != '0' || folded[n - 1] != '0')
-        folded[n++] = c;
+      gsize plain
+          = copy_plain (folded + n, p, MIN ((gsize) (end - p), sizeof folded - n));
+      n += plain;
+      p += plain;
+      if (p == end || n == sizeof folded)
+        break;
+      if (folded[n - 1] != '0')
+        folded[n++] = '0';
+      p++;
     }
   return XXH3_64bits (folded, n);
 }
@@ -85,9 +117,11 @@ exm_class_cache_free (ExmClassCache *self)
 static ExmElementName
 make_name (ExmClassCache *self, ExmHtmlPart name, ExmHtmlPart value)
 {
+  GString *strings = self->parts->strings;
   guint32 class_names = exm_parts_append_value (self->parts, value);
   return (ExmElementName){
-    .own = exm_element_hash_own (name, self->parts->strings->str + class_names),
+    .own = exm_element_hash_own (name, strings->str + class_names,
+                                 strings->len - 1 - class_names),
     .class_names = class_names,
   };
 }

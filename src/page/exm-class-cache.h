@@ -58,11 +58,12 @@ exm_element_hash_tag (ExmHtmlPart name);
 
 /**
  * exm_element_hash_own:
- * @class_names: decoded, "" if there are none
+ * @class_names: decoded
+ * @n_bytes: of them, 0 if there are none
  *
  * Returns: ExmNode.own
  */
 guint64
-exm_element_hash_own (ExmHtmlPart name, const char *class_names);
+exm_element_hash_own (ExmHtmlPart name, const char *class_names, gsize n_bytes);
 
 G_END_DECLS

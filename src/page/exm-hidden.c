@@ -115,8 +115,39 @@ reveal_line (ExmLine *line)
   line->flags |= EXM_LINE_REVEALED;
 }
 
+static int
+compare_spans (const void *a, const void *b)
+{
+  const ExmSpan *x = a, *y = b;
+
+  if (x->line != y->line)
+    return x->line < y->line ? -1 : 1;
+  if (x->start != y->start)
+    return x->start < y->start ? -1 : 1;
+  return x->end > y->end ? -1 : x->end < y->end;
+}
+
+static void
+reveal_images (ExmPageTextParts *parts, const GArray *images)
+{
+  const guint n_before = parts->spans->len;
+
+  for (guint i = 0; i < images->len; i++)
+    {
+      const ExmSpan *image = &g_array_index (images, ExmSpan, i);
+      ExmLine *line = &g_array_index (parts->lines, ExmLine, image->line);
+      if ((line->flags & EXM_LINE_REVEALED) == 0)
+        continue;
+      line->flags |= EXM_LINE_IMAGE;
+      g_array_append_val (parts->spans, *image);
+    }
+  /* A sort that leaves images at one place in their order. */
+  if (parts->spans->len > n_before)
+    g_array_sort (parts->spans, compare_spans);
+}
+
 gboolean
-exm_hidden_reveal (ExmPageTextParts *parts)
+exm_hidden_reveal (ExmPageTextParts *parts, const GArray *images)
 {
   guint hidden = exm_parts_count_prose (parts, HIDING);
 
@@ -141,6 +172,7 @@ exm_hidden_reveal (ExmPageTextParts *parts)
   for (guint i = 0; i < parts->nodes->len; i++)
     if (roots[i] != EXM_NONE && has_prose[roots[i]])
       g_array_index (parts->nodes, ExmNode, i).flags &= (guint16) ~HIDING;
+  reveal_images (parts, images);
   exm_parts_place_lines (parts);
   return TRUE;
 }

@@ -39,6 +39,8 @@ exm_parts_place_lines (ExmPageTextParts *parts);
 /**
  * exm_hidden_reveal:
  * @parts: (inout): with lines and elements, whose ranges and counts are not set yet
+ * @images: (element-type ExmSpan): images of flagged lines, in their order; those of
+ *   lines that are revealed become spans
  *
  * Decides once for a page whether what is hidden (hidden, noscript or template) is its
  * body: where there is more prose in it than in what is shown, those outermost hidden
@@ -48,6 +50,6 @@ exm_parts_place_lines (ExmPageTextParts *parts);
  * Returns: whether anything was revealed
  */
 gboolean
-exm_hidden_reveal (ExmPageTextParts *parts);
+exm_hidden_reveal (ExmPageTextParts *parts, const GArray *images);
 
 G_END_DECLS

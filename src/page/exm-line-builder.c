@@ -264,15 +264,32 @@ on_remove (void *data, guint32 node)
   exm_tape_info (data, node)->bits |= EXM_NODE_DROPPED;
 }
 
-/* Sizes that half of all pages stay below. */
+/* One block of so many is looked at to know how much markup a page has. */
+#define SAMPLED 8u
+#define SAMPLE_BYTES 64u
+
+/* "<" of the page, about. */
+static guint
+estimate_tags (const char *source, gsize n_bytes)
+{
+  guint n = 0;
+
+  for (gsize at = 0; at + SAMPLE_BYTES <= n_bytes; at += SAMPLED * SAMPLE_BYTES)
+    for (guint i = 0; i < SAMPLE_BYTES; i++)
+      n += source[at + i] == '<';
+  return n * SAMPLED;
+}
+
+/* Sizes that most pages stay below: a tag in two starts an element, of the texts between
+ * them some are empty. */
 static void
 reserve (ExmTape *self, gsize n_bytes)
 {
-  guint n = (guint) (n_bytes / 256);
+  guint n = estimate_tags (self->source, n_bytes);
 
-  exm_fill_reserve (self->parts->nodes, &self->node_room, n + 64);
-  exm_fill_reserve (self->infos, &self->info_room, n + 64);
-  exm_fill_reserve (self->items, &self->item_room, 2 * n + 128);
+  exm_fill_reserve (self->parts->nodes, &self->node_room, n / 2 + n / 8 + 64);
+  exm_fill_reserve (self->infos, &self->info_room, n / 2 + n / 8 + 64);
+  exm_fill_reserve (self->items, &self->item_room, n + 128);
   exm_fill_string (self->parts->strings, n_bytes / 16);
   exm_fill_string (self->parts->text, n_bytes / 8);
 }
@@ -319,6 +336,7 @@ build (ExmPageTextParts *parts, gboolean whole_page)
     .items = g_array_new (FALSE, FALSE, sizeof (ExmTapeItem)),
     .lists = g_array_new (FALSE, FALSE, sizeof (ExmTapeList)),
     .images = g_array_new (FALSE, FALSE, sizeof (ExmSpan)),
+    .hidden_images = g_array_new (FALSE, FALSE, sizeof (ExmSpan)),
     .frames = g_array_new (FALSE, FALSE, sizeof (ExmTapeFrame)),
     .classes = exm_class_cache_new (parts),
   };
@@ -332,7 +350,7 @@ build (ExmPageTextParts *parts, gboolean whole_page)
   exm_nodes_settle (&tape);
   exm_lines_write (&tape);
   if (whole_page)
-    exm_hidden_reveal (parts);
+    exm_hidden_reveal (parts, tape.hidden_images);
   exm_nodes_complete (parts);
   exm_slices_finish (tape.slices);
   if (whole_page)
@@ -344,6 +362,7 @@ build (ExmPageTextParts *parts, gboolean whole_page)
   g_array_unref (tape.items);
   g_array_unref (tape.lists);
   g_array_unref (tape.images);
+  g_array_unref (tape.hidden_images);
   g_array_unref (tape.frames);
 }
 

@@ -27,6 +27,7 @@ typedef struct
   gboolean has_image; /* there was an image, */
   guint image_lines;  /* before which so many lines had begun */
   GArray *pending_images; /* (owned) (element-type ExmSpan): stand before the next line */
+  GArray *pending_hidden; /* (owned) (element-type ExmSpan): the same, if it is hidden */
   guint32 innermost_span; /* element of the last open span, EXM_NONE */
 
   ExmLineCounter now; /* the current one; n_bytes is 0 until its first character */
@@ -108,6 +109,22 @@ flush_line (Writer *self)
   *line = (ExmLine){ 0 };
 }
 
+/* What is hidden with a line comes forth with it. */
+static void
+place_hidden_images (Writer *self, const ExmLine *line, guint index)
+{
+  for (guint i = 0; i < self->pending_hidden->len; i++)
+    {
+      ExmSpan *span = &g_array_index (self->pending_hidden, ExmSpan, i);
+      span->line = index;
+      span->start = span->end = line->n_bytes;
+    }
+  if (line->flags & EXM_LINE_FLAGGED)
+    g_array_append_vals (self->tape->hidden_images, self->pending_hidden->data,
+                         self->pending_hidden->len);
+  g_array_set_size (self->pending_hidden, 0);
+}
+
 static void
 start_line (Writer *self, guint32 node, gsize source)
 {
@@ -129,6 +146,8 @@ start_line (Writer *self, guint32 node, gsize source)
                            self->pending_images->len);
       g_array_set_size (self->pending_images, 0);
     }
+  if (self->pending_hidden->len > 0)
+    place_hidden_images (self, &self->now.line, self->parts->lines->len);
 }
 
 /* @source: the next byte to be read; what stands before tables comes out of order. */
@@ -387,7 +406,12 @@ put_image (Writer *self, guint32 node, guint32 image)
   ExmSpan span = g_array_index (self->tape->images, ExmSpan, image);
 
   if (!shows_image (self, info))
-    return;
+    {
+      if ((info->flags & (EXM_LINE_HIDDEN | EXM_LINE_TEMPLATE))
+          && (info->bits & EXM_NODE_DROPPED) == 0 && self->now.line.n_bytes == 0)
+        g_array_append_val (self->pending_hidden, span);
+      return;
+    }
   span.start = span.end = self->now.line.n_bytes;
   if (self->now.line.n_bytes > 0)
     {
@@ -459,6 +483,8 @@ put_last_images (Writer *self)
       line->flags |= EXM_LINE_IMAGE;
       g_array_append_val (parts->spans, span);
     }
+  if (self->pending_hidden->len > 0)
+    place_hidden_images (self, line, last);
 }
 
 void
@@ -471,6 +497,7 @@ exm_lines_write (ExmTape *tape)
     .open_spans = g_array_new (FALSE, FALSE, sizeof (ExmSpan)),
     .line_spans = g_array_new (FALSE, FALSE, sizeof (ExmSpan)),
     .pending_images = g_array_new (FALSE, FALSE, sizeof (ExmSpan)),
+    .pending_hidden = g_array_new (FALSE, FALSE, sizeof (ExmSpan)),
     .innermost_span = EXM_NONE,
   };
 
@@ -487,4 +514,5 @@ exm_lines_write (ExmTape *tape)
   g_array_unref (self.open_spans);
   g_array_unref (self.line_spans);
   g_array_unref (self.pending_images);
+  g_array_unref (self.pending_hidden);
 }

@@ -33,16 +33,11 @@ exm_parts_append_string (ExmPageTextParts *parts, const char *value)
 guint32
 exm_parts_append_value (ExmPageTextParts *parts, ExmHtmlPart value)
 {
-  static const ExmHtmlStops coded = { { '&', '\r', '\0', '&' } };
   guint32 offset = (guint32) parts->strings->len;
-  const char *end = value.text + value.n_bytes;
 
   if (value.n_bytes == 0)
     return 0;
-  if (exm_html_find (exm_html_scan_get (), value.text, end, coded) == end)
-    exm_fill_bytes (parts->strings, value.text, value.n_bytes);
-  else
-    exm_html_append (parts->strings, value, EXM_HTML_REFERENCES);
+  exm_html_append (parts->strings, value, EXM_HTML_REFERENCES);
   exm_fill_bytes (parts->strings, "", 1);
   return offset;
 }
@@ -50,11 +45,21 @@ exm_parts_append_value (ExmPageTextParts *parts, ExmHtmlPart value)
 /* An inline style without its blanks and references; this is enough for nearly all. */
 #define SMALL_STYLE 256u
 
+/* @plain: without blanks, in lower case. */
 static gboolean
 says_hidden (const char *plain, gsize n)
 {
-  return memmem (plain, n, "display:none", 12) != NULL
-         || memmem (plain, n, "visibility:hidden", 17) != NULL;
+  const char *end = plain + n;
+
+  for (const char *p = plain; (p = memchr (p, ':', (gsize) (end - p))) != NULL; p++)
+    {
+      gsize before = (gsize) (p - plain), behind = (gsize) (end - p);
+      if (before >= 7 && behind >= 5 && memcmp (p - 7, "display:none", 12) == 0)
+        return TRUE;
+      if (before >= 10 && behind >= 7 && memcmp (p - 10, "visibility:hidden", 17) == 0)
+        return TRUE;
+    }
+  return FALSE;
 }
 
 /* Whether an inline style takes the element out of the page. Only what is written on the
@@ -156,7 +161,7 @@ build_tag_facts (void)
       const ExmHtmlPart part = { name, strlen (name) };
       facts[tag] = (TagFacts){
         .step = exm_element_hash_tag (part),
-        .own = exm_element_hash_own (part, ""),
+        .own = exm_element_hash_own (part, NULL, 0),
         .flags = get_flags (tag),
         .bits = get_bits (tag),
       };
@@ -277,7 +282,7 @@ exm_nodes_append (ExmTape *tape, guint32 parent, const ExmHtmlToken *token)
     .last_line = EXM_NONE,
     .tag = (guint16) token->tag,
     .tag_path = known ? facts->step : exm_element_hash_tag (token->name),
-    .own = known ? facts->own : exm_element_hash_own (token->name, ""),
+    .own = known ? facts->own : exm_element_hash_own (token->name, NULL, 0),
   };
   *info = (ExmNodeInfo){
     .list = parent != EXM_NONE ? exm_tape_info (tape, parent)->list : 0,

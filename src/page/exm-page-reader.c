@@ -10,6 +10,7 @@
 #include "exm-decode.h"
 #include "exm-line-builder.h"
 #include "exm-sniff.h"
+#include "exm-swallowed.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -29,6 +30,25 @@ check_format (GBytes *raw, GError **error)
   return FALSE;
 }
 
+static void
+build_lines (ExmPageTextParts *parts)
+{
+  exm_lines_build (parts);
+  if (parts->lines->len > 0)
+    return;
+  GBytes *opened = exm_swallowed_open (parts->source);
+  if (opened == NULL)
+    return;
+  g_auto (ExmPageTextParts) empty = *parts;
+  exm_page_text_parts_init (parts);
+  parts->url = g_steal_pointer (&empty.url);
+  g_array_unref (parts->charset.replaced);
+  parts->charset = empty.charset;
+  empty.charset = (ExmCharset){ 0 };
+  parts->source = opened;
+  exm_lines_build (parts);
+}
+
 static gboolean
 fill_parts (ExmPageTextParts *parts,
             GBytes *raw,
@@ -43,7 +63,7 @@ fill_parts (ExmPageTextParts *parts,
   if (parts->source == NULL)
     return FALSE;
 
-  exm_lines_build (parts);
+  build_lines (parts);
   return TRUE;
 }
 

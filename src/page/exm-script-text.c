@@ -7,9 +7,13 @@
 
 #include "exm-script-text.h"
 
+#include "exm-fill.h"
 #include "exm-text.h"
 
 #include <string.h>
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 /* Strings inside of strings: a state that is written as a string of JSON, whose body is
  * one again. */
@@ -109,12 +113,14 @@ decode (const char *p, const char *end)
 
   while (p < end)
     {
-      if (*p != '\\' || p + 1 == end)
+      const char *escape = memchr (p, '\\', (gsize) (end - p));
+      if (escape == NULL || escape + 1 == end)
         {
-          g_string_append_c (out, *p++);
-          continue;
+          exm_fill_bytes (out, p, (gsize) (end - p));
+          break;
         }
-      p++;
+      exm_fill_bytes (out, p, (gsize) (escape - p));
+      p = escape + 1;
       switch (*p)
         {
         case 'n':
@@ -154,31 +160,31 @@ has_markup (const char *text)
 static guint
 count_prose (const char *text)
 {
-  g_autoptr (GString) plain = g_string_new (NULL);
-  guint n_chars = 0, n_good = 0, n_marks = 0, n_spaces = 0;
-  gboolean in_tag = FALSE;
+  guint n_chars = 0, n_good = 0, n_marks = 0, n_spaces = 0, n_tokens = 0;
+  gboolean in_tag = FALSE, in_word = FALSE;
 
   for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
     {
-      gunichar c = g_utf8_get_char (p);
+      gunichar c = (guint8) *p < 0x80 ? (guint8) *p : g_utf8_get_char (p);
       gboolean opens = c == '<' && (g_ascii_isalpha (p[1]) || p[1] == '/' || p[1] == '!');
       if (in_tag || opens)
         {
           in_tag = c != '>';
-          if (!in_tag)
-            g_string_append_c (plain, ' ');
+          in_word &= in_tag;
           continue;
         }
+      guint8 facts = exm_char_get_facts (c);
+      gboolean cjk = (facts & EXM_CHAR_CJK) != 0, word = (facts & EXM_CHAR_WORD) != 0;
       n_chars++;
-      n_spaces += c == ' ' || exm_char_is_cjk (c);
-      n_marks += exm_char_is_sentence_mark (c);
-      n_good += g_unichar_isalnum (c) || exm_char_is_space (c)
-                || exm_char_is_sentence_mark (c) || c == '\'' || c == '-' || c >= 0x2000;
-      g_string_append_unichar (plain, c);
+      n_spaces += c == ' ' || cjk;
+      n_marks += (facts & EXM_CHAR_MARK) != 0;
+      n_good += facts != 0 || c == '\'' || c == '-' || c >= 0x2000;
+      n_tokens += cjk || (word && !in_word);
+      in_word = word;
     }
-  if (n_marks < 1 || 100 * n_good < 95 * n_chars || 12 * n_spaces < n_chars)
-    return 0;
-  return exm_text_count_tokens (plain->str, plain->len);
+  return n_marks >= 1 && 100 * n_good >= 95 * n_chars && 12 * n_spaces >= n_chars
+             ? n_tokens
+             : 0;
 }
 
 /* As HTML: text gets its paragraphs, and what could be a tag is none. */
@@ -243,12 +249,27 @@ add_string (ExmScriptText *self, const char *key, gsize n_key, const char *text)
 static const char *
 find_end (const char *p, const char *end)
 {
-  for (; p < end; p++)
+  while (p < end)
     {
+#if defined(__SSE2__)
+      if (end - p >= 16)
+        {
+          __m128i block = _mm_loadu_si128 ((const __m128i *) p);
+          __m128i control
+              = _mm_cmpeq_epi8 (_mm_min_epu8 (block, _mm_set1_epi8 (0x1f)), block);
+          __m128i mark = _mm_or_si128 (_mm_cmpeq_epi8 (block, _mm_set1_epi8 ('"')),
+                                       _mm_cmpeq_epi8 (block, _mm_set1_epi8 ('\\')));
+          guint found = (guint) _mm_movemask_epi8 (_mm_or_si128 (control, mark));
+          p += found != 0 ? __builtin_ctz (found) : 16;
+          if (found == 0)
+            continue;
+        }
+#endif
       if (*p == '\\')
         p++;
       else if (*p == '"' || ((guchar) *p < 0x20 && *p != '\t'))
         return p;
+      p++;
     }
   return end;
 }

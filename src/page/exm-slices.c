@@ -7,6 +7,7 @@
 
 #include "exm-slices.h"
 
+#include "exm-fill.h"
 #include "exm-limits.h"
 #include "exm-nodes.h"
 
@@ -57,28 +58,6 @@ exm_slices_free (ExmSlices *self)
   g_free (self);
 }
 
-/* Returns: (transfer full) (nullable): the decoded value of an attribute */
-static char *
-dup_attribute (const ExmHtmlToken *token, const char *name)
-{
-  const ExmHtmlAttribute *attribute = exm_html_find_attribute (token, name);
-  GString *out;
-
-  if (attribute == NULL)
-    return NULL;
-  out = g_string_sized_new (attribute->value.n_bytes + 1);
-  exm_html_append (out, attribute->value, EXM_HTML_REFERENCES);
-  return g_string_free (out, FALSE);
-}
-
-/* Names are compared in lower case. */
-static guint32
-append_name (ExmSlices *self, const char *name)
-{
-  g_autofree char *folded = name != NULL ? g_ascii_strdown (name, -1) : NULL;
-  return exm_parts_append_string (self->parts, folded);
-}
-
 static gboolean
 has_room (ExmSlices *self, gsize n_bytes)
 {
@@ -88,50 +67,93 @@ has_room (ExmSlices *self, gsize n_bytes)
   return FALSE;
 }
 
-static void
-add (
-    ExmSlices *self, ExmSliceKind kind, const char *name, const char *value, guint32 node)
+/* What stands among the strings from @start on is a name: they are compared in lower
+ * case. Returns: where it stands; 0 if it is empty */
+static guint32
+end_name (ExmSlices *self, gsize start)
 {
-  if (value == NULL || !has_room (self, strlen (value)))
-    return;
+  GString *strings = self->parts->strings;
+
+  if (strings->len == start)
+    return 0;
+  for (gsize i = start; i < strings->len; i++)
+    strings->str[i] = exm_html_lower (strings->str[i]);
+  exm_fill_bytes (strings, "", 1);
+  return (guint32) start;
+}
+
+static guint32
+append_name (ExmSlices *self, const ExmHtmlAttribute *name)
+{
+  gsize start = self->parts->strings->len;
+
+  if (name != NULL)
+    exm_html_append (self->parts->strings, name->value, EXM_HTML_REFERENCES);
+  return end_name (self, start);
+}
+
+/* A slice whose name stands at @name. */
+static void
+add (ExmSlices *self,
+     ExmSliceKind kind,
+     guint32 name,
+     const ExmHtmlAttribute *value,
+     guint32 node)
+{
+  GString *strings = self->parts->strings;
+  gsize start = strings->len;
+  guint32 offset = exm_parts_append_value (self->parts, value->value);
+
+  if (!has_room (self, strings->len - start))
+    {
+      g_string_truncate (strings, start);
+      return;
+    }
   Pending pending = {
-    .slice = {
-      .kind = kind,
-      .name = append_name (self, name),
-      .value = exm_parts_append_string (self->parts, value),
-      .node = node,
-    },
+    .slice = { .kind = kind, .name = name, .value = offset, .node = node },
   };
   g_array_append_val (self->pending, pending);
 }
 
 static void
-capture (
-    ExmSlices *self, ExmSliceKind kind, const char *name, guint32 node, gsize max_bytes)
+capture (ExmSlices *self, ExmSliceKind kind, guint32 name, guint32 node, gsize max_bytes)
 {
   if (!has_room (self, 0))
     return;
   Pending pending = {
-    .slice = { .kind = kind, .name = append_name (self, name), .node = node },
+    .slice = { .kind = kind, .name = name, .node = node },
     .max_bytes = max_bytes,
   };
   g_array_append_val (self->pending, pending);
+}
+
+/* The first of @names that @token has. */
+static const ExmHtmlAttribute *
+find_first (const ExmHtmlToken *token, const char *const *names, gsize n)
+{
+  for (gsize i = 0; i < n; i++)
+    {
+      const ExmHtmlAttribute *attribute = exm_html_find_attribute (token, names[i]);
+      if (attribute != NULL)
+        return attribute;
+    }
+  return NULL;
 }
 
 static void
 find_meta (ExmSlices *self, const ExmHtmlToken *token, guint32 node)
 {
   static const char *const keys[] = { "property", "name", "http-equiv", "itemprop" };
+  const ExmHtmlAttribute *content = exm_html_find_attribute (token, "content");
 
   for (gsize i = 0; i < G_N_ELEMENTS (keys); i++)
     {
-      g_autofree char *key = dup_attribute (token, keys[i]);
-      if (key != NULL && *key != '\0')
-        {
-          g_autofree char *content = dup_attribute (token, "content");
-          add (self, EXM_SLICE_META, key, content, node);
-          return;
-        }
+      const ExmHtmlAttribute *key = exm_html_find_attribute (token, keys[i]);
+      if (key == NULL || key->value.n_bytes == 0)
+        continue;
+      if (content != NULL)
+        add (self, EXM_SLICE_META, append_name (self, key), content, node);
+      return;
     }
 }
 
@@ -140,56 +162,75 @@ find_meta (ExmSlices *self, const ExmHtmlToken *token, guint32 node)
 static void
 find_link (ExmSlices *self, const ExmHtmlToken *token, guint32 node)
 {
-  g_autofree char *rel = dup_attribute (token, "rel");
-  g_autofree char *language = dup_attribute (token, "hreflang");
-  g_autofree char *type = dup_attribute (token, "type");
-  g_autofree char *href = dup_attribute (token, "href");
+  const ExmHtmlAttribute *rel = exm_html_find_attribute (token, "rel");
+  const ExmHtmlAttribute *language = exm_html_find_attribute (token, "hreflang");
+  const ExmHtmlAttribute *type = exm_html_find_attribute (token, "type");
+  const ExmHtmlAttribute *href = exm_html_find_attribute (token, "href");
+  GString *name = self->parts->strings;
+  gsize start = name->len;
 
-  if (rel == NULL)
+  if (rel == NULL || href == NULL)
     return;
-  g_autoptr (GString) name = g_string_new (rel);
+  exm_html_append (name, rel->value, EXM_HTML_REFERENCES);
+  gboolean is_alternate = strcasestr (name->str + start, "alternate") != NULL;
   if (language != NULL)
-    g_string_append_printf (name, " %s", language);
-  if (type != NULL && strcasestr (rel, "alternate") != NULL)
     {
       g_string_append_c (name, ' ');
-      g_string_append_len (name, type, (gssize) strcspn (type, "; \t\r\n"));
+      exm_html_append (name, language->value, EXM_HTML_REFERENCES);
     }
-  add (self, EXM_SLICE_LINK, name->str, href, node);
+  if (type != NULL && is_alternate)
+    {
+      g_string_append_c (name, ' ');
+      gsize type_start = name->len;
+      exm_html_append (name, type->value, EXM_HTML_REFERENCES);
+      g_string_truncate (name, type_start + strcspn (name->str + type_start, "; \t\r\n"));
+    }
+  add (self, EXM_SLICE_LINK, end_name (self, start), href, node);
+}
+
+/* Whether a value begins with @lower in any case. */
+static gboolean
+starts_with (const ExmHtmlAttribute *attribute, const char *lower)
+{
+  gsize n = strlen (lower);
+
+  if (memchr (attribute->value.text, '&', attribute->value.n_bytes) == NULL)
+    return attribute->value.n_bytes >= n
+           && exm_html_part_is ((ExmHtmlPart){ attribute->value.text, n }, lower);
+  g_autoptr (GString) value = g_string_new (NULL);
+  exm_html_append (value, attribute->value, EXM_HTML_REFERENCES);
+  return g_ascii_strncasecmp (value->str, lower, n) == 0;
 }
 
 static void
 find_script (ExmSlices *self, const ExmHtmlToken *token, guint32 node)
 {
-  g_autofree char *type = dup_attribute (token, "type");
-  g_autofree char *id = dup_attribute (token, "id");
+  const ExmHtmlAttribute *type = exm_html_find_attribute (token, "type");
 
   if (type == NULL)
     return;
-  if (g_ascii_strncasecmp (type, "application/ld+json", 19) == 0)
-    capture (self, EXM_SLICE_JSON_LD, NULL, node, EXM_MAX_SLICE_BYTES);
-  else if (g_ascii_strncasecmp (type, "application/json", 16) == 0)
-    capture (self, EXM_SLICE_SCRIPT_JSON, id, node, EXM_MAX_SLICE_BYTES);
+  if (starts_with (type, "application/ld+json"))
+    capture (self, EXM_SLICE_JSON_LD, 0, node, EXM_MAX_SLICE_BYTES);
+  else if (starts_with (type, "application/json"))
+    capture (self, EXM_SLICE_SCRIPT_JSON,
+             append_name (self, exm_html_find_attribute (token, "id")), node,
+             EXM_MAX_SLICE_BYTES);
 }
 
 static void
 find_itemprop (ExmSlices *self, const ExmHtmlToken *token, guint32 node)
 {
   static const char *const keys[] = { "content", "datetime", "href", "src" };
-  g_autofree char *name = dup_attribute (token, "itemprop");
+  const ExmHtmlAttribute *name = exm_html_find_attribute (token, "itemprop");
 
-  if (name == NULL || *name == '\0')
+  if (name == NULL || name->value.n_bytes == 0)
     return;
-  for (gsize i = 0; i < G_N_ELEMENTS (keys); i++)
-    {
-      g_autofree char *value = dup_attribute (token, keys[i]);
-      if (value != NULL)
-        {
-          add (self, EXM_SLICE_ITEMPROP, name, value, node);
-          return;
-        }
-    }
-  capture (self, EXM_SLICE_ITEMPROP, name, node, MAX_ITEMPROP_BYTES);
+  const ExmHtmlAttribute *value = find_first (token, keys, G_N_ELEMENTS (keys));
+  guint32 offset = append_name (self, name);
+  if (value != NULL)
+    add (self, EXM_SLICE_ITEMPROP, offset, value, node);
+  else
+    capture (self, EXM_SLICE_ITEMPROP, offset, node, MAX_ITEMPROP_BYTES);
 }
 
 /* The value of @name as a slice of @kind. */
@@ -200,8 +241,10 @@ find_value (ExmSlices *self,
             const char *name,
             guint32 node)
 {
-  g_autofree char *value = dup_attribute (token, name);
-  add (self, kind, NULL, value, node);
+  const ExmHtmlAttribute *value = exm_html_find_attribute (token, name);
+
+  if (value != NULL)
+    add (self, kind, 0, value, node);
 }
 
 static void
@@ -236,7 +279,7 @@ find_all (ExmSlices *self, const ExmHtmlToken *token, guint32 node)
       return;
     case EXM_TAG_TITLE:
       if (!self->has_title)
-        capture (self, EXM_SLICE_TITLE, NULL, node, EXM_MAX_SLICE_BYTES);
+        capture (self, EXM_SLICE_TITLE, 0, node, EXM_MAX_SLICE_BYTES);
       self->has_title = TRUE;
       return;
     case EXM_TAG_TIME:

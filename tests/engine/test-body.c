@@ -274,6 +274,80 @@ test_safe (void)
   g_assert_nonnull (strstr (markdown, "\\<img src=x onerror=evil2()\\>"));
 }
 
+#define PROSE                                                                            \
+  "The harbour board met on Monday, after three weeks of rain, to decide what becomes "  \
+  "of the old ferry; nobody had expected the hall to be so full, and two people spoke "  \
+  "from the stairs."
+#define MORE                                                                             \
+  "Its engine, which was built in the same yard as the boat itself, has run for forty "  \
+  "years without a spare part, and the mechanics say that it could run for ten more, "   \
+  "if only someone paid for the oil."
+#define CONSTRUCTS                                                                       \
+  "<p>" PROSE "</p><figure><img src=/i.jpg alt=Boat><figcaption>The boat</figcaption>"   \
+  "</figure><h2>Next</h2><p>See <a href=c.html>the <b>boat</b></a>.</p><ul><li>a<li>b"   \
+  "<ol start=3><li>c<li>d</ol></ul><blockquote><p>q<p>r</blockquote><pre><code "         \
+  "class=language-c>f ();</code></pre><table><tr><th>Year<th>Boats<tr><td>"              \
+  "1979<td>3</table><p>" MORE "</p><img data-src=/j.jpg "                                \
+  "src='data:image/gif;base64,AA' alt=Last>"
+
+/* @html as the text of an attribute in double quotation marks. */
+static char *
+escape_attribute (const char *html)
+{
+  g_auto (GStrv) parts = g_strsplit (html, "&", -1);
+  return g_strjoinv ("&amp;", parts);
+}
+
+/* @html as a string of JSON. */
+static char *
+escape_json (const char *html)
+{
+  g_auto (GStrv) lines = g_strsplit (html, "\n", -1);
+  g_autofree char *text = g_strjoinv ("\\n", lines);
+  g_auto (GStrv) ends = g_strsplit (text, "</", -1);
+  return g_strjoinv ("<\\/", ends);
+}
+
+/* A body that a page hides or embeds has the structure that it has where it is shown. */
+static void
+test_revealed (void)
+{
+  static const struct
+  {
+    const char *before, *after;
+    char *(*escape) (const char *html);
+  } ways[] = {
+    { "<noscript>", "</noscript>", NULL },
+    { "<div hidden>", "</div>", NULL },
+    { "<template>", "</template>", NULL },
+    { "<iframe srcdoc=\"", "\"></iframe>", escape_attribute },
+    { "<script>state={\"html\":\"", "\"}</script>", escape_json },
+    { "<script type='application/ld+json'>{\"@type\":\"NewsArticle\",\"articleBody\":\"",
+      "\"}</script>", escape_json },
+  };
+  g_autoptr (ExmPageText) shown = read_page ("<h1>Ferry</h1><div>" CONSTRUCTS "</div>");
+  g_autoptr (ExmResult) all = keep_all (shown);
+  g_autofree char *markdown = exm_body_write_markdown (shown, all);
+  g_autofree char *html = exm_body_write_html (shown, all);
+
+  g_assert_nonnull (strstr (markdown, "![Boat](https://news.example/i.jpg)\n"));
+  g_assert_nonnull (strstr (markdown, "![Last](https://news.example/j.jpg)\n"));
+  for (gsize i = 0; i < G_N_ELEMENTS (ways); i++)
+    {
+      g_autofree char *inside
+          = ways[i].escape != NULL ? ways[i].escape (CONSTRUCTS) : g_strdup (CONSTRUCTS);
+      g_autofree char *source
+          = g_strconcat ("<h1>Ferry</h1>", ways[i].before, inside, ways[i].after, NULL);
+      g_autoptr (ExmPageText) page = read_page (source);
+      g_autoptr (ExmResult) result = keep_all (page);
+      g_autofree char *found = exm_body_write_markdown (page, result);
+      g_autofree char *found_html = exm_body_write_html (page, result);
+      g_test_message ("%s", ways[i].before);
+      g_assert_cmpstr (found, ==, markdown);
+      g_assert_cmpstr (found_html, ==, html);
+    }
+}
+
 static void
 test_nothing (void)
 {
@@ -319,6 +393,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/engine/body/images", test_images);
   g_test_add_func ("/engine/body/escapes", test_escapes);
   g_test_add_func ("/engine/body/safe", test_safe);
+  g_test_add_func ("/engine/body/revealed", test_revealed);
   g_test_add_func ("/engine/body/nothing", test_nothing);
   g_test_add_func ("/engine/body/hostile", test_hostile);
   return g_test_run ();

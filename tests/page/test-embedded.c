@@ -295,6 +295,34 @@ test_srcdoc_deep (void)
   test_page_assert_reads (html, "deep");
 }
 
+/* A tag that never ends swallows the page in browsers; here it is one of no meaning.
+ * Where it ends, however late, the standard holds. */
+static void
+test_swallowed (void)
+{
+  static const struct
+  {
+    const char *html, *lines;
+  } cases[] = {
+    { "<meta charset=utf-8><title>Ferry' + x + '\"><p>" FIRST "<p>" SECOND,
+      "Ferry' + x + '\">|" FIRST "|" SECOND },
+    { "<TITLE\nlang=en>Ferry<div>" FIRST "</div></Titles>", "Ferry|" FIRST },
+    { "<textarea><p>" FIRST "</p>", FIRST },
+    { "<title>A</title><textarea>B</textarea><title>C<p>" FIRST, "C|" FIRST },
+    { "<title>Ferry<p>" FIRST "</title>", "" },
+    { "<title", "" },
+    { "<title>", "" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    test_page_assert_reads (cases[i].html, cases[i].lines);
+  g_autoptr (ExmPageText) page = test_page_read (cases[0].html);
+  const ExmLine *line = test_page_find_line (page, SECOND);
+  g_assert_cmpuint (line->source_start, ==,
+                    strstr (cases[0].html, SECOND) - cases[0].html);
+  g_assert_cmpstr (exm_page_text_get_charset (page)->name, ==, "utf-8");
+}
+
 /* Quotation marks without end, and strings in strings, cost one pass each. */
 static void
 test_hostile (void)
@@ -341,6 +369,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/page/embedded/scripts-left-alone", test_scripts_left_alone);
   g_test_add_func ("/page/embedded/srcdoc", test_srcdoc);
   g_test_add_func ("/page/embedded/srcdoc-deep", test_srcdoc_deep);
+  g_test_add_func ("/page/embedded/swallowed", test_swallowed);
   g_test_add_func ("/page/embedded/hostile", test_hostile);
   return g_test_run ();
 }

@@ -7,6 +7,7 @@
 
 #include "exm-html-token.h"
 
+#include "exm-fill.h"
 #include "exm-html-reference.h"
 #include "exm-html-scan.h"
 
@@ -39,6 +40,14 @@ append_one (GString *to, const char *p, const char *end, ExmHtmlCoding coding)
   return p + (end - p >= 2 && p[1] == '\n' ? 2 : 1);
 }
 
+/* @to: of which what was written from @start on is to be folded. */
+static inline void
+fold_from (GString *to, gsize start, ExmHtmlCoding coding)
+{
+  for (; (coding & EXM_HTML_FOLDED) && start < to->len; start++)
+    to->str[start] = exm_html_lower (to->str[start]);
+}
+
 void
 exm_html_append (GString *to, ExmHtmlPart part, ExmHtmlCoding coding)
 {
@@ -48,11 +57,10 @@ exm_html_append (GString *to, ExmHtmlPart part, ExmHtmlCoding coding)
 
   for (const char *p = part.text; p < end;)
     {
-      const char *stop = scan (p, end, stops);
+      const char *stop = exm_html_find (scan, p, end, stops);
       gsize at = to->len;
-      g_string_append_len (to, p, (gssize) (stop - p));
-      for (; (coding & EXM_HTML_FOLDED) && at < to->len; at++)
-        to->str[at] = exm_html_lower (to->str[at]);
+      exm_fill_bytes (to, p, (gsize) (stop - p));
+      fold_from (to, at, coding);
       p = stop < end ? append_one (to, stop, end, coding) : end;
     }
 }

@@ -53,25 +53,60 @@ hash_attributes (const ExmHtmlToken *token)
   return sum;
 }
 
+/* Attributes are read again where they have to be compared, which is seldom. */
+static guint64
+get_hash (ExmHtmlTree *self, ExmHtmlFormat *format)
+{
+  if (!format->is_hashed)
+    {
+      ExmHtmlToken token;
+      exm_html_tokenizer_read_tag (&self->tokenizer, format->start, &token);
+      format->hash = hash_attributes (&token);
+      format->is_hashed = TRUE;
+    }
+  return format->hash;
+}
+
+/* Drops the oldest entry where there are three like the new one, which is of @tag.
+ * @first: the first entry that counts. Returns: whether one was dropped. */
+static gboolean
+drop_equal (ExmHtmlTree *self, guint first, ExmTag tag, guint64 hash)
+{
+  guint n_equal = 0, oldest = 0;
+
+  for (guint i = self->formatting->len; i-- > first;)
+    {
+      ExmHtmlFormat *format = get_format (self, i);
+      if (format->tag == tag && get_hash (self, format) == hash)
+        {
+          n_equal++;
+          oldest = i;
+        }
+    }
+  if (n_equal < MAX_EQUAL)
+    return FALSE;
+  g_array_remove_index (self->formatting, oldest);
+  return TRUE;
+}
+
 /* Drops the oldest entry where the list is full or has three like the new one. */
 static void
-make_room (ExmHtmlTree *self, ExmTag tag, guint64 hash)
+make_room (ExmHtmlTree *self, ExmHtmlFormat *new, const ExmHtmlToken *token)
 {
-  guint n_equal = 0, oldest_equal = 0;
+  guint n_same = 0;
   guint first = self->formatting->len;
 
   while (first > 0 && !is_marker (get_format (self, first - 1)))
+    n_same += get_format (self, --first)->tag == new->tag;
+  if (n_same >= MAX_EQUAL)
     {
-      const ExmHtmlFormat *format = get_format (self, --first);
-      if (format->tag == tag && format->hash == hash)
-        {
-          n_equal++;
-          oldest_equal = first;
-        }
+      /* Before other tags are read, which takes the attributes of this one. */
+      new->hash = hash_attributes (token);
+      new->is_hashed = TRUE;
+      if (drop_equal (self, first, new->tag, new->hash))
+        return;
     }
-  if (n_equal >= MAX_EQUAL)
-    g_array_remove_index (self->formatting, oldest_equal);
-  else if (self->formatting->len - first >= MAX_FORMATTING)
+  if (self->formatting->len - first >= MAX_FORMATTING)
     {
       g_array_remove_index (self->formatting, first);
       self->truncated = TRUE;
@@ -87,13 +122,14 @@ exm_html_format_push (ExmHtmlTree *self, const ExmHtmlToken *token)
     .node = open->node,
     .tag = open->tag,
     .is_open = TRUE,
-    .hash = hash_attributes (token),
+    .start = token->start,
     .name = token->name,
   };
 
-  make_room (self, format.tag, format.hash);
+  make_room (self, &format, token);
   open->in_list = TRUE;
-  g_array_append_val (self->formatting, format);
+  *(ExmHtmlFormat *) exm_fill_next (self->formatting, &self->format_room, sizeof format)
+      = format;
 }
 
 void
@@ -325,11 +361,21 @@ exm_html_adopt (ExmHtmlTree *self, const ExmHtmlToken *token)
 {
   const ExmHtmlOpen *open = exm_html_current (self);
 
-  if (exm_html_current_is (self, token->tag)
-      && (!open->in_list || find_format (self, open->node) < 0))
+  if (exm_html_current_is (self, token->tag))
     {
-      exm_html_pop (self);
-      return;
+      guint n = self->formatting->len;
+      /* Nearly always the last one to begin is the first one to end. */
+      if (open->in_list && n > 0 && get_format (self, n - 1)->node == open->node)
+        {
+          exm_html_pop (self);
+          self->formatting->len--;
+          return;
+        }
+      if (!open->in_list || find_format (self, open->node) < 0)
+        {
+          exm_html_pop (self);
+          return;
+        }
     }
   for (guint round = 0; round < MAX_ROUNDS; round++)
     if (!try_adopt (self, token))

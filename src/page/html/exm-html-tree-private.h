@@ -82,6 +82,8 @@ typedef struct
  * @node: the sink's number; %EXM_HTML_NO_NODE: a marker
  * @tag: which element
  * @is_open: whether it is on the stack
+ * @is_hashed: whether @hash is known
+ * @start: its tag in the source
  * @hash: of its attributes
  * @name: as written in the page
  */
@@ -89,7 +91,9 @@ typedef struct
 {
   guint32 node;
   guint8 tag;
-  gboolean is_open;
+  guint8 is_open : 1;
+  guint8 is_hashed : 1;
+  gsize start;
   guint64 hash;
   ExmHtmlPart name;
 } ExmHtmlFormat;
@@ -109,6 +113,7 @@ typedef struct
   const guint8 *html_stops; /* (unowned): of exm_html_get_stops() */
   guint32 last[EXM_N_TAGS]; /* 1 + index of the innermost HTML element of a tag */
   GArray *formatting;       /* (owned) (element-type ExmHtmlFormat) */
+  guint format_room;        /* for exm-fill.h */
   GArray *table_text;       /* (owned) (element-type ExmHtmlToken) */
   GByteArray *table_bytes;  /* (owned): its texts that do not lie in the source */
 

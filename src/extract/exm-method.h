@@ -114,8 +114,8 @@ exm_method_find (const char *name, GError **error);
 
 /**
  * exm_method_parse_parameters:
- * @text: (nullable): `name=value` for some of the method's parameters, separated by commas
- *   or white space; numbers as in C
+ * @text: (nullable): `name=value` for some of the method's parameters, separated by
+ * commas or white space; numbers as in C
  * @error: %EXM_EXTRACT_ERROR_PARAMETER: no such parameter, or a value out of its range
  *
  * Returns: (transfer full): a value for each of the method's parameters, or %NULL with an

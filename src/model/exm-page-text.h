@@ -329,7 +329,8 @@ exm_page_text_get_string (const ExmPageText *self, guint32 offset);
 /**
  * exm_page_text_get_title:
  *
- * Returns: (transfer none): what the title element says, "" where there is none; O(slices)
+ * Returns: (transfer none): what the title element says, "" where there is none;
+ * O(slices)
  */
 const char *
 exm_page_text_get_title (const ExmPageText *self);

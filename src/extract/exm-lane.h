@@ -61,6 +61,8 @@ void
 exm_lane_region (const ExmLaneContext *context);
 void
 exm_lane_bias (const ExmLaneContext *context);
+void
+exm_lane_site (const ExmLaneContext *context);
 
 /**
  * exm_lane_weigh:

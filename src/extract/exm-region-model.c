@@ -360,12 +360,17 @@ balance (const Place *place)
   return (float) ((in - out) / (in + out + PRIOR_LINES));
 }
 
-/* The place says more than the kind, unless it held both. */
+/* The place says more than the kind, unless it held both. Short lines of a place that
+ * held body are no less body for those before and behind it that were left out. */
 static float
 judge_taste (const ExmRegionModel *self, guint64 class_path, guint8 kinds)
 {
   const Place *edge = g_hash_table_lookup (self->edges, &class_path);
+  const Place *path = g_hash_table_lookup (self->paths, &class_path);
   float by_place = edge != NULL ? balance (edge) : 0, by_kind = 0;
+
+  if (path != NULL && path->inside >= BODY_SHARE * (path->inside + path->outside))
+    by_place = MAX (by_place, 0);
 
   for (guint k = 0; k < EXM_N_LINE_KINDS; k++)
     {

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "exm-codes.h"
+#include "exm-comb.h"
 #include "exm-cpu.h"
 #include "exm-literal.h"
 
@@ -14,12 +14,6 @@ struct ExmCurveLiteral
   uint64_t *sides[2]; /* (owned): by ExmCurveSide; word k of window i is [k * n + i] */
   unsigned w_max;
 };
-
-/* What equals no code of the other text. */
-#define NO_CODE_OF_A 0xfffeu
-#define NO_CODE_OF_B EXM_CODE_NONE
-
-#define PADDING EXM_KERNEL_MAX_WINDOW
 
 const ExmLiteralPath *
 exm_literal_get (void)
@@ -39,41 +33,6 @@ exm_literal_get (void)
   return &exm_literal_portable;
 }
 
-/* Both texts of a side in 16 bits, with as much padding as the last block may touch. */
-typedef struct
-{
-  uint16_t *a; /* (owned) */
-  uint16_t *b; /* (owned) */
-  ExmLiteralTexts texts;
-} Texts;
-
-static void
-texts_clear (Texts *self)
-{
-  free (self->a);
-  free (self->b);
-}
-
-static bool
-texts_init (Texts *self, const ExmCurveText *text, ExmCurveSide side)
-{
-  const ExmCurveCodes *codes = &text->sides[side];
-  size_t room = text->n_a + EXM_LITERAL_BLOCK + 3 * PADDING;
-
-  self->a = malloc (room * sizeof *self->a);
-  self->b = malloc (room * sizeof *self->b);
-  if (self->a == NULL || self->b == NULL)
-    return false;
-  for (size_t i = 0; i < room; i++)
-    {
-      bool inside = i >= PADDING && i - PADDING < text->n_a;
-      self->a[i] = inside ? (uint16_t) codes->a[i - PADDING] : NO_CODE_OF_A;
-      self->b[i] = i < text->n_b ? (uint16_t) codes->b[i] : NO_CODE_OF_B;
-    }
-  self->texts = (ExmLiteralTexts){ self->a + PADDING, self->b };
-  return true;
-}
-
 /* Called with each block's words. */
 typedef void (*BlockFunc) (const uint64_t *bits, size_t first, size_t n, void *data);
 
@@ -88,21 +47,21 @@ search_side (const ExmCurveText *text,
   uint64_t bits[EXM_WINDOW_WORDS * EXM_LITERAL_BLOCK];
   const ExmLiteralPath *path = exm_literal_get ();
   ExmLiteralSearch search = w <= EXM_LITERAL_SHORT ? path->search_short : path->search;
-  Texts texts;
+  ExmLiteralTexts texts;
   ExmKernelStatus status = EXM_KERNEL_OK;
 
-  if (!texts_init (&texts, text, side))
+  if (!exm_literal_texts_init (&texts, text, side))
     status = EXM_KERNEL_NO_MEMORY;
   for (size_t first = 0; first < text->n_a && status == EXM_KERNEL_OK;
        first += EXM_LITERAL_BLOCK)
     {
       size_t left = text->n_a - first;
-      search (&texts.texts, first, w, bits);
+      search (&texts, first, w, bits);
       func (bits, first, left < EXM_LITERAL_BLOCK ? left : EXM_LITERAL_BLOCK, data);
       if (exm_poll (poll, EXM_LITERAL_BLOCK * w * (w / 64 + 1) / 4))
         status = EXM_KERNEL_CANCELLED;
     }
-  texts_clear (&texts);
+  exm_literal_texts_clear (&texts);
   return status;
 }
 
@@ -143,6 +102,8 @@ exm_curve_literal (const ExmCurveText *text,
   ExmPoll poll = { stop, stop_data, 0 };
   if (text->n_codes > EXM_LITERAL_MAX_CODES)
     return exm_literal_scalar (text, w, fs, bs, &poll);
+  if (w >= exm_comb_get ()->least_width)
+    return exm_literal_comb (text, w, fs, bs, &poll);
   ExmKernelStatus status = EXM_KERNEL_OK;
   Curve forward = { fs, 1, w }, backward = { bs, -1, w };
   if (fs != NULL)

@@ -138,9 +138,9 @@ exm_curve_text_get_length (const ExmCurveText *text);
  * Values next to each other differ by 1/w or less. BS is FS of the reversed texts,
  * reversed.
  *
- * Cost: with AVX2 15 ns a window of 32 characters, 45 of 64, 550 of 256; twice that
- * without, half of it with AVX-512. 20 times that for more than 65,533 distinct
- * characters.
+ * Cost: with AVX2 20 ns a window of 32 characters, 25 of 64, 120 of 256; twice that
+ * without, two thirds of it with AVX-512. Ten to thirty times that for more than 65,533
+ * distinct characters.
  *
  * Returns: how it went
  */
@@ -169,7 +169,8 @@ typedef struct ExmCurveLiteral ExmCurveLiteral;
  * @curves: (out) (transfer full): free with exm_curve_literal_free(); NULL unless
  *   %EXM_KERNEL_OK
  *
- * Cost: exm_curve_literal() at @w_max; 16 bytes a character for each 64 of @w_max.
+ * Cost: five times exm_curve_literal() at @w_max; 16 bytes a character for each 64 of
+ * @w_max.
  *
  * Returns: how it went; %EXM_KERNEL_REFUSED also for more than 65,533 distinct characters
  */

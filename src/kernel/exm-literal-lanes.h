@@ -44,18 +44,17 @@ typedef Word Vector
 
 #include "exm-vector.h"
 
-/* The main diagonal's bit, counted over all words of a window. With 64 bits a word it is
- * the last one of a half, so that as many columns as a half has bits fit below it. */
-#if WORD_BITS == 64
-#define DIAGONAL(words) (32 * (words) -1)
-#else
-#define DIAGONAL(words) 16
-#endif
+/* The main diagonal's bit, counted over all words of a window: the last one of a half. */
+#define DIAGONAL(words) (WORD_BITS / 2 * (words) -1)
 
 #define MAX_TOGETHER 4
 
-/* Columns after which what the diagonal said is put away. */
-#define HISTORY (WORD_BITS / 2)
+/* A bit a lane. */
+#if N_LANES > 8
+typedef uint16_t Mask;
+#else
+typedef uint8_t Mask;
+#endif
 
 /* A little more than there are: words 4 KiB apart would share cache lines. */
 #define N_COLUMNS (EXM_LITERAL_BLOCK + EXM_KERNEL_MAX_WINDOW + 8)
@@ -137,45 +136,98 @@ typedef struct
 {
   Vector not_vp[MAX_WORDS]; /* ~VP: and-not is one instruction, or-not is two */
   Vector vn[MAX_WORDS];
-  Vector kept; /* from the diagonal's bit down: where the distance did not grow, the last
-                * column first */
-  Vector out;  /* the same put away, from bit 0 up */
 } Lanes;
 
-/* The words @from...@to-1 of one column: @matches are theirs, N_COLUMNS apart. */
-INLINE void
+/* The same places of the column after: bits go down by one. */
+INLINE Vector
+shift_down (Vector low, Vector high)
+{
+#if defined(__AVX512VBMI2__) && WORD_BITS == 64
+  return (Vector) _mm512_shrdi_epi64 ((__m512i) low, (__m512i) high, 1);
+#else
+  return low >> 1 | high << (WORD_BITS - 1);
+#endif
+}
+
+/* Where the lanes' @bit is set, which is one of 15, 31 or 63. Without AVX-512 lane l's is
+ * bit l * lane_step (words) of the mask. */
+INLINE unsigned
+lanes_with (Vector lanes, unsigned bit)
+{
+#if defined(__AVX512BW__) && WORD_BITS == 64
+  return _mm512_test_epi64_mask ((__m512i) lanes, (__m512i) fill ((Word) 1 << bit));
+#elif defined(__AVX512BW__)
+  return _mm512_test_epi32_mask ((__m512i) lanes, (__m512i) fill ((Word) 1 << bit));
+#elif defined(__AVX2__)
+  if (bit == 63)
+    return (unsigned) _mm256_movemask_pd ((__m256d) lanes);
+  return (unsigned) _mm256_movemask_ps ((__m256) (bit == 31 ? lanes : lanes << 16));
+#elif defined(__SSE2__)
+  if (bit == 63)
+    return (unsigned) _mm_movemask_pd ((__m128d) lanes);
+  return (unsigned) _mm_movemask_ps ((__m128) (bit == 31 ? lanes : lanes << 16));
+#else
+  unsigned mask = 0;
+  for (unsigned l = 0; l < N_LANES; l++)
+    mask |= (unsigned) (lanes[l] >> bit & 1) << l;
+  return mask;
+#endif
+}
+
+/* See there. */
+INLINE unsigned
+lane_step (unsigned words)
+{
+#if defined(__SSE2__) && !defined(__AVX512BW__) && WORD_BITS == 64
+  return DIAGONAL (words) % WORD_BITS == 31 ? 2 : 1;
+#else
+  (void) words;
+  return 1;
+#endif
+}
+
+/* The words @from...@to-1 of one column: @matches are theirs, N_COLUMNS apart. Returns:
+ * of which lanes the distance does not grow along the diagonal */
+INLINE unsigned
 lanes_step (Lanes *lanes, const Word *matches, unsigned words, unsigned from, unsigned to)
 {
-  Vector d0[MAX_WORDS], p[MAX_WORDS], n[MAX_WORDS];
-  unsigned diagonal = DIAGONAL (words) / WORD_BITS;
+  Vector d0[MAX_WORDS], unlike = fill (0);
+  unsigned diagonal = DIAGONAL (words);
 #pragma GCC unroll 4
   for (unsigned k = from; k < to; k++)
     {
-      Vector not_vp = lanes->not_vp[k], vn = lanes->vn[k];
+      Vector not_vp = lanes->not_vp[k];
       Vector x = load (matches + k * N_COLUMNS);
       if (k > from)
-        x |= n[k - 1] >> (WORD_BITS - 1);
+        x |= unlike >> (WORD_BITS - 1);
       /* With v for VP, (x & v) + v is ~(~v - (x & v)). */
-      d0[k] = xor_or (not_vp - but_not (not_vp, x), not_vp, x | vn);
-      p[k] = or_and_not (vn, d0[k], not_vp);
-      n[k] = but_not (not_vp, d0[k]);
+      d0[k] = xor_or (not_vp - but_not (not_vp, x), not_vp, x | lanes->vn[k]);
+      if (k + 1 < to)
+        unlike = but_not (not_vp, d0[k]);
     }
-  lanes->kept = or_and (lanes->kept >> 1, d0[diagonal],
-                        fill ((Word) 1 << DIAGONAL (words) % WORD_BITS));
 #pragma GCC unroll 4
   for (unsigned k = from; k < to; k++)
     {
-      Vector x = d0[k] >> 1;
-      if (k + 1 < to)
-        x |= d0[k + 1] << (WORD_BITS - 1);
-      lanes->not_vp[k] = or_but_not (x, p[k], n[k]);
-      lanes->vn[k] = x & p[k];
+      Vector not_vp = lanes->not_vp[k], down;
+      down = k + 1 < to ? shift_down (d0[k], d0[k + 1]) : d0[k] >> 1;
+      /* Not VN: HP is not_vp & ~other, and HN is other & ~not_vp. */
+      Vector other = but_not (lanes->vn[k], d0[k]);
+      lanes->not_vp[k] = majority_not (not_vp, other, down);
+      lanes->vn[k] = and_but_not (down, other, not_vp);
     }
+  return lanes_with (d0[diagonal / WORD_BITS], diagonal % WORD_BITS);
 }
+
+/* Of each column, where the distance does not grow. */
+typedef struct
+{
+  Mask columns[MAX_TOGETHER][EXM_KERNEL_MAX_WINDOW];
+} Kept;
 
 /* The columns @t...@end-1. */
 INLINE void
 lanes_run (Lanes *lanes,
+           Kept *kept,
            const Word *matches,
            unsigned t,
            unsigned end,
@@ -187,7 +239,8 @@ lanes_run (Lanes *lanes,
   for (; t < end; t++)
 #pragma GCC unroll 4
     for (unsigned v = 0; v < n_vectors; v++)
-      lanes_step (&lanes[v], matches + t + v * N_LANES, words, from, to);
+      kept->columns[v][t]
+          = (Mask) lanes_step (&lanes[v], matches + t + v * N_LANES, words, from, to);
 }
 
 INLINE unsigned
@@ -196,27 +249,25 @@ clamp (unsigned value, unsigned least, unsigned most)
   return value < least ? least : value > most ? most : value;
 }
 
-/* The columns @t...@end-1. Of three words or more the first is all above the window in
- * the beginning, and the last all behind it in the end. */
+/* All columns. Of three words or more the first is all above the window in the
+ * beginning, and the last all behind it in the end. */
 INLINE void
-search_part (Lanes *lanes,
-             const Word *matches,
-             unsigned t,
-             unsigned end,
-             unsigned w,
-             unsigned words,
-             unsigned n_vectors)
+search_columns (Lanes *lanes,
+                Kept *kept,
+                const Word *matches,
+                unsigned w,
+                unsigned words,
+                unsigned n_vectors)
 {
   if (words < 3)
-    lanes_run (lanes, matches, t, end, words, 0, words, n_vectors);
+    lanes_run (lanes, kept, matches, 0, w, words, 0, words, n_vectors);
   else
     {
-      unsigned first = clamp (DIAGONAL (words) - WORD_BITS, t, end);
-      unsigned below = WORD_BITS * (words - 1) - DIAGONAL (words);
-      unsigned last = clamp (w - below, first, end);
-      lanes_run (lanes, matches, t, first, words, 1, words, n_vectors);
-      lanes_run (lanes, matches, first, last, words, 0, words, n_vectors);
-      lanes_run (lanes, matches, last, end, words, 0, words - 1, n_vectors);
+      unsigned first = DIAGONAL (words) - WORD_BITS;
+      unsigned last = w - (WORD_BITS * (words - 1) - DIAGONAL (words));
+      lanes_run (lanes, kept, matches, 0, first, words, 1, words, n_vectors);
+      lanes_run (lanes, kept, matches, first, last, words, 0, words, n_vectors);
+      lanes_run (lanes, kept, matches, last, w, words, 0, words - 1, n_vectors);
     }
 }
 
@@ -235,19 +286,47 @@ lanes_init (Lanes *lanes, unsigned words)
         above = ((Word) 1 << diagonal % WORD_BITS) - 1;
       lanes->not_vp[k] = lanes->vn[k] = fill (above);
     }
-  lanes->kept = lanes->out = fill (0);
 }
 
-INLINE void
-store (uint64_t *bits, Vector words)
+/* The @bit of 64 masks, the first one's as bit 0. */
+INLINE uint64_t
+bits_of (const Mask *masks, unsigned bit)
 {
-  for (unsigned l = 0; l < N_LANES; l++)
-    bits[l] = words[l];
+  uint64_t word = 0;
+#if defined(__AVX512BW__) && WORD_BITS == 64
+  word = _mm512_test_epi8_mask (_mm512_loadu_si512 (masks),
+                                _mm512_set1_epi8 ((char) (1 << bit)));
+#elif defined(__AVX512BW__)
+  const __m512i tested = _mm512_set1_epi16 ((short) (1 << bit));
+  for (unsigned k = 0; k < 2; k++)
+    word
+        |= (uint64_t) _mm512_test_epi16_mask (_mm512_loadu_si512 (masks + 32 * k), tested)
+           << 32 * k;
+#elif defined(__AVX2__)
+  for (unsigned k = 0; k < 2; k++)
+    {
+      const __m256i *at = (const __m256i *) (const void *) (masks + 32 * k);
+      __m256i tops = _mm256_slli_epi16 (_mm256_loadu_si256 (at), (int) (7 - bit));
+      word |= (uint64_t) (uint32_t) _mm256_movemask_epi8 (tops) << 32 * k;
+    }
+#elif defined(__SSE2__)
+  for (unsigned k = 0; k < 4; k++)
+    {
+      const __m128i *at = (const __m128i *) (const void *) (masks + 16 * k);
+      __m128i tops = _mm_slli_epi16 (_mm_loadu_si128 (at), (int) (7 - bit));
+      word |= (uint64_t) (uint16_t) _mm_movemask_epi8 (tops) << 16 * k;
+    }
+#else
+  for (unsigned t = 0; t < 64; t++)
+    word |= (uint64_t) (masks[t] >> bit & 1) << t;
+#endif
+  return word;
 }
 
 /* The windows from @lane on. */
 INLINE void
 search_lanes (const Matches *matches,
+              Kept *kept,
               unsigned lane,
               unsigned w,
               unsigned words,
@@ -258,21 +337,12 @@ search_lanes (const Matches *matches,
 #pragma GCC unroll 4
   for (unsigned v = 0; v < n_vectors; v++)
     lanes_init (&lanes[v], words);
-  for (unsigned t = 0; t < w; t += HISTORY)
-    {
-      unsigned n = clamp (w - t, 1, HISTORY), bit = t % WORD_BITS;
-      unsigned unused = DIAGONAL (words) % WORD_BITS + 1 - n;
-      search_part (lanes, matches->words[0] + lane, t, t + n, w, words, n_vectors);
-#pragma GCC unroll 4
-      for (unsigned v = 0; v < n_vectors; v++)
-        {
-          Vector kept = lanes[v].kept >> unused << bit;
-          lanes[v].out = bit == 0 ? kept : lanes[v].out | kept;
-          if (bit != 0 || t + n == w)
-            store (bits + t / WORD_BITS * EXM_LITERAL_BLOCK + lane + v * N_LANES,
-                   lanes[v].out);
-        }
-    }
+  search_columns (lanes, kept, matches->words[0] + lane, w, words, n_vectors);
+  for (unsigned t = 0; t < w; t += 64)
+    for (unsigned v = 0; v < n_vectors; v++)
+      for (unsigned l = 0; l < N_LANES; l++)
+        bits[t / 64 * EXM_LITERAL_BLOCK + lane + v * N_LANES + l]
+            = bits_of (kept->columns[v] + t, l * lane_step (words));
 }
 
 INLINE void
@@ -282,8 +352,10 @@ search_words (const Matches *matches,
               unsigned n_vectors,
               uint64_t *bits)
 {
+  Kept kept;
+  memset (&kept, 0, sizeof kept);
   for (unsigned lane = 0; lane < EXM_LITERAL_BLOCK; lane += n_vectors * N_LANES)
-    search_lanes (matches, lane, w, words, n_vectors, bits);
+    search_lanes (matches, &kept, lane, w, words, n_vectors, bits);
 }
 
 /* ExmLiteralPath.search, for as many bits a word. */

@@ -14,12 +14,30 @@
 
 #define EXM_LITERAL_BLOCK 512u
 
-/* Codes of A and B as 16 bits, so that many can be compared at once. */
+/**
+ * ExmLiteralTexts:
+ * @a: A[0]; two windows more before it and three and a block behind the last equal
+ * nothing
+ * @b: B[0]; the same, where B is cut to what can be looked at
+ * @memory: (owned): both
+ *
+ * Codes of A and B as 16 bits, so that many can be compared at once.
+ */
 typedef struct
 {
-  const uint16_t *a; /* A[0]; EXM_KERNEL_MAX_WINDOW more on either side equal nothing */
-  const uint16_t *b; /* B[0]; so do as many and a block behind its last */
+  const uint16_t *a;
+  const uint16_t *b;
+  uint16_t *memory;
 } ExmLiteralTexts;
+
+/* Returns: false when out of memory; @texts can be cleared then, too */
+bool
+exm_literal_texts_init (ExmLiteralTexts *texts,
+                        const ExmCurveText *text,
+                        ExmCurveSide side);
+
+void
+exm_literal_texts_clear (ExmLiteralTexts *texts);
 
 /* The largest number of codes that 16 bits can tell apart, two sentinels aside. */
 #define EXM_LITERAL_MAX_CODES 0xfffdu
@@ -94,6 +112,12 @@ extern const ExmLiteralPath exm_literal_avx512;
 /* Returns: that of exm_cpu_get() */
 const ExmLiteralPath *
 exm_literal_get (void);
+
+/* The curves by combing (exm-comb.h), at any width; for up to EXM_LITERAL_MAX_CODES
+ * codes. */
+ExmKernelStatus
+exm_literal_comb (
+    const ExmCurveText *text, unsigned w, float *fs, float *bs, ExmPoll *poll);
 
 /* The curves window by window, for any number of codes; what the others are measured
  * against. */

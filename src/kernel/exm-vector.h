@@ -36,12 +36,6 @@ or_but_not (Vector a, Vector b, Vector c)
   return TERNARY (a, b, c, 0x54, (a | b) & ~c);
 }
 
-static inline __attribute__ ((always_inline)) Vector
-or_and (Vector a, Vector b, Vector c)
-{
-  return TERNARY (a, b, c, 0xf8, a | (b & c));
-}
-
 /* ~a & b, which the compiler would take apart to share the first half. */
 static inline __attribute__ ((always_inline)) Vector
 but_not (Vector a, Vector b)
@@ -51,4 +45,17 @@ but_not (Vector a, Vector b)
 #else
   return ~a & b;
 #endif
+}
+
+/* The majority of a, ~b and c. */
+static inline __attribute__ ((always_inline)) Vector
+majority_not (Vector a, Vector b, Vector c)
+{
+  return TERNARY (a, b, c, 0xb2, but_not (b, a) | but_not (but_not (a, b), c));
+}
+
+static inline __attribute__ ((always_inline)) Vector
+and_but_not (Vector a, Vector b, Vector c)
+{
+  return TERNARY (a, b, c, 0x20, a & but_not (b, c));
 }

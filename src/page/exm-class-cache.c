@@ -126,6 +126,25 @@ make_name (ExmClassCache *self, ExmHtmlPart name, ExmHtmlPart value)
   };
 }
 
+/* Of the beginning, the middle and the end; what has the same is told apart when it is
+ * compared. */
+static inline guint64
+hash_value (ExmHtmlPart value, ExmTag tag)
+{
+  const char *p = value.text;
+  gsize n = value.n_bytes;
+  guint64 hash = exm_word_load (p, n) ^ (guint64) tag << 48 ^ n << 56;
+
+  if (n > 8)
+    {
+      guint64 middle = exm_word_load (p + (n - 8) / 2, 8);
+      guint64 last = exm_word_load (p + n - 8, 8);
+      hash = (hash ^ last << 23 ^ last >> 41) * EXM_WORD_MIX ^ middle;
+    }
+  hash *= EXM_WORD_MIX;
+  return hash ^ hash >> 32;
+}
+
 ExmElementName
 exm_class_cache_find (ExmClassCache *self,
                       ExmTag tag,
@@ -135,7 +154,7 @@ exm_class_cache_find (ExmClassCache *self,
   if (tag == EXM_TAG_UNKNOWN)
     return make_name (self, name, value);
 
-  guint64 hash = XXH3_64bits (value.text, value.n_bytes) + (guint64) tag * EXM_WORD_MIX;
+  guint64 hash = hash_value (value, tag);
   Entry *entry = &self->entries[hash % N_ENTRIES];
   if (entry->hash != hash || entry->tag != tag || entry->value.n_bytes != value.n_bytes
       || memcmp (entry->value.text, value.text, value.n_bytes) != 0)

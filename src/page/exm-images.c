@@ -25,17 +25,17 @@ is_placeholder (ExmHtmlPart address)
 {
   static const char *const marks[] = { "blank.",   "spacer", "placeholder", "loading.",
                                        "lazyload", "grey.",  "transparent", "1x1" };
+  const char *end = address.text + address.n_bytes;
   const char *name = memrchr (address.text, '/', address.n_bytes);
-  gsize n_bytes
-      = name != NULL ? address.n_bytes - (gsize) (name - address.text) : address.n_bytes;
 
   if (address.n_bytes >= 5
       && exm_html_part_is ((ExmHtmlPart){ address.text, 5 }, "data:"))
     return TRUE;
-  for (gsize i = 0; i < G_N_ELEMENTS (marks); i++)
-    if (memmem (name != NULL ? name : address.text, n_bytes, marks[i], strlen (marks[i]))
-        != NULL)
-      return TRUE;
+  for (const char *p = name != NULL ? name + 1 : address.text; p < end; p++)
+    for (gsize i = 0; i < G_N_ELEMENTS (marks); i++)
+      if (*p == marks[i][0] && (gsize) (end - p) >= strlen (marks[i])
+          && memcmp (p, marks[i], strlen (marks[i])) == 0)
+        return TRUE;
   return FALSE;
 }
 

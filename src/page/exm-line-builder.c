@@ -12,6 +12,7 @@
 #include "exm-html-tree.h"
 #include "exm-images.h"
 #include "exm-limits.h"
+#include "exm-line-counter.h"
 #include "exm-line-writer.h"
 #include "exm-nodes.h"
 #include "exm-slices.h"
@@ -137,7 +138,11 @@ on_element (void *data,
     {
       item.start = exm_slices_find (self->slices, token, node, &captures);
       if (captures)
-        info->bits |= EXM_NODE_CAPTURE;
+        {
+          info->bits |= EXM_NODE_CAPTURE;
+          self->captures_text
+              |= token->tag != EXM_TAG_SCRIPT && token->tag != EXM_TAG_TITLE;
+        }
     }
   if (exm_images_is_one (token))
     item.end = exm_images_find (self, token);
@@ -178,6 +183,20 @@ on_clone (void *data, guint32 original, const ExmHtmlPlace *place)
   return self->parts->nodes->len - 1;
 }
 
+/* Where a line has just ended, white space adds nothing. */
+static gboolean
+adds_nothing (const ExmTape *self, guint32 parent, guint32 list, ExmHtmlPart text)
+{
+  if (self->items->len == 0 || self->captures_text)
+    return FALSE;
+  const ExmTapeItem *last
+      = &g_array_index (self->items, ExmTapeItem, self->items->len - 1);
+  if (!last->breaks || last->node != parent || last->list != list)
+    return FALSE;
+  return exm_line_skip_blanks (text.text, text.text + text.n_bytes)
+         == text.text + text.n_bytes;
+}
+
 static void
 on_text (void *data, const ExmHtmlPlace *place, const ExmHtmlToken *token)
 {
@@ -193,7 +212,7 @@ on_text (void *data, const ExmHtmlPlace *place, const ExmHtmlToken *token)
   guint32 list;
 
   item.node = find_parent (self, place, &list);
-  if (item.node != EXM_NONE)
+  if (item.node != EXM_NONE && !adds_nothing (self, item.node, list, token->text))
     append_item (self, list, item);
 }
 

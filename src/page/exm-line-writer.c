@@ -24,6 +24,7 @@ typedef struct
   GArray
       *open_spans; /* (owned) (element-type ExmSpan): .start in the line, .line: node */
   GArray *line_spans; /* (owned) (element-type ExmSpan): closed, of the current line */
+  gboolean captures;  /* the text of a slice is gathered */
   gboolean has_image; /* there was an image, */
   guint image_lines;  /* before which so many lines had begun */
   GArray *pending_images; /* (owned) (element-type ExmSpan): stand before the next line */
@@ -351,6 +352,13 @@ change_spans (Writer *self, guint32 innermost)
 }
 
 static void
+leave_slices (Writer *self, guint32 node)
+{
+  exm_slices_leave (self->tape->slices, self->tape, node);
+  self->captures = exm_slices_is_open (self->tape->slices);
+}
+
+static void
 put_text (Writer *self, const ExmTapeItem *item)
 {
   const ExmNodeInfo *info = exm_tape_info (self->tape, item->node);
@@ -359,9 +367,9 @@ put_text (Writer *self, const ExmTapeItem *item)
   if (item->kind == EXM_ITEM_REFERENCE)
     exm_html_reference_read (self->source + item->start, self->source + item->end, FALSE,
                              &reference);
-  if (exm_slices_is_open (self->tape->slices))
+  if (self->captures)
     {
-      exm_slices_leave (self->tape->slices, self->tape, item->node);
+      leave_slices (self, item->node);
       if (item->kind == EXM_ITEM_REFERENCE)
         exm_slices_text (self->tape->slices, reference.text, reference.n_bytes);
       else
@@ -433,8 +441,8 @@ is_in_dropped (const Writer *self, guint32 node)
 static void
 put_element (Writer *self, const ExmTapeItem *item)
 {
-  if (exm_slices_is_open (self->tape->slices))
-    exm_slices_leave (self->tape->slices, self->tape, item->node);
+  if (self->captures)
+    leave_slices (self, item->node);
   if (is_in_dropped (self, item->node))
     return;
   /* The element around the line may have ended before this one began. */
@@ -442,7 +450,10 @@ put_element (Writer *self, const ExmTapeItem *item)
       || exm_tape_info (self->tape, item->node)->block != self->now.line.block)
     flush_line (self);
   if (item->start != 0)
-    exm_slices_reach (self->tape->slices, item->start - 1);
+    {
+      exm_slices_reach (self->tape->slices, item->start - 1);
+      self->captures = exm_slices_is_open (self->tape->slices);
+    }
   if (item->end != 0)
     put_image (self, item->node, item->end - 1);
 }

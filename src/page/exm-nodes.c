@@ -379,18 +379,15 @@ order_nodes (ExmTape *tape)
 }
 
 static void
-settle_info (ExmTape *tape, guint32 index)
+settle_info (ExmNodeInfo *info,
+             const ExmNodeInfo *outer,
+             const ExmNode *node,
+             guint32 index)
 {
-  const ExmNode *node = exm_tape_node (tape, index);
-  ExmNodeInfo *info = exm_tape_info (tape, index);
-  static const ExmNodeInfo outside
-      = { .block = EXM_NONE, .span = EXM_NONE, .capture = EXM_NONE };
-  const ExmNodeInfo *outer
-      = node->parent != EXM_NONE ? exm_tape_info (tape, node->parent) : &outside;
   guint8 own_heading = (guint8) exm_tag_get_heading_level (node->tag);
   gboolean is_block = (exm_tag_get_class (node->tag) & EXM_TAG_BLOCK) != 0;
-
   guint8 kind = (guint8) (1u << exm_tape_span_kind (node->tag));
+
   /* What is strong already does not become stronger. */
   if (outer->n_spans >= MAX_OPEN_SPANS
       || (node->tag != EXM_TAG_A && (outer->span_kinds & kind)))
@@ -412,25 +409,30 @@ settle_info (ExmTape *tape, guint32 index)
 }
 
 static void
-settle_node (ExmTape *tape, guint32 index)
+settle_node (ExmNode *nodes, ExmNodeInfo *infos, guint32 index)
 {
-  static const ExmNode outside = { 0 };
-  ExmNode *node = exm_tape_node (tape, index);
+  static const ExmNode no_node = { 0 };
+  static const ExmNodeInfo no_info
+      = { .block = EXM_NONE, .span = EXM_NONE, .capture = EXM_NONE };
+  ExmNode *node = &nodes[index];
 
-  if (node->parent != EXM_NONE
-      && exm_tape_node (tape, node->parent)->depth + 1u >= EXM_MAX_DEPTH)
-    node->parent = exm_tape_node (tape, node->parent)->parent;
-  const ExmNode *parent
-      = node->parent != EXM_NONE ? exm_tape_node (tape, node->parent) : &outside;
+  if (node->parent != EXM_NONE && nodes[node->parent].depth + 1u >= EXM_MAX_DEPTH)
+    node->parent = nodes[node->parent].parent;
+  gboolean is_root = node->parent == EXM_NONE;
+  const ExmNode *parent = is_root ? &no_node : &nodes[node->parent];
   guint64 step = node->tag_path;
-  node->depth = node->parent != EXM_NONE ? parent->depth + 1 : 0;
+  node->depth = is_root ? 0 : parent->depth + 1;
   node->tag_path = hash_join (parent->tag_path, step);
-  node->block_path = (exm_tag_get_class (node->tag) & EXM_TAG_FORMATTING)
-                         ? parent->block_path
-                         : hash_join (parent->block_path, step);
+  /* Without formatting elements around it, a path is its block path too. */
+  if (exm_tag_get_class (node->tag) & EXM_TAG_FORMATTING)
+    node->block_path = parent->block_path;
+  else if (parent->block_path == parent->tag_path)
+    node->block_path = node->tag_path;
+  else
+    node->block_path = hash_join (parent->block_path, step);
   node->class_path = hash_join (parent->class_path, node->own);
-  settle_info (tape, index);
-  node->flags = exm_tape_info (tape, index)->flags & EXM_LINE_FLAGGED;
+  settle_info (&infos[index], is_root ? &no_info : &infos[node->parent], node, index);
+  node->flags = infos[index].flags & EXM_LINE_FLAGGED;
 }
 
 void
@@ -439,7 +441,7 @@ exm_nodes_settle (ExmTape *tape)
   if (!is_ordered (tape->parts->nodes))
     order_nodes (tape);
   for (guint i = 0; i < tape->parts->nodes->len; i++)
-    settle_node (tape, i);
+    settle_node (exm_tape_node (tape, 0), exm_tape_info (tape, 0), i);
 }
 
 /* Ranges and counts go up from each line's element to the root; children come after their

@@ -121,6 +121,7 @@ typedef struct
   GArray *hidden_images;   /* (owned) (element-type ExmSpan): of flagged lines */
   GArray *frames;          /* (owned) (element-type ExmTapeFrame) */
   ExmClassCache *classes;  /* (owned) */
+  gboolean captures_text;  /* slices are gathered from elements that have others inside */
   guint node_room;         /* of @infos and parts->nodes, for exm-fill.h */
   guint info_room;
   guint item_room;

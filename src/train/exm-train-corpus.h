@@ -23,6 +23,7 @@ G_BEGIN_DECLS
  * @features: (owned): its columns
  * @shares: (owned): a label a row
  * @weights: (owned): what a row counts
+ * @beside: (owned): the share of exm_features_add_beside() that a net is taught on top of
  * @fold: the part of the sites it is in
  * @score: F1 of the body that was found for it last
  * @signs: of that body
@@ -39,6 +40,7 @@ typedef struct
   ExmFeatures features;
   float *shares;
   float *weights;
+  float *beside;
   guint fold;
   double score;
   double signs[EXM_N_SIGNS];

@@ -110,7 +110,7 @@ trainer_clear (Trainer *self)
 /* One row forwards and backwards. Inlined into a copy for each kind of processor: vectors
  * differ in width, sums do not. */
 static inline __attribute__ ((always_inline)) void
-learn_row (Trainer *self, const float *row, float label, float weight)
+learn_row (Trainer *self, const float *row, float beside, float label, float weight)
 {
   const ExmNet *net = self->net;
   const guint n = net->n_inputs;
@@ -125,7 +125,7 @@ learn_row (Trainer *self, const float *row, float label, float weight)
   for (guint i = 0; i < n; i++)
     for (guint k = 0; k < UNITS; k++)
       units[k] += inputs[i] * weights[i * UNITS + k];
-  float z = net->bias;
+  float z = net->bias + beside;
   for (guint k = 0; k < UNITS; k++)
     {
       units[k] = exm_net_tanh (units[k]);
@@ -155,8 +155,8 @@ learn_page_portable (Trainer *self, const ExmTrainPage *page)
 {
   for (guint row = 0; row < page->n_rows; row++)
     if (page->weights[row] > 0)
-      learn_row (self, page->rows + (gsize) row * EXM_N_COLUMNS, page->labels[row],
-                 page->weights[row]);
+      learn_row (self, page->rows + (gsize) row * EXM_N_COLUMNS, page->beside[row],
+                 page->labels[row], page->weights[row]);
 }
 
 #ifdef __x86_64__
@@ -165,8 +165,8 @@ learn_page_avx2 (Trainer *self, const ExmTrainPage *page)
 {
   for (guint row = 0; row < page->n_rows; row++)
     if (page->weights[row] > 0)
-      learn_row (self, page->rows + (gsize) row * EXM_N_COLUMNS, page->labels[row],
-                 page->weights[row]);
+      learn_row (self, page->rows + (gsize) row * EXM_N_COLUMNS, page->beside[row],
+                 page->labels[row], page->weights[row]);
 }
 #endif
 

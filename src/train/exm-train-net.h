@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * @rows: (unowned): rows of %EXM_N_COLUMNS columns
  * @labels: (unowned) (array length=n_rows): share of each that is body, 0 … 1
  * @weights: (unowned) (array length=n_rows): how much each counts
+ * @beside: (unowned) (array length=n_rows): evidence that is added to the net's
  * @n_rows: how many
  */
 typedef struct
@@ -24,6 +25,7 @@ typedef struct
   const float *rows;
   const float *labels;
   const float *weights;
+  const float *beside;
   guint n_rows;
 } ExmTrainPage;
 

@@ -68,6 +68,7 @@ collect_pages (const Training *training, const Job *job)
         .rows = sample->features.rows,
         .labels = sample->shares,
         .weights = sample->weights,
+        .beside = sample->beside,
         .n_rows = sample->features.n_rows,
       };
       g_array_append_val (pages, page);

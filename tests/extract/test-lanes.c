@@ -392,6 +392,38 @@ test_region_absent (void)
   g_assert_cmpuint (bench.data.lanes->len, ==, 0);
 }
 
+/* What nearly all of the task's pages have is template, unless it was marked as body; few
+ * pages say nothing. */
+static void
+test_site (void)
+{
+  static const char target[] = "<p>An appeal for money.</p><p>News.</p><p>A series of "
+                               "two.</p><p>Signed, Ann.</p>";
+  static const char others[] = "<p>An appeal for money.</p><p>Signed, Ann.</p>";
+  g_auto (Bench) bench;
+  bench_init (&bench, target, "<p>Old news.</p><p>Signed, Ann.</p>",
+              "Old news.\nSigned, Ann.");
+  g_autoptr (ExmPageText) with_series = test_page_read (target);
+  g_autoptr (ExmPageText) without = test_page_read (others);
+  ExmPageText *pages[] = { with_series, with_series, without, without, without, without };
+
+  bench.input.site = NULL;
+  exm_lane_site (&bench.context);
+  g_autoptr (ExmSiteStat) few = exm_site_stat_new_from_pages (pages, 4);
+  bench.input.site = few;
+  exm_lane_site (&bench.context);
+  g_assert_cmpuint (bench.data.lanes->len, ==, 0);
+
+  g_autoptr (ExmSiteStat) site
+      = exm_site_stat_new_from_pages (pages, G_N_ELEMENTS (pages));
+  bench.input.site = site;
+  exm_lane_site (&bench.context);
+  assert_lane (&bench, "site", "An appeal for money.", 1, -3);
+  assert_lane (&bench, "site", "Signed, Ann.", 1, 0);
+  assert_lane (&bench, "site", "News.", .2, 0);
+  assert_lane (&bench, "site", "A series of two.", .2, 0);
+}
+
 static void
 test_weigh (void)
 {
@@ -424,6 +456,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/extract/lanes/declared", test_declared);
   g_test_add_func ("/extract/lanes/region", test_region);
   g_test_add_func ("/extract/lanes/region-absent", test_region_absent);
+  g_test_add_func ("/extract/lanes/site", test_site);
   g_test_add_func ("/extract/lanes/weigh", test_weigh);
   return g_test_run ();
 }

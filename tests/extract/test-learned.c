@@ -232,6 +232,66 @@ test_brief (void)
   g_assert_cmpuint (exm_result_get (single)->head, !=, EXM_NONE);
 }
 
+/* An appeal in the article's own place, which the example has not got yet, is taken for
+ * body; the task's other pages tell that it is none. */
+static void
+test_site_statistics (void)
+{
+  static const char appeal[] = "<p>Our readers keep this paper alive, and it costs them "
+                               "no more than a cup of tea "
+                               "a month; if you can, join the many who already do.</p>";
+  g_autoptr (GPtrArray) pages
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_page_text_unref);
+  g_auto (TestSitePage) a
+      = test_site_make_page (4, 1, 9, TEST_SITE_ENGLISH, TEST_SITE_DRIFT);
+  g_autoptr (ExmPrepared) example = test_page_prepare (a.html, NULL);
+  g_autoptr (ExmPrepared) target = NULL;
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < 6; i++)
+    {
+      g_auto (TestSitePage) page
+          = test_site_make_page (4, 2 + i, 9, TEST_SITE_ENGLISH, TEST_SITE_DRIFT);
+      g_auto (GStrv) parts = g_strsplit (page.html, "</p>", -1);
+      guint n = g_strv_length (parts);
+      GString *html = g_string_new (NULL);
+      for (guint k = 0; k < n; k++)
+        g_string_append_printf (html, "%s%s%s", parts[k], k + 1 < n ? "</p>" : "",
+                                k == n / 2 ? appeal : "");
+      g_ptr_array_add (pages, test_page_read (html->str));
+      if (i == 0)
+        target = test_page_prepare (html->str, NULL);
+      g_string_free (html, TRUE);
+    }
+  g_autoptr (ExmSiteStat) site
+      = exm_site_stat_new_from_pages ((ExmPageText *const *) pages->pdata, pages->len);
+  ExmMethodInput input = { .target = target, .examples = &example, .n_examples = 1 };
+  const ExmMethod *method = exm_method_find ("exemplar", NULL);
+  g_autoptr (ExmResult) alone = exm_method_run (method, &input, &error);
+  input.site = site;
+  g_autoptr (ExmResult) with = exm_method_run (method, &input, &error);
+  g_assert_no_error (error);
+  const ExmResultData *x = exm_result_get (alone), *y = exm_result_get (with);
+  const ExmPageText *page = exm_prepared_get_page (target);
+  guint n_lines, line = 0;
+  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
+
+  while (!g_str_has_prefix (exm_page_text_get_line (page, line), "Our readers"))
+    line++;
+  g_assert_cmpint (x->verdicts[line], ==, EXM_VERDICT_KEPT);
+  g_assert_cmpint (y->verdicts[line], ==, EXM_VERDICT_TRIMMED);
+  for (guint i = 0; i < n_lines; i++)
+    {
+      double sum = 0;
+      if (i != line)
+        g_assert_cmpint (x->verdicts[i], ==, y->verdicts[i]);
+      for (guint k = 0; k < y->lanes->len; k++)
+        sum += (double) g_array_index (y->lanes, ExmLane, k).contributions[i];
+      if ((lines[i].flags & EXM_LINE_FLAGGED) == 0)
+        g_assert_cmpfloat_with_epsilon (sum, (double) y->evidence[i], 1e-3);
+    }
+}
+
 /* Twice the page is about twice the work: shapes that make lanes look far. */
 static void
 test_linear (void)
@@ -276,6 +336,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/extract/learned/expect", test_expect);
   g_test_add_func ("/extract/learned/table", test_table);
   g_test_add_func ("/extract/learned/brief", test_brief);
+  g_test_add_func ("/extract/learned/site-statistics", test_site_statistics);
   g_test_add_func ("/extract/learned/linear", test_linear);
   return g_test_run ();
 }

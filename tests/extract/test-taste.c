@@ -6,6 +6,7 @@
 
 #include "exm-line-kind.h"
 #include "exm-method.h"
+#include "exm-region-model.h"
 
 #include "test-page.h"
 
@@ -164,6 +165,34 @@ test_byline_alone (void)
   g_assert_true (holds (kept, target.caption));
 }
 
+/* Short paragraphs are no boilerplate where the body hangs, though short lines of the
+ * same place stood before and behind it; where most was left out, they are. */
+static void
+test_short_paragraphs (void)
+{
+  static const char frame[] = "<p>Home</p><p>Weather</p>%s%s<p>About us</p><p>Help</p>";
+  const char *const more[] = { "", "<p>So much for the news; here follow, at length, all "
+                                   "the terms by which this paper may be read.</p>" };
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autofree char *first = g_strdup_printf ("<p>%s</p>", example.prose[0]);
+      g_autofree char *a = g_strdup_printf (frame, first, more[i]);
+      g_autofree char *b = g_strdup_printf (frame, "<p>He did.</p>", more[i]);
+      g_autoptr (ExmPrepared) marked = test_page_prepare (a, example.prose[0]);
+      g_autoptr (ExmPrepared) page = test_page_prepare (b, NULL);
+      const ExmMethodInput input
+          = { .target = page, .examples = &marked, .n_examples = 1 };
+      g_autoptr (ExmRegionModel) model = exm_region_model_new (&input);
+      g_auto (ExmRegionValues) values = { NULL };
+      exm_region_model_measure (model, page, &values);
+      if (i == 0)
+        g_assert_cmpfloat (values.taste[2], ==, 0);
+      else
+        g_assert_cmpfloat (values.taste[2], <, -.5);
+    }
+}
+
 static void
 test_kinds (void)
 {
@@ -205,6 +234,7 @@ int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/extract/taste/short-paragraphs", test_short_paragraphs);
   g_test_add_func ("/extract/taste/kinds", test_kinds);
   g_test_add_func ("/extract/taste/all-in", test_all_in);
   g_test_add_func ("/extract/taste/all-out", test_all_out);

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 #include "curves.h"
+#include "exm-comb.h"
 #include "exm-literal.h"
 #include "oracle.h"
 
@@ -9,7 +10,7 @@
 
 /* Literal curves */
 
-/* The same from every instruction set, and from all widths at once. */
+/* The same from every instruction set by either method, and from all widths at once. */
 static void
 check_literal_paths (
     const ExmCurveText *text, gsize n, guint w, const float *fs, const float *bs)
@@ -21,6 +22,11 @@ check_literal_paths (
       ExmCurveLiteral *curves;
       g_setenv ("EXEMPLAR_CPU", processor_paths[k], TRUE);
       g_assert_cmpint (exm_curve_literal (text, w, other_fs, other_bs, NULL, NULL), ==,
+                       EXM_KERNEL_OK);
+      g_assert_cmpmem (fs, n * sizeof *fs, other_fs, n * sizeof *fs);
+      g_assert_cmpmem (bs, n * sizeof *bs, other_bs, n * sizeof *bs);
+      ExmPoll poll = { NULL, NULL, 0 };
+      g_assert_cmpint (exm_literal_comb (text, w, other_fs, other_bs, &poll), ==,
                        EXM_KERNEL_OK);
       g_assert_cmpmem (fs, n * sizeof *fs, other_fs, n * sizeof *fs);
       g_assert_cmpmem (bs, n * sizeof *bs, other_bs, n * sizeof *bs);
@@ -113,6 +119,9 @@ check_against_scalar (const ExmCurveText *text,
     {
       g_setenv ("EXEMPLAR_CPU", processor_paths[k], TRUE);
       g_assert_cmpint (exm_curve_literal (text, w, got, got + n, NULL, NULL), ==,
+                       EXM_KERNEL_OK);
+      g_assert_cmpmem (expected, 2 * n * sizeof *got, got, 2 * n * sizeof *got);
+      g_assert_cmpint (exm_literal_comb (text, w, got, got + n, &poll), ==,
                        EXM_KERNEL_OK);
       g_assert_cmpmem (expected, 2 * n * sizeof *got, got, 2 * n * sizeof *got);
       g_assert_cmpint (exm_curve_literal_fill (all, w, got, got + n), ==, EXM_KERNEL_OK);
@@ -304,7 +313,7 @@ test_cancel (void)
   for (guint stop_at = 1; stop_at < 4; stop_at++)
     {
       Stopper stopper = { stop_at, 0 };
-      g_assert_cmpint (exm_curve_literal (text, 100, fs, bs, test_on_stop, &stopper), ==,
+      g_assert_cmpint (exm_curve_literal (text, 256, fs, bs, test_on_stop, &stopper), ==,
                        EXM_KERNEL_CANCELLED);
       g_assert_cmpuint (stopper.asked, ==, stop_at);
       stopper.asked = 0;

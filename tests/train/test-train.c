@@ -3,7 +3,9 @@
 
 #include "config.h"
 
+#include "exm-columns.h"
 #include "exm-train-confidence.h"
+#include "exm-train-net.h"
 #include "exm-train.h"
 #include "test-folder.h"
 #include "test-page.h"
@@ -107,6 +109,42 @@ test_repeatable (void)
   g_assert_cmpfloat (score[0], >, .85);
 }
 
+/* A net learns what is left to say: with what is said beside it, it comes to the log odds
+ * of the labels. */
+static void
+test_beside (void)
+{
+  enum
+  {
+    N_ROWS = 200
+  };
+  static const float says[] = { 0, 4, -4 };
+  static float rows[N_ROWS * EXM_N_COLUMNS];
+  float labels[N_ROWS], weights[N_ROWS], beside[N_ROWS], evidence[N_ROWS];
+  double learned[3] = { 0 };
+  const guint columns[] = { 0 };
+  const ExmTrainSettings settings = { .seed = 5, .n_epochs = 300, .rate = 3e-2 };
+
+  for (guint k = 0; k < G_N_ELEMENTS (says); k++)
+    {
+      for (guint row = 0; row < N_ROWS; row++)
+        {
+          labels[row] = row % 2 ? .9f : .1f;
+          rows[row * EXM_N_COLUMNS] = row % 2 ? 1 : -1;
+          weights[row] = 1 / (float) N_ROWS;
+          beside[row] = row % 2 ? says[k] : -says[k];
+        }
+      const ExmTrainPage page = { rows, labels, weights, beside, N_ROWS };
+      g_autoptr (ExmNet) net = exm_train_net (&page, 1, columns, 1, &settings);
+      exm_net_run (net, rows, N_ROWS, EXM_N_COLUMNS, evidence);
+      for (guint row = 0; row < N_ROWS; row++)
+        learned[k] += (double) (row % 2 ? evidence[row] : -evidence[row]) / N_ROWS;
+      g_test_message ("beside %+.0f: %.2f", (double) says[k], learned[k]);
+    }
+  for (guint k = 0; k < G_N_ELEMENTS (says); k++)
+    g_assert_cmpfloat_with_epsilon (learned[k] + (double) says[k], log (9), .05);
+}
+
 static void
 test_labels (void)
 {
@@ -180,6 +218,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/train/labels", test_labels);
   g_test_add_func ("/train/confidence", test_confidence);
   g_test_add_func ("/train/bad-records", test_bad_records);
+  g_test_add_func ("/train/beside", test_beside);
   g_test_add_func ("/train/repeatable", test_repeatable);
   return g_test_run ();
 }

@@ -98,6 +98,7 @@ static const struct
   { "ends", N_ ("Region’s ends") },
   { "taste", N_ ("Your taste") },
   { "bias", N_ ("Your marks") },
+  { "site", N_ ("On all pages") },
   { "block", N_ ("Text block") },
   { "declared", N_ ("Declared") },
 };

@@ -207,6 +207,13 @@ describe_bias (const Evidence *evidence)
                        : _ ("You marked such a line as noise on another page"));
 }
 
+static char *
+describe_site (const Evidence *evidence)
+{
+  /* translators: of a line's text */
+  return g_strdup_printf (_ ("On %u%% of the task’s pages"), percent (evidence->value));
+}
+
 static const Words all_words[] = {
   { "known", describe_known },         { "fs", describe_similar },
   { "bs", describe_similar },          { "prose", describe_prose },
@@ -216,6 +223,7 @@ static const Words all_words[] = {
   { "container", describe_container }, { "region", describe_region },
   { "ends", describe_ends },           { "taste", describe_taste },
   { "bias", describe_bias },           { "declared", describe_declared },
+  { "site", describe_site },
 };
 
 /* What lies in the page itself and no lane measures. */

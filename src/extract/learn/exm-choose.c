@@ -54,6 +54,16 @@ get_chance (double evidence)
   return (double) exm_net_logistic ((float) evidence);
 }
 
+/* A line inside that speaks against itself is taken out of the body afterwards, so it
+ * costs less than a line of body is worth: a box of links does not part an article. */
+#define MOST_COST 2.0
+
+static double
+weigh (const ExmLine *line, double evidence, double sensitivity)
+{
+  return MAX (exm_lane_weigh (line, evidence, sensitivity), -MOST_COST * line->n_tokens);
+}
+
 /* Which rows of the segment are worth keeping, as if sensitivity were 0: it moves what is
  * compared with the bar, not the bar. */
 static double
@@ -104,8 +114,7 @@ exm_choose_lines (const ExmPageText *page,
     {
       guint line = features->lines[row];
       data->evidence[line] = evidence[row];
-      data->weights[line]
-          = exm_lane_weigh (&lines[line], (double) evidence[row], sensitivity);
+      data->weights[line] = weigh (&lines[line], (double) evidence[row], sensitivity);
     }
   exm_boundaries_choose (page, data, -G_MAXDOUBLE);
   if (data->head == EXM_NONE)

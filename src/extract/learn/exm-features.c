@@ -28,22 +28,40 @@ exm_column_find (const char *name)
 /* Half a point for the body, as where the hand rules choose lines by themselves. */
 #define RULES_PRIOR 0.5f
 
-/* What the operator said of other pages is weighed by the method itself. */
-static gboolean
-ask_rules (const ExmMethodInput *input, ExmFeatures *features, GError **error)
+/* What other pages of the task say is weighed by the method itself. */
+static void
+ask_rules (const ExmSurvey *survey, ExmFeatures *features)
 {
-  ExmMethodInput unbiased = *input;
-  ExmResultData data;
+  ExmMethodInput alone = *survey->input;
+  ExmResultData *data = &features->said;
 
-  unbiased.bias = NULL;
-  exm_result_data_init (&data, "", features->n_lines);
-  gboolean done = exm_rules_gather (&unbiased, &data, error);
+  alone.bias = NULL;
+  alone.site = NULL;
+  exm_result_data_init (data, "", features->n_lines);
+  exm_rules_gather (&alone, survey->example, survey->fs, survey->bs, data);
   features->rules = g_new (float, features->n_rows + 1);
-  for (guint row = 0; done && row < features->n_rows; row++)
-    features->rules[row] = CLAMP (data.evidence[features->lines[row]] + RULES_PRIOR,
+  for (guint row = 0; row < features->n_rows; row++)
+    features->rules[row] = CLAMP (data->evidence[features->lines[row]] + RULES_PRIOR,
                                   -EXM_RULES_MOST, EXM_RULES_MOST);
-  exm_result_data_clear (&data);
-  return done;
+  if (survey->input->brief)
+    exm_result_data_clear (data);
+}
+
+/* What the operator's taste counts: most bodies that a net learns from have headlines and
+ * captions out, and it would overrule who wants them in. */
+#define TASTE_GAIN 4.0f
+
+float
+exm_features_get_taste (const ExmFeatures *features, guint row)
+{
+  return TASTE_GAIN * features->rows[(gsize) row * EXM_N_COLUMNS + EXM_COLUMN_TASTE];
+}
+
+void
+exm_features_add_beside (const ExmFeatures *features, float *evidence)
+{
+  for (guint row = 0; features->has_example && row < features->n_rows; row++)
+    evidence[row] += exm_features_get_taste (features, row) + features->rules[row];
 }
 
 gboolean
@@ -77,12 +95,9 @@ exm_features_measure (const ExmMethodInput *input, ExmFeatures *features, GError
   };
   for (guint i = 0; i < input->n_examples; i++)
     features->has_region |= exm_prepared_get_region (input->examples[i]) != NULL;
+  if (features->has_example)
+    ask_rules (&survey, features);
   exm_survey_clear (&survey);
-  if (features->has_example && !ask_rules (input, features, error))
-    {
-      exm_features_clear (features);
-      return FALSE;
-    }
   return TRUE;
 }
 
@@ -92,4 +107,5 @@ exm_features_clear (ExmFeatures *features)
   g_clear_pointer (&features->rows, g_free);
   g_clear_pointer (&features->lines, g_free);
   g_clear_pointer (&features->rules, g_free);
+  exm_result_data_clear (&features->said);
 }

@@ -22,6 +22,8 @@ G_BEGIN_DECLS
  * @lines: (owned) (array length=n_rows): which line a row is about, ascending
  * @rules: (owned) (nullable) (array length=n_rows): what the hand rules say of each, cut
  *   off at %EXM_RULES_MOST; %NULL without an example
+ * @said: (owned): their lanes; empty without an example, and where the lanes are not
+ *   asked for
  * @n_rows: lines that are not flagged
  * @has_example: whether the columns that need an example were measured
  * @has_region: whether those that need a region were
@@ -32,6 +34,7 @@ typedef struct
   float *rows;
   guint *lines;
   float *rules;
+  ExmResultData said;
   guint n_rows;
   gboolean has_example;
   gboolean has_region;
@@ -43,12 +46,33 @@ typedef struct
  * @features: (out caller-allocated): to be cleared by exm_features_clear()
  * @error: as exm_similarity_tracked()
  *
- * Pure; any thread. Cost: the tracked curves twice, and O(characters + lines · depth).
+ * Pure; any thread. Cost: the tracked curves where there is an example, and O(characters
+ * + lines · depth).
  *
  * Returns: %FALSE with an error
  */
 gboolean
 exm_features_measure (const ExmMethodInput *input, ExmFeatures *features, GError **error);
+
+/**
+ * exm_features_add_beside:
+ * @evidence: (inout) (array length=n_rows): gets what is said of each row beside the net:
+ *   the hand rules' sum, and the taste that the operator's mark shows; nothing without an
+ *   example
+ *
+ * Training knows of it, see #ExmTrainPage.
+ */
+void
+exm_features_add_beside (const ExmFeatures *features, float *evidence);
+
+/**
+ * exm_features_get_taste:
+ * @row: a row
+ *
+ * Returns: what of that is the operator's taste
+ */
+float
+exm_features_get_taste (const ExmFeatures *features, guint row);
 
 void
 exm_features_clear (ExmFeatures *features);

@@ -19,9 +19,9 @@
 
 /* In this order: markers and container look at the evidence of the lanes before them. */
 static const ExmLaneFunc lanes[] = {
-  exm_lane_novelty, exm_lane_title,   exm_lane_prose,     exm_lane_links,
-  exm_lane_place,   exm_lane_names,   exm_lane_region,    exm_lane_declared,
-  exm_lane_bias,    exm_lane_markers, exm_lane_container,
+  exm_lane_novelty, exm_lane_title, exm_lane_prose,   exm_lane_links,
+  exm_lane_place,   exm_lane_names, exm_lane_region,  exm_lane_declared,
+  exm_lane_bias,    exm_lane_site,  exm_lane_markers, exm_lane_container,
 };
 
 static void
@@ -53,42 +53,45 @@ exm_method_find_most_alike (const ExmMethodInput *input)
   return best;
 }
 
-gboolean
-exm_rules_gather (const ExmMethodInput *input, ExmResultData *data, GError **error)
+void
+exm_rules_gather (const ExmMethodInput *input,
+                  const ExmPrepared *example,
+                  const float *fs,
+                  const float *bs,
+                  ExmResultData *data)
 {
-  g_autofree float *fs = NULL, *bs = NULL;
   ExmLaneContext context = {
     .input = input,
     .page = exm_prepared_get_page (input->target),
-    .example = exm_method_find_most_alike (input),
+    .example = example,
+    .fs = fs,
+    .bs = bs,
     .data = data,
   };
 
-  if (!exm_similarity_tracked (input->target, context.example, input->cancellable, &fs,
-                               &bs, error))
-    return FALSE;
   context.lines = exm_page_text_get_lines (context.page, &context.n_lines);
   context.nodes = exm_page_text_get_nodes (context.page, &context.n_nodes);
-  context.fs = fs;
-  context.bs = bs;
   for (gsize k = 0; k < G_N_ELEMENTS (lanes); k++)
     {
       guint first = data->lanes->len;
       lanes[k](&context);
       add_contributions (data, first);
     }
-  return TRUE;
 }
 
 static gboolean
 extract (const ExmMethodInput *input, ExmResultData *data, GError **error)
 {
   const ExmPageText *page = exm_prepared_get_page (input->target);
+  const ExmPrepared *example = exm_method_find_most_alike (input);
+  g_autofree float *fs = NULL, *bs = NULL;
   guint n_lines;
   const ExmLine *page_lines = exm_page_text_get_lines (page, &n_lines);
 
-  if (!exm_rules_gather (input, data, error))
+  if (!exm_similarity_tracked (input->target, example, input->cancellable, &fs, &bs,
+                               error))
     return FALSE;
+  exm_rules_gather (input, example, fs, bs, data);
   for (guint i = 0; i < data->n_lines; i++)
     data->weights[i]
         = exm_lane_weigh (&page_lines[i], data->evidence[i], input->sensitivity);

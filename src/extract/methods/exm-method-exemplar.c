@@ -20,23 +20,21 @@
  * lanes add is told from there, so that a line's reasons are what sets it apart here. */
 #define PRIOR_LANE "prior"
 
-/* What the operator's taste counts beside the net: it was trained on bodies whose
- * headlines and captions were mostly out, and would overrule who wants them in. */
-#define TASTE_GAIN 4.0f
-
-/* Net and hand rules together say more of a line than the hand rules alone, for which the
- * amounts of the lane "bias" were made; the operator's word must outweigh both. */
-#define BIAS_GAIN 2.5f
-
-static float
-get_taste (const float *columns)
+/* What a page and its example cannot say is in lanes of its own, beside the net: what the
+ * operator said of lines of other pages, and what all pages of the task have. Net and
+ * hand rules together say more of a line than the hand rules alone, for which the
+ * amounts of these lanes were made; both must be outweighed. */
+static const struct
 {
-  return TASTE_GAIN * columns[EXM_COLUMN_TASTE];
-}
+  ExmLaneFunc func;
+  float gain;
+} task_lanes[] = {
+  { exm_lane_bias, 2.5f },
+  { exm_lane_site, 2.5f },
+};
 
-/* What the operator said of lines of other pages is a lane of its own, beside the net. */
 static void
-add_bias (const ExmMethodInput *input, ExmResultData *data)
+add_task_lanes (const ExmMethodInput *input, ExmResultData *data)
 {
   ExmLaneContext context = {
     .input = input,
@@ -46,27 +44,32 @@ add_bias (const ExmMethodInput *input, ExmResultData *data)
 
   context.lines = exm_page_text_get_lines (context.page, &context.n_lines);
   context.nodes = exm_page_text_get_nodes (context.page, &context.n_nodes);
-  exm_lane_bias (&context);
-  if (input->bias == NULL)
-    return;
-  ExmLane *lane = &g_array_index (data->lanes, ExmLane, data->lanes->len - 1);
-  for (guint i = 0; i < data->n_lines; i++)
-    lane->contributions[i] *= BIAS_GAIN;
+  for (gsize k = 0; k < G_N_ELEMENTS (task_lanes); k++)
+    {
+      guint n_before = data->lanes->len;
+      task_lanes[k].func (&context);
+      for (guint n = n_before; n < data->lanes->len; n++)
+        for (guint i = 0; i < data->n_lines; i++)
+          g_array_index (data->lanes, ExmLane, n).contributions[i] *= task_lanes[k].gain;
+    }
 }
 
 static void
-weigh_bias (const ExmMethodInput *input, const ExmFeatures *features, float *evidence)
+weigh_task_lanes (const ExmMethodInput *input,
+                  const ExmFeatures *features,
+                  float *evidence)
 {
-  ExmResultData bias;
+  ExmResultData task;
 
-  if (input->bias == NULL)
+  if (input->bias == NULL && input->site == NULL)
     return;
-  exm_result_data_init (&bias, "", features->n_lines);
-  add_bias (input, &bias);
-  for (guint row = 0; row < features->n_rows; row++)
-    evidence[row]
-        += g_array_index (bias.lanes, ExmLane, 0).contributions[features->lines[row]];
-  exm_result_data_clear (&bias);
+  exm_result_data_init (&task, "", features->n_lines);
+  add_task_lanes (input, &task);
+  for (guint k = 0; k < task.lanes->len; k++)
+    for (guint row = 0; row < features->n_rows; row++)
+      evidence[row]
+          += g_array_index (task.lanes, ExmLane, k).contributions[features->lines[row]];
+  exm_result_data_clear (&task);
 }
 
 static ExmVariant
@@ -147,7 +150,7 @@ explain (const ExmNet *net, const ExmFeatures *features, ExmResultData *data)
       if (lane_of[EXM_COLUMN_TASTE] > 0)
         g_array_index (data->lanes, ExmLane, lane_of[EXM_COLUMN_TASTE])
             .contributions[line]
-            += get_taste (columns);
+            += exm_features_get_taste (features, row);
       ExmLane *lane = &g_array_index (data->lanes, ExmLane, 0);
       lane->values[line] = lane->contributions[line] = prior;
     }
@@ -163,21 +166,14 @@ ensure_lane (ExmResultData *data, const char *id)
 }
 
 /* Adds what the hand rules' lanes say; what was cut off their sum goes to the prior. */
-static gboolean
-explain_rules (const ExmMethodInput *input,
-               const ExmFeatures *features,
-               ExmResultData *data,
-               GError **error)
+static void
+explain_rules (const ExmFeatures *features, ExmResultData *data)
 {
-  ExmMethodInput unbiased = *input;
-  ExmResultData rules;
+  const ExmResultData *said = &features->said;
 
-  unbiased.bias = NULL;
-  exm_result_data_init (&rules, "", data->n_lines);
-  gboolean done = exm_rules_gather (&unbiased, &rules, error);
-  for (guint k = 0; done && k < rules.lanes->len; k++)
+  for (guint k = 0; k < said->lanes->len; k++)
     {
-      const ExmLane *from = &g_array_index (rules.lanes, ExmLane, k);
+      const ExmLane *from = &g_array_index (said->lanes, ExmLane, k);
       guint n_before = data->lanes->len;
       ExmLane *to = ensure_lane (data, from->id);
       for (guint row = 0; row < features->n_rows; row++)
@@ -189,11 +185,9 @@ explain_rules (const ExmMethodInput *input,
         }
     }
   ExmLane *prior = ensure_lane (data, PRIOR_LANE);
-  for (guint row = 0; done && row < features->n_rows; row++)
+  for (guint row = 0; row < features->n_rows; row++)
     prior->contributions[features->lines[row]]
-        += features->rules[row] - (float) rules.evidence[features->lines[row]];
-  exm_result_data_clear (&rules);
-  return done;
+        += features->rules[row] - (float) said->evidence[features->lines[row]];
 }
 
 static void
@@ -206,10 +200,9 @@ judge (const ExmMethodInput *input,
   g_autofree float *evidence = g_new (float, features->n_rows + 1);
 
   exm_net_run (net, features->rows, features->n_rows, EXM_N_COLUMNS, evidence);
-  for (guint row = 0; row < features->n_rows && with_example; row++)
-    evidence[row] += get_taste (features->rows + (gsize) row * EXM_N_COLUMNS)
-                     + features->rules[row];
-  weigh_bias (input, features, evidence);
+  if (with_example)
+    exm_features_add_beside (features, evidence);
+  weigh_task_lanes (input, features, evidence);
   exm_choose_lines (exm_prepared_get_page (input->target), features, evidence,
                     input->sensitivity, data);
 }
@@ -248,9 +241,9 @@ extract (const ExmMethodInput *input, ExmResultData *data, GError **error)
   if (!input->brief)
     {
       explain (parts->nets[get_variant (&features)], &features, data);
-      if (features.has_example && !explain_rules (input, &features, data, error))
-        return FALSE;
-      add_bias (input, data);
+      if (features.has_example)
+        explain_rules (&features, data);
+      add_task_lanes (input, data);
     }
   return TRUE;
 }

@@ -39,11 +39,17 @@ exm_method_find_most_alike (const ExmMethodInput *input);
 /**
  * exm_rules_gather:
  * @input: the pages, with an example
+ * @example: the example most alike
+ * @fs: what exm_similarity_tracked() says of it
+ * @bs: the same
  * @data: (inout): set up for the target's lines; gets the lanes of the hand rules and, as
  *   evidence, their sum
- * @error: as exm_similarity_tracked()
  *
  * What the hand rules say of each line, without a choice of lines. Any thread.
  */
-gboolean
-exm_rules_gather (const ExmMethodInput *input, ExmResultData *data, GError **error);
+void
+exm_rules_gather (const ExmMethodInput *input,
+                  const ExmPrepared *example,
+                  const float *fs,
+                  const float *bs,
+                  ExmResultData *data);

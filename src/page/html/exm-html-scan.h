@@ -66,11 +66,13 @@ static inline const char *
 exm_html_find_byte (const char *p, const char *end, char byte)
 {
 #if defined(__SSE2__)
-  for (const char *near = p + 128; end - p >= 16 && p < near; p += 16)
+  const __m128i wanted = _mm_set1_epi8 (byte);
+  for (const char *near = p + 128; end - p >= 32 && p < near; p += 32)
     {
-      __m128i block = _mm_loadu_si128 ((const __m128i *) p);
-      guint found
-          = (guint) _mm_movemask_epi8 (_mm_cmpeq_epi8 (block, _mm_set1_epi8 (byte)));
+      __m128i a = _mm_loadu_si128 ((const __m128i *) p);
+      __m128i b = _mm_loadu_si128 ((const __m128i *) (p + 16));
+      guint found = (guint) _mm_movemask_epi8 (_mm_cmpeq_epi8 (a, wanted))
+                    | (guint) _mm_movemask_epi8 (_mm_cmpeq_epi8 (b, wanted)) << 16;
       if (found != 0)
         return p + __builtin_ctz (found);
     }

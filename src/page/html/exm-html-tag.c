@@ -17,7 +17,8 @@ enum
   ENDS_TAG_NAME = 1 << 0,
   ENDS_NAME = 1 << 1, /* of an attribute */
   ENDS_VALUE = 1 << 2,
-  IS_SPACE = ENDS_TAG_NAME | ENDS_NAME | ENDS_VALUE,
+  IS_BLANK = 1 << 3,
+  IS_SPACE = ENDS_TAG_NAME | ENDS_NAME | ENDS_VALUE | IS_BLANK,
 };
 
 static const guint8 ends[256] = {
@@ -30,7 +31,7 @@ static const guint8 ends[256] = {
 static inline const char *
 skip_spaces (const char *p, const char *end)
 {
-  while (p < end && exm_html_is_space (*p))
+  while (p < end && (ends[(guint8) *p] & IS_BLANK))
     p++;
   return p;
 }
@@ -109,6 +110,9 @@ read_attribute (ExmHtmlTokenizer *self, const char *p, ExmHtmlAttribute *attribu
   attribute->name = (ExmHtmlPart){ start, (gsize) (p - start) };
   attribute->value = (ExmHtmlPart){ p, 0 };
 
+  /* Nearly all are written like this. */
+  if (end - p >= 2 && p[0] == '=' && p[1] == '"')
+    return read_value (self, p + 1, &attribute->value);
   const char *equals = skip_spaces (p, end);
   if (equals == end || *equals != '=')
     return equals;
@@ -132,7 +136,6 @@ exm_html_read_tag (ExmHtmlTokenizer *self, const char *p, ExmHtmlToken *token)
 
   for (;;)
     {
-      p = skip_spaces (p, end);
       if (p == end)
         {
           token->type = EXM_HTML_EOF;
@@ -140,6 +143,11 @@ exm_html_read_tag (ExmHtmlTokenizer *self, const char *p, ExmHtmlToken *token)
         }
       if (*p == '>')
         return p + 1;
+      if (ends[(guint8) *p] & IS_BLANK)
+        {
+          p++;
+          continue;
+        }
       if (*p == '/')
         {
           if (++p < end && *p == '>')

@@ -9,9 +9,11 @@
 
 #include "exm-fill.h"
 #include "exm-html-reference.h"
-#include "exm-html-scan.h"
 
 #include <string.h>
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 /* What the byte at @p stands for, and the bytes behind it that belong to it. Returns:
  * where to go on. */
@@ -48,18 +50,44 @@ fold_from (GString *to, gsize start, ExmHtmlCoding coding)
     to->str[start] = exm_html_lower (to->str[start]);
 }
 
+/* Appends what stands for itself from @p on. Returns: where something else begins. */
+static inline const char *
+append_plain (GString *to, const char *p, const char *end)
+{
+  char *out = exm_fill_string (to, (gsize) (end - p));
+
+#if defined(__SSE2__)
+  for (; end - p >= 16; p += 16, out += 16)
+    {
+      __m128i block = _mm_loadu_si128 ((const __m128i *) p);
+      __m128i coded
+          = _mm_or_si128 (_mm_cmpeq_epi8 (block, _mm_set1_epi8 ('&')),
+                          _mm_or_si128 (_mm_cmpeq_epi8 (block, _mm_setzero_si128 ()),
+                                        _mm_cmpeq_epi8 (block, _mm_set1_epi8 ('\r'))));
+      guint found = (guint) _mm_movemask_epi8 (coded);
+      _mm_storeu_si128 ((__m128i *) out, block);
+      if (found != 0)
+        {
+          exm_fill_written (to, out + __builtin_ctz (found));
+          return p + __builtin_ctz (found);
+        }
+    }
+#endif
+  while (p < end && *p != '&' && *p != '\r' && *p != '\0')
+    *out++ = *p++;
+  exm_fill_written (to, out);
+  return p;
+}
+
 void
 exm_html_append (GString *to, ExmHtmlPart part, ExmHtmlCoding coding)
 {
-  static const ExmHtmlStops stops = { { '&', '\r', '\0', '&' } };
-  ExmHtmlScan scan = exm_html_scan_get ();
   const char *end = part.text + part.n_bytes;
 
   for (const char *p = part.text; p < end;)
     {
-      const char *stop = exm_html_find (scan, p, end, stops);
       gsize at = to->len;
-      exm_fill_bytes (to, p, (gsize) (stop - p));
+      const char *stop = append_plain (to, p, end);
       fold_from (to, at, coding);
       p = stop < end ? append_one (to, stop, end, coding) : end;
     }

@@ -42,6 +42,7 @@ typedef struct
   const char *p;       /* (unowned): where the next token starts */
   const char *end;     /* (unowned) */
   const char *raw_end; /* (unowned) (nullable): where RCDATA, raw text or script ends */
+  gboolean is_plain;   /* it has neither CR nor NUL */
   ExmHtmlScan scan;
   char buffer[8];                                           /* the text of a reference */
   ExmHtmlAttribute attributes[EXM_HTML_MAX_ATTRIBUTES + 1]; /* the last is never kept */

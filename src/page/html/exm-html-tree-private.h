@@ -52,6 +52,9 @@ typedef enum
   EXM_HTML_N_STOPS
 } ExmHtmlStop;
 
+/* For two vectors of them. */
+#define EXM_HTML_STOP_ROOM 8
+
 /**
  * ExmHtmlOpen:
  * @node: the sink's number
@@ -74,7 +77,7 @@ typedef struct
   guint8 in_list : 1;
   ExmHtmlPart name;
   guint32 previous;
-  guint32 stops[EXM_HTML_N_STOPS];
+  guint32 stops[EXM_HTML_STOP_ROOM];
 } ExmHtmlOpen;
 
 /**

@@ -71,7 +71,7 @@ build_html_stops (void)
   return stops;
 }
 
-G_STATIC_ASSERT (EXM_HTML_N_STOPS <= 8);
+G_STATIC_ASSERT (EXM_HTML_N_STOPS <= EXM_HTML_STOP_ROOM);
 
 const guint8 *
 exm_html_get_stops (void)
@@ -90,13 +90,13 @@ link_open (ExmHtmlTree *self, guint index)
   guint stops
       = open->ns == EXM_HTML_NS_HTML ? self->html_stops[open->tag] : find_stops (open);
 
-  if (index > 0)
-    memcpy (open->stops, open[-1].stops, sizeof open->stops);
-  else
-    memset (open->stops, 0, sizeof open->stops);
-  for (guint i = 0; stops != 0; i++, stops >>= 1)
-    if (stops & 1)
-      open->stops[i] = index + 1;
+  /* Which of them it is cannot be foreseen, so nothing branches on it. */
+  for (guint i = 0; i < EXM_HTML_STOP_ROOM; i++)
+    {
+      guint32 is_one = 0u - (stops >> i & 1);
+      guint32 outer = index > 0 ? open[-1].stops[i] : 0;
+      open->stops[i] = (is_one & (index + 1)) | (~is_one & outer);
+    }
   if (open->ns != EXM_HTML_NS_HTML)
     return;
   open->previous = self->last[open->tag];

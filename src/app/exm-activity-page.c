@@ -15,6 +15,7 @@
 #include "exm-run-page-list.h"
 #include "exm-run-page-row.h"
 #include "exm-run-row.h"
+#include "exm-stay-at-top.h"
 #include "exm-window.h"
 
 #include <glib/gi18n-lib.h>
@@ -32,6 +33,7 @@ struct _ExmActivityPage
   ExmRunList *runs;      /* (owned) */
   ExmRunPageList *pages; /* (owned) */
   ExmRunItem *run;       /* (owned) (nullable): the one that is shown */
+  GHashTable *rows;      /* (owned) (element-type ExmRunRow): those that show a run */
   guint refresh_source;
 
   /* Of the template. */
@@ -41,6 +43,7 @@ struct _ExmActivityPage
   GtkToggleButton *failed_only;
   GtkButton *pause;
   GtkStack *runs_stack;
+  GtkListView *runs_view;
   GtkSingleSelection *selection;
   AdwStatusPage *empty;
   AdwStatusPage *failed;
@@ -291,22 +294,47 @@ on_run_setup (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer dat
   gtk_list_item_set_child (item, g_object_new (EXM_TYPE_RUN_ROW, NULL));
 }
 
+/* Where runs of several tasks are listed, they say whose they are. */
+static void
+name_row (ExmActivityPage *self, ExmRunRow *row)
+{
+  const ExmRun *run = exm_run_item_get_run (exm_run_row_get_item (row));
+
+  exm_run_row_set_task_name (
+      row, self->task_uid == NULL ? get_task_name (self, run->task_uid) : NULL);
+}
+
+/* A run may be listed before its task is known, and stay when another scope is shown. */
+static void
+update_names (ExmActivityPage *self)
+{
+  GHashTableIter iter;
+  gpointer row;
+
+  g_hash_table_iter_init (&iter, self->rows);
+  while (g_hash_table_iter_next (&iter, &row, NULL))
+    name_row (self, row);
+  show_run (self);
+}
+
 static void
 on_run_bind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
 {
   ExmActivityPage *self = EXM_ACTIVITY_PAGE (data);
-  ExmRunItem *run = gtk_list_item_get_item (item);
+  ExmRunRow *row = EXM_RUN_ROW (gtk_list_item_get_child (item));
 
-  exm_run_row_set_item (EXM_RUN_ROW (gtk_list_item_get_child (item)), run,
-                        self->task_uid == NULL
-                            ? get_task_name (self, exm_run_item_get_run (run)->task_uid)
-                            : NULL);
+  exm_run_row_set_item (row, gtk_list_item_get_item (item));
+  name_row (self, row);
+  g_hash_table_add (self->rows, row);
 }
 
 static void
 on_run_unbind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
 {
-  exm_run_row_set_item (EXM_RUN_ROW (gtk_list_item_get_child (item)), NULL, NULL);
+  GtkWidget *row = gtk_list_item_get_child (item);
+
+  g_hash_table_remove (EXM_ACTIVITY_PAGE (data)->rows, row);
+  exm_run_row_set_item (EXM_RUN_ROW (row), NULL);
 }
 
 static void
@@ -378,6 +406,7 @@ static void
 exm_activity_page_finalize (GObject *object)
 {
   g_free (EXM_ACTIVITY_PAGE (object)->task_uid);
+  g_hash_table_unref (EXM_ACTIVITY_PAGE (object)->rows);
   G_OBJECT_CLASS (exm_activity_page_parent_class)->finalize (object);
 }
 
@@ -395,6 +424,7 @@ bind_template (GtkWidgetClass *widget_class)
   BIND (failed_only);
   BIND (pause);
   BIND (runs_stack);
+  BIND (runs_view);
   BIND (selection);
   BIND (empty);
   BIND (failed);
@@ -438,12 +468,14 @@ exm_activity_page_class_init (ExmActivityPageClass *klass)
 static void
 exm_activity_page_init (ExmActivityPage *self)
 {
+  self->rows = g_hash_table_new (NULL, NULL);
   self->runs = exm_run_list_new ();
   self->pages = exm_run_page_list_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   g_autoptr (ExmCalmList) runs = exm_calm_list_new (G_LIST_MODEL (self->runs));
   g_autoptr (ExmCalmList) pages = exm_calm_list_new (G_LIST_MODEL (self->pages));
   gtk_single_selection_set_model (self->selection, G_LIST_MODEL (runs));
+  exm_stay_at_top (self->runs_view);
   gtk_no_selection_set_model (self->page_selection, G_LIST_MODEL (pages));
   g_signal_connect_object (self->runs, "notify", G_CALLBACK (update_runs), self,
                            G_CONNECT_SWAPPED);
@@ -468,6 +500,7 @@ exm_activity_page_set_session (ExmActivityPage *self, ExmSession *session)
     return;
   g_signal_connect_swapped (session, "event", G_CALLBACK (on_event), self);
   g_signal_connect_swapped (session, "tasks-changed", G_CALLBACK (update_pause), self);
+  g_signal_connect_swapped (session, "tasks-changed", G_CALLBACK (update_names), self);
   g_signal_connect_swapped (session, "notify::started", G_CALLBACK (on_started), self);
 }
 
@@ -479,5 +512,6 @@ exm_activity_page_set_task (ExmActivityPage *self, const char *uid)
   g_free (self->task_uid);
   self->task_uid = copy;
   update_filter (self);
+  update_names (self);
   update_pause (self);
 }

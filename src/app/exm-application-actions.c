@@ -8,6 +8,7 @@
 #include "exm-about.h"
 #include "exm-application-private.h"
 #include "exm-preferences.h"
+#include "exm-preload.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -16,7 +17,7 @@ on_about (GSimpleAction *action, GVariant *target, gpointer data)
 {
   GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (data));
 
-  gtk_window_present (exm_about_new (window));
+  exm_preload_present (exm_about_new (window));
 }
 
 static void
@@ -24,7 +25,7 @@ on_preferences (GSimpleAction *action, GVariant *target, gpointer data)
 {
   ExmApplication *self = EXM_APPLICATION (data);
 
-  gtk_window_present (
+  exm_preload_present (
       exm_preferences_new (gtk_application_get_active_window (GTK_APPLICATION (self)),
                            self->settings, exm_session_get_folder (self->session)));
 }
@@ -45,6 +46,7 @@ save_and_quit (ExmApplication *self)
 {
   ExmWindow *window = exm_application_find_window (self, FALSE);
 
+  self->quitting = TRUE;
   /* Closing keeps what it looks like. */
   if (window != NULL)
     gtk_window_close (GTK_WINDOW (window));
@@ -57,6 +59,8 @@ on_response (AdwMessageDialog *dialog, const char *response, gpointer data)
   ExmApplication *self = EXM_APPLICATION (data);
   ExmWindow *window = exm_application_find_window (self, FALSE);
 
+  /* The dialog outlasts the window that it stands over, and would look for it. */
+  gtk_window_set_transient_for (GTK_WINDOW (dialog), NULL);
   if (g_str_equal (response, "quit"))
     save_and_quit (self);
   else if (g_str_equal (response, "close") && window != NULL)

@@ -24,6 +24,7 @@ struct _ExmApplication
   gint64 start_usec;
   gboolean print_start;
   gboolean no_background;
+  gboolean quitting; /* the window closes because everything ends */
 };
 
 /* Returns: (transfer none): the window; made if there is none and @make, else %NULL */

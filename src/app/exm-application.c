@@ -100,7 +100,8 @@ on_close_request (GtkWindow *window, gpointer data)
 
   if (self->announcer != NULL)
     exm_announcer_set_quiet (self->announcer, FALSE);
-  if (self->background != NULL && exm_background_is_held (self->background))
+  if (!self->quitting && self->background != NULL
+      && exm_background_is_held (self->background))
     {
       exm_background_ask (self->background, window);
       tell_of_background (self);

@@ -42,8 +42,8 @@ exm_article_words_state (const char *state, double confidence)
     case EXM_ARTICLE_GOOD:
     case EXM_ARTICLE_UNSURE:
       /* translators: how sure the body of an article is: a verdict and a percentage */
-      return g_strdup_printf (_ ("%s %d%%"), exm_sureness_describe (confidence),
-                              (int) (confidence * 100 + .5));
+      return g_strdup_printf (_ ("%1$s %2$u%%"), exm_sureness_describe (confidence),
+                              exm_confidence_get_percent (confidence));
     case EXM_ARTICLE_DOES_NOT_FIT:
       return g_strdup (_ ("Does not fit"));
     case EXM_ARTICLE_EMPTY:

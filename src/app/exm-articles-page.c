@@ -11,6 +11,7 @@
 #include "exm-article-row.h"
 #include "exm-articles-page-private.h"
 #include "exm-calm-list.h"
+#include "exm-stay-at-top.h"
 #include "exm-window.h"
 
 #include <glib/gi18n-lib.h>
@@ -107,17 +108,19 @@ read_article (ExmArticlesPage *self, gint64 id)
 void
 exm_articles_page_show_selected (ExmArticlesPage *self)
 {
-  g_autoptr (GPtrArray) items = exm_articles_page_get_selected (self);
+  guint n = count_selected (self);
 
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
-  if (items->len == 1)
-    read_article (self, exm_article_item_get_info (g_ptr_array_index (items, 0))->id);
-  else if (items->len > 1)
+  if (n == 1)
+    {
+      g_autoptr (GPtrArray) items = exm_articles_page_get_selected (self);
+      read_article (self, exm_article_item_get_info (g_ptr_array_index (items, 0))->id);
+    }
+  else if (n > 1)
     {
       g_autofree char *title = g_strdup_printf (
-          ngettext ("%u article selected", "%u articles selected", items->len),
-          items->len);
+          ngettext ("%u article selected", "%u articles selected", n), n);
       adw_status_page_set_title (self->many, title);
       gtk_stack_set_visible_child_name (self->reader_stack, "many");
     }
@@ -362,6 +365,7 @@ exm_articles_page_init (ExmArticlesPage *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   g_autoptr (ExmCalmList) calm = exm_calm_list_new (G_LIST_MODEL (self->list));
   gtk_multi_selection_set_model (self->selection, G_LIST_MODEL (calm));
+  exm_stay_at_top (self->view);
   g_signal_connect_object (self->list, "notify", G_CALLBACK (update_list), self,
                            G_CONNECT_SWAPPED);
   controller = gtk_shortcut_controller_new ();

@@ -16,6 +16,10 @@
 /* Rows that get their parts at a time, and those that have them at once: what is seen. */
 #define FILLED_ROWS 10u
 #define SEEN_ROWS 20u
+/* Rows above and below what is seen that keep their parts, and parts that are kept though
+ * no row has them. */
+#define MARGIN_ROWS 20u
+#define SPARE_ROWS 40u
 
 struct _ExmInspectorLines
 {
@@ -33,9 +37,10 @@ struct _ExmInspectorLines
   GtkSingleSelection *selection; /* (owned) */
   GPtrArray *rows;               /* (owned) (element-type GtkListItem): that show a line;
                                   * unowned themselves */
+  GPtrArray *spare;              /* (owned) (element-type ExmLineRow): without a line */
   gboolean updating;             /* what changes now is not the operator's doing */
   gboolean stale;                /* rows that nobody saw show what was */
-  guint fill_id;                 /* 0 where no row is without its parts */
+  guint fill_id;                 /* 0 where every row has, or lacks, what it should */
   guint n_filled;                /* rows that got them in this turn of the main loop */
   int row_height;                /* 0 until a row was made: all are as high */
 };
@@ -124,8 +129,8 @@ measure_row (ExmInspectorLines *self, GtkWidget *row)
     keep_place (self, g_ptr_array_index (self->rows, i));
 }
 
-static void
-make_row (ExmInspectorLines *self, GtkListItem *item)
+static GtkWidget *
+make_parts (ExmInspectorLines *self)
 {
   GtkWidget *row = exm_line_row_new ();
   GtkEventController *motion = gtk_event_controller_motion_new ();
@@ -137,6 +142,16 @@ make_row (ExmInspectorLines *self, GtkListItem *item)
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
   g_signal_connect (click, "pressed", G_CALLBACK (on_row_secondary_pressed), self);
   gtk_widget_add_controller (row, GTK_EVENT_CONTROLLER (click));
+  return g_object_ref_sink (row);
+}
+
+static void
+fill_row (ExmInspectorLines *self, GtkListItem *item)
+{
+  g_autoptr (GtkWidget) row = self->spare->len > 0
+                                  ? g_ptr_array_steal_index_fast (self->spare, 0)
+                                  : make_parts (self);
+
   adw_bin_set_child (ADW_BIN (gtk_list_item_get_child (item)), row);
   show_row (self, item);
   self->n_filled++;
@@ -144,17 +159,85 @@ make_row (ExmInspectorLines *self, GtkListItem *item)
     measure_row (self, row);
 }
 
-/* A view has 200 rows, seen or not: they get their parts a few at a time. */
+static void
+strip_row (ExmInspectorLines *self, GtkListItem *item)
+{
+  GtkWidget *row = GTK_WIDGET (get_row (item));
+
+  if (row == NULL)
+    return;
+  g_ptr_array_add (self->spare, g_object_ref (row));
+  adw_bin_set_child (ADW_BIN (gtk_list_item_get_child (item)), NULL);
+}
+
+/* The positions from *@first to before *@end are seen, or near to what is. */
+static void
+get_near (ExmInspectorLines *self, guint *first, guint *end)
+{
+  GtkAdjustment *place = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view));
+  double n = g_list_model_get_n_items (G_LIST_MODEL (self->lines));
+  double upper = gtk_adjustment_get_upper (place);
+
+  *first = 0;
+  *end = SEEN_ROWS;
+  if (self->row_height == 0 || n == 0 || upper < n * self->row_height)
+    return;
+  double top = gtk_adjustment_get_value (place) * n / upper;
+  double bottom = top + gtk_adjustment_get_page_size (place) * n / upper;
+  *first = (guint) MAX (top - MARGIN_ROWS, 0);
+  *end = (guint) (bottom + MARGIN_ROWS);
+}
+
+/* Up to @most rows that are near get what they lack. */
+static gboolean
+fill_near (ExmInspectorLines *self, guint most)
+{
+  guint first, end;
+
+  get_near (self, &first, &end);
+  for (guint i = 0; i < self->rows->len && self->n_filled < most; i++)
+    {
+      GtkListItem *item = g_ptr_array_index (self->rows, i);
+      guint position = gtk_list_item_get_position (item);
+      if (position >= first && position < end && get_row (item) == NULL)
+        fill_row (self, item);
+    }
+  return self->n_filled < most;
+}
+
+/* Up to @most rows that are far give away what they have. */
+static gboolean
+strip_far (ExmInspectorLines *self, guint most)
+{
+  guint first, end, n = 0;
+
+  get_near (self, &first, &end);
+  for (guint i = 0; i < self->rows->len && n < most; i++)
+    {
+      GtkListItem *item = g_ptr_array_index (self->rows, i);
+      guint position = gtk_list_item_get_position (item);
+      if ((position >= first && position < end) || get_row (item) == NULL)
+        continue;
+      strip_row (self, item);
+      n++;
+    }
+  for (; self->spare->len > SPARE_ROWS && n < most; n++)
+    g_ptr_array_remove_index_fast (self->spare, 0);
+  return n < most;
+}
+
+/* A view has 200 rows, seen or not: those near what is seen have their parts, which they
+ * get, and give away, a few at a time. */
 static gboolean
 on_fill (gpointer data)
 {
   ExmInspectorLines *self = EXM_INSPECTOR_LINES (data);
+  gboolean seen = gtk_widget_get_mapped (GTK_WIDGET (self->view));
 
   self->n_filled = 0;
-  for (guint i = 0; i < self->rows->len && self->n_filled < FILLED_ROWS; i++)
-    if (get_row (g_ptr_array_index (self->rows, i)) == NULL)
-      make_row (self, g_ptr_array_index (self->rows, i));
-  if (self->n_filled == FILLED_ROWS)
+  if (seen && !fill_near (self, FILLED_ROWS))
+    return G_SOURCE_CONTINUE;
+  if (!strip_far (self, FILLED_ROWS))
     return G_SOURCE_CONTINUE;
   self->n_filled = 0;
   self->fill_id = 0;
@@ -162,15 +245,19 @@ on_fill (gpointer data)
 }
 
 static void
+fill_soon (ExmInspectorLines *self)
+{
+  if (self->fill_id == 0)
+    self->fill_id = g_idle_add (on_fill, self);
+}
+
+static void
 fill_rows (ExmInspectorLines *self)
 {
   if (!gtk_widget_get_mapped (GTK_WIDGET (self->view)))
     return;
-  for (guint i = 0; i < self->rows->len && self->n_filled < SEEN_ROWS; i++)
-    if (get_row (g_ptr_array_index (self->rows, i)) == NULL)
-      make_row (self, g_ptr_array_index (self->rows, i));
-  if (self->fill_id == 0)
-    self->fill_id = g_idle_add (on_fill, self);
+  fill_near (self, SEEN_ROWS);
+  fill_soon (self);
 }
 
 static void
@@ -198,6 +285,9 @@ on_unbind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
   ExmInspectorLines *self = EXM_INSPECTOR_LINES (data);
 
   g_ptr_array_remove_fast (self->rows, item);
+  /* With its row it would be thrown away, which costs more than to keep it. */
+  strip_row (self, item);
+  fill_soon (self);
 }
 
 /* What the analysis tells */
@@ -381,13 +471,14 @@ exm_inspector_lines_dispose (GObject *object)
   ExmInspectorLines *self = EXM_INSPECTOR_LINES (object);
 
   let_go (self);
-  g_clear_handle_id (&self->fill_id, g_source_remove);
   if (self->selection != NULL)
     g_signal_handlers_disconnect_by_data (self->selection, self);
   gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_INSPECTOR_LINES);
   g_clear_object (&self->selection);
   g_clear_object (&self->lines);
+  g_clear_handle_id (&self->fill_id, g_source_remove);
   g_clear_pointer (&self->rows, g_ptr_array_unref);
+  g_clear_pointer (&self->spare, g_ptr_array_unref);
   G_OBJECT_CLASS (exm_inspector_lines_parent_class)->dispose (object);
 }
 
@@ -449,6 +540,7 @@ exm_inspector_lines_init (ExmInspectorLines *self)
 {
   self->lines = exm_line_list_new ();
   self->rows = g_ptr_array_new ();
+  self->spare = g_ptr_array_new_with_free_func (g_object_unref);
   self->selection = gtk_single_selection_new (G_LIST_MODEL (g_object_ref (self->lines)));
   gtk_single_selection_set_autoselect (self->selection, FALSE);
   gtk_single_selection_set_can_unselect (self->selection, TRUE);
@@ -458,6 +550,9 @@ exm_inspector_lines_init (ExmInspectorLines *self)
                     self);
   g_signal_connect (self, "map", G_CALLBACK (on_map), NULL);
   g_signal_connect_after (self->view, "map", G_CALLBACK (on_view_map), self);
+  g_signal_connect_object (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view)),
+                           "value-changed", G_CALLBACK (fill_rows), self,
+                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
 }
 
 void

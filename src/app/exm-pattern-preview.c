@@ -8,6 +8,7 @@
 #include "exm-pattern-preview.h"
 
 #include "exm-app.h"
+#include "exm-calm-list.h"
 #include "exm-look.h"
 #include "exm-pattern-matches.h"
 #include "exm-tooltip.h"
@@ -33,6 +34,7 @@ struct _ExmPatternPreview
   GCancellable *cancellable;  /* (owned) (nullable): of the matching */
   GCancellable *reading;      /* (owned) (nullable): of addresses and the list page */
   ExmPatternMatches *matches; /* (owned) (nullable) */
+  GtkStringList *model;       /* (owned): the rows at once; what is shown follows */
   guint source_id;
 
   /* Of the template. */
@@ -40,7 +42,7 @@ struct _ExmPatternPreview
   GtkLabel *message;
   GtkButton *look;
   GtkSpinner *spinner;
-  GtkStringList *model;
+  GtkNoSelection *rows;
 };
 
 G_DEFINE_FINAL_TYPE (ExmPatternPreview, exm_pattern_preview, ADW_TYPE_BIN)
@@ -294,6 +296,7 @@ exm_pattern_preview_dispose (GObject *object)
   adw_bin_set_child (ADW_BIN (self), NULL);
   gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_PATTERN_PREVIEW);
   g_clear_object (&self->session);
+  g_clear_object (&self->model);
   g_clear_pointer (&self->task, exm_task_unref);
   g_clear_pointer (&self->urls, g_ptr_array_unref);
   g_clear_pointer (&self->links, g_ptr_array_unref);
@@ -316,7 +319,7 @@ exm_pattern_preview_class_init (ExmPatternPreviewClass *klass)
   BIND (message);
   BIND (look);
   BIND (spinner);
-  BIND (model);
+  BIND (rows);
   gtk_widget_class_bind_template_callback (widget_class, on_look_clicked);
   gtk_widget_class_bind_template_callback (widget_class, on_row_setup);
   gtk_widget_class_bind_template_callback (widget_class, on_row_bind);
@@ -326,6 +329,9 @@ static void
 exm_pattern_preview_init (ExmPatternPreview *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->model = gtk_string_list_new (NULL);
+  g_autoptr (ExmCalmList) calm = exm_calm_list_new (G_LIST_MODEL (self->model));
+  gtk_no_selection_set_model (self->rows, G_LIST_MODEL (calm));
 }
 
 void

@@ -126,7 +126,8 @@ exm_run_row_dispose (GObject *object)
 {
   ExmRunRow *self = EXM_RUN_ROW (object);
 
-  exm_run_row_set_item (self, NULL, NULL);
+  exm_run_row_set_item (self, NULL);
+  g_clear_pointer (&self->task_name, g_free);
   gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_RUN_ROW);
   G_OBJECT_CLASS (exm_run_row_parent_class)->dispose (object);
 }
@@ -158,15 +159,30 @@ exm_run_row_init (ExmRunRow *self)
 }
 
 void
-exm_run_row_set_item (ExmRunRow *self, ExmRunItem *item, const char *task_name)
+exm_run_row_set_item (ExmRunRow *self, ExmRunItem *item)
 {
   if (self->item != NULL)
     g_signal_handlers_disconnect_by_func (self->item, on_item_notify, self);
   g_set_object (&self->item, item);
-  g_clear_pointer (&self->task_name, g_free);
-  self->task_name = g_strdup (task_name);
   if (item == NULL)
     return;
   g_signal_connect (item, "notify", G_CALLBACK (on_item_notify), self);
   show_run (self);
+}
+
+ExmRunItem *
+exm_run_row_get_item (ExmRunRow *self)
+{
+  return self->item;
+}
+
+void
+exm_run_row_set_task_name (ExmRunRow *self, const char *task_name)
+{
+  char *copy = g_strdup (task_name);
+
+  g_free (self->task_name);
+  self->task_name = copy;
+  if (self->item != NULL)
+    show_run (self);
 }

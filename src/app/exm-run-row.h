@@ -17,10 +17,20 @@ G_DECLARE_FINAL_TYPE (ExmRunRow, exm_run_row, EXM, RUN_ROW, GtkWidget)
 /**
  * exm_run_row_set_item:
  * @item: (nullable): what is shown from now on
+ */
+void
+exm_run_row_set_item (ExmRunRow *self, ExmRunItem *item);
+
+/* Returns: (transfer none) (nullable) */
+ExmRunItem *
+exm_run_row_get_item (ExmRunRow *self);
+
+/**
+ * exm_run_row_set_task_name:
  * @task_name: (nullable): its task, where runs of several are listed
  */
 void
-exm_run_row_set_item (ExmRunRow *self, ExmRunItem *item, const char *task_name);
+exm_run_row_set_task_name (ExmRunRow *self, const char *task_name);
 
 /* How a run stands, in words. @state: see #ExmRun. Returns: (transfer none) */
 const char *

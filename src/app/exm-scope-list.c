@@ -21,6 +21,7 @@ struct _ExmScopeList
 
   GtkSingleSelection *selection; /* (owned) (nullable): until there is a session */
   GtkFilter *filter;             /* (owned) */
+  GListModel *all;               /* (owned) (nullable): what is filtered */
   char *scope;                   /* (owned) (nullable) */
   char *wanted;                  /* (owned): what is typed, folded; may be empty */
   gboolean picker;
@@ -86,13 +87,15 @@ pick (ExmScopeList *self, gpointer item)
     g_signal_emit (self, picked_signal, 0, get_name (item));
 }
 
-/* The selection goes where the scope is. */
+/* The selection goes where the scope is; where nobody sees it, when somebody does. */
 static void
 sync_selection (ExmScopeList *self)
 {
   GListModel *model = G_LIST_MODEL (self->selection);
   guint found = GTK_INVALID_LIST_POSITION;
 
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
   for (guint i = 0; i < g_list_model_get_n_items (model); i++)
     {
       g_autoptr (GObject) item = g_list_model_get_item (model, i);
@@ -142,24 +145,37 @@ on_activate (GtkListView *view, guint position, gpointer data)
 }
 
 static void
+take_wanted (ExmScopeList *self)
+{
+  g_free (self->wanted);
+  self->wanted = fold (gtk_editable_get_text (GTK_EDITABLE (self->search)));
+}
+
+static void
 on_search_changed (GtkSearchEntry *search, gpointer data)
 {
   ExmScopeList *self = EXM_SCOPE_LIST (data);
 
-  g_free (self->wanted);
-  self->wanted = fold (gtk_editable_get_text (GTK_EDITABLE (search)));
+  take_wanted (self);
   gtk_filter_changed (self->filter, GTK_FILTER_CHANGE_DIFFERENT);
 }
 
-/* Enter takes the first one. */
+/* Enter takes the first one, also where the list has not followed yet. */
 static void
 on_search_activate (GtkSearchEntry *search, gpointer data)
 {
   ExmScopeList *self = EXM_SCOPE_LIST (data);
+  guint n_items = g_list_model_get_n_items (self->all);
+  g_autoptr (GObject) found = NULL;
 
-  on_search_changed (search, data);
-  g_autoptr (GObject) item = g_list_model_get_item (G_LIST_MODEL (self->selection), 0);
-  pick (self, item);
+  take_wanted (self);
+  for (guint i = 0; i < n_items && found == NULL; i++)
+    {
+      g_autoptr (GObject) item = g_list_model_get_item (self->all, i);
+      if (is_wanted (item, self))
+        found = g_steal_pointer (&item);
+    }
+  pick (self, found);
   gtk_editable_set_text (GTK_EDITABLE (search), "");
 }
 
@@ -228,6 +244,7 @@ exm_scope_list_dispose (GObject *object)
   gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_SCOPE_LIST);
   g_clear_object (&self->selection);
   g_clear_object (&self->filter);
+  g_clear_object (&self->all);
   G_OBJECT_CLASS (exm_scope_list_parent_class)->dispose (object);
 }
 
@@ -239,6 +256,14 @@ exm_scope_list_finalize (GObject *object)
   g_free (self->scope);
   g_free (self->wanted);
   G_OBJECT_CLASS (exm_scope_list_parent_class)->finalize (object);
+}
+
+static void
+exm_scope_list_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (exm_scope_list_parent_class)->map (widget);
+  if (EXM_SCOPE_LIST (widget)->selection != NULL)
+    sync_selection (EXM_SCOPE_LIST (widget));
 }
 
 static gboolean
@@ -258,6 +283,7 @@ exm_scope_list_class_init (ExmScopeListClass *klass)
   object_class->dispose = exm_scope_list_dispose;
   object_class->finalize = exm_scope_list_finalize;
   widget_class->grab_focus = exm_scope_list_grab_focus;
+  widget_class->map = exm_scope_list_map;
   properties[PROP_SCOPE] = g_param_spec_string (
       "scope", NULL, NULL, NULL,
       G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
@@ -311,6 +337,7 @@ exm_scope_list_set_session (ExmScopeList *self, ExmSession *session)
   g_list_store_append (parts, exm_session_get_tasks (session));
   g_object_unref (scopes);
   GtkFlattenListModel *flat = gtk_flatten_list_model_new (G_LIST_MODEL (parts));
+  self->all = G_LIST_MODEL (g_object_ref (flat));
   GtkFilterListModel *filtered
       = gtk_filter_list_model_new (G_LIST_MODEL (flat), g_object_ref (self->filter));
   self->selection = gtk_single_selection_new (NULL);

@@ -21,6 +21,7 @@ struct _ExmSettingsPage
   GHashTable *drafts;        /* (owned) (element-type utf8 ExmTask): by uid, not saved */
   GCancellable *cancellable; /* (owned) (nullable) */
   gboolean saving;
+  guint show_id; /* while the form takes a task, step by step; else 0 */
 
   /* Of the template. */
   GtkStack *stack;

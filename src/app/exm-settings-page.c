@@ -41,15 +41,17 @@ static void
 update_bar (ExmSettingsPage *self)
 {
   ExmTask *draft = get_draft (self);
-  g_autofree char *wrong = draft != NULL ? exm_task_form_check (self->form) : NULL;
+  g_autofree char *wrong
+      = draft != NULL && self->show_id == 0 ? exm_task_form_check (self->form) : NULL;
 
   gtk_label_set_label (self->save_message,
                        wrong != NULL ? wrong : _ ("Changes are not saved yet"));
   gtk_revealer_set_reveal_child (self->save_bar, draft != NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "settings.save",
-                                 draft != NULL && wrong == NULL && !self->saving);
+                                 draft != NULL && wrong == NULL && !self->saving
+                                     && self->show_id == 0);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "settings.discard",
-                                 draft != NULL && !self->saving);
+                                 draft != NULL && !self->saving && self->show_id == 0);
 }
 
 static void
@@ -65,15 +67,34 @@ on_form_changed (ExmSettingsPage *self)
   update_bar (self);
 }
 
+static ExmTask *
+get_shown (ExmSettingsPage *self)
+{
+  ExmTask *draft = get_draft (self);
+
+  return draft != NULL ? draft : self->task;
+}
+
+static gboolean
+on_show_step (gpointer data)
+{
+  ExmSettingsPage *self = data;
+
+  if (exm_task_form_step (self->form))
+    return G_SOURCE_CONTINUE;
+  self->show_id = 0;
+  exm_pattern_preview_set_task (self->preview, get_shown (self));
+  gtk_stack_set_visible_child_name (self->stack, "form");
+  update_bar (self);
+  return G_SOURCE_REMOVE;
+}
+
 static void
 show_task (ExmSettingsPage *self)
 {
-  ExmTask *draft = get_draft (self);
-  ExmTask *shown = draft != NULL ? draft : self->task;
-
-  exm_task_form_set_task (self->form, shown);
-  exm_pattern_preview_set_task (self->preview, shown);
-  gtk_stack_set_visible_child_name (self->stack, "form");
+  exm_task_form_begin (self->form, get_shown (self));
+  if (self->show_id == 0)
+    self->show_id = g_idle_add (on_show_step, self);
   update_bar (self);
 }
 
@@ -82,6 +103,16 @@ exm_settings_page_take_draft (ExmSettingsPage *self, ExmTask *task)
 {
   g_hash_table_insert (self->drafts, g_strdup (self->task_uid), exm_task_ref (task));
   show_task (self);
+}
+
+/* After saving, say. */
+static gboolean
+form_has (ExmSettingsPage *self, ExmTask *task)
+{
+  if (self->task == NULL || self->show_id != 0)
+    return FALSE;
+  g_autoptr (ExmTask) shown = exm_task_form_make_task (self->form);
+  return exm_task_equal (shown, task);
 }
 
 static void
@@ -101,13 +132,15 @@ on_task_read (GObject *source, GAsyncResult *result, gpointer data)
       gtk_stack_set_visible_child_name (self->stack, "failed");
       return;
     }
-  gboolean same = self->task != NULL && exm_task_equal (task, self->task);
+  gboolean same = form_has (self, task)
+                  || (self->task != NULL && exm_task_equal (task, self->task));
   g_clear_pointer (&self->task, exm_task_unref);
   self->task = g_steal_pointer (&task);
   /* The rows stay as they are, with the focus in them, where nothing is new. */
   if (!same || get_draft (self) != NULL)
     show_task (self);
-  gtk_stack_set_visible_child_name (self->stack, "form");
+  else if (self->show_id == 0)
+    gtk_stack_set_visible_child_name (self->stack, "form");
   exm_settings_page_read_versions (self);
 }
 
@@ -245,6 +278,7 @@ exm_settings_page_dispose (GObject *object)
 {
   ExmSettingsPage *self = EXM_SETTINGS_PAGE (object);
 
+  g_clear_handle_id (&self->show_id, g_source_remove);
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
   exm_settings_page_set_session (self, NULL);
@@ -338,6 +372,7 @@ exm_settings_page_set_task (ExmSettingsPage *self, const char *uid)
   g_free (self->task_uid);
   self->task_uid = g_strdup (uid);
   g_clear_pointer (&self->task, exm_task_unref);
+  g_clear_handle_id (&self->show_id, g_source_remove);
   gtk_stack_set_visible_child_name (self->stack, "none");
   read_task (self);
 }

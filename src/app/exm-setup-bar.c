@@ -8,11 +8,11 @@
 #include "exm-setup-bar.h"
 
 #include "exm-app.h"
+#include "exm-effect-words.h"
 #include "exm-setup-facts.h"
 #include "exm-setup-links.h"
 
 #include <glib/gi18n-lib.h>
-#include <math.h>
 
 struct _ExmSetupBar
 {
@@ -164,11 +164,7 @@ on_rechecked (ExmSetup *setup,
   ExmSetupBar *self = EXM_SETUP_BAR (data);
 
   g_free (self->effect);
-  /* translators: what a click on the example changed: how sure the app was and is, lines
-   * that came and lines that went */
-  self->effect
-      = g_strdup_printf (_ ("Sure %.0f → %.0f%%, +%u −%u lines"), floor (100 * before),
-                         floor (100 * after), n_added, n_removed);
+  self->effect = exm_effect_dup_words (before, after, n_added, n_removed);
   update (self);
 }
 

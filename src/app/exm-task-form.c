@@ -25,19 +25,23 @@ struct _ExmTaskForm
 
   ExmTask *task; /* (owned) (nullable) */
   gboolean setting;
+  guint step; /* of steps; all of them where nothing is to be done */
 
   /* Of the template. */
+  GtkBox *box;
   GtkWidget *name;
   GtkWidget *group;
+  GtkSwitch *paused;
   ExmFormExamples *examples;
   ExmFormSources *sources;
+
+  /* Of the parts. */
   ExmFormList *include;
   ExmFormList *exclude;
   AdwComboRow *first_run;
   GtkWidget *first_run_days_row;
   GtkSpinButton *first_run_days;
   GtkSpinButton *max_articles;
-  GtkSwitch *paused;
   ExmFormSchedule *schedule;
   ExmFormOutputs *outputs;
   AdwComboRow *method;
@@ -64,13 +68,20 @@ check_pattern (const char *text)
 }
 
 static void
-on_changed (ExmTaskForm *self)
+update_rows (ExmTaskForm *self)
 {
   gtk_widget_set_visible (self->first_run_days_row,
                           adw_combo_row_get_selected (self->first_run)
                               == EXM_FIRST_RUN_DAYS);
-  if (!self->setting)
-    g_signal_emit (self, changed_signal, 0);
+}
+
+static void
+on_changed (ExmTaskForm *self)
+{
+  if (self->setting)
+    return;
+  update_rows (self);
+  g_signal_emit (self, changed_signal, 0);
 }
 
 /* Numbers that no step of the spin button gives stay as they are until they are changed:
@@ -144,27 +155,126 @@ set_text (GtkWidget *row, const char *text)
   gtk_editable_set_text (GTK_EDITABLE (row), text != NULL ? text : "");
 }
 
-void
-exm_task_form_set_task (ExmTaskForm *self, ExmTask *task)
-{
-  const ExmTaskFields *fields = exm_task_get (task);
+/* Parts: they are made when the form shows its first task. */
 
-  exm_task_ref (task);
-  g_clear_pointer (&self->task, exm_task_unref);
-  self->task = task;
-  self->setting = TRUE;
+typedef struct
+{
+  const char *id;
+  gsize offset; /* of the member of ExmTaskForm */
+} Member;
+
+#define MEMBER(name)                                                                     \
+  {                                                                                      \
+#name, G_STRUCT_OFFSET(ExmTaskForm, name)                                            \
+  }
+
+static const Member pages_members[] = { MEMBER (include),
+                                        MEMBER (exclude),
+                                        MEMBER (first_run),
+                                        MEMBER (first_run_days),
+                                        MEMBER (max_articles),
+                                        MEMBER (first_run_days_row),
+                                        { NULL } };
+static const Member output_members[] = { MEMBER (schedule), MEMBER (outputs), { NULL } };
+static const Member advanced_members[]
+    = { MEMBER (method),  MEMBER (sensitivity),   MEMBER (delay),
+        MEMBER (timeout), MEMBER (user_agent),    MEMBER (rendered),
+        MEMBER (headers), MEMBER (private_hosts), { NULL } };
+
+static void
+add_part (ExmTaskForm *self, const char *file, const Member *members)
+{
+  g_autoptr (GtkBuilder) builder = gtk_builder_new ();
+  g_autoptr (GtkBuilderScope) scope = gtk_builder_cscope_new ();
+  g_autofree char *path = g_strconcat (EXM_APP_RESOURCES, file, NULL);
+  g_autoptr (GError) error = NULL;
+
+  gtk_builder_cscope_add_callback (GTK_BUILDER_CSCOPE (scope), on_changed);
+  gtk_builder_set_scope (builder, scope);
+  gtk_builder_set_current_object (builder, G_OBJECT (self));
+  if (!gtk_builder_add_from_resource (builder, path, &error))
+    g_error ("%s", error->message);
+  for (const Member *member = members; member->id != NULL; member++)
+    G_STRUCT_MEMBER (gpointer, self, member->offset)
+        = gtk_builder_get_object (builder, member->id);
+  gtk_box_append (self->box, GTK_WIDGET (gtk_builder_get_object (builder, "part")));
+}
+
+static void
+add_pages (ExmTaskForm *self)
+{
+  if (self->include != NULL)
+    return;
+  add_part (self, "exm-task-form-pages.ui", pages_members);
+  exm_form_list_set_check (self->include, check_pattern);
+  exm_form_list_set_check (self->exclude, check_pattern);
+}
+
+static void
+add_output (ExmTaskForm *self)
+{
+  if (self->outputs == NULL)
+    add_part (self, "exm-task-form-output.ui", output_members);
+}
+
+static void
+add_advanced (ExmTaskForm *self)
+{
+  if (self->method == NULL)
+    add_part (self, "exm-task-form-advanced.ui", advanced_members);
+}
+
+static void
+show_names (ExmTaskForm *self)
+{
+  const ExmTaskFields *fields = exm_task_get (self->task);
+
   set_text (self->name, fields->name);
   set_text (self->group, fields->group);
-  exm_form_examples_set (self->examples, fields);
-  exm_form_sources_set (self->sources, fields);
+  gtk_switch_set_active (self->paused, fields->paused);
+}
+
+static void
+show_examples (ExmTaskForm *self)
+{
+  exm_form_examples_set (self->examples, exm_task_get (self->task));
+}
+
+static void
+show_sources (ExmTaskForm *self)
+{
+  exm_form_sources_set (self->sources, exm_task_get (self->task));
+}
+
+static void
+show_pages (ExmTaskForm *self)
+{
+  const ExmTaskFields *fields = exm_task_get (self->task);
+
   exm_form_list_set_texts (self->include, fields->include);
   exm_form_list_set_texts (self->exclude, fields->exclude);
   adw_combo_row_set_selected (self->first_run, fields->first_run);
   gtk_spin_button_set_value (self->first_run_days, fields->first_run_days);
   gtk_spin_button_set_value (self->max_articles, fields->max_articles);
-  gtk_switch_set_active (self->paused, fields->paused);
-  exm_form_schedule_set (self->schedule, fields);
-  exm_form_outputs_set (self->outputs, fields);
+}
+
+static void
+show_schedule (ExmTaskForm *self)
+{
+  exm_form_schedule_set (self->schedule, exm_task_get (self->task));
+}
+
+static void
+show_outputs (ExmTaskForm *self)
+{
+  exm_form_outputs_set (self->outputs, exm_task_get (self->task));
+}
+
+static void
+show_advanced (ExmTaskForm *self)
+{
+  const ExmTaskFields *fields = exm_task_get (self->task);
+
   set_method (self, fields->method);
   gtk_spin_button_set_value (self->sensitivity, fields->sensitivity);
   gtk_spin_button_set_value (self->delay, fields->delay_ms / 1000.0);
@@ -173,8 +283,44 @@ exm_task_form_set_task (ExmTaskForm *self, ExmTask *task)
   gtk_switch_set_active (self->rendered, fields->rendered);
   exm_form_list_set_texts (self->headers, fields->headers);
   exm_form_list_set_texts (self->private_hosts, fields->private_hosts);
+}
+
+static void (*const steps[]) (ExmTaskForm *self) = {
+  add_pages,    add_output, add_advanced,  show_names,   show_examples,
+  show_sources, show_pages, show_schedule, show_outputs, show_advanced,
+};
+
+void
+exm_task_form_begin (ExmTaskForm *self, ExmTask *task)
+{
+  g_return_if_fail (EXM_IS_TASK_FORM (self));
+
+  exm_task_ref (task);
+  g_clear_pointer (&self->task, exm_task_unref);
+  self->task = task;
+  self->step = 0;
+  self->setting = TRUE;
+}
+
+gboolean
+exm_task_form_step (ExmTaskForm *self)
+{
+  g_return_val_if_fail (self->step < G_N_ELEMENTS (steps), FALSE);
+
+  steps[self->step++](self);
+  if (self->step < G_N_ELEMENTS (steps))
+    return TRUE;
   self->setting = FALSE;
-  on_changed (self);
+  update_rows (self);
+  return FALSE;
+}
+
+void
+exm_task_form_set_task (ExmTaskForm *self, ExmTask *task)
+{
+  exm_task_form_begin (self, task);
+  while (exm_task_form_step (self))
+    ;
 }
 
 /* Empties what the rows are about to fill. */
@@ -277,27 +423,12 @@ exm_task_form_class_init (ExmTaskFormClass *klass)
   g_type_ensure (EXM_TYPE_FORM_SOURCES);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                EXM_APP_RESOURCES "exm-task-form.ui");
+  BIND (box);
   BIND (name);
   BIND (group);
+  BIND (paused);
   BIND (examples);
   BIND (sources);
-  BIND (include);
-  BIND (exclude);
-  BIND (first_run);
-  BIND (first_run_days_row);
-  BIND (first_run_days);
-  BIND (max_articles);
-  BIND (paused);
-  BIND (schedule);
-  BIND (outputs);
-  BIND (method);
-  BIND (sensitivity);
-  BIND (delay);
-  BIND (timeout);
-  BIND (user_agent);
-  BIND (rendered);
-  BIND (headers);
-  BIND (private_hosts);
   gtk_widget_class_bind_template_callback (widget_class, on_changed);
   changed_signal = g_signal_new ("changed", EXM_TYPE_TASK_FORM, G_SIGNAL_RUN_LAST, 0,
                                  NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -308,7 +439,4 @@ exm_task_form_init (ExmTaskForm *self)
 {
   self->setting = TRUE;
   gtk_widget_init_template (GTK_WIDGET (self));
-  exm_form_list_set_check (self->include, check_pattern);
-  exm_form_list_set_check (self->exclude, check_pattern);
-  self->setting = FALSE;
 }

@@ -19,6 +19,21 @@ G_DECLARE_FINAL_TYPE (ExmTaskForm, exm_task_form, EXM, TASK_FORM, AdwBin)
 void
 exm_task_form_set_task (ExmTaskForm *self, ExmTask *task);
 
+/**
+ * exm_task_form_begin:
+ * @task: what is shown after the last step
+ *
+ * As exm_task_form_set_task(), whose many rows would hold the main loop for longer than a
+ * frame, but in steps: exm_task_form_step() is to be called until it returns %FALSE.
+ * Until then the form shows something in between, and nothing is to be asked of it.
+ */
+void
+exm_task_form_begin (ExmTaskForm *self, ExmTask *task);
+
+/* Returns: whether more is to be done */
+gboolean
+exm_task_form_step (ExmTaskForm *self);
+
 /* Returns: (transfer full): a task as the rows say; the identity and what is not shown
  * are those of the task that was set */
 ExmTask *

@@ -120,8 +120,9 @@ show_verdict (ExmVerdictRow *self)
   ExmAnalysis *analysis = self->analysis;
   const Look *look = &looks[exm_analysis_get_sureness (analysis)];
   /* translators: %1$s is "Sure", "Take a look" or "Not sure" */
-  g_autofree char *word = g_strdup_printf (_ ("%1$s %2$.0f%%"), _ (look->word),
-                                           exm_analysis_get_confidence (analysis) * 100);
+  g_autofree char *word = g_strdup_printf (
+      _ ("%1$s %2$u%%"), _ (look->word),
+      exm_confidence_get_percent (exm_analysis_get_confidence (analysis)));
 
   set_look (self, look->icon, look->style, word);
 }

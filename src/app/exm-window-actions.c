@@ -5,6 +5,7 @@
 
 #include "config.h"
 
+#include "exm-preload.h"
 #include "exm-shortcuts.h"
 #include "exm-window-private.h"
 #include "exm-workbench-page.h"
@@ -48,7 +49,7 @@ on_new_task (GtkWidget *widget, const char *name, GVariant *target)
 static void
 on_shortcuts (GtkWidget *widget, const char *name, GVariant *target)
 {
-  gtk_window_present (exm_shortcuts_window_new (EXM_WINDOW (widget)));
+  exm_preload_present (exm_shortcuts_window_new (EXM_WINDOW (widget)));
 }
 
 static void

@@ -86,15 +86,31 @@ exm_window_pages_get (ExmWindow *self, const char *name)
   return adw_bin_get_child (ADW_BIN (bin));
 }
 
+static gboolean
+on_seen (gpointer data)
+{
+  ExmWindow *self = EXM_WINDOW (data);
+
+  self->seen_id = 0;
+  exm_window_pages_get (self, exm_window_get_view (self));
+  return G_SOURCE_REMOVE;
+}
+
 /* Before the tasks are known, so is not which page there will be: the first frame does
- * not wait for one that nobody looks at. */
+ * not wait for one that nobody looks at. To show a page and to tell it of another task
+ * each take most of a frame. */
 static void
 on_visible_child_name_notify (AdwViewStack *views, GParamSpec *pspec, gpointer data)
 {
   ExmWindow *self = EXM_WINDOW (data);
+  GtkWidget *bin = adw_view_stack_get_visible_child (views);
 
-  if (self->tasks_known)
-    exm_window_pages_get (self, adw_view_stack_get_visible_child_name (views));
+  if (!self->tasks_known || bin == NULL)
+    return;
+  if (adw_bin_get_child (ADW_BIN (bin)) == NULL)
+    exm_window_pages_get (self, exm_window_get_view (self));
+  else if (self->seen_id == 0)
+    self->seen_id = g_idle_add_full (G_PRIORITY_DEFAULT, on_seen, self, NULL);
 }
 
 void

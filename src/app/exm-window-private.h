@@ -20,6 +20,7 @@ struct _ExmWindow
   ExmTaskItem *task;     /* (owned) (nullable): of the scope */
   GSignalGroup *of_task; /* (owned): of that */
   char *address;         /* (owned) (nullable): to be set up once the tasks are known */
+  guint seen_id; /* while a page that is seen again is to be told the task; else 0 */
   gboolean tasks_known;
   gboolean was_empty;      /* when the tasks were read last */
   gboolean sidebar_before; /* the set-up of a task */

@@ -9,6 +9,7 @@
 
 #include "exm-app.h"
 #include "exm-articles-page.h"
+#include "exm-preload.h"
 #include "exm-scope.h"
 #include "exm-shortcuts.h"
 #include "exm-window-private.h"
@@ -89,6 +90,7 @@ exm_window_dispose (GObject *object)
   /* The toasts that could take it back go with the window. */
   if (self->session != NULL)
     exm_session_delete_hidden (self->session);
+  g_clear_handle_id (&self->seen_id, g_source_remove);
   g_clear_object (&self->of_task);
   gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_WINDOW);
   g_clear_object (&self->task);
@@ -226,6 +228,7 @@ on_tasks_changed (ExmSession *session, gpointer data)
       self->tasks_known = TRUE;
       exm_window_state_restore_view (self);
       exm_window_pages_get (self, exm_window_get_view (self));
+      exm_preload_start ();
     }
   exm_window_setup_update (self);
 }

@@ -54,26 +54,6 @@ stop (GCancellable **slot)
   g_clear_object (slot);
 }
 
-void
-exm_workbench_unload (ExmWorkbenchPage *self)
-{
-  stop (&self->task_loading);
-  stop (&self->page_loading);
-  g_clear_pointer (&self->task, exm_task_unref);
-  g_clear_pointer (&self->target_page, exm_bench_page_free);
-  g_clear_pointer (&self->wanted_url, g_free);
-  g_signal_group_set_target (self->setup_signals, NULL);
-  g_clear_object (&self->setup);
-  gtk_single_selection_set_model (self->pages, NULL);
-  if (self->analysis != NULL)
-    exm_analysis_clear (self->analysis);
-  exm_page_pane_set_address (self->example, NULL);
-  exm_page_pane_set_address (self->target, NULL);
-  exm_page_pane_show_page (self->example, NULL, NULL);
-  exm_page_pane_show_page (self->target, NULL, NULL);
-  g_object_set (exm_page_pane_get_view (self->example), "mark-mode", FALSE, NULL);
-}
-
 /* The target */
 
 static void
@@ -142,13 +122,95 @@ exm_workbench_load_article (ExmWorkbenchPage *self, gint64 id)
                              call->cancellable, on_article_loaded, call);
 }
 
+/* Of a task there are as many as it has articles, though the list follows calmly. */
 static void
 show_position (ExmWorkbenchPage *self)
 {
+  GListModel *shown = gtk_single_selection_get_model (self->pages);
   guint position = gtk_single_selection_get_selected (self->pages);
+  gboolean stored = shown == G_LIST_MODEL (self->calm);
+  GListModel *pages = stored ? G_LIST_MODEL (self->articles) : shown;
 
   exm_verdict_row_set_position (self->verdict_row, position,
-                                g_list_model_get_n_items (G_LIST_MODEL (self->pages)));
+                                pages != NULL ? g_list_model_get_n_items (pages) : 0);
+}
+
+static void
+select_quietly (ExmWorkbenchPage *self, guint position)
+{
+  g_signal_handlers_block_by_func (self->pages, exm_workbench_on_selected, self);
+  gtk_single_selection_set_selected (self->pages, position);
+  g_signal_handlers_unblock_by_func (self->pages, exm_workbench_on_selected, self);
+  show_position (self);
+}
+
+static guint
+find_item (GListModel *items, guint from, gint64 id)
+{
+  guint n = g_list_model_get_n_items (items);
+
+  for (guint i = from; i < n; i++)
+    {
+      g_autoptr (ExmPageItem) item = g_list_model_get_item (items, i);
+      if (exm_page_item_get_article_id (item) == id)
+        return i;
+    }
+  return n;
+}
+
+/* The article that is shown is selected as soon as it is in the list. */
+static void
+select_shown (ExmWorkbenchPage *self)
+{
+  gint64 shown = self->target_page != NULL ? self->target_page->article_id : 0;
+  GListModel *pages = G_LIST_MODEL (self->calm);
+  guint position = shown != 0 ? find_item (pages, 0, shown) : G_MAXUINT;
+
+  if (gtk_single_selection_get_model (self->pages) == pages
+      && gtk_single_selection_get_selected (self->pages) == GTK_INVALID_LIST_POSITION
+      && position < g_list_model_get_n_items (pages))
+    select_quietly (self, position);
+}
+
+static void
+ensure_articles (ExmWorkbenchPage *self)
+{
+  if (self->articles != NULL)
+    return;
+  self->articles = g_list_store_new (EXM_TYPE_PAGE_ITEM);
+  self->calm = exm_calm_list_new (G_LIST_MODEL (self->articles));
+  g_signal_connect_object (self->calm, "items-changed", G_CALLBACK (select_shown), self,
+                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+}
+
+static void
+forget_pages (ExmWorkbenchPage *self)
+{
+  select_quietly (self, GTK_INVALID_LIST_POSITION);
+  if (gtk_single_selection_get_model (self->pages) != G_LIST_MODEL (self->calm))
+    gtk_single_selection_set_model (self->pages, NULL);
+  if (self->articles != NULL)
+    g_list_store_remove_all (self->articles);
+}
+
+void
+exm_workbench_unload (ExmWorkbenchPage *self)
+{
+  stop (&self->task_loading);
+  stop (&self->page_loading);
+  g_clear_pointer (&self->task, exm_task_unref);
+  g_clear_pointer (&self->target_page, exm_bench_page_free);
+  g_clear_pointer (&self->wanted_url, g_free);
+  g_signal_group_set_target (self->setup_signals, NULL);
+  g_clear_object (&self->setup);
+  forget_pages (self);
+  if (self->analysis != NULL)
+    exm_analysis_clear (self->analysis);
+  exm_page_pane_set_address (self->example, NULL);
+  exm_page_pane_set_address (self->target, NULL);
+  exm_page_pane_show_page (self->example, NULL, NULL);
+  exm_page_pane_show_page (self->target, NULL, NULL);
+  g_object_set (exm_page_pane_get_view (self->example), "mark-mode", FALSE, NULL);
 }
 
 void
@@ -290,27 +352,43 @@ mark_of (const ExmArticleInfo *info)
     }
 }
 
-static GListModel *
-make_items (GPtrArray *articles)
+static ExmPageOutcome
+outcome_of (const ExmArticleInfo *info)
 {
-  GListStore *items = g_list_store_new (EXM_TYPE_PAGE_ITEM);
+  return (ExmPageOutcome){
+    .mark = mark_of (info),
+    .message = info->reason,
+    .confidence = info->confidence,
+    .n_chars = info->n_chars,
+    .title = info->title,
+    .excerpt = info->excerpt,
+  };
+}
 
+/* Brings @items to what the store has, newest first: pages that stay are the same
+ * objects, so that their rows need not be made again. */
+static void
+update_items (GListStore *items, GPtrArray *articles)
+{
   for (guint i = 0; i < articles->len; i++)
     {
       const ExmArticleInfo *info = g_ptr_array_index (articles, i);
-      const ExmPageOutcome outcome = {
-        .mark = mark_of (info),
-        .message = info->reason,
-        .confidence = info->confidence,
-        .n_chars = info->n_chars,
-        .title = info->title,
-        .excerpt = info->excerpt,
-      };
-      g_autoptr (ExmPageItem) item
-          = exm_page_item_new_stored (info->url, info->id, &outcome);
-      g_list_store_append (items, item);
+      const ExmPageOutcome outcome = outcome_of (info);
+      guint place = find_item (G_LIST_MODEL (items), i, info->id);
+      g_autoptr (ExmPageItem) item = g_list_model_get_item (G_LIST_MODEL (items), place);
+      if (item == NULL)
+        item = exm_page_item_new_stored (info->url, info->id, &outcome);
+      else
+        exm_page_item_update_stored (item, &outcome);
+      if (place == i && i < g_list_model_get_n_items (G_LIST_MODEL (items)))
+        continue;
+      if (place < g_list_model_get_n_items (G_LIST_MODEL (items)))
+        g_list_store_remove (items, place);
+      g_list_store_insert (items, i, item);
     }
-  return G_LIST_MODEL (items);
+  g_list_store_splice (items, articles->len,
+                       g_list_model_get_n_items (G_LIST_MODEL (items)) - articles->len,
+                       NULL, 0);
 }
 
 static void
@@ -341,17 +419,18 @@ show_examples (ExmWorkbenchPage *self, const ExmBenchTask *bench)
 static void
 take_articles (ExmWorkbenchPage *self, GPtrArray *articles)
 {
-  g_autoptr (GListModel) items = make_items (articles);
   gint64 shown = self->target_page != NULL ? self->target_page->article_id : 0;
-  guint position = GTK_INVALID_LIST_POSITION;
+  ExmPageItem *selected = gtk_single_selection_get_selected_item (self->pages);
 
-  for (guint i = 0; shown != 0 && i < articles->len; i++)
-    if (((const ExmArticleInfo *) g_ptr_array_index (articles, i))->id == shown)
-      position = i;
+  ensure_articles (self);
   g_signal_handlers_block_by_func (self->pages, exm_workbench_on_selected, self);
-  gtk_single_selection_set_model (self->pages, items);
-  gtk_single_selection_set_selected (self->pages, position);
+  update_items (self->articles, articles);
+  if (gtk_single_selection_get_model (self->pages) != G_LIST_MODEL (self->calm))
+    gtk_single_selection_set_model (self->pages, G_LIST_MODEL (self->calm));
   g_signal_handlers_unblock_by_func (self->pages, exm_workbench_on_selected, self);
+  if (selected == NULL || exm_page_item_get_article_id (selected) != shown)
+    select_quietly (self, GTK_INVALID_LIST_POSITION);
+  select_shown (self);
   show_position (self);
   if (self->target_page == NULL && articles->len > 0 && self->page_loading == NULL)
     gtk_single_selection_set_selected (self->pages, 0);

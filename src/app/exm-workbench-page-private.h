@@ -6,6 +6,7 @@
 #pragma once
 
 #include "exm-bench-load.h"
+#include "exm-calm-list.h"
 #include "exm-chart-panel.h"
 #include "exm-inspector.h"
 #include "exm-page-pane.h"
@@ -21,6 +22,8 @@ struct _ExmWorkbenchPage
   ExmSession *session;         /* (owned) (nullable) */
   ExmAnalysis *analysis;       /* (owned) (nullable) */
   GtkSingleSelection *pages;   /* (owned) (element-type ExmPageItem) */
+  GListStore *articles;        /* (owned) (nullable): of the task */
+  ExmCalmList *calm;           /* (owned) (nullable): follows articles; pages shows it */
   ExmSetup *setup;             /* (owned) (nullable) */
   GSignalGroup *setup_signals; /* (owned) */
   char *task_uid;              /* (owned) (nullable) */

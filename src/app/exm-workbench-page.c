@@ -220,6 +220,8 @@ exm_workbench_page_dispose (GObject *object)
   g_clear_object (&self->setup);
   gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_WORKBENCH_PAGE);
   g_clear_object (&self->pages);
+  g_clear_object (&self->calm);
+  g_clear_object (&self->articles);
   g_clear_object (&self->analysis);
   g_clear_object (&self->session);
   g_clear_pointer (&self->task, exm_task_unref);

@@ -8,6 +8,7 @@
 
 #include "config.h"
 
+#include "exm-effect-words.h"
 #include "exm-workbench-page-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -151,6 +152,16 @@ on_chart_changed (ExmWorkbenchPage *self)
 }
 
 static void
+on_chart_range_changed (ExmWorkbenchPage *self)
+{
+  ExmChartRange *range
+      = exm_curve_chart_get_range (exm_chart_panel_get_chart (self->chart_panel));
+
+  exm_analysis_set_chart_seen (self->analysis, exm_chart_range_get_begin (range),
+                               exm_chart_range_get_end (range));
+}
+
+static void
 show_page (ExmPagePane *pane, ExmPageText *page, const char *url, const char *charset)
 {
   exm_page_pane_set_charset (pane, charset);
@@ -180,19 +191,13 @@ on_pages_changed (ExmWorkbenchPage *self)
 static void
 tell_effect (ExmWorkbenchPage *self)
 {
-  static const char *const words[] = { N_ ("Not sure"), N_ ("Take a look"), N_ ("Sure") };
   guint n_added, n_removed;
   double before;
 
   if (!exm_analysis_get_region_effect (self->analysis, &before, &n_added, &n_removed))
     return;
-  double after = exm_analysis_get_confidence (self->analysis);
-  /* translators: %1$s is "Sure" or the like; then percents before and after a change, and
-   * lines that came and went by it */
-  g_autofree char *text
-      = g_strdup_printf (_ ("%1$s %2$.0f → %3$.0f%%, +%4$u −%5$u lines"),
-                         _ (words[exm_sureness_from_confidence (after)]), before * 100,
-                         after * 100, n_added, n_removed);
+  g_autofree char *text = exm_effect_dup_words (
+      before, exm_analysis_get_confidence (self->analysis), n_added, n_removed);
   exm_workbench_toast (self, text, exm_analysis_can_undo (self->analysis));
 }
 
@@ -445,6 +450,8 @@ wire_views (ExmWorkbenchPage *self)
                            self, 0);
   g_signal_connect_object (chart, "boundary-moved", G_CALLBACK (on_boundary_moved), self,
                            0);
+  g_signal_connect_object (exm_curve_chart_get_range (chart), "changed",
+                           G_CALLBACK (on_chart_range_changed), self, G_CONNECT_SWAPPED);
 }
 
 void

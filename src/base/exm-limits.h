@@ -12,9 +12,13 @@
 /* Bytes of one page, after content decoding. */
 #define EXM_MAX_PAGE_BYTES (64u * 1024u * 1024u)
 
-/* Open elements that the reader keeps apart; deeper ones are read as their ancestor at
- * this depth, as WebKit does (its limit is 512 too), so their text is never lost. */
+/* Open elements; where there are so many, the innermost one ends before another begins,
+ * as in WebKit. */
 #define EXM_MAX_DEPTH 512u
+
+/* Elements inside each other, after damaged ones were moved; deeper ones are children of
+ * an ancestor. */
+#define EXM_MAX_NODE_DEPTH 1024u
 
 /* Lines, elements and slices of one page; the rest is cut and counted. */
 #define EXM_MAX_LINES (1000u * 1000u)

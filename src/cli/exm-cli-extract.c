@@ -23,7 +23,7 @@ typedef struct
   char **examples;   /* (owned) (nullable) */
   char **targets;    /* (owned) (nullable) */
   char **more;       /* (owned) (nullable): targets without --target */
-  char *region_file; /* (owned) (nullable) */
+  char **regions;    /* (owned) (nullable): files */
   char *charset;     /* (owned) (nullable) */
   char *method;      /* (owned) (nullable) */
   char *parameters;  /* (owned) (nullable) */
@@ -42,7 +42,7 @@ request_clear (Request *self)
   g_strfreev (self->examples);
   g_strfreev (self->targets);
   g_strfreev (self->more);
-  g_free (self->region_file);
+  g_strfreev (self->regions);
   g_free (self->charset);
   g_free (self->method);
   g_free (self->parameters);
@@ -59,8 +59,8 @@ parse (Request *self, int argc, char **argv, ExmExit *exit_code)
       N_ ("An example page of the section; may be given again"), N_ ("PAGE") },
     { "target", 't', 0, G_OPTION_ARG_FILENAME_ARRAY, &self->targets,
       N_ ("A page whose body is wanted; may be given again"), N_ ("PAGE") },
-    { "region-text", 'r', 0, G_OPTION_ARG_FILENAME, &self->region_file,
-      N_ ("File with the body of an example as text"), N_ ("FILE") },
+    { "region-text", 'r', 0, G_OPTION_ARG_FILENAME_ARRAY, &self->regions,
+      N_ ("File with the body of an example as text; may be given again"), N_ ("FILE") },
     { "method", 'm', 0, G_OPTION_ARG_STRING, &self->method,
       N_ ("How to extract (exemplar)"), N_ ("METHOD") },
     { "set", 0, 0, G_OPTION_ARG_STRING, &self->parameters,
@@ -119,7 +119,7 @@ check (Request *self)
           + count_stdin (self->more)
       > 1)
     return exm_cli_refuse (_ ("Standard input can be read only once"));
-  if (self->region_file != NULL && self->examples == NULL)
+  if (self->regions != NULL && self->examples == NULL)
     return exm_cli_refuse (_ ("--region-text needs --example"));
   if (!exm_cli_check_window (self->window))
     return EXM_EXIT_USAGE;
@@ -194,7 +194,7 @@ exm_cli_extract (int argc, char **argv)
     return exit_code;
 
   exm_cli_examples_init (&examples, request.charset);
-  if (!exm_cli_examples_load (&examples, request.examples, request.region_file, &error))
+  if (!exm_cli_examples_load (&examples, request.examples, request.regions, &error))
     {
       exm_cli_complain ("%s", error->message);
       return EXM_EXIT_FAILED;

@@ -24,6 +24,22 @@ exm_cli_found_clear (ExmCliFound *self)
   g_clear_pointer (&self->name, g_free);
 }
 
+/* The body of an example. */
+typedef struct
+{
+  const char *file; /* (unowned) */
+  char *text;       /* (owned) */
+} Region;
+
+static void
+region_free (gpointer data)
+{
+  Region *self = data;
+
+  g_free (self->text);
+  g_free (self);
+}
+
 void
 exm_cli_examples_init (ExmCliExamples *self, const char *charset)
 {
@@ -63,22 +79,27 @@ exm_cli_load_region (const char *path, GError **error)
   return g_steal_pointer (&text);
 }
 
-/* Adds the page; with @region only if it holds that text, which clears it. */
+/* Adds the page; with the first of @regions that stands on it, which leaves them. */
 static gboolean
-add_example (ExmCliExamples *self, const char *argument, char **region, GError **error)
+add_example (ExmCliExamples *self,
+             const char *argument,
+             GPtrArray *regions,
+             GError **error)
 {
   g_autoptr (ExmCliPage) page = exm_cli_page_load (argument, error);
-  g_autoptr (GError) not_here = NULL;
   ExmPrepared *prepared = NULL;
 
   if (page == NULL)
     return FALSE;
-  if (*region != NULL)
-    prepared
-        = exm_cli_page_prepare (page, self->engine, self->charset, *region, &not_here);
-  if (prepared != NULL)
-    g_clear_pointer (region, g_free);
-  else
+  for (guint i = 0; i < regions->len && prepared == NULL; i++)
+    {
+      const Region *region = g_ptr_array_index (regions, i);
+      prepared
+          = exm_cli_page_prepare (page, self->engine, self->charset, region->text, NULL);
+      if (prepared != NULL)
+        g_ptr_array_remove_index (regions, i);
+    }
+  if (prepared == NULL)
     prepared = exm_cli_page_prepare (page, self->engine, self->charset, NULL, error);
   if (prepared == NULL)
     return FALSE;
@@ -86,26 +107,39 @@ add_example (ExmCliExamples *self, const char *argument, char **region, GError *
   return TRUE;
 }
 
+static gboolean
+load_regions (char **files, GPtrArray *regions, GError **error)
+{
+  for (guint i = 0; files != NULL && files[i] != NULL; i++)
+    {
+      char *text = exm_cli_load_region (files[i], error);
+      if (text == NULL)
+        return FALSE;
+      Region *region = g_new0 (Region, 1);
+      region->file = files[i];
+      region->text = text;
+      g_ptr_array_add (regions, region);
+    }
+  return TRUE;
+}
+
 gboolean
 exm_cli_examples_load (ExmCliExamples *self,
                        char **arguments,
-                       const char *region_file,
+                       char **region_files,
                        GError **error)
 {
-  g_autofree char *region = NULL;
+  g_autoptr (GPtrArray) regions = g_ptr_array_new_with_free_func (region_free);
 
-  if (region_file != NULL)
-    {
-      region = exm_cli_load_region (region_file, error);
-      if (region == NULL)
-        return FALSE;
-    }
+  if (!load_regions (region_files, regions, error))
+    return FALSE;
   for (guint i = 0; arguments != NULL && arguments[i] != NULL; i++)
-    if (!add_example (self, arguments[i], &region, error))
+    if (!add_example (self, arguments[i], regions, error))
       return FALSE;
-  if (region == NULL)
+  if (regions->len == 0)
     return TRUE;
-  g_autofree char *name = g_filename_display_name (region_file);
+  const Region *left = g_ptr_array_index (regions, 0);
+  g_autofree char *name = g_filename_display_name (left->file);
   g_set_error (error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_REGION,
                _ ("%s: this text is not on any example page"), name);
   return FALSE;

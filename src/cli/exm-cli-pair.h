@@ -69,15 +69,16 @@ exm_cli_load_region (const char *path, GError **error);
 /**
  * exm_cli_examples_load:
  * @arguments: (nullable): a page each
- * @region_file: (nullable): a file with the body of one of them, as UTF-8 text
+ * @region_files: (nullable): files with the body of one of them each, as UTF-8 text
  * @error: names the page or file, and the cause
  *
- * The first example that holds the text of @region_file is marked with it.
+ * A page has one body: each example in turn is marked with the first text that stands on
+ * it and on none before it. A text that is on no example is an error.
  */
 gboolean
 exm_cli_examples_load (ExmCliExamples *self,
                        char **arguments,
-                       const char *region_file,
+                       char **region_files,
                        GError **error);
 
 /**

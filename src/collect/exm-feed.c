@@ -20,8 +20,8 @@ exm_feed_item_new (void)
 {
   ExmFeedItem *item = g_new0 (ExmFeedItem, 1);
 
-  item->published.usec = EXM_WEB_DATE_NONE;
-  item->updated.usec = EXM_WEB_DATE_NONE;
+  item->published.usec = EXM_DATE_NONE;
+  item->updated.usec = EXM_DATE_NONE;
   return item;
 }
 
@@ -72,14 +72,14 @@ static void
 read_date (ExmFeedDate *date, gint zone_minutes)
 {
   if (date->text != NULL)
-    date->usec = exm_web_date_parse (date->text, zone_minutes, &date->has_zone);
+    date->usec = exm_date_parse_time (date->text, zone_minutes, &date->has_zone);
 }
 
 /* Only now the language is known for certain, which stands anywhere in a feed. */
 static void
 read_dates (ExmFeed *self)
 {
-  gint zone_minutes = exm_web_zone_for_language (self->language);
+  gint zone_minutes = exm_date_zone_for_language (self->language);
 
   for (guint i = 0; i < self->items->len; i++)
     {

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "exm-discover-error.h"
-#include "exm-web-date.h"
+#include "exm-date.h"
 
 #include <glib-object.h>
 
@@ -34,7 +34,7 @@ typedef enum
 /**
  * ExmFeedDate:
  * @text: (owned) (nullable): as written, %NULL where there is none
- * @usec: microseconds since 1970, %EXM_WEB_DATE_NONE where @text says none
+ * @usec: microseconds since 1970, %EXM_DATE_NONE where @text says none
  * @has_zone: whether @text names its zone; else @usec is as of the feed's language
  */
 typedef struct

@@ -195,8 +195,9 @@ find_zone (const ExmPageText *page)
 
   for (guint i = 0; i < n; i++)
     if (slices[i].kind == EXM_SLICE_LANGUAGE)
-      return exm_web_zone_for_language (exm_page_text_get_string (page, slices[i].value));
-  return exm_web_zone_for_language (
+      return exm_date_zone_for_language (
+          exm_page_text_get_string (page, slices[i].value));
+  return exm_date_zone_for_language (
       charset != NULL && g_ascii_strncasecmp (charset, "gb", 2) == 0 ? "zh" : NULL);
 }
 
@@ -214,19 +215,19 @@ find_dates (const ExmPageText *page)
     {
       gint64 usec
           = lines[i].flags & EXM_LINE_FLAGGED
-                ? EXM_WEB_DATE_NONE
-                : exm_web_date_find (exm_page_text_get_line (page, i), zone_minutes);
-      if (usec != EXM_WEB_DATE_NONE)
+                ? EXM_DATE_NONE
+                : exm_date_find_time (exm_page_text_get_line (page, i), zone_minutes);
+      if (usec != EXM_DATE_NONE)
         g_hash_table_insert (dates, GUINT_TO_POINTER (i), g_memdup2 (&usec, sizeof usec));
     }
   for (guint i = 0; i < n_slices; i++)
     {
       gint64 usec
           = slices[i].kind != EXM_SLICE_TIME
-                ? EXM_WEB_DATE_NONE
-                : exm_web_date_parse (exm_page_text_get_string (page, slices[i].value),
-                                      zone_minutes, NULL);
-      if (usec != EXM_WEB_DATE_NONE)
+                ? EXM_DATE_NONE
+                : exm_date_parse_time (exm_page_text_get_string (page, slices[i].value),
+                                       zone_minutes, NULL);
+      if (usec != EXM_DATE_NONE)
         g_hash_table_insert (dates, GUINT_TO_POINTER (slices[i].line),
                              g_memdup2 (&usec, sizeof usec));
     }

@@ -78,7 +78,7 @@ link_new (const ExmPageText *page, const ExmSpan *span, const ExmLine *line, cha
   link->text = exm_markup_collapse (text + span->start, span->end - span->start);
   link->line = span->line;
   link->class_path = line->block < n_nodes ? nodes[line->block].class_path : 0;
-  link->date_usec = EXM_WEB_DATE_NONE;
+  link->date_usec = EXM_DATE_NONE;
   return link;
 }
 

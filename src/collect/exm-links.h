@@ -7,7 +7,7 @@
 #pragma once
 
 #include "exm-page-text.h"
-#include "exm-web-date.h"
+#include "exm-date.h"
 
 G_BEGIN_DECLS
 
@@ -21,7 +21,7 @@ G_BEGIN_DECLS
  * @line: the line where it starts
  * @class_path: of the block that holds it: equal for the links of one list
  * @date_usec: the date that stands beside it, microseconds since 1970, or
- *   %EXM_WEB_DATE_NONE; set by exm_links_find_articles()
+ *   %EXM_DATE_NONE; set by exm_links_find_articles()
  */
 typedef struct
 {

@@ -96,8 +96,8 @@ end_entry (SitemapReader *self)
   g_autofree char *title = exm_markup_collapse (self->fields[FIELD_TITLE]->str,
                                                 self->fields[FIELD_TITLE]->len);
   hand_on (self, location,
-           exm_web_date_parse (self->fields[FIELD_MODIFIED]->str, 0, NULL),
-           exm_web_date_parse (self->fields[FIELD_PUBLISHED]->str, 0, NULL), title);
+           exm_date_parse_time (self->fields[FIELD_MODIFIED]->str, 0, NULL),
+           exm_date_parse_time (self->fields[FIELD_PUBLISHED]->str, 0, NULL), title);
 }
 
 static GString *
@@ -215,7 +215,7 @@ read_text (SitemapReader *self, GInputStream *stream)
       const char *line
           = g_strstrip (g_str_has_prefix (valid, "\xef\xbb\xbf") ? valid + 3 : valid);
       if (is_address (line, strlen (line)))
-        hand_on (self, line, EXM_WEB_DATE_NONE, EXM_WEB_DATE_NONE, "");
+        hand_on (self, line, EXM_DATE_NONE, EXM_DATE_NONE, "");
       else
         self->report->n_skipped += *line != '\0';
     }

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "exm-discover-error.h"
-#include "exm-web-date.h"
+#include "exm-date.h"
 
 #include <gio/gio.h>
 
@@ -23,7 +23,7 @@ G_BEGIN_DECLS
  * ExmSitemapEntry:
  * @url: (unowned): absolute
  * @is_sitemap: the address of another sitemap, not of a page
- * @modified_usec: microseconds since 1970, or %EXM_WEB_DATE_NONE
+ * @modified_usec: microseconds since 1970, or %EXM_DATE_NONE
  * @published_usec: of a news entry
  * @title: (unowned) (nullable): of a news entry
  *

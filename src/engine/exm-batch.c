@@ -80,16 +80,19 @@ load_file (const char *path, GError **error)
   return g_file_load_bytes (file, NULL, NULL, error);
 }
 
-/* One page of a record: the fields "<role>_path" or "<role>_html". */
+/* The fields of a page in a record. */
 typedef struct
 {
-  const char *role;
-  const char *url_member;
-  const char *body_member; /* (nullable) */
+  const char *path;
+  const char *html;
+  const char *url;
+  const char *body; /* (nullable) */
 } PageFields;
 
-static const PageFields target_fields = { "target", "url", NULL };
-static const PageFields example_fields = { "example", "example_url", "example_body" };
+static const PageFields target_fields = { "target_path", "target_html", "url", NULL };
+static const PageFields example_fields
+    = { "example_path", "example_html", "example_url", "example_body" };
+static const PageFields more_fields = { "path", "html", "url", "body" };
 
 /* Sets @prepared to %NULL and returns %TRUE if the record has no such page. */
 static gboolean
@@ -99,18 +102,15 @@ prepare_page (ExmEngine *engine,
               ExmPrepared **prepared,
               GError **error)
 {
-  g_autofree char *path_member = g_strconcat (fields->role, "_path", NULL);
-  g_autofree char *html_member = g_strconcat (fields->role, "_html", NULL);
   const char *path, *html, *body = NULL;
   g_autoptr (GBytes) raw = NULL;
   ExmPageHints hints = { 0 };
 
   *prepared = NULL;
-  if (!read_string (record, path_member, &path, error)
-      || !read_string (record, html_member, &html, error)
-      || !read_string (record, fields->url_member, &hints.url, error)
-      || (fields->body_member != NULL
-          && !read_string (record, fields->body_member, &body, error)))
+  if (!read_string (record, fields->path, &path, error)
+      || !read_string (record, fields->html, &html, error)
+      || !read_string (record, fields->url, &hints.url, error)
+      || (fields->body != NULL && !read_string (record, fields->body, &body, error)))
     return FALSE;
   if (path == NULL && html == NULL)
     return TRUE;
@@ -123,8 +123,55 @@ prepare_page (ExmEngine *engine,
     return FALSE;
   *prepared = exm_engine_prepare (engine, raw, &hints, body, error);
   if (*prepared == NULL && hints.url == NULL)
-    g_prefix_error (error, "%s: ", html != NULL ? html_member : path);
+    g_prefix_error (error, "%s: ", html != NULL ? fields->html : path);
   return *prepared != NULL;
+}
+
+static gboolean
+add_example (ExmEngine *engine,
+             JsonObject *record,
+             const PageFields *fields,
+             GPtrArray *examples,
+             GError **error)
+{
+  ExmPrepared *example;
+
+  if (!prepare_page (engine, record, fields, &example, error))
+    return FALSE;
+  if (example != NULL)
+    g_ptr_array_add (examples, example);
+  return TRUE;
+}
+
+static gboolean
+prepare_examples (ExmEngine *engine,
+                  JsonObject *record,
+                  GPtrArray *examples,
+                  GError **error)
+{
+  JsonNode *node = json_object_get_member (record, "examples");
+
+  if (!add_example (engine, record, &example_fields, examples, error))
+    return FALSE;
+  if (node == NULL || JSON_NODE_HOLDS_NULL (node))
+    return TRUE;
+  JsonArray *more = JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
+  guint n = more != NULL ? json_array_get_length (more) : G_MAXUINT;
+  gboolean usable = n <= EXM_BATCH_EXAMPLES;
+  for (guint i = 0; usable && i < n; i++)
+    usable = JSON_NODE_HOLDS_OBJECT (json_array_get_element (more, i));
+  if (!usable)
+    {
+      g_set_error (error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_RECORD,
+                   _ ("Field “%s” must be an array of at most %u objects"), "examples",
+                   EXM_BATCH_EXAMPLES);
+      return FALSE;
+    }
+  for (guint i = 0; i < n; i++)
+    if (!add_example (engine, json_array_get_object_element (more, i), &more_fields,
+                      examples, error))
+      return FALSE;
+  return TRUE;
 }
 
 static void
@@ -133,7 +180,8 @@ process (ExmEngine *engine,
          const ExmExtractOptions *defaults,
          Outcome *outcome)
 {
-  g_autoptr (ExmPrepared) example = NULL;
+  g_autoptr (GPtrArray) examples
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_prepared_unref);
   ExmExtractOptions options = { 0 };
 
   if (defaults != NULL)
@@ -141,7 +189,7 @@ process (ExmEngine *engine,
   options.brief = TRUE;
   if (!read_string (record, "method", &options.method, &outcome->error)
       || !prepare_page (engine, record, &target_fields, &outcome->target, &outcome->error)
-      || !prepare_page (engine, record, &example_fields, &example, &outcome->error))
+      || !prepare_examples (engine, record, examples, &outcome->error))
     return;
   if (outcome->target == NULL)
     {
@@ -154,11 +202,11 @@ process (ExmEngine *engine,
     options.parameters = NULL;
   else if (defaults != NULL)
     options.method = defaults->method;
-  outcome->result
-      = exm_engine_extract (engine, outcome->target, &example, example != NULL ? 1 : 0,
-                            &options, NULL, &outcome->error);
+  ExmPrepared *const *pages = (ExmPrepared *const *) examples->pdata;
+  outcome->result = exm_engine_extract (engine, outcome->target, pages, examples->len,
+                                        &options, NULL, &outcome->error);
   outcome->metadata = exm_engine_read_metadata_beside (
-      engine, outcome->target, outcome->result, &example, example != NULL ? 1 : 0);
+      engine, outcome->target, outcome->result, pages, examples->len);
 }
 
 static void

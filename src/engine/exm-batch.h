@@ -10,6 +10,9 @@
 
 G_BEGIN_DECLS
 
+/* Further examples of one record. */
+#define EXM_BATCH_EXAMPLES 64u
+
 /**
  * exm_batch_process:
  * @engine: shared by all threads that process records
@@ -18,11 +21,12 @@ G_BEGIN_DECLS
  * @defaults: (nullable): method for records that name none, and all other options
  *
  * Fields read: `example_path` or `example_html`, `target_path` or `target_html`, `url`,
- * `example_url`, `example_body`, `method`. Written: `site`, `example`, `target` as they
- * came in, then `text`, `title`, `date`, `head`, `tail`, `confidence`, `fits`,
- * `template_similarity`, `method`, and `error` (null where all went well). Files are
- * read; no address is fetched. A record that cannot be used gives a record with `error`.
- * Any thread; memory in proportion to the record's pages.
+ * `example_url`, `example_body`, `examples` (more of them: an array of at most
+ * %EXM_BATCH_EXAMPLES objects with `path` or `html`, `url`, `body`), `method`. Written:
+ * `site`, `example`, `target` as they came in, then `text`, `title`, `date`, `head`,
+ * `tail`, `confidence`, `fits`, `template_similarity`, `method`, and `error` (null where
+ * all went well). Files are read; no address is fetched. A record that cannot be used
+ * gives a record with `error`. Any thread; memory in proportion to the record's pages.
  *
  * Returns: (transfer full): one JSON object on one line, without a line feed
  */

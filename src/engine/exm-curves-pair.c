@@ -120,8 +120,9 @@ typedef struct
   const ExmCurvesPair *pair;
   guint window;
   gsize stride;
-  float *fs; /* (nullable) */
-  float *bs; /* (nullable) */
+  const ExmCurvePart *part; /* (unowned) */
+  float *fs;                /* (nullable) */
+  float *bs;                /* (nullable) */
   GCancellable *cancellable;
   ExmKernelStatus status;
 } Side;
@@ -131,9 +132,9 @@ draw_side (gpointer data)
 {
   Side *side = data;
 
-  side->status = exm_curve_tracked (side->pair->text, side->pair->track, side->window,
-                                    side->stride, side->fs, side->bs, exm_similarity_stop,
-                                    side->cancellable);
+  side->status = exm_curve_tracked_part (
+      side->pair->text, side->pair->track, side->window, side->stride, side->part,
+      side->fs, side->bs, exm_similarity_stop, side->cancellable);
   return NULL;
 }
 
@@ -145,6 +146,7 @@ static gboolean
 measure_tracked (ExmCurvesPair *self,
                  guint window,
                  gsize stride,
+                 const ExmCurvePart *part,
                  float *fs,
                  float *bs,
                  GCancellable *cancellable,
@@ -152,10 +154,10 @@ measure_tracked (ExmCurvesPair *self,
 {
   if (!need_track (self, cancellable, error))
     return FALSE;
-  Side forward = { self, window, stride, fs, NULL, cancellable, EXM_KERNEL_OK };
-  Side backward = { self, window, stride, NULL, bs, cancellable, EXM_KERNEL_OK };
+  Side forward = { self, window, stride, part, fs, NULL, cancellable, EXM_KERNEL_OK };
+  Side backward = { self, window, stride, part, NULL, bs, cancellable, EXM_KERNEL_OK };
   GThread *other = NULL;
-  if (exm_curve_text_get_length (self->text) >= MIN_SHARED)
+  if (part->n * stride >= MIN_SHARED)
     other = g_thread_try_new ("curve", draw_side, &backward, NULL);
   draw_side (&forward);
   if (other != NULL)
@@ -183,6 +185,7 @@ static gboolean
 measure_literal (ExmCurvesPair *self,
                  guint window,
                  gsize stride,
+                 const ExmCurvePart *part,
                  float *fs,
                  float *bs,
                  GCancellable *cancellable,
@@ -190,18 +193,18 @@ measure_literal (ExmCurvesPair *self,
 {
   if (!need_literal (self, cancellable, error))
     return FALSE;
-  if (stride == 1)
-    return exm_similarity_check (fill_literal (self, window, fs, bs, cancellable), error);
   gsize n = exm_curve_text_get_length (self->text);
+  if (stride == 1 && part->n == n)
+    return exm_similarity_check (fill_literal (self, window, fs, bs, cancellable), error);
   g_autofree float *all_fs = g_new (float, n + 1);
   g_autofree float *all_bs = g_new (float, n + 1);
   if (!exm_similarity_check (fill_literal (self, window, all_fs, all_bs, cancellable),
                              error))
     return FALSE;
-  for (gsize k = 0; k * stride < n; k++)
+  for (gsize k = 0; k < part->n; k++)
     {
-      fs[k] = all_fs[k * stride];
-      bs[k] = all_bs[k * stride];
+      fs[k] = all_fs[(part->first + k) * stride];
+      bs[k] = all_bs[(part->first + k) * stride];
     }
   return TRUE;
 }
@@ -211,11 +214,12 @@ exm_curves_pair_measure (ExmCurvesPair *self,
                          gboolean literal,
                          guint window,
                          gsize stride,
+                         const ExmCurvePart *part,
                          float *fs,
                          float *bs,
                          GCancellable *cancellable,
                          GError **error)
 {
-  return (literal ? measure_literal : measure_tracked) (self, window, stride, fs, bs,
-                                                        cancellable, error);
+  return (literal ? measure_literal : measure_tracked) (self, window, stride, part, fs,
+                                                        bs, cancellable, error);
 }

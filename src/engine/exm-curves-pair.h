@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include "exm-curve.h"
 #include "exm-prepared.h"
 
 #include <gio/gio.h>
@@ -52,8 +53,9 @@ exm_curves_pair_is_of (const ExmCurvesPair *self,
  * @literal: windows at the same distance from the ends, not tracked ones
  * @window: their width, 1...256 characters
  * @stride: characters from one sample to the next
- * @fs: (out) (array): exm_curve_n_samples() values
- * @bs: (out) (array): exm_curve_n_samples() values
+ * @part: which samples
+ * @fs: (out) (array): a value each
+ * @bs: (out) (array): a value each
  * @cancellable: (nullable): ends it early; but what is kept for later is finished, unless
  *   the target is long
  * @error: %EXM_EXTRACT_ERROR, or %G_IO_ERROR_CANCELLED
@@ -71,6 +73,7 @@ exm_curves_pair_measure (ExmCurvesPair *self,
                          gboolean literal,
                          guint window,
                          gsize stride,
+                         const ExmCurvePart *part,
                          float *fs,
                          float *bs,
                          GCancellable *cancellable,

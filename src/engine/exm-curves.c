@@ -11,6 +11,8 @@
 #include "exm-similarity.h"
 #include "exm-text.h"
 
+#include <math.h>
+
 #define TRACKED_STRIDE 4
 
 static void
@@ -87,13 +89,39 @@ judge_lines (ExmCurves *self, const ExmPrepared *example)
     }
 }
 
-static gboolean
-measure (ExmCurves *self, ExmCurvesPair *pair, GCancellable *cancellable, GError **error)
+/* The samples of the characters that are wanted, and one on either side, so that a line
+ * that is drawn leaves the picture. */
+static ExmCurvePart
+find_part (const ExmCurves *self, const ExmCurvesOptions *options)
 {
-  self->fs = g_new0 (float, self->n_samples + 1);
-  self->bs = g_new0 (float, self->n_samples + 1);
-  return exm_curves_pair_measure (pair, !self->tracked, self->window, self->stride,
-                                  self->fs, self->bs, cancellable, error);
+  ExmCurvePart part = { 0, self->n_samples };
+
+  if (options->begin < options->end)
+    {
+      gsize end = options->end / self->stride + 2;
+      part.first = options->begin / self->stride;
+      part.first = MIN (part.first - (part.first > 0), self->n_samples);
+      part.n = MAX (MIN (end, self->n_samples), part.first) - part.first;
+    }
+  return part;
+}
+
+static gboolean
+measure (ExmCurves *self,
+         ExmCurvesPair *pair,
+         const ExmCurvesOptions *options,
+         GCancellable *cancellable,
+         GError **error)
+{
+  const ExmCurvePart part = find_part (self, options);
+
+  self->fs = g_new (float, self->n_samples + 1);
+  self->bs = g_new (float, self->n_samples + 1);
+  for (gsize k = 0; part.n < self->n_samples && k < self->n_samples; k++)
+    self->fs[k] = self->bs[k] = NAN;
+  return exm_curves_pair_measure (pair, !self->tracked, self->window, self->stride, &part,
+                                  self->fs + part.first, self->bs + part.first,
+                                  cancellable, error);
 }
 
 ExmCurves *
@@ -125,7 +153,7 @@ exm_curves_new (ExmPrepared *target,
   g_autoptr (ExmCurvesPair) pair = options->pair != NULL
                                        ? exm_curves_pair_ref (options->pair)
                                        : exm_curves_pair_new (target, example);
-  if (!measure (self, pair, cancellable, error))
+  if (!measure (self, pair, options, cancellable, error))
     return NULL;
   return g_steal_pointer (&self);
 }
@@ -152,10 +180,10 @@ exm_curves_write_csv (const ExmCurves *self)
   for (gsize k = 0; k < self->n_samples; k++)
     {
       g_string_append_printf (out, "%" G_GSIZE_FORMAT ",", k * self->stride);
-      if (self->fs != NULL)
+      if (self->fs != NULL && !isnan (self->fs[k]))
         exm_text_append_number (out, (double) self->fs[k]);
       g_string_append_c (out, ',');
-      if (self->bs != NULL)
+      if (self->bs != NULL && !isnan (self->bs[k]))
         exm_text_append_number (out, (double) self->bs[k]);
       g_string_append_printf (out, ",%u,", self->line_of[k]);
       if (self->c != NULL)

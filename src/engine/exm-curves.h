@@ -21,6 +21,8 @@ G_BEGIN_DECLS
  * @window: their width, characters; 0 for the default
  * @stride: characters from one sample to the next; 0 for 4, or 1 if @literal
  * @pair: (unowned) (nullable): of target and example, if their curves are drawn again
+ * @begin: first character of the part that is measured
+ * @end: one past its last; not above @begin for all of it
  */
 typedef struct
 {
@@ -28,6 +30,8 @@ typedef struct
   guint window;
   gsize stride;
   ExmCurvesPair *pair;
+  gsize begin;
+  gsize end;
 } ExmCurvesOptions;
 
 /**
@@ -40,7 +44,8 @@ typedef struct
  * @stride: characters from one sample to the next
  * @n_chars: length of the target's joined text
  * @n_samples: length of @fs and @bs
- * @fs: forward similarity at 0, stride, 2·stride …; %NULL without an example
+ * @fs: forward similarity at 0, stride, 2·stride …; %NULL without an example; NaN where
+ *   it was not measured
  * @bs: backward similarity there; %NULL without an example
  * @line_of: one a sample: the line that holds it
  * @c: one a line: C(x) at the line's end; %NULL for methods that do not weigh lines

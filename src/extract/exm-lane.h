@@ -8,6 +8,7 @@
 #pragma once
 
 #include "exm-method.h"
+#include "exm-region-model.h"
 
 G_BEGIN_DECLS
 
@@ -20,6 +21,7 @@ G_BEGIN_DECLS
  * @example: (unowned): the example that is most like the target in structure
  * @fs: (unowned): forward similarity of each character of the joined text
  * @bs: (unowned): backward similarity of each character
+ * @region: (unowned): what the marked bodies of the examples teach; empty without one
  * @data: (unowned): where lanes go; its evidence holds the sum of the lanes before
  */
 typedef struct
@@ -33,6 +35,7 @@ typedef struct
   const ExmPrepared *example;
   const float *fs;
   const float *bs;
+  const ExmRegionValues *region;
   ExmResultData *data;
 } ExmLaneContext;
 

@@ -6,4 +6,4 @@
 
 #include "exm-comb-lanes.h"
 
-const ExmCombPath exm_comb_avx2 = { search_blocks, N_BLOCKS, sizeof (Comb), 40 };
+const ExmCombPath exm_comb_avx2 = { search_blocks, N_BLOCKS };

@@ -31,26 +31,26 @@
 
 /**
  * ExmCombPath:
- * @search: finds the @w * @n_blocks distances of the windows of @texts from @first on;
- *   @n_blocks is 1 or more; @memory is aligned to 64 bytes
+ * @search: finds the @w * @n_blocks distances of the windows from texts[0] (of A) and
+ *   texts[1] (of B) on, of which EXM_COMB_BEFORE (w) characters more can be read before
+ *   and EXM_COMB_BEHIND (w) behind the last block; @n_blocks is 1 or more. Its memory is
+ *   on the stack: up to 220 KB
  * @n_blocks: the most that it takes
- * @memory_size: bytes of @memory
- * @least_width: windows from here on are faster so than by bands
  *
  * The same for one instruction set.
  */
 typedef struct
 {
-  void (*search) (const ExmLiteralTexts *texts,
-                  size_t first,
+  void (*search) (const uint16_t *texts[2],
                   unsigned n_blocks,
                   unsigned w,
-                  void *memory,
                   uint16_t *distances);
   unsigned n_blocks;
-  size_t memory_size;
-  unsigned least_width;
 } ExmCombPath;
+
+/* The rows and the band's half, rounded up. */
+#define EXM_COMB_BEFORE(w) ((w) / 2 + 32)
+#define EXM_COMB_BEHIND(w) ((w) + (w) / 2 + 32)
 
 /* The largest n_blocks. */
 #define EXM_COMB_MAX_BLOCKS 16u

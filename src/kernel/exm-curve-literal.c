@@ -1,7 +1,6 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "exm-comb.h"
 #include "exm-cpu.h"
 #include "exm-literal.h"
 
@@ -102,7 +101,8 @@ exm_curve_literal (const ExmCurveText *text,
   ExmPoll poll = { stop, stop_data, 0 };
   if (text->n_codes > EXM_LITERAL_MAX_CODES)
     return exm_literal_scalar (text, w, fs, bs, &poll);
-  if (w >= exm_comb_get ()->least_width)
+  /* Up to there bands are as fast. */
+  if (w > EXM_LITERAL_SHORT)
     return exm_literal_comb (text, w, fs, bs, &poll);
   ExmKernelStatus status = EXM_KERNEL_OK;
   Curve forward = { fs, 1, w }, backward = { bs, -1, w };

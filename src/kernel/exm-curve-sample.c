@@ -116,15 +116,18 @@ sampler_add (Sampler *self, size_t x, float *value)
 }
 
 static ExmKernelStatus
-sample_side (
-    Sampler *self, ExmCurveSide side, size_t stride, float *values, ExmPoll *poll)
+sample_side (Sampler *self,
+             ExmCurveSide side,
+             size_t stride,
+             const ExmCurvePart *part,
+             float *values,
+             ExmPoll *poll)
 {
   const ExmCurveText *text = self->text;
-  size_t last_x = text->n_a - self->w, n = exm_curve_n_samples (text->n_a, stride);
-  size_t before = SIZE_MAX;
-  for (size_t k = 0; k < n; k++)
+  size_t last_x = text->n_a - self->w, before = SIZE_MAX;
+  for (size_t k = 0; k < part->n; k++)
     {
-      size_t i = k * stride, cost;
+      size_t i = (part->first + k) * stride, cost;
       size_t x = smaller (side == EXM_CURVE_FORWARD ? i : text->n_a - 1 - i, last_x);
       if (x == before)
         {
@@ -147,6 +150,7 @@ make_side (const ExmCurveText *text,
            ExmCurveSide side,
            unsigned w,
            size_t stride,
+           const ExmCurvePart *part,
            float *values,
            ExmPoll *poll)
 {
@@ -158,8 +162,36 @@ make_side (const ExmCurveText *text,
   sampler.masks = exm_curve_text_new_table (text, sampler.words + 1);
   if (sampler.masks == NULL)
     return EXM_KERNEL_NO_MEMORY;
-  ExmKernelStatus status = sample_side (&sampler, side, stride, values, poll);
+  ExmKernelStatus status = sample_side (&sampler, side, stride, part, values, poll);
   free (sampler.masks);
+  return status;
+}
+
+ExmKernelStatus
+exm_curve_tracked_part (const ExmCurveText *text,
+                        const ExmCurveTrack *track,
+                        unsigned w,
+                        size_t stride,
+                        const ExmCurvePart *part,
+                        float *fs,
+                        float *bs,
+                        ExmKernelStop stop,
+                        void *stop_data)
+{
+  if (w < EXM_KERNEL_MIN_WINDOW || w > EXM_KERNEL_MAX_WINDOW || stride == 0
+      || exm_curve_track_get_length (track) != text->n_a)
+    return EXM_KERNEL_REFUSED;
+  size_t n = exm_curve_n_samples (text->n_a, stride);
+  if (part->first > n || part->n > n - part->first)
+    return EXM_KERNEL_REFUSED;
+  if (part->n == 0)
+    return EXM_KERNEL_OK;
+  ExmPoll poll = { stop, stop_data, 0 };
+  ExmKernelStatus status = EXM_KERNEL_OK;
+  if (fs != NULL)
+    status = make_side (text, track, EXM_CURVE_FORWARD, w, stride, part, fs, &poll);
+  if (status == EXM_KERNEL_OK && bs != NULL)
+    status = make_side (text, track, EXM_CURVE_BACKWARD, w, stride, part, bs, &poll);
   return status;
 }
 
@@ -173,16 +205,8 @@ exm_curve_tracked (const ExmCurveText *text,
                    ExmKernelStop stop,
                    void *stop_data)
 {
-  if (w < EXM_KERNEL_MIN_WINDOW || w > EXM_KERNEL_MAX_WINDOW || stride == 0
-      || exm_curve_track_get_length (track) != text->n_a)
-    return EXM_KERNEL_REFUSED;
-  if (text->n_a == 0)
-    return EXM_KERNEL_OK;
-  ExmPoll poll = { stop, stop_data, 0 };
-  ExmKernelStatus status = EXM_KERNEL_OK;
-  if (fs != NULL)
-    status = make_side (text, track, EXM_CURVE_FORWARD, w, stride, fs, &poll);
-  if (status == EXM_KERNEL_OK && bs != NULL)
-    status = make_side (text, track, EXM_CURVE_BACKWARD, w, stride, bs, &poll);
-  return status;
+  const ExmCurvePart all
+      = { 0, stride > 0 ? exm_curve_n_samples (text->n_a, stride) : 0 };
+
+  return exm_curve_tracked_part (text, track, w, stride, &all, fs, bs, stop, stop_data);
 }

@@ -10,6 +10,7 @@
 
 #pragma once
 
+#include "exm-codes.h"
 #include "exm-curve-text.h"
 
 #define EXM_LITERAL_BLOCK 512u
@@ -38,6 +39,20 @@ exm_literal_texts_init (ExmLiteralTexts *texts,
 
 void
 exm_literal_texts_clear (ExmLiteralTexts *texts);
+
+/* What stands before and behind a text: no code of either. */
+#define EXM_LITERAL_NOT_IN_A 0xfffeu
+#define EXM_LITERAL_NOT_IN_B EXM_CODE_NONE
+
+/* Puts the codes @from...@from+@n_put-1 of a text into @to, @nothing for those before its
+ * first and behind its last. */
+void
+exm_literal_put_codes (const uint32_t *codes,
+                       size_t n,
+                       uint16_t nothing,
+                       ptrdiff_t from,
+                       size_t n_put,
+                       uint16_t *to);
 
 /* The largest number of codes that 16 bits can tell apart, two sentinels aside. */
 #define EXM_LITERAL_MAX_CODES 0xfffdu

@@ -114,6 +114,25 @@ exm_metadata_get_confidence (const ExmMetadata *self, ExmField field)
   return (1 - doubt) * (self->n_other[field] > self->n_same[field] ? .8 : 1);
 }
 
+void
+exm_metadata_get_votes (const ExmMetadata *self,
+                        ExmField field,
+                        guint *n_same,
+                        guint *n_other)
+{
+  g_return_if_fail (field < EXM_N_FIELDS);
+  *n_same = self->n_same[field];
+  *n_other = self->n_other[field];
+}
+
+void
+exm_metadata_set_votes (ExmMetadata *self, ExmField field, guint n_same, guint n_other)
+{
+  g_return_if_fail (field < EXM_N_FIELDS);
+  self->n_same[field] = n_same;
+  self->n_other[field] = n_other;
+}
+
 const char *
 exm_field_get_name (ExmField field)
 {

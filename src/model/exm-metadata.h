@@ -93,6 +93,27 @@ double
 exm_metadata_get_confidence (const ExmMetadata *self, ExmField field);
 
 /**
+ * exm_metadata_get_votes:
+ * @n_same: (out): sources that say the same as the one the value is from
+ * @n_other: (out): sources that say something else
+ *
+ * What the confidence is made of, to be stored with the value.
+ */
+void
+exm_metadata_get_votes (const ExmMetadata *self,
+                        ExmField field,
+                        guint *n_same,
+                        guint *n_other);
+
+/**
+ * exm_metadata_set_votes:
+ *
+ * What exm_metadata_get_votes() gave. Only while the metadata have one owner.
+ */
+void
+exm_metadata_set_votes (ExmMetadata *self, ExmField field, guint n_same, guint n_other);
+
+/**
  * exm_field_get_name:
  *
  * Returns: the field's name in JSON and task files, e.g. "published"

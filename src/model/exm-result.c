@@ -126,6 +126,13 @@ exm_sureness_from_confidence (double confidence)
   return confidence >= EXM_CONFIDENCE_LOOK ? EXM_TAKE_A_LOOK : EXM_NOT_SURE;
 }
 
+guint
+exm_confidence_get_percent (double confidence)
+{
+  /* .97 is not exactly 97 hundredths. */
+  return confidence > 0 ? (guint) (confidence * 100 + 1e-6) : 0;
+}
+
 const char *
 exm_sureness_get_name (ExmSureness sureness)
 {

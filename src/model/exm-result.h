@@ -138,6 +138,16 @@ ExmSureness
 exm_sureness_from_confidence (double confidence);
 
 /**
+ * exm_confidence_get_percent:
+ * @confidence: 0 to 1
+ *
+ * Returns: it in whole percents, as it is shown everywhere: never rounded up to what is
+ *   not reached
+ */
+guint
+exm_confidence_get_percent (double confidence);
+
+/**
  * exm_sureness_get_name:
  *
  * Returns: "sure", "look" or "not-sure", for JSON

@@ -7,6 +7,7 @@
 
 #include "exm-metadata-text.h"
 
+#include "exm-byline.h"
 #include "exm-date.h"
 #include "exm-text.h"
 
@@ -16,7 +17,6 @@
 #define LINES_BELOW 3
 #define LINES_AFTER_BODY 8
 #define MAX_VALUE_CHARS 40
-#define MAX_BYLINE_CHARS 90
 
 /* A line with more characters is prose: dates in it belong to the story. */
 #define MAX_DATE_LINE_CHARS 120
@@ -28,26 +28,37 @@ static const struct
   const char *label; /* (unowned) */
   ExmField field;
 } labels[] = {
-  { "文章来源", EXM_FIELD_SOURCE }, { "信息来源", EXM_FIELD_SOURCE },
-  { "新闻来源", EXM_FIELD_SOURCE }, { "稿件来源", EXM_FIELD_SOURCE },
-  { "文章來源", EXM_FIELD_SOURCE }, { "新聞來源", EXM_FIELD_SOURCE },
-  { "稿件來源", EXM_FIELD_SOURCE }, { "資料來源", EXM_FIELD_SOURCE },
-  { "资料来源", EXM_FIELD_SOURCE }, { "轉載自", EXM_FIELD_SOURCE },
-  { "转载自", EXM_FIELD_SOURCE },   { "出處", EXM_FIELD_SOURCE },
-  { "責編", EXM_FIELD_EDITOR },     { "本報記者", EXM_FIELD_AUTHOR },
-  { "撰稿", EXM_FIELD_AUTHOR },     { "来源", EXM_FIELD_SOURCE },
-  { "來源", EXM_FIELD_SOURCE },     { "稿源", EXM_FIELD_SOURCE },
-  { "出处", EXM_FIELD_SOURCE },     { "文章作者", EXM_FIELD_AUTHOR },
-  { "作者", EXM_FIELD_AUTHOR },     { "责任编辑", EXM_FIELD_EDITOR },
-  { "責任編輯", EXM_FIELD_EDITOR }, { "责编", EXM_FIELD_EDITOR },
-  { "编辑", EXM_FIELD_EDITOR },     { "編輯", EXM_FIELD_EDITOR },
-  { "本报记者", EXM_FIELD_AUTHOR }, { "记者", EXM_FIELD_AUTHOR },
-  { "記者", EXM_FIELD_AUTHOR },     { "撰文", EXM_FIELD_AUTHOR },
-  { "Author", EXM_FIELD_AUTHOR },   { "Autorin", EXM_FIELD_AUTHOR },
-  { "Autor", EXM_FIELD_AUTHOR },    { "Auteur", EXM_FIELD_AUTHOR },
-  { "Autore", EXM_FIELD_AUTHOR },   { "Автор", EXM_FIELD_AUTHOR },
-  { "Source", EXM_FIELD_SOURCE },   { "Quelle", EXM_FIELD_SOURCE },
-  { "Fuente", EXM_FIELD_SOURCE },   { "Источник", EXM_FIELD_SOURCE },
+  { "文章来源", EXM_FIELD_SOURCE },    { "信息来源", EXM_FIELD_SOURCE },
+  { "新闻来源", EXM_FIELD_SOURCE },    { "稿件来源", EXM_FIELD_SOURCE },
+  { "文章來源", EXM_FIELD_SOURCE },    { "新聞來源", EXM_FIELD_SOURCE },
+  { "稿件來源", EXM_FIELD_SOURCE },    { "資料來源", EXM_FIELD_SOURCE },
+  { "资料来源", EXM_FIELD_SOURCE },    { "轉載自", EXM_FIELD_SOURCE },
+  { "转载自", EXM_FIELD_SOURCE },      { "出處", EXM_FIELD_SOURCE },
+  { "責編", EXM_FIELD_EDITOR },        { "本報記者", EXM_FIELD_AUTHOR },
+  { "撰稿", EXM_FIELD_AUTHOR },        { "来源", EXM_FIELD_SOURCE },
+  { "來源", EXM_FIELD_SOURCE },        { "稿源", EXM_FIELD_SOURCE },
+  { "出处", EXM_FIELD_SOURCE },        { "文章作者", EXM_FIELD_AUTHOR },
+  { "作者", EXM_FIELD_AUTHOR },        { "责任编辑", EXM_FIELD_EDITOR },
+  { "責任編輯", EXM_FIELD_EDITOR },    { "责编", EXM_FIELD_EDITOR },
+  { "编辑", EXM_FIELD_EDITOR },        { "編輯", EXM_FIELD_EDITOR },
+  { "本报记者", EXM_FIELD_AUTHOR },    { "记者", EXM_FIELD_AUTHOR },
+  { "記者", EXM_FIELD_AUTHOR },        { "撰文", EXM_FIELD_AUTHOR },
+  { "Author", EXM_FIELD_AUTHOR },      { "Autorin", EXM_FIELD_AUTHOR },
+  { "Autor", EXM_FIELD_AUTHOR },       { "Auteur", EXM_FIELD_AUTHOR },
+  { "Autore", EXM_FIELD_AUTHOR },      { "Автор", EXM_FIELD_AUTHOR },
+  { "執筆", EXM_FIELD_AUTHOR },        { "著者", EXM_FIELD_AUTHOR },
+  { "筆者", EXM_FIELD_AUTHOR },        { "取材・文", EXM_FIELD_AUTHOR },
+  { "文・写真", EXM_FIELD_AUTHOR },    { "出典", EXM_FIELD_SOURCE },
+  { "작성자", EXM_FIELD_AUTHOR },      { "글쓴이", EXM_FIELD_AUTHOR },
+  { "출처", EXM_FIELD_SOURCE },        { "편집자", EXM_FIELD_EDITOR },
+  { "通讯员", EXM_FIELD_AUTHOR },      { "通訊員", EXM_FIELD_AUTHOR },
+  { "Автори", EXM_FIELD_AUTHOR },      { "Текст", EXM_FIELD_AUTHOR },
+  { "Редактор", EXM_FIELD_EDITOR },    { "Yazar", EXM_FIELD_AUTHOR },
+  { "Haber", EXM_FIELD_AUTHOR },       { "Kaynak", EXM_FIELD_SOURCE },
+  { "Editör", EXM_FIELD_EDITOR },      { "Fonte", EXM_FIELD_SOURCE },
+  { "Redakteurin", EXM_FIELD_EDITOR }, { "Redakteur", EXM_FIELD_EDITOR },
+  { "Source", EXM_FIELD_SOURCE },      { "Quelle", EXM_FIELD_SOURCE },
+  { "Fuente", EXM_FIELD_SOURCE },      { "Источник", EXM_FIELD_SOURCE },
   { "Editor", EXM_FIELD_EDITOR },
 };
 
@@ -59,16 +70,36 @@ static const char *const value_ends[]
         "评论",   "更新",  "版权", "原标题", "打印", "分享", NULL };
 
 static const char *const modified_words[]
-    = { "更新",       "updated",     "modified",   "aktualisiert",
-        "mis à jour", "actualizado", "aggiornato", "atualizado",
-        "обновлено",  "修改",        NULL };
+    = { "更新",        "updated",    "modified",   "aktualisiert", "mis à jour",
+        "actualizado", "aggiornato", "atualizado", "обновлено",    "修改",
+        "수정",        "güncelle",   NULL };
 
 static gsize
-colon_length (const char *p)
+any_label_length (const char *p);
+
+/* What stands between a label and its value; Chinese ones have a bar or slash too, unless
+ * it only parts labels. */
+static gsize
+mark_length (const char *p, gboolean latin)
 {
+  static const char *const bars[] = { "|", "｜", "丨", "/", "／" };
+
   if (*p == ':')
     return 1;
-  return g_str_has_prefix (p, "：") ? strlen ("：") : 0;
+  if (g_str_has_prefix (p, "："))
+    return strlen ("：");
+  for (gsize i = 0; !latin && i < G_N_ELEMENTS (bars); i++)
+    {
+      gsize n = strlen (bars[i]);
+      const char *value = p + n;
+      if (!g_str_has_prefix (p, bars[i]))
+        continue;
+      while (*value == ' ')
+        value++;
+      /* "作者 | 时间 | 点击" is the head of a table. */
+      return any_label_length (value) > 0 || strstr (value, bars[i]) != NULL ? 0 : n;
+    }
+  return 0;
 }
 
 /* The label at @p with its colon, "作 者：" included; 0 if none. */
@@ -88,8 +119,8 @@ label_length (const char *p, gsize which)
     }
   while (*q == ' ')
     q++;
-  gsize colon = colon_length (q);
-  return colon == 0 ? 0 : (gsize) (q - p) + colon;
+  gsize mark = mark_length (q, !exm_char_is_cjk (g_utf8_get_char (label)));
+  return mark == 0 ? 0 : (gsize) (q - p) + mark;
 }
 
 static gsize
@@ -159,6 +190,14 @@ read_labels (ExmMetadataReader *self, guint index, gboolean editors_only)
     {
       gsize length = 0;
       gsize which = 0;
+      gunichar before = p > text ? g_utf8_get_char (g_utf8_prev_char (p)) : ' ';
+      gunichar c = g_utf8_get_char (p);
+      /* "Resource: x" has no source. */
+      if (g_unichar_isalpha (before) && !exm_char_is_cjk (c))
+        {
+          p = g_utf8_next_char (p);
+          continue;
+        }
       for (; which < G_N_ELEMENTS (labels) && length == 0; which++)
         length = label_length (p, which);
       if (length == 0)
@@ -178,55 +217,6 @@ read_labels (ExmMetadataReader *self, guint index, gboolean editors_only)
       if (!editors_only || field == EXM_FIELD_EDITOR)
         exm_metadata_put (self, field, EXM_ORIGIN_TEXT, value);
     }
-}
-
-static gboolean
-is_particle (const char *word)
-{
-  static const char *const particles[]
-      = { "and", "und", "et", "y",  "e",  "&",   "van", "von", "de",  "da",  "di", "del",
-          "der", "den", "la", "le", "al", "bin", "dos", "du",  "ten", "ter", "и",  NULL };
-  return g_strv_contains (particles, word);
-}
-
-/* The names of "By Jane Doe and John Roe | …", or %NULL. */
-static char *
-dup_byline (const char *line)
-{
-  static const char *const starts[]
-      = { "By ", "BY ", "by ", "Von ", "Par ", "Por ", "Di ", NULL };
-  const char *p = NULL;
-  g_autoptr (GString) names = g_string_new (NULL);
-  guint n_names = 0;
-
-  for (guint i = 0; starts[i] != NULL && p == NULL; i++)
-    if (g_str_has_prefix (line, starts[i]))
-      p = line + strlen (starts[i]);
-  if (p == NULL)
-    return NULL;
-
-  g_auto (GStrv) words = g_strsplit (p, " ", 16);
-  for (guint i = 0; words[i] != NULL; i++)
-    {
-      g_autofree char *word = g_strdup (words[i]);
-      gboolean comma = g_str_has_suffix (word, ",");
-      if (comma)
-        word[strlen (word) - 1] = '\0';
-      gboolean name = g_unichar_isupper (g_utf8_get_char (word));
-      if (!name && !is_particle (word))
-        break;
-      if (g_str_equal (word, "Published") || g_str_equal (word, "Updated"))
-        break;
-      if (names->len > 0)
-        g_string_append_c (names, ' ');
-      g_string_append (names, word);
-      n_names += name;
-      if (comma)
-        break;
-    }
-  return n_names >= 1 && n_names <= 10 && names->len <= MAX_BYLINE_CHARS
-             ? g_string_free (g_steal_pointer (&names), FALSE)
-             : NULL;
 }
 
 static gboolean
@@ -259,6 +249,16 @@ read_date (ExmMetadataReader *self, guint index)
                     EXM_ORIGIN_TEXT, date);
 }
 
+/* "本报讯（记者 张三）…" begins a body. */
+static void
+read_dateline (ExmMetadataReader *self, guint line)
+{
+  g_autofree char *names
+      = exm_byline_dup_dateline (exm_page_text_get_line (self->page, line));
+
+  exm_metadata_put (self, EXM_FIELD_AUTHOR, EXM_ORIGIN_TEXT, names);
+}
+
 guint
 exm_metadata_find_anchor (const ExmPageText *page, guint body_first)
 {
@@ -289,13 +289,16 @@ exm_metadata_read_text (ExmMetadataReader *self, guint anchor, guint body_last)
       if (!is_shown (&lines[i]))
         continue;
       read_labels (self, i, FALSE);
-      if (lines[i].n_chars <= MAX_BYLINE_CHARS)
+      if (lines[i].n_chars <= EXM_BYLINE_MAX_CHARS)
         {
-          g_autofree char *byline = dup_byline (exm_page_text_get_line (self->page, i));
+          const char *line = exm_page_text_get_line (self->page, i);
+          g_autofree char *byline = exm_byline_dup_names (line);
           exm_metadata_put (self, EXM_FIELD_AUTHOR, EXM_ORIGIN_TEXT, byline);
         }
       read_date (self, i);
     }
+  if (known)
+    read_dateline (self, anchor);
   if (body_last >= n)
     return;
   first = body_last > 2 ? body_last - 2 : 0;

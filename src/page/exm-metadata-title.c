@@ -299,6 +299,40 @@ cut_spaced_site (const Site *site, char *text)
     *space = '\0';
 }
 
+/* Cuts the declared name of the site from the end, whatever mark parts it: "…：某某新聞",
+ * "… (The Post)". Where the page's heading has it too, it belongs there. */
+static void
+cut_declared_site (const Site *site, const char *name, char *title)
+{
+  gsize n = name != NULL ? strlen (name) : 0;
+  gsize n_title = strlen (title);
+  gboolean marked = FALSE;
+
+  while (n_title > n
+         && g_utf8_strchr (")）]】", -1,
+                           g_utf8_get_char (g_utf8_prev_char (title + n_title)))
+                != NULL)
+    n_title = (gsize) (g_utf8_prev_char (title + n_title) - title);
+  if (n < 3 || n_title <= n || strncmp (title + n_title - n, name, n) != 0)
+    return;
+  g_autofree char *squeezed = exm_text_squeeze (title, strlen (title));
+  if (g_hash_table_contains (site->headings, squeezed))
+    return;
+  char *end = title + n_title - n;
+  while (end > title)
+    {
+      char *before = g_utf8_prev_char (end);
+      gunichar c = g_utf8_get_char (before);
+      /* What ends a sentence or a quotation is the title's. */
+      if (g_unichar_isalnum (c) || g_utf8_strchr ("?!.\"”’»？！。」』", -1, c) != NULL)
+        break;
+      marked = marked || !g_unichar_isspace (c);
+      end = before;
+    }
+  if (marked && exm_text_count_tokens (title, (gsize) (end - title)) >= 2)
+    *end = '\0';
+}
+
 /* Whether a part of a title may begin or end with the character at @p: marks that titles
  * seldom hold, and a hyphen that does not join words. */
 static gboolean
@@ -389,6 +423,7 @@ exm_metadata_choose_title (ExmMetadataReader *self, guint anchor)
         continue;
       cut_shared (self, &title);
       cut_spaced_site (&site, title);
+      cut_declared_site (&site, exm_metadata_get (self->out, EXM_FIELD_SITE), title);
       /* A heading is an element too; it only has a place of its own among candidates. */
       ExmOrigin told
           = origin == EXM_ORIGIN_TEXT ? EXM_ORIGIN_ELEMENT : (ExmOrigin) origin;

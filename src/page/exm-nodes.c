@@ -416,7 +416,7 @@ settle_node (ExmNode *nodes, ExmNodeInfo *infos, guint32 index)
       = { .block = EXM_NONE, .span = EXM_NONE, .capture = EXM_NONE };
   ExmNode *node = &nodes[index];
 
-  if (node->parent != EXM_NONE && nodes[node->parent].depth + 1u >= EXM_MAX_DEPTH)
+  if (node->parent != EXM_NONE && nodes[node->parent].depth + 1u >= EXM_MAX_NODE_DEPTH)
     node->parent = nodes[node->parent].parent;
   gboolean is_root = node->parent == EXM_NONE;
   const ExmNode *parent = is_root ? &no_node : &nodes[node->parent];

@@ -42,7 +42,7 @@ insert_nodes (ExmPageTextParts *parts,
       guint depth = node.depth + outer;
       node.parent = node.parent != EXM_NONE ? node.parent + first : insertion->host;
       /* As the reader does with what is too deep. */
-      while (depth >= EXM_MAX_DEPTH)
+      while (depth >= EXM_MAX_NODE_DEPTH)
         {
           node.parent = g_array_index (parts->nodes, ExmNode, node.parent).parent;
           depth = g_array_index (parts->nodes, ExmNode, node.parent).depth + 1u;

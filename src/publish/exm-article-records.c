@@ -60,6 +60,18 @@ append_metadata (GString *out, const ExmMetadata *metadata)
           exm_origin_get_name (exm_metadata_get_origin (metadata, i)));
       separator = ",";
     }
+  g_string_append (out, "},\"field_confidence\":{");
+  separator = "";
+  for (guint i = 0; metadata != NULL && i < EXM_N_FIELDS; i++)
+    {
+      char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+      if (exm_metadata_get (metadata, i) == NULL)
+        continue;
+      g_string_append_printf (
+          out, "%s\"%s\":%s", separator, exm_field_get_name (i),
+          format_number (exm_metadata_get_confidence (metadata, i), buffer));
+      separator = ",";
+    }
   g_string_append_c (out, '}');
 }
 

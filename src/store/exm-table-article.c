@@ -7,6 +7,7 @@
 
 #include "exm-table-article.h"
 
+#include "exm-limits.h"
 #include "exm-statement.h"
 #include "exm-table-task.h"
 
@@ -17,32 +18,67 @@
 /* Characters of the beginning that lists show. */
 #define EXCERPT_CHARS 240
 
-/* Origins of the metadata as "title=json-ld author=meta". */
+/* Origins of the metadata, and how many other sources agree and do not, where there are
+ * any: "title=json-ld title:2:1 author=meta". Whoever knows only origins passes over the
+ * rest. */
 static char *
 write_origins (const ExmMetadata *metadata)
 {
   GString *text = g_string_new (NULL);
 
   for (ExmField field = 0; field < EXM_N_FIELDS; field++)
-    if (exm_metadata_get (metadata, field) != NULL)
+    {
+      guint n_same, n_other;
+      if (exm_metadata_get (metadata, field) == NULL)
+        continue;
       g_string_append_printf (
           text, "%s%s=%s", text->len > 0 ? " " : "", exm_field_get_name (field),
           exm_origin_get_name (exm_metadata_get_origin (metadata, field)));
+      exm_metadata_get_votes (metadata, field, &n_same, &n_other);
+      if (n_same + n_other > 0)
+        g_string_append_printf (text, " %s:%u:%u", exm_field_get_name (field), n_same,
+                                n_other);
+    }
   return g_string_free (text, FALSE);
+}
+
+/* What stands behind the field's name and @mark; %NULL if nothing does. */
+static const char *
+find_origin (const char *const *origins, ExmField field, char mark)
+{
+  const char *name = exm_field_get_name (field);
+  gsize n_name = strlen (name);
+
+  for (; *origins != NULL; origins++)
+    if (g_str_has_prefix (*origins, name) && (*origins)[n_name] == mark)
+      return *origins + n_name + 1;
+  return NULL;
 }
 
 static ExmOrigin
 parse_origin (const char *const *origins, ExmField field)
 {
-  gsize n_name = strlen (exm_field_get_name (field));
+  const char *name = find_origin (origins, field, '=');
 
-  for (; *origins != NULL; origins++)
-    if (g_str_has_prefix (*origins, exm_field_get_name (field))
-        && (*origins)[n_name] == '=')
-      for (ExmOrigin origin = EXM_ORIGIN_JSON_LD; origin <= EXM_ORIGIN_URL; origin++)
-        if (strcmp (*origins + n_name + 1, exm_origin_get_name (origin)) == 0)
-          return origin;
+  for (ExmOrigin origin = EXM_ORIGIN_JSON_LD; name != NULL && origin <= EXM_ORIGIN_URL;
+       origin++)
+    if (strcmp (name, exm_origin_get_name (origin)) == 0)
+      return origin;
   return EXM_ORIGIN_TEXT;
+}
+
+static void
+parse_votes (ExmMetadata *metadata, const char *const *origins, ExmField field)
+{
+  const char *votes = find_origin (origins, field, ':');
+  char *end = NULL;
+
+  if (votes == NULL)
+    return;
+  guint64 n_same = g_ascii_strtoull (votes, &end, 10);
+  guint64 n_other = *end == ':' ? g_ascii_strtoull (end + 1, NULL, 10) : 0;
+  exm_metadata_set_votes (metadata, field, (guint) MIN (n_same, EXM_MAX_SLICES),
+                          (guint) MIN (n_other, EXM_MAX_SLICES));
 }
 
 static char *
@@ -145,9 +181,12 @@ read_article (ExmStatement *row)
   const char *names = exm_statement_get_text (row, 13 + (int) G_N_ELEMENTS (fields));
   g_auto (GStrv) origins = g_strsplit (names != NULL ? names : "", " ", -1);
   for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
-    exm_metadata_set (f.metadata, fields[i],
-                      parse_origin ((const char *const *) origins, fields[i]),
-                      exm_statement_get_text (row, 13 + (int) i));
+    {
+      const char *const *all = (const char *const *) origins;
+      exm_metadata_set (f.metadata, fields[i], parse_origin (all, fields[i]),
+                        exm_statement_get_text (row, 13 + (int) i));
+      parse_votes (f.metadata, all, fields[i]);
+    }
   f.text = exm_statement_dup_text (row, 25);
   f.html = exm_statement_dup_text (row, 26);
   f.markdown = exm_statement_dup_text (row, 27);

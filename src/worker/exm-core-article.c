@@ -196,8 +196,9 @@ exm_core_store_page (ExmCore *self,
 }
 
 /* What a page is compared with: the examples, but never itself. The example is an article
- * too, and as good a target as any for another page of its section. Returns: (transfer
- * full) (nullable): %NULL while there is no other page yet */
+ * too, and as good a target as any for another page of its section; only where its body
+ * was marked, nothing says more of it than the mark. Returns: (transfer full) (nullable):
+ * %NULL while there is no other page yet */
 static GPtrArray *
 choose_examples (ExmCore *self, ExmCoreTask *task, const ExmJob *job)
 {
@@ -205,8 +206,12 @@ choose_examples (ExmCore *self, ExmCoreTask *task, const ExmJob *job)
       = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_prepared_unref);
 
   for (guint i = 0; i < task->examples->len; i++)
-    if (strcmp (g_ptr_array_index (task->example_keys, i), job->url_key) != 0)
-      g_ptr_array_add (chosen, exm_prepared_ref (g_ptr_array_index (task->examples, i)));
+    {
+      ExmPrepared *example = g_ptr_array_index (task->examples, i);
+      if (strcmp (g_ptr_array_index (task->example_keys, i), job->url_key) != 0
+          || exm_prepared_get_region (example) != NULL)
+        g_ptr_array_add (chosen, exm_prepared_ref (example));
+    }
   if (chosen->len > 0 || task->examples->len == 0)
     return chosen;
   ExmPrepared *sibling = exm_article_job_find_sibling (self->store, self->engine,

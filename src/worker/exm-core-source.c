@@ -44,7 +44,7 @@ make_job (const Reading *reading, const char *kind, const char *url, const char 
   return job;
 }
 
-/* @date_usec: of the article, or %EXM_WEB_DATE_NONE */
+/* @date_usec: of the article, or %EXM_DATE_NONE */
 static void
 add_article (Reading *reading, const char *url, const char *title, gint64 date_usec)
 {
@@ -58,7 +58,7 @@ add_article (Reading *reading, const char *url, const char *title, gint64 date_u
   /* What is too old for the first run is marked as seen, or the next run would take it.
    */
   gboolean old = reading->task->first_run && fields->first_run == EXM_FIRST_RUN_DAYS
-                 && date_usec != EXM_WEB_DATE_NONE
+                 && date_usec != EXM_DATE_NONE
                  && date_usec < reading->now_usec
                                     - (gint64) fields->first_run_days * G_TIME_SPAN_DAY;
   job = make_job (reading, EXM_JOB_ARTICLE, url, title);
@@ -126,8 +126,8 @@ on_sitemap_entry (const ExmSitemapEntry *entry, gpointer data)
 
   if (!entry->is_sitemap)
     add_article (reading, entry->url, entry->title,
-                 entry->published_usec != EXM_WEB_DATE_NONE ? entry->published_usec
-                                                            : entry->modified_usec);
+                 entry->published_usec != EXM_DATE_NONE ? entry->published_usec
+                                                        : entry->modified_usec);
   else if (depth < EXM_SITEMAP_MAX_DEPTH)
     {
       g_autofree char *deeper = g_strdup_printf ("%u", depth + 1);

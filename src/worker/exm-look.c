@@ -62,9 +62,9 @@ compare_dates (gconstpointer a, gconstpointer b)
 
   if (left->date_usec == right->date_usec)
     return 0;
-  if (left->date_usec == EXM_WEB_DATE_NONE)
+  if (left->date_usec == EXM_DATE_NONE)
     return 1;
-  if (right->date_usec == EXM_WEB_DATE_NONE)
+  if (right->date_usec == EXM_DATE_NONE)
     return -1;
   return left->date_usec > right->date_usec ? -1 : 1;
 }
@@ -140,8 +140,8 @@ static gboolean
 on_entry (const ExmSitemapEntry *entry, gpointer data)
 {
   Entries *entries = data;
-  gint64 date = entry->published_usec != EXM_WEB_DATE_NONE ? entry->published_usec
-                                                           : entry->modified_usec;
+  gint64 date = entry->published_usec != EXM_DATE_NONE ? entry->published_usec
+                                                       : entry->modified_usec;
 
   if (entry->is_sitemap)
     exm_sitemap_walk_add (entries->walk, entry->url, entries->depth + 1);

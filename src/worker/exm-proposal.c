@@ -154,6 +154,23 @@ add_all (GPtrArray *list, const GPtrArray *urls)
     g_ptr_array_add (list, g_strdup (g_ptr_array_index (urls, i)));
 }
 
+/* The title of a list as the name of a task: "News, page 1" is "News" here. */
+static char *
+dup_name (const char *title)
+{
+  static GRegex *number = NULL;
+
+  if (g_once_init_enter (&number))
+    {
+      GRegex *made = g_regex_new (
+          "\\P{L}*(?:(?<!\\pL)page\\s*\\p{Nd}+|第\\s*\\p{Nd}+\\s*页)\\P{L}*$",
+          G_REGEX_CASELESS | G_REGEX_OPTIMIZE, 0, NULL);
+      g_once_init_leave (&number, made);
+    }
+  g_autofree char *name = g_regex_replace_literal (number, title, -1, 0, "", 0, NULL);
+  return name != NULL && *name != '\0' ? g_steal_pointer (&name) : g_strdup (title);
+}
+
 /* The source is what was looked at. */
 static void
 take_source (Maker *self, const ExmLook *look, ExmTaskSource *source)
@@ -165,7 +182,7 @@ take_source (Maker *self, const ExmLook *look, ExmTaskSource *source)
   if (*self->fields->name == '\0' && look->title != NULL && *look->title != '\0')
     {
       g_free (self->fields->name);
-      self->fields->name = g_strdup (look->title);
+      self->fields->name = dup_name (look->title);
     }
 }
 

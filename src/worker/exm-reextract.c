@@ -29,7 +29,8 @@ again_free (gpointer data)
   g_free (again);
 }
 
-/* The examples of the task but for the page itself. */
+/* The examples of the task but for the page itself, unless its body was marked: as for an
+ * article that is collected. */
 static gboolean
 gather_examples (ExmStore *store,
                  const ExmTaskFields *fields,
@@ -48,7 +49,8 @@ gather_examples (ExmStore *store,
         .override_charset = example->charset,
       };
       g_autofree char *key = exm_url_get_key (example->url, NULL);
-      if (example->page_hash == NULL || g_strcmp0 (key, url_key) == 0)
+      if (example->page_hash == NULL
+          || (g_strcmp0 (key, url_key) == 0 && example->region_text == NULL))
         continue;
       g_autoptr (GBytes) bytes = exm_store_get_page (store, example->page_hash, error);
       ExmPrepared *prepared = bytes != NULL

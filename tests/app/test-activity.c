@@ -118,29 +118,12 @@ need_label (Fixture *self, const char *text)
   return test_gui_need (self->window, GTK_TYPE_LABEL, text);
 }
 
-/* The text of the first label below @widget that begins so; NULL if there is none. */
-static const char *
-find_beginning (GtkWidget *widget, const char *beginning)
-{
-  if (GTK_IS_LABEL (widget) && gtk_widget_get_mapped (widget)
-      && g_str_has_prefix (gtk_label_get_label (GTK_LABEL (widget)), beginning))
-    return gtk_label_get_label (GTK_LABEL (widget));
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    {
-      const char *found = find_beginning (child, beginning);
-      if (found != NULL)
-        return found;
-    }
-  return NULL;
-}
-
 static gboolean
 shows_progress (gpointer data)
 {
   Fixture *self = data;
 
-  return find_beginning (GTK_WIDGET (self->window), "Page ") != NULL
+  return test_gui_find_beginning (self->window, "Page ") != NULL
          && test_gui_find (self->window, GTK_TYPE_BUTTON, "_Stop") != NULL;
 }
 
@@ -149,7 +132,7 @@ shows_articles (gpointer data)
 {
   Fixture *self = data;
 
-  return find_beginning (GTK_WIDGET (self->window), "Export 1") != NULL;
+  return test_gui_find_beginning (self->window, "Export 1") != NULL;
 }
 
 static void
@@ -161,7 +144,7 @@ test_run (Fixture *self, gconstpointer unused)
   need_label (self, "No Runs Yet");
   exm_session_run_task (session, self->good_uid);
   test_gui_wait_until (shows_progress, self, "the progress of the run");
-  const char *words = find_beginning (GTK_WIDGET (self->window), "Page ");
+  const char *words = test_gui_find_beginning (self->window, "Page ");
   g_assert_cmpint (sscanf (words, "Page %u of %u, %u new", &page, &n_pages, &n_new), ==,
                    3);
   g_assert_cmpuint (page, <=, n_pages);

@@ -60,18 +60,6 @@ tear_down (Fixture *self, gconstpointer data)
   test_folder_free (self->folder);
 }
 
-static void
-shoot (Fixture *self, const char *name)
-{
-  const char *folder = g_getenv ("EXM_SHOTS");
-  g_autofree char *file = g_strconcat ("setup-", name, ".png", NULL);
-  g_autofree char *path = folder != NULL ? g_build_filename (folder, file, NULL) : NULL;
-
-  test_gui_settle (GTK_WIDGET (self->window));
-  if (path != NULL)
-    test_gui_shoot (GTK_WIDGET (self->window), path);
-}
-
 /* As an operator does it: the clipboard, and one pair of keys. */
 static void
 paste (Fixture *self, const char *text)
@@ -165,7 +153,7 @@ test_journey (Fixture *self, gconstpointer data)
 
   test_gui_need (self->window, EXM_TYPE_START_PAGE, NULL);
   test_gui_need (self->window, GTK_TYPE_LABEL, "No tasks yet");
-  shoot (self, "start");
+  test_gui_show_people (GTK_WIDGET (self->window), "setup-start");
   ExmSetup *setup = get_setup (self);
   began = g_get_monotonic_time ();
   paste_path (self, "/news/");
@@ -192,21 +180,21 @@ test_journey (Fixture *self, gconstpointer data)
       test_gui_settle (view);
     }
   g_assert_true (hovered);
-  shoot (self, "opened");
+  test_gui_show_people (GTK_WIDGET (self->window), "setup-opened");
   g_signal_handler_disconnect (view, id);
   test_pointer_click_at (view, gtk_widget_get_width (view) * .35,
                          gtk_widget_get_height (view) * .7, 1);
   test_gui_wait_until (is_marked, setup, "the mark");
   test_gui_wait_until (is_ready, analysis, "a result");
-  shoot (self, "marked");
+  test_gui_show_people (GTK_WIDGET (self->window), "setup-marked");
 
   test_pointer_click (test_gui_need (bar, GTK_TYPE_BUTTON, "check"));
   test_gui_wait_until (is_checked, setup, "the check");
-  shoot (self, "checked");
+  test_gui_show_people (GTK_WIDGET (self->window), "setup-checked");
 
   test_pointer_click (test_gui_need (bar, GTK_TYPE_MENU_BUTTON, "save"));
   GtkWidget *name = test_gui_need (bar, ADW_TYPE_ENTRY_ROW, "name");
-  shoot (self, "facts");
+  test_gui_show_people (GTK_WIDGET (self->window), "setup-facts");
   exm_setup_set_first_run (setup, EXM_FIRST_RUN_ALL);
   /* It goes with the popover that it is in. */
   g_autoptr (GtkWidget) save
@@ -218,7 +206,7 @@ test_journey (Fixture *self, gconstpointer data)
                   (int) ((g_get_monotonic_time () - began) / 1000));
   test_gui_wait_until (has_run, self, "the first run");
   g_assert_cmpuint (self->n_articles, >, 3);
-  shoot (self, "running");
+  test_gui_show_people (GTK_WIDGET (self->window), "setup-running");
   g_assert_null (test_gui_find (self->window, EXM_TYPE_SETUP_PAGE, NULL));
 
   /* Another one, given up. */
@@ -291,11 +279,11 @@ test_errors (Fixture *self, gconstpointer data)
     }
   paste_path (self, "/fault/404");
   test_gui_wait_until (has_failed, setup, "an error");
-  shoot (self, "error");
+  test_gui_show_people (GTK_WIDGET (self->window), "setup-error");
   /* One that takes too long is given up. */
   paste_path (self, "/fault/timeout");
   test_gui_need (self->window, GTK_TYPE_SPINNER, NULL);
-  shoot (self, "looking");
+  test_gui_show_people (GTK_WIDGET (self->window), "setup-looking");
   test_keys (GTK_WIDGET (self->window), "Escape");
   test_gui_wait_until (is_empty_again, setup, "the end of it");
   g_assert_cmpint (exm_setup_get_stage (setup), ==, EXM_SETUP_EMPTY);
@@ -328,7 +316,7 @@ test_scripted (Fixture *self, gconstpointer data)
   paste_path (self, "/app/");
   test_gui_wait_until (has_note, setup, "the note");
   test_gui_need (self->window, GTK_TYPE_LABEL, "note");
-  shoot (self, "scripted");
+  test_gui_show_people (GTK_WIDGET (self->window), "setup-scripted");
 
   /* A browser runs them: there is a text then, on the example and on the target. */
   GtkWidget *bar = test_gui_need (self->window, EXM_TYPE_SETUP_BAR, NULL);
@@ -341,7 +329,7 @@ test_scripted (Fixture *self, gconstpointer data)
                        exm_workbench_page_get_analysis (EXM_WORKBENCH_PAGE (
                            test_gui_need (self->window, EXM_TYPE_WORKBENCH_PAGE, NULL))),
                        "a result");
-  shoot (self, "rendered");
+  test_gui_show_people (GTK_WIDGET (self->window), "setup-rendered");
 }
 
 static void
@@ -356,7 +344,7 @@ test_links (Fixture *self, gconstpointer data)
   test_gui_wait_until (has_target, setup, "a first target");
   test_pointer_click (test_gui_need (bar, GTK_TYPE_MENU_BUTTON, "links_button"));
   GtkWidget *pattern = test_gui_need (bar, ADW_TYPE_ENTRY_ROW, "pattern");
-  shoot (self, "links");
+  test_gui_show_people (GTK_WIDGET (self->window), "setup-links");
   exm_setup_get_counts (setup, NULL, &n_before, NULL, NULL, NULL);
   g_assert_cmpuint (n_before, >, 0);
   gtk_editable_set_text (GTK_EDITABLE (pattern), "https://a.example/[9-");

@@ -250,6 +250,15 @@ test_restore (Fixture *self, gconstpointer unused)
   need_label (self, "Version 3");
 }
 
+static gboolean
+has_imported_name (gpointer data)
+{
+  Fixture *self = data;
+
+  return g_str_equal (gtk_editable_get_text (GTK_EDITABLE (need_entry (self, "Name"))),
+                      "Task 00001");
+}
+
 static void
 test_files (Fixture *self, gconstpointer unused)
 {
@@ -265,9 +274,8 @@ test_files (Fixture *self, gconstpointer unused)
   need_label (self, "The task was exported");
   rename_task (self, "Other name");
   exm_settings_page_import_file (self->page, file);
+  test_gui_wait_until (has_imported_name, self, "the imported task");
   need_label (self, "Changes are not saved yet");
-  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (need_entry (self, "Name"))), ==,
-                   "Task 00001");
   g_assert_true (g_file_set_contents (other_path, text, -1, NULL));
   exm_settings_page_import_file (self->page, other_file);
   need_label (self, "The task was imported, paused, its outputs off");

@@ -298,17 +298,6 @@ test_delete_and_quit (void)
   bench_clear (&bench);
 }
 
-static GtkWindow *
-find_other (ExmWindow *window, GType type)
-{
-  g_autoptr (GList) all = gtk_window_list_toplevels ();
-
-  for (GList *l = all; l != NULL; l = l->next)
-    if (l->data != window && g_type_is_a (G_OBJECT_TYPE (l->data), type))
-      return l->data;
-  g_error ("no %s", g_type_name (type));
-}
-
 static void
 test_dialogs (void)
 {
@@ -316,17 +305,16 @@ test_dialogs (void)
 
   bench_init (&bench, TRUE);
   test_keys (GTK_WIDGET (bench.window), "ctrl+shift+question");
-  GtkWindow *dialog = find_other (bench.window, GTK_TYPE_SHORTCUTS_WINDOW);
+  GtkWindow *dialog = test_gui_need_dialog (bench.window, GTK_TYPE_SHORTCUTS_WINDOW);
   test_gui_need (dialog, GTK_TYPE_LABEL, "Go to task");
   gtk_window_destroy (dialog);
   g_action_group_activate_action (G_ACTION_GROUP (bench.app), "about", NULL);
-  dialog = find_other (bench.window, ADW_TYPE_ABOUT_WINDOW);
+  dialog = test_gui_need_dialog (bench.window, ADW_TYPE_ABOUT_WINDOW);
   g_assert_cmpstr (adw_about_window_get_application_name (ADW_ABOUT_WINDOW (dialog)), ==,
                    "Exemplar");
-  test_gui_settle (GTK_WIDGET (dialog));
   gtk_window_destroy (dialog);
   test_keys (GTK_WIDGET (bench.window), "ctrl+comma");
-  dialog = find_other (bench.window, ADW_TYPE_PREFERENCES_WINDOW);
+  dialog = test_gui_need_dialog (bench.window, ADW_TYPE_PREFERENCES_WINDOW);
   test_gui_need (dialog, ADW_TYPE_ACTION_ROW, "Data folder");
   gtk_window_destroy (dialog);
   bench_clear (&bench);

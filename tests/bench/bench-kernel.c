@@ -12,7 +12,8 @@
 
 #include <string.h>
 
-#define N_ROUNDS 5
+#define N_ROUNDS 15
+#define N_LENGTH_ROUNDS 3
 #define N_PATHS G_N_ELEMENTS (paths)
 
 typedef struct
@@ -81,6 +82,8 @@ bench_literal (const Text *a, const Text *b, guint w, const Sizes *sizes)
       for (guint k = 0; k < N_PATHS; k++)
         {
           g_setenv ("EXEMPLAR_CPU", paths[k], TRUE);
+          /* Once for the processor, which is slow to wake up its wide half. */
+          time_literal (text, w, fs, a->n);
           fast[k][round] = time_literal (text, w, fs, a->n);
           expect (memcmp (fs, expected, a->n * sizeof *fs) == 0, "a literal curve");
         }
@@ -126,7 +129,7 @@ bench_slider (GRand *rand, gsize n)
               "exm_curve_literal_new");
       make[round] = usec_since (start) / 1000;
       start = g_get_monotonic_time ();
-      exm_curve_literal_fill (curves, (guint) (256 - 50 * round), fs, bs);
+      exm_curve_literal_fill (curves, 256 - 17 * round, fs, bs);
       step[round] = usec_since (start) / 1000;
       exm_curve_literal_free (curves);
     }
@@ -201,6 +204,60 @@ bench_tracked (GRand *rand, const Sizes *sizes)
   exm_curve_workspace_free (workspace);
 }
 
+/* What is linear takes the same for each character of a longer text. */
+static void
+bench_lengths (GRand *rand, const Sizes *sizes)
+{
+  static const guint thousands[] = { 50, 100, 200 };
+  ExmCurveWorkspace *workspace = exm_curve_workspace_new ();
+  for (gsize i = 0; i < G_N_ELEMENTS (thousands); i++)
+    {
+      gsize n = thousands[i] * sizes->n / 20;
+      g_auto (Text) a = { NULL, 0 };
+      g_auto (Text) b = { NULL, 0 };
+      double literal[N_LENGTH_ROUNDS], tracked[N_LENGTH_ROUNDS];
+      ExmCurveText *text;
+      text_page_pair (rand, n, &a, &b);
+      g_autofree float *fs = g_new (float, a.n);
+      expect (exm_curve_text_new (a.chars, a.n, b.chars, b.n, NULL, NULL, &text)
+                  == EXM_KERNEL_OK,
+              "exm_curve_text_new");
+      for (guint round = 0; round < N_LENGTH_ROUNDS; round++)
+        {
+          literal[round] = time_literal (text, 64, fs, a.n);
+          tracked[round] = time_tracked (&a, &b, workspace, 1000) * 1000;
+        }
+      print_times ("literal w=64, longer texts", "ns a window", literal, N_LENGTH_ROUNDS,
+                   n);
+      print_times ("tracked, longer texts", "ns a character", tracked, N_LENGTH_ROUNDS,
+                   n);
+      exm_curve_text_free (text);
+    }
+  exm_curve_workspace_free (workspace);
+}
+
+#define SHUFFLED_LINE 20u
+
+/* Short lines, the same in another order. */
+static Text
+text_shuffled (GRand *rand, const Text *text)
+{
+  gsize n_lines = text->n / SHUFFLED_LINE;
+  g_autofree gsize *order = g_new (gsize, n_lines);
+  Text shuffled = { g_new (guint32, text->n), text->n };
+  memcpy (shuffled.chars, text->chars, text->n * sizeof *text->chars);
+  for (gsize i = 0; i < n_lines; i++)
+    {
+      gsize k = (gsize) g_rand_int_range (rand, 0, (gint32) i + 1);
+      order[i] = order[k];
+      order[k] = i;
+    }
+  for (gsize i = 0; i < n_lines; i++)
+    memcpy (shuffled.chars + SHUFFLED_LINE * i, text->chars + SHUFFLED_LINE * order[i],
+            SHUFFLED_LINE * sizeof *text->chars);
+  return shuffled;
+}
+
 /* Texts in which everything is like everything. */
 static void
 bench_adversarial (GRand *rand, gsize n)
@@ -212,12 +269,17 @@ bench_adversarial (GRand *rand, gsize n)
     period.chars[i] = period.chars[i - 23];
   g_auto (Text) mutated_tenth = text_edited (rand, &period, 10);
   g_auto (Text) mutated_much = text_edited (rand, &period, 3);
+  g_auto (Text) lines = text_random (rand, n, 40);
+  g_auto (Text) shuffled = text_shuffled (rand, &lines);
+  g_auto (Text) lines_mutated = text_edited (rand, &lines, 3);
   const Text *pairs[][2] = { { &one, &one },
                              { &two, &two },
                              { &two, &one },
                              { &period, &period },
                              { &mutated_tenth, &period },
-                             { &mutated_much, &period } };
+                             { &mutated_much, &period },
+                             { &shuffled, &lines },
+                             { &lines_mutated, &lines } };
   double times[G_N_ELEMENTS (pairs)];
   ExmCurveWorkspace *workspace = exm_curve_workspace_new ();
   for (gsize i = 0; i < G_N_ELEMENTS (pairs); i++)
@@ -344,6 +406,7 @@ main (int argc, char *argv[])
     bench_literal (&a, &b, widths[i], &sizes);
   bench_tracked (rand, &sizes);
   bench_adversarial (rand, sizes.n);
+  bench_lengths (rand, &sizes);
   bench_slider (rand, 5 * sizes.n);
   return 0;
 }

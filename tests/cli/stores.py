@@ -64,7 +64,7 @@ class StoreCase(SiteCase):
                     'template_similarity': .9, 'method': 'exemplar', 'url': url,
                     'final_url': url, 'url_key': url, 'title': title,
                     'published': '2026-11-20', 'author': 'A. Writer',
-                    'origins': 'title=meta published=meta author=meta',
+                    'origins': 'title=meta title:1:0 published=meta published:x author=meta',
                     'n_chars': len(text), 'excerpt': text, 'text': text,
                     'html': '<p>%s</p>' % text, 'markdown': text}
                 store.execute('INSERT INTO article (%s) VALUES (%s)' % (

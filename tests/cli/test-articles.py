@@ -93,6 +93,10 @@ class Articles(StoreCase):
         self.assertIn('<p>Bridge in', self.fine('articles', 'show', '1', '--format=html'))
         shown = json.loads(self.fine('articles', 'show', '2', '--format=json'))
         self.assertEqual(shown['title'], 'Cheese')
+        # The title has a second source that agrees; what cannot be read counts for none.
+        self.assertEqual(shown['origins']['title'], 'meta')
+        self.assertEqual(shown['field_confidence'],
+                         {'title': 0.875, 'author': 0.75, 'published': 0.75})
         self.fails('99', 'articles', 'show', '99')
         for number in ('one', '0', '-1', '99999999999999999999'):
             self.expect(self.cli('articles', 'show', number), USAGE, number)

@@ -81,11 +81,15 @@ class Bodies(Case):
         self.assertNotIn(ZH_FIRST, run(*ZH, '--charset=big5', path).out)
 
 
+def paragraphs(name):
+    """The body of one of our pages."""
+    parts = read_page(name).split('</p>\n  <p>')[1:]
+    return '\n'.join(part.split('</p>')[0] for part in parts)
+
+
 class Region(Case):
     def test_found(self):
-        text = read_page('en-example.html').split('</p>\n  <p>')
-        body = '\n'.join(part.split('</p>')[0] for part in text[1:])
-        path = self.write('body.txt', body)
+        path = self.write('body.txt', paragraphs('en-example.html'))
         done = self.well(*EN, '--region-text', path, page('en-target.html'))
         self.assertIn(EN_FIRST, done.out)
         self.assertNotIn('Related stories', done.out)
@@ -95,6 +99,25 @@ class Region(Case):
                           'course that teaches nothing but how to read a tide table')
         done = self.well(*EN, '-e', page('en-third.html'), '-r', path, page('en-target.html'))
         self.assertIn(EN_FIRST, done.out)
+
+    def test_several(self):
+        """Texts find their examples in any order, one each, and teach together."""
+        first = self.write('first.txt', paragraphs('en-example.html'))
+        second = self.write('second.txt', paragraphs('en-third.html'))
+        both = [*EN, '-e', page('en-third.html')]
+        bare = self.well(*both, '-f', 'json', '-R', page('en-target.html')).out
+        found = [self.well(*both, '-r', a, '-r', b, '-f', 'json', '-R',
+                           page('en-target.html')).out
+                 for a, b in ((first, second), (second, first))]
+        one = self.well(*both, '-r', first, '-f', 'json', '-R', page('en-target.html')).out
+        self.assertEqual(*found)
+        self.assertEqual(len({bare, one, found[0]}), 3)
+        self.assertIn(EN_FIRST, json.loads(found[0])['text'])
+
+    def test_one_each(self):
+        path = self.write('body.txt', paragraphs('en-example.html'))
+        done = run(*EN, '-r', path, '-r', path, page('en-target.html'))
+        self.expect(done, 1, path + ': this text is not on any example page')
 
     def test_not_there(self):
         path = self.write('body.txt', 'Something quite different was said in the town hall.')

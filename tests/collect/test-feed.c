@@ -30,7 +30,7 @@ append_date (GString *out, const ExmFeedDate *date)
 {
   if (date->text == NULL)
     return;
-  if (date->usec == EXM_WEB_DATE_NONE)
+  if (date->usec == EXM_DATE_NONE)
     {
       g_string_append_printf (out, "?%s", date->text);
       return;

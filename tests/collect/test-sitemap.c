@@ -19,7 +19,7 @@ typedef struct
 static void
 append_day (GString *out, gint64 usec)
 {
-  if (usec == EXM_WEB_DATE_NONE)
+  if (usec == EXM_DATE_NONE)
     {
       g_string_append (out, " -");
       return;

@@ -36,7 +36,7 @@ describe (const GPtrArray *links)
                             ? link->url + strlen ("https://a.example")
                             : link->url;
       g_string_append_printf (out, "%s=%s", link->text, url);
-      if (link->date_usec != EXM_WEB_DATE_NONE)
+      if (link->date_usec != EXM_DATE_NONE)
         {
           g_autoptr (GDateTime) utc
               = g_date_time_new_from_unix_utc (link->date_usec / G_USEC_PER_SEC);

@@ -240,7 +240,7 @@ test_dates (Fixture *self, gconstpointer unused)
         {
           const ExmLink *link = g_ptr_array_index (list, k);
           const ExmSampleArticle *article = find_article (self, link->url);
-          if (link->date_usec == EXM_WEB_DATE_NONE)
+          if (link->date_usec == EXM_DATE_NONE)
             continue;
           n_dated++;
           gint64 published = g_date_time_to_unix (article->date) * G_USEC_PER_SEC;
@@ -283,7 +283,7 @@ test_feeds (Fixture *self, gconstpointer unused)
 static gboolean
 on_entry (const ExmSitemapEntry *entry, gpointer data)
 {
-  g_assert_cmpint (entry->modified_usec, !=, EXM_WEB_DATE_NONE);
+  g_assert_cmpint (entry->modified_usec, !=, EXM_DATE_NONE);
   g_ptr_array_add (data, g_strdup (entry->url));
   return TRUE;
 }

@@ -128,6 +128,57 @@ test_all_fields (void)
     }
 }
 
+/* Further examples, with bodies or without. */
+static void
+test_examples (void)
+{
+  g_auto (TestSitePage) a = test_site_make_page (8, 1, 9, TEST_SITE_ENGLISH, 0);
+  g_auto (TestSitePage) b = test_site_make_page (8, 2, 9, TEST_SITE_ENGLISH, 0);
+  g_auto (TestSitePage) c = test_site_make_page (8, 3, 9, TEST_SITE_ENGLISH, 0);
+  double confidence[3];
+
+  for (guint n = 0; n < G_N_ELEMENTS (confidence); n++)
+    {
+      g_autoptr (JsonObject) in = json_object_new ();
+      g_autoptr (JsonNode) root = json_node_new (JSON_NODE_OBJECT);
+      JsonArray *examples = json_array_new ();
+      for (guint i = 0; i < 2; i++)
+        {
+          JsonObject *example = json_object_new ();
+          json_object_set_string_member (example, "html", i == 0 ? a.html : c.html);
+          json_object_set_string_member (example, "url", "http://a.example/1");
+          if (i < n)
+            json_object_set_string_member (example, "body", i == 0 ? a.body : c.body);
+          json_array_add_object_element (examples, example);
+        }
+      json_object_set_string_member (in, "target_html", b.html);
+      json_object_set_array_member (in, "examples", examples);
+      json_node_set_object (root, in);
+      g_autofree char *line = json_to_string (root, FALSE);
+      g_autoptr (JsonObject) out = run (line);
+      g_assert_true (json_object_get_null_member (out, "error"));
+      g_assert_cmpfloat (
+          test_site_score (json_object_get_string_member (out, "text"), b.body), >, .97);
+      confidence[n] = json_object_get_double_member (out, "confidence");
+    }
+  /* Each of the bodies was looked at. */
+  g_assert_cmpfloat (confidence[0], !=, confidence[1]);
+  g_assert_cmpfloat (confidence[1], !=, confidence[2]);
+
+  g_autoptr (GString) many = g_string_new ("{\"examples\":[");
+  for (guint i = 0; i <= EXM_BATCH_EXAMPLES; i++)
+    g_string_append (many, i > 0 ? ",{}" : "{}");
+  g_string_append (many, "]," TARGET "}");
+  assert_bad (many->str, "at most 64");
+  assert_bad ("{\"examples\":{}," TARGET "}", "“examples”");
+  assert_bad ("{\"examples\":[\"x\"]," TARGET "}", "“examples”");
+  assert_bad ("{\"examples\":[{\"html\":7}]," TARGET "}", "“html”");
+  assert_bad ("{\"examples\":[{\"html\":\"<p>x</p>\",\"body\":\"other\"}]," TARGET "}",
+              "not on the example");
+  assert_bad ("{\"examples\":[{\"path\":\"/nowhere\"}]," TARGET "}", "/nowhere");
+  assert_fine ("{\"examples\":null,\"example_html\":\"<p>x</p>\"," TARGET "}");
+}
+
 static void
 test_passed_through (void)
 {
@@ -362,6 +413,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/batch/all-fields", test_all_fields);
+  g_test_add_func ("/batch/examples", test_examples);
   g_test_add_func ("/batch/passed-through", test_passed_through);
   g_test_add_func ("/batch/without-example", test_without_example);
   g_test_add_func ("/batch/default-method", test_default_method);

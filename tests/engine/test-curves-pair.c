@@ -85,8 +85,9 @@ check (const Fixture *self, gboolean literal, guint window, gsize stride)
   g_autoptr (GError) error = NULL;
   gsize every = literal ? stride : 1;
 
-  g_assert_true (exm_curves_pair_measure (self->pair, literal, window, stride, fs, bs,
-                                          NULL, &error));
+  const ExmCurvePart all = { 0, exm_curve_n_samples (self->n, stride) };
+  g_assert_true (exm_curves_pair_measure (self->pair, literal, window, stride, &all, fs,
+                                          bs, NULL, &error));
   g_assert_no_error (error);
   if (literal)
     exm_curve_literal (self->text, window, right_fs, right_bs, NULL, NULL);
@@ -97,6 +98,14 @@ check (const Fixture *self, gboolean literal, guint window, gsize stride)
     {
       g_assert_cmpfloat (fs[k], ==, right_fs[k * every]);
       g_assert_cmpfloat (bs[k], ==, right_bs[k * every]);
+    }
+  const ExmCurvePart part = { all.n / 3, all.n / 2 };
+  g_assert_true (exm_curves_pair_measure (self->pair, literal, window, stride, &part, fs,
+                                          bs, NULL, &error));
+  for (gsize k = 0; k < part.n; k++)
+    {
+      g_assert_cmpfloat (fs[k], ==, right_fs[(part.first + k) * every]);
+      g_assert_cmpfloat (bs[k], ==, right_bs[(part.first + k) * every]);
     }
 }
 
@@ -207,11 +216,12 @@ test_cancelled (void)
   g_assert_cmpuint (self.n, >, 200 * 1000);
   g_autofree float *fs = g_new (float, self.n + 1);
   g_autofree float *bs = g_new (float, self.n + 1);
+  const ExmCurvePart all = { 0, self.n };
   g_cancellable_cancel (cancellable);
   for (guint i = 0; i < 4; i++)
     {
       g_autoptr (GError) error = NULL;
-      g_assert_false (exm_curves_pair_measure (self.pair, i % 2 == 0, 32, 1, fs, bs,
+      g_assert_false (exm_curves_pair_measure (self.pair, i % 2 == 0, 32, 1, &all, fs, bs,
                                                cancellable, &error));
       g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
     }

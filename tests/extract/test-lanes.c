@@ -16,9 +16,10 @@ typedef struct
   ExmPrepared *target;  /* (owned) */
   ExmPrepared *example; /* (owned) */
   ExmMethodInput input;
-  ExmResultData data; /* (owned) */
-  float *fs;          /* (owned) */
-  float *bs;          /* (owned) */
+  ExmResultData data;     /* (owned) */
+  float *fs;              /* (owned) */
+  float *bs;              /* (owned) */
+  ExmRegionValues region; /* (owned) */
   ExmLaneContext context;
 } Bench;
 
@@ -44,6 +45,7 @@ bench_init (Bench *self, const char *target, const char *example, const char *re
     .example = self->example,
     .fs = self->fs,
     .bs = self->bs,
+    .region = &self->region,
     .data = &self->data,
   };
   self->context.lines = exm_page_text_get_lines (page, &self->context.n_lines);
@@ -57,6 +59,7 @@ bench_clear (Bench *self)
   exm_result_data_clear (&self->data);
   g_free (self->fs);
   g_free (self->bs);
+  exm_region_values_clear (&self->region);
   exm_prepared_unref (self->target);
   exm_prepared_unref (self->example);
 }
@@ -370,6 +373,8 @@ test_region (void)
         "<div class=foot><p>About us</p></div>";
   g_auto (Bench) bench;
   bench_init (&bench, target, example, "What the operator marked.");
+  g_autoptr (ExmRegionModel) model = exm_region_model_new (&bench.input);
+  exm_region_model_measure (model, bench.target, &bench.region);
   exm_lane_region (&bench.context);
   const ExmLane *region = find_lane (&bench, "region");
 

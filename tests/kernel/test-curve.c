@@ -2,7 +2,6 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 #include "curves.h"
-#include "exm-comb.h"
 #include "exm-literal.h"
 #include "oracle.h"
 

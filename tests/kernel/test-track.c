@@ -63,6 +63,18 @@ check_width (const ExmCurveText *text,
   g_autofree float *bs = g_new (float, n);
   g_assert_cmpint (exm_curve_tracked (text, track, w, stride, fs, bs, NULL, NULL), ==,
                    EXM_KERNEL_OK);
+  /* A part is cut out of the whole. */
+  const ExmCurvePart part = { n / 3, n - n / 2 - n / 3 }, beyond = { n, 1 };
+  g_autofree float *some_fs = g_new (float, n);
+  g_autofree float *some_bs = g_new (float, n);
+  g_assert_cmpint (exm_curve_tracked_part (text, track, w, stride, &part, some_fs,
+                                           some_bs, NULL, NULL),
+                   ==, EXM_KERNEL_OK);
+  g_assert_cmpmem (some_fs, part.n * sizeof *fs, fs + part.first, part.n * sizeof *fs);
+  g_assert_cmpmem (some_bs, part.n * sizeof *bs, bs + part.first, part.n * sizeof *bs);
+  g_assert_cmpint (exm_curve_tracked_part (text, track, w, stride, &beyond, some_fs,
+                                           some_bs, NULL, NULL),
+                   ==, EXM_KERNEL_REFUSED);
   for (gsize k = 0; k < n; k++)
     {
       gsize i = k * stride;

@@ -69,7 +69,43 @@ test_depth_is_capped (void)
   exm_page_text_get_lines (page, &n_lines);
   g_assert_cmpuint (n_lines, ==, 3000);
   for (guint i = 0; i < n_nodes; i++)
-    g_assert_cmpuint (nodes[i].depth, <, EXM_MAX_DEPTH);
+    g_assert_cmpuint (nodes[i].depth, <, EXM_MAX_NODE_DEPTH);
+}
+
+/* Where 512 elements are open, the innermost one ends before the next begins, unless it
+ * came with the same token: what WebKitGTK 2.50 made of these, 509 <div> above them. */
+static void
+test_depth_as_webkit (void)
+{
+  static const struct
+  {
+    const char *html;
+    const char *lines;
+    guint n_link_chars; /* of the first line */
+    guint n_depth;      /* of the element of the last line */
+  } cases[] = {
+    { "<a href=x>one<b>two<i>three</i>four</b>five</a>six", "onetwothreefourfivesix", 11,
+      511 },
+    { "<p>one<p>two<ul><li>x<li>y</ul>three", "one|two|x|ythree", 0, 511 },
+    { "<span>1<br>2<img>3<i>4<br>5</i>6</span>7", "1|234|567", 0, 511 },
+    { "<table><tr><td>cell<td>c2<tr><td>c3</table>after", "cell|c2|c3after", 0, 1 },
+    { "<div>a<!-- -->b<p>c", "a|b|c", 0, 511 },
+    { "<div>x<div>y</div>z</div>w", "x|y|z|w", 0, 509 },
+  };
+  g_autofree char *divs = test_page_repeat ("<!DOCTYPE html><body>", "<div>", 509, "");
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *html = g_strconcat (divs, cases[i].html, NULL);
+      g_autoptr (ExmPageText) page = read_in_time (html);
+      g_autofree char *lines = test_page_join (page);
+      guint n_nodes, n_lines;
+      const ExmNode *nodes = exm_page_text_get_nodes (page, &n_nodes);
+      const ExmLine *all = exm_page_text_get_lines (page, &n_lines);
+      g_assert_cmpstr (lines, ==, cases[i].lines);
+      g_assert_cmpuint (all[0].n_link_chars, ==, cases[i].n_link_chars);
+      g_assert_cmpuint (nodes[all[n_lines - 1].node].depth, ==, cases[i].n_depth);
+    }
 }
 
 /* A link, a list and a heading that close below the limit must close above it too. */
@@ -131,6 +167,8 @@ test_quadratic (void)
 #define MAX_SECONDS_PER_MB 2.
 #endif
 
+#define MAX_TRIES 5u
+
 /* Half a megabyte of the one, half a megabyte of the other. "%u" counts. */
 static void
 assert_linear (const char *before, const char *first, const char *second)
@@ -148,11 +186,16 @@ assert_linear (const char *before, const char *first, const char *second)
           g_string_append (html, parts[i]);
     }
   g_autofree char *text = g_string_free (html, FALSE);
-  clock_t start = clock ();
-  g_autoptr (ExmPageText) page = test_page_read (text);
-  double seconds = (double) (clock () - start) / CLOCKS_PER_SEC;
-  g_test_message ("%.0f ms: %s %s… %s…", seconds * 1e3, before, first, second);
-  g_assert_cmpfloat (seconds, <, MAX_SECONDS_PER_MB);
+  double least = G_MAXDOUBLE;
+  /* Another process may have had the caches; a page that is too slow always is. */
+  for (guint i = 0; i < MAX_TRIES && least >= MAX_SECONDS_PER_MB; i++)
+    {
+      clock_t start = clock ();
+      g_autoptr (ExmPageText) page = test_page_read (text);
+      least = MIN (least, (double) (clock () - start) / CLOCKS_PER_SEC);
+    }
+  g_test_message ("%.0f ms: %s %s… %s…", least * 1e3, before, first, second);
+  g_assert_cmpfloat (least, <, MAX_SECONDS_PER_MB);
 }
 
 static void
@@ -193,6 +236,57 @@ test_linear (void)
     { "", "<dd><dt><b>", "x" },
     { "", "<applet><b>", "</applet>" },
     { "<frameset>", "<frameset>", "</frameset>" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    assert_linear (cases[i][0], cases[i][1], cases[i][2]);
+}
+
+/* Shapes of our own, beside those that tree builders are known for. */
+static void
+test_linear_more (void)
+{
+  static const char *const cases[][3] = {
+    { "", "<p>", "</p>" },
+    { "", "<li>", "</ul>" },
+    { "", "<a href=#%u>", "x<div>" },
+    { "", "<i><p>", "x</i>" },
+    { "<table><tr>", "<td><table><tr>", "x</td>" },
+    { "<table>", "x<tr>", "<b>y" },
+    { "<table>", "<caption><table>", "</caption>x" },
+    { "", "<svg><foreignObject>", "<p>x" },
+    { "<math>", "<annotation-xml encoding='text/html'><p>", "</math>x" },
+    { "", "<template><table>", "</template>" },
+    { "", "<ruby><rt>", "x<rb>" },
+    { "<select>", "<option>x", "<hr><select>" },
+    { "", "<textarea>", "</textarea >" },
+    { "", "<title>", "</titl" },
+    { "<script>", "<!-- <script ", "</script " },
+    { "<svg>", "<![CDATA[", "]]>" },
+    { "", "<!doctype x>", "<?x" },
+    { "", "</", "</>" },
+    { "", "&#%u;", "&#x%u" },
+    { "", "&notit;", "&CounterClockwiseContourIntegra" },
+    { "", "<p class='a%u b%u'>", "<p id=x%u>" },
+    { "", "<p style='display : n o n e;color:", "'" },
+    { "", "<img srcset='a 1x, ", "b 2x,'>" },
+    { "", "<meta name=a content=b>", "<link rel=alternate href=c>" },
+    { "", "<p itemprop=a%u><b itemprop=b>", "x" },
+    { "", "<script type=application/ld+json>{\"articleBody\":\"", "a\\u0041b</p> " },
+    { "<script>a={\"b\":\"", "{\\\"b\\\":\\\"", "A tale, told. " },
+    { "", "<iframe srcdoc='<p>x'>", "</iframe>" },
+    { "", "<div hidden>", "A hidden line, of prose, is longer. <p>" },
+    { "", "<noscript><div>", "</noscript>x" },
+    { "", "<em><strong><a href=x>", "x</a>" },
+    { "", "<pre>", "\n x" },
+    { "", "\r\n", "\r" },
+    { "", "e\xcc\x81", "\xcc\xa3" },
+    { "", "\xe3\x80\x80\xef\xbc\x91", "\xef\xac\x81" },
+    { "", "<body a%u=b>", "<html b%u=c>" },
+    { "", "<h1><h2>", "</h3>x" },
+    { "", "<marquee><b>", "</b>" },
+    { "", "<frameset>", "<noframes>" },
+    { "<b><b><b><b>", "<p>", "</b><b>" },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -330,9 +424,11 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/page/hostile/depth", test_depth);
   g_test_add_func ("/page/hostile/depth-is-capped", test_depth_is_capped);
+  g_test_add_func ("/page/hostile/depth-as-webkit", test_depth_as_webkit);
   g_test_add_func ("/page/hostile/depth-ends", test_depth_ends);
   g_test_add_func ("/page/hostile/quadratic", test_quadratic);
   g_test_add_func ("/page/hostile/linear", test_linear);
+  g_test_add_func ("/page/hostile/linear-more", test_linear_more);
   g_test_add_func ("/page/hostile/many-breaks", test_many_breaks);
   g_test_add_func ("/page/hostile/many-lines", test_many_lines);
   g_test_add_func ("/page/hostile/long-line", test_long_line);

@@ -190,6 +190,31 @@ test_titles (void)
     { "Example-Post: " HEADLINE, NULL, NULL, NULL, HEADLINE },
     { "Update: " HEADLINE, NULL, NULL, NULL, "Update: " HEADLINE },
     { "市图书馆新馆今天开放 某某网", NULL, NULL, NULL, "市图书馆新馆今天开放" },
+    /* Other languages, other marks. */
+    { "市图书馆新馆今天开放_江畔网", NULL, NULL, NULL, "市图书馆新馆今天开放" },
+    { "市图书馆新馆今天开放 - 江畔日报", NULL, "江畔日报", NULL, "市图书馆新馆今天开放" },
+    { "The library opens again | The Valley Post", NULL, "The Valley Post", NULL,
+      "The library opens again" },
+    { "図書館が今日開きました | 谷間新聞", NULL, "谷間新聞", NULL,
+      "図書館が今日開きました" },
+    { "図書館が今日開きました：谷間新聞デジタル", NULL, "谷間新聞デジタル", NULL,
+      "図書館が今日開きました" },
+    { "도서관이 오늘 문을 열었다 - 계곡일보", NULL, "계곡일보", NULL,
+      "도서관이 오늘 문을 열었다" },
+    { "Bücherei öffnet wieder – Talbote", NULL, "Talbote", NULL,
+      "Bücherei öffnet wieder" },
+    { "La bibliothèque rouvre | Le Courrier du val", NULL, "Le Courrier du val", NULL,
+      "La bibliothèque rouvre" },
+    { "La biblioteca vuelve a abrir | El Correo del Valle", NULL, "El Correo del Valle",
+      NULL, "La biblioteca vuelve a abrir" },
+    { "Biblioteca reabre no domingo - Jornal do Vale", NULL, "Jornal do Vale", NULL,
+      "Biblioteca reabre no domingo" },
+    { "Riapre la biblioteca - Il Corriere della Valle", NULL, "Il Corriere della Valle",
+      NULL, "Riapre la biblioteca" },
+    { "Библиотека снова открыта — Вестник долины", NULL, "Вестник долины", NULL,
+      "Библиотека снова открыта" },
+    { "Kütüphane yeniden açıldı | Vadi Gazetesi", NULL, "Vadi Gazetesi", NULL,
+      "Kütüphane yeniden açıldı" },
     { NULL, NULL, NULL, HEADLINE, HEADLINE },
     { " - | _ ", NULL, NULL, HEADLINE, HEADLINE },
   };
@@ -255,62 +280,136 @@ test_siblings (void)
     }
 }
 
+static const struct
+{
+  const char *line;
+  const char *next;
+  ExmField field;
+  const char *expected;
+} line_cases[] = {
+  { "来源：某某日报 作者：张三", NULL, EXM_FIELD_SOURCE, "某某日报" },
+  { "来源：某某日报 作者：张三", NULL, EXM_FIELD_AUTHOR, "张三" },
+  { "2026-11-20 08:30 来源:China Daily 责任编辑：李四", NULL, EXM_FIELD_SOURCE,
+    "China Daily" },
+  { "2026-11-20 08:30 来源:China Daily 责任编辑：李四", NULL, EXM_FIELD_EDITOR, "李四" },
+  { "2026-11-20 08:30 来源:China Daily 责任编辑：李四", NULL, EXM_FIELD_PUBLISHED,
+    "2026-11-20T08:30:00" },
+  { "（责编：王五、赵六）", NULL, EXM_FIELD_EDITOR, "王五、赵六" },
+  { "文章来源：某网2026年11月20日", NULL, EXM_FIELD_SOURCE, "某网" },
+  { "新聞來源：某報 責編：李四", NULL, EXM_FIELD_SOURCE, "某報" },
+  { "新聞來源：某報 責編：李四", NULL, EXM_FIELD_EDITOR, "李四" },
+  { "本報記者：王五", NULL, EXM_FIELD_AUTHOR, "王五" },
+  { "转载自：某报", NULL, EXM_FIELD_SOURCE, "某报" },
+  { "撰稿：赵六", NULL, EXM_FIELD_AUTHOR, "赵六" },
+  { "来源：", "某某社", EXM_FIELD_SOURCE, "某某社" },
+  { "作 者：张三 浏览次数：100", NULL, EXM_FIELD_AUTHOR, "张三" },
+  { "作者：size=\"20\" x", NULL, EXM_FIELD_AUTHOR, NULL },
+  { "收入来源很多，作者不知道。", NULL, EXM_FIELD_SOURCE, NULL },
+  { "发布时间：2026年11月20日 08:30", NULL, EXM_FIELD_PUBLISHED, "2026-11-20T08:30:00" },
+  { "更新时间：2026年11月21日", NULL, EXM_FIELD_MODIFIED, "2026-11-21" },
+  { "By Jane Doe and John van der Roe", NULL, EXM_FIELD_AUTHOR,
+    "Jane Doe and John van der Roe" },
+  { "By Jane Doe, Culture Editor | Nov 20, 2026", NULL, EXM_FIELD_AUTHOR, "Jane Doe" },
+  { "By Jane Doe, Culture Editor | Nov 20, 2026", NULL, EXM_FIELD_PUBLISHED,
+    "2026-11-20" },
+  { "By the river we sat down", NULL, EXM_FIELD_AUTHOR, NULL },
+  { "Von Erika Muster", NULL, EXM_FIELD_AUTHOR, "Erika Muster" },
+  { "Updated: Nov 21, 2026 9:00 am", NULL, EXM_FIELD_MODIFIED, "2026-11-21T09:00:00" },
+  { "Автор: Иван Петров", NULL, EXM_FIELD_AUTHOR, "Иван Петров" },
+  { "本报记者 张三 通讯员 李四", NULL, EXM_FIELD_AUTHOR, "张三、李四" },
+  { "2026-11-20 08:30 记者 欧阳小明 李四", NULL, EXM_FIELD_AUTHOR, "欧阳小明、李四" },
+  { "□ 记者　张三、李四 图/王五", NULL, EXM_FIELD_AUTHOR, "张三、李四" },
+  { "文/张三", NULL, EXM_FIELD_AUTHOR, "张三" },
+  { "文｜张三 编辑｜李四", NULL, EXM_FIELD_AUTHOR, "张三" },
+  { "文｜张三 编辑｜李四", NULL, EXM_FIELD_EDITOR, "李四" },
+  { "本报讯（记者 张三 通讯员 李四）市图书馆新馆今天上午开放，读者排起长队。", NULL,
+    EXM_FIELD_AUTHOR, "张三、李四" },
+  { "记者 从市政府获悉，新馆今天开放。", NULL, EXM_FIELD_AUTHOR, NULL },
+  { "记者今天上午来到新馆", NULL, EXM_FIELD_AUTHOR, NULL },
+  { "作文/写作 课程", NULL, EXM_FIELD_AUTHOR, NULL },
+  { "作者 | 时间 | 点击", NULL, EXM_FIELD_AUTHOR, NULL },
+  { "来源｜某某社", NULL, EXM_FIELD_SOURCE, "某某社" },
+  { "来源 / 某某社", NULL, EXM_FIELD_SOURCE, "某某社" },
+  { "来源：某某社 发布时间：2026-11-20 08:30:00", NULL, EXM_FIELD_PUBLISHED,
+    "2026-11-20T08:30:00" },
+  { "發布日期：2026/11/20 來源：某某社", NULL, EXM_FIELD_SOURCE, "某某社" },
+  { "發布日期：2026/11/20 來源：某某社", NULL, EXM_FIELD_PUBLISHED, "2026-11-20" },
+  { "Resource: a.example", NULL, EXM_FIELD_SOURCE, NULL },
+  { "山田記者 2026年11月20日 8時30分", NULL, EXM_FIELD_PUBLISHED, "2026-11-20T08:30:00" },
+  { "取材・文：山田太郎", NULL, EXM_FIELD_AUTHOR, "山田太郎" },
+  { "最終更新 2026年11月21日 9時00分", NULL, EXM_FIELD_MODIFIED, "2026-11-21T09:00:00" },
+  { "홍길동 기자 hong@a.example", NULL, EXM_FIELD_AUTHOR, "홍길동" },
+  { "입력 2026.11.20 08:30", NULL, EXM_FIELD_PUBLISHED, "2026-11-20T08:30:00" },
+  { "수정 2026.11.21 09:00", NULL, EXM_FIELD_MODIFIED, "2026-11-21T09:00:00" },
+  { "출처: 연합통신", NULL, EXM_FIELD_SOURCE, "연합통신" },
+  { "VON Erika Muster, Bonn", NULL, EXM_FIELD_AUTHOR, "Erika Muster" },
+  { "Stand: 20.11.2026 08:30 Uhr", NULL, EXM_FIELD_PUBLISHED, "2026-11-20T08:30:00" },
+  { "Quelle: dpa", NULL, EXM_FIELD_SOURCE, "dpa" },
+  { "Par Jeanne Dupont et Luc Martin", NULL, EXM_FIELD_AUTHOR,
+    "Jeanne Dupont et Luc Martin" },
+  { "Publié le 20 novembre 2026 à 08h30", NULL, EXM_FIELD_PUBLISHED,
+    "2026-11-20T08:30:00" },
+  { "Mis à jour le 21 novembre 2026 à 09h00", NULL, EXM_FIELD_MODIFIED,
+    "2026-11-21T09:00:00" },
+  { "Por María de la Cruz", NULL, EXM_FIELD_AUTHOR, "María de la Cruz" },
+  { "Actualizado: 21 de noviembre de 2026", NULL, EXM_FIELD_MODIFIED, "2026-11-21" },
+  { "Fuente: EFE", NULL, EXM_FIELD_SOURCE, "EFE" },
+  { "Por João dos Santos", NULL, EXM_FIELD_AUTHOR, "João dos Santos" },
+  { "20 de novembro de 2026 às 8h30", NULL, EXM_FIELD_PUBLISHED, "2026-11-20T08:30:00" },
+  { "Fonte: Lusa", NULL, EXM_FIELD_SOURCE, "Lusa" },
+  { "Di Maria Rossi", NULL, EXM_FIELD_AUTHOR, "Maria Rossi" },
+  { "20 novembre 2026 ore 08:30", NULL, EXM_FIELD_PUBLISHED, "2026-11-20T08:30:00" },
+  { "Источник: ТАСС", NULL, EXM_FIELD_SOURCE, "ТАСС" },
+  { "20 ноября 2026, 08:30", NULL, EXM_FIELD_PUBLISHED, "2026-11-20T08:30:00" },
+  { "Yazar: Ayşe Yılmaz", NULL, EXM_FIELD_AUTHOR, "Ayşe Yılmaz" },
+  { "Kaynak: AA", NULL, EXM_FIELD_SOURCE, "AA" },
+  { "20 Kasım 2026 08:30", NULL, EXM_FIELD_PUBLISHED, "2026-11-20T08:30:00" },
+  { "Güncelleme: 21 Kasım 2026 09:00", NULL, EXM_FIELD_MODIFIED, "2026-11-21T09:00:00" },
+};
+
 static void
 test_lines (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (line_cases); i++)
+    {
+      ExmPageTextParts parts;
+      test_parts_init (&parts, "https://a.example/x");
+      g_test_message ("%s", line_cases[i].line);
+      test_parts_add_line (&parts, "Headline", 1);
+      test_parts_add_line (&parts, line_cases[i].line, 0);
+      if (line_cases[i].next != NULL)
+        test_parts_add_line (&parts, line_cases[i].next, 0);
+      test_parts_add_line (&parts, "Body of the story.", 0);
+      guint body = parts.lines->len - 1;
+      g_autoptr (ExmMetadata) m = read_page (&parts, body, body);
+      assert_field (m, line_cases[i].field, line_cases[i].expected, EXM_ORIGIN_TEXT);
+    }
+}
+
+/* A body that begins with who wrote it. */
+static void
+test_dateline (void)
 {
   static const struct
   {
     const char *line;
-    const char *next;
-    ExmField field;
-    const char *expected;
+    const char *author;
   } cases[] = {
-    { "来源：某某日报 作者：张三", NULL, EXM_FIELD_SOURCE, "某某日报" },
-    { "来源：某某日报 作者：张三", NULL, EXM_FIELD_AUTHOR, "张三" },
-    { "2026-11-20 08:30 来源:China Daily 责任编辑：李四", NULL, EXM_FIELD_SOURCE,
-      "China Daily" },
-    { "2026-11-20 08:30 来源:China Daily 责任编辑：李四", NULL, EXM_FIELD_EDITOR,
-      "李四" },
-    { "2026-11-20 08:30 来源:China Daily 责任编辑：李四", NULL, EXM_FIELD_PUBLISHED,
-      "2026-11-20T08:30:00" },
-    { "（责编：王五、赵六）", NULL, EXM_FIELD_EDITOR, "王五、赵六" },
-    { "文章来源：某网2026年11月20日", NULL, EXM_FIELD_SOURCE, "某网" },
-    { "新聞來源：某報 責編：李四", NULL, EXM_FIELD_SOURCE, "某報" },
-    { "新聞來源：某報 責編：李四", NULL, EXM_FIELD_EDITOR, "李四" },
-    { "本報記者：王五", NULL, EXM_FIELD_AUTHOR, "王五" },
-    { "转载自：某报", NULL, EXM_FIELD_SOURCE, "某报" },
-    { "撰稿：赵六", NULL, EXM_FIELD_AUTHOR, "赵六" },
-    { "来源：", "某某社", EXM_FIELD_SOURCE, "某某社" },
-    { "作 者：张三 浏览次数：100", NULL, EXM_FIELD_AUTHOR, "张三" },
-    { "作者：size=\"20\" x", NULL, EXM_FIELD_AUTHOR, NULL },
-    { "收入来源很多，作者不知道。", NULL, EXM_FIELD_SOURCE, NULL },
-    { "发布时间：2026年11月20日 08:30", NULL, EXM_FIELD_PUBLISHED,
-      "2026-11-20T08:30:00" },
-    { "更新时间：2026年11月21日", NULL, EXM_FIELD_MODIFIED, "2026-11-21" },
-    { "By Jane Doe and John van der Roe", NULL, EXM_FIELD_AUTHOR,
-      "Jane Doe and John van der Roe" },
-    { "By Jane Doe, Culture Editor | Nov 20, 2026", NULL, EXM_FIELD_AUTHOR, "Jane Doe" },
-    { "By Jane Doe, Culture Editor | Nov 20, 2026", NULL, EXM_FIELD_PUBLISHED,
-      "2026-11-20" },
-    { "By the river we sat down", NULL, EXM_FIELD_AUTHOR, NULL },
-    { "Von Erika Muster", NULL, EXM_FIELD_AUTHOR, "Erika Muster" },
-    { "Updated: Nov 21, 2026 9:00 am", NULL, EXM_FIELD_MODIFIED, "2026-11-21T09:00:00" },
-    { "Автор: Иван Петров", NULL, EXM_FIELD_AUTHOR, "Иван Петров" },
+    { "本报讯（记者 张三 通讯员 李四）市图书馆新馆今天上午开放，读者排起长队。",
+      "张三、李四" },
+    { "本报讯 (记者 王小五) 市图书馆新馆今天上午开放。", "王小五" },
+    { "市图书馆新馆（记者今天上午来到这里）已经开放，读者排起长队。", NULL },
+    { "市图书馆新馆（文化中心）今天上午开放，读者排起长队。", NULL },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       ExmPageTextParts parts;
       test_parts_init (&parts, "https://a.example/x");
-      g_test_message ("%s", cases[i].line);
       test_parts_add_line (&parts, "Headline", 1);
       test_parts_add_line (&parts, cases[i].line, 0);
-      if (cases[i].next != NULL)
-        test_parts_add_line (&parts, cases[i].next, 0);
-      test_parts_add_line (&parts, "Body of the story.", 0);
-      guint body = parts.lines->len - 1;
-      g_autoptr (ExmMetadata) m = read_page (&parts, body, body);
-      assert_field (m, cases[i].field, cases[i].expected, EXM_ORIGIN_TEXT);
+      g_autoptr (ExmMetadata) m = read_page (&parts, 1, 1);
+      assert_field (m, EXM_FIELD_AUTHOR, cases[i].author, EXM_ORIGIN_TEXT);
     }
 }
 
@@ -482,6 +581,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/metadata/titles", test_titles);
   g_test_add_func ("/metadata/siblings", test_siblings);
   g_test_add_func ("/metadata/lines", test_lines);
+  g_test_add_func ("/metadata/dateline", test_dateline);
   g_test_add_func ("/metadata/places", test_places);
   g_test_add_func ("/metadata/nearest-time", test_nearest_time);
   g_test_add_func ("/metadata/languages", test_languages);

@@ -109,6 +109,8 @@ def check_article(folder, number, row, record):
     check_same('JSON text', record['text'], text)
     check_same('JSON address', record['url'], url)
     check_same('JSON origin', record['origins'].get('title'), 'json-ld' if title else None)
+    check_same('JSON confidence', record['field_confidence'].get('title'),
+               0.9 if title else None)
     check_same('JSON numbers', (record['id'], record['task_version'], record['confidence'],
                                 record['template_similarity']), (7, 3, 0.875, None))
     check_same('JSON time', record['collected'], '2024-05-02T00:00:00Z')

@@ -125,7 +125,7 @@ test_bodies (void)
   g_assert_true (g_str_has_suffix (markdown, "---\n\na *b*\n"));
   /* What is not known is said so. */
   assert_has (json, "\"title\":null");
-  assert_has (json, "\"origins\":{}");
+  assert_has (json, "\"origins\":{},\"field_confidence\":{}");
   assert_has (json, "\"task\":null");
 }
 

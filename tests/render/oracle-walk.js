@@ -8,6 +8,7 @@
 
 (() => {
   const FLAGS = {hidden: 1, noscript: 2, template: 4, select: 8};
+  const FLAGGED = 15;
   const STRUCTURE = {
     li: 16, td: 32, th: 32, blockquote: 64, pre: 128, listing: 128, xmp: 128,
     plaintext: 128, figcaption: 256, caption: 256,
@@ -43,13 +44,48 @@
   };
 
   // Lazy pages keep the address elsewhere.
-  const imageAddress = (element) => {
-    let address = element.getAttribute('src');
-    for (const name of ['data-src', 'data-original', 'data-lazy-src'])
-      if (!address || /^data:/i.test(address))
-        address = element.getAttribute(name);
-    return address;
+  const LAZY = ['data-src', 'data-original', 'data-lazy-src', 'data-actualsrc',
+                'data-original-src', 'data-url', 'data-echo', 'zoomfile'];
+  const SETS = ['data-srcset', 'srcset', 'data-lazy-srcset'];
+  const PLACEHOLDERS = ['blank.', 'spacer', 'placeholder', 'loading.', 'lazyload', 'grey.',
+                        'transparent', '1x1'];
+
+  const isAddress = (address) => {
+    if (!address || /^data:/i.test(address))
+      return false;
+    const name = address.slice(address.lastIndexOf('/') + 1);
+    return !PLACEHOLDERS.some((mark) => name.includes(mark));
   };
+
+  const largestOf = (set) => {
+    let best = '', most = -1;
+    const candidate = /[\t\n\v\f\r ,]*([^\t\n\v\f\r ]+)[\t\n\v\f\r ]*/y;
+    for (let found; (found = candidate.exec(set));) {
+      const address = found[1].replace(/,+$/, '');
+      let size = 1;
+      if (address === found[1]) {
+        const described = /[^,]*/y;
+        described.lastIndex = candidate.lastIndex;
+        [...described.exec(set)[0]].forEach((c, i) => {
+          if (/[0-9]/.test(c))
+            size = i === 0 ? Number(c) : Math.min(10 * size + Number(c), 1e9);
+        });
+        candidate.lastIndex = described.lastIndex;
+      }
+      if (address && size > most)
+        [best, most] = [address, size];
+    }
+    return best;
+  };
+
+  const imageAddress = (element) => {
+    const plain = [...LAZY, 'src'].map((name) => element.getAttribute(name));
+    const sets = SETS.map((name) => largestOf(element.getAttribute(name) ?? ''));
+    return [...plain, ...sets].find(isAddress);
+  };
+
+  const isPixel = (element) => ['width', 'height'].some(
+    (name) => /^([01]|1px)$/i.test(element.getAttribute(name) ?? ''));
 
   class Walk {
     constructor(block, dropped) {
@@ -58,6 +94,7 @@
       this.nodes = [];
       this.lines = [];
       this.images = [];
+      this.imageBegun = -1; // lines that had begun before the last image
       this.line = null;
       this.space = null; // {inLink}: white space that has no word behind it yet
     }
@@ -124,10 +161,19 @@
       }
     }
 
-    image(element) {
+    // What stands in <noscript> for the image before it is that image again.
+    shows(state) {
+      const begun = this.lines.length + (this.line ? 1 : 0);
+      if (state.flags & FLAGS.noscript)
+        return this.imageBegun !== begun;
+      this.imageBegun = begun;
+      return !(state.flags & FLAGGED) || !!(this.line && this.line.flags & FLAGGED);
+    }
+
+    image(element, state) {
       const address = imageAddress(element);
       const label = element.getAttribute('alt') ?? '';
-      if (!address)
+      if (!address || isPixel(element) || !this.shows(state))
         return;
       if (this.line) {
         this.line.flags |= IMAGE;
@@ -167,8 +213,8 @@
       const state = this.enter(element, outer, parent);
       if (isBlock)
         this.flush();
-      if (tag === 'img')
-        this.image(element);
+      if (tag === 'img' || tag === 'amp-img')
+        this.image(element, state);
       if (!this.dropped.has(tag)) {
         if (element instanceof HTMLTemplateElement)
           this.children(element.content, state);

@@ -210,6 +210,8 @@ assert_articles_equal (const ExmArticle *a, const ExmArticle *b)
       if (exm_metadata_get (one->metadata, field) != NULL)
         g_assert_cmpint (exm_metadata_get_origin (one->metadata, field), ==,
                          exm_metadata_get_origin (other->metadata, field));
+      g_assert_cmpfloat (exm_metadata_get_confidence (one->metadata, field), ==,
+                         exm_metadata_get_confidence (other->metadata, field));
     }
 }
 
@@ -233,6 +235,11 @@ full_article (const char *uid)
       g_autofree char *value = g_strdup_printf ("值 %d", (int) field);
       exm_metadata_set (fields.metadata, field,
                         (ExmOrigin) (field % (EXM_ORIGIN_URL + 1)), value);
+      /* Other sources, which agree or do not. */
+      for (guint i = 0; i < (guint) field % 4; i++)
+        exm_metadata_set (fields.metadata, field, EXM_ORIGIN_META, value);
+      for (guint i = 0; i < (guint) field % 3; i++)
+        exm_metadata_set (fields.metadata, field, EXM_ORIGIN_META, "other");
     }
   fields.text = g_strdup ("text");
   fields.html = g_strdup ("html");

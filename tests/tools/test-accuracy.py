@@ -181,6 +181,28 @@ class Report(unittest.TestCase):
         self.assertEqual(status, 0, output)
         self.assertIn('The other scorer agrees on every pair', output)
 
+    def test_weights(self):
+        """Folds judge sites that they have not seen; what the program carries is another
+        matter, and the report says which it was."""
+        folds = 'Weights: those of the fold that was trained without the site, of '
+        own = 'Weights: those that the program carries; they may have seen these sites.'
+        options = ('--method', 'exemplar', '--method', 'exemplar-literal', '--mode', 'bare')
+        status, output, said = self.run_tool(*options)
+        self.assertEqual(status, 0, output)
+        self.assertIn('training them', said)
+        self.assertEqual((output.count(folds), output.count(own)), (2, 0))
+        literal = output[output.index('## exemplar-literal, bare'):]
+        self.assertNotIn('Weights', literal[:literal.index('|')])
+        # The fake program refuses pages of sites that a table is not for.
+        own_folds = ACCURACY.load_folds
+        with unittest.mock.patch.object(
+                ACCURACY, 'load_folds', lambda options: {
+                    site: '1' if fold == '0' else '0'
+                    for site, fold in own_folds(options).items()}):
+            self.assertEqual(self.run_tool(*options)[0], 1)
+        shipped = self.run_tool(*options, '--shipped')[1]
+        self.assertEqual((shipped.count(folds), shipped.count(own)), (0, 2))
+
     def test_wrong_usage(self):
         for options, said in ((('--set', 'nowhere'), 'no set named nowhere'),
                               (('--cli', '/nonexistent'), '/nonexistent')):

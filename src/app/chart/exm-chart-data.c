@@ -170,6 +170,7 @@ exm_chart_data_new (ExmPrepared *target,
                     ExmCurvesPair *pair,
                     guint window,
                     gboolean literal,
+                    const ExmChartSpan *part,
                     GCancellable *cancellable,
                     GError **error)
 {
@@ -179,6 +180,8 @@ exm_chart_data_new (ExmPrepared *target,
     /* Neighbours differ by 2 in the window's width, and wide windows cost most. */
     .stride = literal ? 1 : MAX (EXM_CURVE_GRID_STRIDE, window / SAMPLES_A_WINDOW),
     .pair = pair,
+    .begin = part != NULL ? (gsize) MAX (part->begin, 0) : 0,
+    .end = part != NULL ? (gsize) MAX (part->end, 0) : 0,
   };
   g_autoptr (ExmCurves) curves
       = exm_curves_new (target, example, result, &options, cancellable, error);

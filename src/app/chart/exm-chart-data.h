@@ -79,6 +79,7 @@ exm_chart_data_get_type (void);
  * @pair: (nullable): of @target and @example, if they are drawn again
  * @window: width of the windows, characters; 0 for the default
  * @literal: windows at the same distance from the ends, not tracked ones
+ * @part: (nullable): the characters whose curves are wanted; elsewhere there are none
  * @cancellable: (nullable): ends it early
  * @error: %EXM_EXTRACT_ERROR, or %G_IO_ERROR_CANCELLED
  *
@@ -93,6 +94,7 @@ exm_chart_data_new (ExmPrepared *target,
                     ExmCurvesPair *pair,
                     guint window,
                     gboolean literal,
+                    const ExmChartSpan *part,
                     GCancellable *cancellable,
                     GError **error);
 

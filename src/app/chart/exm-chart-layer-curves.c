@@ -54,7 +54,9 @@ trace_points (const ExmChartScene *scene,
   gsize first = (gsize) (scene->axis.begin / stride);
   gsize end = MIN ((gsize) (scene->axis.end / stride) + 2, curves->n_samples);
 
-  for (gsize k = first; k < end; k++)
+  while (first < end && isnan (values[first]))
+    first++;
+  for (gsize k = first; k < end && !isnan (values[k]); k++)
     {
       double px = exm_chart_axis_to_px (&scene->axis, (double) k * stride);
       if (k == first)
@@ -140,8 +142,10 @@ paint_columns (const ExmChartScene *scene,
 
   cairo_surface_flush (surface);
   pixels = (guint32 *) (void *) cairo_image_surface_get_data (surface);
-  for (guint i = 0; i < n && !isnan (greatest[i]); i++)
+  for (guint i = 0; i < n; i++)
     {
+      if (isnan (greatest[i]))
+        continue;
       Column column = { height * (double) least[i], height * (double) greatest[i], 0, 0 };
       column.line_high = column.greatest;
       column.line_low = MAX (column.greatest - thick, 0);

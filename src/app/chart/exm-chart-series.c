@@ -48,8 +48,9 @@ widen (const ExmChartSeries *self,
     {
       float low, high;
       get_entry (self, level, i, &low, &high);
-      *least = MIN (*least, low);
-      *greatest = MAX (*greatest, high);
+      /* NaN is not there. */
+      *least = fminf (*least, low);
+      *greatest = fmaxf (*greatest, high);
     }
 }
 

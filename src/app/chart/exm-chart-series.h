@@ -15,7 +15,7 @@ typedef struct _ExmChartSeries ExmChartSeries;
 
 /**
  * exm_chart_series_new:
- * @values: (array length=n): must live as long as the series
+ * @values: (array length=n): must live as long as the series; NaN where there is none
  * @n: how many
  *
  * Any thread; O(n), a third of a value more in memory for each.

@@ -274,7 +274,8 @@ exm_analysis_count_body (ExmAnalysis *self, guint *n_lines, guint *n_chars)
   if (n_lines != NULL)
     *n_lines = lines_inside;
   if (n_chars != NULL)
-    *n_chars = chars_inside;
+    /* The breaks between lines are part of the text. */
+    *n_chars = chars_inside + (lines_inside > 0 ? lines_inside - 1 : 0);
 }
 
 gboolean

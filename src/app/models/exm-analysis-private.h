@@ -36,6 +36,7 @@ struct _ExmAnalysis
   GCancellable *chart_cancellable; /* (owned) (nullable): while a chart is made */
   ExmChartData *chart;             /* (owned) (nullable) */
   ExmCurvesPair *pair;             /* (owned) (nullable): the last that was drawn */
+  ExmChartSpan seen;               /* what the chart shows of the target */
   ExmResult *result;               /* (owned) (nullable) */
   ExmMetadata *metadata;           /* (owned) (nullable) */
   GPtrArray *example_results;      /* (owned) (nullable) (element-type ExmResult) */

@@ -250,6 +250,17 @@ gboolean
 exm_analysis_get_chart_busy (ExmAnalysis *self);
 
 /**
+ * exm_analysis_set_chart_seen:
+ * @begin: first character that the chart shows
+ * @end: one past the last
+ *
+ * Of a long page tracked curves come first for this part, then for all of it, with
+ * exm_analysis_get_chart_busy() in between.
+ */
+void
+exm_analysis_set_chart_seen (ExmAnalysis *self, double begin, double end);
+
+/**
  * exm_analysis_get_metadata:
  *
  * Returns: (transfer none) (nullable): title, date … of the target
@@ -308,7 +319,7 @@ exm_analysis_get_body_text (ExmAnalysis *self);
 /**
  * exm_analysis_count_body:
  * @n_lines: (out) (optional): kept lines
- * @n_chars: (out) (optional): characters in them
+ * @n_chars: (out) (optional): characters in them, with the breaks between them
  */
 void
 exm_analysis_count_body (ExmAnalysis *self, guint *n_lines, guint *n_chars);

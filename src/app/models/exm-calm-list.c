@@ -10,6 +10,8 @@
 /* Where a view has no widgets any more while its top is shown: what is behind may come
  * and go at once. */
 #define FAR 300u
+/* Items that are let go of at once. */
+#define DROPPED 200u
 
 struct _ExmCalmList
 {
@@ -17,7 +19,9 @@ struct _ExmCalmList
 
   GListModel *source; /* (owned) */
   GPtrArray *items;   /* (owned) (element-type GObject): what was told of */
+  GPtrArray *gone;    /* (owned) (element-type GObject): to be let go of */
   guint step_id;      /* 0 where nothing is behind */
+  guint drop_id;      /* 0 where nothing is to be let go of */
 };
 
 /* How the two lists differ: what is between what they begin and end with. */
@@ -60,13 +64,38 @@ compare (ExmCalmList *self)
   return (Difference){ first, n_old - first, n_new - first };
 }
 
+static gboolean
+on_drop (gpointer data)
+{
+  ExmCalmList *self = data;
+  guint n = MIN (self->gone->len, DROPPED);
+
+  g_ptr_array_remove_range (self->gone, self->gone->len - n, n);
+  if (self->gone->len > 0)
+    return G_SOURCE_CONTINUE;
+  self->drop_id = 0;
+  return G_SOURCE_REMOVE;
+}
+
+/* Where nobody else holds the items, thousands of them take longer than a frame. */
+static void
+take_out (ExmCalmList *self, guint position, guint n)
+{
+  for (guint i = 0; n > DROPPED && i < n; i++)
+    g_ptr_array_add (self->gone,
+                     g_object_ref (g_ptr_array_index (self->items, position + i)));
+  if (self->gone->len > 0 && self->drop_id == 0)
+    self->drop_id = g_idle_add (on_drop, self);
+  g_ptr_array_remove_range (self->items, position, n);
+}
+
 static void
 replace (ExmCalmList *self, guint position, guint n_old, guint n_new)
 {
   if (n_old == 0 && n_new == 0)
     return;
   if (n_old > 0)
-    g_ptr_array_remove_range (self->items, position, n_old);
+    take_out (self, position, n_old);
   for (guint i = 0; i < n_new; i++)
     g_ptr_array_insert (self->items, (int) (position + i),
                         g_list_model_get_item (self->source, position + i));
@@ -151,6 +180,7 @@ exm_calm_list_dispose (GObject *object)
   ExmCalmList *self = EXM_CALM_LIST (object);
 
   g_clear_handle_id (&self->step_id, g_source_remove);
+  g_clear_handle_id (&self->drop_id, g_source_remove);
   G_OBJECT_CLASS (exm_calm_list_parent_class)->dispose (object);
 }
 
@@ -160,6 +190,7 @@ exm_calm_list_finalize (GObject *object)
   ExmCalmList *self = EXM_CALM_LIST (object);
 
   g_ptr_array_unref (self->items);
+  g_ptr_array_unref (self->gone);
   g_object_unref (self->source);
   G_OBJECT_CLASS (exm_calm_list_parent_class)->finalize (object);
 }
@@ -175,6 +206,7 @@ static void
 exm_calm_list_init (ExmCalmList *self)
 {
   self->items = g_ptr_array_new_with_free_func (g_object_unref);
+  self->gone = g_ptr_array_new_with_free_func (g_object_unref);
 }
 
 ExmCalmList *

@@ -8,7 +8,6 @@
 #include "exm-page-item.h"
 
 #include <glib/gi18n-lib.h>
-#include <math.h>
 
 struct _ExmPageItem
 {
@@ -52,17 +51,17 @@ exm_page_outcome_clear (ExmPageOutcome *self)
 static char *
 describe_mark (const ExmPageOutcome *outcome)
 {
-  double percent = floor (outcome->confidence * 100);
+  guint percent = exm_confidence_get_percent (outcome->confidence);
 
   switch (outcome->mark)
     {
     case EXM_PAGE_PASS:
       /* translators: how sure the app is of an article, such as "Sure 97%" */
-      return g_strdup_printf (_ ("Sure %.0f%%"), percent);
+      return g_strdup_printf (_ ("Sure %u%%"), percent);
     case EXM_PAGE_LOOK:
       if (outcome->confidence >= EXM_CONFIDENCE_LOOK)
-        return g_strdup_printf (_ ("Take a look %.0f%%"), percent);
-      return g_strdup_printf (_ ("Not sure %.0f%%"), percent);
+        return g_strdup_printf (_ ("Take a look %u%%"), percent);
+      return g_strdup_printf (_ ("Not sure %u%%"), percent);
     case EXM_PAGE_FAIL:
       return g_strdup (_ ("Failed"));
     case EXM_PAGE_BUSY:
@@ -175,6 +174,19 @@ exm_page_item_new (const char *url)
   return self;
 }
 
+/* The outcome is a copy of another's: its words become its own, pages and results go. */
+static void
+copy_words (ExmPageItem *self)
+{
+  ExmPageOutcome *outcome = &self->outcome;
+
+  outcome->message = g_strdup (outcome->message);
+  outcome->title = g_strdup (outcome->title);
+  outcome->excerpt = g_strdup (outcome->excerpt);
+  outcome->target = NULL;
+  outcome->result = NULL;
+}
+
 ExmPageItem *
 exm_page_item_new_stored (const char *url,
                           gint64 article_id,
@@ -184,12 +196,33 @@ exm_page_item_new_stored (const char *url,
 
   self->article_id = article_id;
   self->outcome = *outcome;
-  self->outcome.message = g_strdup (outcome->message);
-  self->outcome.title = g_strdup (outcome->title);
-  self->outcome.excerpt = g_strdup (outcome->excerpt);
-  self->outcome.target = NULL;
-  self->outcome.result = NULL;
+  copy_words (self);
   return self;
+}
+
+static void
+notify_all (ExmPageItem *self)
+{
+  for (guint i = PROP_MARK; i < N_PROPS; i++)
+    g_object_notify_by_pspec (G_OBJECT (self), properties[i]);
+}
+
+void
+exm_page_item_update_stored (ExmPageItem *self, const ExmPageOutcome *outcome)
+{
+  const ExmPageOutcome *old = &self->outcome;
+  gboolean same = old->mark == outcome->mark && old->n_chars == outcome->n_chars
+                  && old->confidence == outcome->confidence
+                  && g_strcmp0 (old->message, outcome->message) == 0
+                  && g_strcmp0 (old->title, outcome->title) == 0
+                  && g_strcmp0 (old->excerpt, outcome->excerpt) == 0;
+
+  if (same)
+    return;
+  exm_page_outcome_clear (&self->outcome);
+  self->outcome = *outcome;
+  copy_words (self);
+  notify_all (self);
 }
 
 gint64
@@ -234,13 +267,6 @@ exm_page_item_set_bytes (ExmPageItem *self,
   self->final_url = g_strdup (final_url);
   g_free (self->http_charset);
   self->http_charset = g_strdup (http_charset);
-}
-
-static void
-notify_all (ExmPageItem *self)
-{
-  for (guint i = PROP_MARK; i < N_PROPS; i++)
-    g_object_notify_by_pspec (G_OBJECT (self), properties[i]);
 }
 
 void

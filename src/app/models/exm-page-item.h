@@ -79,6 +79,10 @@ exm_page_item_new_stored (const char *url,
                           gint64 article_id,
                           const ExmPageOutcome *outcome);
 
+/* What the store knows now of the page of an article; as exm_page_item_new_stored(). */
+void
+exm_page_item_update_stored (ExmPageItem *self, const ExmPageOutcome *outcome);
+
 /* 0 for a page that is no article's. */
 gint64
 exm_page_item_get_article_id (ExmPageItem *self);

@@ -258,6 +258,7 @@ typedef struct
 {
   char *image_proxy; /* (owned) (nullable) */
   char *folder;      /* (owned) (nullable): where the filter is compiled */
+  GtkWidget *view;   /* (owned) (nullable) */
 } NewView;
 
 static void
@@ -267,11 +268,39 @@ new_view_free (gpointer data)
 
   g_free (self->image_proxy);
   g_free (self->folder);
+  g_clear_object (&self->view);
   g_free (self);
 }
 
 /* The compiled filters, one for views without pictures and one for views with them. */
 static WebKitUserContentFilter *compiled[G_N_ELEMENTS (filters)];
+
+/* To make a view takes half a frame, and so does what the caller does with it. */
+static gboolean
+on_view_due (gpointer data)
+{
+  GTask *task = data;
+  NewView *new_view = g_task_get_task_data (task);
+  gsize which = new_view->image_proxy != NULL ? 1 : 0;
+
+  if (g_task_return_error_if_cancelled (task))
+    return G_SOURCE_REMOVE;
+  if (new_view->view == NULL)
+    {
+      new_view->view = g_object_ref_sink (
+          GTK_WIDGET (make_view (compiled[which], new_view->image_proxy)));
+      return G_SOURCE_CONTINUE;
+    }
+  g_task_return_pointer (task, g_steal_pointer (&new_view->view), g_object_unref);
+  return G_SOURCE_REMOVE;
+}
+
+/* @task: (transfer full) */
+static void
+make_view_soon (GTask *task)
+{
+  g_idle_add_full (G_PRIORITY_DEFAULT, on_view_due, task, g_object_unref);
+}
 
 static void
 on_filter_saved (GObject *source, GAsyncResult *result, gpointer data)
@@ -294,10 +323,7 @@ on_filter_saved (GObject *source, GAsyncResult *result, gpointer data)
     }
   if (compiled[which] == NULL)
     compiled[which] = webkit_user_content_filter_ref (filter);
-  if (!g_task_return_error_if_cancelled (task))
-    g_task_return_pointer (task,
-                           g_object_ref_sink (make_view (filter, new_view->image_proxy)),
-                           g_object_unref);
+  make_view_soon (g_steal_pointer (&task));
 }
 
 void
@@ -316,9 +342,7 @@ exm_guarded_view_new_async (const char *image_proxy,
   g_task_set_task_data (task, new_view, new_view_free);
   if (compiled[which] != NULL)
     {
-      g_task_return_pointer (task,
-                             g_object_ref_sink (make_view (compiled[which], image_proxy)),
-                             g_object_unref);
+      make_view_soon (g_steal_pointer (&task));
       return;
     }
   new_view->folder = g_dir_make_tmp ("exemplar-filters-XXXXXX", &error);

@@ -78,7 +78,7 @@ find_best (const Places *places, double *most)
 static void
 learn (const ExmSurvey *survey, const Places *paths, const Places *owns)
 {
-  const ExmPageText *page = exm_prepared_get_page (survey->example);
+  const ExmPageText *page = exm_prepared_get_page (survey->compared.example);
   guint n_lines, n_nodes;
   const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
   const ExmNode *nodes = exm_page_text_get_nodes (page, &n_nodes);
@@ -140,9 +140,9 @@ exm_feature_example (ExmSurvey *survey)
   double most, most_own;
   guint n_lines;
 
-  if (survey->example == NULL)
+  if (survey->compared.example == NULL)
     return;
-  exm_page_text_get_lines (exm_prepared_get_page (survey->example), &n_lines);
+  exm_page_text_get_lines (exm_prepared_get_page (survey->compared.example), &n_lines);
   places_init (&paths, n_lines);
   places_init (&owns, n_lines);
   learn (survey, &paths, &owns);

@@ -100,7 +100,7 @@ static void
 measure_order (const ExmSurvey *survey, float *ordered)
 {
   guint n_places, n_chain = 0;
-  g_autofree Place *places = dup_places (survey->example, &n_places);
+  g_autofree Place *places = dup_places (survey->compared.example, &n_places);
   g_autofree guint *ends = g_new (guint, survey->n_rows + 1);   /* example lines */
   g_autofree guint *rows = g_new (guint, survey->n_rows + 1);   /* that end a chain */
   g_autofree guint *before = g_new (guint, survey->n_rows + 1); /* rows */
@@ -140,7 +140,8 @@ measure_row (ExmSurvey *survey, guint row, const Found *found)
 {
   const ExmLine *line = exm_survey_line (survey, row);
   float *columns = exm_survey_row (survey, row);
-  const float *fs = survey->fs + line->start, *bs = survey->bs + line->start;
+  const float *fs = survey->compared.fs + line->start,
+              *bs = survey->compared.bs + line->start;
   gboolean marked = is_marked (survey->input, line->key);
   float forward = 0, backward = 0, alike = 0;
   guint n_alike = 0;
@@ -203,7 +204,7 @@ measure_elements (const ExmSurvey *survey)
 void
 exm_feature_novelty (ExmSurvey *survey)
 {
-  if (survey->example == NULL)
+  if (survey->compared.example == NULL)
     {
       for (guint row = 0; row < survey->n_rows; row++)
         survey->novelty[row] = 1;

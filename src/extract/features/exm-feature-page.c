@@ -31,14 +31,14 @@ measure_example (const ExmSurvey *survey, double n_new, guint n_known, float *fa
 {
   guint n_target, n_example;
 
-  if (survey->example == NULL)
+  if (survey->compared.example == NULL)
     return;
   exm_prepared_get_codes (survey->input->target, &n_target);
-  exm_prepared_get_codes (survey->example, &n_example);
+  exm_prepared_get_codes (survey->compared.example, &n_example);
   facts[EXM_COLUMN_PAGE_NOVEL] = (float) (n_new / MAX (survey->page_tokens, 1));
   facts[EXM_COLUMN_PAGE_KNOWN] = (float) n_known / (float) MAX (survey->n_rows, 1);
-  facts[EXM_COLUMN_PAGE_ALIKE]
-      = (float) exm_prepared_compare_template (survey->input->target, survey->example);
+  facts[EXM_COLUMN_PAGE_ALIKE] = (float) exm_prepared_compare_template (
+      survey->input->target, survey->compared.example);
   facts[EXM_COLUMN_PAGE_SIZE] = logf ((float) (n_target + 1u) / (float) (n_example + 1u));
 }
 

@@ -7,8 +7,6 @@
 
 #include "exm-survey.h"
 
-#include "exm-region-model.h"
-
 #include <math.h>
 #include <string.h>
 
@@ -190,23 +188,19 @@ measure_row (const ExmSurvey *survey,
 static void
 measure_model (ExmSurvey *survey)
 {
-  g_autoptr (ExmRegionModel) model = exm_region_model_new (survey->input);
-  g_auto (ExmRegionValues) values = { NULL };
+  const ExmRegionValues *values = &survey->compared.region;
   gboolean begun = FALSE;
 
-  if (model == NULL)
-    return;
-  exm_region_model_measure (model, survey->input->target, &values);
   for (guint row = 0; row < survey->n_rows; row++)
     {
       float *columns = exm_survey_row (survey, row);
       guint line = survey->row_lines[row];
-      begun |= values.ends[line] >= 0;
-      columns[EXM_COLUMN_REGION] = values.paths[line];
-      columns[EXM_COLUMN_ENDS] = values.ends[line];
+      begun |= values->ends[line] >= 0;
+      columns[EXM_COLUMN_REGION] = values->paths[line];
+      columns[EXM_COLUMN_ENDS] = values->ends[line];
       columns[begun ? EXM_COLUMN_ENDS_BEHIND : EXM_COLUMN_ENDS_BEFORE]
-          = -values.ends[line];
-      columns[EXM_COLUMN_TASTE] = values.taste[line];
+          = -values->ends[line];
+      columns[EXM_COLUMN_TASTE] = values->taste[line];
     }
 }
 

@@ -7,8 +7,6 @@
 
 #include "exm-survey.h"
 
-#include "exm-methods.h"
-#include "exm-similarity.h"
 #include "exm-word-set.h"
 #include "exm-words.h"
 
@@ -126,15 +124,9 @@ exm_survey_init (ExmSurvey *self, const ExmMethodInput *input, GError **error)
   self->page = exm_prepared_get_page (input->target);
   self->lines = exm_page_text_get_lines (self->page, &self->n_lines);
   self->nodes = exm_page_text_get_nodes (self->page, &self->n_nodes);
-  self->example = exm_method_find_most_alike (input);
   self->container = EXM_NONE;
-  if (self->example != NULL
-      && !exm_similarity_tracked (input->target, self->example, input->cancellable,
-                                  &self->fs, &self->bs, error))
-    {
-      exm_survey_clear (self);
-      return FALSE;
-    }
+  if (!exm_comparison_init (&self->compared, input, error))
+    return FALSE;
   find_rows (self);
   find_groups (self);
   find_words (self);
@@ -159,8 +151,7 @@ exm_survey_clear (ExmSurvey *self)
   g_free (self->first_tokens);
   g_free (self->tokens);
   g_free (self->novelty);
-  g_free (self->fs);
-  g_free (self->bs);
+  exm_comparison_clear (&self->compared);
   g_free (self->container_scores);
   memset (self, 0, sizeof *self);
 }

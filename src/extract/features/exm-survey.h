@@ -7,7 +7,7 @@
 #pragma once
 
 #include "exm-columns.h"
-#include "exm-method.h"
+#include "exm-comparison.h"
 
 G_BEGIN_DECLS
 
@@ -38,9 +38,7 @@ typedef struct
  * @first_tokens: (array length=n_rows + 1): index of each row's first token
  * @tokens: hashes of the page's words; each CJK character with the one before it
  * @novelty: (array length=n_rows): 1 for text that no example has, 0 for template
- * @fs: (nullable): forward similarity of each character
- * @bs: (nullable): backward similarity
- * @example: (unowned) (nullable): the example most alike
+ * @compared: (owned): with the examples
  * @anchor: row of the paragraph that is surest to be body, by simple rules
  * @container: the element that holds the article's paragraphs, %EXM_NONE if none does
  * @container_scores: (array length=n_nodes): how much such text hangs right under it
@@ -67,9 +65,7 @@ typedef struct
   guint *first_tokens;
   guint32 *tokens;
   float *novelty;
-  float *fs;
-  float *bs;
-  const ExmPrepared *example;
+  ExmComparison compared;
   guint anchor;
   guint container;
   double *container_scores;

@@ -7,8 +7,6 @@
 
 #include "exm-lane.h"
 
-#include "exm-region-model.h"
-
 /* region: what the operator's clicks on the examples teach: lines that hang where the
  * marked lines hung are body. Soft evidence: a renamed class only takes the gain away.
  * ends: template lines that stood just before and behind the region bound the body.
@@ -33,13 +31,11 @@ add_lane (const ExmLaneContext *context, const char *id, const float *values, fl
 void
 exm_lane_region (const ExmLaneContext *context)
 {
-  g_autoptr (ExmRegionModel) model = exm_region_model_new (context->input);
-  g_auto (ExmRegionValues) values = { NULL };
+  const ExmRegionValues *region = context->region;
 
-  if (model == NULL)
+  if (region->paths == NULL)
     return;
-  exm_region_model_measure (model, context->input->target, &values);
-  add_lane (context, "region", values.paths, PATH_GAIN);
-  add_lane (context, "ends", values.ends, END_COST);
-  add_lane (context, "taste", values.taste, TASTE_GAIN);
+  add_lane (context, "region", region->paths, PATH_GAIN);
+  add_lane (context, "ends", region->ends, END_COST);
+  add_lane (context, "taste", region->taste, TASTE_GAIN);
 }

@@ -38,7 +38,7 @@ ask_rules (const ExmSurvey *survey, ExmFeatures *features)
   alone.bias = NULL;
   alone.site = NULL;
   exm_result_data_init (data, "", features->n_lines);
-  exm_rules_gather (&alone, survey->example, survey->fs, survey->bs, data);
+  exm_rules_gather (&alone, &survey->compared, data);
   features->rules = g_new (float, features->n_rows + 1);
   for (guint row = 0; row < features->n_rows; row++)
     features->rules[row] = CLAMP (data->evidence[features->lines[row]] + RULES_PRIOR,
@@ -91,7 +91,7 @@ exm_features_measure (const ExmMethodInput *input, ExmFeatures *features, GError
     .n_rows = survey.n_rows,
     .rows = g_steal_pointer (&survey.rows),
     .lines = g_steal_pointer (&survey.row_lines),
-    .has_example = survey.example != NULL,
+    .has_example = survey.compared.example != NULL,
   };
   for (guint i = 0; i < input->n_examples; i++)
     features->has_region |= exm_prepared_get_region (input->examples[i]) != NULL;

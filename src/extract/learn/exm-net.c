@@ -7,6 +7,8 @@
 
 #include "exm-net.h"
 
+#include "exm-processor.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -67,8 +69,12 @@ exm_net_free (ExmNet *self)
   g_free (self);
 }
 
-float
-exm_net_exp (float x)
+/* What the rows go through is written once and compiled for each kind of processor:
+ * vectors differ in width, sums do not. */
+#define INLINE static inline __attribute__ ((always_inline))
+
+INLINE float
+calculate_exp (float x)
 {
   float cut = x > MAX_EXPONENT ? MAX_EXPONENT : x < -MAX_EXPONENT ? -MAX_EXPONENT : x;
   float scaled = cut * LOG2_E;
@@ -88,10 +94,22 @@ exm_net_exp (float x)
   return p * power;
 }
 
+INLINE float
+calculate_tanh (float x)
+{
+  return 1 - 2 / (calculate_exp (2 * x) + 1);
+}
+
+float
+exm_net_exp (float x)
+{
+  return calculate_exp (x);
+}
+
 float
 exm_net_tanh (float x)
 {
-  return 1 - 2 / (exm_net_exp (2 * x) + 1);
+  return calculate_tanh (x);
 }
 
 float
@@ -100,8 +118,8 @@ exm_net_logistic (float x)
   return 1 / (1 + exm_net_exp (-x));
 }
 
-void
-exm_net_normalize (const ExmNet *self, const float *row, float *inputs)
+INLINE void
+normalize (const ExmNet *self, const float *row, float *restrict inputs)
 {
   for (guint i = 0; i < self->n_inputs; i++)
     {
@@ -110,8 +128,19 @@ exm_net_normalize (const ExmNet *self, const float *row, float *inputs)
     }
 }
 
+void
+exm_net_normalize (const ExmNet *self, const float *row, float *inputs)
+{
+  normalize (self, row, inputs);
+}
+
 /* What arrives at the units of a block. */
-static void
+typedef void (*SumBlock) (const ExmNet *self,
+                          guint block,
+                          const float *inputs,
+                          float sums[UNITS]);
+
+INLINE void
 sum_block (const ExmNet *self, guint block, const float *inputs, float sums[UNITS])
 {
   const float *restrict weights = self->weights + (gsize) block * self->n_inputs * UNITS;
@@ -127,26 +156,86 @@ sum_block (const ExmNet *self, guint block, const float *inputs, float sums[UNIT
   memcpy (sums, here, sizeof here);
 }
 
+/* The same with vectors of eight, which stay in registers. */
+typedef float Eight __attribute__ ((vector_size (32), aligned (4), may_alias));
+G_STATIC_ASSERT (UNITS == 24);
+
+INLINE void
+sum_block_in_eights (const ExmNet *self,
+                     guint block,
+                     const float *inputs,
+                     float sums[UNITS])
+{
+  const float *weights = self->weights + (gsize) block * self->n_inputs * UNITS;
+  const Eight *biases = (const Eight *) (self->biases + (gsize) block * UNITS);
+  Eight a = biases[0], b = biases[1], c = biases[2];
+
+  for (guint i = 0; i < self->n_inputs; i++)
+    {
+      const Eight *here = (const Eight *) (weights + (gsize) i * UNITS);
+      a += inputs[i] * here[0];
+      b += inputs[i] * here[1];
+      c += inputs[i] * here[2];
+    }
+  ((Eight *) sums)[0] = a;
+  ((Eight *) sums)[1] = b;
+  ((Eight *) sums)[2] = c;
+}
+
+INLINE float
+run_row (const ExmNet *self, const float *row, float *inputs, SumBlock sum)
+{
+  float z = 0;
+
+  normalize (self, row, inputs);
+  for (guint block = 0; block < self->n_blocks; block++)
+    {
+      const float *outputs = self->outputs + (gsize) block * UNITS;
+      float units[UNITS];
+      sum (self, block, inputs, units);
+      for (guint k = 0; k < UNITS; k++)
+        units[k] = calculate_tanh (units[k]);
+      for (guint k = 0; k < UNITS; k++)
+        z += outputs[k] * units[k];
+    }
+  return z / (float) self->n_blocks + self->bias;
+}
+
+typedef float (*RunRow) (const ExmNet *self, const float *row, float *inputs);
+
+static float
+run_row_portable (const ExmNet *self, const float *row, float *inputs)
+{
+  return run_row (self, row, inputs, sum_block);
+}
+
+#ifdef __x86_64__
+__attribute__ ((target ("avx2"))) static float
+run_row_avx2 (const ExmNet *self, const float *row, float *inputs)
+{
+  return run_row (self, row, inputs, sum_block_in_eights);
+}
+#endif
+
+static RunRow
+choose_path (void)
+{
+#ifdef __x86_64__
+  if (exm_processor_get () >= EXM_PROCESSOR_AVX2)
+    return run_row_avx2;
+#endif
+  return run_row_portable;
+}
+
 void
 exm_net_run (
     const ExmNet *self, const float *rows, guint n_rows, guint stride, float *evidence)
 {
   g_autofree float *inputs = g_new (float, self->n_inputs + 1);
+  RunRow run = choose_path ();
 
   for (guint row = 0; row < n_rows; row++)
-    {
-      float z = 0;
-      exm_net_normalize (self, rows + (gsize) row * stride, inputs);
-      for (guint block = 0; block < self->n_blocks; block++)
-        {
-          const float *outputs = self->outputs + (gsize) block * UNITS;
-          float sums[UNITS];
-          sum_block (self, block, inputs, sums);
-          for (guint k = 0; k < UNITS; k++)
-            z += outputs[k] * exm_net_tanh (sums[k]);
-        }
-      evidence[row] = z / (float) self->n_blocks + self->bias;
-    }
+    evidence[row] = run (self, rows + (gsize) row * stride, inputs);
 }
 
 float

@@ -9,7 +9,6 @@
 
 #include "exm-boundaries.h"
 #include "exm-lane.h"
-#include "exm-similarity.h"
 
 /* Every lane's evidence by hand rules, the maximum-weight segment as body, lines that are
  * clearly no article taken out of it. */
@@ -35,37 +34,18 @@ add_contributions (ExmResultData *data, guint first_lane)
     }
 }
 
-const ExmPrepared *
-exm_method_find_most_alike (const ExmMethodInput *input)
-{
-  const ExmPrepared *best = input->n_examples > 0 ? input->examples[0] : NULL;
-  double most = -1;
-
-  for (guint i = 0; input->n_examples > 1 && i < input->n_examples; i++)
-    {
-      double alike = exm_prepared_compare_template (input->examples[i], input->target);
-      if (alike > most)
-        {
-          most = alike;
-          best = input->examples[i];
-        }
-    }
-  return best;
-}
-
 void
 exm_rules_gather (const ExmMethodInput *input,
-                  const ExmPrepared *example,
-                  const float *fs,
-                  const float *bs,
+                  const ExmComparison *comparison,
                   ExmResultData *data)
 {
   ExmLaneContext context = {
     .input = input,
     .page = exm_prepared_get_page (input->target),
-    .example = example,
-    .fs = fs,
-    .bs = bs,
+    .example = comparison->example,
+    .fs = comparison->fs,
+    .bs = comparison->bs,
+    .region = &comparison->region,
     .data = data,
   };
 
@@ -83,15 +63,13 @@ static gboolean
 extract (const ExmMethodInput *input, ExmResultData *data, GError **error)
 {
   const ExmPageText *page = exm_prepared_get_page (input->target);
-  const ExmPrepared *example = exm_method_find_most_alike (input);
-  g_autofree float *fs = NULL, *bs = NULL;
+  g_auto (ExmComparison) comparison = { NULL };
   guint n_lines;
   const ExmLine *page_lines = exm_page_text_get_lines (page, &n_lines);
 
-  if (!exm_similarity_tracked (input->target, example, input->cancellable, &fs, &bs,
-                               error))
+  if (!exm_comparison_init (&comparison, input, error))
     return FALSE;
-  exm_rules_gather (input, example, fs, bs, data);
+  exm_rules_gather (input, &comparison, data);
   for (guint i = 0; i < data->n_lines; i++)
     data->weights[i]
         = exm_lane_weigh (&page_lines[i], data->evidence[i], input->sensitivity);

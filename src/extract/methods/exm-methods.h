@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "exm-method.h"
+#include "exm-comparison.h"
 
 extern const ExmMethod exm_method_boilerpipe_article;
 extern const ExmMethod exm_method_boilerpipe_default;
@@ -28,20 +28,9 @@ exm_method_get_parameter (const ExmMethodInput *input,
                           guint index);
 
 /**
- * exm_method_find_most_alike:
- *
- * Returns: (transfer none) (nullable): the example whose template is most like the
- * target's; %NULL if there is none
- */
-const ExmPrepared *
-exm_method_find_most_alike (const ExmMethodInput *input);
-
-/**
  * exm_rules_gather:
  * @input: the pages, with an example
- * @example: the example most alike
- * @fs: what exm_similarity_tracked() says of it
- * @bs: the same
+ * @comparison: of these
  * @data: (inout): set up for the target's lines; gets the lanes of the hand rules and, as
  *   evidence, their sum
  *
@@ -49,7 +38,5 @@ exm_method_find_most_alike (const ExmMethodInput *input);
  */
 void
 exm_rules_gather (const ExmMethodInput *input,
-                  const ExmPrepared *example,
-                  const float *fs,
-                  const float *bs,
+                  const ExmComparison *comparison,
                   ExmResultData *data);

@@ -57,6 +57,37 @@ get_char (guint name, gsize at)
              : -1;
 }
 
+/* Where the names that begin with each ASCII character begin, and one past the last. */
+typedef struct
+{
+  guint16 low[129];
+} FirstNames;
+
+static FirstNames *
+build_first_names (void)
+{
+  FirstNames *first = g_new (FirstNames, 1);
+  guint name = 0;
+
+  for (guint c = 0; c < G_N_ELEMENTS (first->low); c++)
+    {
+      while (name < EXM_HTML_N_ENTITIES && (guint) get_char (name, 0) < c)
+        name++;
+      first->low[c] = (guint16) name;
+    }
+  return first;
+}
+
+static const FirstNames *
+get_first_names (void)
+{
+  static gsize built; /* FirstNames, never freed */
+
+  if (g_once_init_enter (&built))
+    g_once_init_leave (&built, (gsize) build_first_names ());
+  return (const FirstNames *) built;
+}
+
 /* The first of the names [@low, @high), which agree before @at, whose character there is
  * @c or greater. */
 static guint
@@ -100,24 +131,32 @@ read_common (const char *p, const char *end, ExmHtmlReference *reference)
   return 0;
 }
 
-/* @p: behind "&". The longest name that the text begins with counts. */
+/* @p: behind "&", at an ASCII letter. The longest name that the text begins with counts.
+ */
 static gsize
 read_name (const char *p,
            const char *end,
            gboolean in_attribute,
            ExmHtmlReference *reference)
 {
-  guint low = 0, high = EXM_HTML_N_ENTITIES, found = 0;
   gsize n_found = read_common (p, end, reference);
+  const guint16 *first = get_first_names ()->low + (guint8) *p;
+  guint low = first[0], high = first[1], found = 0;
 
   if (n_found > 0)
     return n_found + 1;
 
-  for (gsize at = 0; p + at < end; at++)
+  for (gsize at = 1; p + at < end && low < high; at++)
     {
       int c = (guint8) p[at];
-      low = find_first (low, high, at, c);
-      high = find_first (low, high, at, c + 1);
+      /* The only name left, or one of some. */
+      if (high - low > 1)
+        {
+          low = find_first (low, high, at, c);
+          high = find_first (low, high, at, c + 1);
+        }
+      else if (get_char (low, at) != c)
+        break;
       if (low == high)
         break;
       if (get_char (low, at + 1) < 0)

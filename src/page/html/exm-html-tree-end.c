@@ -14,11 +14,13 @@
 static int
 find_unknown (ExmHtmlTree *self, const ExmHtmlToken *token, int special)
 {
-  guint32 i = self->last[EXM_TAG_UNKNOWN];
+  guint8 hash = (guint8) exm_word_hash (token->name.text, token->name.n_bytes);
+  guint32 i = self->n_unknown[hash] > 0 ? self->last[EXM_TAG_UNKNOWN] : 0;
 
   for (guint n = 0; (int) i - 1 > special; i = exm_html_at (self, i - 1)->previous)
     {
-      if (exm_html_part_equal (exm_html_at (self, i - 1)->name, token->name))
+      const ExmHtmlOpen *open = exm_html_at (self, i - 1);
+      if (open->name_hash == hash && exm_html_part_equal (open->name, token->name))
         return (int) i - 1;
       if (++n > 16 && !exm_html_afford (self, 1))
         return -1;

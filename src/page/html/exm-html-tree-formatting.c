@@ -199,7 +199,7 @@ exm_html_format_closed (ExmHtmlTree *self, guint32 node)
 static void
 push_clone (ExmHtmlTree *self, ExmHtmlFormat *format)
 {
-  ExmHtmlPlace place = exm_html_cap_depth (self, exm_html_find_place (self, NULL));
+  ExmHtmlPlace place = exm_html_make_place (self, format->tag);
   ExmHtmlOpen open = {
     .node = self->sink->clone (self->data, format->node, &place),
     .tag = format->tag,

@@ -33,12 +33,24 @@ exm_html_find_place (const ExmHtmlTree *self, const ExmHtmlOpen *target)
   return place;
 }
 
-ExmHtmlPlace
-exm_html_cap_depth (const ExmHtmlTree *self, ExmHtmlPlace place)
+/* Whether a child of the current element goes before the table. */
+static gboolean
+is_fostered (const ExmHtmlTree *self)
 {
-  if (self->stack->len >= EXM_MAX_DEPTH && place.before == EXM_HTML_NO_NODE)
-    place.parent = exm_html_at (self, EXM_MAX_DEPTH - 2)->node;
-  return place;
+  const ExmHtmlOpen *open = exm_html_current (self);
+  return self->foster && open->ns == EXM_HTML_NS_HTML
+         && exm_html_tag_is (open->tag, EXM_HTML_TABLE_PART);
+}
+
+/* Measured with WebKitGTK 2.50: an element ends early unless it came with the same token,
+ * since it stands in no parent yet. Scripts stand nowhere where scripts are off. */
+ExmHtmlPlace
+exm_html_make_place (ExmHtmlTree *self, ExmTag tag)
+{
+  if (self->stack->len >= EXM_MAX_DEPTH && tag != EXM_TAG_SCRIPT && !is_fostered (self)
+      && exm_html_current (self)->n_token != self->n_tokens)
+    exm_html_pop (self);
+  return exm_html_find_place (self, NULL);
 }
 
 /* An HTML integration point, by its own attribute. */
@@ -84,7 +96,7 @@ exm_html_insert_foreign (ExmHtmlTree *self,
   ExmHtmlPlace place = { EXM_HTML_NO_NODE, EXM_HTML_NO_NODE };
 
   if (self->stack->len > 0)
-    place = exm_html_cap_depth (self, exm_html_find_place (self, NULL));
+    place = exm_html_make_place (self, token->tag);
   push_new (self, &place, token, ns);
 }
 
@@ -97,7 +109,7 @@ exm_html_insert (ExmHtmlTree *self, const ExmHtmlToken *token)
 void
 exm_html_insert_void (ExmHtmlTree *self, const ExmHtmlToken *token)
 {
-  ExmHtmlPlace place = exm_html_cap_depth (self, exm_html_find_place (self, NULL));
+  ExmHtmlPlace place = exm_html_make_place (self, token->tag);
   self->sink->element (self->data, &place, token, EXM_HTML_NS_HTML);
 }
 
@@ -123,12 +135,12 @@ exm_html_insert_text (ExmHtmlTree *self, const ExmHtmlToken *token)
 void
 exm_html_insert_comment (ExmHtmlTree *self, const ExmHtmlToken *token)
 {
-  if (self->sink->comment == NULL)
-    return;
   ExmHtmlPlace place = { EXM_HTML_NO_NODE, EXM_HTML_NO_NODE };
+
   if (self->stack->len > 0)
-    place = exm_html_find_place (self, NULL);
-  self->sink->comment (self->data, &place, token);
+    place = exm_html_make_place (self, EXM_TAG_UNKNOWN);
+  if (self->sink->comment != NULL)
+    self->sink->comment (self->data, &place, token);
 }
 
 void

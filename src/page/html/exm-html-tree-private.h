@@ -63,6 +63,8 @@ typedef enum
  * @takes_html: an HTML integration point
  * @takes_text: a MathML text integration point
  * @in_list: it was put into the list of formatting elements
+ * @n_token: the token that it came with
+ * @name_hash: of an unknown HTML element: of its name
  * @name: as written in the page
  * @previous: 1 + index of the next outer HTML element of the same tag, 0 if there is none
  * @stops: 1 + index of the innermost element that is one of the kind, itself included
@@ -75,6 +77,8 @@ typedef struct
   guint8 takes_html : 1;
   guint8 takes_text : 1;
   guint8 in_list : 1;
+  guint8 name_hash;
+  guint32 n_token;
   ExmHtmlPart name;
   guint32 previous;
   guint32 stops[EXM_HTML_STOP_ROOM];
@@ -115,11 +119,13 @@ typedef struct
   guint stack_room;         /* for exm-fill.h */
   const guint8 *html_stops; /* (unowned): of exm_html_get_stops() */
   guint32 last[EXM_N_TAGS]; /* 1 + index of the innermost HTML element of a tag */
+  guint32 n_unknown[256];   /* open unknown HTML elements by the hash of their name */
   GArray *formatting;       /* (owned) (element-type ExmHtmlFormat) */
   guint format_room;        /* for exm-fill.h */
   GArray *table_text;       /* (owned) (element-type ExmHtmlToken) */
   GByteArray *table_bytes;  /* (owned): its texts that do not lie in the source */
 
+  guint32 n_tokens; /* read until now */
   guint32 head;
   guint32 form;
   gboolean scripting;
@@ -284,9 +290,10 @@ exm_html_reset_mode (ExmHtmlTree *self);
 ExmHtmlPlace
 exm_html_find_place (const ExmHtmlTree *self, const ExmHtmlOpen *target);
 
-/* As WebKit does, what is too deep becomes a sibling of its ancestors. */
+/* Where an element @tag, or a comment, comes to stand in the current element; where too
+ * many are open, that one ends first. */
 ExmHtmlPlace
-exm_html_cap_depth (const ExmHtmlTree *self, ExmHtmlPlace place);
+exm_html_make_place (ExmHtmlTree *self, ExmTag tag);
 
 void
 exm_html_insert (ExmHtmlTree *self, const ExmHtmlToken *token);

@@ -101,13 +101,20 @@ link_open (ExmHtmlTree *self, guint index)
     return;
   open->previous = self->last[open->tag];
   self->last[open->tag] = index + 1;
+  if (open->tag != EXM_TAG_UNKNOWN)
+    return;
+  open->name_hash = (guint8) exm_word_hash (open->name.text, open->name.n_bytes);
+  self->n_unknown[open->name_hash]++;
 }
 
 static void
 unlink_open (ExmHtmlTree *self, const ExmHtmlOpen *open)
 {
-  if (open->ns == EXM_HTML_NS_HTML)
-    self->last[open->tag] = open->previous;
+  if (open->ns != EXM_HTML_NS_HTML)
+    return;
+  self->last[open->tag] = open->previous;
+  if (open->tag == EXM_TAG_UNKNOWN)
+    self->n_unknown[open->name_hash]--;
 }
 
 void
@@ -128,6 +135,7 @@ void
 exm_html_push (ExmHtmlTree *self, const ExmHtmlOpen *open)
 {
   *(ExmHtmlOpen *) exm_fill_next (self->stack, &self->stack_room, sizeof *open) = *open;
+  exm_html_current (self)->n_token = self->n_tokens;
   link_open (self, self->stack->len - 1);
 }
 

@@ -122,6 +122,7 @@ parse (ExmHtmlTree *self)
       self->tokenizer.allow_cdata
           = self->stack->len > 0 && exm_html_current (self)->ns != EXM_HTML_NS_HTML;
       exm_html_tokenizer_next (&self->tokenizer, &token);
+      self->n_tokens++;
       if (self->skip_newline && drop_newline (self, &token))
         continue;
       process (self, &token);

@@ -72,9 +72,9 @@ typedef struct
  * @sink: hears of all elements before it hears of their children
  * @data: for @sink
  *
- * Elements more than %EXM_MAX_DEPTH deep are children of an ancestor at that depth, as in
- * WebKit. Any thread; O(bytes): what only hostile pages make expensive is left out, which
- * changes the shape of the tree, never the text.
+ * Where %EXM_MAX_DEPTH elements are open, the innermost one ends before the next begins,
+ * as in WebKit. Any thread; O(bytes): what only hostile pages make expensive is left out,
+ * which changes the shape of the tree, never the text.
  *
  * Returns: whether all of the page was treated as the standard says
  */

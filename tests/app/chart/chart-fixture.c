@@ -27,7 +27,7 @@ compare (ExmEngine *engine, GBytes *example, GBytes *target, gboolean literal)
                             model != NULL ? &options : &alone, NULL, &error);
   g_assert_no_error (error);
   ExmChartData *data
-      = exm_chart_data_new (page, model, result, NULL, 0, literal, NULL, &error);
+      = exm_chart_data_new (page, model, result, NULL, 0, literal, NULL, NULL, &error);
   g_assert_no_error (error);
   return data;
 }

@@ -323,8 +323,49 @@ test_cancelled (void)
 
   g_cancellable_cancel (cancellable);
   g_assert_null (exm_chart_data_new (page, page, data->curves->result, NULL, 32, FALSE,
-                                     cancellable, &error));
+                                     NULL, cancellable, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+/* Curves of a part of the page: what they are elsewhere is not known, and no line. */
+static void
+test_part (void)
+{
+  g_autoptr (ExmChartData) data = make_data ();
+  g_autoptr (ExmPrepared) page = exm_prepared_new (data->curves->page, NULL);
+  g_autoptr (GError) error = NULL;
+  const ExmChartSpan part = { 120, 200 };
+  g_autoptr (ExmChartData) all = exm_chart_data_new (page, page, data->curves->result,
+                                                     NULL, 32, FALSE, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_autoptr (ExmChartData) some = exm_chart_data_new (
+      page, page, data->curves->result, NULL, 32, FALSE, &part, NULL, &error);
+  g_assert_no_error (error);
+  gsize n = some->curves->n_samples, n_known = 0;
+  float least, greatest, low[1], high[1];
+
+  g_assert_cmpuint (n, ==, all->curves->n_samples);
+  g_assert_cmpuint (n * some->curves->stride, >, 240);
+  for (gsize k = 0; k < n; k++)
+    if (!isnan (some->curves->fs[k]))
+      {
+        g_assert_cmpfloat (some->curves->fs[k], ==, all->curves->fs[k]);
+        g_assert_cmpfloat (some->curves->bs[k], ==, all->curves->bs[k]);
+        n_known++;
+      }
+  g_assert_cmpuint (n_known, >=, 80 / some->curves->stride);
+  g_assert_cmpuint (n_known, <, n / 2);
+  g_assert_false (isnan (some->curves->fs[120 / some->curves->stride]));
+  g_assert_false (isnan (some->curves->fs[200 / some->curves->stride]));
+  g_assert_true (isnan (some->curves->fs[0]) && isnan (some->curves->bs[n - 1]));
+  /* Bounds leave out what is not known. */
+  g_assert_true (exm_chart_series_get_bounds (some->fs, 0, n, &least, &greatest));
+  g_assert_false (isnan (least) || isnan (greatest));
+  exm_chart_series_get_envelope (some->fs, 0, 10, 1, low, high);
+  g_assert_true (isnan (low[0]) && isnan (high[0]));
+  g_autoptr (GString) csv = exm_curves_write_csv (some->curves);
+  g_assert_nonnull (strstr (csv->str, "\n0,,,"));
+  g_assert_null (strstr (csv->str, "nan"));
 }
 
 int
@@ -340,5 +381,6 @@ main (int argc, char **argv)
   g_test_add_func ("/app/chart/data/cancelled", test_cancelled);
   g_test_add_func ("/app/chart/snapping", test_snapping);
   g_test_add_func ("/app/chart/stepping", test_stepping);
+  g_test_add_func ("/app/chart/data/part", test_part);
   return g_test_run ();
 }

@@ -113,6 +113,37 @@ test_gui_find (gpointer root, GType type, const char *text)
   return NULL;
 }
 
+const char *
+test_gui_find_beginning (gpointer root, const char *beginning)
+{
+  GtkWidget *widget = GTK_WIDGET (root);
+  const char *found = NULL;
+
+  if (!gtk_widget_get_mapped (widget))
+    return NULL;
+  if (GTK_IS_LABEL (widget)
+      && g_str_has_prefix (gtk_label_get_text (GTK_LABEL (widget)), beginning))
+    return gtk_label_get_text (GTK_LABEL (widget));
+  for (GtkWidget *child = gtk_widget_get_first_child (widget);
+       found == NULL && child != NULL; child = gtk_widget_get_next_sibling (child))
+    found = test_gui_find_beginning (child, beginning);
+  return found;
+}
+
+GtkWidget *
+test_gui_find_window (GType type)
+{
+  GListModel *all = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (all); i++)
+    {
+      g_autoptr (GtkWidget) window = g_list_model_get_item (all, i);
+      if (g_type_is_a (G_OBJECT_TYPE (window), type) && gtk_widget_get_mapped (window))
+        return window;
+    }
+  return NULL;
+}
+
 typedef struct
 {
   gpointer root; /* (unowned) */
@@ -177,6 +208,43 @@ test_gui_get_window (ExmApplication *app)
   g_error ("The application has no window");
 }
 
+GtkWindow *
+test_gui_find_dialog (ExmWindow *window, GType type)
+{
+  g_autoptr (GList) all = gtk_window_list_toplevels ();
+
+  for (GList *l = all; l != NULL; l = l->next)
+    if (l->data != (gpointer) window && g_type_is_a (G_OBJECT_TYPE (l->data), type)
+        && gtk_widget_get_mapped (l->data))
+      return l->data;
+  return NULL;
+}
+
+typedef struct
+{
+  ExmWindow *window; /* (unowned) */
+  GType type;
+} WantedDialog;
+
+static gboolean
+is_shown (gpointer data)
+{
+  const WantedDialog *wanted = data;
+
+  return test_gui_find_dialog (wanted->window, wanted->type) != NULL;
+}
+
+GtkWindow *
+test_gui_need_dialog (ExmWindow *window, GType type)
+{
+  WantedDialog wanted = { window, type };
+
+  test_gui_wait_until (is_shown, &wanted, g_type_name (type));
+  GtkWindow *dialog = test_gui_find_dialog (window, type);
+  test_gui_settle (GTK_WIDGET (dialog));
+  return dialog;
+}
+
 static gboolean
 on_quit (gpointer data)
 {
@@ -187,8 +255,14 @@ on_quit (gpointer data)
 void
 test_gui_stop (ExmApplication *app)
 {
+  test_gui_stop_by (app, on_quit, app);
+}
+
+void
+test_gui_stop_by (ExmApplication *app, GSourceFunc quit, gpointer data)
+{
   /* Only a run that ends takes it off the bus. */
-  g_idle_add_full (G_PRIORITY_HIGH, on_quit, g_object_ref (app), g_object_unref);
+  g_idle_add_full (G_PRIORITY_HIGH, quit, data, NULL);
   g_application_run (G_APPLICATION (app), 0, NULL);
   g_application_set_default (NULL);
   while (g_main_context_iteration (NULL, FALSE))
@@ -225,4 +299,16 @@ test_gui_shoot (GtkWidget *widget, const char *path)
   g_assert_no_error (error);
   g_subprocess_wait_check_async (import, NULL, on_waited, &done);
   test_gui_wait_until (is_true, &done, "the picture");
+}
+
+void
+test_gui_show_people (GtkWidget *widget, const char *name)
+{
+  const char *folder = g_getenv ("EXM_SHOTS");
+  g_autofree char *file = g_strconcat (name, ".png", NULL);
+  g_autofree char *path = folder != NULL ? g_build_filename (folder, file, NULL) : NULL;
+
+  test_gui_settle (widget);
+  if (path != NULL)
+    test_gui_shoot (widget, path);
 }

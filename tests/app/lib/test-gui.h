@@ -59,6 +59,20 @@ GtkWidget *
 test_gui_need_at (gpointer root, GType type, const char *text, const char *where);
 
 /**
+ * test_gui_find_beginning:
+ * @root: where to look, itself included
+ * @beginning: of what a label says
+ *
+ * Returns: (transfer none) (nullable): all that the first one that is mapped says
+ */
+const char *
+test_gui_find_beginning (gpointer root, const char *beginning);
+
+/* Returns: (transfer none) (nullable): a window of the type that is mapped */
+GtkWidget *
+test_gui_find_window (GType type);
+
+/**
  * test_gui_start:
  * @folder: data folder
  *
@@ -77,9 +91,29 @@ test_gui_open (const char *folder, gboolean wait);
 ExmWindow *
 test_gui_get_window (ExmApplication *app);
 
+/* Returns: (transfer none) (nullable): a shown window of @type beside @window */
+GtkWindow *
+test_gui_find_dialog (ExmWindow *window, GType type);
+
+/* As test_gui_find_dialog(), but it must be there, or come; laid out and drawn. */
+GtkWindow *
+test_gui_need_dialog (ExmWindow *window, GType type);
+
 /* @app: (transfer full) */
 void
 test_gui_stop (ExmApplication *app);
+
+/**
+ * test_gui_stop_by:
+ * @app: (transfer full)
+ * @quit: what makes it quit, as a click; called while it runs, may turn the main loop
+ */
+void
+test_gui_stop_by (ExmApplication *app, GSourceFunc quit, gpointer data);
+
+/* Settles, and writes NAME.png into the folder that EXM_SHOTS names, if it names one. */
+void
+test_gui_show_people (GtkWidget *widget, const char *name);
 
 /* Writes what is on the screen, popovers too, to @path as PNG. */
 void

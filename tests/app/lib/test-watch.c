@@ -6,14 +6,29 @@
 #include "exm-curve-chart.h"
 #include "exm-window.h"
 
+#include <adwaita.h>
 #include <dlfcn.h>
 #include <string.h>
 #include <time.h>
+
+/* Signals of the frame clock that are listened to. */
+#define N_PHASES 5u
+
+/* Callbacks that held the loop longest, of a stage. */
+#define N_CULPRITS 4u
+
+typedef struct
+{
+  double ms;
+  double begin; /* of the thread's processor time, ms */
+  char *words;  /* (owned) (nullable) */
+} Culprit;
 
 typedef struct
 {
   const char *name;                  /* (unowned) */
   GArray *times[TEST_WATCH_N_KINDS]; /* (owned) (element-type double): ms */
+  Culprit culprits[N_CULPRITS];      /* the longest first */
 } Stage;
 
 /* What a wrapped source did before. */
@@ -33,9 +48,7 @@ static struct
   double phase_begin;
   double chart_time; /* of the drawing phase under way */
   TestWatchKind phase;
-  double longest[TEST_WATCH_N_KINDS];
-  char *culprit; /* (owned) (nullable) */
-  gulong hooks[3];
+  gulong hooks[N_PHASES];
 } watch;
 
 static void (*chart_snapshot) (GtkWidget *widget, GtkSnapshot *snapshot);
@@ -49,26 +62,56 @@ test_watch_now (void)
   return (double) time.tv_sec * 1e3 + (double) time.tv_nsec / 1e6;
 }
 
-static void
-count (TestWatchKind kind, double ms)
+static Stage *
+get_stage (void)
 {
-  Stage *stage = &g_array_index (watch.stages, Stage, watch.stages->len - 1);
-
-  g_array_append_val (stage->times[kind], ms);
-  watch.longest[kind] = MAX (watch.longest[kind], ms);
+  return &g_array_index (watch.stages, Stage, watch.stages->len - 1);
 }
 
 static void
-blame (GSource *source, double ms)
+count (TestWatchKind kind, double ms)
 {
-  const Stage *stage = &g_array_index (watch.stages, Stage, watch.stages->len - 1);
-  const char *name = g_source_get_name (source);
+  g_array_append_val (get_stage ()->times[kind], ms);
+}
 
-  if (ms < watch.longest[TEST_WATCH_CALLBACK])
+/* Where @callback stands: a symbol, or what addr2line asks for. */
+static char *
+describe_callback (GSourceFunc callback)
+{
+  Dl_info info;
+
+  if (callback == NULL || dladdr ((gpointer) callback, &info) == 0)
+    return g_strdup ("no function");
+  g_autofree char *file = g_path_get_basename (info.dli_fname);
+  if (info.dli_sname != NULL)
+    return g_strdup_printf ("%s of %s", info.dli_sname, file);
+  return g_strdup_printf ("%s+0x%zx", file,
+                          (gsize) ((char *) callback - (char *) info.dli_fbase));
+}
+
+static char *
+describe_source (GSource *source, GSourceFunc callback)
+{
+  const char *name = g_source_get_name (source);
+  g_autofree char *place = describe_callback (callback);
+
+  return g_strdup_printf ("a source “%s”, %s", name != NULL ? name : "without a name",
+                          place);
+}
+
+static void
+blame (const char *words, double begin, double ms)
+{
+  Culprit *culprits = get_stage ()->culprits;
+  guint i = N_CULPRITS;
+
+  while (i > 0 && culprits[i - 1].ms < ms)
+    i--;
+  if (i == N_CULPRITS)
     return;
-  g_free (watch.culprit);
-  watch.culprit = g_strdup_printf ("%.1f ms while “%s”: a source “%s”", ms, stage->name,
-                                   name != NULL ? name : "without a name");
+  g_free (culprits[N_CULPRITS - 1].words);
+  memmove (culprits + i + 1, culprits + i, (N_CULPRITS - 1 - i) * sizeof *culprits);
+  culprits[i] = (Culprit){ ms, begin, g_strdup (words) };
 }
 
 static gboolean
@@ -80,21 +123,54 @@ is_colouring (GSourceFunc callback)
          && info.dli_fname != NULL && strstr (info.dli_fname, "libgtksourceview") != NULL;
 }
 
+/* GTK lays out the lines of texts in idles of its own, in which nothing of ours runs. */
+static gboolean
+is_text_layout (GSource *source)
+{
+  static const char *const names[]
+      = { "[gtk] first_validate_callback", "[gtk] incremental_validate_callback",
+          "[gtk] do_update_im_spot_location", NULL };
+  const char *name = g_source_get_name (source);
+
+  return name != NULL && g_strv_contains (names, name);
+}
+
+static void
+end_phase (void)
+{
+  double ms = test_watch_now () - watch.phase_begin;
+
+  if (watch.phase == TEST_WATCH_N_KINDS)
+    return;
+  count (watch.phase, ms - watch.chart_time);
+  watch.apart += ms;
+  watch.chart_time = 0;
+  watch.phase = TEST_WATCH_N_KINDS;
+}
+
 static gboolean
 dispatch (GSource *source, GSourceFunc callback, gpointer data)
 {
   const Wrapper *wrapper = (const Wrapper *) source->source_funcs;
-  gboolean colouring = is_colouring (callback);
+  gboolean colouring = is_colouring (callback), text = is_text_layout (source);
+  g_autofree char *words
+      = watch.source != NULL ? describe_source (source, callback) : NULL;
   double apart = watch.apart, begin = test_watch_now ();
+  gboolean within = watch.phase != TEST_WATCH_N_KINDS;
 
   watch.apart = 0;
   gboolean stays = wrapper->old->dispatch (source, callback, data);
+  /* A frame without drawing ends so. */
+  if (watch.source != NULL && !within)
+    end_phase ();
   double whole = test_watch_now () - begin;
   if (watch.source != NULL && colouring)
     count (TEST_WATCH_COLOURS, whole);
+  else if (watch.source != NULL && text)
+    count (TEST_WATCH_LAYOUT, whole - watch.apart);
   else if (watch.source != NULL)
     {
-      blame (source, whole - watch.apart);
+      blame (words, begin, whole - watch.apart);
       count (TEST_WATCH_CALLBACK, whole - watch.apart);
     }
   /* Of a loop in this one, all. */
@@ -163,32 +239,31 @@ never (GSource *source, GSourceFunc callback, gpointer data)
 
 static GSourceFuncs watch_funcs = { prepare, check, never, NULL, NULL, NULL };
 
-static void
-end_phase (void)
+/* What follows a signal of the frame clock. */
+static const struct
 {
-  double ms = test_watch_now () - watch.phase_begin;
+  const char *signal;
+  TestWatchKind kind;
+} phases[N_PHASES] = {
+  { "update", TEST_WATCH_STYLE },
+  { "layout", TEST_WATCH_LAYOUT },
+  { "paint", TEST_WATCH_DRAW },
+  { "after-paint", TEST_WATCH_N_KINDS },
+  { "resume-events", TEST_WATCH_N_KINDS },
+};
 
-  if (watch.phase == TEST_WATCH_N_KINDS)
-    return;
-  count (watch.phase, ms - watch.chart_time);
-  watch.apart += ms;
-  watch.chart_time = 0;
-  watch.phase = TEST_WATCH_N_KINDS;
+static guint
+get_signal (guint phase)
+{
+  return g_signal_lookup (phases[phase].signal, GDK_TYPE_FRAME_CLOCK);
 }
 
 static gboolean
-on_layout (GSignalInvocationHint *hint, guint n, const GValue *values, gpointer data)
+on_phase (GSignalInvocationHint *hint, guint n, const GValue *values, gpointer data)
 {
   end_phase ();
   watch.phase = GPOINTER_TO_INT (data);
   watch.phase_begin = test_watch_now ();
-  return TRUE;
-}
-
-static gboolean
-on_after_paint (GSignalInvocationHint *hint, guint n, const GValue *values, gpointer data)
-{
-  end_phase ();
   return TRUE;
 }
 
@@ -216,18 +291,93 @@ wrap_chart (void)
   chart->snapshot = on_chart_snapshot;
 }
 
-/* A window asks how large its parts want to be whenever it is told its size, not only in
- * a frame: that is layout too. */
-static GtkWidgetClass *measured[2];
-static void (*measure_of[2]) (
-    GtkWidget *, GtkOrientation, int, int *, int *, int *, int *);
+/* Ticks */
+
+typedef struct
+{
+  GtkTickCallback callback;
+  gpointer data;          /* of the caller's */
+  GDestroyNotify destroy; /* (nullable) */
+} Tick;
+
+static gboolean
+on_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  const Tick *tick = data;
+  TestWatchKind phase = watch.phase;
+
+  if (watch.source == NULL || phase != TEST_WATCH_STYLE)
+    return tick->callback (widget, clock, tick->data);
+  /* Ours, in the midst of what is GTK's. */
+  end_phase ();
+  gboolean stays = tick->callback (widget, clock, tick->data);
+  watch.phase = phase;
+  watch.phase_begin = test_watch_now ();
+  return stays;
+}
 
 static void
-measure (guint which,
-         GtkWidget *widget,
+tick_free (gpointer data)
+{
+  Tick *tick = data;
+
+  if (tick->destroy != NULL)
+    tick->destroy (tick->data);
+  g_free (tick);
+}
+
+/* The linker sends here whoever of this program asks for ticks; GTK, which computes
+ * styles in one, does not come by. */
+guint
+__real_gtk_widget_add_tick_callback (GtkWidget *widget,
+                                     GtkTickCallback callback,
+                                     gpointer data,
+                                     GDestroyNotify destroy);
+
+guint
+__wrap_gtk_widget_add_tick_callback (GtkWidget *widget,
+                                     GtkTickCallback callback,
+                                     gpointer data,
+                                     GDestroyNotify destroy);
+
+guint
+__wrap_gtk_widget_add_tick_callback (GtkWidget *widget,
+                                     GtkTickCallback callback,
+                                     gpointer data,
+                                     GDestroyNotify destroy)
+{
+  Tick *tick = g_new (Tick, 1);
+
+  *tick = (Tick){ callback, data, destroy };
+  return __real_gtk_widget_add_tick_callback (widget, on_tick, tick, tick_free);
+}
+
+/* A window asks how large its parts want to be whenever it is told its size, not only in
+ * a frame: that is layout too. */
+
+typedef void (*MeasureFunc) (
+    GtkWidget *, GtkOrientation, int, int *, int *, int *, int *);
+
+static GHashTable *measures; /* GType → MeasureFunc; for the process's lifetime */
+
+static MeasureFunc
+find_measure (GtkWidget *widget)
+{
+  gpointer func = NULL;
+
+  for (GType type = G_OBJECT_TYPE (widget); func == NULL; type = g_type_parent (type))
+    func = g_hash_table_lookup (measures, GSIZE_TO_POINTER (type));
+  return (MeasureFunc) (GCallback) func;
+}
+
+static void
+measure (GtkWidget *widget,
          GtkOrientation orientation,
          int for_size,
-         int *sizes[4])
+         int *minimum,
+         int *natural,
+         int *minimum_baseline,
+         int *natural_baseline)
 {
   gboolean outermost = watch.source != NULL && watch.phase == TEST_WATCH_N_KINDS;
 
@@ -236,56 +386,32 @@ measure (guint which,
       watch.phase = TEST_WATCH_LAYOUT;
       watch.phase_begin = test_watch_now ();
     }
-  measure_of[which](widget, orientation, for_size, sizes[0], sizes[1], sizes[2],
-                    sizes[3]);
+  find_measure (widget) (widget, orientation, for_size, minimum, natural,
+                         minimum_baseline, natural_baseline);
   if (outermost)
     end_phase ();
 }
 
 static void
-measure_window (GtkWidget *widget,
-                GtkOrientation orientation,
-                int for_size,
-                int *minimum,
-                int *natural,
-                int *minimum_baseline,
-                int *natural_baseline)
-{
-  measure (0, widget, orientation, for_size,
-           (int *[]){ minimum, natural, minimum_baseline, natural_baseline });
-}
-
-static void
-measure_popover (GtkWidget *widget,
-                 GtkOrientation orientation,
-                 int for_size,
-                 int *minimum,
-                 int *natural,
-                 int *minimum_baseline,
-                 int *natural_baseline)
-{
-  measure (1, widget, orientation, for_size,
-           (int *[]){ minimum, natural, minimum_baseline, natural_baseline });
-}
-
-static void
 wrap_measures (void)
 {
-  if (measured[0] != NULL)
-    return;
-  measured[0] = g_type_class_ref (EXM_TYPE_WINDOW);
-  measure_of[0] = measured[0]->measure;
-  measured[0]->measure = measure_window;
-  measured[1] = g_type_class_ref (GTK_TYPE_POPOVER);
-  measure_of[1] = measured[1]->measure;
-  measured[1]->measure = measure_popover;
-}
+  const GType types[] = { EXM_TYPE_WINDOW,          ADW_TYPE_ABOUT_WINDOW,
+                          ADW_TYPE_MESSAGE_DIALOG,  ADW_TYPE_PREFERENCES_WINDOW,
+                          GTK_TYPE_POPOVER,         GTK_TYPE_POPOVER_MENU,
+                          GTK_TYPE_SHORTCUTS_WINDOW };
 
-static gulong
-add_hook (const char *signal, GSignalEmissionHook func, TestWatchKind kind)
-{
-  return g_signal_add_emission_hook (g_signal_lookup (signal, GDK_TYPE_FRAME_CLOCK), 0,
-                                     func, GINT_TO_POINTER (kind), NULL);
+  if (measures != NULL)
+    return;
+  measures = g_hash_table_new (NULL, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    {
+      GtkWidgetClass *klass = g_type_class_ref (types[i]);
+      if (klass->measure == measure)
+        continue;
+      g_hash_table_insert (measures, GSIZE_TO_POINTER (types[i]),
+                           (gpointer) (GCallback) klass->measure);
+      klass->measure = measure;
+    }
 }
 
 static void
@@ -295,6 +421,8 @@ clear_stage (gpointer data)
 
   for (guint i = 0; i < TEST_WATCH_N_KINDS; i++)
     g_array_unref (stage->times[i]);
+  for (guint i = 0; i < N_CULPRITS; i++)
+    g_free (stage->culprits[i].words);
 }
 
 void
@@ -306,17 +434,14 @@ test_watch_start (void)
   g_clear_pointer (&watch.stages, g_array_unref);
   watch.stages = g_array_new (FALSE, TRUE, sizeof (Stage));
   g_array_set_clear_func (watch.stages, clear_stage);
-  for (guint i = 0; i < TEST_WATCH_N_KINDS; i++)
-    watch.longest[i] = 0;
-  g_clear_pointer (&watch.culprit, g_free);
   watch.last_id = 0;
   watch.phase = TEST_WATCH_N_KINDS;
   test_watch_stage ("start");
   wrap_chart ();
   wrap_measures ();
-  watch.hooks[0] = add_hook ("layout", on_layout, TEST_WATCH_LAYOUT);
-  watch.hooks[1] = add_hook ("paint", on_layout, TEST_WATCH_DRAW);
-  watch.hooks[2] = add_hook ("after-paint", on_after_paint, TEST_WATCH_N_KINDS);
+  for (guint i = 0; i < N_PHASES; i++)
+    watch.hooks[i] = g_signal_add_emission_hook (get_signal (i), 0, on_phase,
+                                                 GINT_TO_POINTER (phases[i].kind), NULL);
   watch.source = g_source_new (&watch_funcs, sizeof (GSource));
   g_source_set_priority (watch.source, G_MININT);
   g_source_attach (watch.source, NULL);
@@ -325,11 +450,8 @@ test_watch_start (void)
 void
 test_watch_stop (void)
 {
-  static const char *const signals[] = { "layout", "paint", "after-paint" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (signals); i++)
-    g_signal_remove_emission_hook (g_signal_lookup (signals[i], GDK_TYPE_FRAME_CLOCK),
-                                   watch.hooks[i]);
+  for (guint i = 0; i < N_PHASES; i++)
+    g_signal_remove_emission_hook (get_signal (i), watch.hooks[i]);
   g_source_destroy (watch.source);
   g_clear_pointer (&watch.source, g_source_unref);
 }
@@ -344,16 +466,27 @@ test_watch_stage (const char *name)
   g_array_append_val (watch.stages, stage);
 }
 
-double
-test_watch_get_longest (TestWatchKind kind)
+guint
+test_watch_get_n_stages (void)
 {
-  return watch.longest[kind];
+  return watch.stages->len;
 }
 
 const char *
-test_watch_describe_longest (void)
+test_watch_get_stage (guint number)
 {
-  return watch.culprit != NULL ? watch.culprit : "nothing";
+  return g_array_index (watch.stages, Stage, number).name;
+}
+
+double
+test_watch_get_longest (guint number, TestWatchKind kind)
+{
+  const GArray *times = g_array_index (watch.stages, Stage, number).times[kind];
+  double longest = 0;
+
+  for (guint i = 0; i < times->len; i++)
+    longest = MAX (longest, g_array_index (times, double, i));
+  return longest;
 }
 
 static int
@@ -364,24 +497,42 @@ compare_times (gconstpointer a, gconstpointer b)
   return x < y ? -1 : x > y;
 }
 
+static void
+print_times (const Stage *stage, const char *kind, GArray *times)
+{
+  g_autofree char *name = g_strdup_printf ("%s: %s", stage->name, kind);
+
+  if (times->len == 0)
+    return;
+  g_array_sort (times, compare_times);
+  g_print ("%-44s %8.2f %8.2f %8.2f ms, n = %u\n", name, g_array_index (times, double, 0),
+           g_array_index (times, double, times->len / 2),
+           g_array_index (times, double, times->len - 1), times->len);
+}
+
 void
 test_watch_print (void)
 {
   static const char *const kinds[TEST_WATCH_N_KINDS]
-      = { "callbacks", "GtkSourceView", "GTK's layout", "GTK's drawing", "charts" };
+      = { "callbacks",    "GtkSourceView", "GTK's styles",
+          "GTK's layout", "GTK's drawing", "charts" };
 
   for (guint i = 0; i < watch.stages->len; i++)
-    for (guint kind = 0; kind < TEST_WATCH_N_KINDS; kind++)
-      {
-        const Stage *stage = &g_array_index (watch.stages, Stage, i);
-        GArray *times = stage->times[kind];
-        g_autofree char *name = g_strdup_printf ("%s: %s", stage->name, kinds[kind]);
-        if (times->len == 0)
-          continue;
-        g_array_sort (times, compare_times);
-        g_print ("%-40s %8.2f %8.2f %8.2f ms, n = %u\n", name,
-                 g_array_index (times, double, 0),
-                 g_array_index (times, double, times->len / 2),
-                 g_array_index (times, double, times->len - 1), times->len);
-      }
+    {
+      const Stage *stage = &g_array_index (watch.stages, Stage, i);
+      for (guint kind = 0; kind < TEST_WATCH_N_KINDS; kind++)
+        print_times (stage, kinds[kind], stage->times[kind]);
+      test_watch_print_culprits (i, 0);
+    }
+}
+
+void
+test_watch_print_culprits (guint number, double limit)
+{
+  const Stage *stage = &g_array_index (watch.stages, Stage, number);
+
+  for (guint k = 0; k < N_CULPRITS; k++)
+    if (stage->culprits[k].words != NULL && stage->culprits[k].ms >= limit)
+      g_print ("#   %.1f ms at %.1f while “%s”: %s\n", stage->culprits[k].ms,
+               stage->culprits[k].begin, stage->name, stage->culprits[k].words);
 }

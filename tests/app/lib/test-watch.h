@@ -4,7 +4,10 @@
 /* How long the main loop is held, by whom: every dispatch of the default main context is
  * measured, and the phases of frames in which GTK lays out and draws are counted apart.
  * What counts is the thread's processor time, so that a busy machine makes nothing
- * longer. Main thread only. */
+ * longer. Main thread only.
+ *
+ * A program that uses it is linked with --wrap=gtk_widget_add_tick_callback, by which its
+ * own ticks are told from GTK's, the computing of styles. */
 
 #pragma once
 
@@ -14,8 +17,9 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  TEST_WATCH_CALLBACK, /* one dispatch, without the next four */
+  TEST_WATCH_CALLBACK, /* one dispatch, without the next five */
   TEST_WATCH_COLOURS,  /* GtkSourceView's own colouring, in slices of its choice */
+  TEST_WATCH_STYLE,    /* GTK computes styles, at the begin of a frame */
   TEST_WATCH_LAYOUT,   /* GTK measures and places, rows are bound */
   TEST_WATCH_DRAW,     /* GTK draws, without the charts */
   TEST_WATCH_CHART,    /* the snapshots of charts */
@@ -46,16 +50,26 @@ test_watch_stage (const char *name);
 double
 test_watch_now (void);
 
-/* Returns: the longest of @kind in all stages so far, in milliseconds */
-double
-test_watch_get_longest (TestWatchKind kind);
+/* Returns: how many stages there were since test_watch_start(), "start" included */
+guint
+test_watch_get_n_stages (void);
 
-/* Returns: (transfer none): the stage and the source of the longest callback, in words */
+/* Returns: (transfer none): the name of stage @number, from 0 */
 const char *
-test_watch_describe_longest (void);
+test_watch_get_stage (guint number);
 
-/* Prints a line a stage and kind, as benchmarks do: least, median, most. */
+/* Returns: the longest of @kind in stage @number, in milliseconds */
+double
+test_watch_get_longest (guint number, TestWatchKind kind);
+
+/* Prints a line a stage and kind, as benchmarks do: least, median, most; and the
+ * culprits. */
 void
 test_watch_print (void);
+
+/* Prints what held the loop longest in stage @number, and for at least @limit
+ * milliseconds: the source, its function, and when on the thread's processor clock. */
+void
+test_watch_print_culprits (guint number, double limit);
 
 G_END_DECLS

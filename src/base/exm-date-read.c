@@ -1,68 +1,68 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-#define G_LOG_DOMAIN "exm-page"
+#define G_LOG_DOMAIN "exm-base"
 
 #include "config.h"
 
-#include "exm-date.h"
+#include "exm-date-private.h"
 
 #include <string.h>
 
-#define MAX_BYTES 1000
-#define MIN_YEAR 1990
-#define MAX_YEAR 2100
-
-typedef struct
-{
-  guint year;
-  guint month;
-  guint day;
-  gint hour; /* -1 if no time is written */
-  guint minute;
-  guint second;
-  char zone[8];
-} Date;
-
+#define MAX_BYTES 1000u
 static const char *const months[12] = {
-  " january jan januar jänner janvier janv enero ene gennaio gen janeiro januari январь "
+  " january 一月 ocak jan januar jänner janvier janv enero ene gennaio gen janeiro "
+  "januari "
+  "январь "
   "января янв ",
-  " february feb februar février févr fevrier febrero febbraio fevereiro fev februari "
+  " february 二月 şubat feb februar février févr fevrier febrero febbraio fevereiro fev "
+  "februari "
   "февраль февраля фев ",
-  " march mar märz maerz mär mars marzo março marco maart март марта мар ",
-  " april apr avril avr abril abr aprile апрель апреля апр ",
-  " may mai mayo maggio mag maio mei май мая ",
-  " june jun juni juin junio giugno giu junho июнь июня июн ",
-  " july jul juli juillet juil julio luglio lug julho июль июля июл ",
-  " august aug août aout agosto ago augustus август августа авг ",
-  " september sep sept septembre septiembre settembre set setembro сентябрь сентября сен "
+  " march 三月 mart mar märz maerz mär mars marzo março marco maart март марта мар ",
+  " april 四月 nisan apr avril avr abril abr aprile апрель апреля апр ",
+  " may 五月 mayıs mai mayo maggio mag maio mei май мая ",
+  " june 六月 haziran jun juni juin junio giugno giu junho июнь июня июн ",
+  " july 七月 temmuz jul juli juillet juil julio luglio lug julho июль июля июл ",
+  " august 八月 ağustos aug août aout agosto ago augustus август августа авг ",
+  " september 九月 eylül sep sept septembre septiembre settembre set setembro сентябрь "
+  "сентября сен "
   "сент ",
-  " october oct oktober okt octobre octubre ottobre ott outubro out октябрь октября окт ",
-  " november nov novembre noviembre novembro ноябрь ноября ноя нояб ",
-  " december dec dezember dez décembre déc diciembre dic dicembre dezembro декабрь "
+  " october 十月 ekim oct oktober okt octobre octubre ottobre ott outubro out октябрь "
+  "октября "
+  "окт ",
+  " november 十一月 kasım nov novembre noviembre novembro ноябрь ноября ноя нояб ",
+  " december 十二月 aralık dec dezember dez décembre déc diciembre dic dicembre dezembro "
+  "декабрь "
   "декабря дек ",
 };
 
+/* Minutes east of Greenwich. */
 static const struct
 {
-  const char *name;   /* (unowned) */
-  const char *offset; /* (unowned) */
+  const char *name; /* (unowned) */
+  gint minutes;
 } zones[] = {
-  { "utc", "Z" },       { "gmt", "Z" },      { "z", "Z" },         { "est", "-05:00" },
-  { "edt", "-04:00" },  { "pst", "-08:00" }, { "pdt", "-07:00" },  { "cet", "+01:00" },
-  { "cest", "+02:00" }, { "mez", "+01:00" }, { "mesz", "+02:00" }, { "msk", "+03:00" },
-  { "jst", "+09:00" },  { "kst", "+09:00" }, { "bst", "+01:00" },
+  { "utc", 0 },    { "gmt", 0 },    { "ut", 0 },     { "z", 0 },      { "est", -300 },
+  { "edt", -240 }, { "cdt", -300 }, { "mst", -420 }, { "mdt", -360 }, { "pst", -480 },
+  { "pdt", -420 }, { "wet", 0 },    { "bst", 60 },   { "west", 60 },  { "cet", 60 },
+  { "cest", 120 }, { "mez", 60 },   { "mesz", 120 }, { "eet", 120 },  { "eest", 180 },
+  { "msk", 180 },  { "trt", 180 },  { "ist", 330 },  { "hkt", 480 },  { "sgt", 480 },
+  { "jst", 540 },  { "kst", 540 },  { "aest", 600 }, { "aedt", 660 },
 };
+
+/* "CST" is China's, or the middle of America's. */
+#define CHINA_MINUTES 480
+#define CENTRAL_MINUTES (-360)
 
 /* Reads between @min and @max digits at *@p, and no digit after them. */
 static gboolean
-read_digits (const char **p, guint min, guint max, guint *value)
+read_digits (const char **p, guint min, guint max, gint *value)
 {
   guint n = 0;
-  guint sum = 0;
+  gint sum = 0;
 
   while (n < max && g_ascii_isdigit ((*p)[n]))
-    sum = sum * 10 + (guint) ((*p)[n++] - '0');
+    sum = sum * 10 + ((*p)[n++] - '0');
   if (n < min || g_ascii_isdigit ((*p)[n]))
     return FALSE;
   *p += n;
@@ -72,15 +72,15 @@ read_digits (const char **p, guint min, guint max, guint *value)
 
 /* Reads exactly @n digits, whatever follows. */
 static gboolean
-read_fixed (const char **p, guint n, guint *value)
+read_fixed (const char **p, guint n, gint *value)
 {
-  guint sum = 0;
+  gint sum = 0;
 
   for (guint i = 0; i < n; i++)
     {
       if (!g_ascii_isdigit ((*p)[i]))
         return FALSE;
-      sum = sum * 10 + (guint) ((*p)[i] - '0');
+      sum = sum * 10 + ((*p)[i] - '0');
     }
   *p += n;
   *value = sum;
@@ -113,9 +113,13 @@ skip_spaces (const char **p)
 }
 
 static gboolean
-is_plausible (const Date *date)
+is_plausible (const ExmDate *date, const ExmDateManner *manner)
 {
-  return date->year >= MIN_YEAR && date->year <= MAX_YEAR
+  gint first = manner->is_value ? 1 : EXM_DATE_MIN_YEAR;
+  gint last = manner->is_value ? 9999 : EXM_DATE_MAX_YEAR;
+
+  return date->year >= first && date->year <= last && date->month >= 1
+         && date->month <= 12 && date->day >= 1
          && g_date_valid_dmy ((GDateDay) date->day, (GDateMonth) date->month,
                               (GDateYear) date->year);
 }
@@ -143,11 +147,11 @@ read_month_name (const char **p)
 
 /* 2026-11-20, 2026/11/20, 2026.11.20, 2026年11月20日, 20261120 */
 static gboolean
-read_year_first (const char **p, Date *date)
+read_year_first (const char **p, const ExmDateManner *manner, ExmDate *date)
 {
   const char *q = *p;
 
-  if (!read_fixed (&q, 4, &date->year) || date->year < MIN_YEAR || date->year > MAX_YEAR)
+  if (!read_fixed (&q, 4, &date->year))
     return FALSE;
   if (g_ascii_isdigit (*q))
     {
@@ -182,14 +186,14 @@ read_year_first (const char **p, Date *date)
         q = mark;
     }
   *p = q;
-  return is_plausible (date);
+  return is_plausible (date, manner);
 }
 
 /* Years are counted from a beginning of their own: 令和8年11月20日, 民國115年11月20日 */
 static const struct
 {
   const char *name; /* (unowned) */
-  guint before;     /* the year before its first */
+  gint before;      /* the year before its first */
 } eras[] = {
   { "令和", 2018 },
   { "平成", 1988 },
@@ -198,10 +202,10 @@ static const struct
 };
 
 static gboolean
-read_era (const char **p, Date *date)
+read_era (const char **p, const ExmDateManner *manner, ExmDate *date)
 {
   const char *q = *p;
-  guint year = 0, before = 0;
+  gint year = 0, before = 0;
 
   for (gsize i = 0; i < G_N_ELEMENTS (eras) && before == 0; i++)
     if (skip_word (&q, eras[i].name))
@@ -209,7 +213,7 @@ read_era (const char **p, Date *date)
   skip_spaces (&q);
   if (before == 0 || (!skip_word (&q, "元") && !read_digits (&q, 1, 3, &year)))
     return FALSE;
-  date->year = before + MAX (year, 1u);
+  date->year = before + MAX (year, 1);
   skip_spaces (&q);
   if (!skip_word (&q, "年"))
     return FALSE;
@@ -225,16 +229,17 @@ read_era (const char **p, Date *date)
   skip_spaces (&q);
   skip_word (&q, "日");
   *p = q;
-  return is_plausible (date);
+  return is_plausible (date, manner);
 }
 
 /* 20.11.2026, 20/11/2026, 11/20/2026, 20-11-2026 */
 static gboolean
-read_year_last (const char **p, const char *language, Date *date)
+read_year_last (const char **p, const ExmDateManner *manner, ExmDate *date)
 {
+  const char *language = manner->language;
   const char *q = *p;
-  guint first;
-  guint second;
+  gint first;
+  gint second;
 
   if (!read_digits (&q, 1, 2, &first))
     return FALSE;
@@ -268,7 +273,7 @@ read_year_last (const char **p, const char *language, Date *date)
       date->month = second;
     }
   *p = q;
-  return is_plausible (date);
+  return is_plausible (date, manner);
 }
 
 static void
@@ -281,9 +286,25 @@ skip_date_words (const char **p)
     continue;
 }
 
-/* 20 November 2026, 20. November 2026, 20 de noviembre de 2026 */
+/* Of two digits 00 to 49 are this century's (RFC 2822, section 4.3); only values that
+ * are meant to be dates write years so. */
 static gboolean
-read_day_month_name (const char **p, Date *date)
+read_year (const char **p, const ExmDateManner *manner, ExmDate *date)
+{
+  if (read_digits (p, 4, 4, &date->year))
+    return TRUE;
+  const char *q = *p;
+  if (!manner->is_value || !read_digits (&q, 2, 2, &date->year) || *q == ':')
+    return FALSE;
+  date->year += date->year < 50 ? 2000 : 1900;
+  *p = q;
+  return TRUE;
+}
+
+/* 20 November 2026, 20. November 2026, 20 de noviembre de 2026, 20-Nov-26, 20 11月 2026
+ */
+static gboolean
+read_day_month_name (const char **p, const ExmDateManner *manner, ExmDate *date)
 {
   const char *q = *p;
 
@@ -291,18 +312,22 @@ read_day_month_name (const char **p, Date *date)
     return FALSE;
   skip_date_words (&q);
   date->month = read_month_name (&q);
-  if (date->month == 0)
+  if (date->month == 0
+      && (!read_digits (&q, 1, 2, &date->month) || !skip_word (&q, "月")))
     return FALSE;
   skip_date_words (&q);
-  if (!read_digits (&q, 4, 4, &date->year))
+  if (!read_year (&q, manner, date))
     return FALSE;
   *p = q;
-  return is_plausible (date);
+  return is_plausible (date, manner);
 }
 
-/* November 20, 2026; Nov. 20th 2026 */
+static const char *
+read_time (const char *p, const ExmDateManner *manner, ExmDate *date);
+
+/* November 20, 2026; Nov. 20th 2026; Nov 20 08:30:00 CST 2026 */
 static gboolean
-read_month_name_day (const char **p, Date *date)
+read_month_name_day (const char **p, const ExmDateManner *manner, ExmDate *date)
 {
   const char *q = *p;
 
@@ -313,46 +338,71 @@ read_month_name_day (const char **p, Date *date)
   if (!read_digits (&q, 1, 2, &date->day))
     return FALSE;
   skip_date_words (&q);
-  if (!read_digits (&q, 4, 4, &date->year))
-    return FALSE;
-  *p = q;
-  return is_plausible (date);
-}
-
-static void
-read_zone (const char *p, Date *date)
-{
-  guint hours;
-  guint minutes = 0;
-
-  skip_spaces (&p);
-  if (*p == '(')
-    p++;
-  for (guint i = 0; i < G_N_ELEMENTS (zones); i++)
+  if (!read_year (&q, manner, date))
     {
-      const char *q = p;
-      if (skip_word (&q, zones[i].name) && !g_unichar_isalnum (g_utf8_get_char (q)))
-        {
-          if (*q != '+' && *q != '-')
-            {
-              g_strlcpy (date->zone, zones[i].offset, sizeof date->zone);
-              return;
-            }
-          p = q;
-          break;
-        }
+      q = read_time (q, manner, date);
+      skip_date_words (&q);
+      if (date->hour < 0 || !read_digits (&q, 4, 4, &date->year))
+        return FALSE;
     }
-  if (*p != '+' && *p != '-')
-    return;
-  char sign = *p++;
-  if (!read_fixed (&p, 2, &hours))
-    return;
-  if (*p == ':')
-    p++;
-  read_fixed (&p, 2, &minutes);
-  if (hours <= 14 && minutes < 60)
-    g_snprintf (date->zone, sizeof date->zone, "%c%02u:%02u", sign, hours % 100,
-                minutes % 100);
+  *p = q;
+  return is_plausible (date, manner);
+}
+
+/* "+08:00", "+0800", "+8", "−0330" */
+static gboolean
+read_offset (const char **p, ExmDate *date)
+{
+  const char *q = *p;
+  gint sign = *q == '+' ? 1 : -1;
+  gint hours;
+  gint minutes = 0;
+
+  if (!skip_word (&q, "+") && !skip_word (&q, "-") && !skip_word (&q, "−"))
+    return FALSE;
+  if (!read_fixed (&q, 2, &hours) && !read_digits (&q, 1, 1, &hours))
+    return FALSE;
+  const char *more = q;
+  more += *more == ':';
+  if (read_fixed (&more, 2, &minutes))
+    q = more;
+  if (hours > 14 || minutes > 59)
+    return FALSE;
+  date->has_zone = TRUE;
+  date->zone_minutes = sign * (60 * hours + minutes);
+  *p = q;
+  return TRUE;
+}
+
+/* Returns: what follows the zone, or @p if there is none */
+static const char *
+read_zone (const char *p, const ExmDateManner *manner, ExmDate *date)
+{
+  const char *q = p;
+  gsize n = 0;
+
+  skip_spaces (&q);
+  q += *q == '(';
+  while (g_ascii_isalpha (q[n]))
+    n++;
+  if (g_unichar_isalnum (g_utf8_get_char (q + n)))
+    n = 0;
+  for (guint i = 0; i < G_N_ELEMENTS (zones) && !date->has_zone; i++)
+    if (strlen (zones[i].name) == n && strncmp (q, zones[i].name, n) == 0)
+      {
+        date->has_zone = TRUE;
+        date->zone_minutes = zones[i].minutes;
+      }
+  if (n == 3 && strncmp (q, "cst", n) == 0)
+    {
+      date->has_zone = TRUE;
+      date->zone_minutes
+          = manner->zone_minutes == CHINA_MINUTES ? CHINA_MINUTES : CENTRAL_MINUTES;
+    }
+  if (date->has_zone)
+    q += n;
+  /* "GMT+0800" */
+  return read_offset (&q, date) || date->has_zone ? q : p;
 }
 
 /* The half of the day before or after the time; 0 if not written, 1 morning, 2 later. */
@@ -379,9 +429,23 @@ read_half (const char **p)
   return half;
 }
 
-/* The time behind a date, if one stands there. */
+/* "30.123456789": what is beyond microseconds is left out. */
 static void
-read_time (const char *p, Date *date)
+read_fraction (const char **p, ExmDate *date)
+{
+  const char *q = *p + 1;
+  gint unit = G_USEC_PER_SEC / 10;
+
+  if ((**p != '.' && **p != ',') || !g_ascii_isdigit (*q))
+    return;
+  for (; g_ascii_isdigit (*q); q++, unit /= 10)
+    date->usec += unit * (*q - '0');
+  *p = q;
+}
+
+/* The time behind a date, if one stands there. */
+static const char *
+read_time (const char *p, const ExmDateManner *manner, ExmDate *date)
 {
   static const char *const gaps[]
       = { " ",    "t",    ",",   "|",    "·",  "-",  "–",     "—",      "(",
@@ -390,7 +454,8 @@ read_time (const char *p, Date *date)
           "六",   "日",   "月",  "火",   "水", "木", "金",    "土",     NULL };
   static const char *const hour_marks[] = { ":", "时", "点", "時", "시", "h", NULL };
   static const char *const minute_marks[] = { ":", "分", "분", NULL };
-  guint hour;
+  const char *before = p;
+  gint hour;
   guint half = 0;
 
   for (guint i = 0; i < 8 && skip_any (&p, gaps); i++)
@@ -407,18 +472,17 @@ read_time (const char *p, Date *date)
   else
     {
       if (!read_digits (&p, 1, 2, &hour))
-        return;
+        return before;
       skip_spaces (&p);
       if (!skip_any (&p, hour_marks))
-        return;
+        return before;
       skip_spaces (&p);
       if (!read_digits (&p, 2, 2, &date->minute))
-        return;
+        return before;
       if (skip_any (&p, minute_marks) && !read_digits (&p, 2, 2, &date->second))
         date->second = 0;
-      if (*p == '.' && g_ascii_isdigit (p[1]))
-        for (p++; g_ascii_isdigit (*p);)
-          p++;
+      read_fraction (&p, date);
+      skip_word (&p, "秒");
     }
   guint after = read_half (&p);
   half = half != 0 ? half : after;
@@ -426,26 +490,21 @@ read_time (const char *p, Date *date)
     hour += 12;
   else if (half == 1 && hour == 12)
     hour = 0;
-  if (hour > 23 || date->minute > 59 || date->second > 60)
-    return;
-  date->second = MIN (date->second, 59);
-  date->hour = (gint) hour;
-  read_zone (p, date);
-}
-
-static char *
-format (const Date *date)
-{
-  if (date->hour < 0)
-    return g_strdup_printf ("%04u-%02u-%02u", date->year, date->month, date->day);
-  return g_strdup_printf ("%04u-%02u-%02uT%02d:%02u:%02u%s", date->year, date->month,
-                          date->day, date->hour, date->minute, date->second, date->zone);
+  gboolean ends_day = hour == 24 && date->minute == 0 && date->second == 0;
+  if ((hour > 23 && !ends_day) || date->minute > 59 || date->second > 60)
+    {
+      date->minute = date->second = date->usec = 0;
+      return before;
+    }
+  date->second = MIN (date->second, 59); /* a leap second is the one before it */
+  date->hour = hour;
+  return read_zone (p, manner, date);
 }
 
 /* The lower-cased NFKC of the beginning of @text: full-width digits and colons are the
  * plain ones. */
-static char *
-fold (const char *text)
+char *
+exm_date_fold (const char *text)
 {
   gsize n = strnlen (text, MAX_BYTES);
   g_autofree char *cut = g_utf8_make_valid (text, (gssize) n);
@@ -453,19 +512,53 @@ fold (const char *text)
   return g_utf8_strdown (normal == NULL ? "" : normal, -1);
 }
 
-static gboolean
-read_date (const char **p, const char *language, Date *date)
+/* 24:00 is the beginning of the next day. */
+static void
+settle (ExmDate *date)
 {
-  if (!g_ascii_isdigit (**p))
-    return read_month_name_day (p, date) || read_era (p, date);
-  return read_year_first (p, date) || read_year_last (p, language, date)
-         || read_day_month_name (p, date);
+  if (date->hour != 24)
+    return;
+  GDate day;
+  g_date_clear (&day, 1);
+  g_date_set_dmy (&day, (GDateDay) date->day, (GDateMonth) date->month,
+                  (GDateYear) date->year);
+  g_date_add_days (&day, 1);
+  date->year = g_date_get_year (&day);
+  date->month = g_date_get_month (&day);
+  date->day = g_date_get_day (&day);
+  date->hour = 0;
 }
 
-char *
-exm_date_find (const char *text, const char *language, gsize *start)
+static gboolean
+read_date (const char **p, const ExmDateManner *manner, ExmDate *date)
 {
-  g_autofree char *folded = fold (text);
+  if (!g_ascii_isdigit (**p))
+    return read_month_name_day (p, manner, date) || read_era (p, manner, date);
+  return read_year_first (p, manner, date) || read_year_last (p, manner, date)
+         || read_day_month_name (p, manner, date);
+}
+
+/* A year, or a year and a month, and nothing else. */
+static gboolean
+read_part (const char *p, const ExmDateManner *manner, ExmDate *date)
+{
+  *date = (ExmDate){ .month = 1, .day = 1, .hour = -1 };
+  skip_spaces (&p);
+  if (!read_digits (&p, 4, 4, &date->year))
+    return FALSE;
+  if ((*p == '-' || *p == '/' || *p == '.') && p++
+      && !read_digits (&p, 1, 2, &date->month))
+    return FALSE;
+  skip_spaces (&p);
+  return *p == '\0' && is_plausible (date, manner);
+}
+
+gboolean
+exm_date_read (const char *folded,
+               const ExmDateManner *manner,
+               ExmDate *date,
+               gsize *start)
+{
   gunichar before = ' ';
 
   for (const char *p = folded; *p != '\0'; p = g_utf8_next_char (p))
@@ -476,71 +569,17 @@ exm_date_find (const char *text, const char *language, gsize *start)
           = digit ? !(before < 0x80 && g_ascii_isdigit ((char) before))
                   : g_unichar_isalpha (c)
                         && (!g_unichar_isalpha (before) || (c >= 0x4e00 && c < 0xa000));
-      Date date = { .hour = -1 };
       const char *end = p;
       before = c;
-      if (!starts || !read_date (&end, language, &date))
+      *date = (ExmDate){ .hour = -1 };
+      if (!starts || !read_date (&end, manner, date))
         continue;
-      read_time (end, &date);
-      if (start != NULL)
-        *start = (gsize) (p - folded);
-      return format (&date);
+      if (date->hour < 0)
+        read_time (end, manner, date);
+      settle (date);
+      *start = (gsize) (p - folded);
+      return TRUE;
     }
-  return NULL;
-}
-
-char *
-exm_date_parse (const char *text, const char *language)
-{
-  const char *p = text;
-  guint n = 0;
-
-  while (g_ascii_isspace (*p))
-    p++;
-  while (g_ascii_isdigit (p[n]) && n < 14)
-    n++;
-  if ((n == 10 || n == 13) && p[n] == '\0')
-    {
-      gint64 seconds = g_ascii_strtoll (p, NULL, 10) / (n == 13 ? 1000 : 1);
-      g_autoptr (GDateTime) when = g_date_time_new_from_unix_utc (seconds);
-      if (when == NULL || g_date_time_get_year (when) < MIN_YEAR
-          || g_date_time_get_year (when) > MAX_YEAR)
-        return NULL;
-      return g_date_time_format (when, "%Y-%m-%dT%H:%M:%SZ");
-    }
-  return exm_date_find (p, language, NULL);
-}
-
-static gboolean
-is_url_mark (char c)
-{
-  return c == '/' || c == '-' || c == '_' || c == '.';
-}
-
-char *
-exm_date_from_url (const char *url)
-{
-  const char *path = strstr (url, "://");
-  path = strchr (path == NULL ? url : path + 3, '/');
-
-  for (const char *p = path; p != NULL && *p != '\0' && *p != '?' && *p != '#'; p++)
-    {
-      Date date = { .hour = -1 };
-      const char *q = p;
-      if (!g_ascii_isdigit (*p) || (p > path && g_ascii_isdigit (p[-1]))
-          || !read_fixed (&q, 4, &date.year))
-        continue;
-      q += is_url_mark (*q);
-      if (!read_fixed (&q, 2, &date.month))
-        continue;
-      q += is_url_mark (*q);
-      if (!read_fixed (&q, 2, &date.day))
-        continue;
-      const char *after = q;
-      while (g_ascii_isdigit (*after))
-        after++;
-      if ((after == q || after - q == 6) && is_plausible (&date))
-        return format (&date);
-    }
-  return NULL;
+  *start = 0;
+  return manner->is_value && read_part (folded, manner, date);
 }

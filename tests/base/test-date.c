@@ -22,6 +22,10 @@ static const Case values[] = {
   { "Fri Nov 20 2026 08:30:12 GMT+0800 (CST)", NULL, "2026-11-20T08:30:12+08:00" },
   { "1795149012", NULL, "2026-11-20T04:30:12Z" },
   { "1795149012345", NULL, "2026-11-20T04:30:12Z" },
+  { "2026-11-20 08:30 UTC+8", NULL, "2026-11-20T08:30:00+08:00" },
+  { "Fri Nov 20 08:30:15 CST 2026", "zh", "2026-11-20T08:30:15+08:00" },
+  { "Fri Nov 20 08:30:15 CST 2026", "en", "2026-11-20T08:30:15-06:00" },
+  { "2026-11-20T24:00:00+09:00", NULL, "2026-11-21T00:00:00+09:00" },
   { "0", NULL, NULL },
   { "1970-01-01T00:00:00Z", NULL, NULL },
   { "0001-01-01", NULL, NULL },
@@ -136,6 +140,131 @@ test_long (void)
   g_assert_null (exm_date_from_url (url));
 }
 
+static char *
+format (gint64 usec)
+{
+  if (usec == EXM_DATE_NONE)
+    return g_strdup ("none");
+  g_autoptr (GDateTime) utc = g_date_time_new_from_unix_utc (usec / G_USEC_PER_SEC);
+  return g_date_time_format (utc, "%Y-%m-%d %H:%M:%S");
+}
+
+static void
+test_parse_time (void)
+{
+  static const struct
+  {
+    const char *text; /* (unowned) */
+    gint zone_minutes;
+    const char *utc; /* (unowned) */
+    gboolean has_zone;
+  } cases[] = {
+    { "Fri, 20 Nov 2026 08:30:15 +0800", 0, "2026-11-20 00:30:15", TRUE },
+    { "Fri, 20 Nov 2026 08:30:15 GMT", 480, "2026-11-20 08:30:15", TRUE },
+    { "20 Nov 26 08:30 EST", 0, "2026-11-20 13:30:00", TRUE },
+    { "20 Nov 99 08:30 UT", 0, "1999-11-20 08:30:00", TRUE },
+    { "Fri, 20 November 2026 08:30:15 -0330", 0, "2026-11-20 12:00:15", TRUE },
+    { "Friday, 20-Nov-26 08:30:15 GMT", 0, "2026-11-20 08:30:15", TRUE },
+    { "Fri Nov 20 08:30:15 2026", 0, "2026-11-20 08:30:15", FALSE },
+    { "Fri Nov 20 08:30:15 CST 2026", 480, "2026-11-20 00:30:15", TRUE },
+    { "Fri Nov 20 08:30:15 CST 2026", 0, "2026-11-20 14:30:15", TRUE },
+    { "Fri, 20 Nov 2026 08:30:15 GMT+0800", 0, "2026-11-20 00:30:15", TRUE },
+    { "星期五, 20 十一月 2026 08:30:15 +0800", 0, "2026-11-20 00:30:15", TRUE },
+    { "Fri, 20 11月 2026 08:30:15 +0800", 0, "2026-11-20 00:30:15", TRUE },
+    { "Nov 20, 2026 8:30 pm", 0, "2026-11-20 20:30:00", FALSE },
+    { "November 20th, 2026", 0, "2026-11-20 00:00:00", FALSE },
+    { "2026-11-20T08:30:15Z", 0, "2026-11-20 08:30:15", TRUE },
+    { "2026-11-20T08:30:15.123456789+08:00", 0, "2026-11-20 00:30:15", TRUE },
+    { "2026-11-20T08:30+08", 0, "2026-11-20 00:30:00", TRUE },
+    { "2026-11-20 08:30:15", 480, "2026-11-20 00:30:15", FALSE },
+    { "2026-11-20 08:30:15", 0, "2026-11-20 08:30:15", FALSE },
+    { "2026/11/20 8:05", 0, "2026-11-20 08:05:00", FALSE },
+    { "2026.1.2", 0, "2026-01-02 00:00:00", FALSE },
+    { "2026年11月20日 08时30分15秒", 480, "2026-11-20 00:30:15", FALSE },
+    { "2026年11月20日08:30", 480, "2026-11-20 00:30:00", FALSE },
+    { "20261120T083015Z", 0, "2026-11-20 08:30:15", TRUE },
+    { "2026-11", 0, "2026-11-01 00:00:00", FALSE },
+    { "2026", 0, "2026-01-01 00:00:00", FALSE },
+    { "2026-11-20T24:00:00Z", 0, "2026-11-21 00:00:00", TRUE },
+    { "2026-06-30T23:59:60Z", 0, "2026-06-30 23:59:59", TRUE },
+    { " \n2026-11-20\n", 0, "2026-11-20 00:00:00", FALSE },
+    { "2024-02-29", 0, "2024-02-29 00:00:00", FALSE },
+    { "2026-02-29", 0, "none", FALSE },
+    { "2026-13-01", 0, "none", FALSE },
+    /* The day is known, the time is none. */
+    { "2026-11-20T25:00:00Z", 0, "2026-11-20 00:00:00", FALSE },
+    { "1987-03-01", 0, "1987-03-01 00:00:00", FALSE },
+    { "1795149012", 480, "2026-11-20 04:30:12", TRUE },
+    { "20 ноября 2026 г., 08:30 MSK", 0, "2026-11-20 05:30:00", TRUE },
+    { "2026-11-20 08:30:15 \u22120330", 0, "2026-11-20 12:00:15", TRUE },
+    { "Fri, 20 Nov 2026 08:30 UTC+8", 0, "2026-11-20 00:30:00", TRUE },
+    { "2026年11月20日下午3时05分", 480, "2026-11-20 07:05:00", FALSE },
+    { "2026-1", 0, "2026-01-01 00:00:00", FALSE },
+    { "2026-11-20T24:00:01Z", 0, "2026-11-20 00:00:00", FALSE },
+    { "2026-12-31T24:00Z", 0, "2027-01-01 00:00:00", TRUE },
+    { "0000-01-01", 0, "none", FALSE },
+    { "99999999999999", 0, "none", FALSE },
+    { "Invalid Date", 0, "none", FALSE },
+    { "May", 0, "none", FALSE },
+    { "yesterday", 0, "none", FALSE },
+    { "", 0, "none", FALSE },
+    { NULL, 0, "none", FALSE },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      gboolean has_zone = FALSE;
+      g_autofree char *utc = format (
+          exm_date_parse_time (cases[i].text, cases[i].zone_minutes, &has_zone));
+      g_test_message ("%s", cases[i].text);
+      g_assert_cmpstr (utc, ==, cases[i].utc);
+      g_assert_cmpint (has_zone, ==, cases[i].has_zone);
+    }
+}
+
+static void
+test_find_time (void)
+{
+  static const struct
+  {
+    const char *line; /* (unowned) */
+    const char *utc;  /* (unowned) */
+  } cases[] = {
+    { "2026-11-20 08:30· 长江大桥通车", "2026-11-20 08:30:00" },
+    { "By R. Doe, 20 November 2026", "2026-11-20 00:00:00" },
+    { "Posted on Nov 20, 2026 at 8:30 pm by me", "2026-11-20 20:30:00" },
+    { "来源：江畔 发布时间：2026年1月2日", "2026-01-02 00:00:00" },
+    { "[2026/11/20]", "2026-11-20 00:00:00" },
+    { "In 2026 prices rose by 20 percent", "none" },
+    { "call 2026-1120 or 555-20261120-1", "2026-11-20 00:00:00" },
+    { "version 2026.11", "none" },
+    { "maybe 20 people", "none" },
+    { "20.11.2026 | Neues", "2026-11-20 00:00:00" },
+    { "２０２６年１１月２０日", "2026-11-20 00:00:00" },
+    { "1987-03-01", "none" },
+    { "20 Nov 26", "none" },
+    { "12345678901234567890", "none" },
+    { "", "none" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *utc = format (exm_date_find_time (cases[i].line, 0));
+      g_test_message ("%s", cases[i].line);
+      g_assert_cmpstr (utc, ==, cases[i].utc);
+    }
+}
+
+static void
+test_zone (void)
+{
+  g_assert_cmpint (exm_date_zone_for_language ("zh"), ==, 480);
+  g_assert_cmpint (exm_date_zone_for_language ("zh-CN"), ==, 480);
+  g_assert_cmpint (exm_date_zone_for_language ("zha"), ==, 0);
+  g_assert_cmpint (exm_date_zone_for_language ("en"), ==, 0);
+  g_assert_cmpint (exm_date_zone_for_language (NULL), ==, 0);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -143,6 +272,9 @@ main (int argc, char *argv[])
   g_test_add_func ("/date/values", test_values);
   g_test_add_func ("/date/texts", test_texts);
   g_test_add_func ("/date/urls", test_urls);
+  g_test_add_func ("/date/parse-time", test_parse_time);
+  g_test_add_func ("/date/find-time", test_find_time);
+  g_test_add_func ("/date/zone", test_zone);
   g_test_add_func ("/date/long", test_long);
   return g_test_run ();
 }

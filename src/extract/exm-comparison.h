@@ -1,0 +1,46 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What comparing a target with its examples gives, measured once for all who ask. */
+
+#pragma once
+
+#include "exm-method.h"
+#include "exm-region-model.h"
+
+G_BEGIN_DECLS
+
+/**
+ * ExmComparison:
+ * @example: (unowned) (nullable): the example most alike
+ * @fs: (owned) (nullable): its forward similarity of each character of the target
+ * @bs: (owned) (nullable): backward similarity
+ * @region: (owned): what the marked bodies of all examples teach; empty without one
+ */
+typedef struct
+{
+  const ExmPrepared *example;
+  float *fs;
+  float *bs;
+  ExmRegionValues region;
+} ExmComparison;
+
+/**
+ * exm_comparison_init:
+ * @self: (out caller-allocated): to be cleared by exm_comparison_clear(); empty with an
+ *   error, and without examples
+ * @input: the pages
+ * @error: as exm_similarity_tracked()
+ *
+ * Pure; any thread. Cost: the tracked curves, and O(lines) where a body is marked.
+ *
+ * Returns: %FALSE with an error
+ */
+gboolean
+exm_comparison_init (ExmComparison *self, const ExmMethodInput *input, GError **error);
+
+void
+exm_comparison_clear (ExmComparison *self);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ExmComparison, exm_comparison_clear)
+
+G_END_DECLS

@@ -1,0 +1,230 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-page"
+
+#include "config.h"
+
+#include "exm-byline.h"
+
+#include "exm-text.h"
+
+#include <string.h>
+
+/* Characters of a name in Chinese, Japanese or Korean. */
+#define MIN_NAME 2u
+#define MAX_NAME 4u
+
+#define MAX_NAMES 6u
+
+/* A dateline stands in the beginning of a paragraph, bytes. */
+#define MAX_DATELINE 90u
+
+static gboolean
+is_particle (const char *word)
+{
+  static const char *const particles[]
+      = { "and", "und", "et", "y",  "e",  "&",   "van", "von", "de",  "da",  "di", "del",
+          "der", "den", "la", "le", "al", "bin", "dos", "du",  "ten", "ter", "и",  NULL };
+  return g_strv_contains (particles, word);
+}
+
+/* The names of "By Jane Doe and John Roe | …", or %NULL. */
+static char *
+dup_after_preposition (const char *line)
+{
+  static const char *const starts[]
+      = { "By: ", "By ", "BY ", "by ", "Von ", "VON ", "Par ", "Por ", "Di ", NULL };
+  const char *p = NULL;
+  g_autoptr (GString) names = g_string_new (NULL);
+  guint n_names = 0;
+
+  for (guint i = 0; starts[i] != NULL && p == NULL; i++)
+    if (g_str_has_prefix (line, starts[i]))
+      p = line + strlen (starts[i]);
+  if (p == NULL)
+    return NULL;
+
+  g_auto (GStrv) words = g_strsplit (p, " ", 16);
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      g_autofree char *word = g_strdup (words[i]);
+      gboolean comma = g_str_has_suffix (word, ",");
+      if (comma)
+        word[strlen (word) - 1] = '\0';
+      gboolean name = g_unichar_isupper (g_utf8_get_char (word));
+      if (!name && !is_particle (word))
+        break;
+      if (g_str_equal (word, "Published") || g_str_equal (word, "Updated"))
+        break;
+      if (names->len > 0)
+        g_string_append_c (names, ' ');
+      g_string_append (names, word);
+      n_names += name;
+      if (comma)
+        break;
+    }
+  return n_names >= 1 && n_names <= 10 && names->len <= EXM_BYLINE_MAX_CHARS
+             ? g_string_free (g_steal_pointer (&names), FALSE)
+             : NULL;
+}
+
+/* Reads a name of two to four characters of one script, and what ends it. */
+static const char *
+read_name (const char *p)
+{
+  guint n = 0;
+
+  while (n <= MAX_NAME && exm_char_is_cjk (g_utf8_get_char (p)))
+    {
+      p = g_utf8_next_char (p);
+      n++;
+    }
+  return n >= MIN_NAME && n <= MAX_NAME ? p : NULL;
+}
+
+static const char *
+skip_spaces (const char *p)
+{
+  while (*p == ' ' || g_str_has_prefix (p, "\u3000"))
+    p = g_utf8_next_char (p);
+  return p;
+}
+
+/* Behind one of the words that name a reporter, and what parts it from the name: nothing
+ * but a space, or a bar behind 文, which is no word of its own. */
+static const char *
+skip_role (const char *p)
+{
+  static const char *const roles[]
+      = { "本报见习记者", "本报记者", "本報記者", "本网记者", "见习记者", "实习生",
+          "全媒体记者",   "记者",     "記者",     "通讯员",   "通訊員",   "特约撰稿人" };
+  static const char *const bars[] = { "/", "／", "|", "｜", "丨" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (roles); i++)
+    {
+      const char *behind = p + strlen (roles[i]);
+      if (g_str_has_prefix (p, roles[i]) && skip_spaces (behind) != behind)
+        return skip_spaces (behind);
+    }
+  if (!g_str_has_prefix (p, "文"))
+    return NULL;
+  p = skip_spaces (p + strlen ("文"));
+  for (gsize i = 0; i < G_N_ELEMENTS (bars); i++)
+    if (g_str_has_prefix (p, bars[i]))
+      return skip_spaces (p + strlen (bars[i]));
+  return NULL;
+}
+
+static gboolean
+ends_label (const char *p)
+{
+  static const char *const marks[] = { "|", "｜", "丨", "/", "／", ":", "：" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (marks); i++)
+    if (g_str_has_prefix (p, marks[i]))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+ends_names (const char *p)
+{
+  static const char *const ends[] = { "）", ")", "】", "]", "|", "｜", "丨", "，", "2" };
+
+  if (*p == '\0')
+    return TRUE;
+  for (gsize i = 0; i < G_N_ELEMENTS (ends); i++)
+    if (g_str_has_prefix (p, ends[i]))
+      return TRUE;
+  return g_str_has_prefix (p, "图") || g_str_has_prefix (p, "摄");
+}
+
+/* Roles and names from @p on, to the end of the line or of the bracket. */
+static char *
+dup_roles (const char *p)
+{
+  g_autoptr (GString) names = g_string_new (NULL);
+  guint n = 0;
+
+  p = skip_role (p);
+  while (p != NULL && n < MAX_NAMES)
+    {
+      const char *end = read_name (p);
+      if (end == NULL)
+        return NULL;
+      /* What a bar or colon follows is the next label. */
+      if (n > 0 && ends_label (end))
+        return g_string_free (g_steal_pointer (&names), FALSE);
+      g_string_append_printf (names, "%s%.*s", n++ > 0 ? "、" : "", (int) (end - p), p);
+      p = skip_spaces (end);
+      if (g_str_has_prefix (p, "、"))
+        p = skip_spaces (p + strlen ("、"));
+      else if (ends_names (p))
+        return g_string_free (g_steal_pointer (&names), FALSE);
+      else if (p == end)
+        return NULL;
+      const char *role = skip_role (p);
+      p = role != NULL ? role : p;
+    }
+  return NULL;
+}
+
+/* "홍길동 기자", a mail address or date behind it. */
+static char *
+dup_korean (const char *line)
+{
+  const char *end = line;
+  guint n = 0;
+
+  while (n <= MAX_NAME
+         && g_unichar_get_script (g_utf8_get_char (end)) == G_UNICODE_SCRIPT_HANGUL)
+    {
+      end = g_utf8_next_char (end);
+      n++;
+    }
+  if (n < MIN_NAME || n > MAX_NAME || *end != ' ')
+    return NULL;
+  const char *role = end + 1;
+  if (!g_str_has_prefix (role, "기자") && !g_str_has_prefix (role, "특파원"))
+    return NULL;
+  const char *behind = strchr (role, ' ');
+  gsize n_role = behind != NULL ? (gsize) (behind - role) : strlen (role);
+  if (n_role != strlen ("기자") && n_role != strlen ("특파원"))
+    return NULL;
+  return g_strndup (line, (gsize) (end - line));
+}
+
+char *
+exm_byline_dup_names (const char *line)
+{
+  char *names = dup_after_preposition (line);
+  gunichar before = ' ';
+
+  if (names == NULL)
+    names = dup_korean (line);
+  for (const char *p = line; names == NULL && *p != '\0'; p = g_utf8_next_char (p))
+    {
+      /* Behind a space, a bracket, an ornament: what goes on from a letter is a word. */
+      if (!g_unichar_isalnum (before))
+        names = dup_roles (p);
+      before = g_utf8_get_char (p);
+    }
+  return names;
+}
+
+char *
+exm_byline_dup_dateline (const char *line)
+{
+  static const char *const brackets[] = { "（", "(" };
+  gsize n = strnlen (line, MAX_DATELINE);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (brackets); i++)
+    {
+      const char *open = g_strstr_len (line, (gssize) n, brackets[i]);
+      char *names = open != NULL ? dup_roles (open + strlen (brackets[i])) : NULL;
+      if (names != NULL)
+        return names;
+    }
+  return NULL;
+}

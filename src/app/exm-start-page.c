@@ -25,6 +25,7 @@ struct _ExmStartPage
   GtkSpinner *spinner;   /* (unowned) */
   GtkLabel *progress;    /* (unowned) */
   GtkLabel *error;       /* (unowned) */
+  GtkWidget *render;     /* (unowned) */
   GtkWidget *cancel;     /* (unowned) */
   GtkWidget *sample;     /* (unowned) */
   ExmSetup *setup;       /* (owned) */
@@ -85,6 +86,12 @@ static void
 on_sample_clicked (GtkButton *button, gpointer data)
 {
   g_signal_emit (data, signals[SAMPLE_ASKED], 0);
+}
+
+static void
+on_render_clicked (GtkButton *button, gpointer data)
+{
+  exm_setup_render (EXM_START_PAGE (data)->setup);
 }
 
 static void
@@ -175,12 +182,14 @@ exm_start_page_class_init (ExmStartPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, ExmStartPage, spinner);
   gtk_widget_class_bind_template_child (widget_class, ExmStartPage, progress);
   gtk_widget_class_bind_template_child (widget_class, ExmStartPage, error);
+  gtk_widget_class_bind_template_child (widget_class, ExmStartPage, render);
   gtk_widget_class_bind_template_child (widget_class, ExmStartPage, cancel);
   gtk_widget_class_bind_template_child (widget_class, ExmStartPage, sample);
   gtk_widget_class_bind_template_callback (widget_class, on_activate);
   gtk_widget_class_bind_template_callback (widget_class, on_icon_release);
   gtk_widget_class_bind_template_callback (widget_class, on_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_sample_clicked);
+  gtk_widget_class_bind_template_callback (widget_class, on_render_clicked);
   gtk_widget_class_bind_template_callback (widget_class, on_cancel_clicked);
 }
 
@@ -227,5 +236,6 @@ exm_start_page_show_error (ExmStartPage *self, const char *message)
   g_return_if_fail (EXM_IS_START_PAGE (self));
 
   gtk_label_set_label (self->error, message);
+  gtk_widget_set_visible (self->render, exm_setup_can_render (self->setup));
   gtk_stack_set_visible_child_name (self->outcome, "error");
 }

@@ -8,6 +8,7 @@
 
 #include "config.h"
 
+#include "exm-url-key.h"
 #include "exm-workbench-page-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -72,6 +73,7 @@ take_target (ExmWorkbenchPage *self, ExmBenchPage *page)
 
   g_clear_pointer (&self->target_page, exm_bench_page_free);
   self->target_page = page;
+  self->labels_lean = page->labels != NULL && page->labels->len > 0;
   exm_page_pane_set_address (self->target, page->url);
   exm_analysis_set_target (self->analysis, page->bytes, &hints);
   exm_analysis_set_target_lore (self->analysis, page->labels, page->bias, page->site);
@@ -198,6 +200,7 @@ exm_workbench_unload (ExmWorkbenchPage *self)
 {
   stop (&self->task_loading);
   stop (&self->page_loading);
+  exm_workbench_forget_affected (self);
   g_clear_pointer (&self->task, exm_task_unref);
   g_clear_pointer (&self->target_page, exm_bench_page_free);
   g_clear_pointer (&self->wanted_url, g_free);
@@ -285,7 +288,15 @@ on_fetched (GObject *source, GAsyncResult *result, gpointer data)
   gtk_revealer_set_reveal_child (self->offline_bar, FALSE);
   ExmBenchPage *page = make_page (fetched->body, fetched->final_url, fetched->charset);
   page->hash = g_steal_pointer (&hash);
-  take_target (self, page);
+  page->url_key = exm_url_get_key (page->url, NULL);
+  if (self->task == NULL || page->url_key == NULL)
+    {
+      take_target (self, page);
+      return;
+    }
+  Call *call = begin_call (self, &self->page_loading);
+  exm_bench_page_load_lore_async (exm_session_get_reader (self->session), self->task_uid,
+                                  page, call->cancellable, on_article_loaded, call);
 }
 
 void
@@ -313,6 +324,7 @@ exm_workbench_fetch_target (ExmWorkbenchPage *self, const char *url)
     .timeout_ms = fields != NULL ? fields->timeout_ms : 0,
     .private_hosts = (const char *const *) hosts->pdata,
     .store_page = TRUE,
+    .rendered = fields != NULL && fields->rendered,
   };
   Call *call = begin_call (self, &self->page_loading);
   exm_page_pane_set_loading (self->target, TRUE);

@@ -30,6 +30,8 @@ struct _ExmWorkbenchPage
   ExmTask *task;               /* (owned) (nullable): as it is stored */
   GCancellable *task_loading;  /* (owned) (nullable) */
   GCancellable *page_loading;  /* (owned) (nullable) */
+  GCancellable *counting;      /* (owned) (nullable): of articles that are affected */
+  gint64 affects_but;          /* the article that is up to date already, 0 for none */
   char *wanted_url;            /* (owned) (nullable): what is fetched, or was last */
   ExmBenchPage *target_page;   /* (owned) (nullable): what the analysis has as target */
   AdwToast *toast;             /* (unowned) (nullable): the last one */
@@ -37,6 +39,7 @@ struct _ExmWorkbenchPage
   GtkWidget *activated_in; /* (unowned) (nullable): the view that is clicked now */
   guint marks_source;
   guint example_head;   /* where the example's body starts, %EXM_NONE if not known */
+  gboolean labels_lean; /* what is stored of the target's lines holds for others too */
   gboolean body_wanted; /* bring the bodies into view with the next marks */
   int placed_width;     /* as the inspector was placed, 0 before */
   int placed_height;    /* as the chart was placed, 0 before */
@@ -46,6 +49,9 @@ struct _ExmWorkbenchPage
   /* Of the template, all (unowned). */
   AdwBin *top_bin;
   GtkRevealer *offline_bar;
+  GtkRevealer *affects_bar;
+  GtkLabel *affects;
+  GtkWidget *reextract;
   ExmVerdictRow *verdict_row;
   AdwFlap *flap;
   AdwBin *side_bin;
@@ -97,6 +103,17 @@ exm_workbench_use_target_as_example (ExmWorkbenchPage *self, gboolean add);
 void
 exm_workbench_approve (ExmWorkbenchPage *self);
 
+/* exm-workbench-affects.c: the stored articles that a correction holds for too. */
+
+/* Says how many there are and offers to extract them anew, once they are counted.
+ * @but: the article that was extracted anew already, 0 for none */
+void
+exm_workbench_count_affected (ExmWorkbenchPage *self, gint64 but);
+void
+exm_workbench_forget_affected (ExmWorkbenchPage *self);
+void
+exm_workbench_reextract (ExmWorkbenchPage *self);
+
 /* exm-workbench-layout.c: what lies where, by the size of the window. */
 
 void
@@ -118,8 +135,9 @@ exm_workbench_toggle_inspector (ExmWorkbenchPage *self);
 
 void
 exm_workbench_wire (ExmWorkbenchPage *self);
-/* @undo: whether the toast has a button that takes the last edit back */
-void
+/* @undo: whether the toast has a button that takes the last edit back. Returns: (transfer
+ * none) (nullable): the toast, which the window owns */
+AdwToast *
 exm_workbench_toast (ExmWorkbenchPage *self, const char *words, gboolean undo);
 
 G_END_DECLS

@@ -215,6 +215,8 @@ exm_workbench_page_dispose (GObject *object)
   g_clear_object (&self->task_loading);
   g_cancellable_cancel (self->page_loading);
   g_clear_object (&self->page_loading);
+  g_cancellable_cancel (self->counting);
+  g_clear_object (&self->counting);
   g_clear_weak_pointer (&self->toast);
   g_clear_object (&self->setup_signals);
   g_clear_object (&self->setup);
@@ -277,6 +279,11 @@ exm_workbench_page_class_init (ExmWorkbenchPageClass *class)
                                                EXM_APP_RESOURCES "exm-workbench-page.ui");
   gtk_widget_class_bind_template_child (widget_class, ExmWorkbenchPage, top_bin);
   gtk_widget_class_bind_template_child (widget_class, ExmWorkbenchPage, offline_bar);
+  gtk_widget_class_bind_template_child (widget_class, ExmWorkbenchPage, affects_bar);
+  gtk_widget_class_bind_template_child (widget_class, ExmWorkbenchPage, affects);
+  gtk_widget_class_bind_template_child (widget_class, ExmWorkbenchPage, reextract);
+  gtk_widget_class_bind_template_callback (widget_class, exm_workbench_reextract);
+  gtk_widget_class_bind_template_callback (widget_class, exm_workbench_forget_affected);
   gtk_widget_class_bind_template_child (widget_class, ExmWorkbenchPage, verdict_row);
   gtk_widget_class_bind_template_child (widget_class, ExmWorkbenchPage, flap);
   gtk_widget_class_bind_template_child (widget_class, ExmWorkbenchPage, side_bin);

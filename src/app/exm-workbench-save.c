@@ -19,8 +19,12 @@ on_saved (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (ExmWorkbenchPage) self = data;
   g_autoptr (GError) error = NULL;
 
-  if (exm_session_write_finish (EXM_SESSION (source), result, &error)
-      || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+  if (exm_session_write_finish (EXM_SESSION (source), result, &error))
+    {
+      exm_workbench_count_affected (self, 0);
+      return;
+    }
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
   /* translators: %s is the cause */
   g_autofree char *words
@@ -34,8 +38,8 @@ on_examples_saved (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (ExmWorkbenchPage) self = g_object_ref (data);
 
-  on_saved (source, result, data);
   exm_workbench_load_task (self);
+  on_saved (source, result, data);
 }
 
 static void
@@ -133,7 +137,8 @@ on_reextracted (GObject *source, GAsyncResult *result, gpointer data)
 typedef struct
 {
   ExmWorkbenchPage *page; /* (owned) */
-  gint64 article_id;
+  gint64 article_id;      /* 0 for a page that is not collected yet */
+  gboolean leans;         /* on other pages too */
 } Saving;
 
 static void
@@ -147,7 +152,9 @@ on_labels_saved (GObject *source, GAsyncResult *result, gpointer data)
 
   if (exm_session_write_finish (session, result, &error))
     {
-      if (worker != NULL)
+      if (saving->leans)
+        exm_workbench_count_affected (self, saving->article_id);
+      if (worker != NULL && saving->article_id != 0)
         exm_worker_reextract_async (worker, exm_session_get_engine (session),
                                     saving->article_id, NULL, on_reextracted,
                                     g_object_ref (self));
@@ -159,15 +166,28 @@ on_labels_saved (GObject *source, GAsyncResult *result, gpointer data)
   exm_workbench_toast (self, words, FALSE);
 }
 
+/* What is said of a line holds for the like of it; where a page starts, for it alone. */
+static gboolean
+leans_on_others (const GArray *labels)
+{
+  gboolean leans = FALSE;
+
+  for (guint i = 0; i < labels->len; i++)
+    {
+      ExmLabelKind kind = g_array_index (labels, ExmLabel, i).kind;
+      leans = leans || (kind != EXM_LABEL_START && kind != EXM_LABEL_END);
+    }
+  return leans;
+}
+
 void
 exm_workbench_save_labels (ExmWorkbenchPage *self)
 {
   const ExmBenchPage *page = self->target_page;
   g_autoptr (GArray) list = exm_analysis_list_labels (self->analysis);
 
-  /* A page that is no article's is only looked at. */
   if (self->setup != NULL || self->task == NULL || page == NULL || list == NULL
-      || page->article_id == 0 || page->url_key == NULL || page->hash == NULL)
+      || page->url_key == NULL || page->hash == NULL)
     return;
   Labels *labels = g_new0 (Labels, 1);
   labels->uid = g_strdup (self->task_uid);
@@ -177,6 +197,8 @@ exm_workbench_save_labels (ExmWorkbenchPage *self)
   Saving *saving = g_new0 (Saving, 1);
   saving->page = g_object_ref (self);
   saving->article_id = page->article_id;
+  saving->leans = leans_on_others (labels->labels) || self->labels_lean;
+  self->labels_lean = leans_on_others (labels->labels);
   exm_session_write_async (self->session, self->task_uid, write_labels, labels,
                            labels_free, on_labels_saved, saving);
 }

@@ -15,14 +15,14 @@
 
 #define TOAST_SECONDS 8
 
-void
+AdwToast *
 exm_workbench_toast (ExmWorkbenchPage *self, const char *words, gboolean undo)
 {
   GtkWidget *overlay
       = gtk_widget_get_ancestor (GTK_WIDGET (self), ADW_TYPE_TOAST_OVERLAY);
 
   if (overlay == NULL)
-    return;
+    return NULL;
   /* Of many small steps only the last is worth a toast. */
   if (self->toast != NULL)
     adw_toast_dismiss (self->toast);
@@ -37,6 +37,7 @@ exm_workbench_toast (ExmWorkbenchPage *self, const char *words, gboolean undo)
     }
   g_set_weak_pointer (&self->toast, toast);
   adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), toast);
+  return toast;
 }
 
 /* Marks in the pages */
@@ -250,9 +251,15 @@ on_failed (ExmWorkbenchPage *self)
 static void
 on_edited (ExmWorkbenchPage *self, const char *words)
 {
+  gboolean kept = self->setup == NULL;
+
   /* What a mark on the example does is told when it is known. */
-  if (!exm_analysis_get_busy (self->analysis))
-    exm_workbench_toast (self, words, TRUE);
+  if (exm_analysis_get_busy (self->analysis))
+    return;
+  /* translators: %s is what was done, as "Start moved 3 lines up", to a page that is
+   * shown while a task is set up */
+  g_autofree char *all = g_strdup_printf (_ ("%s; only here, not for the task"), words);
+  exm_workbench_toast (self, kept ? words : all, TRUE);
 }
 
 static void

@@ -49,10 +49,14 @@ count_grams (size_t n_chars)
 INLINE void
 chain (ExmCandidates *self, bool wide)
 {
+  const uint16_t *hashes_b = self->hashes_b;
+  void *heads = self->heads, *next = self->next;
+
+#pragma GCC unroll 4
   for (size_t j = self->n_b; j-- > 0;)
     {
-      set_place (self->next, j, get_place (self->heads, self->hashes_b[j], wide), wide);
-      set_place (self->heads, self->hashes_b[j], (uint32_t) j, wide);
+      set_place (next, j, get_place (heads, hashes_b[j], wide), wide);
+      set_place (heads, hashes_b[j], (uint32_t) j, wide);
     }
 }
 
@@ -95,20 +99,19 @@ exm_candidates_init (ExmCandidates *self,
   return true;
 }
 
-/* Grams with a place in the band that has not voted yet. */
+/* Grams with a place in the band that has not voted yet: it in the lower half, in the
+ * upper one what makes it a diagonal. */
 typedef struct
 {
-  uint32_t places[MAX_GRAMS + 1];
-  uint32_t shifts[MAX_GRAMS + 1]; /* what makes the place a diagonal */
+  uint64_t grams[MAX_GRAMS + 1];
   unsigned n;
 } Frontier;
 
 /* Without a branch, which could not be foreseen: what does not count is written over. */
 INLINE void
-frontier_add (Frontier *self, uint32_t place, uint32_t shift, uint32_t hi)
+frontier_add (Frontier *self, uint32_t place, uint64_t shift, uint32_t hi)
 {
-  self->places[self->n] = place;
-  self->shifts[self->n] = shift;
+  self->grams[self->n] = shift | place;
   self->n += place < hi;
 }
 
@@ -122,6 +125,7 @@ pass (ExmCandidates *self, size_t lo, bool wide)
   void *heads = self->heads;
   size_t j = self->n_passed, end = lo < self->n_b ? lo : self->n_b;
 
+#pragma GCC unroll 4
   for (; j < end; j++)
     set_place (heads, hashes_b[j], get_place (next, j, wide), wide);
   self->n_passed = j;
@@ -143,18 +147,22 @@ vote (ExmCandidates *self,
   unsigned n_votes = 0;
 
   frontier.n = 0;
+#pragma GCC unroll 5
   for (unsigned i = 0; i < n; i++)
-    frontier_add (&frontier, get_place (heads, hashes[i], wide), BEFORE_LO - i - lo, hi);
+    frontier_add (&frontier, get_place (heads, hashes[i], wide),
+                  (uint64_t) (BEFORE_LO - i - lo) << 32, hi);
   for (unsigned hit = 0; hit < MAX_HITS && frontier.n > 0; hit++)
     {
       unsigned n_open = frontier.n;
       n_votes += n_open;
       frontier.n = 0;
+#pragma GCC unroll 2
       for (unsigned k = 0; k < n_open; k++)
         {
-          uint32_t place = frontier.places[k], shift = frontier.shifts[k];
-          votes[(place + shift) >> BIN_BITS]++;
-          frontier_add (&frontier, get_place (next, place, wide), shift, hi);
+          uint64_t gram = frontier.grams[k];
+          uint32_t place = (uint32_t) gram;
+          votes[(uint32_t) (place + (gram >> 32)) >> BIN_BITS]++;
+          frontier_add (&frontier, get_place (next, place, wide), gram - place, hi);
         }
     }
   return n_votes;

@@ -164,16 +164,20 @@ find_column (const ExmCurveGroup *group, uint32_t column)
   return group->stretches[s].lo + column;
 }
 
+/* Groups are whole but for the last one. */
 static void
 add_masks (uint64_t *masks, const uint32_t *a, unsigned span)
 {
-  for (unsigned r = 0; r < span; r++)
-    masks[a[r]] |= (uint64_t) 1 << r;
+  uint64_t bit = 1;
+#pragma GCC unroll 6
+  for (unsigned r = 0; r < span; r++, bit += bit)
+    masks[a[r]] |= bit;
 }
 
 static void
 clear_masks (uint64_t *masks, const uint32_t *a, unsigned span)
 {
+#pragma GCC unroll 6
   for (unsigned r = 0; r < span; r++)
     masks[a[r]] = 0;
 }

@@ -37,9 +37,9 @@ lanes_step (Lanes *lanes, Words eq)
   lanes->vp = n << 1 | ~(xv | p << 1);
   lanes->vn = p << 1 & xv;
 
-  const uint32_t unit = 1u << EXM_LANES_COLUMN_BITS;
-  lanes->key += (p >> (31 - EXM_LANES_COLUMN_BITS) & unit)
-                - (n >> (31 - EXM_LANES_COLUMN_BITS) & unit) + 1;
+  /* The last row's sign bits are 0 or -1. */
+  Words change = (Words) (((Masks) n >> 31) - ((Masks) p >> 31));
+  lanes->key += (change << EXM_LANES_COLUMN_BITS) + 1;
   /* Signed, which SSE2 has: keys stay far below 2^31. */
   Masks less = (Masks) lanes->key < (Masks) lanes->best;
   lanes->best = ((Words) less & lanes->key) | (~(Words) less & lanes->best);

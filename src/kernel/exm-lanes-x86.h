@@ -50,7 +50,6 @@ or_but_not (__m256i a, __m256i b, __m256i c)
 INLINE __m256i
 lanes_step (Lanes *lanes, __m256i eq, __m256i best)
 {
-  const __m256i unit = _mm256_set1_epi32 (1 << EXM_LANES_COLUMN_BITS);
   __m256i not_vp = lanes->not_vp, vn = lanes->vn;
   /* With v for VP, (x & v) + v is ~(~v - (x & v)). */
   __m256i sum = _mm256_sub_epi32 (not_vp, _mm256_andnot_si256 (not_vp, eq));
@@ -62,11 +61,11 @@ lanes_step (Lanes *lanes, __m256i eq, __m256i best)
   lanes->not_vp = or_but_not (xv, p1, n1);
   lanes->vn = _mm256_and_si256 (p1, xv);
 
-  __m256i up = _mm256_and_si256 (_mm256_srli_epi32 (p, 31 - EXM_LANES_COLUMN_BITS), unit);
-  __m256i down
-      = _mm256_and_si256 (_mm256_srli_epi32 (n, 31 - EXM_LANES_COLUMN_BITS), unit);
+  /* The last row's sign bits are 0 or -1. */
+  __m256i change
+      = _mm256_sub_epi32 (_mm256_srai_epi32 (n, 31), _mm256_srai_epi32 (p, 31));
   __m256i key = _mm256_add_epi32 (lanes->key, _mm256_set1_epi32 (1));
-  lanes->key = _mm256_sub_epi32 (_mm256_add_epi32 (key, up), down);
+  lanes->key = _mm256_add_epi32 (key, _mm256_slli_epi32 (change, EXM_LANES_COLUMN_BITS));
   return _mm256_min_epi32 (best, lanes->key);
 }
 

@@ -392,6 +392,34 @@ serve_nested (const Request *request)
   answer_bytes (request, "text/html", bytes);
 }
 
+/* The page without its body, which a script of it fills in. */
+static void
+serve_scripted (const Request *request)
+{
+  const char *text = request->page->text;
+  const char *begin = strstr (text, "<body");
+  const char *body = begin != NULL ? strchr (begin, '>') : NULL;
+  const char *end = body != NULL ? strstr (body, "</body>") : NULL;
+
+  if (end == NULL)
+    {
+      serve_404 (request);
+      return;
+    }
+  GString *head = g_string_new_len (text, body + 1 - text);
+  g_autofree char *inside = g_strndup (body + 1, (gsize) (end - body - 1));
+  g_autofree char *escaped = g_uri_escape_string (inside, NULL, FALSE);
+  /* And it declares no feed, which would spare everybody the scripts. */
+  g_string_replace (head, "rel=\"alternate\"", "rel=\"bookmark\"", 0);
+  g_string_append_printf (head,
+                          "<p>Loading…</p>"
+                          "<script>document.body.innerHTML = decodeURIComponent (\"%s\")"
+                          "</script></body></html>",
+                          escaped);
+  g_autoptr (GBytes) bytes = g_string_free_to_bytes (head);
+  answer_bytes (request, "text/html; charset=utf-8", bytes);
+}
+
 static void
 serve_nul (const Request *request)
 {
@@ -429,6 +457,7 @@ static const Fault faults[] = {
   { "huge", serve_huge },
   { "nested", serve_nested },
   { "nul", serve_nul },
+  { "scripted", serve_scripted },
 };
 
 static const Fault *

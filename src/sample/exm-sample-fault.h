@@ -24,6 +24,8 @@
  *   huge                ?mb=MEGABYTES (20) of HTML
  *   nested              ?n=DEPTH (100000) of div elements
  *   nul                 the page with NUL bytes between its sentences
+ *   scripted            the page with nothing in it but a script that fills it in, and no
+ *                       feed
  *
  * All functions are for the server's thread, except exm_sample_fault_is_known(). */
 

@@ -280,6 +280,14 @@ look_at_page (ExmLook *self, GError **error)
   return TRUE;
 }
 
+static void
+make_lists (ExmLook *self)
+{
+  self->links = g_ptr_array_new_with_free_func (g_free);
+  self->known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->articles = g_ptr_array_new_with_free_func (g_free);
+}
+
 gboolean
 exm_look_at (ExmLook *self,
              const char *url,
@@ -293,12 +301,20 @@ exm_look_at (ExmLook *self,
   tell (watch, url);
   self->fetched = asked ? exm_task_fetch_asked (fields, url, TRUE, cancellable, error)
                         : exm_task_fetch (fields, url, TRUE, cancellable, error);
-  self->links = g_ptr_array_new_with_free_func (g_free);
-  self->known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->articles = g_ptr_array_new_with_free_func (g_free);
+  make_lists (self);
   return self->fetched != NULL
          && (look_for_feed (self) || look_for_sitemap (self, fields, watch)
              || look_at_page (self, error));
+}
+
+gboolean
+exm_look_at_page (ExmLook *self, ExmFetched *fetched, GError **error)
+{
+  exm_look_clear (self);
+  self->is_source = FALSE;
+  self->fetched = exm_fetched_ref (fetched);
+  make_lists (self);
+  return look_at_page (self, error);
 }
 
 gboolean

@@ -83,6 +83,17 @@ exm_look_at (ExmLook *self,
              GError **error);
 
 /**
+ * exm_look_at_page:
+ * @self: (inout): all zero before, or of another look, which is forgotten
+ * @fetched: a page that is here already, as after its scripts have run
+ * @error: names the address and the cause
+ *
+ * As exm_look_at(), without fetching; for pages only. Any thread.
+ */
+gboolean
+exm_look_at_page (ExmLook *self, ExmFetched *fetched, GError **error);
+
+/**
  * exm_look_find_address:
  * @text: what was pasted: an address, or a message with one in it
  * @error: %EXM_FETCH_ERROR_URL or %EXM_FETCH_ERROR_SCHEME, saying what to paste instead

@@ -218,11 +218,15 @@ look_at_sources (Maker *self, GError **error)
 }
 
 static gboolean
-refuse_list (const char *url, const ExmPageText *page, GError **error)
+refuse_list (Maker *self, const char *url, const ExmPageText *page, GError **error)
 {
   g_autofree char *shown = exm_url_to_display (url);
 
-  if (page != NULL && exm_look_is_scripted (page))
+  if (self->request->rendered != NULL)
+    g_set_error (error, EXM_PROPOSAL_ERROR, EXM_PROPOSAL_ERROR_NO_ARTICLE,
+                 _ ("%s: no article was found on it, even after its scripts have run"),
+                 shown);
+  else if (page != NULL && exm_look_is_scripted (page))
     g_set_error (error, EXM_PROPOSAL_ERROR, EXM_PROPOSAL_ERROR_SCRIPTED,
                  _ ("%s: no article was found on it; its text seems to be filled in by "
                     "scripts"),
@@ -248,7 +252,7 @@ use_newest (Maker *self, const ExmLook *look, GError **error)
       if (exm_url_filter_check (filter, url, NULL) == EXM_URL_VERDICT_MATCHED)
         return fetch_example (self, url, FALSE, error);
     }
-  return refuse_list (look->fetched->final_url, look->page, error);
+  return refuse_list (self, look->fetched->final_url, look->page, error);
 }
 
 static gboolean
@@ -256,7 +260,10 @@ use_place (Maker *self, GError **error)
 {
   g_auto (ExmLook) look = { 0 };
 
-  if (!look_at (self, &look, self->request->place, TRUE, error))
+  /* Fetched in any case: so that a private host is one of the task's. */
+  if (!look_at (self, &look, self->request->place, TRUE, error)
+      || (self->request->rendered != NULL
+          && !exm_look_at_page (&look, self->request->rendered, error)))
     return FALSE;
   /* An article beside an example is one more place with links. */
   if (!look.is_source && self->fields->examples->len == 0)
@@ -377,7 +384,7 @@ find_source (Maker *self, GError **error)
       return FALSE;
     }
   if (links->len == 0 && exm_look_is_scripted (page))
-    return refuse_list (self->proposal->final_url, page, error);
+    return refuse_list (self, self->proposal->final_url, page, error);
   for (guint i = 0; i < links->len; i++)
     {
       const ExmLink *link = g_ptr_array_index (links, i);
@@ -403,8 +410,9 @@ read_example (Maker *self, GError **error)
   guint n_lines;
   exm_page_text_get_lines (exm_prepared_get_page (prepared), &n_lines);
   if (n_lines == 0)
-    return refuse_list (self->proposal->final_url, exm_prepared_get_page (prepared),
+    return refuse_list (self, self->proposal->final_url, exm_prepared_get_page (prepared),
                         error);
+  self->proposal->scripted = exm_look_is_scripted (exm_prepared_get_page (prepared));
   g_autoptr (ExmMetadata) metadata = exm_engine_read_metadata (engine, prepared, NULL);
   self->proposal->title = g_strdup (exm_metadata_get (metadata, EXM_FIELD_TITLE));
   return TRUE;

@@ -13,6 +13,8 @@ G_BEGIN_DECLS
 /**
  * ExmProposalRequest:
  * @place: (nullable): address that the operator names: an article, or what lists articles
+ * @rendered: (nullable): the page at @place after its scripts have run, which is looked
+ * at in place of what the site serves
  * @example: (nullable): address of the example, where @place is none
  * @example_bytes: (nullable): the example's page, where it is no address
  * @example_name: (nullable): what messages call @example_bytes
@@ -24,6 +26,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   const char *place;
+  ExmFetched *rendered;
   const char *example;
   GBytes *example_bytes;
   const char *example_name;
@@ -40,6 +43,7 @@ typedef struct
  * @final_url: where it came from in the end
  * @status: with which HTTP status, 0 for a file
  * @title: (nullable): of the example
+ * @scripted: the example has next to no text, which its scripts seem to fill in
  * @n_listed: addresses that the sources list
  * @n_matching: those of them that the task takes
  * @known: (element-type utf8): the example's address, then those that were met
@@ -53,6 +57,7 @@ typedef struct
   char *final_url; /* (owned) */
   guint status;
   char *title; /* (owned) (nullable) */
+  gboolean scripted;
   guint n_listed;
   guint n_matching;
   GPtrArray *known;   /* (owned) */

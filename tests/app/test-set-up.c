@@ -332,6 +332,46 @@ test_scripted (Fixture *self, gconstpointer data)
   test_gui_show_people (GTK_WIDGET (self->window), "setup-rendered");
 }
 
+static gboolean
+has_source (gpointer data)
+{
+  const ExmTaskFields *fields = exm_setup_get_fields (data);
+
+  return fields != NULL && fields->sources->len == 1 && is_rendered (data);
+}
+
+/* A list whose links only its scripts know: said so, and read after they have run. */
+static void
+test_scripted_list (Fixture *self, gconstpointer data)
+{
+  test_gui_need (self->window, EXM_TYPE_START_PAGE, NULL);
+  ExmSetup *setup = get_setup (self);
+  g_assert_true (exm_sample_server_set_fault (self->server, "/app/", "scripted",
+                                              EXM_SAMPLE_FAULT_ALWAYS, NULL));
+  paste_path (self, "/app/");
+  test_gui_wait_until (has_failed, setup, "what is wrong with it");
+  GtkLabel *error = GTK_LABEL (test_gui_need (self->window, GTK_TYPE_LABEL, "error"));
+  g_assert_nonnull (strstr (gtk_label_get_label (error), "scripts"));
+  GtkWidget *render = test_gui_need (self->window, GTK_TYPE_BUTTON, "_Render Page");
+  test_gui_show_people (GTK_WIDGET (self->window), "setup-scripted-list");
+  test_pointer_click (render);
+  GtkWidget *bar = test_gui_need (self->window, EXM_TYPE_SETUP_BAR, NULL);
+  hurry (setup);
+  test_gui_wait_until (has_source, setup, "the rendered list and pages");
+  g_assert_false (exm_setup_can_render (setup));
+  g_assert_nonnull (test_gui_find_beginning (bar, "2 Which pages: "));
+  guint n_matching;
+  exm_setup_get_counts (setup, NULL, &n_matching, NULL, NULL, NULL);
+  g_assert_cmpuint (n_matching, >, 3);
+  test_gui_show_people (GTK_WIDGET (self->window), "setup-rendered-list");
+
+  /* Another address begins anew, without a browser. */
+  exm_setup_start (setup, "http://127.0.0.1:1/news/");
+  test_gui_wait_until (has_failed, setup, "an error");
+  g_assert_false (exm_setup_can_render (setup));
+  g_assert_null (test_gui_find (self->window, GTK_TYPE_BUTTON, "_Render Page"));
+}
+
 static void
 test_links (Fixture *self, gconstpointer data)
 {
@@ -365,6 +405,7 @@ main (int argc, char **argv)
   ADD (errors);
   ADD (address);
   ADD (scripted);
+  ADD (scripted_list);
   ADD (links);
   return g_test_run ();
 }

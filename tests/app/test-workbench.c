@@ -508,6 +508,38 @@ test_marks_kept (Fixture *self, gconstpointer unused)
   test_gui_wait_until (has_article_text, self, "the article with the line again");
 }
 
+static gboolean
+is_changed (gpointer data)
+{
+  return !has_article_text (data);
+}
+
+/* What is said of a line holds for the task's other articles: they are extracted anew
+ * when that is asked for, and are what they were when it is taken back. */
+static void
+test_affected (Fixture *self, gconstpointer unused)
+{
+  const ExmStoreQuery query = { .kind = EXM_READ_ARTICLE, .id = self->ids[PAGE_GOOD] };
+
+  step_to (self, PAGE_UNSURE);
+  wait_for_result (self);
+  g_assert_null (test_gui_find (self->page, GTK_TYPE_BUTTON, "_Re-extract"));
+  g_autoptr (ExmArticle) before = read_store (self, &query);
+  self->expected = g_strdup (exm_article_get (before)->text);
+  exm_analysis_set_line_label (self->analysis, exm_analysis_get_head (self->analysis) + 1,
+                               EXM_LINE_LABEL_NOISE);
+  test_gui_need (self->page, GTK_TYPE_LABEL, "Affects 3 stored articles");
+  test_pointer_click (test_gui_need (self->page, GTK_TYPE_BUTTON, "_Re-extract"));
+  test_gui_wait_until (is_changed, self, "another article to be extracted anew");
+  test_gui_need (test_gui_get_window (self->app), GTK_TYPE_LABEL,
+                 "3 articles extracted anew");
+  g_assert_null (test_gui_find (self->page, GTK_TYPE_BUTTON, "_Re-extract"));
+  g_autoptr (GtkWidget) undo = g_object_ref (
+      test_gui_need (test_gui_get_window (self->app), GTK_TYPE_BUTTON, "Undo"));
+  test_pointer_click (undo);
+  test_gui_wait_until (has_article_text, self, "the article as it was");
+}
+
 static void
 test_mark_mode (Fixture *self, gconstpointer unused)
 {
@@ -556,6 +588,7 @@ main (int argc, char **argv)
     { "/app/workbench/looks-right", test_looks_right },
     { "/app/workbench/region", test_region },
     { "/app/workbench/marks-kept", test_marks_kept },
+    { "/app/workbench/affected", test_affected },
     { "/app/workbench/mark-mode", test_mark_mode },
     { "/app/workbench/narrow", test_narrow },
   };

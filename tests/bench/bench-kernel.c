@@ -282,9 +282,11 @@ bench_adversarial (GRand *rand, gsize n)
                              { &lines_mutated, &lines } };
   double times[G_N_ELEMENTS (pairs)];
   ExmCurveWorkspace *workspace = exm_curve_workspace_new ();
+  g_setenv ("EXEMPLAR_CPU", "avx2", TRUE);
   for (gsize i = 0; i < G_N_ELEMENTS (pairs); i++)
     times[i] = time_tracked (pairs[i][0], pairs[i][1], workspace, n);
-  print_times ("tracked, adversarial", "ms a pair", times, G_N_ELEMENTS (pairs), n);
+  g_unsetenv ("EXEMPLAR_CPU");
+  print_times ("tracked, adversarial avx2", "ms a pair", times, G_N_ELEMENTS (pairs), n);
   exm_curve_workspace_free (workspace);
 }
 

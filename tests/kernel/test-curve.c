@@ -159,11 +159,16 @@ test_longest (void)
   g_auto (Text) a = text_random (rand, EXM_KERNEL_MAX_CHARS, 60);
   g_autoptr (ExmCurveText) text = test_prepare (&a, &a);
   g_autofree float *fs = g_new (float, a.n);
-  g_assert_cmpint (exm_curve_literal (text, 32, fs, NULL, NULL, NULL), ==, EXM_KERNEL_OK);
-  for (gsize i = 0; i <= a.n - 32; i++)
-    g_assert_true (fs[i] == 1);
-  for (gsize i = a.n - 31; i < a.n; i++)
-    g_assert_cmpfloat (fs[i], ==, test_similarity ((guint) (i + 32 - a.n), 32));
+  /* By bands, and combed. */
+  for (guint w = 32; w <= 64; w += 32)
+    {
+      g_assert_cmpint (exm_curve_literal (text, w, fs, NULL, NULL, NULL), ==,
+                       EXM_KERNEL_OK);
+      for (gsize i = 0; i <= a.n - w; i++)
+        g_assert_true (fs[i] == 1);
+      for (gsize i = a.n - w + 1; i < a.n; i++)
+        g_assert_cmpfloat (fs[i], ==, test_similarity ((guint) (i + w - a.n), w));
+    }
   g_autoptr (ExmCurveTrack) track = test_follow (text);
   exm_curve_track_fill (track, fs, NULL);
   for (gsize i = 0; i < a.n; i++)

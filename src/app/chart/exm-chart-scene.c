@@ -101,6 +101,18 @@ static const struct
   { "site", N_ ("On all pages") },
   { "block", N_ ("Text block") },
   { "declared", N_ ("Declared") },
+  { "prior", N_ ("At the outset") },
+  { "distance", N_ ("Distance") },
+  { "example", N_ ("Place in example") },
+  { "form", N_ ("Form") },
+  { "length", N_ ("Length") },
+  { "page", N_ ("Whole page") },
+  { "page-example", N_ ("Both pages") },
+  { "repetition", N_ ("Repetition") },
+  { "series", N_ ("Series") },
+  { "steps", N_ ("Nesting") },
+  { "tag", N_ ("Element") },
+  { "topic", N_ ("Topic") },
 };
 
 const char *

@@ -7,11 +7,14 @@
 
 #include "exm-bench-load.h"
 
+#include "exm-url-key.h"
+
 typedef struct
 {
   ExmStoreReader *reader; /* (owned) */
   char *uid;              /* (owned) (nullable) */
   gint64 id;
+  ExmBenchPage *page; /* (owned) (nullable): that is to be completed */
 } Request;
 
 static void
@@ -21,13 +24,16 @@ request_free (gpointer data)
 
   g_object_unref (request->reader);
   g_free (request->uid);
+  g_clear_pointer (&request->page, exm_bench_page_free);
   g_free (request);
 }
 
+/* @page: (transfer full) (nullable) */
 static void
 start (ExmStoreReader *reader,
        const char *uid,
        gint64 id,
+       ExmBenchPage *page,
        GTaskThreadFunc func,
        GCancellable *cancellable,
        GAsyncReadyCallback callback,
@@ -39,6 +45,7 @@ start (ExmStoreReader *reader,
   request->reader = g_object_ref (reader);
   request->uid = g_strdup (uid);
   request->id = id;
+  request->page = page;
   g_task_set_source_tag (task, start);
   g_task_set_task_data (task, request, request_free);
   /* The reader has a thread of its own; several answers are waited for here. */
@@ -122,7 +129,7 @@ exm_bench_task_load_async (ExmStoreReader *reader,
                            GAsyncReadyCallback callback,
                            gpointer data)
 {
-  start (reader, uid, 0, run_load_task, cancellable, callback, data);
+  start (reader, uid, 0, NULL, run_load_task, cancellable, callback, data);
 }
 
 ExmBenchTask *
@@ -135,13 +142,12 @@ exm_bench_task_load_finish (GAsyncResult *result, GError **error)
  * all. */
 static void
 load_lore (const Request *request,
-           const ExmArticleFields *fields,
+           const char *uid,
            GCancellable *cancellable,
            ExmBenchPage *bench)
 {
-  const ExmStoreQuery label_query = { .kind = EXM_READ_LABELS, .uid = fields->task_uid },
-                      site_query
-                      = { .kind = EXM_READ_SITE_STAT, .uid = fields->task_uid };
+  const ExmStoreQuery label_query = { .kind = EXM_READ_LABELS, .uid = uid },
+                      site_query = { .kind = EXM_READ_SITE_STAT, .uid = uid };
   g_autoptr (GPtrArray) stored
       = exm_store_reader_read (request->reader, &label_query, cancellable, NULL);
 
@@ -149,7 +155,7 @@ load_lore (const Request *request,
   if (bench->site != NULL && exm_site_stat_get_n_pages (bench->site) == 0)
     g_clear_pointer (&bench->site, exm_site_stat_unref);
   if (stored != NULL)
-    exm_stored_labels_split (stored, fields->url_key, &bench->labels, &bench->bias);
+    exm_stored_labels_split (stored, bench->url_key, &bench->labels, &bench->bias);
 }
 
 static void
@@ -175,7 +181,7 @@ run_load_page (GTask *task, gpointer source, gpointer data, GCancellable *cancel
   bench->hash = g_strdup (fields->page_hash);
   bench->url = g_strdup (fields->final_url != NULL ? fields->final_url : fields->url);
   bench->url_key = g_strdup (fields->url_key);
-  load_lore (request, fields, cancellable, bench);
+  load_lore (request, fields->task_uid, cancellable, bench);
   bench->article_id = request->id;
   bench->state = fields->state;
   bench->bytes
@@ -199,7 +205,52 @@ exm_bench_page_load_async (ExmStoreReader *reader,
                            GAsyncReadyCallback callback,
                            gpointer data)
 {
-  start (reader, NULL, article_id, run_load_page, cancellable, callback, data);
+  start (reader, NULL, article_id, NULL, run_load_page, cancellable, callback, data);
+}
+
+/* The article of the page's address, if it is one of the newest. */
+static void
+find_article (const Request *request, GCancellable *cancellable, ExmBenchPage *page)
+{
+  const ExmStoreQuery query = {
+    .kind = EXM_READ_ARTICLES,
+    .filter = { .task_uid = request->uid, .limit = EXM_STORE_PAGE_ROWS },
+  };
+  g_autoptr (GPtrArray) rows
+      = exm_store_reader_read (request->reader, &query, cancellable, NULL);
+
+  for (guint i = 0; rows != NULL && i < rows->len; i++)
+    {
+      const ExmArticleInfo *info = g_ptr_array_index (rows, i);
+      g_autofree char *key = exm_url_get_key (info->url, NULL);
+      if (g_strcmp0 (key, page->url_key) != 0)
+        continue;
+      page->article_id = info->id;
+      exm_article_state_from_name (info->state, &page->state);
+      return;
+    }
+}
+
+static void
+run_load_lore (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Request *request = data;
+
+  load_lore (request, request->uid, cancellable, request->page);
+  find_article (request, cancellable, request->page);
+  g_task_return_pointer (task, g_steal_pointer (&request->page),
+                         (GDestroyNotify) exm_bench_page_free);
+}
+
+void
+exm_bench_page_load_lore_async (ExmStoreReader *reader,
+                                const char *uid,
+                                ExmBenchPage *page,
+                                GCancellable *cancellable,
+                                GAsyncReadyCallback callback,
+                                gpointer data)
+{
+  start (reader, uid, 0, page, run_load_lore, cancellable, callback, data);
 }
 
 ExmBenchPage *

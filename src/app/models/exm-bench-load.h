@@ -89,6 +89,22 @@ exm_bench_page_load_async (ExmStoreReader *reader,
                            GCancellable *cancellable,
                            GAsyncReadyCallback callback,
                            gpointer data);
+/**
+ * exm_bench_page_load_lore_async:
+ * @uid: of the task
+ * @page: (transfer full): a page of it that was fetched, with its address's normal form
+ *
+ * Completes it with what is stored of that address: the article, if there is one, and
+ * what was said of its lines. exm_bench_page_load_finish() gives it back.
+ */
+void
+exm_bench_page_load_lore_async (ExmStoreReader *reader,
+                                const char *uid,
+                                ExmBenchPage *page,
+                                GCancellable *cancellable,
+                                GAsyncReadyCallback callback,
+                                gpointer data);
+
 ExmBenchPage *
 exm_bench_page_load_finish (GAsyncResult *result, GError **error);
 

@@ -20,6 +20,9 @@ struct _ExmSetup
   ExmProposal *proposal;   /* (owned) (nullable) */
   ExmUrlFilter *filter;    /* (owned) (nullable): of the patterns */
   GListStore *pages;       /* (owned) (element-type ExmPageItem) */
+  char *place;             /* (owned) (nullable): what the proposal is made of */
+  char *place_example;     /* (owned) (nullable): the example that was there before */
+  ExmFetched *list;        /* (owned) (nullable): the page at the place, rendered */
   GCancellable *looking;   /* (owned) (nullable): of the proposal */
   GCancellable *fetching;  /* (owned) (nullable): of the check */
   GCancellable *comparing; /* (owned) (nullable): of the pages after a new region */
@@ -29,8 +32,9 @@ struct _ExmSetup
   guint delay_id;
   guint generation; /* of what pages are compared with */
   gboolean fetch_under_way;
-  gboolean scripted;   /* no page that was compared has a text that is not filled in */
-  gint64 fetched_usec; /* when the last one ended, monotonic */
+  gboolean list_scripted; /* so is what should list the articles */
+  gboolean scripted;      /* no page that was compared has a text that is not filled in */
+  gint64 fetched_usec;    /* when the last one ended, monotonic */
 };
 
 void
@@ -44,6 +48,17 @@ exm_setup_notify_counts (ExmSetup *self);
  * @note: (nullable): what should be known of it */
 void
 exm_setup_show_proposal (ExmSetup *self, const char *note);
+
+/* Looks at the place, with the list where that is there; "proposed" or a failure comes.
+ */
+void
+exm_setup_propose (ExmSetup *self);
+
+/* exm-setup-render.c */
+
+/* The example of the proposal is fetched again, rendered, and shown. */
+void
+exm_setup_render_example (ExmSetup *self);
 
 /* exm-setup-pages.c */
 

@@ -163,9 +163,13 @@ forget (ExmSetup *self)
   g_clear_pointer (&self->filter, exm_url_filter_unref);
   if (self->pages != NULL)
     g_list_store_remove_all (self->pages);
+  g_clear_pointer (&self->place, g_free);
+  g_clear_pointer (&self->place_example, g_free);
+  g_clear_pointer (&self->list, exm_fetched_unref);
   self->n_wanted = 0;
   self->n_fetched = 0;
   self->scripted = FALSE;
+  self->list_scripted = FALSE;
 }
 
 static void
@@ -274,15 +278,32 @@ exm_setup_show_proposal (ExmSetup *self, const char *note)
   exm_setup_fetch_next (self);
 }
 
+/* What should be known of a proposal that lists nothing. */
+static const char *
+describe_lack (ExmSetup *self)
+{
+  if (self->proposal->fields.sources->len > 0)
+    return NULL;
+  self->list_scripted = self->proposal->scripted && self->list == NULL;
+  if (self->list_scripted)
+    return _ ("The text and the links of this page are filled in by scripts, and not in "
+              "what the site serves. Have it rendered, which is slower, or look for "
+              "another address of it, such as a feed");
+  return _ ("No feed or list page was found. Paste the address of the page that lists "
+            "these articles");
+}
+
 static void
 take_proposal (ExmSetup *self, ExmProposal *proposal)
 {
   self->proposal = proposal;
   exm_setup_add_defaults (self);
-  exm_setup_show_proposal (self, proposal->fields.sources->len == 0 ? _ (
-                                     "No feed or list page was found. Paste the address "
-                                     "of the page that lists these articles")
-                                                                    : NULL);
+  /* What is needed to list them will be needed to read them. */
+  proposal->fields.rendered = self->list != NULL;
+  if (proposal->fields.rendered)
+    exm_setup_render_example (self);
+  else
+    exm_setup_show_proposal (self, describe_lack (self));
 }
 
 static void
@@ -296,9 +317,31 @@ on_proposed (GObject *source, GAsyncResult *result, gpointer data)
     return;
   g_clear_object (&self->looking);
   if (proposal != NULL)
-    take_proposal (self, g_steal_pointer (&proposal));
-  else
-    exm_setup_set_stage (self, EXM_SETUP_FAILED, error->message);
+    {
+      take_proposal (self, g_steal_pointer (&proposal));
+      return;
+    }
+  self->list_scripted
+      = g_error_matches (error, EXM_PROPOSAL_ERROR, EXM_PROPOSAL_ERROR_SCRIPTED);
+  exm_setup_set_stage (self, EXM_SETUP_FAILED, error->message);
+}
+
+void
+exm_setup_propose (ExmSetup *self)
+{
+  g_auto (ExmTaskFields) fields = { 0 };
+  const ExmProposalRequest request = {
+    .place = self->place,
+    .rendered = self->list,
+    .example = self->place_example,
+    .find_list = TRUE,
+  };
+
+  exm_task_fields_init (&fields);
+  self->looking = g_cancellable_new ();
+  on_look (self->place, self);
+  exm_proposal_new_async (&request, &fields, self->looking, on_look, self, on_proposed,
+                          g_object_ref (self));
 }
 
 /* @example: (nullable): the one that there is */
@@ -306,8 +349,6 @@ static void
 propose (ExmSetup *self, const char *text, const char *example)
 {
   g_autofree char *kept = g_strdup (example);
-  g_autofree char *region = NULL;
-  g_auto (ExmTaskFields) fields = { 0 };
   g_autoptr (GError) error = NULL;
   g_autofree char *url = exm_look_find_address (text, &error);
 
@@ -318,16 +359,9 @@ propose (ExmSetup *self, const char *text, const char *example)
       exm_setup_set_stage (self, EXM_SETUP_FAILED, error->message);
       return;
     }
-  const ExmProposalRequest request = {
-    .place = url,
-    .example = kept,
-    .find_list = TRUE,
-  };
-  exm_task_fields_init (&fields);
-  self->looking = g_cancellable_new ();
-  on_look (url, self);
-  exm_proposal_new_async (&request, &fields, self->looking, on_look, self, on_proposed,
-                          g_object_ref (self));
+  self->place = g_steal_pointer (&url);
+  self->place_example = g_steal_pointer (&kept);
+  exm_setup_propose (self);
 }
 
 void

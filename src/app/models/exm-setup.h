@@ -136,8 +136,8 @@ exm_setup_check (ExmSetup *self);
 /**
  * exm_setup_can_render:
  *
- * Returns: whether the text of the pages is filled in by scripts, so that the task could
- *   have them rendered
+ * Returns: whether the text of the pages, or what lists them, is filled in by scripts, so
+ *   that the task could have them rendered
  */
 gboolean
 exm_setup_can_render (ExmSetup *self);
@@ -145,9 +145,10 @@ exm_setup_can_render (ExmSetup *self);
 /**
  * exm_setup_render:
  *
- * Fetches the example again, rendered; from then on the task's pages are. "stage" goes by
+ * Fetches the example again, rendered, or before it what lists the articles, of which a
+ * new proposal is made; from then on the task's pages are. "stage" goes by
  * %EXM_SETUP_LOOKING, then comes "proposed". If it fails, everything is as before and
- * "note" says why.
+ * "note" says why, or "message" where there was no proposal.
  */
 void
 exm_setup_render (ExmSetup *self);

@@ -151,6 +151,31 @@
     const wanted = atRight ? x - width : x;
     node.style.left = `${Math.max(left, Math.min(wanted, right - width))}px`;
     node.style.top = `${Math.max(0, y)}px`;
+    return node.getBoundingClientRect();
+  };
+
+  const overlap = (a, b) =>
+    Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left))
+      * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+
+  // How much of the lines around `line`, and of other labels, a rectangle hides.
+  const hidden = (rect, line, node) => {
+    let area = 0;
+    for (let near = Math.max(0, line - 2); near <= line + 2 && near < exemplar.lines.length; near++)
+      for (const part of exemplar.rangeOf(near, near).getClientRects())
+        area += overlap(rect, part);
+    for (const other of layer.querySelectorAll('.label'))
+      if (other !== node)
+        area += overlap(rect, other.getBoundingClientRect());
+    return area;
+  };
+
+  // At the side of a column where a label hides less; at `preferred` if it is all the same.
+  const placeBeside = (node, line, column, y, preferred) => {
+    const atRight = (yes) => placeLabel(node, yes ? column.right : column.left, y, yes);
+    const other = hidden(atRight(!preferred), line, node);
+    if (hidden(atRight(preferred), line, node) > other)
+      atRight(!preferred);
   };
 
   const putEnd = (kind, line, word, column) => {
@@ -165,8 +190,8 @@
     rule.style.width = `${column.right - column.left}px`;
     rule.style.top = `${Math.max(0, y)}px`;
     const label = put(`label ${kind}`, dark, isStart ? `\u231c ${word}` : `${word} \u231f`);
-    placeLabel(label, isStart ? column.left : column.right,
-               isStart ? y - label.offsetHeight + 2 / state.zoom : y, !isStart);
+    placeBeside(label, line, column, isStart ? y - label.offsetHeight + 2 / state.zoom : y,
+                !isStart);
   };
 
   const here = (line, end) =>
@@ -209,7 +234,8 @@
     if (!text)
       return;
     const label = put('label pin', dark, text);
-    placeLabel(label, rect.right, rect.top - label.offsetHeight - margin / state.zoom, true);
+    placeBeside(label, lines.first, rect, rect.top - label.offsetHeight - margin / state.zoom,
+                true);
   };
 
   // The lines here of those of the page text that are said to be in `mask`.
@@ -277,6 +303,8 @@
       return '';
     return isLineDark(line) ? 'exm-body-dark' : 'exm-body';
   };
+
+  exemplar.isTrimmed = (line) => classOf(line) === 'exm-trimmed';
 
   // Lines next to each other that look the same are one range.
   function* tint(highlights) {

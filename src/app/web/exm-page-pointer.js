@@ -40,13 +40,6 @@
     return {first, last};
   };
 
-  const charsOf = ({first, last}) => {
-    let n = 0;
-    for (let line = first; line <= last; line++)
-      n += exemplar.lines[line].chars;
-    return n;
-  };
-
   const guess = (line) => {
     const {head, tail} = marks;
     if (head === NONE || tail === NONE || !exemplar.first || tail >= exemplar.first.length)
@@ -116,11 +109,23 @@
     return lines;
   };
 
+  // Of the body as it is known, those that were not cut out of it: a click says that the
+  // body is here, and not that the byline in it is text.
+  const choiceOf = (range) => {
+    const lines = linesOf(range);
+    const whole = guess(range.first);
+    if (!whole || whole.first !== range.first || whole.last !== range.last)
+      return lines;
+    const kept = new Set([...lines].filter((line) => !exemplar.isTrimmed(line)));
+    return kept.size > 0 ? kept : lines;
+  };
+
   const say = () => {
-    const range = marks.hover;
-    const lines = range ? range.last - range.first + 1 : 0;
-    const chars = range ? charsOf(range) : 0;
-    exemplar.send('mark-hover', lines, chars);
+    const lines = marks.hover ? choiceOf(marks.hover) : new Set();
+    let chars = 0;
+    for (const line of lines)
+      chars += exemplar.lines[line].chars;
+    exemplar.send('mark-hover', lines.size, chars);
   };
 
   // The words for the tag come from outside, where plurals are known.
@@ -193,15 +198,28 @@
     return inside ? line : -1;
   };
 
+  // Between two paragraphs of the body as it is known, a first click means the body too.
+  const bodyUnder = (event) => {
+    const head = marks.head !== NONE ? exemplar.first[marks.head] : -1;
+    const whole = mode.marking && !marked() && head >= 0 ? guess(head) : null;
+    if (!whole)
+      return -1;
+    const box = exemplar.rangeOf(whole.first, whole.last).getBoundingClientRect();
+    const inside = event.clientX >= box.left && event.clientX <= box.right
+      && event.clientY >= box.top && event.clientY <= box.bottom;
+    return inside ? whole.first : -1;
+  };
+
   const hoverNow = (event) => {
     if (!exemplar.first)
       return;
-    const line = lineUnder(event);
+    let line = lineUnder(event);
     const reader = line >= 0 && exemplar.reader[line] >= 0 ? exemplar.reader[line] : NONE;
     if (reader !== mode.last) {
       mode.last = reader;
       exemplar.send('line-hovered', reader);
     }
+    line = line >= 0 ? line : bodyUnder(event);
     if (!mode.marking || line < 0)
       return;
     mode.keys = false;
@@ -216,7 +234,8 @@
   const click = (event) => {
     if (!exemplar.first)
       return;
-    const line = lineUnder(event);
+    const under = lineUnder(event);
+    const line = under >= 0 ? under : bodyUnder(event);
     if (line < 0)
       return;
     if (!mode.marking) {
@@ -247,7 +266,7 @@
       }));
     } else {
       mode.level = again ? 0 : wholeLevel(line, mode.levels);
-      choose(linesOf(mode.levels[mode.level]));
+      choose(choiceOf(mode.levels[mode.level]));
     }
   };
 
@@ -259,7 +278,7 @@
       return;
     mode.level = level;
     if (marked())
-      choose(linesOf(mode.levels[level]));
+      choose(choiceOf(mode.levels[level]));
     else
       setHover(mode.levels[level]);
   };
@@ -370,12 +389,14 @@
     clearTimeout(mode.timer);
     mode.timer = setTimeout(() => hoverNow(event), HOVER_MS);
   }, {capture: true, passive: true});
-  document.addEventListener('mouseleave', () => {
+  exemplar.leave = () => {
     clearTimeout(mode.timer);
     if (mode.last !== NONE)
       exemplar.send('line-hovered', NONE);
     mode.last = NONE;
+    screenX = screenY = NONE;
     if (!mode.keys)
       setHover(null);
-  });
+  };
+  document.addEventListener('mouseleave', exemplar.leave);
 })();

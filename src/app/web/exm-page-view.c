@@ -402,6 +402,14 @@ exm_page_view_class_init (ExmPageViewClass *klass)
   gtk_widget_class_set_css_name (widget_class, "pageview");
 }
 
+/* The page itself is not always told. */
+static void
+on_leave (GtkEventControllerMotion *motion, ExmPageView *self)
+{
+  if (self->state == EXM_PAGE_VIEW_LOADED)
+    exm_page_view_tell (self, "exemplar.leave()");
+}
+
 static AdwStatusPage *
 make_status (ExmPageView *self)
 {
@@ -421,7 +429,8 @@ make_status (ExmPageView *self)
 static void
 exm_page_view_init (ExmPageView *self)
 {
-  GtkEventController *keys = gtk_event_controller_key_new ();
+  GtkEventController *keys = gtk_event_controller_key_new (),
+                     *motion = gtk_event_controller_motion_new ();
 
   exm_page_marks_init (&self->marks);
   self->cancellable = g_cancellable_new ();
@@ -445,6 +454,8 @@ exm_page_view_init (ExmPageView *self)
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key_pressed), self);
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
+  g_signal_connect (motion, "leave", G_CALLBACK (on_leave), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), motion);
 }
 
 GtkWidget *

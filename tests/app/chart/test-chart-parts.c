@@ -6,7 +6,9 @@
 
 #include "exm-chart-axis.h"
 #include "exm-chart-range.h"
+#include "exm-chart-scene.h"
 #include "exm-chart-snap.h"
+#include "exm-columns.h"
 
 #include "chart-fixture.h"
 
@@ -327,6 +329,17 @@ test_cancelled (void)
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
+/* No lane that a method may have is shown by its identity. */
+static void
+test_lane_words (void)
+{
+  for (guint i = 0; i < EXM_N_COLUMNS; i++)
+    if (exm_chart_describe_lane (exm_columns[i].lane) == exm_columns[i].lane)
+      g_error ("lane “%s” has no words", exm_columns[i].lane);
+  g_assert_cmpstr (exm_chart_describe_lane ("prior"), !=, "prior");
+  g_assert_cmpstr (exm_chart_describe_lane ("none of ours"), ==, "none of ours");
+}
+
 /* Curves of a part of the page: what they are elsewhere is not known, and no line. */
 static void
 test_part (void)
@@ -381,6 +394,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/chart/data/cancelled", test_cancelled);
   g_test_add_func ("/app/chart/snapping", test_snapping);
   g_test_add_func ("/app/chart/stepping", test_stepping);
+  g_test_add_func ("/app/chart/lane-words", test_lane_words);
   g_test_add_func ("/app/chart/data/part", test_part);
   return g_test_run ();
 }

@@ -292,6 +292,7 @@ void
 exm_page_pane_set_role (ExmPagePane *self, const char *name, gboolean example)
 {
   gtk_label_set_text (self->name, name);
+  exm_page_view_set_name (self->view, name);
   gtk_editable_set_editable (GTK_EDITABLE (self->address), !example);
   if (example)
     {

@@ -161,7 +161,7 @@ build_tag_facts (void)
       const ExmHtmlPart part = { name, strlen (name) };
       facts[tag] = (TagFacts){
         .step = exm_element_hash_tag (part),
-        .own = exm_element_hash_own (part, NULL, 0),
+        .own = exm_element_hash_own (part, "", 0),
         .flags = get_flags (tag),
         .bits = get_bits (tag),
       };
@@ -282,7 +282,7 @@ exm_nodes_append (ExmTape *tape, guint32 parent, const ExmHtmlToken *token)
     .last_line = EXM_NONE,
     .tag = (guint16) token->tag,
     .tag_path = known ? facts->step : exm_element_hash_tag (token->name),
-    .own = known ? facts->own : exm_element_hash_own (token->name, NULL, 0),
+    .own = known ? facts->own : exm_element_hash_own (token->name, "", 0),
   };
   *info = (ExmNodeInfo){
     .list = parent != EXM_NONE ? exm_tape_info (tape, parent)->list : 0,

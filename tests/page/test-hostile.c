@@ -195,7 +195,9 @@ assert_linear (const char *before, const char *first, const char *second)
       least = MIN (least, (double) (clock () - start) / CLOCKS_PER_SEC);
     }
   g_test_message ("%.0f ms: %s %s… %s…", least * 1e3, before, first, second);
-  g_assert_cmpfloat (least, <, MAX_SECONDS_PER_MB);
+  /* The others are measured all the same. */
+  if (least >= MAX_SECONDS_PER_MB)
+    g_test_fail_printf ("%.0f ms: %s %s… %s…", least * 1e3, before, first, second);
 }
 
 static void

@@ -233,7 +233,8 @@ make_view (WebKitUserContentFilter *filter, const char *image_proxy)
   webkit_user_content_manager_add_filter (manager, filter);
   return g_object_new (EXM_TYPE_GUARDED_VIEW, "network-session", session, "settings",
                        settings, "user-content-manager", manager, "website-policies",
-                       policies, "is-muted", TRUE, "default-content-security-policy",
+                       policies, "is-muted", TRUE, "accessible-role",
+                       GTK_ACCESSIBLE_ROLE_DOCUMENT, "default-content-security-policy",
                        image_proxy != NULL ? POLICY_IMAGES : POLICY_CLOSED, NULL);
 }
 

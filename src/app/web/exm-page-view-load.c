@@ -262,6 +262,14 @@ show_source (ExmPageView *self)
   exm_guarded_view_show (self->web, shown, self->base_url);
 }
 
+void
+exm_page_view_name_web (ExmPageView *self)
+{
+  if (self->web != NULL && self->name != NULL)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (self->web),
+                                    GTK_ACCESSIBLE_PROPERTY_LABEL, self->name, -1);
+}
+
 static void
 on_view_made (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -287,6 +295,7 @@ on_view_made (GObject *source, GAsyncResult *result, gpointer data)
   g_signal_connect (webkit_web_view_get_user_content_manager (web_view (self)),
                     "script-message-received::exemplar", G_CALLBACK (on_message), self);
   gtk_overlay_set_child (self->overlay, GTK_WIDGET (web));
+  exm_page_view_name_web (self);
   show_source (self);
 }
 

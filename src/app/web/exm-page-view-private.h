@@ -25,6 +25,7 @@ struct _ExmPageView
   ExmGuardedView *web;   /* (unowned) (nullable): inside the overlay */
 
   ExmPageText *page;         /* (owned) (nullable) */
+  char *name;                /* (owned) (nullable): for people who do not see the page */
   char *base_url;            /* (owned) (nullable) */
   char *image_proxy;         /* (owned) (nullable) */
   GCancellable *cancellable; /* (owned): of this load */
@@ -69,6 +70,10 @@ exm_page_view_fit (ExmPageView *self);
  */
 void
 exm_page_view_drop_web (ExmPageView *self);
+
+/* Tells the web view, if there is one, what it is called. */
+void
+exm_page_view_name_web (ExmPageView *self);
 
 /**
  * exm_page_view_tell:

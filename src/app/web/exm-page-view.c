@@ -343,6 +343,7 @@ exm_page_view_finalize (GObject *object)
 
   g_clear_pointer (&self->page, exm_page_text_unref);
   g_clear_object (&self->cancellable);
+  g_free (self->name);
   g_free (self->base_url);
   g_free (self->image_proxy);
   g_free (self->picked);
@@ -462,4 +463,14 @@ GtkWidget *
 exm_page_view_new (void)
 {
   return g_object_new (EXM_TYPE_PAGE_VIEW, NULL);
+}
+
+void
+exm_page_view_set_name (ExmPageView *self, const char *name)
+{
+  g_return_if_fail (EXM_IS_PAGE_VIEW (self));
+
+  g_free (self->name);
+  self->name = g_strdup (name);
+  exm_page_view_name_web (self);
 }

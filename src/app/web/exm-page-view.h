@@ -55,6 +55,10 @@ typedef enum
 GtkWidget *
 exm_page_view_new (void);
 
+/* @name: what the page is here, in the user's language, for assistive technology */
+void
+exm_page_view_set_name (ExmPageView *self, const char *name);
+
 /**
  * exm_page_view_load:
  * @page: (nullable): the page text whose source is shown; %NULL empties the view

@@ -1,0 +1,250 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Every screen: what can have the focus has a role and a name, and no two widgets answer
+ * to the same letter after Alt. */
+
+#include "exm-guarded-view.h"
+#include "exm-settings-page.h"
+#include "exm-start-page.h"
+#include "exm-workbench-page.h"
+
+#include "store-fixture.h"
+#include "test-folder.h"
+#include "test-gui.h"
+#include "test-pages.h"
+#include "test-pointer.h"
+
+typedef struct
+{
+  char *folder;        /* (owned) */
+  ExmApplication *app; /* (owned) */
+  ExmWindow *window;   /* (unowned) */
+} Fixture;
+
+static void
+set_up (Fixture *self, gconstpointer with_tasks)
+{
+  self->folder = test_folder_new ();
+  if (with_tasks != NULL)
+    {
+      g_autoptr (ExmStore) store = test_pages_open (self->folder);
+      g_autoptr (GBytes) example = test_pages_read ("zh-example.html"),
+                         target = test_pages_read ("zh-target.html");
+      g_autofree char *hash
+          = test_pages_put (store, example, "http://site.example/example.html");
+      test_pages_add_task (store, 1, hash, NULL);
+      test_pages_put_article (store, store_task_uid (1), 4, target);
+    }
+  self->app = test_gui_start (self->folder);
+  self->window = test_gui_get_window (self->app);
+  if (with_tasks != NULL)
+    exm_window_set_task_uid (self->window, store_task_uid (1));
+}
+
+static void
+tear_down (Fixture *self, gconstpointer unused)
+{
+  test_gui_stop (self->app);
+  test_folder_free (self->folder);
+}
+
+/* Names and roles */
+
+static gboolean
+is_named (GtkWidget *widget)
+{
+  GtkAccessible *accessible = GTK_ACCESSIBLE (widget);
+
+  if (gtk_test_accessible_has_property (accessible, GTK_ACCESSIBLE_PROPERTY_LABEL)
+      || gtk_test_accessible_has_relation (accessible,
+                                           GTK_ACCESSIBLE_RELATION_LABELLED_BY)
+      || (GTK_IS_LABEL (widget) && *gtk_label_get_text (GTK_LABEL (widget)) != '\0'))
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (is_named (child))
+      return TRUE;
+  return FALSE;
+}
+
+/* What is told of a widget that is a part of another one, as the text of an entry or the
+ * buttons that step a number, is told of that one. */
+static GtkWidget *
+get_whole (GtkWidget *widget)
+{
+  const GType wholes[]
+      = { ADW_TYPE_ENTRY_ROW,   GTK_TYPE_ENTRY,       GTK_TYPE_SEARCH_ENTRY,
+          GTK_TYPE_SPIN_BUTTON, GTK_TYPE_MENU_BUTTON, GTK_TYPE_DROP_DOWN,
+          EXM_TYPE_GUARDED_VIEW };
+  GtkWidget *whole = NULL;
+
+  for (guint i = 0; whole == NULL && i < G_N_ELEMENTS (wholes); i++)
+    whole = gtk_widget_get_ancestor (widget, wholes[i]);
+  return whole != NULL ? whole : widget;
+}
+
+static gboolean
+has_role (GtkWidget *widget)
+{
+  switch (gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (widget)))
+    {
+    case GTK_ACCESSIBLE_ROLE_WIDGET:
+    case GTK_ACCESSIBLE_ROLE_GENERIC:
+    case GTK_ACCESSIBLE_ROLE_NONE:
+    case GTK_ACCESSIBLE_ROLE_PRESENTATION:
+      return FALSE;
+    default:
+      return TRUE;
+    }
+}
+
+static char *
+describe (GtkWidget *widget)
+{
+  GString *path = g_string_new (NULL);
+
+  for (guint i = 0; widget != NULL && i < 6; i++)
+    {
+      const char *id = gtk_buildable_get_buildable_id (GTK_BUILDABLE (widget));
+      g_string_append_printf (path, "%s%s%s%s", i > 0 ? " < " : "",
+                              G_OBJECT_TYPE_NAME (widget), id != NULL ? " #" : "",
+                              id != NULL ? id : "");
+      widget = gtk_widget_get_parent (widget);
+    }
+  return g_string_free (path, FALSE);
+}
+
+/* Returns: how many widgets below @widget that can have the focus lack something */
+static guint
+count_nameless (GtkWidget *widget, const char *screen)
+{
+  guint n = 0;
+
+  if (!gtk_widget_get_mapped (widget))
+    return 0;
+  if (gtk_widget_get_focusable (widget)
+      && (!has_role (get_whole (widget)) || !is_named (get_whole (widget))))
+    {
+      g_autofree char *path = describe (widget);
+      g_test_message ("%s: no %s: %s", screen,
+                      has_role (get_whole (widget)) ? "name" : "role", path);
+      n++;
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    n += count_nameless (child, screen);
+  return n;
+}
+
+/* Letters after Alt that two widgets of a screen answer to. */
+static void
+assert_mnemonics (GtkWidget *widget, GHashTable *letters, const char *screen)
+{
+  if (!gtk_widget_get_mapped (widget))
+    return;
+  if (GTK_IS_LABEL (widget) && gtk_widget_is_sensitive (widget))
+    {
+      guint key = gtk_label_get_mnemonic_keyval (GTK_LABEL (widget));
+      if (key != GDK_KEY_VoidSymbol
+          && !g_hash_table_add (letters, GUINT_TO_POINTER (key)))
+        g_error ("%s: two widgets answer to Alt+%s", screen, gdk_keyval_name (key));
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    assert_mnemonics (child, letters, screen);
+}
+
+static guint
+check (gpointer window, const char *screen)
+{
+  g_autoptr (GHashTable) letters = g_hash_table_new (NULL, NULL);
+
+  test_gui_settle (GTK_WIDGET (window));
+  assert_mnemonics (GTK_WIDGET (window), letters, screen);
+  return count_nameless (GTK_WIDGET (window), screen);
+}
+
+static guint
+check_view (Fixture *self, const char *view)
+{
+  exm_window_set_view (self->window, view);
+  test_gui_settle (GTK_WIDGET (self->window));
+  return check (self->window, view);
+}
+
+static guint
+check_inspector (Fixture *self)
+{
+  static const char *const tabs[] = { "Lines", "Source", "Pages", "Text" };
+  GtkWidget *bench = test_gui_need (self->window, EXM_TYPE_WORKBENCH_PAGE, NULL);
+  guint n = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (tabs); i++)
+    {
+      test_pointer_click (test_gui_need (bench, GTK_TYPE_LABEL, tabs[i]));
+      n += check (self->window, tabs[i]);
+    }
+  return n;
+}
+
+static guint
+check_dialog (Fixture *self, const char *action)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self->window), action, NULL);
+  GtkWindow *dialog = test_gui_need_dialog (self->window, GTK_TYPE_WINDOW);
+  guint n = check (dialog, action);
+
+  gtk_window_destroy (dialog);
+  return n;
+}
+
+static gboolean
+has_result (gpointer data)
+{
+  ExmAnalysis *analysis = exm_workbench_page_get_analysis (data);
+
+  return exm_analysis_get_result (analysis) != NULL && !exm_analysis_get_busy (analysis);
+}
+
+static void
+test_names (Fixture *self, gconstpointer unused)
+{
+  guint n = 0;
+
+  exm_window_set_view (self->window, "workbench");
+  test_gui_wait_until (has_result,
+                       test_gui_need (self->window, EXM_TYPE_WORKBENCH_PAGE, NULL),
+                       "a result");
+  n += check_view (self, "workbench");
+  n += check_inspector (self);
+  n += check_view (self, "articles");
+  test_pointer_click (test_gui_need (self->window, GTK_TYPE_LABEL, "Title 4"));
+  n += check (self->window, "an article");
+  n += check_view (self, "activity");
+  exm_window_set_view (self->window, "settings");
+  test_gui_need (self->window, ADW_TYPE_ENTRY_ROW, "Name");
+  n += check (self->window, "settings");
+  n += check_dialog (self, "app.preferences");
+  gtk_widget_activate_action (GTK_WIDGET (self->window), "win.new-task", NULL);
+  test_gui_need (self->window, EXM_TYPE_START_PAGE, NULL);
+  n += check (self->window, "set-up");
+  g_assert_cmpuint (n, ==, 0);
+}
+
+static void
+test_start (Fixture *self, gconstpointer unused)
+{
+  test_gui_need (self->window, EXM_TYPE_START_PAGE, NULL);
+  g_assert_cmpuint (check (self->window, "start"), ==, 0);
+}
+
+int
+main (int argc, char **argv)
+{
+  test_gui_init (&argc, &argv);
+  g_test_add ("/app/screens/names", Fixture, GINT_TO_POINTER (TRUE), set_up, test_names,
+              tear_down);
+  g_test_add ("/app/screens/start", Fixture, NULL, set_up, test_start, tear_down);
+  return g_test_run ();
+}

@@ -10,6 +10,7 @@
 #include "exm-batch.h"
 #include "exm-cli-lines.h"
 #include "exm-cli-output.h"
+#include "exm-cli-pair.h"
 #include "exm-limits.h"
 
 #include <errno.h>
@@ -290,7 +291,7 @@ exm_cli_batch (int argc, char **argv)
   g_auto (GStrv) spelt = spell_out_jobs (argc, argv);
   g_autofree char **arguments = g_memdup2 (spelt, sizeof (char *) * ((gsize) argc + 1));
   int jobs = 1;
-  g_autofree char *method = NULL, *table_path = NULL;
+  g_autofree char *method = NULL, *parameters = NULL, *table_path = NULL;
   g_autoptr (ExmTable) table = NULL;
   g_autoptr (GError) error = NULL;
   ExmExit exit_code;
@@ -299,6 +300,8 @@ exm_cli_batch (int argc, char **argv)
       N_ ("Work on this many records at once (1)"), N_ ("N") },
     { "method", 'm', 0, G_OPTION_ARG_STRING, &method,
       N_ ("Method for records that name none (exemplar)"), N_ ("METHOD") },
+    { "set", 0, 0, G_OPTION_ARG_STRING, &parameters,
+      N_ ("Parameters of this method, separated by commas"), N_ ("NAME=VALUE") },
     { "table", 0, 0, G_OPTION_ARG_FILENAME, &table_path,
       N_ ("Weights that training has written, instead of the program's own"),
       N_ ("FILE") },
@@ -324,10 +327,14 @@ exm_cli_batch (int argc, char **argv)
     return exm_cli_refuse (_ ("“%s” is one argument too many"), arguments[1]);
   if (jobs < 1 || jobs > MAX_THREADS)
     return exm_cli_refuse (_ ("--jobs must be from 1 to %d"), MAX_THREADS);
-  if (exm_method_find (method, &error) == NULL)
+  if (!exm_cli_check_method (method, parameters, &error))
     return exm_cli_refuse ("%s", error->message);
   if (table_path != NULL && (table = load_table (table_path, &error)) == NULL)
     return exm_cli_refuse ("%s: %s", table_path, error->message);
-  const ExmExtractOptions options = { .method = method, .table = table };
+  const ExmExtractOptions options = {
+    .method = method,
+    .parameters = parameters,
+    .table = table,
+  };
   return run (&options, (guint) jobs);
 }

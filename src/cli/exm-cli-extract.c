@@ -26,6 +26,7 @@ typedef struct
   char **regions;    /* (owned) (nullable): files */
   char *charset;     /* (owned) (nullable) */
   char *method;      /* (owned) (nullable) */
+  char *parameters;  /* (owned) (nullable) */
   char *format_name; /* (owned) (nullable) */
   int window;
   double sensitivity;
@@ -44,6 +45,7 @@ request_clear (Request *self)
   g_strfreev (self->regions);
   g_free (self->charset);
   g_free (self->method);
+  g_free (self->parameters);
   g_free (self->format_name);
 }
 
@@ -61,6 +63,8 @@ parse (Request *self, int argc, char **argv, ExmExit *exit_code)
       N_ ("File with the body of an example as text; may be given again"), N_ ("FILE") },
     { "method", 'm', 0, G_OPTION_ARG_STRING, &self->method,
       N_ ("How to extract (exemplar)"), N_ ("METHOD") },
+    { "set", 0, 0, G_OPTION_ARG_STRING, &self->parameters,
+      N_ ("Parameters of the method, separated by commas"), N_ ("NAME=VALUE") },
     { "window", 'w', 0, G_OPTION_ARG_INT, &self->window,
       N_ ("Width of the windows of exemplar-literal, 1 to 256 characters (32)"),
       N_ ("N") },
@@ -121,7 +125,7 @@ check (Request *self)
     return EXM_EXIT_USAGE;
   if (!isfinite (self->sensitivity))
     return exm_cli_refuse (_ ("--sensitivity must be a number"));
-  if (exm_method_find (self->method, &error) == NULL)
+  if (!exm_cli_check_method (self->method, self->parameters, &error))
     return exm_cli_refuse ("%s", error->message);
   if (self->charset != NULL && exm_encoding_lookup (self->charset) == NULL)
     return exm_cli_refuse (_ ("There is no encoding “%s”"), self->charset);
@@ -141,6 +145,7 @@ extract_one (const Request *request,
   g_autoptr (GString) out = g_string_new (NULL);
   ExmExtractOptions options = {
     .method = request->method,
+    .parameters = request->parameters,
     .window = (guint) request->window,
     .sensitivity = request->sensitivity,
   };

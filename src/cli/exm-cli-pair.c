@@ -289,3 +289,14 @@ exm_cli_check_window (int window)
   exm_cli_refuse (_ ("--window must be from %u to %u"), EXM_MIN_WINDOW, EXM_MAX_WINDOW);
   return FALSE;
 }
+
+gboolean
+exm_cli_check_method (const char *name, const char *parameters, GError **error)
+{
+  const ExmMethod *method = exm_method_find (name, error);
+
+  if (method == NULL)
+    return FALSE;
+  g_autofree double *values = exm_method_parse_parameters (method, parameters, error);
+  return values != NULL;
+}

@@ -129,4 +129,15 @@ exm_cli_verdict_get_name (guint8 verdict);
 gboolean
 exm_cli_check_window (int window);
 
+/**
+ * exm_cli_check_method:
+ * @name: (nullable): a method as given
+ * @parameters: (nullable): its parameters as given
+ * @error: as exm_method_find() and exm_method_parse_parameters()
+ *
+ * Returns: whether there is such a method with such parameters
+ */
+gboolean
+exm_cli_check_method (const char *name, const char *parameters, GError **error);
+
 G_END_DECLS

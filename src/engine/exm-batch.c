@@ -197,7 +197,10 @@ process (ExmEngine *engine,
                            _ ("The record has neither “target_path” nor “target_html”"));
       return;
     }
-  if (options.method == NULL && defaults != NULL)
+  /* The parameters are those of the method that everything else is done with. */
+  if (options.method != NULL)
+    options.parameters = NULL;
+  else if (defaults != NULL)
     options.method = defaults->method;
   ExmPrepared *const *pages = (ExmPrepared *const *) examples->pdata;
   outcome->result = exm_engine_extract (engine, outcome->target, pages, examples->len,

@@ -166,6 +166,10 @@ exm_engine_extract (ExmEngine *self,
   const ExmMethod *method = exm_method_find (options->method, error);
   if (method == NULL)
     return NULL;
+  g_autofree double *parameters
+      = exm_method_parse_parameters (method, options->parameters, error);
+  if (parameters == NULL)
+    return NULL;
   ExmMethodInput input = {
     .target = target,
     .examples = examples,
@@ -174,6 +178,7 @@ exm_engine_extract (ExmEngine *self,
     .sensitivity = options->sensitivity,
     .site = options->site,
     .bias = options->bias,
+    .parameters = parameters,
     .table = options->table,
     .brief = options->brief,
     .cancellable = cancellable,

@@ -23,6 +23,7 @@ G_DECLARE_FINAL_TYPE (ExmEngine, exm_engine, EXM, ENGINE, GObject)
 /**
  * ExmExtractOptions:
  * @method: (nullable): a method's name, %NULL for the default
+ * @parameters: (nullable): see exm_method_parse_parameters()
  * @window: width of the windows of "exemplar-literal", characters; 0 for the default
  * @sensitivity: see #ExmMethodInput
  * @site: (nullable): the same
@@ -35,6 +36,7 @@ G_DECLARE_FINAL_TYPE (ExmEngine, exm_engine, EXM, ENGINE, GObject)
 typedef struct
 {
   const char *method;
+  const char *parameters;
   guint window;
   double sensitivity;
   const ExmSiteStat *site;

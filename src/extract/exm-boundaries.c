@@ -29,6 +29,34 @@ exm_boundaries_set (const ExmPageText *page, ExmResultData *data, guint head, gu
     }
 }
 
+void
+exm_boundaries_keep (const ExmPageText *page, ExmResultData *data, const guint8 *kept)
+{
+  guint n_lines;
+  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
+  guint head = EXM_NONE, tail = EXM_NONE;
+  double n_tokens = 0, n_kept = 0;
+
+  for (guint i = 0; i < n_lines; i++)
+    {
+      if (lines[i].flags & EXM_LINE_FLAGGED)
+        continue;
+      n_tokens += lines[i].n_tokens;
+      if (!kept[i])
+        continue;
+      n_kept += lines[i].n_tokens;
+      head = MIN (head, i);
+      tail = i;
+    }
+  if (head == EXM_NONE)
+    return;
+  exm_boundaries_set (page, data, head, tail);
+  for (guint i = head; i <= tail; i++)
+    if (!kept[i])
+      data->verdicts[i] = EXM_VERDICT_TRIMMED;
+  data->margin = n_kept / MAX (n_tokens, 1);
+}
+
 /* Mean weight of a token inside from which the evidence is full. */
 #define FULL_STRENGTH 1.6
 

@@ -32,4 +32,16 @@ exm_boundaries_choose (const ExmPageText *page, ExmResultData *data, double trim
 void
 exm_boundaries_set (const ExmPageText *page, ExmResultData *data, guint head, guint tail);
 
+/**
+ * exm_boundaries_keep:
+ * @kept: (array): for each line whether it is body
+ *
+ * For methods whose body need not hang together: head and tail are the first and the last
+ * kept line, what lies between and is not kept is trimmed. Flagged lines never are body.
+ * The margin is the share of the page's tokens that is kept: such methods have no second
+ * best answer. Without any kept line there is no body.
+ */
+void
+exm_boundaries_keep (const ExmPageText *page, ExmResultData *data, const guint8 *kept);
+
 G_END_DECLS

@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * @EXM_EXTRACT_ERROR_TOO_LARGE: a page text over a limit of exm-limits.h
  * @EXM_EXTRACT_ERROR_WINDOW: a window that is too narrow or too wide
  * @EXM_EXTRACT_ERROR_MEMORY: out of memory
+ * @EXM_EXTRACT_ERROR_PARAMETER: no such parameter of the method, or a value out of range
  * @EXM_EXTRACT_ERROR_TABLE: a table of weights that cannot be read
  */
 typedef enum
@@ -29,6 +30,7 @@ typedef enum
   EXM_EXTRACT_ERROR_TOO_LARGE,
   EXM_EXTRACT_ERROR_WINDOW,
   EXM_EXTRACT_ERROR_MEMORY,
+  EXM_EXTRACT_ERROR_PARAMETER,
   EXM_EXTRACT_ERROR_TABLE,
 } ExmExtractError;
 

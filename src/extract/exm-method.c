@@ -18,8 +18,10 @@
 #define FITS_FROM 0.3
 
 static const ExmMethod *const methods[] = {
-  &exm_method_exemplar,        &exm_method_exemplar_rules, &exm_method_exemplar_literal,
-  &exm_method_exemplar_single, &exm_method_line_block,
+  &exm_method_exemplar,           &exm_method_exemplar_rules,
+  &exm_method_exemplar_literal,   &exm_method_exemplar_single,
+  &exm_method_line_block,         &exm_method_boilerpipe_article,
+  &exm_method_boilerpipe_default, &exm_method_line_statistics,
 };
 
 G_DEFINE_QUARK (exm - extract - error - quark, exm_extract_error)
@@ -47,6 +49,66 @@ exm_method_find (const char *name, GError **error)
   g_set_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_METHOD,
                _ ("There is no method “%s”; the methods are: %s"), name, names->str);
   return NULL;
+}
+
+static gboolean
+parse_parameter (const ExmMethod *method,
+                 const char *pair,
+                 double *values,
+                 GError **error)
+{
+  const char *sign = strchr (pair, '=');
+  g_autofree char *name = sign != NULL ? g_strndup (pair, (gsize) (sign - pair)) : NULL;
+  guint i = 0;
+
+  while (name != NULL && i < method->n_parameters
+         && strcmp (method->parameters[i].name, name) != 0)
+    i++;
+  if (name == NULL || i == method->n_parameters)
+    {
+      g_set_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_PARAMETER,
+                   _ ("“%s” does not set a parameter of the method “%s”"), pair,
+                   method->name);
+      return FALSE;
+    }
+  const ExmMethodParameter *parameter = &method->parameters[i];
+  char *end = NULL;
+  double value = g_ascii_strtod (sign + 1, &end);
+  /* Not a number is not in the range either. */
+  if (end == sign + 1 || *end != '\0'
+      || !(value >= parameter->low && value <= parameter->high))
+    {
+      g_set_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_PARAMETER,
+                   _ ("“%s”: the value is a number from %g to %g"), pair, parameter->low,
+                   parameter->high);
+      return FALSE;
+    }
+  values[i] = value;
+  return TRUE;
+}
+
+double *
+exm_method_parse_parameters (const ExmMethod *method, const char *text, GError **error)
+{
+  g_autofree double *values = g_new (double, MAX (method->n_parameters, 1));
+  g_auto (GStrv) pairs = g_strsplit_set (text != NULL ? text : "", ", \t\n", -1);
+
+  for (guint i = 0; i < method->n_parameters; i++)
+    values[i] = method->parameters[i].value;
+  for (guint i = 0; pairs[i] != NULL; i++)
+    if (*pairs[i] != '\0' && !parse_parameter (method, pairs[i], values, error))
+      return NULL;
+  return g_steal_pointer (&values);
+}
+
+double
+exm_method_get_parameter (const ExmMethodInput *input,
+                          const ExmMethod *method,
+                          guint index)
+{
+  g_return_val_if_fail (index < method->n_parameters, 0);
+  return input->parameters != NULL ? input->parameters[index]
+                                   : method->parameters[index].value;
 }
 
 static void
@@ -115,13 +177,17 @@ exm_method_run (const ExmMethod *method, const ExmMethodInput *input, GError **e
                            _ ("The page has no text"));
       return NULL;
     }
-  if ((method->needs & EXM_NEEDS_EXAMPLE) && input->n_examples == 0)
+  gboolean known = input->n_examples > 0
+                   || ((method->needs & EXM_NEEDS_SITE) && input->site != NULL);
+  if (method->needs != EXM_NEEDS_NOTHING && !known)
     {
       g_set_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_NEEDS,
                    _ ("The method “%s” needs an example page"), method->name);
       return NULL;
     }
-  if ((method->needs & EXM_NEEDS_EXAMPLE) && !check_differs (input, error))
+  gboolean compares = (method->needs & EXM_NEEDS_EXAMPLE)
+                      || ((method->needs & EXM_NEEDS_SITE) && input->site == NULL);
+  if (compares && !check_differs (input, error))
     return NULL;
   /* A short page is done before anything inside would ask. */
   if (g_cancellable_set_error_if_cancelled (input->cancellable, error))

@@ -21,7 +21,25 @@ typedef enum
 {
   EXM_NEEDS_NOTHING = 0,
   EXM_NEEDS_EXAMPLE = 1 << 0,
+  EXM_NEEDS_SITE = 1 << 1, /* statistics of the task's pages, or an example */
 } ExmMethodNeeds;
+
+/**
+ * ExmMethodParameter:
+ * @name: as options and tasks name it
+ * @low: least value
+ * @high: greatest value
+ * @value: what it is where nobody says
+ *
+ * A number of a method that an operator may turn.
+ */
+typedef struct
+{
+  const char *name;
+  double low;
+  double high;
+  double value;
+} ExmMethodParameter;
 
 /**
  * ExmMethodInput:
@@ -33,6 +51,8 @@ typedef enum
  * @sensitivity: added to every line's evidence: above 0 keeps more, below 0 less
  * @site: (unowned) (nullable): how many pages of the task had a line
  * @bias: (unowned) (nullable): what the operator said of lines of the task's other pages
+ * @parameters: (unowned) (nullable): a value for each of the method's parameters, %NULL
+ *   for those that it has of itself
  * @table: (unowned) (nullable): trained weights, %NULL for those of the program
  * @brief: the lanes are not asked for: only what is kept
  * @cancellable: (unowned) (nullable): ends the work early
@@ -46,6 +66,7 @@ typedef struct
   double sensitivity;
   const ExmSiteStat *site;
   const ExmBias *bias;
+  const double *parameters;
   const ExmTable *table;
   gboolean brief;
   GCancellable *cancellable;
@@ -55,6 +76,8 @@ typedef struct
  * ExmMethod:
  * @name: its name in tasks, batch records and options
  * @needs: what it cannot do without
+ * @parameters: (array length=n_parameters) (nullable): what can be turned
+ * @n_parameters: how many
  * @extract: fills @data, with a confidence if it knows one, which is set up for the
  * target's lines; %FALSE with an error of %EXM_EXTRACT_ERROR or %G_IO_ERROR_CANCELLED
  * leaves it to the caller to clear
@@ -63,6 +86,8 @@ typedef struct
 {
   const char *name;
   ExmMethodNeeds needs;
+  const ExmMethodParameter *parameters;
+  guint n_parameters;
   gboolean (*extract) (const ExmMethodInput *input, ExmResultData *data, GError **error);
 } ExmMethod;
 
@@ -86,6 +111,18 @@ exm_method_get_all (guint *n);
  */
 const ExmMethod *
 exm_method_find (const char *name, GError **error);
+
+/**
+ * exm_method_parse_parameters:
+ * @text: (nullable): `name=value` for some of the method's parameters, separated by
+ * commas or white space; numbers as in C
+ * @error: %EXM_EXTRACT_ERROR_PARAMETER: no such parameter, or a value out of its range
+ *
+ * Returns: (transfer full): a value for each of the method's parameters, or %NULL with an
+ * error
+ */
+double *
+exm_method_parse_parameters (const ExmMethod *method, const char *text, GError **error);
 
 /**
  * exm_method_run:

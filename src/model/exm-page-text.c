@@ -139,6 +139,17 @@ exm_page_text_get_string (const ExmPageText *self, guint32 offset)
   return self->parts.strings->str + offset;
 }
 
+const char *
+exm_page_text_get_title (const ExmPageText *self)
+{
+  const ExmSlice *slices = (const ExmSlice *) (void *) self->parts.slices->data;
+
+  for (guint i = 0; i < self->parts.slices->len; i++)
+    if (slices[i].kind == EXM_SLICE_TITLE)
+      return exm_page_text_get_string (self, slices[i].value);
+  return "";
+}
+
 guint
 exm_page_text_get_n_chars (const ExmPageText *self)
 {

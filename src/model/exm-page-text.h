@@ -327,6 +327,15 @@ const char *
 exm_page_text_get_string (const ExmPageText *self, guint32 offset);
 
 /**
+ * exm_page_text_get_title:
+ *
+ * Returns: (transfer none): what the title element says, "" where there is none;
+ * O(slices)
+ */
+const char *
+exm_page_text_get_title (const ExmPageText *self);
+
+/**
  * exm_page_text_get_n_chars:
  *
  * Returns: characters of the joined text: what positions of the curves count

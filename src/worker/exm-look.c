@@ -210,16 +210,9 @@ look_for_sitemap (ExmLook *self, const ExmTaskFields *fields, const ExmLookWatch
 static char *
 dup_title (const ExmPageText *page)
 {
-  guint n;
-  const ExmSlice *slices = exm_page_text_get_slices (page, &n);
+  const char *title = exm_page_text_get_title (page);
 
-  for (guint i = 0; i < n; i++)
-    if (slices[i].kind == EXM_SLICE_TITLE)
-      {
-        const char *title = exm_page_text_get_string (page, slices[i].value);
-        return exm_quote_line (title);
-      }
-  return NULL;
+  return *title != '\0' ? exm_quote_line (title) : NULL;
 }
 
 /* Whether what the page links to is built as its own address: then it is one of them, for

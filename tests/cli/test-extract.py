@@ -5,7 +5,7 @@
 
 import json
 
-from runner import (EN_FIRST, EN_LAST, NOTHING, UNLIKE, ZH_FIRST, ZH_LAST, Case,
+from runner import (EN_FIRST, EN_LAST, NOTHING, UNLIKE, USAGE, ZH_FIRST, ZH_LAST, Case,
                     SiteCase, page, read_page, run)
 import tap
 
@@ -58,6 +58,13 @@ class Bodies(Case):
         block = run('extract', '--method=line-block', page('en-target.html'))
         self.assertEqual(block.code, 0, block)
         self.assertIn(EN_FIRST, block.out)
+
+    def test_parameters(self):
+        body = ['extract', '--method=boilerpipe-article', page('en-target.html')]
+        self.assertIn(EN_FIRST, run(*body).out)
+        self.assertIn(EN_FIRST, run(*body, '--set=min-words=200').out)
+        self.expect(run(*body, '--set=min-words=x'), USAGE, 'a number from 0 to 500')
+        self.expect(run(*body, '--set=words=1'), USAGE, 'does not set a parameter')
 
     def test_sensitivity(self):
         lines = [self.body(*EN, '--sensitivity=%g' % x, page('en-target.html')).count('\n')

@@ -7,11 +7,25 @@
 
 #include "exm-comparison.h"
 
+extern const ExmMethod exm_method_boilerpipe_article;
+extern const ExmMethod exm_method_boilerpipe_default;
 extern const ExmMethod exm_method_exemplar;
 extern const ExmMethod exm_method_exemplar_literal;
 extern const ExmMethod exm_method_exemplar_rules;
 extern const ExmMethod exm_method_exemplar_single;
 extern const ExmMethod exm_method_line_block;
+extern const ExmMethod exm_method_line_statistics;
+
+/**
+ * exm_method_get_parameter:
+ * @index: which of @method's parameters
+ *
+ * Returns: what it is set to for this page
+ */
+double
+exm_method_get_parameter (const ExmMethodInput *input,
+                          const ExmMethod *method,
+                          guint index);
 
 /**
  * exm_rules_gather:

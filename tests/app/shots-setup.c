@@ -105,34 +105,27 @@ need_example (ExmWindow *window)
   return shot_need (pane, EXM_TYPE_PAGE_VIEW, NULL);
 }
 
-static void
-on_mark_hover (ExmPageView *view, guint n_lines, guint n_chars, gpointer data)
-{
-  *(gboolean *) data = n_lines > 0;
-}
-
 static GtkWidget *
-hover (ExmWindow *window, double part)
+hover (ExmWindow *window)
 {
   GtkWidget *view = need_example (window);
-  gboolean hovered = FALSE;
-  gulong id = g_signal_connect (view, "mark-hover", G_CALLBACK (on_mark_hover), &hovered);
 
-  for (guint i = 0; i < 300 && !hovered; i++)
-    {
-      test_pointer_move (view, gtk_widget_get_width (view) * .35 + i % 5,
-                         gtk_widget_get_height (view) * part);
-      test_gui_settle (view);
-    }
-  g_signal_handler_disconnect (view, id);
+  shot_hover_body (view);
   return view;
+}
+
+static void
+click_body (GtkWidget *view)
+{
+  test_pointer_click_at (view, gtk_widget_get_width (view) * SHOT_BODY_X,
+                         gtk_widget_get_height (view) * SHOT_BODY_Y, 1);
 }
 
 static void
 show_hover (ExmWindow *window)
 {
   open_list (window);
-  hover (window, .6);
+  hover (window);
 }
 
 static gboolean
@@ -147,10 +140,9 @@ static GtkWidget *
 mark (ExmWindow *window)
 {
   ExmSetup *setup = open_list (window);
-  GtkWidget *view = hover (window, .6);
+  GtkWidget *view = hover (window);
 
-  test_pointer_click_at (view, gtk_widget_get_width (view) * .35,
-                         gtk_widget_get_height (view) * .6, 1);
+  click_body (view);
   test_gui_wait_until (is_marked, setup, "the mark");
   shot_need_bench (window);
   return view;
@@ -166,10 +158,7 @@ show_marked (ExmWindow *window)
 static void
 show_narrowed (ExmWindow *window)
 {
-  GtkWidget *view = mark (window);
-
-  test_pointer_click_at (view, gtk_widget_get_width (view) * .35,
-                         gtk_widget_get_height (view) * .6, 1);
+  click_body (mark (window));
 }
 
 static void
@@ -186,7 +175,7 @@ show_extended (ExmWindow *window)
   show_narrowed (window);
   GtkWidget *view = need_example (window);
   test_gui_settle (view);
-  test_pointer_click_with (view, gtk_widget_get_width (view) * .35,
+  test_pointer_click_with (view, gtk_widget_get_width (view) * SHOT_BODY_X,
                            gtk_widget_get_height (view) * .85, "shift");
 }
 

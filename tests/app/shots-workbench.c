@@ -147,7 +147,9 @@ static void
 show_dragged (ExmWindow *window)
 {
   ExmWorkbenchPage *bench = open (window);
+  ExmAnalysis *analysis = exm_workbench_page_get_analysis (bench);
   ExmCurveChart *chart = need_chart (bench);
+  guint head = exm_analysis_get_head (analysis);
   graphene_point_t from, end;
 
   exm_inspector_set_tab (shot_need (bench, EXM_TYPE_INSPECTOR, NULL), "lines");
@@ -155,6 +157,7 @@ show_dragged (ExmWindow *window)
   get_flag (chart, TRUE, &end);
   test_pointer_drag (GTK_WIDGET (chart), from.x, from.y, (2 * from.x + end.x) / 3,
                      from.y);
+  g_assert_cmpuint (exm_analysis_get_head (analysis), !=, head);
 }
 
 static void
@@ -330,23 +333,31 @@ on_mark_hover (ExmPageView *view, guint n_lines, guint n_chars, gpointer data)
   *(gboolean *) data = n_lines > 0;
 }
 
+void
+shot_hover_body (GtkWidget *view)
+{
+  gboolean hovered = FALSE;
+  gulong id = g_signal_connect (view, "mark-hover", G_CALLBACK (on_mark_hover), &hovered);
+
+  /* The page answers once it stands. */
+  for (guint i = 0; i < 300 && !hovered; i++)
+    {
+      test_pointer_move (view, gtk_widget_get_width (view) * SHOT_BODY_X + i % 5,
+                         gtk_widget_get_height (view) * SHOT_BODY_Y);
+      test_gui_settle (view);
+    }
+  g_signal_handler_disconnect (view, id);
+  g_assert_true (hovered);
+}
+
 static void
 show_mark (ExmWindow *window)
 {
   ExmWorkbenchPage *bench = open (window);
-  gboolean hovered = FALSE;
 
   shot_activate (bench, "page.mark");
   GtkWidget *pane = shot_need (bench, EXM_TYPE_PAGE_PANE, "example");
-  GtkWidget *view = shot_need (pane, EXM_TYPE_PAGE_VIEW, NULL);
-  gulong id = g_signal_connect (view, "mark-hover", G_CALLBACK (on_mark_hover), &hovered);
-  for (guint i = 0; i < 300 && !hovered; i++)
-    {
-      test_pointer_move (view, gtk_widget_get_width (view) * .35 + i % 5,
-                         gtk_widget_get_height (view) * .6);
-      test_gui_settle (view);
-    }
-  g_signal_handler_disconnect (view, id);
+  shot_hover_body (shot_need (pane, EXM_TYPE_PAGE_VIEW, NULL));
 }
 
 const Shot shots_of_workbench[] = {

@@ -149,14 +149,28 @@ get_top (ExmApplication *app)
   return windows->data;
 }
 
+/* A popover that is open grabs the pointer. Were its window destroyed, GDK would keep the
+ * grab, and no window of a later picture would get the pointer. */
+static void
+close_popovers (GtkWidget *window)
+{
+  GtkWidget *popover;
+
+  while ((popover = test_gui_find (window, GTK_TYPE_POPOVER, NULL)) != NULL)
+    gtk_popover_popdown (GTK_POPOVER (popover));
+}
+
 static void
 close_dialogs (ExmWindow *window)
 {
   g_autoptr (GList) all = gtk_window_list_toplevels ();
 
   for (GList *l = all; l != NULL; l = l->next)
-    if (l->data != window)
-      gtk_window_destroy (GTK_WINDOW (l->data));
+    {
+      close_popovers (l->data);
+      if (l->data != window)
+        gtk_window_destroy (GTK_WINDOW (l->data));
+    }
 }
 
 /* Whether the operations that the pages began have come to rest is theirs to wait for;

@@ -62,6 +62,14 @@ shot_wait_for_result (ExmWorkbenchPage *bench);
 void
 shot_wait_for_pages (ExmWorkbenchPage *bench);
 
+/* Where, of the width and height of a page's view, there is a paragraph of the body. */
+#define SHOT_BODY_X .35
+#define SHOT_BODY_Y .6
+
+/* Rests the pointer there, in mark mode, until the page says what it would mark. */
+void
+shot_hover_body (GtkWidget *view);
+
 /* A widget below @root by its id in the template. */
 #define shot_need(root, type, id) ((gpointer) test_gui_need (root, type, id))
 

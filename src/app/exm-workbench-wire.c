@@ -351,6 +351,22 @@ on_example_line_activated (ExmPageView *view, guint line, ExmWorkbenchPage *self
     activate (self, view, line);
 }
 
+/* What to do is said until it is done; the page itself says how much a click would mark.
+ */
+static void
+update_hint (ExmWorkbenchPage *self, guint n_hovered)
+{
+  ExmPageView *view = exm_page_pane_get_view (self->example);
+  guint n_lines;
+  g_autofree guint8 *lines = exm_page_view_dup_region (view, &n_lines);
+  gboolean marking;
+
+  g_object_get (view, "mark-mode", &marking, NULL);
+  exm_page_pane_set_hint (self->example, marking && n_hovered == 0 && lines == NULL
+                                             ? _ ("Click the article in the example")
+                                             : NULL);
+}
+
 static void
 on_region_picked (ExmPageView *view, guint first, guint last, ExmWorkbenchPage *self)
 {
@@ -361,30 +377,20 @@ on_region_picked (ExmPageView *view, guint first, guint last, ExmWorkbenchPage *
     exm_analysis_clear_region (self->analysis, 0);
   else
     exm_analysis_set_region_lines (self->analysis, 0, lines, n_lines);
+  update_hint (self, 0);
 }
 
 static void
 on_mark_mode_notify (ExmPageView *view, GParamSpec *pspec, ExmWorkbenchPage *self)
 {
-  gboolean marking;
-
   update_looks_right (self);
-  g_object_get (view, "mark-mode", &marking, NULL);
-  exm_page_pane_set_hint (self->example,
-                          marking ? _ ("Click the article in the example") : NULL);
+  update_hint (self, 0);
 }
 
 static void
 on_mark_hover (ExmPageView *view, guint n_lines, guint n_chars, ExmWorkbenchPage *self)
 {
-  gboolean marking;
-
-  g_object_get (view, "mark-mode", &marking, NULL);
-  if (!marking)
-    return;
-  /* The page itself says how much a click would mark. */
-  exm_page_pane_set_hint (self->example,
-                          n_lines == 0 ? _ ("Click the article in the example") : NULL);
+  update_hint (self, n_lines);
 }
 
 static void

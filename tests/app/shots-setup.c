@@ -128,12 +128,18 @@ show_hover (ExmWindow *window)
   hover (window);
 }
 
+static const char *
+get_region (ExmSetup *setup)
+{
+  const ExmTaskFields *fields = exm_setup_get_fields (setup);
+
+  return g_array_index (fields->examples, ExmTaskExample, 0).region_text;
+}
+
 static gboolean
 is_marked (gpointer data)
 {
-  const ExmTaskFields *fields = exm_setup_get_fields (data);
-
-  return g_array_index (fields->examples, ExmTaskExample, 0).region_text != NULL;
+  return get_region (data) != NULL;
 }
 
 static GtkWidget *
@@ -154,11 +160,32 @@ show_marked (ExmWindow *window)
   mark (window);
 }
 
+typedef struct
+{
+  ExmSetup *setup; /* (unowned) */
+  char *region;    /* before */
+} Narrowing;
+
+static gboolean
+is_narrowed (gpointer data)
+{
+  const Narrowing *narrowing = data;
+
+  return g_strcmp0 (get_region (narrowing->setup), narrowing->region) != 0;
+}
+
 /* A second click narrows to the block. */
 static void
 show_narrowed (ExmWindow *window)
 {
-  click_body (mark (window));
+  GtkWidget *view = mark (window);
+  ExmSetup *setup
+      = exm_setup_page_get_setup (shot_need (window, EXM_TYPE_SETUP_PAGE, NULL));
+  Narrowing narrowing = { setup, g_strdup (get_region (setup)) };
+
+  click_body (view);
+  test_gui_wait_until (is_narrowed, &narrowing, "the narrower mark");
+  g_free (narrowing.region);
 }
 
 static void

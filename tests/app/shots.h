@@ -64,7 +64,7 @@ shot_wait_for_pages (ExmWorkbenchPage *bench);
 
 /* Where, of the width and height of a page's view, there is a paragraph of the body. */
 #define SHOT_BODY_X .35
-#define SHOT_BODY_Y .6
+#define SHOT_BODY_Y .7
 
 /* Rests the pointer there, in mark mode, until the page says what it would mark. */
 void

@@ -266,6 +266,8 @@ click_body (Fixture *self, ExmSetup *setup)
   test_gui_wait_until (is_ready, self->analysis, "a result");
   need_beginning (self, "1 Sure ");
   test_gui_need (self->window, GTK_TYPE_IMAGE, "example_done");
+  g_assert_null (
+      test_gui_find (pane, GTK_TYPE_LABEL, "Click the article in the example"));
   test_gui_show_people (GTK_WIDGET (self->window), "journey-marked");
 }
 
@@ -306,7 +308,7 @@ check_pages (Fixture *self, ExmSetup *setup)
   test_gui_wait_until (is_checked, setup, "the check");
   exm_setup_get_counts (setup, NULL, NULL, &n_pass, &n_look, &n_fail);
   g_autofree char *words
-      = g_strdup_printf ("3 %u pass, %u look, %u fail", n_pass, n_look, n_fail);
+      = g_strdup_printf ("3 Check: %u pass, %u look, %u fail", n_pass, n_look, n_fail);
   need_label (self, words);
   g_assert_cmpuint (n_pass + n_look + n_fail, ==, N_CHECKED);
   g_assert_cmpuint (n_fail, ==, 0);

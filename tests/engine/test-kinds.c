@@ -17,8 +17,7 @@
 typedef struct
 {
   const char *name;
-  /* Without a body marked on the example nothing tells which of two articles is meant,
-   * and captions are left out. */
+  /* Without a body marked on the example captions are left out. */
   gboolean needs_region;
   const char *markdown; /* (nullable): stands in the body's Markdown */
 } Kind;
@@ -33,8 +32,10 @@ static const Kind kinds[] = {
   { "json-ld" },
   { "json-ld-agrees" },
   { "live-feed", .markdown = "## Clouds over the dome\n" },
-  { "next-article", .needs_region = TRUE },
-  { "next-article-related", .needs_region = TRUE },
+  { "next-article" },
+  { "next-article-comments" },
+  { "next-article-plain" },
+  { "next-article-related" },
   { "noscript" },
   { "script-json" },
   { "short-post" },

@@ -99,6 +99,7 @@ static const struct
   { "taste", N_ ("Your taste") },
   { "bias", N_ ("Your marks") },
   { "site", N_ ("On all pages") },
+  { "appended", N_ ("Another article") },
   { "block", N_ ("Text block") },
   { "declared", N_ ("Declared") },
   { "prior", N_ ("At the outset") },

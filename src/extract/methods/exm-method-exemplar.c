@@ -31,6 +31,7 @@ static const struct
 } task_lanes[] = {
   { exm_lane_bias, 2.5f },
   { exm_lane_site, 2.5f },
+  { exm_lane_appended, 2.5f },
 };
 
 static void
@@ -61,8 +62,6 @@ weigh_task_lanes (const ExmMethodInput *input,
 {
   ExmResultData task;
 
-  if (input->bias == NULL && input->site == NULL)
-    return;
   exm_result_data_init (&task, "", features->n_lines);
   add_task_lanes (input, &task);
   for (guint k = 0; k < task.lanes->len; k++)

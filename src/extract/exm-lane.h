@@ -65,6 +65,8 @@ exm_lane_region (const ExmLaneContext *context);
 void
 exm_lane_appended (const ExmLaneContext *context);
 void
+exm_lane_gallery (const ExmLaneContext *context);
+void
 exm_lane_bias (const ExmLaneContext *context);
 void
 exm_lane_site (const ExmLaneContext *context);

@@ -100,6 +100,7 @@ static const struct
   { "bias", N_ ("Your marks") },
   { "site", N_ ("On all pages") },
   { "appended", N_ ("Another article") },
+  { "gallery", N_ ("Gallery") },
   { "block", N_ ("Text block") },
   { "declared", N_ ("Declared") },
   { "prior", N_ ("At the outset") },

@@ -20,10 +20,11 @@
  * lanes add is told from there, so that a line's reasons are what sets it apart here. */
 #define PRIOR_LANE "prior"
 
-/* What a page and its example cannot say is in lanes of its own, beside the net: what the
- * operator said of lines of other pages, and what all pages of the task have. Net and
- * hand rules together say more of a line than the hand rules alone, for which the
- * amounts of these lanes were made; both must be outweighed. */
+/* What columns a line cannot say is in lanes of its own, beside the net: what the
+ * operator said of lines of other pages, what all pages of the task have, and two kinds
+ * of pages that are too rare to be learned, articles in a row and galleries. Net and hand
+ * rules together say more of a line than the hand rules alone, for which the amounts of
+ * these lanes were made; both must be outweighed. */
 static const struct
 {
   ExmLaneFunc func;
@@ -32,6 +33,7 @@ static const struct
   { exm_lane_bias, 2.5f },
   { exm_lane_site, 2.5f },
   { exm_lane_appended, 2.5f },
+  { exm_lane_gallery, 2.5f },
 };
 
 static void

@@ -20,3 +20,14 @@ exm_lane_weigh (const ExmLine *line, double evidence, double sensitivity)
   return line->n_tokens
          * CLAMP (evidence + PRIOR + sensitivity, -MAX_EVIDENCE, MAX_EVIDENCE);
 }
+
+gboolean
+exm_lane_is_marked (const ExmLaneContext *context, guint64 key)
+{
+  const ExmMethodInput *input = context->input;
+
+  for (guint i = 0; i < input->n_examples; i++)
+    if (exm_prepared_count_key_inside (input->examples[i], key) > 0)
+      return TRUE;
+  return FALSE;
+}

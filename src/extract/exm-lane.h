@@ -63,6 +63,10 @@ exm_lane_container (const ExmLaneContext *context);
 void
 exm_lane_region (const ExmLaneContext *context);
 void
+exm_lane_appended (const ExmLaneContext *context);
+void
+exm_lane_gallery (const ExmLaneContext *context);
+void
 exm_lane_bias (const ExmLaneContext *context);
 void
 exm_lane_site (const ExmLaneContext *context);
@@ -78,5 +82,14 @@ exm_lane_site (const ExmLaneContext *context);
  */
 double
 exm_lane_weigh (const ExmLine *line, double evidence, double sensitivity);
+
+/**
+ * exm_lane_is_marked:
+ * @key: the key of a line
+ *
+ * Returns: whether the operator marked such a line as body on one of the examples
+ */
+gboolean
+exm_lane_is_marked (const ExmLaneContext *context, guint64 key);
 
 G_END_DECLS

@@ -4,6 +4,7 @@
 /* boilerpipe's rules, each worked by hand, and its two extractors on whole pages. */
 
 #include "exm-boilerpipe.h"
+#include "exm-headline.h"
 #include "exm-method.h"
 #include "test-page.h"
 
@@ -159,14 +160,13 @@ test_ends (void)
 static void
 test_title (void)
 {
-  g_assert_true (exm_boilerpipe_is_title ("A storm is coming", "A storm is coming"));
+  g_assert_true (exm_headline_is_title ("A storm is coming", "A storm is coming"));
+  g_assert_true (exm_headline_is_title ("A Storm is coming", "A storm is coming - Bay"));
   g_assert_true (
-      exm_boilerpipe_is_title ("A Storm is coming", "A storm is coming - Bay"));
-  g_assert_true (
-      exm_boilerpipe_is_title ("A storm is coming", "News | A storm is coming (video)"));
-  g_assert_true (exm_boilerpipe_is_title ("暴雨将至", "暴雨将至_新闻"));
-  g_assert_false (exm_boilerpipe_is_title ("News", "News | A storm is coming"));
-  g_assert_false (exm_boilerpipe_is_title ("", ""));
+      exm_headline_is_title ("A storm is coming", "News | A storm is coming (video)"));
+  g_assert_true (exm_headline_is_title ("暴雨将至", "暴雨将至_新闻"));
+  g_assert_false (exm_headline_is_title ("News", "News | A storm is coming"));
+  g_assert_false (exm_headline_is_title ("", ""));
 }
 
 /* Blocks with @n_words[i] words; negative ones are content. */

@@ -99,6 +99,8 @@ static const struct
   { "taste", N_ ("Your taste") },
   { "bias", N_ ("Your marks") },
   { "site", N_ ("On all pages") },
+  { "appended", N_ ("Another article") },
+  { "gallery", N_ ("Gallery") },
   { "block", N_ ("Text block") },
   { "declared", N_ ("Declared") },
   { "prior", N_ ("At the outset") },

@@ -214,6 +214,18 @@ describe_site (const Evidence *evidence)
   return g_strdup_printf (_ ("On %u%% of the task’s pages"), percent (evidence->value));
 }
 
+static char *
+describe_appended (const Evidence *evidence)
+{
+  return g_strdup (_ ("Part of another article behind the page’s own"));
+}
+
+static char *
+describe_gallery (const Evidence *evidence)
+{
+  return g_strdup (_ ("A caption, on a page of pictures"));
+}
+
 static const Words all_words[] = {
   { "known", describe_known },         { "fs", describe_similar },
   { "bs", describe_similar },          { "prose", describe_prose },
@@ -223,7 +235,8 @@ static const Words all_words[] = {
   { "container", describe_container }, { "region", describe_region },
   { "ends", describe_ends },           { "taste", describe_taste },
   { "bias", describe_bias },           { "declared", describe_declared },
-  { "site", describe_site },
+  { "site", describe_site },           { "appended", describe_appended },
+  { "gallery", describe_gallery },
 };
 
 /* What lies in the page itself and no lane measures. */

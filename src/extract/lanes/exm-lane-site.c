@@ -22,15 +22,6 @@
 #define SHARED_FROM .3f
 #define SHARED_FULL .8f
 
-static gboolean
-is_marked (const ExmMethodInput *input, guint64 key)
-{
-  for (guint i = 0; i < input->n_examples; i++)
-    if (exm_prepared_count_key_inside (input->examples[i], key) > 0)
-      return TRUE;
-  return FALSE;
-}
-
 void
 exm_lane_site (const ExmLaneContext *context)
 {
@@ -49,7 +40,7 @@ exm_lane_site (const ExmLaneContext *context)
       guint n_having = exm_site_stat_count (site, line->key);
       float share = n_having > 1 ? (float) (n_having - 1) / (float) (n_pages - 1) : 0;
       lane->values[i] = share;
-      if (!is_marked (context->input, line->key))
+      if (!exm_lane_is_marked (context, line->key))
         lane->contributions[i]
             = -EVERYWHERE_COST
               * CLAMP ((share - SHARED_FROM) / (SHARED_FULL - SHARED_FROM), 0, 1);

@@ -7,8 +7,6 @@
 
 #include "exm-boilerpipe.h"
 
-#include "exm-text.h"
-
 #include <string.h>
 
 /* The numbers of the decision trees are the paper's, learned there from news pages. */
@@ -83,47 +81,6 @@ exm_boilerpipe_ends_text (const char *text, guint n_words)
       return TRUE;
   return counts_responses (lower)
          || strcmp (lower, "thanks for your comments - this feedback is now closed") == 0;
-}
-
-/* The longest part of @title between any of the characters of @separators. */
-static char *
-dup_longest_part (const char *title, const char *separators)
-{
-  const char *longest = title;
-  gsize n_longest = 0;
-
-  for (const char *at = title; *at != '\0';)
-    {
-      const char *end = at;
-      while (*end != '\0'
-             && g_utf8_strchr (separators, -1, g_utf8_get_char (end)) == NULL)
-        end = g_utf8_next_char (end);
-      if ((gsize) (end - at) > n_longest)
-        {
-          longest = at;
-          n_longest = (gsize) (end - at);
-        }
-      at = *end != '\0' ? g_utf8_next_char (end) : end;
-    }
-  return g_strndup (longest, n_longest);
-}
-
-gboolean
-exm_boilerpipe_is_title (const char *text, const char *title)
-{
-  static const char *const separators[] = {
-    "", "|»-_｜", "|»:｜：", "|»:()｜：（）", "|»:()-_｜：（）", "|»,:()-_｜：（），"
-  };
-  g_autofree char *squeezed = exm_text_squeeze (text, strlen (text));
-  gboolean same = FALSE;
-
-  for (gsize i = 0; !same && *squeezed != '\0' && i < G_N_ELEMENTS (separators); i++)
-    {
-      g_autofree char *part = dup_longest_part (title, separators[i]);
-      g_autofree char *wanted = exm_text_squeeze (part, strlen (part));
-      same = strcmp (squeezed, wanted) == 0;
-    }
-  return same;
 }
 
 static guint

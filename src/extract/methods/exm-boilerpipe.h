@@ -49,18 +49,6 @@ gboolean
 exm_boilerpipe_ends_text (const char *text, guint n_words);
 
 /**
- * exm_boilerpipe_is_title:
- * @text: the text of a block
- * @title: what the page's title element says
- *
- * DocumentTitleMatchClassifier: whether @text is the title or its longest part between
- * separators (`|`, `»`, `-`, `_`, `:`, `,`, brackets); case, spaces and marks are not
- * compared.
- */
-gboolean
-exm_boilerpipe_is_title (const char *text, const char *title);
-
-/**
  * exm_boilerpipe_ignore_after_content:
  * @blocks: (inout) (element-type ExmTextBlock): judged
  * @min_words: words of full text that an article has before its end is believed

@@ -9,6 +9,7 @@
 
 #include "exm-boilerpipe.h"
 #include "exm-boundaries.h"
+#include "exm-headline.h"
 
 /* boilerpipe-article and boilerpipe-default: which blocks are content, by shallow facts
  * of a block and its neighbours alone. No example, and no order of the page is asked for;
@@ -48,7 +49,7 @@ label_all (const ExmPageText *page, GArray *blocks, const guint *line_numbers)
       const char *text = exm_page_text_get_line (page, line_numbers[i]);
       if (exm_boilerpipe_ends_text (text, block->n_words))
         block->labels |= EXM_TEXT_BLOCK_ENDS_TEXT;
-      if (exm_boilerpipe_is_title (text, title))
+      if (exm_headline_is_title (text, title))
         block->labels |= EXM_TEXT_BLOCK_TITLE;
     }
 }

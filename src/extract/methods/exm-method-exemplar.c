@@ -20,10 +20,11 @@
  * lanes add is told from there, so that a line's reasons are what sets it apart here. */
 #define PRIOR_LANE "prior"
 
-/* What a page and its example cannot say is in lanes of its own, beside the net: what the
- * operator said of lines of other pages, and what all pages of the task have. Net and
- * hand rules together say more of a line than the hand rules alone, for which the
- * amounts of these lanes were made; both must be outweighed. */
+/* What columns a line cannot say is in lanes of its own, beside the net: what the
+ * operator said of lines of other pages, what all pages of the task have, and two kinds
+ * of pages that are too rare to be learned, articles in a row and galleries. Net and hand
+ * rules together say more of a line than the hand rules alone, for which the amounts of
+ * these lanes were made; both must be outweighed. */
 static const struct
 {
   ExmLaneFunc func;
@@ -31,6 +32,8 @@ static const struct
 } task_lanes[] = {
   { exm_lane_bias, 2.5f },
   { exm_lane_site, 2.5f },
+  { exm_lane_appended, 2.5f },
+  { exm_lane_gallery, 2.5f },
 };
 
 static void
@@ -61,8 +64,6 @@ weigh_task_lanes (const ExmMethodInput *input,
 {
   ExmResultData task;
 
-  if (input->bias == NULL && input->site == NULL)
-    return;
   exm_result_data_init (&task, "", features->n_lines);
   add_task_lanes (input, &task);
   for (guint k = 0; k < task.lanes->len; k++)

@@ -1,0 +1,67 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-extract"
+
+#include "config.h"
+
+#include "exm-headline.h"
+
+#include "exm-text.h"
+
+#include <string.h>
+
+/* The longest part of @title between any of the characters of @separators. */
+static char *
+dup_longest_part (const char *title, const char *separators)
+{
+  const char *longest = title;
+  gsize n_longest = 0;
+
+  for (const char *at = title; *at != '\0';)
+    {
+      const char *end = at;
+      while (*end != '\0'
+             && g_utf8_strchr (separators, -1, g_utf8_get_char (end)) == NULL)
+        end = g_utf8_next_char (end);
+      if ((gsize) (end - at) > n_longest)
+        {
+          longest = at;
+          n_longest = (gsize) (end - at);
+        }
+      at = *end != '\0' ? g_utf8_next_char (end) : end;
+    }
+  return g_strndup (longest, n_longest);
+}
+
+gboolean
+exm_headline_is_title (const char *text, const char *title)
+{
+  static const char *const separators[] = {
+    "", "|»-_｜", "|»:｜：", "|»:()｜：（）", "|»:()-_｜：（）", "|»,:()-_｜：（），"
+  };
+  g_autofree char *squeezed = exm_text_squeeze (text, strlen (text));
+  gboolean same = FALSE;
+
+  for (gsize i = 0; !same && *squeezed != '\0' && i < G_N_ELEMENTS (separators); i++)
+    {
+      g_autofree char *part = dup_longest_part (title, separators[i]);
+      g_autofree char *wanted = exm_text_squeeze (part, strlen (part));
+      same = strcmp (squeezed, wanted) == 0;
+    }
+  return same;
+}
+
+guint
+exm_headline_find (const ExmPageText *page)
+{
+  const char *title = exm_page_text_get_title (page);
+  guint n_lines;
+  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
+
+  for (guint i = 0; *title != '\0' && i < n_lines; i++)
+    if (lines[i].heading > 0 && (lines[i].flags & EXM_LINE_FLAGGED) == 0
+        && exm_headline_is_title (exm_page_text_get_line (page, i), title))
+      return i;
+  return EXM_NONE;
+}

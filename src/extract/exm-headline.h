@@ -1,0 +1,32 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The line that says what the page's title element says. */
+
+#pragma once
+
+#include "exm-page-text.h"
+
+G_BEGIN_DECLS
+
+/**
+ * exm_headline_is_title:
+ * @text: the text of a line
+ * @title: what the page's title element says
+ *
+ * Returns: whether @text is the title or its longest part between separators (`|`, `»`,
+ * `-`, `_`, `:`, `,`, brackets); case, spaces and marks are not compared. O(bytes)
+ */
+gboolean
+exm_headline_is_title (const char *text, const char *title);
+
+/**
+ * exm_headline_find:
+ * @page: a page
+ *
+ * Returns: the first heading that is its title, %EXM_NONE if there is none; O(headings)
+ */
+guint
+exm_headline_find (const ExmPageText *page);
+
+G_END_DECLS

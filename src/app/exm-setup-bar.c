@@ -99,7 +99,8 @@ describe_check (ExmSetupBar *self, gboolean checking, guint n_pages)
                             n_pages);
   /* translators: the third step of setting a task up, done: pages by what became of them
    */
-  return g_strdup_printf (_ ("3 Check: %u pass, %u look, %u fail"), n_pass, n_look, n_fail);
+  return g_strdup_printf (_ ("3 Check: %u pass, %u look, %u fail"), n_pass, n_look,
+                          n_fail);
 }
 
 static void

@@ -40,7 +40,7 @@ get_draft (ExmSettingsPage *self)
 static void
 update_bar (ExmSettingsPage *self)
 {
-  ExmTask *draft = get_draft (self);
+  ExmTask *draft = self->task != NULL ? get_draft (self) : NULL;
   g_autofree char *wrong
       = draft != NULL && self->show_id == 0 ? exm_task_form_check (self->form) : NULL;
 
@@ -48,10 +48,9 @@ update_bar (ExmSettingsPage *self)
                        wrong != NULL ? wrong : _ ("Changes are not saved yet"));
   gtk_revealer_set_reveal_child (self->save_bar, draft != NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "settings.save",
-                                 draft != NULL && wrong == NULL && !self->saving
-                                     && self->show_id == 0);
+                                 draft != NULL && wrong == NULL && !self->saving);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "settings.discard",
-                                 draft != NULL && !self->saving && self->show_id == 0);
+                                 draft != NULL && !self->saving);
 }
 
 static void
@@ -59,7 +58,8 @@ on_form_changed (ExmSettingsPage *self)
 {
   g_autoptr (ExmTask) task = exm_task_form_make_task (self->form);
 
-  if (exm_task_equal (task, self->task))
+  /* While another is being saved the task as it was is a change as well. */
+  if (!self->saving && exm_task_equal (task, self->task))
     g_hash_table_remove (self->drafts, self->task_uid);
   else
     g_hash_table_insert (self->drafts, g_strdup (self->task_uid), exm_task_ref (task));
@@ -80,6 +80,7 @@ on_show_step (gpointer data)
 {
   ExmSettingsPage *self = data;
 
+  /* The last step may tell of a change, for which the form is whole. */
   if (exm_task_form_step (self->form))
     return G_SOURCE_CONTINUE;
   self->show_id = 0;
@@ -87,6 +88,35 @@ on_show_step (gpointer data)
   gtk_stack_set_visible_child_name (self->stack, "form");
   update_bar (self);
   return G_SOURCE_REMOVE;
+}
+
+/* What a person does meets the whole form: that it takes longer than a frame is better
+ * than that it is lost. */
+static void
+finish_show (ExmSettingsPage *self)
+{
+  if (self->show_id == 0)
+    return;
+  g_clear_handle_id (&self->show_id, g_source_remove);
+  while (on_show_step (self))
+    ;
+}
+
+static gboolean
+on_event (ExmSettingsPage *self, GdkEvent *event)
+{
+  switch (gdk_event_get_event_type (event))
+    {
+    case GDK_KEY_PRESS:
+    case GDK_BUTTON_PRESS:
+    case GDK_TOUCH_BEGIN:
+    case GDK_SCROLL:
+      finish_show (self);
+      break;
+    default:
+      break;
+    }
+  return GDK_EVENT_PROPAGATE;
 }
 
 static void
@@ -105,11 +135,11 @@ exm_settings_page_take_draft (ExmSettingsPage *self, ExmTask *task)
   show_task (self);
 }
 
-/* After saving, say. */
+/* After saving, say, or where another window paused the task that is being edited. */
 static gboolean
 form_has (ExmSettingsPage *self, ExmTask *task)
 {
-  if (self->task == NULL || self->show_id != 0)
+  if (self->show_id != 0)
     return FALSE;
   g_autoptr (ExmTask) shown = exm_task_form_make_task (self->form);
   return exm_task_equal (shown, task);
@@ -132,15 +162,19 @@ on_task_read (GObject *source, GAsyncResult *result, gpointer data)
       gtk_stack_set_visible_child_name (self->stack, "failed");
       return;
     }
-  gboolean same = form_has (self, task)
-                  || (self->task != NULL && exm_task_equal (task, self->task));
+  gboolean first = self->task == NULL;
   g_clear_pointer (&self->task, exm_task_unref);
   self->task = g_steal_pointer (&task);
+  if (get_draft (self) != NULL && exm_task_equal (get_draft (self), self->task))
+    g_hash_table_remove (self->drafts, self->task_uid);
   /* The rows stay as they are, with the focus in them, where nothing is new. */
-  if (!same || get_draft (self) != NULL)
+  if (first || !form_has (self, get_shown (self)))
     show_task (self);
-  else if (self->show_id == 0)
-    gtk_stack_set_visible_child_name (self->stack, "form");
+  else
+    {
+      gtk_stack_set_visible_child_name (self->stack, "form");
+      update_bar (self);
+    }
   exm_settings_page_read_versions (self);
 }
 
@@ -162,6 +196,7 @@ typedef struct
 {
   ExmSettingsPage *page; /* (owned) */
   ExmTask *before;       /* (owned) */
+  ExmTask *saved;        /* (owned) */
 } Saving;
 
 static void
@@ -171,6 +206,7 @@ saving_free (gpointer data, GClosure *closure)
 
   g_object_unref (self->page);
   exm_task_unref (self->before);
+  exm_task_unref (self->saved);
   g_free (self);
 }
 
@@ -205,7 +241,11 @@ on_saved (GObject *source, GAsyncResult *result, gpointer data)
   self->saving = FALSE;
   if (exm_session_write_finish (EXM_SESSION (source), result, &error))
     {
-      g_hash_table_remove (self->drafts, exm_task_get (saving->before)->uid);
+      const char *uid = exm_task_get (saving->saved)->uid;
+      ExmTask *draft = g_hash_table_lookup (self->drafts, uid);
+      /* What was changed while it was being saved stays to be saved. */
+      if (draft != NULL && exm_task_equal (draft, saving->saved))
+        g_hash_table_remove (self->drafts, uid);
       toast = adw_toast_new (_ ("Saved"));
       adw_toast_set_button_label (toast, _ ("_Undo"));
       g_signal_connect_data (toast, "button-clicked", G_CALLBACK (on_undo_clicked),
@@ -229,14 +269,19 @@ on_saved (GObject *source, GAsyncResult *result, gpointer data)
 static void
 save (ExmSettingsPage *self)
 {
-  g_autoptr (ExmTask) task = exm_task_form_make_task (self->form);
-  Saving *saving = g_new0 (Saving, 1);
+  finish_show (self);
+  g_autofree char *wrong = exm_task_form_check (self->form);
 
+  /* While the form was being filled the bar could not say so: now it does. */
+  if (get_draft (self) == NULL || wrong != NULL)
+    return;
+  Saving *saving = g_new0 (Saving, 1);
   saving->page = g_object_ref (self);
   saving->before = exm_task_ref (self->task);
+  saving->saved = exm_task_form_make_task (self->form);
   self->saving = TRUE;
   update_bar (self);
-  exm_session_save_task_async (self->session, task, on_saved, saving);
+  exm_session_save_task_async (self->session, saving->saved, on_saved, saving);
 }
 
 static void
@@ -335,6 +380,7 @@ static void
 exm_settings_page_init (ExmSettingsPage *self)
 {
   GtkEventController *controller = gtk_shortcut_controller_new ();
+  GtkEventController *events = gtk_event_controller_legacy_new ();
 
   self->drafts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                         (GDestroyNotify) exm_task_unref);
@@ -347,6 +393,9 @@ exm_settings_page_init (ExmSettingsPage *self)
       gtk_shortcut_new (gtk_shortcut_trigger_parse_string ("<Control>Return"),
                         gtk_callback_action_new (on_save_shortcut, NULL, NULL)));
   gtk_widget_add_controller (GTK_WIDGET (self), controller);
+  gtk_event_controller_set_propagation_phase (events, GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (events, "event", G_CALLBACK (on_event), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), events);
 }
 
 void
@@ -374,5 +423,6 @@ exm_settings_page_set_task (ExmSettingsPage *self, const char *uid)
   g_clear_pointer (&self->task, exm_task_unref);
   g_clear_handle_id (&self->show_id, g_source_remove);
   gtk_stack_set_visible_child_name (self->stack, "none");
+  update_bar (self);
   read_task (self);
 }

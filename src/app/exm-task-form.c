@@ -25,7 +25,9 @@ struct _ExmTaskForm
 
   ExmTask *task; /* (owned) (nullable) */
   gboolean setting;
-  guint step; /* of steps; all of them where nothing is to be done */
+  gboolean stepping; /* the changes are ours */
+  gboolean touched;  /* by a person while it was set */
+  guint step;        /* of steps; all of them where nothing is to be done */
 
   /* Of the template. */
   GtkBox *box;
@@ -79,7 +81,10 @@ static void
 on_changed (ExmTaskForm *self)
 {
   if (self->setting)
-    return;
+    {
+      self->touched = self->touched || !self->stepping;
+      return;
+    }
   update_rows (self);
   g_signal_emit (self, changed_signal, 0);
 }
@@ -300,6 +305,7 @@ exm_task_form_begin (ExmTaskForm *self, ExmTask *task)
   self->task = task;
   self->step = 0;
   self->setting = TRUE;
+  self->touched = FALSE;
 }
 
 gboolean
@@ -307,11 +313,16 @@ exm_task_form_step (ExmTaskForm *self)
 {
   g_return_val_if_fail (self->step < G_N_ELEMENTS (steps), FALSE);
 
+  self->stepping = TRUE;
   steps[self->step++](self);
+  self->stepping = FALSE;
   if (self->step < G_N_ELEMENTS (steps))
     return TRUE;
   self->setting = FALSE;
-  update_rows (self);
+  if (self->touched)
+    on_changed (self);
+  else
+    update_rows (self);
   return FALSE;
 }
 

@@ -25,7 +25,8 @@ exm_task_form_set_task (ExmTaskForm *self, ExmTask *task);
  *
  * As exm_task_form_set_task(), whose many rows would hold the main loop for longer than a
  * frame, but in steps: exm_task_form_step() is to be called until it returns %FALSE.
- * Until then the form shows something in between, and nothing is to be asked of it.
+ * Until then the form shows something in between, and nothing is to be asked of it. What
+ * a person changes in between is told of by "changed" in the last step.
  */
 void
 exm_task_form_begin (ExmTaskForm *self, ExmTask *task);

@@ -281,6 +281,99 @@ test_files (Fixture *self, gconstpointer unused)
   need_label (self, "The task was imported, paused, its outputs off");
 }
 
+/* A save that is asked for while the form takes a task is done. */
+static void
+test_save_at_once (Fixture *self, gconstpointer unused)
+{
+  g_autofree char *path = g_build_filename (self->folder, "one.task", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  need_label (self, "Version 1");
+  exm_settings_page_export_file (self->page, file);
+  need_label (self, "The task was exported");
+  rename_task (self, "Other name");
+  need_label (self, "Version 2");
+  exm_settings_page_import_file (self->page, file);
+  /* It is said before the first row is filled. */
+  need_label (self, "Changes are not saved yet");
+  g_assert_true (
+      gtk_widget_activate_action (GTK_WIDGET (self->page), "settings.save", NULL));
+  test_gui_wait_until (has_old_name, self, "the imported name");
+  test_gui_wait_until (is_saved, self, "the bar to go");
+}
+
+typedef struct
+{
+  Fixture *fixture;
+  GtkEditable *name;
+  GString *text;
+} Typing;
+
+static gboolean
+type_until_version_2 (gpointer data)
+{
+  Typing *self = data;
+  int place = (int) self->text->len;
+
+  g_string_append_c (self->text, 'x');
+  gtk_editable_insert_text (self->name, "x", 1, &place);
+  return test_gui_find (self->fixture->page, GTK_TYPE_LABEL, "Version 2") != NULL;
+}
+
+static void
+on_stored (GObject *source, GAsyncResult *result, gpointer unused)
+{
+  g_autoptr (GError) error = NULL;
+
+  exm_session_write_finish (EXM_SESSION (source), result, &error);
+  g_assert_no_error (error);
+}
+
+/* What is typed while the task is changed elsewhere stays. */
+static void
+test_changed_elsewhere (Fixture *self, gconstpointer unused)
+{
+  g_auto (ExmTaskFields) fields = { 0 };
+  g_autoptr (ExmTask) task = store_task_new (1);
+  g_autoptr (GString) text = g_string_new ("Other name");
+
+  need_label (self, "Version 1");
+  Typing typing = { self, GTK_EDITABLE (need_entry (self, "Name")), text };
+  gtk_editable_set_text (typing.name, text->str);
+  exm_task_fields_copy (task, &fields);
+  fields.max_articles++;
+  g_autoptr (ExmTask) other = exm_task_new (&fields);
+  exm_session_save_task_async (exm_window_get_session (self->window), other, on_stored,
+                               NULL);
+  test_gui_wait_until (type_until_version_2, &typing, "the second version");
+  test_gui_settle (GTK_WIDGET (self->window));
+  g_assert_cmpstr (gtk_editable_get_text (typing.name), ==, text->str);
+  rename_task (self, text->str);
+  g_autofree char *name = read_name (self);
+  g_assert_cmpstr (name, ==, text->str);
+}
+
+/* What is typed while a save is under way is not taken for saved. */
+static void
+test_changed_while_saving (Fixture *self, gconstpointer unused)
+{
+  need_label (self, "Version 1");
+  GtkEditable *name = GTK_EDITABLE (need_entry (self, "Name"));
+  gtk_editable_set_text (name, "Other name");
+  g_assert_true (
+      gtk_widget_activate_action (GTK_WIDGET (self->page), "settings.save", NULL));
+  gtk_editable_set_text (name, "Later name");
+  need_label (self, "Version 2");
+  test_gui_settle (GTK_WIDGET (self->window));
+  g_assert_cmpstr (gtk_editable_get_text (name), ==, "Later name");
+  need_label (self, "Changes are not saved yet");
+  test_keys (GTK_WIDGET (self->page), "ctrl+Return");
+  need_label (self, "Version 3");
+  test_gui_wait_until (is_saved, self, "the bar to go");
+  g_autofree char *stored = read_name (self);
+  g_assert_cmpstr (stored, ==, "Later name");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -293,6 +386,9 @@ main (int argc, char **argv)
     { "/app/settings/save", test_save },
     { "/app/settings/restore", test_restore },
     { "/app/settings/files", test_files },
+    { "/app/settings/save-at-once", test_save_at_once },
+    { "/app/settings/changed-elsewhere", test_changed_elsewhere },
+    { "/app/settings/changed-while-saving", test_changed_while_saving },
   };
 
   test_gui_init (&argc, &argv);

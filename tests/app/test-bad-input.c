@@ -14,6 +14,7 @@
 #include "store-fixture.h"
 #include "test-folder.h"
 #include "test-gui.h"
+#include "test-pages.h"
 #include "test-pointer.h"
 
 #include <string.h>
@@ -36,49 +37,16 @@ typedef struct
 static GBytes *
 make_mislabelled (const char *name, const char *image)
 {
-  g_autofree char *path
-      = g_test_build_filename (G_TEST_DIST, "..", "data", "pages", name, NULL);
-  g_autoptr (GError) error = NULL;
-  g_autofree char *bytes = NULL;
   gsize n = 0;
-
-  g_file_get_contents (path, &bytes, &n, &error);
-  g_assert_no_error (error);
+  g_autoptr (GBytes) page = test_pages_read (name);
+  const char *bytes = g_bytes_get_data (page, &n);
   g_autoptr (GString) html = g_string_new_len (bytes, (gssize) n);
+
   g_assert_cmpuint (g_string_replace (html, "charset=gb2312", "charset=big5", 1), ==, 1);
   g_autofree char *with = g_strdup_printf ("</h1><img src=\"%s\">", image);
   g_string_replace (html, "</h1>", with, 1);
   n = html->len;
   return g_bytes_new_take (g_string_free (g_steal_pointer (&html), FALSE), n);
-}
-
-static char *
-put_page (ExmStore *store, GBytes *bytes, const char *url)
-{
-  const ExmStoredPage stored = { .url = (char *) url,
-                                 .final_url = (char *) url,
-                                 .status = 200,
-                                 .fetched_usec = STORE_NOW };
-  g_autoptr (GError) error = NULL;
-  char *hash = NULL;
-
-  exm_store_put_page (store, bytes, &stored, &hash, &error);
-  g_assert_no_error (error);
-  return hash;
-}
-
-static void
-add_article (ExmStore *store, guint number, GBytes *bytes)
-{
-  g_autofree char *url = g_strdup_printf ("http://site.example/%u.html", number);
-  g_autofree char *hash = put_page (store, bytes, url);
-  g_autoptr (ExmArticle) article = store_article_new (store_task_uid (1), number, hash);
-  const ExmArticleCommit commit = { .article = article, .content_hash = hash };
-  g_autoptr (GError) error = NULL;
-  gint64 id = 0;
-
-  exm_store_commit_article (store, &commit, &id, &error);
-  g_assert_no_error (error);
 }
 
 /* The task may reach the sample site if it is @private. */
@@ -87,24 +55,14 @@ fill (Fixture *self, gboolean private)
 {
   g_autofree char *image
       = g_strconcat (exm_sample_server_get_base_url (self->server), IMAGE, NULL);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (ExmStore) store = exm_store_open (self->folder, NULL, NULL, &error);
-  g_autoptr (ExmTask) plain = store_task_new (1);
-  g_auto (ExmTaskFields) fields = { 0 };
+  g_autoptr (ExmStore) store = test_pages_open (self->folder);
   g_autoptr (GBytes) example = make_mislabelled ("zh-example.html", image),
                      target = make_mislabelled ("zh-target.html", image);
+  g_autofree char *hash
+      = test_pages_put (store, example, "http://site.example/example.html");
 
-  g_assert_no_error (error);
-  exm_task_fields_copy (plain, &fields);
-  fields.paused = TRUE;
-  if (private)
-    g_ptr_array_add (fields.private_hosts, g_strdup ("127.0.0.1"));
-  g_array_index (fields.examples, ExmTaskExample, 0).page_hash
-      = put_page (store, example, "http://site.example/example.html");
-  g_autoptr (ExmTask) task = exm_task_new (&fields);
-  exm_store_add_task (store, task, STORE_NOW, &error);
-  g_assert_no_error (error);
-  add_article (store, 1, target);
+  test_pages_add_task (store, 1, hash, private ? "127.0.0.1" : NULL);
+  test_pages_put_article (store, store_task_uid (1), 1, target);
 }
 
 static gboolean
@@ -120,12 +78,7 @@ is_ready (gpointer data)
 static void
 set_up (Fixture *self, gconstpointer private)
 {
-  g_autofree char *sample
-      = g_test_build_filename (G_TEST_DIST, "..", "..", "data", "sample", NULL);
-  g_autoptr (GError) error = NULL;
-
-  self->site = exm_sample_thread_start (sample, EXM_SAMPLE_SERVER_DEFAULT, 0, &error);
-  g_assert_no_error (error);
+  self->site = test_pages_start_site ();
   self->server = exm_sample_thread_get_server (self->site);
   self->folder = test_folder_new ();
   fill (self, GPOINTER_TO_INT (private));

@@ -11,6 +11,7 @@
 #include "store-fixture.h"
 #include "test-folder.h"
 #include "test-gui.h"
+#include "test-pages.h"
 #include "test-pointer.h"
 
 #include <string.h>
@@ -36,68 +37,6 @@ typedef struct
   char *expected; /* (owned) (nullable): what is waited for */
 } Fixture;
 
-static GBytes *
-read_page (const char *name)
-{
-  g_autofree char *path
-      = g_test_build_filename (G_TEST_DIST, "..", "data", "pages", name, NULL);
-  g_autoptr (GError) error = NULL;
-  char *content = NULL;
-  gsize n = 0;
-
-  g_file_get_contents (path, &content, &n, &error);
-  g_assert_no_error (error);
-  return g_bytes_new_take (content, n);
-}
-
-static char *
-put_page (ExmStore *store, GBytes *bytes, const char *url)
-{
-  const ExmStoredPage stored = { .url = (char *) url,
-                                 .final_url = (char *) url,
-                                 .status = 200,
-                                 .fetched_usec = STORE_NOW };
-  g_autoptr (GError) error = NULL;
-  char *hash = NULL;
-
-  exm_store_put_page (store, bytes, &stored, &hash, &error);
-  g_assert_no_error (error);
-  return hash;
-}
-
-static gint64
-put_article (ExmStore *store, guint number, GBytes *bytes)
-{
-  g_autofree char *url = g_strdup_printf ("http://site.example/%u.html", number);
-  g_autofree char *hash = put_page (store, bytes, url);
-  g_autoptr (ExmArticle) article = store_article_new (store_task_uid (1), number, hash);
-  const ExmCommitOutput output
-      = { .key = "folder", .held = exm_article_get (article)->state != EXM_ARTICLE_GOOD };
-  const ExmArticleCommit commit = {
-    .article = article,
-    .content_hash = hash,
-    .outputs = &output,
-    .n_outputs = 1,
-  };
-  g_autoptr (GError) error = NULL;
-  gint64 id = 0;
-
-  exm_store_commit_article (store, &commit, &id, &error);
-  g_assert_no_error (error);
-  return id;
-}
-
-static ExmTask *
-make_task (const char *hash)
-{
-  g_autoptr (ExmTask) plain = store_task_new (1);
-  g_auto (ExmTaskFields) fields = { 0 };
-
-  exm_task_fields_copy (plain, &fields);
-  g_array_index (fields.examples, ExmTaskExample, 0).page_hash = g_strdup (hash);
-  return exm_task_new (&fields);
-}
-
 /* An article's number says how new it is, and whether it is sure: see
  * store_article_new(). */
 static void
@@ -105,22 +44,20 @@ fill (Fixture *self)
 {
   static const char broken[] = "%PDF-1.4\n";
   g_autoptr (GError) error = NULL;
-  g_autoptr (ExmStore) store = exm_store_open (self->folder, NULL, NULL, &error);
-  g_autoptr (GBytes) example = read_page ("zh-example.html"),
-                     target = read_page ("zh-target.html"),
-                     other = read_page ("en-other-site.html"),
+  const char *uid = store_task_uid (1);
+  g_autoptr (ExmStore) store = test_pages_open (self->folder);
+  g_autoptr (GBytes) example = test_pages_read ("zh-example.html"),
+                     target = test_pages_read ("zh-target.html"),
+                     other = test_pages_read ("en-other-site.html"),
                      not_html = g_bytes_new_static (broken, sizeof broken - 1);
+  g_autofree char *hash
+      = test_pages_put (store, example, "http://site.example/example.html");
 
-  g_assert_no_error (error);
-  g_autofree char *hash = put_page (store, example, "http://site.example/example.html");
-  g_autoptr (ExmTask) task = make_task (hash);
-  exm_store_add_task (store, task, STORE_NOW, &error);
-  g_assert_no_error (error);
-  exm_store_set_paused (store, store_task_uid (1), TRUE, &error);
-  self->ids[PAGE_BROKEN] = put_article (store, 2, not_html);
-  self->ids[PAGE_OTHER_SITE] = put_article (store, 3, other);
-  self->ids[PAGE_UNSURE] = put_article (store, 4, target);
-  self->ids[PAGE_GOOD] = put_article (store, 5, target);
+  test_pages_add_task (store, 1, hash, NULL);
+  self->ids[PAGE_BROKEN] = test_pages_put_article (store, uid, 2, not_html);
+  self->ids[PAGE_OTHER_SITE] = test_pages_put_article (store, uid, 3, other);
+  self->ids[PAGE_UNSURE] = test_pages_put_article (store, uid, 4, target);
+  self->ids[PAGE_GOOD] = test_pages_put_article (store, uid, 5, target);
 }
 
 static gboolean

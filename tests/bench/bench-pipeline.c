@@ -8,14 +8,13 @@
  * Without files it takes pages of sites that do not exist. Every stage must give a result
  * that makes sense: the program fails when one does not. */
 
-#include "exm-boundaries.h"
 #include "exm-body.h"
+#include "exm-comparison.h"
 #include "exm-decode.h"
 #include "exm-engine.h"
-#include "exm-lane.h"
 #include "exm-line-builder.h"
 #include "exm-metadata-reader.h"
-#include "exm-similarity.h"
+#include "exm-methods.h"
 
 #include "test-site.h"
 
@@ -29,14 +28,16 @@ typedef enum
   STAGE_READ,
   STAGE_PREPARE,
   STAGE_CURVES,
-  STAGE_LANES,
+  STAGE_RULES,
+  STAGE_NETS,
   STAGE_METADATA,
   STAGE_WHOLE,
   N_STAGES
 } Stage;
 
 static const char *const stage_names[N_STAGES]
-    = { "decode", "read", "prepare", "curves", "lanes, boundaries", "metadata", "whole" };
+    = { "decode",     "read",         "prepare",  "curves",
+        "hand rules", "nets, choice", "metadata", "whole" };
 
 typedef struct
 {
@@ -67,9 +68,9 @@ expect (gboolean right, const char *what, const GError *error)
 }
 
 static void
-add_time (Times *times, Stage stage, gint64 start_usec)
+add_time (Times *times, Stage stage, gint64 start_usec, gint64 end_usec)
 {
-  double usec = (double) (g_get_monotonic_time () - start_usec);
+  double usec = (double) (end_usec - start_usec);
   g_array_append_val (times->usec[stage], usec);
 }
 
@@ -83,7 +84,7 @@ read_page (GBytes *raw, Times *times)
   GBytes *source = exm_decode (raw, NULL, NULL, &charset, &error);
 
   expect (source != NULL, "decode", error);
-  add_time (times, STAGE_DECODE, start);
+  add_time (times, STAGE_DECODE, start, g_get_monotonic_time ());
 
   start = g_get_monotonic_time ();
   exm_page_text_parts_init (&parts);
@@ -92,67 +93,54 @@ read_page (GBytes *raw, Times *times)
   parts.source = source;
   exm_lines_build (&parts);
   ExmPageText *page = exm_page_text_new (&parts);
-  add_time (times, STAGE_READ, start);
+  add_time (times, STAGE_READ, start, g_get_monotonic_time ());
   return page;
 }
 
-/* The lanes of the default method, in its order. */
-static void
-run_lanes (ExmLaneContext *context)
+/* What the default method takes: the curves and the hand rules by themselves, and what
+ * the whole of it takes beside them. */
+static ExmResult *
+run_method (const ExmMethodInput *input, Times *times)
 {
-  static const ExmLaneFunc lanes[] = {
-    exm_lane_novelty, exm_lane_prose,  exm_lane_links,   exm_lane_place,
-    exm_lane_names,   exm_lane_region, exm_lane_markers, exm_lane_container,
-  };
-  ExmResultData *data = context->data;
+  g_auto (ExmComparison) comparison = { NULL };
+  g_autoptr (GError) error = NULL;
+  guint n_lines;
+  ExmResultData data;
 
-  for (gsize i = 0; i < G_N_ELEMENTS (lanes); i++)
-    {
-      guint first = data->lanes->len;
-      lanes[i](context);
-      for (guint k = first; k < data->lanes->len; k++)
-        for (guint line = 0; line < data->n_lines; line++)
-          data->evidence[line]
-              += g_array_index (data->lanes, ExmLane, k).contributions[line];
-    }
-  for (guint line = 0; line < data->n_lines; line++)
-    data->weights[line] = exm_lane_weigh (&context->lines[line], data->evidence[line], 0);
-  exm_boundaries_choose (context->page, data, -.5);
+  gint64 start = g_get_monotonic_time ();
+  expect (exm_comparison_init (&comparison, input, &error), "curves", error);
+  gint64 compared = g_get_monotonic_time ();
+  exm_page_text_get_lines (exm_prepared_get_page (input->target), &n_lines);
+  exm_result_data_init (&data, "bench", n_lines);
+  exm_rules_gather (input, &comparison, &data);
+  exm_result_data_clear (&data);
+  gint64 ruled = g_get_monotonic_time ();
+  ExmResult *result = exm_method_run (exm_method_find (NULL, NULL), input, &error);
+  expect (result != NULL, "method", error);
+  add_time (times, STAGE_CURVES, start, compared);
+  add_time (times, STAGE_RULES, compared, ruled);
+  add_time (times, STAGE_NETS, ruled, g_get_monotonic_time () - (ruled - start));
+  return result;
 }
 
 static void
 run_stages (GBytes *raw, ExmPrepared *example, Times *times)
 {
-  g_autoptr (GError) error = NULL;
-  g_autofree float *fs = NULL, *bs = NULL;
-  ExmResultData data;
   g_autoptr (ExmPageText) page = read_page (raw, times);
 
   gint64 start = g_get_monotonic_time ();
   g_autoptr (ExmPrepared) target = exm_prepared_new (page, NULL);
-  add_time (times, STAGE_PREPARE, start);
+  add_time (times, STAGE_PREPARE, start, g_get_monotonic_time ());
 
-  start = g_get_monotonic_time ();
-  expect (exm_similarity_tracked (target, example, NULL, &fs, &bs, &error), "curves",
-          error);
-  add_time (times, STAGE_CURVES, start);
-
-  start = g_get_monotonic_time ();
-  const ExmMethodInput input
-      = { .target = target, .examples = &example, .n_examples = 1, .window = 32 };
-  ExmLaneContext context = {
-    .input = &input, .page = page, .example = example, .fs = fs, .bs = bs, .data = &data
+  const ExmMethodInput input = {
+    .target = target, .examples = &example, .n_examples = 1, .window = 32, .brief = TRUE
   };
-  context.lines = exm_page_text_get_lines (page, &context.n_lines);
-  context.nodes = exm_page_text_get_nodes (page, &context.n_nodes);
-  exm_result_data_init (&data, "bench", context.n_lines);
-  run_lanes (&context);
-  add_time (times, STAGE_LANES, start);
+  g_autoptr (ExmResult) result = run_method (&input, times);
+  const ExmResultData *data = exm_result_get (result);
 
   start = g_get_monotonic_time ();
-  g_autoptr (ExmMetadata) metadata = exm_metadata_read (page, data.head, data.tail);
-  add_time (times, STAGE_METADATA, start);
-  exm_result_data_clear (&data);
+  g_autoptr (ExmMetadata) metadata = exm_metadata_read (page, data->head, data->tail);
+  add_time (times, STAGE_METADATA, start, g_get_monotonic_time ());
 }
 
 /* A new engine each time: nothing comes from its cache. */
@@ -170,7 +158,7 @@ run_whole (GBytes *raw, ExmPrepared *example, gboolean has_body, Times *times)
   expect (result != NULL, "extract", error);
   g_autoptr (ExmMetadata) metadata = exm_engine_read_metadata (engine, target, result);
   g_autofree char *body = exm_body_write_text (exm_prepared_get_page (target), result);
-  add_time (times, STAGE_WHOLE, start);
+  add_time (times, STAGE_WHOLE, start, g_get_monotonic_time ());
   expect (!has_body || strlen (body) > 100, "body", NULL);
 }
 

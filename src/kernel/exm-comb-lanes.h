@@ -46,8 +46,7 @@ typedef struct
   Lanes strands[MAX_COLUMNS][2]; /* where those that go down have begun */
   Lanes b[MAX_COLUMNS];
   Lanes a[MAX_ROWS + SQUARE];
-  Lanes events[MAX_ROWS][N_EVENTS];  /* as offsets in the masks of exm-comb-walk.h */
-  Lanes ends[EXM_KERNEL_MAX_WINDOW]; /* see comb_end() */
+  Lanes events[MAX_ROWS][N_EVENTS]; /* as offsets in the masks of exm-comb-walk.h */
   unsigned n_rows;
   unsigned n_columns;
   unsigned half; /* columns of the band on either side of the diagonal */
@@ -223,26 +222,6 @@ comb_all (Comb *comb, const Offsets *offsets)
     }
 }
 
-/* After w rows of a lower half its strands tell, too, what its first window costs up to
- * each place y of the band in the last row, which is where the next block's walk begins:
- * as many as began at or behind the window and lie before y, and two more for each
- * column that y lies before the next block's anchor. */
-static void
-comb_end (Comb *comb, unsigned w)
-{
-  Lanes begin = fill (comb->top + 2 * comb->half - 1), sum = fill (0);
-
-  for (unsigned k = 0; k < w + 2 * comb->half; k++)
-    {
-      if (k >= w)
-        comb->ends[k - w]
-            = sum + fill (k < w + comb->half ? 2 * (w + comb->half - k) : 0);
-      /* All bits set are -1. */
-      sum -= (Lanes) (comb->strands[k][0] > begin);
-      sum -= (Lanes) (comb->strands[k][1] > begin);
-    }
-}
-
 typedef uint16_t Eight __attribute__ ((vector_size (2 * SQUARE)));
 
 #define MIX(x, y, ...) __builtin_shufflevector (x, y, __VA_ARGS__)
@@ -319,6 +298,5 @@ search_blocks (const uint16_t *texts[2],
 
   Offsets offsets = offsets_for (comb, w);
   comb_all (comb, &offsets);
-  comb_end (comb, w);
   walk_blocks (comb, n_blocks, w, distances);
 }

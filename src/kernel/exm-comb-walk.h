@@ -206,7 +206,8 @@ put_place (Bytes *places, unsigned y, unsigned n, bool wide)
     ((uint8_t *) places)[y] = (uint8_t) n;
 }
 
-/* The places of the first window, which ends at the anchor. */
+/* The places of the first window, which ends at the anchor: from those of no rows at all,
+ * the upper half's rows taken back the other way. */
 INLINE void
 walk_begin (const Comb *comb,
             const uint8_t *masks,
@@ -218,23 +219,16 @@ walk_begin (const Comb *comb,
 {
   unsigned n_places = 2 * comb->half - 1;
 
-  if (block > 0 && comb->n_rows == w)
-    for (unsigned y = 0; y < n_places; y++)
-      put_place (places, y, comb->ends[y + 1][block - 1], wide);
-  else
+  for (unsigned y = 0; y < n_places; y++)
+    put_place (places, y,
+               2 * (y + 1 < comb->half ? comb->half - 1 - y : y + 1 - comb->half), wide);
+  for (unsigned r = 0; r < w; r++)
     {
-      for (unsigned y = 0; y < n_places; y++)
-        put_place (places, y,
-                   2 * (y + 1 < comb->half ? comb->half - 1 - y : y + 1 - comb->half),
-                   wide);
-      for (unsigned r = 0; r < w; r++)
-        {
-          Turn turn = turn_of (masks, comb->events[r], N_BLOCKS + block);
-          /* The other way: what comes goes. */
-          Turn back = { { turn.go[0], turn.go[1] }, { turn.come[0], turn.come[1] } };
-          for (unsigned v = 0; v < n_vectors; v++)
-            places[v] = walk_on (places[v], &back, v * WALK_BYTES, wide);
-        }
+      Turn turn = turn_of (masks, comb->events[r], N_BLOCKS + block);
+      /* The other way: what comes goes. */
+      Turn back = { { turn.go[0], turn.go[1] }, { turn.come[0], turn.come[1] } };
+      for (unsigned v = 0; v < n_vectors; v++)
+        places[v] = walk_on (places[v], &back, v * WALK_BYTES, wide);
     }
 }
 

@@ -132,11 +132,17 @@ check_against_scalar (const ExmCurveText *text,
 static void
 test_literal_millions (void)
 {
+  /* At these widths some windows in a thousand were wrong once, in long texts alone. */
+  static const guint always[] = { 8, 10, 16, 28, 40, 44 };
   g_autoptr (GRand) rand = g_rand_new_with_seed (7);
-  gsize n = g_test_slow () ? 4100 : 1100;
-  guint step = g_test_slow () ? 1 : 17;
-  for (guint w = 1; w <= 256; w += step)
+  for (guint w = 1; w <= 256; w++)
     {
+      gboolean known = FALSE;
+      for (gsize i = 0; i < G_N_ELEMENTS (always); i++)
+        known |= w == always[i];
+      if (!known && !g_test_slow () && w % 17 != 1)
+        continue;
+      gsize n = known || g_test_slow () ? 4100 : 1100;
       guint n_distinct = (guint) g_rand_int_range (rand, 2, 80);
       g_auto (Text) a = text_random (rand, n, n_distinct);
       g_auto (Text) b = w % 3 == 0 ? text_random (rand, n, n_distinct)

@@ -27,7 +27,9 @@ set_up (Fixture *self, gconstpointer unused)
   self->panel = EXM_CHART_PANEL (exm_chart_panel_new ());
   self->chart = exm_chart_panel_get_chart (self->panel);
   gtk_window_set_decorated (GTK_WINDOW (self->window), FALSE);
-  gtk_window_set_default_size (GTK_WINDOW (self->window), 700, 440);
+  /* It lies below the pages, and its list of lanes opens over them. */
+  gtk_widget_set_margin_top (GTK_WIDGET (self->panel), 440);
+  gtk_window_set_default_size (GTK_WINDOW (self->window), 700, 880);
   gtk_window_set_child (GTK_WINDOW (self->window), GTK_WIDGET (self->panel));
   exm_chart_panel_set_data (self->panel, self->data);
   gtk_window_present (GTK_WINDOW (self->window));

@@ -29,6 +29,12 @@ typedef struct
   const char *unit; /* # stands for a number of its own */
 } Shape;
 
+/* Prose enough for an article. */
+#define SENTENCE                                                                         \
+  "<p>The mayor said, on Monday, that the old bridge would stay closed for a year, and " \
+  "that it is to be mended, not replaced."
+#define STORY SENTENCE SENTENCE SENTENCE SENTENCE
+
 static const Shape shapes[] = {
   { "lines", "<h1>Title</h1>", "<p>A line of its own, the #th of them, is here.</p>\n" },
   { "same-line", "<h1>Title</h1>", "<p>The same line again, which is short.</p>" },
@@ -50,6 +56,12 @@ static const Shape shapes[] = {
   { "misnested", "<h1>Title</h1>", "<b><i><p>Text # with what never ends</b>" },
   { "images", "<p>x", "<img src=/i#.jpg alt='Image #'><p>Caption #." },
   { "headings", "<title>Heading 1</title>", "<h2>Heading #</h2>" },
+  { "same-headings",
+    "<title>Bridge closed</title><div><h2>Bridge closed</h2>" STORY "</div><div>",
+    "<h2>Heading #</h2><p>Text, the #th of it.</p>" },
+  { "inner-articles",
+    "<title>Bridge closed</title><article><h2>Bridge closed</h2>" STORY "</article>",
+    "<article><p>Deeper and deeper, #.</p>" },
   { "dates", "<h1>Title</h1><p>", "2026-11-20 08:30 " },
   { "labels", "<h1>Title</h1><p>", "作者：张三 来源：某报 " },
   { "bylines", "<h1>Title</h1>", "<p>本报记者 张三 通讯员 李四</p>" },

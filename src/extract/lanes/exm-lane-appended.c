@@ -56,6 +56,9 @@ find_part (const ExmNode *nodes, guint node, guint other)
         {
           part = other;
           other = nodes[other].parent;
+          /* Two trees, where a page has one inside of it. */
+          if (other == EXM_NONE)
+            return part;
           if (nodes[node].depth > nodes[other].depth)
             node = nodes[node].parent;
         }
@@ -89,10 +92,14 @@ find_articles (const ExmLaneContext *context, guint headline, guint8 *appended)
     return;
   guint last = nodes[own].last_line;
   guint own_prose = count_prose (context, headline, last);
+  /* An article inside of one that was judged is not judged again. */
   for (guint i = own; i < context->n_nodes; i++)
     if (nodes[i].tag == EXM_TAG_ARTICLE && nodes[i].first_line != EXM_NONE
         && nodes[i].first_line > last)
-      set_appended (context, own_prose, i, appended);
+      {
+        set_appended (context, own_prose, i, appended);
+        last = nodes[i].last_line;
+      }
 }
 
 /* Headings that hang as the headline does, in parts of the page beside its part. */
@@ -102,7 +109,7 @@ find_headings (const ExmLaneContext *context, guint headline, guint8 *appended)
   const ExmLine *lines = context->lines;
   const ExmNode *nodes = context->nodes;
   guint block = lines[headline].block;
-  guint own_prose = 0;
+  guint own_prose = 0, last_part = EXM_NONE;
 
   for (guint i = headline + 1; i < context->n_lines; i++)
     {
@@ -113,11 +120,13 @@ find_headings (const ExmLaneContext *context, guint headline, guint8 *appended)
         continue;
       guint part = find_part (nodes, block, lines[i].block);
       /* Two headings side by side have no parts of their own. */
-      if (part == lines[i].block || nodes[part].first_line <= headline)
+      if (part == lines[i].block || part == last_part
+          || nodes[part].first_line <= headline)
         continue;
-      if (own_prose == 0)
+      if (last_part == EXM_NONE)
         own_prose = count_prose (context, headline, nodes[part].first_line - 1);
       set_appended (context, own_prose, part, appended);
+      last_part = part;
     }
 }
 

@@ -190,18 +190,6 @@ exm_engine_extract (ExmEngine *self,
                                options->n_labels);
 }
 
-static const char *
-find_title (const ExmPageText *page)
-{
-  guint n;
-  const ExmSlice *slices = exm_page_text_get_slices (page, &n);
-
-  for (guint i = 0; i < n; i++)
-    if (slices[i].kind == EXM_SLICE_TITLE)
-      return exm_page_text_get_string (page, slices[i].value);
-  return NULL;
-}
-
 ExmMetadata *
 exm_engine_read_metadata_beside (ExmEngine *self,
                                  ExmPrepared *target,
@@ -216,8 +204,8 @@ exm_engine_read_metadata_beside (ExmEngine *self,
   guint n = 0;
   for (guint i = 0; i < n_examples; i++)
     {
-      const char *title = find_title (exm_prepared_get_page (examples[i]));
-      if (title != NULL)
+      const char *title = exm_page_text_get_title (exm_prepared_get_page (examples[i]));
+      if (*title != '\0')
         titles[n++] = title;
     }
   return exm_metadata_read_beside (exm_prepared_get_page (target),

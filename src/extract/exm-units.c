@@ -410,17 +410,8 @@ measure_series (Search *self, const Reset *resets, guint n)
 static void
 read_title (Search *self)
 {
-  guint n;
-  const ExmSlice *slices = exm_page_text_get_slices (self->page, &n);
-
   self->title = g_new0 (guint64, MAX_TITLE_WORDS);
-  for (guint i = 0; i < n; i++)
-    if (slices[i].kind == EXM_SLICE_TITLE)
-      {
-        for_each_word (exm_page_text_get_string (self->page, slices[i].value),
-                       add_title_word, self);
-        return;
-      }
+  for_each_word (exm_page_text_get_title (self->page), add_title_word, self);
 }
 
 static void

@@ -20,26 +20,12 @@
  */
 #define TITLE_SHARE .4
 
-static char *
-dup_title (const ExmPageText *page)
-{
-  guint n;
-  const ExmSlice *slices = exm_page_text_get_slices (page, &n);
-
-  for (guint i = 0; i < n; i++)
-    if (slices[i].kind == EXM_SLICE_TITLE)
-      {
-        const char *title = exm_page_text_get_string (page, slices[i].value);
-        return exm_text_squeeze (title, strlen (title));
-      }
-  return g_strdup ("");
-}
-
 void
 exm_lane_title (const ExmLaneContext *context)
 {
   ExmLane *lane = exm_result_data_add_lane (context->data, "title");
-  g_autofree char *title = dup_title (context->page);
+  const char *said = exm_page_text_get_title (context->page);
+  g_autofree char *title = exm_text_squeeze (said, strlen (said));
   gsize n_title = strlen (title);
 
   if (n_title == 0)

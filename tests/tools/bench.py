@@ -60,12 +60,12 @@ def parse(program, output):
             yield row
 
 
-def run(program, argv, env, table=None):
+def run(program, argv, env, table=None, cwd=None):
     """The program's rows, or None: it failed, or it measured nothing."""
     print('==> %s …' % program, file=sys.stderr)
     start = time.monotonic()
     done = subprocess.run(argv, env=dict(os.environ, **env), stdout=subprocess.PIPE,
-                          text=True, check=False, input=table)
+                          text=True, check=False, input=table, cwd=cwd)
     rows = list(parse(program, done.stdout))
     print('==> %s: %.1f s' % (program, time.monotonic() - start), file=sys.stderr)
     if done.returncode or not rows:
@@ -167,7 +167,8 @@ def main(argv):
         rows = found or []
     else:
         for program, command, env in programs(options.build, options.names):
-            found = run(program, command, env)
+            # Programs among a command's arguments are named from the build folder.
+            found = run(program, command, env, cwd=options.build)
             failed = failed or found is None
             rows += found or []
     if not rows:

@@ -46,6 +46,7 @@ struct _ExmActivityPage
   GtkListView *runs_view;
   GtkSingleSelection *selection;
   AdwStatusPage *empty;
+  AdwStatusPage *no_pages;
   AdwStatusPage *failed;
   GtkStack *run_stack;
   GtkLabel *run_title;
@@ -163,7 +164,11 @@ static void
 update_pages (ExmActivityPage *self)
 {
   gboolean empty = g_list_model_get_n_items (G_LIST_MODEL (self->pages)) == 0;
+  gboolean running = self->run != NULL
+                     && strcmp (exm_run_item_get_run (self->run)->state, "running") == 0;
 
+  adw_status_page_set_title (self->no_pages,
+                             running ? _ ("No Pages Yet") : _ ("No Pages Were Stored"));
   gtk_stack_set_visible_child_name (
       self->pages_stack, empty && exm_paged_list_is_settled (EXM_PAGED_LIST (self->pages))
                              ? "empty"
@@ -427,6 +432,7 @@ bind_template (GtkWidgetClass *widget_class)
   BIND (runs_view);
   BIND (selection);
   BIND (empty);
+  BIND (no_pages);
   BIND (failed);
   BIND (run_stack);
   BIND (run_title);

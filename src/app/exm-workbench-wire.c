@@ -245,7 +245,7 @@ on_failed (ExmWorkbenchPage *self)
   exm_page_pane_show_status (
       place == EXM_ANALYSIS_PLACE_EXAMPLE ? self->example : self->target,
       "dialog-error-symbolic", _ ("The page cannot be read"), message,
-      place != EXM_ANALYSIS_PLACE_EXAMPLE && self->wanted_url != NULL, FALSE);
+      place != EXM_ANALYSIS_PLACE_EXAMPLE && self->wanted_url != NULL, NULL);
 }
 
 static void

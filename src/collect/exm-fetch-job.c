@@ -327,9 +327,12 @@ truncated_error (Job *job)
 static GError *
 too_large_error (Job *job)
 {
+  g_autofree char *limit = g_format_size (job->options->max_bytes);
+
   return exm_fetch_error_new (EXM_FETCH_ERROR_TOO_LARGE, job->out,
-                              _ ("%s is larger than the limit of %zu bytes."),
-                              shown_url (job), job->options->max_bytes);
+                              /* translators: an address, a size as "67.1 MB" */
+                              _ ("%s is larger than the limit of %s."), shown_url (job),
+                              limit);
 }
 
 static GError *

@@ -168,6 +168,24 @@ update_elsewhere (ExmSession *self)
 }
 
 static void
+set_started (ExmSession *self, gboolean started)
+{
+  if (self->started == started)
+    return;
+  self->started = started;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STARTED]);
+}
+
+/* It ended by itself, as somebody asked for over its socket: what we end ourselves tells
+ * nobody any more. */
+static void
+lose_worker (ExmSession *self)
+{
+  g_clear_object (&self->worker);
+  set_started (self, FALSE);
+}
+
+static void
 on_event (const ExmWorkerEvent *event, gpointer data)
 {
   ExmSession *self = EXM_SESSION (data);
@@ -175,6 +193,8 @@ on_event (const ExmWorkerEvent *event, gpointer data)
   gboolean running
       = event->kind == EXM_WORKER_RUN_STARTED || event->kind == EXM_WORKER_RUN_PROGRESS;
 
+  if (event->kind == EXM_WORKER_ENDED)
+    lose_worker (self);
   update_elsewhere (self);
   if (item != NULL && (running || event->kind == EXM_WORKER_RUN_FINISHED))
     {
@@ -189,15 +209,6 @@ on_event (const ExmWorkerEvent *event, gpointer data)
     g_signal_emit (self, signals[RUNS_CHANGED], 0, event->task_uid);
   if (event->kind != EXM_WORKER_RUN_PROGRESS && event->kind != EXM_WORKER_PUBLISHED)
     refresh_in (self, REFRESH_MS);
-}
-
-static void
-set_started (ExmSession *self, gboolean started)
-{
-  if (self->started == started)
-    return;
-  self->started = started;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STARTED]);
 }
 
 static ExmWorker *

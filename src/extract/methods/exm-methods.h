@@ -9,6 +9,7 @@
 
 extern const ExmMethod exm_method_boilerpipe_article;
 extern const ExmMethod exm_method_boilerpipe_default;
+extern const ExmMethod exm_method_ensemble;
 extern const ExmMethod exm_method_exemplar;
 extern const ExmMethod exm_method_exemplar_literal;
 extern const ExmMethod exm_method_exemplar_rules;

@@ -16,6 +16,7 @@
 #include "exm-run-page-row.h"
 #include "exm-run-row.h"
 #include "exm-stay-at-top.h"
+#include "exm-toast.h"
 #include "exm-window.h"
 
 #include <glib/gi18n-lib.h>
@@ -66,7 +67,7 @@ tell (ExmActivityPage *self, const GError *error)
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
 
   if (EXM_IS_WINDOW (root) && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    exm_window_add_toast (EXM_WINDOW (root), adw_toast_new (error->message));
+    exm_window_add_toast (EXM_WINDOW (root), exm_toast_new (error->message));
 }
 
 static const char *

@@ -7,6 +7,7 @@
 
 #include "exm-comparison.h"
 
+extern const ExmMethod exm_method_block_features;
 extern const ExmMethod exm_method_boilerpipe_article;
 extern const ExmMethod exm_method_boilerpipe_default;
 extern const ExmMethod exm_method_ensemble;
@@ -16,6 +17,7 @@ extern const ExmMethod exm_method_exemplar_rules;
 extern const ExmMethod exm_method_exemplar_single;
 extern const ExmMethod exm_method_line_block;
 extern const ExmMethod exm_method_line_statistics;
+extern const ExmMethod exm_method_node_prune;
 
 /**
  * exm_method_get_parameter:

@@ -299,7 +299,9 @@ answer (Inside *inside, Request *request, GError **error)
   request->inside = inside;
   exm_db_set_watch (inside->main, is_over, request, until);
   exm_db_set_watch (inside->pages, is_over, request, until);
-  gpointer result = read_one (inside, &request->query, error);
+  gpointer result = exm_db_check_version (inside->main, error)
+                        ? read_one (inside, &request->query, error)
+                        : NULL;
   exm_db_set_watch (inside->main, NULL, NULL, 0);
   exm_db_set_watch (inside->pages, NULL, NULL, 0);
   return result;

@@ -455,8 +455,9 @@ take_task (ExmWorkbenchPage *self, ExmTask *task)
 {
   const ExmTaskFields *old = exm_task_get (self->task), *new = exm_task_get (task);
 
-  if (g_strcmp0 (old->method, new->method) != 0)
-    exm_analysis_set_method (self->analysis, new->method);
+  if (g_strcmp0 (old->method, new->method) != 0
+      || g_strcmp0 (old->parameters, new->parameters) != 0)
+    exm_analysis_set_method (self->analysis, new->method, new->parameters);
   if (old->sensitivity != new->sensitivity)
     exm_analysis_set_sensitivity (self->analysis, new->sensitivity);
   exm_task_unref (self->task);
@@ -507,7 +508,8 @@ on_task_loaded (GObject *source, GAsyncResult *result, gpointer data)
                                    exm_task_get (self->task)->private_hosts);
   exm_page_pane_set_private_hosts (self->target,
                                    exm_task_get (self->task)->private_hosts);
-  exm_analysis_set_method (self->analysis, exm_task_get (self->task)->method);
+  exm_analysis_set_method (self->analysis, exm_task_get (self->task)->method,
+                           exm_task_get (self->task)->parameters);
   exm_analysis_set_sensitivity (self->analysis, exm_task_get (self->task)->sensitivity);
   show_examples (self, bench);
   if (bench->articles->len == 0)
@@ -540,6 +542,8 @@ exm_workbench_load_setup (ExmWorkbenchPage *self)
   g_clear_pointer (&self->target_page, exm_bench_page_free);
   if (bytes == NULL)
     return;
+  exm_analysis_set_method (self->analysis, exm_setup_get_fields (self->setup)->method,
+                           exm_setup_get_fields (self->setup)->parameters);
   exm_page_pane_set_address (self->example, url);
   exm_analysis_set_example (self->analysis, bytes, &hints, NULL);
   /* The first step is a click on it. */

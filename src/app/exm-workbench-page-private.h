@@ -89,6 +89,10 @@ exm_workbench_show_stored (ExmWorkbenchPage *self);
 
 /* exm-workbench-save.c: what is stored. */
 
+/* The task becomes @fields (transfer full), unless that is what it is. */
+void
+exm_workbench_save_fields (ExmWorkbenchPage *self, ExmTaskFields *fields);
+
 /* The task gets what is marked on its examples, if it is not what it has. */
 void
 exm_workbench_save_regions (ExmWorkbenchPage *self);
@@ -113,6 +117,18 @@ void
 exm_workbench_forget_affected (ExmWorkbenchPage *self);
 void
 exm_workbench_reextract (ExmWorkbenchPage *self);
+
+/* exm-workbench-method.c: the method of extraction. */
+
+/* The task, or the one that is set up, goes by @method from now on. A toast takes it
+ * back.
+ * @parameters: "" for those that the method has of itself */
+void
+exm_workbench_use_method (ExmWorkbenchPage *self,
+                          const char *method,
+                          const char *parameters);
+void
+exm_workbench_show_lanes (ExmWorkbenchPage *self);
 
 /* exm-workbench-layout.c: what lies where, by the size of the window. */
 

@@ -27,7 +27,9 @@ struct _ExmChartPanel
   GtkToggleButton *c_button;      /* (unowned) */
   GtkMenuButton *lanes_button;    /* (unowned) */
   GtkPopover *settings;           /* (unowned) */
+  GtkLabel *lanes_owner;          /* (unowned) */
   GSimpleActionGroup *lane_group; /* (owned) */
+  ExmChartLanes *listed_lanes;    /* (owned) (nullable): that the menu has */
   GCancellable *cancellable;      /* (owned): of copies under way */
   guint window;
   double sensitivity;
@@ -108,26 +110,51 @@ add_lane (ExmChartPanel *self, GMenu *menu, const char *id)
   g_menu_append (menu, exm_chart_describe_lane (id), name);
 }
 
+/* What is in the menu of lanes, unless it has that already: it may be open while a slider
+ * makes new data. */
+static void
+list_lanes (ExmChartPanel *self)
+{
+  ExmChartLanes *lanes = exm_curve_chart_get_lanes (self->chart);
+  ExmChartLanes *old = self->listed_lanes;
+  const char *owner = gtk_label_get_label (self->lanes_owner);
+
+  if (lanes == NULL ? old == NULL : exm_chart_lanes_are_alike (lanes, old))
+    return;
+  g_clear_pointer (&self->listed_lanes, exm_chart_lanes_unref);
+  self->listed_lanes = lanes != NULL ? exm_chart_lanes_ref (lanes) : NULL;
+  g_autoptr (GMenu) menu = g_menu_new ();
+  g_autoptr (GMenu) section = g_menu_new ();
+  guint n = lanes != NULL ? lanes->lanes->len : 0;
+  for (guint i = 0; i < n; i++)
+    add_lane (self, section, exm_chart_lanes_get (lanes, i)->id);
+  g_menu_append_section (menu, *owner != '\0' ? owner : NULL, G_MENU_MODEL (section));
+  gtk_menu_button_set_menu_model (self->lanes_button, G_MENU_MODEL (menu));
+  gtk_widget_set_sensitive (GTK_WIDGET (self->lanes_button), n > 0);
+}
+
 void
 exm_chart_panel_set_data (ExmChartPanel *self, ExmChartData *data)
 {
   g_return_if_fail (EXM_IS_CHART_PANEL (self));
 
-  ExmChartData *old = exm_curve_chart_get_data (self->chart);
-  const char *method = old != NULL ? old->curves->data->method : "";
-  gboolean same = data != NULL && strcmp (method, data->curves->data->method) == 0
-                  && old->lanes->len == data->lanes->len;
   exm_curve_chart_set_data (self->chart, data);
-  /* The menu may be open while a slider makes new data. */
-  if (same)
-    return;
-  g_autoptr (GMenu) menu = g_menu_new ();
-  const GArray *lanes = data != NULL ? data->curves->data->lanes : NULL;
-  for (guint i = 0; lanes != NULL && i < lanes->len; i++)
-    add_lane (self, menu, g_array_index (lanes, ExmLane, i).id);
-  gtk_menu_button_set_menu_model (self->lanes_button, G_MENU_MODEL (menu));
-  gtk_widget_set_sensitive (GTK_WIDGET (self->lanes_button),
-                            lanes != NULL && lanes->len > 0);
+  list_lanes (self);
+}
+
+void
+exm_chart_panel_set_lanes (ExmChartPanel *self, ExmChartLanes *lanes, const char *owner)
+{
+  g_return_if_fail (EXM_IS_CHART_PANEL (self));
+
+  exm_curve_chart_set_lanes (self->chart, lanes);
+  gboolean named = lanes != NULL && owner != NULL;
+  /* translators: %s is a method of extraction whose lanes of evidence the chart shows */
+  g_autofree char *words = named ? g_strdup_printf (_ ("Lanes: %s"), owner) : NULL;
+  gtk_label_set_label (self->lanes_owner, named ? words : "");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->lanes_owner), words);
+  gtk_widget_set_visible (GTK_WIDGET (self->lanes_owner), named);
+  list_lanes (self);
 }
 
 typedef struct
@@ -358,6 +385,7 @@ exm_chart_panel_finalize (GObject *object)
 
   g_object_unref (self->cancellable);
   g_object_unref (self->lane_group);
+  g_clear_pointer (&self->listed_lanes, exm_chart_lanes_unref);
   g_free (self->page_name);
   G_OBJECT_CLASS (exm_chart_panel_parent_class)->finalize (object);
 }
@@ -402,6 +430,7 @@ exm_chart_panel_class_init (ExmChartPanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, ExmChartPanel, bs_button);
   gtk_widget_class_bind_template_child (widget_class, ExmChartPanel, c_button);
   gtk_widget_class_bind_template_child (widget_class, ExmChartPanel, lanes_button);
+  gtk_widget_class_bind_template_child (widget_class, ExmChartPanel, lanes_owner);
   gtk_widget_class_bind_template_child (widget_class, ExmChartPanel, settings);
   gtk_widget_class_bind_template_callback (widget_class, describe_choice);
   gtk_widget_class_bind_template_callback (widget_class, on_folded);

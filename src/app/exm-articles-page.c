@@ -12,6 +12,7 @@
 #include "exm-articles-page-private.h"
 #include "exm-calm-list.h"
 #include "exm-stay-at-top.h"
+#include "exm-toast.h"
 #include "exm-window.h"
 
 #include <glib/gi18n-lib.h>
@@ -33,7 +34,7 @@ void
 exm_articles_page_tell (ExmArticlesPage *self, const GError *error)
 {
   if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    exm_articles_page_add_toast (self, adw_toast_new (error->message));
+    exm_articles_page_add_toast (self, exm_toast_new (error->message));
 }
 
 GPtrArray *

@@ -52,6 +52,20 @@ exm_headline_is_title (const char *text, const char *title)
   return same;
 }
 
+char *
+exm_headline_dup_cut (const char *title)
+{
+  const char *cut = NULL;
+
+  for (const char *at = title; *at != '\0'; at = g_utf8_next_char (at))
+    if (g_utf8_strchr ("-_–—－＿", -1, g_utf8_get_char (at)) != NULL)
+      cut = at;
+  /* Nothing before it is no title. */
+  g_autofree char *part = g_strstrip (
+      cut != NULL ? g_strndup (title, (gsize) (cut - title)) : g_strdup (""));
+  return *part != '\0' ? g_steal_pointer (&part) : g_strstrip (g_strdup (title));
+}
+
 guint
 exm_headline_find (const ExmPageText *page)
 {

@@ -21,6 +21,17 @@ gboolean
 exm_headline_is_title (const char *text, const char *title);
 
 /**
+ * exm_headline_dup_cut:
+ * @title: what the page's title element says
+ *
+ * Returns: (transfer full): @title without its last part, where that stands behind a
+ *   hyphen or underscore (`-`, `_`, `－`, `＿`, dashes): most often the site's name;
+ * without white space at its ends. O(bytes)
+ */
+char *
+exm_headline_dup_cut (const char *title);
+
+/**
  * exm_headline_find:
  * @page: a page
  *

@@ -41,6 +41,9 @@ typedef struct
   double value;
 } ExmMethodParameter;
 
+/* See exm-comparison.h. */
+typedef struct _ExmComparison ExmComparison;
+
 /**
  * ExmMethodInput:
  * @target: (unowned): the page whose body is looked for; it has at least one line
@@ -54,6 +57,7 @@ typedef struct
  * @parameters: (unowned) (nullable): a value for each of the method's parameters, %NULL
  *   for those that it has of itself
  * @table: (unowned) (nullable): trained weights, %NULL for those of the program
+ * @comparison: (unowned) (nullable): of these pages, where it has been made already
  * @brief: the lanes are not asked for: only what is kept
  * @cancellable: (unowned) (nullable): ends the work early
  */
@@ -68,6 +72,7 @@ typedef struct
   const ExmBias *bias;
   const double *parameters;
   const ExmTable *table;
+  const ExmComparison *comparison;
   gboolean brief;
   GCancellable *cancellable;
 } ExmMethodInput;

@@ -13,6 +13,7 @@
 
 #include "test-folder.h"
 #include "test-gui.h"
+#include "test-pages.h"
 #include "test-pointer.h"
 
 #include <string.h>
@@ -38,12 +39,7 @@ on_event (ExmSession *session, const ExmWorkerEvent *event, Fixture *self)
 static void
 set_up (Fixture *self, gconstpointer data)
 {
-  g_autofree char *sample
-      = g_test_build_filename (G_TEST_DIST, "..", "..", "data", "sample", NULL);
-  g_autoptr (GError) error = NULL;
-
-  self->site = exm_sample_thread_start (sample, EXM_SAMPLE_SERVER_DEFAULT, 0, &error);
-  g_assert_no_error (error);
+  self->site = test_pages_start_site (0);
   self->server = exm_sample_thread_get_server (self->site);
   self->folder = test_folder_new ();
   self->app = test_gui_start (self->folder);

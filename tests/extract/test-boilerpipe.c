@@ -72,6 +72,9 @@ test_density_tree (void)
 {
   assert_density (TRUE, words (5, 0), words (13, 4), words (12, 0));
   assert_density (FALSE, words (5, 0), words (12, 4), words (12, 0));
+  /* Few links before: five ninths are few. */
+  assert_density (TRUE, words (9, 5), words (10, 0), words (1, 0));
+  assert_density (FALSE, words (7, 4), words (10, 0), words (1, 0));
   /* Links before: only what stands behind decides. */
   assert_density (TRUE, words (9, 9), words (1, 0), words (12, 0));
   assert_density (FALSE, words (9, 9), words (20, 0), words (11, 0));

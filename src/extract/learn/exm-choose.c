@@ -126,22 +126,6 @@ exm_choose_lines (const ExmPageText *page,
   move_ends (data);
 }
 
-/* Token F1 of two bodies of one page. */
-static double
-compare_bodies (const ExmLine *lines, const ExmResultData *a, const ExmResultData *b)
-{
-  double n_both = 0, n_sum = 0;
-
-  for (guint i = 0; i < a->n_lines; i++)
-    {
-      gboolean in_a = a->verdicts[i] == EXM_VERDICT_KEPT;
-      gboolean in_b = b->verdicts[i] == EXM_VERDICT_KEPT;
-      n_both += in_a && in_b ? lines[i].n_tokens : 0;
-      n_sum += (in_a + in_b) * (double) lines[i].n_tokens;
-    }
-  return n_sum > 0 ? 2 * n_both / n_sum : 1;
-}
-
 void
 exm_confidence_measure (const ExmPageText *page,
                         const ExmFeatures *features,
@@ -173,7 +157,7 @@ exm_confidence_measure (const ExmPageText *page,
   signs[k++] = log ((expected + .01) / (1.01 - expected));
   signs[k++] = data->margin;
   signs[k++] = data->strength;
-  signs[k++] = compare_bodies (lines, data, single);
+  signs[k++] = exm_boundaries_compare (page, data, single);
   signs[k++] = log1p (n_kept);
   signs[k++] = log1p (n_unsure) - log1p (n_kept);
   signs[k++] = n_inside > 0 ? n_kept / n_inside : 0;

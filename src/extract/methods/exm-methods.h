@@ -7,14 +7,17 @@
 
 #include "exm-comparison.h"
 
+extern const ExmMethod exm_method_block_features;
 extern const ExmMethod exm_method_boilerpipe_article;
 extern const ExmMethod exm_method_boilerpipe_default;
+extern const ExmMethod exm_method_ensemble;
 extern const ExmMethod exm_method_exemplar;
 extern const ExmMethod exm_method_exemplar_literal;
 extern const ExmMethod exm_method_exemplar_rules;
 extern const ExmMethod exm_method_exemplar_single;
 extern const ExmMethod exm_method_line_block;
 extern const ExmMethod exm_method_line_statistics;
+extern const ExmMethod exm_method_node_prune;
 
 /**
  * exm_method_get_parameter:

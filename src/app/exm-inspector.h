@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Beside the pages: the list of pages, the text that was extracted, every line with its
- * reasons, what other methods find, the source. Shows an analysis, changes it where the operator says otherwise,
- * and marks the line that the other views point at. */
+ * reasons, what other methods find, the source. Shows an analysis, changes it where the
+ * operator says otherwise, and marks the line that the other views point at. */
 
 #pragma once
 

@@ -181,6 +181,33 @@ select_shown (ExmWorkbenchPage *self)
     select_quietly (self, position);
 }
 
+/* Of a task that was just opened, as soon as the list has it: the list follows in steps
+ * and may still have articles of the task before. */
+static void
+select_newest (ExmWorkbenchPage *self)
+{
+  GListModel *pages = G_LIST_MODEL (self->calm);
+
+  if (self->task == NULL || self->target_page != NULL || self->page_loading != NULL
+      || gtk_single_selection_get_model (self->pages) != pages
+      || gtk_single_selection_get_selected (self->pages) != GTK_INVALID_LIST_POSITION)
+    return;
+  g_autoptr (ExmPageItem) newest
+      = g_list_model_get_item (G_LIST_MODEL (self->articles), 0);
+  guint position = newest != NULL
+                       ? find_item (pages, 0, exm_page_item_get_article_id (newest))
+                       : G_MAXUINT;
+  if (position < g_list_model_get_n_items (pages))
+    gtk_single_selection_set_selected (self->pages, position);
+}
+
+static void
+on_calm_changed (ExmWorkbenchPage *self)
+{
+  select_shown (self);
+  select_newest (self);
+}
+
 static void
 ensure_articles (ExmWorkbenchPage *self)
 {
@@ -188,8 +215,8 @@ ensure_articles (ExmWorkbenchPage *self)
     return;
   self->articles = g_list_store_new (EXM_TYPE_PAGE_ITEM);
   self->calm = exm_calm_list_new (G_LIST_MODEL (self->articles));
-  g_signal_connect_object (self->calm, "items-changed", G_CALLBACK (select_shown), self,
-                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  g_signal_connect_object (self->calm, "items-changed", G_CALLBACK (on_calm_changed),
+                           self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
 }
 
 static void
@@ -473,8 +500,7 @@ take_articles (ExmWorkbenchPage *self, GPtrArray *articles)
     select_quietly (self, GTK_INVALID_LIST_POSITION);
   select_shown (self);
   show_position (self);
-  if (self->target_page == NULL && articles->len > 0 && self->page_loading == NULL)
-    gtk_single_selection_set_selected (self->pages, 0);
+  select_newest (self);
 }
 
 /* The task may have been changed elsewhere; what is marked here is stored into what it is

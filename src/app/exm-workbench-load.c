@@ -153,27 +153,13 @@ select_quietly (ExmWorkbenchPage *self, guint position)
   show_position (self);
 }
 
-static guint
-find_item (GListModel *items, guint from, gint64 id)
-{
-  guint n = g_list_model_get_n_items (items);
-
-  for (guint i = from; i < n; i++)
-    {
-      g_autoptr (ExmPageItem) item = g_list_model_get_item (items, i);
-      if (exm_page_item_get_article_id (item) == id)
-        return i;
-    }
-  return n;
-}
-
 /* The article that is shown is selected as soon as it is in the list. */
 static void
 select_shown (ExmWorkbenchPage *self)
 {
   gint64 shown = self->target_page != NULL ? self->target_page->article_id : 0;
   GListModel *pages = G_LIST_MODEL (self->calm);
-  guint position = shown != 0 ? find_item (pages, 0, shown) : G_MAXUINT;
+  guint position = shown != 0 ? exm_workbench_find_article (pages, 0, shown) : G_MAXUINT;
 
   if (gtk_single_selection_get_model (self->pages) == pages
       && gtk_single_selection_get_selected (self->pages) == GTK_INVALID_LIST_POSITION
@@ -194,9 +180,10 @@ select_newest (ExmWorkbenchPage *self)
     return;
   g_autoptr (ExmPageItem) newest
       = g_list_model_get_item (G_LIST_MODEL (self->articles), 0);
-  guint position = newest != NULL
-                       ? find_item (pages, 0, exm_page_item_get_article_id (newest))
-                       : G_MAXUINT;
+  guint position
+      = newest != NULL
+            ? exm_workbench_find_article (pages, 0, exm_page_item_get_article_id (newest))
+            : G_MAXUINT;
   if (position < g_list_model_get_n_items (pages))
     gtk_single_selection_set_selected (self->pages, position);
 }
@@ -401,64 +388,6 @@ exm_workbench_stop_fetch (ExmWorkbenchPage *self)
 
 /* A task */
 
-static ExmPageMark
-mark_of (const ExmArticleInfo *info)
-{
-  ExmArticleState state = EXM_ARTICLE_GOOD;
-
-  exm_article_state_from_name (info->state, &state);
-  switch (state)
-    {
-    case EXM_ARTICLE_GOOD:
-      return EXM_PAGE_PASS;
-    case EXM_ARTICLE_UNSURE:
-      return EXM_PAGE_LOOK;
-    case EXM_ARTICLE_DOES_NOT_FIT:
-    case EXM_ARTICLE_EMPTY:
-    default:
-      return EXM_PAGE_FAIL;
-    }
-}
-
-static ExmPageOutcome
-outcome_of (const ExmArticleInfo *info)
-{
-  return (ExmPageOutcome){
-    .mark = mark_of (info),
-    .message = info->reason,
-    .confidence = info->confidence,
-    .n_chars = info->n_chars,
-    .title = info->title,
-    .excerpt = info->excerpt,
-  };
-}
-
-/* Brings @items to what the store has, newest first: pages that stay are the same
- * objects, so that their rows need not be made again. */
-static void
-update_items (GListStore *items, GPtrArray *articles)
-{
-  for (guint i = 0; i < articles->len; i++)
-    {
-      const ExmArticleInfo *info = g_ptr_array_index (articles, i);
-      const ExmPageOutcome outcome = outcome_of (info);
-      guint place = find_item (G_LIST_MODEL (items), i, info->id);
-      g_autoptr (ExmPageItem) item = g_list_model_get_item (G_LIST_MODEL (items), place);
-      if (item == NULL)
-        item = exm_page_item_new_stored (info->url, info->id, &outcome);
-      else
-        exm_page_item_update_stored (item, &outcome);
-      if (place == i && i < g_list_model_get_n_items (G_LIST_MODEL (items)))
-        continue;
-      if (place < g_list_model_get_n_items (G_LIST_MODEL (items)))
-        g_list_store_remove (items, place);
-      g_list_store_insert (items, i, item);
-    }
-  g_list_store_splice (items, articles->len,
-                       g_list_model_get_n_items (G_LIST_MODEL (items)) - articles->len,
-                       NULL, 0);
-}
-
 static void
 show_examples (ExmWorkbenchPage *self, const ExmBenchTask *bench)
 {
@@ -492,7 +421,7 @@ take_articles (ExmWorkbenchPage *self, GPtrArray *articles)
 
   ensure_articles (self);
   g_signal_handlers_block_by_func (self->pages, exm_workbench_on_selected, self);
-  update_items (self->articles, articles);
+  exm_workbench_update_articles (self->articles, articles);
   if (gtk_single_selection_get_model (self->pages) != G_LIST_MODEL (self->calm))
     gtk_single_selection_set_model (self->pages, G_LIST_MODEL (self->calm));
   g_signal_handlers_unblock_by_func (self->pages, exm_workbench_on_selected, self);

@@ -89,6 +89,17 @@ exm_workbench_show_stored (ExmWorkbenchPage *self);
 void
 exm_workbench_stop_fetch (ExmWorkbenchPage *self);
 
+/* exm-workbench-articles.c: the articles of a task as pages. */
+
+/* Brings @items to what the store has, newest first: pages that stay are the same
+ * objects, so that their rows need not be made again.
+ * @articles: (element-type ExmArticleInfo) */
+void
+exm_workbench_update_articles (GListStore *items, GPtrArray *articles);
+/* Returns: where from @from on the article is among @items, their number if nowhere */
+guint
+exm_workbench_find_article (GListModel *items, guint from, gint64 id);
+
 /* exm-workbench-save.c: what is stored. */
 
 /* The task becomes @fields (transfer full), unless that is what it is. */

@@ -110,27 +110,44 @@ add_lane (ExmChartPanel *self, GMenu *menu, const char *id)
   g_menu_append (menu, exm_chart_describe_lane (id), name);
 }
 
-/* What is in the menu of lanes, unless it has that already: it may be open while a slider
- * makes new data. */
-static void
-list_lanes (ExmChartPanel *self)
+static gboolean
+is_listed (ExmChartPanel *self, const ExmChartLanes *lanes)
 {
+  return lanes != NULL ? exm_chart_lanes_are_alike (lanes, self->listed_lanes)
+                       : self->listed_lanes == NULL;
+}
+
+/* The menu is made when it is asked for: it takes as long as all else that a new page
+ * changes here. */
+static void
+on_lanes_asked (GtkMenuButton *button, gpointer data)
+{
+  ExmChartPanel *self = EXM_CHART_PANEL (data);
   ExmChartLanes *lanes = exm_curve_chart_get_lanes (self->chart);
-  ExmChartLanes *old = self->listed_lanes;
   const char *owner = gtk_label_get_label (self->lanes_owner);
 
-  if (lanes == NULL ? old == NULL : exm_chart_lanes_are_alike (lanes, old))
+  if (is_listed (self, lanes))
     return;
   g_clear_pointer (&self->listed_lanes, exm_chart_lanes_unref);
   self->listed_lanes = lanes != NULL ? exm_chart_lanes_ref (lanes) : NULL;
   g_autoptr (GMenu) menu = g_menu_new ();
   g_autoptr (GMenu) section = g_menu_new ();
-  guint n = lanes != NULL ? lanes->lanes->len : 0;
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; lanes != NULL && i < lanes->lanes->len; i++)
     add_lane (self, section, exm_chart_lanes_get (lanes, i)->id);
   g_menu_append_section (menu, *owner != '\0' ? owner : NULL, G_MENU_MODEL (section));
-  gtk_menu_button_set_menu_model (self->lanes_button, G_MENU_MODEL (menu));
-  gtk_widget_set_sensitive (GTK_WIDGET (self->lanes_button), n > 0);
+  gtk_menu_button_set_menu_model (button, G_MENU_MODEL (menu));
+}
+
+static void
+update_lanes (ExmChartPanel *self)
+{
+  ExmChartLanes *lanes = exm_curve_chart_get_lanes (self->chart);
+
+  /* It may be open while a slider makes new data: then its lanes stay. */
+  if (!is_listed (self, lanes))
+    gtk_menu_button_popdown (self->lanes_button);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->lanes_button),
+                            lanes != NULL && lanes->lanes->len > 0);
 }
 
 void
@@ -139,7 +156,7 @@ exm_chart_panel_set_data (ExmChartPanel *self, ExmChartData *data)
   g_return_if_fail (EXM_IS_CHART_PANEL (self));
 
   exm_curve_chart_set_data (self->chart, data);
-  list_lanes (self);
+  update_lanes (self);
 }
 
 void
@@ -154,7 +171,7 @@ exm_chart_panel_set_lanes (ExmChartPanel *self, ExmChartLanes *lanes, const char
   gtk_label_set_label (self->lanes_owner, named ? words : "");
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->lanes_owner), words);
   gtk_widget_set_visible (GTK_WIDGET (self->lanes_owner), named);
-  list_lanes (self);
+  update_lanes (self);
 }
 
 typedef struct
@@ -453,6 +470,7 @@ exm_chart_panel_init (ExmChartPanel *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_widget_insert_action_group (GTK_WIDGET (self), "lane",
                                   G_ACTION_GROUP (self->lane_group));
+  gtk_menu_button_set_create_popup_func (self->lanes_button, on_lanes_asked, self, NULL);
   describe_legend (self);
 }
 

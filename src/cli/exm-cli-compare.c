@@ -376,7 +376,8 @@ gather_settings (const Request *self, const char *method, guint *n_used)
 static gboolean
 is_runnable (const Request *self, const ExmMethod *method)
 {
-  return self->mode != EXM_CLI_COMPARE_SINGLE || method->needs == EXM_NEEDS_NOTHING;
+  return self->mode != EXM_CLI_COMPARE_SINGLE
+         || (method->needs & (EXM_NEEDS_EXAMPLE | EXM_NEEDS_SITE)) == 0;
 }
 
 static ExmExit

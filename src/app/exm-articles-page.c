@@ -12,6 +12,7 @@
 #include "exm-articles-page-private.h"
 #include "exm-calm-list.h"
 #include "exm-stay-at-top.h"
+#include "exm-toast.h"
 #include "exm-window.h"
 
 #include <glib/gi18n-lib.h>
@@ -33,7 +34,7 @@ void
 exm_articles_page_tell (ExmArticlesPage *self, const GError *error)
 {
   if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    exm_articles_page_add_toast (self, adw_toast_new (error->message));
+    exm_articles_page_add_toast (self, exm_toast_new (error->message));
 }
 
 GPtrArray *
@@ -225,12 +226,6 @@ on_row_bind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data
 }
 
 static void
-on_row_unbind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
-{
-  exm_article_row_set_item (EXM_ARTICLE_ROW (gtk_list_item_get_child (item)), NULL);
-}
-
-static void
 on_articles_changed (ExmArticlesPage *self, const char *uid)
 {
   if (self->task_uid == NULL || uid == NULL || g_str_equal (uid, self->task_uid))
@@ -333,7 +328,6 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_callback (widget_class, update_filter);
   gtk_widget_class_bind_template_callback (widget_class, on_row_setup);
   gtk_widget_class_bind_template_callback (widget_class, on_row_bind);
-  gtk_widget_class_bind_template_callback (widget_class, on_row_unbind);
 }
 
 static void

@@ -9,6 +9,7 @@
 
 #include "exm-app.h"
 #include "exm-settings-page-private.h"
+#include "exm-toast.h"
 #include "exm-window.h"
 
 #include <glib/gi18n-lib.h>
@@ -217,7 +218,7 @@ on_undone (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
 
   if (!exm_session_write_finish (EXM_SESSION (source), result, &error))
-    exm_settings_page_add_toast (self, adw_toast_new (error->message));
+    exm_settings_page_add_toast (self, exm_toast_new (error->message));
 }
 
 static void
@@ -246,14 +247,14 @@ on_saved (GObject *source, GAsyncResult *result, gpointer data)
       /* What was changed while it was being saved stays to be saved. */
       if (draft != NULL && exm_task_equal (draft, saving->saved))
         g_hash_table_remove (self->drafts, uid);
-      toast = adw_toast_new (_ ("Saved"));
+      toast = exm_toast_new (_ ("Saved"));
       adw_toast_set_button_label (toast, _ ("_Undo"));
       g_signal_connect_data (toast, "button-clicked", G_CALLBACK (on_undo_clicked),
                              saving, saving_free, 0);
     }
   else
     {
-      toast = adw_toast_new (error->message);
+      toast = exm_toast_new (error->message);
       g_object_ref (self);
       saving_free (saving, NULL);
       exm_settings_page_add_toast (self, toast);

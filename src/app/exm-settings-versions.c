@@ -9,6 +9,7 @@
 #include "exm-settings-page-private.h"
 
 #include "exm-store.h"
+#include "exm-toast.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -43,7 +44,7 @@ on_restored (GObject *source, GAsyncResult *result, gpointer data)
   gboolean done = exm_session_write_finish (EXM_SESSION (source), result, &error);
 
   exm_settings_page_add_toast (
-      self, adw_toast_new (done ? _ ("The version was restored") : error->message));
+      self, exm_toast_new (done ? _ ("The version was restored") : error->message));
 }
 
 static void

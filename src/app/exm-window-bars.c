@@ -69,6 +69,12 @@ on_event (ExmSession *session, const ExmWorkerEvent *event, gpointer data)
     exm_window_problem_show_ended (self);
 }
 
+static void
+on_problem (ExmSession *session, const GError *error, gpointer data)
+{
+  exm_window_problem_show (EXM_WINDOW (data), error);
+}
+
 /* What the operator closed stays closed, until the role changes hands again. */
 static void
 on_elsewhere_notify (ExmSession *session, GParamSpec *pspec, gpointer data)
@@ -88,6 +94,7 @@ void
 exm_window_bars_connect (ExmWindow *self)
 {
   g_signal_connect_object (self->session, "event", G_CALLBACK (on_event), self, 0);
+  g_signal_connect_object (self->session, "problem", G_CALLBACK (on_problem), self, 0);
   g_signal_connect_object (self->session, "notify::elsewhere",
                            G_CALLBACK (on_elsewhere_notify), self, 0);
   on_elsewhere_notify (self->session, NULL, self);

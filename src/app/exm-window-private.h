@@ -46,6 +46,7 @@ struct _ExmWindow
   AdwViewStack *views;
   AdwStatusPage *problem;
   GtkLabel *problem_detail;
+  GtkWidget *retry;
   GMenuModel *task_menu;
 };
 
@@ -131,6 +132,10 @@ exm_window_bars_close_notice (GtkButton *button, gpointer data);
 /* Starts the session; what is wrong is shown in place of the views. */
 void
 exm_window_problem_start_session (ExmWindow *self);
+
+/* What is the matter with the store, in place of the views. */
+void
+exm_window_problem_show (ExmWindow *self, const GError *error);
 
 /* The session's worker ended by itself: nothing can be changed until it is back. */
 void

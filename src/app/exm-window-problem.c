@@ -51,10 +51,13 @@ show_words (ExmWindow *self, const char *title, const char *cause, const char *a
   adw_status_page_set_description (self->problem, escaped);
   gtk_label_set_label (self->problem_detail, detail);
   gtk_stack_set_visible_child_name (self->main_stack, "problem");
+  gtk_widget_grab_focus (self->retry);
+  /* The focus went by it. */
+  gtk_label_select_region (self->problem_detail, 0, 0);
 }
 
-static void
-show (ExmWindow *self, const GError *error)
+void
+exm_window_problem_show (ExmWindow *self, const GError *error)
 {
   const char *title = N_ ("The data folder cannot be used");
   const char *advice = N_ ("Nothing was changed. Mend the cause and try again.");
@@ -89,7 +92,7 @@ on_started (GObject *source, GAsyncResult *result, gpointer data)
   if (good)
     gtk_stack_set_visible_child_name (self->main_stack, "views");
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_BUSY))
-    show (self, error);
+    exm_window_problem_show (self, error);
 }
 
 void

@@ -328,6 +328,7 @@ exm_window_class_init (ExmWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, ExmWindow, views);
   gtk_widget_class_bind_template_child (widget_class, ExmWindow, problem);
   gtk_widget_class_bind_template_child (widget_class, ExmWindow, problem_detail);
+  gtk_widget_class_bind_template_child (widget_class, ExmWindow, retry);
   gtk_widget_class_bind_template_child (widget_class, ExmWindow, task_menu);
   gtk_widget_class_bind_template_callback (widget_class, on_scope_picked);
   gtk_widget_class_bind_template_callback (widget_class, on_folded_notify);

@@ -406,11 +406,32 @@ outcome_of (const ExmArticleInfo *info)
   };
 }
 
+/* All at once, so that who follows the list can take it calmly. */
+static void
+fill_items (GListStore *items, GPtrArray *articles)
+{
+  g_autoptr (GPtrArray) new_items = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; i < articles->len; i++)
+    {
+      const ExmArticleInfo *info = g_ptr_array_index (articles, i);
+      const ExmPageOutcome outcome = outcome_of (info);
+      g_ptr_array_add (new_items,
+                       exm_page_item_new_stored (info->url, info->id, &outcome));
+    }
+  g_list_store_splice (items, 0, 0, new_items->pdata, new_items->len);
+}
+
 /* Brings @items to what the store has, newest first: pages that stay are the same
  * objects, so that their rows need not be made again. */
 static void
 update_items (GListStore *items, GPtrArray *articles)
 {
+  if (g_list_model_get_n_items (G_LIST_MODEL (items)) == 0)
+    {
+      fill_items (items, articles);
+      return;
+    }
   for (guint i = 0; i < articles->len; i++)
     {
       const ExmArticleInfo *info = g_ptr_array_index (articles, i);

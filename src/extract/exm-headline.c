@@ -34,22 +34,40 @@ dup_longest_part (const char *title, const char *separators)
   return g_strndup (longest, n_longest);
 }
 
-gboolean
-exm_headline_is_title (const char *text, const char *title)
+char **
+exm_headline_list_titles (const char *title)
 {
   static const char *const separators[] = {
     "", "|»-_｜", "|»:｜：", "|»:()｜：（）", "|»:()-_｜：（）", "|»,:()-_｜：（），"
   };
-  g_autofree char *squeezed = exm_text_squeeze (text, strlen (text));
-  gboolean same = FALSE;
+  GPtrArray *titles = g_ptr_array_new ();
 
-  for (gsize i = 0; !same && *squeezed != '\0' && i < G_N_ELEMENTS (separators); i++)
+  for (gsize i = 0; i < G_N_ELEMENTS (separators); i++)
     {
       g_autofree char *part = dup_longest_part (title, separators[i]);
-      g_autofree char *wanted = exm_text_squeeze (part, strlen (part));
-      same = strcmp (squeezed, wanted) == 0;
+      g_autofree char *squeezed = exm_text_squeeze (part, strlen (part));
+      if (*squeezed != '\0'
+          && !g_ptr_array_find_with_equal_func (titles, squeezed, g_str_equal, NULL))
+        g_ptr_array_add (titles, g_steal_pointer (&squeezed));
     }
-  return same;
+  g_ptr_array_add (titles, NULL);
+  return (char **) g_ptr_array_free (titles, FALSE);
+}
+
+gboolean
+exm_headline_is_any (const char *text, char **titles)
+{
+  if (*titles == NULL)
+    return FALSE;
+  g_autofree char *squeezed = exm_text_squeeze (text, strlen (text));
+  return g_strv_contains ((const char *const *) titles, squeezed);
+}
+
+gboolean
+exm_headline_is_title (const char *text, const char *title)
+{
+  g_auto (GStrv) titles = exm_headline_list_titles (title);
+  return exm_headline_is_any (text, titles);
 }
 
 char *

@@ -337,10 +337,7 @@ on_run_bind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data
 static void
 on_run_unbind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
 {
-  GtkWidget *row = gtk_list_item_get_child (item);
-
-  g_hash_table_remove (EXM_ACTIVITY_PAGE (data)->rows, row);
-  exm_run_row_set_item (EXM_RUN_ROW (row), NULL);
+  g_hash_table_remove (EXM_ACTIVITY_PAGE (data)->rows, gtk_list_item_get_child (item));
 }
 
 static void
@@ -355,12 +352,6 @@ on_page_bind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer dat
 {
   exm_run_page_row_set_item (EXM_RUN_PAGE_ROW (gtk_list_item_get_child (item)),
                              gtk_list_item_get_item (item));
-}
-
-static void
-on_page_unbind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
-{
-  exm_run_page_row_set_item (EXM_RUN_PAGE_ROW (gtk_list_item_get_child (item)), NULL);
 }
 
 static gboolean
@@ -451,7 +442,6 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_callback (widget_class, on_run_unbind);
   gtk_widget_class_bind_template_callback (widget_class, on_page_setup);
   gtk_widget_class_bind_template_callback (widget_class, on_page_bind);
-  gtk_widget_class_bind_template_callback (widget_class, on_page_unbind);
 }
 
 static void

@@ -22,6 +22,7 @@ struct _ExmWindow
   char *address;         /* (owned) (nullable): to be set up once the tasks are known */
   char *network_words;   /* (owned) (nullable): why the worker lets pages wait */
   guint seen_id; /* while a page that is seen again is to be told the task; else 0 */
+  guint bar_id;  /* of showing or hiding the switcher below; else 0 */
   gboolean tasks_known;
   gboolean was_empty;      /* when the tasks were read last */
   gboolean sidebar_before; /* the set-up of a task */
@@ -38,6 +39,7 @@ struct _ExmWindow
   GtkPopover *picker_popover;
   GtkButton *run_button;
   AdwViewSwitcherTitle *switcher_title;
+  AdwViewSwitcherBar *switcher_bar;
   GtkRevealer *offline_bar;
   GtkLabel *offline;
   GtkRevealer *notice_bar;

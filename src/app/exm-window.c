@@ -91,6 +91,7 @@ exm_window_dispose (GObject *object)
   if (self->session != NULL)
     exm_session_delete_hidden (self->session);
   g_clear_handle_id (&self->seen_id, g_source_remove);
+  g_clear_handle_id (&self->bar_id, g_source_remove);
   g_clear_object (&self->of_task);
   gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_WINDOW);
   g_clear_object (&self->task);
@@ -320,6 +321,7 @@ exm_window_class_init (ExmWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, ExmWindow, picker_popover);
   gtk_widget_class_bind_template_child (widget_class, ExmWindow, run_button);
   gtk_widget_class_bind_template_child (widget_class, ExmWindow, switcher_title);
+  gtk_widget_class_bind_template_child (widget_class, ExmWindow, switcher_bar);
   gtk_widget_class_bind_template_child (widget_class, ExmWindow, offline_bar);
   gtk_widget_class_bind_template_child (widget_class, ExmWindow, offline);
   gtk_widget_class_bind_template_child (widget_class, ExmWindow, notice_bar);
@@ -335,6 +337,27 @@ exm_window_class_init (ExmWindowClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_reveal_notify);
   gtk_widget_class_bind_template_callback (widget_class, exm_window_bars_close_notice);
   gtk_widget_class_bind_template_callback (widget_class, on_retry);
+}
+
+static gboolean
+on_bar_due (gpointer data)
+{
+  ExmWindow *self = data;
+
+  self->bar_id = 0;
+  adw_view_switcher_bar_set_reveal (
+      self->switcher_bar,
+      adw_view_switcher_title_get_title_visible (self->switcher_title));
+  return G_SOURCE_REMOVE;
+}
+
+/* The header finds that it has no room for the switcher while places are given: the bar
+ * below, which had none, is shown next, before anything is drawn. */
+static void
+on_title_visible_notify (ExmWindow *self)
+{
+  if (self->bar_id == 0)
+    self->bar_id = g_idle_add_full (G_PRIORITY_HIGH, on_bar_due, self, NULL);
 }
 
 /* Where there are no views, there is nothing to switch. */
@@ -358,6 +381,8 @@ exm_window_init (ExmWindow *self)
   g_object_bind_property_full (self->main_stack, "visible-child-name",
                                self->switcher_title, "visible", G_BINDING_SYNC_CREATE,
                                is_views, NULL, NULL, NULL);
+  g_signal_connect_object (self->switcher_title, "notify::title-visible",
+                           G_CALLBACK (on_title_visible_notify), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->picker_popover, "map", G_CALLBACK (on_picker_shown),
                            self, 0);
   g_signal_connect (self, "notify::is-active", G_CALLBACK (on_is_active_notify), NULL);

@@ -123,32 +123,46 @@ select_quietly (ExmWorkbenchPage *self, guint position)
   show_position (self);
 }
 
-static guint
-find_item (GListModel *items, guint from, gint64 id)
-{
-  guint n = g_list_model_get_n_items (items);
-
-  for (guint i = from; i < n; i++)
-    {
-      g_autoptr (ExmPageItem) item = g_list_model_get_item (items, i);
-      if (exm_page_item_get_article_id (item) == id)
-        return i;
-    }
-  return n;
-}
-
 /* The article that is shown is selected as soon as it is in the list. */
 static void
 select_shown (ExmWorkbenchPage *self)
 {
   gint64 shown = self->target_page != NULL ? self->target_page->article_id : 0;
   GListModel *pages = G_LIST_MODEL (self->calm);
-  guint position = shown != 0 ? find_item (pages, 0, shown) : G_MAXUINT;
+  guint position = shown != 0 ? exm_workbench_find_article (pages, 0, shown) : G_MAXUINT;
 
   if (gtk_single_selection_get_model (self->pages) == pages
       && gtk_single_selection_get_selected (self->pages) == GTK_INVALID_LIST_POSITION
       && position < g_list_model_get_n_items (pages))
     select_quietly (self, position);
+}
+
+/* Of a task that was just opened, as soon as the list has it: the list follows in steps
+ * and may still have articles of the task before. */
+static void
+select_newest (ExmWorkbenchPage *self)
+{
+  GListModel *pages = G_LIST_MODEL (self->calm);
+
+  if (self->task == NULL || self->target_page != NULL || self->page_loading != NULL
+      || gtk_single_selection_get_model (self->pages) != pages
+      || gtk_single_selection_get_selected (self->pages) != GTK_INVALID_LIST_POSITION)
+    return;
+  g_autoptr (ExmPageItem) newest
+      = g_list_model_get_item (G_LIST_MODEL (self->articles), 0);
+  guint position
+      = newest != NULL
+            ? exm_workbench_find_article (pages, 0, exm_page_item_get_article_id (newest))
+            : G_MAXUINT;
+  if (position < g_list_model_get_n_items (pages))
+    gtk_single_selection_set_selected (self->pages, position);
+}
+
+static void
+on_calm_changed (ExmWorkbenchPage *self)
+{
+  select_shown (self);
+  select_newest (self);
 }
 
 static void
@@ -191,8 +205,8 @@ ensure_articles (ExmWorkbenchPage *self)
     return;
   self->articles = g_list_store_new (EXM_TYPE_PAGE_ITEM);
   self->calm = exm_calm_list_new (G_LIST_MODEL (self->articles));
-  g_signal_connect_object (self->calm, "items-changed", G_CALLBACK (select_shown), self,
-                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  g_signal_connect_object (self->calm, "items-changed", G_CALLBACK (on_calm_changed),
+                           self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
 }
 
 static void
@@ -389,64 +403,6 @@ exm_workbench_stop_fetch (ExmWorkbenchPage *self)
 
 /* A task */
 
-static ExmPageMark
-mark_of (const ExmArticleInfo *info)
-{
-  ExmArticleState state = EXM_ARTICLE_GOOD;
-
-  exm_article_state_from_name (info->state, &state);
-  switch (state)
-    {
-    case EXM_ARTICLE_GOOD:
-      return EXM_PAGE_PASS;
-    case EXM_ARTICLE_UNSURE:
-      return EXM_PAGE_LOOK;
-    case EXM_ARTICLE_DOES_NOT_FIT:
-    case EXM_ARTICLE_EMPTY:
-    default:
-      return EXM_PAGE_FAIL;
-    }
-}
-
-static ExmPageOutcome
-outcome_of (const ExmArticleInfo *info)
-{
-  return (ExmPageOutcome){
-    .mark = mark_of (info),
-    .message = info->reason,
-    .confidence = info->confidence,
-    .n_chars = info->n_chars,
-    .title = info->title,
-    .excerpt = info->excerpt,
-  };
-}
-
-/* Brings @items to what the store has, newest first: pages that stay are the same
- * objects, so that their rows need not be made again. */
-static void
-update_items (GListStore *items, GPtrArray *articles)
-{
-  for (guint i = 0; i < articles->len; i++)
-    {
-      const ExmArticleInfo *info = g_ptr_array_index (articles, i);
-      const ExmPageOutcome outcome = outcome_of (info);
-      guint place = find_item (G_LIST_MODEL (items), i, info->id);
-      g_autoptr (ExmPageItem) item = g_list_model_get_item (G_LIST_MODEL (items), place);
-      if (item == NULL)
-        item = exm_page_item_new_stored (info->url, info->id, &outcome);
-      else
-        exm_page_item_update_stored (item, &outcome);
-      if (place == i && i < g_list_model_get_n_items (G_LIST_MODEL (items)))
-        continue;
-      if (place < g_list_model_get_n_items (G_LIST_MODEL (items)))
-        g_list_store_remove (items, place);
-      g_list_store_insert (items, i, item);
-    }
-  g_list_store_splice (items, articles->len,
-                       g_list_model_get_n_items (G_LIST_MODEL (items)) - articles->len,
-                       NULL, 0);
-}
-
 static void
 show_examples (ExmWorkbenchPage *self, const ExmBenchTask *bench)
 {
@@ -480,7 +436,7 @@ take_articles (ExmWorkbenchPage *self, GPtrArray *articles)
 
   ensure_articles (self);
   g_signal_handlers_block_by_func (self->pages, exm_workbench_on_selected, self);
-  update_items (self->articles, articles);
+  exm_workbench_update_articles (self->articles, articles);
   if (gtk_single_selection_get_model (self->pages) != G_LIST_MODEL (self->calm))
     gtk_single_selection_set_model (self->pages, G_LIST_MODEL (self->calm));
   g_signal_handlers_unblock_by_func (self->pages, exm_workbench_on_selected, self);
@@ -488,8 +444,7 @@ take_articles (ExmWorkbenchPage *self, GPtrArray *articles)
     select_quietly (self, GTK_INVALID_LIST_POSITION);
   select_shown (self);
   show_position (self);
-  if (self->target_page == NULL && articles->len > 0 && self->page_loading == NULL)
-    gtk_single_selection_set_selected (self->pages, 0);
+  select_newest (self);
 }
 
 /* The task may have been changed elsewhere; what is marked here is stored into what it is
@@ -499,8 +454,9 @@ take_task (ExmWorkbenchPage *self, ExmTask *task)
 {
   const ExmTaskFields *old = exm_task_get (self->task), *new = exm_task_get (task);
 
-  if (g_strcmp0 (old->method, new->method) != 0)
-    exm_analysis_set_method (self->analysis, new->method);
+  if (g_strcmp0 (old->method, new->method) != 0
+      || g_strcmp0 (old->parameters, new->parameters) != 0)
+    exm_analysis_set_method (self->analysis, new->method, new->parameters);
   if (old->sensitivity != new->sensitivity)
     exm_analysis_set_sensitivity (self->analysis, new->sensitivity);
   exm_task_unref (self->task);
@@ -551,7 +507,8 @@ on_task_loaded (GObject *source, GAsyncResult *result, gpointer data)
                                    exm_task_get (self->task)->private_hosts);
   exm_page_pane_set_private_hosts (self->target,
                                    exm_task_get (self->task)->private_hosts);
-  exm_analysis_set_method (self->analysis, exm_task_get (self->task)->method);
+  exm_analysis_set_method (self->analysis, exm_task_get (self->task)->method,
+                           exm_task_get (self->task)->parameters);
   exm_analysis_set_sensitivity (self->analysis, exm_task_get (self->task)->sensitivity);
   show_examples (self, bench);
   if (bench->articles->len == 0)
@@ -584,6 +541,8 @@ exm_workbench_load_setup (ExmWorkbenchPage *self)
   g_clear_pointer (&self->target_page, exm_bench_page_free);
   if (bytes == NULL)
     return;
+  exm_analysis_set_method (self->analysis, exm_setup_get_fields (self->setup)->method,
+                           exm_setup_get_fields (self->setup)->parameters);
   exm_page_pane_set_address (self->example, url);
   exm_analysis_set_example (self->analysis, bytes, &hints, NULL);
   /* The first step is a click on it. */

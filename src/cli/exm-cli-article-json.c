@@ -160,6 +160,10 @@ add_result (ExmCliJson *json, const ExmCliFound *found, gboolean reasons)
   else
     exm_cli_json_null (json, "template_similarity");
   exm_cli_json_number (json, "margin", data->margin);
+  if (data->agreement >= 0)
+    exm_cli_json_number (json, "agreement", data->agreement);
+  else
+    exm_cli_json_null (json, "agreement");
   exm_cli_json_string (json, "method", data->method);
   add_answers (json, data);
   if (reasons)

@@ -45,6 +45,7 @@ exm_result_data_init (ExmResultData *data, const char *method, guint n_lines)
     .tail = G_MAXUINT32,
     .strength = 1,
     .template_similarity = -1,
+    .agreement = -1,
     .fits = TRUE,
   };
   g_array_set_clear_func (data->lanes, clear_lane);

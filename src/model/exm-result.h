@@ -81,6 +81,8 @@ typedef struct
  * @strength: how far the evidence inside speaks for the body, per token, 0 … 1
  * @template_similarity: 0 … 1 between target and (best) example, or -1 without example
  * @fits: whether the target looks like the example
+ * @agreement: 0 … 1, mean F1 of the bodies of other methods beside this one, or -1 where
+ *   none was asked
  * @confidence: 0 … 1; not calibrated
  */
 typedef struct
@@ -98,6 +100,7 @@ typedef struct
   double strength;
   double template_similarity;
   gboolean fits;
+  double agreement;
   double confidence;
 } ExmResultData;
 

@@ -141,6 +141,18 @@ hurry (ExmSetup *setup)
   ((ExmTaskFields *) exm_setup_get_fields (setup))->delay_ms = 1;
 }
 
+/* A narrow window has room for it, both buttons shown. */
+static void
+assert_fits (GtkWidget *start)
+{
+  int least;
+
+  test_gui_need (start, GTK_TYPE_BUTTON, "_Cancel");
+  test_gui_need (start, GTK_TYPE_BUTTON, "Open _Sample Site");
+  gtk_widget_measure (start, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+  g_assert_cmpint (least, <=, 360);
+}
+
 static void
 test_journey (Fixture *self, gconstpointer data)
 {
@@ -207,8 +219,9 @@ test_journey (Fixture *self, gconstpointer data)
 
   /* Another one, given up. */
   test_keys (GTK_WIDGET (self->window), "ctrl+n");
-  test_gui_need (self->window, EXM_TYPE_START_PAGE, NULL);
+  GtkWidget *start = test_gui_need (self->window, EXM_TYPE_START_PAGE, NULL);
   test_gui_need (self->window, GTK_TYPE_LABEL, "New Task");
+  assert_fits (start);
   test_keys (GTK_WIDGET (self->window), "Escape");
   g_assert_null (test_gui_find (self->window, EXM_TYPE_START_PAGE, NULL));
 }

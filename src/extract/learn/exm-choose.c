@@ -9,6 +9,7 @@
 
 #include "exm-boundaries.h"
 #include "exm-lane.h"
+#include "exm-opinions.h"
 
 #include <math.h>
 
@@ -129,7 +130,7 @@ exm_choose_lines (const ExmPageText *page,
 void
 exm_confidence_measure (const ExmPageText *page,
                         const ExmFeatures *features,
-                        const ExmResultData *data,
+                        ExmResultData *data,
                         const ExmResultData *single,
                         double signs[EXM_N_SIGNS])
 {
@@ -152,7 +153,9 @@ exm_confidence_measure (const ExmPageText *page,
     }
   double expected = n_kept + n_body > 0 ? 2 * n_right / (n_kept + n_body) : 0;
   const float *first = features->n_rows > 0 ? features->rows : NULL;
+  double n_close = 0;
   guint k = 0;
+  data->agreement = exm_opinions_measure (page, features, data, &n_close);
   signs[k++] = 1;
   signs[k++] = log ((expected + .01) / (1.01 - expected));
   signs[k++] = data->margin;
@@ -163,6 +166,7 @@ exm_confidence_measure (const ExmPageText *page,
   signs[k++] = n_inside > 0 ? n_kept / n_inside : 0;
   signs[k++] = first != NULL ? (double) first[EXM_COLUMN_PAGE_ALIKE] : 0;
   signs[k++] = first != NULL ? (double) first[EXM_COLUMN_PAGE_REPLIES] : 0;
+  signs[k++] = n_close;
   g_assert (k == EXM_N_SIGNS);
 }
 

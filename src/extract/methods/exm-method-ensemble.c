@@ -141,10 +141,9 @@ extract (const ExmMethodInput *input, ExmResultData *data, GError **error)
   if (!ask_all (input, votes, error))
     return FALSE;
   count (input, votes, data);
-  data->confidence
-      = data->head == EXM_NONE
-            ? 0
-            : measure_agreement (exm_prepared_get_page (input->target), votes, data);
+  data->agreement
+      = measure_agreement (exm_prepared_get_page (input->target), votes, data);
+  data->confidence = data->head == EXM_NONE ? 0 : data->agreement;
   return TRUE;
 }
 

@@ -43,3 +43,11 @@ void
 exm_rules_gather (const ExmMethodInput *input,
                   const ExmComparison *comparison,
                   ExmResultData *data);
+
+/**
+ * exm_rules_choose:
+ * @input: the pages
+ * @data: (inout): with evidence by exm_rules_gather(); gets weights and a body
+ */
+void
+exm_rules_choose (const ExmMethodInput *input, ExmResultData *data);

@@ -372,11 +372,15 @@ gather_settings (const Request *self, const char *method, guint *n_used)
   return g_string_free (out, out->len == 0);
 }
 
-/* Whether a method can be run on every page: without examples not all can. */
+/* Whether a method can be run on every page: it needs nothing that pages lack. */
 static gboolean
 is_runnable (const Request *self, const ExmMethod *method)
 {
-  return self->mode != EXM_CLI_COMPARE_SINGLE || method->needs == EXM_NEEDS_NOTHING;
+  guint given = self->mode != EXM_CLI_COMPARE_SINGLE
+                    ? (guint) (EXM_NEEDS_EXAMPLE | EXM_NEEDS_SITE)
+                    : 0;
+
+  return (method->needs & ~given) == 0;
 }
 
 static ExmExit

@@ -54,10 +54,27 @@ exm_headline_list_titles (const char *title)
   return (char **) g_ptr_array_free (titles, FALSE);
 }
 
+/* Whether @text may begin as one of @titles does: %FALSE is sure where its first letter
+ * or digit is ASCII and nothing follows that it could be composed with. */
+static gboolean
+may_begin (const char *text, char **titles)
+{
+  const char *first = text;
+
+  while (*first != '\0' && (guchar) *first < 0x80 && !g_ascii_isalnum (*first))
+    first++;
+  if ((guchar) first[0] >= 0x80 || (first[0] != '\0' && (guchar) first[1] >= 0x80))
+    return TRUE;
+  for (guint i = 0; titles[i] != NULL; i++)
+    if (titles[i][0] == g_ascii_tolower (*first))
+      return TRUE;
+  return FALSE;
+}
+
 gboolean
 exm_headline_is_any (const char *text, char **titles)
 {
-  if (*titles == NULL)
+  if (!may_begin (text, titles))
     return FALSE;
   g_autofree char *squeezed = exm_text_squeeze (text, strlen (text));
   return g_strv_contains ((const char *const *) titles, squeezed);

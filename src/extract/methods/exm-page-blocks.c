@@ -174,7 +174,8 @@ measure_emphasis (const ExmPageBlocks *self, guint index)
 guint
 exm_page_blocks_find_title (const ExmPageBlocks *self)
 {
-  const char *declared = exm_page_text_get_title (self->page);
+  g_auto (GStrv) declared
+      = exm_headline_list_titles (exm_page_text_get_title (self->page));
   double best_score = 0;
   guint best = EXM_NONE;
 
@@ -188,8 +189,7 @@ exm_page_blocks_find_title (const ExmPageBlocks *self)
         continue;
       /* An h1 is worth 4.5; being at the head of the page, 2. */
       double score = emphasis + 2.0 * (1 - (double) i / self->n_lines);
-      if (*declared != '\0'
-          && exm_headline_is_title (exm_page_text_get_line (self->page, i), declared))
+      if (exm_headline_is_any (exm_page_text_get_line (self->page, i), declared))
         score += 4;
       if (score > best_score)
         {

@@ -101,36 +101,6 @@ make_page (GBytes *bytes, const char *url, const char *http_charset)
   return page;
 }
 
-static void
-on_article_loaded (GObject *source, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (ExmWorkbenchPage) self = end_call (data);
-  g_autoptr (GError) error = NULL;
-  ExmBenchPage *page = exm_bench_page_load_finish (result, &error);
-
-  if (self == NULL)
-    {
-      g_clear_pointer (&page, exm_bench_page_free);
-      return;
-    }
-  if (page != NULL)
-    take_target (self, page);
-  else
-    exm_page_pane_show_status (self->target, "dialog-error-symbolic",
-                               _ ("The stored page cannot be read"), error->message,
-                               self->wanted_url != NULL, NULL);
-}
-
-void
-exm_workbench_load_article (ExmWorkbenchPage *self, gint64 id)
-{
-  stop_page (self);
-  Call *call = begin_call (self, &self->page_loading);
-  exm_page_pane_set_loading (self->target, TRUE);
-  exm_bench_page_load_async (exm_session_get_reader (self->session), id,
-                             call->cancellable, on_article_loaded, call);
-}
-
 /* Of a task there are as many as it has articles, though the list follows calmly. */
 static void
 show_position (ExmWorkbenchPage *self)
@@ -193,6 +163,39 @@ on_calm_changed (ExmWorkbenchPage *self)
 {
   select_shown (self);
   select_newest (self);
+}
+
+static void
+on_article_loaded (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (ExmWorkbenchPage) self = end_call (data);
+  g_autoptr (GError) error = NULL;
+  ExmBenchPage *page = exm_bench_page_load_finish (result, &error);
+
+  if (self == NULL)
+    {
+      g_clear_pointer (&page, exm_bench_page_free);
+      return;
+    }
+  if (page != NULL)
+    {
+      take_target (self, page);
+      select_shown (self);
+    }
+  else
+    exm_page_pane_show_status (self->target, "dialog-error-symbolic",
+                               _ ("The stored page cannot be read"), error->message,
+                               self->wanted_url != NULL, NULL);
+}
+
+void
+exm_workbench_load_article (ExmWorkbenchPage *self, gint64 id)
+{
+  stop_page (self);
+  Call *call = begin_call (self, &self->page_loading);
+  exm_page_pane_set_loading (self->target, TRUE);
+  exm_bench_page_load_async (exm_session_get_reader (self->session), id,
+                             call->cancellable, on_article_loaded, call);
 }
 
 static void
@@ -286,6 +289,17 @@ show_fetch_error (ExmWorkbenchPage *self, const char *message)
                                           : _ ("_Back to the Page Before"));
 }
 
+/* What was asked for by its address is none of the list, unless it is the one that is
+ * read once more: the next one is the list's first then, not the second. */
+static void
+leave_list (ExmWorkbenchPage *self)
+{
+  ExmPageItem *item = gtk_single_selection_get_selected_item (self->pages);
+
+  if (item != NULL && g_strcmp0 (exm_page_item_get_url (item), self->wanted_url) != 0)
+    select_quietly (self, GTK_INVALID_LIST_POSITION);
+}
+
 static void
 on_fetched (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -312,6 +326,7 @@ on_fetched (GObject *source, GAsyncResult *result, gpointer data)
       show_fetch_error (self, message);
       return;
     }
+  leave_list (self);
   ExmBenchPage *page = make_page (fetched->body, fetched->final_url, fetched->charset);
   page->hash = g_steal_pointer (&hash);
   page->url_key = exm_url_get_key (page->url, NULL);

@@ -8,6 +8,7 @@
 #include "exm-cli.h"
 
 #include "exm-batch.h"
+#include "exm-cli-layout.h"
 #include "exm-cli-lines.h"
 #include "exm-cli-output.h"
 #include "exm-cli-pair.h"
@@ -293,6 +294,7 @@ exm_cli_batch (int argc, char **argv)
   int jobs = 1;
   g_autofree char *method = NULL, *parameters = NULL, *table_path = NULL;
   g_autoptr (ExmTable) table = NULL;
+  g_auto (ExmCliLayout) layout = { 0 };
   g_autoptr (GError) error = NULL;
   ExmExit exit_code;
   const GOptionEntry entries[] = {
@@ -331,10 +333,12 @@ exm_cli_batch (int argc, char **argv)
     return exm_cli_refuse ("%s", error->message);
   if (table_path != NULL && (table = load_table (table_path, &error)) == NULL)
     return exm_cli_refuse ("%s: %s", table_path, error->message);
-  const ExmExtractOptions options = {
+  ExmExtractOptions options = {
     .method = method,
     .parameters = parameters,
     .table = table,
   };
+  exm_cli_layout_init (&layout, FALSE);
+  exm_cli_layout_offer (&layout, &options);
   return run (&options, (guint) jobs);
 }

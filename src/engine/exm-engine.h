@@ -31,6 +31,8 @@ G_DECLARE_FINAL_TYPE (ExmEngine, exm_engine, EXM, ENGINE, GObject)
  * @labels: (array length=n_labels) (nullable): what the operator said of lines of the
  *   target; obeyed whatever the evidence
  * @table: (nullable): trained weights, %NULL for those of the program
+ * @lay_out: (nullable): asked for the target's layout, where the method needs it
+ * @lay_out_data: for @lay_out
  * @brief: see #ExmMethodInput
  */
 typedef struct
@@ -44,6 +46,8 @@ typedef struct
   const ExmLabel *labels;
   guint n_labels;
   const ExmTable *table;
+  ExmLayoutFunc lay_out;
+  gpointer lay_out_data;
   gboolean brief;
 } ExmExtractOptions;
 
@@ -80,7 +84,7 @@ exm_engine_prepare (ExmEngine *self,
  * @examples: (array length=n_examples): pages of the same section
  * @options: (nullable): method and settings
  * @cancellable: (nullable): ends it early, within about 10 ms
- * @error: %EXM_EXTRACT_ERROR, or %G_IO_ERROR_CANCELLED
+ * @error: %EXM_EXTRACT_ERROR, %G_IO_ERROR_CANCELLED, or what @options' lay_out says
  *
  * Any thread. Cost: see exm_curve_track_new().
  *

@@ -8,6 +8,7 @@
 
 #include "exm-bias.h"
 #include "exm-extract-error.h"
+#include "exm-layout.h"
 #include "exm-prepared.h"
 #include "exm-result.h"
 #include "exm-site-stat.h"
@@ -22,6 +23,7 @@ typedef enum
   EXM_NEEDS_NOTHING = 0,
   EXM_NEEDS_EXAMPLE = 1 << 0,
   EXM_NEEDS_SITE = 1 << 1, /* statistics of the task's pages, or an example */
+  EXM_NEEDS_LAYOUT = 1 << 2,
 } ExmMethodNeeds;
 
 /**
@@ -54,6 +56,7 @@ typedef struct
  * @parameters: (unowned) (nullable): a value for each of the method's parameters, %NULL
  *   for those that it has of itself
  * @table: (unowned) (nullable): trained weights, %NULL for those of the program
+ * @layout: (unowned) (nullable): where the target's lines lie
  * @brief: the lanes are not asked for: only what is kept
  * @cancellable: (unowned) (nullable): ends the work early
  */
@@ -68,6 +71,7 @@ typedef struct
   const ExmBias *bias;
   const double *parameters;
   const ExmTable *table;
+  const ExmLayout *layout;
   gboolean brief;
   GCancellable *cancellable;
 } ExmMethodInput;

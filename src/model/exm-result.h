@@ -7,7 +7,7 @@
 
 #pragma once
 
-#include <glib-object.h>
+#include "exm-block.h"
 
 G_BEGIN_DECLS
 
@@ -52,6 +52,8 @@ typedef struct
  * @evidence: (owned): z, the sum of the lanes' contributions
  * @weights: (owned): what the line adds to C(x) if it is inside
  * @lanes: (owned) (element-type ExmLane)
+ * @blocks: (owned) (nullable) (element-type ExmBlock): what the page was divided into, by
+ *   a method that sees it
  * @head: first line of the body, EXM_NONE if there is no body
  * @tail: last line of the body
  * @margin: share of the segment's gain that the next best answer would lose, 0 … 1
@@ -68,6 +70,7 @@ typedef struct
   float *evidence;
   double *weights;
   GArray *lanes;
+  GArray *blocks;
   guint head;
   guint tail;
   double margin;

@@ -7,13 +7,15 @@
 
 #include "exm-about.h"
 
+#include "exm-preload.h"
+
 #include <glib/gi18n-lib.h>
 
 /* The window alone takes most of a frame. */
-static gboolean
-add_credits (gpointer data)
+static void
+add_credits (GtkWindow *window, gconstpointer unused)
 {
-  AdwAboutWindow *about = data;
+  AdwAboutWindow *about = ADW_ABOUT_WINDOW (window);
   const char *patent[]
       = { "CN103699591 A, Hunan University (2014)",
           N_ ("Forward and backward similarity, turning points; its legal status was not "
@@ -30,21 +32,27 @@ add_credits (gpointer data)
   adw_about_window_add_credit_section (
       about, _ ("The method follows a patent publication"), patent);
   adw_about_window_add_credit_section (about, _ ("Papers"), papers);
-  return G_SOURCE_REMOVE;
+}
+
+static void
+add_words (GtkWindow *window, gconstpointer unused)
+{
+  g_object_set (window, "application-name", "Exemplar", "application-icon", EXM_APP_ID,
+                "version", EXM_VERSION, "developer-name", _ ("The Exemplar authors"),
+                "copyright", "© 2026 The Exemplar authors", "comments",
+                _ ("Takes the article out of a web page by comparing it with another "
+                   "page of the same site."),
+                NULL);
 }
 
 GtkWindow *
 exm_about_new (GtkWindow *parent)
 {
-  GtkWidget *about = adw_about_window_new ();
+  GtkWindow *about = GTK_WINDOW (adw_about_window_new ());
 
-  g_object_set (about, "transient-for", parent, "modal", TRUE, "application-name",
-                "Exemplar", "application-icon", EXM_APP_ID, "version", EXM_VERSION,
-                "developer-name", _ ("The Exemplar authors"), "copyright",
-                "© 2026 The Exemplar authors", "comments",
-                _ ("Takes the article out of a web page by comparing it with another "
-                   "page of the same site."),
-                NULL);
-  g_idle_add_full (G_PRIORITY_DEFAULT, add_credits, g_object_ref (about), g_object_unref);
-  return GTK_WINDOW (about);
+  gtk_window_set_transient_for (about, parent);
+  gtk_window_set_modal (about, TRUE);
+  exm_preload_then (about, add_words, NULL);
+  exm_preload_then (about, add_credits, NULL);
+  return about;
 }

@@ -9,7 +9,8 @@
 
 G_BEGIN_DECLS
 
-/* Returns: (transfer none): a window that is not shown yet */
+/* Returns: (transfer none): a window for exm_preload_present(), before which it is filled
+ */
 GtkWindow *
 exm_about_new (GtkWindow *parent);
 

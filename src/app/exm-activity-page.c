@@ -16,6 +16,7 @@
 #include "exm-run-page-row.h"
 #include "exm-run-row.h"
 #include "exm-stay-at-top.h"
+#include "exm-toast.h"
 #include "exm-window.h"
 
 #include <glib/gi18n-lib.h>
@@ -46,6 +47,7 @@ struct _ExmActivityPage
   GtkListView *runs_view;
   GtkSingleSelection *selection;
   AdwStatusPage *empty;
+  AdwStatusPage *no_pages;
   AdwStatusPage *failed;
   GtkStack *run_stack;
   GtkLabel *run_title;
@@ -65,7 +67,7 @@ tell (ExmActivityPage *self, const GError *error)
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
 
   if (EXM_IS_WINDOW (root) && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    exm_window_add_toast (EXM_WINDOW (root), adw_toast_new (error->message));
+    exm_window_add_toast (EXM_WINDOW (root), exm_toast_new (error->message));
 }
 
 static const char *
@@ -163,7 +165,11 @@ static void
 update_pages (ExmActivityPage *self)
 {
   gboolean empty = g_list_model_get_n_items (G_LIST_MODEL (self->pages)) == 0;
+  gboolean running = self->run != NULL
+                     && strcmp (exm_run_item_get_run (self->run)->state, "running") == 0;
 
+  adw_status_page_set_title (self->no_pages,
+                             running ? _ ("No Pages Yet") : _ ("No Pages Were Stored"));
   gtk_stack_set_visible_child_name (
       self->pages_stack, empty && exm_paged_list_is_settled (EXM_PAGED_LIST (self->pages))
                              ? "empty"
@@ -331,10 +337,7 @@ on_run_bind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data
 static void
 on_run_unbind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
 {
-  GtkWidget *row = gtk_list_item_get_child (item);
-
-  g_hash_table_remove (EXM_ACTIVITY_PAGE (data)->rows, row);
-  exm_run_row_set_item (EXM_RUN_ROW (row), NULL);
+  g_hash_table_remove (EXM_ACTIVITY_PAGE (data)->rows, gtk_list_item_get_child (item));
 }
 
 static void
@@ -349,12 +352,6 @@ on_page_bind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer dat
 {
   exm_run_page_row_set_item (EXM_RUN_PAGE_ROW (gtk_list_item_get_child (item)),
                              gtk_list_item_get_item (item));
-}
-
-static void
-on_page_unbind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
-{
-  exm_run_page_row_set_item (EXM_RUN_PAGE_ROW (gtk_list_item_get_child (item)), NULL);
 }
 
 static gboolean
@@ -427,6 +424,7 @@ bind_template (GtkWidgetClass *widget_class)
   BIND (runs_view);
   BIND (selection);
   BIND (empty);
+  BIND (no_pages);
   BIND (failed);
   BIND (run_stack);
   BIND (run_title);
@@ -444,7 +442,6 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_callback (widget_class, on_run_unbind);
   gtk_widget_class_bind_template_callback (widget_class, on_page_setup);
   gtk_widget_class_bind_template_callback (widget_class, on_page_bind);
-  gtk_widget_class_bind_template_callback (widget_class, on_page_unbind);
 }
 
 static void

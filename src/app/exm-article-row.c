@@ -17,7 +17,9 @@ struct _ExmArticleRow
 {
   GtkWidget parent_instance;
 
-  ExmArticleItem *item; /* (owned) (nullable) */
+  ExmArticleItem *item;    /* (owned) (nullable) */
+  const char *shown_icon;  /* (unowned) (nullable): name */
+  const char *shown_style; /* (unowned) (nullable): class */
 
   /* Of the template. */
   GtkWidget *box;
@@ -31,11 +33,19 @@ struct _ExmArticleRow
 
 G_DEFINE_FINAL_TYPE (ExmArticleRow, exm_article_row, GTK_TYPE_WIDGET)
 
+/* Rows are bound by the hundred when a list is scrolled far, and most look like the one
+ * before. */
 static void
-set_class (ExmArticleRow *self, const char *name)
+show_look (ExmArticleRow *self, const char *icon, const char *style)
 {
-  const char *const classes[] = { "caption", name, NULL };
+  const char *const classes[] = { "caption", style, NULL };
 
+  if (g_strcmp0 (icon, self->shown_icon) != 0)
+    gtk_image_set_from_icon_name (self->icon, icon);
+  self->shown_icon = icon;
+  if (g_strcmp0 (style, self->shown_style) == 0)
+    return;
+  self->shown_style = style;
   gtk_widget_set_css_classes (GTK_WIDGET (self->icon), (const char **) classes);
   gtk_widget_set_css_classes (GTK_WIDGET (self->state), (const char **) classes);
 }
@@ -58,19 +68,20 @@ show_info (ExmArticleRow *self)
   gtk_label_set_label (self->source, *source != '\0' ? source : info->url);
   gtk_label_set_label (self->time, time);
   gtk_label_set_label (self->state, state);
-  gtk_image_set_from_icon_name (self->icon,
-                                exm_article_words_icon (info->state, info->confidence));
-  set_class (self, exm_article_words_class (info->state, info->confidence));
+  show_look (self, exm_article_words_icon (info->state, info->confidence),
+             exm_article_words_class (info->state, info->confidence));
 }
 
 static void
 show_day (ExmArticleRow *self)
 {
   gboolean starts = exm_article_item_get_starts_day (self->item);
-  g_autofree char *day
-      = exm_article_words_day (exm_article_item_get_info (self->item)->collected_usec);
 
   gtk_widget_set_visible (GTK_WIDGET (self->day), starts);
+  if (!starts)
+    return;
+  g_autofree char *day
+      = exm_article_words_day (exm_article_item_get_info (self->item)->collected_usec);
   gtk_label_set_label (self->day, day);
 }
 

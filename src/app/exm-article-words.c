@@ -7,6 +7,7 @@
 
 #include "exm-article-words.h"
 
+#include "exm-local-time.h"
 #include "exm-result.h"
 
 #include <glib/gi18n-lib.h>
@@ -72,7 +73,7 @@ exm_article_words_class (const char *state, double confidence)
 static int
 count_days_ago (GDateTime *time)
 {
-  g_autoptr (GDateTime) now = g_date_time_new_now_local ();
+  g_autoptr (GDateTime) now = exm_local_time_new_now ();
   GDate today, day;
 
   g_date_clear (&today, 1);
@@ -89,7 +90,7 @@ count_days_ago (GDateTime *time)
 char *
 exm_article_words_day (gint64 usec)
 {
-  g_autoptr (GDateTime) time = g_date_time_new_from_unix_local (usec / G_USEC_PER_SEC);
+  g_autoptr (GDateTime) time = exm_local_time_new (usec);
 
   if (time == NULL)
     return g_strdup ("");
@@ -105,7 +106,7 @@ exm_article_words_day (gint64 usec)
 char *
 exm_article_words_time (gint64 usec)
 {
-  g_autoptr (GDateTime) time = g_date_time_new_from_unix_local (usec / G_USEC_PER_SEC);
+  g_autoptr (GDateTime) time = exm_local_time_new (usec);
 
   /* translators: a time of the day as g_date_time_format() writes it */
   return time != NULL ? g_date_time_format (time, _ ("%-H:%M")) : g_strdup ("");
@@ -115,7 +116,7 @@ char *
 exm_article_words_when (gint64 usec)
 {
   g_autofree char *day = NULL, *time = exm_article_words_time (usec);
-  g_autoptr (GDateTime) date = g_date_time_new_from_unix_local (usec / G_USEC_PER_SEC);
+  g_autoptr (GDateTime) date = exm_local_time_new (usec);
 
   if (date != NULL && count_days_ago (date) > 1)
     day = g_date_time_format (date, "%F");

@@ -7,6 +7,7 @@
 
 #include "exm-articles-page-private.h"
 #include "exm-edits.h"
+#include "exm-toast.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -143,7 +144,7 @@ exm_articles_page_delete (ExmArticlesPage *self)
     return;
   g_autofree char *title = g_strdup_printf (
       ngettext ("%u article deleted", "%u articles deleted", items->len), items->len);
-  AdwToast *toast = adw_toast_new (title);
+  AdwToast *toast = exm_toast_new (title);
   adw_toast_set_button_label (toast, _ ("_Undo"));
   g_signal_connect_data (toast, "button-clicked", G_CALLBACK (on_undo_clicked),
                          deletion_new (self, ids), free_closure, 0);

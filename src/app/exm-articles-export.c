@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "exm-articles-page-private.h"
+#include "exm-toast.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -46,7 +47,7 @@ on_exported (GObject *source, GAsyncResult *result, gpointer data)
   gtk_revealer_set_reveal_child (self->export_bar, FALSE);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "articles.export", TRUE);
   if (done)
-    exm_articles_page_add_toast (self, adw_toast_new (title));
+    exm_articles_page_add_toast (self, exm_toast_new (title));
   else
     exm_articles_page_tell (self, error);
 }
@@ -94,7 +95,7 @@ on_folder_response (GtkNativeDialog *dialog, int response, ExmArticlesPage *self
         exm_articles_page_export (self, folder, format);
       else
         exm_articles_page_add_toast (
-            self, adw_toast_new (_ ("Choose a folder of this computer")));
+            self, exm_toast_new (_ ("Choose a folder of this computer")));
     }
   g_object_unref (dialog);
 }

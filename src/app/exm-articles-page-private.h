@@ -42,7 +42,6 @@ struct _ExmArticlesPage
   GtkStack *reader_stack;
   ExmArticleReader *reader;
   AdwStatusPage *many;
-  AdwStatusPage *choose;
   GtkWidget *bar;
 };
 

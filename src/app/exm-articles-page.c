@@ -12,6 +12,7 @@
 #include "exm-articles-page-private.h"
 #include "exm-calm-list.h"
 #include "exm-stay-at-top.h"
+#include "exm-toast.h"
 #include "exm-window.h"
 
 #include <glib/gi18n-lib.h>
@@ -33,7 +34,7 @@ void
 exm_articles_page_tell (ExmArticlesPage *self, const GError *error)
 {
   if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    exm_articles_page_add_toast (self, adw_toast_new (error->message));
+    exm_articles_page_add_toast (self, exm_toast_new (error->message));
 }
 
 GPtrArray *
@@ -162,19 +163,18 @@ show_empty (ExmArticlesPage *self)
                        : NULL);
 }
 
-/* Where there is no article at all, nothing can be read either: that is said once, in the
- * whole view. A search that finds none leaves the panes where they are. */
+/* Where there is no article, nothing can be read either: that is said once, in the whole
+ * view, below what was searched for. */
 static void
 show_panes (ExmArticlesPage *self, gboolean empty)
 {
   gboolean bare = empty && *gtk_editable_get_text (GTK_EDITABLE (self->search)) == '\0'
                   && !gtk_toggle_button_get_active (self->to_review);
 
-  gtk_widget_set_visible (GTK_WIDGET (self->choose), !empty);
   gtk_widget_set_visible (self->bar, !bare);
-  gtk_widget_set_hexpand (self->list_pane, bare);
-  gtk_widget_set_visible (self->reader_pane, !bare);
-  if (bare)
+  gtk_widget_set_hexpand (self->list_pane, empty);
+  gtk_widget_set_visible (self->reader_pane, !empty);
+  if (empty)
     adw_leaflet_set_visible_child (self->leaflet, self->list_pane);
 }
 
@@ -222,12 +222,6 @@ on_row_bind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data
 {
   exm_article_row_set_item (EXM_ARTICLE_ROW (gtk_list_item_get_child (item)),
                             gtk_list_item_get_item (item));
-}
-
-static void
-on_row_unbind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
-{
-  exm_article_row_set_item (EXM_ARTICLE_ROW (gtk_list_item_get_child (item)), NULL);
 }
 
 static void
@@ -326,14 +320,12 @@ bind_template (GtkWidgetClass *widget_class)
   BIND (reader_stack);
   BIND (reader);
   BIND (many);
-  BIND (choose);
   BIND (bar);
   gtk_widget_class_bind_template_callback (widget_class, on_selection_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_view_activate);
   gtk_widget_class_bind_template_callback (widget_class, update_filter);
   gtk_widget_class_bind_template_callback (widget_class, on_row_setup);
   gtk_widget_class_bind_template_callback (widget_class, on_row_bind);
-  gtk_widget_class_bind_template_callback (widget_class, on_row_unbind);
 }
 
 static void

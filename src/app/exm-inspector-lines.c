@@ -40,6 +40,7 @@ struct _ExmInspectorLines
   GPtrArray *spare;              /* (owned) (element-type ExmLineRow): without a line */
   gboolean updating;             /* what changes now is not the operator's doing */
   gboolean stale;                /* rows that nobody saw show what was */
+  gboolean behind;               /* the current line is not in the list yet */
   guint fill_id;                 /* 0 where every row has, or lacks, what it should */
   guint n_filled;                /* rows that got them in this turn of the main loop */
   int row_height;                /* 0 until a row was made: all are as high */
@@ -339,7 +340,7 @@ on_view_map (GtkWidget *view, gpointer data)
 static void
 show_all (ExmInspectorLines *self)
 {
-  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->lines));
+  guint n = exm_line_list_get_n_lines (self->lines);
 
   show_boundaries (self);
   show_rows (self);
@@ -371,10 +372,12 @@ static void
 scroll_to_current (ExmInspectorLines *self)
 {
   guint line = exm_analysis_get_current_line (self->analysis);
-  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->lines));
+  guint n = exm_line_list_get_n_lines (self->lines);
   guint position = line != EXM_NONE ? exm_line_list_find (self->lines, line) : n;
 
-  if (position >= n)
+  self->behind
+      = position < n && position >= g_list_model_get_n_items (G_LIST_MODEL (self->lines));
+  if (position >= n || self->behind)
     return;
   gtk_single_selection_set_selected (self->selection, position);
   gtk_widget_activate_action (GTK_WIDGET (self->view), "list.scroll-to-item", "u",
@@ -392,6 +395,13 @@ on_current_line_notify (ExmAnalysis *analysis, GParamSpec *pspec, gpointer data)
       scroll_to_current (self);
       self->updating = FALSE;
     }
+}
+
+static void
+on_lines_told (ExmInspectorLines *self)
+{
+  if (self->behind && self->analysis != NULL)
+    on_current_line_notify (self->analysis, NULL, self);
 }
 
 /* A list that is not on the screen has no place to scroll to. */
@@ -548,6 +558,8 @@ exm_inspector_lines_init (ExmInspectorLines *self)
   gtk_list_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
   g_signal_connect (self->selection, "notify::selected", G_CALLBACK (on_selected_notify),
                     self);
+  g_signal_connect_object (self->selection, "items-changed", G_CALLBACK (on_lines_told),
+                           self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   g_signal_connect (self, "map", G_CALLBACK (on_map), NULL);
   g_signal_connect_after (self->view, "map", G_CALLBACK (on_view_map), self);
   g_signal_connect_object (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view)),

@@ -36,6 +36,7 @@ struct _ExmPagePane
   ExmProxy *proxy;      /* (owned) (nullable): what pictures are fetched through */
   char **private_hosts; /* (owned) (nullable) */
   guint pulse_source;
+  gboolean fetching;
 };
 
 enum
@@ -51,6 +52,7 @@ enum
   SIGNAL_RELOAD_ASKED,
   SIGNAL_RETRY_ASKED,
   SIGNAL_STORED_ASKED,
+  SIGNAL_STOP_ASKED,
   SIGNAL_CHARSET_CHOSEN,
   SIGNAL_USE_AS_EXAMPLE,
   SIGNAL_SWAP_ASKED,
@@ -74,10 +76,21 @@ on_address_activate (ExmPagePane *self)
 static void
 on_address_icon_press (ExmPagePane *self)
 {
-  if (self->url != NULL)
+  if (self->fetching)
+    g_signal_emit (self, signals[SIGNAL_STOP_ASKED], 0);
+  else if (self->url != NULL)
     g_signal_emit (self, signals[SIGNAL_RELOAD_ASKED], 0);
   else
     on_address_activate (self);
+}
+
+static gboolean
+on_escape (GtkWidget *widget, GVariant *arguments, gpointer data)
+{
+  if (!EXM_PAGE_PANE (widget)->fetching)
+    return FALSE;
+  g_signal_emit (widget, signals[SIGNAL_STOP_ASKED], 0);
+  return TRUE;
 }
 
 static void
@@ -245,6 +258,7 @@ exm_page_pane_class_init (ExmPagePaneClass *class)
   signals[SIGNAL_RELOAD_ASKED] = add_signal (type, "reload-asked", G_TYPE_NONE);
   signals[SIGNAL_RETRY_ASKED] = add_signal (type, "retry-asked", G_TYPE_NONE);
   signals[SIGNAL_STORED_ASKED] = add_signal (type, "stored-asked", G_TYPE_NONE);
+  signals[SIGNAL_STOP_ASKED] = add_signal (type, "stop-asked", G_TYPE_NONE);
   signals[SIGNAL_CHARSET_CHOSEN] = add_signal (type, "charset-chosen", G_TYPE_STRING);
   signals[SIGNAL_USE_AS_EXAMPLE] = add_signal (type, "use-as-example", G_TYPE_BOOLEAN);
 
@@ -268,6 +282,7 @@ exm_page_pane_class_init (ExmPagePaneClass *class)
   gtk_widget_class_bind_template_callback (widget_class, on_stored_clicked);
   gtk_widget_class_bind_template_callback (widget_class, on_swap_clicked);
   gtk_widget_class_bind_template_callback (widget_class, on_view_settled);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, on_escape, NULL);
   install_actions (widget_class);
 }
 
@@ -380,6 +395,19 @@ exm_page_pane_set_loading (ExmPagePane *self, gboolean loading)
 }
 
 void
+exm_page_pane_set_fetching (ExmPagePane *self, gboolean fetching)
+{
+  self->fetching = fetching;
+  gtk_entry_set_icon_from_icon_name (self->address, GTK_ENTRY_ICON_SECONDARY,
+                                     fetching ? "process-stop-symbolic"
+                                              : "view-refresh-symbolic");
+  gtk_entry_set_icon_tooltip_text (self->address, GTK_ENTRY_ICON_SECONDARY,
+                                   fetching ? _ ("Stop loading (Esc)")
+                                            : _ ("Load again"));
+  exm_page_pane_set_loading (self, fetching);
+}
+
+void
 exm_page_pane_show_page (ExmPagePane *self, ExmPageText *page, const char *url)
 {
   gtk_stack_set_visible_child_name (self->stack, "view");
@@ -397,7 +425,7 @@ exm_page_pane_show_status (ExmPagePane *self,
                            const char *title,
                            const char *description,
                            gboolean retry,
-                           gboolean stored)
+                           const char *stored)
 {
   g_autofree char *escaped
       = description != NULL ? g_markup_escape_text (description, -1) : NULL;
@@ -406,7 +434,9 @@ exm_page_pane_show_status (ExmPagePane *self,
   g_object_set (self->status, "icon-name", icon, "title", title, "description", escaped,
                 NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->retry_button), retry);
-  gtk_widget_set_visible (GTK_WIDGET (self->stored_button), stored);
+  gtk_widget_set_visible (GTK_WIDGET (self->stored_button), stored != NULL);
+  if (stored != NULL)
+    gtk_button_set_label (self->stored_button, stored);
   gtk_stack_set_visible_child_name (self->stack, "status");
 }
 

@@ -48,6 +48,11 @@ exm_page_pane_get_address (ExmPagePane *self);
 void
 exm_page_pane_set_charset (ExmPagePane *self, const char *charset);
 
+/* As exm_page_pane_set_loading(); while it is fetched it can be stopped ("stop-asked").
+ */
+void
+exm_page_pane_set_fetching (ExmPagePane *self, gboolean fetching);
+
 /* Shows that the page is on its way, in the address. */
 void
 exm_page_pane_set_loading (ExmPagePane *self, gboolean loading);
@@ -65,7 +70,7 @@ exm_page_pane_show_page (ExmPagePane *self, ExmPageText *page, const char *url);
  * @title: what is the matter
  * @description: (nullable): cause and what to do; may be of a page, is no markup
  * @retry: whether it can be tried again
- * @stored: whether there is a stored copy to show instead
+ * @stored: (nullable): what the button says that shows another page instead
  */
 void
 exm_page_pane_show_status (ExmPagePane *self,
@@ -73,7 +78,7 @@ exm_page_pane_show_status (ExmPagePane *self,
                            const char *title,
                            const char *description,
                            gboolean retry,
-                           gboolean stored);
+                           const char *stored);
 
 /* @text: (nullable): a line over the page's lower end */
 void

@@ -8,10 +8,15 @@
 #include "exm-preferences.h"
 
 #include "exm-app.h"
+#include "exm-preload.h"
+
+/* Of the window, px. */
+#define WIDTH 560
+#define HEIGHT 600
 
 struct _ExmPreferences
 {
-  AdwPreferencesWindow parent_instance;
+  AdwPreferencesPage parent_instance;
 
   GSettings *settings; /* (owned) (nullable) */
   char *folder;        /* (owned) */
@@ -24,7 +29,7 @@ struct _ExmPreferences
   AdwComboRow *scheme;
 };
 
-G_DEFINE_FINAL_TYPE (ExmPreferences, exm_preferences, ADW_TYPE_PREFERENCES_WINDOW)
+G_DEFINE_FINAL_TYPE (ExmPreferences, exm_preferences, ADW_TYPE_PREFERENCES_PAGE)
 
 /* In the order of the rows. */
 static const struct
@@ -80,7 +85,8 @@ on_open_folder (GtkButton *button, gpointer data)
   g_autoptr (GFile) file = g_file_new_for_path (self->folder);
   g_autofree char *uri = g_file_get_uri (file);
 
-  gtk_show_uri (GTK_WINDOW (self), uri, GDK_CURRENT_TIME);
+  gtk_show_uri (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), uri,
+                GDK_CURRENT_TIME);
 }
 
 static void
@@ -124,11 +130,10 @@ exm_preferences_init (ExmPreferences *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-GtkWindow *
-exm_preferences_new (GtkWindow *parent, GSettings *settings, const char *folder)
+static ExmPreferences *
+make_page (GSettings *settings, const char *folder)
 {
-  ExmPreferences *self
-      = g_object_new (EXM_TYPE_PREFERENCES, "transient-for", parent, NULL);
+  ExmPreferences *self = g_object_new (EXM_TYPE_PREFERENCES, NULL);
   g_autofree char *name = g_filename_display_name (folder);
 
   self->folder = g_strdup (folder);
@@ -138,7 +143,7 @@ exm_preferences_new (GtkWindow *parent, GSettings *settings, const char *folder)
   gtk_widget_set_sensitive (GTK_WIDGET (self->problems), settings != NULL);
   gtk_widget_set_sensitive (GTK_WIDGET (self->scheme), settings != NULL);
   if (settings == NULL)
-    return GTK_WINDOW (self);
+    return self;
   adw_combo_row_set_selected (self->scheme, get_scheme (settings));
   self->settings = g_object_ref (settings);
   g_settings_bind (settings, "run-in-background", self->background, "active",
@@ -147,5 +152,30 @@ exm_preferences_new (GtkWindow *parent, GSettings *settings, const char *folder)
                    G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (settings, "notify-problems", self->problems, "active",
                    G_SETTINGS_BIND_DEFAULT);
-  return GTK_WINDOW (self);
+  return self;
+}
+
+static void
+add_page (GtkWindow *window, gconstpointer unused)
+{
+  GSettings *settings = g_object_get_data (G_OBJECT (window), "exm-settings");
+  const char *folder = g_object_get_data (G_OBJECT (window), "exm-folder");
+
+  adw_preferences_window_add (ADW_PREFERENCES_WINDOW (window),
+                              ADW_PREFERENCES_PAGE (make_page (settings, folder)));
+}
+
+GtkWindow *
+exm_preferences_new (GtkWindow *parent, GSettings *settings, const char *folder)
+{
+  GtkWindow *window = g_object_new (
+      ADW_TYPE_PREFERENCES_WINDOW, "transient-for", parent, "modal", TRUE,
+      "search-enabled", FALSE, "default-width", WIDTH, "default-height", HEIGHT, NULL);
+
+  if (settings != NULL)
+    g_object_set_data_full (G_OBJECT (window), "exm-settings", g_object_ref (settings),
+                            g_object_unref);
+  g_object_set_data_full (G_OBJECT (window), "exm-folder", g_strdup (folder), g_free);
+  exm_preload_then (window, add_page, NULL);
+  return window;
 }

@@ -11,14 +11,14 @@ G_BEGIN_DECLS
 
 #define EXM_TYPE_PREFERENCES (exm_preferences_get_type ())
 G_DECLARE_FINAL_TYPE (
-    ExmPreferences, exm_preferences, EXM, PREFERENCES, AdwPreferencesWindow)
+    ExmPreferences, exm_preferences, EXM, PREFERENCES, AdwPreferencesPage)
 
 /**
  * exm_preferences_new:
  * @settings: (nullable): %NULL where nothing can be remembered: only the folder is shown
  * @folder: the data folder
  *
- * Returns: (transfer none): a window that is not shown yet
+ * Returns: (transfer none): a window for exm_preload_present(), before which it is filled
  */
 GtkWindow *
 exm_preferences_new (GtkWindow *parent, GSettings *settings, const char *folder);

@@ -23,14 +23,23 @@ typedef GType (*GetType) (void);
 
 /* What is likely to be seen first comes first. */
 static const GetType types[] = {
-  exm_workbench_page_get_type,    exm_articles_page_get_type,
-  exm_article_row_get_type,       exm_activity_page_get_type,
-  exm_run_row_get_type,           exm_run_page_row_get_type,
-  exm_line_row_get_type,          exm_settings_page_get_type,
-  adw_preferences_group_get_type, adw_entry_row_get_type,
-  adw_combo_row_get_type,         adw_expander_row_get_type,
-  gtk_spin_button_get_type,       exm_preferences_get_type,
-  gtk_shortcuts_window_get_type,  gtk_shortcuts_shortcut_get_type,
+  exm_workbench_page_get_type,
+  exm_articles_page_get_type,
+  exm_article_row_get_type,
+  exm_activity_page_get_type,
+  exm_run_row_get_type,
+  exm_run_page_row_get_type,
+  exm_line_row_get_type,
+  exm_settings_page_get_type,
+  adw_preferences_group_get_type,
+  adw_entry_row_get_type,
+  adw_combo_row_get_type,
+  adw_expander_row_get_type,
+  gtk_spin_button_get_type,
+  adw_preferences_window_get_type,
+  exm_preferences_get_type,
+  gtk_shortcuts_window_get_type,
+  gtk_shortcuts_shortcut_get_type,
   adw_about_window_get_type,
 };
 
@@ -54,29 +63,51 @@ exm_preload_start (void)
   started = TRUE;
 }
 
-static gboolean
-on_present (gpointer data)
+/* What is still to be done to a window. */
+typedef struct
 {
-  GWeakRef *window = data;
-  g_autoptr (GtkWindow) alive = g_weak_ref_get (window);
+  GWeakRef window;
+  ExmPreloadFunc func;
+  gconstpointer data;
+} Step;
+
+static gboolean
+on_step (gpointer data)
+{
+  Step *step = data;
+  g_autoptr (GtkWindow) alive = g_weak_ref_get (&step->window);
 
   if (alive != NULL)
-    gtk_window_present (alive);
+    step->func (alive, step->data);
   return G_SOURCE_REMOVE;
 }
 
 static void
-weak_free (gpointer data)
+step_free (gpointer data)
 {
-  g_weak_ref_clear (data);
+  g_weak_ref_clear (&((Step *) data)->window);
   g_free (data);
+}
+
+void
+exm_preload_then (GtkWindow *window, ExmPreloadFunc func, gconstpointer data)
+{
+  Step *step = g_new0 (Step, 1);
+
+  g_weak_ref_init (&step->window, window);
+  step->func = func;
+  step->data = data;
+  g_idle_add_full (G_PRIORITY_DEFAULT, on_step, step, step_free);
+}
+
+static void
+present (GtkWindow *window, gconstpointer unused)
+{
+  gtk_window_present (window);
 }
 
 void
 exm_preload_present (GtkWindow *window)
 {
-  GWeakRef *weak = g_new0 (GWeakRef, 1);
-
-  g_weak_ref_init (weak, window);
-  g_idle_add_full (G_PRIORITY_DEFAULT, on_present, weak, weak_free);
+  exm_preload_then (window, present, NULL);
 }

@@ -19,8 +19,21 @@ G_BEGIN_DECLS
 void
 exm_preload_start (void);
 
-/* Shows a window that was made just now: in a turn of the main loop of its own, since
- * either takes about a frame. Unless it is destroyed before. */
+typedef void (*ExmPreloadFunc) (GtkWindow *window, gconstpointer data);
+
+/**
+ * exm_preload_then:
+ * @window: was made just now
+ * @func: adds a part of what it lacks, unless it is gone by then
+ * @data: for @func; outlives it
+ *
+ * Each call is for a turn of the main loop of its own, in the order of the calls: a
+ * dialog as a whole takes longer than a frame.
+ */
+void
+exm_preload_then (GtkWindow *window, ExmPreloadFunc func, gconstpointer data);
+
+/* Shows a window that was made just now, after what exm_preload_then() was asked for. */
 void
 exm_preload_present (GtkWindow *window);
 

@@ -203,6 +203,8 @@ exm_run_page_row_init (ExmRunPageRow *self)
 void
 exm_run_page_row_set_item (ExmRunPageRow *self, ExmRunPageItem *item)
 {
+  if (item == self->item)
+    return;
   if (self->item != NULL)
     g_signal_handlers_disconnect_by_func (self->item, on_item_notify, self);
   g_set_object (&self->item, item);

@@ -161,6 +161,8 @@ exm_run_row_init (ExmRunRow *self)
 void
 exm_run_row_set_item (ExmRunRow *self, ExmRunItem *item)
 {
+  if (item == self->item)
+    return;
   if (self->item != NULL)
     g_signal_handlers_disconnect_by_func (self->item, on_item_notify, self);
   g_set_object (&self->item, item);
@@ -179,8 +181,9 @@ exm_run_row_get_item (ExmRunRow *self)
 void
 exm_run_row_set_task_name (ExmRunRow *self, const char *task_name)
 {
+  if (g_strcmp0 (task_name, self->task_name) == 0)
+    return;
   char *copy = g_strdup (task_name);
-
   g_free (self->task_name);
   self->task_name = copy;
   if (self->item != NULL)

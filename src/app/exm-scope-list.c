@@ -199,12 +199,6 @@ on_bind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
 }
 
 static void
-on_unbind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
-{
-  exm_scope_row_set_item (EXM_SCOPE_ROW (gtk_list_item_get_child (item)), NULL);
-}
-
-static void
 exm_scope_list_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
   ExmScopeList *self = EXM_SCOPE_LIST (object);
@@ -315,7 +309,6 @@ exm_scope_list_init (ExmScopeList *self)
   self->filter = GTK_FILTER (gtk_custom_filter_new (is_wanted, self, NULL));
   g_signal_connect (factory, "setup", G_CALLBACK (on_setup), NULL);
   g_signal_connect (factory, "bind", G_CALLBACK (on_bind), NULL);
-  g_signal_connect (factory, "unbind", G_CALLBACK (on_unbind), NULL);
   gtk_list_view_set_factory (self->view, factory);
   gtk_search_entry_set_key_capture_widget (self->search, GTK_WIDGET (self->view));
 }

@@ -8,6 +8,7 @@
 #include "exm-scope-row.h"
 
 #include "exm-app.h"
+#include "exm-local-time.h"
 #include "exm-scope.h"
 #include "exm-tooltip.h"
 
@@ -56,8 +57,8 @@ describe_due (gint64 due_usec)
 {
   if (due_usec == 0)
     return g_strdup (_ ("Runs by hand"));
-  g_autoptr (GDateTime) due = g_date_time_new_from_unix_local (due_usec / G_USEC_PER_SEC);
-  g_autoptr (GDateTime) now = g_date_time_new_now_local ();
+  g_autoptr (GDateTime) due = exm_local_time_new (due_usec);
+  g_autoptr (GDateTime) now = exm_local_time_new_now ();
   if (due == NULL)
     return g_strdup (_ ("Runs by hand"));
   gboolean today
@@ -187,6 +188,10 @@ exm_scope_row_set_item (ExmScopeRow *self, gpointer item)
 {
   g_return_if_fail (EXM_IS_SCOPE_ROW (self));
 
+  /* A view binds all rows anew behind those that come or go. */
+  g_autoptr (GObject) old = g_signal_group_dup_target (self->signals);
+  if (item == (gpointer) old)
+    return;
   g_signal_group_set_target (self->signals, item);
   gtk_widget_set_visible (GTK_WIDGET (self->words), EXM_IS_TASK_ITEM (item));
   if (item != NULL)

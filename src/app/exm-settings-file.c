@@ -7,6 +7,7 @@
 
 #include "exm-settings-page-private.h"
 #include "exm-task-file.h"
+#include "exm-toast.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -19,7 +20,7 @@ on_exported (GObject *source, GAsyncResult *result, gpointer data)
   gboolean done = g_file_replace_contents_finish (G_FILE (source), result, NULL, &error);
 
   exm_settings_page_add_toast (
-      self, adw_toast_new (done ? _ ("The task was exported") : error->message));
+      self, exm_toast_new (done ? _ ("The task was exported") : error->message));
 }
 
 void
@@ -42,7 +43,7 @@ on_added (GObject *source, GAsyncResult *result, gpointer data)
   gboolean done = exm_session_write_finish (EXM_SESSION (source), result, &error);
 
   exm_settings_page_add_toast (
-      self, adw_toast_new (done ? _ ("The task was imported, paused, its outputs off")
+      self, exm_toast_new (done ? _ ("The task was imported, paused, its outputs off")
                                 : error->message));
 }
 
@@ -56,12 +57,12 @@ take_imported (ExmSettingsPage *self, ExmTask *task)
     {
       exm_settings_page_take_draft (self, task);
       exm_settings_page_add_toast (
-          self, adw_toast_new (_ ("The file is of this task: save to keep its changes")));
+          self, exm_toast_new (_ ("The file is of this task: save to keep its changes")));
     }
   else if (exm_session_find_task (self->session, uid) != NULL)
     exm_settings_page_add_toast (
         self,
-        adw_toast_new (_ ("The file is of a task that is here: open it, then import")));
+        exm_toast_new (_ ("The file is of a task that is here: open it, then import")));
   else
     exm_session_save_task_async (self->session, task, on_added, g_object_ref (self));
 }
@@ -79,7 +80,7 @@ on_loaded (GObject *source, GAsyncResult *result, gpointer data)
                                    &error))
     task = exm_task_file_read (text, n_bytes, TRUE, NULL, &error);
   if (task == NULL)
-    exm_settings_page_add_toast (self, adw_toast_new (error->message));
+    exm_settings_page_add_toast (self, exm_toast_new (error->message));
   else if (self->session != NULL)
     take_imported (self, task);
 }

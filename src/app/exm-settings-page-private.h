@@ -42,6 +42,11 @@ exm_settings_page_add_toast (ExmSettingsPage *self, AdwToast *toast);
 void
 exm_settings_page_take_draft (ExmSettingsPage *self, ExmTask *task);
 
+/* @draft: (nullable): changes of the task @uid that what is stored now makes obsolete;
+ * what was changed since they were made stays to be saved */
+void
+exm_settings_page_drop_draft (ExmSettingsPage *self, const char *uid, ExmTask *draft);
+
 /* exm-settings-file.c: exporting and importing task files. */
 
 void

@@ -9,6 +9,7 @@
 
 #include "exm-app.h"
 #include "exm-settings-page-private.h"
+#include "exm-toast.h"
 #include "exm-window.h"
 
 #include <glib/gi18n-lib.h>
@@ -192,6 +193,18 @@ read_task (ExmSettingsPage *self)
                                self->cancellable, on_task_read, g_object_ref (self));
 }
 
+void
+exm_settings_page_drop_draft (ExmSettingsPage *self, const char *uid, ExmTask *draft)
+{
+  ExmTask *now = g_hash_table_lookup (self->drafts, uid);
+
+  if (now != NULL && draft != NULL && exm_task_equal (now, draft))
+    g_hash_table_remove (self->drafts, uid);
+  update_bar (self);
+  if (g_strcmp0 (uid, self->task_uid) == 0)
+    read_task (self);
+}
+
 typedef struct
 {
   ExmSettingsPage *page; /* (owned) */
@@ -217,7 +230,7 @@ on_undone (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
 
   if (!exm_session_write_finish (EXM_SESSION (source), result, &error))
-    exm_settings_page_add_toast (self, adw_toast_new (error->message));
+    exm_settings_page_add_toast (self, exm_toast_new (error->message));
 }
 
 static void
@@ -241,19 +254,16 @@ on_saved (GObject *source, GAsyncResult *result, gpointer data)
   self->saving = FALSE;
   if (exm_session_write_finish (EXM_SESSION (source), result, &error))
     {
-      const char *uid = exm_task_get (saving->saved)->uid;
-      ExmTask *draft = g_hash_table_lookup (self->drafts, uid);
-      /* What was changed while it was being saved stays to be saved. */
-      if (draft != NULL && exm_task_equal (draft, saving->saved))
-        g_hash_table_remove (self->drafts, uid);
-      toast = adw_toast_new (_ ("Saved"));
+      exm_settings_page_drop_draft (self, exm_task_get (saving->saved)->uid,
+                                    saving->saved);
+      toast = exm_toast_new (_ ("Saved"));
       adw_toast_set_button_label (toast, _ ("_Undo"));
       g_signal_connect_data (toast, "button-clicked", G_CALLBACK (on_undo_clicked),
                              saving, saving_free, 0);
     }
   else
     {
-      toast = adw_toast_new (error->message);
+      toast = exm_toast_new (error->message);
       g_object_ref (self);
       saving_free (saving, NULL);
       exm_settings_page_add_toast (self, toast);
@@ -262,8 +272,6 @@ on_saved (GObject *source, GAsyncResult *result, gpointer data)
       return;
     }
   exm_settings_page_add_toast (self, toast);
-  update_bar (self);
-  read_task (self);
 }
 
 static void

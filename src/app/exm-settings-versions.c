@@ -9,6 +9,7 @@
 #include "exm-settings-page-private.h"
 
 #include "exm-store.h"
+#include "exm-toast.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -35,28 +36,48 @@ write_restore (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
   return exm_store_restore_task (store, self->uid, self->version, now_usec, error);
 }
 
+/* What waits for a version to be restored. */
+typedef struct
+{
+  ExmSettingsPage *page; /* (owned) */
+  char *uid;             /* (owned) */
+  ExmTask *draft; /* (owned) (nullable): changes that the version takes the place of */
+} Restoring;
+
+/* Changes that are not saved go when the version is there, and stay where it fails. */
 static void
 on_restored (GObject *source, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (ExmSettingsPage) self = data;
+  Restoring *restoring = data;
+  ExmSettingsPage *self = restoring->page;
   g_autoptr (GError) error = NULL;
   gboolean done = exm_session_write_finish (EXM_SESSION (source), result, &error);
 
+  if (done)
+    exm_settings_page_drop_draft (self, restoring->uid, restoring->draft);
   exm_settings_page_add_toast (
-      self, adw_toast_new (done ? _ ("The version was restored") : error->message));
+      self, exm_toast_new (done ? _ ("The version was restored") : error->message));
+  g_clear_pointer (&restoring->draft, exm_task_unref);
+  g_object_unref (self);
+  g_free (restoring->uid);
+  g_free (restoring);
 }
 
 static void
 on_restore_clicked (GtkButton *button, ExmSettingsPage *self)
 {
   Restore *restore = g_new0 (Restore, 1);
+  Restoring *restoring = g_new0 (Restoring, 1);
+  ExmTask *draft = g_hash_table_lookup (self->drafts, self->task_uid);
 
+  restoring->page = g_object_ref (self);
+  restoring->uid = g_strdup (self->task_uid);
+  restoring->draft = draft != NULL ? exm_task_ref (draft) : NULL;
   restore->uid = g_strdup (self->task_uid);
   restore->version
       = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "exm-version"));
-  g_hash_table_remove (self->drafts, self->task_uid);
   exm_session_write_async (self->session, self->task_uid, write_restore, restore,
-                           restore_free, on_restored, g_object_ref (self));
+                           restore_free, on_restored, restoring);
 }
 
 static void

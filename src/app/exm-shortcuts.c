@@ -7,6 +7,7 @@
 
 #include "exm-shortcuts.h"
 
+#include "exm-preload.h"
 #include "exm-window-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -150,7 +151,8 @@ append_group (GString *xml, const Group *group)
   g_autofree char *title = g_markup_printf_escaped (
       "<property name=\"title\">%s</property>", _ (group->title));
 
-  g_string_append_printf (xml, "<child><object class=\"GtkShortcutsGroup\">%s", title);
+  g_string_append_printf (xml, "<object class=\"GtkShortcutsGroup\" id=\"group\">%s",
+                          title);
   for (const Shortcut *s = group->shortcuts; s->keys != NULL; s++)
     {
       g_autofree char *child = g_markup_printf_escaped (
@@ -160,25 +162,42 @@ append_group (GString *xml, const Group *group)
           s->keys, _ (s->title));
       g_string_append (xml, child);
     }
-  g_string_append (xml, "</object></child>");
+  g_string_append (xml, "</object>");
 }
 
-/* The widgets can only be filled by a builder. */
+/* The widgets can only be filled by a builder, or as one does it. */
+static void
+add_group (GtkWindow *window, gconstpointer data)
+{
+  GtkBuildable *section
+      = GTK_BUILDABLE (g_object_get_data (G_OBJECT (window), "exm-section"));
+  g_autoptr (GString) xml = g_string_new ("<interface>");
+
+  append_group (xml, data);
+  g_string_append (xml, "</interface>");
+  g_autoptr (GtkBuilder) builder
+      = gtk_builder_new_from_string (xml->str, (gssize) xml->len);
+  GTK_BUILDABLE_GET_IFACE (section)->add_child (
+      section, builder, gtk_builder_get_object (builder, "group"), NULL);
+}
+
 GtkWindow *
 exm_shortcuts_window_new (ExmWindow *window)
 {
-  g_autoptr (GString) xml = g_string_new (
+  g_autoptr (GtkBuilder) builder = gtk_builder_new_from_string (
       "<interface><object class=\"GtkShortcutsWindow\" id=\"window\"><child>"
-      "<object class=\"GtkShortcutsSection\"><property name=\"section-name\">all"
-      "</property><property name=\"max-height\">12</property>");
-
-  for (gsize i = 0; i < G_N_ELEMENTS (groups); i++)
-    append_group (xml, &groups[i]);
-  g_string_append (xml, "</object></child></object></interface>");
-  g_autoptr (GtkBuilder) builder
-      = gtk_builder_new_from_string (xml->str, (gssize) xml->len);
+      "<object class=\"GtkShortcutsSection\" id=\"section\">"
+      "<property name=\"section-name\">all</property>"
+      "<property name=\"max-height\">12</property>"
+      "</object></child></object></interface>",
+      -1);
   GtkWindow *shown = GTK_WINDOW (gtk_builder_get_object (builder, "window"));
+
+  g_object_set_data (G_OBJECT (shown), "exm-section",
+                     gtk_builder_get_object (builder, "section"));
   gtk_window_set_transient_for (shown, GTK_WINDOW (window));
   gtk_window_set_modal (shown, TRUE);
+  for (gsize i = 0; i < G_N_ELEMENTS (groups); i++)
+    exm_preload_then (shown, add_group, &groups[i]);
   return shown;
 }

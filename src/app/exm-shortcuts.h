@@ -20,7 +20,8 @@ G_BEGIN_DECLS
 void
 exm_shortcuts_install (ExmWindow *window);
 
-/* Returns: (transfer none): a window that shows them, transient for @window */
+/* Returns: (transfer none): a window that shows them, transient for @window, for
+ * exm_preload_present(), before which it is filled */
 GtkWindow *
 exm_shortcuts_window_new (ExmWindow *window);
 

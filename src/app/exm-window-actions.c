@@ -7,6 +7,7 @@
 
 #include "exm-preload.h"
 #include "exm-shortcuts.h"
+#include "exm-toast.h"
 #include "exm-window-private.h"
 #include "exm-workbench-page.h"
 
@@ -110,9 +111,8 @@ free_request_of_closure (gpointer data, GClosure *closure)
 static void
 say_error (ExmWindow *self, const GError *error)
 {
-  g_autofree char *text = g_markup_escape_text (error->message, -1);
 
-  exm_window_add_toast (self, adw_toast_new (text));
+  exm_window_add_toast (self, exm_toast_new (error->message));
 }
 
 /* @text: (transfer full) */
@@ -120,8 +120,7 @@ static AdwToast *
 make_toast (char *text)
 {
   g_autofree char *title = text;
-  g_autofree char *escaped = g_markup_escape_text (title, -1);
-  AdwToast *toast = adw_toast_new (escaped);
+  AdwToast *toast = exm_toast_new (title);
 
   adw_toast_set_button_label (toast, _ ("Undo"));
   return toast;
@@ -257,7 +256,7 @@ on_article_read (GObject *source, GAsyncResult *result, gpointer data)
 
   if (article == NULL)
     {
-      exm_window_add_toast (self, adw_toast_new (error->message));
+      exm_window_add_toast (self, exm_toast_new (error->message));
       return;
     }
   exm_window_set_task_uid (self, exm_article_get (article)->task_uid);

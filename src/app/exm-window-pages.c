@@ -67,23 +67,31 @@ tell (ExmWindow *self, const PageKind *kind, GtkWidget *page)
   kind->set_task (page, uid);
 }
 
-GtkWidget *
-exm_window_pages_get (ExmWindow *self, const char *name)
+/* Returns: (transfer none) (nullable): the page, made if need be; it need not know the
+ * scope yet */
+static GtkWidget *
+ensure_page (ExmWindow *self, const PageKind *kind)
 {
-  const PageKind *kind = find_kind (name);
-  GtkWidget *bin
-      = kind != NULL ? adw_view_stack_get_child_by_name (self->views, name) : NULL;
+  GtkWidget *bin = adw_view_stack_get_child_by_name (self->views, kind->name);
 
-  if (bin == NULL)
-    return NULL;
-  if (adw_bin_get_child (ADW_BIN (bin)) == NULL)
+  if (bin != NULL && adw_bin_get_child (ADW_BIN (bin)) == NULL)
     {
       GtkWidget *page = g_object_new (kind->get_type (), NULL);
       adw_bin_set_child (ADW_BIN (bin), page);
       kind->set_session (page, self->session);
     }
-  tell (self, kind, adw_bin_get_child (ADW_BIN (bin)));
-  return adw_bin_get_child (ADW_BIN (bin));
+  return bin != NULL ? adw_bin_get_child (ADW_BIN (bin)) : NULL;
+}
+
+GtkWidget *
+exm_window_pages_get (ExmWindow *self, const char *name)
+{
+  const PageKind *kind = find_kind (name);
+  GtkWidget *page = kind != NULL ? ensure_page (self, kind) : NULL;
+
+  if (page != NULL)
+    tell (self, kind, page);
+  return page;
 }
 
 static gboolean
@@ -97,8 +105,8 @@ on_seen (gpointer data)
 }
 
 /* Before the tasks are known, so is not which page there will be: the first frame does
- * not wait for one that nobody looks at. To show a page and to tell it of another task
- * each take most of a frame. */
+ * not wait for one that nobody looks at. To make a page, to show it and to tell it of a
+ * task each take part of a frame. */
 static void
 on_visible_child_name_notify (AdwViewStack *views, GParamSpec *pspec, gpointer data)
 {
@@ -107,9 +115,8 @@ on_visible_child_name_notify (AdwViewStack *views, GParamSpec *pspec, gpointer d
 
   if (!self->tasks_known || bin == NULL)
     return;
-  if (adw_bin_get_child (ADW_BIN (bin)) == NULL)
-    exm_window_pages_get (self, exm_window_get_view (self));
-  else if (self->seen_id == 0)
+  ensure_page (self, find_kind (exm_window_get_view (self)));
+  if (self->seen_id == 0)
     self->seen_id = g_idle_add_full (G_PRIORITY_DEFAULT, on_seen, self, NULL);
 }
 

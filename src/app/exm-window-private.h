@@ -20,7 +20,9 @@ struct _ExmWindow
   ExmTaskItem *task;     /* (owned) (nullable): of the scope */
   GSignalGroup *of_task; /* (owned): of that */
   char *address;         /* (owned) (nullable): to be set up once the tasks are known */
+  char *network_words;   /* (owned) (nullable): why the worker lets pages wait */
   guint seen_id; /* while a page that is seen again is to be told the task; else 0 */
+  guint bar_id;  /* of showing or hiding the switcher below; else 0 */
   gboolean tasks_known;
   gboolean was_empty;      /* when the tasks were read last */
   gboolean sidebar_before; /* the set-up of a task */
@@ -37,13 +39,16 @@ struct _ExmWindow
   GtkPopover *picker_popover;
   GtkButton *run_button;
   AdwViewSwitcherTitle *switcher_title;
+  AdwViewSwitcherBar *switcher_bar;
   GtkRevealer *offline_bar;
+  GtkLabel *offline;
   GtkRevealer *notice_bar;
   GtkLabel *notice;
   GtkStack *main_stack;
   AdwViewStack *views;
   AdwStatusPage *problem;
   GtkLabel *problem_detail;
+  GtkWidget *retry;
   GMenuModel *task_menu;
 };
 
@@ -115,10 +120,27 @@ exm_window_state_restore_view (ExmWindow *self);
 void
 exm_window_state_save (ExmWindow *self);
 
+/* exm-window-bars.c */
+
+/* From now on the bars under the header say what the session and the network say. */
+void
+exm_window_bars_connect (ExmWindow *self);
+
+void
+exm_window_bars_close_notice (GtkButton *button, gpointer data);
+
 /* exm-window-problem.c */
 
 /* Starts the session; what is wrong is shown in place of the views. */
 void
 exm_window_problem_start_session (ExmWindow *self);
+
+/* What is the matter with the store, in place of the views. */
+void
+exm_window_problem_show (ExmWindow *self, const GError *error);
+
+/* The session's worker ended by itself: nothing can be changed until it is back. */
+void
+exm_window_problem_show_ended (ExmWindow *self);
 
 G_END_DECLS

@@ -37,8 +37,27 @@ static const struct
     N_ ("Nothing was changed. Check the disk and try again.") },
 };
 
+/* @title, @advice: as they are to be shown */
 static void
-show (ExmWindow *self, const GError *error)
+show_words (ExmWindow *self, const char *title, const char *cause, const char *advice)
+{
+  g_autofree char *escaped = g_markup_escape_text (cause, -1);
+  g_autofree char *folder
+      = g_filename_display_name (exm_session_get_folder (self->session));
+  /* translators: what is kept and what to do, then the data folder */
+  g_autofree char *detail = g_strdup_printf (_ ("%s\n\nData folder: %s"), advice, folder);
+
+  adw_status_page_set_title (self->problem, title);
+  adw_status_page_set_description (self->problem, escaped);
+  gtk_label_set_label (self->problem_detail, detail);
+  gtk_stack_set_visible_child_name (self->main_stack, "problem");
+  gtk_widget_grab_focus (self->retry);
+  /* The focus went by it. */
+  gtk_label_select_region (self->problem_detail, 0, 0);
+}
+
+void
+exm_window_problem_show (ExmWindow *self, const GError *error)
 {
   const char *title = N_ ("The data folder cannot be used");
   const char *advice = N_ ("Nothing was changed. Mend the cause and try again.");
@@ -49,16 +68,16 @@ show (ExmWindow *self, const GError *error)
         title = advices[i].title;
         advice = advices[i].advice;
       }
-  g_autofree char *cause = g_markup_escape_text (error->message, -1);
-  g_autofree char *folder
-      = g_filename_display_name (exm_session_get_folder (self->session));
-  adw_status_page_set_title (self->problem, _ (title));
-  adw_status_page_set_description (self->problem, cause);
-  /* translators: what is kept and what to do, then the data folder */
-  g_autofree char *detail
-      = g_strdup_printf (_ ("%s\n\nData folder: %s"), _ (advice), folder);
-  gtk_label_set_label (self->problem_detail, detail);
-  gtk_stack_set_visible_child_name (self->main_stack, "problem");
+  show_words (self, _ (title), error->message, _ (advice));
+}
+
+void
+exm_window_problem_show_ended (ExmWindow *self)
+{
+  show_words (self, _ ("Collecting has stopped"),
+              _ ("Another program asked this one to end its work."),
+              _ ("What is stored is kept, and runs go on where they were. Try again to "
+                 "go on."));
 }
 
 static void
@@ -73,7 +92,7 @@ on_started (GObject *source, GAsyncResult *result, gpointer data)
   if (good)
     gtk_stack_set_visible_child_name (self->main_stack, "views");
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_BUSY))
-    show (self, error);
+    exm_window_problem_show (self, error);
 }
 
 void

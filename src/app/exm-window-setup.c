@@ -7,6 +7,7 @@
 
 #include "exm-sample-thread.h"
 #include "exm-setup-page.h"
+#include "exm-toast.h"
 #include "exm-window-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -95,8 +96,7 @@ on_done (ExmSetupPage *page, const char *uid, gpointer data)
       /* translators: %s is the name of a task */
       g_autofree char *words
           = g_strdup_printf (_ ("“%s” is set up and collects"), fields->name);
-      g_autofree char *escaped = g_markup_escape_text (words, -1);
-      exm_window_add_toast (self, adw_toast_new (escaped));
+      exm_window_add_toast (self, exm_toast_new (words));
       exm_window_set_task_uid (self, uid);
       exm_window_set_view (self, "activity");
     }

@@ -91,6 +91,7 @@ exm_window_dispose (GObject *object)
   if (self->session != NULL)
     exm_session_delete_hidden (self->session);
   g_clear_handle_id (&self->seen_id, g_source_remove);
+  g_clear_handle_id (&self->bar_id, g_source_remove);
   g_clear_object (&self->of_task);
   gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_WINDOW);
   g_clear_object (&self->task);
@@ -106,6 +107,7 @@ exm_window_finalize (GObject *object)
 
   g_free (self->scope);
   g_free (self->address);
+  g_free (self->network_words);
   G_OBJECT_CLASS (exm_window_parent_class)->finalize (object);
 }
 
@@ -233,35 +235,6 @@ on_tasks_changed (ExmSession *session, gpointer data)
   exm_window_setup_update (self);
 }
 
-static void
-on_event (ExmSession *session, const ExmWorkerEvent *event, gpointer data)
-{
-  ExmWindow *self = EXM_WINDOW (data);
-
-  if (event->kind != EXM_WORKER_NOTICE || event->message == NULL)
-    return;
-  gtk_label_set_label (self->notice, event->message);
-  gtk_revealer_set_reveal_child (self->notice_bar, TRUE);
-}
-
-/* What the operator closed stays closed, until the role changes hands again. */
-static void
-on_elsewhere_notify (ExmSession *session, GParamSpec *pspec, gpointer data)
-{
-  ExmWindow *self = EXM_WINDOW (data);
-  const char *words
-      = _ ("Another Exemplar process collects: a worker or a window. What it "
-           "does is shown here; when it ends, this window goes on.");
-
-  if (exm_session_is_elsewhere (session))
-    {
-      gtk_label_set_label (self->notice, words);
-      gtk_revealer_set_reveal_child (self->notice_bar, TRUE);
-    }
-  else if (g_str_equal (gtk_label_get_label (self->notice), words))
-    gtk_revealer_set_reveal_child (self->notice_bar, FALSE);
-}
-
 /* Where there is no room, it comes over the view and goes again. */
 static void
 on_folded_notify (AdwFlap *flap, GParamSpec *pspec, gpointer data)
@@ -278,22 +251,9 @@ on_reveal_notify (AdwFlap *flap, GParamSpec *pspec, gpointer data)
 }
 
 static void
-on_notice_closed (GtkButton *button, gpointer data)
-{
-  gtk_revealer_set_reveal_child (EXM_WINDOW (data)->notice_bar, FALSE);
-}
-
-static void
 on_retry (GtkButton *button, gpointer data)
 {
   exm_window_problem_start_session (EXM_WINDOW (data));
-}
-
-static void
-on_network_notify (GNetworkMonitor *monitor, GParamSpec *pspec, gpointer data)
-{
-  gtk_revealer_set_reveal_child (EXM_WINDOW (data)->offline_bar,
-                                 !g_network_monitor_get_network_available (monitor));
 }
 
 static void
@@ -361,19 +321,43 @@ exm_window_class_init (ExmWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, ExmWindow, picker_popover);
   gtk_widget_class_bind_template_child (widget_class, ExmWindow, run_button);
   gtk_widget_class_bind_template_child (widget_class, ExmWindow, switcher_title);
+  gtk_widget_class_bind_template_child (widget_class, ExmWindow, switcher_bar);
   gtk_widget_class_bind_template_child (widget_class, ExmWindow, offline_bar);
+  gtk_widget_class_bind_template_child (widget_class, ExmWindow, offline);
   gtk_widget_class_bind_template_child (widget_class, ExmWindow, notice_bar);
   gtk_widget_class_bind_template_child (widget_class, ExmWindow, notice);
   gtk_widget_class_bind_template_child (widget_class, ExmWindow, main_stack);
   gtk_widget_class_bind_template_child (widget_class, ExmWindow, views);
   gtk_widget_class_bind_template_child (widget_class, ExmWindow, problem);
   gtk_widget_class_bind_template_child (widget_class, ExmWindow, problem_detail);
+  gtk_widget_class_bind_template_child (widget_class, ExmWindow, retry);
   gtk_widget_class_bind_template_child (widget_class, ExmWindow, task_menu);
   gtk_widget_class_bind_template_callback (widget_class, on_scope_picked);
   gtk_widget_class_bind_template_callback (widget_class, on_folded_notify);
   gtk_widget_class_bind_template_callback (widget_class, on_reveal_notify);
-  gtk_widget_class_bind_template_callback (widget_class, on_notice_closed);
+  gtk_widget_class_bind_template_callback (widget_class, exm_window_bars_close_notice);
   gtk_widget_class_bind_template_callback (widget_class, on_retry);
+}
+
+static gboolean
+on_bar_due (gpointer data)
+{
+  ExmWindow *self = data;
+
+  self->bar_id = 0;
+  adw_view_switcher_bar_set_reveal (
+      self->switcher_bar,
+      adw_view_switcher_title_get_title_visible (self->switcher_title));
+  return G_SOURCE_REMOVE;
+}
+
+/* The header finds that it has no room for the switcher while places are given: the bar
+ * below, which had none, is shown next, before anything is drawn. */
+static void
+on_title_visible_notify (ExmWindow *self)
+{
+  if (self->bar_id == 0)
+    self->bar_id = g_idle_add_full (G_PRIORITY_HIGH, on_bar_due, self, NULL);
 }
 
 /* Where there are no views, there is nothing to switch. */
@@ -397,6 +381,8 @@ exm_window_init (ExmWindow *self)
   g_object_bind_property_full (self->main_stack, "visible-child-name",
                                self->switcher_title, "visible", G_BINDING_SYNC_CREATE,
                                is_views, NULL, NULL, NULL);
+  g_signal_connect_object (self->switcher_title, "notify::title-visible",
+                           G_CALLBACK (on_title_visible_notify), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->picker_popover, "map", G_CALLBACK (on_picker_shown),
                            self, 0);
   g_signal_connect (self, "notify::is-active", G_CALLBACK (on_is_active_notify), NULL);
@@ -407,7 +393,6 @@ exm_window_new (ExmApplication *app)
 {
   ExmWindow *self = g_object_new (EXM_TYPE_WINDOW, "application", app, NULL);
   GSettings *settings = exm_application_get_settings (app);
-  GNetworkMonitor *monitor = g_network_monitor_get_default ();
 
   self->session = g_object_ref (exm_application_get_session (app));
   self->settings = settings != NULL ? g_object_ref (settings) : NULL;
@@ -420,13 +405,7 @@ exm_window_new (ExmApplication *app)
   exm_window_actions_update (self);
   g_signal_connect_object (self->session, "tasks-changed", G_CALLBACK (on_tasks_changed),
                            self, 0);
-  g_signal_connect_object (self->session, "event", G_CALLBACK (on_event), self, 0);
-  g_signal_connect_object (self->session, "notify::elsewhere",
-                           G_CALLBACK (on_elsewhere_notify), self, 0);
-  on_elsewhere_notify (self->session, NULL, self);
-  g_signal_connect_object (monitor, "notify::network-available",
-                           G_CALLBACK (on_network_notify), self, 0);
-  on_network_notify (monitor, NULL, self);
+  exm_window_bars_connect (self);
   exm_session_refresh (self->session);
   exm_window_problem_start_session (self);
   return self;

@@ -58,12 +58,19 @@ stop (GCancellable **slot)
 /* The target */
 
 static void
+stop_page (ExmWorkbenchPage *self)
+{
+  stop (&self->page_loading);
+  exm_page_pane_set_fetching (self->target, FALSE);
+}
+
+static void
 show_no_target (ExmWorkbenchPage *self)
 {
   exm_page_pane_show_status (self->target, "document-open-symbolic", _ ("No article yet"),
                              _ ("Paste an article address above, or run the task: its "
                                 "newest article opens here."),
-                             FALSE, FALSE);
+                             FALSE, NULL);
 }
 
 static void
@@ -111,14 +118,14 @@ on_article_loaded (GObject *source, GAsyncResult *result, gpointer data)
   else
     exm_page_pane_show_status (self->target, "dialog-error-symbolic",
                                _ ("The stored page cannot be read"), error->message,
-                               self->wanted_url != NULL, FALSE);
+                               self->wanted_url != NULL, NULL);
 }
 
 void
 exm_workbench_load_article (ExmWorkbenchPage *self, gint64 id)
 {
+  stop_page (self);
   Call *call = begin_call (self, &self->page_loading);
-
   exm_page_pane_set_loading (self->target, TRUE);
   exm_bench_page_load_async (exm_session_get_reader (self->session), id,
                              call->cancellable, on_article_loaded, call);
@@ -199,7 +206,7 @@ void
 exm_workbench_unload (ExmWorkbenchPage *self)
 {
   stop (&self->task_loading);
-  stop (&self->page_loading);
+  stop_page (self);
   exm_workbench_forget_affected (self);
   g_clear_pointer (&self->task, exm_task_unref);
   g_clear_pointer (&self->target_page, exm_bench_page_free);
@@ -225,7 +232,7 @@ exm_workbench_on_selected (ExmWorkbenchPage *self)
   show_position (self);
   if (item == NULL)
     return;
-  stop (&self->page_loading);
+  stop_page (self);
   GBytes *bytes = exm_page_item_get_bytes (item, &url, &http_charset);
   g_free (self->wanted_url);
   self->wanted_url = g_strdup (exm_page_item_get_url (item));
@@ -242,7 +249,7 @@ exm_workbench_on_selected (ExmWorkbenchPage *self)
                                  outcome->message != NULL
                                      ? _ ("The page could not be fetched")
                                      : _ ("Not fetched yet"),
-                                 outcome->message, outcome->message != NULL, FALSE);
+                                 outcome->message, outcome->message != NULL, NULL);
     }
 }
 
@@ -251,13 +258,18 @@ exm_workbench_on_selected (ExmWorkbenchPage *self)
 static void
 show_fetch_error (ExmWorkbenchPage *self, const char *message)
 {
-  gboolean offline
-      = !g_network_monitor_get_network_available (g_network_monitor_get_default ());
+  const ExmBenchPage *kept = self->target_page;
+  gboolean same = kept != NULL && g_strcmp0 (kept->url, self->wanted_url) == 0;
+  /* translators: %s is why a page could not be fetched */
+  g_autofree char *all = g_strdup_printf (
+      _ ("%s\n\nText and curves are still those of the page before."), message);
 
-  gtk_revealer_set_reveal_child (self->offline_bar, offline);
   exm_page_pane_show_status (self->target, "network-error-symbolic",
-                             _ ("The page could not be fetched"), message, TRUE,
-                             self->target_page != NULL);
+                             _ ("The page could not be fetched"),
+                             kept == NULL || same ? message : all, TRUE,
+                             kept == NULL ? NULL
+                             : same       ? _ ("Use Stored _Copy")
+                                          : _ ("_Back to the Page Before"));
 }
 
 static void
@@ -271,6 +283,7 @@ on_fetched (GObject *source, GAsyncResult *result, gpointer data)
 
   if (self == NULL)
     return;
+  exm_page_pane_set_fetching (self->target, FALSE);
   if (fetched == NULL)
     {
       show_fetch_error (self, error->message);
@@ -285,7 +298,6 @@ on_fetched (GObject *source, GAsyncResult *result, gpointer data)
       show_fetch_error (self, message);
       return;
     }
-  gtk_revealer_set_reveal_child (self->offline_bar, FALSE);
   ExmBenchPage *page = make_page (fetched->body, fetched->final_url, fetched->charset);
   page->hash = g_steal_pointer (&hash);
   page->url_key = exm_url_get_key (page->url, NULL);
@@ -327,7 +339,7 @@ exm_workbench_fetch_target (ExmWorkbenchPage *self, const char *url)
     .rendered = fields != NULL && fields->rendered,
   };
   Call *call = begin_call (self, &self->page_loading);
-  exm_page_pane_set_loading (self->target, TRUE);
+  exm_page_pane_set_fetching (self->target, TRUE);
   exm_worker_fetch_async (worker, &fetch, call->cancellable, on_fetched, call);
 }
 
@@ -341,6 +353,23 @@ exm_workbench_show_stored (ExmWorkbenchPage *self)
   exm_page_pane_set_address (self->target, page->url);
   exm_page_pane_show_page (self->target, exm_analysis_get_page (self->analysis),
                            page->url);
+}
+
+/* What was there before it began is there again. */
+void
+exm_workbench_stop_fetch (ExmWorkbenchPage *self)
+{
+  stop_page (self);
+  g_clear_pointer (&self->wanted_url, g_free);
+  if (self->target_page == NULL)
+    {
+      exm_page_pane_set_address (self->target, NULL);
+      show_no_target (self);
+      return;
+    }
+  self->wanted_url = g_strdup (self->target_page->url);
+  if (exm_analysis_get_page (self->analysis) != NULL)
+    exm_workbench_show_stored (self);
 }
 
 /* A task */
@@ -377,11 +406,32 @@ outcome_of (const ExmArticleInfo *info)
   };
 }
 
+/* All at once, so that who follows the list can take it calmly. */
+static void
+fill_items (GListStore *items, GPtrArray *articles)
+{
+  g_autoptr (GPtrArray) new_items = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; i < articles->len; i++)
+    {
+      const ExmArticleInfo *info = g_ptr_array_index (articles, i);
+      const ExmPageOutcome outcome = outcome_of (info);
+      g_ptr_array_add (new_items,
+                       exm_page_item_new_stored (info->url, info->id, &outcome));
+    }
+  g_list_store_splice (items, 0, 0, new_items->pdata, new_items->len);
+}
+
 /* Brings @items to what the store has, newest first: pages that stay are the same
  * objects, so that their rows need not be made again. */
 static void
 update_items (GListStore *items, GPtrArray *articles)
 {
+  if (g_list_model_get_n_items (G_LIST_MODEL (items)) == 0)
+    {
+      fill_items (items, articles);
+      return;
+    }
   for (guint i = 0; i < articles->len; i++)
     {
       const ExmArticleInfo *info = g_ptr_array_index (articles, i);
@@ -424,7 +474,7 @@ show_examples (ExmWorkbenchPage *self, const ExmBenchTask *bench)
     exm_page_pane_show_status (
         self->example, "dialog-warning-symbolic", _ ("No example"),
         _ ("The page is not stored. Open an article and use it as the example."), FALSE,
-        FALSE);
+        NULL);
 }
 
 /* Puts new articles into the list; the one that is shown stays selected. */
@@ -498,7 +548,7 @@ on_task_loaded (GObject *source, GAsyncResult *result, gpointer data)
     {
       exm_page_pane_show_status (self->example, "dialog-error-symbolic",
                                  _ ("The task cannot be read"), error->message, TRUE,
-                                 FALSE);
+                                 NULL);
       return;
     }
   g_clear_pointer (&self->task, exm_task_unref);

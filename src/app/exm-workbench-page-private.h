@@ -48,7 +48,6 @@ struct _ExmWorkbenchPage
 
   /* Of the template, all (unowned). */
   AdwBin *top_bin;
-  GtkRevealer *offline_bar;
   GtkRevealer *affects_bar;
   GtkLabel *affects;
   GtkWidget *reextract;
@@ -86,6 +85,9 @@ exm_workbench_fetch_target (ExmWorkbenchPage *self, const char *url);
 /* The target that was shown before a fetch failed. */
 void
 exm_workbench_show_stored (ExmWorkbenchPage *self);
+/* Nobody waits for what is fetched any more; the target that was shown before stays. */
+void
+exm_workbench_stop_fetch (ExmWorkbenchPage *self);
 
 /* exm-workbench-save.c: what is stored. */
 

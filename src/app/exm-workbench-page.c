@@ -54,6 +54,12 @@ on_target_stored_asked (ExmWorkbenchPage *self)
 }
 
 static void
+on_target_stop_asked (ExmWorkbenchPage *self)
+{
+  exm_workbench_stop_fetch (self);
+}
+
+static void
 on_target_charset_chosen (ExmWorkbenchPage *self, const char *charset)
 {
   exm_analysis_set_target_charset (self->analysis, charset);
@@ -278,7 +284,6 @@ exm_workbench_page_class_init (ExmWorkbenchPageClass *class)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                EXM_APP_RESOURCES "exm-workbench-page.ui");
   gtk_widget_class_bind_template_child (widget_class, ExmWorkbenchPage, top_bin);
-  gtk_widget_class_bind_template_child (widget_class, ExmWorkbenchPage, offline_bar);
   gtk_widget_class_bind_template_child (widget_class, ExmWorkbenchPage, affects_bar);
   gtk_widget_class_bind_template_child (widget_class, ExmWorkbenchPage, affects);
   gtk_widget_class_bind_template_child (widget_class, ExmWorkbenchPage, reextract);
@@ -299,6 +304,7 @@ exm_workbench_page_class_init (ExmWorkbenchPageClass *class)
   gtk_widget_class_bind_template_callback (widget_class, on_target_address_entered);
   gtk_widget_class_bind_template_callback (widget_class, on_target_reload_asked);
   gtk_widget_class_bind_template_callback (widget_class, on_target_stored_asked);
+  gtk_widget_class_bind_template_callback (widget_class, on_target_stop_asked);
   gtk_widget_class_bind_template_callback (widget_class, on_target_charset_chosen);
   gtk_widget_class_bind_template_callback (widget_class, on_target_use_as_example);
   gtk_widget_class_bind_template_callback (widget_class, on_swap_asked);

@@ -9,36 +9,100 @@
 #include "config.h"
 
 #include "exm-reextract.h"
+#include "exm-toast.h"
+#include "exm-window.h"
 #include "exm-workbench-page-private.h"
 
 #include <glib/gi18n-lib.h>
 
+/* A write that is under way, or that failed and can be tried again. */
+typedef struct
+{
+  ExmWorkbenchPage *page;       /* (owned) */
+  GAsyncReadyCallback callback; /* takes this */
+  GAsyncResult *failed;         /* (owned) (nullable) */
+  gint64 article_id;            /* that it is about; 0 for a page that is not collected */
+  gboolean leans;               /* labels: on other pages too */
+} Saving;
+
+static Saving *
+saving_new (ExmWorkbenchPage *page, GAsyncReadyCallback callback)
+{
+  Saving *self = g_new0 (Saving, 1);
+
+  self->page = g_object_ref (page);
+  self->callback = callback;
+  return self;
+}
+
+static void
+saving_free (Saving *self)
+{
+  g_object_unref (self->page);
+  g_clear_object (&self->failed);
+  g_free (self);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Saving, saving_free)
+
+static void
+on_retry_clicked (AdwToast *toast, gpointer data)
+{
+  Saving *failed = data;
+  Saving *again = saving_new (failed->page, failed->callback);
+
+  again->article_id = failed->article_id;
+  again->leans = failed->leans;
+  exm_session_write_again_async (failed->page->session, failed->failed, again->callback,
+                                 again);
+}
+
+static void
+free_closure (gpointer data, GClosure *closure)
+{
+  saving_free (data);
+}
+
+/* What is not stored stays to be stored: the toast goes when it is told to.
+ *
+ * @saving: (transfer full)
+ * @words: (transfer full) */
+static void
+tell_failure (Saving *saving, GAsyncResult *result, char *words)
+{
+  g_autofree char *text = words;
+  AdwToast *toast = exm_toast_new (text);
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (saving->page));
+
+  saving->failed = g_object_ref (result);
+  adw_toast_set_timeout (toast, 0);
+  adw_toast_set_button_label (toast, _ ("_Retry"));
+  g_signal_connect_data (toast, "button-clicked", G_CALLBACK (on_retry_clicked), saving,
+                         free_closure, 0);
+  if (EXM_IS_WINDOW (root))
+    exm_window_add_toast (EXM_WINDOW (root), toast);
+  else
+    g_object_unref (g_object_ref_sink (toast));
+}
+
 static void
 on_saved (GObject *source, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (ExmWorkbenchPage) self = data;
+  g_autoptr (Saving) saving = data;
   g_autoptr (GError) error = NULL;
 
   if (exm_session_write_finish (EXM_SESSION (source), result, &error))
-    {
-      exm_workbench_count_affected (self, 0);
-      return;
-    }
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    return;
-  /* translators: %s is the cause */
-  g_autofree char *words
-      = g_strdup_printf (_ ("The task was not saved: %s"), error->message);
-  exm_workbench_toast (self, words, FALSE);
+    exm_workbench_count_affected (saving->page, 0);
+  else
+    /* translators: %s is the cause */
+    tell_failure (g_steal_pointer (&saving), result,
+                  g_strdup_printf (_ ("The task was not saved: %s"), error->message));
 }
 
 /* Other examples are other pages to look at, once they are stored. */
 static void
 on_examples_saved (GObject *source, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (ExmWorkbenchPage) self = g_object_ref (data);
-
-  exm_workbench_load_task (self);
+  exm_workbench_load_task (((Saving *) data)->page);
   on_saved (source, result, data);
 }
 
@@ -51,7 +115,8 @@ save (ExmWorkbenchPage *self, ExmTaskFields *fields, GAsyncReadyCallback callbac
     return;
   exm_task_unref (self->task);
   self->task = g_steal_pointer (&task);
-  exm_session_save_task_async (self->session, self->task, callback, g_object_ref (self));
+  exm_session_save_task_async (self->session, self->task, callback,
+                               saving_new (self, callback));
 }
 
 void
@@ -133,19 +198,11 @@ on_reextracted (GObject *source, GAsyncResult *result, gpointer data)
   exm_workbench_toast (self, words, FALSE);
 }
 
-/* A write of labels that was asked for, and the article that they are about. */
-typedef struct
-{
-  ExmWorkbenchPage *page; /* (owned) */
-  gint64 article_id;      /* 0 for a page that is not collected yet */
-  gboolean leans;         /* on other pages too */
-} Saving;
-
 static void
 on_labels_saved (GObject *source, GAsyncResult *result, gpointer data)
 {
-  g_autofree Saving *saving = data;
-  g_autoptr (ExmWorkbenchPage) self = saving->page;
+  g_autoptr (Saving) saving = data;
+  ExmWorkbenchPage *self = saving->page;
   ExmSession *session = EXM_SESSION (source);
   g_autoptr (GError) error = NULL;
   ExmWorker *worker = exm_session_get_worker (session);
@@ -161,9 +218,8 @@ on_labels_saved (GObject *source, GAsyncResult *result, gpointer data)
       return;
     }
   /* translators: %s is the cause */
-  g_autofree char *words
-      = g_strdup_printf (_ ("The mark was not saved: %s"), error->message);
-  exm_workbench_toast (self, words, FALSE);
+  tell_failure (g_steal_pointer (&saving), result,
+                g_strdup_printf (_ ("The mark was not saved: %s"), error->message));
 }
 
 /* What is said of a line holds for the like of it; where a page starts, for it alone. */
@@ -194,8 +250,7 @@ exm_workbench_save_labels (ExmWorkbenchPage *self)
   labels->url_key = g_strdup (page->url_key);
   labels->page_hash = g_strdup (page->hash);
   labels->labels = g_steal_pointer (&list);
-  Saving *saving = g_new0 (Saving, 1);
-  saving->page = g_object_ref (self);
+  Saving *saving = saving_new (self, on_labels_saved);
   saving->article_id = page->article_id;
   saving->leans = leans_on_others (labels->labels) || self->labels_lean;
   self->labels_lean = leans_on_others (labels->labels);
@@ -260,19 +315,22 @@ write_approval (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
 static void
 on_approved (GObject *source, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (ExmWorkbenchPage) self = data;
+  g_autoptr (Saving) saving = data;
+  ExmWorkbenchPage *self = saving->page;
+  ExmBenchPage *page = self->target_page;
   g_autoptr (GError) error = NULL;
 
   if (exm_session_write_finish (EXM_SESSION (source), result, &error))
     {
+      if (page != NULL && page->article_id == saving->article_id)
+        page->state = EXM_ARTICLE_GOOD;
       exm_workbench_toast (self, _ ("Approved, what was held goes out"), FALSE);
       exm_workbench_reload_articles (self);
       return;
     }
   /* translators: %s is the cause */
-  g_autofree char *words
-      = g_strdup_printf (_ ("The article was not approved: %s"), error->message);
-  exm_workbench_toast (self, words, FALSE);
+  tell_failure (g_steal_pointer (&saving), result,
+                g_strdup_printf (_ ("The article was not approved: %s"), error->message));
 }
 
 void
@@ -283,8 +341,9 @@ exm_workbench_approve (ExmWorkbenchPage *self)
   if (self->setup != NULL || page == NULL || page->article_id == 0
       || page->state == EXM_ARTICLE_GOOD)
     return;
-  page->state = EXM_ARTICLE_GOOD;
+  Saving *saving = saving_new (self, on_approved);
+  saving->article_id = page->article_id;
   exm_session_write_async (self->session, self->task_uid, write_approval,
                            g_memdup2 (&page->article_id, sizeof page->article_id), g_free,
-                           on_approved, g_object_ref (self));
+                           on_approved, saving);
 }

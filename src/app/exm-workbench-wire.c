@@ -9,6 +9,7 @@
 #include "config.h"
 
 #include "exm-effect-words.h"
+#include "exm-toast.h"
 #include "exm-workbench-page-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -26,8 +27,7 @@ exm_workbench_toast (ExmWorkbenchPage *self, const char *words, gboolean undo)
   /* Of many small steps only the last is worth a toast. */
   if (self->toast != NULL)
     adw_toast_dismiss (self->toast);
-  g_autofree char *escaped = g_markup_escape_text (words, -1);
-  AdwToast *toast = adw_toast_new (escaped);
+  AdwToast *toast = exm_toast_new (words);
   adw_toast_set_timeout (toast, TOAST_SECONDS);
   if (undo)
     {
@@ -245,7 +245,7 @@ on_failed (ExmWorkbenchPage *self)
   exm_page_pane_show_status (
       place == EXM_ANALYSIS_PLACE_EXAMPLE ? self->example : self->target,
       "dialog-error-symbolic", _ ("The page cannot be read"), message,
-      place != EXM_ANALYSIS_PLACE_EXAMPLE && self->wanted_url != NULL, FALSE);
+      place != EXM_ANALYSIS_PLACE_EXAMPLE && self->wanted_url != NULL, NULL);
 }
 
 static void

@@ -147,6 +147,23 @@ add_verdicts (ExmCliJson *json, const ExmResultData *data)
   exm_cli_json_close (json, ']');
 }
 
+/* What the method itself says of the page, beside what the readers of metadata do. */
+static void
+add_answers (ExmCliJson *json, const ExmResultData *data)
+{
+  exm_cli_json_open (json, "answers", '[');
+  for (guint i = 0; i < data->answers->len; i++)
+    {
+      const ExmAnswer *answer = &g_array_index (data->answers, ExmAnswer, i);
+      exm_cli_json_open (json, NULL, '{');
+      exm_cli_json_string (json, "name", exm_answer_kind_get_name (answer->kind));
+      exm_cli_json_string (json, "value", answer->text);
+      exm_cli_json_line (json, "line", answer->line);
+      exm_cli_json_close (json, '}');
+    }
+  exm_cli_json_close (json, ']');
+}
+
 static void
 add_result (ExmCliJson *json, const ExmCliFound *found, gboolean reasons)
 {
@@ -166,9 +183,14 @@ add_result (ExmCliJson *json, const ExmCliFound *found, gboolean reasons)
   else
     exm_cli_json_null (json, "template_similarity");
   exm_cli_json_number (json, "margin", data->margin);
+  if (data->agreement >= 0)
+    exm_cli_json_number (json, "agreement", data->agreement);
+  else
+    exm_cli_json_null (json, "agreement");
   exm_cli_json_string (json, "method", data->method);
   if (reasons && data->blocks != NULL)
     add_blocks (json, data);
+  add_answers (json, data);
   if (reasons)
     add_reasons (json, page, data);
   else

@@ -21,8 +21,6 @@
 #include <poll.h>
 #include <unistd.h>
 
-#define MAX_THREADS 256
-
 /* Records that wait or are worked on, for each thread. */
 #define QUEUE_PER_THREAD 4
 
@@ -261,19 +259,6 @@ run (const ExmExtractOptions *options, guint n_threads)
   return exm_cli_flush () && !self.failed ? EXM_EXIT_OK : EXM_EXIT_FAILED;
 }
 
-/* GOption does not know "-j4". */
-static char **
-spell_out_jobs (int argc, char **argv)
-{
-  char **spelt = g_new0 (char *, (gsize) argc + 1);
-
-  for (int i = 0; i < argc; i++)
-    spelt[i] = g_str_has_prefix (argv[i], "-j") && g_ascii_isdigit (argv[i][2])
-                   ? g_strconcat ("--jobs=", argv[i] + 2, NULL)
-                   : g_strdup (argv[i]);
-  return spelt;
-}
-
 static ExmTable *
 load_table (const char *path, GError **error)
 {
@@ -289,7 +274,7 @@ ExmExit
 exm_cli_batch (int argc, char **argv)
 {
   /* Parsing drops arguments from the second list; the first one keeps them alive. */
-  g_auto (GStrv) spelt = spell_out_jobs (argc, argv);
+  g_auto (GStrv) spelt = exm_cli_spell_out_jobs (argc, argv);
   g_autofree char **arguments = g_memdup2 (spelt, sizeof (char *) * ((gsize) argc + 1));
   int jobs = 1;
   g_autofree char *method = NULL, *parameters = NULL, *table_path = NULL;
@@ -327,8 +312,8 @@ exm_cli_batch (int argc, char **argv)
     return exit_code;
   if (argc > 1)
     return exm_cli_refuse (_ ("“%s” is one argument too many"), arguments[1]);
-  if (jobs < 1 || jobs > MAX_THREADS)
-    return exm_cli_refuse (_ ("--jobs must be from 1 to %d"), MAX_THREADS);
+  if (jobs < 1 || jobs > EXM_CLI_MAX_THREADS)
+    return exm_cli_refuse (_ ("--jobs must be from 1 to %d"), EXM_CLI_MAX_THREADS);
   if (!exm_cli_check_method (method, parameters, &error))
     return exm_cli_refuse ("%s", error->message);
   if (table_path != NULL && (table = load_table (table_path, &error)) == NULL)

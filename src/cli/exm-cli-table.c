@@ -44,17 +44,28 @@ clean (const char *text)
 }
 
 void
-exm_cli_table_add (ExmCliTable *self, ...)
+exm_cli_table_add_row (ExmCliTable *self, const char *const *cells)
 {
   guint n = g_strv_length ((char **) self->titles);
   char **row = g_new0 (char *, n + 1);
+
+  for (guint i = 0; i < n; i++)
+    row[i] = clean (cells[i]);
+  g_ptr_array_add (self->rows, row);
+}
+
+void
+exm_cli_table_add (ExmCliTable *self, ...)
+{
+  guint n = g_strv_length ((char **) self->titles);
+  g_autofree const char **row = g_new0 (const char *, n + 1);
   va_list cells;
 
   va_start (cells, self);
   for (guint i = 0; i < n; i++)
-    row[i] = clean (va_arg (cells, const char *));
+    row[i] = va_arg (cells, const char *);
   va_end (cells);
-  g_ptr_array_add (self->rows, row);
+  exm_cli_table_add_row (self, row);
 }
 
 static guint
@@ -108,12 +119,11 @@ append_aligned (
   g_string_append_c (out, '\n');
 }
 
-static void
-append_rows (GString *out, const ExmCliTable *self)
+void
+exm_cli_table_append_aligned (const ExmCliTable *self, guint width, GString *out)
 {
   guint n = g_strv_length ((char **) self->titles);
   g_autofree guint *widths = g_new0 (guint, n);
-  guint line = exm_cli_get_width ();
 
   for (guint i = 0; i < n; i++)
     {
@@ -123,9 +133,9 @@ append_rows (GString *out, const ExmCliTable *self)
                          get_columns (((char **) g_ptr_array_index (self->rows, j))[i]));
     }
   if (self->n_printed == 0)
-    append_aligned (out, self->titles, widths, n, line);
+    append_aligned (out, self->titles, widths, n, width);
   for (guint j = 0; j < self->rows->len; j++)
-    append_aligned (out, g_ptr_array_index (self->rows, j), widths, n, line);
+    append_aligned (out, g_ptr_array_index (self->rows, j), widths, n, width);
 }
 
 gboolean
@@ -136,7 +146,7 @@ exm_cli_table_print (ExmCliTable *self)
   if (self->rows->len == 0)
     return TRUE;
   if (isatty (STDOUT_FILENO))
-    append_rows (out, self);
+    exm_cli_table_append_aligned (self, exm_cli_get_width (), out);
   else
     for (guint i = 0; i < self->rows->len; i++)
       {

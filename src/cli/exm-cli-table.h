@@ -39,6 +39,21 @@ void
 exm_cli_table_add (ExmCliTable *self, ...);
 
 /**
+ * exm_cli_table_add_row:
+ * @cells: as for exm_cli_table_add(), as many as there are titles
+ */
+void
+exm_cli_table_add_row (ExmCliTable *self, const char *const *cells);
+
+/**
+ * exm_cli_table_append_aligned:
+ * @width: columns of a line; a last cell that is too long for it is cut
+ * @out: gets the rows that wait, in aligned columns wherever they go; they stay
+ */
+void
+exm_cli_table_append_aligned (const ExmCliTable *self, guint width, GString *out);
+
+/**
  * exm_cli_table_print:
  *
  * Prints the rows that were added and forgets them; the titles only above the first ones.

@@ -20,7 +20,6 @@
 
 #define MAX_FOLDS 20
 #define MAX_EPOCHS 1000
-#define MAX_THREADS 256
 
 typedef struct
 {
@@ -279,7 +278,7 @@ exm_cli_train (int argc, char **argv)
   else if (!is_between (options.folds, 2, MAX_FOLDS)
            || !is_between (options.epochs, 1, MAX_EPOCHS)
            || !is_between (options.blocks, 1, (int) EXM_NET_MAX_BLOCKS)
-           || !is_between (options.jobs, 1, MAX_THREADS)
+           || !is_between (options.jobs, 1, EXM_CLI_MAX_THREADS)
            || !(options.decay >= 0 && options.decay <= 10))
     result = exm_cli_refuse (_ ("A number is too small or too large"));
   else

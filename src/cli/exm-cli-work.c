@@ -120,6 +120,10 @@ on_event (const ExmWorkerEvent *event, gpointer data)
     case EXM_WORKER_NOTICE:
       say (self, event, event->message != NULL ? event->message : "");
       break;
+    case EXM_WORKER_NETWORK:
+      say (self, event,
+           event->message != NULL ? event->message : _ ("The network is there again"));
+      break;
     case EXM_WORKER_CHANGED:
       break;
     case EXM_WORKER_ENDED:

@@ -77,6 +77,18 @@ exm_cli_refuse (const char *format, ...)
   return EXM_EXIT_USAGE;
 }
 
+char **
+exm_cli_spell_out_jobs (int argc, char **argv)
+{
+  char **spelt = g_new0 (char *, (gsize) argc + 1);
+
+  for (int i = 0; i < argc; i++)
+    spelt[i] = g_str_has_prefix (argv[i], "-j") && g_ascii_isdigit (argv[i][2])
+                   ? g_strconcat ("--jobs=", argv[i] + 2, NULL)
+                   : g_strdup (argv[i]);
+  return spelt;
+}
+
 gboolean
 exm_cli_parse (GOptionContext *context, int *argc, char ***argv, ExmExit *exit_code)
 {

@@ -49,6 +49,8 @@ exm_cli_curves (int argc, char **argv);
 ExmExit
 exm_cli_batch (int argc, char **argv);
 ExmExit
+exm_cli_compare (int argc, char **argv);
+ExmExit
 exm_cli_train (int argc, char **argv);
 ExmExit
 exm_cli_sample (int argc, char **argv);
@@ -110,6 +112,19 @@ exm_cli_complain_unless (gboolean done, GError *const *error);
  */
 ExmExit
 exm_cli_refuse (const char *format, ...) G_GNUC_PRINTF (1, 2);
+
+/* Threads that may be asked for. */
+#define EXM_CLI_MAX_THREADS 256
+
+/**
+ * exm_cli_spell_out_jobs:
+ *
+ * GOption does not know "-j4".
+ *
+ * Returns: (transfer full): the arguments, with "--jobs=4" instead
+ */
+char **
+exm_cli_spell_out_jobs (int argc, char **argv);
 
 /**
  * exm_cli_parse:

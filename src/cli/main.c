@@ -23,6 +23,7 @@ static const ExmCliCommand commands[] = {
   { "articles", N_ ("List, print and export collected articles"), exm_cli_articles },
   { "stats", N_ ("The whole data folder in numbers"), exm_cli_stats },
   { "batch", N_ ("Answer JSON records, a line each"), exm_cli_batch },
+  { "compare", N_ ("Measure methods beside each other"), exm_cli_compare },
   { "train", N_ ("Learn from pages with known bodies"), exm_cli_train },
   { "sample", N_ ("Serve the sample site, or extract its articles"), exm_cli_sample },
 };

@@ -7,6 +7,8 @@
 
 #include "exm-fetch-error.h"
 
+#include "exm-http-header.h"
+
 #include <glib/gi18n-lib.h>
 
 #include "exm-url.h"
@@ -173,4 +175,16 @@ exm_fetch_error_from_transport (const GError *error,
   return exm_fetch_error_new (EXM_FETCH_ERROR_FAILED, fetched,
                               _ ("The page could not be fetched from %s: %s"), host,
                               error->message);
+}
+
+GError *
+exm_fetch_error_from_status (ExmFetched *fetched, const char *url)
+{
+  const char *words = exm_http_status_explain (fetched->status);
+
+  /* translators: a URL, an HTTP status, and what it means:
+   * "404 (there is no such page)" */
+  return exm_fetch_error_new (EXM_FETCH_ERROR_HTTP, fetched,
+                              _ ("%s: the server answered %u (%s)."), url,
+                              fetched->status, words != NULL ? words : fetched->reason);
 }

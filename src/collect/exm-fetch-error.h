@@ -96,4 +96,15 @@ exm_fetch_error_from_transport (const GError *error,
                                 const char *proxy,
                                 GTlsCertificateFlags tls_flags);
 
+/**
+ * exm_fetch_error_from_status:
+ * @fetched: what was received, with a status that is no success
+ * @url: what was asked for, as it is shown
+ *
+ * Returns: (transfer full): %EXM_FETCH_ERROR_HTTP with what the status means or, where
+ *   that is not known, the phrase that the server sent
+ */
+GError *
+exm_fetch_error_from_status (ExmFetched *fetched, const char *url);
+
 G_END_DECLS

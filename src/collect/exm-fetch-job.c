@@ -327,9 +327,12 @@ truncated_error (Job *job)
 static GError *
 too_large_error (Job *job)
 {
+  g_autofree char *limit = g_format_size (job->options->max_bytes);
+
   return exm_fetch_error_new (EXM_FETCH_ERROR_TOO_LARGE, job->out,
-                              _ ("%s is larger than the limit of %zu bytes."),
-                              shown_url (job), job->options->max_bytes);
+                              /* translators: an address, a size as "67.1 MB" */
+                              _ ("%s is larger than the limit of %s."), shown_url (job),
+                              limit);
 }
 
 static GError *
@@ -474,11 +477,7 @@ handle_response (Job *job)
   else if (out->status == SOUP_STATUS_NOT_MODIFIED && conditional)
     job_end (job, NULL);
   else if (out->status < 200 || out->status > 299)
-    job_end (job, exm_fetch_error_new (EXM_FETCH_ERROR_HTTP, out,
-                                       /* translators: a URL, an HTTP status and its
-                                        * phrase: "404 Not Found" */
-                                       _ ("%s: the server answered %u %s."),
-                                       shown_url (job), out->status, out->reason));
+    job_end (job, exm_fetch_error_from_status (out, shown_url (job)));
   else if (!job->request->any_type && !exm_content_type_may_be_page (out->content_type))
     job_end (job, not_html_error (job, exm_content_type_describe (out->content_type)));
   else if (soup_message_headers_get_one (headers, "Content-Encoding") == NULL

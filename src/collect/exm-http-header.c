@@ -7,6 +7,7 @@
 
 #include "exm-http-header.h"
 
+#include <glib/gi18n-lib.h>
 #include <libsoup/soup.h>
 #include <string.h>
 
@@ -110,4 +111,31 @@ gboolean
 exm_http_status_is_redirect (guint status)
 {
   return (status >= 301 && status <= 303) || status == 307 || status == 308;
+}
+
+const char *
+exm_http_status_explain (guint status)
+{
+  static const struct
+  {
+    guint status;
+    const char *words;
+  } known[] = {
+    { 400, N_ ("it does not understand the request") },
+    { 401, N_ ("it asks for a login") },
+    { 403, N_ ("it refuses access") },
+    { 404, N_ ("there is no such page") },
+    { 410, N_ ("the page is gone for good") },
+    { 429, N_ ("it was asked too often") },
+    { 451, N_ ("it may not show the page, by law") },
+    { 500, N_ ("it failed inside") },
+    { 502, N_ ("the server behind it failed") },
+    { 503, N_ ("it is busy or being serviced") },
+    { 504, N_ ("the server behind it does not answer") },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (known); i++)
+    if (known[i].status == status)
+      return _ (known[i].words);
+  return NULL;
 }

@@ -55,4 +55,14 @@ exm_http_header_is_valid (const char *name, const char *value);
 gboolean
 exm_http_status_is_redirect (guint status);
 
+/**
+ * exm_http_status_explain:
+ * @status: an HTTP status
+ *
+ * Returns: (nullable): what an answer with it means to whoever asked for a page, in words
+ *   that stand behind the number; %NULL for one that few servers use
+ */
+const char *
+exm_http_status_explain (guint status);
+
 G_END_DECLS

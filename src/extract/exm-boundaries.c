@@ -88,3 +88,22 @@ exm_boundaries_choose (const ExmPageText *page, ExmResultData *data, double trim
   data->strength = measure_strength (page, data, segment.gain);
   data->margin = CLAMP (1 - segment.second_gain / segment.gain, 0, 1);
 }
+
+double
+exm_boundaries_compare (const ExmPageText *page,
+                        const ExmResultData *a,
+                        const ExmResultData *b)
+{
+  guint n_lines;
+  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
+  double n_both = 0, n_sum = 0;
+
+  for (guint i = 0; i < n_lines; i++)
+    {
+      gboolean in_a = a->verdicts[i] == EXM_VERDICT_KEPT;
+      gboolean in_b = b->verdicts[i] == EXM_VERDICT_KEPT;
+      n_both += in_a && in_b ? lines[i].n_tokens : 0;
+      n_sum += (in_a + in_b) * (double) lines[i].n_tokens;
+    }
+  return n_sum > 0 ? 2 * n_both / n_sum : 1;
+}

@@ -44,4 +44,17 @@ exm_boundaries_set (const ExmPageText *page, ExmResultData *data, guint head, gu
 void
 exm_boundaries_keep (const ExmPageText *page, ExmResultData *data, const guint8 *kept);
 
+/**
+ * exm_boundaries_compare:
+ * @a: a body
+ * @b: another one of the same page
+ *
+ * Returns: F1 of their lines by tokens: 1 where they are the same, also where there is
+ * none
+ */
+double
+exm_boundaries_compare (const ExmPageText *page,
+                        const ExmResultData *a,
+                        const ExmResultData *b);
+
 G_END_DECLS

@@ -30,6 +30,12 @@ find_most_alike (const ExmMethodInput *input)
 gboolean
 exm_comparison_init (ExmComparison *self, const ExmMethodInput *input, GError **error)
 {
+  if (input->comparison != NULL)
+    {
+      *self = *input->comparison;
+      self->borrowed = TRUE;
+      return TRUE;
+    }
   *self = (ExmComparison){ .example = find_most_alike (input) };
   if (self->example == NULL)
     return TRUE;
@@ -48,6 +54,11 @@ exm_comparison_init (ExmComparison *self, const ExmMethodInput *input, GError **
 void
 exm_comparison_clear (ExmComparison *self)
 {
+  if (self->borrowed)
+    {
+      *self = (ExmComparison){ NULL };
+      return;
+    }
   self->example = NULL;
   g_clear_pointer (&self->fs, g_free);
   g_clear_pointer (&self->bs, g_free);

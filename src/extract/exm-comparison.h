@@ -16,20 +16,23 @@ G_BEGIN_DECLS
  * @fs: (owned) (nullable): its forward similarity of each character of the target
  * @bs: (owned) (nullable): backward similarity
  * @region: (owned): what the marked bodies of all examples teach; empty without one
+ * @borrowed: all this is somebody else's
  */
-typedef struct
+struct _ExmComparison
 {
   const ExmPrepared *example;
   float *fs;
   float *bs;
   ExmRegionValues region;
-} ExmComparison;
+  gboolean borrowed;
+};
 
 /**
  * exm_comparison_init:
  * @self: (out caller-allocated): to be cleared by exm_comparison_clear(); empty with an
  *   error, and without examples
- * @input: the pages
+ * @input: the pages; where it says what their comparison is, that is borrowed, and must
+ *   outlive @self
  * @error: as exm_similarity_tracked()
  *
  * Pure; any thread. Cost: the tracked curves, and O(lines) where a body is marked.

@@ -18,15 +18,12 @@
 #define FITS_FROM 0.3
 
 static const ExmMethod *const methods[] = {
-  &exm_method_exemplar,
-  &exm_method_exemplar_rules,
-  &exm_method_exemplar_literal,
-  &exm_method_exemplar_single,
-  &exm_method_line_block,
-  &exm_method_boilerpipe_article,
-  &exm_method_boilerpipe_default,
-  &exm_method_line_statistics,
-  &exm_method_vips,
+  &exm_method_exemplar,           &exm_method_exemplar_rules,
+  &exm_method_exemplar_literal,   &exm_method_exemplar_single,
+  &exm_method_line_block,         &exm_method_boilerpipe_article,
+  &exm_method_boilerpipe_default, &exm_method_line_statistics,
+  &exm_method_block_features,     &exm_method_node_prune,
+  &exm_method_ensemble,           &exm_method_vips,
 };
 
 G_DEFINE_QUARK (exm - extract - error - quark, exm_extract_error)

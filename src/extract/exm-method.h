@@ -43,6 +43,9 @@ typedef struct
   double value;
 } ExmMethodParameter;
 
+/* See exm-comparison.h. */
+typedef struct _ExmComparison ExmComparison;
+
 /**
  * ExmMethodInput:
  * @target: (unowned): the page whose body is looked for; it has at least one line
@@ -57,6 +60,7 @@ typedef struct
  *   for those that it has of itself
  * @table: (unowned) (nullable): trained weights, %NULL for those of the program
  * @layout: (unowned) (nullable): where the target's lines lie
+ * @comparison: (unowned) (nullable): of these pages, where it has been made already
  * @brief: the lanes are not asked for: only what is kept
  * @cancellable: (unowned) (nullable): ends the work early
  */
@@ -72,6 +76,7 @@ typedef struct
   const double *parameters;
   const ExmTable *table;
   const ExmLayout *layout;
+  const ExmComparison *comparison;
   gboolean brief;
   GCancellable *cancellable;
 } ExmMethodInput;

@@ -24,6 +24,12 @@ clear_lane (void *lane)
   g_free (((ExmLane *) lane)->contributions);
 }
 
+static void
+clear_answer (void *answer)
+{
+  g_free (((ExmAnswer *) answer)->text);
+}
+
 void
 exm_result_data_init (ExmResultData *data, const char *method, guint n_lines)
 {
@@ -34,13 +40,16 @@ exm_result_data_init (ExmResultData *data, const char *method, guint n_lines)
     .evidence = g_new0 (float, n_lines),
     .weights = g_new0 (double, n_lines),
     .lanes = g_array_new (FALSE, TRUE, sizeof (ExmLane)),
+    .answers = g_array_new (FALSE, FALSE, sizeof (ExmAnswer)),
     .head = G_MAXUINT32,
     .tail = G_MAXUINT32,
     .strength = 1,
     .template_similarity = -1,
+    .agreement = -1,
     .fits = TRUE,
   };
   g_array_set_clear_func (data->lanes, clear_lane);
+  g_array_set_clear_func (data->answers, clear_answer);
 }
 
 ExmLane *
@@ -53,6 +62,28 @@ exm_result_data_add_lane (ExmResultData *data, const char *id)
   };
   g_array_append_val (data->lanes, lane);
   return &g_array_index (data->lanes, ExmLane, data->lanes->len - 1);
+}
+
+void
+exm_result_data_add_answer (ExmResultData *data,
+                            ExmAnswerKind kind,
+                            guint line,
+                            const char *text)
+{
+  const ExmAnswer answer = { .kind = kind, .line = line, .text = g_strdup (text) };
+
+  g_array_append_val (data->answers, answer);
+}
+
+const char *
+exm_answer_kind_get_name (ExmAnswerKind kind)
+{
+  static const char *const names[] = {
+    [EXM_ANSWER_TITLE] = "title",
+    [EXM_ANSWER_DATE] = "date",
+    [EXM_ANSWER_RELATED] = "related",
+  };
+  return names[kind];
 }
 
 void
@@ -75,6 +106,13 @@ exm_result_data_copy (const ExmResultData *data, ExmResultData *copy)
       lane->contributions
           = g_memdup2 (lane->contributions, n * sizeof *lane->contributions);
     }
+  copy->answers = g_array_copy (data->answers);
+  g_array_set_clear_func (copy->answers, clear_answer);
+  for (guint i = 0; i < copy->answers->len; i++)
+    {
+      ExmAnswer *answer = &g_array_index (copy->answers, ExmAnswer, i);
+      answer->text = g_strdup (answer->text);
+    }
 }
 
 void
@@ -85,6 +123,7 @@ exm_result_data_clear (ExmResultData *data)
   g_clear_pointer (&data->weights, g_free);
   g_clear_pointer (&data->lanes, g_array_unref);
   g_clear_pointer (&data->blocks, g_array_unref);
+  g_clear_pointer (&data->answers, g_array_unref);
 }
 
 ExmResult *

@@ -44,6 +44,27 @@ typedef struct
   float *contributions;
 } ExmLane;
 
+/* What a method may say of a page beside its body. */
+typedef enum
+{
+  EXM_ANSWER_TITLE,
+  EXM_ANSWER_DATE,    /* ISO 8601 */
+  EXM_ANSWER_RELATED, /* a line that leads to other articles; one answer each */
+} ExmAnswerKind;
+
+/**
+ * ExmAnswer:
+ * @kind: what it says
+ * @line: the line it was found in, G_MAXUINT32 (EXM_NONE) if in none
+ * @text: (owned): what it says, UTF-8
+ */
+typedef struct
+{
+  ExmAnswerKind kind;
+  guint line;
+  char *text;
+} ExmAnswer;
+
 /**
  * ExmResultData:
  * @method: (unowned): name of the method; a static string
@@ -54,12 +75,16 @@ typedef struct
  * @lanes: (owned) (element-type ExmLane)
  * @blocks: (owned) (nullable) (element-type ExmBlock): what the page was divided into, by
  *   a method that sees it
+ * @answers: (owned) (element-type ExmAnswer): what the method itself says of title, date
+ *   and so on; most methods leave that to the readers of metadata
  * @head: first line of the body, EXM_NONE if there is no body
  * @tail: last line of the body
  * @margin: share of the segment's gain that the next best answer would lose, 0 … 1
  * @strength: how far the evidence inside speaks for the body, per token, 0 … 1
  * @template_similarity: 0 … 1 between target and (best) example, or -1 without example
  * @fits: whether the target looks like the example
+ * @agreement: 0 … 1, mean F1 of the bodies of other methods beside this one, or -1 where
+ *   none was asked
  * @confidence: 0 … 1; not calibrated
  */
 typedef struct
@@ -71,12 +96,14 @@ typedef struct
   double *weights;
   GArray *lanes;
   GArray *blocks;
+  GArray *answers;
   guint head;
   guint tail;
   double margin;
   double strength;
   double template_similarity;
   gboolean fits;
+  double agreement;
   double confidence;
 } ExmResultData;
 
@@ -100,6 +127,25 @@ exm_result_data_init (ExmResultData *data, const char *method, guint n_lines);
  */
 ExmLane *
 exm_result_data_add_lane (ExmResultData *data, const char *id);
+
+/**
+ * exm_result_data_add_answer:
+ * @line: where it was found, EXM_NONE if in no line
+ * @text: UTF-8; copied
+ */
+void
+exm_result_data_add_answer (ExmResultData *data,
+                            ExmAnswerKind kind,
+                            guint line,
+                            const char *text);
+
+/**
+ * exm_answer_kind_get_name:
+ *
+ * Returns: "title", "date" or "related", for JSON
+ */
+const char *
+exm_answer_kind_get_name (ExmAnswerKind kind);
 
 /**
  * exm_result_data_copy:

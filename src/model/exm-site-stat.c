@@ -12,6 +12,7 @@ struct _ExmSiteStat
   gatomicrefcount ref_count;
   guint n_pages;
   guint n_lines;
+  gboolean ruled;         /* of one of them */
   ExmSiteStatLine *lines; /* (owned): by key */
 };
 
@@ -42,7 +43,11 @@ exm_site_stat_new (guint n_pages, const ExmSiteStatLine *lines, guint n_lines)
   self->n_lines = n_lines;
   self->lines = g_new (ExmSiteStatLine, MAX (n_lines, 1));
   for (guint i = 0; i < n_lines; i++)
-    self->lines[i] = (ExmSiteStatLine){ lines[i].key, MIN (lines[i].n_pages, n_pages) };
+    {
+      self->lines[i] = lines[i];
+      self->lines[i].n_pages = MIN (lines[i].n_pages, n_pages);
+      self->ruled |= lines[i].ruling != EXM_LINE_LABEL_AUTO;
+    }
   g_qsort_with_data (self->lines, (int) n_lines, sizeof *lines, compare_lines, NULL);
   return self;
 }
@@ -55,13 +60,14 @@ exm_site_stat_new_from_pages (ExmPageText *const *pages, guint n_pages)
 
   for (guint i = 0; i < n_pages; i++)
     {
-      g_autoptr (GArray) keys = exm_site_stat_list_keys (pages[i]);
+      g_autoptr (GArray) keys = exm_site_line_list_keys (pages[i]);
       g_array_append_vals (all, keys->data, keys->len);
     }
   g_array_sort (all, compare_keys);
   for (guint i = 0; i < all->len; i++)
     {
-      const ExmSiteStatLine line = { g_array_index (all, guint64, i), 1 };
+      const ExmSiteStatLine line
+          = { .key = g_array_index (all, guint64, i), .n_pages = 1 };
       ExmSiteStatLine *last
           = lines->len > 0 ? &g_array_index (lines, ExmSiteStatLine, lines->len - 1)
                            : NULL;
@@ -96,8 +102,14 @@ exm_site_stat_get_n_pages (const ExmSiteStat *self)
   return self->n_pages;
 }
 
-guint
-exm_site_stat_count (const ExmSiteStat *self, guint64 key)
+gboolean
+exm_site_stat_is_ruled (const ExmSiteStat *self)
+{
+  return self->ruled;
+}
+
+static const ExmSiteStatLine *
+find_line (const ExmSiteStat *self, guint64 key)
 {
   guint low = 0, high = self->n_lines;
 
@@ -109,26 +121,21 @@ exm_site_stat_count (const ExmSiteStat *self, guint64 key)
       else
         high = middle;
     }
-  return low < self->n_lines && self->lines[low].key == key ? self->lines[low].n_pages
-                                                            : 0;
+  return low < self->n_lines && self->lines[low].key == key ? &self->lines[low] : NULL;
 }
 
-GArray *
-exm_site_stat_list_keys (const ExmPageText *page)
+guint
+exm_site_stat_count (const ExmSiteStat *self, guint64 key)
 {
-  guint n_lines;
-  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
-  GArray *keys = g_array_new (FALSE, FALSE, sizeof (guint64));
-  guint n = 0;
+  const ExmSiteStatLine *line = find_line (self, key);
 
-  for (guint i = 0; i < n_lines; i++)
-    if ((lines[i].flags & EXM_LINE_FLAGGED) == 0)
-      g_array_append_val (keys, lines[i].key);
-  g_array_sort (keys, compare_keys);
-  for (guint i = 0; i < keys->len; i++)
-    if (n == 0
-        || g_array_index (keys, guint64, n - 1) != g_array_index (keys, guint64, i))
-      g_array_index (keys, guint64, n++) = g_array_index (keys, guint64, i);
-  g_array_set_size (keys, MIN (n, EXM_SITE_STAT_MAX_LINES));
-  return keys;
+  return line != NULL ? line->n_pages : 0;
+}
+
+ExmLineLabel
+exm_site_stat_get_ruling (const ExmSiteStat *self, guint64 key)
+{
+  const ExmSiteStatLine *line = self->ruled ? find_line (self, key) : NULL;
+
+  return line != NULL ? line->ruling : EXM_LINE_LABEL_AUTO;
 }

@@ -2,11 +2,12 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* How many pages of a task had a line: what most of them have is template, whatever the
- * one example says. Immutable, reference counted, usable from any thread. */
+ * one example says. And what the operator ruled of lines, whatever the counts say.
+ * Immutable, reference counted, usable from any thread. */
 
 #pragma once
 
-#include "exm-page-text.h"
+#include "exm-site-line.h"
 
 G_BEGIN_DECLS
 
@@ -16,15 +17,14 @@ typedef struct _ExmSiteStat ExmSiteStat;
  * ExmSiteStatLine:
  * @key: exm_text_key() of a line
  * @n_pages: pages that had it, once or more often
+ * @ruling: what the operator ruled of it
  */
 typedef struct
 {
   guint64 key;
   guint n_pages;
+  ExmLineLabel ruling;
 } ExmSiteStatLine;
-
-/* Lines of one page that are counted; more only make a page of lists dear. */
-#define EXM_SITE_STAT_MAX_LINES 4000u
 
 #define EXM_TYPE_SITE_STAT (exm_site_stat_get_type ())
 GType
@@ -71,13 +71,20 @@ guint
 exm_site_stat_count (const ExmSiteStat *self, guint64 key);
 
 /**
- * exm_site_stat_list_keys:
- * @page: a page
+ * exm_site_stat_is_ruled:
  *
- * Returns: (transfer full) (element-type guint64): the keys of its lines that are not
- *   flagged, each once, at most %EXM_SITE_STAT_MAX_LINES
+ * Returns: whether the operator ruled of any line
  */
-GArray *
-exm_site_stat_list_keys (const ExmPageText *page);
+gboolean
+exm_site_stat_is_ruled (const ExmSiteStat *self);
+
+/**
+ * exm_site_stat_get_ruling:
+ * @key: exm_text_key() of a line
+ *
+ * Returns: what holds of the line on every page of the task. O(log lines)
+ */
+ExmLineLabel
+exm_site_stat_get_ruling (const ExmSiteStat *self, guint64 key);
 
 G_END_DECLS

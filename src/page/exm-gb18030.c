@@ -10,6 +10,8 @@
 #include "exm-fill.h"
 #include "exm-gb18030-tables.h"
 
+#include <string.h>
+
 #if defined(__SSE2__)
 #include <emmintrin.h>
 #endif
@@ -81,6 +83,46 @@ put_char (char *to, guint32 c)
   return to;
 }
 
+/* Whether @p begins a character of two bytes. */
+static inline gboolean
+is_two_bytes (const guint8 *p)
+{
+  return is_lead (p[0]) && p[1] >= 0x40 && p[1] != 0x7f && p[1] != 0xff;
+}
+
+static inline guint32
+find_two_bytes (const guint8 *p)
+{
+  return exm_gb18030_two_bytes[(p[0] - 0x81u) * EXM_GB18030_N_TRAILS + p[1]
+                               - (p[1] < 0x7f ? 0x40u : 0x41u)];
+}
+
+/* Reads characters of two bytes, which stand in runs, from @p on while they begin before
+ * @stop; there is room for a byte more than they become. @to: (inout): behind them.
+ * Returns: where something else begins */
+static inline const guint8 *
+copy_two_bytes (const guint8 *p, const guint8 *stop, const guint8 *end, char **to)
+{
+  const guint8 *last = MIN (stop, end - 1);
+  char *out = *to;
+
+  for (; p < last && is_two_bytes (p); p += 2)
+    {
+      guint32 c = find_two_bytes (p);
+      if (c < 0x800)
+        {
+          out = put_char (out, c);
+          continue;
+        }
+      guint32 bytes = GUINT32_TO_LE ((0xe0 | c >> 12) | (0x80 | (c >> 6 & 0x3f)) << 8
+                                     | (0x80 | (c & 0x3f)) << 16);
+      memcpy (out, &bytes, sizeof bytes);
+      out += 3;
+    }
+  *to = out;
+  return p;
+}
+
 static guint32
 find_four_bytes (const guint8 *p)
 {
@@ -118,8 +160,8 @@ read_four_bytes (const guint8 *p, gsize n, guint32 *c)
   return 4;
 }
 
-/* The sequence at @p, above ASCII. @c: (out): its character, or 0. Returns: the bytes
- * that are done with. */
+/* The sequence at @p, above ASCII and not a character of two bytes. @c: (out): its
+ * character, or 0. Returns: the bytes that are done with. */
 static inline gsize
 read_wide (const guint8 *p, gsize n, guint32 *c)
 {
@@ -131,12 +173,6 @@ read_wide (const guint8 *p, gsize n, guint32 *c)
     }
   if (n < 2 || is_digit (p[1]))
     return read_four_bytes (p, n, c);
-  if (p[1] >= 0x40 && p[1] != 0x7f && p[1] != 0xff)
-    {
-      *c = exm_gb18030_two_bytes[(p[0] - 0x81u) * EXM_GB18030_N_TRAILS + p[1]
-                                 - (p[1] < 0x7f ? 0x40u : 0x41u)];
-      return 2;
-    }
   return p[1] < 0x80 ? 1 : 2;
 }
 
@@ -153,8 +189,11 @@ exm_gb18030_decode (ExmDecoded *self, const guint8 *data, gsize n)
         {
           guint32 c;
           p = copy_ascii (p, stop, &to);
-          if (p == stop)
-            break;
+          const guint8 *run = p;
+          p = copy_two_bytes (p, stop, end, &to);
+          self->n_wide += (gsize) (p - run) / 2;
+          if (p >= stop || (*p < 0x80 && *p != 0))
+            continue;
           if (*p == 0)
             {
               self->n_nul++;

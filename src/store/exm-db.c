@@ -21,6 +21,7 @@ struct _ExmDb
   char *path;      /* (owned) */
   GThread *thread; /* (unowned): the one that may use it; only compared */
   guint busy_timeout_ms;
+  guint version; /* of the schema that its user knows; 0 while it is brought up */
   ExmDbWatchFunc watch;
   gpointer watch_data; /* (unowned) */
   gint64 until_usec;
@@ -54,6 +55,21 @@ assert_thread (ExmDb *self)
   g_assert (self->thread == g_thread_self ());
 }
 
+/* A disk that was mounted anew, to be read only, is told from one that is broken. */
+static gboolean
+became_read_only (ExmDb *self)
+{
+  sqlite3_vfs *vfs = NULL;
+  int exists = 0, writable = 0;
+
+  sqlite3_file_control (self->handle, "main", SQLITE_FCNTL_VFS_POINTER, &vfs);
+  return vfs != NULL
+         && vfs->xAccess (vfs, self->path, SQLITE_ACCESS_EXISTS, &exists) == SQLITE_OK
+         && vfs->xAccess (vfs, self->path, SQLITE_ACCESS_READWRITE, &writable)
+                == SQLITE_OK
+         && exists && !writable;
+}
+
 void
 exm_db_set_error (ExmDb *self, int code, GError **error)
 {
@@ -74,6 +90,8 @@ exm_db_set_error (ExmDb *self, int code, GError **error)
                                   self->busy_timeout_ms);
       return;
     }
+  if ((code & 0xff) == SQLITE_IOERR && became_read_only (self))
+    code = SQLITE_READONLY;
   exm_store_error_set_sqlite (error, code, self->path, sqlite3_errmsg (self->handle),
                               self->busy_timeout_ms);
 }
@@ -307,6 +325,29 @@ exm_db_set_watch (ExmDb *self, ExmDbWatchFunc func, gpointer data, gint64 until_
     sqlite3_progress_handler (self->handle, WATCH_STEPS, on_db_progress, self);
   else
     sqlite3_progress_handler (self->handle, 0, NULL, NULL);
+}
+
+void
+exm_db_expect_version (ExmDb *self, guint version)
+{
+  assert_thread (self);
+  self->version = version;
+}
+
+gboolean
+exm_db_check_version (ExmDb *self, GError **error)
+{
+  gint64 found = 0;
+
+  assert_thread (self);
+  if (self->version == 0)
+    return TRUE;
+  if (!exm_db_query_int (self, "PRAGMA user_version", NULL, &found, error))
+    return FALSE;
+  if (found <= self->version)
+    return TRUE;
+  exm_store_error_set_newer (error, self->path, (guint) found, self->version);
+  return FALSE;
 }
 
 const char *

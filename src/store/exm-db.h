@@ -107,6 +107,27 @@ typedef gboolean (*ExmDbWatchFunc) (gpointer data);
 void
 exm_db_set_watch (ExmDb *self, ExmDbWatchFunc func, gpointer data, gint64 until_usec);
 
+/**
+ * exm_db_expect_version:
+ * @version: the newest schema that the caller knows
+ *
+ * For exm_db_check_version().
+ */
+void
+exm_db_expect_version (ExmDb *self, guint version);
+
+/**
+ * exm_db_check_version:
+ * @error: %EXM_STORE_ERROR_NEWER
+ *
+ * Another process, of a newer version, may have brought the file up while it is open
+ * here. Some microseconds.
+ *
+ * Returns: whether the schema is one that the caller knows
+ */
+gboolean
+exm_db_check_version (ExmDb *self, GError **error);
+
 const char *
 exm_db_get_path (ExmDb *self);
 

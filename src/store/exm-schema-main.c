@@ -216,6 +216,13 @@ static const char version_3_lines[]
       ") STRICT;"
       "PRAGMA user_version = 3;";
 
+/* A ruling is 1 for body, -1 for noise. */
+static const char version_4_rulings[]
+    = "ALTER TABLE line_stat ADD COLUMN text TEXT;"
+      "ALTER TABLE line_stat ADD COLUMN ruling INTEGER NOT NULL DEFAULT 0"
+      "  CHECK (ruling IN (-1, 0, 1));"
+      "PRAGMA user_version = 4;";
+
 static const char *const version_1[] = { version_1_tasks, version_1_collecting,
                                          version_1_articles, version_1_numbers, NULL };
 
@@ -223,7 +230,10 @@ static const char *const version_2[] = { version_2_hosts, NULL };
 
 static const char *const version_3[] = { version_3_lines, NULL };
 
-static const char *const *const migrations[] = { version_1, version_2, version_3 };
+static const char *const version_4[] = { version_4_rulings, NULL };
+
+static const char *const *const migrations[]
+    = { version_1, version_2, version_3, version_4 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (migrations) == EXM_SCHEMA_MAIN_NEXT - 1);
 

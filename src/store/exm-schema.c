@@ -76,11 +76,8 @@ check_identity (const Opening *opening, ExmDb *db, guint *version, GError **erro
     }
   if (found > opening->schema->version)
     {
-      g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NEWER,
-                   _ ("%s was made by a newer version of Exemplar (format %d; this one "
-                      "knows formats up to %d). Update Exemplar, or choose another data "
-                      "folder."),
-                   file, (int) found, (int) opening->schema->version);
+      exm_store_error_set_newer (error, opening->path, (guint) found,
+                                 opening->schema->version);
       return FALSE;
     }
   if (found < 0 || (found > 0 && n_tables == 0))
@@ -365,6 +362,32 @@ open_current (const Opening *opening, GError **error)
   return exm_db_enter_wal (db, error) ? g_steal_pointer (&db) : NULL;
 }
 
+/* Whatever is asked for: to read, as it is, or brought up. */
+static ExmDb *
+open_any (const Opening *opening, GError **error)
+{
+  if (opening->options != NULL && opening->options->read_only)
+    return open_to_read (opening, error);
+
+  g_autoptr (GError) local_error = NULL;
+  ExmDb *db = open_current (opening, &local_error);
+  if (db != NULL)
+    return db;
+  if (local_error != NULL
+      && (opening->check == EXM_SCHEMA_CHECK_NONE
+          || !g_error_matches (local_error, EXM_STORE_ERROR, EXM_STORE_ERROR_DAMAGED)))
+    {
+      g_propagate_error (error, g_steal_pointer (&local_error));
+      return NULL;
+    }
+  int lock = take_lock (opening, error);
+  if (lock < 0)
+    return NULL;
+  db = open_and_bring_up (opening, error);
+  close (lock);
+  return db;
+}
+
 ExmDb *
 exm_schema_open (const ExmSchema *schema,
                  const char *path,
@@ -377,24 +400,8 @@ exm_schema_open (const ExmSchema *schema,
     .schema = schema, .path = path, .options = options, .check = check, .notices = notices
   };
 
-  if (options != NULL && options->read_only)
-    return open_to_read (&opening, error);
-
-  g_autoptr (GError) local_error = NULL;
-  ExmDb *db = open_current (&opening, &local_error);
+  ExmDb *db = open_any (&opening, error);
   if (db != NULL)
-    return db;
-  if (local_error != NULL
-      && (check == EXM_SCHEMA_CHECK_NONE
-          || !g_error_matches (local_error, EXM_STORE_ERROR, EXM_STORE_ERROR_DAMAGED)))
-    {
-      g_propagate_error (error, g_steal_pointer (&local_error));
-      return NULL;
-    }
-  int lock = take_lock (&opening, error);
-  if (lock < 0)
-    return NULL;
-  db = open_and_bring_up (&opening, error);
-  close (lock);
+    exm_db_expect_version (db, schema->version);
   return db;
 }

@@ -8,6 +8,7 @@
 #include "exm-statement.h"
 
 #include <sqlite3.h>
+#include <string.h>
 
 struct _ExmStatement
 {
@@ -222,4 +223,22 @@ exm_db_query_one (ExmDb *db,
   if (statement == NULL || exm_statement_step (statement, error) != EXM_STEP_ROW)
     return NULL;
   return row_func (statement);
+}
+
+char *
+exm_db_make_pattern (const char *text)
+{
+  GString *pattern;
+
+  if (text == NULL || *text == '\0')
+    return NULL;
+  pattern = g_string_new ("%");
+  for (; *text != '\0'; text++)
+    {
+      if (strchr ("%_\\", *text) != NULL)
+        g_string_append_c (pattern, '\\');
+      g_string_append_c (pattern, *text);
+    }
+  g_string_append_c (pattern, '%');
+  return g_string_free (pattern, FALSE);
 }

@@ -168,4 +168,14 @@ exm_db_query_one (ExmDb *db,
                   ExmRowFunc row_func,
                   GError **error);
 
+/**
+ * exm_db_make_pattern:
+ * @text: (nullable): what is looked for
+ *
+ * Returns: (transfer full) (nullable): a pattern for `LIKE ? ESCAPE '\'` that finds what
+ *   contains @text; %NULL where nothing is looked for
+ */
+char *
+exm_db_make_pattern (const char *text);
+
 G_END_DECLS

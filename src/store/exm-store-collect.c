@@ -319,8 +319,8 @@ put_article (ExmStore *self,
     return FALSE;
   if (*article_id != 0 && !commit->replace)
     return TRUE;
-  if (*article_id == 0 && commit->line_keys != NULL
-      && !exm_table_line_stat_add (self->main, task, commit->line_keys, error))
+  if (*article_id == 0 && commit->lines != NULL
+      && !exm_table_line_stat_add (self->main, task, commit->lines, error))
     return FALSE;
   if (!exm_table_article_put (self->main, task, commit->article, article_id, error))
     return FALSE;

@@ -23,6 +23,18 @@ set_busy (GError **error, const char *file, guint waited_ms)
 }
 
 void
+exm_store_error_set_newer (GError **error, const char *path, guint found, guint known)
+{
+  g_autofree char *file = g_filename_display_name (path);
+
+  g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NEWER,
+               _ ("%s was made by a newer version of Exemplar (format %d; this one "
+                  "knows formats up to %d). Update Exemplar, or choose another data "
+                  "folder."),
+               file, (int) found, (int) known);
+}
+
+void
 exm_store_error_set_sqlite (
     GError **error, int code, const char *path, const char *detail, guint waited_ms)
 {

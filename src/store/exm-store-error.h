@@ -44,4 +44,13 @@ void
 exm_store_error_set_sqlite (
     GError **error, int code, const char *path, const char *detail, guint waited_ms);
 
+/**
+ * exm_store_error_set_newer:
+ * @path: the database file
+ * @found: its format
+ * @known: the newest format that this program knows
+ */
+void
+exm_store_error_set_newer (GError **error, const char *path, guint found, guint known);
+
 G_END_DECLS

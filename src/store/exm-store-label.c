@@ -59,3 +59,18 @@ exm_store_get_site_stat (ExmStore *self, const char *uid, GError **error)
     return NULL;
   return exm_table_line_stat_get (self->main, task, error);
 }
+
+gboolean
+exm_store_rule_line (ExmStore *self,
+                     const char *uid,
+                     const ExmSiteLine *line,
+                     GError **error)
+{
+  gint64 task = 0;
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_TASK, error);
+
+  return transaction != NULL && exm_table_task_find (self->main, uid, &task, error)
+         && exm_table_line_stat_rule (self->main, task, line, error)
+         && exm_transaction_commit (transaction, error);
+}

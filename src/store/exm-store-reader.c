@@ -131,6 +131,7 @@ get_destroy (ExmReadKind kind)
     case EXM_READ_RUN_PAGES:
     case EXM_READ_ADDRESSES:
     case EXM_READ_LABELS:
+    case EXM_READ_SITE_LINES:
     case EXM_READ_EVENTS:
     default:
       return (GDestroyNotify) g_ptr_array_unref;
@@ -190,6 +191,9 @@ read_of_task (ExmDb *db, const ExmStoreQuery *query, GError **error)
     return exm_table_label_list (db, task, error);
   if (query->kind == EXM_READ_SITE_STAT)
     return exm_table_line_stat_get (db, task, error);
+  if (query->kind == EXM_READ_SITE_LINES)
+    return exm_table_line_stat_list (db, task, query->filter.search, query->offset, limit,
+                                     error);
   return exm_table_event_list (db, task, query->id, limit, error);
 }
 
@@ -261,6 +265,7 @@ read_one (Inside *inside, const ExmStoreQuery *query, GError **error)
     case EXM_READ_ADDRESSES:
     case EXM_READ_LABELS:
     case EXM_READ_SITE_STAT:
+    case EXM_READ_SITE_LINES:
     case EXM_READ_EVENTS:
     default:
       return read_of_task (db, query, error);
@@ -294,7 +299,9 @@ answer (Inside *inside, Request *request, GError **error)
   request->inside = inside;
   exm_db_set_watch (inside->main, is_over, request, until);
   exm_db_set_watch (inside->pages, is_over, request, until);
-  gpointer result = read_one (inside, &request->query, error);
+  gpointer result = exm_db_check_version (inside->main, error)
+                        ? read_one (inside, &request->query, error)
+                        : NULL;
   exm_db_set_watch (inside->main, NULL, NULL, 0);
   exm_db_set_watch (inside->pages, NULL, NULL, 0);
   return result;

@@ -31,6 +31,8 @@ typedef enum
                              limit */
   EXM_READ_LABELS,        /* GPtrArray of ExmStoredLabel that hold, oldest first; uid */
   EXM_READ_SITE_STAT,     /* ExmSiteStat; uid */
+  EXM_READ_SITE_LINES,    /* GPtrArray of ExmSiteLine, what most pages have first; uid,
+                             filter's search, offset, limit */
   EXM_READ_EVENTS,  /* GPtrArray of ExmEvent, newest first; uid or NULL, id, limit */
   EXM_READ_SETTING, /* char *; hash: its key; NOT_FOUND if it is not set */
   EXM_READ_STATS,   /* ExmStoreStats */
@@ -44,8 +46,8 @@ typedef enum
  * @hash: (nullable): of a page
  * @id: of an article; of runs and events, the last one of the page before, 0 for the
  *   newest
- * @offset: pages of the run that are there already
- * @limit: at most so many runs, events, pages or addresses, 0 for the usual page
+ * @offset: pages of the run, or lines of the site, that are there already
+ * @limit: at most so many runs, events, pages, lines or addresses, 0 for the usual page
  * @failed_only: only runs that failed or have pages that did
  * @filter: which articles
  */

@@ -362,7 +362,7 @@ typedef struct
  * @outputs: where it goes
  * @job: (nullable): the job that is done with it, leased to @owner
  * @counts: added to those of the job's run
- * @line_keys: (element-type guint64) (nullable): exm_site_stat_list_keys() of its page;
+ * @lines: (element-type ExmSiteLine) (nullable): exm_site_line_list() of its page;
  *   counted if the article is a new one
  * @replace: store it over an article of the same address, which is left alone otherwise
  */
@@ -377,7 +377,7 @@ typedef struct
   const ExmJob *job;
   const char *owner;
   ExmRunCounts counts;
-  const GArray *line_keys;
+  const GPtrArray *lines;
   gboolean replace;
 } ExmArticleCommit;
 
@@ -452,6 +452,19 @@ exm_store_list_labels (ExmStore *self, const char *uid, GError **error);
  * committed with their lines; lines of few pages are forgotten. O(lines) */
 ExmSiteStat *
 exm_store_get_site_stat (ExmStore *self, const char *uid, GError **error);
+
+/**
+ * exm_store_rule_line:
+ * @line: key, ruling, and text if it is known
+ *
+ * What is ruled of a line holds on all pages of the task that are extracted from now on;
+ * articles that are there stay as they are.
+ */
+gboolean
+exm_store_rule_line (ExmStore *self,
+                     const char *uid,
+                     const ExmSiteLine *line,
+                     GError **error);
 
 /* Publishing: by the process that collects alone */
 

@@ -238,30 +238,11 @@ read_info (ExmStatement *row)
   return info;
 }
 
-/* A pattern of LIKE for what contains @text. */
-static char *
-make_pattern (const char *text)
-{
-  GString *pattern;
-
-  if (text == NULL || *text == '\0')
-    return NULL;
-  pattern = g_string_new ("%");
-  for (; *text != '\0'; text++)
-    {
-      if (strchr ("%_\\", *text) != NULL)
-        g_string_append_c (pattern, '\\');
-      g_string_append_c (pattern, *text);
-    }
-  g_string_append_c (pattern, '%');
-  return g_string_free (pattern, FALSE);
-}
-
 GPtrArray *
 exm_table_article_list (ExmDb *db, const ExmArticleFilter *filter, GError **error)
 {
   gboolean first = filter->before_usec == 0 && filter->before_id == 0;
-  g_autofree char *pattern = make_pattern (filter->search);
+  g_autofree char *pattern = exm_db_make_pattern (filter->search);
   gint64 task = 0;
   const ExmValue common[] = {
     EXM_TEXT (filter->state),
@@ -291,7 +272,7 @@ exm_table_article_count_matches (ExmDb *db,
                                  gint64 *n_articles,
                                  GError **error)
 {
-  g_autofree char *pattern = make_pattern (filter->search);
+  g_autofree char *pattern = exm_db_make_pattern (filter->search);
   gint64 task = 0;
 
   *n_articles = 0;

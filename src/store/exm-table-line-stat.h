@@ -4,7 +4,8 @@
 /* The tables line_stat and site_stat: how many of a task's pages had a line, and how many
  * pages were counted. Lines that are seldom seen are forgotten (lossy counting: Manku and
  * Motwani, 2002), and the past is worth half from time to time, so that the tables stay
- * small and a new layout of a site is learnt. */
+ * small and a new layout of a site is learnt. Lines of which the operator ruled are never
+ * forgotten. */
 
 #pragma once
 
@@ -23,15 +24,42 @@ G_BEGIN_DECLS
 /**
  * exm_table_line_stat_add:
  * @task: row of the task
- * @keys: (element-type guint64): the lines of one page, each once
+ * @lines: (element-type ExmSiteLine): those of one page, each once; the first text that
+ *   comes of a line stays
  *
  * Cost: O(lines · log rows), and O(rows of the task) at the end of a round.
  */
 gboolean
-exm_table_line_stat_add (ExmDb *db, gint64 task, const GArray *keys, GError **error);
+exm_table_line_stat_add (ExmDb *db, gint64 task, const GPtrArray *lines, GError **error);
 
 /* Returns: (transfer full): what is counted; of no pages if nothing is */
 ExmSiteStat *
 exm_table_line_stat_get (ExmDb *db, gint64 task, GError **error);
+
+/**
+ * exm_table_line_stat_rule:
+ * @line: its ruling, and its text where the table has none; it need not be counted yet
+ */
+gboolean
+exm_table_line_stat_rule (ExmDb *db,
+                          gint64 task,
+                          const ExmSiteLine *line,
+                          GError **error);
+
+/**
+ * exm_table_line_stat_list:
+ * @search: (nullable): only lines that contain it
+ *
+ * Cost: O(rows of the task · log rows).
+ *
+ * Returns: (transfer full) (element-type ExmSiteLine): what most pages have first
+ */
+GPtrArray *
+exm_table_line_stat_list (ExmDb *db,
+                          gint64 task,
+                          const char *search,
+                          guint offset,
+                          guint limit,
+                          GError **error);
 
 G_END_DECLS

@@ -49,6 +49,11 @@ exm_transaction_begin (ExmDb *db, ExmCommitPoint point, GError **error)
 
   if (!exm_db_execute (db, nested ? "SAVEPOINT part" : "BEGIN IMMEDIATE", error))
     return NULL;
+  if (!nested && !exm_db_check_version (db, error))
+    {
+      exm_db_execute (db, "ROLLBACK", NULL);
+      return NULL;
+    }
   ExmTransaction *self = g_new0 (ExmTransaction, 1);
   self->db = db;
   self->point = point;

@@ -25,7 +25,7 @@ exm_article_job_clear (ExmArticleJob *self)
   g_clear_pointer (&self->site, exm_site_stat_unref);
   g_clear_pointer (&self->bias, exm_bias_unref);
   g_clear_pointer (&self->labels, g_array_unref);
-  g_clear_pointer (&self->line_keys, g_array_unref);
+  g_clear_pointer (&self->lines, g_ptr_array_unref);
   exm_article_fields_clear (&self->fields);
 }
 
@@ -105,7 +105,7 @@ exm_article_job_run (ExmArticleJob *self, GCancellable *cancellable, GError **er
 
   if (target != NULL)
     {
-      self->line_keys = exm_site_stat_list_keys (exm_prepared_get_page (target));
+      self->lines = exm_site_line_list (exm_prepared_get_page (target));
       result = exm_engine_extract (self->engine, target,
                                    (ExmPrepared *const *) self->examples->pdata,
                                    self->examples->len, &options, cancellable, &problem);

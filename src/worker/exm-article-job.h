@@ -27,7 +27,7 @@ G_BEGIN_DECLS
  * @labels: (owned) (element-type ExmLabel): what was said of this one
  * @fields: (owned): its address, task and time are there before; exm_article_job_run()
  *   fills the rest
- * @line_keys: (owned) (nullable) (element-type guint64): exm_site_stat_list_keys() of the
+ * @lines: (owned) (nullable) (element-type ExmSiteLine): exm_site_line_list() of the
  *   page, filled
  *
  * Belongs to one thread at a time.
@@ -46,7 +46,7 @@ typedef struct
   ExmBias *bias;
   GArray *labels;
   ExmArticleFields fields;
-  GArray *line_keys;
+  GPtrArray *lines;
 } ExmArticleJob;
 
 void

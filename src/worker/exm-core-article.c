@@ -121,7 +121,7 @@ commit (Page *page, GError **error)
     .job = page->job,
     .owner = EXM_CORE_OWNER,
     .counts = counts,
-    .line_keys = page->work.line_keys,
+    .lines = page->work.lines,
   };
   exm_fail_point ("worker.article.before");
   if (!exm_store_commit_article (self->store, &what, &id, error))
@@ -272,7 +272,9 @@ add_knowledge (ExmCore *self, ExmCoreTask *task, ExmArticleJob *work, const char
     }
   if (error != NULL)
     exm_core_problem (self, task, work->url, error);
-  if (task->site != NULL && exm_site_stat_get_n_pages (task->site) > 0)
+  if (task->site != NULL
+      && (exm_site_stat_get_n_pages (task->site) > 0
+          || exm_site_stat_is_ruled (task->site)))
     work->site = exm_site_stat_ref (task->site);
   task->n_since_site++;
 }

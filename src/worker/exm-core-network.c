@@ -25,20 +25,24 @@ say (ExmCore *self, ExmWorkerNetwork network, const char *portal)
   if (self->said_network == network)
     return;
   self->said_network = network;
-  if (network == EXM_WORKER_NETWORK_THERE)
-    return;
 
-  ExmWorkerEvent *event = exm_worker_event_new (EXM_WORKER_NOTICE);
+  ExmWorkerEvent *event = exm_worker_event_new (EXM_WORKER_NETWORK);
   if (network == EXM_WORKER_NETWORK_NONE)
     event->message
         = g_strdup (_ ("There is no network; pages wait until there is one again"));
-  else if (portal != NULL)
+  else if (network == EXM_WORKER_NETWORK_PORTAL && portal != NULL)
     event->message = g_strdup_printf (
         /* translators: a host name */
         _ ("Every site leads to %s: does this network want a login? Pages wait"), portal);
-  else
+  else if (network == EXM_WORKER_NETWORK_PORTAL)
     event->message = g_strdup (_ ("This network wants a login; pages wait until then"));
   exm_core_emit (self, event);
+}
+
+static gboolean
+stands_before_portal (ExmCore *self)
+{
+  return g_hash_table_size (self->portal_sites) >= PORTAL_SITES;
 }
 
 gboolean
@@ -46,7 +50,11 @@ exm_core_is_reachable (ExmCore *self, const char *host)
 {
   ExmWorkerNetwork network = self->network (host, self->network_data);
 
-  say (self, network, NULL);
+  if (network == EXM_WORKER_NETWORK_UNUSED)
+    return TRUE;
+  /* Whether somebody has logged in is seen by what comes. */
+  if (network != EXM_WORKER_NETWORK_THERE || !stands_before_portal (self))
+    say (self, network, NULL);
   return network == EXM_WORKER_NETWORK_THERE;
 }
 
@@ -73,6 +81,8 @@ exm_core_meets_portal (ExmCore *self, const ExmFetched *fetched, const GError *e
   if (!is_foreign (answer, &final_site))
     {
       /* Somebody answered for himself. */
+      if (stands_before_portal (self))
+        say (self, EXM_WORKER_NETWORK_THERE, NULL);
       g_clear_pointer (&self->portal, g_free);
       g_hash_table_remove_all (self->portal_sites);
       return FALSE;
@@ -84,7 +94,7 @@ exm_core_meets_portal (ExmCore *self, const ExmFetched *fetched, const GError *e
       g_hash_table_remove_all (self->portal_sites);
     }
   g_hash_table_add (self->portal_sites, exm_url_get_site (answer->url, NULL));
-  if (g_hash_table_size (self->portal_sites) < PORTAL_SITES)
+  if (!stands_before_portal (self))
     return FALSE;
   say (self, EXM_WORKER_NETWORK_PORTAL, self->portal);
   return TRUE;

@@ -386,6 +386,8 @@ exm_core_refresh (ExmCore *self)
         g_hash_table_remove (self->tasks, uid);
       else if (is_gone (self, uid))
         exm_core_stop_run (self, uid);
+      else
+        g_clear_pointer (&task->site, exm_site_stat_unref); /* a line may be ruled of */
     }
   exm_core_emit (self, exm_worker_event_new (EXM_WORKER_CHANGED));
 }

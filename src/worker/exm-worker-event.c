@@ -20,6 +20,7 @@ static const char *const KIND_NAMES[] = {
   [EXM_WORKER_PUBLISHED] = "published",
   [EXM_WORKER_PROBLEM] = "problem",
   [EXM_WORKER_NOTICE] = "notice",
+  [EXM_WORKER_NETWORK] = "network",
   [EXM_WORKER_CHANGED] = "changed",
   [EXM_WORKER_ENDED] = "ended",
 };

@@ -213,7 +213,7 @@ get_network (const char *host, gpointer data)
   ExmWorker *self = data;
 
   if (exm_host_is_private_literal (host) || g_ascii_strcasecmp (host, "localhost") == 0)
-    return EXM_WORKER_NETWORK_THERE;
+    return EXM_WORKER_NETWORK_UNUSED;
   return (ExmWorkerNetwork) g_atomic_int_get (&self->network);
 }
 

@@ -25,6 +25,7 @@ typedef enum
   EXM_WORKER_NETWORK_THERE,
   EXM_WORKER_NETWORK_NONE,
   EXM_WORKER_NETWORK_PORTAL, /* answers for everybody until somebody logs in */
+  EXM_WORKER_NETWORK_UNUSED, /* the host is on this side of it */
 } ExmWorkerNetwork;
 
 /* Whether @host can be reached; on the worker's thread. */

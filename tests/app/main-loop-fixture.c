@@ -104,7 +104,7 @@ loop_store_new (guint n_articles)
                      lines = make_lines (LOOP_N_LINES);
   g_autoptr (GError) error = NULL;
 
-  self->site = test_pages_start_site ();
+  self->site = test_pages_start_site (0);
   self->folder = test_folder_new ();
   self->n_articles = n_articles;
   g_autoptr (ExmStore) store = test_pages_open (self->folder);

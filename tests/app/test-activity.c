@@ -12,6 +12,7 @@
 
 #include "test-folder.h"
 #include "test-gui.h"
+#include "test-pages.h"
 #include "test-pointer.h"
 
 #include <string.h>
@@ -27,41 +28,16 @@ typedef struct
   ExmWindow *window;     /* (unowned) */
 } Fixture;
 
-static ExmProposal *
-propose (Fixture *self)
-{
-  g_autofree char *place = g_strconcat (self->base, "/news/", NULL);
-  const ExmProposalRequest request = { .place = place };
-  g_auto (ExmTaskFields) fields = { 0 };
-  g_autoptr (GError) error = NULL;
-
-  exm_task_fields_init (&fields);
-  ExmProposal *proposal = exm_proposal_new (&request, &fields, NULL, &error);
-  g_assert_no_error (error);
-  return proposal;
-}
-
 /* A task that collects the section, slowly enough to be seen, and one whose list is not
  * there. Paused: they run when they are told to. */
 static void
 add_tasks (Fixture *self, ExmStore *store)
 {
-  g_autoptr (ExmProposal) proposal = propose (self);
-  const ExmStoredPage page = { .url = proposal->final_url,
-                               .final_url = proposal->final_url,
-                               .status = 200,
-                               .fetched_usec = g_get_real_time () };
+  g_autoptr (ExmProposal) proposal = test_pages_propose (store, self->site, "news", 100);
   g_auto (ExmTaskFields) bad = { 0 };
-  g_autofree char *hash = NULL;
   g_autoptr (GError) error = NULL;
 
-  exm_store_put_page (store, proposal->bytes, &page, &hash, &error);
-  g_assert_no_error (error);
   ExmTaskFields *fields = &proposal->fields;
-  g_array_index (fields->examples, ExmTaskExample, 0).page_hash = g_steal_pointer (&hash);
-  fields->first_run = EXM_FIRST_RUN_ALL;
-  fields->delay_ms = 100;
-  fields->paused = TRUE;
   self->good_uid = g_strdup (fields->uid);
   g_autoptr (ExmTask) task = exm_task_new (fields);
   exm_store_add_task (store, task, g_get_real_time (), &error);
@@ -84,16 +60,10 @@ add_tasks (Fixture *self, ExmStore *store)
 static void
 set_up (Fixture *self, gconstpointer unused)
 {
-  g_autofree char *sample
-      = g_test_build_filename (G_TEST_DIST, "..", "..", "data", "sample", NULL);
-  g_autoptr (GError) error = NULL;
-
-  self->site = exm_sample_thread_start (sample, EXM_SAMPLE_SERVER_DEFAULT, 0, &error);
-  g_assert_no_error (error);
+  self->site = test_pages_start_site (0);
   self->base = exm_sample_server_get_base_url (exm_sample_thread_get_server (self->site));
   self->folder = test_folder_new ();
-  ExmStore *store = exm_store_open (self->folder, NULL, NULL, &error);
-  g_assert_no_error (error);
+  ExmStore *store = test_pages_open (self->folder);
   add_tasks (self, store);
   exm_store_close (store);
   self->app = test_gui_start (self->folder);

@@ -124,6 +124,12 @@ test_search (Fixture *self, gconstpointer unused)
   need_label (self, "No articles match “title 1x”");
   g_assert_null (test_gui_find (self->page, GTK_TYPE_LABEL, "Export 0 Articles…"));
   g_assert_null (test_gui_find (self->page, GTK_TYPE_LABEL, "Choose an Article to Read"));
+  /* Nothing is left blank for an article that is not there. */
+  test_gui_settle (GTK_WIDGET (self->page));
+  GtkWidget *list = test_gui_need (self->page, GTK_TYPE_WIDGET, "list_pane");
+  g_assert_cmpint (gtk_widget_get_width (list), ==,
+                   gtk_widget_get_width (GTK_WIDGET (self->page)));
+  test_gui_show_people (GTK_WIDGET (self->page), "articles-no-match");
   assert_label (test_gui_need (self->page, GTK_TYPE_SEARCH_ENTRY, NULL),
                 "Search by title");
 }

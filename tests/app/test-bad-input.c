@@ -7,14 +7,8 @@
 
 #include "exm-page-pane.h"
 #include "exm-page-view.h"
-#include "exm-sample-thread.h"
-#include "exm-store.h"
-#include "exm-workbench-page.h"
 
-#include "store-fixture.h"
-#include "test-folder.h"
-#include "test-gui.h"
-#include "test-pages.h"
+#include "test-bench.h"
 #include "test-pointer.h"
 
 #include <string.h>
@@ -23,14 +17,8 @@
 
 typedef struct
 {
-  char *folder;            /* (owned) */
-  ExmSampleThread *site;   /* (owned) */
-  ExmSampleServer *server; /* (unowned) */
-  ExmApplication *app;     /* (owned) */
-  ExmWindow *window;       /* (unowned) */
-  ExmWorkbenchPage *bench; /* (unowned) */
-  ExmAnalysis *analysis;   /* (unowned) */
-  const char *expected;    /* (unowned): what is waited for */
+  TestBench bench;
+  const char *expected; /* (unowned): what is waited for */
 } Fixture;
 
 /* A Chinese page of the tests that says it is Big5, with a picture in its article. */
@@ -54,8 +42,8 @@ static void
 fill (Fixture *self, gboolean private)
 {
   g_autofree char *image
-      = g_strconcat (exm_sample_server_get_base_url (self->server), IMAGE, NULL);
-  g_autoptr (ExmStore) store = test_pages_open (self->folder);
+      = g_strconcat (exm_sample_server_get_base_url (self->bench.server), IMAGE, NULL);
+  g_autoptr (ExmStore) store = test_pages_open (self->bench.folder);
   g_autoptr (GBytes) example = make_mislabelled ("zh-example.html", image),
                      target = make_mislabelled ("zh-target.html", image);
   g_autofree char *hash
@@ -68,7 +56,7 @@ fill (Fixture *self, gboolean private)
 static gboolean
 is_ready (gpointer data)
 {
-  ExmAnalysis *analysis = ((Fixture *) data)->analysis;
+  ExmAnalysis *analysis = ((Fixture *) data)->bench.analysis;
 
   return exm_analysis_get_state (analysis) == EXM_ANALYSIS_READY
          && !exm_analysis_get_busy (analysis)
@@ -78,32 +66,22 @@ is_ready (gpointer data)
 static void
 set_up (Fixture *self, gconstpointer private)
 {
-  self->site = test_pages_start_site ();
-  self->server = exm_sample_thread_get_server (self->site);
-  self->folder = test_folder_new ();
+  test_bench_init (&self->bench);
   fill (self, GPOINTER_TO_INT (private));
-  self->app = test_gui_start (self->folder);
-  self->window = test_gui_get_window (self->app);
-  exm_window_set_task_uid (self->window, store_task_uid (1));
-  exm_window_set_view (self->window, "workbench");
-  self->bench
-      = EXM_WORKBENCH_PAGE (test_gui_need (self->window, EXM_TYPE_WORKBENCH_PAGE, NULL));
-  self->analysis = exm_workbench_page_get_analysis (self->bench);
+  test_bench_open (&self->bench);
   test_gui_wait_until (is_ready, self, "a result");
 }
 
 static void
 tear_down (Fixture *self, gconstpointer unused)
 {
-  test_gui_stop (self->app);
-  exm_sample_thread_stop (self->site);
-  test_folder_free (self->folder);
+  test_bench_clear (&self->bench);
 }
 
 static GtkWidget *
 need_target (Fixture *self)
 {
-  return test_gui_need (self->bench, EXM_TYPE_PAGE_PANE, "target");
+  return test_bench_need_pane (&self->bench, "target");
 }
 
 static gboolean
@@ -113,18 +91,6 @@ is_loaded (gpointer data)
 
   g_object_get (exm_page_pane_get_view (data), "state", &state, NULL);
   return state == EXM_PAGE_VIEW_LOADED;
-}
-
-static void
-enter (Fixture *self, const char *path)
-{
-  g_autofree char *url
-      = g_strconcat (exm_sample_server_get_base_url (self->server), path, NULL);
-  GtkWidget *entry = test_gui_need (need_target (self), GTK_TYPE_ENTRY, NULL);
-
-  gtk_editable_set_text (GTK_EDITABLE (entry), url);
-  gtk_widget_grab_focus (entry);
-  test_keys (entry, "Return");
 }
 
 /* The page's process ends: that is said in the pane, and it comes back when asked. */
@@ -139,55 +105,43 @@ test_crash (Fixture *self, gconstpointer unused)
   g_signal_emit_by_name (web, "web-process-terminated", 0);
   test_gui_need (target, ADW_TYPE_STATUS_PAGE, "The page cannot be shown");
   /* The text is as it was. */
-  g_assert_cmpint (exm_analysis_get_state (self->analysis), ==, EXM_ANALYSIS_READY);
+  g_assert_cmpint (exm_analysis_get_state (self->bench.analysis), ==, EXM_ANALYSIS_READY);
   GtkWidget *button = test_gui_need (target, GTK_TYPE_BUTTON, "_Reload");
   gtk_test_accessible_assert_role (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_ROLE_BUTTON);
   test_pointer_click (button);
   test_gui_wait_until (is_loaded, target, "the page again");
 }
 
-static gboolean
-shows_expected (gpointer data)
-{
-  Fixture *self = data;
-  const char *address = exm_page_pane_get_address (EXM_PAGE_PANE (need_target (self)));
-
-  return address != NULL && g_str_has_suffix (address, self->expected)
-         && is_loaded (need_target (self));
-}
-
 /* An address that cannot be fetched: the cause, the page that was there, another try. */
 static void
 test_fetch_error (Fixture *self, gconstpointer unused)
 {
-  g_auto (GStrv) articles = exm_sample_server_list_articles (self->server, "news");
+  g_auto (GStrv) articles = exm_sample_server_list_articles (self->bench.server, "news");
   g_autoptr (GError) error = NULL;
 
-  enter (self, "/fault/404");
+  test_bench_enter_path (&self->bench, "/fault/404");
   GtkWidget *page = test_gui_need (need_target (self), ADW_TYPE_STATUS_PAGE,
                                    "The page could not be fetched");
   g_assert_nonnull (
       strstr (adw_status_page_get_description (ADW_STATUS_PAGE (page)), "404"));
-  test_pointer_click (test_gui_need (page, GTK_TYPE_BUTTON, "Use Stored _Copy"));
-  self->expected = "/1.html";
-  test_gui_wait_until (shows_expected, self, "the stored copy");
+  test_pointer_click (test_gui_need (page, GTK_TYPE_BUTTON, "_Back to the Page Before"));
+  test_bench_wait_for_target (&self->bench, "/1.html");
 
-  exm_sample_server_set_fault (self->server, articles[0], "404", EXM_SAMPLE_FAULT_ONCE,
-                               &error);
+  exm_sample_server_set_fault (self->bench.server, articles[0], "404",
+                               EXM_SAMPLE_FAULT_ONCE, &error);
   g_assert_no_error (error);
-  enter (self, articles[0]);
+  test_bench_enter_path (&self->bench, articles[0]);
   page = test_gui_need (need_target (self), ADW_TYPE_STATUS_PAGE,
                         "The page could not be fetched");
   test_pointer_click (test_gui_need (page, GTK_TYPE_BUTTON, "_Retry"));
-  self->expected = articles[0];
-  test_gui_wait_until (shows_expected, self, "the page after another try");
+  test_bench_wait_for_target (&self->bench, articles[0]);
 }
 
 static gboolean
 has_charset (gpointer data)
 {
   Fixture *self = data;
-  ExmSession *session = exm_window_get_session (self->window);
+  ExmSession *session = exm_window_get_session (self->bench.window);
   const ExmStoreQuery query = { .kind = EXM_READ_TASK, .uid = store_task_uid (1) };
   g_autoptr (ExmTask) task
       = exm_store_reader_read (exm_session_get_reader (session), &query, NULL, NULL);
@@ -205,13 +159,14 @@ is_chinese (gpointer data)
   Fixture *self = data;
 
   return is_ready (self)
-         && strstr (exm_analysis_get_body_text (self->analysis), self->expected) != NULL;
+         && strstr (exm_analysis_get_body_text (self->bench.analysis), self->expected)
+                != NULL;
 }
 
 static gboolean
 is_garbled (gpointer data)
 {
-  ExmPageText *page = exm_analysis_get_page (((Fixture *) data)->analysis);
+  ExmPageText *page = exm_analysis_get_page (((Fixture *) data)->bench.analysis);
   guint n_lines = 0;
 
   if (page == NULL || is_chinese (data))
@@ -229,7 +184,7 @@ static void
 test_encoding (Fixture *self, gconstpointer unused)
 {
   GtkWidget *example = GTK_WIDGET (gtk_widget_get_template_child (
-                GTK_WIDGET (self->bench), EXM_TYPE_WORKBENCH_PAGE, "example")),
+                GTK_WIDGET (self->bench.page), EXM_TYPE_WORKBENCH_PAGE, "example")),
             *target = need_target (self);
 
   self->expected = "盐巷里有四家面包房";
@@ -246,7 +201,7 @@ test_encoding (Fixture *self, gconstpointer unused)
 static guint
 count_images (Fixture *self)
 {
-  g_autoptr (GPtrArray) log = exm_sample_server_get_request_log (self->server);
+  g_autoptr (GPtrArray) log = exm_sample_server_get_request_log (self->bench.server);
   guint n = 0;
 
   for (guint i = 0; i < log->len; i++)

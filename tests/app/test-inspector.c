@@ -233,6 +233,61 @@ test_filter (Fixture *self, gconstpointer data)
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 0);
 }
 
+/* Follows a list by what it tells, and sees how much comes or goes at once. */
+typedef struct
+{
+  guint n_items;
+  guint largest;
+} Follower;
+
+static void
+on_items_changed (
+    GListModel *list, guint position, guint n_old, guint n_new, Follower *follower)
+{
+  g_assert_cmpuint (position + n_old, <=, follower->n_items);
+  follower->n_items += n_new - n_old;
+  follower->largest = MAX (follower->largest, MAX (n_old, n_new) - MIN (n_old, n_new));
+  g_assert_cmpuint (g_list_model_get_n_items (list), ==, follower->n_items);
+}
+
+static gboolean
+is_all_told (gpointer list)
+{
+  return g_list_model_get_n_items (list) == exm_line_list_get_n_lines (list);
+}
+
+/* Where a page comes or goes, views are told step by step. */
+static void
+test_steps (Fixture *self, gconstpointer data)
+{
+  g_autoptr (ExmLineList) list = exm_line_list_new ();
+  Follower follower = { 0 };
+
+  exm_line_list_set_analysis (list, self->analysis);
+  g_signal_connect (list, "items-changed", G_CALLBACK (on_items_changed), &follower);
+  load (self, TEST_SITE_ENGLISH);
+  test_gui_wait_until (is_all_told, list, "the lines");
+  guint n_lines = exm_line_list_get_n_lines (list);
+  g_assert_cmpuint (n_lines, >, follower.largest);
+  g_assert_cmpuint (follower.largest, >, 0);
+  for (guint i = 0; i < n_lines; i++)
+    {
+      g_autoptr (ExmLineItem) item = g_list_model_get_item (G_LIST_MODEL (list), i);
+      g_assert_cmpuint (exm_line_item_get_line (item), ==, i);
+    }
+  follower.largest = 0;
+  exm_analysis_clear (self->analysis);
+  g_assert_cmpuint (exm_line_list_get_n_lines (list), ==, 0);
+  test_gui_wait_until (is_all_told, list, "the lines' end");
+  g_assert_cmpuint (n_lines, >, follower.largest);
+  /* A page that comes while another one goes. */
+  load (self, TEST_SITE_ENGLISH);
+  exm_analysis_clear (self->analysis);
+  load (self, TEST_SITE_ENGLISH);
+  test_gui_wait_until (is_all_told, list, "the lines of the other page");
+  g_assert_cmpuint (exm_line_list_get_n_lines (list), ==, n_lines);
+}
+
 static gboolean
 has_source (gpointer data)
 {
@@ -391,6 +446,7 @@ main (int argc, char **argv)
   ADD (lines);
   ADD (mark);
   ADD (filter);
+  ADD (steps);
   ADD (source);
   ADD (pages);
   ADD (many_lines);

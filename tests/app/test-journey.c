@@ -19,6 +19,7 @@
 
 #include "test-folder.h"
 #include "test-gui.h"
+#include "test-pages.h"
 #include "test-pointer.h"
 
 #include <string.h>
@@ -34,7 +35,6 @@ typedef struct
   ExmWindow *window;           /* (unowned) */
   ExmWorkbenchPage *workbench; /* (unowned) (nullable) */
   ExmAnalysis *analysis;       /* (unowned) (nullable) */
-  const char *wanted;          /* (unowned): how a label begins that is waited for */
   char *title;                 /* (owned): of the article that is read */
   char *body;                  /* (owned): what its text is to be */
   gint64 article_id;
@@ -50,12 +50,7 @@ open_window (Fixture *self)
 static void
 set_up (Fixture *self, gconstpointer unused)
 {
-  g_autofree char *sample
-      = g_test_build_filename (G_TEST_DIST, "..", "..", "data", "sample", NULL);
-  g_autoptr (GError) error = NULL;
-
-  self->site = exm_sample_thread_start (sample, EXM_SAMPLE_SERVER_DEFAULT, 0, &error);
-  g_assert_no_error (error);
+  self->site = test_pages_start_site (0);
   self->folder = test_folder_new ();
   open_window (self);
 }
@@ -75,34 +70,6 @@ static GtkWidget *
 need_label (Fixture *self, const char *text)
 {
   return test_gui_need (self->window, GTK_TYPE_LABEL, text);
-}
-
-static gboolean
-begins (gpointer data)
-{
-  Fixture *self = data;
-
-  return test_gui_find_beginning (self->window, self->wanted) != NULL;
-}
-
-/* Waits for a label that begins so.
- *
- * Returns: (transfer none): all that it says */
-static const char *
-need_beginning (Fixture *self, const char *beginning)
-{
-  self->wanted = beginning;
-  test_gui_wait_until (begins, self, beginning);
-  return test_gui_find_beginning (self->window, beginning);
-}
-
-/* Clicks on what goes away by it. */
-static void
-click (GtkWidget *widget)
-{
-  g_autoptr (GtkWidget) kept = g_object_ref (widget);
-
-  test_pointer_click (kept);
 }
 
 static gboolean
@@ -225,7 +192,7 @@ paste_address (Fixture *self)
   test_gui_wait_until (has_target, setup, "a first target");
   need_workbench (self);
   need_label (self, "1 Click the article in the example");
-  need_beginning (self, "2 Which pages: ");
+  test_gui_need_beginning (self->window, "2 Which pages: ");
   g_assert_true (exm_analysis_get_fits (self->analysis));
   test_gui_show_people (GTK_WIDGET (self->window), "journey-pasted");
   return setup;
@@ -264,7 +231,7 @@ click_body (Fixture *self, ExmSetup *setup)
   test_pointer_click_at (view, x, y, 1);
   test_gui_wait_until (is_marked, setup, "the mark");
   test_gui_wait_until (is_ready, self->analysis, "a result");
-  need_beginning (self, "1 Sure ");
+  test_gui_need_beginning (self->window, "1 Sure ");
   test_gui_need (self->window, GTK_TYPE_IMAGE, "example_done");
   g_assert_null (
       test_gui_find (pane, GTK_TYPE_LABEL, "Click the article in the example"));
@@ -280,10 +247,10 @@ drag_boundary (Fixture *self)
   guint dragged = drag_start (self);
 
   g_assert_cmpuint (dragged, >, head);
-  need_beginning (self, "Start moved ");
+  test_gui_need_beginning (self->window, "Start moved ");
   assert_start (self, dragged);
   test_gui_show_people (GTK_WIDGET (self->window), "journey-dragged");
-  click (test_gui_need (self->window, GTK_TYPE_BUTTON, "Undo"));
+  test_pointer_click (test_gui_need (self->window, GTK_TYPE_BUTTON, "Undo"));
   assert_start (self, head);
 }
 
@@ -341,10 +308,10 @@ save_task (Fixture *self, ExmSetup *setup)
   test_keys (GTK_WIDGET (self->window), "End Return");
   test_gui_wait_until (takes_all, setup, "the choice of the first run");
   test_gui_show_people (GTK_WIDGET (self->window), "journey-facts");
-  click (test_gui_need (gtk_widget_get_ancestor (name, GTK_TYPE_POPOVER), GTK_TYPE_BUTTON,
-                        "_Save and Start"));
+  test_pointer_click (test_gui_need (gtk_widget_get_ancestor (name, GTK_TYPE_POPOVER),
+                                     GTK_TYPE_BUTTON, "_Save and Start"));
   test_gui_need (self->window, EXM_TYPE_ACTIVITY_PAGE, NULL);
-  need_beginning (self, "“The Tidewater Courier");
+  test_gui_need_beginning (self->window, "“The Tidewater Courier");
   need_label (self, "Done");
   need_label (self, "Stored");
   test_gui_wait_until (is_all_stored, self, "the pages of the run");
@@ -420,7 +387,7 @@ read_article (Fixture *self)
   g_assert_cmpfloat (
       gtk_adjustment_get_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (view))),
       ==, 0);
-  click (need_label (self, self->title));
+  test_pointer_click (need_label (self, self->title));
   test_gui_wait_until (is_read, self, "the article's text");
   test_gui_show_people (GTK_WIDGET (self->window), "journey-read");
 }
@@ -459,8 +426,8 @@ export_articles (Fixture *self)
   test_pointer_click (need_label (self, button));
   test_gui_wait_until (has_chooser, self, "the dialog for the folder");
   test_type (test_gui_find_window (GTK_TYPE_FILE_CHOOSER), folder);
-  click (test_gui_need (test_gui_find_window (GTK_TYPE_FILE_CHOOSER), GTK_TYPE_BUTTON,
-                        "_Export"));
+  test_pointer_click (test_gui_need (test_gui_find_window (GTK_TYPE_FILE_CHOOSER),
+                                     GTK_TYPE_BUTTON, "_Export"));
   need_label (self, done);
   g_assert_cmpuint (count_files (folder), ==, articles->len);
   test_gui_show_people (GTK_WIDGET (self->window), "journey-exported");
@@ -495,7 +462,7 @@ correct (Fixture *self)
 
   guint dragged = drag_start (self);
   g_assert_cmpuint (dragged, >, head);
-  need_beginning (self, "Start moved ");
+  test_gui_need_beginning (self->window, "Start moved ");
   assert_start (self, dragged);
   test_gui_show_people (GTK_WIDGET (self->window), "journey-corrected");
   wait_for_body (self);
@@ -510,7 +477,7 @@ correct (Fixture *self)
   guint tail = exm_analysis_get_tail (self->analysis);
   gtk_widget_grab_focus (flag);
   test_keys (flag, "Left");
-  need_beginning (self, "End moved ");
+  test_gui_need_beginning (self->window, "End moved ");
   g_assert_cmpuint (exm_analysis_get_tail (self->analysis), <, tail);
   wait_for_body (self);
 
@@ -540,7 +507,7 @@ quit (gpointer data)
   test_gui_need (dialog, GTK_TYPE_LABEL,
                  "1 task is not collected until Exemplar is started again.");
   test_gui_show_people (GTK_WIDGET (self->window), "journey-quitting");
-  click (test_gui_need (dialog, GTK_TYPE_BUTTON, "_Quit"));
+  test_pointer_click (test_gui_need (dialog, GTK_TYPE_BUTTON, "_Quit"));
   return G_SOURCE_REMOVE;
 }
 
@@ -557,7 +524,7 @@ come_back (Fixture *self, guint n_articles, guint tail)
   g_assert_null (test_gui_find (self->window, EXM_TYPE_START_PAGE, NULL));
   test_gui_need (self->window, GTK_TYPE_LABEL, "The Tidewater Courier");
   g_assert_true (has_body (self));
-  click (need_label (self, self->title));
+  test_pointer_click (need_label (self, self->title));
   test_gui_wait_until (is_read, self, "the article's text");
   test_gui_show_people (GTK_WIDGET (self->window), "journey-back");
 

@@ -13,6 +13,7 @@
 
 #include "test-folder.h"
 #include "test-gui.h"
+#include "test-pages.h"
 #include "test-pointer.h"
 
 #include <string.h>
@@ -38,12 +39,7 @@ on_event (ExmSession *session, const ExmWorkerEvent *event, Fixture *self)
 static void
 set_up (Fixture *self, gconstpointer data)
 {
-  g_autofree char *sample
-      = g_test_build_filename (G_TEST_DIST, "..", "..", "data", "sample", NULL);
-  g_autoptr (GError) error = NULL;
-
-  self->site = exm_sample_thread_start (sample, EXM_SAMPLE_SERVER_DEFAULT, 0, &error);
-  g_assert_no_error (error);
+  self->site = test_pages_start_site (0);
   self->server = exm_sample_thread_get_server (self->site);
   self->folder = test_folder_new ();
   self->app = test_gui_start (self->folder);
@@ -145,6 +141,18 @@ hurry (ExmSetup *setup)
   ((ExmTaskFields *) exm_setup_get_fields (setup))->delay_ms = 1;
 }
 
+/* A narrow window has room for it, both buttons shown. */
+static void
+assert_fits (GtkWidget *start)
+{
+  int least;
+
+  test_gui_need (start, GTK_TYPE_BUTTON, "_Cancel");
+  test_gui_need (start, GTK_TYPE_BUTTON, "Open _Sample Site");
+  gtk_widget_measure (start, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+  g_assert_cmpint (least, <=, 360);
+}
+
 static void
 test_journey (Fixture *self, gconstpointer data)
 {
@@ -211,8 +219,9 @@ test_journey (Fixture *self, gconstpointer data)
 
   /* Another one, given up. */
   test_keys (GTK_WIDGET (self->window), "ctrl+n");
-  test_gui_need (self->window, EXM_TYPE_START_PAGE, NULL);
+  GtkWidget *start = test_gui_need (self->window, EXM_TYPE_START_PAGE, NULL);
   test_gui_need (self->window, GTK_TYPE_LABEL, "New Task");
+  assert_fits (start);
   test_keys (GTK_WIDGET (self->window), "Escape");
   g_assert_null (test_gui_find (self->window, EXM_TYPE_START_PAGE, NULL));
 }

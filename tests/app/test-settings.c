@@ -250,6 +250,14 @@ test_restore (Fixture *self, gconstpointer unused)
   need_label (self, "Version 3");
 }
 
+static void
+change_name (Fixture *self, const char *name)
+{
+  gtk_editable_set_text (GTK_EDITABLE (need_entry (self, "Name")), name);
+  need_label (self, "Changes are not saved yet");
+  test_gui_settle (GTK_WIDGET (self->window));
+}
+
 static gboolean
 has_imported_name (gpointer data)
 {
@@ -257,6 +265,29 @@ has_imported_name (gpointer data)
 
   return g_str_equal (gtk_editable_get_text (GTK_EDITABLE (need_entry (self, "Name"))),
                       "Task 00001");
+}
+
+/* Changes that are not saved stay until the version is there. */
+static void
+test_restore_draft (Fixture *self, gconstpointer unused)
+{
+  rename_task (self, "Other name");
+  need_label (self, "Version 2");
+  change_name (self, "Not saved");
+  GtkWidget *button = test_gui_need (self->page, GTK_TYPE_BUTTON, "_Restore");
+  gpointer version = g_object_get_data (G_OBJECT (button), "exm-version");
+  /* One that the store does not have. */
+  g_object_set_data (G_OBJECT (button), "exm-version", GUINT_TO_POINTER (99));
+  gtk_widget_activate (button);
+  need_label (self, "The task has no version 99.");
+  need_label (self, "Changes are not saved yet");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (need_entry (self, "Name"))), ==,
+                   "Not saved");
+  g_object_set_data (G_OBJECT (button), "exm-version", version);
+  gtk_widget_activate (button);
+  need_label (self, "The version was restored");
+  test_gui_wait_until (is_saved, self, "the bar to go");
+  test_gui_wait_until (has_imported_name, self, "the name of the version");
 }
 
 static void
@@ -385,6 +416,7 @@ main (int argc, char **argv)
     { "/app/settings/preview", test_preview },
     { "/app/settings/save", test_save },
     { "/app/settings/restore", test_restore },
+    { "/app/settings/restore-draft", test_restore_draft },
     { "/app/settings/files", test_files },
     { "/app/settings/save-at-once", test_save_at_once },
     { "/app/settings/changed-elsewhere", test_changed_elsewhere },

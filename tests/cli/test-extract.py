@@ -184,7 +184,7 @@ class Json(Case):
         self.assertEqual(found['fields']['published']['origin'], 'open-graph')
         self.assertIn(EN_FIRST, found['text'])
         self.assertEqual(found['sureness'], 'sure')
-        for name in ('confidence', 'margin', 'template_similarity'):
+        for name in ('confidence', 'margin', 'agreement', 'template_similarity'):
             self.assertTrue(0 < found[name] <= 1, (name, found[name]))
         self.assertEqual(found['charset'], {'name': 'utf-8', 'origin': 'bytes',
                                             'declared': None, 'n_replaced': 0})

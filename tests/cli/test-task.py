@@ -144,6 +144,61 @@ class Store(StoreCase):
         self.assertEqual(self.fine('task', 'list'), uid + '\tpaused\t\t\t0\t0\tA\n')
 
 
+class Lines(StoreCase):
+    def setUp(self):
+        super().setUp()
+        self.uid = self.add(self.base + '/news/', '--name=N', '--first-run=all')
+        self.expect(self.cli('task', 'run', 'N'), 0)
+
+    def lines(self, *args):
+        return [json.loads(line) for line in
+                self.fine('task', 'lines', 'N', '--json', *args).splitlines()]
+
+    def test_table(self):
+        lines = self.lines('--limit=2000')
+        site = lines[0]['site_pages']
+        self.assertGreater(site, 5)
+        self.assertEqual(lines[0]['pages'], site)
+        counts = [line['pages'] for line in lines]
+        self.assertEqual(counts, sorted(counts, reverse=True))
+        self.assertEqual(counts[-1], 1)
+        for line in lines:
+            self.assertEqual(line['kept'], line['pages'] <= 1 + site // 50, line)
+            self.assertRegex(line['key'], '^[0-9a-f]{16}$')
+            self.assertEqual(line['ruling'], 'none')
+            self.assertTrue(0 < len(line['text']) <= 160)
+        rows = [row.split('\t') for row in self.fine('task', 'lines', 'N', '--limit=3').splitlines()]
+        self.assertEqual(rows, [[line['key'], '%d of %d' % (line['pages'], site),
+                                 'noise', '', line['text']] for line in lines[:3]])
+
+    def test_search(self):
+        one = self.lines('--limit=2000')[-1]
+        self.assertIn(one, self.lines('--search', one['text'].upper()))
+        self.assertEqual(self.lines('--search=no line says this'), [])
+
+    def test_rule(self):
+        first = self.lines()[0]
+        self.assertFalse(first['kept'])
+        self.assertEqual(self.fine('task', 'rule', 'N', first['key'], 'body'), '')
+        self.assertEqual(self.lines()[0], dict(first, ruling='body', kept=True))
+        self.fine('task', 'rule', 'N', '--text', first['text'], 'noise')
+        self.assertEqual(self.lines()[0], dict(first, ruling='noise'))
+        self.fine('task', 'rule', 'N', first['key'], 'none')
+        self.assertEqual(self.lines()[0], first)
+        self.fine('task', 'rule', 'N', '--text=Read this too.', 'noise')
+        self.assertEqual([(line['pages'], line['kept'], line['text'])
+                          for line in self.lines('--search=Read this too.')],
+                         [(0, False, 'Read this too.')])
+
+    def test_wrong(self):
+        self.fails('has the key', 'task', 'rule', 'N', 'f' * 16, 'body')
+        self.fails('There is no task', 'task', 'rule', 'M', '--text=x', 'body')
+        for args in (('lines',), ('lines', 'N', '--limit=0'), ('rule', 'N', 'body'),
+                     ('rule', 'N', '12', 'body'), ('rule', 'N', '--text=', 'body'),
+                     ('rule', 'N', '--text=x', 'taste')):
+            self.expect(self.cli('task', *args), USAGE)
+
+
 class Edit(StoreCase):
     def setUp(self):
         super().setUp()

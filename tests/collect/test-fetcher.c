@@ -400,7 +400,7 @@ test_http_errors (Fixture *f, gconstpointer data)
   g_assert_error (missing, EXM_FETCH_ERROR, EXM_FETCH_ERROR_HTTP);
   g_autofree char *url = test_server_url (f->server, "site.test", "/404");
   g_autofree char *message
-      = g_strdup_printf ("%s: the server answered 404 Not Found.", url);
+      = g_strdup_printf ("%s: the server answered 404 (there is no such page).", url);
   g_assert_cmpstr (missing->message, ==, message);
   g_assert_cmpuint (exm_fetch_error_get_fetched (missing)->status, ==, 404);
   g_assert_cmpint (exm_fetch_error_get_fetched (missing)->retry_after_s, ==, -1);

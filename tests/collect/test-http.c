@@ -204,6 +204,16 @@ test_host_equal (void)
   g_assert_false (exm_host_equal ("example.com", NULL));
 }
 
+/* Words for what an operator meets; the server's own for the rest. */
+static void
+test_status (void)
+{
+  g_assert_cmpstr (exm_http_status_explain (404), ==, "there is no such page");
+  g_assert_cmpstr (exm_http_status_explain (503), ==, "it is busy or being serviced");
+  g_assert_null (exm_http_status_explain (200));
+  g_assert_null (exm_http_status_explain (418));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -211,6 +221,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/http/content-type", test_content_type);
   g_test_add_func ("/http/retry-after", test_retry_after);
   g_test_add_func ("/http/header", test_valid_header);
+  g_test_add_func ("/http/status", test_status);
   g_test_add_func ("/http/types", test_types);
   g_test_add_func ("/address/private", test_addresses);
   g_test_add_func ("/address/literals", test_host_literals);

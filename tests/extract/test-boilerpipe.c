@@ -72,6 +72,9 @@ test_density_tree (void)
 {
   assert_density (TRUE, words (5, 0), words (13, 4), words (12, 0));
   assert_density (FALSE, words (5, 0), words (12, 4), words (12, 0));
+  /* Few links before: five ninths are few. */
+  assert_density (TRUE, words (9, 5), words (10, 0), words (1, 0));
+  assert_density (FALSE, words (7, 4), words (10, 0), words (1, 0));
   /* Links before: only what stands behind decides. */
   assert_density (TRUE, words (9, 9), words (1, 0), words (12, 0));
   assert_density (FALSE, words (9, 9), words (20, 0), words (11, 0));
@@ -165,6 +168,12 @@ test_title (void)
   g_assert_true (
       exm_headline_is_title ("A storm is coming", "News | A storm is coming (video)"));
   g_assert_true (exm_headline_is_title ("暴雨将至", "暴雨将至_新闻"));
+  g_assert_true (exm_headline_is_title ("“A storm!” is coming", "A storm is coming"));
+  g_assert_true (
+      exm_headline_is_title ("e\xcc\x81t\xc3\xa9 ici", "\xc3\x89t\xc3\xa9 ici"));
+  g_assert_true (exm_headline_is_title ("ＡＢＣ 12", "abc 12"));
+  g_assert_true (exm_headline_is_title ("— 3 storms", "３ storms"));
+  g_assert_false (exm_headline_is_title ("…", "…"));
   g_assert_false (exm_headline_is_title ("News", "News | A storm is coming"));
   g_assert_false (exm_headline_is_title ("", ""));
 }

@@ -429,6 +429,40 @@ test_site (void)
   assert_lane (&bench, "site", "A series of two.", .2, 0);
 }
 
+/* What was ruled of a line holds from the first page on, against counts and marks. */
+static void
+test_site_rulings (void)
+{
+  static const char target[] = "<p>An appeal for money.</p><p>News.</p><p>Signed, "
+                               "Ann.</p>";
+  g_auto (Bench) bench;
+  bench_init (&bench, target, "<p>Old news.</p><p>Signed, Ann.</p>",
+              "Old news.\nSigned, Ann.");
+  g_autoptr (ExmPageText) page = test_page_read (target);
+  guint n_lines;
+  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
+  g_assert_cmpuint (n_lines, ==, 3);
+  const ExmSiteStatLine counts[] = {
+    { .key = lines[0].key, .n_pages = 10, .ruling = EXM_LINE_LABEL_BODY },
+    { .key = lines[1].key, .n_pages = 1, .ruling = EXM_LINE_LABEL_NOISE },
+    { .key = lines[2].key, .n_pages = 10, .ruling = EXM_LINE_LABEL_NOISE },
+  };
+  g_autoptr (ExmSiteStat) site = exm_site_stat_new (10, counts, 3);
+  g_autoptr (ExmSiteStat) first = exm_site_stat_new (1, counts, 3);
+
+  bench.input.site = site;
+  exm_lane_site (&bench.context);
+  assert_lane (&bench, "site", "An appeal for money.", 1, 0);
+  assert_lane (&bench, "site", "News.", 0, -3);
+  assert_lane (&bench, "site", "Signed, Ann.", 1, -3);
+  exm_result_data_clear (&bench.data);
+  exm_result_data_init (&bench.data, "test", n_lines);
+  bench.input.site = first;
+  exm_lane_site (&bench.context);
+  assert_lane (&bench, "site", "An appeal for money.", 0, 0);
+  assert_lane (&bench, "site", "News.", 0, -3);
+}
+
 static void
 test_weigh (void)
 {
@@ -462,6 +496,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/extract/lanes/region", test_region);
   g_test_add_func ("/extract/lanes/region-absent", test_region_absent);
   g_test_add_func ("/extract/lanes/site", test_site);
+  g_test_add_func ("/extract/lanes/site-rulings", test_site_rulings);
   g_test_add_func ("/extract/lanes/weigh", test_weigh);
   return g_test_run ();
 }

@@ -61,6 +61,33 @@ test_rule (void)
   assert_drawn (100, 4, NULL, "....");
 }
 
+/* What the operator ruled comes before counts and punctuation. */
+static void
+test_rulings (void)
+{
+  const ExmMethod *method = exm_method_find ("line-statistics", NULL);
+  g_autoptr (ExmPrepared) target = test_page_prepare (PAGE, NULL);
+  guint n_lines;
+  const ExmLine *lines
+      = exm_page_text_get_lines (exm_prepared_get_page (target), &n_lines);
+  const ExmSiteStatLine counts[] = {
+    { .key = lines[0].key, .ruling = EXM_LINE_LABEL_BODY },
+    { .key = lines[1].key, .n_pages = 1, .ruling = EXM_LINE_LABEL_NOISE },
+    { .key = lines[3].key, .n_pages = 40, .ruling = EXM_LINE_LABEL_BODY },
+  };
+  g_autoptr (ExmSiteStat) site = exm_site_stat_new (40, counts, G_N_ELEMENTS (counts));
+  const ExmMethodInput input = { .target = target, .window = 32, .site = site };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmResult) result = exm_method_run (method, &input, &error);
+  g_assert_no_error (error);
+  const guint8 *verdicts = exm_result_get (result)->verdicts;
+
+  g_assert_cmpuint (verdicts[0], ==, EXM_VERDICT_KEPT);
+  g_assert_cmpuint (verdicts[1], ==, EXM_VERDICT_TRIMMED);
+  g_assert_cmpuint (verdicts[2], ==, EXM_VERDICT_TRIMMED);
+  g_assert_cmpuint (verdicts[3], ==, EXM_VERDICT_KEPT);
+}
+
 static void
 test_parameter (void)
 {
@@ -106,6 +133,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/line-statistics/rule", test_rule);
+  g_test_add_func ("/line-statistics/rulings", test_rulings);
   g_test_add_func ("/line-statistics/parameter", test_parameter);
   g_test_add_func ("/line-statistics/other-site", test_other_site);
   g_test_add_func ("/line-statistics/examples", test_examples);

@@ -11,6 +11,7 @@
 #include "test-site.h"
 
 #include <string.h>
+#include <time.h>
 
 /* Checks what every result promises, whatever the method. */
 static void
@@ -379,6 +380,131 @@ test_all_pairs (void)
         }
 }
 
+/* What no method may stumble over, with statistics of a site that has none of it. */
+static void
+test_bad_pages (void)
+{
+  static const struct
+  {
+    const char *name;
+    const char *before;
+    const char *unit;
+    guint n;
+  } pages[] = {
+    { "one line", "", "<p>A line, and nothing else.", 1 },
+    { "one word", "", "word", 1 },
+    { "all links", "<h1><a href=h>Links of the day</a></h1>",
+      "<p><a href=x>One more link, that leads on.</a></p>\n", 200 },
+    { "all punctuation", "", "<p>,.;:!? ……——（）【】“”。，、</p>\n", 100 },
+    { "right to left", "<h1 dir=rtl>עיריית חיפה פתחה גשר</h1>",
+      "<div dir=rtl><p>ראש העיר אמר, כי הגשר ייפתח.</p><p dir=rtl>قال رئيس البلدية، إن "
+      "الجسر سيفتح.</p></div>\n",
+      60 },
+    { "vertical", "<h1>橋の工事</h1>",
+      "<p style='writing-mode:vertical-rl'>市長は、橋が春に開くと、述べた。</p>\n", 60 },
+    { "columns of one character", "", "<p>橋<br>は<br>春<br>に<br>。</p>", 60 },
+    { "no spaces", "<p>", "ThebridgeistobeopenedagaininthespringsaidthemayoronMonday",
+      400 },
+    { "no marks", "", "<p>the bridge is to be opened again in the spring</p>\n", 60 },
+    { "cells", "<table>", "<tr><td>1<td>2<td>3", 200 },
+    { "nested", "", "<div><b><font>x", 600 },
+  };
+  const ExmSiteStatLine counts[] = { { 1, 90 }, { 2, 3 }, { G_MAXUINT64, 100 } };
+  g_autoptr (ExmSiteStat) site = exm_site_stat_new (100, counts, G_N_ELEMENTS (counts));
+  g_auto (TestSitePage) other = test_site_make_page (5, 1, 6, TEST_SITE_ENGLISH, 0);
+  g_autoptr (ExmPrepared) example = test_page_prepare (other.html, NULL);
+  guint n_methods;
+  const ExmMethod *const *methods = exm_method_get_all (&n_methods);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (pages); i++)
+    {
+      g_autofree char *html
+          = test_page_repeat (pages[i].before, pages[i].unit, pages[i].n, "");
+      g_autoptr (ExmPrepared) target = test_page_prepare (html, NULL);
+      for (guint m = 0; m < n_methods; m++)
+        {
+          const ExmMethodInput input = { .target = target,
+                                         .examples = &example,
+                                         .n_examples = 1,
+                                         .window = 32,
+                                         .site = site };
+          g_autoptr (GError) error = NULL;
+          g_test_message ("%s: %s", methods[m]->name, pages[i].name);
+          g_autoptr (ExmResult) result = exm_method_run (methods[m], &input, &error);
+          g_assert_no_error (error);
+          assert_invariants (target, result);
+        }
+    }
+}
+
+static void
+test_no_text (void)
+{
+  static const char *const pages[] = { "", "<p></p>", "<!-- -->", "<script>x</script>" };
+  g_autoptr (ExmPrepared) example = test_page_prepare ("<p>text", NULL);
+  guint n_methods;
+  const ExmMethod *const *methods = exm_method_get_all (&n_methods);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (pages); i++)
+    for (guint m = 0; m < n_methods; m++)
+      {
+        g_autoptr (ExmPrepared) target = test_page_prepare (pages[i], NULL);
+        const ExmMethodInput input
+            = { .target = target, .examples = &example, .n_examples = 1, .window = 32 };
+        g_autoptr (GError) error = NULL;
+        g_assert_null (exm_method_run (methods[m], &input, &error));
+        g_assert_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_EMPTY);
+      }
+}
+
+/* Four times the lines may take so many times as long: quadratic work takes 16. */
+#define MAX_RATIO 9.
+
+static double
+read_clock (void)
+{
+  struct timespec now;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
+  return (double) now.tv_sec + 1e-9 * (double) now.tv_nsec;
+}
+
+static double
+time_method (const ExmMethod *method, ExmPrepared *target, ExmPrepared *example)
+{
+  double before = read_clock ();
+  g_autoptr (ExmResult) result = run (method->name, target, example, 0);
+
+  return read_clock () - before;
+}
+
+static void
+test_many_lines (void)
+{
+  static const guint n_lines[] = { 50000, 200000 };
+  ExmPrepared *targets[2];
+  g_autoptr (ExmPrepared) example = test_page_prepare ("<h1>Title</h1><p>Text.", NULL);
+  guint n_methods;
+  const ExmMethod *const *methods = exm_method_get_all (&n_methods);
+
+  for (guint k = 0; k < 2; k++)
+    {
+      g_autofree char *html = test_page_repeat (
+          "<title>Lines of it</title><h1>Lines of it</h1><div>",
+          "<p>A line, 2026-11-20, of <a href=x>many</a>.</p>\n", n_lines[k], "</div>");
+      targets[k] = test_page_prepare (html, NULL);
+    }
+  for (guint m = 0; m < n_methods; m++)
+    {
+      double few = time_method (methods[m], targets[0], example);
+      double many = time_method (methods[m], targets[1], example);
+      g_test_message ("%s: %.3f s, %.3f s", methods[m]->name, few, many);
+      g_assert_cmpfloat (many, <, MAX_RATIO * MAX (few, .01));
+    }
+  exm_prepared_unref (targets[0]);
+  exm_prepared_unref (targets[1]);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -394,5 +520,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/extract/methods/cancelled", test_cancelled);
   g_test_add_func ("/extract/methods/window", test_window);
   g_test_add_func ("/extract/methods/all-pairs", test_all_pairs);
+  g_test_add_func ("/extract/methods/bad-pages", test_bad_pages);
+  g_test_add_func ("/extract/methods/no-text", test_no_text);
+  g_test_add_func ("/extract/methods/many-lines", test_many_lines);
   return g_test_run ();
 }

@@ -178,6 +178,8 @@ on_write (sqlite3_file *base, const void *bytes, int n_bytes, sqlite3_int64 offs
 
   if (!has_power ())
     return SQLITE_IOERR_WRITE;
+  if (state.read_only)
+    return SQLITE_IOERR_WRITE;
   if (!take_space (base, offset + n_bytes))
     return SQLITE_FULL;
   if (file->memory == NULL)
@@ -374,6 +376,17 @@ on_delete (sqlite3_vfs *vfs, const char *name, int sync_dir)
   return state.real->xDelete (state.real, name, 0);
 }
 
+static int
+on_access (sqlite3_vfs *vfs, const char *name, int flags, int *result)
+{
+  if (state.read_only && flags == SQLITE_ACCESS_READWRITE)
+    {
+      *result = 0;
+      return SQLITE_OK;
+    }
+  return state.real->xAccess (state.real, name, flags, result);
+}
+
 void
 test_vfs_set_up (void)
 {
@@ -386,6 +399,7 @@ test_vfs_set_up (void)
       state.vfs.szOsFile = (int) sizeof (File) + state.real->szOsFile;
       state.vfs.xOpen = on_open;
       state.vfs.xDelete = on_delete;
+      state.vfs.xAccess = on_access;
       g_assert_cmpint (sqlite3_vfs_register (&state.vfs, 0), ==, SQLITE_OK);
     }
   test_vfs_reset ();

@@ -3,7 +3,7 @@
 
 /* A file system layer for SQLite over the usual one that is full, read-only, or loses its
  * power when a test says so: what file modes cannot do for root. It never waits for the
- * disk. For one process and one thread. */
+ * disk. For one process, and one thread that writes. */
 
 #pragma once
 
@@ -30,7 +30,7 @@ test_vfs_reset (void);
 void
 test_vfs_set_space (gint64 n_bytes);
 
-/* Whether a file that is opened from now on can only be read. */
+/* Whether files can only be read, those that are open already too. */
 void
 test_vfs_set_read_only (gboolean read_only);
 

@@ -4,6 +4,7 @@
 /* Page texts built by hand: the joined text, and that every broken rule is found. */
 
 #include "exm-page-text.h"
+#include "exm-site-line.h"
 
 #include <gio/gio.h>
 #include <string.h>
@@ -136,11 +137,59 @@ test_broken_rules (void)
     }
 }
 
+/* Lines that a site is counted by: each once, as it stands first, cut after whole
+ * characters; hidden ones are none. */
+static void
+test_site_lines (void)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  ExmPageTextParts parts;
+
+  for (guint i = 0; i < EXM_SITE_LINE_CHARS + 1; i++)
+    g_string_append (text, "长");
+  fill (&parts);
+  append_line (&parts, text->str, 0);
+  append_line (&parts, "second", 0);
+  static const guint64 keys[] = { 9, 5, 3, 7, 9 };
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    g_array_index (parts.lines, ExmLine, i).key = keys[i];
+  g_autoptr (ExmPageText) page = exm_page_text_new (&parts);
+  g_autoptr (GPtrArray) lines = exm_site_line_list (page);
+
+  g_assert_cmpuint (lines->len, ==, 3);
+  const ExmSiteLine *line = lines->pdata[0];
+  g_assert_cmpuint (line->key, ==, 3);
+  g_assert_cmpstr (line->text, ==, "Ünx");
+  line = lines->pdata[1];
+  g_assert_cmpuint (line->key, ==, 7);
+  g_assert_cmpint (g_utf8_strlen (line->text, -1), ==, EXM_SITE_LINE_CHARS);
+  g_assert_true (g_str_has_prefix (text->str, line->text));
+  line = lines->pdata[2];
+  g_assert_cmpuint (line->key, ==, 9);
+  g_assert_cmpstr (line->text, ==, "AB");
+}
+
+static void
+test_ruling_names (void)
+{
+  for (guint i = 0; i <= EXM_LINE_LABEL_NOISE; i++)
+    {
+      ExmLineLabel ruling = EXM_LINE_LABEL_AUTO;
+      g_assert_true (exm_ruling_from_name (exm_ruling_get_name (i), &ruling));
+      g_assert_cmpuint (ruling, ==, i);
+    }
+  ExmLineLabel ruling = EXM_LINE_LABEL_BODY;
+  g_assert_false (exm_ruling_from_name ("taste", &ruling));
+  g_assert_cmpuint (ruling, ==, EXM_LINE_LABEL_BODY);
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/page-text/joined", test_joined);
   g_test_add_func ("/model/page-text/broken-rules", test_broken_rules);
+  g_test_add_func ("/model/site-line/list", test_site_lines);
+  g_test_add_func ("/model/site-line/ruling-names", test_ruling_names);
   return g_test_run ();
 }

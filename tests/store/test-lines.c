@@ -10,8 +10,11 @@
 #include "exm-store.h"
 
 #include "exm-statement.h"
+#include "exm-store-reader.h"
 #include "store-fixture.h"
 #include "test-folder.h"
+
+#include <string.h>
 
 #define MINUTE G_TIME_SPAN_MINUTE
 
@@ -108,13 +111,19 @@ commit_lines (
     Fixture *self, guint page, const guint64 *keys, guint n_keys, gboolean again)
 {
   g_autoptr (ExmArticle) article = store_article_new (self->uid, page, NULL);
-  g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (guint64));
+  g_autoptr (GPtrArray) lines
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_site_line_unref);
   g_autoptr (GError) error = NULL;
   gint64 id = 0;
 
-  g_array_append_vals (lines, keys, n_keys);
+  for (guint i = 0; i < n_keys; i++)
+    {
+      g_autofree char *text
+          = g_strdup_printf ("%" G_GUINT64_FORMAT " on %u%%", keys[i], page);
+      g_ptr_array_add (lines, exm_site_line_new (keys[i], text, strlen (text)));
+    }
   const ExmArticleCommit commit
-      = { .article = article, .line_keys = lines, .replace = again };
+      = { .article = article, .lines = lines, .replace = again };
   g_assert_true (exm_store_commit_article (self->store, &commit, &id, &error));
   g_assert_no_error (error);
 }
@@ -173,11 +182,111 @@ test_line_stat (Fixture *self, gconstpointer unused)
   g_assert_cmpint (n_rows, ==, 0);
 }
 
+static void
+rule (Fixture *self, guint64 key, const char *text, ExmLineLabel ruling)
+{
+  g_autoptr (ExmSiteLine) line
+      = exm_site_line_new (key, text, text != NULL ? strlen (text) : 0);
+  g_autoptr (GError) error = NULL;
+
+  line->ruling = ruling;
+  g_assert_true (exm_store_rule_line (self->store, self->uid, line, &error));
+  g_assert_no_error (error);
+}
+
+/* The lines as "key:pages/of ruling text", one a line. */
+static char *
+draw_lines (Fixture *self, const char *search, guint offset, guint limit)
+{
+  g_autoptr (ExmStoreReader) reader = exm_store_reader_new (self->folder);
+  const ExmStoreQuery query = {
+    .kind = EXM_READ_SITE_LINES,
+    .uid = self->uid,
+    .offset = offset,
+    .limit = limit,
+    .filter = { .search = search },
+  };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) list = exm_store_reader_read (reader, &query, NULL, &error);
+  GString *drawn = g_string_new (NULL);
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < list->len; i++)
+    {
+      const ExmSiteLine *line = g_ptr_array_index (list, i);
+      g_string_append_printf (drawn, "%" G_GUINT64_FORMAT ":%u/%u %s %s\n", line->key,
+                              line->n_pages, line->n_site_pages,
+                              exm_ruling_get_name (line->ruling),
+                              line->text != NULL ? line->text : "?");
+    }
+  exm_store_reader_close (reader);
+  return g_string_free (drawn, FALSE);
+}
+
+static void
+assert_lines (
+    Fixture *self, const char *search, guint offset, guint limit, const char *expected)
+{
+  g_autofree char *drawn = draw_lines (self, search, offset, limit);
+
+  g_assert_cmpstr (drawn, ==, expected);
+}
+
+/* The table as it is shown: by count, with the text that came first; searched and paged.
+ */
+static void
+test_line_list (Fixture *self, gconstpointer unused)
+{
+  const guint64 keys[] = { 7, 8, 9 };
+
+  assert_lines (self, NULL, 0, 0, "");
+  commit_lines (self, 0, keys, 3, FALSE);
+  commit_lines (self, 1, keys, 2, FALSE);
+  commit_lines (self, 2, keys, 1, FALSE);
+  assert_lines (self, NULL, 0, 0,
+                "7:3/3 none 7 on 0%\n8:2/3 none 8 on 0%\n9:1/3 none 9 on 0%\n");
+  assert_lines (self, NULL, 1, 1, "8:2/3 none 8 on 0%\n");
+  assert_lines (self, "9 ON", 0, 0, "9:1/3 none 9 on 0%\n");
+  /* What means something to SQL is text. */
+  assert_lines (self, "8%0", 0, 0, "");
+  assert_lines (self, "0%", 2, 0, "9:1/3 none 9 on 0%\n");
+}
+
+/* Rulings stay, whatever is forgotten, and may come before the line does. */
+static void
+test_rulings (Fixture *self, gconstpointer unused)
+{
+  const guint64 once[] = { 5, 6, 4 }, later[] = { 3 };
+  g_autoptr (ExmSiteLine) line = exm_site_line_new (1, NULL, 0);
+  g_autoptr (GError) error = NULL;
+
+  rule (self, 3, "Read more.", EXM_LINE_LABEL_NOISE);
+  assert_lines (self, NULL, 0, 0, "3:0/0 noise Read more.\n");
+  commit_lines (self, 0, once, 3, FALSE);
+  rule (self, 5, NULL, EXM_LINE_LABEL_BODY);
+  rule (self, 6, "another text", EXM_LINE_LABEL_NOISE);
+  rule (self, 6, NULL, EXM_LINE_LABEL_AUTO);
+  g_assert_true (exm_store_begin_group (self->store, &error));
+  for (guint i = 1; i < 1000; i++)
+    commit_lines (self, i, later, i == 900, FALSE);
+  g_assert_true (exm_store_commit_group (self->store, &error));
+  assert_lines (self, NULL, 0, 0, "3:0/500 noise Read more.\n5:0/500 body 5 on 0%\n");
+  g_autoptr (ExmSiteStat) stat = exm_store_get_site_stat (self->store, self->uid, &error);
+  g_assert_true (exm_site_stat_is_ruled (stat));
+  g_assert_cmpint (exm_site_stat_get_ruling (stat, 3), ==, EXM_LINE_LABEL_NOISE);
+  g_assert_cmpint (exm_site_stat_get_ruling (stat, 5), ==, EXM_LINE_LABEL_BODY);
+  g_assert_cmpint (exm_site_stat_get_ruling (stat, 6), ==, EXM_LINE_LABEL_AUTO);
+  g_assert_false (exm_store_rule_line (self->store, "none", line, &error));
+  g_assert_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add ("/store/labels", Fixture, NULL, set_up, test_labels, tear_down);
   g_test_add ("/store/line-stat", Fixture, NULL, set_up, test_line_stat, tear_down);
+  g_test_add ("/store/line-list", Fixture, NULL, set_up, test_line_list, tear_down);
+  g_test_add ("/store/rulings", Fixture, NULL, set_up, test_rulings, tear_down);
   return g_test_run ();
 }

@@ -250,6 +250,73 @@ test_other_pages (void)
   worker_bench_clear (&second);
 }
 
+/* The articles of @uid that have @line; all are looked at. */
+static guint
+count_articles_with (WorkerBench *bench, const char *uid, const char *line)
+{
+  const ExmArticleFilter filter = { .task_uid = uid, .limit = 100 };
+  g_autoptr (ExmStore) store = open_store (bench);
+  g_autoptr (GPtrArray) list = exm_store_list_articles (store, &filter, NULL);
+  guint n = 0;
+
+  g_assert_cmpuint (list->len, >, 3);
+  for (guint i = 0; i < list->len; i++)
+    {
+      const ExmArticleInfo *info = g_ptr_array_index (list, i);
+      g_autoptr (ExmArticle) article = exm_store_get_article (store, info->id, NULL);
+      n += strstr (exm_article_get (article)->text, line) != NULL;
+    }
+  return n;
+}
+
+typedef struct
+{
+  const char *uid;
+  ExmSiteLine *line; /* (owned) */
+} Ruling;
+
+static gboolean
+rule (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
+{
+  const Ruling *ruling = data;
+
+  return exm_store_rule_line (store, ruling->uid, ruling->line, error);
+}
+
+/* A line that is ruled to be noise is out of the pages that come, the first one too. */
+static void
+test_ruled (void)
+{
+  WorkerBench first, second;
+  g_autoptr (GError) error = NULL;
+  gint64 id = 0;
+
+  worker_bench_init (&first);
+  g_autofree char *uid = collect (&first);
+  ExmStore *store = open_store (&first);
+  g_autoptr (ExmArticle) article = get_article (store, uid, &id);
+  g_autofree char *line = dup_second_line (exm_article_get (article)->text);
+  exm_store_close (store);
+  g_assert_cmpuint (count_articles_with (&first, uid, line), ==, 1);
+  worker_bench_clear (&first);
+
+  worker_bench_init (&second);
+  g_autofree char *other = worker_bench_add_task (&second, "news", "/news/",
+                                                  EXM_SOURCE_LIST, EXM_FIRST_RUN_ALL);
+  const Ruling ruling = {
+    other,
+    exm_site_line_new (exm_text_key (line, strlen (line)), line, strlen (line)),
+  };
+  ruling.line->ruling = EXM_LINE_LABEL_NOISE;
+  store = open_store (&second);
+  g_assert_true (rule (store, 1, (gpointer) &ruling, &error));
+  exm_store_close (store);
+  worker_bench_run_once (&second, other);
+  g_assert_cmpuint (count_articles_with (&second, other, line), ==, 0);
+  worker_bench_clear (&second);
+  exm_site_line_unref (ruling.line);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -257,5 +324,6 @@ main (int argc, char **argv)
   g_test_add_func ("/worker/lore/counted", test_counted);
   g_test_add_func ("/worker/lore/obeyed", test_obeyed);
   g_test_add_func ("/worker/lore/other-pages", test_other_pages);
+  g_test_add_func ("/worker/lore/ruled", test_ruled);
   return g_test_run ();
 }

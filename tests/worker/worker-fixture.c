@@ -144,6 +144,7 @@ worker_bench_on_event (const ExmWorkerEvent *event, gpointer data)
     case EXM_WORKER_RUN_STARTED:
     case EXM_WORKER_RUN_PROGRESS:
     case EXM_WORKER_NOTICE:
+    case EXM_WORKER_NETWORK:
     default:
       break;
     }

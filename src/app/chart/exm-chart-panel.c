@@ -34,6 +34,7 @@ struct _ExmChartPanel
   gboolean literal;
   gboolean compact;
   char *page_name; /* (owned) (nullable) */
+  char *lanes;     /* (owned) (nullable): ids that the menu has */
 };
 
 enum
@@ -108,24 +109,54 @@ add_lane (ExmChartPanel *self, GMenu *menu, const char *id)
   g_menu_append (menu, exm_chart_describe_lane (id), name);
 }
 
+static const GArray *
+get_lanes (ExmChartPanel *self)
+{
+  ExmChartData *data = exm_curve_chart_get_data (self->chart);
+
+  return data != NULL ? data->curves->data->lanes : NULL;
+}
+
+static char *
+join_lanes (const GArray *lanes)
+{
+  GString *ids = g_string_new (NULL);
+
+  for (guint i = 0; lanes != NULL && i < lanes->len; i++)
+    g_string_append_printf (ids, "%s ", g_array_index (lanes, ExmLane, i).id);
+  return g_string_free (ids, FALSE);
+}
+
+/* The menu is made when it is asked for: it takes as long as all else that a new page
+ * changes here. */
+static void
+on_lanes_asked (GtkMenuButton *button, gpointer data)
+{
+  ExmChartPanel *self = EXM_CHART_PANEL (data);
+  const GArray *lanes = get_lanes (self);
+  char *ids = join_lanes (lanes);
+  g_autofree char *old = self->lanes;
+
+  self->lanes = ids;
+  if (g_strcmp0 (old, ids) == 0)
+    return;
+  g_autoptr (GMenu) menu = g_menu_new ();
+  for (guint i = 0; lanes != NULL && i < lanes->len; i++)
+    add_lane (self, menu, g_array_index (lanes, ExmLane, i).id);
+  gtk_menu_button_set_menu_model (button, G_MENU_MODEL (menu));
+}
+
 void
 exm_chart_panel_set_data (ExmChartPanel *self, ExmChartData *data)
 {
   g_return_if_fail (EXM_IS_CHART_PANEL (self));
 
-  ExmChartData *old = exm_curve_chart_get_data (self->chart);
-  const char *method = old != NULL ? old->curves->data->method : "";
-  gboolean same = data != NULL && strcmp (method, data->curves->data->method) == 0
-                  && old->lanes->len == data->lanes->len;
   exm_curve_chart_set_data (self->chart, data);
-  /* The menu may be open while a slider makes new data. */
-  if (same)
-    return;
-  g_autoptr (GMenu) menu = g_menu_new ();
-  const GArray *lanes = data != NULL ? data->curves->data->lanes : NULL;
-  for (guint i = 0; lanes != NULL && i < lanes->len; i++)
-    add_lane (self, menu, g_array_index (lanes, ExmLane, i).id);
-  gtk_menu_button_set_menu_model (self->lanes_button, G_MENU_MODEL (menu));
+  const GArray *lanes = get_lanes (self);
+  g_autofree char *ids = join_lanes (lanes);
+  /* It may be open while a slider makes new data: then its lanes stay. */
+  if (g_strcmp0 (ids, self->lanes) != 0)
+    gtk_menu_button_popdown (self->lanes_button);
   gtk_widget_set_sensitive (GTK_WIDGET (self->lanes_button),
                             lanes != NULL && lanes->len > 0);
 }
@@ -359,6 +390,7 @@ exm_chart_panel_finalize (GObject *object)
   g_object_unref (self->cancellable);
   g_object_unref (self->lane_group);
   g_free (self->page_name);
+  g_free (self->lanes);
   G_OBJECT_CLASS (exm_chart_panel_parent_class)->finalize (object);
 }
 
@@ -424,6 +456,7 @@ exm_chart_panel_init (ExmChartPanel *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_widget_insert_action_group (GTK_WIDGET (self), "lane",
                                   G_ACTION_GROUP (self->lane_group));
+  gtk_menu_button_set_create_popup_func (self->lanes_button, on_lanes_asked, self, NULL);
   describe_legend (self);
 }
 

@@ -7,6 +7,8 @@
 
 #include "exm-article-item.h"
 
+#include "exm-local-time.h"
+
 #include <string.h>
 
 struct _ExmArticleItem
@@ -75,7 +77,7 @@ exm_article_item_init (ExmArticleItem *self)
 static guint
 find_day (gint64 usec)
 {
-  g_autoptr (GDateTime) time = g_date_time_new_from_unix_local (usec / G_USEC_PER_SEC);
+  g_autoptr (GDateTime) time = exm_local_time_new (usec);
   GDate date;
 
   if (time == NULL)

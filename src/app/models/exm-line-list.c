@@ -7,6 +7,11 @@
 
 #include "exm-line-list.h"
 
+/* A view has a widget for each of 200 items, seen or not: so many come or go at once, as
+ * long as it is them. */
+#define STEP 40u
+#define WITH_WIDGETS 240u
+
 struct _ExmLineItem
 {
   GObject parent_instance;
@@ -38,7 +43,10 @@ struct _ExmLineList
 
   ExmAnalysis *analysis; /* (owned) (nullable) */
   ExmLineFilter filter;
-  GArray *lines; /* (owned) (element-type guint): those that are shown, in order */
+  GArray *lines;    /* (owned) (element-type guint): those that are shown, in order */
+  guint n_told;     /* of them: what views know of */
+  gboolean leaving; /* there is no page any more; views are told step by step */
+  guint step_id;    /* 0 where views know of all */
 };
 
 static void
@@ -59,7 +67,7 @@ exm_line_list_get_item_type (GListModel *list)
 static guint
 exm_line_list_get_n_items (GListModel *list)
 {
-  return EXM_LINE_LIST (list)->lines->len;
+  return EXM_LINE_LIST (list)->n_told;
 }
 
 static gpointer
@@ -67,7 +75,7 @@ exm_line_list_get_item (GListModel *list, guint position)
 {
   ExmLineList *self = EXM_LINE_LIST (list);
 
-  if (position >= self->lines->len)
+  if (position >= self->n_told)
     return NULL;
   ExmLineItem *item = g_object_new (EXM_TYPE_LINE_ITEM, NULL);
   item->line = g_array_index (self->lines, guint, position);
@@ -118,27 +126,76 @@ gather (ExmLineList *self)
   return lines;
 }
 
+static void
+set_told (ExmLineList *self, guint position, guint n_old, guint n_new)
+{
+  self->n_told = self->n_told - n_old + n_new;
+  if (n_old > 0 || n_new > 0)
+    g_list_model_items_changed (G_LIST_MODEL (self), position, n_old, n_new);
+}
+
+/* Leaving, the last ones go first, and those that no widget shows all together. */
+static gboolean
+on_step (gpointer data)
+{
+  ExmLineList *self = data;
+  guint n = self->leaving ? self->n_told : self->lines->len - self->n_told;
+
+  if (self->n_told < WITH_WIDGETS)
+    n = MIN (n, STEP);
+  else if (self->leaving)
+    n -= WITH_WIDGETS - 1;
+  if (self->leaving)
+    set_told (self, self->n_told - n, n, 0);
+  else
+    set_told (self, self->n_told, 0, n);
+  if (self->n_told != (self->leaving ? 0 : self->lines->len))
+    return G_SOURCE_CONTINUE;
+  if (self->leaving)
+    g_array_set_size (self->lines, 0);
+  self->leaving = FALSE;
+  self->step_id = 0;
+  return G_SOURCE_REMOVE;
+}
+
+/* Puts @lines in the place of all. */
+static void
+replace (ExmLineList *self, GArray *lines)
+{
+  guint n_new = MIN (lines->len, MAX (self->n_told, STEP));
+
+  g_array_unref (self->lines);
+  self->lines = lines;
+  self->leaving = FALSE;
+  g_clear_handle_id (&self->step_id, g_source_remove);
+  if (n_new < lines->len)
+    self->step_id = g_idle_add (on_step, self);
+  set_told (self, 0, self->n_told, n_new);
+}
+
 /* Tells views of what lies between the parts that stayed, so that they keep their place.
  */
 static void
 update (ExmLineList *self)
 {
-  g_autoptr (GArray) old = self->lines;
-  guint n_head = 0, n_tail = 0, n_least;
+  GArray *lines = gather (self);
+  guint n_head = 0, n_tail = 0, n_least = MIN (self->lines->len, lines->len);
 
-  self->lines = gather (self);
-  n_least = MIN (old->len, self->lines->len);
+  if (self->step_id != 0)
+    {
+      replace (self, lines);
+      return;
+    }
+  g_autoptr (GArray) old = self->lines;
+  self->lines = lines;
   while (n_head < n_least
-         && g_array_index (old, guint, n_head)
-                == g_array_index (self->lines, guint, n_head))
+         && g_array_index (old, guint, n_head) == g_array_index (lines, guint, n_head))
     n_head++;
   while (n_tail < n_least - n_head
          && g_array_index (old, guint, old->len - 1 - n_tail)
-                == g_array_index (self->lines, guint, self->lines->len - 1 - n_tail))
+                == g_array_index (lines, guint, lines->len - 1 - n_tail))
     n_tail++;
-  if (old->len != self->lines->len || n_head + n_tail < old->len)
-    g_list_model_items_changed (G_LIST_MODEL (self), n_head, old->len - n_head - n_tail,
-                                self->lines->len - n_head - n_tail);
+  set_told (self, n_head, old->len - n_head - n_tail, lines->len - n_head - n_tail);
 }
 
 static void
@@ -155,11 +212,16 @@ static void
 on_pages_changed (ExmAnalysis *analysis, gpointer data)
 {
   ExmLineList *self = EXM_LINE_LIST (data);
-  guint n_old = self->lines->len;
+  g_autoptr (GArray) lines = gather (self);
 
-  g_array_unref (self->lines);
-  self->lines = gather (self);
-  g_list_model_items_changed (G_LIST_MODEL (self), 0, n_old, self->lines->len);
+  if (lines->len > 0)
+    replace (self, g_steal_pointer (&lines));
+  else if (self->n_told > 0)
+    {
+      self->leaving = TRUE;
+      if (self->step_id == 0)
+        self->step_id = g_idle_add (on_step, self);
+    }
 }
 
 static void
@@ -174,7 +236,10 @@ let_go (ExmLineList *self)
 static void
 exm_line_list_dispose (GObject *object)
 {
-  let_go (EXM_LINE_LIST (object));
+  ExmLineList *self = EXM_LINE_LIST (object);
+
+  let_go (self);
+  g_clear_handle_id (&self->step_id, g_source_remove);
   G_OBJECT_CLASS (exm_line_list_parent_class)->dispose (object);
 }
 
@@ -217,7 +282,9 @@ exm_line_list_set_analysis (ExmLineList *self, ExmAnalysis *analysis)
       g_signal_connect (analysis, "boundaries-changed",
                         G_CALLBACK (on_boundaries_changed), self);
     }
-  on_pages_changed (analysis, self);
+  replace (self, gather (self));
+  g_clear_handle_id (&self->step_id, g_source_remove);
+  set_told (self, self->n_told, 0, self->lines->len - self->n_told);
 }
 
 void
@@ -229,6 +296,14 @@ exm_line_list_set_filter (ExmLineList *self, ExmLineFilter filter)
     return;
   self->filter = filter;
   update (self);
+}
+
+guint
+exm_line_list_get_n_lines (ExmLineList *self)
+{
+  g_return_val_if_fail (EXM_IS_LINE_LIST (self), 0);
+
+  return self->leaving ? 0 : self->lines->len;
 }
 
 guint

@@ -3,7 +3,8 @@
 
 /* The lines of an analysis' target as a list model, all of them or those of one verdict.
  * Items are made when a view asks for them: a page of 100,000 lines costs what is seen of
- * it. Main thread. */
+ * it. Where there was no page before, or is none any more, views are told step by step,
+ * since their widgets for it take longer than a frame. Main thread. */
 
 #pragma once
 
@@ -46,6 +47,11 @@ exm_line_list_set_analysis (ExmLineList *self, ExmAnalysis *analysis);
 
 void
 exm_line_list_set_filter (ExmLineList *self, ExmLineFilter filter);
+
+/* Returns: how many lines there are, views being told of them or not yet; of a page that
+ * is gone, none */
+guint
+exm_line_list_get_n_lines (ExmLineList *self);
 
 /**
  * exm_line_list_find:

@@ -10,6 +10,26 @@
 
 #include <glib/gi18n-lib.h>
 
+/* A write: kept until its task is freed, so that it can be tried again. */
+typedef struct
+{
+  char *uid; /* (owned) (nullable) */
+  ExmWorkerWrite func;
+  gpointer data;
+  GDestroyNotify free_data; /* (nullable) */
+} Write;
+
+static void
+write_free (gpointer data)
+{
+  Write *write = data;
+
+  if (write->free_data != NULL)
+    write->free_data (write->data);
+  g_free (write->uid);
+  g_free (write);
+}
+
 /* What is to be written of a task. */
 typedef struct
 {
@@ -49,8 +69,28 @@ on_written (GObject *source, GAsyncResult *result, gpointer data)
       g_task_return_error (task, error);
       return;
     }
-  exm_session_task_changed (self, g_task_get_task_data (task));
+  exm_session_task_changed (self, ((const Write *) g_task_get_task_data (task))->uid);
   g_task_return_boolean (task, TRUE);
+}
+
+/* @write: (transfer full) */
+static void
+start (ExmSession *self, Write *write, GAsyncReadyCallback callback, gpointer data)
+{
+  ExmWorker *worker = exm_session_get_worker (self);
+  GTask *task = g_task_new (self, NULL, callback, data);
+
+  g_task_set_source_tag (task, exm_session_write_async);
+  g_task_set_task_data (task, write, write_free);
+  if (worker != NULL)
+    {
+      exm_worker_write_async (worker, write->func, write->data, NULL, NULL, on_written,
+                              task);
+      return;
+    }
+  g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CLOSED,
+                           _ ("The data folder is not open; nothing was changed"));
+  g_object_unref (task);
 }
 
 void
@@ -64,21 +104,29 @@ exm_session_write_async (ExmSession *self,
 {
   g_return_if_fail (EXM_IS_SESSION (self));
 
-  ExmWorker *worker = exm_session_get_worker (self);
-  GTask *task = g_task_new (self, NULL, callback, callback_data);
+  Write *write = g_new0 (Write, 1);
+  write->uid = g_strdup (uid);
+  write->func = func;
+  write->data = data;
+  write->free_data = free_data;
+  start (self, write, callback, callback_data);
+}
 
-  g_task_set_source_tag (task, exm_session_write_async);
-  g_task_set_task_data (task, g_strdup (uid), g_free);
-  if (worker != NULL)
-    {
-      exm_worker_write_async (worker, func, data, free_data, NULL, on_written, task);
-      return;
-    }
-  if (free_data != NULL)
-    free_data (data);
-  g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CLOSED,
-                           _ ("The data folder is not open; nothing was changed"));
-  g_object_unref (task);
+void
+exm_session_write_again_async (ExmSession *self,
+                               GAsyncResult *failed,
+                               GAsyncReadyCallback callback,
+                               gpointer data)
+{
+  g_return_if_fail (EXM_IS_SESSION (self));
+  g_return_if_fail (g_task_is_valid (failed, self));
+
+  Write *old = g_task_get_task_data (G_TASK (failed));
+  Write *write = g_memdup2 (old, sizeof *old);
+  write->uid = g_strdup (old->uid);
+  /* The new one has it now. */
+  old->free_data = NULL;
+  start (self, write, callback, data);
 }
 
 gboolean

@@ -9,6 +9,7 @@
 
 #include "exm-render.h"
 #include "exm-session-private.h"
+#include "exm-store-error.h"
 
 /* A busy run stores several articles a second; the list need not be read as often. */
 #define REFRESH_MS 200u
@@ -54,6 +55,7 @@ enum
   RUNS_CHANGED,
   TASKS_CHANGED,
   TASK_CHANGED,
+  PROBLEM,
   N_SIGNALS,
 };
 
@@ -101,6 +103,41 @@ leave_out_hidden (ExmSession *self, GPtrArray *infos)
 }
 
 static void
+set_started (ExmSession *self, gboolean started)
+{
+  if (self->started == started)
+    return;
+  self->started = started;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STARTED]);
+}
+
+/* It ended by itself, as somebody asked for over its socket: what we end ourselves tells
+ * nobody any more. */
+static void
+lose_worker (ExmSession *self)
+{
+  g_clear_object (&self->worker);
+  set_started (self, FALSE);
+}
+
+/* What a newer version has taken over, or is damaged, we keep our hands off. */
+static void
+take_problem (ExmSession *self, const GError *error)
+{
+  if (g_error_matches (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NEWER)
+      || g_error_matches (error, EXM_STORE_ERROR, EXM_STORE_ERROR_FOREIGN)
+      || g_error_matches (error, EXM_STORE_ERROR, EXM_STORE_ERROR_DAMAGED))
+    {
+      if (self->worker != NULL)
+        g_object_run_dispose (G_OBJECT (self->worker));
+      lose_worker (self);
+      g_signal_emit (self, signals[PROBLEM], 0, error);
+    }
+  else
+    g_message ("The list of tasks could not be read: %s", error->message);
+}
+
+static void
 on_tasks_read (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (ExmSession) self = data;
@@ -120,7 +157,7 @@ on_tasks_read (GObject *source, GAsyncResult *result, gpointer data)
            || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CLOSED))
     return;
   else
-    g_message ("The list of tasks could not be read: %s", error->message);
+    take_problem (self, error);
   if (self->again)
     exm_session_refresh (self);
   self->again = FALSE;
@@ -175,6 +212,8 @@ on_event (const ExmWorkerEvent *event, gpointer data)
   gboolean running
       = event->kind == EXM_WORKER_RUN_STARTED || event->kind == EXM_WORKER_RUN_PROGRESS;
 
+  if (event->kind == EXM_WORKER_ENDED)
+    lose_worker (self);
   update_elsewhere (self);
   if (item != NULL && (running || event->kind == EXM_WORKER_RUN_FINISHED))
     {
@@ -189,15 +228,6 @@ on_event (const ExmWorkerEvent *event, gpointer data)
     g_signal_emit (self, signals[RUNS_CHANGED], 0, event->task_uid);
   if (event->kind != EXM_WORKER_RUN_PROGRESS && event->kind != EXM_WORKER_PUBLISHED)
     refresh_in (self, REFRESH_MS);
-}
-
-static void
-set_started (ExmSession *self, gboolean started)
-{
-  if (self->started == started)
-    return;
-  self->started = started;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STARTED]);
 }
 
 static ExmWorker *
@@ -376,6 +406,7 @@ exm_session_class_init (ExmSessionClass *klass)
   signals[RUNS_CHANGED] = add_signal ("runs-changed", 1, G_TYPE_STRING);
   signals[TASKS_CHANGED] = add_signal ("tasks-changed", 0, G_TYPE_NONE);
   signals[TASK_CHANGED] = add_signal ("task-changed", 1, G_TYPE_STRING);
+  signals[PROBLEM] = add_signal ("problem", 1, G_TYPE_ERROR);
 }
 
 static void

@@ -7,6 +7,7 @@
  *
  * Signals:
  *   "event" (ExmWorkerEvent *): what the worker tells, as it comes
+ *   "problem" (GError *): the store can be used no longer, and has been left alone since
  *   "articles-changed" (char *uid): of a task; %NULL for any
  *   "runs-changed" (char *uid): its runs or their pages; %NULL for any
  *   "tasks-changed": the list was read again, also if it is the same
@@ -128,6 +129,18 @@ exm_session_write_async (ExmSession *self,
                          gpointer callback_data);
 gboolean
 exm_session_write_finish (ExmSession *self, GAsyncResult *result, GError **error);
+
+/**
+ * exm_session_write_again_async:
+ * @failed: of a write that failed; once only
+ *
+ * Tries the same once more, when the operator has mended the cause, say.
+ */
+void
+exm_session_write_again_async (ExmSession *self,
+                               GAsyncResult *failed,
+                               GAsyncReadyCallback callback,
+                               gpointer data);
 
 /* Adds the task, or stores it over the one of its identity; plans its next run. */
 void

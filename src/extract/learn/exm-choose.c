@@ -9,6 +9,7 @@
 
 #include "exm-boundaries.h"
 #include "exm-lane.h"
+#include "exm-opinions.h"
 
 #include <math.h>
 
@@ -126,26 +127,10 @@ exm_choose_lines (const ExmPageText *page,
   move_ends (data);
 }
 
-/* Token F1 of two bodies of one page. */
-static double
-compare_bodies (const ExmLine *lines, const ExmResultData *a, const ExmResultData *b)
-{
-  double n_both = 0, n_sum = 0;
-
-  for (guint i = 0; i < a->n_lines; i++)
-    {
-      gboolean in_a = a->verdicts[i] == EXM_VERDICT_KEPT;
-      gboolean in_b = b->verdicts[i] == EXM_VERDICT_KEPT;
-      n_both += in_a && in_b ? lines[i].n_tokens : 0;
-      n_sum += (in_a + in_b) * (double) lines[i].n_tokens;
-    }
-  return n_sum > 0 ? 2 * n_both / n_sum : 1;
-}
-
 void
 exm_confidence_measure (const ExmPageText *page,
                         const ExmFeatures *features,
-                        const ExmResultData *data,
+                        ExmResultData *data,
                         const ExmResultData *single,
                         double signs[EXM_N_SIGNS])
 {
@@ -168,17 +153,20 @@ exm_confidence_measure (const ExmPageText *page,
     }
   double expected = n_kept + n_body > 0 ? 2 * n_right / (n_kept + n_body) : 0;
   const float *first = features->n_rows > 0 ? features->rows : NULL;
+  double n_close = 0;
   guint k = 0;
+  data->agreement = exm_opinions_measure (page, features, data, &n_close);
   signs[k++] = 1;
   signs[k++] = log ((expected + .01) / (1.01 - expected));
   signs[k++] = data->margin;
   signs[k++] = data->strength;
-  signs[k++] = compare_bodies (lines, data, single);
+  signs[k++] = exm_boundaries_compare (page, data, single);
   signs[k++] = log1p (n_kept);
   signs[k++] = log1p (n_unsure) - log1p (n_kept);
   signs[k++] = n_inside > 0 ? n_kept / n_inside : 0;
   signs[k++] = first != NULL ? (double) first[EXM_COLUMN_PAGE_ALIKE] : 0;
   signs[k++] = first != NULL ? (double) first[EXM_COLUMN_PAGE_REPLIES] : 0;
+  signs[k++] = n_close;
   g_assert (k == EXM_N_SIGNS);
 }
 

@@ -53,14 +53,14 @@ exm_choose_expect (guint n,
 
 /**
  * exm_confidence_measure:
- * @data: a body
+ * @data: (inout): a body; gets its agreement with other methods
  * @single: the body that the page alone would have given
  * @signs: (out): what tells right from wrong bodies; the first is 1
  */
 void
 exm_confidence_measure (const ExmPageText *page,
                         const ExmFeatures *features,
-                        const ExmResultData *data,
+                        ExmResultData *data,
                         const ExmResultData *single,
                         double signs[EXM_N_SIGNS]);
 

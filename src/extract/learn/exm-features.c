@@ -8,6 +8,7 @@
 #include "exm-features.h"
 
 #include "exm-methods.h"
+#include "exm-opinions.h"
 #include "exm-survey.h"
 
 const ExmColumnInfo exm_columns[EXM_N_COLUMNS] = {
@@ -43,8 +44,6 @@ ask_rules (const ExmSurvey *survey, ExmFeatures *features)
   for (guint row = 0; row < features->n_rows; row++)
     features->rules[row] = CLAMP (data->evidence[features->lines[row]] + RULES_PRIOR,
                                   -EXM_RULES_MOST, EXM_RULES_MOST);
-  if (survey->input->brief)
-    exm_result_data_clear (data);
 }
 
 /* What the operator's taste counts: most bodies that a net learns from have headlines and
@@ -97,6 +96,9 @@ exm_features_measure (const ExmMethodInput *input, ExmFeatures *features, GError
     features->has_region |= exm_prepared_get_region (input->examples[i]) != NULL;
   if (features->has_example)
     ask_rules (&survey, features);
+  exm_opinions_gather (input, features);
+  if (input->brief && features->has_example)
+    exm_result_data_clear (&features->said);
   exm_survey_clear (&survey);
   return TRUE;
 }
@@ -107,5 +109,7 @@ exm_features_clear (ExmFeatures *features)
   g_clear_pointer (&features->rows, g_free);
   g_clear_pointer (&features->lines, g_free);
   g_clear_pointer (&features->rules, g_free);
+  while (features->n_opinions > 0)
+    g_clear_pointer (&features->opinions[--features->n_opinions], g_free);
   exm_result_data_clear (&features->said);
 }

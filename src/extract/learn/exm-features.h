@@ -14,6 +14,9 @@ G_BEGIN_DECLS
  * kind, such as posts of two lines under long comments. */
 #define EXM_RULES_MOST 3.0f
 
+/* Methods that are asked beside the net. */
+#define EXM_MAX_OPINIONS 4u
+
 /**
  * ExmFeatures:
  * @n_lines: lines of the target
@@ -24,6 +27,9 @@ G_BEGIN_DECLS
  *   off at %EXM_RULES_MOST; %NULL without an example
  * @said: (owned): their lanes; empty without an example, and where the lanes are not
  *   asked for
+ * @opinions: (owned): of other methods, see exm_opinions_gather(): whether each keeps
+ * each row
+ * @n_opinions: how many there are
  * @n_rows: lines that are not flagged
  * @has_example: whether the columns that need an example were measured
  * @has_region: whether those that need a region were
@@ -35,6 +41,8 @@ typedef struct
   guint *lines;
   float *rules;
   ExmResultData said;
+  guint8 *opinions[EXM_MAX_OPINIONS];
+  guint n_opinions;
   guint n_rows;
   gboolean has_example;
   gboolean has_region;

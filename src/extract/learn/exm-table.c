@@ -14,7 +14,7 @@
 #include <math.h>
 #include <string.h>
 
-#define MAGIC "exemplar-table 1"
+#define MAGIC "exemplar-table 2"
 
 /* Weights are written as −127 … 127 times a scale of their unit. */
 #define MAX_STEP 127

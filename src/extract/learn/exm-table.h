@@ -25,7 +25,7 @@ typedef enum
 } ExmVariant;
 
 /* Signs of a right or wrong body, see exm_confidence_measure(). */
-#define EXM_N_SIGNS 10u
+#define EXM_N_SIGNS 11u
 
 /**
  * ExmTableParts:

@@ -72,7 +72,7 @@ exm_boilerpipe_ends_text (const char *text, guint n_words)
 
   if (n_words >= MAX_END_WORDS)
     return FALSE;
-  g_autofree char *lower = g_utf8_strdown (text, -1);
+  g_autofree char *lower = g_ascii_strdown (text, -1);
   for (gsize i = 0; i < G_N_ELEMENTS (starts); i++)
     if (g_str_has_prefix (lower, starts[i]))
       return TRUE;

@@ -41,7 +41,7 @@ judge_all (GArray *blocks, JudgeFunc judge)
 static void
 label_all (const ExmPageText *page, GArray *blocks, const guint *line_numbers)
 {
-  const char *title = exm_page_text_get_title (page);
+  g_auto (GStrv) titles = exm_headline_list_titles (exm_page_text_get_title (page));
 
   for (guint i = 0; i < blocks->len; i++)
     {
@@ -49,7 +49,7 @@ label_all (const ExmPageText *page, GArray *blocks, const guint *line_numbers)
       const char *text = exm_page_text_get_line (page, line_numbers[i]);
       if (exm_boilerpipe_ends_text (text, block->n_words))
         block->labels |= EXM_TEXT_BLOCK_ENDS_TEXT;
-      if (exm_headline_is_title (text, title))
+      if (exm_headline_is_any (text, titles))
         block->labels |= EXM_TEXT_BLOCK_TITLE;
     }
 }

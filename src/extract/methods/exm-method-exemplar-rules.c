@@ -59,21 +59,27 @@ exm_rules_gather (const ExmMethodInput *input,
     }
 }
 
+void
+exm_rules_choose (const ExmMethodInput *input, ExmResultData *data)
+{
+  const ExmPageText *page = exm_prepared_get_page (input->target);
+  guint n_lines;
+  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
+
+  for (guint i = 0; i < data->n_lines; i++)
+    data->weights[i] = exm_lane_weigh (&lines[i], data->evidence[i], input->sensitivity);
+  exm_boundaries_choose (page, data, TRIM_BELOW - input->sensitivity);
+}
+
 static gboolean
 extract (const ExmMethodInput *input, ExmResultData *data, GError **error)
 {
-  const ExmPageText *page = exm_prepared_get_page (input->target);
   g_auto (ExmComparison) comparison = { NULL };
-  guint n_lines;
-  const ExmLine *page_lines = exm_page_text_get_lines (page, &n_lines);
 
   if (!exm_comparison_init (&comparison, input, error))
     return FALSE;
   exm_rules_gather (input, &comparison, data);
-  for (guint i = 0; i < data->n_lines; i++)
-    data->weights[i]
-        = exm_lane_weigh (&page_lines[i], data->evidence[i], input->sensitivity);
-  exm_boundaries_choose (page, data, TRIM_BELOW - input->sensitivity);
+  exm_rules_choose (input, data);
   return TRUE;
 }
 

@@ -278,6 +278,7 @@ extract_single (const ExmMethodInput *input, ExmResultData *data, GError **error
 
   alone.examples = NULL;
   alone.n_examples = 0;
+  alone.comparison = NULL;
   return extract (&alone, data, error);
 }
 

@@ -8,96 +8,84 @@
 #include "exm-methods.h"
 
 #include "exm-boundaries.h"
+#include "exm-source-rows.h"
 
-/* line-block (cx-extractor): block i is the number of characters, white space not
- * counted, on source lines i … i+K−1. The body starts where a block exceeds a threshold
- * and the next ones are not empty, and ends where a block falls to nothing. Of several
- * such stretches the one with the most text is taken. */
+/* line-block (Chen Xin: 基于行块分布函数的通用网页正文抽取; the program cx-extractor):
+ * block i is the number of characters, white space not counted, on rows i … i+K−1 of the
+ * source without its tags. A stretch of body starts where a block exceeds a threshold and
+ * not all of the next K are empty, and ends where a block falls to nothing; the body is
+ * all such stretches, as in the program. */
 
-#define K 3u
-#define THRESHOLD 86u
-
-typedef struct
+enum
 {
-  guint start;
-  guint end; /* one past the last source line */
-  guint64 n_text;
-} Stretch;
+  WIDTH, /* K */
+  THRESHOLD,
+};
 
-static guint64
-sum_block (const ExmSourceLine *source, guint n, guint i)
+static const ExmMethodParameter parameters[] = {
+  [WIDTH] = { "width", 1, 20, 3 },
+  [THRESHOLD] = { "threshold", 0, 10000, 86 },
+};
+
+/* The sums of all blocks, and K nothings behind them. */
+static guint64 *
+sum_blocks (const GArray *rows, guint width)
 {
-  guint64 sum = 0;
-  for (guint k = i; k < MIN (i + K, n); k++)
-    sum += source[k].n_text;
-  return sum;
+  guint64 *sums = g_new0 (guint64, (gsize) rows->len + width);
+
+  for (guint i = rows->len; i-- > 0;)
+    {
+      sums[i] = sums[i + 1] + g_array_index (rows, ExmSourceRow, i).n_text;
+      if (i + width < rows->len)
+        sums[i] -= g_array_index (rows, ExmSourceRow, i + width).n_text;
+    }
+  return sums;
 }
 
 static gboolean
-starts_here (const ExmSourceLine *source, guint n, guint i)
+starts_here (const guint64 *sums, guint n_rows, guint i, guint width, double threshold)
 {
-  if (sum_block (source, n, i) <= THRESHOLD)
+  guint64 behind = 0;
+
+  if (!((double) sums[i] > threshold))
     return FALSE;
-  for (guint k = 1; k <= K; k++)
-    if (i + k < n && sum_block (source, n, i + k) == 0)
-      return FALSE;
-  return TRUE;
-}
-
-static Stretch
-find_longest (const ExmSourceLine *source, guint n)
-{
-  Stretch best = { 0 };
-
-  for (guint i = 0; i < n; i++)
-    {
-      if (!starts_here (source, n, i))
-        continue;
-      Stretch stretch = { .start = i, .end = i };
-      while (stretch.end < n && sum_block (source, n, stretch.end) > 0)
-        stretch.n_text += source[stretch.end++].n_text;
-      if (stretch.n_text > best.n_text)
-        best = stretch;
-      i = stretch.end;
-    }
-  return best;
+  for (guint k = 1; k <= width && i + k < n_rows; k++)
+    behind += sums[i + k];
+  /* A page of one row has no blocks behind. */
+  return behind > 0 || n_rows == 1;
 }
 
 static gboolean
 extract (const ExmMethodInput *input, ExmResultData *data, GError **error)
 {
   const ExmPageText *page = exm_prepared_get_page (input->target);
-  guint n_lines, n_source;
-  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
-  const ExmSourceLine *source = exm_page_text_get_source_lines (page, &n_source);
-  ExmLane *lane = exm_result_data_add_lane (data, "block");
-  Stretch body = find_longest (source, n_source);
-  guint head = EXM_NONE, tail = EXM_NONE;
-  guint row = 0;
-  gsize row_end = n_source > 0 ? source[0].n_bytes : 0;
+  const ExmMethod *self = &exm_method_line_block;
+  guint width = (guint) exm_method_get_parameter (input, self, WIDTH);
+  double threshold = exm_method_get_parameter (input, self, THRESHOLD);
+  g_autoptr (GArray) rows = exm_source_rows_new (page);
+  g_autofree guint64 *sums = sum_blocks (rows, width);
+  g_autofree guint8 *kept = g_new0 (guint8, data->n_lines);
+  float *blocks = exm_result_data_add_lane (data, "block")->values;
+  gboolean inside = FALSE;
 
-  for (guint i = 0; i < n_lines; i++)
+  for (guint i = 0; i < rows->len; i++)
     {
-      while (lines[i].source_start >= row_end && row + 1 < n_source)
-        row_end += source[++row].n_bytes;
-      lane->values[i] = (float) sum_block (source, n_source, row);
-      if (row < body.start || row >= body.end || (lines[i].flags & EXM_LINE_FLAGGED))
+      guint line = g_array_index (rows, ExmSourceRow, i).line;
+      inside
+          = sums[i] > 0 && (inside || starts_here (sums, rows->len, i, width, threshold));
+      if (line == EXM_NONE)
         continue;
-      if (head == EXM_NONE)
-        head = i;
-      tail = i;
+      blocks[line] = (float) sums[i];
+      kept[line] = inside;
     }
-  if (head == EXM_NONE)
-    return TRUE;
-  exm_boundaries_set (page, data, head, tail);
-  /* Hidden text is in the source and not on the page. */
-  data->margin
-      = MIN ((double) body.n_text / MAX (exm_page_text_get_n_chars (page), 1), 1);
+  exm_boundaries_keep (page, data, kept);
   return TRUE;
 }
 
 const ExmMethod exm_method_line_block = {
   .name = "line-block",
   .needs = EXM_NEEDS_NOTHING,
+  .parameters = parameters,
+  .n_parameters = G_N_ELEMENTS (parameters),
   .extract = extract,
 };

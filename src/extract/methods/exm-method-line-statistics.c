@@ -8,12 +8,14 @@
 #include "exm-methods.h"
 
 #include "exm-boundaries.h"
+#include "exm-line-rule.h"
 
 /* line-statistics: a line is prose if some of it, but not too much, is punctuation; and
  * it is body if the site has not said it often. Of RC pages of the site, a line may stand
  * on int (1 + RC / L) before it counts as template. What is counted is pages, not times,
- * so that a line that a page repeats is not held against it. Where the task has no
- * statistics yet, they are those of the pages at hand. */
+ * so that a line that a page repeats is not held against it. What the operator ruled of a
+ * line comes before both. Where the task has no statistics yet, they are those of the
+ * pages at hand. */
 
 #define MAX_MARKS 0.3
 
@@ -23,7 +25,7 @@ enum
 };
 
 static const ExmMethodParameter parameters[] = {
-  [PAGES_A_REPEAT] = { "pages-a-repeat", 1, 1000, 50 },
+  [PAGES_A_REPEAT] = { "pages-a-repeat", 1, 1000, EXM_LINE_RULE_REPEAT },
 };
 
 static ExmSiteStat *
@@ -49,7 +51,6 @@ extract (const ExmMethodInput *input, ExmResultData *data, GError **error)
   double repeat
       = exm_method_get_parameter (input, &exm_method_line_statistics, PAGES_A_REPEAT);
   guint n_pages = exm_site_stat_get_n_pages (site);
-  guint most = (guint) (1 + n_pages / repeat);
   g_autofree guint8 *kept = g_new0 (guint8, n_lines);
   float *marks = exm_result_data_add_lane (data, "marks")->values;
   float *known = exm_result_data_add_lane (data, "known")->values;
@@ -57,9 +58,12 @@ extract (const ExmMethodInput *input, ExmResultData *data, GError **error)
   for (guint i = 0; i < n_lines; i++)
     {
       guint n_seen = exm_site_stat_count (site, lines[i].key);
+      ExmLineLabel ruling = exm_site_stat_get_ruling (site, lines[i].key);
       marks[i] = (float) lines[i].n_marks / (float) MAX (lines[i].n_chars, 1);
       known[i] = (float) n_seen / (float) MAX (n_pages, 1);
-      kept[i] = lines[i].n_marks > 0 && marks[i] <= MAX_MARKS && n_seen <= most;
+      gboolean is_prose = lines[i].n_marks > 0 && marks[i] <= MAX_MARKS;
+      kept[i] = (is_prose || ruling == EXM_LINE_LABEL_BODY)
+                && exm_line_rule_keeps (n_seen, n_pages, repeat, ruling);
     }
   exm_boundaries_keep (page, data, kept);
   return TRUE;

@@ -7,14 +7,17 @@
 
 #include "exm-comparison.h"
 
+extern const ExmMethod exm_method_block_features;
 extern const ExmMethod exm_method_boilerpipe_article;
 extern const ExmMethod exm_method_boilerpipe_default;
+extern const ExmMethod exm_method_ensemble;
 extern const ExmMethod exm_method_exemplar;
 extern const ExmMethod exm_method_exemplar_literal;
 extern const ExmMethod exm_method_exemplar_rules;
 extern const ExmMethod exm_method_exemplar_single;
 extern const ExmMethod exm_method_line_block;
 extern const ExmMethod exm_method_line_statistics;
+extern const ExmMethod exm_method_node_prune;
 extern const ExmMethod exm_method_vips;
 
 /**
@@ -41,3 +44,11 @@ void
 exm_rules_gather (const ExmMethodInput *input,
                   const ExmComparison *comparison,
                   ExmResultData *data);
+
+/**
+ * exm_rules_choose:
+ * @input: the pages
+ * @data: (inout): with evidence by exm_rules_gather(); gets weights and a body
+ */
+void
+exm_rules_choose (const ExmMethodInput *input, ExmResultData *data);

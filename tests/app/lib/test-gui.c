@@ -171,6 +171,23 @@ test_gui_need_at (gpointer root, GType type, const char *text, const char *where
 }
 
 static gboolean
+begins (gpointer data)
+{
+  const Wanted *wanted = data;
+
+  return test_gui_find_beginning (wanted->root, wanted->text) != NULL;
+}
+
+const char *
+test_gui_need_beginning_at (gpointer root, const char *beginning, const char *where)
+{
+  Wanted wanted = { root, GTK_TYPE_LABEL, beginning };
+
+  test_gui_wait_until_at (begins, &wanted, beginning, where);
+  return test_gui_find_beginning (root, beginning);
+}
+
+static gboolean
 is_started (gpointer data)
 {
   return exm_session_is_started (EXM_SESSION (data));

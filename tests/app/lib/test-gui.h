@@ -68,6 +68,12 @@ test_gui_need_at (gpointer root, GType type, const char *text, const char *where
 const char *
 test_gui_find_beginning (gpointer root, const char *beginning);
 
+/* As test_gui_find_beginning(), but it must be there, or come. */
+#define test_gui_need_beginning(root, beginning)                                         \
+  test_gui_need_beginning_at (root, beginning, G_STRLOC)
+const char *
+test_gui_need_beginning_at (gpointer root, const char *beginning, const char *where);
+
 /* Returns: (transfer none) (nullable): a window of the type that is mapped */
 GtkWidget *
 test_gui_find_window (GType type);

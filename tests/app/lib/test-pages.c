@@ -6,13 +6,13 @@
 #include "store-fixture.h"
 
 ExmSampleThread *
-test_pages_start_site (void)
+test_pages_start_site (guint port)
 {
   g_autofree char *folder
       = g_test_build_filename (G_TEST_DIST, "..", "..", "data", "sample", NULL);
   g_autoptr (GError) error = NULL;
   ExmSampleThread *site
-      = exm_sample_thread_start (folder, EXM_SAMPLE_SERVER_DEFAULT, 0, &error);
+      = exm_sample_thread_start (folder, EXM_SAMPLE_SERVER_DEFAULT, port, &error);
 
   g_assert_no_error (error);
   return site;

@@ -12,9 +12,9 @@
 
 G_BEGIN_DECLS
 
-/* Returns: (transfer full): the sample site, on a free port */
+/* Returns: (transfer full): the sample site, on that port; 0 for one that is free */
 ExmSampleThread *
-test_pages_start_site (void);
+test_pages_start_site (guint port);
 
 /* Returns: (transfer full): the writing side of the store in @folder */
 ExmStore *

@@ -134,6 +134,9 @@ test_pointer_click_with (GtkWidget *widget, double x, double y, const char *key)
 void
 test_pointer_click (GtkWidget *widget)
 {
+  /* It may go away by it, as a toast's button does. */
+  g_autoptr (GtkWidget) kept = g_object_ref (widget);
+
   test_pointer_click_at (widget, gtk_widget_get_width (widget) / 2.0,
                          gtk_widget_get_height (widget) / 2.0, 1);
 }

@@ -56,8 +56,11 @@ test_layout_fill_parts (ExmLayoutParts *parts, ExmPageText *page)
   parts->height = 2000;
   for (guint i = 0; i < n_nodes; i++)
     {
+      /* What the reader moves before its parent stands at the root here. */
       ExmLayoutNode node = {
-        .parent = nodes[i].parent,
+        .parent = i == 0                ? EXM_NONE
+                  : nodes[i].parent < i ? nodes[i].parent
+                                        : 0,
         .background = 0xffffff,
         .font_size = 16,
         .font_weight = 400,

@@ -9,20 +9,26 @@
 
 #include "exm-app.h"
 #include "exm-inspector-lines.h"
+#include "exm-inspector-methods.h"
 #include "exm-inspector-pages.h"
 #include "exm-inspector-source.h"
 #include "exm-inspector-text.h"
+
+#include <glib/gi18n-lib.h>
 
 struct _ExmInspector
 {
   GtkWidget parent_instance;
 
-  GtkWidget *box;             /* (unowned) */
-  GtkStack *stack;            /* (unowned) */
-  ExmInspectorPages *pages;   /* (unowned) */
-  ExmInspectorText *text;     /* (unowned) */
-  ExmInspectorLines *lines;   /* (unowned) */
-  ExmInspectorSource *source; /* (unowned) */
+  GtkWidget *box;               /* (unowned) */
+  GtkStack *stack;              /* (unowned) */
+  ExmInspectorPages *pages;     /* (unowned) */
+  ExmInspectorText *text;       /* (unowned) */
+  ExmInspectorLines *lines;     /* (unowned) */
+  ExmInspectorMethods *methods; /* (unowned) */
+  ExmInspectorSource *source;   /* (unowned) */
+  GtkWidget *more;              /* (unowned) */
+  GtkLabel *more_label;         /* (unowned) */
 };
 
 enum
@@ -36,9 +42,29 @@ static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (ExmInspector, exm_inspector, GTK_TYPE_WIDGET)
 
+/* What stands behind the button is named on it while it is seen. */
+static void
+show_more (ExmInspector *self)
+{
+  const char *tab = exm_inspector_get_tab (self);
+  gboolean methods = g_strcmp0 (tab, "methods") == 0;
+  gboolean source = g_strcmp0 (tab, "source") == 0;
+
+  if (self->more == NULL)
+    return;
+  gtk_label_set_label (self->more_label, methods  ? C_ ("inspector", "Methods")
+                                         : source ? C_ ("inspector", "Source")
+                                                  : C_ ("inspector", "More"));
+  if (methods || source)
+    gtk_widget_add_css_class (self->more, "exm-current");
+  else
+    gtk_widget_remove_css_class (self->more, "exm-current");
+}
+
 static void
 on_visible_child_notify (GtkStack *stack, GParamSpec *pspec, gpointer data)
 {
+  show_more (EXM_INSPECTOR (data));
   g_object_notify_by_pspec (G_OBJECT (data), properties[PROP_TAB]);
 }
 
@@ -77,6 +103,7 @@ exm_inspector_class_init (ExmInspectorClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   g_type_ensure (EXM_TYPE_INSPECTOR_LINES);
+  g_type_ensure (EXM_TYPE_INSPECTOR_METHODS);
   g_type_ensure (EXM_TYPE_INSPECTOR_PAGES);
   g_type_ensure (EXM_TYPE_INSPECTOR_SOURCE);
   g_type_ensure (EXM_TYPE_INSPECTOR_TEXT);
@@ -87,6 +114,7 @@ exm_inspector_class_init (ExmInspectorClass *klass)
                                               G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY
                                                   | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
+  gtk_widget_class_install_property_action (widget_class, "inspector.tab", "tab");
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                EXM_APP_RESOURCES "exm-inspector.ui");
@@ -95,7 +123,10 @@ exm_inspector_class_init (ExmInspectorClass *klass)
   gtk_widget_class_bind_template_child (widget_class, ExmInspector, pages);
   gtk_widget_class_bind_template_child (widget_class, ExmInspector, text);
   gtk_widget_class_bind_template_child (widget_class, ExmInspector, lines);
+  gtk_widget_class_bind_template_child (widget_class, ExmInspector, methods);
   gtk_widget_class_bind_template_child (widget_class, ExmInspector, source);
+  gtk_widget_class_bind_template_child (widget_class, ExmInspector, more);
+  gtk_widget_class_bind_template_child (widget_class, ExmInspector, more_label);
   gtk_widget_class_bind_template_callback (widget_class, on_visible_child_notify);
 }
 
@@ -119,6 +150,7 @@ exm_inspector_set_analysis (ExmInspector *self, ExmAnalysis *analysis)
 
   exm_inspector_text_set_analysis (self->text, analysis);
   exm_inspector_lines_set_analysis (self->lines, analysis);
+  exm_inspector_methods_set_analysis (self->methods, analysis);
   exm_inspector_source_set_analysis (self->source, analysis);
 }
 

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Beside the pages: the list of pages, the text that was extracted, every line with its
- * reasons, the source. Shows an analysis, changes it where the operator says otherwise,
- * and marks the line that the other views point at. */
+ * reasons, what other methods find, the source. Shows an analysis, changes it where the
+ * operator says otherwise, and marks the line that the other views point at. */
 
 #pragma once
 
@@ -14,7 +14,7 @@
 
 G_BEGIN_DECLS
 
-/* Properties: "tab": "pages", "text", "lines" or "source". */
+/* Properties: "tab": "pages", "text", "lines", "methods" or "source". */
 #define EXM_TYPE_INSPECTOR (exm_inspector_get_type ())
 G_DECLARE_FINAL_TYPE (ExmInspector, exm_inspector, EXM, INSPECTOR, GtkWidget)
 

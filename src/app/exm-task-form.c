@@ -376,6 +376,9 @@ exm_task_form_make_task (ExmTaskForm *self)
   exm_form_schedule_get (self->schedule, &fields);
   exm_form_outputs_get (self->outputs, &fields);
   replace_text (&fields.method, get_method (self));
+  /* Of the method before. */
+  if (g_strcmp0 (fields.method, before->method) != 0)
+    replace_text (&fields.parameters, NULL);
   fields.sensitivity = get_sensitivity (self, before->sensitivity);
   fields.delay_ms = get_ms (self->delay, before->delay_ms);
   fields.timeout_ms = get_ms (self->timeout, before->timeout_ms);

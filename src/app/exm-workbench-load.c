@@ -101,36 +101,6 @@ make_page (GBytes *bytes, const char *url, const char *http_charset)
   return page;
 }
 
-static void
-on_article_loaded (GObject *source, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (ExmWorkbenchPage) self = end_call (data);
-  g_autoptr (GError) error = NULL;
-  ExmBenchPage *page = exm_bench_page_load_finish (result, &error);
-
-  if (self == NULL)
-    {
-      g_clear_pointer (&page, exm_bench_page_free);
-      return;
-    }
-  if (page != NULL)
-    take_target (self, page);
-  else
-    exm_page_pane_show_status (self->target, "dialog-error-symbolic",
-                               _ ("The stored page cannot be read"), error->message,
-                               self->wanted_url != NULL, NULL);
-}
-
-void
-exm_workbench_load_article (ExmWorkbenchPage *self, gint64 id)
-{
-  stop_page (self);
-  Call *call = begin_call (self, &self->page_loading);
-  exm_page_pane_set_loading (self->target, TRUE);
-  exm_bench_page_load_async (exm_session_get_reader (self->session), id,
-                             call->cancellable, on_article_loaded, call);
-}
-
 /* Of a task there are as many as it has articles, though the list follows calmly. */
 static void
 show_position (ExmWorkbenchPage *self)
@@ -153,32 +123,79 @@ select_quietly (ExmWorkbenchPage *self, guint position)
   show_position (self);
 }
 
-static guint
-find_item (GListModel *items, guint from, gint64 id)
-{
-  guint n = g_list_model_get_n_items (items);
-
-  for (guint i = from; i < n; i++)
-    {
-      g_autoptr (ExmPageItem) item = g_list_model_get_item (items, i);
-      if (exm_page_item_get_article_id (item) == id)
-        return i;
-    }
-  return n;
-}
-
 /* The article that is shown is selected as soon as it is in the list. */
 static void
 select_shown (ExmWorkbenchPage *self)
 {
   gint64 shown = self->target_page != NULL ? self->target_page->article_id : 0;
   GListModel *pages = G_LIST_MODEL (self->calm);
-  guint position = shown != 0 ? find_item (pages, 0, shown) : G_MAXUINT;
+  guint position = shown != 0 ? exm_workbench_find_article (pages, 0, shown) : G_MAXUINT;
 
   if (gtk_single_selection_get_model (self->pages) == pages
       && gtk_single_selection_get_selected (self->pages) == GTK_INVALID_LIST_POSITION
       && position < g_list_model_get_n_items (pages))
     select_quietly (self, position);
+}
+
+/* Of a task that was just opened, as soon as the list has it: the list follows in steps
+ * and may still have articles of the task before. */
+static void
+select_newest (ExmWorkbenchPage *self)
+{
+  GListModel *pages = G_LIST_MODEL (self->calm);
+
+  if (self->task == NULL || self->target_page != NULL || self->page_loading != NULL
+      || gtk_single_selection_get_model (self->pages) != pages
+      || gtk_single_selection_get_selected (self->pages) != GTK_INVALID_LIST_POSITION)
+    return;
+  g_autoptr (ExmPageItem) newest
+      = g_list_model_get_item (G_LIST_MODEL (self->articles), 0);
+  guint position
+      = newest != NULL
+            ? exm_workbench_find_article (pages, 0, exm_page_item_get_article_id (newest))
+            : G_MAXUINT;
+  if (position < g_list_model_get_n_items (pages))
+    gtk_single_selection_set_selected (self->pages, position);
+}
+
+static void
+on_calm_changed (ExmWorkbenchPage *self)
+{
+  select_shown (self);
+  select_newest (self);
+}
+
+static void
+on_article_loaded (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (ExmWorkbenchPage) self = end_call (data);
+  g_autoptr (GError) error = NULL;
+  ExmBenchPage *page = exm_bench_page_load_finish (result, &error);
+
+  if (self == NULL)
+    {
+      g_clear_pointer (&page, exm_bench_page_free);
+      return;
+    }
+  if (page != NULL)
+    {
+      take_target (self, page);
+      select_shown (self);
+    }
+  else
+    exm_page_pane_show_status (self->target, "dialog-error-symbolic",
+                               _ ("The stored page cannot be read"), error->message,
+                               self->wanted_url != NULL, NULL);
+}
+
+void
+exm_workbench_load_article (ExmWorkbenchPage *self, gint64 id)
+{
+  stop_page (self);
+  Call *call = begin_call (self, &self->page_loading);
+  exm_page_pane_set_loading (self->target, TRUE);
+  exm_bench_page_load_async (exm_session_get_reader (self->session), id,
+                             call->cancellable, on_article_loaded, call);
 }
 
 static void
@@ -188,8 +205,8 @@ ensure_articles (ExmWorkbenchPage *self)
     return;
   self->articles = g_list_store_new (EXM_TYPE_PAGE_ITEM);
   self->calm = exm_calm_list_new (G_LIST_MODEL (self->articles));
-  g_signal_connect_object (self->calm, "items-changed", G_CALLBACK (select_shown), self,
-                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  g_signal_connect_object (self->calm, "items-changed", G_CALLBACK (on_calm_changed),
+                           self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
 }
 
 static void
@@ -272,6 +289,17 @@ show_fetch_error (ExmWorkbenchPage *self, const char *message)
                                           : _ ("_Back to the Page Before"));
 }
 
+/* What was asked for by its address is none of the list, unless it is the one that is
+ * read once more: the next one is the list's first then, not the second. */
+static void
+leave_list (ExmWorkbenchPage *self)
+{
+  ExmPageItem *item = gtk_single_selection_get_selected_item (self->pages);
+
+  if (item != NULL && g_strcmp0 (exm_page_item_get_url (item), self->wanted_url) != 0)
+    select_quietly (self, GTK_INVALID_LIST_POSITION);
+}
+
 static void
 on_fetched (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -298,6 +326,7 @@ on_fetched (GObject *source, GAsyncResult *result, gpointer data)
       show_fetch_error (self, message);
       return;
     }
+  leave_list (self);
   ExmBenchPage *page = make_page (fetched->body, fetched->final_url, fetched->charset);
   page->hash = g_steal_pointer (&hash);
   page->url_key = exm_url_get_key (page->url, NULL);
@@ -374,85 +403,6 @@ exm_workbench_stop_fetch (ExmWorkbenchPage *self)
 
 /* A task */
 
-static ExmPageMark
-mark_of (const ExmArticleInfo *info)
-{
-  ExmArticleState state = EXM_ARTICLE_GOOD;
-
-  exm_article_state_from_name (info->state, &state);
-  switch (state)
-    {
-    case EXM_ARTICLE_GOOD:
-      return EXM_PAGE_PASS;
-    case EXM_ARTICLE_UNSURE:
-      return EXM_PAGE_LOOK;
-    case EXM_ARTICLE_DOES_NOT_FIT:
-    case EXM_ARTICLE_EMPTY:
-    default:
-      return EXM_PAGE_FAIL;
-    }
-}
-
-static ExmPageOutcome
-outcome_of (const ExmArticleInfo *info)
-{
-  return (ExmPageOutcome){
-    .mark = mark_of (info),
-    .message = info->reason,
-    .confidence = info->confidence,
-    .n_chars = info->n_chars,
-    .title = info->title,
-    .excerpt = info->excerpt,
-  };
-}
-
-/* All at once, so that who follows the list can take it calmly. */
-static void
-fill_items (GListStore *items, GPtrArray *articles)
-{
-  g_autoptr (GPtrArray) new_items = g_ptr_array_new_with_free_func (g_object_unref);
-
-  for (guint i = 0; i < articles->len; i++)
-    {
-      const ExmArticleInfo *info = g_ptr_array_index (articles, i);
-      const ExmPageOutcome outcome = outcome_of (info);
-      g_ptr_array_add (new_items,
-                       exm_page_item_new_stored (info->url, info->id, &outcome));
-    }
-  g_list_store_splice (items, 0, 0, new_items->pdata, new_items->len);
-}
-
-/* Brings @items to what the store has, newest first: pages that stay are the same
- * objects, so that their rows need not be made again. */
-static void
-update_items (GListStore *items, GPtrArray *articles)
-{
-  if (g_list_model_get_n_items (G_LIST_MODEL (items)) == 0)
-    {
-      fill_items (items, articles);
-      return;
-    }
-  for (guint i = 0; i < articles->len; i++)
-    {
-      const ExmArticleInfo *info = g_ptr_array_index (articles, i);
-      const ExmPageOutcome outcome = outcome_of (info);
-      guint place = find_item (G_LIST_MODEL (items), i, info->id);
-      g_autoptr (ExmPageItem) item = g_list_model_get_item (G_LIST_MODEL (items), place);
-      if (item == NULL)
-        item = exm_page_item_new_stored (info->url, info->id, &outcome);
-      else
-        exm_page_item_update_stored (item, &outcome);
-      if (place == i && i < g_list_model_get_n_items (G_LIST_MODEL (items)))
-        continue;
-      if (place < g_list_model_get_n_items (G_LIST_MODEL (items)))
-        g_list_store_remove (items, place);
-      g_list_store_insert (items, i, item);
-    }
-  g_list_store_splice (items, articles->len,
-                       g_list_model_get_n_items (G_LIST_MODEL (items)) - articles->len,
-                       NULL, 0);
-}
-
 static void
 show_examples (ExmWorkbenchPage *self, const ExmBenchTask *bench)
 {
@@ -486,7 +436,7 @@ take_articles (ExmWorkbenchPage *self, GPtrArray *articles)
 
   ensure_articles (self);
   g_signal_handlers_block_by_func (self->pages, exm_workbench_on_selected, self);
-  update_items (self->articles, articles);
+  exm_workbench_update_articles (self->articles, articles);
   if (gtk_single_selection_get_model (self->pages) != G_LIST_MODEL (self->calm))
     gtk_single_selection_set_model (self->pages, G_LIST_MODEL (self->calm));
   g_signal_handlers_unblock_by_func (self->pages, exm_workbench_on_selected, self);
@@ -494,8 +444,7 @@ take_articles (ExmWorkbenchPage *self, GPtrArray *articles)
     select_quietly (self, GTK_INVALID_LIST_POSITION);
   select_shown (self);
   show_position (self);
-  if (self->target_page == NULL && articles->len > 0 && self->page_loading == NULL)
-    gtk_single_selection_set_selected (self->pages, 0);
+  select_newest (self);
 }
 
 /* The task may have been changed elsewhere; what is marked here is stored into what it is
@@ -505,8 +454,9 @@ take_task (ExmWorkbenchPage *self, ExmTask *task)
 {
   const ExmTaskFields *old = exm_task_get (self->task), *new = exm_task_get (task);
 
-  if (g_strcmp0 (old->method, new->method) != 0)
-    exm_analysis_set_method (self->analysis, new->method);
+  if (g_strcmp0 (old->method, new->method) != 0
+      || g_strcmp0 (old->parameters, new->parameters) != 0)
+    exm_analysis_set_method (self->analysis, new->method, new->parameters);
   if (old->sensitivity != new->sensitivity)
     exm_analysis_set_sensitivity (self->analysis, new->sensitivity);
   exm_task_unref (self->task);
@@ -557,7 +507,8 @@ on_task_loaded (GObject *source, GAsyncResult *result, gpointer data)
                                    exm_task_get (self->task)->private_hosts);
   exm_page_pane_set_private_hosts (self->target,
                                    exm_task_get (self->task)->private_hosts);
-  exm_analysis_set_method (self->analysis, exm_task_get (self->task)->method);
+  exm_analysis_set_method (self->analysis, exm_task_get (self->task)->method,
+                           exm_task_get (self->task)->parameters);
   exm_analysis_set_sensitivity (self->analysis, exm_task_get (self->task)->sensitivity);
   show_examples (self, bench);
   if (bench->articles->len == 0)
@@ -590,6 +541,8 @@ exm_workbench_load_setup (ExmWorkbenchPage *self)
   g_clear_pointer (&self->target_page, exm_bench_page_free);
   if (bytes == NULL)
     return;
+  exm_analysis_set_method (self->analysis, exm_setup_get_fields (self->setup)->method,
+                           exm_setup_get_fields (self->setup)->parameters);
   exm_page_pane_set_address (self->example, url);
   exm_analysis_set_example (self->analysis, bytes, &hints, NULL);
   /* The first step is a click on it. */

@@ -89,7 +89,22 @@ exm_workbench_show_stored (ExmWorkbenchPage *self);
 void
 exm_workbench_stop_fetch (ExmWorkbenchPage *self);
 
+/* exm-workbench-articles.c: the articles of a task as pages. */
+
+/* Brings @items to what the store has, newest first: pages that stay are the same
+ * objects, so that their rows need not be made again.
+ * @articles: (element-type ExmArticleInfo) */
+void
+exm_workbench_update_articles (GListStore *items, GPtrArray *articles);
+/* Returns: where from @from on the article is among @items, their number if nowhere */
+guint
+exm_workbench_find_article (GListModel *items, guint from, gint64 id);
+
 /* exm-workbench-save.c: what is stored. */
+
+/* The task becomes @fields (transfer full), unless that is what it is. */
+void
+exm_workbench_save_fields (ExmWorkbenchPage *self, ExmTaskFields *fields);
 
 /* The task gets what is marked on its examples, if it is not what it has. */
 void
@@ -115,6 +130,18 @@ void
 exm_workbench_forget_affected (ExmWorkbenchPage *self);
 void
 exm_workbench_reextract (ExmWorkbenchPage *self);
+
+/* exm-workbench-method.c: the method of extraction. */
+
+/* The task, or the one that is set up, goes by @method from now on. A toast takes it
+ * back.
+ * @parameters: "" for those that the method has of itself */
+void
+exm_workbench_use_method (ExmWorkbenchPage *self,
+                          const char *method,
+                          const char *parameters);
+void
+exm_workbench_show_lanes (ExmWorkbenchPage *self);
 
 /* exm-workbench-layout.c: what lies where, by the size of the window. */
 

@@ -197,6 +197,15 @@ activate_misfit (GtkWidget *widget, const char *name, GVariant *parameter)
     exm_workbench_use_target_as_example (self, TRUE);
 }
 
+static void
+activate_use_method (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  const char *method, *parameters;
+
+  g_variant_get (parameter, "(&s&s)", &method, &parameters);
+  exm_workbench_use_method (EXM_WORKBENCH_PAGE (widget), method, parameters);
+}
+
 /* Enter is for the page that is looked at, not for the button that led here. */
 static void
 exm_workbench_page_map (GtkWidget *widget)
@@ -265,6 +274,7 @@ install_actions (GtkWidgetClass *class)
 
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     gtk_widget_class_install_action (class, actions[i].name, NULL, actions[i].activate);
+  gtk_widget_class_install_action (class, "page.use-method", "(ss)", activate_use_method);
 }
 
 static void

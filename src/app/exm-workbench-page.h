@@ -7,7 +7,8 @@
  * Actions, installed on the class: "page.looks-right" (Enter; not while the example is
  * marked by keys), "page.accept" (the same, for the button), ".wrong", ".mark",
  * ".move-ends", ".previous", ".next", ".undo", ".redo", ".fit", ".inspector",
- * ".other-page", ".add-example", ".extract-anyway". */
+ * ".other-page", ".add-example", ".extract-anyway", ".use-method" (its name and
+ * parameters). */
 
 #pragma once
 

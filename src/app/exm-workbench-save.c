@@ -120,6 +120,12 @@ save (ExmWorkbenchPage *self, ExmTaskFields *fields, GAsyncReadyCallback callbac
 }
 
 void
+exm_workbench_save_fields (ExmWorkbenchPage *self, ExmTaskFields *fields)
+{
+  save (self, fields, on_saved);
+}
+
+void
 exm_workbench_save_regions (ExmWorkbenchPage *self)
 {
   g_auto (ExmTaskFields) fields = { 0 };

@@ -480,6 +480,7 @@ exm_workbench_wire (ExmWorkbenchPage *self)
     { "boundaries-changed", G_CALLBACK (on_boundaries_changed) },
     { "chart-changed", G_CALLBACK (on_chart_changed) },
     { "edited", G_CALLBACK (on_edited) },
+    { "lanes-changed", G_CALLBACK (exm_workbench_show_lanes) },
     { "labels-changed", G_CALLBACK (exm_workbench_save_labels) },
     { "notify::busy", G_CALLBACK (show_busy) },
     { "notify::state", G_CALLBACK (on_failed) },

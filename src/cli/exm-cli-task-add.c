@@ -35,6 +35,7 @@ typedef struct
   char **outputs;      /* (owned) (nullable) */
   char *name_template; /* (owned) (nullable) */
   char *method;        /* (owned) (nullable) */
+  char *parameters;    /* (owned) (nullable) */
   int max_pages;
   int delay_ms;
   gboolean paused;
@@ -57,6 +58,7 @@ request_clear (Request *self)
   g_strfreev (self->outputs);
   g_free (self->name_template);
   g_free (self->method);
+  g_free (self->parameters);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Request, request_clear)
@@ -97,6 +99,8 @@ parse (Request *self, int *argc, char ***argv, ExmExit *exit_code)
       N_ ("Names of files in these folders ({date}/{title}.{ext})"), N_ ("TEMPLATE") },
     { "method", 'm', 0, G_OPTION_ARG_STRING, &self->method,
       N_ ("How to extract (exemplar)"), N_ ("METHOD") },
+    { "set", 0, 0, G_OPTION_ARG_STRING, &self->parameters,
+      N_ ("Parameters of the method, separated by commas"), N_ ("NAME=VALUE") },
     { "delay-ms", 'w', 0, G_OPTION_ARG_INT, &self->delay_ms,
       N_ ("Least pause between two requests to one host (1000)"), N_ ("N") },
     { "paused", 'P', 0, G_OPTION_ARG_NONE, &self->paused,
@@ -190,7 +194,7 @@ set_fields (const Request *self, ExmTaskFields *fields)
     return exm_cli_refuse ("--include: %s", error->message);
   if (!add_patterns (self->exclude, fields->exclude, &error))
     return exm_cli_refuse ("--exclude: %s", error->message);
-  if (exm_method_find (self->method, &error) == NULL)
+  if (!exm_cli_check_method (self->method, self->parameters, &error))
     return exm_cli_refuse ("%s", error->message);
   for (guint i = 0; self->outputs != NULL && self->outputs[i] != NULL; i++)
     if (!add_output (self->outputs[i], self->name_template, fields))
@@ -200,6 +204,7 @@ set_fields (const Request *self, ExmTaskFields *fields)
   for (guint i = 0; self->sources != NULL && self->sources[i] != NULL; i++)
     exm_proposal_add_source (fields, self->sources[i]);
   fields->method = g_strdup (self->method);
+  fields->parameters = g_strdup (self->parameters);
   fields->group = g_strdup (self->group);
   fields->paused = self->paused;
   if (self->delay_ms >= 0)

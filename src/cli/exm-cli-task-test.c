@@ -166,8 +166,11 @@ gather (Trial *self, GError **error)
 static void
 try_target (Trial *self, const char *url, ExmCliFound *found)
 {
-  const ExmExtractOptions options
-      = { .method = self->fields.method, .sensitivity = self->fields.sensitivity };
+  const ExmExtractOptions options = {
+    .method = self->fields.method,
+    .parameters = self->fields.parameters,
+    .sensitivity = self->fields.sensitivity,
+  };
   ExmEngine *engine = self->examples.engine;
   gboolean allowed = self->robots == NULL
                      || exm_task_robots_check (self->robots, url, NULL, &found->error);

@@ -8,7 +8,7 @@
 #include "exm-cli-task.h"
 
 #include "exm-cli-group.h"
-#include "exm-method.h"
+#include "exm-cli-pair.h"
 #include "exm-name-template.h"
 #include "exm-url-filter.h"
 
@@ -91,7 +91,8 @@ exm_cli_task_check (const ExmTask *task, GError **error)
 {
   const ExmTaskFields *fields = exm_task_get (task);
 
-  if (!exm_task_check (task, error) || exm_method_find (fields->method, error) == NULL)
+  if (!exm_task_check (task, error)
+      || !exm_cli_check_method (fields->method, fields->parameters, error))
     return FALSE;
   g_autoptr (ExmUrlFilter) filter
       = exm_url_filter_new (fields->include, fields->exclude, error);

@@ -103,6 +103,8 @@ typedef struct
  * @max_articles: cap of articles of one run, 0 for none
  * @schedule: when
  * @method: (nullable): extraction method, %NULL for the default
+ * @parameters: (nullable): of @method, as `name=value name=value`; %NULL where all are
+ *   as the method has them
  * @sensitivity: see ExmMethodInput
  * @delay_ms: least pause between two requests to one host
  * @timeout_ms: of one fetch
@@ -133,6 +135,7 @@ typedef struct
   guint max_articles;
   ExmSchedule *schedule;
   char *method;
+  char *parameters;
   double sensitivity;
   guint delay_ms;
   guint timeout_ms;

@@ -22,6 +22,7 @@ exm_article_job_clear (ExmArticleJob *self)
   g_clear_pointer (&self->title, g_free);
   g_clear_pointer (&self->examples, g_ptr_array_unref);
   g_clear_pointer (&self->method, g_free);
+  g_clear_pointer (&self->parameters, g_free);
   g_clear_pointer (&self->site, exm_site_stat_unref);
   g_clear_pointer (&self->bias, exm_bias_unref);
   g_clear_pointer (&self->labels, g_array_unref);
@@ -91,6 +92,7 @@ exm_article_job_run (ExmArticleJob *self, GCancellable *cancellable, GError **er
   const ExmPageHints hints = { .url = self->url, .http_charset = self->http_charset };
   const ExmExtractOptions options = {
     .method = self->method,
+    .parameters = self->parameters,
     .sensitivity = self->sensitivity,
     .site = self->site,
     .bias = self->bias,

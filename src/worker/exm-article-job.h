@@ -21,6 +21,7 @@ G_BEGIN_DECLS
  * @title: (owned) (nullable): what the link to it says
  * @examples: (owned) (element-type ExmPrepared): what it is compared with
  * @method: (owned) (nullable): of the task
+ * @parameters: (owned) (nullable): of @method, see #ExmExtractOptions
  * @sensitivity: of the task
  * @site: (owned) (nullable): of the task's pages
  * @bias: (owned) (nullable): of what was said of the task's other pages
@@ -41,6 +42,7 @@ typedef struct
   char *title;
   GPtrArray *examples;
   char *method;
+  char *parameters;
   double sensitivity;
   ExmSiteStat *site;
   ExmBias *bias;

@@ -313,6 +313,7 @@ exm_core_read_article (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched
     .title = g_strdup (job->payload),
     .examples = examples,
     .method = g_strdup (fields->method),
+    .parameters = g_strdup (fields->parameters),
     .sensitivity = fields->sensitivity,
     .fields = {
       .task_uid = g_strdup (fields->uid),

@@ -103,6 +103,7 @@ gather (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
   work->url = g_strdup (old->final_url);
   work->title = g_strdup (exm_metadata_get (old->metadata, EXM_FIELD_TITLE));
   work->method = g_strdup (fields->method);
+  work->parameters = g_strdup (fields->parameters);
   work->sensitivity = fields->sensitivity;
   work->fields = (ExmArticleFields){
     .task_uid = g_strdup (old->task_uid),

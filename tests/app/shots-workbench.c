@@ -127,6 +127,71 @@ show_source (ExmWindow *window)
   show_tab (window, "source");
 }
 
+static gboolean
+are_tried (gpointer data)
+{
+  /* Every row that is seen says how far it agrees, or why not. */
+  return test_gui_find (data, GTK_TYPE_SPINNER, NULL) == NULL
+         && test_gui_find_beginning (data, "Boilerpipe") != NULL
+         && test_gui_find (data, GTK_TYPE_LIST_BOX, NULL) != NULL;
+}
+
+static GtkListBox *
+open_methods (ExmWindow *window, gboolean all)
+{
+  ExmWorkbenchPage *bench = open (window);
+  GtkWidget *inspector = shot_need (bench, EXM_TYPE_INSPECTOR, NULL);
+
+  exm_inspector_set_tab (EXM_INSPECTOR (inspector), "methods");
+  test_gui_settle (GTK_WIDGET (bench));
+  gtk_toggle_button_set_active (shot_need (inspector, GTK_TYPE_TOGGLE_BUTTON, "more"),
+                                all);
+  test_gui_settle (GTK_WIDGET (bench));
+  test_gui_wait_until (are_tried, inspector, "the methods");
+  test_gui_settle (GTK_WIDGET (bench));
+  return shot_need (inspector, GTK_TYPE_LIST_BOX, "list");
+}
+
+static void
+show_methods (ExmWindow *window)
+{
+  open_methods (window, FALSE);
+}
+
+static void
+select_method (GtkListBox *list, const char *name)
+{
+  GtkListBoxRow *row;
+
+  for (int i = 0; (row = gtk_list_box_get_row_at_index (list, i)) != NULL; i++)
+    if (test_gui_find_beginning (row, name) != NULL)
+      gtk_list_box_select_row (list, row);
+  test_gui_settle (GTK_WIDGET (list));
+}
+
+static void
+show_method (ExmWindow *window)
+{
+  select_method (open_methods (window, FALSE), "boilerpipe-article");
+}
+
+static void
+show_all_methods (ExmWindow *window)
+{
+  select_method (open_methods (window, TRUE), "line-statistics");
+}
+
+static void
+show_method_lanes (ExmWindow *window)
+{
+  GtkListBox *list = open_methods (window, TRUE);
+  ExmCurveChart *chart = shot_need (window, EXM_TYPE_CURVE_CHART, NULL);
+
+  exm_curve_chart_set_lane_shown (chart, "words", TRUE);
+  exm_curve_chart_set_lane_shown (chart, "link-density", TRUE);
+  select_method (list, "boilerpipe-default");
+}
+
 static ExmCurveChart *
 need_chart (ExmWorkbenchPage *bench)
 {
@@ -366,6 +431,10 @@ const Shot shots_of_workbench[] = {
   { "workbench-lines", SHOT_SAMPLE, TRUE, show_lines },
   { "workbench-pages", SHOT_SAMPLE, FALSE, show_pages },
   { "workbench-source", SHOT_SAMPLE, FALSE, show_source },
+  { "workbench-methods", SHOT_SAMPLE, FALSE, show_methods },
+  { "workbench-method", SHOT_SAMPLE, TRUE, show_method },
+  { "workbench-methods-all", SHOT_SAMPLE, FALSE, show_all_methods },
+  { "workbench-method-lanes", SHOT_SAMPLE, FALSE, show_method_lanes },
   { "workbench-dragged", SHOT_SAMPLE, FALSE, show_dragged },
   { "workbench-hovered", SHOT_SAMPLE, FALSE, show_hovered },
   { "workbench-lanes", SHOT_SAMPLE, FALSE, show_lanes },

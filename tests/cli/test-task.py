@@ -57,6 +57,14 @@ class Add(StoreCase):
         self.assertIn('pattern = https://gazette.example/[1-3]/\n', shown)
         self.assertIn('max-pages = 2\n', shown)
 
+    def test_parameters(self):
+        uid = self.add(self.base + '/news/', '--name=P', '--method=boilerpipe-article',
+                       '--set=min-words=20')
+        shown = self.fine('task', 'show', uid)
+        self.assertIn('method = boilerpipe-article\nparameters = min-words=20\n', shown)
+        broken = self.write('broken.task', shown.replace('min-words=20', 'min-words=many'))
+        self.fails('“min-words=many”', 'task', 'import', '--replace', broken)
+
     def test_region(self):
         body = '\n'.join(re.findall('<p>(.*)</p>', read_page('en-example.html'))[:4])
         args = (page('en-example.html'), '--name=G', '--example-url=https://g.example/1',
@@ -73,7 +81,8 @@ class Add(StoreCase):
                 ('--schedule: ', ('--schedule=every full moon',)),
                 ('--first-run must be', ('--first-run=days:0',)),
                 ('--output must be FORMAT:FOLDER', ('--output=pdf:/tmp',)),
-                ('There is no method “magic”', ('--method=magic',))):
+                ('There is no method “magic”', ('--method=magic',)),
+                ('“min-words=none”', ('--method=boilerpipe-article', '--set=min-words=none'))):
             self.expect(self.cli('task', 'add', article, *args), USAGE, message)
         self.fails('(*)', 'task', 'add', article, '--source=list:https://a.example/(*)')
         self.fails('“name”', 'task', 'add', article, '--output=text:/tmp',

@@ -174,6 +174,7 @@ test_values (void)
       set (&fields.name, values[i]);
       set (&fields.group, values[i]);
       set (&fields.method, values[i]);
+      set (&fields.parameters, values[i]);
       set (&fields.user_agent, values[i]);
       g_ptr_array_add (fields.exclude, g_strdup (values[i]));
       g_ptr_array_add (fields.exclude, g_strdup (values[i]));

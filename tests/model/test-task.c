@@ -112,6 +112,7 @@ change (ExmTaskFields *f, guint n)
     &f->name,
     &f->group,
     &f->method,
+    &f->parameters,
     &f->user_agent,
     &example->url,
     &example->page_hash,
@@ -198,7 +199,7 @@ test_equal_sees_every_field (void)
       g_assert_false (exm_task_equal (other, task));
       g_assert_true (exm_task_equal (other, other));
     }
-  g_assert_cmpuint (n, ==, 34);
+  g_assert_cmpuint (n, ==, 35);
 }
 
 static void

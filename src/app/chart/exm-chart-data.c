@@ -24,8 +24,7 @@ data_free (void *data)
   g_clear_pointer (&self->fs, exm_chart_series_free);
   g_clear_pointer (&self->bs, exm_chart_series_free);
   g_clear_pointer (&self->c, exm_chart_series_free);
-  g_clear_pointer (&self->lanes, g_ptr_array_unref);
-  g_clear_pointer (&self->lane_values, g_ptr_array_unref);
+  g_clear_pointer (&self->lanes, exm_chart_lanes_unref);
   g_clear_pointer (&self->seen, g_array_unref);
   g_clear_pointer (&self->trimmed, g_array_unref);
   g_clear_pointer (&self->extrema[0], g_array_unref);
@@ -87,24 +86,6 @@ sample_c (ExmChartData *self)
     {
       self->c_least = MIN (self->c_least, curves->c[i]);
       self->c_greatest = MAX (self->c_greatest, curves->c[i]);
-    }
-}
-
-static void
-gather_lanes (ExmChartData *self)
-{
-  const GArray *lanes = self->curves->data->lanes;
-
-  self->lanes = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_chart_series_free);
-  self->lane_values = g_ptr_array_new_with_free_func (g_free);
-  for (guint l = 0; l < lanes->len; l++)
-    {
-      const ExmLane *lane = &g_array_index (lanes, ExmLane, l);
-      float *values = g_new (float, self->n_rows + 1);
-      for (guint row = 0; row < self->n_rows; row++)
-        values[row] = lane->contributions[self->rows[row]];
-      g_ptr_array_add (self->lane_values, values);
-      g_ptr_array_add (self->lanes, exm_chart_series_new (values, self->n_rows));
     }
 }
 
@@ -199,7 +180,7 @@ exm_chart_data_new (ExmPrepared *target,
       self->bs = exm_chart_series_new (self->curves->bs, self->curves->n_samples);
     }
   sample_c (self);
-  gather_lanes (self);
+  self->lanes = exm_chart_lanes_new (self->curves->page, result);
   self->seen = gather_spans (self, is_seen);
   self->trimmed = gather_spans (self, is_trimmed);
   find_extrema (self);

@@ -8,6 +8,7 @@
 
 #pragma once
 
+#include "exm-chart-lanes.h"
 #include "exm-chart-series.h"
 #include "exm-curves.h"
 
@@ -37,7 +38,7 @@ typedef struct
  * @rows: their indices, ascending
  * @row_of: one a line: the row of the line, or of the one behind it if it takes no room;
  *   @n_rows if none is behind
- * @lanes: one a lane of the result: contributions, a value a row
+ * @lanes: of the result
  * @seen: (element-type ExmChartSpan): stretches of lines that the example has too
  * @trimmed: (element-type ExmChartSpan): stretches taken out of the body
  * @extrema: places that the flags are drawn to, ascending rows: [0] where C(x) has a
@@ -56,13 +57,12 @@ typedef struct
   double c_greatest;
   guint n_lines;
   guint n_rows;
-  guint32 *rows;          /* (owned) */
-  guint32 *row_of;        /* (owned) */
-  GPtrArray *lanes;       /* (owned) (element-type ExmChartSeries) */
-  GPtrArray *lane_values; /* (owned) (element-type float): what @lanes read */
-  GArray *seen;           /* (owned) */
-  GArray *trimmed;        /* (owned) */
-  GArray *extrema[2];     /* (owned) (element-type guint32) */
+  guint32 *rows;        /* (owned) */
+  guint32 *row_of;      /* (owned) */
+  ExmChartLanes *lanes; /* (owned) */
+  GArray *seen;         /* (owned) */
+  GArray *trimmed;      /* (owned) */
+  GArray *extrema[2];   /* (owned) (element-type guint32) */
   guint head;
   guint tail;
 } ExmChartData;

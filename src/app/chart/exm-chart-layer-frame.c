@@ -28,8 +28,6 @@ list_labels (const ExmChartScene *scene, Label *labels)
 {
   const ExmChartRows *rows = &scene->rows;
   const ExmChartColors *colors = &scene->colors;
-  const GArray *lanes
-      = scene->data != NULL ? scene->data->curves->data->lanes : scene->lanes;
   guint n = 0;
 
   if (scene->shows & EXM_CHART_SHOWS_FS)
@@ -42,7 +40,7 @@ list_labels (const ExmChartScene *scene, Label *labels)
     {
       guint lane = g_array_index (scene->lanes, guint, i);
       labels[n++] = (Label){
-        exm_chart_describe_lane (g_array_index (lanes, ExmLane, lane).id),
+        exm_chart_describe_lane (exm_chart_lanes_get (scene->all_lanes, lane)->id),
         &colors->ink,
         rows->lanes_top + (i + .5) * rows->lane_height,
         FALSE,

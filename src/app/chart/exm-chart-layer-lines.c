@@ -14,8 +14,6 @@
 #define NUMBER_SIZE 10.0
 #define NUMBER_ROOM 56.0
 #define NUMBER_GAP 10.0
-/* Evidence that fills half a lane. */
-#define FULL_LANE 2.0
 
 static gboolean
 clip_span (const ExmChartAxis *axis, const ExmChartSpan *span, double *px, double *width)
@@ -124,39 +122,75 @@ exm_chart_layer_lines (const ExmChartScene *scene, cairo_t *cr)
     draw_ticks (scene, cr);
 }
 
+/* What is seen of a lane in one column of pixels; %FALSE if no row lies there. */
+static gboolean
+get_bounds (const ExmChartScene *scene,
+            const ExmChartSeries *series,
+            guint column,
+            double *least,
+            double *greatest)
+{
+  const ExmChartAxis *axis = &scene->axis;
+  float low, high;
+  guint first = exm_chart_data_find_row (scene->data,
+                                         exm_chart_axis_to_x (axis, axis->left + column));
+  guint last = exm_chart_data_find_row (
+      scene->data, exm_chart_axis_to_x (axis, axis->left + column + .99));
+
+  if (!exm_chart_series_get_bounds (series, first, last + 1, &low, &high))
+    return FALSE;
+  *least = (double) low;
+  *greatest = (double) high;
+  return TRUE;
+}
+
+/* @sign: 0: what is above 0, upward; 1: what is below, downward. @height: of 1. */
+static void
+trace_lane (const ExmChartScene *scene,
+            cairo_t *cr,
+            const ExmChartLane *lane,
+            guint sign,
+            double foot,
+            double height)
+{
+  guint n = (guint) scene->axis.width;
+
+  for (guint i = 0; i < n; i++)
+    {
+      double least, greatest;
+      if (!get_bounds (scene, lane->series, i, &least, &greatest))
+        continue;
+      double value = sign == 0 ? MAX (greatest, 0) : MIN (least, 0);
+      double size = CLAMP (value / lane->full, -1, 1) * height;
+      if (size != 0)
+        cairo_rectangle (cr, scene->axis.left + i, foot - MAX (size, 0), 1, fabs (size));
+    }
+}
+
 static void
 draw_lane (const ExmChartScene *scene,
            cairo_t *cr,
-           const ExmChartSeries *series,
+           const ExmChartLane *lane,
            double middle)
 {
-  const ExmChartAxis *axis = &scene->axis;
-  const ExmChartData *data = scene->data;
   double half = scene->rows.lane_height / 2 - 1;
-  guint n = (guint) axis->width;
+  double foot = lane->is_evidence ? middle : middle + half;
 
   for (guint sign = 0; sign < 2; sign++)
     {
-      for (guint i = 0; i < n; i++)
-        {
-          float least, greatest;
-          guint first = exm_chart_data_find_row (
-              data, exm_chart_axis_to_x (axis, axis->left + i));
-          guint last = exm_chart_data_find_row (
-              data, exm_chart_axis_to_x (axis, axis->left + i + .99));
-          if (!exm_chart_series_get_bounds (series, first, last + 1, &least, &greatest))
-            continue;
-          double value = sign == 0 ? MAX ((double) greatest, 0) : MIN ((double) least, 0);
-          double height = CLAMP (value / FULL_LANE, -1, 1) * half;
-          if (height != 0)
-            cairo_rectangle (cr, axis->left + i, middle - MAX (height, 0), 1,
-                             fabs (height));
-        }
-      exm_chart_colors_use (cr, sign == 0 ? &scene->colors.body : &scene->colors.seen, 1);
+      trace_lane (scene, cr, lane, sign, foot, lane->is_evidence ? half : 2 * half);
+      exm_chart_colors_use (cr,
+                            !lane->is_evidence ? &scene->colors.ink
+                            : sign == 0        ? &scene->colors.body
+                                               : &scene->colors.seen,
+                            lane->is_evidence ? 1 : .6);
       cairo_fill (cr);
+      /* Nothing is below the foot of what is only measured. */
+      if (!lane->is_evidence)
+        break;
     }
-  cairo_move_to (cr, axis->left, floor (middle) + .5);
-  cairo_rel_line_to (cr, axis->width, 0);
+  cairo_move_to (cr, scene->axis.left, floor (foot) + .5);
+  cairo_rel_line_to (cr, scene->axis.width, 0);
   exm_chart_colors_use (cr, &scene->colors.ink, .2);
   cairo_set_line_width (cr, 1);
   cairo_stroke (cr);
@@ -169,7 +203,7 @@ exm_chart_layer_lanes (const ExmChartScene *scene, cairo_t *cr)
     {
       guint lane = g_array_index (scene->lanes, guint, i);
       cairo_new_path (cr);
-      draw_lane (scene, cr, g_ptr_array_index (scene->data->lanes, lane),
+      draw_lane (scene, cr, exm_chart_lanes_get (scene->all_lanes, lane),
                  scene->rows.lanes_top + (i + .5) * scene->rows.lane_height);
     }
 }

@@ -27,14 +27,15 @@ struct _ExmChartPanel
   GtkToggleButton *c_button;      /* (unowned) */
   GtkMenuButton *lanes_button;    /* (unowned) */
   GtkPopover *settings;           /* (unowned) */
+  GtkLabel *lanes_owner;          /* (unowned) */
   GSimpleActionGroup *lane_group; /* (owned) */
+  ExmChartLanes *listed_lanes;    /* (owned) (nullable): that the menu has */
   GCancellable *cancellable;      /* (owned): of copies under way */
   guint window;
   double sensitivity;
   gboolean literal;
   gboolean compact;
   char *page_name; /* (owned) (nullable) */
-  char *lanes;     /* (owned) (nullable): ids that the menu has */
 };
 
 enum
@@ -109,22 +110,11 @@ add_lane (ExmChartPanel *self, GMenu *menu, const char *id)
   g_menu_append (menu, exm_chart_describe_lane (id), name);
 }
 
-static const GArray *
-get_lanes (ExmChartPanel *self)
+static gboolean
+is_listed (ExmChartPanel *self, const ExmChartLanes *lanes)
 {
-  ExmChartData *data = exm_curve_chart_get_data (self->chart);
-
-  return data != NULL ? data->curves->data->lanes : NULL;
-}
-
-static char *
-join_lanes (const GArray *lanes)
-{
-  GString *ids = g_string_new (NULL);
-
-  for (guint i = 0; lanes != NULL && i < lanes->len; i++)
-    g_string_append_printf (ids, "%s ", g_array_index (lanes, ExmLane, i).id);
-  return g_string_free (ids, FALSE);
+  return lanes != NULL ? exm_chart_lanes_are_alike (lanes, self->listed_lanes)
+                       : self->listed_lanes == NULL;
 }
 
 /* The menu is made when it is asked for: it takes as long as all else that a new page
@@ -133,17 +123,31 @@ static void
 on_lanes_asked (GtkMenuButton *button, gpointer data)
 {
   ExmChartPanel *self = EXM_CHART_PANEL (data);
-  const GArray *lanes = get_lanes (self);
-  char *ids = join_lanes (lanes);
-  g_autofree char *old = self->lanes;
+  ExmChartLanes *lanes = exm_curve_chart_get_lanes (self->chart);
+  const char *owner = gtk_label_get_label (self->lanes_owner);
 
-  self->lanes = ids;
-  if (g_strcmp0 (old, ids) == 0)
+  if (is_listed (self, lanes))
     return;
+  g_clear_pointer (&self->listed_lanes, exm_chart_lanes_unref);
+  self->listed_lanes = lanes != NULL ? exm_chart_lanes_ref (lanes) : NULL;
   g_autoptr (GMenu) menu = g_menu_new ();
-  for (guint i = 0; lanes != NULL && i < lanes->len; i++)
-    add_lane (self, menu, g_array_index (lanes, ExmLane, i).id);
+  g_autoptr (GMenu) section = g_menu_new ();
+  for (guint i = 0; lanes != NULL && i < lanes->lanes->len; i++)
+    add_lane (self, section, exm_chart_lanes_get (lanes, i)->id);
+  g_menu_append_section (menu, *owner != '\0' ? owner : NULL, G_MENU_MODEL (section));
   gtk_menu_button_set_menu_model (button, G_MENU_MODEL (menu));
+}
+
+static void
+update_lanes (ExmChartPanel *self)
+{
+  ExmChartLanes *lanes = exm_curve_chart_get_lanes (self->chart);
+
+  /* It may be open while a slider makes new data: then its lanes stay. */
+  if (!is_listed (self, lanes))
+    gtk_menu_button_popdown (self->lanes_button);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->lanes_button),
+                            lanes != NULL && lanes->lanes->len > 0);
 }
 
 void
@@ -152,13 +156,22 @@ exm_chart_panel_set_data (ExmChartPanel *self, ExmChartData *data)
   g_return_if_fail (EXM_IS_CHART_PANEL (self));
 
   exm_curve_chart_set_data (self->chart, data);
-  const GArray *lanes = get_lanes (self);
-  g_autofree char *ids = join_lanes (lanes);
-  /* It may be open while a slider makes new data: then its lanes stay. */
-  if (g_strcmp0 (ids, self->lanes) != 0)
-    gtk_menu_button_popdown (self->lanes_button);
-  gtk_widget_set_sensitive (GTK_WIDGET (self->lanes_button),
-                            lanes != NULL && lanes->len > 0);
+  update_lanes (self);
+}
+
+void
+exm_chart_panel_set_lanes (ExmChartPanel *self, ExmChartLanes *lanes, const char *owner)
+{
+  g_return_if_fail (EXM_IS_CHART_PANEL (self));
+
+  exm_curve_chart_set_lanes (self->chart, lanes);
+  gboolean named = lanes != NULL && owner != NULL;
+  /* translators: %s is a method of extraction whose lanes of evidence the chart shows */
+  g_autofree char *words = named ? g_strdup_printf (_ ("Lanes: %s"), owner) : NULL;
+  gtk_label_set_label (self->lanes_owner, named ? words : "");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->lanes_owner), words);
+  gtk_widget_set_visible (GTK_WIDGET (self->lanes_owner), named);
+  update_lanes (self);
 }
 
 typedef struct
@@ -389,8 +402,8 @@ exm_chart_panel_finalize (GObject *object)
 
   g_object_unref (self->cancellable);
   g_object_unref (self->lane_group);
+  g_clear_pointer (&self->listed_lanes, exm_chart_lanes_unref);
   g_free (self->page_name);
-  g_free (self->lanes);
   G_OBJECT_CLASS (exm_chart_panel_parent_class)->finalize (object);
 }
 
@@ -434,6 +447,7 @@ exm_chart_panel_class_init (ExmChartPanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, ExmChartPanel, bs_button);
   gtk_widget_class_bind_template_child (widget_class, ExmChartPanel, c_button);
   gtk_widget_class_bind_template_child (widget_class, ExmChartPanel, lanes_button);
+  gtk_widget_class_bind_template_child (widget_class, ExmChartPanel, lanes_owner);
   gtk_widget_class_bind_template_child (widget_class, ExmChartPanel, settings);
   gtk_widget_class_bind_template_callback (widget_class, describe_choice);
   gtk_widget_class_bind_template_callback (widget_class, on_folded);

@@ -38,4 +38,12 @@ exm_chart_panel_get_chart (ExmChartPanel *self);
 void
 exm_chart_panel_set_data (ExmChartPanel *self, ExmChartData *data);
 
+/**
+ * exm_chart_panel_set_lanes:
+ * @lanes: (nullable): see exm_curve_chart_set_lanes()
+ * @owner: (nullable): whose they are, in words, for the legend
+ */
+void
+exm_chart_panel_set_lanes (ExmChartPanel *self, ExmChartLanes *lanes, const char *owner);
+
 G_END_DECLS

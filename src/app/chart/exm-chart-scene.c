@@ -115,6 +115,17 @@ static const struct
   { "steps", N_ ("Nesting") },
   { "tag", N_ ("Element") },
   { "topic", N_ ("Topic") },
+  /* Of the methods of others. */
+  { "words", N_ ("Words") },
+  { "text-density", N_ ("Text density") },
+  { "link-density", N_ ("Link share") },
+  { "tag-density", N_ ("Tag density") },
+  { "block-score", N_ ("Block score") },
+  { "parent-text", N_ ("Text around") },
+  { "marks", N_ ("Punctuation") },
+  { "net", N_ ("Net’s output") },
+  { "votes", N_ ("Votes") },
+  { "area", N_ ("Area") },
 };
 
 const char *

@@ -91,7 +91,8 @@ exm_chart_rows_get_least (guint n_lanes, double scale);
  * @fonts: for texts
  * @density: pixels of the screen in a pixel of ours, each way
  * @shows: #ExmChartShows, as far as there are data for them
- * @lanes: (element-type guint): the lanes that are shown, by their number in the result
+ * @all_lanes: (nullable): the lanes that there are
+ * @lanes: (element-type guint): those of them that are shown, by their number
  * @lines: lines of head and tail as the flags stand, %EXM_NONE for none
  * @edges: where the flags stand, pixels: on their way, not always at a line
  * @solid: where the boundaries are, pixels
@@ -107,7 +108,8 @@ typedef struct
   PangoContext *fonts; /* (unowned) */
   int density;
   guint shows;
-  const GArray *lanes; /* (unowned) */
+  const ExmChartLanes *all_lanes; /* (unowned) (nullable) */
+  const GArray *lanes;            /* (unowned) */
   guint lines[2];
   double edges[2];
   double solid[2];
@@ -127,7 +129,8 @@ exm_chart_layer_evidence (const ExmChartScene *scene, cairo_t *cr);
 void
 exm_chart_layer_rings (const ExmChartScene *scene, cairo_t *cr);
 
-/* What other lanes added to the evidence: for the body upward, against it downward. */
+/* What other lanes added to the evidence: for the body upward, against it downward. What
+ * a method only measured rises from the lane's foot. */
 void
 exm_chart_layer_lanes (const ExmChartScene *scene, cairo_t *cr);
 

@@ -58,9 +58,10 @@ struct _ExmCurveChart
 {
   GtkWidget parent_instance;
 
-  ExmChartData *data;   /* (owned) (nullable) */
-  ExmChartRange *range; /* (owned) */
-  guint lines[2];       /* head and tail */
+  ExmChartData *data;         /* (owned) (nullable) */
+  ExmChartLanes *other_lanes; /* (owned) (nullable): shown in place of the data's */
+  ExmChartRange *range;       /* (owned) */
+  guint lines[2];             /* head and tail */
   guint hover;
   gboolean pointed; /* the pointer is over the chart: the bubble tells the line */
   double pointer_x;
@@ -71,7 +72,7 @@ struct _ExmCurveChart
   gboolean folded;
   guint shows;
   GPtrArray *lane_ids; /* (owned) (element-type utf8): in the order of their choosing */
-  GArray *lanes;       /* (owned) (element-type guint): those of them that the data has */
+  GArray *lanes;       /* (owned) (element-type guint): those of them that there are */
 
   GtkWidget *flags[2]; /* (owned) */
   GtkWidget *notice;   /* (owned): what is said while busy */

@@ -40,6 +40,7 @@ init_scene (ExmCurveChart *self, ExmChartScene *scene)
     .fonts = gtk_widget_get_pango_context (widget),
     .density = gtk_widget_get_scale_factor (widget),
     .shows = exm_curve_chart_get_shows (self),
+    .all_lanes = exm_curve_chart_get_lanes (self),
     .lanes = self->lanes,
     .lines = { self->lines[0], self->lines[1] },
     .focused = -1,

@@ -12,11 +12,11 @@
 static void
 find_lanes (ExmCurveChart *self)
 {
-  const GArray *lanes = self->data != NULL ? self->data->curves->data->lanes : NULL;
+  const ExmChartLanes *lanes = exm_curve_chart_get_lanes (self);
 
   g_array_set_size (self->lanes, 0);
-  for (guint i = 0; lanes != NULL && i < lanes->len; i++)
-    if (exm_curve_chart_get_lane_shown (self, g_array_index (lanes, ExmLane, i).id))
+  for (guint i = 0; lanes != NULL && i < lanes->lanes->len; i++)
+    if (exm_curve_chart_get_lane_shown (self, exm_chart_lanes_get (lanes, i)->id))
       g_array_append_val (self->lanes, i);
   exm_curve_chart_measure_gutter (self);
   gtk_widget_queue_resize (GTK_WIDGET (self));
@@ -85,6 +85,33 @@ exm_curve_chart_get_data (ExmCurveChart *self)
   g_return_val_if_fail (EXM_IS_CURVE_CHART (self), NULL);
 
   return self->data;
+}
+
+ExmChartLanes *
+exm_curve_chart_get_lanes (ExmCurveChart *self)
+{
+  g_return_val_if_fail (EXM_IS_CURVE_CHART (self), NULL);
+
+  if (self->data == NULL)
+    return NULL;
+  /* The data may be those of the page before. */
+  if (self->other_lanes != NULL && self->other_lanes->n_rows == self->data->n_rows)
+    return self->other_lanes;
+  return self->data->lanes;
+}
+
+void
+exm_curve_chart_set_lanes (ExmCurveChart *self, ExmChartLanes *lanes)
+{
+  g_return_if_fail (EXM_IS_CURVE_CHART (self));
+
+  if (lanes == self->other_lanes)
+    return;
+  if (lanes != NULL)
+    exm_chart_lanes_ref (lanes);
+  g_clear_pointer (&self->other_lanes, exm_chart_lanes_unref);
+  self->other_lanes = lanes;
+  find_lanes (self);
 }
 
 ExmChartRange *

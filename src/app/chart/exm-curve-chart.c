@@ -374,6 +374,7 @@ exm_curve_chart_dispose (GObject *object)
   g_clear_pointer (&self->flags[1], gtk_widget_unparent);
   g_clear_pointer (&self->notice, gtk_widget_unparent);
   g_clear_pointer (&self->data, exm_chart_data_unref);
+  g_clear_pointer (&self->other_lanes, exm_chart_lanes_unref);
   g_clear_pointer (&self->picture, gsk_render_node_unref);
   G_OBJECT_CLASS (exm_curve_chart_parent_class)->dispose (object);
 }

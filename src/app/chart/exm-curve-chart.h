@@ -54,6 +54,18 @@ ExmChartData *
 exm_curve_chart_get_data (ExmCurveChart *self);
 
 /**
+ * exm_curve_chart_set_lanes:
+ * @lanes: (nullable): of another result for the same page, shown in place of those of the
+ *   data; not while the data are of a page of another length
+ */
+void
+exm_curve_chart_set_lanes (ExmCurveChart *self, ExmChartLanes *lanes);
+
+/* Returns: (transfer none) (nullable): the lanes that can be shown */
+ExmChartLanes *
+exm_curve_chart_get_lanes (ExmCurveChart *self);
+
+/**
  * exm_curve_chart_get_range:
  *
  * Returns: (transfer none): which part of the page is seen; shared with whoever wants
@@ -78,9 +90,9 @@ exm_curve_chart_set_boundary (ExmCurveChart *self, gboolean tail, guint line);
 
 /**
  * exm_curve_chart_set_lane_shown:
- * @id: of a lane of the result
+ * @id: of a lane
  *
- * Lanes keep being shown for later data that have them.
+ * Lanes keep being shown for later data, or other lanes, that have them.
  */
 void
 exm_curve_chart_set_lane_shown (ExmCurveChart *self, const char *id, gboolean shown);

@@ -37,6 +37,30 @@ exm_analysis_get_n_examples (ExmAnalysis *self)
   return self->examples->len;
 }
 
+const char *
+exm_analysis_get_method (ExmAnalysis *self)
+{
+  g_return_val_if_fail (EXM_IS_ANALYSIS (self), NULL);
+
+  return self->method != NULL ? self->method : EXM_METHOD_DEFAULT;
+}
+
+const char *
+exm_analysis_get_parameters (ExmAnalysis *self)
+{
+  g_return_val_if_fail (EXM_IS_ANALYSIS (self), NULL);
+
+  return self->parameters;
+}
+
+ExmChartLanes *
+exm_analysis_get_lanes (ExmAnalysis *self)
+{
+  g_return_val_if_fail (EXM_IS_ANALYSIS (self), NULL);
+
+  return self->lanes;
+}
+
 ExmPageText *
 exm_analysis_get_example_page (ExmAnalysis *self, guint index)
 {

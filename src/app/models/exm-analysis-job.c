@@ -54,6 +54,7 @@ exm_analysis_job_free (ExmAnalysisJob *job)
   g_clear_pointer (&job->target, exm_analysis_page_free);
   g_array_unref (job->regions);
   g_free (job->method);
+  g_free (job->parameters);
   g_clear_pointer (&job->bias, exm_bias_unref);
   g_clear_pointer (&job->site, exm_site_stat_unref);
   g_clear_pointer (&job->result, exm_result_unref);
@@ -133,27 +134,56 @@ look_back (ExmAnalysisJob *job,
                              cancellable, NULL);
 }
 
-gboolean
-exm_analysis_job_extract (ExmAnalysisJob *job, GCancellable *cancellable, GError **error)
+/* Returns: (transfer full) (element-type ExmPrepared): the examples as they are marked */
+static GPtrArray *
+mark_all (const ExmAnalysisJob *job)
 {
-  g_autoptr (GPtrArray) marked
+  GPtrArray *marked
       = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_prepared_unref);
-  const ExmExtractOptions options = {
-    .method = job->method,
-    .window = job->window,
-    .sensitivity = job->sensitivity,
-    .bias = job->bias,
-    .site = job->site,
-  };
 
-  if (job->target == NULL || job->examples->len == 0)
-    return !g_cancellable_set_error_if_cancelled (cancellable, error);
   for (guint i = 0; i < job->examples->len; i++)
     {
       const ExmAnalysisPage *example = g_ptr_array_index (job->examples, i);
       g_ptr_array_add (marked, mark (example->prepared,
                                      &g_array_index (job->regions, ExmRegionEdit, i)));
     }
+  return marked;
+}
+
+static ExmExtractOptions
+get_options (const ExmAnalysisJob *job)
+{
+  return (ExmExtractOptions){
+    .method = job->method,
+    .parameters = job->parameters,
+    .window = job->window,
+    .sensitivity = job->sensitivity,
+    .bias = job->bias,
+    .site = job->site,
+  };
+}
+
+ExmResult *
+exm_analysis_job_extract_target (ExmAnalysisJob *job,
+                                 GCancellable *cancellable,
+                                 GError **error)
+{
+  const ExmExtractOptions options = get_options (job);
+  g_autoptr (GPtrArray) marked = mark_all (job);
+
+  return exm_engine_extract (job->engine, job->target->prepared,
+                             (ExmPrepared *const *) marked->pdata, marked->len, &options,
+                             cancellable, error);
+}
+
+gboolean
+exm_analysis_job_extract (ExmAnalysisJob *job, GCancellable *cancellable, GError **error)
+{
+  const ExmExtractOptions options = get_options (job);
+
+  if (job->target == NULL || job->examples->len == 0)
+    return !g_cancellable_set_error_if_cancelled (cancellable, error);
+  g_autoptr (GPtrArray) marked = mark_all (job);
   job->place = EXM_ANALYSIS_PLACE_RESULT;
   job->result = exm_engine_extract (job->engine, job->target->prepared,
                                     (ExmPrepared *const *) marked->pdata, marked->len,

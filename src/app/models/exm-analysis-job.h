@@ -46,6 +46,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmAnalysisPage, exm_analysis_page_free)
  * @target: (owned) (nullable): in; read if it is not yet
  * @regions: (owned) (element-type ExmRegionEdit): in; what the operator marked
  * @method: (owned) (nullable): in
+ * @parameters: (owned) (nullable): in; of @method
  * @window: in
  * @sensitivity: in
  * @bias: (owned) (nullable): in
@@ -63,6 +64,7 @@ typedef struct
   ExmAnalysisPage *target;
   GArray *regions;
   char *method;
+  char *parameters;
   guint window;
   double sensitivity;
   ExmBias *bias;
@@ -98,5 +100,27 @@ exm_analysis_job_read (ExmAnalysisJob *job, GCancellable *cancellable, GError **
  */
 gboolean
 exm_analysis_job_extract (ExmAnalysisJob *job, GCancellable *cancellable, GError **error);
+
+/**
+ * exm_analysis_job_extract_target:
+ *
+ * As exm_analysis_job_extract(), but the target alone, with examples or without; @job's
+ * out fields stay empty. Any thread; cost of one exm_engine_extract().
+ *
+ * Returns: (transfer full): the result, or %NULL with an error
+ */
+ExmResult *
+exm_analysis_job_extract_target (ExmAnalysisJob *job,
+                                 GCancellable *cancellable,
+                                 GError **error);
+
+/**
+ * exm_analysis_make_job:
+ *
+ * Returns: (transfer full): the pages of an analysis and its settings as they are now;
+ *   main thread
+ */
+ExmAnalysisJob *
+exm_analysis_make_job (ExmAnalysis *self);
 
 G_END_DECLS

@@ -11,6 +11,7 @@
 G_BEGIN_DECLS
 
 #define MAX_WINDOW 256u
+#define EXM_METHOD_LITERAL "exemplar-literal"
 #define MAX_SENSITIVITY 3.0
 
 /* What the last change of a region did to the target. */
@@ -45,6 +46,8 @@ struct _ExmAnalysis
   GPtrArray *undo;                 /* (owned) (element-type Step) */
   GPtrArray *redo;                 /* (owned) (element-type Step) */
   char *method;                    /* (owned) (nullable) */
+  char *parameters;                /* (owned) (nullable): of the method */
+  ExmChartLanes *lanes;            /* (owned) (nullable): see exm_analysis_set_lanes() */
   char *message;                   /* (owned) (nullable) */
   char *body_text;                 /* (owned) (nullable): made when asked for */
   ExmAnalysisState state;
@@ -85,6 +88,8 @@ exm_analysis_emit_changed (ExmAnalysis *self);
 void
 exm_analysis_emit_chart_changed (ExmAnalysis *self);
 void
+exm_analysis_emit_lanes_changed (ExmAnalysis *self);
+void
 exm_analysis_emit_pages_changed (ExmAnalysis *self);
 void
 exm_analysis_emit_labels_changed (ExmAnalysis *self);
@@ -99,5 +104,9 @@ exm_analysis_forget_edits (ExmAnalysis *self, gboolean examples);
 
 void
 exm_analysis_step_free (gpointer step);
+
+/* Whether the method that was set is the one that goes by literal curves. */
+gboolean
+exm_analysis_is_method_literal (ExmAnalysis *self);
 
 G_END_DECLS

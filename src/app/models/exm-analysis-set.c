@@ -145,19 +145,40 @@ exm_analysis_set_target_charset (ExmAnalysis *self, const char *charset)
 
 /* Settings */
 
+gboolean
+exm_analysis_is_method_literal (ExmAnalysis *self)
+{
+  return g_strcmp0 (self->method, EXM_METHOD_LITERAL) == 0;
+}
+
 void
-exm_analysis_set_method (ExmAnalysis *self, const char *method)
+exm_analysis_set_method (ExmAnalysis *self, const char *method, const char *parameters)
 {
   g_return_if_fail (EXM_IS_ANALYSIS (self));
 
-  gboolean literal = g_strcmp0 (method, "exemplar-literal") == 0;
-  if (!literal && g_strcmp0 (self->method, method) != 0)
+  if (g_strcmp0 (self->method, method) != 0
+      || g_strcmp0 (self->parameters, parameters) != 0)
     {
-      g_free (self->method);
+      g_autofree char *old_method = self->method, *old_parameters = self->parameters;
       self->method = g_strdup (method);
+      self->parameters = g_strdup (parameters);
       exm_analysis_restart (self);
     }
-  exm_analysis_set_literal (self, literal);
+  exm_analysis_set_literal (self, exm_analysis_is_method_literal (self));
+}
+
+void
+exm_analysis_set_lanes (ExmAnalysis *self, ExmChartLanes *lanes)
+{
+  g_return_if_fail (EXM_IS_ANALYSIS (self));
+
+  if (self->lanes == lanes)
+    return;
+  if (lanes != NULL)
+    exm_chart_lanes_ref (lanes);
+  g_clear_pointer (&self->lanes, exm_chart_lanes_unref);
+  self->lanes = lanes;
+  exm_analysis_emit_lanes_changed (self);
 }
 
 void

@@ -34,6 +34,7 @@ enum
   SIGNAL_CHART_CHANGED,
   SIGNAL_EDITED,
   SIGNAL_LABELS_CHANGED,
+  SIGNAL_LANES_CHANGED,
   N_SIGNALS
 };
 
@@ -52,6 +53,12 @@ void
 exm_analysis_emit_chart_changed (ExmAnalysis *self)
 {
   g_signal_emit (self, signals[SIGNAL_CHART_CHANGED], 0);
+}
+
+void
+exm_analysis_emit_lanes_changed (ExmAnalysis *self)
+{
+  g_signal_emit (self, signals[SIGNAL_LANES_CHANGED], 0);
 }
 
 void
@@ -177,10 +184,11 @@ drop_chart (ExmAnalysis *self)
   exm_analysis_emit_chart_changed (self);
 }
 
-static ExmAnalysisJob *
-make_job (ExmAnalysis *self)
+ExmAnalysisJob *
+exm_analysis_make_job (ExmAnalysis *self)
 {
   ExmAnalysisJob *job = g_new0 (ExmAnalysisJob, 1);
+  gboolean is_own = self->literal == exm_analysis_is_method_literal (self);
 
   job->engine = g_object_ref (self->engine);
   job->examples
@@ -191,7 +199,11 @@ make_job (ExmAnalysis *self)
   if (self->target != NULL)
     job->target = exm_analysis_page_copy (self->target);
   job->regions = exm_region_edits_copy (self->edits->regions);
-  job->method = g_strdup (self->literal ? "exemplar-literal" : self->method);
+  /* The operator may look at the one kind of curves while the task goes by the other. */
+  job->method = g_strdup (self->literal ? EXM_METHOD_LITERAL
+                          : is_own      ? self->method
+                                        : NULL);
+  job->parameters = g_strdup (is_own ? self->parameters : NULL);
   job->window = self->window;
   job->sensitivity = self->sensitivity;
   job->bias = self->bias != NULL ? exm_bias_ref (self->bias) : NULL;
@@ -297,7 +309,8 @@ run_task (ExmAnalysis *self, GTaskThreadFunc func, GAsyncReadyCallback callback)
   g_autoptr (GTask) task = g_task_new (NULL, self->cancellable, callback, weak);
 
   g_task_set_source_tag (task, run_task);
-  g_task_set_task_data (task, make_job (self), (GDestroyNotify) exm_analysis_job_free);
+  g_task_set_task_data (task, exm_analysis_make_job (self),
+                        (GDestroyNotify) exm_analysis_job_free);
   g_task_run_in_thread (task, func);
 }
 
@@ -485,6 +498,8 @@ exm_analysis_finalize (GObject *object)
   g_ptr_array_unref (self->undo);
   g_ptr_array_unref (self->redo);
   g_free (self->method);
+  g_free (self->parameters);
+  g_clear_pointer (&self->lanes, exm_chart_lanes_unref);
   g_free (self->message);
   g_free (self->body_text);
   G_OBJECT_CLASS (exm_analysis_parent_class)->finalize (object);
@@ -503,6 +518,8 @@ install_signals (GType type)
                                                 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[SIGNAL_LABELS_CHANGED] = g_signal_new (
       "labels-changed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_LANES_CHANGED] = g_signal_new ("lanes-changed", type, G_SIGNAL_RUN_LAST,
+                                                0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[SIGNAL_EDITED] = g_signal_new ("edited", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                          NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 }

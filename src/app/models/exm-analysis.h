@@ -42,6 +42,7 @@ typedef enum
  * verdicts or labels are others; comes with "changed" too, and while a flag is dragged),
  * "labels-changed" (the operator says something else of lines of the target, or takes it
  * back: exm_analysis_list_labels()),
+ * "lanes-changed" (exm_analysis_get_lanes()),
  * "edited" (const char *words: the operator changed something that exm_analysis_undo()
  * takes back).
  */
@@ -178,11 +179,18 @@ exm_analysis_get_target_bytes (ExmAnalysis *self);
 
 /**
  * exm_analysis_set_method:
- * @method: (nullable): that of the task; %NULL for the default. "exemplar-literal" is
- *   the property "literal"
+ * @method: (nullable): that of the task; %NULL for the default. "exemplar-literal" sets
+ *   the property "literal", the others take it back
+ * @parameters: (nullable): see #ExmExtractOptions
  */
 void
-exm_analysis_set_method (ExmAnalysis *self, const char *method);
+exm_analysis_set_method (ExmAnalysis *self, const char *method, const char *parameters);
+/* Returns: (transfer none): as it was set, by its name */
+const char *
+exm_analysis_get_method (ExmAnalysis *self);
+/* Returns: (transfer none) (nullable): as they were set */
+const char *
+exm_analysis_get_parameters (ExmAnalysis *self);
 
 /**
  * exm_analysis_set_window:
@@ -259,6 +267,17 @@ exm_analysis_get_chart_busy (ExmAnalysis *self);
  */
 void
 exm_analysis_set_chart_seen (ExmAnalysis *self, double begin, double end);
+
+/**
+ * exm_analysis_set_lanes:
+ * @lanes: (nullable): of another method's result for the target, that is looked at beside
+ *   the task's: the chart offers these; %NULL for those of the task's
+ */
+void
+exm_analysis_set_lanes (ExmAnalysis *self, ExmChartLanes *lanes);
+/* Returns: (transfer none) (nullable) */
+ExmChartLanes *
+exm_analysis_get_lanes (ExmAnalysis *self);
 
 /**
  * exm_analysis_get_metadata:

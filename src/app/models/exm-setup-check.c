@@ -56,6 +56,7 @@ job_free (gpointer data)
   g_free ((char *) job->example.charset);
   g_free ((char *) job->example.region_text);
   g_free ((char *) job->example.method);
+  g_free ((char *) job->example.parameters);
   g_array_unref (job->units);
   g_ptr_array_unref (job->items);
   g_free (job);
@@ -117,8 +118,11 @@ static void
 check_unit (Job *job, Unit *unit, ExmPrepared *example, ExmPageOutcome *outcome)
 {
   const ExmPageHints hints = { .url = unit->url, .http_charset = unit->http_charset };
-  const ExmExtractOptions options
-      = { .method = job->example.method, .sensitivity = job->example.sensitivity };
+  const ExmExtractOptions options = {
+    .method = job->example.method,
+    .parameters = job->example.parameters,
+    .sensitivity = job->example.sensitivity,
+  };
   g_autoptr (GError) error = NULL;
   g_autoptr (ExmMetadata) metadata = NULL;
 
@@ -191,6 +195,7 @@ exm_setup_check_async (ExmEngine *engine,
     .charset = g_strdup (example->charset),
     .region_text = g_strdup (example->region_text),
     .method = g_strdup (example->method),
+    .parameters = g_strdup (example->parameters),
     .sensitivity = example->sensitivity,
   };
   job->items = g_ptr_array_ref (items);

@@ -18,6 +18,7 @@ G_BEGIN_DECLS
  * @charset: (nullable): the encoding that the operator chose
  * @region_text: (nullable): the body that is marked on it
  * @method: (nullable): how to extract
+ * @parameters: (nullable): see #ExmExtractOptions
  * @sensitivity: see #ExmExtractOptions
  */
 typedef struct
@@ -28,6 +29,7 @@ typedef struct
   const char *charset;      /* (unowned) (nullable) */
   const char *region_text;  /* (unowned) (nullable) */
   const char *method;       /* (unowned) (nullable) */
+  const char *parameters;   /* (unowned) (nullable) */
   double sensitivity;
 } ExmCheckExample;
 

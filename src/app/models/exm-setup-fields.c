@@ -56,6 +56,24 @@ exm_setup_set_region_text (ExmSetup *self, const char *text)
 }
 
 void
+exm_setup_set_method (ExmSetup *self, const char *method, const char *parameters)
+{
+  g_return_if_fail (EXM_IS_SETUP (self));
+  g_return_if_fail (self->proposal != NULL);
+
+  ExmTaskFields *fields = &self->proposal->fields;
+  if (g_strcmp0 (fields->method, method) == 0
+      && g_strcmp0 (fields->parameters, parameters) == 0)
+    return;
+  g_free (fields->method);
+  fields->method = g_strdup (method);
+  g_free (fields->parameters);
+  fields->parameters = g_strdup (parameters);
+  exm_setup_recheck (self);
+  exm_setup_emit_changed (self);
+}
+
+void
 exm_setup_set_charset (ExmSetup *self, const char *charset)
 {
   g_return_if_fail (EXM_IS_SETUP (self));

@@ -52,6 +52,7 @@ describe_example (ExmSetup *self)
     .charset = example->charset,
     .region_text = example->region_text,
     .method = fields->method,
+    .parameters = fields->parameters,
     .sensitivity = fields->sensitivity,
   };
 }

@@ -166,6 +166,16 @@ exm_setup_is_checking (ExmSetup *self);
 void
 exm_setup_set_region_text (ExmSetup *self, const char *text);
 
+/**
+ * exm_setup_set_method:
+ * @method: (nullable): see #ExmTaskFields
+ * @parameters: (nullable): the same
+ *
+ * Compares the pages that are there anew; nothing is fetched.
+ */
+void
+exm_setup_set_method (ExmSetup *self, const char *method, const char *parameters);
+
 /* The encoding of the example that the operator chose, %NULL for none. */
 void
 exm_setup_set_charset (ExmSetup *self, const char *charset);

@@ -13,7 +13,10 @@ struct _ExmGuardedView
 {
   WebKitWebView parent_instance;
 
-  guint n_allowed; /* navigations of our own that have not begun */
+  gboolean is_beginning; /* a navigation of our own has not been asked about yet */
+  GBytes *next;          /* (owned) (nullable): to be shown instead, once it has been */
+  char *next_base;       /* (owned) (nullable): and its address */
+  guint next_id;
 };
 
 G_DEFINE_FINAL_TYPE (ExmGuardedView, exm_guarded_view, WEBKIT_TYPE_WEB_VIEW)
@@ -53,6 +56,26 @@ static const char *const features_off[] = {
   "PDFJSViewer",
 };
 
+static void
+begin (ExmGuardedView *self, GBytes *bytes, const char *base_url)
+{
+  self->is_beginning = TRUE;
+  webkit_web_view_load_bytes (WEBKIT_WEB_VIEW (self), bytes, "text/html", "utf-8",
+                              base_url);
+}
+
+static gboolean
+on_next_due (gpointer data)
+{
+  ExmGuardedView *self = data;
+  g_autoptr (GBytes) bytes = g_steal_pointer (&self->next);
+  g_autofree char *base_url = g_steal_pointer (&self->next_base);
+
+  self->next_id = 0;
+  begin (self, bytes, base_url);
+  return G_SOURCE_REMOVE;
+}
+
 static gboolean
 exm_guarded_view_decide_policy (WebKitWebView *view,
                                 WebKitPolicyDecision *decision,
@@ -61,13 +84,16 @@ exm_guarded_view_decide_policy (WebKitWebView *view,
   ExmGuardedView *self = EXM_GUARDED_VIEW (view);
 
   /* Our own load is the first thing that a view asks about: the page is not read yet. */
-  if (type == WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION && self->n_allowed > 0)
-    {
-      self->n_allowed--;
-      webkit_policy_decision_use (decision);
-    }
+  gboolean ours
+      = type == WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION && self->is_beginning;
+  if (ours)
+    self->is_beginning = FALSE;
+  if (ours && self->next == NULL)
+    webkit_policy_decision_use (decision);
   else
     webkit_policy_decision_ignore (decision);
+  if (ours && self->next != NULL)
+    self->next_id = g_idle_add_full (G_PRIORITY_DEFAULT, on_next_due, self, NULL);
   return TRUE;
 }
 
@@ -142,10 +168,22 @@ exm_guarded_view_show_option_menu (WebKitWebView *view,
 }
 
 static void
+exm_guarded_view_dispose (GObject *object)
+{
+  ExmGuardedView *self = EXM_GUARDED_VIEW (object);
+
+  g_clear_handle_id (&self->next_id, g_source_remove);
+  g_clear_pointer (&self->next, g_bytes_unref);
+  g_clear_pointer (&self->next_base, g_free);
+  G_OBJECT_CLASS (exm_guarded_view_parent_class)->dispose (object);
+}
+
+static void
 exm_guarded_view_class_init (ExmGuardedViewClass *klass)
 {
   WebKitWebViewClass *view_class = WEBKIT_WEB_VIEW_CLASS (klass);
 
+  G_OBJECT_CLASS (klass)->dispose = exm_guarded_view_dispose;
   view_class->decide_policy = exm_guarded_view_decide_policy;
   view_class->create = exm_guarded_view_create;
   view_class->permission_request = exm_guarded_view_permission_request;
@@ -375,12 +413,21 @@ exm_guarded_view_show (ExmGuardedView *self, GBytes *source, const char *base_ur
 {
   const char *scheme = base_url != NULL ? g_uri_peek_scheme (base_url) : NULL;
   gboolean is_web = g_strcmp0 (scheme, "http") == 0 || g_strcmp0 (scheme, "https") == 0;
+  const char *base = is_web ? base_url : "about:blank";
 
   /* WebKit takes no empty page; one without text looks the same. */
   g_autoptr (GBytes) shown = g_bytes_get_size (source) > 0 ? g_bytes_ref (source)
                                                            : g_bytes_new_static (" ", 1);
 
-  self->n_allowed = 1;
-  webkit_web_view_load_bytes (WEBKIT_WEB_VIEW (self), shown, "text/html", "utf-8",
-                              is_web ? base_url : "about:blank");
+  /* Of two that have not begun WebKit would ask about both and show the second: which of
+   * them is asked about cannot be told, so there is only one at a time. */
+  if (!self->is_beginning && self->next_id == 0)
+    {
+      begin (self, shown, base);
+      return;
+    }
+  g_clear_pointer (&self->next, g_bytes_unref);
+  self->next = g_steal_pointer (&shown);
+  g_free (self->next_base);
+  self->next_base = g_strdup (base);
 }

@@ -8,6 +8,7 @@
 #include "exm-page-view-private.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 /* What a page may take to be laid out, and our script to find its lines after that. */
 #define LOAD_SECONDS 10
@@ -199,13 +200,33 @@ on_load_deadline (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
+static char *
+dup_mark (ExmPageView *self)
+{
+  return g_strdup_printf ("exemplar %u", self->load_number);
+}
+
+static void
+on_mark_read (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (ExmPageView) self = data;
+  g_autofree char *expected = dup_mark (self);
+  g_autofree char *mark
+      = exm_page_script_call_finish (WEBKIT_WEB_VIEW (source), result, NULL);
+
+  if ((gpointer) self->web == (gpointer) source && g_strcmp0 (mark, expected) == 0)
+    search (self);
+}
+
+/* What ended may be the load of the page before, which this one cut off. */
 static void
 on_load_changed (WebKitWebView *view, WebKitLoadEvent event, ExmPageView *self)
 {
-  if (event == WEBKIT_LOAD_COMMITTED)
-    self->has_committed = TRUE;
-  else if (event == WEBKIT_LOAD_FINISHED && self->has_committed)
-    search (self);
+  if (event == WEBKIT_LOAD_FINISHED && self->state == EXM_PAGE_VIEW_LOADING)
+    exm_page_script_call (view,
+                          "return document.firstChild?.nodeType === Node.COMMENT_NODE"
+                          " ? document.firstChild.data : ''",
+                          NULL, self->cancellable, on_mark_read, g_object_ref (self));
 }
 
 static void
@@ -242,19 +263,31 @@ get_first_zoom (ExmPageView *self)
              : 1.0;
 }
 
-static void
-show_source (ExmPageView *self)
+/* The source as far as it is shown, behind a comment that tells this load from others. */
+static GBytes *
+make_shown (ExmPageView *self)
 {
   GBytes *source = exm_page_text_get_source (self->page);
   gsize size = 0;
   const char *data = g_bytes_get_data (source, &size);
-  g_autoptr (GBytes) shown = NULL;
+  g_autofree char *mark = dup_mark (self);
+  g_autofree char *comment = g_strdup_printf ("<!--%s-->", mark);
 
   self->is_cut = size > MAX_SHOWN_BYTES;
   if (self->is_cut)
     size = (gsize) (g_utf8_find_prev_char (data, data + MAX_SHOWN_BYTES) - data);
-  shown = g_bytes_new_from_bytes (source, 0, size);
-  self->has_committed = FALSE;
+  GByteArray *shown = g_byte_array_sized_new ((guint) (size + strlen (comment)));
+  g_byte_array_append (shown, (const guint8 *) comment, (guint) strlen (comment));
+  g_byte_array_append (shown, (const guint8 *) data, (guint) size);
+  return g_byte_array_free_to_bytes (shown);
+}
+
+static void
+show_source (ExmPageView *self)
+{
+  self->load_number++;
+  g_autoptr (GBytes) shown = make_shown (self);
+
   self->zoom = get_first_zoom (self);
   webkit_web_view_set_zoom_level (web_view (self), self->zoom);
   self->deadline_source = g_timeout_add_seconds (LOAD_SECONDS, on_load_deadline, self);

@@ -40,7 +40,7 @@ struct _ExmPageView
   double zoom;
   guint deadline_source;
   guint fit_source;
-  gboolean has_committed;
+  guint load_number; /* of what was asked to be shown last; it stands before the page */
   gboolean is_searching;
   gboolean is_cut; /* the view shows a part of the page's bytes */
   gboolean load_images;

@@ -181,7 +181,7 @@ test_data (void)
   g_assert_nonnull (data->fs);
   g_assert_nonnull (data->c);
   g_assert_cmpuint (data->head, <, data->tail);
-  g_assert_cmpuint (data->lanes->len, ==, data->curves->data->lanes->len);
+  g_assert_cmpuint (data->lanes->lanes->len, ==, data->curves->data->lanes->len);
   for (guint row = 0; row < data->n_rows; row++)
     {
       guint line = data->rows[row];

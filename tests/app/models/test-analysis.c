@@ -507,7 +507,7 @@ test_settings (Fixture *fixture, gconstpointer data)
   g_autofree char *body = open_pair (fixture, TEST_SITE_DRIFT);
   ExmAnalysis *analysis = fixture->analysis;
 
-  exm_analysis_set_method (analysis, "exemplar-literal");
+  exm_analysis_set_method (analysis, "exemplar-literal", NULL);
   g_assert_true (exm_analysis_get_literal (analysis));
   wait (fixture);
   g_assert_cmpstr (exm_result_get (exm_analysis_get_result (analysis))->method, ==,

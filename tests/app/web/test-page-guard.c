@@ -288,6 +288,28 @@ test_quick_changes (PageFixture *self, gconstpointer data)
   page_fixture_begin (self, one, "http://page.example/1");
 }
 
+/* The same in a view that is there, at every moment of a load: the browser asks whether
+ * it may begin some time after it was told to. */
+static void
+test_changes_under_way (PageFixture *self, gconstpointer data)
+{
+  g_autoptr (GBytes) one
+      = g_bytes_new_static (HEAD "<h1>one</h1>", strlen (HEAD "<h1>one</h1>"));
+  g_autoptr (GBytes) two = g_bytes_new_static (HEAD BODY, strlen (HEAD BODY));
+
+  page_fixture_load (self, one, "http://page.example/1");
+  for (guint n_turns = 0; n_turns < 40; n_turns++)
+    {
+      page_fixture_begin (self, one, "http://page.example/1");
+      for (guint i = 0; i < n_turns; i++)
+        g_main_context_iteration (NULL, FALSE);
+      self->n_loaded = 0;
+      page_fixture_begin (self, two, "http://page.example/2");
+      page_fixture_wait_loaded (self);
+      g_assert_cmpuint (exm_page_view_get_n_found (self->view), ==, 2);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -305,5 +327,6 @@ main (int argc, char **argv)
   ADD ("many-lines", test_many_lines);
   ADD ("large", test_large);
   ADD ("quick-changes", test_quick_changes);
+  ADD ("changes-under-way", test_changes_under_way);
   return g_test_run ();
 }

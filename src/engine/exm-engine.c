@@ -189,6 +189,7 @@ exm_engine_extract (ExmEngine *self,
     .parameters = parameters,
     .table = options->table,
     .layout = layout,
+    .model = options->model,
     .brief = options->brief,
     .cancellable = cancellable,
   };

@@ -33,6 +33,7 @@ G_DECLARE_FINAL_TYPE (ExmEngine, exm_engine, EXM, ENGINE, GObject)
  * @table: (nullable): trained weights, %NULL for those of the program
  * @lay_out: (nullable): asked for the target's layout, where the method needs it
  * @lay_out_data: for @lay_out
+ * @model: (nullable): see #ExmMethodInput
  * @brief: see #ExmMethodInput
  */
 typedef struct
@@ -48,6 +49,7 @@ typedef struct
   const ExmTable *table;
   ExmLayoutFunc lay_out;
   gpointer lay_out_data;
+  const ExmMethodModel *model;
   gboolean brief;
 } ExmExtractOptions;
 

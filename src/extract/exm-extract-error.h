@@ -21,6 +21,7 @@ G_BEGIN_DECLS
  * @EXM_EXTRACT_ERROR_TABLE: a table of weights that cannot be read
  * @EXM_EXTRACT_ERROR_LAYOUT: the method needs the page's layout, and there is none or
  *   that of another page
+ * @EXM_EXTRACT_ERROR_MODEL: a method's model that cannot be read, or is another method's
  */
 typedef enum
 {
@@ -35,6 +36,7 @@ typedef enum
   EXM_EXTRACT_ERROR_PARAMETER,
   EXM_EXTRACT_ERROR_TABLE,
   EXM_EXTRACT_ERROR_LAYOUT,
+  EXM_EXTRACT_ERROR_MODEL,
 } ExmExtractError;
 
 #define EXM_EXTRACT_ERROR (exm_extract_error_quark ())

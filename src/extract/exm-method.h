@@ -9,6 +9,7 @@
 #include "exm-bias.h"
 #include "exm-extract-error.h"
 #include "exm-layout.h"
+#include "exm-method-model.h"
 #include "exm-prepared.h"
 #include "exm-result.h"
 #include "exm-site-stat.h"
@@ -22,8 +23,9 @@ typedef enum
 {
   EXM_NEEDS_NOTHING = 0,
   EXM_NEEDS_EXAMPLE = 1 << 0,
-  EXM_NEEDS_SITE = 1 << 1, /* statistics of the task's pages, or an example */
-  EXM_NEEDS_LAYOUT = 1 << 2,
+  EXM_NEEDS_SITE = 1 << 1,     /* statistics of the task's pages, or an example */
+  EXM_NEEDS_TRAINING = 1 << 2, /* a model; the program carries one */
+  EXM_NEEDS_LAYOUT = 1 << 3,   /* where the target's lines lie */
 } ExmMethodNeeds;
 
 /**
@@ -60,6 +62,7 @@ typedef struct _ExmComparison ExmComparison;
  *   for those that it has of itself
  * @table: (unowned) (nullable): trained weights, %NULL for those of the program
  * @layout: (unowned) (nullable): where the target's lines lie
+ * @model: (unowned) (nullable): of a method that needs training, %NULL for the program's
  * @comparison: (unowned) (nullable): of these pages, where it has been made already
  * @brief: the lanes are not asked for: only what is kept
  * @cancellable: (unowned) (nullable): ends the work early
@@ -76,6 +79,7 @@ typedef struct
   const double *parameters;
   const ExmTable *table;
   const ExmLayout *layout;
+  const ExmMethodModel *model;
   const ExmComparison *comparison;
   gboolean brief;
   GCancellable *cancellable;
@@ -85,6 +89,7 @@ typedef struct
  * ExmMethod:
  * @name: its name in tasks, batch records and options
  * @needs: what it cannot do without
+ * @uses_site: whether statistics of the task's pages change what it finds
  * @parameters: (array length=n_parameters) (nullable): what can be turned
  * @n_parameters: how many
  * @extract: fills @data, with a confidence if it knows one, which is set up for the
@@ -95,6 +100,7 @@ typedef struct
 {
   const char *name;
   ExmMethodNeeds needs;
+  gboolean uses_site;
   const ExmMethodParameter *parameters;
   guint n_parameters;
   gboolean (*extract) (const ExmMethodInput *input, ExmResultData *data, GError **error);

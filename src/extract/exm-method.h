@@ -85,6 +85,7 @@ typedef struct
  * ExmMethod:
  * @name: its name in tasks, batch records and options
  * @needs: what it cannot do without
+ * @uses_site: whether statistics of the task's pages change what it finds
  * @parameters: (array length=n_parameters) (nullable): what can be turned
  * @n_parameters: how many
  * @extract: fills @data, with a confidence if it knows one, which is set up for the
@@ -95,6 +96,7 @@ typedef struct
 {
   const char *name;
   ExmMethodNeeds needs;
+  gboolean uses_site;
   const ExmMethodParameter *parameters;
   guint n_parameters;
   gboolean (*extract) (const ExmMethodInput *input, ExmResultData *data, GError **error);

@@ -212,9 +212,9 @@ exm_method_run (const ExmMethod *method, const ExmMethodInput *input, GError **e
       return NULL;
     }
   if (!check_needs (method, input, error))
-    if (input->model != NULL
-        && !exm_method_model_check (input->model, method->name, error))
-      return NULL;
+    return NULL;
+  if (input->model != NULL && !exm_method_model_check (input->model, method->name, error))
+    return NULL;
   gboolean compares = (method->needs & EXM_NEEDS_EXAMPLE)
                       || ((method->needs & EXM_NEEDS_SITE) && input->site == NULL);
   if (compares && !check_differs (input, error))

@@ -5,6 +5,7 @@
  * are rendered where the task's pages are, and their encoding can be changed as fast as a
  * hand can. */
 
+#include "exm-body.h"
 #include "exm-page-pane.h"
 
 #include "test-bench.h"
@@ -129,6 +130,62 @@ test_encodings (TestBench *self, gconstpointer unused)
   g_assert_cmpuint (n_found, >, 3);
 }
 
+static GPtrArray *
+read_articles (TestBench *self)
+{
+  const ExmStoreQuery query
+      = { .kind = EXM_READ_ARTICLES, .filter = { .task_uid = store_task_uid (1) } };
+  ExmSession *session = exm_window_get_session (self->window);
+  GPtrArray *articles
+      = exm_store_reader_read (exm_session_get_reader (session), &query, NULL, NULL);
+
+  g_assert_nonnull (articles);
+  return articles;
+}
+
+/* The body that is shown, written as the worker writes it. */
+static char *
+dup_text (TestBench *self)
+{
+  g_autoptr (ExmResult) shown = exm_analysis_dup_shown_result (self->analysis);
+
+  return exm_body_write_text (exm_analysis_get_page (self->analysis), shown);
+}
+
+/* The article of the example's own page is, without a mark, what the worker made of it:
+ * it is compared with another page of the task. */
+static void
+test_own_article (TestBench *self, gconstpointer unused)
+{
+  g_autoptr (ExmTask) task = NULL;
+  g_autoptr (ExmArticle) article = NULL;
+  gint64 id = 0;
+
+  exm_session_run_task (exm_window_get_session (self->window), store_task_uid (1));
+  exm_window_set_view (self->window, "activity");
+  test_gui_need (self->window, GTK_TYPE_LABEL, "Done");
+  exm_window_set_view (self->window, "workbench");
+  task = read_store (self, EXM_READ_TASK);
+  const ExmTaskExample *example
+      = &g_array_index (exm_task_get (task)->examples, ExmTaskExample, 0);
+  g_assert_null (example->region_text);
+  g_autoptr (GPtrArray) articles = read_articles (self);
+  for (guint i = 0; i < articles->len; i++)
+    {
+      const ExmArticleInfo *info = g_ptr_array_index (articles, i);
+      id = strcmp (info->url, example->url) == 0 ? info->id : id;
+    }
+  g_assert_cmpint (id, !=, 0);
+  exm_workbench_page_open_article (self->page, id);
+  test_bench_wait_for_target (self, example->url);
+  const ExmStoreQuery query = { .kind = EXM_READ_ARTICLE, .id = id };
+  ExmSession *session = exm_window_get_session (self->window);
+  article = exm_store_reader_read (exm_session_get_reader (session), &query, NULL, NULL);
+  g_assert_cmpstr (exm_article_get (article)->text, !=, "");
+  g_autofree char *text = dup_text (self);
+  g_assert_cmpstr (text, ==, exm_article_get (article)->text);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -139,5 +196,6 @@ main (int argc, char **argv)
   ADD ("corrections", NULL, test_corrections);
   ADD ("rendered", make_rendered, test_rendered);
   ADD ("encodings", NULL, test_encodings);
+  ADD ("own-article", NULL, test_own_article);
   return g_test_run ();
 }

@@ -52,6 +52,8 @@ struct _ExmTaskForm
   GtkSpinButton *timeout;
   GtkWidget *user_agent;
   GtkSwitch *rendered;
+  GtkWidget *two_pass_row;
+  GtkSwitch *two_pass;
   ExmFormList *headers;
   ExmFormList *private_hosts;
 };
@@ -69,12 +71,26 @@ check_pattern (const char *text)
   return pattern == NULL ? g_strdup (error->message) : NULL;
 }
 
+static char *
+get_method (ExmTaskForm *self)
+{
+  guint selected = adw_combo_row_get_selected (self->method);
+  GtkStringList *model = GTK_STRING_LIST (adw_combo_row_get_model (self->method));
+
+  return selected > 0 ? g_strdup (gtk_string_list_get_string (model, selected)) : NULL;
+}
+
 static void
 update_rows (ExmTaskForm *self)
 {
+  g_autofree char *name = get_method (self);
+  const ExmMethod *method = exm_method_find (name, NULL);
+
   gtk_widget_set_visible (self->first_run_days_row,
                           adw_combo_row_get_selected (self->first_run)
                               == EXM_FIRST_RUN_DAYS);
+  /* Others would find the same again. */
+  gtk_widget_set_visible (self->two_pass_row, method != NULL && method->uses_site);
 }
 
 static void
@@ -145,15 +161,6 @@ set_method (ExmTaskForm *self, const char *name)
   adw_combo_row_set_selected (self->method, selected);
 }
 
-static char *
-get_method (ExmTaskForm *self)
-{
-  guint selected = adw_combo_row_get_selected (self->method);
-  GtkStringList *model = GTK_STRING_LIST (adw_combo_row_get_model (self->method));
-
-  return selected > 0 ? g_strdup (gtk_string_list_get_string (model, selected)) : NULL;
-}
-
 static void
 set_text (GtkWidget *row, const char *text)
 {
@@ -181,10 +188,17 @@ static const Member pages_members[] = { MEMBER (include),
                                         MEMBER (first_run_days_row),
                                         { NULL } };
 static const Member output_members[] = { MEMBER (schedule), MEMBER (outputs), { NULL } };
-static const Member advanced_members[]
-    = { MEMBER (method),  MEMBER (sensitivity),   MEMBER (delay),
-        MEMBER (timeout), MEMBER (user_agent),    MEMBER (rendered),
-        MEMBER (headers), MEMBER (private_hosts), { NULL } };
+static const Member advanced_members[] = { MEMBER (method),
+                                           MEMBER (sensitivity),
+                                           MEMBER (delay),
+                                           MEMBER (timeout),
+                                           MEMBER (user_agent),
+                                           MEMBER (rendered),
+                                           MEMBER (two_pass_row),
+                                           MEMBER (two_pass),
+                                           MEMBER (headers),
+                                           MEMBER (private_hosts),
+                                           { NULL } };
 
 static void
 add_part (ExmTaskForm *self, const char *file, const Member *members)
@@ -286,6 +300,7 @@ show_advanced (ExmTaskForm *self)
   gtk_spin_button_set_value (self->timeout, fields->timeout_ms / 1000.0);
   set_text (self->user_agent, fields->user_agent);
   gtk_switch_set_active (self->rendered, fields->rendered);
+  gtk_switch_set_active (self->two_pass, fields->two_pass);
   exm_form_list_set_texts (self->headers, fields->headers);
   exm_form_list_set_texts (self->private_hosts, fields->private_hosts);
 }
@@ -384,6 +399,7 @@ exm_task_form_make_task (ExmTaskForm *self)
   fields.timeout_ms = get_ms (self->timeout, before->timeout_ms);
   replace_text (&fields.user_agent, get_nullable (self->user_agent));
   fields.rendered = gtk_switch_get_active (self->rendered);
+  fields.two_pass = gtk_switch_get_active (self->two_pass);
   fields.headers = exm_form_list_get_texts (self->headers);
   fields.private_hosts = exm_form_list_get_texts (self->private_hosts);
   return exm_task_new (&fields);

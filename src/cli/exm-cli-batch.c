@@ -276,8 +276,10 @@ exm_cli_batch (int argc, char **argv)
   g_auto (GStrv) spelt = exm_cli_spell_out_jobs (argc, argv);
   g_autofree char **arguments = g_memdup2 (spelt, sizeof (char *) * ((gsize) argc + 1));
   int jobs = 1;
-  g_autofree char *method = NULL, *parameters = NULL, *table_path = NULL;
+  g_autofree char *method = NULL, *parameters = NULL;
+  g_autofree char *table_path = NULL, *model_path = NULL;
   g_autoptr (ExmTable) table = NULL;
+  g_autoptr (ExmMethodModel) model = NULL;
   g_autoptr (GError) error = NULL;
   ExmExit exit_code;
   const GOptionEntry entries[] = {
@@ -287,6 +289,8 @@ exm_cli_batch (int argc, char **argv)
       N_ ("Method for records that name none (exemplar)"), N_ ("METHOD") },
     { "set", 0, 0, G_OPTION_ARG_STRING, &parameters,
       N_ ("Parameters of this method, separated by commas"), N_ ("NAME=VALUE") },
+    { "model", 0, 0, G_OPTION_ARG_FILENAME, &model_path,
+      N_ ("With bp-net or density-net: a model that train has written"), N_ ("FILE") },
     { "table", 0, 0, G_OPTION_ARG_FILENAME, &table_path,
       N_ ("Weights that training has written, instead of the program's own"),
       N_ ("FILE") },
@@ -316,10 +320,13 @@ exm_cli_batch (int argc, char **argv)
     return exm_cli_refuse ("%s", error->message);
   if (table_path != NULL && (table = load_table (table_path, &error)) == NULL)
     return exm_cli_refuse ("%s: %s", table_path, error->message);
+  if (!exm_cli_load_model (model_path, method, &model, &error))
+    return exm_cli_refuse ("%s", error->message);
   const ExmExtractOptions options = {
     .method = method,
     .parameters = parameters,
     .table = table,
+    .model = model,
   };
   return run (&options, (guint) jobs);
 }

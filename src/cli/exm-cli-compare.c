@@ -376,10 +376,11 @@ gather_settings (const Request *self, const char *method, guint *n_used)
 static gboolean
 is_runnable (const Request *self, const ExmMethod *method)
 {
-  guint given = self->mode != EXM_CLI_COMPARE_SINGLE
-                    ? (guint) (EXM_NEEDS_EXAMPLE | EXM_NEEDS_SITE)
-                    : 0;
+  /* The program carries what trained methods need. */
+  guint given = EXM_NEEDS_TRAINING;
 
+  if (self->mode != EXM_CLI_COMPARE_SINGLE)
+    given |= EXM_NEEDS_EXAMPLE | EXM_NEEDS_SITE;
   return (method->needs & ~given) == 0;
 }
 

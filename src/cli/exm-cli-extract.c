@@ -20,14 +20,16 @@
 /* What was asked for. */
 typedef struct
 {
-  char **examples;   /* (owned) (nullable) */
-  char **targets;    /* (owned) (nullable) */
-  char **more;       /* (owned) (nullable): targets without --target */
-  char **regions;    /* (owned) (nullable): files */
-  char *charset;     /* (owned) (nullable) */
-  char *method;      /* (owned) (nullable) */
-  char *parameters;  /* (owned) (nullable) */
-  char *format_name; /* (owned) (nullable) */
+  char **examples;       /* (owned) (nullable) */
+  char **targets;        /* (owned) (nullable) */
+  char **more;           /* (owned) (nullable): targets without --target */
+  char **regions;        /* (owned) (nullable): files */
+  char *charset;         /* (owned) (nullable) */
+  char *method;          /* (owned) (nullable) */
+  char *parameters;      /* (owned) (nullable) */
+  char *model_path;      /* (owned) (nullable) */
+  ExmMethodModel *model; /* (owned) (nullable) */
+  char *format_name;     /* (owned) (nullable) */
   int window;
   double sensitivity;
   gboolean with_metadata;
@@ -46,6 +48,8 @@ request_clear (Request *self)
   g_free (self->charset);
   g_free (self->method);
   g_free (self->parameters);
+  g_free (self->model_path);
+  g_clear_pointer (&self->model, exm_method_model_unref);
   g_free (self->format_name);
 }
 
@@ -65,6 +69,8 @@ parse (Request *self, int argc, char **argv, ExmExit *exit_code)
       N_ ("How to extract (exemplar)"), N_ ("METHOD") },
     { "set", 0, 0, G_OPTION_ARG_STRING, &self->parameters,
       N_ ("Parameters of the method, separated by commas"), N_ ("NAME=VALUE") },
+    { "model", 0, 0, G_OPTION_ARG_FILENAME, &self->model_path,
+      N_ ("With bp-net or density-net: a model that train has written"), N_ ("FILE") },
     { "window", 'w', 0, G_OPTION_ARG_INT, &self->window,
       N_ ("Width of the windows of exemplar-literal, 1 to 256 characters (32)"),
       N_ ("N") },
@@ -127,6 +133,8 @@ check (Request *self)
     return exm_cli_refuse (_ ("--sensitivity must be a number"));
   if (!exm_cli_check_method (self->method, self->parameters, &error))
     return exm_cli_refuse ("%s", error->message);
+  if (!exm_cli_load_model (self->model_path, self->method, &self->model, &error))
+    return exm_cli_refuse ("%s", error->message);
   if (self->charset != NULL && exm_encoding_lookup (self->charset) == NULL)
     return exm_cli_refuse (_ ("There is no encoding “%s”"), self->charset);
   if (!exm_cli_format_parse (self->format_name, &self->format))
@@ -148,6 +156,7 @@ extract_one (const Request *request,
     .parameters = request->parameters,
     .window = (guint) request->window,
     .sensitivity = request->sensitivity,
+    .model = request->model,
   };
 
   exm_cli_examples_apply (examples, target, &options, &found);

@@ -300,3 +300,23 @@ exm_cli_check_method (const char *name, const char *parameters, GError **error)
   g_autofree double *values = exm_method_parse_parameters (method, parameters, error);
   return values != NULL;
 }
+
+gboolean
+exm_cli_load_model (const char *path,
+                    const char *method,
+                    ExmMethodModel **model,
+                    GError **error)
+{
+  if (method == NULL)
+    method = EXM_METHOD_DEFAULT;
+  if (path == NULL)
+    return TRUE;
+  if (exm_model_layout_find (method) == NULL)
+    {
+      g_set_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_MODEL,
+                   _ ("The method “%s” takes no model"), method);
+      return FALSE;
+    }
+  *model = exm_method_model_load (path, method, error);
+  return *model != NULL;
+}

@@ -140,4 +140,19 @@ exm_cli_check_window (int window);
 gboolean
 exm_cli_check_method (const char *name, const char *parameters, GError **error);
 
+/**
+ * exm_cli_load_model:
+ * @path: (nullable): a file as given
+ * @method: (nullable): the method as given
+ * @model: (out) (transfer full) (nullable): %NULL without a file
+ * @error: names the file and what is wrong, or says that the method has no models
+ *
+ * Returns: whether there is nothing to complain about
+ */
+gboolean
+exm_cli_load_model (const char *path,
+                    const char *method,
+                    ExmMethodModel **model,
+                    GError **error);
+
 G_END_DECLS

@@ -22,6 +22,9 @@
 /* Lines that are shown where nobody says how many. */
 #define USUAL_LINES 50
 
+/* Pages whose order is looked at where nobody says how many. */
+#define USUAL_PAGES 200
+
 /* Hexadecimal digits of a line's key. */
 #define KEY_DIGITS 16
 
@@ -33,6 +36,7 @@ typedef struct
   char *text;   /* (owned) (nullable): of `task rule` */
   int limit;
   gboolean as_json;
+  gboolean order;
 } Options;
 
 static void
@@ -124,12 +128,17 @@ show_lines (const Options *options, const char *called)
   g_autoptr (ExmStoreReader) reader = exm_cli_data_open_reader (options->data);
   g_autofree char *uid
       = reader != NULL ? exm_cli_data_find_task_to_read (reader, called) : NULL;
+  guint limit = options->limit > 0 ? (guint) options->limit
+                : options->order   ? USUAL_PAGES
+                                   : USUAL_LINES;
   const ExmStoreQuery query = {
     .kind = EXM_READ_SITE_LINES,
     .uid = uid,
-    .limit = (guint) options->limit,
+    .limit = limit,
     .filter = { .search = options->search },
   };
+  if (uid != NULL && options->order)
+    return exm_cli_task_show_order (reader, uid, limit, options->as_json);
   g_autoptr (GPtrArray) lines = uid != NULL ? exm_cli_data_read (reader, &query) : NULL;
 
   return lines != NULL && print_lines (lines, options->as_json);
@@ -138,13 +147,15 @@ show_lines (const Options *options, const char *called)
 ExmExit
 exm_cli_task_lines (int argc, char **argv)
 {
-  g_auto (Options) options = { .limit = USUAL_LINES };
+  g_auto (Options) options = { .limit = -1 };
   ExmExit exit_code;
   const GOptionEntry entries[] = {
     { "search", 's', 0, G_OPTION_ARG_STRING, &options.search,
       N_ ("Only lines that contain it"), N_ ("TEXT") },
-    { "limit", 'n', 0, G_OPTION_ARG_INT, &options.limit, N_ ("At most so many (50)"),
-      N_ ("N") },
+    { "limit", 'n', 0, G_OPTION_ARG_INT, &options.limit,
+      N_ ("At most so many lines (50), or pages (200)"), N_ ("N") },
+    { "order", 'o', 0, G_OPTION_ARG_NONE, &options.order,
+      N_ ("Instead, how much the first pages keep that all pages tell to drop"), NULL },
     { "json", 'j', 0, G_OPTION_ARG_NONE, &options.as_json, N_ ("An object a line"),
       NULL },
     EXM_CLI_DATA_ENTRY (&options.data),
@@ -164,7 +175,7 @@ exm_cli_task_lines (int argc, char **argv)
     return exit_code;
   if (argc != 2)
     return exm_cli_refuse (_ ("One task is needed"));
-  if (options.limit < 1)
+  if (options.limit < 1 && options.limit != -1)
     return exm_cli_refuse (_ ("--limit must be 1 or more"));
   return show_lines (&options, argv[1]) ? EXM_EXIT_OK : EXM_EXIT_FAILED;
 }

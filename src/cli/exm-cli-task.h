@@ -6,7 +6,7 @@
 #pragma once
 
 #include "exm-cli.h"
-#include "exm-store.h"
+#include "exm-store-reader.h"
 
 G_BEGIN_DECLS
 
@@ -36,6 +36,20 @@ ExmExit
 exm_cli_task_resume (int argc, char **argv);
 ExmExit
 exm_cli_task_delete (int argc, char **argv);
+
+/**
+ * exm_cli_task_show_order:
+ * @limit: pages that are looked at, those that came first
+ *
+ * Prints the order effect of the task's method over its stored pages.
+ *
+ * Returns: whether that went well; if not, it was complained about
+ */
+gboolean
+exm_cli_task_show_order (ExmStoreReader *reader,
+                         const char *uid,
+                         guint limit,
+                         gboolean as_json);
 
 /**
  * exm_cli_task_check:

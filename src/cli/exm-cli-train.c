@@ -8,7 +8,9 @@
 #include "exm-cli.h"
 
 #include "exm-cli-lines.h"
+#include "exm-cli-data.h"
 #include "exm-cli-output.h"
+#include "exm-cli-train-model.h"
 #include "exm-limits.h"
 #include "exm-text.h"
 #include "exm-train.h"
@@ -16,22 +18,43 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gi18n.h>
+#include <string.h>
 #include <unistd.h>
 
 #define MAX_FOLDS 20
-#define MAX_EPOCHS 1000
+#define MAX_EPOCHS 100000
+
+/* Where nobody says: of the default method's nets, and of the small ones. */
+#define EPOCHS 8
+#define MODEL_EPOCHS 200
 
 typedef struct
 {
-  char *folder;
+  char *out;
   char *about;
+  char *method;
+  char *task;
+  char *data;
   gint64 seed;
   int folds;
   int epochs;
   int blocks;
   int jobs;
   double decay;
+  double held_back;
 } Options;
+
+static void
+options_clear (Options *self)
+{
+  g_free (self->out);
+  g_free (self->about);
+  g_free (self->method);
+  g_free (self->task);
+  g_free (self->data);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 
 static gboolean
 read_listing (ExmTrainCorpus *corpus, const char *path)
@@ -211,12 +234,11 @@ run (char **listings, const Options *options)
   for (guint k = 0; k < train.n_folds; k++)
     {
       g_autofree char *name = g_strdup_printf ("fold-%u.table", k);
-      saved = saved && save_table (options->folder, name, folds[k]);
+      saved = saved && save_table (options->out, name, folds[k]);
       exm_table_unref (folds[k]);
     }
-  saved = saved && save_table (options->folder, "exemplar.table", table)
-          && save_folds (options->folder, corpus)
-          && save_scores (options->folder, corpus);
+  saved = saved && save_table (options->out, "exemplar.table", table)
+          && save_folds (options->out, corpus) && save_scores (options->out, corpus);
   print_scores (corpus);
   return exm_cli_flush () && saved ? EXM_EXIT_OK : EXM_EXIT_FAILED;
 }
@@ -227,38 +249,55 @@ is_between (int value, int least, int most)
   return value >= least && value <= most;
 }
 
-ExmExit
-exm_cli_train (int argc, char **argv)
+/* Whether the numbers make sense; complains if not. */
+static gboolean
+check_numbers (const Options *self)
 {
-  Options options = { .seed = 1,
-                      .folds = 3,
-                      .epochs = 8,
-                      .blocks = 1,
-                      .decay = 2,
-                      .jobs = (int) g_get_num_processors () };
-  g_auto (GStrv) arguments = g_strdupv (argv);
-  g_autofree char **parsed = g_memdup2 (arguments, sizeof (char *) * ((gsize) argc + 1));
-  ExmExit exit_code;
+  if (is_between (self->folds, 2, MAX_FOLDS) && is_between (self->epochs, 1, MAX_EPOCHS)
+      && is_between (self->blocks, 1, (int) EXM_NET_MAX_BLOCKS)
+      && is_between (self->jobs, 1, EXM_CLI_MAX_THREADS) && self->decay >= 0
+      && self->decay <= 10 && self->held_back >= 0 && self->held_back <= .9)
+    return TRUE;
+  exm_cli_refuse (_ ("A number is too small or too large"));
+  return FALSE;
+}
+
+static gboolean
+parse (Options *self, int *argc, char ***argv, ExmExit *exit_code)
+{
   const GOptionEntry entries[] = {
-    { "out", 'o', 0, G_OPTION_ARG_FILENAME, &options.folder, N_ ("Folder for the tables"),
-      N_ ("FOLDER") },
-    { "about", 0, 0, G_OPTION_ARG_STRING, &options.about,
+    { "method", 'm', 0, G_OPTION_ARG_STRING, &self->method,
+      N_ ("Whose weights: exemplar (the default), bp-net or density-net"),
+      N_ ("METHOD") },
+    { "out", 'o', 0, G_OPTION_ARG_FILENAME, &self->out,
+      N_ ("Folder for the tables; of bp-net and density-net the file to write"),
+      N_ ("PATH") },
+    { "task", 't', 0, G_OPTION_ARG_STRING, &self->task,
+      N_ ("With bp-net or density-net: learn from the corrected articles and marked "
+          "examples of a task; 20 pages suffice"),
+      N_ ("TASK") },
+    EXM_CLI_DATA_ENTRY (&self->data),
+    { "about", 0, 0, G_OPTION_ARG_STRING, &self->about,
       N_ ("What the table shall say it was trained on"), N_ ("TEXT") },
-    { "seed", 0, 0, G_OPTION_ARG_INT64, &options.seed, N_ ("Of all random numbers (1)"),
+    { "seed", 0, 0, G_OPTION_ARG_INT64, &self->seed, N_ ("Of all random numbers (1)"),
       N_ ("N") },
-    { "folds", 0, 0, G_OPTION_ARG_INT, &options.folds,
+    { "folds", 0, 0, G_OPTION_ARG_INT, &self->folds,
       N_ ("Parts of the sites for cross-validation (3)"), N_ ("N") },
-    { "epochs", 0, 0, G_OPTION_ARG_INT, &options.epochs,
-      N_ ("How often every page is looked at (8)"), N_ ("N") },
-    { "nets", 0, 0, G_OPTION_ARG_INT, &options.blocks, N_ ("Nets that are averaged (1)"),
+    { "held-back", 0, 0, G_OPTION_ARG_DOUBLE, &self->held_back,
+      N_ ("With bp-net or density-net: share of the sites that are tested on (0.2)"),
+      N_ ("X") },
+    { "epochs", 0, 0, G_OPTION_ARG_INT, &self->epochs,
+      N_ ("How often every page is looked at (8; bp-net and density-net: 200 at most)"),
       N_ ("N") },
-    { "decay", 0, 0, G_OPTION_ARG_DOUBLE, &options.decay,
+    { "nets", 0, 0, G_OPTION_ARG_INT, &self->blocks, N_ ("Nets that are averaged (1)"),
+      N_ ("N") },
+    { "decay", 0, 0, G_OPTION_ARG_DOUBLE, &self->decay,
       N_ ("How fast weights shrink (2)"), N_ ("X") },
-    { "jobs", 'j', 0, G_OPTION_ARG_INT, &options.jobs,
+    { "jobs", 'j', 0, G_OPTION_ARG_INT, &self->jobs,
       N_ ("Train this many nets at once (all processors)"), N_ ("N") },
     G_OPTION_ENTRY_NULL,
   };
-  GOptionContext *context = g_option_context_new (_ ("LISTING…"));
+  GOptionContext *context = g_option_context_new (_ ("LISTING… or CORPUS"));
 
   g_option_context_set_summary (
       context,
@@ -267,23 +306,58 @@ exm_cli_train (int argc, char **argv)
          "all, and one a part of the sites, which has not seen them. LISTING holds JSON\n"
          "records, a line each (“-”: standard input): site, set, target_path, "
          "target_body,\n"
-         "and where there is an example, example_path, example_body, url, example_url."));
+         "and where there is an example, example_path, example_body, url, example_url.\n"
+         "For bp-net and density-net CORPUS is a folder of pages as “compare” takes "
+         "it."));
   g_option_context_set_description (context, exm_cli_describe_exits ());
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
-  ExmExit result = EXM_EXIT_FAILED;
-  if (!exm_cli_parse (context, &argc, &parsed, &exit_code))
-    result = exit_code;
-  else if (argc < 2 || options.folder == NULL)
-    result = exm_cli_refuse (_ ("A listing and --out are needed"));
-  else if (!is_between (options.folds, 2, MAX_FOLDS)
-           || !is_between (options.epochs, 1, MAX_EPOCHS)
-           || !is_between (options.blocks, 1, (int) EXM_NET_MAX_BLOCKS)
-           || !is_between (options.jobs, 1, EXM_CLI_MAX_THREADS)
-           || !(options.decay >= 0 && options.decay <= 10))
-    result = exm_cli_refuse (_ ("A number is too small or too large"));
-  else
-    result = run (parsed + 1, &options);
-  g_free (options.folder);
-  g_free (options.about);
-  return result;
+  return exm_cli_parse (context, argc, argv, exit_code);
+}
+
+static ExmExit
+train_model (const Options *self, int argc, char **argv)
+{
+  const ExmCliTrainModel request = {
+    .method = self->method,
+    .corpus = argc > 1 ? argv[1] : NULL,
+    .task = self->task,
+    .data = self->data,
+    .path = self->out,
+    .about = self->about,
+    .seed = self->seed,
+    .epochs = (guint) self->epochs,
+    .held_back = self->held_back,
+  };
+
+  if (self->out == NULL || argc > 2 || (argc > 1) == (self->task != NULL))
+    return exm_cli_refuse (_ ("A corpus or --task, and --out are needed"));
+  return exm_cli_train_model (&request);
+}
+
+ExmExit
+exm_cli_train (int argc, char **argv)
+{
+  g_auto (Options) options = { .seed = 1,
+                               .folds = 3,
+                               .blocks = 1,
+                               .decay = 2,
+                               .held_back = .2,
+                               .jobs = (int) g_get_num_processors () };
+  g_auto (GStrv) arguments = g_strdupv (argv);
+  g_autofree char **parsed = g_memdup2 (arguments, sizeof (char *) * ((gsize) argc + 1));
+  ExmExit exit_code;
+
+  if (!parse (&options, &argc, &parsed, &exit_code))
+    return exit_code;
+  gboolean is_model
+      = options.method != NULL && strcmp (options.method, EXM_METHOD_DEFAULT) != 0;
+  if (options.epochs == 0)
+    options.epochs = is_model ? MODEL_EPOCHS : EPOCHS;
+  if (!check_numbers (&options))
+    return EXM_EXIT_USAGE;
+  if (is_model)
+    return train_model (&options, argc, parsed);
+  if (argc < 2 || options.out == NULL)
+    return exm_cli_refuse (_ ("A listing and --out are needed"));
+  return run (parsed + 1, &options);
 }

@@ -197,9 +197,12 @@ process (ExmEngine *engine,
                            _ ("The record has neither “target_path” nor “target_html”"));
       return;
     }
-  /* The parameters are those of the method that everything else is done with. */
+  /* Parameters and model are those of the method that everything else is done with. */
   if (options.method != NULL)
-    options.parameters = NULL;
+    {
+      options.parameters = NULL;
+      options.model = NULL;
+    }
   else if (defaults != NULL)
     options.method = defaults->method;
   ExmPrepared *const *pages = (ExmPrepared *const *) examples->pdata;

@@ -180,6 +180,7 @@ exm_engine_extract (ExmEngine *self,
     .bias = options->bias,
     .parameters = parameters,
     .table = options->table,
+    .model = options->model,
     .brief = options->brief,
     .cancellable = cancellable,
   };

@@ -31,6 +31,7 @@ G_DECLARE_FINAL_TYPE (ExmEngine, exm_engine, EXM, ENGINE, GObject)
  * @labels: (array length=n_labels) (nullable): what the operator said of lines of the
  *   target; obeyed whatever the evidence
  * @table: (nullable): trained weights, %NULL for those of the program
+ * @model: (nullable): see #ExmMethodInput
  * @brief: see #ExmMethodInput
  */
 typedef struct
@@ -44,6 +45,7 @@ typedef struct
   const ExmLabel *labels;
   guint n_labels;
   const ExmTable *table;
+  const ExmMethodModel *model;
   gboolean brief;
 } ExmExtractOptions;
 

@@ -18,11 +18,18 @@
 #define FITS_FROM 0.3
 
 static const ExmMethod *const methods[] = {
-  &exm_method_exemplar,           &exm_method_exemplar_rules,
-  &exm_method_exemplar_literal,   &exm_method_exemplar_single,
-  &exm_method_line_block,         &exm_method_boilerpipe_article,
-  &exm_method_boilerpipe_default, &exm_method_line_statistics,
-  &exm_method_block_features,     &exm_method_node_prune,
+  &exm_method_exemplar,
+  &exm_method_exemplar_rules,
+  &exm_method_exemplar_literal,
+  &exm_method_exemplar_single,
+  &exm_method_line_block,
+  &exm_method_boilerpipe_article,
+  &exm_method_boilerpipe_default,
+  &exm_method_line_statistics,
+  &exm_method_block_features,
+  &exm_method_node_prune,
+  &exm_method_bp_net,
+  &exm_method_density_net,
   &exm_method_ensemble,
 };
 
@@ -181,12 +188,14 @@ exm_method_run (const ExmMethod *method, const ExmMethodInput *input, GError **e
     }
   gboolean known = input->n_examples > 0
                    || ((method->needs & EXM_NEEDS_SITE) && input->site != NULL);
-  if (method->needs != EXM_NEEDS_NOTHING && !known)
+  if ((method->needs & (EXM_NEEDS_EXAMPLE | EXM_NEEDS_SITE)) && !known)
     {
       g_set_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_NEEDS,
                    _ ("The method “%s” needs an example page"), method->name);
       return NULL;
     }
+  if (input->model != NULL && !exm_method_model_check (input->model, method->name, error))
+    return NULL;
   gboolean compares = (method->needs & EXM_NEEDS_EXAMPLE)
                       || ((method->needs & EXM_NEEDS_SITE) && input->site == NULL);
   if (compares && !check_differs (input, error))

@@ -8,6 +8,7 @@
 
 #include "exm-bias.h"
 #include "exm-extract-error.h"
+#include "exm-method-model.h"
 #include "exm-prepared.h"
 #include "exm-result.h"
 #include "exm-site-stat.h"
@@ -21,7 +22,8 @@ typedef enum
 {
   EXM_NEEDS_NOTHING = 0,
   EXM_NEEDS_EXAMPLE = 1 << 0,
-  EXM_NEEDS_SITE = 1 << 1, /* statistics of the task's pages, or an example */
+  EXM_NEEDS_SITE = 1 << 1,     /* statistics of the task's pages, or an example */
+  EXM_NEEDS_TRAINING = 1 << 2, /* a model; the program carries one */
 } ExmMethodNeeds;
 
 /**
@@ -57,6 +59,7 @@ typedef struct _ExmComparison ExmComparison;
  * @parameters: (unowned) (nullable): a value for each of the method's parameters, %NULL
  *   for those that it has of itself
  * @table: (unowned) (nullable): trained weights, %NULL for those of the program
+ * @model: (unowned) (nullable): of a method that needs training, %NULL for the program's
  * @comparison: (unowned) (nullable): of these pages, where it has been made already
  * @brief: the lanes are not asked for: only what is kept
  * @cancellable: (unowned) (nullable): ends the work early
@@ -72,6 +75,7 @@ typedef struct
   const ExmBias *bias;
   const double *parameters;
   const ExmTable *table;
+  const ExmMethodModel *model;
   const ExmComparison *comparison;
   gboolean brief;
   GCancellable *cancellable;
@@ -81,6 +85,7 @@ typedef struct
  * ExmMethod:
  * @name: its name in tasks, batch records and options
  * @needs: what it cannot do without
+ * @uses_site: whether statistics of the task's pages change what it finds
  * @parameters: (array length=n_parameters) (nullable): what can be turned
  * @n_parameters: how many
  * @extract: fills @data, with a confidence if it knows one, which is set up for the
@@ -91,6 +96,7 @@ typedef struct
 {
   const char *name;
   ExmMethodNeeds needs;
+  gboolean uses_site;
   const ExmMethodParameter *parameters;
   guint n_parameters;
   gboolean (*extract) (const ExmMethodInput *input, ExmResultData *data, GError **error);

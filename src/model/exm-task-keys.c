@@ -41,6 +41,7 @@ static const ExmTaskKey task_keys[] = {
   KEY (ExmTaskFields, "timeout-ms", UINT, timeout_ms),
   KEY (ExmTaskFields, "user-agent", NULLABLE, user_agent),
   KEY (ExmTaskFields, "rendered", BOOLEAN, rendered),
+  KEY (ExmTaskFields, "two-pass", BOOLEAN, two_pass),
   KEY (ExmTaskFields, "header", LIST, headers),
   KEY (ExmTaskFields, "private-host", LIST, private_hosts),
 };

@@ -111,6 +111,8 @@ typedef struct
  * @user_agent: (nullable): %NULL for the default
  * @rendered: pages are laid out by a browser, and taken with what their scripts made of
  *   them
+ * @two_pass: what a run found is extracted a second time, by what is known of the site
+ *   when all of it was seen; only then it is published
  * @headers: (element-type utf8): "Name: value", sent with every request for a page
  * @private_hosts: (element-type utf8): hosts on private networks that may be fetched
  * @outputs: (element-type ExmTaskOutput): where articles go
@@ -141,6 +143,7 @@ typedef struct
   guint timeout_ms;
   char *user_agent;
   gboolean rendered;
+  gboolean two_pass;
   GPtrArray *headers;
   GPtrArray *private_hosts;
   GArray *outputs;

@@ -216,11 +216,13 @@ static const char version_3_lines[]
       ") STRICT;"
       "PRAGMA user_version = 3;";
 
-/* A ruling is 1 for body, -1 for noise. */
+/* A ruling is 1 for body, -1 for noise. What is deferred waits for the end of its run. */
 static const char version_4_rulings[]
     = "ALTER TABLE line_stat ADD COLUMN text TEXT;"
       "ALTER TABLE line_stat ADD COLUMN ruling INTEGER NOT NULL DEFAULT 0"
       "  CHECK (ruling IN (-1, 0, 1));"
+      "CREATE INDEX publish_deferred ON publish_queue (article)"
+      "  WHERE state = 'deferred';"
       "PRAGMA user_version = 4;";
 
 static const char *const version_1[] = { version_1_tasks, version_1_collecting,

@@ -329,7 +329,10 @@ put_article (ExmStore *self,
       const ExmCommitOutput *output = &commit->outputs[i];
       g_autofree char *key = make_idempotency_key (fields, output->key);
       if (!exm_table_publish_insert (self->main, *article_id, output->key, key,
-                                     output->held, fields->collected_usec, error))
+                                     output->held       ? "held"
+                                     : commit->deferred ? "deferred"
+                                                        : "waiting",
+                                     fields->collected_usec, error))
         return FALSE;
     }
   return TRUE;

@@ -96,3 +96,23 @@ exm_store_get_next_publication (ExmStore *self, gint64 *next_usec, GError **erro
 {
   return exm_table_publish_get_next (self->main, next_usec, error);
 }
+
+gboolean
+exm_store_settle_article (ExmStore *self,
+                          gint64 article_id,
+                          const ExmCommitOutput *outputs,
+                          guint n_outputs,
+                          gint64 now_usec,
+                          GError **error)
+{
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_PUBLISH, error);
+
+  if (transaction == NULL)
+    return FALSE;
+  for (guint i = 0; i < n_outputs; i++)
+    if (!exm_table_publish_settle (self->main, article_id, outputs[i].key,
+                                   outputs[i].held, now_usec, error))
+      return FALSE;
+  return exm_transaction_commit (transaction, error);
+}

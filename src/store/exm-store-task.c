@@ -11,6 +11,7 @@
 
 #include "exm-store-private.h"
 #include "exm-table-job.h"
+#include "exm-table-publish-queue.h"
 #include "exm-table-run.h"
 #include "exm-table-task.h"
 
@@ -157,11 +158,15 @@ exm_store_finish_run (ExmStore *self,
                       gint64 now_usec,
                       GError **error)
 {
+  gint64 task = 0;
   g_autoptr (ExmTransaction) transaction
       = exm_transaction_begin (self->main, EXM_COMMIT_RUN, error);
 
   return transaction != NULL
          && exm_table_run_finish (self->main, run_id, now_usec, state, message, error)
+         && exm_table_run_find_task (self->main, run_id, &task, error)
+         && (task == 0
+             || exm_table_publish_end_deferral (self->main, task, now_usec, error))
          && exm_transaction_commit (transaction, error);
 }
 
@@ -178,5 +183,6 @@ exm_store_close_open_runs (ExmStore *self, gint64 now_usec, GError **error)
       = exm_transaction_begin (self->main, EXM_COMMIT_RUN, error);
 
   return transaction != NULL && exm_table_run_close_open (self->main, now_usec, error)
+         && exm_table_publish_end_deferral (self->main, 0, now_usec, error)
          && exm_transaction_commit (transaction, error);
 }

@@ -149,7 +149,7 @@ typedef struct
   char *task_uid;
   char *output_key;
   char *idempotency_key; /* stays the same however often it is tried */
-  char *state;           /* "waiting", "held", "published", "failed" */
+  char *state;           /* "waiting", "held", "deferred", "published", "failed" */
   guint attempts;
   gint64 next_try_usec;
   gint64 published_usec;

@@ -151,7 +151,8 @@ exm_store_add_run_counts (ExmStore *self,
                           const ExmRunCounts *counts,
                           GError **error);
 
-/* @state: "done", "failed" or "stopped"; @message: (nullable): in words */
+/* @state: "done", "failed" or "stopped"; @message: (nullable): in words. What its task
+ * still has deferred of its articles is published. */
 gboolean
 exm_store_finish_run (ExmStore *self,
                       gint64 run_id,
@@ -360,6 +361,7 @@ typedef struct
  * @article: its task_uid says whose it is
  * @content_hash: (nullable): see ExmUrlSeen, as are the two below
  * @outputs: where it goes
+ * @deferred: but not before exm_store_settle_article(), or the end of the run
  * @job: (nullable): the job that is done with it, leased to @owner
  * @counts: added to those of the job's run
  * @lines: (element-type ExmSiteLine) (nullable): exm_site_line_list() of its page;
@@ -374,6 +376,7 @@ typedef struct
   const char *last_modified;
   const ExmCommitOutput *outputs;
   guint n_outputs;
+  gboolean deferred;
   const ExmJob *job;
   const char *owner;
   ExmRunCounts counts;
@@ -509,6 +512,20 @@ exm_store_approve_article (ExmStore *self,
                            gint64 article_id,
                            gint64 now_usec,
                            GError **error);
+
+/**
+ * exm_store_settle_article:
+ * @outputs: (array length=n_outputs): where it goes, and what waits for a person
+ *
+ * What is deferred of the article, or held, goes to these outputs by what is known now.
+ */
+gboolean
+exm_store_settle_article (ExmStore *self,
+                          gint64 article_id,
+                          const ExmCommitOutput *outputs,
+                          guint n_outputs,
+                          gint64 now_usec,
+                          GError **error);
 
 /* @next_usec: (out): when the next one is due, 0 if none waits */
 gboolean

@@ -16,7 +16,7 @@ exm_table_publish_insert (ExmDb *db,
                           gint64 article,
                           const char *output_key,
                           const char *idempotency_key,
-                          gboolean held,
+                          const char *state,
                           gint64 now_usec,
                           GError **error)
 {
@@ -25,7 +25,7 @@ exm_table_publish_insert (ExmDb *db,
       "INSERT INTO publish_queue (article, output_key, idempotency_key, state, next_try)"
       " VALUES (?, ?, ?, ?, ?) ON CONFLICT (idempotency_key) DO NOTHING",
       EXM_VALUES (EXM_INT (article), EXM_TEXT (output_key), EXM_TEXT (idempotency_key),
-                  EXM_TEXT (held ? "held" : "waiting"), EXM_INT (now_usec)),
+                  EXM_TEXT (state), EXM_INT (now_usec)),
       error);
 }
 
@@ -119,8 +119,40 @@ exm_table_publish_release (ExmDb *db, gint64 article, gint64 now_usec, GError **
 {
   return exm_db_run (db,
                      "UPDATE publish_queue SET state = 'waiting', next_try = ?,"
-                     " attempts = 0 WHERE article = ? AND state IN ('held', 'failed')",
+                     " attempts = 0 WHERE article = ?"
+                     " AND state IN ('held', 'deferred', 'failed')",
                      EXM_VALUES (EXM_INT (now_usec), EXM_INT (article)), error);
+}
+
+gboolean
+exm_table_publish_settle (ExmDb *db,
+                          gint64 article,
+                          const char *output_key,
+                          gboolean held,
+                          gint64 now_usec,
+                          GError **error)
+{
+  return exm_db_run (db,
+                     "UPDATE publish_queue SET state = ?, next_try = ?"
+                     " WHERE article = ? AND output_key = ?"
+                     " AND state IN ('held', 'deferred')",
+                     EXM_VALUES (EXM_TEXT (held ? "held" : "waiting"), EXM_INT (now_usec),
+                                 EXM_INT (article), EXM_TEXT (output_key)),
+                     error);
+}
+
+/* There are few that are deferred, and a task may have many articles: these come second.
+ */
+gboolean
+exm_table_publish_end_deferral (ExmDb *db, gint64 task, gint64 now_usec, GError **error)
+{
+  return exm_db_run (
+      db,
+      "UPDATE publish_queue SET state = 'waiting', next_try = ?1 WHERE id IN"
+      " (SELECT q.id FROM publish_queue q INDEXED BY publish_deferred"
+      "  CROSS JOIN article a ON a.id = q.article"
+      "  WHERE q.state = 'deferred' AND (?2 = 0 OR a.task = ?2))",
+      EXM_VALUES (EXM_INT (now_usec), EXM_INT (task)), error);
 }
 
 gboolean

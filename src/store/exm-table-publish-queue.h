@@ -19,14 +19,14 @@ G_BEGIN_DECLS
 /**
  * exm_table_publish_insert:
  * @idempotency_key: of this article for this output; a row that has it stays as it is
- * @held: waits for a person
+ * @state: "waiting", "held" for a person, or "deferred" until its run has ended
  */
 gboolean
 exm_table_publish_insert (ExmDb *db,
                           gint64 article,
                           const char *output_key,
                           const char *idempotency_key,
-                          gboolean held,
+                          const char *state,
                           gint64 now_usec,
                           GError **error);
 
@@ -52,9 +52,22 @@ exm_table_publish_set_failed (
 gboolean
 exm_table_publish_get_attempts (ExmDb *db, gint64 id, gint64 *attempts, GError **error);
 
-/* What is held of an article, or failed, waits again. */
+/* What is held of an article, deferred, or failed, waits now. */
 gboolean
 exm_table_publish_release (ExmDb *db, gint64 article, gint64 now_usec, GError **error);
+
+/* What is deferred or held of an article for an output is held, or waits now. */
+gboolean
+exm_table_publish_settle (ExmDb *db,
+                          gint64 article,
+                          const char *output_key,
+                          gboolean held,
+                          gint64 now_usec,
+                          GError **error);
+
+/* What is deferred of the articles of a task waits now; @task is 0 for all tasks. */
+gboolean
+exm_table_publish_end_deferral (ExmDb *db, gint64 task, gint64 now_usec, GError **error);
 
 /* @next_usec: (out): when the next one is due, 0 if none waits. */
 gboolean

@@ -128,3 +128,11 @@ exm_table_run_find_open (ExmDb *db, gint64 task, gint64 *id, GError **error)
                            " ORDER BY id DESC LIMIT 1",
                            EXM_VALUES (EXM_INT (task)), id, error);
 }
+
+gboolean
+exm_table_run_find_task (ExmDb *db, gint64 id, gint64 *task, GError **error)
+{
+  *task = 0;
+  return exm_db_query_int (db, "SELECT task FROM run WHERE id = ?",
+                           EXM_VALUES (EXM_INT (id)), task, error);
+}

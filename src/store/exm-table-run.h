@@ -64,4 +64,8 @@ exm_table_run_list (ExmDb *db,
 gboolean
 exm_table_run_find_open (ExmDb *db, gint64 task, gint64 *id, GError **error);
 
+/* @task: (out): whose run it is, 0 if there is none of that number */
+gboolean
+exm_table_run_find_task (ExmDb *db, gint64 id, gint64 *task, GError **error);
+
 G_END_DECLS

@@ -8,6 +8,7 @@
 #include "exm-train-net.h"
 
 #include "exm-columns.h"
+#include "exm-train-random.h"
 
 #include <math.h>
 #include <string.h>
@@ -37,23 +38,13 @@ typedef struct
   guint step;
 } Trainer;
 
-/* SplitMix64 (S. Vigna). */
-static guint64
-draw (guint64 *state)
-{
-  guint64 z = (*state += G_GUINT64_CONSTANT (0x9e3779b97f4a7c15));
-  z = (z ^ z >> 30) * G_GUINT64_CONSTANT (0xbf58476d1ce4e5b9);
-  z = (z ^ z >> 27) * G_GUINT64_CONSTANT (0x94d049bb133111eb);
-  return z ^ z >> 31;
-}
-
 /* Sum of uniform numbers: about normal, mean 0, deviation 1, no library asked. */
 static double
 draw_normal (guint64 *state)
 {
   double sum = -6;
   for (guint i = 0; i < 12; i++)
-    sum += (double) (draw (state) >> 11) / 9007199254740992.0;
+    sum += exm_train_random_share (state);
   return sum;
 }
 
@@ -220,7 +211,7 @@ shuffle (guint *order, guint n, guint64 *state)
 {
   for (guint i = n; i > 1; i--)
     {
-      guint other = (guint) (draw (state) % i), kept = order[i - 1];
+      guint other = (guint) (exm_train_random (state) % i), kept = order[i - 1];
       order[i - 1] = order[other];
       order[other] = kept;
     }

@@ -53,8 +53,8 @@ extract_in_pool (GTask *gtask, gpointer source, gpointer data, GCancellable *can
     g_task_return_error (gtask, error);
 }
 
-static GArray *
-list_outputs (const ExmTask *task, ExmArticleState state, GPtrArray *keys)
+GArray *
+exm_core_list_outputs (const ExmTask *task, ExmArticleState state, GPtrArray *keys)
 {
   const ExmTaskFields *fields = exm_task_get (task);
   GArray *outputs = g_array_new (FALSE, FALSE, sizeof (ExmCommitOutput));
@@ -104,7 +104,7 @@ commit (Page *page, GError **error)
     .n_bytes = g_bytes_get_size (page->fetched->body),
   };
   g_autoptr (GPtrArray) keys = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GArray) outputs = list_outputs (page->task->task, state, keys);
+  g_autoptr (GArray) outputs = exm_core_list_outputs (page->task->task, state, keys);
   gint64 id = 0;
 
   if (n_text > 0)
@@ -118,6 +118,7 @@ commit (Page *page, GError **error)
     .last_modified = page->fetched->last_modified,
     .outputs = (const ExmCommitOutput *) (gpointer) outputs->data,
     .n_outputs = outputs->len,
+    .deferred = exm_core_makes_two_passes (page->task),
     .job = page->job,
     .owner = EXM_CORE_OWNER,
     .counts = counts,
@@ -253,7 +254,8 @@ exm_core_put_off (ExmCore *self, ExmCoreTask *task, ExmJob *job)
 }
 
 /* What the task has learnt: from its operator, and from its pages. A page is extracted
- * without it rather than not at all. */
+ * without it rather than not at all. The first page of a task without examples has a site
+ * of no pages. */
 static void
 add_knowledge (ExmCore *self, ExmCoreTask *task, ExmArticleJob *work, const char *url_key)
 {
@@ -274,10 +276,12 @@ add_knowledge (ExmCore *self, ExmCoreTask *task, ExmArticleJob *work, const char
   if (error != NULL)
     exm_core_problem (self, task, work->url, error);
   if (task->site != NULL
-      && (exm_site_stat_get_n_pages (task->site) > 0
+      && (exm_site_stat_get_n_pages (task->site) > 0 || work->examples->len == 0
           || exm_site_stat_is_ruled (task->site)))
     work->site = exm_site_stat_ref (task->site);
   task->n_since_site++;
+  task->least_site = MIN (
+      task->least_site, task->site != NULL ? exm_site_stat_get_n_pages (task->site) : 0);
 }
 
 void

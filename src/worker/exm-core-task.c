@@ -26,6 +26,7 @@ exm_core_task_free (ExmCoreTask *task)
   g_clear_pointer (&task->publishers, g_hash_table_unref);
   g_clear_pointer (&task->progress, exm_worker_event_free);
   g_clear_pointer (&task->site, exm_site_stat_unref);
+  g_clear_pointer (&task->second_pass, exm_second_pass_free);
   g_free (task);
 }
 
@@ -268,6 +269,8 @@ begin_run (ExmCore *self, ExmCoreTask *task, gint64 now_usec, GError **error)
   set_next_due (self, task->task, now_usec);
   gboolean good
       = exm_store_start_run (self->store, fields->uid, now_usec, &task->run_id, error);
+  task->run_started_usec = now_usec;
+  task->least_site = G_MAXUINT;
   for (guint i = 0; good && i < fields->sources->len; i++)
     {
       const ExmTaskSource *source = &g_array_index (fields->sources, ExmTaskSource, i);
@@ -341,7 +344,8 @@ exm_core_check_run (ExmCore *self, ExmCoreTask *task)
       return;
     }
   if (task->run_id != 0 && task->n_active == 0
-      && exm_store_count_jobs (self->store, task->run_id, &n_jobs, NULL) && n_jobs == 0)
+      && exm_store_count_jobs (self->store, task->run_id, &n_jobs, NULL) && n_jobs == 0
+      && !exm_core_go_over (self, task))
     finish_run (self, task);
 }
 
@@ -410,6 +414,7 @@ exm_core_resume_runs (ExmCore *self)
           continue;
         }
       task->run_id = run->id;
+      task->run_started_usec = run->started_usec;
       task->first_run = is_first_run (self, run->task_uid);
       exm_core_count (self, task, &run->counts);
       exm_core_check_run (self, task);

@@ -105,6 +105,13 @@ exm_core_cancel_work (ExmCore *self, const ExmCoreTask *task)
   while (g_hash_table_iter_next (&iter, NULL, &value))
     if (task == NULL || ((Work *) value)->task == task)
       g_ptr_array_add (chosen, g_object_ref (((Work *) value)->cancellable));
+  g_hash_table_iter_init (&iter, self->tasks);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
+    {
+      const ExmSecondPass *pass = ((ExmCoreTask *) value)->second_pass;
+      if (pass != NULL && (task == NULL || value == task))
+        g_ptr_array_add (chosen, g_object_ref (pass->cancellable));
+    }
   for (guint i = 0; i < chosen->len; i++)
     g_cancellable_cancel (g_ptr_array_index (chosen, i));
 }

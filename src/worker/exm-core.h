@@ -38,6 +38,16 @@ G_BEGIN_DECLS
 
 typedef struct _ExmCore ExmCore;
 
+/* A run's articles being extracted a second time. */
+typedef struct
+{
+  GArray *articles;          /* (owned) (element-type gint64): of the run */
+  ExmSiteStat *site;         /* (owned): of all pages */
+  GCancellable *cancellable; /* (owned) */
+  guint n_begun;
+  guint n_changed; /* got another text */
+} ExmSecondPass;
+
 /* A task that has work: read once from the store, dropped when its work is done. */
 typedef struct
 {
@@ -52,6 +62,9 @@ typedef struct
   guint n_since_site;      /* pages that were extracted since */
   guint site_lasts;        /* after so many it is read again */
   gint64 run_id;           /* 0 for none */
+  gint64 run_started_usec;
+  guint least_site;           /* pages that were known when the run knew the fewest */
+  ExmSecondPass *second_pass; /* (owned) (nullable): under way, or over */
   gboolean first_run;
   guint n_active;           /* jobs under way */
   gboolean stopped;         /* its run ends as soon as nothing is under way */
@@ -297,6 +310,31 @@ exm_core_read_article (ExmCore *self,
                        ExmCoreTask *task,
                        ExmJob *job,
                        ExmFetched *fetched);
+
+/* Where articles of the task go: @keys holds their keys. Transfer full, (element-type
+ * ExmCommitOutput). */
+GArray *
+exm_core_list_outputs (const ExmTask *task, ExmArticleState state, GPtrArray *keys);
+
+/* exm-core-second-pass.c */
+
+/* Whether what the task's runs find is extracted twice, and published after that. */
+gboolean
+exm_core_makes_two_passes (const ExmCoreTask *task);
+
+/**
+ * exm_core_go_over:
+ *
+ * Extracts the articles of the run again, by what all pages of the task have taught, if
+ * its pages were extracted while that was still growing. Called again when some are done.
+ *
+ * Returns: %FALSE when there is nothing (more) to be done
+ */
+gboolean
+exm_core_go_over (ExmCore *self, ExmCoreTask *task);
+
+void
+exm_second_pass_free (ExmSecondPass *pass);
 
 /* exm-core-render.c */
 

@@ -5,28 +5,31 @@
 
 #include "config.h"
 
-#include "exm-reextract.h"
+#include "exm-reextract-private.h"
 
-#include "exm-article-job.h"
 #include "exm-url-key.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* An article on its way: it belongs to one thread after the other. */
-typedef struct
+ExmReextract *
+exm_reextract_new (ExmEngine *engine, gint64 article_id, ExmSiteStat *site)
 {
-  gint64 article_id;
-  ExmArticleJob work; /* (owned): its fields */
-} Again;
+  ExmReextract *self = g_new0 (ExmReextract, 1);
 
-static void
-again_free (gpointer data)
+  self->article_id = article_id;
+  self->work.engine = g_object_ref (engine);
+  self->work.site = site != NULL ? exm_site_stat_ref (site) : NULL;
+  return self;
+}
+
+void
+exm_reextract_free (gpointer data)
 {
-  Again *again = data;
+  ExmReextract *self = data;
 
-  exm_article_job_clear (&again->work);
-  g_free (again);
+  exm_article_job_clear (&self->work);
+  g_free (self);
 }
 
 /* The examples of the task but for the page itself, unless its body was marked: as for an
@@ -70,10 +73,10 @@ gather_examples (ExmStore *store,
   return TRUE;
 }
 
-static gboolean
-gather (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
+gboolean
+exm_reextract_gather (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
 {
-  Again *again = data;
+  ExmReextract *again = data;
   ExmArticleJob *work = &again->work;
   guint version = 0;
   g_autoptr (ExmArticle) article
@@ -94,9 +97,9 @@ gather (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
   const ExmTaskFields *fields = exm_task_get (task);
   g_autoptr (GPtrArray) labels = exm_store_list_labels (store, fields->uid, error);
   work->bytes = labels != NULL ? exm_store_get_page (store, old->page_hash, error) : NULL;
-  work->site
-      = work->bytes != NULL ? exm_store_get_site_stat (store, fields->uid, error) : NULL;
-  if (work->site == NULL)
+  if (work->bytes != NULL && work->site == NULL)
+    work->site = exm_store_get_site_stat (store, fields->uid, error);
+  if (work->bytes == NULL || work->site == NULL)
     return FALSE;
   g_autoptr (ExmStoredPage) meta = exm_store_get_page_meta (store, old->page_hash, NULL);
   work->http_charset = meta != NULL ? g_strdup (meta->charset) : NULL;
@@ -141,16 +144,17 @@ is_current (ExmStore *store, const ExmArticleJob *work)
   return same;
 }
 
-static gboolean
-store_again (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
+gboolean
+exm_reextract_store (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
 {
-  Again *again = data;
+  ExmReextract *again = data;
   ExmArticleJob *work = &again->work;
   g_autofree char *hash = NULL;
   g_autoptr (ExmArticle) old = exm_store_get_article (store, again->article_id, error);
 
   if (old == NULL)
     return FALSE;
+  again->state = exm_article_get (old)->state;
   if (!is_current (store, work))
     return TRUE;
   /* A person said so. */
@@ -159,6 +163,8 @@ store_again (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
     work->fields.state = EXM_ARTICLE_GOOD;
   if (work->fields.text != NULL && *work->fields.text != '\0')
     hash = g_compute_checksum_for_string (G_CHECKSUM_SHA256, work->fields.text, -1);
+  again->state = work->fields.state;
+  again->changed = g_strcmp0 (work->fields.text, exm_article_get (old)->text) != 0;
   g_autoptr (ExmArticle) article = exm_article_new (&work->fields);
   return exm_store_replace_article (store, article, hash, error);
 }
@@ -166,7 +172,7 @@ store_again (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
 static void
 run_in_pool (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
-  Again *again = data;
+  ExmReextract *again = data;
   GError *error = NULL;
 
   if (exm_article_job_run (&again->work, cancellable, &error))
@@ -199,7 +205,7 @@ on_extracted (GObject *source, GAsyncResult *result, gpointer data)
       g_task_return_error (task, error);
       return;
     }
-  exm_worker_write_async (self, store_again, g_task_get_task_data (task), NULL,
+  exm_worker_write_async (self, exm_reextract_store, g_task_get_task_data (task), NULL,
                           g_task_get_cancellable (task), on_stored, g_object_ref (task));
 }
 
@@ -231,13 +237,12 @@ exm_worker_reextract_async (ExmWorker *self,
 {
   g_return_if_fail (EXM_IS_WORKER (self));
 
-  Again *again = g_new0 (Again, 1);
+  ExmReextract *again = exm_reextract_new (engine, article_id, NULL);
   GTask *task = g_task_new (self, cancellable, callback, data);
-  again->article_id = article_id;
-  again->work.engine = g_object_ref (engine);
   g_task_set_source_tag (task, exm_worker_reextract_async);
-  g_task_set_task_data (task, again, again_free);
-  exm_worker_write_async (self, gather, again, NULL, cancellable, on_gathered, task);
+  g_task_set_task_data (task, again, exm_reextract_free);
+  exm_worker_write_async (self, exm_reextract_gather, again, NULL, cancellable,
+                          on_gathered, task);
 }
 
 gboolean

@@ -46,6 +46,7 @@ static const char full_task[]
       "timeout-ms = 45678\n"
       "user-agent = Agent/1.0\n"
       "rendered = yes\n"
+      "two-pass = yes\n"
       "header = Accept-Language: zh-CN\n"
       "header = X-Desk: news\n"
       "private-host = intranet.example\n"

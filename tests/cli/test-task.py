@@ -199,6 +199,26 @@ class Lines(StoreCase):
                           for line in self.lines('--search=Read this too.')],
                          [(0, False, 'Read this too.')])
 
+    def test_order(self):
+        parts = self.lines('--order')
+        self.assertEqual(parts[0]['first'], 1)
+        for part, after in zip(parts, parts[1:]):
+            self.assertEqual(part['last'] + 1, after['first'])
+        for part in parts:
+            self.assertTrue(0 <= part['lines'] <= 1 and 0 <= part['chars'] <= 1)
+        self.assertEqual(len(self.lines('--order', '--limit=4')), 4)
+        self.assertRegex(self.fine('task', 'lines', 'N', '--order').splitlines()[0],
+                         r'^1–\d+\t[\d.]+%\t[\d.]+%$')
+
+    def test_order_of_line_statistics(self):
+        shown = self.fine('task', 'show', 'N')
+        self.fine('task', 'edit', 'N', '--file', self.write(
+            'n.task', re.sub(r'(?m)^(method = .*\n)?sensitivity',
+                             'method = line-statistics\nsensitivity', shown)))
+        parts = self.lines('--order')
+        self.assertGreater(parts[0]['lines'], .1)
+        self.assertGreater(parts[0]['lines'], parts[-1]['lines'])
+
     def test_wrong(self):
         self.fails('has the key', 'task', 'rule', 'N', 'f' * 16, 'body')
         self.fails('There is no task', 'task', 'rule', 'M', '--text=x', 'body')

@@ -5,6 +5,7 @@
  * and lines are counted over its pages. */
 
 #include "exm-reextract.h"
+#include "exm-store-reader.h"
 #include "exm-text.h"
 #include "worker-fixture.h"
 
@@ -317,6 +318,88 @@ test_ruled (void)
   exm_site_line_unref (ruling.line);
 }
 
+static void
+set_two_pass (WorkerBench *bench, const char *uid, gboolean two_pass)
+{
+  g_auto (ExmTaskFields) fields = { 0 };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmStore) store = open_store (bench);
+  g_autoptr (ExmTask) before = exm_store_get_task (store, uid, NULL, &error);
+
+  exm_task_fields_copy (before, &fields);
+  g_free (fields.method);
+  fields.method = g_strdup ("line-statistics");
+  fields.two_pass = two_pass;
+  g_autoptr (ExmTask) task = exm_task_new (&fields);
+  g_assert_true (exm_store_update_task (store, task, g_get_real_time (), NULL, &error));
+  g_assert_no_error (error);
+}
+
+/* Runs the task on a site of its own. Returns: lines of its articles that the site has
+ * repeated more often than line-statistics allows; @n_events: (out): second passes that
+ * the log tells of. */
+static guint
+count_repeated (WorkerBench *bench, gboolean two_pass, guint *n_events)
+{
+  g_autofree char *uid = worker_bench_add_task (bench, "news", "/news/", EXM_SOURCE_LIST,
+                                                EXM_FIRST_RUN_ALL);
+  const ExmArticleFilter filter = { .task_uid = uid, .limit = 100 };
+  g_autoptr (GError) error = NULL;
+  guint n_repeated = 0;
+
+  set_two_pass (bench, uid, two_pass);
+  worker_bench_run_once (bench, uid);
+  g_autoptr (ExmStore) store = open_store (bench);
+  g_autoptr (ExmSiteStat) stat = exm_store_get_site_stat (store, uid, &error);
+  g_autoptr (GPtrArray) list = exm_store_list_articles (store, &filter, &error);
+  g_autofree char *published = read_files (bench->out);
+  g_assert_cmpuint (list->len, >, 8);
+  g_assert_cmpuint (exm_site_stat_get_n_pages (stat), ==, list->len);
+  for (guint i = 0; i < list->len; i++)
+    {
+      const ExmArticleInfo *info = g_ptr_array_index (list, i);
+      g_autoptr (ExmArticle) article = exm_store_get_article (store, info->id, &error);
+      const char *text = exm_article_get (article)->text;
+      g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+      for (guint k = 0; lines[k] != NULL; k++)
+        n_repeated
+            += *lines[k] != '\0'
+               && exm_site_stat_count (stat, exm_text_key (lines[k], strlen (lines[k])))
+                      > 1;
+      /* What went out is what is stored. */
+      if (exm_article_get (article)->state == EXM_ARTICLE_GOOD)
+        g_assert_nonnull (strstr (published, text));
+    }
+  g_autoptr (ExmStoreReader) reader = exm_store_reader_new (bench->folder);
+  const ExmStoreQuery query = { .kind = EXM_READ_EVENTS, .uid = uid };
+  g_autoptr (GPtrArray) events = exm_store_reader_read (reader, &query, NULL, &error);
+  *n_events = 0;
+  for (guint i = 0; i < events->len; i++)
+    *n_events += g_str_has_prefix (((const ExmEvent *) events->pdata[i])->message,
+                                   "Second pass: ");
+  exm_store_reader_close (reader);
+  return n_repeated;
+}
+
+/* The first pages keep what the site repeats; a second pass takes it out. */
+static void
+test_two_pass (void)
+{
+  WorkerBench one, two;
+  guint n_events = 0;
+
+  worker_bench_init (&one);
+  g_assert_cmpuint (count_repeated (&one, FALSE, &n_events), >, 0);
+  g_assert_cmpuint (n_events, ==, 0);
+  worker_bench_init (&two);
+  g_assert_cmpuint (count_repeated (&two, TRUE, &n_events), ==, 0);
+  g_assert_cmpuint (n_events, ==, 1);
+  g_assert_cmpuint (two.n_published, ==, one.n_published);
+  g_assert_cmpuint (two.n_finished, ==, 1);
+  worker_bench_clear (&one);
+  worker_bench_clear (&two);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -325,5 +408,6 @@ main (int argc, char **argv)
   g_test_add_func ("/worker/lore/obeyed", test_obeyed);
   g_test_add_func ("/worker/lore/other-pages", test_other_pages);
   g_test_add_func ("/worker/lore/ruled", test_ruled);
+  g_test_add_func ("/worker/lore/two-pass", test_two_pass);
   return g_test_run ();
 }

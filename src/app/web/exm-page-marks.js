@@ -10,6 +10,8 @@
   const KEPT = '2', TRIMMED = '1';
   const NONE = 0xffffffff;
   const SAMPLED_LINES = 400;
+  // Of a label with words, the part that may stand on text of the page.
+  const MOST_HIDDEN = 0.05;
   const GHOST_MS = 2000;
 
   const STYLE = `
@@ -171,11 +173,14 @@
   };
 
   // At the side of a column where a label hides less; at `preferred` if it is all the same.
+  // Returns how much it hides there.
   const placeBeside = (node, line, column, y, preferred) => {
     const atRight = (yes) => placeLabel(node, yes ? column.right : column.left, y, yes);
     const other = hidden(atRight(!preferred), line, node);
-    if (hidden(atRight(preferred), line, node) > other)
+    const own = hidden(atRight(preferred), line, node);
+    if (own > other)
       atRight(!preferred);
+    return Math.min(own, other);
   };
 
   const putEnd = (kind, line, word, column) => {
@@ -190,8 +195,13 @@
     rule.style.width = `${column.right - column.left}px`;
     rule.style.top = `${Math.max(0, y)}px`;
     const label = put(`label ${kind}`, dark, isStart ? `\u231c ${word}` : `${word} \u231f`);
-    placeBeside(label, line, column, isStart ? y - label.offsetHeight + 2 / state.zoom : y,
-                !isStart);
+    const top = isStart ? y - label.offsetHeight + 2 / state.zoom : y;
+    const area = label.offsetWidth * label.offsetHeight;
+    if (placeBeside(label, line, column, top, !isStart) <= area * MOST_HIDDEN)
+      return;
+    // Between lines that leave no room for words, the bracket says it alone.
+    label.textContent = isStart ? '\u231c' : '\u231f';
+    placeBeside(label, line, column, top, !isStart);
   };
 
   const here = (line, end) =>

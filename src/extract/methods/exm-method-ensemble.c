@@ -150,6 +150,7 @@ extract (const ExmMethodInput *input, ExmResultData *data, GError **error)
 const ExmMethod exm_method_ensemble = {
   .name = "ensemble",
   .needs = EXM_NEEDS_EXAMPLE,
+  .uses_site = TRUE,
   .parameters = parameters,
   .n_parameters = G_N_ELEMENTS (parameters),
   .extract = extract,

@@ -86,5 +86,6 @@ extract (const ExmMethodInput *input, ExmResultData *data, GError **error)
 const ExmMethod exm_method_exemplar_rules = {
   .name = "exemplar-rules",
   .needs = EXM_NEEDS_EXAMPLE,
+  .uses_site = TRUE,
   .extract = extract,
 };

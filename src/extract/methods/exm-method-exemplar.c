@@ -285,11 +285,13 @@ extract_single (const ExmMethodInput *input, ExmResultData *data, GError **error
 const ExmMethod exm_method_exemplar = {
   .name = "exemplar",
   .needs = EXM_NEEDS_EXAMPLE,
+  .uses_site = TRUE,
   .extract = extract_or_ask_rules,
 };
 
 const ExmMethod exm_method_exemplar_single = {
   .name = "exemplar-single",
   .needs = EXM_NEEDS_NOTHING,
+  .uses_site = TRUE,
   .extract = extract_single,
 };

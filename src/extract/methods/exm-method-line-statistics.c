@@ -72,6 +72,7 @@ extract (const ExmMethodInput *input, ExmResultData *data, GError **error)
 const ExmMethod exm_method_line_statistics = {
   .name = "line-statistics",
   .needs = EXM_NEEDS_SITE,
+  .uses_site = TRUE,
   .parameters = parameters,
   .n_parameters = G_N_ELEMENTS (parameters),
   .extract = extract,

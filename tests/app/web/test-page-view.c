@@ -194,6 +194,45 @@ test_labels (PageFixture *self, gconstpointer data)
   g_assert_cmpstr (labels, ==, "true true");
 }
 
+/* Width of the label of the body's start, and of what it hides of the headline; px. */
+static void
+measure_start (PageFixture *self, const char *gap, double *width, double *hidden)
+{
+  g_autofree char *html = g_strconcat (
+      "<style>p{margin:0}</style><h1 style='font:20px/1.2 serif;margin:0 0 ", gap,
+      "'>The ferry is back on the river after nine weeks of work in the yard of the "
+      "harbour, and all the morning</h1><p>" FIRST "<p>" SECOND "<p>" TRIMMED "<p>" LAST,
+      NULL);
+
+  page_fixture_load_html (self, html, BASE);
+  mark_article (self);
+  g_autofree char *words = page_fixture_ask (
+      self,
+      "const range = document.createRange();"
+      "range.selectNodeContents(document.querySelector('h1'));"
+      "const own = exemplar.labels()[0];"
+      "const parts = [...range.getClientRects()].map((part) =>"
+      "  Math.max(0, Math.min(part.right, own.right) - Math.max(part.left, own.left))"
+      "  * Math.max(0, Math.min(part.bottom, own.bottom) - Math.max(part.top, own.top)));"
+      "return `${own.width} ${Math.max(0, ...parts)}`");
+  g_auto (GStrv) parts = g_strsplit (words, " ", 2);
+  *width = g_ascii_strtod (parts[0], NULL);
+  *hidden = g_ascii_strtod (parts[1], NULL);
+}
+
+/* Where a headline leaves the label no room, it does without its words. */
+static void
+test_tight_label (PageFixture *self, gconstpointer data)
+{
+  double roomy, tight, hidden;
+
+  measure_start (self, "30px", &roomy, &hidden);
+  g_assert_cmpfloat (hidden, ==, 0);
+  measure_start (self, "0", &tight, &hidden);
+  g_assert_cmpfloat (hidden, >, 0);
+  g_assert_cmpfloat (tight, <, roomy / 2);
+}
+
 /* A layout that is wider than the view is made smaller; one that would fit itself into
  * the view is laid out for a desktop: 440 of 960 px. */
 static void
@@ -432,6 +471,7 @@ main (int argc, char **argv)
   ADD ("tint", test_tint);
   ADD ("dark-page", test_dark_page);
   ADD ("labels", test_labels);
+  ADD ("tight-label", test_tight_label);
   ADD ("zoom", test_zoom);
   ADD ("overtaken", test_overtaken);
   g_test_add ("/app/page-view/zoom-wide", PageFixture, GINT_TO_POINTER (1000),

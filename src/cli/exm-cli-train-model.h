@@ -1,0 +1,46 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* `train` for the methods whose nets are small: bp-net and density-net. */
+
+#pragma once
+
+#include "exm-cli.h"
+
+G_BEGIN_DECLS
+
+/**
+ * ExmCliTrainModel:
+ * @method: whose model
+ * @corpus: (nullable): a folder as for exm_cli_pages_open_corpus()
+ * @task: (nullable): instead of it, a task whose corrected articles and marked examples
+ *   are learned from
+ * @data: (nullable): the data folder of the task, as --data names it
+ * @path: the file to write
+ * @about: (nullable): what it shall say it was trained on
+ * @seed: of all random numbers
+ * @epochs: at most
+ * @held_back: share of the sites that are tested on
+ */
+typedef struct
+{
+  const char *method;
+  const char *corpus;
+  const char *task;
+  const char *data;
+  const char *path;
+  const char *about;
+  gint64 seed;
+  guint epochs;
+  double held_back;
+} ExmCliTrainModel;
+
+/**
+ * exm_cli_train_model:
+ *
+ * Reads the pages, trains, writes the file and prints how it went.
+ */
+ExmExit
+exm_cli_train_model (const ExmCliTrainModel *request);
+
+G_END_DECLS

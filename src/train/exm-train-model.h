@@ -1,0 +1,138 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Finds the weights of a method's model (see exm-method-model.h) by back-propagation. The
+ * same pages in the same order with the same seed give the same bytes. */
+
+#pragma once
+
+#include "exm-method-model.h"
+#include "exm-page-text.h"
+#include "exm-train-labels.h"
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/* As bp-net's authors have it. */
+#define EXM_TRAIN_RATE 0.2
+#define EXM_TRAIN_TARGET_ERROR 0.05
+
+/* Pages that suffice for a site or two. */
+#define EXM_TRAIN_ENOUGH_PAGES 20u
+
+typedef enum
+{
+  EXM_TRAIN_ERROR_ONE_CLASS, /* all rows are body, or none is */
+} ExmTrainError;
+
+#define EXM_TRAIN_ERROR (exm_train_error_quark ())
+GQuark
+exm_train_error_quark (void);
+
+typedef struct _ExmTrainRows ExmTrainRows;
+
+/**
+ * exm_train_rows_new:
+ * @layout: of the models that learn from them
+ *
+ * Returns: (transfer full): no rows yet
+ */
+ExmTrainRows *
+exm_train_rows_new (const ExmModelLayout *layout);
+
+void
+exm_train_rows_free (ExmTrainRows *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmTrainRows, exm_train_rows_free)
+
+/**
+ * exm_train_rows_add:
+ * @site: (nullable): pages of one site are never learned from and tested on at once;
+ *   %NULL: the page is a site of its own
+ * @page: a page; not kept
+ * @labels: which of its lines are body; not kept
+ *
+ * A row counts as body if half of its words are. O(page).
+ */
+void
+exm_train_rows_add (ExmTrainRows *self,
+                    const char *site,
+                    const ExmPageText *page,
+                    const ExmTrainLabels *labels);
+
+/**
+ * exm_train_rows_get_n_pages:
+ *
+ * Returns: how many pages with text were added
+ */
+guint
+exm_train_rows_get_n_pages (const ExmTrainRows *self);
+
+/* After each epoch, counted from 1, with its loss. */
+typedef void (*ExmTrainEpochFunc) (guint epoch, double loss, gpointer data);
+
+/**
+ * ExmTrainModelOptions:
+ * @seed: of the first weights and of the order of the rows
+ * @max_epochs: how often every row is looked at, at most
+ * @rate: length of a step
+ * @target_error: it ends when an epoch's loss is this or less
+ * @held_back: share of the sites that are tested on instead, of the pages where there is
+ *   one site, 0 … .9
+ * @about: what the pages are, a line
+ * @progress: (nullable): called on this thread
+ * @data: of @progress
+ * @cancellable: (nullable): ends it within an epoch
+ */
+typedef struct
+{
+  guint64 seed;
+  guint max_epochs;
+  double rate;
+  double target_error;
+  double held_back;
+  const char *about;
+  ExmTrainEpochFunc progress;
+  gpointer data;
+  GCancellable *cancellable;
+} ExmTrainModelOptions;
+
+/**
+ * ExmTrainModelReport:
+ * @losses: (owned) (element-type double): of each epoch: mean square of what each row's
+ *   output was beside what it should have been, before its step
+ * @n_learned: pages learned from
+ * @n_held_back: pages tested on
+ * @f1: of the characters of rows that the model calls body on the pages held back, −1
+ *   where there are none
+ */
+typedef struct
+{
+  GArray *losses;
+  guint n_learned;
+  guint n_held_back;
+  double f1;
+} ExmTrainModelReport;
+
+void
+exm_train_model_report_clear (ExmTrainModelReport *self);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ExmTrainModelReport, exm_train_model_report_clear)
+
+/**
+ * exm_train_model:
+ * @rows: what is learned from
+ * @report: (out caller-allocated): how it went, also after an error; all zero before
+ * @error: %EXM_TRAIN_ERROR_ONE_CLASS, or %G_IO_ERROR_CANCELLED
+ *
+ * Steepest descent of the squared error, a step a row, the rows in another order each
+ * epoch. Any thread. Cost: about 1 µs a row and epoch.
+ *
+ * Returns: (transfer full) (nullable): the model
+ */
+ExmMethodModel *
+exm_train_model (const ExmTrainRows *rows,
+                 const ExmTrainModelOptions *options,
+                 ExmTrainModelReport *report,
+                 GError **error);
+
+G_END_DECLS

@@ -1,0 +1,304 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The methods beside each other, with pointer and keyboard: what they find, where they
+ * differ, their parameters, and that the task goes by one of them. */
+
+#include "exm-chart-panel.h"
+#include "exm-compare-dialog.h"
+#include "exm-inspector.h"
+#include "exm-method-row.h"
+#include "exm-store.h"
+#include "exm-workbench-page.h"
+
+#include "store-fixture.h"
+#include "test-folder.h"
+#include "test-gui.h"
+#include "test-pages.h"
+#include "test-pointer.h"
+
+#include <string.h>
+
+typedef struct
+{
+  char *folder;            /* (owned) */
+  ExmApplication *app;     /* (unowned) */
+  ExmWorkbenchPage *page;  /* (unowned) */
+  ExmAnalysis *analysis;   /* (unowned) */
+  ExmInspector *inspector; /* (unowned) */
+  const char *expected;    /* (unowned): what is waited for */
+} Fixture;
+
+static void
+fill (Fixture *self)
+{
+  g_autoptr (ExmStore) store = test_pages_open (self->folder);
+  g_autoptr (GBytes) example = test_pages_read ("en-example.html"),
+                     target = test_pages_read ("en-target.html");
+  g_autofree char *hash
+      = test_pages_put (store, example, "http://site.example/example.html");
+
+  test_pages_add_task (store, 1, hash, NULL);
+  test_pages_put_article (store, store_task_uid (1), 5, target);
+}
+
+static gboolean
+is_ready (gpointer data)
+{
+  ExmAnalysis *analysis = ((Fixture *) data)->analysis;
+
+  return exm_analysis_get_state (analysis) == EXM_ANALYSIS_READY
+         && !exm_analysis_get_busy (analysis)
+         && exm_analysis_get_chart_data (analysis) != NULL
+         && !exm_analysis_get_chart_busy (analysis);
+}
+
+static void
+set_up (Fixture *self, gconstpointer unused)
+{
+  self->folder = test_folder_new ();
+  fill (self);
+  self->app = test_gui_start (self->folder);
+  ExmWindow *window = test_gui_get_window (self->app);
+  exm_window_set_task_uid (window, store_task_uid (1));
+  exm_window_set_view (window, "workbench");
+  self->page = EXM_WORKBENCH_PAGE (test_gui_need (window, EXM_TYPE_WORKBENCH_PAGE, NULL));
+  self->analysis = exm_workbench_page_get_analysis (self->page);
+  self->inspector = EXM_INSPECTOR (test_gui_need (self->page, EXM_TYPE_INSPECTOR, NULL));
+  test_gui_wait_until (is_ready, self, "a result");
+  test_gui_settle (GTK_WIDGET (self->page));
+}
+
+static void
+tear_down (Fixture *self, gconstpointer unused)
+{
+  test_gui_stop (self->app);
+  test_folder_free (self->folder);
+}
+
+/* Opens the view as one does: behind "More". */
+static void
+open_methods (Fixture *self)
+{
+  test_pointer_click (test_gui_need (self->inspector, GTK_TYPE_MENU_BUTTON, "more"));
+  test_gui_settle (GTK_WIDGET (self->page));
+  test_pointer_click (test_gui_need (self->inspector, GTK_TYPE_LABEL, "Methods"));
+  g_assert_cmpstr (exm_inspector_get_tab (self->inspector), ==, "methods");
+  test_gui_settle (GTK_WIDGET (self->page));
+}
+
+static gboolean
+is_said (gpointer data)
+{
+  Fixture *self = data;
+
+  return test_gui_find_beginning (self->page, self->expected) != NULL;
+}
+
+static void
+wait_until_said (Fixture *self, const char *beginning)
+{
+  self->expected = beginning;
+  test_gui_wait_until (is_said, self, beginning);
+  test_gui_settle (GTK_WIDGET (self->page));
+}
+
+static char *
+dup_difference (Fixture *self)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (
+      GTK_TEXT_VIEW (test_gui_need (self->inspector, GTK_TYPE_TEXT_VIEW, "view")));
+  GtkTextIter start, end;
+
+  test_gui_settle (GTK_WIDGET (self->page));
+  gtk_text_buffer_get_bounds (buffer, &start, &end);
+  return gtk_text_buffer_get_text (buffer, &start, &end, TRUE);
+}
+
+/* The line of @text that begins with @sign, without it. */
+static char *
+dup_signed (const char *text, const char *sign)
+{
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    if (g_str_has_prefix (lines[i], sign))
+      return g_strdup (lines[i] + strlen (sign));
+  return NULL;
+}
+
+static void
+test_difference (Fixture *self, gconstpointer unused)
+{
+  g_assert_null (test_gui_find (self->inspector, EXM_TYPE_METHOD_ROW, NULL));
+  open_methods (self);
+  wait_until_said (self, "exemplar · ");
+  wait_until_said (self, "boilerpipe-article · ");
+  test_gui_need (self->inspector, GTK_TYPE_LABEL, "Agrees 100%");
+  /* Three are enough until more are asked for. */
+  g_assert_null (test_gui_find (self->inspector, GTK_TYPE_LABEL, "Blocks of lines"));
+
+  test_pointer_click (
+      test_gui_need (self->inspector, GTK_TYPE_LABEL, "By example, learned"));
+  wait_until_said (self, "The same lines as");
+  g_autofree char *nothing = dup_difference (self);
+  g_assert_cmpstr (nothing, ==, "");
+  g_assert_null (exm_analysis_get_lanes (self->analysis));
+  g_assert_false (gtk_widget_get_sensitive (
+      test_gui_need (self->inspector, GTK_TYPE_BUTTON, "In Use")));
+
+  /* The keyboard goes down the list. */
+  test_keys (GTK_WIDGET (self->page), "Down Down");
+  wait_until_said (self, "Lanes: Boilerpipe, for articles");
+  g_autofree char *difference = dup_difference (self);
+  g_autofree char *added = dup_signed (difference, "+ ");
+  g_assert_nonnull (added);
+  g_assert_nonnull (strstr (difference, "Only this method keeps line"));
+  /* What only it keeps is not in the body. */
+  const char *body = exm_analysis_get_body_text (self->analysis);
+  g_assert_null (strstr (body, added));
+  ExmChartLanes *lanes = exm_analysis_get_lanes (self->analysis);
+  g_assert_cmpstr (exm_result_get (lanes->result)->method, ==, "boilerpipe-article");
+
+  /* A line that is marked as body is no difference any more. */
+  guint n_lines, line = EXM_NONE;
+  ExmPageText *page = exm_analysis_get_page (self->analysis);
+  exm_page_text_get_lines (page, &n_lines);
+  for (guint i = 0; i < n_lines && line == EXM_NONE; i++)
+    if (g_str_has_prefix (exm_page_text_get_line (page, i), added))
+      line = i;
+  exm_analysis_set_line_label (self->analysis, line, EXM_LINE_LABEL_BODY);
+  g_autofree char *after = dup_difference (self);
+  g_assert_cmpstr (after, !=, difference);
+}
+
+/* The task as it is stored. */
+static gboolean
+is_stored (gpointer data)
+{
+  Fixture *self = data;
+  ExmSession *session = exm_window_get_session (test_gui_get_window (self->app));
+  const ExmStoreQuery query = { .kind = EXM_READ_TASK, .uid = store_task_uid (1) };
+  g_autoptr (ExmTask) task
+      = exm_store_reader_read (exm_session_get_reader (session), &query, NULL, NULL);
+
+  g_assert_nonnull (task);
+  return g_strcmp0 (exm_task_get (task)->parameters, self->expected) == 0
+         && g_strcmp0 (exm_task_get (task)->method,
+                       self->expected != NULL ? "line-block" : NULL)
+                == 0;
+}
+
+static void
+wait_until_stored (Fixture *self, const char *parameters)
+{
+  self->expected = parameters;
+  test_gui_wait_until (is_stored, self, "the task");
+  test_gui_wait_until (is_ready, self, "its result");
+  test_gui_settle (GTK_WIDGET (self->page));
+}
+
+static void
+select_last (Fixture *self, const char *title)
+{
+  GtkListBox *list
+      = GTK_LIST_BOX (test_gui_need (self->inspector, GTK_TYPE_LIST_BOX, "list"));
+  GtkListBoxRow *row;
+
+  for (int i = 0; (row = gtk_list_box_get_row_at_index (list, i)) != NULL; i++)
+    if (test_gui_find (row, GTK_TYPE_LABEL, title) != NULL)
+      break;
+  g_assert_nonnull (row);
+  gtk_widget_grab_focus (GTK_WIDGET (row));
+  test_keys (GTK_WIDGET (self->page), "space");
+  g_assert_true (gtk_list_box_get_selected_row (list) == row);
+}
+
+static void
+test_use (Fixture *self, gconstpointer unused)
+{
+  open_methods (self);
+  wait_until_said (self, "boilerpipe-article · ");
+  test_pointer_click (test_gui_need (self->inspector, GTK_TYPE_TOGGLE_BUTTON, "more"));
+  wait_until_said (self, "line-block · ");
+  select_last (self, "Blocks of lines");
+  wait_until_said (self, "Lanes: Blocks of lines");
+
+  /* Nothing is that long: with another value the method finds nothing. */
+  GtkWidget *spin = test_gui_need (self->inspector, GTK_TYPE_SPIN_BUTTON, NULL);
+  while (gtk_test_accessible_check_property (GTK_ACCESSIBLE (spin),
+                                             GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                             "Start above, characters")
+         != NULL)
+    {
+      /* The next parameter's row. */
+      GtkWidget *row = gtk_widget_get_next_sibling (gtk_widget_get_parent (spin));
+      g_assert_nonnull (row);
+      spin = test_gui_need (row, GTK_TYPE_SPIN_BUTTON, NULL);
+    }
+  gtk_widget_grab_focus (spin);
+  test_keys (spin, "ctrl+a");
+  test_type (spin, "9999");
+  test_keys (spin, "Return");
+  wait_until_said (self, "line-block · no article found");
+  g_autofree char *difference = dup_difference (self);
+  g_assert_nonnull (strstr (difference, "This method drops lines"));
+  /* It is tried, not kept. */
+  g_assert_cmpstr (exm_analysis_get_method (self->analysis), ==, "exemplar");
+
+  test_pointer_click (
+      test_gui_need (self->inspector, GTK_TYPE_BUTTON, "Use This Method"));
+  wait_until_stored (self, "threshold=9999");
+  g_assert_cmpstr (exm_analysis_get_method (self->analysis), ==, "line-block");
+  g_assert_cmpuint (exm_analysis_get_head (self->analysis), ==, EXM_NONE);
+  g_assert_null (exm_analysis_get_lanes (self->analysis));
+
+  test_pointer_click (
+      test_gui_need (test_gui_get_window (self->app), GTK_TYPE_BUTTON, "Undo"));
+  wait_until_stored (self, NULL);
+  g_assert_cmpstr (exm_analysis_get_method (self->analysis), ==, "exemplar");
+  g_assert_cmpuint (exm_analysis_get_head (self->analysis), !=, EXM_NONE);
+  /* What was tried is still there, and can be put back. */
+  g_autoptr (GtkWidget) reset = g_object_ref (gtk_widget_get_next_sibling (spin));
+  test_pointer_click (reset);
+  g_assert_cmpfloat (gtk_spin_button_get_value (GTK_SPIN_BUTTON (spin)), ==, 86);
+}
+
+static gboolean
+is_compared (gpointer data)
+{
+  return test_gui_find (data, GTK_TYPE_LABEL, "By example, learned") != NULL;
+}
+
+/* All of them, on what the task has stored. */
+static void
+test_compare (Fixture *self, gconstpointer unused)
+{
+  ExmWindow *window = test_gui_get_window (self->app);
+
+  open_methods (self);
+  test_pointer_click (
+      test_gui_need (self->inspector, GTK_TYPE_BUTTON, "Compare on Stored Pages…"));
+  GtkWindow *dialog = test_gui_need_dialog (window, EXM_TYPE_COMPARE_DIALOG);
+  test_gui_wait_until (is_compared, dialog, "the table");
+  test_gui_settle (GTK_WIDGET (dialog));
+  /* The default method is what the others are compared with: nothing is corrected. */
+  test_gui_need (dialog, GTK_TYPE_LABEL, "1.000");
+  test_gui_need (dialog, GTK_TYPE_LABEL, "Blocks of lines");
+  test_gui_need (dialog, GTK_TYPE_BUTTON, "CSV");
+  test_gui_show_people (GTK_WIDGET (dialog), "compare-dialog");
+  test_keys (GTK_WIDGET (dialog), "Escape");
+  g_assert_null (test_gui_find_dialog (window, EXM_TYPE_COMPARE_DIALOG));
+}
+
+int
+main (int argc, char **argv)
+{
+  test_gui_init (&argc, &argv);
+#define ADD(name)                                                                        \
+  g_test_add ("/app/methods/" #name, Fixture, NULL, set_up, test_##name, tear_down)
+  ADD (difference);
+  ADD (use);
+  ADD (compare);
+  return g_test_run ();
+}

@@ -1,0 +1,139 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Exemplar authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""exemplar-cli train for bp-net and density-net, and --model of extract and batch."""
+
+import contextlib
+import json
+import os
+import sqlite3
+
+from runner import USAGE, Case, run
+from stores import StoreCase
+import tap
+
+WORDS = ('harbour', 'bridge', 'council', 'ferry', 'winter', 'market', 'signal', 'orchard')
+
+
+def paragraphs(number):
+    return ['Paragraph %d of article %d says that the %s, the %s and the %s were seen, and '
+            'nobody had expected it before the evening came.' % (
+                i, number, WORDS[(number + i) % 8], WORDS[(number * 3 + i) % 8],
+                WORDS[(number * 5 + i) % 8]) for i in range(3 + number % 4)]
+
+
+def page(number):
+    return ('<html><title>Article %d</title><body><ul><li><a href="/">Home</a>\n<li>'
+            '<a href="/n">News</a></ul>\n<h1>Article %d</h1>\n%s\n<p>All rights '
+            'reserved</p></body></html>' % (
+                number, number, '\n'.join('<p>%s</p>' % p for p in paragraphs(number))))
+
+
+class Corpora(Case):
+    N = 20
+
+    def setUp(self):
+        super().setUp()
+        self.model = self.folder + '/new.model'
+        self.make_corpus('corpus', lambda number: '\n'.join(paragraphs(number)))
+
+    def make_corpus(self, name, body):
+        index = ['site\tpage\turl\thas_gold\tgold_kind']
+        for number in range(self.N):
+            site = 's%d.example' % (number // 2)
+            os.makedirs('%s/%s/%s' % (self.folder, name, site), exist_ok=True)
+            self.write('%s/%s/p%d.html' % (name, site, number), page(number))
+            self.write('%s/%s/p%d.txt' % (name, site, number), body(number) + '\n')
+            index.append('%s\tp%d\thttp://%s/%d\t1\tfull' % (site, number, site, number))
+        self.write(name + '/index.tsv', '\n'.join(index) + '\n')
+
+    def train(self, method, *args, corpus='corpus'):
+        return run('train', '--method', method, self.folder + '/' + corpus, '--out', self.model,
+                   *args)
+
+    def test_learns(self):
+        self.write('new.html', page(33))
+        target = self.folder + '/new.html'
+        for method in ('bp-net', 'density-net'):
+            done = self.train(method)
+            self.expect(done, 0)
+            self.assertIn('learned from 16 pages, tested on 4', done.out)
+            self.assertRegex(done.out, r'Epoch \d+: loss 0\.0\d+')
+            self.assertRegex(done.out, r'F1 on the pages held back: [01]\.\d+')
+            with open(self.model, encoding='ascii') as file:
+                first = file.read()
+            self.expect(self.train(method), 0)
+            with open(self.model, encoding='ascii') as file:
+                self.assertEqual(file.read(), first)
+            done = self.well('extract', target, '--method', method, '--model', self.model)
+            self.assertIn(paragraphs(33)[0], done.out)
+            self.assertNotIn('Home', done.out)
+            answer = json.loads(self.well(
+                'batch', '--method', method, '--model', self.model,
+                input=json.dumps({'target_path': target}) + '\n').out)
+            self.assertEqual(answer['method'], method)
+            self.assertIn(paragraphs(33)[0], answer['text'])
+
+    def test_shipped(self):
+        self.write('new.html', page(33))
+        for method in ('bp-net', 'density-net'):
+            done = self.well('extract', self.folder + '/new.html', '--method', method)
+            self.assertIn(paragraphs(33)[0], done.out)
+
+    def test_one_class(self):
+        self.make_corpus('nothing', lambda number: 'Words that stand on none of the pages')
+        self.expect(self.train('bp-net', corpus='nothing'), 1, 'No line of these pages is body')
+        self.assertFalse(os.path.exists(self.model))
+
+    def test_bad_models(self):
+        self.expect(self.train('bp-net'), 0)
+        self.write('new.html', page(33))
+        with open(self.model, encoding='ascii') as file:
+            text = file.read()
+        bad = {'half': text[:len(text) // 2], 'other': text.replace('model 1', 'model 9', 1),
+               'changed': text.replace('layout 12', 'layout 13', 1), 'none': ''}
+        for command in (['extract', self.folder + '/new.html'], ['batch']):
+            for name, content in bad.items():
+                self.write(name + '.model', content)
+                self.expect(run(*command, '--method=bp-net', '--model',
+                                '%s/%s.model' % (self.folder, name)), USAGE, name + '.model')
+            self.expect(run(*command, '--method=density-net', '--model', self.model), USAGE,
+                        'is for the method')
+            self.expect(run(*command, '--model', self.model), USAGE, 'takes no model')
+            self.expect(run(*command, '--method=bp-net', '--model', self.folder + '/gone'),
+                        USAGE, 'gone')
+
+    def test_usage(self):
+        self.expect(run('train', '--method=bp-net'), USAGE, '--out')
+        self.expect(run('train', '--method=bp-net', '--out', self.model), USAGE, '--task')
+        self.expect(self.train('bp-net', '--task=News'), USAGE, '--task')
+        self.expect(self.train('line-block'), USAGE, 'is not trained')
+        self.expect(self.train('bp-net', '--held-back=2'), USAGE, 'too small or too large')
+        self.expect(self.train('bp-net', corpus='gone'), 1, 'gone')
+
+
+class Tasks(StoreCase):
+    def correct_all(self):
+        """All articles as if an operator had corrected them to what they are."""
+        with contextlib.closing(sqlite3.connect(self.data + '/exemplar.db')) as store, store:
+            store.execute('INSERT INTO label (task, url_key, page_hash, kind, line_key, '
+                          'occurrence, place, created) SELECT task, url_key, page_hash, '
+                          "'noise', 1, 0, 0, 1 FROM article")
+
+    def test_task(self):
+        """Corrected articles are learned from; without any it is said what is missing."""
+        self.add(self.base + '/news/', '--name=News', '--first-run=all')
+        self.expect(self.cli('task', 'run', 'News'), 0)
+        path = self.folder + '/new.model'
+        done = self.cli('train', '--method=bp-net', '--task=News', '--out', path)
+        self.expect(done, 1, 'No page of the task has a known body')
+        self.assertIn('20 pages suffice', done.err)
+        self.correct_all()
+        done = self.cli('train', '--method=bp-net', '--task=News', '--out', path)
+        self.expect(done, 0, 'Few pages with known bodies: 10; 20 suffice')
+        self.assertIn('learned from 8 pages, tested on 2', done.out)
+        self.assertIn('F1 on the pages held back', done.out)
+
+
+if __name__ == '__main__':
+    tap.main()

@@ -65,7 +65,6 @@ render_async (ExmRenderer *renderer,
   g_autofree char *page = g_strjoinv ("<p>written by a script</p></body>", parts);
   ExmRendered *rendered = g_new0 (ExmRendered, 1);
   rendered->html = g_bytes_new (page, strlen (page));
-  rendered->boxes = g_bytes_new_static ("[]", 2);
   rendered->url = g_strdup (request->url);
   g_task_return_pointer (task, rendered, (GDestroyNotify) exm_rendered_free);
 }

@@ -125,14 +125,6 @@ has_no_ruling (gpointer data)
          && test_gui_find (self->dialog, GTK_TYPE_LABEL, "Body, by you") == NULL;
 }
 
-static gboolean
-has_no_dialog (gpointer data)
-{
-  Fixture *self = data;
-
-  return test_gui_find_dialog (self->window, EXM_TYPE_SITE_LINES_DIALOG) == NULL;
-}
-
 /* Search, go to what was found, rule of it, and take it back. */
 static void
 test_keyboard (Fixture *self, gconstpointer unused)
@@ -152,8 +144,6 @@ test_keyboard (Fixture *self, gconstpointer unused)
   test_keys (GTK_WIDGET (self->dialog), "BackSpace");
   test_gui_wait_until (has_no_ruling, self, "the counts to decide");
   g_assert_cmpint (read_ruling (self, MORE), ==, EXM_LINE_LABEL_AUTO);
-  test_keys (GTK_WIDGET (self->dialog), "Escape");
-  test_gui_wait_until (has_no_dialog, self, "the window to close");
 }
 
 static void

@@ -20,15 +20,16 @@ struct _ExmInspector
 {
   GtkWidget parent_instance;
 
-  GtkWidget *box;               /* (unowned) */
-  GtkStack *stack;              /* (unowned) */
-  ExmInspectorPages *pages;     /* (unowned) */
-  ExmInspectorText *text;       /* (unowned) */
-  ExmInspectorLines *lines;     /* (unowned) */
-  ExmInspectorMethods *methods; /* (unowned) */
-  ExmInspectorSource *source;   /* (unowned) */
-  GtkWidget *more;              /* (unowned) */
-  GtkLabel *more_label;         /* (unowned) */
+  GtkWidget *box;             /* (unowned) */
+  GtkStack *stack;            /* (unowned) */
+  ExmInspectorPages *pages;   /* (unowned) */
+  ExmInspectorText *text;     /* (unowned) */
+  ExmInspectorLines *lines;   /* (unowned) */
+  AdwBin *methods;            /* (unowned): empty until it is seen */
+  ExmAnalysis *analysis;      /* (owned) (nullable) */
+  ExmInspectorSource *source; /* (unowned) */
+  GtkWidget *more;            /* (unowned) */
+  GtkLabel *more_label;       /* (unowned) */
 };
 
 enum
@@ -61,10 +62,25 @@ show_more (ExmInspector *self)
     gtk_widget_remove_css_class (self->more, "exm-current");
 }
 
+/* Few look at it, and it takes a part of a frame. */
+static void
+make_methods (ExmInspector *self)
+{
+  GtkWidget *methods = g_object_new (EXM_TYPE_INSPECTOR_METHODS, NULL);
+
+  adw_bin_set_child (self->methods, methods);
+  exm_inspector_methods_set_analysis (EXM_INSPECTOR_METHODS (methods), self->analysis);
+}
+
 static void
 on_visible_child_notify (GtkStack *stack, GParamSpec *pspec, gpointer data)
 {
-  show_more (EXM_INSPECTOR (data));
+  ExmInspector *self = EXM_INSPECTOR (data);
+
+  if (g_strcmp0 (exm_inspector_get_tab (self), "methods") == 0
+      && adw_bin_get_child (self->methods) == NULL)
+    make_methods (self);
+  show_more (self);
   g_object_notify_by_pspec (G_OBJECT (data), properties[PROP_TAB]);
 }
 
@@ -92,6 +108,7 @@ exm_inspector_set_property (GObject *object,
 static void
 exm_inspector_dispose (GObject *object)
 {
+  g_clear_object (&EXM_INSPECTOR (object)->analysis);
   gtk_widget_dispose_template (GTK_WIDGET (object), EXM_TYPE_INSPECTOR);
   G_OBJECT_CLASS (exm_inspector_parent_class)->dispose (object);
 }
@@ -103,7 +120,6 @@ exm_inspector_class_init (ExmInspectorClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   g_type_ensure (EXM_TYPE_INSPECTOR_LINES);
-  g_type_ensure (EXM_TYPE_INSPECTOR_METHODS);
   g_type_ensure (EXM_TYPE_INSPECTOR_PAGES);
   g_type_ensure (EXM_TYPE_INSPECTOR_SOURCE);
   g_type_ensure (EXM_TYPE_INSPECTOR_TEXT);
@@ -150,7 +166,10 @@ exm_inspector_set_analysis (ExmInspector *self, ExmAnalysis *analysis)
 
   exm_inspector_text_set_analysis (self->text, analysis);
   exm_inspector_lines_set_analysis (self->lines, analysis);
-  exm_inspector_methods_set_analysis (self->methods, analysis);
+  g_set_object (&self->analysis, analysis);
+  if (adw_bin_get_child (self->methods) != NULL)
+    exm_inspector_methods_set_analysis (
+        EXM_INSPECTOR_METHODS (adw_bin_get_child (self->methods)), analysis);
   exm_inspector_source_set_analysis (self->source, analysis);
 }
 

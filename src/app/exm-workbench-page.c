@@ -8,6 +8,7 @@
 #include "exm-workbench-page.h"
 
 #include "exm-app.h"
+#include "exm-compare-dialog.h"
 #include "exm-inspector.h"
 #include "exm-workbench-page-private.h"
 
@@ -206,6 +207,16 @@ activate_use_method (GtkWidget *widget, const char *name, GVariant *parameter)
   exm_workbench_use_method (EXM_WORKBENCH_PAGE (widget), method, parameters);
 }
 
+static void
+activate_compare (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  ExmWorkbenchPage *self = EXM_WORKBENCH_PAGE (widget);
+
+  if (self->task != NULL)
+    exm_compare_dialog_present (GTK_WINDOW (gtk_widget_get_root (widget)), self->session,
+                                self->task_uid);
+}
+
 /* Enter is for the page that is looked at, not for the button that led here. */
 static void
 exm_workbench_page_map (GtkWidget *widget)
@@ -270,6 +281,7 @@ install_actions (GtkWidgetClass *class)
     { "page.other-page", activate_misfit },
     { "page.add-example", activate_misfit },
     { "page.extract-anyway", activate_misfit },
+    { "page.compare-methods", activate_compare },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)

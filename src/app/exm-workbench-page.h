@@ -8,7 +8,7 @@
  * marked by keys), "page.accept" (the same, for the button), ".wrong", ".mark",
  * ".move-ends", ".previous", ".next", ".undo", ".redo", ".fit", ".inspector",
  * ".other-page", ".add-example", ".extract-anyway", ".use-method" (its name and
- * parameters). */
+ * parameters), ".compare-methods". */
 
 #pragma once
 

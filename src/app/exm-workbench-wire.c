@@ -227,6 +227,8 @@ on_changed (ExmWorkbenchPage *self)
   queue_marks (self);
   update_looks_right (self);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.move-ends", known);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.compare-methods",
+                                 self->task != NULL);
   if (!known)
     return;
   self->body_wanted = TRUE;

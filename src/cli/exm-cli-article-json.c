@@ -115,6 +115,29 @@ add_reasons (ExmCliJson *json, const ExmPageText *page, const ExmResultData *dat
   exm_cli_json_close (json, ']');
 }
 
+/* What the method divided the page into, where it looks at it. */
+static void
+add_blocks (ExmCliJson *json, const ExmResultData *data)
+{
+  exm_cli_json_open (json, "blocks", '[');
+  for (guint i = 0; i < data->blocks->len; i++)
+    {
+      const ExmBlock *block = &g_array_index (data->blocks, ExmBlock, i);
+      exm_cli_json_open (json, NULL, '{');
+      exm_cli_json_line (json, "parent", block->parent);
+      exm_cli_json_number (json, "x", (double) block->box.x);
+      exm_cli_json_number (json, "y", (double) block->box.y);
+      exm_cli_json_number (json, "width", (double) block->box.width);
+      exm_cli_json_number (json, "height", (double) block->box.height);
+      exm_cli_json_integer (json, "coherence", block->coherence);
+      exm_cli_json_line (json, "first_line", block->first_line);
+      exm_cli_json_line (json, "last_line", block->last_line);
+      exm_cli_json_boolean (json, "main", block->is_main);
+      exm_cli_json_close (json, '}');
+    }
+  exm_cli_json_close (json, ']');
+}
+
 static void
 add_verdicts (ExmCliJson *json, const ExmResultData *data)
 {
@@ -165,6 +188,8 @@ add_result (ExmCliJson *json, const ExmCliFound *found, gboolean reasons)
   else
     exm_cli_json_null (json, "agreement");
   exm_cli_json_string (json, "method", data->method);
+  if (reasons && data->blocks != NULL)
+    add_blocks (json, data);
   add_answers (json, data);
   if (reasons)
     add_reasons (json, page, data);

@@ -8,6 +8,7 @@
 #include "exm-cli.h"
 
 #include "exm-batch.h"
+#include "exm-cli-layout.h"
 #include "exm-cli-lines.h"
 #include "exm-cli-output.h"
 #include "exm-cli-pair.h"
@@ -279,6 +280,7 @@ exm_cli_batch (int argc, char **argv)
   g_autofree char *method = NULL, *parameters = NULL;
   g_autofree char *table_path = NULL, *model_path = NULL;
   g_autoptr (ExmTable) table = NULL;
+  g_auto (ExmCliLayout) layout = { 0 };
   g_autoptr (ExmMethodModel) model = NULL;
   g_autoptr (GError) error = NULL;
   ExmExit exit_code;
@@ -322,11 +324,13 @@ exm_cli_batch (int argc, char **argv)
     return exm_cli_refuse ("%s: %s", table_path, error->message);
   if (!exm_cli_load_model (model_path, method, &model, &error))
     return exm_cli_refuse ("%s", error->message);
-  const ExmExtractOptions options = {
+  ExmExtractOptions options = {
     .method = method,
     .parameters = parameters,
     .table = table,
     .model = model,
   };
+  exm_cli_layout_init (&layout, FALSE);
+  exm_cli_layout_offer (&layout, &options);
   return run (&options, (guint) jobs);
 }

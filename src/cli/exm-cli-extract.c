@@ -9,6 +9,7 @@
 
 #include "exm-charset-labels.h"
 #include "exm-cli-article.h"
+#include "exm-cli-layout.h"
 #include "exm-cli-output.h"
 #include "exm-cli-pair.h"
 #include "exm-limits.h"
@@ -146,6 +147,7 @@ check (Request *self)
 static ExmExit
 extract_one (const Request *request,
              const ExmCliExamples *examples,
+             ExmCliLayout *layout,
              const char *target,
              ExmCliArticleStyle *style)
 {
@@ -159,6 +161,7 @@ extract_one (const Request *request,
     .model = request->model,
   };
 
+  exm_cli_layout_offer (layout, &options);
   exm_cli_examples_apply (examples, target, &options, &found);
   exm_cli_article_append (out, &found, style);
   style->n_before++;
@@ -171,14 +174,15 @@ extract_one (const Request *request,
 static ExmExit
 extract_all (const Request *request,
              const ExmCliExamples *examples,
+             ExmCliLayout *layout,
              char **targets,
              ExmCliArticleStyle *style)
 {
   ExmExit exit_code = EXM_EXIT_OK;
 
   for (guint i = 0; targets != NULL && targets[i] != NULL; i++)
-    exit_code
-        = exm_cli_worse (exit_code, extract_one (request, examples, targets[i], style));
+    exit_code = exm_cli_worse (
+        exit_code, extract_one (request, examples, layout, targets[i], style));
   return exit_code;
 }
 
@@ -193,6 +197,7 @@ exm_cli_extract (int argc, char **argv)
 {
   g_auto (Request) request = { .window = (int) EXM_DEFAULT_WINDOW };
   g_auto (ExmCliExamples) examples = { 0 };
+  g_auto (ExmCliLayout) layout = { 0 };
   g_autoptr (GError) error = NULL;
   ExmExit exit_code;
 
@@ -202,6 +207,7 @@ exm_cli_extract (int argc, char **argv)
   if (exit_code != EXM_EXIT_OK)
     return exit_code;
 
+  exm_cli_layout_init (&layout, TRUE);
   exm_cli_examples_init (&examples, request.charset);
   if (!exm_cli_examples_load (&examples, request.examples, request.regions, &error))
     {
@@ -214,7 +220,7 @@ exm_cli_extract (int argc, char **argv)
     .reasons = request.reasons,
     .many = count (request.targets) + count (request.more) > 1,
   };
-  exit_code = extract_all (&request, &examples, request.targets, &style);
+  exit_code = extract_all (&request, &examples, &layout, request.targets, &style);
   return exm_cli_worse (exit_code,
-                        extract_all (&request, &examples, request.more, &style));
+                        extract_all (&request, &examples, &layout, request.more, &style));
 }

@@ -7,6 +7,8 @@
 
 #include "exm-renderer.h"
 
+#include <libsoup/soup.h>
+
 G_DEFINE_INTERFACE (ExmRenderer, exm_renderer, G_TYPE_OBJECT)
 
 G_DEFINE_QUARK (exm - render - error - quark, exm_render_error)
@@ -20,7 +22,7 @@ void
 exm_rendered_free (ExmRendered *self)
 {
   g_clear_pointer (&self->html, g_bytes_unref);
-  g_clear_pointer (&self->boxes, g_bytes_unref);
+  g_clear_pointer (&self->layout, g_bytes_unref);
   g_free (self->url);
   g_free (self);
 }
@@ -80,4 +82,56 @@ exm_renderer_render_finish (ExmRenderer *self, GAsyncResult *result, GError **er
   g_return_val_if_fail (EXM_IS_RENDERER (self), NULL);
 
   return EXM_RENDERER_GET_IFACE (self)->render_finish (self, result, error);
+}
+
+static void
+on_laid_out (GObject *source, GAsyncResult *result, gpointer data)
+{
+  *(GAsyncResult **) data = g_object_ref (result);
+}
+
+static ExmRendered *
+render_and_wait (ExmRenderer *self,
+                 const ExmRenderRequest *request,
+                 GCancellable *cancellable,
+                 GError **error)
+{
+  g_autoptr (GMainContext) context = g_main_context_new ();
+  g_autoptr (GAsyncResult) result = NULL;
+
+  g_main_context_push_thread_default (context);
+  exm_renderer_render_async (self, request, cancellable, on_laid_out, &result);
+  while (result == NULL)
+    g_main_context_iteration (context, TRUE);
+  ExmRendered *rendered = exm_renderer_render_finish (self, result, error);
+  g_main_context_pop_thread_default (context);
+  return rendered;
+}
+
+ExmLayout *
+exm_renderer_lay_out (ExmRenderer *self,
+                      ExmPageText *page,
+                      gboolean online,
+                      GCancellable *cancellable,
+                      GError **error)
+{
+  const char *url = exm_page_text_get_url (page);
+  const char *scheme = url != NULL ? g_uri_peek_scheme (url) : NULL;
+  gboolean is_web = g_strcmp0 (scheme, "http") == 0 || g_strcmp0 (scheme, "https") == 0;
+  g_autoptr (GUri) uri
+      = is_web ? g_uri_parse (url, SOUP_HTTP_URI_FLAGS | G_URI_FLAGS_PARSE_RELAXED, NULL)
+               : NULL;
+  const char *const own_host[] = { uri != NULL ? g_uri_get_host (uri) : NULL, NULL };
+  const ExmRenderRequest request = {
+    .html = exm_page_text_get_source (page),
+    .charset = "utf-8",
+    .url = uri != NULL ? url : NULL,
+    .private_hosts = own_host,
+    .layout = TRUE,
+    .offline = !online || uri == NULL,
+  };
+
+  g_return_val_if_fail (EXM_IS_RENDERER (self), NULL);
+  g_autoptr (ExmRendered) rendered = render_and_wait (self, &request, cancellable, error);
+  return rendered != NULL ? exm_layout_parse (rendered->layout, page, error) : NULL;
 }

@@ -1,12 +1,14 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What turns a page's bytes into what its scripts make of them. Declared here for those
- * who collect; who implements it needs a browser. */
+/* What turns a page's bytes into what its scripts make of them, or tells where it all
+ * lies without them. Declared here for those who collect; who implements it needs a
+ * browser. */
 
 #pragma once
 
 #include "exm-fetched.h"
+#include "exm-layout.h"
 
 #include <gio/gio.h>
 
@@ -16,10 +18,12 @@ G_BEGIN_DECLS
  * ExmRenderRequest:
  * @html: (nullable): the page's bytes as they were fetched; %NULL to have @url loaded
  * @charset: (nullable): what HTTP said of @html
- * @url: the page's address
+ * @url: the page's address; (nullable) with @layout
  * @user_agent: (nullable): as for a fetch
  * @private_hosts: (nullable): hosts that may have private addresses
  * @timeout_ms: the page is taken as it is after that, 0 for 20 seconds
+ * @layout: the page's layout is wanted, its scripts off; with @html
+ * @offline: with @layout: nothing is loaded beside @html
  *
  * All (unowned), and copied by whoever needs them longer.
  */
@@ -31,6 +35,8 @@ typedef struct
   const char *user_agent;
   const char *const *private_hosts;
   guint timeout_ms;
+  gboolean layout;
+  gboolean offline;
 } ExmRenderRequest;
 
 /**
@@ -40,10 +46,10 @@ typedef struct
  */
 typedef struct
 {
-  GBytes *html;  /* (owned): UTF-8; elements that are not shown carry "hidden" */
-  GBytes *boxes; /* (owned): JSON: [x, y, width, height] of each element, in pixels, in
-                  * document order */
-  char *url;     /* (owned): where the page is now */
+  GBytes *html;       /* (owned) (nullable): UTF-8; elements that are not shown carry
+                       * "hidden" */
+  GBytes *layout;     /* (owned) (nullable): instead, see exm_layout_parse() */
+  char *url;          /* (owned): where the page is now */
   gboolean was_quiet; /* it had come to rest when it was taken */
 } ExmRendered;
 
@@ -126,5 +132,24 @@ exm_renderer_render_async (ExmRenderer *self,
  */
 ExmRendered *
 exm_renderer_render_finish (ExmRenderer *self, GAsyncResult *result, GError **error);
+
+/**
+ * exm_renderer_lay_out:
+ * @page: a page, laid out from its source with its scripts off
+ * @online: style sheets and fonts are loaded, from the page's own host even where that is
+ *   private; else nothing is. Pictures never are
+ * @error: %EXM_RENDER_ERROR, naming the page's address if it has one; %EXM_LAYOUT_ERROR
+ * if the browser does not find the lines of @page; %G_IO_ERROR_CANCELLED
+ *
+ * Any thread; blocks, its main context is left alone.
+ *
+ * Returns: (transfer full) (nullable): where its lines and elements lie
+ */
+ExmLayout *
+exm_renderer_lay_out (ExmRenderer *self,
+                      ExmPageText *page,
+                      gboolean online,
+                      GCancellable *cancellable,
+                      GError **error);
 
 G_END_DECLS

@@ -170,6 +170,14 @@ exm_engine_extract (ExmEngine *self,
       = exm_method_parse_parameters (method, options->parameters, error);
   if (parameters == NULL)
     return NULL;
+  g_autoptr (ExmLayout) layout = NULL;
+  if ((method->needs & EXM_NEEDS_LAYOUT) && options->lay_out != NULL)
+    {
+      layout = options->lay_out (exm_prepared_get_page (target), options->lay_out_data,
+                                 cancellable, error);
+      if (layout == NULL)
+        return NULL;
+    }
   ExmMethodInput input = {
     .target = target,
     .examples = examples,
@@ -180,6 +188,7 @@ exm_engine_extract (ExmEngine *self,
     .bias = options->bias,
     .parameters = parameters,
     .table = options->table,
+    .layout = layout,
     .model = options->model,
     .brief = options->brief,
     .cancellable = cancellable,

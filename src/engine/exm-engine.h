@@ -31,6 +31,8 @@ G_DECLARE_FINAL_TYPE (ExmEngine, exm_engine, EXM, ENGINE, GObject)
  * @labels: (array length=n_labels) (nullable): what the operator said of lines of the
  *   target; obeyed whatever the evidence
  * @table: (nullable): trained weights, %NULL for those of the program
+ * @lay_out: (nullable): asked for the target's layout, where the method needs it
+ * @lay_out_data: for @lay_out
  * @model: (nullable): see #ExmMethodInput
  * @brief: see #ExmMethodInput
  */
@@ -45,6 +47,8 @@ typedef struct
   const ExmLabel *labels;
   guint n_labels;
   const ExmTable *table;
+  ExmLayoutFunc lay_out;
+  gpointer lay_out_data;
   const ExmMethodModel *model;
   gboolean brief;
 } ExmExtractOptions;
@@ -82,7 +86,7 @@ exm_engine_prepare (ExmEngine *self,
  * @examples: (array length=n_examples): pages of the same section
  * @options: (nullable): method and settings
  * @cancellable: (nullable): ends it early, within about 10 ms
- * @error: %EXM_EXTRACT_ERROR, or %G_IO_ERROR_CANCELLED
+ * @error: %EXM_EXTRACT_ERROR, %G_IO_ERROR_CANCELLED, or what @options' lay_out says
  *
  * Any thread. Cost: see exm_curve_track_new().
  *

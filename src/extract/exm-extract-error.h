@@ -19,6 +19,8 @@ G_BEGIN_DECLS
  * @EXM_EXTRACT_ERROR_MEMORY: out of memory
  * @EXM_EXTRACT_ERROR_PARAMETER: no such parameter of the method, or a value out of range
  * @EXM_EXTRACT_ERROR_TABLE: a table of weights that cannot be read
+ * @EXM_EXTRACT_ERROR_LAYOUT: the method needs the page's layout, and there is none or
+ *   that of another page
  * @EXM_EXTRACT_ERROR_MODEL: a method's model that cannot be read, or is another method's
  */
 typedef enum
@@ -33,6 +35,7 @@ typedef enum
   EXM_EXTRACT_ERROR_MEMORY,
   EXM_EXTRACT_ERROR_PARAMETER,
   EXM_EXTRACT_ERROR_TABLE,
+  EXM_EXTRACT_ERROR_LAYOUT,
   EXM_EXTRACT_ERROR_MODEL,
 } ExmExtractError;
 

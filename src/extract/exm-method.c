@@ -31,6 +31,7 @@ static const ExmMethod *const methods[] = {
   &exm_method_bp_net,
   &exm_method_density_net,
   &exm_method_ensemble,
+  &exm_method_vips,
 };
 
 G_DEFINE_QUARK (exm - extract - error - quark, exm_extract_error)
@@ -173,6 +174,30 @@ check_differs (const ExmMethodInput *input, GError **error)
   return TRUE;
 }
 
+/* Whether there is what the method cannot do without. */
+static gboolean
+check_needs (const ExmMethod *method, const ExmMethodInput *input, GError **error)
+{
+  const ExmPageText *page = exm_prepared_get_page (input->target);
+  gboolean compares = (method->needs & (EXM_NEEDS_EXAMPLE | EXM_NEEDS_SITE)) != 0;
+
+  if (compares && input->n_examples == 0
+      && !((method->needs & EXM_NEEDS_SITE) && input->site != NULL))
+    g_set_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_NEEDS,
+                 _ ("The method “%s” needs an example page"), method->name);
+  else if ((method->needs & EXM_NEEDS_LAYOUT) && input->layout == NULL)
+    g_set_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_LAYOUT,
+                 _ ("The method “%s” needs the page as a browser lays it out, which "
+                    "cannot be done here"),
+                 method->name);
+  else if ((method->needs & EXM_NEEDS_LAYOUT) && !exm_layout_is_of (input->layout, page))
+    g_set_error_literal (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_LAYOUT,
+                         _ ("The layout is that of another page"));
+  else
+    return TRUE;
+  return FALSE;
+}
+
 ExmResult *
 exm_method_run (const ExmMethod *method, const ExmMethodInput *input, GError **error)
 {
@@ -186,14 +211,8 @@ exm_method_run (const ExmMethod *method, const ExmMethodInput *input, GError **e
                            _ ("The page has no text"));
       return NULL;
     }
-  gboolean known = input->n_examples > 0
-                   || ((method->needs & EXM_NEEDS_SITE) && input->site != NULL);
-  if ((method->needs & (EXM_NEEDS_EXAMPLE | EXM_NEEDS_SITE)) && !known)
-    {
-      g_set_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_NEEDS,
-                   _ ("The method “%s” needs an example page"), method->name);
-      return NULL;
-    }
+  if (!check_needs (method, input, error))
+    return NULL;
   if (input->model != NULL && !exm_method_model_check (input->model, method->name, error))
     return NULL;
   gboolean compares = (method->needs & EXM_NEEDS_EXAMPLE)

@@ -8,6 +8,7 @@
 
 #include "exm-bias.h"
 #include "exm-extract-error.h"
+#include "exm-layout.h"
 #include "exm-method-model.h"
 #include "exm-prepared.h"
 #include "exm-result.h"
@@ -24,6 +25,7 @@ typedef enum
   EXM_NEEDS_EXAMPLE = 1 << 0,
   EXM_NEEDS_SITE = 1 << 1,     /* statistics of the task's pages, or an example */
   EXM_NEEDS_TRAINING = 1 << 2, /* a model; the program carries one */
+  EXM_NEEDS_LAYOUT = 1 << 3,   /* where the target's lines lie */
 } ExmMethodNeeds;
 
 /**
@@ -59,6 +61,7 @@ typedef struct _ExmComparison ExmComparison;
  * @parameters: (unowned) (nullable): a value for each of the method's parameters, %NULL
  *   for those that it has of itself
  * @table: (unowned) (nullable): trained weights, %NULL for those of the program
+ * @layout: (unowned) (nullable): where the target's lines lie
  * @model: (unowned) (nullable): of a method that needs training, %NULL for the program's
  * @comparison: (unowned) (nullable): of these pages, where it has been made already
  * @brief: the lanes are not asked for: only what is kept
@@ -75,6 +78,7 @@ typedef struct
   const ExmBias *bias;
   const double *parameters;
   const ExmTable *table;
+  const ExmLayout *layout;
   const ExmMethodModel *model;
   const ExmComparison *comparison;
   gboolean brief;

@@ -95,6 +95,7 @@ exm_result_data_copy (const ExmResultData *data, ExmResultData *copy)
   copy->verdicts = g_memdup2 (data->verdicts, n * sizeof *copy->verdicts);
   copy->evidence = g_memdup2 (data->evidence, n * sizeof *copy->evidence);
   copy->weights = g_memdup2 (data->weights, n * sizeof *copy->weights);
+  copy->blocks = data->blocks != NULL ? g_array_copy (data->blocks) : NULL;
   copy->lanes = g_array_copy (data->lanes);
   /* The copy of an array has no clear function of its own. */
   g_array_set_clear_func (copy->lanes, clear_lane);
@@ -121,6 +122,7 @@ exm_result_data_clear (ExmResultData *data)
   g_clear_pointer (&data->evidence, g_free);
   g_clear_pointer (&data->weights, g_free);
   g_clear_pointer (&data->lanes, g_array_unref);
+  g_clear_pointer (&data->blocks, g_array_unref);
   g_clear_pointer (&data->answers, g_array_unref);
 }
 

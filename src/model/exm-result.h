@@ -7,7 +7,7 @@
 
 #pragma once
 
-#include <glib-object.h>
+#include "exm-block.h"
 
 G_BEGIN_DECLS
 
@@ -73,6 +73,8 @@ typedef struct
  * @evidence: (owned): z, the sum of the lanes' contributions
  * @weights: (owned): what the line adds to C(x) if it is inside
  * @lanes: (owned) (element-type ExmLane)
+ * @blocks: (owned) (nullable) (element-type ExmBlock): what the page was divided into, by
+ *   a method that sees it
  * @answers: (owned) (element-type ExmAnswer): what the method itself says of title, date
  *   and so on; most methods leave that to the readers of metadata
  * @head: first line of the body, EXM_NONE if there is no body
@@ -93,6 +95,7 @@ typedef struct
   float *evidence;
   double *weights;
   GArray *lanes;
+  GArray *blocks;
   GArray *answers;
   guint head;
   guint tail;

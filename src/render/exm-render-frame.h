@@ -2,18 +2,23 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* What exemplar-render and its client say to each other over the helper's standard input
- * and output. One process renders one page:
+ * and output. One process renders one page, or lays out pages one after the other:
  *
  *   client → helper   one frame; the end of the input means that nobody waits any longer
- *   helper → client   one frame, then the end
+ *   helper → client   one frame, then the end, unless a page was laid out: then the
+ *                     client may send the next frame
  *
  * A frame is "EXR1", the header's length and the body's length (32 bits each, big
  * endian), the header (a JSON object) and the body (bytes).
  *
  *   request   url, html (boolean: the body is the page's bytes, else the address is
- *             loaded), charset, user-agent, proxy (URI), timeout-ms, quiet-ms, memory-mb
- *   answer    url, quiet (boolean), html-bytes (where the HTML ends in the body; the
- * boxes follow) or        error ("no-display", "crashed", "timed-out", "failed"), message
+ *             loaded), layout (boolean: not what the page's scripts make of it is wanted,
+ *             but where it all lies without them), charset, user-agent, proxy (URI;
+ *             without one nothing is loaded; the same for all pages of a process),
+ *             timeout-ms, quiet-ms, memory-mb
+ *   answer    url, quiet (boolean); the body is the HTML, or
+ *             nothing else; the body is the layout (exm-layout.h), or
+ *             error ("no-display", "crashed", "timed-out", "failed"), message
  *
  * Unknown members are ignored; strings may be absent. */
 

@@ -37,12 +37,6 @@
       element.setAttribute('hidden', '');
   };
 
-  const boxOf = (element) => {
-    const rect = element.getBoundingClientRect();
-    return [rect.left + scrollX, rect.top + scrollY, rect.width, rect.height]
-      .map(Math.round);
-  };
-
   globalThis.exemplar = {
     // Milliseconds since the page changed last.
     idle: () => performance.now() - changed,
@@ -53,7 +47,6 @@
       const html = `<!DOCTYPE html>\n${document.documentElement?.outerHTML ?? ''}`;
       return {
         html: html.slice(0, maxCharacters),
-        boxes: JSON.stringify(elements.map(boxOf)),
         url: location.href,
       };
     },

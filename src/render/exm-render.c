@@ -19,6 +19,16 @@
 /* Beyond the page's own time: starting the browser, taking the page. */
 #define GRACE_MS 15000u
 #define WATCH_MS 500u
+/* Pages that one helper lays out: what a browser keeps of each adds up. */
+#define PAGES_PER_HELPER 50u
+#define MAX_IDLE 16u
+
+/* A process that renders one page, or lays out some. */
+typedef struct
+{
+  GSubprocess *process; /* (owned) */
+  guint n_pages;        /* that it laid out */
+} Helper;
 
 struct _ExmRender
 {
@@ -26,6 +36,8 @@ struct _ExmRender
 
   char *program; /* (owned) */
   guint memory_mb;
+  GMutex lock; /* of what follows */
+  GQueue idle; /* (owned) (element-type Helper): that lay out pages offline */
 };
 
 static void
@@ -39,19 +51,28 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (ExmRender,
 /* A page under way. */
 typedef struct
 {
-  char *url;            /* (owned) */
-  GBytes *request;      /* (owned) */
-  ExmProxy *proxy;      /* (owned) */
-  GSubprocess *process; /* (owned) */
-  GCancellable *own;    /* (owned): ends the waiting */
-  GSource *watch;       /* (owned) */
-  GSource *deadline;    /* (owned) */
-  gulong cancelled;     /* handler of the caller's cancellable */
+  char *url;         /* (owned) (nullable) */
+  GBytes *request;   /* (owned) */
+  ExmProxy *proxy;   /* (owned) (nullable): without one there is no net */
+  Helper *helper;    /* (owned) (nullable) */
+  GCancellable *own; /* (owned): ends the waiting */
+  gboolean layout;   /* that of the page is wanted */
+  GSource *watch;    /* (owned) */
+  GSource *deadline; /* (owned) */
+  gulong cancelled;  /* handler of the caller's cancellable */
   guint64 max_bytes;
   guint n_waiting;       /* for the request to be written, for the answer */
   GError *error;         /* (owned) (nullable): why it was ended */
   ExmRendered *rendered; /* (owned) (nullable) */
 } Job;
+
+static void
+helper_free (Helper *helper)
+{
+  g_subprocess_force_exit (helper->process);
+  g_object_unref (helper->process);
+  g_free (helper);
+}
 
 static void
 end_source (GSource **source)
@@ -68,11 +89,9 @@ job_free (gpointer data)
 
   end_source (&job->watch);
   end_source (&job->deadline);
-  if (job->process != NULL)
-    g_subprocess_force_exit (job->process);
+  g_clear_pointer (&job->helper, helper_free);
   if (job->proxy != NULL)
     exm_proxy_stop (job->proxy);
-  g_clear_object (&job->process);
   g_clear_object (&job->proxy);
   g_clear_object (&job->own);
   g_clear_pointer (&job->request, g_bytes_unref);
@@ -85,17 +104,18 @@ job_free (gpointer data)
 static void
 set_error (Job *job, ExmRenderErrorCode code, const char *message)
 {
-  if (job->error == NULL)
-    /* Translators: an address, then what went wrong. */
-    job->error
-        = g_error_new (EXM_RENDER_ERROR, (int) code, _ ("%s: %s"), job->url, message);
+  if (job->error != NULL)
+    return;
+  job->error = g_error_new_literal (EXM_RENDER_ERROR, (int) code, message);
+  if (job->url != NULL)
+    g_prefix_error (&job->error, "%s: ", job->url);
 }
 
 static void
 end_early (Job *job, ExmRenderErrorCode code, const char *message)
 {
   set_error (job, code, message);
-  g_subprocess_force_exit (job->process);
+  g_subprocess_force_exit (job->helper->process);
   g_cancellable_cancel (job->own);
 }
 
@@ -117,25 +137,37 @@ take_answer (Job *job, const ExmRenderFrame *answer)
   const char *error = exm_render_frame_get_string (answer, "error");
   const char *message = exm_render_frame_get_string (answer, "message");
   const char *url = exm_render_frame_get_string (answer, "url");
-  gsize size = g_bytes_get_size (answer->body);
-  gsize n_html = exm_render_frame_get_uint (answer, "html-bytes", G_MAXUINT32);
+  gsize size;
+  const char *body = g_bytes_get_data (answer->body, &size);
 
   if (error != NULL)
     {
       set_error (job, code_from_name (error), message != NULL ? message : error);
       return;
     }
-  if (n_html > size
-      || !g_utf8_validate_len (g_bytes_get_data (answer->body, NULL), n_html, NULL))
+  if (!g_utf8_validate_len (body, size, NULL)
+      || (!job->layout && exm_render_frame_get_uint (answer, "quiet", 2) == 2))
     {
       set_error (job, EXM_RENDER_ERROR_FAILED, _ ("The renderer's answer is damaged"));
       return;
     }
   job->rendered = g_new0 (ExmRendered, 1);
-  job->rendered->html = g_bytes_new_from_bytes (answer->body, 0, n_html);
-  job->rendered->boxes = g_bytes_new_from_bytes (answer->body, n_html, size - n_html);
+  *(job->layout ? &job->rendered->layout : &job->rendered->html)
+      = g_bytes_ref (answer->body);
   job->rendered->url = g_strdup (url != NULL ? url : job->url);
   job->rendered->was_quiet = exm_render_frame_get_uint (answer, "quiet", 0) != 0;
+}
+
+/* What has laid out a page alone may do so with the next one. */
+static void
+keep_helper (ExmRender *self, Job *job)
+{
+  if (!job->layout || job->proxy != NULL || ++job->helper->n_pages >= PAGES_PER_HELPER)
+    return;
+  g_mutex_lock (&self->lock);
+  if (self->idle.length < MAX_IDLE)
+    g_queue_push_head (&self->idle, g_steal_pointer (&job->helper));
+  g_mutex_unlock (&self->lock);
 }
 
 /* The request is written and the answer read, or both failed. Takes @task. */
@@ -154,6 +186,8 @@ finish_if_done (GTask *finished)
   job->cancelled = 0;
   if (g_task_return_error_if_cancelled (task))
     return;
+  if (job->rendered != NULL)
+    keep_helper (g_task_get_source_object (task), job);
   if (job->rendered != NULL)
     g_task_return_pointer (task, g_steal_pointer (&job->rendered),
                            (GDestroyNotify) exm_rendered_free);
@@ -188,7 +222,7 @@ static gboolean
 on_watch (gpointer data)
 {
   Job *job = data;
-  const char *pid = g_subprocess_get_identifier (job->process);
+  const char *pid = g_subprocess_get_identifier (job->helper->process);
 
   if (pid == NULL
       || exm_render_memory_of ((int) g_ascii_strtoll (pid, NULL, 10)) <= job->max_bytes)
@@ -210,7 +244,7 @@ on_cancelled (GCancellable *cancellable, gpointer data)
 {
   Job *job = data;
 
-  g_subprocess_force_exit (job->process);
+  g_subprocess_force_exit (job->helper->process);
   g_cancellable_cancel (job->own);
 }
 
@@ -232,35 +266,54 @@ make_request (ExmRender *self,
 {
   JsonObject *header = json_object_new ();
 
-  json_object_set_string_member (header, "url", request->url);
+  if (request->url != NULL)
+    json_object_set_string_member (header, "url", request->url);
   json_object_set_boolean_member (header, "html", request->html != NULL);
   if (request->charset != NULL)
     json_object_set_string_member (header, "charset", request->charset);
   if (request->user_agent != NULL)
     json_object_set_string_member (header, "user-agent", request->user_agent);
-  json_object_set_string_member (header, "proxy", exm_proxy_get_uri (job->proxy));
+  if (job->proxy != NULL)
+    json_object_set_string_member (header, "proxy", exm_proxy_get_uri (job->proxy));
+  if (request->layout)
+    json_object_set_boolean_member (header, "layout", TRUE);
   json_object_set_int_member (header, "timeout-ms", timeout_ms);
   json_object_set_int_member (header, "memory-mb", self->memory_mb);
   g_autoptr (ExmRenderFrame) frame = exm_render_frame_new (header, request->html);
   return exm_render_frame_encode (frame);
 }
 
+/* %TRUE with a helper that has no page. */
 static gboolean
-start (Job *job, const char *program, GError **error)
+start (ExmRender *self, Job *job, GError **error)
 {
   g_autoptr (GError) failed = NULL;
 
-  job->process
+  if (job->layout && job->proxy == NULL)
+    {
+      g_mutex_lock (&self->lock);
+      job->helper = g_queue_pop_head (&self->idle);
+      g_mutex_unlock (&self->lock);
+    }
+  if (job->helper != NULL)
+    return TRUE;
+  GSubprocess *process
       = g_subprocess_new (G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE
                               | G_SUBPROCESS_FLAGS_STDERR_SILENCE,
-                          &failed, program, NULL);
-  if (job->process != NULL)
-    return TRUE;
+                          &failed, self->program, NULL);
+  if (process != NULL)
+    {
+      job->helper = g_new0 (Helper, 1);
+      job->helper->process = process;
+      return TRUE;
+    }
   if (g_error_matches (failed, G_SPAWN_ERROR, G_SPAWN_ERROR_NOENT))
-    g_set_error (error, EXM_RENDER_ERROR, EXM_RENDER_ERROR_NO_PROGRAM,
-                 _ ("%s: pages with scripts need the program exemplar-render, which is "
-                    "not installed"),
-                 job->url);
+    {
+      set_error (job, EXM_RENDER_ERROR_NO_PROGRAM,
+                 _ ("Laying pages out needs the program exemplar-render, which is not "
+                    "installed"));
+      g_propagate_error (error, g_steal_pointer (&job->error));
+    }
   else
     g_propagate_error (error, g_steal_pointer (&failed));
   return FALSE;
@@ -287,8 +340,10 @@ exm_render_render_async (ExmRenderer *renderer,
   job->max_bytes = (guint64) self->memory_mb * 3 / 2 * 1024 * 1024;
   if (g_task_return_error_if_cancelled (task))
     return;
-  job->proxy = exm_proxy_new (request->private_hosts, &error);
-  if (job->proxy == NULL || !start (job, self->program, &error))
+  job->layout = request->layout;
+  if (!request->offline)
+    job->proxy = exm_proxy_new (request->private_hosts, &error);
+  if (error != NULL || !start (self, job, &error))
     {
       g_task_return_error (task, error);
       return;
@@ -300,12 +355,12 @@ exm_render_render_async (ExmRenderer *renderer,
     job->cancelled
         = g_cancellable_connect (cancellable, G_CALLBACK (on_cancelled), job, NULL);
   job->n_waiting = 2;
-  g_output_stream_write_all_async (g_subprocess_get_stdin_pipe (job->process),
+  g_output_stream_write_all_async (g_subprocess_get_stdin_pipe (job->helper->process),
                                    g_bytes_get_data (job->request, NULL),
                                    g_bytes_get_size (job->request), G_PRIORITY_DEFAULT,
                                    job->own, on_request_written, g_object_ref (task));
-  exm_render_frame_read_async (g_subprocess_get_stdout_pipe (job->process), job->own,
-                               on_answer_read, g_object_ref (task));
+  exm_render_frame_read_async (g_subprocess_get_stdout_pipe (job->helper->process),
+                               job->own, on_answer_read, g_object_ref (task));
 }
 
 static ExmRendered *
@@ -324,7 +379,11 @@ renderer_init (ExmRendererInterface *iface)
 static void
 exm_render_finalize (GObject *object)
 {
-  g_free (EXM_RENDER (object)->program);
+  ExmRender *self = EXM_RENDER (object);
+
+  g_queue_clear_full (&self->idle, (GDestroyNotify) helper_free);
+  g_mutex_clear (&self->lock);
+  g_free (self->program);
   G_OBJECT_CLASS (exm_render_parent_class)->finalize (object);
 }
 
@@ -338,6 +397,8 @@ static void
 exm_render_init (ExmRender *self)
 {
   self->memory_mb = DEFAULT_MEMORY_MB;
+  g_mutex_init (&self->lock);
+  g_queue_init (&self->idle);
 }
 
 /* The helper beside this program, where that runs from its build tree. */

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Renders pages by exemplar-render: a process a page, which reaches the net through an
- * ExmProxy alone, and is ended when it takes too long or too much memory. What happens to
- * it is an error here and nothing else. */
+/* Renders pages by exemplar-render: a process a page (one for some that are laid out
+ * offline), which reaches the net through an ExmProxy alone, and is ended when it takes
+ * too long or too much memory. What happens to it is an error here and nothing else. */
 
 #pragma once
 

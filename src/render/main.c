@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* exemplar-render: one request on standard input, one answer on standard output; see
+/* exemplar-render: requests on standard input, answers on standard output; see
  * exm-render-frame.h. Started by ExmRender, not by hand. */
 
 #define G_LOG_DOMAIN "exm-render"
@@ -9,6 +9,7 @@
 #include "config.h"
 
 #include "exm-render-frame.h"
+#include "exm-render-layout.h"
 #include "exm-render-page.h"
 
 #include <gio/gunixinputstream.h>
@@ -20,10 +21,12 @@
 
 typedef struct
 {
-  GMainLoop *loop;     /* (owned) */
-  GOutputStream *out;  /* (owned) */
-  ExmRenderPage *page; /* (owned) (nullable) */
-  char waiting[1];
+  GMainLoop *loop;         /* (owned) */
+  GInputStream *in;        /* (owned) */
+  GOutputStream *out;      /* (owned) */
+  ExmRenderPage *page;     /* (owned) (nullable) */
+  ExmRenderLayout *layout; /* (owned) (nullable) */
+  gboolean is_busy;
   int status;
 } Program;
 
@@ -35,30 +38,65 @@ on_answer (ExmRenderFrame *answer, gpointer data)
   g_autoptr (GBytes) bytes = exm_render_frame_encode (frame);
   g_autoptr (GError) error = NULL;
 
+  self->is_busy = FALSE;
   if (!g_output_stream_write_all (self->out, g_bytes_get_data (bytes, NULL),
                                   g_bytes_get_size (bytes), NULL, NULL, &error))
     {
       g_printerr ("exemplar-render: %s\n", error->message);
       self->status = 1;
     }
+  else if (self->layout != NULL && exm_render_frame_get_string (frame, "error") == NULL)
+    return; /* the next one may come */
   g_main_loop_quit (self->loop);
 }
 
-/* Whoever asked is gone, or breaks the rules: nobody waits for an answer. */
 static void
-on_input_ended (GObject *source, GAsyncResult *result, gpointer data)
+wait_for_next (Program *self);
+
+/* Without another page to lay out, whoever asked is gone or breaks the rules: nobody
+ * waits for an answer. */
+static void
+on_input (GObject *source, GAsyncResult *result, gpointer data)
 {
   Program *self = data;
+  g_autoptr (ExmRenderFrame) request
+      = exm_render_frame_read_finish (G_INPUT_STREAM (source), result, NULL);
 
-  self->status = 1;
+  if (request != NULL && self->layout != NULL && !self->is_busy)
+    {
+      self->is_busy = TRUE;
+      exm_render_layout_next (self->layout, request);
+      wait_for_next (self);
+      return;
+    }
+  self->status = self->is_busy ? 1 : 0;
   g_main_loop_quit (self->loop);
 }
 
 static void
-run (Program *self, GInputStream *in)
+wait_for_next (Program *self)
+{
+  exm_render_frame_read_async (self->in, NULL, on_input, self);
+}
+
+static void
+begin (Program *self, const ExmRenderFrame *request)
+{
+  self->is_busy = TRUE;
+  if (exm_render_frame_get_uint (request, "layout", 0) == 0)
+    {
+      self->page = exm_render_page_new (request, on_answer, self);
+      return;
+    }
+  self->layout = exm_render_layout_new (request, on_answer, self);
+  exm_render_layout_next (self->layout, request);
+}
+
+static void
+run (Program *self)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (ExmRenderFrame) request = exm_render_frame_read (in, NULL, &error);
+  g_autoptr (ExmRenderFrame) request = exm_render_frame_read (self->in, NULL, &error);
 
   if (request == NULL)
     {
@@ -68,18 +106,18 @@ run (Program *self, GInputStream *in)
     }
   if (!gtk_init_check ())
     {
-      on_answer (exm_render_answer_error (
-                     "no-display",
-                     _ ("Pages with scripts need a screen to be laid out on; without "
-                        "one, run under xvfb-run")),
-                 self);
+      on_answer (
+          exm_render_answer_error (
+              "no-display", _ ("There is no screen to lay pages out on; without one, run "
+                               "under xvfb-run")),
+          self);
       return;
     }
-  g_input_stream_read_async (in, self->waiting, 1, G_PRIORITY_DEFAULT, NULL,
-                             on_input_ended, self);
-  self->page = exm_render_page_new (request, on_answer, self);
+  begin (self, request);
+  wait_for_next (self);
   g_main_loop_run (self->loop);
-  exm_render_page_free (self->page);
+  g_clear_pointer (&self->page, exm_render_page_free);
+  g_clear_pointer (&self->layout, exm_render_layout_free);
 }
 
 int
@@ -100,10 +138,10 @@ main (int argc, char **argv)
   int out = dup (STDOUT_FILENO);
   if (out < 0 || dup2 (STDERR_FILENO, STDOUT_FILENO) < 0)
     return 1;
-  g_autoptr (GInputStream) in = g_unix_input_stream_new (STDIN_FILENO, FALSE);
+  self.in = g_unix_input_stream_new (STDIN_FILENO, FALSE);
   self.loop = g_main_loop_new (NULL, FALSE);
   self.out = g_unix_output_stream_new (out, TRUE);
-  run (&self, in);
+  run (&self);
   /* Nothing to save: the processes of the browser end with this one. */
   _exit (self.status);
 }

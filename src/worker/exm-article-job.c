@@ -16,6 +16,7 @@ void
 exm_article_job_clear (ExmArticleJob *self)
 {
   g_clear_object (&self->engine);
+  g_clear_object (&self->renderer);
   g_clear_pointer (&self->bytes, g_bytes_unref);
   g_clear_pointer (&self->url, g_free);
   g_clear_pointer (&self->http_charset, g_free);
@@ -86,6 +87,13 @@ fill_from_result (ExmArticleFields *fields, ExmPrepared *target, ExmResult *resu
     }
 }
 
+/* The page as it is stored: nothing is loaded for it. */
+static ExmLayout *
+lay_out (ExmPageText *page, gpointer data, GCancellable *cancellable, GError **error)
+{
+  return exm_renderer_lay_out (data, page, FALSE, cancellable, error);
+}
+
 gboolean
 exm_article_job_run (ExmArticleJob *self, GCancellable *cancellable, GError **error)
 {
@@ -99,6 +107,8 @@ exm_article_job_run (ExmArticleJob *self, GCancellable *cancellable, GError **er
     .labels
     = self->labels != NULL ? (const ExmLabel *) (gpointer) self->labels->data : NULL,
     .n_labels = self->labels != NULL ? self->labels->len : 0,
+    .lay_out = self->renderer != NULL ? lay_out : NULL,
+    .lay_out_data = self->renderer,
   };
   g_autoptr (GError) problem = NULL;
   g_autoptr (ExmResult) result = NULL;
@@ -133,17 +143,30 @@ exm_article_job_run (ExmArticleJob *self, GCancellable *cancellable, GError **er
   return TRUE;
 }
 
+gboolean
+exm_article_job_compares (const char *example_key, gboolean marked, const char *url_key)
+{
+  return marked || url_key == NULL || g_strcmp0 (example_key, url_key) != 0;
+}
+
+ExmArticleFilter
+exm_article_job_get_sibling_filter (const char *uid)
+{
+  /* One of them may be the page itself. */
+  return (ExmArticleFilter){
+    .task_uid = uid,
+    .state = exm_article_state_get_name (EXM_ARTICLE_GOOD),
+    .limit = 2,
+  };
+}
+
 ExmPrepared *
 exm_article_job_find_sibling (ExmStore *store,
                               ExmEngine *engine,
                               const char *uid,
                               const char *url_key)
 {
-  const ExmArticleFilter filter = {
-    .task_uid = uid,
-    .state = exm_article_state_get_name (EXM_ARTICLE_GOOD),
-    .limit = 2,
-  };
+  const ExmArticleFilter filter = exm_article_job_get_sibling_filter (uid);
   g_autoptr (GPtrArray) list = exm_store_list_articles (store, &filter, NULL);
 
   for (guint i = 0; list != NULL && i < list->len; i++)

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "exm-engine.h"
+#include "exm-renderer.h"
 #include "exm-store.h"
 
 G_BEGIN_DECLS
@@ -15,6 +16,7 @@ G_BEGIN_DECLS
 /**
  * ExmArticleJob:
  * @engine: (owned)
+ * @renderer: (owned) (nullable): for methods that look at the page
  * @bytes: (owned): the page
  * @url: (owned): where it came from in the end
  * @http_charset: (owned) (nullable): as it was declared
@@ -36,6 +38,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   ExmEngine *engine;
+  ExmRenderer *renderer;
   GBytes *bytes;
   char *url;
   char *http_charset;
@@ -76,6 +79,22 @@ exm_article_job_take_labels (ExmArticleJob *self,
  */
 gboolean
 exm_article_job_run (ExmArticleJob *self, GCancellable *cancellable, GError **error);
+
+/**
+ * exm_article_job_compares:
+ * @example_key: (nullable): address of an example
+ * @marked: whether its body is marked
+ * @url_key: (nullable): address of a page
+ *
+ * Returns: whether the page is compared with the example: with itself only where its body
+ *   was marked, for nothing says more of it than the mark
+ */
+gboolean
+exm_article_job_compares (const char *example_key, gboolean marked, const char *url_key);
+
+/* Returns: which articles of task @uid exm_article_job_find_sibling() looks at */
+ExmArticleFilter
+exm_article_job_get_sibling_filter (const char *uid);
 
 /**
  * exm_article_job_find_sibling:

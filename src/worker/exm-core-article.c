@@ -209,8 +209,9 @@ choose_examples (ExmCore *self, ExmCoreTask *task, const ExmJob *job)
   for (guint i = 0; i < task->examples->len; i++)
     {
       ExmPrepared *example = g_ptr_array_index (task->examples, i);
-      if (strcmp (g_ptr_array_index (task->example_keys, i), job->url_key) != 0
-          || exm_prepared_get_region (example) != NULL)
+      if (exm_article_job_compares (g_ptr_array_index (task->example_keys, i),
+                                    exm_prepared_get_region (example) != NULL,
+                                    job->url_key))
         g_ptr_array_add (chosen, exm_prepared_ref (example));
     }
   if (chosen->len > 0 || task->examples->len == 0)
@@ -311,6 +312,7 @@ exm_core_read_article (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched
   page->fetched = exm_fetched_ref (fetched);
   page->work = (ExmArticleJob){
     .engine = g_object_ref (self->engine),
+    .renderer = self->renderer != NULL ? g_object_ref (self->renderer) : NULL,
     .bytes = g_bytes_ref (fetched->body),
     .url = g_strdup (fetched->final_url),
     .http_charset = g_strdup (fetched->charset),

@@ -5,6 +5,7 @@
  * differ, their parameters, and that the task goes by one of them. */
 
 #include "exm-chart-panel.h"
+#include "exm-compare-dialog.h"
 #include "exm-inspector.h"
 #include "exm-method-row.h"
 #include "exm-store.h"
@@ -263,6 +264,33 @@ test_use (Fixture *self, gconstpointer unused)
   g_assert_cmpfloat (gtk_spin_button_get_value (GTK_SPIN_BUTTON (spin)), ==, 86);
 }
 
+static gboolean
+is_compared (gpointer data)
+{
+  return test_gui_find (data, GTK_TYPE_LABEL, "By example, learned") != NULL;
+}
+
+/* All of them, on what the task has stored. */
+static void
+test_compare (Fixture *self, gconstpointer unused)
+{
+  ExmWindow *window = test_gui_get_window (self->app);
+
+  open_methods (self);
+  test_pointer_click (
+      test_gui_need (self->inspector, GTK_TYPE_BUTTON, "Compare on Stored Pages…"));
+  GtkWindow *dialog = test_gui_need_dialog (window, EXM_TYPE_COMPARE_DIALOG);
+  test_gui_wait_until (is_compared, dialog, "the table");
+  test_gui_settle (GTK_WIDGET (dialog));
+  /* The default method is what the others are compared with: nothing is corrected. */
+  test_gui_need (dialog, GTK_TYPE_LABEL, "1.000");
+  test_gui_need (dialog, GTK_TYPE_LABEL, "Blocks of lines");
+  test_gui_need (dialog, GTK_TYPE_BUTTON, "CSV");
+  test_gui_show_people (GTK_WIDGET (dialog), "compare-dialog");
+  test_keys (GTK_WIDGET (dialog), "Escape");
+  g_assert_null (test_gui_find_dialog (window, EXM_TYPE_COMPARE_DIALOG));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -271,5 +299,6 @@ main (int argc, char **argv)
   g_test_add ("/app/methods/" #name, Fixture, NULL, set_up, test_##name, tear_down)
   ADD (difference);
   ADD (use);
+  ADD (compare);
   return g_test_run ();
 }

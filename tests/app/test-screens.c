@@ -6,6 +6,7 @@
 
 #include "exm-guarded-view.h"
 #include "exm-settings-page.h"
+#include "exm-inspector.h"
 #include "exm-start-page.h"
 #include "exm-workbench-page.h"
 
@@ -176,13 +177,15 @@ check_view (Fixture *self, const char *view)
 static guint
 check_inspector (Fixture *self)
 {
-  static const char *const tabs[] = { "Lines", "Source", "Pages", "Text" };
+  static const char *const tabs[] = { "lines", "methods", "source", "pages", "text" };
   GtkWidget *bench = test_gui_need (self->window, EXM_TYPE_WORKBENCH_PAGE, NULL);
   guint n = 0;
 
   for (guint i = 0; i < G_N_ELEMENTS (tabs); i++)
     {
-      test_pointer_click (test_gui_need (bench, GTK_TYPE_LABEL, tabs[i]));
+      exm_inspector_set_tab (
+          EXM_INSPECTOR (test_gui_need (bench, EXM_TYPE_INSPECTOR, NULL)), tabs[i]);
+      test_gui_settle (bench);
       n += check (self->window, tabs[i]);
     }
   return n;

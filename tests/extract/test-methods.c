@@ -7,6 +7,7 @@
 #include "exm-method.h"
 
 #include "exm-extract-error.h"
+#include "test-layout.h"
 #include "test-page.h"
 #include "test-site.h"
 
@@ -49,8 +50,10 @@ assert_invariants (const ExmPrepared *target, const ExmResult *result)
 static ExmResult *
 run (const char *method, ExmPrepared *target, ExmPrepared *example, double sensitivity)
 {
+  g_autoptr (ExmLayout) layout = test_layout_new (exm_prepared_get_page (target));
   const ExmMethodInput input = {
     .target = target,
+    .layout = layout,
     .examples = &example,
     .n_examples = example != NULL,
     .window = 32,
@@ -421,9 +424,11 @@ test_bad_pages (void)
       g_autofree char *html
           = test_page_repeat (pages[i].before, pages[i].unit, pages[i].n, "");
       g_autoptr (ExmPrepared) target = test_page_prepare (html, NULL);
+      g_autoptr (ExmLayout) layout = test_layout_new (exm_prepared_get_page (target));
       for (guint m = 0; m < n_methods; m++)
         {
           const ExmMethodInput input = { .target = target,
+                                         .layout = layout,
                                          .examples = &example,
                                          .n_examples = 1,
                                          .window = 32,

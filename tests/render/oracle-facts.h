@@ -56,7 +56,7 @@ facts_of_page (const ExmPageText *page);
 
 /**
  * facts_of_walk:
- * @walk: what oracle-walk.js gave
+ * @walk: what exm-render-walk.js gave
  */
 GPtrArray *
 facts_of_walk (JsonObject *walk);

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* exemplar-render's twin for tests: speaks its frames, one page after the other, and
- * answers with what oracle-walk.js finds in the document that WebKit built. The pages'
- * scripts are off, and nothing is loaded.
+ * answers with what exm-render-walk.js finds in the document that WebKit built. The
+ * pages' scripts are off, and nothing is loaded.
  *
  *   request   body: the page in UTF-8
  *   answer    webkit (its version); body: JSON; or error */
@@ -23,7 +23,7 @@
 #include <webkit/webkit.h>
 
 #define WORLD "oracle"
-#define SCRIPT "/io/github/exemplar_workbench/Exemplar/oracle/oracle-walk.js"
+#define SCRIPT "/io/github/exemplar_workbench/Exemplar/oracle/exm-render-walk.js"
 #define POLICY "default-src 'none'; style-src 'unsafe-inline'"
 #define NO_PROXY "http://127.0.0.1:1"
 #define ADDRESS "http://page.example/"
@@ -98,9 +98,11 @@ on_load_changed (WebKitWebView *web, WebKitLoadEvent event, Program *self)
   g_variant_dict_init (&arguments, NULL);
   g_variant_dict_insert (&arguments, "block", "s", block);
   g_variant_dict_insert (&arguments, "dropped", "s", dropped);
-  webkit_web_view_call_async_javascript_function (web, "return oracle(block, dropped)",
-                                                  -1, g_variant_dict_end (&arguments),
-                                                  WORLD, NULL, NULL, on_walked, self);
+  webkit_web_view_call_async_javascript_function (
+      web,
+      "const {nodes, lines} = exemplarWalk(block, dropped);"
+      "return JSON.stringify({nodes, lines})",
+      -1, g_variant_dict_end (&arguments), WORLD, NULL, NULL, on_walked, self);
 }
 
 static gboolean

@@ -20,6 +20,7 @@ extern const ExmMethod exm_method_exemplar_single;
 extern const ExmMethod exm_method_line_block;
 extern const ExmMethod exm_method_line_statistics;
 extern const ExmMethod exm_method_node_prune;
+extern const ExmMethod exm_method_vips;
 
 /**
  * exm_method_get_parameter:

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The rules of exm-page-text.h, applied to a document as WebKit built it: the plain way,
-// one character after the other, to compare the reader with. It has nothing in common
-// with the reader but the table of elements, which it is told.
+// one character after the other. It tells where the lines of a page text lie in the
+// document, and the tests compare the reader with it. It has nothing in common with the
+// reader but the table of elements, which it is told.
 'use strict';
 
 (() => {
@@ -92,7 +93,11 @@
       this.block = new Set(block.split(' '));
       this.dropped = new Set(dropped.split(' '));
       this.nodes = [];
+      this.elements = []; // of this.nodes
       this.lines = [];
+      this.ranges = []; // of this.lines: {sn, so, en, eo}: the text nodes of both ends
+      this.node = null; // the text node that is read
+      this.offset = 0; // in it
       this.images = [];
       this.imageBegun = -1; // lines that had begun before the last image
       this.line = null;
@@ -108,6 +113,7 @@
       delete line.open;
       delete line.inWord;
       this.lines.push(line);
+      this.ranges.push(this.range);
       this.line = null;
     }
 
@@ -115,6 +121,7 @@
       this.line = {text: '', node: state.index, block: state.block, chars: 0, length: 0,
                    tokens: 0, links: 0, marks: 0, bytes: 0, heading: state.heading,
                    flags: state.flags, spans: [], open: new Map(), inWord: false};
+      this.range = {sn: this.node, so: this.offset, en: this.node, eo: this.offset};
       if (this.images.length > 0)
         this.line.flags |= IMAGE;
       for (const [address, label] of this.images)
@@ -152,6 +159,8 @@
       this.space = null;
       const from = this.line.bytes;
       this.count(c, state.inLink);
+      this.range.en = this.node;
+      this.range.eo = this.offset + c.length;
       for (const span of state.spans) {
         const open = this.line.open.get(span);
         if (open)
@@ -186,6 +195,7 @@
     enter(element, outer, parent) {
       const tag = element.localName.toLowerCase();
       const state = {...outer, index: this.nodes.length};
+      this.elements.push(element);
       this.nodes.push([parent, tag, element.getAttribute('class') ?? '',
                        element.getAttribute('id') ?? '']);
       state.flags |= (FLAGS[tag] ?? 0) | (STRUCTURE[tag] ?? 0)
@@ -229,8 +239,16 @@
         if (node.nodeType === Node.ELEMENT_NODE)
           this.element(node, state, state.index ?? -1);
         else if (node.nodeType === Node.TEXT_NODE)
-          for (const c of node.data)
-            this.character(c, state);
+          this.text(node, state);
+    }
+
+    text(node, state) {
+      this.node = node;
+      this.offset = 0;
+      for (const c of node.data) {
+        this.character(c, state);
+        this.offset += c.length;
+      }
     }
 
     all() {
@@ -241,9 +259,10 @@
         last.flags |= IMAGE;
         last.spans.push([IMAGE_SPAN, last.bytes, last.bytes, address, label]);
       }
-      return {nodes: this.nodes, lines: this.lines};
+      return this;
     }
   }
 
-  globalThis.oracle = (block, dropped) => JSON.stringify(new Walk(block, dropped).all());
+  // Returns the walk, with its nodes, elements, lines and ranges.
+  globalThis.exemplarWalk = (block, dropped) => new Walk(block, dropped).all();
 })();

@@ -1,0 +1,306 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-worker"
+
+#include "config.h"
+
+#include "exm-stored-pages.h"
+
+#include "exm-url-key.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* An example of the task. */
+typedef struct
+{
+  ExmPrepared *page; /* (owned) */
+  char *url_key;     /* (owned) (nullable) */
+  gboolean marked;   /* its body */
+} Example;
+
+struct _ExmStoredPages
+{
+  ExmEngine *engine;      /* (owned) */
+  ExmStoreReader *reader; /* (owned) */
+  ExmTask *task;          /* (owned) (nullable) */
+  ExmSiteStat *site;      /* (owned) (nullable) */
+  GPtrArray *articles;    /* (owned) (element-type ExmArticleInfo): last one first */
+  GPtrArray *labels;      /* (owned) (element-type ExmStoredLabel) */
+  GPtrArray *examples;    /* (owned) (element-type Example) */
+  ExmArticle *sibling;    /* (owned) (nullable): an example for the example's own page */
+};
+
+static void
+example_free (gpointer data)
+{
+  Example *example = data;
+
+  exm_prepared_unref (example->page);
+  g_free (example->url_key);
+  g_free (example);
+}
+
+void
+exm_stored_pages_free (ExmStoredPages *self)
+{
+  g_clear_pointer (&self->articles, g_ptr_array_unref);
+  g_clear_pointer (&self->labels, g_ptr_array_unref);
+  g_clear_pointer (&self->examples, g_ptr_array_unref);
+  g_clear_pointer (&self->sibling, exm_article_unref);
+  g_clear_pointer (&self->task, exm_task_unref);
+  g_clear_pointer (&self->site, exm_site_stat_unref);
+  g_clear_object (&self->reader);
+  g_clear_object (&self->engine);
+  g_free (self);
+}
+
+static GBytes *
+read_page (const ExmStoredPages *self, const char *hash, GError **error)
+{
+  const ExmStoreQuery query = { .kind = EXM_READ_PAGE, .hash = hash };
+
+  if (hash != NULL)
+    return exm_store_reader_read (self->reader, &query, NULL, error);
+  g_set_error_literal (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
+                       _ ("The page is not stored"));
+  return NULL;
+}
+
+static ExmPrepared *
+prepare_article (const ExmStoredPages *self,
+                 const ExmArticleFields *fields,
+                 GError **error)
+{
+  const ExmStoreQuery query = { .kind = EXM_READ_PAGE_META, .hash = fields->page_hash };
+  g_autoptr (GBytes) bytes = read_page (self, fields->page_hash, error);
+
+  if (bytes == NULL)
+    return NULL;
+  g_autoptr (ExmStoredPage) meta
+      = exm_store_reader_read (self->reader, &query, NULL, NULL);
+  const ExmPageHints hints = {
+    .url = fields->final_url,
+    .http_charset = meta != NULL ? meta->charset : NULL,
+  };
+  return exm_engine_prepare (self->engine, bytes, &hints, NULL, error);
+}
+
+/* The examples but for the page itself, unless its body was marked, as when it was
+ * collected; for the page of the only example another article. */
+static gboolean
+add_examples (const ExmStoredPages *self,
+              const char *url_key,
+              GPtrArray *examples,
+              GError **error)
+{
+  for (guint i = 0; i < self->examples->len; i++)
+    {
+      const Example *example = g_ptr_array_index (self->examples, i);
+      if (example->marked || g_strcmp0 (example->url_key, url_key) != 0)
+        g_ptr_array_add (examples, exm_prepared_ref (example->page));
+    }
+  if (examples->len > 0 || self->examples->len == 0 || self->sibling == NULL)
+    return TRUE;
+  ExmPrepared *sibling = prepare_article (self, exm_article_get (self->sibling), error);
+  if (sibling != NULL)
+    g_ptr_array_add (examples, sibling);
+  return sibling != NULL;
+}
+
+gboolean
+exm_stored_pages_load (guint index, gpointer data, ExmComparedPage *page, GError **error)
+{
+  const ExmStoredPages *self = data;
+  const ExmArticleInfo *info = g_ptr_array_index (self->articles, index);
+  const ExmStoreQuery query = { .kind = EXM_READ_ARTICLE, .id = info->id };
+  g_autoptr (ExmArticle) article
+      = exm_store_reader_read (self->reader, &query, NULL, error);
+  g_autoptr (GArray) own = NULL;
+
+  if (article == NULL)
+    return FALSE;
+  const ExmArticleFields *fields = exm_article_get (article);
+  exm_stored_labels_split (self->labels, fields->url_key, &own, &page->bias);
+  if (own->len > 0)
+    page->body = g_strdup (fields->text);
+  page->target = prepare_article (self, fields, error);
+  if (page->target == NULL)
+    return FALSE;
+  page->examples = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_prepared_unref);
+  return add_examples (self, fields->url_key, page->examples, error);
+}
+
+static gboolean
+load_examples (ExmStoredPages *self, GError **error)
+{
+  const ExmTaskFields *fields = exm_task_get (self->task);
+
+  self->examples = g_ptr_array_new_with_free_func (example_free);
+  for (guint i = 0; i < fields->examples->len; i++)
+    {
+      const ExmTaskExample *from = &g_array_index (fields->examples, ExmTaskExample, i);
+      const ExmPageHints hints = {
+        .url = from->url,
+        .http_charset = from->http_charset,
+        .override_charset = from->charset,
+      };
+      g_autoptr (GBytes) bytes = read_page (self, from->page_hash, error);
+      ExmPrepared *page = bytes != NULL ? exm_engine_prepare (self->engine, bytes, &hints,
+                                                              from->region_text, error)
+                                        : NULL;
+      if (page == NULL)
+        {
+          g_prefix_error (error, "%s: ", from->url);
+          return FALSE;
+        }
+      Example *example = g_new0 (Example, 1);
+      example->page = page;
+      example->url_key = exm_url_get_key (from->url, NULL);
+      example->marked = from->region_text != NULL;
+      g_ptr_array_add (self->examples, example);
+    }
+  return TRUE;
+}
+
+/* The newest @limit articles of the task. */
+static gboolean
+list_articles (ExmStoredPages *self, const char *uid, guint limit, GError **error)
+{
+  ExmStoreQuery query = { .kind = EXM_READ_ARTICLES, .filter = { .task_uid = uid } };
+
+  self->articles
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_article_info_unref);
+  for (guint n = G_MAXUINT; n > 0 && (limit == 0 || self->articles->len < limit);)
+    {
+      g_autoptr (GPtrArray) part
+          = exm_store_reader_read (self->reader, &query, NULL, error);
+      if (part == NULL)
+        return FALSE;
+      n = part->len;
+      for (guint i = 0; i < n && (limit == 0 || self->articles->len < limit); i++)
+        g_ptr_array_add (self->articles,
+                         exm_article_info_ref (g_ptr_array_index (part, i)));
+      if (n == 0)
+        break;
+      const ExmArticleInfo *last = g_ptr_array_index (part, n - 1);
+      query.filter.before_usec = last->collected_usec;
+      query.filter.before_id = last->id;
+    }
+  return TRUE;
+}
+
+/* An article that is no example's page. */
+static void
+find_sibling (ExmStoredPages *self)
+{
+  for (guint i = 0; self->sibling == NULL && i < self->articles->len; i++)
+    {
+      const ExmArticleInfo *info = g_ptr_array_index (self->articles, i);
+      const ExmStoreQuery query = { .kind = EXM_READ_ARTICLE, .id = info->id };
+      g_autoptr (ExmArticle) article
+          = exm_store_reader_read (self->reader, &query, NULL, NULL);
+      gboolean is_example = article == NULL;
+      for (guint k = 0; !is_example && k < self->examples->len; k++)
+        {
+          const Example *example = g_ptr_array_index (self->examples, k);
+          is_example
+              = g_strcmp0 (exm_article_get (article)->url_key, example->url_key) == 0;
+        }
+      if (!is_example)
+        self->sibling = g_steal_pointer (&article);
+    }
+}
+
+/* Whether any of the pages has been corrected. */
+static gboolean
+is_any_corrected (const ExmStoredPages *self)
+{
+  g_autoptr (GHashTable) corrected = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; i < self->labels->len; i++)
+    {
+      const ExmStoredLabel *label = g_ptr_array_index (self->labels, i);
+      g_hash_table_add (corrected, label->url_key);
+    }
+  for (guint i = 0; i < self->articles->len; i++)
+    {
+      const ExmArticleInfo *info = g_ptr_array_index (self->articles, i);
+      g_autofree char *key = exm_url_get_key (info->url, NULL);
+      if (key != NULL && g_hash_table_contains (corrected, key))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gpointer
+read_of (const ExmStoredPages *self, ExmReadKind kind, const char *uid, GError **error)
+{
+  const ExmStoreQuery query = { .kind = kind, .uid = uid };
+
+  return exm_store_reader_read (self->reader, &query, NULL, error);
+}
+
+static gboolean
+gather (ExmStoredPages *self, const char *uid, guint limit, GError **error)
+{
+  self->task = read_of (self, EXM_READ_TASK, uid, error);
+  if (self->task == NULL)
+    return FALSE;
+  self->labels = read_of (self, EXM_READ_LABELS, uid, error);
+  if (self->labels == NULL)
+    return FALSE;
+  self->site = read_of (self, EXM_READ_SITE_STAT, uid, error);
+  return self->site != NULL && load_examples (self, error)
+         && list_articles (self, uid, limit, error);
+}
+
+ExmStoredPages *
+exm_stored_pages_new (ExmEngine *engine,
+                      ExmStoreReader *reader,
+                      const char *uid,
+                      guint limit,
+                      GError **error)
+{
+  g_autoptr (ExmStoredPages) self = g_new0 (ExmStoredPages, 1);
+
+  self->engine = g_object_ref (engine);
+  self->reader = g_object_ref (reader);
+  if (!gather (self, uid, limit, error))
+    return NULL;
+  find_sibling (self);
+  return g_steal_pointer (&self);
+}
+
+guint
+exm_stored_pages_get_n (const ExmStoredPages *self)
+{
+  return self->articles->len;
+}
+
+ExmTask *
+exm_stored_pages_get_task (const ExmStoredPages *self)
+{
+  return self->task;
+}
+
+const ExmSiteStat *
+exm_stored_pages_get_site (const ExmStoredPages *self)
+{
+  return self->site;
+}
+
+const char *
+exm_stored_pages_get_url (const ExmStoredPages *self, guint index)
+{
+  const ExmArticleInfo *info = g_ptr_array_index (self->articles, index);
+
+  return info->url;
+}
+
+ExmComparedReference
+exm_stored_pages_get_reference (const ExmStoredPages *self)
+{
+  return is_any_corrected (self) ? EXM_COMPARED_WITH_KNOWN : EXM_COMPARED_WITH_DEFAULT;
+}

@@ -20,6 +20,7 @@ struct _ExmSettingsPage
   ExmTask *task;             /* (owned) (nullable): as it is stored */
   GHashTable *drafts;        /* (owned) (element-type utf8 ExmTask): by uid, not saved */
   GCancellable *cancellable; /* (owned) (nullable) */
+  GtkWindow *site_lines;     /* (weak) (nullable): while it is open */
   gboolean saving;
   guint show_id; /* while the form takes a task, step by step; else 0 */
 

@@ -9,6 +9,7 @@
 
 #include "exm-app.h"
 #include "exm-settings-page-private.h"
+#include "exm-site-lines-dialog.h"
 #include "exm-toast.h"
 #include "exm-window.h"
 
@@ -292,6 +293,22 @@ save (ExmSettingsPage *self)
   exm_session_save_task_async (self->session, saving->saved, on_saved, saving);
 }
 
+/* One at a time: a row may be activated twice. */
+static void
+show_site_lines (ExmSettingsPage *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+
+  if (self->site_lines == NULL)
+    {
+      GtkWindow *dialog = exm_site_lines_dialog_new (self->session, self->task_uid);
+      gtk_window_set_transient_for (dialog,
+                                    GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL);
+      g_set_weak_pointer (&self->site_lines, dialog);
+    }
+  gtk_window_present (self->site_lines);
+}
+
 static void
 run_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -310,6 +327,8 @@ run_action (GtkWidget *widget, const char *name, GVariant *parameter)
     exm_settings_page_choose_export (self);
   else if (g_str_equal (name, "settings.import"))
     exm_settings_page_choose_import (self);
+  else if (g_str_equal (name, "settings.site-lines"))
+    show_site_lines (self);
 }
 
 static gboolean
@@ -334,6 +353,7 @@ exm_settings_page_dispose (GObject *object)
   g_clear_handle_id (&self->show_id, g_source_remove);
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
+  g_clear_weak_pointer (&self->site_lines);
   exm_settings_page_set_session (self, NULL);
   /* Before the template lets go of it, which leaves the bin with what is no more. */
   adw_bin_set_child (ADW_BIN (self), NULL);
@@ -359,7 +379,8 @@ exm_settings_page_finalize (GObject *object)
 static void
 exm_settings_page_class_init (ExmSettingsPageClass *klass)
 {
-  static const char *const actions[] = { "save", "discard", "export", "import" };
+  static const char *const actions[]
+      = { "save", "discard", "export", "import", "site-lines" };
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 

@@ -55,14 +55,13 @@ write_key (guint64 key)
 }
 
 static gboolean
-is_kept (const ExmSiteLine *line)
+is_kept (const ExmSiteLine *line, double repeat)
 {
-  return exm_line_rule_keeps (line->n_pages, line->n_site_pages, EXM_LINE_RULE_REPEAT,
-                              line->ruling);
+  return exm_line_rule_keeps (line->n_pages, line->n_site_pages, repeat, line->ruling);
 }
 
 static void
-append_line_json (GString *out, const ExmSiteLine *line)
+append_line_json (GString *out, const ExmSiteLine *line, double repeat)
 {
   ExmCliJson json = { .out = out };
   g_autofree char *key = write_key (line->key);
@@ -71,7 +70,7 @@ append_line_json (GString *out, const ExmSiteLine *line)
   exm_cli_json_string (&json, "key", key);
   exm_cli_json_integer (&json, "pages", line->n_pages);
   exm_cli_json_integer (&json, "site_pages", line->n_site_pages);
-  exm_cli_json_boolean (&json, "kept", is_kept (line));
+  exm_cli_json_boolean (&json, "kept", is_kept (line, repeat));
   exm_cli_json_string (&json, "ruling", exm_ruling_get_name (line->ruling));
   exm_cli_json_string (&json, "text", line->text);
   exm_cli_json_close (&json, '}');
@@ -94,19 +93,19 @@ describe_ruling (ExmLineLabel ruling)
 }
 
 static void
-add_line_row (ExmCliTable *table, const ExmSiteLine *line)
+add_line_row (ExmCliTable *table, const ExmSiteLine *line, double repeat)
 {
   g_autofree char *key = write_key (line->key);
   g_autofree char *pages
       /* translators: pages that have a line, all pages */
       = g_strdup_printf (_ ("%u of %u"), line->n_pages, line->n_site_pages);
 
-  exm_cli_table_add (table, key, pages, is_kept (line) ? _ ("kept") : _ ("noise"),
+  exm_cli_table_add (table, key, pages, is_kept (line, repeat) ? _ ("kept") : _ ("noise"),
                      describe_ruling (line->ruling), line->text);
 }
 
 static gboolean
-print_lines (GPtrArray *lines, gboolean as_json)
+print_lines (GPtrArray *lines, double repeat, gboolean as_json)
 {
   const char *const titles[]
       = { _ ("Key"), _ ("Pages"), _ ("Is"), _ ("Ruled"), _ ("Line"), NULL };
@@ -116,9 +115,9 @@ print_lines (GPtrArray *lines, gboolean as_json)
   exm_cli_table_init (&table, titles);
   for (guint i = 0; i < lines->len; i++)
     if (as_json)
-      append_line_json (out, g_ptr_array_index (lines, i));
+      append_line_json (out, g_ptr_array_index (lines, i), repeat);
     else
-      add_line_row (&table, g_ptr_array_index (lines, i));
+      add_line_row (&table, g_ptr_array_index (lines, i), repeat);
   return as_json ? exm_cli_print (out->str) : exm_cli_table_print (&table);
 }
 
@@ -139,9 +138,15 @@ show_lines (const Options *options, const char *called)
   };
   if (uid != NULL && options->order)
     return exm_cli_task_show_order (reader, uid, limit, options->as_json);
-  g_autoptr (GPtrArray) lines = uid != NULL ? exm_cli_data_read (reader, &query) : NULL;
-
-  return lines != NULL && print_lines (lines, options->as_json);
+  const ExmStoreQuery task_query = { .kind = EXM_READ_TASK, .uid = uid };
+  g_autoptr (ExmTask) task = uid != NULL ? exm_cli_data_read (reader, &task_query) : NULL;
+  g_autoptr (GPtrArray) lines = task != NULL ? exm_cli_data_read (reader, &query) : NULL;
+  if (lines == NULL)
+    return FALSE;
+  const ExmTaskFields *fields = exm_task_get (task);
+  return print_lines (lines,
+                      exm_line_rule_get_repeat (fields->method, fields->parameters),
+                      options->as_json);
 }
 
 ExmExit

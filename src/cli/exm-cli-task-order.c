@@ -198,8 +198,11 @@ exm_cli_task_show_order (ExmStoreReader *reader,
   if (!read_examples (&self, uid) || !read_pages (&self, uid, limit))
     return FALSE;
   const ExmTaskFields *fields = exm_task_get (self.task);
-  const ExmExtractOptions options
-      = { .method = fields->method, .sensitivity = fields->sensitivity };
+  const ExmExtractOptions options = {
+    .method = fields->method,
+    .parameters = fields->parameters,
+    .sensitivity = fields->sensitivity,
+  };
   g_autoptr (GArray) parts = exm_order_effect_measure (
       self.engine, (ExmPrepared *const *) self.pages->pdata, self.pages->len,
       (ExmPrepared *const *) self.examples->pdata, self.examples->len, &options, NULL,

@@ -7,6 +7,22 @@
 
 #include "exm-line-rule.h"
 
+#include "exm-methods.h"
+
+#include <string.h>
+
+double
+exm_line_rule_get_repeat (const char *method, const char *parameters)
+{
+  const ExmMethod *own = &exm_method_line_statistics;
+
+  if (method == NULL || strcmp (method, own->name) != 0)
+    return EXM_LINE_RULE_REPEAT;
+  g_autofree double *values = exm_method_parse_parameters (own, parameters, NULL);
+  /* It has no other parameter. */
+  return values != NULL ? values[0] : EXM_LINE_RULE_REPEAT;
+}
+
 guint
 exm_line_rule_get_limit (guint n_site_pages, double repeat)
 {

@@ -14,6 +14,16 @@ G_BEGIN_DECLS
 #define EXM_LINE_RULE_REPEAT 50.0
 
 /**
+ * exm_line_rule_get_repeat:
+ * @method: (nullable): of a task
+ * @parameters: (nullable): of that method, as the task has them
+ *
+ * Returns: L of the task, where its method is line-statistics; else the usual one
+ */
+double
+exm_line_rule_get_repeat (const char *method, const char *parameters);
+
+/**
  * exm_line_rule_get_limit:
  * @n_site_pages: pages that were counted (RC)
  * @repeat: a line may stand on one more page for each of so many (L)

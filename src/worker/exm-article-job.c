@@ -133,17 +133,30 @@ exm_article_job_run (ExmArticleJob *self, GCancellable *cancellable, GError **er
   return TRUE;
 }
 
+gboolean
+exm_article_job_compares (const char *example_key, gboolean marked, const char *url_key)
+{
+  return marked || url_key == NULL || g_strcmp0 (example_key, url_key) != 0;
+}
+
+ExmArticleFilter
+exm_article_job_get_sibling_filter (const char *uid)
+{
+  /* One of them may be the page itself. */
+  return (ExmArticleFilter){
+    .task_uid = uid,
+    .state = exm_article_state_get_name (EXM_ARTICLE_GOOD),
+    .limit = 2,
+  };
+}
+
 ExmPrepared *
 exm_article_job_find_sibling (ExmStore *store,
                               ExmEngine *engine,
                               const char *uid,
                               const char *url_key)
 {
-  const ExmArticleFilter filter = {
-    .task_uid = uid,
-    .state = exm_article_state_get_name (EXM_ARTICLE_GOOD),
-    .limit = 2,
-  };
+  const ExmArticleFilter filter = exm_article_job_get_sibling_filter (uid);
   g_autoptr (GPtrArray) list = exm_store_list_articles (store, &filter, NULL);
 
   for (guint i = 0; list != NULL && i < list->len; i++)

@@ -78,6 +78,22 @@ gboolean
 exm_article_job_run (ExmArticleJob *self, GCancellable *cancellable, GError **error);
 
 /**
+ * exm_article_job_compares:
+ * @example_key: (nullable): address of an example
+ * @marked: whether its body is marked
+ * @url_key: (nullable): address of a page
+ *
+ * Returns: whether the page is compared with the example: with itself only where its body
+ *   was marked, for nothing says more of it than the mark
+ */
+gboolean
+exm_article_job_compares (const char *example_key, gboolean marked, const char *url_key);
+
+/* Returns: which articles of task @uid exm_article_job_find_sibling() looks at */
+ExmArticleFilter
+exm_article_job_get_sibling_filter (const char *uid);
+
+/**
  * exm_article_job_find_sibling:
  * @uid: a task
  * @url_key: address of a page of it

@@ -209,8 +209,9 @@ choose_examples (ExmCore *self, ExmCoreTask *task, const ExmJob *job)
   for (guint i = 0; i < task->examples->len; i++)
     {
       ExmPrepared *example = g_ptr_array_index (task->examples, i);
-      if (strcmp (g_ptr_array_index (task->example_keys, i), job->url_key) != 0
-          || exm_prepared_get_region (example) != NULL)
+      if (exm_article_job_compares (g_ptr_array_index (task->example_keys, i),
+                                    exm_prepared_get_region (example) != NULL,
+                                    job->url_key))
         g_ptr_array_add (chosen, exm_prepared_ref (example));
     }
   if (chosen->len > 0 || task->examples->len == 0)

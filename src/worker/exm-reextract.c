@@ -53,7 +53,7 @@ gather_examples (ExmStore *store,
       };
       g_autofree char *key = exm_url_get_key (example->url, NULL);
       if (example->page_hash == NULL
-          || (g_strcmp0 (key, url_key) == 0 && example->region_text == NULL))
+          || !exm_article_job_compares (key, example->region_text != NULL, url_key))
         continue;
       g_autoptr (GBytes) bytes = exm_store_get_page (store, example->page_hash, error);
       ExmPrepared *prepared = bytes != NULL

@@ -5,6 +5,7 @@
 
 #include "shots.h"
 
+#include "exm-site-lines-dialog.h"
 #include "exm-task-form.h"
 
 static GtkWidget *
@@ -78,6 +79,14 @@ show_menu (ExmWindow *window)
   shot_pop_up (window, "file_button");
 }
 
+static void
+show_site_lines (ExmWindow *window)
+{
+  gtk_widget_activate_action (open (window), "settings.site-lines", NULL);
+  GtkWindow *dialog = test_gui_need_dialog (window, EXM_TYPE_SITE_LINES_DIALOG);
+  shot_need (dialog, GTK_TYPE_COLUMN_VIEW, "view");
+}
+
 const Shot shots_of_settings[] = {
   { "settings", SHOT_SAMPLE, TRUE, show_settings },
   { "settings-schedule", SHOT_SAMPLE, FALSE, show_schedule },
@@ -85,6 +94,7 @@ const Shot shots_of_settings[] = {
   { "settings-headers", SHOT_SAMPLE, FALSE, show_headers },
   { "settings-versions", SHOT_SAMPLE, FALSE, show_versions },
   { "settings-changed", SHOT_SAMPLE, FALSE, show_changed },
+  { "site-lines", SHOT_SAMPLE, FALSE, show_site_lines },
   { "settings-menu", SHOT_SAMPLE, FALSE, show_menu },
   { NULL, SHOT_EMPTY, FALSE, NULL },
 };

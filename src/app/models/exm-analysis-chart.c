@@ -130,17 +130,15 @@ start_chart (ExmAnalysis *self, gboolean all)
 {
   Request *request = g_new0 (Request, 1);
   GWeakRef *weak = g_new (GWeakRef, 1);
-  const ExmAnalysisPage *example
-      = self->examples->len > 0 ? g_ptr_array_index (self->examples, 0) : NULL;
 
   request->target = exm_prepared_ref (self->target->prepared);
-  if (example != NULL && example->prepared != NULL)
+  if (self->compared != NULL)
     {
-      request->example = exm_prepared_ref (example->prepared);
+      request->example = exm_prepared_ref (self->compared);
       /* Of other pages something else will be seen. */
-      if (!all && has_pair (self, example->prepared))
+      if (!all && has_pair (self, self->compared))
         request->part = find_part (self);
-      request->pair = exm_curves_pair_ref (get_pair (self, example->prepared));
+      request->pair = exm_curves_pair_ref (get_pair (self, self->compared));
     }
   request->result = exm_result_ref (self->result);
   request->window = self->window;

@@ -7,6 +7,9 @@
 
 #include "exm-analysis-job.h"
 
+#include "exm-article-job.h"
+#include "exm-url-key.h"
+
 ExmAnalysisPage *
 exm_analysis_page_new (GBytes *bytes, const ExmPageHints *hints, const char *region_text)
 {
@@ -52,6 +55,8 @@ exm_analysis_job_free (ExmAnalysisJob *job)
   g_object_unref (job->engine);
   g_ptr_array_unref (job->examples);
   g_clear_pointer (&job->target, exm_analysis_page_free);
+  g_clear_pointer (&job->sibling, exm_analysis_page_free);
+  g_clear_pointer (&job->compared, exm_prepared_unref);
   g_array_unref (job->regions);
   g_free (job->method);
   g_free (job->parameters);
@@ -103,6 +108,9 @@ exm_analysis_job_read (ExmAnalysisJob *job, GCancellable *cancellable, GError **
   job->place = EXM_ANALYSIS_PLACE_TARGET;
   if (job->target != NULL && !read_page (job->engine, job->target, cancellable, error))
     return FALSE;
+  /* The target can do without. */
+  if (job->sibling != NULL)
+    read_page (job->engine, job->sibling, cancellable, NULL);
   job->place = EXM_ANALYSIS_PLACE_NONE;
   return TRUE;
 }
@@ -121,6 +129,45 @@ mark (ExmPrepared *prepared, const ExmRegionEdit *edit)
   if (!edit->edited)
     return exm_prepared_ref (prepared);
   return exm_prepared_new (exm_prepared_get_page (prepared), edit->region);
+}
+
+/* What the target is compared with: as when the worker collects it.
+ *
+ * Returns: (transfer full) (element-type ExmPrepared): some of @marked, or the sibling */
+static GPtrArray *
+choose (ExmAnalysisJob *job, GPtrArray *marked)
+{
+  GPtrArray *chosen
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_prepared_unref);
+  g_autofree char *url_key
+      = job->target->url != NULL ? exm_url_get_key (job->target->url, NULL) : NULL;
+  const ExmAnalysisPage *first = NULL;
+
+  for (guint i = 0; i < marked->len; i++)
+    {
+      const ExmAnalysisPage *example = g_ptr_array_index (job->examples, i);
+      ExmPrepared *prepared = g_ptr_array_index (marked, i);
+      g_autofree char *key
+          = example->url != NULL ? exm_url_get_key (example->url, NULL) : NULL;
+      if (!exm_article_job_compares (key, exm_prepared_get_region (prepared) != NULL,
+                                     url_key))
+        continue;
+      first = first != NULL ? first : example;
+      g_ptr_array_add (chosen, exm_prepared_ref (prepared));
+    }
+  if (chosen->len == 0 && job->sibling != NULL && job->sibling->prepared != NULL)
+    {
+      first = job->sibling;
+      g_ptr_array_add (chosen, exm_prepared_ref (first->prepared));
+    }
+  if (chosen->len == 0)
+    {
+      /* Compared with itself, which says what is the matter. */
+      first = g_ptr_array_index (job->examples, 0);
+      g_ptr_array_add (chosen, exm_prepared_ref (g_ptr_array_index (marked, 0)));
+    }
+  job->compared = exm_prepared_ref (first->prepared);
+  return chosen;
 }
 
 /* What the target says of an example, if it can say anything. */
@@ -184,15 +231,16 @@ exm_analysis_job_extract (ExmAnalysisJob *job, GCancellable *cancellable, GError
   if (job->target == NULL || job->examples->len == 0)
     return !g_cancellable_set_error_if_cancelled (cancellable, error);
   g_autoptr (GPtrArray) marked = mark_all (job);
+  g_autoptr (GPtrArray) chosen = choose (job, marked);
   job->place = EXM_ANALYSIS_PLACE_RESULT;
   job->result = exm_engine_extract (job->engine, job->target->prepared,
-                                    (ExmPrepared *const *) marked->pdata, marked->len,
+                                    (ExmPrepared *const *) chosen->pdata, chosen->len,
                                     &options, cancellable, error);
   if (job->result == NULL)
     return FALSE;
   job->metadata = exm_engine_read_metadata_beside (
       job->engine, job->target->prepared, job->result,
-      (ExmPrepared *const *) marked->pdata, marked->len);
+      (ExmPrepared *const *) chosen->pdata, chosen->len);
   job->example_results = g_ptr_array_new_with_free_func (unref_result);
   for (guint i = 0; i < marked->len; i++)
     {

@@ -44,6 +44,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmAnalysisPage, exm_analysis_page_free)
  * @engine: (owned): does the work
  * @examples: (owned) (element-type ExmAnalysisPage): in; read if they are not yet
  * @target: (owned) (nullable): in; read if it is not yet
+ * @sibling: (owned) (nullable): in; what the target is compared with where it is the
+ *   page of an example that has no mark
  * @regions: (owned) (element-type ExmRegionEdit): in; what the operator marked
  * @method: (owned) (nullable): in
  * @parameters: (owned) (nullable): in; of @method
@@ -54,6 +56,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmAnalysisPage, exm_analysis_page_free)
  * @place: out: where it failed
  * @result: (owned) (nullable): out
  * @metadata: (owned) (nullable): out
+ * @compared: (owned) (nullable): out; the page that @result was made with, as it was read
  * @example_results: (owned) (element-type ExmResult): out; what the target teaches of
  * each example; %NULL where nothing
  */
@@ -62,6 +65,7 @@ typedef struct
   ExmEngine *engine;
   GPtrArray *examples;
   ExmAnalysisPage *target;
+  ExmAnalysisPage *sibling;
   GArray *regions;
   char *method;
   char *parameters;
@@ -73,6 +77,7 @@ typedef struct
   ExmAnalysisPlace place;
   ExmResult *result;
   ExmMetadata *metadata;
+  ExmPrepared *compared;
   GPtrArray *example_results;
 } ExmAnalysisJob;
 

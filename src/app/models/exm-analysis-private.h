@@ -30,6 +30,8 @@ struct _ExmAnalysis
   ExmEngine *engine;               /* (owned) */
   GPtrArray *examples;             /* (owned) (element-type ExmAnalysisPage) */
   ExmAnalysisPage *target;         /* (owned) (nullable) */
+  ExmAnalysisPage *sibling;        /* (owned) (nullable): see ..._set_target_sibling() */
+  ExmPrepared *compared;           /* (owned) (nullable): with which @result was made */
   GArray *labels;                  /* (owned) (nullable): of the target, not taken yet */
   ExmBias *bias;                   /* (owned) (nullable): of the target's task */
   ExmSiteStat *site;               /* (owned) (nullable): the same */

@@ -79,6 +79,7 @@ exm_analysis_set_target (ExmAnalysis *self, GBytes *bytes, const ExmPageHints *h
   g_clear_pointer (&self->labels, g_array_unref);
   g_clear_pointer (&self->bias, exm_bias_unref);
   g_clear_pointer (&self->site, exm_site_stat_unref);
+  g_clear_pointer (&self->sibling, exm_analysis_page_free);
   if (bytes != NULL)
     self->target = exm_analysis_page_new (bytes, hints, NULL);
   exm_analysis_forget_edits (self, FALSE);
@@ -104,6 +105,20 @@ exm_analysis_set_target_lore (ExmAnalysis *self,
   self->bias = bias != NULL ? exm_bias_ref (bias) : NULL;
   g_clear_pointer (&self->site, exm_site_stat_unref);
   self->site = site != NULL ? exm_site_stat_ref (site) : NULL;
+  exm_analysis_restart (self);
+}
+
+void
+exm_analysis_set_target_sibling (ExmAnalysis *self, GBytes *bytes, const char *url)
+{
+  const ExmPageHints hints = { .url = url };
+  g_return_if_fail (EXM_IS_ANALYSIS (self));
+
+  if (bytes == NULL && self->sibling == NULL)
+    return;
+  g_clear_pointer (&self->sibling, exm_analysis_page_free);
+  if (bytes != NULL)
+    self->sibling = exm_analysis_page_new (bytes, &hints, NULL);
   exm_analysis_restart (self);
 }
 

@@ -198,6 +198,8 @@ exm_analysis_make_job (ExmAnalysis *self)
                      exm_analysis_page_copy (g_ptr_array_index (self->examples, i)));
   if (self->target != NULL)
     job->target = exm_analysis_page_copy (self->target);
+  if (self->sibling != NULL)
+    job->sibling = exm_analysis_page_copy (self->sibling);
   job->regions = exm_region_edits_copy (self->edits->regions);
   /* The operator may look at the one kind of curves while the task goes by the other. */
   job->method = g_strdup (self->literal ? EXM_METHOD_LITERAL
@@ -232,6 +234,8 @@ take_pages (ExmAnalysis *self, const ExmAnalysisJob *job)
                           g_ptr_array_index (job->examples, i));
   if (self->target != NULL)
     changed |= take_page (self->target, job->target);
+  if (self->sibling != NULL && job->sibling != NULL)
+    take_page (self->sibling, job->sibling);
   if (self->target != NULL && self->target->prepared != NULL && self->labels != NULL)
     {
       exm_corrections_take (
@@ -257,6 +261,8 @@ take_result (ExmAnalysis *self, ExmAnalysisJob *job)
   self->result = g_steal_pointer (&job->result);
   self->metadata = g_steal_pointer (&job->metadata);
   self->example_results = g_steal_pointer (&job->example_results);
+  g_clear_pointer (&self->compared, exm_prepared_unref);
+  self->compared = g_steal_pointer (&job->compared);
   exm_analysis_update_shown (self);
   set_message (self, NULL, EXM_ANALYSIS_PLACE_NONE);
   set_state (self, EXM_ANALYSIS_READY);
@@ -485,6 +491,8 @@ exm_analysis_finalize (GObject *object)
   g_object_unref (self->engine);
   g_ptr_array_unref (self->examples);
   g_clear_pointer (&self->target, exm_analysis_page_free);
+  g_clear_pointer (&self->sibling, exm_analysis_page_free);
+  g_clear_pointer (&self->compared, exm_prepared_unref);
   g_clear_pointer (&self->labels, g_array_unref);
   g_clear_pointer (&self->bias, exm_bias_unref);
   g_clear_pointer (&self->site, exm_site_stat_unref);

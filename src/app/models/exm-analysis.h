@@ -119,6 +119,17 @@ exm_analysis_set_target_lore (ExmAnalysis *self,
                               ExmSiteStat *site);
 
 /**
+ * exm_analysis_set_target_sibling:
+ * @bytes: (nullable): another page of the section
+ * @url: (nullable): where it came from
+ *
+ * What the target is compared with where it is the example's own page, and no body is
+ * marked on that. To be called next after exm_analysis_set_target_lore().
+ */
+void
+exm_analysis_set_target_sibling (ExmAnalysis *self, GBytes *bytes, const char *url);
+
+/**
  * exm_analysis_list_labels:
  *
  * Returns: (transfer full) (nullable) (element-type ExmLabel): what the operator says of

@@ -7,6 +7,7 @@
 
 #include "exm-bench-load.h"
 
+#include "exm-article-job.h"
 #include "exm-url-key.h"
 
 typedef struct
@@ -72,6 +73,8 @@ exm_bench_page_free (ExmBenchPage *self)
   g_clear_pointer (&self->labels, g_array_unref);
   g_clear_pointer (&self->bias, exm_bias_unref);
   g_clear_pointer (&self->site, exm_site_stat_unref);
+  g_clear_pointer (&self->sibling, g_bytes_unref);
+  g_free (self->sibling_url);
   g_free (self);
 }
 
@@ -138,6 +141,53 @@ exm_bench_task_load_finish (GAsyncResult *result, GError **error)
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
+static gboolean
+is_of_example (const Request *request,
+               const char *uid,
+               GCancellable *cancellable,
+               const char *url_key)
+{
+  const ExmStoreQuery query = { .kind = EXM_READ_TASK, .uid = uid };
+  g_autoptr (ExmTask) task
+      = exm_store_reader_read (request->reader, &query, cancellable, NULL);
+  const GArray *examples = task != NULL ? exm_task_get (task)->examples : NULL;
+
+  for (guint i = 0; examples != NULL && i < examples->len; i++)
+    {
+      g_autofree char *key
+          = exm_url_get_key (g_array_index (examples, ExmTaskExample, i).url, NULL);
+      if (!exm_article_job_compares (key, FALSE, url_key))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* The one that the worker takes, where it can be read. */
+static void
+load_sibling (const Request *request,
+              const char *uid,
+              GCancellable *cancellable,
+              ExmBenchPage *bench)
+{
+  const ExmStoreQuery query
+      = { .kind = EXM_READ_ARTICLES, .filter = exm_article_job_get_sibling_filter (uid) };
+  g_autoptr (GPtrArray) list
+      = exm_store_reader_read (request->reader, &query, cancellable, NULL);
+
+  for (guint i = 0; list != NULL && bench->sibling == NULL && i < list->len; i++)
+    {
+      const ExmArticleInfo *info = g_ptr_array_index (list, i);
+      const ExmStoreQuery one = { .kind = EXM_READ_ARTICLE, .id = info->id };
+      g_autoptr (ExmArticle) article
+          = exm_store_reader_read (request->reader, &one, cancellable, NULL);
+      const ExmArticleFields *fields = article != NULL ? exm_article_get (article) : NULL;
+      if (fields == NULL || g_strcmp0 (fields->url_key, bench->url_key) == 0)
+        continue;
+      bench->sibling = read_bytes (request->reader, fields->page_hash, cancellable);
+      bench->sibling_url = g_strdup (fields->final_url);
+    }
+}
+
 /* What is known of a page beside its bytes; a page is shown without it rather than not at
  * all. */
 static void
@@ -156,6 +206,8 @@ load_lore (const Request *request,
     g_clear_pointer (&bench->site, exm_site_stat_unref);
   if (stored != NULL)
     exm_stored_labels_split (stored, bench->url_key, &bench->labels, &bench->bias);
+  if (is_of_example (request, uid, cancellable, bench->url_key))
+    load_sibling (request, uid, cancellable, bench);
 }
 
 static void

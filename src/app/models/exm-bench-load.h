@@ -57,6 +57,9 @@ exm_bench_task_load_finish (GAsyncResult *result, GError **error);
  * @labels: (owned) (nullable) (element-type ExmLabel): what was said of it
  * @bias: (owned) (nullable): of what was said of the task's other pages
  * @site: (owned) (nullable): how many of the task's pages had a line
+ * @sibling: (owned) (nullable): where the page is an example's own, another page of the
+ *   task, to compare it with
+ * @sibling_url: (owned) (nullable): where that came from
  * @article_id: the article that was made of it
  * @state: of the article
  */
@@ -70,6 +73,8 @@ typedef struct
   GArray *labels;
   ExmBias *bias;
   ExmSiteStat *site;
+  GBytes *sibling;
+  char *sibling_url;
   gint64 article_id;
   ExmArticleState state;
 } ExmBenchPage;

@@ -115,6 +115,44 @@ test_steps (Fixture *self, gconstpointer unused)
   g_assert_cmpuint (self->largest, ==, EXM_CALM_LIST_STEP);
 }
 
+/* Counts objects that are gone. */
+static void
+on_gone (gpointer data, GObject *object)
+{
+  (*(guint *) data)++;
+}
+
+/* Many items that nobody else holds are let go of in several turns of the main loop, each
+ * of them within its part; all of them in the end. */
+static void
+test_letting_go (Fixture *self, gconstpointer unused)
+{
+  const guint n_items = 3000, most = 400;
+  g_autoptr (GListStore) source = g_list_store_new (G_TYPE_OBJECT);
+  g_autoptr (ExmCalmList) list = exm_calm_list_new (G_LIST_MODEL (source));
+  guint n_gone = 0;
+
+  for (guint i = 0; i < n_items; i++)
+    {
+      g_autoptr (GObject) item = g_object_new (G_TYPE_OBJECT, NULL);
+      g_object_weak_ref (item, on_gone, &n_gone);
+      g_list_store_append (source, item);
+    }
+  while (exm_calm_list_is_behind (list))
+    g_main_context_iteration (NULL, TRUE);
+  g_list_store_remove_all (source);
+  /* The rows are gone before their items are. */
+  while (exm_calm_list_is_behind (list))
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 0);
+  for (guint before = n_gone; n_gone < n_items; before = n_gone)
+    {
+      g_main_context_iteration (NULL, TRUE);
+      g_assert_cmpuint (n_gone - before, <=, most);
+    }
+  g_assert_cmpuint (n_gone, ==, n_items);
+}
+
 /* Whatever comes while it is behind. */
 static void
 test_random (Fixture *self, gconstpointer unused)
@@ -143,6 +181,7 @@ main (int argc, char **argv)
   g_test_add ("/app/calm-list/" #name, Fixture, NULL, set_up, test_##name, tear_down)
   ADD (small);
   ADD (steps);
+  ADD (letting_go);
   ADD (random);
   return g_test_run ();
 }

@@ -43,8 +43,8 @@ typedef ExmWorkerNetwork (*ExmWorkerNetworkFunc) (const char *host, gpointer dat
  *   ten minutes
  * @clock: (nullable): what tells the time, Unix time in microseconds; for tests
  * @clock_data: for @clock
- * @renderer: (nullable): for tasks whose pages are rendered; without it these fail and
- * say so. The worker keeps a reference
+ * @renderer: (nullable): for tasks whose pages are rendered or looked at; without it
+ * these fail and say so. The worker keeps a reference
  * @network: (nullable): what tells whether there is a network; %NULL for the system,
  * where this computer itself is always there. exm_worker_wake() tells that it changed
  * @network_data: for @network

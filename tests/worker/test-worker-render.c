@@ -17,6 +17,7 @@ struct _TestRenderer
   GObject parent_instance;
 
   gint n_rendered; /* atomic: it is called on the worker's thread */
+  gint n_laid_out; /* the same */
   gboolean fails;
 };
 
@@ -49,6 +50,15 @@ render_async (ExmRenderer *renderer,
   TestRenderer *self = TEST_RENDERER (renderer);
   g_autoptr (GTask) task = g_task_new (self, cancellable, callback, data);
 
+  if (request->layout)
+    {
+      ExmRendered *laid_out = g_new0 (ExmRendered, 1);
+      g_atomic_int_inc (&self->n_laid_out);
+      g_assert_true (request->offline);
+      laid_out->layout = g_bytes_new_static ("none", 4);
+      g_task_return_pointer (task, laid_out, (GDestroyNotify) exm_rendered_free);
+      return;
+    }
   g_atomic_int_inc (&self->n_rendered);
   g_assert_cmpstr (request->user_agent, ==, "Collector/7");
   g_assert_cmpstr (request->private_hosts[0], ==, "127.0.0.1");
@@ -133,6 +143,29 @@ test_pages (Fixture *self, gconstpointer data)
   worker_bench_assert_truth (&self->bench, self->uid, "news", n);
 }
 
+/* A method that looks at pages gets each of them laid out; one that cannot be is told of
+ * and keeps nobody. */
+static void
+test_layouts (Fixture *self, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmStore) store = exm_store_open (self->bench.folder, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_autoptr (ExmTask) task = exm_store_get_task (store, self->uid, NULL, &error);
+  g_assert_no_error (error);
+  g_auto (ExmTaskFields) fields;
+
+  exm_task_fields_copy (task, &fields);
+  g_free (fields.method);
+  fields.method = g_strdup ("vips");
+  g_autoptr (ExmTask) seeing = exm_task_new (&fields);
+  exm_store_update_task (store, seeing, g_get_real_time (), NULL, &error);
+  g_assert_no_error (error);
+  worker_bench_run_once (&self->bench, self->uid);
+  g_auto (GStrv) articles = exm_sample_server_list_articles (self->bench.server, "news");
+  g_assert_cmpint (self->renderer->n_laid_out, >=, (gint) g_strv_length (articles));
+}
+
 static void
 test_failing (Fixture *self, gconstpointer data)
 {
@@ -166,6 +199,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   ADD ("pages", test_pages);
   ADD ("failing", test_failing);
+  ADD ("layouts", test_layouts);
   ADD ("missing", test_missing);
   return g_test_run ();
 }

@@ -214,17 +214,9 @@ select_last (Fixture *self, const char *title)
   g_assert_true (gtk_list_box_get_selected_row (list) == row);
 }
 
-static void
-test_use (Fixture *self, gconstpointer unused)
+static GtkWidget *
+need_threshold (Fixture *self)
 {
-  open_methods (self);
-  wait_until_said (self, "boilerpipe-article · ");
-  test_pointer_click (test_gui_need (self->inspector, GTK_TYPE_TOGGLE_BUTTON, "more"));
-  wait_until_said (self, "line-block · ");
-  select_last (self, "Blocks of lines");
-  wait_until_said (self, "Lanes: Blocks of lines");
-
-  /* Nothing is that long: with another value the method finds nothing. */
   GtkWidget *spin = test_gui_need (self->inspector, GTK_TYPE_SPIN_BUTTON, NULL);
   while (gtk_test_accessible_check_property (GTK_ACCESSIBLE (spin),
                                              GTK_ACCESSIBLE_PROPERTY_LABEL,
@@ -236,6 +228,21 @@ test_use (Fixture *self, gconstpointer unused)
       g_assert_nonnull (row);
       spin = test_gui_need (row, GTK_TYPE_SPIN_BUTTON, NULL);
     }
+  return spin;
+}
+
+static void
+test_use (Fixture *self, gconstpointer unused)
+{
+  open_methods (self);
+  wait_until_said (self, "boilerpipe-article · ");
+  test_pointer_click (test_gui_need (self->inspector, GTK_TYPE_TOGGLE_BUTTON, "more"));
+  wait_until_said (self, "line-block · ");
+  select_last (self, "Blocks of lines");
+  wait_until_said (self, "Lanes: Blocks of lines");
+
+  /* Nothing is that long: with another value the method finds nothing. */
+  GtkWidget *spin = need_threshold (self);
   gtk_widget_grab_focus (spin);
   test_keys (spin, "ctrl+a");
   test_type (spin, "9999");
@@ -259,8 +266,8 @@ test_use (Fixture *self, gconstpointer unused)
   g_assert_cmpstr (exm_analysis_get_method (self->analysis), ==, "exemplar");
   g_assert_cmpuint (exm_analysis_get_head (self->analysis), !=, EXM_NONE);
   /* What was tried is still there, and can be put back. */
-  g_autoptr (GtkWidget) reset = g_object_ref (gtk_widget_get_next_sibling (spin));
-  test_pointer_click (reset);
+  spin = need_threshold (self);
+  test_pointer_click (gtk_widget_get_next_sibling (spin));
   g_assert_cmpfloat (gtk_spin_button_get_value (GTK_SPIN_BUTTON (spin)), ==, 86);
 }
 

@@ -41,6 +41,7 @@ static const char full_task[]
       "first-run-days = 9\n"
       "max-articles = 77\n"
       "method = exemplar-literal\n"
+      "parameters = number=1\n"
       "sensitivity = 0.333333\n"
       "delay-ms = 1234\n"
       "timeout-ms = 45678\n"

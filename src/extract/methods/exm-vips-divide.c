@@ -27,9 +27,9 @@ typedef enum
   RULE_13 = 1 << 13, /* a block */
 } Rule;
 
-/* The paper's second table. Rule 1 has nothing to do: what cannot be seen is no node. Of
- * the other nodes the paper asks rules 7 and 8 not; since then <div>s do the work of its
- * tables. */
+/* Which rules are asked of which kind, after the paper's second table. Rule 1 has nothing
+ * to do: what cannot be seen is no node. Rules 7 and 8 of the other nodes are ours:
+ * <div>s do the work of the paper's tables today. */
 static const guint rules_of_kind[] = {
   [EXM_VIPS_LEAF] = RULE_13,
   [EXM_VIPS_INLINE]

@@ -432,7 +432,7 @@ const Shot shots_of_workbench[] = {
   { "workbench-pages", SHOT_SAMPLE, FALSE, show_pages },
   { "workbench-source", SHOT_SAMPLE, FALSE, show_source },
   { "workbench-methods", SHOT_SAMPLE, FALSE, show_methods },
-  { "workbench-method", SHOT_SAMPLE, TRUE, show_method },
+  { "workbench-method", SHOT_SAMPLE, FALSE, show_method },
   { "workbench-methods-all", SHOT_SAMPLE, FALSE, show_all_methods },
   { "workbench-method-lanes", SHOT_SAMPLE, FALSE, show_method_lanes },
   { "workbench-dragged", SHOT_SAMPLE, FALSE, show_dragged },

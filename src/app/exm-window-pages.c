@@ -67,6 +67,24 @@ tell (ExmWindow *self, const PageKind *kind, GtkWidget *page)
   kind->set_task (page, uid);
 }
 
+void
+exm_window_pages_prepare (ExmWindow *self, const char *name)
+{
+  const PageKind *kind = find_kind (name);
+
+  g_return_if_fail (self->prepared == NULL);
+  if (kind != NULL)
+    self->prepared = g_object_ref_sink (g_object_new (kind->get_type (), NULL));
+}
+
+static GtkWidget *
+make_page (ExmWindow *self, const PageKind *kind)
+{
+  if (self->prepared != NULL && G_OBJECT_TYPE (self->prepared) == kind->get_type ())
+    return g_steal_pointer (&self->prepared);
+  return g_object_ref_sink (g_object_new (kind->get_type (), NULL));
+}
+
 /* Returns: (transfer none) (nullable): the page, made if need be; it need not know the
  * scope yet */
 static GtkWidget *
@@ -76,7 +94,7 @@ ensure_page (ExmWindow *self, const PageKind *kind)
 
   if (bin != NULL && adw_bin_get_child (ADW_BIN (bin)) == NULL)
     {
-      GtkWidget *page = g_object_new (kind->get_type (), NULL);
+      g_autoptr (GtkWidget) page = make_page (self, kind);
       adw_bin_set_child (ADW_BIN (bin), page);
       kind->set_session (page, self->session);
     }

@@ -21,6 +21,7 @@ struct _ExmWindow
   GSignalGroup *of_task; /* (owned): of that */
   char *address;         /* (owned) (nullable): to be set up once the tasks are known */
   char *network_words;   /* (owned) (nullable): why the worker lets pages wait */
+  GtkWidget *prepared;   /* (owned) (nullable): the page of a view, not in it yet */
   guint seen_id; /* while a page that is seen again is to be told the task; else 0 */
   guint bar_id;  /* of showing or hiding the switcher below; else 0 */
   gboolean tasks_known;
@@ -85,6 +86,11 @@ exm_window_setup_update (ExmWindow *self);
 void
 exm_window_pages_add (ExmWindow *self);
 
+/* Makes the page that is likely to be seen first, out of sight: there is no frame yet
+ * that could wait for it. */
+void
+exm_window_pages_prepare (ExmWindow *self, const char *name);
+
 /* Tells those that are made of the scope, and shows those that are for it. */
 void
 exm_window_pages_set_task (ExmWindow *self, const char *uid);
@@ -112,6 +118,10 @@ exm_window_actions_update (ExmWindow *self);
 /* Size, sidebar, scope and view as they were. */
 void
 exm_window_state_restore (ExmWindow *self);
+
+/* Makes the page of the view of the settings ready, before there is a first frame. */
+void
+exm_window_state_prepare_view (ExmWindow *self);
 
 /* The view of the settings, once the pages for the scope are known. */
 void

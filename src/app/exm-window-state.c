@@ -24,11 +24,24 @@ exm_window_state_restore (ExmWindow *self)
   self->scope = g_settings_get_string (self->settings, "scope");
 }
 
+static char *
+dup_view (ExmWindow *self)
+{
+  return self->settings != NULL ? g_settings_get_string (self->settings, "view") : NULL;
+}
+
+void
+exm_window_state_prepare_view (ExmWindow *self)
+{
+  g_autofree char *view = dup_view (self);
+
+  exm_window_pages_prepare (self, view != NULL ? view : exm_window_get_view (self));
+}
+
 void
 exm_window_state_restore_view (ExmWindow *self)
 {
-  g_autofree char *view
-      = self->settings != NULL ? g_settings_get_string (self->settings, "view") : NULL;
+  g_autofree char *view = dup_view (self);
 
   if (view != NULL)
     exm_window_set_view (self, view);

@@ -93,6 +93,7 @@ exm_window_dispose (GObject *object)
   g_clear_handle_id (&self->seen_id, g_source_remove);
   g_clear_handle_id (&self->bar_id, g_source_remove);
   g_clear_object (&self->of_task);
+  g_clear_object (&self->prepared);
   gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_WINDOW);
   g_clear_object (&self->task);
   g_clear_object (&self->session);
@@ -400,6 +401,7 @@ exm_window_new (ExmApplication *app)
   exm_scope_list_set_session (self->picker, self->session);
   exm_window_pages_add (self);
   exm_window_state_restore (self);
+  exm_window_state_prepare_view (self);
   exm_window_pages_set_task (self, NULL);
   exm_window_update_title (self);
   exm_window_actions_update (self);

@@ -439,13 +439,13 @@ make_journey (LoopStore *store)
 {
   Journey self = { .store = store, .folder = loop_store_copy (store) };
 
-  self.app = test_gui_open (self.folder, FALSE);
+  self.app = test_gui_open_to_first_frame (self.folder);
   self.window = test_gui_get_window (self.app);
   ExmSession *session = exm_window_get_session (self.window);
   g_signal_connect (session, "event", G_CALLBACK (on_event), &self);
-  /* The first frame has been drawn. */
   test_watch_start ();
   test_gui_wait_until (is_started, session, "the session");
+  test_gui_settle (GTK_WIDGET (self.window));
   ExmWorkbenchPage *bench = open_bench (&self);
   drag_flags (bench);
   use_inspector (bench);

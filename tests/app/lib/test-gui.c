@@ -199,8 +199,8 @@ test_gui_start (const char *folder)
   return test_gui_open (folder, TRUE);
 }
 
-ExmApplication *
-test_gui_open (const char *folder, gboolean wait)
+static ExmApplication *
+activate (const char *folder)
 {
   g_autoptr (GError) error = NULL;
   ExmApplication *app = exm_application_new (folder);
@@ -209,6 +209,36 @@ test_gui_open (const char *folder, gboolean wait)
   g_application_register (G_APPLICATION (app), NULL, &error);
   g_assert_no_error (error);
   g_application_activate (G_APPLICATION (app));
+  return app;
+}
+
+static void
+on_first_paint (GdkFrameClock *clock, gpointer data)
+{
+  *(gboolean *) data = TRUE;
+}
+
+ExmApplication *
+test_gui_open_to_first_frame (const char *folder)
+{
+  ExmApplication *app = activate (folder);
+  GtkNative *window = GTK_NATIVE (test_gui_get_window (app));
+  GdkFrameClock *clock = gdk_surface_get_frame_clock (gtk_native_get_surface (window));
+  gboolean painted = FALSE;
+  gulong id
+      = g_signal_connect (clock, "after-paint", G_CALLBACK (on_first_paint), &painted);
+
+  while (!painted)
+    g_main_context_iteration (NULL, TRUE);
+  g_signal_handler_disconnect (clock, id);
+  return app;
+}
+
+ExmApplication *
+test_gui_open (const char *folder, gboolean wait)
+{
+  ExmApplication *app = activate (folder);
+
   if (wait)
     test_gui_wait_until (is_started, exm_application_get_session (app), "the session");
   test_gui_settle (GTK_WIDGET (test_gui_get_window (app)));

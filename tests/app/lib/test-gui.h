@@ -89,6 +89,10 @@ test_gui_find_window (GType type);
 ExmApplication *
 test_gui_start (const char *folder);
 
+/* As test_gui_start(), but it returns as soon as the first frame has been drawn. */
+ExmApplication *
+test_gui_open_to_first_frame (const char *folder);
+
 /* As test_gui_start(); @wait: for the session, where it can start. */
 ExmApplication *
 test_gui_open (const char *folder, gboolean wait);

@@ -37,6 +37,8 @@ struct _ExmPagePane
   char **private_hosts; /* (owned) (nullable) */
   guint pulse_source;
   gboolean fetching;
+  gboolean setting; /* the address, which is not the operator's doing then */
+  gboolean typed;   /* an address that was not asked for yet */
 };
 
 enum
@@ -65,10 +67,23 @@ static guint signals[N_SIGNALS];
 G_DEFINE_FINAL_TYPE (ExmPagePane, exm_page_pane, GTK_TYPE_WIDGET)
 
 static void
+on_address_changed (ExmPagePane *self)
+{
+  self->typed = !self->setting;
+}
+
+static void
+on_address_left (ExmPagePane *self)
+{
+  self->typed = FALSE;
+}
+
+static void
 on_address_activate (ExmPagePane *self)
 {
   const char *text = gtk_editable_get_text (GTK_EDITABLE (self->address));
 
+  self->typed = FALSE;
   if (*text != '\0' && gtk_editable_get_editable (GTK_EDITABLE (self->address)))
     g_signal_emit (self, signals[SIGNAL_ADDRESS_ENTERED], 0, text);
 }
@@ -277,6 +292,7 @@ exm_page_pane_class_init (ExmPagePaneClass *class)
   gtk_widget_class_bind_template_child (widget_class, ExmPagePane, retry_button);
   gtk_widget_class_bind_template_child (widget_class, ExmPagePane, stored_button);
   gtk_widget_class_bind_template_callback (widget_class, on_address_activate);
+  gtk_widget_class_bind_template_callback (widget_class, on_address_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_address_icon_press);
   gtk_widget_class_bind_template_callback (widget_class, on_retry_clicked);
   gtk_widget_class_bind_template_callback (widget_class, on_stored_clicked);
@@ -295,7 +311,11 @@ on_view_load_images_notify (ExmPagePane *self)
 static void
 exm_page_pane_init (ExmPagePane *self)
 {
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+
   gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect_swapped (focus, "leave", G_CALLBACK (on_address_left), self);
+  gtk_widget_add_controller (GTK_WIDGET (self->address), focus);
   self->charset = g_strdup ("");
   g_signal_connect_swapped (self->view, "notify::load-images",
                             G_CALLBACK (on_view_load_images_notify), self);
@@ -330,8 +350,14 @@ exm_page_pane_set_address (ExmPagePane *self, const char *url)
 
   g_free (self->url);
   self->url = g_steal_pointer (&copy);
-  gtk_editable_set_text (GTK_EDITABLE (self->address),
-                         self->url != NULL ? self->url : "");
+  /* Nobody's typing is lost to a page that comes meanwhile. */
+  if (!self->typed)
+    {
+      self->setting = TRUE;
+      gtk_editable_set_text (GTK_EDITABLE (self->address),
+                             self->url != NULL ? self->url : "");
+      self->setting = FALSE;
+    }
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->address), self->url);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "pane.open", self->url != NULL);
 }

@@ -249,6 +249,28 @@ test_private_images (Fixture *self, gconstpointer unused)
   g_assert_cmpuint (count_images (self), ==, 0);
 }
 
+/* A page that comes while an address is typed leaves it alone. */
+static void
+test_typing (Fixture *self, gconstpointer unused)
+{
+  ExmPagePane *target = EXM_PAGE_PANE (need_target (self));
+  GtkWidget *entry = test_gui_need (target, GTK_TYPE_ENTRY, NULL);
+
+  gtk_widget_grab_focus (entry);
+  test_keys (entry, "ctrl+a");
+  test_type (entry, "site.example");
+  exm_page_pane_set_address (target, "http://site.example/2.html");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "site.example");
+  g_assert_cmpstr (exm_page_pane_get_address (target), ==, "http://site.example/2.html");
+  /* Who goes elsewhere has done with it. */
+  gtk_widget_grab_focus (
+      test_gui_need (self->bench.page, GTK_TYPE_BUTTON, "Looks _Right"));
+  test_gui_settle (entry);
+  exm_page_pane_set_address (target, "http://site.example/3.html");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==,
+                   "http://site.example/3.html");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -258,6 +280,7 @@ main (int argc, char **argv)
               test_##name, tear_down)
   ADD (crash, FALSE);
   ADD (fetch_error, TRUE);
+  ADD (typing, FALSE);
   ADD (encoding, FALSE);
   ADD (images, TRUE);
   ADD (private_images, FALSE);

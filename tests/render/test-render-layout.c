@@ -128,15 +128,23 @@ test_boxes (Fixture *self, gconstpointer data)
     }
 }
 
+static GString *
+make_long_page (guint n_lines)
+{
+  GString *html = g_string_new ("<body>");
+
+  for (guint i = 0; i < n_lines; i++)
+    g_string_append_printf (html, "<p>line %u", i);
+  return html;
+}
+
 /* Pages without text, without a tag, with next to too much of both. */
 static void
 test_sizes (Fixture *self, gconstpointer data)
 {
-  g_autoptr (GString) long_page = g_string_new ("<body>");
+  g_autoptr (GString) long_page = make_long_page (20000);
   g_autoptr (GString) deep = g_string_new ("<body>");
 
-  for (guint i = 0; i < 20000; i++)
-    g_string_append_printf (long_page, "<p>line %u", i);
   for (guint i = 0; i < 3000; i++)
     g_string_append_printf (deep, "<div>%u ", i);
   const char *const pages[] = { "", "x", "<img src=a>", long_page->str, deep->str };
@@ -226,8 +234,12 @@ test_helpers (Fixture *self, gconstpointer data)
     }
   g_autoptr (ExmRender) small = exm_render_new (NULL);
   g_autoptr (GError) error = NULL;
+  /* Memory is looked at every half second: a page that takes longer. */
+  g_autoptr (GString) html = make_long_page (200 * 1000);
+  g_autoptr (ExmPageText) long_page = read_page (html->str, NULL);
   exm_render_set_memory (small, 1);
-  g_assert_null (exm_renderer_lay_out (EXM_RENDERER (small), page, FALSE, NULL, &error));
+  g_assert_null (
+      exm_renderer_lay_out (EXM_RENDERER (small), long_page, FALSE, NULL, &error));
   g_assert_error (error, EXM_RENDER_ERROR, EXM_RENDER_ERROR_CRASHED);
   g_clear_error (&error);
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();

@@ -9,6 +9,7 @@
 
 #include "exm-app.h"
 #include "exm-source-text.h"
+#include "exm-tag-colour.h"
 
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
@@ -57,18 +58,10 @@ set_scheme (ExmInspectorSource *self)
 static void
 set_colours (ExmInspectorSource *self)
 {
-  GtkStyleContext *context = gtk_widget_get_style_context (GTK_WIDGET (self));
-  GtkTextTagTable *table = gtk_text_buffer_get_tag_table (get_buffer (self));
-  GdkRGBA rgba;
-
-  if (!gtk_style_context_lookup_color (context, "exm_body", &rgba))
-    return;
-  rgba.alpha = .14f;
-  g_object_set (gtk_text_tag_table_lookup (table, "body"), "paragraph-background-rgba",
-                &rgba, NULL);
-  rgba.alpha = .3f;
-  g_object_set (gtk_text_tag_table_lookup (table, "current"), "background-rgba", &rgba,
-                NULL);
+  exm_tag_colour_set (GTK_TEXT_VIEW (self->view), "body", "paragraph-background-rgba",
+                      "exm_body", .14);
+  exm_tag_colour_set (GTK_TEXT_VIEW (self->view), "current", "background-rgba",
+                      "exm_body", .3);
 }
 
 static gboolean

@@ -8,6 +8,7 @@
 #include "exm-inspector-text.h"
 
 #include "exm-app.h"
+#include "exm-tag-colour.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -83,29 +84,14 @@ make_tags (GtkTextBuffer *buffer)
 }
 
 static void
-set_tag_colour (ExmInspectorText *self,
-                const char *tag,
-                const char *property,
-                const char *colour,
-                double alpha)
-{
-  GtkStyleContext *context = gtk_widget_get_style_context (GTK_WIDGET (self));
-  GtkTextTagTable *table = gtk_text_buffer_get_tag_table (get_buffer (self));
-  GdkRGBA rgba;
-
-  if (!gtk_style_context_lookup_color (context, colour, &rgba))
-    return;
-  rgba.alpha *= (float) alpha;
-  g_object_set (gtk_text_tag_table_lookup (table, tag), property, &rgba, NULL);
-}
-
-static void
 set_colours (ExmInspectorText *self)
 {
-  set_tag_colour (self, "meta", "foreground-rgba", "view_fg_color", .65);
-  set_tag_colour (self, "trimmed", "foreground-rgba", "view_fg_color", .55);
-  set_tag_colour (self, "hovered", "paragraph-background-rgba", "view_fg_color", .07);
-  set_tag_colour (self, "current", "paragraph-background-rgba", "exm_body", .16);
+  exm_tag_colour_set (self->view, "meta", "foreground-rgba", "view_fg_color", .65);
+  exm_tag_colour_set (self->view, "trimmed", "foreground-rgba", "view_fg_color", .55);
+  exm_tag_colour_set (self->view, "hovered", "paragraph-background-rgba", "view_fg_color",
+                      .07);
+  exm_tag_colour_set (self->view, "current", "paragraph-background-rgba", "exm_body",
+                      .16);
 }
 
 /* Puts a line in before the one that is at @at now. */

@@ -9,6 +9,7 @@
 
 #include "exm-app.h"
 #include "exm-method-words.h"
+#include "exm-tag-colour.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -72,27 +73,10 @@ make_tags (GtkTextBuffer *buffer)
 }
 
 static void
-set_tag_colour (ExmMethodDetail *self,
-                const char *tag,
-                const char *property,
-                const char *colour,
-                double alpha)
-{
-  GtkStyleContext *context = gtk_widget_get_style_context (GTK_WIDGET (self));
-  GtkTextTagTable *table = gtk_text_buffer_get_tag_table (get_buffer (self));
-  GdkRGBA rgba;
-
-  if (!gtk_style_context_lookup_color (context, colour, &rgba))
-    return;
-  rgba.alpha *= (float) alpha;
-  g_object_set (gtk_text_tag_table_lookup (table, tag), property, &rgba, NULL);
-}
-
-static void
 set_colours (ExmMethodDetail *self)
 {
-  set_tag_colour (self, "added", "paragraph-background-rgba", "exm_body", .16);
-  set_tag_colour (self, "dropped", "foreground-rgba", "view_fg_color", .7);
+  exm_tag_colour_set (self->view, "added", "paragraph-background-rgba", "exm_body", .16);
+  exm_tag_colour_set (self->view, "dropped", "foreground-rgba", "view_fg_color", .7);
 }
 
 /* @line: of the page, %EXM_NONE for words of ours */

@@ -257,11 +257,21 @@ wait_for_label (Fixture *self, const char *text)
   test_gui_wait_until (has_label, self, text);
 }
 
+/* The list of pages follows in steps; what is shown is selected when it is there. */
+static gboolean
+is_selected (gpointer data)
+{
+  GtkSingleSelection *pages = exm_workbench_page_get_pages (((Fixture *) data)->page);
+
+  return gtk_single_selection_get_selected (pages) != GTK_INVALID_LIST_POSITION;
+}
+
 static void
 step_to (Fixture *self, guint position)
 {
   g_autofree char *words = g_strdup_printf ("%u / %u", position + 1, N_PAGES);
 
+  test_gui_wait_until (is_selected, self, "a page of the list");
   for (guint i
        = gtk_single_selection_get_selected (exm_workbench_page_get_pages (self->page));
        i < position; i++)

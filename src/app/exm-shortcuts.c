@@ -36,6 +36,7 @@ static const Shortcut general[] = {
   { "<Alt>2", "win.view::2", N_ ("Second view"), TRUE },
   { "<Alt>3", "win.view::3", N_ ("Third view"), TRUE },
   { "<Alt>4", "win.view::4", N_ ("Fourth view"), TRUE },
+  { "F1", "win.help", N_ ("Help"), TRUE },
   { "<Control>comma", "app.preferences", N_ ("Preferences"), TRUE },
   { "<Control>question", "win.shortcuts", N_ ("Keyboard Shortcuts"), TRUE },
   { "<Control>w", "window.close", N_ ("Close the window"), TRUE },

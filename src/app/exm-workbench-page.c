@@ -445,6 +445,23 @@ exm_workbench_page_open_article (ExmWorkbenchPage *self, gint64 id)
   exm_workbench_load_article (self, id);
 }
 
+const char *
+exm_workbench_page_get_help (ExmWorkbenchPage *self)
+{
+  /* Tab of the inspector, topic. */
+  static const char *const topics[][2] = {
+    { "pages", "review" },    { "text", "workbench" }, { "lines", "lines" },
+    { "methods", "methods" }, { "source", "scripts" },
+  };
+  g_return_val_if_fail (EXM_IS_WORKBENCH_PAGE (self), NULL);
+  const char *tab = exm_inspector_get_tab (self->inspector);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (topics); i++)
+    if (g_strcmp0 (tab, topics[i][0]) == 0)
+      return topics[i][1];
+  return "workbench";
+}
+
 ExmAnalysis *
 exm_workbench_page_get_analysis (ExmWorkbenchPage *self)
 {

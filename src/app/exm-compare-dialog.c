@@ -74,8 +74,7 @@ show_view (ExmCompareDialog *self, const char *name)
   gtk_widget_set_visible (self->back, has_table || g_str_equal (name, "problem"));
   gtk_widget_set_visible (self->switcher, has_table);
   gtk_widget_set_visible (self->export, has_table);
-  if (chooses)
-    gtk_window_set_default_widget (GTK_WINDOW (self), self->start);
+  gtk_window_set_default_widget (GTK_WINDOW (self), chooses ? self->start : NULL);
 }
 
 static GtkCheckButton *
@@ -419,6 +418,8 @@ exm_compare_dialog_dispose (GObject *object)
 
   if (self->cancellable != NULL)
     g_cancellable_cancel (self->cancellable);
+  /* The window would still ask it, of its default widget, when it is gone. */
+  gtk_window_set_default_widget (GTK_WINDOW (self), NULL);
   if (self->table != NULL)
     gtk_column_view_set_model (self->table, NULL);
   adw_window_set_content (ADW_WINDOW (self), NULL);

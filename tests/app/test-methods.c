@@ -309,6 +309,14 @@ open_compare (Fixture *self)
   return dialog;
 }
 
+static void
+close_compare (Fixture *self, GtkWindow *dialog)
+{
+  test_keys (GTK_WIDGET (dialog), "Escape");
+  g_assert_null (
+      test_gui_find_dialog (test_gui_get_window (self->app), EXM_TYPE_COMPARE_DIALOG));
+}
+
 static GtkWidget *
 need_check (GtkWindow *dialog, const char *method)
 {
@@ -418,6 +426,7 @@ test_compare_some (Fixture *self, gconstpointer unused)
   g_assert_true (gtk_widget_get_mapped (start));
   g_assert_false (gtk_check_button_get_active (
       GTK_CHECK_BUTTON (need_check (dialog, "Vote of the methods"))));
+  close_compare (self, dialog);
 }
 
 /* Ended by hand before a page is done there is nothing to show, and it can begin anew. */
@@ -432,6 +441,7 @@ test_compare_stopped (Fixture *self, gconstpointer unused)
   test_pointer_click (test_gui_need (dialog, GTK_TYPE_BUTTON, "back"));
   test_pointer_click (test_gui_need (dialog, GTK_TYPE_BUTTON, "_Compare"));
   test_gui_wait_until (is_compared, dialog, "the table");
+  close_compare (self, dialog);
 }
 
 int

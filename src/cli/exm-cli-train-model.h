@@ -16,7 +16,8 @@ G_BEGIN_DECLS
  * @task: (nullable): instead of it, a task whose corrected articles and marked examples
  *   are learned from
  * @data: (nullable): the data folder of the task, as --data names it
- * @path: the file to write
+ * @path: (nullable): the file to write
+ * @curve: (nullable): a file for the loss curve, SVG if it ends so, else CSV
  * @about: (nullable): what it shall say it was trained on
  * @seed: of all random numbers
  * @epochs: at most
@@ -29,6 +30,7 @@ typedef struct
   const char *task;
   const char *data;
   const char *path;
+  const char *curve;
   const char *about;
   gint64 seed;
   guint epochs;
@@ -38,7 +40,8 @@ typedef struct
 /**
  * exm_cli_train_model:
  *
- * Reads the pages, trains, writes the file and prints how it went.
+ * Reads the pages, trains, writes the files and prints how it went. Ended from the
+ * keyboard, it says how far it came, and writes the curve alone.
  */
 ExmExit
 exm_cli_train_model (const ExmCliTrainModel *request);

@@ -13,6 +13,7 @@
 #include "exm-cli-train-model.h"
 #include "exm-limits.h"
 #include "exm-text.h"
+#include "exm-train-model.h"
 #include "exm-train.h"
 
 #include <errno.h>
@@ -24,15 +25,15 @@
 #define MAX_FOLDS 20
 #define MAX_EPOCHS 100000
 
-/* Where nobody says: of the default method's nets, and of the small ones. */
+/* Of the default method's nets, where nobody says. */
 #define EPOCHS 8
-#define MODEL_EPOCHS 200
 
 typedef struct
 {
   char *out;
   char *about;
   char *method;
+  char *curve;
   char *task;
   char *data;
   gint64 seed;
@@ -50,6 +51,7 @@ options_clear (Options *self)
   g_free (self->out);
   g_free (self->about);
   g_free (self->method);
+  g_free (self->curve);
   g_free (self->task);
   g_free (self->data);
 }
@@ -272,6 +274,9 @@ parse (Options *self, int *argc, char ***argv, ExmExit *exit_code)
     { "out", 'o', 0, G_OPTION_ARG_FILENAME, &self->out,
       N_ ("Folder for the tables; of bp-net and density-net the file to write"),
       N_ ("PATH") },
+    { "curve", 0, 0, G_OPTION_ARG_FILENAME, &self->curve,
+      N_ ("With bp-net or density-net: a file for the loss of each epoch, .svg or .csv"),
+      N_ ("FILE") },
     { "task", 't', 0, G_OPTION_ARG_STRING, &self->task,
       N_ ("With bp-net or density-net: learn from the corrected articles and marked "
           "examples of a task; 20 pages suffice"),
@@ -323,6 +328,7 @@ train_model (const Options *self, int argc, char **argv)
     .task = self->task,
     .data = self->data,
     .path = self->out,
+    .curve = self->curve,
     .about = self->about,
     .seed = self->seed,
     .epochs = (guint) self->epochs,
@@ -341,7 +347,7 @@ exm_cli_train (int argc, char **argv)
                                .folds = 3,
                                .blocks = 1,
                                .decay = 2,
-                               .held_back = .2,
+                               .held_back = EXM_TRAIN_HELD_BACK,
                                .jobs = (int) g_get_num_processors () };
   g_auto (GStrv) arguments = g_strdupv (argv);
   g_autofree char **parsed = g_memdup2 (arguments, sizeof (char *) * ((gsize) argc + 1));
@@ -352,7 +358,7 @@ exm_cli_train (int argc, char **argv)
   gboolean is_model
       = options.method != NULL && strcmp (options.method, EXM_METHOD_DEFAULT) != 0;
   if (options.epochs == 0)
-    options.epochs = is_model ? MODEL_EPOCHS : EPOCHS;
+    options.epochs = is_model ? (int) EXM_TRAIN_EPOCHS : EPOCHS;
   if (!check_numbers (&options))
     return EXM_EXIT_USAGE;
   if (is_model)

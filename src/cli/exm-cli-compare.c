@@ -9,6 +9,7 @@
 
 #include "exm-cli-background.h"
 #include "exm-cli-data.h"
+#include "exm-cli-layout.h"
 #include "exm-cli-output.h"
 #include "exm-cli-progress.h"
 #include "exm-cli-table.h"
@@ -301,6 +302,7 @@ run (const Request *request)
   g_autoptr (GError) error = NULL;
   gboolean opened;
 
+  exm_cli_offer_layouts (engine, FALSE);
   if (request->task != NULL)
     opened = exm_cli_pages_open_task (&pages, request->data, request->task,
                                       (guint) request->limit);

@@ -12,6 +12,7 @@
 
 #include "exm-cli-data.h"
 #include "exm-cli-json.h"
+#include "exm-cli-layout.h"
 #include "exm-cli-output.h"
 #include "exm-cli-pair.h"
 #include "exm-cli-table.h"
@@ -196,6 +197,7 @@ exm_cli_task_show_order (ExmStoreReader *reader,
   };
   g_autoptr (GError) error = NULL;
 
+  exm_cli_offer_layouts (self.engine, FALSE);
   if (!read_examples (&self, uid) || !read_pages (&self, uid, limit))
     return FALSE;
   const ExmTaskFields *fields = exm_task_get (self.task);

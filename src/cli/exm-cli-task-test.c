@@ -8,6 +8,7 @@
 #include "exm-cli-task.h"
 
 #include "exm-cli-data.h"
+#include "exm-cli-layout.h"
 #include "exm-cli-output.h"
 #include "exm-cli-pair.h"
 #include "exm-cli-progress.h"
@@ -276,6 +277,8 @@ run (Trial *self, const char *called, char **urls)
   g_autoptr (GError) error = NULL;
 
   exm_cli_examples_init (&self->examples, NULL);
+  /* As the worker does: from what is stored. */
+  exm_cli_offer_layouts (self->examples.engine, FALSE);
   self->targets = g_ptr_array_new_with_free_func (g_free);
   self->known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   if (!load_task (self, called, &error))

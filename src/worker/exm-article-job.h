@@ -8,15 +8,13 @@
 #pragma once
 
 #include "exm-engine.h"
-#include "exm-renderer.h"
 #include "exm-store.h"
 
 G_BEGIN_DECLS
 
 /**
  * ExmArticleJob:
- * @engine: (owned)
- * @renderer: (owned) (nullable): for methods that look at the page
+ * @engine: (owned): which lays pages out for methods that look at them
  * @bytes: (owned): the page
  * @url: (owned): where it came from in the end
  * @http_charset: (owned) (nullable): as it was declared
@@ -39,7 +37,6 @@ G_BEGIN_DECLS
 typedef struct
 {
   ExmEngine *engine;
-  ExmRenderer *renderer;
   GBytes *bytes;
   char *url;
   char *http_charset;

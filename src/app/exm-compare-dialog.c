@@ -160,6 +160,9 @@ compare (GTask *task, gpointer object, gpointer data, GCancellable *cancellable)
     }
   for (guint i = 0; i < n_methods; i++)
     exm_compared_methods_add (methods, all[i]->name, NULL, NULL);
+  /* What cannot be used of them is told where the method is looked at. */
+  exm_compared_methods_use_models (
+      methods, exm_task_get (exm_stored_pages_get_task (pages))->models, NULL);
   const ExmMethodComparisonOptions options = {
     .methods = methods,
     .reference = exm_stored_pages_get_reference (pages),

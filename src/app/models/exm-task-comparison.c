@@ -98,6 +98,9 @@ compare (GTask *task, gpointer object, gpointer data, GCancellable *cancellable)
       g_task_return_error (task, error);
       return;
     }
+  /* What cannot be used of them is told where the method is looked at. */
+  exm_compared_methods_use_models (
+      run->methods, exm_task_get (exm_stored_pages_get_task (run->pages))->models, NULL);
   const ExmMethodComparisonOptions options = {
     .methods = run->methods,
     .reference = exm_stored_pages_get_reference (run->pages),

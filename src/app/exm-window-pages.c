@@ -171,23 +171,25 @@ exm_window_pages_add (ExmWindow *self)
 }
 
 void
-exm_window_pages_set_task (ExmWindow *self, const char *uid)
+exm_window_pages_set_task (ExmWindow *self, const char *uid, const char *view)
 {
-  const char *visible = exm_window_get_view (self);
-
   for (const PageKind *kind = kinds; kind->name != NULL; kind++)
     {
       GtkWidget *bin = adw_view_stack_get_child_by_name (self->views, kind->name);
-      GtkWidget *child = adw_bin_get_child (ADW_BIN (bin));
       adw_view_stack_page_set_visible (adw_view_stack_get_page (self->views, bin),
                                        uid != NULL || !kind->task_only);
-      if (child != NULL && g_strcmp0 (kind->name, visible) == 0
-          && (uid != NULL || !kind->task_only))
-        tell (self, kind, child);
     }
   const PageKind *shown = find_kind (exm_window_get_view (self));
-  if (shown != NULL && uid == NULL && shown->task_only)
+  if (view != NULL)
+    exm_window_set_view (self, view);
+  else if (shown != NULL && uid == NULL && shown->task_only)
     exm_window_set_view (self, "articles");
+  shown = find_kind (exm_window_get_view (self));
+  if (shown == NULL || (uid == NULL && shown->task_only))
+    return;
+  GtkWidget *bin = adw_view_stack_get_child_by_name (self->views, shown->name);
+  if (adw_bin_get_child (ADW_BIN (bin)) != NULL)
+    tell (self, shown, adw_bin_get_child (ADW_BIN (bin)));
 }
 
 void

@@ -180,8 +180,7 @@ start (ExmCore *self, ExmCoreTask *task, gint64 article_id)
 {
   ExmSecondPass *pass = task->second_pass;
   g_autoptr (GError) error = NULL;
-  ExmReextract *again
-      = exm_reextract_new (self->engine, self->renderer, article_id, pass->site);
+  ExmReextract *again = exm_reextract_new (self->engine, article_id, pass->site);
 
   if (!exm_reextract_gather (self->store, exm_core_now (self), again, &error))
     {

@@ -241,6 +241,7 @@ on_changed (ExmWorkbenchPage *self)
   show_busy (self);
   queue_marks (self);
   update_looks_right (self);
+  exm_workbench_update_right (self);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.move-ends", known);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.compare-methods",
                                  self->task != NULL);
@@ -508,6 +509,7 @@ exm_workbench_wire (ExmWorkbenchPage *self)
     { "edited", G_CALLBACK (on_edited) },
     { "lanes-changed", G_CALLBACK (exm_workbench_show_lanes) },
     { "labels-changed", G_CALLBACK (exm_workbench_save_labels) },
+    { "labels-changed", G_CALLBACK (exm_workbench_update_right) },
     { "notify::busy", G_CALLBACK (show_busy) },
     { "notify::state", G_CALLBACK (on_failed) },
     { "notify::hover-line", G_CALLBACK (on_hover_line_notify) },

@@ -9,6 +9,7 @@
 
 #include "exm-cli-background.h"
 #include "exm-cli-data.h"
+#include "exm-cli-layout.h"
 #include "exm-cli-output.h"
 #include "exm-cli-progress.h"
 #include "exm-cli-table.h"
@@ -62,6 +63,7 @@ exm_cli_pages_clear (ExmCliPages *self)
   if (self->data != NULL)
     self->free_data (self->data);
   g_clear_pointer (&self->site, exm_site_stat_unref);
+  g_clear_pointer (&self->examples, g_ptr_array_unref);
   g_clear_pointer (&self->name, g_free);
 }
 
@@ -300,6 +302,7 @@ run (const Request *request)
   g_autoptr (GError) error = NULL;
   gboolean opened;
 
+  exm_cli_offer_layouts (engine, FALSE);
   if (request->task != NULL)
     opened = exm_cli_pages_open_task (&pages, request->data, request->task,
                                       (guint) request->limit);
@@ -308,8 +311,12 @@ run (const Request *request)
         exm_cli_pages_open_corpus (&pages, request->corpus, request->only, request->mode,
                                    request->tables, (guint) request->limit, &error),
         &error);
-  if (!opened)
+  if (opened && pages.n == 0)
+    exm_cli_complain (_ ("The task has no articles yet"));
+  if (!opened || pages.n == 0)
     return EXM_EXIT_FAILED;
+  if (!exm_compared_methods_use_models (request->methods, pages.models, &error))
+    exm_cli_complain ("%s", error->message);
   g_autoptr (ExmMethodComparison) comparison = run_comparison (request, &pages);
   return report (request, &pages, comparison);
 }

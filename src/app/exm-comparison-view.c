@@ -16,8 +16,8 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Rows below a difference that is gone to. */
-#define FOLLOWING_ROWS 8u
+/* Rows that are seen with a difference that is gone to. */
+#define AROUND_ROWS 5u
 
 struct _ExmComparisonView
 {
@@ -37,9 +37,11 @@ struct _ExmComparisonView
   ExmLineComparison *comparison; /* (owned) (nullable) */
   ExmComparisonRows *rows;       /* (owned) */
   GtkSingleSelection *selection; /* (owned) */
-  GPtrArray *bound;  /* (owned) (element-type ExmComparisonRow): unowned themselves */
+  GPtrArray *bound;  /* (owned) (element-type GtkListItem): that show a row; unowned
+                      * themselves */
   GtkWindow *window; /* (unowned) (nullable): that was opened with the same */
   guint layout_id;
+  guint focus_id;
   gboolean is_holding;
   gboolean updating; /* what changes now is not the operator's doing */
 };
@@ -77,7 +79,7 @@ on_bind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
   ExmComparisonView *self = EXM_COMPARISON_VIEW (data);
   ExmComparisonRow *row = EXM_COMPARISON_ROW (gtk_list_item_get_child (item));
 
-  g_ptr_array_add (self->bound, row);
+  g_ptr_array_add (self->bound, item);
   exm_comparison_row_show (row, self->comparison,
                            exm_comparison_item_get_row (gtk_list_item_get_item (item)),
                            exm_comparison_rows_get_beside (self->rows));
@@ -86,15 +88,14 @@ on_bind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
 static void
 on_unbind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
 {
-  g_ptr_array_remove_fast (EXM_COMPARISON_VIEW (data)->bound,
-                           gtk_list_item_get_child (item));
+  g_ptr_array_remove_fast (EXM_COMPARISON_VIEW (data)->bound, item);
 }
 
 static void
 on_body_changed (ExmComparisonView *self)
 {
   for (guint i = 0; i < self->bound->len; i++)
-    gtk_widget_queue_draw (g_ptr_array_index (self->bound, i));
+    gtk_widget_queue_draw (gtk_list_item_get_child (g_ptr_array_index (self->bound, i)));
 }
 
 /* Which row */
@@ -131,12 +132,30 @@ on_selected_notify (ExmComparisonView *self)
   self->updating = FALSE;
 }
 
+/* Keys go on from the row that was gone to, once it is there. */
+static gboolean
+on_focus (gpointer data)
+{
+  ExmComparisonView *self = EXM_COMPARISON_VIEW (data);
+
+  self->focus_id = 0;
+  for (guint i = 0; i < self->bound->len; i++)
+    {
+      GtkListItem *item = g_ptr_array_index (self->bound, i);
+      if (gtk_list_item_get_position (item) == get_selected (self))
+        gtk_widget_grab_focus (gtk_widget_get_parent (gtk_list_item_get_child (item)));
+    }
+  return G_SOURCE_REMOVE;
+}
+
+/* @seen: a row beside it that is to be seen too */
 static void
-go_to (ExmComparisonView *self, guint position)
+go_to (ExmComparisonView *self, guint position, guint seen)
 {
   gtk_single_selection_set_selected (self->selection, position);
-  gtk_widget_activate_action (GTK_WIDGET (self->view), "list.scroll-to-item", "u",
-                              position);
+  gtk_widget_activate_action (GTK_WIDGET (self->view), "list.scroll-to-item", "u", seen);
+  if (gtk_widget_get_focus_child (GTK_WIDGET (self->view)) != NULL && self->focus_id == 0)
+    self->focus_id = g_idle_add_full (G_PRIORITY_LOW, on_focus, self, NULL);
 }
 
 /* What another view points at. */
@@ -158,33 +177,22 @@ show_current (ExmComparisonView *self)
   if (position == G_MAXUINT || position == get_selected (self))
     return;
   self->updating = TRUE;
-  go_to (self, position);
+  go_to (self, position, position);
   self->updating = FALSE;
 }
 
-static void
-open_fold (ExmComparisonView *self, guint position)
-{
-  self->updating = TRUE;
-  exm_comparison_rows_open (self->rows, position);
-  self->updating = FALSE;
-  go_to (self, position);
-}
-
-static gboolean
-is_fold (ExmComparisonView *self, guint position)
-{
-  const ExmComparedRow *row = exm_comparison_rows_get (self->rows, position);
-
-  return row != NULL && row->kind == EXM_ROW_FOLD;
-}
-
-/* Enter, or two clicks. */
+/* Enter, or two clicks: a fold opens. */
 static void
 on_activate (ExmComparisonView *self, guint position)
 {
-  if (is_fold (self, position))
-    open_fold (self, position);
+  const ExmComparedRow *row = exm_comparison_rows_get (self->rows, position);
+
+  if (row == NULL || row->kind != EXM_ROW_FOLD)
+    return;
+  self->updating = TRUE;
+  exm_comparison_rows_open (self->rows, position);
+  self->updating = FALSE;
+  go_to (self, position, position);
 }
 
 static ExmComparisonRow *
@@ -243,11 +251,10 @@ exm_comparison_view_step (ExmComparisonView *self, gboolean forward)
   position = exm_comparison_rows_step (self->rows, get_selected (self), forward);
   if (position == G_MAXUINT)
     return;
-  /* What follows it is seen with it. */
   guint n = g_list_model_get_n_items (G_LIST_MODEL (self->rows));
-  gtk_widget_activate_action (GTK_WIDGET (self->view), "list.scroll-to-item", "u",
-                              MIN (position + FOLLOWING_ROWS, n - 1));
-  go_to (self, position);
+  go_to (self, position,
+         forward ? MIN (position + AROUND_ROWS, n - 1)
+                 : position - MIN (position, AROUND_ROWS));
 }
 
 /* What the comparison tells */
@@ -255,23 +262,15 @@ exm_comparison_view_step (ExmComparisonView *self, gboolean forward)
 static void
 show_choices (ExmComparisonView *self)
 {
-  guint n = exm_line_comparison_get_n_choices (self->comparison);
-  g_autoptr (GPtrArray) words = g_ptr_array_new_with_free_func (g_free);
-  gboolean same = g_list_model_get_n_items (G_LIST_MODEL (self->choices)) == n;
+  g_auto (GStrv) words = exm_comparison_dup_choices (self->comparison);
+  guint n_old = g_list_model_get_n_items (G_LIST_MODEL (self->choices));
+  gboolean same = g_strv_length (words) == n_old;
 
-  for (guint i = 0; i < n; i++)
-    {
-      char *choice = exm_comparison_dup_choice_words (self->comparison, i);
-      g_ptr_array_add (words, choice);
-      same = same
-             && g_strcmp0 (gtk_string_list_get_string (self->choices, i), choice) == 0;
-    }
-  g_ptr_array_add (words, NULL);
+  for (guint i = 0; same && i < n_old; i++)
+    same = g_str_equal (gtk_string_list_get_string (self->choices, i), words[i]);
   self->updating = TRUE;
   if (!same)
-    gtk_string_list_splice (self->choices, 0,
-                            g_list_model_get_n_items (G_LIST_MODEL (self->choices)),
-                            (const char *const *) words->pdata);
+    gtk_string_list_splice (self->choices, 0, n_old, (const char *const *) words);
   gtk_drop_down_set_selected (self->choice,
                               exm_line_comparison_get_choice (self->comparison));
   self->updating = FALSE;
@@ -295,6 +294,10 @@ show_rows (ExmComparisonView *self, ExmLineDiff *diff)
 static void
 show_state (ExmComparisonView *self)
 {
+  static const char *const pages[] = { [EXM_COMPARISON_EMPTY] = "empty",
+                                       [EXM_COMPARISON_BUSY] = "busy",
+                                       [EXM_COMPARISON_READY] = "lines",
+                                       [EXM_COMPARISON_FAILED] = "problem" };
   ExmComparisonState state = exm_line_comparison_get_state (self->comparison);
   ExmComparedKind kind = exm_line_comparison_get_kind (
       self->comparison, exm_line_comparison_get_choice (self->comparison));
@@ -312,13 +315,9 @@ show_state (ExmComparisonView *self)
   if (state == EXM_COMPARISON_FAILED)
     gtk_label_set_label (self->problem,
                          exm_line_comparison_get_message (self->comparison));
-  gboolean has_rows = g_list_model_get_n_items (G_LIST_MODEL (self->rows)) > 0;
-  gtk_stack_set_visible_child_name (self->stack, ready                           ? "lines"
-                                                 : state == EXM_COMPARISON_EMPTY ? "empty"
-                                                 : state == EXM_COMPARISON_FAILED
-                                                     ? "problem"
-                                                 : has_rows ? "lines"
-                                                            : "busy");
+  if (state != EXM_COMPARISON_BUSY
+      || g_list_model_get_n_items (G_LIST_MODEL (self->rows)) == 0)
+    gtk_stack_set_visible_child_name (self->stack, pages[state]);
 }
 
 static void
@@ -465,6 +464,7 @@ exm_comparison_view_dispose (GObject *object)
   ExmComparisonView *self = EXM_COMPARISON_VIEW (object);
 
   g_clear_handle_id (&self->layout_id, g_source_remove);
+  g_clear_handle_id (&self->focus_id, g_source_remove);
   if (self->view != NULL)
     g_signal_handlers_disconnect_by_data (self->selection, self);
   let_go (self);

@@ -14,8 +14,8 @@
 /* Characters of a line that are said. */
 #define SAID_CHARS 200
 
-char *
-exm_comparison_dup_choice_words (ExmLineComparison *comparison, guint choice)
+static char *
+dup_choice (ExmLineComparison *comparison, guint choice)
 {
   ExmStoredPage *version = exm_line_comparison_get_version (comparison, choice);
 
@@ -36,6 +36,17 @@ exm_comparison_dup_choice_words (ExmLineComparison *comparison, guint choice)
       = time != NULL ? g_date_time_format (time, "%F %H:%M") : g_strdup ("?");
   /* translators: %s is when another version of the page was fetched */
   return g_strdup_printf (_ ("Page of %s ↔ This One"), words);
+}
+
+char **
+exm_comparison_dup_choices (ExmLineComparison *comparison)
+{
+  guint n = exm_line_comparison_get_n_choices (comparison);
+  char **choices = g_new0 (char *, n + 1);
+
+  for (guint i = 0; i < n; i++)
+    choices[i] = dup_choice (comparison, i);
+  return choices;
 }
 
 const char *

@@ -10,9 +10,10 @@
 
 G_BEGIN_DECLS
 
-/* Returns: (transfer full): as "Example ↔ Page" */
-char *
-exm_comparison_dup_choice_words (ExmLineComparison *comparison, guint choice);
+/* Returns: (transfer full) (array zero-terminated=1): what can be compared, as "Example ↔
+ * Page" */
+char **
+exm_comparison_dup_choices (ExmLineComparison *comparison);
 
 /**
  * exm_comparison_get_side_name:

@@ -245,10 +245,9 @@ on_leave (GtkEventControllerMotion *motion, gpointer data)
 void
 exm_comparison_view_step (ExmComparisonView *self, gboolean forward)
 {
-  guint position;
   g_return_if_fail (EXM_IS_COMPARISON_VIEW (self));
 
-  position = exm_comparison_rows_step (self->rows, get_selected (self), forward);
+  guint position = exm_comparison_rows_step (self->rows, get_selected (self), forward);
   if (position == G_MAXUINT)
     return;
   guint n = g_list_model_get_n_items (G_LIST_MODEL (self->rows));
@@ -475,18 +474,23 @@ exm_comparison_view_dispose (GObject *object)
   adw_bin_set_child (ADW_BIN (self), NULL);
   gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_COMPARISON_VIEW);
   self->view = NULL;
+  g_clear_object (&self->selection);
+  g_clear_object (&self->rows);
+  g_clear_pointer (&self->bound, g_ptr_array_unref);
   G_OBJECT_CLASS (exm_comparison_view_parent_class)->dispose (object);
 }
 
+/* Those of the workbench, which a window of its own lacks, and Meld's. */
 static void
-exm_comparison_view_finalize (GObject *object)
+add_keys (GtkWidgetClass *widget_class,
+          const char *action,
+          guint key,
+          GdkModifierType modifiers,
+          guint key_with_alt)
 {
-  ExmComparisonView *self = EXM_COMPARISON_VIEW (object);
-
-  g_object_unref (self->rows);
-  g_object_unref (self->selection);
-  g_ptr_array_unref (self->bound);
-  G_OBJECT_CLASS (exm_comparison_view_parent_class)->finalize (object);
+  gtk_widget_class_add_binding_action (widget_class, key, modifiers, action, NULL);
+  gtk_widget_class_add_binding_action (widget_class, key_with_alt, GDK_ALT_MASK, action,
+                                       NULL);
 }
 
 static void
@@ -497,10 +501,8 @@ install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "compare.copy", NULL, copy);
   gtk_widget_class_install_action (widget_class, "compare.open-window", NULL,
                                    open_window);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Down, GDK_ALT_MASK,
-                                       "compare.next", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Up, GDK_ALT_MASK,
-                                       "compare.previous", NULL);
+  add_keys (widget_class, "compare.next", GDK_KEY_n, 0, GDK_KEY_Down);
+  add_keys (widget_class, "compare.previous", GDK_KEY_n, GDK_SHIFT_MASK, GDK_KEY_Up);
 }
 
 static void
@@ -509,7 +511,6 @@ exm_comparison_view_class_init (ExmComparisonViewClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = exm_comparison_view_dispose;
-  G_OBJECT_CLASS (klass)->finalize = exm_comparison_view_finalize;
   widget_class->get_request_mode = exm_comparison_view_get_request_mode;
   widget_class->measure = exm_comparison_view_measure;
   widget_class->size_allocate = exm_comparison_view_size_allocate;

@@ -58,8 +58,8 @@ static const Shortcut workbench[] = {
   { "w", "page.wrong", N_ ("Wrong…"), FALSE },
   { "m", "page.mark", N_ ("Mark the article"), FALSE },
   { "z", "page.fit", N_ ("Fit the chart"), FALSE },
-  { "<Alt>Up", "page.previous-difference", N_ ("Previous difference"), TRUE },
-  { "<Alt>Down", "page.next-difference", N_ ("Next difference"), TRUE },
+  { "n", "page.next-difference", N_ ("Next difference"), FALSE },
+  { "<Shift>n", "page.previous-difference", N_ ("Previous difference"), FALSE },
   { NULL },
 };
 

@@ -212,13 +212,12 @@ test_pointer (Fixture *self, gconstpointer unused)
   g_assert_cmpuint (exm_analysis_get_hover_line (self->analysis), !=, EXM_NONE);
 
   /* From difference to difference. */
-  test_pointer_click (
-      test_gui_need (self->view, GTK_TYPE_BUTTON, "Next difference (Alt+Down)"));
+  test_pointer_click (test_gui_need (self->view, GTK_TYPE_BUTTON, "Next difference (N)"));
   const ExmComparedRow *next = get_selected_row (self->view);
   g_assert_true (next->kind == EXM_ROW_APART || next->kind == EXM_ROW_CHANGED);
   g_assert_true (g_str_has_prefix (get_position (self->view), "2/"));
   test_pointer_click (
-      test_gui_need (self->view, GTK_TYPE_BUTTON, "Previous difference (Alt+Up)"));
+      test_gui_need (self->view, GTK_TYPE_BUTTON, "Previous difference (Shift+N)"));
   g_assert_true (g_str_has_prefix (get_position (self->view), "1/"));
 
   /* A line that is clicked elsewhere is selected here. */
@@ -240,7 +239,7 @@ test_keyboard (Fixture *self, gconstpointer unused)
   guint n, total;
   g_assert_cmpint (sscanf (get_position (self->view), "%u/%u", &n, &total), ==, 2);
   for (guint i = 1; i < total; i++)
-    test_keys (self->view, "alt+Down");
+    test_keys (self->view, "n");
   g_assert_cmpint (sscanf (get_position (self->view), "%u/%u", &n, &total), ==, 2);
   g_assert_cmpuint (n, ==, total);
   /* There is no other. */
@@ -254,7 +253,7 @@ test_keyboard (Fixture *self, gconstpointer unused)
   g_assert_cmpint (memcmp (before, &last, sizeof last), !=, 0);
   test_keys (self->view, "Down");
   g_assert_cmpmem (get_selected_row (self->view), sizeof last, &last, sizeof last);
-  test_keys (self->view, "alt+Up");
+  test_keys (self->view, "shift+n");
   g_assert_cmpint (sscanf (get_position (self->view), "%u/%u", &n, &total), ==, 2);
   g_assert_cmpuint (n, ==, total - 1);
 }

@@ -8,6 +8,7 @@
 #include "exm-activity-page.h"
 #include "exm-articles-page.h"
 #include "exm-chart-panel.h"
+#include "exm-comparison-view.h"
 #include "exm-page-view.h"
 #include "exm-settings-page.h"
 #include "exm-start-page.h"
@@ -225,6 +226,30 @@ open_behind_more (ExmWorkbenchPage *bench, const char *name)
   test_gui_settle (GTK_WIDGET (bench));
 }
 
+static gboolean
+has_rows (gpointer list)
+{
+  return gtk_widget_is_sensitive (list)
+         && g_list_model_get_n_items (
+                G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (list))))
+                > 0;
+}
+
+/* Opens the comparison and goes through it. */
+static GtkWidget *
+compare_lines (ExmWorkbenchPage *bench)
+{
+  open_behind_more (bench, "Compare");
+  GtkWidget *view = test_gui_need (bench, EXM_TYPE_COMPARISON_VIEW, NULL);
+  GtkWidget *list = test_gui_need (view, GTK_TYPE_LIST_VIEW, "view");
+  test_gui_wait_until (has_rows, list, "the comparison");
+  test_gui_settle (list);
+  gtk_widget_grab_focus (list);
+  test_keys (list, "n n n shift+n Page_Down Page_Down");
+  test_gui_settle (list);
+  return view;
+}
+
 static void
 use_inspector (ExmWorkbenchPage *bench)
 {
@@ -242,6 +267,8 @@ use_inspector (ExmWorkbenchPage *bench)
   open_behind_more (bench, "Methods");
   test_gui_need (bench, GTK_TYPE_LABEL, "Boilerpipe, for articles");
   test_keys (GTK_WIDGET (bench), "Down Down Down");
+  test_watch_stage ("the inspector's comparison");
+  compare_lines (bench);
   test_watch_stage ("the inspector's pages");
   test_pointer_click (test_gui_need (bench, GTK_TYPE_LABEL, "Pages"));
   test_gui_settle (GTK_WIDGET (bench));
@@ -428,6 +455,12 @@ open_lines (Journey *self)
   scroll_list (list);
   perform (set_current_line, exm_workbench_page_get_analysis (bench), NULL,
            LOOP_N_LINES / 2);
+  test_gui_settle (list);
+  test_watch_stage ("100,000 lines compared");
+  list = test_gui_need (compare_lines (bench), GTK_TYPE_LIST_VIEW, "view");
+  scroll_list (list);
+  perform (set_current_line, exm_workbench_page_get_analysis (bench), NULL,
+           LOOP_N_LINES / 3);
   test_gui_settle (list);
   test_watch_stage ("100,000 lines of text");
   test_pointer_click (test_gui_need (bench, GTK_TYPE_LABEL, "Text"));

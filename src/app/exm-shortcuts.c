@@ -7,6 +7,7 @@
 
 #include "exm-shortcuts.h"
 
+#include "exm-page-view.h"
 #include "exm-preload.h"
 #include "exm-window-private.h"
 
@@ -87,6 +88,18 @@ keeps_plain_keys (GtkWidget *focus)
          || gtk_widget_get_ancestor (focus, GTK_TYPE_POPOVER) != NULL;
 }
 
+/* Whether lines are marked by keys where the focus is. */
+static gboolean
+is_marking (GtkWidget *focus)
+{
+  GtkWidget *view = gtk_widget_get_ancestor (focus, EXM_TYPE_PAGE_VIEW);
+  gboolean marking = FALSE;
+
+  if (view != NULL)
+    g_object_get (view, "mark-mode", &marking, NULL);
+  return marking;
+}
+
 /* Whether Enter activates the focused widget. */
 static gboolean
 takes_enter (GtkWidget *focus)
@@ -94,7 +107,8 @@ takes_enter (GtkWidget *focus)
   return focus != NULL
          && (GTK_IS_BUTTON (focus) || GTK_IS_SWITCH (focus) || GTK_IS_LIST_BOX_ROW (focus)
              || gtk_widget_get_ancestor (focus, GTK_TYPE_LIST_BASE) != NULL
-             || gtk_widget_get_ancestor (focus, GTK_TYPE_MENU_BUTTON) != NULL);
+             || gtk_widget_get_ancestor (focus, GTK_TYPE_MENU_BUTTON) != NULL
+             || is_marking (focus));
 }
 
 static gboolean

@@ -137,6 +137,7 @@ activate_wrong (GtkWidget *widget, const char *name, GVariant *parameter)
   exm_verdict_row_ask_wrong (EXM_WORKBENCH_PAGE (widget)->verdict_row);
 }
 
+/* Where the example is marked already, the first M brings the keyboard there. */
 static void
 activate_mark (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -145,13 +146,17 @@ activate_mark (GtkWidget *widget, const char *name, GVariant *parameter)
   gboolean marking;
 
   g_object_get (view, "mark-mode", &marking, NULL);
-  if (!marking)
+  if (marking && gtk_event_controller_focus_contains_focus (self->example_focus))
     {
-      gtk_widget_set_visible (GTK_WIDGET (self->example), TRUE);
-      adw_leaflet_set_visible_child (self->leaflet, GTK_WIDGET (self->example));
-      gtk_widget_grab_focus (GTK_WIDGET (view));
+      g_object_set (view, "mark-mode", FALSE, NULL);
+      return;
     }
-  g_object_set (view, "mark-mode", !marking, NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->example), TRUE);
+  adw_leaflet_set_visible_child (self->leaflet, GTK_WIDGET (self->example));
+  gtk_widget_grab_focus (GTK_WIDGET (view));
+  if (!marking)
+    g_object_set (view, "mark-mode", TRUE, NULL);
+  exm_page_view_mark_by_keys (view);
 }
 
 /* The chart's start flag gets the keyboard: arrows move it. */

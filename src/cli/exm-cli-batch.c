@@ -236,6 +236,7 @@ run (const ExmExtractOptions *options, guint n_threads)
     .max_queued = n_threads * QUEUE_PER_THREAD,
   };
 
+  exm_cli_offer_layouts (engine, FALSE);
   if (n_threads <= 1)
     {
       run_alone (&self);
@@ -280,7 +281,6 @@ exm_cli_batch (int argc, char **argv)
   g_autofree char *method = NULL, *parameters = NULL;
   g_autofree char *table_path = NULL, *model_path = NULL;
   g_autoptr (ExmTable) table = NULL;
-  g_auto (ExmCliLayout) layout = { 0 };
   g_autoptr (ExmMethodModel) model = NULL;
   g_autoptr (GError) error = NULL;
   ExmExit exit_code;
@@ -324,13 +324,11 @@ exm_cli_batch (int argc, char **argv)
     return exm_cli_refuse ("%s: %s", table_path, error->message);
   if (!exm_cli_load_model (model_path, method, &model, &error))
     return exm_cli_refuse ("%s", error->message);
-  ExmExtractOptions options = {
+  const ExmExtractOptions options = {
     .method = method,
     .parameters = parameters,
     .table = table,
     .model = model,
   };
-  exm_cli_layout_init (&layout, FALSE);
-  exm_cli_layout_offer (&layout, &options);
   return run (&options, (guint) jobs);
 }

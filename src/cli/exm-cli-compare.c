@@ -7,17 +7,15 @@
 
 #include "exm-cli-compare.h"
 
+#include "exm-cli-background.h"
 #include "exm-cli-data.h"
+#include "exm-cli-layout.h"
 #include "exm-cli-output.h"
 #include "exm-cli-progress.h"
 #include "exm-cli-table.h"
 
-#include <glib-unix.h>
 #include <math.h>
 #include <string.h>
-
-/* How often the terminal is told how far it is. */
-#define PROGRESS_MS 100
 
 /* Causes of failures that are told of a method. */
 #define MAX_CAUSES 5u
@@ -65,6 +63,7 @@ exm_cli_pages_clear (ExmCliPages *self)
   if (self->data != NULL)
     self->free_data (self->data);
   g_clear_pointer (&self->site, exm_site_stat_unref);
+  g_clear_pointer (&self->examples, g_ptr_array_unref);
   g_clear_pointer (&self->name, g_free);
 }
 
@@ -206,13 +205,11 @@ static const char *const mode_names[] = {
   [EXM_CLI_COMPARE_SINGLE] = "single",
 };
 
-/* A comparison on its way: it has a thread of its own, so that signals are heard. */
+/* A comparison on its way. */
 typedef struct
 {
   const Request *request;   /* (unowned) */
   const ExmCliPages *pages; /* (unowned) */
-  GCancellable *cancellable;
-  GMainLoop *loop;
   ExmCliProgress progress;
   gint n_done; /* atomic */
   ExmMethodComparison *comparison;
@@ -232,34 +229,17 @@ note_progress (guint done, guint all, gpointer data)
   g_atomic_int_set (&self->n_done, (gint) done);
 }
 
-static gboolean
+static void
 tell_progress (gpointer data)
 {
   Running *self = data;
 
   exm_cli_progress_say (&self->progress, _ ("Page %u of %u"),
                         (guint) g_atomic_int_get (&self->n_done), self->pages->n);
-  return G_SOURCE_CONTINUE;
 }
 
-static gboolean
-on_signal (gpointer data)
-{
-  Running *self = data;
-
-  g_cancellable_cancel (self->cancellable);
-  return G_SOURCE_CONTINUE;
-}
-
-static gboolean
-quit (gpointer data)
-{
-  g_main_loop_quit (data);
-  return G_SOURCE_REMOVE;
-}
-
-static gpointer
-compare (gpointer data)
+static void
+compare (gpointer data, GCancellable *cancellable)
 {
   Running *self = data;
   const ExmMethodComparisonOptions options = {
@@ -275,33 +255,15 @@ compare (gpointer data)
   };
 
   self->comparison
-      = exm_method_comparison_run (self->pages->engine, &options, self->cancellable);
-  g_idle_add (quit, self->loop);
-  return NULL;
+      = exm_method_comparison_run (self->pages->engine, &options, cancellable);
 }
 
 static ExmMethodComparison *
 run_comparison (const Request *request, const ExmCliPages *pages)
 {
-  g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
-  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
-  Running self = {
-    .request = request,
-    .pages = pages,
-    .cancellable = cancellable,
-    .loop = loop,
-  };
-  guint sources[] = {
-    g_unix_signal_add (SIGINT, on_signal, &self),
-    g_unix_signal_add (SIGTERM, on_signal, &self),
-    g_timeout_add (PROGRESS_MS, tell_progress, &self),
-  };
-  GThread *thread = g_thread_new ("compare", compare, &self);
+  Running self = { .request = request, .pages = pages };
 
-  g_main_loop_run (loop);
-  g_thread_join (thread);
-  for (gsize i = 0; i < G_N_ELEMENTS (sources); i++)
-    g_source_remove (sources[i]);
+  exm_cli_run_in_background (compare, tell_progress, &self);
   exm_cli_progress_end (&self.progress);
   return self.comparison;
 }
@@ -340,6 +302,7 @@ run (const Request *request)
   g_autoptr (GError) error = NULL;
   gboolean opened;
 
+  exm_cli_offer_layouts (engine, FALSE);
   if (request->task != NULL)
     opened = exm_cli_pages_open_task (&pages, request->data, request->task,
                                       (guint) request->limit);
@@ -348,8 +311,12 @@ run (const Request *request)
         exm_cli_pages_open_corpus (&pages, request->corpus, request->only, request->mode,
                                    request->tables, (guint) request->limit, &error),
         &error);
-  if (!opened)
+  if (opened && pages.n == 0)
+    exm_cli_complain (_ ("The task has no articles yet"));
+  if (!opened || pages.n == 0)
     return EXM_EXIT_FAILED;
+  if (!exm_compared_methods_use_models (request->methods, pages.models, &error))
+    exm_cli_complain ("%s", error->message);
   g_autoptr (ExmMethodComparison) comparison = run_comparison (request, &pages);
   return report (request, &pages, comparison);
 }

@@ -147,13 +147,12 @@ check (Request *self)
 static ExmExit
 extract_one (const Request *request,
              const ExmCliExamples *examples,
-             ExmCliLayout *layout,
              const char *target,
              ExmCliArticleStyle *style)
 {
   g_auto (ExmCliFound) found = { 0 };
   g_autoptr (GString) out = g_string_new (NULL);
-  ExmExtractOptions options = {
+  const ExmExtractOptions options = {
     .method = request->method,
     .parameters = request->parameters,
     .window = (guint) request->window,
@@ -161,7 +160,6 @@ extract_one (const Request *request,
     .model = request->model,
   };
 
-  exm_cli_layout_offer (layout, &options);
   exm_cli_examples_apply (examples, target, &options, &found);
   exm_cli_article_append (out, &found, style);
   style->n_before++;
@@ -174,15 +172,14 @@ extract_one (const Request *request,
 static ExmExit
 extract_all (const Request *request,
              const ExmCliExamples *examples,
-             ExmCliLayout *layout,
              char **targets,
              ExmCliArticleStyle *style)
 {
   ExmExit exit_code = EXM_EXIT_OK;
 
   for (guint i = 0; targets != NULL && targets[i] != NULL; i++)
-    exit_code = exm_cli_worse (
-        exit_code, extract_one (request, examples, layout, targets[i], style));
+    exit_code
+        = exm_cli_worse (exit_code, extract_one (request, examples, targets[i], style));
   return exit_code;
 }
 
@@ -197,7 +194,6 @@ exm_cli_extract (int argc, char **argv)
 {
   g_auto (Request) request = { .window = (int) EXM_DEFAULT_WINDOW };
   g_auto (ExmCliExamples) examples = { 0 };
-  g_auto (ExmCliLayout) layout = { 0 };
   g_autoptr (GError) error = NULL;
   ExmExit exit_code;
 
@@ -207,8 +203,8 @@ exm_cli_extract (int argc, char **argv)
   if (exit_code != EXM_EXIT_OK)
     return exit_code;
 
-  exm_cli_layout_init (&layout, TRUE);
   exm_cli_examples_init (&examples, request.charset);
+  exm_cli_offer_layouts (examples.engine, TRUE);
   if (!exm_cli_examples_load (&examples, request.examples, request.regions, &error))
     {
       exm_cli_complain ("%s", error->message);
@@ -220,7 +216,7 @@ exm_cli_extract (int argc, char **argv)
     .reasons = request.reasons,
     .many = count (request.targets) + count (request.more) > 1,
   };
-  exit_code = extract_all (&request, &examples, &layout, request.targets, &style);
+  exit_code = extract_all (&request, &examples, request.targets, &style);
   return exm_cli_worse (exit_code,
-                        extract_all (&request, &examples, &layout, request.more, &style));
+                        extract_all (&request, &examples, request.more, &style));
 }

@@ -9,30 +9,18 @@
 
 #include "exm-render.h"
 
-void
-exm_cli_layout_init (ExmCliLayout *self, gboolean online)
-{
-  self->renderer = EXM_RENDERER (exm_render_new (NULL));
-  self->online = online;
-}
-
-void
-exm_cli_layout_clear (ExmCliLayout *self)
-{
-  g_clear_object (&self->renderer);
-}
-
 static ExmLayout *
-lay_out (ExmPageText *page, gpointer data, GCancellable *cancellable, GError **error)
+lay_out_online (ExmPageText *page,
+                gpointer renderer,
+                GCancellable *cancellable,
+                GError **error)
 {
-  ExmCliLayout *self = data;
-
-  return exm_renderer_lay_out (self->renderer, page, self->online, cancellable, error);
+  return exm_renderer_lay_out (renderer, page, TRUE, cancellable, error);
 }
 
 void
-exm_cli_layout_offer (ExmCliLayout *self, ExmExtractOptions *options)
+exm_cli_offer_layouts (ExmEngine *engine, gboolean online)
 {
-  options->lay_out = lay_out;
-  options->lay_out_data = self;
+  exm_engine_set_lay_out (engine, online ? lay_out_online : exm_renderer_lay_out_offline,
+                          exm_render_new (NULL), g_object_unref);
 }

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #define INTERVAL_USEC (G_USEC_PER_SEC / 10)
+#define BAR_COLUMNS 20u
 
 void
 exm_cli_progress_say (ExmCliProgress *self, const char *format, ...)
@@ -37,6 +38,16 @@ exm_cli_progress_say (ExmCliProgress *self, const char *format, ...)
   g_printerr ("%s\033[K", line->str);
   self->shown = TRUE;
   self->last_usec = now;
+}
+
+char *
+exm_cli_progress_draw (double share)
+{
+  g_autoptr (GString) bar = g_string_new (NULL);
+
+  for (guint i = 0; i < BAR_COLUMNS; i++)
+    g_string_append (bar, i < share * BAR_COLUMNS ? "█" : "░");
+  return g_strdup (bar->str);
 }
 
 void

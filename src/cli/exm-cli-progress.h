@@ -33,6 +33,15 @@ void
 exm_cli_progress_say (ExmCliProgress *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
 
 /**
+ * exm_cli_progress_draw:
+ * @share: done, 0 … 1
+ *
+ * Returns: (transfer full): a bar of 20 columns, for the line
+ */
+char *
+exm_cli_progress_draw (double share);
+
+/**
  * exm_cli_progress_end:
  *
  * Takes the line away: before anything else is printed, and at the end.

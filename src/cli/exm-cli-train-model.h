@@ -6,6 +6,7 @@
 #pragma once
 
 #include "exm-cli.h"
+#include "exm-method-model.h"
 
 G_BEGIN_DECLS
 
@@ -16,7 +17,9 @@ G_BEGIN_DECLS
  * @task: (nullable): instead of it, a task whose corrected articles and marked examples
  *   are learned from
  * @data: (nullable): the data folder of the task, as --data names it
- * @path: the file to write
+ * @path: (nullable): the file to write
+ * @curve: (nullable): a file for the loss curve, SVG if it ends so, else CSV
+ * @use: the model becomes the task's own
  * @about: (nullable): what it shall say it was trained on
  * @seed: of all random numbers
  * @epochs: at most
@@ -29,6 +32,8 @@ typedef struct
   const char *task;
   const char *data;
   const char *path;
+  const char *curve;
+  gboolean use;
   const char *about;
   gint64 seed;
   guint epochs;
@@ -36,9 +41,18 @@ typedef struct
 } ExmCliTrainModel;
 
 /**
+ * exm_cli_train_use:
+ * @request: says of which method and task
+ * @model: (nullable): the task's own from now on; %NULL: it goes by the program's again
+ */
+ExmExit
+exm_cli_train_use (const ExmCliTrainModel *request, const ExmMethodModel *model);
+
+/**
  * exm_cli_train_model:
  *
- * Reads the pages, trains, writes the file and prints how it went.
+ * Reads the pages, trains, writes the files and prints how it went. Ended from the
+ * keyboard, it says how far it came, and writes the curve alone.
  */
 ExmExit
 exm_cli_train_model (const ExmCliTrainModel *request);

@@ -13,6 +13,7 @@
 #include "exm-cli-train-model.h"
 #include "exm-limits.h"
 #include "exm-text.h"
+#include "exm-train-model.h"
 #include "exm-train.h"
 
 #include <errno.h>
@@ -24,17 +25,19 @@
 #define MAX_FOLDS 20
 #define MAX_EPOCHS 100000
 
-/* Where nobody says: of the default method's nets, and of the small ones. */
+/* Of the default method's nets, where nobody says. */
 #define EPOCHS 8
-#define MODEL_EPOCHS 200
 
 typedef struct
 {
   char *out;
   char *about;
   char *method;
+  char *curve;
   char *task;
   char *data;
+  gboolean use;
+  gboolean shipped;
   gint64 seed;
   int folds;
   int epochs;
@@ -50,6 +53,7 @@ options_clear (Options *self)
   g_free (self->out);
   g_free (self->about);
   g_free (self->method);
+  g_free (self->curve);
   g_free (self->task);
   g_free (self->data);
 }
@@ -272,10 +276,18 @@ parse (Options *self, int *argc, char ***argv, ExmExit *exit_code)
     { "out", 'o', 0, G_OPTION_ARG_FILENAME, &self->out,
       N_ ("Folder for the tables; of bp-net and density-net the file to write"),
       N_ ("PATH") },
+    { "curve", 0, 0, G_OPTION_ARG_FILENAME, &self->curve,
+      N_ ("With bp-net or density-net: a file for the loss of each epoch, .svg or .csv"),
+      N_ ("FILE") },
     { "task", 't', 0, G_OPTION_ARG_STRING, &self->task,
       N_ ("With bp-net or density-net: learn from the corrected articles and marked "
           "examples of a task; 20 pages suffice"),
       N_ ("TASK") },
+    { "use", 0, 0, G_OPTION_ARG_NONE, &self->use,
+      N_ ("With --task: the model becomes the task’s own"), NULL },
+    { "shipped", 0, 0, G_OPTION_ARG_NONE, &self->shipped,
+      N_ ("With --task: do not train, let the task go back to the program’s model"),
+      NULL },
     EXM_CLI_DATA_ENTRY (&self->data),
     { "about", 0, 0, G_OPTION_ARG_STRING, &self->about,
       N_ ("What the table shall say it was trained on"), N_ ("TEXT") },
@@ -323,14 +335,20 @@ train_model (const Options *self, int argc, char **argv)
     .task = self->task,
     .data = self->data,
     .path = self->out,
+    .curve = self->curve,
+    .use = self->use,
     .about = self->about,
     .seed = self->seed,
     .epochs = (guint) self->epochs,
     .held_back = self->held_back,
   };
 
-  if (self->out == NULL || argc > 2 || (argc > 1) == (self->task != NULL))
-    return exm_cli_refuse (_ ("A corpus or --task, and --out are needed"));
+  if ((self->use || self->shipped) && self->task == NULL)
+    return exm_cli_refuse (_ ("--use and --shipped are for --task"));
+  if (self->shipped && exm_model_layout_find (self->method) != NULL && argc == 1)
+    return exm_cli_train_use (&request, NULL);
+  if ((self->out == NULL && !self->use) || argc > 2 || (argc > 1) == (self->task != NULL))
+    return exm_cli_refuse (_ ("A corpus or --task, and --out or --use are needed"));
   return exm_cli_train_model (&request);
 }
 
@@ -341,7 +359,7 @@ exm_cli_train (int argc, char **argv)
                                .folds = 3,
                                .blocks = 1,
                                .decay = 2,
-                               .held_back = .2,
+                               .held_back = EXM_TRAIN_HELD_BACK,
                                .jobs = (int) g_get_num_processors () };
   g_auto (GStrv) arguments = g_strdupv (argv);
   g_autofree char **parsed = g_memdup2 (arguments, sizeof (char *) * ((gsize) argc + 1));
@@ -352,7 +370,7 @@ exm_cli_train (int argc, char **argv)
   gboolean is_model
       = options.method != NULL && strcmp (options.method, EXM_METHOD_DEFAULT) != 0;
   if (options.epochs == 0)
-    options.epochs = is_model ? MODEL_EPOCHS : EPOCHS;
+    options.epochs = is_model ? (int) EXM_TRAIN_EPOCHS : EPOCHS;
   if (!check_numbers (&options))
     return EXM_EXIT_USAGE;
   if (is_model)

@@ -135,3 +135,12 @@ exm_renderer_lay_out (ExmRenderer *self,
   g_autoptr (ExmRendered) rendered = render_and_wait (self, &request, cancellable, error);
   return rendered != NULL ? exm_layout_parse (rendered->layout, page, error) : NULL;
 }
+
+ExmLayout *
+exm_renderer_lay_out_offline (ExmPageText *page,
+                              gpointer renderer,
+                              GCancellable *cancellable,
+                              GError **error)
+{
+  return exm_renderer_lay_out (renderer, page, FALSE, cancellable, error);
+}

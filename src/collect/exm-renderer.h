@@ -152,4 +152,17 @@ exm_renderer_lay_out (ExmRenderer *self,
                       GCancellable *cancellable,
                       GError **error);
 
+/**
+ * exm_renderer_lay_out_offline:
+ * @renderer: an #ExmRenderer
+ *
+ * An #ExmLayoutFunc: exm_renderer_lay_out() of a page as it is stored, for which nothing
+ * is loaded.
+ */
+ExmLayout *
+exm_renderer_lay_out_offline (ExmPageText *page,
+                              gpointer renderer,
+                              GCancellable *cancellable,
+                              GError **error);
+
 G_END_DECLS

@@ -18,9 +18,14 @@ struct _ExmEngine
 {
   GObject parent_instance;
 
+  ExmLayoutFunc lay_out; /* (nullable) */
+  gpointer lay_out_data;
+  GDestroyNotify free_lay_out_data; /* (nullable) */
+
   GMutex lock;       /* of what follows: pool threads prepare examples at the same time */
   GHashTable *cache; /* (owned) (element-type utf8 ExmPrepared) */
   GQueue recent;     /* (owned) (element-type utf8): keys, the latest first */
+  GQueue layouts;    /* (owned) (element-type ExmLayout): the latest first */
 };
 
 G_DEFINE_FINAL_TYPE (ExmEngine, exm_engine, G_TYPE_OBJECT)
@@ -31,6 +36,9 @@ exm_engine_finalize (GObject *object)
 {
   ExmEngine *self = EXM_ENGINE (object);
 
+  if (self->free_lay_out_data != NULL)
+    self->free_lay_out_data (self->lay_out_data);
+  g_queue_clear_full (&self->layouts, (GDestroyNotify) exm_layout_unref);
   g_queue_clear (&self->recent);
   g_hash_table_unref (self->cache);
   g_mutex_clear (&self->lock);
@@ -48,6 +56,7 @@ exm_engine_init (ExmEngine *self)
 {
   g_mutex_init (&self->lock);
   g_queue_init (&self->recent);
+  g_queue_init (&self->layouts);
   self->cache = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                        (GDestroyNotify) exm_prepared_unref);
 }
@@ -56,6 +65,20 @@ ExmEngine *
 exm_engine_new (void)
 {
   return g_object_new (EXM_TYPE_ENGINE, NULL);
+}
+
+void
+exm_engine_set_lay_out (ExmEngine *self,
+                        ExmLayoutFunc lay_out,
+                        gpointer data,
+                        GDestroyNotify free_data)
+{
+  g_return_if_fail (EXM_IS_ENGINE (self));
+  g_return_if_fail (self->lay_out == NULL);
+
+  self->lay_out = lay_out;
+  self->lay_out_data = data;
+  self->free_lay_out_data = free_data;
 }
 
 static void
@@ -149,6 +172,42 @@ exm_engine_prepare (ExmEngine *self,
   return g_steal_pointer (&prepared);
 }
 
+static ExmLayout *
+look_up_layout (ExmEngine *self, const ExmPageText *page)
+{
+  ExmLayout *found = NULL;
+
+  g_mutex_lock (&self->lock);
+  for (GList *link = self->layouts.head; link != NULL && found == NULL; link = link->next)
+    if (exm_layout_is_of (link->data, page))
+      found = exm_layout_ref (link->data);
+  g_mutex_unlock (&self->lock);
+  return found;
+}
+
+static void
+remember_layout (ExmEngine *self, ExmLayout *layout)
+{
+  g_mutex_lock (&self->lock);
+  g_queue_push_head (&self->layouts, exm_layout_ref (layout));
+  if (self->layouts.length > EXM_ENGINE_LAYOUTS)
+    exm_layout_unref (g_queue_pop_tail (&self->layouts));
+  g_mutex_unlock (&self->lock);
+}
+
+static ExmLayout *
+get_layout (ExmEngine *self, ExmPageText *page, GCancellable *cancellable, GError **error)
+{
+  ExmLayout *layout = look_up_layout (self, page);
+
+  if (layout != NULL)
+    return layout;
+  layout = self->lay_out (page, self->lay_out_data, cancellable, error);
+  if (layout != NULL)
+    remember_layout (self, layout);
+  return layout;
+}
+
 ExmResult *
 exm_engine_extract (ExmEngine *self,
                     ExmPrepared *target,
@@ -171,10 +230,9 @@ exm_engine_extract (ExmEngine *self,
   if (parameters == NULL)
     return NULL;
   g_autoptr (ExmLayout) layout = NULL;
-  if ((method->needs & EXM_NEEDS_LAYOUT) && options->lay_out != NULL)
+  if ((method->needs & EXM_NEEDS_LAYOUT) && self->lay_out != NULL)
     {
-      layout = options->lay_out (exm_prepared_get_page (target), options->lay_out_data,
-                                 cancellable, error);
+      layout = get_layout (self, exm_prepared_get_page (target), cancellable, error);
       if (layout == NULL)
         return NULL;
     }

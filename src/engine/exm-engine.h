@@ -31,8 +31,6 @@ G_DECLARE_FINAL_TYPE (ExmEngine, exm_engine, EXM, ENGINE, GObject)
  * @labels: (array length=n_labels) (nullable): what the operator said of lines of the
  *   target; obeyed whatever the evidence
  * @table: (nullable): trained weights, %NULL for those of the program
- * @lay_out: (nullable): asked for the target's layout, where the method needs it
- * @lay_out_data: for @lay_out
  * @model: (nullable): see #ExmMethodInput
  * @brief: see #ExmMethodInput
  */
@@ -47,8 +45,6 @@ typedef struct
   const ExmLabel *labels;
   guint n_labels;
   const ExmTable *table;
-  ExmLayoutFunc lay_out;
-  gpointer lay_out_data;
   const ExmMethodModel *model;
   gboolean brief;
 } ExmExtractOptions;
@@ -60,6 +56,22 @@ typedef struct
  */
 ExmEngine *
 exm_engine_new (void);
+
+/**
+ * exm_engine_set_lay_out:
+ * @lay_out: whoever has a browser; asked for the layout of pages where the method needs
+ *   it, from the threads that extract, several at once
+ * @data: for @lay_out
+ * @free_data: (nullable): frees @data with the engine
+ *
+ * To be called before anything is extracted. The layouts of the last
+ * %EXM_ENGINE_LAYOUTS pages are kept: a parameter that is turned asks for the same again.
+ */
+void
+exm_engine_set_lay_out (ExmEngine *self,
+                        ExmLayoutFunc lay_out,
+                        gpointer data,
+                        GDestroyNotify free_data);
 
 /**
  * exm_engine_prepare:
@@ -86,7 +98,8 @@ exm_engine_prepare (ExmEngine *self,
  * @examples: (array length=n_examples): pages of the same section
  * @options: (nullable): method and settings
  * @cancellable: (nullable): ends it early, within about 10 ms
- * @error: %EXM_EXTRACT_ERROR, %G_IO_ERROR_CANCELLED, or what @options' lay_out says
+ * @error: %EXM_EXTRACT_ERROR, %G_IO_ERROR_CANCELLED, or why the page could not be laid
+ * out
  *
  * Any thread. Cost: see exm_curve_track_new().
  *
@@ -128,6 +141,8 @@ exm_engine_read_metadata_beside (ExmEngine *self,
 
 /* Pages that an engine remembers. */
 #define EXM_ENGINE_CACHE 64u
+/* Pages whose layout it remembers. */
+#define EXM_ENGINE_LAYOUTS 8u
 
 typedef enum
 {

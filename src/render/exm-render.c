@@ -22,6 +22,8 @@
 /* Pages that one helper lays out: what a browser keeps of each adds up. */
 #define PAGES_PER_HELPER 50u
 #define MAX_IDLE 16u
+/* How long a helper waits for another page: a browser takes memory. */
+#define DEFAULT_IDLE_MS 60000u
 
 /* A process that renders one page, or lays out some. */
 typedef struct
@@ -36,6 +38,7 @@ struct _ExmRender
 
   char *program; /* (owned) */
   guint memory_mb;
+  guint idle_ms;
   GMutex lock; /* of what follows */
   GQueue idle; /* (owned) (element-type Helper): that lay out pages offline */
 };
@@ -60,8 +63,10 @@ typedef struct
   GSource *watch;    /* (owned) */
   GSource *deadline; /* (owned) */
   gulong cancelled;  /* handler of the caller's cancellable */
+  guint timeout_ms;
   guint64 max_bytes;
   guint n_waiting;       /* for the request to be written, for the answer */
+  gboolean is_second;    /* the helper is, after one that died */
   GError *error;         /* (owned) (nullable): why it was ended */
   ExmRendered *rendered; /* (owned) (nullable) */
 } Job;
@@ -170,6 +175,37 @@ keep_helper (ExmRender *self, Job *job)
   g_mutex_unlock (&self->lock);
 }
 
+static gboolean
+start (ExmRender *self, Job *job, GError **error);
+
+static void
+ask (GTask *task);
+
+/* A helper that is gone without a word may have died of the pages before, or of whatever
+ * befell it: the page has another try. */
+static gboolean
+try_again (GTask *task)
+{
+  Job *job = g_task_get_task_data (task);
+  GError *error = NULL;
+
+  if (job->rendered != NULL || job->error != NULL)
+    return FALSE;
+  if (job->is_second)
+    {
+      set_error (job, EXM_RENDER_ERROR_CRASHED,
+                 _ ("The renderer ended without an answer"));
+      return FALSE;
+    }
+  job->is_second = TRUE;
+  g_clear_pointer (&job->helper, helper_free);
+  if (start (g_task_get_source_object (task), job, &error))
+    ask (task);
+  else
+    g_task_return_error (task, error);
+  return TRUE;
+}
+
 /* The request is written and the answer read, or both failed. Takes @task. */
 static void
 finish_if_done (GTask *finished)
@@ -184,7 +220,7 @@ finish_if_done (GTask *finished)
   end_source (&job->deadline);
   g_cancellable_disconnect (cancellable, job->cancelled);
   job->cancelled = 0;
-  if (g_task_return_error_if_cancelled (task))
+  if (g_task_return_error_if_cancelled (task) || try_again (task))
     return;
   if (job->rendered != NULL)
     keep_helper (g_task_get_source_object (task), job);
@@ -205,8 +241,6 @@ on_answer_read (GObject *source, GAsyncResult *result, gpointer data)
 
   if (answer != NULL)
     take_answer (job, answer);
-  else
-    set_error (job, EXM_RENDER_ERROR_CRASHED, _ ("The renderer ended without an answer"));
   finish_if_done (task);
 }
 
@@ -259,10 +293,7 @@ add_timer (guint ms, GSourceFunc func, Job *job)
 }
 
 static GBytes *
-make_request (ExmRender *self,
-              const ExmRenderRequest *request,
-              guint timeout_ms,
-              Job *job)
+make_request (ExmRender *self, const ExmRenderRequest *request, Job *job)
 {
   JsonObject *header = json_object_new ();
 
@@ -277,7 +308,8 @@ make_request (ExmRender *self,
     json_object_set_string_member (header, "proxy", exm_proxy_get_uri (job->proxy));
   if (request->layout)
     json_object_set_boolean_member (header, "layout", TRUE);
-  json_object_set_int_member (header, "timeout-ms", timeout_ms);
+  json_object_set_int_member (header, "idle-ms", self->idle_ms);
+  json_object_set_int_member (header, "timeout-ms", job->timeout_ms);
   json_object_set_int_member (header, "memory-mb", self->memory_mb);
   g_autoptr (ExmRenderFrame) frame = exm_render_frame_new (header, request->html);
   return exm_render_frame_encode (frame);
@@ -289,7 +321,7 @@ start (ExmRender *self, Job *job, GError **error)
 {
   g_autoptr (GError) failed = NULL;
 
-  if (job->layout && job->proxy == NULL)
+  if (job->layout && job->proxy == NULL && !job->is_second)
     {
       g_mutex_lock (&self->lock);
       job->helper = g_queue_pop_head (&self->idle);
@@ -319,6 +351,27 @@ start (ExmRender *self, Job *job, GError **error)
   return FALSE;
 }
 
+/* Hands the request to the helper and waits for its answer. */
+static void
+ask (GTask *task)
+{
+  Job *job = g_task_get_task_data (task);
+  GCancellable *cancellable = g_task_get_cancellable (task);
+
+  job->watch = add_timer (WATCH_MS, on_watch, job);
+  job->deadline = add_timer (job->timeout_ms + GRACE_MS, on_deadline, job);
+  if (cancellable != NULL)
+    job->cancelled
+        = g_cancellable_connect (cancellable, G_CALLBACK (on_cancelled), job, NULL);
+  job->n_waiting = 2;
+  g_output_stream_write_all_async (g_subprocess_get_stdin_pipe (job->helper->process),
+                                   g_bytes_get_data (job->request, NULL),
+                                   g_bytes_get_size (job->request), G_PRIORITY_DEFAULT,
+                                   job->own, on_request_written, g_object_ref (task));
+  exm_render_frame_read_async (g_subprocess_get_stdout_pipe (job->helper->process),
+                               job->own, on_answer_read, g_object_ref (task));
+}
+
 static void
 exm_render_render_async (ExmRenderer *renderer,
                          const ExmRenderRequest *request,
@@ -330,12 +383,12 @@ exm_render_render_async (ExmRenderer *renderer,
   g_autoptr (GTask) task = g_task_new (self, cancellable, callback, data);
   GError *error = NULL;
   Job *job = g_new0 (Job, 1);
-  guint timeout_ms = request->timeout_ms > 0 ? request->timeout_ms : DEFAULT_TIMEOUT_MS;
 
   g_task_set_source_tag (task, exm_render_render_async);
   g_task_set_task_data (task, job, job_free);
   job->url = g_strdup (request->url);
   job->own = g_cancellable_new ();
+  job->timeout_ms = request->timeout_ms > 0 ? request->timeout_ms : DEFAULT_TIMEOUT_MS;
   /* The helper's own limit comes first: it knows better what to say. */
   job->max_bytes = (guint64) self->memory_mb * 3 / 2 * 1024 * 1024;
   if (g_task_return_error_if_cancelled (task))
@@ -348,19 +401,8 @@ exm_render_render_async (ExmRenderer *renderer,
       g_task_return_error (task, error);
       return;
     }
-  job->request = make_request (self, request, timeout_ms, job);
-  job->watch = add_timer (WATCH_MS, on_watch, job);
-  job->deadline = add_timer (timeout_ms + GRACE_MS, on_deadline, job);
-  if (cancellable != NULL)
-    job->cancelled
-        = g_cancellable_connect (cancellable, G_CALLBACK (on_cancelled), job, NULL);
-  job->n_waiting = 2;
-  g_output_stream_write_all_async (g_subprocess_get_stdin_pipe (job->helper->process),
-                                   g_bytes_get_data (job->request, NULL),
-                                   g_bytes_get_size (job->request), G_PRIORITY_DEFAULT,
-                                   job->own, on_request_written, g_object_ref (task));
-  exm_render_frame_read_async (g_subprocess_get_stdout_pipe (job->helper->process),
-                               job->own, on_answer_read, g_object_ref (task));
+  job->request = make_request (self, request, job);
+  ask (task);
 }
 
 static ExmRendered *
@@ -397,6 +439,7 @@ static void
 exm_render_init (ExmRender *self)
 {
   self->memory_mb = DEFAULT_MEMORY_MB;
+  self->idle_ms = DEFAULT_IDLE_MS;
   g_mutex_init (&self->lock);
   g_queue_init (&self->idle);
 }
@@ -438,4 +481,12 @@ exm_render_set_memory (ExmRender *self, guint megabytes)
   g_return_if_fail (EXM_IS_RENDER (self));
 
   self->memory_mb = megabytes;
+}
+
+void
+exm_render_set_idle (ExmRender *self, guint ms)
+{
+  g_return_if_fail (EXM_IS_RENDER (self));
+
+  self->idle_ms = ms;
 }

@@ -3,7 +3,8 @@
 
 /* Renders pages by exemplar-render: a process a page (one for some that are laid out
  * offline), which reaches the net through an ExmProxy alone, and is ended when it takes
- * too long or too much memory. What happens to it is an error here and nothing else. */
+ * too long or too much memory. One that dies without an answer is started once more for
+ * the same page; what else happens to it is an error here and nothing else. */
 
 #pragma once
 
@@ -32,5 +33,13 @@ exm_render_new (const char *program);
  */
 void
 exm_render_set_memory (ExmRender *self, guint megabytes);
+
+/**
+ * exm_render_set_idle:
+ * @ms: milliseconds that a process waits for another page to lay out before it ends, a
+ *   minute at first; before the first page
+ */
+void
+exm_render_set_idle (ExmRender *self, guint ms);
 
 G_END_DECLS

@@ -26,9 +26,22 @@ typedef struct
   GOutputStream *out;      /* (owned) */
   ExmRenderPage *page;     /* (owned) (nullable) */
   ExmRenderLayout *layout; /* (owned) (nullable) */
+  guint idle_ms;
+  guint idle_id; /* while it waits for another page */
   gboolean is_busy;
   int status;
 } Program;
+
+/* Whoever asked starts another one for the next page. */
+static gboolean
+on_idle (gpointer data)
+{
+  Program *self = data;
+
+  self->idle_id = 0;
+  g_main_loop_quit (self->loop);
+  return G_SOURCE_REMOVE;
+}
 
 static void
 on_answer (ExmRenderFrame *answer, gpointer data)
@@ -46,7 +59,11 @@ on_answer (ExmRenderFrame *answer, gpointer data)
       self->status = 1;
     }
   else if (self->layout != NULL && exm_render_frame_get_string (frame, "error") == NULL)
-    return; /* the next one may come */
+    {
+      /* The next one may come. */
+      self->idle_id = g_timeout_add (self->idle_ms, on_idle, self);
+      return;
+    }
   g_main_loop_quit (self->loop);
 }
 
@@ -62,6 +79,7 @@ on_input (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (ExmRenderFrame) request
       = exm_render_frame_read_finish (G_INPUT_STREAM (source), result, NULL);
 
+  g_clear_handle_id (&self->idle_id, g_source_remove);
   if (request != NULL && self->layout != NULL && !self->is_busy)
     {
       self->is_busy = TRUE;
@@ -88,6 +106,7 @@ begin (Program *self, const ExmRenderFrame *request)
       self->page = exm_render_page_new (request, on_answer, self);
       return;
     }
+  self->idle_ms = exm_render_frame_get_uint (request, "idle-ms", 0);
   self->layout = exm_render_layout_new (request, on_answer, self);
   exm_render_layout_next (self->layout, request);
 }

@@ -117,6 +117,7 @@ void
 exm_train_model_report_clear (ExmTrainModelReport *self)
 {
   g_clear_pointer (&self->losses, g_array_unref);
+  g_clear_pointer (&self->held_losses, g_array_unref);
 }
 
 /* Numbers 0 … n − 1 in an order of chance. */
@@ -193,88 +194,162 @@ step (const ExmTrainRows *rows, guint i, double rate, double *weights)
   return error * error;
 }
 
+/* Which rows are learned from, and which tested on. */
+typedef struct
+{
+  guint *learned; /* (owned) */
+  guint *held;    /* (owned) */
+  guint n_learned;
+  guint n_held;
+} Parts;
+
+static void
+parts_clear (Parts *self)
+{
+  g_free (self->learned);
+  g_free (self->held);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Parts, parts_clear)
+
+/* Mean square error on the rows held back; −1 where there are none. */
+static double
+measure_held (const ExmTrainRows *rows, const Parts *parts, const double *weights)
+{
+  double hidden[EXM_MODEL_MAX_HIDDEN], sum = 0;
+
+  for (guint i = 0; i < parts->n_held; i++)
+    {
+      guint row = parts->held[i];
+      double error
+          = (double) get_row (rows, row)->target
+            - exm_model_run (rows->layout, weights, get_inputs (rows, row), hidden);
+      sum += error * error;
+    }
+  return parts->n_held > 0 ? sum / parts->n_held : -1;
+}
+
+static gboolean
+run_epoch (const ExmTrainRows *rows,
+           const Parts *parts,
+           const ExmTrainModelOptions *options,
+           guint64 *state,
+           double *weights,
+           double *loss,
+           GError **error)
+{
+  g_autofree guint *order = draw_order (state, parts->n_learned);
+
+  *loss = 0;
+  for (guint i = 0; i < parts->n_learned; i++)
+    {
+      if (i % ROWS_A_LOOK == 0
+          && g_cancellable_set_error_if_cancelled (options->cancellable, error))
+        return FALSE;
+      *loss += step (rows, parts->learned[order[i]], options->rate, weights);
+    }
+  *loss /= parts->n_learned;
+  return TRUE;
+}
+
 static gboolean
 run_epochs (const ExmTrainRows *rows,
-            const guint *learned,
-            guint n,
+            const Parts *parts,
             const ExmTrainModelOptions *options,
             guint64 *state,
             double *weights,
-            GArray *losses,
+            ExmTrainModelReport *report,
             GError **error)
 {
   double loss = G_MAXDOUBLE;
+  gboolean go_on = TRUE;
 
-  for (guint epoch = 1; epoch <= options->max_epochs && loss > options->target_error;
-       epoch++)
+  for (guint epoch = 1;
+       go_on && epoch <= options->max_epochs && loss > options->target_error; epoch++)
     {
-      g_autofree guint *order = draw_order (state, n);
-      loss = 0;
-      for (guint i = 0; i < n; i++)
-        {
-          if (i % ROWS_A_LOOK == 0
-              && g_cancellable_set_error_if_cancelled (options->cancellable, error))
-            return FALSE;
-          loss += step (rows, learned[order[i]], options->rate, weights);
-        }
-      loss /= n;
-      g_array_append_val (losses, loss);
+      if (!run_epoch (rows, parts, options, state, weights, &loss, error))
+        return FALSE;
+      double held_loss = measure_held (rows, parts, weights);
+      g_array_append_val (report->losses, loss);
+      if (parts->n_held > 0)
+        g_array_append_val (report->held_losses, held_loss);
       if (options->progress != NULL)
-        options->progress (epoch, loss, options->data);
+        go_on = options->progress (epoch, loss, held_loss, options->data);
     }
   return TRUE;
 }
 
-static double
-score (const ExmTrainRows *rows, const guint8 *held, const double *weights)
+static ExmTrainCheck
+check (const ExmTrainRows *rows, const Parts *parts, const double *weights)
 {
   double hidden[EXM_MODEL_MAX_HIDDEN];
   double n_both = 0, n_body = 0, n_found = 0;
 
-  for (guint i = 0; i < rows->rows->len; i++)
+  if (parts->n_held == 0)
+    return (ExmTrainCheck){ -1, -1, -1 };
+  for (guint i = 0; i < parts->n_held; i++)
     {
-      const Row *row = get_row (rows, i);
-      if (!held[row->page])
-        continue;
-      gboolean found
-          = exm_model_run (rows->layout, weights, get_inputs (rows, i), hidden) > .5;
+      const Row *row = get_row (rows, parts->held[i]);
+      gboolean found = exm_model_run (rows->layout, weights,
+                                      get_inputs (rows, parts->held[i]), hidden)
+                       > .5;
       gboolean body = row->target > .5f;
       n_body += body ? (double) row->n_chars : 0;
       n_found += found ? (double) row->n_chars : 0;
       n_both += body && found ? (double) row->n_chars : 0;
     }
-  return n_body + n_found > 0 ? 2 * n_both / (n_body + n_found) : 0;
+  return (ExmTrainCheck){
+    .precision = n_found > 0 ? n_both / n_found : 0,
+    .recall = n_body > 0 ? n_both / n_body : 0,
+    .f1 = n_body + n_found > 0 ? 2 * n_both / (n_body + n_found) : 0,
+  };
 }
 
-/* The rows that are learned from; %NULL if there is nothing to tell apart. */
-static guint *
-list_learned (const ExmTrainRows *rows, const guint8 *held, guint *n, GError **error)
+/* Returns: whether there is something to tell apart in the rows learned from. */
+static gboolean
+part (const ExmTrainRows *rows, const guint8 *held, Parts *parts, GError **error)
 {
-  g_autofree guint *learned = g_new (guint, rows->rows->len + 1);
   guint n_body = 0;
+  const char *problem = NULL;
 
-  *n = 0;
+  parts->learned = g_new (guint, rows->rows->len + 1);
+  parts->held = g_new (guint, rows->rows->len + 1);
   for (guint i = 0; i < rows->rows->len; i++)
     {
       if (held[get_row (rows, i)->page])
-        continue;
-      learned[(*n)++] = i;
+        {
+          parts->held[parts->n_held++] = i;
+          continue;
+        }
+      parts->learned[parts->n_learned++] = i;
       n_body += get_row (rows, i)->target > .5f;
     }
-  if (n_body > 0 && n_body < *n)
-    return g_steal_pointer (&learned);
-  if (*n == 0)
-    g_set_error_literal (error, EXM_TRAIN_ERROR, EXM_TRAIN_ERROR_ONE_CLASS,
-                         _ ("There is nothing to learn from"));
+  if (parts->n_learned == 0)
+    problem = _ ("There is nothing to learn from");
   else if (n_body == 0)
-    g_set_error_literal (error, EXM_TRAIN_ERROR, EXM_TRAIN_ERROR_ONE_CLASS,
-                         _ ("No line of these pages is body: there is nothing to tell "
-                            "apart"));
-  else
-    g_set_error_literal (error, EXM_TRAIN_ERROR, EXM_TRAIN_ERROR_ONE_CLASS,
-                         _ ("Every line of these pages is body: there is nothing to tell "
-                            "apart"));
-  return NULL;
+    problem = _ ("No line of these pages is body: there is nothing to tell apart");
+  else if (n_body == parts->n_learned)
+    problem = _ ("Every line of these pages is body: there is nothing to tell apart");
+  if (problem != NULL)
+    g_set_error_literal (error, EXM_TRAIN_ERROR, EXM_TRAIN_ERROR_ONE_CLASS, problem);
+  return problem == NULL;
+}
+
+/* What the model says of how it came about. */
+static ExmModelOrigin
+tell_origin (const ExmTrainModelOptions *options, const ExmTrainModelReport *report)
+{
+  const GArray *losses
+      = report->held_losses->len > 0 ? report->held_losses : report->losses;
+
+  if (options->trained_usec == 0)
+    return (ExmModelOrigin){ 0 };
+  return (ExmModelOrigin){
+    .trained_usec = options->trained_usec / G_USEC_PER_SEC * G_USEC_PER_SEC,
+    .n_pages = report->n_learned,
+    .error = losses->len > 0 ? g_array_index (losses, double, losses->len - 1) : 1,
+    .f1 = report->check.f1,
+  };
 }
 
 ExmMethodModel *
@@ -285,22 +360,26 @@ exm_train_model (const ExmTrainRows *rows,
 {
   guint64 state = options->seed;
   g_autofree guint8 *held = draw_held_back (rows, options->held_back, &state);
+  g_auto (Parts) parts = { 0 };
   double weights[MAX_WEIGHTS];
-  guint n_weights = exm_model_layout_count (rows->layout), n = 0;
+  guint n_weights = exm_model_layout_count (rows->layout);
 
   report->losses = g_array_new (FALSE, FALSE, sizeof (double));
-  report->f1 = -1;
+  report->held_losses = g_array_new (FALSE, FALSE, sizeof (double));
+  report->check = report->shipped = (ExmTrainCheck){ -1, -1, -1 };
   for (guint i = 0; i < rows->page_sites->len; i++)
     report->n_held_back += held[i];
   report->n_learned = rows->page_sites->len - report->n_held_back;
-  g_autofree guint *learned = list_learned (rows, held, &n, error);
-  if (learned == NULL)
+  if (!part (rows, held, &parts, error))
     return NULL;
   for (guint i = 0; i < n_weights; i++)
     weights[i] = FIRST_WEIGHT * (2 * exm_train_random_share (&state) - 1);
-  if (!run_epochs (rows, learned, n, options, &state, weights, report->losses, error))
+  if (!run_epochs (rows, &parts, options, &state, weights, report, error))
     return NULL;
-  if (report->n_held_back > 0)
-    report->f1 = score (rows, held, weights);
-  return exm_method_model_new (rows->layout, weights, options->about);
+  report->check = check (rows, &parts, weights);
+  report->shipped = check (
+      rows, &parts,
+      exm_method_model_get_weights (exm_method_model_get_shipped (rows->layout->method)));
+  const ExmModelOrigin origin = tell_origin (options, report);
+  return exm_method_model_new (rows->layout, weights, options->about, &origin);
 }

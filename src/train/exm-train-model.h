@@ -18,8 +18,16 @@ G_BEGIN_DECLS
 #define EXM_TRAIN_RATE 0.2
 #define EXM_TRAIN_TARGET_ERROR 0.05
 
-/* Pages that suffice for a site or two. */
+/* What its loss comes near to within. */
+#define EXM_TRAIN_EPOCHS 200u
+
+/* Share of the sites or pages that is tested on. */
+#define EXM_TRAIN_HELD_BACK 0.2
+
+/* Pages that suffice for a site or two; with less than the other number there is nothing
+ * to be learned that would hold for a next page. */
 #define EXM_TRAIN_ENOUGH_PAGES 20u
+#define EXM_TRAIN_LEAST_PAGES 4u
 
 typedef enum
 {
@@ -68,8 +76,20 @@ exm_train_rows_add (ExmTrainRows *self,
 guint
 exm_train_rows_get_n_pages (const ExmTrainRows *self);
 
-/* After each epoch, counted from 1, with its loss. */
-typedef void (*ExmTrainEpochFunc) (guint epoch, double loss, gpointer data);
+/**
+ * ExmTrainEpochFunc:
+ * @epoch: that has ended, counted from 1
+ * @loss: of the rows learned from, see #ExmTrainModelReport
+ * @held_loss: of those held back, −1 where there are none
+ *
+ * Called on the thread that trains.
+ *
+ * Returns: whether to go on; if not, the model is what it is by now
+ */
+typedef gboolean (*ExmTrainEpochFunc) (guint epoch,
+                                       double loss,
+                                       double held_loss,
+                                       gpointer data);
 
 /**
  * ExmTrainModelOptions:
@@ -80,9 +100,11 @@ typedef void (*ExmTrainEpochFunc) (guint epoch, double loss, gpointer data);
  * @held_back: share of the sites that are tested on instead, of the pages where there is
  *   one site, 0 … .9
  * @about: what the pages are, a line
- * @progress: (nullable): called on this thread
+ * @trained_usec: what time it is, for #ExmModelOrigin; 0: the model shall not say, so
+ * that the same pages always give the same bytes
+ * @progress: (nullable): called after each epoch
  * @data: of @progress
- * @cancellable: (nullable): ends it within an epoch
+ * @cancellable: (nullable): ends it within an epoch, without a model
  */
 typedef struct
 {
@@ -92,26 +114,47 @@ typedef struct
   double target_error;
   double held_back;
   const char *about;
+  gint64 trained_usec;
   ExmTrainEpochFunc progress;
   gpointer data;
   GCancellable *cancellable;
 } ExmTrainModelOptions;
 
 /**
+ * ExmTrainCheck:
+ * @precision: of the characters in rows that a model calls body, the share that is
+ * @recall: of the characters in rows that are body, the share that it calls so
+ * @f1: of both
+ *
+ * How good a model is on the pages held back, all of them together; −1 where there are
+ * none.
+ */
+typedef struct
+{
+  double precision;
+  double recall;
+  double f1;
+} ExmTrainCheck;
+
+/**
  * ExmTrainModelReport:
  * @losses: (owned) (element-type double): of each epoch: mean square of what each row's
  *   output was beside what it should have been, before its step
+ * @held_losses: (owned) (element-type double): the same on the rows held back, after the
+ *   epoch; empty where there are none
  * @n_learned: pages learned from
  * @n_held_back: pages tested on
- * @f1: of the characters of rows that the model calls body on the pages held back, −1
- *   where there are none
+ * @check: of the model
+ * @shipped: of the one that the program carries, on the same pages
  */
 typedef struct
 {
   GArray *losses;
+  GArray *held_losses;
   guint n_learned;
   guint n_held_back;
-  double f1;
+  ExmTrainCheck check;
+  ExmTrainCheck shipped;
 } ExmTrainModelReport;
 
 void

@@ -16,7 +16,6 @@ void
 exm_article_job_clear (ExmArticleJob *self)
 {
   g_clear_object (&self->engine);
-  g_clear_object (&self->renderer);
   g_clear_pointer (&self->bytes, g_bytes_unref);
   g_clear_pointer (&self->url, g_free);
   g_clear_pointer (&self->http_charset, g_free);
@@ -24,6 +23,7 @@ exm_article_job_clear (ExmArticleJob *self)
   g_clear_pointer (&self->examples, g_ptr_array_unref);
   g_clear_pointer (&self->method, g_free);
   g_clear_pointer (&self->parameters, g_free);
+  g_clear_pointer (&self->model, exm_method_model_unref);
   g_clear_pointer (&self->site, exm_site_stat_unref);
   g_clear_pointer (&self->bias, exm_bias_unref);
   g_clear_pointer (&self->labels, g_array_unref);
@@ -87,13 +87,6 @@ fill_from_result (ExmArticleFields *fields, ExmPrepared *target, ExmResult *resu
     }
 }
 
-/* The page as it is stored: nothing is loaded for it. */
-static ExmLayout *
-lay_out (ExmPageText *page, gpointer data, GCancellable *cancellable, GError **error)
-{
-  return exm_renderer_lay_out (data, page, FALSE, cancellable, error);
-}
-
 gboolean
 exm_article_job_run (ExmArticleJob *self, GCancellable *cancellable, GError **error)
 {
@@ -101,14 +94,13 @@ exm_article_job_run (ExmArticleJob *self, GCancellable *cancellable, GError **er
   const ExmExtractOptions options = {
     .method = self->method,
     .parameters = self->parameters,
+    .model = self->model,
     .sensitivity = self->sensitivity,
     .site = self->site,
     .bias = self->bias,
     .labels
     = self->labels != NULL ? (const ExmLabel *) (gpointer) self->labels->data : NULL,
     .n_labels = self->labels != NULL ? self->labels->len : 0,
-    .lay_out = self->renderer != NULL ? lay_out : NULL,
-    .lay_out_data = self->renderer,
   };
   g_autoptr (GError) problem = NULL;
   g_autoptr (ExmResult) result = NULL;

@@ -8,15 +8,13 @@
 #pragma once
 
 #include "exm-engine.h"
-#include "exm-renderer.h"
 #include "exm-store.h"
 
 G_BEGIN_DECLS
 
 /**
  * ExmArticleJob:
- * @engine: (owned)
- * @renderer: (owned) (nullable): for methods that look at the page
+ * @engine: (owned): which lays pages out for methods that look at them
  * @bytes: (owned): the page
  * @url: (owned): where it came from in the end
  * @http_charset: (owned) (nullable): as it was declared
@@ -24,6 +22,7 @@ G_BEGIN_DECLS
  * @examples: (owned) (element-type ExmPrepared): what it is compared with
  * @method: (owned) (nullable): of the task
  * @parameters: (owned) (nullable): of @method, see #ExmExtractOptions
+ * @model: (owned) (nullable): of the task for @method
  * @sensitivity: of the task
  * @site: (owned) (nullable): of the task's pages
  * @bias: (owned) (nullable): of what was said of the task's other pages
@@ -38,7 +37,6 @@ G_BEGIN_DECLS
 typedef struct
 {
   ExmEngine *engine;
-  ExmRenderer *renderer;
   GBytes *bytes;
   char *url;
   char *http_charset;
@@ -46,6 +44,7 @@ typedef struct
   GPtrArray *examples;
   char *method;
   char *parameters;
+  ExmMethodModel *model;
   double sensitivity;
   ExmSiteStat *site;
   ExmBias *bias;

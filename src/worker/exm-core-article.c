@@ -312,7 +312,6 @@ exm_core_read_article (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched
   page->fetched = exm_fetched_ref (fetched);
   page->work = (ExmArticleJob){
     .engine = g_object_ref (self->engine),
-    .renderer = self->renderer != NULL ? g_object_ref (self->renderer) : NULL,
     .bytes = g_bytes_ref (fetched->body),
     .url = g_strdup (fetched->final_url),
     .http_charset = g_strdup (fetched->charset),
@@ -320,6 +319,7 @@ exm_core_read_article (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched
     .examples = examples,
     .method = g_strdup (fields->method),
     .parameters = g_strdup (fields->parameters),
+    .model = task->model != NULL ? exm_method_model_ref (task->model) : NULL,
     .sensitivity = fields->sensitivity,
     .fields = {
       .task_uid = g_strdup (fields->uid),

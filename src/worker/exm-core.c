@@ -81,6 +81,9 @@ exm_core_open (ExmCore *self, gboolean check, GError **error)
   tell_notices (self, notices);
   self->fetcher = exm_fetcher_new (NULL);
   self->engine = exm_engine_new ();
+  if (self->renderer != NULL)
+    exm_engine_set_lay_out (self->engine, exm_renderer_lay_out_offline,
+                            g_object_ref (self->renderer), g_object_unref);
   self->gate = exm_host_gate_new (self->max_fetches);
   self->cancellable = g_cancellable_new ();
   self->timer = exm_wall_timer_new (self->context, on_timer, self);

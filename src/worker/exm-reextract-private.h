@@ -30,10 +30,7 @@ typedef struct
 
 /* @site: (nullable): of the task's pages; %NULL: as they are stored. Transfer full. */
 ExmReextract *
-exm_reextract_new (ExmEngine *engine,
-                   ExmRenderer *renderer,
-                   gint64 article_id,
-                   ExmSiteStat *site);
+exm_reextract_new (ExmEngine *engine, gint64 article_id, ExmSiteStat *site);
 
 void
 exm_reextract_free (gpointer self);

@@ -14,16 +14,12 @@
 #include <string.h>
 
 ExmReextract *
-exm_reextract_new (ExmEngine *engine,
-                   ExmRenderer *renderer,
-                   gint64 article_id,
-                   ExmSiteStat *site)
+exm_reextract_new (ExmEngine *engine, gint64 article_id, ExmSiteStat *site)
 {
   ExmReextract *self = g_new0 (ExmReextract, 1);
 
   self->article_id = article_id;
   self->work.engine = g_object_ref (engine);
-  self->work.renderer = renderer != NULL ? g_object_ref (renderer) : NULL;
   self->work.site = site != NULL ? exm_site_stat_ref (site) : NULL;
   return self;
 }
@@ -112,6 +108,8 @@ exm_reextract_gather (ExmStore *store, gint64 now_usec, gpointer data, GError **
   work->title = g_strdup (exm_metadata_get (old->metadata, EXM_FIELD_TITLE));
   work->method = g_strdup (fields->method);
   work->parameters = g_strdup (fields->parameters);
+  /* Without it the program's is used, as when it was collected. */
+  work->model = exm_method_model_find (fields->models, fields->method, NULL);
   work->sensitivity = fields->sensitivity;
   work->fields = (ExmArticleFields){
     .task_uid = g_strdup (old->task_uid),
@@ -242,7 +240,7 @@ exm_worker_reextract_async (ExmWorker *self,
 {
   g_return_if_fail (EXM_IS_WORKER (self));
 
-  ExmReextract *again = exm_reextract_new (engine, self->core.renderer, article_id, NULL);
+  ExmReextract *again = exm_reextract_new (engine, article_id, NULL);
   GTask *task = g_task_new (self, cancellable, callback, data);
   g_task_set_source_tag (task, exm_worker_reextract_async);
   g_task_set_task_data (task, again, exm_reextract_free);

@@ -4,11 +4,16 @@
 """exemplar-cli train for bp-net and density-net, and --model of extract and batch."""
 
 import contextlib
+import csv
 import json
 import os
+import re
+import signal
 import sqlite3
+import subprocess
+import xml.etree.ElementTree
 
-from runner import USAGE, Case, run
+from runner import USAGE, Case, run, start
 from stores import StoreCase
 import tap
 
@@ -59,7 +64,7 @@ class Corpora(Case):
             self.expect(done, 0)
             self.assertIn('learned from 16 pages, tested on 4', done.out)
             self.assertRegex(done.out, r'Epoch \d+: loss 0\.0\d+')
-            self.assertRegex(done.out, r'F1 on the pages held back: [01]\.\d+')
+            self.assertRegex(done.out, r'This model: precision .*, F1 [01]\.\d+')
             with open(self.model, encoding='ascii') as file:
                 first = file.read()
             self.expect(self.train(method), 0)
@@ -73,6 +78,78 @@ class Corpora(Case):
                 input=json.dumps({'target_path': target}) + '\n').out)
             self.assertEqual(answer['method'], method)
             self.assertIn(paragraphs(33)[0], answer['text'])
+
+    def test_curve(self):
+        for name in ('c.csv', 'c.svg'):
+            done = self.train('bp-net', '--epochs=5', '--curve', '%s/%s' % (self.folder, name))
+            self.expect(done, 0)
+        with open(self.folder + '/c.csv', encoding='ascii') as file:
+            rows = list(csv.DictReader(file))
+        self.assertEqual([row['epoch'] for row in rows], list('12345'))
+        self.assertLess(float(rows[4]['learned']), float(rows[0]['learned']))
+        self.assertIn('Epoch 5: loss %.4f' % float(rows[4]['learned']), done.out)
+        words = ''.join(xml.etree.ElementTree.parse(self.folder + '/c.svg').getroot().itertext())
+        self.assertIn('Pages held back', words)
+        self.expect(self.train('bp-net', '--curve', self.folder + '/no/c.csv'), 1, '/no/')
+
+    def test_check(self):
+        """How good it is on pages that were held back, and how good what is there without."""
+        out = self.expect(self.train('bp-net'), 0).out
+        for whose in ('This model', 'The program’s own'):
+            figures = re.search(whose + r': precision ([\d.]+), recall ([\d.]+), F1 ([\d.]+)', out)
+            precision, recall, f1 = map(float, figures.groups())
+            self.assertAlmostEqual(f1, 2 * precision * recall / (precision + recall), 3)
+        out = self.expect(self.train('bp-net', '--held-back=0'), 0).out
+        self.assertNotIn('This model', out)
+
+    def test_interrupted(self):
+        """While it reads: what it read is said, nothing is written."""
+        fifo = self.folder + '/corpus/s5.example/p10.txt'
+        with open(fifo, encoding='utf-8') as file:
+            text = file.read()
+        os.remove(fifo)
+        os.mkfifo(fifo)
+        process = start('train', '--method=bp-net', self.folder + '/corpus', '--out', self.model,
+                        '--curve', self.folder + '/c.csv', stderr=subprocess.PIPE)
+        with open(fifo, 'w', encoding='utf-8') as pipe:
+            process.send_signal(signal.SIGINT)
+            pipe.write(text)
+        err = process.communicate(timeout=100)[1].decode()
+        self.assertEqual(process.returncode, 1, err)
+        self.assertFalse(os.path.exists(self.model))
+        n_read, n_pages = map(int, re.search(r'Ended early: (\d+) of (\d+) pages', err).groups())
+        self.assertEqual(n_pages, self.N)
+        self.assertLess(n_read, n_pages)
+        self.assertFalse(os.path.exists(self.folder + '/c.csv'))
+
+    def test_interrupted_epochs(self):
+        """In the midst of more epochs than anybody waits for: its curve is kept."""
+        # Rows that their lengths do not tell apart, so that the error stays too large.
+        rows = '<p>The old harbour\n<p>The new bridges\n' * 4
+        for number in range(self.N):
+            self.write('corpus/s%d.example/p%d.html' % (number // 2, number),
+                       rows)
+            self.write('corpus/s%d.example/p%d.txt' % (number // 2, number),
+                       'The new bridges\n' * 4)
+        terminal, theirs = os.openpty()
+        process = start('train', '--method=density-net', self.folder + '/corpus', '--out',
+                        self.model, '--epochs=100000', '--curve', self.folder + '/c.csv',
+                        stderr=theirs)
+        os.close(theirs)
+        said = b''
+        while not re.search(rb'epoch \d', said):
+            said += os.read(terminal, 1000)
+        self.assertIn('░'.encode(), said)
+        process.send_signal(signal.SIGTERM)
+        with contextlib.suppress(OSError):
+            while more := os.read(terminal, 1000):
+                said += more
+        os.close(terminal)
+        self.assertEqual(process.wait(timeout=100), 1, said)
+        n = int(re.search(rb'Ended early after epoch (\d+) of 100000', said).group(1))
+        with open(self.folder + '/c.csv', encoding='ascii') as file:
+            self.assertEqual(len(file.readlines()), n + 1)
+        self.assertFalse(os.path.exists(self.model))
 
     def test_shipped(self):
         self.write('new.html', page(33))
@@ -132,7 +209,75 @@ class Tasks(StoreCase):
         done = self.cli('train', '--method=bp-net', '--task=News', '--out', path)
         self.expect(done, 0, 'Few pages with known bodies: 10; 20 suffice')
         self.assertIn('learned from 8 pages, tested on 2', done.out)
-        self.assertIn('F1 on the pages held back', done.out)
+        self.assertIn('This model: precision', done.out)
+
+    def set_up_news(self):
+        self.add(self.base + '/news/', '--name=News', '--first-run=all')
+        self.expect(self.cli('task', 'run', 'News'), 0)
+        self.correct_all()
+
+    def train(self, *args):
+        return self.cli('train', '--method=bp-net', '--task=News', *args)
+
+    def test_use(self):
+        """The task goes by its own model, which its file has too, until it goes back."""
+        self.set_up_news()
+        done = self.expect(self.train('--use'), 0)
+        self.assertIn('“News” has a model of its own for bp-net from now on, version 2', done.out)
+        self.assertIn('Its method is exemplar', done.out)
+        shown = self.fine('task', 'show', 'News')
+        self.assertIn('model =\n  | exemplar-model 1\n  | method bp-net\n', shown)
+        self.assertRegex(shown, r'\n  \| trained \d{10} 8 0\.\d+ [01]')
+        out = self.fine('compare', '--task=News', '--method=bp-net', '--method=density-net')
+        self.assertIn('bp-net (own model)', out)
+        self.assertNotIn('density-net (own', out)
+        # A model that calls nothing body, as if it had been trained so.
+        self.change_task(shown, lambda text: text.replace('two-pass', 'method = bp-net\ntwo-pass'))
+        self.fine('task', 'test', 'News', '--pages=2')
+        self.change_task(shown, lambda text: self.spoil(text.replace(
+            'two-pass', 'method = bp-net\ntwo-pass')))
+        done = self.expect(self.cli('task', 'test', 'News', '--pages=2'), 0, 'own model of bp-net')
+        self.assertIn('the program’s is used instead', done.err)
+        done = self.expect(self.cli('compare', '--task=News', '--method=bp-net'), 0,
+                           'own model of bp-net')
+        self.assertIn('bp-net', done.out)
+        done = self.fine('train', '--method=bp-net', '--task=News', '--shipped')
+        self.assertIn('“News” goes back to the program’s model of bp-net', done)
+        self.assertNotIn('model =', self.fine('task', 'show', 'News'))
+        self.assertIn('Nothing was changed',
+                      self.fine('train', '--method=bp-net', '--task=News', '--shipped'))
+
+    def spoil(self, text):
+        """The model in a task file cut off."""
+        return re.sub(r'\n  \| sha256 .*\n  \|\n', '\n', text)
+
+    def change_task(self, text, change):
+        self.fine('task', 'edit', 'News', '--file', self.write('news.task', change(text)))
+
+    def test_export(self):
+        """The model goes with the task's file."""
+        self.set_up_news()
+        self.expect(self.train('--use'), 0)
+        self.fine('task', 'export', 'News', '--output', self.folder + '/out')
+        files = [name for name in os.listdir(self.folder + '/out') if name.endswith('.task')]
+        self.data = self.folder + '/other'
+        self.expect(self.cli('task', 'import', self.folder + '/out/' + files[0]), 0)
+        self.assertIn('  | method bp-net\n', self.fine('task', 'show', 'News'))
+
+    def test_marked_examples(self):
+        """A body that was marked on the example is learned from, with no article."""
+        page_of = self.write('example.html', page(1))
+        body = self.write('body.txt', '\n'.join(paragraphs(1)))
+        self.add(page_of, '--name=News', '--example-url=https://a.example/1', '--source',
+                 'list:%s/news/' % self.base, '--region-text', body)
+        done = self.expect(self.train('--held-back=0', '--use'), 0, 'Few pages')
+        self.assertIn('learned from 1 pages', done.out)
+
+    def test_use_usage(self):
+        self.expect(self.train(), USAGE, '--use')
+        self.expect(run('train', '--method=bp-net', self.folder, '--use'), USAGE, '--task')
+        self.expect(run('train', '--method=bp-net', self.folder, '--shipped'), USAGE, '--task')
+        self.expect(self.train('--use'), 1, 'News')
 
 
 if __name__ == '__main__':

@@ -3,11 +3,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """exemplar-cli with the method vips, which looks at pages: on a screen, and without one."""
 
+import csv
+import io
 import json
 import os
 import unittest
+import unittest.mock
 
 import runner
+from stores import StoreCase
 import tap
 
 PROSE = ('One sentence follows the other here, and all of them together are what a reader '
@@ -104,6 +108,48 @@ class Vips(unittest.TestCase):
             self.assertEqual(0, done.code)
         finally:
             os.environ.update({name: value for name, value in kept.items() if value})
+
+
+class Task(StoreCase):
+
+    def add_task(self, *args):
+        self.add(self.base + '/news/', '--name=N', '--method=vips', *args)
+
+    def sureness(self, *args, task='N'):
+        done = self.cli('task', 'test', task, *args)
+        return done, [line.split('\t') for line in done.out.splitlines()]
+
+    def test_task(self):
+        """A task that looks at its pages can be tried; its parameters are heeded."""
+        self.add_task()
+        article = self.articles_of('news')[2]
+        done, rows = self.sureness(article)
+        self.assertIn(done.code, (0, runner.UNLIKE), done)
+        lines = rows[0][2]
+        self.assertNotEqual('0', lines.split('/')[0])
+        self.add(self.base + '/news/', '--name=Coarse', '--method=vips',
+                 '--set=permitted-coherence=1')
+        done, rows = self.sureness(article, task='Coarse')
+        self.assertIn(done.code, (0, runner.UNLIKE), done)
+        self.assertNotEqual(lines, rows[0][2])
+
+    def test_dead_helper(self):
+        """What is the matter stands in the page's row."""
+        self.add_task()
+        with unittest.mock.patch.dict(os.environ, EXEMPLAR_RENDER='/bin/false'):
+            done, rows = self.sureness(self.articles_of('news')[2])
+        self.assertEqual(runner.FAILED, done.code)
+        self.assertEqual('Failed', rows[0][0])
+        self.assertIn('ended without an answer', rows[0][4])
+
+    def test_compare(self):
+        """Asked for by name, it takes part in a comparison."""
+        self.add_task('--first-run=all')
+        self.expect(self.cli('task', 'run', 'N'), 0)
+        out = self.fine('compare', '--task', 'N', '--method=exemplar', '--method=vips',
+                        '--pages=2', '--format=csv')
+        rows = {row['method']: row for row in csv.DictReader(io.StringIO(out))}
+        self.assertEqual(('2', '0'), tuple(rows['vips'][k] for k in ('compared', 'failed')))
 
 
 if __name__ == '__main__':

@@ -7,6 +7,7 @@
 #include "exm-engine.h"
 #include "exm-extract-error.h"
 
+#include "test-layout.h"
 #include "test-page.h"
 #include "test-site.h"
 
@@ -140,6 +141,77 @@ test_extract (void)
   g_assert_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_METHOD);
 }
 
+/* Lays out what is shown in elements with a class. */
+static ExmLayout *
+lay_out (ExmPageText *page, gpointer data, GCancellable *cancellable, GError **error)
+{
+  guint *n_asked = data;
+
+  ++*n_asked;
+  if (strstr (exm_page_text_get_line (page, 0), "fails") == NULL)
+    return test_layout_new (page);
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED, "as the test wants it");
+  return NULL;
+}
+
+static void
+forget (gpointer data)
+{
+  *(guint *) data = G_MAXUINT;
+}
+
+/* A page is laid out once, whatever is turned; what failed is tried again; methods that
+ * look at nothing ask for nothing. */
+static void
+test_layouts (void)
+{
+  ExmEngine *engine = exm_engine_new ();
+  g_autoptr (ExmPrepared) page = prepare (engine, "<p class='0 0 900 900'>a", NULL, NULL);
+  g_autoptr (ExmPrepared) wrong = prepare (engine, "<p>it fails", NULL, NULL);
+  guint n_asked = 0;
+
+  exm_engine_set_lay_out (engine, lay_out, &n_asked, forget);
+  for (guint i = 1; i <= 10; i++)
+    {
+      g_autofree char *set = g_strdup_printf ("permitted-coherence=%u", i);
+      const ExmExtractOptions options = { .method = "vips", .parameters = set };
+      g_autoptr (GError) error = NULL;
+      g_autoptr (ExmResult) result
+          = exm_engine_extract (engine, page, NULL, 0, &options, NULL, &error);
+      g_assert_no_error (error);
+      g_assert_cmpuint (exm_result_get (result)->blocks->len, >, 0);
+      g_assert_cmpuint (n_asked, ==, 1);
+    }
+  const ExmExtractOptions options = { .method = "vips" };
+  for (guint i = 1; i <= 2; i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_assert_null (exm_engine_extract (engine, wrong, NULL, 0, &options, NULL, &error));
+      g_assert_error (error, G_IO_ERROR, G_IO_ERROR_FAILED);
+      g_assert_cmpuint (n_asked, ==, 1 + i);
+    }
+  const ExmExtractOptions other = { .method = "line-block" };
+  g_autoptr (ExmResult) result
+      = exm_engine_extract (engine, wrong, NULL, 0, &other, NULL, NULL);
+  g_assert_nonnull (result);
+  g_assert_cmpuint (n_asked, ==, 3);
+  /* Those of many pages are not all kept. */
+  for (guint i = 0; i < EXM_ENGINE_LAYOUTS; i++)
+    {
+      g_autofree char *html = g_strdup_printf ("<p class='0 0 900 900'>page %u", i);
+      g_autoptr (ExmPrepared) next = prepare (engine, html, NULL, NULL);
+      g_autoptr (ExmResult) found
+          = exm_engine_extract (engine, next, NULL, 0, &options, NULL, NULL);
+      g_assert_nonnull (found);
+    }
+  g_autoptr (ExmResult) again
+      = exm_engine_extract (engine, page, NULL, 0, &options, NULL, NULL);
+  g_assert_nonnull (again);
+  g_assert_cmpuint (n_asked, ==, 3 + EXM_ENGINE_LAYOUTS + 1);
+  g_assert_finalize_object (engine);
+  g_assert_cmpuint (n_asked, ==, G_MAXUINT);
+}
+
 static void
 test_cancelled (void)
 {
@@ -241,6 +313,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/engine/cache-is-bounded", test_cache_is_bounded);
   g_test_add_func ("/engine/refused", test_refused);
   g_test_add_func ("/engine/extract", test_extract);
+  g_test_add_func ("/engine/layouts", test_layouts);
   g_test_add_func ("/engine/cancelled", test_cancelled);
   g_test_add_func ("/engine/threads", test_threads);
   g_test_add_func ("/engine/finalize", test_finalize);

@@ -146,7 +146,8 @@ make_model (void)
 
   weights[0] = -40 * scale (20);
   weights[4] = 40;
-  return exm_method_model_new (exm_model_layout_find ("density-net"), weights, "hand");
+  return exm_method_model_new (exm_model_layout_find ("density-net"), weights, "hand",
+                               NULL);
 }
 
 static char *
@@ -281,6 +282,90 @@ test_files (void)
   g_assert_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_MODEL);
 }
 
+static GPtrArray *
+make_texts (const char *first, const char *second)
+{
+  GPtrArray *texts = g_ptr_array_new_with_free_func (g_free);
+
+  g_ptr_array_add (texts, g_strdup (first));
+  if (second != NULL)
+    g_ptr_array_add (texts, g_strdup (second));
+  return texts;
+}
+
+/* Of a task's models each method takes its own, and a damaged one is an error for its
+ * method alone. */
+static void
+test_find (void)
+{
+  g_autoptr (ExmMethodModel) model = make_model ();
+  g_autofree char *own = exm_method_model_write (model);
+  g_autofree char *other
+      = exm_method_model_write (exm_method_model_get_shipped ("bp-net"));
+  g_autofree char *half = g_strndup (own, strlen (own) / 2);
+  g_autoptr (GPtrArray) both = make_texts (other, own);
+  g_autoptr (GPtrArray) damaged = make_texts (half, other);
+  g_autoptr (GPtrArray) nameless = make_texts ("exemplar-mo", NULL);
+  g_autoptr (GError) error = NULL;
+
+  g_autoptr (ExmMethodModel) found = exm_method_model_find (both, "density-net", &error);
+  g_assert_no_error (error);
+  g_assert_cmpmem (exm_method_model_get_weights (model), 10 * sizeof (double),
+                   exm_method_model_get_weights (found), 10 * sizeof (double));
+  g_assert_null (exm_method_model_find (both, "exemplar", &error));
+  g_assert_null (exm_method_model_find (both, NULL, &error));
+  g_assert_null (exm_method_model_find (NULL, "bp-net", &error));
+  g_assert_no_error (error);
+  g_assert_null (exm_method_model_find (damaged, "density-net", &error));
+  g_assert_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_MODEL);
+  g_clear_error (&error);
+  g_autoptr (ExmMethodModel) whole = exm_method_model_find (damaged, "bp-net", &error);
+  g_assert_no_error (error);
+  g_assert_nonnull (whole);
+  g_assert_null (exm_method_model_find (nameless, "bp-net", &error));
+  g_assert_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_MODEL);
+
+  exm_method_model_replace (damaged, "density-net", model);
+  g_assert_cmpuint (damaged->len, ==, 2);
+  g_assert_cmpstr (g_ptr_array_index (damaged, 0), ==, other);
+  g_assert_cmpstr (g_ptr_array_index (damaged, 1), ==, own);
+  exm_method_model_replace (damaged, "bp-net", NULL);
+  g_assert_cmpuint (damaged->len, ==, 1);
+  exm_method_model_replace (nameless, "bp-net", NULL);
+  g_assert_cmpuint (nameless->len, ==, 0);
+}
+
+/* What an operator trained says when, of how much, and how well. */
+static void
+test_origin (void)
+{
+  const double weights[10] = { 1 };
+  const ExmModelLayout *layout = exm_model_layout_find ("density-net");
+  const ExmModelOrigin origin
+      = { G_GINT64_CONSTANT (1795000000) * G_USEC_PER_SEC, 23, .0625, -1 };
+  g_autoptr (ExmMethodModel) model = exm_method_model_new (layout, weights, "a", &origin);
+  g_autofree char *text = exm_method_model_write (model);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmMethodModel) again = exm_method_model_parse (text, strlen (text), &error);
+  g_assert_no_error (error);
+  const ExmModelOrigin *read = exm_method_model_get_origin (again);
+
+  g_assert_nonnull (strstr (text, "\ntrained 1795000000 23 0.0625 -1\n"));
+  g_assert_cmpint (read->trained_usec, ==, origin.trained_usec);
+  g_assert_cmpuint (read->n_pages, ==, 23);
+  g_assert_cmpfloat (read->error, ==, .0625);
+  g_assert_cmpfloat (read->f1, ==, -1);
+  g_assert_cmpint (
+      exm_method_model_get_origin (exm_method_model_get_shipped ("bp-net"))->trained_usec,
+      ==, 0);
+  assert_bad_signed (text, "trained 1795000000", "trained -1", "how it was trained");
+  assert_bad_signed (text, " 23 ", " 23 23 ", "how it was trained");
+  assert_bad_signed (text, " 23 ", " x ", "how it was trained");
+  assert_bad_signed (text, "0.0625", "nan", "how it was trained");
+  assert_bad_signed (text, "0.0625", "2", "how it was trained");
+  assert_bad_signed (text, "trained", "trainee", "layout 9 0 1");
+}
+
 static void
 test_shipped (void)
 {
@@ -304,6 +389,8 @@ main (int argc, char **argv)
   g_test_add_func ("/nets/extract", test_extract);
   g_test_add_func ("/nets/bad-files", test_bad_files);
   g_test_add_func ("/nets/files", test_files);
+  g_test_add_func ("/nets/find", test_find);
+  g_test_add_func ("/nets/origin", test_origin);
   g_test_add_func ("/nets/shipped", test_shipped);
   return g_test_run ();
 }

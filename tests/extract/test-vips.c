@@ -90,11 +90,26 @@ test_rules (void)
   assert_divided (PAGE "<div class='0 0 400 100'><p class='0 0 400 90'>x</p>"
                        "<p class='0 90 400 90'>y</p></div>" LARGE_P,
                   "p:10 p:10 p:10");
+  assert_divided (PAGE "<p class='0 0 400 50'><img class='0 0 400 100'>"
+                       "<img class='0 100 400 100'></p>" LARGE_P,
+                  "img:10 img:10 p:10");
+  /* It is asked of a table's rows, and not of a table. */
+  assert_divided (PAGE "<table><tr class='0 0 400 50'><td class='0 0 300 50'>x</td>"
+                       "<td class='200 0 300 50'>y</td></tr></table>" LARGE_P,
+                  "td:10 td:10 p:10");
+  assert_divided (PAGE "<table><tbody class='0 0 400 100'><tr class='0 0 400 90'><td "
+                       "class='0 0 400 90'>x</td></tr><tr class='0 90 400 90'><td "
+                       "class='0 90 400 90'>y</td></tr></tbody></table>" LARGE_P,
+                  "tbody:6 p:10");
   /* 8: a child of another colour is a block, whatever is in it. */
   assert_divided (PAGE "<div class='0 0 400 400'><div class='0 0 400 100 ddeeff'>"
                        "<p class='0 0 400 50'>x</p><p class='0 50 400 50'>y</p></div>"
                        "<p class='0 200 400 100'>z</p></div>" LARGE_P,
                   "div:8 p:10 p:10");
+  assert_divided (PAGE "<div class='0 0 400 400'><table class='0 0 400 100 ddeeff'><tr>"
+                       "<td class='0 0 400 50'>x</td></tr></table>"
+                       "<p class='0 200 400 100'>z</p></div>" LARGE_P,
+                  "table:7 p:10 p:10");
   /* 10: small children. */
   assert_divided (PAGE "<div class='0 0 400 400'><p class='0 0 400 90'>x</p>"
                        "<p class='0 90 400 90'>y</p></div>" LARGE_P,

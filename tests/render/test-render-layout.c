@@ -2,12 +2,16 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Pages laid out by exemplar-render: where their lines lie, that nothing is loaded for
- * files, and that a browser that dies costs an error. */
+ * files, that a browser that dies is started once more, and that one that dies again
+ * costs an error. */
 
 #include "exm-page-reader.h"
 #include "exm-render.h"
 
+#include "test-folder.h"
+
 #include <libsoup/soup.h>
+#include <signal.h>
 #include <string.h>
 
 typedef struct
@@ -248,6 +252,101 @@ test_helpers (Fixture *self, gconstpointer data)
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
+/* A helper that notes each start in a file of @folder and goes on with @then.
+ *
+ * Returns: (transfer full): its path */
+static char *
+make_helper (const char *folder, const char *name, const char *then)
+{
+  g_autoptr (GError) error = NULL;
+  char *path = g_build_filename (folder, name, NULL);
+  g_autofree char *script
+      = g_strdup_printf ("#!/bin/sh\necho $$ >>'%s.starts'\n%s\n", path, then);
+
+  g_file_set_contents_full (path, script, -1, G_FILE_SET_CONTENTS_NONE, 0700, &error);
+  g_assert_no_error (error);
+  return path;
+}
+
+/* The processes that a helper was, one after the other. */
+static char **
+list_starts (const char *helper)
+{
+  g_autofree char *path = g_strconcat (helper, ".starts", NULL);
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_file_get_contents (path, &text, NULL, &error);
+  g_assert_no_error (error);
+  return g_strsplit (g_strchomp (text), "\n", -1);
+}
+
+static void
+assert_starts (const char *helper, guint expected)
+{
+  g_auto (GStrv) starts = list_starts (helper);
+
+  g_assert_cmpuint (g_strv_length (starts), ==, expected);
+}
+
+static void
+use_helper (Fixture *self, const char *helper)
+{
+  g_object_unref (self->renderer);
+  self->renderer = EXM_RENDERER (exm_render_new (helper));
+}
+
+/* A helper that dies costs no page: another one is started for it, once. */
+static void
+test_death (Fixture *self, gconstpointer data)
+{
+  g_autoptr (TestFolder) folder = test_folder_new ();
+  g_autofree char *real = g_strdup_printf ("exec '%s'", g_getenv ("EXEMPLAR_RENDER"));
+  g_autofree char *once = g_strdup_printf ("[ -e '%s/died' ] || { : >'%s/died'; exit 1; }"
+                                           "\n%s",
+                                           folder, folder, real);
+  g_autofree char *second = make_helper (folder, "second", once);
+  g_autofree char *never = make_helper (folder, "never", "exit 1");
+  g_autofree char *kept = make_helper (folder, "kept", real);
+  g_autoptr (ExmPageText) page = read_page ("<p>text", "http://site.example/1");
+  g_autoptr (GError) error = NULL;
+
+  /* The first one dies. */
+  use_helper (self, second);
+  g_autoptr (ExmLayout) first = lay_out (self, page, FALSE);
+  assert_starts (second, 2);
+  /* None lives: after two, that is said. */
+  use_helper (self, never);
+  g_assert_null (exm_renderer_lay_out (self->renderer, page, FALSE, NULL, &error));
+  g_assert_error (error, EXM_RENDER_ERROR, EXM_RENDER_ERROR_CRASHED);
+  g_assert_nonnull (strstr (error->message, "http://site.example/1: "));
+  assert_starts (never, 2);
+  /* One that waits for its next page is killed. */
+  use_helper (self, kept);
+  g_autoptr (ExmLayout) before = lay_out (self, page, FALSE);
+  assert_starts (kept, 1);
+  g_auto (GStrv) starts = list_starts (kept);
+  g_assert_no_errno (kill ((pid_t) g_ascii_strtoll (starts[0], NULL, 10), SIGKILL));
+  g_autoptr (ExmLayout) after = lay_out (self, page, FALSE);
+  g_assert_true (exm_layout_is_of (after, page));
+  assert_starts (kept, 2);
+}
+
+/* Helpers that wait for no other page: whether one is still there or not, each page is
+ * laid out. */
+static void
+test_idle (Fixture *self, gconstpointer data)
+{
+  g_autoptr (ExmPageText) page = read_page ("<p>text", NULL);
+
+  exm_render_set_idle (EXM_RENDER (self->renderer), 0);
+  for (guint round = 0; round < 4; round++)
+    {
+      g_autoptr (ExmLayout) layout = lay_out (self, page, FALSE);
+      g_assert_true (exm_layout_is_of (layout, page));
+    }
+}
+
 static gpointer
 lay_out_some (gpointer data)
 {
@@ -279,10 +378,14 @@ main (int argc, char **argv)
   g_test_add ("/render-layout/" path, Fixture, NULL, set_up, func, tear_down)
 
   g_test_init (&argc, &argv, NULL);
+  /* As the programs do: a helper that is gone reads no request. */
+  signal (SIGPIPE, SIG_IGN);
   ADD ("boxes", test_boxes);
   ADD ("sizes", test_sizes);
   ADD ("net", test_net);
   ADD ("helpers", test_helpers);
+  ADD ("death", test_death);
+  ADD ("idle", test_idle);
   ADD ("threads", test_threads);
   return g_test_run ();
 }

@@ -19,6 +19,7 @@ struct _ExmSession
   GObject parent_instance;
 
   char *folder;              /* (owned) */
+  ExmRender *renderer;       /* (owned): of the worker and of the engine */
   ExmEngine *engine;         /* (owned) */
   ExmStoreReader *reader;    /* (owned) */
   ExmWorker *worker;         /* (owned) (nullable) */
@@ -233,11 +234,10 @@ on_event (const ExmWorkerEvent *event, gpointer data)
 static ExmWorker *
 make_worker (ExmSession *self)
 {
-  g_autoptr (ExmRender) renderer = exm_render_new (NULL);
   const ExmWorkerOptions options = {
     .folder = self->folder,
     .share = TRUE,
-    .renderer = EXM_RENDERER (renderer),
+    .renderer = EXM_RENDERER (self->renderer),
   };
 
   return exm_worker_new (&options, on_event, self);
@@ -366,6 +366,7 @@ exm_session_finalize (GObject *object)
   ExmSession *self = EXM_SESSION (object);
 
   g_clear_object (&self->engine);
+  g_clear_object (&self->renderer);
   g_clear_object (&self->reader);
   g_clear_object (&self->tasks);
   g_clear_object (&self->cancellable);
@@ -412,7 +413,10 @@ exm_session_class_init (ExmSessionClass *klass)
 static void
 exm_session_init (ExmSession *self)
 {
+  self->renderer = exm_render_new (NULL);
   self->engine = exm_engine_new ();
+  exm_engine_set_lay_out (self->engine, exm_renderer_lay_out_offline,
+                          g_object_ref (self->renderer), g_object_unref);
   self->tasks = exm_task_list_new ();
   self->hidden = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->doomed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);

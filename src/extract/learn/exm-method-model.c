@@ -22,12 +22,17 @@
 /* No honest weight is larger. */
 #define MAX_WEIGHT 1e4
 
+/* The last second of the year 9999, and more pages than anybody has. */
+#define MAX_SECONDS G_GINT64_CONSTANT (253402300799)
+#define MAX_PAGES 1000000000u
+
 struct _ExmMethodModel
 {
   gatomicrefcount ref_count;
   const ExmModelLayout *layout;
   double *weights; /* (owned) */
   char *about;     /* (owned) */
+  ExmModelOrigin origin;
 };
 
 /* bp-net's is the paper's. */
@@ -62,7 +67,8 @@ exm_model_layout_count (const ExmModelLayout *self)
 ExmMethodModel *
 exm_method_model_new (const ExmModelLayout *layout,
                       const double *weights,
-                      const char *about)
+                      const char *about,
+                      const ExmModelOrigin *origin)
 {
   ExmMethodModel *self = g_new0 (ExmMethodModel, 1);
   guint n = exm_model_layout_count (layout);
@@ -71,6 +77,8 @@ exm_method_model_new (const ExmModelLayout *layout,
   self->layout = layout;
   self->weights = g_memdup2 (weights, n * sizeof *weights);
   self->about = g_strdelimit (g_utf8_make_valid (about, -1), "\r\n", ' ');
+  if (origin != NULL)
+    self->origin = *origin;
   return self;
 }
 
@@ -95,6 +103,12 @@ const ExmModelLayout *
 exm_method_model_get_layout (const ExmMethodModel *self)
 {
   return self->layout;
+}
+
+const ExmModelOrigin *
+exm_method_model_get_origin (const ExmMethodModel *self)
+{
+  return &self->origin;
 }
 
 const double *
@@ -132,6 +146,26 @@ exm_method_model_get_shipped (const char *method)
   g_return_val_if_reached (NULL);
 }
 
+static void
+append_number (GString *out, double number, char behind)
+{
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+
+  g_string_append_printf (out, "%s%c", g_ascii_dtostr (buffer, sizeof buffer, number),
+                          behind);
+}
+
+static void
+append_origin (GString *out, const ExmModelOrigin *origin)
+{
+  if (origin->trained_usec == 0)
+    return;
+  g_string_append_printf (out, "trained %" G_GINT64_FORMAT " %u ",
+                          origin->trained_usec / G_USEC_PER_SEC, origin->n_pages);
+  append_number (out, origin->error, ' ');
+  append_number (out, origin->f1, '\n');
+}
+
 char *
 exm_method_model_write (const ExmMethodModel *self)
 {
@@ -139,14 +173,11 @@ exm_method_model_write (const ExmMethodModel *self)
   GString *out = g_string_new (MAGIC " " VERSION "\n");
   guint n = exm_model_layout_count (layout);
 
-  g_string_append_printf (out, "method %s\nabout %s\nlayout %u %u 1\n", layout->method,
-                          self->about, layout->n_inputs, layout->n_hidden);
+  g_string_append_printf (out, "method %s\nabout %s\n", layout->method, self->about);
+  append_origin (out, &self->origin);
+  g_string_append_printf (out, "layout %u %u 1\n", layout->n_inputs, layout->n_hidden);
   for (guint i = 0; i < n; i++)
-    {
-      char buffer[G_ASCII_DTOSTR_BUF_SIZE];
-      g_string_append_printf (out, "%s\n",
-                              g_ascii_dtostr (buffer, sizeof buffer, self->weights[i]));
-    }
+    append_number (out, self->weights[i], '\n');
   g_autofree char *sum
       = g_compute_checksum_for_string (G_CHECKSUM_SHA256, out->str, (gssize) out->len);
   g_string_append_printf (out, "sha256 %s\n", sum);
@@ -197,9 +228,33 @@ parse_weight (const char *line, double *weight)
          && fabs (*weight) <= MAX_WEIGHT;
 }
 
+static gboolean
+parse_share (const char *text, double low, double *share)
+{
+  return parse_weight (text, share) && *share >= low && *share <= 1;
+}
+
+/* @line: as append_origin() wrote it */
+static gboolean
+parse_origin (const char *line, ExmModelOrigin *origin)
+{
+  g_auto (GStrv) words = g_strsplit (line, " ", 5);
+  guint64 seconds = 0, n_pages = 0;
+
+  if (g_strv_length (words) != 4
+      || !g_ascii_string_to_unsigned (words[0], 10, 1, MAX_SECONDS, &seconds, NULL)
+      || !g_ascii_string_to_unsigned (words[1], 10, 0, MAX_PAGES, &n_pages, NULL))
+    return FALSE;
+  origin->trained_usec = (gint64) seconds * G_USEC_PER_SEC;
+  origin->n_pages = (guint) n_pages;
+  return parse_share (words[2], 0, &origin->error)
+         && parse_share (words[3], -1, &origin->f1);
+}
+
 static ExmMethodModel *
 parse_body (char **lines, GError **error)
 {
+  ExmModelOrigin origin = { 0 };
   const char *method = get_value (lines[1], "method");
   const ExmModelLayout *layout = method != NULL ? exm_model_layout_find (method) : NULL;
   double weights[EXM_MODEL_MAX_HIDDEN * (EXM_MODEL_MAX_INPUTS + 1) + EXM_MODEL_MAX_INPUTS
@@ -211,6 +266,14 @@ parse_body (char **lines, GError **error)
       return NULL;
     }
   const char *about = get_value (lines[2], "about");
+  const char *trained = get_value (lines[3], "trained");
+  if (trained != NULL && !parse_origin (trained, &origin))
+    {
+      fail (error, _ ("The model says wrongly how it was trained"));
+      return NULL;
+    }
+  /* Models that nobody says it of have no such line. */
+  lines += trained != NULL;
   g_autofree char *expected
       = g_strdup_printf ("layout %u %u 1", layout->n_inputs, layout->n_hidden);
   if (about == NULL || g_strcmp0 (lines[3], expected) != 0)
@@ -225,7 +288,7 @@ parse_body (char **lines, GError **error)
   for (guint i = 0; usable && i < n; i++)
     usable = parse_weight (lines[4 + i], &weights[i]);
   if (usable)
-    return exm_method_model_new (layout, weights, about);
+    return exm_method_model_new (layout, weights, about, &origin);
   g_set_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_MODEL,
                _ ("The model does not hold %u weights"), n);
   return NULL;
@@ -260,6 +323,62 @@ exm_method_model_parse (const char *text, gsize n_bytes, GError **error)
       return NULL;
     }
   return parse_body (lines, error);
+}
+
+/* The method that a model says it is for, also if it is damaged; %NULL if it does not. */
+static const ExmModelLayout *
+guess_layout (const char *text)
+{
+  const char *line = strstr (text, "\nmethod ");
+  const char *name = line != NULL ? line + strlen ("\nmethod ") : "";
+  g_autofree char *method = g_strndup (name, strcspn (name, "\n"));
+
+  return exm_model_layout_find (method);
+}
+
+static gboolean
+is_for (const char *text, const ExmModelLayout *layout)
+{
+  const ExmModelLayout *its = guess_layout (text);
+
+  return its == layout || its == NULL;
+}
+
+ExmMethodModel *
+exm_method_model_find (const GPtrArray *texts, const char *method, GError **error)
+{
+  const ExmModelLayout *layout
+      = method != NULL && texts != NULL ? exm_model_layout_find (method) : NULL;
+
+  for (guint i = 0; layout != NULL && i < texts->len; i++)
+    {
+      const char *text = g_ptr_array_index (texts, i);
+      if (!is_for (text, layout))
+        continue;
+      ExmMethodModel *model = exm_method_model_parse (text, strlen (text), error);
+      if (model == NULL)
+        /* translators: %s is a method; the cause follows */
+        g_prefix_error (error,
+                        _ ("The task’s own model of %s cannot be used, the program’s is "
+                           "used instead: "),
+                        method);
+      return model;
+    }
+  return NULL;
+}
+
+void
+exm_method_model_replace (GPtrArray *texts,
+                          const char *method,
+                          const ExmMethodModel *model)
+{
+  const ExmModelLayout *layout = exm_model_layout_find (method);
+
+  for (guint i = texts->len; i-- > 0;)
+    if (is_for (g_ptr_array_index (texts, i), layout))
+      g_ptr_array_remove_index (texts, i);
+  if (model != NULL)
+    g_ptr_array_add (texts, exm_method_model_write (model));
 }
 
 gboolean

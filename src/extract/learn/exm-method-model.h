@@ -50,16 +50,36 @@ guint
 exm_model_layout_count (const ExmModelLayout *self);
 
 /**
+ * ExmModelOrigin:
+ * @trained_usec: when it was trained, Unix time in microseconds, whole seconds; 0: that
+ * is not said, and neither is what follows
+ * @n_pages: pages it learned from
+ * @error: its mean square error, on the pages held back if there were any
+ * @f1: on the pages held back, −1 where there were none
+ *
+ * How a model came about that an operator trained.
+ */
+typedef struct
+{
+  gint64 trained_usec;
+  guint n_pages;
+  double error;
+  double f1;
+} ExmModelOrigin;
+
+/**
  * exm_method_model_new:
  * @weights: (array): as many as the layout has; copied
  * @about: what it was trained on, a line
+ * @origin: (nullable): how; copied
  *
  * Returns: (transfer full): a model with one reference
  */
 ExmMethodModel *
 exm_method_model_new (const ExmModelLayout *layout,
                       const double *weights,
-                      const char *about);
+                      const char *about,
+                      const ExmModelOrigin *origin);
 
 ExmMethodModel *
 exm_method_model_ref (ExmMethodModel *self);
@@ -101,6 +121,32 @@ ExmMethodModel *
 exm_method_model_load (const char *path, const char *method, GError **error);
 
 /**
+ * exm_method_model_find:
+ * @texts: (nullable) (element-type utf8): models of a task, as exm_method_model_write()
+ *   wrote them
+ * @method: (nullable): a method's name, %NULL for the default
+ * @error: as exm_method_model_parse(): there is one for this method, which cannot be
+ *   used. So can one be that does not say for which method it is, and counts for all
+ *
+ * Returns: (transfer full) (nullable): the one for the method; %NULL without an error:
+ *   there is none, and the program's is used
+ */
+ExmMethodModel *
+exm_method_model_find (const GPtrArray *texts, const char *method, GError **error);
+
+/**
+ * exm_method_model_replace:
+ * @texts: (inout) (element-type utf8): models of a task
+ * @method: a method that has nets
+ * @model: (nullable): takes the place of the one that exm_method_model_find() finds;
+ *   %NULL: there is to be none
+ */
+void
+exm_method_model_replace (GPtrArray *texts,
+                          const char *method,
+                          const ExmMethodModel *model);
+
+/**
  * exm_method_model_check:
  * @method: a method's name
  * @error: %EXM_EXTRACT_ERROR_MODEL
@@ -120,6 +166,10 @@ exm_method_model_write (const ExmMethodModel *self);
 
 const ExmModelLayout *
 exm_method_model_get_layout (const ExmMethodModel *self);
+
+/* Returns: (transfer none): how it came about; all zero where that is not said */
+const ExmModelOrigin *
+exm_method_model_get_origin (const ExmMethodModel *self);
 
 /**
  * exm_method_model_get_weights:

@@ -155,8 +155,9 @@ get_kind (const ExmLayoutNode *element)
     case EXM_TAG_TBODY:
     case EXM_TAG_THEAD:
     case EXM_TAG_TFOOT:
-    case EXM_TAG_TR:
       return EXM_VIPS_TABLE;
+    case EXM_TAG_TR:
+      return EXM_VIPS_ROW;
     case EXM_TAG_TD:
     case EXM_TAG_TH:
       return EXM_VIPS_CELL;

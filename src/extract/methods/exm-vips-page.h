@@ -16,6 +16,7 @@ typedef enum
   EXM_VIPS_LEAF,      /* a line of text, or a picture: never divided */
   EXM_VIPS_INLINE,    /* an inline node with blocks in it */
   EXM_VIPS_TABLE,     /* a table, or what has its rows */
+  EXM_VIPS_ROW,       /* tr */
   EXM_VIPS_CELL,      /* td, th */
   EXM_VIPS_PARAGRAPH, /* p */
   EXM_VIPS_OTHER,

@@ -10,6 +10,8 @@
 #include "exm-activity-page.h"
 #include "exm-article-row.h"
 #include "exm-articles-page.h"
+#include "exm-comparison-row.h"
+#include "exm-comparison-view.h"
 #include "exm-help-window.h"
 #include "exm-line-row.h"
 #include "exm-preferences.h"
@@ -24,15 +26,27 @@ typedef GType (*GetType) (void);
 
 /* What is likely to be seen first comes first. */
 static const GetType types[] = {
-  exm_workbench_page_get_type,    exm_articles_page_get_type,
-  exm_article_row_get_type,       exm_activity_page_get_type,
-  exm_run_row_get_type,           exm_run_page_row_get_type,
-  exm_line_row_get_type,          exm_settings_page_get_type,
-  adw_preferences_group_get_type, adw_entry_row_get_type,
-  adw_combo_row_get_type,         adw_expander_row_get_type,
-  gtk_spin_button_get_type,       adw_preferences_window_get_type,
-  exm_preferences_get_type,       exm_help_window_get_type,
-  gtk_shortcuts_window_get_type,  gtk_shortcuts_shortcut_get_type,
+  exm_workbench_page_get_type,
+  exm_articles_page_get_type,
+  exm_article_row_get_type,
+  exm_activity_page_get_type,
+  exm_run_row_get_type,
+  exm_run_page_row_get_type,
+  exm_line_row_get_type,
+  exm_comparison_view_get_type,
+  exm_comparison_row_get_type,
+  gtk_drop_down_get_type,
+  exm_settings_page_get_type,
+  adw_preferences_group_get_type,
+  adw_entry_row_get_type,
+  adw_combo_row_get_type,
+  adw_expander_row_get_type,
+  gtk_spin_button_get_type,
+  adw_preferences_window_get_type,
+  exm_preferences_get_type,
+  exm_help_window_get_type,
+  gtk_shortcuts_window_get_type,
+  gtk_shortcuts_shortcut_get_type,
   adw_about_window_get_type,
 };
 

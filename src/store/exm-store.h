@@ -414,6 +414,14 @@ exm_store_replace_article (ExmStore *self,
                            const char *content_hash,
                            GError **error);
 
+/* @page_hash: of the page that was fetched in place of one that was lost; the article
+ * stays as it is */
+gboolean
+exm_store_set_article_page (ExmStore *self,
+                            gint64 article_id,
+                            const char *page_hash,
+                            GError **error);
+
 ExmArticle *
 exm_store_get_article (ExmStore *self, gint64 id, GError **error);
 
@@ -546,6 +554,27 @@ exm_store_settle_article (ExmStore *self,
                           guint n_outputs,
                           gint64 now_usec,
                           GError **error);
+
+/**
+ * exm_store_rehold_article:
+ * @outputs: (array length=n_outputs): where it goes, and what waits for a person
+ * @due_usec: when what was held until now goes out
+ *
+ * The article is surer than it was, or less sure: what is held goes out, or what waits is
+ * held. What is deferred stays so, and what is published.
+ */
+gboolean
+exm_store_rehold_article (ExmStore *self,
+                          gint64 article_id,
+                          const ExmCommitOutput *outputs,
+                          guint n_outputs,
+                          gint64 due_usec,
+                          GError **error);
+
+/* @id: of a publication: it is published once more, where it was. Nothing happens to one
+ * that was not published yet. */
+gboolean
+exm_store_publish_again (ExmStore *self, gint64 id, gint64 now_usec, GError **error);
 
 /* @next_usec: (out): when the next one is due, 0 if none waits */
 gboolean

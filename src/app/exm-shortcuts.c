@@ -7,6 +7,7 @@
 
 #include "exm-shortcuts.h"
 
+#include "exm-page-view.h"
 #include "exm-preload.h"
 #include "exm-window-private.h"
 
@@ -36,6 +37,7 @@ static const Shortcut general[] = {
   { "<Alt>2", "win.view::2", N_ ("Second view"), TRUE },
   { "<Alt>3", "win.view::3", N_ ("Third view"), TRUE },
   { "<Alt>4", "win.view::4", N_ ("Fourth view"), TRUE },
+  { "F1", "win.help", N_ ("Help"), TRUE },
   { "<Control>comma", "app.preferences", N_ ("Preferences"), TRUE },
   { "<Control>question", "win.shortcuts", N_ ("Keyboard Shortcuts"), TRUE },
   { "<Control>w", "window.close", N_ ("Close the window"), TRUE },
@@ -86,6 +88,18 @@ keeps_plain_keys (GtkWidget *focus)
          || gtk_widget_get_ancestor (focus, GTK_TYPE_POPOVER) != NULL;
 }
 
+/* Whether lines are marked by keys where the focus is. */
+static gboolean
+is_marking (GtkWidget *focus)
+{
+  GtkWidget *view = gtk_widget_get_ancestor (focus, EXM_TYPE_PAGE_VIEW);
+  gboolean marking = FALSE;
+
+  if (view != NULL)
+    g_object_get (view, "mark-mode", &marking, NULL);
+  return marking;
+}
+
 /* Whether Enter activates the focused widget. */
 static gboolean
 takes_enter (GtkWidget *focus)
@@ -93,7 +107,8 @@ takes_enter (GtkWidget *focus)
   return focus != NULL
          && (GTK_IS_BUTTON (focus) || GTK_IS_SWITCH (focus) || GTK_IS_LIST_BOX_ROW (focus)
              || gtk_widget_get_ancestor (focus, GTK_TYPE_LIST_BASE) != NULL
-             || gtk_widget_get_ancestor (focus, GTK_TYPE_MENU_BUTTON) != NULL);
+             || gtk_widget_get_ancestor (focus, GTK_TYPE_MENU_BUTTON) != NULL
+             || is_marking (focus));
 }
 
 static gboolean

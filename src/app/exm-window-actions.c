@@ -53,6 +53,13 @@ on_shortcuts (GtkWidget *widget, const char *name, GVariant *target)
 }
 
 static void
+on_help (GtkWidget *widget, const char *name, GVariant *target)
+{
+  gtk_widget_activate_action (widget, "app.help", "s",
+                              exm_window_pages_get_help (EXM_WINDOW (widget)));
+}
+
+static void
 on_run_task (GtkWidget *widget, const char *name, GVariant *target)
 {
   ExmWindow *self = EXM_WINDOW (widget);
@@ -258,6 +265,7 @@ exm_window_actions_install (GtkWidgetClass *widget_class)
     { "win.go-to-task", NULL, on_go_to_task },
     { "win.new-task", NULL, on_new_task },
     { "win.shortcuts", NULL, on_shortcuts },
+    { "win.help", NULL, on_help },
     { "win.run-task", NULL, on_run_task },
     { "win.stop-run", NULL, on_stop_run },
     { "win.pause-task", NULL, on_pause_task },

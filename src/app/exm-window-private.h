@@ -111,6 +111,10 @@ exm_window_pages_get (ExmWindow *self, const char *name);
 void
 exm_window_pages_show_nth (ExmWindow *self, guint number);
 
+/* Returns: the name of the topic of the help that is about what is shown */
+const char *
+exm_window_pages_get_help (ExmWindow *self);
+
 /* exm-window-actions.c */
 
 void

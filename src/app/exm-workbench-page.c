@@ -137,6 +137,7 @@ activate_wrong (GtkWidget *widget, const char *name, GVariant *parameter)
   exm_verdict_row_ask_wrong (EXM_WORKBENCH_PAGE (widget)->verdict_row);
 }
 
+/* Where the example is marked already, the first M brings the keyboard there. */
 static void
 activate_mark (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -145,13 +146,17 @@ activate_mark (GtkWidget *widget, const char *name, GVariant *parameter)
   gboolean marking;
 
   g_object_get (view, "mark-mode", &marking, NULL);
-  if (!marking)
+  if (marking && gtk_event_controller_focus_contains_focus (self->example_focus))
     {
-      gtk_widget_set_visible (GTK_WIDGET (self->example), TRUE);
-      adw_leaflet_set_visible_child (self->leaflet, GTK_WIDGET (self->example));
-      gtk_widget_grab_focus (GTK_WIDGET (view));
+      g_object_set (view, "mark-mode", FALSE, NULL);
+      return;
     }
-  g_object_set (view, "mark-mode", !marking, NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->example), TRUE);
+  adw_leaflet_set_visible_child (self->leaflet, GTK_WIDGET (self->example));
+  gtk_widget_grab_focus (GTK_WIDGET (view));
+  if (!marking)
+    g_object_set (view, "mark-mode", TRUE, NULL);
+  exm_page_view_mark_by_keys (view);
 }
 
 /* The chart's start flag gets the keyboard: arrows move it. */
@@ -466,6 +471,23 @@ exm_workbench_page_open_article (ExmWorkbenchPage *self, gint64 id)
     }
   gtk_single_selection_set_selected (self->pages, GTK_INVALID_LIST_POSITION);
   exm_workbench_load_article (self, id);
+}
+
+const char *
+exm_workbench_page_get_help (ExmWorkbenchPage *self)
+{
+  /* Tab of the inspector, topic. */
+  static const char *const topics[][2] = {
+    { "pages", "review" },    { "text", "workbench" }, { "lines", "lines" },
+    { "methods", "methods" }, { "source", "scripts" },
+  };
+  g_return_val_if_fail (EXM_IS_WORKBENCH_PAGE (self), NULL);
+  const char *tab = exm_inspector_get_tab (self->inspector);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (topics); i++)
+    if (g_strcmp0 (tab, topics[i][0]) == 0)
+      return topics[i][1];
+  return "workbench";
 }
 
 void

@@ -49,6 +49,10 @@ exm_workbench_page_set_setup (ExmWorkbenchPage *self, ExmSetup *setup, GtkWidget
 void
 exm_workbench_page_open_article (ExmWorkbenchPage *self, gint64 id);
 
+/* Returns: the name of the topic of the help that is about what the inspector shows */
+const char *
+exm_workbench_page_get_help (ExmWorkbenchPage *self);
+
 /**
  * exm_workbench_page_set_review:
  * @id: the article that was opened from the queue, 0 for none

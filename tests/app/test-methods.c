@@ -291,7 +291,9 @@ test_compare (Fixture *self, gconstpointer unused)
   test_gui_settle (GTK_WIDGET (dialog));
   /* The default method is what the others are compared with: nothing is corrected. */
   test_gui_need (dialog, GTK_TYPE_LABEL, "1.000");
-  test_gui_need (dialog, GTK_TYPE_LABEL, "Blocks of lines");
+  test_gui_need (dialog, GTK_TYPE_LABEL, "Net over text density");
+  /* Which has the pages laid out. */
+  test_gui_need (dialog, GTK_TYPE_LABEL, "By its looks (VIPS)");
   test_gui_need (dialog, GTK_TYPE_BUTTON, "CSV");
   test_gui_show_people (GTK_WIDGET (dialog), "compare-dialog");
   test_keys (GTK_WIDGET (dialog), "Escape");

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "exm-guarded-view.h"
+#include "exm-block-marks.h"
 #include "exm-page-marks.h"
 #include "exm-page-script.h"
 #include "exm-page-view.h"
@@ -31,6 +32,7 @@ struct _ExmPageView
   GCancellable *cancellable; /* (owned): of this load */
   guint n_lines;
   ExmPageMarks marks;
+  ExmBlockMarks blocks;
   guint8 *picked; /* (owned) (nullable): n_lines: what was marked here */
 
   ExmPageViewState state;

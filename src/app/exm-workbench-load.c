@@ -73,6 +73,18 @@ show_no_target (ExmWorkbenchPage *self)
                              FALSE, NULL);
 }
 
+/* What is stored of the target may have changed, or there is another one. */
+static void
+tell_stored (ExmWorkbenchPage *self)
+{
+  const ExmBenchPage *page = self->target_page;
+
+  exm_inspector_set_stored (
+      self->inspector,
+      self->session != NULL ? exm_session_get_reader (self->session) : NULL,
+      page != NULL ? page->article_id : 0, page != NULL ? page->hash : NULL);
+}
+
 static void
 take_target (ExmWorkbenchPage *self, ExmBenchPage *page)
 {
@@ -81,14 +93,12 @@ take_target (ExmWorkbenchPage *self, ExmBenchPage *page)
   g_clear_pointer (&self->target_page, exm_bench_page_free);
   self->target_page = page;
   self->labels_lean = page->labels != NULL && page->labels->len > 0;
+  tell_stored (self);
   exm_page_pane_set_address (self->target, page->url);
   exm_analysis_set_target (self->analysis, page->bytes, &hints);
   exm_analysis_set_target_lore (self->analysis, page->labels, page->bias, page->site);
   exm_analysis_set_target_sibling (self->analysis, page->sibling, page->sibling_url);
-  exm_verdict_row_set_right_tooltip (
-      self->verdict_row, page->article_id != 0 && page->state != EXM_ARTICLE_GOOD
-                             ? _ ("Publish what is held of it, and show the next (Enter)")
-                             : _ ("Show the next page (Enter)"));
+  exm_workbench_update_right (self);
 }
 
 static ExmBenchPage *
@@ -232,6 +242,7 @@ exm_workbench_unload (ExmWorkbenchPage *self)
   g_signal_group_set_target (self->setup_signals, NULL);
   g_clear_object (&self->setup);
   forget_pages (self);
+  tell_stored (self);
   if (self->analysis != NULL)
     exm_analysis_clear (self->analysis);
   exm_page_pane_set_address (self->example, NULL);
@@ -474,6 +485,7 @@ on_articles_loaded (GObject *source, GAsyncResult *result, gpointer data)
     return;
   take_task (self, bench->task);
   take_articles (self, bench->articles);
+  tell_stored (self);
 }
 
 void

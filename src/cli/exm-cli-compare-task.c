@@ -42,10 +42,10 @@ exm_cli_pages_open_task (ExmCliPages *self,
   self->get_name = get_name;
   self->name = g_strdup (fields->name);
   self->sensitivity = fields->sensitivity;
+  self->models = fields->models;
   self->site = exm_site_stat_ref ((ExmSiteStat *) exm_stored_pages_get_site (pages));
   self->n = exm_stored_pages_get_n (pages);
   self->reference = exm_stored_pages_get_reference (pages);
-  if (self->n == 0)
-    exm_cli_complain (_ ("The task has no articles yet"));
-  return self->n > 0;
+  self->examples = exm_stored_pages_dup_examples (pages);
+  return TRUE;
 }

@@ -63,6 +63,7 @@ exm_cli_pages_clear (ExmCliPages *self)
   if (self->data != NULL)
     self->free_data (self->data);
   g_clear_pointer (&self->site, exm_site_stat_unref);
+  g_clear_pointer (&self->examples, g_ptr_array_unref);
   g_clear_pointer (&self->name, g_free);
 }
 
@@ -310,8 +311,12 @@ run (const Request *request)
         exm_cli_pages_open_corpus (&pages, request->corpus, request->only, request->mode,
                                    request->tables, (guint) request->limit, &error),
         &error);
-  if (!opened)
+  if (opened && pages.n == 0)
+    exm_cli_complain (_ ("The task has no articles yet"));
+  if (!opened || pages.n == 0)
     return EXM_EXIT_FAILED;
+  if (!exm_compared_methods_use_models (request->methods, pages.models, &error))
+    exm_cli_complain ("%s", error->message);
   g_autoptr (ExmMethodComparison) comparison = run_comparison (request, &pages);
   return report (request, &pages, comparison);
 }

@@ -26,6 +26,8 @@ typedef enum
  * @free_data: of @data
  * @n: how many there are
  * @reference: what bodies are compared with
+ * @examples: (nullable) (element-type ExmPrepared): of the task
+ * @models: (nullable) (element-type utf8): the task's own
  * @site: (nullable): of the task's pages
  * @sensitivity: of the task
  * @name: for the picture
@@ -40,7 +42,9 @@ typedef struct
   GDestroyNotify free_data;
   guint n;
   ExmComparedReference reference;
-  ExmSiteStat *site; /* (owned) (nullable) */
+  GPtrArray *examples;     /* (owned) (nullable) */
+  const GPtrArray *models; /* (unowned) (nullable): of @data */
+  ExmSiteStat *site;       /* (owned) (nullable) */
   double sensitivity;
   char *name; /* (owned) */
   char *(*get_name) (guint index, gpointer data);

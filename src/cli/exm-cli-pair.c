@@ -301,6 +301,17 @@ exm_cli_check_method (const char *name, const char *parameters, GError **error)
   return values != NULL;
 }
 
+ExmMethodModel *
+exm_cli_find_model (const GPtrArray *texts, const char *method)
+{
+  g_autoptr (GError) error = NULL;
+  ExmMethodModel *model = exm_method_model_find (texts, method, &error);
+
+  if (error != NULL)
+    exm_cli_complain ("%s", error->message);
+  return model;
+}
+
 gboolean
 exm_cli_load_model (const char *path,
                     const char *method,

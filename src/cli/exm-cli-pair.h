@@ -141,6 +141,17 @@ gboolean
 exm_cli_check_method (const char *name, const char *parameters, GError **error);
 
 /**
+ * exm_cli_find_model:
+ * @texts: (element-type utf8): models of a task
+ * @method: (nullable): of the task
+ *
+ * Returns: (transfer full) (nullable): the task's own, %NULL for the program's; that one
+ *   cannot be used is complained about
+ */
+ExmMethodModel *
+exm_cli_find_model (const GPtrArray *texts, const char *method);
+
+/**
  * exm_cli_load_model:
  * @path: (nullable): a file as given
  * @method: (nullable): the method as given

@@ -14,6 +14,7 @@
 #include "exm-cli-json.h"
 #include "exm-cli-layout.h"
 #include "exm-cli-output.h"
+#include "exm-cli-pair.h"
 #include "exm-cli-table.h"
 #include "exm-order-effect.h"
 
@@ -200,9 +201,11 @@ exm_cli_task_show_order (ExmStoreReader *reader,
   if (!read_examples (&self, uid) || !read_pages (&self, uid, limit))
     return FALSE;
   const ExmTaskFields *fields = exm_task_get (self.task);
+  g_autoptr (ExmMethodModel) model = exm_cli_find_model (fields->models, fields->method);
   const ExmExtractOptions options = {
     .method = fields->method,
     .parameters = fields->parameters,
+    .model = model,
     .sensitivity = fields->sensitivity,
   };
   g_autoptr (GArray) parts = exm_order_effect_measure (

@@ -33,6 +33,7 @@ typedef struct
   ExmTaskFields fields;    /* a copy: nothing of it is stored */
   ExmCliExamples examples; /* its example pages */
   ExmUrlFilter *filter;    /* (owned) (nullable) */
+  ExmMethodModel *model;   /* (owned) (nullable): the task's own */
   GPtrArray *targets;      /* (owned) (element-type utf8) */
   GHashTable *known;       /* (owned): examples and targets */
   ExmTaskRobots *robots;   /* (owned) (nullable): %NULL for pages the operator names */
@@ -47,6 +48,7 @@ trial_clear (Trial *self)
   exm_task_fields_clear (&self->fields);
   exm_cli_examples_clear (&self->examples);
   g_clear_pointer (&self->filter, exm_url_filter_unref);
+  g_clear_pointer (&self->model, exm_method_model_unref);
   g_clear_pointer (&self->targets, g_ptr_array_unref);
   g_clear_pointer (&self->known, g_hash_table_unref);
   g_clear_pointer (&self->robots, exm_task_robots_free);
@@ -103,6 +105,7 @@ load_task (Trial *self, const char *called, GError **error)
     if (!load_example (self, &g_array_index (self->fields.examples, ExmTaskExample, i),
                        error))
       return FALSE;
+  self->model = exm_cli_find_model (self->fields.models, self->fields.method);
   return self->filter != NULL;
 }
 
@@ -170,6 +173,7 @@ try_target (Trial *self, const char *url, ExmCliFound *found)
   const ExmExtractOptions options = {
     .method = self->fields.method,
     .parameters = self->fields.parameters,
+    .model = self->model,
     .sensitivity = self->fields.sensitivity,
   };
   ExmEngine *engine = self->examples.engine;

@@ -66,6 +66,8 @@ add_pages (Learning *self, GCancellable *cancellable)
       exm_cli_progress_end (&self->progress);
       exm_cli_complain ("%s: %s", name, error->message);
     }
+  for (guint i = 0; pages->examples != NULL && i < pages->examples->len; i++)
+    exm_train_gather_add_example (self->gather, g_ptr_array_index (pages->examples, i));
   exm_cli_progress_end (&self->progress);
 }
 
@@ -240,5 +242,7 @@ exm_cli_train_model (const ExmCliTrainModel *request)
   if (!save_model (&learning) || !saved)
     return EXM_EXIT_FAILED;
   print_report (&learning.report, layout->method);
+  if (request->use)
+    return exm_cli_train_use (request, learning.model);
   return exm_cli_flush () ? EXM_EXIT_OK : EXM_EXIT_FAILED;
 }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "exm-cli.h"
+#include "exm-method-model.h"
 
 G_BEGIN_DECLS
 
@@ -18,6 +19,7 @@ G_BEGIN_DECLS
  * @data: (nullable): the data folder of the task, as --data names it
  * @path: (nullable): the file to write
  * @curve: (nullable): a file for the loss curve, SVG if it ends so, else CSV
+ * @use: the model becomes the task's own
  * @about: (nullable): what it shall say it was trained on
  * @seed: of all random numbers
  * @epochs: at most
@@ -31,11 +33,20 @@ typedef struct
   const char *data;
   const char *path;
   const char *curve;
+  gboolean use;
   const char *about;
   gint64 seed;
   guint epochs;
   double held_back;
 } ExmCliTrainModel;
+
+/**
+ * exm_cli_train_use:
+ * @request: says of which method and task
+ * @model: (nullable): the task's own from now on; %NULL: it goes by the program's again
+ */
+ExmExit
+exm_cli_train_use (const ExmCliTrainModel *request, const ExmMethodModel *model);
 
 /**
  * exm_cli_train_model:

@@ -36,6 +36,8 @@ typedef struct
   char *curve;
   char *task;
   char *data;
+  gboolean use;
+  gboolean shipped;
   gint64 seed;
   int folds;
   int epochs;
@@ -281,6 +283,11 @@ parse (Options *self, int *argc, char ***argv, ExmExit *exit_code)
       N_ ("With bp-net or density-net: learn from the corrected articles and marked "
           "examples of a task; 20 pages suffice"),
       N_ ("TASK") },
+    { "use", 0, 0, G_OPTION_ARG_NONE, &self->use,
+      N_ ("With --task: the model becomes the task’s own"), NULL },
+    { "shipped", 0, 0, G_OPTION_ARG_NONE, &self->shipped,
+      N_ ("With --task: do not train, let the task go back to the program’s model"),
+      NULL },
     EXM_CLI_DATA_ENTRY (&self->data),
     { "about", 0, 0, G_OPTION_ARG_STRING, &self->about,
       N_ ("What the table shall say it was trained on"), N_ ("TEXT") },
@@ -329,14 +336,19 @@ train_model (const Options *self, int argc, char **argv)
     .data = self->data,
     .path = self->out,
     .curve = self->curve,
+    .use = self->use,
     .about = self->about,
     .seed = self->seed,
     .epochs = (guint) self->epochs,
     .held_back = self->held_back,
   };
 
-  if (self->out == NULL || argc > 2 || (argc > 1) == (self->task != NULL))
-    return exm_cli_refuse (_ ("A corpus or --task, and --out are needed"));
+  if ((self->use || self->shipped) && self->task == NULL)
+    return exm_cli_refuse (_ ("--use and --shipped are for --task"));
+  if (self->shipped && exm_model_layout_find (self->method) != NULL && argc == 1)
+    return exm_cli_train_use (&request, NULL);
+  if ((self->out == NULL && !self->use) || argc > 2 || (argc > 1) == (self->task != NULL))
+    return exm_cli_refuse (_ ("A corpus or --task, and --out or --use are needed"));
   return exm_cli_train_model (&request);
 }
 

@@ -10,6 +10,7 @@
 #include "exm-body.h"
 #include "exm-token-bag.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 #include <time.h>
@@ -60,6 +61,7 @@ method_free (gpointer data)
 
   g_free (method->method);
   g_free (method->parameters);
+  g_clear_pointer (&method->model, exm_method_model_unref);
   g_free (method);
 }
 
@@ -89,12 +91,32 @@ exm_compared_methods_add (GPtrArray *methods,
   return TRUE;
 }
 
+gboolean
+exm_compared_methods_use_models (GPtrArray *methods,
+                                 const GPtrArray *texts,
+                                 GError **error)
+{
+  g_autoptr (GError) first = NULL;
+
+  for (guint i = 0; i < methods->len; i++)
+    {
+      ExmComparedMethod *method = g_ptr_array_index (methods, i);
+      g_clear_pointer (&method->model, exm_method_model_unref);
+      method->model
+          = exm_method_model_find (texts, method->method, first == NULL ? &first : NULL);
+    }
+  if (first == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&first));
+  return FALSE;
+}
+
 static double
-get_thread_seconds (void)
+get_seconds (clockid_t clock)
 {
   struct timespec now;
 
-  if (clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now) != 0)
+  if (clock_gettime (clock, &now) != 0)
     return 0;
   return (double) now.tv_sec + (double) now.tv_nsec / 1e9;
 }
@@ -109,20 +131,24 @@ attempt (const Work *work,
   const ExmExtractOptions options = {
     .method = method->method,
     .parameters = method->parameters,
+    .model = method->model,
     .site = work->options->site,
     .sensitivity = work->options->sensitivity,
     .bias = page->bias,
     .table = page->table,
     .brief = TRUE,
   };
+  gboolean laid_out
+      = (exm_method_find (method->method, NULL)->needs & EXM_NEEDS_LAYOUT) != 0;
+  clockid_t clock = laid_out ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID;
   g_autoptr (GError) error = NULL;
   g_autofree char *text = NULL;
-  double before = get_thread_seconds ();
+  double before = get_seconds (clock);
   g_autoptr (ExmResult) result = exm_engine_extract (
       work->engine, page->target, (ExmPrepared *const *) page->examples->pdata,
       page->examples->len, &options, work->cancellable, &error);
 
-  made->seconds = get_thread_seconds () - before;
+  made->seconds = get_seconds (clock) - before;
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return FALSE;
   if (result != NULL)
@@ -156,7 +182,7 @@ find_reference (const Work *work,
                 Attempt *attempts,
                 ExmTokenBag **bag)
 {
-  static const ExmComparedMethod usual = { (char *) EXM_METHOD_DEFAULT, NULL };
+  static const ExmComparedMethod usual = { (char *) EXM_METHOD_DEFAULT, NULL, NULL };
   Attempt own = { 0 };
   gboolean finished = TRUE;
 
@@ -374,6 +400,8 @@ sum_up (const Work *work)
       ExmComparedMethod *method = g_new0 (ExmComparedMethod, 1);
       method->method = g_strdup (asked->method);
       method->parameters = g_strdup (asked->parameters);
+      if (asked->model != NULL)
+        method->model = exm_method_model_ref (asked->model);
       g_ptr_array_add (self->methods, method);
       sum_up_method (work, i, self);
     }
@@ -438,7 +466,13 @@ exm_method_comparison_get_speed (const ExmMethodComparison *self, guint index)
 char *
 exm_compared_method_describe (const ExmComparedMethod *self)
 {
-  if (self->parameters == NULL || *self->parameters == '\0')
-    return g_strdup (self->method);
-  return g_strdup_printf ("%s (%s)", self->method, self->parameters);
+  gboolean has_parameters = self->parameters != NULL && *self->parameters != '\0';
+  g_autoptr (GString) out = g_string_new (self->method);
+
+  if (has_parameters)
+    g_string_append_printf (out, " (%s)", self->parameters);
+  if (self->model != NULL)
+    /* translators: behind the name of a method: it goes by a model of the task's own */
+    g_string_append_printf (out, " (%s)", _ ("own model"));
+  return g_strdup (out->str);
 }

@@ -18,11 +18,13 @@ G_BEGIN_DECLS
  * ExmComparedMethod:
  * @method: (owned): its name
  * @parameters: (owned) (nullable): see exm_method_parse_parameters()
+ * @model: (owned) (nullable): see #ExmMethodInput
  */
 typedef struct
 {
   char *method;
   char *parameters;
+  ExmMethodModel *model;
 } ExmComparedMethod;
 
 /**
@@ -121,7 +123,8 @@ typedef struct
  * @n_empty: pages on which it found no body
  * @causes: (owned) (element-type ExmComparedCause): of the failures, the most frequent
  *   first
- * @seconds: of a processor that it took, without the reading of the pages
+ * @seconds: of a processor that it took, without the reading of the pages; by the clock
+ *   where pages were laid out, which another process does
  *
  * What a method is worth.
  */
@@ -183,6 +186,19 @@ exm_compared_methods_add (GPtrArray *methods,
                           GError **error);
 
 /**
+ * exm_compared_methods_use_models:
+ * @methods: (element-type ExmComparedMethod): those that are compared
+ * @texts: (nullable) (element-type utf8): models of a task; see exm_method_model_find()
+ * @error: %EXM_EXTRACT_ERROR_MODEL: that of a method cannot be used, the others are
+ *
+ * The methods go by these models instead of the program's.
+ */
+gboolean
+exm_compared_methods_use_models (GPtrArray *methods,
+                                 const GPtrArray *texts,
+                                 GError **error);
+
+/**
  * exm_method_comparison_run:
  * @engine: reads and extracts
  * @options: what is compared on which pages
@@ -226,7 +242,8 @@ exm_method_comparison_get_speed (const ExmMethodComparison *self, guint index);
 /**
  * exm_compared_method_describe:
  *
- * Returns: (transfer full): its name, and its parameters if it was given any
+ * Returns: (transfer full): its name, its parameters if it was given any, and that it has
+ *   a model of the task's own
  */
 char *
 exm_compared_method_describe (const ExmComparedMethod *self);

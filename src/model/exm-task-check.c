@@ -61,6 +61,12 @@ check_line (const char *field, const char *text, GError **error)
 }
 
 static gboolean
+may_have_lines (const char *field)
+{
+  return strcmp (field, "region") == 0 || strcmp (field, "model") == 0;
+}
+
+static gboolean
 check_list (const char *field, const GPtrArray *list, GError **error)
 {
   if (list->len > EXM_MAX_TASK_ITEMS)
@@ -71,7 +77,8 @@ check_list (const char *field, const GPtrArray *list, GError **error)
 
       if (*text == '\0')
         return fail (error, field, _ ("an empty entry"));
-      if (!check_text (field, text, error) || !check_line (field, text, error))
+      if (!check_text (field, text, error)
+          || (!may_have_lines (field) && !check_line (field, text, error)))
         return FALSE;
     }
   return TRUE;
@@ -88,7 +95,7 @@ check_key (const ExmTaskKey *key, gconstpointer item, GError **error)
     return TRUE;
   const char *text = *(char *const *) place;
   return check_text (key->name, text, error)
-         && (strcmp (key->name, "region") == 0 || check_line (key->name, text, error));
+         && (may_have_lines (key->name) || check_line (key->name, text, error));
 }
 
 static gboolean

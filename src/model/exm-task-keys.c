@@ -36,6 +36,7 @@ static const ExmTaskKey task_keys[] = {
   KEY (ExmTaskFields, "max-articles", UINT, max_articles),
   KEY (ExmTaskFields, "method", NULLABLE, method),
   KEY (ExmTaskFields, "parameters", NULLABLE, parameters),
+  KEY (ExmTaskFields, "model", LIST, models),
   KEY (ExmTaskFields, "sensitivity", DOUBLE, sensitivity),
   KEY (ExmTaskFields, "delay-ms", UINT, delay_ms),
   KEY (ExmTaskFields, "timeout-ms", UINT, timeout_ms),

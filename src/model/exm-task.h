@@ -105,6 +105,8 @@ typedef struct
  * @method: (nullable): extraction method, %NULL for the default
  * @parameters: (nullable): of @method, as `name=value name=value`; %NULL where all are
  *   as the method has them
+ * @models: (element-type utf8): the task's own models of methods that are trained, one a
+ *   method, as text; judged by extract, since a task whose model is damaged still runs
  * @sensitivity: see ExmMethodInput
  * @delay_ms: least pause between two requests to one host
  * @timeout_ms: of one fetch
@@ -138,6 +140,7 @@ typedef struct
   ExmSchedule *schedule;
   char *method;
   char *parameters;
+  GPtrArray *models;
   double sensitivity;
   guint delay_ms;
   guint timeout_ms;

@@ -506,12 +506,32 @@ exm_store_publish_failed (ExmStore *self,
                           gint64 *next_usec,
                           GError **error);
 
-/* A person looked at the article: it is good, and what is held of it goes out. */
+/**
+ * exm_store_approve_article:
+ * @due_usec: when what is held of it goes out: later than now where it may be taken back
+ *
+ * A person looked at the article: it is good.
+ */
 gboolean
 exm_store_approve_article (ExmStore *self,
                            gint64 article_id,
-                           gint64 now_usec,
+                           gint64 due_usec,
                            GError **error);
+
+/**
+ * exm_store_disapprove_article:
+ * @state: what the article was before it was approved
+ * @before: (element-type ExmPublication): what exm_store_list_publications() told then
+ *
+ * Takes an approval back: what waits to go out is again what it was. What went out
+ * meanwhile stays.
+ */
+gboolean
+exm_store_disapprove_article (ExmStore *self,
+                              gint64 article_id,
+                              ExmArticleState state,
+                              GPtrArray *before,
+                              GError **error);
 
 /**
  * exm_store_settle_article:

@@ -235,6 +235,8 @@ read_info (ExmStatement *row)
   info->excerpt = exm_statement_dup_text (row, 12);
   info->source = exm_statement_dup_text (row, 13);
   info->section = exm_statement_dup_text (row, 14);
+  info->template_similarity = exm_statement_get_double (row, 15);
+  info->task_name = exm_statement_dup_text (row, 16);
   return info;
 }
 

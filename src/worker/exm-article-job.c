@@ -23,6 +23,7 @@ exm_article_job_clear (ExmArticleJob *self)
   g_clear_pointer (&self->examples, g_ptr_array_unref);
   g_clear_pointer (&self->method, g_free);
   g_clear_pointer (&self->parameters, g_free);
+  g_clear_pointer (&self->model, exm_method_model_unref);
   g_clear_pointer (&self->site, exm_site_stat_unref);
   g_clear_pointer (&self->bias, exm_bias_unref);
   g_clear_pointer (&self->labels, g_array_unref);
@@ -93,6 +94,7 @@ exm_article_job_run (ExmArticleJob *self, GCancellable *cancellable, GError **er
   const ExmExtractOptions options = {
     .method = self->method,
     .parameters = self->parameters,
+    .model = self->model,
     .sensitivity = self->sensitivity,
     .site = self->site,
     .bias = self->bias,

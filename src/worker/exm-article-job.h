@@ -22,6 +22,7 @@ G_BEGIN_DECLS
  * @examples: (owned) (element-type ExmPrepared): what it is compared with
  * @method: (owned) (nullable): of the task
  * @parameters: (owned) (nullable): of @method, see #ExmExtractOptions
+ * @model: (owned) (nullable): of the task for @method
  * @sensitivity: of the task
  * @site: (owned) (nullable): of the task's pages
  * @bias: (owned) (nullable): of what was said of the task's other pages
@@ -43,6 +44,7 @@ typedef struct
   GPtrArray *examples;
   char *method;
   char *parameters;
+  ExmMethodModel *model;
   double sensitivity;
   ExmSiteStat *site;
   ExmBias *bias;

@@ -319,6 +319,7 @@ exm_core_read_article (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched
     .examples = examples,
     .method = g_strdup (fields->method),
     .parameters = g_strdup (fields->parameters),
+    .model = task->model != NULL ? exm_method_model_ref (task->model) : NULL,
     .sensitivity = fields->sensitivity,
     .fields = {
       .task_uid = g_strdup (fields->uid),

@@ -21,6 +21,7 @@ exm_core_task_free (ExmCoreTask *task)
   g_clear_pointer (&task->task, exm_task_unref);
   g_clear_pointer (&task->filter, exm_url_filter_unref);
   g_clear_pointer (&task->examples, g_ptr_array_unref);
+  g_clear_pointer (&task->model, exm_method_model_unref);
   g_clear_object (&task->fetcher);
   g_clear_pointer (&task->example_keys, g_ptr_array_unref);
   g_clear_pointer (&task->publishers, g_hash_table_unref);
@@ -99,6 +100,8 @@ exm_core_get_task (ExmCore *self, const char *uid, GError **error)
       exm_core_task_free (task);
       return NULL;
     }
+  /* Where it cannot be used, the program's is, which is told once a run. */
+  task->model = exm_method_model_find (fields->models, fields->method, NULL);
   g_hash_table_insert (self->tasks, g_strdup (uid), task);
   return task;
 }
@@ -176,6 +179,19 @@ add_source (ExmCore *self,
   /* Addresses that are articles themselves go the way of those that a list names. */
   return jobs->len == 0
          || exm_store_discover (self->store, uid, jobs, FALSE, now_usec, &n_new, error);
+}
+
+/* That the task's own model cannot be used. */
+static void
+tell_of_model (ExmCore *self, ExmCoreTask *task)
+{
+  const ExmTaskFields *fields = exm_task_get (task->task);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmMethodModel) model
+      = exm_method_model_find (fields->models, fields->method, &error);
+
+  if (model == NULL && error != NULL)
+    exm_core_problem (self, task, NULL, error);
 }
 
 static void
@@ -330,6 +346,7 @@ exm_core_start_run (ExmCore *self, const char *uid)
       return;
     }
   emit_run (self, task, EXM_WORKER_RUN_STARTED, "running");
+  tell_of_model (self, task);
   exm_core_check_run (self, task);
 }
 

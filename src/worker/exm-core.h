@@ -55,6 +55,7 @@ typedef struct
   guint version;
   ExmUrlFilter *filter;    /* (owned) */
   GPtrArray *examples;     /* (owned) (element-type ExmPrepared) */
+  ExmMethodModel *model;   /* (owned) (nullable): its own, for its method */
   ExmFetcher *fetcher;     /* (owned): with the task's own options and cookies */
   GPtrArray *example_keys; /* (owned) (element-type utf8): their addresses' keys */
   GHashTable *publishers;  /* (owned) (element-type utf8 ExmFolderPublisher): by key */

@@ -108,6 +108,8 @@ exm_reextract_gather (ExmStore *store, gint64 now_usec, gpointer data, GError **
   work->title = g_strdup (exm_metadata_get (old->metadata, EXM_FIELD_TITLE));
   work->method = g_strdup (fields->method);
   work->parameters = g_strdup (fields->parameters);
+  /* Without it the program's is used, as when it was collected. */
+  work->model = exm_method_model_find (fields->models, fields->method, NULL);
   work->sensitivity = fields->sensitivity;
   work->fields = (ExmArticleFields){
     .task_uid = g_strdup (old->task_uid),

@@ -285,6 +285,19 @@ exm_stored_pages_get_task (const ExmStoredPages *self)
   return self->task;
 }
 
+GPtrArray *
+exm_stored_pages_dup_examples (const ExmStoredPages *self)
+{
+  GPtrArray *pages = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_prepared_unref);
+
+  for (guint i = 0; i < self->examples->len; i++)
+    {
+      const Example *example = g_ptr_array_index (self->examples, i);
+      g_ptr_array_add (pages, exm_prepared_ref (example->page));
+    }
+  return pages;
+}
+
 const ExmSiteStat *
 exm_stored_pages_get_site (const ExmStoredPages *self)
 {

@@ -43,6 +43,10 @@ exm_stored_pages_get_n (const ExmStoredPages *self);
 ExmTask *
 exm_stored_pages_get_task (const ExmStoredPages *self);
 
+/* Returns: (transfer full) (element-type ExmPrepared): the task's example pages */
+GPtrArray *
+exm_stored_pages_dup_examples (const ExmStoredPages *self);
+
 /* Returns: (transfer none): how many of the task's pages had a line */
 const ExmSiteStat *
 exm_stored_pages_get_site (const ExmStoredPages *self);

@@ -211,6 +211,74 @@ class Tasks(StoreCase):
         self.assertIn('learned from 8 pages, tested on 2', done.out)
         self.assertIn('This model: precision', done.out)
 
+    def set_up_news(self):
+        self.add(self.base + '/news/', '--name=News', '--first-run=all')
+        self.expect(self.cli('task', 'run', 'News'), 0)
+        self.correct_all()
+
+    def train(self, *args):
+        return self.cli('train', '--method=bp-net', '--task=News', *args)
+
+    def test_use(self):
+        """The task goes by its own model, which its file has too, until it goes back."""
+        self.set_up_news()
+        done = self.expect(self.train('--use'), 0)
+        self.assertIn('“News” has a model of its own for bp-net from now on, version 2', done.out)
+        self.assertIn('Its method is exemplar', done.out)
+        shown = self.fine('task', 'show', 'News')
+        self.assertIn('model =\n  | exemplar-model 1\n  | method bp-net\n', shown)
+        self.assertRegex(shown, r'\n  \| trained \d{10} 8 0\.\d+ [01]')
+        out = self.fine('compare', '--task=News', '--method=bp-net', '--method=density-net')
+        self.assertIn('bp-net (own model)', out)
+        self.assertNotIn('density-net (own', out)
+        # A model that calls nothing body, as if it had been trained so.
+        self.change_task(shown, lambda text: text.replace('two-pass', 'method = bp-net\ntwo-pass'))
+        self.fine('task', 'test', 'News', '--pages=2')
+        self.change_task(shown, lambda text: self.spoil(text.replace(
+            'two-pass', 'method = bp-net\ntwo-pass')))
+        done = self.expect(self.cli('task', 'test', 'News', '--pages=2'), 0, 'own model of bp-net')
+        self.assertIn('the program’s is used instead', done.err)
+        done = self.expect(self.cli('compare', '--task=News', '--method=bp-net'), 0,
+                           'own model of bp-net')
+        self.assertIn('bp-net', done.out)
+        done = self.fine('train', '--method=bp-net', '--task=News', '--shipped')
+        self.assertIn('“News” goes back to the program’s model of bp-net', done)
+        self.assertNotIn('model =', self.fine('task', 'show', 'News'))
+        self.assertIn('Nothing was changed',
+                      self.fine('train', '--method=bp-net', '--task=News', '--shipped'))
+
+    def spoil(self, text):
+        """The model in a task file cut off."""
+        return re.sub(r'\n  \| sha256 .*\n  \|\n', '\n', text)
+
+    def change_task(self, text, change):
+        self.fine('task', 'edit', 'News', '--file', self.write('news.task', change(text)))
+
+    def test_export(self):
+        """The model goes with the task's file."""
+        self.set_up_news()
+        self.expect(self.train('--use'), 0)
+        self.fine('task', 'export', 'News', '--output', self.folder + '/out')
+        files = [name for name in os.listdir(self.folder + '/out') if name.endswith('.task')]
+        self.data = self.folder + '/other'
+        self.expect(self.cli('task', 'import', self.folder + '/out/' + files[0]), 0)
+        self.assertIn('  | method bp-net\n', self.fine('task', 'show', 'News'))
+
+    def test_marked_examples(self):
+        """A body that was marked on the example is learned from, with no article."""
+        page_of = self.write('example.html', page(1))
+        body = self.write('body.txt', '\n'.join(paragraphs(1)))
+        self.add(page_of, '--name=News', '--example-url=https://a.example/1', '--source',
+                 'list:%s/news/' % self.base, '--region-text', body)
+        done = self.expect(self.train('--held-back=0', '--use'), 0, 'Few pages')
+        self.assertIn('learned from 1 pages', done.out)
+
+    def test_use_usage(self):
+        self.expect(self.train(), USAGE, '--use')
+        self.expect(run('train', '--method=bp-net', self.folder, '--use'), USAGE, '--task')
+        self.expect(run('train', '--method=bp-net', self.folder, '--shipped'), USAGE, '--task')
+        self.expect(self.train('--use'), 1, 'News')
+
 
 if __name__ == '__main__':
     tap.main()

@@ -116,6 +116,11 @@ test_text (void)
                                  "first-run = days\n"
                                  "first-run-days = 3\n"
                                  "max-articles = 0\n"
+                                 "model =\n"
+                                 "  | exemplar-model 1\n"
+                                 "  | method x\n"
+                                 "  |\n"
+                                 "model = another\n"
                                  "sensitivity = 0.1\n"
                                  "delay-ms = 1000\n"
                                  "timeout-ms = 30000\n"
@@ -148,6 +153,8 @@ test_text (void)
   fields.schedule = exm_schedule_parse ("every 30 min in 7:00-23:00", NULL);
   g_ptr_array_add (fields.include, g_strdup ("http://127.0.0.1/news/(*).html"));
   g_ptr_array_add (fields.include, g_strdup ("http://127.0.0.1/blog/(*)"));
+  g_ptr_array_add (fields.models, g_strdup ("exemplar-model 1\nmethod x\n"));
+  g_ptr_array_add (fields.models, g_strdup ("another"));
   fields.first_run = EXM_FIRST_RUN_DAYS;
   fields.first_run_days = 3;
   fields.sensitivity = 0.1;

@@ -137,7 +137,8 @@ change (ExmTaskFields *f, guint n)
     (guint *) &output->enabled,
     (guint *) &output->hold_unsure,
   };
-  GPtrArray *lists[] = { f->include, f->exclude, f->private_hosts, f->unknown };
+  GPtrArray *lists[]
+      = { f->include, f->exclude, f->private_hosts, f->models, f->unknown };
 
   if (n < G_N_ELEMENTS (strings))
     {
@@ -199,7 +200,7 @@ test_equal_sees_every_field (void)
       g_assert_false (exm_task_equal (other, task));
       g_assert_true (exm_task_equal (other, other));
     }
-  g_assert_cmpuint (n, ==, 35);
+  g_assert_cmpuint (n, ==, 36);
 }
 
 static void

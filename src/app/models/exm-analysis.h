@@ -44,6 +44,7 @@ typedef enum
  * "labels-changed" (the operator says something else of lines of the target, or takes it
  * back: exm_analysis_list_labels()),
  * "lanes-changed" (exm_analysis_get_lanes()),
+ * "example-line-activated" (guint line of the first example),
  * "edited" (const char *words: the operator changed something that exm_analysis_undo()
  * takes back).
  */
@@ -481,18 +482,32 @@ char *
 exm_analysis_dup_region_text (ExmAnalysis *self, guint index);
 
 /**
- * exm_analysis_get_region_effect:
- * @before: (out): confidence before the last change of a region
- * @n_added: (out): lines of the target that came in by it
- * @n_removed: (out): lines that went
+ * ExmRegionEffect:
+ * @before: confidence before
+ * @head: first line of the target's body before, %EXM_NONE if it had none
+ * @tail: the last one
+ * @n_added: lines of the target that came in
+ * @n_removed: lines that went
  *
- * Returns: %FALSE, and none set, unless the current result came of such a change
+ * What the last change of a region did to the target.
+ */
+typedef struct
+{
+  double before;
+  guint head;
+  guint tail;
+  guint n_added;
+  guint n_removed;
+} ExmRegionEffect;
+
+/**
+ * exm_analysis_get_region_effect:
+ * @effect: (out): what it did
+ *
+ * Returns: %FALSE, and nothing set, unless the current result came of such a change
  */
 gboolean
-exm_analysis_get_region_effect (ExmAnalysis *self,
-                                double *before,
-                                guint *n_added,
-                                guint *n_removed);
+exm_analysis_get_region_effect (ExmAnalysis *self, ExmRegionEffect *effect);
 
 /**
  * exm_analysis_preview_boundary:
@@ -553,5 +568,15 @@ void
 exm_analysis_set_current_line (ExmAnalysis *self, guint line);
 guint
 exm_analysis_get_current_line (ExmAnalysis *self);
+
+/**
+ * exm_analysis_activate_example_line:
+ * @line: of the first example, one that the target does not have; else the line of the
+ *   target is made the current one
+ *
+ * Who shows the example brings it into view.
+ */
+void
+exm_analysis_activate_example_line (ExmAnalysis *self, guint line);
 
 G_END_DECLS

@@ -353,8 +353,16 @@ exm_method_model_find (const GPtrArray *texts, const char *method, GError **erro
   for (guint i = 0; layout != NULL && i < texts->len; i++)
     {
       const char *text = g_ptr_array_index (texts, i);
-      if (is_for (text, layout))
-        return exm_method_model_parse (text, strlen (text), error);
+      if (!is_for (text, layout))
+        continue;
+      ExmMethodModel *model = exm_method_model_parse (text, strlen (text), error);
+      if (model == NULL)
+        /* translators: %s is a method; the cause follows */
+        g_prefix_error (error,
+                        _ ("The task’s own model of %s cannot be used, the program’s is "
+                           "used instead: "),
+                        method);
+      return model;
     }
   return NULL;
 }

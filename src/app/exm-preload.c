@@ -13,6 +13,7 @@
 #include "exm-comparison-choice.h"
 #include "exm-comparison-row.h"
 #include "exm-comparison-view.h"
+#include "exm-help-window.h"
 #include "exm-line-row.h"
 #include "exm-preferences.h"
 #include "exm-run-page-row.h"
@@ -45,6 +46,7 @@ static const GetType types[] = {
   gtk_spin_button_get_type,
   adw_preferences_window_get_type,
   exm_preferences_get_type,
+  exm_help_window_get_type,
   gtk_shortcuts_window_get_type,
   gtk_shortcuts_shortcut_get_type,
   adw_about_window_get_type,

@@ -11,7 +11,6 @@
 #include "exm-article-row.h"
 #include "exm-articles-page.h"
 #include "exm-comparison-choice.h"
-#include "exm-comparison-row.h"
 #include "exm-comparison-view.h"
 #include "exm-help-window.h"
 #include "exm-line-row.h"
@@ -36,7 +35,6 @@ static const GetType types[] = {
   exm_line_row_get_type,
   exm_comparison_choice_get_type,
   exm_comparison_view_get_type,
-  exm_comparison_row_get_type,
   gtk_drop_down_get_type,
   exm_settings_page_get_type,
   adw_preferences_group_get_type,

@@ -93,7 +93,9 @@ make_item (ExmHelpView *self, const ExmHelpBlock *block)
   gtk_widget_add_css_class (mark, "exm-help-text");
   gtk_widget_add_css_class (mark, "dim-label");
   gtk_widget_set_size_request (mark, INDENT, -1);
-  gtk_widget_set_valign (mark, GTK_ALIGN_START);
+  /* Fonts of other scripts are higher. */
+  gtk_widget_set_valign (mark, GTK_ALIGN_BASELINE);
+  gtk_widget_set_valign (text, GTK_ALIGN_BASELINE);
   gtk_box_append (GTK_BOX (row), mark);
   gtk_box_append (GTK_BOX (row), text);
   return row;

@@ -13,10 +13,12 @@
 /* Of topics and of pictures, as their files are linked to. */
 #define TOPIC_SUFFIX ".md"
 
-/* A key or a command: grey goes with light and with dark. */
+/* A key or a command, with a little room at both ends: grey goes with light and with
+ * dark. */
+#define HALF_A_SPACE "<span size=\"50%\">\xc2\xa0</span>"
 #define TYPED_OPEN                                                                       \
-  "<span face=\"monospace\" background=\"#808080\" bgalpha=\"20%\">\xe2\x80\x8a"
-#define TYPED_CLOSE "\xe2\x80\x8a</span>"
+  "<span face=\"monospace\" background=\"#808080\" bgalpha=\"20%\">" HALF_A_SPACE
+#define TYPED_CLOSE HALF_A_SPACE "</span>"
 
 struct _ExmHelpArticle
 {

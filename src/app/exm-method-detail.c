@@ -8,6 +8,7 @@
 #include "exm-method-detail.h"
 
 #include "exm-app.h"
+#include "exm-block-tree.h"
 #include "exm-method-words.h"
 #include "exm-tag-colour.h"
 
@@ -34,13 +35,19 @@ struct _ExmMethodDetail
 {
   AdwBin parent_instance;
 
-  GtkLabel *name;          /* (unowned), as all of the template */
-  GtkLabel *summary;       /* (unowned) */
-  GtkWidget *use;          /* (unowned) */
-  GtkBox *parameters;      /* (unowned) */
-  GtkTextView *view;       /* (unowned) */
-  ExmAnalysis *analysis;   /* (owned) (nullable) */
-  ExmMethodTrials *trials; /* (owned) (nullable) */
+  GtkLabel *name;              /* (unowned), as all of the template */
+  GtkLabel *summary;           /* (unowned) */
+  GtkWidget *use;              /* (unowned) */
+  GtkBox *parameters;          /* (unowned) */
+  GtkWidget *looks;            /* (unowned) */
+  GtkToggleButton *blocks_tab; /* (unowned) */
+  GtkWidget *drawn;            /* (unowned) */
+  GtkStack *parts;             /* (unowned) */
+  ExmBlockTree *tree;          /* (unowned) */
+  GtkTextView *view;           /* (unowned) */
+  ExmAnalysis *analysis;       /* (owned) (nullable) */
+  ExmMethodTrials *trials;     /* (owned) (nullable) */
+  GBinding *drawn_binding;     /* (unowned) (nullable): of the analysis */
   guint index;
   GArray *turns;       /* (owned) (element-type Turn) */
   GArray *differences; /* (owned) (element-type ExmMethodDifference) */
@@ -356,6 +363,57 @@ show_parameters (ExmMethodDetail *self)
   self->updating = FALSE;
 }
 
+/* Blocks */
+
+static gboolean
+looks (ExmMethodDetail *self)
+{
+  return (exm_method_trials_get (self->trials, self->index)->method->needs
+          & EXM_NEEDS_LAYOUT)
+         != 0;
+}
+
+static void
+show_blocks (ExmMethodDetail *self)
+{
+  const ExmMethodTrial *trial = exm_method_trials_get (self->trials, self->index);
+
+  exm_shown_blocks_set (exm_analysis_get_blocks (self->analysis),
+                        looks (self) ? trial->result : NULL,
+                        looks (self) ? trial->example : NULL);
+}
+
+static void
+on_tab (ExmMethodDetail *self)
+{
+  gboolean blocks = self->trials != NULL && looks (self)
+                    && gtk_toggle_button_get_active (self->blocks_tab);
+
+  gtk_stack_set_visible_child_name (self->parts, blocks ? "blocks" : "differences");
+}
+
+static void
+begin_blocks (ExmMethodDetail *self)
+{
+  gtk_widget_set_visible (self->looks, looks (self));
+  on_tab (self);
+  if (!looks (self))
+    return;
+  exm_block_tree_set_analysis (self->tree, self->analysis);
+  self->drawn_binding = g_object_bind_property (
+      exm_analysis_get_blocks (self->analysis), "drawn", self->drawn, "active",
+      G_BINDING_BIDIRECTIONAL | G_BINDING_SYNC_CREATE);
+}
+
+static void
+end_blocks (ExmMethodDetail *self)
+{
+  g_clear_pointer (&self->drawn_binding, g_binding_unbind);
+  exm_block_tree_set_analysis (self->tree, NULL);
+  if (self->analysis != NULL)
+    exm_shown_blocks_set (exm_analysis_get_blocks (self->analysis), NULL, NULL);
+}
+
 /* The whole */
 
 static void
@@ -388,6 +446,7 @@ show_all (ExmMethodDetail *self)
   show_use (self);
   show_differences (self);
   show_lanes (self);
+  show_blocks (self);
 }
 
 static void
@@ -459,13 +518,20 @@ exm_method_detail_class_init (ExmMethodDetailClass *klass)
   G_OBJECT_CLASS (klass)->dispose = exm_method_detail_dispose;
   G_OBJECT_CLASS (klass)->finalize = exm_method_detail_finalize;
   widget_class->css_changed = exm_method_detail_css_changed;
+  g_type_ensure (EXM_TYPE_BLOCK_TREE);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                EXM_APP_RESOURCES "exm-method-detail.ui");
   gtk_widget_class_bind_template_child (widget_class, ExmMethodDetail, name);
   gtk_widget_class_bind_template_child (widget_class, ExmMethodDetail, summary);
   gtk_widget_class_bind_template_child (widget_class, ExmMethodDetail, use);
   gtk_widget_class_bind_template_child (widget_class, ExmMethodDetail, parameters);
+  gtk_widget_class_bind_template_child (widget_class, ExmMethodDetail, looks);
+  gtk_widget_class_bind_template_child (widget_class, ExmMethodDetail, blocks_tab);
+  gtk_widget_class_bind_template_child (widget_class, ExmMethodDetail, drawn);
+  gtk_widget_class_bind_template_child (widget_class, ExmMethodDetail, parts);
+  gtk_widget_class_bind_template_child (widget_class, ExmMethodDetail, tree);
   gtk_widget_class_bind_template_child (widget_class, ExmMethodDetail, view);
+  gtk_widget_class_bind_template_callback (widget_class, on_tab);
   gtk_widget_class_bind_template_callback (widget_class, on_use);
   gtk_widget_class_bind_template_callback (widget_class, on_released);
 }
@@ -488,6 +554,7 @@ exm_method_detail_clear (ExmMethodDetail *self)
 
   if (self->analysis != NULL)
     exm_analysis_set_lanes (self->analysis, NULL);
+  end_blocks (self);
   let_go (self);
   remove_turns (self);
   empty (self);
@@ -510,5 +577,6 @@ exm_method_detail_show (ExmMethodDetail *self,
       self->name,
       exm_method_describe (exm_method_trials_get (trials, index)->method->name));
   add_turns (self);
+  begin_blocks (self);
   show_all (self);
 }

@@ -41,6 +41,7 @@ struct _ExmAnalysis
   char *method;                    /* (owned) (nullable) */
   char *parameters;                /* (owned) (nullable): of the method */
   ExmChartLanes *lanes;            /* (owned) (nullable): see exm_analysis_set_lanes() */
+  ExmShownBlocks *blocks;          /* (owned) */
   char *message;                   /* (owned) (nullable) */
   char *body_text;                 /* (owned) (nullable): made when asked for */
   ExmAnalysisState state;

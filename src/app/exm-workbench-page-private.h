@@ -32,6 +32,8 @@ struct _ExmWorkbenchPage
   GCancellable *page_loading;  /* (owned) (nullable) */
   GCancellable *counting;      /* (owned) (nullable): of articles that are affected */
   gint64 affects_but;          /* the article that is up to date already, 0 for none */
+  GArray *copies;              /* (owned) (nullable): publications that may be updated */
+  GArray *updated_copies;      /* (owned) (nullable): of these, what was, since then */
   gint64 reviewed;             /* the article that was opened from the queue, or 0 */
   char *wanted_url;            /* (owned) (nullable): what is fetched, or was last */
   ExmBenchPage *target_page;   /* (owned) (nullable): what the analysis has as target */
@@ -53,6 +55,8 @@ struct _ExmWorkbenchPage
   GtkRevealer *affects_bar;
   GtkLabel *affects;
   GtkWidget *reextract;
+  GtkRevealer *copies_bar;
+  GtkLabel *copies_label;
   ExmVerdictRow *verdict_row;
   AdwFlap *flap;
   AdwBin *side_bin;
@@ -91,6 +95,23 @@ exm_workbench_show_stored (ExmWorkbenchPage *self);
 void
 exm_workbench_stop_fetch (ExmWorkbenchPage *self);
 
+/* exm-workbench-missing.c: an article whose stored page was lost. */
+
+/* Says so in place of the target. */
+void
+exm_workbench_show_missing (ExmWorkbenchPage *self);
+/**
+ * exm_workbench_adopt:
+ * @hash: (nullable): of the page that was fetched just now
+ *
+ * It takes the place of the one that was lost, if it was fetched for that; the article is
+ * extracted anew where a person had corrected it.
+ *
+ * Returns: whether it does; the target is opened anew then
+ */
+gboolean
+exm_workbench_adopt (ExmWorkbenchPage *self, const char *hash);
+
 /* exm-workbench-articles.c: the articles of a task as pages. */
 
 /* Brings @items to what the store has, newest first: pages that stay are the same
@@ -114,6 +135,9 @@ exm_workbench_save_regions (ExmWorkbenchPage *self);
 /* What is said of the target's lines; its article is extracted anew. */
 void
 exm_workbench_save_labels (ExmWorkbenchPage *self);
+/* The stored article, from its stored page. */
+void
+exm_workbench_extract_anew (ExmWorkbenchPage *self, gint64 article_id);
 void
 exm_workbench_save_example_charset (ExmWorkbenchPage *self, const char *charset);
 /* Makes the target an example, beside those there are or in place of the first. */
@@ -142,6 +166,22 @@ void
 exm_workbench_forget_affected (ExmWorkbenchPage *self);
 void
 exm_workbench_reextract (ExmWorkbenchPage *self);
+
+/* exm-workbench-copies.c: published copies of articles that were corrected. */
+
+/* Offers to update those that tell something else than the articles do now.
+ * @old: (element-type ExmArticle): the articles as they were */
+void
+exm_workbench_find_copies (ExmWorkbenchPage *self, GPtrArray *old);
+/* As before, now that the articles are @old again: copies that were updated meanwhile
+ * tell what was taken back. */
+void
+exm_workbench_find_copies_again (ExmWorkbenchPage *self, GPtrArray *old);
+void
+exm_workbench_forget_copies (ExmWorkbenchPage *self);
+/* Asks whether to update them. */
+void
+exm_workbench_ask_copies (ExmWorkbenchPage *self);
 
 /* exm-workbench-method.c: the method of extraction. */
 

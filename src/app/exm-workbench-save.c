@@ -187,6 +187,20 @@ write_labels (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
 }
 
 static void
+on_fetch_again (ExmWorkbenchPage *self)
+{
+  g_autofree char *url = NULL;
+
+  if (self->target_page == NULL)
+    return;
+  /* Its marks are stored by now. */
+  g_clear_pointer (&self->target_page->labels, g_array_unref);
+  self->target_page->labels = exm_analysis_list_labels (self->analysis);
+  url = g_strdup (self->target_page->url);
+  exm_workbench_fetch_target (self, url);
+}
+
+static void
 on_reextracted (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (ExmWorkbenchPage) self = data;
@@ -194,7 +208,12 @@ on_reextracted (GObject *source, GAsyncResult *result, gpointer data)
 
   if (exm_worker_reextract_finish (EXM_WORKER (source), result, &error))
     {
+      g_autoptr (GPtrArray) old
+          = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_article_unref);
+      if (self->target_page != NULL && self->target_page->article != NULL)
+        g_ptr_array_add (old, exm_article_ref (self->target_page->article));
       exm_workbench_reload_articles (self);
+      exm_workbench_find_copies (self, old);
       return;
     }
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
@@ -202,7 +221,29 @@ on_reextracted (GObject *source, GAsyncResult *result, gpointer data)
   /* translators: %s is the cause */
   g_autofree char *words
       = g_strdup_printf (_ ("The article was not extracted anew: %s"), error->message);
-  exm_workbench_toast (self, words, FALSE);
+  AdwToast *toast = exm_workbench_toast (self, words, FALSE);
+  ExmBenchPage *page = self->target_page;
+  if (toast == NULL || page == NULL
+      || !(g_error_matches (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND)
+           || g_error_matches (error, EXM_STORE_ERROR, EXM_STORE_ERROR_DAMAGED)))
+    return;
+  /* What was said of it is stored, and holds once the page is there again. */
+  g_free (page->missing);
+  page->missing = g_strdup (error->message);
+  adw_toast_set_timeout (toast, 0);
+  adw_toast_set_button_label (toast, _ ("_Fetch Again"));
+  g_signal_connect_object (toast, "button-clicked", G_CALLBACK (on_fetch_again), self,
+                           G_CONNECT_SWAPPED);
+}
+
+void
+exm_workbench_extract_anew (ExmWorkbenchPage *self, gint64 article_id)
+{
+  ExmWorker *worker = exm_session_get_worker (self->session);
+
+  if (worker != NULL)
+    exm_worker_reextract_async (worker, exm_session_get_engine (self->session),
+                                article_id, NULL, on_reextracted, g_object_ref (self));
 }
 
 static void
@@ -212,16 +253,13 @@ on_labels_saved (GObject *source, GAsyncResult *result, gpointer data)
   ExmWorkbenchPage *self = saving->page;
   ExmSession *session = EXM_SESSION (source);
   g_autoptr (GError) error = NULL;
-  ExmWorker *worker = exm_session_get_worker (session);
 
   if (exm_session_write_finish (session, result, &error))
     {
       if (saving->leans)
         exm_workbench_count_affected (self, saving->article_id);
-      if (worker != NULL && saving->article_id != 0)
-        exm_worker_reextract_async (worker, exm_session_get_engine (session),
-                                    saving->article_id, NULL, on_reextracted,
-                                    g_object_ref (self));
+      if (saving->article_id != 0)
+        exm_workbench_extract_anew (self, saving->article_id);
       return;
     }
   /* translators: %s is the cause */

@@ -243,6 +243,7 @@ exm_workbench_unload (ExmWorkbenchPage *self)
   g_clear_pointer (&self->task, exm_task_unref);
   g_clear_pointer (&self->target_page, exm_bench_page_free);
   g_clear_pointer (&self->wanted_url, g_free);
+  self->example_index = 0;
   g_signal_group_set_target (self->setup_signals, NULL);
   g_clear_object (&self->setup);
   forget_pages (self);

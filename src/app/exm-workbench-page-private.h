@@ -41,6 +41,7 @@ struct _ExmWorkbenchPage
   GtkEventControllerFocus *example_focus; /* (unowned): on the example's view */
   GtkWidget *activated_in; /* (unowned) (nullable): the view that is clicked now */
   guint marks_source;
+  guint example_index;  /* which example is shown */
   guint example_head;   /* where the example's body starts, %EXM_NONE if not known */
   gboolean labels_lean; /* what is stored of the target's lines holds for others too */
   gboolean body_wanted; /* bring the bodies into view with the next marks */
@@ -142,6 +143,13 @@ exm_workbench_save_example_charset (ExmWorkbenchPage *self, const char *charset)
 /* Makes the target an example, beside those there are or in place of the first. */
 void
 exm_workbench_use_target_as_example (ExmWorkbenchPage *self, gboolean add);
+/* Shows the next of several examples, after the last one the first. */
+void
+exm_workbench_next_example (ExmWorkbenchPage *self);
+/* The task does without the example that is shown, if it has others. A toast takes it
+ * back. */
+void
+exm_workbench_remove_example (ExmWorkbenchPage *self);
 void
 exm_workbench_approve (ExmWorkbenchPage *self);
 /* What the button says that approves the target. */
@@ -213,6 +221,10 @@ void
 exm_workbench_toggle_inspector (ExmWorkbenchPage *self);
 
 /* exm-workbench-wire.c: one analysis in all views. */
+
+/* Shows an example of the analysis. */
+void
+exm_workbench_show_example (ExmWorkbenchPage *self, guint index);
 
 void
 exm_workbench_wire (ExmWorkbenchPage *self);

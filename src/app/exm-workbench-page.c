@@ -27,7 +27,7 @@ on_example_retry_asked (ExmWorkbenchPage *self)
 static void
 on_example_charset_chosen (ExmWorkbenchPage *self, const char *charset)
 {
-  exm_analysis_set_example_charset (self->analysis, 0, charset);
+  exm_analysis_set_example_charset (self->analysis, self->example_index, charset);
   exm_workbench_save_example_charset (self, charset);
 }
 
@@ -363,6 +363,8 @@ exm_workbench_page_class_init (ExmWorkbenchPageClass *class)
   gtk_widget_class_bind_template_callback (widget_class, on_target_charset_chosen);
   gtk_widget_class_bind_template_callback (widget_class, on_target_use_as_example);
   gtk_widget_class_bind_template_callback (widget_class, on_swap_asked);
+  gtk_widget_class_bind_template_callback (widget_class, exm_workbench_next_example);
+  gtk_widget_class_bind_template_callback (widget_class, exm_workbench_remove_example);
   install_actions (widget_class);
 }
 

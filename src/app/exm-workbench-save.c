@@ -313,9 +313,10 @@ exm_workbench_save_example_charset (ExmWorkbenchPage *self, const char *charset)
   if (self->setup != NULL || self->task == NULL)
     return;
   exm_task_fields_copy (self->task, &fields);
-  if (fields.examples->len > 0)
+  if (self->example_index < fields.examples->len)
     {
-      ExmTaskExample *example = &g_array_index (fields.examples, ExmTaskExample, 0);
+      ExmTaskExample *example
+          = &g_array_index (fields.examples, ExmTaskExample, self->example_index);
       g_free (example->charset);
       example->charset = g_strdup (charset);
     }
@@ -349,6 +350,70 @@ exm_workbench_use_target_as_example (ExmWorkbenchPage *self, gboolean add)
   save (self, &fields, on_examples_saved);
   exm_workbench_toast (self, add ? _ ("Added as second example") : _ ("Example replaced"),
                        FALSE);
+}
+
+void
+exm_workbench_next_example (ExmWorkbenchPage *self)
+{
+  guint n = exm_analysis_get_n_examples (self->analysis);
+
+  if (n > 1)
+    exm_workbench_show_example (self, (self->example_index + 1) % n);
+}
+
+/* A task as it was before an example went, for the toast that gives it back. */
+typedef struct
+{
+  ExmWorkbenchPage *page; /* (owned) */
+  ExmTask *task;          /* (owned) */
+} Before;
+
+static void
+before_free (gpointer data, GClosure *closure)
+{
+  Before *before = data;
+
+  g_object_unref (before->page);
+  exm_task_unref (before->task);
+  g_free (before);
+}
+
+static void
+on_give_back (AdwToast *toast, gpointer data)
+{
+  Before *before = data;
+  g_auto (ExmTaskFields) fields = { 0 };
+
+  if (before->page->task == NULL
+      || strcmp (exm_task_get (before->page->task)->uid, exm_task_get (before->task)->uid)
+             != 0)
+    return;
+  exm_task_fields_copy (before->task, &fields);
+  save (before->page, &fields, on_examples_saved);
+}
+
+void
+exm_workbench_remove_example (ExmWorkbenchPage *self)
+{
+  g_auto (ExmTaskFields) fields = { 0 };
+
+  if (self->task == NULL
+      || exm_task_get (self->task)->examples->len <= MAX (self->example_index, 1))
+    return;
+  exm_task_fields_copy (self->task, &fields);
+  g_array_remove_index (fields.examples, self->example_index);
+  Before *before = g_new (Before, 1);
+  *before = (Before){ g_object_ref (self), exm_task_ref (self->task) };
+  save (self, &fields, on_examples_saved);
+  AdwToast *toast = exm_workbench_toast (self, _ ("Example removed"), FALSE);
+  if (toast == NULL)
+    {
+      before_free (before, NULL);
+      return;
+    }
+  adw_toast_set_button_label (toast, _ ("Undo"));
+  g_signal_connect_data (toast, "button-clicked", G_CALLBACK (on_give_back), before,
+                         before_free, 0);
 }
 
 static void

@@ -27,6 +27,7 @@ struct _ExmArticlesPage
       *deleted; /* (owned) (element-type GArray): ids to be deleted, toast by toast */
   ExmApproval *approval; /* (owned) (nullable): the last one, which can be taken back */
   AdwToast *toast;       /* (unowned) (nullable): of an approval, the last one */
+  gboolean wants_first;  /* what is listed next is to be read from its beginning */
   gint64 next_id;        /* behind the article that was opened on the workbench, or 0 */
 
   /* Of the template. */
@@ -91,6 +92,10 @@ exm_articles_page_do_main (ExmArticlesPage *self, gint64 id);
 /* Takes the last approval back. */
 void
 exm_articles_page_undo_approval (ExmArticlesPage *self);
+
+/* Unless another one is: what stands at the top of the list is selected. */
+void
+exm_articles_page_select_first (ExmArticlesPage *self);
 
 /* The one article that is selected, on the workbench with its stored pages. */
 void

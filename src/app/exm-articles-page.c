@@ -214,6 +214,11 @@ update_list (ExmArticlesPage *self)
   show_empty (self);
   show_panes (self, g_str_equal (name, "empty"));
   gtk_stack_set_visible_child_name (self->list_stack, name);
+  if (self->wants_first && g_str_equal (name, "list") && exm_paged_list_is_settled (list))
+    {
+      self->wants_first = FALSE;
+      exm_articles_page_select_first (self);
+    }
   update_buttons (self);
 }
 
@@ -223,6 +228,8 @@ update_filter (ExmArticlesPage *self)
   /* What is asked for now begins at its top. */
   gtk_adjustment_set_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view)),
                             0);
+  /* The queue is worked off from its beginning. */
+  self->wants_first = exm_articles_page_is_queue (self);
   exm_article_list_set_filter (self->list, self->task_uid,
                                gtk_toggle_button_get_active (self->to_review),
                                gtk_editable_get_text (GTK_EDITABLE (self->search)));

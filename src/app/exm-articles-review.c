@@ -110,6 +110,22 @@ select_position (ExmArticlesPage *self, guint position)
                               position);
 }
 
+void
+exm_articles_page_select_first (ExmArticlesPage *self)
+{
+  GListModel *model = G_LIST_MODEL (self->selection);
+  guint position = 0, n_items = g_list_model_get_n_items (model);
+  g_autoptr (GtkBitset) selected
+      = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
+
+  if (!gtk_bitset_is_empty (selected))
+    return;
+  while (position < n_items && get_id_at (self, position) == 0)
+    position++;
+  if (position < n_items)
+    select_position (self, position);
+}
+
 /* Looks right */
 
 static void

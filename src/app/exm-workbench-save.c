@@ -23,6 +23,7 @@ typedef struct
   GAsyncResult *failed;         /* (owned) (nullable) */
   gint64 article_id;            /* that it is about; 0 for a page that is not collected */
   gboolean leans;               /* labels: on other pages too */
+  gboolean was_good;            /* the article, before it was called so */
 } Saving;
 
 static Saving *
@@ -84,6 +85,15 @@ tell_failure (Saving *saving, GAsyncResult *result, char *words)
     g_object_unref (g_object_ref_sink (toast));
 }
 
+/* @saving: (transfer full) */
+static void
+tell_unsaved (Saving *saving, GAsyncResult *result, const GError *error)
+{
+  /* translators: %s is the cause */
+  tell_failure (saving, result,
+                g_strdup_printf (_ ("The task was not saved: %s"), error->message));
+}
+
 static void
 on_saved (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -93,9 +103,19 @@ on_saved (GObject *source, GAsyncResult *result, gpointer data)
   if (exm_session_write_finish (EXM_SESSION (source), result, &error))
     exm_workbench_count_affected (saving->page, 0);
   else
-    /* translators: %s is the cause */
-    tell_failure (g_steal_pointer (&saving), result,
-                  g_strdup_printf (_ ("The task was not saved: %s"), error->message));
+    tell_unsaved (g_steal_pointer (&saving), result, error);
+}
+
+/* What is stored would be extracted as it was. */
+static void
+on_saved_aside (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (exm_session_write_finish (EXM_SESSION (source), result, &error))
+    saving_free (data);
+  else
+    tell_unsaved (data, result, error);
 }
 
 /* Other examples are other pages to look at, once they are stored. */
@@ -120,9 +140,11 @@ save (ExmWorkbenchPage *self, ExmTaskFields *fields, GAsyncReadyCallback callbac
 }
 
 void
-exm_workbench_save_fields (ExmWorkbenchPage *self, ExmTaskFields *fields)
+exm_workbench_save_fields (ExmWorkbenchPage *self,
+                           ExmTaskFields *fields,
+                           gboolean affects)
 {
-  save (self, fields, on_saved);
+  save (self, fields, affects ? on_saved : on_saved_aside);
 }
 
 void
@@ -328,6 +350,8 @@ on_approved (GObject *source, GAsyncResult *result, gpointer data)
 
   if (exm_session_write_finish (EXM_SESSION (source), result, &error))
     {
+      if (saving->was_good)
+        return;
       if (page != NULL && page->article_id == saving->article_id)
         page->state = EXM_ARTICLE_GOOD;
       exm_workbench_toast (self, _ ("Approved, what was held goes out"), FALSE);
@@ -344,11 +368,11 @@ exm_workbench_approve (ExmWorkbenchPage *self)
 {
   ExmBenchPage *page = self->target_page;
 
-  if (self->setup != NULL || page == NULL || page->article_id == 0
-      || page->state == EXM_ARTICLE_GOOD)
+  if (self->setup != NULL || page == NULL || page->article_id == 0)
     return;
   Saving *saving = saving_new (self, on_approved);
   saving->article_id = page->article_id;
+  saving->was_good = page->state == EXM_ARTICLE_GOOD;
   exm_session_write_async (self->session, self->task_uid, write_approval,
                            g_memdup2 (&page->article_id, sizeof page->article_id), g_free,
                            on_approved, saving);

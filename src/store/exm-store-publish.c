@@ -87,6 +87,7 @@ exm_store_approve_article (ExmStore *self,
 
   return transaction != NULL
          && exm_table_article_set_state (self->main, article_id, EXM_ARTICLE_GOOD, error)
+         && exm_table_article_approve (self->main, article_id, now_usec, error)
          && exm_table_publish_release (self->main, article_id, now_usec, error)
          && exm_transaction_commit (transaction, error);
 }

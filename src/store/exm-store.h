@@ -506,7 +506,7 @@ exm_store_publish_failed (ExmStore *self,
                           gint64 *next_usec,
                           GError **error);
 
-/* A person looked at the article: it is good, and what is held of it goes out. */
+/* A person looked at the article: its body is right, and what is held of it goes out. */
 gboolean
 exm_store_approve_article (ExmStore *self,
                            gint64 article_id,

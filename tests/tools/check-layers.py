@@ -33,10 +33,10 @@ ARROWS = {
     'sample': ('base',),
     'cli': ('worker', 'train', 'engine', 'store', 'collect', 'publish', 'render', 'sample', 'model'),
     # An analysis holds what the chart draws, which is no widget.
-    'app/models': ('app/chart', 'worker', 'engine', 'store', 'collect', 'publish', 'render', 'model'),
+    'app/models': ('app/chart', 'worker', 'train', 'engine', 'store', 'collect', 'publish', 'render', 'model'),
     'app/chart': ('engine',),
     'app/web': ('engine', 'model'),
-    'app': ('app/models', 'app/chart', 'app/web', 'worker', 'engine', 'store', 'collect',
+    'app': ('app/models', 'app/chart', 'app/web', 'worker', 'train', 'engine', 'store', 'collect',
             'publish', 'render', 'sample', 'model'),
 }
 

@@ -7,6 +7,7 @@
 
 #include "exm-about.h"
 #include "exm-application-private.h"
+#include "exm-help-window.h"
 #include "exm-preferences.h"
 #include "exm-preload.h"
 
@@ -18,6 +19,26 @@ on_about (GSimpleAction *action, GVariant *target, gpointer data)
   GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (data));
 
   exm_preload_present (exm_about_new (window));
+}
+
+/* Beside the window, not above it, so that it can be read while the window is used; with
+ * the last window it goes. */
+static void
+on_help (GSimpleAction *action, GVariant *target, gpointer data)
+{
+  ExmApplication *self = EXM_APPLICATION (data);
+  ExmWindow *window = exm_application_find_window (self, FALSE);
+
+  if (self->help == NULL)
+    {
+      g_set_weak_pointer (&self->help, exm_help_window_new ());
+      if (window != NULL)
+        g_signal_connect_object (window, "destroy", G_CALLBACK (gtk_window_destroy),
+                                 self->help, G_CONNECT_SWAPPED);
+    }
+  exm_help_window_show_topic (EXM_HELP_WINDOW (self->help),
+                              g_variant_get_string (target, NULL));
+  gtk_window_present (self->help);
 }
 
 static void
@@ -128,6 +149,7 @@ exm_application_add_actions (ExmApplication *self)
 {
   const GActionEntry entries[] = {
     { .name = "about", .activate = on_about },
+    { .name = "help", .activate = on_help, .parameter_type = "s" },
     { .name = "preferences", .activate = on_preferences },
     { .name = "show-task", .activate = on_show_task, .parameter_type = "s" },
     { .name = "set-up", .activate = on_set_up, .parameter_type = "s" },

@@ -21,6 +21,7 @@ struct _ExmApplication
   GSettings *settings;       /* (owned) (nullable) */
   ExmAnnouncer *announcer;   /* (owned) (nullable): from startup to shutdown */
   ExmBackground *background; /* (owned) (nullable): from startup to shutdown */
+  GtkWindow *help;           /* (unowned) (nullable): while it is open */
   gint64 start_usec;
   gboolean print_start;
   gboolean no_background;

@@ -169,6 +169,7 @@ exm_application_shutdown (GApplication *app)
 
   for (GList *l; (l = gtk_application_get_windows (GTK_APPLICATION (app))) != NULL;)
     gtk_window_destroy (l->data);
+  g_clear_weak_pointer (&self->help);
   g_clear_object (&self->background);
   g_clear_object (&self->announcer);
   if (self->session != NULL)

@@ -36,7 +36,6 @@ struct _ExmArticleReader
   GtkImage *icon;
   GtkLabel *state;
   GtkWidget *approve;
-  GtkWidget *why;
   GtkTextView *text;
 };
 
@@ -144,7 +143,6 @@ show_state (ExmArticleReader *self)
   /* What has no text cannot look right. */
   gtk_widget_set_visible (self->approve,
                           !good && fields->text != NULL && *fields->text != '\0');
-  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->why), "x", fields->id);
 }
 
 static gboolean
@@ -194,7 +192,6 @@ exm_article_reader_class_init (ExmArticleReaderClass *klass)
   BIND (icon);
   BIND (state);
   BIND (approve);
-  BIND (why);
   BIND (text);
   gtk_widget_class_bind_template_callback (widget_class, on_activate_link);
 }

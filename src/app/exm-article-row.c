@@ -29,6 +29,8 @@ struct _ExmArticleRow
   GtkLabel *time;
   GtkImage *icon;
   GtkLabel *state;
+  GtkButton *main;
+  gboolean to_review;
 };
 
 G_DEFINE_FINAL_TYPE (ExmArticleRow, exm_article_row, GTK_TYPE_WIDGET)
@@ -50,19 +52,37 @@ show_look (ExmArticleRow *self, const char *icon, const char *style)
   gtk_widget_set_css_classes (GTK_WIDGET (self->state), (const char **) classes);
 }
 
+/* The one thing that is likely to be done about it. */
+static void
+show_main (ExmArticleRow *self, const ExmArticleInfo *info)
+{
+  ExmArticleState state = EXM_ARTICLE_EMPTY;
+
+  exm_article_state_from_name (info->state, &state);
+  gtk_widget_set_visible (GTK_WIDGET (self->main),
+                          self->to_review && state != EXM_ARTICLE_GOOD);
+  if (!self->to_review)
+    return;
+  gtk_button_set_label (self->main, exm_article_words_main (state));
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->main), "x", info->id);
+}
+
 static void
 show_info (ExmArticleRow *self)
 {
   const ExmArticleInfo *info = exm_article_item_get_info (self->item);
   g_autofree char *published = exm_article_words_published (info->published);
+  const char *site = info->source != NULL ? info->source : info->site;
   const char *parts[] = {
-    info->source != NULL ? info->source : info->site,
+    self->to_review ? info->task_name : site,
     info->section,
     published,
   };
   g_autofree char *source = exm_article_words_join (parts, G_N_ELEMENTS (parts));
   g_autofree char *time = exm_article_words_time (info->collected_usec);
-  g_autofree char *state = exm_article_words_state (info->state, info->confidence);
+  g_autofree char *state = self->to_review
+                               ? exm_article_words_cause (info)
+                               : exm_article_words_state (info->state, info->confidence);
 
   gtk_label_set_label (self->title, info->title != NULL ? info->title : info->url);
   gtk_label_set_label (self->source, *source != '\0' ? source : info->url);
@@ -70,6 +90,7 @@ show_info (ExmArticleRow *self)
   gtk_label_set_label (self->state, state);
   show_look (self, exm_article_words_icon (info->state, info->confidence),
              exm_article_words_class (info->state, info->confidence));
+  show_main (self, info);
 }
 
 static void
@@ -97,7 +118,7 @@ exm_article_row_dispose (GObject *object)
 {
   ExmArticleRow *self = EXM_ARTICLE_ROW (object);
 
-  exm_article_row_set_item (self, NULL);
+  exm_article_row_set_item (self, NULL, FALSE);
   gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_ARTICLE_ROW);
   G_OBJECT_CLASS (exm_article_row_parent_class)->dispose (object);
 }
@@ -118,6 +139,7 @@ exm_article_row_class_init (ExmArticleRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, ExmArticleRow, time);
   gtk_widget_class_bind_template_child (widget_class, ExmArticleRow, icon);
   gtk_widget_class_bind_template_child (widget_class, ExmArticleRow, state);
+  gtk_widget_class_bind_template_child (widget_class, ExmArticleRow, main);
 }
 
 static void
@@ -128,10 +150,11 @@ exm_article_row_init (ExmArticleRow *self)
 }
 
 void
-exm_article_row_set_item (ExmArticleRow *self, ExmArticleItem *item)
+exm_article_row_set_item (ExmArticleRow *self, ExmArticleItem *item, gboolean to_review)
 {
-  if (item == self->item)
+  if (item == self->item && to_review == self->to_review)
     return;
+  self->to_review = to_review;
   if (self->item != NULL)
     g_signal_handlers_disconnect_by_func (self->item, on_item_notify, self);
   g_set_object (&self->item, item);

@@ -14,10 +14,10 @@ G_BEGIN_DECLS
 #define EXM_TYPE_ARTICLE_ROW (exm_article_row_get_type ())
 G_DECLARE_FINAL_TYPE (ExmArticleRow, exm_article_row, EXM, ARTICLE_ROW, GtkWidget)
 
-/* @item: (nullable): what is shown from now on. A view binds all rows anew behind one
- * that comes or goes: what is shown already costs nothing, and stays until there is
- * another. */
+/* @item: (nullable): what is shown from now on; @to_review: with why it waits for a
+ * person and what to do. A view binds all rows anew behind one that comes or goes: what
+ * is shown already costs nothing, and stays until there is another. */
 void
-exm_article_row_set_item (ExmArticleRow *self, ExmArticleItem *item);
+exm_article_row_set_item (ExmArticleRow *self, ExmArticleItem *item, gboolean to_review);
 
 G_END_DECLS

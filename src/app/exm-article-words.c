@@ -53,6 +53,39 @@ exm_article_words_state (const char *state, double confidence)
     }
 }
 
+char *
+exm_article_words_cause (const ExmArticleInfo *info)
+{
+  ExmArticleState state = parse (info->state);
+  g_autofree char *words = exm_article_words_state (info->state, info->confidence);
+
+  if (state == EXM_ARTICLE_DOES_NOT_FIT && info->template_similarity >= 0)
+    /* translators: how much of the page's layout is that of the example */
+    return g_strdup_printf (_ ("Does not fit: layout %.0f%% alike"),
+                            info->template_similarity * 100);
+  const char *parts[] = {
+    words,
+    /* translators: none was found on the page */
+    state == EXM_ARTICLE_UNSURE && info->published == NULL ? _ ("no date") : NULL,
+  };
+  return exm_article_words_join (parts, G_N_ELEMENTS (parts));
+}
+
+const char *
+exm_article_words_main (ExmArticleState state)
+{
+  switch (state)
+    {
+    case EXM_ARTICLE_UNSURE:
+      return _ ("Looks Right");
+    case EXM_ARTICLE_DOES_NOT_FIT:
+    case EXM_ARTICLE_EMPTY:
+    case EXM_ARTICLE_GOOD:
+    default:
+      return _ ("Wrong…");
+    }
+}
+
 const char *
 exm_article_words_icon (const char *state, double confidence)
 {

@@ -23,6 +23,20 @@ G_BEGIN_DECLS
 char *
 exm_article_words_state (const char *state, double confidence);
 
+/**
+ * exm_article_words_cause:
+ *
+ * Returns: (transfer full): why the article waits for a person: "Not sure 40% · no date",
+ *   "Does not fit: layout 31% alike", "No text found"
+ */
+char *
+exm_article_words_cause (const ExmArticleInfo *info);
+
+/* Returns: (transfer none): what the button says that does what is likely to be done
+ * about an article in this state */
+const char *
+exm_article_words_main (ExmArticleState state);
+
 /* Returns: (transfer none): name of the icon that goes with these words */
 const char *
 exm_article_words_icon (const char *state, double confidence);

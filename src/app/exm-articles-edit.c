@@ -25,16 +25,6 @@ on_written (GObject *source, GAsyncResult *result, gpointer data)
     exm_session_refresh (self->session);
 }
 
-static void
-on_approved (GObject *source, GAsyncResult *result, gpointer data)
-{
-  ExmArticlesPage *self = data;
-
-  if (self->session != NULL)
-    exm_articles_page_show_selected (self);
-  on_written (source, result, self);
-}
-
 static GArray *
 get_ids (GPtrArray *items)
 {
@@ -46,17 +36,6 @@ get_ids (GPtrArray *items)
       g_array_append_val (ids, id);
     }
   return ids;
-}
-
-void
-exm_articles_page_approve (ExmArticlesPage *self)
-{
-  g_autoptr (GPtrArray) items = exm_articles_page_get_selected (self);
-  g_autoptr (GArray) ids = get_ids (items);
-  ExmWorker *worker = exm_session_get_worker (self->session);
-
-  if (worker != NULL && ids->len > 0)
-    exm_edits_approve_async (worker, ids, on_approved, g_object_ref (self));
 }
 
 typedef struct

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "exm-approval.h"
 #include "exm-article-list.h"
 #include "exm-article-reader.h"
 #include "exm-articles-page.h"
@@ -24,6 +25,9 @@ struct _ExmArticlesPage
   GCancellable *export_cancellable; /* (owned) (nullable) */
   GPtrArray
       *deleted; /* (owned) (element-type GArray): ids to be deleted, toast by toast */
+  ExmApproval *approval; /* (owned) (nullable): the last one, which can be taken back */
+  AdwToast *toast;       /* (unowned) (nullable): of an approval, the last one */
+  gint64 next_id;        /* behind the article that was opened on the workbench, or 0 */
 
   /* Of the template. */
   AdwLeaflet *leaflet;
@@ -68,10 +72,32 @@ exm_articles_page_choose_export (ExmArticlesPage *self);
 void
 exm_articles_page_cancel_export (ExmArticlesPage *self);
 
-/* exm-articles-edit.c: approving and deleting. */
+/* exm-articles-review.c: approving, and opening on the workbench. */
 
+/* Whether what is shown is only what waits for a person. */
+gboolean
+exm_articles_page_is_queue (ExmArticlesPage *self);
+
+/* Enables what can be done with what is selected now. */
+void
+exm_articles_page_update_review (ExmArticlesPage *self);
+
+/* What is selected looks right; in the queue, the next one follows. */
 void
 exm_articles_page_approve (ExmArticlesPage *self);
+/* What the button of the article's row does; the article is selected. */
+void
+exm_articles_page_do_main (ExmArticlesPage *self, gint64 id);
+/* Takes the last approval back. */
+void
+exm_articles_page_undo_approval (ExmArticlesPage *self);
+
+/* The one article that is selected, on the workbench with its stored pages. */
+void
+exm_articles_page_open (ExmArticlesPage *self);
+
+/* exm-articles-edit.c: deleting. */
+
 void
 exm_articles_page_delete (ExmArticlesPage *self);
 

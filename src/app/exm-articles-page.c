@@ -75,7 +75,7 @@ update_buttons (ExmArticlesPage *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "articles.export",
                                  n > 0 && self->export == NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "articles.delete", n_selected > 0);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "articles.approve", n_selected > 0);
+  exm_articles_page_update_review (self);
 }
 
 static void
@@ -142,6 +142,22 @@ on_view_activate (ExmArticlesPage *self)
   adw_leaflet_set_visible_child (self->leaflet, self->reader_pane);
 }
 
+/* In the queue Enter is for the article that is read beside it; a double click is not. */
+static gboolean
+on_view_key_pressed (ExmArticlesPage *self,
+                     guint keyval,
+                     guint keycode,
+                     GdkModifierType state)
+{
+  gboolean enter = keyval == GDK_KEY_Return || keyval == GDK_KEY_KP_Enter;
+
+  if (!enter || (state & gtk_accelerator_get_default_mod_mask ()) != 0
+      || !exm_articles_page_is_queue (self) || adw_leaflet_get_folded (self->leaflet))
+    return GDK_EVENT_PROPAGATE;
+  exm_articles_page_approve (self);
+  return GDK_EVENT_STOP;
+}
+
 static void
 show_empty (ExmArticlesPage *self)
 {
@@ -152,7 +168,8 @@ show_empty (ExmArticlesPage *self)
     /* translators: %s is what was searched for */
     title = g_strdup_printf (_ ("No articles match “%s”"), query);
   else if (gtk_toggle_button_get_active (self->to_review))
-    title = g_strdup (_ ("Nothing to review"));
+    title = g_strdup (self->task_uid == NULL ? _ ("Nothing needs you")
+                                             : _ ("Nothing to review"));
   else
     title = g_strdup (_ ("No articles yet"));
   g_autofree char *escaped = g_markup_escape_text (title, -1);
@@ -221,7 +238,8 @@ static void
 on_row_bind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
 {
   exm_article_row_set_item (EXM_ARTICLE_ROW (gtk_list_item_get_child (item)),
-                            gtk_list_item_get_item (item));
+                            gtk_list_item_get_item (item),
+                            exm_articles_page_is_queue (EXM_ARTICLES_PAGE (data)));
 }
 
 static void
@@ -239,6 +257,12 @@ on_started (ExmArticlesPage *self)
 }
 
 static void
+run_main (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  exm_articles_page_do_main (EXM_ARTICLES_PAGE (widget), g_variant_get_int64 (parameter));
+}
+
+static void
 run_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   ExmArticlesPage *self = EXM_ARTICLES_PAGE (widget);
@@ -249,8 +273,13 @@ run_action (GtkWidget *widget, const char *name, GVariant *parameter)
     exm_articles_page_choose_export (self);
   else if (g_str_equal (name, "articles.cancel-export"))
     exm_articles_page_cancel_export (self);
-  else if (g_str_equal (name, "articles.approve"))
+  else if (g_str_equal (name, "articles.approve")
+           || g_str_equal (name, "page.looks-right"))
     exm_articles_page_approve (self);
+  else if (g_str_equal (name, "articles.open") || g_str_equal (name, "page.wrong"))
+    exm_articles_page_open (self);
+  else if (g_str_equal (name, "page.undo"))
+    exm_articles_page_undo_approval (self);
   else if (g_str_equal (name, "articles.delete"))
     exm_articles_page_delete (self);
   else if (g_str_equal (name, "articles.retry"))
@@ -283,6 +312,8 @@ exm_articles_page_dispose (GObject *object)
   adw_bin_set_child (ADW_BIN (self), NULL);
   gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_ARTICLES_PAGE);
   g_clear_object (&self->list);
+  g_clear_object (&self->approval);
+  g_clear_weak_pointer (&self->toast);
   G_OBJECT_CLASS (exm_articles_page_parent_class)->dispose (object);
 }
 
@@ -323,6 +354,7 @@ bind_template (GtkWidgetClass *widget_class)
   BIND (bar);
   gtk_widget_class_bind_template_callback (widget_class, on_selection_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_view_activate);
+  gtk_widget_class_bind_template_callback (widget_class, on_view_key_pressed);
   gtk_widget_class_bind_template_callback (widget_class, update_filter);
   gtk_widget_class_bind_template_callback (widget_class, on_row_setup);
   gtk_widget_class_bind_template_callback (widget_class, on_row_bind);
@@ -331,8 +363,12 @@ bind_template (GtkWidgetClass *widget_class)
 static void
 exm_articles_page_class_init (ExmArticlesPageClass *klass)
 {
-  static const char *const actions[]
-      = { "search", "export", "cancel-export", "approve", "delete", "retry", "back" };
+  static const char *const actions[] = {
+    "articles.search",  "articles.export", "articles.cancel-export",
+    "articles.approve", "articles.open",   "articles.delete",
+    "articles.retry",   "articles.back",   "page.looks-right",
+    "page.wrong",       "page.undo",
+  };
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
@@ -341,10 +377,8 @@ exm_articles_page_class_init (ExmArticlesPageClass *klass)
   g_type_ensure (EXM_TYPE_ARTICLE_READER);
   bind_template (widget_class);
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
-    {
-      g_autofree char *name = g_strconcat ("articles.", actions[i], NULL);
-      gtk_widget_class_install_action (widget_class, name, NULL, run_action);
-    }
+    gtk_widget_class_install_action (widget_class, actions[i], NULL, run_action);
+  gtk_widget_class_install_action (widget_class, "articles.main", "x", run_main);
 }
 
 static void

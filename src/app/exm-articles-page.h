@@ -27,6 +27,16 @@ void
 exm_articles_page_set_to_review (ExmArticlesPage *self, gboolean to_review);
 
 /**
+ * exm_articles_page_end_review:
+ * @id: the article that was opened on the workbench from the queue
+ * @right: whether it looks right now; else it stays where it is
+ *
+ * The queue is shown again: goes on with the next one.
+ */
+void
+exm_articles_page_end_review (ExmArticlesPage *self, gint64 id, gboolean right);
+
+/**
  * exm_articles_page_export:
  * @folder: where to
  *

@@ -7,38 +7,32 @@
 
 #include "exm-compare-dialog.h"
 
+#include "exm-agreement-grid.h"
 #include "exm-app.h"
 #include "exm-method-words.h"
-#include "exm-stored-pages.h"
+#include "exm-preload.h"
+#include "exm-task-comparison.h"
 
 #include <glib/gi18n-lib.h>
-
-/* The newest of a task: enough to tell methods apart, and done within a minute. */
-#define MAX_PAGES 200u
-
-/* What the pool and the dialog share; reference counted. */
-typedef struct
-{
-  ExmEngine *engine;      /* (owned) */
-  ExmStoreReader *reader; /* (owned) */
-  char *uid;              /* (owned) */
-  GWeakRef dialog;
-  int n_done; /* atomic */
-  int n_all;  /* atomic */
-  int told;   /* atomic: the main loop has been asked to show it */
-} Run;
 
 struct _ExmCompareDialog
 {
   AdwWindow parent_instance;
 
   GtkStack *stack;                 /* (unowned), as all of the template */
+  GtkListBox *methods;             /* (unowned) */
+  GtkWidget *start;                /* (unowned) */
+  GtkWidget *back;                 /* (unowned) */
+  GtkWidget *switcher;             /* (unowned) */
   GtkProgressBar *progress;        /* (unowned) */
   GtkColumnView *table;            /* (unowned) */
+  ExmAgreementGrid *agreement;     /* (unowned) */
   GtkLabel *about;                 /* (unowned) */
   AdwStatusPage *problem;          /* (unowned) */
   GtkWidget *export;               /* (unowned) */
-  GCancellable *cancellable;       /* (owned) */
+  ExmSession *session;             /* (owned) */
+  char *uid;                       /* (owned): of the task */
+  GCancellable *cancellable;       /* (owned) (nullable): of the comparison that runs */
   ExmMethodComparison *comparison; /* (owned) (nullable) */
 };
 
@@ -67,117 +61,88 @@ exm_compared_item_init (ExmComparedItem *self)
 {
 }
 
-/* The pool */
+/* What is compared */
 
 static void
-run_clear (gpointer data)
+show_view (ExmCompareDialog *self, const char *name)
 {
-  Run *run = data;
+  gboolean chooses = g_str_equal (name, "choose"),
+           has_table = g_str_equal (name, "table");
 
-  g_object_unref (run->engine);
-  g_object_unref (run->reader);
-  g_free (run->uid);
-  g_weak_ref_clear (&run->dialog);
+  gtk_stack_set_visible_child_name (self->stack, name);
+  gtk_widget_set_visible (self->start, chooses);
+  gtk_widget_set_visible (self->back, has_table || g_str_equal (name, "problem"));
+  gtk_widget_set_visible (self->switcher, has_table);
+  gtk_widget_set_visible (self->export, has_table);
+  gtk_window_set_default_widget (GTK_WINDOW (self), chooses ? self->start : NULL);
 }
 
-static void
-run_release (gpointer data)
+static GtkCheckButton *
+get_check (GtkListBoxRow *row)
 {
-  g_atomic_rc_box_release_full (data, run_clear);
+  return GTK_CHECK_BUTTON (adw_action_row_get_activatable_widget (ADW_ACTION_ROW (row)));
 }
 
-static gboolean
-on_progress (gpointer data)
+/* (transfer full) (element-type ExmComparedMethod): those that are chosen */
+static GPtrArray *
+make_methods (ExmCompareDialog *self)
 {
-  Run *run = data;
-  g_autoptr (ExmCompareDialog) self = g_weak_ref_get (&run->dialog);
-  int n_all = g_atomic_int_get (&run->n_all);
+  GPtrArray *methods = exm_compared_methods_new ();
+  guint n;
+  const ExmMethod *const *all = exm_method_get_all (&n);
 
-  g_atomic_int_set (&run->told, FALSE);
-  int n_done = g_atomic_int_get (&run->n_done);
-  if (self == NULL || self->progress == NULL || n_all == 0)
-    return G_SOURCE_REMOVE;
-  /* translators: pages that are compared, and all that are to be */
-  g_autofree char *text = g_strdup_printf (_ ("%d of %d pages"), n_done, n_all);
-  gtk_progress_bar_set_text (self->progress, text);
-  gtk_progress_bar_set_fraction (self->progress, (double) n_done / n_all);
-  return G_SOURCE_REMOVE;
-}
-
-/* Any thread: the main loop is asked once, however many pages are done meanwhile. */
-static void
-tell_progress (Run *run, guint done, guint all)
-{
-  g_atomic_int_set (&run->n_done, (int) done);
-  g_atomic_int_set (&run->n_all, (int) all);
-  if (g_atomic_int_compare_and_exchange (&run->told, FALSE, TRUE))
-    g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, on_progress, g_atomic_rc_box_acquire (run),
-                     run_release);
-}
-
-/* Pages, and whom to tell. */
-typedef struct
-{
-  ExmStoredPages *pages; /* (unowned) */
-  Run *run;              /* (unowned) */
-} Source;
-
-static gboolean
-load_page (guint index, gpointer data, ExmComparedPage *page, GError **error)
-{
-  const Source *source = data;
-
-  return exm_stored_pages_load (index, source->pages, page, error);
-}
-
-static void
-on_page_done (guint done, guint all, gpointer data)
-{
-  const Source *source = data;
-
-  tell_progress (source->run, done, all);
-}
-
-static void
-compare (GTask *task, gpointer object, gpointer data, GCancellable *cancellable)
-{
-  Run *run = data;
-  GError *error = NULL;
-  g_autoptr (ExmStoredPages) pages
-      = exm_stored_pages_new (run->engine, run->reader, run->uid, MAX_PAGES, &error);
-  g_autoptr (GPtrArray) methods = exm_compared_methods_new ();
-  Source source = { pages, run };
-  guint n_methods;
-  const ExmMethod *const *all = exm_method_get_all (&n_methods);
-
-  if (pages != NULL && exm_stored_pages_get_n (pages) == 0)
-    error = g_error_new_literal (EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
-                                 _ ("The task has no articles yet"));
-  if (error != NULL)
+  for (guint i = 0; i < n; i++)
     {
-      g_task_return_error (task, error);
-      return;
+      GtkListBoxRow *row = gtk_list_box_get_row_at_index (self->methods, (int) i);
+      if (row != NULL && gtk_check_button_get_active (get_check (row)))
+        exm_compared_methods_add (methods, all[i]->name, NULL, NULL);
     }
-  for (guint i = 0; i < n_methods; i++)
-    exm_compared_methods_add (methods, all[i]->name, NULL, NULL);
-  /* What cannot be used of them is told where the method is looked at. */
-  exm_compared_methods_use_models (
-      methods, exm_task_get (exm_stored_pages_get_task (pages))->models, NULL);
-  const ExmMethodComparisonOptions options = {
-    .methods = methods,
-    .reference = exm_stored_pages_get_reference (pages),
-    .n_pages = exm_stored_pages_get_n (pages),
-    .load = load_page,
-    .progress = on_page_done,
-    .data = &source,
-    .site = exm_stored_pages_get_site (pages),
-    .sensitivity = exm_task_get (exm_stored_pages_get_task (pages))->sensitivity,
-    /* The processor is the worker's and the window's too. */
-    .n_threads = MAX (g_get_num_processors () / 2, 1),
-  };
-  g_task_return_pointer (task,
-                         exm_method_comparison_run (run->engine, &options, cancellable),
-                         (GDestroyNotify) exm_method_comparison_free);
+  return methods;
+}
+
+static void
+on_method_toggled (ExmCompareDialog *self)
+{
+  g_autoptr (GPtrArray) methods = make_methods (self);
+
+  gtk_widget_set_sensitive (self->start, methods->len > 0);
+}
+
+static void
+add_method (GtkWindow *window, gconstpointer data)
+{
+  ExmCompareDialog *self = EXM_COMPARE_DIALOG (window);
+  const ExmMethod *method = data;
+  GtkWidget *row = adw_action_row_new (), *check = gtk_check_button_new ();
+  gboolean looks = (method->needs & EXM_NEEDS_LAYOUT) != 0;
+  g_autofree char *how
+      = looks ? g_strdup_printf (
+            /* translators: %s is how a method works */
+            _ ("%s. Slow: each page is laid out"), exm_method_explain (method->name))
+              : g_strdup (exm_method_explain (method->name));
+
+  adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row),
+                                 exm_method_describe (method->name));
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), how != NULL ? how : method->name);
+  adw_action_row_add_prefix (ADW_ACTION_ROW (row), check);
+  adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), check);
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (check), !looks);
+  g_signal_connect_object (check, "toggled", G_CALLBACK (on_method_toggled), self,
+                           G_CONNECT_SWAPPED);
+  gtk_list_box_append (self->methods, row);
+  on_method_toggled (self);
+}
+
+/* A row at a time: each takes a part of a frame. */
+static void
+add_methods (ExmCompareDialog *self)
+{
+  guint n;
+  const ExmMethod *const *all = exm_method_get_all (&n);
+
+  for (guint i = 0; i < n; i++)
+    exm_preload_then (GTK_WINDOW (self), add_method, all[i]);
 }
 
 /* The table */
@@ -185,6 +150,8 @@ compare (GTask *task, gpointer object, gpointer data, GCancellable *cancellable)
 typedef enum
 {
   COLUMN_METHOD,
+  COLUMN_PRECISION,
+  COLUMN_RECALL,
   COLUMN_F1,
   COLUMN_GOOD,
   COLUMN_LOST,
@@ -204,6 +171,10 @@ dup_cell (ExmCompareDialog *self, guint index, Column column)
     {
     case COLUMN_METHOD:
       return g_strdup (exm_method_describe (method->method));
+    case COLUMN_PRECISION:
+      return g_strdup_printf ("%.3f", score->precision);
+    case COLUMN_RECALL:
+      return g_strdup_printf ("%.3f", score->recall);
     case COLUMN_F1:
       return g_strdup_printf ("%.3f", score->f1);
     case COLUMN_GOOD:
@@ -259,6 +230,8 @@ add_columns (ExmCompareDialog *self)
 {
   const char *const titles[N_COLUMNS] = {
     [COLUMN_METHOD] = _ ("Method"),
+    [COLUMN_PRECISION] = _ ("Precision"),
+    [COLUMN_RECALL] = _ ("Recall"),
     [COLUMN_F1] = "F1",
     [COLUMN_GOOD] = "≥ .95",
     [COLUMN_LOST] = "< .5",
@@ -306,24 +279,37 @@ show_table (ExmCompareDialog *self)
       = gtk_no_selection_new (G_LIST_MODEL (g_steal_pointer (&items)));
   gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (model));
   gtk_label_set_label (self->about, g_strchomp (about));
-  gtk_widget_set_visible (self->export, TRUE);
-  gtk_stack_set_visible_child_name (self->stack, "table");
+  exm_agreement_grid_show (self->agreement, self->comparison);
+  show_view (self, "table");
+}
+
+/* The run */
+
+static void
+on_progress (GObject *object, guint done, guint all)
+{
+  ExmCompareDialog *self = EXM_COMPARE_DIALOG (object);
+
+  if (self->progress == NULL || all == 0)
+    return;
+  /* translators: pages that are compared, and all that are to be */
+  g_autofree char *text = g_strdup_printf (_ ("%u of %u pages"), done, all);
+  gtk_progress_bar_set_text (self->progress, text);
+  gtk_progress_bar_set_fraction (self->progress, (double) done / all);
 }
 
 static void
 on_compared (GObject *source, GAsyncResult *result, gpointer data)
 {
-  const Run *run = g_task_get_task_data (G_TASK (result));
-  g_autoptr (ExmCompareDialog) self = g_weak_ref_get ((GWeakRef *) &run->dialog);
+  g_autoptr (ExmCompareDialog) self = data;
   g_autoptr (GError) error = NULL;
-  ExmMethodComparison *comparison = g_task_propagate_pointer (G_TASK (result), &error);
+  ExmMethodComparison *comparison = exm_task_comparison_run_finish (result, &error);
 
-  if (self == NULL || self->stack == NULL)
-    {
-      g_clear_pointer (&comparison, exm_method_comparison_free);
-      return;
-    }
+  g_clear_pointer (&self->comparison, exm_method_comparison_free);
   self->comparison = comparison;
+  if (self->stack == NULL)
+    return;
+  g_clear_object (&self->cancellable);
   if (comparison != NULL && comparison->n_done > 0)
     {
       show_table (self);
@@ -331,13 +317,33 @@ on_compared (GObject *source, GAsyncResult *result, gpointer data)
     }
   adw_status_page_set_description (
       self->problem, error != NULL ? error->message : _ ("No page was compared"));
-  gtk_stack_set_visible_child_name (self->stack, "problem");
+  show_view (self, "problem");
+}
+
+static void
+on_start (ExmCompareDialog *self)
+{
+  GPtrArray *methods = make_methods (self);
+
+  gtk_progress_bar_set_fraction (self->progress, 0);
+  gtk_progress_bar_set_text (self->progress, _ ("Reading the stored pages"));
+  show_view (self, "progress");
+  self->cancellable = g_cancellable_new ();
+  exm_task_comparison_run_async (self->session, self->uid, methods, G_OBJECT (self),
+                                 on_progress, self->cancellable, on_compared,
+                                 g_object_ref (self));
 }
 
 static void
 on_stop (ExmCompareDialog *self)
 {
   g_cancellable_cancel (self->cancellable);
+}
+
+static void
+on_back (ExmCompareDialog *self)
+{
+  show_view (self, "choose");
 }
 
 /* The file */
@@ -357,6 +363,18 @@ on_written (GObject *source, GAsyncResult *result, gpointer data)
   gtk_label_set_label (self->about, words);
 }
 
+/* Returns: (nullable): the text of a file, by how its name ends */
+static GString *
+write_as (ExmCompareDialog *self, const char *name)
+{
+  if (g_str_has_suffix (name, ".svg"))
+    return exm_method_comparison_write_svg (self->comparison,
+                                            gtk_window_get_title (GTK_WINDOW (self)));
+  if (g_str_has_suffix (name, ".md"))
+    return exm_method_comparison_write_markdown (self->comparison);
+  return exm_method_comparison_write_csv (self->comparison);
+}
+
 static void
 on_file_response (GtkNativeDialog *dialog, int response, ExmCompareDialog *self)
 {
@@ -365,11 +383,16 @@ on_file_response (GtkNativeDialog *dialog, int response, ExmCompareDialog *self)
   if (response != GTK_RESPONSE_ACCEPT || self->comparison == NULL)
     return;
   g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+  exm_compare_dialog_save (self, file);
+}
+
+void
+exm_compare_dialog_save (ExmCompareDialog *self, GFile *file)
+{
   g_autofree char *name = g_file_get_basename (file);
-  GString *out = g_str_has_suffix (name, ".md")
-                     ? exm_method_comparison_write_markdown (self->comparison)
-                     : exm_method_comparison_write_csv (self->comparison);
-  g_autoptr (GBytes) bytes = g_string_free_to_bytes (out);
+
+  g_return_if_fail (self->comparison != NULL);
+  g_autoptr (GBytes) bytes = g_string_free_to_bytes (write_as (self, name));
   g_file_replace_contents_bytes_async (file, bytes, NULL, FALSE, G_FILE_CREATE_NONE, NULL,
                                        on_written, g_object_ref (self));
 }
@@ -377,13 +400,12 @@ on_file_response (GtkNativeDialog *dialog, int response, ExmCompareDialog *self)
 static void
 on_export (ExmCompareDialog *self, GtkButton *button)
 {
-  gboolean as_csv = g_str_equal (gtk_button_get_label (button), "CSV");
   GtkFileChooserNative *dialog
       = gtk_file_chooser_native_new (_ ("Save the Comparison"), GTK_WINDOW (self),
                                      GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), NULL);
 
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog),
-                                     as_csv ? "methods.csv" : "methods.md");
+                                     gtk_widget_get_name (GTK_WIDGET (button)));
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
   g_signal_connect_object (dialog, "response", G_CALLBACK (on_file_response), self, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
@@ -394,7 +416,10 @@ exm_compare_dialog_dispose (GObject *object)
 {
   ExmCompareDialog *self = EXM_COMPARE_DIALOG (object);
 
-  g_cancellable_cancel (self->cancellable);
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+  /* The window would still ask it, of its default widget, when it is gone. */
+  gtk_window_set_default_widget (GTK_WINDOW (self), NULL);
   if (self->table != NULL)
     gtk_column_view_set_model (self->table, NULL);
   adw_window_set_content (ADW_WINDOW (self), NULL);
@@ -407,7 +432,9 @@ exm_compare_dialog_finalize (GObject *object)
 {
   ExmCompareDialog *self = EXM_COMPARE_DIALOG (object);
 
-  g_object_unref (self->cancellable);
+  g_clear_object (&self->cancellable);
+  g_clear_object (&self->session);
+  g_free (self->uid);
   g_clear_pointer (&self->comparison, exm_method_comparison_free);
   G_OBJECT_CLASS (exm_compare_dialog_parent_class)->finalize (object);
 }
@@ -417,16 +444,24 @@ exm_compare_dialog_class_init (ExmCompareDialogClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  g_type_ensure (EXM_TYPE_AGREEMENT_GRID);
   G_OBJECT_CLASS (klass)->dispose = exm_compare_dialog_dispose;
   G_OBJECT_CLASS (klass)->finalize = exm_compare_dialog_finalize;
   gtk_widget_class_set_template_from_resource (widget_class,
                                                EXM_APP_RESOURCES "exm-compare-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, ExmCompareDialog, stack);
+  gtk_widget_class_bind_template_child (widget_class, ExmCompareDialog, methods);
+  gtk_widget_class_bind_template_child (widget_class, ExmCompareDialog, start);
+  gtk_widget_class_bind_template_child (widget_class, ExmCompareDialog, back);
+  gtk_widget_class_bind_template_child (widget_class, ExmCompareDialog, switcher);
   gtk_widget_class_bind_template_child (widget_class, ExmCompareDialog, progress);
   gtk_widget_class_bind_template_child (widget_class, ExmCompareDialog, table);
+  gtk_widget_class_bind_template_child (widget_class, ExmCompareDialog, agreement);
   gtk_widget_class_bind_template_child (widget_class, ExmCompareDialog, about);
   gtk_widget_class_bind_template_child (widget_class, ExmCompareDialog, problem);
   gtk_widget_class_bind_template_child (widget_class, ExmCompareDialog, export);
+  gtk_widget_class_bind_template_callback (widget_class, on_start);
+  gtk_widget_class_bind_template_callback (widget_class, on_back);
   gtk_widget_class_bind_template_callback (widget_class, on_stop);
   gtk_widget_class_bind_template_callback (widget_class, on_export);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close",
@@ -436,9 +471,9 @@ exm_compare_dialog_class_init (ExmCompareDialogClass *klass)
 static void
 exm_compare_dialog_init (ExmCompareDialog *self)
 {
-  self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   add_columns (self);
+  show_view (self, "choose");
 }
 
 void
@@ -446,17 +481,9 @@ exm_compare_dialog_present (GtkWindow *parent, ExmSession *session, const char *
 {
   ExmCompareDialog *self
       = g_object_new (EXM_TYPE_COMPARE_DIALOG, "transient-for", parent, NULL);
-  Run *run = g_atomic_rc_box_new0 (Run);
 
-  run->engine = g_object_ref (exm_session_get_engine (session));
-  run->reader = g_object_ref (exm_session_get_reader (session));
-  run->uid = g_strdup (uid);
-  g_weak_ref_init (&run->dialog, self);
-  g_autoptr (GTask) task = g_task_new (NULL, self->cancellable, on_compared, NULL);
-  /* Ended early, it gives what is done so far. */
-  g_task_set_check_cancellable (task, FALSE);
-  g_task_set_source_tag (task, exm_compare_dialog_present);
-  g_task_set_task_data (task, run, run_release);
-  g_task_run_in_thread (task, compare);
-  gtk_window_present (GTK_WINDOW (self));
+  self->session = g_object_ref (session);
+  self->uid = g_strdup (uid);
+  add_methods (self);
+  exm_preload_present (GTK_WINDOW (self));
 }

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* All methods on the stored pages of a task: how good each is beside bodies that are
- * known, and how fast. Runs on the pool while it is open; can be ended with what is done
- * so far, and written to a file. */
+/* Methods on the stored pages of a task: how good each is beside bodies that are known,
+ * how fast, and how far any two agree. Runs on the pool while it is open; can be ended
+ * with what is done so far, and written to a file. */
 
 #pragma once
 
@@ -22,9 +22,19 @@ G_DECLARE_FINAL_TYPE (
  * @parent: it is modal for
  * @uid: the task
  *
- * Opens it and begins.
+ * Opens it with the choice of methods. Main thread.
  */
 void
 exm_compare_dialog_present (GtkWindow *parent, ExmSession *session, const char *uid);
+
+/**
+ * exm_compare_dialog_save:
+ * @self: with a comparison that has ended
+ * @file: its name ends with .csv, .md or .svg; replaced
+ *
+ * Writes the comparison; says in the window if it cannot. Main thread.
+ */
+void
+exm_compare_dialog_save (ExmCompareDialog *self, GFile *file);
 
 G_END_DECLS

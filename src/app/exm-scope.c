@@ -41,7 +41,7 @@ count_again (ExmScope *self)
       if (self->name[0] == EXM_SCOPE_ALL[0])
         count += exm_task_item_get_n_articles (item);
       else
-        count += exm_task_item_get_needs_you (item) ? 1 : 0;
+        count += exm_task_item_count_needs (item);
     }
   if (count == self->count)
     return;

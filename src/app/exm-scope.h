@@ -33,7 +33,7 @@ exm_scope_get_name (ExmScope *self);
 const char *
 exm_scope_get_title (ExmScope *self);
 
-/* Articles of all tasks, or tasks that need a person. */
+/* Articles of all tasks; or what needs a person: articles, and tasks that failed. */
 guint
 exm_scope_get_count (ExmScope *self);
 

@@ -7,6 +7,7 @@
 
 #include "exm-shortcuts.h"
 
+#include "exm-page-view.h"
 #include "exm-preload.h"
 #include "exm-window-private.h"
 
@@ -36,6 +37,7 @@ static const Shortcut general[] = {
   { "<Alt>2", "win.view::2", N_ ("Second view"), TRUE },
   { "<Alt>3", "win.view::3", N_ ("Third view"), TRUE },
   { "<Alt>4", "win.view::4", N_ ("Fourth view"), TRUE },
+  { "F1", "win.help", N_ ("Help"), TRUE },
   { "<Control>comma", "app.preferences", N_ ("Preferences"), TRUE },
   { "<Control>question", "win.shortcuts", N_ ("Keyboard Shortcuts"), TRUE },
   { "<Control>w", "window.close", N_ ("Close the window"), TRUE },
@@ -53,9 +55,15 @@ static const Shortcut pages[] = {
   { NULL },
 };
 
-static const Shortcut workbench[] = {
+/* On the workbench, and in the queue of what needs a person. */
+static const Shortcut review[] = {
   { "Return", "page.looks-right", N_ ("Looks Right, and the next one"), FALSE },
   { "w", "page.wrong", N_ ("Wrong…"), FALSE },
+  { "BackSpace", "page.leave-review", N_ ("Back to the queue"), FALSE },
+  { NULL },
+};
+
+static const Shortcut workbench[] = {
   { "m", "page.mark", N_ ("Mark the article"), FALSE },
   { "z", "page.fit", N_ ("Fit the chart"), FALSE },
   { NULL },
@@ -64,6 +72,7 @@ static const Shortcut workbench[] = {
 static const Group groups[] = {
   { N_ ("General"), general },
   { N_ ("Views"), pages },
+  { N_ ("Review"), review },
   { N_ ("Workbench"), workbench },
 };
 
@@ -73,8 +82,22 @@ keeps_plain_keys (GtkWidget *focus)
 {
   if (focus == NULL)
     return FALSE;
-  return GTK_IS_EDITABLE (focus) || GTK_IS_TEXT_VIEW (focus)
+  return GTK_IS_EDITABLE (focus)
+         || (GTK_IS_TEXT_VIEW (focus)
+             && gtk_text_view_get_editable (GTK_TEXT_VIEW (focus)))
          || gtk_widget_get_ancestor (focus, GTK_TYPE_POPOVER) != NULL;
+}
+
+/* Whether lines are marked by keys where the focus is. */
+static gboolean
+is_marking (GtkWidget *focus)
+{
+  GtkWidget *view = gtk_widget_get_ancestor (focus, EXM_TYPE_PAGE_VIEW);
+  gboolean marking = FALSE;
+
+  if (view != NULL)
+    g_object_get (view, "mark-mode", &marking, NULL);
+  return marking;
 }
 
 /* Whether Enter activates the focused widget. */
@@ -84,7 +107,8 @@ takes_enter (GtkWidget *focus)
   return focus != NULL
          && (GTK_IS_BUTTON (focus) || GTK_IS_SWITCH (focus) || GTK_IS_LIST_BOX_ROW (focus)
              || gtk_widget_get_ancestor (focus, GTK_TYPE_LIST_BASE) != NULL
-             || gtk_widget_get_ancestor (focus, GTK_TYPE_MENU_BUTTON) != NULL);
+             || gtk_widget_get_ancestor (focus, GTK_TYPE_MENU_BUTTON) != NULL
+             || is_marking (focus));
 }
 
 static gboolean
@@ -188,7 +212,7 @@ exm_shortcuts_window_new (ExmWindow *window)
       "<interface><object class=\"GtkShortcutsWindow\" id=\"window\"><child>"
       "<object class=\"GtkShortcutsSection\" id=\"section\">"
       "<property name=\"section-name\">all</property>"
-      "<property name=\"max-height\">12</property>"
+      "<property name=\"max-height\">14</property>"
       "</object></child></object></interface>",
       -1);
   GtkWindow *shown = GTK_WINDOW (gtk_builder_get_object (builder, "window"));

@@ -31,6 +31,7 @@ struct _ExmVerdictRow
   AdwSqueezer *squeezer;
   GtkLabel *long_numbers;
   GtkLabel *short_numbers;
+  GtkWidget *back_button;
   GtkWidget *buttons;
   GtkWidget *inspector_button;
   GtkWidget *misfit_box;
@@ -222,6 +223,7 @@ exm_verdict_row_class_init (ExmVerdictRowClass *class)
   gtk_widget_class_bind_template_child (widget_class, ExmVerdictRow, squeezer);
   gtk_widget_class_bind_template_child (widget_class, ExmVerdictRow, long_numbers);
   gtk_widget_class_bind_template_child (widget_class, ExmVerdictRow, short_numbers);
+  gtk_widget_class_bind_template_child (widget_class, ExmVerdictRow, back_button);
   gtk_widget_class_bind_template_child (widget_class, ExmVerdictRow, buttons);
   gtk_widget_class_bind_template_child (widget_class, ExmVerdictRow, inspector_button);
   gtk_widget_class_bind_template_child (widget_class, ExmVerdictRow, misfit_box);
@@ -269,9 +271,17 @@ exm_verdict_row_set_position (ExmVerdictRow *self, guint position, guint n)
 }
 
 void
-exm_verdict_row_set_right_tooltip (ExmVerdictRow *self, const char *tooltip)
+exm_verdict_row_set_right (ExmVerdictRow *self, const char *tooltip, gboolean corrected)
 {
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->right_button), tooltip);
+  gtk_button_set_label (self->right_button,
+                        corrected ? _ ("_Save Correction") : _ ("Looks _Right"));
+}
+
+void
+exm_verdict_row_set_review (ExmVerdictRow *self, gboolean review)
+{
+  gtk_widget_set_visible (self->back_button, review);
 }
 
 void

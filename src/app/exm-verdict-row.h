@@ -28,9 +28,14 @@ exm_verdict_row_set_analysis (ExmVerdictRow *self, ExmAnalysis *analysis);
 void
 exm_verdict_row_set_position (ExmVerdictRow *self, guint position, guint n);
 
-/* @tooltip: what "Looks Right" does to the page that is shown */
+/* @tooltip: what the button does that says the page is right
+ * @corrected: whether it was put right by hand, which the button says then */
 void
-exm_verdict_row_set_right_tooltip (ExmVerdictRow *self, const char *tooltip);
+exm_verdict_row_set_right (ExmVerdictRow *self, const char *tooltip, gboolean corrected);
+
+/* @review: there is a way back to the queue ("page.leave-review") */
+void
+exm_verdict_row_set_review (ExmVerdictRow *self, gboolean review);
 
 /* @compact: the buttons stand below the verdict, and the inspector has one too */
 void

@@ -9,7 +9,6 @@
 #include "exm-shortcuts.h"
 #include "exm-toast.h"
 #include "exm-window-private.h"
-#include "exm-workbench-page.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -51,6 +50,13 @@ static void
 on_shortcuts (GtkWidget *widget, const char *name, GVariant *target)
 {
   exm_preload_present (exm_shortcuts_window_new (EXM_WINDOW (widget)));
+}
+
+static void
+on_help (GtkWidget *widget, const char *name, GVariant *target)
+{
+  gtk_widget_activate_action (widget, "app.help", "s",
+                              exm_window_pages_get_help (EXM_WINDOW (widget)));
 }
 
 static void
@@ -245,38 +251,6 @@ on_delete_task (GtkWidget *widget, const char *name, GVariant *target)
   exm_window_add_toast (self, toast);
 }
 
-/* Its task becomes the scope, its stored pages are shown. */
-static void
-on_article_read (GObject *source, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (ExmWindow) self = data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (ExmArticle) article
-      = exm_store_reader_read_finish (EXM_STORE_READER (source), result, &error);
-
-  if (article == NULL)
-    {
-      exm_window_add_toast (self, exm_toast_new (error->message));
-      return;
-    }
-  exm_window_set_task_uid (self, exm_article_get (article)->task_uid);
-  exm_window_set_view (self, "workbench");
-  GtkWidget *page = exm_window_pages_get (self, "workbench");
-  exm_workbench_page_open_article (EXM_WORKBENCH_PAGE (page),
-                                   exm_article_get (article)->id);
-}
-
-static void
-on_open_article (GtkWidget *widget, const char *name, GVariant *target)
-{
-  ExmWindow *self = EXM_WINDOW (widget);
-  const ExmStoreQuery query
-      = { .kind = EXM_READ_ARTICLE, .id = g_variant_get_int64 (target) };
-
-  exm_store_reader_read_async (exm_session_get_reader (self->session), &query, NULL,
-                               on_article_read, g_object_ref (self));
-}
-
 void
 exm_window_actions_install (GtkWidgetClass *widget_class)
 {
@@ -291,12 +265,12 @@ exm_window_actions_install (GtkWidgetClass *widget_class)
     { "win.go-to-task", NULL, on_go_to_task },
     { "win.new-task", NULL, on_new_task },
     { "win.shortcuts", NULL, on_shortcuts },
+    { "win.help", NULL, on_help },
     { "win.run-task", NULL, on_run_task },
     { "win.stop-run", NULL, on_stop_run },
     { "win.pause-task", NULL, on_pause_task },
     { "win.resume-task", NULL, on_resume_task },
     { "win.delete-task", NULL, on_delete_task },
-    { "win.open-article", "x", on_open_article },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (actions); i++)

@@ -7,6 +7,7 @@
 
 #include "exm-activity-page.h"
 #include "exm-articles-page.h"
+#include "exm-scope.h"
 #include "exm-settings-page.h"
 #include "exm-window-private.h"
 #include "exm-workbench-page.h"
@@ -19,6 +20,7 @@ typedef struct
   const char *name;
   const char *title; /* for the switcher, untranslated */
   const char *icon;
+  const char *help;   /* the topic that is about it */
   gboolean task_only; /* not for all tasks together */
   GType (*get_type) (void);
   void (*set_session) (GtkWidget *page, ExmSession *session);
@@ -26,9 +28,9 @@ typedef struct
 } PageKind;
 
 /* Its owner includes its header above and adds one line here. */
-#define PAGE(name, title, task_only, prefix)                                             \
+#define PAGE(name, title, help, task_only, prefix)                                       \
   {                                                                                      \
-    name, title, "exm-" name "-symbolic", task_only, exm_##prefix##_page_get_type,       \
+    name, title, "exm-" name "-symbolic", help, task_only, exm_##prefix##_page_get_type, \
         (void (*) (GtkWidget *, ExmSession *)) (                                         \
             GCallback) exm_##prefix##_page_set_session,                                  \
         (void (*) (GtkWidget *, const char *)) (GCallback) exm_##prefix##_page_set_task  \
@@ -36,10 +38,10 @@ typedef struct
 
 /* In the order of the switcher. */
 static const PageKind kinds[] = {
-  PAGE ("workbench", N_ ("Workbench"), TRUE, workbench),
-  PAGE ("articles", N_ ("Articles"), FALSE, articles),
-  PAGE ("activity", N_ ("Activity"), FALSE, activity),
-  PAGE ("settings", N_ ("Settings"), TRUE, settings),
+  PAGE ("workbench", N_ ("Workbench"), "workbench", TRUE, workbench),
+  PAGE ("articles", N_ ("Articles"), "articles", FALSE, articles),
+  PAGE ("activity", N_ ("Activity"), "activity", FALSE, activity),
+  PAGE ("settings", N_ ("Settings"), "settings", TRUE, settings),
   { NULL },
 };
 
@@ -138,6 +140,23 @@ on_visible_child_name_notify (AdwViewStack *views, GParamSpec *pspec, gpointer d
     self->seen_id = g_idle_add_full (G_PRIORITY_DEFAULT, on_seen, self, NULL);
 }
 
+const char *
+exm_window_pages_get_help (ExmWindow *self)
+{
+  const PageKind *kind = find_kind (exm_window_get_view (self));
+  GtkWidget *page = kind != NULL && self->task != NULL
+                        ? exm_window_pages_get (self, kind->name)
+                        : NULL;
+
+  if (exm_window_setup_is_shown (self))
+    return "first-task";
+  if (g_str_equal (self->scope, EXM_SCOPE_NEEDS_YOU))
+    return "review";
+  if (EXM_IS_WORKBENCH_PAGE (page))
+    return exm_workbench_page_get_help (EXM_WORKBENCH_PAGE (page));
+  return kind != NULL ? kind->help : "first-task";
+}
+
 void
 exm_window_pages_add (ExmWindow *self)
 {
@@ -152,23 +171,25 @@ exm_window_pages_add (ExmWindow *self)
 }
 
 void
-exm_window_pages_set_task (ExmWindow *self, const char *uid)
+exm_window_pages_set_task (ExmWindow *self, const char *uid, const char *view)
 {
-  const char *visible = exm_window_get_view (self);
-
   for (const PageKind *kind = kinds; kind->name != NULL; kind++)
     {
       GtkWidget *bin = adw_view_stack_get_child_by_name (self->views, kind->name);
-      GtkWidget *child = adw_bin_get_child (ADW_BIN (bin));
       adw_view_stack_page_set_visible (adw_view_stack_get_page (self->views, bin),
                                        uid != NULL || !kind->task_only);
-      if (child != NULL && g_strcmp0 (kind->name, visible) == 0
-          && (uid != NULL || !kind->task_only))
-        tell (self, kind, child);
     }
   const PageKind *shown = find_kind (exm_window_get_view (self));
-  if (shown != NULL && uid == NULL && shown->task_only)
+  if (view != NULL)
+    exm_window_set_view (self, view);
+  else if (shown != NULL && uid == NULL && shown->task_only)
     exm_window_set_view (self, "articles");
+  shown = find_kind (exm_window_get_view (self));
+  if (shown == NULL || (uid == NULL && shown->task_only))
+    return;
+  GtkWidget *bin = adw_view_stack_get_child_by_name (self->views, shown->name);
+  if (adw_bin_get_child (ADW_BIN (bin)) != NULL)
+    tell (self, shown, adw_bin_get_child (ADW_BIN (bin)));
 }
 
 void

@@ -20,6 +20,8 @@ struct _ExmWindow
   ExmTaskItem *task;     /* (owned) (nullable): of the scope */
   GSignalGroup *of_task; /* (owned): of that */
   char *address;         /* (owned) (nullable): to be set up once the tasks are known */
+  gint64 reviewed;       /* the queue's article that is on the workbench, or 0 */
+  char *review_scope;    /* (owned) (nullable): where the queue is */
   char *network_words;   /* (owned) (nullable): why the worker lets pages wait */
   GtkWidget *prepared;   /* (owned) (nullable): the page of a view, not in it yet */
   guint seen_id; /* while a page that is seen again is to be told the task; else 0 */
@@ -59,6 +61,10 @@ struct _ExmWindow
 void
 exm_window_update_title (ExmWindow *self);
 
+/* Shows the scope, and in it the view (nullable: the one that is shown, if it can be). */
+void
+exm_window_go (ExmWindow *self, const char *scope, const char *view);
+
 /* exm-window-setup.c */
 
 /* Shows the set-up of a new task, as it was left. */
@@ -91,9 +97,10 @@ exm_window_pages_add (ExmWindow *self);
 void
 exm_window_pages_prepare (ExmWindow *self, const char *name);
 
-/* Tells those that are made of the scope, and shows those that are for it. */
+/* Shows those that are for the scope, and of them @view (nullable: the one that is shown
+ * now); tells that one of the scope. */
 void
-exm_window_pages_set_task (ExmWindow *self, const char *uid);
+exm_window_pages_set_task (ExmWindow *self, const char *uid, const char *view);
 
 /* Returns: (transfer none) (nullable): the page, made if need be; %NULL if there is none
  * of that name */
@@ -104,6 +111,10 @@ exm_window_pages_get (ExmWindow *self, const char *name);
 void
 exm_window_pages_show_nth (ExmWindow *self, guint number);
 
+/* Returns: the name of the topic of the help that is about what is shown */
+const char *
+exm_window_pages_get_help (ExmWindow *self);
+
 /* exm-window-actions.c */
 
 void
@@ -112,6 +123,17 @@ exm_window_actions_install (GtkWidgetClass *widget_class);
 /* Enables what can be done with the scope now. */
 void
 exm_window_actions_update (ExmWindow *self);
+
+/* exm-window-review.c: articles of the queue on the workbench */
+
+/* Of the class: "win.open-article" and "win.review-article" (the article),
+ * "win.end-review" (whether it looks right now). */
+void
+exm_window_review_install (GtkWidgetClass *widget_class);
+
+/* What is on the workbench is none of the queue any more. */
+void
+exm_window_leave_review (ExmWindow *self);
 
 /* exm-window-state.c */
 

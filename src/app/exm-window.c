@@ -109,6 +109,7 @@ exm_window_finalize (GObject *object)
   g_free (self->scope);
   g_free (self->address);
   g_free (self->network_words);
+  g_free (self->review_scope);
   G_OBJECT_CLASS (exm_window_parent_class)->finalize (object);
 }
 
@@ -162,9 +163,10 @@ on_task_notify (GObject *task, GParamSpec *pspec, gpointer data)
   exm_window_actions_update (EXM_WINDOW (data));
 }
 
-/* @scope: (transfer full): see exm-scope.h */
+/* @scope: (transfer full): see exm-scope.h
+ * @view: (nullable): that is shown of it; else the one that is shown, if it can be */
 static void
-take_scope (ExmWindow *self, char *scope)
+take_scope (ExmWindow *self, char *scope, const char *view)
 {
   ExmTaskItem *task = exm_session_find_task (self->session, scope);
   g_autofree char *old = self->scope;
@@ -174,10 +176,20 @@ take_scope (ExmWindow *self, char *scope)
   g_signal_group_set_target (self->of_task, task);
   exm_scope_list_set_scope (self->sidebar, scope);
   exm_scope_list_set_scope (self->picker, scope);
-  exm_window_pages_set_task (self, exm_window_get_task_uid (self));
+  exm_window_leave_review (self);
+  exm_window_pages_set_task (self, exm_window_get_task_uid (self), view);
   exm_window_update_title (self);
   exm_window_actions_update (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TASK_UID]);
+}
+
+void
+exm_window_go (ExmWindow *self, const char *scope, const char *view)
+{
+  if (g_strcmp0 (self->scope, scope) != 0)
+    take_scope (self, g_strdup (scope), view);
+  else
+    exm_window_set_view (self, view);
 }
 
 static void
@@ -191,9 +203,8 @@ on_scope_picked (ExmScopeList *list, const char *scope, gpointer data)
     adw_flap_set_reveal_flap (self->flap, FALSE);
   if (g_strcmp0 (self->scope, scope) == 0)
     return;
-  take_scope (self, g_strdup (scope));
-  if (self->task == NULL)
-    exm_window_set_view (self, "articles");
+  gboolean is_task = exm_session_find_task (self->session, scope) != NULL;
+  take_scope (self, g_strdup (scope), is_task ? NULL : "articles");
   exm_articles_page_set_to_review (
       EXM_ARTICLES_PAGE (exm_window_pages_get (self, "articles")),
       g_str_equal (scope, EXM_SCOPE_NEEDS_YOU));
@@ -223,9 +234,9 @@ on_tasks_changed (ExmSession *session, gpointer data)
 
   if (!first && self->task == NULL
       && exm_session_find_task (session, self->scope) != NULL)
-    take_scope (self, g_strdup (self->scope));
+    take_scope (self, g_strdup (self->scope), NULL);
   else if (first || gone)
-    take_scope (self, choose_scope (self));
+    take_scope (self, choose_scope (self), NULL);
   if (first)
     {
       self->tasks_known = TRUE;
@@ -308,6 +319,7 @@ exm_window_class_init (ExmWindowClass *klass)
   GTK_WINDOW_CLASS (klass)->close_request = exm_window_close_request;
   install_properties (object_class);
   exm_window_actions_install (widget_class);
+  exm_window_review_install (widget_class);
 
   g_type_ensure (EXM_TYPE_SCOPE_LIST);
   gtk_widget_class_set_template_from_resource (widget_class,
@@ -402,7 +414,7 @@ exm_window_new (ExmApplication *app)
   exm_window_pages_add (self);
   exm_window_state_restore (self);
   exm_window_state_prepare_view (self);
-  exm_window_pages_set_task (self, NULL);
+  exm_window_pages_set_task (self, NULL, NULL);
   exm_window_update_title (self);
   exm_window_actions_update (self);
   g_signal_connect_object (self->session, "tasks-changed", G_CALLBACK (on_tasks_changed),
@@ -432,7 +444,7 @@ exm_window_set_task_uid (ExmWindow *self, const char *uid)
 
   const char *scope = uid != NULL ? uid : EXM_SCOPE_ALL;
   if (g_strcmp0 (self->scope, scope) != 0)
-    take_scope (self, g_strdup (scope));
+    take_scope (self, g_strdup (scope), NULL);
 }
 
 const char *

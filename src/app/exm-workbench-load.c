@@ -85,10 +85,7 @@ take_target (ExmWorkbenchPage *self, ExmBenchPage *page)
   exm_analysis_set_target (self->analysis, page->bytes, &hints);
   exm_analysis_set_target_lore (self->analysis, page->labels, page->bias, page->site);
   exm_analysis_set_target_sibling (self->analysis, page->sibling, page->sibling_url);
-  exm_verdict_row_set_right_tooltip (
-      self->verdict_row, page->article_id != 0 && page->state != EXM_ARTICLE_GOOD
-                             ? _ ("Publish what is held of it, and show the next (Enter)")
-                             : _ ("Show the next page (Enter)"));
+  exm_workbench_update_right (self);
 }
 
 static ExmBenchPage *

@@ -32,6 +32,7 @@ struct _ExmWorkbenchPage
   GCancellable *page_loading;  /* (owned) (nullable) */
   GCancellable *counting;      /* (owned) (nullable): of articles that are affected */
   gint64 affects_but;          /* the article that is up to date already, 0 for none */
+  gint64 reviewed;             /* the article that was opened from the queue, or 0 */
   char *wanted_url;            /* (owned) (nullable): what is fetched, or was last */
   ExmBenchPage *target_page;   /* (owned) (nullable): what the analysis has as target */
   AdwToast *toast;             /* (unowned) (nullable): the last one */
@@ -122,6 +123,9 @@ void
 exm_workbench_use_target_as_example (ExmWorkbenchPage *self, gboolean add);
 void
 exm_workbench_approve (ExmWorkbenchPage *self);
+/* What the button says that approves the target. */
+void
+exm_workbench_update_right (ExmWorkbenchPage *self);
 
 /* exm-workbench-affects.c: the stored articles that a correction holds for too. */
 

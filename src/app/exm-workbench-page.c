@@ -114,9 +114,21 @@ static void
 activate_looks_right (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   ExmWorkbenchPage *self = EXM_WORKBENCH_PAGE (widget);
+  const ExmBenchPage *page = self->target_page;
 
+  if (self->reviewed != 0 && page != NULL && page->article_id == self->reviewed)
+    {
+      gtk_widget_activate_action (widget, "win.end-review", "b", TRUE);
+      return;
+    }
   exm_workbench_approve (self);
   step (self, 1);
+}
+
+static void
+activate_leave_review (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gtk_widget_activate_action (widget, "win.end-review", "b", FALSE);
 }
 
 static void
@@ -125,6 +137,7 @@ activate_wrong (GtkWidget *widget, const char *name, GVariant *parameter)
   exm_verdict_row_ask_wrong (EXM_WORKBENCH_PAGE (widget)->verdict_row);
 }
 
+/* Where the example is marked already, the first M brings the keyboard there. */
 static void
 activate_mark (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -133,13 +146,17 @@ activate_mark (GtkWidget *widget, const char *name, GVariant *parameter)
   gboolean marking;
 
   g_object_get (view, "mark-mode", &marking, NULL);
-  if (!marking)
+  if (marking && gtk_event_controller_focus_contains_focus (self->example_focus))
     {
-      gtk_widget_set_visible (GTK_WIDGET (self->example), TRUE);
-      adw_leaflet_set_visible_child (self->leaflet, GTK_WIDGET (self->example));
-      gtk_widget_grab_focus (GTK_WIDGET (view));
+      g_object_set (view, "mark-mode", FALSE, NULL);
+      return;
     }
-  g_object_set (view, "mark-mode", !marking, NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->example), TRUE);
+  adw_leaflet_set_visible_child (self->leaflet, GTK_WIDGET (self->example));
+  gtk_widget_grab_focus (GTK_WIDGET (view));
+  if (!marking)
+    g_object_set (view, "mark-mode", TRUE, NULL);
+  exm_page_view_mark_by_keys (view);
 }
 
 /* The chart's start flag gets the keyboard: arrows move it. */
@@ -296,6 +313,7 @@ install_actions (GtkWidgetClass *class)
     { "page.add-example", activate_misfit },
     { "page.extract-anyway", activate_misfit },
     { "page.compare-methods", activate_compare },
+    { "page.leave-review", activate_leave_review },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
@@ -422,6 +440,7 @@ exm_workbench_page_set_task (ExmWorkbenchPage *self, const char *uid)
     return;
   g_free (self->task_uid);
   self->task_uid = g_strdup (uid);
+  gtk_widget_set_visible (GTK_WIDGET (self->example), TRUE);
   adw_bin_set_child (self->top_bin, NULL);
   exm_workbench_load_task (self);
 }
@@ -448,6 +467,9 @@ exm_workbench_page_open_article (ExmWorkbenchPage *self, gint64 id)
   GListModel *pages;
   g_return_if_fail (EXM_IS_WORKBENCH_PAGE (self));
 
+  /* It is looked at alone; the example is a click away. */
+  adw_leaflet_set_visible_child (self->leaflet, GTK_WIDGET (self->target));
+  gtk_widget_set_visible (GTK_WIDGET (self->example), FALSE);
   pages = G_LIST_MODEL (self->pages);
   for (guint i = 0; i < g_list_model_get_n_items (pages); i++)
     {
@@ -460,6 +482,36 @@ exm_workbench_page_open_article (ExmWorkbenchPage *self, gint64 id)
     }
   gtk_single_selection_set_selected (self->pages, GTK_INVALID_LIST_POSITION);
   exm_workbench_load_article (self, id);
+}
+
+const char *
+exm_workbench_page_get_help (ExmWorkbenchPage *self)
+{
+  /* Tab of the inspector, topic. */
+  static const char *const topics[][2] = {
+    { "pages", "review" },    { "text", "workbench" }, { "lines", "lines" },
+    { "methods", "methods" }, { "source", "scripts" },
+  };
+  g_return_val_if_fail (EXM_IS_WORKBENCH_PAGE (self), NULL);
+  const char *tab = exm_inspector_get_tab (self->inspector);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (topics); i++)
+    if (g_strcmp0 (tab, topics[i][0]) == 0)
+      return topics[i][1];
+  return "workbench";
+}
+
+void
+exm_workbench_page_set_review (ExmWorkbenchPage *self, gint64 id)
+{
+  g_return_if_fail (EXM_IS_WORKBENCH_PAGE (self));
+
+  self->reviewed = id;
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.leave-review", id != 0);
+  exm_verdict_row_set_review (self->verdict_row, id != 0);
+  if (id != 0)
+    gtk_widget_grab_focus (
+        exm_curve_chart_get_flag (exm_chart_panel_get_chart (self->chart_panel), FALSE));
 }
 
 ExmAnalysis *

@@ -8,8 +8,8 @@
  * marked by keys), "page.accept" (the same, for the button), ".wrong", ".mark",
  * ".move-ends", ".previous", ".next", ".undo", ".redo", ".fit", ".inspector",
  * ".other-page", ".add-example", ".extract-anyway", ".use-method" (its name and
- * parameters), ".compare-methods", ".train-method" and ".shipped-model" (a method that is
- * trained). */
+ * parameters), ".compare-methods", ".leave-review", ".train-method" and ".shipped-model"
+ * (a method that is trained). */
 
 #pragma once
 
@@ -49,6 +49,20 @@ exm_workbench_page_set_setup (ExmWorkbenchPage *self, ExmSetup *setup, GtkWidget
  */
 void
 exm_workbench_page_open_article (ExmWorkbenchPage *self, gint64 id);
+
+/* Returns: the name of the topic of the help that is about what the inspector shows */
+const char *
+exm_workbench_page_get_help (ExmWorkbenchPage *self);
+
+/**
+ * exm_workbench_page_set_review:
+ * @id: the article that was opened from the queue, 0 for none
+ *
+ * While it is shown, "Looks Right" ends the review of it ("win.end-review"), and there is
+ * a way back to the queue.
+ */
+void
+exm_workbench_page_set_review (ExmWorkbenchPage *self, gint64 id);
 
 /* Returns: (transfer none): what is shown; the same one for the life of the page */
 ExmAnalysis *

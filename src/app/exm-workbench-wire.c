@@ -188,17 +188,32 @@ on_pages_changed (ExmWorkbenchPage *self)
   queue_marks (self);
 }
 
+/* Where the target's body was before a mark moved it stays to be seen for a moment. */
+static void
+show_ghost (ExmWorkbenchPage *self, const ExmRegionEffect *effect)
+{
+  if (effect->head == EXM_NONE
+      || (effect->head == exm_analysis_get_head (self->analysis)
+          && effect->tail == exm_analysis_get_tail (self->analysis)))
+    return;
+  exm_page_view_show_ghost (exm_page_pane_get_view (self->target), effect->head,
+                            effect->tail);
+  exm_curve_chart_show_ghost (exm_chart_panel_get_chart (self->chart_panel), effect->head,
+                              effect->tail);
+}
+
 /* What a mark did to the target: "Sure 81 → 97%, +3 −5 lines". */
 static void
 tell_effect (ExmWorkbenchPage *self)
 {
-  guint n_added, n_removed;
-  double before;
+  ExmRegionEffect effect;
 
-  if (!exm_analysis_get_region_effect (self->analysis, &before, &n_added, &n_removed))
+  if (!exm_analysis_get_region_effect (self->analysis, &effect))
     return;
-  g_autofree char *text = exm_effect_dup_words (
-      before, exm_analysis_get_confidence (self->analysis), n_added, n_removed);
+  show_ghost (self, &effect);
+  g_autofree char *text
+      = exm_effect_dup_words (effect.before, exm_analysis_get_confidence (self->analysis),
+                              effect.n_added, effect.n_removed);
   exm_workbench_toast (self, text, exm_analysis_can_undo (self->analysis));
 }
 
@@ -226,6 +241,7 @@ on_changed (ExmWorkbenchPage *self)
   show_busy (self);
   queue_marks (self);
   update_looks_right (self);
+  exm_workbench_update_right (self);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.move-ends", known);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.compare-methods",
                                  self->task != NULL);
@@ -363,12 +379,19 @@ update_hint (ExmWorkbenchPage *self, guint n_hovered)
   ExmPageView *view = exm_page_pane_get_view (self->example);
   guint n_lines;
   g_autofree guint8 *lines = exm_page_view_dup_region (view, &n_lines);
-  gboolean marking;
+  gboolean marking, by_keys;
+  const char *hint = NULL;
 
-  g_object_get (view, "mark-mode", &marking, NULL);
-  exm_page_pane_set_hint (self->example, marking && n_hovered == 0 && lines == NULL
-                                             ? _ ("Click the article in the example")
-                                             : NULL);
+  g_object_get (view, "mark-mode", &marking, "mark-keys", &by_keys, NULL);
+  if (marking && by_keys && lines == NULL)
+    hint = _ ("Enter marks · ↑ ↓ choose a line · Esc clears");
+  else if (marking && by_keys)
+    hint
+        = _ ("↑ ↓ widen and narrow · ← → choose a line · Space adds it or takes it out · "
+             "Shift extends, Alt takes out · Esc clears");
+  else if (marking && n_hovered == 0 && lines == NULL)
+    hint = _ ("Click the article in the example");
+  exm_page_pane_set_hint (self->example, hint);
 }
 
 static void
@@ -459,6 +482,8 @@ wire_views (ExmWorkbenchPage *self)
   g_signal_connect_object (example, "mark-hover", G_CALLBACK (on_mark_hover), self, 0);
   g_signal_connect_object (example, "notify::mark-mode", G_CALLBACK (on_mark_mode_notify),
                            self, 0);
+  g_signal_connect_object (example, "notify::mark-keys", G_CALLBACK (on_mark_mode_notify),
+                           self, 0);
   g_signal_connect_object (chart, "line-hovered", G_CALLBACK (on_chart_line_hovered),
                            self, 0);
   g_signal_connect_object (chart, "line-activated", G_CALLBACK (on_chart_line_activated),
@@ -486,6 +511,7 @@ exm_workbench_wire (ExmWorkbenchPage *self)
     { "edited", G_CALLBACK (on_edited) },
     { "lanes-changed", G_CALLBACK (exm_workbench_show_lanes) },
     { "labels-changed", G_CALLBACK (exm_workbench_save_labels) },
+    { "labels-changed", G_CALLBACK (exm_workbench_update_right) },
     { "notify::busy", G_CALLBACK (show_busy) },
     { "notify::state", G_CALLBACK (on_failed) },
     { "notify::hover-line", G_CALLBACK (on_hover_line_notify) },

@@ -221,6 +221,16 @@ add_string (JsonObject *out, const char *member, const char *value)
     json_object_set_null_member (out, member);
 }
 
+/* @value: negative where it was not measured */
+static void
+add_share (JsonObject *out, const char *member, double value)
+{
+  if (value >= 0)
+    json_object_set_double_member (out, member, value);
+  else
+    json_object_set_null_member (out, member);
+}
+
 static void
 add_line (JsonObject *out, const char *member, guint line)
 {
@@ -237,7 +247,8 @@ add_result (JsonObject *out, const Outcome *outcome)
   if (outcome->result == NULL)
     {
       static const char *const members[]
-          = { "head", "tail", "confidence", "fits", "template_similarity", "method" };
+          = { "head",      "tail",  "confidence", "fits", "template_similarity",
+              "agreement", "method" };
       for (gsize i = 0; i < G_N_ELEMENTS (members); i++)
         json_object_set_null_member (out, members[i]);
       return;
@@ -247,10 +258,8 @@ add_result (JsonObject *out, const Outcome *outcome)
   add_line (out, "tail", data->tail);
   json_object_set_double_member (out, "confidence", data->confidence);
   json_object_set_boolean_member (out, "fits", data->fits);
-  if (data->template_similarity >= 0)
-    json_object_set_double_member (out, "template_similarity", data->template_similarity);
-  else
-    json_object_set_null_member (out, "template_similarity");
+  add_share (out, "template_similarity", data->template_similarity);
+  add_share (out, "agreement", data->agreement);
   json_object_set_string_member (out, "method", data->method);
 }
 

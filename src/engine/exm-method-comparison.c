@@ -112,11 +112,11 @@ exm_compared_methods_use_models (GPtrArray *methods,
 }
 
 static double
-get_thread_seconds (void)
+get_seconds (clockid_t clock)
 {
   struct timespec now;
 
-  if (clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now) != 0)
+  if (clock_gettime (clock, &now) != 0)
     return 0;
   return (double) now.tv_sec + (double) now.tv_nsec / 1e9;
 }
@@ -138,14 +138,17 @@ attempt (const Work *work,
     .table = page->table,
     .brief = TRUE,
   };
+  gboolean laid_out
+      = (exm_method_find (method->method, NULL)->needs & EXM_NEEDS_LAYOUT) != 0;
+  clockid_t clock = laid_out ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID;
   g_autoptr (GError) error = NULL;
   g_autofree char *text = NULL;
-  double before = get_thread_seconds ();
+  double before = get_seconds (clock);
   g_autoptr (ExmResult) result = exm_engine_extract (
       work->engine, page->target, (ExmPrepared *const *) page->examples->pdata,
       page->examples->len, &options, work->cancellable, &error);
 
-  made->seconds = get_thread_seconds () - before;
+  made->seconds = get_seconds (clock) - before;
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return FALSE;
   if (result != NULL)

@@ -123,7 +123,8 @@ typedef struct
  * @n_empty: pages on which it found no body
  * @causes: (owned) (element-type ExmComparedCause): of the failures, the most frequent
  *   first
- * @seconds: of a processor that it took, without the reading of the pages
+ * @seconds: of a processor that it took, without the reading of the pages; by the clock
+ *   where pages were laid out, which another process does
  *
  * What a method is worth.
  */

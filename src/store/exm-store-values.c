@@ -101,6 +101,7 @@ static void
 clear_article_info (ExmArticleInfo *self)
 {
   g_free (self->task_uid);
+  g_free (self->task_name);
   g_free (self->state);
   g_free (self->url);
   g_free (self->title);

@@ -126,9 +126,11 @@ typedef struct
 {
   gint64 id;
   char *task_uid;
+  char *task_name;
   gint64 collected_usec;
   char *state; /* see exm_article_state_get_name() */
   double confidence;
+  double template_similarity; /* with the example; −1 where it was not compared */
   char *url;
   char *title;     /* (nullable) */
   char *author;    /* (nullable) */

@@ -506,12 +506,41 @@ exm_store_publish_failed (ExmStore *self,
                           gint64 *next_usec,
                           GError **error);
 
-/* A person looked at the article: its body is right, and what is held of it goes out. */
+/**
+ * exm_store_approve_article:
+ * @due_usec: when what is held of it goes out: later than now where it may be taken back
+ *
+ * A person looked at the article: its body is right, and it is good.
+ */
 gboolean
 exm_store_approve_article (ExmStore *self,
                            gint64 article_id,
-                           gint64 now_usec,
+                           gint64 due_usec,
                            GError **error);
+
+/**
+ * exm_store_call_right:
+ *
+ * A person calls the body of an article right that nothing is held of: it is known from
+ * now on, for as long as it stays what it is.
+ */
+gboolean
+exm_store_call_right (ExmStore *self, gint64 article_id, gint64 now_usec, GError **error);
+
+/**
+ * exm_store_disapprove_article:
+ * @state: what the article was before it was approved
+ * @before: (element-type ExmPublication): what exm_store_list_publications() told then
+ *
+ * Takes an approval back: what waits to go out is again what it was. What went out
+ * meanwhile stays.
+ */
+gboolean
+exm_store_disapprove_article (ExmStore *self,
+                              gint64 article_id,
+                              ExmArticleState state,
+                              GPtrArray *before,
+                              GError **error);
 
 /**
  * exm_store_settle_article:

@@ -235,6 +235,8 @@ read_info (ExmStatement *row)
   info->excerpt = exm_statement_dup_text (row, 12);
   info->source = exm_statement_dup_text (row, 13);
   info->section = exm_statement_dup_text (row, 14);
+  info->template_similarity = exm_statement_get_double (row, 15);
+  info->task_name = exm_statement_dup_text (row, 16);
   return info;
 }
 
@@ -312,12 +314,19 @@ exm_table_article_set_state (ExmDb *db, gint64 id, ExmArticleState state, GError
 }
 
 gboolean
-exm_table_article_approve (ExmDb *db, gint64 id, gint64 now_usec, GError **error)
+exm_table_article_call_right (ExmDb *db, gint64 id, gint64 usec, GError **error)
 {
   return exm_db_run (db,
                      "INSERT INTO approval (article, approved) VALUES (?, ?)"
                      " ON CONFLICT (article) DO UPDATE SET approved = excluded.approved",
-                     EXM_VALUES (EXM_INT (id), EXM_INT (now_usec)), error);
+                     EXM_VALUES (EXM_INT (id), EXM_INT (usec)), error);
+}
+
+gboolean
+exm_table_article_forget_right (ExmDb *db, gint64 id, GError **error)
+{
+  return exm_db_run (db, "DELETE FROM approval WHERE article = ?",
+                     EXM_VALUES (EXM_INT (id)), error);
 }
 
 gboolean

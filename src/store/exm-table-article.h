@@ -14,7 +14,8 @@ G_BEGIN_DECLS
 /* Newest first, a page of a list by the place where the last one ended. */
 #define EXM_SQL_ARTICLE_LIST_COLUMNS                                                     \
   "SELECT a.id, t.uid, a.collected, a.state, a.confidence, a.url, a.title, a.author,"    \
-  " a.published, a.site, a.reason, a.n_chars, a.excerpt, a.source, a.section"            \
+  " a.published, a.site, a.reason, a.n_chars, a.excerpt, a.source, a.section,"           \
+  " a.template_similarity, t.name"                                                       \
   " FROM article a JOIN task t ON t.id = a.task"
 #define EXM_SQL_ARTICLE_MATCHES                                                          \
   " (?1 IS NULL OR a.state = ?1) AND (?2 = 0 OR a.state <> 'good')"                      \
@@ -103,9 +104,13 @@ exm_table_article_count_matches (ExmDb *db,
 gboolean
 exm_table_article_set_state (ExmDb *db, gint64 id, ExmArticleState state, GError **error);
 
-/* A person calls the article's body right, as it is now. */
+/* A person calls the article's body right, as it is now. @usec: about when */
 gboolean
-exm_table_article_approve (ExmDb *db, gint64 id, gint64 now_usec, GError **error);
+exm_table_article_call_right (ExmDb *db, gint64 id, gint64 usec, GError **error);
+
+/* The same taken back. */
+gboolean
+exm_table_article_forget_right (ExmDb *db, gint64 id, GError **error);
 
 gboolean
 exm_table_article_delete (ExmDb *db, gint64 id, GError **error);

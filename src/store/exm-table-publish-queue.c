@@ -125,6 +125,19 @@ exm_table_publish_release (ExmDb *db, gint64 article, gint64 now_usec, GError **
 }
 
 gboolean
+exm_table_publish_put_back (ExmDb *db, const ExmPublication *before, GError **error)
+{
+  return exm_db_run (db,
+                     "UPDATE publish_queue SET state = ?, next_try = ?, attempts = ?,"
+                     " message = ? WHERE id = ? AND state = 'waiting'",
+                     EXM_VALUES (EXM_TEXT (before->state),
+                                 EXM_INT (before->next_try_usec),
+                                 EXM_INT (before->attempts), EXM_TEXT (before->message),
+                                 EXM_INT (before->id)),
+                     error);
+}
+
+gboolean
 exm_table_publish_settle (ExmDb *db,
                           gint64 article,
                           const char *output_key,

@@ -56,6 +56,10 @@ exm_table_publish_get_attempts (ExmDb *db, gint64 id, gint64 *attempts, GError *
 gboolean
 exm_table_publish_release (ExmDb *db, gint64 article, gint64 now_usec, GError **error);
 
+/* Where it waits to go out, it is again what @before says. */
+gboolean
+exm_table_publish_put_back (ExmDb *db, const ExmPublication *before, GError **error);
+
 /* What is deferred or held of an article for an output is held, or waits now. */
 gboolean
 exm_table_publish_settle (ExmDb *db,

@@ -13,6 +13,7 @@
 
 #include "exm-core.h"
 
+#include "exm-fail-point.h"
 #include "exm-reextract-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -141,6 +142,20 @@ settle (ExmCore *self, ExmCoreTask *task, const ExmReextract *again, GError **er
                                    outputs->len, exm_core_now (self), error);
 }
 
+/* A process that dies in between leaves the article to the next one's second pass. */
+static gboolean
+store_again (ExmCore *self, Item *item, GError **error)
+{
+  exm_fail_point ("worker.second-pass.before");
+  if (!exm_reextract_store (self->store, exm_core_now (self), item->again, error))
+    return FALSE;
+  exm_fail_point ("worker.second-pass.middle");
+  if (!settle (self, item->task, item->again, error))
+    return FALSE;
+  exm_fail_point ("worker.second-pass.after");
+  return TRUE;
+}
+
 static void
 run_in_pool (GTask *gtask, gpointer source, gpointer data, GCancellable *cancellable)
 {
@@ -162,8 +177,7 @@ on_extracted (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
 
   if (g_task_propagate_boolean (G_TASK (result), &error)
-      && exm_reextract_store (self->store, exm_core_now (self), item->again, &error)
-      && settle (self, task, item->again, &error))
+      && store_again (self, item, &error))
     task->second_pass->n_changed += item->again->changed;
   if (error != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     exm_core_problem (self, task, item->again->work.fields.url, error);

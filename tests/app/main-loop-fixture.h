@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 #define LOOP_TARGET_CHARS 100000u
 /* The task whose only article is a page of so many lines. */
 #define LOOP_LINES_TASK 2u
-#define LOOP_N_LINES 100000u
+#define LOOP_N_LINES 200000u
 /* Tasks that collect sections of the sample site. */
 #define LOOP_N_RUNS 3u
 

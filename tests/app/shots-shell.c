@@ -5,6 +5,8 @@
 
 #include "shots.h"
 
+#include "exm-help-window.h"
+
 static void
 show_as_it_is (ExmWindow *window)
 {
@@ -59,6 +61,23 @@ show_about (ExmWindow *window)
 }
 
 static void
+show_help (ExmWindow *window)
+{
+  shot_show_view (window, "articles");
+  g_assert_true (
+      gtk_widget_activate_action (GTK_WIDGET (window), "app.help", "s", "curves"));
+}
+
+static void
+show_help_found (ExmWindow *window)
+{
+  activate (window, "win.help");
+  GtkWindow *help = test_gui_need_dialog (window, EXM_TYPE_HELP_WINDOW);
+  shot_activate (help, "help.search");
+  gtk_editable_set_text (shot_need (help, GTK_TYPE_SEARCH_ENTRY, "search"), "CSV");
+}
+
+static void
 show_preferences (ExmWindow *window)
 {
   activate (window, "app.preferences");
@@ -82,6 +101,8 @@ const Shot shots_of_shell[] = {
   { "go-to-task", SHOT_SAMPLE, FALSE, show_picker },
   { "menu", SHOT_SAMPLE, FALSE, show_menu },
   { "shortcuts", SHOT_SAMPLE, FALSE, show_shortcuts },
+  { "help", SHOT_SAMPLE, TRUE, show_help },
+  { "help-found", SHOT_SAMPLE, FALSE, show_help_found },
   { "about", SHOT_SAMPLE, FALSE, show_about },
   { "preferences", SHOT_SAMPLE, FALSE, show_preferences },
   { "quit", SHOT_SAMPLE, FALSE, show_quit },

@@ -414,14 +414,14 @@ has_lines (gpointer data)
 static void
 open_lines (Journey *self)
 {
-  test_watch_stage ("open 100,000 lines");
+  test_watch_stage ("open 200,000 lines");
   perform (set_task, self->window, store_task_uid (LOOP_LINES_TASK), 0);
   perform (set_view, self->window, "workbench", 0);
   ExmWorkbenchPage *bench
       = EXM_WORKBENCH_PAGE (test_gui_need (self->window, EXM_TYPE_WORKBENCH_PAGE, NULL));
   test_gui_wait_until (has_lines, bench, "the lines");
   test_gui_settle (GTK_WIDGET (bench));
-  test_watch_stage ("100,000 lines in the inspector");
+  test_watch_stage ("200,000 lines in the inspector");
   test_pointer_click (test_gui_need (bench, GTK_TYPE_LABEL, "Lines"));
   GtkWidget *list = test_gui_need (test_gui_need (bench, GTK_TYPE_WIDGET, "inspector"),
                                    GTK_TYPE_LIST_VIEW, NULL);
@@ -429,7 +429,7 @@ open_lines (Journey *self)
   perform (set_current_line, exm_workbench_page_get_analysis (bench), NULL,
            LOOP_N_LINES / 2);
   test_gui_settle (list);
-  test_watch_stage ("100,000 lines of text");
+  test_watch_stage ("200,000 lines of text");
   test_pointer_click (test_gui_need (bench, GTK_TYPE_LABEL, "Text"));
   test_gui_settle (GTK_WIDGET (bench));
 }

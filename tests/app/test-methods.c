@@ -8,6 +8,7 @@
 #include "exm-compare-dialog.h"
 #include "exm-inspector.h"
 #include "exm-method-row.h"
+#include "exm-method-words.h"
 #include "exm-store.h"
 #include "exm-workbench-page.h"
 
@@ -274,28 +275,173 @@ test_use (Fixture *self, gconstpointer unused)
 static gboolean
 is_compared (gpointer data)
 {
-  return test_gui_find (data, GTK_TYPE_LABEL, "By example, learned") != NULL;
+  return test_gui_find_beginning (data, "Reference: ") != NULL;
 }
 
-/* All of them, on what the task has stored. */
-static void
-test_compare (Fixture *self, gconstpointer unused)
+static gboolean
+is_not_written (gpointer data)
 {
-  ExmWindow *window = test_gui_get_window (self->app);
+  return test_gui_find_beginning (data, "The file was not written: ") != NULL;
+}
 
+static gboolean
+has_ended (gpointer data)
+{
+  return test_gui_find (data, GTK_TYPE_BUTTON, "back") != NULL;
+}
+
+static gboolean
+is_chosen_from (gpointer data)
+{
+  return test_gui_find (data, ADW_TYPE_ACTION_ROW, "Vote of the methods") != NULL;
+}
+
+static GtkWindow *
+open_compare (Fixture *self)
+{
   open_methods (self);
   test_pointer_click (
       test_gui_need (self->inspector, GTK_TYPE_BUTTON, "Compare on Stored Pages…"));
-  GtkWindow *dialog = test_gui_need_dialog (window, EXM_TYPE_COMPARE_DIALOG);
+  GtkWindow *dialog
+      = test_gui_need_dialog (test_gui_get_window (self->app), EXM_TYPE_COMPARE_DIALOG);
+  test_gui_wait_until (is_chosen_from, dialog, "the methods");
+  test_gui_settle (GTK_WIDGET (dialog));
+  return dialog;
+}
+
+static void
+close_compare (Fixture *self, GtkWindow *dialog)
+{
+  test_keys (GTK_WIDGET (dialog), "Escape");
+  g_assert_null (
+      test_gui_find_dialog (test_gui_get_window (self->app), EXM_TYPE_COMPARE_DIALOG));
+}
+
+static GtkWidget *
+need_check (GtkWindow *dialog, const char *method)
+{
+  return adw_action_row_get_activatable_widget (
+      ADW_ACTION_ROW (test_gui_need (dialog, ADW_TYPE_ACTION_ROW, method)));
+}
+
+/* All of them but the slow one, on what the task has stored. */
+static void
+test_compare (Fixture *self, gconstpointer unused)
+{
+  GtkWindow *dialog = open_compare (self);
+
+  g_assert_false (gtk_check_button_get_active (
+      GTK_CHECK_BUTTON (need_check (dialog, "By its looks (VIPS)"))));
+  g_assert_true (gtk_check_button_get_active (
+      GTK_CHECK_BUTTON (need_check (dialog, "Vote of the methods"))));
+  test_gui_show_people (GTK_WIDGET (dialog), "compare-choose");
+  test_pointer_click (test_gui_need (dialog, GTK_TYPE_BUTTON, "_Compare"));
   test_gui_wait_until (is_compared, dialog, "the table");
   test_gui_settle (GTK_WIDGET (dialog));
   /* The default method is what the others are compared with: nothing is corrected. */
   test_gui_need (dialog, GTK_TYPE_LABEL, "1.000");
   test_gui_need (dialog, GTK_TYPE_LABEL, "Blocks of lines");
-  test_gui_need (dialog, GTK_TYPE_BUTTON, "CSV");
   test_gui_show_people (GTK_WIDGET (dialog), "compare-dialog");
+
+  test_pointer_click (test_gui_need (dialog, GTK_TYPE_LABEL, "Agreement"));
+  test_gui_settle (GTK_WIDGET (dialog));
+  test_gui_need (dialog, GTK_TYPE_LABEL, "13  Vote of the methods");
+  test_gui_show_people (GTK_WIDGET (dialog), "compare-agreement");
   test_keys (GTK_WIDGET (dialog), "Escape");
-  g_assert_null (test_gui_find_dialog (window, EXM_TYPE_COMPARE_DIALOG));
+  g_assert_null (
+      test_gui_find_dialog (test_gui_get_window (self->app), EXM_TYPE_COMPARE_DIALOG));
+}
+
+typedef struct
+{
+  GFile *file;
+  char *text; /* (owned) */
+} Saved;
+
+static gboolean
+is_saved (gpointer data)
+{
+  Saved *saved = data;
+
+  g_clear_pointer (&saved->text, g_free);
+  return g_file_load_contents (saved->file, NULL, &saved->text, NULL, NULL, NULL)
+         && *saved->text != '\0';
+}
+
+static char *
+save (GtkWindow *dialog, const char *folder, const char *name)
+{
+  g_autoptr (GFile) file = g_file_new_build_filename (folder, name, NULL);
+  Saved saved = { .file = file };
+
+  exm_compare_dialog_save (EXM_COMPARE_DIALOG (dialog), file);
+  test_gui_wait_until (is_saved, &saved, name);
+  return saved.text;
+}
+
+/* Two of them, by the keyboard: chosen, compared, written, and chosen anew. */
+static void
+test_compare_some (Fixture *self, gconstpointer unused)
+{
+  GtkWindow *dialog = open_compare (self);
+  char *folder = test_folder_new ();
+  guint n;
+  const ExmMethod *const *all = exm_method_get_all (&n);
+  GtkWidget *start = test_gui_need (dialog, GTK_TYPE_BUTTON, "_Compare");
+
+  for (guint i = 0; i < n; i++)
+    gtk_check_button_set_active (
+        GTK_CHECK_BUTTON (need_check (dialog, exm_method_describe (all[i]->name))),
+        FALSE);
+  g_assert_false (gtk_widget_get_sensitive (start));
+  static const char *const chosen[] = { "By example, learned", "Blocks of lines" };
+  for (gsize i = 0; i < G_N_ELEMENTS (chosen); i++)
+    {
+      gtk_widget_grab_focus (need_check (dialog, chosen[i]));
+      test_keys (need_check (dialog, chosen[i]), "space");
+    }
+  g_assert_true (gtk_widget_get_sensitive (start));
+  gtk_widget_grab_focus (start);
+  test_keys (start, "Return");
+  test_gui_wait_until (is_compared, dialog, "the table");
+
+  g_autofree char *csv = save (dialog, folder, "methods.csv");
+  g_auto (GStrv) rows = g_strsplit (g_strchomp (csv), "\n", -1);
+  g_assert_cmpuint (g_strv_length (rows), ==, 3);
+  g_assert_true (g_str_has_prefix (rows[1], "\"exemplar\","));
+  g_assert_true (g_str_has_prefix (rows[2], "\"line-block\","));
+  g_autofree char *markdown = save (dialog, folder, "methods.md");
+  g_assert_nonnull (strstr (markdown, "| exemplar |"));
+  g_autofree char *svg = save (dialog, folder, "methods.svg");
+  g_assert_nonnull (strstr (svg, "<svg"));
+
+  /* A folder that is not there: said, and the comparison stays. */
+  g_autoptr (GFile) nowhere
+      = g_file_new_build_filename (folder, "no", "methods.csv", NULL);
+  exm_compare_dialog_save (EXM_COMPARE_DIALOG (dialog), nowhere);
+  test_gui_wait_until (is_not_written, dialog, "the message");
+  test_folder_free (folder);
+
+  test_pointer_click (test_gui_need (dialog, GTK_TYPE_BUTTON, "back"));
+  g_assert_true (gtk_widget_get_mapped (start));
+  g_assert_false (gtk_check_button_get_active (
+      GTK_CHECK_BUTTON (need_check (dialog, "Vote of the methods"))));
+  close_compare (self, dialog);
+}
+
+/* Ended by hand before a page is done there is nothing to show, and it can begin anew. */
+static void
+test_compare_stopped (Fixture *self, gconstpointer unused)
+{
+  GtkWindow *dialog = open_compare (self);
+
+  gtk_widget_activate (test_gui_need (dialog, GTK_TYPE_BUTTON, "_Compare"));
+  gtk_widget_activate (test_gui_need (dialog, GTK_TYPE_BUTTON, "Stop Here"));
+  test_gui_wait_until (has_ended, dialog, "the end");
+  test_pointer_click (test_gui_need (dialog, GTK_TYPE_BUTTON, "back"));
+  test_pointer_click (test_gui_need (dialog, GTK_TYPE_BUTTON, "_Compare"));
+  test_gui_wait_until (is_compared, dialog, "the table");
+  close_compare (self, dialog);
 }
 
 int
@@ -307,5 +453,7 @@ main (int argc, char **argv)
   ADD (difference);
   ADD (use);
   ADD (compare);
+  ADD (compare_some);
+  ADD (compare_stopped);
   return g_test_run ();
 }

@@ -177,7 +177,7 @@ test_keyboard (void)
   test_pointer_click (test_gui_need (bench.window, GTK_TYPE_LABEL, "Needs You"));
   g_assert_null (exm_window_get_task_uid (bench.window));
   g_assert_cmpstr (exm_window_get_view (bench.window), ==, "articles");
-  test_gui_need (bench.window, GTK_TYPE_WIDGET, "Nothing to review");
+  test_gui_need (bench.window, GTK_TYPE_WIDGET, "Nothing needs you");
   bench_clear (&bench);
 }
 

@@ -486,18 +486,39 @@ test_affected (Fixture *self, gconstpointer unused)
   test_gui_wait_until (has_article_text, self, "the article as it was");
 }
 
+static gboolean
+is_example_marked (gpointer data)
+{
+  guint first, last;
+
+  return exm_analysis_get_region (((Fixture *) data)->analysis, 0, &first, &last);
+}
+
 static void
 test_mark_mode (Fixture *self, gconstpointer unused)
 {
   GtkWidget *button = test_gui_need (self->page, GTK_TYPE_TOGGLE_BUTTON,
                                      "Mark the article on this page (M)");
 
+  test_gui_wait_until (both_found, self, "both pages");
   test_pointer_focus_window (GTK_WIDGET (self->page));
   gtk_widget_grab_focus (exm_curve_chart_get_flag (self->chart, FALSE));
   test_keys (GTK_WIDGET (self->page), "m");
   g_assert_true (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (button)));
-  wait_for_label (self, "Click the article in the example");
+  wait_for_label (self, "Enter marks · ↑ ↓ choose a line · Esc clears");
+  /* The pointer has other words. */
   test_pointer_click (button);
+  g_assert_false (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (button)));
+  test_pointer_click (button);
+  wait_for_label (self, "Click the article in the example");
+  /* The keyboard comes to what is being marked, and Enter takes our guess. */
+  gtk_widget_grab_focus (exm_curve_chart_get_flag (self->chart, FALSE));
+  test_keys (GTK_WIDGET (self->page), "m");
+  g_assert_true (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (button)));
+  wait_for_label (self, "Enter marks · ↑ ↓ choose a line · Esc clears");
+  test_keys (GTK_WIDGET (self->page), "Return");
+  test_gui_wait_until (is_example_marked, self, "the mark");
+  test_keys (GTK_WIDGET (self->page), "m");
   g_assert_false (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (button)));
 }
 

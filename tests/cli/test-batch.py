@@ -50,6 +50,7 @@ class Records(Case):
         self.assertLess(found['head'], found['tail'])
         self.assertTrue(0 < found['confidence'] <= 1)
         self.assertTrue(0 < found['template_similarity'] <= 1)
+        self.assertTrue(0 < found['agreement'] <= 1)
 
     def test_inline(self):
         found = self.answer(json.dumps({

@@ -24,9 +24,9 @@ static JsonObject *
 run_bytes (const char *line, gsize n_bytes)
 {
   static const char *const members[]
-      = { "text",   "title",      "date", "head",
-          "tail",   "confidence", "fits", "template_similarity",
-          "method", "error" };
+      = { "text",      "title",      "date", "head",
+          "tail",      "confidence", "fits", "template_similarity",
+          "agreement", "method",     "error" };
   g_autoptr (ExmEngine) engine = exm_engine_new ();
   g_autoptr (JsonParser) parser = json_parser_new_immutable ();
   g_autoptr (GError) error = NULL;
@@ -214,6 +214,7 @@ test_without_example (void)
 
   g_assert_true (json_object_get_null_member (out, "error"));
   g_assert_true (json_object_get_null_member (out, "template_similarity"));
+  g_assert_true (json_object_get_null_member (out, "agreement"));
   g_assert_true (json_object_get_boolean_member (out, "fits"));
   g_assert_cmpint (json_object_get_int_member (out, "head"), ==, 0);
   g_assert_cmpint (json_object_get_int_member (out, "tail"), ==, 3);

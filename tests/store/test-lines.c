@@ -305,7 +305,15 @@ test_known (Fixture *self, gconstpointer unused)
   const ExmArticleInfo *first = all->pdata[0], *second = all->pdata[1];
   g_assert_true (exm_store_approve_article (self->store, first->id, STORE_NOW, &error));
   g_assert_true (exm_store_approve_article (self->store, first->id, STORE_NOW, &error));
-  g_assert_true (exm_store_approve_article (self->store, second->id, STORE_NOW, &error));
+  g_assert_true (exm_store_call_right (self->store, second->id, STORE_NOW, &error));
+  g_assert_cmpint (count_known (self, uid), ==, 2);
+
+  /* Taken back, and said again. */
+  g_autoptr (GPtrArray) nowhere = g_ptr_array_new ();
+  g_assert_true (exm_store_disapprove_article (self->store, first->id, EXM_ARTICLE_UNSURE,
+                                               nowhere, &error));
+  g_assert_cmpint (count_known (self, uid), ==, 1);
+  g_assert_true (exm_store_approve_article (self->store, first->id, STORE_NOW, &error));
   g_assert_cmpint (count_known (self, uid), ==, 2);
 
   /* The same text anew, then another one. */

@@ -35,8 +35,9 @@ ARROWS = {
     # An analysis holds what the chart draws, which is no widget.
     'app/models': ('app/chart', 'worker', 'train', 'engine', 'store', 'collect', 'publish', 'render', 'model'),
     'app/chart': ('engine',),
+    'app/help': (),
     'app/web': ('engine', 'model'),
-    'app': ('app/models', 'app/chart', 'app/web', 'worker', 'train', 'engine', 'store', 'collect',
+    'app': ('app/models', 'app/chart', 'app/help', 'app/web', 'worker', 'train', 'engine', 'store', 'collect',
             'publish', 'render', 'sample', 'model'),
 }
 
@@ -79,6 +80,7 @@ LIBRARIES = (
     ('other databases', re.compile(r'^(libpq-fe\.h|(mysql|mariadb)/.*|mysql\.h)$'),
      ('publish/sql',)),
     ('libzip', re.compile(r'^zip\.h$'), ('publish',)),
+    ('cmark', re.compile(r'^cmark\.h$'), ('app/help',)),
     ('libsecret', re.compile(r'^libsecret/'), ('worker', 'cli', 'app')),
     ('GTK', re.compile(r'^(gtk|gdk|gsk|graphene|pango|cairo)[\w-]*[./]|^adwaita\.h$'),
      ('app',)),
@@ -88,7 +90,8 @@ LIBRARIES = (
 )
 
 # Models are for widgets, and know none.
-WITHOUT = {'app/models': ('GTK', 'libportal', 'GtkSourceView')}
+WITHOUT = {'app/help': ('GTK', 'libportal', 'GtkSourceView'),
+           'app/models': ('GTK', 'libportal', 'GtkSourceView')}
 
 # Tests mirror src and see what their folder sees, and these beside it.
 TEST_FOLDERS = ('base', 'sample')

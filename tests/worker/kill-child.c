@@ -51,6 +51,9 @@ ensure_task (const KillSection *section, const char *folder, const char *out)
   g_free (fields.name);
   fields.name = g_strdup (section->name);
   fields.first_run = section->first_run;
+  g_free (fields.method);
+  fields.method = g_strdup (section->method);
+  fields.two_pass = TRUE;
   fields.delay_ms = 0;
   g_ptr_array_add (fields.private_hosts, g_strdup ("127.0.0.1"));
   g_autofree char *example_url = g_strconcat (section->base, section->example, NULL);
@@ -88,6 +91,7 @@ kill_child_run (char *argv[])
     .example = argv[6],
     .base = argv[7],
     .first_run = (ExmFirstRun) atoi (argv[8]),
+    .method = argv[10],
   };
   const ExmWorkerOptions options = {
     .folder = argv[2],

@@ -21,7 +21,8 @@ typedef struct
   const char *example; /* (unowned): path */
   const char *base;    /* (unowned): of the site */
   ExmFirstRun first_run;
-  guint max_fetches; /* one at a time waits for nothing */
+  guint max_fetches;  /* one at a time waits for nothing */
+  const char *method; /* (unowned): one that counts lines makes two passes */
 } KillSection;
 
 /**

@@ -56,32 +56,65 @@ get_tag_left (const Flag *flag)
 }
 
 static gboolean
+is_seen (const Flag *flag)
+{
+  const ExmChartAxis *axis = &flag->scene->axis;
+
+  return flag->scene->lines[flag->tail ? 1 : 0] != EXM_NONE && flag->px >= axis->left - 1
+         && flag->px <= axis->left + axis->width + 1;
+}
+
+static gboolean
 fits (const Flag *flag)
 {
   const ExmChartAxis *axis = &flag->scene->axis;
   double left = get_tag_left (flag);
-  return left >= axis->left - 1 && left + flag->width <= axis->left + axis->width + 1;
+
+  return !is_seen (flag)
+         || (left >= axis->left - 1
+             && left + flag->width <= axis->left + axis->width + 1);
 }
 
-/* Both tags inside the body if it is wide enough for them, else outside of it; a tag that
- * has no room there goes to the other side, or stays without words. */
+/* Whether a tag hides the other one, or its line. */
+static gboolean
+are_apart (const Flag *start, const Flag *end)
+{
+  double start_left = get_tag_left (start), end_left = get_tag_left (end);
+  double start_right = start_left + start->width, end_right = end_left + end->width;
+
+  if (!is_seen (start) || !is_seen (end))
+    return TRUE;
+  return (start_right <= end_left || end_right <= start_left)
+         && (end->px <= start_left || end->px >= start_right)
+         && (start->px <= end_left || start->px >= end_right);
+}
+
+/* Both tags inside the body if it is wide enough for them, else outside of it, else where
+ * there is room; words that have none nowhere are left out. */
 static void
 place_tags (Flag flags[2], const double widths[2])
 {
   const double between = flags[1].px - flags[0].px;
-  gboolean inside = between >= widths[0] + widths[1] + 8;
+  const gboolean wide = between >= widths[0] + widths[1] + 8;
+  guint least = G_MAXUINT, best = 0;
 
-  for (guint i = 0; i < 2; i++)
+  /* Two bits a tag: without words, on the less wanted side. */
+  for (guint choice = 0; choice <= 16; choice++)
     {
-      flags[i].width = widths[i];
-      flags[i].inside = inside;
-      if (fits (&flags[i]))
+      guint now = choice < 16 ? choice : best, cost = 0;
+      for (guint i = 0; i < 2; i++)
+        {
+          guint bits = now >> 2 * i & 3;
+          flags[i].inside = (bits & 1) == 0 ? wide : !wide;
+          flags[i].width = (bits & 2) == 0 ? widths[i] : HANDLE_WIDTH;
+          cost += bits;
+          cost += fits (&flags[i]) ? 0 : 100;
+        }
+      cost += are_apart (&flags[0], &flags[1]) ? 0 : 100;
+      if (cost >= least)
         continue;
-      flags[i].inside = !inside;
-      if (fits (&flags[i]) && between >= widths[i] + HANDLE_WIDTH)
-        continue;
-      flags[i].width = HANDLE_WIDTH;
-      flags[i].inside = between >= 2 * HANDLE_WIDTH;
+      least = cost;
+      best = choice;
     }
 }
 
@@ -137,35 +170,86 @@ draw_tag (const Flag *flag, cairo_t *cr, PangoLayout *words)
   pango_cairo_show_layout (cr, words);
 }
 
-void
-exm_chart_layer_flags (const ExmChartScene *scene, cairo_t *cr)
+/* @words: (out): what stands on each, for the caller to unref */
+static void
+init_flags (const ExmChartScene *scene, Flag flags[2], PangoLayout *words[2])
 {
-  const ExmChartAxis *axis = &scene->axis;
-  g_autoptr (PangoLayout) start = make_words (scene, FALSE);
-  g_autoptr (PangoLayout) end = make_words (scene, TRUE);
-  Flag flags[2] = {
-    { scene, FALSE, &scene->colors.fs, scene->edges[0], 0, TRUE },
-    { scene, TRUE, &scene->colors.bs, scene->edges[1], 0, TRUE },
-  };
   double widths[2];
 
   for (guint i = 0; i < 2; i++)
     {
       int width;
-      pango_layout_get_pixel_size (i == 0 ? start : end, &width, NULL);
+      flags[i] = (Flag){ .scene = scene,
+                         .tail = i == 1,
+                         .color = i == 0 ? &scene->colors.fs : &scene->colors.bs,
+                         .px = scene->edges[i] };
+      words[i] = make_words (scene, i == 1);
+      pango_layout_get_pixel_size (words[i], &width, NULL);
       widths[i] = width + 2 * TAG_PADDING;
     }
   place_tags (flags, widths);
+}
+
+void
+exm_chart_flags_get_tags (const ExmChartScene *scene, double lefts[2], double widths[2])
+{
+  Flag flags[2];
+  PangoLayout *words[2];
+
+  init_flags (scene, flags, words);
   for (guint i = 0; i < 2; i++)
     {
-      if (scene->lines[i] == EXM_NONE || flags[i].px < axis->left - 1
-          || flags[i].px > axis->left + axis->width + 1)
-        continue;
-      draw_upright (&flags[i], cr, scene->solid[i], 1);
-      if (fabs (scene->solid[i] - flags[i].px) > 1)
-        draw_upright (&flags[i], cr, flags[i].px, .4);
-      draw_tag (&flags[i], cr, i == 0 ? start : end);
+      lefts[i] = get_tag_left (&flags[i]);
+      widths[i] = flags[i].width;
+      g_object_unref (words[i]);
     }
+}
+
+void
+exm_chart_layer_flags (const ExmChartScene *scene, cairo_t *cr)
+{
+  Flag flags[2];
+  PangoLayout *words[2];
+
+  init_flags (scene, flags, words);
+  for (guint i = 0; i < 2; i++)
+    {
+      if (is_seen (&flags[i]))
+        {
+          draw_upright (&flags[i], cr, scene->solid[i], 1);
+          if (fabs (scene->solid[i] - flags[i].px) > 1)
+            draw_upright (&flags[i], cr, flags[i].px, .4);
+          draw_tag (&flags[i], cr, words[i]);
+        }
+      g_object_unref (words[i]);
+    }
+}
+
+void
+exm_chart_layer_ghosts (const ExmChartScene *scene, cairo_t *cr)
+{
+  const ExmChartAxis *axis = &scene->axis;
+  const double dots[] = { 2, 3 };
+
+  cairo_save (cr);
+  cairo_set_dash (cr, dots, G_N_ELEMENTS (dots), 0);
+  cairo_set_line_width (cr, 2);
+  for (guint i = 0; i < 2; i++)
+    {
+      guint line = scene->ghosts[i];
+      if (line >= scene->data->n_lines || line == scene->lines[i])
+        continue;
+      double px = exm_chart_axis_to_px (
+          axis, exm_chart_data_get_edge (scene->data, line, i == 1));
+      if (px < axis->left - 1 || px > axis->left + axis->width + 1)
+        continue;
+      cairo_new_path (cr);
+      cairo_move_to (cr, floor (px) + .5, scene->rows.plot_top);
+      cairo_line_to (cr, floor (px) + .5, scene->rows.plot_bottom);
+      exm_chart_colors_use (cr, i == 0 ? &scene->colors.fs : &scene->colors.bs, .8);
+      cairo_stroke (cr);
+    }
+  cairo_restore (cr);
 }
 
 void

@@ -94,6 +94,7 @@ exm_chart_rows_get_least (guint n_lanes, double scale);
  * @all_lanes: (nullable): the lanes that there are
  * @lanes: (element-type guint): those of them that are shown, by their number
  * @lines: lines of head and tail as the flags stand, %EXM_NONE for none
+ * @ghosts: lines where the flags stood a moment ago, %EXM_NONE for none
  * @edges: where the flags stand, pixels: on their way, not always at a line
  * @solid: where the boundaries are, pixels
  * @focused: the flag that has the focus, -1 for none
@@ -111,6 +112,7 @@ typedef struct
   const ExmChartLanes *all_lanes; /* (unowned) (nullable) */
   const GArray *lanes;            /* (unowned) */
   guint lines[2];
+  guint ghosts[2];
   double edges[2];
   double solid[2];
   int focused;
@@ -146,9 +148,24 @@ exm_chart_layer_body (const ExmChartScene *scene, cairo_t *cr);
 void
 exm_chart_layer_labels (const ExmChartScene *scene, cairo_t *cr);
 
+/* Where head and tail were, as far as they are elsewhere now: dots. */
+void
+exm_chart_layer_ghosts (const ExmChartScene *scene, cairo_t *cr);
+
 /* Head and tail: a line each, with a bracket and words to take hold of. */
 void
 exm_chart_layer_flags (const ExmChartScene *scene, cairo_t *cr);
+
+/**
+ * exm_chart_flags_get_tags:
+ * @lefts: (out): where the tags of start and end begin, pixels
+ * @widths: (out): how wide they are, pixels
+ *
+ * Tags never lie on one another, nor on the other's line, unless both flags stand at one
+ * place at the edge of the chart.
+ */
+void
+exm_chart_flags_get_tags (const ExmChartScene *scene, double lefts[2], double widths[2]);
 
 /* The line under the pointer. */
 void

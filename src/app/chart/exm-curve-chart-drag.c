@@ -14,6 +14,7 @@
 #define EASE_USEC (120 * 1000)
 /* A flag that was stepped stays where it is after such a pause. */
 #define SETTLE_MS 600
+#define GHOST_SECONDS 2
 
 static void
 emit (ExmCurveChart *self, guint signal, gboolean tail)
@@ -188,4 +189,33 @@ exm_curve_chart_reset_boundary (ExmCurveChart *self, gboolean tail)
   exm_curve_chart_set_boundary (self, tail, ours);
   start_ease (self, tail, from_px);
   emit (self, EXM_CHART_BOUNDARY_MOVED, tail);
+}
+
+void
+exm_curve_chart_drop_ghost (ExmCurveChart *self)
+{
+  g_clear_handle_id (&self->ghost_source, g_source_remove);
+  self->ghosts[0] = self->ghosts[1] = EXM_NONE;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static gboolean
+on_ghost_over (void *user_data)
+{
+  ExmCurveChart *self = user_data;
+
+  self->ghost_source = 0;
+  exm_curve_chart_drop_ghost (self);
+  return G_SOURCE_REMOVE;
+}
+
+void
+exm_curve_chart_show_ghost (ExmCurveChart *self, guint head, guint tail)
+{
+  g_return_if_fail (EXM_IS_CURVE_CHART (self));
+
+  exm_curve_chart_drop_ghost (self);
+  self->ghosts[0] = head;
+  self->ghosts[1] = tail;
+  self->ghost_source = g_timeout_add_seconds (GHOST_SECONDS, on_ghost_over, self);
 }

@@ -83,6 +83,8 @@ struct _ExmCurveChart
   ExmChartDrag drag;
   gboolean put_back; /* the press under way was the second of a double click */
   ExmChartEase ease;
+  guint ghosts[2]; /* lines where the flags stood, %EXM_NONE for none */
+  guint ghost_source;
 };
 
 enum
@@ -115,6 +117,8 @@ void
 exm_curve_chart_step_flag (ExmCurveChart *self, gboolean tail, int n);
 void
 exm_curve_chart_stop_ease (ExmCurveChart *self);
+void
+exm_curve_chart_drop_ghost (ExmCurveChart *self);
 
 /* What the flag's widget says and whether it is there; exm-curve-chart.c. */
 void

@@ -43,6 +43,7 @@ init_scene (ExmCurveChart *self, ExmChartScene *scene)
     .all_lanes = exm_curve_chart_get_lanes (self),
     .lanes = self->lanes,
     .lines = { self->lines[0], self->lines[1] },
+    .ghosts = { self->ghosts[0], self->ghosts[1] },
     .focused = -1,
     .hover = self->hover,
   };
@@ -118,6 +119,7 @@ snapshot_whole (ExmCurveChart *self,
   cr = gtk_snapshot_append_cairo (snapshot, bounds);
   exm_chart_layer_hover (scene, cr);
   exm_chart_layer_rings (scene, cr);
+  exm_chart_layer_ghosts (scene, cr);
   exm_chart_layer_flags (scene, cr);
   exm_chart_layer_overview (scene, cr, FALSE);
   draw_bubble (self, scene, cr);

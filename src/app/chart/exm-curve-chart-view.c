@@ -61,6 +61,7 @@ exm_curve_chart_set_data (ExmCurveChart *self, ExmChartData *data)
   if (!same)
     {
       exm_curve_chart_cancel_drag (self);
+      exm_curve_chart_drop_ghost (self);
       exm_curve_chart_set_hover (self, EXM_NONE, FALSE);
     }
   exm_curve_chart_stop_ease (self);

@@ -370,6 +370,7 @@ exm_curve_chart_dispose (GObject *object)
   exm_curve_chart_stop_ease (self);
   g_clear_handle_id (&self->drag.settle, g_source_remove);
   g_clear_handle_id (&self->busy_timer, g_source_remove);
+  g_clear_handle_id (&self->ghost_source, g_source_remove);
   g_clear_pointer (&self->flags[0], gtk_widget_unparent);
   g_clear_pointer (&self->flags[1], gtk_widget_unparent);
   g_clear_pointer (&self->notice, gtk_widget_unparent);
@@ -466,6 +467,7 @@ exm_curve_chart_init (ExmCurveChart *self)
   g_signal_connect_object (self->range, "changed", G_CALLBACK (on_range_changed), self,
                            G_CONNECT_SWAPPED);
   self->lines[0] = self->lines[1] = self->hover = EXM_NONE;
+  self->ghosts[0] = self->ghosts[1] = EXM_NONE;
   self->shows = EXM_CHART_SHOWS_FS | EXM_CHART_SHOWS_BS | EXM_CHART_SHOWS_C
                 | EXM_CHART_SHOWS_SEEN;
   self->lane_ids = g_ptr_array_new_with_free_func (g_free);

@@ -89,6 +89,16 @@ void
 exm_curve_chart_set_boundary (ExmCurveChart *self, gboolean tail, guint line);
 
 /**
+ * exm_curve_chart_show_ghost:
+ * @head: where the body started
+ * @tail: where it ended
+ *
+ * Dots show for two seconds where the flags stood, as far as they stand elsewhere now.
+ */
+void
+exm_curve_chart_show_ghost (ExmCurveChart *self, guint head, guint tail);
+
+/**
  * exm_curve_chart_set_lane_shown:
  * @id: of a lane
  *

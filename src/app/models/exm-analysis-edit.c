@@ -261,19 +261,13 @@ exm_analysis_dup_region_text (ExmAnalysis *self, guint index)
 }
 
 gboolean
-exm_analysis_get_region_effect (ExmAnalysis *self,
-                                double *before,
-                                guint *n_added,
-                                guint *n_removed)
+exm_analysis_get_region_effect (ExmAnalysis *self, ExmRegionEffect *effect)
 {
   g_return_val_if_fail (EXM_IS_ANALYSIS (self), FALSE);
 
-  if (!self->effect.known)
-    return FALSE;
-  *before = self->effect.before;
-  *n_added = self->effect.n_added;
-  *n_removed = self->effect.n_removed;
-  return TRUE;
+  if (self->effect_known)
+    *effect = self->effect;
+  return self->effect_known;
 }
 
 /* Where a boundary that is put on @line may go: a start behind the end takes it along. */

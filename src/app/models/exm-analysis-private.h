@@ -14,15 +14,6 @@ G_BEGIN_DECLS
 #define EXM_METHOD_LITERAL "exemplar-literal"
 #define MAX_SENSITIVITY 3.0
 
-/* What the last change of a region did to the target. */
-typedef struct
-{
-  gboolean known;
-  double before;
-  guint n_added;
-  guint n_removed;
-} RegionEffect;
-
 struct _ExmAnalysis
 {
   GObject parent_instance;
@@ -55,7 +46,8 @@ struct _ExmAnalysis
   char *body_text;                 /* (owned) (nullable): made when asked for */
   ExmAnalysisState state;
   ExmAnalysisPlace place;
-  RegionEffect effect;
+  ExmRegionEffect effect;
+  gboolean effect_known; /* the result came of a change of a region */
   double sensitivity;
   guint window;
   guint preview_head;

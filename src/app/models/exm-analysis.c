@@ -148,7 +148,7 @@ exm_analysis_forget_result (ExmAnalysis *self)
   g_clear_pointer (&self->metadata, exm_metadata_unref);
   g_clear_pointer (&self->example_results, g_ptr_array_unref);
   self->preview_head = self->preview_tail = EXM_NONE;
-  self->effect.known = FALSE;
+  self->effect_known = FALSE;
   if (!had_one)
     return;
   exm_analysis_update_shown (self);
@@ -161,8 +161,9 @@ note_effect (ExmAnalysis *self, ExmResult *before, ExmResult *after)
 {
   const ExmResultData *a = exm_result_get (before), *b = exm_result_get (after);
 
-  self->effect = (RegionEffect){ .known = a->n_lines == b->n_lines };
-  self->effect.before = a->confidence;
+  self->effect_known = a->n_lines == b->n_lines;
+  self->effect
+      = (ExmRegionEffect){ a->confidence, self->shown.head, self->shown.tail, 0, 0 };
   for (guint i = 0; i < MIN (a->n_lines, b->n_lines); i++)
     {
       gboolean was = a->verdicts[i] == EXM_VERDICT_KEPT,
@@ -254,7 +255,7 @@ take_result (ExmAnalysis *self, ExmAnalysisJob *job)
   if (self->region_changed && self->result != NULL && job->result != NULL)
     note_effect (self, self->result, job->result);
   else
-    self->effect.known = FALSE;
+    self->effect_known = FALSE;
   self->region_changed = FALSE;
   g_clear_pointer (&self->result, exm_result_unref);
   g_clear_pointer (&self->metadata, exm_metadata_unref);

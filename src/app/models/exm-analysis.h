@@ -474,18 +474,32 @@ char *
 exm_analysis_dup_region_text (ExmAnalysis *self, guint index);
 
 /**
- * exm_analysis_get_region_effect:
- * @before: (out): confidence before the last change of a region
- * @n_added: (out): lines of the target that came in by it
- * @n_removed: (out): lines that went
+ * ExmRegionEffect:
+ * @before: confidence before
+ * @head: first line of the target's body before, %EXM_NONE if it had none
+ * @tail: the last one
+ * @n_added: lines of the target that came in
+ * @n_removed: lines that went
  *
- * Returns: %FALSE, and none set, unless the current result came of such a change
+ * What the last change of a region did to the target.
+ */
+typedef struct
+{
+  double before;
+  guint head;
+  guint tail;
+  guint n_added;
+  guint n_removed;
+} ExmRegionEffect;
+
+/**
+ * exm_analysis_get_region_effect:
+ * @effect: (out): what it did
+ *
+ * Returns: %FALSE, and nothing set, unless the current result came of such a change
  */
 gboolean
-exm_analysis_get_region_effect (ExmAnalysis *self,
-                                double *before,
-                                guint *n_added,
-                                guint *n_removed);
+exm_analysis_get_region_effect (ExmAnalysis *self, ExmRegionEffect *effect);
 
 /**
  * exm_analysis_preview_boundary:

@@ -11,8 +11,7 @@
 
 typedef struct
 {
-  GArray *ids; /* (owned) (nullable) (element-type gint64) */
-  gboolean (*change) (ExmStore *store, gint64 id, gint64 now_usec, GError **error);
+  GArray *ids;   /* (owned) (nullable) (element-type gint64) */
   char *uid;     /* (owned) (nullable) */
   char *url;     /* (owned) (nullable) */
   char *url_key; /* (owned) (nullable) */
@@ -30,27 +29,17 @@ edit_free (gpointer data)
   g_free (self);
 }
 
-static gboolean
-approve (ExmStore *store, gint64 id, gint64 now_usec, GError **error)
-{
-  return exm_store_approve_article (store, id, now_usec, error);
-}
-
-static gboolean delete (ExmStore *store, gint64 id, gint64 now_usec, GError **error)
-{
-  return exm_store_delete_article (store, id, error);
-}
-
 /* Each by itself: what is written before an error stays. */
 static gboolean
-write_all (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
+write_deletion (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
 {
   const Edit *self = data;
 
   for (guint i = 0; i < self->ids->len; i++)
     {
       g_autoptr (GError) failure = NULL;
-      if (!self->change (store, g_array_index (self->ids, gint64, i), now_usec, &failure)
+      if (!exm_store_delete_article (store, g_array_index (self->ids, gint64, i),
+                                     &failure)
           && !g_error_matches (failure, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND))
         {
           g_propagate_error (error, g_steal_pointer (&failure));
@@ -70,19 +59,6 @@ write_retry (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
 }
 
 void
-exm_edits_approve_async (ExmWorker *worker,
-                         GArray *ids,
-                         GAsyncReadyCallback callback,
-                         gpointer data)
-{
-  Edit *edit = g_new0 (Edit, 1);
-
-  edit->ids = g_array_ref (ids);
-  edit->change = approve;
-  exm_worker_write_async (worker, write_all, edit, edit_free, NULL, callback, data);
-}
-
-void
 exm_edits_delete_async (ExmWorker *worker,
                         GArray *ids,
                         GAsyncReadyCallback callback,
@@ -91,8 +67,7 @@ exm_edits_delete_async (ExmWorker *worker,
   Edit *edit = g_new0 (Edit, 1);
 
   edit->ids = g_array_ref (ids);
-  edit->change = delete;
-  exm_worker_write_async (worker, write_all, edit, edit_free, NULL, callback, data);
+  exm_worker_write_async (worker, write_deletion, edit, edit_free, NULL, callback, data);
 }
 
 void

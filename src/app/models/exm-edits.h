@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the lists have the worker write: articles approved or deleted, pages tried again.
+/* What the lists have the worker write: articles deleted, pages tried again.
  * Main thread; nothing blocks. */
 
 #pragma once
@@ -10,20 +10,8 @@
 
 G_BEGIN_DECLS
 
-/**
- * exm_edits_approve_async:
- * @ids: (element-type gint64): articles that a person looked at: what is held of them
- *   goes out
- *
- * Articles that are gone are passed over.
- */
-void
-exm_edits_approve_async (ExmWorker *worker,
-                         GArray *ids,
-                         GAsyncReadyCallback callback,
-                         gpointer data);
-
-/* @ids: (element-type gint64): articles to be deleted; published files stay */
+/* @ids: (element-type gint64): articles to be deleted; published files stay. Those that
+ * are gone are passed over. */
 void
 exm_edits_delete_async (ExmWorker *worker,
                         GArray *ids,

@@ -330,6 +330,17 @@ exm_task_item_get_state (ExmTaskItem *self)
 gboolean
 exm_task_item_get_needs_you (ExmTaskItem *self)
 {
-  return self->info->n_flagged > 0
-         || (!self->running && g_strcmp0 (self->info->last_run_state, "failed") == 0);
+  return exm_task_item_count_needs (self) > 0;
+}
+
+gboolean
+exm_task_item_get_failed (ExmTaskItem *self)
+{
+  return !self->running && g_strcmp0 (self->info->last_run_state, "failed") == 0;
+}
+
+guint
+exm_task_item_count_needs (ExmTaskItem *self)
+{
+  return self->info->n_flagged + (exm_task_item_get_failed (self) ? 1 : 0);
 }

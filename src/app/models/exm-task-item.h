@@ -78,5 +78,11 @@ ExmTaskState
 exm_task_item_get_state (ExmTaskItem *self);
 gboolean
 exm_task_item_get_needs_you (ExmTaskItem *self);
+/* Whether its last run failed, and none is under way. */
+gboolean
+exm_task_item_get_failed (ExmTaskItem *self);
+/* What needs a person: its articles that do, and the task itself where it failed. */
+guint
+exm_task_item_count_needs (ExmTaskItem *self);
 
 G_END_DECLS

@@ -141,11 +141,8 @@ exm_page_marks_send (const ExmPageMarks *self,
   exm_page_marks_send_hover_line (self, view, cancellable);
 }
 
-void
-exm_page_marks_send_hover_text (WebKitWebView *view,
-                                GCancellable *cancellable,
-                                guint n_lines,
-                                guint n_chars)
+char *
+exm_page_marks_dup_counts (guint n_lines, guint n_chars)
 {
   /* Translators: a part of "12 lines · 1,830 characters". */
   g_autofree char *lines
@@ -153,38 +150,91 @@ exm_page_marks_send_hover_text (WebKitWebView *view,
   /* Translators: a part of "12 lines · 1,830 characters". */
   g_autofree char *chars
       = g_strdup_printf (ngettext ("%'u character", "%'u characters", n_chars), n_chars);
-  g_autofree char *text = g_strdup_printf ("%s · %s", lines, chars);
+  return g_strdup_printf ("%s · %s", lines, chars);
+}
+
+static void
+send_text (WebKitWebView *view,
+           GCancellable *cancellable,
+           const char *call,
+           const char *text)
+{
   GVariantDict arguments;
 
   g_variant_dict_init (&arguments, NULL);
   g_variant_dict_insert (&arguments, "text", "s", text);
-  exm_page_script_call (view, "exemplar.setHoverText(text)",
+  exm_page_script_call (view, call, g_variant_dict_end (&arguments), cancellable, NULL,
+                        NULL);
+}
+
+void
+exm_page_marks_send_hover_text (WebKitWebView *view,
+                                GCancellable *cancellable,
+                                const char *text)
+{
+  send_text (view, cancellable, "exemplar.setHoverText(text)", text);
+}
+
+void
+exm_page_marks_announce (WebKitWebView *view, GCancellable *cancellable, const char *text)
+{
+  send_text (view, cancellable, "exemplar.announce(text)", text);
+}
+
+void
+exm_page_marks_send_ghost (WebKitWebView *view,
+                           GCancellable *cancellable,
+                           guint head,
+                           guint tail)
+{
+  GVariantDict arguments;
+
+  g_variant_dict_init (&arguments, NULL);
+  g_variant_dict_insert (&arguments, "head", "d", (double) head);
+  g_variant_dict_insert (&arguments, "tail", "d", (double) tail);
+  exm_page_script_call (view, "exemplar.showGhost(head, tail)",
                         g_variant_dict_end (&arguments), cancellable, NULL, NULL);
 }
 
 const char *
 exm_page_marks_get_key_call (guint key, GdkModifierType modifiers)
 {
-  gboolean extend = (modifiers & GDK_SHIFT_MASK) != 0;
+  static const struct
+  {
+    guint key;
+    const char *plain;
+    const char *extend;  /* with Shift */
+    const char *exclude; /* with Alt */
+  } calls[] = {
+    { GDK_KEY_Up, "exemplar.markVertical(-1)", "exemplar.markExtend(-1)",
+      "exemplar.markExclude(-1)" },
+    { GDK_KEY_Down, "exemplar.markVertical(1)", "exemplar.markExtend(1)",
+      "exemplar.markExclude(1)" },
+    { GDK_KEY_Left, "exemplar.markMove(-1)", "exemplar.markExtend(-1)",
+      "exemplar.markExclude(-1)" },
+    { GDK_KEY_Right, "exemplar.markMove(1)", "exemplar.markExtend(1)",
+      "exemplar.markExclude(1)" },
+    { GDK_KEY_Return, "exemplar.markTake()", NULL, NULL },
+    { GDK_KEY_KP_Enter, "exemplar.markTake()", NULL, NULL },
+    { GDK_KEY_space, "exemplar.markToggle()", NULL, NULL },
+    { GDK_KEY_Escape, "exemplar.markClear()", NULL, NULL },
+  };
 
-  if (modifiers & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK))
-    return NULL;
-  switch (key)
+  for (gsize i = 0; i < G_N_ELEMENTS (calls); i++)
     {
-    case GDK_KEY_Up:
-      return extend ? "exemplar.markMove(-1, true)" : "exemplar.markVertical(-1)";
-    case GDK_KEY_Down:
-      return extend ? "exemplar.markMove(1, true)" : "exemplar.markVertical(1)";
-    case GDK_KEY_Left:
-      return extend ? "exemplar.markMove(-1, true)" : "exemplar.markMove(-1, false)";
-    case GDK_KEY_Right:
-      return extend ? "exemplar.markMove(1, true)" : "exemplar.markMove(1, false)";
-    case GDK_KEY_Return:
-    case GDK_KEY_KP_Enter:
-      return "exemplar.markTake()";
-    case GDK_KEY_Escape:
-      return "exemplar.markClear()";
-    default:
-      return NULL;
+      if (calls[i].key != key || (modifiers & (GDK_CONTROL_MASK | GDK_SUPER_MASK)))
+        continue;
+      switch (modifiers & (GDK_SHIFT_MASK | GDK_ALT_MASK))
+        {
+        case 0:
+          return calls[i].plain;
+        case GDK_SHIFT_MASK:
+          return calls[i].extend;
+        case GDK_ALT_MASK:
+          return calls[i].exclude;
+        default:
+          return NULL;
+        }
     }
+  return NULL;
 }

@@ -77,8 +77,24 @@ exm_page_marks_send_scroll (WebKitWebView *view, GCancellable *cancellable, guin
 void
 exm_page_marks_send_hover_text (WebKitWebView *view,
                                 GCancellable *cancellable,
-                                guint n_lines,
-                                guint n_chars);
+                                const char *text);
+
+/* Returns: (transfer full): "12 lines · 1,830 characters" */
+char *
+exm_page_marks_dup_counts (guint n_lines, guint n_chars);
+
+/* What a screen reader says next, from inside the page: GTK 4.8 has no such call. */
+void
+exm_page_marks_announce (WebKitWebView *view,
+                         GCancellable *cancellable,
+                         const char *text);
+
+/* The body as it was, from @head to @tail, is outlined by dots for two seconds. */
+void
+exm_page_marks_send_ghost (WebKitWebView *view,
+                           GCancellable *cancellable,
+                           guint head,
+                           guint tail);
 
 /**
  * exm_page_marks_get_key_call:

@@ -27,6 +27,8 @@
     .label { position: absolute; pointer-events: none; white-space: nowrap;
              font: 600 calc(11px * var(--unit)) / 1.45 system-ui, sans-serif;
              padding: 0 calc(6px * var(--unit)); border-radius: calc(4px * var(--unit)); }
+    .said { position: absolute; width: 1px; height: 1px; overflow: hidden;
+            clip-path: inset(50%); white-space: nowrap; }
     .start { color: var(--label); background: var(--start); }
     .end { color: var(--label); background: var(--end); }
     .pin { color: var(--label); background: var(--body); }
@@ -34,17 +36,18 @@
     .dark { --body: #5bd0a6; --start: #78aeed; --end: #ff9e64; --label: #16161a; }`;
 
   const state = exemplar.marks = {
-    verdicts: '', regionLines: new Set(), head: NONE, tail: NONE,
+    verdicts: '', head: NONE, tail: NONE,
     words: {start: '', end: '', yours: ''},
     zoom: 1,
     hoverLine: NONE,
     hover: null, // {first, last}: lines here, under the pointer in mark mode
     choice: null, // Set of lines here that are marked
     ghost: null, // {first, last}
+    ghostTimer: 0,
     hoverText: '',
     wanted: NONE, // the line that was brought into view, until somebody looks elsewhere
   };
-  let root = null, layer = null;
+  let root = null, layer = null, said = null;
   const darkness = new Map();
 
   const luminance = (color) => {
@@ -98,7 +101,11 @@
     canvas.style.cssText = 'background: Canvas; display: none';
     canvas.style.colorScheme = getComputedStyle(document.documentElement).colorScheme;
     layer.append(canvas);
-    root.append(sheet, layer);
+    said = document.createElement('div');
+    said.className = 'said';
+    said.setAttribute('role', 'status');
+    said.setAttribute('aria-live', 'polite');
+    root.append(sheet, layer, said);
     document.documentElement.append(exemplar.host);
   };
 
@@ -275,12 +282,8 @@
       return;
     layer.replaceChildren(layer.firstChild);
     layer.style.setProperty('--unit', 1 / state.zoom);
-    if (state.choice && state.choice.size > 0)
-      runsOf(state.choice).forEach((run, i) =>
-        drawBox('region', run, 5, i === 0 ? state.words.yours : ''));
-    else
-      runsOf(state.regionLines).forEach((run, i) =>
-        drawBox('region', run, 5, i === 0 ? state.words.yours : ''));
+    runsOf(state.choice ?? []).forEach((run, i) =>
+      drawBox('region', run, 5, i === 0 ? state.words.yours : ''));
     drawEnds();
     drawBox('ghost', state.ghost, 3, '');
     drawBox('choice', state.hover, 3, state.hoverText);
@@ -340,15 +343,17 @@
   }
 
   // Where the body was before the operator's mark stays to be seen for a moment.
-  const showGhost = (head, tail) => {
-    const first = here(state.head, false), last = here(state.tail, true);
-    if (!state.choice || first < 0 || last < 0 || (head === state.head && tail === state.tail))
+  exemplar.showGhost = (head, tail) => {
+    const first = here(head, false), last = here(tail, true);
+    if (first < 0 || last < 0)
       return;
     state.ghost = {first, last};
-    setTimeout(() => {
+    clearTimeout(state.ghostTimer);
+    state.ghostTimer = setTimeout(() => {
       state.ghost = null;
       exemplar.draw();
     }, GHOST_MS);
+    exemplar.draw();
   };
 
   let marking = 0;
@@ -357,8 +362,12 @@
     const turn = ++marking;
     ensureLayer();
     darkness.clear();
-    showGhost(head, tail);
-    Object.assign(state, {verdicts, regionLines: linesOf(region), head, tail});
+    if (state.choice && (head !== state.head || tail !== state.tail))
+      exemplar.showGhost(state.head, state.tail);
+    const regionLines = linesOf(region);
+    // What is marked may be taken back, or given back, outside of the page.
+    const choice = regionLines.size > 0 ? regionLines : null;
+    Object.assign(state, {verdicts, choice, head, tail});
     const highlights = {};
     for (const name of ['exm-body', 'exm-body-dark', 'exm-trimmed'])
       highlights[name] = new Highlight();
@@ -373,6 +382,15 @@
     exemplar.draw();
     return n;
   };
+
+  // What a screen reader says of the mark; only it knows that these words are there.
+  exemplar.announce = (text) => {
+    ensureLayer();
+    said.textContent = text;
+  };
+
+  // What was announced last, for tests.
+  exemplar.announced = () => said?.textContent ?? '';
 
   exemplar.setWords = (start, end, yours) => {
     state.words = {start, end, yours};

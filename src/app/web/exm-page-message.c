@@ -23,6 +23,7 @@ static const struct
   { "line-hovered", EXM_PAGE_MESSAGE_LINE_HOVERED, 1 },
   { "line-activated", EXM_PAGE_MESSAGE_LINE_ACTIVATED, 1 },
   { "mark-hover", EXM_PAGE_MESSAGE_MARK_HOVER, 2 },
+  { "mark-cursor", EXM_PAGE_MESSAGE_MARK_CURSOR, 2 },
   { "region", EXM_PAGE_MESSAGE_REGION, 2 },
 };
 
@@ -69,6 +70,8 @@ are_lines_valid (const ExmPageMessage *self, guint n_lines)
       return is_line (self->first, n_lines);
     case EXM_PAGE_MESSAGE_LINE_ACTIVATED:
       return self->first < n_lines;
+    case EXM_PAGE_MESSAGE_MARK_CURSOR:
+      return self->first < n_lines && self->last <= 1;
     case EXM_PAGE_MESSAGE_MARK_HOVER:
       return TRUE;
     case EXM_PAGE_MESSAGE_REGION:

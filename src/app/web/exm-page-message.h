@@ -15,6 +15,7 @@ typedef enum
   EXM_PAGE_MESSAGE_LINE_HOVERED,   /* first: the line, or EXM_NONE */
   EXM_PAGE_MESSAGE_LINE_ACTIVATED, /* first: the line */
   EXM_PAGE_MESSAGE_MARK_HOVER,     /* first: lines, last: characters */
+  EXM_PAGE_MESSAGE_MARK_CURSOR,    /* first: the line, last: whether it is marked */
   EXM_PAGE_MESSAGE_REGION, /* first and last line, or EXM_NONE; runs: what is inside */
 } ExmPageMessageKind;
 

@@ -175,6 +175,42 @@
     report();
   };
 
+  const choiceWith = (range) => new Set([...marks.choice, ...linesOf(range)]);
+
+  const choiceWithout = (range) => {
+    const rest = new Set(marks.choice);
+    for (const line of linesOf(range))
+      rest.delete(line);
+    return rest;
+  };
+
+  // Up to a block beyond the mark, with what lies between; what was taken out of the mark
+  // stays out.
+  const choiceUpTo = (range) => {
+    const all = [...marks.choice];
+    const first = all.reduce((a, b) => Math.min(a, b));
+    const last = all.reduce((a, b) => Math.max(a, b));
+    return choiceWith({
+      first: range.first > last ? last + 1 : range.first,
+      last: range.last < first ? first - 1 : range.last,
+    });
+  };
+
+  // One more region, or without it where it is one already.
+  const choiceToggled = (range) => {
+    for (const line of linesOf(range))
+      if (!marks.choice.has(line))
+        return choiceWith(range);
+    return choiceWithout(range);
+  };
+
+  // Where the keyboard is, for those who do not see it.
+  const tellCursor = () => {
+    const reader = mode.cursor >= 0 ? exemplar.reader[mode.cursor] : -1;
+    if (mode.keys && reader >= 0)
+      exemplar.send('mark-cursor', reader, marks.choice?.has(mode.cursor) ? 1 : 0);
+  };
+
   const focusLine = (line) => {
     if (line === mode.cursor && mode.levels.length > 0)
       return;
@@ -244,26 +280,19 @@
       return;
     }
     mode.keys = false;
-    take(line, event.shiftKey, event.altKey);
+    take(line, event.shiftKey ? choiceUpTo
+      : event.altKey ? choiceWithout
+      : event.ctrlKey ? choiceToggled : null);
   };
 
-  const take = (line, extend, exclude) => {
+  // @change: what becomes of a mark that there is; null: a new one
+  const take = (line, change) => {
     const again = marked();
     if (!again)
       mode.cursor = -1;
     focusLine(line);
-    const block = mode.levels[0];
-    if (exclude && again) {
-      const rest = new Set(marks.choice);
-      for (const inside of linesOf(block))
-        rest.delete(inside);
-      choose(rest);
-    } else if (extend && again) {
-      const all = [...marks.choice];
-      choose(linesOf({
-        first: all.reduce((a, b) => Math.min(a, b), block.first),
-        last: all.reduce((a, b) => Math.max(a, b), block.last),
-      }));
+    if (change && again) {
+      choose(change(mode.levels[0]));
     } else {
       mode.level = again ? 0 : wholeLevel(line, mode.levels);
       choose(choiceOf(mode.levels[mode.level]));
@@ -289,7 +318,6 @@
   exemplar.markClear = () => {
     const had = marked();
     marks.choice = null;
-    marks.regionLines = new Set();
     mode.levels = [];
     mode.cursor = -1;
     setHover(null);
@@ -315,35 +343,77 @@
     return visibleLine(0, 1);
   };
 
-  exemplar.markMove = (by, extend) => {
+  const bringCursorIntoView = () => {
+    if (mode.cursor >= 0 && exemplar.reader[mode.cursor] >= 0)
+      exemplar.scrollToLine(exemplar.reader[mode.cursor]);
+  };
+
+  // Changes the mark by one line at a time.
+  const sweep = (line, change) => {
+    mode.cursor = line;
+    mode.levels = levelsOf(line);
+    mode.level = 0;
+    choose(change({first: line, last: line}));
+  };
+
+  const move = (by, change) => {
     if (!exemplar.first)
       return;
     const line = mode.cursor < 0 ? firstLine() : visibleLine(mode.cursor + by, by);
     if (line < 0)
       return;
     mode.keys = true;
-    if (extend && marked()) {
-      mode.cursor = line;
-      mode.levels = levelsOf(line);
-      mode.level = 0;
-      const all = [...marks.choice];
-      choose(linesOf({
-        first: all.reduce((a, b) => Math.min(a, b), line),
-        last: all.reduce((a, b) => Math.max(a, b), line),
-      }));
+    if (change && marked()) {
+      sweep(line, change);
     } else {
       mode.levels = [];
       focusLine(line);
       mode.level = 0;
       setHover(mode.levels[0]);
     }
-    if (exemplar.reader[line] >= 0)
-      exemplar.scrollToLine(exemplar.reader[line]);
+    bringCursorIntoView();
+    tellCursor();
+  };
+
+  exemplar.markMove = (by) => move(by, null);
+  exemplar.markExtend = (by) => move(by, choiceUpTo);
+  exemplar.markExclude = (by) => move(by, choiceWithout);
+
+  // The keyboard comes to the page: what Enter would mark is shown at once.
+  exemplar.markBegin = () => {
+    if (!exemplar.first)
+      return;
+    mode.keys = true;
+    if (marked()) {
+      tellCursor();
+      return;
+    }
+    const line = firstLine();
+    if (line < 0)
+      return;
+    mode.cursor = -1;
+    focusLine(line);
+    setHover(mode.levels[mode.level]);
+    bringCursorIntoView();
   };
 
   exemplar.markTake = () => {
-    if (mode.cursor >= 0)
-      take(mode.cursor, false, false);
+    if (mode.cursor < 0 && !marked())
+      exemplar.markBegin();
+    if (mode.cursor < 0)
+      return;
+    mode.keys = true;
+    take(mode.cursor, null);
+  };
+
+  exemplar.markToggle = () => {
+    if (mode.cursor < 0 || !marked()) {
+      exemplar.markTake();
+      return;
+    }
+    mode.keys = true;
+    take(mode.cursor, choiceToggled);
+    tellCursor();
   };
 
   // Up and Down belong to the pointer's outline and to a mark; otherwise they move.
@@ -351,7 +421,7 @@
     if (marked() || (!mode.keys && mode.levels.length > 0))
       step(-by);
     else
-      exemplar.markMove(by, false);
+      exemplar.markMove(by);
   };
 
   exemplar.setMarkMode = (on) => {

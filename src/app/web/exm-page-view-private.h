@@ -31,6 +31,9 @@ struct _ExmPageView
   GCancellable *cancellable; /* (owned): of this load */
   guint n_lines;
   ExmPageMarks marks;
+  gboolean mark_keys; /* the keyboard marks, not the pointer */
+  double pointer_x;   /* where the pointer was seen last */
+  double pointer_y;
   guint8 *picked; /* (owned) (nullable): n_lines: what was marked here */
 
   ExmPageViewState state;
@@ -81,6 +84,20 @@ exm_page_view_name_web (ExmPageView *self);
  */
 void
 exm_page_view_tell (ExmPageView *self, const char *code);
+
+/* exm-page-view-mark.c: the view in mark mode. */
+
+/* @region: (nullable): what is marked now */
+void
+exm_page_view_announce_region (ExmPageView *self, const guint8 *region);
+void
+exm_page_view_announce_line (ExmPageView *self, guint line, gboolean is_marked);
+void
+exm_page_view_take_hover (ExmPageView *self, guint n_lines, guint n_chars);
+void
+exm_page_view_init_mark (ExmPageView *self);
+void
+exm_page_view_set_mark_keys (ExmPageView *self, gboolean by_keys);
 
 /* What the loading half tells the widget. */
 void

@@ -21,6 +21,7 @@ enum
 {
   PROP_HOVER_LINE = 1,
   PROP_MARK_MODE,
+  PROP_MARK_KEYS,
   PROP_LOAD_IMAGES,
   PROP_IMAGE_PROXY,
   PROP_ZOOM_FIT,
@@ -69,6 +70,7 @@ take_region (ExmPageView *self, const ExmPageMessage *message)
   g_clear_pointer (&self->picked, g_free);
   if (message->first != EXM_NONE)
     self->picked = exm_page_message_dup_mask (message, self->n_lines);
+  exm_page_view_announce_region (self, self->picked);
   g_signal_emit (self, signals[SIGNAL_REGION_PICKED], 0, message->first, message->last);
 }
 
@@ -88,10 +90,11 @@ exm_page_view_take_message (ExmPageView *self, const char *words)
       g_signal_emit (self, signals[SIGNAL_LINE_ACTIVATED], 0, message.first);
       break;
     case EXM_PAGE_MESSAGE_MARK_HOVER:
-      if (message.first > 0)
-        exm_page_marks_send_hover_text (WEBKIT_WEB_VIEW (self->web), self->cancellable,
-                                        message.first, message.last);
+      exm_page_view_take_hover (self, message.first, message.last);
       g_signal_emit (self, signals[SIGNAL_MARK_HOVER], 0, message.first, message.last);
+      break;
+    case EXM_PAGE_MESSAGE_MARK_CURSOR:
+      exm_page_view_announce_line (self, message.first, message.last != 0);
       break;
     case EXM_PAGE_MESSAGE_REGION:
       take_region (self, &message);
@@ -167,24 +170,6 @@ exm_page_view_scroll_to_line (ExmPageView *self, guint line)
     exm_page_marks_send_scroll (WEBKIT_WEB_VIEW (self->web), self->cancellable, line);
 }
 
-void
-exm_page_view_mark_widen (ExmPageView *self)
-{
-  exm_page_view_tell (self, "exemplar.markWiden()");
-}
-
-void
-exm_page_view_mark_narrow (ExmPageView *self)
-{
-  exm_page_view_tell (self, "exemplar.markNarrow()");
-}
-
-void
-exm_page_view_mark_clear (ExmPageView *self)
-{
-  exm_page_view_tell (self, "exemplar.markClear()");
-}
-
 guint8 *
 exm_page_view_dup_region (ExmPageView *self, guint *n_lines)
 {
@@ -196,21 +181,6 @@ guint
 exm_page_view_get_n_found (ExmPageView *self)
 {
   return self->found.n_found;
-}
-
-static gboolean
-on_key_pressed (GtkEventControllerKey *controller,
-                guint key,
-                guint code,
-                GdkModifierType modifiers,
-                ExmPageView *self)
-{
-  const char *call = exm_page_marks_get_key_call (key, modifiers);
-
-  if (!self->marks.mark_mode || self->state != EXM_PAGE_VIEW_LOADED || call == NULL)
-    return FALSE;
-  exm_page_view_tell (self, call);
-  return TRUE;
 }
 
 static void
@@ -240,6 +210,15 @@ exm_page_view_size_allocate (GtkWidget *widget, int width, int height, int basel
   self->fit_source = g_timeout_add (FIT_DELAY_MS, on_fit_time, self);
 }
 
+/* The page is what can have the focus. */
+static gboolean
+exm_page_view_grab_focus (GtkWidget *widget)
+{
+  ExmPageView *self = EXM_PAGE_VIEW (widget);
+
+  return self->web != NULL && gtk_widget_grab_focus (GTK_WIDGET (self->web));
+}
+
 static void
 set_load_images (ExmPageView *self, gboolean load_images)
 {
@@ -267,6 +246,7 @@ exm_page_view_set_property (GObject *object,
       break;
     case PROP_MARK_MODE:
       self->marks.mark_mode = g_value_get_boolean (value);
+      exm_page_view_set_mark_keys (self, FALSE);
       if (is_loaded)
         exm_page_marks_send_mark_mode (&self->marks, WEBKIT_WEB_VIEW (self->web),
                                        self->cancellable);
@@ -302,6 +282,9 @@ exm_page_view_get_property (GObject *object, guint id, GValue *value, GParamSpec
       break;
     case PROP_MARK_MODE:
       g_value_set_boolean (value, self->marks.mark_mode);
+      break;
+    case PROP_MARK_KEYS:
+      g_value_set_boolean (value, self->mark_keys);
       break;
     case PROP_LOAD_IMAGES:
       g_value_set_boolean (value, self->load_images);
@@ -361,6 +344,8 @@ install_properties (GObjectClass *object_class)
       = g_param_spec_uint ("hover-line", NULL, NULL, 0, G_MAXUINT, EXM_NONE, flags);
   properties[PROP_MARK_MODE]
       = g_param_spec_boolean ("mark-mode", NULL, NULL, FALSE, flags);
+  properties[PROP_MARK_KEYS] = g_param_spec_boolean (
+      "mark-keys", NULL, NULL, FALSE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   properties[PROP_LOAD_IMAGES]
       = g_param_spec_boolean ("load-images", NULL, NULL, FALSE, flags);
   properties[PROP_IMAGE_PROXY]
@@ -391,6 +376,7 @@ exm_page_view_class_init (ExmPageViewClass *klass)
   object_class->finalize = exm_page_view_finalize;
   widget_class->measure = exm_page_view_measure;
   widget_class->size_allocate = exm_page_view_size_allocate;
+  widget_class->grab_focus = exm_page_view_grab_focus;
   install_properties (object_class);
 
   signals[SIGNAL_LINE_HOVERED] = new_signal ("line-hovered", 1, G_TYPE_UINT, 0);
@@ -401,14 +387,6 @@ exm_page_view_class_init (ExmPageViewClass *klass)
   signals[SIGNAL_LOADED] = new_signal ("loaded", 0, 0, 0);
   signals[SIGNAL_FAILED] = new_signal ("failed", 1, G_TYPE_STRING, 0);
   gtk_widget_class_set_css_name (widget_class, "pageview");
-}
-
-/* The page itself is not always told. */
-static void
-on_leave (GtkEventControllerMotion *motion, ExmPageView *self)
-{
-  if (self->state == EXM_PAGE_VIEW_LOADED)
-    exm_page_view_tell (self, "exemplar.leave()");
 }
 
 static AdwStatusPage *
@@ -430,9 +408,6 @@ make_status (ExmPageView *self)
 static void
 exm_page_view_init (ExmPageView *self)
 {
-  GtkEventController *keys = gtk_event_controller_key_new (),
-                     *motion = gtk_event_controller_motion_new ();
-
   exm_page_marks_init (&self->marks);
   self->cancellable = g_cancellable_new ();
   self->zoom_fit = TRUE;
@@ -452,11 +427,7 @@ exm_page_view_init (ExmPageView *self)
   gtk_stack_add_named (self->stack, GTK_WIDGET (self->status), "failed");
   gtk_widget_set_parent (GTK_WIDGET (self->stack), GTK_WIDGET (self));
 
-  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
-  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key_pressed), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), keys);
-  g_signal_connect (motion, "leave", G_CALLBACK (on_leave), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), motion);
+  exm_page_view_init_mark (self);
 }
 
 GtkWidget *

@@ -25,6 +25,7 @@ G_DECLARE_FINAL_TYPE (ExmPageView, exm_page_view, EXM, PAGE_VIEW, GtkWidget)
  *   another view; %EXM_NONE for none
  * - "mark-mode" (gboolean, read-write): the pointer and the keyboard choose lines: see
  *   exm_page_view_mark_widen()
+ * - "mark-keys" (gboolean, read-only): the last word in "mark-mode" was the keyboard's
  * - "load-images" (gboolean, read-write): pictures of this page are fetched over http and
  *   https; changing it loads the page again
  * - "image-proxy" (string, read-write, nullable): "http://127.0.0.1:PORT" that pictures
@@ -104,10 +105,13 @@ exm_page_view_scroll_to_line (ExmPageView *self, guint line);
  *
  * In "mark-mode" the first click takes the body around the pointer as
  * exm_page_view_set_marks() told it, the second the block under the pointer; Shift-click
- * extends to the block, Alt-click takes it out. These widen and narrow what is marked
- * (or, before a click, what a click would mark) by one element. Keys: Up and Down do the
- * same; Left and Right move from block to block without a pointer, with Shift they
- * extend, Return marks, Escape clears.
+ * extends to the block, Alt-click takes it out, Ctrl-click makes it one more region, or
+ * none. These widen and narrow what is marked (or, before a click, what a click would
+ * mark) by one element. Keys: Up and Down do the same; Left and Right, and Up and Down
+ * while nothing is marked, move from line to line; with Shift arrows extend the mark,
+ * with Alt they take lines out of it; Return marks, Space makes the line one more region,
+ * or none, Escape clears. What the keyboard does is announced to screen readers, and the
+ * last words are the view's description.
  */
 void
 exm_page_view_mark_widen (ExmPageView *self);
@@ -115,6 +119,24 @@ void
 exm_page_view_mark_narrow (ExmPageView *self);
 void
 exm_page_view_mark_clear (ExmPageView *self);
+
+/**
+ * exm_page_view_mark_by_keys:
+ *
+ * The keyboard comes to a view in "mark-mode": it outlines what Return would mark.
+ */
+void
+exm_page_view_mark_by_keys (ExmPageView *self);
+
+/**
+ * exm_page_view_show_ghost:
+ * @head: the first line that the body had, not %EXM_NONE
+ * @tail: the last one
+ *
+ * Outlines the body as it was for two seconds, by dots.
+ */
+void
+exm_page_view_show_ghost (ExmPageView *self, guint head, guint tail);
 
 /**
  * exm_page_view_dup_region:

@@ -330,6 +330,43 @@ test_cancelled (void)
 }
 
 /* No lane that a method may have is shown by its identity. */
+/* Wherever the flags stand and however small the chart is, each tag can be read or taken
+ * hold of: it hides neither the other one nor its line. */
+static void
+test_tags (void)
+{
+  PangoContext *fonts
+      = pango_font_map_create_context (pango_cairo_font_map_get_default ());
+  guint n_words = 0;
+
+  for (guint width = 150; width <= 800; width += 50)
+    for (double start = 0; start < 1; start += .07)
+      for (double end = start + 15.0 / width; end <= 1; end += .07)
+        {
+          ExmChartScene scene = {
+            .fonts = fonts,
+            .axis = { 0, 1, 40, width },
+            .rows = { .scale = 1 },
+            .lines = { 3, 8 },
+            .edges = { 40 + start * width, 40 + end * width },
+          };
+          double lefts[2], widths[2];
+          exm_chart_flags_get_tags (&scene, lefts, widths);
+          g_assert_true (lefts[0] + widths[0] <= lefts[1]
+                         || lefts[1] + widths[1] <= lefts[0]);
+          for (guint i = 0; i < 2; i++)
+            {
+              double other = scene.edges[1 - i];
+              g_assert_true (other <= lefts[i] || other >= lefts[i] + widths[i]);
+              g_assert_cmpfloat (lefts[i], >=, 39);
+              g_assert_cmpfloat (lefts[i] + widths[i], <=, 41 + width);
+              n_words += widths[i] > 20;
+            }
+        }
+  g_assert_cmpuint (n_words, >, 1000);
+  g_object_unref (fonts);
+}
+
 static void
 test_lane_words (void)
 {
@@ -394,6 +431,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/chart/data/cancelled", test_cancelled);
   g_test_add_func ("/app/chart/snapping", test_snapping);
   g_test_add_func ("/app/chart/stepping", test_stepping);
+  g_test_add_func ("/app/chart/tags", test_tags);
   g_test_add_func ("/app/chart/lane-words", test_lane_words);
   g_test_add_func ("/app/chart/data/part", test_part);
   return g_test_run ();

@@ -300,8 +300,10 @@ test_region (Fixture *fixture, gconstpointer data)
 {
   g_autofree char *body = open_pair (fixture, TEST_SITE_DRIFT), *text = NULL;
   ExmAnalysis *analysis = fixture->analysis;
-  guint n, first, last, n_added, n_removed;
-  double before = exm_analysis_get_confidence (analysis), said;
+  guint n, first, last;
+  guint head = exm_analysis_get_head (analysis);
+  ExmRegionEffect effect;
+  double before = exm_analysis_get_confidence (analysis);
   const guint8 *verdicts = exm_analysis_get_example_verdicts (analysis, 0, &n);
 
   g_assert_false (exm_analysis_get_region (analysis, 0, &first, &last));
@@ -313,8 +315,9 @@ test_region (Fixture *fixture, gconstpointer data)
   exm_analysis_set_region (analysis, 0, first, last);
   g_assert_true (exm_analysis_get_busy (analysis));
   wait (fixture);
-  g_assert_true (exm_analysis_get_region_effect (analysis, &said, &n_added, &n_removed));
-  g_assert_cmpfloat (said, ==, before);
+  g_assert_true (exm_analysis_get_region_effect (analysis, &effect));
+  g_assert_cmpfloat (effect.before, ==, before);
+  g_assert_cmpuint (effect.head, ==, head);
   text = exm_analysis_dup_region_text (analysis, 0);
   g_assert_true (g_str_has_prefix (
       text, exm_page_text_get_line (exm_analysis_get_example_page (analysis, 0), first)));

@@ -1,0 +1,271 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The queue of what needs a person, over all tasks: approved, put right on the workbench,
+ * taken back; with the pointer and with the keyboard. */
+
+#include "exm-article-reader.h"
+#include "exm-chart-panel.h"
+
+#include "test-pointer.h"
+#include "test-queue.h"
+
+static void
+set_up (TestQueue *self, gconstpointer unused)
+{
+  test_queue_init (self);
+}
+
+static void
+tear_down (TestQueue *self, gconstpointer unused)
+{
+  test_queue_clear (self);
+}
+
+static GtkWidget *
+need_page (TestQueue *self)
+{
+  return test_gui_need (self->window, EXM_TYPE_ARTICLES_PAGE, NULL);
+}
+
+/* The row's cell of this title. */
+static void
+click_title (TestQueue *self, const char *title)
+{
+  test_pointer_click (test_gui_need (
+      test_gui_need (need_page (self), GTK_TYPE_LIST_VIEW, NULL), GTK_TYPE_LABEL, title));
+}
+
+static void
+assert_publication (TestQueue *self, gint64 id, const char *state)
+{
+  g_autofree char *now = test_queue_get_publication (self, id);
+
+  g_assert_cmpstr (now, ==, state);
+}
+
+/* Three articles of two tasks, with keys alone: Enter, and the next one follows; what was
+ * said last is taken back. */
+static void
+test_keyboard (TestQueue *self, gconstpointer unused)
+{
+  gint64 ids[] = { test_queue_put (self, 1, 7, EXM_ARTICLE_UNSURE, NULL),
+                   test_queue_put (self, 2, 6, EXM_ARTICLE_UNSURE, NULL),
+                   test_queue_put (self, 1, 5, EXM_ARTICLE_UNSURE, NULL) };
+
+  test_queue_put (self, 1, 8, EXM_ARTICLE_GOOD, NULL);
+  test_queue_open (self);
+  test_queue_show (self, 3);
+  g_assert_null (test_gui_find (need_page (self), GTK_TYPE_LABEL, "Title 8"));
+  click_title (self, "Title 7");
+  test_queue_wait_for_reader (self, "Title 7");
+  test_keys (GTK_WIDGET (self->window), "Return");
+  test_queue_wait_for_reader (self, "Title 6");
+  test_queue_wait_for_state (self, ids[0], EXM_ARTICLE_GOOD);
+  test_queue_wait_for_count (self, 2);
+  assert_publication (self, ids[0], "waiting");
+  test_keys (GTK_WIDGET (self->window), "Return");
+  test_queue_wait_for_reader (self, "Title 5");
+  test_queue_wait_for_state (self, ids[1], EXM_ARTICLE_GOOD);
+  test_queue_wait_for_count (self, 1);
+
+  test_keys (GTK_WIDGET (self->window), "ctrl+z");
+  test_queue_wait_for_state (self, ids[1], EXM_ARTICLE_UNSURE);
+  test_queue_wait_for_count (self, 2);
+  assert_publication (self, ids[1], "held");
+  test_gui_need (need_page (self), GTK_TYPE_LABEL, "Title 6");
+
+  test_keys (GTK_WIDGET (self->window), "Return");
+  test_queue_wait_for_reader (self, "Title 6");
+  test_keys (GTK_WIDGET (self->window), "Return");
+  test_gui_need (need_page (self), GTK_TYPE_WIDGET, "Nothing needs you");
+  test_queue_wait_for_count (self, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    test_queue_wait_for_state (self, ids[i], EXM_ARTICLE_GOOD);
+}
+
+/* Each row says why it is there and has one button; its toast takes it back. */
+static void
+test_pointer (TestQueue *self, gconstpointer unused)
+{
+  gint64 unsure = test_queue_put (self, 1, 7, EXM_ARTICLE_UNSURE, NULL);
+
+  test_queue_put (self, 2, 6, EXM_ARTICLE_DOES_NOT_FIT, NULL);
+  test_queue_put (self, 2, 5, EXM_ARTICLE_EMPTY, NULL);
+  test_queue_open (self);
+  test_queue_show (self, 3);
+  GtkWidget *list = test_gui_need (need_page (self), GTK_TYPE_LIST_VIEW, NULL);
+  test_gui_need (list, GTK_TYPE_LABEL, "Not sure 46% · no date");
+  test_gui_need (list, GTK_TYPE_LABEL, "Does not fit: layout 31% alike");
+  test_gui_need (list, GTK_TYPE_LABEL, "No text found");
+  g_assert_nonnull (test_gui_find_beginning (list, "Task 00002"));
+  test_gui_show_people (GTK_WIDGET (self->window), "review-queue");
+  test_pointer_click (test_gui_need (list, GTK_TYPE_BUTTON, "Looks Right"));
+  test_queue_wait_for_state (self, unsure, EXM_ARTICLE_GOOD);
+  test_queue_wait_for_reader (self, "Title 6");
+  test_queue_wait_for_count (self, 2);
+  test_gui_need (self->window, GTK_TYPE_LABEL, "1 article looks right");
+  g_autoptr (GtkWidget) undo
+      = g_object_ref (test_gui_need (self->window, GTK_TYPE_BUTTON, "_Undo"));
+  test_pointer_click (undo);
+  test_queue_wait_for_state (self, unsure, EXM_ARTICLE_UNSURE);
+  assert_publication (self, unsure, "held");
+  test_gui_need (list, GTK_TYPE_LABEL, "Title 7");
+  test_queue_wait_for_count (self, 3);
+}
+
+/* What has no text cannot look right: Enter leaves it where it is. */
+static void
+test_empty (TestQueue *self, gconstpointer unused)
+{
+  gint64 id = test_queue_put (self, 1, 7, EXM_ARTICLE_EMPTY, NULL);
+
+  test_queue_open (self);
+  test_queue_show (self, 1);
+  click_title (self, "Title 7");
+  test_queue_wait_for_reader (self, "Title 7");
+  test_keys (GTK_WIDGET (self->window), "Return");
+  test_gui_settle (GTK_WIDGET (self->window));
+  test_queue_wait_for_state (self, id, EXM_ARTICLE_EMPTY);
+  test_gui_need (need_page (self), GTK_TYPE_LABEL, "Title 7");
+}
+
+/* Twenty at once, and back at once. */
+static void
+test_many (TestQueue *self, gconstpointer unused)
+{
+  gint64 ids[20];
+
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    ids[i] = test_queue_put (self, 1, 10 + i, EXM_ARTICLE_UNSURE, NULL);
+  test_queue_put (self, 2, 5, EXM_ARTICLE_UNSURE, NULL);
+  test_queue_open (self);
+  test_queue_show (self, 21);
+  click_title (self, "Title 29");
+  for (guint i = 1; i < G_N_ELEMENTS (ids); i++)
+    test_keys (GTK_WIDGET (self->window), "shift+Down");
+  test_gui_need (need_page (self), GTK_TYPE_WIDGET, "20 articles selected");
+  test_pointer_click (
+      test_gui_need (test_gui_need (need_page (self), GTK_TYPE_STACK, "reader_stack"),
+                     GTK_TYPE_BUTTON, "_Looks Right"));
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    test_queue_wait_for_state (self, ids[i], EXM_ARTICLE_GOOD);
+  test_queue_wait_for_count (self, 1);
+  test_queue_wait_for_reader (self, "Title 5");
+  test_gui_need (self->window, GTK_TYPE_LABEL, "20 articles look right");
+  test_keys (GTK_WIDGET (self->window), "ctrl+z");
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    test_queue_wait_for_state (self, ids[i], EXM_ARTICLE_UNSURE);
+  test_queue_wait_for_count (self, 21);
+}
+
+/* W, the start of the body a line down, Enter: the article is what was made of it, and
+ * the queue goes on. */
+static void
+test_wrong_by_keys (TestQueue *self, gconstpointer unused)
+{
+  gint64 id = test_queue_put (self, 1, 7, EXM_ARTICLE_UNSURE, NULL);
+
+  test_queue_put (self, 2, 6, EXM_ARTICLE_UNSURE, NULL);
+  test_queue_open (self);
+  test_queue_show (self, 2);
+  click_title (self, "Title 7");
+  test_queue_wait_for_reader (self, "Title 7");
+  test_keys (GTK_WIDGET (self->window), "w");
+  ExmWorkbenchPage *bench = test_queue_need_bench (self, "/7.html");
+  ExmAnalysis *analysis = exm_workbench_page_get_analysis (bench);
+  g_assert_null (test_gui_find (bench, GTK_TYPE_WIDGET, "example"));
+  test_gui_need (bench, GTK_TYPE_BUTTON, "Looks _Right");
+  guint head = exm_analysis_get_head (analysis);
+  test_keys (GTK_WIDGET (self->window), "Right");
+  g_assert_cmpuint (exm_analysis_get_head (analysis), >, head);
+  test_gui_need (bench, GTK_TYPE_BUTTON, "_Save Correction");
+  g_autofree char *text = g_strdup (exm_analysis_get_body_text (analysis));
+  test_keys (GTK_WIDGET (self->window), "Return");
+  test_queue_wait_for_reader (self, "Title 6");
+  g_assert_null (exm_window_get_task_uid (self->window));
+  test_queue_wait_for_text (self, id, text);
+  test_queue_wait_for_state (self, id, EXM_ARTICLE_GOOD);
+  test_queue_wait_for_count (self, 1);
+  /* And on with the next one. */
+  test_keys (GTK_WIDGET (self->window), "Return");
+  test_gui_need (need_page (self), GTK_TYPE_WIDGET, "Nothing needs you");
+}
+
+/* The same with the pointer: a line is marked as noise. */
+static void
+test_wrong_by_pointer (TestQueue *self, gconstpointer unused)
+{
+  gint64 id = test_queue_put (self, 1, 7, EXM_ARTICLE_UNSURE, NULL);
+
+  test_queue_put (self, 2, 6, EXM_ARTICLE_UNSURE, NULL);
+  test_queue_open (self);
+  test_queue_show (self, 2);
+  click_title (self, "Title 7");
+  test_queue_wait_for_reader (self, "Title 7");
+  test_pointer_click (
+      test_gui_need (test_gui_need (need_page (self), EXM_TYPE_ARTICLE_READER, NULL),
+                     GTK_TYPE_BUTTON, "_Why?"));
+  ExmWorkbenchPage *bench = test_queue_need_bench (self, "/7.html");
+  ExmAnalysis *analysis = exm_workbench_page_get_analysis (bench);
+  ExmCurveChart *chart
+      = EXM_CURVE_CHART (test_gui_need (bench, EXM_TYPE_CURVE_CHART, NULL));
+  guint tail = exm_analysis_get_tail (analysis);
+  GtkWidget *flag = exm_curve_chart_get_flag (chart, TRUE);
+  double x = gtk_widget_get_width (flag) / 2., y = gtk_widget_get_height (flag) / 2.;
+  test_pointer_drag (flag, x, y, x - 120, y);
+  g_assert_cmpuint (exm_analysis_get_tail (analysis), <, tail);
+  g_autofree char *text = g_strdup (exm_analysis_get_body_text (analysis));
+  test_gui_show_people (GTK_WIDGET (self->window), "review-corrected");
+  test_pointer_click (test_gui_need (bench, GTK_TYPE_BUTTON, "_Save Correction"));
+  test_queue_wait_for_reader (self, "Title 6");
+  test_queue_wait_for_text (self, id, text);
+  test_queue_wait_for_state (self, id, EXM_ARTICLE_GOOD);
+  test_queue_wait_for_count (self, 1);
+}
+
+/* Back without a word: the article still waits, and is the one that is read. */
+static void
+test_back (TestQueue *self, gconstpointer unused)
+{
+  gint64 id = test_queue_put (self, 1, 7, EXM_ARTICLE_UNSURE, NULL);
+
+  test_queue_put (self, 2, 6, EXM_ARTICLE_UNSURE, NULL);
+  test_queue_open (self);
+  test_queue_show (self, 2);
+  click_title (self, "Title 7");
+  test_keys (GTK_WIDGET (self->window), "w");
+  ExmWorkbenchPage *bench = test_queue_need_bench (self, "/7.html");
+  test_pointer_click (
+      test_gui_need (bench, GTK_TYPE_BUTTON, "Back to the queue (Backspace)"));
+  test_queue_wait_for_reader (self, "Title 7");
+  test_queue_wait_for_state (self, id, EXM_ARTICLE_UNSURE);
+  test_keys (GTK_WIDGET (self->window), "w");
+  test_queue_need_bench (self, "/7.html");
+  test_keys (GTK_WIDGET (self->window), "BackSpace");
+  test_queue_wait_for_reader (self, "Title 7");
+  test_queue_wait_for_count (self, 2);
+}
+
+int
+main (int argc, char **argv)
+{
+  static const struct
+  {
+    const char *path;
+    void (*test) (TestQueue *, gconstpointer);
+  } tests[] = {
+    { "/app/review/keyboard", test_keyboard },
+    { "/app/review/pointer", test_pointer },
+    { "/app/review/empty", test_empty },
+    { "/app/review/many", test_many },
+    { "/app/review/wrong-by-keys", test_wrong_by_keys },
+    { "/app/review/wrong-by-pointer", test_wrong_by_pointer },
+    { "/app/review/back", test_back },
+  };
+
+  test_gui_init (&argc, &argv);
+  for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
+    g_test_add (tests[i].path, TestQueue, NULL, set_up, tests[i].test, tear_down);
+  return g_test_run ();
+}

@@ -199,10 +199,10 @@ dup_about (ExmTrainDialog *self, const ExmTrainModelReport *report)
                             _ ("Stopped: this is the model as it was after epoch %u.\n"),
                             report->losses->len);
   g_string_append_printf (out,
-                          ngettext ("Learned from %u article,",
-                                    "Learned from %u articles,", report->n_learned),
+                          /* translators: "checked on …" follows */
+                          ngettext ("Learned from %u article, ",
+                                    "Learned from %u articles, ", report->n_learned),
                           report->n_learned);
-  g_string_append_c (out, ' ');
   g_string_append_printf (out,
                           ngettext ("checked on %u that was held back.",
                                     "checked on %u that were held back.",
@@ -210,7 +210,7 @@ dup_about (ExmTrainDialog *self, const ExmTrainModelReport *report)
                           report->n_held_back);
   if (report->n_held_back < MANY_HELD_BACK)
     g_string_append_printf (
-        out, " %s", _ ("With so few, a difference of less than a tenth says nothing."));
+        out, "\n%s", _ ("With so few, a difference of less than a tenth says nothing."));
   if (report->check.f1 < report->shipped.f1)
     g_string_append_printf (out, "\n%s", _ ("The shipped model is better on these."));
   return g_string_free (out, FALSE);

@@ -518,12 +518,8 @@ exm_store_approve_article (ExmStore *self,
                            gint64 due_usec,
                            GError **error);
 
-/**
- * exm_store_call_right:
- *
- * A person calls the body of an article right that nothing is held of: it is known from
- * now on, for as long as it stays what it is.
- */
+/* A person calls the body of an article right, whatever is held of it: it is known from
+ * now on, for as long as it stays what it is. */
 gboolean
 exm_store_call_right (ExmStore *self, gint64 article_id, gint64 now_usec, GError **error);
 

@@ -251,7 +251,7 @@ test_use (Fixture *self, gconstpointer setting)
   test_gui_need (dialog, GTK_TYPE_LABEL, "This model");
   test_gui_need (dialog, GTK_TYPE_LABEL, "The shipped model");
   test_gui_need_beginning (dialog, "Learned from 20 articles, checked on 4 that were "
-                                   "held back. With so few,");
+                                   "held back.\nWith so few,");
   test_gui_need (dialog, EXM_TYPE_LOSS_CHART, NULL);
   test_gui_show_people (dialog, "train-result");
   GtkWidget *use = test_gui_need (dialog, GTK_TYPE_BUTTON, "_Use This Model");

@@ -8,6 +8,7 @@
 #include "exm-inspector.h"
 
 #include "exm-app.h"
+#include "exm-comparison-view.h"
 #include "exm-inspector-lines.h"
 #include "exm-inspector-methods.h"
 #include "exm-inspector-pages.h"
@@ -20,16 +21,18 @@ struct _ExmInspector
 {
   GtkWidget parent_instance;
 
-  GtkWidget *box;             /* (unowned) */
-  GtkStack *stack;            /* (unowned) */
-  ExmInspectorPages *pages;   /* (unowned) */
-  ExmInspectorText *text;     /* (unowned) */
-  ExmInspectorLines *lines;   /* (unowned) */
-  AdwBin *methods;            /* (unowned): empty until it is seen */
-  ExmAnalysis *analysis;      /* (owned) (nullable) */
-  ExmInspectorSource *source; /* (unowned) */
-  GtkWidget *more;            /* (unowned) */
-  GtkLabel *more_label;       /* (unowned) */
+  GtkWidget *box;                /* (unowned) */
+  GtkStack *stack;               /* (unowned) */
+  ExmInspectorPages *pages;      /* (unowned) */
+  ExmInspectorText *text;        /* (unowned) */
+  ExmInspectorLines *lines;      /* (unowned) */
+  AdwBin *methods;               /* (unowned): empty until it is seen */
+  AdwBin *compare;               /* (unowned): the same */
+  ExmAnalysis *analysis;         /* (owned) (nullable) */
+  ExmLineComparison *comparison; /* (owned) (nullable): of @analysis */
+  ExmInspectorSource *source;    /* (unowned) */
+  GtkWidget *more;               /* (unowned) */
+  GtkLabel *more_label;          /* (unowned) */
 };
 
 enum
@@ -50,13 +53,15 @@ show_more (ExmInspector *self)
   const char *tab = exm_inspector_get_tab (self);
   gboolean methods = g_strcmp0 (tab, "methods") == 0;
   gboolean source = g_strcmp0 (tab, "source") == 0;
+  gboolean compare = g_strcmp0 (tab, "compare") == 0;
 
   if (self->more == NULL)
     return;
-  gtk_label_set_label (self->more_label, methods  ? C_ ("inspector", "Methods")
-                                         : source ? C_ ("inspector", "Source")
-                                                  : C_ ("inspector", "More"));
-  if (methods || source)
+  gtk_label_set_label (self->more_label, methods   ? C_ ("inspector", "Methods")
+                                         : source  ? C_ ("inspector", "Source")
+                                         : compare ? C_ ("inspector", "Compare")
+                                                   : C_ ("inspector", "More"));
+  if (methods || source || compare)
     gtk_widget_add_css_class (self->more, "exm-current");
   else
     gtk_widget_remove_css_class (self->more, "exm-current");
@@ -73,6 +78,15 @@ make_methods (ExmInspector *self)
 }
 
 static void
+make_compare (ExmInspector *self)
+{
+  GtkWidget *view = exm_comparison_view_new ();
+
+  adw_bin_set_child (self->compare, view);
+  exm_comparison_view_set (EXM_COMPARISON_VIEW (view), self->comparison);
+}
+
+static void
 on_visible_child_notify (GtkStack *stack, GParamSpec *pspec, gpointer data)
 {
   ExmInspector *self = EXM_INSPECTOR (data);
@@ -80,6 +94,9 @@ on_visible_child_notify (GtkStack *stack, GParamSpec *pspec, gpointer data)
   if (g_strcmp0 (exm_inspector_get_tab (self), "methods") == 0
       && adw_bin_get_child (self->methods) == NULL)
     make_methods (self);
+  if (g_strcmp0 (exm_inspector_get_tab (self), "compare") == 0
+      && adw_bin_get_child (self->compare) == NULL)
+    make_compare (self);
   show_more (self);
   g_object_notify_by_pspec (G_OBJECT (data), properties[PROP_TAB]);
 }
@@ -108,7 +125,13 @@ exm_inspector_set_property (GObject *object,
 static void
 exm_inspector_dispose (GObject *object)
 {
-  g_clear_object (&EXM_INSPECTOR (object)->analysis);
+  ExmInspector *self = EXM_INSPECTOR (object);
+
+  if (self->compare != NULL && adw_bin_get_child (self->compare) != NULL)
+    exm_comparison_view_set (EXM_COMPARISON_VIEW (adw_bin_get_child (self->compare)),
+                             NULL);
+  g_clear_object (&self->comparison);
+  g_clear_object (&self->analysis);
   gtk_widget_dispose_template (GTK_WIDGET (object), EXM_TYPE_INSPECTOR);
   G_OBJECT_CLASS (exm_inspector_parent_class)->dispose (object);
 }
@@ -141,6 +164,7 @@ exm_inspector_class_init (ExmInspectorClass *klass)
   gtk_widget_class_bind_template_child (widget_class, ExmInspector, lines);
   gtk_widget_class_bind_template_child (widget_class, ExmInspector, methods);
   gtk_widget_class_bind_template_child (widget_class, ExmInspector, source);
+  gtk_widget_class_bind_template_child (widget_class, ExmInspector, compare);
   gtk_widget_class_bind_template_child (widget_class, ExmInspector, more);
   gtk_widget_class_bind_template_child (widget_class, ExmInspector, more_label);
   gtk_widget_class_bind_template_callback (widget_class, on_visible_child_notify);
@@ -171,6 +195,34 @@ exm_inspector_set_analysis (ExmInspector *self, ExmAnalysis *analysis)
     exm_inspector_methods_set_analysis (
         EXM_INSPECTOR_METHODS (adw_bin_get_child (self->methods)), analysis);
   exm_inspector_source_set_analysis (self->source, analysis);
+  g_clear_object (&self->comparison);
+  if (analysis != NULL)
+    self->comparison = exm_line_comparison_new (analysis);
+  if (adw_bin_get_child (self->compare) != NULL)
+    exm_comparison_view_set (EXM_COMPARISON_VIEW (adw_bin_get_child (self->compare)),
+                             self->comparison);
+}
+
+void
+exm_inspector_set_stored (ExmInspector *self,
+                          ExmStoreReader *reader,
+                          gint64 article_id,
+                          const char *page_hash)
+{
+  g_return_if_fail (EXM_IS_INSPECTOR (self));
+
+  if (self->comparison != NULL)
+    exm_line_comparison_set_stored (self->comparison, reader, article_id, page_hash);
+}
+
+void
+exm_inspector_step_difference (ExmInspector *self, gboolean forward)
+{
+  g_return_if_fail (EXM_IS_INSPECTOR (self));
+
+  if (g_strcmp0 (exm_inspector_get_tab (self), "compare") == 0)
+    exm_comparison_view_step (EXM_COMPARISON_VIEW (adw_bin_get_child (self->compare)),
+                              forward);
 }
 
 void

@@ -2,19 +2,22 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Beside the pages: the list of pages, the text that was extracted, every line with its
- * reasons, what other methods find, the source. Shows an analysis, changes it where the
+ * reasons, what other methods find, the source, and how the page differs from its example
+ * and from what is stored. Shows an analysis, changes it where the
  * operator says otherwise, and marks the line that the other views point at. */
 
 #pragma once
 
 #include "exm-analysis.h"
 #include "exm-page-item.h"
+#include "exm-store-reader.h"
 
 #include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
-/* Properties: "tab": "pages", "text", "lines", "methods" or "source". */
+/* Properties: "tab": "pages", "text", "lines", "methods", "source" or
+ * "compare". */
 #define EXM_TYPE_INSPECTOR (exm_inspector_get_type ())
 G_DECLARE_FINAL_TYPE (ExmInspector, exm_inspector, EXM, INSPECTOR, GtkWidget)
 
@@ -33,6 +36,25 @@ exm_inspector_set_analysis (ExmInspector *self, ExmAnalysis *analysis);
  */
 void
 exm_inspector_set_pages (ExmInspector *self, GtkSingleSelection *pages);
+
+/**
+ * exm_inspector_set_stored:
+ *
+ * What of the target is stored: see exm_line_comparison_set_stored().
+ */
+void
+exm_inspector_set_stored (ExmInspector *self,
+                          ExmStoreReader *reader,
+                          gint64 article_id,
+                          const char *page_hash);
+
+/**
+ * exm_inspector_step_difference:
+ *
+ * Goes to the next difference, or to the one before, where differences are looked at.
+ */
+void
+exm_inspector_step_difference (ExmInspector *self, gboolean forward);
 
 void
 exm_inspector_set_tab (ExmInspector *self, const char *name);

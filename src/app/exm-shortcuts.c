@@ -66,6 +66,8 @@ static const Shortcut review[] = {
 static const Shortcut workbench[] = {
   { "m", "page.mark", N_ ("Mark the article"), FALSE },
   { "z", "page.fit", N_ ("Fit the chart"), FALSE },
+  { "n", "page.next-difference", N_ ("Next difference"), FALSE },
+  { "<Shift>n", "page.previous-difference", N_ ("Previous difference"), FALSE },
   { NULL },
 };
 
@@ -212,7 +214,7 @@ exm_shortcuts_window_new (ExmWindow *window)
       "<interface><object class=\"GtkShortcutsWindow\" id=\"window\"><child>"
       "<object class=\"GtkShortcutsSection\" id=\"section\">"
       "<property name=\"section-name\">all</property>"
-      "<property name=\"max-height\">14</property>"
+      "<property name=\"max-height\">16</property>"
       "</object></child></object></interface>",
       -1);
   GtkWindow *shown = GTK_WINDOW (gtk_builder_get_object (builder, "window"));

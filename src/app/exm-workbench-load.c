@@ -73,6 +73,18 @@ show_no_target (ExmWorkbenchPage *self)
                              FALSE, NULL);
 }
 
+/* What is stored of the target may have changed, or there is another one. */
+static void
+tell_stored (ExmWorkbenchPage *self)
+{
+  const ExmBenchPage *page = self->target_page;
+
+  exm_inspector_set_stored (
+      self->inspector,
+      self->session != NULL ? exm_session_get_reader (self->session) : NULL,
+      page != NULL ? page->article_id : 0, page != NULL ? page->hash : NULL);
+}
+
 static void
 take_target (ExmWorkbenchPage *self, ExmBenchPage *page)
 {
@@ -81,6 +93,7 @@ take_target (ExmWorkbenchPage *self, ExmBenchPage *page)
   g_clear_pointer (&self->target_page, exm_bench_page_free);
   self->target_page = page;
   self->labels_lean = page->labels != NULL && page->labels->len > 0;
+  tell_stored (self);
   exm_page_pane_set_address (self->target, page->url);
   exm_analysis_set_target (self->analysis, page->bytes, &hints);
   exm_analysis_set_target_lore (self->analysis, page->labels, page->bias, page->site);
@@ -229,6 +242,7 @@ exm_workbench_unload (ExmWorkbenchPage *self)
   g_signal_group_set_target (self->setup_signals, NULL);
   g_clear_object (&self->setup);
   forget_pages (self);
+  tell_stored (self);
   if (self->analysis != NULL)
     exm_analysis_clear (self->analysis);
   exm_page_pane_set_address (self->example, NULL);
@@ -472,6 +486,7 @@ on_articles_loaded (GObject *source, GAsyncResult *result, gpointer data)
     return;
   take_task (self, bench->task);
   take_articles (self, bench->articles);
+  tell_stored (self);
 }
 
 void

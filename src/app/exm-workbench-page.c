@@ -111,6 +111,13 @@ activate_step (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+activate_step_difference (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  exm_inspector_step_difference (EXM_WORKBENCH_PAGE (widget)->inspector,
+                                 g_str_equal (name, "page.next-difference"));
+}
+
+static void
 activate_looks_right (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   ExmWorkbenchPage *self = EXM_WORKBENCH_PAGE (widget);
@@ -305,6 +312,8 @@ install_actions (GtkWidgetClass *class)
     { "page.move-ends", activate_move_ends },
     { "page.previous", activate_step },
     { "page.next", activate_step },
+    { "page.previous-difference", activate_step_difference },
+    { "page.next-difference", activate_step_difference },
     { "page.undo", activate_undo },
     { "page.redo", activate_undo },
     { "page.fit", activate_fit },
@@ -368,6 +377,16 @@ exm_workbench_page_class_init (ExmWorkbenchPageClass *class)
   install_actions (widget_class);
 }
 
+/* Where nothing is compared, the keys are those of the focused widget. */
+static void
+update_difference_actions (ExmWorkbenchPage *self)
+{
+  gboolean shown = g_strcmp0 (exm_inspector_get_tab (self->inspector), "compare") == 0;
+
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.previous-difference", shown);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.next-difference", shown);
+}
+
 static void
 on_setup_page_ready (ExmWorkbenchPage *self, ExmPageItem *item)
 {
@@ -401,6 +420,10 @@ exm_workbench_page_init (ExmWorkbenchPage *self)
                            G_CALLBACK (exm_workbench_on_selected), self,
                            G_CONNECT_SWAPPED);
   exm_inspector_set_pages (self->inspector, self->pages);
+  g_signal_connect_object (self->inspector, "notify::tab",
+                           G_CALLBACK (update_difference_actions), self,
+                           G_CONNECT_SWAPPED);
+  update_difference_actions (self);
   self->setup_signals = g_signal_group_new (EXM_TYPE_SETUP);
   g_signal_group_connect_swapped (self->setup_signals, "proposed",
                                   G_CALLBACK (exm_workbench_load_setup), self);

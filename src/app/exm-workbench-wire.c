@@ -344,6 +344,12 @@ activate (ExmWorkbenchPage *self, gpointer view, guint line)
 /* The views were used */
 
 static void
+on_example_line_asked (ExmWorkbenchPage *self, guint line)
+{
+  exm_page_view_scroll_to_line (exm_page_pane_get_view (self->example), line);
+}
+
+static void
 on_target_line_hovered (ExmPageView *view, guint line, ExmWorkbenchPage *self)
 {
   exm_analysis_set_hover_line (self->analysis, line);
@@ -509,6 +515,7 @@ exm_workbench_wire (ExmWorkbenchPage *self)
     { "boundaries-changed", G_CALLBACK (on_boundaries_changed) },
     { "chart-changed", G_CALLBACK (on_chart_changed) },
     { "edited", G_CALLBACK (on_edited) },
+    { "example-line-activated", G_CALLBACK (on_example_line_asked) },
     { "lanes-changed", G_CALLBACK (exm_workbench_show_lanes) },
     { "labels-changed", G_CALLBACK (exm_workbench_save_labels) },
     { "labels-changed", G_CALLBACK (exm_workbench_update_right) },

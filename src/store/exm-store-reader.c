@@ -127,6 +127,7 @@ get_destroy (ExmReadKind kind)
     case EXM_READ_VERSIONS:
     case EXM_READ_ARTICLES:
     case EXM_READ_PUBLICATIONS:
+    case EXM_READ_PAGE_VERSIONS:
     case EXM_READ_RUNS:
     case EXM_READ_RUN_PAGES:
     case EXM_READ_ADDRESSES:
@@ -252,6 +253,8 @@ read_one (Inside *inside, const ExmStoreQuery *query, GError **error)
     case EXM_READ_PAGE_META:
       return check_found (exm_table_page_meta_find (db, query->hash, &inner), query->hash,
                           inner, error);
+    case EXM_READ_PAGE_VERSIONS:
+      return exm_table_page_meta_list_versions (db, query->hash, error);
     case EXM_READ_SETTING:
       return check_found (exm_table_setting_get (db, query->hash, &inner), query->hash,
                           inner, error);

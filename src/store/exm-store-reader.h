@@ -25,6 +25,8 @@ typedef enum
   EXM_READ_PUBLICATIONS,  /* GPtrArray of ExmPublication; id of the article */
   EXM_READ_PAGE,          /* GBytes; hash */
   EXM_READ_PAGE_META,     /* ExmStoredPage; hash */
+  EXM_READ_PAGE_VERSIONS, /* GPtrArray of ExmStoredPage, newest first: the page, and
+                             others of its addresses; hash of one of them */
   EXM_READ_RUNS,          /* GPtrArray of ExmRun, newest first; uid or NULL, id, limit */
   EXM_READ_RUN_PAGES,     /* GPtrArray of ExmRunPage; id of the run, offset, limit */
   EXM_READ_ADDRESSES,     /* GPtrArray of char *: normal forms, the last found first; uid,

@@ -37,6 +37,21 @@ read_page (ExmStatement *row)
   return page;
 }
 
+GPtrArray *
+exm_table_page_meta_list_versions (ExmDb *db, const char *hash, GError **error)
+{
+  /* What stands beside max() is of the row that has it. */
+  return exm_db_query_list (
+      db,
+      "SELECT hash, url, final_url, status, headers, charset, max (fetched)"
+      " FROM page_meta WHERE url IN (SELECT url FROM page_meta WHERE hash = ?)"
+      "  AND status BETWEEN 200 AND 299"
+      " GROUP BY hash ORDER BY max (fetched) DESC, hash LIMIT " G_STRINGIFY (
+          EXM_PAGE_VERSIONS),
+      EXM_VALUES (EXM_TEXT (hash)), read_page, (GDestroyNotify) exm_stored_page_unref,
+      error);
+}
+
 ExmStoredPage *
 exm_table_page_meta_find (ExmDb *db, const char *hash, GError **error)
 {

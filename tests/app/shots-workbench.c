@@ -6,6 +6,7 @@
 #include "shots.h"
 
 #include "exm-chart-panel.h"
+#include "exm-comparison-view.h"
 #include "exm-inspector.h"
 #include "exm-page-item.h"
 #include "exm-page-pane.h"
@@ -125,6 +126,57 @@ static void
 show_source (ExmWindow *window)
 {
   show_tab (window, "source");
+}
+
+static gboolean
+is_compared (gpointer data)
+{
+  GtkWidget *list = test_gui_find (data, GTK_TYPE_LIST_VIEW, "view");
+
+  return list != NULL && gtk_widget_is_sensitive (list)
+         && g_list_model_get_n_items (
+                G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (list))))
+                > 0;
+}
+
+static GtkWidget *
+open_compare (ExmWindow *window)
+{
+  ExmWorkbenchPage *bench = open (window);
+
+  /* In a narrow window it is shown when it is asked for. */
+  if (test_gui_find (bench, EXM_TYPE_INSPECTOR, NULL) == NULL)
+    shot_activate (bench, "page.inspector");
+  GtkWidget *inspector = shot_need (bench, EXM_TYPE_INSPECTOR, NULL);
+
+  exm_inspector_set_tab (EXM_INSPECTOR (inspector), "compare");
+  test_gui_wait_until (is_compared, inspector, "the comparison");
+  test_gui_settle (GTK_WIDGET (bench));
+  return inspector;
+}
+
+static void
+show_compare (ExmWindow *window)
+{
+  GtkWidget *view = shot_need (open_compare (window), EXM_TYPE_COMPARISON_VIEW, NULL);
+
+  for (guint i = 0; i < 3; i++)
+    exm_comparison_view_step (EXM_COMPARISON_VIEW (view), TRUE);
+  test_gui_settle (view);
+}
+
+static void
+show_compare_window (ExmWindow *window)
+{
+  GtkWidget *view = shot_need (open_compare (window), EXM_TYPE_COMPARISON_VIEW, NULL);
+
+  shot_activate (view, "compare.open-window");
+  GtkWindow *dialog = test_gui_need_dialog (window, ADW_TYPE_WINDOW);
+  GtkWidget *wide = shot_need (dialog, EXM_TYPE_COMPARISON_VIEW, NULL);
+  test_gui_wait_until (is_compared, wide, "the comparison");
+  for (guint i = 0; i < 3; i++)
+    exm_comparison_view_step (EXM_COMPARISON_VIEW (wide), TRUE);
+  test_gui_settle (wide);
 }
 
 static gboolean
@@ -431,6 +483,8 @@ const Shot shots_of_workbench[] = {
   { "workbench-lines", SHOT_SAMPLE, TRUE, show_lines },
   { "workbench-pages", SHOT_SAMPLE, FALSE, show_pages },
   { "workbench-source", SHOT_SAMPLE, FALSE, show_source },
+  { "workbench-compare", SHOT_SAMPLE, TRUE, show_compare },
+  { "workbench-compare-window", SHOT_SAMPLE, TRUE, show_compare_window },
   { "workbench-methods", SHOT_SAMPLE, FALSE, show_methods },
   { "workbench-method", SHOT_SAMPLE, FALSE, show_method },
   { "workbench-methods-all", SHOT_SAMPLE, FALSE, show_all_methods },

@@ -8,11 +8,13 @@
 #include "exm-activity-page.h"
 #include "exm-articles-page.h"
 #include "exm-chart-panel.h"
+#include "exm-comparison-view.h"
 #include "exm-page-view.h"
 #include "exm-settings-page.h"
 #include "exm-start-page.h"
 #include "exm-workbench-page.h"
 
+#include "main-loop-deed.h"
 #include "main-loop-fixture.h"
 #include "main-loop-stages.h"
 #include "store-fixture.h"
@@ -47,44 +49,6 @@ typedef struct
   ExmWindow *window;   /* (unowned) */
   guint n_finished;
 } Journey;
-
-/* What a journey does by itself is done by the main loop, so that it is measured. */
-typedef struct
-{
-  void (*func) (gpointer object, const char *text, double number);
-  gpointer object;  /* (unowned) */
-  const char *text; /* (unowned) (nullable) */
-  double number;
-  gboolean done;
-} Deed;
-
-static gboolean
-on_deed (gpointer data)
-{
-  Deed *deed = data;
-
-  deed->func (deed->object, deed->text, deed->number);
-  deed->done = TRUE;
-  return G_SOURCE_REMOVE;
-}
-
-static gboolean
-is_done (gpointer data)
-{
-  return ((Deed *) data)->done;
-}
-
-static void
-perform (void (*func) (gpointer object, const char *text, double number),
-         gpointer object,
-         const char *text,
-         double number)
-{
-  Deed deed = { func, object, text, number, FALSE };
-
-  g_idle_add (on_deed, &deed);
-  test_gui_wait_until (is_done, &deed, "a deed");
-}
 
 static void
 set_task (gpointer window, const char *uid, double unused)
@@ -172,8 +136,8 @@ static ExmWorkbenchPage *
 open_bench (Journey *self)
 {
   test_watch_stage ("open the workbench");
-  perform (set_task, self->window, store_task_uid (1), 0);
-  perform (set_view, self->window, "workbench", 0);
+  deed_perform (set_task, self->window, store_task_uid (1), 0);
+  deed_perform (set_view, self->window, "workbench", 0);
   ExmWorkbenchPage *bench
       = EXM_WORKBENCH_PAGE (test_gui_need (self->window, EXM_TYPE_WORKBENCH_PAGE, NULL));
   /* Both pages need the room of the sidebar. */
@@ -225,6 +189,30 @@ open_behind_more (ExmWorkbenchPage *bench, const char *name)
   test_gui_settle (GTK_WIDGET (bench));
 }
 
+static gboolean
+has_rows (gpointer list)
+{
+  return gtk_widget_is_sensitive (list)
+         && g_list_model_get_n_items (
+                G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (list))))
+                > 0;
+}
+
+/* Opens the comparison and goes through it. */
+static GtkWidget *
+compare_lines (ExmWorkbenchPage *bench)
+{
+  open_behind_more (bench, "Compare");
+  GtkWidget *view = test_gui_need (bench, EXM_TYPE_COMPARISON_VIEW, NULL);
+  GtkWidget *list = test_gui_need (view, GTK_TYPE_LIST_VIEW, "view");
+  test_gui_wait_until (has_rows, list, "the comparison");
+  test_gui_settle (list);
+  gtk_widget_grab_focus (list);
+  test_keys (list, "n n n shift+n Page_Down Page_Down");
+  test_gui_settle (list);
+  return view;
+}
+
 static void
 use_inspector (ExmWorkbenchPage *bench)
 {
@@ -234,7 +222,7 @@ use_inspector (ExmWorkbenchPage *bench)
                                    GTK_TYPE_LIST_VIEW, NULL);
   for (guint i = 0; i < 5; i++)
     test_keys (list, "Page_Down");
-  perform (set_current_line, exm_workbench_page_get_analysis (bench), NULL, 300);
+  deed_perform (set_current_line, exm_workbench_page_get_analysis (bench), NULL, 300);
   test_gui_settle (list);
   test_watch_stage ("the inspector's source");
   open_behind_more (bench, "Source");
@@ -242,6 +230,8 @@ use_inspector (ExmWorkbenchPage *bench)
   open_behind_more (bench, "Methods");
   test_gui_need (bench, GTK_TYPE_LABEL, "Boilerpipe, for articles");
   test_keys (GTK_WIDGET (bench), "Down Down Down");
+  test_watch_stage ("the inspector's comparison");
+  compare_lines (bench);
   test_watch_stage ("the inspector's pages");
   test_pointer_click (test_gui_need (bench, GTK_TYPE_LABEL, "Pages"));
   test_gui_settle (GTK_WIDGET (bench));
@@ -254,7 +244,7 @@ static void
 use_settings (Journey *self)
 {
   test_watch_stage ("open the settings");
-  perform (set_view, self->window, "settings", 0);
+  deed_perform (set_view, self->window, "settings", 0);
   GtkWidget *page = test_gui_need (self->window, EXM_TYPE_SETTINGS_PAGE, NULL);
   GtkWidget *name = test_gui_need (page, ADW_TYPE_ENTRY_ROW, "Name");
   test_gui_settle (GTK_WIDGET (self->window));
@@ -274,7 +264,7 @@ scroll_list (GtkWidget *list)
 
   for (guint i = 1; i <= 12; i++)
     {
-      perform (scroll, adjustment, NULL, i / 12.);
+      deed_perform (scroll, adjustment, NULL, i / 12.);
       test_gui_settle (list);
     }
 }
@@ -287,7 +277,7 @@ use_articles (Journey *self)
   g_autofree char *title = g_strdup_printf ("Title %u", n - 3);
 
   test_watch_stage ("open the articles");
-  perform (set_view, self->window, "articles", 0);
+  deed_perform (set_view, self->window, "articles", 0);
   GtkWidget *page = test_gui_need (self->window, EXM_TYPE_ARTICLES_PAGE, NULL);
   test_gui_need (page, GTK_TYPE_LABEL, all);
   test_watch_stage ("select articles");
@@ -319,8 +309,8 @@ static void
 watch_run (Journey *self, guint number, const char *uid, const char *view)
 {
   self->n_finished = 0;
-  perform (set_task, self->window, uid, 0);
-  perform (set_view, self->window, view, 0);
+  deed_perform (set_task, self->window, uid, 0);
+  deed_perform (set_view, self->window, view, 0);
   test_gui_settle (GTK_WIDGET (self->window));
   exm_session_run_task (exm_window_get_session (self->window),
                         self->store->run_uids[number]);
@@ -344,11 +334,11 @@ static void
 select_tasks (Journey *self, const char *view, const char *stage)
 {
   test_watch_stage (stage);
-  perform (set_view, self->window, view, 0);
+  deed_perform (set_view, self->window, view, 0);
   test_gui_settle (GTK_WIDGET (self->window));
   for (guint i = 3; i < LOOP_N_TASKS; i += 60)
     {
-      perform (set_task, self->window, store_task_uid (i), 0);
+      deed_perform (set_task, self->window, store_task_uid (i), 0);
       test_gui_settle (GTK_WIDGET (self->window));
     }
 }
@@ -380,8 +370,9 @@ static void
 open_dialog (Journey *self, const char *action, const char *stage)
 {
   test_watch_stage (stage);
-  perform (activate, self->window, action, 0);
-  perform (close_window, test_gui_need_dialog (self->window, GTK_TYPE_WINDOW), NULL, 0);
+  deed_perform (activate, self->window, action, 0);
+  deed_perform (close_window, test_gui_need_dialog (self->window, GTK_TYPE_WINDOW), NULL,
+                0);
   test_gui_wait_until (has_no_dialog, self->window, "the dialog's end");
 }
 
@@ -389,7 +380,7 @@ static void
 open_rest (Journey *self)
 {
   test_watch_stage ("open the set-up");
-  perform (activate, self->window, "win.new-task", 0);
+  deed_perform (activate, self->window, "win.new-task", 0);
   test_gui_need (self->window, EXM_TYPE_START_PAGE, NULL);
   test_gui_settle (GTK_WIDGET (self->window));
   test_keys (GTK_WIDGET (self->window), "Escape");
@@ -415,8 +406,8 @@ static void
 open_lines (Journey *self)
 {
   test_watch_stage ("open 200,000 lines");
-  perform (set_task, self->window, store_task_uid (LOOP_LINES_TASK), 0);
-  perform (set_view, self->window, "workbench", 0);
+  deed_perform (set_task, self->window, store_task_uid (LOOP_LINES_TASK), 0);
+  deed_perform (set_view, self->window, "workbench", 0);
   ExmWorkbenchPage *bench
       = EXM_WORKBENCH_PAGE (test_gui_need (self->window, EXM_TYPE_WORKBENCH_PAGE, NULL));
   test_gui_wait_until (has_lines, bench, "the lines");
@@ -426,8 +417,14 @@ open_lines (Journey *self)
   GtkWidget *list = test_gui_need (test_gui_need (bench, GTK_TYPE_WIDGET, "inspector"),
                                    GTK_TYPE_LIST_VIEW, NULL);
   scroll_list (list);
-  perform (set_current_line, exm_workbench_page_get_analysis (bench), NULL,
-           LOOP_N_LINES / 2);
+  deed_perform (set_current_line, exm_workbench_page_get_analysis (bench), NULL,
+                LOOP_N_LINES / 2);
+  test_gui_settle (list);
+  test_watch_stage ("200,000 lines compared");
+  list = test_gui_need (compare_lines (bench), GTK_TYPE_LIST_VIEW, "view");
+  scroll_list (list);
+  deed_perform (set_current_line, exm_workbench_page_get_analysis (bench), NULL,
+                LOOP_N_LINES / 3);
   test_gui_settle (list);
   test_watch_stage ("200,000 lines of text");
   test_pointer_click (test_gui_need (bench, GTK_TYPE_LABEL, "Text"));

@@ -125,6 +125,49 @@ test_kinds (Fixture *self, gconstpointer unused)
   g_assert_cmpuint (stats->n_waiting, ==, 4);
 }
 
+static char *
+put_page (Fixture *self, const char *text, const char *url, guint status, gint64 fetched)
+{
+  g_autoptr (GBytes) bytes = g_bytes_new (text, strlen (text));
+  const ExmStoredPage page = { .url = (char *) url,
+                               .final_url = (char *) url,
+                               .status = status,
+                               .fetched_usec = fetched };
+  g_autoptr (GError) error = NULL;
+  char *hash = NULL;
+
+  exm_store_put_page (self->store, bytes, &page, &hash, &error);
+  g_assert_no_error (error);
+  return hash;
+}
+
+/* What an address gave over time, each page once; of other addresses nothing. */
+static void
+test_page_versions (Fixture *self, gconstpointer unused)
+{
+  static const char url[] = "http://site.example/changing.html";
+  g_autofree char *first = put_page (self, "first", url, 200, 10),
+                  *second = put_page (self, "second", url, 200, 20),
+                  *again = put_page (self, "first", url, 200, 30),
+                  *gone = put_page (self, "gone", url, 404, 40),
+                  *other = put_page (self, "other", "http://site.example/", 200, 50);
+
+  g_assert_cmpstr (again, ==, first);
+  g_assert_cmpstr (gone, !=, other);
+  g_autoptr (GPtrArray) versions = read_now (
+      self, &(ExmStoreQuery){ .kind = EXM_READ_PAGE_VERSIONS, .hash = second });
+  g_assert_cmpuint (versions->len, ==, 2);
+  const ExmStoredPage *newest = g_ptr_array_index (versions, 0),
+                      *oldest = g_ptr_array_index (versions, 1);
+  g_assert_cmpstr (newest->hash, ==, first);
+  g_assert_cmpint (newest->fetched_usec, ==, 30);
+  g_assert_cmpstr (oldest->hash, ==, second);
+  g_assert_cmpint (oldest->fetched_usec, ==, 20);
+  g_autoptr (GPtrArray) none = read_now (
+      self, &(ExmStoreQuery){ .kind = EXM_READ_PAGE_VERSIONS, .hash = "none" });
+  g_assert_cmpuint (none->len, ==, 0);
+}
+
 static guint
 count_matches (Fixture *self, const ExmArticleFilter *filter)
 {
@@ -533,6 +576,7 @@ main (int argc, char **argv)
     void (*func) (Fixture *, gconstpointer);
   } tests[] = {
     { "/store/reader/kinds", test_kinds },
+    { "/store/reader/page-versions", test_page_versions },
     { "/store/reader/search", test_search },
     { "/store/reader/run-pages", test_run_pages },
     { "/store/reader/addresses", test_addresses },

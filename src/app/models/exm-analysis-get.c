@@ -438,3 +438,11 @@ exm_analysis_get_current_line (ExmAnalysis *self)
 
   return self->current_line;
 }
+
+void
+exm_analysis_activate_example_line (ExmAnalysis *self, guint line)
+{
+  g_return_if_fail (EXM_IS_ANALYSIS (self));
+
+  g_signal_emit_by_name (self, "example-line-activated", line);
+}

@@ -533,6 +533,8 @@ install_signals (GType type)
                                                 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[SIGNAL_EDITED] = g_signal_new ("edited", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                          NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  g_signal_new ("example-line-activated", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                G_TYPE_NONE, 1, G_TYPE_UINT);
 }
 
 static void

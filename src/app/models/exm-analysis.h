@@ -43,6 +43,7 @@ typedef enum
  * "labels-changed" (the operator says something else of lines of the target, or takes it
  * back: exm_analysis_list_labels()),
  * "lanes-changed" (exm_analysis_get_lanes()),
+ * "example-line-activated" (guint line of the first example),
  * "edited" (const char *words: the operator changed something that exm_analysis_undo()
  * takes back).
  */
@@ -560,5 +561,15 @@ void
 exm_analysis_set_current_line (ExmAnalysis *self, guint line);
 guint
 exm_analysis_get_current_line (ExmAnalysis *self);
+
+/**
+ * exm_analysis_activate_example_line:
+ * @line: of the first example, one that the target does not have; else the line of the
+ *   target is made the current one
+ *
+ * Who shows the example brings it into view.
+ */
+void
+exm_analysis_activate_example_line (ExmAnalysis *self, guint line);
 
 G_END_DECLS

@@ -1,0 +1,404 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-app"
+
+#include "config.h"
+
+#include "exm-comparison-rows.h"
+
+/* A view has a widget for each of 200 items, seen or not: so many come at once, as long
+ * as it is them. */
+#define STEP 40u
+#define WITH_WIDGETS 240u
+
+struct _ExmComparisonItem
+{
+  GObject parent_instance;
+
+  ExmComparedRow row;
+};
+
+G_DEFINE_FINAL_TYPE (ExmComparisonItem, exm_comparison_item, G_TYPE_OBJECT)
+
+static void
+exm_comparison_item_class_init (ExmComparisonItemClass *klass)
+{
+}
+
+static void
+exm_comparison_item_init (ExmComparisonItem *self)
+{
+}
+
+const ExmComparedRow *
+exm_comparison_item_get_row (ExmComparisonItem *self)
+{
+  return &self->row;
+}
+
+struct _ExmComparisonRows
+{
+  GObject parent_instance;
+
+  ExmLineDiff *diff; /* (owned) (nullable) */
+  gboolean beside;
+  GArray *rows;   /* (owned) (element-type ExmComparedRow): all that are shown */
+  guint n_told;   /* of them: what views know of */
+  guint opening;  /* the rest of a fold that opens step by step, G_MAXUINT for none */
+  guint n_opened; /* lines of it so far */
+  guint step_id;
+};
+
+static void
+list_model_init (GListModelInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (ExmComparisonRows,
+                               exm_comparison_rows,
+                               G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_init))
+
+static GType
+get_item_type (GListModel *list)
+{
+  return EXM_TYPE_COMPARISON_ITEM;
+}
+
+static guint
+get_n_items (GListModel *list)
+{
+  return EXM_COMPARISON_ROWS (list)->n_told;
+}
+
+static gpointer
+get_item (GListModel *list, guint position)
+{
+  ExmComparisonRows *self = EXM_COMPARISON_ROWS (list);
+
+  if (position >= self->n_told)
+    return NULL;
+  ExmComparisonItem *item = g_object_new (EXM_TYPE_COMPARISON_ITEM, NULL);
+  item->row = g_array_index (self->rows, ExmComparedRow, position);
+  return item;
+}
+
+static void
+list_model_init (GListModelInterface *iface)
+{
+  iface->get_item_type = get_item_type;
+  iface->get_n_items = get_n_items;
+  iface->get_item = get_item;
+}
+
+static const ExmComparedRow *
+get (ExmComparisonRows *self, guint position)
+{
+  return &g_array_index (self->rows, ExmComparedRow, position);
+}
+
+/* From pairs to rows */
+
+static void
+add (GArray *rows, ExmComparedRowKind kind, guint left, guint right, guint n)
+{
+  const ExmComparedRow row = { kind, left, right, n };
+
+  g_array_append_val (rows, row);
+}
+
+/* The same lines from @first to before @end: what is not next to a difference folds. */
+static void
+add_same (GArray *rows, const ExmDiffPair *pairs, guint first, guint end, guint n_pairs)
+{
+  guint fold_first = first > 0 ? first + EXM_COMPARISON_CONTEXT : first;
+  guint fold_end = end < n_pairs ? end - MIN (end, EXM_COMPARISON_CONTEXT) : end;
+  gboolean folds = fold_end >= fold_first + EXM_COMPARISON_FOLD;
+
+  for (guint i = first; i < end; i++)
+    if (!folds || i < fold_first || i >= fold_end)
+      add (rows, EXM_ROW_SAME, pairs[i].left, pairs[i].right, 1);
+    else if (i == fold_first)
+      add (rows, EXM_ROW_FOLD, pairs[i].left, pairs[i].right, fold_end - fold_first);
+}
+
+/* The lines from @first to before @end, that one of the texts has, left ones first. */
+static void
+add_apart (
+    GArray *rows, const ExmDiffPair *pairs, guint first, guint end, gboolean beside)
+{
+  guint middle = first;
+
+  while (middle < end && pairs[middle].kind == EXM_DIFF_LEFT)
+    middle++;
+  if (!beside)
+    {
+      for (guint i = first; i < end; i++)
+        add (rows, EXM_ROW_APART, pairs[i].left, pairs[i].right, 1);
+      return;
+    }
+  for (guint k = 0; k < MAX (middle - first, end - middle); k++)
+    add (rows, EXM_ROW_APART, first + k < middle ? pairs[first + k].left : EXM_NONE,
+         middle + k < end ? pairs[middle + k].right : EXM_NONE, 1);
+}
+
+/* Where the run of pairs ends that belong together. */
+static guint
+find_end (const ExmDiffPair *pairs, guint n, guint first)
+{
+  guint end = first + 1;
+
+  if (pairs[first].kind == EXM_DIFF_SAME)
+    while (end < n && pairs[end].kind == EXM_DIFF_SAME)
+      end++;
+  else if (pairs[first].kind != EXM_DIFF_CHANGED)
+    while (end < n
+           && (pairs[end].kind == EXM_DIFF_RIGHT
+               || (pairs[end].kind == EXM_DIFF_LEFT
+                   && pairs[end - 1].kind == EXM_DIFF_LEFT)))
+      end++;
+  return end;
+}
+
+static GArray *
+make_rows (ExmLineDiff *diff, gboolean beside)
+{
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (ExmComparedRow));
+  guint n = 0;
+  const ExmDiffPair *pairs = diff != NULL ? exm_line_diff_get_pairs (diff, &n) : NULL;
+
+  for (guint i = 0, end; i < n; i = end)
+    {
+      end = find_end (pairs, n, i);
+      if (pairs[i].kind == EXM_DIFF_SAME)
+        add_same (rows, pairs, i, end, n);
+      else if (pairs[i].kind == EXM_DIFF_CHANGED)
+        add (rows, EXM_ROW_CHANGED, pairs[i].left, pairs[i].right, 1);
+      else
+        add_apart (rows, pairs, i, end, beside);
+    }
+  return rows;
+}
+
+/* Step by step */
+
+static void
+set_told (ExmComparisonRows *self, guint position, guint n_old, guint n_new)
+{
+  self->n_told = self->n_told - n_old + n_new;
+  if (n_old > 0 || n_new > 0)
+    g_list_model_items_changed (G_LIST_MODEL (self), position, n_old, n_new);
+}
+
+/* The next @n lines of the fold that opens stand in front of what is left of it. */
+static void
+open_lines (ExmComparisonRows *self, guint n)
+{
+  guint position = self->opening;
+  ExmComparedRow *fold = &g_array_index (self->rows, ExmComparedRow, position);
+  gboolean whole = n == fold->n;
+  g_autofree ExmComparedRow *lines = g_new (ExmComparedRow, n);
+
+  for (guint i = 0; i < n; i++)
+    lines[i] = (ExmComparedRow){ EXM_ROW_SAME, fold->left + i, fold->right + i, 1 };
+  fold->left += n;
+  fold->right += n;
+  fold->n -= n;
+  if (whole)
+    g_array_remove_index (self->rows, position);
+  g_array_insert_vals (self->rows, position, lines, n);
+  self->n_opened += n;
+  self->opening = whole ? G_MAXUINT : position + n;
+  /* What is left of it says another number. */
+  set_told (self, position, 1, whole ? n : n + 1);
+}
+
+static void
+finish_opening (ExmComparisonRows *self)
+{
+  if (self->opening != G_MAXUINT)
+    open_lines (self, get (self, self->opening)->n);
+}
+
+static gboolean
+on_step (gpointer data)
+{
+  ExmComparisonRows *self = data;
+
+  if (self->n_told < self->rows->len)
+    {
+      guint n = self->rows->len - self->n_told;
+      set_told (self, self->n_told, 0, self->n_told < WITH_WIDGETS ? MIN (n, STEP) : n);
+    }
+  else if (self->opening != G_MAXUINT)
+    {
+      guint n = get (self, self->opening)->n;
+      open_lines (self, self->n_opened < WITH_WIDGETS ? MIN (n, STEP) : n);
+    }
+  if (self->n_told < self->rows->len || self->opening != G_MAXUINT)
+    return G_SOURCE_CONTINUE;
+  self->step_id = 0;
+  return G_SOURCE_REMOVE;
+}
+
+static void
+step_on (ExmComparisonRows *self)
+{
+  if (self->step_id == 0)
+    self->step_id = g_idle_add (on_step, self);
+}
+
+static void
+exm_comparison_rows_dispose (GObject *object)
+{
+  g_clear_handle_id (&EXM_COMPARISON_ROWS (object)->step_id, g_source_remove);
+  G_OBJECT_CLASS (exm_comparison_rows_parent_class)->dispose (object);
+}
+
+static void
+exm_comparison_rows_finalize (GObject *object)
+{
+  ExmComparisonRows *self = EXM_COMPARISON_ROWS (object);
+
+  g_clear_pointer (&self->diff, exm_line_diff_unref);
+  g_array_unref (self->rows);
+  G_OBJECT_CLASS (exm_comparison_rows_parent_class)->finalize (object);
+}
+
+static void
+exm_comparison_rows_class_init (ExmComparisonRowsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = exm_comparison_rows_dispose;
+  G_OBJECT_CLASS (klass)->finalize = exm_comparison_rows_finalize;
+}
+
+static void
+exm_comparison_rows_init (ExmComparisonRows *self)
+{
+  self->rows = g_array_new (FALSE, FALSE, sizeof (ExmComparedRow));
+  self->opening = G_MAXUINT;
+}
+
+ExmComparisonRows *
+exm_comparison_rows_new (void)
+{
+  return g_object_new (EXM_TYPE_COMPARISON_ROWS, NULL);
+}
+
+void
+exm_comparison_rows_set (ExmComparisonRows *self, ExmLineDiff *diff, gboolean beside)
+{
+  GArray *rows;
+  g_return_if_fail (EXM_IS_COMPARISON_ROWS (self));
+
+  if (diff == self->diff && beside == self->beside)
+    return;
+  rows = make_rows (diff, beside);
+  if (diff != NULL)
+    exm_line_diff_ref (diff);
+  g_clear_pointer (&self->diff, exm_line_diff_unref);
+  self->diff = diff;
+  self->beside = beside;
+  g_array_unref (self->rows);
+  self->rows = rows;
+  self->opening = G_MAXUINT;
+  set_told (self, 0, self->n_told, MIN (rows->len, MAX (self->n_told, STEP)));
+  if (self->n_told < rows->len)
+    step_on (self);
+}
+
+const ExmComparedRow *
+exm_comparison_rows_get (ExmComparisonRows *self, guint position)
+{
+  g_return_val_if_fail (EXM_IS_COMPARISON_ROWS (self), NULL);
+
+  return position < self->n_told ? get (self, position) : NULL;
+}
+
+gboolean
+exm_comparison_rows_get_beside (ExmComparisonRows *self)
+{
+  g_return_val_if_fail (EXM_IS_COMPARISON_ROWS (self), FALSE);
+
+  return self->beside;
+}
+
+void
+exm_comparison_rows_open (ExmComparisonRows *self, guint position)
+{
+  g_return_if_fail (EXM_IS_COMPARISON_ROWS (self));
+  g_return_if_fail (position < self->n_told);
+
+  if (get (self, position)->kind != EXM_ROW_FOLD || position == self->opening)
+    return;
+  const ExmComparedRow fold = *get (self, position);
+  finish_opening (self);
+  position = exm_comparison_rows_find (self, FALSE, fold.left);
+  self->opening = position;
+  self->n_opened = 0;
+  open_lines (self, MIN (fold.n, STEP));
+  if (self->opening != G_MAXUINT)
+    step_on (self);
+}
+
+guint
+exm_comparison_rows_find (ExmComparisonRows *self, gboolean right, guint index)
+{
+  g_return_val_if_fail (EXM_IS_COMPARISON_ROWS (self), G_MAXUINT);
+
+  for (guint i = 0; i < self->n_told; i++)
+    {
+      const ExmComparedRow *row = get (self, i);
+      guint first = right ? row->right : row->left;
+      if (first != EXM_NONE && index >= first && index - first < row->n)
+        return i;
+    }
+  return G_MAXUINT;
+}
+
+static gboolean
+differs (const ExmComparedRow *row)
+{
+  return row->kind == EXM_ROW_CHANGED || row->kind == EXM_ROW_APART;
+}
+
+/* Whether a run of differences begins there. */
+static gboolean
+begins (ExmComparisonRows *self, guint position)
+{
+  return differs (get (self, position))
+         && (position == 0 || !differs (get (self, position - 1)));
+}
+
+guint
+exm_comparison_rows_step (ExmComparisonRows *self, guint position, gboolean forward)
+{
+  g_return_val_if_fail (EXM_IS_COMPARISON_ROWS (self), G_MAXUINT);
+
+  if (forward)
+    {
+      for (guint i = position == G_MAXUINT ? 0 : position + 1; i < self->n_told; i++)
+        if (begins (self, i))
+          return i;
+      return G_MAXUINT;
+    }
+  for (guint i = MIN (position, self->n_told); i-- > 0;)
+    if (begins (self, i))
+      return i;
+  return G_MAXUINT;
+}
+
+guint
+exm_comparison_rows_count (ExmComparisonRows *self, guint position, guint *n)
+{
+  guint n_before = 0;
+  g_return_val_if_fail (EXM_IS_COMPARISON_ROWS (self), 0);
+
+  *n = 0;
+  for (guint i = 0; i < self->rows->len; i++)
+    if (begins (self, i))
+      {
+        *n += 1;
+        n_before += position != G_MAXUINT && i <= position;
+      }
+  return n_before;
+}

@@ -1,0 +1,454 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Two texts line by line, with pointer and keyboard: the example and the page, what is
+ * stored and what is extracted now, two versions of the page. */
+
+#include "exm-comparison-row.h"
+#include "exm-comparison-view.h"
+#include "exm-inspector.h"
+#include "exm-store.h"
+#include "exm-workbench-page.h"
+
+#include "store-fixture.h"
+#include "test-folder.h"
+#include "test-gui.h"
+#include "test-pages.h"
+#include "test-pointer.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define EARLIER_LINE "An earlier line that is no more, and was long enough."
+
+typedef struct
+{
+  char *folder;            /* (owned) */
+  ExmApplication *app;     /* (unowned) */
+  ExmWorkbenchPage *page;  /* (unowned) */
+  ExmAnalysis *analysis;   /* (unowned) */
+  ExmInspector *inspector; /* (unowned) */
+  GtkWidget *view;         /* (unowned): the comparison */
+  guint example_line;      /* that a view was asked to show */
+  const char *expected;    /* (unowned): what is waited for */
+} Fixture;
+
+/* As @page was before a paragraph of it was taken out. */
+static GBytes *
+make_earlier (GBytes *page)
+{
+  gsize size;
+  const char *data = g_bytes_get_data (page, &size);
+  const char *at = g_strstr_len (data, (gssize) size, "</p>");
+  g_autoptr (GByteArray) earlier = g_byte_array_new ();
+
+  g_assert_nonnull (at);
+  at += strlen ("</p>");
+  g_byte_array_append (earlier, (const guint8 *) data, (guint) (at - data));
+  g_byte_array_append (earlier, (const guint8 *) "<p>" EARLIER_LINE "</p>",
+                       strlen ("<p>" EARLIER_LINE "</p>"));
+  g_byte_array_append (earlier, (const guint8 *) at,
+                       (guint) (size - (gsize) (at - data)));
+  return g_byte_array_free_to_bytes (g_steal_pointer (&earlier));
+}
+
+static void
+fill (Fixture *self)
+{
+  g_autoptr (ExmStore) store = test_pages_open (self->folder);
+  g_autoptr (GBytes) example = test_pages_read ("en-example.html"),
+                     target = test_pages_read ("en-target.html"),
+                     earlier = make_earlier (target);
+  g_autofree char *hash
+      = test_pages_put (store, example, "http://site.example/example.html");
+  g_autofree char *earlier_hash
+      = test_pages_put (store, earlier, "http://site.example/5.html");
+
+  g_assert_cmpstr (hash, !=, earlier_hash);
+  test_pages_add_task (store, 1, hash, NULL);
+  test_pages_put_article (store, store_task_uid (1), 5, target);
+}
+
+static gboolean
+is_ready (gpointer data)
+{
+  ExmAnalysis *analysis = ((Fixture *) data)->analysis;
+
+  return exm_analysis_get_state (analysis) == EXM_ANALYSIS_READY
+         && !exm_analysis_get_busy (analysis);
+}
+
+static void
+on_example_line (ExmAnalysis *analysis, guint line, Fixture *self)
+{
+  self->example_line = line;
+}
+
+static void
+set_up (Fixture *self, gconstpointer unused)
+{
+  self->folder = test_folder_new ();
+  fill (self);
+  self->app = test_gui_start (self->folder);
+  ExmWindow *window = test_gui_get_window (self->app);
+  exm_window_set_task_uid (window, store_task_uid (1));
+  exm_window_set_view (window, "workbench");
+  self->page = EXM_WORKBENCH_PAGE (test_gui_need (window, EXM_TYPE_WORKBENCH_PAGE, NULL));
+  self->analysis = exm_workbench_page_get_analysis (self->page);
+  self->inspector = EXM_INSPECTOR (test_gui_need (self->page, EXM_TYPE_INSPECTOR, NULL));
+  self->example_line = EXM_NONE;
+  g_signal_connect (self->analysis, "example-line-activated",
+                    G_CALLBACK (on_example_line), self);
+  test_gui_wait_until (is_ready, self, "a result");
+  test_gui_settle (GTK_WIDGET (self->page));
+}
+
+static void
+tear_down (Fixture *self, gconstpointer unused)
+{
+  test_gui_stop (self->app);
+  test_folder_free (self->folder);
+}
+
+static gboolean
+is_said (gpointer data)
+{
+  Fixture *self = data;
+
+  return test_gui_find_beginning (self->view, self->expected) != NULL;
+}
+
+static void
+wait_until_said (Fixture *self, const char *beginning)
+{
+  self->expected = beginning;
+  test_gui_wait_until (is_said, self, beginning);
+  test_gui_settle (self->view);
+}
+
+/* Opens the view as one does: behind "More". */
+static void
+open_compare (Fixture *self)
+{
+  test_pointer_click (test_gui_need (self->inspector, GTK_TYPE_MENU_BUTTON, "more"));
+  test_gui_settle (GTK_WIDGET (self->page));
+  test_pointer_click (test_gui_need (self->inspector, GTK_TYPE_LABEL, "Compare"));
+  g_assert_cmpstr (exm_inspector_get_tab (self->inspector), ==, "compare");
+  self->view = test_gui_need (self->inspector, EXM_TYPE_COMPARISON_VIEW, NULL);
+  wait_until_said (self, "Template ");
+}
+
+static GtkWidget *
+get_list (GtkWidget *view)
+{
+  return test_gui_need (view, GTK_TYPE_LIST_VIEW, "view");
+}
+
+/* The row of a kind that is the @number-th on the screen, %NULL if there are less. */
+static ExmComparisonRow *
+find_row (GtkWidget *view, ExmComparedRowKind kind, guint number)
+{
+  GtkWidget *list = get_list (view);
+
+  for (GtkWidget *item = gtk_widget_get_first_child (list); item != NULL;
+       item = gtk_widget_get_next_sibling (item))
+    {
+      GtkWidget *row = gtk_widget_get_first_child (item);
+      graphene_rect_t bounds;
+      if (!EXM_IS_COMPARISON_ROW (row) || !gtk_widget_get_mapped (row)
+          || exm_comparison_row_get (EXM_COMPARISON_ROW (row))->kind != kind
+          || !gtk_widget_compute_bounds (row, list, &bounds) || bounds.origin.y < 0
+          || bounds.origin.y + bounds.size.height > (float) gtk_widget_get_height (list)
+          || number-- > 0)
+        continue;
+      return EXM_COMPARISON_ROW (row);
+    }
+  return NULL;
+}
+
+static const ExmComparedRow *
+get_selected_row (GtkWidget *view)
+{
+  GtkSelectionModel *model = gtk_list_view_get_model (GTK_LIST_VIEW (get_list (view)));
+  ExmComparisonItem *item
+      = gtk_single_selection_get_selected_item (GTK_SINGLE_SELECTION (model));
+
+  return item != NULL ? exm_comparison_item_get_row (item) : NULL;
+}
+
+static guint
+get_n_rows (GtkWidget *view)
+{
+  return g_list_model_get_n_items (
+      G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (get_list (view)))));
+}
+
+static const char *
+get_position (GtkWidget *view)
+{
+  return gtk_label_get_label (
+      GTK_LABEL (test_gui_need (view, GTK_TYPE_LABEL, "position")));
+}
+
+/* A line is clicked and shown in the other views; a fold opens. */
+static void
+test_pointer (Fixture *self, gconstpointer unused)
+{
+  open_compare (self);
+  ExmComparisonRow *changed = find_row (self->view, EXM_ROW_APART, 0);
+  g_assert_nonnull (changed);
+  const ExmComparedRow row = *exm_comparison_row_get (changed);
+  test_pointer_click (GTK_WIDGET (changed));
+  g_assert_cmpmem (get_selected_row (self->view), sizeof row, &row, sizeof row);
+  if (row.right != EXM_NONE)
+    g_assert_cmpuint (exm_analysis_get_current_line (self->analysis), !=, EXM_NONE);
+  else
+    g_assert_cmpuint (self->example_line, !=, EXM_NONE);
+
+  /* What is pointed at is so in all views. */
+  ExmComparisonRow *same = find_row (self->view, EXM_ROW_SAME, 0);
+  g_assert_nonnull (same);
+  test_pointer_move (GTK_WIDGET (same), 60, 5);
+  g_assert_cmpuint (exm_analysis_get_hover_line (self->analysis), !=, EXM_NONE);
+
+  /* From difference to difference. */
+  test_pointer_click (test_gui_need (self->view, GTK_TYPE_BUTTON, "Next difference (N)"));
+  const ExmComparedRow *next = get_selected_row (self->view);
+  g_assert_true (next->kind == EXM_ROW_APART || next->kind == EXM_ROW_CHANGED);
+  g_assert_true (g_str_has_prefix (get_position (self->view), "2/"));
+  test_pointer_click (
+      test_gui_need (self->view, GTK_TYPE_BUTTON, "Previous difference (Shift+N)"));
+  g_assert_true (g_str_has_prefix (get_position (self->view), "1/"));
+
+  /* A line that is clicked elsewhere is selected here. */
+  exm_analysis_set_current_line (self->analysis, exm_analysis_get_head (self->analysis));
+  test_gui_settle (self->view);
+  next = get_selected_row (self->view);
+  g_assert_cmpuint (next->right, !=, EXM_NONE);
+  test_gui_show_people (GTK_WIDGET (self->page), "compare");
+}
+
+/* All of it with keys. */
+static void
+test_keyboard (Fixture *self, gconstpointer unused)
+{
+  open_compare (self);
+  gtk_widget_grab_focus (get_list (self->view));
+  test_keys (self->view, "alt+Down");
+  g_assert_true (g_str_has_prefix (get_position (self->view), "1/"));
+  guint n, total;
+  g_assert_cmpint (sscanf (get_position (self->view), "%u/%u", &n, &total), ==, 2);
+  for (guint i = 1; i < total; i++)
+    test_keys (self->view, "n");
+  g_assert_cmpint (sscanf (get_position (self->view), "%u/%u", &n, &total), ==, 2);
+  g_assert_cmpuint (n, ==, total);
+  /* There is no other. */
+  const ExmComparedRow last = *get_selected_row (self->view);
+  test_keys (self->view, "alt+Down");
+  g_assert_cmpmem (get_selected_row (self->view), sizeof last, &last, sizeof last);
+  /* Arrows go on from there. */
+  test_gui_settle (self->view);
+  test_keys (self->view, "Up");
+  const ExmComparedRow *before = get_selected_row (self->view);
+  g_assert_cmpint (memcmp (before, &last, sizeof last), !=, 0);
+  test_keys (self->view, "Down");
+  g_assert_cmpmem (get_selected_row (self->view), sizeof last, &last, sizeof last);
+  test_keys (self->view, "shift+n");
+  g_assert_cmpint (sscanf (get_position (self->view), "%u/%u", &n, &total), ==, 2);
+  g_assert_cmpuint (n, ==, total - 1);
+}
+
+static void
+choose (Fixture *self, guint choice)
+{
+  GtkDropDown *drop_down
+      = GTK_DROP_DOWN (test_gui_need (self->view, GTK_TYPE_DROP_DOWN, "choice"));
+
+  gtk_widget_grab_focus (GTK_WIDGET (drop_down));
+  test_keys (self->view, "space");
+  test_gui_settle (self->view);
+  for (guint i = gtk_drop_down_get_selected (drop_down); i < choice; i++)
+    test_keys (self->view, "Down");
+  test_keys (self->view, "Return");
+  test_gui_settle (self->view);
+  g_assert_cmpuint (gtk_drop_down_get_selected (drop_down), ==, choice);
+}
+
+static char *
+dup_only_now (Fixture *self)
+{
+  g_auto (GStrv) lines
+      = g_strsplit (exm_analysis_get_body_text (self->analysis), "\n", -1);
+
+  return g_strdup_printf ("%u lines only now", g_strv_length (lines));
+}
+
+/* Of the body that is stored, which the fixture made up, nothing is extracted now. */
+static void
+test_stored (Fixture *self, gconstpointer unused)
+{
+  open_compare (self);
+  choose (self, 1);
+  g_autofree char *now = dup_only_now (self);
+  wait_until_said (self, now);
+  g_assert_nonnull (strstr (gtk_label_get_label (GTK_LABEL (
+                                test_gui_need (self->view, GTK_TYPE_LABEL, "summary"))),
+                            "1 line only stored"));
+  /* One line less is extracted. */
+  guint head = exm_analysis_get_head (self->analysis);
+  exm_analysis_set_line_label (self->analysis, head, EXM_LINE_LABEL_NOISE);
+  g_autofree char *less = dup_only_now (self);
+  g_assert_cmpstr (less, !=, now);
+  wait_until_said (self, less);
+}
+
+/* The page as it was once. */
+static void
+test_version (Fixture *self, gconstpointer unused)
+{
+  open_compare (self);
+  choose (self, 2);
+  wait_until_said (self, "1 line only in the other version");
+  test_keys (self->view, "alt+Down");
+  g_assert_cmpstr (get_position (self->view), ==, "1/1");
+  test_gui_need_beginning (self->view, "− ");
+  GtkWidget *detail = test_gui_need (self->view, GTK_TYPE_LABEL, "left");
+  g_assert_nonnull (strstr (gtk_label_get_label (GTK_LABEL (detail)), EARLIER_LINE));
+
+  /* All else is equal, and opens. */
+  guint n_rows = get_n_rows (self->view);
+  ExmComparisonRow *fold = find_row (self->view, EXM_ROW_FOLD, 0);
+  g_assert_nonnull (fold);
+  guint n_folded = exm_comparison_row_get (fold)->n;
+  test_pointer_click (GTK_WIDGET (fold));
+  test_gui_settle (self->view);
+  g_assert_cmpuint (get_n_rows (self->view), ==, n_rows + n_folded - 1);
+  /* The other one, with Enter. */
+  fold = find_row (self->view, EXM_ROW_FOLD, 0);
+  if (fold != NULL)
+    {
+      n_rows = get_n_rows (self->view);
+      n_folded = exm_comparison_row_get (fold)->n;
+      gtk_widget_grab_focus (gtk_widget_get_parent (GTK_WIDGET (fold)));
+      test_keys (self->view, "Return");
+      test_gui_settle (self->view);
+      g_assert_cmpuint (get_n_rows (self->view), ==, n_rows + n_folded - 1);
+    }
+}
+
+static void
+on_text (GObject *source, GAsyncResult *result, gpointer data)
+{
+  *(char **) data = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
+}
+
+static gboolean
+has_text (gpointer data)
+{
+  return *(char **) data != NULL;
+}
+
+static gboolean
+is_copied (gpointer data)
+{
+  GdkContentFormats *formats
+      = gdk_clipboard_get_formats (gtk_widget_get_clipboard (data));
+
+  return gdk_content_formats_contain_gtype (formats, G_TYPE_STRING);
+}
+
+static void
+test_copy (Fixture *self, gconstpointer unused)
+{
+  g_autofree char *text = NULL;
+
+  open_compare (self);
+  choose (self, 2);
+  wait_until_said (self, "1 line only in the other version");
+  test_pointer_click (test_gui_need (self->view, GTK_TYPE_MENU_BUTTON, "menu_button"));
+  test_gui_settle (self->view);
+  test_pointer_click (
+      test_gui_need (self->view, GTK_TYPE_LABEL, "_Copy as Unified Diff"));
+  test_gui_wait_until (is_copied, self->view, "the copy");
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (self->view), NULL, on_text,
+                                 &text);
+  test_gui_wait_until (has_text, &text, "its text");
+  g_assert_true (g_str_has_prefix (text, "--- Other version http://site.example/5.html\n"
+                                         "+++ This page http://site.example/5.html\n"
+                                         "@@ -"));
+  g_assert_nonnull (strstr (text, "\n-" EARLIER_LINE "\n"));
+  g_assert_null (strstr (text, "\n+" EARLIER_LINE));
+}
+
+static gboolean
+has_no_dialog (gpointer window)
+{
+  return test_gui_find_dialog (window, ADW_TYPE_WINDOW) == NULL;
+}
+
+/* In a window both texts stand beside each other, and what is chosen there holds for
+ * both. */
+static void
+test_window (Fixture *self, gconstpointer unused)
+{
+  ExmWindow *window = test_gui_get_window (self->app);
+
+  open_compare (self);
+  test_pointer_click (test_gui_need (self->view, GTK_TYPE_MENU_BUTTON, "menu_button"));
+  test_gui_settle (self->view);
+  test_pointer_click (test_gui_need (self->view, GTK_TYPE_LABEL, "Open in _Window"));
+  GtkWindow *dialog = test_gui_need_dialog (window, ADW_TYPE_WINDOW);
+  GtkWidget *wide = test_gui_need (dialog, EXM_TYPE_COMPARISON_VIEW, NULL);
+  g_assert_null (test_gui_find (self->view, GTK_TYPE_WIDGET, "heads"));
+  test_gui_need (wide, GTK_TYPE_WIDGET, "heads");
+  g_assert_cmpint (gtk_widget_get_width (wide), >=, EXM_COMPARISON_WIDE);
+  guint n_wide = get_n_rows (wide), n_narrow = get_n_rows (self->view);
+  g_assert_cmpuint (n_wide, <, n_narrow);
+  GtkWidget *first_view = self->view;
+  self->view = wide;
+  choose (self, 2);
+  wait_until_said (self, "1 line only in the other version");
+  self->view = first_view;
+  wait_until_said (self, "1 line only in the other version");
+  test_gui_show_people (wide, "compare-window");
+  test_keys (wide, "Escape");
+  test_gui_wait_until (has_no_dialog, window, "the window's end");
+}
+
+static gboolean
+is_empty (gpointer data)
+{
+  return test_gui_find_beginning (((Fixture *) data)->view, "There are no two pages")
+         != NULL;
+}
+
+/* Without a page there is nothing, and with the next one all is there again. */
+static void
+test_without_page (Fixture *self, gconstpointer unused)
+{
+  g_autoptr (GBytes) bytes = test_pages_read ("en-target.html");
+  const ExmPageHints hints = { .url = "http://site.example/5.html" };
+
+  open_compare (self);
+  exm_analysis_set_target (self->analysis, NULL, NULL);
+  test_gui_wait_until (is_empty, self, "nothing");
+  exm_analysis_set_target (self->analysis, bytes, &hints);
+  wait_until_said (self, "Template ");
+  g_assert_cmpuint (get_n_rows (self->view), >, 0);
+}
+
+int
+main (int argc, char **argv)
+{
+  test_gui_init (&argc, &argv);
+#define ADD(name)                                                                        \
+  g_test_add ("/app/compare/" #name, Fixture, NULL, set_up, test_##name, tear_down)
+  ADD (pointer);
+  ADD (keyboard);
+  ADD (stored);
+  ADD (version);
+  ADD (copy);
+  ADD (window);
+  ADD (without_page);
+  return g_test_run ();
+}

@@ -21,6 +21,14 @@ on_about (GSimpleAction *action, GVariant *target, gpointer data)
   exm_preload_present (exm_about_new (window));
 }
 
+/* @data: the name of a topic */
+static void
+show_topic (GtkWindow *help, gconstpointer data)
+{
+  exm_help_window_show_topic (EXM_HELP_WINDOW (help), data);
+  gtk_window_present (help);
+}
+
 /* Beside the window, not above it, so that it can be read while the window is used; with
  * the last window it goes. */
 static void
@@ -36,9 +44,8 @@ on_help (GSimpleAction *action, GVariant *target, gpointer data)
         g_signal_connect_object (window, "destroy", G_CALLBACK (gtk_window_destroy),
                                  self->help, G_CONNECT_SWAPPED);
     }
-  exm_help_window_show_topic (EXM_HELP_WINDOW (self->help),
-                              g_variant_get_string (target, NULL));
-  gtk_window_present (self->help);
+  exm_preload_then (self->help, show_topic,
+                    g_intern_string (g_variant_get_string (target, NULL)));
 }
 
 static void

@@ -9,6 +9,7 @@
 
 #include "exm-comparison-words.h"
 
+#include <adwaita.h>
 #include <string.h>
 
 /* Of a line, so many bytes are laid out; nobody reads more in a row. */
@@ -20,7 +21,6 @@
 
 #define PADDING 4
 #define BAR_WIDTH 4
-#define SIGN_WIDTH 14
 #define NUMBER_SCALE .83
 
 /* How much of a side's colour lies under a line that only it has, and under the words in
@@ -28,7 +28,8 @@
 #define TINT .13f
 #define MARK_TINT .34f
 #define CHANGED_TINT .07f
-#define QUIET .62f
+/* Of what is equal; 4.5:1 and more. */
+#define QUIET .75f
 
 struct _ExmComparisonRow
 {
@@ -86,6 +87,28 @@ static int
 get_line_height (GtkWidget *widget)
 {
   return get_text_height (widget) + 2 * PADDING;
+}
+
+/* As wide as a sign needs it. */
+static int
+get_sign_width (GtkWidget *widget)
+{
+  return get_text_height (widget) * 4 / 5;
+}
+
+/* The space between both lines, where they are linked. */
+static int
+get_gap (GtkWidget *widget)
+{
+  return get_text_height (widget) * 6 / 5;
+}
+
+static GdkRGBA
+get_quiet (GtkWidget *widget)
+{
+  gboolean loud = adw_style_manager_get_high_contrast (adw_style_manager_get_default ());
+
+  return get_colour (widget, NULL, loud ? 1 : QUIET);
 }
 
 static guint
@@ -226,8 +249,9 @@ draw_text (ExmComparisonRow *self,
   const GArray *spans = changed ? self->spans[right] : NULL;
   guint begin = find_begin (self, line->text, spans, (int) where->size.width);
   const char *end = line->text + begin + strnlen (line->text + begin, MAX_BYTES);
-  const GdkRGBA colour
-      = get_colour (GTK_WIDGET (self), NULL, self->row.kind == EXM_ROW_SAME ? QUIET : 1);
+  const GdkRGBA colour = self->row.kind == EXM_ROW_SAME
+                             ? get_quiet (GTK_WIDGET (self))
+                             : get_colour (GTK_WIDGET (self), NULL, 1);
 
   while (end > line->text + begin && ((guchar) *end & 0xc0) == 0x80)
     end--;
@@ -261,7 +285,8 @@ draw_cell (ExmComparisonRow *self,
 {
   GtkWidget *widget = GTK_WIDGET (self);
   const ExmDiffLine *line = get_line (self, right);
-  int height = get_line_height (widget), number_width = get_number_width (self);
+  int height = get_line_height (widget), number_width = get_number_width (self),
+      sign_width = get_sign_width (widget);
   gboolean apart = self->row.kind == EXM_ROW_APART;
 
   if (line == NULL)
@@ -280,16 +305,16 @@ draw_cell (ExmComparisonRow *self,
       gtk_snapshot_append_color (snapshot, &body, &where);
     }
   g_autofree char *number = g_strdup_printf ("%u", line->line + 1);
-  const GdkRGBA quiet = get_colour (widget, NULL, QUIET),
+  const GdkRGBA quiet = get_quiet (widget),
                 sign = get_colour (widget, side_colours[right], 1);
   int at = x + BAR_WIDTH + PADDING;
   where = place (self, at, y, number_width, height);
   draw_words (self, snapshot, number, &where, PANGO_ALIGN_RIGHT, NUMBER_SCALE, &quiet);
   at += number_width + PADDING;
-  where = place (self, at, y, SIGN_WIDTH, height);
+  where = place (self, at, y, sign_width, height);
   if (apart || (self->row.kind == EXM_ROW_CHANGED && !self->beside))
     draw_words (self, snapshot, side_signs[right], &where, PANGO_ALIGN_CENTER, 1, &sign);
-  at += SIGN_WIDTH + PADDING;
+  at += sign_width + PADDING;
   where = place (self, at, y, MAX (x + width - at - PADDING, 1), height);
   draw_text (self, snapshot, right, &where);
 }
@@ -301,8 +326,8 @@ draw_link (ExmComparisonRow *self, GtkSnapshot *snapshot, int x)
   GtkWidget *widget = GTK_WIDGET (self);
   int height = get_line_height (widget);
   const GdkRGBA tint = get_colour (widget, NULL, 2 * CHANGED_TINT),
-                colour = get_colour (widget, NULL, QUIET);
-  const graphene_rect_t where = place (self, x, 0, EXM_COMPARISON_GAP, height);
+                colour = get_quiet (widget);
+  const graphene_rect_t where = place (self, x, 0, get_gap (widget), height);
 
   gtk_snapshot_append_color (snapshot, &tint, &where);
   draw_words (self, snapshot, "≠", &where, PANGO_ALIGN_CENTER, 1, &colour);
@@ -312,8 +337,7 @@ static void
 draw_fold (ExmComparisonRow *self, GtkSnapshot *snapshot)
 {
   GtkWidget *widget = GTK_WIDGET (self);
-  const GdkRGBA tint = get_colour (widget, NULL, .05f),
-                colour = get_colour (widget, NULL, QUIET);
+  const GdkRGBA tint = get_colour (widget, NULL, .05f), colour = get_quiet (widget);
   g_autofree char *words = exm_comparison_dup_fold_words (self->row.n);
   g_autofree char *all = g_strdup_printf ("⋯  %s  ⋯", words);
   const graphene_rect_t where
@@ -328,7 +352,7 @@ exm_comparison_row_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   ExmComparisonRow *self = EXM_COMPARISON_ROW (widget);
   int width = gtk_widget_get_width (widget), height = get_line_height (widget);
-  int half = (width - EXM_COMPARISON_GAP) / 2;
+  int half = (width - get_gap (widget)) / 2;
 
   if (self->diff == NULL)
     return;

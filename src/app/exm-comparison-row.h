@@ -37,9 +37,6 @@ exm_comparison_row_show (ExmComparisonRow *self,
 const ExmComparedRow *
 exm_comparison_row_get (ExmComparisonRow *self);
 
-/* The space between both lines, where they are linked. */
-#define EXM_COMPARISON_GAP 20
-
 /**
  * exm_comparison_row_mark:
  * @widget: whose colours it is in

@@ -73,7 +73,17 @@ dye (ExmHelpPicture *self)
   return g_string_free (g_steal_pointer (&dyed), FALSE);
 }
 
-/* @width: in pixels; −1 for its own */
+/* What the drawing says of itself first. To draw it for that takes longer than a frame.
+ */
+static int
+read_size (const char *svg, const char *attribute)
+{
+  const char *at = strstr (svg, attribute);
+
+  return at != NULL ? (int) g_ascii_strtoll (at + strlen (attribute), NULL, 10) : 0;
+}
+
+/* @width: in pixels */
 static GdkPixbuf *
 render (const char *svg, int width)
 {
@@ -185,9 +195,8 @@ exm_help_picture_new (const char *name, const char *words)
   self->svg = bytes != NULL
                   ? g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes))
                   : g_strdup ("");
-  g_autoptr (GdkPixbuf) drawn = render (self->svg, -1);
-  self->width = drawn != NULL ? gdk_pixbuf_get_width (drawn) : 0;
-  self->height = drawn != NULL ? gdk_pixbuf_get_height (drawn) : 0;
+  self->width = read_size (self->svg, " width=\"");
+  self->height = read_size (self->svg, " height=\"");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   words, -1);
   return GTK_WIDGET (self);

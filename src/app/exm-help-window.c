@@ -9,6 +9,7 @@
 
 #include "exm-help-book.h"
 #include "exm-help-view.h"
+#include "exm-preload.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -16,7 +17,7 @@ struct _ExmHelpWindow
 {
   AdwWindow parent_instance;
 
-  ExmHelpBook *book;  /* (owned) */
+  ExmHelpBook *book;  /* (owned) (nullable): until it is read */
   GPtrArray *history; /* (owned) (element-type ExmHelpArticle): what was read */
   guint position;     /* in it, of what is read */
 
@@ -91,13 +92,22 @@ go_to (ExmHelpWindow *self, ExmHelpArticle *article)
   show_article (self);
 }
 
+/* @data: an article of the book */
+static void
+read_article (GtkWindow *window, gconstpointer data)
+{
+  ExmHelpWindow *self = EXM_HELP_WINDOW (window);
+
+  go_to (self, (ExmHelpArticle *) data);
+  gtk_widget_grab_focus (GTK_WIDGET (self->view));
+}
+
+/* The list may be hidden by it, which GTK does not expect before the click is over. */
 static void
 on_row_activated (GtkListBox *list, GtkListBoxRow *row, gpointer data)
 {
-  ExmHelpWindow *self = EXM_HELP_WINDOW (data);
-
-  go_to (self, get_article_of_row (self, row));
-  gtk_widget_grab_focus (GTK_WIDGET (self->view));
+  exm_preload_then (GTK_WINDOW (data), read_article,
+                    get_article_of_row (EXM_HELP_WINDOW (data), row));
 }
 
 static void
@@ -196,8 +206,15 @@ set_header (GtkListBoxRow *row, GtkListBoxRow *before, gpointer data)
 }
 
 static void
-add_rows (ExmHelpWindow *self)
+read_book (GtkWindow *window, gconstpointer unused)
 {
+  EXM_HELP_WINDOW (window)->book = exm_help_book_new (NULL);
+}
+
+static void
+add_rows (GtkWindow *window, gconstpointer unused)
+{
+  ExmHelpWindow *self = EXM_HELP_WINDOW (window);
   GPtrArray *articles = exm_help_book_get_articles (self->book);
 
   for (guint i = 0; i < articles->len; i++)
@@ -233,22 +250,31 @@ on_forward (GtkWidget *widget, const char *name, GVariant *target)
   show_article (self);
 }
 
+/* @data: (nullable): the widget of the list's pane that gets the focus */
+static void
+show_topics (GtkWindow *window, gconstpointer data)
+{
+  ExmHelpWindow *self = EXM_HELP_WINDOW (window);
+
+  adw_leaflet_set_visible_child (self->leaflet, self->topics_pane);
+  if (data != NULL)
+    gtk_widget_grab_focus (GTK_WIDGET (data));
+}
+
+/* What was clicked may be hidden by it, as in on_row_activated(). */
 static void
 on_topics (GtkWidget *widget, const char *name, GVariant *target)
 {
   ExmHelpWindow *self = EXM_HELP_WINDOW (widget);
 
-  adw_leaflet_set_visible_child (self->leaflet, self->topics_pane);
-  gtk_widget_grab_focus (GTK_WIDGET (self->topics));
+  exm_preload_then (GTK_WINDOW (self), show_topics,
+                    gtk_list_box_get_selected_row (self->topics));
 }
 
 static void
 on_search (GtkWidget *widget, const char *name, GVariant *target)
 {
-  ExmHelpWindow *self = EXM_HELP_WINDOW (widget);
-
-  adw_leaflet_set_visible_child (self->leaflet, self->topics_pane);
-  gtk_widget_grab_focus (GTK_WIDGET (self->search));
+  exm_preload_then (GTK_WINDOW (widget), show_topics, EXM_HELP_WINDOW (widget)->search);
 }
 
 static void
@@ -272,7 +298,7 @@ exm_help_window_finalize (GObject *object)
   ExmHelpWindow *self = EXM_HELP_WINDOW (object);
 
   g_ptr_array_unref (self->history);
-  g_object_unref (self->book);
+  g_clear_object (&self->book);
   G_OBJECT_CLASS (exm_help_window_parent_class)->finalize (object);
 }
 
@@ -331,16 +357,20 @@ exm_help_window_class_init (ExmHelpWindowClass *klass)
 static void
 exm_help_window_init (ExmHelpWindow *self)
 {
-  self->book = exm_help_book_new (NULL);
   self->history = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
-  add_rows (self);
 }
 
 GtkWindow *
 exm_help_window_new (void)
 {
-  return g_object_new (EXM_TYPE_HELP_WINDOW, NULL);
+  GtkWindow *window = g_object_new (EXM_TYPE_HELP_WINDOW, NULL);
+
+  /* A window that comes up waits for the layout of all that it has. */
+  exm_preload_present (window);
+  exm_preload_then (window, read_book, NULL);
+  exm_preload_then (window, add_rows, NULL);
+  return window;
 }
 
 void

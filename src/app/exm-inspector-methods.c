@@ -58,16 +58,35 @@ filter_row (GtkListBoxRow *row, gpointer data)
                    exm_method_row_get_index (EXM_METHOD_ROW (row)));
 }
 
+/* To have a page laid out takes a while: that is done for those who look. */
+static gboolean
+is_wanted (ExmInspectorMethods *self, guint index)
+{
+  const ExmMethod *method = exm_method_trials_get (self->trials, index)->method;
+  GtkListBoxRow *row = gtk_list_box_get_selected_row (self->list);
+
+  return is_shown (self, index)
+         && ((method->needs & EXM_NEEDS_LAYOUT) == 0
+             || exm_method_trials_is_in_use (self->trials, index, FALSE)
+             || (row != NULL
+                 && exm_method_row_get_index (EXM_METHOD_ROW (row)) == index));
+}
+
+static void
+update_wanted (ExmInspectorMethods *self)
+{
+  for (guint i = 0; i < exm_method_trials_get_n (self->trials); i++)
+    exm_method_trials_set_wanted (self->trials, i, is_wanted (self, i));
+}
+
 static void
 show_more (ExmInspectorMethods *self)
 {
   guint n = exm_method_trials_get_n (self->trials), n_more = 0;
 
   for (guint i = 0; i < n; i++)
-    {
-      n_more += !is_usual (self, i);
-      exm_method_trials_set_wanted (self->trials, i, is_shown (self, i));
-    }
+    n_more += !is_usual (self, i);
+  update_wanted (self);
   /* translators: %u is how many there are beside those in the list */
   g_autofree char *words = g_strdup_printf (gtk_toggle_button_get_active (self->more)
                                                 ? _ ("Fewer Methods")
@@ -94,6 +113,8 @@ on_row_selected (ExmInspectorMethods *self, GtkListBoxRow *row)
   else
     exm_method_detail_show (self->detail, self->analysis, self->trials,
                             exm_method_row_get_index (EXM_METHOD_ROW (row)));
+  if (self->trials != NULL)
+    update_wanted (self);
 }
 
 /* Rows */

@@ -8,6 +8,8 @@
 #include "exm-method-detail.h"
 
 #include "exm-app.h"
+#include "exm-block-tree.h"
+#include "exm-method-origin.h"
 #include "exm-method-words.h"
 #include "exm-tag-colour.h"
 
@@ -34,17 +36,23 @@ struct _ExmMethodDetail
 {
   AdwBin parent_instance;
 
-  GtkLabel *name;          /* (unowned), as all of the template */
-  GtkLabel *summary;       /* (unowned) */
-  GtkWidget *use;          /* (unowned) */
-  GtkBox *parameters;      /* (unowned) */
-  GtkWidget *training;     /* (unowned) */
-  GtkLabel *origin;        /* (unowned) */
-  GtkActionable *train;    /* (unowned) */
-  GtkActionable *shipped;  /* (unowned) */
-  GtkTextView *view;       /* (unowned) */
-  ExmAnalysis *analysis;   /* (owned) (nullable) */
-  ExmMethodTrials *trials; /* (owned) (nullable) */
+  GtkLabel *name;              /* (unowned), as all of the template */
+  GtkLabel *summary;           /* (unowned) */
+  GtkWidget *use;              /* (unowned) */
+  GtkBox *parameters;          /* (unowned) */
+  GtkWidget *looks;            /* (unowned) */
+  GtkToggleButton *blocks_tab; /* (unowned) */
+  GtkWidget *drawn;            /* (unowned) */
+  GtkStack *parts;             /* (unowned) */
+  ExmBlockTree *tree;          /* (unowned) */
+  GtkWidget *training;         /* (unowned) */
+  GtkLabel *origin;            /* (unowned) */
+  GtkActionable *train;        /* (unowned) */
+  GtkActionable *shipped;      /* (unowned) */
+  GtkTextView *view;           /* (unowned) */
+  ExmAnalysis *analysis;       /* (owned) (nullable) */
+  ExmMethodTrials *trials;     /* (owned) (nullable) */
+  GBinding *drawn_binding;     /* (unowned) (nullable): of the analysis */
   guint index;
   GArray *turns;       /* (owned) (element-type Turn) */
   GArray *differences; /* (owned) (element-type ExmMethodDifference) */
@@ -360,46 +368,64 @@ show_parameters (ExmMethodDetail *self)
   self->updating = FALSE;
 }
 
-/* The model of a method that is trained */
+/* Blocks */
 
-static char *
-dup_origin (const ExmMethodModel *model)
+static gboolean
+looks (ExmMethodDetail *self)
 {
-  const ExmModelOrigin *origin = exm_method_model_get_origin (model);
-  g_autoptr (GDateTime) utc
-      = g_date_time_new_from_unix_utc (origin->trained_usec / G_USEC_PER_SEC);
-  g_autoptr (GDateTime) local = utc != NULL ? g_date_time_to_local (utc) : NULL;
+  return (exm_method_trials_get (self->trials, self->index)->method->needs
+          & EXM_NEEDS_LAYOUT)
+         != 0;
+}
 
-  if (origin->trained_usec == 0 || local == NULL)
-    return g_strdup (_ ("A model of this task’s own"));
-  /* translators: a date without the year, see strftime(3) */
-  g_autofree char *day = g_date_time_format (local, _ ("%e %b"));
-  g_autofree char *trained = g_strdup_printf (
-      /* translators: how many, a day */
-      ngettext ("Trained on %1$u of your articles, %2$s",
-                "Trained on %1$u of your articles, %2$s", origin->n_pages),
-      origin->n_pages, g_strchug (day));
-  /* translators: "Trained on 23 of your articles, 12 Nov; error 0.06" */
-  return g_strdup_printf (_ ("%s; error %.2f"), trained, origin->error);
+static void
+show_blocks (ExmMethodDetail *self)
+{
+  const ExmMethodTrial *trial = exm_method_trials_get (self->trials, self->index);
+
+  exm_shown_blocks_set (exm_analysis_get_blocks (self->analysis),
+                        looks (self) ? trial->result : NULL,
+                        looks (self) ? trial->example : NULL);
+}
+
+static void
+on_tab (ExmMethodDetail *self)
+{
+  gboolean blocks = self->trials != NULL && looks (self)
+                    && gtk_toggle_button_get_active (self->blocks_tab);
+
+  gtk_stack_set_visible_child_name (self->parts, blocks ? "blocks" : "differences");
+}
+
+static void
+begin_blocks (ExmMethodDetail *self)
+{
+  gtk_widget_set_visible (self->looks, looks (self));
+  on_tab (self);
+  if (!looks (self))
+    return;
+  exm_block_tree_set_analysis (self->tree, self->analysis);
+  self->drawn_binding = g_object_bind_property (
+      exm_analysis_get_blocks (self->analysis), "drawn", self->drawn, "active",
+      G_BINDING_BIDIRECTIONAL | G_BINDING_SYNC_CREATE);
+}
+
+static void
+end_blocks (ExmMethodDetail *self)
+{
+  g_clear_pointer (&self->drawn_binding, g_binding_unbind);
+  exm_block_tree_set_analysis (self->tree, NULL);
+  if (self->analysis != NULL)
+    exm_shown_blocks_set (exm_analysis_get_blocks (self->analysis), NULL, NULL);
 }
 
 static void
 show_model (ExmMethodDetail *self)
 {
   const ExmMethod *method = exm_method_trials_get (self->trials, self->index)->method;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (ExmMethodModel) model = exm_method_model_find (
-      exm_analysis_get_models (self->analysis), method->name, &error);
-  g_autofree char *origin = error != NULL   ? g_strdup (error->message)
-                            : model != NULL ? dup_origin (model)
-                                            : g_strdup (_ ("The shipped model"));
 
-  gtk_label_set_label (self->origin, origin);
-  if (error != NULL)
-    gtk_widget_add_css_class (GTK_WIDGET (self->origin), "exm-warning");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self->origin), "exm-warning");
-  gtk_widget_set_visible (GTK_WIDGET (self->shipped), model != NULL || error != NULL);
+  exm_method_origin_show (self->origin, GTK_WIDGET (self->shipped),
+                          exm_analysis_get_models (self->analysis), method->name);
   gtk_widget_set_visible (self->training, (method->needs & EXM_NEEDS_TRAINING) != 0);
 }
 
@@ -436,6 +462,7 @@ show_all (ExmMethodDetail *self)
   show_use (self);
   show_differences (self);
   show_lanes (self);
+  show_blocks (self);
 }
 
 static void
@@ -507,17 +534,24 @@ exm_method_detail_class_init (ExmMethodDetailClass *klass)
   G_OBJECT_CLASS (klass)->dispose = exm_method_detail_dispose;
   G_OBJECT_CLASS (klass)->finalize = exm_method_detail_finalize;
   widget_class->css_changed = exm_method_detail_css_changed;
+  g_type_ensure (EXM_TYPE_BLOCK_TREE);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                EXM_APP_RESOURCES "exm-method-detail.ui");
   gtk_widget_class_bind_template_child (widget_class, ExmMethodDetail, name);
   gtk_widget_class_bind_template_child (widget_class, ExmMethodDetail, summary);
   gtk_widget_class_bind_template_child (widget_class, ExmMethodDetail, use);
   gtk_widget_class_bind_template_child (widget_class, ExmMethodDetail, parameters);
+  gtk_widget_class_bind_template_child (widget_class, ExmMethodDetail, looks);
+  gtk_widget_class_bind_template_child (widget_class, ExmMethodDetail, blocks_tab);
+  gtk_widget_class_bind_template_child (widget_class, ExmMethodDetail, drawn);
+  gtk_widget_class_bind_template_child (widget_class, ExmMethodDetail, parts);
+  gtk_widget_class_bind_template_child (widget_class, ExmMethodDetail, tree);
   gtk_widget_class_bind_template_child (widget_class, ExmMethodDetail, training);
   gtk_widget_class_bind_template_child (widget_class, ExmMethodDetail, origin);
   gtk_widget_class_bind_template_child (widget_class, ExmMethodDetail, train);
   gtk_widget_class_bind_template_child (widget_class, ExmMethodDetail, shipped);
   gtk_widget_class_bind_template_child (widget_class, ExmMethodDetail, view);
+  gtk_widget_class_bind_template_callback (widget_class, on_tab);
   gtk_widget_class_bind_template_callback (widget_class, on_use);
   gtk_widget_class_bind_template_callback (widget_class, on_released);
 }
@@ -540,6 +574,7 @@ exm_method_detail_clear (ExmMethodDetail *self)
 
   if (self->analysis != NULL)
     exm_analysis_set_lanes (self->analysis, NULL);
+  end_blocks (self);
   let_go (self);
   remove_turns (self);
   empty (self);
@@ -563,5 +598,6 @@ exm_method_detail_show (ExmMethodDetail *self,
   gtk_actionable_set_action_target (self->train, "s", name);
   gtk_actionable_set_action_target (self->shipped, "s", name);
   add_turns (self);
+  begin_blocks (self);
   show_all (self);
 }

@@ -87,6 +87,12 @@ exm_method_row_get_index (ExmMethodRow *self)
 static char *
 dup_facts (const ExmMethodTrial *trial)
 {
+  if (trial->result == NULL && trial->state == EXM_TRIAL_WAITING
+      && (trial->method->needs & EXM_NEEDS_LAYOUT))
+    /* translators: %s is a method of extraction, by its technical name; it looks at where
+     * things lie on the page, which takes a while */
+    return g_strdup_printf (_ ("%s · choose it to have the page laid out"),
+                            trial->method->name);
   if (trial->result == NULL)
     return g_strdup (trial->method->name);
   if (trial->n_lines == 0)

@@ -10,6 +10,9 @@
 #include "exm-activity-page.h"
 #include "exm-article-row.h"
 #include "exm-articles-page.h"
+#include "exm-comparison-row.h"
+#include "exm-comparison-view.h"
+#include "exm-help-window.h"
 #include "exm-line-row.h"
 #include "exm-preferences.h"
 #include "exm-run-page-row.h"
@@ -30,6 +33,9 @@ static const GetType types[] = {
   exm_run_row_get_type,
   exm_run_page_row_get_type,
   exm_line_row_get_type,
+  exm_comparison_view_get_type,
+  exm_comparison_row_get_type,
+  gtk_drop_down_get_type,
   exm_settings_page_get_type,
   adw_preferences_group_get_type,
   adw_entry_row_get_type,
@@ -38,6 +44,7 @@ static const GetType types[] = {
   gtk_spin_button_get_type,
   adw_preferences_window_get_type,
   exm_preferences_get_type,
+  exm_help_window_get_type,
   gtk_shortcuts_window_get_type,
   gtk_shortcuts_shortcut_get_type,
   adw_about_window_get_type,

@@ -161,6 +161,14 @@ exm_workbench_tell_of_model (ExmWorkbenchPage *self);
 void
 exm_workbench_show_lanes (ExmWorkbenchPage *self);
 
+/* exm-workbench-blocks.c: what a method that looks at pages divided them into. */
+
+void
+exm_workbench_show_blocks (ExmWorkbenchPage *self);
+/* The one that is looked at. */
+void
+exm_workbench_show_block (ExmWorkbenchPage *self);
+
 /* exm-workbench-layout.c: what lies where, by the size of the window. */
 
 void

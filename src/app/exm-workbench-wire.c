@@ -103,6 +103,7 @@ on_marks_due (gpointer data)
   self->marks_source = 0;
   mark_target (self);
   mark_example (self);
+  exm_workbench_show_blocks (self);
   if (self->body_wanted)
     show_body (self);
   self->body_wanted = FALSE;
@@ -113,7 +114,8 @@ on_marks_due (gpointer data)
 static void
 queue_marks (ExmWorkbenchPage *self)
 {
-  if (self->marks_source == 0)
+  /* The views go one after the other. */
+  if (self->marks_source == 0 && self->analysis != NULL)
     self->marks_source
         = g_idle_add_full (GDK_PRIORITY_REDRAW + 5, on_marks_due, self, NULL);
 }
@@ -494,6 +496,8 @@ wire_views (ExmWorkbenchPage *self)
                            self, 0);
   g_signal_connect_object (chart, "line-activated", G_CALLBACK (on_chart_line_activated),
                            self, 0);
+  g_signal_connect_object (chart, "lanes-shown-changed", G_CALLBACK (queue_marks), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (chart, "boundary-moving", G_CALLBACK (on_boundary_moving),
                            self, 0);
   g_signal_connect_object (chart, "boundary-moved", G_CALLBACK (on_boundary_moved), self,
@@ -530,6 +534,14 @@ exm_workbench_wire (ExmWorkbenchPage *self)
     g_signal_connect_object (self->analysis, connections[i].signal,
                              connections[i].callback, self, G_CONNECT_SWAPPED);
   wire_views (self);
+  ExmShownBlocks *blocks = exm_analysis_get_blocks (self->analysis);
+  g_signal_connect_object (blocks, "changed", G_CALLBACK (queue_marks), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (blocks, "notify::drawn", G_CALLBACK (queue_marks), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (blocks, "notify::current",
+                           G_CALLBACK (exm_workbench_show_block), self,
+                           G_CONNECT_SWAPPED);
   exm_verdict_row_set_analysis (self->verdict_row, self->analysis);
   exm_inspector_set_analysis (self->inspector, self->analysis);
   g_object_bind_property (self->analysis, "window", self->chart_panel, "window",

@@ -316,7 +316,7 @@ const Shot shots_of_setup[] = {
   { "setup-list", SHOT_SAMPLE, TRUE, show_list },
   { "setup-article", SHOT_SAMPLE, FALSE, show_article },
   { "setup-hover", SHOT_SAMPLE, FALSE, show_hover },
-  { "setup-marked", SHOT_SAMPLE, FALSE, show_marked },
+  { "setup-marked", SHOT_SAMPLE, TRUE, show_marked },
   { "setup-narrowed", SHOT_SAMPLE, FALSE, show_narrowed },
   { "setup-widened", SHOT_SAMPLE, FALSE, show_widened },
   { "setup-extended", SHOT_SAMPLE, FALSE, show_extended },

@@ -5,6 +5,8 @@
 
 #include "shots.h"
 
+#include "exm-block-row.h"
+#include "exm-block-tree.h"
 #include "exm-chart-panel.h"
 #include "exm-comparison-view.h"
 #include "exm-inspector.h"
@@ -242,6 +244,34 @@ show_method_lanes (ExmWindow *window)
   exm_curve_chart_set_lane_shown (chart, "words", TRUE);
   exm_curve_chart_set_lane_shown (chart, "link-density", TRUE);
   select_method (list, "boilerpipe-default");
+}
+
+static gboolean
+is_divided (gpointer data)
+{
+  return test_gui_find (data, EXM_TYPE_BLOCK_ROW, NULL) != NULL;
+}
+
+static void
+show_blocks (ExmWindow *window)
+{
+  GtkListBox *list = open_methods (window, TRUE);
+  GtkWidget *inspector = shot_need (window, EXM_TYPE_INSPECTOR, NULL);
+
+  select_method (list, "vips");
+  test_gui_wait_until (is_divided, inspector, "the blocks");
+  test_gui_settle (inspector);
+}
+
+static void
+show_block (ExmWindow *window)
+{
+  show_blocks (window);
+  GtkListView *blocks = GTK_LIST_VIEW (shot_need (
+      shot_need (window, EXM_TYPE_BLOCK_TREE, NULL), GTK_TYPE_LIST_VIEW, NULL));
+  gtk_single_selection_set_selected (
+      GTK_SINGLE_SELECTION (gtk_list_view_get_model (blocks)), 2);
+  test_gui_settle (GTK_WIDGET (blocks));
 }
 
 static ExmCurveChart *
@@ -489,6 +519,8 @@ const Shot shots_of_workbench[] = {
   { "workbench-method", SHOT_SAMPLE, FALSE, show_method },
   { "workbench-methods-all", SHOT_SAMPLE, FALSE, show_all_methods },
   { "workbench-method-lanes", SHOT_SAMPLE, FALSE, show_method_lanes },
+  { "workbench-blocks", SHOT_SAMPLE, FALSE, show_blocks },
+  { "workbench-block", SHOT_SAMPLE, FALSE, show_block },
   { "workbench-dragged", SHOT_SAMPLE, FALSE, show_dragged },
   { "workbench-hovered", SHOT_SAMPLE, FALSE, show_hovered },
   { "workbench-lanes", SHOT_SAMPLE, FALSE, show_lanes },

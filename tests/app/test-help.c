@@ -163,6 +163,32 @@ test_pointer (Fixture *self, gconstpointer unused)
   wait_for_topic (help, "curves");
 }
 
+/* Where there is room for one thing at a time. */
+static void
+test_narrow (Fixture *self, gconstpointer unused)
+{
+  GtkWindow *help = ask_for_help (self, "first-task");
+  GtkWidget *widget = GTK_WIDGET (help);
+
+  gtk_window_set_default_size (help, 360, 560);
+  test_gui_settle (widget);
+  g_assert_cmpint (gtk_widget_get_width (widget), <, 420);
+  GtkWidget *view = test_gui_need (help, EXM_TYPE_HELP_VIEW, NULL);
+  g_assert_null (test_gui_find (help, GTK_TYPE_SEARCH_ENTRY, NULL));
+  test_gui_show_people (widget, "help-narrow");
+  test_gui_need (help, GTK_TYPE_BUTTON, "Topics");
+  test_keys (widget, "F9");
+  test_gui_need (help, GTK_TYPE_LABEL, "Marking the article");
+  test_keys (widget, "Down Return");
+  wait_for_topic (help, "workbench");
+  g_assert_true (gtk_widget_get_mapped (view));
+  test_keys (widget, "ctrl+f");
+  test_type (widget, "robots");
+  test_keys (widget, "Return");
+  wait_for_topic (help, "politeness");
+  g_assert_true (gtk_widget_get_mapped (view));
+}
+
 /* Each view has its topic; asked for again, the help is the same window. */
 static void
 test_context (Fixture *self, gconstpointer unused)
@@ -215,6 +241,7 @@ main (int argc, char **argv)
   ADD ("/app/help/keyboard", NULL, test_keyboard);
   ADD ("/app/help/search", NULL, test_search);
   ADD ("/app/help/pointer", NULL, test_pointer);
+  ADD ("/app/help/narrow", NULL, test_narrow);
   ADD ("/app/help/context", "task", test_context);
   ADD ("/app/help/close-window", NULL, test_close_window);
   return g_test_run ();

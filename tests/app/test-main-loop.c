@@ -386,6 +386,7 @@ open_rest (Journey *self)
   test_keys (GTK_WIDGET (self->window), "Escape");
   open_dialog (self, "app.preferences", "open the preferences");
   open_dialog (self, "win.shortcuts", "open the shortcuts");
+  open_dialog (self, "win.help", "open the help");
   open_dialog (self, "app.about", "open About");
 }
 

@@ -129,6 +129,8 @@ static const struct
   { "net", N_ ("Net’s output") },
   { "votes", N_ ("Votes") },
   { "area", N_ ("Area") },
+  { "coherence", N_ ("Coherence") },
+  { "separator", N_ ("Separator") },
 };
 
 const char *

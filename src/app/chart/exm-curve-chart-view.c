@@ -156,6 +156,7 @@ exm_curve_chart_set_lane_shown (ExmCurveChart *self, const char *id, gboolean sh
   else
     g_ptr_array_remove_index (self->lane_ids, i);
   find_lanes (self);
+  g_signal_emit (self, exm_curve_chart_signals[EXM_CHART_LANES_SHOWN_CHANGED], 0);
 }
 
 void

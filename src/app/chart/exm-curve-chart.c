@@ -427,6 +427,7 @@ exm_curve_chart_class_init (ExmCurveChartClass *klass)
     { "boundary-moved", 2, { G_TYPE_BOOLEAN, G_TYPE_UINT } },
     { "line-hovered", 1, { G_TYPE_UINT } },
     { "line-activated", 1, { G_TYPE_UINT } },
+    { "lanes-shown-changed", 0, { 0 } },
   };
 
   object_class->get_property = exm_curve_chart_get_property;

@@ -12,7 +12,8 @@
  * Signals: "boundary-moving" (gboolean tail, guint line) while a flag is on its way, and
  * with the line where it began after Esc; "boundary-moved" (the same) when it has arrived
  * elsewhere; "line-hovered" (guint line), %EXM_NONE when the pointer leaves;
- * "line-activated" (guint line).
+ * "line-activated" (guint line), "lanes-shown-changed"
+ * (exm_curve_chart_get_lane_shown())
  *
  * Text runs from left to right in every language: so does the chart. Main thread. */
 

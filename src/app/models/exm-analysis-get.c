@@ -251,17 +251,32 @@ exm_analysis_dup_shown_result (ExmAnalysis *self)
   return exm_result_new (&shown);
 }
 
+ExmShownBlocks *
+exm_analysis_get_blocks (ExmAnalysis *self)
+{
+  g_return_val_if_fail (EXM_IS_ANALYSIS (self), NULL);
+
+  return self->blocks;
+}
+
+ExmResult *
+exm_analysis_get_example_result (ExmAnalysis *self, guint index)
+{
+  g_return_val_if_fail (EXM_IS_ANALYSIS (self), NULL);
+
+  return self->example_results != NULL && index < self->example_results->len
+             ? g_ptr_array_index (self->example_results, index)
+             : NULL;
+}
+
 const guint8 *
 exm_analysis_get_example_verdicts (ExmAnalysis *self, guint index, guint *n)
 {
   g_return_val_if_fail (EXM_IS_ANALYSIS (self), NULL);
 
   *n = 0;
-  if (self->example_results == NULL || index >= self->example_results->len
-      || !exm_analysis_get_fits (self))
-    return NULL;
-  ExmResult *result = g_ptr_array_index (self->example_results, index);
-  if (result == NULL)
+  ExmResult *result = exm_analysis_get_example_result (self, index);
+  if (result == NULL || !exm_analysis_get_fits (self))
     return NULL;
   *n = exm_result_get (result)->n_lines;
   return exm_result_get (result)->verdicts;

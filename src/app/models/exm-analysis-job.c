@@ -173,10 +173,10 @@ choose (ExmAnalysisJob *job, GPtrArray *marked)
 
 /* What the target says of an example, if it can say anything. */
 static ExmResult *
-look_back (ExmAnalysisJob *job,
-           ExmPrepared *example,
-           const ExmExtractOptions *options,
-           GCancellable *cancellable)
+extract_example (ExmAnalysisJob *job,
+                 ExmPrepared *example,
+                 const ExmExtractOptions *options,
+                 GCancellable *cancellable)
 {
   return exm_engine_extract (job->engine, example, &job->target->prepared, 1, options,
                              cancellable, NULL);
@@ -234,6 +234,18 @@ exm_analysis_job_extract_target (ExmAnalysisJob *job,
                              cancellable, error);
 }
 
+ExmResult *
+exm_analysis_job_look_back (ExmAnalysisJob *job, GCancellable *cancellable)
+{
+  g_autoptr (ExmMethodModel) model = find_model (job);
+  const ExmExtractOptions options = get_options (job, model);
+  const ExmAnalysisPage *example
+      = job->examples->len > 0 ? g_ptr_array_index (job->examples, 0) : NULL;
+
+  return example != NULL ? extract_example (job, example->prepared, &options, cancellable)
+                         : NULL;
+}
+
 gboolean
 exm_analysis_job_extract (ExmAnalysisJob *job, GCancellable *cancellable, GError **error)
 {
@@ -257,7 +269,7 @@ exm_analysis_job_extract (ExmAnalysisJob *job, GCancellable *cancellable, GError
   for (guint i = 0; i < marked->len; i++)
     {
       ExmResult *result
-          = look_back (job, g_ptr_array_index (marked, i), &options, cancellable);
+          = extract_example (job, g_ptr_array_index (marked, i), &options, cancellable);
       g_ptr_array_add (job->example_results, result);
     }
   job->place = EXM_ANALYSIS_PLACE_NONE;

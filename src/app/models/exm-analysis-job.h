@@ -122,6 +122,17 @@ exm_analysis_job_extract_target (ExmAnalysisJob *job,
                                  GError **error);
 
 /**
+ * exm_analysis_job_look_back:
+ *
+ * What the target teaches of the first example, whose page must have been read. Any
+ * thread; cost of one exm_engine_extract().
+ *
+ * Returns: (transfer full) (nullable): the result, %NULL if there is none
+ */
+ExmResult *
+exm_analysis_job_look_back (ExmAnalysisJob *job, GCancellable *cancellable);
+
+/**
  * exm_analysis_make_job:
  *
  * Returns: (transfer full): the pages of an analysis and its settings as they are now;

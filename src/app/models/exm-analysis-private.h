@@ -42,6 +42,7 @@ struct _ExmAnalysis
   char *parameters;                /* (owned) (nullable): of the method */
   GPtrArray *models;               /* (owned) (nullable): of the task; not changed */
   ExmChartLanes *lanes;            /* (owned) (nullable): see exm_analysis_set_lanes() */
+  ExmShownBlocks *blocks;          /* (owned) */
   char *message;                   /* (owned) (nullable) */
   char *body_text;                 /* (owned) (nullable): made when asked for */
   ExmAnalysisState state;

@@ -511,6 +511,7 @@ exm_analysis_finalize (GObject *object)
   g_free (self->parameters);
   g_clear_pointer (&self->models, g_ptr_array_unref);
   g_clear_pointer (&self->lanes, exm_chart_lanes_unref);
+  g_object_unref (self->blocks);
   g_free (self->message);
   g_free (self->body_text);
   G_OBJECT_CLASS (exm_analysis_parent_class)->finalize (object);
@@ -579,6 +580,7 @@ exm_analysis_init (ExmAnalysis *self)
   self->examples
       = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_analysis_page_free);
   self->edits = exm_edits_new ();
+  self->blocks = exm_shown_blocks_new ();
   self->undo = g_ptr_array_new_with_free_func (exm_analysis_step_free);
   self->redo = g_ptr_array_new_with_free_func (exm_analysis_step_free);
   self->shown = (ExmShown){ .head = EXM_NONE, .tail = EXM_NONE };

@@ -12,6 +12,7 @@
 
 #include "exm-chart-data.h"
 #include "exm-engine.h"
+#include "exm-shown-blocks.h"
 
 G_BEGIN_DECLS
 
@@ -301,6 +302,23 @@ exm_analysis_set_lanes (ExmAnalysis *self, ExmChartLanes *lanes);
 /* Returns: (transfer none) (nullable) */
 ExmChartLanes *
 exm_analysis_get_lanes (ExmAnalysis *self);
+
+/**
+ * exm_analysis_get_blocks:
+ *
+ * Returns: (transfer none): what a method that looks at pages divided them into, as the
+ *   views show it; always the same object
+ */
+ExmShownBlocks *
+exm_analysis_get_blocks (ExmAnalysis *self);
+
+/**
+ * exm_analysis_get_example_result:
+ *
+ * Returns: (transfer none) (nullable): what the target teaches of the example at @index
+ */
+ExmResult *
+exm_analysis_get_example_result (ExmAnalysis *self, guint index);
 
 /**
  * exm_analysis_get_metadata:

@@ -9,7 +9,7 @@
 
 /* A view has a widget for each of 200 items, seen or not: so many come at once, as long
  * as it is them. */
-#define STEP 40u
+#define STEP 16u
 #define WITH_WIDGETS 240u
 
 struct _ExmComparisonItem
@@ -43,7 +43,8 @@ struct _ExmComparisonRows
 
   ExmLineDiff *diff; /* (owned) (nullable) */
   gboolean beside;
-  GArray *rows;   /* (owned) (element-type ExmComparedRow): all that are shown */
+  GArray *rows; /* (owned) (element-type ExmComparedRow): all that are shown */
+  guint n_differences;
   guint n_told;   /* of them: what views know of */
   guint opening;  /* the rest of a fold that opens step by step, G_MAXUINT for none */
   guint n_opened; /* lines of it so far */
@@ -179,6 +180,32 @@ make_rows (ExmLineDiff *diff, gboolean beside)
   return rows;
 }
 
+/* Differences */
+
+static gboolean
+differs (const ExmComparedRow *row)
+{
+  return row->kind == EXM_ROW_CHANGED || row->kind == EXM_ROW_APART;
+}
+
+/* Whether a run of differences begins there. */
+static gboolean
+begins (ExmComparisonRows *self, guint position)
+{
+  return differs (get (self, position))
+         && (position == 0 || !differs (get (self, position - 1)));
+}
+
+static guint
+count_differences (ExmComparisonRows *self, guint end)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < end; i++)
+    n += begins (self, i);
+  return n;
+}
+
 /* Step by step */
 
 static void
@@ -300,6 +327,7 @@ exm_comparison_rows_set (ExmComparisonRows *self, ExmLineDiff *diff, gboolean be
   self->beside = beside;
   g_array_unref (self->rows);
   self->rows = rows;
+  self->n_differences = count_differences (self, rows->len);
   self->opening = G_MAXUINT;
   set_told (self, 0, self->n_told, MIN (rows->len, MAX (self->n_told, STEP)));
   if (self->n_told < rows->len)
@@ -355,20 +383,6 @@ exm_comparison_rows_find (ExmComparisonRows *self, gboolean right, guint index)
   return G_MAXUINT;
 }
 
-static gboolean
-differs (const ExmComparedRow *row)
-{
-  return row->kind == EXM_ROW_CHANGED || row->kind == EXM_ROW_APART;
-}
-
-/* Whether a run of differences begins there. */
-static gboolean
-begins (ExmComparisonRows *self, guint position)
-{
-  return differs (get (self, position))
-         && (position == 0 || !differs (get (self, position - 1)));
-}
-
 guint
 exm_comparison_rows_step (ExmComparisonRows *self, guint position, gboolean forward)
 {
@@ -390,15 +404,10 @@ exm_comparison_rows_step (ExmComparisonRows *self, guint position, gboolean forw
 guint
 exm_comparison_rows_count (ExmComparisonRows *self, guint position, guint *n)
 {
-  guint n_before = 0;
   g_return_val_if_fail (EXM_IS_COMPARISON_ROWS (self), 0);
 
-  *n = 0;
-  for (guint i = 0; i < self->rows->len; i++)
-    if (begins (self, i))
-      {
-        *n += 1;
-        n_before += position != G_MAXUINT && i <= position;
-      }
-  return n_before;
+  *n = self->n_differences;
+  return position != G_MAXUINT
+             ? count_differences (self, MIN (position + 1, self->rows->len))
+             : 0;
 }

@@ -111,7 +111,7 @@ exm_comparison_rows_step (ExmComparisonRows *self, guint position, gboolean forw
  * @position: a row
  * @n: (out): runs of differences in all
  *
- * Returns: how many of them begin at or before that row; O(rows)
+ * Returns: how many of them begin at or before that row; O(@position)
  */
 guint
 exm_comparison_rows_count (ExmComparisonRows *self, guint position, guint *n);

@@ -7,24 +7,26 @@
 
 #include "exm-method-trials.h"
 
-#include "exm-analysis-job.h"
+#include "exm-method-trial-run.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Characters of the body that a row shows. */
-#define EXCERPT_CHARS 90
+/* Methods run side by side only where one of them waits for a browser: that takes a
+ * hundred times as long, and is no work for this process. */
+enum
+{
+  SLOT_READS,
+  SLOT_LOOKS,
+  N_SLOTS
+};
 
-/* What is found out on the pool. */
+/* One method at a time: the processor is the worker's too. */
 typedef struct
 {
-  ExmAnalysisJob *job; /* (owned) */
-  guint index;
-  ExmChartLanes *lanes; /* (owned) (nullable): out */
-  char *excerpt;        /* (owned) (nullable): out */
-  guint n_lines;
-  guint n_chars;
-} Work;
+  GCancellable *running; /* (owned) (nullable) */
+  guint index;           /* while one runs */
+} Slot;
 
 struct _ExmMethodTrials
 {
@@ -37,9 +39,8 @@ struct _ExmMethodTrials
   gboolean *due;         /* (owned): one a trial: what is known of it is not current */
   char *task_method;     /* (owned) (nullable): what the parameters were taken of */
   char *task_parameters; /* (owned) (nullable) */
-  GCancellable *running; /* (owned) (nullable) */
-  guint running_index;   /* while one runs */
-  guint first;           /* runs before the others */
+  Slot slots[N_SLOTS];
+  guint first; /* runs before the others */
   guint agreement_id;
   gboolean active;
 };
@@ -52,6 +53,18 @@ static ExmMethodTrial *
 get (ExmMethodTrials *self, guint index)
 {
   return &g_array_index (self->trials, ExmMethodTrial, index);
+}
+
+static gboolean
+looks (const ExmMethodTrial *trial)
+{
+  return (trial->method->needs & EXM_NEEDS_LAYOUT) != 0;
+}
+
+static Slot *
+get_slot (ExmMethodTrials *self, guint index)
+{
+  return &self->slots[looks (get (self, index)) ? SLOT_LOOKS : SLOT_READS];
 }
 
 static void
@@ -143,67 +156,10 @@ exm_method_trials_list_differences (ExmMethodTrials *self, guint index)
 /* Running */
 
 static void
-work_free (gpointer data)
-{
-  Work *work = data;
-
-  exm_analysis_job_free (work->job);
-  g_clear_pointer (&work->lanes, exm_chart_lanes_unref);
-  g_free (work->excerpt);
-  g_free (work);
-}
-
-/* As exm_analysis_count_body() counts. */
-static void
-describe (Work *work, const ExmPageText *page, const ExmResultData *data)
-{
-  guint n_lines;
-  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
-  g_autoptr (GString) excerpt = g_string_new (NULL);
-  guint n_excerpt = 0;
-
-  for (guint i = 0; i < n_lines; i++)
-    {
-      if (data->verdicts[i] != EXM_VERDICT_KEPT)
-        continue;
-      work->n_chars += lines[i].n_chars + (work->n_lines > 0);
-      work->n_lines++;
-      if (n_excerpt >= EXCERPT_CHARS)
-        continue;
-      const char *text = exm_page_text_get_line (page, i);
-      guint n = MIN (lines[i].n_chars, EXCERPT_CHARS - n_excerpt);
-      if (n_excerpt > 0)
-        g_string_append_c (excerpt, ' ');
-      g_string_append_len (excerpt, text, g_utf8_offset_to_pointer (text, n) - text);
-      n_excerpt += n;
-    }
-  work->excerpt = g_strdup (excerpt->str);
-}
-
-static void
-run (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
-{
-  Work *work = data;
-  GError *error = NULL;
-  ExmResult *result = NULL;
-
-  if (exm_analysis_job_read (work->job, cancellable, &error))
-    result = exm_analysis_job_extract_target (work->job, cancellable, &error);
-  if (result == NULL)
-    {
-      g_task_return_error (task, error);
-      return;
-    }
-  const ExmPageText *page = exm_prepared_get_page (work->job->target->prepared);
-  describe (work, page, exm_result_get (result));
-  work->lanes = exm_chart_lanes_new (page, result);
-  g_task_return_pointer (task, result, (GDestroyNotify) exm_result_unref);
-}
-
-static void
 forget (ExmMethodTrial *trial)
 {
   g_clear_pointer (&trial->result, exm_result_unref);
+  g_clear_pointer (&trial->example, exm_result_unref);
   g_clear_pointer (&trial->lanes, exm_chart_lanes_unref);
   g_clear_pointer (&trial->message, g_free);
   g_clear_pointer (&trial->excerpt, g_free);
@@ -219,26 +175,28 @@ on_ran (GObject *source, GAsyncResult *result, gpointer data)
 {
   GWeakRef *weak = data;
   g_autoptr (ExmMethodTrials) self = g_weak_ref_get (weak);
-  Work *work = g_task_get_task_data (G_TASK (result));
+  ExmMethodTrialRun *run = g_task_get_task_data (G_TASK (result));
   g_autoptr (GError) error = NULL;
   g_autoptr (ExmResult) found = g_task_propagate_pointer (G_TASK (result), &error);
 
   g_weak_ref_clear (weak);
   g_free (weak);
-  if (self == NULL || g_task_get_cancellable (G_TASK (result)) != self->running)
+  Slot *slot = self != NULL ? get_slot (self, run->index) : NULL;
+  if (slot == NULL || g_task_get_cancellable (G_TASK (result)) != slot->running)
     return;
-  g_clear_object (&self->running);
-  ExmMethodTrial *trial = get (self, work->index);
+  g_clear_object (&slot->running);
+  ExmMethodTrial *trial = get (self, run->index);
   forget (trial);
   trial->state = found != NULL ? EXM_TRIAL_DONE : EXM_TRIAL_FAILED;
   trial->message = error != NULL ? g_strdup (error->message) : NULL;
   trial->result = g_steal_pointer (&found);
-  trial->lanes = g_steal_pointer (&work->lanes);
-  trial->excerpt = g_steal_pointer (&work->excerpt);
-  trial->n_lines = work->n_lines;
-  trial->n_chars = work->n_chars;
+  trial->example = g_steal_pointer (&run->example);
+  trial->lanes = g_steal_pointer (&run->lanes);
+  trial->excerpt = g_steal_pointer (&run->excerpt);
+  trial->n_lines = run->n_lines;
+  trial->n_chars = run->n_chars;
   trial->agreement = agree (self, trial);
-  tell (self, work->index);
+  tell (self, run->index);
   start_next (self);
 }
 
@@ -246,63 +204,65 @@ static void
 start (ExmMethodTrials *self, guint index)
 {
   ExmMethodTrial *trial = get (self, index);
-  Work *work = g_new0 (Work, 1);
+  ExmMethodTrialRun *run = g_new0 (ExmMethodTrialRun, 1);
   GWeakRef *weak = g_new (GWeakRef, 1);
+  Slot *slot = get_slot (self, index);
 
-  work->index = self->running_index = index;
-  work->job = exm_analysis_make_job (self->analysis);
-  g_free (work->job->method);
-  work->job->method = g_strdup (trial->method->name);
-  g_free (work->job->parameters);
-  work->job->parameters = exm_method_trials_dup_parameters (self, index);
+  run->index = slot->index = index;
+  run->wants_example = looks (trial);
+  run->job = exm_analysis_make_job (self->analysis);
+  g_free (run->job->method);
+  run->job->method = g_strdup (trial->method->name);
+  g_free (run->job->parameters);
+  run->job->parameters = exm_method_trials_dup_parameters (self, index);
   self->due[index] = FALSE;
   trial->state = EXM_TRIAL_RUNNING;
-  self->running = g_cancellable_new ();
+  slot->running = g_cancellable_new ();
   g_weak_ref_init (weak, self);
-  g_autoptr (GTask) task = g_task_new (NULL, self->running, on_ran, weak);
+  g_autoptr (GTask) task = g_task_new (NULL, slot->running, on_ran, weak);
   g_task_set_source_tag (task, start);
-  g_task_set_task_data (task, work, work_free);
-  g_task_run_in_thread (task, run);
+  g_task_set_task_data (task, run, exm_method_trial_run_free);
+  g_task_run_in_thread (task, exm_method_trial_run_in_thread);
   tell (self, index);
 }
 
 static gboolean
 is_next (ExmMethodTrials *self, guint index)
 {
-  return self->wanted[index] && self->due[index];
+  return self->wanted[index] && self->due[index]
+         && get_slot (self, index)->running == NULL;
 }
 
-/* One at a time: the processor is the worker's too. */
 static void
 start_next (ExmMethodTrials *self)
 {
-  if (!self->active || self->running != NULL || self->page == NULL
-      || exm_analysis_get_busy (self->analysis))
+  if (!self->active || self->page == NULL || exm_analysis_get_busy (self->analysis))
     return;
   if (is_next (self, self->first))
-    {
-      start (self, self->first);
-      return;
-    }
+    start (self, self->first);
   for (guint i = 0; i < self->trials->len; i++)
     if (is_next (self, i))
-      {
-        start (self, i);
-        return;
-      }
+      start (self, i);
 }
 
 /* What was ended is due again. */
 static void
+stop_slot (ExmMethodTrials *self, Slot *slot)
+{
+  if (slot->running == NULL)
+    return;
+  g_cancellable_cancel (slot->running);
+  g_clear_object (&slot->running);
+  ExmMethodTrial *trial = get (self, slot->index);
+  self->due[slot->index] = TRUE;
+  trial->state = trial->result != NULL ? EXM_TRIAL_DONE : EXM_TRIAL_WAITING;
+}
+
+static void
 stop (ExmMethodTrials *self)
 {
-  if (self->running == NULL)
-    return;
-  g_cancellable_cancel (self->running);
-  g_clear_object (&self->running);
-  ExmMethodTrial *trial = get (self, self->running_index);
-  self->due[self->running_index] = TRUE;
-  trial->state = trial->result != NULL ? EXM_TRIAL_DONE : EXM_TRIAL_WAITING;
+  for (guint i = 0; i < N_SLOTS; i++)
+    stop_slot (self, &self->slots[i]);
 }
 
 /* The task's own parameters are where its method starts from. */
@@ -382,8 +342,11 @@ exm_method_trials_dispose (GObject *object)
   ExmMethodTrials *self = EXM_METHOD_TRIALS (object);
 
   g_clear_handle_id (&self->agreement_id, g_source_remove);
-  g_cancellable_cancel (self->running);
-  g_clear_object (&self->running);
+  for (guint i = 0; i < N_SLOTS; i++)
+    {
+      g_cancellable_cancel (self->slots[i].running);
+      g_clear_object (&self->slots[i].running);
+    }
   G_OBJECT_CLASS (exm_method_trials_parent_class)->dispose (object);
 }
 
@@ -489,7 +452,15 @@ exm_method_trials_set_wanted (ExmMethodTrials *self, guint index, gboolean wante
   g_return_if_fail (EXM_IS_METHOD_TRIALS (self));
   g_return_if_fail (index < self->trials->len);
 
-  self->wanted[index] = wanted;
+  if (self->wanted[index] == !!wanted)
+    return;
+  self->wanted[index] = !!wanted;
+  Slot *slot = get_slot (self, index);
+  if (!wanted && slot->running != NULL && slot->index == index)
+    {
+      stop_slot (self, slot);
+      tell (self, index);
+    }
   start_next (self);
 }
 
@@ -512,8 +483,9 @@ exm_method_trials_set_parameter (ExmMethodTrials *self,
   self->first = index;
   self->due[index] = TRUE;
   /* Another one that runs is not made to wait: it is over in a moment. */
-  if (self->running != NULL && self->running_index == index)
-    stop (self);
+  Slot *slot = get_slot (self, index);
+  if (slot->running != NULL && slot->index == index)
+    stop_slot (self, slot);
   start_next (self);
   tell (self, index);
 }

@@ -3,7 +3,8 @@
 
 /* Every method of extraction on the page that an analysis shows: what each one finds by
  * itself, and how far that agrees with the body that is shown. One method after the other
- * runs on the pool, those that are wanted, while somebody looks.
+ * runs on the pool, those that are wanted, while somebody looks; beside them one that has
+ * the page laid out.
  *
  * Main thread only. */
 
@@ -26,6 +27,7 @@ typedef enum
  * @method: what runs
  * @state: how far it is
  * @result: (nullable): what it found, without what the operator said of lines
+ * @example: (nullable): of a method that looks at pages: the same for the first example
  * @lanes: (nullable): its lanes, for the chart
  * @message: (nullable): why it could not
  * @excerpt: (nullable): the first words of its body
@@ -40,6 +42,7 @@ typedef struct
   const ExmMethod *method;
   ExmTrialState state;
   ExmResult *result;    /* (owned) (nullable) */
+  ExmResult *example;   /* (owned) (nullable) */
   ExmChartLanes *lanes; /* (owned) (nullable) */
   char *message;        /* (owned) (nullable) */
   char *excerpt;        /* (owned) (nullable) */

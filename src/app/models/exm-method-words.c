@@ -73,6 +73,7 @@ static const struct
   { "block-features", "tag-density", N_ ("Most tags a 1,000 characters") },
   { "block-features", "marks", N_ ("Least commas and stops") },
   { "node-prune", "more", N_ ("Drop edges with more text, times") },
+  { "vips", "permitted-coherence", N_ ("Divide blocks below, coherence") },
   { "node-prune", "less", N_ ("Drop edges with less text, times") },
   { NULL, "threshold", N_ ("Threshold") },
   { NULL, "window", N_ ("Window, characters") },

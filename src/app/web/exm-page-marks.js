@@ -79,7 +79,8 @@
     return dark;
   };
 
-  const isLineDark = (line) => isDark(exemplar.lines[line].sn.parentElement);
+  const isLineDark = exemplar.isLineDark = (line) =>
+    isDark(exemplar.lines[line].sn.parentElement);
 
   const ensureLayer = () => {
     if (layer)
@@ -107,6 +108,18 @@
     said.setAttribute('aria-live', 'polite');
     root.append(sheet, layer, said);
     document.documentElement.append(exemplar.host);
+  };
+
+  // A layer under the marks, for others who draw.
+  exemplar.addLayer = (style) => {
+    ensureLayer();
+    const own = document.createElement('div');
+    const sheet = document.createElement('style');
+    const content = document.createElement('div');
+    sheet.textContent = style;
+    own.attachShadow({mode: 'closed'}).append(sheet, content);
+    root.insertBefore(own, layer);
+    return content;
   };
 
   const put = (kind, dark, text) => {
@@ -147,10 +160,10 @@
   // Old pages scroll their <body>; only what scrolls has the size of the view.
   const scroller = () => document.scrollingElement ?? document.documentElement;
 
-  const view = () => {
+  const view = exemplar.view = () => {
     const origin = exemplar.host.getBoundingClientRect();
     const left = -origin.left;
-    return {left, right: left + scroller().clientWidth};
+    return {left, right: left + scroller().clientWidth, top: -origin.top};
   };
 
   // A label stays inside what is seen of the page, however far it is scrolled sideways.
@@ -211,7 +224,7 @@
     placeBeside(label, line, column, top, !isStart);
   };
 
-  const here = (line, end) =>
+  const here = exemplar.here = (line, end) =>
     line === NONE || !exemplar.first || line >= exemplar.first.length
       ? -1 : (end ? exemplar.last : exemplar.first)[line];
 
@@ -434,6 +447,7 @@
                   top: scrollY, behavior: 'instant'});
     }
     exemplar.draw();
+    exemplar.redrawBlocks();
   };
 
   exemplar.scrollToLine = (line) => {

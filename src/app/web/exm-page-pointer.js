@@ -249,6 +249,8 @@
   const hoverNow = (event) => {
     if (!exemplar.first)
       return;
+    if (!mode.marking)
+      exemplar.pointAtBlock(event.clientX, event.clientY);
     let line = lineUnder(event);
     const reader = line >= 0 && exemplar.reader[line] >= 0 ? exemplar.reader[line] : NONE;
     if (reader !== mode.last) {
@@ -426,6 +428,7 @@
 
   exemplar.setMarkMode = (on) => {
     mode.marking = on;
+    exemplar.pointAtBlock(-1, -1);
     document.adoptedStyleSheets = on ? [mode.crosshair] : [];
     mode.levels = [];
     mode.cursor = -1;
@@ -464,6 +467,7 @@
     if (mode.last !== NONE)
       exemplar.send('line-hovered', NONE);
     mode.last = NONE;
+    exemplar.pointAtBlock(-1, -1);
     screenX = screenY = NONE;
     if (!mode.keys)
       setHover(null);

@@ -66,6 +66,7 @@ exm_page_script_install (WebKitWebView *view)
                                                                EXM_SCRIPT_WORLD);
   add_script (manager, "exm-page-lines.js");
   add_script (manager, "exm-page-marks.js");
+  add_script (manager, "exm-block-marks.js");
   add_script (manager, "exm-page-pointer.js");
 }
 

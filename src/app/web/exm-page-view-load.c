@@ -161,6 +161,7 @@ on_lines_found (GObject *source, GAsyncResult *result, gpointer data)
   show_note (self);
   exm_page_view_set_state (self, EXM_PAGE_VIEW_LOADED);
   exm_page_marks_send (&self->marks, web_view (self), self->cancellable);
+  exm_block_marks_send (&self->blocks, web_view (self), self->cancellable);
   exm_page_view_fit (self);
   exm_page_view_emit_loaded (self);
 }

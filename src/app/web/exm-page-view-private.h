@@ -6,6 +6,7 @@
 #pragma once
 
 #include "exm-guarded-view.h"
+#include "exm-block-marks.h"
 #include "exm-page-marks.h"
 #include "exm-page-script.h"
 #include "exm-page-view.h"
@@ -31,6 +32,7 @@ struct _ExmPageView
   GCancellable *cancellable; /* (owned): of this load */
   guint n_lines;
   ExmPageMarks marks;
+  ExmBlockMarks blocks;
   gboolean mark_keys; /* the keyboard marks, not the pointer */
   double pointer_x;   /* where the pointer was seen last */
   double pointer_y;

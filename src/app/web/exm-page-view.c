@@ -127,6 +127,7 @@ exm_page_view_load (ExmPageView *self, ExmPageText *page, const char *base_url)
   g_free (self->base_url);
   self->base_url = g_strdup (base_url);
   exm_page_marks_forget (&self->marks);
+  exm_block_marks_set (&self->blocks, NULL);
   exm_page_view_begin (self);
 }
 
@@ -159,6 +160,29 @@ exm_page_view_set_marks (ExmPageView *self,
   if (self->state == EXM_PAGE_VIEW_LOADED)
     exm_page_marks_send_lines (&self->marks, WEBKIT_WEB_VIEW (self->web),
                                self->cancellable);
+}
+
+void
+exm_page_view_set_blocks (ExmPageView *self, ExmResult *result)
+{
+  g_return_if_fail (EXM_IS_PAGE_VIEW (self));
+  g_return_if_fail (result == NULL || exm_result_get (result)->n_lines == self->n_lines);
+
+  if (exm_block_marks_set (&self->blocks, result) && self->state == EXM_PAGE_VIEW_LOADED)
+    exm_block_marks_send (&self->blocks, WEBKIT_WEB_VIEW (self->web), self->cancellable);
+}
+
+void
+exm_page_view_set_block (ExmPageView *self, guint block)
+{
+  g_return_if_fail (EXM_IS_PAGE_VIEW (self));
+
+  if (self->blocks.current == block)
+    return;
+  self->blocks.current = block;
+  if (self->state == EXM_PAGE_VIEW_LOADED)
+    exm_block_marks_send_current (&self->blocks, WEBKIT_WEB_VIEW (self->web),
+                                  self->cancellable);
 }
 
 void
@@ -331,6 +355,7 @@ exm_page_view_finalize (GObject *object)
   g_free (self->image_proxy);
   g_free (self->picked);
   exm_page_marks_clear (&self->marks);
+  exm_block_marks_clear (&self->blocks);
   G_OBJECT_CLASS (exm_page_view_parent_class)->finalize (object);
 }
 
@@ -409,6 +434,7 @@ static void
 exm_page_view_init (ExmPageView *self)
 {
   exm_page_marks_init (&self->marks);
+  exm_block_marks_init (&self->blocks);
   self->cancellable = g_cancellable_new ();
   self->zoom_fit = TRUE;
   self->zoom = 1.0;

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "exm-page-text.h"
+#include "exm-result.h"
 
 #include <gtk/gtk.h>
 
@@ -91,6 +92,25 @@ exm_page_view_set_marks (ExmPageView *self,
                          guint head,
                          guint tail,
                          const guint8 *region);
+
+/**
+ * exm_page_view_set_blocks:
+ * @result: (nullable): of a method that looks at pages, for the page that is shown: its
+ *   blocks are drawn; %NULL for none
+ *
+ * As exm_page_view_set_marks(). A block lies where its lines are in this view, whatever
+ * width the method saw the page at.
+ */
+void
+exm_page_view_set_blocks (ExmPageView *self, ExmResult *result);
+
+/**
+ * exm_page_view_set_block:
+ * @block: the one of these blocks that is looked at, which comes into view; %EXM_NONE for
+ *   none
+ */
+void
+exm_page_view_set_block (ExmPageView *self, guint block);
 
 /**
  * exm_page_view_scroll_to_line:

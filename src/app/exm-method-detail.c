@@ -45,7 +45,6 @@ struct _ExmMethodDetail
   GtkWidget *drawn;            /* (unowned) */
   GtkStack *parts;             /* (unowned) */
   ExmBlockTree *tree;          /* (unowned) */
-  GtkWidget *training;         /* (unowned) */
   GtkLabel *origin;            /* (unowned) */
   GtkActionable *train;        /* (unowned) */
   GtkActionable *shipped;      /* (unowned) */
@@ -422,11 +421,9 @@ end_blocks (ExmMethodDetail *self)
 static void
 show_model (ExmMethodDetail *self)
 {
-  const ExmMethod *method = exm_method_trials_get (self->trials, self->index)->method;
-
-  exm_method_origin_show (self->origin, GTK_WIDGET (self->shipped),
-                          exm_analysis_get_models (self->analysis), method->name);
-  gtk_widget_set_visible (self->training, (method->needs & EXM_NEEDS_TRAINING) != 0);
+  exm_method_origin_show (self->origin, self->train, self->shipped,
+                          exm_analysis_get_models (self->analysis),
+                          exm_method_trials_get (self->trials, self->index)->method);
 }
 
 /* The whole */
@@ -546,7 +543,6 @@ exm_method_detail_class_init (ExmMethodDetailClass *klass)
   gtk_widget_class_bind_template_child (widget_class, ExmMethodDetail, drawn);
   gtk_widget_class_bind_template_child (widget_class, ExmMethodDetail, parts);
   gtk_widget_class_bind_template_child (widget_class, ExmMethodDetail, tree);
-  gtk_widget_class_bind_template_child (widget_class, ExmMethodDetail, training);
   gtk_widget_class_bind_template_child (widget_class, ExmMethodDetail, origin);
   gtk_widget_class_bind_template_child (widget_class, ExmMethodDetail, train);
   gtk_widget_class_bind_template_child (widget_class, ExmMethodDetail, shipped);
@@ -593,10 +589,9 @@ exm_method_detail_show (ExmMethodDetail *self,
   self->trials = g_object_ref (trials);
   self->index = index;
   g_signal_connect (trials, "changed", G_CALLBACK (on_trial_changed), self);
-  const char *name = exm_method_trials_get (trials, index)->method->name;
-  gtk_label_set_label (self->name, exm_method_describe (name));
-  gtk_actionable_set_action_target (self->train, "s", name);
-  gtk_actionable_set_action_target (self->shipped, "s", name);
+  gtk_label_set_label (
+      self->name,
+      exm_method_describe (exm_method_trials_get (trials, index)->method->name));
   add_turns (self);
   begin_blocks (self);
   show_all (self);

@@ -7,8 +7,6 @@
 
 #include "exm-method-origin.h"
 
-#include "exm-method-model.h"
-
 #include <glib/gi18n-lib.h>
 
 static char *
@@ -34,12 +32,13 @@ dup_origin (const ExmMethodModel *model)
 
 void
 exm_method_origin_show (GtkLabel *label,
-                        GtkWidget *back,
+                        GtkActionable *train,
+                        GtkActionable *shipped,
                         const GPtrArray *models,
-                        const char *method)
+                        const ExmMethod *method)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (ExmMethodModel) model = exm_method_model_find (models, method, &error);
+  g_autoptr (ExmMethodModel) model = exm_method_model_find (models, method->name, &error);
   g_autofree char *origin = error != NULL   ? g_strdup (error->message)
                             : model != NULL ? dup_origin (model)
                                             : g_strdup (_ ("The shipped model"));
@@ -49,5 +48,9 @@ exm_method_origin_show (GtkLabel *label,
     gtk_widget_add_css_class (GTK_WIDGET (label), "exm-warning");
   else
     gtk_widget_remove_css_class (GTK_WIDGET (label), "exm-warning");
-  gtk_widget_set_visible (back, model != NULL || error != NULL);
+  gtk_actionable_set_action_target (train, "s", method->name);
+  gtk_actionable_set_action_target (shipped, "s", method->name);
+  gtk_widget_set_visible (GTK_WIDGET (shipped), model != NULL || error != NULL);
+  gtk_widget_set_visible (gtk_widget_get_parent (GTK_WIDGET (label)),
+                          (method->needs & EXM_NEEDS_TRAINING) != 0);
 }

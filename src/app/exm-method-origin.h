@@ -5,22 +5,26 @@
 
 #pragma once
 
+#include "exm-method.h"
+
 #include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
 /**
  * exm_method_origin_show:
- * @label: says whether the task has a model of its own, of what it was trained, and
- *   that one cannot be used
- * @back: shown where there is one to leave
+ * @label: in a box with all of it; says whether the task has a model of its own, of what
+ * it was trained, and that one cannot be used
+ * @train: trains one
+ * @shipped: leaves it; shown where there is one
  * @models: (nullable) (element-type utf8): the task's own
- * @method: the method
+ * @method: what the buttons are for; without training there is nothing to show
  */
 void
 exm_method_origin_show (GtkLabel *label,
-                        GtkWidget *back,
+                        GtkActionable *train,
+                        GtkActionable *shipped,
                         const GPtrArray *models,
-                        const char *method);
+                        const ExmMethod *method);
 
 G_END_DECLS

@@ -8,6 +8,7 @@
 #include "exm-comparison-view.h"
 
 #include "exm-app.h"
+#include "exm-comparison-choice.h"
 #include "exm-comparison-detail.h"
 #include "exm-comparison-job.h"
 #include "exm-comparison-row.h"
@@ -23,8 +24,7 @@ struct _ExmComparisonView
 {
   AdwBin parent_instance;
 
-  GtkDropDown *choice;           /* (unowned), as all of the template */
-  GtkStringList *choices;        /* (unowned) */
+  ExmComparisonChoice *choice;   /* (unowned), as all of the template */
   GtkLabel *position;            /* (unowned) */
   GtkLabel *summary;             /* (unowned) */
   GtkWidget *heads;              /* (unowned) */
@@ -259,23 +259,6 @@ exm_comparison_view_step (ExmComparisonView *self, gboolean forward)
 /* What the comparison tells */
 
 static void
-show_choices (ExmComparisonView *self)
-{
-  g_auto (GStrv) words = exm_comparison_dup_choices (self->comparison);
-  guint n_old = g_list_model_get_n_items (G_LIST_MODEL (self->choices));
-  gboolean same = g_strv_length (words) == n_old;
-
-  for (guint i = 0; same && i < n_old; i++)
-    same = g_str_equal (gtk_string_list_get_string (self->choices, i), words[i]);
-  self->updating = TRUE;
-  if (!same)
-    gtk_string_list_splice (self->choices, 0, n_old, (const char *const *) words);
-  gtk_drop_down_set_selected (self->choice,
-                              exm_line_comparison_get_choice (self->comparison));
-  self->updating = FALSE;
-}
-
-static void
 show_rows (ExmComparisonView *self, ExmLineDiff *diff)
 {
   gboolean beside = gtk_widget_get_width (GTK_WIDGET (self)) >= EXM_COMPARISON_WIDE;
@@ -317,16 +300,6 @@ show_state (ExmComparisonView *self)
   if (state != EXM_COMPARISON_BUSY
       || g_list_model_get_n_items (G_LIST_MODEL (self->rows)) == 0)
     gtk_stack_set_visible_child_name (self->stack, pages[state]);
-}
-
-static void
-on_choice_notify (ExmComparisonView *self)
-{
-  guint choice = gtk_drop_down_get_selected (self->choice);
-
-  if (!self->updating && self->comparison != NULL
-      && choice < exm_line_comparison_get_n_choices (self->comparison))
-    exm_line_comparison_set_choice (self->comparison, choice);
 }
 
 /* Room */
@@ -452,6 +425,8 @@ let_go (ExmComparisonView *self)
   if (self->comparison == NULL)
     return;
   g_signal_handlers_disconnect_by_data (self->comparison, self);
+  if (self->view != NULL)
+    exm_comparison_choice_set (self->choice, NULL);
   g_signal_handlers_disconnect_by_data (
       exm_line_comparison_get_analysis (self->comparison), self);
   g_clear_object (&self->comparison);
@@ -517,11 +492,11 @@ exm_comparison_view_class_init (ExmComparisonViewClass *klass)
   widget_class->map = exm_comparison_view_map;
   widget_class->unmap = exm_comparison_view_unmap;
   install_actions (widget_class);
+  g_type_ensure (EXM_TYPE_COMPARISON_CHOICE);
   g_type_ensure (EXM_TYPE_COMPARISON_DETAIL);
   gtk_widget_class_set_template_from_resource (widget_class, EXM_APP_RESOURCES
                                                "exm-comparison-view.ui");
   gtk_widget_class_bind_template_child (widget_class, ExmComparisonView, choice);
-  gtk_widget_class_bind_template_child (widget_class, ExmComparisonView, choices);
   gtk_widget_class_bind_template_child (widget_class, ExmComparisonView, position);
   gtk_widget_class_bind_template_child (widget_class, ExmComparisonView, summary);
   gtk_widget_class_bind_template_child (widget_class, ExmComparisonView, heads);
@@ -535,7 +510,6 @@ exm_comparison_view_class_init (ExmComparisonViewClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_bind);
   gtk_widget_class_bind_template_callback (widget_class, on_unbind);
   gtk_widget_class_bind_template_callback (widget_class, on_activate);
-  gtk_widget_class_bind_template_callback (widget_class, on_choice_notify);
 }
 
 static void
@@ -588,13 +562,11 @@ exm_comparison_view_set (ExmComparisonView *self, ExmLineComparison *comparison)
     return;
   self->comparison = g_object_ref (comparison);
   g_signal_connect_swapped (comparison, "changed", G_CALLBACK (show_state), self);
-  g_signal_connect_swapped (comparison, "choices-changed", G_CALLBACK (show_choices),
-                            self);
   g_signal_connect_swapped (comparison, "body-changed", G_CALLBACK (on_body_changed),
                             self);
   g_signal_connect_swapped (exm_line_comparison_get_analysis (comparison),
                             "notify::current-line", G_CALLBACK (show_current), self);
-  show_choices (self);
+  exm_comparison_choice_set (self->choice, comparison);
   show_state (self);
   set_holding (self, gtk_widget_get_mapped (GTK_WIDGET (self)));
 }

@@ -31,6 +31,7 @@ struct _ExmInspector
   ExmAnalysis *analysis;         /* (owned) (nullable) */
   ExmLineComparison *comparison; /* (owned) (nullable): of @analysis */
   ExmInspectorSource *source;    /* (unowned) */
+  guint compare_id;              /* 0 unless it is about to be made */
   GtkWidget *more;               /* (unowned) */
   GtkLabel *more_label;          /* (unowned) */
 };
@@ -77,13 +78,17 @@ make_methods (ExmInspector *self)
   exm_inspector_methods_set_analysis (EXM_INSPECTOR_METHODS (methods), self->analysis);
 }
 
-static void
-make_compare (ExmInspector *self)
+/* In a turn of the main loop of its own, for it takes most of a frame. */
+static gboolean
+on_make_compare (gpointer data)
 {
+  ExmInspector *self = EXM_INSPECTOR (data);
   GtkWidget *view = exm_comparison_view_new ();
 
+  self->compare_id = 0;
   adw_bin_set_child (self->compare, view);
   exm_comparison_view_set (EXM_COMPARISON_VIEW (view), self->comparison);
+  return G_SOURCE_REMOVE;
 }
 
 static void
@@ -95,8 +100,8 @@ on_visible_child_notify (GtkStack *stack, GParamSpec *pspec, gpointer data)
       && adw_bin_get_child (self->methods) == NULL)
     make_methods (self);
   if (g_strcmp0 (exm_inspector_get_tab (self), "compare") == 0
-      && adw_bin_get_child (self->compare) == NULL)
-    make_compare (self);
+      && adw_bin_get_child (self->compare) == NULL && self->compare_id == 0)
+    self->compare_id = g_idle_add (on_make_compare, self);
   show_more (self);
   g_object_notify_by_pspec (G_OBJECT (data), properties[PROP_TAB]);
 }
@@ -127,6 +132,7 @@ exm_inspector_dispose (GObject *object)
 {
   ExmInspector *self = EXM_INSPECTOR (object);
 
+  g_clear_handle_id (&self->compare_id, g_source_remove);
   if (self->compare != NULL && adw_bin_get_child (self->compare) != NULL)
     exm_comparison_view_set (EXM_COMPARISON_VIEW (adw_bin_get_child (self->compare)),
                              NULL);
@@ -220,7 +226,8 @@ exm_inspector_step_difference (ExmInspector *self, gboolean forward)
 {
   g_return_if_fail (EXM_IS_INSPECTOR (self));
 
-  if (g_strcmp0 (exm_inspector_get_tab (self), "compare") == 0)
+  if (g_strcmp0 (exm_inspector_get_tab (self), "compare") == 0
+      && adw_bin_get_child (self->compare) != NULL)
     exm_comparison_view_step (EXM_COMPARISON_VIEW (adw_bin_get_child (self->compare)),
                               forward);
 }

@@ -10,7 +10,7 @@
 #include "exm-activity-page.h"
 #include "exm-article-row.h"
 #include "exm-articles-page.h"
-#include "exm-comparison-row.h"
+#include "exm-comparison-choice.h"
 #include "exm-comparison-view.h"
 #include "exm-help-window.h"
 #include "exm-line-row.h"
@@ -33,8 +33,8 @@ static const GetType types[] = {
   exm_run_row_get_type,
   exm_run_page_row_get_type,
   exm_line_row_get_type,
+  exm_comparison_choice_get_type,
   exm_comparison_view_get_type,
-  exm_comparison_row_get_type,
   gtk_drop_down_get_type,
   exm_settings_page_get_type,
   adw_preferences_group_get_type,

@@ -44,7 +44,7 @@ class Dev(unittest.TestCase):
     def test_help(self):
         done = self.run_dev('--help')
         self.assertEqual((done.returncode, done.stderr), (0, ''))
-        for name in ('run', 'check', 'bench', 'fuzz', 'accuracy', 'oracle', 'shots'):
+        for name in ('run', 'check', 'bench', 'fuzz', 'accuracy', 'oracle', 'shots', 'pictures'):
             self.assertIn('\n  %s ' % name, done.stdout)
 
     def test_wrong_usage(self):

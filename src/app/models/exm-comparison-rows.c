@@ -43,8 +43,8 @@ struct _ExmComparisonRows
 
   ExmLineDiff *diff; /* (owned) (nullable) */
   gboolean beside;
-  GArray *rows; /* (owned) (element-type ExmComparedRow): all that are shown */
-  guint n_differences;
+  GArray *rows;   /* (owned) (element-type ExmComparedRow): all that are shown */
+  GArray *starts; /* (owned) (element-type guint): rows with which differences begin */
   guint n_told;   /* of them: what views know of */
   guint opening;  /* the rest of a fold that opens step by step, G_MAXUINT for none */
   guint n_opened; /* lines of it so far */
@@ -163,9 +163,9 @@ find_end (const ExmDiffPair *pairs, guint n, guint first)
 static GArray *
 make_rows (ExmLineDiff *diff, gboolean beside)
 {
-  GArray *rows = g_array_new (FALSE, FALSE, sizeof (ExmComparedRow));
   guint n = 0;
   const ExmDiffPair *pairs = diff != NULL ? exm_line_diff_get_pairs (diff, &n) : NULL;
+  GArray *rows = g_array_sized_new (FALSE, FALSE, sizeof (ExmComparedRow), n);
 
   for (guint i = 0, end; i < n; i = end)
     {
@@ -196,14 +196,30 @@ begins (ExmComparisonRows *self, guint position)
          && (position == 0 || !differs (get (self, position - 1)));
 }
 
-static guint
-count_differences (ExmComparisonRows *self, guint end)
+static void
+find_starts (ExmComparisonRows *self)
 {
-  guint n = 0;
+  g_array_set_size (self->starts, 0);
+  for (guint i = 0; i < self->rows->len; i++)
+    if (begins (self, i))
+      g_array_append_val (self->starts, i);
+}
 
-  for (guint i = 0; i < end; i++)
-    n += begins (self, i);
-  return n;
+/* How many of them are before @position. */
+static guint
+count_starts (ExmComparisonRows *self, guint position)
+{
+  guint low = 0, high = self->starts->len;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+      if (g_array_index (self->starts, guint, middle) < position)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
 }
 
 /* Step by step */
@@ -233,6 +249,8 @@ open_lines (ExmComparisonRows *self, guint n)
   if (whole)
     g_array_remove_index (self->rows, position);
   g_array_insert_vals (self->rows, position, lines, n);
+  for (guint i = count_starts (self, position); i < self->starts->len; i++)
+    g_array_index (self->starts, guint, i) += whole ? n - 1 : n;
   self->n_opened += n;
   self->opening = whole ? G_MAXUINT : position + n;
   /* What is left of it says another number. */
@@ -288,6 +306,7 @@ exm_comparison_rows_finalize (GObject *object)
 
   g_clear_pointer (&self->diff, exm_line_diff_unref);
   g_array_unref (self->rows);
+  g_array_unref (self->starts);
   G_OBJECT_CLASS (exm_comparison_rows_parent_class)->finalize (object);
 }
 
@@ -302,6 +321,7 @@ static void
 exm_comparison_rows_init (ExmComparisonRows *self)
 {
   self->rows = g_array_new (FALSE, FALSE, sizeof (ExmComparedRow));
+  self->starts = g_array_new (FALSE, FALSE, sizeof (guint));
   self->opening = G_MAXUINT;
 }
 
@@ -327,7 +347,7 @@ exm_comparison_rows_set (ExmComparisonRows *self, ExmLineDiff *diff, gboolean be
   self->beside = beside;
   g_array_unref (self->rows);
   self->rows = rows;
-  self->n_differences = count_differences (self, rows->len);
+  find_starts (self);
   self->opening = G_MAXUINT;
   set_told (self, 0, self->n_told, MIN (rows->len, MAX (self->n_told, STEP)));
   if (self->n_told < rows->len)
@@ -386,19 +406,17 @@ exm_comparison_rows_find (ExmComparisonRows *self, gboolean right, guint index)
 guint
 exm_comparison_rows_step (ExmComparisonRows *self, guint position, gboolean forward)
 {
+  guint n;
   g_return_val_if_fail (EXM_IS_COMPARISON_ROWS (self), G_MAXUINT);
 
   if (forward)
-    {
-      for (guint i = position == G_MAXUINT ? 0 : position + 1; i < self->n_told; i++)
-        if (begins (self, i))
-          return i;
-      return G_MAXUINT;
-    }
-  for (guint i = MIN (position, self->n_told); i-- > 0;)
-    if (begins (self, i))
-      return i;
-  return G_MAXUINT;
+    n = position != G_MAXUINT ? count_starts (self, position + 1) : 0;
+  else
+    n = count_starts (self, MIN (position, self->n_told)) - 1;
+  if (n >= self->starts->len)
+    return G_MAXUINT;
+  guint start = g_array_index (self->starts, guint, n);
+  return start < self->n_told ? start : G_MAXUINT;
 }
 
 guint
@@ -406,8 +424,6 @@ exm_comparison_rows_count (ExmComparisonRows *self, guint position, guint *n)
 {
   g_return_val_if_fail (EXM_IS_COMPARISON_ROWS (self), 0);
 
-  *n = self->n_differences;
-  return position != G_MAXUINT
-             ? count_differences (self, MIN (position + 1, self->rows->len))
-             : 0;
+  *n = self->starts->len;
+  return position != G_MAXUINT ? count_starts (self, position + 1) : 0;
 }

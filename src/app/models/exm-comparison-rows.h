@@ -101,7 +101,7 @@ exm_comparison_rows_find (ExmComparisonRows *self, gboolean right, guint index);
  * @position: where to begin, %G_MAXUINT for the end that is stepped away from
  * @forward: to the next difference, not to the one before
  *
- * Returns: the first row of that run of differences, %G_MAXUINT if there is none; O(rows)
+ * Returns: the first row of that run of differences, %G_MAXUINT if there is none
  */
 guint
 exm_comparison_rows_step (ExmComparisonRows *self, guint position, gboolean forward);
@@ -111,7 +111,7 @@ exm_comparison_rows_step (ExmComparisonRows *self, guint position, gboolean forw
  * @position: a row
  * @n: (out): runs of differences in all
  *
- * Returns: how many of them begin at or before that row; O(@position)
+ * Returns: how many of them begin at or before that row
  */
 guint
 exm_comparison_rows_count (ExmComparisonRows *self, guint position, guint *n);

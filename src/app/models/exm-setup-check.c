@@ -115,7 +115,11 @@ judge (ExmPageOutcome *outcome)
 }
 
 static void
-check_unit (Job *job, Unit *unit, ExmPrepared *example, ExmPageOutcome *outcome)
+check_unit (Job *job,
+            Unit *unit,
+            ExmPrepared *example,
+            GCancellable *cancellable,
+            ExmPageOutcome *outcome)
 {
   const ExmPageHints hints = { .url = unit->url, .http_charset = unit->http_charset };
   const ExmExtractOptions options = {
@@ -135,7 +139,7 @@ check_unit (Job *job, Unit *unit, ExmPrepared *example, ExmPageOutcome *outcome)
       return;
     }
   outcome->result = exm_engine_extract (job->engine, outcome->target, &example, 1,
-                                        &options, NULL, &error);
+                                        &options, cancellable, &error);
   metadata = exm_engine_read_metadata_beside (job->engine, outcome->target,
                                               outcome->result, &example, 1);
   outcome->title = g_strdup (exm_metadata_get (metadata, EXM_FIELD_TITLE));
@@ -171,7 +175,7 @@ run (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
   g_array_set_clear_func (outcomes, (GDestroyNotify) exm_page_outcome_clear);
   g_array_set_size (outcomes, job->units->len);
   for (guint i = 0; i < job->units->len && !g_cancellable_is_cancelled (cancellable); i++)
-    check_unit (job, &g_array_index (job->units, Unit, i), example,
+    check_unit (job, &g_array_index (job->units, Unit, i), example, cancellable,
                 &g_array_index (outcomes, ExmPageOutcome, i));
   g_task_return_pointer (task, outcomes, (GDestroyNotify) g_array_unref);
 }

@@ -354,6 +354,8 @@
 
   // Where the first block lies: what scrolls in the page moves it on our layer.
   const hasMoved = () => {
+    if (state.list.length === 0)
+      return false;
     const line = state.leaf.findIndex((i) => i >= 0 && state.list[i].rect);
     if (line < 0)
       return false;

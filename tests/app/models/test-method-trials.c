@@ -177,6 +177,47 @@ test_wanted (Fixture *self, gconstpointer unused)
   g_assert_cmpint (trial->state, ==, EXM_TRIAL_WAITING);
 }
 
+/* A browser that never answers. */
+static ExmLayout *
+hang (ExmPageText *page, gpointer data, GCancellable *cancellable, GError **error)
+{
+  GPollFD poll;
+
+  g_atomic_int_inc ((gint *) data);
+  g_assert_true (g_cancellable_make_pollfd (cancellable, &poll));
+  while (g_poll (&poll, 1, -1) < 0)
+    ;
+  g_cancellable_release_fd (cancellable);
+  g_cancellable_set_error_if_cancelled (cancellable, error);
+  return NULL;
+}
+
+/* What has the page laid out runs beside the others, which do not wait for it, and ends
+ * when nobody wants it. */
+static void
+test_beside (Fixture *self, gconstpointer unused)
+{
+  guint vips = find (self, "vips"), block = find (self, "line-block");
+  const ExmMethodTrial *trial = exm_method_trials_get (self->trials, vips);
+  gint n_asked = 0;
+
+  exm_engine_set_lay_out (self->engine, hang, &n_asked, NULL);
+  exm_method_trials_set_active (self->trials, TRUE);
+  exm_method_trials_set_wanted (self->trials, block, TRUE);
+  wait_for (self, block);
+  g_assert_cmpint (g_atomic_int_get (&n_asked), ==, 0);
+  exm_method_trials_set_wanted (self->trials, vips, TRUE);
+  g_assert_cmpint (trial->state, ==, EXM_TRIAL_RUNNING);
+  while (g_atomic_int_get (&n_asked) == 0)
+    g_main_context_iteration (NULL, FALSE);
+  exm_method_trials_set_parameter (self->trials, block, 0, 4);
+  g_assert_cmpint (wait_for (self, block)->state, ==, EXM_TRIAL_DONE);
+  g_assert_cmpint (trial->state, ==, EXM_TRIAL_RUNNING);
+  exm_method_trials_set_wanted (self->trials, vips, FALSE);
+  g_assert_cmpint (trial->state, ==, EXM_TRIAL_WAITING);
+  g_assert_null (trial->message);
+}
+
 static void
 test_without_example (Fixture *self, gconstpointer unused)
 {
@@ -242,6 +283,7 @@ main (int argc, char **argv)
   g_test_add ("/app/method-trials/" #name, Fixture, NULL, set_up, test_##name, tear_down)
   ADD (all);
   ADD (wanted);
+  ADD (beside);
   ADD (without_example);
   ADD (parameters);
   return g_test_run ();

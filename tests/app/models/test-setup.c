@@ -8,6 +8,7 @@
 
 #include "test-folder.h"
 
+#include <signal.h>
 #include <string.h>
 
 typedef struct
@@ -374,6 +375,31 @@ test_scripted (Fixture *self, gconstpointer data)
   g_assert_nonnull (strstr (note, "scripts"));
 }
 
+static gboolean
+is_first_page_said (Fixture *self, const char *words)
+{
+  const ExmPageOutcome *outcome = exm_page_item_get_outcome (get_page (self, 0));
+
+  return outcome->message != NULL && strstr (outcome->message, words) != NULL;
+}
+
+/* A method that looks at pages asks for them to be laid out; what is the matter with who
+ * does that is said of each page, and other methods are not disturbed. */
+static void
+test_looks (Fixture *self, gconstpointer data)
+{
+  must_start (self, "/news/");
+  wait_for_checked (self, 1);
+  exm_setup_set_method (self->setup, "vips", NULL);
+  while (!is_first_page_said (self, "ended without an answer"))
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpint (exm_page_item_get_outcome (get_page (self, 0))->mark, ==,
+                   EXM_PAGE_FAIL);
+  exm_setup_set_method (self->setup, NULL, NULL);
+  while (exm_page_item_get_outcome (get_page (self, 0))->mark != EXM_PAGE_PASS)
+    g_main_context_iteration (NULL, TRUE);
+}
+
 /* Pages that cannot be had do not stop the check. */
 static void
 test_broken_pages (Fixture *self, gconstpointer data)
@@ -435,6 +461,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  /* As the programs do: a helper that is gone reads no request. */
+  signal (SIGPIPE, SIG_IGN);
 #define ADD(name)                                                                        \
   g_test_add ("/setup/" #name, Fixture, NULL, set_up, test_##name, tear_down)
   ADD (check);
@@ -444,6 +472,7 @@ main (int argc, char **argv)
   ADD (fields);
   ADD (hostile);
   ADD (scripted);
+  ADD (looks);
   ADD (broken_pages);
   ADD (other_layout);
   ADD (restart);

@@ -23,6 +23,7 @@ struct _ExmPagePane
   GtkLabel *name;
   GtkEntry *address;
   GtkToggleButton *mark_button;
+  GtkButton *next_button;
   GtkStack *stack;
   ExmPageView *view;
   GtkLabel *hint;
@@ -58,6 +59,8 @@ enum
   SIGNAL_CHARSET_CHOSEN,
   SIGNAL_USE_AS_EXAMPLE,
   SIGNAL_SWAP_ASKED,
+  SIGNAL_NEXT_ASKED,
+  SIGNAL_REMOVE_ASKED,
   N_SIGNALS
 };
 
@@ -124,6 +127,18 @@ static void
 on_swap_clicked (ExmPagePane *self)
 {
   g_signal_emit (self, signals[SIGNAL_SWAP_ASKED], 0);
+}
+
+static void
+on_next_clicked (ExmPagePane *self)
+{
+  g_signal_emit (self, signals[SIGNAL_NEXT_ASKED], 0);
+}
+
+static void
+remove_example (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  g_signal_emit (widget, signals[SIGNAL_REMOVE_ASKED], 0);
 }
 
 static void
@@ -249,6 +264,7 @@ install_actions (GtkWidgetClass *class)
   gtk_widget_class_install_action (class, "pane.open", NULL, open_in_browser);
   gtk_widget_class_install_action (class, "pane.use-as-example", NULL, use_as_example);
   gtk_widget_class_install_action (class, "pane.add-as-example", NULL, use_as_example);
+  gtk_widget_class_install_action (class, "pane.remove-example", NULL, remove_example);
 }
 
 static void
@@ -278,6 +294,8 @@ exm_page_pane_class_init (ExmPagePaneClass *class)
   signals[SIGNAL_USE_AS_EXAMPLE] = add_signal (type, "use-as-example", G_TYPE_BOOLEAN);
 
   signals[SIGNAL_SWAP_ASKED] = add_signal (type, "swap-asked", G_TYPE_NONE);
+  signals[SIGNAL_NEXT_ASKED] = add_signal (type, "next-asked", G_TYPE_NONE);
+  signals[SIGNAL_REMOVE_ASKED] = add_signal (type, "remove-asked", G_TYPE_NONE);
 
   g_type_ensure (EXM_TYPE_PAGE_VIEW);
   gtk_widget_class_set_template_from_resource (widget_class,
@@ -285,6 +303,7 @@ exm_page_pane_class_init (ExmPagePaneClass *class)
   gtk_widget_class_bind_template_child (widget_class, ExmPagePane, name);
   gtk_widget_class_bind_template_child (widget_class, ExmPagePane, address);
   gtk_widget_class_bind_template_child (widget_class, ExmPagePane, mark_button);
+  gtk_widget_class_bind_template_child (widget_class, ExmPagePane, next_button);
   gtk_widget_class_bind_template_child (widget_class, ExmPagePane, stack);
   gtk_widget_class_bind_template_child (widget_class, ExmPagePane, view);
   gtk_widget_class_bind_template_child (widget_class, ExmPagePane, hint);
@@ -297,6 +316,7 @@ exm_page_pane_class_init (ExmPagePaneClass *class)
   gtk_widget_class_bind_template_callback (widget_class, on_retry_clicked);
   gtk_widget_class_bind_template_callback (widget_class, on_stored_clicked);
   gtk_widget_class_bind_template_callback (widget_class, on_swap_clicked);
+  gtk_widget_class_bind_template_callback (widget_class, on_next_clicked);
   gtk_widget_class_bind_template_callback (widget_class, on_view_settled);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, on_escape, NULL);
   install_actions (widget_class);
@@ -320,6 +340,7 @@ exm_page_pane_init (ExmPagePane *self)
   g_signal_connect_swapped (self->view, "notify::load-images",
                             G_CALLBACK (on_view_load_images_notify), self);
   exm_page_pane_set_can_be_example (self, FALSE);
+  exm_page_pane_set_position (self, 0, 0);
   exm_page_pane_set_address (self, NULL);
 }
 
@@ -478,4 +499,21 @@ exm_page_pane_set_can_be_example (ExmPagePane *self, gboolean can)
 {
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "pane.use-as-example", can);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "pane.add-as-example", can);
+}
+
+void
+exm_page_pane_set_position (ExmPagePane *self, guint index, guint n)
+{
+  /* translators: which example of how many, as "1/2" */
+  g_autofree char *text = g_strdup_printf (_ ("%u/%u"), index + 1, n);
+  /* translators: which example of how many is shown */
+  g_autofree char *words
+      = g_strdup_printf (_ ("Example %u of %u; show the next one"), index + 1, n);
+
+  gtk_button_set_label (self->next_button, text);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->next_button), words);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->next_button),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
+  gtk_widget_set_visible (GTK_WIDGET (self->next_button), n > 1);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "pane.remove-example", n > 1);
 }

@@ -17,11 +17,12 @@ G_BEGIN_DECLS
  *
  * Actions, installed on the class: "pane.load-images", "pane.charset" (the encoding that
  * the operator chooses, "" for none), "pane.open", "pane.use-as-example",
- * "pane.add-as-example".
+ * "pane.add-as-example", "pane.remove-example".
  *
  * Signals: "address-entered" (const char *url), "reload-asked", "retry-asked",
  * "stored-asked" (the stored copy is wanted), "charset-chosen" (const char *nullable),
- * "use-as-example" (gboolean add), "swap-asked" (the other page is wanted).
+ * "use-as-example" (gboolean add), "swap-asked" (the other page is wanted); of several
+ * pages in this place: "next-asked" and "remove-asked".
  */
 #define EXM_TYPE_PAGE_PANE (exm_page_pane_get_type ())
 G_DECLARE_FINAL_TYPE (ExmPagePane, exm_page_pane, EXM, PAGE_PANE, GtkWidget)
@@ -97,5 +98,13 @@ exm_page_pane_set_can_be_example (ExmPagePane *self, gboolean can);
  */
 void
 exm_page_pane_set_private_hosts (ExmPagePane *self, const GPtrArray *hosts);
+
+/**
+ * exm_page_pane_set_position:
+ * @index: which of several pages in this place is shown
+ * @n: how many there are; a single one needs no button to the next one, and stays
+ */
+void
+exm_page_pane_set_position (ExmPagePane *self, guint index, guint n);
 
 G_END_DECLS

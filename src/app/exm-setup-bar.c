@@ -280,6 +280,14 @@ exm_setup_bar_new (ExmSetup *setup)
 }
 
 void
+exm_setup_bar_check (ExmSetupBar *self)
+{
+  g_return_if_fail (EXM_IS_SETUP_BAR (self));
+  if (gtk_widget_is_sensitive (GTK_WIDGET (self->check)))
+    on_check_clicked (self->check, self);
+}
+
+void
 exm_setup_bar_ask_save (ExmSetupBar *self)
 {
   g_return_if_fail (EXM_IS_SETUP_BAR (self));

@@ -20,6 +20,10 @@ G_DECLARE_FINAL_TYPE (ExmSetupBar, exm_setup_bar, EXM, SETUP_BAR, GtkWidget)
 GtkWidget *
 exm_setup_bar_new (ExmSetup *setup);
 
+/* Does what the third step's button does, where it can be pressed. */
+void
+exm_setup_bar_check (ExmSetupBar *self);
+
 /* Shows what would be saved, with the button that does. */
 void
 exm_setup_bar_ask_save (ExmSetupBar *self);

@@ -112,6 +112,15 @@ activate_save (GtkWidget *widget, const char *name, GVariant *target)
 }
 
 static void
+activate_check (GtkWidget *widget, const char *name, GVariant *target)
+{
+  ExmSetupPage *self = EXM_SETUP_PAGE (widget);
+
+  if (self->bar != NULL)
+    exm_setup_bar_check (self->bar);
+}
+
+static void
 exm_setup_page_dispose (GObject *object)
 {
   ExmSetupPage *self = EXM_SETUP_PAGE (object);
@@ -144,6 +153,7 @@ exm_setup_page_class_init (ExmSetupPageClass *klass)
                       NULL, NULL, G_TYPE_NONE, 0);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_install_action (widget_class, "page.save", NULL, activate_save);
+  gtk_widget_class_install_action (widget_class, "page.check", NULL, activate_check);
 }
 
 static void

@@ -31,6 +31,7 @@ typedef struct
 static const Shortcut general[] = {
   { "<Control>n", "win.new-task", N_ ("New Task"), TRUE },
   { "<Control>k", "win.go-to-task", N_ ("Go to task"), TRUE },
+  { "F5", "page.check", N_ ("Check pages of a new task"), TRUE },
   { "F5", "win.run-task", N_ ("Run Now"), TRUE },
   { "F9", "win.sidebar", N_ ("Sidebar"), TRUE },
   { "<Alt>1", "win.view::1", N_ ("First view"), TRUE },

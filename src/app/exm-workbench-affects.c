@@ -58,7 +58,11 @@ on_undone (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
 
   if (exm_reextraction_undo_finish (EXM_REEXTRACTION (source), result, &error))
-    exm_workbench_reload_articles (self);
+    {
+      exm_workbench_reload_articles (self);
+      exm_workbench_find_copies_again (
+          self, exm_reextraction_get_old (EXM_REEXTRACTION (source)));
+    }
   else
     exm_workbench_toast (self, error->message, FALSE);
 }
@@ -70,6 +74,21 @@ on_undo_clicked (AdwToast *toast, gpointer data)
   ExmReextraction *done = g_object_get_data (G_OBJECT (toast), "exm-reextraction");
 
   exm_reextraction_undo_async (done, on_undone, g_object_ref (self));
+}
+
+/* What was extracted anew, and the article that is shown, which was before. */
+static GPtrArray *
+gather_old (ExmWorkbenchPage *self, ExmReextraction *done)
+{
+  GPtrArray *before = exm_reextraction_get_old (done);
+  GPtrArray *old = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_article_unref);
+  ExmArticle *shown = self->target_page != NULL ? self->target_page->article : NULL;
+
+  for (guint i = 0; i < before->len; i++)
+    g_ptr_array_add (old, exm_article_ref (g_ptr_array_index (before, i)));
+  if (shown != NULL && exm_article_get (shown)->id == self->affects_but)
+    g_ptr_array_add (old, exm_article_ref (shown));
+  return old;
 }
 
 static void
@@ -96,6 +115,9 @@ on_done (GObject *source, GAsyncResult *result, gpointer data)
     }
   if (n == 0)
     return;
+  g_clear_pointer (&self->updated_copies, g_array_unref);
+  g_autoptr (GPtrArray) old = gather_old (self, done);
+  exm_workbench_find_copies (self, old);
   g_autofree char *words = g_strdup_printf (
       ngettext ("%u article extracted anew", "%u articles extracted anew", n), n);
   AdwToast *toast = exm_workbench_toast (self, words, FALSE);

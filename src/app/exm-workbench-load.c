@@ -95,7 +95,8 @@ take_target (ExmWorkbenchPage *self, ExmBenchPage *page)
   self->labels_lean = page->labels != NULL && page->labels->len > 0;
   tell_stored (self);
   exm_page_pane_set_address (self->target, page->url);
-  exm_analysis_set_target (self->analysis, page->bytes, &hints);
+  exm_analysis_set_target (self->analysis, page->bytes,
+                           page->bytes != NULL ? &hints : NULL);
   exm_analysis_set_target_lore (self->analysis, page->labels, page->bias, page->site);
   exm_analysis_set_target_sibling (self->analysis, page->sibling, page->sibling_url);
   exm_workbench_update_right (self);
@@ -192,6 +193,8 @@ on_article_loaded (GObject *source, GAsyncResult *result, gpointer data)
     {
       take_target (self, page);
       select_shown (self);
+      if (page->bytes == NULL)
+        exm_workbench_show_missing (self);
     }
   else
     exm_page_pane_show_status (self->target, "dialog-error-symbolic",
@@ -236,9 +239,11 @@ exm_workbench_unload (ExmWorkbenchPage *self)
   stop (&self->task_loading);
   stop_page (self);
   exm_workbench_forget_affected (self);
+  exm_workbench_forget_copies (self);
   g_clear_pointer (&self->task, exm_task_unref);
   g_clear_pointer (&self->target_page, exm_bench_page_free);
   g_clear_pointer (&self->wanted_url, g_free);
+  self->example_index = 0;
   g_signal_group_set_target (self->setup_signals, NULL);
   g_clear_object (&self->setup);
   forget_pages (self);
@@ -287,7 +292,9 @@ exm_workbench_on_selected (ExmWorkbenchPage *self)
 static void
 show_fetch_error (ExmWorkbenchPage *self, const char *message)
 {
-  const ExmBenchPage *kept = self->target_page;
+  const ExmBenchPage *kept = self->target_page != NULL && self->target_page->bytes != NULL
+                                 ? self->target_page
+                                 : NULL;
   gboolean same = kept != NULL && g_strcmp0 (kept->url, self->wanted_url) == 0;
   /* translators: %s is why a page could not be fetched */
   g_autofree char *all = g_strdup_printf (
@@ -338,6 +345,8 @@ on_fetched (GObject *source, GAsyncResult *result, gpointer data)
       show_fetch_error (self, message);
       return;
     }
+  if (exm_workbench_adopt (self, hash))
+    return;
   leave_list (self);
   ExmBenchPage *page = make_page (fetched->body, fetched->final_url, fetched->charset);
   page->hash = g_steal_pointer (&hash);
@@ -391,6 +400,12 @@ exm_workbench_show_stored (ExmWorkbenchPage *self)
 
   if (page == NULL)
     return;
+  if (page->bytes == NULL)
+    {
+      g_autofree char *url = g_strdup (page->url);
+      exm_workbench_fetch_target (self, url);
+      return;
+    }
   exm_page_pane_set_address (self->target, page->url);
   exm_page_pane_show_page (self->target, exm_analysis_get_page (self->analysis),
                            page->url);
@@ -409,7 +424,9 @@ exm_workbench_stop_fetch (ExmWorkbenchPage *self)
       return;
     }
   self->wanted_url = g_strdup (self->target_page->url);
-  if (exm_analysis_get_page (self->analysis) != NULL)
+  if (self->target_page->bytes == NULL)
+    exm_workbench_show_missing (self);
+  else if (exm_analysis_get_page (self->analysis) != NULL)
     exm_workbench_show_stored (self);
 }
 

@@ -32,6 +32,8 @@ struct _ExmWorkbenchPage
   GCancellable *page_loading;  /* (owned) (nullable) */
   GCancellable *counting;      /* (owned) (nullable): of articles that are affected */
   gint64 affects_but;          /* the article that is up to date already, 0 for none */
+  GArray *copies;              /* (owned) (nullable): publications that may be updated */
+  GArray *updated_copies;      /* (owned) (nullable): of these, what was, since then */
   gint64 reviewed;             /* the article that was opened from the queue, or 0 */
   char *wanted_url;            /* (owned) (nullable): what is fetched, or was last */
   ExmBenchPage *target_page;   /* (owned) (nullable): what the analysis has as target */
@@ -39,6 +41,7 @@ struct _ExmWorkbenchPage
   GtkEventControllerFocus *example_focus; /* (unowned): on the example's view */
   GtkWidget *activated_in; /* (unowned) (nullable): the view that is clicked now */
   guint marks_source;
+  guint example_index;  /* which example is shown */
   guint example_head;   /* where the example's body starts, %EXM_NONE if not known */
   gboolean labels_lean; /* what is stored of the target's lines holds for others too */
   gboolean body_wanted; /* bring the bodies into view with the next marks */
@@ -52,6 +55,8 @@ struct _ExmWorkbenchPage
   GtkRevealer *affects_bar;
   GtkLabel *affects;
   GtkWidget *reextract;
+  GtkRevealer *copies_bar;
+  GtkLabel *copies_label;
   ExmVerdictRow *verdict_row;
   AdwFlap *flap;
   AdwBin *side_bin;
@@ -90,6 +95,23 @@ exm_workbench_show_stored (ExmWorkbenchPage *self);
 void
 exm_workbench_stop_fetch (ExmWorkbenchPage *self);
 
+/* exm-workbench-missing.c: an article whose stored page was lost. */
+
+/* Says so in place of the target. */
+void
+exm_workbench_show_missing (ExmWorkbenchPage *self);
+/**
+ * exm_workbench_adopt:
+ * @hash: (nullable): of the page that was fetched just now
+ *
+ * It takes the place of the one that was lost, if it was fetched for that; the article is
+ * extracted anew where a person had corrected it.
+ *
+ * Returns: whether it does; the target is opened anew then
+ */
+gboolean
+exm_workbench_adopt (ExmWorkbenchPage *self, const char *hash);
+
 /* exm-workbench-articles.c: the articles of a task as pages. */
 
 /* Brings @items to what the store has, newest first: pages that stay are the same
@@ -116,11 +138,21 @@ exm_workbench_save_regions (ExmWorkbenchPage *self);
 /* What is said of the target's lines; its article is extracted anew. */
 void
 exm_workbench_save_labels (ExmWorkbenchPage *self);
+/* The stored article, from its stored page. */
+void
+exm_workbench_extract_anew (ExmWorkbenchPage *self, gint64 article_id);
 void
 exm_workbench_save_example_charset (ExmWorkbenchPage *self, const char *charset);
 /* Makes the target an example, beside those there are or in place of the first. */
 void
 exm_workbench_use_target_as_example (ExmWorkbenchPage *self, gboolean add);
+/* Shows the next of several examples, after the last one the first. */
+void
+exm_workbench_next_example (ExmWorkbenchPage *self);
+/* The task does without the example that is shown, if it has others. A toast takes it
+ * back. */
+void
+exm_workbench_remove_example (ExmWorkbenchPage *self);
 void
 exm_workbench_approve (ExmWorkbenchPage *self);
 /* What the button says that approves the target. */
@@ -137,6 +169,22 @@ void
 exm_workbench_forget_affected (ExmWorkbenchPage *self);
 void
 exm_workbench_reextract (ExmWorkbenchPage *self);
+
+/* exm-workbench-copies.c: published copies of articles that were corrected. */
+
+/* Offers to update those that tell something else than the articles do now.
+ * @old: (element-type ExmArticle): the articles as they were */
+void
+exm_workbench_find_copies (ExmWorkbenchPage *self, GPtrArray *old);
+/* As before, now that the articles are @old again: copies that were updated meanwhile
+ * tell what was taken back. */
+void
+exm_workbench_find_copies_again (ExmWorkbenchPage *self, GPtrArray *old);
+void
+exm_workbench_forget_copies (ExmWorkbenchPage *self);
+/* Asks whether to update them. */
+void
+exm_workbench_ask_copies (ExmWorkbenchPage *self);
 
 /* exm-workbench-method.c: the method of extraction. */
 
@@ -187,6 +235,10 @@ void
 exm_workbench_toggle_inspector (ExmWorkbenchPage *self);
 
 /* exm-workbench-wire.c: one analysis in all views. */
+
+/* Shows an example of the analysis. */
+void
+exm_workbench_show_example (ExmWorkbenchPage *self, guint index);
 
 void
 exm_workbench_wire (ExmWorkbenchPage *self);

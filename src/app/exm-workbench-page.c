@@ -27,7 +27,7 @@ on_example_retry_asked (ExmWorkbenchPage *self)
 static void
 on_example_charset_chosen (ExmWorkbenchPage *self, const char *charset)
 {
-  exm_analysis_set_example_charset (self->analysis, 0, charset);
+  exm_analysis_set_example_charset (self->analysis, self->example_index, charset);
   exm_workbench_save_example_charset (self, charset);
 }
 
@@ -294,6 +294,8 @@ exm_workbench_page_dispose (GObject *object)
   g_clear_pointer (&self->task_uid, g_free);
   g_clear_pointer (&self->wanted_url, g_free);
   g_clear_pointer (&self->target_page, exm_bench_page_free);
+  g_clear_pointer (&self->copies, g_array_unref);
+  g_clear_pointer (&self->updated_copies, g_array_unref);
   G_OBJECT_CLASS (exm_workbench_page_parent_class)->dispose (object);
 }
 
@@ -354,6 +356,10 @@ exm_workbench_page_class_init (ExmWorkbenchPageClass *class)
   gtk_widget_class_bind_template_child (widget_class, ExmWorkbenchPage, affects);
   gtk_widget_class_bind_template_child (widget_class, ExmWorkbenchPage, reextract);
   gtk_widget_class_bind_template_callback (widget_class, exm_workbench_reextract);
+  gtk_widget_class_bind_template_child (widget_class, ExmWorkbenchPage, copies_bar);
+  gtk_widget_class_bind_template_child (widget_class, ExmWorkbenchPage, copies_label);
+  gtk_widget_class_bind_template_callback (widget_class, exm_workbench_ask_copies);
+  gtk_widget_class_bind_template_callback (widget_class, exm_workbench_forget_copies);
   gtk_widget_class_bind_template_callback (widget_class, exm_workbench_forget_affected);
   gtk_widget_class_bind_template_child (widget_class, ExmWorkbenchPage, verdict_row);
   gtk_widget_class_bind_template_child (widget_class, ExmWorkbenchPage, flap);
@@ -374,6 +380,8 @@ exm_workbench_page_class_init (ExmWorkbenchPageClass *class)
   gtk_widget_class_bind_template_callback (widget_class, on_target_charset_chosen);
   gtk_widget_class_bind_template_callback (widget_class, on_target_use_as_example);
   gtk_widget_class_bind_template_callback (widget_class, on_swap_asked);
+  gtk_widget_class_bind_template_callback (widget_class, exm_workbench_next_example);
+  gtk_widget_class_bind_template_callback (widget_class, exm_workbench_remove_example);
   install_actions (widget_class);
 }
 

@@ -208,6 +208,20 @@ write_labels (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
 }
 
 static void
+on_fetch_again (ExmWorkbenchPage *self)
+{
+  g_autofree char *url = NULL;
+
+  if (self->target_page == NULL)
+    return;
+  /* Its marks are stored by now. */
+  g_clear_pointer (&self->target_page->labels, g_array_unref);
+  self->target_page->labels = exm_analysis_list_labels (self->analysis);
+  url = g_strdup (self->target_page->url);
+  exm_workbench_fetch_target (self, url);
+}
+
+static void
 on_reextracted (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (ExmWorkbenchPage) self = data;
@@ -215,7 +229,12 @@ on_reextracted (GObject *source, GAsyncResult *result, gpointer data)
 
   if (exm_worker_reextract_finish (EXM_WORKER (source), result, &error))
     {
+      g_autoptr (GPtrArray) old
+          = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_article_unref);
+      if (self->target_page != NULL && self->target_page->article != NULL)
+        g_ptr_array_add (old, exm_article_ref (self->target_page->article));
       exm_workbench_reload_articles (self);
+      exm_workbench_find_copies (self, old);
       return;
     }
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
@@ -223,7 +242,29 @@ on_reextracted (GObject *source, GAsyncResult *result, gpointer data)
   /* translators: %s is the cause */
   g_autofree char *words
       = g_strdup_printf (_ ("The article was not extracted anew: %s"), error->message);
-  exm_workbench_toast (self, words, FALSE);
+  AdwToast *toast = exm_workbench_toast (self, words, FALSE);
+  ExmBenchPage *page = self->target_page;
+  if (toast == NULL || page == NULL
+      || !(g_error_matches (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND)
+           || g_error_matches (error, EXM_STORE_ERROR, EXM_STORE_ERROR_DAMAGED)))
+    return;
+  /* What was said of it is stored, and holds once the page is there again. */
+  g_free (page->missing);
+  page->missing = g_strdup (error->message);
+  adw_toast_set_timeout (toast, 0);
+  adw_toast_set_button_label (toast, _ ("_Fetch Again"));
+  g_signal_connect_object (toast, "button-clicked", G_CALLBACK (on_fetch_again), self,
+                           G_CONNECT_SWAPPED);
+}
+
+void
+exm_workbench_extract_anew (ExmWorkbenchPage *self, gint64 article_id)
+{
+  ExmWorker *worker = exm_session_get_worker (self->session);
+
+  if (worker != NULL)
+    exm_worker_reextract_async (worker, exm_session_get_engine (self->session),
+                                article_id, NULL, on_reextracted, g_object_ref (self));
 }
 
 static void
@@ -233,16 +274,13 @@ on_labels_saved (GObject *source, GAsyncResult *result, gpointer data)
   ExmWorkbenchPage *self = saving->page;
   ExmSession *session = EXM_SESSION (source);
   g_autoptr (GError) error = NULL;
-  ExmWorker *worker = exm_session_get_worker (session);
 
   if (exm_session_write_finish (session, result, &error))
     {
       if (saving->leans)
         exm_workbench_count_affected (self, saving->article_id);
-      if (worker != NULL && saving->article_id != 0)
-        exm_worker_reextract_async (worker, exm_session_get_engine (session),
-                                    saving->article_id, NULL, on_reextracted,
-                                    g_object_ref (self));
+      if (saving->article_id != 0)
+        exm_workbench_extract_anew (self, saving->article_id);
       return;
     }
   /* translators: %s is the cause */
@@ -296,9 +334,10 @@ exm_workbench_save_example_charset (ExmWorkbenchPage *self, const char *charset)
   if (self->setup != NULL || self->task == NULL)
     return;
   exm_task_fields_copy (self->task, &fields);
-  if (fields.examples->len > 0)
+  if (self->example_index < fields.examples->len)
     {
-      ExmTaskExample *example = &g_array_index (fields.examples, ExmTaskExample, 0);
+      ExmTaskExample *example
+          = &g_array_index (fields.examples, ExmTaskExample, self->example_index);
       g_free (example->charset);
       example->charset = g_strdup (charset);
     }
@@ -332,6 +371,70 @@ exm_workbench_use_target_as_example (ExmWorkbenchPage *self, gboolean add)
   save (self, &fields, on_examples_saved);
   exm_workbench_toast (self, add ? _ ("Added as second example") : _ ("Example replaced"),
                        FALSE);
+}
+
+void
+exm_workbench_next_example (ExmWorkbenchPage *self)
+{
+  guint n = exm_analysis_get_n_examples (self->analysis);
+
+  if (n > 1)
+    exm_workbench_show_example (self, (self->example_index + 1) % n);
+}
+
+/* A task as it was before an example went, for the toast that gives it back. */
+typedef struct
+{
+  ExmWorkbenchPage *page; /* (owned) */
+  ExmTask *task;          /* (owned) */
+} Before;
+
+static void
+before_free (gpointer data, GClosure *closure)
+{
+  Before *before = data;
+
+  g_object_unref (before->page);
+  exm_task_unref (before->task);
+  g_free (before);
+}
+
+static void
+on_give_back (AdwToast *toast, gpointer data)
+{
+  Before *before = data;
+  g_auto (ExmTaskFields) fields = { 0 };
+
+  if (before->page->task == NULL
+      || strcmp (exm_task_get (before->page->task)->uid, exm_task_get (before->task)->uid)
+             != 0)
+    return;
+  exm_task_fields_copy (before->task, &fields);
+  save (before->page, &fields, on_examples_saved);
+}
+
+void
+exm_workbench_remove_example (ExmWorkbenchPage *self)
+{
+  g_auto (ExmTaskFields) fields = { 0 };
+
+  if (self->task == NULL
+      || exm_task_get (self->task)->examples->len <= MAX (self->example_index, 1))
+    return;
+  exm_task_fields_copy (self->task, &fields);
+  g_array_remove_index (fields.examples, self->example_index);
+  Before *before = g_new (Before, 1);
+  *before = (Before){ g_object_ref (self), exm_task_ref (self->task) };
+  save (self, &fields, on_examples_saved);
+  AdwToast *toast = exm_workbench_toast (self, _ ("Example removed"), FALSE);
+  if (toast == NULL)
+    {
+      before_free (before, NULL);
+      return;
+    }
+  adw_toast_set_button_label (toast, _ ("Undo"));
+  g_signal_connect_data (toast, "button-clicked", G_CALLBACK (on_give_back), before,
+                         before_free, 0);
 }
 
 static void

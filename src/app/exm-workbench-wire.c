@@ -59,15 +59,16 @@ mark_target (ExmWorkbenchPage *self)
 static void
 mark_example (ExmWorkbenchPage *self)
 {
-  ExmPageText *page = exm_analysis_get_example_page (self->analysis, 0);
+  const guint index = self->example_index;
+  ExmPageText *page = exm_analysis_get_example_page (self->analysis, index);
   guint n, n_lines, head = EXM_NONE, tail = EXM_NONE;
 
   if (page == NULL)
     return;
   exm_page_text_get_lines (page, &n_lines);
-  const guint8 *verdicts = exm_analysis_get_example_verdicts (self->analysis, 0, &n);
-  g_autofree guint8 *region = exm_analysis_dup_region_lines (self->analysis, 0);
-  exm_analysis_get_region (self->analysis, 0, &head, &tail);
+  const guint8 *verdicts = exm_analysis_get_example_verdicts (self->analysis, index, &n);
+  g_autofree guint8 *region = exm_analysis_dup_region_lines (self->analysis, index);
+  exm_analysis_get_region (self->analysis, index, &head, &tail);
   for (guint i = 0; region == NULL && verdicts != NULL && i < n; i++)
     if (verdicts[i] == EXM_VERDICT_KEPT)
       {
@@ -174,17 +175,33 @@ show_page (ExmPagePane *pane, ExmPageText *page, const char *url, const char *ch
   exm_page_pane_show_page (pane, page, url);
 }
 
+void
+exm_workbench_show_example (ExmWorkbenchPage *self, guint index)
+{
+  ExmAnalysis *analysis = self->analysis;
+  guint n = exm_analysis_get_n_examples (analysis);
+
+  self->example_index = index < n ? index : 0;
+  exm_page_pane_set_position (self->example, self->example_index,
+                              self->task != NULL ? n : 1);
+  show_page (self->example, exm_analysis_get_example_page (analysis, self->example_index),
+             exm_analysis_get_example_url (analysis, self->example_index),
+             exm_analysis_get_example_charset (analysis, self->example_index));
+  queue_marks (self);
+}
+
 static void
 on_pages_changed (ExmWorkbenchPage *self)
 {
   ExmAnalysis *analysis = self->analysis;
 
-  show_page (self->example, exm_analysis_get_example_page (analysis, 0),
-             exm_analysis_get_example_url (analysis, 0),
-             exm_analysis_get_example_charset (analysis, 0));
+  exm_workbench_show_example (self, self->example_index);
   show_page (self->target, exm_analysis_get_page (analysis),
              exm_analysis_get_target_url (analysis),
              exm_analysis_get_target_charset (analysis));
+  /* A task that is set up has one example; more come when it is stored. */
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.add-example",
+                                 self->task != NULL);
   exm_page_pane_set_can_be_example (self->target, exm_analysis_get_page (analysis) != NULL
                                                       && self->task != NULL);
   queue_marks (self);
@@ -293,12 +310,28 @@ on_undo_notify (ExmWorkbenchPage *self)
                                  exm_analysis_can_redo (self->analysis));
 }
 
+/* Lines of the target are known again on the first example. */
+static guint
+find_twin (ExmWorkbenchPage *self, guint line)
+{
+  return line != EXM_NONE && self->example_index == 0
+             ? exm_analysis_find_in_example (self->analysis, line)
+             : EXM_NONE;
+}
+
+static guint
+find_in_target (ExmWorkbenchPage *self, guint line)
+{
+  return line != EXM_NONE && self->example_index == 0
+             ? exm_analysis_find_in_target (self->analysis, line)
+             : EXM_NONE;
+}
+
 static void
 on_hover_line_notify (ExmWorkbenchPage *self)
 {
   guint line = exm_analysis_get_hover_line (self->analysis);
-  guint twin
-      = line != EXM_NONE ? exm_analysis_find_in_example (self->analysis, line) : EXM_NONE;
+  guint twin = find_twin (self, line);
 
   g_object_set (exm_page_pane_get_view (self->target), "hover-line", line, NULL);
   g_object_set (exm_page_pane_get_view (self->example), "hover-line", twin, NULL);
@@ -316,7 +349,7 @@ on_current_line_notify (ExmWorkbenchPage *self)
 
   if (line == EXM_NONE)
     return;
-  guint twin = exm_analysis_find_in_example (self->analysis, line);
+  guint twin = find_twin (self, line);
   if (self->activated_in != GTK_WIDGET (target))
     exm_page_view_scroll_to_line (target, line);
   if (self->activated_in != GTK_WIDGET (example) && twin != EXM_NONE)
@@ -366,15 +399,13 @@ on_target_line_activated (ExmPageView *view, guint line, ExmWorkbenchPage *self)
 static void
 on_example_line_hovered (ExmPageView *view, guint line, ExmWorkbenchPage *self)
 {
-  if (line != EXM_NONE)
-    line = exm_analysis_find_in_target (self->analysis, line);
-  exm_analysis_set_hover_line (self->analysis, line);
+  exm_analysis_set_hover_line (self->analysis, find_in_target (self, line));
 }
 
 static void
 on_example_line_activated (ExmPageView *view, guint line, ExmWorkbenchPage *self)
 {
-  line = exm_analysis_find_in_target (self->analysis, line);
+  line = find_in_target (self, line);
   if (line != EXM_NONE)
     activate (self, view, line);
 }
@@ -409,9 +440,9 @@ on_region_picked (ExmPageView *view, guint first, guint last, ExmWorkbenchPage *
   g_autofree guint8 *lines = exm_page_view_dup_region (view, &n_lines);
 
   if (lines == NULL)
-    exm_analysis_clear_region (self->analysis, 0);
+    exm_analysis_clear_region (self->analysis, self->example_index);
   else
-    exm_analysis_set_region_lines (self->analysis, 0, lines, n_lines);
+    exm_analysis_set_region_lines (self->analysis, self->example_index, lines, n_lines);
   update_hint (self, 0);
 }
 

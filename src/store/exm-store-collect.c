@@ -404,6 +404,20 @@ exm_store_replace_article (ExmStore *self,
   return exm_transaction_commit (transaction, error);
 }
 
+gboolean
+exm_store_set_article_page (ExmStore *self,
+                            gint64 article_id,
+                            const char *page_hash,
+                            GError **error)
+{
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_ARTICLE, error);
+
+  return transaction != NULL
+         && exm_table_article_set_page (self->main, article_id, page_hash, error)
+         && exm_transaction_commit (transaction, error);
+}
+
 ExmArticle *
 exm_store_get_article (ExmStore *self, gint64 id, GError **error)
 {

@@ -119,6 +119,36 @@ exm_store_disapprove_article (ExmStore *self,
 }
 
 gboolean
+exm_store_rehold_article (ExmStore *self,
+                          gint64 article_id,
+                          const ExmCommitOutput *outputs,
+                          guint n_outputs,
+                          gint64 due_usec,
+                          GError **error)
+{
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_PUBLISH, error);
+
+  if (transaction == NULL)
+    return FALSE;
+  for (guint i = 0; i < n_outputs; i++)
+    if (!exm_table_publish_rehold (self->main, article_id, outputs[i].key,
+                                   outputs[i].held, due_usec, error))
+      return FALSE;
+  return exm_transaction_commit (transaction, error);
+}
+
+gboolean
+exm_store_publish_again (ExmStore *self, gint64 id, gint64 now_usec, GError **error)
+{
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_PUBLISH, error);
+
+  return transaction != NULL && exm_table_publish_repeat (self->main, id, now_usec, error)
+         && exm_transaction_commit (transaction, error);
+}
+
+gboolean
 exm_store_get_next_publication (ExmStore *self, gint64 *next_usec, GError **error)
 {
   return exm_table_publish_get_next (self->main, next_usec, error);

@@ -414,6 +414,14 @@ exm_store_replace_article (ExmStore *self,
                            const char *content_hash,
                            GError **error);
 
+/* @page_hash: of the page that was fetched in place of one that was lost; the article
+ * stays as it is */
+gboolean
+exm_store_set_article_page (ExmStore *self,
+                            gint64 article_id,
+                            const char *page_hash,
+                            GError **error);
+
 ExmArticle *
 exm_store_get_article (ExmStore *self, gint64 id, GError **error);
 
@@ -506,52 +514,6 @@ exm_store_publish_failed (ExmStore *self,
                           gint64 *next_usec,
                           GError **error);
 
-/**
- * exm_store_approve_article:
- * @due_usec: when what is held of it goes out: later than now where it may be taken back
- *
- * A person looked at the article: its body is right, and it is good.
- */
-gboolean
-exm_store_approve_article (ExmStore *self,
-                           gint64 article_id,
-                           gint64 due_usec,
-                           GError **error);
-
-/* A person calls the body of an article right, whatever is held of it: it is known from
- * now on, for as long as it stays what it is. */
-gboolean
-exm_store_call_right (ExmStore *self, gint64 article_id, gint64 now_usec, GError **error);
-
-/**
- * exm_store_disapprove_article:
- * @state: what the article was before it was approved
- * @before: (element-type ExmPublication): what exm_store_list_publications() told then
- *
- * Takes an approval back: what waits to go out is again what it was. What went out
- * meanwhile stays.
- */
-gboolean
-exm_store_disapprove_article (ExmStore *self,
-                              gint64 article_id,
-                              ExmArticleState state,
-                              GPtrArray *before,
-                              GError **error);
-
-/**
- * exm_store_settle_article:
- * @outputs: (array length=n_outputs): where it goes, and what waits for a person
- *
- * What is deferred of the article, or held, goes to these outputs by what is known now.
- */
-gboolean
-exm_store_settle_article (ExmStore *self,
-                          gint64 article_id,
-                          const ExmCommitOutput *outputs,
-                          guint n_outputs,
-                          gint64 now_usec,
-                          GError **error);
-
 /* @next_usec: (out): when the next one is due, 0 if none waits */
 gboolean
 exm_store_get_next_publication (ExmStore *self, gint64 *next_usec, GError **error);
@@ -596,3 +558,5 @@ ExmStoreStats *
 exm_store_get_stats (ExmStore *self, GError **error);
 
 G_END_DECLS
+
+#include "exm-store-approve.h"

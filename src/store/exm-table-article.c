@@ -330,6 +330,14 @@ exm_table_article_forget_right (ExmDb *db, gint64 id, GError **error)
 }
 
 gboolean
+exm_table_article_set_page (ExmDb *db, gint64 id, const char *page_hash, GError **error)
+{
+  return exm_db_run (db, "UPDATE article SET page_hash = ? WHERE id = ?",
+                     EXM_VALUES (EXM_TEXT (page_hash), EXM_INT (id)), error)
+         && check_changed (db, id, error);
+}
+
+gboolean
 exm_table_article_delete (ExmDb *db, gint64 id, GError **error)
 {
   return exm_db_run (db, "DELETE FROM article WHERE id = ?", EXM_VALUES (EXM_INT (id)),

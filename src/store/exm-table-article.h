@@ -113,6 +113,9 @@ gboolean
 exm_table_article_forget_right (ExmDb *db, gint64 id, GError **error);
 
 gboolean
+exm_table_article_set_page (ExmDb *db, gint64 id, const char *page_hash, GError **error);
+
+gboolean
 exm_table_article_delete (ExmDb *db, gint64 id, GError **error);
 
 gboolean

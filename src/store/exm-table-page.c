@@ -52,37 +52,6 @@ set_page_damaged (ExmDb *db, const char *hash, GError **error)
                file);
 }
 
-gboolean
-exm_table_page_put (ExmDb *db, GBytes *bytes, char **hash, GError **error)
-{
-  g_autofree char *sum = g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, bytes);
-  gint64 n_found = 0;
-
-  if (g_bytes_get_size (bytes) > EXM_MAX_PAGE_BYTES)
-    {
-      g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_FAILED,
-                   _ ("A page of %zu bytes is too large to be stored; the limit is %u."),
-                   g_bytes_get_size (bytes), EXM_MAX_PAGE_BYTES);
-      return FALSE;
-    }
-  if (!exm_db_query_int (db, "SELECT count(*) FROM page WHERE hash = ?",
-                         EXM_VALUES (EXM_TEXT (sum)), &n_found, error))
-    return FALSE;
-  if (n_found == 0)
-    {
-      g_autoptr (GBytes) packed = compress (db, bytes, error);
-      if (packed == NULL
-          || !exm_db_run (db, "INSERT INTO page (hash, size, bytes) VALUES (?, ?, ?)",
-                          EXM_VALUES (EXM_TEXT (sum),
-                                      EXM_INT ((gint64) g_bytes_get_size (bytes)),
-                                      EXM_BLOB (packed)),
-                          error))
-        return FALSE;
-    }
-  *hash = g_steal_pointer (&sum);
-  return TRUE;
-}
-
 /* %NULL if it is not what was stored. */
 static GBytes *
 unpack (gconstpointer packed, gsize n_packed, gint64 size, const char *hash)
@@ -129,6 +98,55 @@ exm_table_page_get (ExmDb *db, const char *hash, GError **error)
     default:
       return NULL;
     }
+}
+
+/* Whether the page is there, as it was stored: a damaged one is stored anew when it comes
+ * again. */
+static gboolean
+is_whole (ExmDb *db, const char *hash, gboolean *whole, GError **error)
+{
+  g_autoptr (GError) problem = NULL;
+  g_autoptr (GBytes) bytes = exm_table_page_get (db, hash, &problem);
+
+  *whole = bytes != NULL;
+  if (bytes != NULL || g_error_matches (problem, EXM_STORE_ERROR, EXM_STORE_ERROR_DAMAGED)
+      || g_error_matches (problem, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND))
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&problem));
+  return FALSE;
+}
+
+gboolean
+exm_table_page_put (ExmDb *db, GBytes *bytes, char **hash, GError **error)
+{
+  g_autofree char *sum = g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, bytes);
+  gboolean found = FALSE;
+
+  if (g_bytes_get_size (bytes) > EXM_MAX_PAGE_BYTES)
+    {
+      g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_FAILED,
+                   _ ("A page of %zu bytes is too large to be stored; the limit is %u."),
+                   g_bytes_get_size (bytes), EXM_MAX_PAGE_BYTES);
+      return FALSE;
+    }
+  if (!is_whole (db, sum, &found, error))
+    return FALSE;
+  if (!found)
+    {
+      g_autoptr (GBytes) packed = compress (db, bytes, error);
+      if (packed == NULL
+          || !exm_db_run (db,
+                          "INSERT INTO page (hash, size, bytes) VALUES (?, ?, ?)"
+                          " ON CONFLICT (hash) DO UPDATE SET size = excluded.size,"
+                          " bytes = excluded.bytes",
+                          EXM_VALUES (EXM_TEXT (sum),
+                                      EXM_INT ((gint64) g_bytes_get_size (bytes)),
+                                      EXM_BLOB (packed)),
+                          error))
+        return FALSE;
+    }
+  *hash = g_steal_pointer (&sum);
+  return TRUE;
 }
 
 gboolean

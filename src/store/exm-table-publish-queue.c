@@ -125,6 +125,32 @@ exm_table_publish_release (ExmDb *db, gint64 article, gint64 now_usec, GError **
 }
 
 gboolean
+exm_table_publish_rehold (ExmDb *db,
+                          gint64 article,
+                          const char *output_key,
+                          gboolean held,
+                          gint64 due_usec,
+                          GError **error)
+{
+  return exm_db_run (db,
+                     "UPDATE publish_queue SET state = ?, next_try = ?"
+                     " WHERE article = ? AND output_key = ? AND state = ?",
+                     EXM_VALUES (EXM_TEXT (held ? "held" : "waiting"), EXM_INT (due_usec),
+                                 EXM_INT (article), EXM_TEXT (output_key),
+                                 EXM_TEXT (held ? "waiting" : "held")),
+                     error);
+}
+
+gboolean
+exm_table_publish_repeat (ExmDb *db, gint64 id, gint64 now_usec, GError **error)
+{
+  return exm_db_run (db,
+                     "UPDATE publish_queue SET state = 'waiting', next_try = ?,"
+                     " attempts = 0 WHERE id = ? AND state = 'published'",
+                     EXM_VALUES (EXM_INT (now_usec), EXM_INT (id)), error);
+}
+
+gboolean
 exm_table_publish_put_back (ExmDb *db, const ExmPublication *before, GError **error)
 {
   return exm_db_run (db,

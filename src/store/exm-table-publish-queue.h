@@ -56,6 +56,19 @@ exm_table_publish_get_attempts (ExmDb *db, gint64 id, gint64 *attempts, GError *
 gboolean
 exm_table_publish_release (ExmDb *db, gint64 article, gint64 now_usec, GError **error);
 
+/* What is held of an article for an output waits from now on, or what waits is held. */
+gboolean
+exm_table_publish_rehold (ExmDb *db,
+                          gint64 article,
+                          const char *output_key,
+                          gboolean held,
+                          gint64 due_usec,
+                          GError **error);
+
+/* What was published waits once more. */
+gboolean
+exm_table_publish_repeat (ExmDb *db, gint64 id, gint64 now_usec, GError **error);
+
 /* Where it waits to go out, it is again what @before says. */
 gboolean
 exm_table_publish_put_back (ExmDb *db, const ExmPublication *before, GError **error);

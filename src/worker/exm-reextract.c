@@ -7,6 +7,8 @@
 
 #include "exm-reextract-private.h"
 
+#include "exm-article-writer.h"
+#include "exm-core.h"
 #include "exm-url-key.h"
 #include "exm-worker-private.h"
 
@@ -172,6 +174,117 @@ exm_reextract_store (ExmStore *store, gint64 now_usec, gpointer data, GError **e
   return exm_store_replace_article (store, article, hash, error);
 }
 
+/* What goes out goes by the state that the article has now. */
+static gboolean
+rehold (ExmStore *store,
+        const char *uid,
+        gint64 id,
+        ExmArticleState state,
+        gint64 now_usec,
+        GError **error)
+{
+  guint version = 0;
+  g_autoptr (ExmTask) task = exm_store_get_task (store, uid, &version, error);
+  g_autoptr (GPtrArray) keys = g_ptr_array_new_with_free_func (g_free);
+
+  if (task == NULL)
+    return FALSE;
+  g_autoptr (GArray) outputs = exm_core_list_outputs (task, state, keys);
+  return exm_store_rehold_article (
+      store, id, (const ExmCommitOutput *) (gpointer) outputs->data, outputs->len,
+      now_usec + EXM_REEXTRACT_PAUSE_USEC, error);
+}
+
+/* As exm_reextract_store(); what is held of an article that is sure now goes out. */
+static gboolean
+store_and_rehold (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
+{
+  ExmReextract *again = data;
+  g_autoptr (ExmArticle) old = exm_store_get_article (store, again->article_id, error);
+
+  return old != NULL && exm_reextract_store (store, now_usec, data, error)
+         && (again->state == exm_article_get (old)->state
+             || rehold (store, exm_article_get (old)->task_uid, again->article_id,
+                        again->state, now_usec, error));
+}
+
+gboolean
+exm_reextract_restore (ExmStore *store,
+                       const ExmArticle *old,
+                       gint64 now_usec,
+                       GError **error)
+{
+  const ExmArticleFields *fields = exm_article_get (old);
+  g_autoptr (ExmArticle) now = exm_store_get_article (store, fields->id, error);
+  g_autofree char *hash = NULL;
+
+  if (now == NULL)
+    return FALSE;
+  if (fields->text != NULL && *fields->text != '\0')
+    hash = g_compute_checksum_for_string (G_CHECKSUM_SHA256, fields->text, -1);
+  return exm_store_replace_article (store, old, hash, error)
+         && (exm_article_get (now)->state == fields->state
+             || rehold (store, fields->task_uid, fields->id, fields->state, now_usec,
+                        error));
+}
+
+/* Whether it is published as something else than it is now. */
+static gboolean
+is_stale (const ExmArticle *published, const ExmArticle *now)
+{
+  const ExmArticleFields *a = exm_article_get (published), *b = exm_article_get (now);
+
+  if (g_strcmp0 (a->text, b->text) != 0 || g_strcmp0 (a->html, b->html) != 0)
+    return TRUE;
+  for (ExmField field = 0; field < EXM_N_FIELDS; field++)
+    if (g_strcmp0 (exm_metadata_get (a->metadata, field),
+                   exm_metadata_get (b->metadata, field))
+        != 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* A record that was appended to a file that all share stays as it was. */
+static gboolean
+is_copy (const ExmPublication *publication)
+{
+  const char *end = strchr (publication->output_key, '\n');
+  g_autofree char *name
+      = end != NULL
+            ? g_strndup (publication->output_key, (gsize) (end - publication->output_key))
+            : NULL;
+  ExmOutputFormat format;
+
+  return g_strcmp0 (publication->state, "published") == 0 && name != NULL
+         && exm_output_format_from_name (name, &format)
+         && !exm_output_format_is_shared (format);
+}
+
+GArray *
+exm_reextract_list_copies (ExmStore *store, const GPtrArray *old, GError **error)
+{
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (gint64));
+
+  for (guint i = 0; i < old->len; i++)
+    {
+      const ExmArticle *before = g_ptr_array_index (old, i);
+      gint64 id = exm_article_get (before)->id;
+      g_autoptr (ExmArticle) now = exm_store_get_article (store, id, NULL);
+      if (now == NULL || !is_stale (before, now))
+        continue;
+      g_autoptr (GPtrArray) list = exm_store_list_publications (store, id, error);
+      if (list == NULL)
+        return NULL;
+      for (guint j = 0; j < list->len; j++)
+        {
+          const ExmPublication *publication = g_ptr_array_index (list, j);
+          if (is_copy (publication))
+            g_array_append_val (ids, publication->id);
+        }
+    }
+  return g_steal_pointer (&ids);
+}
+
 static void
 run_in_pool (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
@@ -208,7 +321,7 @@ on_extracted (GObject *source, GAsyncResult *result, gpointer data)
       g_task_return_error (task, error);
       return;
     }
-  exm_worker_write_async (self, exm_reextract_store, g_task_get_task_data (task), NULL,
+  exm_worker_write_async (self, store_and_rehold, g_task_get_task_data (task), NULL,
                           g_task_get_cancellable (task), on_stored, g_object_ref (task));
 }
 

@@ -186,6 +186,78 @@ test_own_article (TestBench *self, gconstpointer unused)
   g_assert_cmpstr (text, ==, exm_article_get (article)->text);
 }
 
+static gboolean
+is_second_there (gpointer data)
+{
+  return exm_analysis_get_n_examples (((TestBench *) data)->analysis) == 2;
+}
+
+static gboolean
+is_second_marked (gpointer data)
+{
+  guint first, last;
+
+  return exm_analysis_get_region (((TestBench *) data)->analysis, 1, &first, &last);
+}
+
+static gboolean
+is_one_left (gpointer data)
+{
+  TestBench *self = data;
+
+  return exm_analysis_get_n_examples (self->analysis) == 1
+         && exm_analysis_get_page (self->analysis) == NULL;
+}
+
+static gboolean
+is_example_loaded (gpointer data)
+{
+  ExmPageView *view = exm_page_pane_get_view (data);
+
+  return exm_page_view_get_n_found (view) > 0;
+}
+
+/* A second example is shown, marked on its own, removed, and given back with its mark. */
+static void
+test_second_example (TestBench *self, gconstpointer unused)
+{
+  g_auto (GStrv) paths = exm_sample_server_list_articles (self->server, "news");
+  guint first, last;
+
+  /* Both pages need the room of the sidebar. */
+  test_keys (GTK_WIDGET (self->window), "F9");
+  GtkWidget *pane = test_bench_need_pane (self, "example");
+  test_bench_enter_path (self, paths[2]);
+  test_bench_wait_for_target (self, paths[2]);
+  g_assert_null (test_gui_find (pane, GTK_TYPE_BUTTON, "1/2"));
+  g_assert_true (gtk_widget_activate_action (test_bench_need_pane (self, "target"),
+                                             "pane.add-as-example", NULL));
+  test_gui_wait_until (is_second_there, self, "the second example");
+  test_gui_wait_until (is_example_loaded, pane, "the first example's page");
+  test_gui_need (pane, GTK_TYPE_BUTTON, "1/2");
+  test_gui_settle (pane);
+  test_pointer_click (test_gui_need (pane, GTK_TYPE_BUTTON, "1/2"));
+  test_gui_need (pane, GTK_TYPE_BUTTON, "2/2");
+  g_assert_true (
+      g_str_has_suffix (exm_page_pane_get_address (EXM_PAGE_PANE (pane)), paths[2]));
+  /* Another target, so that there is a body to be taken. */
+  test_bench_enter_path (self, paths[3]);
+  test_bench_wait_for_target (self, paths[3]);
+  test_gui_wait_until (is_example_loaded, pane, "the example's page");
+  gtk_widget_grab_focus (test_gui_need (self->page, GTK_TYPE_BUTTON, "2/2"));
+  test_keys (GTK_WIDGET (self->page), "m Return");
+  test_gui_wait_until (is_second_marked, self, "the mark on the second example");
+  g_assert_false (exm_analysis_get_region (self->analysis, 0, &first, &last));
+  test_bench_wait_for_target (self, paths[3]);
+  test_gui_show_people (GTK_WIDGET (self->window), "second-example");
+
+  g_assert_true (gtk_widget_activate_action (pane, "pane.remove-example", NULL));
+  test_gui_wait_until (is_one_left, self, "the second example to go");
+  g_assert_null (test_gui_find (pane, GTK_TYPE_BUTTON, "1/2"));
+  test_pointer_click (test_gui_need (self->window, GTK_TYPE_BUTTON, "Undo"));
+  test_gui_wait_until (is_second_marked, self, "the second example and its mark");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -197,5 +269,6 @@ main (int argc, char **argv)
   ADD ("rendered", make_rendered, test_rendered);
   ADD ("encodings", NULL, test_encodings);
   ADD ("own-article", NULL, test_own_article);
+  ADD ("second-example", NULL, test_second_example);
   return g_test_run ();
 }

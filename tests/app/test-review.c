@@ -6,6 +6,8 @@
 
 #include "exm-article-reader.h"
 #include "exm-chart-panel.h"
+#include "exm-db.h"
+#include "exm-statement.h"
 
 #include "test-pointer.h"
 #include "test-queue.h"
@@ -247,6 +249,52 @@ test_back (TestQueue *self, gconstpointer unused)
   test_queue_wait_for_count (self, 2);
 }
 
+/* Another program's connection to the stored pages. */
+static void
+lose_page (TestQueue *self, const char *sql)
+{
+  g_autofree char *path = g_build_filename (self->folder, "pages.db", NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmDb) db = exm_db_open (path, NULL, &error);
+
+  g_assert_no_error (error);
+  exm_db_run (db, sql, NULL, &error);
+  g_assert_no_error (error);
+}
+
+/* A stored page that is damaged: said in words, what is kept too; and it can be fetched
+ * again, which a network that is away does not spoil. */
+static void
+test_missing (TestQueue *self, gconstpointer unused)
+{
+  gint64 id = test_queue_put (self, 1, 7, EXM_ARTICLE_UNSURE, NULL);
+  g_autoptr (ExmArticle) before = NULL;
+
+  test_queue_put (self, 2, 6, EXM_ARTICLE_UNSURE, NULL);
+  lose_page (self, "UPDATE page SET bytes = x'00' WHERE size = (SELECT size FROM page"
+                   " ORDER BY rowid DESC LIMIT 1)");
+  test_queue_open (self);
+  before = test_queue_read (self, id);
+  test_queue_show (self, 2);
+  click_title (self, "Title 7");
+  test_queue_wait_for_reader (self, "Title 7");
+  test_keys (GTK_WIDGET (self->window), "w");
+  test_gui_need (self->window, GTK_TYPE_WIDGET, "The Stored Page Is Missing");
+  g_assert_nonnull (test_gui_find_beginning (self->window, "The stored page "));
+  test_gui_show_people (GTK_WIDGET (self->window), "review-missing");
+  test_pointer_click (test_gui_need (self->window, GTK_TYPE_BUTTON, "_Fetch Again"));
+  /* site.example is nowhere. */
+  test_gui_need (self->window, GTK_TYPE_WIDGET, "The page could not be fetched");
+  g_autoptr (ExmArticle) after = test_queue_read (self, id);
+  g_assert_cmpstr (exm_article_get (after)->text, ==, exm_article_get (before)->text);
+  /* Back to the queue, where it can still be said to look right. */
+  test_keys (GTK_WIDGET (self->window), "BackSpace");
+  test_queue_wait_for_reader (self, "Title 7");
+  test_keys (GTK_WIDGET (self->window), "Return");
+  test_queue_wait_for_reader (self, "Title 6");
+  test_queue_wait_for_state (self, id, EXM_ARTICLE_GOOD);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -262,6 +310,7 @@ main (int argc, char **argv)
     { "/app/review/wrong-by-keys", test_wrong_by_keys },
     { "/app/review/wrong-by-pointer", test_wrong_by_pointer },
     { "/app/review/back", test_back },
+    { "/app/review/missing", test_missing },
   };
 
   test_gui_init (&argc, &argv);

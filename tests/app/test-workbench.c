@@ -469,17 +469,17 @@ test_affected (Fixture *self, gconstpointer unused)
 
   step_to (self, PAGE_UNSURE);
   wait_for_result (self);
-  g_assert_null (test_gui_find (self->page, GTK_TYPE_BUTTON, "_Re-extract"));
+  g_assert_null (test_gui_find (self->page, GTK_TYPE_BUTTON, "Re-e_xtract"));
   g_autoptr (ExmArticle) before = read_store (self, &query);
   self->expected = g_strdup (exm_article_get (before)->text);
   exm_analysis_set_line_label (self->analysis, exm_analysis_get_head (self->analysis) + 1,
                                EXM_LINE_LABEL_NOISE);
   test_gui_need (self->page, GTK_TYPE_LABEL, "Affects 3 stored articles");
-  test_pointer_click (test_gui_need (self->page, GTK_TYPE_BUTTON, "_Re-extract"));
+  test_pointer_click (test_gui_need (self->page, GTK_TYPE_BUTTON, "Re-e_xtract"));
   test_gui_wait_until (is_changed, self, "another article to be extracted anew");
   test_gui_need (test_gui_get_window (self->app), GTK_TYPE_LABEL,
                  "3 articles extracted anew");
-  g_assert_null (test_gui_find (self->page, GTK_TYPE_BUTTON, "_Re-extract"));
+  g_assert_null (test_gui_find (self->page, GTK_TYPE_BUTTON, "Re-e_xtract"));
   g_autoptr (GtkWidget) undo = g_object_ref (
       test_gui_need (test_gui_get_window (self->app), GTK_TYPE_BUTTON, "Undo"));
   test_pointer_click (undo);

@@ -75,6 +75,8 @@ exm_bench_page_free (ExmBenchPage *self)
   g_clear_pointer (&self->site, exm_site_stat_unref);
   g_clear_pointer (&self->sibling, g_bytes_unref);
   g_free (self->sibling_url);
+  g_free (self->missing);
+  g_clear_pointer (&self->article, exm_article_unref);
   g_free (self);
 }
 
@@ -236,13 +238,18 @@ run_load_page (GTask *task, gpointer source, gpointer data, GCancellable *cancel
   load_lore (request, fields->task_uid, cancellable, bench);
   bench->article_id = request->id;
   bench->state = fields->state;
+  bench->article = exm_article_ref (article);
   bench->bytes
       = exm_store_reader_read (request->reader, &bytes_query, cancellable, &error);
-  if (bench->bytes == NULL)
+  /* What is known of it stands without its bytes too. */
+  if (bench->bytes == NULL && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {
       g_task_return_error (task, error);
       return;
     }
+  if (bench->bytes == NULL)
+    bench->missing = g_strdup (error->message);
+  g_clear_error (&error);
   /* A page without what came with it is read by what it says itself. */
   meta = exm_store_reader_read (request->reader, &meta_query, cancellable, NULL);
   bench->http_charset = meta != NULL ? g_strdup (meta->charset) : NULL;

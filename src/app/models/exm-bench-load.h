@@ -60,7 +60,10 @@ exm_bench_task_load_finish (GAsyncResult *result, GError **error);
  * @sibling: (owned) (nullable): where the page is an example's own, another page of the
  *   task, to compare it with
  * @sibling_url: (owned) (nullable): where that came from
+ * @missing: (owned) (nullable): why the stored page cannot be read; @bytes may be of
+ * memory
  * @article_id: the article that was made of it
+ * @article: (owned) (nullable): that, as it was when the page was opened
  * @state: of the article
  */
 typedef struct
@@ -75,7 +78,9 @@ typedef struct
   ExmSiteStat *site;
   GBytes *sibling;
   char *sibling_url;
+  char *missing;
   gint64 article_id;
+  ExmArticle *article;
   ExmArticleState state;
 } ExmBenchPage;
 

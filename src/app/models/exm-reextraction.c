@@ -243,14 +243,8 @@ write_old (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
 
   for (guint i = 0; i < old->len; i++)
     {
-      ExmArticle *article = g_ptr_array_index (old, i);
-      const char *text = exm_article_get (article)->text;
-      g_autofree char *hash
-          = text != NULL && *text != '\0'
-                ? g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1)
-                : NULL;
       g_autoptr (GError) failure = NULL;
-      if (!exm_store_replace_article (store, article, hash, &failure)
+      if (!exm_reextract_restore (store, g_ptr_array_index (old, i), now_usec, &failure)
           && !g_error_matches (failure, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND))
         {
           g_propagate_error (error, g_steal_pointer (&failure));
@@ -292,6 +286,12 @@ exm_reextraction_undo_finish (ExmReextraction *self, GAsyncResult *result, GErro
 {
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
   return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+GPtrArray *
+exm_reextraction_get_old (ExmReextraction *self)
+{
+  return self->old;
 }
 
 guint

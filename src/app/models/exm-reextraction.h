@@ -49,6 +49,11 @@ exm_reextraction_undo_finish (ExmReextraction *self,
                               GAsyncResult *result,
                               GError **error);
 
+/* Returns: (transfer none) (element-type ExmArticle): what was extracted anew, as it was
+ */
+GPtrArray *
+exm_reextraction_get_old (ExmReextraction *self);
+
 /* Articles that were extracted anew, and all that there are. */
 guint
 exm_reextraction_get_n_done (ExmReextraction *self);

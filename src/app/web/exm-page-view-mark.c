@@ -87,6 +87,20 @@ exm_page_view_set_mark_keys (ExmPageView *self, gboolean by_keys)
   g_object_notify (G_OBJECT (self), "mark-keys");
 }
 
+/* A page's links do not open here: Tab goes to what comes next in the window, not through
+ * all of them. */
+static gboolean
+leave_page (ExmPageView *self, guint key, GdkModifierType modifiers)
+{
+  gboolean back = key == GDK_KEY_ISO_Left_Tab || (modifiers & GDK_SHIFT_MASK) != 0;
+
+  if ((key != GDK_KEY_Tab && key != GDK_KEY_ISO_Left_Tab)
+      || (modifiers & (GDK_CONTROL_MASK | GDK_ALT_MASK)) != 0)
+    return FALSE;
+  return gtk_widget_child_focus (GTK_WIDGET (gtk_widget_get_root (GTK_WIDGET (self))),
+                                 back ? GTK_DIR_TAB_BACKWARD : GTK_DIR_TAB_FORWARD);
+}
+
 static gboolean
 on_key_pressed (GtkEventControllerKey *controller,
                 guint key,
@@ -96,6 +110,8 @@ on_key_pressed (GtkEventControllerKey *controller,
 {
   const char *call = exm_page_marks_get_key_call (key, modifiers);
 
+  if (leave_page (self, key, modifiers))
+    return TRUE;
   if (!self->marks.mark_mode || self->state != EXM_PAGE_VIEW_LOADED || call == NULL)
     return FALSE;
   exm_page_view_set_mark_keys (self, TRUE);

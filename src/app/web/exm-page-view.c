@@ -243,6 +243,19 @@ exm_page_view_grab_focus (GtkWidget *widget)
   return self->web != NULL && gtk_widget_grab_focus (GTK_WIDGET (self->web));
 }
 
+/* One stop of Tab: the page's links do not open. */
+static gboolean
+exm_page_view_focus (GtkWidget *widget, GtkDirectionType direction)
+{
+  GtkRoot *root = gtk_widget_get_root (widget);
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  if (focus != NULL && gtk_widget_is_ancestor (focus, widget))
+    return FALSE;
+  return exm_page_view_grab_focus (widget)
+         || GTK_WIDGET_CLASS (exm_page_view_parent_class)->focus (widget, direction);
+}
+
 static void
 set_load_images (ExmPageView *self, gboolean load_images)
 {
@@ -402,6 +415,7 @@ exm_page_view_class_init (ExmPageViewClass *klass)
   widget_class->measure = exm_page_view_measure;
   widget_class->size_allocate = exm_page_view_size_allocate;
   widget_class->grab_focus = exm_page_view_grab_focus;
+  widget_class->focus = exm_page_view_focus;
   install_properties (object_class);
 
   signals[SIGNAL_LINE_HOVERED] = new_signal ("line-hovered", 1, G_TYPE_UINT, 0);

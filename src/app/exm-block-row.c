@@ -107,7 +107,9 @@ exm_block_row_show (ExmBlockRow *self, GtkTreeListRow *row)
     gtk_widget_add_css_class (GTK_WIDGET (self), "exm-kept");
   else
     gtk_widget_remove_css_class (GTK_WIDGET (self), "exm-kept");
-  exm_tooltip_set (GTK_WIDGET (self), words);
+  /* A row deep in the tree has no room for all of it. */
+  g_autofree char *all = g_strconcat (words, "\n", facts, NULL);
+  exm_tooltip_set (GTK_WIDGET (self), all);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   words, -1);
 }

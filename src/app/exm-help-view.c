@@ -14,6 +14,8 @@
 /* A line of text that the eye follows, in pixels of the usual size of text. */
 #define TEXT_WIDTH 660
 #define INDENT 24
+/* Blocks that are laid out within a frame. */
+#define AT_ONCE 6u
 
 struct _ExmHelpView
 {
@@ -21,7 +23,9 @@ struct _ExmHelpView
 
   GtkScrolledWindow *scrolled; /* (unowned) */
   GtkWidget *page;             /* (unowned): the blocks; takes the focus */
+  ExmHelpArticle *article;     /* (owned) (nullable) */
   GPtrArray *widgets;          /* (owned): one a block, (unowned) */
+  guint fill_id;               /* while not all blocks are there; else 0 */
   guint wanted;                /* the block that is to be seen */
   guint tick_id;               /* while the layout for it is waited for; else 0 */
 };
@@ -179,9 +183,26 @@ clear (ExmHelpView *self)
   if (self->tick_id != 0)
     gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick_id);
   self->tick_id = 0;
+  g_clear_handle_id (&self->fill_id, g_source_remove);
+  g_clear_object (&self->article);
   g_ptr_array_set_size (self->widgets, 0);
   while ((child = gtk_widget_get_first_child (self->page)) != NULL)
     gtk_box_remove (GTK_BOX (self->page), child);
+}
+
+static gboolean
+on_fill (gpointer data)
+{
+  ExmHelpView *self = EXM_HELP_VIEW (data);
+  GPtrArray *blocks = exm_help_article_get_blocks (self->article);
+  guint end = MIN (self->widgets->len + AT_ONCE, blocks->len);
+
+  for (guint i = self->widgets->len; i < end; i++)
+    add_block (self, g_ptr_array_index (blocks, i));
+  if (end < blocks->len)
+    return G_SOURCE_CONTINUE;
+  self->fill_id = 0;
+  return G_SOURCE_REMOVE;
 }
 
 static gboolean
@@ -189,11 +210,13 @@ on_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer unused)
 {
   ExmHelpView *self = EXM_HELP_VIEW (widget);
   GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scrolled);
-  GtkWidget *block = g_ptr_array_index (self->widgets, self->wanted);
+  GtkWidget *block = self->wanted < self->widgets->len
+                         ? g_ptr_array_index (self->widgets, self->wanted)
+                         : NULL;
   double y;
 
   /* It has no place before the first layout. */
-  if (gtk_widget_get_height (block) == 0)
+  if (block == NULL || gtk_widget_get_height (block) == 0)
     return G_SOURCE_CONTINUE;
   gtk_widget_translate_coordinates (block, self->page, 0, 0, NULL, &y);
   gtk_adjustment_set_value (adjustment,
@@ -289,12 +312,11 @@ exm_help_view_init (ExmHelpView *self)
 void
 exm_help_view_set_article (ExmHelpView *self, ExmHelpArticle *article)
 {
-  GPtrArray *blocks = exm_help_article_get_blocks (article);
-
   g_return_if_fail (EXM_IS_HELP_VIEW (self));
   clear (self);
-  for (guint i = 0; i < blocks->len; i++)
-    add_block (self, g_ptr_array_index (blocks, i));
+  self->article = g_object_ref (article);
+  /* Behind what GTK does to lay out those before. */
+  self->fill_id = g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, on_fill, self, NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->page),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   exm_help_article_get_title (article), -1);
@@ -304,7 +326,7 @@ exm_help_view_set_article (ExmHelpView *self, ExmHelpArticle *article)
 void
 exm_help_view_scroll_to (ExmHelpView *self, guint index)
 {
-  g_return_if_fail (index < self->widgets->len);
+  g_return_if_fail (EXM_IS_HELP_VIEW (self));
   self->wanted = index;
   if (self->tick_id == 0)
     self->tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_tick, NULL, NULL);

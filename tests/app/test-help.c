@@ -105,7 +105,10 @@ test_keyboard (Fixture *self, gconstpointer unused)
   wait_for_topic (help, "curves");
   g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (help),
                                          test_gui_need (help, EXM_TYPE_HELP_VIEW, NULL)));
-  /* The first thing to go to in an article is a link. */
+  /* The first thing to go to in an article is a link; the last block of this one is, too.
+   */
+  test_gui_need (help, GTK_TYPE_LABEL, "<a href=\"methods\">Methods of extraction</a>");
+  test_gui_settle (widget);
   test_keys (widget, "End Tab Return");
   test_gui_settle (widget);
   g_assert_cmpstr (exm_help_window_get_topic (EXM_HELP_WINDOW (help)), !=, "curves");

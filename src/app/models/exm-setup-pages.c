@@ -328,11 +328,28 @@ on_delay_over (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
+/* Pages that are there already are not asked for again. */
+static void
+skip_fetched (ExmSetup *self)
+{
+  while (self->n_fetched < self->n_wanted)
+    {
+      g_autoptr (ExmPageItem) item
+          = g_list_model_get_item (G_LIST_MODEL (self->pages), self->n_fetched);
+      const char *url, *http_charset;
+      if (exm_page_item_get_bytes (item, &url, &http_charset) == NULL)
+        return;
+      self->n_fetched++;
+    }
+}
+
 void
 exm_setup_fetch_next (ExmSetup *self)
 {
   gint64 rest_ms;
 
+  if (!self->fetch_under_way && self->delay_id == 0)
+    skip_fetched (self);
   if (self->fetch_under_way || self->delay_id != 0 || self->n_fetched >= self->n_wanted
       || exm_session_get_worker (self->session) == NULL)
     return;
@@ -352,6 +369,9 @@ exm_setup_check (ExmSetup *self)
   g_return_if_fail (self->stage == EXM_SETUP_READY);
 
   self->n_wanted = g_list_model_get_n_items (G_LIST_MODEL (self->pages));
+  /* Those that could not be fetched are tried again. */
+  if (!self->fetch_under_way && self->delay_id == 0)
+    self->n_fetched = 0;
   exm_setup_notify_counts (self);
   exm_setup_fetch_next (self);
 }

@@ -128,7 +128,8 @@ exm_setup_get_counts (ExmSetup *self,
  * exm_setup_check:
  *
  * Fetches the pages of the list, one after the other, with the pause of the task between
- * two of one host, and compares each. Pages that are there already are not fetched again.
+ * two of one host, and compares each. Pages that are there already are not fetched again;
+ * those that could not be fetched are.
  */
 void
 exm_setup_check (ExmSetup *self);

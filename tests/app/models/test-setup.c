@@ -423,6 +423,18 @@ test_broken_pages (Fixture *self, gconstpointer data)
   g_assert_cmpuint (n_fail, ==, 2);
   g_assert_nonnull (
       strstr (exm_page_item_get_outcome (get_page (self, 1))->message, "404"));
+
+  /* They are there again: so they are asked for again, and no other is. */
+  guint n_ready = self->n_ready;
+  for (guint i = 1; i < 3; i++)
+    exm_sample_server_set_fault (
+        self->server, exm_page_item_get_url (get_page (self, i)) + strlen (base), NULL,
+        EXM_SAMPLE_FAULT_ALWAYS, NULL);
+  exm_setup_check (self->setup);
+  for (; n_fail > 0; g_main_context_iteration (NULL, TRUE))
+    exm_setup_get_counts (self->setup, NULL, NULL, NULL, NULL, &n_fail);
+  wait_for_checked (self, n_pages);
+  g_assert_cmpuint (self->n_ready, ==, n_ready + 2);
 }
 
 /* The site is redesigned while somebody sets a task up on it. */

@@ -9,6 +9,7 @@
 
 #include "exm-app.h"
 #include "exm-block-tree.h"
+#include "exm-method-origin.h"
 #include "exm-method-words.h"
 #include "exm-tag-colour.h"
 
@@ -44,6 +45,9 @@ struct _ExmMethodDetail
   GtkWidget *drawn;            /* (unowned) */
   GtkStack *parts;             /* (unowned) */
   ExmBlockTree *tree;          /* (unowned) */
+  GtkLabel *origin;            /* (unowned) */
+  GtkActionable *train;        /* (unowned) */
+  GtkActionable *shipped;      /* (unowned) */
   GtkTextView *view;           /* (unowned) */
   ExmAnalysis *analysis;       /* (owned) (nullable) */
   ExmMethodTrials *trials;     /* (owned) (nullable) */
@@ -414,6 +418,14 @@ end_blocks (ExmMethodDetail *self)
     exm_shown_blocks_set (exm_analysis_get_blocks (self->analysis), NULL, NULL);
 }
 
+static void
+show_model (ExmMethodDetail *self)
+{
+  exm_method_origin_show (self->origin, self->train, self->shipped,
+                          exm_analysis_get_models (self->analysis),
+                          exm_method_trials_get (self->trials, self->index)->method);
+}
+
 /* The whole */
 
 static void
@@ -443,6 +455,7 @@ static void
 show_all (ExmMethodDetail *self)
 {
   show_parameters (self);
+  show_model (self);
   show_use (self);
   show_differences (self);
   show_lanes (self);
@@ -530,6 +543,9 @@ exm_method_detail_class_init (ExmMethodDetailClass *klass)
   gtk_widget_class_bind_template_child (widget_class, ExmMethodDetail, drawn);
   gtk_widget_class_bind_template_child (widget_class, ExmMethodDetail, parts);
   gtk_widget_class_bind_template_child (widget_class, ExmMethodDetail, tree);
+  gtk_widget_class_bind_template_child (widget_class, ExmMethodDetail, origin);
+  gtk_widget_class_bind_template_child (widget_class, ExmMethodDetail, train);
+  gtk_widget_class_bind_template_child (widget_class, ExmMethodDetail, shipped);
   gtk_widget_class_bind_template_child (widget_class, ExmMethodDetail, view);
   gtk_widget_class_bind_template_callback (widget_class, on_tab);
   gtk_widget_class_bind_template_callback (widget_class, on_use);

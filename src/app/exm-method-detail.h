@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* One method beside the body that is shown: its parameters, and the lines on which the
- * two differ. Its button asks for "page.use-method". */
+ * two differ. Its button asks for "page.use-method", those of a
+ * method that is trained for "page.train-method" and "page.shipped-model". */
 
 #pragma once
 

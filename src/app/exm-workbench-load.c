@@ -486,6 +486,7 @@ take_task (ExmWorkbenchPage *self, ExmTask *task)
   if (g_strcmp0 (old->method, new->method) != 0
       || g_strcmp0 (old->parameters, new->parameters) != 0)
     exm_analysis_set_method (self->analysis, new->method, new->parameters);
+  exm_analysis_set_models (self->analysis, new->models);
   if (old->sensitivity != new->sensitivity)
     exm_analysis_set_sensitivity (self->analysis, new->sensitivity);
   exm_task_unref (self->task);
@@ -539,6 +540,8 @@ on_task_loaded (GObject *source, GAsyncResult *result, gpointer data)
                                    exm_task_get (self->task)->private_hosts);
   exm_analysis_set_method (self->analysis, exm_task_get (self->task)->method,
                            exm_task_get (self->task)->parameters);
+  exm_analysis_set_models (self->analysis, exm_task_get (self->task)->models);
+  exm_workbench_tell_of_model (self);
   exm_analysis_set_sensitivity (self->analysis, exm_task_get (self->task)->sensitivity);
   show_examples (self, bench);
   if (bench->articles->len == 0)
@@ -573,6 +576,7 @@ exm_workbench_load_setup (ExmWorkbenchPage *self)
     return;
   exm_analysis_set_method (self->analysis, exm_setup_get_fields (self->setup)->method,
                            exm_setup_get_fields (self->setup)->parameters);
+  exm_analysis_set_models (self->analysis, NULL);
   exm_page_pane_set_address (self->example, url);
   exm_analysis_set_example (self->analysis, bytes, &hints, NULL);
   /* The first step is a click on it. */

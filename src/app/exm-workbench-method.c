@@ -8,6 +8,7 @@
 #include "config.h"
 
 #include "exm-method-words.h"
+#include "exm-train-dialog.h"
 #include "exm-workbench-page-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -54,7 +55,7 @@ set_method (ExmWorkbenchPage *self, const char *method, const char *parameters)
       fields.method = g_strdup (name);
       g_free (fields.parameters);
       fields.parameters = g_strdup (or_null (parameters));
-      exm_workbench_save_fields (self, &fields);
+      exm_workbench_save_fields (self, &fields, TRUE);
     }
   exm_analysis_set_method (self->analysis, name, or_null (parameters));
 }
@@ -96,6 +97,128 @@ exm_workbench_use_method (ExmWorkbenchPage *self,
   /* Not after the page is gone. */
   g_object_watch_closure (G_OBJECT (self), closure);
   g_signal_connect_closure (toast, "button-clicked", closure, FALSE);
+}
+
+/* A task's own models, for a toast to put back. */
+typedef struct
+{
+  ExmWorkbenchPage *page; /* (unowned): the toast's handler goes with it */
+  char *task_uid;         /* (owned) */
+  GPtrArray *models;      /* (owned) (element-type utf8) */
+} ModelsBefore;
+
+static void
+models_before_free (gpointer data, GClosure *closure)
+{
+  ModelsBefore *before = data;
+
+  g_free (before->task_uid);
+  g_ptr_array_unref (before->models);
+  g_free (before);
+}
+
+/* @models: (transfer full) */
+static void
+set_models (ExmWorkbenchPage *self, GPtrArray *models)
+{
+  g_auto (ExmTaskFields) fields = { 0 };
+
+  exm_task_fields_copy (self->task, &fields);
+  g_ptr_array_unref (fields.models);
+  fields.models = models;
+  exm_analysis_set_models (self->analysis, models);
+  exm_workbench_save_fields (
+      self, &fields, fields.method != NULL && exm_model_layout_find (fields.method));
+}
+
+static void
+on_undo_models (AdwToast *toast, gpointer data)
+{
+  ModelsBefore *before = data;
+
+  /* Another task may be shown meanwhile. */
+  if (before->page->task != NULL
+      && g_strcmp0 (before->task_uid, before->page->task_uid) == 0)
+    set_models (before->page, g_ptr_array_ref (before->models));
+}
+
+static GPtrArray *
+copy_models (const ExmWorkbenchPage *self)
+{
+  const GPtrArray *models = exm_task_get (self->task)->models;
+  GPtrArray *copy = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < models->len; i++)
+    g_ptr_array_add (copy, g_strdup (g_ptr_array_index (models, i)));
+  return copy;
+}
+
+void
+exm_workbench_use_model (ExmWorkbenchPage *self,
+                         const char *method,
+                         const ExmMethodModel *model)
+{
+  if (self->task == NULL)
+    return;
+  GPtrArray *models = copy_models (self);
+  ModelsBefore *before = g_new0 (ModelsBefore, 1);
+
+  before->page = self;
+  before->task_uid = g_strdup (self->task_uid);
+  before->models = copy_models (self);
+  exm_method_model_replace (models, method, model);
+  set_models (self, models);
+  g_autofree char *words = g_strdup_printf (
+      /* translators: %s is the name of a method of extraction */
+      model != NULL ? _ ("%s: this task’s own model") : _ ("%s: the shipped model"),
+      exm_method_describe (method));
+  AdwToast *toast = exm_workbench_toast (self, words, FALSE);
+  if (toast == NULL)
+    {
+      models_before_free (before, NULL);
+      return;
+    }
+  adw_toast_set_button_label (toast, _ ("Undo"));
+  GClosure *closure
+      = g_cclosure_new (G_CALLBACK (on_undo_models), before, models_before_free);
+  /* Not after the page is gone. */
+  g_object_watch_closure (G_OBJECT (self), closure);
+  g_signal_connect_closure (toast, "button-clicked", closure, FALSE);
+}
+
+static void
+on_use_model (ExmWorkbenchPage *self, const ExmMethodModel *model)
+{
+  exm_workbench_use_model (self, exm_method_model_get_layout (model)->method, model);
+}
+
+void
+exm_workbench_train (ExmWorkbenchPage *self, const char *method)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (self->task == NULL)
+    return;
+  g_autoptr (ExmMethodModel) own
+      = exm_method_model_find (exm_task_get (self->task)->models, method, &error);
+  ExmTrainDialog *dialog
+      = exm_train_dialog_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
+                                  self->session, self->task_uid, method, own != NULL);
+  /* It is modal: the task stays the same while it is open. */
+  g_signal_connect_object (dialog, "use-model", G_CALLBACK (on_use_model), self,
+                           G_CONNECT_SWAPPED);
+}
+
+void
+exm_workbench_tell_of_model (ExmWorkbenchPage *self)
+{
+  const ExmTaskFields *fields = exm_task_get (self->task);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmMethodModel) model
+      = exm_method_model_find (fields->models, fields->method, &error);
+
+  if (model == NULL && error != NULL)
+    exm_workbench_toast (self, error->message, FALSE);
 }
 
 void

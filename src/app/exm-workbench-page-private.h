@@ -125,9 +125,12 @@ exm_workbench_find_article (GListModel *items, guint from, gint64 id);
 
 /* exm-workbench-save.c: what is stored. */
 
-/* The task becomes @fields (transfer full), unless that is what it is. */
+/* The task becomes @fields (transfer full), unless that is what it is. @affects: whether
+ * what is stored would be extracted otherwise now */
 void
-exm_workbench_save_fields (ExmWorkbenchPage *self, ExmTaskFields *fields);
+exm_workbench_save_fields (ExmWorkbenchPage *self,
+                           ExmTaskFields *fields,
+                           gboolean affects);
 
 /* The task gets what is marked on its examples, if it is not what it has. */
 void
@@ -192,6 +195,17 @@ void
 exm_workbench_use_method (ExmWorkbenchPage *self,
                           const char *method,
                           const char *parameters);
+/* Opens the dialog that trains a model of @method on the task's articles. */
+void
+exm_workbench_train (ExmWorkbenchPage *self, const char *method);
+/* Makes @model the task's own, %NULL: it goes by the program's; a toast takes it back. */
+void
+exm_workbench_use_model (ExmWorkbenchPage *self,
+                         const char *method,
+                         const ExmMethodModel *model);
+/* Says so if the task goes by a model of its own that cannot be used. */
+void
+exm_workbench_tell_of_model (ExmWorkbenchPage *self);
 void
 exm_workbench_show_lanes (ExmWorkbenchPage *self);
 

@@ -232,6 +232,20 @@ activate_use_method (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+activate_train (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  exm_workbench_train (EXM_WORKBENCH_PAGE (widget),
+                       g_variant_get_string (parameter, NULL));
+}
+
+static void
+activate_shipped_model (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  exm_workbench_use_model (EXM_WORKBENCH_PAGE (widget),
+                           g_variant_get_string (parameter, NULL), NULL);
+}
+
+static void
 activate_compare (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   ExmWorkbenchPage *self = EXM_WORKBENCH_PAGE (widget);
@@ -316,6 +330,9 @@ install_actions (GtkWidgetClass *class)
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     gtk_widget_class_install_action (class, actions[i].name, NULL, actions[i].activate);
   gtk_widget_class_install_action (class, "page.use-method", "(ss)", activate_use_method);
+  gtk_widget_class_install_action (class, "page.train-method", "s", activate_train);
+  gtk_widget_class_install_action (class, "page.shipped-model", "s",
+                                   activate_shipped_model);
 }
 
 static void

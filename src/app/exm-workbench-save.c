@@ -85,6 +85,15 @@ tell_failure (Saving *saving, GAsyncResult *result, char *words)
     g_object_unref (g_object_ref_sink (toast));
 }
 
+/* @saving: (transfer full) */
+static void
+tell_unsaved (Saving *saving, GAsyncResult *result, const GError *error)
+{
+  /* translators: %s is the cause */
+  tell_failure (saving, result,
+                g_strdup_printf (_ ("The task was not saved: %s"), error->message));
+}
+
 static void
 on_saved (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -94,9 +103,19 @@ on_saved (GObject *source, GAsyncResult *result, gpointer data)
   if (exm_session_write_finish (EXM_SESSION (source), result, &error))
     exm_workbench_count_affected (saving->page, 0);
   else
-    /* translators: %s is the cause */
-    tell_failure (g_steal_pointer (&saving), result,
-                  g_strdup_printf (_ ("The task was not saved: %s"), error->message));
+    tell_unsaved (g_steal_pointer (&saving), result, error);
+}
+
+/* What is stored would be extracted as it was. */
+static void
+on_saved_aside (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (exm_session_write_finish (EXM_SESSION (source), result, &error))
+    saving_free (data);
+  else
+    tell_unsaved (data, result, error);
 }
 
 /* Other examples are other pages to look at, once they are stored. */
@@ -121,9 +140,11 @@ save (ExmWorkbenchPage *self, ExmTaskFields *fields, GAsyncReadyCallback callbac
 }
 
 void
-exm_workbench_save_fields (ExmWorkbenchPage *self, ExmTaskFields *fields)
+exm_workbench_save_fields (ExmWorkbenchPage *self,
+                           ExmTaskFields *fields,
+                           gboolean affects)
 {
-  save (self, fields, on_saved);
+  save (self, fields, affects ? on_saved : on_saved_aside);
 }
 
 void
@@ -498,13 +519,45 @@ waits (ExmWorkbenchPage *self)
          && page->state != EXM_ARTICLE_GOOD;
 }
 
+static gboolean
+write_right (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
+{
+  return exm_store_call_right (store, *(const gint64 *) data, now_usec, error);
+}
+
+static void
+on_right (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (ExmWorkbenchPage) self = data;
+  g_autoptr (GError) error = NULL;
+
+  if (!exm_session_write_finish (EXM_SESSION (source), result, &error))
+    exm_workbench_toast (self, error->message, FALSE);
+}
+
+/* Of one that waits for nobody it is noted all the same: methods are trained on it. */
+static void
+note_right (ExmWorkbenchPage *self)
+{
+  const ExmBenchPage *page = self->target_page;
+
+  if (self->setup != NULL || page == NULL || page->article_id == 0)
+    return;
+  exm_session_write_async (self->session, self->task_uid, write_right,
+                           g_memdup2 (&page->article_id, sizeof page->article_id), g_free,
+                           on_right, g_object_ref (self));
+}
+
 void
 exm_workbench_approve (ExmWorkbenchPage *self)
 {
   g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (gint64));
 
   if (!waits (self))
-    return;
+    {
+      note_right (self);
+      return;
+    }
   g_array_append_val (ids, self->target_page->article_id);
   g_autoptr (ExmApproval) approval = exm_approval_new (self->session, ids);
   exm_approval_run_async (approval, on_approved, g_object_ref (self));

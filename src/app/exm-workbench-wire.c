@@ -264,6 +264,8 @@ on_changed (ExmWorkbenchPage *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.move-ends", known);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.compare-methods",
                                  self->task != NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.train-method",
+                                 self->task != NULL);
   if (!known)
     return;
   self->body_wanted = TRUE;

@@ -22,6 +22,11 @@ exm_store_approve_article (ExmStore *self,
                            gint64 due_usec,
                            GError **error);
 
+/* A person calls the body of an article right, whatever is held of it: it is known from
+ * now on, for as long as it stays what it is. */
+gboolean
+exm_store_call_right (ExmStore *self, gint64 article_id, gint64 now_usec, GError **error);
+
 /**
  * exm_store_disapprove_article:
  * @state: what the article was before it was approved

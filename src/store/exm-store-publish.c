@@ -87,8 +87,15 @@ exm_store_approve_article (ExmStore *self,
 
   return transaction != NULL
          && exm_table_article_set_state (self->main, article_id, EXM_ARTICLE_GOOD, error)
+         && exm_table_article_call_right (self->main, article_id, due_usec, error)
          && exm_table_publish_release (self->main, article_id, due_usec, error)
          && exm_transaction_commit (transaction, error);
+}
+
+gboolean
+exm_store_call_right (ExmStore *self, gint64 article_id, gint64 now_usec, GError **error)
+{
+  return exm_table_article_call_right (self->main, article_id, now_usec, error);
 }
 
 gboolean
@@ -102,7 +109,8 @@ exm_store_disapprove_article (ExmStore *self,
       = exm_transaction_begin (self->main, EXM_COMMIT_PUBLISH, error);
 
   if (transaction == NULL
-      || !exm_table_article_set_state (self->main, article_id, state, error))
+      || !exm_table_article_set_state (self->main, article_id, state, error)
+      || !exm_table_article_forget_right (self->main, article_id, error))
     return FALSE;
   for (guint i = 0; i < before->len; i++)
     if (!exm_table_publish_put_back (self->main, g_ptr_array_index (before, i), error))

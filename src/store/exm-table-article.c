@@ -262,10 +262,11 @@ exm_table_article_list (ExmDb *db, const ExmArticleFilter *filter, GError **erro
         read_info, (GDestroyNotify) exm_article_info_unref, error);
   if (!exm_table_task_find (db, filter->task_uid, &task, error))
     return NULL;
-  return exm_db_query_list (db, EXM_SQL_ARTICLE_LIST_TASK,
-                            EXM_VALUES (common[0], common[1], common[2], common[3],
-                                        common[4], common[5], EXM_INT (task)),
-                            read_info, (GDestroyNotify) exm_article_info_unref, error);
+  return exm_db_query_list (
+      db, filter->known ? EXM_SQL_ARTICLE_LIST_KNOWN : EXM_SQL_ARTICLE_LIST_TASK,
+      EXM_VALUES (common[0], common[1], common[2], common[3], common[4], common[5],
+                  EXM_INT (task)),
+      read_info, (GDestroyNotify) exm_article_info_unref, error);
 }
 
 gboolean
@@ -281,13 +282,13 @@ exm_table_article_count_matches (ExmDb *db,
   if (filter->task_uid != NULL
       && !exm_table_task_find (db, filter->task_uid, &task, error))
     return FALSE;
-  return exm_db_query_int (db,
-                           "SELECT count(*) FROM article a WHERE (?4 = 0 OR a.task = ?4)"
-                           " AND" EXM_SQL_ARTICLE_MATCHES,
-                           EXM_VALUES (EXM_TEXT (filter->state),
-                                       EXM_INT (filter->to_review), EXM_TEXT (pattern),
-                                       EXM_INT (task)),
-                           n_articles, error);
+  return exm_db_query_int (
+      db,
+      "SELECT count(*) FROM article a WHERE (?4 = 0 OR a.task = ?4)"
+      " AND (?5 = 0 OR" EXM_SQL_ARTICLE_IS_KNOWN ") AND" EXM_SQL_ARTICLE_MATCHES,
+      EXM_VALUES (EXM_TEXT (filter->state), EXM_INT (filter->to_review),
+                  EXM_TEXT (pattern), EXM_INT (task), EXM_INT (filter->known)),
+      n_articles, error);
 }
 
 /* After a change of one article. */
@@ -310,6 +311,22 @@ exm_table_article_set_state (ExmDb *db, gint64 id, ExmArticleState state, GError
              EXM_VALUES (EXM_TEXT (exm_article_state_get_name (state)), EXM_INT (id)),
              error)
          && check_changed (db, id, error);
+}
+
+gboolean
+exm_table_article_call_right (ExmDb *db, gint64 id, gint64 usec, GError **error)
+{
+  return exm_db_run (db,
+                     "INSERT INTO approval (article, approved) VALUES (?, ?)"
+                     " ON CONFLICT (article) DO UPDATE SET approved = excluded.approved",
+                     EXM_VALUES (EXM_INT (id), EXM_INT (usec)), error);
+}
+
+gboolean
+exm_table_article_forget_right (ExmDb *db, gint64 id, GError **error)
+{
+  return exm_db_run (db, "DELETE FROM approval WHERE article = ?",
+                     EXM_VALUES (EXM_INT (id)), error);
 }
 
 gboolean

@@ -28,12 +28,22 @@ G_BEGIN_DECLS
   EXM_SQL_ARTICLE_LIST_COLUMNS                                                           \
   " WHERE a.task = ?7 AND (a.collected, a.id) < (?5, ?6) AND" EXM_SQL_ARTICLE_MATCHES    \
   " ORDER BY a.collected DESC, a.id DESC LIMIT ?4"
+/* Whose body a person called right, or corrected. */
+#define EXM_SQL_ARTICLE_IS_KNOWN                                                         \
+  " (a.id IN (SELECT article FROM approval) OR EXISTS (SELECT 1 FROM label l"            \
+  " WHERE l.task = a.task AND l.url_key = a.url_key AND l.undone IS NULL))"
+#define EXM_SQL_ARTICLE_LIST_KNOWN                                                       \
+  EXM_SQL_ARTICLE_LIST_COLUMNS                                                           \
+  " WHERE a.task = ?7 AND (a.collected, a.id) < (?5, ?6) AND" EXM_SQL_ARTICLE_MATCHES    \
+  " AND" EXM_SQL_ARTICLE_IS_KNOWN " ORDER BY a.collected DESC, a.id DESC LIMIT ?4"
 
 /**
  * ExmArticleFilter:
  * @task_uid: (nullable): only articles of this task
  * @state: (nullable): only those in this state, see exm_article_state_get_name()
  * @to_review: only those that are not good enough to publish
+ * @known: only those whose body a person called right, or corrected; lists need @task_uid
+ *   for it
  * @search: (nullable): only those with this in their title, or in their address where
  *   they have none; the case of ASCII letters does not matter
  * @before_usec: with @before_id, the last article of the page before; 0 for the newest
@@ -45,6 +55,7 @@ typedef struct
   const char *task_uid;
   const char *state;
   gboolean to_review;
+  gboolean known;
   const char *search;
   gint64 before_usec;
   gint64 before_id;
@@ -92,6 +103,14 @@ exm_table_article_count_matches (ExmDb *db,
 
 gboolean
 exm_table_article_set_state (ExmDb *db, gint64 id, ExmArticleState state, GError **error);
+
+/* A person calls the article's body right, as it is now. @usec: about when */
+gboolean
+exm_table_article_call_right (ExmDb *db, gint64 id, gint64 usec, GError **error);
+
+/* The same taken back. */
+gboolean
+exm_table_article_forget_right (ExmDb *db, gint64 id, GError **error);
 
 gboolean
 exm_table_article_set_page (ExmDb *db, gint64 id, const char *page_hash, GError **error);

@@ -20,7 +20,7 @@
 #define TOP 84.0
 #define BOTTOM 360.0
 #define LEGEND_Y 402.0
-#define N_RULES 4u
+#define N_RULES 5u
 
 /* Base line of a text below the middle of what it stands beside. */
 #define BASE 5.0
@@ -94,7 +94,7 @@ append_rules (GString *out, double top)
       double y = BOTTOM - (BOTTOM - TOP) * i / N_RULES;
       char digits[G_ASCII_DTOSTR_BUF_SIZE];
       exm_svg_numbers (out, "<path d='M% %H%' class='rule'/>\n", LEFT, y, RIGHT);
-      g_ascii_formatd (digits, sizeof digits, "%.3g", top * i / N_RULES);
+      g_ascii_formatd (digits, sizeof digits, "%.2f", top * i / N_RULES);
       exm_svg_text (out, LEFT - 8, y + BASE, "mute end", digits);
     }
 }

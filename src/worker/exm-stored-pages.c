@@ -27,6 +27,7 @@ struct _ExmStoredPages
   ExmTask *task;          /* (owned) (nullable) */
   ExmSiteStat *site;      /* (owned) (nullable) */
   GPtrArray *articles;    /* (owned) (element-type ExmArticleInfo): last one first */
+  GHashTable *known;      /* (owned) (element-type gint64): articles with known bodies */
   GPtrArray *labels;      /* (owned) (element-type ExmStoredLabel) */
   GPtrArray *examples;    /* (owned) (element-type Example) */
   ExmArticle *sibling;    /* (owned) (nullable): an example for the example's own page */
@@ -46,6 +47,7 @@ void
 exm_stored_pages_free (ExmStoredPages *self)
 {
   g_clear_pointer (&self->articles, g_ptr_array_unref);
+  g_clear_pointer (&self->known, g_hash_table_unref);
   g_clear_pointer (&self->labels, g_ptr_array_unref);
   g_clear_pointer (&self->examples, g_ptr_array_unref);
   g_clear_pointer (&self->sibling, exm_article_unref);
@@ -123,7 +125,7 @@ exm_stored_pages_load (guint index, gpointer data, ExmComparedPage *page, GError
     return FALSE;
   const ExmArticleFields *fields = exm_article_get (article);
   exm_stored_labels_split (self->labels, fields->url_key, &own, &page->bias);
-  if (own->len > 0)
+  if (g_hash_table_contains (self->known, &info->id))
     page->body = g_strdup (fields->text);
   page->target = prepare_article (self, fields, error);
   if (page->target == NULL)
@@ -164,31 +166,68 @@ load_examples (ExmStoredPages *self, GError **error)
   return TRUE;
 }
 
-/* The newest @limit articles of the task. */
-static gboolean
-list_articles (ExmStoredPages *self, const char *uid, guint limit, GError **error)
+/* The newest @limit articles of the task; with @known those whose body is known.
+ *
+ * Returns: (transfer full) (nullable) (element-type ExmArticleInfo) */
+static GPtrArray *
+list_articles (const ExmStoredPages *self,
+               const char *uid,
+               gboolean known,
+               guint limit,
+               GError **error)
 {
-  ExmStoreQuery query = { .kind = EXM_READ_ARTICLES, .filter = { .task_uid = uid } };
-
-  self->articles
+  ExmStoreQuery query = {
+    .kind = EXM_READ_ARTICLES,
+    .filter = { .task_uid = uid, .known = known },
+  };
+  g_autoptr (GPtrArray) all
       = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_article_info_unref);
-  for (guint n = G_MAXUINT; n > 0 && (limit == 0 || self->articles->len < limit);)
+
+  for (guint n = G_MAXUINT; n > 0 && (limit == 0 || all->len < limit);)
     {
       g_autoptr (GPtrArray) part
           = exm_store_reader_read (self->reader, &query, NULL, error);
       if (part == NULL)
-        return FALSE;
+        return NULL;
       n = part->len;
-      for (guint i = 0; i < n && (limit == 0 || self->articles->len < limit); i++)
-        g_ptr_array_add (self->articles,
-                         exm_article_info_ref (g_ptr_array_index (part, i)));
+      for (guint i = 0; i < n && (limit == 0 || all->len < limit); i++)
+        g_ptr_array_add (all, exm_article_info_ref (g_ptr_array_index (part, i)));
       if (n == 0)
         break;
       const ExmArticleInfo *last = g_ptr_array_index (part, n - 1);
       query.filter.before_usec = last->collected_usec;
       query.filter.before_id = last->id;
     }
-  return TRUE;
+  return g_steal_pointer (&all);
+}
+
+static gboolean
+is_known (const ExmStoredPages *self, const ExmArticleInfo *info)
+{
+  return g_hash_table_contains (self->known, &info->id);
+}
+
+/* Which articles there are, and of which the body is known. */
+static gboolean
+gather_articles (ExmStoredPages *self,
+                 const char *uid,
+                 gboolean only_known,
+                 guint limit,
+                 GError **error)
+{
+  g_autoptr (GPtrArray) known = list_articles (self, uid, TRUE, 0, error);
+
+  if (known == NULL)
+    return FALSE;
+  self->known = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  for (guint i = 0; i < known->len; i++)
+    {
+      const ExmArticleInfo *info = g_ptr_array_index (known, i);
+      g_hash_table_add (self->known, g_memdup2 (&info->id, sizeof info->id));
+    }
+  self->articles = only_known ? g_steal_pointer (&known)
+                              : list_articles (self, uid, FALSE, limit, error);
+  return self->articles != NULL;
 }
 
 /* An article that is no example's page. */
@@ -213,27 +252,6 @@ find_sibling (ExmStoredPages *self)
     }
 }
 
-/* Whether any of the pages has been corrected. */
-static gboolean
-is_any_corrected (const ExmStoredPages *self)
-{
-  g_autoptr (GHashTable) corrected = g_hash_table_new (g_str_hash, g_str_equal);
-
-  for (guint i = 0; i < self->labels->len; i++)
-    {
-      const ExmStoredLabel *label = g_ptr_array_index (self->labels, i);
-      g_hash_table_add (corrected, label->url_key);
-    }
-  for (guint i = 0; i < self->articles->len; i++)
-    {
-      const ExmArticleInfo *info = g_ptr_array_index (self->articles, i);
-      g_autofree char *key = exm_url_get_key (info->url, NULL);
-      if (key != NULL && g_hash_table_contains (corrected, key))
-        return TRUE;
-    }
-  return FALSE;
-}
-
 static gpointer
 read_of (const ExmStoredPages *self, ExmReadKind kind, const char *uid, GError **error)
 {
@@ -243,7 +261,7 @@ read_of (const ExmStoredPages *self, ExmReadKind kind, const char *uid, GError *
 }
 
 static gboolean
-gather (ExmStoredPages *self, const char *uid, guint limit, GError **error)
+gather (ExmStoredPages *self, const char *uid, GError **error)
 {
   self->task = read_of (self, EXM_READ_TASK, uid, error);
   if (self->task == NULL)
@@ -252,8 +270,26 @@ gather (ExmStoredPages *self, const char *uid, guint limit, GError **error)
   if (self->labels == NULL)
     return FALSE;
   self->site = read_of (self, EXM_READ_SITE_STAT, uid, error);
-  return self->site != NULL && load_examples (self, error)
-         && list_articles (self, uid, limit, error);
+  return self->site != NULL && load_examples (self, error);
+}
+
+static ExmStoredPages *
+make (ExmEngine *engine,
+      ExmStoreReader *reader,
+      const char *uid,
+      gboolean only_known,
+      guint limit,
+      GError **error)
+{
+  g_autoptr (ExmStoredPages) self = g_new0 (ExmStoredPages, 1);
+
+  self->engine = g_object_ref (engine);
+  self->reader = g_object_ref (reader);
+  if (!gather (self, uid, error)
+      || !gather_articles (self, uid, only_known, limit, error))
+    return NULL;
+  find_sibling (self);
+  return g_steal_pointer (&self);
 }
 
 ExmStoredPages *
@@ -263,14 +299,16 @@ exm_stored_pages_new (ExmEngine *engine,
                       guint limit,
                       GError **error)
 {
-  g_autoptr (ExmStoredPages) self = g_new0 (ExmStoredPages, 1);
+  return make (engine, reader, uid, FALSE, limit, error);
+}
 
-  self->engine = g_object_ref (engine);
-  self->reader = g_object_ref (reader);
-  if (!gather (self, uid, limit, error))
-    return NULL;
-  find_sibling (self);
-  return g_steal_pointer (&self);
+ExmStoredPages *
+exm_stored_pages_new_known (ExmEngine *engine,
+                            ExmStoreReader *reader,
+                            const char *uid,
+                            GError **error)
+{
+  return make (engine, reader, uid, TRUE, 0, error);
 }
 
 guint
@@ -315,5 +353,8 @@ exm_stored_pages_get_url (const ExmStoredPages *self, guint index)
 ExmComparedReference
 exm_stored_pages_get_reference (const ExmStoredPages *self)
 {
-  return is_any_corrected (self) ? EXM_COMPARED_WITH_KNOWN : EXM_COMPARED_WITH_DEFAULT;
+  for (guint i = 0; i < self->articles->len; i++)
+    if (is_known (self, g_ptr_array_index (self->articles, i)))
+      return EXM_COMPARED_WITH_KNOWN;
+  return EXM_COMPARED_WITH_DEFAULT;
 }

@@ -32,6 +32,17 @@ exm_stored_pages_new (ExmEngine *engine,
                       guint limit,
                       GError **error);
 
+/**
+ * exm_stored_pages_new_known:
+ *
+ * As exm_stored_pages_new(), but those alone whose body is known.
+ */
+ExmStoredPages *
+exm_stored_pages_new_known (ExmEngine *engine,
+                            ExmStoreReader *reader,
+                            const char *uid,
+                            GError **error);
+
 void
 exm_stored_pages_free (ExmStoredPages *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmStoredPages, exm_stored_pages_free)
@@ -58,8 +69,8 @@ exm_stored_pages_get_url (const ExmStoredPages *self, guint index);
 /**
  * exm_stored_pages_get_reference:
  *
- * Returns: the bodies that an operator has corrected, if there are such; else those of
- * the default method
+ * Returns: the bodies that an operator has called right or corrected, if there are such;
+ * else those of the default method
  */
 ExmComparedReference
 exm_stored_pages_get_reference (const ExmStoredPages *self);

@@ -2,8 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* What the store keeps of lines: what operators said of them, and how many pages had
- * them.
- */
+ * them; and of which articles a body is known by that. */
 
 #include "config.h"
 
@@ -280,6 +279,72 @@ test_rulings (Fixture *self, gconstpointer unused)
   g_assert_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND);
 }
 
+static gint64
+count_known (Fixture *self, const char *uid)
+{
+  const ExmArticleFilter filter = { .task_uid = uid, .known = TRUE };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) list = exm_store_list_articles (self->store, &filter, &error);
+
+  g_assert_no_error (error);
+  return list->len;
+}
+
+/* A body is known while it is what a person called right, or corrected. */
+static void
+test_known (Fixture *self, gconstpointer unused)
+{
+  const char *uid = store_task_uid (1);
+  const ExmArticleFilter filter = { .task_uid = uid };
+  g_autoptr (GError) error = NULL;
+
+  store_fill (self->store, uid, 0, 4);
+  g_autoptr (GPtrArray) all = exm_store_list_articles (self->store, &filter, &error);
+  g_assert_cmpuint (all->len, ==, 4);
+  g_assert_cmpint (count_known (self, uid), ==, 0);
+  const ExmArticleInfo *first = all->pdata[0], *second = all->pdata[1];
+  g_assert_true (exm_store_approve_article (self->store, first->id, STORE_NOW, &error));
+  g_assert_true (exm_store_approve_article (self->store, first->id, STORE_NOW, &error));
+  g_assert_true (exm_store_call_right (self->store, second->id, STORE_NOW, &error));
+  g_assert_cmpint (count_known (self, uid), ==, 2);
+
+  /* Taken back, and said again. */
+  g_autoptr (GPtrArray) nowhere = g_ptr_array_new ();
+  g_assert_true (exm_store_disapprove_article (self->store, first->id, EXM_ARTICLE_UNSURE,
+                                               nowhere, &error));
+  g_assert_cmpint (count_known (self, uid), ==, 1);
+  g_assert_true (exm_store_approve_article (self->store, first->id, STORE_NOW, &error));
+  g_assert_cmpint (count_known (self, uid), ==, 2);
+
+  /* The same text anew, then another one. */
+  g_autoptr (ExmArticle) same = exm_store_get_article (self->store, first->id, &error);
+  g_assert_true (exm_store_replace_article (self->store, same, "hash", &error));
+  g_assert_cmpint (count_known (self, uid), ==, 2);
+  g_autoptr (ExmArticle) other = store_article_new (uid, 3, NULL);
+  g_assert_cmpstr (exm_article_get (other)->url_key, ==, exm_article_get (same)->url_key);
+  char **text = (char **) &exm_article_get (other)->text;
+  g_free (*text);
+  *text = g_strdup ("Another text");
+  g_assert_true (exm_store_replace_article (self->store, other, "hash", &error));
+  g_assert_no_error (error);
+  g_assert_cmpint (count_known (self, uid), ==, 1);
+
+  /* What was said of a line, until it is taken back. */
+  g_autoptr (GArray) labels = g_array_new (FALSE, FALSE, sizeof (ExmLabel));
+  const ExmLabel label = { EXM_LABEL_NOISE, 1, 0, 0 };
+  const char *url_key = exm_article_get (same)->url_key;
+  g_array_append_val (labels, label);
+  g_assert_true (exm_store_put_labels (self->store, uid, url_key, "hash", labels,
+                                       STORE_NOW, NULL, &error));
+  g_assert_cmpint (count_known (self, uid), ==, 2);
+  g_array_set_size (labels, 0);
+  g_assert_true (exm_store_put_labels (self->store, uid, url_key, "hash", labels,
+                                       STORE_NOW, NULL, &error));
+  g_assert_cmpint (count_known (self, uid), ==, 1);
+  g_assert_true (exm_store_delete_article (self->store, second->id, &error));
+  g_assert_cmpint (count_known (self, uid), ==, 0);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -288,5 +353,6 @@ main (int argc, char **argv)
   g_test_add ("/store/line-stat", Fixture, NULL, set_up, test_line_stat, tear_down);
   g_test_add ("/store/line-list", Fixture, NULL, set_up, test_line_list, tear_down);
   g_test_add ("/store/rulings", Fixture, NULL, set_up, test_rulings, tear_down);
+  g_test_add ("/store/known", Fixture, NULL, set_up, test_known, tear_down);
   return g_test_run ();
 }

@@ -180,6 +180,9 @@ test_plans (Fixture *self, gconstpointer unused)
   assert_plan (self->folder, EXM_SQL_ARTICLE_LIST_TASK,
                EXM_VALUES (EXM_TEXT (NULL), one, EXM_TEXT (NULL), one, one, one, one),
                "article_task_collected");
+  assert_plan (self->folder, EXM_SQL_ARTICLE_LIST_KNOWN,
+               EXM_VALUES (EXM_TEXT (NULL), one, EXM_TEXT (NULL), one, one, one, one),
+               "label_page");
   assert_plan (self->folder, EXM_SQL_JOB_CLAIM,
                EXM_VALUES (EXM_TEXT ("x"), one, one, one, EXM_TEXT ("h")), "job_host");
   assert_plan (self->folder, EXM_SQL_PUBLISH_DUE, EXM_VALUES (one, one), "publish_due");

@@ -33,11 +33,11 @@ ARROWS = {
     'sample': ('base',),
     'cli': ('worker', 'train', 'engine', 'store', 'collect', 'publish', 'render', 'sample', 'model'),
     # An analysis holds what the chart draws, which is no widget.
-    'app/models': ('app/chart', 'worker', 'engine', 'store', 'collect', 'publish', 'render', 'model'),
+    'app/models': ('app/chart', 'worker', 'train', 'engine', 'store', 'collect', 'publish', 'render', 'model'),
     'app/chart': ('engine',),
     'app/help': (),
     'app/web': ('engine', 'model'),
-    'app': ('app/models', 'app/chart', 'app/help', 'app/web', 'worker', 'engine', 'store', 'collect',
+    'app': ('app/models', 'app/chart', 'app/help', 'app/web', 'worker', 'train', 'engine', 'store', 'collect',
             'publish', 'render', 'sample', 'model'),
 }
 

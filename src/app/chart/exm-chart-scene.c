@@ -117,6 +117,9 @@ static const struct
   { "topic", N_ ("Topic") },
   /* Of the methods of others. */
   { "words", N_ ("Words") },
+  { "text", N_ ("Text length") },
+  { "bytes", N_ ("Source length") },
+  { "density", N_ ("Text share") },
   { "text-density", N_ ("Text density") },
   { "link-density", N_ ("Link share") },
   { "tag-density", N_ ("Tag density") },

@@ -53,6 +53,14 @@ exm_analysis_get_parameters (ExmAnalysis *self)
   return self->parameters;
 }
 
+const GPtrArray *
+exm_analysis_get_models (ExmAnalysis *self)
+{
+  g_return_val_if_fail (EXM_IS_ANALYSIS (self), NULL);
+
+  return self->models;
+}
+
 ExmChartLanes *
 exm_analysis_get_lanes (ExmAnalysis *self)
 {

@@ -60,6 +60,7 @@ exm_analysis_job_free (ExmAnalysisJob *job)
   g_array_unref (job->regions);
   g_free (job->method);
   g_free (job->parameters);
+  g_clear_pointer (&job->models, g_ptr_array_unref);
   g_clear_pointer (&job->bias, exm_bias_unref);
   g_clear_pointer (&job->site, exm_site_stat_unref);
   g_clear_pointer (&job->result, exm_result_unref);
@@ -197,12 +198,21 @@ mark_all (const ExmAnalysisJob *job)
   return marked;
 }
 
+/* Returns: (transfer full) (nullable): the task's own for the method; what cannot be used
+ * is told where the task is opened */
+static ExmMethodModel *
+find_model (const ExmAnalysisJob *job)
+{
+  return exm_method_model_find (job->models, job->method, NULL);
+}
+
 static ExmExtractOptions
-get_options (const ExmAnalysisJob *job)
+get_options (const ExmAnalysisJob *job, const ExmMethodModel *model)
 {
   return (ExmExtractOptions){
     .method = job->method,
     .parameters = job->parameters,
+    .model = model,
     .window = job->window,
     .sensitivity = job->sensitivity,
     .bias = job->bias,
@@ -215,7 +225,8 @@ exm_analysis_job_extract_target (ExmAnalysisJob *job,
                                  GCancellable *cancellable,
                                  GError **error)
 {
-  const ExmExtractOptions options = get_options (job);
+  g_autoptr (ExmMethodModel) model = find_model (job);
+  const ExmExtractOptions options = get_options (job, model);
   g_autoptr (GPtrArray) marked = mark_all (job);
 
   return exm_engine_extract (job->engine, job->target->prepared,
@@ -226,7 +237,8 @@ exm_analysis_job_extract_target (ExmAnalysisJob *job,
 ExmResult *
 exm_analysis_job_look_back (ExmAnalysisJob *job, GCancellable *cancellable)
 {
-  const ExmExtractOptions options = get_options (job);
+  g_autoptr (ExmMethodModel) model = find_model (job);
+  const ExmExtractOptions options = get_options (job, model);
   const ExmAnalysisPage *example
       = job->examples->len > 0 ? g_ptr_array_index (job->examples, 0) : NULL;
 
@@ -237,7 +249,8 @@ exm_analysis_job_look_back (ExmAnalysisJob *job, GCancellable *cancellable)
 gboolean
 exm_analysis_job_extract (ExmAnalysisJob *job, GCancellable *cancellable, GError **error)
 {
-  const ExmExtractOptions options = get_options (job);
+  g_autoptr (ExmMethodModel) model = find_model (job);
+  const ExmExtractOptions options = get_options (job, model);
 
   if (job->target == NULL || job->examples->len == 0)
     return !g_cancellable_set_error_if_cancelled (cancellable, error);

@@ -49,6 +49,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmAnalysisPage, exm_analysis_page_free)
  * @regions: (owned) (element-type ExmRegionEdit): in; what the operator marked
  * @method: (owned) (nullable): in
  * @parameters: (owned) (nullable): in; of @method
+ * @models: (owned) (nullable) (element-type utf8): in; of the task
  * @window: in
  * @sensitivity: in
  * @bias: (owned) (nullable): in
@@ -69,6 +70,7 @@ typedef struct
   GArray *regions;
   char *method;
   char *parameters;
+  GPtrArray *models;
   guint window;
   double sensitivity;
   ExmBias *bias;

@@ -40,6 +40,7 @@ struct _ExmAnalysis
   GPtrArray *redo;                 /* (owned) (element-type Step) */
   char *method;                    /* (owned) (nullable) */
   char *parameters;                /* (owned) (nullable): of the method */
+  GPtrArray *models;               /* (owned) (nullable): of the task; not changed */
   ExmChartLanes *lanes;            /* (owned) (nullable): see exm_analysis_set_lanes() */
   ExmShownBlocks *blocks;          /* (owned) */
   char *message;                   /* (owned) (nullable) */

@@ -182,6 +182,32 @@ exm_analysis_set_method (ExmAnalysis *self, const char *method, const char *para
   exm_analysis_set_literal (self, exm_analysis_is_method_literal (self));
 }
 
+static gboolean
+are_same_texts (const GPtrArray *a, const GPtrArray *b)
+{
+  guint n_a = a != NULL ? a->len : 0, n_b = b != NULL ? b->len : 0;
+  gboolean same = n_a == n_b;
+
+  for (guint i = 0; same && i < n_a; i++)
+    same = g_str_equal (g_ptr_array_index (a, i), g_ptr_array_index (b, i));
+  return same;
+}
+
+void
+exm_analysis_set_models (ExmAnalysis *self, const GPtrArray *models)
+{
+  g_return_if_fail (EXM_IS_ANALYSIS (self));
+
+  if (are_same_texts (self->models, models))
+    return;
+  /* Jobs that go on hold on to the old ones. */
+  g_clear_pointer (&self->models, g_ptr_array_unref);
+  self->models = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; models != NULL && i < models->len; i++)
+    g_ptr_array_add (self->models, g_strdup (g_ptr_array_index (models, i)));
+  exm_analysis_restart (self);
+}
+
 void
 exm_analysis_set_lanes (ExmAnalysis *self, ExmChartLanes *lanes)
 {

@@ -207,6 +207,7 @@ exm_analysis_make_job (ExmAnalysis *self)
                           : is_own      ? self->method
                                         : NULL);
   job->parameters = g_strdup (is_own ? self->parameters : NULL);
+  job->models = self->models != NULL ? g_ptr_array_ref (self->models) : NULL;
   job->window = self->window;
   job->sensitivity = self->sensitivity;
   job->bias = self->bias != NULL ? exm_bias_ref (self->bias) : NULL;
@@ -508,6 +509,7 @@ exm_analysis_finalize (GObject *object)
   g_ptr_array_unref (self->redo);
   g_free (self->method);
   g_free (self->parameters);
+  g_clear_pointer (&self->models, g_ptr_array_unref);
   g_clear_pointer (&self->lanes, exm_chart_lanes_unref);
   g_object_unref (self->blocks);
   g_free (self->message);

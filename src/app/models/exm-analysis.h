@@ -206,6 +206,17 @@ const char *
 exm_analysis_get_parameters (ExmAnalysis *self);
 
 /**
+ * exm_analysis_set_models:
+ * @models: (nullable) (element-type utf8): the task's own; see exm_method_model_find().
+ *   Copied. One that cannot be used leaves its method to the program's
+ */
+void
+exm_analysis_set_models (ExmAnalysis *self, const GPtrArray *models);
+/* Returns: (transfer none) (nullable): as they were set */
+const GPtrArray *
+exm_analysis_get_models (ExmAnalysis *self);
+
+/**
  * exm_analysis_set_window:
  * @window: width of the windows that are drawn, and of those that the literal method
  *   compares; 1 … 256

@@ -9,6 +9,9 @@
 
 #include "exm-curve.h"
 
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
 #define SAMPLES_A_WINDOW 16u
 
 G_DEFINE_BOXED_TYPE (ExmChartData,
@@ -144,6 +147,46 @@ find_extrema (ExmChartData *self)
     }
 }
 
+static void
+measure_likeness (ExmChartData *self)
+{
+  const ExmCurves *curves = self->curves;
+  double sums[3] = { 0 };
+  guint counts[3] = { 0 };
+
+  for (gsize i = 0; curves->fs != NULL && i < curves->n_samples; i++)
+    {
+      guint line = curves->line_of[i];
+      guint part = line < self->head ? 0 : line <= self->tail ? 1 : 2;
+      if (isnan (curves->fs[i]) || isnan (curves->bs[i]))
+        continue;
+      sums[part] += ((double) curves->fs[i] + (double) curves->bs[i]) / 2;
+      counts[part]++;
+    }
+  for (guint part = 0; part < 3; part++)
+    self->likeness[part] = counts[part] > 0 ? sums[part] / counts[part] : (double) NAN;
+}
+
+char *
+exm_chart_data_describe (const ExmChartData *self)
+{
+  char *words[3];
+
+  if (self->fs == NULL || self->head == EXM_NONE)
+    return NULL;
+  for (guint part = 0; part < 3; part++)
+    words[part] = isnan (self->likeness[part])
+                      ? g_strdup ("–")
+                      : g_strdup_printf ("%.0f%%", 100 * self->likeness[part]);
+  /* translators: three shares such as “94%”, or a dash where nothing was measured */
+  char *sentence = g_strdup_printf (
+      _ ("Similarity to the example: %s before the body, %s in it, %s behind it"),
+      words[0], words[1], words[2]);
+  for (guint part = 0; part < 3; part++)
+    g_free (words[part]);
+  return sentence;
+}
+
 ExmChartData *
 exm_chart_data_new (ExmPrepared *target,
                     ExmPrepared *example,
@@ -174,6 +217,7 @@ exm_chart_data_new (ExmPrepared *target,
   self->head = self->curves->data->head;
   self->tail = self->head != EXM_NONE ? self->curves->data->tail : EXM_NONE;
   find_rows (self);
+  measure_likeness (self);
   if (self->curves->fs != NULL)
     {
       self->fs = exm_chart_series_new (self->curves->fs, self->curves->n_samples);

@@ -45,6 +45,8 @@ typedef struct
  *   minimum at the row's start, [1] where it has a maximum at the row's end
  * @head: first line of the body as chosen, %EXM_NONE if there is no body
  * @tail: last line of it
+ * @likeness: mean of FS and BS before the body, in it and behind it; not a number where
+ *   nothing was measured
  */
 typedef struct
 {
@@ -65,6 +67,7 @@ typedef struct
   GArray *extrema[2];   /* (owned) (element-type guint32) */
   guint head;
   guint tail;
+  double likeness[3];
 } ExmChartData;
 
 #define EXM_TYPE_CHART_DATA (exm_chart_data_get_type ())
@@ -103,6 +106,15 @@ exm_chart_data_ref (ExmChartData *self);
 void
 exm_chart_data_unref (ExmChartData *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmChartData, exm_chart_data_unref)
+
+/**
+ * exm_chart_data_describe:
+ *
+ * Returns: (transfer full) (nullable): how the curves run, for who does not see them: a
+ *   sentence, translated; %NULL where there are none or no body
+ */
+char *
+exm_chart_data_describe (const ExmChartData *self);
 
 /**
  * exm_chart_data_get_start:

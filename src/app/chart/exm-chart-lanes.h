@@ -15,7 +15,7 @@ G_BEGIN_DECLS
 
 /**
  * ExmChartLane:
- * @id: its name, see exm_chart_describe_lane()
+ * @id: its name, see exm_lane_describe()
  * @full: the value that fills half of the lane's height
  * @is_evidence: values speak for the body (above 0) or against it (below); else they
  *   only say what was measured, in units of the method's own

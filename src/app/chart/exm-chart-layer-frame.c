@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "exm-chart-scene.h"
+#include "exm-lane-words.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -40,7 +41,7 @@ list_labels (const ExmChartScene *scene, Label *labels)
     {
       guint lane = g_array_index (scene->lanes, guint, i);
       labels[n++] = (Label){
-        exm_chart_describe_lane (exm_chart_lanes_get (scene->all_lanes, lane)->id),
+        exm_lane_describe (exm_chart_lanes_get (scene->all_lanes, lane)->id),
         &colors->ink,
         rows->lanes_top + (i + .5) * rows->lane_height,
         FALSE,

@@ -9,6 +9,7 @@
 
 #include "exm-chart-scene.h"
 #include "exm-chart-swatch.h"
+#include "exm-lane-words.h"
 #include "exm-limits.h"
 
 #include <glib/gi18n-lib.h>
@@ -107,7 +108,7 @@ add_lane (ExmChartPanel *self, GMenu *menu, const char *id)
 
   g_signal_connect_object (action, "change-state", G_CALLBACK (on_lane_state), self, 0);
   g_action_map_add_action (G_ACTION_MAP (self->lane_group), G_ACTION (action));
-  g_menu_append (menu, exm_chart_describe_lane (id), name);
+  g_menu_append (menu, exm_lane_describe (id), name);
 }
 
 static gboolean

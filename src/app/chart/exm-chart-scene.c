@@ -7,9 +7,6 @@
 
 #include "exm-chart-scene.h"
 
-#include <glib/gi18n-lib.h>
-#include <string.h>
-
 #define TAGS_HEIGHT 22.0
 #define LANE_HEIGHT 18.0
 #define SEEN_HEIGHT 8.0
@@ -75,69 +72,4 @@ exm_chart_text_new (const ExmChartScene *scene,
   pango_layout_set_single_paragraph_mode (layout, TRUE);
   pango_layout_set_text (layout, text, -1);
   return layout;
-}
-
-static const struct
-{
-  const char *id;
-  const char *words;
-} lane_words[] = {
-  /* translators: the names of lanes of evidence; very short, they stand beside a chart */
-  { "known", N_ ("In example") },
-  { "fs", N_ ("FS low") },
-  { "bs", N_ ("BS low") },
-  { "prose", N_ ("Prose") },
-  { "title", N_ ("Near title") },
-  { "links", N_ ("Links") },
-  { "place", N_ ("Place") },
-  { "container", N_ ("Container") },
-  { "markers", N_ ("Marker words") },
-  { "names", N_ ("Class names") },
-  { "comments", N_ ("Comments") },
-  { "region", N_ ("Your region") },
-  { "ends", N_ ("Region’s ends") },
-  { "taste", N_ ("Your taste") },
-  { "bias", N_ ("Your marks") },
-  { "site", N_ ("On all pages") },
-  { "appended", N_ ("Another article") },
-  { "gallery", N_ ("Gallery") },
-  { "block", N_ ("Text block") },
-  { "declared", N_ ("Declared") },
-  { "prior", N_ ("At the outset") },
-  { "distance", N_ ("Distance") },
-  { "example", N_ ("Place in example") },
-  { "form", N_ ("Form") },
-  { "length", N_ ("Length") },
-  { "page", N_ ("Whole page") },
-  { "page-example", N_ ("Both pages") },
-  { "repetition", N_ ("Repetition") },
-  { "series", N_ ("Series") },
-  { "steps", N_ ("Nesting") },
-  { "tag", N_ ("Element") },
-  { "topic", N_ ("Topic") },
-  /* Of the methods of others. */
-  { "words", N_ ("Words") },
-  { "text", N_ ("Text length") },
-  { "bytes", N_ ("Source length") },
-  { "density", N_ ("Text share") },
-  { "text-density", N_ ("Text density") },
-  { "link-density", N_ ("Link share") },
-  { "tag-density", N_ ("Tag density") },
-  { "block-score", N_ ("Block score") },
-  { "parent-text", N_ ("Text around") },
-  { "marks", N_ ("Punctuation") },
-  { "net", N_ ("Net’s output") },
-  { "votes", N_ ("Votes") },
-  { "area", N_ ("Area") },
-  { "coherence", N_ ("Coherence") },
-  { "separator", N_ ("Separator") },
-};
-
-const char *
-exm_chart_describe_lane (const char *id)
-{
-  for (gsize i = 0; i < G_N_ELEMENTS (lane_words); i++)
-    if (strcmp (lane_words[i].id, id) == 0)
-      return _ (lane_words[i].words);
-  return id;
 }

@@ -220,13 +220,4 @@ exm_chart_text_new (const ExmChartScene *scene,
                     double size,
                     gboolean bold);
 
-/**
- * exm_chart_describe_lane:
- * @id: of a lane of a result
- *
- * Returns: (transfer none): a few words, translated; @id if it has none
- */
-const char *
-exm_chart_describe_lane (const char *id);
-
 G_END_DECLS

@@ -6,7 +6,9 @@
 #include "config.h"
 
 #include "exm-curve-chart-private.h"
+#include "exm-lane-words.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 
 /* Half of the zone in which a flag is taken hold of. */
@@ -297,10 +299,48 @@ add_pointer (ExmCurveChart *self)
   gtk_gesture_group (drag, click);
 }
 
+/* The lane whose name stands at a place, %NULL if none does. */
+static const char *
+find_lane_name (ExmCurveChart *self, double px, double y)
+{
+  const ExmChartLanes *lanes = exm_curve_chart_get_lanes (self);
+  ExmChartAxis axis;
+  ExmChartRows rows;
+
+  exm_curve_chart_get_axis (self, &axis);
+  exm_curve_chart_get_rows (self, &rows);
+  if (lanes == NULL || self->folded || px >= axis.left || y < rows.lanes_top
+      || rows.lane_height <= 0)
+    return NULL;
+  guint at = (guint) ((y - rows.lanes_top) / rows.lane_height);
+  return at < self->lanes->len
+             ? exm_chart_lanes_get (lanes, g_array_index (self->lanes, guint, at))->id
+             : NULL;
+}
+
+/* The name of a lane says what it means. */
+static gboolean
+on_query_tooltip (
+    ExmCurveChart *self, int x, int y, gboolean by_keys, GtkTooltip *tooltip)
+{
+  const char *lane = by_keys ? NULL : find_lane_name (self, x, y);
+  const char *meaning = lane != NULL ? exm_lane_explain (lane) : NULL;
+
+  if (meaning == NULL)
+    return FALSE;
+  /* translators: the name of a lane of the chart, and what it measures */
+  g_autofree char *words
+      = g_strdup_printf (_ ("%s: %s"), exm_lane_describe (lane), meaning);
+  gtk_tooltip_set_text (tooltip, words);
+  return TRUE;
+}
+
 void
 exm_curve_chart_init_input (ExmCurveChart *self)
 {
   add_pointer (self);
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
+  g_signal_connect (self, "query-tooltip", G_CALLBACK (on_query_tooltip), NULL);
   for (guint side = 0; side < 2; side++)
     {
       GtkEventController *focus = gtk_event_controller_focus_new ();

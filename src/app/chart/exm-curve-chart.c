@@ -121,9 +121,13 @@ exm_curve_chart_update_flag (ExmCurveChart *self, guint side)
   g_autofree char *words = NULL;
   if (self->data != NULL && self->lines[0] < self->data->n_lines
       && self->lines[1] < self->data->n_lines)
-    words = g_strdup_printf ("%s; %s",
-                             exm_chart_flag_get_words (EXM_CHART_FLAG (self->flags[0])),
-                             exm_chart_flag_get_words (EXM_CHART_FLAG (self->flags[1])));
+    {
+      g_autofree char *curves = exm_chart_data_describe (self->data);
+      words = g_strdup_printf ("%s; %s%s%s",
+                               exm_chart_flag_get_words (EXM_CHART_FLAG (self->flags[0])),
+                               exm_chart_flag_get_words (EXM_CHART_FLAG (self->flags[1])),
+                               curves != NULL ? "; " : "", curves != NULL ? curves : "");
+    }
   gtk_accessible_update_property (GTK_ACCESSIBLE (self),
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                   words != NULL ? words : _ ("No body"), -1);

@@ -121,6 +121,18 @@ test_measuring (Fixture *self, gconstpointer unused)
   test_gui_settle (GTK_WIDGET (self->panel));
 }
 
+/* Whether somewhere at @x, from top to bottom, there is a tooltip. */
+static gboolean
+has_tooltip (GtkWidget *chart, int x)
+{
+  g_autoptr (GtkTooltip) tooltip = g_object_new (GTK_TYPE_TOOLTIP, NULL);
+  gboolean found = FALSE;
+
+  for (int y = 0; y < gtk_widget_get_height (chart) && !found; y += 4)
+    g_signal_emit_by_name (chart, "query-tooltip", x, y, FALSE, tooltip, &found);
+  return found;
+}
+
 static void
 test_lanes (Fixture *self, gconstpointer unused)
 {
@@ -134,6 +146,9 @@ test_lanes (Fixture *self, gconstpointer unused)
   gtk_widget_measure (chart, GTK_ORIENTATION_VERTICAL, -1, &after, NULL, NULL, NULL);
   g_assert_cmpint (after, >, before);
   test_gui_settle (chart);
+  /* Its name says what it means; the curves beside it do not. */
+  g_assert_true (has_tooltip (chart, 8));
+  g_assert_false (has_tooltip (chart, gtk_widget_get_width (chart) / 2));
   /* Literal results have fewer lanes: what they have not is not shown, but not lost. */
   g_autoptr (ExmChartData) literal
       = chart_fixture_load ("en-example.html", "en-target.html", TRUE);

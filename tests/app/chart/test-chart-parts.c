@@ -9,6 +9,7 @@
 #include "exm-chart-scene.h"
 #include "exm-chart-snap.h"
 #include "exm-columns.h"
+#include "exm-lane-words.h"
 
 #include "chart-fixture.h"
 
@@ -371,10 +372,36 @@ static void
 test_lane_words (void)
 {
   for (guint i = 0; i < EXM_N_COLUMNS; i++)
-    if (exm_chart_describe_lane (exm_columns[i].lane) == exm_columns[i].lane)
+    if (exm_lane_describe (exm_columns[i].lane) == exm_columns[i].lane)
       g_error ("lane “%s” has no words", exm_columns[i].lane);
-  g_assert_cmpstr (exm_chart_describe_lane ("prior"), !=, "prior");
-  g_assert_cmpstr (exm_chart_describe_lane ("none of ours"), ==, "none of ours");
+    else if (exm_lane_explain (exm_columns[i].lane) == NULL)
+      g_error ("lane “%s” says nothing of itself", exm_columns[i].lane);
+  g_assert_null (exm_lane_explain ("none of ours"));
+  g_assert_cmpstr (exm_lane_describe ("prior"), !=, "prior");
+  g_assert_cmpstr (exm_lane_describe ("none of ours"), ==, "none of ours");
+}
+
+/* Who does not see the curves is told how they run. */
+static void
+test_description (void)
+{
+  g_autoptr (ExmChartData) data = make_data ();
+  const ExmCurves *curves = data->curves;
+  double sum = 0;
+  guint n = 0;
+
+  for (gsize i = 0; i < curves->n_samples; i++)
+    if (curves->line_of[i] >= data->head && curves->line_of[i] <= data->tail)
+      {
+        sum += (double) curves->fs[i] + (double) curves->bs[i];
+        n += 2;
+      }
+  g_assert_cmpuint (n, >, 0);
+  g_assert_cmpfloat_with_epsilon (data->likeness[1], sum / n, 1e-6);
+  g_autofree char *inside = g_strdup_printf (", %.0f%% in it, ", 100 * sum / n);
+  g_autofree char *words = exm_chart_data_describe (data);
+  g_assert_true (g_str_has_prefix (words, "Similarity to the example: "));
+  g_assert_nonnull (strstr (words, inside));
 }
 
 /* Curves of a part of the page: what they are elsewhere is not known, and no line. */
@@ -433,6 +460,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/chart/stepping", test_stepping);
   g_test_add_func ("/app/chart/tags", test_tags);
   g_test_add_func ("/app/chart/lane-words", test_lane_words);
+  g_test_add_func ("/app/chart/description", test_description);
   g_test_add_func ("/app/chart/data/part", test_part);
   return g_test_run ();
 }

@@ -330,7 +330,6 @@ test_cancelled (void)
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
-/* No lane that a method may have is shown by its identity. */
 /* Wherever the flags stand and however small the chart is, each tag can be read or taken
  * hold of: it hides neither the other one nor its line. */
 static void
@@ -368,6 +367,7 @@ test_tags (void)
   g_object_unref (fonts);
 }
 
+/* No lane that a method may have is shown by its identity. */
 static void
 test_lane_words (void)
 {

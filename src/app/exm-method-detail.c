@@ -10,6 +10,7 @@
 #include "exm-app.h"
 #include "exm-block-tree.h"
 #include "exm-method-origin.h"
+#include "exm-method-summary.h"
 #include "exm-method-words.h"
 #include "exm-tag-colour.h"
 
@@ -189,38 +190,14 @@ are_same (const GArray *a, const GArray *b)
          && memcmp (a->data, b->data, a->len * sizeof (ExmMethodDifference)) == 0;
 }
 
-static char *
-dup_summary (const GArray *list)
-{
-  guint n_added = 0, n_dropped = 0;
-
-  for (guint i = 0; i < list->len; i++)
-    if (g_array_index (list, ExmMethodDifference, i).added)
-      n_added++;
-    else
-      n_dropped++;
-  if (list->len == 0)
-    return g_strdup (_ ("The same lines as the body that is shown"));
-  g_autofree char *added = g_strdup_printf (
-      /* translators: of the lines of two bodies */
-      ngettext ("+%'u line only it keeps", "+%'u lines only it keeps", n_added), n_added);
-  g_autofree char *dropped = g_strdup_printf (
-      ngettext ("−%'u line it drops", "−%'u lines it drops", n_dropped), n_dropped);
-  if (n_added == 0 || n_dropped == 0)
-    return g_strdup (n_added > 0 ? added : dropped);
-  /* translators: "+12 lines only it keeps · −3 lines it drops" */
-  return g_strdup_printf (_ ("%s · %s"), added, dropped);
-}
-
 static void
 show_differences (ExmMethodDetail *self)
 {
   const ExmMethodTrial *trial = exm_method_trials_get (self->trials, self->index);
   g_autoptr (GArray) list
       = exm_method_trials_list_differences (self->trials, self->index);
-  g_autofree char *summary = trial->message != NULL  ? g_strdup (trial->message)
-                             : trial->result == NULL ? g_strdup (_ ("Running…"))
-                                                     : dup_summary (list);
+  g_autofree char *summary
+      = exm_method_summary_new (trial, list, exm_analysis_get_metadata (self->analysis));
 
   gtk_label_set_label (self->summary, summary);
   /* What is read stays where it is. */

@@ -3,6 +3,7 @@
 
 /* Every method on the page that an analysis shows. */
 
+#include "exm-method-summary.h"
 #include "exm-method-trials.h"
 #include "exm-method-words.h"
 
@@ -275,6 +276,42 @@ test_parameters (Fixture *self, gconstpointer unused)
       exm_method_trials_is_in_use (self->trials, find (self, "exemplar"), TRUE));
 }
 
+/* What a method says beside the body stands beside the fields. */
+static void
+test_answers (void)
+{
+  ExmResultData data;
+  ExmMethodTrial trial = { .state = EXM_TRIAL_DONE };
+  g_autoptr (ExmMetadata) metadata = exm_metadata_new ();
+  g_autoptr (GArray) same = g_array_new (FALSE, FALSE, sizeof (ExmMethodDifference));
+
+  exm_result_data_init (&data, "block-features", 9);
+  exm_result_data_add_answer (&data, EXM_ANSWER_TITLE, 1, "Harbour frozen");
+  exm_result_data_add_answer (&data, EXM_ANSWER_DATE, 2, "2026-03-04");
+  exm_result_data_add_answer (&data, EXM_ANSWER_RELATED, 7, "Ice on the river");
+  exm_result_data_add_answer (&data, EXM_ANSWER_RELATED, 8, "Ships wait");
+  g_autoptr (ExmResult) result = exm_result_new (&data);
+  trial.result = result;
+  g_autofree char *bare = exm_method_summary_new (&trial, same, metadata);
+  g_assert_cmpstr (bare, ==,
+                   "The same lines as the body that is shown\n"
+                   "Title: Harbour frozen; the fields have none\n"
+                   "Date: 2026-03-04; the fields have none\n"
+                   "2 related links");
+
+  exm_metadata_set (metadata, EXM_FIELD_TITLE, EXM_ORIGIN_META, "Harbour frozen over");
+  exm_metadata_set (metadata, EXM_FIELD_PUBLISHED, EXM_ORIGIN_META,
+                    "2026-03-04T06:15:00Z");
+  g_autofree char *beside = exm_method_summary_new (&trial, same, metadata);
+  g_assert_nonnull (
+      strstr (beside, "Title: Harbour frozen; in the fields: Harbour frozen over\n"));
+  g_assert_nonnull (strstr (beside, "Date: 2026-03-04, as in the fields\n"));
+
+  trial.message = (char *) "It needs a screen";
+  g_autofree char *failed = exm_method_summary_new (&trial, same, metadata);
+  g_assert_cmpstr (failed, ==, "It needs a screen");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -286,5 +323,6 @@ main (int argc, char **argv)
   ADD (beside);
   ADD (without_example);
   ADD (parameters);
+  g_test_add_func ("/app/method-trials/answers", test_answers);
   return g_test_run ();
 }

@@ -273,6 +273,29 @@ test_use (Fixture *self, gconstpointer unused)
 }
 
 static gboolean
+has_answers (gpointer data)
+{
+  Fixture *self = data;
+  GtkWidget *summary = test_gui_find (self->inspector, GTK_TYPE_LABEL, "summary");
+
+  return summary != NULL
+         && strstr (gtk_label_get_text (GTK_LABEL (summary)), "\nTitle: ") != NULL;
+}
+
+/* What a method says of the title stands beside the field. */
+static void
+test_answers (Fixture *self, gconstpointer unused)
+{
+  open_methods (self);
+  wait_until_said (self, "boilerpipe-article · ");
+  test_pointer_click (test_gui_need (self->inspector, GTK_TYPE_TOGGLE_BUTTON, "more"));
+  wait_until_said (self, "block-features · ");
+  select_last (self, "Features of blocks");
+  test_gui_wait_until (has_answers, self, "the title");
+  test_gui_show_people (GTK_WIDGET (self->page), "method-answers");
+}
+
+static gboolean
 is_compared (gpointer data)
 {
   return test_gui_find_beginning (data, "Reference: ") != NULL;
@@ -452,6 +475,7 @@ main (int argc, char **argv)
   g_test_add ("/app/methods/" #name, Fixture, NULL, set_up, test_##name, tear_down)
   ADD (difference);
   ADD (use);
+  ADD (answers);
   ADD (compare);
   ADD (compare_some);
   ADD (compare_stopped);

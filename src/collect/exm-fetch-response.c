@@ -56,6 +56,7 @@ exm_fetched_read_headers (ExmFetched *out, SoupMessage *message)
 {
   g_autofree char *type = dup_header (message, "Content-Type");
   g_autofree char *retry_after = dup_header (message, "Retry-After");
+  g_autofree char *mitigated = dup_header (message, "cf-mitigated");
 
   g_free (out->reason);
   g_free (out->content_type);
@@ -65,6 +66,7 @@ exm_fetched_read_headers (ExmFetched *out, SoupMessage *message)
   out->status = soup_message_get_status (message);
   out->reason = dup_reason (message);
   out->content_type = exm_http_parse_content_type (type, &out->charset);
+  out->challenged = g_strcmp0 (mitigated, "challenge") == 0;
   out->etag = dup_header (message, "ETag");
   out->last_modified = dup_header (message, "Last-Modified");
   out->retry_after_s = exm_http_parse_retry_after (retry_after, server_time_s (message));

@@ -33,6 +33,7 @@ typedef struct
   char *charset;       /* (owned) (nullable): as HTTP declared it, not checked */
   char *etag;          /* (owned) (nullable): with its quotes, to be sent back as it is */
   char *last_modified; /* (owned) (nullable): as sent */
+  gboolean challenged; /* it wants to know first whether we are a person */
   gint64 retry_after_s; /* seconds to wait, −1 where the server did not say */
   GArray *hops;       /* (owned) (element-type ExmFetchHop): redirects, first one first */
   guint64 wire_bytes; /* of the last answer's body, before decoding */

@@ -97,6 +97,25 @@ serve_404 (const Request *request)
 }
 
 static void
+serve_403 (const Request *request)
+{
+  answer_status (request, SOUP_STATUS_FORBIDDEN);
+}
+
+/* As sites do that take us for a robot. */
+static void
+serve_verify (const Request *request)
+{
+  static const char text[]
+      = "<!DOCTYPE html><title>One moment</title><form id='challenge-form'>"
+        "<h1>One moment</h1><p>Please verify that you are a person.</p>"
+        "<input type='checkbox'></form>";
+  g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
+
+  answer_bytes (request, "text/html; charset=utf-8", bytes);
+}
+
+static void
 serve_500 (const Request *request)
 {
   answer_status (request, SOUP_STATUS_INTERNAL_SERVER_ERROR);
@@ -435,6 +454,7 @@ serve_nul (const Request *request)
 }
 
 static const Fault faults[] = {
+  { "403", serve_403 },
   { "404", serve_404 },
   { "500", serve_500 },
   { "503", serve_503 },
@@ -458,6 +478,7 @@ static const Fault faults[] = {
   { "nested", serve_nested },
   { "nul", serve_nul },
   { "scripted", serve_scripted },
+  { "verify", serve_verify },
 };
 
 static const Fault *

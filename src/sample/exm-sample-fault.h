@@ -4,7 +4,7 @@
 /* What can go wrong with a site, on demand. A fault is written as the end of its address
  * under /fault/, "name" or "name?argument=value":
  *
- *   404  500            that status, with a short page
+ *   403  404  500       that status, with a short page
  *   503                 ?retry-after=SECONDS (120)
  *   304                 whatever was asked
  *   timeout             never answers
@@ -26,6 +26,7 @@
  *   nul                 the page with NUL bytes between its sentences
  *   scripted            the page with nothing in it but a script that fills it in, and no
  *                       feed
+ *   verify              a page that asks whether its reader is a person
  *
  * All functions are for the server's thread, except exm_sample_fault_is_known(). */
 

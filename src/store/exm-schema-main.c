@@ -237,6 +237,19 @@ static const char version_5_approvals[]
       "  DELETE FROM approval WHERE article = new.id; END;"
       "PRAGMA user_version = 5;";
 
+/* What the last run of a task found to ail it. */
+static const char version_6_troubles[]
+    = "CREATE TABLE trouble ("
+      "  task INTEGER PRIMARY KEY REFERENCES task (id) ON DELETE CASCADE,"
+      "  kind TEXT NOT NULL,"
+      "  since INTEGER NOT NULL,"
+      "  message TEXT,"
+      "  url TEXT,"
+      "  amount INTEGER NOT NULL,"
+      "  ignored INTEGER NOT NULL DEFAULT 0 CHECK (ignored IN (0, 1))"
+      ") STRICT;"
+      "PRAGMA user_version = 6;";
+
 static const char *const version_1[] = { version_1_tasks, version_1_collecting,
                                          version_1_articles, version_1_numbers, NULL };
 
@@ -248,8 +261,10 @@ static const char *const version_4[] = { version_4_rulings, NULL };
 
 static const char *const version_5[] = { version_5_approvals, NULL };
 
+static const char *const version_6[] = { version_6_troubles, NULL };
+
 static const char *const *const migrations[]
-    = { version_1, version_2, version_3, version_4, version_5 };
+    = { version_1, version_2, version_3, version_4, version_5, version_6 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (migrations) == EXM_SCHEMA_MAIN_NEXT - 1);
 

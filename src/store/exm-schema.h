@@ -20,6 +20,7 @@ typedef enum
   EXM_SCHEMA_MAIN_V3,   /* labels of lines; how many pages had a line */
   EXM_SCHEMA_MAIN_V4,   /* texts of lines and rulings; what is published after its run */
   EXM_SCHEMA_MAIN_V5,   /* which articles a person called right */
+  EXM_SCHEMA_MAIN_V6,   /* what ails tasks */
   EXM_SCHEMA_MAIN_NEXT
 } ExmSchemaMainVersion;
 

@@ -29,6 +29,7 @@ clear_task_info (ExmTaskInfo *self)
   g_free (self->group);
   g_free (self->last_run_state);
   g_free (self->last_run_message);
+  exm_trouble_clear (&self->trouble);
 }
 DEFINE_VALUE (ExmTaskInfo, task_info, clear_task_info)
 

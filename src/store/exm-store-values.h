@@ -9,6 +9,7 @@
 #pragma once
 
 #include "exm-bias.h"
+#include "exm-trouble.h"
 
 G_BEGIN_DECLS
 
@@ -28,6 +29,7 @@ typedef struct
   gint64 last_run_usec;
   char *last_run_state;   /* (nullable): see ExmRun */
   char *last_run_message; /* (nullable) */
+  ExmTrouble trouble;     /* what ails it, if anything */
 } ExmTaskInfo;
 
 typedef struct

@@ -560,3 +560,4 @@ exm_store_get_stats (ExmStore *self, GError **error);
 G_END_DECLS
 
 #include "exm-store-approve.h"
+#include "exm-store-trouble.h"

@@ -177,6 +177,36 @@ exm_table_task_read (
   return paused ? with_paused (task, TRUE) : g_steal_pointer (&task);
 }
 
+/* A redesign is over as soon as the newest articles fit: when they were extracted anew
+ * with another example. A run that failed before troubles were kept is one even so. */
+static void
+read_trouble (ExmStatement *row, ExmTaskInfo *info)
+{
+  g_autofree char *kind = exm_statement_dup_text (row, 13);
+  ExmTrouble *trouble = &info->trouble;
+  guint n_unfit = (guint) exm_statement_get_int (row, 19);
+
+  trouble->kind = exm_trouble_kind_from_name (kind);
+  if (trouble->kind == EXM_TROUBLE_REDESIGN && n_unfit == 0)
+    trouble->kind = EXM_TROUBLE_NONE;
+  if (trouble->kind == EXM_TROUBLE_NONE)
+    {
+      if (g_strcmp0 (info->last_run_state, "failed") != 0)
+        return;
+      trouble->kind = EXM_TROUBLE_FAILED;
+      trouble->since_usec = info->last_run_usec;
+      trouble->message = g_strdup (info->last_run_message);
+      return;
+    }
+  trouble->since_usec = exm_statement_get_int (row, 14);
+  trouble->message = exm_statement_dup_text (row, 15);
+  trouble->url = exm_statement_dup_text (row, 16);
+  trouble->amount = trouble->kind == EXM_TROUBLE_REDESIGN
+                        ? n_unfit
+                        : (guint) exm_statement_get_int (row, 17);
+  trouble->ignored = exm_statement_get_int (row, 18) != 0;
+}
+
 static gpointer
 read_info (ExmStatement *row)
 {
@@ -195,6 +225,7 @@ read_info (ExmStatement *row)
   info->last_run_usec = exm_statement_get_int (row, 10);
   info->last_run_state = exm_statement_dup_text (row, 11);
   info->last_run_message = exm_statement_dup_text (row, 12);
+  read_trouble (row, info);
   return info;
 }
 
@@ -204,10 +235,13 @@ exm_table_task_list (ExmDb *db, GError **error)
   return exm_db_query_list (
       db,
       "SELECT t.uid, t.name, t.grp, t.paused, t.version, t.next_due, t.created,"
-      " t.changed, a.n, a.flagged, r.started, r.state, r.message FROM task t"
+      " t.changed, a.n, a.flagged, r.started, r.state, r.message, x.kind, x.since,"
+      " x.message, x.url, x.amount, x.ignored,"
+      " CASE WHEN x.kind = 'redesign' THEN (" EXM_SQL_COUNT_UNFIT ") END FROM task t"
       " LEFT JOIN (SELECT task, count(*) AS n, sum(state <> 'good') AS flagged"
       "            FROM article GROUP BY task) a ON a.task = t.id"
       " LEFT JOIN run r ON r.id = (SELECT max(id) FROM run WHERE task = t.id)"
+      " LEFT JOIN trouble x ON x.task = t.id"
       " ORDER BY t.name, t.id",
       NULL, read_info, (GDestroyNotify) exm_task_info_unref, error);
 }

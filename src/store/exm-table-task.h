@@ -21,6 +21,15 @@ G_BEGIN_DECLS
   "SELECT next_due FROM task WHERE paused = 0 AND next_due IS NOT NULL"                  \
   " ORDER BY next_due LIMIT 1"
 
+/* Of the task in row t: its articles that do not fit, if its newest five are such, or all
+ * but one of them, which may be the example's own page; else 0. */
+#define EXM_SQL_COUNT_UNFIT                                                              \
+  "SELECT iif (sum (n.unfit) >= 3 AND 5 * sum (n.unfit) >= 4 * count (*),"               \
+  " (SELECT count (*) FROM article u WHERE u.task = t.id"                                \
+  " AND u.state = 'does-not-fit'), 0)"                                                   \
+  " FROM (SELECT f.state = 'does-not-fit' AS unfit FROM article f"                       \
+  " WHERE f.task = t.id ORDER BY f.collected DESC LIMIT 5) n"
+
 /**
  * exm_table_task_find:
  * @id: (out): the row of the task

@@ -145,6 +145,7 @@ exm_core_fail_job (ExmCore *self, ExmCoreTask *task, ExmJob *job, const GError *
                    TRUE);
       return;
     }
+  exm_core_note_failure (task, job, error);
   const ExmRunCounts counts = { .n_failed = 1 };
   g_autoptr (ExmUrlSeen) seen = exm_url_seen_new ();
   g_autoptr (GError) failure = NULL;

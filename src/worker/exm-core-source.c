@@ -11,6 +11,7 @@
 #include "exm-links.h"
 #include "exm-sitemap.h"
 #include "exm-url-key.h"
+#include "exm-verification.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -55,6 +56,7 @@ add_article (Reading *reading, const char *url, const char *title, gint64 date_u
       || exm_url_filter_check (reading->task->filter, url, NULL)
              != EXM_URL_VERDICT_MATCHED)
     return;
+  reading->task->n_listed++;
   /* What is too old for the first run is marked as seen, or the next run would take it.
    */
   gboolean old = reading->task->first_run && fields->first_run == EXM_FIRST_RUN_DAYS
@@ -91,6 +93,8 @@ read_list (Reading *reading, ExmFetched *fetched, GError **error)
       const ExmLink *link = g_ptr_array_index (articles, i);
       add_article (reading, link->url, link->text, link->date_usec);
     }
+  if (articles->len == 0 && exm_page_asks_verification (page))
+    reading->task->asked_verification = TRUE;
   g_autofree char *next = n_more > 0 ? exm_links_find_next (page, links) : NULL;
   if (next != NULL)
     {
@@ -248,8 +252,13 @@ exm_core_read_source (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched 
   g_autoptr (GError) error = NULL;
   gboolean good = TRUE;
 
-  if (fetched->status != 304)
+  if (fetched->status == 304)
+    task->n_unchanged++;
+  else
     {
+      task->n_read++;
+      g_free (task->read_url);
+      task->read_url = g_strdup (job->url);
       if (strcmp (job->kind, EXM_JOB_FEED) == 0)
         good = read_feed (&reading, fetched, &error);
       else if (strcmp (job->kind, EXM_JOB_SITEMAP) == 0)

@@ -28,6 +28,8 @@ exm_core_task_free (ExmCoreTask *task)
   g_clear_pointer (&task->progress, exm_worker_event_free);
   g_clear_pointer (&task->site, exm_site_stat_unref);
   g_clear_pointer (&task->second_pass, exm_second_pass_free);
+  exm_trouble_clear (&task->trouble);
+  g_free (task->read_url);
   g_free (task);
 }
 
@@ -224,12 +226,17 @@ exm_core_set_back (ExmCore *self, gint64 now_usec, gint64 step_usec)
 }
 
 static void
-emit_run (ExmCore *self, ExmCoreTask *task, ExmWorkerEventKind kind, const char *state)
+emit_run (ExmCore *self,
+          ExmCoreTask *task,
+          ExmWorkerEventKind kind,
+          const char *state,
+          const char *message)
 {
   ExmWorkerEvent *event = exm_worker_event_copy (task->progress);
 
   event->kind = kind;
   event->state = g_strdup (state);
+  event->message = g_strdup (message);
   exm_core_emit (self, event);
 }
 
@@ -253,23 +260,25 @@ finish_run (ExmCore *self, ExmCoreTask *task)
 {
   const char *uid = exm_task_get (task->task)->uid;
   g_autofree char *key = make_first_run_key (uid);
-  gboolean nothing = task->progress->n_found == 0 && task->progress->n_done > 0
-                     && task->progress->n_failed == task->progress->n_done;
+  gboolean nothing = exm_core_has_failed (task);
   const char *state = task->stopped ? "stopped" : nothing ? "failed" : "done";
+  const char *cause = nothing ? task->trouble.message : NULL;
   g_autoptr (GError) error = NULL;
   gboolean grouped = exm_store_begin_group (self->store, &error);
   if (task->stopped)
     exm_store_park_jobs (self->store, task->run_id, NULL);
   /* Together: a first run that has ended must not be followed by another first run. */
-  exm_store_finish_run (self->store, task->run_id, state, NULL, exm_core_now (self),
+  exm_store_finish_run (self->store, task->run_id, state, cause, exm_core_now (self),
                         NULL);
   if (!nothing && !task->stopped)
     exm_store_set_setting (self->store, key, "1", NULL);
+  if (!task->stopped)
+    exm_core_judge_run (self, task, error == NULL ? &error : NULL);
   if (grouped)
-    exm_store_commit_group (self->store, &error);
+    exm_store_commit_group (self->store, error == NULL ? &error : NULL);
   if (error != NULL)
     exm_core_problem (self, task, NULL, error);
-  emit_run (self, task, EXM_WORKER_RUN_FINISHED, state);
+  emit_run (self, task, EXM_WORKER_RUN_FINISHED, state, cause);
   g_hash_table_remove (self->tasks, uid);
 }
 
@@ -292,7 +301,10 @@ begin_run (ExmCore *self, ExmCoreTask *task, gint64 now_usec, GError **error)
       const ExmTaskSource *source = &g_array_index (fields->sources, ExmTaskSource, i);
       g_autoptr (GError) source_error = NULL;
       if (!add_source (self, task, source, now_usec, &source_error))
-        exm_core_problem (self, task, source->pattern, source_error);
+        {
+          exm_core_note (task, EXM_TROUBLE_BROKEN, NULL, source_error->message);
+          exm_core_problem (self, task, source->pattern, source_error);
+        }
     }
   if (good && exm_store_commit_group (self->store, error))
     return TRUE;
@@ -333,8 +345,14 @@ exm_core_start_run (ExmCore *self, const char *uid)
   task = exm_core_get_task (self, uid, &error);
   if (task == NULL)
     {
+      const ExmTrouble broken = {
+        .kind = EXM_TROUBLE_BROKEN,
+        .since_usec = now_usec,
+        .message = error->message,
+      };
       /* A task that cannot run must not be due again at once. */
       exm_core_problem (self, NULL, NULL, error);
+      exm_store_set_trouble (self->store, uid, &broken, NULL);
       exm_store_set_next_due (self->store, uid, now_usec + G_TIME_SPAN_HOUR, NULL);
       return;
     }
@@ -345,7 +363,7 @@ exm_core_start_run (ExmCore *self, const char *uid)
       exm_core_problem (self, task, NULL, error);
       return;
     }
-  emit_run (self, task, EXM_WORKER_RUN_STARTED, "running");
+  emit_run (self, task, EXM_WORKER_RUN_STARTED, "running", NULL);
   tell_of_model (self, task);
   exm_core_check_run (self, task);
 }

@@ -67,9 +67,15 @@ typedef struct
   guint least_site;           /* pages that were known when the run knew the fewest */
   ExmSecondPass *second_pass; /* (owned) (nullable): under way, or over */
   gboolean first_run;
-  guint n_active;           /* jobs under way */
-  gboolean stopped;         /* its run ends as soon as nothing is under way */
-  ExmWorkerEvent *progress; /* (owned): counts so far */
+  guint n_active;              /* jobs under way */
+  gboolean stopped;            /* its run ends as soon as nothing is under way */
+  ExmWorkerEvent *progress;    /* (owned): counts so far */
+  ExmTrouble trouble;          /* the first thing that went wrong in the run */
+  char *read_url;              /* (owned) (nullable): a source that was read */
+  guint n_read;                /* sources that were read in the run */
+  guint n_unchanged;           /* and that had not changed since */
+  guint n_listed;              /* addresses of articles in those that were read */
+  gboolean asked_verification; /* one of them, whether we are a person */
 } ExmCoreTask;
 
 struct _ExmCore
@@ -178,6 +184,27 @@ exm_core_check_run (ExmCore *self, ExmCoreTask *task);
 /* Takes up runs that a process that died left open. */
 void
 exm_core_resume_runs (ExmCore *self);
+
+/* exm-core-trouble.c */
+
+/* Of the run of @task: what it is to be judged by if it brings nothing. */
+void
+exm_core_note (ExmCoreTask *task,
+               ExmTroubleKind kind,
+               const char *url,
+               const char *message);
+
+/* As exm_core_note(), by why @job came to nothing. */
+void
+exm_core_note_failure (ExmCoreTask *task, const ExmJob *job, const GError *error);
+
+/* Whether nothing of the run of @task came to anything. */
+gboolean
+exm_core_has_failed (const ExmCoreTask *task);
+
+/* The run of @task has ended: stores what ails the task now, or that nothing does. */
+gboolean
+exm_core_judge_run (ExmCore *self, ExmCoreTask *task, GError **error);
 
 /* exm-core-work.c */
 

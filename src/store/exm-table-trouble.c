@@ -1,0 +1,37 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-store"
+
+#include "config.h"
+
+#include "exm-table-trouble.h"
+
+#include "exm-statement.h"
+
+gboolean
+exm_table_trouble_set (ExmDb *db, gint64 task, const ExmTrouble *trouble, GError **error)
+{
+  if (trouble->kind == EXM_TROUBLE_NONE)
+    return exm_db_run (db, "DELETE FROM trouble WHERE task = ?",
+                       EXM_VALUES (EXM_INT (task)), error);
+  return exm_db_run (
+      db,
+      "INSERT INTO trouble (task, kind, since, message, url, amount)"
+      " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (task) DO UPDATE SET"
+      " since = iif (kind = excluded.kind, since, excluded.since),"
+      " ignored = iif (kind = excluded.kind, ignored, 0),"
+      " kind = excluded.kind, message = excluded.message, url = excluded.url,"
+      " amount = excluded.amount",
+      EXM_VALUES (EXM_INT (task), EXM_TEXT (exm_trouble_kind_get_name (trouble->kind)),
+                  EXM_INT (trouble->since_usec), EXM_TEXT (trouble->message),
+                  EXM_TEXT (trouble->url), EXM_INT (trouble->amount)),
+      error);
+}
+
+gboolean
+exm_table_trouble_ignore (ExmDb *db, gint64 task, gboolean ignored, GError **error)
+{
+  return exm_db_run (db, "UPDATE trouble SET ignored = ? WHERE task = ?",
+                     EXM_VALUES (EXM_INT (ignored != 0), EXM_INT (task)), error);
+}

@@ -1,0 +1,65 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What ails a task as a whole, so that a person should look at it. It is found at the end
+ * of a run and holds until another run finds something else, or nothing. */
+
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  EXM_TROUBLE_NONE,
+  EXM_TROUBLE_FAILED,       /* the run failed, for another reason than those below */
+  EXM_TROUBLE_BROKEN,       /* what the task says cannot be done */
+  EXM_TROUBLE_UNREACHABLE,  /* the site does not answer, or only with its own failure */
+  EXM_TROUBLE_REFUSED,      /* the site does not let us in */
+  EXM_TROUBLE_VERIFICATION, /* the site asks whether we are a person */
+  EXM_TROUBLE_FORBIDDEN,    /* its robots.txt forbids what the task is to read */
+  EXM_TROUBLE_GONE,         /* there are no such lists or pages any more */
+  EXM_TROUBLE_UNLISTED,     /* lists were read, and named no article */
+  EXM_TROUBLE_REDESIGN,     /* the newest articles do not look like the example */
+  EXM_TROUBLE_SILENT,       /* nothing new for much longer than usual */
+  EXM_N_TROUBLES
+} ExmTroubleKind;
+
+/**
+ * ExmTrouble:
+ * @since_usec: when it was met first
+ * @message: (nullable): the cause, in words
+ * @url: (nullable): the address where it shows
+ * @amount: of a redesign, articles that do not fit; of silence, how many a day
+ *   are usual; else 0
+ * @ignored: a person has seen it and wants to hear of it no more
+ */
+typedef struct
+{
+  ExmTroubleKind kind;
+  gint64 since_usec;
+  char *message;
+  char *url;
+  guint amount;
+  gboolean ignored;
+} ExmTrouble;
+
+/* Frees what @self holds and makes it none. */
+void
+exm_trouble_clear (ExmTrouble *self);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ExmTrouble, exm_trouble_clear)
+
+gboolean
+exm_trouble_equal (const ExmTrouble *a, const ExmTrouble *b);
+
+/* Returns: "redesign", "silent" …, as the store and events name it */
+const char *
+exm_trouble_kind_get_name (ExmTroubleKind kind);
+
+/* Returns: %EXM_TROUBLE_FAILED for a name that a newer version has given; %NONE without
+ * one */
+ExmTroubleKind
+exm_trouble_kind_from_name (const char *name);
+
+G_END_DECLS

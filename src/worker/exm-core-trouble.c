@@ -1,0 +1,172 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What a run says of its task: whether a person should look at it, and why. */
+
+#define G_LOG_DOMAIN "exm-worker"
+
+#include "config.h"
+
+#include "exm-core.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* Pages that all came to nothing before that is more than bad luck. */
+#define FEW_PAGES 3u
+
+/* A task is silent after this, and after so many times its usual pause. Whether pauses
+ * are usual is known when something came on so many days. */
+#define SILENT_USEC (3 * G_TIME_SPAN_DAY)
+#define SILENT_PAUSES 4
+#define SILENT_KNOWN_DAYS 5u
+
+static ExmTroubleKind
+judge_status (const ExmFetched *fetched)
+{
+  if (fetched == NULL)
+    return EXM_TROUBLE_FAILED;
+  if (fetched->challenged)
+    return EXM_TROUBLE_VERIFICATION;
+  if (fetched->status >= 500 || fetched->status == 408)
+    return EXM_TROUBLE_UNREACHABLE;
+  return fetched->status == 404 || fetched->status == 410 ? EXM_TROUBLE_GONE
+                                                          : EXM_TROUBLE_REFUSED;
+}
+
+static ExmTroubleKind
+judge_error (const GError *error)
+{
+  if (g_error_matches (error, EXM_WORKER_ERROR, EXM_WORKER_ERROR_TOO_LONG))
+    return EXM_TROUBLE_UNREACHABLE;
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED))
+    return EXM_TROUBLE_FORBIDDEN;
+  if (error->domain != EXM_FETCH_ERROR)
+    return EXM_TROUBLE_FAILED;
+  switch ((ExmFetchErrorCode) error->code)
+    {
+    case EXM_FETCH_ERROR_DNS:
+    case EXM_FETCH_ERROR_CONNECT:
+    case EXM_FETCH_ERROR_PROXY:
+    case EXM_FETCH_ERROR_TLS:
+    case EXM_FETCH_ERROR_TIMED_OUT:
+    case EXM_FETCH_ERROR_TRUNCATED:
+    case EXM_FETCH_ERROR_FAILED:
+      return EXM_TROUBLE_UNREACHABLE;
+    case EXM_FETCH_ERROR_HTTP:
+      return judge_status (exm_fetch_error_get_fetched (error));
+    case EXM_FETCH_ERROR_URL:
+    case EXM_FETCH_ERROR_SCHEME:
+    case EXM_FETCH_ERROR_REQUEST:
+    case EXM_FETCH_ERROR_PRIVATE:
+      return EXM_TROUBLE_BROKEN;
+    case EXM_FETCH_ERROR_REDIRECT:
+    case EXM_FETCH_ERROR_NOT_HTML:
+    case EXM_FETCH_ERROR_TOO_LARGE:
+    default:
+      return EXM_TROUBLE_FAILED;
+    }
+}
+
+void
+exm_core_note (ExmCoreTask *task,
+               ExmTroubleKind kind,
+               const char *url,
+               const char *message)
+{
+  exm_trouble_clear (&task->trouble);
+  task->trouble.kind = kind;
+  task->trouble.url = g_strdup (url);
+  task->trouble.message = g_strdup (message);
+}
+
+void
+exm_core_note_failure (ExmCoreTask *task, const ExmJob *job, const GError *error)
+{
+  gboolean is_source = strcmp (job->kind, EXM_JOB_ARTICLE) != 0;
+
+  /* Without its lists a task has nothing to do; one page among many says less. */
+  if (task->trouble.kind != EXM_TROUBLE_NONE && !is_source)
+    return;
+  exm_core_note (task, judge_error (error), job->url, error->message);
+}
+
+/* Whether it has been quiet for so long that the lists may have moved away. */
+static gboolean
+is_silent (ExmCore *self, const char *uid, ExmTrouble *trouble)
+{
+  ExmRhythm rhythm;
+
+  if (!exm_store_get_rhythm (self->store, uid, &rhythm, NULL)
+      || rhythm.n_days < SILENT_KNOWN_DAYS)
+    return FALSE;
+  gint64 pause = (rhythm.newest_usec - rhythm.from_usec) / rhythm.n_days;
+  if (exm_core_now (self) - rhythm.newest_usec < MAX (SILENT_USEC, SILENT_PAUSES * pause))
+    return FALSE;
+  trouble->kind = EXM_TROUBLE_SILENT;
+  trouble->since_usec = rhythm.newest_usec;
+  trouble->amount = (rhythm.n_articles + rhythm.n_days / 2) / rhythm.n_days;
+  return TRUE;
+}
+
+static gboolean
+is_redesigned (ExmCore *self, const char *uid)
+{
+  gint64 n = 0;
+
+  return exm_store_count_unfit (self->store, uid, &n, NULL) && n > 0;
+}
+
+/* Nothing failed: is what came what should have come? */
+static void
+judge_yield (ExmCore *self, ExmCoreTask *task, ExmTrouble *trouble)
+{
+  const char *uid = exm_task_get (task->task)->uid;
+
+  if (is_redesigned (self, uid))
+    trouble->kind = EXM_TROUBLE_REDESIGN;
+  else if (task->n_read > 0 && task->n_listed == 0 && task->n_unchanged == 0)
+    {
+      trouble->kind
+          = task->asked_verification ? EXM_TROUBLE_VERIFICATION : EXM_TROUBLE_UNLISTED;
+      trouble->url = g_strdup (task->read_url);
+    }
+  else if (is_silent (self, uid, trouble))
+    trouble->url = g_strdup (task->read_url);
+}
+
+gboolean
+exm_core_has_failed (const ExmCoreTask *task)
+{
+  const ExmWorkerEvent *progress = task->progress;
+
+  return progress->n_found == 0 && progress->n_done > 0
+         && progress->n_failed == progress->n_done;
+}
+
+gboolean
+exm_core_judge_run (ExmCore *self, ExmCoreTask *task, GError **error)
+{
+  const char *uid = exm_task_get (task->task)->uid;
+  const ExmWorkerEvent *progress = task->progress;
+  gboolean vain = progress->n_failed == progress->n_done && progress->n_done >= FEW_PAGES;
+  /* A task with no source that can be read has nothing that could fail. */
+  gboolean idle = progress->n_done == 0 && task->n_read == 0 && task->n_unchanged == 0;
+  g_auto (ExmTrouble) found = { .since_usec = exm_core_now (self) };
+
+  if (exm_core_has_failed (task) || vain
+      || (idle && task->trouble.kind == EXM_TROUBLE_BROKEN))
+    {
+      found.kind = task->trouble.kind != EXM_TROUBLE_NONE ? task->trouble.kind
+                                                          : EXM_TROUBLE_FAILED;
+      found.url = g_strdup (task->trouble.url);
+      found.message = g_strdup (task->trouble.message);
+    }
+  else
+    judge_yield (self, task, &found);
+  /* A list that names nothing is to be read again even if it stays as it is. */
+  if ((found.kind == EXM_TROUBLE_UNLISTED || found.kind == EXM_TROUBLE_VERIFICATION)
+      && !exm_store_forget_sources (self->store, uid, error))
+    return FALSE;
+  return exm_store_set_trouble (self->store, uid, &found, error);
+}

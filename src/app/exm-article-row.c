@@ -30,6 +30,7 @@ struct _ExmArticleRow
   GtkImage *icon;
   GtkLabel *state;
   GtkButton *main;
+  GtkButton *more;
   gboolean to_review;
 };
 
@@ -61,8 +62,10 @@ show_main (ExmArticleRow *self, const ExmArticleInfo *info)
   exm_article_state_from_name (info->state, &state);
   gtk_widget_set_visible (GTK_WIDGET (self->main),
                           self->to_review && state != EXM_ARTICLE_GOOD);
+  gtk_widget_set_visible (GTK_WIDGET (self->more), self->to_review);
   if (!self->to_review)
     return;
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->more), "x", info->id);
   gtk_button_set_label (self->main, exm_article_words_main (state));
   gtk_actionable_set_action_target (GTK_ACTIONABLE (self->main), "x", info->id);
 }
@@ -140,6 +143,7 @@ exm_article_row_class_init (ExmArticleRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, ExmArticleRow, icon);
   gtk_widget_class_bind_template_child (widget_class, ExmArticleRow, state);
   gtk_widget_class_bind_template_child (widget_class, ExmArticleRow, main);
+  gtk_widget_class_bind_template_child (widget_class, ExmArticleRow, more);
 }
 
 static void
@@ -147,6 +151,7 @@ exm_article_row_init (ExmArticleRow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   exm_tooltip_set (GTK_WIDGET (self->time), _ ("Time it was collected"));
+  exm_tooltip_set (GTK_WIDGET (self->more), _ ("More for this article"));
 }
 
 void
@@ -162,4 +167,10 @@ exm_article_row_set_item (ExmArticleRow *self, ExmArticleItem *item, gboolean to
     return;
   g_signal_connect (item, "notify", G_CALLBACK (on_item_notify), self);
   on_item_notify (item, NULL, self);
+}
+
+ExmArticleItem *
+exm_article_row_get_item (ExmArticleRow *self)
+{
+  return self->item;
 }

@@ -20,4 +20,8 @@ G_DECLARE_FINAL_TYPE (ExmArticleRow, exm_article_row, EXM, ARTICLE_ROW, GtkWidge
 void
 exm_article_row_set_item (ExmArticleRow *self, ExmArticleItem *item, gboolean to_review);
 
+/* Returns: (transfer none) (nullable): what is shown */
+ExmArticleItem *
+exm_article_row_get_item (ExmArticleRow *self);
+
 G_END_DECLS

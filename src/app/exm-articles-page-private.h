@@ -10,8 +10,12 @@
 #include "exm-article-reader.h"
 #include "exm-articles-page.h"
 #include "exm-export.h"
+#include "exm-healing.h"
 
 G_BEGIN_DECLS
+
+/* Takes back what was done last. */
+typedef void (*ExmArticlesUndo) (ExmArticlesPage *self, gpointer what);
 
 struct _ExmArticlesPage
 {
@@ -25,10 +29,15 @@ struct _ExmArticlesPage
   GCancellable *export_cancellable; /* (owned) (nullable) */
   GPtrArray
       *deleted; /* (owned) (element-type GArray): ids to be deleted, toast by toast */
-  ExmApproval *approval; /* (owned) (nullable): the last one, which can be taken back */
-  AdwToast *toast;       /* (unowned) (nullable): of an approval, the last one */
-  gboolean wants_first;  /* what is listed next is to be read from its beginning */
-  gint64 next_id;        /* behind the article that was opened on the workbench, or 0 */
+  GObject *undoable;    /* (owned) (nullable): what was done last */
+  ExmArticlesUndo undo; /* takes it back */
+  AdwToast *toast;      /* (unowned) (nullable): the last one that tells of such */
+  GtkFilterListModel *troubles; /* (owned): tasks of the queue, above the articles */
+  GtkFilter *trouble_filter;    /* (owned) */
+  char *healing_uid;    /* (owned) (nullable): the task that gets the proposed example */
+  GtkPopover *menu;     /* (unowned) (nullable): of a row, once it was asked for */
+  gboolean wants_first; /* what is listed next is to be read from its beginning */
+  gint64 next_id;       /* behind the article that was opened on the workbench, or 0 */
 
   /* Of the template. */
   AdwLeaflet *leaflet;
@@ -48,6 +57,11 @@ struct _ExmArticlesPage
   ExmArticleReader *reader;
   AdwStatusPage *many;
   GtkWidget *bar;
+  AdwStatusPage *trouble;
+  GtkLabel *trouble_cause;
+  GtkLabel *trouble_advice;
+  GtkButton *trouble_main;
+  GtkSpinner *trouble_spinner;
 };
 
 /* Tells the window, where there is one. @toast: (transfer full) */
@@ -89,9 +103,20 @@ exm_articles_page_approve (ExmArticlesPage *self);
 /* What the button of the article's row does; the article is selected. */
 void
 exm_articles_page_do_main (ExmArticlesPage *self, gint64 id);
-/* Takes the last approval back. */
+/* @words: what was done to @what; a toast and Ctrl+Z take it back by @undo, until
+ * something else is done. */
 void
-exm_articles_page_undo_approval (ExmArticlesPage *self);
+exm_articles_page_offer_undo (ExmArticlesPage *self,
+                              GObject *what,
+                              const char *words,
+                              ExmArticlesUndo undo);
+/* Takes back what was done last. */
+void
+exm_articles_page_undo (ExmArticlesPage *self);
+
+/* Returns: whether the article is listed; it is the one that is selected then */
+gboolean
+exm_articles_page_select (ExmArticlesPage *self, gint64 id);
 
 /* Unless another one is: what stands at the top of the list is selected. */
 void
@@ -100,6 +125,66 @@ exm_articles_page_select_first (ExmArticlesPage *self);
 /* The one article that is selected, on the workbench with its stored pages. */
 void
 exm_articles_page_open (ExmArticlesPage *self);
+
+/* "articles.open-task", "articles.open-page" and "articles.copy-address", of the one
+ * article that is selected. */
+void
+exm_articles_page_do_with_one (ExmArticlesPage *self, const char *action);
+
+/* exm-articles-troubles.c: the tasks that something ails. */
+
+/* Of the class: what their rows and their menus do, "trouble.…". */
+void
+exm_articles_page_install_troubles (GtkWidgetClass *widget_class);
+
+/* Returns: (transfer none): the tasks that have a row; kept in @self */
+GListModel *
+exm_articles_page_make_troubles (ExmArticlesPage *self);
+
+/* What ails tasks, or which of them are asked for, has changed. */
+void
+exm_articles_page_update_troubles (ExmArticlesPage *self);
+
+/* How many have a row. */
+guint
+exm_articles_page_count_troubles (ExmArticlesPage *self);
+
+/* Returns: (transfer none) (nullable): the task whose row is the only one selected */
+ExmTaskItem *
+exm_articles_page_get_trouble (ExmArticlesPage *self);
+
+/* Shows what ails it in place of an article; enables what can be done about it. */
+void
+exm_articles_page_show_trouble (ExmArticlesPage *self);
+
+/* Does the one thing that is likely to help. */
+void
+exm_articles_page_remedy (ExmArticlesPage *self, ExmTaskItem *task);
+
+/* @url: (nullable) */
+void
+exm_articles_page_open_address (ExmArticlesPage *self, const char *url);
+void
+exm_articles_page_copy_address (ExmArticlesPage *self, const char *url);
+
+/* exm-articles-menu.c: what else can be done with a row. */
+
+/* Of what is selected; @place: (nullable): in @self, %NULL for its row's */
+void
+exm_articles_page_show_menu (ExmArticlesPage *self, const GdkRectangle *place);
+
+/* For the menu key. Returns: whether there is something that has one */
+gboolean
+exm_articles_page_show_menu_by_key (ExmArticlesPage *self);
+
+/* For the gesture of the second button on the list. */
+void
+exm_articles_page_on_secondary (
+    ExmArticlesPage *self, int n_press, double x, double y, GtkGesture *gesture);
+
+/* Returns: (transfer none) (nullable): what a row of the list shows */
+GObject *
+exm_articles_page_get_item_of (GtkWidget *row);
 
 /* exm-articles-edit.c: deleting. */
 

@@ -13,6 +13,7 @@
 #include "exm-calm-list.h"
 #include "exm-stay-at-top.h"
 #include "exm-toast.h"
+#include "exm-trouble-row.h"
 #include "exm-window.h"
 
 #include <glib/gi18n-lib.h>
@@ -37,12 +38,23 @@ exm_articles_page_tell (ExmArticlesPage *self, const GError *error)
     exm_articles_page_add_toast (self, exm_toast_new (error->message));
 }
 
+/* Returns: (transfer full): where the articles are that are selected; tasks are none */
+static GtkBitset *
+get_selected (ExmArticlesPage *self)
+{
+  g_autoptr (GtkBitset) selected
+      = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
+  GtkBitset *articles = gtk_bitset_copy (selected);
+
+  gtk_bitset_remove_range (articles, 0, exm_articles_page_count_troubles (self));
+  return articles;
+}
+
 GPtrArray *
 exm_articles_page_get_selected (ExmArticlesPage *self)
 {
   GPtrArray *items = g_ptr_array_new_with_free_func (g_object_unref);
-  g_autoptr (GtkBitset) selected
-      = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
+  g_autoptr (GtkBitset) selected = get_selected (self);
   GtkBitsetIter iter;
   guint position = 0;
 
@@ -56,8 +68,7 @@ exm_articles_page_get_selected (ExmArticlesPage *self)
 static guint
 count_selected (ExmArticlesPage *self)
 {
-  g_autoptr (GtkBitset) selected
-      = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
+  g_autoptr (GtkBitset) selected = get_selected (self);
 
   return (guint) gtk_bitset_get_size (selected);
 }
@@ -125,8 +136,9 @@ exm_articles_page_show_selected (ExmArticlesPage *self)
       adw_status_page_set_title (self->many, title);
       gtk_stack_set_visible_child_name (self->reader_stack, "many");
     }
-  else
+  else if (exm_articles_page_get_trouble (self) == NULL)
     gtk_stack_set_visible_child_name (self->reader_stack, "none");
+  exm_articles_page_show_trouble (self);
 }
 
 static void
@@ -150,11 +162,17 @@ on_view_key_pressed (ExmArticlesPage *self,
                      GdkModifierType state)
 {
   gboolean enter = keyval == GDK_KEY_Return || keyval == GDK_KEY_KP_Enter;
+  ExmTaskItem *trouble = exm_articles_page_get_trouble (self);
 
+  if (keyval == GDK_KEY_Menu || (keyval == GDK_KEY_F10 && (state & GDK_SHIFT_MASK) != 0))
+    return exm_articles_page_show_menu_by_key (self);
   if (!enter || (state & gtk_accelerator_get_default_mod_mask ()) != 0
       || !exm_articles_page_is_queue (self) || adw_leaflet_get_folded (self->leaflet))
     return GDK_EVENT_PROPAGATE;
-  exm_articles_page_approve (self);
+  if (trouble != NULL)
+    exm_articles_page_remedy (self, trouble);
+  else
+    exm_articles_page_approve (self);
   return GDK_EVENT_STOP;
 }
 
@@ -202,7 +220,8 @@ update_list (ExmArticlesPage *self)
   const char *message = exm_paged_list_get_message (list);
   const char *name = "list";
 
-  if (g_list_model_get_n_items (G_LIST_MODEL (list)) == 0)
+  if (g_list_model_get_n_items (G_LIST_MODEL (list)) == 0
+      && (message != NULL || exm_articles_page_count_troubles (self) == 0))
     name = message != NULL                    ? "failed"
            : exm_paged_list_is_settled (list) ? "empty"
                                               : "waiting";
@@ -230,6 +249,7 @@ update_filter (ExmArticlesPage *self)
                             0);
   /* The queue is worked off from its beginning. */
   self->wants_first = exm_articles_page_is_queue (self);
+  gtk_filter_changed (self->trouble_filter, GTK_FILTER_CHANGE_DIFFERENT);
   exm_article_list_set_filter (self->list, self->task_uid,
                                gtk_toggle_button_get_active (self->to_review),
                                gtk_editable_get_text (GTK_EDITABLE (self->search)));
@@ -241,12 +261,24 @@ on_row_setup (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer dat
   gtk_list_item_set_child (item, g_object_new (EXM_TYPE_ARTICLE_ROW, NULL));
 }
 
+/* A row is an article's until a task comes to it, which is seldom. */
 static void
 on_row_bind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
 {
-  exm_article_row_set_item (EXM_ARTICLE_ROW (gtk_list_item_get_child (item)),
-                            gtk_list_item_get_item (item),
-                            exm_articles_page_is_queue (EXM_ARTICLES_PAGE (data)));
+  GObject *shown = gtk_list_item_get_item (item);
+  GtkWidget *row = gtk_list_item_get_child (item);
+
+  if (EXM_IS_TASK_ITEM (shown) != EXM_IS_TROUBLE_ROW (row))
+    {
+      row = EXM_IS_TASK_ITEM (shown) ? exm_trouble_row_new ()
+                                     : g_object_new (EXM_TYPE_ARTICLE_ROW, NULL);
+      gtk_list_item_set_child (item, row);
+    }
+  if (EXM_IS_TASK_ITEM (shown))
+    exm_trouble_row_set_item (EXM_TROUBLE_ROW (row), EXM_TASK_ITEM (shown));
+  else
+    exm_article_row_set_item (EXM_ARTICLE_ROW (row), EXM_ARTICLE_ITEM (shown),
+                              exm_articles_page_is_queue (EXM_ARTICLES_PAGE (data)));
 }
 
 static void
@@ -261,6 +293,24 @@ on_started (ExmArticlesPage *self)
 {
   if (exm_session_is_started (self->session))
     exm_paged_list_refresh (EXM_PAGED_LIST (self->list));
+}
+
+static void
+on_tasks_changed (ExmArticlesPage *self)
+{
+  exm_articles_page_update_troubles (self);
+  update_list (self);
+  if (exm_articles_page_get_trouble (self) != NULL)
+    exm_articles_page_show_trouble (self);
+}
+
+static void
+run_menu (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  ExmArticlesPage *self = EXM_ARTICLES_PAGE (widget);
+
+  if (exm_articles_page_select (self, g_variant_get_int64 (parameter)))
+    exm_articles_page_show_menu (self, NULL);
 }
 
 static void
@@ -286,9 +336,13 @@ run_action (GtkWidget *widget, const char *name, GVariant *parameter)
   else if (g_str_equal (name, "articles.open") || g_str_equal (name, "page.wrong"))
     exm_articles_page_open (self);
   else if (g_str_equal (name, "page.undo"))
-    exm_articles_page_undo_approval (self);
+    exm_articles_page_undo (self);
   else if (g_str_equal (name, "articles.delete"))
     exm_articles_page_delete (self);
+  else if (g_str_equal (name, "articles.open-task")
+           || g_str_equal (name, "articles.open-page")
+           || g_str_equal (name, "articles.copy-address"))
+    exm_articles_page_do_with_one (self, name);
   else if (g_str_equal (name, "articles.retry"))
     exm_paged_list_reset (EXM_PAGED_LIST (self->list));
   else if (g_str_equal (name, "articles.back"))
@@ -315,11 +369,14 @@ exm_articles_page_dispose (GObject *object)
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
   exm_articles_page_set_session (self, NULL);
+  g_clear_pointer ((GtkWidget **) &self->menu, gtk_widget_unparent);
   /* Before the template lets go of it, which leaves the bin with what is no more. */
   adw_bin_set_child (ADW_BIN (self), NULL);
   gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_ARTICLES_PAGE);
   g_clear_object (&self->list);
-  g_clear_object (&self->approval);
+  g_clear_object (&self->troubles);
+  g_clear_object (&self->trouble_filter);
+  g_clear_object (&self->undoable);
   g_clear_weak_pointer (&self->toast);
   G_OBJECT_CLASS (exm_articles_page_parent_class)->dispose (object);
 }
@@ -330,6 +387,7 @@ exm_articles_page_finalize (GObject *object)
   ExmArticlesPage *self = EXM_ARTICLES_PAGE (object);
 
   g_free (self->task_uid);
+  g_free (self->healing_uid);
   g_ptr_array_unref (self->deleted);
   G_OBJECT_CLASS (exm_articles_page_parent_class)->finalize (object);
 }
@@ -359,9 +417,15 @@ bind_template (GtkWidgetClass *widget_class)
   BIND (reader);
   BIND (many);
   BIND (bar);
+  BIND (trouble);
+  BIND (trouble_cause);
+  BIND (trouble_advice);
+  BIND (trouble_main);
+  BIND (trouble_spinner);
   gtk_widget_class_bind_template_callback (widget_class, on_selection_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_view_activate);
   gtk_widget_class_bind_template_callback (widget_class, on_view_key_pressed);
+  gtk_widget_class_bind_template_callback (widget_class, exm_articles_page_on_secondary);
   gtk_widget_class_bind_template_callback (widget_class, update_filter);
   gtk_widget_class_bind_template_callback (widget_class, on_row_setup);
   gtk_widget_class_bind_template_callback (widget_class, on_row_bind);
@@ -371,10 +435,20 @@ static void
 exm_articles_page_class_init (ExmArticlesPageClass *klass)
 {
   static const char *const actions[] = {
-    "articles.search",  "articles.export", "articles.cancel-export",
-    "articles.approve", "articles.open",   "articles.delete",
-    "articles.retry",   "articles.back",   "page.looks-right",
-    "page.wrong",       "page.undo",
+    "articles.search",
+    "articles.export",
+    "articles.cancel-export",
+    "articles.approve",
+    "articles.open",
+    "articles.delete",
+    "articles.retry",
+    "articles.back",
+    "articles.open-task",
+    "articles.open-page",
+    "articles.copy-address",
+    "page.looks-right",
+    "page.wrong",
+    "page.undo",
   };
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
@@ -386,6 +460,8 @@ exm_articles_page_class_init (ExmArticlesPageClass *klass)
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     gtk_widget_class_install_action (widget_class, actions[i], NULL, run_action);
   gtk_widget_class_install_action (widget_class, "articles.main", "x", run_main);
+  gtk_widget_class_install_action (widget_class, "articles.menu", "x", run_menu);
+  exm_articles_page_install_troubles (widget_class);
 }
 
 static void
@@ -397,7 +473,12 @@ exm_articles_page_init (ExmArticlesPage *self)
   self->list = exm_article_list_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   g_autoptr (ExmCalmList) calm = exm_calm_list_new (G_LIST_MODEL (self->list));
-  gtk_multi_selection_set_model (self->selection, G_LIST_MODEL (calm));
+  g_autoptr (GListStore) parts = g_list_store_new (G_TYPE_LIST_MODEL);
+  g_list_store_append (parts, exm_articles_page_make_troubles (self));
+  g_list_store_append (parts, calm);
+  g_autoptr (GtkFlattenListModel) rows
+      = gtk_flatten_list_model_new (G_LIST_MODEL (g_steal_pointer (&parts)));
+  gtk_multi_selection_set_model (self->selection, G_LIST_MODEL (rows));
   exm_stay_at_top (self->view);
   g_signal_connect_object (self->list, "notify", G_CALLBACK (update_list), self,
                            G_CONNECT_SWAPPED);
@@ -421,15 +502,19 @@ exm_articles_page_set_session (ExmArticlesPage *self, ExmSession *session)
     {
       g_signal_handlers_disconnect_by_func (self->session, on_articles_changed, self);
       g_signal_handlers_disconnect_by_func (self->session, on_started, self);
+      g_signal_handlers_disconnect_by_func (self->session, on_tasks_changed, self);
     }
   g_set_object (&self->session, session);
   exm_paged_list_set_reader (EXM_PAGED_LIST (self->list),
                              session != NULL ? exm_session_get_reader (session) : NULL);
   if (session == NULL)
     return;
+  gtk_filter_list_model_set_model (self->troubles, exm_session_get_tasks (session));
   g_signal_connect_swapped (session, "articles-changed", G_CALLBACK (on_articles_changed),
                             self);
   g_signal_connect_swapped (session, "notify::started", G_CALLBACK (on_started), self);
+  g_signal_connect_swapped (session, "tasks-changed", G_CALLBACK (on_tasks_changed),
+                            self);
 }
 
 void

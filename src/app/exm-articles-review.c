@@ -52,8 +52,11 @@ exm_articles_page_update_review (ExmArticlesPage *self)
   gtk_widget_action_set_enabled (widget, "articles.approve", approvable->len > 0);
   gtk_widget_action_set_enabled (widget, "page.looks-right", approvable->len > 0);
   gtk_widget_action_set_enabled (widget, "articles.open", items->len == 1);
+  gtk_widget_action_set_enabled (widget, "articles.open-task", items->len == 1);
+  gtk_widget_action_set_enabled (widget, "articles.open-page", items->len == 1);
+  gtk_widget_action_set_enabled (widget, "articles.copy-address", items->len == 1);
   gtk_widget_action_set_enabled (widget, "page.wrong", items->len == 1);
-  gtk_widget_action_set_enabled (widget, "page.undo", self->approval != NULL);
+  gtk_widget_action_set_enabled (widget, "page.undo", self->undoable != NULL);
 }
 
 /* The next one follows */
@@ -86,18 +89,21 @@ get_id_at (ExmArticlesPage *self, guint position)
              : 0;
 }
 
-/* The article behind those that are selected; where there is none, that before them. */
-static gint64
+/* The row behind those that are selected; where there is none, that before them. */
+static guint
 find_next (ExmArticlesPage *self)
 {
+  guint n_items = g_list_model_get_n_items (G_LIST_MODEL (self->selection));
   g_autoptr (GtkBitset) selected
       = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
 
   if (gtk_bitset_is_empty (selected))
-    return 0;
+    return GTK_INVALID_LIST_POSITION;
   guint first = gtk_bitset_get_minimum (selected);
-  gint64 next = get_id_at (self, gtk_bitset_get_maximum (selected) + 1);
-  return next != 0 || first == 0 ? next : get_id_at (self, first - 1);
+  guint next = gtk_bitset_get_maximum (selected) + 1;
+  if (next < n_items)
+    return next;
+  return first > 0 ? first - 1 : GTK_INVALID_LIST_POSITION;
 }
 
 static void
@@ -110,6 +116,16 @@ select_position (ExmArticlesPage *self, guint position)
                               position);
 }
 
+gboolean
+exm_articles_page_select (ExmArticlesPage *self, gint64 id)
+{
+  guint position = find_article (self, id);
+
+  return position != GTK_INVALID_LIST_POSITION
+         && gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->selection),
+                                             position, TRUE);
+}
+
 void
 exm_articles_page_select_first (ExmArticlesPage *self)
 {
@@ -120,10 +136,11 @@ exm_articles_page_select_first (ExmArticlesPage *self)
 
   if (!gtk_bitset_is_empty (selected))
     return;
+  /* Articles are gone through one by one; what ails tasks comes in between. */
   while (position < n_items && get_id_at (self, position) == 0)
     position++;
-  if (position < n_items)
-    select_position (self, position);
+  if (n_items > 0)
+    select_position (self, position < n_items ? position : 0);
 }
 
 /* Looks right */
@@ -141,18 +158,9 @@ on_undone (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 static void
-undo (ExmArticlesPage *self, ExmApproval *approval)
+undo_approval (ExmArticlesPage *self, gpointer approval)
 {
-  if (approval == self->approval)
-    g_clear_object (&self->approval);
-  exm_articles_page_update_review (self);
-  exm_approval_undo_async (approval, on_undone, g_object_ref (self));
-}
-
-static void
-on_undo_clicked (AdwToast *toast, gpointer data)
-{
-  undo (EXM_ARTICLES_PAGE (data), g_object_get_data (G_OBJECT (toast), "exm-approval"));
+  exm_approval_undo_async (EXM_APPROVAL (approval), on_undone, g_object_ref (self));
 }
 
 static void
@@ -161,15 +169,17 @@ on_approved (GObject *source, GAsyncResult *result, gpointer data);
 static void
 on_retry_clicked (AdwToast *toast, gpointer data)
 {
-  ExmApproval *approval = g_object_get_data (G_OBJECT (toast), "exm-approval");
+  ExmApproval *approval = g_object_get_data (G_OBJECT (toast), "exm-what");
 
   exm_approval_run_async (approval, on_approved, g_object_ref (data));
 }
 
-/* @text: what happened; @label: of the button */
+/* One after the other is done: only the last one is worth a toast.
+ *
+ * @text: what happened; @label: of the button */
 static void
 add_toast (ExmArticlesPage *self,
-           ExmApproval *approval,
+           GObject *what,
            const char *text,
            const char *label,
            guint seconds,
@@ -179,14 +189,54 @@ add_toast (ExmArticlesPage *self,
 
   adw_toast_set_timeout (toast, seconds);
   adw_toast_set_button_label (toast, label);
-  g_object_set_data_full (G_OBJECT (toast), "exm-approval", g_object_ref (approval),
+  g_object_set_data_full (G_OBJECT (toast), "exm-what", g_object_ref (what),
                           g_object_unref);
   g_signal_connect_object (toast, "button-clicked", callback, self, 0);
-  /* One after the other is approved: only the last one is worth a toast. */
   if (self->toast != NULL)
     adw_toast_dismiss (self->toast);
   g_set_weak_pointer (&self->toast, toast);
   exm_articles_page_add_toast (self, toast);
+}
+
+static void
+set_undoable (ExmArticlesPage *self, GObject *what, ExmArticlesUndo undo)
+{
+  g_set_object (&self->undoable, what);
+  self->undo = undo;
+  exm_articles_page_update_review (self);
+}
+
+static void
+on_undo_clicked (AdwToast *toast, gpointer data)
+{
+  ExmArticlesPage *self = EXM_ARTICLES_PAGE (data);
+
+  if (self->undoable == g_object_get_data (G_OBJECT (toast), "exm-what"))
+    exm_articles_page_undo (self);
+}
+
+void
+exm_articles_page_offer_undo (ExmArticlesPage *self,
+                              GObject *what,
+                              const char *words,
+                              ExmArticlesUndo undo)
+{
+  set_undoable (self, what, undo);
+  add_toast (self, what, words, _ ("_Undo"), TOAST_SECONDS, G_CALLBACK (on_undo_clicked));
+}
+
+void
+exm_articles_page_undo (ExmArticlesPage *self)
+{
+  g_autoptr (GObject) what = g_steal_pointer (&self->undoable);
+  ExmArticlesUndo undo = self->undo;
+
+  if (what == NULL || self->session == NULL)
+    return;
+  if (self->toast != NULL)
+    adw_toast_dismiss (self->toast);
+  set_undoable (self, NULL, NULL);
+  undo (self, what);
 }
 
 static void
@@ -213,19 +263,17 @@ on_approved (GObject *source, GAsyncResult *result, gpointer data)
       g_autofree char *words
           /* translators: %s is the cause */
           = g_strdup_printf (_ ("The article was not approved: %s"), error->message);
-      add_toast (self, approval, words, _ ("_Retry"), 0, G_CALLBACK (on_retry_clicked));
+      add_toast (self, G_OBJECT (approval), words, _ ("_Retry"), 0,
+                 G_CALLBACK (on_retry_clicked));
       return;
     }
   if (self->list == NULL)
     return;
-  g_set_object (&self->approval, approval);
-  exm_articles_page_update_review (self);
   if (!exm_articles_page_is_queue (self))
     exm_articles_page_show_selected (self);
   g_autofree char *words = g_strdup_printf (
       ngettext ("%u article looks right", "%u articles look right", ids->len), ids->len);
-  add_toast (self, approval, words, _ ("_Undo"), TOAST_SECONDS,
-             G_CALLBACK (on_undo_clicked));
+  exm_articles_page_offer_undo (self, G_OBJECT (approval), words, undo_approval);
 }
 
 static void
@@ -256,23 +304,11 @@ exm_articles_page_approve (ExmArticlesPage *self)
       return;
     }
   if (exm_articles_page_is_queue (self))
-    select_position (self, find_article (self, find_next (self)));
+    select_position (self, find_next (self));
   approve_items (self, items);
 }
 
-void
-exm_articles_page_undo_approval (ExmArticlesPage *self)
-{
-  g_autoptr (ExmApproval) approval = g_steal_pointer (&self->approval);
-
-  if (approval == NULL)
-    return;
-  if (self->toast != NULL)
-    adw_toast_dismiss (self->toast);
-  undo (self, approval);
-}
-
-/* On the workbench */
+/* On the workbench, and elsewhere */
 
 void
 exm_articles_page_open (ExmArticlesPage *self)
@@ -281,7 +317,7 @@ exm_articles_page_open (ExmArticlesPage *self)
 
   if (items->len != 1)
     return;
-  self->next_id = find_next (self);
+  self->next_id = get_id_at (self, find_next (self));
   gtk_widget_activate_action (
       GTK_WIDGET (self),
       exm_articles_page_is_queue (self) ? "win.review-article" : "win.open-article", "x",
@@ -289,14 +325,29 @@ exm_articles_page_open (ExmArticlesPage *self)
 }
 
 void
+exm_articles_page_do_with_one (ExmArticlesPage *self, const char *action)
+{
+  g_autoptr (GPtrArray) items = exm_articles_page_get_selected (self);
+
+  if (items->len != 1)
+    return;
+  const ExmArticleInfo *info = exm_article_item_get_info (g_ptr_array_index (items, 0));
+  if (g_str_equal (action, "articles.open-page"))
+    exm_articles_page_open_address (self, info->url);
+  else if (g_str_equal (action, "articles.copy-address"))
+    exm_articles_page_copy_address (self, info->url);
+  else
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.go", "(ss)", info->task_uid,
+                                "workbench");
+}
+
+void
 exm_articles_page_do_main (ExmArticlesPage *self, gint64 id)
 {
-  guint position = find_article (self, id);
   g_autoptr (GPtrArray) approvable = NULL;
 
-  if (position == GTK_INVALID_LIST_POSITION)
+  if (!exm_articles_page_select (self, id))
     return;
-  gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->selection), position, TRUE);
   approvable = get_approvable (self);
   if (approvable->len > 0
       && g_strcmp0 (exm_article_item_get_info (g_ptr_array_index (approvable, 0))->state,

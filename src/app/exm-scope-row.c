@@ -11,6 +11,7 @@
 #include "exm-local-time.h"
 #include "exm-scope.h"
 #include "exm-tooltip.h"
+#include "exm-trouble-words.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -77,11 +78,16 @@ describe_state (ExmTaskItem *item)
 {
   guint n_done, n_new, n_flagged = exm_task_item_get_n_flagged (item);
 
+  const ExmTrouble *trouble = exm_task_item_get_trouble (item);
+
   switch (exm_task_item_get_state (item))
     {
     case EXM_TASK_STATE_FAILED:
-      return g_strdup (_ ("Failed"));
+      return g_strdup (trouble != NULL ? exm_trouble_words_short (trouble)
+                                       : _ ("Failed"));
     case EXM_TASK_STATE_REVIEW:
+      if (trouble != NULL)
+        return g_strdup (exm_trouble_words_short (trouble));
       return g_strdup_printf (
           g_dngettext (GETTEXT_PACKAGE, "%u to look at", "%u to look at", n_flagged),
           n_flagged);

@@ -127,7 +127,7 @@ exm_window_actions_update (ExmWindow *self);
 /* exm-window-review.c: articles of the queue on the workbench */
 
 /* Of the class: "win.open-article" and "win.review-article" (the article),
- * "win.end-review" (whether it looks right now). */
+ * "win.end-review" (whether it looks right now), "win.go" (a task and a view of it). */
 void
 exm_window_review_install (GtkWidgetClass *widget_class);
 

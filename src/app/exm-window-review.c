@@ -86,12 +86,22 @@ end_review (GtkWidget *widget, const char *name, GVariant *target)
       g_variant_get_boolean (target));
 }
 
+static void
+go (GtkWidget *widget, const char *name, GVariant *target)
+{
+  const char *uid, *view;
+
+  g_variant_get (target, "(&s&s)", &uid, &view);
+  exm_window_go (EXM_WINDOW (widget), uid, view);
+}
+
 void
 exm_window_review_install (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_install_action (widget_class, "win.open-article", "x", open_article);
   gtk_widget_class_install_action (widget_class, "win.review-article", "x", open_article);
   gtk_widget_class_install_action (widget_class, "win.end-review", "b", end_review);
+  gtk_widget_class_install_action (widget_class, "win.go", "(ss)", go);
 }
 
 void

@@ -8,6 +8,7 @@
 #include "exm-article-job.h"
 
 #include "exm-body.h"
+#include "exm-method.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -54,8 +55,9 @@ fill_empty (ExmArticleFields *fields, const char *reason)
 }
 
 static void
-fill_from_result (ExmArticleFields *fields, ExmPrepared *target, ExmResult *result)
+fill_from_result (ExmArticleJob *self, ExmPrepared *target, ExmResult *result)
 {
+  ExmArticleFields *fields = &self->fields;
   const ExmResultData *data = exm_result_get (result);
   const ExmPageText *text = exm_prepared_get_page (target);
 
@@ -71,7 +73,7 @@ fill_from_result (ExmArticleFields *fields, ExmPrepared *target, ExmResult *resu
       fields->state = EXM_ARTICLE_EMPTY;
       fields->reason = g_strdup (_ ("No body was found on the page"));
     }
-  else if (!data->fits)
+  else if (!data->fits && !self->is_example)
     {
       fields->state = EXM_ARTICLE_DOES_NOT_FIT;
       fields->reason = g_strdup_printf (
@@ -85,6 +87,31 @@ fill_from_result (ExmArticleFields *fields, ExmPrepared *target, ExmResult *resu
       fields->reason
           = g_strdup_printf (_ ("Not sure of the body (%.2f)"), data->confidence);
     }
+}
+
+/* An example whose like is not among the others stands for a layout of its own: another
+ * one's template would only mislead. A method that cannot do without gets it even so. */
+static ExmResult *
+extract (ExmArticleJob *self,
+         ExmPrepared *target,
+         const ExmExtractOptions *options,
+         GCancellable *cancellable,
+         GError **error)
+{
+  ExmPrepared *const *examples = (ExmPrepared *const *) self->examples->pdata;
+  gboolean alone = self->is_example;
+
+  for (guint i = 0; alone && i < self->examples->len; i++)
+    alone = exm_prepared_compare_template (target, examples[i]) < EXM_FITS_FROM;
+  if (alone)
+    {
+      ExmResult *result = exm_engine_extract (self->engine, target, NULL, 0, options,
+                                              cancellable, NULL);
+      if (result != NULL)
+        return result;
+    }
+  return exm_engine_extract (self->engine, target, examples, self->examples->len, options,
+                             cancellable, error);
 }
 
 gboolean
@@ -110,9 +137,7 @@ exm_article_job_run (ExmArticleJob *self, GCancellable *cancellable, GError **er
   if (target != NULL)
     {
       self->lines = exm_site_line_list (exm_prepared_get_page (target));
-      result = exm_engine_extract (self->engine, target,
-                                   (ExmPrepared *const *) self->examples->pdata,
-                                   self->examples->len, &options, cancellable, &problem);
+      result = extract (self, target, &options, cancellable, &problem);
     }
   if (g_error_matches (problem, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {
@@ -120,7 +145,7 @@ exm_article_job_run (ExmArticleJob *self, GCancellable *cancellable, GError **er
       return FALSE;
     }
   if (result != NULL)
-    fill_from_result (&self->fields, target, result);
+    fill_from_result (self, target, result);
   else
     fill_empty (&self->fields, problem->message);
   self->fields.metadata
@@ -139,6 +164,17 @@ gboolean
 exm_article_job_compares (const char *example_key, gboolean marked, const char *url_key)
 {
   return marked || url_key == NULL || g_strcmp0 (example_key, url_key) != 0;
+}
+
+gboolean
+exm_article_job_is_example (const ExmTaskFields *fields, const char *page_hash)
+{
+  for (guint i = 0; i < fields->examples->len; i++)
+    if (g_strcmp0 (g_array_index (fields->examples, ExmTaskExample, i).page_hash,
+                   page_hash)
+        == 0)
+      return TRUE;
+  return FALSE;
 }
 
 ExmArticleFilter

@@ -27,6 +27,7 @@ G_BEGIN_DECLS
  * @site: (owned) (nullable): of the task's pages
  * @bias: (owned) (nullable): of what was said of the task's other pages
  * @labels: (owned) (element-type ExmLabel): what was said of this one
+ * @is_example: the page is itself an example of the task, byte for byte: it fits
  * @fields: (owned): its address, task and time are there before; exm_article_job_run()
  *   fills the rest
  * @lines: (owned) (nullable) (element-type ExmSiteLine): exm_site_line_list() of the
@@ -49,6 +50,7 @@ typedef struct
   ExmSiteStat *site;
   ExmBias *bias;
   GArray *labels;
+  gboolean is_example;
   ExmArticleFields fields;
   GPtrArray *lines;
 } ExmArticleJob;
@@ -90,6 +92,15 @@ exm_article_job_run (ExmArticleJob *self, GCancellable *cancellable, GError **er
  */
 gboolean
 exm_article_job_compares (const char *example_key, gboolean marked, const char *url_key);
+
+/**
+ * exm_article_job_is_example:
+ * @page_hash: of a page's bytes
+ *
+ * Returns: whether the page is one of the task's examples, and not only its address
+ */
+gboolean
+exm_article_job_is_example (const ExmTaskFields *fields, const char *page_hash);
 
 /* Returns: which articles of task @uid exm_article_job_find_sibling() looks at */
 ExmArticleFilter

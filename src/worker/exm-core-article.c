@@ -321,6 +321,7 @@ exm_core_read_article (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched
     .parameters = g_strdup (fields->parameters),
     .model = task->model != NULL ? exm_method_model_ref (task->model) : NULL,
     .sensitivity = fields->sensitivity,
+    .is_example = exm_article_job_is_example (fields, hash),
     .fields = {
       .task_uid = g_strdup (fields->uid),
       .task_version = task->version,

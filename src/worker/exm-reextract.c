@@ -67,7 +67,7 @@ gather_examples (ExmStore *store,
         return FALSE;
       g_ptr_array_add (work->examples, prepared);
     }
-  if (work->examples->len > 0 || fields->examples->len == 0)
+  if ((work->examples->len > 0 && !work->is_example) || fields->examples->len == 0)
     return TRUE;
   ExmPrepared *sibling
       = exm_article_job_find_sibling (store, work->engine, fields->uid, url_key);
@@ -123,6 +123,7 @@ exm_reextract_gather (ExmStore *store, gint64 now_usec, gpointer data, GError **
     .collected_usec = old->collected_usec,
   };
   exm_article_job_take_labels (work, labels, old->url_key);
+  work->is_example = exm_article_job_is_example (fields, old->page_hash);
   return gather_examples (store, fields, old->url_key, work, error);
 }
 

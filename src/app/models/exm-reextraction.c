@@ -16,9 +16,10 @@ struct _ExmReextraction
   ExmSession *session; /* (owned) */
   char *uid;           /* (owned) */
   gint64 but;
-  GArray *ids;    /* (owned) (element-type gint64): all that there are */
-  GPtrArray *old; /* (owned) (element-type ExmArticle): as they were */
-  GError *error;  /* (owned) (nullable): why the first one that failed did */
+  const char *state; /* (unowned) (nullable): of those it is about */
+  GArray *ids;       /* (owned) (element-type gint64): all that there are */
+  GPtrArray *old;    /* (owned) (element-type ExmArticle): as they were */
+  GError *error;     /* (owned) (nullable): why the first one that failed did */
   guint n_tried;
 };
 
@@ -85,6 +86,17 @@ exm_reextraction_new (ExmSession *session, const char *uid, gint64 but)
   self->session = g_object_ref (session);
   self->uid = g_strdup (uid);
   self->but = but;
+  return self;
+}
+
+ExmReextraction *
+exm_reextraction_new_of_state (ExmSession *session,
+                               const char *uid,
+                               ExmArticleState state)
+{
+  ExmReextraction *self = exm_reextraction_new (session, uid, 0);
+
+  self->state = exm_article_state_get_name (state);
   return self;
 }
 
@@ -221,6 +233,7 @@ exm_reextraction_run_async (ExmReextraction *self,
   g_return_if_fail (self->ids->len == 0);
 
   filter->task_uid = self->uid;
+  filter->state = self->state;
   filter->limit = EXM_STORE_PAGE_ROWS;
   g_task_set_source_tag (task, exm_reextraction_run_async);
   g_task_set_task_data (task, filter, g_free);

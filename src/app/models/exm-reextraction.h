@@ -24,6 +24,12 @@ G_DECLARE_FINAL_TYPE (ExmReextraction, exm_reextraction, EXM, REEXTRACTION, GObj
 ExmReextraction *
 exm_reextraction_new (ExmSession *session, const char *uid, gint64 but);
 
+/* Of the articles that are in @state when it begins. */
+ExmReextraction *
+exm_reextraction_new_of_state (ExmSession *session,
+                               const char *uid,
+                               ExmArticleState state);
+
 /**
  * exm_reextraction_run_async:
  * @cancellable: (nullable): what is done by then stays

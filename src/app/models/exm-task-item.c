@@ -35,6 +35,7 @@ enum
   PROP_N_NEW,
   PROP_STATE,
   PROP_NEEDS_YOU,
+  PROP_TROUBLE,
   N_PROPS,
 };
 
@@ -93,6 +94,9 @@ exm_task_item_get_property (GObject *object, guint id, GValue *value, GParamSpec
       break;
     case PROP_NEEDS_YOU:
       g_value_set_boolean (value, exm_task_item_get_needs_you (self));
+      break;
+    case PROP_TROUBLE:
+      g_value_set_pointer (value, (gpointer) exm_task_item_get_trouble (self));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -158,6 +162,8 @@ exm_task_item_class_init (ExmTaskItemClass *klass)
   install_number (PROP_N_NEW, "n-new");
   install_number (PROP_STATE, "state");
   install_flag (PROP_NEEDS_YOU, "needs-you");
+  properties[PROP_TROUBLE] = g_param_spec_pointer (
+      "trouble", NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
@@ -231,6 +237,11 @@ exm_task_item_update (ExmTaskItem *self, const ExmTaskInfo *info)
     notify (self, PROP_N_ARTICLES);
   if (old->n_flagged != info->n_flagged)
     notify (self, PROP_N_FLAGGED);
+  if (!exm_trouble_equal (&old->trouble, &info->trouble))
+    {
+      notify (self, PROP_TROUBLE);
+      notify (self, PROP_NEEDS_YOU);
+    }
   notify_state (self, state);
   g_object_thaw_notify (G_OBJECT (self));
 }
@@ -322,7 +333,7 @@ exm_task_item_get_state (ExmTaskItem *self)
     return EXM_TASK_STATE_RUNNING;
   if (g_strcmp0 (self->info->last_run_state, "failed") == 0)
     return EXM_TASK_STATE_FAILED;
-  if (self->info->n_flagged > 0)
+  if (exm_task_item_count_needs (self) > 0)
     return EXM_TASK_STATE_REVIEW;
   return self->info->paused ? EXM_TASK_STATE_PAUSED : EXM_TASK_STATE_IDLE;
 }
@@ -333,14 +344,16 @@ exm_task_item_get_needs_you (ExmTaskItem *self)
   return exm_task_item_count_needs (self) > 0;
 }
 
-gboolean
-exm_task_item_get_failed (ExmTaskItem *self)
+const ExmTrouble *
+exm_task_item_get_trouble (ExmTaskItem *self)
 {
-  return !self->running && g_strcmp0 (self->info->last_run_state, "failed") == 0;
+  const ExmTrouble *trouble = &self->info->trouble;
+
+  return trouble->kind != EXM_TROUBLE_NONE && !trouble->ignored ? trouble : NULL;
 }
 
 guint
 exm_task_item_count_needs (ExmTaskItem *self)
 {
-  return self->info->n_flagged + (exm_task_item_get_failed (self) ? 1 : 0);
+  return self->info->n_flagged + (exm_task_item_get_trouble (self) != NULL ? 1 : 0);
 }

@@ -16,7 +16,7 @@ G_BEGIN_DECLS
 typedef enum
 {
   EXM_TASK_STATE_FAILED,  /* its last run failed */
-  EXM_TASK_STATE_REVIEW,  /* articles wait for a person */
+  EXM_TASK_STATE_REVIEW,  /* articles wait for a person, or something else ails it */
   EXM_TASK_STATE_RUNNING, /* a run is under way */
   EXM_TASK_STATE_PAUSED,
   EXM_TASK_STATE_IDLE, /* waits for its time */
@@ -33,7 +33,8 @@ G_DECLARE_FINAL_TYPE (ExmTaskItem, exm_task_item, EXM, TASK_ITEM, GObject)
  * "paused", "running", "next-due" (Unix time in microseconds, 0 for never),
  * "last-run" (likewise), "last-state" and "last-message" (nullable; see #ExmRun),
  * "n-articles", "n-flagged", "n-done" and "n-new" (pages of the run under way), "state"
- * (an #ExmTaskState, as guint), "needs-you" (FAILED or REVIEW).
+ * (an #ExmTaskState, as guint), "needs-you" (FAILED or REVIEW), "trouble" (see
+ * exm_task_item_get_trouble()).
  *
  * Returns: (transfer full): an item
  */
@@ -78,10 +79,12 @@ ExmTaskState
 exm_task_item_get_state (ExmTaskItem *self);
 gboolean
 exm_task_item_get_needs_you (ExmTaskItem *self);
-/* Whether its last run failed, and none is under way. */
-gboolean
-exm_task_item_get_failed (ExmTaskItem *self);
-/* What needs a person: its articles that do, and the task itself where it failed. */
+/* Returns: (transfer none) (nullable): what ails it and is not ignored; until the item is
+ * updated */
+const ExmTrouble *
+exm_task_item_get_trouble (ExmTaskItem *self);
+/* What needs a person: its articles that do, and the task itself where something ails
+ * it. */
 guint
 exm_task_item_count_needs (ExmTaskItem *self);
 

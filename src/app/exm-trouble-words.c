@@ -1,0 +1,217 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-app"
+
+#include "config.h"
+
+#include "exm-trouble-words.h"
+
+#include "exm-article-words.h"
+
+#include <glib/gi18n-lib.h>
+
+static const struct
+{
+  ExmRemedy remedy;
+  const char *words; /* in two or three words */
+  const char *cause; /* (nullable): %s is since when; others are made by the function */
+  const char *advice;
+} kinds[] = {
+  [EXM_TROUBLE_NONE] = { EXM_REMEDY_TRY_AGAIN, "", "", "" },
+  [EXM_TROUBLE_FAILED] = {
+    EXM_REMEDY_TRY_AGAIN,
+    N_ ("Failed"),
+    /* translators: %s is a day and a time */
+    N_ ("The run failed, since %s"),
+    N_ ("What was collected is kept."),
+  },
+  [EXM_TROUBLE_BROKEN] = {
+    EXM_REMEDY_SETTINGS,
+    N_ ("Cannot run"),
+    /* translators: %s is a day and a time */
+    N_ ("The task cannot run, since %s"),
+    N_ ("What was collected is kept. Mend what is named above in the task’s settings."),
+  },
+  [EXM_TROUBLE_UNREACHABLE] = {
+    EXM_REMEDY_TRY_AGAIN,
+    N_ ("Unreachable"),
+    /* translators: %s is a day and a time */
+    N_ ("Unreachable since %s"),
+    N_ ("What was collected is kept; what was missed is caught up with when the site is "
+        "back."),
+  },
+  [EXM_TROUBLE_REFUSED] = {
+    EXM_REMEDY_OPEN_PAGE,
+    N_ ("Access refused"),
+    /* translators: %s is a day and a time */
+    N_ ("The site refuses access since %s"),
+    N_ ("What was collected is kept. Look at the page in a browser: does it want a login, "
+        "or does it refuse there too? Collecting less often may help."),
+  },
+  [EXM_TROUBLE_VERIFICATION] = {
+    EXM_REMEDY_OPEN_PAGE,
+    N_ ("Asks for verification"),
+    /* translators: %s is a day and a time */
+    N_ ("The site asks for verification since %s"),
+    N_ ("What was collected is kept. Exemplar does not get around such a page. Look at it "
+        "in a browser; a feed, or collecting less often, may help."),
+  },
+  [EXM_TROUBLE_FORBIDDEN] = {
+    EXM_REMEDY_SETTINGS,
+    N_ ("Forbidden by robots.txt"),
+    /* translators: %s is a day and a time */
+    N_ ("The site’s robots.txt forbids it since %s"),
+    N_ ("What was collected is kept. Take another list or feed of the site that is "
+        "allowed, or ask the publisher."),
+  },
+  [EXM_TROUBLE_GONE] = {
+    EXM_REMEDY_SETTINGS,
+    N_ ("List is gone"),
+    /* translators: %s is a day and a time */
+    N_ ("The list page is gone since %s"),
+    N_ ("What was collected is kept. The section has probably moved: give its new address "
+        "in the task’s settings."),
+  },
+  [EXM_TROUBLE_UNLISTED] = {
+    EXM_REMEDY_SETTINGS,
+    N_ ("Nothing listed"),
+    /* translators: %s is a day and a time */
+    N_ ("The list names no articles since %s"),
+    N_ ("The list page was read, but none of its links is one that the task collects. The "
+        "site may have changed its addresses: see which pages are collected."),
+  },
+  [EXM_TROUBLE_REDESIGN] = {
+    EXM_REMEDY_USE_EXAMPLE,
+    N_ ("Site may have changed"),
+    NULL,
+    N_ ("New pages do not look like the example any more. They are kept with their pages, "
+        "and not published. The proposed example is the newest page that looks like most "
+        "of the others: it is added beside the old one, and what does not fit is extracted "
+        "anew. Undo takes all of it back."),
+  },
+  [EXM_TROUBLE_SILENT] = {
+    EXM_REMEDY_OPEN_PAGE,
+    N_ ("Nothing new"),
+    NULL,
+    N_ ("The list is read without trouble, but names nothing new. Look at it in a browser: "
+        "has the section moved, or is it only quiet?"),
+  },
+};
+
+G_STATIC_ASSERT (G_N_ELEMENTS (kinds) == EXM_N_TROUBLES);
+
+ExmRemedy
+exm_trouble_get_remedy (const ExmTrouble *trouble)
+{
+  ExmRemedy remedy = kinds[trouble->kind].remedy;
+
+  return remedy == EXM_REMEDY_OPEN_PAGE && trouble->url == NULL ? EXM_REMEDY_TRY_AGAIN
+                                                                : remedy;
+}
+
+const char *
+exm_trouble_words_remedy (const ExmTrouble *trouble)
+{
+  switch (exm_trouble_get_remedy (trouble))
+    {
+    case EXM_REMEDY_OPEN_PAGE:
+      return _ ("Open Page…");
+    case EXM_REMEDY_SETTINGS:
+      return _ ("Task Settings…");
+    case EXM_REMEDY_USE_EXAMPLE:
+      return _ ("Use the Proposed Example");
+    case EXM_REMEDY_TRY_AGAIN:
+    default:
+      return _ ("Try Now");
+    }
+}
+
+const char *
+exm_trouble_words_short (const ExmTrouble *trouble)
+{
+  return _ (kinds[trouble->kind].words);
+}
+
+static char *
+describe_silence (const ExmTrouble *trouble)
+{
+  gint64 days = (g_get_real_time () - trouble->since_usec) / G_TIME_SPAN_DAY;
+  g_autofree char *usual = g_strdup_printf (
+      ngettext ("usually %u a day", "usually %u a day", trouble->amount),
+      trouble->amount);
+
+  /* translators: a number of days, then "usually 12 a day" */
+  return g_strdup_printf (ngettext ("Nothing new for %1$u day (%2$s)",
+                                    "Nothing new for %1$u days (%2$s)", (guint) days),
+                          (guint) days, usual);
+}
+
+char *
+exm_trouble_words_cause (const ExmTrouble *trouble)
+{
+  if (trouble->kind == EXM_TROUBLE_SILENT)
+    return describe_silence (trouble);
+  if (trouble->kind == EXM_TROUBLE_REDESIGN)
+    return g_strdup_printf (
+        ngettext ("Site may have changed: %u article kept, publishing held",
+                  "Site may have changed: %u articles kept, publishing held",
+                  trouble->amount),
+        trouble->amount);
+  g_autofree char *since = exm_article_words_when (trouble->since_usec);
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+  return g_strdup_printf (_ (kinds[trouble->kind].cause), since);
+#pragma GCC diagnostic pop
+}
+
+char *
+exm_trouble_words_advice (const ExmTrouble *trouble, gint64 next_usec)
+{
+  GString *words = g_string_new (NULL);
+
+  if (trouble->message != NULL)
+    g_string_append_printf (words, "%s\n\n", trouble->message);
+  g_string_append (words, _ (kinds[trouble->kind].advice));
+  if (next_usec != 0 && exm_trouble_get_remedy (trouble) != EXM_REMEDY_USE_EXAMPLE)
+    {
+      g_autofree char *when = exm_article_words_when (next_usec);
+      g_string_append_c (words, ' ');
+      /* translators: %s is a day and a time */
+      g_string_append_printf (words, _ ("Next try by itself: %s."), when);
+    }
+  return g_string_free (words, FALSE);
+}
+
+const char *
+exm_trouble_get_help (const ExmTrouble *trouble)
+{
+  switch (trouble->kind)
+    {
+    case EXM_TROUBLE_REDESIGN:
+      return "redesign";
+    case EXM_TROUBLE_GONE:
+    case EXM_TROUBLE_UNLISTED:
+    case EXM_TROUBLE_SILENT:
+      return "which-pages";
+    case EXM_TROUBLE_VERIFICATION:
+      return "scripts";
+    case EXM_TROUBLE_NONE:
+    case EXM_TROUBLE_FAILED:
+    case EXM_TROUBLE_BROKEN:
+    case EXM_TROUBLE_UNREACHABLE:
+    case EXM_TROUBLE_REFUSED:
+    case EXM_TROUBLE_FORBIDDEN:
+    case EXM_N_TROUBLES:
+    default:
+      return "troubleshooting";
+    }
+}
+
+const char *
+exm_trouble_get_icon (const ExmTrouble *trouble)
+{
+  return trouble->kind == EXM_TROUBLE_REDESIGN || trouble->kind == EXM_TROUBLE_SILENT
+             ? "dialog-warning-symbolic"
+             : "dialog-error-symbolic";
+}

@@ -1,0 +1,46 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A task whose site was redesigned gets one of the pages that do not fit as a further
+ * example, and what does not fit is extracted anew with it; and back. The page that is
+ * proposed is the newest of those that look like most of the others. Main thread; nothing
+ * blocks. */
+
+#pragma once
+
+#include "exm-session.h"
+
+G_BEGIN_DECLS
+
+#define EXM_TYPE_HEALING (exm_healing_get_type ())
+G_DECLARE_FINAL_TYPE (ExmHealing, exm_healing, EXM, HEALING, GObject)
+
+/* @uid: of the task */
+ExmHealing *
+exm_healing_new (ExmSession *session, const char *uid);
+
+/**
+ * exm_healing_run_async:
+ *
+ * Once. Without a page to propose, or where the task cannot be written, nothing changes
+ * and that is the error. Articles that cannot be extracted anew stay as they are.
+ */
+void
+exm_healing_run_async (ExmHealing *self, GAsyncReadyCallback callback, gpointer data);
+gboolean
+exm_healing_run_finish (ExmHealing *self, GAsyncResult *result, GError **error);
+
+/* The articles become what they were, and the task too. */
+void
+exm_healing_undo_async (ExmHealing *self, GAsyncReadyCallback callback, gpointer data);
+gboolean
+exm_healing_undo_finish (ExmHealing *self, GAsyncResult *result, GError **error);
+
+const char *
+exm_healing_get_uid (ExmHealing *self);
+
+/* How many articles were extracted anew. */
+guint
+exm_healing_get_n_done (ExmHealing *self);
+
+G_END_DECLS

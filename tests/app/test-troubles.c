@@ -1,0 +1,311 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Tasks that something ails in the queue of what needs a person: a row each with its
+ * cause and what is likely to help, which goes when it is mended; with the pointer and
+ * with the keyboard. */
+
+#include "exm-article-reader.h"
+#include "exm-articles-page.h"
+#include "exm-settings-page.h"
+#include "exm-trouble-row.h"
+
+#include "test-pointer.h"
+#include "test-queue.h"
+
+#define CAUSE_REDESIGN "Site may have changed: 3 articles kept, publishing held"
+
+static void
+set_up (TestQueue *self, gconstpointer unused)
+{
+  test_queue_init (self);
+}
+
+static void
+tear_down (TestQueue *self, gconstpointer unused)
+{
+  test_queue_clear (self);
+}
+
+/* As a run would have found it, before the window is opened. */
+static void
+put_trouble (TestQueue *self, guint task, ExmTroubleKind kind)
+{
+  g_autoptr (ExmStore) store = test_pages_open (self->folder);
+  g_autoptr (GError) error = NULL;
+  const ExmTrouble trouble = {
+    .kind = kind,
+    .since_usec = g_get_real_time () - 9 * G_TIME_SPAN_DAY,
+    .message = (char *) "http://site.example/: the server answered 404",
+    .url = (char *) "http://site.example/",
+    .amount = 12,
+  };
+
+  exm_store_set_trouble (store, store_task_uid (task), &trouble, &error);
+  g_assert_no_error (error);
+}
+
+/* Three pages of another layout. */
+static void
+put_redesign (TestQueue *self, gint64 ids[3])
+{
+  static const char *const names[]
+      = { "en-example.html", "en-target.html", "en-third.html" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autoptr (GBytes) page = test_pages_read (names[i]);
+      ids[i] = test_queue_put (self, 1, 5 + i, EXM_ARTICLE_DOES_NOT_FIT, page);
+    }
+  put_trouble (self, 1, EXM_TROUBLE_REDESIGN);
+}
+
+static GtkWidget *
+need_list (TestQueue *self)
+{
+  return test_gui_need (test_gui_need (self->window, EXM_TYPE_ARTICLES_PAGE, NULL),
+                        GTK_TYPE_LIST_VIEW, NULL);
+}
+
+/* The label in the row of a task. */
+static GtkWidget *
+need_row (TestQueue *self, const char *text)
+{
+  return gtk_widget_get_ancestor (test_gui_need (need_list (self), GTK_TYPE_LABEL, text),
+                                  EXM_TYPE_TROUBLE_ROW);
+}
+
+static guint
+count_examples (TestQueue *self)
+{
+  ExmSession *session = exm_window_get_session (self->window);
+  const ExmStoreQuery query = { .kind = EXM_READ_TASK, .uid = store_task_uid (1) };
+  g_autoptr (ExmTask) task
+      = exm_store_reader_read (exm_session_get_reader (session), &query, NULL, NULL);
+
+  return exm_task_get (task)->examples->len;
+}
+
+static gboolean
+has_no_row (gpointer data)
+{
+  return test_gui_find (data, EXM_TYPE_TROUBLE_ROW, NULL) == NULL;
+}
+
+static gboolean
+fits (TestQueue *self, gint64 id)
+{
+  g_autoptr (ExmArticle) article = test_queue_read (self, id);
+
+  return exm_article_get (article)->state != EXM_ARTICLE_DOES_NOT_FIT;
+}
+
+/* The proposed example, the row's button: everything fits, its own page too, and the row
+ * is gone; the toast brings back all of it. */
+static void
+test_redesign_by_pointer (TestQueue *self, gconstpointer unused)
+{
+  gint64 ids[3];
+
+  put_redesign (self, ids);
+  test_queue_open (self);
+  test_queue_show (self, 4);
+  GtkWidget *row = need_row (self, CAUSE_REDESIGN);
+  test_gui_need (row, GTK_TYPE_LABEL, "Task 00001");
+  test_pointer_click (test_gui_need (row, GTK_TYPE_LABEL, "Task 00001"));
+  test_gui_need (test_gui_need (self->window, GTK_TYPE_STACK, "reader_stack"),
+                 GTK_TYPE_BUTTON, "Use the Proposed Example");
+  test_gui_show_people (GTK_WIDGET (self->window), "trouble-redesign");
+  test_pointer_click (test_gui_need (row, GTK_TYPE_BUTTON, "Use the Proposed Example"));
+  test_gui_need (self->window, GTK_TYPE_LABEL,
+                 "Example added, 3 articles extracted anew");
+  test_gui_wait_until (has_no_row, need_list (self), "the row to go");
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    g_assert_true (fits (self, ids[i]));
+  g_assert_cmpuint (count_examples (self), ==, 2);
+
+  g_autoptr (GtkWidget) undo
+      = g_object_ref (test_gui_need (self->window, GTK_TYPE_BUTTON, "_Undo"));
+  test_pointer_click (undo);
+  need_row (self, CAUSE_REDESIGN);
+  test_queue_wait_for_count (self, 4);
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    test_queue_wait_for_state (self, ids[i], EXM_ARTICLE_DOES_NOT_FIT);
+  g_assert_cmpuint (count_examples (self), ==, 1);
+}
+
+/* The same with keys alone. */
+static void
+test_redesign_by_keys (TestQueue *self, gconstpointer unused)
+{
+  gint64 ids[3];
+
+  put_redesign (self, ids);
+  test_queue_open (self);
+  test_queue_show (self, 4);
+  test_queue_wait_for_reader (self, "Title 7");
+  gtk_widget_grab_focus (need_list (self));
+  test_keys (GTK_WIDGET (self->window), "Home");
+  test_gui_need (test_gui_need (self->window, GTK_TYPE_STACK, "reader_stack"),
+                 GTK_TYPE_LABEL, CAUSE_REDESIGN);
+  test_keys (GTK_WIDGET (self->window), "Return");
+  test_gui_need (self->window, GTK_TYPE_LABEL,
+                 "Example added, 3 articles extracted anew");
+  test_gui_wait_until (has_no_row, need_list (self), "the row to go");
+  g_assert_cmpuint (count_examples (self), ==, 2);
+  test_keys (GTK_WIDGET (self->window), "ctrl+z");
+  need_row (self, CAUSE_REDESIGN);
+  g_assert_cmpuint (count_examples (self), ==, 1);
+}
+
+/* Each says what is the matter, and has the button that may help. */
+static void
+test_causes (TestQueue *self, gconstpointer unused)
+{
+  static const struct
+  {
+    ExmTroubleKind kind;
+    const char *cause; /* how it begins */
+    const char *remedy;
+  } cases[] = {
+    { EXM_TROUBLE_UNREACHABLE, "Unreachable since", "Try Now" },
+    { EXM_TROUBLE_REFUSED, "The site refuses access", "Open Page…" },
+    { EXM_TROUBLE_VERIFICATION, "The site asks for verification", "Open Page…" },
+    { EXM_TROUBLE_GONE, "The list page is gone", "Task Settings…" },
+    { EXM_TROUBLE_SILENT, "Nothing new for 9 days (usually 12 a day)", "Open Page…" },
+    { EXM_TROUBLE_UNLISTED, "The list names no articles", "Task Settings…" },
+  };
+  const guint n = G_N_ELEMENTS (cases);
+
+  for (guint i = 0; i < n; i += 2)
+    {
+      put_trouble (self, 1, cases[i].kind);
+      put_trouble (self, 2, cases[i + 1].kind);
+      test_queue_open (self);
+      test_queue_show (self, 2);
+      for (guint k = i; k < i + 2; k++)
+        {
+          const char *cause = test_gui_need_beginning (need_list (self), cases[k].cause);
+          GtkWidget *row = need_row (self, cause);
+          test_gui_need (row, GTK_TYPE_BUTTON, cases[k].remedy);
+          test_pointer_click (test_gui_need (row, GTK_TYPE_LABEL, cause));
+          test_gui_need (test_gui_need (self->window, GTK_TYPE_STACK, "reader_stack"),
+                         GTK_TYPE_BUTTON, cases[k].remedy);
+        }
+      test_gui_show_people (GTK_WIDGET (self->window),
+                            exm_trouble_kind_get_name (cases[i].kind));
+      test_gui_stop (g_steal_pointer (&self->app));
+    }
+}
+
+/* A run that fails again leaves the row; the settings are a click away. */
+static void
+test_remedies (TestQueue *self, gconstpointer unused)
+{
+  put_trouble (self, 1, EXM_TROUBLE_GONE);
+  test_queue_open (self);
+  test_queue_show (self, 1);
+  test_pointer_click (
+      test_gui_need (need_list (self), GTK_TYPE_BUTTON, "Task Settings…"));
+  test_gui_need (self->window, EXM_TYPE_SETTINGS_PAGE, NULL);
+  g_assert_cmpstr (exm_window_get_task_uid (self->window), ==, store_task_uid (1));
+}
+
+/* Ignored until it is taken back, by the menu of the row. */
+static void
+test_ignore (TestQueue *self, gconstpointer unused)
+{
+  put_trouble (self, 1, EXM_TROUBLE_UNREACHABLE);
+  test_queue_put (self, 2, 6, EXM_ARTICLE_UNSURE, NULL);
+  test_queue_open (self);
+  test_queue_show (self, 2);
+  GtkWidget *page = test_gui_need (self->window, EXM_TYPE_ARTICLES_PAGE, NULL);
+  test_pointer_click (test_gui_need (test_gui_need (page, EXM_TYPE_TROUBLE_ROW, NULL),
+                                     GTK_TYPE_BUTTON, "more"));
+  GtkWidget *menu = test_gui_need (page, GTK_TYPE_POPOVER_MENU, NULL);
+  test_gui_settle (GTK_WIDGET (self->window));
+  test_gui_show_people (GTK_WIDGET (self->window), "trouble-menu");
+  test_pointer_click (test_gui_need (menu, GTK_TYPE_LABEL, "_Ignore"));
+  test_queue_wait_for_count (self, 1);
+  test_gui_wait_until (has_no_row, need_list (self), "the row to go");
+  test_queue_wait_for_reader (self, "Title 6");
+  test_keys (GTK_WIDGET (self->window), "ctrl+z");
+  test_queue_wait_for_count (self, 2);
+  test_gui_need (need_list (self), EXM_TYPE_TROUBLE_ROW, NULL);
+}
+
+static char *
+read_clipboard (TestQueue *self)
+{
+  GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (self->window));
+  GValue value = G_VALUE_INIT;
+
+  g_value_init (&value, G_TYPE_STRING);
+  if (!gdk_content_provider_get_value (gdk_clipboard_get_content (clipboard), &value,
+                                       NULL))
+    return NULL;
+  char *text = g_value_dup_string (&value);
+  g_value_unset (&value);
+  return text;
+}
+
+/* The menu of an article, by its button, by the second button of the pointer and by keys;
+ * what it offers is done. */
+static void
+test_menu_of_article (TestQueue *self, gconstpointer unused)
+{
+  gint64 id = test_queue_put (self, 1, 7, EXM_ARTICLE_UNSURE, NULL);
+
+  test_queue_put (self, 2, 6, EXM_ARTICLE_UNSURE, NULL);
+  test_queue_open (self);
+  test_queue_show (self, 2);
+  test_queue_wait_for_reader (self, "Title 7");
+  GtkWidget *page = test_gui_need (self->window, EXM_TYPE_ARTICLES_PAGE, NULL);
+  gtk_widget_grab_focus (need_list (self));
+  test_keys (GTK_WIDGET (self->window), "shift+F10");
+  GtkWidget *menu = test_gui_need (page, GTK_TYPE_POPOVER_MENU, NULL);
+  test_gui_settle (GTK_WIDGET (self->window));
+  test_pointer_click (test_gui_need (menu, GTK_TYPE_LABEL, "_Copy Address"));
+  test_gui_need (self->window, GTK_TYPE_LABEL, "Address copied");
+  g_autofree char *address = read_clipboard (self);
+  g_assert_cmpstr (address, ==, "http://site.example/7.html");
+
+  /* The other row, which is not the one that is read. */
+  GtkWidget *other = test_gui_need (need_list (self), GTK_TYPE_LABEL, "Title 6");
+  test_pointer_click_at (other, 10, 5, 3);
+  test_queue_wait_for_reader (self, "Title 6");
+  menu = test_gui_need (page, GTK_TYPE_POPOVER_MENU, NULL);
+  test_gui_settle (GTK_WIDGET (self->window));
+  test_gui_show_people (GTK_WIDGET (self->window), "article-menu");
+  test_keys (GTK_WIDGET (self->window), "Escape");
+  test_pointer_click (test_gui_need (need_list (self), GTK_TYPE_LABEL, "Title 7"));
+  test_queue_wait_for_reader (self, "Title 7");
+  test_pointer_click (test_gui_need (need_list (self), GTK_TYPE_BUTTON, "more"));
+  menu = test_gui_need (page, GTK_TYPE_POPOVER_MENU, NULL);
+  test_gui_settle (GTK_WIDGET (self->window));
+  test_pointer_click (test_gui_need (menu, GTK_TYPE_LABEL, "_Looks Right"));
+  test_queue_wait_for_state (self, id, EXM_ARTICLE_GOOD);
+  test_queue_wait_for_count (self, 1);
+}
+
+int
+main (int argc, char **argv)
+{
+  static const struct
+  {
+    const char *path;
+    void (*test) (TestQueue *, gconstpointer);
+  } tests[] = {
+    { "/app/troubles/redesign-by-pointer", test_redesign_by_pointer },
+    { "/app/troubles/redesign-by-keys", test_redesign_by_keys },
+    { "/app/troubles/causes", test_causes },
+    { "/app/troubles/remedies", test_remedies },
+    { "/app/troubles/ignore", test_ignore },
+    { "/app/troubles/menu-of-article", test_menu_of_article },
+  };
+
+  test_gui_init (&argc, &argv);
+  for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
+    g_test_add (tests[i].path, TestQueue, NULL, set_up, tests[i].test, tear_down);
+  return g_test_run ();
+}

@@ -242,6 +242,7 @@ make_topic (ExmHelpArticle *article)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
   GtkWidget *passage = make_label (NULL);
 
+  gtk_widget_add_css_class (box, "exm-help-topic");
   gtk_label_set_lines (GTK_LABEL (passage), 2);
   gtk_label_set_ellipsize (GTK_LABEL (passage), PANGO_ELLIPSIZE_END);
   gtk_widget_add_css_class (passage, "caption");

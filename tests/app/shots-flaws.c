@@ -11,12 +11,21 @@
 /* What is longer is a text of a page, of which lists show the beginning. */
 #define LONGEST_WORDS 60
 
+/* Its own, or that of what it is a part of. */
+static gboolean
+has_tooltip (GtkWidget *widget)
+{
+  while (widget != NULL && !gtk_widget_get_has_tooltip (widget))
+    widget = gtk_widget_get_parent (widget);
+  return widget != NULL;
+}
+
 /* A tooltip has the whole. */
 static gboolean
 is_cut (GtkLabel *label)
 {
   return pango_layout_is_ellipsized (gtk_label_get_layout (label))
-         && !gtk_widget_get_has_tooltip (GTK_WIDGET (label))
+         && !has_tooltip (GTK_WIDGET (label))
          && g_utf8_strlen (gtk_label_get_text (label), -1) <= LONGEST_WORDS;
 }
 

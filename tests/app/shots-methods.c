@@ -10,6 +10,7 @@
 #include "exm-compare-dialog.h"
 #include "exm-curve-chart.h"
 #include "exm-inspector.h"
+#include "exm-method-words.h"
 #include "exm-train-dialog.h"
 
 static gboolean
@@ -108,7 +109,7 @@ show_block (ExmWindow *window)
 static void
 show_answers (ExmWindow *window)
 {
-  select_method (open_methods (window, TRUE), "block-features");
+  select_method (open_methods (window, TRUE), exm_method_describe ("block-features"));
 }
 
 static GtkWidget *

@@ -13,6 +13,7 @@
 #include "test-gui.h"
 #include "test-pages.h"
 #include "test-pointer.h"
+#include "test-workbench.h"
 
 #include <string.h>
 
@@ -86,14 +87,11 @@ set_up (Fixture *self, gconstpointer unused)
   self->folder = test_folder_new ();
   fill (self);
   self->app = test_gui_start (self->folder);
-  ExmWindow *window = test_gui_get_window (self->app);
-  exm_window_set_task_uid (window, store_task_uid (1));
-  exm_window_set_view (window, "workbench");
-  self->page = EXM_WORKBENCH_PAGE (test_gui_need (window, EXM_TYPE_WORKBENCH_PAGE, NULL));
+  self->page = test_workbench_show (self->app);
   self->analysis = exm_workbench_page_get_analysis (self->page);
   self->chart = EXM_CURVE_CHART (test_gui_need (self->page, EXM_TYPE_CURVE_CHART, NULL));
   if (gtk_widget_get_width (GTK_WIDGET (self->page)) < 1200)
-    test_keys (GTK_WIDGET (window), "F9");
+    test_keys (GTK_WIDGET (self->page), "F9");
   wait_for_result (self);
 }
 

@@ -9,6 +9,8 @@
 
 #include "exm-html-tokenizer-private.h"
 
+#include "exm-vector.h"
+
 #include <string.h>
 
 /* What a byte ends. */
@@ -36,24 +38,31 @@ skip_spaces (const char *p, const char *end)
   return p;
 }
 
+#ifdef EXM_HAS_VECTOR
+
+/* The first byte of @block that may end a name, or 16. */
+static inline guint
+find_in_name (__m128i block)
+{
+  const __m128i space = _mm_set1_epi8 (' ');
+  __m128i low = _mm_cmpeq_epi8 (_mm_min_epu8 (block, space), block);
+  __m128i close = _mm_or_si128 (_mm_cmpeq_epi8 (block, _mm_set1_epi8 ('>')),
+                                _mm_cmpeq_epi8 (block, _mm_set1_epi8 ('/')));
+  __m128i equals = _mm_cmpeq_epi8 (block, _mm_set1_epi8 ('='));
+  __m128i found = _mm_or_si128 (_mm_or_si128 (low, close), equals);
+  return (guint) __builtin_ctz ((guint) _mm_movemask_epi8 (found) | 1u << 16);
+}
+
+#endif
+
 /* Where the name at @p ends. Names are short, so one block is looked at without a loop
  * whose end could not be foreseen. */
 static inline const char *
 find_name_end (const char *p, const char *end, guint8 what)
 {
-#if defined(__SSE2__)
+#ifdef EXM_HAS_VECTOR
   if (end - p >= 16)
-    {
-      __m128i block = _mm_loadu_si128 ((const __m128i *) p);
-      __m128i space = _mm_set1_epi8 (' ');
-      __m128i low = _mm_cmpeq_epi8 (_mm_min_epu8 (block, space), block);
-      __m128i close = _mm_or_si128 (_mm_cmpeq_epi8 (block, _mm_set1_epi8 ('>')),
-                                    _mm_cmpeq_epi8 (block, _mm_set1_epi8 ('/')));
-      __m128i equals = _mm_cmpeq_epi8 (block, _mm_set1_epi8 ('='));
-      guint found
-          = (guint) _mm_movemask_epi8 (_mm_or_si128 (_mm_or_si128 (low, close), equals));
-      p += found != 0 ? __builtin_ctz (found) : 16;
-    }
+    p += find_in_name (_mm_loadu_si128 ((const __m128i *) p));
 #endif
   /* What was found may be a control character or, in a tag's name, "=". */
   while (p < end && (ends[(guint8) *p] & what) == 0)
@@ -120,19 +129,38 @@ read_attribute (ExmHtmlTokenizer *self, const char *p, ExmHtmlAttribute *attribu
   return p < end && *p != '>' ? read_value (self, p, &attribute->value) : p;
 }
 
-const char *
-exm_html_read_tag (ExmHtmlTokenizer *self, const char *p, ExmHtmlToken *token)
+/* @p: at the name's first letter. Returns: behind it. */
+static inline const char *
+read_tag_name (const char *p, const char *end, ExmHtmlToken *token)
+{
+  const char *start = p;
+
+#ifdef EXM_HAS_VECTOR
+  if (end - p >= 16)
+    {
+      __m128i block = _mm_loadu_si128 ((const __m128i *) p);
+      guint n = find_in_name (block);
+      if (n <= 8 && (ends[(guint8) p[n]] & ENDS_TAG_NAME))
+        {
+          guint64 first = (guint64) _mm_cvtsi128_si64 (block);
+          first &= G_MAXUINT64 >> (64 - 8 * n);
+          token->name = (ExmHtmlPart){ start, n };
+          token->tag = exm_tag_from_word (first, start, n);
+          return p + n;
+        }
+    }
+#endif
+  p = find_name_end (p, end, ENDS_TAG_NAME);
+  token->name = (ExmHtmlPart){ start, (gsize) (p - start) };
+  token->tag = exm_tag_from_name (start, token->name.n_bytes);
+  return p;
+}
+
+/* @p: behind the name. */
+static const char *
+read_attributes (ExmHtmlTokenizer *self, const char *p, ExmHtmlToken *token)
 {
   const char *end = self->end;
-  const char *name = p;
-
-  p = find_name_end (p, end, ENDS_TAG_NAME);
-  token->name = (ExmHtmlPart){ name, (gsize) (p - name) };
-  token->tag = exm_tag_from_name (name, token->name.n_bytes);
-  token->attributes = self->attributes;
-  token->n_attributes = 0;
-  token->name_sizes = 0;
-  token->self_closing = FALSE;
 
   for (;;)
     {
@@ -141,23 +169,30 @@ exm_html_read_tag (ExmHtmlTokenizer *self, const char *p, ExmHtmlToken *token)
           token->type = EXM_HTML_EOF;
           return end;
         }
-      if (*p == '>')
-        return p + 1;
       if (ends[(guint8) *p] & IS_BLANK)
+        p++;
+      else if (*p == '>')
+        return p + 1;
+      else if (*p != '/')
         {
-          p++;
-          continue;
+          p = read_attribute (self, p, &self->attributes[token->n_attributes]);
+          keep_attribute (self, token);
         }
-      if (*p == '/')
+      else if (++p < end && *p == '>')
         {
-          if (++p < end && *p == '>')
-            {
-              token->self_closing = TRUE;
-              return p + 1;
-            }
-          continue;
+          token->self_closing = TRUE;
+          return p + 1;
         }
-      p = read_attribute (self, p, &self->attributes[token->n_attributes]);
-      keep_attribute (self, token);
     }
+}
+
+const char *
+exm_html_read_tag (ExmHtmlTokenizer *self, const char *p, ExmHtmlToken *token)
+{
+  p = read_tag_name (p, self->end, token);
+  token->attributes = self->attributes;
+  token->n_attributes = 0;
+  token->name_sizes = 0;
+  token->self_closing = FALSE;
+  return p < self->end && *p == '>' ? p + 1 : read_attributes (self, p, token);
 }

@@ -255,8 +255,9 @@ next_data_text (ExmHtmlTokenizer *self, ExmHtmlToken *token)
     put_other (self, token, p, p + n, reference.text, reference.n_bytes);
 }
 
+/* What begins with "<", or is a text. */
 static void
-next_data (ExmHtmlTokenizer *self, ExmHtmlToken *token)
+next_other (ExmHtmlTokenizer *self, ExmHtmlToken *token)
 {
   while (self->end - self->p > 2 && *self->p == '<' && is_empty_tag (self->p))
     self->p += 3;
@@ -282,6 +283,27 @@ next_data (ExmHtmlTokenizer *self, ExmHtmlToken *token)
   self->p = read_markup (self, start, token);
   token->start = (gsize) (start - self->source);
   token->end = (gsize) (self->p - self->source);
+}
+
+static inline void
+next_data (ExmHtmlTokenizer *self, ExmHtmlToken *token)
+{
+  const char *start = self->p;
+
+  /* Nearly all that is no text. */
+  if (self->end - start >= 3 && *start == '<'
+      && g_ascii_isalpha (start[1 + (start[1] == '/')]))
+    {
+      gboolean is_end = start[1] == '/';
+      token->type = is_end ? EXM_HTML_END_TAG : EXM_HTML_START_TAG;
+      self->p = exm_html_read_tag (self, start + 1 + is_end, token);
+      if (!is_end)
+        self->last_start = token->name;
+      token->start = (gsize) (start - self->source);
+      token->end = (gsize) (self->p - self->source);
+      return;
+    }
+  next_other (self, token);
 }
 
 /* RCDATA, raw text, script. */

@@ -16,6 +16,7 @@
 #include "exm-line-writer.h"
 #include "exm-nodes.h"
 #include "exm-slices.h"
+#include "exm-source-lines.h"
 
 #include <string.h>
 
@@ -283,54 +284,15 @@ on_remove (void *data, guint32 node)
   exm_tape_info (data, node)->bits |= EXM_NODE_DROPPED;
 }
 
-/* One block of so many is looked at to know how much markup a page has. */
-#define SAMPLED 8u
-#define SAMPLE_BYTES 64u
-
-/* "<" of the page, about. */
-static guint
-estimate_tags (const char *source, gsize n_bytes)
-{
-  guint n = 0;
-
-  for (gsize at = 0; at + SAMPLE_BYTES <= n_bytes; at += SAMPLED * SAMPLE_BYTES)
-    for (guint i = 0; i < SAMPLE_BYTES; i++)
-      n += source[at + i] == '<';
-  return n * SAMPLED;
-}
-
-/* Sizes that most pages stay below: a tag in two starts an element, of the texts between
- * them some are empty. */
+/* Sizes that most pages stay below: of the texts between tags some are empty. */
 static void
-reserve (ExmTape *self, gsize n_bytes)
+reserve (ExmTape *self, gsize n_bytes, ExmMarkupCount count)
 {
-  guint n = estimate_tags (self->source, n_bytes);
-
-  exm_fill_reserve (self->parts->nodes, &self->node_room, n / 2 + n / 8 + 64);
-  exm_fill_reserve (self->infos, &self->info_room, n / 2 + n / 8 + 64);
-  exm_fill_reserve (self->items, &self->item_room, n + 128);
+  exm_fill_reserve (self->parts->nodes, &self->node_room, count.n_starts + 16);
+  exm_fill_reserve (self->infos, &self->info_room, count.n_starts + 16);
+  exm_fill_reserve (self->items, &self->item_room, count.n_starts + count.n_ends + 64);
   exm_fill_string (self->parts->strings, n_bytes / 16);
   exm_fill_string (self->parts->text, n_bytes / 8);
-}
-
-static void
-scan_source_lines (ExmPageTextParts *parts)
-{
-  gsize size = 0;
-  const char *data = g_bytes_get_data (parts->source, &size);
-  const char *start = data != NULL ? data : "";
-  const char *end = start + size;
-  guint room = 0;
-
-  exm_fill_reserve (parts->source_lines, &room, (guint) (size / 128));
-  for (const char *p = start; p < end;)
-    {
-      const char *newline = memchr (p, '\n', (gsize) (end - p));
-      const char *next = newline != NULL ? newline + 1 : end;
-      ExmSourceLine *line = exm_fill_next (parts->source_lines, &room, sizeof *line);
-      *line = (ExmSourceLine){ .n_bytes = (guint32) (next - p) };
-      p = next;
-    }
 }
 
 static void
@@ -362,8 +324,7 @@ build (ExmPageTextParts *parts, gboolean whole_page)
   const ExmTapeList page = { 0 };
 
   g_array_append_val (tape.lists, page);
-  reserve (&tape, size);
-  scan_source_lines (parts);
+  reserve (&tape, size, exm_source_lines_find (parts->source_lines, source, size));
   if (!exm_html_parse (source != NULL ? source : "", size, FALSE, &sink, &tape))
     parts->truncated = TRUE;
   exm_nodes_settle (&tape);

@@ -371,10 +371,10 @@ put_text (Writer *self, const ExmTapeItem *item)
     {
       leave_slices (self, item->node);
       if (item->kind == EXM_ITEM_REFERENCE)
-        exm_slices_text (self->tape->slices, reference.text, reference.n_bytes);
+        exm_slices_text (self->tape->slices, reference.text, reference.n_bytes, FALSE);
       else
         exm_slices_text (self->tape->slices, self->source + item->start,
-                         item->end - item->start);
+                         item->end - item->start, TRUE);
     }
   if (info->bits & EXM_NODE_DROPPED)
     return;

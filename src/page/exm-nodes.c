@@ -21,13 +21,24 @@
 #define MAX_OPEN_SPANS 16u
 
 guint32
+exm_parts_append_bytes (ExmPageTextParts *parts, const char *value, gsize n_bytes)
+{
+  guint32 offset = (guint32) parts->strings->len;
+  /* Strings end at a NUL. */
+  const char *nul = n_bytes > 0 ? memchr (value, '\0', n_bytes) : NULL;
+  gsize n = nul != NULL ? (gsize) (nul - value) : n_bytes;
+
+  if (n == 0)
+    return 0;
+  exm_fill_bytes (parts->strings, value, n);
+  exm_fill_bytes (parts->strings, "", 1);
+  return offset;
+}
+
+guint32
 exm_parts_append_string (ExmPageTextParts *parts, const char *value)
 {
-  if (value == NULL || *value == '\0')
-    return 0;
-  guint32 offset = (guint32) parts->strings->len;
-  g_string_append_len (parts->strings, value, (gssize) strlen (value) + 1);
-  return offset;
+  return value != NULL ? exm_parts_append_bytes (parts, value, strlen (value)) : 0;
 }
 
 guint32

@@ -29,22 +29,35 @@ get_list (ExmTape *self, guint32 list)
   return &g_array_index (self->lists, ExmTapeList, list);
 }
 
-static guint32
-append_item (ExmTape *self, guint32 list, ExmTapeItem item)
+/* @index: a new item, which becomes the last one of a list before a table. */
+static void
+put_in_list (ExmTape *self, guint32 list, guint32 index)
 {
-  guint32 index = self->items->len;
-
-  item.list = list;
-  ExmTapeItem *next = exm_fill_next (self->items, &self->item_room, sizeof item);
-  *next = item;
-  if (list == 0)
-    return index;
   ExmTapeList *entry = get_list (self, list);
+
   if (entry->last == 0)
     entry->first = index + 1;
   else
     g_array_index (self->items, ExmTapeItem, entry->last - 1).next = index + 1;
   entry->last = index + 1;
+}
+
+static inline ExmTapeItem *
+get_last_item (const ExmTape *self)
+{
+  return self->items->len > 0
+             ? &g_array_index (self->items, ExmTapeItem, self->items->len - 1)
+             : NULL;
+}
+
+static inline guint32
+append_item (ExmTape *self, const ExmTapeItem *item)
+{
+  guint32 index = self->items->len;
+
+  *(ExmTapeItem *) exm_fill_next (self->items, &self->item_room, sizeof *item) = *item;
+  if (item->list != 0)
+    put_in_list (self, item->list, index);
   return index;
 }
 
@@ -66,7 +79,7 @@ get_own_list (ExmTape *self, guint32 table)
 }
 
 /* @list: (out): where items of a child at @place go. Returns: the parent. */
-static guint32
+static inline guint32
 find_parent (ExmTape *self, const ExmHtmlPlace *place, guint32 *list)
 {
   guint32 parent = place->parent;
@@ -84,9 +97,9 @@ find_parent (ExmTape *self, const ExmHtmlPlace *place, guint32 *list)
 /* Nothing inside a drawing is of interest: it is the drawing itself. HTML inside it has
  * numbers of its own, since tree construction may make it again outside. */
 static gboolean
-is_part (const ExmTape *self, guint32 parent, ExmHtmlNamespace ns)
+is_part (const ExmTape *self, guint32 parent)
 {
-  return parent != EXM_NONE && ns != EXM_HTML_NS_HTML
+  return parent != EXM_NONE
          && (exm_tag_get_class (exm_tape_node (self, parent)->tag) & EXM_TAG_DROPPED);
 }
 
@@ -107,6 +120,28 @@ find_frame (ExmTape *self, const ExmHtmlToken *token, guint32 node)
   g_array_append_val (self->frames, frame);
 }
 
+/* What an element's own tag says beside what all have. @item: (inout): its item. */
+static void
+find_more (ExmTape *self, const ExmHtmlToken *token, guint32 node, ExmTapeItem *item)
+{
+  gboolean captures;
+
+  if (exm_slices_may_find (token))
+    {
+      item->start = exm_slices_find (self->slices, token, node, &captures);
+      if (captures)
+        {
+          exm_tape_info (self, node)->bits |= EXM_NODE_CAPTURE;
+          self->captures_text
+              |= token->tag != EXM_TAG_SCRIPT && token->tag != EXM_TAG_TITLE;
+        }
+    }
+  if (exm_images_is_one (token))
+    item->end = exm_images_find (self, token);
+  if (token->tag == EXM_TAG_IFRAME)
+    find_frame (self, token, node);
+}
+
 static guint32
 on_element (void *data,
             const ExmHtmlPlace *place,
@@ -117,40 +152,26 @@ on_element (void *data,
   ExmTapeItem item = { .kind = EXM_ITEM_ELEMENT };
   guint32 list;
   guint32 parent = find_parent (self, place, &list);
-  gboolean captures;
 
-  if (is_part (self, parent, ns))
+  if (ns != EXM_HTML_NS_HTML && is_part (self, parent))
     return parent;
   item.breaks = (exm_tag_get_class (token->tag) & EXM_TAG_BLOCK) != 0;
-  if (self->parts->nodes->len >= EXM_MAX_NODES)
+  item.list = list;
+  if (G_UNLIKELY (self->parts->nodes->len >= EXM_MAX_NODES))
     {
       self->parts->truncated = TRUE;
       item.node = parent;
       if (item.breaks)
-        append_item (self, list, item);
+        append_item (self, &item);
       return parent;
     }
 
-  guint32 node = exm_nodes_append (self, parent, token);
-  ExmNodeInfo *info = exm_tape_info (self, node);
-  info->list = list;
+  guint32 node = exm_nodes_append (self, parent, list, token);
   item.node = node;
-  if (exm_slices_may_find (token))
-    {
-      item.start = exm_slices_find (self->slices, token, node, &captures);
-      if (captures)
-        {
-          info->bits |= EXM_NODE_CAPTURE;
-          self->captures_text
-              |= token->tag != EXM_TAG_SCRIPT && token->tag != EXM_TAG_TITLE;
-        }
-    }
-  if (exm_images_is_one (token))
-    item.end = exm_images_find (self, token);
-  if (token->tag == EXM_TAG_IFRAME)
-    find_frame (self, token, node);
+  if (token->n_attributes > 0 || token->tag == EXM_TAG_TITLE)
+    find_more (self, token, node, &item);
   if (item.breaks || item.start != 0 || item.end != 0)
-    info->item = append_item (self, list, item);
+    exm_tape_info (self, node)->item = append_item (self, &item);
   return node;
 }
 
@@ -185,17 +206,15 @@ on_clone (void *data, guint32 original, const ExmHtmlPlace *place)
 }
 
 /* Where a line has just ended, white space adds nothing. */
-static gboolean
+static inline gboolean
 adds_nothing (const ExmTape *self, guint32 parent, guint32 list, ExmHtmlPart text)
 {
-  if (self->items->len == 0 || self->captures_text)
-    return FALSE;
-  const ExmTapeItem *last
-      = &g_array_index (self->items, ExmTapeItem, self->items->len - 1);
-  if (!last->breaks || last->node != parent || last->list != list)
-    return FALSE;
-  return exm_line_skip_blanks (text.text, text.text + text.n_bytes)
-         == text.text + text.n_bytes;
+  const ExmTapeItem *last = get_last_item (self);
+  const char *end = text.text + text.n_bytes;
+
+  return last != NULL && last->breaks && last->node == parent && last->list == list
+         && exm_line_is_blank (*text.text) && !self->captures_text
+         && exm_line_skip_blanks (text.text, end) == end;
 }
 
 static void
@@ -205,16 +224,19 @@ on_text (void *data, const ExmHtmlPlace *place, const ExmHtmlToken *token)
   gboolean verbatim = token->text.text == self->source + token->start;
   /* A line break may be written as CR, but also as a reference. */
   gboolean is_break = self->source[token->start] == '\r';
-  ExmTapeItem item = {
+  guint32 list;
+  guint32 parent = find_parent (self, place, &list);
+
+  if (parent == EXM_NONE || adds_nothing (self, parent, list, token->text))
+    return;
+  const ExmTapeItem item = {
+    .node = parent,
     .kind = verbatim || is_break ? EXM_ITEM_TEXT : EXM_ITEM_REFERENCE,
+    .list = list,
     .start = (guint32) token->start,
     .end = (guint32) token->end,
   };
-  guint32 list;
-
-  item.node = find_parent (self, place, &list);
-  if (item.node != EXM_NONE && !adds_nothing (self, item.node, list, token->text))
-    append_item (self, list, item);
+  append_item (self, &item);
 }
 
 static void
@@ -274,7 +296,7 @@ on_add (void *data, guint32 node, const ExmHtmlToken *token)
     return;
   item.start = exm_slices_find (self->slices, token, node, &captures);
   if (item.start != 0)
-    append_item (self, 0, item);
+    append_item (self, &item);
 }
 
 /* Only a body without text leaves the tree, for a frameset. */

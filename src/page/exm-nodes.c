@@ -73,6 +73,17 @@ says_hidden (const char *plain, gsize n)
   return FALSE;
 }
 
+/* "display" and "visibility" have a "y", which few styles have; a reference may
+ * stand for one. */
+static gboolean
+may_hide (ExmHtmlPart style)
+{
+  static const ExmHtmlStops stops = { { 'y', 'Y', '&', '&' } };
+  const char *end = style.text + style.n_bytes;
+
+  return exm_html_find (exm_html_scan_get (), style.text, end, stops) < end;
+}
+
 /* Whether an inline style takes the element out of the page. Only what is written on the
  * element counts: a computed style needs a browser. */
 static gboolean
@@ -81,6 +92,8 @@ style_hides (ExmHtmlPart style)
   char small[SMALL_STYLE];
   gsize n = 0;
 
+  if (!may_hide (style))
+    return FALSE;
   if (style.n_bytes <= sizeof small && memchr (style.text, '&', style.n_bytes) == NULL)
     {
       for (gsize i = 0; i < style.n_bytes; i++)
@@ -279,7 +292,7 @@ read_attributes (ExmTape *tape,
 }
 
 guint32
-exm_nodes_append (ExmTape *tape, guint32 parent, const ExmHtmlToken *token)
+exm_nodes_append (ExmTape *tape, guint32 parent, guint32 list, const ExmHtmlToken *token)
 {
   const TagFacts *facts = get_tag_facts (token->tag);
   ExmNodeInfo *info;
@@ -296,7 +309,7 @@ exm_nodes_append (ExmTape *tape, guint32 parent, const ExmHtmlToken *token)
     .own = known ? facts->own : exm_element_hash_own (token->name, "", 0),
   };
   *info = (ExmNodeInfo){
-    .list = parent != EXM_NONE ? exm_tape_info (tape, parent)->list : 0,
+    .list = list,
     .item = EXM_NONE,
     .flags = facts->flags,
     .bits = facts->bits,

@@ -40,12 +40,13 @@ exm_parts_append_value (ExmPageTextParts *parts, ExmHtmlPart value);
 /**
  * exm_nodes_append:
  * @parent: the element around it, %EXM_NONE for the root
+ * @list: where its items go
  * @token: its start tag
  *
  * Returns: its index
  */
 guint32
-exm_nodes_append (ExmTape *tape, guint32 parent, const ExmHtmlToken *token);
+exm_nodes_append (ExmTape *tape, guint32 parent, guint32 list, const ExmHtmlToken *token);
 
 /**
  * exm_nodes_add_attributes:

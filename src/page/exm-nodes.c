@@ -16,10 +16,6 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-/* Links and emphasis inside each other; deeper ones are text like any other. Each open
- * one costs a span on every line that starts inside it. */
-#define MAX_OPEN_SPANS 16u
-
 guint32
 exm_parts_append_bytes (ExmPageTextParts *parts, const char *value, gsize n_bytes)
 {
@@ -413,7 +409,7 @@ settle_info (ExmNodeInfo *info,
   guint8 kind = (guint8) (1u << exm_tape_span_kind (node->tag));
 
   /* What is strong already does not become stronger. */
-  if (outer->n_spans >= MAX_OPEN_SPANS
+  if (outer->n_spans >= EXM_NODES_MAX_OPEN_SPANS
       || (node->tag != EXM_TAG_A && (outer->span_kinds & kind)))
     info->bits &= (guint8) ~EXM_NODE_SPAN;
   if (outer->n_captures >= EXM_SLICES_MAX_CAPTURES)

@@ -10,6 +10,10 @@
 
 G_BEGIN_DECLS
 
+/* Links and emphasis inside each other; deeper ones are text like any other. Each open
+ * one costs a span on every line that starts inside it. */
+#define EXM_NODES_MAX_OPEN_SPANS 16u
+
 /**
  * exm_parts_append_string:
  * @value: (nullable): copied

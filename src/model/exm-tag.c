@@ -72,14 +72,16 @@ ends_alike (const char *name, ExmTag tag, gsize n_bytes)
 }
 
 ExmTag
-exm_tag_from_word (guint64 first, const char *name, gsize n_bytes)
+exm_tag_from_name (const char *name, gsize n_bytes)
 {
   static gsize built; /* Table, never freed */
 
+  if (n_bytes == 0 || n_bytes > MAX_NAME_BYTES)
+    return EXM_TAG_UNKNOWN;
   if (g_once_init_enter (&built))
     g_once_init_leave (&built, (gsize) build_table ());
   const Table *table = (const Table *) built;
-  first = exm_word_lower (first);
+  guint64 first = exm_word_lower (exm_word_first (name, n_bytes));
   for (guint at = hash_word (first); table->slots[at] != 0; at = (at + 1) & (N_SLOTS - 1))
     {
       guint8 tag = table->slots[at];
@@ -88,14 +90,6 @@ exm_tag_from_word (guint64 first, const char *name, gsize n_bytes)
         return (ExmTag) tag;
     }
   return EXM_TAG_UNKNOWN;
-}
-
-ExmTag
-exm_tag_from_name (const char *name, gsize n_bytes)
-{
-  if (n_bytes == 0 || n_bytes > MAX_NAME_BYTES)
-    return EXM_TAG_UNKNOWN;
-  return exm_tag_from_word (exm_word_first (name, n_bytes), name, n_bytes);
 }
 
 const char *

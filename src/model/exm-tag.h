@@ -190,17 +190,6 @@ ExmTag
 exm_tag_from_name (const char *name, gsize n_bytes);
 
 /**
- * exm_tag_from_word:
- * @first: exm_word_first() of the name
- * @name: an element name in any case
- * @n_bytes: its length
- *
- * What exm_tag_from_name() does, for those who have looked at the name already.
- */
-ExmTag
-exm_tag_from_word (guint64 first, const char *name, gsize n_bytes);
-
-/**
  * exm_tag_get_name:
  *
  * Returns: the lower-case name; "?" for %EXM_TAG_UNKNOWN

@@ -129,36 +129,8 @@ read_attribute (ExmHtmlTokenizer *self, const char *p, ExmHtmlAttribute *attribu
   return p < end && *p != '>' ? read_value (self, p, &attribute->value) : p;
 }
 
-/* @p: at the name's first letter. Returns: behind it. */
-static inline const char *
-read_tag_name (const char *p, const char *end, ExmHtmlToken *token)
-{
-  const char *start = p;
-
-#ifdef EXM_HAS_VECTOR
-  if (end - p >= 16)
-    {
-      __m128i block = _mm_loadu_si128 ((const __m128i *) p);
-      guint n = find_in_name (block);
-      if (n <= 8 && (ends[(guint8) p[n]] & ENDS_TAG_NAME))
-        {
-          guint64 first = (guint64) _mm_cvtsi128_si64 (block);
-          first &= G_MAXUINT64 >> (64 - 8 * n);
-          token->name = (ExmHtmlPart){ start, n };
-          token->tag = exm_tag_from_word (first, start, n);
-          return p + n;
-        }
-    }
-#endif
-  p = find_name_end (p, end, ENDS_TAG_NAME);
-  token->name = (ExmHtmlPart){ start, (gsize) (p - start) };
-  token->tag = exm_tag_from_name (start, token->name.n_bytes);
-  return p;
-}
-
-/* @p: behind the name. */
-static const char *
-read_attributes (ExmHtmlTokenizer *self, const char *p, ExmHtmlToken *token)
+const char *
+exm_html_read_attributes (ExmHtmlTokenizer *self, const char *p, ExmHtmlToken *token)
 {
   const char *end = self->end;
 
@@ -189,10 +161,14 @@ read_attributes (ExmHtmlTokenizer *self, const char *p, ExmHtmlToken *token)
 const char *
 exm_html_read_tag (ExmHtmlTokenizer *self, const char *p, ExmHtmlToken *token)
 {
-  p = read_tag_name (p, self->end, token);
+  const char *name = p;
+
+  p = find_name_end (p, self->end, ENDS_TAG_NAME);
+  token->name = (ExmHtmlPart){ name, (gsize) (p - name) };
+  token->tag = exm_tag_from_name (name, token->name.n_bytes);
   token->attributes = self->attributes;
   token->n_attributes = 0;
   token->name_sizes = 0;
   token->self_closing = FALSE;
-  return p < self->end && *p == '>' ? p + 1 : read_attributes (self, p, token);
+  return exm_html_read_attributes (self, p, token);
 }

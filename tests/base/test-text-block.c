@@ -3,7 +3,7 @@
 
 /* What is looked at sixteen bytes at a time, against the same byte by byte. */
 
-#include "exm-vector.h"
+#include "exm-text-block.h"
 #include "exm-word.h"
 
 #include <string.h>
@@ -23,7 +23,7 @@ test_first (void)
     }
 }
 
-#ifdef EXM_HAS_VECTOR
+#ifdef EXM_HAS_TEXT_BLOCK
 
 static void
 test_load (void)
@@ -35,7 +35,7 @@ test_load (void)
       /* Exactly as large as its text, so that a sanitizer sees what is read behind it. */
       g_autofree char *copy = g_memdup2 (text, MAX (n, 1));
       char loaded[16], expected[16] = { 0 };
-      _mm_storeu_si128 ((__m128i *) loaded, exm_vector_load (copy, n));
+      _mm_storeu_si128 ((__m128i *) loaded, exm_text_block_load (copy, n));
       memcpy (expected, text, MIN (n, sizeof expected));
       g_assert_cmpmem (loaded, sizeof loaded, expected, sizeof expected);
     }
@@ -70,8 +70,9 @@ test_han (void)
         g_string_append_unichar (
             text, chars[g_rand_int_range (random, round % 2 == 0 ? 0 : 4,
                                           round % 2 == 0 ? G_N_ELEMENTS (chars) : 8)]);
-      g_assert_cmpuint (exm_vector_count_han (exm_vector_load (text->str, text->len)), ==,
-                        count_han_naively (text->str));
+      g_assert_cmpuint (
+          exm_text_block_count_han (exm_text_block_load (text->str, text->len)), ==,
+          count_han_naively (text->str));
     }
 }
 
@@ -81,10 +82,10 @@ int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/vector/first", test_first);
-#ifdef EXM_HAS_VECTOR
-  g_test_add_func ("/vector/load", test_load);
-  g_test_add_func ("/vector/han", test_han);
+  g_test_add_func ("/text-block/first", test_first);
+#ifdef EXM_HAS_TEXT_BLOCK
+  g_test_add_func ("/text-block/load", test_load);
+  g_test_add_func ("/text-block/han", test_han);
 #endif
   return g_test_run ();
 }

@@ -8,7 +8,7 @@
 #include "exm-text.h"
 
 #include "exm-fold.h"
-#include "exm-text-block.h"
+#include "exm-byte-block.h"
 
 #include <math.h>
 #include <string.h>
@@ -188,17 +188,17 @@ fold (const char *text, gsize n_bytes, AppendFunc append)
 static inline gsize
 fold_block (const char *text, gsize n, char *to, gboolean behind_blank)
 {
-#ifdef EXM_HAS_TEXT_BLOCK
-  __m128i block = exm_text_block_load (text, n);
+#ifdef EXM_HAS_BYTE_BLOCK
+  __m128i block = exm_byte_block_load (text, n);
   /* Signed: what is not ASCII is below the blank too, as is what stands behind the end.
    */
   __m128i other = _mm_or_si128 (_mm_cmplt_epi8 (block, _mm_set1_epi8 (' ')),
                                 _mm_cmpeq_epi8 (block, _mm_set1_epi8 (0x7f)));
-  other = _mm_or_si128 (other, exm_text_block_in (block, '0', 9));
+  other = _mm_or_si128 (other, exm_byte_block_in (block, '0', 9));
   guint blanks = (guint) _mm_movemask_epi8 (_mm_cmpeq_epi8 (block, _mm_set1_epi8 (' ')));
   guint others = (guint) _mm_movemask_epi8 (other)
                  | (blanks & (blanks << 1 | (behind_blank ? 1 : 0))) | 1u << 16;
-  __m128i upper = exm_text_block_in (block, 'A', 'Z' - 'A');
+  __m128i upper = exm_byte_block_in (block, 'A', 'Z' - 'A');
 
   block = _mm_or_si128 (block, _mm_and_si128 (upper, _mm_set1_epi8 (0x20)));
   _mm_storeu_si128 ((__m128i *) to, block);
@@ -233,11 +233,11 @@ get_wide (const guint8 *p, gsize *n)
 static inline const char *
 copy_han (const char *p, const char *end, char **to)
 {
-#ifdef EXM_HAS_TEXT_BLOCK
+#ifdef EXM_HAS_BYTE_BLOCK
   for (guint n = 5; n == 5;)
     {
-      __m128i block = exm_text_block_load (p, (gsize) (end - p));
-      n = exm_text_block_count_han (block);
+      __m128i block = exm_byte_block_load (p, (gsize) (end - p));
+      n = exm_byte_block_count_han (block);
       _mm_storeu_si128 ((__m128i *) *to, block);
       p += 3 * n;
       *to += 3 * n;

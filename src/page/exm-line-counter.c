@@ -7,27 +7,27 @@
 
 #include "exm-line-counter.h"
 
-#include "exm-text-block.h"
+#include "exm-byte-block.h"
 
-#ifdef EXM_HAS_TEXT_BLOCK
+#ifdef EXM_HAS_BYTE_BLOCK
 
 static inline __m128i
 find_words (__m128i block)
 {
   __m128i folded = _mm_or_si128 (block, _mm_set1_epi8 (0x20));
-  return _mm_or_si128 (exm_text_block_in (folded, 'a', 'z' - 'a'),
-                       exm_text_block_in (block, '0', '9' - '0'));
+  return _mm_or_si128 (exm_byte_block_in (folded, 'a', 'z' - 'a'),
+                       exm_byte_block_in (block, '0', '9' - '0'));
 }
 
 /* ! " ( ) , . : ; ? [ ] */
 static inline __m128i
 find_marks (__m128i block)
 {
-  __m128i pairs = _mm_or_si128 (exm_text_block_in (block, '!', 1),
-                                exm_text_block_in (block, '(', 1));
+  __m128i pairs = _mm_or_si128 (exm_byte_block_in (block, '!', 1),
+                                exm_byte_block_in (block, '(', 1));
   __m128i stops
       = _mm_cmpeq_epi8 (_mm_and_si128 (block, _mm_set1_epi8 (~2)), _mm_set1_epi8 (','));
-  __m128i colons = exm_text_block_in (block, ':', 1);
+  __m128i colons = exm_byte_block_in (block, ':', 1);
   __m128i brackets = _mm_or_si128 (_mm_cmpeq_epi8 (block, _mm_set1_epi8 ('[')),
                                    _mm_cmpeq_epi8 (block, _mm_set1_epi8 (']')));
   __m128i query = _mm_cmpeq_epi8 (block, _mm_set1_epi8 ('?'));
@@ -54,7 +54,7 @@ static inline guint
 count_block (ExmLineCounter *self, const char *p, gsize n, guint *n_blank)
 {
   static const guint8 masks[32] = { [0 ... 15] = 0xff };
-  __m128i block = exm_text_block_load (p, n);
+  __m128i block = exm_byte_block_load (p, n);
   /* Signed: what is not ASCII is below the blank too, as is what stands behind the end.
    */
   __m128i other = _mm_or_si128 (_mm_cmplt_epi8 (block, _mm_set1_epi8 (' ')),
@@ -127,10 +127,10 @@ count_han (ExmLineCounter *self, const char *p, const char *end, gsize room)
 {
   guint n = 0;
 
-#ifdef EXM_HAS_TEXT_BLOCK
+#ifdef EXM_HAS_BYTE_BLOCK
   for (guint n_block = 5; n_block == 5 && room - n >= 5; n += n_block)
     {
-      n_block = exm_text_block_count_han (exm_text_block_load (p, (gsize) (end - p)));
+      n_block = exm_byte_block_count_han (exm_byte_block_load (p, (gsize) (end - p)));
       p += 3 * n_block;
     }
 #endif
@@ -188,7 +188,7 @@ exm_line_count_run (
 const char *
 exm_line_skip_blanks (const char *p, const char *end)
 {
-#ifdef EXM_HAS_TEXT_BLOCK
+#ifdef EXM_HAS_BYTE_BLOCK
   const __m128i space = _mm_set1_epi8 (' ');
   for (; end - p >= 16; p += 16)
     {

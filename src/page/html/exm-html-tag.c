@@ -9,7 +9,7 @@
 
 #include "exm-html-tokenizer-private.h"
 
-#include "exm-text-block.h"
+#include "exm-byte-block.h"
 
 #include <string.h>
 
@@ -38,7 +38,7 @@ skip_spaces (const char *p, const char *end)
   return p;
 }
 
-#ifdef EXM_HAS_TEXT_BLOCK
+#ifdef EXM_HAS_BYTE_BLOCK
 
 /* The first byte of @block that may end a name, or 16. */
 static inline guint
@@ -60,7 +60,7 @@ find_in_name (__m128i block)
 static inline const char *
 find_name_end (const char *p, const char *end, guint8 what)
 {
-#ifdef EXM_HAS_TEXT_BLOCK
+#ifdef EXM_HAS_BYTE_BLOCK
   if (end - p >= 16)
     p += find_in_name (_mm_loadu_si128 ((const __m128i *) p));
 #endif

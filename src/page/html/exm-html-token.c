@@ -9,7 +9,7 @@
 
 #include "exm-fill.h"
 #include "exm-html-reference.h"
-#include "exm-text-block.h"
+#include "exm-byte-block.h"
 
 #include <string.h>
 
@@ -52,12 +52,12 @@ fold_from (GString *to, gsize start, ExmHtmlCoding coding)
 static inline const char *
 append_plain (GString *to, const char *p, const char *end)
 {
-#ifdef EXM_HAS_TEXT_BLOCK
+#ifdef EXM_HAS_BYTE_BLOCK
   char *out = exm_fill_string (to, (gsize) (end - p) + 16);
 
   for (guint n = 16; n == 16 && p < end; p += n, out += n)
     {
-      __m128i block = exm_text_block_load (p, (gsize) (end - p));
+      __m128i block = exm_byte_block_load (p, (gsize) (end - p));
       /* What is behind the end looks like a NUL. */
       __m128i coded
           = _mm_or_si128 (_mm_cmpeq_epi8 (block, _mm_set1_epi8 ('&')),

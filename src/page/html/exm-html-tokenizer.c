@@ -7,7 +7,7 @@
 
 #include "exm-html-reference.h"
 #include "exm-html-tokenizer-private.h"
-#include "exm-text-block.h"
+#include "exm-byte-block.h"
 
 #include <string.h>
 
@@ -287,7 +287,7 @@ next_other (ExmHtmlTokenizer *self, ExmHtmlToken *token)
   token->end = (gsize) (self->p - self->source);
 }
 
-#ifdef EXM_HAS_TEXT_BLOCK
+#ifdef EXM_HAS_BYTE_BLOCK
 
 /* A page has a few dozen names, which it uses again and again. @word: the name with NULs
  * behind it. */
@@ -309,7 +309,7 @@ get_tag (ExmHtmlTokenizer *self, guint64 word, const char *name, gsize n_bytes)
 static inline const char *
 read_tag (ExmHtmlTokenizer *self, const char *p, ExmHtmlToken *token)
 {
-#ifdef EXM_HAS_TEXT_BLOCK
+#ifdef EXM_HAS_BYTE_BLOCK
   if (self->end - p >= 16)
     {
       const __m128i space = _mm_set1_epi8 (' ');

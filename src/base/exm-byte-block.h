@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Text looked at sixteen bytes at a time, its end too, without reading behind it. Only
- * where the compiler knows SSE2, as EXM_HAS_TEXT_BLOCK says. */
+ * where the compiler knows SSE2, as EXM_HAS_BYTE_BLOCK says. */
 
 #pragma once
 
@@ -10,19 +10,19 @@
 #include <string.h>
 #if defined(__SSE2__)
 #include <emmintrin.h>
-#define EXM_HAS_TEXT_BLOCK 1
+#define EXM_HAS_BYTE_BLOCK 1
 
 G_BEGIN_DECLS
 
 /**
- * exm_text_block_load:
+ * exm_byte_block_load:
  * @p: where to begin
  * @n: bytes there
  *
  * Returns: the first sixteen of them; NULs in the place of those that are missing
  */
 static inline __m128i
-exm_text_block_load (const char *p, gsize n)
+exm_byte_block_load (const char *p, gsize n)
 {
   guint64 low, high;
   guint32 first, last;
@@ -50,34 +50,34 @@ exm_text_block_load (const char *p, gsize n)
 }
 
 /**
- * exm_text_block_in:
+ * exm_byte_block_in:
  * @low: a byte
  * @span: a number
  *
  * Returns: which bytes are @low … @low + @span: all bits of these are set
  */
 static inline __m128i
-exm_text_block_in (__m128i block, char low, char span)
+exm_byte_block_in (__m128i block, char low, char span)
 {
   __m128i from = _mm_sub_epi8 (block, _mm_set1_epi8 (low));
   return _mm_cmpeq_epi8 (_mm_min_epu8 (from, _mm_set1_epi8 (span)), from);
 }
 
 /**
- * exm_text_block_count_han:
+ * exm_byte_block_count_han:
  * @block: begins with a character of valid UTF-8
  *
  * Returns: how many characters, five at most, at the beginning of @block are U+4E00 …
  * U+9FFF and lie in it as a whole
  */
 static inline guint
-exm_text_block_count_han (__m128i block)
+exm_byte_block_count_han (__m128i block)
 {
   const guint leads = 0x1249; /* every third byte */
   __m128i next = _mm_srli_si128 (block, 1);
   __m128i from_4e00 = _mm_and_si128 (_mm_cmpeq_epi8 (block, _mm_set1_epi8 ((char) 0xe4)),
-                                     exm_text_block_in (next, (char) 0xb8, 0xbf - 0xb8));
-  __m128i lead = _mm_or_si128 (exm_text_block_in (block, (char) 0xe5, 4), from_4e00);
+                                     exm_byte_block_in (next, (char) 0xb8, 0xbf - 0xb8));
+  __m128i lead = _mm_or_si128 (exm_byte_block_in (block, (char) 0xe5, 4), from_4e00);
   guint wrong = ((guint) _mm_movemask_epi8 (lead) ^ leads) | 1u << 15;
 
   return (guint) __builtin_ctz (wrong) / 3;

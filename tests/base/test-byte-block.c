@@ -3,7 +3,7 @@
 
 /* What is looked at sixteen bytes at a time, against the same byte by byte. */
 
-#include "exm-text-block.h"
+#include "exm-byte-block.h"
 #include "exm-word.h"
 
 #include <string.h>
@@ -23,7 +23,7 @@ test_first (void)
     }
 }
 
-#ifdef EXM_HAS_TEXT_BLOCK
+#ifdef EXM_HAS_BYTE_BLOCK
 
 static void
 test_load (void)
@@ -35,7 +35,7 @@ test_load (void)
       /* Exactly as large as its text, so that a sanitizer sees what is read behind it. */
       g_autofree char *copy = g_memdup2 (text, MAX (n, 1));
       char loaded[16], expected[16] = { 0 };
-      _mm_storeu_si128 ((__m128i *) loaded, exm_text_block_load (copy, n));
+      _mm_storeu_si128 ((__m128i *) loaded, exm_byte_block_load (copy, n));
       memcpy (expected, text, MIN (n, sizeof expected));
       g_assert_cmpmem (loaded, sizeof loaded, expected, sizeof expected);
     }
@@ -71,7 +71,7 @@ test_han (void)
             text, chars[g_rand_int_range (random, round % 2 == 0 ? 0 : 4,
                                           round % 2 == 0 ? G_N_ELEMENTS (chars) : 8)]);
       g_assert_cmpuint (
-          exm_text_block_count_han (exm_text_block_load (text->str, text->len)), ==,
+          exm_byte_block_count_han (exm_byte_block_load (text->str, text->len)), ==,
           count_han_naively (text->str));
     }
 }
@@ -82,10 +82,10 @@ int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/text-block/first", test_first);
-#ifdef EXM_HAS_TEXT_BLOCK
-  g_test_add_func ("/text-block/load", test_load);
-  g_test_add_func ("/text-block/han", test_han);
+  g_test_add_func ("/byte-block/first", test_first);
+#ifdef EXM_HAS_BYTE_BLOCK
+  g_test_add_func ("/byte-block/load", test_load);
+  g_test_add_func ("/byte-block/han", test_han);
 #endif
   return g_test_run ();
 }

@@ -92,6 +92,8 @@ take_target (ExmWorkbenchPage *self, ExmBenchPage *page)
 
   g_clear_pointer (&self->target_page, exm_bench_page_free);
   self->target_page = page;
+  /* What was said on the page before cannot be undone on this one. */
+  self->affects_lasting = self->affects_lasting || self->counting != NULL;
   self->wanted_article = page->article_id;
   self->labels_lean = page->labels != NULL && page->labels->len > 0;
   tell_stored (self);
@@ -185,6 +187,7 @@ exm_workbench_unload (ExmWorkbenchPage *self)
   stop (&self->task_loading);
   stop_page (self);
   exm_workbench_forget_affected (self);
+  self->affects_lasting = FALSE;
   exm_workbench_forget_copies (self);
   g_clear_pointer (&self->task, exm_task_unref);
   g_clear_pointer (&self->target_page, exm_bench_page_free);

@@ -32,6 +32,7 @@ struct _ExmWorkbenchPage
   GCancellable *page_loading;  /* (owned) (nullable) */
   GCancellable *counting;      /* (owned) (nullable): of articles that are affected */
   gint64 affects_but;          /* the article that is up to date already, 0 for none */
+  gboolean affects_lasting;    /* stored articles differ whatever is undone */
   GArray *copies;              /* (owned) (nullable): publications that may be updated */
   GArray *updated_copies;      /* (owned) (nullable): of these, what was, since then */
   gint64 reviewed;             /* the article that was opened from the queue, or 0 */

@@ -3,6 +3,8 @@
 
 #include "test-gui.h"
 
+#include "exm-line-row.h"
+
 #include "exm-app.h"
 
 void
@@ -71,6 +73,27 @@ test_gui_settle (GtkWidget *widget)
   gtk_widget_remove_tick_callback (widget, tick);
 }
 
+/* What is longer is a text of a page, as is what rows of lines show. */
+#define LONGEST_WORDS 60
+
+/* Its own, or that of what it is a part of. */
+static gboolean
+has_tooltip (GtkWidget *widget)
+{
+  while (widget != NULL && !gtk_widget_get_has_tooltip (widget))
+    widget = gtk_widget_get_parent (widget);
+  return widget != NULL;
+}
+
+gboolean
+test_gui_is_cut (GtkLabel *label)
+{
+  return pango_layout_is_ellipsized (gtk_label_get_layout (label))
+         && !has_tooltip (GTK_WIDGET (label))
+         && gtk_widget_get_ancestor (GTK_WIDGET (label), EXM_TYPE_LINE_ROW) == NULL
+         && g_utf8_strlen (gtk_label_get_text (label), -1) <= LONGEST_WORDS;
+}
+
 static gboolean
 has_text (GtkWidget *widget, const char *text)
 {
@@ -128,6 +151,13 @@ test_gui_find_beginning (gpointer root, const char *beginning)
        found == NULL && child != NULL; child = gtk_widget_get_next_sibling (child))
     found = test_gui_find_beginning (child, beginning);
   return found;
+}
+
+void
+test_gui_wait_until_said_at (gpointer root, const char *beginning, const char *where)
+{
+  test_gui_need_beginning_at (root, beginning, where);
+  test_gui_settle (root);
 }
 
 GtkWidget *

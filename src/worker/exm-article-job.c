@@ -13,6 +13,9 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+/* The default method for a page that has nothing to be compared with. */
+#define SINGLE_METHOD "exemplar-single"
+
 void
 exm_article_job_clear (ExmArticleJob *self)
 {
@@ -89,29 +92,33 @@ fill_from_result (ExmArticleJob *self, ExmPrepared *target, ExmResult *result)
     }
 }
 
-/* An example whose like is not among the others stands for a layout of its own: another
- * one's template would only mislead. A method that cannot do without gets it even so. */
-static ExmResult *
-extract (ExmArticleJob *self,
-         ExmPrepared *target,
-         const ExmExtractOptions *options,
-         GCancellable *cancellable,
-         GError **error)
+ExmResult *
+exm_article_job_extract (ExmEngine *engine,
+                         ExmPrepared *target,
+                         const GPtrArray *examples,
+                         gboolean is_example,
+                         const ExmExtractOptions *options,
+                         GCancellable *cancellable,
+                         GError **error)
 {
-  ExmPrepared *const *examples = (ExmPrepared *const *) self->examples->pdata;
-  gboolean alone = self->is_example;
+  ExmPrepared *const *pages = (ExmPrepared *const *) examples->pdata;
+  gboolean alone = is_example;
 
-  for (guint i = 0; alone && i < self->examples->len; i++)
-    alone = exm_prepared_compare_template (target, examples[i]) < EXM_FITS_FROM;
+  for (guint i = 0; alone && i < examples->len; i++)
+    alone = exm_prepared_compare_template (target, pages[i]) < EXM_FITS_FROM;
   if (alone)
     {
-      ExmResult *result = exm_engine_extract (self->engine, target, NULL, 0, options,
-                                              cancellable, NULL);
+      ExmExtractOptions single = *options;
+      single.method = SINGLE_METHOD;
+      single.parameters = NULL;
+      single.model = NULL;
+      ExmResult *result
+          = exm_engine_extract (engine, target, NULL, 0, &single, cancellable, NULL);
       if (result != NULL)
         return result;
     }
-  return exm_engine_extract (self->engine, target, examples, self->examples->len, options,
-                             cancellable, error);
+  return exm_engine_extract (engine, target, pages, examples->len, options, cancellable,
+                             error);
 }
 
 gboolean
@@ -137,7 +144,9 @@ exm_article_job_run (ExmArticleJob *self, GCancellable *cancellable, GError **er
   if (target != NULL)
     {
       self->lines = exm_site_line_list (exm_prepared_get_page (target));
-      result = extract (self, target, &options, cancellable, &problem);
+      result
+          = exm_article_job_extract (self->engine, target, self->examples,
+                                     self->is_example, &options, cancellable, &problem);
     }
   if (g_error_matches (problem, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {

@@ -102,6 +102,26 @@ exm_article_job_compares (const char *example_key, gboolean marked, const char *
 gboolean
 exm_article_job_is_example (const ExmTaskFields *fields, const char *page_hash);
 
+/**
+ * exm_article_job_extract:
+ * @examples: (element-type ExmPrepared): what the page is compared with
+ * @is_example: see #ExmArticleJob
+ *
+ * As exm_engine_extract(). An example that no other one is like stands for a layout of
+ * its own: it is extracted alone, by method `exemplar-single`, since another one's
+ * template would only mislead.
+ *
+ * Returns: (transfer full) (nullable): the result; %NULL with @error
+ */
+ExmResult *
+exm_article_job_extract (ExmEngine *engine,
+                         ExmPrepared *target,
+                         const GPtrArray *examples,
+                         gboolean is_example,
+                         const ExmExtractOptions *options,
+                         GCancellable *cancellable,
+                         GError **error);
+
 /* Returns: which articles of task @uid exm_article_job_find_sibling() looks at */
 ExmArticleFilter
 exm_article_job_get_sibling_filter (const char *uid);

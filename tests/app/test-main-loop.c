@@ -16,6 +16,7 @@
 
 #include "main-loop-deed.h"
 #include "main-loop-fixture.h"
+#include "main-loop-review.h"
 #include "main-loop-stages.h"
 #include "store-fixture.h"
 #include "test-folder.h"
@@ -451,6 +452,7 @@ make_journey (LoopStore *store)
   use_inspector (bench);
   use_settings (&self);
   use_articles (&self);
+  review_articles (self.window);
   watch_runs (&self);
   use_sidebar (&self);
   open_rest (&self);

@@ -158,6 +158,50 @@ test_redesign_by_keys (TestQueue *self, gconstpointer unused)
   g_assert_cmpuint (count_examples (self), ==, 1);
 }
 
+static gboolean
+is_added (gpointer data)
+{
+  return exm_analysis_get_n_examples (exm_workbench_page_get_analysis (data)) == 2;
+}
+
+static gboolean
+is_example_now (gpointer data)
+{
+  ExmAnalysis *analysis = exm_workbench_page_get_analysis (data);
+
+  return exm_analysis_get_n_examples (analysis) == 2
+         && exm_analysis_get_state (analysis) == EXM_ANALYSIS_READY
+         && !exm_analysis_get_busy (analysis)
+         && exm_analysis_get_result (analysis) != NULL
+         && exm_analysis_get_fits (analysis);
+}
+
+/* One that does not fit is made an example on the workbench: it fits from then on, and
+ * has its body. */
+static void
+test_second_example (TestQueue *self, gconstpointer unused)
+{
+  gint64 ids[3];
+
+  put_redesign (self, ids);
+  test_queue_open (self);
+  test_queue_show (self, 4);
+  test_queue_wait_for_reader (self, "Title 7");
+  gtk_widget_grab_focus (need_list (self));
+  test_keys (GTK_WIDGET (self->window), "w");
+  ExmWorkbenchPage *bench = test_queue_need_bench (self, "/7.html");
+  g_assert_false (exm_analysis_get_fits (exm_workbench_page_get_analysis (bench)));
+  test_pointer_click (test_gui_need (bench, GTK_TYPE_BUTTON, "_Add as Second Example"));
+  test_gui_wait_until (is_added, bench, "the second example");
+  test_gui_settle (GTK_WIDGET (self->window));
+  test_gui_show_people (GTK_WIDGET (self->window), "second-example-added");
+  exm_workbench_page_open_article (bench, ids[2]);
+  test_gui_wait_until (is_example_now, bench, "the page to fit");
+  test_gui_show_people (GTK_WIDGET (self->window), "second-example-fits");
+  g_assert_cmpstr (exm_analysis_get_body_text (exm_workbench_page_get_analysis (bench)),
+                   !=, "");
+}
+
 /* Each says what is the matter, and has the button that may help. */
 static void
 test_causes (TestQueue *self, gconstpointer unused)
@@ -298,6 +342,7 @@ main (int argc, char **argv)
   } tests[] = {
     { "/app/troubles/redesign-by-pointer", test_redesign_by_pointer },
     { "/app/troubles/redesign-by-keys", test_redesign_by_keys },
+    { "/app/troubles/second-example", test_second_example },
     { "/app/troubles/causes", test_causes },
     { "/app/troubles/remedies", test_remedies },
     { "/app/troubles/ignore", test_ignore },

@@ -132,6 +132,20 @@ mark (ExmPrepared *prepared, const ExmRegionEdit *edit)
   return exm_prepared_new (exm_prepared_get_page (prepared), edit->region);
 }
 
+/* Whether the target is one of the examples, byte for byte. */
+static gboolean
+is_example (const ExmAnalysisJob *job)
+{
+  for (guint i = 0; i < job->examples->len; i++)
+    {
+      const ExmAnalysisPage *example = g_ptr_array_index (job->examples, i);
+      if (example->bytes != NULL && job->target->bytes != NULL
+          && g_bytes_equal (example->bytes, job->target->bytes))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* What the target is compared with: as when the worker collects it.
  *
  * Returns: (transfer full) (element-type ExmPrepared): some of @marked, or the sibling */
@@ -156,10 +170,11 @@ choose (ExmAnalysisJob *job, GPtrArray *marked)
       first = first != NULL ? first : example;
       g_ptr_array_add (chosen, exm_prepared_ref (prepared));
     }
-  if (chosen->len == 0 && job->sibling != NULL && job->sibling->prepared != NULL)
+  if ((chosen->len == 0 || is_example (job)) && job->sibling != NULL
+      && job->sibling->prepared != NULL)
     {
-      first = job->sibling;
-      g_ptr_array_add (chosen, exm_prepared_ref (first->prepared));
+      first = first != NULL ? first : job->sibling;
+      g_ptr_array_add (chosen, exm_prepared_ref (job->sibling->prepared));
     }
   if (chosen->len == 0)
     {
@@ -257,9 +272,8 @@ exm_analysis_job_extract (ExmAnalysisJob *job, GCancellable *cancellable, GError
   g_autoptr (GPtrArray) marked = mark_all (job);
   g_autoptr (GPtrArray) chosen = choose (job, marked);
   job->place = EXM_ANALYSIS_PLACE_RESULT;
-  job->result = exm_engine_extract (job->engine, job->target->prepared,
-                                    (ExmPrepared *const *) chosen->pdata, chosen->len,
-                                    &options, cancellable, error);
+  job->result = exm_article_job_extract (job->engine, job->target->prepared, chosen,
+                                         is_example (job), &options, cancellable, error);
   if (job->result == NULL)
     return FALSE;
   job->metadata = exm_engine_read_metadata_beside (

@@ -251,6 +251,7 @@ on_move (void *data, guint32 node, const ExmHtmlPlace *place)
     return;
   exm_tape_node (self, node)->parent = parent;
   exm_tape_info (self, node)->list = list;
+  self->has_moved |= parent > node;
 }
 
 /* What is in the block has its number as parent, so the copy takes that number, and the
@@ -281,6 +282,7 @@ on_wrap (void *data, guint32 *block, guint32 formatting)
                        copy);
     }
   *block = copy;
+  self->has_moved = TRUE;
   return inner;
 }
 

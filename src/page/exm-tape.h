@@ -25,38 +25,49 @@ typedef enum
 } ExmNodeBits;
 
 /**
- * ExmNodeInfo:
- * @list: list of items that its content goes to; 0 is the page itself
- * @own_list: list of items that stand before it, 0 if there are none
- * @item: its own item, %EXM_NONE if it has none
- * @link: of a link: offset of its address among the strings
+ * ExmNodeAround:
  * @block: nearest block element, itself included
  * @span: nearest element with %EXM_NODE_SPAN, itself included; %EXM_NONE: none
  * @capture: nearest element with %EXM_NODE_CAPTURE, itself included
- * @flags: #ExmLineFlags, first its own, in the end those of the text inside
  * @n_spans: elements with %EXM_NODE_SPAN around it, itself included
  * @span_kinds: kinds of spans around its text, as bits 1 << #ExmSpanKind
  * @n_captures: elements with %EXM_NODE_CAPTURE around it, itself included
  * @heading: 1 … 6 inside h1 … h6, else 0
- * @bits: #ExmNodeBits, first its own, in the end those of the text inside
  *
- * What an element of the page text does not show. Fields from @block on are set when the
- * tree is complete.
+ * What stands around the text of an element. Most elements take it as it is from the one
+ * around them.
  */
 typedef struct
 {
-  guint32 list;
-  guint32 own_list;
-  guint32 item;
-  guint32 link;
   guint32 block;
   guint32 span;
   guint32 capture;
-  guint16 flags;
   guint8 n_spans;
   guint8 span_kinds;
   guint8 n_captures;
   guint8 heading;
+} ExmNodeAround;
+
+/**
+ * ExmNodeInfo:
+ * @around: set when the tree is complete
+ * @list: list of items that its content goes to; 0 is the page itself
+ * @own_list: list of items that stand before it, 0 if there are none
+ * @item: its own item, %EXM_NONE if it has none
+ * @link: of a link: offset of its address among the strings
+ * @flags: #ExmLineFlags, first its own, in the end those of the text inside
+ * @bits: #ExmNodeBits, first its own, in the end those of the text inside
+ *
+ * What an element of the page text does not show.
+ */
+typedef struct
+{
+  ExmNodeAround around;
+  guint32 list;
+  guint32 own_list;
+  guint32 item;
+  guint32 link;
+  guint16 flags;
   guint8 bits;
 } ExmNodeInfo;
 
@@ -121,6 +132,7 @@ typedef struct
   GArray *hidden_images;   /* (owned) (element-type ExmSpan): of flagged lines */
   GArray *frames;          /* (owned) (element-type ExmTapeFrame) */
   ExmClassCache *classes;  /* (owned) */
+  gboolean has_moved;      /* elements may stand before their parents */
   gboolean captures_text;  /* slices are gathered from elements that have others inside */
   guint node_room;         /* of @infos and parts->nodes, for exm-fill.h */
   guint info_room;

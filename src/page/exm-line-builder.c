@@ -319,6 +319,61 @@ reserve (ExmTape *self, gsize n_bytes, ExmMarkupCount count)
   exm_fill_string (self->parts->text, n_bytes / 8);
 }
 
+/* What a thread keeps from one page for the next one, so that it need not be asked for
+ * anew: a page's elements and items, where they are not too many. */
+typedef struct
+{
+  GArray *infos; /* (owned) (nullable) (element-type ExmNodeInfo) */
+  GArray *items; /* (owned) (nullable) (element-type ExmTapeItem) */
+} Kept;
+
+#define MAX_KEPT_BYTES (1024u * 1024u)
+
+static void
+kept_free (void *data)
+{
+  Kept *self = data;
+
+  g_clear_pointer (&self->infos, g_array_unref);
+  g_clear_pointer (&self->items, g_array_unref);
+  g_free (self);
+}
+
+static Kept *
+get_kept (void)
+{
+  static GPrivate kept = G_PRIVATE_INIT (kept_free);
+  Kept *self = g_private_get (&kept);
+
+  if (self == NULL)
+    {
+      self = g_new0 (Kept, 1);
+      g_private_set (&kept, self);
+    }
+  return self;
+}
+
+/* A document in another one finds nothing there. */
+static GArray *
+take_kept (GArray **kept, guint element_size)
+{
+  return *kept != NULL ? g_steal_pointer (kept)
+                       : g_array_new (FALSE, FALSE, element_size);
+}
+
+/* @room: elements that it has room for */
+static void
+keep (GArray **kept, GArray *array, guint room)
+{
+  if (*kept != NULL || (gsize) room * g_array_get_element_size (array) > MAX_KEPT_BYTES)
+    {
+      g_array_unref (array);
+      return;
+    }
+  g_array_set_size (array, 0);
+  *kept = array;
+}
+
 static void
 build (ExmPageTextParts *parts, gboolean whole_page)
 {
@@ -333,12 +388,13 @@ build (ExmPageTextParts *parts, gboolean whole_page)
   };
   gsize size = 0;
   const char *source = g_bytes_get_data (parts->source, &size);
+  Kept *kept = get_kept ();
   ExmTape tape = {
     .parts = parts,
     .source = source,
     .slices = exm_slices_new (parts),
-    .infos = g_array_new (FALSE, FALSE, sizeof (ExmNodeInfo)),
-    .items = g_array_new (FALSE, FALSE, sizeof (ExmTapeItem)),
+    .infos = take_kept (&kept->infos, sizeof (ExmNodeInfo)),
+    .items = take_kept (&kept->items, sizeof (ExmTapeItem)),
     .lists = g_array_new (FALSE, FALSE, sizeof (ExmTapeList)),
     .images = g_array_new (FALSE, FALSE, sizeof (ExmSpan)),
     .hidden_images = g_array_new (FALSE, FALSE, sizeof (ExmSpan)),
@@ -362,8 +418,8 @@ build (ExmPageTextParts *parts, gboolean whole_page)
 
   exm_slices_free (tape.slices);
   exm_class_cache_free (tape.classes);
-  g_array_unref (tape.infos);
-  g_array_unref (tape.items);
+  keep (&kept->infos, tape.infos, MAX (tape.info_room, tape.infos->len));
+  keep (&kept->items, tape.items, MAX (tape.item_room, tape.items->len));
   g_array_unref (tape.lists);
   g_array_unref (tape.images);
   g_array_unref (tape.hidden_images);

@@ -482,10 +482,11 @@ put_item (Writer *self, const ExmTapeItem *item)
       put_text (self, item);
       return;
     }
-  guint32 list = exm_tape_info (self->tape, item->node)->own_list;
+  guint32 list = exm_tape_own_list (self->tape, item->node);
   if (list != 0 && item->breaks)
     for (guint32 i = g_array_index (self->tape->lists, ExmTapeList, list).first; i != 0;
-         i = g_array_index (items, ExmTapeItem, i - 1).next)
+         i
+         = exm_tape_place (self->tape, &g_array_index (items, ExmTapeItem, i - 1))->next)
       put_item (self, &g_array_index (items, ExmTapeItem, i - 1));
   put_element (self, item);
 }
@@ -529,7 +530,7 @@ exm_lines_write (ExmTape *tape)
   for (guint i = 0; i < tape->items->len; i++)
     {
       const ExmTapeItem *item = &g_array_index (tape->items, ExmTapeItem, i);
-      if (item->list == 0)
+      if (item->place == 0)
         put_item (&self, item);
     }
   flush_line (&self);

@@ -164,7 +164,7 @@ hash_join (guint64 path, guint64 step)
 /* What a tag's name says of an element without attributes. */
 typedef struct
 {
-  guint64 step; /* of its tag path */
+  guint64 step; /* of its block path */
   guint64 own;
   guint16 flags;
   guint8 bits;
@@ -301,7 +301,7 @@ exm_nodes_append (ExmTape *tape, guint32 parent, guint32 list, const ExmHtmlToke
     .first_line = EXM_NONE,
     .last_line = EXM_NONE,
     .tag = (guint16) token->tag,
-    .tag_path = known ? facts->step : exm_element_hash_tag (token->name),
+    .block_path = known ? facts->step : exm_element_hash_tag (token->name),
     .own = known ? facts->own : exm_element_hash_own (token->name, "", 0),
   };
   *info = (ExmNodeInfo){
@@ -441,16 +441,12 @@ settle_node (ExmNode *nodes, ExmNodeInfo *infos, guint32 index)
     node->parent = nodes[node->parent].parent;
   gboolean is_root = node->parent == EXM_NONE;
   const ExmNode *parent = is_root ? &no_node : &nodes[node->parent];
-  guint64 step = node->tag_path;
   node->depth = is_root ? 0 : parent->depth + 1;
-  node->tag_path = hash_join (parent->tag_path, step);
-  /* Without formatting elements around it, a path is its block path too. */
+  /* Until now it was the step of the tag. */
   if (exm_tag_get_class (node->tag) & EXM_TAG_FORMATTING)
     node->block_path = parent->block_path;
-  else if (parent->block_path == parent->tag_path)
-    node->block_path = node->tag_path;
   else
-    node->block_path = hash_join (parent->block_path, step);
+    node->block_path = hash_join (parent->block_path, node->block_path);
   node->class_path = hash_join (parent->class_path, node->own);
   settle_info (&infos[index], is_root ? &no_info : &infos[node->parent], node->tag,
                index);

@@ -69,6 +69,10 @@ struct _ExmWorkbenchPage
   ExmInspector *inspector;
 };
 
+/* One of the listed pages becomes the target. */
+void
+exm_workbench_show_item (ExmWorkbenchPage *self, ExmPageItem *item);
+
 /* exm-workbench-load.c: which pages are shown. */
 
 /* Stops what is under way and forgets all pages. */
@@ -81,6 +85,9 @@ void
 exm_workbench_reload_articles (ExmWorkbenchPage *self);
 void
 exm_workbench_load_setup (ExmWorkbenchPage *self);
+/* The examples that the set-up has now; the target stays. */
+void
+exm_workbench_load_setup_examples (ExmWorkbenchPage *self);
 void
 exm_workbench_on_selected (ExmWorkbenchPage *self);
 void
@@ -143,7 +150,20 @@ void
 exm_workbench_extract_anew (ExmWorkbenchPage *self, gint64 article_id);
 void
 exm_workbench_save_example_charset (ExmWorkbenchPage *self, const char *charset);
-/* Makes the target an example, beside those there are or in place of the first. */
+/* The task gets the examples of @fields (inout), which are left with others, and they are
+ * shown. */
+void
+exm_workbench_save_examples (ExmWorkbenchPage *self, ExmTaskFields *fields);
+void
+exm_workbench_approve (ExmWorkbenchPage *self);
+/* What the button says that approves the target. */
+void
+exm_workbench_update_right (ExmWorkbenchPage *self);
+
+/* exm-workbench-examples.c: several examples. */
+
+/* Makes the target an example, beside those there are or in place of the first. A toast
+ * takes it back. */
 void
 exm_workbench_use_target_as_example (ExmWorkbenchPage *self, gboolean add);
 /* Shows the next of several examples, after the last one the first. */
@@ -153,11 +173,6 @@ exm_workbench_next_example (ExmWorkbenchPage *self);
  * back. */
 void
 exm_workbench_remove_example (ExmWorkbenchPage *self);
-void
-exm_workbench_approve (ExmWorkbenchPage *self);
-/* What the button says that approves the target. */
-void
-exm_workbench_update_right (ExmWorkbenchPage *self);
 
 /* exm-workbench-affects.c: the stored articles that a correction holds for too. */
 

@@ -10,6 +10,7 @@
 #include "exm-setup-bar.h"
 #include "exm-setup-page.h"
 #include "exm-start-page.h"
+#include "exm-workbench-page-private.h"
 
 #include "test-folder.h"
 #include "test-gui.h"
@@ -266,8 +267,13 @@ test_errors (Fixture *self, gconstpointer data)
   } cases[] = {
     { "https://mp.weixin.qq.com/s/abc", "WeChat" },
     { "weixin://open/?u=1", "opens an app" },
+    { "https://www.google.com/search?q=river", "what Google found" },
+    { "https://www.baidu.com/s?wd=%BD%AD", "what Baidu found" },
     { "/fault/404", "404" },
+    { "/fault/404?q=river", "404" },
     { "/fault/pdf", "PDF" },
+    { "/fault/loop", "redirect" },
+    { "/fault/huge?mb=50", "too much for one article" },
     { "http://127.0.0.1:1/news/", "127.0.0.1" },
     { "http://no-such-host.invalid/", "no-such-host.invalid" },
   };
@@ -381,6 +387,193 @@ test_scripted_list (Fixture *self, gconstpointer data)
   g_assert_null (test_gui_find (self->window, GTK_TYPE_BUTTON, "_Render Page"));
 }
 
+typedef struct
+{
+  GPtrArray *labels; /* (owned) (element-type utf8) */
+  GtkWidget *label;  /* (unowned) */
+} Counted;
+
+static void
+on_label_notify (GtkLabel *label, GParamSpec *pspec, gpointer data)
+{
+  g_ptr_array_add (((Counted *) data)->labels, g_strdup (gtk_label_get_label (label)));
+}
+
+static gboolean
+has_counted (gpointer data)
+{
+  const Counted *counted = data;
+  const char *goal = gtk_widget_get_tooltip_text (counted->label);
+
+  return strcmp (gtk_label_get_label (GTK_LABEL (counted->label)), goal) == 0;
+}
+
+/* Says that all pages together changed, and returns what the first step says until it
+ * stands still. */
+static GPtrArray *
+count (GtkWidget *bar, ExmSetup *setup, double before, double after)
+{
+  Counted counted = { .label = test_gui_need (bar, GTK_TYPE_LABEL, "example") };
+
+  counted.labels = g_ptr_array_new_with_free_func (g_free);
+  gulong id = g_signal_connect (counted.label, "notify::label",
+                                G_CALLBACK (on_label_notify), &counted);
+  g_signal_emit_by_name (setup, "rechecked", before, after, 3, 5);
+  test_gui_wait_until (has_counted, &counted, "the end of the count");
+  g_signal_handler_disconnect (counted.label, id);
+  return counted.labels;
+}
+
+/* @word: what the step begins with */
+static void
+assert_counts (GPtrArray *labels, const char *word, guint from, guint to)
+{
+  guint last = from;
+
+  g_assert_cmpuint (labels->len, >=, 2);
+  for (guint i = 0; i < labels->len; i++)
+    {
+      const char *label = g_ptr_array_index (labels, i);
+      const char *arrow = strstr (label, " → ");
+      if (!g_str_has_prefix (label, word))
+        g_error ("“%s” counts: “%s”", word, label);
+      g_assert_true (g_str_has_suffix (label, "%, +3 −5 lines"));
+      g_assert_nonnull (arrow);
+      guint at = (guint) g_ascii_strtoull (arrow + strlen (" → "), NULL, 10);
+      g_assert_true (from < to ? at >= last && at <= to : at <= last && at >= to);
+      last = at;
+    }
+  g_assert_cmpuint (last, ==, to);
+}
+
+/* "Sure 81 → 97%" counts up, or down where that is the truth; not where nothing moves on
+ * the screen, or nothing changed. */
+static void
+test_count (Fixture *self, gconstpointer data)
+{
+  GtkSettings *settings = gtk_widget_get_settings (GTK_WIDGET (self->window));
+
+  test_gui_need (self->window, EXM_TYPE_START_PAGE, NULL);
+  ExmSetup *setup = get_setup (self);
+  paste_path (self, "/news/");
+  GtkWidget *bar = test_gui_need (self->window, EXM_TYPE_SETUP_BAR, NULL);
+  test_gui_wait_until (has_target, setup, "a first target");
+  g_object_set (settings, "gtk-enable-animations", TRUE, NULL);
+  g_autoptr (GPtrArray) up = count (bar, setup, .81, .97);
+  assert_counts (up, "1 Sure 81 → ", 81, 97);
+  g_autoptr (GPtrArray) down = count (bar, setup, .94, .71);
+  assert_counts (down, "1 Take a look 94 → ", 94, 71);
+
+  g_autoptr (GPtrArray) same = count (bar, setup, .9, .9);
+  g_assert_cmpuint (same->len, ==, 1);
+  g_assert_cmpstr (g_ptr_array_index (same, 0), ==, "1 Sure 90%, +3 −5 lines");
+  g_object_set (settings, "gtk-enable-animations", FALSE, NULL);
+  g_autoptr (GPtrArray) still = count (bar, setup, .81, .97);
+  g_assert_cmpstr (g_ptr_array_index (still, still->len - 1), ==,
+                   "1 Sure 81 → 97%, +3 −5 lines");
+  for (guint i = 0; i + 1 < still->len; i++)
+    g_assert_cmpstr (g_ptr_array_index (still, i), ==, "1 Sure 81 → 81%, +3 −5 lines");
+  g_assert_cmpuint (still->len, <=, 2);
+}
+
+static gboolean
+is_target_read (gpointer data)
+{
+  ExmAnalysis *analysis = data;
+
+  return is_ready (analysis) && exm_analysis_get_fits (analysis);
+}
+
+static gboolean
+has_fallen (gpointer data)
+{
+  return exm_setup_get_fallen (data) != NULL;
+}
+
+static guint
+count_pages (ExmSetup *setup)
+{
+  return g_list_model_get_n_items (exm_setup_get_pages (setup));
+}
+
+/* A site with two layouts: the page that does not look like the example becomes one more,
+ * all is checked anew, and it can be taken back. */
+static void
+test_examples (Fixture *self, gconstpointer data)
+{
+  guint n_fail;
+
+  test_gui_need (self->window, EXM_TYPE_START_PAGE, NULL);
+  ExmSetup *setup = get_setup (self);
+  paste_path (self, "/news/");
+  GtkWidget *bar = test_gui_need (self->window, EXM_TYPE_SETUP_BAR, NULL);
+  test_gui_wait_until (has_target, setup, "a first target");
+  ExmWorkbenchPage *bench
+      = EXM_WORKBENCH_PAGE (test_gui_need (self->window, EXM_TYPE_WORKBENCH_PAGE, NULL));
+  ExmAnalysis *analysis = exm_workbench_page_get_analysis (bench);
+  test_gui_wait_until (is_target_read, analysis, "a result");
+  hurry (setup);
+  exm_sample_server_set_redesign (self->server, TRUE);
+  test_pointer_click (test_gui_need (bar, GTK_TYPE_BUTTON, "check"));
+  test_gui_wait_until (is_checked, setup, "the check");
+  const guint n_pages = count_pages (setup);
+  exm_setup_get_counts (setup, NULL, NULL, NULL, NULL, &n_fail);
+  g_assert_cmpuint (n_fail, ==, n_pages - 1);
+
+  test_keys (GTK_WIDGET (self->window), "ctrl+Page_Down");
+  test_gui_need_beginning (bench, "Does not look like your example (layout ");
+  test_gui_show_people (GTK_WIDGET (self->window), "setup-misfit");
+  test_pointer_click (test_gui_need (bench, GTK_TYPE_BUTTON, "_Add as Second Example"));
+  test_gui_need (self->window, GTK_TYPE_LABEL, "Added as second example");
+  g_assert_cmpuint (exm_setup_get_n_examples (setup), ==, 2);
+  g_assert_cmpuint (count_pages (setup), ==, n_pages - 1);
+  test_gui_wait_until (is_target_read, analysis, "a result by two examples");
+  g_assert_cmpuint (exm_analysis_get_n_examples (analysis), ==, 2);
+  test_gui_need_beginning (bar, "3 Check: ");
+  exm_setup_get_counts (setup, NULL, NULL, NULL, NULL, &n_fail);
+  g_assert_cmpuint (n_fail, ==, 0);
+  GtkWidget *next = test_gui_need (bench, GTK_TYPE_BUTTON, "1/2");
+  test_pointer_click (next);
+  test_gui_need (bench, GTK_TYPE_BUTTON, "2/2");
+  test_gui_show_people (GTK_WIDGET (self->window), "setup-two-examples");
+
+  /* It goes again, and comes back, mark and all. */
+  GtkWidget *pane = test_gui_need (bench, EXM_TYPE_PAGE_PANE, "example");
+  gtk_widget_activate_action (pane, "pane.remove-example", NULL);
+  test_gui_need (self->window, GTK_TYPE_LABEL, "Example removed");
+  g_assert_cmpuint (exm_setup_get_n_examples (setup), ==, 1);
+  g_assert_cmpuint (count_pages (setup), ==, n_pages);
+  test_pointer_click (test_gui_need (self->window, GTK_TYPE_BUTTON, "Undo"));
+  g_assert_cmpuint (exm_setup_get_n_examples (setup), ==, 2);
+  g_assert_cmpuint (count_pages (setup), ==, n_pages - 1);
+  test_gui_need (bench, GTK_TYPE_BUTTON, "1/2");
+}
+
+/* A mark that makes the pages less sure: why, and the way to the page that lost most. */
+static void
+test_fall (Fixture *self, gconstpointer data)
+{
+  test_gui_need (self->window, EXM_TYPE_START_PAGE, NULL);
+  ExmSetup *setup = get_setup (self);
+  paste_path (self, "/news/");
+  GtkWidget *bar = test_gui_need (self->window, EXM_TYPE_SETUP_BAR, NULL);
+  hurry (setup);
+  exm_setup_check (setup);
+  test_gui_wait_until (is_checked, setup, "the check");
+  exm_setup_set_region_text (setup, 0, "Home");
+  test_gui_wait_until (has_fallen, setup, "what is less sure");
+  g_autofree char *title = NULL;
+  ExmPageItem *fallen = exm_setup_get_fallen (setup);
+  g_object_get (fallen, "title", &title, NULL);
+  GtkLabel *note = GTK_LABEL (test_gui_need (bar, GTK_TYPE_LABEL, "note"));
+  g_assert_nonnull (strstr (gtk_label_get_label (note), title));
+  test_gui_show_people (GTK_WIDGET (self->window), "setup-less-sure");
+  test_pointer_click (test_gui_need (bar, GTK_TYPE_BUTTON, "Show _Page"));
+  ExmWorkbenchPage *bench
+      = EXM_WORKBENCH_PAGE (test_gui_need (self->window, EXM_TYPE_WORKBENCH_PAGE, NULL));
+  g_assert_true (gtk_single_selection_get_selected_item (bench->pages) == fallen);
+}
+
 static void
 test_links (Fixture *self, gconstpointer data)
 {
@@ -402,6 +595,8 @@ test_links (Fixture *self, gconstpointer data)
   g_assert_false (gtk_widget_has_css_class (pattern, "error"));
   exm_setup_get_counts (setup, NULL, &n_matching, NULL, NULL, NULL);
   g_assert_cmpuint (n_matching, ==, 0);
+  /* It would take the keys of the next window. */
+  test_keys (pattern, "Escape");
 }
 
 int
@@ -416,5 +611,8 @@ main (int argc, char **argv)
   ADD (scripted);
   ADD (scripted_list);
   ADD (links);
+  ADD (count);
+  ADD (examples);
+  ADD (fall);
   return g_test_run ();
 }

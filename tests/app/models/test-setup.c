@@ -216,17 +216,17 @@ test_polite (Fixture *self, gconstpointer data)
 static void
 test_region (Fixture *self, gconstpointer data)
 {
-  const char *url, *charset;
+  ExmPageHints hints;
 
   must_start (self, "/blog/");
   hurry (self);
   exm_setup_check (self->setup);
   wait_for_checked (self, g_list_model_get_n_items (exm_setup_get_pages (self->setup)));
   exm_sample_server_clear_request_log (self->server);
-  exm_setup_get_example (self->setup, &url, &charset);
+  exm_setup_get_example (self->setup, 0, &hints);
   g_autofree char *body = exm_sample_server_dup_body (
-      self->server, url + strlen (exm_sample_server_get_base_url (self->server)));
-  exm_setup_set_region_text (self->setup, body);
+      self->server, hints.url + strlen (exm_sample_server_get_base_url (self->server)));
+  exm_setup_set_region_text (self->setup, 0, body);
   while (self->n_rechecked == 0)
     g_main_context_iteration (NULL, TRUE);
   g_assert_cmpfloat (self->before, >, 0);
@@ -234,7 +234,7 @@ test_region (Fixture *self, gconstpointer data)
   g_autoptr (GPtrArray) requests = exm_sample_server_get_request_log (self->server);
   g_assert_cmpuint (requests->len, ==, 0);
   /* The same again is no change. */
-  exm_setup_set_region_text (self->setup, body);
+  exm_setup_set_region_text (self->setup, 0, body);
   g_assert_cmpuint (self->n_rechecked, ==, 1);
 }
 
@@ -339,7 +339,7 @@ test_hostile (Fixture *self, gconstpointer data)
     "http://no-such-host.invalid/",
   };
   static const char *const paths[] = {
-    "/fault/404", "/fault/500", "/fault/pdf", "/fault/png", "/fault/empty", "/fault/loop",
+    "/fault/404", "/fault/500", "/fault/pdf", "/fault/png", "/fault/empty", "/fault/loop", "/fault/huge?mb=50",
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (pasted); i++)
@@ -453,6 +453,185 @@ test_other_layout (Fixture *self, gconstpointer data)
                         ?: strstr (outcome->message, "Does not look like your example"));
 }
 
+static void
+set_fault (Fixture *self, const char *url, const char *fault)
+{
+  const char *base = exm_sample_server_get_base_url (self->server);
+
+  g_assert_true (exm_sample_server_set_fault (self->server, url + strlen (base), fault,
+                                              EXM_SAMPLE_FAULT_ALWAYS, NULL));
+}
+
+/* The first page has another layout: the next one that has not is looked for, and no
+ * more than that is fetched. */
+static void
+test_choosing (Fixture *self, gconstpointer data)
+{
+  const char *base = exm_sample_server_get_base_url (self->server);
+  g_auto (GStrv) others = exm_sample_server_list_articles (self->server, "zh");
+  g_autofree char *fault = g_strconcat ("redirect?to=", base, others[0], NULL);
+
+  must_start (self, "/news/");
+  g_autofree char *first = g_strdup (exm_page_item_get_url (get_page (self, 0)));
+  wait_for_checked (self, 1);
+  g_assert_false (exm_setup_is_choosing (self->setup));
+  g_assert_false (exm_setup_is_checking (self->setup));
+
+  set_fault (self, first, fault);
+  self->n_ready = 0;
+  must_start (self, "/news/");
+  hurry (self);
+  g_assert_true (exm_setup_is_choosing (self->setup));
+  wait_for_checked (self, 2);
+  g_assert_cmpuint (self->n_ready, ==, 2);
+  g_assert_cmpint (exm_page_item_get_outcome (get_page (self, 0))->mark, ==,
+                   EXM_PAGE_FAIL);
+  g_assert_cmpint (exm_page_item_get_outcome (get_page (self, 1))->mark, !=,
+                   EXM_PAGE_FAIL);
+  g_assert_false (exm_setup_is_choosing (self->setup));
+  g_assert_false (exm_setup_is_checking (self->setup));
+}
+
+static void
+on_examples_changed (ExmSetup *setup, guint *n_changed)
+{
+  ++*n_changed;
+}
+
+/* Returns: the fields with page @i as one more example */
+static void
+add_example (Fixture *self, guint i, ExmTaskFields *fields)
+{
+  g_autoptr (ExmTask) task = exm_setup_dup_task (self->setup);
+  const char *url, *http_charset;
+  GBytes *bytes = exm_page_item_get_bytes (get_page (self, i), &url, &http_charset);
+
+  exm_task_fields_copy (task, fields);
+  ExmTaskExample *example = exm_task_fields_add_example (fields, url);
+  example->page_hash = g_strdup (exm_setup_keep_page (self->setup, bytes, url));
+  example->http_charset = g_strdup (http_charset);
+}
+
+static void
+wait_for_recheck (Fixture *self)
+{
+  for (self->n_rechecked = 0; self->n_rechecked == 0;)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+/* A page with a second layout does not look like the example; once it is one more
+ * example, the other pages of its layout are read, and it is no page to try the task on.
+ */
+static void
+test_examples (Fixture *self, gconstpointer data)
+{
+  g_auto (ExmTaskFields) fields = { 0 };
+  guint n_fail, n_changed = 0;
+  ExmPageHints hints;
+
+  must_start (self, "/news/");
+  hurry (self);
+  g_signal_connect (self->setup, "examples-changed", G_CALLBACK (on_examples_changed),
+                    &n_changed);
+  wait_for_checked (self, 1);
+  exm_sample_server_set_redesign (self->server, TRUE);
+  exm_setup_check (self->setup);
+  const guint n_pages = g_list_model_get_n_items (exm_setup_get_pages (self->setup));
+  wait_for_checked (self, n_pages);
+  exm_setup_get_counts (self->setup, NULL, NULL, NULL, NULL, &n_fail);
+  g_assert_cmpuint (n_fail, ==, n_pages - 1);
+
+  exm_sample_server_clear_request_log (self->server);
+  g_autofree char *second = g_strdup (exm_page_item_get_url (get_page (self, 1)));
+  add_example (self, 1, &fields);
+  exm_setup_set_examples (self->setup, &fields);
+  g_assert_cmpuint (n_changed, ==, 1);
+  g_assert_cmpuint (exm_setup_get_n_examples (self->setup), ==, 2);
+  g_assert_nonnull (exm_setup_get_example (self->setup, 1, &hints));
+  g_assert_cmpstr (hints.url, ==, second);
+  g_assert_cmpuint (g_list_model_get_n_items (exm_setup_get_pages (self->setup)), ==,
+                    n_pages - 1);
+  wait_for_recheck (self);
+  exm_setup_get_counts (self->setup, NULL, NULL, NULL, NULL, &n_fail);
+  g_assert_cmpuint (n_fail, ==, 0);
+  g_assert_false (exm_setup_is_checking (self->setup));
+
+  /* The fields have the earlier ones now, which is the way back. */
+  g_assert_cmpuint (fields.examples->len, ==, 1);
+  exm_setup_set_examples (self->setup, &fields);
+  g_assert_cmpuint (exm_setup_get_n_examples (self->setup), ==, 1);
+  g_assert_cmpuint (g_list_model_get_n_items (exm_setup_get_pages (self->setup)), ==,
+                    n_pages);
+  wait_for_recheck (self);
+  exm_setup_get_counts (self->setup, NULL, NULL, NULL, NULL, &n_fail);
+  g_assert_cmpuint (n_fail, ==, n_pages - 1);
+  g_assert_false (exm_setup_is_checking (self->setup));
+
+  /* And once more, to be stored with both pages. */
+  exm_setup_set_examples (self->setup, &fields);
+  exm_setup_set_region_text (self->setup, 1, "a body");
+  g_autoptr (GPtrArray) requests = exm_sample_server_get_request_log (self->server);
+  g_assert_cmpuint (requests->len, ==, 0);
+  save (self);
+  g_assert_no_error (self->error);
+  const GArray *stored = exm_task_get (self->task)->examples;
+  g_assert_cmpuint (stored->len, ==, 2);
+  g_assert_cmpstr (g_array_index (stored, ExmTaskExample, 1).region_text, ==, "a body");
+  for (guint i = 0; i < stored->len; i++)
+    {
+      g_autoptr (GError) error = NULL;
+      const ExmStoreQuery page
+          = { .kind = EXM_READ_PAGE,
+              .hash = g_array_index (stored, ExmTaskExample, i).page_hash };
+      g_autoptr (GBytes) bytes = exm_store_reader_read (
+          exm_session_get_reader (self->session), &page, NULL, &error);
+      g_assert_no_error (error);
+      g_assert_true (
+          g_bytes_equal (bytes, exm_setup_get_example (self->setup, i, &hints)));
+    }
+}
+
+/* What makes the pages less sure is said, and where; it goes when they are surer again.
+ */
+static void
+test_fall (Fixture *self, gconstpointer data)
+{
+  must_start (self, "/news/");
+  hurry (self);
+  exm_setup_check (self->setup);
+  wait_for_checked (self, g_list_model_get_n_items (exm_setup_get_pages (self->setup)));
+  g_assert_null (exm_setup_get_fallen (self->setup));
+  /* A mark on what is no body. */
+  exm_setup_set_region_text (self->setup, 0, "Home");
+  wait_for_recheck (self);
+  g_assert_cmpfloat (self->after, <, self->before);
+  g_autofree char *note = dup_note (self);
+  g_assert_nonnull (note);
+  g_assert_nonnull (strstr (note, "Less sure than before"));
+  g_assert_nonnull (exm_setup_get_fallen (self->setup));
+  exm_setup_set_region_text (self->setup, 0, NULL);
+  wait_for_recheck (self);
+  g_assert_cmpfloat (self->after, >, self->before);
+  g_autofree char *none = dup_note (self);
+  g_assert_cmpstr (none, ==, NULL);
+  g_assert_null (exm_setup_get_fallen (self->setup));
+}
+
+/* What a search on the site found can be a list, with a word of warning; where it is
+ * none, it is said what to paste instead. */
+static void
+test_search (Fixture *self, gconstpointer data)
+{
+  must_start (self, "/news/?q=river");
+  g_autofree char *note = dup_note (self);
+  g_assert_nonnull (note);
+  g_assert_nonnull (strstr (note, "a search on the site"));
+  start (self, "/fault/404/search?q=river");
+  g_assert_cmpint (exm_setup_get_stage (self->setup), ==, EXM_SETUP_FAILED);
+  g_assert_nonnull (strstr (exm_setup_get_message (self->setup), "404"));
+  g_assert_nonnull (strstr (exm_setup_get_message (self->setup), "open an article"));
+}
+
 /* A new address in the middle of everything. */
 static void
 test_restart (Fixture *self, gconstpointer data)
@@ -487,6 +666,10 @@ main (int argc, char **argv)
   ADD (looks);
   ADD (broken_pages);
   ADD (other_layout);
+  ADD (choosing);
+  ADD (examples);
+  ADD (fall);
+  ADD (search);
   ADD (restart);
   return g_test_run ();
 }

@@ -91,7 +91,7 @@ dup_example_words (ExmSetupBar *self, double part)
                                                           "example"));
 }
 
-/* The tooltip says at once what the label counts up to. */
+/* The tooltip says at once what the label counts up to, and why it may be less. */
 static void
 show_example (ExmSetupBar *self)
 {
@@ -99,7 +99,15 @@ show_example (ExmSetupBar *self)
 
   if (self->counting == NULL)
     gtk_label_set_label (self->example, words);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->example), words);
+  const Effect *effect = &self->effect;
+  gboolean fell = effect->known && effect->after < effect->before
+                  && exm_effect_is_seen (effect->before, effect->after);
+  g_autofree char *why
+      = fell ? g_strdup_printf (
+            /* translators: %s is as "1 Sure 95 → 94%, same lines" */
+            _ ("%s\nWhat is said without your mark is often a little too hopeful"), words)
+             : NULL;
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->example), fell ? why : words);
   gtk_widget_set_visible (self->example_done, is_marked (self));
 }
 

@@ -564,27 +564,6 @@ exm_workbench_load_task (ExmWorkbenchPage *self)
 /* A set-up */
 
 void
-exm_workbench_load_setup_examples (ExmWorkbenchPage *self)
-{
-  guint n = exm_setup_get_n_examples (self->setup);
-  const GArray *examples = n > 0 ? exm_setup_get_fields (self->setup)->examples : NULL;
-
-  for (guint i = 0; i < n; i++)
-    {
-      ExmPageHints hints;
-      GBytes *bytes = exm_setup_get_example (self->setup, i, &hints);
-      const char *region_text = g_array_index (examples, ExmTaskExample, i).region_text;
-      if (i == 0)
-        {
-          exm_page_pane_set_address (self->example, hints.url);
-          exm_analysis_set_example (self->analysis, bytes, &hints, region_text);
-        }
-      else
-        exm_analysis_add_example (self->analysis, bytes, &hints, region_text);
-    }
-}
-
-void
 exm_workbench_load_setup (ExmWorkbenchPage *self)
 {
   exm_analysis_clear (self->analysis);

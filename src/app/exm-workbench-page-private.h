@@ -85,9 +85,6 @@ void
 exm_workbench_reload_articles (ExmWorkbenchPage *self);
 void
 exm_workbench_load_setup (ExmWorkbenchPage *self);
-/* The examples that the set-up has now; the target stays. */
-void
-exm_workbench_load_setup_examples (ExmWorkbenchPage *self);
 void
 exm_workbench_on_selected (ExmWorkbenchPage *self);
 void
@@ -162,6 +159,9 @@ exm_workbench_update_right (ExmWorkbenchPage *self);
 
 /* exm-workbench-examples.c: several examples. */
 
+/* The examples that the set-up has now; the target stays. */
+void
+exm_workbench_load_setup_examples (ExmWorkbenchPage *self);
 /* Makes the target an example, beside those there are or in place of the first. A toast
  * takes it back. */
 void

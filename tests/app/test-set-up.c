@@ -6,99 +6,14 @@
 
 #include "exm-page-pane.h"
 #include "exm-page-view.h"
-#include "exm-sample-thread.h"
 #include "exm-setup-bar.h"
 #include "exm-setup-page.h"
 #include "exm-start-page.h"
-#include "exm-workbench-page-private.h"
 
-#include "test-folder.h"
-#include "test-gui.h"
-#include "test-pages.h"
+#include "set-up-fixture.h"
 #include "test-pointer.h"
 
 #include <string.h>
-
-typedef struct
-{
-  char *folder;            /* (owned) */
-  ExmSampleThread *site;   /* (owned) */
-  ExmSampleServer *server; /* (unowned) */
-  ExmApplication *app;     /* (owned) */
-  ExmWindow *window;       /* (unowned) */
-  guint n_articles;
-  guint n_finished;
-} Fixture;
-
-static void
-on_event (ExmSession *session, const ExmWorkerEvent *event, Fixture *self)
-{
-  self->n_articles += event->kind == EXM_WORKER_ARTICLE;
-  self->n_finished += event->kind == EXM_WORKER_RUN_FINISHED;
-}
-
-static void
-set_up (Fixture *self, gconstpointer data)
-{
-  self->site = test_pages_start_site (0);
-  self->server = exm_sample_thread_get_server (self->site);
-  self->folder = test_folder_new ();
-  self->app = test_gui_start (self->folder);
-  self->window = test_gui_get_window (self->app);
-  g_signal_connect (exm_window_get_session (self->window), "event", G_CALLBACK (on_event),
-                    self);
-}
-
-static void
-tear_down (Fixture *self, gconstpointer data)
-{
-  test_gui_stop (self->app);
-  exm_sample_thread_stop (self->site);
-  test_folder_free (self->folder);
-}
-
-/* As an operator does it: the clipboard, and one pair of keys. */
-static void
-paste (Fixture *self, const char *text)
-{
-  GtkWidget *entry = test_gui_need (self->window, GTK_TYPE_ENTRY, "entry");
-
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (entry), text);
-  gtk_editable_set_text (GTK_EDITABLE (entry), "");
-  gtk_widget_grab_focus (entry);
-  test_keys (entry, "ctrl+v");
-}
-
-static void
-paste_path (Fixture *self, const char *path)
-{
-  g_autofree char *url
-      = g_strconcat (exm_sample_server_get_base_url (self->server), path, NULL);
-
-  paste (self, url);
-}
-
-static ExmSetup *
-get_setup (Fixture *self)
-{
-  return exm_setup_page_get_setup (
-      EXM_SETUP_PAGE (test_gui_need (self->window, EXM_TYPE_SETUP_PAGE, NULL)));
-}
-
-static gboolean
-has_target (gpointer data)
-{
-  g_autoptr (ExmPageItem) first = g_list_model_get_item (exm_setup_get_pages (data), 0);
-
-  return first != NULL && exm_page_item_get_outcome (first)->result != NULL;
-}
-
-static gboolean
-is_ready (gpointer data)
-{
-  return exm_analysis_get_state (data) == EXM_ANALYSIS_READY
-         && !exm_analysis_get_busy (data) && exm_analysis_get_result (data) != NULL;
-}
 
 static gboolean
 is_marked (gpointer data)
@@ -109,18 +24,9 @@ is_marked (gpointer data)
 }
 
 static gboolean
-is_checked (gpointer data)
-{
-  guint n_checked;
-
-  g_object_get (data, "n-checked", &n_checked, NULL);
-  return n_checked == g_list_model_get_n_items (exm_setup_get_pages (data));
-}
-
-static gboolean
 has_run (gpointer data)
 {
-  return ((Fixture *) data)->n_finished > 0;
+  return ((SetUpFixture *) data)->n_finished > 0;
 }
 
 static gboolean
@@ -133,13 +39,6 @@ static void
 on_mark_hover (ExmPageView *view, guint n_lines, guint n_chars, gpointer data)
 {
   *(gboolean *) data = n_lines > 0;
-}
-
-/* The delay of a real host would make the test slow. */
-static void
-hurry (ExmSetup *setup)
-{
-  ((ExmTaskFields *) exm_setup_get_fields (setup))->delay_ms = 1;
 }
 
 /* A narrow window has room for it, both buttons shown. */
@@ -155,7 +54,7 @@ assert_fits (GtkWidget *start)
 }
 
 static void
-test_journey (Fixture *self, gconstpointer data)
+test_journey (SetUpFixture *self, gconstpointer data)
 {
   gint64 began;
   gboolean hovered = FALSE;
@@ -163,16 +62,16 @@ test_journey (Fixture *self, gconstpointer data)
   test_gui_need (self->window, EXM_TYPE_START_PAGE, NULL);
   test_gui_need (self->window, GTK_TYPE_LABEL, "No tasks yet");
   test_gui_show_people (GTK_WIDGET (self->window), "setup-start");
-  ExmSetup *setup = get_setup (self);
+  ExmSetup *setup = set_up_fixture_get_setup (self);
   began = g_get_monotonic_time ();
-  paste_path (self, "/news/");
+  set_up_fixture_paste_path (self, "/news/");
   GtkWidget *bar = test_gui_need (self->window, EXM_TYPE_SETUP_BAR, NULL);
-  hurry (setup);
-  test_gui_wait_until (has_target, setup, "a first target");
+  set_up_hurry (setup);
+  test_gui_wait_until (set_up_has_target, setup, "a first target");
   ExmWorkbenchPage *bench
       = EXM_WORKBENCH_PAGE (test_gui_need (self->window, EXM_TYPE_WORKBENCH_PAGE, NULL));
   ExmAnalysis *analysis = exm_workbench_page_get_analysis (bench);
-  test_gui_wait_until (is_ready, analysis, "a result");
+  test_gui_wait_until (set_up_is_ready, analysis, "a result");
   g_test_message ("both pages after %d ms",
                   (int) ((g_get_monotonic_time () - began) / 1000));
   GtkWidget *pane = test_gui_need (bench, EXM_TYPE_PAGE_PANE, "example");
@@ -194,11 +93,11 @@ test_journey (Fixture *self, gconstpointer data)
   test_pointer_click_at (view, gtk_widget_get_width (view) * .35,
                          gtk_widget_get_height (view) * .7, 1);
   test_gui_wait_until (is_marked, setup, "the mark");
-  test_gui_wait_until (is_ready, analysis, "a result");
+  test_gui_wait_until (set_up_is_ready, analysis, "a result");
   test_gui_show_people (GTK_WIDGET (self->window), "setup-marked");
 
   test_pointer_click (test_gui_need (bar, GTK_TYPE_BUTTON, "check"));
-  test_gui_wait_until (is_checked, setup, "the check");
+  test_gui_wait_until (set_up_is_checked, setup, "the check");
   test_gui_show_people (GTK_WIDGET (self->window), "setup-checked");
 
   test_pointer_click (test_gui_need (bar, GTK_TYPE_MENU_BUTTON, "save"));
@@ -211,7 +110,7 @@ test_journey (Fixture *self, gconstpointer data)
                                      GTK_TYPE_BUTTON, "_Save and Start"));
   test_pointer_click (save);
   test_gui_wait_until (has_task, self->window, "the task");
-  g_test_message ("4 clicks and 1 paste, %d ms",
+  g_test_message ("4 clicks and 1 set_up_fixture_paste, %d ms",
                   (int) ((g_get_monotonic_time () - began) / 1000));
   test_gui_wait_until (has_run, self, "the first run");
   g_assert_cmpuint (self->n_articles, >, 3);
@@ -235,7 +134,7 @@ has_failed (gpointer data)
 
 /* As a command line with an address does it, with nothing set up or shown before. */
 static void
-test_address (Fixture *self, gconstpointer data)
+test_address (SetUpFixture *self, gconstpointer data)
 {
   g_autofree char *url
       = g_strconcat (exm_sample_server_get_base_url (self->server), "/news/", NULL);
@@ -243,12 +142,13 @@ test_address (Fixture *self, gconstpointer data)
   g_action_group_activate_action (G_ACTION_GROUP (self->app), "set-up",
                                   g_variant_new_string ("weixin://open/?u=1"));
   test_gui_need (self->window, EXM_TYPE_START_PAGE, NULL);
-  test_gui_wait_until (has_failed, get_setup (self), "what is wrong with it");
+  test_gui_wait_until (has_failed, set_up_fixture_get_setup (self),
+                       "what is wrong with it");
   test_gui_need (self->window, GTK_TYPE_LABEL, "error");
   g_action_group_activate_action (G_ACTION_GROUP (self->app), "set-up",
                                   g_variant_new_string (url));
   test_gui_need (self->window, EXM_TYPE_SETUP_BAR, NULL);
-  g_assert_nonnull (exm_setup_get_fields (get_setup (self)));
+  g_assert_nonnull (exm_setup_get_fields (set_up_fixture_get_setup (self)));
 }
 
 static gboolean
@@ -258,7 +158,7 @@ is_empty_again (gpointer data)
 }
 
 static void
-test_errors (Fixture *self, gconstpointer data)
+test_errors (SetUpFixture *self, gconstpointer data)
 {
   static const struct
   {
@@ -279,24 +179,24 @@ test_errors (Fixture *self, gconstpointer data)
   };
 
   test_gui_need (self->window, EXM_TYPE_START_PAGE, NULL);
-  ExmSetup *setup = get_setup (self);
+  ExmSetup *setup = set_up_fixture_get_setup (self);
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       if (cases[i].text[0] == '/')
-        paste_path (self, cases[i].text);
+        set_up_fixture_paste_path (self, cases[i].text);
       else
-        paste (self, cases[i].text);
+        set_up_fixture_paste (self, cases[i].text);
       test_gui_wait_until (has_failed, setup, cases[i].text);
       GtkLabel *error = GTK_LABEL (test_gui_need (self->window, GTK_TYPE_LABEL, "error"));
       if (strstr (gtk_label_get_label (error), cases[i].says) == NULL)
         g_error ("%s: %s", cases[i].text, gtk_label_get_label (error));
       exm_setup_cancel (setup);
     }
-  paste_path (self, "/fault/404");
+  set_up_fixture_paste_path (self, "/fault/404");
   test_gui_wait_until (has_failed, setup, "an error");
   test_gui_show_people (GTK_WIDGET (self->window), "setup-error");
   /* One that takes too long is given up. */
-  paste_path (self, "/fault/timeout");
+  set_up_fixture_paste_path (self, "/fault/timeout");
   test_gui_need (self->window, GTK_TYPE_SPINNER, NULL);
   test_gui_show_people (GTK_WIDGET (self->window), "setup-looking");
   test_keys (GTK_WIDGET (self->window), "Escape");
@@ -324,23 +224,23 @@ is_rendered (gpointer data)
 }
 
 static void
-test_scripted (Fixture *self, gconstpointer data)
+test_scripted (SetUpFixture *self, gconstpointer data)
 {
   test_gui_need (self->window, EXM_TYPE_START_PAGE, NULL);
-  ExmSetup *setup = get_setup (self);
-  paste_path (self, "/app/");
+  ExmSetup *setup = set_up_fixture_get_setup (self);
+  set_up_fixture_paste_path (self, "/app/");
   test_gui_wait_until (has_note, setup, "the note");
   test_gui_need (self->window, GTK_TYPE_LABEL, "note");
   test_gui_show_people (GTK_WIDGET (self->window), "setup-scripted");
 
   /* A browser runs them: there is a text then, on the example and on the target. */
   GtkWidget *bar = test_gui_need (self->window, EXM_TYPE_SETUP_BAR, NULL);
-  hurry (setup);
+  set_up_hurry (setup);
   test_pointer_click (test_gui_need (bar, GTK_TYPE_BUTTON, "_Render Pages"));
   test_gui_wait_until (is_rendered, setup, "the rendered pages");
   g_assert_false (has_note (setup));
   g_assert_null (test_gui_find (self->window, GTK_TYPE_BUTTON, "_Render Pages"));
-  test_gui_wait_until (is_ready,
+  test_gui_wait_until (set_up_is_ready,
                        exm_workbench_page_get_analysis (EXM_WORKBENCH_PAGE (
                            test_gui_need (self->window, EXM_TYPE_WORKBENCH_PAGE, NULL))),
                        "a result");
@@ -357,13 +257,13 @@ has_source (gpointer data)
 
 /* A list whose links only its scripts know: said so, and read after they have run. */
 static void
-test_scripted_list (Fixture *self, gconstpointer data)
+test_scripted_list (SetUpFixture *self, gconstpointer data)
 {
   test_gui_need (self->window, EXM_TYPE_START_PAGE, NULL);
-  ExmSetup *setup = get_setup (self);
+  ExmSetup *setup = set_up_fixture_get_setup (self);
   g_assert_true (exm_sample_server_set_fault (self->server, "/app/", "scripted",
                                               EXM_SAMPLE_FAULT_ALWAYS, NULL));
-  paste_path (self, "/app/");
+  set_up_fixture_paste_path (self, "/app/");
   test_gui_wait_until (has_failed, setup, "what is wrong with it");
   GtkLabel *error = GTK_LABEL (test_gui_need (self->window, GTK_TYPE_LABEL, "error"));
   g_assert_nonnull (strstr (gtk_label_get_label (error), "scripts"));
@@ -371,7 +271,7 @@ test_scripted_list (Fixture *self, gconstpointer data)
   test_gui_show_people (GTK_WIDGET (self->window), "setup-scripted-list");
   test_pointer_click (render);
   GtkWidget *bar = test_gui_need (self->window, EXM_TYPE_SETUP_BAR, NULL);
-  hurry (setup);
+  set_up_hurry (setup);
   test_gui_wait_until (has_source, setup, "the rendered list and pages");
   g_assert_false (exm_setup_can_render (setup));
   g_assert_nonnull (test_gui_find_beginning (bar, "2 Which pages: "));
@@ -387,203 +287,16 @@ test_scripted_list (Fixture *self, gconstpointer data)
   g_assert_null (test_gui_find (self->window, GTK_TYPE_BUTTON, "_Render Page"));
 }
 
-typedef struct
-{
-  GPtrArray *labels; /* (owned) (element-type utf8) */
-  GtkWidget *label;  /* (unowned) */
-} Counted;
-
 static void
-on_label_notify (GtkLabel *label, GParamSpec *pspec, gpointer data)
-{
-  g_ptr_array_add (((Counted *) data)->labels, g_strdup (gtk_label_get_label (label)));
-}
-
-static gboolean
-has_counted (gpointer data)
-{
-  const Counted *counted = data;
-  const char *goal = gtk_widget_get_tooltip_text (counted->label);
-
-  return strcmp (gtk_label_get_label (GTK_LABEL (counted->label)), goal) == 0;
-}
-
-/* Says that all pages together changed, and returns what the first step says until it
- * stands still. */
-static GPtrArray *
-count (GtkWidget *bar, ExmSetup *setup, double before, double after)
-{
-  Counted counted = { .label = test_gui_need (bar, GTK_TYPE_LABEL, "example") };
-
-  counted.labels = g_ptr_array_new_with_free_func (g_free);
-  gulong id = g_signal_connect (counted.label, "notify::label",
-                                G_CALLBACK (on_label_notify), &counted);
-  g_signal_emit_by_name (setup, "rechecked", before, after, 3, 5);
-  test_gui_wait_until (has_counted, &counted, "the end of the count");
-  g_signal_handler_disconnect (counted.label, id);
-  return counted.labels;
-}
-
-/* @word: what the step begins with */
-static void
-assert_counts (GPtrArray *labels, const char *word, guint from, guint to)
-{
-  guint last = from;
-
-  g_assert_cmpuint (labels->len, >=, 2);
-  for (guint i = 0; i < labels->len; i++)
-    {
-      const char *label = g_ptr_array_index (labels, i);
-      const char *arrow = strstr (label, " → ");
-      if (!g_str_has_prefix (label, word))
-        g_error ("“%s” counts: “%s”", word, label);
-      g_assert_true (g_str_has_suffix (label, "%, +3 −5 lines"));
-      g_assert_nonnull (arrow);
-      guint at = (guint) g_ascii_strtoull (arrow + strlen (" → "), NULL, 10);
-      g_assert_true (from < to ? at >= last && at <= to : at <= last && at >= to);
-      last = at;
-    }
-  g_assert_cmpuint (last, ==, to);
-}
-
-/* "Sure 81 → 97%" counts up, or down where that is the truth; not where nothing moves on
- * the screen, or nothing changed. */
-static void
-test_count (Fixture *self, gconstpointer data)
-{
-  GtkSettings *settings = gtk_widget_get_settings (GTK_WIDGET (self->window));
-
-  test_gui_need (self->window, EXM_TYPE_START_PAGE, NULL);
-  ExmSetup *setup = get_setup (self);
-  paste_path (self, "/news/");
-  GtkWidget *bar = test_gui_need (self->window, EXM_TYPE_SETUP_BAR, NULL);
-  test_gui_wait_until (has_target, setup, "a first target");
-  g_object_set (settings, "gtk-enable-animations", TRUE, NULL);
-  g_autoptr (GPtrArray) up = count (bar, setup, .81, .97);
-  assert_counts (up, "1 Sure 81 → ", 81, 97);
-  g_autoptr (GPtrArray) down = count (bar, setup, .94, .71);
-  assert_counts (down, "1 Take a look 94 → ", 94, 71);
-
-  g_autoptr (GPtrArray) same = count (bar, setup, .9, .9);
-  g_assert_cmpuint (same->len, ==, 1);
-  g_assert_cmpstr (g_ptr_array_index (same, 0), ==, "1 Sure 90%, +3 −5 lines");
-  g_object_set (settings, "gtk-enable-animations", FALSE, NULL);
-  g_autoptr (GPtrArray) still = count (bar, setup, .81, .97);
-  g_assert_cmpstr (g_ptr_array_index (still, still->len - 1), ==,
-                   "1 Sure 81 → 97%, +3 −5 lines");
-  for (guint i = 0; i + 1 < still->len; i++)
-    g_assert_cmpstr (g_ptr_array_index (still, i), ==, "1 Sure 81 → 81%, +3 −5 lines");
-  g_assert_cmpuint (still->len, <=, 2);
-}
-
-static gboolean
-is_target_read (gpointer data)
-{
-  ExmAnalysis *analysis = data;
-
-  return is_ready (analysis) && exm_analysis_get_fits (analysis);
-}
-
-static gboolean
-has_fallen (gpointer data)
-{
-  return exm_setup_get_fallen (data) != NULL;
-}
-
-static guint
-count_pages (ExmSetup *setup)
-{
-  return g_list_model_get_n_items (exm_setup_get_pages (setup));
-}
-
-/* A site with two layouts: the page that does not look like the example becomes one more,
- * all is checked anew, and it can be taken back. */
-static void
-test_examples (Fixture *self, gconstpointer data)
-{
-  guint n_fail;
-
-  test_gui_need (self->window, EXM_TYPE_START_PAGE, NULL);
-  ExmSetup *setup = get_setup (self);
-  paste_path (self, "/news/");
-  GtkWidget *bar = test_gui_need (self->window, EXM_TYPE_SETUP_BAR, NULL);
-  test_gui_wait_until (has_target, setup, "a first target");
-  ExmWorkbenchPage *bench
-      = EXM_WORKBENCH_PAGE (test_gui_need (self->window, EXM_TYPE_WORKBENCH_PAGE, NULL));
-  ExmAnalysis *analysis = exm_workbench_page_get_analysis (bench);
-  test_gui_wait_until (is_target_read, analysis, "a result");
-  hurry (setup);
-  exm_sample_server_set_redesign (self->server, TRUE);
-  test_pointer_click (test_gui_need (bar, GTK_TYPE_BUTTON, "check"));
-  test_gui_wait_until (is_checked, setup, "the check");
-  const guint n_pages = count_pages (setup);
-  exm_setup_get_counts (setup, NULL, NULL, NULL, NULL, &n_fail);
-  g_assert_cmpuint (n_fail, ==, n_pages - 1);
-
-  test_keys (GTK_WIDGET (self->window), "ctrl+Page_Down");
-  test_gui_need_beginning (bench, "Does not look like your example (layout ");
-  test_gui_show_people (GTK_WIDGET (self->window), "setup-misfit");
-  test_pointer_click (test_gui_need (bench, GTK_TYPE_BUTTON, "_Add as Second Example"));
-  test_gui_need (self->window, GTK_TYPE_LABEL, "Added as second example");
-  g_assert_cmpuint (exm_setup_get_n_examples (setup), ==, 2);
-  g_assert_cmpuint (count_pages (setup), ==, n_pages - 1);
-  test_gui_wait_until (is_target_read, analysis, "a result by two examples");
-  g_assert_cmpuint (exm_analysis_get_n_examples (analysis), ==, 2);
-  test_gui_need_beginning (bar, "3 Check: ");
-  exm_setup_get_counts (setup, NULL, NULL, NULL, NULL, &n_fail);
-  g_assert_cmpuint (n_fail, ==, 0);
-  GtkWidget *next = test_gui_need (bench, GTK_TYPE_BUTTON, "1/2");
-  test_pointer_click (next);
-  test_gui_need (bench, GTK_TYPE_BUTTON, "2/2");
-  test_gui_show_people (GTK_WIDGET (self->window), "setup-two-examples");
-
-  /* It goes again, and comes back, mark and all. */
-  GtkWidget *pane = test_gui_need (bench, EXM_TYPE_PAGE_PANE, "example");
-  gtk_widget_activate_action (pane, "pane.remove-example", NULL);
-  test_gui_need (self->window, GTK_TYPE_LABEL, "Example removed");
-  g_assert_cmpuint (exm_setup_get_n_examples (setup), ==, 1);
-  g_assert_cmpuint (count_pages (setup), ==, n_pages);
-  test_pointer_click (test_gui_need (self->window, GTK_TYPE_BUTTON, "Undo"));
-  g_assert_cmpuint (exm_setup_get_n_examples (setup), ==, 2);
-  g_assert_cmpuint (count_pages (setup), ==, n_pages - 1);
-  test_gui_need (bench, GTK_TYPE_BUTTON, "1/2");
-}
-
-/* A mark that makes the pages less sure: why, and the way to the page that lost most. */
-static void
-test_fall (Fixture *self, gconstpointer data)
-{
-  test_gui_need (self->window, EXM_TYPE_START_PAGE, NULL);
-  ExmSetup *setup = get_setup (self);
-  paste_path (self, "/news/");
-  GtkWidget *bar = test_gui_need (self->window, EXM_TYPE_SETUP_BAR, NULL);
-  hurry (setup);
-  exm_setup_check (setup);
-  test_gui_wait_until (is_checked, setup, "the check");
-  exm_setup_set_region_text (setup, 0, "Home");
-  test_gui_wait_until (has_fallen, setup, "what is less sure");
-  g_autofree char *title = NULL;
-  ExmPageItem *fallen = exm_setup_get_fallen (setup);
-  g_object_get (fallen, "title", &title, NULL);
-  GtkLabel *note = GTK_LABEL (test_gui_need (bar, GTK_TYPE_LABEL, "note"));
-  g_assert_nonnull (strstr (gtk_label_get_label (note), title));
-  test_gui_show_people (GTK_WIDGET (self->window), "setup-less-sure");
-  test_pointer_click (test_gui_need (bar, GTK_TYPE_BUTTON, "Show _Page"));
-  ExmWorkbenchPage *bench
-      = EXM_WORKBENCH_PAGE (test_gui_need (self->window, EXM_TYPE_WORKBENCH_PAGE, NULL));
-  g_assert_true (gtk_single_selection_get_selected_item (bench->pages) == fallen);
-}
-
-static void
-test_links (Fixture *self, gconstpointer data)
+test_links (SetUpFixture *self, gconstpointer data)
 {
   guint n_matching, n_before;
 
   test_gui_need (self->window, EXM_TYPE_START_PAGE, NULL);
-  ExmSetup *setup = get_setup (self);
-  paste_path (self, "/zh/");
+  ExmSetup *setup = set_up_fixture_get_setup (self);
+  set_up_fixture_paste_path (self, "/zh/");
   GtkWidget *bar = test_gui_need (self->window, EXM_TYPE_SETUP_BAR, NULL);
-  test_gui_wait_until (has_target, setup, "a first target");
+  test_gui_wait_until (set_up_has_target, setup, "a first target");
   test_pointer_click (test_gui_need (bar, GTK_TYPE_MENU_BUTTON, "links_button"));
   GtkWidget *pattern = test_gui_need (bar, ADW_TYPE_ENTRY_ROW, "pattern");
   test_gui_show_people (GTK_WIDGET (self->window), "setup-links");
@@ -604,15 +317,13 @@ main (int argc, char **argv)
 {
   test_gui_init (&argc, &argv);
 #define ADD(name)                                                                        \
-  g_test_add ("/set-up/" #name, Fixture, NULL, set_up, test_##name, tear_down)
+  g_test_add ("/set-up/" #name, SetUpFixture, NULL, set_up_fixture_init, test_##name,    \
+              set_up_fixture_clear)
   ADD (journey);
   ADD (errors);
   ADD (address);
   ADD (scripted);
   ADD (scripted_list);
   ADD (links);
-  ADD (count);
-  ADD (examples);
-  ADD (fall);
   return g_test_run ();
 }

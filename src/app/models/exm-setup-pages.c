@@ -13,6 +13,10 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+/* How much less sure all pages together have to be for more than the number to be said;
+ * less than that is as often chance. */
+#define MUCH .03
+
 /* Pages that are fetched for one that looks like the example. */
 #define MAX_TRIED 3u
 
@@ -84,6 +88,7 @@ typedef struct
   guint n_pages;
   guint n_added;
   guint n_removed;
+  gboolean unsure;     /* a page that was sure is not any more */
   double most;         /* that one page lost */
   ExmPageItem *fallen; /* (unowned) (nullable): which */
 } Change;
@@ -98,6 +103,9 @@ take_outcome (ExmPageItem *item, ExmPageOutcome *outcome, Change *change)
       change->before += before->confidence;
       change->after += outcome->confidence;
       change->n_pages++;
+      change->unsure
+          = change->unsure
+            || (before->mark == EXM_PAGE_PASS && outcome->mark != EXM_PAGE_PASS);
       if (before->confidence - outcome->confidence > change->most)
         {
           change->most = before->confidence - outcome->confidence;
@@ -141,15 +149,14 @@ find_scripts (ExmSetup *self)
   return n_compared > 0;
 }
 
-/* Why a mark can make the pages less sure: measured on pages with known bodies, those on
- * which it does were called sure too often before, and are not any more
+/* Why a mark can make the pages less sure by much: measured on pages with known bodies,
+ * those on which it does were called sure too often before, and are not any more
  * (src/DESIGN.md, Confidence). */
 static void
 tell_of_fall (ExmSetup *self, const Change *change)
 {
-  guint before = exm_confidence_get_percent (change->before / change->n_pages);
-  guint after = exm_confidence_get_percent (change->after / change->n_pages);
-  gboolean fell = after < before && change->fallen != NULL && !self->scripted;
+  double lost = (change->before - change->after) / change->n_pages;
+  gboolean fell = (change->unsure || lost >= MUCH) && lost > 0 && !self->scripted;
 
   ExmPageItem *fallen = fell ? change->fallen : NULL;
   g_set_object (&self->fallen, fallen);

@@ -138,8 +138,9 @@ show_state (ExmArticleReader *self)
                                 exm_article_words_icon (name, fields->confidence));
   gtk_widget_set_css_classes (GTK_WIDGET (self->icon), (const char **) classes);
   gtk_widget_set_css_classes (GTK_WIDGET (self->state), (const char **) classes);
-  gtk_widget_set_visible (GTK_WIDGET (self->reason), !good && fields->reason != NULL);
-  gtk_label_set_label (self->reason, fields->reason != NULL ? fields->reason : "");
+  g_autofree char *reason = exm_article_words_reason (fields);
+  gtk_widget_set_visible (GTK_WIDGET (self->reason), reason != NULL);
+  gtk_label_set_label (self->reason, reason != NULL ? reason : "");
   /* What has no text cannot look right. */
   gtk_widget_set_visible (self->approve,
                           !good && fields->text != NULL && *fields->text != '\0');

@@ -71,6 +71,19 @@ exm_article_words_cause (const ExmArticleInfo *info)
   return exm_article_words_join (parts, G_N_ELEMENTS (parts));
 }
 
+char *
+exm_article_words_reason (const ExmArticleFields *fields)
+{
+  if (fields->state == EXM_ARTICLE_GOOD)
+    return NULL;
+  if (fields->state == EXM_ARTICLE_DOES_NOT_FIT && fields->template_similarity >= 0)
+    return g_strdup_printf (_ ("Does not look like your example (layout %d%% alike)"),
+                            (int) (100 * fields->template_similarity + .5));
+  if (fields->state == EXM_ARTICLE_UNSURE)
+    return g_strdup_printf (_ ("Not sure of the body (%.2f)"), fields->confidence);
+  return g_strdup (fields->reason);
+}
+
 const char *
 exm_article_words_main (ExmArticleState state)
 {

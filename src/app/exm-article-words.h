@@ -32,6 +32,17 @@ exm_article_words_state (const char *state, double confidence);
 char *
 exm_article_words_cause (const ExmArticleInfo *info);
 
+/**
+ * exm_article_words_reason:
+ *
+ * What of it was stored was said in the language of the one who collected it; what can be
+ * said anew is said in ours.
+ *
+ * Returns: (transfer full) (nullable): why the article waits for a person, as a sentence
+ */
+char *
+exm_article_words_reason (const ExmArticleFields *fields);
+
 /* Returns: (transfer none): what the button says that does what is likely to be done
  * about an article in this state */
 const char *

@@ -71,8 +71,8 @@ fill_items (GListStore *items, GPtrArray *articles)
   g_list_store_splice (items, 0, 0, new_items->pdata, new_items->len);
 }
 
-void
-exm_workbench_update_articles (GListStore *items, GPtrArray *articles)
+static void
+update_articles (GListStore *items, GPtrArray *articles)
 {
   if (g_list_model_get_n_items (G_LIST_MODEL (items)) == 0)
     {
@@ -98,4 +98,103 @@ exm_workbench_update_articles (GListStore *items, GPtrArray *articles)
   g_list_store_splice (items, articles->len,
                        g_list_model_get_n_items (G_LIST_MODEL (items)) - articles->len,
                        NULL, 0);
+}
+
+/* Of a task there are as many as it has articles, though the list follows calmly. */
+void
+exm_workbench_show_position (ExmWorkbenchPage *self)
+{
+  GListModel *shown = gtk_single_selection_get_model (self->pages);
+  guint position = gtk_single_selection_get_selected (self->pages);
+  gboolean stored = shown == G_LIST_MODEL (self->calm);
+  GListModel *pages = stored ? G_LIST_MODEL (self->articles) : shown;
+
+  exm_verdict_row_set_position (self->verdict_row, position,
+                                pages != NULL ? g_list_model_get_n_items (pages) : 0);
+}
+
+void
+exm_workbench_select_quietly (ExmWorkbenchPage *self, guint position)
+{
+  g_signal_handlers_block_by_func (self->pages, exm_workbench_on_selected, self);
+  gtk_single_selection_set_selected (self->pages, position);
+  g_signal_handlers_unblock_by_func (self->pages, exm_workbench_on_selected, self);
+  exm_workbench_show_position (self);
+}
+
+static gint64
+get_selected_article (ExmWorkbenchPage *self)
+{
+  ExmPageItem *item = gtk_single_selection_get_selected_item (self->pages);
+
+  return item != NULL ? exm_page_item_get_article_id (item) : 0;
+}
+
+void
+exm_workbench_select_wanted (ExmWorkbenchPage *self)
+{
+  GListModel *pages = G_LIST_MODEL (self->calm);
+
+  if (self->wanted_article == 0 || pages == NULL
+      || gtk_single_selection_get_model (self->pages) != pages
+      || gtk_single_selection_get_selected (self->pages) != GTK_INVALID_LIST_POSITION)
+    return;
+  guint position = exm_workbench_find_article (pages, 0, self->wanted_article);
+  if (position < g_list_model_get_n_items (pages))
+    exm_workbench_select_quietly (self, position);
+}
+
+/* Of a task that was just opened, as soon as the list has it: the list follows in steps
+ * and may still have articles of the task before. */
+static void
+select_newest (ExmWorkbenchPage *self)
+{
+  GListModel *pages = G_LIST_MODEL (self->calm);
+
+  if (self->task == NULL || self->target_page != NULL || self->page_loading != NULL
+      || gtk_single_selection_get_model (self->pages) != pages
+      || gtk_single_selection_get_selected (self->pages) != GTK_INVALID_LIST_POSITION)
+    return;
+  g_autoptr (ExmPageItem) newest
+      = g_list_model_get_item (G_LIST_MODEL (self->articles), 0);
+  guint position
+      = newest != NULL
+            ? exm_workbench_find_article (pages, 0, exm_page_item_get_article_id (newest))
+            : G_MAXUINT;
+  if (position < g_list_model_get_n_items (pages))
+    gtk_single_selection_set_selected (self->pages, position);
+}
+
+static void
+on_calm_changed (ExmWorkbenchPage *self)
+{
+  exm_workbench_select_wanted (self);
+  select_newest (self);
+}
+
+static void
+ensure_articles (ExmWorkbenchPage *self)
+{
+  if (self->articles != NULL)
+    return;
+  self->articles = g_list_store_new (EXM_TYPE_PAGE_ITEM);
+  self->calm = exm_calm_list_new (G_LIST_MODEL (self->articles));
+  g_signal_connect_object (self->calm, "items-changed", G_CALLBACK (on_calm_changed),
+                           self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+}
+
+void
+exm_workbench_take_articles (ExmWorkbenchPage *self, GPtrArray *articles)
+{
+  ensure_articles (self);
+  g_signal_handlers_block_by_func (self->pages, exm_workbench_on_selected, self);
+  update_articles (self->articles, articles);
+  if (gtk_single_selection_get_model (self->pages) != G_LIST_MODEL (self->calm))
+    gtk_single_selection_set_model (self->pages, G_LIST_MODEL (self->calm));
+  g_signal_handlers_unblock_by_func (self->pages, exm_workbench_on_selected, self);
+  if (get_selected_article (self) != self->wanted_article)
+    exm_workbench_select_quietly (self, GTK_INVALID_LIST_POSITION);
+  exm_workbench_select_wanted (self);
+  exm_workbench_show_position (self);
+  select_newest (self);
 }

@@ -92,6 +92,9 @@ take_target (ExmWorkbenchPage *self, ExmBenchPage *page)
 
   g_clear_pointer (&self->target_page, exm_bench_page_free);
   self->target_page = page;
+  /* What was said on the page before cannot be undone on this one. */
+  self->affects_lasting = self->affects_lasting || self->counting != NULL;
+  self->wanted_article = page->article_id;
   self->labels_lean = page->labels != NULL && page->labels->len > 0;
   tell_stored (self);
   exm_page_pane_set_address (self->target, page->url);
@@ -113,68 +116,23 @@ make_page (GBytes *bytes, const char *url, const char *http_charset)
   return page;
 }
 
-/* Of a task there are as many as it has articles, though the list follows calmly. */
-static void
-show_position (ExmWorkbenchPage *self)
+gboolean
+exm_workbench_shows_wanted (ExmWorkbenchPage *self)
 {
-  GListModel *shown = gtk_single_selection_get_model (self->pages);
-  guint position = gtk_single_selection_get_selected (self->pages);
-  gboolean stored = shown == G_LIST_MODEL (self->calm);
-  GListModel *pages = stored ? G_LIST_MODEL (self->articles) : shown;
+  const ExmBenchPage *page = self->target_page;
 
-  exm_verdict_row_set_position (self->verdict_row, position,
-                                pages != NULL ? g_list_model_get_n_items (pages) : 0);
+  return self->wanted_article == (page != NULL ? page->article_id : 0);
 }
 
+/* What was asked for last is given up: the page that is shown is the wanted one again. */
 static void
-select_quietly (ExmWorkbenchPage *self, guint position)
+want_shown (ExmWorkbenchPage *self)
 {
-  g_signal_handlers_block_by_func (self->pages, exm_workbench_on_selected, self);
-  gtk_single_selection_set_selected (self->pages, position);
-  g_signal_handlers_unblock_by_func (self->pages, exm_workbench_on_selected, self);
-  show_position (self);
-}
-
-/* The article that is shown is selected as soon as it is in the list. */
-static void
-select_shown (ExmWorkbenchPage *self)
-{
-  gint64 shown = self->target_page != NULL ? self->target_page->article_id : 0;
-  GListModel *pages = G_LIST_MODEL (self->calm);
-  guint position = shown != 0 ? exm_workbench_find_article (pages, 0, shown) : G_MAXUINT;
-
-  if (gtk_single_selection_get_model (self->pages) == pages
-      && gtk_single_selection_get_selected (self->pages) == GTK_INVALID_LIST_POSITION
-      && position < g_list_model_get_n_items (pages))
-    select_quietly (self, position);
-}
-
-/* Of a task that was just opened, as soon as the list has it: the list follows in steps
- * and may still have articles of the task before. */
-static void
-select_newest (ExmWorkbenchPage *self)
-{
-  GListModel *pages = G_LIST_MODEL (self->calm);
-
-  if (self->task == NULL || self->target_page != NULL || self->page_loading != NULL
-      || gtk_single_selection_get_model (self->pages) != pages
-      || gtk_single_selection_get_selected (self->pages) != GTK_INVALID_LIST_POSITION)
+  if (exm_workbench_shows_wanted (self))
     return;
-  g_autoptr (ExmPageItem) newest
-      = g_list_model_get_item (G_LIST_MODEL (self->articles), 0);
-  guint position
-      = newest != NULL
-            ? exm_workbench_find_article (pages, 0, exm_page_item_get_article_id (newest))
-            : G_MAXUINT;
-  if (position < g_list_model_get_n_items (pages))
-    gtk_single_selection_set_selected (self->pages, position);
-}
-
-static void
-on_calm_changed (ExmWorkbenchPage *self)
-{
-  select_shown (self);
-  select_newest (self);
+  self->wanted_article = self->target_page != NULL ? self->target_page->article_id : 0;
+  exm_workbench_select_quietly (self, GTK_INVALID_LIST_POSITION);
+  exm_workbench_select_wanted (self);
 }
 
 static void
@@ -192,7 +150,7 @@ on_article_loaded (GObject *source, GAsyncResult *result, gpointer data)
   if (page != NULL)
     {
       take_target (self, page);
-      select_shown (self);
+      exm_workbench_select_wanted (self);
       if (page->bytes == NULL)
         exm_workbench_show_missing (self);
     }
@@ -207,26 +165,16 @@ exm_workbench_load_article (ExmWorkbenchPage *self, gint64 id)
 {
   stop_page (self);
   Call *call = begin_call (self, &self->page_loading);
+  self->wanted_article = id;
   exm_page_pane_set_loading (self->target, TRUE);
   exm_bench_page_load_async (exm_session_get_reader (self->session), id,
                              call->cancellable, on_article_loaded, call);
 }
 
 static void
-ensure_articles (ExmWorkbenchPage *self)
-{
-  if (self->articles != NULL)
-    return;
-  self->articles = g_list_store_new (EXM_TYPE_PAGE_ITEM);
-  self->calm = exm_calm_list_new (G_LIST_MODEL (self->articles));
-  g_signal_connect_object (self->calm, "items-changed", G_CALLBACK (on_calm_changed),
-                           self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
-}
-
-static void
 forget_pages (ExmWorkbenchPage *self)
 {
-  select_quietly (self, GTK_INVALID_LIST_POSITION);
+  exm_workbench_select_quietly (self, GTK_INVALID_LIST_POSITION);
   if (gtk_single_selection_get_model (self->pages) != G_LIST_MODEL (self->calm))
     gtk_single_selection_set_model (self->pages, NULL);
   if (self->articles != NULL)
@@ -239,10 +187,12 @@ exm_workbench_unload (ExmWorkbenchPage *self)
   stop (&self->task_loading);
   stop_page (self);
   exm_workbench_forget_affected (self);
+  self->affects_lasting = FALSE;
   exm_workbench_forget_copies (self);
   g_clear_pointer (&self->task, exm_task_unref);
   g_clear_pointer (&self->target_page, exm_bench_page_free);
   g_clear_pointer (&self->wanted_url, g_free);
+  self->wanted_article = 0;
   self->example_index = 0;
   g_signal_group_set_target (self->setup_signals, NULL);
   g_clear_object (&self->setup);
@@ -263,7 +213,7 @@ exm_workbench_on_selected (ExmWorkbenchPage *self)
   ExmPageItem *item = gtk_single_selection_get_selected_item (self->pages);
   const char *url, *http_charset;
 
-  show_position (self);
+  exm_workbench_show_position (self);
   if (item == NULL)
     return;
   stop_page (self);
@@ -316,7 +266,7 @@ leave_list (ExmWorkbenchPage *self)
   ExmPageItem *item = gtk_single_selection_get_selected_item (self->pages);
 
   if (item != NULL && g_strcmp0 (exm_page_item_get_url (item), self->wanted_url) != 0)
-    select_quietly (self, GTK_INVALID_LIST_POSITION);
+    exm_workbench_select_quietly (self, GTK_INVALID_LIST_POSITION);
 }
 
 static void
@@ -400,6 +350,7 @@ exm_workbench_show_stored (ExmWorkbenchPage *self)
 
   if (page == NULL)
     return;
+  want_shown (self);
   if (page->bytes == NULL)
     {
       g_autofree char *url = g_strdup (page->url);
@@ -416,6 +367,7 @@ void
 exm_workbench_stop_fetch (ExmWorkbenchPage *self)
 {
   stop_page (self);
+  want_shown (self);
   g_clear_pointer (&self->wanted_url, g_free);
   if (self->target_page == NULL)
     {
@@ -456,26 +408,6 @@ show_examples (ExmWorkbenchPage *self, const ExmBenchTask *bench)
         NULL);
 }
 
-/* Puts new articles into the list; the one that is shown stays selected. */
-static void
-take_articles (ExmWorkbenchPage *self, GPtrArray *articles)
-{
-  gint64 shown = self->target_page != NULL ? self->target_page->article_id : 0;
-  ExmPageItem *selected = gtk_single_selection_get_selected_item (self->pages);
-
-  ensure_articles (self);
-  g_signal_handlers_block_by_func (self->pages, exm_workbench_on_selected, self);
-  exm_workbench_update_articles (self->articles, articles);
-  if (gtk_single_selection_get_model (self->pages) != G_LIST_MODEL (self->calm))
-    gtk_single_selection_set_model (self->pages, G_LIST_MODEL (self->calm));
-  g_signal_handlers_unblock_by_func (self->pages, exm_workbench_on_selected, self);
-  if (selected == NULL || exm_page_item_get_article_id (selected) != shown)
-    select_quietly (self, GTK_INVALID_LIST_POSITION);
-  select_shown (self);
-  show_position (self);
-  select_newest (self);
-}
-
 /* The task may have been changed elsewhere; what is marked here is stored into what it is
  * now. */
 static void
@@ -502,7 +434,7 @@ on_articles_loaded (GObject *source, GAsyncResult *result, gpointer data)
   if (self == NULL || bench == NULL || self->task == NULL)
     return;
   take_task (self, bench->task);
-  take_articles (self, bench->articles);
+  exm_workbench_take_articles (self, bench->articles);
   tell_stored (self);
 }
 
@@ -546,7 +478,7 @@ on_task_loaded (GObject *source, GAsyncResult *result, gpointer data)
   show_examples (self, bench);
   if (bench->articles->len == 0)
     show_no_target (self);
-  take_articles (self, bench->articles);
+  exm_workbench_take_articles (self, bench->articles);
 }
 
 void

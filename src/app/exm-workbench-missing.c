@@ -41,7 +41,8 @@ typedef struct
 {
   ExmWorkbenchPage *page; /* (owned) */
   gint64 article_id;
-  char *hash; /* (owned) */
+  char *hash;          /* (owned) */
+  ExmArticle *article; /* (owned) (nullable): as it was */
   gboolean corrected;
 } Adoption;
 
@@ -50,6 +51,7 @@ adoption_free (Adoption *self)
 {
   g_object_unref (self->page);
   g_free (self->hash);
+  g_clear_pointer (&self->article, exm_article_unref);
   g_free (self);
 }
 
@@ -75,11 +77,10 @@ on_adopted (GObject *source, GAsyncResult *result, gpointer data)
       exm_workbench_toast (self, error->message, FALSE);
       return;
     }
-  if (self->target_page == NULL || self->target_page->article_id != adoption->article_id)
-    return;
-  exm_workbench_load_article (self, adoption->article_id);
   if (adoption->corrected)
-    exm_workbench_extract_anew (self, adoption->article_id);
+    exm_workbench_extract_anew (self, adoption->article_id, adoption->article);
+  if (self->wanted_article == adoption->article_id)
+    exm_workbench_load_article (self, adoption->article_id);
 }
 
 gboolean
@@ -94,6 +95,7 @@ exm_workbench_adopt (ExmWorkbenchPage *self, const char *hash)
   adoption->page = g_object_ref (self);
   adoption->article_id = lost->article_id;
   adoption->hash = g_strdup (hash);
+  adoption->article = lost->article != NULL ? exm_article_ref (lost->article) : NULL;
   adoption->corrected = lost->labels != NULL && lost->labels->len > 0;
   exm_session_write_async (self->session, self->task_uid, write_adoption, adoption, NULL,
                            on_adopted, adoption);

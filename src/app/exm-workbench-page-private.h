@@ -32,11 +32,13 @@ struct _ExmWorkbenchPage
   GCancellable *page_loading;  /* (owned) (nullable) */
   GCancellable *counting;      /* (owned) (nullable): of articles that are affected */
   gint64 affects_but;          /* the article that is up to date already, 0 for none */
+  gboolean affects_lasting;    /* stored articles differ whatever is undone */
   GArray *copies;              /* (owned) (nullable): publications that may be updated */
   GArray *updated_copies;      /* (owned) (nullable): of these, what was, since then */
   gint64 reviewed;             /* the article that was opened from the queue, or 0 */
   char *wanted_url;            /* (owned) (nullable): what is fetched, or was last */
   ExmBenchPage *target_page;   /* (owned) (nullable): what the analysis has as target */
+  gint64 wanted_article;       /* that is shown or on its way, 0 for none of the store */
   AdwToast *toast;             /* (unowned) (nullable): the last one */
   GtkEventControllerFocus *example_focus; /* (unowned): on the example's view */
   GtkWidget *activated_in; /* (unowned) (nullable): the view that is clicked now */
@@ -89,6 +91,10 @@ void
 exm_workbench_on_selected (ExmWorkbenchPage *self);
 void
 exm_workbench_load_article (ExmWorkbenchPage *self, gint64 id);
+/* Returns: whether what is shown is what was asked for last: while an article is on its
+ * way, and where it cannot be read, analysis and result are those of the page before */
+gboolean
+exm_workbench_shows_wanted (ExmWorkbenchPage *self);
 /* @url: as the operator wrote it */
 void
 exm_workbench_fetch_target (ExmWorkbenchPage *self, const char *url);
@@ -118,11 +124,20 @@ exm_workbench_adopt (ExmWorkbenchPage *self, const char *hash);
 
 /* exm-workbench-articles.c: the articles of a task as pages. */
 
-/* Brings @items to what the store has, newest first: pages that stay are the same
- * objects, so that their rows need not be made again.
+/* Puts what the store has, newest first, into the list of pages: the one that is shown,
+ * or on its way, stays selected, and of a task that was just opened the newest is.
  * @articles: (element-type ExmArticleInfo) */
 void
-exm_workbench_update_articles (GListStore *items, GPtrArray *articles);
+exm_workbench_take_articles (ExmWorkbenchPage *self, GPtrArray *articles);
+/* Selects the wanted article, as soon as it is in the list, if nothing is selected. */
+void
+exm_workbench_select_wanted (ExmWorkbenchPage *self);
+/* Without opening it. */
+void
+exm_workbench_select_quietly (ExmWorkbenchPage *self, guint position);
+/* Says which of how many pages is shown. */
+void
+exm_workbench_show_position (ExmWorkbenchPage *self);
 /* Returns: where from @from on the article is among @items, their number if nowhere */
 guint
 exm_workbench_find_article (GListModel *items, guint from, gint64 id);
@@ -142,20 +157,18 @@ exm_workbench_save_regions (ExmWorkbenchPage *self);
 /* What is said of the target's lines; its article is extracted anew. */
 void
 exm_workbench_save_labels (ExmWorkbenchPage *self);
-/* The stored article, from its stored page. */
+/* The stored article, from its stored page.
+ * @before: (nullable): as it was; copies that tell this are found */
 void
-exm_workbench_extract_anew (ExmWorkbenchPage *self, gint64 article_id);
+exm_workbench_extract_anew (ExmWorkbenchPage *self,
+                            gint64 article_id,
+                            ExmArticle *before);
 void
 exm_workbench_save_example_charset (ExmWorkbenchPage *self, const char *charset);
 /* The task gets the examples of @fields (inout), which are left with others, and they are
  * shown. */
 void
 exm_workbench_save_examples (ExmWorkbenchPage *self, ExmTaskFields *fields);
-void
-exm_workbench_approve (ExmWorkbenchPage *self);
-/* What the button says that approves the target. */
-void
-exm_workbench_update_right (ExmWorkbenchPage *self);
 
 /* exm-workbench-examples.c: several examples. */
 
@@ -173,6 +186,15 @@ exm_workbench_next_example (ExmWorkbenchPage *self);
  * back. */
 void
 exm_workbench_remove_example (ExmWorkbenchPage *self);
+
+/* exm-workbench-approve.c: that a person found an article right. */
+
+/* What is shown, and nothing where it waits for nobody. */
+void
+exm_workbench_approve (ExmWorkbenchPage *self);
+/* What the button says that approves the target. */
+void
+exm_workbench_update_right (ExmWorkbenchPage *self);
 
 /* exm-workbench-affects.c: the stored articles that a correction holds for too. */
 

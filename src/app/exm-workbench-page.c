@@ -123,6 +123,12 @@ activate_looks_right (GtkWidget *widget, const char *name, GVariant *parameter)
   ExmWorkbenchPage *self = EXM_WORKBENCH_PAGE (widget);
   const ExmBenchPage *page = self->target_page;
 
+  /* Nobody has seen what is on its way. */
+  if (!exm_workbench_shows_wanted (self))
+    {
+      gtk_widget_error_bell (widget);
+      return;
+    }
   if (self->reviewed != 0 && page != NULL && page->article_id == self->reviewed)
     {
       gtk_widget_activate_action (widget, "win.end-review", "b", TRUE);

@@ -2,13 +2,12 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* What the workbench stores: what is marked on a task's examples, other examples, and
- * that a person looked at an article. */
+ * what is said of lines. */
 
 #define G_LOG_DOMAIN "exm-app"
 
 #include "config.h"
 
-#include "exm-approval.h"
 #include "exm-reextract.h"
 #include "exm-toast.h"
 #include "exm-window.h"
@@ -20,9 +19,11 @@
 typedef struct
 {
   ExmWorkbenchPage *page;       /* (owned) */
+  char *uid;                    /* (owned) (nullable): of the task */
   GAsyncReadyCallback callback; /* takes this */
   GAsyncResult *failed;         /* (owned) (nullable) */
   gint64 article_id;            /* that it is about; 0 for a page that is not collected */
+  ExmArticle *article;          /* (owned) (nullable): as it was */
   gboolean leans;               /* labels: on other pages too */
 } Saving;
 
@@ -32,6 +33,7 @@ saving_new (ExmWorkbenchPage *page, GAsyncReadyCallback callback)
   Saving *self = g_new0 (Saving, 1);
 
   self->page = g_object_ref (page);
+  self->uid = g_strdup (page->task_uid);
   self->callback = callback;
   return self;
 }
@@ -40,10 +42,19 @@ static void
 saving_free (Saving *self)
 {
   g_object_unref (self->page);
+  g_free (self->uid);
   g_clear_object (&self->failed);
+  g_clear_pointer (&self->article, exm_article_unref);
   g_free (self);
 }
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Saving, saving_free)
+
+/* Whether the workbench has not gone on to another task. */
+static gboolean
+is_of_task (ExmWorkbenchPage *page, const char *uid)
+{
+  return uid != NULL && g_strcmp0 (page->task_uid, uid) == 0;
+}
 
 static void
 on_retry_clicked (AdwToast *toast, gpointer data)
@@ -51,7 +62,10 @@ on_retry_clicked (AdwToast *toast, gpointer data)
   Saving *failed = data;
   Saving *again = saving_new (failed->page, failed->callback);
 
+  g_free (again->uid);
+  again->uid = g_strdup (failed->uid);
   again->article_id = failed->article_id;
+  again->article = failed->article != NULL ? exm_article_ref (failed->article) : NULL;
   again->leans = failed->leans;
   exm_session_write_again_async (failed->page->session, failed->failed, again->callback,
                                  again);
@@ -100,10 +114,10 @@ on_saved (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (Saving) saving = data;
   g_autoptr (GError) error = NULL;
 
-  if (exm_session_write_finish (EXM_SESSION (source), result, &error))
-    exm_workbench_count_affected (saving->page, 0);
-  else
+  if (!exm_session_write_finish (EXM_SESSION (source), result, &error))
     tell_unsaved (g_steal_pointer (&saving), result, error);
+  else if (is_of_task (saving->page, saving->uid))
+    exm_workbench_count_affected (saving->page, 0);
 }
 
 /* What is stored would be extracted as it was. */
@@ -122,7 +136,10 @@ on_saved_aside (GObject *source, GAsyncResult *result, gpointer data)
 static void
 on_examples_saved (GObject *source, GAsyncResult *result, gpointer data)
 {
-  exm_workbench_load_task (((Saving *) data)->page);
+  const Saving *saving = data;
+
+  if (is_of_task (saving->page, saving->uid))
+    exm_workbench_load_task (saving->page);
   on_saved (source, result, data);
 }
 
@@ -221,20 +238,48 @@ on_fetch_again (ExmWorkbenchPage *self)
   exm_workbench_fetch_target (self, url);
 }
 
+/* An article that is extracted anew. */
+typedef struct
+{
+  ExmWorkbenchPage *page; /* (owned) */
+  char *uid;              /* (owned) (nullable): of the task */
+  gint64 article_id;
+  ExmArticle *before; /* (owned) (nullable) */
+} Anew;
+
+static void
+anew_free (Anew *self)
+{
+  g_object_unref (self->page);
+  g_free (self->uid);
+  g_clear_pointer (&self->before, exm_article_unref);
+  g_free (self);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Anew, anew_free)
+
+static void
+take_anew (ExmWorkbenchPage *self, ExmArticle *before)
+{
+  g_autoptr (GPtrArray) old
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_article_unref);
+
+  if (before != NULL)
+    g_ptr_array_add (old, exm_article_ref (before));
+  exm_workbench_reload_articles (self);
+  exm_workbench_find_copies (self, old);
+}
+
 static void
 on_reextracted (GObject *source, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (ExmWorkbenchPage) self = data;
+  g_autoptr (Anew) anew = data;
+  ExmWorkbenchPage *self = anew->page;
   g_autoptr (GError) error = NULL;
 
   if (exm_worker_reextract_finish (EXM_WORKER (source), result, &error))
     {
-      g_autoptr (GPtrArray) old
-          = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_article_unref);
-      if (self->target_page != NULL && self->target_page->article != NULL)
-        g_ptr_array_add (old, exm_article_ref (self->target_page->article));
-      exm_workbench_reload_articles (self);
-      exm_workbench_find_copies (self, old);
+      if (is_of_task (self, anew->uid))
+        take_anew (self, anew->before);
       return;
     }
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
@@ -244,7 +289,7 @@ on_reextracted (GObject *source, GAsyncResult *result, gpointer data)
       = g_strdup_printf (_ ("The article was not extracted anew: %s"), error->message);
   AdwToast *toast = exm_workbench_toast (self, words, FALSE);
   ExmBenchPage *page = self->target_page;
-  if (toast == NULL || page == NULL
+  if (toast == NULL || page == NULL || page->article_id != anew->article_id
       || !(g_error_matches (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND)
            || g_error_matches (error, EXM_STORE_ERROR, EXM_STORE_ERROR_DAMAGED)))
     return;
@@ -258,13 +303,21 @@ on_reextracted (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 void
-exm_workbench_extract_anew (ExmWorkbenchPage *self, gint64 article_id)
+exm_workbench_extract_anew (ExmWorkbenchPage *self, gint64 article_id, ExmArticle *before)
 {
-  ExmWorker *worker = exm_session_get_worker (self->session);
+  /* The window may be closing. */
+  ExmWorker *worker
+      = self->session != NULL ? exm_session_get_worker (self->session) : NULL;
 
-  if (worker != NULL)
-    exm_worker_reextract_async (worker, exm_session_get_engine (self->session),
-                                article_id, NULL, on_reextracted, g_object_ref (self));
+  if (worker == NULL)
+    return;
+  Anew *anew = g_new0 (Anew, 1);
+  anew->page = g_object_ref (self);
+  anew->uid = g_strdup (self->task_uid);
+  anew->article_id = article_id;
+  anew->before = before != NULL ? exm_article_ref (before) : NULL;
+  exm_worker_reextract_async (worker, exm_session_get_engine (self->session), article_id,
+                              NULL, on_reextracted, anew);
 }
 
 static void
@@ -277,10 +330,10 @@ on_labels_saved (GObject *source, GAsyncResult *result, gpointer data)
 
   if (exm_session_write_finish (session, result, &error))
     {
-      if (saving->leans)
+      if (saving->leans && is_of_task (self, saving->uid))
         exm_workbench_count_affected (self, saving->article_id);
       if (saving->article_id != 0)
-        exm_workbench_extract_anew (self, saving->article_id);
+        exm_workbench_extract_anew (self, saving->article_id, saving->article);
       return;
     }
   /* translators: %s is the cause */
@@ -318,6 +371,7 @@ exm_workbench_save_labels (ExmWorkbenchPage *self)
   labels->labels = g_steal_pointer (&list);
   Saving *saving = saving_new (self, on_labels_saved);
   saving->article_id = page->article_id;
+  saving->article = page->article != NULL ? exm_article_ref (page->article) : NULL;
   saving->leans = leans_on_others (labels->labels) || self->labels_lean;
   self->labels_lean = leans_on_others (labels->labels);
   exm_session_write_async (self->session, self->task_uid, write_labels, labels,
@@ -351,142 +405,4 @@ exm_workbench_save_examples (ExmWorkbenchPage *self, ExmTaskFields *fields)
     exm_setup_set_examples (self->setup, fields);
   else
     save (self, fields, on_examples_saved);
-}
-
-static void
-on_approval_undone (GObject *source, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (ExmWorkbenchPage) self = data;
-  g_autoptr (GError) error = NULL;
-  ExmApproval *approval = EXM_APPROVAL (source);
-  gint64 id = g_array_index (exm_approval_get_ids (approval), gint64, 0);
-
-  if (!exm_approval_undo_finish (approval, result, &error))
-    {
-      exm_workbench_toast (self, error->message, FALSE);
-      return;
-    }
-  /* It is what it was: to be approved once more. */
-  if (self->target_page != NULL && self->target_page->article_id == id)
-    exm_workbench_load_article (self, id);
-  exm_workbench_reload_articles (self);
-}
-
-static void
-on_undo_approval (AdwToast *toast, gpointer data)
-{
-  ExmApproval *approval = g_object_get_data (G_OBJECT (toast), "exm-approval");
-
-  exm_approval_undo_async (approval, on_approval_undone, g_object_ref (data));
-}
-
-static void
-on_approved (GObject *source, GAsyncResult *result, gpointer data);
-
-static void
-on_retry_approval (AdwToast *toast, gpointer data)
-{
-  ExmApproval *approval = g_object_get_data (G_OBJECT (toast), "exm-approval");
-
-  exm_approval_run_async (approval, on_approved, g_object_ref (data));
-}
-
-static void
-on_approved (GObject *source, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (ExmWorkbenchPage) self = data;
-  ExmApproval *approval = EXM_APPROVAL (source);
-  gint64 id = g_array_index (exm_approval_get_ids (approval), gint64, 0);
-  ExmBenchPage *page = self->target_page;
-  g_autoptr (GError) error = NULL;
-  gboolean good = exm_approval_run_finish (approval, result, &error);
-  g_autofree char *words
-      = good ? g_strdup (_ ("Approved, what was held goes out"))
-             /* translators: %s is the cause */
-             : g_strdup_printf (_ ("The article was not approved: %s"), error->message);
-  AdwToast *toast = exm_workbench_toast (self, words, FALSE);
-
-  if (toast != NULL)
-    {
-      adw_toast_set_button_label (toast, good ? _ ("_Undo") : _ ("_Retry"));
-      /* What is not stored stays to be stored: the toast goes when it is told to. */
-      if (!good)
-        adw_toast_set_timeout (toast, 0);
-      g_object_set_data_full (G_OBJECT (toast), "exm-approval", g_object_ref (approval),
-                              g_object_unref);
-      g_signal_connect_object (
-          toast, "button-clicked",
-          good ? G_CALLBACK (on_undo_approval) : G_CALLBACK (on_retry_approval), self, 0);
-    }
-  if (!good)
-    return;
-  if (page != NULL && page->article_id == id)
-    page->state = EXM_ARTICLE_GOOD;
-  exm_workbench_reload_articles (self);
-}
-
-/* Whether the target is an article that waits for a person. */
-static gboolean
-waits (ExmWorkbenchPage *self)
-{
-  const ExmBenchPage *page = self->target_page;
-
-  return self->setup == NULL && page != NULL && page->article_id != 0
-         && page->state != EXM_ARTICLE_GOOD;
-}
-
-static gboolean
-write_right (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
-{
-  return exm_store_call_right (store, *(const gint64 *) data, now_usec, error);
-}
-
-static void
-on_right (GObject *source, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (ExmWorkbenchPage) self = data;
-  g_autoptr (GError) error = NULL;
-
-  if (!exm_session_write_finish (EXM_SESSION (source), result, &error))
-    exm_workbench_toast (self, error->message, FALSE);
-}
-
-/* Of one that waits for nobody it is noted all the same: methods are trained on it. */
-static void
-note_right (ExmWorkbenchPage *self)
-{
-  const ExmBenchPage *page = self->target_page;
-
-  if (self->setup != NULL || page == NULL || page->article_id == 0)
-    return;
-  exm_session_write_async (self->session, self->task_uid, write_right,
-                           g_memdup2 (&page->article_id, sizeof page->article_id), g_free,
-                           on_right, g_object_ref (self));
-}
-
-void
-exm_workbench_approve (ExmWorkbenchPage *self)
-{
-  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (gint64));
-
-  if (!waits (self))
-    {
-      note_right (self);
-      return;
-    }
-  g_array_append_val (ids, self->target_page->article_id);
-  g_autoptr (ExmApproval) approval = exm_approval_new (self->session, ids);
-  exm_approval_run_async (approval, on_approved, g_object_ref (self));
-}
-
-void
-exm_workbench_update_right (ExmWorkbenchPage *self)
-{
-  g_autoptr (GArray) labels = exm_analysis_list_labels (self->analysis);
-
-  exm_verdict_row_set_right (
-      self->verdict_row,
-      waits (self) ? _ ("Publish what is held of it, and show the next (Enter)")
-                   : _ ("Show the next page (Enter)"),
-      waits (self) && labels != NULL && labels->len > 0);
 }

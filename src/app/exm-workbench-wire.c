@@ -408,10 +408,10 @@ on_example_line_activated (ExmPageView *view, guint line, ExmWorkbenchPage *self
     activate (self, view, line);
 }
 
-/* What to do is said until it is done; the page itself says how much a click would mark.
- */
+/* What to do is said below the page until it is done; the page itself says how much a
+ * click would mark. */
 static void
-update_hint (ExmWorkbenchPage *self, guint n_hovered)
+update_hint (ExmWorkbenchPage *self)
 {
   ExmPageView *view = exm_page_pane_get_view (self->example);
   guint n_lines;
@@ -426,7 +426,7 @@ update_hint (ExmWorkbenchPage *self, guint n_hovered)
     hint
         = _ ("↑ ↓ widen and narrow · ← → choose a line · Space adds it or takes it out · "
              "Shift extends, Alt takes out · Esc clears");
-  else if (marking && n_hovered == 0 && lines == NULL)
+  else if (marking && !by_keys && lines == NULL)
     hint = _ ("Click the article in the example");
   exm_page_pane_set_hint (self->example, hint);
 }
@@ -441,20 +441,14 @@ on_region_picked (ExmPageView *view, guint first, guint last, ExmWorkbenchPage *
     exm_analysis_clear_region (self->analysis, self->example_index);
   else
     exm_analysis_set_region_lines (self->analysis, self->example_index, lines, n_lines);
-  update_hint (self, 0);
+  update_hint (self);
 }
 
 static void
 on_mark_mode_notify (ExmPageView *view, GParamSpec *pspec, ExmWorkbenchPage *self)
 {
   update_looks_right (self);
-  update_hint (self, 0);
-}
-
-static void
-on_mark_hover (ExmPageView *view, guint n_lines, guint n_chars, ExmWorkbenchPage *self)
-{
-  update_hint (self, n_lines);
+  update_hint (self);
 }
 
 static void
@@ -516,7 +510,6 @@ wire_views (ExmWorkbenchPage *self)
                            G_CALLBACK (on_example_line_activated), self, 0);
   g_signal_connect_object (example, "region-picked", G_CALLBACK (on_region_picked), self,
                            0);
-  g_signal_connect_object (example, "mark-hover", G_CALLBACK (on_mark_hover), self, 0);
   g_signal_connect_object (example, "notify::mark-mode", G_CALLBACK (on_mark_mode_notify),
                            self, 0);
   g_signal_connect_object (example, "notify::mark-keys", G_CALLBACK (on_mark_mode_notify),

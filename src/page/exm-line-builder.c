@@ -16,6 +16,7 @@
 #include "exm-line-writer.h"
 #include "exm-nodes.h"
 #include "exm-slices.h"
+#include "exm-source-lines.h"
 
 #include <string.h>
 
@@ -28,22 +29,35 @@ get_list (ExmTape *self, guint32 list)
   return &g_array_index (self->lists, ExmTapeList, list);
 }
 
-static guint32
-append_item (ExmTape *self, guint32 list, ExmTapeItem item)
+/* @index: a new item, which becomes the last one of a list before a table. */
+static void
+put_in_list (ExmTape *self, guint32 list, guint32 index)
 {
-  guint32 index = self->items->len;
-
-  item.list = list;
-  ExmTapeItem *next = exm_fill_next (self->items, &self->item_room, sizeof item);
-  *next = item;
-  if (list == 0)
-    return index;
   ExmTapeList *entry = get_list (self, list);
+
   if (entry->last == 0)
     entry->first = index + 1;
   else
     g_array_index (self->items, ExmTapeItem, entry->last - 1).next = index + 1;
   entry->last = index + 1;
+}
+
+static inline ExmTapeItem *
+get_last_item (const ExmTape *self)
+{
+  return self->items->len > 0
+             ? &g_array_index (self->items, ExmTapeItem, self->items->len - 1)
+             : NULL;
+}
+
+static inline guint32
+append_item (ExmTape *self, const ExmTapeItem *item)
+{
+  guint32 index = self->items->len;
+
+  *(ExmTapeItem *) exm_fill_next (self->items, &self->item_room, sizeof *item) = *item;
+  if (item->list != 0)
+    put_in_list (self, item->list, index);
   return index;
 }
 
@@ -65,7 +79,7 @@ get_own_list (ExmTape *self, guint32 table)
 }
 
 /* @list: (out): where items of a child at @place go. Returns: the parent. */
-static guint32
+static inline guint32
 find_parent (ExmTape *self, const ExmHtmlPlace *place, guint32 *list)
 {
   guint32 parent = place->parent;
@@ -83,9 +97,9 @@ find_parent (ExmTape *self, const ExmHtmlPlace *place, guint32 *list)
 /* Nothing inside a drawing is of interest: it is the drawing itself. HTML inside it has
  * numbers of its own, since tree construction may make it again outside. */
 static gboolean
-is_part (const ExmTape *self, guint32 parent, ExmHtmlNamespace ns)
+is_part (const ExmTape *self, guint32 parent)
 {
-  return parent != EXM_NONE && ns != EXM_HTML_NS_HTML
+  return parent != EXM_NONE
          && (exm_tag_get_class (exm_tape_node (self, parent)->tag) & EXM_TAG_DROPPED);
 }
 
@@ -106,6 +120,28 @@ find_frame (ExmTape *self, const ExmHtmlToken *token, guint32 node)
   g_array_append_val (self->frames, frame);
 }
 
+/* What an element's own tag says beside what all have. @item: (inout): its item. */
+static void
+find_more (ExmTape *self, const ExmHtmlToken *token, guint32 node, ExmTapeItem *item)
+{
+  gboolean captures;
+
+  if (exm_slices_may_find (token))
+    {
+      item->start = exm_slices_find (self->slices, token, node, &captures);
+      if (captures)
+        {
+          exm_tape_info (self, node)->bits |= EXM_NODE_CAPTURE;
+          self->captures_text
+              |= token->tag != EXM_TAG_SCRIPT && token->tag != EXM_TAG_TITLE;
+        }
+    }
+  if (exm_images_is_one (token))
+    item->end = exm_images_find (self, token);
+  if (token->tag == EXM_TAG_IFRAME)
+    find_frame (self, token, node);
+}
+
 static guint32
 on_element (void *data,
             const ExmHtmlPlace *place,
@@ -116,40 +152,26 @@ on_element (void *data,
   ExmTapeItem item = { .kind = EXM_ITEM_ELEMENT };
   guint32 list;
   guint32 parent = find_parent (self, place, &list);
-  gboolean captures;
 
-  if (is_part (self, parent, ns))
+  if (ns != EXM_HTML_NS_HTML && is_part (self, parent))
     return parent;
   item.breaks = (exm_tag_get_class (token->tag) & EXM_TAG_BLOCK) != 0;
-  if (self->parts->nodes->len >= EXM_MAX_NODES)
+  item.list = list;
+  if (G_UNLIKELY (self->parts->nodes->len >= EXM_MAX_NODES))
     {
       self->parts->truncated = TRUE;
       item.node = parent;
       if (item.breaks)
-        append_item (self, list, item);
+        append_item (self, &item);
       return parent;
     }
 
-  guint32 node = exm_nodes_append (self, parent, token);
-  ExmNodeInfo *info = exm_tape_info (self, node);
-  info->list = list;
+  guint32 node = exm_nodes_append (self, parent, list, token);
   item.node = node;
-  if (exm_slices_may_find (token))
-    {
-      item.start = exm_slices_find (self->slices, token, node, &captures);
-      if (captures)
-        {
-          info->bits |= EXM_NODE_CAPTURE;
-          self->captures_text
-              |= token->tag != EXM_TAG_SCRIPT && token->tag != EXM_TAG_TITLE;
-        }
-    }
-  if (exm_images_is_one (token))
-    item.end = exm_images_find (self, token);
-  if (token->tag == EXM_TAG_IFRAME)
-    find_frame (self, token, node);
+  if (token->n_attributes > 0 || token->tag == EXM_TAG_TITLE)
+    find_more (self, token, node, &item);
   if (item.breaks || item.start != 0 || item.end != 0)
-    info->item = append_item (self, list, item);
+    exm_tape_info (self, node)->item = append_item (self, &item);
   return node;
 }
 
@@ -184,17 +206,15 @@ on_clone (void *data, guint32 original, const ExmHtmlPlace *place)
 }
 
 /* Where a line has just ended, white space adds nothing. */
-static gboolean
+static inline gboolean
 adds_nothing (const ExmTape *self, guint32 parent, guint32 list, ExmHtmlPart text)
 {
-  if (self->items->len == 0 || self->captures_text)
-    return FALSE;
-  const ExmTapeItem *last
-      = &g_array_index (self->items, ExmTapeItem, self->items->len - 1);
-  if (!last->breaks || last->node != parent || last->list != list)
-    return FALSE;
-  return exm_line_skip_blanks (text.text, text.text + text.n_bytes)
-         == text.text + text.n_bytes;
+  const ExmTapeItem *last = get_last_item (self);
+  const char *end = text.text + text.n_bytes;
+
+  return last != NULL && last->breaks && last->node == parent && last->list == list
+         && exm_line_is_blank (*text.text) && !self->captures_text
+         && exm_line_skip_blanks (text.text, end) == end;
 }
 
 static void
@@ -204,16 +224,19 @@ on_text (void *data, const ExmHtmlPlace *place, const ExmHtmlToken *token)
   gboolean verbatim = token->text.text == self->source + token->start;
   /* A line break may be written as CR, but also as a reference. */
   gboolean is_break = self->source[token->start] == '\r';
-  ExmTapeItem item = {
+  guint32 list;
+  guint32 parent = find_parent (self, place, &list);
+
+  if (parent == EXM_NONE || adds_nothing (self, parent, list, token->text))
+    return;
+  const ExmTapeItem item = {
+    .node = parent,
     .kind = verbatim || is_break ? EXM_ITEM_TEXT : EXM_ITEM_REFERENCE,
+    .list = list,
     .start = (guint32) token->start,
     .end = (guint32) token->end,
   };
-  guint32 list;
-
-  item.node = find_parent (self, place, &list);
-  if (item.node != EXM_NONE && !adds_nothing (self, item.node, list, token->text))
-    append_item (self, list, item);
+  append_item (self, &item);
 }
 
 static void
@@ -273,7 +296,7 @@ on_add (void *data, guint32 node, const ExmHtmlToken *token)
     return;
   item.start = exm_slices_find (self->slices, token, node, &captures);
   if (item.start != 0)
-    append_item (self, 0, item);
+    append_item (self, &item);
 }
 
 /* Only a body without text leaves the tree, for a frameset. */
@@ -283,54 +306,15 @@ on_remove (void *data, guint32 node)
   exm_tape_info (data, node)->bits |= EXM_NODE_DROPPED;
 }
 
-/* One block of so many is looked at to know how much markup a page has. */
-#define SAMPLED 8u
-#define SAMPLE_BYTES 64u
-
-/* "<" of the page, about. */
-static guint
-estimate_tags (const char *source, gsize n_bytes)
-{
-  guint n = 0;
-
-  for (gsize at = 0; at + SAMPLE_BYTES <= n_bytes; at += SAMPLED * SAMPLE_BYTES)
-    for (guint i = 0; i < SAMPLE_BYTES; i++)
-      n += source[at + i] == '<';
-  return n * SAMPLED;
-}
-
-/* Sizes that most pages stay below: a tag in two starts an element, of the texts between
- * them some are empty. */
+/* Sizes that most pages stay below: of the texts between tags some are empty. */
 static void
-reserve (ExmTape *self, gsize n_bytes)
+reserve (ExmTape *self, gsize n_bytes, ExmMarkupCount count)
 {
-  guint n = estimate_tags (self->source, n_bytes);
-
-  exm_fill_reserve (self->parts->nodes, &self->node_room, n / 2 + n / 8 + 64);
-  exm_fill_reserve (self->infos, &self->info_room, n / 2 + n / 8 + 64);
-  exm_fill_reserve (self->items, &self->item_room, n + 128);
+  exm_fill_reserve (self->parts->nodes, &self->node_room, count.n_starts + 16);
+  exm_fill_reserve (self->infos, &self->info_room, count.n_starts + 16);
+  exm_fill_reserve (self->items, &self->item_room, count.n_starts + count.n_ends + 64);
   exm_fill_string (self->parts->strings, n_bytes / 16);
   exm_fill_string (self->parts->text, n_bytes / 8);
-}
-
-static void
-scan_source_lines (ExmPageTextParts *parts)
-{
-  gsize size = 0;
-  const char *data = g_bytes_get_data (parts->source, &size);
-  const char *start = data != NULL ? data : "";
-  const char *end = start + size;
-  guint room = 0;
-
-  exm_fill_reserve (parts->source_lines, &room, (guint) (size / 128));
-  for (const char *p = start; p < end;)
-    {
-      const char *newline = memchr (p, '\n', (gsize) (end - p));
-      const char *next = newline != NULL ? newline + 1 : end;
-      ExmSourceLine *line = exm_fill_next (parts->source_lines, &room, sizeof *line);
-      *line = (ExmSourceLine){ .n_bytes = (guint32) (next - p) };
-      p = next;
-    }
 }
 
 static void
@@ -362,8 +346,7 @@ build (ExmPageTextParts *parts, gboolean whole_page)
   const ExmTapeList page = { 0 };
 
   g_array_append_val (tape.lists, page);
-  reserve (&tape, size);
-  scan_source_lines (parts);
+  reserve (&tape, size, exm_source_lines_find (parts->source_lines, source, size));
   if (!exm_html_parse (source != NULL ? source : "", size, FALSE, &sink, &tape))
     parts->truncated = TRUE;
   exm_nodes_settle (&tape);

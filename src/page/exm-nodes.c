@@ -16,18 +16,25 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-/* Links and emphasis inside each other; deeper ones are text like any other. Each open
- * one costs a span on every line that starts inside it. */
-#define MAX_OPEN_SPANS 16u
+guint32
+exm_parts_append_bytes (ExmPageTextParts *parts, const char *value, gsize n_bytes)
+{
+  guint32 offset = (guint32) parts->strings->len;
+  /* Strings end at a NUL. */
+  const char *nul = n_bytes > 0 ? memchr (value, '\0', n_bytes) : NULL;
+  gsize n = nul != NULL ? (gsize) (nul - value) : n_bytes;
+
+  if (n == 0)
+    return 0;
+  exm_fill_bytes (parts->strings, value, n);
+  exm_fill_bytes (parts->strings, "", 1);
+  return offset;
+}
 
 guint32
 exm_parts_append_string (ExmPageTextParts *parts, const char *value)
 {
-  if (value == NULL || *value == '\0')
-    return 0;
-  guint32 offset = (guint32) parts->strings->len;
-  g_string_append_len (parts->strings, value, (gssize) strlen (value) + 1);
-  return offset;
+  return value != NULL ? exm_parts_append_bytes (parts, value, strlen (value)) : 0;
 }
 
 guint32
@@ -62,6 +69,17 @@ says_hidden (const char *plain, gsize n)
   return FALSE;
 }
 
+/* "display" and "visibility" have a "y", which few styles have; a reference may
+ * stand for one. */
+static gboolean
+may_hide (ExmHtmlPart style)
+{
+  static const ExmHtmlStops stops = { { 'y', 'Y', '&', '&' } };
+  const char *end = style.text + style.n_bytes;
+
+  return exm_html_find (exm_html_scan_get (), style.text, end, stops) < end;
+}
+
 /* Whether an inline style takes the element out of the page. Only what is written on the
  * element counts: a computed style needs a browser. */
 static gboolean
@@ -70,6 +88,8 @@ style_hides (ExmHtmlPart style)
   char small[SMALL_STYLE];
   gsize n = 0;
 
+  if (!may_hide (style))
+    return FALSE;
   if (style.n_bytes <= sizeof small && memchr (style.text, '&', style.n_bytes) == NULL)
     {
       for (gsize i = 0; i < style.n_bytes; i++)
@@ -268,7 +288,7 @@ read_attributes (ExmTape *tape,
 }
 
 guint32
-exm_nodes_append (ExmTape *tape, guint32 parent, const ExmHtmlToken *token)
+exm_nodes_append (ExmTape *tape, guint32 parent, guint32 list, const ExmHtmlToken *token)
 {
   const TagFacts *facts = get_tag_facts (token->tag);
   ExmNodeInfo *info;
@@ -285,7 +305,7 @@ exm_nodes_append (ExmTape *tape, guint32 parent, const ExmHtmlToken *token)
     .own = known ? facts->own : exm_element_hash_own (token->name, "", 0),
   };
   *info = (ExmNodeInfo){
-    .list = parent != EXM_NONE ? exm_tape_info (tape, parent)->list : 0,
+    .list = list,
     .item = EXM_NONE,
     .flags = facts->flags,
     .bits = facts->bits,
@@ -389,7 +409,7 @@ settle_info (ExmNodeInfo *info,
   guint8 kind = (guint8) (1u << exm_tape_span_kind (node->tag));
 
   /* What is strong already does not become stronger. */
-  if (outer->n_spans >= MAX_OPEN_SPANS
+  if (outer->n_spans >= EXM_NODES_MAX_OPEN_SPANS
       || (node->tag != EXM_TAG_A && (outer->span_kinds & kind)))
     info->bits &= (guint8) ~EXM_NODE_SPAN;
   if (outer->n_captures >= EXM_SLICES_MAX_CAPTURES)

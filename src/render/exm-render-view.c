@@ -7,6 +7,7 @@
 
 #include "exm-render-view.h"
 
+#include "exm-render-guard.h"
 #include "exm-render-resources.h"
 
 #include <glib/gi18n-lib.h>
@@ -82,26 +83,6 @@ on_refused (WebKitWebView *web)
   return TRUE;
 }
 
-static void
-on_download_started (WebKitNetworkSession *session, WebKitDownload *download)
-{
-  webkit_download_cancel (download);
-}
-
-static WebKitNetworkSession *
-make_session (const char *proxy)
-{
-  WebKitNetworkSession *session = webkit_network_session_new_ephemeral ();
-  WebKitNetworkProxySettings *settings = webkit_network_proxy_settings_new (proxy, NULL);
-
-  webkit_network_session_set_proxy_settings (session, WEBKIT_NETWORK_PROXY_MODE_CUSTOM,
-                                             settings);
-  webkit_network_proxy_settings_free (settings);
-  webkit_network_session_set_persistent_credential_storage_enabled (session, FALSE);
-  g_signal_connect (session, "download-started", G_CALLBACK (on_download_started), NULL);
-  return session;
-}
-
 static WebKitWebContext *
 make_context (guint memory_mb)
 {
@@ -119,27 +100,14 @@ make_context (guint memory_mb)
 static WebKitSettings *
 make_settings (const char *user_agent)
 {
-  static const char *const off[]
-      = { "LinkDNSPrefetch", "LinkPreconnect", "LinkPreconnectEarlyHints", "LinkPrefetch",
-          "ServiceWorkers", "SharedWorker", "WebTransport", "FullScreen", "Notifications",
-          /* A page that nobody sees is to behave as one that is seen. */
-          "DOMTimersThrottling", "HiddenPageDOMTimerThrottling",
-          "PageVisibilityBasedProcessSuppression" };
-  WebKitSettings *settings = webkit_settings_new_with_settings (
-      "auto-load-images", FALSE, "enable-page-cache", FALSE, "enable-media", FALSE,
-      "enable-webaudio", FALSE, "enable-webgl", FALSE, "enable-media-stream", FALSE,
-      "enable-webrtc", FALSE, "enable-fullscreen", FALSE, "allow-modal-dialogs", FALSE,
-      "javascript-can-open-windows-automatically", FALSE, NULL);
-  WebKitFeatureList *features = webkit_settings_get_all_features ();
+  /* A page that nobody sees is to behave as one that is seen. */
+  static const char *const others[]
+      = { "DOMTimersThrottling", "HiddenPageDOMTimerThrottling",
+          "PageVisibilityBasedProcessSuppression", NULL };
+  WebKitSettings *settings
+      = webkit_settings_new_with_settings ("auto-load-images", FALSE, NULL);
 
-  for (gsize i = 0; i < webkit_feature_list_get_length (features); i++)
-    {
-      WebKitFeature *feature = webkit_feature_list_get (features, i);
-      for (gsize j = 0; j < G_N_ELEMENTS (off); j++)
-        if (g_str_equal (webkit_feature_get_identifier (feature), off[j]))
-          webkit_settings_set_feature_enabled (settings, feature, FALSE);
-    }
-  webkit_feature_list_unref (features);
+  exm_render_guard_turn_off (settings, others);
   /* Nobody sees it: what draws fast only takes time to start. */
   webkit_settings_set_hardware_acceleration_policy (
       settings, WEBKIT_HARDWARE_ACCELERATION_POLICY_NEVER);
@@ -219,7 +187,7 @@ exm_render_view_new (const ExmRenderFrame *request,
   g_autoptr (WebKitUserContentManager) scripts = manager;
   const char *proxy = exm_render_frame_get_string (request, "proxy");
   g_autoptr (WebKitNetworkSession) session
-      = make_session (proxy != NULL ? proxy : NO_PROXY);
+      = exm_render_guard_make_session (proxy != NULL ? proxy : NO_PROXY);
   g_autoptr (WebKitSettings) settings
       = make_settings (exm_render_frame_get_string (request, "user-agent"));
   g_autoptr (WebKitWebContext) context = make_context (

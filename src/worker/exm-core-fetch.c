@@ -265,6 +265,20 @@ fetch_page (Fetch *fetch)
 }
 
 static void
+take_robots (Fetch *fetch, const ExmFetched *fetched, const GError *error)
+{
+  ExmCore *self = fetch->core;
+  ExmRobotsPolicy policy = exm_core_take_robots (self, fetch->origin, fetched, error);
+  ExmRobots *robots = NULL;
+
+  if (policy == EXM_ROBOTS_POLICY_WAIT && error != NULL)
+    exm_core_problem (self, fetch->task, fetch->origin, error);
+  /* The page itself waits too. */
+  if (exm_core_get_robots (self, fetch->origin, &policy, &robots))
+    exm_core_heed_delay (self, fetch->task, fetch->host, fetch->origin, robots);
+}
+
+static void
 on_robots_fetched (GObject *source, GAsyncResult *result, gpointer data)
 {
   Fetch *fetch = data;
@@ -277,11 +291,8 @@ on_robots_fetched (GObject *source, GAsyncResult *result, gpointer data)
   if (blame_network (fetch, fetched, error))
     return;
   tell_gate (fetch, error);
-  if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
-      && exm_core_take_robots (self, fetch->origin, fetched, error)
-             == EXM_ROBOTS_POLICY_WAIT
-      && error != NULL)
-    exm_core_problem (self, task, fetch->origin, error);
+  if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    take_robots (fetch, fetched, error);
   release_job (self, fetch->job, exm_core_now (self), FALSE);
   exm_core_end_job (self, task, fetch->job);
   fetch_free (fetch);
@@ -321,6 +332,7 @@ look_at_robots (Fetch *fetch, GError **error)
     return MAY_FETCH;
   if (!exm_core_get_robots (self, fetch->origin, &policy, &robots))
     return ASK_ROBOTS;
+  exm_core_heed_delay (self, fetch->task, fetch->host, fetch->origin, robots);
   if (policy == EXM_ROBOTS_POLICY_WAIT)
     return WAIT_FOR_ROBOTS;
   return policy == EXM_ROBOTS_POLICY_ALLOW_ALL

@@ -10,6 +10,9 @@
 
 #include "exm-core.h"
 
+#include "exm-task-robots.h"
+
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 /* How long robots.txt holds (RFC 9309, 2.4: a day at most). */
@@ -134,4 +137,33 @@ exm_core_take_robots (ExmCore *self,
   if (!exm_store_put_host (self->store, &record, &failure))
     exm_core_problem (self, NULL, origin, failure);
   return policy;
+}
+
+static void
+tell_delay (ExmCore *self, ExmCoreTask *task, const char *origin, guint delay_ms)
+{
+  char seconds[G_ASCII_DTOSTR_BUF_SIZE];
+  g_autofree char *message = g_strdup_printf (
+      /* translators: a site, and a number of seconds */
+      _ ("robots.txt of %s asks to wait between two requests (Crawl-delay): %s seconds "
+         "are kept"),
+      origin, g_ascii_formatd (seconds, sizeof seconds, "%.4g", delay_ms / 1000.0));
+
+  exm_store_add_event (self->store, exm_task_get (task->task)->uid, EXM_EVENT_INFO,
+                       message, exm_core_now (self), NULL);
+}
+
+void
+exm_core_heed_delay (ExmCore *self,
+                     ExmCoreTask *task,
+                     const char *host,
+                     const char *origin,
+                     const ExmRobots *robots)
+{
+  guint delay_ms = exm_robots_get_delay_ms (robots);
+
+  exm_host_gate_set_delay (self->gate, host, delay_ms, exm_core_now (self));
+  if (delay_ms > exm_task_get (task->task)->delay_ms
+      && g_hash_table_add (task->slow_hosts, g_strdup (host)))
+    tell_delay (self, task, origin, delay_ms);
 }

@@ -67,6 +67,8 @@ typedef struct
   guint least_site;           /* pages that were known when the run knew the fewest */
   ExmSecondPass *second_pass; /* (owned) (nullable): under way, or over */
   gboolean first_run;
+  GHashTable *slow_hosts;   /* (owned) (element-type utf8): told of, see
+                             * exm_core_heed_delay() */
   guint n_active;           /* jobs under way */
   gboolean stopped;         /* its run ends as soon as nothing is under way */
   ExmWorkerEvent *progress; /* (owned): counts so far */
@@ -260,6 +262,22 @@ exm_core_take_robots (ExmCore *self,
                       const char *origin,
                       const ExmFetched *fetched,
                       const GError *error);
+
+/**
+ * exm_core_heed_delay:
+ * @host: that the page of @task is of
+ * @origin: of the page
+ * @robots: (nullable): what its robots.txt says
+ *
+ * The host's next request waits as long as it asks for, for whatever task. Where that is
+ * longer than the task itself would wait, it is an event of the task, once a run.
+ */
+void
+exm_core_heed_delay (ExmCore *self,
+                     ExmCoreTask *task,
+                     const char *host,
+                     const char *origin,
+                     const ExmRobots *robots);
 
 /* exm-core-network.c */
 

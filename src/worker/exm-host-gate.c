@@ -22,6 +22,7 @@ typedef struct
   gint64 ended_usec;
   gint64 rest_until_usec;
   gint64 back_off_usec;
+  gint64 delay_usec; /* that it asks for */
 
   gboolean has_policy;
   ExmRobotsPolicy policy;
@@ -163,7 +164,7 @@ get_free_time (const Host *host, gint64 delay_usec)
   gint64 time_usec = host->rest_until_usec != 0 ? host->rest_until_usec : G_MININT64;
 
   if (host->requested)
-    time_usec = MAX (time_usec, host->ended_usec + delay_usec);
+    time_usec = MAX (time_usec, host->ended_usec + MAX (delay_usec, host->delay_usec));
   return time_usec;
 }
 
@@ -188,6 +189,15 @@ exm_host_gate_ask (ExmHostGate *self,
   else if (wait_until_usec != NULL)
     *wait_until_usec = asked->active || is_free ? EXM_HOST_GATE_LATER : free_usec;
   return start;
+}
+
+void
+exm_host_gate_set_delay (ExmHostGate *self,
+                         const char *host,
+                         guint delay_ms,
+                         gint64 now_usec)
+{
+  use_host (self, host, now_usec)->delay_usec = (gint64) delay_ms * 1000;
 }
 
 void

@@ -59,7 +59,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmHostGate, exm_host_gate_free)
 /**
  * exm_host_gate_ask:
  * @host: the host
- * @delay_ms: from the end of its last request to the start of this one, milliseconds
+ * @delay_ms: from the end of its last request to the start of this one, at least,
+ *   milliseconds
  * @now_usec: Unix time
  * @wait_until_usec: (out) (optional): where the answer is no: when to ask again, or
  *   %EXM_HOST_GATE_LATER: after the next exm_host_gate_done()
@@ -75,6 +76,19 @@ exm_host_gate_ask (ExmHostGate *self,
                    guint delay_ms,
                    gint64 now_usec,
                    gint64 *wait_until_usec);
+
+/**
+ * exm_host_gate_set_delay:
+ * @delay_ms: milliseconds that the host itself asks for between two requests, 0 for none
+ * @now_usec: Unix time
+ *
+ * From now on exm_host_gate_ask() goes by the longer one of this and its own.
+ */
+void
+exm_host_gate_set_delay (ExmHostGate *self,
+                         const char *host,
+                         guint delay_ms,
+                         gint64 now_usec);
 
 /**
  * exm_host_gate_done:

@@ -64,6 +64,14 @@ exm_robots_check_url (const ExmRobots *robots,
   return FALSE;
 }
 
+guint
+exm_robots_get_delay_ms (const ExmRobots *robots)
+{
+  gint64 delay_ms = robots != NULL ? exm_robots_get_crawl_delay_ms (robots, AGENT) : 0;
+
+  return (guint) CLAMP (delay_ms, 0, EXM_ROBOTS_MAX_DELAY_MS);
+}
+
 /* Returns: FALSE with @error: it is not known whether there are rules */
 static gboolean
 read_site (ExmTaskRobots *self,

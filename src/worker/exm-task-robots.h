@@ -55,4 +55,18 @@ exm_robots_check_url (const ExmRobots *robots,
                       const char *url,
                       GError **error);
 
+/* What Crawl-delay asks for beyond this is not heeded: it is no part of RFC 9309, and
+ * most often a slip, and one that would hold up a task for days. */
+#define EXM_ROBOTS_MAX_DELAY_MS 60000u
+
+/**
+ * exm_robots_get_delay_ms:
+ * @robots: (nullable): of a site
+ *
+ * Returns: milliseconds that the site wants us to leave between two requests, at most
+ *   %EXM_ROBOTS_MAX_DELAY_MS; 0 where it does not say
+ */
+guint
+exm_robots_get_delay_ms (const ExmRobots *robots);
+
 G_END_DECLS

@@ -12,13 +12,13 @@
 #include "exm-inspector.h"
 #include "exm-method-row.h"
 #include "exm-page-pane.h"
-#include "exm-workbench-page.h"
 
 #include "store-fixture.h"
 #include "test-folder.h"
 #include "test-gui.h"
 #include "test-pages.h"
 #include "test-pointer.h"
+#include "test-workbench.h"
 
 #include <string.h>
 
@@ -30,7 +30,6 @@ typedef struct
   ExmWorkbenchPage *page;  /* (unowned) */
   ExmAnalysis *analysis;   /* (unowned) */
   ExmInspector *inspector; /* (unowned) */
-  const char *expected;    /* (unowned): what is waited for */
 } Fixture;
 
 /* A page of a view, and what its script is to answer. */
@@ -80,17 +79,6 @@ fill (Fixture *self)
   test_pages_put_article (store, store_task_uid (1), 5, target);
 }
 
-static gboolean
-is_ready (gpointer data)
-{
-  ExmAnalysis *analysis = ((Fixture *) data)->analysis;
-
-  return exm_analysis_get_state (analysis) == EXM_ANALYSIS_READY
-         && !exm_analysis_get_busy (analysis)
-         && exm_analysis_get_chart_data (analysis) != NULL
-         && !exm_analysis_get_chart_busy (analysis);
-}
-
 /* @helper: (nullable): in place of exemplar-render */
 static void
 set_up (Fixture *self, gconstpointer helper)
@@ -101,13 +89,10 @@ set_up (Fixture *self, gconstpointer helper)
     g_setenv ("EXEMPLAR_RENDER", helper, TRUE);
   fill (self);
   self->app = test_gui_start (self->folder);
-  ExmWindow *window = test_gui_get_window (self->app);
-  exm_window_set_task_uid (window, store_task_uid (1));
-  exm_window_set_view (window, "workbench");
-  self->page = EXM_WORKBENCH_PAGE (test_gui_need (window, EXM_TYPE_WORKBENCH_PAGE, NULL));
+  self->page = test_workbench_show (self->app);
   self->analysis = exm_workbench_page_get_analysis (self->page);
   self->inspector = EXM_INSPECTOR (test_gui_need (self->page, EXM_TYPE_INSPECTOR, NULL));
-  test_gui_wait_until (is_ready, self, "a result");
+  test_workbench_wait_for_result (self->page);
   exm_inspector_set_tab (self->inspector, "methods");
   /* Without the sidebar there is room for both pages. */
   test_keys (GTK_WIDGET (self->page), "F9");
@@ -121,22 +106,6 @@ tear_down (Fixture *self, gconstpointer unused)
   test_folder_free (self->folder);
   g_setenv ("EXEMPLAR_RENDER", self->helper, TRUE);
   g_free (self->helper);
-}
-
-static gboolean
-is_said (gpointer data)
-{
-  Fixture *self = data;
-
-  return test_gui_find_beginning (self->page, self->expected) != NULL;
-}
-
-static void
-wait_until_said (Fixture *self, const char *beginning)
-{
-  self->expected = beginning;
-  test_gui_wait_until (is_said, self, beginning);
-  test_gui_settle (GTK_WIDGET (self->page));
 }
 
 static GtkListBoxRow *
@@ -157,8 +126,8 @@ open_vips (Fixture *self)
 {
   test_pointer_click (test_gui_need (self->inspector, GTK_TYPE_TOGGLE_BUTTON, "more"));
   /* The others do not wait for it, nor is anything laid out. */
-  wait_until_said (self, "line-block · ");
-  wait_until_said (self, "vips · choose it");
+  test_gui_wait_until_said (self->page, "line-block · ");
+  test_gui_wait_until_said (self->page, "vips · choose it");
   GtkListBoxRow *row = need_row (self, "By its looks (VIPS)");
   gtk_widget_grab_focus (GTK_WIDGET (row));
   test_keys (GTK_WIDGET (self->page), "space");
@@ -229,8 +198,8 @@ test_drawn (Fixture *self, gconstpointer unused)
   ExmShownBlocks *blocks = exm_analysis_get_blocks (self->analysis);
 
   open_vips (self);
-  wait_until_said (self, "vips · 2 lines");
-  wait_until_said (self, "Lanes: By its looks (VIPS)");
+  test_gui_wait_until_said (self->page, "vips · 2 lines");
+  test_gui_wait_until_said (self->page, "Lanes: By its looks (VIPS)");
   test_gui_need (self->inspector, EXM_TYPE_BLOCK_ROW, NULL);
   wait_for_answer (self, "target", IS_DRAWN, "true");
   wait_for_answer (self, "example", IS_DRAWN, "true");
@@ -283,7 +252,7 @@ test_own (Fixture *self, gconstpointer unused)
       = EXM_CURVE_CHART (test_gui_need (self->page, EXM_TYPE_CURVE_CHART, NULL));
 
   exm_analysis_set_method (self->analysis, "vips", "permitted-coherence=9");
-  test_gui_wait_until (is_ready, self, "its result");
+  test_workbench_wait_for_result (self->page);
   g_assert_cmpstr (exm_result_get (exm_analysis_get_result (self->analysis))->method, ==,
                    "vips");
   wait_for_answer (self, "target", "return exemplar.describeBlocks()[0]", "0");
@@ -298,9 +267,10 @@ static void
 test_no_helper (Fixture *self, gconstpointer unused)
 {
   open_vips (self);
-  wait_until_said (self, ADDRESS ": Laying pages out needs the program exemplar-render");
+  test_gui_wait_until_said (self->page, ADDRESS
+                            ": Laying pages out needs the program exemplar-render");
   /* Nothing else is disturbed. */
-  wait_until_said (self, "line-block · ");
+  test_gui_wait_until_said (self->page, "line-block · ");
   g_assert_cmpint (exm_analysis_get_state (self->analysis), ==, EXM_ANALYSIS_READY);
   g_assert_null (test_gui_find (self->inspector, EXM_TYPE_BLOCK_ROW, NULL));
 }
@@ -309,7 +279,7 @@ static void
 test_dead_helper (Fixture *self, gconstpointer unused)
 {
   open_vips (self);
-  wait_until_said (self, ADDRESS ": The renderer ended without an answer");
+  test_gui_wait_until_said (self->page, ADDRESS ": The renderer ended without an answer");
   g_assert_nonnull (test_gui_find_beginning (self->inspector, "line-block · "));
 }
 

@@ -8,13 +8,13 @@
 #include "exm-comparison-view.h"
 #include "exm-inspector.h"
 #include "exm-store.h"
-#include "exm-workbench-page.h"
 
 #include "store-fixture.h"
 #include "test-folder.h"
 #include "test-gui.h"
 #include "test-pages.h"
 #include "test-pointer.h"
+#include "test-workbench.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -30,7 +30,6 @@ typedef struct
   ExmInspector *inspector; /* (unowned) */
   GtkWidget *view;         /* (unowned): the comparison */
   guint example_line;      /* that a view was asked to show */
-  const char *expected;    /* (unowned): what is waited for */
 } Fixture;
 
 /* As @page was before a paragraph of it was taken out. */
@@ -69,15 +68,6 @@ fill (Fixture *self)
   test_pages_put_article (store, store_task_uid (1), 5, target);
 }
 
-static gboolean
-is_ready (gpointer data)
-{
-  ExmAnalysis *analysis = ((Fixture *) data)->analysis;
-
-  return exm_analysis_get_state (analysis) == EXM_ANALYSIS_READY
-         && !exm_analysis_get_busy (analysis);
-}
-
 static void
 on_example_line (ExmAnalysis *analysis, guint line, Fixture *self)
 {
@@ -90,17 +80,13 @@ set_up (Fixture *self, gconstpointer unused)
   self->folder = test_folder_new ();
   fill (self);
   self->app = test_gui_start (self->folder);
-  ExmWindow *window = test_gui_get_window (self->app);
-  exm_window_set_task_uid (window, store_task_uid (1));
-  exm_window_set_view (window, "workbench");
-  self->page = EXM_WORKBENCH_PAGE (test_gui_need (window, EXM_TYPE_WORKBENCH_PAGE, NULL));
+  self->page = test_workbench_show (self->app);
   self->analysis = exm_workbench_page_get_analysis (self->page);
   self->inspector = EXM_INSPECTOR (test_gui_need (self->page, EXM_TYPE_INSPECTOR, NULL));
   self->example_line = EXM_NONE;
   g_signal_connect (self->analysis, "example-line-activated",
                     G_CALLBACK (on_example_line), self);
-  test_gui_wait_until (is_ready, self, "a result");
-  test_gui_settle (GTK_WIDGET (self->page));
+  test_workbench_wait_for_result (self->page);
 }
 
 static void
@@ -108,22 +94,6 @@ tear_down (Fixture *self, gconstpointer unused)
 {
   test_gui_stop (self->app);
   test_folder_free (self->folder);
-}
-
-static gboolean
-is_said (gpointer data)
-{
-  Fixture *self = data;
-
-  return test_gui_find_beginning (self->view, self->expected) != NULL;
-}
-
-static void
-wait_until_said (Fixture *self, const char *beginning)
-{
-  self->expected = beginning;
-  test_gui_wait_until (is_said, self, beginning);
-  test_gui_settle (self->view);
 }
 
 /* Opens the view as one does: behind "More". */
@@ -135,7 +105,7 @@ open_compare (Fixture *self)
   test_pointer_click (test_gui_need (self->inspector, GTK_TYPE_LABEL, "Compare"));
   g_assert_cmpstr (exm_inspector_get_tab (self->inspector), ==, "compare");
   self->view = test_gui_need (self->inspector, EXM_TYPE_COMPARISON_VIEW, NULL);
-  wait_until_said (self, "Template ");
+  test_gui_wait_until_said (self->view, "Template ");
 }
 
 static GtkWidget *
@@ -290,7 +260,7 @@ test_stored (Fixture *self, gconstpointer unused)
   open_compare (self);
   choose (self, 1);
   g_autofree char *now = dup_only_now (self);
-  wait_until_said (self, now);
+  test_gui_wait_until_said (self->view, now);
   g_assert_nonnull (strstr (gtk_label_get_label (GTK_LABEL (
                                 test_gui_need (self->view, GTK_TYPE_LABEL, "summary"))),
                             "1 line only stored"));
@@ -299,7 +269,7 @@ test_stored (Fixture *self, gconstpointer unused)
   exm_analysis_set_line_label (self->analysis, head, EXM_LINE_LABEL_NOISE);
   g_autofree char *less = dup_only_now (self);
   g_assert_cmpstr (less, !=, now);
-  wait_until_said (self, less);
+  test_gui_wait_until_said (self->view, less);
 }
 
 /* The page as it was once. */
@@ -308,7 +278,7 @@ test_version (Fixture *self, gconstpointer unused)
 {
   open_compare (self);
   choose (self, 2);
-  wait_until_said (self, "1 line only in the other version");
+  test_gui_wait_until_said (self->view, "1 line only in the other version");
   test_keys (self->view, "alt+Down");
   g_assert_cmpstr (get_position (self->view), ==, "1/1");
   test_gui_need_beginning (self->view, "− ");
@@ -364,7 +334,7 @@ test_copy (Fixture *self, gconstpointer unused)
 
   open_compare (self);
   choose (self, 2);
-  wait_until_said (self, "1 line only in the other version");
+  test_gui_wait_until_said (self->view, "1 line only in the other version");
   test_pointer_click (test_gui_need (self->view, GTK_TYPE_MENU_BUTTON, "menu_button"));
   test_gui_settle (self->view);
   test_pointer_click (
@@ -407,9 +377,9 @@ test_window (Fixture *self, gconstpointer unused)
   GtkWidget *first_view = self->view;
   self->view = wide;
   choose (self, 2);
-  wait_until_said (self, "1 line only in the other version");
+  test_gui_wait_until_said (self->view, "1 line only in the other version");
   self->view = first_view;
-  wait_until_said (self, "1 line only in the other version");
+  test_gui_wait_until_said (self->view, "1 line only in the other version");
   test_gui_show_people (wide, "compare-window");
   test_keys (wide, "Escape");
   test_gui_wait_until (has_no_dialog, window, "the window's end");
@@ -433,7 +403,7 @@ test_without_page (Fixture *self, gconstpointer unused)
   exm_analysis_set_target (self->analysis, NULL, NULL);
   test_gui_wait_until (is_empty, self, "nothing");
   exm_analysis_set_target (self->analysis, bytes, &hints);
-  wait_until_said (self, "Template ");
+  test_gui_wait_until_said (self->view, "Template ");
   g_assert_cmpuint (get_n_rows (self->view), >, 0);
 }
 

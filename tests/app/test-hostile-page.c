@@ -10,6 +10,7 @@
 #include "exm-setup-page.h"
 
 #include "test-bench.h"
+#include "test-listen.h"
 #include "test-pointer.h"
 #include "test-watch.h"
 
@@ -135,16 +136,10 @@ add_article (Fixture *self)
 static void
 set_up (Fixture *self, gconstpointer change)
 {
-  g_autoptr (GError) error = NULL;
-
   self->reached = g_string_new (NULL);
   self->hostile = soup_server_new (NULL, NULL);
   soup_server_add_handler (self->hostile, NULL, on_request, self, NULL);
-  soup_server_listen_local (self->hostile, 0, SOUP_SERVER_LISTEN_IPV4_ONLY, &error);
-  g_assert_no_error (error);
-  GSList *uris = soup_server_get_uris (self->hostile);
-  self->base = g_strdup_printf ("http://127.0.0.1:%d", g_uri_get_port (uris->data));
-  g_slist_free_full (uris, (GDestroyNotify) g_uri_unref);
+  self->base = g_strdup_printf ("http://127.0.0.1:%u", test_listen (self->hostile));
 
   test_bench_init (&self->bench);
   test_bench_add_task (&self->bench, change);

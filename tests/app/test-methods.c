@@ -10,13 +10,13 @@
 #include "exm-method-row.h"
 #include "exm-method-words.h"
 #include "exm-store.h"
-#include "exm-workbench-page.h"
 
 #include "store-fixture.h"
 #include "test-folder.h"
 #include "test-gui.h"
 #include "test-pages.h"
 #include "test-pointer.h"
+#include "test-workbench.h"
 
 #include <string.h>
 
@@ -27,7 +27,7 @@ typedef struct
   ExmWorkbenchPage *page;  /* (unowned) */
   ExmAnalysis *analysis;   /* (unowned) */
   ExmInspector *inspector; /* (unowned) */
-  const char *expected;    /* (unowned): what is waited for */
+  const char *expected;    /* (unowned) (nullable): parameters that are waited for */
 } Fixture;
 
 static void
@@ -43,31 +43,16 @@ fill (Fixture *self)
   test_pages_put_article (store, store_task_uid (1), 5, target);
 }
 
-static gboolean
-is_ready (gpointer data)
-{
-  ExmAnalysis *analysis = ((Fixture *) data)->analysis;
-
-  return exm_analysis_get_state (analysis) == EXM_ANALYSIS_READY
-         && !exm_analysis_get_busy (analysis)
-         && exm_analysis_get_chart_data (analysis) != NULL
-         && !exm_analysis_get_chart_busy (analysis);
-}
-
 static void
 set_up (Fixture *self, gconstpointer unused)
 {
   self->folder = test_folder_new ();
   fill (self);
   self->app = test_gui_start (self->folder);
-  ExmWindow *window = test_gui_get_window (self->app);
-  exm_window_set_task_uid (window, store_task_uid (1));
-  exm_window_set_view (window, "workbench");
-  self->page = EXM_WORKBENCH_PAGE (test_gui_need (window, EXM_TYPE_WORKBENCH_PAGE, NULL));
+  self->page = test_workbench_show (self->app);
   self->analysis = exm_workbench_page_get_analysis (self->page);
   self->inspector = EXM_INSPECTOR (test_gui_need (self->page, EXM_TYPE_INSPECTOR, NULL));
-  test_gui_wait_until (is_ready, self, "a result");
-  test_gui_settle (GTK_WIDGET (self->page));
+  test_workbench_wait_for_result (self->page);
 }
 
 static void
@@ -85,22 +70,6 @@ open_methods (Fixture *self)
   test_gui_settle (GTK_WIDGET (self->page));
   test_pointer_click (test_gui_need (self->inspector, GTK_TYPE_LABEL, "Methods"));
   g_assert_cmpstr (exm_inspector_get_tab (self->inspector), ==, "methods");
-  test_gui_settle (GTK_WIDGET (self->page));
-}
-
-static gboolean
-is_said (gpointer data)
-{
-  Fixture *self = data;
-
-  return test_gui_find_beginning (self->page, self->expected) != NULL;
-}
-
-static void
-wait_until_said (Fixture *self, const char *beginning)
-{
-  self->expected = beginning;
-  test_gui_wait_until (is_said, self, beginning);
   test_gui_settle (GTK_WIDGET (self->page));
 }
 
@@ -133,15 +102,15 @@ test_difference (Fixture *self, gconstpointer unused)
 {
   g_assert_null (test_gui_find (self->inspector, EXM_TYPE_METHOD_ROW, NULL));
   open_methods (self);
-  wait_until_said (self, "exemplar · ");
-  wait_until_said (self, "boilerpipe-article · ");
+  test_gui_wait_until_said (self->page, "exemplar · ");
+  test_gui_wait_until_said (self->page, "boilerpipe-article · ");
   test_gui_need (self->inspector, GTK_TYPE_LABEL, "Agrees 100%");
   /* Three are enough until more are asked for. */
   g_assert_null (test_gui_find (self->inspector, GTK_TYPE_LABEL, "Blocks of lines"));
 
   test_pointer_click (
       test_gui_need (self->inspector, GTK_TYPE_LABEL, "By example, learned"));
-  wait_until_said (self, "The same lines as");
+  test_gui_wait_until_said (self->page, "The same lines as");
   g_autofree char *nothing = dup_difference (self);
   g_assert_cmpstr (nothing, ==, "");
   g_assert_null (exm_analysis_get_lanes (self->analysis));
@@ -150,7 +119,7 @@ test_difference (Fixture *self, gconstpointer unused)
 
   /* The keyboard goes down the list. */
   test_keys (GTK_WIDGET (self->page), "Down Down");
-  wait_until_said (self, "Lanes: Boilerpipe, for articles");
+  test_gui_wait_until_said (self->page, "Lanes: Boilerpipe, for articles");
   g_autofree char *difference = dup_difference (self);
   g_autofree char *added = dup_signed (difference, "+ ");
   g_assert_nonnull (added);
@@ -195,8 +164,7 @@ wait_until_stored (Fixture *self, const char *parameters)
 {
   self->expected = parameters;
   test_gui_wait_until (is_stored, self, "the task");
-  test_gui_wait_until (is_ready, self, "its result");
-  test_gui_settle (GTK_WIDGET (self->page));
+  test_workbench_wait_for_result (self->page);
 }
 
 static void
@@ -236,11 +204,11 @@ static void
 test_use (Fixture *self, gconstpointer unused)
 {
   open_methods (self);
-  wait_until_said (self, "boilerpipe-article · ");
+  test_gui_wait_until_said (self->page, "boilerpipe-article · ");
   test_pointer_click (test_gui_need (self->inspector, GTK_TYPE_TOGGLE_BUTTON, "more"));
-  wait_until_said (self, "line-block · ");
+  test_gui_wait_until_said (self->page, "line-block · ");
   select_last (self, "Blocks of lines");
-  wait_until_said (self, "Lanes: Blocks of lines");
+  test_gui_wait_until_said (self->page, "Lanes: Blocks of lines");
 
   /* Nothing is that long: with another value the method finds nothing. */
   GtkWidget *spin = need_threshold (self);
@@ -248,7 +216,7 @@ test_use (Fixture *self, gconstpointer unused)
   test_keys (spin, "ctrl+a");
   test_type (spin, "9999");
   test_keys (spin, "Return");
-  wait_until_said (self, "line-block · no article found");
+  test_gui_wait_until_said (self->page, "line-block · no article found");
   g_autofree char *difference = dup_difference (self);
   g_assert_nonnull (strstr (difference, "This method drops lines"));
   /* It is tried, not kept. */
@@ -287,9 +255,9 @@ static void
 test_answers (Fixture *self, gconstpointer unused)
 {
   open_methods (self);
-  wait_until_said (self, "boilerpipe-article · ");
+  test_gui_wait_until_said (self->page, "boilerpipe-article · ");
   test_pointer_click (test_gui_need (self->inspector, GTK_TYPE_TOGGLE_BUTTON, "more"));
-  wait_until_said (self, "block-features · ");
+  test_gui_wait_until_said (self->page, "block-features · ");
   select_last (self, "Features of blocks");
   test_gui_wait_until (has_answers, self, "the title");
   test_gui_show_people (GTK_WIDGET (self->page), "method-answers");

@@ -1,12 +1,12 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Every screen: what can have the focus has a role and a name, and no two widgets answer
- * to the same letter after Alt. */
+/* Every screen: what can have the focus has a role and a name, no two widgets answer to
+ * the same letter after Alt, and GTK finds nothing wrong at any size. */
 
 #include "exm-guarded-view.h"
-#include "exm-settings-page.h"
 #include "exm-inspector.h"
+#include "exm-settings-page.h"
 #include "exm-start-page.h"
 #include "exm-workbench-page.h"
 
@@ -242,11 +242,40 @@ test_start (Fixture *self, gconstpointer unused)
   g_assert_cmpuint (check (self->window, "start"), ==, 0);
 }
 
+/* Between the kinds of sizes, whatever the inspector shows: GTK finds nothing wrong,
+ * which would end the test. */
+static void
+test_sizes (Fixture *self, gconstpointer unused)
+{
+  static const char *const tabs[] = { "lines", "source", "pages", "text" };
+  static const int sizes[][2]
+      = { { 1280, 800 }, { 900, 700 }, { 1280, 800 }, { 600, 500 }, { 900, 700 } };
+  GtkWidget *page;
+
+  exm_window_set_view (self->window, "workbench");
+  page = test_gui_need (self->window, EXM_TYPE_WORKBENCH_PAGE, NULL);
+  /* The sidebar goes: the inspector has room beside the pages. */
+  test_keys (GTK_WIDGET (self->window), "F9");
+  for (guint i = 0; i < G_N_ELEMENTS (tabs); i++)
+    {
+      exm_inspector_set_tab (
+          EXM_INSPECTOR (test_gui_need (page, EXM_TYPE_INSPECTOR, NULL)), tabs[i]);
+      for (guint j = 0; j < G_N_ELEMENTS (sizes); j++)
+        {
+          gtk_window_set_default_size (GTK_WINDOW (self->window), sizes[j][0],
+                                       sizes[j][1]);
+          test_gui_settle (page);
+        }
+    }
+}
+
 int
 main (int argc, char **argv)
 {
   test_gui_init (&argc, &argv);
   g_test_add ("/app/screens/names", Fixture, GINT_TO_POINTER (TRUE), set_up, test_names,
+              tear_down);
+  g_test_add ("/app/screens/sizes", Fixture, GINT_TO_POINTER (TRUE), set_up, test_sizes,
               tear_down);
   g_test_add ("/app/screens/start", Fixture, NULL, set_up, test_start, tear_down);
   return g_test_run ();

@@ -9,7 +9,6 @@
 #include "exm-method-row.h"
 #include "exm-store.h"
 #include "exm-train-dialog.h"
-#include "exm-workbench-page.h"
 
 #include "store-fixture.h"
 #include "test-folder.h"
@@ -17,6 +16,7 @@
 #include "test-pages.h"
 #include "test-pointer.h"
 #include "test-site.h"
+#include "test-workbench.h"
 
 #include <string.h>
 
@@ -47,8 +47,6 @@ typedef struct
   ExmWorkbenchPage *page;  /* (unowned) */
   ExmAnalysis *analysis;   /* (unowned) */
   ExmInspector *inspector; /* (unowned) */
-  const char *expected;    /* (unowned): what is waited for */
-  gpointer root;           /* (unowned): where */
   guint n_models;          /* that are waited for */
 } Fixture;
 
@@ -128,31 +126,16 @@ fill (Fixture *self, const Setting *setting)
   g_assert_no_error (error);
 }
 
-static gboolean
-is_ready (gpointer data)
-{
-  ExmAnalysis *analysis = ((Fixture *) data)->analysis;
-
-  return exm_analysis_get_state (analysis) == EXM_ANALYSIS_READY
-         && !exm_analysis_get_busy (analysis)
-         && exm_analysis_get_chart_data (analysis) != NULL
-         && !exm_analysis_get_chart_busy (analysis);
-}
-
 static void
 set_up (Fixture *self, gconstpointer setting)
 {
   self->folder = test_folder_new ();
   fill (self, setting);
   self->app = test_gui_start (self->folder);
-  ExmWindow *window = test_gui_get_window (self->app);
-  exm_window_set_task_uid (window, store_task_uid (1));
-  exm_window_set_view (window, "workbench");
-  self->page = EXM_WORKBENCH_PAGE (test_gui_need (window, EXM_TYPE_WORKBENCH_PAGE, NULL));
+  self->page = test_workbench_show (self->app);
   self->analysis = exm_workbench_page_get_analysis (self->page);
   self->inspector = EXM_INSPECTOR (test_gui_need (self->page, EXM_TYPE_INSPECTOR, NULL));
-  test_gui_wait_until (is_ready, self, "a result");
-  test_gui_settle (GTK_WIDGET (self->page));
+  test_workbench_wait_for_result (self->page);
 }
 
 static void
@@ -160,23 +143,6 @@ tear_down (Fixture *self, gconstpointer setting)
 {
   test_gui_stop (self->app);
   test_folder_free (self->folder);
-}
-
-static gboolean
-is_said (gpointer data)
-{
-  Fixture *self = data;
-
-  return test_gui_find_beginning (self->root, self->expected) != NULL;
-}
-
-static void
-wait_until_said (Fixture *self, gpointer root, const char *beginning)
-{
-  self->root = root;
-  self->expected = beginning;
-  test_gui_wait_until (is_said, self, beginning);
-  test_gui_settle (GTK_WIDGET (self->page));
 }
 
 /* Shows bp-net beside the body, as one does with the keyboard. */
@@ -191,7 +157,7 @@ open_bp_net (Fixture *self)
     {
       GtkWidget *more = test_gui_need (self->inspector, GTK_TYPE_TOGGLE_BUTTON, "more");
       test_pointer_click (more);
-      wait_until_said (self, self->inspector, "bp-net · ");
+      test_gui_wait_until_said (self->inspector, "bp-net · ");
     }
   GtkWidget *title
       = test_gui_need (self->inspector, GTK_TYPE_LABEL, "Net over source lines");
@@ -231,8 +197,7 @@ wait_for_models (Fixture *self, guint n)
 {
   self->n_models = n;
   test_gui_wait_until (has_models, self, "the task");
-  test_gui_wait_until (is_ready, self, "its result");
-  test_gui_settle (GTK_WIDGET (self->page));
+  test_workbench_wait_for_result (self->page);
 }
 
 static void
@@ -241,13 +206,14 @@ test_use (Fixture *self, gconstpointer setting)
   ExmWindow *window = test_gui_get_window (self->app);
   GtkWidget *dialog = open_dialog (self);
 
-  wait_until_said (self, dialog, "24 labelled articles");
+  test_gui_wait_until_said (dialog, "24 labelled articles");
   test_gui_need (dialog, GTK_TYPE_LABEL,
                  "24 called right or corrected · 0 marked on examples");
   test_gui_need_beginning (dialog, "Enough to try it");
   test_gui_show_people (dialog, "train-ready");
   test_keys (dialog, "Return");
-  wait_until_said (self, dialog, "Learned from 20 articles, checked on 4 that were held");
+  test_gui_wait_until_said (dialog,
+                            "Learned from 20 articles, checked on 4 that were held");
   test_gui_need (dialog, GTK_TYPE_LABEL, "This model");
   test_gui_need (dialog, GTK_TYPE_LABEL, "The shipped model");
   test_gui_need_beginning (dialog, "Learned from 20 articles, checked on 4 that were "
@@ -260,14 +226,14 @@ test_use (Fixture *self, gconstpointer setting)
   test_keys (dialog, "Return");
   wait_for_models (self, 1);
   g_assert_null (test_gui_find_dialog (window, EXM_TYPE_TRAIN_DIALOG));
-  wait_until_said (self, self->inspector, "Trained on 20 of your articles, ");
+  test_gui_wait_until_said (self->inspector, "Trained on 20 of your articles, ");
   test_gui_need (self->inspector, GTK_TYPE_BUTTON, "Back to the Shipped Model");
   g_assert_cmpuint (exm_analysis_get_models (self->analysis)->len, ==, 1);
   test_gui_show_people (GTK_WIDGET (window), "train-own-model");
 
   test_pointer_click (test_gui_need (window, GTK_TYPE_BUTTON, "Undo"));
   wait_for_models (self, 0);
-  wait_until_said (self, self->inspector, "The shipped model");
+  test_gui_wait_until_said (self->inspector, "The shipped model");
   g_assert_null (
       test_gui_find (self->inspector, GTK_TYPE_BUTTON, "Back to the Shipped Model"));
 }
@@ -278,9 +244,9 @@ test_keep (Fixture *self, gconstpointer setting)
 {
   GtkWidget *dialog = open_dialog (self);
 
-  wait_until_said (self, dialog, "24 labelled articles");
+  test_gui_wait_until_said (dialog, "24 labelled articles");
   test_keys (dialog, "Return");
-  wait_until_said (self, dialog, "Learned from 20 articles");
+  test_gui_wait_until_said (dialog, "Learned from 20 articles");
   test_keys (dialog, "Escape");
   g_assert_null (
       test_gui_find_dialog (test_gui_get_window (self->app), EXM_TYPE_TRAIN_DIALOG));
@@ -292,13 +258,13 @@ test_stop (Fixture *self, gconstpointer setting)
 {
   GtkWidget *dialog = open_dialog (self);
 
-  wait_until_said (self, dialog, "24 labelled articles");
+  test_gui_wait_until_said (dialog, "24 labelled articles");
   test_keys (dialog, "Return");
-  wait_until_said (self, dialog, "Epoch ");
+  test_gui_wait_until_said (dialog, "Epoch ");
   test_gui_show_people (dialog, "train-progress");
   /* The keyboard is on the button that stops. */
   test_keys (dialog, "Return");
-  wait_until_said (self, dialog, "Stopped: this is the model as it was after epoch ");
+  test_gui_wait_until_said (dialog, "Stopped: this is the model as it was after epoch ");
   GtkWidget *use = test_gui_need (dialog, GTK_TYPE_BUTTON, "_Use This Model");
   gtk_widget_grab_focus (use);
   test_keys (dialog, "Return");
@@ -310,10 +276,10 @@ test_one_class (Fixture *self, gconstpointer setting)
 {
   GtkWidget *dialog = open_dialog (self);
 
-  wait_until_said (self, dialog, "5 labelled articles");
+  test_gui_wait_until_said (dialog, "5 labelled articles");
   test_gui_need_beginning (dialog, "Few: about 20");
   test_keys (dialog, "Return");
-  wait_until_said (self, dialog, "No line of these pages is body");
+  test_gui_wait_until_said (dialog, "No line of these pages is body");
   test_gui_need (dialog, GTK_TYPE_LABEL, "Nothing was learned");
   test_gui_show_people (dialog, "train-one-class");
   test_keys (dialog, "Escape");
@@ -326,7 +292,7 @@ test_too_few (Fixture *self, gconstpointer setting)
 {
   GtkWidget *dialog = open_dialog (self);
 
-  wait_until_said (self, dialog, "1 labelled article");
+  test_gui_wait_until_said (dialog, "1 labelled article");
   test_gui_need_beginning (dialog, "At least 4 are needed");
   g_assert_false (
       gtk_widget_get_sensitive (test_gui_need (dialog, GTK_TYPE_BUTTON, "_Train")));
@@ -341,18 +307,18 @@ test_damaged (Fixture *self, gconstpointer setting)
   static const char told[] = "The task’s own model of bp-net cannot be used";
   ExmWindow *window = test_gui_get_window (self->app);
 
-  wait_until_said (self, window, told);
+  test_gui_wait_until_said (window, told);
   g_assert_cmpstr (exm_analysis_get_method (self->analysis), ==, "bp-net");
   g_assert_cmpuint (exm_analysis_get_head (self->analysis), !=, EXM_NONE);
   open_bp_net (self);
-  wait_until_said (self, self->inspector, told);
+  test_gui_wait_until_said (self->inspector, told);
   test_gui_show_people (GTK_WIDGET (window), "train-damaged");
   GtkWidget *back
       = test_gui_need (self->inspector, GTK_TYPE_BUTTON, "Back to the Shipped Model");
   gtk_widget_grab_focus (back);
   test_keys (back, "space");
   wait_for_models (self, 0);
-  wait_until_said (self, self->inspector, "The shipped model");
+  test_gui_wait_until_said (self->inspector, "The shipped model");
 }
 
 static const Setting plenty = { N_PAGES, FILL_SITE, NULL, NULL };

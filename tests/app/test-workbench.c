@@ -4,7 +4,6 @@
 /* The workbench: a task's example and its articles' pages, with pointer and keyboard. */
 
 #include "exm-chart-panel.h"
-#include "exm-inspector.h"
 #include "exm-page-view.h"
 #include "exm-store.h"
 #include "exm-workbench-page.h"
@@ -14,6 +13,7 @@
 #include "test-gui.h"
 #include "test-pages.h"
 #include "test-pointer.h"
+#include "test-workbench.h"
 
 #include <string.h>
 
@@ -35,6 +35,7 @@ typedef struct
   ExmAnalysis *analysis;  /* (unowned) */
   ExmCurveChart *chart;   /* (unowned) */
   gint64 ids[N_PAGES];
+  guint position; /* of the page that is waited for */
   char *expected; /* (owned) (nullable): what is waited for */
 } Fixture;
 
@@ -86,14 +87,11 @@ set_up (Fixture *self, gconstpointer unused)
   self->folder = test_folder_new ();
   fill (self);
   self->app = test_gui_start (self->folder);
-  ExmWindow *window = test_gui_get_window (self->app);
-  exm_window_set_task_uid (window, store_task_uid (1));
-  exm_window_set_view (window, "workbench");
-  self->page = EXM_WORKBENCH_PAGE (test_gui_need (window, EXM_TYPE_WORKBENCH_PAGE, NULL));
+  self->page = test_workbench_show (self->app);
   self->analysis = exm_workbench_page_get_analysis (self->page);
   self->chart = EXM_CURVE_CHART (test_gui_need (self->page, EXM_TYPE_CURVE_CHART, NULL));
   if (gtk_widget_get_width (GTK_WIDGET (self->page)) < 1200)
-    test_keys (GTK_WIDGET (window), "F9");
+    test_keys (GTK_WIDGET (self->page), "F9");
   wait_for_result (self);
 }
 
@@ -266,17 +264,38 @@ is_selected (gpointer data)
   return gtk_single_selection_get_selected (pages) != GTK_INVALID_LIST_POSITION;
 }
 
+/* The newest has the greatest number in its address. */
+static gboolean
+is_of_position (gpointer data)
+{
+  Fixture *self = data;
+  g_autofree char *url
+      = g_strdup_printf ("http://site.example/%u.html", N_PAGES + 1 - self->position);
+
+  return g_strcmp0 (exm_analysis_get_target_url (self->analysis), url) == 0;
+}
+
+/* The position is there at once; the page and what becomes of it are not. */
+static void
+wait_for_page (Fixture *self, guint position)
+{
+  g_autofree char *words = g_strdup_printf ("%u / %u", position + 1, N_PAGES);
+
+  self->position = position;
+  wait_for_label (self, words);
+  test_gui_wait_until (is_of_position, self, words);
+}
+
 static void
 step_to (Fixture *self, guint position)
 {
-  g_autofree char *words = g_strdup_printf ("%u / %u", position + 1, N_PAGES);
 
   test_gui_wait_until (is_selected, self, "a page of the list");
   for (guint i
        = gtk_single_selection_get_selected (exm_workbench_page_get_pages (self->page));
        i < position; i++)
     test_keys (GTK_WIDGET (self->page), "ctrl+Page_Down");
-  wait_for_label (self, words);
+  wait_for_page (self, position);
 }
 
 static void
@@ -331,6 +350,7 @@ test_broken (Fixture *self, gconstpointer unused)
   /* The example is still there, and so is what comes before. */
   g_assert_nonnull (exm_analysis_get_example_page (self->analysis, 0));
   test_keys (GTK_WIDGET (self->page), "ctrl+Page_Up ctrl+Page_Up");
+  wait_for_page (self, PAGE_UNSURE);
   wait_for_result (self);
   g_assert_true (exm_analysis_get_fits (self->analysis));
 }
@@ -364,12 +384,12 @@ test_looks_right (Fixture *self, gconstpointer unused)
   /* A good one needs no approval: the next one is shown. */
   gtk_widget_grab_focus (exm_curve_chart_get_flag (self->chart, FALSE));
   test_keys (GTK_WIDGET (self->page), "Return");
-  wait_for_label (self, "2 / 4");
+  wait_for_page (self, PAGE_UNSURE);
   wait_for_result (self);
   g_assert_false (is_approved (self));
   test_pointer_click (test_gui_need (self->page, GTK_TYPE_BUTTON, "Looks _Right"));
   test_gui_wait_until (is_approved, self, "the approval");
-  wait_for_label (self, "3 / 4");
+  wait_for_page (self, PAGE_OTHER_SITE);
 }
 
 static gboolean
@@ -537,28 +557,6 @@ test_narrow (Fixture *self, gconstpointer unused)
   g_assert_false (gtk_widget_get_child_visible (example));
 }
 
-/* Between the kinds of sizes, whatever the inspector shows: GTK finds nothing wrong,
- * which would end the test. */
-static void
-test_sizes (Fixture *self, gconstpointer unused)
-{
-  static const char *const tabs[] = { "lines", "source", "pages", "text" };
-  static const int sizes[][2]
-      = { { 1280, 800 }, { 900, 700 }, { 1280, 800 }, { 600, 500 }, { 900, 700 } };
-  GtkWindow *window = GTK_WINDOW (test_gui_get_window (self->app));
-
-  for (guint i = 0; i < G_N_ELEMENTS (tabs); i++)
-    {
-      exm_inspector_set_tab (
-          EXM_INSPECTOR (test_gui_need (self->page, EXM_TYPE_INSPECTOR, NULL)), tabs[i]);
-      for (guint j = 0; j < G_N_ELEMENTS (sizes); j++)
-        {
-          gtk_window_set_default_size (window, sizes[j][0], sizes[j][1]);
-          test_gui_settle (GTK_WIDGET (self->page));
-        }
-    }
-}
-
 int
 main (int argc, char **argv)
 {
@@ -580,7 +578,6 @@ main (int argc, char **argv)
     { "/app/workbench/affected", test_affected },
     { "/app/workbench/mark-mode", test_mark_mode },
     { "/app/workbench/narrow", test_narrow },
-    { "/app/workbench/sizes", test_sizes },
   };
 
   test_gui_init (&argc, &argv);

@@ -6,6 +6,8 @@
 
 #include "exm-proxy.h"
 
+#include "test-listen.h"
+
 #include <libsoup/soup.h>
 #include <string.h>
 
@@ -32,15 +34,9 @@ on_request (SoupServer *server,
 static void
 set_up (Fixture *self, gconstpointer data)
 {
-  g_autoptr (GError) error = NULL;
-
   self->server = soup_server_new (NULL, NULL);
   soup_server_add_handler (self->server, NULL, on_request, self, NULL);
-  soup_server_listen_local (self->server, 0, SOUP_SERVER_LISTEN_IPV4_ONLY, &error);
-  g_assert_no_error (error);
-  GSList *uris = soup_server_get_uris (self->server);
-  self->port = (guint) g_uri_get_port (uris->data);
-  g_slist_free_full (uris, (GDestroyNotify) g_uri_unref);
+  self->port = test_listen (self->server);
 }
 
 static void

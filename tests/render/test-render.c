@@ -9,6 +9,8 @@
 #include "exm-render.h"
 #include "exm-sample-thread.h"
 
+#include "test-listen.h"
+
 #include <libsoup/soup.h>
 #include <string.h>
 #include <unistd.h>
@@ -56,11 +58,7 @@ set_up (Fixture *self, gconstpointer data)
   self->server = exm_sample_thread_get_server (self->thread);
   self->own = soup_server_new (NULL, NULL);
   soup_server_add_handler (self->own, NULL, on_request, self, NULL);
-  soup_server_listen_local (self->own, 0, SOUP_SERVER_LISTEN_IPV4_ONLY, &error);
-  g_assert_no_error (error);
-  GSList *uris = soup_server_get_uris (self->own);
-  self->port = (guint) g_uri_get_port (uris->data);
-  g_slist_free_full (uris, (GDestroyNotify) g_uri_unref);
+  self->port = test_listen (self->own);
   self->renderer = EXM_RENDERER (exm_render_new (NULL));
 }
 

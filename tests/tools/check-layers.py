@@ -36,7 +36,7 @@ ARROWS = {
     'app/models': ('app/chart', 'worker', 'train', 'engine', 'store', 'collect', 'publish', 'render', 'model'),
     'app/chart': ('engine',),
     'app/help': (),
-    'app/web': ('engine', 'model'),
+    'app/web': ('engine', 'render', 'model'),
     'app': ('app/models', 'app/chart', 'app/help', 'app/web', 'worker', 'train', 'engine', 'store', 'collect',
             'publish', 'render', 'sample', 'model'),
 }

@@ -269,6 +269,29 @@ test_bounded (void)
   exm_host_gate_done (gate, "busy", START, EXM_HOST_ANSWERED, -1);
 }
 
+/* The longer one of what the caller and what the host want. */
+static void
+test_delay_of_host (void)
+{
+  g_autoptr (ExmHostGate) gate = exm_host_gate_new (2);
+  gint64 until = 0;
+
+  exm_host_gate_set_delay (gate, "a", 5000, START);
+  /* It is no reason to wait before the first one. */
+  g_assert_true (exm_host_gate_ask (gate, "a", 1000, START, NULL));
+  exm_host_gate_done (gate, "a", START, EXM_HOST_ANSWERED, -1);
+  g_assert_false (exm_host_gate_ask (gate, "a", 1000, START + S, &until));
+  g_assert_cmpint (until, ==, START + 5 * S);
+  g_assert_false (exm_host_gate_ask (gate, "a", 7000, START + 5 * S, &until));
+  g_assert_cmpint (until, ==, START + 7 * S);
+  g_assert_true (exm_host_gate_ask (gate, "a", 1000, START + 5 * S, NULL));
+  exm_host_gate_done (gate, "a", START + 6 * S, EXM_HOST_ANSWERED, -1);
+  /* Others are asked as before, and it may want it no longer. */
+  g_assert_true (exm_host_gate_ask (gate, "b", 1000, START + 6 * S, NULL));
+  exm_host_gate_set_delay (gate, "a", 0, START + 6 * S);
+  g_assert_true (exm_host_gate_ask (gate, "a", 1000, START + 7 * S, NULL));
+}
+
 static void
 test_robots (void)
 {
@@ -373,6 +396,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/worker/host-gate/rest", test_rest);
   g_test_add_func ("/worker/host-gate/forgets", test_forgets);
   g_test_add_func ("/worker/host-gate/bounded", test_bounded);
+  g_test_add_func ("/worker/host-gate/delay-of-host", test_delay_of_host);
   g_test_add_func ("/worker/host-gate/robots", test_robots);
   g_test_add_func ("/worker/host-gate/robots-failing", test_robots_failing);
   g_test_add_func ("/worker/host-gate/robots-bounded", test_robots_bounded);

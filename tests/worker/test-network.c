@@ -4,6 +4,8 @@
 /* A worker without a network, and behind one that answers for everybody; and clocks that
  * are set. */
 
+#include "exm-store-reader.h"
+
 #include "worker-fixture.h"
 
 #include <string.h>
@@ -272,6 +274,97 @@ test_clock (Fixture *f, gconstpointer data)
   stop (worker);
 }
 
+/* Another process read the site's robots.txt. */
+static void
+put_robots (Fixture *f, const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmStore) store = exm_store_open (f->bench.folder, NULL, NULL, &error);
+  const ExmHostRecord record = {
+    .host = (char *) exm_sample_server_get_base_url (f->bench.server),
+    .robots = (char *) text,
+    .robots_until_usec = g_get_real_time () + 12 * G_TIME_SPAN_HOUR,
+  };
+
+  g_assert_no_error (error);
+  exm_store_put_host (store, &record, &error);
+  g_assert_no_error (error);
+}
+
+/* Puts the clock ahead step by step until the site is asked for the next page.
+ *
+ * Returns: how long that took by the worker's clock, in seconds; the request before has
+ *   ended a little later than it is seen here */
+static gint64
+measure_pause (Fixture *f, ExmWorker *worker)
+{
+  guint n = count_requests (f);
+  gint64 begin_usec = worker_bench_get_time (&f->bench);
+
+  while (count_requests (f) == n)
+    {
+      f->bench.n_changed = 0;
+      worker_bench_advance (&f->bench, worker, 1);
+      while (f->bench.n_changed == 0)
+        g_main_context_iteration (NULL, TRUE);
+    }
+  return (worker_bench_get_time (&f->bench) - begin_usec) / G_USEC_PER_SEC;
+}
+
+static guint
+count_events (Fixture *f, const char *uid, const char *words)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmStoreReader) reader = exm_store_reader_new (f->bench.folder);
+  const ExmStoreQuery query = { .kind = EXM_READ_EVENTS, .uid = uid, .limit = 100 };
+  g_autoptr (GPtrArray) events = exm_store_reader_read (reader, &query, NULL, &error);
+  guint n = 0;
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < events->len; i++)
+    n += strstr (((ExmEvent *) g_ptr_array_index (events, i))->message, words) != NULL;
+  return n;
+}
+
+/* @wanted: seconds that are kept of those that robots.txt asks for */
+static void
+assert_crawl_delay (Fixture *f, const char *robots, guint wanted)
+{
+  g_autofree char *uid = worker_bench_add_task (&f->bench, "news", "/news/",
+                                                EXM_SOURCE_LIST, EXM_FIRST_RUN_ALL);
+  g_autofree char *words = g_strdup_printf (": %u seconds are kept", wanted);
+
+  put_robots (f, robots);
+  ExmWorker *worker = start (f);
+  exm_worker_run_task (worker, uid);
+  /* The first is asked for at once. */
+  measure_pause (f, worker);
+  for (guint i = 0; i < 3; i++)
+    {
+      gint64 pause = measure_pause (f, worker);
+      /* That it is over is seen some steps later. */
+      g_assert_cmpint (pause, >=, wanted * 3 / 4);
+      g_assert_cmpint (pause, <=, wanted * 3);
+    }
+  stop (worker);
+  g_assert_cmpuint (count_events (f, uid, words), ==, 1);
+  g_assert_cmpstr (f->bench.problems->str, ==, "");
+}
+
+/* It is kept where it is longer than what the task waits, and told once a run. */
+static void
+test_crawl_delay (Fixture *f, gconstpointer data)
+{
+  assert_crawl_delay (f, "User-agent: *\nCrawl-delay: 40\n", 40);
+}
+
+/* What nobody can have meant holds nobody up for long. */
+static void
+test_long_crawl_delay (Fixture *f, gconstpointer data)
+{
+  assert_crawl_delay (f, "User-agent: *\nCrawl-delay: 86400\n", 60);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -279,6 +372,10 @@ main (int argc, char *argv[])
   g_test_add ("/worker/network/none", Fixture, NULL, set_up, test_none, tear_down);
   g_test_add ("/worker/network/lost", Fixture, NULL, set_up, test_lost, tear_down);
   g_test_add ("/worker/network/portal", Fixture, NULL, set_up, test_portal, tear_down);
+  g_test_add ("/worker/network/crawl-delay", Fixture, NULL, set_up, test_crawl_delay,
+              tear_down);
+  g_test_add ("/worker/network/long-crawl-delay", Fixture, NULL, set_up,
+              test_long_crawl_delay, tear_down);
   g_test_add ("/worker/clock", Fixture, NULL, set_up, test_clock, tear_down);
   return g_test_run ();
 }

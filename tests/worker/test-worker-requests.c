@@ -5,6 +5,7 @@
  * share a data folder. */
 
 #include "exm-fetch-error.h"
+#include "test-listen.h"
 #include "worker-fixture.h"
 
 #include <libsoup/soup.h>
@@ -389,12 +390,8 @@ test_headers (void)
 
   worker_bench_init (&bench);
   soup_server_add_handler (server, NULL, on_request, seen, NULL);
-  soup_server_listen_local (server, 0, SOUP_SERVER_LISTEN_IPV4_ONLY, &error);
-  g_assert_no_error (error);
-  GSList *uris = soup_server_get_uris (server);
   g_autofree char *list
-      = g_strdup_printf ("http://127.0.0.1:%d/list", g_uri_get_port (uris->data));
-  g_slist_free_full (uris, (GDestroyNotify) g_uri_unref);
+      = g_strdup_printf ("http://127.0.0.1:%u/list", test_listen (server));
   g_autofree char *uid = worker_bench_add_task (&bench, "news", "/news/", EXM_SOURCE_LIST,
                                                 EXM_FIRST_RUN_NEW);
   g_autoptr (ExmStore) store = exm_store_open (bench.folder, NULL, NULL, &error);

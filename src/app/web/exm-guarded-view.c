@@ -7,6 +7,8 @@
 
 #include "exm-guarded-view.h"
 
+#include "exm-render-guard.h"
+
 #include <glib/gstdio.h>
 
 struct _ExmGuardedView
@@ -45,15 +47,6 @@ static const struct
 } filters[] = {
   { "closed", "[" RULE_BLOCK_ALL "]" },
   { "images", "[" RULE_BLOCK_ALL "," RULE_ALLOW_IMAGES "]" },
-};
-
-/* What a page can open without a load that a filter sees. */
-static const char *const features_off[] = {
-  "LinkDNSPrefetch", "LinkPreconnect", "LinkPreconnectEarlyHints",
-  "LinkPreload",     "LinkPrefetch",   "ServiceWorkers",
-  "SharedWorker",    "WebTransport",   "BeaconAPI",
-  "FullScreen",      "Notifications",  "WebShare",
-  "PDFJSViewer",
 };
 
 static void
@@ -205,46 +198,17 @@ exm_guarded_view_init (ExmGuardedView *self)
 static WebKitSettings *
 make_settings (void)
 {
+  /* What a page could load past the filter, or leave behind. */
+  static const char *const others[]
+      = { "LinkPreload", "BeaconAPI", "WebShare", "PDFJSViewer", NULL };
   WebKitSettings *settings = webkit_settings_new_with_settings (
       "enable-javascript", TRUE, "enable-javascript-markup", FALSE, "auto-load-images",
-      TRUE, "enable-page-cache", FALSE, "enable-html5-local-storage", FALSE,
-      "enable-html5-database", FALSE, "enable-fullscreen", FALSE, "enable-media", FALSE,
-      "enable-webaudio", FALSE, "enable-webgl", FALSE, "enable-media-stream", FALSE,
-      "enable-developer-extras", FALSE, "allow-modal-dialogs", FALSE,
-      "javascript-can-open-windows-automatically", FALSE,
-      "javascript-can-access-clipboard", FALSE, "enable-back-forward-navigation-gestures",
-      FALSE, "default-charset", "utf-8", NULL);
-  WebKitFeatureList *features = webkit_settings_get_all_features ();
+      TRUE, "enable-html5-local-storage", FALSE, "enable-html5-database", FALSE,
+      "enable-developer-extras", FALSE, "javascript-can-access-clipboard", FALSE,
+      "enable-back-forward-navigation-gestures", FALSE, "default-charset", "utf-8", NULL);
 
-  for (gsize i = 0; i < webkit_feature_list_get_length (features); i++)
-    {
-      WebKitFeature *feature = webkit_feature_list_get (features, i);
-      for (gsize j = 0; j < G_N_ELEMENTS (features_off); j++)
-        if (g_str_equal (webkit_feature_get_identifier (feature), features_off[j]))
-          webkit_settings_set_feature_enabled (settings, feature, FALSE);
-    }
-  webkit_feature_list_unref (features);
+  exm_render_guard_turn_off (settings, others);
   return settings;
-}
-
-static void
-on_download_started (WebKitNetworkSession *session, WebKitDownload *download)
-{
-  webkit_download_cancel (download);
-}
-
-static WebKitNetworkSession *
-make_session (const char *proxy)
-{
-  WebKitNetworkSession *session = webkit_network_session_new_ephemeral ();
-  WebKitNetworkProxySettings *settings = webkit_network_proxy_settings_new (proxy, NULL);
-
-  webkit_network_session_set_proxy_settings (session, WEBKIT_NETWORK_PROXY_MODE_CUSTOM,
-                                             settings);
-  webkit_network_proxy_settings_free (settings);
-  webkit_network_session_set_persistent_credential_storage_enabled (session, FALSE);
-  g_signal_connect (session, "download-started", G_CALLBACK (on_download_started), NULL);
-  return session;
 }
 
 /* Pages that reach nothing share a session: they leave nothing in it. */
@@ -254,7 +218,7 @@ closed_session (void)
   static WebKitNetworkSession *session;
 
   if (session == NULL)
-    session = make_session (NO_PROXY);
+    session = exm_render_guard_make_session (NO_PROXY);
   return g_object_ref (session);
 }
 
@@ -262,7 +226,8 @@ static ExmGuardedView *
 make_view (WebKitUserContentFilter *filter, const char *image_proxy)
 {
   g_autoptr (WebKitNetworkSession) session
-      = image_proxy != NULL ? make_session (image_proxy) : closed_session ();
+      = image_proxy != NULL ? exm_render_guard_make_session (image_proxy)
+                            : closed_session ();
   g_autoptr (WebKitSettings) settings = make_settings ();
   g_autoptr (WebKitUserContentManager) manager = webkit_user_content_manager_new ();
   g_autoptr (WebKitWebsitePolicies) policies = webkit_website_policies_new_with_policies (

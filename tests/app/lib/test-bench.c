@@ -8,6 +8,7 @@
 
 #include "test-folder.h"
 #include "test-pointer.h"
+#include "test-workbench.h"
 
 /* The section that task 1 collects. */
 #define SECTION "news"
@@ -42,10 +43,7 @@ test_bench_open (TestBench *self)
 {
   self->app = test_gui_start (self->folder);
   self->window = test_gui_get_window (self->app);
-  exm_window_set_task_uid (self->window, store_task_uid (1));
-  exm_window_set_view (self->window, "workbench");
-  self->page
-      = EXM_WORKBENCH_PAGE (test_gui_need (self->window, EXM_TYPE_WORKBENCH_PAGE, NULL));
+  self->page = test_workbench_show (self->app);
   self->analysis = exm_workbench_page_get_analysis (self->page);
 }
 

@@ -130,6 +130,13 @@ test_gui_find_beginning (gpointer root, const char *beginning)
   return found;
 }
 
+void
+test_gui_wait_until_said_at (gpointer root, const char *beginning, const char *where)
+{
+  test_gui_need_beginning_at (root, beginning, where);
+  test_gui_settle (root);
+}
+
 GtkWidget *
 test_gui_find_window (GType type)
 {

@@ -74,6 +74,12 @@ test_gui_find_beginning (gpointer root, const char *beginning);
 const char *
 test_gui_need_beginning_at (gpointer root, const char *beginning, const char *where);
 
+/* As test_gui_need_beginning(); laid out and drawn. */
+#define test_gui_wait_until_said(root, beginning)                                        \
+  test_gui_wait_until_said_at (root, beginning, G_STRLOC)
+void
+test_gui_wait_until_said_at (gpointer root, const char *beginning, const char *where);
+
 /* Returns: (transfer none) (nullable): a window of the type that is mapped */
 GtkWidget *
 test_gui_find_window (GType type);

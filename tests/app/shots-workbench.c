@@ -90,6 +90,16 @@ shot_open_bench (ExmWindow *window)
   return bench;
 }
 
+GtkWidget *
+shot_open_inspector (ExmWindow *window)
+{
+  ExmWorkbenchPage *bench = shot_open_bench (window);
+
+  if (test_gui_find (bench, EXM_TYPE_INSPECTOR, NULL) == NULL)
+    shot_activate (bench, "page.inspector");
+  return shot_need (bench, EXM_TYPE_INSPECTOR, NULL);
+}
+
 static void
 show_workbench (ExmWindow *window)
 {
@@ -105,9 +115,7 @@ show_beside_sidebar (ExmWindow *window)
 static void
 show_tab (ExmWindow *window, const char *tab)
 {
-  ExmWorkbenchPage *bench = shot_open_bench (window);
-
-  exm_inspector_set_tab (shot_need (bench, EXM_TYPE_INSPECTOR, NULL), tab);
+  exm_inspector_set_tab (EXM_INSPECTOR (shot_open_inspector (window)), tab);
 }
 
 static void
@@ -142,16 +150,11 @@ is_compared (gpointer data)
 static GtkWidget *
 open_compare (ExmWindow *window)
 {
-  ExmWorkbenchPage *bench = shot_open_bench (window);
-
-  /* In a narrow window it is shown when it is asked for. */
-  if (test_gui_find (bench, EXM_TYPE_INSPECTOR, NULL) == NULL)
-    shot_activate (bench, "page.inspector");
-  GtkWidget *inspector = shot_need (bench, EXM_TYPE_INSPECTOR, NULL);
+  GtkWidget *inspector = shot_open_inspector (window);
 
   exm_inspector_set_tab (EXM_INSPECTOR (inspector), "compare");
   test_gui_wait_until (is_compared, inspector, "the comparison");
-  test_gui_settle (GTK_WIDGET (bench));
+  test_gui_settle (inspector);
   return inspector;
 }
 

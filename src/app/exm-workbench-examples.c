@@ -44,6 +44,19 @@ exm_workbench_load_setup_examples (ExmWorkbenchPage *self)
     }
 }
 
+/* A page that became an example is no target any more: the one behind it is. */
+void
+exm_workbench_on_examples_changed (ExmWorkbenchPage *self)
+{
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->pages));
+
+  self->example_index = 0;
+  exm_workbench_load_setup_examples (self);
+  if (gtk_single_selection_get_selected (self->pages) == GTK_INVALID_LIST_POSITION
+      && n > 0)
+    gtk_single_selection_set_selected (self->pages, 0);
+}
+
 /* A task as it was before its examples changed, for the toast that gives it back. */
 typedef struct
 {

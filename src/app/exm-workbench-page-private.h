@@ -175,6 +175,8 @@ exm_workbench_save_examples (ExmWorkbenchPage *self, ExmTaskFields *fields);
 /* The examples that the set-up has now; the target stays. */
 void
 exm_workbench_load_setup_examples (ExmWorkbenchPage *self);
+void
+exm_workbench_on_examples_changed (ExmWorkbenchPage *self);
 /* Makes the target an example, beside those there are or in place of the first. A toast
  * takes it back. */
 void

@@ -436,19 +436,6 @@ on_setup_page_ready (ExmWorkbenchPage *self, ExmPageItem *item)
     exm_workbench_show_item (self, item);
 }
 
-/* A page that became an example is no target any more: the one behind it is. */
-static void
-on_setup_examples_changed (ExmWorkbenchPage *self)
-{
-  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->pages));
-
-  self->example_index = 0;
-  exm_workbench_load_setup_examples (self);
-  if (gtk_single_selection_get_selected (self->pages) == GTK_INVALID_LIST_POSITION
-      && n > 0)
-    gtk_single_selection_set_selected (self->pages, 0);
-}
-
 static void
 exm_workbench_page_init (ExmWorkbenchPage *self)
 {
@@ -476,7 +463,7 @@ exm_workbench_page_init (ExmWorkbenchPage *self)
   g_signal_group_connect_swapped (self->setup_signals, "page-ready",
                                   G_CALLBACK (on_setup_page_ready), self);
   g_signal_group_connect_swapped (self->setup_signals, "examples-changed",
-                                  G_CALLBACK (on_setup_examples_changed), self);
+                                  G_CALLBACK (exm_workbench_on_examples_changed), self);
 }
 
 static void

@@ -373,6 +373,7 @@ test_copy (Fixture *self, gconstpointer unused)
                                          "@@ -"));
   g_assert_nonnull (strstr (text, "\n-" EARLIER_LINE "\n"));
   g_assert_null (strstr (text, "\n+" EARLIER_LINE));
+  test_gui_need (test_gui_get_window (self->app), GTK_TYPE_LABEL, "Comparison copied");
 }
 
 static gboolean

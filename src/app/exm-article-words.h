@@ -72,14 +72,4 @@ exm_article_words_when (gint64 usec);
 char *
 exm_article_words_join (const char *const *parts, guint n_parts);
 
-/**
- * exm_article_words_published:
- * @published: (nullable): ISO 8601, as pages say it
- *
- * Returns: (transfer full) (nullable): date, and time where it is known: "2025-03-03
- *   14:30"
- */
-char *
-exm_article_words_published (const char *published);
-
 G_END_DECLS

@@ -182,8 +182,7 @@ exm_workbench_show_example (ExmWorkbenchPage *self, guint index)
   guint n = exm_analysis_get_n_examples (analysis);
 
   self->example_index = index < n ? index : 0;
-  exm_page_pane_set_position (self->example, self->example_index,
-                              self->task != NULL ? n : 1);
+  exm_page_pane_set_position (self->example, self->example_index, MAX (n, 1));
   show_page (self->example, exm_analysis_get_example_page (analysis, self->example_index),
              exm_analysis_get_example_url (analysis, self->example_index),
              exm_analysis_get_example_charset (analysis, self->example_index));
@@ -199,11 +198,10 @@ on_pages_changed (ExmWorkbenchPage *self)
   show_page (self->target, exm_analysis_get_page (analysis),
              exm_analysis_get_target_url (analysis),
              exm_analysis_get_target_charset (analysis));
-  /* A task that is set up has one example; more come when it is stored. */
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.add-example",
-                                 self->task != NULL);
-  exm_page_pane_set_can_be_example (self->target, exm_analysis_get_page (analysis) != NULL
-                                                      && self->task != NULL);
+  gboolean has_task = self->task != NULL || self->setup != NULL;
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.add-example", has_task);
+  exm_page_pane_set_can_be_example (self->target,
+                                    exm_analysis_get_page (analysis) != NULL && has_task);
   queue_marks (self);
 }
 

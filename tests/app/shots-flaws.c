@@ -8,27 +8,6 @@
 
 #include <string.h>
 
-/* What is longer is a text of a page, of which lists show the beginning. */
-#define LONGEST_WORDS 60
-
-/* Its own, or that of what it is a part of. */
-static gboolean
-has_tooltip (GtkWidget *widget)
-{
-  while (widget != NULL && !gtk_widget_get_has_tooltip (widget))
-    widget = gtk_widget_get_parent (widget);
-  return widget != NULL;
-}
-
-/* A tooltip has the whole. */
-static gboolean
-is_cut (GtkLabel *label)
-{
-  return pango_layout_is_ellipsized (gtk_label_get_layout (label))
-         && !has_tooltip (GTK_WIDGET (label))
-         && g_utf8_strlen (gtk_label_get_text (label), -1) <= LONGEST_WORDS;
-}
-
 /* Two words of Latin letters beside each other are a sentence nobody translated; one may
  * be a name or a format. */
 static gboolean
@@ -42,7 +21,7 @@ look_at_label (GtkLabel *label, const char *shot, gboolean chinese)
 {
   const char *text = gtk_label_get_text (label);
 
-  if (is_cut (label))
+  if (test_gui_is_cut (label))
     g_printerr ("%s: cut off: %s\n", shot, text);
   if (chinese && is_english (text))
     g_printerr ("%s: English: %s\n", shot, text);
@@ -64,15 +43,36 @@ look_at (GtkWidget *widget, const char *shot, gboolean chinese)
     look_at (child, shot, chinese);
 }
 
-void
-shot_tell_flaws (GtkWindow *window, const char *shot, int screen_width, gboolean chinese)
+static int
+measure_least (GtkWidget *widget)
 {
   int width;
 
-  gtk_widget_measure (GTK_WIDGET (window), GTK_ORIENTATION_HORIZONTAL, -1, &width, NULL,
-                      NULL, NULL);
-  if (width > screen_width)
-    g_printerr ("%s: the window needs %d pixels, the screen has %d\n", shot, width,
-                screen_width);
+  gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, &width, NULL, NULL, NULL);
+  return width;
+}
+
+/* The innermost widget that needs more than there is. */
+static GtkWidget *
+find_widest (GtkWidget *widget, int width)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (gtk_widget_get_mapped (child) && measure_least (child) > width)
+      return find_widest (child, width);
+  return widget;
+}
+
+void
+shot_tell_flaws (GtkWindow *window, const char *shot, int screen_width, gboolean chinese)
+{
+  if (measure_least (GTK_WIDGET (window)) > screen_width)
+    {
+      GtkWidget *widest = find_widest (GTK_WIDGET (window), screen_width);
+      const char *id = gtk_buildable_get_buildable_id (GTK_BUILDABLE (widest));
+      g_printerr ("%s: %s %s needs %d pixels, the screen has %d\n", shot,
+                  G_OBJECT_TYPE_NAME (widest), id != NULL ? id : "",
+                  measure_least (widest), screen_width);
+    }
   look_at (GTK_WIDGET (window), shot, chinese);
 }

@@ -25,16 +25,15 @@ are_tried (gpointer data)
 static GtkListBox *
 open_methods (ExmWindow *window, gboolean all)
 {
-  ExmWorkbenchPage *bench = shot_open_bench (window);
-  GtkWidget *inspector = shot_need (bench, EXM_TYPE_INSPECTOR, NULL);
+  GtkWidget *inspector = shot_open_inspector (window);
 
   exm_inspector_set_tab (EXM_INSPECTOR (inspector), "methods");
-  test_gui_settle (GTK_WIDGET (bench));
+  test_gui_settle (inspector);
   gtk_toggle_button_set_active (shot_need (inspector, GTK_TYPE_TOGGLE_BUTTON, "more"),
                                 all);
-  test_gui_settle (GTK_WIDGET (bench));
+  test_gui_settle (inspector);
   test_gui_wait_until (are_tried, inspector, "the methods");
-  test_gui_settle (GTK_WIDGET (bench));
+  test_gui_settle (inspector);
   return shot_need (inspector, GTK_TYPE_LIST_BOX, "list");
 }
 

@@ -90,6 +90,16 @@ shot_open_bench (ExmWindow *window)
   return bench;
 }
 
+GtkWidget *
+shot_open_inspector (ExmWindow *window)
+{
+  ExmWorkbenchPage *bench = shot_open_bench (window);
+
+  if (test_gui_find (bench, EXM_TYPE_INSPECTOR, NULL) == NULL)
+    shot_activate (bench, "page.inspector");
+  return shot_need (bench, EXM_TYPE_INSPECTOR, NULL);
+}
+
 static void
 show_workbench (ExmWindow *window)
 {
@@ -105,9 +115,7 @@ show_beside_sidebar (ExmWindow *window)
 static void
 show_tab (ExmWindow *window, const char *tab)
 {
-  ExmWorkbenchPage *bench = shot_open_bench (window);
-
-  exm_inspector_set_tab (shot_need (bench, EXM_TYPE_INSPECTOR, NULL), tab);
+  exm_inspector_set_tab (EXM_INSPECTOR (shot_open_inspector (window)), tab);
 }
 
 static void
@@ -142,16 +150,11 @@ is_compared (gpointer data)
 static GtkWidget *
 open_compare (ExmWindow *window)
 {
-  ExmWorkbenchPage *bench = shot_open_bench (window);
-
-  /* In a narrow window it is shown when it is asked for. */
-  if (test_gui_find (bench, EXM_TYPE_INSPECTOR, NULL) == NULL)
-    shot_activate (bench, "page.inspector");
-  GtkWidget *inspector = shot_need (bench, EXM_TYPE_INSPECTOR, NULL);
+  GtkWidget *inspector = shot_open_inspector (window);
 
   exm_inspector_set_tab (EXM_INSPECTOR (inspector), "compare");
   test_gui_wait_until (is_compared, inspector, "the comparison");
-  test_gui_settle (GTK_WIDGET (bench));
+  test_gui_settle (inspector);
   return inspector;
 }
 
@@ -162,6 +165,21 @@ show_compare (ExmWindow *window)
 
   for (guint i = 0; i < 3; i++)
     exm_comparison_view_step (EXM_COMPARISON_VIEW (view), TRUE);
+  test_gui_settle (view);
+}
+
+/* The body as it is stored, and as it is extracted now, with a line less. */
+static void
+show_compare_stored (ExmWindow *window)
+{
+  GtkWidget *view = shot_need (open_compare (window), EXM_TYPE_COMPARISON_VIEW, NULL);
+  ExmAnalysis *analysis = exm_workbench_page_get_analysis (shot_need_bench (window));
+
+  gtk_drop_down_set_selected (shot_need (view, GTK_TYPE_DROP_DOWN, NULL), 1);
+  exm_analysis_set_line_label (analysis, exm_analysis_get_head (analysis),
+                               EXM_LINE_LABEL_NOISE);
+  shot_need_bench (window);
+  exm_comparison_view_step (EXM_COMPARISON_VIEW (view), TRUE);
   test_gui_settle (view);
 }
 
@@ -419,6 +437,7 @@ const Shot shots_of_workbench[] = {
   { "workbench-pages", SHOT_SAMPLE, FALSE, show_pages },
   { "workbench-source", SHOT_SAMPLE, FALSE, show_source },
   { "workbench-compare", SHOT_SAMPLE, TRUE, show_compare },
+  { "workbench-compare-stored", SHOT_SAMPLE, FALSE, show_compare_stored },
   { "workbench-compare-window", SHOT_SAMPLE, TRUE, show_compare_window },
   { "workbench-dragged", SHOT_SAMPLE, FALSE, show_dragged },
   { "workbench-hovered", SHOT_SAMPLE, FALSE, show_hovered },

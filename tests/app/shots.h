@@ -60,6 +60,11 @@ shot_show_task (ExmWindow *window, const char *name, const char *view);
 ExmWorkbenchPage *
 shot_open_bench (ExmWindow *window);
 
+/* The inspector of the workbench without the sidebar; in a narrow window it is shown when
+ * it is asked for. */
+GtkWidget *
+shot_open_inspector (ExmWindow *window);
+
 /* The workbench of the task, or of the set-up, once its result and curves are there. */
 ExmWorkbenchPage *
 shot_need_bench (ExmWindow *window);

@@ -168,7 +168,7 @@ show_compare (ExmWindow *window)
   test_gui_settle (view);
 }
 
-/* The body as it is stored, and as it is extracted now, with a line less. */
+/* The body as it is stored, and as another method extracts it now. */
 static void
 show_compare_stored (ExmWindow *window)
 {
@@ -176,8 +176,7 @@ show_compare_stored (ExmWindow *window)
   ExmAnalysis *analysis = exm_workbench_page_get_analysis (shot_need_bench (window));
 
   gtk_drop_down_set_selected (shot_need (view, GTK_TYPE_DROP_DOWN, NULL), 1);
-  exm_analysis_set_line_label (analysis, exm_analysis_get_head (analysis),
-                               EXM_LINE_LABEL_NOISE);
+  exm_analysis_set_method (analysis, "line-block", NULL);
   shot_need_bench (window);
   exm_comparison_view_step (EXM_COMPARISON_VIEW (view), TRUE);
   test_gui_settle (view);

@@ -182,8 +182,7 @@ exm_workbench_show_example (ExmWorkbenchPage *self, guint index)
   guint n = exm_analysis_get_n_examples (analysis);
 
   self->example_index = index < n ? index : 0;
-  exm_page_pane_set_position (self->example, self->example_index,
-                              self->task != NULL ? n : 1);
+  exm_page_pane_set_position (self->example, self->example_index, MAX (n, 1));
   show_page (self->example, exm_analysis_get_example_page (analysis, self->example_index),
              exm_analysis_get_example_url (analysis, self->example_index),
              exm_analysis_get_example_charset (analysis, self->example_index));
@@ -199,11 +198,10 @@ on_pages_changed (ExmWorkbenchPage *self)
   show_page (self->target, exm_analysis_get_page (analysis),
              exm_analysis_get_target_url (analysis),
              exm_analysis_get_target_charset (analysis));
-  /* A task that is set up has one example; more come when it is stored. */
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.add-example",
-                                 self->task != NULL);
-  exm_page_pane_set_can_be_example (self->target, exm_analysis_get_page (analysis) != NULL
-                                                      && self->task != NULL);
+  gboolean has_task = self->task != NULL || self->setup != NULL;
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.add-example", has_task);
+  exm_page_pane_set_can_be_example (self->target,
+                                    exm_analysis_get_page (analysis) != NULL && has_task);
   queue_marks (self);
 }
 
@@ -487,12 +485,21 @@ on_boundary_moved (ExmCurveChart *chart,
 }
 
 static void
+on_copied (ExmWorkbenchPage *self, gboolean as_svg)
+{
+  exm_workbench_toast (
+      self, as_svg ? _ ("Curves copied as SVG") : _ ("Curves copied as CSV"), FALSE);
+}
+
+static void
 wire_views (ExmWorkbenchPage *self)
 {
   ExmPageView *example = exm_page_pane_get_view (self->example),
               *target = exm_page_pane_get_view (self->target);
   ExmCurveChart *chart = exm_chart_panel_get_chart (self->chart_panel);
 
+  g_signal_connect_object (self->chart_panel, "copied", G_CALLBACK (on_copied), self,
+                           G_CONNECT_SWAPPED);
   self->example_focus = GTK_EVENT_CONTROLLER_FOCUS (gtk_event_controller_focus_new ());
   gtk_widget_add_controller (GTK_WIDGET (example),
                              GTK_EVENT_CONTROLLER (self->example_focus));

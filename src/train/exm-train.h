@@ -32,8 +32,8 @@ typedef struct
   GCancellable *cancellable;
 } ExmTrainOptions;
 
-/* How far training is: @done of @all nets, 0 at first. Called on the training threads, one
- * at a time. */
+/* How far training is: @done of @all nets, 0 at first. Called on the training threads,
+ * one at a time. */
 typedef void (*ExmTrainProgress) (guint done, guint all, gpointer data);
 
 /**

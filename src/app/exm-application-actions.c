@@ -39,7 +39,7 @@ on_help (GSimpleAction *action, GVariant *target, gpointer data)
 
   if (self->help == NULL)
     {
-      g_set_weak_pointer (&self->help, exm_help_window_new ());
+      g_set_weak_pointer (&self->help, exm_help_window_new (self->settings));
       if (window != NULL)
         g_signal_connect_object (window, "destroy", G_CALLBACK (gtk_window_destroy),
                                  self->help, G_CONNECT_SWAPPED);

@@ -9,6 +9,7 @@
 
 #include "exm-app.h"
 #include "exm-article-words.h"
+#include "exm-local-time.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -105,7 +106,7 @@ show_metadata (ExmArticleReader *self)
   g_autofree char *meta = exm_article_words_join (parts, G_N_ELEMENTS (parts));
   g_autofree char *when = exm_article_words_when (fields->collected_usec);
   g_autofree char *date
-      = exm_article_words_published (get_field (self, EXM_FIELD_PUBLISHED));
+      = exm_local_time_describe_published (get_field (self, EXM_FIELD_PUBLISHED));
   g_autofree char *published
       /* translators: a date, as the page says it */
       = date != NULL ? g_strdup_printf (_ ("Published %s"), date) : NULL;
@@ -138,8 +139,9 @@ show_state (ExmArticleReader *self)
                                 exm_article_words_icon (name, fields->confidence));
   gtk_widget_set_css_classes (GTK_WIDGET (self->icon), (const char **) classes);
   gtk_widget_set_css_classes (GTK_WIDGET (self->state), (const char **) classes);
-  gtk_widget_set_visible (GTK_WIDGET (self->reason), !good && fields->reason != NULL);
-  gtk_label_set_label (self->reason, fields->reason != NULL ? fields->reason : "");
+  g_autofree char *reason = exm_article_words_reason (fields);
+  gtk_widget_set_visible (GTK_WIDGET (self->reason), reason != NULL);
+  gtk_label_set_label (self->reason, reason != NULL ? reason : "");
   /* What has no text cannot look right. */
   gtk_widget_set_visible (self->approve,
                           !good && fields->text != NULL && *fields->text != '\0');

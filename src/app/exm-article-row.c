@@ -9,6 +9,7 @@
 
 #include "exm-app.h"
 #include "exm-article-words.h"
+#include "exm-local-time.h"
 #include "exm-tooltip.h"
 
 #include <glib/gi18n-lib.h>
@@ -71,7 +72,7 @@ static void
 show_info (ExmArticleRow *self)
 {
   const ExmArticleInfo *info = exm_article_item_get_info (self->item);
-  g_autofree char *published = exm_article_words_published (info->published);
+  g_autofree char *published = exm_local_time_describe_published (info->published);
   const char *site = info->source != NULL ? info->source : info->site;
   const char *parts[] = {
     self->to_review ? info->task_name : site,

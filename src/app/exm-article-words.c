@@ -13,10 +13,6 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* Characters of "2025-03-03" and of "2025-03-03T14:30". */
-#define DATE_CHARS 10u
-#define MINUTE_CHARS 16u
-
 static ExmArticleState
 parse (const char *name)
 {
@@ -69,6 +65,19 @@ exm_article_words_cause (const ExmArticleInfo *info)
     state == EXM_ARTICLE_UNSURE && info->published == NULL ? _ ("no date") : NULL,
   };
   return exm_article_words_join (parts, G_N_ELEMENTS (parts));
+}
+
+char *
+exm_article_words_reason (const ExmArticleFields *fields)
+{
+  if (fields->state == EXM_ARTICLE_GOOD)
+    return NULL;
+  if (fields->state == EXM_ARTICLE_DOES_NOT_FIT && fields->template_similarity >= 0)
+    return g_strdup_printf (_ ("Does not look like your example (layout %d%% alike)"),
+                            (int) (100 * fields->template_similarity + .5));
+  if (fields->state == EXM_ARTICLE_UNSURE)
+    return g_strdup_printf (_ ("Not sure of the body (%.2f)"), fields->confidence);
+  return g_strdup (fields->reason);
 }
 
 const char *
@@ -168,16 +177,4 @@ exm_article_words_join (const char *const *parts, guint n_parts)
     if (parts[i] != NULL && *parts[i] != '\0')
       g_string_append_printf (text, "%s%s", text->len > 0 ? " · " : "", parts[i]);
   return g_string_free (text, FALSE);
-}
-
-char *
-exm_article_words_published (const char *published)
-{
-  gsize length = published != NULL ? strlen (published) : 0;
-
-  if (length < DATE_CHARS)
-    return g_strdup (published);
-  char *text = g_strndup (published, length >= MINUTE_CHARS ? MINUTE_CHARS : DATE_CHARS);
-  g_strdelimit (text, "T", ' ');
-  return text;
 }

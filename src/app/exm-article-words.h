@@ -32,6 +32,17 @@ exm_article_words_state (const char *state, double confidence);
 char *
 exm_article_words_cause (const ExmArticleInfo *info);
 
+/**
+ * exm_article_words_reason:
+ *
+ * What of it was stored was said in the language of the one who collected it; what can be
+ * said anew is said in ours.
+ *
+ * Returns: (transfer full) (nullable): why the article waits for a person, as a sentence
+ */
+char *
+exm_article_words_reason (const ExmArticleFields *fields);
+
 /* Returns: (transfer none): what the button says that does what is likely to be done
  * about an article in this state */
 const char *
@@ -60,15 +71,5 @@ exm_article_words_when (gint64 usec);
 /* Returns: (transfer full): what is known of them, separated by dots; may be empty */
 char *
 exm_article_words_join (const char *const *parts, guint n_parts);
-
-/**
- * exm_article_words_published:
- * @published: (nullable): ISO 8601, as pages say it
- *
- * Returns: (transfer full) (nullable): date, and time where it is known: "2025-03-03
- *   14:30"
- */
-char *
-exm_article_words_published (const char *published);
 
 G_END_DECLS

@@ -273,7 +273,8 @@ static void
 show_table (ExmCompareDialog *self)
 {
   g_autoptr (GListStore) items = g_list_store_new (EXM_TYPE_COMPARED_ITEM);
-  g_autofree char *about = exm_method_comparison_describe (self->comparison);
+  g_autofree char *about = exm_method_comparison_describe (
+      self->comparison, exm_method_describe (EXM_METHOD_DEFAULT));
 
   for (guint i = 0; i < self->comparison->methods->len; i++)
     {

@@ -149,15 +149,34 @@ find_first_wanted (ExmHelpWindow *self)
   return NULL;
 }
 
+/* Below the title of what was found: where. */
+static void
+show_passage (ExmHelpWindow *self, GtkListBoxRow *row)
+{
+  const char *query = gtk_editable_get_text (GTK_EDITABLE (self->search));
+  GtkWidget *passage = gtk_widget_get_last_child (gtk_list_box_row_get_child (row));
+  gboolean found = *query != '\0' && is_wanted (row, self);
+
+  gtk_widget_set_visible (passage, found);
+  if (!found)
+    return;
+  g_autofree char *markup
+      = exm_help_article_dup_passage (get_article_of_row (self, row), query);
+  gtk_label_set_markup (GTK_LABEL (passage), markup);
+}
+
 static void
 on_search_changed (GtkSearchEntry *entry, gpointer data)
 {
   ExmHelpWindow *self = EXM_HELP_WINDOW (data);
+  GtkListBoxRow *row;
   g_autofree char *words = g_strdup_printf (
       /* translators: %s is what was typed into the search of the help */
       _ ("No topic matches “%s”"), gtk_editable_get_text (GTK_EDITABLE (entry)));
 
   gtk_label_set_label (self->nothing, words);
+  for (int i = 0; (row = gtk_list_box_get_row_at_index (self->topics, i)) != NULL; i++)
+    show_passage (self, row);
   gtk_list_box_invalidate_filter (self->topics);
   gtk_list_box_invalidate_headers (self->topics);
 }
@@ -208,6 +227,37 @@ set_header (GtkListBoxRow *row, GtkListBoxRow *before, gpointer data)
   gtk_list_box_row_set_header (row, label);
 }
 
+static GtkWidget *
+make_label (const char *text)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  /* Else GTK sets it a character a line to know how narrow it may become. */
+  gtk_label_set_width_chars (GTK_LABEL (label), LEAST_CHARS);
+  return label;
+}
+
+/* The title, and below it where what was looked for is found. */
+static GtkWidget *
+make_topic (ExmHelpArticle *article)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+  GtkWidget *passage = make_label (NULL);
+
+  gtk_widget_add_css_class (box, "exm-help-topic");
+  gtk_label_set_lines (GTK_LABEL (passage), 2);
+  gtk_label_set_ellipsize (GTK_LABEL (passage), PANGO_ELLIPSIZE_END);
+  gtk_widget_add_css_class (passage, "caption");
+  gtk_widget_add_css_class (passage, "dim-label");
+  gtk_widget_set_visible (passage, FALSE);
+  gtk_box_append (GTK_BOX (box), make_label (exm_help_article_get_title (article)));
+  gtk_box_append (GTK_BOX (box), passage);
+  return box;
+}
+
 static void
 read_book (GtkWindow *window, gconstpointer unused)
 {
@@ -221,16 +271,7 @@ add_rows (GtkWindow *window, gconstpointer unused)
   GPtrArray *articles = exm_help_book_get_articles (self->book);
 
   for (guint i = 0; i < articles->len; i++)
-    {
-      GtkWidget *label
-          = gtk_label_new (exm_help_article_get_title (g_ptr_array_index (articles, i)));
-      gtk_label_set_xalign (GTK_LABEL (label), 0);
-      gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-      gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-      /* Else GTK sets it a character a line to know how narrow it may become. */
-      gtk_label_set_width_chars (GTK_LABEL (label), LEAST_CHARS);
-      gtk_list_box_append (self->topics, label);
-    }
+    gtk_list_box_append (self->topics, make_topic (g_ptr_array_index (articles, i)));
   gtk_list_box_set_filter_func (self->topics, is_wanted, self, NULL);
   gtk_list_box_set_header_func (self->topics, set_header, self, NULL);
 }
@@ -367,10 +408,17 @@ exm_help_window_init (ExmHelpWindow *self)
 }
 
 GtkWindow *
-exm_help_window_new (void)
+exm_help_window_new (GSettings *settings)
 {
   GtkWindow *window = g_object_new (EXM_TYPE_HELP_WINDOW, NULL);
 
+  if (settings != NULL)
+    {
+      g_settings_bind (settings, "help-width", window, "default-width",
+                       G_SETTINGS_BIND_DEFAULT);
+      g_settings_bind (settings, "help-height", window, "default-height",
+                       G_SETTINGS_BIND_DEFAULT);
+    }
   /* A window that comes up waits for the layout of all that it has. */
   exm_preload_present (window);
   exm_preload_then (window, read_book, NULL);

@@ -13,11 +13,13 @@ G_BEGIN_DECLS
 #define EXM_TYPE_HELP_WINDOW (exm_help_window_get_type ())
 G_DECLARE_FINAL_TYPE (ExmHelpWindow, exm_help_window, EXM, HELP_WINDOW, AdwWindow)
 
-/* Returns: (transfer none): a window that comes up and is filled step by step, see
+/* @settings: (nullable): they keep its size
+ *
+ * Returns: (transfer none): a window that comes up and is filled step by step, see
  *   exm_preload_then(), which is also how it is to be told its first topic; main thread
  */
 GtkWindow *
-exm_help_window_new (void);
+exm_help_window_new (GSettings *settings);
 
 /**
  * exm_help_window_show_topic:

@@ -8,6 +8,7 @@
 #include "exm-line-row.h"
 
 #include "exm-app.h"
+#include "exm-contribution-bar.h"
 #include "exm-tooltip.h"
 
 #include <glib/gi18n-lib.h>
@@ -19,11 +20,12 @@ struct _ExmLineRow
 {
   GtkWidget parent_instance;
 
-  GtkWidget *box;    /* (unowned) */
-  GtkImage *icon;    /* (unowned) */
-  GtkLabel *number;  /* (unowned) */
-  GtkLabel *text;    /* (unowned) */
-  GtkLabel *reasons; /* (unowned) */
+  GtkWidget *box;          /* (unowned) */
+  GtkImage *icon;          /* (unowned) */
+  GtkLabel *number;        /* (unowned) */
+  GtkLabel *text;          /* (unowned) */
+  GtkLabel *reasons;       /* (unowned) */
+  ExmContributionBar *bar; /* (unowned) */
   guint line;
 };
 
@@ -53,6 +55,7 @@ exm_line_row_class_init (ExmLineRowClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  g_type_ensure (EXM_TYPE_CONTRIBUTION_BAR);
   G_OBJECT_CLASS (klass)->dispose = exm_line_row_dispose;
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "exmline");
@@ -63,6 +66,7 @@ exm_line_row_class_init (ExmLineRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, ExmLineRow, number);
   gtk_widget_class_bind_template_child (widget_class, ExmLineRow, text);
   gtk_widget_class_bind_template_child (widget_class, ExmLineRow, reasons);
+  gtk_widget_class_bind_template_child (widget_class, ExmLineRow, bar);
 }
 
 static void
@@ -129,7 +133,18 @@ exm_line_row_show (ExmLineRow *self, ExmAnalysis *analysis, guint line)
   g_autofree char *number = g_strdup_printf ("%u", line + 1);
   gtk_label_set_label (self->number, number);
   show_text (self, exm_page_text_get_line (page, line));
-  show_reasons (self, analysis, _ (looks[verdict].word));
+  show_reasons (self, analysis, exm_line_row_describe (verdict));
+  ExmResult *result = exm_analysis_get_result (analysis);
+  exm_contribution_bar_show_line (self->bar,
+                                  result != NULL ? exm_result_get (result) : NULL, line);
+}
+
+const char *
+exm_line_row_describe (guint8 verdict)
+{
+  g_return_val_if_fail (verdict < G_N_ELEMENTS (looks), "");
+
+  return _ (looks[verdict].word);
 }
 
 guint

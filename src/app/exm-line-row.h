@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A row of the list of lines: verdict by icon and word, number, text, reasons. */
+/* A row of the list of lines: verdict by icon and word, number, text, reasons, and a
+ * bar of what its lanes add. */
 
 #pragma once
 
@@ -33,5 +34,9 @@ exm_line_row_get_line (ExmLineRow *self);
 /* Draws the pointer's line of all views, or not. */
 void
 exm_line_row_set_hovered (ExmLineRow *self, gboolean hovered);
+
+/* Returns: (transfer none): a verdict in a word, translated */
+const char *
+exm_line_row_describe (guint8 verdict);
 
 G_END_DECLS

@@ -81,7 +81,7 @@ exm_page_pane_show_status (ExmPagePane *self,
                            gboolean retry,
                            const char *stored);
 
-/* @text: (nullable): a line over the page's lower end */
+/* @text: (nullable): a line below the page, which it does not cover */
 void
 exm_page_pane_set_hint (ExmPagePane *self, const char *text);
 

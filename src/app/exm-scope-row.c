@@ -119,9 +119,13 @@ show_task (ExmScopeRow *self, ExmTaskItem *item)
   gtk_label_set_label (self->words, words);
   set_style (GTK_WIDGET (self->words), looks[state].style);
   set_count (self, exm_task_item_get_n_articles (item));
-  exm_tooltip_set (GTK_WIDGET (self), state == EXM_TASK_STATE_FAILED
-                                          ? exm_task_item_get_last_message (item)
-                                          : NULL);
+  /* The sidebar cuts a long name. */
+  const char *message
+      = state == EXM_TASK_STATE_FAILED ? exm_task_item_get_last_message (item) : NULL;
+  g_autofree char *all
+      = g_strjoin ("\n", exm_task_item_get_name (item),
+                   message != NULL && *message != '\0' ? message : NULL, NULL);
+  exm_tooltip_set (GTK_WIDGET (self), all);
 }
 
 static void

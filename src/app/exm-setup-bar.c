@@ -14,6 +14,19 @@
 
 #include <glib/gi18n-lib.h>
 
+/* How long the percents count up, in milliseconds: to be seen, not waited for. */
+#define COUNT_MS 600u
+
+/* What a mark or a correction did to all pages together. */
+typedef struct
+{
+  gboolean known;
+  double before;
+  double after;
+  guint n_added;
+  guint n_removed;
+} Effect;
+
 struct _ExmSetupBar
 {
   GtkWidget parent_instance;
@@ -30,15 +43,18 @@ struct _ExmSetupBar
   ExmSetupFacts *facts;        /* (unowned) */
   GtkRevealer *note_revealer;  /* (unowned) */
   GtkLabel *note;              /* (unowned) */
+  GtkWidget *show_page;        /* (unowned) */
   GtkWidget *render;           /* (unowned) */
   ExmSetup *setup;             /* (owned) */
-  char *effect;                /* (owned) (nullable): of the last region */
+  Effect effect;               /* of the last mark or correction */
+  AdwAnimation *counting;      /* (owned) (nullable) */
 };
 
 enum
 {
   CANCELLED,
   PAGES_ASKED,
+  PAGE_ASKED,
   N_SIGNALS,
 };
 
@@ -51,23 +67,87 @@ is_marked (ExmSetupBar *self)
 {
   const ExmTaskFields *fields = exm_setup_get_fields (self->setup);
 
-  return fields != NULL && fields->examples->len > 0
-         && g_array_index (fields->examples, ExmTaskExample, 0).region_text != NULL;
+  for (guint i = 0; fields != NULL && i < fields->examples->len; i++)
+    if (g_array_index (fields->examples, ExmTaskExample, i).region_text != NULL)
+      return TRUE;
+  return FALSE;
 }
 
+/* Returns: (transfer full): what the first step says; @part: see
+ * exm_effect_dup_words_on_the_way() */
+static char *
+dup_example_words (ExmSetupBar *self, double part)
+{
+  const Effect *effect = &self->effect;
+  g_autofree char *words
+      = effect->known ? exm_effect_dup_words_on_the_way (
+            effect->before, effect->after, effect->n_added, effect->n_removed, part)
+                      : NULL;
+
+  /* translators: the first step of setting a task up */
+  return g_strdup_printf ("1 %s", words != NULL      ? words
+                                  : is_marked (self) ? _ ("Example")
+                                                     : _ ("Click the article in the "
+                                                          "example"));
+}
+
+/* The tooltip says at once what the label counts up to, and why it may be less. */
 static void
 show_example (ExmSetupBar *self)
 {
-  gboolean marked = is_marked (self);
-  /* translators: the first step of setting a task up */
-  g_autofree char *label
-      = g_strdup_printf ("1 %s", self->effect != NULL ? self->effect
-                                 : marked             ? _ ("Example")
-                                          : _ ("Click the article in the example"));
+  g_autofree char *words = dup_example_words (self, 1);
 
-  gtk_label_set_label (self->example, label);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->example), label);
-  gtk_widget_set_visible (self->example_done, marked);
+  if (self->counting == NULL)
+    gtk_label_set_label (self->example, words);
+  const Effect *effect = &self->effect;
+  gboolean fell = effect->known && effect->after < effect->before
+                  && exm_effect_is_seen (effect->before, effect->after);
+  g_autofree char *why
+      = fell ? g_strdup_printf (
+            /* translators: %s is as "1 Sure 95 → 94%, same lines" */
+            _ ("%s\nWhat is said without your mark is often a little too hopeful"), words)
+             : NULL;
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->example), fell ? why : words);
+  gtk_widget_set_visible (self->example_done, is_marked (self));
+}
+
+static void
+on_count (double part, gpointer data)
+{
+  ExmSetupBar *self = EXM_SETUP_BAR (data);
+  g_autofree char *words = dup_example_words (self, part);
+
+  gtk_label_set_label (self->example, words);
+}
+
+static void
+stop_counting (ExmSetupBar *self)
+{
+  g_autoptr (AdwAnimation) counting = g_steal_pointer (&self->counting);
+
+  if (counting != NULL)
+    adw_animation_skip (counting);
+}
+
+static void
+on_counted (AdwAnimation *counting, gpointer data)
+{
+  g_clear_object (&EXM_SETUP_BAR (data)->counting);
+}
+
+/* Up or down, whichever it is; where animations are off, what comes of it stands there at
+ * once. */
+static void
+count (ExmSetupBar *self)
+{
+  AdwAnimationTarget *target = adw_callback_animation_target_new (on_count, self, NULL);
+
+  self->counting
+      = adw_timed_animation_new (GTK_WIDGET (self->example), 0, 1, COUNT_MS, target);
+  g_signal_connect (self->counting, "done", G_CALLBACK (on_counted), self);
+  g_autoptr (AdwAnimation) counting = g_object_ref (self->counting);
+  on_count (0, self);
+  adw_animation_play (counting);
 }
 
 static void
@@ -131,6 +211,7 @@ update (ExmSetupBar *self)
   g_object_get (self->setup, "note", &note, NULL);
   if (note != NULL)
     gtk_label_set_label (self->note, note);
+  gtk_widget_set_visible (self->show_page, exm_setup_get_fallen (self->setup) != NULL);
   gtk_widget_set_visible (self->render, exm_setup_can_render (self->setup));
   gtk_revealer_set_reveal_child (self->note_revealer, note != NULL);
 }
@@ -150,8 +231,11 @@ on_changed (ExmSetup *setup, gpointer data)
 static void
 on_proposed (ExmSetup *setup, gpointer data)
 {
-  g_clear_pointer (&EXM_SETUP_BAR (data)->effect, g_free);
-  update (EXM_SETUP_BAR (data));
+  ExmSetupBar *self = EXM_SETUP_BAR (data);
+
+  stop_counting (self);
+  self->effect.known = FALSE;
+  update (self);
 }
 
 static void
@@ -164,8 +248,10 @@ on_rechecked (ExmSetup *setup,
 {
   ExmSetupBar *self = EXM_SETUP_BAR (data);
 
-  g_free (self->effect);
-  self->effect = exm_effect_dup_words (before, after, n_added, n_removed);
+  stop_counting (self);
+  self->effect = (Effect){ TRUE, before, after, n_added, n_removed };
+  if (exm_effect_is_seen (before, after))
+    count (self);
   update (self);
 }
 
@@ -180,6 +266,14 @@ on_check_clicked (GtkButton *button, gpointer data)
 {
   exm_setup_check (EXM_SETUP_BAR (data)->setup);
   g_signal_emit (data, signals[PAGES_ASKED], 0);
+}
+
+static void
+on_show_page_clicked (GtkButton *button, gpointer data)
+{
+  ExmSetupBar *self = EXM_SETUP_BAR (data);
+
+  g_signal_emit (self, signals[PAGE_ASKED], 0, exm_setup_get_fallen (self->setup));
 }
 
 static void
@@ -215,10 +309,12 @@ exm_setup_bar_dispose (GObject *object)
 
   if (self->setup != NULL)
     g_signal_handlers_disconnect_by_data (self->setup, self);
+  if (self->counting != NULL)
+    g_signal_handlers_disconnect_by_data (self->counting, self);
+  stop_counting (self);
   gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_SETUP_BAR);
   self->facts = NULL;
   g_clear_object (&self->setup);
-  g_clear_pointer (&self->effect, g_free);
   G_OBJECT_CLASS (exm_setup_bar_parent_class)->dispose (object);
 }
 
@@ -235,6 +331,9 @@ exm_setup_bar_class_init (ExmSetupBarClass *klass)
   signals[PAGES_ASKED]
       = g_signal_new ("pages-asked", EXM_TYPE_SETUP_BAR, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                       NULL, G_TYPE_NONE, 0);
+  signals[PAGE_ASKED]
+      = g_signal_new ("page-asked", EXM_TYPE_SETUP_BAR, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                      NULL, G_TYPE_NONE, 1, EXM_TYPE_PAGE_ITEM);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                EXM_APP_RESOURCES "exm-setup-bar.ui");
@@ -250,9 +349,11 @@ exm_setup_bar_class_init (ExmSetupBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, ExmSetupBar, facts);
   gtk_widget_class_bind_template_child (widget_class, ExmSetupBar, note_revealer);
   gtk_widget_class_bind_template_child (widget_class, ExmSetupBar, note);
+  gtk_widget_class_bind_template_child (widget_class, ExmSetupBar, show_page);
   gtk_widget_class_bind_template_child (widget_class, ExmSetupBar, render);
   gtk_widget_class_bind_template_callback (widget_class, on_cancel_clicked);
   gtk_widget_class_bind_template_callback (widget_class, on_check_clicked);
+  gtk_widget_class_bind_template_callback (widget_class, on_show_page_clicked);
   gtk_widget_class_bind_template_callback (widget_class, on_render_clicked);
   gtk_widget_class_bind_template_callback (widget_class, on_save_asked);
 }

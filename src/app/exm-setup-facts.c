@@ -89,14 +89,18 @@ static void
 update (ExmSetupFacts *self)
 {
   const ExmTaskFields *fields = exm_setup_get_fields (self->setup);
-  const char *url, *charset;
+  ExmPageHints hints;
 
   if (fields == NULL)
     return;
   self->updating = TRUE;
-  exm_setup_get_example (self->setup, &url, &charset);
-  g_autofree char *shown = exm_url_to_display (url);
-  g_autofree char *escaped = g_markup_escape_text (shown, -1);
+  exm_setup_get_example (self->setup, 0, &hints);
+  g_autofree char *shown = exm_url_to_display (hints.url);
+  guint n_more = exm_setup_get_n_examples (self->setup) - 1;
+  g_autofree char *more = g_strdup_printf (
+      /* translators: %1$s is the address of an example */
+      ngettext ("%1$s and %2$u more", "%1$s and %2$u more", n_more), shown, n_more);
+  g_autofree char *escaped = g_markup_escape_text (n_more > 0 ? more : shown, -1);
   adw_action_row_set_subtitle (self->example, escaped);
   set_text (self->name, fields->name);
   /* An entry that is not a pattern yet stays as the operator writes it. */

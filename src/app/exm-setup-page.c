@@ -66,6 +66,12 @@ on_pages_asked (ExmSetupBar *bar, gpointer data)
   exm_inspector_set_tab (EXM_SETUP_PAGE (data)->bench->inspector, "pages");
 }
 
+static void
+on_page_asked (ExmSetupBar *bar, ExmPageItem *item, gpointer data)
+{
+  exm_workbench_show_item (EXM_SETUP_PAGE (data)->bench, item);
+}
+
 /* The workbench is costly, and most who open a window do not set a task up. */
 static void
 make_bench (ExmSetupPage *self)
@@ -74,6 +80,7 @@ make_bench (ExmSetupPage *self)
   self->bar = EXM_SETUP_BAR (exm_setup_bar_new (self->setup));
   g_signal_connect (self->bar, "cancelled", G_CALLBACK (on_cancelled), self);
   g_signal_connect (self->bar, "pages-asked", G_CALLBACK (on_pages_asked), self);
+  g_signal_connect (self->bar, "page-asked", G_CALLBACK (on_page_asked), self);
   exm_workbench_page_set_session (self->bench, self->session);
   gtk_stack_add_named (self->stack, GTK_WIDGET (self->bench), "bench");
 }

@@ -246,6 +246,8 @@ exm_verdict_row_init (ExmVerdictRow *self)
                                   self);
   g_signal_group_connect_swapped (self->signals, "notify::busy",
                                   G_CALLBACK (on_busy_notify), self);
+  /* "3 / 10" is read from the left in every language. */
+  gtk_widget_set_direction (GTK_WIDGET (self->position), GTK_TEXT_DIR_LTR);
   exm_verdict_row_set_position (self, GTK_INVALID_LIST_POSITION, 0);
   update (self);
 }

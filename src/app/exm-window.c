@@ -360,14 +360,16 @@ on_bar_due (gpointer data)
   self->bar_id = 0;
   adw_view_switcher_bar_set_reveal (
       self->switcher_bar,
-      adw_view_switcher_title_get_title_visible (self->switcher_title));
+      gtk_widget_get_visible (GTK_WIDGET (self->switcher_title))
+          && adw_view_switcher_title_get_title_visible (self->switcher_title));
   return G_SOURCE_REMOVE;
 }
 
 /* The header finds that it has no room for the switcher while places are given: the bar
- * below, which had none, is shown next, before anything is drawn. */
+ * below, which had none, is shown next, before anything is drawn. Where there is nothing
+ * to switch, neither is shown. */
 static void
-on_title_visible_notify (ExmWindow *self)
+on_switcher_notify (ExmWindow *self)
 {
   if (self->bar_id == 0)
     self->bar_id = g_idle_add_full (G_PRIORITY_HIGH, on_bar_due, self, NULL);
@@ -395,7 +397,9 @@ exm_window_init (ExmWindow *self)
                                self->switcher_title, "visible", G_BINDING_SYNC_CREATE,
                                is_views, NULL, NULL, NULL);
   g_signal_connect_object (self->switcher_title, "notify::title-visible",
-                           G_CALLBACK (on_title_visible_notify), self, G_CONNECT_SWAPPED);
+                           G_CALLBACK (on_switcher_notify), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->switcher_title, "notify::visible",
+                           G_CALLBACK (on_switcher_notify), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->picker_popover, "map", G_CALLBACK (on_picker_shown),
                            self, 0);
   g_signal_connect (self, "notify::is-active", G_CALLBACK (on_is_active_notify), NULL);

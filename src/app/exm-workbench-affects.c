@@ -43,6 +43,12 @@ exm_workbench_count_affected (ExmWorkbenchPage *self, gint64 but)
   if (self->session == NULL || self->task_uid == NULL || self->setup != NULL
       || self->affects_bar == NULL)
     return;
+  /* All was taken back. */
+  if (!self->affects_lasting && !exm_analysis_can_undo (self->analysis))
+    {
+      exm_workbench_forget_affected (self);
+      return;
+    }
   g_cancellable_cancel (self->counting);
   g_clear_object (&self->counting);
   self->counting = g_cancellable_new ();
@@ -115,6 +121,7 @@ on_done (GObject *source, GAsyncResult *result, gpointer data)
     }
   if (n == 0)
     return;
+  self->affects_lasting = TRUE;
   g_clear_pointer (&self->updated_copies, g_array_unref);
   g_autoptr (GPtrArray) old = gather_old (self, done);
   exm_workbench_find_copies (self, old);

@@ -19,6 +19,8 @@
 /* From this height on the chart grows with the window. */
 #define TALL 900
 #define CHART_PART .3
+/* In a low window it leaves at least as much to the pages. */
+#define GREATEST_CHART_PART .45
 #define GREATEST_CHART 460
 
 static int
@@ -53,7 +55,7 @@ exm_workbench_measure (GtkWidget *widget,
 static void
 place_chart (ExmWorkbenchPage *self)
 {
-  int height = gtk_widget_get_height (GTK_WIDGET (self->inner)), natural;
+  int height = gtk_widget_get_height (GTK_WIDGET (self->inner)), least, natural;
   gboolean folded;
 
   g_object_get (self->chart_panel, "folded", &folded, NULL);
@@ -62,8 +64,9 @@ place_chart (ExmWorkbenchPage *self)
       gtk_paned_set_position (self->inner, -1);
       return;
     }
-  gtk_widget_measure (GTK_WIDGET (self->chart_panel), GTK_ORIENTATION_VERTICAL, -1, NULL,
-                      &natural, NULL, NULL);
+  gtk_widget_measure (GTK_WIDGET (self->chart_panel), GTK_ORIENTATION_VERTICAL, -1,
+                      &least, &natural, NULL, NULL);
+  natural = MAX (least, MIN (natural, (int) (height * GREATEST_CHART_PART)));
   int wanted = MAX (MIN ((int) (height * CHART_PART), GREATEST_CHART), natural);
   gtk_paned_set_position (self->inner, height - wanted);
 }

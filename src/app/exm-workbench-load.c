@@ -92,6 +92,8 @@ take_target (ExmWorkbenchPage *self, ExmBenchPage *page)
 
   g_clear_pointer (&self->target_page, exm_bench_page_free);
   self->target_page = page;
+  /* What was said on the page before cannot be undone on this one. */
+  self->affects_lasting = self->affects_lasting || self->counting != NULL;
   self->wanted_article = page->article_id;
   self->labels_lean = page->labels != NULL && page->labels->len > 0;
   tell_stored (self);
@@ -185,6 +187,7 @@ exm_workbench_unload (ExmWorkbenchPage *self)
   stop (&self->task_loading);
   stop_page (self);
   exm_workbench_forget_affected (self);
+  self->affects_lasting = FALSE;
   exm_workbench_forget_copies (self);
   g_clear_pointer (&self->task, exm_task_unref);
   g_clear_pointer (&self->target_page, exm_bench_page_free);
@@ -495,19 +498,14 @@ exm_workbench_load_task (ExmWorkbenchPage *self)
 void
 exm_workbench_load_setup (ExmWorkbenchPage *self)
 {
-  const char *url, *http_charset;
-  GBytes *bytes = exm_setup_get_example (self->setup, &url, &http_charset);
-  const ExmPageHints hints = { .url = url, .http_charset = http_charset };
-
   exm_analysis_clear (self->analysis);
   g_clear_pointer (&self->target_page, exm_bench_page_free);
-  if (bytes == NULL)
+  if (exm_setup_get_n_examples (self->setup) == 0)
     return;
   exm_analysis_set_method (self->analysis, exm_setup_get_fields (self->setup)->method,
                            exm_setup_get_fields (self->setup)->parameters);
   exm_analysis_set_models (self->analysis, NULL);
-  exm_page_pane_set_address (self->example, url);
-  exm_analysis_set_example (self->analysis, bytes, &hints, NULL);
+  exm_workbench_load_setup_examples (self);
   /* The first step is a click on it. */
   adw_leaflet_set_visible_child (self->leaflet, GTK_WIDGET (self->example));
   gtk_single_selection_set_model (self->pages, exm_setup_get_pages (self->setup));

@@ -32,6 +32,7 @@ struct _ExmWorkbenchPage
   GCancellable *page_loading;  /* (owned) (nullable) */
   GCancellable *counting;      /* (owned) (nullable): of articles that are affected */
   gint64 affects_but;          /* the article that is up to date already, 0 for none */
+  gboolean affects_lasting;    /* stored articles differ whatever is undone */
   GArray *copies;              /* (owned) (nullable): publications that may be updated */
   GArray *updated_copies;      /* (owned) (nullable): of these, what was, since then */
   gint64 reviewed;             /* the article that was opened from the queue, or 0 */
@@ -69,6 +70,10 @@ struct _ExmWorkbenchPage
   ExmChartPanel *chart_panel;
   ExmInspector *inspector;
 };
+
+/* One of the listed pages becomes the target. */
+void
+exm_workbench_show_item (ExmWorkbenchPage *self, ExmPageItem *item);
 
 /* exm-workbench-load.c: which pages are shown. */
 
@@ -160,7 +165,20 @@ exm_workbench_extract_anew (ExmWorkbenchPage *self,
                             ExmArticle *before);
 void
 exm_workbench_save_example_charset (ExmWorkbenchPage *self, const char *charset);
-/* Makes the target an example, beside those there are or in place of the first. */
+/* The task gets the examples of @fields (inout), which are left with others, and they are
+ * shown. */
+void
+exm_workbench_save_examples (ExmWorkbenchPage *self, ExmTaskFields *fields);
+
+/* exm-workbench-examples.c: several examples. */
+
+/* The examples that the set-up has now; the target stays. */
+void
+exm_workbench_load_setup_examples (ExmWorkbenchPage *self);
+void
+exm_workbench_on_examples_changed (ExmWorkbenchPage *self);
+/* Makes the target an example, beside those there are or in place of the first. A toast
+ * takes it back. */
 void
 exm_workbench_use_target_as_example (ExmWorkbenchPage *self, gboolean add);
 /* Shows the next of several examples, after the last one the first. */

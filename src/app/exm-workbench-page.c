@@ -401,20 +401,39 @@ update_difference_actions (ExmWorkbenchPage *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.next-difference", shown);
 }
 
-static void
-on_setup_page_ready (ExmWorkbenchPage *self, ExmPageItem *item)
+void
+exm_workbench_show_item (ExmWorkbenchPage *self, ExmPageItem *item)
 {
-  ExmPageItem *selected = gtk_single_selection_get_selected_item (self->pages);
   GListModel *pages = G_LIST_MODEL (self->pages);
 
-  if (selected == item)
-    exm_workbench_on_selected (self);
-  for (guint i = 0; selected == NULL && i < g_list_model_get_n_items (pages); i++)
+  for (guint i = 0; i < g_list_model_get_n_items (pages); i++)
     {
       g_autoptr (ExmPageItem) page = g_list_model_get_item (pages, i);
       if (page == item)
         gtk_single_selection_set_selected (self->pages, i);
     }
+}
+
+/* The first page is shown, or what is fetched in its place because it does not look like
+ * the example; not where the operator wants it all the same. */
+static gboolean
+wants_other (ExmWorkbenchPage *self, ExmPageItem *selected)
+{
+  return selected == NULL
+         || (exm_setup_is_choosing (self->setup)
+             && exm_page_item_get_outcome (selected)->mark == EXM_PAGE_FAIL
+             && !exm_analysis_get_force (self->analysis));
+}
+
+static void
+on_setup_page_ready (ExmWorkbenchPage *self, ExmPageItem *item)
+{
+  ExmPageItem *selected = gtk_single_selection_get_selected_item (self->pages);
+
+  if (selected == item)
+    exm_workbench_on_selected (self);
+  else if (wants_other (self, selected))
+    exm_workbench_show_item (self, item);
 }
 
 static void
@@ -443,6 +462,8 @@ exm_workbench_page_init (ExmWorkbenchPage *self)
                                   G_CALLBACK (exm_workbench_load_setup), self);
   g_signal_group_connect_swapped (self->setup_signals, "page-ready",
                                   G_CALLBACK (on_setup_page_ready), self);
+  g_signal_group_connect_swapped (self->setup_signals, "examples-changed",
+                                  G_CALLBACK (exm_workbench_on_examples_changed), self);
 }
 
 static void

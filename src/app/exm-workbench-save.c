@@ -171,13 +171,13 @@ exm_workbench_save_regions (ExmWorkbenchPage *self)
 
   if (self->setup != NULL)
     {
-      g_autofree char *text = exm_analysis_dup_region_text (self->analysis, 0);
-      const ExmTaskFields *proposed = exm_setup_get_fields (self->setup);
-      if (proposed == NULL || proposed->examples->len == 0
-          || g_strcmp0 (g_array_index (proposed->examples, ExmTaskExample, 0).region_text,
-                        text)
-                 != 0)
-        exm_setup_set_region_text (self->setup, text);
+      for (guint i = 0; i < MIN (exm_setup_get_n_examples (self->setup),
+                                 exm_analysis_get_n_examples (self->analysis));
+           i++)
+        {
+          g_autofree char *text = exm_analysis_dup_region_text (self->analysis, i);
+          exm_setup_set_region_text (self->setup, i, text);
+        }
       return;
     }
   if (self->task == NULL)
@@ -384,7 +384,7 @@ exm_workbench_save_example_charset (ExmWorkbenchPage *self, const char *charset)
   g_auto (ExmTaskFields) fields = { 0 };
 
   if (self->setup != NULL)
-    exm_setup_set_charset (self->setup, charset);
+    exm_setup_set_charset (self->setup, self->example_index, charset);
   if (self->setup != NULL || self->task == NULL)
     return;
   exm_task_fields_copy (self->task, &fields);
@@ -399,94 +399,10 @@ exm_workbench_save_example_charset (ExmWorkbenchPage *self, const char *charset)
 }
 
 void
-exm_workbench_use_target_as_example (ExmWorkbenchPage *self, gboolean add)
+exm_workbench_save_examples (ExmWorkbenchPage *self, ExmTaskFields *fields)
 {
-  const ExmBenchPage *page = self->target_page;
-  g_auto (ExmTaskFields) fields = { 0 };
-
-  if (self->task == NULL || page == NULL || page->hash == NULL)
-    return;
-  exm_task_fields_copy (self->task, &fields);
-  if (!add && fields.examples->len > 0)
-    g_array_remove_index (fields.examples, 0);
-  ExmTaskExample *example = exm_task_fields_add_example (&fields, page->url);
-  example->page_hash = g_strdup (page->hash);
-  example->http_charset = g_strdup (page->http_charset);
-  example->charset = g_strdup (exm_analysis_get_target_charset (self->analysis));
-  if (!add && fields.examples->len > 1)
-    {
-      /* The one in place of the first stands first. */
-      ExmTaskExample first = *example;
-      guint last = fields.examples->len - 1;
-      memmove (fields.examples->data + sizeof first, fields.examples->data,
-               last * sizeof first);
-      g_array_index (fields.examples, ExmTaskExample, 0) = first;
-    }
-  save (self, &fields, on_examples_saved);
-  exm_workbench_toast (self, add ? _ ("Added as second example") : _ ("Example replaced"),
-                       FALSE);
-}
-
-void
-exm_workbench_next_example (ExmWorkbenchPage *self)
-{
-  guint n = exm_analysis_get_n_examples (self->analysis);
-
-  if (n > 1)
-    exm_workbench_show_example (self, (self->example_index + 1) % n);
-}
-
-/* A task as it was before an example went, for the toast that gives it back. */
-typedef struct
-{
-  ExmWorkbenchPage *page; /* (owned) */
-  ExmTask *task;          /* (owned) */
-} Before;
-
-static void
-before_free (gpointer data, GClosure *closure)
-{
-  Before *before = data;
-
-  g_object_unref (before->page);
-  exm_task_unref (before->task);
-  g_free (before);
-}
-
-static void
-on_give_back (AdwToast *toast, gpointer data)
-{
-  Before *before = data;
-  g_auto (ExmTaskFields) fields = { 0 };
-
-  if (before->page->task == NULL
-      || strcmp (exm_task_get (before->page->task)->uid, exm_task_get (before->task)->uid)
-             != 0)
-    return;
-  exm_task_fields_copy (before->task, &fields);
-  save (before->page, &fields, on_examples_saved);
-}
-
-void
-exm_workbench_remove_example (ExmWorkbenchPage *self)
-{
-  g_auto (ExmTaskFields) fields = { 0 };
-
-  if (self->task == NULL
-      || exm_task_get (self->task)->examples->len <= MAX (self->example_index, 1))
-    return;
-  exm_task_fields_copy (self->task, &fields);
-  g_array_remove_index (fields.examples, self->example_index);
-  Before *before = g_new (Before, 1);
-  *before = (Before){ g_object_ref (self), exm_task_ref (self->task) };
-  save (self, &fields, on_examples_saved);
-  AdwToast *toast = exm_workbench_toast (self, _ ("Example removed"), FALSE);
-  if (toast == NULL)
-    {
-      before_free (before, NULL);
-      return;
-    }
-  adw_toast_set_button_label (toast, _ ("Undo"));
-  g_signal_connect_data (toast, "button-clicked", G_CALLBACK (on_give_back), before,
-                         before_free, 0);
+  if (self->setup != NULL)
+    exm_setup_set_examples (self->setup, fields);
+  else
+    save (self, fields, on_examples_saved);
 }

@@ -182,8 +182,7 @@ exm_workbench_show_example (ExmWorkbenchPage *self, guint index)
   guint n = exm_analysis_get_n_examples (analysis);
 
   self->example_index = index < n ? index : 0;
-  exm_page_pane_set_position (self->example, self->example_index,
-                              self->task != NULL ? n : 1);
+  exm_page_pane_set_position (self->example, self->example_index, MAX (n, 1));
   show_page (self->example, exm_analysis_get_example_page (analysis, self->example_index),
              exm_analysis_get_example_url (analysis, self->example_index),
              exm_analysis_get_example_charset (analysis, self->example_index));
@@ -199,11 +198,10 @@ on_pages_changed (ExmWorkbenchPage *self)
   show_page (self->target, exm_analysis_get_page (analysis),
              exm_analysis_get_target_url (analysis),
              exm_analysis_get_target_charset (analysis));
-  /* A task that is set up has one example; more come when it is stored. */
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.add-example",
-                                 self->task != NULL);
-  exm_page_pane_set_can_be_example (self->target, exm_analysis_get_page (analysis) != NULL
-                                                      && self->task != NULL);
+  gboolean has_task = self->task != NULL || self->setup != NULL;
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.add-example", has_task);
+  exm_page_pane_set_can_be_example (self->target,
+                                    exm_analysis_get_page (analysis) != NULL && has_task);
   queue_marks (self);
 }
 
@@ -410,10 +408,10 @@ on_example_line_activated (ExmPageView *view, guint line, ExmWorkbenchPage *self
     activate (self, view, line);
 }
 
-/* What to do is said until it is done; the page itself says how much a click would mark.
- */
+/* What to do is said below the page until it is done; the page itself says how much a
+ * click would mark. */
 static void
-update_hint (ExmWorkbenchPage *self, guint n_hovered)
+update_hint (ExmWorkbenchPage *self)
 {
   ExmPageView *view = exm_page_pane_get_view (self->example);
   guint n_lines;
@@ -428,7 +426,7 @@ update_hint (ExmWorkbenchPage *self, guint n_hovered)
     hint
         = _ ("↑ ↓ widen and narrow · ← → choose a line · Space adds it or takes it out · "
              "Shift extends, Alt takes out · Esc clears");
-  else if (marking && n_hovered == 0 && lines == NULL)
+  else if (marking && !by_keys && lines == NULL)
     hint = _ ("Click the article in the example");
   exm_page_pane_set_hint (self->example, hint);
 }
@@ -443,20 +441,14 @@ on_region_picked (ExmPageView *view, guint first, guint last, ExmWorkbenchPage *
     exm_analysis_clear_region (self->analysis, self->example_index);
   else
     exm_analysis_set_region_lines (self->analysis, self->example_index, lines, n_lines);
-  update_hint (self, 0);
+  update_hint (self);
 }
 
 static void
 on_mark_mode_notify (ExmPageView *view, GParamSpec *pspec, ExmWorkbenchPage *self)
 {
   update_looks_right (self);
-  update_hint (self, 0);
-}
-
-static void
-on_mark_hover (ExmPageView *view, guint n_lines, guint n_chars, ExmWorkbenchPage *self)
-{
-  update_hint (self, n_lines);
+  update_hint (self);
 }
 
 static void
@@ -493,12 +485,21 @@ on_boundary_moved (ExmCurveChart *chart,
 }
 
 static void
+on_copied (ExmWorkbenchPage *self, gboolean as_svg)
+{
+  exm_workbench_toast (
+      self, as_svg ? _ ("Curves copied as SVG") : _ ("Curves copied as CSV"), FALSE);
+}
+
+static void
 wire_views (ExmWorkbenchPage *self)
 {
   ExmPageView *example = exm_page_pane_get_view (self->example),
               *target = exm_page_pane_get_view (self->target);
   ExmCurveChart *chart = exm_chart_panel_get_chart (self->chart_panel);
 
+  g_signal_connect_object (self->chart_panel, "copied", G_CALLBACK (on_copied), self,
+                           G_CONNECT_SWAPPED);
   self->example_focus = GTK_EVENT_CONTROLLER_FOCUS (gtk_event_controller_focus_new ());
   gtk_widget_add_controller (GTK_WIDGET (example),
                              GTK_EVENT_CONTROLLER (self->example_focus));
@@ -518,7 +519,6 @@ wire_views (ExmWorkbenchPage *self)
                            G_CALLBACK (on_example_line_activated), self, 0);
   g_signal_connect_object (example, "region-picked", G_CALLBACK (on_region_picked), self,
                            0);
-  g_signal_connect_object (example, "mark-hover", G_CALLBACK (on_mark_hover), self, 0);
   g_signal_connect_object (example, "notify::mark-mode", G_CALLBACK (on_mark_mode_notify),
                            self, 0);
   g_signal_connect_object (example, "notify::mark-keys", G_CALLBACK (on_mark_mode_notify),

@@ -8,6 +8,7 @@
 #include "exm-text.h"
 
 #include "exm-fold.h"
+#include "exm-byte-block.h"
 
 #include <math.h>
 #include <string.h>
@@ -15,9 +16,6 @@
 #include <unicode/ustring.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
 
 gboolean
 exm_char_is_space (gunichar c)
@@ -183,30 +181,30 @@ fold (const char *text, gsize n_bytes, AppendFunc append)
   return out;
 }
 
-/* Folds 16 bytes in which only letters change: ASCII without digits, and blanks one at a
- * time. Returns: whether they are such. */
-static inline gboolean
-fold_block (const char *text, char *to, gboolean behind_blank)
+/* Folds what stands from @text on, of which @n bytes are left, as far as only letters
+ * change: ASCII without digits, and blanks one at a time; at most sixteen bytes, for
+ * which
+ * @to has room. Returns: how many bytes. */
+static inline gsize
+fold_block (const char *text, gsize n, char *to, gboolean behind_blank)
 {
-#if defined(__SSE2__)
-  __m128i block = _mm_loadu_si128 ((const __m128i *) text);
-  __m128i digits = _mm_sub_epi8 (block, _mm_set1_epi8 ('0'));
-  __m128i letters = _mm_sub_epi8 (block, _mm_set1_epi8 ('A'));
-  /* Signed: what is not ASCII is below the blank too. */
+#ifdef EXM_HAS_BYTE_BLOCK
+  __m128i block = exm_byte_block_load (text, n);
+  /* Signed: what is not ASCII is below the blank too, as is what stands behind the end.
+   */
   __m128i other = _mm_or_si128 (_mm_cmplt_epi8 (block, _mm_set1_epi8 (' ')),
                                 _mm_cmpeq_epi8 (block, _mm_set1_epi8 (0x7f)));
-  other = _mm_or_si128 (
-      other, _mm_cmpeq_epi8 (_mm_min_epu8 (digits, _mm_set1_epi8 (9)), digits));
+  other = _mm_or_si128 (other, exm_byte_block_in (block, '0', 9));
   guint blanks = (guint) _mm_movemask_epi8 (_mm_cmpeq_epi8 (block, _mm_set1_epi8 (' ')));
+  guint others = (guint) _mm_movemask_epi8 (other)
+                 | (blanks & (blanks << 1 | (behind_blank ? 1 : 0))) | 1u << 16;
+  __m128i upper = exm_byte_block_in (block, 'A', 'Z' - 'A');
 
-  if (_mm_movemask_epi8 (other) != 0 || (blanks & (blanks << 1 | behind_blank)) != 0)
-    return FALSE;
-  __m128i upper = _mm_cmpeq_epi8 (_mm_min_epu8 (letters, _mm_set1_epi8 (25)), letters);
   block = _mm_or_si128 (block, _mm_and_si128 (upper, _mm_set1_epi8 (0x20)));
   _mm_storeu_si128 ((__m128i *) to, block);
-  return TRUE;
+  return (gsize) __builtin_ctz (others);
 #else
-  return FALSE;
+  return 0;
 #endif
 }
 
@@ -229,6 +227,25 @@ get_wide (const guint8 *p, gsize *n)
          | (p[3] & 0x3fu);
 }
 
+/* Copies the characters from @p on that are U+4E00 … U+9FFF, and with that nearly all of
+ * a Chinese text: they are folded as they stand. @to: with room for sixteen bytes more.
+ * Returns: where others begin. */
+static inline const char *
+copy_han (const char *p, const char *end, char **to)
+{
+#ifdef EXM_HAS_BYTE_BLOCK
+  for (guint n = 5; n == 5;)
+    {
+      __m128i block = exm_byte_block_load (p, (gsize) (end - p));
+      n = exm_byte_block_count_han (block);
+      _mm_storeu_si128 ((__m128i *) *to, block);
+      p += 3 * n;
+      *to += 3 * n;
+    }
+#endif
+  return p;
+}
+
 /* Folds the character at @p, above ASCII. Returns: what it becomes if that is ASCII, 0 if
  * it was written to @to, or -1 if it cannot be said of it alone. */
 static inline gint
@@ -237,24 +254,21 @@ fold_wide (const char **p, const char *end, char **to)
   guint8 lead = (guint8) * *p;
   gsize n;
 
-  /* U+5000 … U+9FFF, and with that nearly all Chinese text. */
-  if (lead >= 0xe5 && lead <= 0xe9 && end - *p >= 3)
-    {
-      memcpy (*to, *p, 3);
-      *p += 3;
-      *to += 3;
-      return 0;
-    }
   if (lead < 0xc2 || end - *p < (lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4))
     return -1;
-  guint32 folded = exm_fold_get (get_wide ((const guint8 *) *p, &n));
+  gunichar c = get_wide ((const guint8 *) *p, &n);
+  guint32 folded = exm_fold_get (c);
   if (folded == 0)
     return -1;
+  if (folded >= 0x80 && folded != c)
+    *to += g_unichar_to_utf8 (folded, *to);
+  else if (folded == c)
+    {
+      memcpy (*to, *p, n);
+      *to += n;
+    }
   *p += n;
-  if (folded < 0x80)
-    return (gint) folded;
-  *to += g_unichar_to_utf8 (folded, *to);
-  return 0;
+  return folded < 0x80 ? (gint) folded : 0;
 }
 
 /* What exm_fold_char() makes of ASCII. */
@@ -268,9 +282,12 @@ fold_ascii (char c)
   return c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c;
 }
 
+/* Room behind what a text becomes, for blocks that end beyond it. */
+#define FOLD_ROOM 16u
+
 /* The same as fold() with append_folded(), for texts of which each character can be
- * folded alone; without a space at the end. @out: room for @n_bytes. Returns: bytes
- * written, or -1 where there are others. */
+ * folded alone; without a space at the end. @out: room for @n_bytes and %FOLD_ROOM.
+ * Returns: bytes written, or -1 where there are others. */
 static gssize
 fold_simply (const char *text, gsize n_bytes, char *out)
 {
@@ -279,11 +296,19 @@ fold_simply (const char *text, gsize n_bytes, char *out)
 
   for (const char *p = text; p < end;)
     {
-      if (end - p >= 16 && fold_block (p, to, to == out || to[-1] == ' '))
+      if ((guint8) *p >= 0xe4 && (guint8) *p <= 0xe9)
         {
-          p += 16;
-          to += 16;
-          continue;
+          p = copy_han (p, end, &to);
+          if (p == end)
+            break;
+        }
+      if ((guint8) *p < 0x80)
+        {
+          gsize n = fold_block (p, (gsize) (end - p), to, to == out || to[-1] == ' ');
+          p += n;
+          to += n;
+          if (n == 16 || p == end)
+            continue;
         }
       gint c = (guint8) *p < 0x80 ? fold_ascii (*p++) : fold_wide (&p, end, &to);
       if (c < 0)
@@ -298,8 +323,9 @@ fold_simply (const char *text, gsize n_bytes, char *out)
 guint64
 exm_text_key (const char *text, gsize n_bytes)
 {
-  char small[1024];
-  g_autofree char *large = n_bytes > sizeof small ? g_malloc (n_bytes) : NULL;
+  char small[1024 + FOLD_ROOM];
+  g_autofree char *large
+      = n_bytes > sizeof small - FOLD_ROOM ? g_malloc (n_bytes + FOLD_ROOM) : NULL;
   const char *simple = large != NULL ? large : small;
   gssize n_simple = fold_simply (text, n_bytes, large != NULL ? large : small);
 

@@ -51,6 +51,32 @@ exm_word_load (const char *p, gsize n)
 }
 
 /**
+ * exm_word_first:
+ * @p: where the name begins
+ * @n: its bytes
+ *
+ * Returns: its first eight bytes, the first in the lowest; zeros behind a shorter name
+ */
+static inline guint64
+exm_word_first (const char *p, gsize n)
+{
+  guint32 first, last;
+
+  if (n >= 8)
+    return GUINT64_FROM_LE (exm_word_load (p, n));
+  if (n >= 4)
+    {
+      memcpy (&first, p, sizeof first);
+      memcpy (&last, p + n - 4, sizeof last);
+      return GUINT32_FROM_LE (first) | (guint64) GUINT32_FROM_LE (last) << 8 * (n - 4);
+    }
+  if (n == 0)
+    return 0;
+  return (guint8) p[0] | (guint64) (guint8) p[n / 2] << 8 * (n / 2)
+         | (guint64) (guint8) p[n - 1] << 8 * (n - 1);
+}
+
+/**
  * exm_word_lower:
  *
  * Returns: @word with the ASCII letters among its bytes in lower case

@@ -159,7 +159,7 @@ static GString *
 write_table (const ExmMethodComparison *comparison, const ExmCliPages *pages)
 {
   GString *out = g_string_new (NULL);
-  g_autofree char *about = exm_method_comparison_describe (comparison);
+  g_autofree char *about = exm_method_comparison_describe (comparison, NULL);
 
   append_scores (out, comparison);
   g_string_append_printf (out, "\n%s\n\n", about);

@@ -153,7 +153,7 @@ GString *
 exm_method_comparison_write_svg (const ExmMethodComparison *self, const char *name)
 {
   GString *out = g_string_new (NULL);
-  g_autofree char *about = exm_method_comparison_describe (self);
+  g_autofree char *about = exm_method_comparison_describe (self, NULL);
   g_auto (GStrv) notes = g_strsplit (about, "\n", -1);
   g_autofree char *title = cut_name (name);
   guint n_notes = g_strv_length (notes);

@@ -21,7 +21,7 @@ get_method (const ExmMethodComparison *self, guint i)
 }
 
 char *
-exm_method_comparison_describe (const ExmMethodComparison *self)
+exm_method_comparison_describe (const ExmMethodComparison *self, const char *reference)
 {
   GString *out = g_string_new (NULL);
 
@@ -36,7 +36,7 @@ exm_method_comparison_describe (const ExmMethodComparison *self)
         _ ("Reference: what “%s” finds on %u of %u pages, since nobody has said what is "
            "right.\nIts own figures say nothing, the others how far they agree with "
            "it.\n"),
-        EXM_METHOD_DEFAULT, self->n_scored, self->n_done);
+        reference != NULL ? reference : EXM_METHOD_DEFAULT, self->n_scored, self->n_done);
   else
     g_string_append_printf (out, _ ("Reference: the known bodies of %u of %u pages.\n"),
                             self->n_scored, self->n_done);
@@ -194,7 +194,7 @@ GString *
 exm_method_comparison_write_markdown (const ExmMethodComparison *self)
 {
   GString *out = g_string_new (NULL);
-  g_autofree char *about = exm_method_comparison_describe (self);
+  g_autofree char *about = exm_method_comparison_describe (self, NULL);
 
   append_scores (out, self);
   g_string_append_printf (out, "\n%s\n\n", about);

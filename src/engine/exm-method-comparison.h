@@ -250,12 +250,13 @@ exm_compared_method_describe (const ExmComparedMethod *self);
 
 /**
  * exm_method_comparison_describe:
+ * @reference: (nullable): what the default method is called; %NULL for its name
  *
  * Returns: (transfer full): what the figures are about, a sentence a line, translated:
  * the reference, and whether it was ended early
  */
 char *
-exm_method_comparison_describe (const ExmMethodComparison *self);
+exm_method_comparison_describe (const ExmMethodComparison *self, const char *reference);
 
 /**
  * exm_method_comparison_write_csv:

@@ -26,41 +26,23 @@ const guint8 exm_tag_classes[EXM_N_TAGS] = { EXM_TAG_INLINE,
 /* Of "annotation-xml". */
 #define MAX_NAME_BYTES 14u
 
-/* A closed hash table, three quarters empty. */
-#define N_SLOTS_LOG2 10
+/* A closed hash table of which next to all is empty. */
+#define N_SLOTS_LOG2 12
 #define N_SLOTS (1u << N_SLOTS_LOG2)
 
-/* A name as two words: its beginning and, where it is longer than that, its end. */
 typedef struct
 {
-  guint64 head;
-  guint64 tail;
-} Words;
-
-typedef struct
-{
-  Words words[EXM_N_TAGS];
+  guint64 first[EXM_N_TAGS]; /* exm_word_first() of the name */
   guint8 n_bytes[EXM_N_TAGS];
   guint8 slots[N_SLOTS]; /* 0: none */
 } Table;
 
 G_STATIC_ASSERT (EXM_N_TAGS <= 256);
 
-static inline Words
-get_words (const char *name, gsize n_bytes)
-{
-  Words words = { exm_word_lower (exm_word_load (name, n_bytes)), 0 };
-
-  if (n_bytes > 8)
-    words.tail = exm_word_lower (exm_word_load (name + n_bytes - 8, 8));
-  return words;
-}
-
 static inline guint
-hash_words (Words words, gsize n_bytes)
+hash_word (guint64 first)
 {
-  guint64 hash = (words.head ^ words.tail ^ n_bytes) * EXM_WORD_MIX;
-  return (guint) (hash >> (64 - N_SLOTS_LOG2));
+  return (guint) (first * EXM_WORD_MIX >> (64 - N_SLOTS_LOG2));
 }
 
 static Table *
@@ -71,15 +53,22 @@ build_table (void)
   for (guint tag = 1; tag < EXM_N_TAGS; tag++)
     {
       gsize n_bytes = strlen (names[tag]);
-      Words words = get_words (names[tag], n_bytes);
-      guint at = hash_words (words, n_bytes);
+      guint64 first = exm_word_first (names[tag], n_bytes);
+      guint at = hash_word (first);
       while (table->slots[at] != 0)
         at = (at + 1) & (N_SLOTS - 1);
       table->slots[at] = (guint8) tag;
-      table->words[tag] = words;
+      table->first[tag] = first;
       table->n_bytes[tag] = (guint8) n_bytes;
     }
   return table;
+}
+
+/* What of a long name @first does not tell. */
+static gboolean
+ends_alike (const char *name, ExmTag tag, gsize n_bytes)
+{
+  return n_bytes <= 8 || g_ascii_strncasecmp (name + 8, names[tag] + 8, n_bytes - 8) == 0;
 }
 
 ExmTag
@@ -92,13 +81,12 @@ exm_tag_from_name (const char *name, gsize n_bytes)
   if (g_once_init_enter (&built))
     g_once_init_leave (&built, (gsize) build_table ());
   const Table *table = (const Table *) built;
-  Words words = get_words (name, n_bytes);
-  for (guint at = hash_words (words, n_bytes); table->slots[at] != 0;
-       at = (at + 1) & (N_SLOTS - 1))
+  guint64 first = exm_word_lower (exm_word_first (name, n_bytes));
+  for (guint at = hash_word (first); table->slots[at] != 0; at = (at + 1) & (N_SLOTS - 1))
     {
       guint8 tag = table->slots[at];
-      if (table->words[tag].head == words.head && table->words[tag].tail == words.tail
-          && table->n_bytes[tag] == n_bytes)
+      if (table->first[tag] == first && table->n_bytes[tag] == n_bytes
+          && ends_alike (name, tag, n_bytes))
         return (ExmTag) tag;
     }
   return EXM_TAG_UNKNOWN;

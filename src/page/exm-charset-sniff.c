@@ -96,25 +96,35 @@ skip_spaces (Scan *scan)
     scan->at++;
 }
 
-/* The next attribute of a tag, in lower case. Returns %FALSE at the tag's end. */
+static void
+append_lower (GString *to, const char *p, const char *end)
+{
+  for (; to != NULL && p < end && to->len < MAX_VALUE_BYTES; p++)
+    g_string_append_c (to, g_ascii_tolower (*p));
+}
+
+/* The next attribute of a tag, in lower case. @name, @value: (nullable): not asked for.
+ * Returns %FALSE at the tag's end. */
 static gboolean
 next_attribute (Scan *scan, GString *name, GString *value)
 {
-  g_string_truncate (name, 0);
-  g_string_truncate (value, 0);
+  if (name != NULL)
+    g_string_truncate (name, 0);
+  if (value != NULL)
+    g_string_truncate (value, 0);
   while (scan->at < scan->end && (is_space (*scan->at) || *scan->at == '/'))
     scan->at++;
   if (scan->at >= scan->end || *scan->at == '>')
     return FALSE;
 
+  const char *start = scan->at;
   for (; scan->at < scan->end; scan->at++)
     {
       char c = *scan->at;
-      if (is_space (c) || c == '/' || c == '>' || (c == '=' && name->len > 0))
+      if (is_space (c) || c == '/' || c == '>' || (c == '=' && scan->at > start))
         break;
-      if (name->len < MAX_VALUE_BYTES)
-        g_string_append_c (name, g_ascii_tolower (*scan->at));
     }
+  append_lower (name, start, scan->at);
   skip_spaces (scan);
   if (scan->at >= scan->end || *scan->at != '=')
     return TRUE;
@@ -124,14 +134,16 @@ next_attribute (Scan *scan, GString *name, GString *value)
     return FALSE;
 
   char quote = *scan->at == '"' || *scan->at == '\'' ? *scan->at++ : '\0';
-  for (; scan->at < scan->end; scan->at++)
+  start = scan->at;
+  if (quote != '\0')
     {
-      char c = *scan->at;
-      if (quote != '\0' ? c == quote : (is_space (c) || c == '>'))
-        break;
-      if (value->len < MAX_VALUE_BYTES)
-        g_string_append_c (value, g_ascii_tolower (c));
+      const char *close = memchr (start, quote, (gsize) (scan->end - start));
+      scan->at = close != NULL ? close : scan->end;
     }
+  else
+    while (scan->at < scan->end && !is_space (*scan->at) && *scan->at != '>')
+      scan->at++;
+  append_lower (value, start, scan->at);
   if (scan->at >= scan->end)
     return FALSE;
   scan->at += quote != '\0';
@@ -213,8 +225,6 @@ label_in_xml_declaration (const Scan *scan)
 static void
 skip_tag (Scan *scan)
 {
-  g_autoptr (GString) name = g_string_new (NULL);
-  g_autoptr (GString) value = g_string_new (NULL);
   const char *close = NULL;
 
   if (at_word (scan, "<script"))
@@ -224,7 +234,7 @@ skip_tag (Scan *scan)
 
   while (scan->at < scan->end && !is_space (*scan->at) && *scan->at != '>')
     scan->at++;
-  while (next_attribute (scan, name, value))
+  while (next_attribute (scan, NULL, NULL))
     continue;
   if (close != NULL)
     skip_past (scan, close);

@@ -16,6 +16,7 @@
 #include "exm-line-writer.h"
 #include "exm-nodes.h"
 #include "exm-slices.h"
+#include "exm-source-lines.h"
 
 #include <string.h>
 
@@ -28,22 +29,41 @@ get_list (ExmTape *self, guint32 list)
   return &g_array_index (self->lists, ExmTapeList, list);
 }
 
-static guint32
-append_item (ExmTape *self, guint32 list, ExmTapeItem item)
+/* @index: a new item, which becomes the last one of a list before a table. */
+static void
+put_in_list (ExmTape *self, guint32 list, guint32 index)
 {
-  guint32 index = self->items->len;
-
-  item.list = list;
-  ExmTapeItem *next = exm_fill_next (self->items, &self->item_room, sizeof item);
-  *next = item;
-  if (list == 0)
-    return index;
   ExmTapeList *entry = get_list (self, list);
+
+  ExmTapePlace place = { .list = list };
+
   if (entry->last == 0)
     entry->first = index + 1;
   else
-    g_array_index (self->items, ExmTapeItem, entry->last - 1).next = index + 1;
+    exm_tape_place (self, &g_array_index (self->items, ExmTapeItem, entry->last - 1))
+        ->next
+        = index + 1;
   entry->last = index + 1;
+  g_array_append_val (self->places, place);
+  g_array_index (self->items, ExmTapeItem, index).place = self->places->len;
+}
+
+static inline ExmTapeItem *
+get_last_item (const ExmTape *self)
+{
+  return self->items->len > 0
+             ? &g_array_index (self->items, ExmTapeItem, self->items->len - 1)
+             : NULL;
+}
+
+static inline guint32
+append_item (ExmTape *self, guint32 list, const ExmTapeItem *item)
+{
+  guint32 index = self->items->len;
+
+  *(ExmTapeItem *) exm_fill_next (self->items, &self->item_room, sizeof *item) = *item;
+  if (list != 0)
+    put_in_list (self, list, index);
   return index;
 }
 
@@ -53,6 +73,9 @@ get_own_list (ExmTape *self, guint32 table)
 {
   ExmNodeInfo *info = exm_tape_info (self, table);
 
+  /* Where elements share a number, it may be none. */
+  if (exm_tape_node (self, table)->tag != EXM_TAG_TABLE)
+    return info->list;
   if (info->own_list != 0)
     return info->own_list;
   guint32 level = get_list (self, info->list)->level + 1;
@@ -65,7 +88,7 @@ get_own_list (ExmTape *self, guint32 table)
 }
 
 /* @list: (out): where items of a child at @place go. Returns: the parent. */
-static guint32
+static inline guint32
 find_parent (ExmTape *self, const ExmHtmlPlace *place, guint32 *list)
 {
   guint32 parent = place->parent;
@@ -83,9 +106,9 @@ find_parent (ExmTape *self, const ExmHtmlPlace *place, guint32 *list)
 /* Nothing inside a drawing is of interest: it is the drawing itself. HTML inside it has
  * numbers of its own, since tree construction may make it again outside. */
 static gboolean
-is_part (const ExmTape *self, guint32 parent, ExmHtmlNamespace ns)
+is_part (const ExmTape *self, guint32 parent)
 {
-  return parent != EXM_NONE && ns != EXM_HTML_NS_HTML
+  return parent != EXM_NONE
          && (exm_tag_get_class (exm_tape_node (self, parent)->tag) & EXM_TAG_DROPPED);
 }
 
@@ -106,6 +129,28 @@ find_frame (ExmTape *self, const ExmHtmlToken *token, guint32 node)
   g_array_append_val (self->frames, frame);
 }
 
+/* What an element's own tag says beside what all have. @item: (inout): its item. */
+static void
+find_more (ExmTape *self, const ExmHtmlToken *token, guint32 node, ExmTapeItem *item)
+{
+  gboolean captures;
+
+  if (exm_slices_may_find (token))
+    {
+      item->start = exm_slices_find (self->slices, token, node, &captures);
+      if (captures)
+        {
+          exm_tape_info (self, node)->bits |= EXM_NODE_CAPTURE;
+          self->captures_text
+              |= token->tag != EXM_TAG_SCRIPT && token->tag != EXM_TAG_TITLE;
+        }
+    }
+  if (exm_images_is_one (token))
+    item->end = exm_images_find (self, token);
+  if (token->tag == EXM_TAG_IFRAME)
+    find_frame (self, token, node);
+}
+
 static guint32
 on_element (void *data,
             const ExmHtmlPlace *place,
@@ -116,40 +161,25 @@ on_element (void *data,
   ExmTapeItem item = { .kind = EXM_ITEM_ELEMENT };
   guint32 list;
   guint32 parent = find_parent (self, place, &list);
-  gboolean captures;
 
-  if (is_part (self, parent, ns))
+  if (ns != EXM_HTML_NS_HTML && is_part (self, parent))
     return parent;
   item.breaks = (exm_tag_get_class (token->tag) & EXM_TAG_BLOCK) != 0;
-  if (self->parts->nodes->len >= EXM_MAX_NODES)
+  if (G_UNLIKELY (self->parts->nodes->len >= EXM_MAX_NODES))
     {
       self->parts->truncated = TRUE;
       item.node = parent;
       if (item.breaks)
-        append_item (self, list, item);
+        append_item (self, list, &item);
       return parent;
     }
 
-  guint32 node = exm_nodes_append (self, parent, token);
-  ExmNodeInfo *info = exm_tape_info (self, node);
-  info->list = list;
+  guint32 node = exm_nodes_append (self, parent, list, token);
   item.node = node;
-  if (exm_slices_may_find (token))
-    {
-      item.start = exm_slices_find (self->slices, token, node, &captures);
-      if (captures)
-        {
-          info->bits |= EXM_NODE_CAPTURE;
-          self->captures_text
-              |= token->tag != EXM_TAG_SCRIPT && token->tag != EXM_TAG_TITLE;
-        }
-    }
-  if (exm_images_is_one (token))
-    item.end = exm_images_find (self, token);
-  if (token->tag == EXM_TAG_IFRAME)
-    find_frame (self, token, node);
+  if (token->n_attributes > 0 || token->tag == EXM_TAG_TITLE)
+    find_more (self, token, node, &item);
   if (item.breaks || item.start != 0 || item.end != 0)
-    info->item = append_item (self, list, item);
+    exm_tape_info (self, node)->item = append_item (self, list, &item);
   return node;
 }
 
@@ -173,7 +203,6 @@ on_clone (void *data, guint32 original, const ExmHtmlPlace *place)
    * goes there too. */
   if (place != NULL)
     info.list = list;
-  info.own_list = 0;
   info.item = EXM_NONE;
   info.bits &= (guint8) ~EXM_NODE_CAPTURE;
   ExmNodeInfo *new_info;
@@ -183,18 +212,22 @@ on_clone (void *data, guint32 original, const ExmHtmlPlace *place)
   return self->parts->nodes->len - 1;
 }
 
+static inline guint32
+get_item_list (const ExmTape *self, const ExmTapeItem *item)
+{
+  return item->place != 0 ? exm_tape_place (self, item)->list : 0;
+}
+
 /* Where a line has just ended, white space adds nothing. */
-static gboolean
+static inline gboolean
 adds_nothing (const ExmTape *self, guint32 parent, guint32 list, ExmHtmlPart text)
 {
-  if (self->items->len == 0 || self->captures_text)
-    return FALSE;
-  const ExmTapeItem *last
-      = &g_array_index (self->items, ExmTapeItem, self->items->len - 1);
-  if (!last->breaks || last->node != parent || last->list != list)
-    return FALSE;
-  return exm_line_skip_blanks (text.text, text.text + text.n_bytes)
-         == text.text + text.n_bytes;
+  const ExmTapeItem *last = get_last_item (self);
+  const char *end = text.text + text.n_bytes;
+
+  return last != NULL && last->breaks && last->node == parent
+         && get_item_list (self, last) == list && exm_line_is_blank (*text.text)
+         && !self->captures_text && exm_line_skip_blanks (text.text, end) == end;
 }
 
 static void
@@ -204,16 +237,18 @@ on_text (void *data, const ExmHtmlPlace *place, const ExmHtmlToken *token)
   gboolean verbatim = token->text.text == self->source + token->start;
   /* A line break may be written as CR, but also as a reference. */
   gboolean is_break = self->source[token->start] == '\r';
-  ExmTapeItem item = {
+  guint32 list;
+  guint32 parent = find_parent (self, place, &list);
+
+  if (parent == EXM_NONE || adds_nothing (self, parent, list, token->text))
+    return;
+  const ExmTapeItem item = {
+    .node = parent,
     .kind = verbatim || is_break ? EXM_ITEM_TEXT : EXM_ITEM_REFERENCE,
     .start = (guint32) token->start,
     .end = (guint32) token->end,
   };
-  guint32 list;
-
-  item.node = find_parent (self, place, &list);
-  if (item.node != EXM_NONE && !adds_nothing (self, item.node, list, token->text))
-    append_item (self, list, item);
+  append_item (self, list, &item);
 }
 
 static void
@@ -228,6 +263,7 @@ on_move (void *data, guint32 node, const ExmHtmlPlace *place)
     return;
   exm_tape_node (self, node)->parent = parent;
   exm_tape_info (self, node)->list = list;
+  self->has_moved |= parent > node;
 }
 
 /* What is in the block has its number as parent, so the copy takes that number, and the
@@ -258,6 +294,7 @@ on_wrap (void *data, guint32 *block, guint32 formatting)
                        copy);
     }
   *block = copy;
+  self->has_moved = TRUE;
   return inner;
 }
 
@@ -273,7 +310,7 @@ on_add (void *data, guint32 node, const ExmHtmlToken *token)
     return;
   item.start = exm_slices_find (self->slices, token, node, &captures);
   if (item.start != 0)
-    append_item (self, 0, item);
+    append_item (self, 0, &item);
 }
 
 /* Only a body without text leaves the tree, for a frameset. */
@@ -283,54 +320,70 @@ on_remove (void *data, guint32 node)
   exm_tape_info (data, node)->bits |= EXM_NODE_DROPPED;
 }
 
-/* One block of so many is looked at to know how much markup a page has. */
-#define SAMPLED 8u
-#define SAMPLE_BYTES 64u
-
-/* "<" of the page, about. */
-static guint
-estimate_tags (const char *source, gsize n_bytes)
-{
-  guint n = 0;
-
-  for (gsize at = 0; at + SAMPLE_BYTES <= n_bytes; at += SAMPLED * SAMPLE_BYTES)
-    for (guint i = 0; i < SAMPLE_BYTES; i++)
-      n += source[at + i] == '<';
-  return n * SAMPLED;
-}
-
-/* Sizes that most pages stay below: a tag in two starts an element, of the texts between
- * them some are empty. */
+/* Sizes that most pages stay below: of the texts between tags some are empty. */
 static void
-reserve (ExmTape *self, gsize n_bytes)
+reserve (ExmTape *self, gsize n_bytes, ExmMarkupCount count)
 {
-  guint n = estimate_tags (self->source, n_bytes);
-
-  exm_fill_reserve (self->parts->nodes, &self->node_room, n / 2 + n / 8 + 64);
-  exm_fill_reserve (self->infos, &self->info_room, n / 2 + n / 8 + 64);
-  exm_fill_reserve (self->items, &self->item_room, n + 128);
+  exm_fill_reserve (self->parts->nodes, &self->node_room, count.n_starts + 16);
+  exm_fill_reserve (self->infos, &self->info_room, count.n_starts + 16);
+  exm_fill_reserve (self->items, &self->item_room, count.n_starts + count.n_ends + 64);
   exm_fill_string (self->parts->strings, n_bytes / 16);
   exm_fill_string (self->parts->text, n_bytes / 8);
 }
 
-static void
-scan_source_lines (ExmPageTextParts *parts)
+/* What a thread keeps from one page for the next one, so that it need not be asked for
+ * anew: a page's elements and items, where they are not too many. */
+typedef struct
 {
-  gsize size = 0;
-  const char *data = g_bytes_get_data (parts->source, &size);
-  const char *start = data != NULL ? data : "";
-  const char *end = start + size;
-  guint room = 0;
+  GArray *infos; /* (owned) (nullable) (element-type ExmNodeInfo) */
+  GArray *items; /* (owned) (nullable) (element-type ExmTapeItem) */
+} Kept;
 
-  exm_fill_reserve (parts->source_lines, &room, (guint) (size / 128));
-  for (const char *p = start; p < end;)
+#define MAX_KEPT_BYTES (1024u * 1024u)
+
+static void
+kept_free (void *data)
+{
+  Kept *self = data;
+
+  g_clear_pointer (&self->infos, g_array_unref);
+  g_clear_pointer (&self->items, g_array_unref);
+  g_free (self);
+}
+
+static Kept *
+get_kept (void)
+{
+  static GPrivate kept = G_PRIVATE_INIT (kept_free);
+  Kept *self = g_private_get (&kept);
+
+  if (self == NULL)
     {
-      const char *newline = memchr (p, '\n', (gsize) (end - p));
-      const char *next = newline != NULL ? newline + 1 : end;
-      ExmSourceLine *line = exm_fill_next (parts->source_lines, &room, sizeof *line);
-      *line = (ExmSourceLine){ .n_bytes = (guint32) (next - p) };
-      p = next;
+      self = g_new0 (Kept, 1);
+      g_private_set (&kept, self);
     }
+  return self;
+}
+
+/* A document in another one finds nothing there. */
+static GArray *
+take_kept (GArray **kept, guint element_size)
+{
+  return *kept != NULL ? g_steal_pointer (kept)
+                       : g_array_new (FALSE, FALSE, element_size);
+}
+
+/* @room: elements that it has room for */
+static void
+keep (GArray **kept, GArray *array, guint room)
+{
+  if (*kept != NULL || (gsize) room * g_array_get_element_size (array) > MAX_KEPT_BYTES)
+    {
+      g_array_unref (array);
+      return;
+    }
+  g_array_set_size (array, 0);
+  *kept = array;
 }
 
 static void
@@ -347,13 +400,15 @@ build (ExmPageTextParts *parts, gboolean whole_page)
   };
   gsize size = 0;
   const char *source = g_bytes_get_data (parts->source, &size);
+  Kept *kept = get_kept ();
   ExmTape tape = {
     .parts = parts,
     .source = source,
     .slices = exm_slices_new (parts),
-    .infos = g_array_new (FALSE, FALSE, sizeof (ExmNodeInfo)),
-    .items = g_array_new (FALSE, FALSE, sizeof (ExmTapeItem)),
+    .infos = take_kept (&kept->infos, sizeof (ExmNodeInfo)),
+    .items = take_kept (&kept->items, sizeof (ExmTapeItem)),
     .lists = g_array_new (FALSE, FALSE, sizeof (ExmTapeList)),
+    .places = g_array_new (FALSE, FALSE, sizeof (ExmTapePlace)),
     .images = g_array_new (FALSE, FALSE, sizeof (ExmSpan)),
     .hidden_images = g_array_new (FALSE, FALSE, sizeof (ExmSpan)),
     .frames = g_array_new (FALSE, FALSE, sizeof (ExmTapeFrame)),
@@ -362,8 +417,7 @@ build (ExmPageTextParts *parts, gboolean whole_page)
   const ExmTapeList page = { 0 };
 
   g_array_append_val (tape.lists, page);
-  reserve (&tape, size);
-  scan_source_lines (parts);
+  reserve (&tape, size, exm_source_lines_find (parts->source_lines, source, size));
   if (!exm_html_parse (source != NULL ? source : "", size, FALSE, &sink, &tape))
     parts->truncated = TRUE;
   exm_nodes_settle (&tape);
@@ -377,9 +431,10 @@ build (ExmPageTextParts *parts, gboolean whole_page)
 
   exm_slices_free (tape.slices);
   exm_class_cache_free (tape.classes);
-  g_array_unref (tape.infos);
-  g_array_unref (tape.items);
+  keep (&kept->infos, tape.infos, MAX (tape.info_room, tape.infos->len));
+  keep (&kept->items, tape.items, MAX (tape.item_room, tape.items->len));
   g_array_unref (tape.lists);
+  g_array_unref (tape.places);
   g_array_unref (tape.images);
   g_array_unref (tape.hidden_images);
   g_array_unref (tape.frames);

@@ -7,47 +7,27 @@
 
 #include "exm-line-counter.h"
 
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
+#include "exm-byte-block.h"
 
-#define SPACE EXM_CHAR_SPACE
-#define MARK EXM_CHAR_MARK
-#define WORD EXM_CHAR_WORD
-
-/* exm_char_get_facts() of ASCII, which test-lines checks. */
-static const guint8 ascii[128] = {
-  [0 ... 32] = SPACE, ['0' ... '9'] = WORD, ['A' ... 'Z'] = WORD, ['a' ... 'z'] = WORD,
-  [127] = SPACE,      ['.'] = MARK,         [','] = MARK,         [';'] = MARK,
-  [':'] = MARK,       ['!'] = MARK,         ['?'] = MARK,         ['"'] = MARK,
-  ['('] = MARK,       [')'] = MARK,         ['['] = MARK,         [']'] = MARK,
-};
-
-#if defined(__SSE2__)
-
-/* Whether bytes are @low … @low + @span. */
-static inline __m128i
-is_in (__m128i block, char low, char span)
-{
-  __m128i from = _mm_sub_epi8 (block, _mm_set1_epi8 (low));
-  return _mm_cmpeq_epi8 (_mm_min_epu8 (from, _mm_set1_epi8 (span)), from);
-}
+#ifdef EXM_HAS_BYTE_BLOCK
 
 static inline __m128i
 find_words (__m128i block)
 {
-  return _mm_or_si128 (is_in (_mm_or_si128 (block, _mm_set1_epi8 (0x20)), 'a', 'z' - 'a'),
-                       is_in (block, '0', '9' - '0'));
+  __m128i folded = _mm_or_si128 (block, _mm_set1_epi8 (0x20));
+  return _mm_or_si128 (exm_byte_block_in (folded, 'a', 'z' - 'a'),
+                       exm_byte_block_in (block, '0', '9' - '0'));
 }
 
 /* ! " ( ) , . : ; ? [ ] */
 static inline __m128i
 find_marks (__m128i block)
 {
-  __m128i pairs = _mm_or_si128 (is_in (block, '!', 1), is_in (block, '(', 1));
+  __m128i pairs = _mm_or_si128 (exm_byte_block_in (block, '!', 1),
+                                exm_byte_block_in (block, '(', 1));
   __m128i stops
       = _mm_cmpeq_epi8 (_mm_and_si128 (block, _mm_set1_epi8 (~2)), _mm_set1_epi8 (','));
-  __m128i colons = is_in (block, ':', 1);
+  __m128i colons = exm_byte_block_in (block, ':', 1);
   __m128i brackets = _mm_or_si128 (_mm_cmpeq_epi8 (block, _mm_set1_epi8 ('[')),
                                    _mm_cmpeq_epi8 (block, _mm_set1_epi8 (']')));
   __m128i query = _mm_cmpeq_epi8 (block, _mm_set1_epi8 ('?'));
@@ -56,99 +36,125 @@ find_marks (__m128i block)
                        _mm_or_si128 (colons, _mm_or_si128 (brackets, query)));
 }
 
-/* How many of the bytes of @mask are set. */
-static inline guint
-count_set (__m128i mask)
+/* How many of the bytes of each mask are set: of @b in the upper half. */
+static inline guint64
+count_set (__m128i a, __m128i b)
 {
-  __m128i sums
-      = _mm_sad_epu8 (_mm_and_si128 (mask, _mm_set1_epi8 (1)), _mm_setzero_si128 ());
-  return (guint) (_mm_cvtsi128_si32 (sums)
-                  + _mm_cvtsi128_si32 (_mm_unpackhi_epi64 (sums, sums)));
+  const __m128i one = _mm_set1_epi8 (1);
+  __m128i sums_a = _mm_sad_epu8 (_mm_and_si128 (a, one), _mm_setzero_si128 ());
+  __m128i sums_b = _mm_sad_epu8 (_mm_and_si128 (b, one), _mm_setzero_si128 ());
+  __m128i sums = _mm_add_epi32 (_mm_unpacklo_epi64 (sums_a, sums_b),
+                                _mm_unpackhi_epi64 (sums_a, sums_b));
+  return (guint64) _mm_cvtsi128_si64 (_mm_shuffle_epi32 (sums, _MM_SHUFFLE (3, 1, 2, 0)));
 }
 
-/* Counts 16 bytes at @p, or the 15 before a blank that ends them, if they are printable
- * ASCII with single blanks. Returns: how many; 0 if they are not. */
+/* Counts what stands from @p on, of which @n bytes are left, as far as it is printable
+ * ASCII with single blanks; at most sixteen bytes. Returns: how many. */
 static inline guint
-count_block (ExmLineCounter *self, const char *p, guint *n_blank)
+count_block (ExmLineCounter *self, const char *p, gsize n, guint *n_blank)
 {
-  __m128i block = _mm_loadu_si128 ((const __m128i *) p);
-  /* Signed: what is not ASCII is below the blank too. */
+  static const guint8 masks[32] = { [0 ... 15] = 0xff };
+  __m128i block = exm_byte_block_load (p, n);
+  /* Signed: what is not ASCII is below the blank too, as is what stands behind the end.
+   */
   __m128i other = _mm_or_si128 (_mm_cmplt_epi8 (block, _mm_set1_epi8 (' ')),
                                 _mm_cmpeq_epi8 (block, _mm_set1_epi8 (0x7f)));
-  __m128i is_blank = _mm_cmpeq_epi8 (block, _mm_set1_epi8 (' '));
-  guint blanks = (guint) _mm_movemask_epi8 (is_blank);
-
-  if (_mm_movemask_epi8 (other) != 0 || (blanks & blanks << 1) != 0)
-    return 0;
-  guint n = 16 - (blanks >> 15);
-  __m128i words = find_words (block);
+  __m128i blank = _mm_cmpeq_epi8 (block, _mm_set1_epi8 (' '));
+  guint others = (guint) _mm_movemask_epi8 (other) | 1u << 16;
+  guint blanks = (guint) _mm_movemask_epi8 (blank);
+  /* A blank counts if it is known that another character follows. */
+  guint stops = others | (blanks & (blanks | others) >> 1);
+  guint n_good = (guint) __builtin_ctz (stops);
+  __m128i good = _mm_loadu_si128 ((const __m128i *) (masks + 16 - n_good));
+  __m128i words = _mm_and_si128 (find_words (block), good);
   __m128i before = _mm_or_si128 (_mm_slli_si128 (words, 1),
                                  _mm_cvtsi32_si128 (self->in_word ? 0xff : 0));
-  self->line.n_chars += n;
-  self->line.length += n;
-  self->line.n_tokens += count_set (_mm_andnot_si128 (before, words));
-  self->line.n_marks += count_set (find_marks (block));
-  self->in_word = (_mm_movemask_epi8 (words) >> (n - 1) & 1) != 0;
-  *n_blank += count_set (is_blank) - (16 - n);
-  return n;
+
+  if (n_good == 0)
+    return 0;
+  guint64 counts = count_set (_mm_andnot_si128 (before, words),
+                              _mm_and_si128 (find_marks (block), good));
+  self->line.n_chars += n_good;
+  self->line.length += n_good;
+  self->line.n_tokens += (guint32) counts;
+  self->line.n_marks += (guint32) (counts >> 32);
+  self->in_word = (_mm_movemask_epi8 (words) >> (n_good - 1) & 1) != 0;
+  *n_blank += (guint32) count_set (_mm_and_si128 (blank, good), _mm_setzero_si128 ());
+  return n_good;
 }
 
-#endif
-
 /* Of printable ASCII from @p on. */
+static inline const char *
+count_ascii (
+    ExmLineCounter *self, const char *p, const char *end, gsize room, guint *n_blank)
+{
+  guint n;
+
+  end = MIN (end, p + room);
+  do
+    p += n = count_block (self, p, (gsize) (end - p), n_blank);
+  while (n > 0 && p < end);
+  return p;
+}
+
+#else
+
 static const char *
 count_ascii (
     ExmLineCounter *self, const char *p, const char *end, gsize room, guint *n_blank)
 {
-  guint n_tokens = 0, n_marks = 0, n_space = 0;
-
   end = MIN (end, p + room);
-#if defined(__SSE2__)
-  guint n_block = 1;
-  for (; end - p > 16 && n_block > 0; p += n_block)
-    n_block = count_block (self, p, n_blank);
-#endif
-  const char *start = p;
-  guint before = self->in_word ? EXM_CHAR_WORD : 0;
   for (; p < end && (guint8) *p < 0x80; p++)
     {
-      guint is = ascii[(guint8) *p];
+      guint8 is = exm_char_get_facts ((guint8) *p);
       if (is & EXM_CHAR_SPACE)
         {
           if (*p != ' ' || end - p < 2 || (guint8) p[1] >= 0x80
-              || (ascii[(guint8) p[1]] & EXM_CHAR_SPACE))
+              || exm_line_is_blank (p[1]))
             break;
-          n_space++;
+          ++*n_blank;
         }
-      n_tokens += (is & ~before & EXM_CHAR_WORD) != 0;
-      n_marks += (is & EXM_CHAR_MARK) != 0;
-      before = is;
+      exm_line_count_char (self, is);
     }
-  guint32 n = (guint32) (p - start);
-  self->line.n_chars += n;
-  self->line.length += n;
-  self->line.n_tokens += n_tokens;
-  self->line.n_marks += n_marks;
-  self->in_word = (before & EXM_CHAR_WORD) != 0;
-  *n_blank += n_space;
   return p;
 }
 
-/* Of the characters above ASCII from @p on those that are not white space. */
+#endif
+
+/* Of the characters from @p on that are U+4E00 … U+9FFF; none where @room is small. */
+static inline const char *
+count_han (ExmLineCounter *self, const char *p, const char *end, gsize room)
+{
+  guint n = 0;
+
+#ifdef EXM_HAS_BYTE_BLOCK
+  for (guint n_block = 5; n_block == 5 && room - n >= 5; n += n_block)
+    {
+      n_block = exm_byte_block_count_han (exm_byte_block_load (p, (gsize) (end - p)));
+      p += 3 * n_block;
+    }
+#endif
+  self->line.n_chars += n;
+  self->line.length += 3 * n;
+  self->line.n_tokens += n;
+  self->in_word = n == 0 && self->in_word;
+  return p;
+}
+
+/* Of the characters above ASCII from @p on that are not white space. */
 static const char *
 count_wide (ExmLineCounter *self, const char *p, const char *end, gsize room)
 {
-  for (; room > 0 && p < end && (guint8) *p >= 0x80; room--)
+  gsize most = self->line.n_chars + room;
+
+  while (self->line.n_chars < most && p < end && (guint8) *p >= 0x80)
     {
       const char *next;
-      guint8 lead = (guint8) *p;
-      /* U+5000 … U+9FFF. */
-      if (lead >= 0xe5 && lead <= 0xe9)
-        {
-          exm_line_count_char (self, EXM_CHAR_CJK);
-          p += 3;
-          continue;
-        }
+      const char *from = p;
+      if ((guint8) *p >= 0xe4 && (guint8) *p <= 0xe9)
+        p = count_han (self, p, end, most - self->line.n_chars);
+      if (p > from)
+        continue;
       guint8 facts = exm_char_get_facts (exm_line_get_wide (p, &next));
       if (facts & EXM_CHAR_SPACE)
         break;
@@ -169,8 +175,10 @@ exm_line_count_run (
   do
     {
       from = p;
-      p = count_ascii (self, p, end, most - self->line.n_chars, n_blank);
-      p = count_wide (self, p, end, most - self->line.n_chars);
+      if ((guint8) *p < 0x80)
+        p = count_ascii (self, p, end, most - self->line.n_chars, n_blank);
+      else
+        p = count_wide (self, p, end, most - self->line.n_chars);
     }
   while (p != from && p < end);
   return p;
@@ -180,7 +188,7 @@ exm_line_count_run (
 const char *
 exm_line_skip_blanks (const char *p, const char *end)
 {
-#if defined(__SSE2__)
+#ifdef EXM_HAS_BYTE_BLOCK
   const __m128i space = _mm_set1_epi8 (' ');
   for (; end - p >= 16; p += 16)
     {

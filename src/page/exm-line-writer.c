@@ -11,6 +11,7 @@
 #include "exm-html-reference.h"
 #include "exm-line-counter.h"
 #include "exm-limits.h"
+#include "exm-nodes.h"
 #include "exm-slices.h"
 #include "exm-text.h"
 
@@ -21,8 +22,8 @@ typedef struct
   ExmPageTextParts *parts; /* (unowned) */
   const char *source;      /* (unowned) */
 
-  GArray
-      *open_spans; /* (owned) (element-type ExmSpan): .start in the line, .line: node */
+  ExmSpan open_spans[EXM_NODES_MAX_OPEN_SPANS]; /* .start in the line, .line: node */
+  guint n_open_spans;
   GArray *line_spans; /* (owned) (element-type ExmSpan): closed, of the current line */
   gboolean captures;  /* the text of a slice is gathered */
   gboolean has_image; /* there was an image, */
@@ -41,6 +42,8 @@ typedef struct
   gsize source_line_end;
 
   guint line_room; /* of parts->lines, for exm-fill.h */
+  guint span_room; /* of parts->spans */
+  guint line_span_room;
 } Writer;
 
 static int
@@ -50,6 +53,18 @@ compare_spans (const void *a, const void *b)
   if (x->start != y->start)
     return x->start < y->start ? -1 : 1;
   return x->end > y->end ? -1 : x->end < y->end;
+}
+
+/* Nearly always they are. */
+static gboolean
+are_ordered (const GArray *spans)
+{
+  for (guint i = 1; i < spans->len; i++)
+    if (compare_spans (&g_array_index (spans, ExmSpan, i - 1),
+                       &g_array_index (spans, ExmSpan, i))
+        > 0)
+      return FALSE;
+  return TRUE;
 }
 
 /* White space is written with the word behind it, which can stand inside an element that
@@ -63,31 +78,34 @@ close_span (Writer *self, ExmSpan span)
   if (span.start < span.end && line[span.start] == ' ')
     span.start++;
   if (span.start < span.end)
-    g_array_append_val (self->line_spans, span);
+    *(ExmSpan *) exm_fill_next (self->line_spans, &self->line_span_room, sizeof span)
+        = span;
 }
 
 /* Spans that are open go on in the next line, from its first byte. */
 static void
 flush_spans (Writer *self)
 {
-  for (guint i = 0; i < self->open_spans->len; i++)
+  for (guint i = 0; i < self->n_open_spans; i++)
     {
-      ExmSpan *open = &g_array_index (self->open_spans, ExmSpan, i);
+      ExmSpan *open = &self->open_spans[i];
       close_span (self, *open);
       open->start = 0;
     }
   if (self->line_spans->len == 0)
     return;
-  g_array_sort (self->line_spans, compare_spans);
+  if (!are_ordered (self->line_spans))
+    g_array_sort (self->line_spans, compare_spans);
   for (guint i = 0; i < self->line_spans->len; i++)
     {
-      ExmSpan *span = &g_array_index (self->line_spans, ExmSpan, i);
-      span->line = self->parts->lines->len;
-      span->end = MIN (span->end, self->now.line.n_bytes);
-      span->start = MIN (span->start, span->end);
+      const ExmSpan *span = &g_array_index (self->line_spans, ExmSpan, i);
+      ExmSpan *kept = exm_fill_next (self->parts->spans, &self->span_room, sizeof *kept);
+      *kept = *span;
+      kept->line = self->parts->lines->len;
+      kept->end = MIN (span->end, self->now.line.n_bytes);
+      kept->start = MIN (span->start, kept->end);
     }
-  g_array_append_vals (self->parts->spans, self->line_spans->data, self->line_spans->len);
-  g_array_set_size (self->line_spans, 0);
+  self->line_spans->len = 0;
 }
 
 static void
@@ -135,10 +153,10 @@ start_line (Writer *self, guint32 node, gsize source)
     .text = (guint32) self->parts->text->len,
     .start = self->next_start,
     .node = node,
-    .block = info->block,
+    .block = info->around.block,
     .source_start = (guint32) source,
     .flags = info->flags,
-    .heading = info->heading,
+    .heading = info->around.heading,
   };
   if (self->pending_images->len > 0)
     {
@@ -317,8 +335,9 @@ write_reference (
 static void
 change_spans (Writer *self, guint32 innermost)
 {
-  guint32 chain[256];
-  guint n = innermost != EXM_NONE ? exm_tape_info (self->tape, innermost)->n_spans : 0;
+  guint32 chain[EXM_NODES_MAX_OPEN_SPANS];
+  guint n
+      = innermost != EXM_NONE ? exm_tape_info (self->tape, innermost)->around.n_spans : 0;
   guint n_common = 0;
   guint32 at = innermost;
 
@@ -326,28 +345,22 @@ change_spans (Writer *self, guint32 innermost)
     {
       guint32 parent = exm_tape_node (self->tape, at)->parent;
       chain[i] = at;
-      at = parent != EXM_NONE ? exm_tape_info (self->tape, parent)->span : EXM_NONE;
+      at = parent != EXM_NONE ? exm_tape_info (self->tape, parent)->around.span
+                              : EXM_NONE;
     }
-  while (n_common < n && n_common < self->open_spans->len
-         && g_array_index (self->open_spans, ExmSpan, n_common).line == chain[n_common])
+  while (n_common < n && n_common < self->n_open_spans
+         && self->open_spans[n_common].line == chain[n_common])
     n_common++;
-  while (self->open_spans->len > n_common)
-    {
-      guint last = self->open_spans->len - 1;
-      close_span (self, g_array_index (self->open_spans, ExmSpan, last));
-      g_array_set_size (self->open_spans, last);
-    }
+  while (self->n_open_spans > n_common)
+    close_span (self, self->open_spans[--self->n_open_spans]);
   for (guint i = n_common; i < n; i++)
-    {
-      ExmSpan span = {
-        .line = chain[i],
-        .start
-        = self->now.line.n_bytes + (self->now.line.n_bytes > 0 && self->pending_space),
-        .kind = exm_tape_span_kind (exm_tape_node (self->tape, chain[i])->tag),
-        .value = exm_tape_info (self->tape, chain[i])->link,
-      };
-      g_array_append_val (self->open_spans, span);
-    }
+    self->open_spans[self->n_open_spans++] = (ExmSpan){
+      .line = chain[i],
+      .start
+      = self->now.line.n_bytes + (self->now.line.n_bytes > 0 && self->pending_space),
+      .kind = exm_tape_span_kind (exm_tape_node (self->tape, chain[i])->tag),
+      .value = exm_tape_info (self->tape, chain[i])->link,
+    };
   self->innermost_span = innermost;
 }
 
@@ -371,17 +384,17 @@ put_text (Writer *self, const ExmTapeItem *item)
     {
       leave_slices (self, item->node);
       if (item->kind == EXM_ITEM_REFERENCE)
-        exm_slices_text (self->tape->slices, reference.text, reference.n_bytes);
+        exm_slices_text (self->tape->slices, reference.text, reference.n_bytes, FALSE);
       else
         exm_slices_text (self->tape->slices, self->source + item->start,
-                         item->end - item->start);
+                         item->end - item->start, TRUE);
     }
   if (info->bits & EXM_NODE_DROPPED)
     return;
-  if (self->now.line.n_bytes > 0 && info->block != self->now.line.block)
+  if (self->now.line.n_bytes > 0 && info->around.block != self->now.line.block)
     flush_line (self);
-  if (info->span != self->innermost_span)
-    change_spans (self, info->span);
+  if (info->around.span != self->innermost_span)
+    change_spans (self, info->around.span);
   if (item->kind == EXM_ITEM_REFERENCE)
     write_reference (self, item->node, &reference, item->start, item->end);
   else
@@ -447,7 +460,7 @@ put_element (Writer *self, const ExmTapeItem *item)
     return;
   /* The element around the line may have ended before this one began. */
   if (item->breaks
-      || exm_tape_info (self->tape, item->node)->block != self->now.line.block)
+      || exm_tape_info (self->tape, item->node)->around.block != self->now.line.block)
     flush_line (self);
   if (item->start != 0)
     {
@@ -469,10 +482,11 @@ put_item (Writer *self, const ExmTapeItem *item)
       put_text (self, item);
       return;
     }
-  guint32 list = exm_tape_info (self->tape, item->node)->own_list;
+  guint32 list = exm_tape_own_list (self->tape, item->node);
   if (list != 0 && item->breaks)
     for (guint32 i = g_array_index (self->tape->lists, ExmTapeList, list).first; i != 0;
-         i = g_array_index (items, ExmTapeItem, i - 1).next)
+         i
+         = exm_tape_place (self->tape, &g_array_index (items, ExmTapeItem, i - 1))->next)
       put_item (self, &g_array_index (items, ExmTapeItem, i - 1));
   put_element (self, item);
 }
@@ -505,7 +519,6 @@ exm_lines_write (ExmTape *tape)
     .tape = tape,
     .parts = tape->parts,
     .source = g_bytes_get_data (tape->parts->source, NULL),
-    .open_spans = g_array_new (FALSE, FALSE, sizeof (ExmSpan)),
     .line_spans = g_array_new (FALSE, FALSE, sizeof (ExmSpan)),
     .pending_images = g_array_new (FALSE, FALSE, sizeof (ExmSpan)),
     .pending_hidden = g_array_new (FALSE, FALSE, sizeof (ExmSpan)),
@@ -517,12 +530,11 @@ exm_lines_write (ExmTape *tape)
   for (guint i = 0; i < tape->items->len; i++)
     {
       const ExmTapeItem *item = &g_array_index (tape->items, ExmTapeItem, i);
-      if (item->list == 0)
+      if (item->place == 0)
         put_item (&self, item);
     }
   flush_line (&self);
   put_last_images (&self);
-  g_array_unref (self.open_spans);
   g_array_unref (self.line_spans);
   g_array_unref (self.pending_images);
   g_array_unref (self.pending_hidden);

@@ -10,6 +10,10 @@
 
 G_BEGIN_DECLS
 
+/* Links and emphasis inside each other; deeper ones are text like any other. Each open
+ * one costs a span on every line that starts inside it. */
+#define EXM_NODES_MAX_OPEN_SPANS 16u
+
 /**
  * exm_parts_append_string:
  * @value: (nullable): copied
@@ -18,6 +22,15 @@ G_BEGIN_DECLS
  */
 guint32
 exm_parts_append_string (ExmPageTextParts *parts, const char *value);
+
+/**
+ * exm_parts_append_bytes:
+ * @value: (nullable): where @n_bytes is 0; copied up to its end or a NUL
+ *
+ * Returns: where it now stands among the strings; 0 if it is empty
+ */
+guint32
+exm_parts_append_bytes (ExmPageTextParts *parts, const char *value, gsize n_bytes);
 
 /**
  * exm_parts_append_value:
@@ -31,12 +44,13 @@ exm_parts_append_value (ExmPageTextParts *parts, ExmHtmlPart value);
 /**
  * exm_nodes_append:
  * @parent: the element around it, %EXM_NONE for the root
+ * @list: where its items go
  * @token: its start tag
  *
  * Returns: its index
  */
 guint32
-exm_nodes_append (ExmTape *tape, guint32 parent, const ExmHtmlToken *token);
+exm_nodes_append (ExmTape *tape, guint32 parent, guint32 list, const ExmHtmlToken *token);
 
 /**
  * exm_nodes_add_attributes:

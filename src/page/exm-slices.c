@@ -23,10 +23,12 @@ typedef struct
   gsize max_bytes; /* of a text to gather, 0 if the value is known */
 } Pending;
 
+/* Nearly all that is gathered is one piece, and stays where it is until its end. */
 typedef struct
 {
   ExmSlice slice;
-  GString *text; /* (owned) */
+  ExmHtmlPart first; /* (unowned) */
+  GString *text;     /* (owned) (nullable): all of it, where there are more pieces */
   gsize max_bytes;
 } Capture;
 
@@ -49,11 +51,18 @@ exm_slices_new (ExmPageTextParts *parts)
   return self;
 }
 
+static void
+clear_capture (Capture *slot)
+{
+  if (slot->text != NULL)
+    g_string_free (g_steal_pointer (&slot->text), TRUE);
+}
+
 void
 exm_slices_free (ExmSlices *self)
 {
   while (self->n_captures > 0)
-    g_string_free (self->captures[--self->n_captures].text, TRUE);
+    clear_capture (&self->captures[--self->n_captures]);
   g_array_unref (self->pending);
   g_free (self);
 }
@@ -337,9 +346,7 @@ start_capture (ExmSlices *self, const Pending *pending)
   if (self->n_captures >= EXM_SLICES_MAX_CAPTURES)
     return;
   Capture *slot = &self->captures[self->n_captures++];
-  slot->slice = pending->slice;
-  slot->text = g_string_new (NULL);
-  slot->max_bytes = pending->max_bytes;
+  *slot = (Capture){ .slice = pending->slice, .max_bytes = pending->max_bytes };
 }
 
 void
@@ -366,43 +373,54 @@ exm_slices_is_open (const ExmSlices *self)
   return self->n_captures > 0;
 }
 
+static void
+add_text (Capture *slot, const char *text, gsize n_bytes, gboolean stays)
+{
+  if (slot->text == NULL && slot->first.n_bytes == 0 && stays)
+    {
+      slot->first = (ExmHtmlPart){ text, n_bytes };
+      return;
+    }
+  if (slot->text == NULL)
+    slot->text = g_string_new_len (slot->first.text, (gssize) slot->first.n_bytes);
+  if (slot->text->len < slot->max_bytes)
+    g_string_append_len (slot->text, text, (gssize) n_bytes);
+}
+
 void
-exm_slices_text (ExmSlices *self, const char *text, gsize n_bytes)
+exm_slices_text (ExmSlices *self, const char *text, gsize n_bytes, gboolean stays)
 {
   for (guint i = 0; i < self->n_captures; i++)
-    {
-      Capture *slot = &self->captures[i];
-      if (slot->text->len < slot->max_bytes)
-        g_string_append_len (slot->text, text, (gssize) n_bytes);
-    }
+    add_text (&self->captures[i], text, n_bytes, stays);
 }
 
 static void
 end_capture (ExmSlices *self)
 {
   Capture *slot = &self->captures[--self->n_captures];
-  gsize n_bytes = MIN (slot->text->len, slot->max_bytes);
+  ExmHtmlPart all = slot->first;
 
-  while (n_bytes < slot->text->len && n_bytes > 0
-         && (slot->text->str[n_bytes] & 0xc0) == 0x80)
+  if (slot->text != NULL)
+    all = (ExmHtmlPart){ slot->text->str, slot->text->len };
+  gsize n_bytes = MIN (all.n_bytes, slot->max_bytes);
+  while (n_bytes < all.n_bytes && n_bytes > 0 && (all.text[n_bytes] & 0xc0) == 0x80)
     n_bytes--;
-  if (slot->text->len > EXM_MAX_SLICE_BYTES)
+  if (all.n_bytes > EXM_MAX_SLICE_BYTES)
     self->parts->truncated = TRUE;
-  g_string_truncate (slot->text, n_bytes);
-  slot->slice.value = exm_parts_append_string (self->parts, slot->text->str);
+  slot->slice.value = exm_parts_append_bytes (self->parts, all.text, n_bytes);
   g_array_append_val (self->parts->slices, slot->slice);
-  g_string_free (slot->text, TRUE);
+  clear_capture (slot);
 }
 
 static gboolean
 holds (const ExmTape *tape, guint32 outer, guint32 node)
 {
-  for (guint32 at = exm_tape_info (tape, node)->capture; at != EXM_NONE;)
+  for (guint32 at = exm_tape_info (tape, node)->around.capture; at != EXM_NONE;)
     {
       if (at == outer)
         return TRUE;
       guint32 parent = exm_tape_node (tape, at)->parent;
-      at = parent != EXM_NONE ? exm_tape_info (tape, parent)->capture : EXM_NONE;
+      at = parent != EXM_NONE ? exm_tape_info (tape, parent)->around.capture : EXM_NONE;
     }
   return FALSE;
 }

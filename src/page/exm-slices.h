@@ -78,9 +78,9 @@ exm_slices_is_open (const ExmSlices *self);
 void
 exm_slices_leave (ExmSlices *self, const ExmTape *tape, guint32 node);
 
-/* Text inside the open elements, dropped or not. */
+/* Text inside the open elements, dropped or not. @stays: it lies in the source */
 void
-exm_slices_text (ExmSlices *self, const char *text, gsize n_bytes);
+exm_slices_text (ExmSlices *self, const char *text, gsize n_bytes, gboolean stays);
 
 /* After the last line: slices that stand behind all lines say so. */
 void

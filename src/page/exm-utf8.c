@@ -228,25 +228,48 @@ step_back (const guint8 *data, gsize at)
   return at;
 }
 
+/* Bytes of ASCII without NUL at @data, in blocks of 64. */
+AVX2 static inline gsize
+skip_plain (const guint8 *data, gsize n)
+{
+  gsize at = 0;
+
+  for (; n - at >= 64; at += 64)
+    {
+      __m256i a = _mm256_loadu_si256 ((const __m256i *) (data + at));
+      __m256i b = _mm256_loadu_si256 ((const __m256i *) (data + at + 32));
+      __m256i nuls = _mm256_cmpeq_epi8 (_mm256_min_epu8 (a, b), _mm256_setzero_si256 ());
+      if (_mm256_movemask_epi8 (_mm256_or_si256 (_mm256_or_si256 (a, b), nuls)) != 0)
+        break;
+    }
+  return at;
+}
+
 AVX2 static gsize
 run_avx2 (const guint8 *data, gsize n, gsize *n_multi)
 {
   __m256i last = _mm256_setzero_si256 ();
-  gsize at = 0;
+  gsize at = skip_plain (data, n);
 
   for (; n - at >= 32; at += 32)
     {
       __m256i block = _mm256_loadu_si256 ((const __m256i *) (data + at));
       __m256i nuls = _mm256_cmpeq_epi8 (block, _mm256_setzero_si256 ());
-      gboolean wide = _mm256_movemask_epi8 (_mm256_or_si256 (block, last)) != 0;
-      __m256i errors = wide ? _mm256_or_si256 (find_errors (block, last), nuls) : nuls;
+      guint wide = (guint) _mm256_movemask_epi8 (block);
+      gboolean plain = wide == 0 && _mm256_testz_si256 (last, last);
+      __m256i errors = plain ? nuls : _mm256_or_si256 (find_errors (block, last), nuls);
       if (!_mm256_testz_si256 (errors, errors))
         break;
+      if (plain)
+        {
+          at += skip_plain (data + at + 32, n - at - 32);
+          continue;
+        }
       /* Two top bits: a lead byte. */
-      if (wide)
-        *n_multi += (gsize) _mm_popcnt_u32 ((guint32) _mm256_movemask_epi8 (
-            _mm256_and_si256 (block, _mm256_add_epi8 (block, block))));
-      last = block;
+      *n_multi += (gsize) _mm_popcnt_u32 ((guint32) _mm256_movemask_epi8 (
+          _mm256_and_si256 (block, _mm256_add_epi8 (block, block))));
+      /* ASCII leaves nothing open. */
+      last = wide != 0 ? block : _mm256_setzero_si256 ();
     }
 
   /* What comes behind is compiled for SSE, which upper halves in use slow down many

@@ -25,6 +25,39 @@ static const struct
   { "xhslink.com", N_ ("Xiaohongshu") },
 };
 
+/* Search engines, by what stands before the ends of their hosts, and the part of a query
+ * that holds what was searched for. */
+static const struct
+{
+  const char *host; /* with a dot behind it: under any country */
+  const char *key;
+  const char *name;
+} search_engines[] = {
+  { "google.", "q", N_ ("Google") },
+  { "bing.com", "q", N_ ("Bing") },
+  { "baidu.com", "wd", N_ ("Baidu") },
+  { "baidu.com", "word", N_ ("Baidu") },
+  { "sogou.com", "query", N_ ("Sogou") },
+  { "sogou.com", "keyword", N_ ("Sogou") },
+  { "so.com", "q", N_ ("360 Search") },
+  { "sm.cn", "q", N_ ("Shenma") },
+  { "so.toutiao.com", "keyword", N_ ("Toutiao") },
+  { "duckduckgo.com", "q", N_ ("DuckDuckGo") },
+  { "search.yahoo.com", "p", N_ ("Yahoo") },
+  { "yandex.", "text", N_ ("Yandex") },
+  { "search.naver.com", "query", N_ ("Naver") },
+};
+
+/* Parts of a query in which a site's own search keeps what was searched for: those that
+ * say so anywhere, and those that say so on a page called "search". */
+static const char *const search_keys[] = {
+  "q",        "s",          "wd",         "kw",           "query",      "keyword",
+  "keywords", "searchword", "searchtext", "search_query", "searchterm",
+};
+static const char *const other_search_keys[] = {
+  "w", "k", "key", "word", "words", "term", "text", "search", "title",
+};
+
 static gboolean
 is_host_of (const char *host, const char *service)
 {
@@ -53,6 +86,111 @@ refuse_closed (const char *url, GError **error)
         return FALSE;
       }
   return TRUE;
+}
+
+/* Escapes stay: what was searched for may be in any encoding.
+ * Returns: (transfer full) (nullable): the query's parts, as "q=river" */
+static GStrv
+split_query (GUri *uri)
+{
+  const char *query = g_uri_get_query (uri);
+
+  return query != NULL ? g_strsplit (query, "&", -1) : NULL;
+}
+
+/* Returns: (nullable): what stands in the part @key */
+static const char *
+find_part (GStrv query, const char *key)
+{
+  gsize n = strlen (key);
+
+  for (guint i = 0; query[i] != NULL; i++)
+    if (g_ascii_strncasecmp (query[i], key, n) == 0 && query[i][n] == '=')
+      return query[i] + n + 1;
+  return NULL;
+}
+
+/* Some sites keep a whole address in there: "?q=node/12". */
+static gboolean
+is_address (const char *value)
+{
+  return strchr (value, '/') != NULL || strstr (value, "%2F") != NULL
+         || strstr (value, "%2f") != NULL;
+}
+
+static gboolean
+has_words (GStrv query, const char *const *keys, gsize n_keys)
+{
+  for (gsize i = 0; i < n_keys; i++)
+    {
+      const char *words = find_part (query, keys[i]);
+      if (words != NULL && *words != '\0' && !is_address (words))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+is_engine (const char *host, const char *engine)
+{
+  g_autofree char *within = NULL;
+  const char *at;
+
+  if (!g_str_has_suffix (engine, "."))
+    return is_host_of (host, engine);
+  within = g_strconcat (".", host, NULL);
+  at = g_strrstr (within, engine);
+  /* Behind it is a country alone: "co.uk", not "mirror.example.org". */
+  return at != NULL && at > within && at[-1] == '.' && strlen (at + strlen (engine)) <= 6;
+}
+
+/* What a search engine found is for people, and it says so in its robots.txt. Its feeds
+ * are another thing. */
+static gboolean
+refuse_search_engine (const char *url, GError **error)
+{
+  g_autoptr (GUri) uri = exm_url_parse (url, NULL);
+  g_auto (GStrv) query = uri != NULL ? split_query (uri) : NULL;
+
+  if (query == NULL || g_str_has_prefix (g_uri_get_path (uri), "/rss")
+      || g_strcmp0 (find_part (query, "format"), "rss") == 0)
+    return TRUE;
+  for (gsize i = 0; i < G_N_ELEMENTS (search_engines); i++)
+    {
+      const char *words = find_part (query, search_engines[i].key);
+      /* "/url" leads on to what was found. */
+      if (words == NULL || *words == '\0' || strcmp (g_uri_get_path (uri), "/url") == 0
+          || !is_engine (g_uri_get_host (uri), search_engines[i].host))
+        continue;
+      g_set_error (error, EXM_FETCH_ERROR, EXM_FETCH_ERROR_URL,
+                   /* translators: %s is a search engine such as Google */
+                   _ ("This is what %s found: it changes all the time, and programs are "
+                      "not to collect it. Open one of the sites that it names and paste "
+                      "the address of an article or a section from there"),
+                   g_dgettext (GETTEXT_PACKAGE, search_engines[i].name));
+      return FALSE;
+    }
+  return TRUE;
+}
+
+gboolean
+exm_look_is_search (const char *url)
+{
+  g_autoptr (GUri) uri = exm_url_parse (url, NULL);
+  g_auto (GStrv) query = uri != NULL ? split_query (uri) : NULL;
+
+  if (query == NULL)
+    return FALSE;
+  g_autofree char *path = g_ascii_strdown (g_uri_get_path (uri), -1);
+  gboolean named = strstr (path, "/search") != NULL || g_str_has_suffix (path, "/so")
+                   || g_str_has_prefix (g_uri_get_host (uri), "search.")
+                   || g_str_has_prefix (g_uri_get_host (uri), "so.");
+  if (named && has_words (query, other_search_keys, G_N_ELEMENTS (other_search_keys)))
+    return TRUE;
+  /* An article may have a part "s" in its address too. */
+  return (named || *path == '\0' || g_str_has_suffix (path, "/")
+          || g_str_has_suffix (path, "/index.php"))
+         && has_words (query, search_keys, G_N_ELEMENTS (search_keys));
 }
 
 static gboolean
@@ -114,7 +252,7 @@ exm_look_find_address (const char *text, GError **error)
   if (!refuse_app_link (address, error))
     return NULL;
   url = exm_url_normalize_input (address, error);
-  if (url == NULL || !refuse_closed (url, error))
+  if (url == NULL || !refuse_closed (url, error) || !refuse_search_engine (url, error))
     return NULL;
   return g_steal_pointer (&url);
 }

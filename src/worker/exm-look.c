@@ -8,6 +8,7 @@
 #include "exm-look.h"
 
 #include "exm-feed.h"
+#include "exm-kernel.h"
 #include "exm-links.h"
 #include "exm-page-reader.h"
 #include "exm-quote.h"
@@ -235,6 +236,21 @@ is_one_of (const char *url, const GPtrArray *articles)
   return n_alike * 2 > articles->len;
 }
 
+/* Better said now than of every page that is compared with it. */
+static gboolean
+is_comparable (ExmLook *self, GError **error)
+{
+  if (exm_page_text_get_n_chars (self->page) <= EXM_KERNEL_MAX_CHARS)
+    return TRUE;
+  g_autofree char *shown = exm_url_to_display (self->fetched->final_url);
+  g_set_error (error, EXM_FETCH_ERROR, EXM_FETCH_ERROR_TOO_LARGE,
+               /* translators: an address, and a number of characters */
+               _ ("%1$s has more than %2$u characters of text, which is too much for one "
+                  "article; paste the address of a single one"),
+               shown, EXM_KERNEL_MAX_CHARS);
+  return FALSE;
+}
+
 static gboolean
 look_at_page (ExmLook *self, GError **error)
 {
@@ -258,7 +274,7 @@ look_at_page (ExmLook *self, GError **error)
       return FALSE;
     }
   self->page = exm_page_read (self->fetched->body, &hints, error);
-  if (self->page == NULL)
+  if (self->page == NULL || !is_comparable (self, error))
     return FALSE;
   self->kind = EXM_SOURCE_LIST;
   self->title = dup_title (self->page);

@@ -98,13 +98,25 @@ exm_look_at_page (ExmLook *self, ExmFetched *fetched, GError **error);
  * @text: what was pasted: an address, or a message with one in it
  * @error: %EXM_FETCH_ERROR_URL or %EXM_FETCH_ERROR_SCHEME, saying what to paste instead
  *
- * Also tells, before anything is fetched, of addresses that only an app can open and of
- * services whose articles cannot be listed. Pure; any thread.
+ * Also tells, before anything is fetched, of addresses that only an app can open, of
+ * services whose articles cannot be listed and of what search engines found. Pure; any
+ * thread.
  *
  * Returns: (transfer full) (nullable): the address, normalised
  */
 char *
 exm_look_find_address (const char *text, GError **error);
+
+/**
+ * exm_look_is_search:
+ * @url: an address
+ *
+ * Pure; any thread.
+ *
+ * Returns: whether it seems to be what a site's own search found
+ */
+gboolean
+exm_look_is_search (const char *url);
 
 /**
  * exm_look_is_scripted:

@@ -5,8 +5,6 @@
 
 #include "shots.h"
 
-#include "exm-block-row.h"
-#include "exm-block-tree.h"
 #include "exm-chart-panel.h"
 #include "exm-comparison-view.h"
 #include "exm-inspector.h"
@@ -81,8 +79,8 @@ open_with_sidebar (ExmWindow *window)
 }
 
 /* Both pages beside each other need the room. */
-static ExmWorkbenchPage *
-open (ExmWindow *window)
+ExmWorkbenchPage *
+shot_open_bench (ExmWindow *window)
 {
   ExmWorkbenchPage *bench = open_with_sidebar (window);
 
@@ -92,10 +90,20 @@ open (ExmWindow *window)
   return bench;
 }
 
+GtkWidget *
+shot_open_inspector (ExmWindow *window)
+{
+  ExmWorkbenchPage *bench = shot_open_bench (window);
+
+  if (test_gui_find (bench, EXM_TYPE_INSPECTOR, NULL) == NULL)
+    shot_activate (bench, "page.inspector");
+  return shot_need (bench, EXM_TYPE_INSPECTOR, NULL);
+}
+
 static void
 show_workbench (ExmWindow *window)
 {
-  open (window);
+  shot_open_bench (window);
 }
 
 static void
@@ -107,9 +115,7 @@ show_beside_sidebar (ExmWindow *window)
 static void
 show_tab (ExmWindow *window, const char *tab)
 {
-  ExmWorkbenchPage *bench = open (window);
-
-  exm_inspector_set_tab (shot_need (bench, EXM_TYPE_INSPECTOR, NULL), tab);
+  exm_inspector_set_tab (EXM_INSPECTOR (shot_open_inspector (window)), tab);
 }
 
 static void
@@ -144,16 +150,11 @@ is_compared (gpointer data)
 static GtkWidget *
 open_compare (ExmWindow *window)
 {
-  ExmWorkbenchPage *bench = open (window);
-
-  /* In a narrow window it is shown when it is asked for. */
-  if (test_gui_find (bench, EXM_TYPE_INSPECTOR, NULL) == NULL)
-    shot_activate (bench, "page.inspector");
-  GtkWidget *inspector = shot_need (bench, EXM_TYPE_INSPECTOR, NULL);
+  GtkWidget *inspector = shot_open_inspector (window);
 
   exm_inspector_set_tab (EXM_INSPECTOR (inspector), "compare");
   test_gui_wait_until (is_compared, inspector, "the comparison");
-  test_gui_settle (GTK_WIDGET (bench));
+  test_gui_settle (inspector);
   return inspector;
 }
 
@@ -164,6 +165,20 @@ show_compare (ExmWindow *window)
 
   for (guint i = 0; i < 3; i++)
     exm_comparison_view_step (EXM_COMPARISON_VIEW (view), TRUE);
+  test_gui_settle (view);
+}
+
+/* The body as it is stored, and as another method extracts it now. */
+static void
+show_compare_stored (ExmWindow *window)
+{
+  GtkWidget *view = shot_need (open_compare (window), EXM_TYPE_COMPARISON_VIEW, NULL);
+  ExmAnalysis *analysis = exm_workbench_page_get_analysis (shot_need_bench (window));
+
+  gtk_drop_down_set_selected (shot_need (view, GTK_TYPE_DROP_DOWN, NULL), 1);
+  exm_analysis_set_method (analysis, "line-block", NULL);
+  shot_need_bench (window);
+  exm_comparison_view_step (EXM_COMPARISON_VIEW (view), TRUE);
   test_gui_settle (view);
 }
 
@@ -179,99 +194,6 @@ show_compare_window (ExmWindow *window)
   for (guint i = 0; i < 3; i++)
     exm_comparison_view_step (EXM_COMPARISON_VIEW (wide), TRUE);
   test_gui_settle (wide);
-}
-
-static gboolean
-are_tried (gpointer data)
-{
-  /* Every row that is seen says how far it agrees, or why not. */
-  return test_gui_find (data, GTK_TYPE_SPINNER, NULL) == NULL
-         && test_gui_find_beginning (data, "Boilerpipe") != NULL
-         && test_gui_find (data, GTK_TYPE_LIST_BOX, NULL) != NULL;
-}
-
-static GtkListBox *
-open_methods (ExmWindow *window, gboolean all)
-{
-  ExmWorkbenchPage *bench = open (window);
-  GtkWidget *inspector = shot_need (bench, EXM_TYPE_INSPECTOR, NULL);
-
-  exm_inspector_set_tab (EXM_INSPECTOR (inspector), "methods");
-  test_gui_settle (GTK_WIDGET (bench));
-  gtk_toggle_button_set_active (shot_need (inspector, GTK_TYPE_TOGGLE_BUTTON, "more"),
-                                all);
-  test_gui_settle (GTK_WIDGET (bench));
-  test_gui_wait_until (are_tried, inspector, "the methods");
-  test_gui_settle (GTK_WIDGET (bench));
-  return shot_need (inspector, GTK_TYPE_LIST_BOX, "list");
-}
-
-static void
-show_methods (ExmWindow *window)
-{
-  open_methods (window, FALSE);
-}
-
-static void
-select_method (GtkListBox *list, const char *name)
-{
-  GtkListBoxRow *row;
-
-  for (int i = 0; (row = gtk_list_box_get_row_at_index (list, i)) != NULL; i++)
-    if (test_gui_find_beginning (row, name) != NULL)
-      gtk_list_box_select_row (list, row);
-  test_gui_settle (GTK_WIDGET (list));
-}
-
-static void
-show_method (ExmWindow *window)
-{
-  select_method (open_methods (window, FALSE), "boilerpipe-article");
-}
-
-static void
-show_all_methods (ExmWindow *window)
-{
-  select_method (open_methods (window, TRUE), "line-statistics");
-}
-
-static void
-show_method_lanes (ExmWindow *window)
-{
-  GtkListBox *list = open_methods (window, TRUE);
-  ExmCurveChart *chart = shot_need (window, EXM_TYPE_CURVE_CHART, NULL);
-
-  exm_curve_chart_set_lane_shown (chart, "words", TRUE);
-  exm_curve_chart_set_lane_shown (chart, "link-density", TRUE);
-  select_method (list, "boilerpipe-default");
-}
-
-static gboolean
-is_divided (gpointer data)
-{
-  return test_gui_find (data, EXM_TYPE_BLOCK_ROW, NULL) != NULL;
-}
-
-static void
-show_blocks (ExmWindow *window)
-{
-  GtkListBox *list = open_methods (window, TRUE);
-  GtkWidget *inspector = shot_need (window, EXM_TYPE_INSPECTOR, NULL);
-
-  select_method (list, "vips");
-  test_gui_wait_until (is_divided, inspector, "the blocks");
-  test_gui_settle (inspector);
-}
-
-static void
-show_block (ExmWindow *window)
-{
-  show_blocks (window);
-  GtkListView *blocks = GTK_LIST_VIEW (shot_need (
-      shot_need (window, EXM_TYPE_BLOCK_TREE, NULL), GTK_TYPE_LIST_VIEW, NULL));
-  gtk_single_selection_set_selected (
-      GTK_SINGLE_SELECTION (gtk_list_view_get_model (blocks)), 2);
-  test_gui_settle (GTK_WIDGET (blocks));
 }
 
 static ExmCurveChart *
@@ -293,7 +215,7 @@ get_flag (ExmCurveChart *chart, gboolean tail, graphene_point_t *place)
 static void
 show_dragged (ExmWindow *window)
 {
-  ExmWorkbenchPage *bench = open (window);
+  ExmWorkbenchPage *bench = shot_open_bench (window);
   ExmAnalysis *analysis = exm_workbench_page_get_analysis (bench);
   ExmCurveChart *chart = need_chart (bench);
   guint head = exm_analysis_get_head (analysis);
@@ -310,7 +232,7 @@ show_dragged (ExmWindow *window)
 static void
 show_hovered (ExmWindow *window)
 {
-  ExmCurveChart *chart = need_chart (open (window));
+  ExmCurveChart *chart = need_chart (shot_open_bench (window));
   graphene_point_t start, end;
 
   get_flag (chart, FALSE, &start);
@@ -322,7 +244,7 @@ show_hovered (ExmWindow *window)
 static void
 show_lanes (ExmWindow *window)
 {
-  ExmCurveChart *chart = need_chart (open (window));
+  ExmCurveChart *chart = need_chart (shot_open_bench (window));
 
   exm_curve_chart_set_lane_shown (chart, "known", TRUE);
   exm_curve_chart_set_lane_shown (chart, "prose", TRUE);
@@ -332,38 +254,38 @@ show_lanes (ExmWindow *window)
 static void
 show_lanes_menu (ExmWindow *window)
 {
-  shot_pop_up (open (window), "lanes_button");
+  shot_pop_up (shot_open_bench (window), "lanes_button");
 }
 
 static void
 show_curve_settings (ExmWindow *window)
 {
-  shot_pop_up (open (window), "settings_button");
+  shot_pop_up (shot_open_bench (window), "settings_button");
 }
 
 static void
 show_fitted (ExmWindow *window)
 {
-  shot_activate (open (window), "page.fit");
+  shot_activate (shot_open_bench (window), "page.fit");
 }
 
 static void
 show_folded (ExmWindow *window)
 {
-  g_object_set (shot_need (open (window), EXM_TYPE_CHART_PANEL, NULL), "folded", TRUE,
-                NULL);
+  g_object_set (shot_need (shot_open_bench (window), EXM_TYPE_CHART_PANEL, NULL),
+                "folded", TRUE, NULL);
 }
 
 static void
 show_wrong (ExmWindow *window)
 {
-  shot_activate (open (window), "page.wrong");
+  shot_activate (shot_open_bench (window), "page.wrong");
 }
 
 static void
 show_page_menu (ExmWindow *window)
 {
-  GtkWidget *pane = shot_need (open (window), EXM_TYPE_PAGE_PANE, "target");
+  GtkWidget *pane = shot_need (shot_open_bench (window), EXM_TYPE_PAGE_PANE, "target");
 
   shot_pop_up (pane, "menu_button");
 }
@@ -372,7 +294,7 @@ show_page_menu (ExmWindow *window)
 static void
 show_look (ExmWindow *window)
 {
-  ExmWorkbenchPage *bench = open (window);
+  ExmWorkbenchPage *bench = shot_open_bench (window);
   GtkSingleSelection *pages = exm_workbench_page_get_pages (bench);
   GListModel *model = G_LIST_MODEL (pages);
 
@@ -392,7 +314,7 @@ show_look (ExmWindow *window)
 static ExmWorkbenchPage *
 fetch (ExmWindow *window, const char *path)
 {
-  ExmWorkbenchPage *bench = open (window);
+  ExmWorkbenchPage *bench = shot_open_bench (window);
   GtkWidget *pane = shot_need (bench, EXM_TYPE_PAGE_PANE, "target");
   g_autofree char *url = shot_address (path);
 
@@ -442,7 +364,7 @@ show_scripted (ExmWindow *window)
 static void
 show_crashed (ExmWindow *window)
 {
-  GtkWidget *pane = shot_need (open (window), EXM_TYPE_PAGE_PANE, "target");
+  GtkWidget *pane = shot_need (shot_open_bench (window), EXM_TYPE_PAGE_PANE, "target");
 
   /* As the web view tells it; 0 is a crash. */
   g_signal_emit_by_name (shot_need (pane, g_type_from_name ("WebKitWebView"), NULL),
@@ -455,7 +377,7 @@ show_dark_page (ExmWindow *window)
 {
   static const char style[]
       = "<style>*{background:#15181c !important;color:#d8d8d8 !important}</style>";
-  ExmWorkbenchPage *bench = open (window);
+  ExmWorkbenchPage *bench = shot_open_bench (window);
   ExmAnalysis *analysis = exm_workbench_page_get_analysis (bench);
   g_autofree char *url = g_strdup (exm_analysis_get_target_url (analysis));
   const ExmPageHints hints = { .url = url };
@@ -500,7 +422,7 @@ shot_hover_body (GtkWidget *view)
 static void
 show_mark (ExmWindow *window)
 {
-  ExmWorkbenchPage *bench = open (window);
+  ExmWorkbenchPage *bench = shot_open_bench (window);
 
   shot_activate (bench, "page.mark");
   GtkWidget *pane = shot_need (bench, EXM_TYPE_PAGE_PANE, "example");
@@ -514,13 +436,8 @@ const Shot shots_of_workbench[] = {
   { "workbench-pages", SHOT_SAMPLE, FALSE, show_pages },
   { "workbench-source", SHOT_SAMPLE, FALSE, show_source },
   { "workbench-compare", SHOT_SAMPLE, TRUE, show_compare },
+  { "workbench-compare-stored", SHOT_SAMPLE, FALSE, show_compare_stored },
   { "workbench-compare-window", SHOT_SAMPLE, TRUE, show_compare_window },
-  { "workbench-methods", SHOT_SAMPLE, FALSE, show_methods },
-  { "workbench-method", SHOT_SAMPLE, FALSE, show_method },
-  { "workbench-methods-all", SHOT_SAMPLE, FALSE, show_all_methods },
-  { "workbench-method-lanes", SHOT_SAMPLE, FALSE, show_method_lanes },
-  { "workbench-blocks", SHOT_SAMPLE, FALSE, show_blocks },
-  { "workbench-block", SHOT_SAMPLE, FALSE, show_block },
   { "workbench-dragged", SHOT_SAMPLE, FALSE, show_dragged },
   { "workbench-hovered", SHOT_SAMPLE, FALSE, show_hovered },
   { "workbench-lanes", SHOT_SAMPLE, FALSE, show_lanes },

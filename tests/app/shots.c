@@ -6,15 +6,19 @@
 
 #include "shots.h"
 
+#include "exm-store-approve.h"
+
 #include "test-folder.h"
+#include "test-pages.h"
 #include "test-pointer.h"
 
 #include <glib/gstdio.h>
 #include <locale.h>
 #include <string.h>
 
-static const Shot *const tables[] = { shots_of_shell, shots_of_workbench, shots_of_setup,
-                                      shots_of_lists, shots_of_settings };
+static const Shot *const tables[]
+    = { shots_of_shell, shots_of_workbench, shots_of_methods, shots_of_setup,
+        shots_of_queue, shots_of_lists,     shots_of_settings };
 
 typedef struct
 {
@@ -32,7 +36,8 @@ typedef struct
 
 static const Variant variants[] = {
   { "light-en-1280", "light", COURIER, 1280, 800, 96, FALSE },
-  { "dark-zh-900", "dark", NEWS, 900, 800, 96, FALSE },
+  { "dark-zh-1280", "dark", NEWS, 1280, 800, 96, FALSE },
+  { "light-zh-900", "light", NEWS, 900, 600, 96, FALSE },
   { "light-zh-1280", "light", NEWS, 1280, 800, 96, TRUE },
   { "dark-en-1280", "dark", COURIER, 1280, 800, 96, TRUE },
   { "light-en-1920", "light", COURIER, 1920, 1080, 96, TRUE },
@@ -98,6 +103,23 @@ copy_folder (const char *from, const char *to)
     }
 }
 
+static void
+approve_all (const char *folder)
+{
+  g_autoptr (ExmStore) store = test_pages_open (folder);
+  const ExmArticleFilter filter = { 0 };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) articles = exm_store_list_articles (store, &filter, &error);
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < articles->len; i++)
+    {
+      const ExmArticleInfo *article = g_ptr_array_index (articles, i);
+      exm_store_approve_article (store, article->id, 0, &error);
+      g_assert_no_error (error);
+    }
+}
+
 /* No picture changes what the next one shows.
  *
  * Returns: (transfer full): a folder that is removed afterwards */
@@ -107,8 +129,10 @@ make_folder (ShotData data, const char *sample)
   char *folder = test_folder_new ();
   g_autofree char *file = g_build_filename (folder, "exemplar.db", NULL);
 
-  if (data == SHOT_SAMPLE)
+  if (data == SHOT_SAMPLE || data == SHOT_APPROVED)
     copy_folder (sample, folder);
+  if (data == SHOT_APPROVED)
+    approve_all (folder);
   else if (data == SHOT_DAMAGED)
     g_assert_true (g_file_set_contents (file, "This is no database.", -1, NULL));
   else if (data == SHOT_NEWER)
@@ -258,6 +282,8 @@ take (const Shot *shot, const char *sample, const char *out)
   g_timeout_add (REST_MS, on_rested, &rested);
   test_gui_wait_until (is_rested, &rested, "rest");
   test_gui_shoot (GTK_WIDGET (get_top (app)), path);
+  shot_tell_flaws (get_top (app), name, variant->width,
+                   g_str_equal (variant->task, NEWS));
   g_print ("%s\n", name);
   close_dialogs (window);
   test_gui_stop (app);

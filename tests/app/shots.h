@@ -15,10 +15,11 @@ G_BEGIN_DECLS
 /* Which data the window is opened on. */
 typedef enum
 {
-  SHOT_SAMPLE,  /* tasks of the sample site, which is served meanwhile, and articles */
-  SHOT_EMPTY,   /* nothing yet */
-  SHOT_DAMAGED, /* a database that is none */
-  SHOT_NEWER,   /* a database of a newer version */
+  SHOT_SAMPLE,   /* tasks of the sample site, which is served meanwhile, and articles */
+  SHOT_APPROVED, /* the same, and somebody called each article right */
+  SHOT_EMPTY,    /* nothing yet */
+  SHOT_DAMAGED,  /* a database that is none */
+  SHOT_NEWER,    /* a database of a newer version */
 } ShotData;
 
 typedef struct
@@ -33,7 +34,9 @@ typedef struct
 /* Tables that end with a shot without a name. */
 extern const Shot shots_of_shell[];
 extern const Shot shots_of_workbench[];
+extern const Shot shots_of_methods[];
 extern const Shot shots_of_setup[];
+extern const Shot shots_of_queue[];
 extern const Shot shots_of_lists[];
 extern const Shot shots_of_settings[];
 
@@ -51,6 +54,16 @@ void
 shot_show_view (ExmWindow *window, const char *view);
 void
 shot_show_task (ExmWindow *window, const char *name, const char *view);
+
+/* The workbench of the task without the sidebar: both pages beside each other need the
+ * room. */
+ExmWorkbenchPage *
+shot_open_bench (ExmWindow *window);
+
+/* The inspector of the workbench without the sidebar; in a narrow window it is shown when
+ * it is asked for. */
+GtkWidget *
+shot_open_inspector (ExmWindow *window);
 
 /* The workbench of the task, or of the set-up, once its result and curves are there. */
 ExmWorkbenchPage *
@@ -72,6 +85,16 @@ shot_hover_body (GtkWidget *view);
 
 /* A widget below @root by its id in the template. */
 #define shot_need(root, type, id) ((gpointer) test_gui_need (root, type, id))
+
+/**
+ * shot_tell_flaws:
+ * @shot: the picture's name
+ * @chinese: the window is in Chinese
+ *
+ * Says on standard error what a program can see to be wrong with what is shown.
+ */
+void
+shot_tell_flaws (GtkWindow *window, const char *shot, int screen_width, gboolean chinese);
 
 /* Opens a menu button's popover. */
 void

@@ -5,6 +5,8 @@
  * asked for, and published copies, when that is asked for too. */
 
 #include "exm-chart-panel.h"
+#include "exm-inspector.h"
+#include "exm-page-pane.h"
 
 #include "test-pointer.h"
 #include "test-queue.h"
@@ -161,6 +163,49 @@ test_copies (Fixture *self, gconstpointer unused)
   g_assert_null (test_gui_find (self->bench, GTK_TYPE_BUTTON, "_Update Copies…"));
 }
 
+/* Returns: how far down @widget begins in the window */
+static double
+get_top (Fixture *self, GtkWidget *widget)
+{
+  double x, y;
+
+  g_assert_true (gtk_widget_translate_coordinates (
+      widget, GTK_WIDGET (self->queue.window), 0, 0, &x, &y));
+  return y;
+}
+
+static gboolean
+is_bar_gone (gpointer data)
+{
+  return test_gui_find (data, GTK_TYPE_BUTTON, "Re-e_xtract") == NULL;
+}
+
+/* What is said of other articles moves nothing that the pointer is at, and goes when the
+ * correction is taken back. */
+static void
+test_bar (Fixture *self, gconstpointer unused)
+{
+  GtkWidget *window = GTK_WIDGET (self->queue.window);
+  GtkWidget *pane = test_gui_need (self->bench, EXM_TYPE_PAGE_PANE, NULL);
+  GtkWidget *lines = test_gui_need (self->bench, EXM_TYPE_INSPECTOR, NULL);
+  GtkWidget *chart = test_gui_need (self->bench, EXM_TYPE_CURVE_CHART, NULL);
+
+  test_gui_settle (window);
+  double top = get_top (self, pane), side = get_top (self, lines);
+  double below = get_top (self, chart);
+  exm_analysis_set_line_label (self->analysis, exm_analysis_get_head (self->analysis) + 1,
+                               EXM_LINE_LABEL_NOISE);
+  test_gui_need (self->bench, GTK_TYPE_LABEL, "Affects 2 stored articles");
+  test_gui_settle (window);
+  g_assert_cmpfloat (get_top (self, pane), ==, top);
+  g_assert_cmpfloat (get_top (self, lines), ==, side);
+  g_assert_cmpfloat (get_top (self, chart), ==, below);
+  test_pointer_focus_window (window);
+  gtk_widget_grab_focus (lines);
+  test_keys (window, "ctrl+z");
+  test_gui_wait_until (is_bar_gone, self->bench, "the bar to go");
+}
+
 /* With keys alone: the start of the body is moved, the others are extracted anew, and the
  * copies are updated. */
 static void
@@ -206,6 +251,7 @@ main (int argc, char **argv)
   } tests[] = {
     { "/app/corrections/pointer", test_pointer },
     { "/app/corrections/copies", test_copies },
+    { "/app/corrections/bar", test_bar },
     { "/app/corrections/keyboard", test_keyboard },
   };
 

@@ -26,7 +26,11 @@ set_up (Fixture *self, gconstpointer with_task)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (ExmTask) task = store_task_new (1);
+  g_autoptr (GSettings) settings
+      = g_settings_new ("io.github.exemplar_workbench.Exemplar");
 
+  g_settings_reset (settings, "help-width");
+  g_settings_reset (settings, "help-height");
   self->folder = test_folder_new ();
   ExmStore *store = exm_store_open (self->folder, NULL, NULL, &error);
   g_assert_no_error (error);
@@ -101,6 +105,8 @@ test_keyboard (Fixture *self, gconstpointer unused)
   test_pointer_focus_window (widget);
   test_keys (widget, "ctrl+f");
   test_type (widget, "waist");
+  test_gui_need_beginning (help, "…");
+  test_gui_show_people (widget, "help-found");
   test_keys (widget, "Return");
   wait_for_topic (help, "curves");
   g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (help),
@@ -192,6 +198,33 @@ test_narrow (Fixture *self, gconstpointer unused)
   g_assert_true (gtk_widget_get_mapped (view));
 }
 
+/* As by the keyboard; and the window comes again as wide as it was. */
+static void
+test_narrow_pointer (Fixture *self, gconstpointer unused)
+{
+  GtkWindow *help = ask_for_help (self, "first-task");
+  GtkWidget *view = test_gui_need (help, EXM_TYPE_HELP_VIEW, NULL);
+
+  gtk_window_set_default_size (help, 420, 560);
+  test_gui_settle (GTK_WIDGET (help));
+  test_pointer_click (test_gui_need (help, GTK_TYPE_BUTTON, "Topics"));
+  GtkWidget *topic = test_gui_need (help, GTK_TYPE_LABEL, "Marking the article");
+  test_gui_settle (GTK_WIDGET (help));
+  test_pointer_click (topic);
+  wait_for_topic (help, "marking");
+  g_assert_true (gtk_widget_get_mapped (view));
+  test_pointer_click (test_gui_need (help, GTK_TYPE_BUTTON, "Topics"));
+  topic = test_gui_need (help, GTK_TYPE_LABEL, "What the curves show");
+  test_gui_settle (GTK_WIDGET (help));
+  test_pointer_click (topic);
+  wait_for_topic (help, "curves");
+  int width = gtk_widget_get_width (GTK_WIDGET (help));
+  test_keys (GTK_WIDGET (help), "Escape");
+  test_gui_wait_until (is_gone, self->window, "the help to close");
+  help = ask_for_help (self, "first-task");
+  g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (help)), ==, width);
+}
+
 /* Each view has its topic; asked for again, the help is the same window. */
 static void
 test_context (Fixture *self, gconstpointer unused)
@@ -245,6 +278,7 @@ main (int argc, char **argv)
   ADD ("/app/help/search", NULL, test_search);
   ADD ("/app/help/pointer", NULL, test_pointer);
   ADD ("/app/help/narrow", NULL, test_narrow);
+  ADD ("/app/help/narrow-pointer", NULL, test_narrow_pointer);
   ADD ("/app/help/context", "task", test_context);
   ADD ("/app/help/close-window", NULL, test_close_window);
   return g_test_run ();

@@ -5,7 +5,9 @@
  * downloads, full screen, permissions, sound; 50 MB; another site's. None of it reaches
  * the operator or leaves the view, and the window says what it makes of the page. */
 
+#include "exm-page-pane.h"
 #include "exm-page-view.h"
+#include "exm-setup-page.h"
 
 #include "test-bench.h"
 #include "test-listen.h"
@@ -219,6 +221,38 @@ test_raw (Fixture *self, gconstpointer unused)
   assert_kept_in (self, n_windows);
 }
 
+static gboolean
+is_shown (gpointer view)
+{
+  guint state;
+
+  g_object_get (view, "state", &state, NULL);
+  return state == EXM_PAGE_VIEW_LOADED;
+}
+
+/* The same page as the example of a task that is set up: it asks nobody anything, and
+ * what lacks is said. */
+static void
+test_set_up_on (Fixture *self, gconstpointer unused)
+{
+  g_autofree char *url = g_strconcat (self->base, "/page.html", NULL);
+  guint n_windows = count_windows ();
+
+  exm_window_set_up (self->bench.window, url);
+  GtkWidget *page = test_gui_need (self->bench.window, EXM_TYPE_SETUP_PAGE, NULL);
+  GtkWidget *note = test_gui_need (page, GTK_TYPE_LABEL, "note");
+  if (strstr (gtk_label_get_label (GTK_LABEL (note)), "filled in by scripts") == NULL)
+    g_error ("The note is: %s", gtk_label_get_label (GTK_LABEL (note)));
+  GtkWidget *pane = test_gui_need (page, EXM_TYPE_PAGE_PANE, "example");
+  GtkWidget *view = test_gui_need (pane, EXM_TYPE_PAGE_VIEW, NULL);
+  test_gui_wait_until (is_shown, view, "the example");
+  /* The first click marks; the link that lies over everything is none of it. */
+  test_pointer_click (view);
+  test_gui_settle (view);
+  assert_kept_in (self, n_windows);
+  test_gui_show_people (GTK_WIDGET (self->bench.window), "hostile-set-up");
+}
+
 static void
 make_rendered (ExmTaskFields *fields)
 {
@@ -372,6 +406,7 @@ main (int argc, char **argv)
   g_test_add ("/app/hostile-page/" path, Fixture, (gconstpointer) change, set_up, func,  \
               tear_down)
   ADD ("raw", NULL, test_raw);
+  ADD ("set-up", NULL, test_set_up_on);
   ADD ("rendered", make_rendered, test_rendered);
   ADD ("large", NULL, test_large);
   ADD ("other-site", NULL, test_other_site);

@@ -4,10 +4,13 @@
 /* The inspector: text, lines, source and list of pages of an analysis. */
 
 #include "exm-app.h"
+#include "exm-contribution-bar.h"
 #include "exm-inspector-lines.h"
 #include "exm-inspector-source.h"
 #include "exm-inspector-text.h"
 #include "exm-inspector.h"
+#include "exm-lane-words.h"
+#include "exm-line-detail.h"
 #include "exm-line-list.h"
 #include "exm-line-row.h"
 #include "exm-source-text.h"
@@ -16,6 +19,7 @@
 #include "test-pointer.h"
 #include "test-site.h"
 
+#include <math.h>
 #include <string.h>
 
 typedef struct
@@ -207,6 +211,98 @@ test_mark (Fixture *self, gconstpointer data)
   test_keys (view, "Return");
   g_assert_cmpint (exm_analysis_get_line_label (self->analysis, head), !=,
                    EXM_LINE_LABEL_AUTO);
+  /* Which the menu key opens too. */
+  exm_analysis_set_current_line (self->analysis, head + 1);
+  test_gui_settle (GTK_WIDGET (self->window));
+  gtk_widget_grab_focus (view);
+  test_keys (view, "shift+F10");
+  g_assert_true (gtk_widget_get_mapped (
+      test_gui_need (self->inspector, GTK_TYPE_POPOVER_MENU, NULL)));
+  test_keys (view, "Down");
+  test_keys (view, "Return");
+  g_assert_cmpint (exm_analysis_get_line_label (self->analysis, head + 1), !=,
+                   EXM_LINE_LABEL_AUTO);
+  test_keys (view, "Menu");
+  test_keys (view, "Escape");
+}
+
+/* Returns: the bar in the list's row of the line with @number */
+static ExmContributionBar *
+need_bar (Fixture *self, const char *number)
+{
+  GtkWidget *label = test_gui_need (self->inspector, GTK_TYPE_LABEL, number);
+  GtkWidget *row = gtk_widget_get_ancestor (label, EXM_TYPE_LINE_ROW);
+
+  return EXM_CONTRIBUTION_BAR (test_gui_need (row, EXM_TYPE_CONTRIBUTION_BAR, NULL));
+}
+
+/* The lane that adds most to a line, or takes most. */
+static const ExmLane *
+find_weightiest (const ExmResultData *data, guint line)
+{
+  const ExmLane *best = &g_array_index (data->lanes, ExmLane, 0);
+
+  for (guint i = 1; i < data->lanes->len; i++)
+    {
+      const ExmLane *lane = &g_array_index (data->lanes, ExmLane, i);
+      if (fabsf (lane->contributions[line]) > fabsf (best->contributions[line]))
+        best = lane;
+    }
+  return best;
+}
+
+/* Each line has a bar of what its lanes add; of the chosen one they are told by name, and
+ * with the sum that it was decided by. Marked with the pointer, and taken back. */
+static void
+test_contributions (Fixture *self, gconstpointer unused)
+{
+  load (self, TEST_SITE_ENGLISH);
+  exm_inspector_set_tab (self->inspector, "lines");
+  test_gui_settle (GTK_WIDGET (self->window));
+  GtkWidget *detail = test_gui_need (self->inspector, EXM_TYPE_LINE_DETAIL, NULL);
+  test_gui_need (detail, GTK_TYPE_LABEL,
+                 "Choose a line to see what speaks for and against it");
+  const ExmResultData *data = exm_result_get (exm_analysis_get_result (self->analysis));
+  guint line = exm_analysis_get_head (self->analysis) + 1;
+  exm_analysis_set_current_line (self->analysis, 0);
+  test_gui_settle (GTK_WIDGET (self->window));
+  test_gui_need (detail, GTK_TYPE_LABEL, "Line 1: Dropped");
+  exm_analysis_set_current_line (self->analysis, line);
+  test_gui_settle (GTK_WIDGET (self->window));
+
+  g_autofree char *number = g_strdup_printf ("%u", line + 1);
+  g_autofree char *heading = g_strdup_printf ("Line %u: Kept", line + 1);
+  test_pointer_click_at (test_gui_need (self->inspector, GTK_TYPE_LABEL, number), 2, 2,
+                         1);
+  test_gui_need (detail, GTK_TYPE_LABEL, heading);
+  float positive, negative;
+  exm_contribution_bar_get_sums (need_bar (self, number), &positive, &negative);
+  g_assert_cmpfloat_with_epsilon (positive + negative, data->evidence[line], .01);
+  g_assert_cmpfloat (positive, >, 0);
+  g_assert_cmpfloat (negative, <, 0);
+  const ExmLane *lane = find_weightiest (data, line);
+  float most = lane->contributions[line];
+  g_autofree char *value
+      = g_strdup_printf ("%s%.2f", most < 0 ? "−" : "+", (double) fabsf (most));
+  g_autofree char *sum = g_strdup_printf ("+%.2f", (double) data->evidence[line]);
+  test_gui_need (detail, GTK_TYPE_LABEL, exm_lane_describe (lane->id));
+  test_gui_need (detail, GTK_TYPE_LABEL, value);
+  test_gui_need (detail, GTK_TYPE_LABEL, "Together");
+  test_gui_need (detail, GTK_TYPE_LABEL, sum);
+  shoot (self, "contributions");
+
+  GtkWidget *noise = test_gui_need (detail, GTK_TYPE_TOGGLE_BUTTON, "Mark as Noise (N)");
+  test_pointer_click (noise);
+  g_assert_cmpint (exm_analysis_get_line_label (self->analysis, line), ==,
+                   EXM_LINE_LABEL_NOISE);
+  test_gui_settle (GTK_WIDGET (self->window));
+  test_gui_need_beginning (detail, "You marked it as noise");
+  test_pointer_click (noise);
+  g_assert_cmpint (exm_analysis_get_line_label (self->analysis, line), ==,
+                   EXM_LINE_LABEL_AUTO);
+  test_pointer_click (test_gui_need (detail, GTK_TYPE_TOGGLE_BUTTON, "Mark as Body (B)"));
+  g_assert_cmpint (exm_analysis_get_line_label (self->analysis, line), ==,
+                   EXM_LINE_LABEL_BODY);
 }
 
 static void
@@ -445,6 +541,7 @@ main (int argc, char **argv)
   ADD (hover);
   ADD (lines);
   ADD (mark);
+  ADD (contributions);
   ADD (filter);
   ADD (steps);
   ADD (source);

@@ -161,6 +161,65 @@ test_set_up (TestBench *self, gconstpointer unused)
 }
 
 static gboolean
+has_opened (gpointer data)
+{
+  guint n_pass, n_look;
+
+  exm_setup_get_counts (data, NULL, NULL, &n_pass, &n_look, NULL);
+  return n_pass + n_look == 1;
+}
+
+static gboolean
+is_checked (gpointer data)
+{
+  guint n_checked;
+
+  g_object_get (data, "n-checked", &n_checked, NULL);
+  return n_checked == g_list_model_get_n_items (exm_setup_get_pages (data))
+         && !exm_setup_is_checking (data);
+}
+
+static gboolean
+has_no_failure (gpointer data)
+{
+  guint n_fail;
+
+  exm_setup_get_counts (data, NULL, NULL, NULL, NULL, &n_fail);
+  return n_fail == 0 && is_checked (data);
+}
+
+/* The site goes away in the middle of it: what is there stays, each page says what is the
+ * matter with it, and a second check has only those fetched. */
+static void
+test_set_up_midway (TestBench *self, gconstpointer unused)
+{
+  g_autofree char *url = test_bench_make_url (self, "/news/");
+  guint n_fail;
+
+  exm_window_set_up (self->window, url);
+  GtkWidget *page = test_gui_need (self->window, EXM_TYPE_SETUP_PAGE, NULL);
+  ExmSetup *setup = exm_setup_page_get_setup (EXM_SETUP_PAGE (page));
+  test_gui_need_beginning (page, "2 Which pages: ");
+  ((ExmTaskFields *) exm_setup_get_fields (setup))->delay_ms = 1;
+  test_gui_wait_until (has_opened, setup, "the first target");
+
+  test_bench_stop_site (self);
+  test_pointer_click (test_gui_need (page, GTK_TYPE_BUTTON, "check"));
+  test_gui_wait_until (is_checked, setup, "the check");
+  guint n_pages = g_list_model_get_n_items (exm_setup_get_pages (setup));
+  exm_setup_get_counts (setup, NULL, NULL, NULL, NULL, &n_fail);
+  g_assert_cmpuint (n_fail, ==, n_pages - 1);
+  test_gui_need_beginning (page, "Failed · 127.0.0.1 refused the connection");
+  test_gui_show_people (GTK_WIDGET (self->window), "set-up-server-gone-midway");
+  /* The page that was there can be marked, moved, looked at. */
+  test_gui_need (page, GTK_TYPE_BUTTON, "Looks _Right");
+
+  test_bench_restart_site (self);
+  test_pointer_click (test_gui_need (page, GTK_TYPE_BUTTON, "check"));
+  test_gui_wait_until (has_no_failure, setup, "a check without failures");
+}
+
+static gboolean
 is_fetching (gpointer data)
 {
   return gtk_entry_get_progress_pulse_step (GTK_ENTRY (data)) > 0
@@ -239,6 +298,7 @@ main (int argc, char **argv)
   ADD ("no-network", make_far, test_no_network);
   ADD ("server-gone", NULL, test_server_gone);
   ADD ("set-up", NULL, test_set_up);
+  ADD ("set-up-midway", NULL, test_set_up_midway);
   ADD ("never-ends", make_impatient, test_never_ends);
   ADD ("stop", NULL, test_stop);
   return g_test_run ();

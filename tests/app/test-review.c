@@ -106,6 +106,8 @@ test_pointer (TestQueue *self, gconstpointer unused)
   test_pointer_click (test_gui_need (list, GTK_TYPE_BUTTON, "Looks Right"));
   test_queue_wait_for_state (self, unsure, EXM_ARTICLE_GOOD);
   test_queue_wait_for_reader (self, "Title 6");
+  test_gui_need (self->window, GTK_TYPE_LABEL,
+                 "Does not look like your example (layout 31% alike)");
   test_queue_wait_for_count (self, 2);
   test_gui_need (self->window, GTK_TYPE_LABEL, "1 article looks right");
   g_autoptr (GtkWidget) undo

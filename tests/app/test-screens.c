@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Every screen: what can have the focus has a role and a name, no two widgets answer to
- * the same letter after Alt, and GTK finds nothing wrong at any size. */
+ * the same letter after Alt, no words are cut off, and GTK finds nothing wrong at any
+ * size. */
 
 #include "exm-guarded-view.h"
 #include "exm-inspector.h"
@@ -156,6 +157,25 @@ assert_mnemonics (GtkWidget *widget, GHashTable *letters, const char *screen)
     assert_mnemonics (child, letters, screen);
 }
 
+/* Returns: how many labels below @widget are cut off */
+static guint
+count_cut (GtkWidget *widget, const char *screen)
+{
+  guint n = 0;
+
+  if (!gtk_widget_get_mapped (widget))
+    return 0;
+  if (GTK_IS_LABEL (widget) && test_gui_is_cut (GTK_LABEL (widget)))
+    {
+      g_test_message ("%s: cut off: %s", screen, gtk_label_get_text (GTK_LABEL (widget)));
+      n++;
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    n += count_cut (child, screen);
+  return n;
+}
+
 static guint
 check (gpointer window, const char *screen)
 {
@@ -163,7 +183,8 @@ check (gpointer window, const char *screen)
 
   test_gui_settle (GTK_WIDGET (window));
   assert_mnemonics (GTK_WIDGET (window), letters, screen);
-  return count_nameless (GTK_WIDGET (window), screen);
+  return count_nameless (GTK_WIDGET (window), screen)
+         + count_cut (GTK_WIDGET (window), screen);
 }
 
 static guint
@@ -211,7 +232,14 @@ has_result (gpointer data)
 }
 
 static void
-test_names (Fixture *self, gconstpointer unused)
+set_size (Fixture *self, int width, int height)
+{
+  gtk_window_set_default_size (GTK_WINDOW (self->window), width, height);
+  test_gui_settle (GTK_WIDGET (self->window));
+}
+
+static guint
+check_all (Fixture *self)
 {
   guint n = 0;
 
@@ -232,7 +260,26 @@ test_names (Fixture *self, gconstpointer unused)
   gtk_widget_activate_action (GTK_WIDGET (self->window), "win.new-task", NULL);
   test_gui_need (self->window, EXM_TYPE_START_PAGE, NULL);
   n += check (self->window, "set-up");
-  g_assert_cmpuint (n, ==, 0);
+  return n;
+}
+
+static void
+test_all (Fixture *self, gconstpointer unused)
+{
+  set_size (self, 1280, 800);
+  g_assert_cmpuint (check_all (self), ==, 0);
+}
+
+/* Nothing is cut off where there is less room; there is nothing to switch while a task is
+ * set up. */
+static void
+test_narrow (Fixture *self, gconstpointer unused)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self->window), "win.sidebar", NULL);
+  set_size (self, 900, 600);
+  g_assert_cmpuint (check_all (self), ==, 0);
+  g_assert_false (adw_view_switcher_bar_get_reveal (ADW_VIEW_SWITCHER_BAR (
+      test_gui_need (self->window, ADW_TYPE_VIEW_SWITCHER_BAR, NULL))));
 }
 
 static void
@@ -273,7 +320,9 @@ int
 main (int argc, char **argv)
 {
   test_gui_init (&argc, &argv);
-  g_test_add ("/app/screens/names", Fixture, GINT_TO_POINTER (TRUE), set_up, test_names,
+  g_test_add ("/app/screens/all", Fixture, GINT_TO_POINTER (TRUE), set_up, test_all,
+              tear_down);
+  g_test_add ("/app/screens/narrow", Fixture, GINT_TO_POINTER (TRUE), set_up, test_narrow,
               tear_down);
   g_test_add ("/app/screens/sizes", Fixture, GINT_TO_POINTER (TRUE), set_up, test_sizes,
               tear_down);

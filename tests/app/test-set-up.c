@@ -6,98 +6,14 @@
 
 #include "exm-page-pane.h"
 #include "exm-page-view.h"
-#include "exm-sample-thread.h"
 #include "exm-setup-bar.h"
 #include "exm-setup-page.h"
 #include "exm-start-page.h"
 
-#include "test-folder.h"
-#include "test-gui.h"
-#include "test-pages.h"
+#include "set-up-fixture.h"
 #include "test-pointer.h"
 
 #include <string.h>
-
-typedef struct
-{
-  char *folder;            /* (owned) */
-  ExmSampleThread *site;   /* (owned) */
-  ExmSampleServer *server; /* (unowned) */
-  ExmApplication *app;     /* (owned) */
-  ExmWindow *window;       /* (unowned) */
-  guint n_articles;
-  guint n_finished;
-} Fixture;
-
-static void
-on_event (ExmSession *session, const ExmWorkerEvent *event, Fixture *self)
-{
-  self->n_articles += event->kind == EXM_WORKER_ARTICLE;
-  self->n_finished += event->kind == EXM_WORKER_RUN_FINISHED;
-}
-
-static void
-set_up (Fixture *self, gconstpointer data)
-{
-  self->site = test_pages_start_site (0);
-  self->server = exm_sample_thread_get_server (self->site);
-  self->folder = test_folder_new ();
-  self->app = test_gui_start (self->folder);
-  self->window = test_gui_get_window (self->app);
-  g_signal_connect (exm_window_get_session (self->window), "event", G_CALLBACK (on_event),
-                    self);
-}
-
-static void
-tear_down (Fixture *self, gconstpointer data)
-{
-  test_gui_stop (self->app);
-  exm_sample_thread_stop (self->site);
-  test_folder_free (self->folder);
-}
-
-/* As an operator does it: the clipboard, and one pair of keys. */
-static void
-paste (Fixture *self, const char *text)
-{
-  GtkWidget *entry = test_gui_need (self->window, GTK_TYPE_ENTRY, "entry");
-
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (entry), text);
-  gtk_editable_set_text (GTK_EDITABLE (entry), "");
-  gtk_widget_grab_focus (entry);
-  test_keys (entry, "ctrl+v");
-}
-
-static void
-paste_path (Fixture *self, const char *path)
-{
-  g_autofree char *url
-      = g_strconcat (exm_sample_server_get_base_url (self->server), path, NULL);
-
-  paste (self, url);
-}
-
-static ExmSetup *
-get_setup (Fixture *self)
-{
-  return exm_setup_page_get_setup (
-      EXM_SETUP_PAGE (test_gui_need (self->window, EXM_TYPE_SETUP_PAGE, NULL)));
-}
-
-static gboolean
-has_target (gpointer data)
-{
-  g_autoptr (ExmPageItem) first = g_list_model_get_item (exm_setup_get_pages (data), 0);
-
-  return first != NULL && exm_page_item_get_outcome (first)->result != NULL;
-}
-
-static gboolean
-is_ready (gpointer data)
-{
-  return exm_analysis_get_state (data) == EXM_ANALYSIS_READY
-         && !exm_analysis_get_busy (data) && exm_analysis_get_result (data) != NULL;
-}
 
 static gboolean
 is_marked (gpointer data)
@@ -108,18 +24,9 @@ is_marked (gpointer data)
 }
 
 static gboolean
-is_checked (gpointer data)
-{
-  guint n_checked;
-
-  g_object_get (data, "n-checked", &n_checked, NULL);
-  return n_checked == g_list_model_get_n_items (exm_setup_get_pages (data));
-}
-
-static gboolean
 has_run (gpointer data)
 {
-  return ((Fixture *) data)->n_finished > 0;
+  return ((SetUpFixture *) data)->n_finished > 0;
 }
 
 static gboolean
@@ -132,13 +39,6 @@ static void
 on_mark_hover (ExmPageView *view, guint n_lines, guint n_chars, gpointer data)
 {
   *(gboolean *) data = n_lines > 0;
-}
-
-/* The delay of a real host would make the test slow. */
-static void
-hurry (ExmSetup *setup)
-{
-  ((ExmTaskFields *) exm_setup_get_fields (setup))->delay_ms = 1;
 }
 
 /* A narrow window has room for it, both buttons shown. */
@@ -154,7 +54,7 @@ assert_fits (GtkWidget *start)
 }
 
 static void
-test_journey (Fixture *self, gconstpointer data)
+test_journey (SetUpFixture *self, gconstpointer data)
 {
   gint64 began;
   gboolean hovered = FALSE;
@@ -162,16 +62,16 @@ test_journey (Fixture *self, gconstpointer data)
   test_gui_need (self->window, EXM_TYPE_START_PAGE, NULL);
   test_gui_need (self->window, GTK_TYPE_LABEL, "No tasks yet");
   test_gui_show_people (GTK_WIDGET (self->window), "setup-start");
-  ExmSetup *setup = get_setup (self);
+  ExmSetup *setup = set_up_fixture_get_setup (self);
   began = g_get_monotonic_time ();
-  paste_path (self, "/news/");
+  set_up_fixture_paste_path (self, "/news/");
   GtkWidget *bar = test_gui_need (self->window, EXM_TYPE_SETUP_BAR, NULL);
-  hurry (setup);
-  test_gui_wait_until (has_target, setup, "a first target");
+  set_up_hurry (setup);
+  test_gui_wait_until (set_up_has_target, setup, "a first target");
   ExmWorkbenchPage *bench
       = EXM_WORKBENCH_PAGE (test_gui_need (self->window, EXM_TYPE_WORKBENCH_PAGE, NULL));
   ExmAnalysis *analysis = exm_workbench_page_get_analysis (bench);
-  test_gui_wait_until (is_ready, analysis, "a result");
+  test_gui_wait_until (set_up_is_ready, analysis, "a result");
   g_test_message ("both pages after %d ms",
                   (int) ((g_get_monotonic_time () - began) / 1000));
   GtkWidget *pane = test_gui_need (bench, EXM_TYPE_PAGE_PANE, "example");
@@ -193,11 +93,11 @@ test_journey (Fixture *self, gconstpointer data)
   test_pointer_click_at (view, gtk_widget_get_width (view) * .35,
                          gtk_widget_get_height (view) * .7, 1);
   test_gui_wait_until (is_marked, setup, "the mark");
-  test_gui_wait_until (is_ready, analysis, "a result");
+  test_gui_wait_until (set_up_is_ready, analysis, "a result");
   test_gui_show_people (GTK_WIDGET (self->window), "setup-marked");
 
   test_pointer_click (test_gui_need (bar, GTK_TYPE_BUTTON, "check"));
-  test_gui_wait_until (is_checked, setup, "the check");
+  test_gui_wait_until (set_up_is_checked, setup, "the check");
   test_gui_show_people (GTK_WIDGET (self->window), "setup-checked");
 
   test_pointer_click (test_gui_need (bar, GTK_TYPE_MENU_BUTTON, "save"));
@@ -210,7 +110,7 @@ test_journey (Fixture *self, gconstpointer data)
                                      GTK_TYPE_BUTTON, "_Save and Start"));
   test_pointer_click (save);
   test_gui_wait_until (has_task, self->window, "the task");
-  g_test_message ("4 clicks and 1 paste, %d ms",
+  g_test_message ("4 clicks and 1 set_up_fixture_paste, %d ms",
                   (int) ((g_get_monotonic_time () - began) / 1000));
   test_gui_wait_until (has_run, self, "the first run");
   g_assert_cmpuint (self->n_articles, >, 3);
@@ -234,7 +134,7 @@ has_failed (gpointer data)
 
 /* As a command line with an address does it, with nothing set up or shown before. */
 static void
-test_address (Fixture *self, gconstpointer data)
+test_address (SetUpFixture *self, gconstpointer data)
 {
   g_autofree char *url
       = g_strconcat (exm_sample_server_get_base_url (self->server), "/news/", NULL);
@@ -242,12 +142,13 @@ test_address (Fixture *self, gconstpointer data)
   g_action_group_activate_action (G_ACTION_GROUP (self->app), "set-up",
                                   g_variant_new_string ("weixin://open/?u=1"));
   test_gui_need (self->window, EXM_TYPE_START_PAGE, NULL);
-  test_gui_wait_until (has_failed, get_setup (self), "what is wrong with it");
+  test_gui_wait_until (has_failed, set_up_fixture_get_setup (self),
+                       "what is wrong with it");
   test_gui_need (self->window, GTK_TYPE_LABEL, "error");
   g_action_group_activate_action (G_ACTION_GROUP (self->app), "set-up",
                                   g_variant_new_string (url));
   test_gui_need (self->window, EXM_TYPE_SETUP_BAR, NULL);
-  g_assert_nonnull (exm_setup_get_fields (get_setup (self)));
+  g_assert_nonnull (exm_setup_get_fields (set_up_fixture_get_setup (self)));
 }
 
 static gboolean
@@ -257,7 +158,7 @@ is_empty_again (gpointer data)
 }
 
 static void
-test_errors (Fixture *self, gconstpointer data)
+test_errors (SetUpFixture *self, gconstpointer data)
 {
   static const struct
   {
@@ -266,31 +167,36 @@ test_errors (Fixture *self, gconstpointer data)
   } cases[] = {
     { "https://mp.weixin.qq.com/s/abc", "WeChat" },
     { "weixin://open/?u=1", "opens an app" },
+    { "https://www.google.com/search?q=river", "what Google found" },
+    { "https://www.baidu.com/s?wd=%BD%AD", "what Baidu found" },
     { "/fault/404", "404" },
+    { "/fault/404?q=river", "404" },
     { "/fault/pdf", "PDF" },
+    { "/fault/loop", "redirect" },
+    { "/fault/huge?mb=50", "too much for one article" },
     { "http://127.0.0.1:1/news/", "127.0.0.1" },
     { "http://no-such-host.invalid/", "no-such-host.invalid" },
   };
 
   test_gui_need (self->window, EXM_TYPE_START_PAGE, NULL);
-  ExmSetup *setup = get_setup (self);
+  ExmSetup *setup = set_up_fixture_get_setup (self);
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       if (cases[i].text[0] == '/')
-        paste_path (self, cases[i].text);
+        set_up_fixture_paste_path (self, cases[i].text);
       else
-        paste (self, cases[i].text);
+        set_up_fixture_paste (self, cases[i].text);
       test_gui_wait_until (has_failed, setup, cases[i].text);
       GtkLabel *error = GTK_LABEL (test_gui_need (self->window, GTK_TYPE_LABEL, "error"));
       if (strstr (gtk_label_get_label (error), cases[i].says) == NULL)
         g_error ("%s: %s", cases[i].text, gtk_label_get_label (error));
       exm_setup_cancel (setup);
     }
-  paste_path (self, "/fault/404");
+  set_up_fixture_paste_path (self, "/fault/404");
   test_gui_wait_until (has_failed, setup, "an error");
   test_gui_show_people (GTK_WIDGET (self->window), "setup-error");
   /* One that takes too long is given up. */
-  paste_path (self, "/fault/timeout");
+  set_up_fixture_paste_path (self, "/fault/timeout");
   test_gui_need (self->window, GTK_TYPE_SPINNER, NULL);
   test_gui_show_people (GTK_WIDGET (self->window), "setup-looking");
   test_keys (GTK_WIDGET (self->window), "Escape");
@@ -318,23 +224,23 @@ is_rendered (gpointer data)
 }
 
 static void
-test_scripted (Fixture *self, gconstpointer data)
+test_scripted (SetUpFixture *self, gconstpointer data)
 {
   test_gui_need (self->window, EXM_TYPE_START_PAGE, NULL);
-  ExmSetup *setup = get_setup (self);
-  paste_path (self, "/app/");
+  ExmSetup *setup = set_up_fixture_get_setup (self);
+  set_up_fixture_paste_path (self, "/app/");
   test_gui_wait_until (has_note, setup, "the note");
   test_gui_need (self->window, GTK_TYPE_LABEL, "note");
   test_gui_show_people (GTK_WIDGET (self->window), "setup-scripted");
 
   /* A browser runs them: there is a text then, on the example and on the target. */
   GtkWidget *bar = test_gui_need (self->window, EXM_TYPE_SETUP_BAR, NULL);
-  hurry (setup);
+  set_up_hurry (setup);
   test_pointer_click (test_gui_need (bar, GTK_TYPE_BUTTON, "_Render Pages"));
   test_gui_wait_until (is_rendered, setup, "the rendered pages");
   g_assert_false (has_note (setup));
   g_assert_null (test_gui_find (self->window, GTK_TYPE_BUTTON, "_Render Pages"));
-  test_gui_wait_until (is_ready,
+  test_gui_wait_until (set_up_is_ready,
                        exm_workbench_page_get_analysis (EXM_WORKBENCH_PAGE (
                            test_gui_need (self->window, EXM_TYPE_WORKBENCH_PAGE, NULL))),
                        "a result");
@@ -351,13 +257,13 @@ has_source (gpointer data)
 
 /* A list whose links only its scripts know: said so, and read after they have run. */
 static void
-test_scripted_list (Fixture *self, gconstpointer data)
+test_scripted_list (SetUpFixture *self, gconstpointer data)
 {
   test_gui_need (self->window, EXM_TYPE_START_PAGE, NULL);
-  ExmSetup *setup = get_setup (self);
+  ExmSetup *setup = set_up_fixture_get_setup (self);
   g_assert_true (exm_sample_server_set_fault (self->server, "/app/", "scripted",
                                               EXM_SAMPLE_FAULT_ALWAYS, NULL));
-  paste_path (self, "/app/");
+  set_up_fixture_paste_path (self, "/app/");
   test_gui_wait_until (has_failed, setup, "what is wrong with it");
   GtkLabel *error = GTK_LABEL (test_gui_need (self->window, GTK_TYPE_LABEL, "error"));
   g_assert_nonnull (strstr (gtk_label_get_label (error), "scripts"));
@@ -365,7 +271,7 @@ test_scripted_list (Fixture *self, gconstpointer data)
   test_gui_show_people (GTK_WIDGET (self->window), "setup-scripted-list");
   test_pointer_click (render);
   GtkWidget *bar = test_gui_need (self->window, EXM_TYPE_SETUP_BAR, NULL);
-  hurry (setup);
+  set_up_hurry (setup);
   test_gui_wait_until (has_source, setup, "the rendered list and pages");
   g_assert_false (exm_setup_can_render (setup));
   g_assert_nonnull (test_gui_find_beginning (bar, "2 Which pages: "));
@@ -382,15 +288,15 @@ test_scripted_list (Fixture *self, gconstpointer data)
 }
 
 static void
-test_links (Fixture *self, gconstpointer data)
+test_links (SetUpFixture *self, gconstpointer data)
 {
   guint n_matching, n_before;
 
   test_gui_need (self->window, EXM_TYPE_START_PAGE, NULL);
-  ExmSetup *setup = get_setup (self);
-  paste_path (self, "/zh/");
+  ExmSetup *setup = set_up_fixture_get_setup (self);
+  set_up_fixture_paste_path (self, "/zh/");
   GtkWidget *bar = test_gui_need (self->window, EXM_TYPE_SETUP_BAR, NULL);
-  test_gui_wait_until (has_target, setup, "a first target");
+  test_gui_wait_until (set_up_has_target, setup, "a first target");
   test_pointer_click (test_gui_need (bar, GTK_TYPE_MENU_BUTTON, "links_button"));
   GtkWidget *pattern = test_gui_need (bar, ADW_TYPE_ENTRY_ROW, "pattern");
   test_gui_show_people (GTK_WIDGET (self->window), "setup-links");
@@ -402,6 +308,8 @@ test_links (Fixture *self, gconstpointer data)
   g_assert_false (gtk_widget_has_css_class (pattern, "error"));
   exm_setup_get_counts (setup, NULL, &n_matching, NULL, NULL, NULL);
   g_assert_cmpuint (n_matching, ==, 0);
+  /* It would take the keys of the next window. */
+  test_keys (pattern, "Escape");
 }
 
 int
@@ -409,7 +317,8 @@ main (int argc, char **argv)
 {
   test_gui_init (&argc, &argv);
 #define ADD(name)                                                                        \
-  g_test_add ("/set-up/" #name, Fixture, NULL, set_up, test_##name, tear_down)
+  g_test_add ("/set-up/" #name, SetUpFixture, NULL, set_up_fixture_init, test_##name,    \
+              set_up_fixture_clear)
   ADD (journey);
   ADD (errors);
   ADD (address);

@@ -219,7 +219,7 @@ test_early_end (Fixture *self, gconstpointer data)
   self->cancellable = cancellable;
   self->cancel_after = 2;
   g_autoptr (ExmMethodComparison) got = run (self, N_METHODS, EXM_COMPARED_WITH_KNOWN, 1);
-  g_autofree char *about = exm_method_comparison_describe (got);
+  g_autofree char *about = exm_method_comparison_describe (got, NULL);
   g_assert_cmpuint (got->n_pages, ==, N_PAGES);
   g_assert_cmpuint (got->n_done, ==, 2);
   g_assert_cmpuint (got->n_scored, ==, 2);
@@ -250,7 +250,7 @@ test_default_reference (Fixture *self, gconstpointer data)
       = run (self, N_METHODS, EXM_COMPARED_WITH_DEFAULT, 2);
   g_autoptr (ExmMethodComparison) without
       = run (self, N_METHODS - 1, EXM_COMPARED_WITH_DEFAULT, 2);
-  g_autofree char *about = exm_method_comparison_describe (without);
+  g_autofree char *about = exm_method_comparison_describe (without, "By example");
 
   g_assert_cmpuint (with->n_scored, ==, N_PAGES);
   g_assert_cmpfloat_with_epsilon (with->scores[0].f1, 1, CLOSE);
@@ -259,7 +259,7 @@ test_default_reference (Fixture *self, gconstpointer data)
       g_assert_cmpfloat_with_epsilon (with->scores[i].f1, with->agreement[i], CLOSE);
       g_assert_cmpfloat (with->scores[i].f1, ==, without->scores[i - 1].f1);
     }
-  g_assert_nonnull (strstr (about, "what “exemplar” finds on 6 of 6 pages"));
+  g_assert_nonnull (strstr (about, "what “By example” finds on 6 of 6 pages"));
 
   g_autoptr (ExmMethodComparison) unknown
       = run (self, N_METHODS, EXM_COMPARED_WITH_KNOWN, 2);

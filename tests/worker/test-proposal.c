@@ -269,6 +269,26 @@ test_addresses (void)
     { "https://www.xiaohongshu.com/explore/1", NULL, "Xiaohongshu cannot" },
     { "https://notweixin.qq.com.example.org/", "https://notweixin.qq.com.example.org/",
       NULL },
+    { "https://www.google.com/search?q=river+news", NULL, "what Google found" },
+    { "https://www.google.com/search?q=site:example.org/news", NULL,
+      "what Google found" },
+    { "https://www.google.com/url?q=https://example.org/a",
+      "https://www.google.com/url?q=https://example.org/a", NULL },
+    { "https://google.co.uk/search?hl=en&q=a", NULL, "what Google found" },
+    { "https://news.google.com/rss/search?q=a", "https://news.google.com/rss/search?q=a",
+      NULL },
+    { "https://google.mirror.example.org/?q=a", "https://google.mirror.example.org/?q=a",
+      NULL },
+    { "https://notgoogle.com/search?q=a", "https://notgoogle.com/search?q=a", NULL },
+    { "https://www.google.com/about/", "https://www.google.com/about/", NULL },
+    { "https://cn.bing.com/search?q=%E6%B1%9F", NULL, "what Bing found" },
+    { "https://www.bing.com/news/search?q=a&format=rss",
+      "https://www.bing.com/news/search?q=a&format=rss", NULL },
+    { "https://www.baidu.com/s?wd=%E6%96%B0%E9%97%BB", NULL, "what Baidu found" },
+    { "https://m.baidu.com/from=1/s?word=a", NULL, "what Baidu found" },
+    { "https://www.baidu.com/s?wd=%BD%AD", NULL, "what Baidu found" },
+    { "https://weixin.sogou.com/weixin?type=2&query=a", NULL, "what Sogou found" },
+    { "https://baijiahao.baidu.com/s?id=1", "https://baijiahao.baidu.com/s?id=1", NULL },
     { "file:///etc/passwd", NULL, "file on this computer" },
     { "mailto:a@example.org", NULL, "mailto" },
     { "news", NULL, "news" },
@@ -287,11 +307,48 @@ test_addresses (void)
     }
 }
 
+static void
+test_searches (void)
+{
+  static const struct
+  {
+    const char *url;
+    gboolean is_search;
+  } cases[] = {
+    { "https://example.org/search?q=river", TRUE },
+    { "https://example.org/Search.aspx?keyword=%E6%B1%9F", TRUE },
+    { "https://example.org/search/index.html?title=a", TRUE },
+    { "https://search.example.org/?w=a", TRUE },
+    { "https://so.example.cn/s.php?k=a", TRUE },
+    { "https://example.org/?s=river", TRUE },
+    { "https://example.org?s=river", TRUE },
+    { "https://example.org/index.php?q=river", TRUE },
+    { "https://example.org/blog/?q=river", TRUE },
+    { "https://example.org/search?q=%BD%AD", TRUE },
+    /* Nothing was searched for, or it is no search. */
+    { "https://example.org/search", FALSE },
+    { "https://example.org/search?q=", FALSE },
+    { "https://example.org/search/label/News", FALSE },
+    { "https://example.org/search?updated-max=2026-01-01", FALSE },
+    { "https://example.org/?q=node/12", FALSE },
+    { "https://example.org/?p=12", FALSE },
+    { "https://example.org/2026/a.html?s=mail", FALSE },
+    { "https://example.org/news/?page=2", FALSE },
+    { "https://example.org/news/", FALSE },
+    { "no address", FALSE },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    if (exm_look_is_search (cases[i].url) != cases[i].is_search)
+      g_error ("%s", cases[i].url);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/proposal/addresses", test_addresses);
+  g_test_add_func ("/proposal/searches", test_searches);
 #define ADD(name)                                                                        \
   g_test_add ("/proposal/" #name, Fixture, NULL, set_up, test_##name, tear_down)
   ADD (list);

@@ -81,6 +81,8 @@ static const struct
   { "words", N_ ("Words"), N_ ("Words in the block of text") },
   { "text", N_ ("Text length"), N_ ("Characters of text in the source lines") },
   { "bytes", N_ ("Source length"), N_ ("Bytes of the source lines, tags and all") },
+  { "title-words", N_ ("Title words"),
+    N_ ("The share of the title’s words that the source line has") },
   { "density", N_ ("Text share"), N_ ("Text’s share of the source line") },
   { "text-density", N_ ("Text density"),
     N_ ("Words a line of the block, as if it were set in a column") },

@@ -356,3 +356,127 @@ exm_help_article_find (ExmHelpArticle *self, const char *query, guint *block)
     *block = best;
   return n_words > 0;
 }
+
+/* Passages */
+
+/* Of a passage before the first word that was looked for. */
+#define PASSAGE_BEFORE 16
+
+/* A text folded as fold() does it, with the place of each of its bytes in the text. */
+typedef struct
+{
+  GString *text;
+  GArray *places; /* (element-type gsize): and one for the end */
+} Folded;
+
+static Folded
+fold_with_places (const char *text)
+{
+  Folded folded = { g_string_new (NULL), g_array_new (FALSE, FALSE, sizeof (gsize)) };
+
+  for (const char *at = text; *at != '\0'; at = g_utf8_next_char (at))
+    {
+      g_autofree char *one = g_strndup (at, (gsize) (g_utf8_next_char (at) - at));
+      g_autofree char *letters = fold (one);
+      gsize place = (gsize) (at - text);
+      for (gsize i = 0; letters[i] != '\0'; i++)
+        g_array_append_val (folded.places, place);
+      g_string_append (folded.text, letters);
+    }
+  gsize end = strlen (text);
+  g_array_append_val (folded.places, end);
+  return folded;
+}
+
+/* Returns: (transfer full): a byte of @text each, 1 where it is of one of the words */
+static guint8 *
+find_words (const char *text, const char *const *words)
+{
+  Folded folded = fold_with_places (text);
+  guint8 *is_found = g_malloc0 (strlen (text) + 1);
+
+  for (guint w = 0; words[w] != NULL; w++)
+    for (const char *at = folded.text->str;
+         words[w][0] != '\0' && (at = strstr (at, words[w])) != NULL;
+         at += strlen (words[w]))
+      {
+        gsize first = (gsize) (at - folded.text->str);
+        gsize from = g_array_index (folded.places, gsize, first),
+              to = g_array_index (folded.places, gsize, first + strlen (words[w]));
+        memset (is_found + from, 1, to - from);
+      }
+  g_string_free (folded.text, TRUE);
+  g_array_unref (folded.places);
+  return is_found;
+}
+
+/* Returns: where a passage begins whose first word stands at @word: at the beginning, or
+ *   where a word begins */
+static const char *
+find_beginning (const char *text, const char *word)
+{
+  const char *begin = word;
+
+  for (guint i = 0; i < PASSAGE_BEFORE && begin > text; i++)
+    begin = g_utf8_prev_char (begin);
+  if (begin == text)
+    return text;
+  for (const char *at = begin; at < word; at = g_utf8_next_char (at))
+    if (g_unichar_isspace (g_utf8_get_char (at)))
+      return g_utf8_next_char (at);
+  return begin;
+}
+
+static char *
+make_passage (const char *text, const char *const *words)
+{
+  g_autofree guint8 *is_found = find_words (text, words);
+  const guint8 *found = memchr (is_found, 1, strlen (text) + 1);
+  const char *at
+      = find_beginning (text, found != NULL ? text + (found - is_found) : text);
+  GString *markup = g_string_new (at > text ? "…" : NULL);
+
+  while (*at != '\0')
+    {
+      const char *from = at;
+      guint8 bold = is_found[at - text];
+      while (*at != '\0' && is_found[at - text] == bold)
+        at++;
+      g_autofree char *escaped = g_markup_escape_text (from, at - from);
+      g_string_append_printf (markup, bold ? "<b>%s</b>" : "%s", escaped);
+    }
+  return g_string_free (markup, FALSE);
+}
+
+/* What can stand below a title: the first block that is none with the most words. */
+static const char *
+find_passage (ExmHelpArticle *self, const char *const *words)
+{
+  const char *best = "";
+  guint most = 0;
+
+  for (guint i = 0; i < self->blocks->len; i++)
+    {
+      const ExmHelpBlock *block = g_ptr_array_index (self->blocks, i);
+      guint n = 0;
+      if (block->kind == EXM_HELP_BLOCK_HEADING && block->level == 1)
+        continue;
+      for (guint w = 0; words[w] != NULL; w++)
+        n += words[w][0] != '\0'
+             && strstr (g_ptr_array_index (self->folded, i), words[w]) != NULL;
+      if (n > most || *best == '\0')
+        best = block->text;
+      most = MAX (most, n);
+    }
+  return best;
+}
+
+char *
+exm_help_article_dup_passage (ExmHelpArticle *self, const char *query)
+{
+  g_autofree char *folded = fold (query);
+  g_auto (GStrv) words = g_strsplit_set (folded, " \t\n", -1);
+
+  return make_passage (find_passage (self, (const char *const *) words),
+                       (const char *const *) words);
+}

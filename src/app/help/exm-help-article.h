@@ -82,4 +82,17 @@ exm_help_article_get_links (ExmHelpArticle *self);
 gboolean
 exm_help_article_find (ExmHelpArticle *self, const char *query, guint *block);
 
+/**
+ * exm_help_article_dup_passage:
+ * @query: see exm_help_article_find()
+ *
+ * What is below the title where the words are, for a list of what was found: the block
+ * with the most of them from shortly before the first one on, or the beginning of the
+ * article where only its title has them. Costs what reading the article once costs.
+ *
+ * Returns: (transfer full): markup with the words in bold
+ */
+char *
+exm_help_article_dup_passage (ExmHelpArticle *self, const char *query);
+
 G_END_DECLS

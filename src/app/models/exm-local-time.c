@@ -7,6 +7,12 @@
 
 #include "exm-local-time.h"
 
+#include <string.h>
+
+/* Characters of "2025-03-03" and of "2025-03-03T14:30". */
+#define DATE_CHARS 10u
+#define MINUTE_CHARS 16u
+
 static GTimeZone *
 get_zone (void)
 {
@@ -35,4 +41,16 @@ GDateTime *
 exm_local_time_new_now (void)
 {
   return g_date_time_new_now (get_zone ());
+}
+
+char *
+exm_local_time_describe_published (const char *published)
+{
+  gsize length = published != NULL ? strlen (published) : 0;
+
+  if (length < DATE_CHARS)
+    return g_strdup (published);
+  char *text = g_strndup (published, length >= MINUTE_CHARS ? MINUTE_CHARS : DATE_CHARS);
+  g_strdelimit (text, "T", ' ');
+  return text;
 }

@@ -24,4 +24,14 @@ exm_local_time_new (gint64 usec);
 GDateTime *
 exm_local_time_new_now (void);
 
+/**
+ * exm_local_time_describe_published:
+ * @published: (nullable): ISO 8601, as pages say it
+ *
+ * Returns: (transfer full) (nullable): date, and time where it is known: "2025-03-03
+ *   14:30"
+ */
+char *
+exm_local_time_describe_published (const char *published);
+
 G_END_DECLS

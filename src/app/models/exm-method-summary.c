@@ -7,6 +7,8 @@
 
 #include "exm-method-summary.h"
 
+#include "exm-local-time.h"
+
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
@@ -43,28 +45,37 @@ are_alike (ExmAnswerKind kind, const char *answer, const char *field)
                                  : strcmp (answer, field) == 0;
 }
 
+static char *
+describe_answer (ExmAnswerKind kind, const char *text)
+{
+  return kind == EXM_ANSWER_DATE ? exm_local_time_describe_published (text)
+                                 : g_strdup (text);
+}
+
 /* @field: (nullable): what the readers of fields say */
 static void
 append_answer (GString *out, const ExmAnswer *answer, const char *field)
 {
   gboolean is_date = answer->kind == EXM_ANSWER_DATE;
+  g_autofree char *said = describe_answer (answer->kind, answer->text),
+                  *known = describe_answer (answer->kind, field);
 
   g_string_append_c (out, '\n');
   if (field == NULL)
     g_string_append_printf (out,
                             is_date ? _ ("Date: %s; the fields have none")
                                     : _ ("Title: %s; the fields have none"),
-                            answer->text);
+                            said);
   else if (are_alike (answer->kind, answer->text, field))
     g_string_append_printf (out,
                             is_date ? _ ("Date: %s, as in the fields")
                                     : _ ("Title: %s, as in the fields"),
-                            answer->text);
+                            said);
   else
     g_string_append_printf (out,
                             is_date ? _ ("Date: %s; in the fields: %s")
                                     : _ ("Title: %s; in the fields: %s"),
-                            answer->text, field);
+                            said, known);
 }
 
 static void

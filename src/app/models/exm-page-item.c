@@ -92,6 +92,13 @@ describe_details (const ExmPageOutcome *outcome)
   return g_strdup_printf (_ ("%s · %s"), lines, chars);
 }
 
+/* A label counts its lines anew at each line break, and a row has room for two. */
+static char *
+dup_one_line (const char *text)
+{
+  return g_strdelimit (g_strdup (text != NULL ? text : ""), "\n", ' ');
+}
+
 static void
 exm_page_item_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
@@ -116,7 +123,7 @@ exm_page_item_get_property (GObject *object, guint id, GValue *value, GParamSpec
       g_value_take_string (value, describe_details (outcome));
       break;
     case PROP_EXCERPT:
-      g_value_set_string (value, outcome->excerpt != NULL ? outcome->excerpt : "");
+      g_value_take_string (value, dup_one_line (outcome->excerpt));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);

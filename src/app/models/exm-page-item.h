@@ -59,7 +59,7 @@ G_DECLARE_FINAL_TYPE (ExmPageItem, exm_page_item, EXM, PAGE_ITEM, GObject)
  *
  * Properties for reading, for rows: "url"; "mark"; "title": of the page, its address
  * until that is known; "mark-words": "Sure 97%"; "details": "42 lines · 3,118
- * characters", or why it failed; "excerpt".
+ * characters", or why it failed; "excerpt", as one line.
  *
  * Returns: (transfer full): a page that waits
  */

@@ -27,10 +27,13 @@ typedef struct
 
 typedef struct
 {
-  ExmEngine *engine;       /* (owned) */
-  ExmCheckExample example; /* its fields are owned */
-  GArray *units;           /* (owned) (element-type Unit) */
-  GPtrArray *items;        /* (owned) (element-type ExmPageItem): the caller's alone */
+  ExmEngine *engine; /* (owned) */
+  GArray *examples;  /* (owned) (element-type ExmCheckExample): fields are owned */
+  char *method;      /* (owned) (nullable) */
+  char *parameters;  /* (owned) (nullable) */
+  ExmExtractOptions options; /* with these two */
+  GArray *units;             /* (owned) (element-type Unit) */
+  GPtrArray *items;          /* (owned) (element-type ExmPageItem): the caller's alone */
 } Job;
 
 static void
@@ -45,18 +48,26 @@ unit_clear (gpointer data)
 }
 
 static void
+example_clear (gpointer data)
+{
+  ExmCheckExample *example = data;
+
+  g_bytes_unref (example->bytes);
+  g_free ((char *) example->hints.url);
+  g_free ((char *) example->hints.http_charset);
+  g_free ((char *) example->hints.override_charset);
+  g_free ((char *) example->region_text);
+}
+
+static void
 job_free (gpointer data)
 {
   Job *job = data;
 
   g_object_unref (job->engine);
-  g_bytes_unref (job->example.bytes);
-  g_free ((char *) job->example.url);
-  g_free ((char *) job->example.http_charset);
-  g_free ((char *) job->example.charset);
-  g_free ((char *) job->example.region_text);
-  g_free ((char *) job->example.method);
-  g_free ((char *) job->example.parameters);
+  g_array_unref (job->examples);
+  g_free (job->method);
+  g_free (job->parameters);
   g_array_unref (job->units);
   g_ptr_array_unref (job->items);
   g_free (job);
@@ -117,16 +128,12 @@ judge (ExmPageOutcome *outcome)
 static void
 check_unit (Job *job,
             Unit *unit,
-            ExmPrepared *example,
+            GPtrArray *examples,
             GCancellable *cancellable,
             ExmPageOutcome *outcome)
 {
   const ExmPageHints hints = { .url = unit->url, .http_charset = unit->http_charset };
-  const ExmExtractOptions options = {
-    .method = job->example.method,
-    .parameters = job->example.parameters,
-    .sensitivity = job->example.sensitivity,
-  };
+  ExmPrepared *const *prepared = (ExmPrepared *const *) examples->pdata;
   g_autoptr (GError) error = NULL;
   g_autoptr (ExmMetadata) metadata = NULL;
 
@@ -138,10 +145,11 @@ check_unit (Job *job,
       fail (outcome, g_strdup (error->message));
       return;
     }
-  outcome->result = exm_engine_extract (job->engine, outcome->target, &example, 1,
-                                        &options, cancellable, &error);
+  outcome->result
+      = exm_engine_extract (job->engine, outcome->target, prepared, examples->len,
+                            &job->options, cancellable, &error);
   metadata = exm_engine_read_metadata_beside (job->engine, outcome->target,
-                                              outcome->result, &example, 1);
+                                              outcome->result, prepared, examples->len);
   outcome->title = g_strdup (exm_metadata_get (metadata, EXM_FIELD_TITLE));
   if (outcome->result != NULL)
     judge (outcome);
@@ -152,21 +160,34 @@ check_unit (Job *job,
     fail (outcome, g_strdup (error->message));
 }
 
+/* Returns: (nullable) (element-type ExmPrepared) */
+static GPtrArray *
+prepare_examples (Job *job, GError **error)
+{
+  g_autoptr (GPtrArray) examples
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_prepared_unref);
+
+  for (guint i = 0; i < job->examples->len; i++)
+    {
+      const ExmCheckExample *example = &g_array_index (job->examples, ExmCheckExample, i);
+      ExmPrepared *prepared = exm_engine_prepare (
+          job->engine, example->bytes, &example->hints, example->region_text, error);
+      if (prepared == NULL)
+        return NULL;
+      g_ptr_array_add (examples, prepared);
+    }
+  return g_steal_pointer (&examples);
+}
+
 static void
 run (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   Job *job = data;
-  const ExmPageHints hints = {
-    .url = job->example.url,
-    .http_charset = job->example.http_charset,
-    .override_charset = job->example.charset,
-  };
   g_autoptr (GError) error = NULL;
-  g_autoptr (ExmPrepared) example = exm_engine_prepare (
-      job->engine, job->example.bytes, &hints, job->example.region_text, &error);
+  g_autoptr (GPtrArray) examples = prepare_examples (job, &error);
   GArray *outcomes;
 
-  if (example == NULL)
+  if (examples == NULL)
     {
       g_task_return_error (task, g_steal_pointer (&error));
       return;
@@ -175,14 +196,36 @@ run (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
   g_array_set_clear_func (outcomes, (GDestroyNotify) exm_page_outcome_clear);
   g_array_set_size (outcomes, job->units->len);
   for (guint i = 0; i < job->units->len && !g_cancellable_is_cancelled (cancellable); i++)
-    check_unit (job, &g_array_index (job->units, Unit, i), example, cancellable,
+    check_unit (job, &g_array_index (job->units, Unit, i), examples, cancellable,
                 &g_array_index (outcomes, ExmPageOutcome, i));
   g_task_return_pointer (task, outcomes, (GDestroyNotify) g_array_unref);
 }
 
+static GArray *
+copy_examples (const ExmCheckExample *examples, guint n_examples)
+{
+  GArray *copies = g_array_new (FALSE, FALSE, sizeof (ExmCheckExample));
+
+  g_array_set_clear_func (copies, example_clear);
+  for (guint i = 0; i < n_examples; i++)
+    {
+      const ExmCheckExample copy = {
+        .bytes = g_bytes_ref (examples[i].bytes),
+        .hints.url = g_strdup (examples[i].hints.url),
+        .hints.http_charset = g_strdup (examples[i].hints.http_charset),
+        .hints.override_charset = g_strdup (examples[i].hints.override_charset),
+        .region_text = g_strdup (examples[i].region_text),
+      };
+      g_array_append_val (copies, copy);
+    }
+  return copies;
+}
+
 void
 exm_setup_check_async (ExmEngine *engine,
-                       const ExmCheckExample *example,
+                       const ExmCheckExample *examples,
+                       guint n_examples,
+                       const ExmExtractOptions *options,
                        GPtrArray *items,
                        GCancellable *cancellable,
                        GAsyncReadyCallback callback,
@@ -192,15 +235,13 @@ exm_setup_check_async (ExmEngine *engine,
   Job *job = g_new0 (Job, 1);
 
   job->engine = g_object_ref (engine);
-  job->example = (ExmCheckExample){
-    .bytes = g_bytes_ref (example->bytes),
-    .url = g_strdup (example->url),
-    .http_charset = g_strdup (example->http_charset),
-    .charset = g_strdup (example->charset),
-    .region_text = g_strdup (example->region_text),
-    .method = g_strdup (example->method),
-    .parameters = g_strdup (example->parameters),
-    .sensitivity = example->sensitivity,
+  job->examples = copy_examples (examples, n_examples);
+  job->method = g_strdup (options->method);
+  job->parameters = g_strdup (options->parameters);
+  job->options = (ExmExtractOptions){
+    .method = job->method,
+    .parameters = job->parameters,
+    .sensitivity = options->sensitivity,
   };
   job->items = g_ptr_array_ref (items);
   job->units = g_array_sized_new (FALSE, TRUE, sizeof (Unit), items->len);

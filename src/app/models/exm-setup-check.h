@@ -13,35 +13,29 @@ G_BEGIN_DECLS
 /**
  * ExmCheckExample:
  * @bytes: the example as it came
- * @url: where from
- * @http_charset: (nullable): as it was declared
- * @charset: (nullable): the encoding that the operator chose
+ * @hints: about it
  * @region_text: (nullable): the body that is marked on it
- * @method: (nullable): how to extract
- * @parameters: (nullable): see #ExmExtractOptions
- * @sensitivity: see #ExmExtractOptions
  */
 typedef struct
 {
-  GBytes *bytes;            /* (unowned) */
-  const char *url;          /* (unowned) */
-  const char *http_charset; /* (unowned) (nullable) */
-  const char *charset;      /* (unowned) (nullable) */
-  const char *region_text;  /* (unowned) (nullable) */
-  const char *method;       /* (unowned) (nullable) */
-  const char *parameters;   /* (unowned) (nullable) */
-  double sensitivity;
+  GBytes *bytes; /* (unowned) */
+  ExmPageHints hints;
+  const char *region_text; /* (unowned) (nullable) */
 } ExmCheckExample;
 
 /**
  * exm_setup_check_async:
- * @example: copied
+ * @examples: (array length=n_examples): what the pages are compared with; copied
+ * @options: the method, its parameters and the sensitivity are copied, nothing else is
+ *   looked at
  * @items: (element-type ExmPageItem): pages with bytes, or with a target
  * @callback: called in the main context of the caller
  */
 void
 exm_setup_check_async (ExmEngine *engine,
-                       const ExmCheckExample *example,
+                       const ExmCheckExample *examples,
+                       guint n_examples,
+                       const ExmExtractOptions *options,
                        GPtrArray *items,
                        GCancellable *cancellable,
                        GAsyncReadyCallback callback,
@@ -50,7 +44,7 @@ exm_setup_check_async (ExmEngine *engine,
 /**
  * exm_setup_check_finish:
  * @items: (out) (transfer full) (element-type ExmPageItem): those that were checked
- * @error: what is wrong with the example
+ * @error: what is wrong with an example
  *
  * Returns: (transfer full) (element-type ExmPageOutcome): one for each of @items
  */

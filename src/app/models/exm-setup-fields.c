@@ -40,22 +40,6 @@ exm_setup_add_defaults (ExmSetup *self)
 }
 
 void
-exm_setup_set_region_text (ExmSetup *self, const char *text)
-{
-  g_return_if_fail (EXM_IS_SETUP (self));
-  g_return_if_fail (self->proposal != NULL);
-
-  ExmTaskExample *example
-      = &g_array_index (self->proposal->fields.examples, ExmTaskExample, 0);
-  if (g_strcmp0 (example->region_text, text) == 0)
-    return;
-  g_free (example->region_text);
-  example->region_text = g_strdup (text);
-  exm_setup_recheck (self);
-  exm_setup_emit_changed (self);
-}
-
-void
 exm_setup_set_method (ExmSetup *self, const char *method, const char *parameters)
 {
   g_return_if_fail (EXM_IS_SETUP (self));
@@ -69,22 +53,6 @@ exm_setup_set_method (ExmSetup *self, const char *method, const char *parameters
   fields->method = g_strdup (method);
   g_free (fields->parameters);
   fields->parameters = g_strdup (parameters);
-  exm_setup_recheck (self);
-  exm_setup_emit_changed (self);
-}
-
-void
-exm_setup_set_charset (ExmSetup *self, const char *charset)
-{
-  g_return_if_fail (EXM_IS_SETUP (self));
-  g_return_if_fail (self->proposal != NULL);
-
-  ExmTaskExample *example
-      = &g_array_index (self->proposal->fields.examples, ExmTaskExample, 0);
-  if (g_strcmp0 (example->charset, charset) == 0)
-    return;
-  g_free (example->charset);
-  example->charset = g_strdup (charset);
   exm_setup_recheck (self);
   exm_setup_emit_changed (self);
 }
@@ -215,11 +183,9 @@ exm_setup_set_first_run (ExmSetup *self, ExmFirstRun first_run)
 /* A task on its way to the store. */
 typedef struct
 {
-  ExmTask *task;   /* (owned) */
-  GBytes *bytes;   /* (owned) */
-  char *final_url; /* (owned) */
-  guint status;
-  ExmTask *stored; /* (owned) (nullable): with the name of its page */
+  ExmTask *task;    /* (owned) */
+  GPtrArray *pages; /* (owned): of its examples */
+  ExmTask *stored;  /* (owned) (nullable): with the names of its pages */
 } Saving;
 
 static void
@@ -229,8 +195,7 @@ saving_free (gpointer data)
 
   exm_task_unref (self->task);
   g_clear_pointer (&self->stored, exm_task_unref);
-  g_bytes_unref (self->bytes);
-  g_free (self->final_url);
+  g_ptr_array_unref (self->pages);
   g_free (self);
 }
 
@@ -242,17 +207,7 @@ write_task (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
   g_auto (ExmTaskFields) fields = { 0 };
 
   exm_task_fields_copy (saving->task, &fields);
-  ExmTaskExample *example = &g_array_index (fields.examples, ExmTaskExample, 0);
-  ExmStoredPage page = {
-    .url = example->url,
-    .final_url = saving->final_url,
-    .status = saving->status,
-    .charset = example->http_charset,
-    .fetched_usec = now_usec,
-  };
-  g_free (example->page_hash);
-  example->page_hash = NULL;
-  if (!exm_store_put_page (store, saving->bytes, &page, &example->page_hash, error))
+  if (!exm_setup_write_examples (store, &fields, saving->pages, now_usec, error))
     return FALSE;
   saving->stored = exm_task_new (&fields);
   const ExmTaskFields *stored = exm_task_get (saving->stored);
@@ -297,8 +252,7 @@ exm_setup_save_async (ExmSetup *self, GAsyncReadyCallback callback, gpointer dat
 
   g_task_set_source_tag (task, exm_setup_save_async);
   /* If it cannot be stored, the operator goes on with what there is. */
-  g_autoptr (ExmTask) wanted = exm_task_new (&self->proposal->fields);
-  exm_task_fields_copy (wanted, &self->proposal->fields);
+  g_autoptr (ExmTask) wanted = exm_setup_dup_task (self);
   if (!exm_task_check (wanted, &error))
     {
       g_task_return_error (task, g_steal_pointer (&error));
@@ -306,9 +260,7 @@ exm_setup_save_async (ExmSetup *self, GAsyncReadyCallback callback, gpointer dat
     }
   Saving *saving = g_new0 (Saving, 1);
   saving->task = g_steal_pointer (&wanted);
-  saving->bytes = g_bytes_ref (self->proposal->bytes);
-  saving->final_url = g_strdup (self->proposal->final_url);
-  saving->status = self->proposal->status;
+  saving->pages = exm_setup_list_example_pages (self);
   g_task_set_task_data (task, saving, saving_free);
   exm_setup_set_stage (self, EXM_SETUP_SAVING, NULL);
   exm_worker_write_async (exm_session_get_worker (self->session), write_task, saving,

@@ -11,6 +11,14 @@
 #include "exm-setup-private.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* How much less sure all pages together have to be for more than the number to be said;
+ * less than that is as often chance. */
+#define MUCH .03
+
+/* Pages that are fetched for one that looks like the example. */
+#define MAX_TRIED 3u
 
 void
 exm_setup_stop_pages (ExmSetup *self)
@@ -26,35 +34,34 @@ exm_setup_stop_pages (ExmSetup *self)
   self->generation++;
 }
 
+static gboolean
+is_example (ExmSetup *self, const char *url)
+{
+  const GArray *examples = self->proposal->fields.examples;
+
+  for (guint i = 0; i < examples->len; i++)
+    if (strcmp (g_array_index (examples, ExmTaskExample, i).url, url) == 0)
+      return TRUE;
+  return FALSE;
+}
+
 void
 exm_setup_list_pages (ExmSetup *self)
 {
   const GPtrArray *targets = self->proposal->targets;
+  guint n = 0;
 
+  g_clear_pointer (&self->taken, g_ptr_array_unref);
   g_list_store_remove_all (self->pages);
-  for (guint i = 0; i < MIN (targets->len, EXM_SETUP_PAGES); i++)
+  for (guint i = 0; i < targets->len && n < EXM_SETUP_PAGES; i++)
     {
-      g_autoptr (ExmPageItem) item = exm_page_item_new (g_ptr_array_index (targets, i));
+      const char *url = g_ptr_array_index (targets, i);
+      if (is_example (self, url))
+        continue;
+      g_autoptr (ExmPageItem) item = exm_page_item_new (url);
       g_list_store_append (self->pages, item);
+      n++;
     }
-}
-
-static ExmCheckExample
-describe_example (ExmSetup *self)
-{
-  const ExmTaskFields *fields = &self->proposal->fields;
-  const ExmTaskExample *example = &g_array_index (fields->examples, ExmTaskExample, 0);
-
-  return (ExmCheckExample){
-    .bytes = self->proposal->bytes,
-    .url = self->proposal->final_url,
-    .http_charset = example->http_charset,
-    .charset = example->charset,
-    .region_text = example->region_text,
-    .method = fields->method,
-    .parameters = fields->parameters,
-    .sensitivity = fields->sensitivity,
-  };
 }
 
 /* What a comparison is told back with. */
@@ -81,6 +88,9 @@ typedef struct
   guint n_pages;
   guint n_added;
   guint n_removed;
+  gboolean unsure;     /* a page that was sure is not any more */
+  double most;         /* that one page lost */
+  ExmPageItem *fallen; /* (unowned) (nullable): which */
 } Change;
 
 static void
@@ -93,6 +103,14 @@ take_outcome (ExmPageItem *item, ExmPageOutcome *outcome, Change *change)
       change->before += before->confidence;
       change->after += outcome->confidence;
       change->n_pages++;
+      change->unsure
+          = change->unsure
+            || (before->mark == EXM_PAGE_PASS && outcome->mark != EXM_PAGE_PASS);
+      if (before->confidence - outcome->confidence > change->most)
+        {
+          change->most = before->confidence - outcome->confidence;
+          change->fallen = item;
+        }
       exm_setup_check_compare (before->result, outcome->result, &change->n_added,
                                &change->n_removed);
     }
@@ -131,6 +149,35 @@ find_scripts (ExmSetup *self)
   return n_compared > 0;
 }
 
+/* Why a mark can make the pages less sure by much: measured on pages with known bodies,
+ * those on which it does were called sure too often before, and are not any more
+ * (src/DESIGN.md, Confidence). */
+static void
+tell_of_fall (ExmSetup *self, const Change *change)
+{
+  double lost = (change->before - change->after) / change->n_pages;
+  gboolean fell = (change->unsure || lost >= MUCH) && lost > 0 && !self->scripted;
+
+  ExmPageItem *fallen = fell ? change->fallen : NULL;
+  g_set_object (&self->fallen, fallen);
+  if (fell)
+    {
+      g_autofree char *title = NULL;
+      g_object_get (change->fallen, "title", &title, NULL);
+      g_autofree char *note = g_strdup_printf (
+          /* translators: %s is the title of a page */
+          _ ("Less sure than before, most of all of “%s”. What is said without your mark "
+             "is often too hopeful on such pages. See whether the mark is the whole "
+             "article, and whether this page’s body is right; if it is not, add the page "
+             "as another example"),
+          title);
+      exm_setup_set_note (self, note);
+    }
+  else if (self->fell)
+    exm_setup_set_note (self, NULL);
+  self->fell = fell;
+}
+
 /* The operator should know what no click on the example can mend. */
 static void
 tell_of_scripts (ExmSetup *self)
@@ -165,6 +212,25 @@ fail_all (GPtrArray *items, const GError *error)
     }
 }
 
+/* The first page that is fetched is shown beside the example. It may have another layout,
+ * of which a site may have several: then one more is asked for, and another one. */
+static void
+choose_target (ExmSetup *self)
+{
+  guint n_pass, n_look, n_fail;
+
+  exm_setup_get_counts (self, NULL, NULL, &n_pass, &n_look, &n_fail);
+  if (!self->choosing || n_fail + n_pass + n_look < self->n_wanted)
+    return;
+  self->choosing
+      = n_pass + n_look == 0 && self->n_wanted < MAX_TRIED
+        && self->n_wanted < g_list_model_get_n_items (G_LIST_MODEL (self->pages));
+  if (!self->choosing)
+    return;
+  self->n_wanted++;
+  exm_setup_fetch_next (self);
+}
+
 static void
 compare (ExmSetup *self, GPtrArray *items, gboolean again);
 
@@ -193,6 +259,9 @@ on_compared (GObject *source, GAsyncResult *result, gpointer data)
     take_outcome (g_ptr_array_index (items, i),
                   &g_array_index (outcomes, ExmPageOutcome, i), &change);
   tell_of_scripts (self);
+  choose_target (self);
+  if (comparison->again && change.n_pages > 0)
+    tell_of_fall (self, &change);
   exm_setup_notify_counts (self);
   if (comparison->again && change.n_pages > 0)
     exm_setup_emit_rechecked (self, change.before / change.n_pages,
@@ -203,7 +272,13 @@ on_compared (GObject *source, GAsyncResult *result, gpointer data)
 static void
 compare (ExmSetup *self, GPtrArray *items, gboolean again)
 {
-  const ExmCheckExample example = describe_example (self);
+  const ExmTaskFields *fields = &self->proposal->fields;
+  const ExmExtractOptions options = {
+    .method = fields->method,
+    .parameters = fields->parameters,
+    .sensitivity = fields->sensitivity,
+  };
+  g_autofree ExmCheckExample *examples = g_new (ExmCheckExample, fields->examples->len);
   Comparison *comparison = g_new0 (Comparison, 1);
 
   if (self->comparing == NULL)
@@ -211,8 +286,15 @@ compare (ExmSetup *self, GPtrArray *items, gboolean again)
   comparison->setup = g_object_ref (self);
   comparison->generation = self->generation;
   comparison->again = again;
-  exm_setup_check_async (exm_session_get_engine (self->session), &example, items,
-                         self->comparing, on_compared, comparison);
+  for (guint i = 0; i < fields->examples->len; i++)
+    {
+      examples[i].bytes = exm_setup_get_example (self, i, &examples[i].hints);
+      examples[i].region_text
+          = g_array_index (fields->examples, ExmTaskExample, i).region_text;
+    }
+  exm_setup_check_async (exm_session_get_engine (self->session), examples,
+                         fields->examples->len, &options, items, self->comparing,
+                         on_compared, comparison);
 }
 
 void
@@ -282,12 +364,8 @@ on_fetched (GObject *source, GAsyncResult *result, gpointer data)
       g_auto (ExmPageOutcome) outcome = { .mark = EXM_PAGE_FAIL };
       outcome.message = g_strdup (error->message);
       exm_page_item_take_outcome (fetch->item, &outcome);
+      choose_target (self);
       exm_setup_notify_counts (self);
-      /* There has to be something to look at beside the example. */
-      if (self->n_fetched == self->n_wanted
-          && self->n_wanted < g_list_model_get_n_items (G_LIST_MODEL (self->pages))
-          && self->n_wanted < 3)
-        self->n_wanted++;
     }
   exm_setup_fetch_next (self);
 }
@@ -368,6 +446,7 @@ exm_setup_check (ExmSetup *self)
   g_return_if_fail (EXM_IS_SETUP (self));
   g_return_if_fail (self->stage == EXM_SETUP_READY);
 
+  self->choosing = FALSE;
   self->n_wanted = g_list_model_get_n_items (G_LIST_MODEL (self->pages));
   /* Those that could not be fetched are tried again. */
   if (!self->fetch_under_way && self->delay_id == 0)
@@ -381,4 +460,18 @@ exm_setup_is_checking (ExmSetup *self)
 {
   g_return_val_if_fail (EXM_IS_SETUP (self), FALSE);
   return self->n_fetched < self->n_wanted;
+}
+
+gboolean
+exm_setup_is_choosing (ExmSetup *self)
+{
+  g_return_val_if_fail (EXM_IS_SETUP (self), FALSE);
+  return self->choosing;
+}
+
+ExmPageItem *
+exm_setup_get_fallen (ExmSetup *self)
+{
+  g_return_val_if_fail (EXM_IS_SETUP (self), NULL);
+  return self->fallen;
 }

@@ -20,6 +20,8 @@ struct _ExmSetup
   ExmProposal *proposal;   /* (owned) (nullable) */
   ExmUrlFilter *filter;    /* (owned) (nullable): of the patterns */
   GListStore *pages;       /* (owned) (element-type ExmPageItem) */
+  GPtrArray *taken;        /* (owned) (element-type ExmPageItem): that are examples now */
+  GHashTable *kept;        /* (owned) (element-type utf8 KeptPage): by hash */
   char *place;             /* (owned) (nullable): what the proposal is made of */
   char *place_example;     /* (owned) (nullable): the example that was there before */
   ExmFetched *list;        /* (owned) (nullable): the page at the place, rendered */
@@ -33,6 +35,9 @@ struct _ExmSetup
   guint generation; /* of what pages are compared with */
   gboolean fetch_under_way;
   gboolean list_scripted; /* so is what should list the articles */
+  gboolean choosing;      /* a first target that is like the example is looked for */
+  gboolean fell;          /* the note says so of what was changed last */
+  ExmPageItem *fallen;    /* (owned) (nullable): the page that fell most */
   gboolean scripted;      /* no page that was compared has a text that is not filled in */
   gint64 fetched_usec;    /* when the last one ended, monotonic */
 };
@@ -53,6 +58,30 @@ exm_setup_show_proposal (ExmSetup *self, const char *note);
  */
 void
 exm_setup_propose (ExmSetup *self);
+
+/* exm-setup-examples.c */
+
+/* The page of the proposal is that of the first example. */
+void
+exm_setup_keep_example (ExmSetup *self);
+
+/* Nothing is kept. */
+void
+exm_setup_forget_examples (ExmSetup *self);
+
+/* Stores the examples' pages; their fields get the names that the store gives them. On
+ * the thread of the worker.
+ * @pages: (element-type GBytes): what exm_setup_list_example_pages() gave */
+gboolean
+exm_setup_write_examples (ExmStore *store,
+                          ExmTaskFields *fields,
+                          GPtrArray *pages,
+                          gint64 now_usec,
+                          GError **error);
+
+/* Returns: (transfer full): for exm_setup_write_examples() */
+GPtrArray *
+exm_setup_list_example_pages (ExmSetup *self);
 
 /* exm-setup-render.c */
 
@@ -83,6 +112,8 @@ exm_setup_recheck (ExmSetup *self);
 void
 exm_setup_stop_pages (ExmSetup *self);
 
+void
+exm_setup_emit_examples_changed (ExmSetup *self);
 void
 exm_setup_emit_page_ready (ExmSetup *self, ExmPageItem *item);
 void

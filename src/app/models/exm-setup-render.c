@@ -16,8 +16,10 @@ static void
 take_rendered (ExmSetup *self, const ExmFetched *fetched)
 {
   ExmTaskFields *fields = &self->proposal->fields;
-  ExmTaskExample *example = &g_array_index (fields->examples, ExmTaskExample, 0);
 
+  /* The others came without their scripts. */
+  g_array_set_size (fields->examples, 1);
+  ExmTaskExample *example = &g_array_index (fields->examples, ExmTaskExample, 0);
   g_bytes_unref (self->proposal->bytes);
   self->proposal->bytes = g_bytes_ref (fetched->body);
   g_free (example->http_charset);

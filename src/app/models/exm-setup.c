@@ -32,6 +32,7 @@ enum
 enum
 {
   PROPOSED,
+  EXAMPLES_CHANGED,
   PAGE_READY,
   RECHECKED,
   CHANGED,
@@ -43,6 +44,12 @@ static GParamSpec *properties[N_PROPS];
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (ExmSetup, exm_setup, G_TYPE_OBJECT)
+
+void
+exm_setup_emit_examples_changed (ExmSetup *self)
+{
+  g_signal_emit (self, signals[EXAMPLES_CHANGED], 0);
+}
 
 void
 exm_setup_emit_page_ready (ExmSetup *self, ExmPageItem *item)
@@ -160,6 +167,8 @@ forget (ExmSetup *self)
     g_cancellable_cancel (self->looking);
   g_clear_object (&self->looking);
   g_clear_pointer (&self->proposal, exm_proposal_free);
+  exm_setup_forget_examples (self);
+  g_clear_object (&self->fallen);
   g_clear_pointer (&self->filter, exm_url_filter_unref);
   if (self->pages != NULL)
     g_list_store_remove_all (self->pages);
@@ -168,6 +177,8 @@ forget (ExmSetup *self)
   g_clear_pointer (&self->list, exm_fetched_unref);
   self->n_wanted = 0;
   self->n_fetched = 0;
+  self->choosing = FALSE;
+  self->fell = FALSE;
   self->scripted = FALSE;
   self->list_scripted = FALSE;
 }
@@ -224,6 +235,9 @@ exm_setup_class_init (ExmSetupClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, properties);
   signals[PROPOSED] = g_signal_new ("proposed", EXM_TYPE_SETUP, G_SIGNAL_RUN_LAST, 0,
                                     NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[EXAMPLES_CHANGED]
+      = g_signal_new ("examples-changed", EXM_TYPE_SETUP, G_SIGNAL_RUN_LAST, 0, NULL,
+                      NULL, NULL, G_TYPE_NONE, 0);
   signals[PAGE_READY]
       = g_signal_new ("page-ready", EXM_TYPE_SETUP, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                       NULL, G_TYPE_NONE, 1, EXM_TYPE_PAGE_ITEM);
@@ -266,7 +280,11 @@ void
 exm_setup_show_proposal (ExmSetup *self, const char *note)
 {
   self->n_fetched = 0;
+  self->choosing = TRUE;
+  self->fell = FALSE;
+  g_clear_object (&self->fallen);
   self->scripted = FALSE;
+  exm_setup_keep_example (self);
   exm_setup_list_pages (self);
   exm_setup_set_note (self, note);
   exm_setup_set_stage (self, EXM_SETUP_READY, NULL);
@@ -278,12 +296,16 @@ exm_setup_show_proposal (ExmSetup *self, const char *note)
   exm_setup_fetch_next (self);
 }
 
-/* What should be known of a proposal that lists nothing. */
+/* What should be known of a proposal that lists nothing, or what may be forbidden. */
 static const char *
 describe_lack (ExmSetup *self)
 {
   if (self->proposal->fields.sources->len > 0)
-    return NULL;
+    return exm_look_is_search (self->place)
+               ? _ ("This is what a search on the site found. Many sites forbid programs "
+                    "to search (robots.txt), and then runs find nothing. If the site has "
+                    "a section with these articles, paste its address instead")
+               : NULL;
   self->list_scripted = self->proposal->scripted && self->list == NULL;
   if (self->list_scripted)
     return _ ("The text and the links of this page are filled in by scripts, and not in "
@@ -307,6 +329,21 @@ take_proposal (ExmSetup *self, ExmProposal *proposal)
 }
 
 static void
+fail (ExmSetup *self, const GError *error)
+{
+  g_autofree char *searched = NULL;
+
+  if (exm_look_is_search (self->place))
+    /* translators: %s is what went wrong with the page that a search on a site gave */
+    searched = g_strdup_printf (_ ("%s\nThis is what a search on the site found: open an "
+                                   "article there and paste its address, or that of a "
+                                   "section"),
+                                error->message);
+  exm_setup_set_stage (self, EXM_SETUP_FAILED,
+                       searched != NULL ? searched : error->message);
+}
+
+static void
 on_proposed (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (ExmSetup) self = data;
@@ -323,7 +360,7 @@ on_proposed (GObject *source, GAsyncResult *result, gpointer data)
     }
   self->list_scripted
       = g_error_matches (error, EXM_PROPOSAL_ERROR, EXM_PROPOSAL_ERROR_SCRIPTED);
-  exm_setup_set_stage (self, EXM_SETUP_FAILED, error->message);
+  fail (self, error);
 }
 
 void
@@ -376,7 +413,9 @@ exm_setup_set_list (ExmSetup *self, const char *text)
 {
   g_return_if_fail (EXM_IS_SETUP (self));
   g_return_if_fail (self->proposal != NULL);
-  propose (self, text, self->proposal->final_url);
+  ExmPageHints hints;
+  exm_setup_get_example (self, 0, &hints);
+  propose (self, text, hints.url);
 }
 
 void
@@ -401,21 +440,20 @@ exm_setup_get_message (ExmSetup *self)
   return self->message;
 }
 
-GBytes *
-exm_setup_get_example (ExmSetup *self, const char **url, const char **http_charset)
-{
-  if (self->proposal == NULL)
-    return NULL;
-  *url = self->proposal->final_url;
-  *http_charset
-      = g_array_index (self->proposal->fields.examples, ExmTaskExample, 0).http_charset;
-  return self->proposal->bytes;
-}
-
 const ExmTaskFields *
 exm_setup_get_fields (ExmSetup *self)
 {
   return self->proposal != NULL ? &self->proposal->fields : NULL;
+}
+
+ExmTask *
+exm_setup_dup_task (ExmSetup *self)
+{
+  g_return_val_if_fail (self->proposal != NULL, NULL);
+
+  ExmTask *task = exm_task_new (&self->proposal->fields);
+  exm_task_fields_copy (task, &self->proposal->fields);
+  return task;
 }
 
 GListModel *

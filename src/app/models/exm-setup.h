@@ -12,9 +12,10 @@
  *
  * Signals:
  *   "proposed": there is an example: exm_setup_get_example()
- *   "page-ready" (ExmPageItem *): a page was fetched; the first is the first target
- *   "rechecked" (double before, double after, guint added, guint removed): what a region
- *     changed: mean confidence, lines of all pages
+ *   "examples-changed": there are other examples, for the same pages
+ *   "page-ready" (ExmPageItem *): a page was fetched; see exm_setup_is_choosing()
+ *   "rechecked" (double before, double after, guint added, guint removed): what a mark,
+ *     another example or a correction changed: mean confidence, lines of all pages
  *   "changed": one of the fields; emitted after a proposal too
  *   "saved" (const char *uid) */
 
@@ -78,15 +79,42 @@ exm_setup_get_stage (ExmSetup *self);
 const char *
 exm_setup_get_message (ExmSetup *self);
 
+/* Returns: how many examples there are; 0 where nothing is proposed */
+guint
+exm_setup_get_n_examples (ExmSetup *self);
+
 /**
  * exm_setup_get_example:
- * @url: (out): its address
- * @http_charset: (out) (nullable): as it was declared
+ * @index: which example
+ * @hints: (out): about it; its texts stay the set-up's
  *
- * Returns: (transfer none) (nullable): the example as it came
+ * Returns: (transfer none): the example as it came
  */
 GBytes *
-exm_setup_get_example (ExmSetup *self, const char **url, const char **http_charset);
+exm_setup_get_example (ExmSetup *self, guint index, ExmPageHints *hints);
+
+/**
+ * exm_setup_keep_page:
+ * @bytes: a page as it came
+ * @final_url: where from
+ *
+ * Keeps it until the next address is pasted, so that it can be an example.
+ *
+ * Returns: (transfer none): its hash, for #ExmTaskExample
+ */
+const char *
+exm_setup_keep_page (ExmSetup *self, GBytes *bytes, const char *final_url);
+
+/**
+ * exm_setup_set_examples:
+ * @fields: (inout): one that exm_setup_dup_task() gave, with other examples, at least
+ * one, of pages that are kept; it has the earlier ones then. Nothing else is looked at
+ *
+ * Compares the pages that are there anew, without those that are examples now and with
+ * those that are none any more; nothing is fetched. "examples-changed" comes first.
+ */
+void
+exm_setup_set_examples (ExmSetup *self, ExmTaskFields *fields);
 
 /**
  * exm_setup_get_fields:
@@ -95,6 +123,10 @@ exm_setup_get_example (ExmSetup *self, const char **url, const char **http_chars
  */
 const ExmTaskFields *
 exm_setup_get_fields (ExmSetup *self);
+
+/* Returns: (transfer full): the task so far; there has to be a proposal */
+ExmTask *
+exm_setup_dup_task (ExmSetup *self);
 
 /* Returns: (transfer none) (element-type utf8) (nullable): the example's address, then
  * those that its sources list */
@@ -158,14 +190,24 @@ exm_setup_render (ExmSetup *self);
 gboolean
 exm_setup_is_checking (ExmSetup *self);
 
+/* Returns: whether a first target is looked for still: the pages that were fetched do not
+ * look like the example, and the next "page-ready" is to be shown in their place */
+gboolean
+exm_setup_is_choosing (ExmSetup *self);
+
+/* Returns: (transfer none) (nullable): the page that lost most by what "note" tells of */
+ExmPageItem *
+exm_setup_get_fallen (ExmSetup *self);
+
 /**
  * exm_setup_set_region_text:
- * @text: (nullable): the body that is marked on the example
+ * @index: of an example
+ * @text: (nullable): the body that is marked on it
  *
  * Compares the pages that are there anew; nothing is fetched.
  */
 void
-exm_setup_set_region_text (ExmSetup *self, const char *text);
+exm_setup_set_region_text (ExmSetup *self, guint index, const char *text);
 
 /**
  * exm_setup_set_method:
@@ -177,9 +219,9 @@ exm_setup_set_region_text (ExmSetup *self, const char *text);
 void
 exm_setup_set_method (ExmSetup *self, const char *method, const char *parameters);
 
-/* The encoding of the example that the operator chose, %NULL for none. */
+/* The encoding of an example that the operator chose, %NULL for none. */
 void
-exm_setup_set_charset (ExmSetup *self, const char *charset);
+exm_setup_set_charset (ExmSetup *self, guint index, const char *charset);
 
 void
 exm_setup_set_name (ExmSetup *self, const char *name);

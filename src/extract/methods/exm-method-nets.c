@@ -28,7 +28,7 @@ static const ExmMethodParameter parameters[] = {
 static void
 add_lanes (const ExmRowInputs *inputs, ExmResultData *data)
 {
-  static const char *const ids[] = { "text", "bytes", "density", "title" };
+  static const char *const ids[] = { "text", "bytes", "density", "title-words" };
   guint n = MIN (inputs->layout->n_inputs / 3, G_N_ELEMENTS (ids));
 
   for (guint k = 0; k < n; k++)

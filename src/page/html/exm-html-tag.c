@@ -9,6 +9,8 @@
 
 #include "exm-html-tokenizer-private.h"
 
+#include "exm-byte-block.h"
+
 #include <string.h>
 
 /* What a byte ends. */
@@ -36,24 +38,31 @@ skip_spaces (const char *p, const char *end)
   return p;
 }
 
+#ifdef EXM_HAS_BYTE_BLOCK
+
+/* The first byte of @block that may end a name, or 16. */
+static inline guint
+find_in_name (__m128i block)
+{
+  const __m128i space = _mm_set1_epi8 (' ');
+  __m128i low = _mm_cmpeq_epi8 (_mm_min_epu8 (block, space), block);
+  __m128i close = _mm_or_si128 (_mm_cmpeq_epi8 (block, _mm_set1_epi8 ('>')),
+                                _mm_cmpeq_epi8 (block, _mm_set1_epi8 ('/')));
+  __m128i equals = _mm_cmpeq_epi8 (block, _mm_set1_epi8 ('='));
+  __m128i found = _mm_or_si128 (_mm_or_si128 (low, close), equals);
+  return (guint) __builtin_ctz ((guint) _mm_movemask_epi8 (found) | 1u << 16);
+}
+
+#endif
+
 /* Where the name at @p ends. Names are short, so one block is looked at without a loop
  * whose end could not be foreseen. */
 static inline const char *
 find_name_end (const char *p, const char *end, guint8 what)
 {
-#if defined(__SSE2__)
+#ifdef EXM_HAS_BYTE_BLOCK
   if (end - p >= 16)
-    {
-      __m128i block = _mm_loadu_si128 ((const __m128i *) p);
-      __m128i space = _mm_set1_epi8 (' ');
-      __m128i low = _mm_cmpeq_epi8 (_mm_min_epu8 (block, space), block);
-      __m128i close = _mm_or_si128 (_mm_cmpeq_epi8 (block, _mm_set1_epi8 ('>')),
-                                    _mm_cmpeq_epi8 (block, _mm_set1_epi8 ('/')));
-      __m128i equals = _mm_cmpeq_epi8 (block, _mm_set1_epi8 ('='));
-      guint found
-          = (guint) _mm_movemask_epi8 (_mm_or_si128 (_mm_or_si128 (low, close), equals));
-      p += found != 0 ? __builtin_ctz (found) : 16;
-    }
+    p += find_in_name (_mm_loadu_si128 ((const __m128i *) p));
 #endif
   /* What was found may be a control character or, in a tag's name, "=". */
   while (p < end && (ends[(guint8) *p] & what) == 0)
@@ -121,18 +130,9 @@ read_attribute (ExmHtmlTokenizer *self, const char *p, ExmHtmlAttribute *attribu
 }
 
 const char *
-exm_html_read_tag (ExmHtmlTokenizer *self, const char *p, ExmHtmlToken *token)
+exm_html_read_attributes (ExmHtmlTokenizer *self, const char *p, ExmHtmlToken *token)
 {
   const char *end = self->end;
-  const char *name = p;
-
-  p = find_name_end (p, end, ENDS_TAG_NAME);
-  token->name = (ExmHtmlPart){ name, (gsize) (p - name) };
-  token->tag = exm_tag_from_name (name, token->name.n_bytes);
-  token->attributes = self->attributes;
-  token->n_attributes = 0;
-  token->name_sizes = 0;
-  token->self_closing = FALSE;
 
   for (;;)
     {
@@ -141,23 +141,34 @@ exm_html_read_tag (ExmHtmlTokenizer *self, const char *p, ExmHtmlToken *token)
           token->type = EXM_HTML_EOF;
           return end;
         }
-      if (*p == '>')
-        return p + 1;
       if (ends[(guint8) *p] & IS_BLANK)
+        p++;
+      else if (*p == '>')
+        return p + 1;
+      else if (*p != '/')
         {
-          p++;
-          continue;
+          p = read_attribute (self, p, &self->attributes[token->n_attributes]);
+          keep_attribute (self, token);
         }
-      if (*p == '/')
+      else if (++p < end && *p == '>')
         {
-          if (++p < end && *p == '>')
-            {
-              token->self_closing = TRUE;
-              return p + 1;
-            }
-          continue;
+          token->self_closing = TRUE;
+          return p + 1;
         }
-      p = read_attribute (self, p, &self->attributes[token->n_attributes]);
-      keep_attribute (self, token);
     }
+}
+
+const char *
+exm_html_read_tag (ExmHtmlTokenizer *self, const char *p, ExmHtmlToken *token)
+{
+  const char *name = p;
+
+  p = find_name_end (p, self->end, ENDS_TAG_NAME);
+  token->name = (ExmHtmlPart){ name, (gsize) (p - name) };
+  token->tag = exm_tag_from_name (name, token->name.n_bytes);
+  token->attributes = self->attributes;
+  token->n_attributes = 0;
+  token->name_sizes = 0;
+  token->self_closing = FALSE;
+  return exm_html_read_attributes (self, p, token);
 }

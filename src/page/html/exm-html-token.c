@@ -9,11 +9,9 @@
 
 #include "exm-fill.h"
 #include "exm-html-reference.h"
+#include "exm-byte-block.h"
 
 #include <string.h>
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
 
 /* What the byte at @p stands for, and the bytes behind it that belong to it. Returns:
  * where to go on. */
@@ -54,27 +52,26 @@ fold_from (GString *to, gsize start, ExmHtmlCoding coding)
 static inline const char *
 append_plain (GString *to, const char *p, const char *end)
 {
-  char *out = exm_fill_string (to, (gsize) (end - p));
+#ifdef EXM_HAS_BYTE_BLOCK
+  char *out = exm_fill_string (to, (gsize) (end - p) + 16);
 
-#if defined(__SSE2__)
-  for (; end - p >= 16; p += 16, out += 16)
+  for (guint n = 16; n == 16 && p < end; p += n, out += n)
     {
-      __m128i block = _mm_loadu_si128 ((const __m128i *) p);
+      __m128i block = exm_byte_block_load (p, (gsize) (end - p));
+      /* What is behind the end looks like a NUL. */
       __m128i coded
           = _mm_or_si128 (_mm_cmpeq_epi8 (block, _mm_set1_epi8 ('&')),
                           _mm_or_si128 (_mm_cmpeq_epi8 (block, _mm_setzero_si128 ()),
                                         _mm_cmpeq_epi8 (block, _mm_set1_epi8 ('\r'))));
-      guint found = (guint) _mm_movemask_epi8 (coded);
+      n = (guint) __builtin_ctz ((guint) _mm_movemask_epi8 (coded) | 1u << 16);
       _mm_storeu_si128 ((__m128i *) out, block);
-      if (found != 0)
-        {
-          exm_fill_written (to, out + __builtin_ctz (found));
-          return p + __builtin_ctz (found);
-        }
     }
-#endif
+#else
+  char *out = exm_fill_string (to, (gsize) (end - p));
+
   while (p < end && *p != '&' && *p != '\r' && *p != '\0')
     *out++ = *p++;
+#endif
   exm_fill_written (to, out);
   return p;
 }

@@ -22,6 +22,10 @@ exm_html_is_space (char c)
 const char *
 exm_html_read_tag (ExmHtmlTokenizer *self, const char *p, ExmHtmlToken *token);
 
+/* @p: behind the name. */
+const char *
+exm_html_read_attributes (ExmHtmlTokenizer *self, const char *p, ExmHtmlToken *token);
+
 /* @p: behind "<!doctype". */
 const char *
 exm_html_read_doctype (ExmHtmlTokenizer *self, const char *p, ExmHtmlToken *token);

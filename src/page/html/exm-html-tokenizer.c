@@ -7,6 +7,7 @@
 
 #include "exm-html-reference.h"
 #include "exm-html-tokenizer-private.h"
+#include "exm-byte-block.h"
 
 #include <string.h>
 
@@ -24,9 +25,8 @@ exm_html_tokenizer_init (ExmHtmlTokenizer *self, const char *source, gsize n_byt
   self->p = source;
   self->end = source + n_bytes;
   self->raw_end = NULL;
-  self->is_plain
-      = memchr (source, '\r', n_bytes) == NULL && memchr (source, '\0', n_bytes) == NULL;
   self->scan = exm_html_scan_get ();
+  memset (self->known, 0, sizeof self->known);
 }
 
 /* A text token of the source's bytes from @start to @p. */
@@ -76,10 +76,10 @@ put_nul (ExmHtmlTokenizer *self, ExmHtmlToken *token, const char *p)
 
 /* The next text before @end, where references count if @references. */
 static void
-next_coded_text (ExmHtmlTokenizer *self,
-                 ExmHtmlToken *token,
-                 const char *end,
-                 gboolean references)
+next_text (ExmHtmlTokenizer *self,
+           ExmHtmlToken *token,
+           const char *end,
+           gboolean references)
 {
   const ExmHtmlStops stops = { { '\r', '\0', references ? '&' : '\r', '\r' } };
   const char *start = skip_cr (self->p, end);
@@ -98,18 +98,6 @@ next_coded_text (ExmHtmlTokenizer *self,
     put_nul (self, token, p);
   else
     put_other (self, token, p, p + n, reference.text, reference.n_bytes);
-}
-
-static void
-next_text (ExmHtmlTokenizer *self,
-           ExmHtmlToken *token,
-           const char *end,
-           gboolean references)
-{
-  if (self->is_plain && !references)
-    put_text (self, token, self->p, end);
-  else
-    next_coded_text (self, token, end, references);
 }
 
 static void
@@ -255,8 +243,9 @@ next_data_text (ExmHtmlTokenizer *self, ExmHtmlToken *token)
     put_other (self, token, p, p + n, reference.text, reference.n_bytes);
 }
 
+/* What begins with "<", or is a text. */
 static void
-next_data (ExmHtmlTokenizer *self, ExmHtmlToken *token)
+next_other (ExmHtmlTokenizer *self, ExmHtmlToken *token)
 {
   while (self->end - self->p > 2 && *self->p == '<' && is_empty_tag (self->p))
     self->p += 3;
@@ -282,6 +271,76 @@ next_data (ExmHtmlTokenizer *self, ExmHtmlToken *token)
   self->p = read_markup (self, start, token);
   token->start = (gsize) (start - self->source);
   token->end = (gsize) (self->p - self->source);
+}
+
+#ifdef EXM_HAS_BYTE_BLOCK
+
+/* A page has a few dozen names, which it uses again and again. @word: the name with NULs
+ * behind it. */
+static inline ExmTag
+get_tag (ExmHtmlTokenizer *self, guint64 word, const char *name, gsize n_bytes)
+{
+  ExmHtmlKnownName *known
+      = &self->known[word * EXM_WORD_MIX >> (64 - EXM_HTML_KNOWN_NAMES_LOG2)];
+
+  if (known->word != word)
+    *known = (ExmHtmlKnownName){ word, exm_tag_from_name (name, n_bytes) };
+  return known->tag;
+}
+
+#endif
+
+/* What exm_html_read_tag() does. Nearly all names have no more than eight bytes, and ">"
+ * or a blank behind them. */
+static inline const char *
+read_tag (ExmHtmlTokenizer *self, const char *p, ExmHtmlToken *token)
+{
+#ifdef EXM_HAS_BYTE_BLOCK
+  if (self->end - p >= 16)
+    {
+      const __m128i space = _mm_set1_epi8 (' ');
+      __m128i block = _mm_loadu_si128 ((const __m128i *) p);
+      __m128i ends = _mm_or_si128 (_mm_cmpeq_epi8 (_mm_min_epu8 (block, space), block),
+                                   _mm_cmpeq_epi8 (block, _mm_set1_epi8 ('>')));
+      ends = _mm_or_si128 (ends, _mm_cmpeq_epi8 (block, _mm_set1_epi8 ('/')));
+      guint n = (guint) __builtin_ctz ((guint) _mm_movemask_epi8 (ends) | 1u << 9);
+      if (n <= 8 && (p[n] == '>' || p[n] == ' '))
+        {
+          guint64 word = (guint64) _mm_cvtsi128_si64 (block);
+          word &= n < 8 ? ((guint64) 1 << 8 * n) - 1 : G_MAXUINT64;
+          token->name = (ExmHtmlPart){ p, n };
+          token->tag = get_tag (self, word, p, n);
+          token->attributes = self->attributes;
+          token->n_attributes = 0;
+          token->name_sizes = 0;
+          token->self_closing = FALSE;
+          p += n;
+          return *p == '>' ? p + 1 : exm_html_read_attributes (self, p, token);
+        }
+    }
+#endif
+  return exm_html_read_tag (self, p, token);
+}
+
+static inline void
+next_data (ExmHtmlTokenizer *self, ExmHtmlToken *token)
+{
+  const char *start = self->p;
+
+  /* Nearly all that is no text. */
+  if (self->end - start >= 3 && *start == '<'
+      && g_ascii_isalpha (start[1 + (start[1] == '/')]))
+    {
+      gboolean is_end = start[1] == '/';
+      token->type = is_end ? EXM_HTML_END_TAG : EXM_HTML_START_TAG;
+      self->p = read_tag (self, start + 1 + is_end, token);
+      if (!is_end)
+        self->last_start = token->name;
+      token->start = (gsize) (start - self->source);
+      token->end = (gsize) (self->p - self->source);
+      return;
+    }
+  next_other (self, token);
 }
 
 /* RCDATA, raw text, script. */

@@ -22,6 +22,15 @@ typedef enum
   EXM_HTML_CDATA,
 } ExmHtmlState;
 
+/* A name of eight bytes at the most, as one word, and which tag it is. */
+typedef struct
+{
+  guint64 word;
+  ExmTag tag;
+} ExmHtmlKnownName;
+
+#define EXM_HTML_KNOWN_NAMES_LOG2 6
+
 /**
  * ExmHtmlTokenizer:
  * @state: what comes next is read as this; the tree builder changes it behind a tag
@@ -42,9 +51,9 @@ typedef struct
   const char *p;       /* (unowned): where the next token starts */
   const char *end;     /* (unowned) */
   const char *raw_end; /* (unowned) (nullable): where RCDATA, raw text or script ends */
-  gboolean is_plain;   /* it has neither CR nor NUL */
   ExmHtmlScan scan;
-  char buffer[8];                                           /* the text of a reference */
+  char buffer[8]; /* the text of a reference */
+  ExmHtmlKnownName known[1 << EXM_HTML_KNOWN_NAMES_LOG2];
   ExmHtmlAttribute attributes[EXM_HTML_MAX_ATTRIBUTES + 1]; /* the last is never kept */
 } ExmHtmlTokenizer;
 

@@ -200,28 +200,27 @@ static void
 push_clone (ExmHtmlTree *self, ExmHtmlFormat *format)
 {
   ExmHtmlPlace place = exm_html_make_place (self, format->tag);
-  ExmHtmlOpen open = {
-    .node = self->sink->clone (self->data, format->node, &place),
-    .tag = format->tag,
-    .ns = EXM_HTML_NS_HTML,
-    .in_list = TRUE,
-    .name = format->name,
-  };
-  format->node = open.node;
+  guint32 node = self->sink->clone (self->data, format->node, &place);
+  ExmHtmlOpen *open = exm_html_push (self);
+
+  open->node = node;
+  open->tag = format->tag;
+  open->ns = EXM_HTML_NS_HTML;
+  open->in_list = TRUE;
+  open->name = format->name;
+  exm_html_link_last (self);
+  format->node = node;
   format->is_open = TRUE;
-  exm_html_push (self, &open);
 }
 
 void
-exm_html_reconstruct (ExmHtmlTree *self)
+exm_html_reconstruct_some (ExmHtmlTree *self)
 {
   guint first = self->formatting->len;
 
   while (first > 0 && !is_marker (get_format (self, first - 1))
          && !get_format (self, first - 1)->is_open)
     first--;
-  if (first == self->formatting->len)
-    return;
   if (self->n_clones < self->formatting->len - first)
     {
       self->truncated = TRUE;

@@ -346,10 +346,14 @@ exm_html_in_head_noscript (ExmHtmlTree *self, ExmHtmlToken *token)
 static void
 start_late_in_head (ExmHtmlTree *self, ExmHtmlToken *token)
 {
-  const ExmHtmlOpen head = { .node = self->head, .tag = EXM_TAG_HEAD };
   guint index = self->stack->len;
+  ExmHtmlOpen *head = exm_html_push (self);
 
-  exm_html_push (self, &head);
+  head->node = self->head;
+  head->tag = EXM_TAG_HEAD;
+  head->ns = EXM_HTML_NS_HTML;
+  head->name = (ExmHtmlPart){ NULL, 0 };
+  exm_html_link_last (self);
   exm_html_in_head (self, token);
   exm_html_remove_open (self, index);
 }

@@ -14,13 +14,11 @@
 #include <string.h>
 
 ExmHtmlPlace
-exm_html_find_place (const ExmHtmlTree *self, const ExmHtmlOpen *target)
+exm_html_find_foster (const ExmHtmlTree *self, const ExmHtmlOpen *target)
 {
-  if (target == NULL)
-    target = exm_html_current (self);
   ExmHtmlPlace place = { target->node, EXM_HTML_NO_NODE };
 
-  if (!self->foster || target->ns != EXM_HTML_NS_HTML
+  if (target->ns != EXM_HTML_NS_HTML
       || !exm_html_tag_is (target->tag, EXM_HTML_TABLE_PART))
     return place;
   guint32 table = self->last[EXM_TAG_TABLE], template = self->last[EXM_TAG_TEMPLATE];
@@ -50,7 +48,7 @@ exm_html_make_place (ExmHtmlTree *self, ExmTag tag)
   if (self->stack->len >= EXM_MAX_DEPTH && tag != EXM_TAG_SCRIPT && !is_fostered (self)
       && exm_html_current (self)->n_token != self->n_tokens)
     exm_html_pop (self);
-  return exm_html_find_place (self, NULL);
+  return exm_html_find_place (self, exm_html_current (self));
 }
 
 /* An HTML integration point, by its own attribute. */
@@ -64,28 +62,36 @@ holds_html (const ExmHtmlToken *token)
 }
 
 static void
+set_points (ExmHtmlOpen *open, const ExmHtmlToken *token)
+{
+  if (open->ns == EXM_HTML_NS_SVG)
+    open->takes_html = token->tag == EXM_TAG_FOREIGNOBJECT || token->tag == EXM_TAG_DESC
+                       || token->tag == EXM_TAG_TITLE;
+  else
+    {
+      open->takes_text = token->tag == EXM_TAG_MI || token->tag == EXM_TAG_MO
+                         || token->tag == EXM_TAG_MN || token->tag == EXM_TAG_MS
+                         || token->tag == EXM_TAG_MTEXT;
+      open->takes_html = token->tag == EXM_TAG_ANNOTATION_XML && holds_html (token);
+    }
+}
+
+static inline void
 push_new (ExmHtmlTree *self,
           const ExmHtmlPlace *place,
           const ExmHtmlToken *token,
           ExmHtmlNamespace ns)
 {
-  ExmHtmlOpen open = {
-    .node = self->sink->element (self->data, place, token, ns),
-    .tag = (guint8) token->tag,
-    .ns = (guint8) ns,
-    .name = token->name,
-  };
-  if (ns == EXM_HTML_NS_SVG)
-    open.takes_html = token->tag == EXM_TAG_FOREIGNOBJECT || token->tag == EXM_TAG_DESC
-                      || token->tag == EXM_TAG_TITLE;
-  else if (ns == EXM_HTML_NS_MATHML)
-    {
-      open.takes_text = token->tag == EXM_TAG_MI || token->tag == EXM_TAG_MO
-                        || token->tag == EXM_TAG_MN || token->tag == EXM_TAG_MS
-                        || token->tag == EXM_TAG_MTEXT;
-      open.takes_html = token->tag == EXM_TAG_ANNOTATION_XML && holds_html (token);
-    }
-  exm_html_push (self, &open);
+  guint32 node = self->sink->element (self->data, place, token, ns);
+  ExmHtmlOpen *open = exm_html_push (self);
+
+  open->node = node;
+  open->tag = (guint8) token->tag;
+  open->ns = (guint8) ns;
+  open->name = token->name;
+  if (ns != EXM_HTML_NS_HTML)
+    set_points (open, token);
+  exm_html_link_last (self);
 }
 
 void
@@ -103,7 +109,11 @@ exm_html_insert_foreign (ExmHtmlTree *self,
 void
 exm_html_insert (ExmHtmlTree *self, const ExmHtmlToken *token)
 {
-  exm_html_insert_foreign (self, token, EXM_HTML_NS_HTML);
+  ExmHtmlPlace place = { EXM_HTML_NO_NODE, EXM_HTML_NO_NODE };
+
+  if (self->stack->len > 0)
+    place = exm_html_make_place (self, token->tag);
+  push_new (self, &place, token, EXM_HTML_NS_HTML);
 }
 
 void
@@ -128,7 +138,7 @@ exm_html_insert_implied (ExmHtmlTree *self, ExmTag tag)
 void
 exm_html_insert_text (ExmHtmlTree *self, const ExmHtmlToken *token)
 {
-  ExmHtmlPlace place = exm_html_find_place (self, NULL);
+  ExmHtmlPlace place = exm_html_find_place (self, exm_html_current (self));
   self->sink->text (self->data, &place, token);
 }
 
@@ -155,9 +165,11 @@ exm_html_insert_raw (ExmHtmlTree *self, const ExmHtmlToken *token, ExmHtmlState 
 static gsize
 count_blank (const ExmHtmlToken *token)
 {
+  const char *p = token->text.text;
   gsize n = 0;
-  while (n < token->text.n_bytes && token->text.text[n] != '\0'
-         && strchr (" \n\t\f\r", token->text.text[n]) != NULL)
+
+  while (n < token->text.n_bytes
+         && (p[n] == ' ' || p[n] == '\n' || p[n] == '\t' || p[n] == '\f' || p[n] == '\r'))
     n++;
   return n;
 }

@@ -55,6 +55,12 @@ typedef enum
 /* For two vectors of them. */
 #define EXM_HTML_STOP_ROOM 8
 
+/* Which of them an element is: all bits set, or none. */
+typedef struct
+{
+  guint32 is[EXM_HTML_STOP_ROOM];
+} ExmHtmlStopMask;
+
 /**
  * ExmHtmlOpen:
  * @node: the sink's number
@@ -115,9 +121,9 @@ typedef struct
   ExmHtmlMode original_mode;
   GByteArray *template_modes; /* (owned) (element-type ExmHtmlMode) */
 
-  GArray *stack;            /* (owned) (element-type ExmHtmlOpen) */
-  guint stack_room;         /* for exm-fill.h */
-  const guint8 *html_stops; /* (unowned): of exm_html_get_stops() */
+  GArray *stack;                     /* (owned) (element-type ExmHtmlOpen) */
+  guint stack_room;                  /* for exm-fill.h */
+  const ExmHtmlStopMask *html_stops; /* (unowned): of exm_html_get_stops() */
   guint32 last[EXM_N_TAGS]; /* 1 + index of the innermost HTML element of a tag */
   guint32 n_unknown[256];   /* open unknown HTML elements by the hash of their name */
   GArray *formatting;       /* (owned) (element-type ExmHtmlFormat) */
@@ -208,6 +214,46 @@ exm_html_stop (ExmHtmlTree *self);
 gboolean
 exm_html_afford (ExmHtmlTree *self, gsize n);
 
+/* --- Formatting elements: exm-html-tree-formatting.c --- */
+
+void
+exm_html_format_push (ExmHtmlTree *self, const ExmHtmlToken *token);
+void
+exm_html_format_mark (ExmHtmlTree *self);
+void
+exm_html_format_clear (ExmHtmlTree *self);
+void
+exm_html_format_remove (ExmHtmlTree *self, guint32 node);
+
+/* Behind the last marker. Returns: the node of @tag, or %EXM_HTML_NO_NODE. */
+guint32
+exm_html_format_find (const ExmHtmlTree *self, ExmTag tag);
+
+/* An element of the list is no longer open. */
+void
+exm_html_format_closed (ExmHtmlTree *self, guint32 node);
+
+/* There is a formatting element that is not open. */
+void
+exm_html_reconstruct_some (ExmHtmlTree *self);
+
+/* Nearly always there is none. */
+static inline void
+exm_html_reconstruct (ExmHtmlTree *self)
+{
+  guint n = self->formatting->len;
+
+  if (n == 0)
+    return;
+  const ExmHtmlFormat *last = &g_array_index (self->formatting, ExmHtmlFormat, n - 1);
+  if (last->node != EXM_HTML_NO_NODE && !last->is_open)
+    exm_html_reconstruct_some (self);
+}
+
+/* The adoption agency, for an end tag (or a start tag that ends the same). */
+void
+exm_html_adopt (ExmHtmlTree *self, const ExmHtmlToken *token);
+
 /* --- The stack of open elements: exm-html-tree-stack.c --- */
 
 static inline ExmHtmlOpen *
@@ -224,27 +270,71 @@ exm_html_current (const ExmHtmlTree *self)
 }
 
 /* Whether the innermost open element is the HTML element @tag. */
-gboolean
-exm_html_current_is (const ExmHtmlTree *self, ExmTag tag);
-gboolean
-exm_html_current_has (const ExmHtmlTree *self, ExmHtmlTraits traits);
+static inline gboolean
+exm_html_current_is (const ExmHtmlTree *self, ExmTag tag)
+{
+  const ExmHtmlOpen *open = exm_html_current (self);
+  return open->ns == EXM_HTML_NS_HTML && open->tag == tag;
+}
 
-/* The stops that the HTML element of each tag is, as bits 1 << ExmHtmlStop. */
-const guint8 *
+static inline gboolean
+exm_html_current_has (const ExmHtmlTree *self, ExmHtmlTraits traits)
+{
+  const ExmHtmlOpen *open = exm_html_current (self);
+  return open->ns == EXM_HTML_NS_HTML && exm_html_tag_is (open->tag, traits);
+}
+
+/* The stops that the HTML element of each tag is. */
+const ExmHtmlStopMask *
 exm_html_get_stops (void);
 
+/* Returns: a new innermost open element, of which the sink's number, the tag, the
+ * namespace and the name are to be set before exm_html_link_last(). */
+static inline ExmHtmlOpen *
+exm_html_push (ExmHtmlTree *self)
+{
+  ExmHtmlOpen *open = exm_fill_next (self->stack, &self->stack_room, sizeof *open);
+
+  open->takes_html = open->takes_text = open->in_list = FALSE;
+  open->n_token = self->n_tokens;
+  return open;
+}
+
+/* The innermost open element joins its chains. */
 void
-exm_html_push (ExmHtmlTree *self, const ExmHtmlOpen *open);
-void
-exm_html_pop (ExmHtmlTree *self);
+exm_html_link_last (ExmHtmlTree *self);
+
+static inline void
+exm_html_pop (ExmHtmlTree *self)
+{
+  const ExmHtmlOpen *open = exm_html_current (self);
+
+  if (open->ns == EXM_HTML_NS_HTML)
+    {
+      self->last[open->tag] = open->previous;
+      if (open->tag == EXM_TAG_UNKNOWN)
+        self->n_unknown[open->name_hash]--;
+    }
+  if (open->in_list)
+    exm_html_format_closed (self, open->node);
+  self->stack->len--;
+}
 
 /* Pops until @n elements are open, never the root. */
-void
-exm_html_pop_to (ExmHtmlTree *self, guint n);
+static inline void
+exm_html_pop_to (ExmHtmlTree *self, guint n)
+{
+  while (self->stack->len > MAX (n, 1))
+    exm_html_pop (self);
+}
 
 /* Pops up to and including the innermost HTML element @tag, which is open. */
-void
-exm_html_pop_until (ExmHtmlTree *self, ExmTag tag);
+static inline void
+exm_html_pop_until (ExmHtmlTree *self, ExmTag tag)
+{
+  if (self->last[tag] > 0)
+    exm_html_pop_to (self, self->last[tag] - 1);
+}
 
 /* Pops until the current one has one of @traits and is of HTML. */
 void
@@ -260,10 +350,18 @@ void
 exm_html_remove_open (ExmHtmlTree *self, guint index);
 
 /* Returns: index of the innermost element of a kind, or -1. */
-int
-exm_html_find_stop (const ExmHtmlTree *self, ExmHtmlStop stop);
-gboolean
-exm_html_in_scope (const ExmHtmlTree *self, ExmTag tag, ExmHtmlStop stop);
+static inline int
+exm_html_find_stop (const ExmHtmlTree *self, ExmHtmlStop stop)
+{
+  return (int) exm_html_current (self)->stops[stop] - 1;
+}
+
+/* An element that is a stop itself is found before it stops. */
+static inline gboolean
+exm_html_in_scope (const ExmHtmlTree *self, ExmTag tag, ExmHtmlStop stop)
+{
+  return self->last[tag] > 0 && self->last[tag] >= exm_html_current (self)->stops[stop];
+}
 
 /* Whether the HTML element @tag is open anywhere. */
 static inline gboolean
@@ -277,18 +375,30 @@ void
 exm_html_imply_ends (ExmHtmlTree *self, ExmTag except);
 
 /* Ends the open paragraph, if one is in the scope of buttons. */
-void
-exm_html_close_p (ExmHtmlTree *self);
+static inline void
+exm_html_close_p (ExmHtmlTree *self)
+{
+  if (exm_html_in_scope (self, EXM_TAG_P, EXM_HTML_STOP_BUTTON))
+    exm_html_pop_until (self, EXM_TAG_P);
+}
 
 void
 exm_html_reset_mode (ExmHtmlTree *self);
 
 /* --- What is inserted: exm-html-tree-insert.c --- */
 
-/* Where a child of @target, or of the current element if that is %NULL, comes to stand.
- */
+/* Where a child of @target comes to stand while tables put it before them. */
 ExmHtmlPlace
-exm_html_find_place (const ExmHtmlTree *self, const ExmHtmlOpen *target);
+exm_html_find_foster (const ExmHtmlTree *self, const ExmHtmlOpen *target);
+
+/* Where a child of @target comes to stand. */
+static inline ExmHtmlPlace
+exm_html_find_place (const ExmHtmlTree *self, const ExmHtmlOpen *target)
+{
+  if (G_UNLIKELY (self->foster))
+    return exm_html_find_foster (self, target);
+  return (ExmHtmlPlace){ target->node, EXM_HTML_NO_NODE };
+}
 
 /* Where an element @tag, or a comment, comes to stand in the current element; where too
  * many are open, that one ends first. */
@@ -326,30 +436,5 @@ exm_html_is_blank (const ExmHtmlToken *token);
  * anything is left in @token. */
 gboolean
 exm_html_split_blank (ExmHtmlToken *token, ExmHtmlToken *blank);
-
-/* --- Formatting elements: exm-html-tree-formatting.c --- */
-
-void
-exm_html_format_push (ExmHtmlTree *self, const ExmHtmlToken *token);
-void
-exm_html_format_mark (ExmHtmlTree *self);
-void
-exm_html_format_clear (ExmHtmlTree *self);
-void
-exm_html_format_remove (ExmHtmlTree *self, guint32 node);
-
-/* Behind the last marker. Returns: the node of @tag, or %EXM_HTML_NO_NODE. */
-guint32
-exm_html_format_find (const ExmHtmlTree *self, ExmTag tag);
-
-/* An element of the list is no longer open. */
-void
-exm_html_format_closed (ExmHtmlTree *self, guint32 node);
-void
-exm_html_reconstruct (ExmHtmlTree *self);
-
-/* The adoption agency, for an end tag (or a start tag that ends the same). */
-void
-exm_html_adopt (ExmHtmlTree *self, const ExmHtmlToken *token);
 
 G_END_DECLS

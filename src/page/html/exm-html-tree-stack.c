@@ -58,53 +58,75 @@ find_stops (const ExmHtmlOpen *open)
   return stops;
 }
 
-static guint8 *
+static ExmHtmlStopMask
+make_mask (const ExmHtmlOpen *open)
+{
+  guint stops = find_stops (open);
+  ExmHtmlStopMask mask;
+
+  for (guint i = 0; i < EXM_HTML_STOP_ROOM; i++)
+    mask.is[i] = 0u - (stops >> i & 1);
+  return mask;
+}
+
+static ExmHtmlStopMask *
 build_html_stops (void)
 {
-  guint8 *stops = g_new (guint8, EXM_N_TAGS);
+  ExmHtmlStopMask *stops = g_new (ExmHtmlStopMask, EXM_N_TAGS);
 
   for (guint tag = 0; tag < EXM_N_TAGS; tag++)
     {
       const ExmHtmlOpen open = { .tag = (guint8) tag, .ns = EXM_HTML_NS_HTML };
-      stops[tag] = (guint8) find_stops (&open);
+      stops[tag] = make_mask (&open);
     }
   return stops;
 }
 
 G_STATIC_ASSERT (EXM_HTML_N_STOPS <= EXM_HTML_STOP_ROOM);
 
-const guint8 *
+const ExmHtmlStopMask *
 exm_html_get_stops (void)
 {
-  static gsize built; /* a byte for each tag, never freed */
+  static gsize built; /* a mask for each tag, never freed */
 
   if (g_once_init_enter (&built))
     g_once_init_leave (&built, (gsize) build_html_stops ());
-  return (const guint8 *) built;
+  return (const ExmHtmlStopMask *) built;
 }
 
-static void
+/* Which of the stops it is cannot be foreseen, so nothing branches on it. */
+static inline void
+set_stops (ExmHtmlOpen *open, const guint32 *outer, guint32 number, ExmHtmlStopMask mask)
+{
+  for (guint i = 0; i < EXM_HTML_STOP_ROOM; i++)
+    open->stops[i] = (mask.is[i] & number) | (~mask.is[i] & outer[i]);
+}
+
+static inline void
 link_open (ExmHtmlTree *self, guint index)
 {
+  static const guint32 none[EXM_HTML_STOP_ROOM] = { 0 };
   ExmHtmlOpen *open = exm_html_at (self, index);
-  guint stops
-      = open->ns == EXM_HTML_NS_HTML ? self->html_stops[open->tag] : find_stops (open);
+  const guint32 *outer = index > 0 ? open[-1].stops : none;
 
-  /* Which of them it is cannot be foreseen, so nothing branches on it. */
-  for (guint i = 0; i < EXM_HTML_STOP_ROOM; i++)
-    {
-      guint32 is_one = 0u - (stops >> i & 1);
-      guint32 outer = index > 0 ? open[-1].stops[i] : 0;
-      open->stops[i] = (is_one & (index + 1)) | (~is_one & outer);
-    }
   if (open->ns != EXM_HTML_NS_HTML)
-    return;
+    {
+      set_stops (open, outer, index + 1, make_mask (open));
+      return;
+    }
+  set_stops (open, outer, index + 1, self->html_stops[open->tag]);
   open->previous = self->last[open->tag];
   self->last[open->tag] = index + 1;
   if (open->tag != EXM_TAG_UNKNOWN)
     return;
   open->name_hash = (guint8) exm_word_hash (open->name.text, open->name.n_bytes);
   self->n_unknown[open->name_hash]++;
+}
+
+void
+exm_html_link_last (ExmHtmlTree *self)
+{
+  link_open (self, self->stack->len - 1);
 }
 
 static void
@@ -132,39 +154,6 @@ exm_html_relink (ExmHtmlTree *self, guint index)
 }
 
 void
-exm_html_push (ExmHtmlTree *self, const ExmHtmlOpen *open)
-{
-  *(ExmHtmlOpen *) exm_fill_next (self->stack, &self->stack_room, sizeof *open) = *open;
-  exm_html_current (self)->n_token = self->n_tokens;
-  link_open (self, self->stack->len - 1);
-}
-
-void
-exm_html_pop (ExmHtmlTree *self)
-{
-  const ExmHtmlOpen *open = exm_html_current (self);
-
-  unlink_open (self, open);
-  if (open->in_list)
-    exm_html_format_closed (self, open->node);
-  self->stack->len--;
-}
-
-void
-exm_html_pop_to (ExmHtmlTree *self, guint n)
-{
-  while (self->stack->len > MAX (n, 1))
-    exm_html_pop (self);
-}
-
-void
-exm_html_pop_until (ExmHtmlTree *self, ExmTag tag)
-{
-  if (self->last[tag] > 0)
-    exm_html_pop_to (self, self->last[tag] - 1);
-}
-
-void
 exm_html_pop_above (ExmHtmlTree *self, ExmHtmlTraits traits)
 {
   while (self->stack->len > 1 && !exm_html_current_has (self, traits))
@@ -181,46 +170,12 @@ exm_html_remove_open (ExmHtmlTree *self, guint index)
   exm_html_relink (self, index);
 }
 
-gboolean
-exm_html_current_is (const ExmHtmlTree *self, ExmTag tag)
-{
-  const ExmHtmlOpen *open = exm_html_current (self);
-  return open->ns == EXM_HTML_NS_HTML && open->tag == tag;
-}
-
-gboolean
-exm_html_current_has (const ExmHtmlTree *self, ExmHtmlTraits traits)
-{
-  const ExmHtmlOpen *open = exm_html_current (self);
-  return open->ns == EXM_HTML_NS_HTML && exm_html_tag_is (open->tag, traits);
-}
-
-int
-exm_html_find_stop (const ExmHtmlTree *self, ExmHtmlStop stop)
-{
-  return (int) exm_html_current (self)->stops[stop] - 1;
-}
-
-/* An element that is a stop itself is found before it stops. */
-gboolean
-exm_html_in_scope (const ExmHtmlTree *self, ExmTag tag, ExmHtmlStop stop)
-{
-  return self->last[tag] > 0 && self->last[tag] >= exm_html_current (self)->stops[stop];
-}
-
 void
 exm_html_imply_ends (ExmHtmlTree *self, ExmTag except)
 {
   while (exm_html_current_has (self, EXM_HTML_IMPLIED)
          && exm_html_current (self)->tag != except)
     exm_html_pop (self);
-}
-
-void
-exm_html_close_p (ExmHtmlTree *self)
-{
-  if (exm_html_in_scope (self, EXM_TAG_P, EXM_HTML_STOP_BUTTON))
-    exm_html_pop_until (self, EXM_TAG_P);
 }
 
 void

@@ -61,15 +61,13 @@ exm_html_afford (ExmHtmlTree *self, gsize n)
 
 /* Whether the rules for foreign content take @token (13.2.6, the dispatcher). */
 static gboolean
-is_foreign (const ExmHtmlTree *self, const ExmHtmlToken *token)
+is_foreign (const ExmHtmlOpen *open, const ExmHtmlToken *token)
 {
-  if (self->stack->len == 0 || token->type == EXM_HTML_EOF)
-    return FALSE;
-  const ExmHtmlOpen *open = exm_html_current (self);
-  if (open->ns == EXM_HTML_NS_HTML)
-    return FALSE;
   gboolean starts = token->type == EXM_HTML_START_TAG;
   gboolean text = token->type == EXM_HTML_TEXT;
+
+  if (token->type == EXM_HTML_EOF)
+    return FALSE;
   if (open->takes_text
       && (text
           || (starts && token->tag != EXM_TAG_MGLYPH
@@ -81,14 +79,22 @@ is_foreign (const ExmHtmlTree *self, const ExmHtmlToken *token)
   return !(open->takes_html && (starts || text));
 }
 
-static void
+/* Whether the current element is none of HTML. */
+static inline gboolean
+stands_in_foreign (const ExmHtmlTree *self)
+{
+  return self->stack->len > 0 && exm_html_current (self)->ns != EXM_HTML_NS_HTML;
+}
+
+static inline void
 process (ExmHtmlTree *self, ExmHtmlToken *token)
 {
   gboolean again;
 
   do
-    again = is_foreign (self, token) ? exm_html_in_foreign (self, token)
-                                     : rules[self->mode](self, token);
+    again = stands_in_foreign (self) && is_foreign (exm_html_current (self), token)
+                ? exm_html_in_foreign (self, token)
+                : rules[self->mode](self, token);
   while (again);
 }
 
@@ -119,8 +125,7 @@ parse (ExmHtmlTree *self)
 
   while (!self->stopped)
     {
-      self->tokenizer.allow_cdata
-          = self->stack->len > 0 && exm_html_current (self)->ns != EXM_HTML_NS_HTML;
+      self->tokenizer.allow_cdata = stands_in_foreign (self);
       exm_html_tokenizer_next (&self->tokenizer, &token);
       self->n_tokens++;
       if (self->skip_newline && drop_newline (self, &token))

@@ -88,6 +88,35 @@ test_markup (void)
   g_assert_cmpstr (g_ptr_array_index (links, 0), ==, "curves");
 }
 
+/* Where the words are, in bold, from shortly before the first one on. */
+static void
+test_passage (void)
+{
+  static const char text[] = "# Curves & <ends>\n\nFirst of all.\n\n"
+                             "The article is where both curves have a WAIST & little "
+                             "else; a waist is seen.\n\n"
+                             "二、正文起点左边的页面与示例页相同，右边是新的内容，直到正"
+                             "文终点为止，其后又相同。\n";
+  g_autoptr (ExmHelpArticle) article
+      = exm_help_article_new ("curves", text, strlen (text));
+  g_autofree char *waist = exm_help_article_dup_passage (article, "waist"),
+                  *both = exm_help_article_dup_passage (article, "article  waist"),
+                  *end = exm_help_article_dup_passage (article, "终点"),
+                  *title = exm_help_article_dup_passage (article, "ends"),
+                  *wide = exm_help_article_dup_passage (article, "ＳＥＥＮ");
+
+  g_assert_cmpstr (
+      waist, ==,
+      "…curves have a <b>WAIST</b> &amp; little else; a <b>waist</b> is seen.");
+  g_assert_cmpstr (both, ==,
+                   "The <b>article</b> is where both curves have a <b>WAIST</b> &amp; "
+                   "little else; a <b>waist</b> is seen.");
+  g_assert_cmpstr (end, ==,
+                   "…页相同，右边是新的内容，直到正文<b>终点</b>为止，其后又相同。");
+  g_assert_cmpstr (title, ==, "First of all.");
+  g_assert_true (g_str_has_suffix (wide, "a waist is <b>seen</b>."));
+}
+
 static void
 test_find (void)
 {
@@ -201,6 +230,7 @@ main (int argc, char **argv)
   g_test_add_func ("/help/article/blocks", test_blocks);
   g_test_add_func ("/help/article/markup", test_markup);
   g_test_add_func ("/help/article/find", test_find);
+  g_test_add_func ("/help/article/passage", test_passage);
   g_test_add_func ("/help/book/languages", test_languages);
   g_test_add_func ("/help/book/twins", test_twins);
   g_test_add_data_func ("/help/book/topics/en", english, test_topics);

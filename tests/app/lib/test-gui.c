@@ -3,6 +3,8 @@
 
 #include "test-gui.h"
 
+#include "exm-line-row.h"
+
 #include "exm-app.h"
 
 void
@@ -69,6 +71,27 @@ test_gui_settle (GtkWidget *widget)
   test_gui_wait_until (is_painted_twice, &n_frames, "a frame");
   g_signal_handler_disconnect (clock, id);
   gtk_widget_remove_tick_callback (widget, tick);
+}
+
+/* What is longer is a text of a page, as is what rows of lines show. */
+#define LONGEST_WORDS 60
+
+/* Its own, or that of what it is a part of. */
+static gboolean
+has_tooltip (GtkWidget *widget)
+{
+  while (widget != NULL && !gtk_widget_get_has_tooltip (widget))
+    widget = gtk_widget_get_parent (widget);
+  return widget != NULL;
+}
+
+gboolean
+test_gui_is_cut (GtkLabel *label)
+{
+  return pango_layout_is_ellipsized (gtk_label_get_layout (label))
+         && !has_tooltip (GTK_WIDGET (label))
+         && gtk_widget_get_ancestor (GTK_WIDGET (label), EXM_TYPE_LINE_ROW) == NULL
+         && g_utf8_strlen (gtk_label_get_text (label), -1) <= LONGEST_WORDS;
 }
 
 static gboolean

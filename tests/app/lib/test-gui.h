@@ -68,6 +68,15 @@ test_gui_need_at (gpointer root, GType type, const char *text, const char *where
 const char *
 test_gui_find_beginning (gpointer root, const char *beginning);
 
+/**
+ * test_gui_is_cut:
+ *
+ * Returns: whether words of ours end in an ellipsis and no tooltip has the whole; not of
+ *   a text of a page, of which lists show the beginning
+ */
+gboolean
+test_gui_is_cut (GtkLabel *label);
+
 /* As test_gui_find_beginning(), but it must be there, or come. */
 #define test_gui_need_beginning(root, beginning)                                         \
   test_gui_need_beginning_at (root, beginning, G_STRLOC)

@@ -71,6 +71,12 @@ test_update_stored (void)
   exm_page_item_update_stored (item, &outcome);
   g_assert_cmpuint (n_notified, >, 0);
   n_notified = 0;
+  char lines[] = "One line\nand another";
+  outcome.excerpt = lines;
+  exm_page_item_update_stored (item, &outcome);
+  g_assert_cmpuint (n_notified, >, 0);
+  assert_string (item, "excerpt", "One line and another");
+  n_notified = 0;
   outcome.excerpt = NULL;
   exm_page_item_update_stored (item, &outcome);
   g_assert_cmpuint (n_notified, >, 0);

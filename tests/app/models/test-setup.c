@@ -3,175 +3,23 @@
 
 /* Setting a task up on the sample site: from a pasted address to a task that runs. */
 
-#include "exm-sample-thread.h"
-#include "exm-setup.h"
+#include "setup-fixture.h"
 
 #include "test-folder.h"
 
 #include <signal.h>
 #include <string.h>
 
-typedef struct
-{
-  ExmSampleThread *site;   /* (owned) */
-  ExmSampleServer *server; /* (unowned) */
-  char *folder;            /* (owned) */
-  ExmSession *session;     /* (owned) */
-  ExmSetup *setup;         /* (owned) */
-  GMainContext *context;   /* (unowned) */
-  guint n_proposed;
-  guint n_ready;
-  guint n_rechecked;
-  double before;
-  double after;
-  guint n_articles;
-  guint n_finished;
-  ExmTask *task; /* (owned) (nullable) */
-  GError *error; /* (owned) (nullable) */
-  gboolean saved;
-} Fixture;
-
 static void
-on_proposed (ExmSetup *setup, Fixture *self)
-{
-  self->n_proposed++;
-}
-
-static void
-on_page_ready (ExmSetup *setup, ExmPageItem *item, Fixture *self)
-{
-  g_assert_nonnull (exm_page_item_get_bytes (item, NULL, NULL));
-  self->n_ready++;
-}
-
-static void
-on_rechecked (ExmSetup *setup,
-              double before,
-              double after,
-              guint n_added,
-              guint n_removed,
-              Fixture *self)
-{
-  self->n_rechecked++;
-  self->before = before;
-  self->after = after;
-}
-
-static void
-on_event (ExmSession *session, const ExmWorkerEvent *event, Fixture *self)
-{
-  self->n_articles += event->kind == EXM_WORKER_ARTICLE;
-  self->n_finished += event->kind == EXM_WORKER_RUN_FINISHED;
-}
-
-static void
-set_up (Fixture *self, gconstpointer data)
-{
-  g_autofree char *sample
-      = g_test_build_filename (G_TEST_DIST, "..", "data", "sample", NULL);
-  g_autoptr (GError) error = NULL;
-
-  self->site = exm_sample_thread_start (sample, EXM_SAMPLE_SERVER_DEFAULT, 0, &error);
-  g_assert_no_error (error);
-  self->server = exm_sample_thread_get_server (self->site);
-  self->folder = test_folder_new ();
-  self->session = exm_session_new (self->folder);
-  exm_session_start (self->session, &error);
-  g_assert_no_error (error);
-  self->setup = exm_setup_new (self->session);
-  g_signal_connect (self->setup, "proposed", G_CALLBACK (on_proposed), self);
-  g_signal_connect (self->setup, "page-ready", G_CALLBACK (on_page_ready), self);
-  g_signal_connect (self->setup, "rechecked", G_CALLBACK (on_rechecked), self);
-  g_signal_connect (self->session, "event", G_CALLBACK (on_event), self);
-}
-
-static void
-tear_down (Fixture *self, gconstpointer data)
-{
-  g_clear_pointer (&self->task, exm_task_unref);
-  g_clear_error (&self->error);
-  exm_session_stop (self->session);
-  exm_setup_cancel (self->setup);
-  /* What was under way comes back, cancelled. */
-  while (G_OBJECT (self->setup)->ref_count > 1)
-    g_main_context_iteration (NULL, TRUE);
-  g_assert_finalize_object (self->setup);
-  g_object_unref (self->session);
-  exm_sample_thread_stop (self->site);
-  test_folder_free (self->folder);
-}
-
-static void
-start (Fixture *self, const char *path)
-{
-  g_autofree char *url
-      = g_strconcat (exm_sample_server_get_base_url (self->server), path, NULL);
-
-  exm_setup_start (self->setup, url);
-  while (exm_setup_get_stage (self->setup) == EXM_SETUP_LOOKING)
-    g_main_context_iteration (NULL, TRUE);
-}
-
-static void
-must_start (Fixture *self, const char *path)
-{
-  start (self, path);
-  if (exm_setup_get_stage (self->setup) != EXM_SETUP_READY)
-    g_error ("%s: %s", path, exm_setup_get_message (self->setup));
-}
-
-static guint
-count_checked (Fixture *self)
-{
-  guint n_checked;
-
-  g_object_get (self->setup, "n-checked", &n_checked, NULL);
-  return n_checked;
-}
-
-static void
-wait_for_checked (Fixture *self, guint n)
-{
-  while (count_checked (self) < n)
-    g_main_context_iteration (NULL, TRUE);
-}
-
-static char *
-dup_note (Fixture *self)
-{
-  char *note;
-
-  g_object_get (self->setup, "note", &note, NULL);
-  return note;
-}
-
-static ExmPageItem *
-get_page (Fixture *self, guint i)
-{
-  g_autoptr (ExmPageItem) item
-      = g_list_model_get_item (exm_setup_get_pages (self->setup), i);
-
-  g_assert_nonnull (item);
-  return item; /* the list has it */
-}
-
-/* The delay of a real host would make the tests slow. */
-static void
-hurry (Fixture *self)
-{
-  ((ExmTaskFields *) exm_setup_get_fields (self->setup))->delay_ms = 1;
-}
-
-static void
-test_check (Fixture *self, gconstpointer data)
+test_check (SetupFixture *self, gconstpointer data)
 {
   guint n_listed, n_matching, n_pass, n_look, n_fail;
 
-  must_start (self, "/news/");
-  hurry (self);
+  setup_fixture_must_start (self, "/news/");
+  setup_fixture_hurry (self);
   g_assert_cmpuint (self->n_proposed, ==, 1);
   /* One target comes by itself, to be shown beside the example. */
-  wait_for_checked (self, 1);
+  setup_fixture_wait_for_checked (self, 1);
   g_assert_cmpuint (self->n_ready, ==, 1);
   g_assert_false (exm_setup_is_checking (self->setup));
   const guint n_pages = g_list_model_get_n_items (exm_setup_get_pages (self->setup));
@@ -179,7 +27,7 @@ test_check (Fixture *self, gconstpointer data)
 
   exm_setup_check (self->setup);
   g_assert_true (exm_setup_is_checking (self->setup));
-  wait_for_checked (self, n_pages);
+  setup_fixture_wait_for_checked (self, n_pages);
   exm_setup_get_counts (self->setup, &n_listed, &n_matching, &n_pass, &n_look, &n_fail);
   g_assert_cmpuint (n_listed, >, n_matching);
   g_assert_cmpuint (n_matching, >=, n_pages);
@@ -188,45 +36,47 @@ test_check (Fixture *self, gconstpointer data)
   for (guint i = 0; i < n_pages; i++)
     {
       g_autofree char *words = NULL;
-      const ExmPageOutcome *outcome = exm_page_item_get_outcome (get_page (self, i));
+      const ExmPageOutcome *outcome
+          = exm_page_item_get_outcome (setup_fixture_get_page (self, i));
       g_assert_cmpuint (outcome->n_lines, >, 0);
       g_assert_nonnull (outcome->title);
       g_assert_cmpstr (outcome->excerpt, !=, "");
-      g_object_get (get_page (self, i), "details", &words, NULL);
+      g_object_get (setup_fixture_get_page (self, i), "details", &words, NULL);
       g_assert_nonnull (strstr (words, " characters"));
     }
 }
 
 /* Pages are asked for no faster than the task will. */
 static void
-test_polite (Fixture *self, gconstpointer data)
+test_polite (SetupFixture *self, gconstpointer data)
 {
   gint64 began, took;
 
-  must_start (self, "/news/");
+  setup_fixture_must_start (self, "/news/");
   ((ExmTaskFields *) exm_setup_get_fields (self->setup))->delay_ms = 300;
-  wait_for_checked (self, 1);
+  setup_fixture_wait_for_checked (self, 1);
   began = g_get_monotonic_time ();
   exm_setup_check (self->setup);
-  wait_for_checked (self, 3);
+  setup_fixture_wait_for_checked (self, 3);
   took = g_get_monotonic_time () - began;
   g_assert_cmpint (took, >=, 300 * 1000);
 }
 
 static void
-test_region (Fixture *self, gconstpointer data)
+test_region (SetupFixture *self, gconstpointer data)
 {
-  const char *url, *charset;
+  ExmPageHints hints;
 
-  must_start (self, "/blog/");
-  hurry (self);
+  setup_fixture_must_start (self, "/blog/");
+  setup_fixture_hurry (self);
   exm_setup_check (self->setup);
-  wait_for_checked (self, g_list_model_get_n_items (exm_setup_get_pages (self->setup)));
+  setup_fixture_wait_for_checked (
+      self, g_list_model_get_n_items (exm_setup_get_pages (self->setup)));
   exm_sample_server_clear_request_log (self->server);
-  exm_setup_get_example (self->setup, &url, &charset);
+  exm_setup_get_example (self->setup, 0, &hints);
   g_autofree char *body = exm_sample_server_dup_body (
-      self->server, url + strlen (exm_sample_server_get_base_url (self->server)));
-  exm_setup_set_region_text (self->setup, body);
+      self->server, hints.url + strlen (exm_sample_server_get_base_url (self->server)));
+  exm_setup_set_region_text (self->setup, 0, body);
   while (self->n_rechecked == 0)
     g_main_context_iteration (NULL, TRUE);
   g_assert_cmpfloat (self->before, >, 0);
@@ -234,42 +84,24 @@ test_region (Fixture *self, gconstpointer data)
   g_autoptr (GPtrArray) requests = exm_sample_server_get_request_log (self->server);
   g_assert_cmpuint (requests->len, ==, 0);
   /* The same again is no change. */
-  exm_setup_set_region_text (self->setup, body);
+  exm_setup_set_region_text (self->setup, 0, body);
   g_assert_cmpuint (self->n_rechecked, ==, 1);
 }
 
 static void
-on_saved (GObject *source, GAsyncResult *result, gpointer data)
-{
-  Fixture *self = data;
-
-  self->task = exm_setup_save_finish (EXM_SETUP (source), result, &self->error);
-  self->saved = TRUE;
-}
-
-static void
-save (Fixture *self)
-{
-  self->saved = FALSE;
-  exm_setup_save_async (self->setup, on_saved, self);
-  while (!self->saved)
-    g_main_context_iteration (NULL, TRUE);
-}
-
-static void
-test_save (Fixture *self, gconstpointer data)
+test_save (SetupFixture *self, gconstpointer data)
 {
   g_autofree char *out = test_folder_new ();
   g_autoptr (GError) error = NULL;
 
-  must_start (self, "/zh/");
-  hurry (self);
+  setup_fixture_must_start (self, "/zh/");
+  setup_fixture_hurry (self);
   exm_setup_set_name (self->setup, "江畔");
   g_assert_true (exm_setup_set_schedule (self->setup, "every 2 h", &error));
   g_assert_no_error (error);
   g_assert_true (exm_setup_set_folder (self->setup, out, &error));
   exm_setup_set_first_run (self->setup, EXM_FIRST_RUN_ALL);
-  save (self);
+  setup_fixture_save (self);
   g_assert_no_error (self->error);
   const ExmTaskFields *fields = exm_task_get (self->task);
   g_assert_cmpstr (fields->name, ==, "江畔");
@@ -295,13 +127,13 @@ test_save (Fixture *self, gconstpointer data)
 }
 
 static void
-test_fields (Fixture *self, gconstpointer data)
+test_fields (SetupFixture *self, gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
   guint n_matching, n_before;
   gboolean can_save;
 
-  must_start (self, "/news/");
+  setup_fixture_must_start (self, "/news/");
   exm_setup_get_counts (self->setup, NULL, &n_before, NULL, NULL, NULL);
   g_assert_false (exm_setup_set_include (self->setup, "https://a.example/[9-", &error));
   g_assert_nonnull (error);
@@ -321,14 +153,14 @@ test_fields (Fixture *self, gconstpointer data)
   g_object_get (self->setup, "can-save", &can_save, NULL);
   g_assert_true (can_save);
   exm_setup_set_name (self->setup, "a\nb");
-  save (self);
+  setup_fixture_save (self);
   g_assert_error (self->error, EXM_TASK_ERROR, EXM_TASK_ERROR_FIELD);
   g_assert_cmpint (exm_setup_get_stage (self->setup), ==, EXM_SETUP_READY);
 }
 
 /* Whatever is pasted, there is a sentence about it. */
 static void
-test_hostile (Fixture *self, gconstpointer data)
+test_hostile (SetupFixture *self, gconstpointer data)
 {
   static const char *const pasted[] = {
     "",
@@ -339,7 +171,8 @@ test_hostile (Fixture *self, gconstpointer data)
     "http://no-such-host.invalid/",
   };
   static const char *const paths[] = {
-    "/fault/404", "/fault/500", "/fault/pdf", "/fault/png", "/fault/empty", "/fault/loop",
+    "/fault/404",   "/fault/500",  "/fault/pdf",        "/fault/png",
+    "/fault/empty", "/fault/loop", "/fault/huge?mb=50",
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (pasted); i++)
@@ -352,33 +185,35 @@ test_hostile (Fixture *self, gconstpointer data)
     }
   for (gsize i = 0; i < G_N_ELEMENTS (paths); i++)
     {
-      start (self, paths[i]);
+      setup_fixture_start (self, paths[i]);
       if (exm_setup_get_stage (self->setup) != EXM_SETUP_FAILED)
         g_error ("%s is taken", paths[i]);
       g_assert_cmpstr (exm_setup_get_message (self->setup), !=, "");
     }
   /* And after all that, the next one works. */
-  must_start (self, "/news/");
+  setup_fixture_must_start (self, "/news/");
 }
 
 /* The list is there, its articles are filled in by scripts. */
 static void
-test_scripted (Fixture *self, gconstpointer data)
+test_scripted (SetupFixture *self, gconstpointer data)
 {
-  must_start (self, "/app/");
-  wait_for_checked (self, 1);
-  const ExmPageOutcome *outcome = exm_page_item_get_outcome (get_page (self, 0));
+  setup_fixture_must_start (self, "/app/");
+  setup_fixture_wait_for_checked (self, 1);
+  const ExmPageOutcome *outcome
+      = exm_page_item_get_outcome (setup_fixture_get_page (self, 0));
   g_assert_cmpint (outcome->mark, ==, EXM_PAGE_FAIL);
   g_assert_nonnull (strstr (outcome->message, "scripts"));
-  g_autofree char *note = dup_note (self);
+  g_autofree char *note = setup_fixture_dup_note (self);
   g_assert_nonnull (note);
   g_assert_nonnull (strstr (note, "scripts"));
 }
 
 static gboolean
-is_first_page_said (Fixture *self, const char *words)
+is_first_page_said (SetupFixture *self, const char *words)
 {
-  const ExmPageOutcome *outcome = exm_page_item_get_outcome (get_page (self, 0));
+  const ExmPageOutcome *outcome
+      = exm_page_item_get_outcome (setup_fixture_get_page (self, 0));
 
   return outcome->message != NULL && strstr (outcome->message, words) != NULL;
 }
@@ -386,68 +221,74 @@ is_first_page_said (Fixture *self, const char *words)
 /* A method that looks at pages asks for them to be laid out; what is the matter with who
  * does that is said of each page, and other methods are not disturbed. */
 static void
-test_looks (Fixture *self, gconstpointer data)
+test_looks (SetupFixture *self, gconstpointer data)
 {
-  must_start (self, "/news/");
-  wait_for_checked (self, 1);
+  setup_fixture_must_start (self, "/news/");
+  setup_fixture_wait_for_checked (self, 1);
   exm_setup_set_method (self->setup, "vips", NULL);
   while (!is_first_page_said (self, "ended without an answer"))
     g_main_context_iteration (NULL, TRUE);
-  g_assert_cmpint (exm_page_item_get_outcome (get_page (self, 0))->mark, ==,
+  g_assert_cmpint (exm_page_item_get_outcome (setup_fixture_get_page (self, 0))->mark, ==,
                    EXM_PAGE_FAIL);
   exm_setup_set_method (self->setup, NULL, NULL);
-  while (exm_page_item_get_outcome (get_page (self, 0))->mark != EXM_PAGE_PASS)
+  while (exm_page_item_get_outcome (setup_fixture_get_page (self, 0))->mark
+         != EXM_PAGE_PASS)
     g_main_context_iteration (NULL, TRUE);
 }
 
 /* Pages that cannot be had do not stop the check. */
 static void
-test_broken_pages (Fixture *self, gconstpointer data)
+test_broken_pages (SetupFixture *self, gconstpointer data)
 {
   guint n_fail;
   const char *base = exm_sample_server_get_base_url (self->server);
 
-  must_start (self, "/news/");
-  hurry (self);
+  setup_fixture_must_start (self, "/news/");
+  setup_fixture_hurry (self);
   const guint n_pages = g_list_model_get_n_items (exm_setup_get_pages (self->setup));
-  wait_for_checked (self, 1);
+  setup_fixture_wait_for_checked (self, 1);
   exm_sample_server_set_fault (self->server,
-                               exm_page_item_get_url (get_page (self, 1)) + strlen (base),
+                               exm_page_item_get_url (setup_fixture_get_page (self, 1))
+                                   + strlen (base),
                                "404", EXM_SAMPLE_FAULT_ALWAYS, NULL);
   exm_sample_server_set_fault (self->server,
-                               exm_page_item_get_url (get_page (self, 2)) + strlen (base),
+                               exm_page_item_get_url (setup_fixture_get_page (self, 2))
+                                   + strlen (base),
                                "pdf", EXM_SAMPLE_FAULT_ALWAYS, NULL);
   exm_setup_check (self->setup);
-  wait_for_checked (self, n_pages);
+  setup_fixture_wait_for_checked (self, n_pages);
   exm_setup_get_counts (self->setup, NULL, NULL, NULL, NULL, &n_fail);
   g_assert_cmpuint (n_fail, ==, 2);
-  g_assert_nonnull (
-      strstr (exm_page_item_get_outcome (get_page (self, 1))->message, "404"));
+  g_assert_nonnull (strstr (
+      exm_page_item_get_outcome (setup_fixture_get_page (self, 1))->message, "404"));
 
   /* They are there again: so they are asked for again, and no other is. */
   guint n_ready = self->n_ready;
   for (guint i = 1; i < 3; i++)
-    exm_sample_server_set_fault (
-        self->server, exm_page_item_get_url (get_page (self, i)) + strlen (base), NULL,
-        EXM_SAMPLE_FAULT_ALWAYS, NULL);
+    exm_sample_server_set_fault (self->server,
+                                 exm_page_item_get_url (setup_fixture_get_page (self, i))
+                                     + strlen (base),
+                                 NULL, EXM_SAMPLE_FAULT_ALWAYS, NULL);
   exm_setup_check (self->setup);
   for (; n_fail > 0; g_main_context_iteration (NULL, TRUE))
     exm_setup_get_counts (self->setup, NULL, NULL, NULL, NULL, &n_fail);
-  wait_for_checked (self, n_pages);
+  setup_fixture_wait_for_checked (self, n_pages);
   g_assert_cmpuint (self->n_ready, ==, n_ready + 2);
 }
 
 /* The site is redesigned while somebody sets a task up on it. */
 static void
-test_other_layout (Fixture *self, gconstpointer data)
+test_other_layout (SetupFixture *self, gconstpointer data)
 {
-  must_start (self, "/news/");
-  hurry (self);
-  wait_for_checked (self, 1);
+  setup_fixture_must_start (self, "/news/");
+  setup_fixture_hurry (self);
+  setup_fixture_wait_for_checked (self, 1);
   exm_sample_server_set_redesign (self->server, TRUE);
   exm_setup_check (self->setup);
-  wait_for_checked (self, g_list_model_get_n_items (exm_setup_get_pages (self->setup)));
-  const ExmPageOutcome *outcome = exm_page_item_get_outcome (get_page (self, 1));
+  setup_fixture_wait_for_checked (
+      self, g_list_model_get_n_items (exm_setup_get_pages (self->setup)));
+  const ExmPageOutcome *outcome
+      = exm_page_item_get_outcome (setup_fixture_get_page (self, 1));
   g_assert_cmpint (outcome->mark, ==, EXM_PAGE_FAIL);
   g_assert_nonnull (strstr (outcome->message, "does not look like your example")
                         ?: strstr (outcome->message, "Does not look like your example"));
@@ -455,18 +296,19 @@ test_other_layout (Fixture *self, gconstpointer data)
 
 /* A new address in the middle of everything. */
 static void
-test_restart (Fixture *self, gconstpointer data)
+test_restart (SetupFixture *self, gconstpointer data)
 {
   g_autofree char *slow = g_strconcat (exm_sample_server_get_base_url (self->server),
                                        "/fault/timeout", NULL);
 
   exm_setup_start (self->setup, slow);
   g_assert_cmpint (exm_setup_get_stage (self->setup), ==, EXM_SETUP_LOOKING);
-  must_start (self, "/news/");
+  setup_fixture_must_start (self, "/news/");
   exm_setup_check (self->setup);
-  must_start (self, "/zh/");
-  wait_for_checked (self, 1);
-  g_assert_nonnull (strstr (exm_page_item_get_url (get_page (self, 0)), "/zh/"));
+  setup_fixture_must_start (self, "/zh/");
+  setup_fixture_wait_for_checked (self, 1);
+  g_assert_nonnull (
+      strstr (exm_page_item_get_url (setup_fixture_get_page (self, 0)), "/zh/"));
 }
 
 int
@@ -476,7 +318,8 @@ main (int argc, char **argv)
   /* As the programs do: a helper that is gone reads no request. */
   signal (SIGPIPE, SIG_IGN);
 #define ADD(name)                                                                        \
-  g_test_add ("/setup/" #name, Fixture, NULL, set_up, test_##name, tear_down)
+  g_test_add ("/setup/" #name, SetupFixture, NULL, setup_fixture_init, test_##name,      \
+              setup_fixture_clear)
   ADD (check);
   ADD (polite);
   ADD (region);

@@ -1,0 +1,81 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What waits for a person: the pages of a site with a new design, and failed runs. */
+
+#include "shots.h"
+
+#include "exm-article-reader.h"
+#include "exm-articles-page.h"
+#include "exm-scope-list.h"
+#include "exm-scope.h"
+
+/* Rows of the queue, and no others, have a button. */
+static gboolean
+has_rows (gpointer data)
+{
+  GtkWidget *view = test_gui_find (data, GTK_TYPE_LIST_VIEW, "view");
+
+  return view != NULL && test_gui_find (view, GTK_TYPE_BUTTON, "main") != NULL;
+}
+
+static GtkWidget *
+open_queue (ExmWindow *window)
+{
+  shot_show_view (window, "articles");
+  if (test_gui_find (window, EXM_TYPE_SCOPE_LIST, "sidebar") == NULL)
+    shot_activate (window, "win.sidebar");
+  g_signal_emit_by_name (shot_need (window, EXM_TYPE_SCOPE_LIST, "sidebar"), "picked",
+                         EXM_SCOPE_NEEDS_YOU);
+  test_gui_settle (GTK_WIDGET (window));
+  GtkWidget *page = shot_need (window, EXM_TYPE_ARTICLES_PAGE, NULL);
+  test_gui_wait_until (has_rows, page, "what needs a person");
+  return page;
+}
+
+static void
+show_queue (ExmWindow *window)
+{
+  open_queue (window);
+}
+
+static GtkSelectionModel *
+need_selection (GtkWidget *page)
+{
+  return gtk_list_view_get_model (shot_need (page, GTK_TYPE_LIST_VIEW, "view"));
+}
+
+static void
+show_many (ExmWindow *window)
+{
+  gtk_selection_model_select_range (need_selection (open_queue (window)), 0, 3, TRUE);
+}
+
+static void
+show_reader (ExmWindow *window)
+{
+  GtkWidget *page = open_queue (window);
+
+  gtk_selection_model_select_item (need_selection (page), 2, TRUE);
+  /* In a narrow window it takes the place of the list. */
+  g_signal_emit_by_name (shot_need (page, GTK_TYPE_LIST_VIEW, "view"), "activate", 2);
+  shot_need (page, EXM_TYPE_ARTICLE_READER, NULL);
+}
+
+static void
+show_reviewed (ExmWindow *window)
+{
+  GtkWidget *page = open_queue (window);
+
+  gtk_selection_model_select_item (need_selection (page), 0, TRUE);
+  test_gui_settle (page);
+  shot_activate (page, "articles.approve");
+}
+
+const Shot shots_of_queue[] = {
+  { "queue", SHOT_SAMPLE, TRUE, show_queue },
+  { "queue-many", SHOT_SAMPLE, FALSE, show_many },
+  { "queue-reader", SHOT_SAMPLE, TRUE, show_reader },
+  { "queue-looks-right", SHOT_SAMPLE, FALSE, show_reviewed },
+  { NULL, SHOT_EMPTY, FALSE, NULL },
+};

@@ -21,17 +21,19 @@ struct _ExmInspectorMethods
 {
   AdwBin parent_instance;
 
-  GtkStack *stack;         /* (unowned), as all of the template */
-  GtkListBox *list;        /* (unowned) */
-  GtkToggleButton *more;   /* (unowned) */
-  GtkLabel *more_label;    /* (unowned) */
-  GtkStack *side;          /* (unowned) */
-  ExmMethodDetail *detail; /* (unowned) */
-  ExmAnalysis *analysis;   /* (owned) (nullable) */
-  ExmMethodTrials *trials; /* (owned) (nullable): once it was seen */
-  guint *order;            /* (owned) (nullable): trials as they are listed */
-  guint n_rows;            /* of them that are made */
+  GtkStack *stack;             /* (unowned), as all of the template */
+  GtkScrolledWindow *scroller; /* (unowned) */
+  GtkListBox *list;            /* (unowned) */
+  GtkToggleButton *more;       /* (unowned) */
+  GtkLabel *more_label;        /* (unowned) */
+  GtkStack *side;              /* (unowned) */
+  ExmMethodDetail *detail;     /* (unowned) */
+  ExmAnalysis *analysis;       /* (owned) (nullable) */
+  ExmMethodTrials *trials;     /* (owned) (nullable): once it was seen */
+  guint *order;                /* (owned) (nullable): trials as they are listed */
+  guint n_rows;                /* of them that are made */
   guint fill_id;
+  guint scroll_id;
 };
 
 G_DEFINE_FINAL_TYPE (ExmInspectorMethods, exm_inspector_methods, ADW_TYPE_BIN)
@@ -115,6 +117,32 @@ on_row_selected (ExmInspectorMethods *self, GtkListBoxRow *row)
                             exm_method_row_get_index (EXM_METHOD_ROW (row)));
   if (self->trials != NULL)
     update_wanted (self);
+}
+
+static gboolean
+on_scroll_due (gpointer data)
+{
+  ExmInspectorMethods *self = data;
+  GtkListBoxRow *row = gtk_list_box_get_selected_row (self->list);
+  graphene_rect_t bounds;
+
+  self->scroll_id = 0;
+  if (row != NULL
+      && gtk_widget_compute_bounds (
+          GTK_WIDGET (row), gtk_widget_get_parent (GTK_WIDGET (self->list)), &bounds))
+    gtk_adjustment_clamp_page (gtk_scrolled_window_get_vadjustment (self->scroller),
+                               (double) bounds.origin.y,
+                               (double) (bounds.origin.y + bounds.size.height));
+  return G_SOURCE_REMOVE;
+}
+
+/* What is told of the method that was chosen takes room from the list, which is to go on
+ * showing which one that is. */
+static void
+on_page_size_notify (ExmInspectorMethods *self)
+{
+  if (self->scroll_id == 0)
+    self->scroll_id = g_idle_add (on_scroll_due, self);
 }
 
 /* Rows */
@@ -254,6 +282,7 @@ exm_inspector_methods_dispose (GObject *object)
   if (EXM_INSPECTOR_METHODS (object)->list != NULL)
     remove_rows (EXM_INSPECTOR_METHODS (object));
   let_go (EXM_INSPECTOR_METHODS (object));
+  g_clear_handle_id (&EXM_INSPECTOR_METHODS (object)->scroll_id, g_source_remove);
   /* Before the template lets go of it, which leaves the bin with what is no more. */
   adw_bin_set_child (ADW_BIN (object), NULL);
   gtk_widget_dispose_template (GTK_WIDGET (object), EXM_TYPE_INSPECTOR_METHODS);
@@ -272,6 +301,7 @@ exm_inspector_methods_class_init (ExmInspectorMethodsClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, EXM_APP_RESOURCES
                                                "exm-inspector-methods.ui");
   gtk_widget_class_bind_template_child (widget_class, ExmInspectorMethods, stack);
+  gtk_widget_class_bind_template_child (widget_class, ExmInspectorMethods, scroller);
   gtk_widget_class_bind_template_child (widget_class, ExmInspectorMethods, list);
   gtk_widget_class_bind_template_child (widget_class, ExmInspectorMethods, more);
   gtk_widget_class_bind_template_child (widget_class, ExmInspectorMethods, more_label);
@@ -286,6 +316,9 @@ exm_inspector_methods_init (ExmInspectorMethods *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_list_box_set_filter_func (self->list, filter_row, self, NULL);
+  g_signal_connect_object (gtk_scrolled_window_get_vadjustment (self->scroller),
+                           "notify::page-size", G_CALLBACK (on_page_size_notify), self,
+                           G_CONNECT_SWAPPED);
 }
 
 void

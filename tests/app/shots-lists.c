@@ -44,7 +44,11 @@ show_articles (ExmWindow *window)
 static void
 show_reader (ExmWindow *window)
 {
-  gtk_selection_model_select_item (need_selection (open_articles (window)), 1, TRUE);
+  GtkWidget *view = open_articles (window);
+
+  gtk_selection_model_select_item (need_selection (view), 1, TRUE);
+  /* In a narrow window it takes the place of the list. */
+  g_signal_emit_by_name (view, "activate", 1);
 }
 
 /* The sample site has none that wait for a person. */

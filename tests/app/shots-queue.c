@@ -5,19 +5,18 @@
 
 #include "shots.h"
 
+#include "exm-article-reader.h"
 #include "exm-articles-page.h"
 #include "exm-scope-list.h"
 #include "exm-scope.h"
 
+/* Rows of the queue, and no others, have a button. */
 static gboolean
 has_rows (gpointer data)
 {
   GtkWidget *view = test_gui_find (data, GTK_TYPE_LIST_VIEW, "view");
 
-  return view != NULL
-         && g_list_model_get_n_items (
-                G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (view))))
-                > 0;
+  return view != NULL && test_gui_find (view, GTK_TYPE_BUTTON, "main") != NULL;
 }
 
 static GtkWidget *
@@ -52,14 +51,15 @@ show_many (ExmWindow *window)
   gtk_selection_model_select_range (need_selection (open_queue (window)), 0, 3, TRUE);
 }
 
-/* The last row is read; in a narrow window in place of the list. */
 static void
 show_reader (ExmWindow *window)
 {
-  GtkSelectionModel *selection = need_selection (open_queue (window));
+  GtkWidget *page = open_queue (window);
 
-  gtk_selection_model_select_item (
-      selection, g_list_model_get_n_items (G_LIST_MODEL (selection)) - 1, TRUE);
+  gtk_selection_model_select_item (need_selection (page), 2, TRUE);
+  /* In a narrow window it takes the place of the list. */
+  g_signal_emit_by_name (shot_need (page, GTK_TYPE_LIST_VIEW, "view"), "activate", 2);
+  shot_need (page, EXM_TYPE_ARTICLE_READER, NULL);
 }
 
 static void

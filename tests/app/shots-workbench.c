@@ -168,6 +168,20 @@ show_compare (ExmWindow *window)
   test_gui_settle (view);
 }
 
+/* The body as it is stored, and as another method extracts it now. */
+static void
+show_compare_stored (ExmWindow *window)
+{
+  GtkWidget *view = shot_need (open_compare (window), EXM_TYPE_COMPARISON_VIEW, NULL);
+  ExmAnalysis *analysis = exm_workbench_page_get_analysis (shot_need_bench (window));
+
+  gtk_drop_down_set_selected (shot_need (view, GTK_TYPE_DROP_DOWN, NULL), 1);
+  exm_analysis_set_method (analysis, "line-block", NULL);
+  shot_need_bench (window);
+  exm_comparison_view_step (EXM_COMPARISON_VIEW (view), TRUE);
+  test_gui_settle (view);
+}
+
 static void
 show_compare_window (ExmWindow *window)
 {
@@ -422,6 +436,7 @@ const Shot shots_of_workbench[] = {
   { "workbench-pages", SHOT_SAMPLE, FALSE, show_pages },
   { "workbench-source", SHOT_SAMPLE, FALSE, show_source },
   { "workbench-compare", SHOT_SAMPLE, TRUE, show_compare },
+  { "workbench-compare-stored", SHOT_SAMPLE, FALSE, show_compare_stored },
   { "workbench-compare-window", SHOT_SAMPLE, TRUE, show_compare_window },
   { "workbench-dragged", SHOT_SAMPLE, FALSE, show_dragged },
   { "workbench-hovered", SHOT_SAMPLE, FALSE, show_hovered },

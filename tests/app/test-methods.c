@@ -250,6 +250,22 @@ has_answers (gpointer data)
          && strstr (gtk_label_get_text (GTK_LABEL (summary)), "\nTitle: ") != NULL;
 }
 
+/* What is told of it leaves less of the list to be seen, but it is seen. */
+static gboolean
+is_choice_seen (gpointer data)
+{
+  Fixture *self = data;
+  GtkWidget *list = test_gui_need (self->inspector, GTK_TYPE_LIST_BOX, "list");
+  GtkWidget *row = GTK_WIDGET (gtk_list_box_get_selected_row (GTK_LIST_BOX (list)));
+  GtkWidget *view = gtk_widget_get_ancestor (list, GTK_TYPE_SCROLLED_WINDOW);
+  graphene_rect_t bounds;
+
+  g_assert_nonnull (row);
+  return gtk_widget_compute_bounds (row, view, &bounds) && bounds.origin.y >= -1
+         && bounds.origin.y + bounds.size.height
+                <= (float) gtk_widget_get_height (view) + 1;
+}
+
 /* What a method says of the title stands beside the field. */
 static void
 test_answers (Fixture *self, gconstpointer unused)
@@ -260,6 +276,7 @@ test_answers (Fixture *self, gconstpointer unused)
   test_gui_wait_until_said (self->page, "block-features · ");
   select_last (self, "Features of blocks");
   test_gui_wait_until (has_answers, self, "the title");
+  test_gui_wait_until (is_choice_seen, self, "the row that was chosen");
   test_gui_show_people (GTK_WIDGET (self->page), "method-answers");
 }
 

@@ -14,6 +14,7 @@
 #include "exm-comparison-row.h"
 #include "exm-comparison-window.h"
 #include "exm-comparison-words.h"
+#include "exm-toast.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -391,8 +392,14 @@ on_written (GObject *source, GAsyncResult *result, gpointer data)
   g_autofree char *text
       = exm_comparison_write_finish (EXM_LINE_COMPARISON (source), result);
 
-  if (text != NULL)
-    gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
+  if (text == NULL)
+    return;
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
+  GtkWidget *overlay
+      = gtk_widget_get_ancestor (GTK_WIDGET (self), ADW_TYPE_TOAST_OVERLAY);
+  if (overlay != NULL)
+    adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay),
+                                 exm_toast_new (_ ("Comparison copied")));
 }
 
 static void

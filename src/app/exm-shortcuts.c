@@ -16,13 +16,14 @@
 typedef struct
 {
   const char *keys;   /* as gtk_accelerator_parse() reads them */
-  const char *action; /* detailed */
+  const char *action; /* (nullable): detailed; %NULL where the focused widget has it */
   const char *title;
   gboolean while_editing; /* also where text is edited */
 } Shortcut;
 
 typedef struct
 {
+  const char *section; /* of the window that lists them */
   const char *title;
   const Shortcut *shortcuts; /* up to one without keys */
 } Group;
@@ -53,6 +54,7 @@ static const Shortcut pages[] = {
   { "<Control>Page_Down", "page.next", N_ ("Next page"), TRUE },
   { "<Control>Return", "page.save", N_ ("Save"), TRUE },
   { "<Control>z", "page.undo", N_ ("Undo"), FALSE },
+  { "<Control><Shift>z", "page.redo", N_ ("Redo"), FALSE },
   { NULL },
 };
 
@@ -72,11 +74,43 @@ static const Shortcut workbench[] = {
   { NULL },
 };
 
+static const Shortcut mark_keys[] = {
+  { "Return", NULL, N_ ("Mark the article around the line"), FALSE },
+  { "Up Down", NULL, N_ ("Choose a line; once marked, widen and narrow"), FALSE },
+  { "Left Right", NULL, N_ ("Go to the line before or behind"), FALSE },
+  { "space", NULL, N_ ("Add the line or leave it out"), FALSE },
+  { "<Shift>Up <Shift>Down", NULL, N_ ("Extend to the next line"), FALSE },
+  { "<Alt>Up <Alt>Down", NULL, N_ ("Leave out line after line"), FALSE },
+  { "Escape", NULL, N_ ("Clear the mark"), FALSE },
+  { NULL },
+};
+
+static const Shortcut boundary_keys[] = {
+  { "Left Right", NULL, N_ ("Move by a line"), FALSE },
+  { "<Shift>Left <Shift>Right", NULL, N_ ("Move by ten lines"), FALSE },
+  { "Home", NULL, N_ ("Back to where it was found"), FALSE },
+  { "Escape", NULL, N_ ("Cancel the move"), FALSE },
+  { "plus minus", NULL, N_ ("Zoom in and out"), FALSE },
+  { "0", NULL, N_ ("Show the whole page"), FALSE },
+  { NULL },
+};
+
+static const Shortcut line_keys[] = {
+  { "b", NULL, N_ ("Mark as body"), FALSE },
+  { "n", NULL, N_ ("Mark as noise"), FALSE },
+  { "BackSpace", NULL, N_ ("Take the mark back"), FALSE },
+  { "Menu <Shift>F10", NULL, N_ ("Menu of the line"), FALSE },
+  { NULL },
+};
+
 static const Group groups[] = {
-  { N_ ("General"), general },
-  { N_ ("Views"), pages },
-  { N_ ("Review"), review },
-  { N_ ("Workbench"), workbench },
+  { "general", N_ ("General"), general },
+  { "general", N_ ("Views"), pages },
+  { "general", N_ ("Review"), review },
+  { "workbench", N_ ("Workbench"), workbench },
+  { "workbench", N_ ("Marking, in the Example"), mark_keys },
+  { "workbench", N_ ("Boundaries, in the Chart"), boundary_keys },
+  { "workbench", N_ ("Lines"), line_keys },
 };
 
 /* Whether the focused widget needs letters and Enter for itself. */
@@ -157,7 +191,7 @@ on_key_pressed (GtkEventControllerKey *controller,
 
   for (gsize i = 0; i < G_N_ELEMENTS (groups); i++)
     for (const Shortcut *s = groups[i].shortcuts; s->keys != NULL; s++)
-      if (is_pressed (s, event, focus) && run (window, s))
+      if (s->action != NULL && is_pressed (s, event, focus) && run (window, s))
         return GDK_EVENT_STOP;
   return GDK_EVENT_PROPAGATE;
 }
@@ -196,11 +230,12 @@ append_group (GString *xml, const Group *group)
 static void
 add_group (GtkWindow *window, gconstpointer data)
 {
+  const Group *group = data;
   GtkBuildable *section
-      = GTK_BUILDABLE (g_object_get_data (G_OBJECT (window), "exm-section"));
+      = GTK_BUILDABLE (g_object_get_data (G_OBJECT (window), group->section));
   g_autoptr (GString) xml = g_string_new ("<interface>");
 
-  append_group (xml, data);
+  append_group (xml, group);
   g_string_append (xml, "</interface>");
   g_autoptr (GtkBuilder) builder
       = gtk_builder_new_from_string (xml->str, (gssize) xml->len);
@@ -208,20 +243,37 @@ add_group (GtkWindow *window, gconstpointer data)
       section, builder, gtk_builder_get_object (builder, "group"), NULL);
 }
 
+static void
+append_section (GString *xml, const char *name, const char *title)
+{
+  g_autofree char *section = g_markup_printf_escaped (
+      "<child><object class=\"GtkShortcutsSection\" id=\"%s\">"
+      "<property name=\"section-name\">%s</property>"
+      "<property name=\"title\">%s</property>"
+      "<property name=\"max-height\">16</property></object></child>",
+      name, name, title);
+
+  g_string_append (xml, section);
+}
+
 GtkWindow *
 exm_shortcuts_window_new (ExmWindow *window)
 {
-  g_autoptr (GtkBuilder) builder = gtk_builder_new_from_string (
-      "<interface><object class=\"GtkShortcutsWindow\" id=\"window\"><child>"
-      "<object class=\"GtkShortcutsSection\" id=\"section\">"
-      "<property name=\"section-name\">all</property>"
-      "<property name=\"max-height\">16</property>"
-      "</object></child></object></interface>",
-      -1);
+  static const char *const names[] = { "general", "workbench" };
+  g_autoptr (GString) xml
+      = g_string_new ("<interface><object class=\"GtkShortcutsWindow\" id=\"window\">");
+
+  append_section (xml, names[0], _ ("General"));
+  append_section (xml, names[1], _ ("Workbench"));
+  g_string_append (xml, "</object></interface>");
+  g_autoptr (GtkBuilder) builder
+      = gtk_builder_new_from_string (xml->str, (gssize) xml->len);
   GtkWindow *shown = GTK_WINDOW (gtk_builder_get_object (builder, "window"));
 
-  g_object_set_data (G_OBJECT (shown), "exm-section",
-                     gtk_builder_get_object (builder, "section"));
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    g_object_set_data (G_OBJECT (shown), names[i],
+                       gtk_builder_get_object (builder, names[i]));
+  g_object_set (shown, "section-name", names[0], NULL);
   gtk_window_set_transient_for (shown, GTK_WINDOW (window));
   gtk_window_set_modal (shown, TRUE);
   for (gsize i = 0; i < G_N_ELEMENTS (groups); i++)

@@ -485,12 +485,21 @@ on_boundary_moved (ExmCurveChart *chart,
 }
 
 static void
+on_copied (ExmWorkbenchPage *self, gboolean as_svg)
+{
+  exm_workbench_toast (
+      self, as_svg ? _ ("Curves copied as SVG") : _ ("Curves copied as CSV"), FALSE);
+}
+
+static void
 wire_views (ExmWorkbenchPage *self)
 {
   ExmPageView *example = exm_page_pane_get_view (self->example),
               *target = exm_page_pane_get_view (self->target);
   ExmCurveChart *chart = exm_chart_panel_get_chart (self->chart_panel);
 
+  g_signal_connect_object (self->chart_panel, "copied", G_CALLBACK (on_copied), self,
+                           G_CONNECT_SWAPPED);
   self->example_focus = GTK_EVENT_CONTROLLER_FOCUS (gtk_event_controller_focus_new ());
   gtk_widget_add_controller (GTK_WIDGET (example),
                              GTK_EVENT_CONTROLLER (self->example_focus));

@@ -306,6 +306,31 @@ test_version (Fixture *self, gconstpointer unused)
     }
 }
 
+/* What was extracted from another version, and what is now, without what lies around;
+ * followed while a boundary moves. */
+static void
+test_bodies (Fixture *self, gconstpointer unused)
+{
+  guint n_kept = 0, n_equal = 0;
+
+  open_compare (self);
+  choose (self, 3);
+  test_gui_wait_until_said (self->view, "1 line only in the other version");
+  exm_analysis_count_body (self->analysis, &n_kept, NULL);
+  for (guint i = 0; find_row (self->view, EXM_ROW_FOLD, i) != NULL; i++)
+    n_equal += exm_comparison_row_get (find_row (self->view, EXM_ROW_FOLD, i))->n;
+  for (guint i = 0; find_row (self->view, EXM_ROW_SAME, i) != NULL; i++)
+    n_equal++;
+  g_assert_cmpuint (n_equal, ==, n_kept);
+  test_gui_show_people (self->view, "compare-bodies");
+
+  exm_analysis_set_boundary (self->analysis, FALSE,
+                             exm_analysis_get_head (self->analysis) + 1);
+  test_gui_wait_until_said (self->view, "2 lines only in the other version");
+  exm_analysis_undo (self->analysis);
+  test_gui_wait_until_said (self->view, "1 line only in the other version");
+}
+
 static void
 on_text (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -348,6 +373,7 @@ test_copy (Fixture *self, gconstpointer unused)
                                          "@@ -"));
   g_assert_nonnull (strstr (text, "\n-" EARLIER_LINE "\n"));
   g_assert_null (strstr (text, "\n+" EARLIER_LINE));
+  test_gui_need (test_gui_get_window (self->app), GTK_TYPE_LABEL, "Comparison copied");
 }
 
 static gboolean
@@ -417,6 +443,7 @@ main (int argc, char **argv)
   ADD (keyboard);
   ADD (stored);
   ADD (version);
+  ADD (bodies);
   ADD (copy);
   ADD (window);
   ADD (without_page);

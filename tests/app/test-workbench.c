@@ -223,6 +223,16 @@ test_keys_on_flag (Fixture *self, gconstpointer unused)
   gtk_widget_grab_focus (flag);
   test_keys (flag, "ctrl+z");
   assert_agreement (self, head, tail);
+  test_keys (flag, "ctrl+shift+z");
+  assert_agreement (self, head, stepped);
+}
+
+/* Who copies is told so. */
+static void
+test_copied (Fixture *self, gconstpointer unused)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self->chart), "chart.copy-csv", NULL);
+  test_gui_need (test_gui_get_window (self->app), GTK_TYPE_LABEL, "Curves copied as CSV");
 }
 
 static void
@@ -568,6 +578,7 @@ main (int argc, char **argv)
     { "/app/workbench/open", test_open },
     { "/app/workbench/drag", test_drag },
     { "/app/workbench/keys-on-flag", test_keys_on_flag },
+    { "/app/workbench/copied", test_copied },
     { "/app/workbench/spin", test_spin },
     { "/app/workbench/does-not-fit", test_does_not_fit },
     { "/app/workbench/second-example", test_second_example },

@@ -175,6 +175,8 @@ exm_chart_panel_set_lanes (ExmChartPanel *self, ExmChartLanes *lanes, const char
   update_lanes (self);
 }
 
+static guint copied_signal;
+
 typedef struct
 {
   ExmChartData *data; /* (owned) */
@@ -223,6 +225,7 @@ on_copy_written (GObject *source, GAsyncResult *result, void *user_data)
   g_autoptr (GdkContentProvider) content
       = gdk_content_provider_new_union (kinds, G_N_ELEMENTS (kinds));
   gdk_clipboard_set_content (gtk_widget_get_clipboard (GTK_WIDGET (self)), content);
+  g_signal_emit (self, copied_signal, 0, copy->as_svg);
 }
 
 /* A hundred thousand values take too long to be written between two frames. */
@@ -439,6 +442,8 @@ exm_chart_panel_class_init (ExmChartPanelClass *klass)
   object_class->dispose = exm_chart_panel_dispose;
   object_class->finalize = exm_chart_panel_finalize;
   install_properties (object_class);
+  copied_signal = g_signal_new ("copied", EXM_TYPE_CHART_PANEL, G_SIGNAL_RUN_LAST, 0,
+                                NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
 
   g_type_ensure (EXM_TYPE_CURVE_CHART);
   g_type_ensure (EXM_TYPE_CHART_SWATCH);

@@ -17,6 +17,7 @@
 
 G_BEGIN_DECLS
 
+/* Signal: "copied" (gboolean as_svg: else as CSV; the clipboard has the curves now). */
 #define EXM_TYPE_CHART_PANEL (exm_chart_panel_get_type ())
 G_DECLARE_FINAL_TYPE (ExmChartPanel, exm_chart_panel, EXM, CHART_PANEL, GtkBox)
 

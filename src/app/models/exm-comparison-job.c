@@ -18,6 +18,7 @@ exm_comparison_job_free (gpointer data)
 
   g_clear_pointer (&job->page, exm_page_text_unref);
   g_clear_pointer (&job->example, exm_page_text_unref);
+  g_clear_pointer (&job->extraction, exm_analysis_job_free);
   g_clear_pointer (&job->version, exm_stored_page_unref);
   g_clear_object (&job->reader);
   g_free (job->verdicts);
@@ -37,6 +38,27 @@ read_stored (const ExmComparisonJob *job, GCancellable *cancellable, GError **er
                          : NULL;
 }
 
+/* As it would have been extracted by the examples of now. */
+static ExmDiffText *
+extract (ExmAnalysisJob *job,
+         GBytes *bytes,
+         const ExmPageHints *hints,
+         GCancellable *cancellable,
+         GError **error)
+{
+  g_clear_pointer (&job->target, exm_analysis_page_free);
+  job->target = exm_analysis_page_new (bytes, hints, NULL);
+  if (!exm_analysis_job_read (job, cancellable, error))
+    return NULL;
+  g_autoptr (ExmResult) result
+      = exm_analysis_job_extract_target (job, cancellable, error);
+  if (result == NULL)
+    return NULL;
+  const ExmResultData *data = exm_result_get (result);
+  return exm_diff_text_new_page (exm_prepared_get_page (job->target->prepared),
+                                 data->verdicts, data->n_lines);
+}
+
 static ExmDiffText *
 read_version (const ExmComparisonJob *job, GCancellable *cancellable, GError **error)
 {
@@ -44,6 +66,9 @@ read_version (const ExmComparisonJob *job, GCancellable *cancellable, GError **e
   const ExmPageHints hints = { job->url, job->version->charset, job->charset };
   g_autoptr (GBytes) bytes
       = exm_store_reader_read (job->reader, &query, cancellable, error);
+
+  if (bytes != NULL && job->extraction != NULL)
+    return extract (job->extraction, bytes, &hints, cancellable, error);
   g_autoptr (ExmPageText) page
       = bytes != NULL ? exm_page_read (bytes, &hints, error) : NULL;
 
@@ -58,6 +83,7 @@ read_left (const ExmComparisonJob *job, GCancellable *cancellable, GError **erro
     case EXM_COMPARED_STORED:
       return read_stored (job, cancellable, error);
     case EXM_COMPARED_VERSION:
+    case EXM_COMPARED_BODIES:
       return read_version (job, cancellable, error);
     case EXM_COMPARED_EXAMPLE:
     default:

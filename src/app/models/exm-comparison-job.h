@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include "exm-analysis-job.h"
 #include "exm-line-comparison.h"
 
 G_BEGIN_DECLS
@@ -15,6 +16,7 @@ G_BEGIN_DECLS
  * @kind: with what @page is compared
  * @page: (owned): the target
  * @example: (owned) (nullable): its example
+ * @extraction: (owned) (nullable): how @version is extracted, where its body counts
  * @verdicts: (owned) (nullable): of @page, where its body alone counts
  * @n_verdicts: their number
  * @reader: (owned) (nullable): of the store
@@ -28,6 +30,7 @@ typedef struct
   ExmComparedKind kind;
   ExmPageText *page;
   ExmPageText *example;
+  ExmAnalysisJob *extraction;
   guint8 *verdicts;
   guint n_verdicts;
   ExmStoreReader *reader;

@@ -28,12 +28,17 @@ dup_choice (ExmLineComparison *comparison, guint choice)
       /* translators: the body that is stored beside the one that is extracted now */
       return g_strdup (_ ("Stored ↔ Now"));
     case EXM_COMPARED_VERSION:
+    case EXM_COMPARED_BODIES:
     default:
       break;
     }
   g_autoptr (GDateTime) time = exm_local_time_new (version->fetched_usec);
   g_autofree char *words
       = time != NULL ? g_date_time_format (time, "%F %H:%M") : g_strdup ("?");
+  if (exm_line_comparison_get_kind (comparison, choice) == EXM_COMPARED_BODIES)
+    /* translators: the article as another version of the page has it, which was fetched
+     * at %s, beside the article as this one has it */
+    return g_strdup_printf (_ ("Article of %s ↔ This One"), words);
   /* translators: %s is when another version of the page was fetched */
   return g_strdup_printf (_ ("Page of %s ↔ This One"), words);
 }
@@ -58,6 +63,7 @@ exm_comparison_get_side_name (ExmComparedKind kind, gboolean right)
       /* translators: the body as it is extracted now; as it is stored */
       return right ? C_ ("body", "Now") : C_ ("body", "Stored");
     case EXM_COMPARED_VERSION:
+    case EXM_COMPARED_BODIES:
       /* translators: of two versions of a page: the one that is looked at; another */
       return right ? C_ ("version", "This page") : C_ ("version", "Other version");
     case EXM_COMPARED_EXAMPLE:
@@ -85,6 +91,7 @@ dup_alone (ExmComparedKind kind, gboolean right, guint n)
                    : g_strdup_printf (
                        ngettext ("%'u line only stored", "%'u lines only stored", n), n);
     case EXM_COMPARED_VERSION:
+    case EXM_COMPARED_BODIES:
       return right ? g_strdup_printf (ngettext ("%'u line only in this page",
                                                 "%'u lines only in this page", n),
                                       n)
@@ -178,7 +185,7 @@ dup_alone_words (ExmComparedKind kind, gboolean right, const ExmDiffLine *line)
   if (kind == EXM_COMPARED_STORED)
     /* translators: %1$u is a line's number, %2$s what it says; so below */
     format = right ? _ ("line %1$u, only now: %2$s") : _ ("line %1$u, only stored: %2$s");
-  else if (kind == EXM_COMPARED_VERSION)
+  else if (kind == EXM_COMPARED_VERSION || kind == EXM_COMPARED_BODIES)
     format = right ? _ ("line %1$u, only in this page: %2$s")
                    : _ ("line %1$u, only in the other version: %2$s");
   else

@@ -56,6 +56,13 @@ get_choice (ExmLineComparison *self)
   return &g_array_index (self->choices, Choice, self->choice);
 }
 
+/* Whether what lies around the bodies is left out. */
+static gboolean
+is_of_bodies (const Choice *choice)
+{
+  return choice->kind == EXM_COMPARED_STORED || choice->kind == EXM_COMPARED_BODIES;
+}
+
 static void
 tell (ExmLineComparison *self, guint signal)
 {
@@ -126,7 +133,9 @@ make_job (ExmLineComparison *self)
   job->version = choice->version != NULL ? exm_stored_page_ref (choice->version) : NULL;
   job->url = g_strdup (exm_analysis_get_target_url (self->analysis));
   job->charset = g_strdup (exm_analysis_get_target_charset (self->analysis));
-  if (choice->kind == EXM_COMPARED_STORED)
+  if (choice->kind == EXM_COMPARED_BODIES)
+    job->extraction = exm_analysis_make_job (self->analysis);
+  if (is_of_bodies (choice))
     {
       job->verdicts
           = g_memdup2 (verdicts != NULL ? verdicts : (const guint8 *) "", MAX (n, 1));
@@ -229,7 +238,7 @@ static void
 on_boundaries_changed (ExmLineComparison *self)
 {
   tell (self, SIGNAL_BODY_CHANGED);
-  if (get_choice (self)->kind == EXM_COMPARED_STORED)
+  if (is_of_bodies (get_choice (self)))
     compare_again (self, FALSE);
 }
 
@@ -268,14 +277,16 @@ set_choices (ExmLineComparison *self, GPtrArray *versions)
     {
       ExmStoredPage *version = g_ptr_array_index (versions, i);
       if (g_strcmp0 (version->hash, self->page_hash) != 0)
-        add_choice (self, EXM_COMPARED_VERSION, version);
+        {
+          add_choice (self, EXM_COMPARED_VERSION, version);
+          add_choice (self, EXM_COMPARED_BODIES, version);
+        }
     }
   for (guint i = 0; i < self->choices->len; i++)
     {
       const Choice *choice = &g_array_index (self->choices, Choice, i);
       if (choice->kind == kind
-          && (kind != EXM_COMPARED_VERSION
-              || g_strcmp0 (choice->version->hash, hash) == 0))
+          && (choice->version == NULL || g_strcmp0 (choice->version->hash, hash) == 0))
         self->choice = i;
     }
   tell (self, SIGNAL_CHOICES_CHANGED);
@@ -449,7 +460,7 @@ exm_line_comparison_is_body (ExmLineComparison *self, gboolean right, guint inde
   guint n, n_verdicts;
   ExmComparedKind kind = get_choice (self)->kind;
 
-  if (self->diff == NULL || index == EXM_NONE || kind == EXM_COMPARED_STORED)
+  if (self->diff == NULL || index == EXM_NONE || is_of_bodies (get_choice (self)))
     return FALSE;
   if (!right)
     {

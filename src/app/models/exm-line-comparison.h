@@ -20,6 +20,7 @@ typedef enum
   EXM_COMPARED_EXAMPLE, /* the example and the page */
   EXM_COMPARED_STORED,  /* the body as it is stored and as it is extracted now */
   EXM_COMPARED_VERSION, /* another version of the page and the page */
+  EXM_COMPARED_BODIES,  /* what is extracted from another version, and from the page */
 } ExmComparedKind;
 
 typedef enum

@@ -168,15 +168,45 @@ has_content (gpointer data)
   return gdk_clipboard_get_content (clipboard) != NULL;
 }
 
+/* Chooses @words in the chart's menu, by pointer or by keys alone. */
 static void
-assert_copied (Fixture *self, const char *action, const char *kind, const char *contains)
+choose (Fixture *self, const char *words, gboolean by_keys)
+{
+  GtkWidget *menu = need (self, GTK_TYPE_MENU_BUTTON, "More");
+
+  if (!by_keys)
+    {
+      test_pointer_click (menu);
+      test_gui_settle (GTK_WIDGET (self->panel));
+      test_pointer_click (test_gui_need (menu, GTK_TYPE_LABEL, words));
+      return;
+    }
+  gtk_widget_child_focus (menu, GTK_DIR_TAB_FORWARD);
+  test_keys (menu, "Return");
+  test_gui_settle (GTK_WIDGET (self->panel));
+  for (guint i = 0; i < 20; i++)
+    {
+      GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (menu));
+      if (focus != NULL && test_gui_find (focus, GTK_TYPE_LABEL, words) != NULL)
+        break;
+      test_keys (menu, "Down");
+    }
+  test_keys (menu, "Return");
+}
+
+static void
+assert_copied (Fixture *self,
+               const char *item,
+               gboolean by_keys,
+               const char *kind,
+               const char *contains)
 {
   GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (self->panel));
   g_auto (GValue) value = G_VALUE_INIT;
   g_autoptr (GError) error = NULL;
 
   gdk_clipboard_set_content (clipboard, NULL);
-  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (self->panel), action, NULL));
+  choose (self, item, by_keys);
   test_gui_wait_until (has_content, self->panel, "a copy");
   g_value_init (&value, G_TYPE_STRING);
   gdk_content_provider_get_value (gdk_clipboard_get_content (clipboard), &value, &error);
@@ -190,9 +220,13 @@ static void
 test_copies (Fixture *self, gconstpointer unused)
 {
   g_object_set (self->panel, "page-name", "A page <of> ours", NULL);
-  assert_copied (self, "chart.copy-svg", "image/svg+xml",
-                 "<title>A page &lt;of&gt; ours</title>");
-  assert_copied (self, "chart.copy-csv", "text/csv", "x,fs,bs,line,c\n0,1,");
+  for (guint by_keys = 0; by_keys < 2; by_keys++)
+    {
+      assert_copied (self, "Copy as SVG", by_keys != 0, "image/svg+xml",
+                     "<title>A page &lt;of&gt; ours</title>");
+      assert_copied (self, "Copy as CSV", by_keys != 0, "text/csv",
+                     "x,fs,bs,line,c\n0,1,");
+    }
   /* Nobody waits for the last one. */
   g_assert_true (
       gtk_widget_activate_action (GTK_WIDGET (self->panel), "chart.copy-csv", NULL));

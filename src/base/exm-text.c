@@ -256,14 +256,19 @@ fold_wide (const char **p, const char *end, char **to)
 
   if (lead < 0xc2 || end - *p < (lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4))
     return -1;
-  guint32 folded = exm_fold_get (get_wide ((const guint8 *) *p, &n));
+  gunichar c = get_wide ((const guint8 *) *p, &n);
+  guint32 folded = exm_fold_get (c);
   if (folded == 0)
     return -1;
+  if (folded >= 0x80 && folded != c)
+    *to += g_unichar_to_utf8 (folded, *to);
+  else if (folded == c)
+    {
+      memcpy (*to, *p, n);
+      *to += n;
+    }
   *p += n;
-  if (folded < 0x80)
-    return (gint) folded;
-  *to += g_unichar_to_utf8 (folded, *to);
-  return 0;
+  return folded < 0x80 ? (gint) folded : 0;
 }
 
 /* What exm_fold_char() makes of ASCII. */

@@ -94,9 +94,8 @@ typedef struct
  * @n_chars: characters of all lines inside it that are not flagged
  * @n_link_chars: of these, characters inside links
  * @own: hash of its tag and class names, digits folded
- * @tag_path: hash of the tags from the root to it
- * @block_path: the same without formatting elements: what matching uses, since browsers
- *   re-arrange these on damaged pages
+ * @block_path: hash of the tags from the root to it without formatting elements, which
+ *   browsers re-arrange on damaged pages
  * @class_path: hash of the @own values from the root to it
  * @tag: which element
  * @depth: number of ancestors
@@ -114,7 +113,6 @@ typedef struct
   guint32 n_chars;
   guint32 n_link_chars;
   guint64 own;
-  guint64 tag_path;
   guint64 block_path;
   guint64 class_path;
   guint16 tag;

@@ -51,7 +51,7 @@ exm_class_cache_find (ExmClassCache *self,
 /**
  * exm_element_hash_tag:
  *
- * Returns: hash of the name in lower case: a step of ExmNode.tag_path
+ * Returns: hash of the name in lower case: a step of ExmNode.block_path
  */
 guint64
 exm_element_hash_tag (ExmHtmlPart name);

@@ -35,11 +35,17 @@ put_in_list (ExmTape *self, guint32 list, guint32 index)
 {
   ExmTapeList *entry = get_list (self, list);
 
+  ExmTapePlace place = { .list = list };
+
   if (entry->last == 0)
     entry->first = index + 1;
   else
-    g_array_index (self->items, ExmTapeItem, entry->last - 1).next = index + 1;
+    exm_tape_place (self, &g_array_index (self->items, ExmTapeItem, entry->last - 1))
+        ->next
+        = index + 1;
   entry->last = index + 1;
+  g_array_append_val (self->places, place);
+  g_array_index (self->items, ExmTapeItem, index).place = self->places->len;
 }
 
 static inline ExmTapeItem *
@@ -51,13 +57,13 @@ get_last_item (const ExmTape *self)
 }
 
 static inline guint32
-append_item (ExmTape *self, const ExmTapeItem *item)
+append_item (ExmTape *self, guint32 list, const ExmTapeItem *item)
 {
   guint32 index = self->items->len;
 
   *(ExmTapeItem *) exm_fill_next (self->items, &self->item_room, sizeof *item) = *item;
-  if (item->list != 0)
-    put_in_list (self, item->list, index);
+  if (list != 0)
+    put_in_list (self, list, index);
   return index;
 }
 
@@ -67,6 +73,9 @@ get_own_list (ExmTape *self, guint32 table)
 {
   ExmNodeInfo *info = exm_tape_info (self, table);
 
+  /* Where elements share a number, it may be none. */
+  if (exm_tape_node (self, table)->tag != EXM_TAG_TABLE)
+    return info->list;
   if (info->own_list != 0)
     return info->own_list;
   guint32 level = get_list (self, info->list)->level + 1;
@@ -156,13 +165,12 @@ on_element (void *data,
   if (ns != EXM_HTML_NS_HTML && is_part (self, parent))
     return parent;
   item.breaks = (exm_tag_get_class (token->tag) & EXM_TAG_BLOCK) != 0;
-  item.list = list;
   if (G_UNLIKELY (self->parts->nodes->len >= EXM_MAX_NODES))
     {
       self->parts->truncated = TRUE;
       item.node = parent;
       if (item.breaks)
-        append_item (self, &item);
+        append_item (self, list, &item);
       return parent;
     }
 
@@ -171,7 +179,7 @@ on_element (void *data,
   if (token->n_attributes > 0 || token->tag == EXM_TAG_TITLE)
     find_more (self, token, node, &item);
   if (item.breaks || item.start != 0 || item.end != 0)
-    exm_tape_info (self, node)->item = append_item (self, &item);
+    exm_tape_info (self, node)->item = append_item (self, list, &item);
   return node;
 }
 
@@ -195,7 +203,6 @@ on_clone (void *data, guint32 original, const ExmHtmlPlace *place)
    * goes there too. */
   if (place != NULL)
     info.list = list;
-  info.own_list = 0;
   info.item = EXM_NONE;
   info.bits &= (guint8) ~EXM_NODE_CAPTURE;
   ExmNodeInfo *new_info;
@@ -205,6 +212,12 @@ on_clone (void *data, guint32 original, const ExmHtmlPlace *place)
   return self->parts->nodes->len - 1;
 }
 
+static inline guint32
+get_item_list (const ExmTape *self, const ExmTapeItem *item)
+{
+  return item->place != 0 ? exm_tape_place (self, item)->list : 0;
+}
+
 /* Where a line has just ended, white space adds nothing. */
 static inline gboolean
 adds_nothing (const ExmTape *self, guint32 parent, guint32 list, ExmHtmlPart text)
@@ -212,9 +225,9 @@ adds_nothing (const ExmTape *self, guint32 parent, guint32 list, ExmHtmlPart tex
   const ExmTapeItem *last = get_last_item (self);
   const char *end = text.text + text.n_bytes;
 
-  return last != NULL && last->breaks && last->node == parent && last->list == list
-         && exm_line_is_blank (*text.text) && !self->captures_text
-         && exm_line_skip_blanks (text.text, end) == end;
+  return last != NULL && last->breaks && last->node == parent
+         && get_item_list (self, last) == list && exm_line_is_blank (*text.text)
+         && !self->captures_text && exm_line_skip_blanks (text.text, end) == end;
 }
 
 static void
@@ -232,11 +245,10 @@ on_text (void *data, const ExmHtmlPlace *place, const ExmHtmlToken *token)
   const ExmTapeItem item = {
     .node = parent,
     .kind = verbatim || is_break ? EXM_ITEM_TEXT : EXM_ITEM_REFERENCE,
-    .list = list,
     .start = (guint32) token->start,
     .end = (guint32) token->end,
   };
-  append_item (self, &item);
+  append_item (self, list, &item);
 }
 
 static void
@@ -251,6 +263,7 @@ on_move (void *data, guint32 node, const ExmHtmlPlace *place)
     return;
   exm_tape_node (self, node)->parent = parent;
   exm_tape_info (self, node)->list = list;
+  self->has_moved |= parent > node;
 }
 
 /* What is in the block has its number as parent, so the copy takes that number, and the
@@ -281,6 +294,7 @@ on_wrap (void *data, guint32 *block, guint32 formatting)
                        copy);
     }
   *block = copy;
+  self->has_moved = TRUE;
   return inner;
 }
 
@@ -296,7 +310,7 @@ on_add (void *data, guint32 node, const ExmHtmlToken *token)
     return;
   item.start = exm_slices_find (self->slices, token, node, &captures);
   if (item.start != 0)
-    append_item (self, &item);
+    append_item (self, 0, &item);
 }
 
 /* Only a body without text leaves the tree, for a frameset. */
@@ -317,6 +331,61 @@ reserve (ExmTape *self, gsize n_bytes, ExmMarkupCount count)
   exm_fill_string (self->parts->text, n_bytes / 8);
 }
 
+/* What a thread keeps from one page for the next one, so that it need not be asked for
+ * anew: a page's elements and items, where they are not too many. */
+typedef struct
+{
+  GArray *infos; /* (owned) (nullable) (element-type ExmNodeInfo) */
+  GArray *items; /* (owned) (nullable) (element-type ExmTapeItem) */
+} Kept;
+
+#define MAX_KEPT_BYTES (1024u * 1024u)
+
+static void
+kept_free (void *data)
+{
+  Kept *self = data;
+
+  g_clear_pointer (&self->infos, g_array_unref);
+  g_clear_pointer (&self->items, g_array_unref);
+  g_free (self);
+}
+
+static Kept *
+get_kept (void)
+{
+  static GPrivate kept = G_PRIVATE_INIT (kept_free);
+  Kept *self = g_private_get (&kept);
+
+  if (self == NULL)
+    {
+      self = g_new0 (Kept, 1);
+      g_private_set (&kept, self);
+    }
+  return self;
+}
+
+/* A document in another one finds nothing there. */
+static GArray *
+take_kept (GArray **kept, guint element_size)
+{
+  return *kept != NULL ? g_steal_pointer (kept)
+                       : g_array_new (FALSE, FALSE, element_size);
+}
+
+/* @room: elements that it has room for */
+static void
+keep (GArray **kept, GArray *array, guint room)
+{
+  if (*kept != NULL || (gsize) room * g_array_get_element_size (array) > MAX_KEPT_BYTES)
+    {
+      g_array_unref (array);
+      return;
+    }
+  g_array_set_size (array, 0);
+  *kept = array;
+}
+
 static void
 build (ExmPageTextParts *parts, gboolean whole_page)
 {
@@ -331,13 +400,15 @@ build (ExmPageTextParts *parts, gboolean whole_page)
   };
   gsize size = 0;
   const char *source = g_bytes_get_data (parts->source, &size);
+  Kept *kept = get_kept ();
   ExmTape tape = {
     .parts = parts,
     .source = source,
     .slices = exm_slices_new (parts),
-    .infos = g_array_new (FALSE, FALSE, sizeof (ExmNodeInfo)),
-    .items = g_array_new (FALSE, FALSE, sizeof (ExmTapeItem)),
+    .infos = take_kept (&kept->infos, sizeof (ExmNodeInfo)),
+    .items = take_kept (&kept->items, sizeof (ExmTapeItem)),
     .lists = g_array_new (FALSE, FALSE, sizeof (ExmTapeList)),
+    .places = g_array_new (FALSE, FALSE, sizeof (ExmTapePlace)),
     .images = g_array_new (FALSE, FALSE, sizeof (ExmSpan)),
     .hidden_images = g_array_new (FALSE, FALSE, sizeof (ExmSpan)),
     .frames = g_array_new (FALSE, FALSE, sizeof (ExmTapeFrame)),
@@ -360,9 +431,10 @@ build (ExmPageTextParts *parts, gboolean whole_page)
 
   exm_slices_free (tape.slices);
   exm_class_cache_free (tape.classes);
-  g_array_unref (tape.infos);
-  g_array_unref (tape.items);
+  keep (&kept->infos, tape.infos, MAX (tape.info_room, tape.infos->len));
+  keep (&kept->items, tape.items, MAX (tape.item_room, tape.items->len));
   g_array_unref (tape.lists);
+  g_array_unref (tape.places);
   g_array_unref (tape.images);
   g_array_unref (tape.hidden_images);
   g_array_unref (tape.frames);

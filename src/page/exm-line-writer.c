@@ -153,10 +153,10 @@ start_line (Writer *self, guint32 node, gsize source)
     .text = (guint32) self->parts->text->len,
     .start = self->next_start,
     .node = node,
-    .block = info->block,
+    .block = info->around.block,
     .source_start = (guint32) source,
     .flags = info->flags,
-    .heading = info->heading,
+    .heading = info->around.heading,
   };
   if (self->pending_images->len > 0)
     {
@@ -336,7 +336,8 @@ static void
 change_spans (Writer *self, guint32 innermost)
 {
   guint32 chain[EXM_NODES_MAX_OPEN_SPANS];
-  guint n = innermost != EXM_NONE ? exm_tape_info (self->tape, innermost)->n_spans : 0;
+  guint n
+      = innermost != EXM_NONE ? exm_tape_info (self->tape, innermost)->around.n_spans : 0;
   guint n_common = 0;
   guint32 at = innermost;
 
@@ -344,7 +345,8 @@ change_spans (Writer *self, guint32 innermost)
     {
       guint32 parent = exm_tape_node (self->tape, at)->parent;
       chain[i] = at;
-      at = parent != EXM_NONE ? exm_tape_info (self->tape, parent)->span : EXM_NONE;
+      at = parent != EXM_NONE ? exm_tape_info (self->tape, parent)->around.span
+                              : EXM_NONE;
     }
   while (n_common < n && n_common < self->n_open_spans
          && self->open_spans[n_common].line == chain[n_common])
@@ -389,10 +391,10 @@ put_text (Writer *self, const ExmTapeItem *item)
     }
   if (info->bits & EXM_NODE_DROPPED)
     return;
-  if (self->now.line.n_bytes > 0 && info->block != self->now.line.block)
+  if (self->now.line.n_bytes > 0 && info->around.block != self->now.line.block)
     flush_line (self);
-  if (info->span != self->innermost_span)
-    change_spans (self, info->span);
+  if (info->around.span != self->innermost_span)
+    change_spans (self, info->around.span);
   if (item->kind == EXM_ITEM_REFERENCE)
     write_reference (self, item->node, &reference, item->start, item->end);
   else
@@ -458,7 +460,7 @@ put_element (Writer *self, const ExmTapeItem *item)
     return;
   /* The element around the line may have ended before this one began. */
   if (item->breaks
-      || exm_tape_info (self->tape, item->node)->block != self->now.line.block)
+      || exm_tape_info (self->tape, item->node)->around.block != self->now.line.block)
     flush_line (self);
   if (item->start != 0)
     {
@@ -480,10 +482,11 @@ put_item (Writer *self, const ExmTapeItem *item)
       put_text (self, item);
       return;
     }
-  guint32 list = exm_tape_info (self->tape, item->node)->own_list;
+  guint32 list = exm_tape_own_list (self->tape, item->node);
   if (list != 0 && item->breaks)
     for (guint32 i = g_array_index (self->tape->lists, ExmTapeList, list).first; i != 0;
-         i = g_array_index (items, ExmTapeItem, i - 1).next)
+         i
+         = exm_tape_place (self->tape, &g_array_index (items, ExmTapeItem, i - 1))->next)
       put_item (self, &g_array_index (items, ExmTapeItem, i - 1));
   put_element (self, item);
 }
@@ -527,7 +530,7 @@ exm_lines_write (ExmTape *tape)
   for (guint i = 0; i < tape->items->len; i++)
     {
       const ExmTapeItem *item = &g_array_index (tape->items, ExmTapeItem, i);
-      if (item->list == 0)
+      if (item->place == 0)
         put_item (&self, item);
     }
   flush_line (&self);

@@ -164,7 +164,7 @@ hash_join (guint64 path, guint64 step)
 /* What a tag's name says of an element without attributes. */
 typedef struct
 {
-  guint64 step; /* of its tag path */
+  guint64 step; /* of its block path */
   guint64 own;
   guint16 flags;
   guint8 bits;
@@ -301,7 +301,7 @@ exm_nodes_append (ExmTape *tape, guint32 parent, guint32 list, const ExmHtmlToke
     .first_line = EXM_NONE,
     .last_line = EXM_NONE,
     .tag = (guint16) token->tag,
-    .tag_path = known ? facts->step : exm_element_hash_tag (token->name),
+    .block_path = known ? facts->step : exm_element_hash_tag (token->name),
     .own = known ? facts->own : exm_element_hash_own (token->name, "", 0),
   };
   *info = (ExmNodeInfo){
@@ -319,18 +319,6 @@ void
 exm_nodes_add_attributes (ExmTape *tape, guint32 node, const ExmHtmlToken *token)
 {
   read_attributes (tape, exm_tape_node (tape, node), exm_tape_info (tape, node), token);
-}
-
-static gboolean
-is_ordered (const GArray *nodes)
-{
-  for (guint i = 0; i < nodes->len; i++)
-    {
-      guint32 parent = g_array_index (nodes, ExmNode, i).parent;
-      if (parent != EXM_NONE && parent >= i)
-        return FALSE;
-    }
-  return TRUE;
 }
 
 /* An element on the way up from another one. */
@@ -398,67 +386,77 @@ order_nodes (ExmTape *tape)
   exm_slices_renumber (tape->slices, number);
 }
 
+/* A link, emphasis or an element whose text is gathered. */
 static void
-settle_info (ExmNodeInfo *info,
-             const ExmNodeInfo *outer,
-             const ExmNode *node,
-             guint32 index)
+settle_own (ExmNodeInfo *info, ExmTag tag, guint32 index)
 {
-  guint8 own_heading = (guint8) exm_tag_get_heading_level (node->tag);
-  gboolean is_block = (exm_tag_get_class (node->tag) & EXM_TAG_BLOCK) != 0;
-  guint8 kind = (guint8) (1u << exm_tape_span_kind (node->tag));
+  ExmNodeAround *around = &info->around;
+  guint8 kind = (guint8) (1u << exm_tape_span_kind (tag));
 
   /* What is strong already does not become stronger. */
-  if (outer->n_spans >= EXM_NODES_MAX_OPEN_SPANS
-      || (node->tag != EXM_TAG_A && (outer->span_kinds & kind)))
+  if (around->n_spans >= EXM_NODES_MAX_OPEN_SPANS
+      || (tag != EXM_TAG_A && (around->span_kinds & kind)))
     info->bits &= (guint8) ~EXM_NODE_SPAN;
-  if (outer->n_captures >= EXM_SLICES_MAX_CAPTURES)
+  if (around->n_captures >= EXM_SLICES_MAX_CAPTURES)
     info->bits &= (guint8) ~EXM_NODE_CAPTURE;
-  gboolean has_span = (info->bits & EXM_NODE_SPAN) != 0;
-  gboolean has_capture = (info->bits & EXM_NODE_CAPTURE) != 0;
-  info->block = outer->block == EXM_NONE || is_block ? index : outer->block;
-  info->span = has_span ? index : outer->span;
-  info->n_spans = outer->n_spans + has_span;
-  info->span_kinds = outer->span_kinds | (has_span ? kind : 0);
-  info->capture = has_capture ? index : outer->capture;
-  info->n_captures = outer->n_captures + has_capture;
+  if (info->bits & EXM_NODE_SPAN)
+    {
+      around->span = index;
+      around->n_spans++;
+      around->span_kinds |= kind;
+    }
+  if (info->bits & EXM_NODE_CAPTURE)
+    {
+      around->capture = index;
+      around->n_captures++;
+    }
+}
+
+static inline void
+settle_info (ExmNodeInfo *info, const ExmNodeInfo *outer, ExmTag tag, guint32 index)
+{
+  guint8 own_heading = (guint8) exm_tag_get_heading_level (tag);
+
+  info->around = outer->around;
+  if ((exm_tag_get_class (tag) & EXM_TAG_BLOCK) || outer->around.block == EXM_NONE)
+    info->around.block = index;
+  if (own_heading != 0)
+    info->around.heading = own_heading;
+  if (info->bits & (EXM_NODE_SPAN | EXM_NODE_CAPTURE))
+    settle_own (info, tag, index);
   info->flags |= outer->flags;
-  info->heading = own_heading != 0 ? own_heading : outer->heading;
   info->bits
       |= outer->bits & (EXM_NODE_PREFORMATTED | EXM_NODE_IN_LINK | EXM_NODE_DROPPED);
 }
 
-static void
+static inline void
 settle_node (ExmNode *nodes, ExmNodeInfo *infos, guint32 index)
 {
   static const ExmNode no_node = { 0 };
   static const ExmNodeInfo no_info
-      = { .block = EXM_NONE, .span = EXM_NONE, .capture = EXM_NONE };
+      = { .around = { .block = EXM_NONE, .span = EXM_NONE, .capture = EXM_NONE } };
   ExmNode *node = &nodes[index];
 
   if (node->parent != EXM_NONE && nodes[node->parent].depth + 1u >= EXM_MAX_NODE_DEPTH)
     node->parent = nodes[node->parent].parent;
   gboolean is_root = node->parent == EXM_NONE;
   const ExmNode *parent = is_root ? &no_node : &nodes[node->parent];
-  guint64 step = node->tag_path;
   node->depth = is_root ? 0 : parent->depth + 1;
-  node->tag_path = hash_join (parent->tag_path, step);
-  /* Without formatting elements around it, a path is its block path too. */
+  /* Until now it was the step of the tag. */
   if (exm_tag_get_class (node->tag) & EXM_TAG_FORMATTING)
     node->block_path = parent->block_path;
-  else if (parent->block_path == parent->tag_path)
-    node->block_path = node->tag_path;
   else
-    node->block_path = hash_join (parent->block_path, step);
+    node->block_path = hash_join (parent->block_path, node->block_path);
   node->class_path = hash_join (parent->class_path, node->own);
-  settle_info (&infos[index], is_root ? &no_info : &infos[node->parent], node, index);
+  settle_info (&infos[index], is_root ? &no_info : &infos[node->parent], node->tag,
+               index);
   node->flags = infos[index].flags & EXM_LINE_FLAGGED;
 }
 
 void
 exm_nodes_settle (ExmTape *tape)
 {
-  if (!is_ordered (tape->parts->nodes))
+  if (tape->has_moved)
     order_nodes (tape);
   for (guint i = 0; i < tape->parts->nodes->len; i++)
     settle_node (exm_tape_node (tape, 0), exm_tape_info (tape, 0), i);

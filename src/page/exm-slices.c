@@ -415,12 +415,12 @@ end_capture (ExmSlices *self)
 static gboolean
 holds (const ExmTape *tape, guint32 outer, guint32 node)
 {
-  for (guint32 at = exm_tape_info (tape, node)->capture; at != EXM_NONE;)
+  for (guint32 at = exm_tape_info (tape, node)->around.capture; at != EXM_NONE;)
     {
       if (at == outer)
         return TRUE;
       guint32 parent = exm_tape_node (tape, at)->parent;
-      at = parent != EXM_NONE ? exm_tape_info (tape, parent)->capture : EXM_NONE;
+      at = parent != EXM_NONE ? exm_tape_info (tape, parent)->around.capture : EXM_NONE;
     }
   return FALSE;
 }

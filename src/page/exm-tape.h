@@ -25,38 +25,52 @@ typedef enum
 } ExmNodeBits;
 
 /**
- * ExmNodeInfo:
- * @list: list of items that its content goes to; 0 is the page itself
- * @own_list: list of items that stand before it, 0 if there are none
- * @item: its own item, %EXM_NONE if it has none
- * @link: of a link: offset of its address among the strings
+ * ExmNodeAround:
  * @block: nearest block element, itself included
  * @span: nearest element with %EXM_NODE_SPAN, itself included; %EXM_NONE: none
  * @capture: nearest element with %EXM_NODE_CAPTURE, itself included
- * @flags: #ExmLineFlags, first its own, in the end those of the text inside
  * @n_spans: elements with %EXM_NODE_SPAN around it, itself included
  * @span_kinds: kinds of spans around its text, as bits 1 << #ExmSpanKind
  * @n_captures: elements with %EXM_NODE_CAPTURE around it, itself included
  * @heading: 1 … 6 inside h1 … h6, else 0
- * @bits: #ExmNodeBits, first its own, in the end those of the text inside
  *
- * What an element of the page text does not show. Fields from @block on are set when the
- * tree is complete.
+ * What stands around the text of an element. Most elements take it as it is from the one
+ * around them.
  */
 typedef struct
 {
-  guint32 list;
-  guint32 own_list;
-  guint32 item;
-  guint32 link;
   guint32 block;
   guint32 span;
   guint32 capture;
-  guint16 flags;
   guint8 n_spans;
   guint8 span_kinds;
   guint8 n_captures;
   guint8 heading;
+} ExmNodeAround;
+
+/**
+ * ExmNodeInfo:
+ * @around: set when the tree is complete
+ * @list: list of items that its content goes to; 0 is the page itself
+ * @item: its own item, %EXM_NONE if it has none
+ * @link: of a link: offset of its address among the strings
+ * @own_list: of a table: list of items that stand before it, 0 if there are none
+ * @flags: #ExmLineFlags, first its own, in the end those of the text inside
+ * @bits: #ExmNodeBits, first its own, in the end those of the text inside
+ *
+ * What an element of the page text does not show.
+ */
+typedef struct
+{
+  ExmNodeAround around;
+  guint32 list;
+  guint32 item;
+  union
+  {
+    guint32 link;
+    guint32 own_list;
+  };
+  guint16 flags;
   guint8 bits;
 } ExmNodeInfo;
 
@@ -72,22 +86,29 @@ typedef enum
  * @node: the element itself, or that of a text
  * @kind: what it is
  * @breaks: of an element: a line ends
- * @list: where it stands: 0 in the page itself, or in a list before a table
+ * @place: where it stands: 0 in the page itself, else 1 + index of its place in a list
+ *   before a table
  * @start: of a text: its first byte in the source; of an element: 1 + index of its first
  *   slice, 0 if it has none
  * @end: of a text: one past its last byte; of an element: 1 + index of its image
- * @next: 1 + index of the next item of the same list, 0 at its end; not used for list 0
  */
 typedef struct
 {
   guint32 node;
   guint32 kind : 2;
   guint32 breaks : 1;
-  guint32 list : 29;
+  guint32 place : 29;
   guint32 start;
   guint32 end;
-  guint32 next;
 } ExmTapeItem;
+
+/* An item before a table. @next: 1 + index of the next item of the same list, 0 at its
+ * end */
+typedef struct
+{
+  guint32 list;
+  guint32 next;
+} ExmTapePlace;
 
 /* Items that stand before a table: indices plus 1, 0 if there are none. */
 typedef struct
@@ -117,10 +138,12 @@ typedef struct
   GArray *infos;           /* (owned) (element-type ExmNodeInfo): beside parts->nodes */
   GArray *items;           /* (owned) (element-type ExmTapeItem) */
   GArray *lists;           /* (owned) (element-type ExmTapeList): 0 is not used */
+  GArray *places;          /* (owned) (element-type ExmTapePlace) */
   GArray *images;          /* (owned) (element-type ExmSpan) */
   GArray *hidden_images;   /* (owned) (element-type ExmSpan): of flagged lines */
   GArray *frames;          /* (owned) (element-type ExmTapeFrame) */
   ExmClassCache *classes;  /* (owned) */
+  gboolean has_moved;      /* elements may stand before their parents */
   gboolean captures_text;  /* slices are gathered from elements that have others inside */
   guint node_room;         /* of @infos and parts->nodes, for exm-fill.h */
   guint info_room;
@@ -155,6 +178,21 @@ static inline ExmNodeInfo *
 exm_tape_info (const ExmTape *self, guint32 node)
 {
   return &g_array_index (self->infos, ExmNodeInfo, node);
+}
+
+static inline ExmTapePlace *
+exm_tape_place (const ExmTape *self, const ExmTapeItem *item)
+{
+  return &g_array_index (self->places, ExmTapePlace, item->place - 1);
+}
+
+/* The list of what stands before a table, 0 if there is none. */
+static inline guint32
+exm_tape_own_list (const ExmTape *self, guint32 node)
+{
+  return exm_tape_node (self, node)->tag == EXM_TAG_TABLE
+             ? exm_tape_info (self, node)->own_list
+             : 0;
 }
 
 /* A new element, neither it nor @info initialised. */

@@ -133,9 +133,8 @@ test_paths (void)
 
   g_assert_cmpuint (a->class_path, ==, b->class_path);
   g_assert_cmpuint (a->class_path, !=, c->class_path);
-  g_assert_cmpuint (a->tag_path, ==, c->tag_path);
   g_assert_cmpuint (a->block_path, ==, c->block_path);
-  g_assert_cmpuint (a->tag_path, !=, d->tag_path);
+  g_assert_cmpuint (a->class_path, !=, d->class_path);
   g_assert_cmpuint (a->block_path, ==, d->block_path);
   g_assert_cmpuint (a->block_path, !=, e->block_path);
 }

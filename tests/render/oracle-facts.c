@@ -27,7 +27,7 @@ typedef struct
   guint n_links;
   gint64 first_line; /* with this element, −1: none */
   gint64 first_as_block;
-  guint64 hashes[3];
+  guint64 hashes[N_HASHED_PATHS];
 } Node;
 
 /* A line of either side. */
@@ -89,11 +89,12 @@ fold_own (const char *tag, const char *class_names)
   return g_string_free (own, FALSE);
 }
 
+/* The first ones have hashes. */
 typedef enum
 {
-  PATH_TAGS,
   PATH_BLOCKS,
   PATH_CLASSES,
+  PATH_TAGS,
 } PathKind;
 
 static const Node *
@@ -268,7 +269,7 @@ nodes_of_page (const ExmPageText *page)
         .id = g_strdup (exm_page_text_get_string (page, all[i].id)),
         .first_line = -1,
         .first_as_block = -1,
-        .hashes = { all[i].tag_path, all[i].block_path, all[i].class_path },
+        .hashes = { all[i].block_path, all[i].class_path },
       };
       g_array_append_val (nodes, node);
     }

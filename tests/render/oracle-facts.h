@@ -28,20 +28,23 @@ typedef enum
   N_FACTS
 } Fact;
 
+/* Of a line's element, which the page text has as hashes. */
+#define N_HASHED_PATHS 2u
+
 extern const char *const fact_names[N_FACTS];
 
 /**
  * LineFacts:
  * @facts: (owned): one a #Fact
- * @paths: (owned): tag path, block path, class path of its element with all names, where
- *   they are known
+ * @paths: (owned): block path, class path of its element with all names, where they are
+ *   known
  * @hashes: the same as the page text has them
  */
 typedef struct
 {
   char *facts[N_FACTS];
-  char *paths[3];
-  guint64 hashes[3];
+  char *paths[N_HASHED_PATHS];
+  guint64 hashes[N_HASHED_PATHS];
 } LineFacts;
 
 /**

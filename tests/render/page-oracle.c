@@ -170,7 +170,7 @@ compare_line (Oracle *self,
               const LineFacts *theirs,
               GString *report)
 {
-  static const char *const kinds[] = { "tag path", "block path", "class path" };
+  static const char *const kinds[] = { "block path", "class path" };
   guint n = 0;
 
   for (guint i = 0; i < N_FACTS; i++)

@@ -25,8 +25,6 @@ exm_html_tokenizer_init (ExmHtmlTokenizer *self, const char *source, gsize n_byt
   self->p = source;
   self->end = source + n_bytes;
   self->raw_end = NULL;
-  self->is_plain
-      = memchr (source, '\r', n_bytes) == NULL && memchr (source, '\0', n_bytes) == NULL;
   self->scan = exm_html_scan_get ();
   memset (self->known, 0, sizeof self->known);
 }
@@ -78,10 +76,10 @@ put_nul (ExmHtmlTokenizer *self, ExmHtmlToken *token, const char *p)
 
 /* The next text before @end, where references count if @references. */
 static void
-next_coded_text (ExmHtmlTokenizer *self,
-                 ExmHtmlToken *token,
-                 const char *end,
-                 gboolean references)
+next_text (ExmHtmlTokenizer *self,
+           ExmHtmlToken *token,
+           const char *end,
+           gboolean references)
 {
   const ExmHtmlStops stops = { { '\r', '\0', references ? '&' : '\r', '\r' } };
   const char *start = skip_cr (self->p, end);
@@ -100,18 +98,6 @@ next_coded_text (ExmHtmlTokenizer *self,
     put_nul (self, token, p);
   else
     put_other (self, token, p, p + n, reference.text, reference.n_bytes);
-}
-
-static void
-next_text (ExmHtmlTokenizer *self,
-           ExmHtmlToken *token,
-           const char *end,
-           gboolean references)
-{
-  if (self->is_plain && !references)
-    put_text (self, token, self->p, end);
-  else
-    next_coded_text (self, token, end, references);
 }
 
 static void

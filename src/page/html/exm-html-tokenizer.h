@@ -51,7 +51,6 @@ typedef struct
   const char *p;       /* (unowned): where the next token starts */
   const char *end;     /* (unowned) */
   const char *raw_end; /* (unowned) (nullable): where RCDATA, raw text or script ends */
-  gboolean is_plain;   /* it has neither CR nor NUL */
   ExmHtmlScan scan;
   char buffer[8]; /* the text of a reference */
   ExmHtmlKnownName known[1 << EXM_HTML_KNOWN_NAMES_LOG2];

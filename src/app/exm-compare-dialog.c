@@ -34,6 +34,7 @@ struct _ExmCompareDialog
   char *uid;                       /* (owned): of the task */
   GCancellable *cancellable;       /* (owned) (nullable): of the comparison that runs */
   ExmMethodComparison *comparison; /* (owned) (nullable) */
+  guint fill_id;                   /* while not all methods are listed; else 0 */
 };
 
 G_DEFINE_FINAL_TYPE (ExmCompareDialog, exm_compare_dialog, ADW_TYPE_WINDOW)
@@ -105,14 +106,12 @@ on_method_toggled (ExmCompareDialog *self)
 {
   g_autoptr (GPtrArray) methods = make_methods (self);
 
-  gtk_widget_set_sensitive (self->start, methods->len > 0);
+  gtk_widget_set_sensitive (self->start, self->fill_id == 0 && methods->len > 0);
 }
 
 static void
-add_method (GtkWindow *window, gconstpointer data)
+add_method (ExmCompareDialog *self, const ExmMethod *method)
 {
-  ExmCompareDialog *self = EXM_COMPARE_DIALOG (window);
-  const ExmMethod *method = data;
   GtkWidget *row = adw_action_row_new (), *check = gtk_check_button_new ();
   gboolean looks = (method->needs & EXM_NEEDS_LAYOUT) != 0;
   g_autofree char *how
@@ -131,18 +130,25 @@ add_method (GtkWindow *window, gconstpointer data)
   g_signal_connect_object (check, "toggled", G_CALLBACK (on_method_toggled), self,
                            G_CONNECT_SWAPPED);
   gtk_list_box_append (self->methods, row);
-  on_method_toggled (self);
 }
 
-/* A row at a time: each takes a part of a frame. */
-static void
-add_methods (ExmCompareDialog *self)
+/* A row at a time, and a frame in between: a window that comes up waits for the layout of
+ * all that it has, and that of a row takes longer than the row. */
+static gboolean
+on_fill (gpointer data)
 {
-  guint n;
+  ExmCompareDialog *self = EXM_COMPARE_DIALOG (data);
+  guint n, n_listed = 0;
   const ExmMethod *const *all = exm_method_get_all (&n);
 
-  for (guint i = 0; i < n; i++)
-    exm_preload_then (GTK_WINDOW (self), add_method, all[i]);
+  while (gtk_list_box_get_row_at_index (self->methods, (int) n_listed) != NULL)
+    n_listed++;
+  add_method (self, all[n_listed]);
+  if (n_listed + 1 < n)
+    return G_SOURCE_CONTINUE;
+  self->fill_id = 0;
+  on_method_toggled (self);
+  return G_SOURCE_REMOVE;
 }
 
 /* The table */
@@ -417,6 +423,7 @@ exm_compare_dialog_dispose (GObject *object)
 {
   ExmCompareDialog *self = EXM_COMPARE_DIALOG (object);
 
+  g_clear_handle_id (&self->fill_id, g_source_remove);
   if (self->cancellable != NULL)
     g_cancellable_cancel (self->cancellable);
   /* The window would still ask it, of its default widget, when it is gone. */
@@ -485,6 +492,7 @@ exm_compare_dialog_present (GtkWindow *parent, ExmSession *session, const char *
 
   self->session = g_object_ref (session);
   self->uid = g_strdup (uid);
-  add_methods (self);
   exm_preload_present (GTK_WINDOW (self));
+  self->fill_id = g_idle_add (on_fill, self);
+  on_method_toggled (self);
 }

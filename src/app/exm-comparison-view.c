@@ -44,6 +44,7 @@ struct _ExmComparisonView
   guint layout_id;
   guint focus_id;
   gboolean is_holding;
+  gboolean anew;     /* there was nothing to compare since the rows were set */
   gboolean updating; /* what changes now is not the operator's doing */
 };
 
@@ -260,12 +261,17 @@ exm_comparison_view_step (ExmComparisonView *self, gboolean forward)
 /* What the comparison tells */
 
 static void
-show_rows (ExmComparisonView *self, ExmLineDiff *diff)
+show_rows (ExmComparisonView *self)
 {
+  ExmComparisonLayout *layout = exm_line_comparison_get_layout (self->comparison);
   gboolean beside = gtk_widget_get_width (GTK_WIDGET (self)) >= EXM_COMPARISON_WIDE;
 
   self->updating = TRUE;
-  exm_comparison_rows_set (self->rows, diff, beside);
+  /* Of other texts, a view that is somewhere in them would make all its rows anew. */
+  if (self->anew)
+    exm_comparison_rows_set (self->rows, NULL, beside);
+  self->anew = FALSE;
+  exm_comparison_rows_set (self->rows, layout, beside);
   self->updating = FALSE;
   gtk_widget_set_visible (self->heads, beside);
   show_position (self);
@@ -293,8 +299,10 @@ show_state (ExmComparisonView *self)
   gtk_label_set_label (self->right_head, exm_comparison_get_side_name (kind, TRUE));
   gtk_widget_set_sensitive (GTK_WIDGET (self->view), ready);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "compare.copy", ready);
+  if (!ready && exm_line_comparison_get_layout (self->comparison) == NULL)
+    self->anew = TRUE;
   if (ready)
-    show_rows (self, exm_line_comparison_get_diff (self->comparison));
+    show_rows (self);
   if (state == EXM_COMPARISON_FAILED)
     gtk_label_set_label (self->problem,
                          exm_line_comparison_get_message (self->comparison));
@@ -313,7 +321,7 @@ on_layout (gpointer data)
   self->layout_id = 0;
   if (self->comparison != NULL
       && exm_line_comparison_get_state (self->comparison) == EXM_COMPARISON_READY)
-    show_rows (self, exm_line_comparison_get_diff (self->comparison));
+    show_rows (self);
   return G_SOURCE_REMOVE;
 }
 

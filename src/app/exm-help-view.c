@@ -14,6 +14,9 @@
 /* A line of text that the eye follows, in pixels of the usual size of text. */
 #define TEXT_WIDTH 660
 #define INDENT 24
+/* The least width of a text, in characters: without one GTK sets it a character a line to
+ * know how narrow it may become, which takes most of what a window takes to come up. */
+#define LEAST_CHARS 12
 /* Blocks that are laid out within a frame. */
 #define AT_ONCE 6u
 
@@ -50,7 +53,7 @@ make_label (ExmHelpView *self, const ExmHelpBlock *block, GtkAccessibleRole role
   GtkWidget *label
       = g_object_new (GTK_TYPE_LABEL, "accessible-role", role, "label", block->markup,
                       "use-markup", TRUE, "wrap", TRUE, "wrap-mode", PANGO_WRAP_WORD_CHAR,
-                      "xalign", .0, "hexpand", TRUE, NULL);
+                      "width-chars", LEAST_CHARS, "xalign", .0, "hexpand", TRUE, NULL);
 
   g_signal_connect_object (label, "activate-link", G_CALLBACK (on_activate_link), self,
                            0);

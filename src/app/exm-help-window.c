@@ -13,6 +13,9 @@
 
 #include <glib/gi18n-lib.h>
 
+/* The least width of a topic's name. */
+#define LEAST_CHARS 12
+
 struct _ExmHelpWindow
 {
   AdwWindow parent_instance;
@@ -232,6 +235,8 @@ make_label (const char *text)
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  /* Else GTK sets it a character a line to know how narrow it may become. */
+  gtk_label_set_width_chars (GTK_LABEL (label), LEAST_CHARS);
   return label;
 }
 

@@ -220,13 +220,22 @@ fill (ExmInspectorSource *self)
   g_task_run_in_thread (task, make_text);
 }
 
+/* Marks that nobody sees are drawn when somebody does: to find their places, the lines
+ * around them have to be laid out. */
+static gboolean
+is_shown (ExmInspectorSource *self)
+{
+  return self->text != NULL && self->slice_id == 0
+         && gtk_widget_get_mapped (GTK_WIDGET (self));
+}
+
 static void
 on_changed (ExmAnalysis *analysis, gpointer data)
 {
   ExmInspectorSource *self = EXM_INSPECTOR_SOURCE (data);
 
   fill (self);
-  if (self->text != NULL && self->slice_id == 0)
+  if (is_shown (self))
     show_marks (self);
 }
 
@@ -236,7 +245,7 @@ on_current_line_notify (ExmAnalysis *analysis, GParamSpec *pspec, gpointer data)
   ExmInspectorSource *self = EXM_INSPECTOR_SOURCE (data);
   guint line = exm_analysis_get_current_line (analysis);
 
-  if (self->text == NULL || self->slice_id != 0)
+  if (!is_shown (self))
     return;
   tag_lines (self, "current", line, line);
   scroll_to (self, line);
@@ -249,8 +258,10 @@ exm_inspector_source_map (GtkWidget *widget)
 
   GTK_WIDGET_CLASS (exm_inspector_source_parent_class)->map (widget);
   fill (self);
-  if (self->analysis != NULL)
-    on_current_line_notify (self->analysis, NULL, self);
+  if (!is_shown (self))
+    return;
+  show_marks (self);
+  scroll_to (self, exm_analysis_get_current_line (self->analysis));
 }
 
 static void

@@ -288,6 +288,20 @@ why_empty (ExmInspectorText *self)
   return "";
 }
 
+/* Before the next frame; a result that tells of several changes has it done once. */
+static gboolean
+on_begin (gpointer data)
+{
+  ExmInspectorText *self = EXM_INSPECTOR_TEXT (data);
+
+  g_array_unref (self->wanted);
+  self->wanted = gather (self);
+  self->slice_id = 0;
+  if (on_slice (self) == G_SOURCE_CONTINUE)
+    self->slice_id = g_idle_add (on_slice, self);
+  return G_SOURCE_REMOVE;
+}
+
 static void
 fill (ExmInspectorText *self)
 {
@@ -308,10 +322,7 @@ fill (ExmInspectorText *self)
     return;
   show_counts (self);
   append_head (self);
-  g_array_unref (self->wanted);
-  self->wanted = gather (self);
-  if (on_slice (self) == G_SOURCE_CONTINUE)
-    self->slice_id = g_idle_add (on_slice, self);
+  self->slice_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, on_begin, self, NULL);
 }
 
 static gboolean

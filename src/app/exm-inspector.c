@@ -31,6 +31,7 @@ struct _ExmInspector
   ExmAnalysis *analysis;         /* (owned) (nullable) */
   ExmLineComparison *comparison; /* (owned) (nullable): of @analysis */
   ExmInspectorSource *source;    /* (unowned) */
+  GSimpleAction *tab_action;     /* (owned) */
   guint compare_id;              /* 0 unless it is about to be made */
   GtkWidget *more;               /* (unowned) */
   GtkLabel *more_label;          /* (unowned) */
@@ -103,6 +104,8 @@ on_visible_child_notify (GtkStack *stack, GParamSpec *pspec, gpointer data)
       && adw_bin_get_child (self->compare) == NULL && self->compare_id == 0)
     self->compare_id = g_idle_add (on_make_compare, self);
   show_more (self);
+  g_simple_action_set_state (self->tab_action,
+                             g_variant_new_string (exm_inspector_get_tab (self)));
   g_object_notify_by_pspec (G_OBJECT (data), properties[PROP_TAB]);
 }
 
@@ -128,6 +131,24 @@ exm_inspector_set_property (GObject *object,
 }
 
 static void
+insert_actions (ExmInspector *self)
+{
+  g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
+
+  g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (self->tab_action));
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "inspector", G_ACTION_GROUP (group));
+}
+
+/* In GTK 4.8 a widget's own actions are told to be gone when it goes to another parent,
+ * as this one does in a window that becomes narrow: they come anew. */
+static void
+exm_inspector_root (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (exm_inspector_parent_class)->root (widget);
+  insert_actions (EXM_INSPECTOR (widget));
+}
+
+static void
 exm_inspector_dispose (GObject *object)
 {
   ExmInspector *self = EXM_INSPECTOR (object);
@@ -138,8 +159,17 @@ exm_inspector_dispose (GObject *object)
                              NULL);
   g_clear_object (&self->comparison);
   g_clear_object (&self->analysis);
+  if (self->tab_action != NULL)
+    g_signal_handlers_disconnect_by_data (self->tab_action, self);
   gtk_widget_dispose_template (GTK_WIDGET (object), EXM_TYPE_INSPECTOR);
   G_OBJECT_CLASS (exm_inspector_parent_class)->dispose (object);
+}
+
+static void
+exm_inspector_finalize (GObject *object)
+{
+  g_clear_object (&EXM_INSPECTOR (object)->tab_action);
+  G_OBJECT_CLASS (exm_inspector_parent_class)->finalize (object);
 }
 
 static void
@@ -153,13 +183,14 @@ exm_inspector_class_init (ExmInspectorClass *klass)
   g_type_ensure (EXM_TYPE_INSPECTOR_SOURCE);
   g_type_ensure (EXM_TYPE_INSPECTOR_TEXT);
   object_class->dispose = exm_inspector_dispose;
+  object_class->finalize = exm_inspector_finalize;
+  widget_class->root = exm_inspector_root;
   object_class->get_property = exm_inspector_get_property;
   object_class->set_property = exm_inspector_set_property;
   properties[PROP_TAB] = g_param_spec_string ("tab", NULL, NULL, "text",
                                               G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY
                                                   | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
-  gtk_widget_class_install_property_action (widget_class, "inspector.tab", "tab");
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                EXM_APP_RESOURCES "exm-inspector.ui");
@@ -177,8 +208,18 @@ exm_inspector_class_init (ExmInspectorClass *klass)
 }
 
 static void
+on_change_tab (GSimpleAction *action, GVariant *tab, gpointer data)
+{
+  exm_inspector_set_tab (EXM_INSPECTOR (data), g_variant_get_string (tab, NULL));
+}
+
+static void
 exm_inspector_init (ExmInspector *self)
 {
+  self->tab_action = g_simple_action_new_stateful ("tab", G_VARIANT_TYPE_STRING,
+                                                   g_variant_new_string ("text"));
+  g_signal_connect (self->tab_action, "change-state", G_CALLBACK (on_change_tab), self);
+  insert_actions (self);
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_stack_set_visible_child_name (self->stack, "text");
 }

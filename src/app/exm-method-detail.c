@@ -41,6 +41,7 @@ struct _ExmMethodDetail
   GtkLabel *summary;           /* (unowned) */
   GtkWidget *use;              /* (unowned) */
   GtkBox *parameters;          /* (unowned) */
+  GtkWidget *site_lines;       /* (unowned) */
   GtkWidget *looks;            /* (unowned) */
   GtkToggleButton *blocks_tab; /* (unowned) */
   GtkWidget *drawn;            /* (unowned) */
@@ -515,6 +516,7 @@ exm_method_detail_class_init (ExmMethodDetailClass *klass)
   gtk_widget_class_bind_template_child (widget_class, ExmMethodDetail, summary);
   gtk_widget_class_bind_template_child (widget_class, ExmMethodDetail, use);
   gtk_widget_class_bind_template_child (widget_class, ExmMethodDetail, parameters);
+  gtk_widget_class_bind_template_child (widget_class, ExmMethodDetail, site_lines);
   gtk_widget_class_bind_template_child (widget_class, ExmMethodDetail, looks);
   gtk_widget_class_bind_template_child (widget_class, ExmMethodDetail, blocks_tab);
   gtk_widget_class_bind_template_child (widget_class, ExmMethodDetail, drawn);
@@ -570,6 +572,9 @@ exm_method_detail_show (ExmMethodDetail *self,
       self->name,
       exm_method_describe (exm_method_trials_get (trials, index)->method->name));
   add_turns (self);
+  gtk_widget_set_visible (
+      self->site_lines,
+      (exm_method_trials_get (trials, index)->method->needs & EXM_NEEDS_SITE) != 0);
   begin_blocks (self);
   show_all (self);
 }

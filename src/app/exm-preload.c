@@ -10,6 +10,7 @@
 #include "exm-activity-page.h"
 #include "exm-article-row.h"
 #include "exm-articles-page.h"
+#include "exm-compare-dialog.h"
 #include "exm-comparison-choice.h"
 #include "exm-comparison-view.h"
 #include "exm-help-window.h"
@@ -18,6 +19,7 @@
 #include "exm-run-page-row.h"
 #include "exm-run-row.h"
 #include "exm-settings-page.h"
+#include "exm-train-dialog.h"
 #include "exm-workbench-page.h"
 
 #include <adwaita.h>
@@ -45,6 +47,8 @@ static const GetType types[] = {
   adw_preferences_window_get_type,
   exm_preferences_get_type,
   exm_help_window_get_type,
+  exm_compare_dialog_get_type,
+  exm_train_dialog_get_type,
   gtk_shortcuts_window_get_type,
   gtk_shortcuts_shortcut_get_type,
   adw_about_window_get_type,

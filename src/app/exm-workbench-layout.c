@@ -11,6 +11,9 @@
 #define WIDE 1200
 #define WIDE_INSPECTOR 389
 #define NARROW_INSPECTOR 340
+/* On a very wide screen it grows, up to a column of text that is still easy to read. */
+#define INSPECTOR_PART .2
+#define GREATEST_INSPECTOR 560
 /* Below this width a page and the inspector have no room beside each other. */
 #define NARROW 740
 #define LEAST_WIDTH 340
@@ -99,6 +102,14 @@ place_inspector (ExmWorkbenchPage *self)
   exm_verdict_row_set_compact (self->verdict_row, self->is_narrow);
 }
 
+static int
+choose_inspector_width (int width)
+{
+  return width < WIDE
+             ? NARROW_INSPECTOR
+             : CLAMP ((int) (width * INSPECTOR_PART), WIDE_INSPECTOR, GREATEST_INSPECTOR);
+}
+
 static gboolean
 on_layout_due (gpointer data)
 {
@@ -113,8 +124,7 @@ on_layout_due (gpointer data)
       place_inspector (self);
     }
   if (!narrow)
-    gtk_paned_set_position (self->outer,
-                            width - (width >= WIDE ? WIDE_INSPECTOR : NARROW_INSPECTOR));
+    gtk_paned_set_position (self->outer, width - choose_inspector_width (width));
   place_chart (self);
   return G_SOURCE_REMOVE;
 }

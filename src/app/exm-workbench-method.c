@@ -8,6 +8,7 @@
 #include "config.h"
 
 #include "exm-method-words.h"
+#include "exm-site-lines-dialog.h"
 #include "exm-train-dialog.h"
 #include "exm-workbench-page-private.h"
 
@@ -234,4 +235,15 @@ exm_workbench_show_lanes (ExmWorkbenchPage *self)
       self->chart_panel, lanes,
       lanes != NULL ? exm_method_describe (exm_result_get (lanes->result)->method)
                     : NULL);
+}
+
+void
+exm_workbench_show_site_lines (ExmWorkbenchPage *self)
+{
+  if (self->task == NULL)
+    return;
+  GtkWindow *dialog = exm_site_lines_dialog_new (self->session, self->task_uid);
+  gtk_window_set_transient_for (dialog,
+                                GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))));
+  gtk_window_present (dialog);
 }

@@ -242,6 +242,9 @@ void
 exm_workbench_use_model (ExmWorkbenchPage *self,
                          const char *method,
                          const ExmMethodModel *model);
+/* Opens the window of the lines that were counted on the task's pages. */
+void
+exm_workbench_show_site_lines (ExmWorkbenchPage *self);
 /* Says so if the task goes by a model of its own that cannot be used. */
 void
 exm_workbench_tell_of_model (ExmWorkbenchPage *self);

@@ -261,6 +261,12 @@ activate_compare (GtkWidget *widget, const char *name, GVariant *parameter)
                                 self->task_uid);
 }
 
+static void
+activate_site_lines (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  exm_workbench_show_site_lines (EXM_WORKBENCH_PAGE (widget));
+}
+
 /* Enter is for the page that is looked at, not for the button that led here. */
 static void
 exm_workbench_page_map (GtkWidget *widget)
@@ -330,6 +336,7 @@ install_actions (GtkWidgetClass *class)
     { "page.add-example", activate_misfit },
     { "page.extract-anyway", activate_misfit },
     { "page.compare-methods", activate_compare },
+    { "page.site-lines", activate_site_lines },
     { "page.leave-review", activate_leave_review },
   };
 

@@ -264,6 +264,8 @@ on_changed (ExmWorkbenchPage *self)
                                  self->task != NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.train-method",
                                  self->task != NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.site-lines",
+                                 self->task != NULL);
   if (!known)
     return;
   self->body_wanted = TRUE;

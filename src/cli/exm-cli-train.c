@@ -7,8 +7,9 @@
 
 #include "exm-cli.h"
 
-#include "exm-cli-lines.h"
+#include "exm-cli-background.h"
 #include "exm-cli-data.h"
+#include "exm-cli-lines.h"
 #include "exm-cli-output.h"
 #include "exm-cli-train-model.h"
 #include "exm-limits.h"
@@ -61,7 +62,7 @@ options_clear (Options *self)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 
 static gboolean
-read_listing (ExmTrainCorpus *corpus, const char *path)
+read_listing (ExmTrainCorpus *corpus, const char *path, GCancellable *cancellable)
 {
   gboolean standard = g_str_equal (path, "-");
   int fd = standard ? STDIN_FILENO : open (path, O_RDONLY | O_CLOEXEC);
@@ -82,7 +83,8 @@ read_listing (ExmTrainCorpus *corpus, const char *path)
       g_autofree char *copy = NULL;
       if (status == EXM_CLI_LINES_TOO_LONG)
         corpus->n_left_out++;
-      more = status != EXM_CLI_LINES_END && status != EXM_CLI_LINES_FAILED;
+      more = status != EXM_CLI_LINES_END && status != EXM_CLI_LINES_FAILED
+             && !g_cancellable_is_cancelled (cancellable);
       if (status != EXM_CLI_LINES_LINE || n_bytes == 0)
         continue;
       copy = g_strndup (line, n_bytes);
@@ -192,40 +194,64 @@ print_scores (const ExmTrainCorpus *corpus)
     }
 }
 
+/* The training of the default method's nets, away from the main thread. */
+typedef struct
+{
+  char **listings; /* (unowned) */
+  const Options *options;
+  ExmTrainCorpus *corpus;     /* (owned) */
+  ExmTable *folds[MAX_FOLDS]; /* (owned) (nullable) */
+  ExmTable *table;            /* (owned) (nullable) */
+  gboolean is_read;           /* all listings are */
+  gint64 told_usec;           /* when it was said last how far it is */
+  guint n_done;
+  guint n_all;
+} Training;
+
+static void
+training_clear (Training *self)
+{
+  g_clear_pointer (&self->corpus, exm_train_corpus_free);
+  for (guint k = 0; k < MAX_FOLDS; k++)
+    g_clear_pointer (&self->folds[k], exm_table_unref);
+  g_clear_pointer (&self->table, exm_table_unref);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Training, training_clear)
+
 /* A training thread; the lock of the training is held. */
 static void
 tell_progress (guint done, guint all, gpointer data)
 {
-  gint64 *told = data, now = g_get_monotonic_time ();
+  Training *self = data;
+  gint64 now = g_get_monotonic_time ();
 
-  if (done < all && now - *told < 2 * G_USEC_PER_SEC)
+  self->n_done = done;
+  self->n_all = all;
+  if (done > 0 && done < all && now - self->told_usec < 2 * G_USEC_PER_SEC)
     return;
-  *told = now;
+  self->told_usec = now;
   g_printerr (_ ("%u of %u nets trained\n"), done, all);
 }
 
-static ExmExit
-run (char **listings, const Options *options)
+static void
+train (gpointer data, GCancellable *cancellable)
 {
-  g_autoptr (ExmTrainCorpus) corpus = exm_train_corpus_new ();
-  ExmTable *folds[MAX_FOLDS] = { NULL };
-  gint64 told = g_get_monotonic_time ();
-  gboolean saved = TRUE;
+  Training *self = data;
+  const Options *options = self->options;
 
-  for (guint i = 0; listings[i] != NULL; i++)
-    if (!read_listing (corpus, listings[i]))
-      return EXM_EXIT_FAILED;
-  if (corpus->samples->len == 0)
-    {
-      exm_cli_complain (_ ("There is nothing to learn from"));
-      return EXM_EXIT_FAILED;
-    }
+  for (guint i = 0; self->listings[i] != NULL; i++)
+    if (!read_listing (self->corpus, self->listings[i], cancellable))
+      return;
+  self->is_read = !g_cancellable_is_cancelled (cancellable);
+  if (!self->is_read || self->corpus->samples->len == 0)
+    return;
   g_autofree char *about = g_strdup_printf (
       "%s; %u records, %u samples; seed %" G_GINT64_FORMAT ", %d folds, %d epochs",
       options->about != NULL ? options->about : "?",
-      corpus->n_records - corpus->n_left_out, corpus->samples->len, options->seed,
-      options->folds, options->epochs);
-  const ExmTrainOptions train = {
+      self->corpus->n_records - self->corpus->n_left_out, self->corpus->samples->len,
+      options->seed, options->folds, options->epochs);
+  const ExmTrainOptions how = {
     .seed = (guint64) options->seed,
     .n_folds = (guint) options->folds,
     .n_blocks = (guint) options->blocks,
@@ -233,17 +259,54 @@ run (char **listings, const Options *options)
     .decay = options->decay,
     .n_threads = (guint) options->jobs,
     .about = about,
+    .cancellable = cancellable,
   };
-  g_autoptr (ExmTable) table = exm_train (corpus, &train, folds, tell_progress, &told);
-  for (guint k = 0; k < train.n_folds; k++)
+  self->table = exm_train (self->corpus, &how, self->folds, tell_progress, self);
+}
+
+/* Says why there is no table, or how far it came. @ended: it was told to end */
+static void
+complain_of_failure (const Training *self, gboolean ended)
+{
+  if (ended && self->n_all > 0)
+    exm_cli_complain (_ ("Ended early: %u of %u nets were trained, no table was written"),
+                      self->n_done, self->n_all);
+  else if (ended)
+    exm_cli_complain (_ ("Ended early: %u records were read, no table was written"),
+                      self->corpus->n_records);
+  else if (self->is_read)
+    exm_cli_complain (_ ("There is nothing to learn from"));
+}
+
+static gboolean
+save_all (const Training *self)
+{
+  const char *out = self->options->out;
+  gboolean saved = TRUE;
+
+  for (guint k = 0; k < (guint) self->options->folds; k++)
     {
       g_autofree char *name = g_strdup_printf ("fold-%u.table", k);
-      saved = saved && save_table (options->out, name, folds[k]);
-      exm_table_unref (folds[k]);
+      saved = saved && save_table (out, name, self->folds[k]);
     }
-  saved = saved && save_table (options->out, "exemplar.table", table)
-          && save_folds (options->out, corpus) && save_scores (options->out, corpus);
-  print_scores (corpus);
+  return saved && save_table (out, "exemplar.table", self->table)
+         && save_folds (out, self->corpus) && save_scores (out, self->corpus);
+}
+
+static ExmExit
+run (char **listings, const Options *options)
+{
+  g_auto (Training) self
+      = { .listings = listings, .options = options, .corpus = exm_train_corpus_new () };
+  gboolean ended = !exm_cli_run_in_background (train, NULL, &self);
+
+  if (self.table == NULL)
+    {
+      complain_of_failure (&self, ended);
+      return EXM_EXIT_FAILED;
+    }
+  gboolean saved = save_all (&self);
+  print_scores (self.corpus);
   return exm_cli_flush () && saved ? EXM_EXIT_OK : EXM_EXIT_FAILED;
 }
 

@@ -111,6 +111,16 @@ join (ExmNet **nets, guint n)
   return joined;
 }
 
+static void
+tell_progress (Training *training, guint n_more)
+{
+  g_mutex_lock (&training->lock);
+  training->n_done += n_more;
+  if (training->progress != NULL)
+    training->progress (training->n_done, training->n_all, training->progress_data);
+  g_mutex_unlock (&training->lock);
+}
+
 /* Pool thread. */
 static void
 run_job (gpointer data, gpointer user_data)
@@ -132,6 +142,7 @@ run_job (gpointer data, gpointer user_data)
                                      : MAX (options->n_epochs / FIRST_EPOCHS_DIVISOR, 1),
         .rate = RATE,
         .decay = options->decay,
+        .cancellable = options->cancellable,
       };
       nets[b] = exm_train_net ((const ExmTrainPage *) (void *) pages->data, pages->len,
                                columns, n_columns, &settings);
@@ -139,14 +150,13 @@ run_job (gpointer data, gpointer user_data)
   job->net = join (nets, n_blocks);
   for (guint b = 0; b < n_blocks; b++)
     exm_net_free (nets[b]);
-  g_mutex_lock (&training->lock);
-  training->n_done++;
-  if (training->progress != NULL)
-    training->progress (training->n_done, training->n_all, training->progress_data);
-  g_mutex_unlock (&training->lock);
+  /* One that was ended early is none. */
+  if (!g_cancellable_is_cancelled (options->cancellable))
+    tell_progress (training, 1);
 }
 
-static void
+/* Returns: whether it was not ended early, which leaves no nets */
+static gboolean
 run_jobs (Training *training, Job *jobs, guint n_jobs)
 {
   GThreadPool *pool = g_thread_pool_new (
@@ -155,6 +165,11 @@ run_jobs (Training *training, Job *jobs, guint n_jobs)
   for (guint i = 0; i < n_jobs; i++)
     g_thread_pool_push (pool, &jobs[i], NULL);
   g_thread_pool_free (pool, FALSE, TRUE);
+  if (!g_cancellable_is_cancelled (training->options->cancellable))
+    return TRUE;
+  for (guint i = 0; i < n_jobs; i++)
+    g_clear_pointer (&jobs[i].net, exm_net_free);
+  return FALSE;
 }
 
 /* The table as it will be read: weights of one byte. */
@@ -224,6 +239,28 @@ calibrate (const ExmTrainCorpus *corpus, guint fold, ExmTable *table)
   return exm_table_new (&parts);
 }
 
+/* Both rounds. Returns: FALSE: it was ended early, and there are no tables */
+static gboolean
+train_folds (Training *training, Job *jobs, guint n_jobs, ExmTable **folds)
+{
+  for (guint round = 0; round < 2; round++)
+    {
+      training->second = round == 1;
+      if (!run_jobs (training, jobs, training->second ? n_jobs + EXM_N_VARIANTS : n_jobs))
+        return FALSE;
+      for (guint k = 0; k < training->options->n_folds; k++)
+        {
+          ExmTable *table
+              = make_table (&jobs[k * EXM_N_VARIANTS], training->options->about);
+          judge_fold (training->corpus, k, table);
+          folds[k] = table;
+          if (!training->second)
+            g_clear_pointer (&folds[k], exm_table_unref);
+        }
+    }
+  return TRUE;
+}
+
 ExmTable *
 exm_train (ExmTrainCorpus *corpus,
            const ExmTrainOptions *options,
@@ -248,21 +285,13 @@ exm_train (ExmTrainCorpus *corpus,
       jobs[i].variant = i % EXM_N_VARIANTS;
       jobs[i].fold = i / EXM_N_VARIANTS;
     }
-  for (guint round = 0; round < 2; round++)
-    {
-      training.second = round == 1;
-      run_jobs (&training, jobs, training.second ? n_jobs + EXM_N_VARIANTS : n_jobs);
-      for (guint k = 0; k < n_folds; k++)
-        {
-          ExmTable *table = make_table (&jobs[k * EXM_N_VARIANTS], options->about);
-          judge_fold (corpus, k, table);
-          folds[k] = table;
-          if (!training.second)
-            g_clear_pointer (&folds[k], exm_table_unref);
-        }
-    }
+  memset (folds, 0, n_folds * sizeof *folds);
+  tell_progress (&training, 0);
+  gboolean whole = train_folds (&training, jobs, n_jobs, folds);
+  g_mutex_clear (&training.lock);
+  if (!whole)
+    return NULL;
   for (guint k = 0; k < n_folds; k++)
     folds[k] = calibrate (corpus, k, folds[k]);
-  g_mutex_clear (&training.lock);
   return calibrate (corpus, n_folds, make_table (&jobs[n_jobs], options->about));
 }

@@ -18,6 +18,7 @@ G_BEGIN_DECLS
  * @decay: see #ExmTrainSettings
  * @n_threads: nets that are trained at once; no matter for the outcome
  * @about: what the corpus is, for the table
+ * @cancellable: (unowned) (nullable): ends it early, without tables
  */
 typedef struct
 {
@@ -28,23 +29,25 @@ typedef struct
   double decay;
   guint n_threads;
   const char *about;
+  GCancellable *cancellable;
 } ExmTrainOptions;
 
-/* How far training is: @done of @all nets. Called on the training thread. */
+/* How far training is: @done of @all nets, 0 at first. Called on the training threads,
+ * one at a time. */
 typedef void (*ExmTrainProgress) (guint done, guint all, gpointer data);
 
 /**
  * exm_train:
  * @corpus: (inout): split into folds; its samples' scores are those of the folds' tables
  * @folds: (out) (array length=n_folds) (transfer full): a table a fold, which has not
- * seen the sites of that fold
+ * seen the sites of that fold; %NULL each where it was ended early
  *
  * Each fold's nets are trained on the others, twice: the second time without the pages
  * whose body the first could not find (F1 below .6), most of which have faults. Cost:
  * about 4 µs a line, epoch, net and fold.
  *
- * Returns: (transfer full): the table trained on all sites; its confidence is calibrated
- * on the folds' outcomes
+ * Returns: (transfer full) (nullable): the table trained on all sites; its confidence is
+ * calibrated on the folds' outcomes. %NULL where it was ended early
  */
 ExmTable *
 exm_train (ExmTrainCorpus *corpus,

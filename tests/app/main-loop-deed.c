@@ -4,6 +4,7 @@
 #include "main-loop-deed.h"
 
 #include "test-gui.h"
+#include "test-watch.h"
 
 typedef struct
 {
@@ -37,4 +38,53 @@ deed_perform (DeedFunc func, gpointer object, const char *text, double number)
 
   g_idle_add (on_deed, &deed);
   test_gui_wait_until (is_done, &deed, "a deed");
+}
+
+typedef struct
+{
+  const char *action;    /* (unowned) */
+  const char *parameter; /* (unowned) (nullable) */
+} Action;
+
+static void
+activate (gpointer widget, const char *data, double unused)
+{
+  const Action *action = (const Action *) (gconstpointer) data;
+  GVariant *parameter
+      = action->parameter != NULL ? g_variant_new_string (action->parameter) : NULL;
+
+  g_assert_true (gtk_widget_activate_action_variant (widget, action->action, parameter));
+}
+
+void
+deed_activate (gpointer widget, const char *action, const char *parameter)
+{
+  const Action data = { action, parameter };
+
+  deed_perform (activate, widget, (const char *) (gconstpointer) &data, 0);
+}
+
+static void
+close_window (gpointer window, const char *unused, double number)
+{
+  gtk_window_close (window);
+}
+
+static gboolean
+has_no_dialog (gpointer window)
+{
+  return test_gui_find_dialog (window, GTK_TYPE_WINDOW) == NULL;
+}
+
+void
+deed_open_dialog (ExmWindow *window,
+                  gpointer widget,
+                  const char *action,
+                  const char *parameter,
+                  const char *stage)
+{
+  test_watch_stage (stage);
+  deed_activate (widget, action, parameter);
+  deed_perform (close_window, test_gui_need_dialog (window, GTK_TYPE_WINDOW), NULL, 0);
+  test_gui_wait_until (has_no_dialog, window, "the dialog's end");
 }

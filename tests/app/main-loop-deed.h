@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include <glib.h>
+#include "exm-window.h"
 
 G_BEGIN_DECLS
 
@@ -14,5 +14,18 @@ typedef void (*DeedFunc) (gpointer object, const char *text, double number);
 /* Has @func called in a turn of the main loop, and waits for it. */
 void
 deed_perform (DeedFunc func, gpointer object, const char *text, double number);
+
+/* Activates an action of @widget, with a text as its parameter if there is one, as
+ * another deed. */
+void
+deed_activate (gpointer widget, const char *action, const char *parameter);
+
+/* As the stage @stage: @action of @widget opens a dialog, which is closed again. */
+void
+deed_open_dialog (ExmWindow *window,
+                  gpointer widget,
+                  const char *action,
+                  const char *parameter,
+                  const char *stage);
 
 G_END_DECLS

@@ -81,6 +81,13 @@ show_app_link (ExmWindow *window)
 }
 
 static void
+show_search_engine (ExmWindow *window)
+{
+  test_gui_wait_until (has_failed, paste (window, "https://www.bing.com/search?q=river"),
+                       "the error");
+}
+
+static void
 show_list (ExmWindow *window)
 {
   open_list (window);
@@ -215,6 +222,12 @@ is_checked (gpointer data)
   return n_checked == g_list_model_get_n_items (exm_setup_get_pages (data));
 }
 
+static gboolean
+has_fallen (gpointer data)
+{
+  return exm_setup_get_fallen (data) != NULL;
+}
+
 static void
 show_checked (ExmWindow *window)
 {
@@ -265,6 +278,30 @@ show_facts (ExmWindow *window)
   shot_pop_up (window, "save");
 }
 
+/* A mark on a line that is no article. */
+static void
+show_less_sure (ExmWindow *window)
+{
+  show_checked (window);
+  ExmSetup *setup
+      = exm_setup_page_get_setup (shot_need (window, EXM_TYPE_SETUP_PAGE, NULL));
+  ExmAnalysis *analysis = exm_workbench_page_get_analysis (shot_need_bench (window));
+  ExmPageText *example = exm_analysis_get_example_page (analysis, 0);
+  exm_setup_set_region_text (setup, 0, exm_page_text_get_line (example, 0));
+  test_gui_wait_until (has_fallen, setup, "what is less sure");
+  shot_wait_for_pages (shot_need_bench (window));
+}
+
+/* A page is one more example. */
+static void
+show_two_examples (ExmWindow *window)
+{
+  show_checked (window);
+  ExmWorkbenchPage *bench = shot_need_bench (window);
+  gtk_widget_activate_action (GTK_WIDGET (bench), "page.add-example", NULL);
+  shot_wait_for_pages (bench);
+}
+
 static gboolean
 has_note (gpointer data)
 {
@@ -272,6 +309,14 @@ has_note (gpointer data)
 
   g_object_get (data, "note", &note, NULL);
   return note != NULL;
+}
+
+static void
+show_search (ExmWindow *window)
+{
+  ExmSetup *setup = open_path (window, "/news/?q=river");
+
+  test_gui_wait_until (has_note, setup, "the note");
 }
 
 static void
@@ -313,6 +358,7 @@ const Shot shots_of_setup[] = {
   { "setup-looking", SHOT_SAMPLE, FALSE, show_looking },
   { "setup-error", SHOT_SAMPLE, FALSE, show_error },
   { "setup-app-link", SHOT_SAMPLE, FALSE, show_app_link },
+  { "setup-search-engine", SHOT_SAMPLE, FALSE, show_search_engine },
   { "setup-list", SHOT_SAMPLE, TRUE, show_list },
   { "setup-article", SHOT_SAMPLE, FALSE, show_article },
   { "setup-hover", SHOT_SAMPLE, FALSE, show_hover },
@@ -322,6 +368,9 @@ const Shot shots_of_setup[] = {
   { "setup-extended", SHOT_SAMPLE, FALSE, show_extended },
   { "setup-checking", SHOT_SAMPLE, FALSE, show_checking },
   { "setup-checked", SHOT_SAMPLE, FALSE, show_checked },
+  { "setup-less-sure", SHOT_SAMPLE, FALSE, show_less_sure },
+  { "setup-two-examples", SHOT_SAMPLE, FALSE, show_two_examples },
+  { "setup-search", SHOT_SAMPLE, FALSE, show_search },
   { "setup-links", SHOT_SAMPLE, FALSE, show_links },
   { "setup-wrong-pattern", SHOT_SAMPLE, FALSE, show_wrong_pattern },
   { "setup-facts", SHOT_SAMPLE, FALSE, show_facts },

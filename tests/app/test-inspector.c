@@ -178,6 +178,41 @@ test_lines (Fixture *self, gconstpointer data)
   g_assert_cmpint (gtk_spin_button_get_value_as_int (start), ==, (int) head + 1);
 }
 
+/* In a window that becomes narrow it goes to another place, and its tabs go on working.
+ */
+static void
+test_moved (Fixture *self, gconstpointer data)
+{
+  load (self, TEST_SITE_ENGLISH);
+  g_autoptr (GtkWidget) inspector = g_object_ref (GTK_WIDGET (self->inspector));
+  GtkWidget *bin = adw_bin_new ();
+
+  for (guint i = 0; i < 2; i++)
+    {
+      adw_window_set_content (ADW_WINDOW (self->window), NULL);
+      adw_window_set_content (ADW_WINDOW (self->window), bin);
+      adw_bin_set_child (ADW_BIN (bin), inspector);
+      test_gui_settle (GTK_WIDGET (self->window));
+      test_pointer_click (test_gui_need (self->inspector, GTK_TYPE_LABEL, "Lines"));
+      g_assert_cmpstr (exm_inspector_get_tab (self->inspector), ==, "lines");
+      test_pointer_click (test_gui_need (self->inspector, GTK_TYPE_LABEL, "Text"));
+      g_assert_cmpstr (exm_inspector_get_tab (self->inspector), ==, "text");
+      adw_bin_set_child (ADW_BIN (bin), NULL);
+      adw_window_set_content (ADW_WINDOW (self->window), inspector);
+      test_gui_settle (GTK_WIDGET (self->window));
+      test_pointer_click (test_gui_need (self->inspector, GTK_TYPE_LABEL, "Lines"));
+      g_assert_cmpstr (exm_inspector_get_tab (self->inspector), ==, "lines");
+      bin = adw_bin_new ();
+    }
+  guint head = exm_analysis_get_head (self->analysis);
+  exm_analysis_set_current_line (self->analysis, head);
+  gtk_widget_grab_focus (test_gui_need (self->inspector, GTK_TYPE_LIST_VIEW, NULL));
+  test_keys (inspector, "n");
+  g_assert_cmpint (exm_analysis_get_line_label (self->analysis, head), ==,
+                   EXM_LINE_LABEL_NOISE);
+  g_object_unref (g_object_ref_sink (bin));
+}
+
 /* A line is marked with the keyboard, and shown so. */
 static void
 test_mark (Fixture *self, gconstpointer data)
@@ -540,6 +575,7 @@ main (int argc, char **argv)
   ADD (text);
   ADD (hover);
   ADD (lines);
+  ADD (moved);
   ADD (mark);
   ADD (contributions);
   ADD (filter);

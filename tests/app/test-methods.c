@@ -9,6 +9,7 @@
 #include "exm-inspector.h"
 #include "exm-method-row.h"
 #include "exm-method-words.h"
+#include "exm-site-lines-dialog.h"
 #include "exm-store.h"
 
 #include "store-fixture.h"
@@ -140,6 +141,27 @@ test_difference (Fixture *self, gconstpointer unused)
   exm_analysis_set_line_label (self->analysis, line, EXM_LINE_LABEL_BODY);
   g_autofree char *after = dup_difference (self);
   g_assert_cmpstr (after, !=, difference);
+}
+
+/* What a method that goes by the whole site has counted is a click away. */
+static void
+test_site_lines (Fixture *self, gconstpointer unused)
+{
+  open_methods (self);
+  test_pointer_click (
+      test_gui_need (self->inspector, GTK_TYPE_LABEL, "Boilerpipe, for articles"));
+  test_gui_settle (GTK_WIDGET (self->page));
+  g_assert_null (test_gui_find (self->inspector, GTK_TYPE_BUTTON, "Site Lines…"));
+  test_pointer_click (test_gui_need (self->inspector, GTK_TYPE_TOGGLE_BUTTON, "more"));
+  GtkWidget *name
+      = test_gui_need (self->inspector, GTK_TYPE_LABEL, "Lines of the whole site");
+  gtk_widget_grab_focus (gtk_widget_get_ancestor (name, GTK_TYPE_LIST_BOX_ROW));
+  test_keys (GTK_WIDGET (self->page), "space");
+  test_pointer_click (test_gui_need (self->inspector, GTK_TYPE_BUTTON, "Site Lines…"));
+  GtkWindow *dialog = test_gui_need_dialog (test_gui_get_window (self->app),
+                                            EXM_TYPE_SITE_LINES_DIALOG);
+  test_gui_need (dialog, GTK_TYPE_LABEL, "No lines yet");
+  gtk_window_close (dialog);
 }
 
 /* The task as it is stored. */
@@ -459,6 +481,7 @@ main (int argc, char **argv)
 #define ADD(name)                                                                        \
   g_test_add ("/app/methods/" #name, Fixture, NULL, set_up, test_##name, tear_down)
   ADD (difference);
+  ADD (site_lines);
   ADD (use);
   ADD (answers);
   ADD (compare);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Exemplar authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""exemplar-cli train for bp-net and density-net, and --model of extract and batch."""
+"""exemplar-cli train, above all for bp-net and density-net, and --model of extract and batch."""
 
 import contextlib
 import csv
@@ -155,6 +155,54 @@ class Corpora(Case):
         with open(self.folder + '/c.csv', encoding='ascii') as file:
             self.assertEqual(len(file.readlines()), n + 1)
         self.assertFalse(os.path.exists(self.model))
+
+    def write_listing(self):
+        """What the nets of the default method learn from; returns its path."""
+        rows = []
+        for number in range(self.N):
+            target = '%s/corpus/s%d.example/p%d.html' % (self.folder, number // 2, number)
+            rows.append(json.dumps({'site': 's%d.example' % (number // 2), 'target_path': target,
+                                    'target_body': '\n'.join(paragraphs(number))}))
+        self.write('listing.jsonl', '\n'.join(rows) + '\n')
+        return self.folder + '/listing.jsonl'
+
+    def end_early(self, *args, after):
+        """Ends a training that would last for days, once it said so; returns what it said."""
+        out = self.folder + '/tables'
+        os.makedirs(out)
+        process = start('train', *args, '--out', out, '--epochs=100000', stderr=subprocess.PIPE)
+        err = b''
+        while after not in err:
+            more = process.stderr.read1()
+            self.assertTrue(more, err)
+            err += more
+        process.send_signal(signal.SIGINT)
+        err += process.communicate(timeout=100)[1]
+        self.assertEqual(process.returncode, 1, err)
+        self.assertEqual(os.listdir(out), [])
+        return err.decode()
+
+    def test_default_interrupted(self):
+        """The default method's nets: how many were trained is said, nothing is written."""
+        err = self.end_early(self.write_listing(), after=b' nets trained')
+        self.assertRegex(err, r'Ended early: \d of 21 nets were trained, no table was written')
+
+    def test_default_interrupted_reading(self):
+        """While records are read. It may have read on before it is told, but not learned to
+        the end: there is none."""
+        listing = self.folder + '/fifo'
+        with open(self.write_listing(), encoding='utf-8') as file:
+            text = file.read()
+        os.mkfifo(listing)
+        process = start('train', listing, '--out', self.folder, '--epochs=100000',
+                        stderr=subprocess.PIPE)
+        with open(listing, 'w', encoding='utf-8') as pipe:
+            process.send_signal(signal.SIGINT)
+            pipe.write(text)
+        err = process.communicate(timeout=100)[1].decode()
+        self.assertEqual(process.returncode, 1, err)
+        self.assertRegex(err, r'Ended early: \d+ (records were read|of \d+ nets were trained)')
+        self.assertFalse(os.path.exists(self.folder + '/exemplar.table'))
 
     def test_shipped(self):
         self.write('new.html', page(33))

@@ -211,6 +211,37 @@ test_bad_records (void)
   g_assert_cmpuint (corpus->n_left_out, ==, G_N_ELEMENTS (records));
 }
 
+static void
+end_after_two (guint done, guint all, gpointer data)
+{
+  g_assert_cmpuint (all, ==, 2 * 2 * EXM_N_VARIANTS + EXM_N_VARIANTS);
+  if (done == 2)
+    g_cancellable_cancel (data);
+}
+
+/* There is no table then, and no part of one. */
+static void
+test_ended_early (void)
+{
+  g_autoptr (TestFolder) folder = test_folder_new ();
+  g_autoptr (ExmTrainCorpus) corpus = exm_train_corpus_new ();
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  const ExmTrainOptions options = { .seed = 1,
+                                    .n_folds = 2,
+                                    .n_blocks = 1,
+                                    .n_epochs = 12,
+                                    .n_threads = 2,
+                                    .about = "own pages",
+                                    .cancellable = cancellable };
+  ExmTable *folds[2];
+
+  for (guint site = 1; site <= N_SITES; site++)
+    add_pair (corpus, folder, site);
+  g_assert_null (exm_train (corpus, &options, folds, end_after_two, cancellable));
+  g_assert_null (folds[0]);
+  g_assert_null (folds[1]);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -220,5 +251,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/train/bad-records", test_bad_records);
   g_test_add_func ("/train/beside", test_beside);
   g_test_add_func ("/train/repeatable", test_repeatable);
+  g_test_add_func ("/train/ended-early", test_ended_early);
   return g_test_run ();
 }

@@ -102,13 +102,14 @@ exm_comparison_job_run (GTask *task,
   g_autoptr (ExmDiffText) left = read_left (job, cancellable, &error);
   g_autoptr (ExmDiffText) right
       = exm_diff_text_new_page (job->page, job->verdicts, job->n_verdicts);
-  ExmLineDiff *diff
+  g_autoptr (ExmLineDiff) diff
       = left != NULL ? exm_line_diff_new (left, right, cancellable, &error) : NULL;
 
   if (diff == NULL)
     g_task_return_error (task, error);
   else
-    g_task_return_pointer (task, diff, (GDestroyNotify) exm_line_diff_unref);
+    g_task_return_pointer (task, exm_comparison_layout_new (diff),
+                           (GDestroyNotify) exm_comparison_layout_unref);
 }
 
 /* As text */

@@ -43,7 +43,7 @@ typedef struct
 void
 exm_comparison_job_free (gpointer job);
 
-/* A #GTaskThreadFunc with a job as its data; returns an #ExmLineDiff. */
+/* A #GTaskThreadFunc with a job as its data; returns an #ExmComparisonLayout. */
 void
 exm_comparison_job_run (GTask *task,
                         gpointer source,

@@ -41,15 +41,23 @@ struct _ExmComparisonRows
 {
   GObject parent_instance;
 
-  ExmLineDiff *diff; /* (owned) (nullable) */
+  ExmComparisonLayout *layout; /* (owned) (nullable) */
   gboolean beside;
   GArray *rows;   /* (owned) (element-type ExmComparedRow): all that are shown */
   GArray *starts; /* (owned) (element-type guint): rows with which differences begin */
+  gboolean own;   /* these are not the layout's */
   guint n_told;   /* of them: what views know of */
   guint opening;  /* the rest of a fold that opens step by step, G_MAXUINT for none */
   guint n_opened; /* lines of it so far */
   guint step_id;
 };
+
+/* @given: (nullable): of a layout */
+static GArray *
+share (GArray *given, gsize size)
+{
+  return given != NULL ? g_array_ref (given) : g_array_new (FALSE, FALSE, (guint) size);
+}
 
 static void
 list_model_init (GListModelInterface *iface);
@@ -97,113 +105,7 @@ get (ExmComparisonRows *self, guint position)
   return &g_array_index (self->rows, ExmComparedRow, position);
 }
 
-/* From pairs to rows */
-
-static void
-add (GArray *rows, ExmComparedRowKind kind, guint left, guint right, guint n)
-{
-  const ExmComparedRow row = { kind, left, right, n };
-
-  g_array_append_val (rows, row);
-}
-
-/* The same lines from @first to before @end: what is not next to a difference folds. */
-static void
-add_same (GArray *rows, const ExmDiffPair *pairs, guint first, guint end, guint n_pairs)
-{
-  guint fold_first = first > 0 ? first + EXM_COMPARISON_CONTEXT : first;
-  guint fold_end = end < n_pairs ? end - MIN (end, EXM_COMPARISON_CONTEXT) : end;
-  gboolean folds = fold_end >= fold_first + EXM_COMPARISON_FOLD;
-
-  for (guint i = first; i < end; i++)
-    if (!folds || i < fold_first || i >= fold_end)
-      add (rows, EXM_ROW_SAME, pairs[i].left, pairs[i].right, 1);
-    else if (i == fold_first)
-      add (rows, EXM_ROW_FOLD, pairs[i].left, pairs[i].right, fold_end - fold_first);
-}
-
-/* The lines from @first to before @end, that one of the texts has, left ones first. */
-static void
-add_apart (
-    GArray *rows, const ExmDiffPair *pairs, guint first, guint end, gboolean beside)
-{
-  guint middle = first;
-
-  while (middle < end && pairs[middle].kind == EXM_DIFF_LEFT)
-    middle++;
-  if (!beside)
-    {
-      for (guint i = first; i < end; i++)
-        add (rows, EXM_ROW_APART, pairs[i].left, pairs[i].right, 1);
-      return;
-    }
-  for (guint k = 0; k < MAX (middle - first, end - middle); k++)
-    add (rows, EXM_ROW_APART, first + k < middle ? pairs[first + k].left : EXM_NONE,
-         middle + k < end ? pairs[middle + k].right : EXM_NONE, 1);
-}
-
-/* Where the run of pairs ends that belong together. */
-static guint
-find_end (const ExmDiffPair *pairs, guint n, guint first)
-{
-  guint end = first + 1;
-
-  if (pairs[first].kind == EXM_DIFF_SAME)
-    while (end < n && pairs[end].kind == EXM_DIFF_SAME)
-      end++;
-  else if (pairs[first].kind != EXM_DIFF_CHANGED)
-    while (end < n
-           && (pairs[end].kind == EXM_DIFF_RIGHT
-               || (pairs[end].kind == EXM_DIFF_LEFT
-                   && pairs[end - 1].kind == EXM_DIFF_LEFT)))
-      end++;
-  return end;
-}
-
-static GArray *
-make_rows (ExmLineDiff *diff, gboolean beside)
-{
-  guint n = 0;
-  const ExmDiffPair *pairs = diff != NULL ? exm_line_diff_get_pairs (diff, &n) : NULL;
-  GArray *rows = g_array_sized_new (FALSE, FALSE, sizeof (ExmComparedRow), n);
-
-  for (guint i = 0, end; i < n; i = end)
-    {
-      end = find_end (pairs, n, i);
-      if (pairs[i].kind == EXM_DIFF_SAME)
-        add_same (rows, pairs, i, end, n);
-      else if (pairs[i].kind == EXM_DIFF_CHANGED)
-        add (rows, EXM_ROW_CHANGED, pairs[i].left, pairs[i].right, 1);
-      else
-        add_apart (rows, pairs, i, end, beside);
-    }
-  return rows;
-}
-
 /* Differences */
-
-static gboolean
-differs (const ExmComparedRow *row)
-{
-  return row->kind == EXM_ROW_CHANGED || row->kind == EXM_ROW_APART;
-}
-
-/* Whether a run of differences begins there. */
-static gboolean
-begins (ExmComparisonRows *self, guint position)
-{
-  return differs (get (self, position))
-         && (position == 0 || !differs (get (self, position - 1)));
-}
-
-static void
-find_starts (ExmComparisonRows *self)
-{
-  g_array_set_size (self->starts, 0);
-  for (guint i = 0; i < self->rows->len; i++)
-    if (begins (self, i))
-      g_array_append_val (self->starts, i);
-}
 
 /* How many of them are before @position. */
 static guint
@@ -232,11 +134,26 @@ set_told (ExmComparisonRows *self, guint position, guint n_old, guint n_new)
     g_list_model_items_changed (G_LIST_MODEL (self), position, n_old, n_new);
 }
 
+/* What is changed is ours alone. */
+static void
+make_own (ExmComparisonRows *self)
+{
+  if (self->own)
+    return;
+  GArray *rows = g_array_copy (self->rows), *starts = g_array_copy (self->starts);
+  g_array_unref (self->rows);
+  g_array_unref (self->starts);
+  self->rows = rows;
+  self->starts = starts;
+  self->own = TRUE;
+}
+
 /* The next @n lines of the fold that opens stand in front of what is left of it. */
 static void
 open_lines (ExmComparisonRows *self, guint n)
 {
   guint position = self->opening;
+  make_own (self);
   ExmComparedRow *fold = &g_array_index (self->rows, ExmComparedRow, position);
   gboolean whole = n == fold->n;
   g_autofree ExmComparedRow *lines = g_new (ExmComparedRow, n);
@@ -304,7 +221,7 @@ exm_comparison_rows_finalize (GObject *object)
 {
   ExmComparisonRows *self = EXM_COMPARISON_ROWS (object);
 
-  g_clear_pointer (&self->diff, exm_line_diff_unref);
+  g_clear_pointer (&self->layout, exm_comparison_layout_unref);
   g_array_unref (self->rows);
   g_array_unref (self->starts);
   G_OBJECT_CLASS (exm_comparison_rows_parent_class)->finalize (object);
@@ -320,8 +237,9 @@ exm_comparison_rows_class_init (ExmComparisonRowsClass *klass)
 static void
 exm_comparison_rows_init (ExmComparisonRows *self)
 {
-  self->rows = g_array_new (FALSE, FALSE, sizeof (ExmComparedRow));
-  self->starts = g_array_new (FALSE, FALSE, sizeof (guint));
+  self->rows = share (NULL, sizeof (ExmComparedRow));
+  self->starts = share (NULL, sizeof (guint));
+  self->own = TRUE;
   self->opening = G_MAXUINT;
 }
 
@@ -332,25 +250,31 @@ exm_comparison_rows_new (void)
 }
 
 void
-exm_comparison_rows_set (ExmComparisonRows *self, ExmLineDiff *diff, gboolean beside)
+exm_comparison_rows_set (ExmComparisonRows *self,
+                         ExmComparisonLayout *layout,
+                         gboolean beside)
 {
-  GArray *rows;
   g_return_if_fail (EXM_IS_COMPARISON_ROWS (self));
 
-  if (diff == self->diff && beside == self->beside)
+  if (layout == self->layout && beside == self->beside)
     return;
-  rows = make_rows (diff, beside);
-  if (diff != NULL)
-    exm_line_diff_ref (diff);
-  g_clear_pointer (&self->diff, exm_line_diff_unref);
-  self->diff = diff;
+  if (layout != NULL)
+    exm_comparison_layout_ref (layout);
+  g_clear_pointer (&self->layout, exm_comparison_layout_unref);
+  self->layout = layout;
   self->beside = beside;
   g_array_unref (self->rows);
-  self->rows = rows;
-  find_starts (self);
+  g_array_unref (self->starts);
+  self->rows
+      = share (layout != NULL ? exm_comparison_layout_get_rows (layout, beside) : NULL,
+               sizeof (ExmComparedRow));
+  self->starts
+      = share (layout != NULL ? exm_comparison_layout_get_starts (layout, beside) : NULL,
+               sizeof (guint));
+  self->own = layout == NULL;
   self->opening = G_MAXUINT;
-  set_told (self, 0, self->n_told, MIN (rows->len, MAX (self->n_told, STEP)));
-  if (self->n_told < rows->len)
+  set_told (self, 0, self->n_told, MIN (self->rows->len, MAX (self->n_told, STEP)));
+  if (self->n_told < self->rows->len)
     step_on (self);
 }
 

@@ -8,29 +8,11 @@
 
 #pragma once
 
-#include "exm-line-diff.h"
+#include "exm-comparison-layout.h"
 
 #include <gio/gio.h>
 
 G_BEGIN_DECLS
-
-typedef enum
-{
-  EXM_ROW_SAME,    /* a line of both */
-  EXM_ROW_CHANGED, /* a line of both, in other words */
-  EXM_ROW_APART,   /* a line of the one, or one of each with nothing in common */
-  EXM_ROW_FOLD,    /* lines of both */
-} ExmComparedRowKind;
-
-/* @left and @right are lines of the two texts, %EXM_NONE for none; of a fold, the first
- * of its @n lines. */
-typedef struct
-{
-  ExmComparedRowKind kind;
-  guint left;
-  guint right;
-  guint n;
-} ExmComparedRow;
 
 #define EXM_TYPE_COMPARISON_ITEM (exm_comparison_item_get_type ())
 G_DECLARE_FINAL_TYPE (
@@ -44,10 +26,6 @@ exm_comparison_item_get_row (ExmComparisonItem *self);
 G_DECLARE_FINAL_TYPE (
     ExmComparisonRows, exm_comparison_rows, EXM, COMPARISON_ROWS, GObject)
 
-/* Equal lines that are shown beside a difference, and that fold if there are more. */
-#define EXM_COMPARISON_CONTEXT 3u
-#define EXM_COMPARISON_FOLD 5u
-
 /**
  * exm_comparison_rows_new:
  *
@@ -58,14 +36,15 @@ exm_comparison_rows_new (void);
 
 /**
  * exm_comparison_rows_set:
- * @diff: (nullable): what is shown; kept
- * @beside: lines that only one text has stand beside such ones of the other, where there
- *   are some; else they follow each other
+ * @layout: (nullable): what is shown; kept
+ * @beside: see exm_comparison_layout_get_rows()
  *
- * Cost: O(lines).
+ * Views stay where they are; they begin at the top where there was nothing before.
  */
 void
-exm_comparison_rows_set (ExmComparisonRows *self, ExmLineDiff *diff, gboolean beside);
+exm_comparison_rows_set (ExmComparisonRows *self,
+                         ExmComparisonLayout *layout,
+                         gboolean beside);
 
 /* Returns: (transfer none) (nullable): the row, until any changes; %NULL behind the last
  * that views were told of */

@@ -31,10 +31,10 @@ struct _ExmLineComparison
   gboolean due;          /* what is known is not of what there is now */
   guint n_holders;
   ExmComparisonState state;
-  char *message;     /* (owned) (nullable) */
-  ExmLineDiff *diff; /* (owned) (nullable) */
-  ExmPageText *page; /* (owned) (nullable): the target that @diff is of */
-  guint8 *left_body; /* (owned) (nullable): a byte a line of the example */
+  char *message;               /* (owned) (nullable) */
+  ExmComparisonLayout *layout; /* (owned) (nullable): of the difference */
+  ExmPageText *page;           /* (owned) (nullable): the target that it is of */
+  guint8 *left_body;           /* (owned) (nullable): a byte a line of the example */
   guint n_left_body;
 };
 
@@ -86,7 +86,7 @@ set_state (ExmLineComparison *self, ExmComparisonState state, const char *messag
 static void
 forget (ExmLineComparison *self)
 {
-  g_clear_pointer (&self->diff, exm_line_diff_unref);
+  g_clear_pointer (&self->layout, exm_comparison_layout_unref);
   g_clear_pointer (&self->page, exm_page_text_unref);
 }
 
@@ -97,7 +97,8 @@ on_ran (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (ExmLineComparison) self = g_weak_ref_get (weak);
   const ExmComparisonJob *job = g_task_get_task_data (G_TASK (result));
   g_autoptr (GError) error = NULL;
-  g_autoptr (ExmLineDiff) diff = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr (ExmComparisonLayout) layout
+      = g_task_propagate_pointer (G_TASK (result), &error);
 
   g_weak_ref_clear (weak);
   g_free (weak);
@@ -105,10 +106,10 @@ on_ran (GObject *source, GAsyncResult *result, gpointer data)
     return;
   g_clear_object (&self->running);
   forget (self);
-  if (diff != NULL)
+  if (layout != NULL)
     self->page = exm_page_text_ref (job->page);
-  self->diff = g_steal_pointer (&diff);
-  set_state (self, self->diff != NULL ? EXM_COMPARISON_READY : EXM_COMPARISON_FAILED,
+  self->layout = g_steal_pointer (&layout);
+  set_state (self, self->layout != NULL ? EXM_COMPARISON_READY : EXM_COMPARISON_FAILED,
              error != NULL ? error->message : NULL);
   start_if_due (self);
 }
@@ -228,7 +229,7 @@ static void
 on_changed (ExmLineComparison *self)
 {
   take_left_body (self);
-  if (self->diff == NULL && self->running == NULL)
+  if (self->layout == NULL && self->running == NULL)
     compare_again (self, FALSE);
   tell (self, SIGNAL_BODY_CHANGED);
   tell (self, SIGNAL_CHANGED);
@@ -451,7 +452,15 @@ exm_line_comparison_get_diff (ExmLineComparison *self)
 {
   g_return_val_if_fail (EXM_IS_LINE_COMPARISON (self), NULL);
 
-  return self->diff;
+  return self->layout != NULL ? exm_comparison_layout_get_diff (self->layout) : NULL;
+}
+
+ExmComparisonLayout *
+exm_line_comparison_get_layout (ExmLineComparison *self)
+{
+  g_return_val_if_fail (EXM_IS_LINE_COMPARISON (self), NULL);
+
+  return self->layout;
 }
 
 gboolean
@@ -460,12 +469,12 @@ exm_line_comparison_is_body (ExmLineComparison *self, gboolean right, guint inde
   guint n, n_verdicts;
   ExmComparedKind kind = get_choice (self)->kind;
 
-  if (self->diff == NULL || index == EXM_NONE || is_of_bodies (get_choice (self)))
+  if (self->layout == NULL || index == EXM_NONE || is_of_bodies (get_choice (self)))
     return FALSE;
   if (!right)
     {
-      const ExmDiffLine *lines
-          = exm_diff_text_get_lines (exm_line_diff_get_left (self->diff), &n);
+      const ExmDiffLine *lines = exm_diff_text_get_lines (
+          exm_line_diff_get_left (exm_line_comparison_get_diff (self)), &n);
       return kind == EXM_COMPARED_EXAMPLE && index < n
              && lines[index].line < self->n_left_body
              && self->left_body[lines[index].line];
@@ -481,10 +490,10 @@ exm_line_comparison_get_target_line (ExmLineComparison *self, guint index)
   guint n;
   g_return_val_if_fail (EXM_IS_LINE_COMPARISON (self), EXM_NONE);
 
-  if (self->diff == NULL || self->page != exm_analysis_get_page (self->analysis))
+  if (self->layout == NULL || self->page != exm_analysis_get_page (self->analysis))
     return EXM_NONE;
-  const ExmDiffLine *lines
-      = exm_diff_text_get_lines (exm_line_diff_get_right (self->diff), &n);
+  const ExmDiffLine *lines = exm_diff_text_get_lines (
+      exm_line_diff_get_right (exm_line_comparison_get_diff (self)), &n);
   return index < n ? lines[index].line : EXM_NONE;
 }
 
@@ -494,12 +503,12 @@ exm_line_comparison_point (ExmLineComparison *self, guint left, guint right)
   guint n, line = exm_line_comparison_get_target_line (self, right);
   g_return_if_fail (EXM_IS_LINE_COMPARISON (self));
 
-  if (self->diff == NULL)
+  if (self->layout == NULL)
     return;
   if (line != EXM_NONE)
     exm_analysis_set_current_line (self->analysis, line);
-  const ExmDiffLine *lines
-      = exm_diff_text_get_lines (exm_line_diff_get_left (self->diff), &n);
+  const ExmDiffLine *lines = exm_diff_text_get_lines (
+      exm_line_diff_get_left (exm_line_comparison_get_diff (self)), &n);
   /* The example's twin of a target's line is found by its key, which is not that of a
    * changed one. */
   if (left < n && get_choice (self)->kind == EXM_COMPARED_EXAMPLE)

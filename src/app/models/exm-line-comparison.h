@@ -10,6 +10,7 @@
 #pragma once
 
 #include "exm-analysis.h"
+#include "exm-comparison-layout.h"
 #include "exm-line-diff.h"
 #include "exm-store-reader.h"
 
@@ -95,6 +96,9 @@ exm_line_comparison_get_message (ExmLineComparison *self);
 /* Returns: (transfer none) (nullable): while ready */
 ExmLineDiff *
 exm_line_comparison_get_diff (ExmLineComparison *self);
+/* Returns: (transfer none) (nullable): its rows, while ready */
+ExmComparisonLayout *
+exm_line_comparison_get_layout (ExmLineComparison *self);
 
 /**
  * exm_line_comparison_is_body:

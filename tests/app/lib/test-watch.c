@@ -28,7 +28,8 @@ typedef struct
 {
   const char *name;                  /* (unowned) */
   GArray *times[TEST_WATCH_N_KINDS]; /* (owned) (element-type double): ms */
-  Culprit culprits[N_CULPRITS];      /* the longest first */
+  GArray *frames;               /* (owned) (element-type double): ms, all that is done */
+  Culprit culprits[N_CULPRITS]; /* the longest first */
 } Stage;
 
 /* What a wrapped source did before. */
@@ -46,7 +47,8 @@ static struct
   guint last_id;        /* of the sources that are wrapped */
   double apart;         /* ms of the dispatch under way that are counted elsewhere */
   double phase_begin;
-  double chart_time; /* of the drawing phase under way */
+  double chart_time;  /* of the drawing phase under way */
+  double frame_begin; /* the end of the one before, or the begin of the stage */
   TestWatchKind phase;
   gulong hooks[N_PHASES];
 } watch;
@@ -252,6 +254,9 @@ static const struct
   { "resume-events", TEST_WATCH_N_KINDS },
 };
 
+/* With which a frame is on the screen. */
+#define AFTER_PAINT 3u
+
 static guint
 get_signal (guint phase)
 {
@@ -264,6 +269,12 @@ on_phase (GSignalInvocationHint *hint, guint n, const GValue *values, gpointer d
   end_phase ();
   watch.phase = GPOINTER_TO_INT (data);
   watch.phase_begin = test_watch_now ();
+  if (hint->signal_id == get_signal (AFTER_PAINT))
+    {
+      double ms = watch.phase_begin - watch.frame_begin;
+      g_array_append_val (get_stage ()->frames, ms);
+      watch.frame_begin = watch.phase_begin;
+    }
   return TRUE;
 }
 
@@ -421,6 +432,7 @@ clear_stage (gpointer data)
 
   for (guint i = 0; i < TEST_WATCH_N_KINDS; i++)
     g_array_unref (stage->times[i]);
+  g_array_unref (stage->frames);
   for (guint i = 0; i < N_CULPRITS; i++)
     g_free (stage->culprits[i].words);
 }
@@ -463,7 +475,9 @@ test_watch_stage (const char *name)
 
   for (guint i = 0; i < TEST_WATCH_N_KINDS; i++)
     stage.times[i] = g_array_new (FALSE, FALSE, sizeof (double));
+  stage.frames = g_array_new (FALSE, FALSE, sizeof (double));
   g_array_append_val (watch.stages, stage);
+  watch.frame_begin = test_watch_now ();
 }
 
 guint
@@ -511,6 +525,26 @@ print_times (const Stage *stage, const char *kind, GArray *times)
 }
 
 void
+test_watch_print_frames (const char *name)
+{
+  g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (double));
+
+  for (guint i = 0; i < watch.stages->len; i++)
+    {
+      const Stage *stage = &g_array_index (watch.stages, Stage, i);
+      if (g_str_equal (stage->name, name))
+        g_array_append_vals (all, stage->frames->data, stage->frames->len);
+    }
+  g_array_sort (all, compare_times);
+  for (guint i = 0; i < all->len; i += all->len)
+    g_print ("# %s: a frame's work: median %.2f, 95 of 100 at most %.2f, most %.2f ms, "
+             "n = %u\n",
+             name, g_array_index (all, double, all->len / 2),
+             g_array_index (all, double, all->len * 95 / 100),
+             g_array_index (all, double, all->len - 1), all->len);
+}
+
+void
 test_watch_print (void)
 {
   static const char *const kinds[TEST_WATCH_N_KINDS]
@@ -522,6 +556,7 @@ test_watch_print (void)
       const Stage *stage = &g_array_index (watch.stages, Stage, i);
       for (guint kind = 0; kind < TEST_WATCH_N_KINDS; kind++)
         print_times (stage, kinds[kind], stage->times[kind]);
+      print_times (stage, "a frame's work", stage->frames);
       test_watch_print_culprits (i, 0);
     }
 }

@@ -67,6 +67,11 @@ test_watch_get_longest (guint number, TestWatchKind kind);
 void
 test_watch_print (void);
 
+/* Prints how long the main thread worked for a frame while stage @name went on: from the
+ * end of one frame to that of the next, whatever was done in between. */
+void
+test_watch_print_frames (const char *name);
+
 /* Prints what held the loop longest in stage @number, and for at least @limit
  * milliseconds: the source, its function, and when on the thread's processor clock. */
 void

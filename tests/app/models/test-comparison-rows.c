@@ -62,12 +62,20 @@ describe (ExmComparisonRows *rows)
 }
 
 static void
+set_diff (ExmComparisonRows *rows, ExmLineDiff *diff, gboolean beside)
+{
+  g_autoptr (ExmComparisonLayout) layout = exm_comparison_layout_new (diff);
+
+  exm_comparison_rows_set (rows, layout, beside);
+}
+
+static void
 assert_rows (const char *left, const char *right, gboolean beside, const char *expected)
 {
   g_autoptr (ExmLineDiff) diff = diff_bodies (left, right);
   g_autoptr (ExmComparisonRows) rows = exm_comparison_rows_new ();
 
-  exm_comparison_rows_set (rows, diff, beside);
+  set_diff (rows, diff, beside);
   settle ();
   g_autofree char *found = describe (rows);
   g_assert_cmpstr (found, ==, expected);
@@ -189,7 +197,7 @@ test_random (void)
     {
       g_autoptr (ExmLineDiff) diff
           = make_random (rand, (guint) g_rand_int_range (rand, 0, 600));
-      exm_comparison_rows_set (rows, diff, FALSE);
+      set_diff (rows, diff, FALSE);
       settle ();
       assert_folds (rows, diff);
       assert_found (rows, diff);
@@ -240,12 +248,12 @@ test_steps (void)
   g_autoptr (ExmLineDiff) apart = diff_bodies (left->str, right->str),
                           same = diff_bodies (left->str, left->str);
   g_signal_connect (rows, "items-changed", G_CALLBACK (on_many_changed), &most);
-  exm_comparison_rows_set (rows, apart, FALSE);
+  set_diff (rows, apart, FALSE);
   settle ();
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (rows)), >, MANY);
   g_assert_cmpuint (most, <=, 16);
   exm_comparison_rows_set (rows, NULL, FALSE);
-  exm_comparison_rows_set (rows, same, FALSE);
+  set_diff (rows, same, FALSE);
   settle ();
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (rows)), ==, 1);
   exm_comparison_rows_open (rows, 0);

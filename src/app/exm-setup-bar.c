@@ -36,9 +36,11 @@ struct _ExmSetupBar
   GtkWidget *example_done;     /* (unowned) */
   GtkMenuButton *links_button; /* (unowned) */
   GtkLabel *links_label;       /* (unowned) */
+  GtkLabel *links_label_short; /* (unowned): in its place where that has no room */
   ExmSetupLinks *links;        /* (unowned) */
   GtkButton *check;            /* (unowned) */
   GtkLabel *check_label;       /* (unowned) */
+  GtkLabel *check_label_short; /* (unowned): in its place where that has no room */
   GtkMenuButton *save;         /* (unowned) */
   ExmSetupFacts *facts;        /* (unowned) */
   GtkRevealer *note_revealer;  /* (unowned) */
@@ -163,6 +165,12 @@ show_links (ExmSetupBar *self)
                 "2 Which pages: %u of %u links match", n_listed),
       n_matching, n_listed);
   gtk_label_set_label (self->links_label, words);
+  g_autofree char *few
+      /* translators: the second step of setting a task up, where there is little room:
+       * links that match, of all */
+      = g_strdup_printf (_ ("2 Pages %u/%u"), n_matching, n_listed);
+  gtk_label_set_label (self->links_label_short, few);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->links_label_short), words);
 }
 
 static char *
@@ -183,6 +191,20 @@ describe_check (ExmSetupBar *self, gboolean checking, guint n_pages)
                           n_fail);
 }
 
+/* As describe_check(), where there is little room. */
+static char *
+dup_check_few (ExmSetupBar *self, guint n_pages)
+{
+  guint n_pass, n_look, n_fail;
+
+  exm_setup_get_counts (self->setup, NULL, NULL, &n_pass, &n_look, &n_fail);
+  if (n_pass + n_look + n_fail < n_pages)
+    return g_strdup_printf (_ ("3 Check %u/%u"), n_pass + n_look + n_fail, n_pages);
+  /* translators: the third step of setting a task up, done, where there is little room:
+   * pages that passed, of all */
+  return g_strdup_printf (_ ("3 Pass %u/%u"), n_pass, n_pages);
+}
+
 static void
 show_check (ExmSetupBar *self)
 {
@@ -195,6 +217,9 @@ show_check (ExmSetupBar *self)
   /* The first target comes by itself. */
   g_autofree char *words = describe_check (self, checking && n_wanted > 1, n_pages);
   gtk_label_set_label (self->check_label, words);
+  g_autofree char *few = dup_check_few (self, n_pages);
+  gtk_label_set_label (self->check_label_short, few);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->check_label_short), words);
   gtk_widget_set_sensitive (GTK_WIDGET (self->check), ready && n_pages > 0);
 }
 
@@ -342,9 +367,11 @@ exm_setup_bar_class_init (ExmSetupBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, ExmSetupBar, example_done);
   gtk_widget_class_bind_template_child (widget_class, ExmSetupBar, links_button);
   gtk_widget_class_bind_template_child (widget_class, ExmSetupBar, links_label);
+  gtk_widget_class_bind_template_child (widget_class, ExmSetupBar, links_label_short);
   gtk_widget_class_bind_template_child (widget_class, ExmSetupBar, links);
   gtk_widget_class_bind_template_child (widget_class, ExmSetupBar, check);
   gtk_widget_class_bind_template_child (widget_class, ExmSetupBar, check_label);
+  gtk_widget_class_bind_template_child (widget_class, ExmSetupBar, check_label_short);
   gtk_widget_class_bind_template_child (widget_class, ExmSetupBar, save);
   gtk_widget_class_bind_template_child (widget_class, ExmSetupBar, facts);
   gtk_widget_class_bind_template_child (widget_class, ExmSetupBar, note_revealer);

@@ -301,7 +301,8 @@ test_bad_templates (void)
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr (GError) error = NULL;
-      g_test_message ("%s", cases[i].text);
+      g_autofree char *shown = g_utf8_make_valid (cases[i].text, -1);
+      g_test_message ("%s", shown);
       g_assert_null (exm_name_template_new (cases[i].text, &error));
       g_assert_error (error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_TEMPLATE);
       g_assert_nonnull (strstr (error->message, cases[i].names));

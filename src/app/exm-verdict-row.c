@@ -105,13 +105,15 @@ show_numbers (ExmVerdictRow *self)
     {
       numbers = dup_numbers (self->analysis);
       why = exm_analysis_dup_why (self->analysis);
-      /* translators: %1$s are numbers, %2$s is a reason, as "94% same layout" */
-      both = g_strdup_printf (_ ("%1$s · why: %2$s"), numbers, why);
+      /* A page that is extracted alone has no reason in a few words. */
+      if (*why == '\0')
+        both = g_strdup (numbers);
+      else
+        /* translators: %1$s are numbers, %2$s is a reason, as "94% same layout" */
+        both = g_strdup_printf (_ ("%1$s · why: %2$s"), numbers, why);
     }
-  gtk_label_set_text (self->short_numbers, numbers != NULL ? numbers : "");
-  gtk_label_set_text (self->long_numbers, both != NULL && *why != '\0'
-                                              ? both
-                                              : (numbers != NULL ? numbers : ""));
+  gtk_label_set_text (self->short_numbers, shown ? numbers : "");
+  gtk_label_set_text (self->long_numbers, shown ? both : "");
   exm_tooltip_set (GTK_WIDGET (self->squeezer), both);
 }
 

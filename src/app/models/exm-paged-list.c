@@ -15,6 +15,10 @@
 /* Rows that a refresh reads at most: of a longer list only the top is looked at. */
 #define MAX_REFRESH_ROWS 1000u
 
+/* Places that change one by one when something else is asked for: each has its cost for
+ * the selection and the view, which a few hundred of them would feel. */
+#define MAX_RESET_CHANGES 16u
+
 typedef enum
 {
   LOAD_RESET,
@@ -179,14 +183,15 @@ copy_range (GPtrArray *items, guint from, guint n_items)
   return range;
 }
 
-/* Puts @fresh in the place of the first @n_old items, changing only where they differ. */
+/* Puts @fresh in the place of the first @n_old items, changing only where they differ;
+ * what differs in more than @max_changes places is changed at once from there on. */
 static void
-replace_top (ExmPagedList *self, guint n_old, GPtrArray *fresh)
+replace_top (ExmPagedList *self, guint n_old, GPtrArray *fresh, guint max_changes)
 {
   ExmPagedListPrivate *priv = GET_PRIVATE (self);
   g_autoptr (GHashTable) old_set = make_set (priv->items, n_old);
   g_autoptr (GHashTable) new_set = make_set (fresh, fresh->len);
-  guint i = 0, end = n_old;
+  guint i = 0, end = n_old, n_changes = 0;
 
   while (i < end || i < fresh->len)
     {
@@ -198,9 +203,9 @@ replace_top (ExmPagedList *self, guint n_old, GPtrArray *fresh)
           i++;
           continue;
         }
-      if (n_gone == 0 && n_come == 0)
+      if ((n_gone == 0 && n_come == 0) || n_changes++ == max_changes)
         {
-          /* Another order. */
+          /* Another order, or much that is new. */
           n_gone = end - i;
           n_come = fresh->len - i;
         }
@@ -252,7 +257,8 @@ take_rows (ExmPagedList *self, const Load *loaded, GPtrArray *rows)
                                                : count_covered (self, fresh, at_end);
       if (n_old == priv->items->len)
         priv->has_more = !at_end;
-      replace_top (self, n_old, fresh);
+      replace_top (self, n_old, fresh,
+                   loaded->kind == LOAD_RESET ? MAX_RESET_CHANGES : G_MAXUINT);
     }
   if (klass->arranged != NULL)
     klass->arranged (self);

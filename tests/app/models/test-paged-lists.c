@@ -144,6 +144,31 @@ test_filters (Fixture *self, gconstpointer unused)
   g_assert_null (exm_paged_list_get_message (EXM_PAGED_LIST (list)));
 }
 
+/* What differs in many places changes in a few. */
+static void
+test_scattered (Fixture *self, gconstpointer unused)
+{
+  g_autoptr (ExmArticleList) list = exm_article_list_new ();
+  g_autoptr (ExmArticleList) direct = exm_article_list_new ();
+
+  start (self, list);
+  exm_article_list_set_filter (list, NULL, FALSE, NULL);
+  wait_for (list);
+  g_string_truncate (self->changes, 0);
+  exm_article_list_set_filter (list, NULL, TRUE, NULL);
+  wait_for (list);
+  g_auto (GStrv) changes = g_strsplit (g_strchomp (self->changes->str), " ", -1);
+  g_assert_cmpuint (g_strv_length (changes), <=, 17);
+  exm_paged_list_set_reader (EXM_PAGED_LIST (direct), self->reader);
+  exm_article_list_set_filter (direct, NULL, TRUE, NULL);
+  wait_for (direct);
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (direct));
+  g_assert_cmpuint (n, >, 34);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, n);
+  for (guint i = 0; i < n; i++)
+    g_assert_cmpint (peek (list, i)->id, ==, peek (direct, i)->id);
+}
+
 static void
 test_refresh (Fixture *self, gconstpointer unused)
 {
@@ -292,6 +317,7 @@ main (int argc, char **argv)
   } tests[] = {
     { "/app/paged-lists/reading-on", test_reading_on },
     { "/app/paged-lists/filters", test_filters },
+    { "/app/paged-lists/scattered", test_scattered },
     { "/app/paged-lists/refresh", test_refresh },
     { "/app/paged-lists/hide", test_hide },
     { "/app/paged-lists/runs", test_runs },

@@ -195,7 +195,8 @@ test_pause (void)
   g_autoptr (GAsyncResult) result = NULL;
 
   bench_init (&bench);
-  g_autofree char *uid = save (&bench, "One", "every 30 min");
+  /* One that is not due yet: its page is not stored, and a run would complain of that. */
+  g_autofree char *uid = save (&bench, "One", "cron 0 0 29 2 *");
   assert_names (&bench, "One ");
   ExmTaskItem *item = exm_session_find_task (bench.session, uid);
   g_assert_cmpint (exm_task_item_get_state (item), ==, EXM_TASK_STATE_IDLE);

@@ -139,8 +139,11 @@ exm_articles_page_select_first (ExmArticlesPage *self)
   /* Articles are gone through one by one; what ails tasks comes in between. */
   while (position < n_items && get_id_at (self, position) == 0)
     position++;
-  if (n_items > 0)
-    select_position (self, position < n_items ? position : 0);
+  if (n_items == 0)
+    return;
+  select_position (self, position < n_items ? position : 0);
+  /* Which would put what ails tasks out of sight, above the article. */
+  gtk_widget_activate_action (GTK_WIDGET (self->view), "list.scroll-to-item", "u", 0u);
 }
 
 /* Looks right */

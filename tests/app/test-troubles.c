@@ -332,6 +332,28 @@ test_menu_of_article (TestQueue *self, gconstpointer unused)
   test_queue_wait_for_count (self, 1);
 }
 
+#define N_MANY 30u
+
+/* Above many articles it is in sight all the same. */
+static void
+test_above_many (TestQueue *self, gconstpointer unused)
+{
+  g_autoptr (GBytes) page = test_pages_read ("en-target.html");
+
+  for (guint i = 0; i < N_MANY; i++)
+    test_queue_put (self, 1, 5 + i, EXM_ARTICLE_DOES_NOT_FIT, page);
+  put_trouble (self, 1, EXM_TROUBLE_REDESIGN);
+  test_queue_open (self);
+  test_queue_show (self, N_MANY + 1);
+  GtkWidget *list = need_list (self);
+  test_gui_settle (list);
+  GtkAdjustment *place = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (list));
+  g_assert_cmpfloat (gtk_adjustment_get_upper (place), >,
+                     2 * gtk_adjustment_get_page_size (place));
+  g_assert_cmpfloat (gtk_adjustment_get_value (place), ==, 0);
+  test_gui_need (list, EXM_TYPE_TROUBLE_ROW, NULL);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -347,6 +369,7 @@ main (int argc, char **argv)
     { "/app/troubles/remedies", test_remedies },
     { "/app/troubles/ignore", test_ignore },
     { "/app/troubles/menu-of-article", test_menu_of_article },
+    { "/app/troubles/above-many", test_above_many },
   };
 
   test_gui_init (&argc, &argv);

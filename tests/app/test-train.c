@@ -185,10 +185,11 @@ has_models (gpointer data)
   Fixture *self = data;
   ExmSession *session = exm_window_get_session (test_gui_get_window (self->app));
   const ExmStoreQuery query = { .kind = EXM_READ_TASK, .uid = store_task_uid (1) };
+  g_autoptr (GError) error = NULL;
   g_autoptr (ExmTask) task
-      = exm_store_reader_read (exm_session_get_reader (session), &query, NULL, NULL);
+      = exm_store_reader_read (exm_session_get_reader (session), &query, NULL, &error);
 
-  g_assert_nonnull (task);
+  g_assert_no_error (error);
   return exm_task_get (task)->models->len == self->n_models;
 }
 

@@ -17,6 +17,10 @@ import sys
 RESULT = re.compile(r'^(not )?ok\b(?P<rest>[^\n]*)')
 DIRECTIVE = re.compile(r'(?<!\\)#\s*(skip|todo)\b', re.IGNORECASE)
 
+# What a program that ended early said last, a log of which nobody may have.
+MAX_LAST_LINES = 4
+MAX_LAST_CHARS = 240
+
 
 def count_tap(output):
     """(passed, names that did not pass) of a program's TAP output."""
@@ -32,6 +36,15 @@ def count_tap(output):
         else:
             passed += 1
     return passed, bad
+
+
+def last_words(entry):
+    """The last lines that a program printed, the test that it was in first."""
+    lines = []
+    for name in ('stdout', 'stderr'):
+        said = [line.strip() for line in (entry.get(name) or '').split('\n')]
+        lines += [line[:MAX_LAST_CHARS] for line in said if line][-MAX_LAST_LINES:]
+    return lines
 
 
 def count_program(entry):
@@ -59,6 +72,8 @@ def count_log(path):
                     here, names = count_program(entry)
                     passed += here
                     bad += ['%s: %s: %s' % (path, entry['name'], name) for name in names]
+                    if names:
+                        bad[-1] += ''.join('\n    ' + line for line in last_words(entry))
     except (OSError, ValueError, KeyError) as error:
         bad.append('%s: %s' % (path, error))
     if not programs and not bad:

@@ -40,6 +40,18 @@ class Count(unittest.TestCase):
         self.assertEqual(self.last_line([('ERROR', 'ok 1 a\n'), ('TIMEOUT', '')]),
                          (1, '1 passed, 2 failed'))
 
+    def test_last_words(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, 'log.json')
+            entry = {'name': 'x', 'result': 'ERROR', 'stdout': 'ok 1 a\n\n# begin b\n',
+                     'stderr': '**\nERROR: b.c:7: assertion failed\n' + 'y' * 1000}
+            with open(path, 'w', encoding='utf-8') as file:
+                file.write(json.dumps(entry) + '\n')
+            output = tap.call(COUNT.main, ['count', path])[1]
+        self.assertIn('x: the program: ERROR\n    ok 1 a\n    # begin b\n', output)
+        self.assertIn('\n    ERROR: b.c:7: assertion failed\n    yyy', output)
+        self.assertLess(max(map(len, output.split('\n'))), 260)
+
     def test_not_ok_though_the_program_said_ok(self):
         self.assertEqual(self.last_line([('OK', 'ok 1\nnot ok 2\n')]),
                          (1, '1 passed, 1 failed'))

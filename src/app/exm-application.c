@@ -9,7 +9,9 @@
 
 #include "exm-app.h"
 #include "exm-application-private.h"
+#include "exm-list-tab.h"
 #include "exm-preferences.h"
+#include "exm-spoken-names.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -58,6 +60,8 @@ exm_application_startup (GApplication *app)
 
   exm_app_init ();
   G_APPLICATION_CLASS (exm_application_parent_class)->startup (app);
+  exm_spoken_names_install ();
+  exm_list_tab_install ();
   gtk_window_set_default_icon_name (EXM_APP_ID);
   self->settings = make_settings ();
   if (self->settings != NULL)

@@ -103,11 +103,11 @@ show_day (ExmArticleRow *self)
   gboolean starts = exm_article_item_get_starts_day (self->item);
 
   gtk_widget_set_visible (GTK_WIDGET (self->day), starts);
-  if (!starts)
-    return;
-  g_autofree char *day
-      = exm_article_words_day (exm_article_item_get_info (self->item)->collected_usec);
-  gtk_label_set_label (self->day, day);
+  g_autofree char *day = starts ? exm_article_words_day (
+                             exm_article_item_get_info (self->item)->collected_usec)
+                                : NULL;
+  /* A screen reader would say the day of another row. */
+  gtk_label_set_label (self->day, day != NULL ? day : "");
 }
 
 static void

@@ -138,7 +138,7 @@ add_row (ExmFormSources *self, const ExmTaskSource *source)
   name_widget (parts->kind, _ ("Kind of source"));
   parts->pages = gtk_spin_button_new_with_range (0, MAX_PAGES, 1);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (parts->pages), source->max_pages);
-  name_widget (parts->pages, _ ("Further pages of the list that are followed"));
+  gtk_widget_set_valign (parts->pages, GTK_ALIGN_CENTER);
   name_widget (remove, _ ("Remove"));
   gtk_widget_add_css_class (remove, "flat");
   g_object_set_data_full (G_OBJECT (row), "exm-form-parts", parts, g_free);

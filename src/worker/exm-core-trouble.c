@@ -8,6 +8,8 @@
 #include "config.h"
 
 #include "exm-core.h"
+#include "exm-page-reader.h"
+#include "exm-verification.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -21,12 +23,26 @@
 #define SILENT_PAUSES 4
 #define SILENT_KNOWN_DAYS 5u
 
+/* What was read of a refusal is short: it may be read here. */
+static gboolean
+asks_verification (ExmFetched *fetched)
+{
+  const ExmPageHints hints
+      = { .url = fetched->final_url, .http_charset = fetched->charset };
+  g_autoptr (ExmPageText) page
+      = fetched->body != NULL && g_bytes_get_size (fetched->body) > 0
+            ? exm_page_read (fetched->body, &hints, NULL)
+            : NULL;
+
+  return fetched->challenged || (page != NULL && exm_page_asks_verification (page));
+}
+
 static ExmTroubleKind
-judge_status (const ExmFetched *fetched)
+judge_status (ExmFetched *fetched)
 {
   if (fetched == NULL)
     return EXM_TROUBLE_FAILED;
-  if (fetched->challenged)
+  if (asks_verification (fetched))
     return EXM_TROUBLE_VERIFICATION;
   if (fetched->status >= 500 || fetched->status == 408)
     return EXM_TROUBLE_UNREACHABLE;

@@ -68,6 +68,8 @@ test_list (void)
     { "404", EXM_TROUBLE_GONE, "404" },
     { "loop", EXM_TROUBLE_FAILED, "loop" },
     { "verify", EXM_TROUBLE_VERIFICATION, NULL },
+    { "verify?status=403", EXM_TROUBLE_VERIFICATION, "403" },
+    { "verify?status=503", EXM_TROUBLE_VERIFICATION, "503" },
     { "huge?mb=1", EXM_TROUBLE_UNLISTED, NULL },
   };
 

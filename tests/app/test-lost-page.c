@@ -153,7 +153,7 @@ wait_for_text (Fixture *self, const char *text)
 
   g_free (self->text);
   self->text = copy;
-  test_gui_wait_until (has_text, self, "the stored text");
+  test_gui_wait_until (has_text, self, text);
 }
 
 static gboolean
@@ -362,6 +362,8 @@ test_from_queue (Fixture *self, gconstpointer unused)
   test_pointer_click (test_gui_need (menu, GTK_TYPE_LABEL, "_Fetch Again"));
   test_gui_need (window, GTK_TYPE_LABEL, "The page was fetched again");
   wait_for_text (self, marked);
+  test_gui_settle (window);
+  gtk_widget_grab_focus (test_gui_need (articles, GTK_TYPE_LIST_VIEW, NULL));
   test_keys (window, "ctrl+z");
   wait_for_text (self, OLD_TEXT);
 

@@ -13,6 +13,8 @@
 #include "test-pointer.h"
 #include "test-queue.h"
 
+#include <glib/gstdio.h>
+
 #define CAUSE_REDESIGN "Site may have changed: 3 articles kept, publishing held"
 
 static void
@@ -153,8 +155,13 @@ test_redesign_by_keys (TestQueue *self, gconstpointer unused)
                  "Example added, 3 articles extracted anew");
   test_gui_wait_until (has_no_row, need_list (self), "the row to go");
   g_assert_cmpuint (count_examples (self), ==, 2);
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    g_assert_true (fits (self, ids[i]));
   test_keys (GTK_WIDGET (self->window), "ctrl+z");
   need_row (self, CAUSE_REDESIGN);
+  test_queue_wait_for_count (self, 4);
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    test_queue_wait_for_state (self, ids[i], EXM_ARTICLE_DOES_NOT_FIT);
   g_assert_cmpuint (count_examples (self), ==, 1);
 }
 
@@ -218,6 +225,8 @@ test_causes (TestQueue *self, gconstpointer unused)
     { EXM_TROUBLE_GONE, "The list page is gone", "Task Settings…" },
     { EXM_TROUBLE_SILENT, "Nothing new for 9 days (usually 12 a day)", "Open Page…" },
     { EXM_TROUBLE_UNLISTED, "The list names no articles", "Task Settings…" },
+    { EXM_TROUBLE_LIST, "12 lists cannot be read since", "Task Settings…" },
+    { EXM_TROUBLE_FAILED, "The run failed, since", "Try Now" },
   };
   const guint n = G_N_ELEMENTS (cases);
 
@@ -242,7 +251,79 @@ test_causes (TestQueue *self, gconstpointer unused)
     }
 }
 
-/* A run that fails again leaves the row; the settings are a click away. */
+/* A program that opens web pages: it writes down which. Returns: (transfer full): where
+ */
+static char *
+install_browser (TestQueue *self)
+{
+  g_autofree char *program = g_build_filename (self->folder, "browser.sh", NULL);
+  g_autofree char *opened = g_build_filename (self->folder, "opened", NULL);
+  g_autofree char *script
+      = g_strdup_printf ("#!/bin/sh\nprintf %%s \"$1\" >'%s.part'\nmv '%s.part' '%s'\n",
+                         opened, opened, opened);
+  g_autoptr (GError) error = NULL;
+
+  g_file_set_contents_full (program, script, -1, G_FILE_SET_CONTENTS_NONE, 0700, &error);
+  g_assert_no_error (error);
+  g_autoptr (GAppInfo) browser = g_app_info_create_from_commandline (
+      program, "Browser", G_APP_INFO_CREATE_SUPPORTS_URIS, &error);
+  g_assert_no_error (error);
+  g_app_info_set_as_default_for_type (browser, "x-scheme-handler/http", &error);
+  g_assert_no_error (error);
+  return g_steal_pointer (&opened);
+}
+
+static gboolean
+is_there (gpointer path)
+{
+  return g_file_test (path, G_FILE_TEST_EXISTS);
+}
+
+/* The page that refuses is opened in the browser, and in no other place: by the button of
+ * the row, and by Enter. */
+static void
+test_open_page (TestQueue *self, gconstpointer unused)
+{
+  g_autofree char *opened = install_browser (self);
+
+  put_trouble (self, 1, EXM_TROUBLE_REFUSED);
+  test_queue_open (self);
+  test_queue_show (self, 1);
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autofree char *address = NULL;
+      if (i == 0)
+        test_pointer_click (
+            test_gui_need (need_list (self), GTK_TYPE_BUTTON, "Open Page…"));
+      else
+        {
+          gtk_widget_grab_focus (need_list (self));
+          test_keys (GTK_WIDGET (self->window), "Home Return");
+        }
+      test_gui_wait_until (is_there, opened, "the browser");
+      g_assert_true (g_file_get_contents (opened, &address, NULL, NULL));
+      g_assert_cmpstr (address, ==, "http://site.example/");
+      g_assert_cmpint (g_unlink (opened), ==, 0);
+    }
+  test_gui_need (need_list (self), EXM_TYPE_TROUBLE_ROW, NULL);
+}
+
+/* A run is begun; the row says what that one found. */
+static void
+test_try_now (TestQueue *self, gconstpointer unused)
+{
+  put_trouble (self, 1, EXM_TROUBLE_FAILED);
+  test_queue_open (self);
+  test_queue_show (self, 1);
+  const char *cause
+      = test_gui_need_beginning (need_list (self), "The run failed, since ");
+  test_pointer_click (test_gui_need (need_row (self, cause), GTK_TYPE_BUTTON, "Try Now"));
+  /* Nobody knows this host. */
+  test_gui_need_beginning (need_list (self), "Unreachable since ");
+  test_queue_wait_for_count (self, 1);
+}
+
+/* The settings are a click away. */
 static void
 test_remedies (TestQueue *self, gconstpointer unused)
 {
@@ -333,8 +414,26 @@ test_menu_of_article (TestQueue *self, gconstpointer unused)
 }
 
 #define N_MANY 30u
+/* More rows of tasks than the list has room for. */
+#define N_TASKS 14u
 
-/* Above many articles it is in sight all the same. */
+static void
+put_paused_task (TestQueue *self, guint number)
+{
+  g_autoptr (ExmStore) store = test_pages_open (self->folder);
+  g_autoptr (ExmTask) plain = store_task_new (number);
+  g_auto (ExmTaskFields) fields = { 0 };
+  g_autoptr (GError) error = NULL;
+
+  exm_task_fields_copy (plain, &fields);
+  fields.paused = TRUE;
+  g_autoptr (ExmTask) task = exm_task_new (&fields);
+  exm_store_add_task (store, task, STORE_NOW, &error);
+  g_assert_no_error (error);
+}
+
+/* The first article is the one that is read; what stands above it is in sight all the
+ * same, however much that is. */
 static void
 test_above_many (TestQueue *self, gconstpointer unused)
 {
@@ -343,8 +442,15 @@ test_above_many (TestQueue *self, gconstpointer unused)
   for (guint i = 0; i < N_MANY; i++)
     test_queue_put (self, 1, 5 + i, EXM_ARTICLE_DOES_NOT_FIT, page);
   put_trouble (self, 1, EXM_TROUBLE_REDESIGN);
+  for (guint i = 3; i < 2 + N_TASKS; i++)
+    {
+      put_paused_task (self, i);
+      put_trouble (self, i, EXM_TROUBLE_GONE);
+    }
   test_queue_open (self);
-  test_queue_show (self, N_MANY + 1);
+  test_queue_show (self, N_MANY + N_TASKS);
+  g_autofree char *newest = g_strdup_printf ("Title %u", 5 + N_MANY - 1);
+  test_queue_wait_for_reader (self, newest);
   GtkWidget *list = need_list (self);
   test_gui_settle (list);
   GtkAdjustment *place = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (list));
@@ -367,6 +473,8 @@ main (int argc, char **argv)
     { "/app/troubles/second-example", test_second_example },
     { "/app/troubles/causes", test_causes },
     { "/app/troubles/remedies", test_remedies },
+    { "/app/troubles/open-page", test_open_page },
+    { "/app/troubles/try-now", test_try_now },
     { "/app/troubles/ignore", test_ignore },
     { "/app/troubles/menu-of-article", test_menu_of_article },
     { "/app/troubles/above-many", test_above_many },

@@ -13,6 +13,16 @@
 
 #include <glib/gi18n-lib.h>
 
+/* The article may have left the queue, or be back: something is to be read in any case.
+ */
+static void
+read_again (ExmArticlesPage *self)
+{
+  self->wants_first = exm_articles_page_is_queue (self);
+  exm_paged_list_refresh (EXM_PAGED_LIST (self->list));
+  exm_articles_page_show_selected (self);
+}
+
 static void
 on_undone (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -21,10 +31,8 @@ on_undone (GObject *source, GAsyncResult *result, gpointer data)
 
   if (!exm_refetch_undo_finish (EXM_REFETCH (source), result, &error))
     exm_articles_page_tell (self, error);
-  if (self->session == NULL)
-    return;
-  exm_paged_list_refresh (EXM_PAGED_LIST (self->list));
-  exm_articles_page_show_selected (self);
+  if (self->session != NULL)
+    read_again (self);
 }
 
 static void
@@ -46,8 +54,7 @@ on_refetched (GObject *source, GAsyncResult *result, gpointer data)
   if (self->session == NULL)
     return;
   exm_articles_page_update_review (self);
-  exm_paged_list_refresh (EXM_PAGED_LIST (self->list));
-  exm_articles_page_show_selected (self);
+  read_again (self);
   if (good)
     {
       exm_articles_page_offer_undo (self, G_OBJECT (refetch),

@@ -367,6 +367,9 @@ test_from_queue (Fixture *self, gconstpointer unused)
   test_keys (window, "ctrl+z");
   wait_for_text (self, OLD_TEXT);
 
+  test_pointer_click (test_gui_need (test_gui_need (articles, GTK_TYPE_LIST_VIEW, NULL),
+                                     GTK_TYPE_LABEL, self->titles[0]));
+  wait_for_reader (self, 0);
   test_bench_stop_site (&self->bench);
   test_pointer_click (test_gui_need (
       test_gui_need (articles, EXM_TYPE_ARTICLE_READER, NULL), GTK_TYPE_BUTTON,

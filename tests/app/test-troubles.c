@@ -47,6 +47,25 @@ put_trouble (TestQueue *self, guint task, ExmTroubleKind kind)
   g_assert_no_error (error);
 }
 
+/* A further task that is paused, of a list at @url. */
+static void
+put_task (TestQueue *self, guint number, const char *url)
+{
+  g_autoptr (ExmStore) store = test_pages_open (self->folder);
+  g_autoptr (ExmTask) plain = store_task_new (number);
+  g_auto (ExmTaskFields) fields = { 0 };
+  g_autoptr (GError) error = NULL;
+
+  exm_task_fields_copy (plain, &fields);
+  fields.paused = TRUE;
+  g_array_set_size (fields.sources, 0);
+  exm_task_fields_add_source (&fields, EXM_SOURCE_LIST, url);
+  g_ptr_array_add (fields.private_hosts, g_strdup ("127.0.0.1"));
+  g_autoptr (ExmTask) task = exm_task_new (&fields);
+  exm_store_add_task (store, task, STORE_NOW, &error);
+  g_assert_no_error (error);
+}
+
 /* Three pages of another layout. */
 static void
 put_redesign (TestQueue *self, gint64 ids[3])
@@ -318,7 +337,6 @@ test_try_now (TestQueue *self, gconstpointer unused)
   const char *cause
       = test_gui_need_beginning (need_list (self), "The run failed, since ");
   test_pointer_click (test_gui_need (need_row (self, cause), GTK_TYPE_BUTTON, "Try Now"));
-  /* Nobody knows this host. */
   test_gui_need_beginning (need_list (self), "Unreachable since ");
   test_queue_wait_for_count (self, 1);
 }
@@ -417,21 +435,6 @@ test_menu_of_article (TestQueue *self, gconstpointer unused)
 /* More rows of tasks than the list has room for. */
 #define N_TASKS 14u
 
-static void
-put_paused_task (TestQueue *self, guint number)
-{
-  g_autoptr (ExmStore) store = test_pages_open (self->folder);
-  g_autoptr (ExmTask) plain = store_task_new (number);
-  g_auto (ExmTaskFields) fields = { 0 };
-  g_autoptr (GError) error = NULL;
-
-  exm_task_fields_copy (plain, &fields);
-  fields.paused = TRUE;
-  g_autoptr (ExmTask) task = exm_task_new (&fields);
-  exm_store_add_task (store, task, STORE_NOW, &error);
-  g_assert_no_error (error);
-}
-
 /* The first article is the one that is read; what stands above it is in sight all the
  * same, however much that is. */
 static void
@@ -444,7 +447,7 @@ test_above_many (TestQueue *self, gconstpointer unused)
   put_trouble (self, 1, EXM_TROUBLE_REDESIGN);
   for (guint i = 3; i < 2 + N_TASKS; i++)
     {
-      put_paused_task (self, i);
+      put_task (self, i, "http://site.example/");
       put_trouble (self, i, EXM_TROUBLE_GONE);
     }
   test_queue_open (self);

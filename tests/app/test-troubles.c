@@ -47,25 +47,6 @@ put_trouble (TestQueue *self, guint task, ExmTroubleKind kind)
   g_assert_no_error (error);
 }
 
-/* A further task that is paused, of a list at @url. */
-static void
-put_task (TestQueue *self, guint number, const char *url)
-{
-  g_autoptr (ExmStore) store = test_pages_open (self->folder);
-  g_autoptr (ExmTask) plain = store_task_new (number);
-  g_auto (ExmTaskFields) fields = { 0 };
-  g_autoptr (GError) error = NULL;
-
-  exm_task_fields_copy (plain, &fields);
-  fields.paused = TRUE;
-  g_array_set_size (fields.sources, 0);
-  exm_task_fields_add_source (&fields, EXM_SOURCE_LIST, url);
-  g_ptr_array_add (fields.private_hosts, g_strdup ("127.0.0.1"));
-  g_autoptr (ExmTask) task = exm_task_new (&fields);
-  exm_store_add_task (store, task, STORE_NOW, &error);
-  g_assert_no_error (error);
-}
-
 /* Three pages of another layout. */
 static void
 put_redesign (TestQueue *self, gint64 ids[3])
@@ -327,20 +308,6 @@ test_open_page (TestQueue *self, gconstpointer unused)
   test_gui_need (need_list (self), EXM_TYPE_TROUBLE_ROW, NULL);
 }
 
-/* A run is begun; the row says what that one found. */
-static void
-test_try_now (TestQueue *self, gconstpointer unused)
-{
-  put_trouble (self, 1, EXM_TROUBLE_FAILED);
-  test_queue_open (self);
-  test_queue_show (self, 1);
-  const char *cause
-      = test_gui_need_beginning (need_list (self), "The run failed, since ");
-  test_pointer_click (test_gui_need (need_row (self, cause), GTK_TYPE_BUTTON, "Try Now"));
-  test_gui_need_beginning (need_list (self), "Unreachable since ");
-  test_queue_wait_for_count (self, 1);
-}
-
 /* The settings are a click away. */
 static void
 test_remedies (TestQueue *self, gconstpointer unused)
@@ -431,38 +398,6 @@ test_menu_of_article (TestQueue *self, gconstpointer unused)
   test_queue_wait_for_count (self, 1);
 }
 
-#define N_MANY 30u
-/* More rows of tasks than the list has room for. */
-#define N_TASKS 14u
-
-/* The first article is the one that is read; what stands above it is in sight all the
- * same, however much that is. */
-static void
-test_above_many (TestQueue *self, gconstpointer unused)
-{
-  g_autoptr (GBytes) page = test_pages_read ("en-target.html");
-
-  for (guint i = 0; i < N_MANY; i++)
-    test_queue_put (self, 1, 5 + i, EXM_ARTICLE_DOES_NOT_FIT, page);
-  put_trouble (self, 1, EXM_TROUBLE_REDESIGN);
-  for (guint i = 3; i < 2 + N_TASKS; i++)
-    {
-      put_task (self, i, "http://site.example/");
-      put_trouble (self, i, EXM_TROUBLE_GONE);
-    }
-  test_queue_open (self);
-  test_queue_show (self, N_MANY + N_TASKS);
-  g_autofree char *newest = g_strdup_printf ("Title %u", 5 + N_MANY - 1);
-  test_queue_wait_for_reader (self, newest);
-  GtkWidget *list = need_list (self);
-  test_gui_settle (list);
-  GtkAdjustment *place = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (list));
-  g_assert_cmpfloat (gtk_adjustment_get_upper (place), >,
-                     2 * gtk_adjustment_get_page_size (place));
-  g_assert_cmpfloat (gtk_adjustment_get_value (place), ==, 0);
-  test_gui_need (list, EXM_TYPE_TROUBLE_ROW, NULL);
-}
-
 int
 main (int argc, char **argv)
 {
@@ -477,10 +412,8 @@ main (int argc, char **argv)
     { "/app/troubles/causes", test_causes },
     { "/app/troubles/remedies", test_remedies },
     { "/app/troubles/open-page", test_open_page },
-    { "/app/troubles/try-now", test_try_now },
     { "/app/troubles/ignore", test_ignore },
     { "/app/troubles/menu-of-article", test_menu_of_article },
-    { "/app/troubles/above-many", test_above_many },
   };
 
   test_gui_init (&argc, &argv);

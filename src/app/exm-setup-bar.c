@@ -32,6 +32,7 @@ struct _ExmSetupBar
   GtkWidget parent_instance;
 
   GtkWidget *box;              /* (unowned) */
+  GtkWidget *steps;            /* (unowned) */
   GtkLabel *example;           /* (unowned) */
   GtkWidget *example_done;     /* (unowned) */
   GtkMenuButton *links_button; /* (unowned) */
@@ -50,6 +51,7 @@ struct _ExmSetupBar
   ExmSetup *setup;             /* (owned) */
   Effect effect;               /* of the last mark or correction */
   AdwAnimation *counting;      /* (owned) (nullable) */
+  gboolean is_brief;           /* all steps but the first */
 };
 
 enum
@@ -327,6 +329,64 @@ on_save_asked (ExmSetupFacts *facts, gpointer data)
   exm_setup_save_async (self->setup, on_saved, g_object_ref (self));
 }
 
+/* What all words of a step take more than its few ones. */
+static int
+measure_saved (GtkLabel *all, GtkLabel *few)
+{
+  int wide, narrow;
+
+  pango_layout_get_pixel_size (gtk_label_get_layout (all), &wide, NULL);
+  pango_layout_get_pixel_size (gtk_label_get_layout (few), &narrow, NULL);
+  return MAX (wide - narrow, 0);
+}
+
+/* Where there is no room for all words, the later steps have few, so that the first one,
+ * which says what a mark did, has all of its own as long as it can. */
+static void
+share (ExmSetupBar *self, int width)
+{
+  int wanted;
+
+  gtk_widget_measure (self->steps, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &wanted, NULL,
+                      NULL);
+  if (self->is_brief)
+    wanted += measure_saved (self->links_label, self->links_label_short)
+              + measure_saved (self->check_label, self->check_label_short);
+  self->is_brief = wanted > width;
+  gtk_widget_set_visible (GTK_WIDGET (self->links_label), !self->is_brief);
+  gtk_widget_set_visible (GTK_WIDGET (self->links_label_short), self->is_brief);
+  gtk_widget_set_visible (GTK_WIDGET (self->check_label), !self->is_brief);
+  gtk_widget_set_visible (GTK_WIDGET (self->check_label_short), self->is_brief);
+}
+
+static GtkSizeRequestMode
+exm_setup_bar_get_request_mode (GtkWidget *widget)
+{
+  return gtk_widget_get_request_mode (EXM_SETUP_BAR (widget)->box);
+}
+
+static void
+exm_setup_bar_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  ExmSetupBar *self = EXM_SETUP_BAR (widget);
+
+  share (self, width);
+  gtk_widget_size_allocate (self->box, &(GtkAllocation){ 0, 0, width, height }, baseline);
+}
+
+static void
+exm_setup_bar_measure (GtkWidget *widget,
+                       GtkOrientation orientation,
+                       int for_size,
+                       int *minimum,
+                       int *natural,
+                       int *minimum_baseline,
+                       int *natural_baseline)
+{
+  gtk_widget_measure (EXM_SETUP_BAR (widget)->box, orientation, for_size, minimum,
+                      natural, minimum_baseline, natural_baseline);
+}
+
 static void
 exm_setup_bar_dispose (GObject *object)
 {
@@ -359,10 +419,13 @@ exm_setup_bar_class_init (ExmSetupBarClass *klass)
   signals[PAGE_ASKED]
       = g_signal_new ("page-asked", EXM_TYPE_SETUP_BAR, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                       NULL, G_TYPE_NONE, 1, EXM_TYPE_PAGE_ITEM);
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  widget_class->size_allocate = exm_setup_bar_size_allocate;
+  widget_class->measure = exm_setup_bar_measure;
+  widget_class->get_request_mode = exm_setup_bar_get_request_mode;
   gtk_widget_class_set_template_from_resource (widget_class,
                                                EXM_APP_RESOURCES "exm-setup-bar.ui");
   gtk_widget_class_bind_template_child (widget_class, ExmSetupBar, box);
+  gtk_widget_class_bind_template_child (widget_class, ExmSetupBar, steps);
   gtk_widget_class_bind_template_child (widget_class, ExmSetupBar, example);
   gtk_widget_class_bind_template_child (widget_class, ExmSetupBar, example_done);
   gtk_widget_class_bind_template_child (widget_class, ExmSetupBar, links_button);

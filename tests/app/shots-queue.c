@@ -7,6 +7,7 @@
 
 #include "exm-article-item.h"
 #include "exm-article-reader.h"
+#include "exm-article-row.h"
 #include "exm-articles-page.h"
 #include "exm-scope-list.h"
 #include "exm-scope.h"
@@ -46,12 +47,6 @@ need_selection (GtkWidget *page)
   return gtk_list_view_get_model (shot_need (page, GTK_TYPE_LIST_VIEW, "view"));
 }
 
-static void
-show_many (ExmWindow *window)
-{
-  gtk_selection_model_select_range (need_selection (open_queue (window)), 0, 3, TRUE);
-}
-
 /* What ails tasks stands above. */
 static guint
 find_article (GtkWidget *page)
@@ -71,8 +66,9 @@ find_article (GtkWidget *page)
 static gboolean
 has_article (gpointer data)
 {
-  return find_article (data)
-         < g_list_model_get_n_items (G_LIST_MODEL (need_selection (data)));
+  GtkWidget *row = test_gui_find (data, EXM_TYPE_ARTICLE_ROW, NULL);
+
+  return row != NULL && test_gui_find (row, GTK_TYPE_BUTTON, "main") != NULL;
 }
 
 static guint
@@ -83,6 +79,15 @@ select_article (GtkWidget *page)
 
   gtk_selection_model_select_item (need_selection (page), position, TRUE);
   return position;
+}
+
+static void
+show_many (ExmWindow *window)
+{
+  GtkWidget *page = open_queue (window);
+
+  gtk_selection_model_select_range (need_selection (page), select_article (page), 3,
+                                    TRUE);
 }
 
 static void

@@ -52,6 +52,7 @@ struct _ExmSetupBar
   Effect effect;               /* of the last mark or correction */
   AdwAnimation *counting;      /* (owned) (nullable) */
   gboolean is_brief;           /* all steps but the first */
+  guint share_source;          /* 0 where the words have their room */
 };
 
 enum
@@ -340,23 +341,33 @@ measure_saved (GtkLabel *all, GtkLabel *few)
   return MAX (wide - narrow, 0);
 }
 
-/* Where there is no room for all words, the later steps have few, so that the first one,
- * which says what a mark did, has all of its own as long as it can. */
-static void
-share (ExmSetupBar *self, int width)
+static gboolean
+has_room (ExmSetupBar *self)
 {
-  int wanted;
+  int width = gtk_widget_get_width (GTK_WIDGET (self)), wanted;
 
   gtk_widget_measure (self->steps, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &wanted, NULL,
                       NULL);
   if (self->is_brief)
     wanted += measure_saved (self->links_label, self->links_label_short)
               + measure_saved (self->check_label, self->check_label_short);
-  self->is_brief = wanted > width;
+  return wanted <= width;
+}
+
+/* Where there is no room for all words, the later steps have few, so that the first one,
+ * which says what a mark did, has all of its own as long as it can. */
+static gboolean
+on_share_due (gpointer data)
+{
+  ExmSetupBar *self = data;
+
+  self->share_source = 0;
+  self->is_brief = !has_room (self);
   gtk_widget_set_visible (GTK_WIDGET (self->links_label), !self->is_brief);
   gtk_widget_set_visible (GTK_WIDGET (self->links_label_short), self->is_brief);
   gtk_widget_set_visible (GTK_WIDGET (self->check_label), !self->is_brief);
   gtk_widget_set_visible (GTK_WIDGET (self->check_label_short), self->is_brief);
+  return G_SOURCE_REMOVE;
 }
 
 static GtkSizeRequestMode
@@ -365,13 +376,16 @@ exm_setup_bar_get_request_mode (GtkWidget *widget)
   return gtk_widget_get_request_mode (EXM_SETUP_BAR (widget)->box);
 }
 
+/* What is shown cannot change while places are given: that comes next, before anything is
+ * drawn. */
 static void
 exm_setup_bar_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
   ExmSetupBar *self = EXM_SETUP_BAR (widget);
 
-  share (self, width);
   gtk_widget_size_allocate (self->box, &(GtkAllocation){ 0, 0, width, height }, baseline);
+  if (self->share_source == 0 && has_room (self) == self->is_brief)
+    self->share_source = g_idle_add_full (G_PRIORITY_HIGH, on_share_due, self, NULL);
 }
 
 static void
@@ -397,6 +411,7 @@ exm_setup_bar_dispose (GObject *object)
   if (self->counting != NULL)
     g_signal_handlers_disconnect_by_data (self->counting, self);
   stop_counting (self);
+  g_clear_handle_id (&self->share_source, g_source_remove);
   gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_SETUP_BAR);
   self->facts = NULL;
   g_clear_object (&self->setup);

@@ -71,16 +71,13 @@ ExmPageText *
 exm_page_read (GBytes *raw, const ExmPageHints *hints, GError **error)
 {
   g_auto (ExmPageTextParts) parts = { 0 };
-  ExmCharset charset = { 0 };
-  GBytes *source = exm_page_decode (raw, hints, &charset, error);
 
-  if (source == NULL)
-    return NULL;
   exm_page_text_parts_init (&parts);
   parts.url = g_strdup (hints != NULL ? hints->url : NULL);
-  g_array_unref (parts.charset.replaced); /* the decoder brings its own */
-  parts.charset = charset;
-  parts.source = source;
+  g_clear_pointer (&parts.charset.replaced, g_array_unref); /* it brings its own */
+  parts.source = exm_page_decode (raw, hints, &parts.charset, error);
+  if (parts.source == NULL)
+    return NULL;
   build_lines (&parts);
   return exm_page_text_new (&parts);
 }

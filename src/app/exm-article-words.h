@@ -56,7 +56,7 @@ exm_article_words_icon (const char *state, double confidence);
 const char *
 exm_article_words_class (const char *state, double confidence);
 
-/* Returns: (transfer full): "Today", "Yesterday", "Monday, 3 March 2025" */
+/* Returns: (transfer full): "Today", "Yesterday", "Tomorrow", "Monday, 3 March 2025" */
 char *
 exm_article_words_day (gint64 usec);
 

@@ -48,6 +48,7 @@ struct _ExmArticlesPage
   GtkSearchEntry *search;
   GtkToggleButton *to_review;
   GtkButton *export_button;
+  GtkWidget *many_bar;
   GtkStack *list_stack;
   GtkListView *view;
   GtkMultiSelection *selection;

@@ -83,6 +83,9 @@ update_buttons (ExmArticlesPage *self)
 
   gtk_button_set_label (self->export_button, label);
   gtk_widget_set_visible (GTK_WIDGET (self->export_button), n > 0);
+  /* What is to be done with several is offered beside the list where there is room. */
+  gtk_widget_set_visible (self->many_bar,
+                          n_selected > 1 && adw_leaflet_get_folded (self->leaflet));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "articles.export",
                                  n > 0 && self->export == NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "articles.delete", n_selected > 0);
@@ -410,6 +413,7 @@ bind_template (GtkWidgetClass *widget_class)
   BIND (search);
   BIND (to_review);
   BIND (export_button);
+  BIND (many_bar);
   BIND (list_stack);
   BIND (view);
   BIND (selection);
@@ -430,6 +434,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_callback (widget_class, on_view_activate);
   gtk_widget_class_bind_template_callback (widget_class, on_view_key_pressed);
   gtk_widget_class_bind_template_callback (widget_class, exm_articles_page_on_secondary);
+  gtk_widget_class_bind_template_callback (widget_class, update_buttons);
   gtk_widget_class_bind_template_callback (widget_class, update_filter);
   gtk_widget_class_bind_template_callback (widget_class, on_row_setup);
   gtk_widget_class_bind_template_callback (widget_class, on_row_bind);

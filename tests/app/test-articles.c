@@ -4,6 +4,7 @@
 /* The view of articles: reading, searching, exporting, approving, deleting and undoing.
  */
 
+#include "exm-article-words.h"
 #include "exm-articles-page.h"
 #include "exm-store.h"
 
@@ -178,6 +179,39 @@ test_delete (Fixture *self, gconstpointer unused)
   need_label (self, "Export 30 Articles…");
 }
 
+/* Where there is no room for the reader beside the list, what is to be done with several
+ * is offered below it; with one article that is for the reader. */
+static void
+test_many_narrow (Fixture *self, gconstpointer unused)
+{
+  gtk_window_set_default_size (GTK_WINDOW (self->window), 740, 800);
+  test_gui_settle (GTK_WIDGET (self->window));
+  need_label (self, "Export 30 Articles…");
+  test_pointer_click (need_label (self, "Title 29"));
+  g_assert_null (test_gui_find (self->page, GTK_TYPE_BUTTON, "_Delete"));
+  test_keys (GTK_WIDGET (self->page), "shift+Down");
+  need_label (self, "Export 2 Articles…");
+  test_gui_need (self->page, GTK_TYPE_BUTTON, "_Looks Right");
+  test_gui_show_people (GTK_WIDGET (self->page), "articles-many-narrow");
+  test_pointer_click (test_gui_need (self->page, GTK_TYPE_BUTTON, "_Delete"));
+  test_gui_need (self->window, GTK_TYPE_LABEL, "2 articles deleted");
+  need_label (self, "Export 28 Articles…");
+}
+
+/* When a task runs next is told by the same words. */
+static void
+test_when (Fixture *self, gconstpointer unused)
+{
+  gint64 now = g_get_real_time ();
+  g_autofree char *today = exm_article_words_when (now);
+  g_autofree char *tomorrow = exm_article_words_when (now + G_TIME_SPAN_DAY);
+  g_autofree char *later = exm_article_words_when (now + 3 * G_TIME_SPAN_DAY);
+
+  g_assert_true (g_str_has_prefix (today, "Today "));
+  g_assert_true (g_str_has_prefix (tomorrow, "Tomorrow "));
+  g_assert_true (g_regex_match_simple ("^[0-9]{4}-[0-9]{2}-[0-9]{2} ", later, 0, 0));
+}
+
 static void
 test_export (Fixture *self, gconstpointer unused)
 {
@@ -205,9 +239,14 @@ main (int argc, char **argv)
     const char *path;
     void (*func) (Fixture *self, gconstpointer unused);
   } tests[] = {
-    { "/app/articles/read", test_read },       { "/app/articles/search", test_search },
-    { "/app/articles/approve", test_approve }, { "/app/articles/delete", test_delete },
-    { "/app/articles/export", test_export },   { "/app/articles/empty", test_empty },
+    { "/app/articles/read", test_read },
+    { "/app/articles/search", test_search },
+    { "/app/articles/approve", test_approve },
+    { "/app/articles/delete", test_delete },
+    { "/app/articles/export", test_export },
+    { "/app/articles/empty", test_empty },
+    { "/app/articles/many-narrow", test_many_narrow },
+    { "/app/articles/when", test_when },
   };
 
   test_gui_init (&argc, &argv);

@@ -308,6 +308,28 @@ test_open_page (TestQueue *self, gconstpointer unused)
   test_gui_need (need_list (self), EXM_TYPE_TROUBLE_ROW, NULL);
 }
 
+/* The cause has as many lines as it needs, however large the text. */
+static void
+test_large_text (TestQueue *self, gconstpointer unused)
+{
+  GtkSettings *settings = gtk_settings_get_default ();
+
+  put_trouble (self, 1, EXM_TROUBLE_VERIFICATION);
+  put_trouble (self, 2, EXM_TROUBLE_UNREACHABLE);
+  g_object_set (settings, "gtk-xft-dpi", 240 * 1024, NULL);
+  test_queue_open (self);
+  test_queue_show (self, 2);
+  const char *refused
+      = test_gui_need_beginning (need_list (self), "The site asks for verification");
+  const char *unreachable
+      = test_gui_need_beginning (need_list (self), "Unreachable since");
+  g_assert_false (test_gui_is_cut (
+      GTK_LABEL (test_gui_need (need_list (self), GTK_TYPE_LABEL, refused))));
+  g_assert_false (test_gui_is_cut (
+      GTK_LABEL (test_gui_need (need_list (self), GTK_TYPE_LABEL, unreachable))));
+  gtk_settings_reset_property (settings, "gtk-xft-dpi");
+}
+
 /* The settings are a click away. */
 static void
 test_remedies (TestQueue *self, gconstpointer unused)
@@ -410,6 +432,7 @@ main (int argc, char **argv)
     { "/app/troubles/redesign-by-keys", test_redesign_by_keys },
     { "/app/troubles/second-example", test_second_example },
     { "/app/troubles/causes", test_causes },
+    { "/app/troubles/large-text", test_large_text },
     { "/app/troubles/remedies", test_remedies },
     { "/app/troubles/open-page", test_open_page },
     { "/app/troubles/ignore", test_ignore },

@@ -228,6 +228,42 @@ test_keyboard (Fixture *self, gconstpointer unused)
   g_assert_cmpuint (n, ==, total - 1);
 }
 
+/* Whether the row that was gone to is in the list, and not cut. */
+static gboolean
+is_in_sight (gpointer view)
+{
+  const ExmComparedRow *row = get_selected_row (view);
+
+  for (guint i = 0;; i++)
+    {
+      ExmComparisonRow *seen = row != NULL ? find_row (view, row->kind, i) : NULL;
+      if (seen == NULL)
+        return FALSE;
+      if (memcmp (exm_comparison_row_get (seen), row, sizeof *row) == 0)
+        return TRUE;
+    }
+}
+
+/* In a low window, where what is said below takes its room from the list. */
+static void
+test_low (Fixture *self, gconstpointer unused)
+{
+  guint n, total;
+
+  gtk_window_set_default_size (GTK_WINDOW (test_gui_get_window (self->app)), 900, 420);
+  test_gui_settle (GTK_WIDGET (self->page));
+  open_compare (self);
+  gtk_widget_grab_focus (get_list (self->view));
+  for (guint turn = 0; turn < 2; turn++)
+    do
+      {
+        test_keys (self->view, turn == 0 ? "n" : "shift+n");
+        test_gui_wait_until (is_in_sight, self->view, "the difference");
+        g_assert_cmpint (sscanf (get_position (self->view), "%u/%u", &n, &total), ==, 2);
+      }
+    while (turn == 0 ? n < total : n > 1);
+}
+
 static void
 choose (Fixture *self, guint choice)
 {
@@ -441,6 +477,7 @@ main (int argc, char **argv)
   g_test_add ("/app/compare/" #name, Fixture, NULL, set_up, test_##name, tear_down)
   ADD (pointer);
   ADD (keyboard);
+  ADD (low);
   ADD (stored);
   ADD (version);
   ADD (bodies);

@@ -140,6 +140,10 @@ exm_analysis_set_target_sibling (ExmAnalysis *self, GBytes *bytes, const char *u
 GArray *
 exm_analysis_list_labels (ExmAnalysis *self);
 
+/* The same of lines alone, which holds for other versions of the page too. */
+GArray *
+exm_analysis_list_line_labels (ExmAnalysis *self);
+
 /**
  * exm_analysis_set_example_charset:
  * @index: which example

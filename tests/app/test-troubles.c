@@ -47,25 +47,6 @@ put_trouble (TestQueue *self, guint task, ExmTroubleKind kind)
   g_assert_no_error (error);
 }
 
-/* A further task that is paused, of a list at @url. */
-static void
-put_task (TestQueue *self, guint number, const char *url)
-{
-  g_autoptr (ExmStore) store = test_pages_open (self->folder);
-  g_autoptr (ExmTask) plain = store_task_new (number);
-  g_auto (ExmTaskFields) fields = { 0 };
-  g_autoptr (GError) error = NULL;
-
-  exm_task_fields_copy (plain, &fields);
-  fields.paused = TRUE;
-  g_array_set_size (fields.sources, 0);
-  exm_task_fields_add_source (&fields, EXM_SOURCE_LIST, url);
-  g_ptr_array_add (fields.private_hosts, g_strdup ("127.0.0.1"));
-  g_autoptr (ExmTask) task = exm_task_new (&fields);
-  exm_store_add_task (store, task, STORE_NOW, &error);
-  g_assert_no_error (error);
-}
-
 /* Three pages of another layout. */
 static void
 put_redesign (TestQueue *self, gint64 ids[3])
@@ -349,22 +330,6 @@ test_large_text (TestQueue *self, gconstpointer unused)
   gtk_settings_reset_property (settings, "gtk-xft-dpi");
 }
 
-/* A run is begun; the row says what that one found. */
-static void
-test_try_now (TestQueue *self, gconstpointer unused)
-{
-  /* Where nobody listens. */
-  put_task (self, 3, "http://127.0.0.1:1/");
-  put_trouble (self, 3, EXM_TROUBLE_FAILED);
-  test_queue_open (self);
-  test_queue_show (self, 1);
-  const char *cause
-      = test_gui_need_beginning (need_list (self), "The run failed, since ");
-  test_pointer_click (test_gui_need (need_row (self, cause), GTK_TYPE_BUTTON, "Try Now"));
-  test_gui_need_beginning (need_list (self), "Unreachable since ");
-  test_queue_wait_for_count (self, 1);
-}
-
 /* The settings are a click away. */
 static void
 test_remedies (TestQueue *self, gconstpointer unused)
@@ -470,7 +435,6 @@ main (int argc, char **argv)
     { "/app/troubles/large-text", test_large_text },
     { "/app/troubles/remedies", test_remedies },
     { "/app/troubles/open-page", test_open_page },
-    { "/app/troubles/try-now", test_try_now },
     { "/app/troubles/ignore", test_ignore },
     { "/app/troubles/menu-of-article", test_menu_of_article },
   };

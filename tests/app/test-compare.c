@@ -367,6 +367,85 @@ test_bodies (Fixture *self, gconstpointer unused)
   test_gui_wait_until_said (self->view, "1 line only in the other version");
 }
 
+/* A comparison of our own with what is stored of the article. */
+static ExmLineComparison *
+compare_with_stored (Fixture *self)
+{
+  ExmStoreReader *reader
+      = exm_session_get_reader (exm_window_get_session (test_gui_get_window (self->app)));
+  const ExmStoreQuery listing
+      = { .kind = EXM_READ_ARTICLES, .filter = { .task_uid = store_task_uid (1) } };
+  g_autoptr (GPtrArray) rows = exm_store_reader_read (reader, &listing, NULL, NULL);
+  const ExmArticleInfo *info = g_ptr_array_index (rows, 0);
+  const ExmStoreQuery query = { .kind = EXM_READ_ARTICLE, .id = info->id };
+  g_autoptr (ExmArticle) article = exm_store_reader_read (reader, &query, NULL, NULL);
+  ExmLineComparison *comparison = exm_line_comparison_new (self->analysis);
+
+  exm_line_comparison_hold (comparison);
+  exm_line_comparison_set_stored (comparison, reader, info->id,
+                                  exm_article_get (article)->page_hash);
+  return comparison;
+}
+
+static gboolean
+has_versions (gpointer comparison)
+{
+  return exm_line_comparison_get_n_choices (comparison) == 4;
+}
+
+/* Whether equal lines are of the body on both sides or on none, and some are. */
+static gboolean
+do_sides_agree (gpointer comparison)
+{
+  ExmLineDiff *diff = exm_line_comparison_get_diff (comparison);
+  guint n = 0, n_body = 0;
+  const ExmDiffPair *pairs = diff != NULL ? exm_line_diff_get_pairs (diff, &n) : NULL;
+
+  for (guint i = 0; i < n; i++)
+    {
+      if (pairs[i].left == EXM_NONE || pairs[i].right == EXM_NONE)
+        continue;
+      gboolean left = exm_line_comparison_is_body (comparison, FALSE, pairs[i].left);
+      if (left != exm_line_comparison_is_body (comparison, TRUE, pairs[i].right))
+        return FALSE;
+      n_body += left;
+    }
+  return n_body > 0;
+}
+
+static gboolean
+is_one_line_apart (gpointer comparison)
+{
+  ExmLineDiff *diff = exm_line_comparison_get_diff (comparison);
+  ExmAnalysis *analysis = exm_line_comparison_get_analysis (comparison);
+  ExmDiffCounts counts = { { 0 } };
+  guint n_kept = 0;
+
+  if (diff != NULL)
+    exm_line_diff_count (diff, &counts);
+  exm_analysis_count_body (analysis, &n_kept, NULL);
+  return counts.n[EXM_DIFF_LEFT] == 1 && counts.n[EXM_DIFF_RIGHT] == 0
+         && counts.n[EXM_DIFF_SAME] == n_kept;
+}
+
+/* The body of the page as it was once is known too, and what was said of a line holds
+ * there as well. */
+static void
+test_version_body (Fixture *self, gconstpointer unused)
+{
+  g_autoptr (ExmLineComparison) comparison = compare_with_stored (self);
+  guint line = exm_analysis_get_head (self->analysis) + 1;
+
+  test_gui_wait_until (has_versions, comparison, "the versions");
+  exm_line_comparison_set_choice (comparison, 2);
+  test_gui_wait_until (do_sides_agree, comparison, "the body of the other version");
+  exm_analysis_set_line_label (self->analysis, line, EXM_LINE_LABEL_NOISE);
+  test_gui_wait_until (do_sides_agree, comparison, "the mark to hold there too");
+  exm_line_comparison_set_choice (comparison, 3);
+  test_gui_wait_until (is_one_line_apart, comparison, "the body without the line");
+  exm_line_comparison_release (comparison);
+}
+
 static void
 on_text (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -481,6 +560,7 @@ main (int argc, char **argv)
   ADD (stored);
   ADD (version);
   ADD (bodies);
+  ADD (version_body);
   ADD (copy);
   ADD (window);
   ADD (without_page);

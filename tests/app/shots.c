@@ -17,8 +17,8 @@
 #include <string.h>
 
 static const Shot *const tables[]
-    = { shots_of_shell, shots_of_workbench, shots_of_methods, shots_of_setup,
-        shots_of_queue, shots_of_lists,     shots_of_settings };
+    = { shots_of_shell, shots_of_workbench, shots_of_methods,  shots_of_setup,
+        shots_of_queue, shots_of_lists,     shots_of_settings, shots_of_troubles };
 
 typedef struct
 {

@@ -81,17 +81,17 @@ exm_article_words_reason (const ExmArticleFields *fields)
 }
 
 const char *
-exm_article_words_main (ExmArticleState state)
+exm_article_words_deed (ExmArticleDeed deed)
 {
-  switch (state)
+  switch (deed)
     {
-    case EXM_ARTICLE_UNSURE:
+    case EXM_DEED_APPROVE:
       return _ ("Looks Right");
-    case EXM_ARTICLE_DOES_NOT_FIT:
-    case EXM_ARTICLE_EMPTY:
-    case EXM_ARTICLE_GOOD:
-    default:
+    case EXM_DEED_OPEN:
       return _ ("Wrong…");
+    case EXM_DEED_NONE:
+    default:
+      return NULL;
     }
 }
 

@@ -175,7 +175,7 @@ on_view_key_pressed (ExmArticlesPage *self,
   if (trouble != NULL)
     exm_articles_page_remedy (self, trouble);
   else
-    exm_articles_page_approve (self);
+    exm_articles_page_do_likely (self);
   return GDK_EVENT_STOP;
 }
 
@@ -333,13 +333,16 @@ run_action (GtkWidget *widget, const char *name, GVariant *parameter)
     exm_articles_page_choose_export (self);
   else if (g_str_equal (name, "articles.cancel-export"))
     exm_articles_page_cancel_export (self);
-  else if (g_str_equal (name, "articles.approve")
-           || g_str_equal (name, "page.looks-right"))
+  else if (g_str_equal (name, "articles.approve"))
     exm_articles_page_approve (self);
+  else if (g_str_equal (name, "page.looks-right"))
+    exm_articles_page_do_likely (self);
   else if (g_str_equal (name, "articles.open") || g_str_equal (name, "page.wrong"))
     exm_articles_page_open (self);
   else if (g_str_equal (name, "page.undo"))
     exm_articles_page_undo (self);
+  else if (g_str_equal (name, "articles.fetch-again"))
+    exm_articles_page_fetch_again (self);
   else if (g_str_equal (name, "articles.delete"))
     exm_articles_page_delete (self);
   else if (g_str_equal (name, "articles.open-task")
@@ -380,6 +383,7 @@ exm_articles_page_dispose (GObject *object)
   g_clear_object (&self->troubles);
   g_clear_object (&self->trouble_filter);
   g_clear_object (&self->undoable);
+  g_clear_object (&self->refetch);
   g_clear_weak_pointer (&self->toast);
   G_OBJECT_CLASS (exm_articles_page_parent_class)->dispose (object);
 }
@@ -440,20 +444,11 @@ static void
 exm_articles_page_class_init (ExmArticlesPageClass *klass)
 {
   static const char *const actions[] = {
-    "articles.search",
-    "articles.export",
-    "articles.cancel-export",
-    "articles.approve",
-    "articles.open",
-    "articles.delete",
-    "articles.retry",
-    "articles.back",
-    "articles.open-task",
-    "articles.open-page",
-    "articles.copy-address",
-    "page.looks-right",
-    "page.wrong",
-    "page.undo",
+    "articles.search",      "articles.export",    "articles.cancel-export",
+    "articles.approve",     "articles.open",      "articles.delete",
+    "articles.fetch-again", "articles.retry",     "articles.back",
+    "articles.open-task",   "articles.open-page", "articles.copy-address",
+    "page.looks-right",     "page.wrong",         "page.undo",
   };
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);

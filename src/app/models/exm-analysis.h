@@ -551,6 +551,11 @@ exm_analysis_set_line_label (ExmAnalysis *self, guint line, ExmLineLabel label);
 ExmLineLabel
 exm_analysis_get_line_label (ExmAnalysis *self, guint line);
 
+/* Returns: whether what is said of the pages differs from what was said when they came:
+ * what was taken back does not, whether by Undo or by saying the contrary */
+gboolean
+exm_analysis_is_edited (ExmAnalysis *self);
+
 gboolean
 exm_analysis_can_undo (ExmAnalysis *self);
 gboolean

@@ -39,6 +39,7 @@ struct _ExmArticlesPage
   ExmRefetch *refetch;  /* (owned) (nullable): under way */
   GtkPopover *menu;     /* (unowned) (nullable): of a row, once it was asked for */
   gboolean wants_first; /* what is listed next is to be read from its beginning */
+  gint64 kept_id;       /* selected before something else was asked for, or 0 */
   gint64 next_id;       /* behind the article that was opened on the workbench, or 0 */
 
   /* Of the template. */
@@ -124,6 +125,17 @@ exm_articles_page_undo (ExmArticlesPage *self);
 /* Returns: whether the article is listed; it is the one that is selected then */
 gboolean
 exm_articles_page_select (ExmArticlesPage *self, gint64 id);
+
+/* Another list is asked for: the article that is selected is to stay so, if it is listed
+ * again; and what was read has come. */
+void
+exm_articles_page_keep_selected (ExmArticlesPage *self);
+void
+exm_articles_page_find_kept (ExmArticlesPage *self);
+
+/* Selects it once the view has it. */
+void
+exm_articles_page_select_kept (ExmArticlesPage *self);
 
 /* Unless another one is: what stands at the top of the list is selected. */
 void

@@ -236,7 +236,10 @@ update_list (ExmArticlesPage *self)
   show_empty (self);
   show_panes (self, g_str_equal (name, "empty"));
   gtk_stack_set_visible_child_name (self->list_stack, name);
-  if (self->wants_first && g_str_equal (name, "list") && exm_paged_list_is_settled (list))
+  if (exm_paged_list_is_settled (list))
+    exm_articles_page_find_kept (self);
+  if (self->wants_first && self->kept_id == 0 && g_str_equal (name, "list")
+      && exm_paged_list_is_settled (list))
     {
       self->wants_first = FALSE;
       exm_articles_page_select_first (self);
@@ -250,6 +253,7 @@ update_filter (ExmArticlesPage *self)
   /* What is asked for now begins at its top. */
   gtk_adjustment_set_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view)),
                             0);
+  exm_articles_page_keep_selected (self);
   /* The queue is worked off from its beginning. */
   self->wants_first = exm_articles_page_is_queue (self);
   gtk_filter_changed (self->trouble_filter, GTK_FILTER_CHANGE_DIFFERENT);
@@ -480,6 +484,9 @@ exm_articles_page_init (ExmArticlesPage *self)
       = gtk_flatten_list_model_new (G_LIST_MODEL (g_steal_pointer (&parts)));
   gtk_multi_selection_set_model (self->selection, G_LIST_MODEL (rows));
   exm_stay_at_top (self->view);
+  g_signal_connect_object (self->selection, "items-changed",
+                           G_CALLBACK (exm_articles_page_select_kept), self,
+                           G_CONNECT_AFTER | G_CONNECT_SWAPPED);
   g_signal_connect_object (self->list, "notify", G_CALLBACK (update_list), self,
                            G_CONNECT_SWAPPED);
   controller = gtk_shortcut_controller_new ();

@@ -125,6 +125,47 @@ exm_articles_page_select (ExmArticlesPage *self, gint64 id)
 }
 
 void
+exm_articles_page_keep_selected (ExmArticlesPage *self)
+{
+  g_autoptr (GPtrArray) items = exm_articles_page_get_selected (self);
+
+  if (items->len == 1)
+    self->kept_id = exm_article_item_get_info (g_ptr_array_index (items, 0))->id;
+  else if (items->len > 1)
+    self->kept_id = 0;
+}
+
+void
+exm_articles_page_find_kept (ExmArticlesPage *self)
+{
+  GListModel *list = G_LIST_MODEL (self->list);
+  guint n_items = self->kept_id != 0 ? g_list_model_get_n_items (list) : 0;
+  gboolean there = FALSE;
+
+  for (guint i = 0; i < n_items && !there; i++)
+    {
+      g_autoptr (ExmArticleItem) item = g_list_model_get_item (list, i);
+      there = exm_article_item_get_info (item)->id == self->kept_id;
+    }
+  if (!there)
+    self->kept_id = 0;
+  exm_articles_page_select_kept (self);
+}
+
+void
+exm_articles_page_select_kept (ExmArticlesPage *self)
+{
+  g_autoptr (GtkBitset) selected
+      = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
+
+  /* The rows come a few at a time. */
+  if (self->kept_id != 0
+      && (!gtk_bitset_is_empty (selected)
+          || exm_articles_page_select (self, self->kept_id)))
+    self->kept_id = 0;
+}
+
+void
 exm_articles_page_select_first (ExmArticlesPage *self)
 {
   GListModel *model = G_LIST_MODEL (self->selection);

@@ -113,7 +113,9 @@ show_example (ExmSetupBar *self)
             _ ("%s\nWhat is said without your mark is often a little too hopeful"), words)
              : NULL;
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->example), fell ? why : words);
-  gtk_widget_set_visible (self->example_done, is_marked (self));
+  /* No tick beside what the note warns of. */
+  gtk_widget_set_visible (self->example_done,
+                          is_marked (self) && exm_setup_get_fallen (self->setup) == NULL);
 }
 
 static void

@@ -4,6 +4,7 @@
 /* The view of articles: reading, searching, exporting, approving, deleting and undoing.
  */
 
+#include "exm-article-reader.h"
 #include "exm-article-words.h"
 #include "exm-articles-page.h"
 #include "exm-store.h"
@@ -162,6 +163,49 @@ test_approve (Fixture *self, gconstpointer unused)
   test_gui_wait_until (is_gone, self, "the article to be reviewed no more");
 }
 
+static gboolean
+are_all_listed (gpointer data)
+{
+  return g_list_model_get_n_items (data) == N_ARTICLES;
+}
+
+static gboolean
+are_few_listed (gpointer data)
+{
+  return g_list_model_get_n_items (data) == 6;
+}
+
+static gboolean
+is_read (gpointer data)
+{
+  GtkWidget *reader
+      = test_gui_find (((Fixture *) data)->page, EXM_TYPE_ARTICLE_READER, NULL);
+
+  return reader != NULL && test_gui_find (reader, GTK_TYPE_LABEL, "Title 4") != NULL;
+}
+
+/* What is read stays so where other articles are asked for and it is among them, however
+ * much changes around it. */
+static void
+test_kept (Fixture *self, gconstpointer unused)
+{
+  GtkListView *view
+      = GTK_LIST_VIEW (test_gui_need (self->page, GTK_TYPE_LIST_VIEW, NULL));
+  GtkSelectionModel *model = gtk_list_view_get_model (view);
+
+  test_gui_wait_until (are_all_listed, model, "all articles");
+  /* Every fifth waits; this is the last one. */
+  gtk_selection_model_select_item (model, 25, TRUE);
+  test_gui_wait_until (is_read, self, "the last article");
+  test_pointer_click (test_gui_need (self->page, GTK_TYPE_TOGGLE_BUTTON, "To review"));
+  test_gui_wait_until (are_few_listed, model, "those to review");
+  test_gui_settle (GTK_WIDGET (self->page));
+  g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (model);
+  g_assert_cmpuint (gtk_bitset_get_size (selected), ==, 1);
+  g_assert_cmpuint (gtk_bitset_get_minimum (selected), ==, 5);
+  test_gui_wait_until (is_read, self, "the same article");
+}
+
 static void
 test_delete (Fixture *self, gconstpointer unused)
 {
@@ -247,6 +291,7 @@ main (int argc, char **argv)
     { "/app/articles/empty", test_empty },
     { "/app/articles/many-narrow", test_many_narrow },
     { "/app/articles/when", test_when },
+    { "/app/articles/kept", test_kept },
   };
 
   test_gui_init (&argc, &argv);

@@ -410,6 +410,18 @@ exm_analysis_list_labels (ExmAnalysis *self)
       self->result != NULL ? exm_result_get (self->result) : NULL);
 }
 
+GArray *
+exm_analysis_list_line_labels (ExmAnalysis *self)
+{
+  g_return_val_if_fail (EXM_IS_ANALYSIS (self), NULL);
+
+  /* Where the page starts and ends is left out. */
+  const ExmCorrections said = { EXM_NONE, EXM_NONE, self->edits->target.labels };
+  return self->target != NULL && self->target->prepared != NULL ? exm_corrections_list (
+             &said, exm_prepared_get_page (self->target->prepared), NULL)
+                                                                : NULL;
+}
+
 ExmLineLabel
 exm_analysis_get_line_label (ExmAnalysis *self, guint line)
 {

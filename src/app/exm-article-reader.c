@@ -37,6 +37,7 @@ struct _ExmArticleReader
   GtkImage *icon;
   GtkLabel *state;
   GtkWidget *approve;
+  GtkButton *open;
   GtkTextView *text;
 };
 
@@ -124,13 +125,30 @@ show_metadata (ExmArticleReader *self)
   gtk_label_set_markup (self->address, link);
 }
 
+/* What can be done about it; what is likely to be stands out. */
+static void
+show_deeds (ExmArticleReader *self, const ExmArticleFields *fields)
+{
+  static const char *const likely[] = { "suggested-action", NULL };
+  static const char *const plain[] = { NULL };
+  gboolean has_text = fields->text != NULL && *fields->text != '\0';
+  ExmArticleDeed deed = exm_article_get_deed (fields->state, has_text);
+
+  gtk_widget_set_visible (self->approve,
+                          exm_article_can_look_right (fields->state, has_text));
+  gtk_widget_set_css_classes (
+      self->approve, (const char **) (deed == EXM_DEED_APPROVE ? likely : plain));
+  gtk_button_set_label (self->open, deed == EXM_DEED_OPEN ? _ ("_Wrong…") : _ ("_Why?"));
+  gtk_widget_set_css_classes (GTK_WIDGET (self->open),
+                              (const char **) (deed == EXM_DEED_OPEN ? likely : plain));
+}
+
 static void
 show_state (ExmArticleReader *self)
 {
   const ExmArticleFields *fields = exm_article_get (self->article);
   const char *name = exm_article_state_get_name (fields->state);
   g_autofree char *words = exm_article_words_state (name, fields->confidence);
-  gboolean good = fields->state == EXM_ARTICLE_GOOD;
   const char *const classes[]
       = { exm_article_words_class (name, fields->confidence), NULL };
 
@@ -142,9 +160,7 @@ show_state (ExmArticleReader *self)
   g_autofree char *reason = exm_article_words_reason (fields);
   gtk_widget_set_visible (GTK_WIDGET (self->reason), reason != NULL);
   gtk_label_set_label (self->reason, reason != NULL ? reason : "");
-  /* What has no text cannot look right. */
-  gtk_widget_set_visible (self->approve,
-                          !good && fields->text != NULL && *fields->text != '\0');
+  show_deeds (self, fields);
 }
 
 static gboolean
@@ -194,6 +210,7 @@ exm_article_reader_class_init (ExmArticleReaderClass *klass)
   BIND (icon);
   BIND (state);
   BIND (approve);
+  BIND (open);
   BIND (text);
   gtk_widget_class_bind_template_callback (widget_class, on_activate_link);
 }

@@ -58,16 +58,15 @@ show_look (ExmArticleRow *self, const char *icon, const char *style)
 static void
 show_main (ExmArticleRow *self, const ExmArticleInfo *info)
 {
-  ExmArticleState state = EXM_ARTICLE_EMPTY;
+  const char *words = exm_article_words_deed (exm_article_info_get_deed (info));
 
-  exm_article_state_from_name (info->state, &state);
-  gtk_widget_set_visible (GTK_WIDGET (self->main),
-                          self->to_review && state != EXM_ARTICLE_GOOD);
+  gtk_widget_set_visible (GTK_WIDGET (self->main), self->to_review && words != NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->more), self->to_review);
   if (!self->to_review)
     return;
   gtk_actionable_set_action_target (GTK_ACTIONABLE (self->more), "x", info->id);
-  gtk_button_set_label (self->main, exm_article_words_main (state));
+  if (words != NULL)
+    gtk_button_set_label (self->main, words);
   gtk_actionable_set_action_target (GTK_ACTIONABLE (self->main), "x", info->id);
 }
 

@@ -81,17 +81,17 @@ exm_article_words_reason (const ExmArticleFields *fields)
 }
 
 const char *
-exm_article_words_main (ExmArticleState state)
+exm_article_words_deed (ExmArticleDeed deed)
 {
-  switch (state)
+  switch (deed)
     {
-    case EXM_ARTICLE_UNSURE:
+    case EXM_DEED_APPROVE:
       return _ ("Looks Right");
-    case EXM_ARTICLE_DOES_NOT_FIT:
-    case EXM_ARTICLE_EMPTY:
-    case EXM_ARTICLE_GOOD:
-    default:
+    case EXM_DEED_OPEN:
       return _ ("Wrong…");
+    case EXM_DEED_NONE:
+    default:
+      return NULL;
     }
 }
 
@@ -141,6 +141,8 @@ exm_article_words_day (gint64 usec)
     return g_strdup (_ ("Today"));
   if (days == 1)
     return g_strdup (_ ("Yesterday"));
+  if (days == -1)
+    return g_strdup (_ ("Tomorrow"));
   /* translators: a day as g_date_time_format() writes it: weekday, day, month, year */
   return g_date_time_format (time, _ ("%A, %-d %B %Y"));
 }
@@ -160,7 +162,7 @@ exm_article_words_when (gint64 usec)
   g_autofree char *day = NULL, *time = exm_article_words_time (usec);
   g_autoptr (GDateTime) date = exm_local_time_new (usec);
 
-  if (date != NULL && count_days_ago (date) > 1)
+  if (date != NULL && ABS (count_days_ago (date)) > 1)
     day = g_date_time_format (date, "%F");
   else
     day = exm_article_words_day (usec);

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "exm-article-deed.h"
 #include "exm-article.h"
 #include "exm-store-values.h"
 
@@ -43,10 +44,9 @@ exm_article_words_cause (const ExmArticleInfo *info);
 char *
 exm_article_words_reason (const ExmArticleFields *fields);
 
-/* Returns: (transfer none): what the button says that does what is likely to be done
- * about an article in this state */
+/* Returns: (transfer none) (nullable): what the button says that does it */
 const char *
-exm_article_words_main (ExmArticleState state);
+exm_article_words_deed (ExmArticleDeed deed);
 
 /* Returns: (transfer none): name of the icon that goes with these words */
 const char *
@@ -56,7 +56,7 @@ exm_article_words_icon (const char *state, double confidence);
 const char *
 exm_article_words_class (const char *state, double confidence);
 
-/* Returns: (transfer full): "Today", "Yesterday", "Monday, 3 March 2025" */
+/* Returns: (transfer full): "Today", "Yesterday", "Tomorrow", "Monday, 3 March 2025" */
 char *
 exm_article_words_day (gint64 usec);
 

@@ -24,6 +24,7 @@ make_menu_of_article (ExmArticlesPage *self)
   g_menu_append (deeds, _ ("_Looks Right"), "articles.approve");
   g_menu_append (deeds, _ ("Open on the _Workbench"), "articles.open");
   g_menu_append (deeds, _ ("Open the _Task"), "articles.open-task");
+  g_menu_append (page, _ ("_Fetch Again"), "articles.fetch-again");
   g_menu_append (page, _ ("Open in _Browser"), "articles.open-page");
   g_menu_append (page, _ ("_Copy Address"), "articles.copy-address");
   g_menu_append (end, _ ("_Delete"), "articles.delete");

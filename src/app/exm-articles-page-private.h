@@ -11,6 +11,7 @@
 #include "exm-articles-page.h"
 #include "exm-export.h"
 #include "exm-healing.h"
+#include "exm-refetch.h"
 
 G_BEGIN_DECLS
 
@@ -35,8 +36,10 @@ struct _ExmArticlesPage
   GtkFilterListModel *troubles; /* (owned): tasks of the queue, above the articles */
   GtkFilter *trouble_filter;    /* (owned) */
   char *healing_uid;    /* (owned) (nullable): the task that gets the proposed example */
+  ExmRefetch *refetch;  /* (owned) (nullable): under way */
   GtkPopover *menu;     /* (unowned) (nullable): of a row, once it was asked for */
   gboolean wants_first; /* what is listed next is to be read from its beginning */
+  gint64 kept_id;       /* selected before something else was asked for, or 0 */
   gint64 next_id;       /* behind the article that was opened on the workbench, or 0 */
 
   /* Of the template. */
@@ -46,6 +49,7 @@ struct _ExmArticlesPage
   GtkSearchEntry *search;
   GtkToggleButton *to_review;
   GtkButton *export_button;
+  GtkWidget *many_bar;
   GtkStack *list_stack;
   GtkListView *view;
   GtkMultiSelection *selection;
@@ -103,6 +107,10 @@ exm_articles_page_approve (ExmArticlesPage *self);
 /* What the button of the article's row does; the article is selected. */
 void
 exm_articles_page_do_main (ExmArticlesPage *self, gint64 id);
+/* What Enter does with what is selected: in the queue the same as the button of its row;
+ * of several articles those that can look right do. */
+void
+exm_articles_page_do_likely (ExmArticlesPage *self);
 /* @words: what was done to @what; a toast and Ctrl+Z take it back by @undo, until
  * something else is done. */
 void
@@ -118,6 +126,17 @@ exm_articles_page_undo (ExmArticlesPage *self);
 gboolean
 exm_articles_page_select (ExmArticlesPage *self, gint64 id);
 
+/* Another list is asked for: the article that is selected is to stay so, if it is listed
+ * again; and what was read has come. */
+void
+exm_articles_page_keep_selected (ExmArticlesPage *self);
+void
+exm_articles_page_find_kept (ExmArticlesPage *self);
+
+/* Selects it once the view has it. */
+void
+exm_articles_page_select_kept (ExmArticlesPage *self);
+
 /* Unless another one is: what stands at the top of the list is selected. */
 void
 exm_articles_page_select_first (ExmArticlesPage *self);
@@ -130,6 +149,14 @@ exm_articles_page_open (ExmArticlesPage *self);
  * article that is selected. */
 void
 exm_articles_page_do_with_one (ExmArticlesPage *self, const char *action);
+
+/* exm-articles-fetch.c: the page of the one article that is selected, fetched again. */
+
+/* Returns: whether it has an address to fetch, and none is being fetched */
+gboolean
+exm_articles_page_can_fetch_again (ExmArticlesPage *self);
+void
+exm_articles_page_fetch_again (ExmArticlesPage *self);
 
 /* exm-articles-troubles.c: the tasks that something ails. */
 

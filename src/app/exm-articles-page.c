@@ -83,6 +83,9 @@ update_buttons (ExmArticlesPage *self)
 
   gtk_button_set_label (self->export_button, label);
   gtk_widget_set_visible (GTK_WIDGET (self->export_button), n > 0);
+  /* What is to be done with several is offered beside the list where there is room. */
+  gtk_widget_set_visible (self->many_bar,
+                          n_selected > 1 && adw_leaflet_get_folded (self->leaflet));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "articles.export",
                                  n > 0 && self->export == NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "articles.delete", n_selected > 0);
@@ -172,7 +175,7 @@ on_view_key_pressed (ExmArticlesPage *self,
   if (trouble != NULL)
     exm_articles_page_remedy (self, trouble);
   else
-    exm_articles_page_approve (self);
+    exm_articles_page_do_likely (self);
   return GDK_EVENT_STOP;
 }
 
@@ -233,7 +236,10 @@ update_list (ExmArticlesPage *self)
   show_empty (self);
   show_panes (self, g_str_equal (name, "empty"));
   gtk_stack_set_visible_child_name (self->list_stack, name);
-  if (self->wants_first && g_str_equal (name, "list") && exm_paged_list_is_settled (list))
+  if (exm_paged_list_is_settled (list))
+    exm_articles_page_find_kept (self);
+  if (self->wants_first && self->kept_id == 0 && g_str_equal (name, "list")
+      && exm_paged_list_is_settled (list))
     {
       self->wants_first = FALSE;
       exm_articles_page_select_first (self);
@@ -247,6 +253,7 @@ update_filter (ExmArticlesPage *self)
   /* What is asked for now begins at its top. */
   gtk_adjustment_set_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view)),
                             0);
+  exm_articles_page_keep_selected (self);
   /* The queue is worked off from its beginning. */
   self->wants_first = exm_articles_page_is_queue (self);
   gtk_filter_changed (self->trouble_filter, GTK_FILTER_CHANGE_DIFFERENT);
@@ -330,13 +337,16 @@ run_action (GtkWidget *widget, const char *name, GVariant *parameter)
     exm_articles_page_choose_export (self);
   else if (g_str_equal (name, "articles.cancel-export"))
     exm_articles_page_cancel_export (self);
-  else if (g_str_equal (name, "articles.approve")
-           || g_str_equal (name, "page.looks-right"))
+  else if (g_str_equal (name, "articles.approve"))
     exm_articles_page_approve (self);
+  else if (g_str_equal (name, "page.looks-right"))
+    exm_articles_page_do_likely (self);
   else if (g_str_equal (name, "articles.open") || g_str_equal (name, "page.wrong"))
     exm_articles_page_open (self);
   else if (g_str_equal (name, "page.undo"))
     exm_articles_page_undo (self);
+  else if (g_str_equal (name, "articles.fetch-again"))
+    exm_articles_page_fetch_again (self);
   else if (g_str_equal (name, "articles.delete"))
     exm_articles_page_delete (self);
   else if (g_str_equal (name, "articles.open-task")
@@ -377,6 +387,7 @@ exm_articles_page_dispose (GObject *object)
   g_clear_object (&self->troubles);
   g_clear_object (&self->trouble_filter);
   g_clear_object (&self->undoable);
+  g_clear_object (&self->refetch);
   g_clear_weak_pointer (&self->toast);
   G_OBJECT_CLASS (exm_articles_page_parent_class)->dispose (object);
 }
@@ -406,6 +417,7 @@ bind_template (GtkWidgetClass *widget_class)
   BIND (search);
   BIND (to_review);
   BIND (export_button);
+  BIND (many_bar);
   BIND (list_stack);
   BIND (view);
   BIND (selection);
@@ -426,6 +438,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_callback (widget_class, on_view_activate);
   gtk_widget_class_bind_template_callback (widget_class, on_view_key_pressed);
   gtk_widget_class_bind_template_callback (widget_class, exm_articles_page_on_secondary);
+  gtk_widget_class_bind_template_callback (widget_class, update_buttons);
   gtk_widget_class_bind_template_callback (widget_class, update_filter);
   gtk_widget_class_bind_template_callback (widget_class, on_row_setup);
   gtk_widget_class_bind_template_callback (widget_class, on_row_bind);
@@ -435,20 +448,11 @@ static void
 exm_articles_page_class_init (ExmArticlesPageClass *klass)
 {
   static const char *const actions[] = {
-    "articles.search",
-    "articles.export",
-    "articles.cancel-export",
-    "articles.approve",
-    "articles.open",
-    "articles.delete",
-    "articles.retry",
-    "articles.back",
-    "articles.open-task",
-    "articles.open-page",
-    "articles.copy-address",
-    "page.looks-right",
-    "page.wrong",
-    "page.undo",
+    "articles.search",      "articles.export",    "articles.cancel-export",
+    "articles.approve",     "articles.open",      "articles.delete",
+    "articles.fetch-again", "articles.retry",     "articles.back",
+    "articles.open-task",   "articles.open-page", "articles.copy-address",
+    "page.looks-right",     "page.wrong",         "page.undo",
   };
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
@@ -480,6 +484,9 @@ exm_articles_page_init (ExmArticlesPage *self)
       = gtk_flatten_list_model_new (G_LIST_MODEL (g_steal_pointer (&parts)));
   gtk_multi_selection_set_model (self->selection, G_LIST_MODEL (rows));
   exm_stay_at_top (self->view);
+  g_signal_connect_object (self->selection, "items-changed",
+                           G_CALLBACK (exm_articles_page_select_kept), self,
+                           G_CONNECT_AFTER | G_CONNECT_SWAPPED);
   g_signal_connect_object (self->list, "notify", G_CALLBACK (update_list), self,
                            G_CONNECT_SWAPPED);
   controller = gtk_shortcut_controller_new ();

@@ -9,20 +9,13 @@
 #include "config.h"
 
 #include "exm-approval.h"
+#include "exm-article-deed.h"
 #include "exm-articles-page-private.h"
 #include "exm-toast.h"
 
 #include <glib/gi18n-lib.h>
 
 #define TOAST_SECONDS 8
-
-/* What can be read can look right. */
-static gboolean
-can_look_right (const ExmArticleInfo *info)
-{
-  return info->n_chars > 0
-         && g_strcmp0 (info->state, exm_article_state_get_name (EXM_ARTICLE_GOOD)) != 0;
-}
 
 static GPtrArray *
 get_approvable (ExmArticlesPage *self)
@@ -31,7 +24,8 @@ get_approvable (ExmArticlesPage *self)
   GPtrArray *approvable = g_ptr_array_new_with_free_func (g_object_unref);
 
   for (guint i = 0; i < items->len; i++)
-    if (can_look_right (exm_article_item_get_info (g_ptr_array_index (items, i))))
+    if (exm_article_info_can_look_right (
+            exm_article_item_get_info (g_ptr_array_index (items, i))))
       g_ptr_array_add (approvable, g_object_ref (g_ptr_array_index (items, i)));
   return approvable;
 }
@@ -50,11 +44,15 @@ exm_articles_page_update_review (ExmArticlesPage *self)
   GtkWidget *widget = GTK_WIDGET (self);
 
   gtk_widget_action_set_enabled (widget, "articles.approve", approvable->len > 0);
-  gtk_widget_action_set_enabled (widget, "page.looks-right", approvable->len > 0);
+  gtk_widget_action_set_enabled (
+      widget, "page.looks-right",
+      approvable->len > 0 || (items->len == 1 && exm_articles_page_is_queue (self)));
   gtk_widget_action_set_enabled (widget, "articles.open", items->len == 1);
   gtk_widget_action_set_enabled (widget, "articles.open-task", items->len == 1);
   gtk_widget_action_set_enabled (widget, "articles.open-page", items->len == 1);
   gtk_widget_action_set_enabled (widget, "articles.copy-address", items->len == 1);
+  gtk_widget_action_set_enabled (widget, "articles.fetch-again",
+                                 exm_articles_page_can_fetch_again (self));
   gtk_widget_action_set_enabled (widget, "page.wrong", items->len == 1);
   gtk_widget_action_set_enabled (widget, "page.undo", self->undoable != NULL);
 }
@@ -124,6 +122,47 @@ exm_articles_page_select (ExmArticlesPage *self, gint64 id)
   return position != GTK_INVALID_LIST_POSITION
          && gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->selection),
                                              position, TRUE);
+}
+
+void
+exm_articles_page_keep_selected (ExmArticlesPage *self)
+{
+  g_autoptr (GPtrArray) items = exm_articles_page_get_selected (self);
+
+  if (items->len == 1)
+    self->kept_id = exm_article_item_get_info (g_ptr_array_index (items, 0))->id;
+  else if (items->len > 1)
+    self->kept_id = 0;
+}
+
+void
+exm_articles_page_find_kept (ExmArticlesPage *self)
+{
+  GListModel *list = G_LIST_MODEL (self->list);
+  guint n_items = self->kept_id != 0 ? g_list_model_get_n_items (list) : 0;
+  gboolean there = FALSE;
+
+  for (guint i = 0; i < n_items && !there; i++)
+    {
+      g_autoptr (ExmArticleItem) item = g_list_model_get_item (list, i);
+      there = exm_article_item_get_info (item)->id == self->kept_id;
+    }
+  if (!there)
+    self->kept_id = 0;
+  exm_articles_page_select_kept (self);
+}
+
+void
+exm_articles_page_select_kept (ExmArticlesPage *self)
+{
+  g_autoptr (GtkBitset) selected
+      = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
+
+  /* The rows come a few at a time. */
+  if (self->kept_id != 0
+      && (!gtk_bitset_is_empty (selected)
+          || exm_articles_page_select (self, self->kept_id)))
+    self->kept_id = 0;
 }
 
 void
@@ -347,18 +386,22 @@ exm_articles_page_do_with_one (ExmArticlesPage *self, const char *action)
 void
 exm_articles_page_do_main (ExmArticlesPage *self, gint64 id)
 {
-  g_autoptr (GPtrArray) approvable = NULL;
+  if (exm_articles_page_select (self, id))
+    exm_articles_page_do_likely (self);
+}
 
-  if (!exm_articles_page_select (self, id))
-    return;
-  approvable = get_approvable (self);
-  if (approvable->len > 0
-      && g_strcmp0 (exm_article_item_get_info (g_ptr_array_index (approvable, 0))->state,
-                    exm_article_state_get_name (EXM_ARTICLE_UNSURE))
-             == 0)
-    exm_articles_page_approve (self);
-  else
+void
+exm_articles_page_do_likely (ExmArticlesPage *self)
+{
+  g_autoptr (GPtrArray) items = exm_articles_page_get_selected (self);
+
+  if (exm_articles_page_is_queue (self) && items->len == 1
+      && exm_article_info_get_deed (
+             exm_article_item_get_info (g_ptr_array_index (items, 0)))
+             == EXM_DEED_OPEN)
     exm_articles_page_open (self);
+  else
+    exm_articles_page_approve (self);
 }
 
 void

@@ -239,8 +239,9 @@ add_columns (ExmCompareDialog *self)
     [COLUMN_PRECISION] = _ ("Precision"),
     [COLUMN_RECALL] = _ ("Recall"),
     [COLUMN_F1] = "F1",
-    [COLUMN_GOOD] = "≥ .95",
-    [COLUMN_LOST] = "< .5",
+    /* A mark says where these begin: they have no letter that would. */
+    [COLUMN_GOOD] = "\u200e≥ .95",
+    [COLUMN_LOST] = "\u200e< .5",
     /* translators: the number of pages on which a method of extraction failed */
     [COLUMN_FAILED] = _ ("Failed"),
     [COLUMN_SPEED] = _ ("Pages/s"),

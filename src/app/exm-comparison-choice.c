@@ -52,6 +52,36 @@ on_selected_notify (ExmComparisonChoice *self)
     exm_line_comparison_set_choice (self->comparison, choice);
 }
 
+static void
+on_chosen_setup (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_list_item_set_child (item, label);
+}
+
+static void
+on_chosen_bind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
+{
+  gtk_label_set_label (GTK_LABEL (gtk_list_item_get_child (item)),
+                       gtk_string_object_get_string (gtk_list_item_get_item (item)));
+}
+
+/* A long choice would push the pages aside: in the button it may be cut, in the list it
+ * is whole. */
+static void
+let_shrink (GtkDropDown *list)
+{
+  g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
+
+  g_signal_connect (factory, "setup", G_CALLBACK (on_chosen_setup), NULL);
+  g_signal_connect (factory, "bind", G_CALLBACK (on_chosen_bind), NULL);
+  gtk_drop_down_set_list_factory (list, gtk_drop_down_get_factory (list));
+  gtk_drop_down_set_factory (list, factory);
+}
+
 static gboolean
 on_make (gpointer data)
 {
@@ -60,6 +90,7 @@ on_make (gpointer data)
   GtkWidget *list = gtk_drop_down_new (g_object_ref (G_LIST_MODEL (self->words)), NULL);
 
   self->make_id = 0;
+  let_shrink (GTK_DROP_DOWN (list));
   gtk_widget_set_tooltip_text (list, name);
   gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   name, -1);

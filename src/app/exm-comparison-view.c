@@ -14,12 +14,13 @@
 #include "exm-comparison-row.h"
 #include "exm-comparison-window.h"
 #include "exm-comparison-words.h"
+#include "exm-stay-in-sight.h"
 #include "exm-toast.h"
 
 #include <glib/gi18n-lib.h>
 
-/* Rows that are seen with a difference that is gone to. */
-#define AROUND_ROWS 5u
+/* Rows that are seen with a difference that is gone to, where there is room. */
+#define AROUND_ROWS 5
 
 struct _ExmComparisonView
 {
@@ -244,6 +245,17 @@ on_leave (GtkEventControllerMotion *motion, gpointer data)
                                  EXM_NONE);
 }
 
+/* A row beside the one that is gone to must not push it out of a low list. */
+static guint
+count_around (ExmComparisonView *self)
+{
+  GtkWidget *list = GTK_WIDGET (self->view), *row = gtk_widget_get_first_child (list);
+  int height = row != NULL ? gtk_widget_get_height (row) : 0;
+
+  return height > 0 ? CLAMP (gtk_widget_get_height (list) / height / 3, 0, AROUND_ROWS)
+                    : 0;
+}
+
 void
 exm_comparison_view_step (ExmComparisonView *self, gboolean forward)
 {
@@ -253,9 +265,9 @@ exm_comparison_view_step (ExmComparisonView *self, gboolean forward)
   if (position == G_MAXUINT)
     return;
   guint n = g_list_model_get_n_items (G_LIST_MODEL (self->rows));
+  guint around = count_around (self);
   go_to (self, position,
-         forward ? MIN (position + AROUND_ROWS, n - 1)
-                 : position - MIN (position, AROUND_ROWS));
+         forward ? MIN (position + around, n - 1) : position - MIN (position, around));
 }
 
 /* What the comparison tells */
@@ -554,6 +566,7 @@ exm_comparison_view_init (ExmComparisonView *self)
   /* A layout manager would not ask us. */
   gtk_widget_set_layout_manager (GTK_WIDGET (self), NULL);
   gtk_list_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
+  exm_stay_in_sight (self->view);
   g_signal_connect_swapped (self->selection, "notify::selected",
                             G_CALLBACK (on_selected_notify), self);
   g_signal_connect_object (self->rows, "items-changed", G_CALLBACK (show_position), self,

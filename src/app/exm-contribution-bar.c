@@ -9,6 +9,7 @@
 
 #include "exm-chart-colors.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 
 /* Pixels. */
@@ -80,6 +81,22 @@ exm_contribution_bar_measure (GtkWidget *widget,
   *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? WIDTH : HEIGHT;
 }
 
+/* What is drawn of a line, in numbers; those of its lanes are in its detail. */
+static gboolean
+exm_contribution_bar_query_tooltip (
+    GtkWidget *widget, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
+{
+  ExmContributionBar *self = EXM_CONTRIBUTION_BAR (widget);
+  g_autofree char *words
+      /* translators: sums of evidence, as "Evidence: +0.40 for the body, −2.13 against"
+       */
+      = g_strdup_printf (_ ("Evidence: +%1$.2f for the body, −%2$.2f against"),
+                         (double) self->positive, -(double) self->negative);
+
+  gtk_tooltip_set_text (tooltip, words);
+  return TRUE;
+}
+
 static void
 exm_contribution_bar_class_init (ExmContributionBarClass *klass)
 {
@@ -87,6 +104,7 @@ exm_contribution_bar_class_init (ExmContributionBarClass *klass)
 
   widget_class->snapshot = exm_contribution_bar_snapshot;
   widget_class->measure = exm_contribution_bar_measure;
+  widget_class->query_tooltip = exm_contribution_bar_query_tooltip;
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_PRESENTATION);
 }
 
@@ -125,6 +143,7 @@ exm_contribution_bar_show_line (ExmContributionBar *self,
   self->full = LINE_FULL;
   for (guint i = 0; data != NULL && line < data->n_lines && i < data->lanes->len; i++)
     add (self, g_array_index (data->lanes, ExmLane, i).contributions[line]);
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), data != NULL);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 

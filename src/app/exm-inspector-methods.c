@@ -136,10 +136,10 @@ on_scroll_due (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* What is told of the method that was chosen takes room from the list, which is to go on
- * showing which one that is. */
+/* What is told of the method that was chosen takes room from the list, and rows above it
+ * grow when they know what their methods found: which one it is stays in sight. */
 static void
-on_page_size_notify (ExmInspectorMethods *self)
+on_room_changed (ExmInspectorMethods *self)
 {
   if (self->scroll_id == 0)
     self->scroll_id = g_idle_add (on_scroll_due, self);
@@ -316,9 +316,11 @@ exm_inspector_methods_init (ExmInspectorMethods *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_list_box_set_filter_func (self->list, filter_row, self, NULL);
-  g_signal_connect_object (gtk_scrolled_window_get_vadjustment (self->scroller),
-                           "notify::page-size", G_CALLBACK (on_page_size_notify), self,
-                           G_CONNECT_SWAPPED);
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
+  g_signal_connect_object (adjustment, "notify::page-size", G_CALLBACK (on_room_changed),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (adjustment, "notify::upper", G_CALLBACK (on_room_changed),
+                           self, G_CONNECT_SWAPPED);
 }
 
 void

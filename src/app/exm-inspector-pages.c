@@ -29,9 +29,9 @@ get_mark_icon (GtkListItem *item, guint mark, gpointer data)
     case EXM_PAGE_PASS:
       return g_strdup ("object-select-symbolic");
     case EXM_PAGE_LOOK:
-      return g_strdup ("dialog-question-symbolic");
-    case EXM_PAGE_FAIL:
       return g_strdup ("dialog-warning-symbolic");
+    case EXM_PAGE_FAIL:
+      return g_strdup ("dialog-error-symbolic");
     case EXM_PAGE_BUSY:
     case EXM_PAGE_WAITING:
     default:

@@ -58,8 +58,9 @@ set_scheme (ExmInspectorSource *self)
 static void
 set_colours (ExmInspectorSource *self)
 {
-  exm_tag_colour_set (GTK_TEXT_VIEW (self->view), "body", "paragraph-background-rgba",
-                      "exm_body", .14);
+  /* Not of whole lines of the source: many a page is a single one. */
+  exm_tag_colour_set (GTK_TEXT_VIEW (self->view), "body", "background-rgba", "exm_body",
+                      .14);
   exm_tag_colour_set (GTK_TEXT_VIEW (self->view), "current", "background-rgba",
                       "exm_body", .3);
 }

@@ -26,6 +26,9 @@
 /* Fewer epochs do not fill the width: a curve of two points says nothing. */
 #define LEAST_EPOCHS 10u
 
+/* For the number of epochs below the axis. */
+#define LEAST_LABEL 60
+
 #define SWATCH 22
 #define GAP 6
 
@@ -91,15 +94,21 @@ use_line (const Plot *plot, gboolean held)
   cairo_set_dash (plot->cr, dashes, held ? (int) G_N_ELEMENTS (dashes) : 0, 0);
 }
 
-static void
-draw_curve (const Plot *plot, const GArray *losses, gboolean held)
+static double
+get_x (const Plot *plot, guint epoch)
 {
   guint n_wide = MAX (plot->self->losses->len, LEAST_EPOCHS);
 
+  return LEFT + plot->width * epoch / (n_wide - 1);
+}
+
+static void
+draw_curve (const Plot *plot, const GArray *losses, gboolean held)
+{
   use_line (plot, held);
   for (guint i = 0; i < losses->len; i++)
     {
-      double x = LEFT + plot->width * i / (n_wide - 1);
+      double x = get_x (plot, i);
       double y = TOP + plot->height * (1 - g_array_index (losses, double, i) / plot->top);
       if (i == 0)
         cairo_move_to (plot->cr, x, y);
@@ -148,7 +157,9 @@ exm_loss_chart_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   if (self->held_losses->len > 0)
     draw_legend (&plot, x, _ ("Articles held back"), TRUE);
   g_autofree char *epochs = g_strdup_printf (ngettext ("%u epoch", "%u epochs", n), n);
-  draw_text (&plot, epochs, LEFT + plot.width, height - BOTTOM / 2 + 2, TRUE);
+  /* Where the curves end, which may be before the axis does. */
+  double end = get_x (&plot, MAX (n, 2) - 1);
+  draw_text (&plot, epochs, MAX (end, LEFT + LEAST_LABEL), height - BOTTOM / 2 + 2, TRUE);
   cairo_destroy (plot.cr);
 }
 

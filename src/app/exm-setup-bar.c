@@ -32,6 +32,7 @@ struct _ExmSetupBar
   GtkWidget parent_instance;
 
   GtkWidget *box;              /* (unowned) */
+  GtkWidget *steps;            /* (unowned) */
   GtkLabel *example;           /* (unowned) */
   GtkWidget *example_done;     /* (unowned) */
   GtkMenuButton *links_button; /* (unowned) */
@@ -50,6 +51,8 @@ struct _ExmSetupBar
   ExmSetup *setup;             /* (owned) */
   Effect effect;               /* of the last mark or correction */
   AdwAnimation *counting;      /* (owned) (nullable) */
+  gboolean is_brief;           /* all steps but the first */
+  guint share_source;          /* 0 where the words have their room */
 };
 
 enum
@@ -110,7 +113,9 @@ show_example (ExmSetupBar *self)
             _ ("%s\nWhat is said without your mark is often a little too hopeful"), words)
              : NULL;
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->example), fell ? why : words);
-  gtk_widget_set_visible (self->example_done, is_marked (self));
+  /* No tick beside what the note warns of. */
+  gtk_widget_set_visible (self->example_done,
+                          is_marked (self) && exm_setup_get_fallen (self->setup) == NULL);
 }
 
 static void
@@ -327,6 +332,77 @@ on_save_asked (ExmSetupFacts *facts, gpointer data)
   exm_setup_save_async (self->setup, on_saved, g_object_ref (self));
 }
 
+/* What all words of a step take more than its few ones. */
+static int
+measure_saved (GtkLabel *all, GtkLabel *few)
+{
+  int wide, narrow;
+
+  pango_layout_get_pixel_size (gtk_label_get_layout (all), &wide, NULL);
+  pango_layout_get_pixel_size (gtk_label_get_layout (few), &narrow, NULL);
+  return MAX (wide - narrow, 0);
+}
+
+static gboolean
+has_room (ExmSetupBar *self)
+{
+  int width = gtk_widget_get_width (GTK_WIDGET (self)), wanted;
+
+  gtk_widget_measure (self->steps, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &wanted, NULL,
+                      NULL);
+  if (self->is_brief)
+    wanted += measure_saved (self->links_label, self->links_label_short)
+              + measure_saved (self->check_label, self->check_label_short);
+  return wanted <= width;
+}
+
+/* Where there is no room for all words, the later steps have few, so that the first one,
+ * which says what a mark did, has all of its own as long as it can. */
+static gboolean
+on_share_due (gpointer data)
+{
+  ExmSetupBar *self = data;
+
+  self->share_source = 0;
+  self->is_brief = !has_room (self);
+  gtk_widget_set_visible (GTK_WIDGET (self->links_label), !self->is_brief);
+  gtk_widget_set_visible (GTK_WIDGET (self->links_label_short), self->is_brief);
+  gtk_widget_set_visible (GTK_WIDGET (self->check_label), !self->is_brief);
+  gtk_widget_set_visible (GTK_WIDGET (self->check_label_short), self->is_brief);
+  return G_SOURCE_REMOVE;
+}
+
+static GtkSizeRequestMode
+exm_setup_bar_get_request_mode (GtkWidget *widget)
+{
+  return gtk_widget_get_request_mode (EXM_SETUP_BAR (widget)->box);
+}
+
+/* What is shown cannot change while places are given: that comes next, before anything is
+ * drawn. */
+static void
+exm_setup_bar_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  ExmSetupBar *self = EXM_SETUP_BAR (widget);
+
+  gtk_widget_size_allocate (self->box, &(GtkAllocation){ 0, 0, width, height }, baseline);
+  if (self->share_source == 0 && has_room (self) == self->is_brief)
+    self->share_source = g_idle_add_full (G_PRIORITY_HIGH, on_share_due, self, NULL);
+}
+
+static void
+exm_setup_bar_measure (GtkWidget *widget,
+                       GtkOrientation orientation,
+                       int for_size,
+                       int *minimum,
+                       int *natural,
+                       int *minimum_baseline,
+                       int *natural_baseline)
+{
+  gtk_widget_measure (EXM_SETUP_BAR (widget)->box, orientation, for_size, minimum,
+                      natural, minimum_baseline, natural_baseline);
+}
+
 static void
 exm_setup_bar_dispose (GObject *object)
 {
@@ -337,6 +413,7 @@ exm_setup_bar_dispose (GObject *object)
   if (self->counting != NULL)
     g_signal_handlers_disconnect_by_data (self->counting, self);
   stop_counting (self);
+  g_clear_handle_id (&self->share_source, g_source_remove);
   gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_SETUP_BAR);
   self->facts = NULL;
   g_clear_object (&self->setup);
@@ -359,10 +436,13 @@ exm_setup_bar_class_init (ExmSetupBarClass *klass)
   signals[PAGE_ASKED]
       = g_signal_new ("page-asked", EXM_TYPE_SETUP_BAR, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                       NULL, G_TYPE_NONE, 1, EXM_TYPE_PAGE_ITEM);
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  widget_class->size_allocate = exm_setup_bar_size_allocate;
+  widget_class->measure = exm_setup_bar_measure;
+  widget_class->get_request_mode = exm_setup_bar_get_request_mode;
   gtk_widget_class_set_template_from_resource (widget_class,
                                                EXM_APP_RESOURCES "exm-setup-bar.ui");
   gtk_widget_class_bind_template_child (widget_class, ExmSetupBar, box);
+  gtk_widget_class_bind_template_child (widget_class, ExmSetupBar, steps);
   gtk_widget_class_bind_template_child (widget_class, ExmSetupBar, example);
   gtk_widget_class_bind_template_child (widget_class, ExmSetupBar, example_done);
   gtk_widget_class_bind_template_child (widget_class, ExmSetupBar, links_button);

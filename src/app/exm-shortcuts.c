@@ -17,8 +17,9 @@ typedef struct
 {
   const char *keys;   /* as gtk_accelerator_parse() reads them */
   const char *action; /* (nullable): detailed; %NULL where the focused widget has it */
-  const char *title;
+  const char *title;  /* (nullable): %NULL where the one above says it too */
   gboolean while_editing; /* also where text is edited */
+  const char *listed;     /* (nullable): in place of @keys where keys are listed */
 } Shortcut;
 
 typedef struct
@@ -35,10 +36,10 @@ static const Shortcut general[] = {
   { "F5", "page.check", N_ ("Check pages of a new task"), TRUE },
   { "F5", "win.run-task", N_ ("Run Now"), TRUE },
   { "F9", "win.sidebar", N_ ("Sidebar"), TRUE },
-  { "<Alt>1", "win.view::1", N_ ("First view"), TRUE },
-  { "<Alt>2", "win.view::2", N_ ("Second view"), TRUE },
-  { "<Alt>3", "win.view::3", N_ ("Third view"), TRUE },
-  { "<Alt>4", "win.view::4", N_ ("Fourth view"), TRUE },
+  { "<Alt>1", "win.view::1", N_ ("First to fourth view"), TRUE, "<Alt>1...4" },
+  { "<Alt>2", "win.view::2", NULL, TRUE },
+  { "<Alt>3", "win.view::3", NULL, TRUE },
+  { "<Alt>4", "win.view::4", NULL, TRUE },
   { "F1", "win.help", N_ ("Help"), TRUE },
   { "<Control>comma", "app.preferences", N_ ("Preferences"), TRUE },
   { "<Control>question", "win.shortcuts", N_ ("Keyboard Shortcuts"), TRUE },
@@ -216,11 +217,13 @@ append_group (GString *xml, const Group *group)
                           title);
   for (const Shortcut *s = group->shortcuts; s->keys != NULL; s++)
     {
+      if (s->title == NULL)
+        continue;
       g_autofree char *child = g_markup_printf_escaped (
           "<child><object class=\"GtkShortcutsShortcut\">"
           "<property name=\"accelerator\">%s</property>"
           "<property name=\"title\">%s</property></object></child>",
-          s->keys, _ (s->title));
+          s->listed != NULL ? s->listed : s->keys, _ (s->title));
       g_string_append (xml, child);
     }
   g_string_append (xml, "</object>");
@@ -243,15 +246,19 @@ add_group (GtkWindow *window, gconstpointer data)
       section, builder, gtk_builder_get_object (builder, "group"), NULL);
 }
 
+/* Of a column, its titles too: a low screen has room for no more. */
+#define MOST_ROWS 13
+
 static void
 append_section (GString *xml, const char *name, const char *title)
 {
-  g_autofree char *section = g_markup_printf_escaped (
-      "<child><object class=\"GtkShortcutsSection\" id=\"%s\">"
-      "<property name=\"section-name\">%s</property>"
-      "<property name=\"title\">%s</property>"
-      "<property name=\"max-height\">16</property></object></child>",
-      name, name, title);
+  g_autofree char *section
+      = g_markup_printf_escaped ("<child><object class=\"GtkShortcutsSection\" id=\"%s\">"
+                                 "<property name=\"section-name\">%s</property>"
+                                 "<property name=\"title\">%s</property>"
+                                 "<property name=\"max-height\">" G_STRINGIFY (
+                                     MOST_ROWS) "</property></object></child>",
+                                 name, name, title);
 
   g_string_append (xml, section);
 }

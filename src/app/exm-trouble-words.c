@@ -97,6 +97,13 @@ static const struct
     N_ ("The list is read without trouble, but names nothing new. Look at it in a browser: "
         "has the section moved, or is it only quiet?"),
   },
+  [EXM_TROUBLE_LIST] = {
+    EXM_REMEDY_SETTINGS,
+    N_ ("A list fails"),
+    NULL,
+    N_ ("The task still runs, and what its other lists name is collected. If the list has "
+        "moved or is gone, give its new address in the task’s settings, or take it out."),
+  },
 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (kinds) == EXM_N_TROUBLES);
@@ -147,11 +154,25 @@ describe_silence (const ExmTrouble *trouble)
                           (guint) days, usual);
 }
 
+static char *
+describe_lists (const ExmTrouble *trouble)
+{
+  g_autofree char *since = exm_article_words_when (trouble->since_usec);
+
+  /* translators: a number, then a day and a time */
+  return g_strdup_printf (ngettext ("%1$u list cannot be read since %2$s",
+                                    "%1$u lists cannot be read since %2$s",
+                                    trouble->amount),
+                          trouble->amount, since);
+}
+
 char *
 exm_trouble_words_cause (const ExmTrouble *trouble)
 {
   if (trouble->kind == EXM_TROUBLE_SILENT)
     return describe_silence (trouble);
+  if (trouble->kind == EXM_TROUBLE_LIST)
+    return describe_lists (trouble);
   if (trouble->kind == EXM_TROUBLE_REDESIGN)
     return g_strdup_printf (
         ngettext ("Site may have changed: %u article kept, publishing held",
@@ -193,6 +214,7 @@ exm_trouble_get_help (const ExmTrouble *trouble)
     case EXM_TROUBLE_GONE:
     case EXM_TROUBLE_UNLISTED:
     case EXM_TROUBLE_SILENT:
+    case EXM_TROUBLE_LIST:
       return "which-pages";
     case EXM_TROUBLE_VERIFICATION:
       return "scripts";
@@ -212,6 +234,7 @@ const char *
 exm_trouble_get_icon (const ExmTrouble *trouble)
 {
   return trouble->kind == EXM_TROUBLE_REDESIGN || trouble->kind == EXM_TROUBLE_SILENT
+                 || trouble->kind == EXM_TROUBLE_LIST
              ? "dialog-warning-symbolic"
              : "dialog-error-symbolic";
 }

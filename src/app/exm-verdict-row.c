@@ -298,6 +298,10 @@ exm_verdict_row_set_compact (ExmVerdictRow *self, gboolean compact)
   gtk_orientable_set_orientation (GTK_ORIENTABLE (layout), orientation);
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self->misfit_box), orientation);
   gtk_widget_set_halign (self->buttons, compact ? GTK_ALIGN_END : GTK_ALIGN_FILL);
+  /* Beside several rows of buttons these are as high as one. */
+  gtk_widget_set_valign (self->step_box, compact ? GTK_ALIGN_START : GTK_ALIGN_FILL);
+  gtk_widget_set_valign (self->inspector_button,
+                         compact ? GTK_ALIGN_START : GTK_ALIGN_FILL);
   gtk_widget_set_visible (self->inspector_button, compact);
 }
 

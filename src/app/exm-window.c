@@ -247,12 +247,15 @@ on_tasks_changed (ExmSession *session, gpointer data)
   exm_window_setup_update (self);
 }
 
-/* Where there is no room, it comes over the view and goes again. */
+/* Where there is no room, it comes over the view and goes again. With it the name of the
+ * task goes from the header bar, which may make the room: what was shown over the view
+ * stays beside it. */
 static void
 on_folded_notify (AdwFlap *flap, GParamSpec *pspec, gpointer data)
 {
   adw_flap_set_reveal_flap (flap, !adw_flap_get_folded (flap)
-                                      && EXM_WINDOW (data)->sidebar_wanted);
+                                      && (EXM_WINDOW (data)->sidebar_wanted
+                                          || adw_flap_get_reveal_flap (flap)));
 }
 
 static void

@@ -43,8 +43,8 @@ exm_workbench_count_affected (ExmWorkbenchPage *self, gint64 but)
   if (self->session == NULL || self->task_uid == NULL || self->setup != NULL
       || self->affects_bar == NULL)
     return;
-  /* All was taken back. */
-  if (!self->affects_lasting && !exm_analysis_can_undo (self->analysis))
+  /* All was taken back, by Undo or by saying the contrary. */
+  if (!self->affects_lasting && !exm_analysis_is_edited (self->analysis))
     {
       exm_workbench_forget_affected (self);
       return;

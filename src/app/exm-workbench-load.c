@@ -314,33 +314,20 @@ on_fetched (GObject *source, GAsyncResult *result, gpointer data)
 void
 exm_workbench_fetch_target (ExmWorkbenchPage *self, const char *url)
 {
-  const ExmTaskFields *fields = self->task != NULL ? exm_task_get (self->task) : NULL;
-  ExmWorker *worker = exm_session_get_worker (self->session);
   g_autofree char *wanted = g_strdup (url);
-  g_autoptr (GPtrArray) hosts = g_ptr_array_new ();
 
   g_free (self->wanted_url);
   self->wanted_url = g_steal_pointer (&wanted);
-  if (worker == NULL)
+  if (exm_session_get_worker (self->session) == NULL)
     {
       show_fetch_error (self,
                         _ ("The worker does not run; stored pages can be looked at"));
       return;
     }
-  for (guint i = 0; fields != NULL && i < fields->private_hosts->len; i++)
-    g_ptr_array_add (hosts, g_ptr_array_index (fields->private_hosts, i));
-  g_ptr_array_add (hosts, NULL);
-  const ExmWorkerFetch fetch = {
-    .url = self->wanted_url,
-    .user_agent = fields != NULL ? fields->user_agent : NULL,
-    .timeout_ms = fields != NULL ? fields->timeout_ms : 0,
-    .private_hosts = (const char *const *) hosts->pdata,
-    .store_page = TRUE,
-    .rendered = fields != NULL && fields->rendered,
-  };
   Call *call = begin_call (self, &self->page_loading);
   exm_page_pane_set_fetching (self->target, TRUE);
-  exm_worker_fetch_async (worker, &fetch, call->cancellable, on_fetched, call);
+  exm_session_fetch_async (self->session, self->task, self->wanted_url, call->cancellable,
+                           on_fetched, call);
 }
 
 void

@@ -16,18 +16,12 @@ G_BEGIN_DECLS
  * @array: (element-type any): may move
  * @room: (inout): elements that it has room for, as far as this header knows
  * @n: elements to make room for, beside those that are there
+ *
+ * Much room is asked for in huge pages where the system has them: else the system takes
+ * longer to hand it out, 4 KiB at a time, than it takes to fill it.
  */
-static inline void
-exm_fill_reserve (GArray *array, guint *room, guint n)
-{
-  guint len = array->len;
-
-  if (*room - len >= n && *room >= len)
-    return;
-  *room = MAX (len + n, len + len / 2 + 64);
-  g_array_set_size (array, *room);
-  array->len = len;
-}
+void
+exm_fill_reserve (GArray *array, guint *room, guint n);
 
 /**
  * exm_fill_next:

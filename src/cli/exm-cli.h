@@ -62,6 +62,8 @@ ExmExit
 exm_cli_articles (int argc, char **argv);
 ExmExit
 exm_cli_stats (int argc, char **argv);
+ExmExit
+exm_cli_xpath (int argc, char **argv);
 
 /**
  * exm_cli_worse:

@@ -25,6 +25,7 @@ static const ExmCliCommand commands[] = {
   { "batch", N_ ("Answer JSON records, a line each"), exm_cli_batch },
   { "compare", N_ ("Measure methods beside each other"), exm_cli_compare },
   { "train", N_ ("Learn from pages with known bodies"), exm_cli_train },
+  { "xpath", N_ ("Find nodes of pages by an XPath expression"), exm_cli_xpath },
   { "sample", N_ ("Serve the sample site, or extract its articles"), exm_cli_sample },
 };
 

@@ -188,3 +188,14 @@ exm_fetch_error_from_status (ExmFetched *fetched, const char *url)
                               _ ("%s: the server answered %u (%s)."), url,
                               fetched->status, words != NULL ? words : fetched->reason);
 }
+
+GError *
+exm_fetch_error_too_large (ExmFetched *fetched, gsize max_bytes)
+{
+  g_autofree char *limit = g_format_size (max_bytes);
+
+  return exm_fetch_error_new (EXM_FETCH_ERROR_TOO_LARGE, fetched,
+                              /* translators: an address, a size as "67.1 MB" */
+                              _ ("%s is larger than the limit of %s."),
+                              fetched->final_url, limit);
+}

@@ -107,4 +107,9 @@ exm_fetch_error_from_transport (const GError *error,
 GError *
 exm_fetch_error_from_status (ExmFetched *fetched, const char *url);
 
+/* @max_bytes: that a body may have. Returns: (transfer full): %EXM_FETCH_ERROR_TOO_LARGE
+ */
+GError *
+exm_fetch_error_too_large (ExmFetched *fetched, gsize max_bytes);
+
 G_END_DECLS

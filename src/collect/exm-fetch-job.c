@@ -22,6 +22,8 @@
 /* Microseconds of a time-out. */
 #define USEC(ms) ((gint64) (ms) *1000)
 #define CHUNK_BYTES (64u * 1024u)
+/* Of what a site says when it does not give the page. */
+#define REFUSAL_BYTES (256u * 1024u)
 
 typedef struct
 {
@@ -276,25 +278,6 @@ transport_error (Job *job, const GError *error)
       soup_message_get_tls_peer_certificate_errors (job->message));
 }
 
-static gboolean
-is_early_end (const GError *error)
-{
-  return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PARTIAL_INPUT)
-         || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CONNECTION_CLOSED)
-         || g_error_matches (error, G_TLS_ERROR, G_TLS_ERROR_EOF);
-}
-
-/* Bytes that the server announced, before decoding; −1 where it did not. */
-static goffset
-announced_bytes (Job *job)
-{
-  SoupMessageHeaders *headers = soup_message_get_response_headers (job->message);
-
-  if (soup_message_headers_get_encoding (headers) != SOUP_ENCODING_CONTENT_LENGTH)
-    return -1;
-  return soup_message_headers_get_content_length (headers);
-}
-
 static void
 store_body (Job *job)
 {
@@ -311,7 +294,7 @@ store_body (Job *job)
 static GError *
 truncated_error (Job *job)
 {
-  goffset announced = announced_bytes (job);
+  goffset announced = exm_message_get_announced_bytes (job->message);
 
   store_body (job);
   if (announced >= 0)
@@ -322,17 +305,6 @@ truncated_error (Job *job)
   return exm_fetch_error_new (EXM_FETCH_ERROR_TRUNCATED, job->out,
                               _ ("%s ended too early, after %" PRIu64 " bytes."),
                               shown_url (job), job->out->wire_bytes);
-}
-
-static GError *
-too_large_error (Job *job)
-{
-  g_autofree char *limit = g_format_size (job->options->max_bytes);
-
-  return exm_fetch_error_new (EXM_FETCH_ERROR_TOO_LARGE, job->out,
-                              /* translators: an address, a size as "67.1 MB" */
-                              _ ("%s is larger than the limit of %s."), shown_url (job),
-                              limit);
 }
 
 static GError *
@@ -368,6 +340,29 @@ on_chunked_end (GObject *source, GAsyncResult *result, gpointer data)
 static void
 read_more (Job *job);
 
+/* What a site that refuses says: it may want to know first whether we are a person. The
+ * status is the answer in any case, however far the words come. */
+static void
+take_refusal (Job *job, gssize n)
+{
+  if (n > 0)
+    {
+      g_byte_array_append (job->body, job->chunk,
+                           MIN ((guint) n, REFUSAL_BYTES - job->body->len));
+      note_progress (job);
+      if (job->body->len < REFUSAL_BYTES)
+        {
+          read_more (job);
+          return;
+        }
+    }
+  /* Only whoever asked may say otherwise. */
+  if (!g_error_matches (job->failure, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    g_clear_error (&job->failure);
+  store_body (job);
+  job_end (job, exm_fetch_error_from_status (job->out, shown_url (job)));
+}
+
 static void
 on_read (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -375,15 +370,20 @@ on_read (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
   gssize n = g_input_stream_read_finish (G_INPUT_STREAM (source), result, &error);
 
+  if (exm_http_status_is_refusal (job->out->status))
+    {
+      take_refusal (job, n);
+      return;
+    }
   if (n < 0)
     {
-      job_end (job, is_early_end (error) ? truncated_error (job)
-                                         : transport_error (job, error));
+      job_end (job, exm_error_is_early_end (error) ? truncated_error (job)
+                                                   : transport_error (job, error));
       return;
     }
   if ((gsize) n > job->options->max_bytes - job->body->len)
     {
-      job_end (job, too_large_error (job));
+      job_end (job, exm_fetch_error_too_large (job->out, job->options->max_bytes));
       return;
     }
   g_byte_array_append (job->body, job->chunk, (guint) n);
@@ -476,14 +476,18 @@ handle_response (Job *job)
     }
   else if (out->status == SOUP_STATUS_NOT_MODIFIED && conditional)
     job_end (job, NULL);
+  else if (exm_http_status_is_refusal (out->status)
+           && exm_content_type_may_be_page (out->content_type))
+    read_more (job);
   else if (out->status < 200 || out->status > 299)
     job_end (job, exm_fetch_error_from_status (out, shown_url (job)));
   else if (!job->request->any_type && !exm_content_type_may_be_page (out->content_type))
     job_end (job, not_html_error (job, exm_content_type_describe (out->content_type)));
   else if (soup_message_headers_get_one (headers, "Content-Encoding") == NULL
-           && announced_bytes (job) > 0
-           && (guint64) announced_bytes (job) > job->options->max_bytes)
-    job_end (job, too_large_error (job));
+           && exm_message_get_announced_bytes (job->message) > 0
+           && (guint64) exm_message_get_announced_bytes (job->message)
+                  > job->options->max_bytes)
+    job_end (job, exm_fetch_error_too_large (job->out, job->options->max_bytes));
   else
     read_more (job);
 }

@@ -55,4 +55,12 @@ exm_chunked_body_is_complete (GInputStream *body);
 gboolean
 exm_message_is_decoded (GInputStream *stream);
 
+/* Returns: bytes that the server announced, before decoding; −1 where it did not */
+goffset
+exm_message_get_announced_bytes (SoupMessage *message);
+
+/* Returns: whether the connection ended before the body did */
+gboolean
+exm_error_is_early_end (const GError *error);
+
 G_END_DECLS

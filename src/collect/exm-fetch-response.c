@@ -128,3 +128,21 @@ exm_message_is_decoded (GInputStream *stream)
                               G_CONVERTER_INPUT_AT_END, &n_read, &n_written, NULL)
          == G_CONVERTER_FINISHED;
 }
+
+goffset
+exm_message_get_announced_bytes (SoupMessage *message)
+{
+  SoupMessageHeaders *headers = soup_message_get_response_headers (message);
+
+  if (soup_message_headers_get_encoding (headers) != SOUP_ENCODING_CONTENT_LENGTH)
+    return -1;
+  return soup_message_headers_get_content_length (headers);
+}
+
+gboolean
+exm_error_is_early_end (const GError *error)
+{
+  return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PARTIAL_INPUT)
+         || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CONNECTION_CLOSED)
+         || g_error_matches (error, G_TLS_ERROR, G_TLS_ERROR_EOF);
+}

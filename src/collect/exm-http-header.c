@@ -113,6 +113,13 @@ exm_http_status_is_redirect (guint status)
   return (status >= 301 && status <= 303) || status == 307 || status == 308;
 }
 
+gboolean
+exm_http_status_is_refusal (guint status)
+{
+  return status == 401 || status == 403 || status == 405 || status == 412 || status == 429
+         || status == 503 || status == 521;
+}
+
 const char *
 exm_http_status_explain (guint status)
 {

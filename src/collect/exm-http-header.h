@@ -56,6 +56,16 @@ gboolean
 exm_http_status_is_redirect (guint status);
 
 /**
+ * exm_http_status_is_refusal:
+ * @status: an HTTP status
+ *
+ * Returns: whether sites, and services that protect them, say so that they do not let
+ *   somebody in, often on a page that asks for more: 401, 403, 405, 412, 429, 503, 521
+ */
+gboolean
+exm_http_status_is_refusal (guint status);
+
+/**
  * exm_http_status_explain:
  * @status: an HTTP status
  *

@@ -49,37 +49,35 @@ build_lines (ExmPageTextParts *parts)
   exm_lines_build (parts);
 }
 
-static gboolean
-fill_parts (ExmPageTextParts *parts,
-            GBytes *raw,
-            const ExmPageHints *hints,
-            GError **error)
+GBytes *
+exm_page_decode (GBytes *raw,
+                 const ExmPageHints *hints,
+                 ExmCharset *charset,
+                 GError **error)
 {
-  if (!check_format (raw, error))
-    return FALSE;
-  g_clear_pointer (&parts->charset.replaced, g_array_unref); /* it brings its own */
-  parts->source = exm_decode (raw, hints->override_charset, hints->http_charset,
-                              &parts->charset, error);
-  if (parts->source == NULL)
-    return FALSE;
+  static const ExmPageHints no_hints = { 0 };
 
-  build_lines (parts);
-  return TRUE;
+  if (hints == NULL)
+    hints = &no_hints;
+  GBytes *source = check_format (raw, error) ? exm_decode (
+                       raw, hints->override_charset, hints->http_charset, charset, error)
+                                             : NULL;
+  if (source == NULL && hints->url != NULL)
+    g_prefix_error (error, "%s: ", hints->url);
+  return source;
 }
 
 ExmPageText *
 exm_page_read (GBytes *raw, const ExmPageHints *hints, GError **error)
 {
-  static const ExmPageHints no_hints = { 0 };
   g_auto (ExmPageTextParts) parts = { 0 };
 
-  if (hints == NULL)
-    hints = &no_hints;
   exm_page_text_parts_init (&parts);
-  parts.url = g_strdup (hints->url);
-  if (fill_parts (&parts, raw, hints, error))
-    return exm_page_text_new (&parts);
-  if (hints->url != NULL)
-    g_prefix_error (error, "%s: ", hints->url);
-  return NULL;
+  parts.url = g_strdup (hints != NULL ? hints->url : NULL);
+  g_clear_pointer (&parts.charset.replaced, g_array_unref); /* it brings its own */
+  parts.source = exm_page_decode (raw, hints, &parts.charset, error);
+  if (parts.source == NULL)
+    return NULL;
+  build_lines (&parts);
+  return exm_page_text_new (&parts);
 }

@@ -24,6 +24,24 @@ typedef struct
 } ExmPageHints;
 
 /**
+ * exm_page_decode:
+ * @raw: the page's bytes
+ * @hints: (nullable): what is known beside them
+ * @charset: (out): as for exm_decode()
+ * @error: #ExmPageError, naming the address where there is one
+ *
+ * The first half of exm_page_read(), for those who read the HTML themselves. Any thread;
+ * O(bytes).
+ *
+ * Returns: (transfer full): the page as valid UTF-8 without NULs, or %NULL
+ */
+GBytes *
+exm_page_decode (GBytes *raw,
+                 const ExmPageHints *hints,
+                 ExmCharset *charset,
+                 GError **error);
+
+/**
  * exm_page_read:
  * @raw: the page's bytes
  * @hints: (nullable): what is known beside them

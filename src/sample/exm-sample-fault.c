@@ -113,6 +113,8 @@ serve_verify (const Request *request)
   g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
 
   answer_bytes (request, "text/html; charset=utf-8", bytes);
+  soup_server_message_set_status (
+      request->message, get_number (request, "status", SOUP_STATUS_OK, 599), NULL);
 }
 
 static void

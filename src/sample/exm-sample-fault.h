@@ -26,7 +26,8 @@
  *   nul                 the page with NUL bytes between its sentences
  *   scripted            the page with nothing in it but a script that fills it in, and no
  *                       feed
- *   verify              a page that asks whether its reader is a person
+ *   verify              ?status=STATUS (200): a page that asks whether its reader is a
+ *                       person
  *
  * All functions are for the server's thread, except exm_sample_fault_is_known(). */
 

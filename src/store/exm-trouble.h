@@ -23,6 +23,7 @@ typedef enum
   EXM_TROUBLE_UNLISTED,     /* lists were read, and named no article */
   EXM_TROUBLE_REDESIGN,     /* the newest articles do not look like the example */
   EXM_TROUBLE_SILENT,       /* nothing new for much longer than usual */
+  EXM_TROUBLE_LIST,         /* some of its lists cannot be read; others are */
   EXM_N_TROUBLES
 } ExmTroubleKind;
 
@@ -32,7 +33,7 @@ typedef enum
  * @message: (nullable): the cause, in words
  * @url: (nullable): the address where it shows
  * @amount: of a redesign, articles that do not fit; of silence, how many a day
- *   are usual; else 0
+ *   are usual; of lists, how many cannot be read; else 0
  * @ignored: a person has seen it and wants to hear of it no more
  */
 typedef struct

@@ -30,6 +30,7 @@ exm_core_task_free (ExmCoreTask *task)
   g_clear_pointer (&task->site, exm_site_stat_unref);
   g_clear_pointer (&task->second_pass, exm_second_pass_free);
   exm_trouble_clear (&task->trouble);
+  exm_trouble_clear (&task->lost_list);
   g_free (task->read_url);
   g_free (task);
 }

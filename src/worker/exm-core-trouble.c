@@ -8,6 +8,8 @@
 #include "config.h"
 
 #include "exm-core.h"
+#include "exm-page-reader.h"
+#include "exm-verification.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -21,12 +23,26 @@
 #define SILENT_PAUSES 4
 #define SILENT_KNOWN_DAYS 5u
 
+/* What was read of a refusal is short: it may be read here. */
+static gboolean
+asks_verification (ExmFetched *fetched)
+{
+  const ExmPageHints hints
+      = { .url = fetched->final_url, .http_charset = fetched->charset };
+  g_autoptr (ExmPageText) page
+      = fetched->body != NULL && g_bytes_get_size (fetched->body) > 0
+            ? exm_page_read (fetched->body, &hints, NULL)
+            : NULL;
+
+  return fetched->challenged || (page != NULL && exm_page_asks_verification (page));
+}
+
 static ExmTroubleKind
-judge_status (const ExmFetched *fetched)
+judge_status (ExmFetched *fetched)
 {
   if (fetched == NULL)
     return EXM_TROUBLE_FAILED;
-  if (fetched->challenged)
+  if (asks_verification (fetched))
     return EXM_TROUBLE_VERIFICATION;
   if (fetched->status >= 500 || fetched->status == 408)
     return EXM_TROUBLE_UNREACHABLE;
@@ -80,11 +96,26 @@ exm_core_note (ExmCoreTask *task,
   task->trouble.message = g_strdup (message);
 }
 
+/* The first one is named, with its cause. */
+static void
+note_list (ExmTrouble *lost, const char *url, const GError *error)
+{
+  if (lost->amount++ > 0)
+    return;
+  lost->kind = EXM_TROUBLE_LIST;
+  lost->url = g_strdup (url);
+  lost->message = strstr (error->message, url) != NULL
+                      ? g_strdup (error->message)
+                      : g_strdup_printf ("%s: %s", url, error->message);
+}
+
 void
 exm_core_note_failure (ExmCoreTask *task, const ExmJob *job, const GError *error)
 {
   gboolean is_source = strcmp (job->kind, EXM_JOB_ARTICLE) != 0;
 
+  if (is_source)
+    note_list (&task->lost_list, job->url, error);
   /* Without its lists a task has nothing to do; one page among many says less. */
   if (task->trouble.kind != EXM_TROUBLE_NONE && !is_source)
     return;
@@ -164,6 +195,14 @@ exm_core_judge_run (ExmCore *self, ExmCoreTask *task, GError **error)
     }
   else
     judge_yield (self, task, &found);
+  /* What others of its lists name is collected all the same. */
+  if (found.kind == EXM_TROUBLE_NONE && task->lost_list.amount > 0)
+    {
+      found.kind = EXM_TROUBLE_LIST;
+      found.url = g_strdup (task->lost_list.url);
+      found.message = g_strdup (task->lost_list.message);
+      found.amount = task->lost_list.amount;
+    }
   /* A list that names nothing is to be read again even if it stays as it is. */
   if ((found.kind == EXM_TROUBLE_UNLISTED || found.kind == EXM_TROUBLE_VERIFICATION)
       && !exm_store_forget_sources (self->store, uid, error))

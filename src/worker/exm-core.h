@@ -73,6 +73,7 @@ typedef struct
   gboolean stopped;            /* its run ends as soon as nothing is under way */
   ExmWorkerEvent *progress;    /* (owned): counts so far */
   ExmTrouble trouble;          /* the first thing that went wrong in the run */
+  ExmTrouble lost_list;        /* the first list that failed in it; how many did */
   char *read_url;              /* (owned) (nullable): a source that was read */
   guint n_read;                /* sources that were read in the run */
   guint n_unchanged;           /* and that had not changed since */

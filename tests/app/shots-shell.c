@@ -68,6 +68,17 @@ show_help (ExmWindow *window)
       gtk_widget_activate_action (GTK_WIDGET (window), "app.help", "s", "curves"));
 }
 
+/* In a window that has room for one of its two parts. */
+static void
+show_help_narrow (ExmWindow *window)
+{
+  show_help (window);
+  GtkWindow *help = test_gui_need_dialog (window, EXM_TYPE_HELP_WINDOW);
+
+  gtk_window_set_default_size (help, 400, 640);
+  test_gui_settle (GTK_WIDGET (help));
+}
+
 static void
 show_help_found (ExmWindow *window)
 {
@@ -102,6 +113,7 @@ const Shot shots_of_shell[] = {
   { "menu", SHOT_SAMPLE, FALSE, show_menu },
   { "shortcuts", SHOT_SAMPLE, FALSE, show_shortcuts },
   { "help", SHOT_SAMPLE, TRUE, show_help },
+  { "help-narrow", SHOT_SAMPLE, FALSE, show_help_narrow },
   { "help-found", SHOT_SAMPLE, FALSE, show_help_found },
   { "about", SHOT_SAMPLE, FALSE, show_about },
   { "preferences", SHOT_SAMPLE, FALSE, show_preferences },

@@ -7,10 +7,11 @@
 
 #include "exm-chart-panel.h"
 #include "exm-comparison-view.h"
+#include "exm-contribution-bar.h"
 #include "exm-inspector.h"
-#include "exm-page-item.h"
 #include "exm-page-pane.h"
 
+#include "test-pages.h"
 #include "test-pointer.h"
 
 #include <string.h>
@@ -158,14 +159,30 @@ open_compare (ExmWindow *window)
   return inspector;
 }
 
+/* Rows come a few at a time: those of the next difference may be on their way. */
+static gboolean
+is_stepped (gpointer view)
+{
+  GtkSingleSelection *rows = GTK_SINGLE_SELECTION (gtk_list_view_get_model (
+      GTK_LIST_VIEW (test_gui_need (view, GTK_TYPE_LIST_VIEW, "view"))));
+  guint before = gtk_single_selection_get_selected (rows);
+
+  exm_comparison_view_step (EXM_COMPARISON_VIEW (view), TRUE);
+  return gtk_single_selection_get_selected (rows) != before;
+}
+
+static void
+step (GtkWidget *view, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    test_gui_wait_until (is_stepped, view, "the next difference");
+  test_gui_settle (view);
+}
+
 static void
 show_compare (ExmWindow *window)
 {
-  GtkWidget *view = shot_need (open_compare (window), EXM_TYPE_COMPARISON_VIEW, NULL);
-
-  for (guint i = 0; i < 3; i++)
-    exm_comparison_view_step (EXM_COMPARISON_VIEW (view), TRUE);
-  test_gui_settle (view);
+  step (shot_need (open_compare (window), EXM_TYPE_COMPARISON_VIEW, NULL), 3);
 }
 
 /* The body as it is stored, and as another method extracts it now. */
@@ -178,8 +195,54 @@ show_compare_stored (ExmWindow *window)
   gtk_drop_down_set_selected (shot_need (view, GTK_TYPE_DROP_DOWN, NULL), 1);
   exm_analysis_set_method (analysis, "line-block", NULL);
   shot_need_bench (window);
-  exm_comparison_view_step (EXM_COMPARISON_VIEW (view), TRUE);
+  step (view, 1);
+}
+
+/* As the page was before its second paragraph came. */
+static GBytes *
+make_earlier (GBytes *page)
+{
+  gsize size;
+  const char *data = g_bytes_get_data (page, &size), *all_end = data + size;
+  const char *first = g_strstr_len (data, (gssize) size, "<p>");
+  g_assert_nonnull (first);
+  const char *begin = g_strstr_len (first + 1, all_end - first - 1, "<p>");
+  g_assert_nonnull (begin);
+  const char *end = g_strstr_len (begin, all_end - begin, "</p>");
+  g_assert_nonnull (end);
+  g_autoptr (GByteArray) earlier = g_byte_array_new ();
+
+  g_byte_array_append (earlier, (const guint8 *) data, (guint) (begin - data));
+  g_byte_array_append (earlier, (const guint8 *) end, (guint) (all_end - end));
+  return g_byte_array_free_to_bytes (g_steal_pointer (&earlier));
+}
+
+static gboolean
+has_versions (gpointer list)
+{
+  return g_list_model_get_n_items (gtk_drop_down_get_model (list)) > 3;
+}
+
+/* The article as it was, beside what it is now. */
+static void
+show_compare_earlier (ExmWindow *window)
+{
+  ExmAnalysis *analysis = exm_workbench_page_get_analysis (shot_open_bench (window));
+  const char *folder = exm_session_get_folder (exm_window_get_session (window));
+  g_autoptr (ExmStore) store = test_pages_open (folder);
+  g_autoptr (GBytes) earlier = make_earlier (exm_analysis_get_target_bytes (analysis));
+  g_autofree char *hash
+      = test_pages_put (store, earlier, exm_analysis_get_target_url (analysis));
+  GtkWidget *view = shot_need (open_compare (window), EXM_TYPE_COMPARISON_VIEW, NULL);
+  GtkDropDown *list = shot_need (view, GTK_TYPE_DROP_DOWN, NULL);
+
+  g_assert_nonnull (hash);
+  test_gui_wait_until (has_versions, list, "the earlier version");
+  gtk_drop_down_set_selected (
+      list, g_list_model_get_n_items (gtk_drop_down_get_model (list)) - 1);
   test_gui_settle (view);
+  test_gui_wait_until (is_compared, view, "the comparison");
+  step (view, 1);
 }
 
 static void
@@ -191,9 +254,7 @@ show_compare_window (ExmWindow *window)
   GtkWindow *dialog = test_gui_need_dialog (window, ADW_TYPE_WINDOW);
   GtkWidget *wide = shot_need (dialog, EXM_TYPE_COMPARISON_VIEW, NULL);
   test_gui_wait_until (is_compared, wide, "the comparison");
-  for (guint i = 0; i < 3; i++)
-    exm_comparison_view_step (EXM_COMPARISON_VIEW (wide), TRUE);
-  test_gui_settle (wide);
+  step (wide, 3);
 }
 
 static ExmCurveChart *
@@ -239,6 +300,33 @@ show_hovered (ExmWindow *window)
   get_flag (chart, TRUE, &end);
   test_pointer_move (GTK_WIDGET (chart), (start.x + end.x) / 2,
                      gtk_widget_get_height (GTK_WIDGET (chart)) * .4);
+}
+
+/* What the pointer reads off a bar of evidence. */
+static void
+show_contribution (ExmWindow *window)
+{
+  GtkWidget *inspector = shot_open_inspector (window);
+  ExmAnalysis *analysis = exm_workbench_page_get_analysis (shot_need_bench (window));
+
+  exm_inspector_set_tab (EXM_INSPECTOR (inspector), "lines");
+  exm_analysis_set_current_line (analysis, exm_analysis_get_head (analysis));
+  test_gui_settle (inspector);
+  GtkWidget *bar = shot_need (inspector, EXM_TYPE_CONTRIBUTION_BAR, NULL);
+  test_pointer_move (bar, gtk_widget_get_width (bar) / 2.0,
+                     gtk_widget_get_height (bar) / 2.0);
+}
+
+/* What the pointer reads off the name of a lane. */
+static void
+show_lane_tooltip (ExmWindow *window)
+{
+  ExmCurveChart *chart = need_chart (shot_open_bench (window));
+
+  exm_curve_chart_set_lane_shown (chart, "prose", TRUE);
+  test_gui_settle (GTK_WIDGET (chart));
+  test_pointer_move (GTK_WIDGET (chart), 20,
+                     gtk_widget_get_height (GTK_WIDGET (chart)) - 67);
 }
 
 static void
@@ -290,35 +378,17 @@ show_page_menu (ExmWindow *window)
   shot_pop_up (pane, "menu_button");
 }
 
-/* The first page of which the mark is not good. */
-static void
-show_look (ExmWindow *window)
-{
-  ExmWorkbenchPage *bench = shot_open_bench (window);
-  GtkSingleSelection *pages = exm_workbench_page_get_pages (bench);
-  GListModel *model = G_LIST_MODEL (pages);
-
-  for (guint i = 0; i < g_list_model_get_n_items (model); i++)
-    {
-      g_autoptr (ExmPageItem) page = g_list_model_get_item (model, i);
-      if (exm_page_item_get_outcome (page)->mark != EXM_PAGE_LOOK)
-        continue;
-      gtk_single_selection_set_selected (pages, i);
-      break;
-    }
-  test_gui_settle (GTK_WIDGET (bench));
-  shot_wait_for_result (bench);
-  shot_wait_for_pages (bench);
-}
-
 static ExmWorkbenchPage *
 fetch (ExmWindow *window, const char *path)
 {
   ExmWorkbenchPage *bench = shot_open_bench (window);
   GtkWidget *pane = shot_need (bench, EXM_TYPE_PAGE_PANE, "target");
+  GtkWidget *address = shot_need (pane, GTK_TYPE_ENTRY, "address");
   g_autofree char *url = shot_address (path);
 
-  g_signal_emit_by_name (pane, "address-entered", url);
+  gtk_widget_grab_focus (address);
+  gtk_editable_set_text (GTK_EDITABLE (address), url);
+  g_signal_emit_by_name (address, "activate");
   return bench;
 }
 
@@ -437,9 +507,12 @@ const Shot shots_of_workbench[] = {
   { "workbench-source", SHOT_SAMPLE, FALSE, show_source },
   { "workbench-compare", SHOT_SAMPLE, TRUE, show_compare },
   { "workbench-compare-stored", SHOT_SAMPLE, FALSE, show_compare_stored },
+  { "workbench-compare-earlier", SHOT_SAMPLE, FALSE, show_compare_earlier },
   { "workbench-compare-window", SHOT_SAMPLE, TRUE, show_compare_window },
   { "workbench-dragged", SHOT_SAMPLE, FALSE, show_dragged },
   { "workbench-hovered", SHOT_SAMPLE, FALSE, show_hovered },
+  { "workbench-contribution", SHOT_SAMPLE, FALSE, show_contribution },
+  { "workbench-lane-tooltip", SHOT_SAMPLE, FALSE, show_lane_tooltip },
   { "workbench-lanes", SHOT_SAMPLE, FALSE, show_lanes },
   { "workbench-lanes-menu", SHOT_SAMPLE, FALSE, show_lanes_menu },
   { "workbench-curve-settings", SHOT_SAMPLE, FALSE, show_curve_settings },
@@ -447,7 +520,6 @@ const Shot shots_of_workbench[] = {
   { "workbench-folded", SHOT_SAMPLE, FALSE, show_folded },
   { "workbench-wrong", SHOT_SAMPLE, FALSE, show_wrong },
   { "workbench-page-menu", SHOT_SAMPLE, FALSE, show_page_menu },
-  { "workbench-look", SHOT_SAMPLE, FALSE, show_look },
   { "workbench-misfit", SHOT_SAMPLE, TRUE, show_misfit },
   { "workbench-fetch-error", SHOT_SAMPLE, FALSE, show_fetch_error },
   { "workbench-unreachable", SHOT_SAMPLE, FALSE, show_unreachable },

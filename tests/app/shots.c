@@ -17,8 +17,8 @@
 #include <string.h>
 
 static const Shot *const tables[]
-    = { shots_of_shell, shots_of_workbench, shots_of_methods, shots_of_setup,
-        shots_of_queue, shots_of_lists,     shots_of_settings };
+    = { shots_of_shell, shots_of_workbench, shots_of_methods,  shots_of_setup,
+        shots_of_queue, shots_of_lists,     shots_of_settings, shots_of_troubles };
 
 typedef struct
 {
@@ -28,7 +28,7 @@ typedef struct
   int width;
   int height;
   int dpi;
-  gboolean few; /* only those that are for everywhere */
+  gboolean few; /* unless others are named, only those that are for everywhere */
 } Variant;
 
 #define COURIER "The Tidewater Courier"
@@ -303,11 +303,12 @@ start_compositor (void)
 static gboolean
 is_wanted (const Shot *shot, int n_names, char **names)
 {
-  gboolean wanted = n_names == 0;
-
+  if (n_names == 0)
+    return !variant->few || shot->everywhere;
   for (int i = 0; i < n_names; i++)
-    wanted = wanted || strcmp (names[i], shot->name) == 0;
-  return wanted && (!variant->few || shot->everywhere);
+    if (strcmp (names[i], shot->name) == 0)
+      return TRUE;
+  return FALSE;
 }
 
 int

@@ -37,6 +37,7 @@ extern const Shot shots_of_workbench[];
 extern const Shot shots_of_methods[];
 extern const Shot shots_of_setup[];
 extern const Shot shots_of_queue[];
+extern const Shot shots_of_troubles[];
 extern const Shot shots_of_lists[];
 extern const Shot shots_of_settings[];
 

@@ -4,6 +4,8 @@
 /* The view of articles: reading, searching, exporting, approving, deleting and undoing.
  */
 
+#include "exm-article-reader.h"
+#include "exm-article-words.h"
 #include "exm-articles-page.h"
 #include "exm-store.h"
 
@@ -161,6 +163,49 @@ test_approve (Fixture *self, gconstpointer unused)
   test_gui_wait_until (is_gone, self, "the article to be reviewed no more");
 }
 
+static gboolean
+are_all_listed (gpointer data)
+{
+  return g_list_model_get_n_items (data) == N_ARTICLES;
+}
+
+static gboolean
+are_few_listed (gpointer data)
+{
+  return g_list_model_get_n_items (data) == 6;
+}
+
+static gboolean
+is_read (gpointer data)
+{
+  GtkWidget *reader
+      = test_gui_find (((Fixture *) data)->page, EXM_TYPE_ARTICLE_READER, NULL);
+
+  return reader != NULL && test_gui_find (reader, GTK_TYPE_LABEL, "Title 4") != NULL;
+}
+
+/* What is read stays so where other articles are asked for and it is among them, however
+ * much changes around it. */
+static void
+test_kept (Fixture *self, gconstpointer unused)
+{
+  GtkListView *view
+      = GTK_LIST_VIEW (test_gui_need (self->page, GTK_TYPE_LIST_VIEW, NULL));
+  GtkSelectionModel *model = gtk_list_view_get_model (view);
+
+  test_gui_wait_until (are_all_listed, model, "all articles");
+  /* Every fifth waits; this is the last one. */
+  gtk_selection_model_select_item (model, 25, TRUE);
+  test_gui_wait_until (is_read, self, "the last article");
+  test_pointer_click (test_gui_need (self->page, GTK_TYPE_TOGGLE_BUTTON, "To review"));
+  test_gui_wait_until (are_few_listed, model, "those to review");
+  test_gui_settle (GTK_WIDGET (self->page));
+  g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (model);
+  g_assert_cmpuint (gtk_bitset_get_size (selected), ==, 1);
+  g_assert_cmpuint (gtk_bitset_get_minimum (selected), ==, 5);
+  test_gui_wait_until (is_read, self, "the same article");
+}
+
 static void
 test_delete (Fixture *self, gconstpointer unused)
 {
@@ -176,6 +221,39 @@ test_delete (Fixture *self, gconstpointer unused)
   test_pointer_click (undo);
   need_label (self, "Title 29");
   need_label (self, "Export 30 Articles…");
+}
+
+/* Where there is no room for the reader beside the list, what is to be done with several
+ * is offered below it; with one article that is for the reader. */
+static void
+test_many_narrow (Fixture *self, gconstpointer unused)
+{
+  gtk_window_set_default_size (GTK_WINDOW (self->window), 740, 800);
+  test_gui_settle (GTK_WIDGET (self->window));
+  need_label (self, "Export 30 Articles…");
+  test_pointer_click (need_label (self, "Title 29"));
+  g_assert_null (test_gui_find (self->page, GTK_TYPE_BUTTON, "_Delete"));
+  test_keys (GTK_WIDGET (self->page), "shift+Down");
+  need_label (self, "Export 2 Articles…");
+  test_gui_need (self->page, GTK_TYPE_BUTTON, "_Looks Right");
+  test_gui_show_people (GTK_WIDGET (self->page), "articles-many-narrow");
+  test_pointer_click (test_gui_need (self->page, GTK_TYPE_BUTTON, "_Delete"));
+  test_gui_need (self->window, GTK_TYPE_LABEL, "2 articles deleted");
+  need_label (self, "Export 28 Articles…");
+}
+
+/* When a task runs next is told by the same words. */
+static void
+test_when (Fixture *self, gconstpointer unused)
+{
+  gint64 now = g_get_real_time ();
+  g_autofree char *today = exm_article_words_when (now);
+  g_autofree char *tomorrow = exm_article_words_when (now + G_TIME_SPAN_DAY);
+  g_autofree char *later = exm_article_words_when (now + 3 * G_TIME_SPAN_DAY);
+
+  g_assert_true (g_str_has_prefix (today, "Today "));
+  g_assert_true (g_str_has_prefix (tomorrow, "Tomorrow "));
+  g_assert_true (g_regex_match_simple ("^[0-9]{4}-[0-9]{2}-[0-9]{2} ", later, 0, 0));
 }
 
 static void
@@ -205,9 +283,15 @@ main (int argc, char **argv)
     const char *path;
     void (*func) (Fixture *self, gconstpointer unused);
   } tests[] = {
-    { "/app/articles/read", test_read },       { "/app/articles/search", test_search },
-    { "/app/articles/approve", test_approve }, { "/app/articles/delete", test_delete },
-    { "/app/articles/export", test_export },   { "/app/articles/empty", test_empty },
+    { "/app/articles/read", test_read },
+    { "/app/articles/search", test_search },
+    { "/app/articles/approve", test_approve },
+    { "/app/articles/delete", test_delete },
+    { "/app/articles/export", test_export },
+    { "/app/articles/empty", test_empty },
+    { "/app/articles/many-narrow", test_many_narrow },
+    { "/app/articles/when", test_when },
+    { "/app/articles/kept", test_kept },
   };
 
   test_gui_init (&argc, &argv);

@@ -93,6 +93,9 @@ is_loaded (gpointer data)
   return state == EXM_PAGE_VIEW_LOADED;
 }
 
+/* A pane above the chart in a window of 900 by 600 pixels. */
+#define LOW_PANE 238
+
 /* The page's process ends: that is said in the pane, and it comes back when asked. */
 static void
 test_crash (Fixture *self, gconstpointer unused)
@@ -103,7 +106,11 @@ test_crash (Fixture *self, gconstpointer unused)
   /* As WebKit tells of it; that it does is tested where WebKit is seen. */
   GtkWidget *web = test_gui_need (target, g_type_from_name ("WebKitWebView"), NULL);
   g_signal_emit_by_name (web, "web-process-terminated", 0);
-  test_gui_need (target, ADW_TYPE_STATUS_PAGE, "The page cannot be shown");
+  GtkWidget *status
+      = test_gui_need (target, ADW_TYPE_STATUS_PAGE, "The page cannot be shown");
+  int height;
+  gtk_widget_measure (status, GTK_ORIENTATION_VERTICAL, 540, NULL, &height, NULL, NULL);
+  g_assert_cmpint (height, <=, LOW_PANE);
   /* The text is as it was. */
   g_assert_cmpint (exm_analysis_get_state (self->bench.analysis), ==, EXM_ANALYSIS_READY);
   GtkWidget *button = test_gui_need (target, GTK_TYPE_BUTTON, "_Reload");

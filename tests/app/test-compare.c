@@ -228,6 +228,42 @@ test_keyboard (Fixture *self, gconstpointer unused)
   g_assert_cmpuint (n, ==, total - 1);
 }
 
+/* Whether the row that was gone to is in the list, and not cut. */
+static gboolean
+is_in_sight (gpointer view)
+{
+  const ExmComparedRow *row = get_selected_row (view);
+
+  for (guint i = 0;; i++)
+    {
+      ExmComparisonRow *seen = row != NULL ? find_row (view, row->kind, i) : NULL;
+      if (seen == NULL)
+        return FALSE;
+      if (memcmp (exm_comparison_row_get (seen), row, sizeof *row) == 0)
+        return TRUE;
+    }
+}
+
+/* In a low window, where what is said below takes its room from the list. */
+static void
+test_low (Fixture *self, gconstpointer unused)
+{
+  guint n, total;
+
+  gtk_window_set_default_size (GTK_WINDOW (test_gui_get_window (self->app)), 900, 420);
+  test_gui_settle (GTK_WIDGET (self->page));
+  open_compare (self);
+  gtk_widget_grab_focus (get_list (self->view));
+  for (guint turn = 0; turn < 2; turn++)
+    do
+      {
+        test_keys (self->view, turn == 0 ? "n" : "shift+n");
+        test_gui_wait_until (is_in_sight, self->view, "the difference");
+        g_assert_cmpint (sscanf (get_position (self->view), "%u/%u", &n, &total), ==, 2);
+      }
+    while (turn == 0 ? n < total : n > 1);
+}
+
 static void
 choose (Fixture *self, guint choice)
 {
@@ -329,6 +365,85 @@ test_bodies (Fixture *self, gconstpointer unused)
   test_gui_wait_until_said (self->view, "2 lines only in the other version");
   exm_analysis_undo (self->analysis);
   test_gui_wait_until_said (self->view, "1 line only in the other version");
+}
+
+/* A comparison of our own with what is stored of the article. */
+static ExmLineComparison *
+compare_with_stored (Fixture *self)
+{
+  ExmStoreReader *reader
+      = exm_session_get_reader (exm_window_get_session (test_gui_get_window (self->app)));
+  const ExmStoreQuery listing
+      = { .kind = EXM_READ_ARTICLES, .filter = { .task_uid = store_task_uid (1) } };
+  g_autoptr (GPtrArray) rows = exm_store_reader_read (reader, &listing, NULL, NULL);
+  const ExmArticleInfo *info = g_ptr_array_index (rows, 0);
+  const ExmStoreQuery query = { .kind = EXM_READ_ARTICLE, .id = info->id };
+  g_autoptr (ExmArticle) article = exm_store_reader_read (reader, &query, NULL, NULL);
+  ExmLineComparison *comparison = exm_line_comparison_new (self->analysis);
+
+  exm_line_comparison_hold (comparison);
+  exm_line_comparison_set_stored (comparison, reader, info->id,
+                                  exm_article_get (article)->page_hash);
+  return comparison;
+}
+
+static gboolean
+has_versions (gpointer comparison)
+{
+  return exm_line_comparison_get_n_choices (comparison) == 4;
+}
+
+/* Whether equal lines are of the body on both sides or on none, and some are. */
+static gboolean
+do_sides_agree (gpointer comparison)
+{
+  ExmLineDiff *diff = exm_line_comparison_get_diff (comparison);
+  guint n = 0, n_body = 0;
+  const ExmDiffPair *pairs = diff != NULL ? exm_line_diff_get_pairs (diff, &n) : NULL;
+
+  for (guint i = 0; i < n; i++)
+    {
+      if (pairs[i].left == EXM_NONE || pairs[i].right == EXM_NONE)
+        continue;
+      gboolean left = exm_line_comparison_is_body (comparison, FALSE, pairs[i].left);
+      if (left != exm_line_comparison_is_body (comparison, TRUE, pairs[i].right))
+        return FALSE;
+      n_body += left;
+    }
+  return n_body > 0;
+}
+
+static gboolean
+is_one_line_apart (gpointer comparison)
+{
+  ExmLineDiff *diff = exm_line_comparison_get_diff (comparison);
+  ExmAnalysis *analysis = exm_line_comparison_get_analysis (comparison);
+  ExmDiffCounts counts = { { 0 } };
+  guint n_kept = 0;
+
+  if (diff != NULL)
+    exm_line_diff_count (diff, &counts);
+  exm_analysis_count_body (analysis, &n_kept, NULL);
+  return counts.n[EXM_DIFF_LEFT] == 1 && counts.n[EXM_DIFF_RIGHT] == 0
+         && counts.n[EXM_DIFF_SAME] == n_kept;
+}
+
+/* The body of the page as it was once is known too, and what was said of a line holds
+ * there as well. */
+static void
+test_version_body (Fixture *self, gconstpointer unused)
+{
+  g_autoptr (ExmLineComparison) comparison = compare_with_stored (self);
+  guint line = exm_analysis_get_head (self->analysis) + 1;
+
+  test_gui_wait_until (has_versions, comparison, "the versions");
+  exm_line_comparison_set_choice (comparison, 2);
+  test_gui_wait_until (do_sides_agree, comparison, "the body of the other version");
+  exm_analysis_set_line_label (self->analysis, line, EXM_LINE_LABEL_NOISE);
+  test_gui_wait_until (do_sides_agree, comparison, "the mark to hold there too");
+  exm_line_comparison_set_choice (comparison, 3);
+  test_gui_wait_until (is_one_line_apart, comparison, "the body without the line");
+  exm_line_comparison_release (comparison);
 }
 
 static void
@@ -441,9 +556,11 @@ main (int argc, char **argv)
   g_test_add ("/app/compare/" #name, Fixture, NULL, set_up, test_##name, tear_down)
   ADD (pointer);
   ADD (keyboard);
+  ADD (low);
   ADD (stored);
   ADD (version);
   ADD (bodies);
+  ADD (version_body);
   ADD (copy);
   ADD (window);
   ADD (without_page);

@@ -206,6 +206,25 @@ test_bar (Fixture *self, gconstpointer unused)
   test_gui_wait_until (is_bar_gone, self->bench, "the bar to go");
 }
 
+/* A mark on the example that is cleared again leaves nothing behind that would hold for
+ * other articles; clearing is a step of its own, which can be taken back. */
+static void
+test_cleared (Fixture *self, gconstpointer unused)
+{
+  guint first, last;
+
+  g_assert_false (exm_analysis_is_edited (self->analysis));
+  g_assert_false (exm_analysis_get_region (self->analysis, 0, &first, &last));
+  exm_analysis_set_region (self->analysis, 0, 3, 6);
+  test_gui_need (self->bench, GTK_TYPE_LABEL, "Affects 3 stored articles");
+  exm_analysis_clear_region (self->analysis, 0);
+  g_assert_true (exm_analysis_can_undo (self->analysis));
+  g_assert_false (exm_analysis_is_edited (self->analysis));
+  test_gui_wait_until (is_bar_gone, self->bench, "the bar to go");
+  exm_analysis_undo (self->analysis);
+  test_gui_need (self->bench, GTK_TYPE_LABEL, "Affects 3 stored articles");
+}
+
 /* With keys alone: the start of the body is moved, the others are extracted anew, and the
  * copies are updated. */
 static void
@@ -252,6 +271,7 @@ main (int argc, char **argv)
     { "/app/corrections/pointer", test_pointer },
     { "/app/corrections/copies", test_copies },
     { "/app/corrections/bar", test_bar },
+    { "/app/corrections/cleared", test_cleared },
     { "/app/corrections/keyboard", test_keyboard },
   };
 

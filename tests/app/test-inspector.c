@@ -315,6 +315,7 @@ test_contributions (Fixture *self, gconstpointer unused)
   g_assert_cmpfloat_with_epsilon (positive + negative, data->evidence[line], .01);
   g_assert_cmpfloat (positive, >, 0);
   g_assert_cmpfloat (negative, <, 0);
+  g_assert_true (gtk_widget_get_has_tooltip (GTK_WIDGET (need_bar (self, number))));
   const ExmLane *lane = find_weightiest (data, line);
   float most = lane->contributions[line];
   g_autofree char *value

@@ -153,7 +153,7 @@ wait_for_text (Fixture *self, const char *text)
 
   g_free (self->text);
   self->text = copy;
-  test_gui_wait_until (has_text, self, "the stored text");
+  test_gui_wait_until (has_text, self, text);
 }
 
 static gboolean
@@ -325,6 +325,59 @@ test_correction (Fixture *self, gconstpointer unused)
                    EXM_LINE_LABEL_NOISE);
 }
 
+#define OLD_TEXT "What was extracted once."
+
+static void
+spoil_text (Fixture *self)
+{
+  g_autofree char *sql = g_strdup_printf ("UPDATE article SET text = '" OLD_TEXT
+                                          "' WHERE id = %" G_GINT64_FORMAT,
+                                          self->ids[0]);
+
+  write_aside (self, EXM_STORE_MAIN_FILE, sql);
+}
+
+/* From the queue, without the workbench: by the menu of the row and by the reader's
+ * button. What was marked holds for what comes, Undo brings the old text back, and where
+ * nothing comes the article stays. */
+static void
+test_from_queue (Fixture *self, gconstpointer unused)
+{
+  GtkWidget *window = GTK_WIDGET (self->bench.window);
+
+  open_first (self);
+  test_bench_wait_for_target (&self->bench, self->address[0]);
+  exm_analysis_set_line_label (self->bench.analysis, find_kept (self->bench.analysis),
+                               EXM_LINE_LABEL_NOISE);
+  g_autofree char *marked = g_strdup (exm_analysis_get_body_text (self->bench.analysis));
+  wait_for_text (self, marked);
+  spoil_text (self);
+  lose_page (self, 0);
+  open_queue (self);
+  test_keys (window, "shift+F10");
+  GtkWidget *articles = test_gui_need (window, EXM_TYPE_ARTICLES_PAGE, NULL);
+  GtkWidget *menu = test_gui_need (articles, GTK_TYPE_POPOVER_MENU, NULL);
+  test_gui_settle (window);
+  test_gui_show_people (window, "fetch-again-menu");
+  test_pointer_click (test_gui_need (menu, GTK_TYPE_LABEL, "_Fetch Again"));
+  test_gui_need (window, GTK_TYPE_LABEL, "The page was fetched again");
+  wait_for_text (self, marked);
+  test_gui_settle (window);
+  gtk_widget_grab_focus (test_gui_need (articles, GTK_TYPE_LIST_VIEW, NULL));
+  test_keys (window, "ctrl+z");
+  wait_for_text (self, OLD_TEXT);
+
+  test_pointer_click (test_gui_need (test_gui_need (articles, GTK_TYPE_LIST_VIEW, NULL),
+                                     GTK_TYPE_LABEL, self->titles[0]));
+  wait_for_reader (self, 0);
+  test_bench_stop_site (&self->bench);
+  test_pointer_click (test_gui_need (
+      test_gui_need (articles, EXM_TYPE_ARTICLE_READER, NULL), GTK_TYPE_BUTTON,
+      "Fetch its page again, and extract it from what comes"));
+  test_gui_need_beginning (window, "The article stays as it is: ");
+  wait_for_text (self, OLD_TEXT);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -337,6 +390,7 @@ main (int argc, char **argv)
     { "/app/lost-page/retry", test_retry },
     { "/app/lost-page/kept-marks", test_kept_marks },
     { "/app/lost-page/correction", test_correction },
+    { "/app/lost-page/from-queue", test_from_queue },
   };
 
   test_gui_init (&argc, &argv);

@@ -119,20 +119,57 @@ test_pointer (TestQueue *self, gconstpointer unused)
   test_queue_wait_for_count (self, 3);
 }
 
-/* What has no text cannot look right: Enter leaves it where it is. */
-static void
-test_empty (TestQueue *self, gconstpointer unused)
+static GtkWidget *
+need_reader (TestQueue *self)
 {
-  gint64 id = test_queue_put (self, 1, 7, EXM_ARTICLE_EMPTY, NULL);
+  return test_gui_need (need_page (self), EXM_TYPE_ARTICLE_READER, NULL);
+}
+
+static gboolean
+stands_out (GtkWidget *button)
+{
+  return gtk_widget_has_css_class (button, "suggested-action");
+}
+
+/* What has no text cannot look right, and what does not fit seldom does: the row, the
+ * reader and Enter say that it is to be put right, and leave it as it is. */
+static void
+test_likely (TestQueue *self, gconstpointer unused)
+{
+  gint64 ids[] = { test_queue_put (self, 1, 7, EXM_ARTICLE_EMPTY, NULL),
+                   test_queue_put (self, 1, 6, EXM_ARTICLE_DOES_NOT_FIT, NULL),
+                   test_queue_put (self, 1, 5, EXM_ARTICLE_UNSURE, NULL) };
+  static const char *const titles[] = { "Title 7", "Title 6", "Title 5" };
 
   test_queue_open (self);
-  test_queue_show (self, 1);
-  click_title (self, "Title 7");
-  test_queue_wait_for_reader (self, "Title 7");
+  test_queue_show (self, 3);
+  for (guint i = 0; i < 2; i++)
+    {
+      click_title (self, titles[i]);
+      test_queue_wait_for_reader (self, titles[i]);
+      g_assert_true (
+          stands_out (test_gui_need (need_reader (self), GTK_TYPE_BUTTON, "_Wrong…")));
+      GtkWidget *right
+          = test_gui_find (need_reader (self), GTK_TYPE_BUTTON, "_Looks Right");
+      g_assert_true ((right != NULL) == (i == 1));
+      g_assert_true (right == NULL || !stands_out (right));
+      test_gui_show_people (GTK_WIDGET (self->window),
+                            i == 0 ? "review-empty" : "review-unfit");
+      test_keys (GTK_WIDGET (self->window), "Return");
+      test_queue_need_bench (self, i == 0 ? "/7.html" : "/6.html");
+      test_queue_wait_for_state (self, ids[i],
+                                 i == 0 ? EXM_ARTICLE_EMPTY : EXM_ARTICLE_DOES_NOT_FIT);
+      test_keys (GTK_WIDGET (self->window), "BackSpace");
+      test_queue_wait_for_reader (self, titles[i]);
+    }
+  click_title (self, titles[2]);
+  test_queue_wait_for_reader (self, titles[2]);
+  g_assert_true (
+      stands_out (test_gui_need (need_reader (self), GTK_TYPE_BUTTON, "_Looks Right")));
+  g_assert_false (
+      stands_out (test_gui_need (need_reader (self), GTK_TYPE_BUTTON, "_Why?")));
   test_keys (GTK_WIDGET (self->window), "Return");
-  test_gui_settle (GTK_WIDGET (self->window));
-  test_queue_wait_for_state (self, id, EXM_ARTICLE_EMPTY);
-  test_gui_need (need_page (self), GTK_TYPE_LABEL, "Title 7");
+  test_queue_wait_for_state (self, ids[2], EXM_ARTICLE_GOOD);
 }
 
 /* Twenty at once, and back at once. */
@@ -308,7 +345,7 @@ main (int argc, char **argv)
   } tests[] = {
     { "/app/review/keyboard", test_keyboard },
     { "/app/review/pointer", test_pointer },
-    { "/app/review/empty", test_empty },
+    { "/app/review/likely", test_likely },
     { "/app/review/many", test_many },
     { "/app/review/wrong-by-keys", test_wrong_by_keys },
     { "/app/review/wrong-by-pointer", test_wrong_by_pointer },

@@ -270,6 +270,20 @@ test_all (Fixture *self, gconstpointer unused)
   g_assert_cmpuint (check_all (self), ==, 0);
 }
 
+/* The screen has room for it, in a window that cannot be scrolled. */
+static void
+check_shortcuts (Fixture *self)
+{
+  int height;
+
+  gtk_widget_activate_action (GTK_WIDGET (self->window), "win.shortcuts", NULL);
+  GtkWidget *dialog = GTK_WIDGET (test_gui_need_dialog (self->window, GTK_TYPE_WINDOW));
+  test_gui_need (dialog, GTK_TYPE_LABEL, "Looks Right, and the next one");
+  gtk_widget_measure (dialog, GTK_ORIENTATION_VERTICAL, -1, &height, NULL, NULL, NULL);
+  g_assert_cmpint (height, <=, 600);
+  gtk_window_destroy (GTK_WINDOW (dialog));
+}
+
 /* Nothing is cut off where there is less room; there is nothing to switch while a task is
  * set up. */
 static void
@@ -277,6 +291,7 @@ test_narrow (Fixture *self, gconstpointer unused)
 {
   gtk_widget_activate_action (GTK_WIDGET (self->window), "win.sidebar", NULL);
   set_size (self, 900, 600);
+  check_shortcuts (self);
   g_assert_cmpuint (check_all (self), ==, 0);
   g_assert_false (adw_view_switcher_bar_get_reveal (ADW_VIEW_SWITCHER_BAR (
       test_gui_need (self->window, ADW_TYPE_VIEW_SWITCHER_BAR, NULL))));

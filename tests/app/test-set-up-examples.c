@@ -146,6 +146,24 @@ count_pages (ExmSetup *setup)
   return g_list_model_get_n_items (exm_setup_get_pages (setup));
 }
 
+/* Where the words of all steps have no room, the later ones have few: the first one,
+ * which says what the mark did, keeps all of its own. */
+static void
+assert_steps (SetUpFixture *self, GtkWidget *bar)
+{
+  GtkWidget *example = test_gui_need (bar, GTK_TYPE_LABEL, "example");
+
+  gtk_window_set_default_size (GTK_WINDOW (self->window), 760, 800);
+  test_gui_settle (GTK_WIDGET (self->window));
+  test_gui_need_beginning (bar, "2 Pages ");
+  g_assert_false (
+      pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (example))));
+  test_gui_show_people (GTK_WIDGET (self->window), "setup-few-words");
+  gtk_window_set_default_size (GTK_WINDOW (self->window), 1280, 800);
+  test_gui_settle (GTK_WIDGET (self->window));
+  test_gui_need_beginning (bar, "2 Which pages: ");
+}
+
 /* A site with two layouts: the page that does not look like the example becomes one more,
  * all is checked anew, and it can be taken back. */
 static void
@@ -203,6 +221,7 @@ test_examples (SetUpFixture *self, gconstpointer data)
   test_gui_wait_until (has_two_examples, setup, "the second example again");
   g_assert_cmpuint (count_pages (setup), ==, n_pages - 1);
   test_gui_need (bench, GTK_TYPE_BUTTON, "1/2");
+  assert_steps (self, bar);
 }
 
 /* A mark that makes the pages less sure: why, and the way to the page that lost most. */

@@ -13,6 +13,8 @@
 #include "test-pointer.h"
 #include "test-queue.h"
 
+#include <glib/gstdio.h>
+
 #define CAUSE_REDESIGN "Site may have changed: 3 articles kept, publishing held"
 
 static void
@@ -153,8 +155,13 @@ test_redesign_by_keys (TestQueue *self, gconstpointer unused)
                  "Example added, 3 articles extracted anew");
   test_gui_wait_until (has_no_row, need_list (self), "the row to go");
   g_assert_cmpuint (count_examples (self), ==, 2);
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    g_assert_true (fits (self, ids[i]));
   test_keys (GTK_WIDGET (self->window), "ctrl+z");
   need_row (self, CAUSE_REDESIGN);
+  test_queue_wait_for_count (self, 4);
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    test_queue_wait_for_state (self, ids[i], EXM_ARTICLE_DOES_NOT_FIT);
   g_assert_cmpuint (count_examples (self), ==, 1);
 }
 
@@ -218,6 +225,8 @@ test_causes (TestQueue *self, gconstpointer unused)
     { EXM_TROUBLE_GONE, "The list page is gone", "Task Settings…" },
     { EXM_TROUBLE_SILENT, "Nothing new for 9 days (usually 12 a day)", "Open Page…" },
     { EXM_TROUBLE_UNLISTED, "The list names no articles", "Task Settings…" },
+    { EXM_TROUBLE_LIST, "12 lists cannot be read since", "Task Settings…" },
+    { EXM_TROUBLE_FAILED, "The run failed, since", "Try Now" },
   };
   const guint n = G_N_ELEMENTS (cases);
 
@@ -242,7 +251,86 @@ test_causes (TestQueue *self, gconstpointer unused)
     }
 }
 
-/* A run that fails again leaves the row; the settings are a click away. */
+/* A program that opens web pages: it writes down which. Returns: (transfer full): where
+ */
+static char *
+install_browser (TestQueue *self)
+{
+  g_autofree char *program = g_build_filename (self->folder, "browser.sh", NULL);
+  g_autofree char *opened = g_build_filename (self->folder, "opened", NULL);
+  g_autofree char *script
+      = g_strdup_printf ("#!/bin/sh\nprintf %%s \"$1\" >'%s.part'\nmv '%s.part' '%s'\n",
+                         opened, opened, opened);
+  g_autoptr (GError) error = NULL;
+
+  g_file_set_contents_full (program, script, -1, G_FILE_SET_CONTENTS_NONE, 0700, &error);
+  g_assert_no_error (error);
+  g_autoptr (GAppInfo) browser = g_app_info_create_from_commandline (
+      program, "Browser", G_APP_INFO_CREATE_SUPPORTS_URIS, &error);
+  g_assert_no_error (error);
+  g_app_info_set_as_default_for_type (browser, "x-scheme-handler/http", &error);
+  g_assert_no_error (error);
+  return g_steal_pointer (&opened);
+}
+
+static gboolean
+is_there (gpointer path)
+{
+  return g_file_test (path, G_FILE_TEST_EXISTS);
+}
+
+/* The page that refuses is opened in the browser, and in no other place: by the button of
+ * the row, and by Enter. */
+static void
+test_open_page (TestQueue *self, gconstpointer unused)
+{
+  g_autofree char *opened = install_browser (self);
+
+  put_trouble (self, 1, EXM_TROUBLE_REFUSED);
+  test_queue_open (self);
+  test_queue_show (self, 1);
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autofree char *address = NULL;
+      if (i == 0)
+        test_pointer_click (
+            test_gui_need (need_list (self), GTK_TYPE_BUTTON, "Open Page…"));
+      else
+        {
+          gtk_widget_grab_focus (need_list (self));
+          test_keys (GTK_WIDGET (self->window), "Home Return");
+        }
+      test_gui_wait_until (is_there, opened, "the browser");
+      g_assert_true (g_file_get_contents (opened, &address, NULL, NULL));
+      g_assert_cmpstr (address, ==, "http://site.example/");
+      g_assert_cmpint (g_unlink (opened), ==, 0);
+    }
+  test_gui_need (need_list (self), EXM_TYPE_TROUBLE_ROW, NULL);
+}
+
+/* The cause has as many lines as it needs, however large the text. */
+static void
+test_large_text (TestQueue *self, gconstpointer unused)
+{
+  GtkSettings *settings = gtk_settings_get_default ();
+
+  put_trouble (self, 1, EXM_TROUBLE_VERIFICATION);
+  put_trouble (self, 2, EXM_TROUBLE_UNREACHABLE);
+  g_object_set (settings, "gtk-xft-dpi", 240 * 1024, NULL);
+  test_queue_open (self);
+  test_queue_show (self, 2);
+  const char *refused
+      = test_gui_need_beginning (need_list (self), "The site asks for verification");
+  const char *unreachable
+      = test_gui_need_beginning (need_list (self), "Unreachable since");
+  g_assert_false (test_gui_is_cut (
+      GTK_LABEL (test_gui_need (need_list (self), GTK_TYPE_LABEL, refused))));
+  g_assert_false (test_gui_is_cut (
+      GTK_LABEL (test_gui_need (need_list (self), GTK_TYPE_LABEL, unreachable))));
+  gtk_settings_reset_property (settings, "gtk-xft-dpi");
+}
+
+/* The settings are a click away. */
 static void
 test_remedies (TestQueue *self, gconstpointer unused)
 {
@@ -332,28 +420,6 @@ test_menu_of_article (TestQueue *self, gconstpointer unused)
   test_queue_wait_for_count (self, 1);
 }
 
-#define N_MANY 30u
-
-/* Above many articles it is in sight all the same. */
-static void
-test_above_many (TestQueue *self, gconstpointer unused)
-{
-  g_autoptr (GBytes) page = test_pages_read ("en-target.html");
-
-  for (guint i = 0; i < N_MANY; i++)
-    test_queue_put (self, 1, 5 + i, EXM_ARTICLE_DOES_NOT_FIT, page);
-  put_trouble (self, 1, EXM_TROUBLE_REDESIGN);
-  test_queue_open (self);
-  test_queue_show (self, N_MANY + 1);
-  GtkWidget *list = need_list (self);
-  test_gui_settle (list);
-  GtkAdjustment *place = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (list));
-  g_assert_cmpfloat (gtk_adjustment_get_upper (place), >,
-                     2 * gtk_adjustment_get_page_size (place));
-  g_assert_cmpfloat (gtk_adjustment_get_value (place), ==, 0);
-  test_gui_need (list, EXM_TYPE_TROUBLE_ROW, NULL);
-}
-
 int
 main (int argc, char **argv)
 {
@@ -366,10 +432,11 @@ main (int argc, char **argv)
     { "/app/troubles/redesign-by-keys", test_redesign_by_keys },
     { "/app/troubles/second-example", test_second_example },
     { "/app/troubles/causes", test_causes },
+    { "/app/troubles/large-text", test_large_text },
     { "/app/troubles/remedies", test_remedies },
+    { "/app/troubles/open-page", test_open_page },
     { "/app/troubles/ignore", test_ignore },
     { "/app/troubles/menu-of-article", test_menu_of_article },
-    { "/app/troubles/above-many", test_above_many },
   };
 
   test_gui_init (&argc, &argv);

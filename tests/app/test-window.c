@@ -141,6 +141,29 @@ test_start (void)
   bench_clear (&bench);
 }
 
+/* However wide the window is, whether the sidebar has room beside the view or not. */
+static void
+test_sidebar (void)
+{
+  Bench bench;
+
+  bench_init (&bench, TRUE);
+  AdwFlap *flap = ADW_FLAP (test_gui_need (bench.window, ADW_TYPE_FLAP, NULL));
+  adw_flap_set_reveal_flap (flap, FALSE);
+  for (int width = 900; width >= 560; width -= 20)
+    {
+      gtk_window_set_default_size (GTK_WINDOW (bench.window), width, 600);
+      test_gui_settle (GTK_WIDGET (bench.window));
+      g_assert_false (adw_flap_get_reveal_flap (flap));
+      test_keys (GTK_WIDGET (bench.window), "F9");
+      test_gui_settle (GTK_WIDGET (bench.window));
+      g_assert_true (adw_flap_get_reveal_flap (flap));
+      test_keys (GTK_WIDGET (bench.window), "F9");
+      test_gui_settle (GTK_WIDGET (bench.window));
+    }
+  bench_clear (&bench);
+}
+
 static gboolean
 shows_bread (gpointer data)
 {
@@ -415,6 +438,7 @@ main (int argc, char **argv)
 {
   test_gui_init (&argc, &argv);
   g_test_add_func ("/app/window/start", test_start);
+  g_test_add_func ("/app/window/sidebar", test_sidebar);
   g_test_add_func ("/app/window/keyboard", test_keyboard);
   g_test_add_func ("/app/window/picker", test_picker);
   g_test_add_func ("/app/window/restore", test_restore);

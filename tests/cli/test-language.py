@@ -10,7 +10,7 @@ import unicodedata
 from runner import NOTHING, UNLIKE, USAGE, ZH_FIRST, Case, page, run
 import tap
 
-COMMANDS = ('extract', 'curves', 'batch', 'sample')
+COMMANDS = ('extract', 'curves', 'batch', 'xpath', 'sample')
 HAN = re.compile('[\u4e00-\u9fff]')
 
 

@@ -13,7 +13,7 @@ import tap
 GROUPS = {'task': ('add', 'list', 'show', 'edit', 'test', 'lines', 'rule', 'run', 'pause',
                    'resume', 'delete', 'export', 'import'),
           'articles': ('list', 'show', 'export')}
-COMMANDS = ('extract', 'curves', 'batch', 'worker', 'stats', 'sample') + tuple(GROUPS)
+COMMANDS = ('extract', 'curves', 'batch', 'worker', 'stats', 'xpath', 'sample') + tuple(GROUPS)
 # A command of a group is called by two words.
 ALL_COMMANDS = COMMANDS + tuple('%s %s' % (group, name) for group, names in GROUPS.items()
                                 for name in names)

@@ -420,6 +420,40 @@ test_http_errors (Fixture *f, gconstpointer data)
   g_assert_cmpuint (exm_fetch_error_get_fetched (copy)->status, ==, 503);
 }
 
+/* What is said with a refusal is read, but not without end; the status is what counts,
+ * whether all of it comes or not. */
+static void
+test_refusals (Fixture *f, gconstpointer data)
+{
+  g_autoptr (GString) large = g_string_new (PAGE);
+  g_autoptr (GError) refused = NULL, long_one = NULL, cut = NULL;
+  const gsize most = 256 * 1024;
+  gsize size = 0;
+
+  while (large->len < 4 * most)
+    g_string_append (large, "<p>Not now.</p>");
+  answer (f, "/403", 403, "text/html", PAGE);
+  answer (f, "/long", 403, "text/html", large->str);
+  test_server_answer_raw (f->server, "/cut",
+                          "HTTP/1.1 503 Busy\r\nContent-Type: text/html\r\n"
+                          "Content-Length: 9000\r\n\r\n<p>Are you a person?");
+
+  g_assert_null (fetch (f, "/403", NULL, &refused));
+  g_assert_error (refused, EXM_FETCH_ERROR, EXM_FETCH_ERROR_HTTP);
+  GBytes *said = exm_fetch_error_get_fetched (refused)->body;
+  g_assert_cmpmem (g_bytes_get_data (said, &size), g_bytes_get_size (said), PAGE,
+                   strlen (PAGE));
+  g_assert_null (fetch (f, "/long", NULL, &long_one));
+  g_assert_error (long_one, EXM_FETCH_ERROR, EXM_FETCH_ERROR_HTTP);
+  said = exm_fetch_error_get_fetched (long_one)->body;
+  g_assert_cmpmem (g_bytes_get_data (said, &size), g_bytes_get_size (said), large->str,
+                   most);
+  g_assert_null (fetch (f, "/cut", NULL, &cut));
+  g_assert_error (cut, EXM_FETCH_ERROR, EXM_FETCH_ERROR_HTTP);
+  g_assert_cmpuint (exm_fetch_error_get_fetched (cut)->status, ==, 503);
+  g_assert_cmpuint (g_bytes_get_size (exm_fetch_error_get_fetched (cut)->body), >, 0);
+}
+
 static void
 test_types (Fixture *f, gconstpointer data)
 {
@@ -540,6 +574,7 @@ main (int argc, char *argv[])
   add ("/fetcher/redirects/bad", test_bad_redirects);
   add ("/fetcher/redirects/cookie-wall", test_cookie_wall);
   add ("/fetcher/http-errors", test_http_errors);
+  add ("/fetcher/refusals", test_refusals);
   add ("/fetcher/types", test_types);
   add ("/fetcher/addresses", test_addresses_refused);
   add ("/fetcher/refused", test_connection_refused);

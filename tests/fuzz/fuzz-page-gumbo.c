@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The text of a page against another reader of HTML, gumbo: the same characters in the
- * same order, white space left out. Gumbo is of 2015; where it is known to differ, an
- * input says nothing:
+/* The text of a page, and that of its tree of libxml2, against another reader of HTML,
+ * gumbo: the same characters in the same order, white space left out. Gumbo is of 2015;
+ * where it is known to differ, an input says nothing:
  *
  * - names of elements that the standard treats in another way since then (known_names)
  * - numeric references of so many digits that gumbo counts past 32 bits
@@ -16,6 +16,7 @@
 #include "exm-line-builder.h"
 #include "exm-tag.h"
 #include "exm-text.h"
+#include "exm-xml-page.h"
 
 #include <gumbo.h>
 #include <string.h>
@@ -59,6 +60,13 @@ append_text (GString *all, const char *text)
     }
 }
 
+static gboolean
+is_dropped (const char *name)
+{
+  return (exm_tag_get_class (exm_tag_from_name (name, strlen (name))) & EXM_TAG_DROPPED)
+         != 0;
+}
+
 static void
 append_node (GString *all, const GumboNode *node)
 {
@@ -75,14 +83,9 @@ append_node (GString *all, const GumboNode *node)
       break;
     case GUMBO_NODE_ELEMENT:
     case GUMBO_NODE_TEMPLATE:
-      {
-        const char *name = gumbo_normalized_tagname (node->v.element.tag);
-        if ((exm_tag_get_class (exm_tag_from_name (name, strlen (name)))
-             & EXM_TAG_DROPPED)
-            == 0)
-          children = &node->v.element.children;
-        break;
-      }
+      if (!is_dropped (gumbo_normalized_tagname (node->v.element.tag)))
+        children = &node->v.element.children;
+      break;
     default:
       break;
     }
@@ -118,6 +121,27 @@ read_by_us (const char *html, gsize n)
   return all;
 }
 
+static void
+append_tree (GString *all, const xmlNode *node)
+{
+  for (; node != NULL; node = node->next)
+    if (node->type == XML_TEXT_NODE)
+      append_text (all, (const char *) node->content);
+    else if (node->type == XML_ELEMENT_NODE && !is_dropped ((const char *) node->name))
+      append_tree (all, node->children);
+}
+
+static GString *
+read_as_tree (const char *html, gsize n)
+{
+  g_autoptr (GBytes) source = g_bytes_new_static (html, n);
+  g_autoptr (ExmXmlPage) page = exm_xml_page_new (source, FALSE);
+  GString *all = g_string_new (NULL);
+
+  append_tree (all, exm_xml_page_get_doc (page)->children);
+  return all;
+}
+
 int
 LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
 {
@@ -131,8 +155,11 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   if (says_nothing (html, n))
     return 0;
   g_autoptr (GString) ours = read_by_us (html, n);
+  g_autoptr (GString) tree = read_as_tree (html, n);
   g_autoptr (GString) theirs = read_by_gumbo (html, n);
   if (!g_string_equal (ours, theirs))
     g_error ("%s\nreader: %s\ngumbo:  %s", html, ours->str, theirs->str);
+  if (!g_string_equal (tree, theirs))
+    g_error ("%s\ntree:   %s\ngumbo:  %s", html, tree->str, theirs->str);
   return 0;
 }

@@ -3,7 +3,8 @@
 
 #include "html-dom.h"
 
-#include <string.h>
+#include "exm-html-names.h"
+#include "html-dump.h"
 
 typedef struct _Node Node;
 struct _Node
@@ -27,128 +28,6 @@ typedef struct
   Node *document;      /* (unowned) */
 } Dom;
 
-/* Names that the standard writes in mixed case, by their lower case. */
-static const char *const svg_names[] = {
-  "altGlyph",
-  "altGlyphDef",
-  "altGlyphItem",
-  "animateColor",
-  "animateMotion",
-  "animateTransform",
-  "clipPath",
-  "feBlend",
-  "feColorMatrix",
-  "feComponentTransfer",
-  "feComposite",
-  "feConvolveMatrix",
-  "feDiffuseLighting",
-  "feDisplacementMap",
-  "feDistantLight",
-  "feDropShadow",
-  "feFlood",
-  "feFuncA",
-  "feFuncB",
-  "feFuncG",
-  "feFuncR",
-  "feGaussianBlur",
-  "feImage",
-  "feMerge",
-  "feMergeNode",
-  "feMorphology",
-  "feOffset",
-  "fePointLight",
-  "feSpecularLighting",
-  "feSpotLight",
-  "feTile",
-  "feTurbulence",
-  "foreignObject",
-  "glyphRef",
-  "linearGradient",
-  "radialGradient",
-  "textPath",
-  NULL,
-};
-
-static const char *const svg_attributes[] = {
-  "attributeName",
-  "attributeType",
-  "baseFrequency",
-  "baseProfile",
-  "calcMode",
-  "clipPathUnits",
-  "diffuseConstant",
-  "edgeMode",
-  "filterUnits",
-  "glyphRef",
-  "gradientTransform",
-  "gradientUnits",
-  "kernelMatrix",
-  "kernelUnitLength",
-  "keyPoints",
-  "keySplines",
-  "keyTimes",
-  "lengthAdjust",
-  "limitingConeAngle",
-  "markerHeight",
-  "markerUnits",
-  "markerWidth",
-  "maskContentUnits",
-  "maskUnits",
-  "numOctaves",
-  "pathLength",
-  "patternContentUnits",
-  "patternTransform",
-  "patternUnits",
-  "pointsAtX",
-  "pointsAtY",
-  "pointsAtZ",
-  "preserveAlpha",
-  "preserveAspectRatio",
-  "primitiveUnits",
-  "refX",
-  "refY",
-  "repeatCount",
-  "repeatDur",
-  "requiredExtensions",
-  "requiredFeatures",
-  "specularConstant",
-  "specularExponent",
-  "spreadMethod",
-  "startOffset",
-  "stdDeviation",
-  "stitchTiles",
-  "surfaceScale",
-  "systemLanguage",
-  "tableValues",
-  "targetX",
-  "targetY",
-  "textLength",
-  "viewBox",
-  "viewTarget",
-  "xChannelSelector",
-  "yChannelSelector",
-  "zoomAndPan",
-  NULL,
-};
-
-static const char *const mathml_attributes[] = { "definitionURL", NULL };
-
-/* Attributes with a namespace of their own, in all foreign elements. */
-static const char *const spaced_attributes[] = {
-  "xlink:actuate", "xlink:arcrole", "xlink:href", "xlink:role",
-  "xlink:show",    "xlink:title",   "xlink:type", "xml:lang",
-  "xml:space",     "xmlns:xlink",   NULL,
-};
-
-static const char *
-adjust (const char *const *names, const char *lower)
-{
-  for (; *names != NULL; names++)
-    if (g_ascii_strcasecmp (*names, lower) == 0)
-      return *names;
-  return lower;
-}
-
 static char *
 dup_part (ExmHtmlPart part, ExmHtmlCoding coding)
 {
@@ -161,12 +40,11 @@ dup_part (ExmHtmlPart part, ExmHtmlCoding coding)
 static char *
 adjust_attribute (const char *name, ExmHtmlNamespace ns)
 {
-  if (ns == EXM_HTML_NS_HTML)
-    return g_strdup (name);
-  name = adjust (ns == EXM_HTML_NS_SVG ? svg_attributes : mathml_attributes, name);
-  char *adjusted = g_strdup (name);
-  if (g_strv_contains (spaced_attributes, name))
-    *strchr (adjusted, ':') = ' ';
+  gsize prefix_bytes;
+  char *adjusted = g_strdup (exm_html_adjust_attribute (name, ns, &prefix_bytes));
+
+  if (prefix_bytes > 0)
+    adjusted[prefix_bytes] = ' ';
   return adjusted;
 }
 
@@ -265,7 +143,7 @@ on_element (void *data,
   Node *node = new_node (self);
   g_autofree char *name = dup_part (token->name, EXM_HTML_FOLDED);
 
-  node->name = g_strdup (ns == EXM_HTML_NS_SVG ? adjust (svg_names, name) : name);
+  node->name = g_strdup (exm_html_adjust_element (name, ns));
   node->ns = ns;
   node->attributes = g_ptr_array_new_with_free_func (g_free);
   add_attributes (node, token);
@@ -381,106 +259,29 @@ on_doctype (void *data, const ExmHtmlToken *token)
   attach (node, self->document, NULL);
 }
 
-static void
-copy_children (Dom *self, const Node *from, Node *to)
+static const void *
+get_first (const void *node)
 {
-  for (const Node *child = from->first; child != NULL; child = child->next)
-    {
-      Node *copy = new_node (self);
-      copy->name = g_strdup (child->name);
-      copy->ns = child->ns;
-      copy->text = child->text != NULL ? g_string_new (child->text->str) : NULL;
-      copy->other = g_strdup (child->other);
-      copy->attributes
-          = child->attributes != NULL ? g_ptr_array_ref (child->attributes) : NULL;
-      attach (copy, to, NULL);
-      copy_children (self, child, copy);
-    }
+  return ((const Node *) node)->first;
 }
 
-static gboolean
-is_selected (const Node *node)
+static const void *
+get_next (const void *node)
 {
-  for (guint i = 0; i < node->attributes->len; i++)
-    if (g_str_has_prefix (node->attributes->pdata[i], "selected="))
-      return TRUE;
-  return FALSE;
-}
-
-/* Returns: (nullable): the first element @name inside @node, or the last selected one. */
-static Node *
-find_inside (Node *node, const char *name, gboolean selected)
-{
-  Node *found = NULL;
-
-  for (Node *child = node->first; child != NULL; child = child->next)
-    {
-      if (found != NULL && !selected)
-        return found;
-      Node *inner = find_inside (child, name, selected);
-      if (g_strcmp0 (child->name, name) == 0 && (!selected || is_selected (child)))
-        found = child;
-      if (inner != NULL)
-        found = inner;
-    }
-  return found;
-}
-
-/* What the elements themselves do, not the parser: a <selectedcontent> shows the option
- * that is selected. */
-static void
-show_selected (Dom *self)
-{
-  for (guint i = 0; i < self->elements->len; i++)
-    {
-      Node *select = self->elements->pdata[i];
-      if (strcmp (select->name, "select") != 0)
-        continue;
-      Node *shown = find_inside (select, "selectedcontent", FALSE);
-      Node *option = find_inside (select, "option", TRUE);
-      if (option == NULL)
-        option = find_inside (select, "option", FALSE);
-      if (shown != NULL && option != NULL)
-        copy_children (self, option, shown);
-    }
-}
-
-static int
-compare_texts (const void *a, const void *b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
+  return ((const Node *) node)->next;
 }
 
 static void
-dump_line (GString *out, guint depth, const char *text)
+describe (const void *data, HtmlDumpNode *out)
 {
-  g_string_append_printf (out, "| %*s%s\n", (int) depth * 2, "", text);
-}
+  const Node *node = data;
 
-static void
-dump (GString *out, const Node *node, guint depth)
-{
-  if (node->text != NULL)
-    {
-      g_autofree char *quoted = g_strdup_printf ("\"%s\"", node->text->str);
-      dump_line (out, depth, quoted);
-      return;
-    }
-  if (node->other != NULL)
-    {
-      dump_line (out, depth, node->other);
-      return;
-    }
-  static const char *const prefixes[] = { "", "svg ", "math " };
-  g_autofree char *tag = g_strdup_printf ("<%s%s>", prefixes[node->ns], node->name);
-  dump_line (out, depth++, tag);
-  g_ptr_array_sort (node->attributes, compare_texts);
-  for (guint i = 0; i < node->attributes->len; i++)
-    dump_line (out, depth, node->attributes->pdata[i]);
-  if (node->ns == EXM_HTML_NS_HTML && strcmp (node->name, "template") == 0)
-    dump_line (out, depth++, "content");
-  for (const Node *child = node->first; child != NULL; child = child->next)
-    dump (out, child, depth);
+  out->name = node->name;
+  out->ns = node->ns;
+  out->text = node->text != NULL ? node->text->str : NULL;
+  out->other = g_strdup (node->other);
+  for (guint i = 0; node->attributes != NULL && i < node->attributes->len; i++)
+    g_ptr_array_add (out->attributes, g_strdup (node->attributes->pdata[i]));
 }
 
 char *
@@ -501,14 +302,16 @@ html_dom_dump (const char *html, gsize n_bytes, gboolean scripting)
     .all = g_ptr_array_new_with_free_func (free_node),
     .elements = g_ptr_array_new (),
   };
-  GString *out = g_string_new (NULL);
+  static const HtmlDumpTree tree = {
+    .first = get_first,
+    .next = get_next,
+    .describe = describe,
+  };
 
   self.document = new_node (&self);
   exm_html_parse (html, n_bytes, scripting, &sink, &self);
-  show_selected (&self);
-  for (const Node *child = self.document->first; child != NULL; child = child->next)
-    dump (out, child, 0);
+  char *dump = html_dump (&tree, self.document);
   g_ptr_array_unref (self.all);
   g_ptr_array_unref (self.elements);
-  return g_string_free (out, FALSE);
+  return dump;
 }

@@ -23,6 +23,7 @@ ARROWS = {
     'kernel': (),
     'extract': ('kernel', 'model'),
     'page': ('model',),
+    'xpath': ('page',),
     'engine': ('page', 'extract'),
     'train': ('engine',),
     'store': ('model',),
@@ -31,7 +32,7 @@ ARROWS = {
     'worker': ('engine', 'store', 'collect', 'publish'),
     'render': ('collect',),
     'sample': ('base',),
-    'cli': ('worker', 'train', 'engine', 'store', 'collect', 'publish', 'render', 'sample', 'model'),
+    'cli': ('worker', 'train', 'engine', 'xpath', 'store', 'collect', 'publish', 'render', 'sample', 'model'),
     # An analysis holds what the chart draws, which is no widget.
     'app/models': ('app/chart', 'worker', 'train', 'engine', 'store', 'collect', 'publish', 'render', 'model'),
     'app/chart': ('engine',),
@@ -64,7 +65,7 @@ LIBRARIES = (
     ('ICU', re.compile(r'^unicode/'), ABOVE_KERNEL),
     ('xxHash', re.compile(r'^xxhash\.h$'), ABOVE_KERNEL),
     ('json-glib', re.compile(r'^json-glib/'), ABOVE_MODEL),
-    ('libxml2', re.compile(r'^libxml/(?!HTML)'), ('collect', 'publish')),
+    ('libxml2', re.compile(r'^libxml/(?!HTML)'), ('collect', 'publish', 'xpath')),
     ("libxml2's HTML parser", re.compile(r'^libxml/HTML'), ()),
     ('uchardet', re.compile(r'^uchardet(/.*)?\.h$'), ('page',)),
     # The reader of HTML that ours is compared with.

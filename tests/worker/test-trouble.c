@@ -68,6 +68,8 @@ test_list (void)
     { "404", EXM_TROUBLE_GONE, "404" },
     { "loop", EXM_TROUBLE_FAILED, "loop" },
     { "verify", EXM_TROUBLE_VERIFICATION, NULL },
+    { "verify?status=403", EXM_TROUBLE_VERIFICATION, "403" },
+    { "verify?status=503", EXM_TROUBLE_VERIFICATION, "503" },
     { "huge?mb=1", EXM_TROUBLE_UNLISTED, NULL },
   };
 
@@ -96,6 +98,59 @@ test_list (void)
       assert_kind (&bench, EXM_TROUBLE_NONE);
       worker_bench_clear (&bench);
     }
+}
+
+static void
+add_list (WorkerBench *bench, const char *uid, const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  ExmStore *store = exm_store_open (bench->folder, NULL, NULL, &error);
+  g_autoptr (ExmTask) before = exm_store_get_task (store, uid, NULL, &error);
+  g_auto (ExmTaskFields) fields = { 0 };
+  g_autofree char *url = worker_bench_make_url (bench, path);
+
+  g_assert_no_error (error);
+  exm_task_fields_copy (before, &fields);
+  exm_task_fields_add_source (&fields, EXM_SOURCE_LIST, url);
+  g_autoptr (ExmTask) after = exm_task_new (&fields);
+  exm_store_update_task (store, after, 1, NULL, &error);
+  g_assert_no_error (error);
+  exm_store_close (store);
+}
+
+/* Some lists among several fail: the others are collected, and the first that fails is
+ * named with its cause, since when it does. */
+static void
+test_some_lists (void)
+{
+  WorkerBench bench;
+
+  worker_bench_init (&bench);
+  bench.skip_waits = TRUE;
+  g_autofree char *uid = worker_bench_add_task (&bench, "news", "/news/", EXM_SOURCE_LIST,
+                                                EXM_FIRST_RUN_ALL);
+  g_autofree char *gone = worker_bench_make_url (&bench, "/gone/");
+  add_list (&bench, uid, "/gone/");
+  add_list (&bench, uid, "/blog/");
+  set_fault (&bench, "/blog/", "500");
+  worker_bench_run_once (&bench, uid);
+  g_assert_cmpuint (bench.n_articles, >, 0);
+  g_autoptr (ExmTaskInfo) first = read_info (&bench);
+  g_assert_cmpint (first->trouble.kind, ==, EXM_TROUBLE_LIST);
+  g_assert_cmpuint (first->trouble.amount, ==, 2);
+  g_assert_nonnull (strstr (first->trouble.message, first->trouble.url));
+  g_assert_cmpstr (first->last_run_state, ==, "done");
+
+  set_fault (&bench, "/blog/", NULL);
+  advance (&bench, DAY_S);
+  worker_bench_run_once (&bench, uid);
+  g_autoptr (ExmTaskInfo) second = read_info (&bench);
+  g_assert_cmpint (second->trouble.kind, ==, EXM_TROUBLE_LIST);
+  g_assert_cmpuint (second->trouble.amount, ==, 1);
+  g_assert_cmpstr (second->trouble.url, ==, gone);
+  g_assert_nonnull (strstr (second->trouble.message, "404"));
+  g_assert_cmpint (second->trouble.since_usec, ==, first->trouble.since_usec);
+  worker_bench_clear (&bench);
 }
 
 /* What lasts began when it was met first, and stays ignored; another cause is news. */
@@ -308,6 +363,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/worker/trouble/list", test_list);
+  g_test_add_func ("/worker/trouble/some-lists", test_some_lists);
   g_test_add_func ("/worker/trouble/lasts", test_lasts);
   g_test_add_func ("/worker/trouble/robots", test_robots);
   g_test_add_func ("/worker/trouble/redesign", test_redesign);

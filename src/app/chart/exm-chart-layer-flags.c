@@ -267,18 +267,19 @@ exm_chart_layer_bubble (const ExmChartScene *scene,
   g_autoptr (PangoLayout) text = exm_chart_text_new (scene, words, BUBBLE_SIZE, FALSE);
   int width, height;
 
+  /* Dark in light and in dark windows, as tooltips are. */
+  const GdkRGBA bubble = { .16f, .16f, .16f, 1 }, words_color = { 1, 1, 1, 1 };
+
   pango_layout_get_pixel_size (text, &width, &height);
   double w = width + 2 * BUBBLE_PADDING, h = height + BUBBLE_PADDING;
   double x = CLAMP (px - w / 2, axis->left, MAX (axis->left + axis->width - w, 0));
   trace_rounded (cr, x, y, w, h, 5);
-  exm_chart_colors_use (cr, &scene->colors.paper, 1);
-  cairo_fill_preserve (cr);
-  exm_chart_colors_use (cr, &scene->colors.ink, .92);
+  exm_chart_colors_use (cr, &bubble, 1);
   cairo_fill_preserve (cr);
   exm_chart_colors_use (cr, accent != NULL ? accent : &scene->colors.seen, 1);
   cairo_set_line_width (cr, accent != NULL ? 2 : 1);
   cairo_stroke (cr);
   cairo_move_to (cr, x + BUBBLE_PADDING, y + BUBBLE_PADDING / 2);
-  exm_chart_colors_use (cr, &scene->colors.paper, 1);
+  exm_chart_colors_use (cr, &words_color, 1);
   pango_cairo_show_layout (cr, text);
 }

@@ -49,7 +49,7 @@ list_labels (const ExmChartScene *scene, Label *labels)
     }
   if (rows->seen_height > 0)
     /* translators: lines of the page that occur in the example; a short label */
-    labels[n++] = (Label){ _ ("seen"), &colors->ink,
+    labels[n++] = (Label){ _ ("Seen"), &colors->ink,
                            rows->seen_top + rows->seen_height / 2, FALSE };
   return n;
 }

@@ -26,6 +26,7 @@ struct _ExmChartPanel
   GtkToggleButton *fs_button;     /* (unowned) */
   GtkToggleButton *bs_button;     /* (unowned) */
   GtkToggleButton *c_button;      /* (unowned) */
+  GtkToggleButton *seen_button;   /* (unowned) */
   GtkMenuButton *lanes_button;    /* (unowned) */
   GtkPopover *settings;           /* (unowned) */
   GtkLabel *lanes_owner;          /* (unowned) */
@@ -151,6 +152,16 @@ update_lanes (ExmChartPanel *self)
                             lanes != NULL && lanes->lanes->len > 0);
 }
 
+/* Not every method has every curve: what there is not cannot be shown. */
+static void
+update_legend (ExmChartPanel *self, const ExmChartData *data)
+{
+  gtk_widget_set_sensitive (GTK_WIDGET (self->fs_button), data->fs != NULL);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->bs_button), data->fs != NULL);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->seen_button), data->fs != NULL);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->c_button), data->c != NULL);
+}
+
 void
 exm_chart_panel_set_data (ExmChartPanel *self, ExmChartData *data)
 {
@@ -158,6 +169,8 @@ exm_chart_panel_set_data (ExmChartPanel *self, ExmChartData *data)
 
   exm_curve_chart_set_data (self->chart, data);
   update_lanes (self);
+  if (data != NULL)
+    update_legend (self, data);
 }
 
 void
@@ -452,6 +465,7 @@ exm_chart_panel_class_init (ExmChartPanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, ExmChartPanel, fs_button);
   gtk_widget_class_bind_template_child (widget_class, ExmChartPanel, bs_button);
   gtk_widget_class_bind_template_child (widget_class, ExmChartPanel, c_button);
+  gtk_widget_class_bind_template_child (widget_class, ExmChartPanel, seen_button);
   gtk_widget_class_bind_template_child (widget_class, ExmChartPanel, lanes_button);
   gtk_widget_class_bind_template_child (widget_class, ExmChartPanel, lanes_owner);
   gtk_widget_class_bind_template_child (widget_class, ExmChartPanel, settings);

@@ -144,15 +144,41 @@ exm_analysis_get_undo_words (ExmAnalysis *self)
 
 /* What is marked on an example now. */
 static ExmRegion *
-find_region (ExmAnalysis *self, guint index)
+find_region_of (ExmAnalysis *self, const ExmEdits *edits, guint index)
 {
   if (index >= self->examples->len)
     return NULL;
   const ExmAnalysisPage *page = g_ptr_array_index (self->examples, index);
-  const ExmRegionEdit *edit = &g_array_index (self->edits->regions, ExmRegionEdit, index);
-  if (edit->edited)
-    return edit->region;
+  if (index < edits->regions->len)
+    {
+      const ExmRegionEdit *edit = &g_array_index (edits->regions, ExmRegionEdit, index);
+      if (edit->edited)
+        return edit->region;
+    }
   return page->prepared != NULL ? exm_prepared_get_region (page->prepared) : NULL;
+}
+
+static ExmRegion *
+find_region (ExmAnalysis *self, guint index)
+{
+  return find_region_of (self, self->edits, index);
+}
+
+gboolean
+exm_analysis_is_edited (ExmAnalysis *self)
+{
+  g_return_val_if_fail (EXM_IS_ANALYSIS (self), FALSE);
+
+  if (self->undo->len == 0)
+    return FALSE;
+  /* What was before the first step that is remembered may have been something else. */
+  if (self->undo->len == MAX_STEPS)
+    return TRUE;
+  const ExmEdits *first = ((const Step *) g_ptr_array_index (self->undo, 0))->edits;
+  for (guint i = 0; i < self->examples->len; i++)
+    if (!exm_region_equal (find_region_of (self, first, i), find_region (self, i)))
+      return TRUE;
+  return !exm_edits_same_target (first, self->edits);
 }
 
 /* @region: (transfer full) (nullable) */
@@ -382,6 +408,18 @@ exm_analysis_list_labels (ExmAnalysis *self)
   return exm_corrections_list (
       &self->edits->target, exm_prepared_get_page (self->target->prepared),
       self->result != NULL ? exm_result_get (self->result) : NULL);
+}
+
+GArray *
+exm_analysis_list_line_labels (ExmAnalysis *self)
+{
+  g_return_val_if_fail (EXM_IS_ANALYSIS (self), NULL);
+
+  /* Where the page starts and ends is left out. */
+  const ExmCorrections said = { EXM_NONE, EXM_NONE, self->edits->target.labels };
+  return self->target != NULL && self->target->prepared != NULL ? exm_corrections_list (
+             &said, exm_prepared_get_page (self->target->prepared), NULL)
+                                                                : NULL;
 }
 
 ExmLineLabel

@@ -139,6 +139,9 @@ exm_analysis_set_target_sibling (ExmAnalysis *self, GBytes *bytes, const char *u
  */
 GArray *
 exm_analysis_list_labels (ExmAnalysis *self);
+/* Of lines alone, which holds for other versions of the page too. */
+GArray *
+exm_analysis_list_line_labels (ExmAnalysis *self);
 
 /**
  * exm_analysis_set_example_charset:
@@ -551,6 +554,10 @@ exm_analysis_set_line_label (ExmAnalysis *self, guint line, ExmLineLabel label);
 ExmLineLabel
 exm_analysis_get_line_label (ExmAnalysis *self, guint line);
 
+/* Returns: whether what is said of the pages differs from what was said when they came:
+ * what was taken back does not, whether by Undo or by saying the contrary */
+gboolean
+exm_analysis_is_edited (ExmAnalysis *self);
 gboolean
 exm_analysis_can_undo (ExmAnalysis *self);
 gboolean

@@ -9,6 +9,7 @@
 
 #include "exm-article.h"
 #include "exm-comparison-words.h"
+#include "exm-corrections.h"
 #include "exm-page-reader.h"
 
 void
@@ -21,7 +22,9 @@ exm_comparison_job_free (gpointer data)
   g_clear_pointer (&job->extraction, exm_analysis_job_free);
   g_clear_pointer (&job->version, exm_stored_page_unref);
   g_clear_object (&job->reader);
+  g_clear_pointer (&job->labels, g_array_unref);
   g_free (job->verdicts);
+  g_free (job->version_verdicts);
   g_free (job->url);
   g_free (job->charset);
   g_free (job);
@@ -38,37 +41,60 @@ read_stored (const ExmComparisonJob *job, GCancellable *cancellable, GError **er
                          : NULL;
 }
 
-/* As it would have been extracted by the examples of now. */
-static ExmDiffText *
-extract (ExmAnalysisJob *job,
+/* As it would have been extracted by the examples of now, and by what was said of its
+ * lines. Returns: (transfer none) (nullable): the page, whose verdicts @job has */
+static ExmPageText *
+extract (ExmComparisonJob *job,
          GBytes *bytes,
          const ExmPageHints *hints,
          GCancellable *cancellable,
          GError **error)
 {
-  g_clear_pointer (&job->target, exm_analysis_page_free);
-  job->target = exm_analysis_page_new (bytes, hints, NULL);
-  if (!exm_analysis_job_read (job, cancellable, error))
+  ExmAnalysisJob *extraction = job->extraction;
+
+  g_clear_pointer (&extraction->target, exm_analysis_page_free);
+  extraction->target = exm_analysis_page_new (bytes, hints, NULL);
+  if (!exm_analysis_job_read (extraction, cancellable, error))
     return NULL;
+  g_autoptr (ExmResult) found
+      = exm_analysis_job_extract_target (extraction, cancellable, error);
+  if (found == NULL)
+    return NULL;
+  ExmPageText *page = exm_prepared_get_page (extraction->target->prepared);
   g_autoptr (ExmResult) result
-      = exm_analysis_job_extract_target (job, cancellable, error);
-  if (result == NULL)
-    return NULL;
+      = job->labels != NULL
+            ? exm_corrections_obey (page, found,
+                                    (const ExmLabel *) (gpointer) job->labels->data,
+                                    job->labels->len)
+            : exm_result_ref (found);
   const ExmResultData *data = exm_result_get (result);
-  return exm_diff_text_new_page (exm_prepared_get_page (job->target->prepared),
-                                 data->verdicts, data->n_lines);
+  job->version_verdicts = g_memdup2 (data->verdicts, data->n_lines);
+  job->n_version_verdicts = data->n_lines;
+  return page;
 }
 
 static ExmDiffText *
-read_version (const ExmComparisonJob *job, GCancellable *cancellable, GError **error)
+read_version (ExmComparisonJob *job, GCancellable *cancellable, GError **error)
 {
+  gboolean of_body = job->kind == EXM_COMPARED_BODIES;
   const ExmStoreQuery query = { .kind = EXM_READ_PAGE, .hash = job->version->hash };
   const ExmPageHints hints = { job->url, job->version->charset, job->charset };
   g_autoptr (GBytes) bytes
       = exm_store_reader_read (job->reader, &query, cancellable, error);
 
   if (bytes != NULL && job->extraction != NULL)
-    return extract (job->extraction, bytes, &hints, cancellable, error);
+    {
+      /* The whole page can be looked at without its body. */
+      ExmPageText *page
+          = extract (job, bytes, &hints, cancellable, of_body ? error : NULL);
+      if (page != NULL && of_body)
+        return exm_diff_text_new_page (page, job->version_verdicts,
+                                       job->n_version_verdicts);
+      if (page != NULL)
+        return exm_diff_text_new_page (page, NULL, 0);
+      if (of_body)
+        return NULL;
+    }
   g_autoptr (ExmPageText) page
       = bytes != NULL ? exm_page_read (bytes, &hints, error) : NULL;
 
@@ -76,7 +102,7 @@ read_version (const ExmComparisonJob *job, GCancellable *cancellable, GError **e
 }
 
 static ExmDiffText *
-read_left (const ExmComparisonJob *job, GCancellable *cancellable, GError **error)
+read_left (ExmComparisonJob *job, GCancellable *cancellable, GError **error)
 {
   switch (job->kind)
     {
@@ -97,7 +123,7 @@ exm_comparison_job_run (GTask *task,
                         gpointer data,
                         GCancellable *cancellable)
 {
-  const ExmComparisonJob *job = data;
+  ExmComparisonJob *job = data;
   GError *error = NULL;
   g_autoptr (ExmDiffText) left = read_left (job, cancellable, &error);
   g_autoptr (ExmDiffText) right

@@ -16,7 +16,9 @@ G_BEGIN_DECLS
  * @kind: with what @page is compared
  * @page: (owned): the target
  * @example: (owned) (nullable): its example
- * @extraction: (owned) (nullable): how @version is extracted, where its body counts
+ * @extraction: (owned) (nullable): how @version is extracted
+ * @labels: (owned) (nullable) (element-type ExmLabel): what was said of lines of @page,
+ *   but not of its ends: it holds for those of @version too
  * @verdicts: (owned) (nullable): of @page, where its body alone counts
  * @n_verdicts: their number
  * @reader: (owned) (nullable): of the store
@@ -24,6 +26,8 @@ G_BEGIN_DECLS
  * @version: (owned) (nullable): another version of @page
  * @url: (owned) (nullable): the address of both
  * @charset: (owned) (nullable): the encoding that the operator chose for @page
+ * @version_verdicts: (owned) (nullable): what was extracted of @version, once it was
+ * @n_version_verdicts: their number
  */
 typedef struct
 {
@@ -31,6 +35,7 @@ typedef struct
   ExmPageText *page;
   ExmPageText *example;
   ExmAnalysisJob *extraction;
+  GArray *labels;
   guint8 *verdicts;
   guint n_verdicts;
   ExmStoreReader *reader;
@@ -38,6 +43,8 @@ typedef struct
   ExmStoredPage *version;
   char *url;
   char *charset;
+  guint8 *version_verdicts;
+  guint n_version_verdicts;
 } ExmComparisonJob;
 
 void

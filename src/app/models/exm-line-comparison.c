@@ -36,6 +36,8 @@ struct _ExmLineComparison
   ExmPageText *page;           /* (owned) (nullable): the target that it is of */
   guint8 *left_body;           /* (owned) (nullable): a byte a line of the example */
   guint n_left_body;
+  guint8 *version_verdicts; /* (owned) (nullable): of the version that it is of */
+  guint n_version_verdicts;
 };
 
 enum
@@ -88,6 +90,7 @@ forget (ExmLineComparison *self)
 {
   g_clear_pointer (&self->layout, exm_comparison_layout_unref);
   g_clear_pointer (&self->page, exm_page_text_unref);
+  g_clear_pointer (&self->version_verdicts, g_free);
 }
 
 static void
@@ -95,7 +98,7 @@ on_ran (GObject *source, GAsyncResult *result, gpointer data)
 {
   GWeakRef *weak = data;
   g_autoptr (ExmLineComparison) self = g_weak_ref_get (weak);
-  const ExmComparisonJob *job = g_task_get_task_data (G_TASK (result));
+  ExmComparisonJob *job = g_task_get_task_data (G_TASK (result));
   g_autoptr (GError) error = NULL;
   g_autoptr (ExmComparisonLayout) layout
       = g_task_propagate_pointer (G_TASK (result), &error);
@@ -107,7 +110,11 @@ on_ran (GObject *source, GAsyncResult *result, gpointer data)
   g_clear_object (&self->running);
   forget (self);
   if (layout != NULL)
-    self->page = exm_page_text_ref (job->page);
+    {
+      self->page = exm_page_text_ref (job->page);
+      self->version_verdicts = g_steal_pointer (&job->version_verdicts);
+      self->n_version_verdicts = job->n_version_verdicts;
+    }
   self->layout = g_steal_pointer (&layout);
   set_state (self, self->layout != NULL ? EXM_COMPARISON_READY : EXM_COMPARISON_FAILED,
              error != NULL ? error->message : NULL);
@@ -134,8 +141,11 @@ make_job (ExmLineComparison *self)
   job->version = choice->version != NULL ? exm_stored_page_ref (choice->version) : NULL;
   job->url = g_strdup (exm_analysis_get_target_url (self->analysis));
   job->charset = g_strdup (exm_analysis_get_target_charset (self->analysis));
-  if (choice->kind == EXM_COMPARED_BODIES)
-    job->extraction = exm_analysis_make_job (self->analysis);
+  if (choice->kind == EXM_COMPARED_BODIES || choice->kind == EXM_COMPARED_VERSION)
+    {
+      job->extraction = exm_analysis_make_job (self->analysis);
+      job->labels = exm_analysis_list_line_labels (self->analysis);
+    }
   if (is_of_bodies (choice))
     {
       job->verdicts
@@ -239,7 +249,7 @@ static void
 on_boundaries_changed (ExmLineComparison *self)
 {
   tell (self, SIGNAL_BODY_CHANGED);
-  if (is_of_bodies (get_choice (self)))
+  if (get_choice (self)->kind != EXM_COMPARED_EXAMPLE)
     compare_again (self, FALSE);
 }
 
@@ -467,7 +477,6 @@ gboolean
 exm_line_comparison_is_body (ExmLineComparison *self, gboolean right, guint index)
 {
   guint n, n_verdicts;
-  ExmComparedKind kind = get_choice (self)->kind;
 
   if (self->layout == NULL || index == EXM_NONE || is_of_bodies (get_choice (self)))
     return FALSE;
@@ -475,9 +484,11 @@ exm_line_comparison_is_body (ExmLineComparison *self, gboolean right, guint inde
     {
       const ExmDiffLine *lines = exm_diff_text_get_lines (
           exm_line_diff_get_left (exm_line_comparison_get_diff (self)), &n);
-      return kind == EXM_COMPARED_EXAMPLE && index < n
-             && lines[index].line < self->n_left_body
-             && self->left_body[lines[index].line];
+      guint line = index < n ? lines[index].line : EXM_NONE;
+      if (get_choice (self)->kind == EXM_COMPARED_EXAMPLE)
+        return line < self->n_left_body && self->left_body[line];
+      return self->version_verdicts != NULL && line < self->n_version_verdicts
+             && self->version_verdicts[line] == EXM_VERDICT_KEPT;
     }
   guint line = exm_line_comparison_get_target_line (self, index);
   const guint8 *verdicts = exm_analysis_get_verdicts (self->analysis, &n_verdicts);

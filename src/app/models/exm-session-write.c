@@ -237,3 +237,34 @@ exm_session_delete_task_async (ExmSession *self,
   exm_session_write_async (self, uid, delete_task, change_new (uid), change_free,
                            callback, data);
 }
+
+/* One page */
+
+gboolean
+exm_session_fetch_async (ExmSession *self,
+                         ExmTask *task,
+                         const char *url,
+                         GCancellable *cancellable,
+                         GAsyncReadyCallback callback,
+                         gpointer data)
+{
+  const ExmTaskFields *fields = task != NULL ? exm_task_get (task) : NULL;
+  ExmWorker *worker = exm_session_get_worker (self);
+  g_autoptr (GPtrArray) hosts = g_ptr_array_new ();
+
+  if (worker == NULL)
+    return FALSE;
+  for (guint i = 0; fields != NULL && i < fields->private_hosts->len; i++)
+    g_ptr_array_add (hosts, g_ptr_array_index (fields->private_hosts, i));
+  g_ptr_array_add (hosts, NULL);
+  const ExmWorkerFetch fetch = {
+    .url = url,
+    .user_agent = fields != NULL ? fields->user_agent : NULL,
+    .timeout_ms = fields != NULL ? fields->timeout_ms : 0,
+    .private_hosts = (const char *const *) hosts->pdata,
+    .store_page = TRUE,
+    .rendered = fields != NULL && fields->rendered,
+  };
+  exm_worker_fetch_async (worker, &fetch, cancellable, callback, data);
+  return TRUE;
+}

@@ -109,6 +109,25 @@ exm_session_set_hidden (ExmSession *self, const char *uid, gboolean hidden);
 void
 exm_session_delete_hidden (ExmSession *self);
 
+/**
+ * exm_session_fetch_async:
+ * @task: (nullable): whose rules of fetching hold: its user agent, its hosts, its time,
+ *   whether pages are laid out
+ * @url: of the page, which is stored
+ * @callback: whose source is the worker; it ends with exm_worker_fetch_finish()
+ *
+ * Fetches one page that an operator asked for.
+ *
+ * Returns: whether there is a worker; else nothing happens
+ */
+gboolean
+exm_session_fetch_async (ExmSession *self,
+                         ExmTask *task,
+                         const char *url,
+                         GCancellable *cancellable,
+                         GAsyncReadyCallback callback,
+                         gpointer data);
+
 /* Writing: exm-session-write.c. Each may fail as the store can; %G_IO_ERROR_CLOSED where
  * the session has not started. All end with exm_session_write_finish(). */
 

@@ -434,6 +434,8 @@ make_status (ExmPageView *self)
   AdwStatusPage *status = ADW_STATUS_PAGE (adw_status_page_new ());
   GtkWidget *button = gtk_button_new_with_mnemonic (_ ("_Reload"));
 
+  gtk_widget_add_css_class (GTK_WIDGET (status), "compact");
+  gtk_widget_add_css_class (GTK_WIDGET (status), "exm-pane-status");
   adw_status_page_set_icon_name (status, "dialog-warning-symbolic");
   adw_status_page_set_title (status, _ ("The page cannot be shown"));
   gtk_widget_add_css_class (GTK_WIDGET (status), "compact");

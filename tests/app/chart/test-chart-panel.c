@@ -161,6 +161,33 @@ test_lanes (Fixture *self, gconstpointer unused)
   test_gui_settle (chart);
 }
 
+static void
+assert_legend (Fixture *self, gboolean sensitive)
+{
+  static const char *const names[]
+      = { "fs_button", "bs_button", "c_button", "seen_button" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    g_assert_cmpint (
+        gtk_widget_get_sensitive (need (self, GTK_TYPE_TOGGLE_BUTTON, names[i])), ==,
+        sensitive);
+}
+
+/* A page that is looked at alone, by a method that adds nothing up, has no curves: there
+ * is nothing to show or hide. */
+static void
+test_missing_curves (Fixture *self, gconstpointer unused)
+{
+  g_autoptr (ExmChartData) alone = chart_fixture_compare (
+      NULL, "<p>Some words that are said alone, one after the other.</p>", FALSE);
+
+  assert_legend (self, TRUE);
+  exm_chart_panel_set_data (self->panel, alone);
+  assert_legend (self, FALSE);
+  exm_chart_panel_set_data (self->panel, self->data);
+  assert_legend (self, TRUE);
+}
+
 static gboolean
 has_content (gpointer data)
 {
@@ -311,6 +338,7 @@ main (int argc, char **argv)
     void (*func) (Fixture *self, gconstpointer unused);
   } tests[] = {
     { "/app/chart-panel/legend", test_legend },
+    { "/app/chart-panel/missing-curves", test_missing_curves },
     { "/app/chart-panel/measuring", test_measuring },
     { "/app/chart-panel/lanes", test_lanes },
     { "/app/chart-panel/copies", test_copies },

@@ -1,0 +1,43 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-app"
+
+#include "config.h"
+
+#include "exm-article-deed.h"
+
+gboolean
+exm_article_can_look_right (ExmArticleState state, gboolean has_text)
+{
+  return has_text && state != EXM_ARTICLE_GOOD;
+}
+
+ExmArticleDeed
+exm_article_get_deed (ExmArticleState state, gboolean has_text)
+{
+  if (state == EXM_ARTICLE_GOOD)
+    return EXM_DEED_NONE;
+  return state == EXM_ARTICLE_UNSURE && has_text ? EXM_DEED_APPROVE : EXM_DEED_OPEN;
+}
+
+static ExmArticleState
+get_state (const ExmArticleInfo *info)
+{
+  ExmArticleState state = EXM_ARTICLE_EMPTY;
+
+  exm_article_state_from_name (info->state, &state);
+  return state;
+}
+
+gboolean
+exm_article_info_can_look_right (const ExmArticleInfo *info)
+{
+  return exm_article_can_look_right (get_state (info), info->n_chars > 0);
+}
+
+ExmArticleDeed
+exm_article_info_get_deed (const ExmArticleInfo *info)
+{
+  return exm_article_get_deed (get_state (info), info->n_chars > 0);
+}

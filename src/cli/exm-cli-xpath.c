@@ -82,9 +82,10 @@ parse (Request *self, int *argc, char ***argv, ExmExit *exit_code)
          "\n"
          "Exit status:\n"
          "  0  something was found on at least one page\n"
-         "  1  nothing was found, or something failed: a page cannot be read, the\n"
-         "     network, the output, a limit on what an expression may cost\n"
-         "  2  wrong usage; the expression cannot be understood"));
+         "  1  something failed: a page cannot be read, the network, the output, a\n"
+         "     limit on what an expression may cost\n"
+         "  2  wrong usage; the expression cannot be understood\n"
+         "  3  nothing was found on any page"));
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
   return exm_cli_parse (context, argc, argv, exit_code);
 }
@@ -332,6 +333,6 @@ exm_cli_xpath (int argc, char **argv)
   exit_code = check (&request, argc, argv);
   for (int i = 2; i < argc && exit_code != EXM_EXIT_USAGE; i++)
     exit_code = exm_cli_worse (exit_code, run_page (&request, argv[i]));
-  /* As grep has it: finding nothing is no error and says nothing. */
-  return exit_code == EXM_EXIT_OK && !request.found ? EXM_EXIT_FAILED : exit_code;
+  /* It is no error and says nothing. */
+  return exit_code == EXM_EXIT_OK && !request.found ? EXM_EXIT_NOTHING : exit_code;
 }

@@ -7,7 +7,7 @@ import json
 import os
 import time
 
-from runner import EN_FIRST, FAILED, USAGE, ZH_FIRST, Case, page, peak_memory, run
+from runner import EN_FIRST, FAILED, NOTHING, USAGE, ZH_FIRST, Case, page, peak_memory, run
 import tap
 
 # Text outside of cells comes before the table, <b> goes on behind </p>.
@@ -17,7 +17,6 @@ DAMAGED = '''<title>t</title>
 <div class="x"><p>seven
   eight\t<p id=i>nine</div>
 '''
-NOTHING_FOUND = 1
 
 
 class Nodes(Case):
@@ -179,9 +178,9 @@ class Refused(Case):
         self.refused('longer than 4096 bytes', '/' + ' ' * 5000, '-')
 
     def test_nothing_found(self):
-        done = self.expect(run('xpath', '//q', '-', input=DAMAGED), NOTHING_FOUND)
+        done = self.expect(run('xpath', '//q', '-', input=DAMAGED), NOTHING)
         self.assertEqual((done.out, done.err), ('', ''))
-        done = self.expect(run('xpath', '-n', '//q', '-', input=DAMAGED), NOTHING_FOUND)
+        done = self.expect(run('xpath', '-n', '//q', '-', input=DAMAGED), NOTHING)
         self.assertEqual((done.out, done.err), ('0\n', ''))
 
     def test_pages(self):

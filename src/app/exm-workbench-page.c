@@ -192,7 +192,11 @@ activate_undo (GtkWidget *widget, const char *name, GVariant *parameter)
   ExmWorkbenchPage *self = EXM_WORKBENCH_PAGE (widget);
 
   if (g_str_equal (name, "page.undo"))
-    exm_analysis_undo (self->analysis);
+    {
+      /* What is on its way is what was done last. */
+      exm_curve_chart_settle_flag (exm_chart_panel_get_chart (self->chart_panel));
+      exm_analysis_undo (self->analysis);
+    }
   else
     exm_analysis_redo (self->analysis);
 }

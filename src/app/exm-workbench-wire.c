@@ -304,8 +304,12 @@ on_edited (ExmWorkbenchPage *self, const char *words)
 static void
 on_undo_notify (ExmWorkbenchPage *self)
 {
+  gboolean moving
+      = self->chart_panel != NULL
+        && exm_curve_chart_holds_flag (exm_chart_panel_get_chart (self->chart_panel));
+
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.undo",
-                                 exm_analysis_can_undo (self->analysis));
+                                 moving || exm_analysis_can_undo (self->analysis));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.redo",
                                  exm_analysis_can_redo (self->analysis));
 }
@@ -472,6 +476,7 @@ on_boundary_moving (ExmCurveChart *chart,
                     ExmWorkbenchPage *self)
 {
   exm_analysis_preview_boundary (self->analysis, tail, line);
+  on_undo_notify (self);
   exm_page_view_scroll_to_line (exm_page_pane_get_view (self->target), line);
 }
 

@@ -154,6 +154,23 @@ on_settled (void *user_data)
   return G_SOURCE_REMOVE;
 }
 
+gboolean
+exm_curve_chart_holds_flag (ExmCurveChart *self)
+{
+  g_return_val_if_fail (EXM_IS_CURVE_CHART (self), FALSE);
+
+  return self->drag.hold == EXM_CHART_HOLDS_FLAG;
+}
+
+void
+exm_curve_chart_settle_flag (ExmCurveChart *self)
+{
+  g_return_if_fail (EXM_IS_CURVE_CHART (self));
+
+  if (self->drag.by_keys)
+    exm_curve_chart_drop_flag (self);
+}
+
 void
 exm_curve_chart_step_flag (ExmCurveChart *self, gboolean tail, int n)
 {

@@ -137,6 +137,23 @@ void
 exm_curve_chart_reset_boundary (ExmCurveChart *self, gboolean tail);
 
 /**
+ * exm_curve_chart_holds_flag:
+ *
+ * Returns: whether a flag is on its way, by pointer or by keys
+ */
+gboolean
+exm_curve_chart_holds_flag (ExmCurveChart *self);
+
+/**
+ * exm_curve_chart_settle_flag:
+ *
+ * A flag that keys have moved stands where it is from now on, without the pause in which
+ * another key would have moved it on.
+ */
+void
+exm_curve_chart_settle_flag (ExmCurveChart *self);
+
+/**
  * exm_curve_chart_get_flag:
  *
  * Returns: (transfer none): the widget that stands for a flag: its focus, its place, and

@@ -418,6 +418,7 @@ test_queue (void)
   test_queue_wait_for_count (&self, 3);
   test_focus_need (self.window, need_articles (&self));
   test_queue_wait_for_state (&self, first, EXM_ARTICLE_UNSURE);
+  need (need_articles (&self), GTK_TYPE_LABEL, "Title 9");
   test_keys (GTK_WIDGET (self.window), "Home");
   test_queue_wait_for_reader (&self, "Title 9");
 

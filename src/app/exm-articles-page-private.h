@@ -137,8 +137,15 @@ exm_articles_page_find_kept (ExmArticlesPage *self);
 void
 exm_articles_page_select_kept (ExmArticlesPage *self);
 
-/* Unless another one is: what stands at the top of the list is selected. */
-void
+/**
+ * exm_articles_page_select_first:
+ *
+ * Unless another row is, the first article of the list is selected, and where there is
+ * none, what stands at the top.
+ *
+ * Returns: whether it was there: the view may still show the rows of before
+ */
+gboolean
 exm_articles_page_select_first (ExmArticlesPage *self);
 
 /* The one article that is selected, on the workbench with its stored pages. */

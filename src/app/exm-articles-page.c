@@ -216,6 +216,16 @@ show_panes (ExmArticlesPage *self, gboolean empty)
     adw_leaflet_set_visible_child (self->leaflet, self->list_pane);
 }
 
+/* The queue is worked off from its beginning. */
+static void
+take_first (ExmArticlesPage *self)
+{
+  if (self->wants_first && self->kept_id == 0
+      && g_str_equal (gtk_stack_get_visible_child_name (self->list_stack), "list")
+      && exm_paged_list_is_settled (EXM_PAGED_LIST (self->list)))
+    self->wants_first = !exm_articles_page_select_first (self);
+}
+
 static void
 update_list (ExmArticlesPage *self)
 {
@@ -238,13 +248,15 @@ update_list (ExmArticlesPage *self)
   gtk_stack_set_visible_child_name (self->list_stack, name);
   if (exm_paged_list_is_settled (list))
     exm_articles_page_find_kept (self);
-  if (self->wants_first && self->kept_id == 0 && g_str_equal (name, "list")
-      && exm_paged_list_is_settled (list))
-    {
-      self->wants_first = FALSE;
-      exm_articles_page_select_first (self);
-    }
+  take_first (self);
   update_buttons (self);
+}
+
+static void
+on_rows_changed (ExmArticlesPage *self)
+{
+  exm_articles_page_select_kept (self);
+  take_first (self);
 }
 
 static void
@@ -254,12 +266,13 @@ update_filter (ExmArticlesPage *self)
   gtk_adjustment_set_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view)),
                             0);
   exm_articles_page_keep_selected (self);
-  /* The queue is worked off from its beginning. */
   self->wants_first = exm_articles_page_is_queue (self);
-  gtk_filter_changed (self->trouble_filter, GTK_FILTER_CHANGE_DIFFERENT);
+  /* First what makes the list wait for other articles: else the first of those that were
+   * shown until now would be taken, when the rows of tasks change. */
   exm_article_list_set_filter (self->list, self->task_uid,
                                gtk_toggle_button_get_active (self->to_review),
                                gtk_editable_get_text (GTK_EDITABLE (self->search)));
+  gtk_filter_changed (self->trouble_filter, GTK_FILTER_CHANGE_DIFFERENT);
 }
 
 static void
@@ -484,9 +497,8 @@ exm_articles_page_init (ExmArticlesPage *self)
       = gtk_flatten_list_model_new (G_LIST_MODEL (g_steal_pointer (&parts)));
   gtk_multi_selection_set_model (self->selection, G_LIST_MODEL (rows));
   exm_stay_at_top (self->view);
-  g_signal_connect_object (self->selection, "items-changed",
-                           G_CALLBACK (exm_articles_page_select_kept), self,
-                           G_CONNECT_AFTER | G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->selection, "items-changed", G_CALLBACK (on_rows_changed),
+                           self, G_CONNECT_AFTER | G_CONNECT_SWAPPED);
   g_signal_connect_object (self->list, "notify", G_CALLBACK (update_list), self,
                            G_CONNECT_SWAPPED);
   controller = gtk_shortcut_controller_new ();

@@ -165,7 +165,17 @@ exm_articles_page_select_kept (ExmArticlesPage *self)
     self->kept_id = 0;
 }
 
-void
+/* The rows of before are shown until those that were asked for take their place. */
+static gboolean
+shows_first (ExmArticlesPage *self, guint position)
+{
+  g_autoptr (ExmArticleItem) first = g_list_model_get_item (G_LIST_MODEL (self->list), 0);
+
+  return first == NULL
+         || get_id_at (self, position) == exm_article_item_get_info (first)->id;
+}
+
+gboolean
 exm_articles_page_select_first (ExmArticlesPage *self)
 {
   GListModel *model = G_LIST_MODEL (self->selection);
@@ -173,16 +183,17 @@ exm_articles_page_select_first (ExmArticlesPage *self)
   g_autoptr (GtkBitset) selected
       = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
 
-  if (!gtk_bitset_is_empty (selected))
-    return;
   /* Articles are gone through one by one; what ails tasks comes in between. */
   while (position < n_items && get_id_at (self, position) == 0)
     position++;
-  if (n_items == 0)
-    return;
+  if (!shows_first (self, position))
+    return FALSE;
+  if (n_items == 0 || !gtk_bitset_is_empty (selected))
+    return TRUE;
   select_position (self, position < n_items ? position : 0);
   /* Which would put what ails tasks out of sight, above the article. */
   gtk_widget_activate_action (GTK_WIDGET (self->view), "list.scroll-to-item", "u", 0u);
+  return TRUE;
 }
 
 /* Looks right */

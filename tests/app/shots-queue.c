@@ -35,16 +35,28 @@ open_queue (ExmWindow *window)
   return page;
 }
 
-static void
-show_queue (ExmWindow *window)
-{
-  open_queue (window);
-}
-
 static GtkSelectionModel *
 need_selection (GtkWidget *page)
 {
   return gtk_list_view_get_model (shot_need (page, GTK_TYPE_LIST_VIEW, "view"));
+}
+
+static gboolean
+has_selected (gpointer data)
+{
+  g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (data);
+
+  return !gtk_bitset_is_empty (selected);
+}
+
+/* The first article is there to be read. */
+static void
+show_queue (ExmWindow *window)
+{
+  GtkWidget *page = open_queue (window);
+
+  test_gui_wait_until (has_selected, need_selection (page), "the first article");
+  test_gui_settle (page);
 }
 
 /* What ails tasks stands above. */

@@ -7,6 +7,8 @@
 
 #include "exm-article-reader.h"
 #include "exm-articles-page.h"
+#include "exm-scope-list.h"
+#include "exm-scope.h"
 #include "exm-settings-page.h"
 #include "exm-trouble-row.h"
 
@@ -100,6 +102,32 @@ fits (TestQueue *self, gint64 id)
   g_autoptr (ExmArticle) article = test_queue_read (self, id);
 
   return exm_article_get (article)->state != EXM_ARTICLE_DOES_NOT_FIT;
+}
+
+static gboolean
+has_no_other (gpointer data)
+{
+  return test_gui_find (data, GTK_TYPE_LABEL, "Title 31") == NULL;
+}
+
+/* The queue comes after a list of other articles, whose rows stand there until its own
+ * take their place, below those of tasks, which come at once. */
+static void
+test_after_others (TestQueue *self, gconstpointer unused)
+{
+  for (guint number = 31; number > 9; number--)
+    test_queue_put (self, 1, number, number % 2 ? EXM_ARTICLE_GOOD : EXM_ARTICLE_UNSURE,
+                    NULL);
+  put_trouble (self, 1, EXM_TROUBLE_UNREACHABLE);
+  test_queue_open (self);
+  GtkWidget *scopes = test_gui_need (self->window, EXM_TYPE_SCOPE_LIST, "sidebar");
+  g_signal_emit_by_name (scopes, "picked", EXM_SCOPE_ALL);
+  test_gui_need (need_list (self), GTK_TYPE_LABEL, "Title 31");
+  g_signal_emit_by_name (scopes, "picked", EXM_SCOPE_NEEDS_YOU);
+  test_queue_wait_for_reader (self, "Title 30");
+  test_gui_wait_until (has_no_other, need_list (self), "the rows of before to go");
+  test_gui_settle (need_list (self));
+  test_queue_wait_for_reader (self, "Title 30");
 }
 
 /* The proposed example, the row's button: everything fits, its own page too, and the row
@@ -431,6 +459,7 @@ main (int argc, char **argv)
     { "/app/troubles/redesign-by-pointer", test_redesign_by_pointer },
     { "/app/troubles/redesign-by-keys", test_redesign_by_keys },
     { "/app/troubles/second-example", test_second_example },
+    { "/app/troubles/after-others", test_after_others },
     { "/app/troubles/causes", test_causes },
     { "/app/troubles/large-text", test_large_text },
     { "/app/troubles/remedies", test_remedies },

@@ -21,6 +21,7 @@
 #include "test-gui.h"
 #include "test-pages.h"
 #include "test-pointer.h"
+#include "test-workbench.h"
 
 #include <string.h>
 
@@ -72,17 +73,6 @@ need_label (Fixture *self, const char *text)
   return test_gui_need (self->window, GTK_TYPE_LABEL, text);
 }
 
-static gboolean
-is_ready (gpointer data)
-{
-  ExmAnalysis *analysis = data;
-
-  return exm_analysis_get_state (analysis) == EXM_ANALYSIS_READY
-         && !exm_analysis_get_busy (analysis) && !exm_analysis_get_chart_busy (analysis)
-         && exm_analysis_get_result (analysis) != NULL
-         && exm_analysis_get_chart_data (analysis) != NULL;
-}
-
 /* The workbench that is shown now, with a result. */
 static void
 need_workbench (Fixture *self)
@@ -90,7 +80,7 @@ need_workbench (Fixture *self)
   self->workbench
       = EXM_WORKBENCH_PAGE (test_gui_need (self->window, EXM_TYPE_WORKBENCH_PAGE, NULL));
   self->analysis = exm_workbench_page_get_analysis (self->workbench);
-  test_gui_wait_until (is_ready, self->analysis, "a result");
+  test_gui_wait_until (test_workbench_has_result, self->analysis, "a result");
   test_gui_settle (GTK_WIDGET (self->workbench));
 }
 
@@ -230,7 +220,7 @@ click_body (Fixture *self, ExmSetup *setup)
   g_signal_handler_disconnect (view, id);
   test_pointer_click_at (view, x, y, 1);
   test_gui_wait_until (is_marked, setup, "the mark");
-  test_gui_wait_until (is_ready, self->analysis, "a result");
+  test_gui_wait_until (test_workbench_has_result, self->analysis, "a result");
   test_gui_need_beginning (self->window, "1 Sure ");
   test_gui_need (self->window, GTK_TYPE_IMAGE, "example_done");
   g_assert_null (

@@ -15,12 +15,12 @@
 #include "exm-scope.h"
 #include "exm-setup-bar.h"
 #include "exm-setup-page.h"
-#include "exm-start-page.h"
 
 #include "test-focus.h"
 #include "test-folder.h"
 #include "test-pointer.h"
 #include "test-queue.h"
+#include "test-workbench.h"
 
 #include <string.h>
 
@@ -69,23 +69,12 @@ visit_dialog (Fixture *self, const char *keys)
 
 /* Stations of the way to a task */
 
-static gboolean
-is_ready (gpointer data)
-{
-  ExmAnalysis *analysis = data;
-
-  return exm_analysis_get_state (analysis) == EXM_ANALYSIS_READY
-         && !exm_analysis_get_busy (analysis) && !exm_analysis_get_chart_busy (analysis)
-         && exm_analysis_get_result (analysis) != NULL
-         && exm_analysis_get_chart_data (analysis) != NULL;
-}
-
 static void
 need_bench (Fixture *self)
 {
   self->bench = EXM_WORKBENCH_PAGE (need (self->window, EXM_TYPE_WORKBENCH_PAGE, NULL));
   self->analysis = exm_workbench_page_get_analysis (self->bench);
-  test_gui_wait_until (is_ready, self->analysis, "a result");
+  test_gui_wait_until (test_workbench_has_result, self->analysis, "a result");
   test_gui_settle (GTK_WIDGET (self->bench));
 }
 
@@ -151,7 +140,7 @@ has_changed (gpointer data)
   const Change *change = data;
 
   return g_strcmp0 (get_region (change->fixture), change->before) != 0
-         && is_ready (change->fixture->analysis);
+         && test_workbench_has_result (change->fixture->analysis);
 }
 
 /* Presses what changes the mark; returns: how long what is marked is */
@@ -204,7 +193,7 @@ shows_another (gpointer data)
   ExmAnalysis *analysis = change->fixture->analysis;
 
   return g_strcmp0 (exm_analysis_get_target_url (analysis), change->before) != 0
-         && is_ready (analysis);
+         && test_workbench_has_result (analysis);
 }
 
 /* Steps through what was checked. */

@@ -15,11 +15,12 @@ test_workbench_show (ExmApplication *app)
   return EXM_WORKBENCH_PAGE (test_gui_need (window, EXM_TYPE_WORKBENCH_PAGE, NULL));
 }
 
-static gboolean
-has_result (gpointer analysis)
+gboolean
+test_workbench_has_result (gpointer analysis)
 {
   return exm_analysis_get_state (analysis) == EXM_ANALYSIS_READY
          && !exm_analysis_get_busy (analysis)
+         && exm_analysis_get_result (analysis) != NULL
          && exm_analysis_get_chart_data (analysis) != NULL
          && !exm_analysis_get_chart_busy (analysis);
 }
@@ -27,6 +28,7 @@ has_result (gpointer analysis)
 void
 test_workbench_wait_for_result (ExmWorkbenchPage *page)
 {
-  test_gui_wait_until (has_result, exm_workbench_page_get_analysis (page), "a result");
+  test_gui_wait_until (test_workbench_has_result, exm_workbench_page_get_analysis (page),
+                       "a result");
   test_gui_settle (GTK_WIDGET (page));
 }

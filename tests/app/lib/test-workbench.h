@@ -22,6 +22,10 @@ G_BEGIN_DECLS
 ExmWorkbenchPage *
 test_workbench_show (ExmApplication *app);
 
+/* For test_gui_wait_until(): whether an #ExmAnalysis has its result, and the curves. */
+gboolean
+test_workbench_has_result (gpointer analysis);
+
 /* Waits until the pages on @page have a result, and curves; laid out and drawn. */
 void
 test_workbench_wait_for_result (ExmWorkbenchPage *page);

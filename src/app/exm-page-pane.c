@@ -24,6 +24,7 @@ struct _ExmPagePane
   GtkEntry *address;
   GtkToggleButton *mark_button;
   GtkButton *next_button;
+  GtkWidget *swap_button;
   GtkStack *stack;
   ExmPageView *view;
   GtkLabel *hint;
@@ -304,6 +305,7 @@ exm_page_pane_class_init (ExmPagePaneClass *class)
   gtk_widget_class_bind_template_child (widget_class, ExmPagePane, address);
   gtk_widget_class_bind_template_child (widget_class, ExmPagePane, mark_button);
   gtk_widget_class_bind_template_child (widget_class, ExmPagePane, next_button);
+  gtk_widget_class_bind_template_child (widget_class, ExmPagePane, swap_button);
   gtk_widget_class_bind_template_child (widget_class, ExmPagePane, stack);
   gtk_widget_class_bind_template_child (widget_class, ExmPagePane, view);
   gtk_widget_class_bind_template_child (widget_class, ExmPagePane, hint);
@@ -362,6 +364,14 @@ ExmPageView *
 exm_page_pane_get_view (ExmPagePane *self)
 {
   return self->view;
+}
+
+void
+exm_page_pane_focus_swap_button (ExmPagePane *self)
+{
+  g_return_if_fail (EXM_IS_PAGE_PANE (self));
+
+  gtk_widget_grab_focus (self->swap_button);
 }
 
 void

@@ -39,7 +39,7 @@ exm_page_pane_set_role (ExmPagePane *self, const char *name, gboolean example);
 ExmPageView *
 exm_page_pane_get_view (ExmPagePane *self);
 
-/* The button that brought this page brings the other one back when it is pressed again. */
+/* The button that brought this page brings the other one back when it is pressed. */
 void
 exm_page_pane_focus_swap_button (ExmPagePane *self);
 

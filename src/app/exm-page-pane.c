@@ -371,6 +371,14 @@ exm_page_pane_get_view (ExmPagePane *self)
 }
 
 void
+exm_page_pane_focus_swap_button (ExmPagePane *self)
+{
+  g_return_if_fail (EXM_IS_PAGE_PANE (self));
+
+  gtk_widget_grab_focus (self->swap_button);
+}
+
+void
 exm_page_pane_set_address (ExmPagePane *self, const char *url)
 {
   g_autofree char *copy = g_strdup (url);

@@ -45,6 +45,10 @@ exm_page_pane_set_role (ExmPagePane *self, const char *name, ExmPaneRole role);
 ExmPageView *
 exm_page_pane_get_view (ExmPagePane *self);
 
+/* The button that brought this page brings the other one back when it is pressed. */
+void
+exm_page_pane_focus_swap_button (ExmPagePane *self);
+
 /* @url: (nullable) */
 void
 exm_page_pane_set_address (ExmPagePane *self, const char *url);

@@ -259,6 +259,15 @@ on_save_key (GtkWidget *widget, GVariant *arguments, gpointer data)
   return GDK_EVENT_STOP;
 }
 
+/* Windows have this for all their rows, popovers for Enter alone. */
+static gboolean
+on_space (GtkWidget *widget, GVariant *arguments, gpointer unused)
+{
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (widget));
+
+  return GTK_IS_LIST_BOX_ROW (focus) && gtk_widget_activate (focus);
+}
+
 static void
 exm_setup_facts_class_init (ExmSetupFactsClass *klass)
 {
@@ -290,6 +299,7 @@ exm_setup_facts_class_init (ExmSetupFactsClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_save_clicked);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Return, GDK_CONTROL_MASK,
                                 on_save_key, NULL);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_space, 0, on_space, NULL);
 }
 
 static void

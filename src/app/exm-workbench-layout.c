@@ -178,3 +178,19 @@ exm_workbench_init_layout (ExmWorkbenchPage *self)
   g_signal_connect_object (self->chart_panel, "notify::folded", G_CALLBACK (place_chart),
                            self, G_CONNECT_SWAPPED);
 }
+
+void
+exm_workbench_swap_pages (ExmWorkbenchPage *self)
+{
+  GtkWidget *example = GTK_WIDGET (self->example);
+  gboolean folded = adw_leaflet_get_folded (self->leaflet);
+  gboolean shown
+      = gtk_widget_get_visible (example)
+        && (!folded || adw_leaflet_get_visible_child (self->leaflet) == example);
+  ExmPagePane *pane = folded && !shown ? self->example : self->target;
+
+  gtk_widget_set_visible (example, folded || !shown);
+  adw_leaflet_set_visible_child (self->leaflet, GTK_WIDGET (pane));
+  /* What was pressed may be away; this one brings it back. */
+  exm_page_pane_focus_swap_button (pane);
+}

@@ -263,6 +263,11 @@ exm_workbench_show_block (ExmWorkbenchPage *self);
 
 void
 exm_workbench_init_layout (ExmWorkbenchPage *self);
+
+/* Shows or hides the example; where there is room for one page only, the other one. */
+void
+exm_workbench_swap_pages (ExmWorkbenchPage *self);
+
 void
 exm_workbench_measure (GtkWidget *widget,
                        GtkOrientation orientation,

@@ -72,22 +72,6 @@ on_target_use_as_example (ExmWorkbenchPage *self, gboolean add)
   exm_workbench_use_target_as_example (self, add);
 }
 
-static void
-on_swap_asked (ExmWorkbenchPage *self)
-{
-  GtkWidget *example = GTK_WIDGET (self->example), *target = GTK_WIDGET (self->target);
-
-  if (!adw_leaflet_get_folded (self->leaflet))
-    gtk_widget_set_visible (example, !gtk_widget_get_visible (example));
-  else if (adw_leaflet_get_visible_child (self->leaflet) == example)
-    adw_leaflet_set_visible_child (self->leaflet, target);
-  else
-    {
-      gtk_widget_set_visible (example, TRUE);
-      adw_leaflet_set_visible_child (self->leaflet, example);
-    }
-}
-
 /* Actions */
 
 static void
@@ -396,7 +380,7 @@ exm_workbench_page_class_init (ExmWorkbenchPageClass *class)
   gtk_widget_class_bind_template_callback (widget_class, on_target_stop_asked);
   gtk_widget_class_bind_template_callback (widget_class, on_target_charset_chosen);
   gtk_widget_class_bind_template_callback (widget_class, on_target_use_as_example);
-  gtk_widget_class_bind_template_callback (widget_class, on_swap_asked);
+  gtk_widget_class_bind_template_callback (widget_class, exm_workbench_swap_pages);
   gtk_widget_class_bind_template_callback (widget_class, exm_workbench_next_example);
   gtk_widget_class_bind_template_callback (widget_class, exm_workbench_remove_example);
   install_actions (widget_class);
@@ -452,8 +436,8 @@ exm_workbench_page_init (ExmWorkbenchPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   exm_workbench_init_layout (self);
-  exm_page_pane_set_role (self->example, _ ("Example"), TRUE);
-  exm_page_pane_set_role (self->target, _ ("Target"), FALSE);
+  exm_page_pane_set_role (self->example, _ ("Example"), EXM_PANE_EXAMPLE);
+  exm_page_pane_set_role (self->target, _ ("Target"), EXM_PANE_TARGET);
   adw_leaflet_set_visible_child (self->leaflet, GTK_WIDGET (self->target));
   self->example_head = EXM_NONE;
 

@@ -22,6 +22,24 @@ exm_fold_char (gunichar c)
   return g_unichar_isdigit (c) ? '0' : g_unichar_tolower (c);
 }
 
+/* What stands for @n characters, at the most three, if all become ASCII. */
+static guint32
+join_ascii (const UChar *units, int32_t n)
+{
+  guint32 joined = 0;
+
+  if (n > 3)
+    return 0;
+  for (int32_t i = n; i-- > 0;)
+    {
+      gunichar folded = exm_fold_char (units[i]);
+      if (folded >= 0x80)
+        return 0;
+      joined = joined << 8 | folded;
+    }
+  return joined | EXM_FOLD_SEVERAL;
+}
+
 /* A text of characters that begin something of their own, and never join the one before
  * them, is normal as it stands; so what each becomes alone is what it becomes. */
 static guint32
@@ -29,7 +47,7 @@ find (gunichar c)
 {
   UErrorCode status = U_ZERO_ERROR;
   const UNormalizer2 *nfkc = unorm2_getNFKCInstance (&status);
-  UChar from[2], to[4];
+  UChar from[2], to[8];
   int32_t n_from = 0, i = 0;
   UChar32 alone;
 
@@ -40,9 +58,11 @@ find (gunichar c)
   if (U_FAILURE (status) || n == 0)
     return 0;
   U16_NEXT (to, i, n, alone);
-  if (i != n || unorm2_getCombiningClass (nfkc, alone) != 0
+  if (unorm2_getCombiningClass (nfkc, alone) != 0
       || unorm2_quickCheck (nfkc, to, n, &status) != UNORM_YES || U_FAILURE (status))
     return 0;
+  if (i != n)
+    return n <= g_unichar_to_utf8 (c, NULL) ? join_ascii (to, n) : 0;
   gunichar folded = exm_fold_char ((gunichar) alone);
   return g_unichar_to_utf8 (folded, NULL) <= g_unichar_to_utf8 (c, NULL) ? folded : 0;
 }

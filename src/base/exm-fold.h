@@ -12,6 +12,9 @@ G_BEGIN_DECLS
 /* Blocks of 256 characters for which answers are kept: the two planes that pages use. */
 #define EXM_FOLD_N_BLOCKS 512u
 
+/* Set in what stands for two or three ASCII characters: the first in the lowest byte. */
+#define EXM_FOLD_SEVERAL (1u << 31)
+
 extern const guint32 *exm_fold_blocks[EXM_FOLD_N_BLOCKS];
 
 /**
@@ -35,10 +38,10 @@ exm_fold_find (gunichar c);
  * exm_fold_get:
  * @c: a code point
  *
- * What NFKC and then exm_fold_char() make of @c, if that is one character whatever stands
- * beside it, and takes no more bytes of UTF-8 than @c.
+ * What NFKC and then exm_fold_char() make of @c, if that is one character, or up to three
+ * of ASCII, whatever stands beside it, and takes no more bytes of UTF-8 than @c.
  *
- * Returns: that character, or 0. Any thread; O(1).
+ * Returns: that character, those with %EXM_FOLD_SEVERAL, or 0. Any thread; O(1).
  */
 static inline guint32
 exm_fold_get (gunichar c)

@@ -246,8 +246,9 @@ copy_han (const char *p, const char *end, char **to)
   return p;
 }
 
-/* Folds the character at @p, above ASCII. Returns: what it becomes if that is ASCII, 0 if
- * it was written to @to, or -1 if it cannot be said of it alone. */
+/* Folds the character at @p, above ASCII. Returns: what it becomes if that is ASCII, the
+ * first of up to three characters in the lowest byte; 0 if it was written to @to, or -1
+ * if it cannot be said of it alone. */
 static inline gint
 fold_wide (const char **p, const char *end, char **to)
 {
@@ -260,6 +261,11 @@ fold_wide (const char **p, const char *end, char **to)
   guint32 folded = exm_fold_get (c);
   if (folded == 0)
     return -1;
+  if (folded & EXM_FOLD_SEVERAL)
+    {
+      *p += n;
+      return (gint) (folded & ~EXM_FOLD_SEVERAL);
+    }
   if (folded >= 0x80 && folded != c)
     *to += g_unichar_to_utf8 (folded, *to);
   else if (folded == c)
@@ -310,12 +316,12 @@ fold_simply (const char *text, gsize n_bytes, char *out)
           if (n == 16 || p == end)
             continue;
         }
-      gint c = (guint8) *p < 0x80 ? fold_ascii (*p++) : fold_wide (&p, end, &to);
-      if (c < 0)
+      gint all = (guint8) *p < 0x80 ? fold_ascii (*p++) : fold_wide (&p, end, &to);
+      if (all < 0)
         return -1;
-      if (c == 0 || ((c == ' ' || c == '0') && (to > out ? to[-1] == c : c == ' ')))
-        continue;
-      *to++ = (char) c;
+      for (gint c = all & 0x7f; all != 0; all >>= 8, c = all & 0x7f)
+        if ((c != ' ' && c != '0') || (to > out ? to[-1] != c : c != ' '))
+          *to++ = (char) c;
     }
   return to - out - (to > out && to[-1] == ' ');
 }
@@ -355,9 +361,55 @@ append_squeezed (GString *out, gunichar c, gunichar last)
   return c;
 }
 
+/* The same as fold() with append_squeezed(), for texts of which each character can be
+ * taken alone. @out: room for @n_bytes. Returns: bytes written, or -1 where there are
+ * others. */
+static gssize
+squeeze_simply (const char *text, gsize n_bytes, char *out)
+{
+  const char *end = text + n_bytes;
+  char *to = out;
+
+  for (const char *p = text; p < end;)
+    {
+      if ((guint8) *p < 0x80)
+        {
+          /* The bit that is set in small letters is set in digits too. */
+          *to = *p | 0x20;
+          to += g_ascii_isalnum (*p) != 0;
+          p++;
+          continue;
+        }
+      char *start = to;
+      gint all = fold_wide (&p, end, &to);
+      if (all < 0)
+        return -1;
+      if (to > start && !g_unichar_isalnum (g_utf8_get_char (start)))
+        to = start;
+      for (gint c = all & 0x7f; all != 0; all >>= 8, c = all & 0x7f)
+        {
+          /* A digit is not the "0" that it is folded to. */
+          if (c == '0')
+            return -1;
+          *to = (char) c;
+          to += g_ascii_isalnum (c) != 0;
+        }
+    }
+  return to - out;
+}
+
 char *
 exm_text_squeeze (const char *text, gsize n_bytes)
 {
+  char *simple = g_malloc (n_bytes + 1);
+  gssize n = squeeze_simply (text, n_bytes, simple);
+
+  if (n >= 0)
+    {
+      simple[n] = '\0';
+      return simple;
+    }
+  g_free (simple);
   return g_string_free (fold (text, n_bytes, append_squeezed), FALSE);
 }
 

@@ -28,7 +28,6 @@ exm_page_text_parts_init (ExmPageTextParts *parts)
     .strings = g_string_new (NULL),
     .lines = g_array_new (FALSE, FALSE, sizeof (ExmLine)),
     .nodes = g_array_new (FALSE, FALSE, sizeof (ExmNode)),
-    .source_lines = g_array_new (FALSE, FALSE, sizeof (ExmSourceLine)),
     .slices = g_array_new (FALSE, FALSE, sizeof (ExmSlice)),
     .spans = g_array_new (FALSE, FALSE, sizeof (ExmSpan)),
   };
@@ -49,7 +48,6 @@ exm_page_text_parts_clear (ExmPageTextParts *parts)
     g_string_free (g_steal_pointer (&parts->strings), TRUE);
   g_clear_pointer (&parts->lines, g_array_unref);
   g_clear_pointer (&parts->nodes, g_array_unref);
-  g_clear_pointer (&parts->source_lines, g_array_unref);
   g_clear_pointer (&parts->slices, g_array_unref);
   g_clear_pointer (&parts->spans, g_array_unref);
 }
@@ -97,7 +95,6 @@ exm_page_text_unref (ExmPageText *self)
 
 DEFINE_ARRAY_GETTER (lines, ExmLine)
 DEFINE_ARRAY_GETTER (nodes, ExmNode)
-DEFINE_ARRAY_GETTER (source_lines, ExmSourceLine)
 DEFINE_ARRAY_GETTER (slices, ExmSlice)
 DEFINE_ARRAY_GETTER (spans, ExmSpan)
 

@@ -121,19 +121,6 @@ typedef struct
   guint16 number;
 } ExmNode;
 
-/**
- * ExmSourceLine:
- * @n_bytes: bytes of one line of the decoded source
- * @n_text: characters of page text in it, white space not counted
- *
- * What the methods that look at the source as it is written need.
- */
-typedef struct
-{
-  guint32 n_bytes;
-  guint32 n_text;
-} ExmSourceLine;
-
 typedef enum
 {
   EXM_SLICE_TITLE,   /* <title>; name is empty */
@@ -235,17 +222,16 @@ typedef struct
  */
 typedef struct
 {
-  char *url;            /* (owned) (nullable): address that relative links belong to */
-  GBytes *source;       /* (owned): the page's bytes, decoded to UTF-8 */
-  ExmCharset charset;   /* (owned): its fields */
-  GString *text;        /* (owned) */
-  GString *strings;     /* (owned) */
-  GArray *lines;        /* (owned) (element-type ExmLine) */
-  GArray *nodes;        /* (owned) (element-type ExmNode) */
-  GArray *source_lines; /* (owned) (element-type ExmSourceLine) */
-  GArray *slices;       /* (owned) (element-type ExmSlice) */
-  GArray *spans;        /* (owned) (element-type ExmSpan) */
-  gboolean truncated;   /* a limit of exm-limits.h cut something */
+  char *url;          /* (owned) (nullable): address that relative links belong to */
+  GBytes *source;     /* (owned): the page's bytes, decoded to UTF-8 */
+  ExmCharset charset; /* (owned): its fields */
+  GString *text;      /* (owned) */
+  GString *strings;   /* (owned) */
+  GArray *lines;      /* (owned) (element-type ExmLine) */
+  GArray *nodes;      /* (owned) (element-type ExmNode) */
+  GArray *slices;     /* (owned) (element-type ExmSlice) */
+  GArray *spans;      /* (owned) (element-type ExmSpan) */
+  gboolean truncated; /* a limit of exm-limits.h cut something */
 } ExmPageTextParts;
 
 #define EXM_TYPE_PAGE_TEXT (exm_page_text_get_type ())
@@ -291,8 +277,6 @@ const ExmLine *
 exm_page_text_get_lines (const ExmPageText *self, guint *n);
 const ExmNode *
 exm_page_text_get_nodes (const ExmPageText *self, guint *n);
-const ExmSourceLine *
-exm_page_text_get_source_lines (const ExmPageText *self, guint *n);
 const ExmSlice *
 exm_page_text_get_slices (const ExmPageText *self, guint *n);
 const ExmSpan *

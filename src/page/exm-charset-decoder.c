@@ -9,6 +9,7 @@
 
 #include "exm-gb18030.h"
 #include "exm-limits.h"
+#include "exm-single-byte.h"
 #include "exm-utf8.h"
 
 #include <string.h>
@@ -16,11 +17,6 @@
 
 #define REPLACEMENT 0xfffd
 #define CHUNK_UNITS 4096
-
-/* The upper half of an encoding that ICU has not: 0xa0 … 0xff of ISO 8859-16. */
-static const char iso_8859_16[]
-    = "\u00a0ĄąŁ€„Š§š©Ș«Ź\u00adźŻ°±ČłŽ”¶·žčș»ŒœŸżÀÁÂĂÄĆÆÇÈÉÊËÌÍÎÏ"
-      "ĐŃÒÓÔŐÖŚŰÙÚÛÜĘȚßàáâăäćæçèéêëìíîïđńòóôőöśűùúûüęțÿ";
 
 void
 exm_decoded_clear (ExmDecoded *self)
@@ -147,66 +143,6 @@ decode_utf16 (ExmDecoded *self, const guint8 *data, gsize n, gboolean big)
     }
 }
 
-/* Fills @table with the characters of 0x80 … 0xff, 0 where there is none. */
-static void
-build_table (const ExmEncoding *encoding, gunichar table[128])
-{
-  for (guint i = 0; i < 128; i++)
-    table[i] = i < 32 ? 0x80 + i : 0;
-  if (encoding->converter == NULL)
-    {
-      const char *p = iso_8859_16;
-      for (guint i = 32; i < 128; i++, p = g_utf8_next_char (p))
-        table[i] = g_utf8_get_char (p);
-      return;
-    }
-
-  UErrorCode status = U_ZERO_ERROR;
-  UConverter *converter = ucnv_open (encoding->converter, &status);
-  for (guint i = 0; i < 128 && U_SUCCESS (status); i++)
-    {
-      char byte = (char) (0x80 + i);
-      UChar units[4];
-      UErrorCode failed = U_ZERO_ERROR;
-      int32_t n
-          = ucnv_toUChars (converter, units, G_N_ELEMENTS (units), &byte, 1, &failed);
-      gboolean known = U_SUCCESS (failed) && n == 1 && units[0] != REPLACEMENT
-                       && !(units[0] >= 0xf8c0 && units[0] <= 0xf8c8);
-      if (known && units[0] != 0x1a)
-        table[i] = units[0];
-    }
-  ucnv_close (converter);
-
-  /* The standard's KOI8-U is the one with the Belarusian letter. */
-  if (strcmp (encoding->name, "koi8-u") == 0)
-    {
-      table[0xae - 0x80] = 0x045e;
-      table[0xbe - 0x80] = 0x040e;
-    }
-}
-
-static void
-decode_single (ExmDecoded *self, const ExmEncoding *encoding, const guint8 *data, gsize n)
-{
-  gunichar table[128];
-
-  if (encoding->convert == EXM_CONVERT_USER_DEFINED)
-    for (guint i = 0; i < 128; i++)
-      table[i] = 0xf780 + i;
-  else
-    build_table (encoding, table);
-
-  for (gsize i = 0; i < n; i++)
-    {
-      if (data[i] < 0x80)
-        put (self, data[i]);
-      else if (table[data[i] - 0x80] != 0)
-        put (self, table[data[i] - 0x80]);
-      else
-        replace (self, i);
-    }
-}
-
 typedef struct
 {
   ExmDecoded *out; /* (unowned) */
@@ -304,7 +240,7 @@ exm_decoded_init (ExmDecoded *self,
       break;
     case EXM_CONVERT_SINGLE:
     case EXM_CONVERT_USER_DEFINED:
-      decode_single (self, encoding, data, n);
+      exm_single_byte_decode (self, encoding, data, n);
       break;
     case EXM_CONVERT_GB18030:
       exm_gb18030_decode (self, data, n);

@@ -45,6 +45,8 @@ exm_sniff_utf16 (const guint8 *data, gsize n)
   gsize end = MIN (n, UTF16_BYTES);
   gsize nuls[2] = { 0, 0 };
 
+  if (n == 0 || memchr (data, 0, end) == NULL)
+    return NULL;
   for (gsize i = 0; i < end; i++)
     nuls[i % 2] += data[i] == 0;
   if ((nuls[0] + nuls[1]) * 10 < end || end < 4)
@@ -67,7 +69,8 @@ static gboolean
 at_word (const Scan *scan, const char *word)
 {
   gsize n = strlen (word);
-  return (gsize) (scan->end - scan->at) >= n
+  /* Their second signs have the bit that tells small letters from large ones. */
+  return (gsize) (scan->end - scan->at) >= n && (scan->at[1] | 0x20) == word[1]
          && g_ascii_strncasecmp (scan->at, word, n) == 0;
 }
 
@@ -295,13 +298,41 @@ looks_like_gb2312 (const guint8 *data, gsize n)
   return n_pairs > 0 && n_common * 3 >= n_pairs * 2;
 }
 
+/* The first byte from @at on that is not ASCII, or @n. */
+static gsize
+find_wide (const guint8 *data, gsize at, gsize n)
+{
+  guint64 word = 0;
+
+  for (; n - at >= sizeof word; at += sizeof word)
+    {
+      memcpy (&word, data + at, sizeof word);
+      if (word & G_GUINT64_CONSTANT (0x8080808080808080))
+        break;
+    }
+  while (at < n && data[at] < 0x80)
+    at++;
+  return at;
+}
+
 /* Windows code pages agree on quotation marks and dashes, so a page that has no other
  * byte above ASCII tells nothing of its letters. */
 static gboolean
 has_only_marks (const guint8 *data, gsize n)
 {
-  for (gsize i = 0; i < n; i++)
+  for (gsize i = find_wide (data, 0, n); i < n; i = find_wide (data, i + 1, n))
     if (data[i] >= 0xa0)
+      return FALSE;
+  return TRUE;
+}
+
+/* Those that English pages have, and the ellipsis: no text of several bytes a character
+ * gets along with these, so nobody else need be asked. */
+static gboolean
+has_only_quotes (const guint8 *data, gsize n)
+{
+  for (gsize i = find_wide (data, 0, n); i < n; i = find_wide (data, i + 1, n))
+    if (data[i] != 0x85 && (data[i] < 0x91 || data[i] > 0x99))
       return FALSE;
   return TRUE;
 }
@@ -309,12 +340,15 @@ has_only_marks (const guint8 *data, gsize n)
 const ExmEncoding *
 exm_sniff_detect (const guint8 *data, gsize n)
 {
-  gsize start = 0;
-  while (start < n && data[start] < 0x80 && data[start] != 0x1b)
-    start++;
+  gsize start = find_wide (data, 0, n);
+  const guint8 *escape = start > 0 ? memchr (data, 0x1b, start) : NULL;
+  if (escape != NULL)
+    start = (gsize) (escape - data);
   gsize length = MIN (n - start, DETECT_BYTES);
   if (length == 0)
     return NULL;
+  if (escape == NULL && has_only_quotes (data + start, length))
+    return exm_encoding_lookup ("windows-1252");
 
   uchardet_t detector = uchardet_new ();
   const ExmEncoding *found = NULL;

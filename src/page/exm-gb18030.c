@@ -9,12 +9,9 @@
 
 #include "exm-fill.h"
 #include "exm-gb18030-tables.h"
+#include "exm-utf8-put.h"
 
 #include <string.h>
-
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
 
 /* Bytes of input that room is made for at once, and the most that one of them becomes. */
 #define CHUNK_BYTES 512u
@@ -30,57 +27,6 @@ static inline gboolean
 is_digit (guint8 byte)
 {
   return byte >= '0' && byte <= '9';
-}
-
-/* Copies ASCII without NUL from @p on. Returns: where something else begins; @to:
- * (inout): behind the copy. Writes whole blocks, which there is room for. */
-static inline const guint8 *
-copy_ascii (const guint8 *p, const guint8 *end, char **to)
-{
-#if defined(__SSE2__)
-  for (; end - p >= 16; p += 16, *to += 16)
-    {
-      __m128i block = _mm_loadu_si128 ((const __m128i *) p);
-      __m128i nuls = _mm_cmpeq_epi8 (block, _mm_setzero_si128 ());
-      guint other = (guint) _mm_movemask_epi8 (_mm_or_si128 (block, nuls));
-      _mm_storeu_si128 ((__m128i *) *to, block);
-      if (other != 0)
-        {
-          guint n = (guint) __builtin_ctz (other);
-          *to += n;
-          return p + n;
-        }
-    }
-#endif
-  for (; p < end && *p < 0x80 && *p != 0; p++)
-    *(*to)++ = (char) *p;
-  return p;
-}
-
-static inline char *
-put_char (char *to, guint32 c)
-{
-  if (c < 0x80)
-    *to++ = (char) c;
-  else if (c < 0x800)
-    {
-      *to++ = (char) (0xc0 | c >> 6);
-      *to++ = (char) (0x80 | (c & 0x3f));
-    }
-  else if (c < 0x10000)
-    {
-      *to++ = (char) (0xe0 | c >> 12);
-      *to++ = (char) (0x80 | (c >> 6 & 0x3f));
-      *to++ = (char) (0x80 | (c & 0x3f));
-    }
-  else
-    {
-      *to++ = (char) (0xf0 | c >> 18);
-      *to++ = (char) (0x80 | (c >> 12 & 0x3f));
-      *to++ = (char) (0x80 | (c >> 6 & 0x3f));
-      *to++ = (char) (0x80 | (c & 0x3f));
-    }
-  return to;
 }
 
 /* Whether @p begins a character of two bytes. */
@@ -111,7 +57,7 @@ copy_two_bytes (const guint8 *p, const guint8 *stop, const guint8 *end, char **t
       guint32 c = find_two_bytes (p);
       if (c < 0x800)
         {
-          out = put_char (out, c);
+          out = exm_utf8_put_char (out, c);
           continue;
         }
       guint32 bytes = GUINT32_TO_LE ((0xe0 | c >> 12) | (0x80 | (c >> 6 & 0x3f)) << 8
@@ -188,7 +134,7 @@ exm_gb18030_decode (ExmDecoded *self, const guint8 *data, gsize n)
       while (p < stop)
         {
           guint32 c;
-          p = copy_ascii (p, stop, &to);
+          p = exm_utf8_put_ascii (p, stop, &to);
           const guint8 *run = p;
           p = copy_two_bytes (p, stop, end, &to);
           self->n_wide += (gsize) (p - run) / 2;
@@ -205,7 +151,7 @@ exm_gb18030_decode (ExmDecoded *self, const guint8 *data, gsize n)
             self->n_wide++;
           else
             exm_decoded_count_replaced (self, (guint64) (p - data));
-          to = put_char (to, c != 0 ? c : 0xfffd);
+          to = exm_utf8_put_char (to, c != 0 ? c : 0xfffd);
           p += length;
         }
       exm_fill_written (self->text, to);

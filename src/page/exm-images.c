@@ -19,12 +19,43 @@ exm_images_is_one (const ExmHtmlToken *token)
              && exm_html_part_is (token->name, "amp-img"));
 }
 
+/* @mark: known when this is compiled, which makes it a comparison of a word. */
+static inline gboolean
+stands_at (const char *p, const char *end, const char *mark)
+{
+  gsize n = strlen (mark);
+  return (gsize) (end - p) >= n && memcmp (p, mark, n) == 0;
+}
+
+/* Whether one of the names of placeholders stands at @p. */
+static inline gboolean
+marks_placeholder (const char *p, const char *end)
+{
+  switch (*p)
+    {
+    case '1':
+      return stands_at (p, end, "1x1");
+    case 'b':
+      return stands_at (p, end, "blank.");
+    case 'g':
+      return stands_at (p, end, "grey.");
+    case 'l':
+      return stands_at (p, end, "lazyload") || stands_at (p, end, "loading.");
+    case 'p':
+      return stands_at (p, end, "placeholder");
+    case 's':
+      return stands_at (p, end, "spacer");
+    case 't':
+      return stands_at (p, end, "transparent");
+    default:
+      return FALSE;
+    }
+}
+
 /* Whether an address is only there until a script puts another one in its place. */
 static gboolean
 is_placeholder (ExmHtmlPart address)
 {
-  static const char *const marks[] = { "blank.",   "spacer", "placeholder", "loading.",
-                                       "lazyload", "grey.",  "transparent", "1x1" };
   const char *end = address.text + address.n_bytes;
   const char *name = memrchr (address.text, '/', address.n_bytes);
 
@@ -32,10 +63,8 @@ is_placeholder (ExmHtmlPart address)
       && exm_html_part_is ((ExmHtmlPart){ address.text, 5 }, "data:"))
     return TRUE;
   for (const char *p = name != NULL ? name + 1 : address.text; p < end; p++)
-    for (gsize i = 0; i < G_N_ELEMENTS (marks); i++)
-      if (*p == marks[i][0] && (gsize) (end - p) >= strlen (marks[i])
-          && memcmp (p, marks[i], strlen (marks[i])) == 0)
-        return TRUE;
+    if (marks_placeholder (p, end))
+      return TRUE;
   return FALSE;
 }
 

@@ -14,9 +14,9 @@
 #include "exm-limits.h"
 #include "exm-line-counter.h"
 #include "exm-line-writer.h"
+#include "exm-markup-count.h"
 #include "exm-nodes.h"
 #include "exm-slices.h"
-#include "exm-source-lines.h"
 
 #include <string.h>
 
@@ -417,7 +417,7 @@ build (ExmPageTextParts *parts, gboolean whole_page)
   const ExmTapeList page = { 0 };
 
   g_array_append_val (tape.lists, page);
-  reserve (&tape, size, exm_source_lines_find (parts->source_lines, source, size));
+  reserve (&tape, size, exm_markup_count (source, size));
   if (!exm_html_parse (source != NULL ? source : "", size, FALSE, &sink, &tape))
     parts->truncated = TRUE;
   exm_nodes_settle (&tape);

@@ -51,7 +51,7 @@ count_set (__m128i a, __m128i b)
 /* Counts what stands from @p on, of which @n bytes are left, as far as it is printable
  * ASCII with single blanks; at most sixteen bytes. Returns: how many. */
 static inline guint
-count_block (ExmLineCounter *self, const char *p, gsize n, guint *n_blank)
+count_block (ExmLineCounter *self, const char *p, gsize n)
 {
   static const guint8 masks[32] = { [0 ... 15] = 0xff };
   __m128i block = exm_byte_block_load (p, n);
@@ -79,20 +79,18 @@ count_block (ExmLineCounter *self, const char *p, gsize n, guint *n_blank)
   self->line.n_tokens += (guint32) counts;
   self->line.n_marks += (guint32) (counts >> 32);
   self->in_word = (_mm_movemask_epi8 (words) >> (n_good - 1) & 1) != 0;
-  *n_blank += (guint32) count_set (_mm_and_si128 (blank, good), _mm_setzero_si128 ());
   return n_good;
 }
 
 /* Of printable ASCII from @p on. */
 static inline const char *
-count_ascii (
-    ExmLineCounter *self, const char *p, const char *end, gsize room, guint *n_blank)
+count_ascii (ExmLineCounter *self, const char *p, const char *end, gsize room)
 {
   guint n;
 
   end = MIN (end, p + room);
   do
-    p += n = count_block (self, p, (gsize) (end - p), n_blank);
+    p += n = count_block (self, p, (gsize) (end - p));
   while (n > 0 && p < end);
   return p;
 }
@@ -100,8 +98,7 @@ count_ascii (
 #else
 
 static const char *
-count_ascii (
-    ExmLineCounter *self, const char *p, const char *end, gsize room, guint *n_blank)
+count_ascii (ExmLineCounter *self, const char *p, const char *end, gsize room)
 {
   end = MIN (end, p + room);
   for (; p < end && (guint8) *p < 0x80; p++)
@@ -112,7 +109,6 @@ count_ascii (
           if (*p != ' ' || end - p < 2 || (guint8) p[1] >= 0x80
               || exm_line_is_blank (p[1]))
             break;
-          ++*n_blank;
         }
       exm_line_count_char (self, is);
     }
@@ -165,18 +161,16 @@ count_wide (ExmLineCounter *self, const char *p, const char *end, gsize room)
 }
 
 const char *
-exm_line_count_run (
-    ExmLineCounter *self, const char *p, const char *end, gsize room, guint *n_blank)
+exm_line_count_run (ExmLineCounter *self, const char *p, const char *end, gsize room)
 {
   gsize most = self->line.n_chars + room;
   const char *from;
 
-  *n_blank = 0;
   do
     {
       from = p;
       if ((guint8) *p < 0x80)
-        p = count_ascii (self, p, end, most - self->line.n_chars, n_blank);
+        p = count_ascii (self, p, end, most - self->line.n_chars);
       else
         p = count_wide (self, p, end, most - self->line.n_chars);
     }

@@ -87,7 +87,6 @@ exm_line_count_char (ExmLineCounter *self, guint8 facts)
  * exm_line_count_run:
  * @p: a character that is no white space
  * @room: characters that may be counted, at least one
- * @n_blank: (out): blanks among them
  *
  * Counts text without white space that collapses: a blank between two characters above
  * space is counted with it. O(bytes).
@@ -95,8 +94,7 @@ exm_line_count_char (ExmLineCounter *self, guint8 facts)
  * Returns: where something else begins
  */
 const char *
-exm_line_count_run (
-    ExmLineCounter *self, const char *p, const char *end, gsize room, guint *n_blank);
+exm_line_count_run (ExmLineCounter *self, const char *p, const char *end, gsize room);
 
 /**
  * exm_line_skip_blanks:

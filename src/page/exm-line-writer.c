@@ -37,10 +37,6 @@ typedef struct
   gboolean pending_in_link; /* whether the pending space stands in a link */
   guint32 next_start;
 
-  guint source_line;
-  gsize source_line_start;
-  gsize source_line_end;
-
   guint line_room; /* of parts->lines, for exm-fill.h */
   guint span_room; /* of parts->spans */
   guint line_span_room;
@@ -169,26 +165,6 @@ start_line (Writer *self, guint32 node, gsize source)
     place_hidden_images (self, &self->now.line, self->parts->lines->len);
 }
 
-/* @source: the next byte to be read; what stands before tables comes out of order. */
-static void
-seek_source_line (Writer *self, gsize source)
-{
-  const ExmSourceLine *lines
-      = (const ExmSourceLine *) (void *) self->parts->source_lines->data;
-  guint n = self->parts->source_lines->len;
-
-  if (source >= self->source_line_start && source < self->source_line_end)
-    return;
-  while (source < self->source_line_start)
-    self->source_line_start -= lines[--self->source_line].n_bytes;
-  self->source_line_end = self->source_line_start + lines[self->source_line].n_bytes;
-  while (source >= self->source_line_end && self->source_line + 1 < n)
-    {
-      self->source_line_start = self->source_line_end;
-      self->source_line_end += lines[++self->source_line].n_bytes;
-    }
-}
-
 static gboolean
 is_full (Writer *self)
 {
@@ -217,14 +193,12 @@ prepare (Writer *self, guint32 node, gboolean in_link, gsize source)
   return TRUE;
 }
 
-/* @n_seen characters, no blanks among them counted, were written up to @source_end. */
+/* What stands before @source_end in the source was written. */
 static void
-written (Writer *self, guint32 n_seen, gsize source_end)
+written (Writer *self, gsize source_end)
 {
   self->now.line.n_bytes = (guint32) self->parts->text->len - self->now.line.text;
   self->now.line.source_end = (guint32) MAX (source_end, self->now.line.source_start);
-  g_array_index (self->parts->source_lines, ExmSourceLine, self->source_line).n_text
-      += n_seen;
 }
 
 /* Letters that pages of a wrong charset hold as control characters mean windows-1252. */
@@ -257,17 +231,15 @@ static const char *
 write_run (Writer *self, guint32 node, gboolean in_link, const char *p, const char *end)
 {
   const char *start = p;
-  guint n_blanks;
 
-  seek_source_line (self, (gsize) (p - self->source));
   if (!prepare (self, node, in_link, (gsize) (p - self->source)))
     return g_utf8_next_char (p);
   guint32 before = self->now.line.n_chars;
-  p = exm_line_count_run (&self->now, p, end, EXM_MAX_PAGE_CHARS - before, &n_blanks);
+  p = exm_line_count_run (&self->now, p, end, EXM_MAX_PAGE_CHARS - before);
   exm_fill_bytes (self->parts->text, start, (gsize) (p - start));
   guint32 n = self->now.line.n_chars - before;
   self->now.line.n_link_chars += in_link ? n : 0;
-  written (self, n - n_blanks, (gsize) (p - self->source));
+  written (self, (gsize) (p - self->source));
   return p;
 }
 
@@ -285,13 +257,12 @@ write_char (Writer *self, guint32 node, gunichar c, gsize start, gsize end)
       write_space (self, info, c == '\n' ? '\n' : ' ');
       return;
     }
-  seek_source_line (self, start);
   if (!prepare (self, node, in_link, start))
     return;
   g_string_append_unichar (self->parts->text, c);
   exm_line_count_char (&self->now, facts);
   self->now.line.n_link_chars += in_link;
-  written (self, 1, end);
+  written (self, end);
 }
 
 static void

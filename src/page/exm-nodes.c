@@ -330,8 +330,8 @@ static guint32 *
 number_nodes (const GArray *nodes)
 {
   guint32 *number = g_new (guint32, nodes->len + 1);
-  g_autoptr (GArray) path = g_array_new (FALSE, FALSE, sizeof (guint32));
-  guint32 n = 0;
+  g_autofree guint32 *path = g_new (guint32, nodes->len + 1);
+  guint32 n = 0, n_path = 0;
 
   memset (number, 0xff, nodes->len * sizeof *number);
   for (guint32 i = 0; i < nodes->len; i++)
@@ -339,40 +339,62 @@ number_nodes (const GArray *nodes)
       for (guint32 at = i; at != EXM_NONE && number[at] == EXM_NONE;
            at = g_array_index (nodes, ExmNode, at).parent)
         {
-          g_array_append_val (path, at);
+          path[n_path++] = at;
           number[at] = ON_PATH;
         }
-      while (path->len > 0)
-        {
-          number[g_array_index (path, guint32, path->len - 1)] = n++;
-          g_array_set_size (path, path->len - 1);
-        }
+      while (n_path > 0)
+        number[path[--n_path]] = n++;
     }
   return number;
 }
 
-/* Moved elements may stand before their parents. */
-static void
-order_nodes (ExmTape *tape)
+/* An empty array of as many elements as *@array. Returns: (transfer full): the old one */
+static GArray *
+renew (GArray **array, guint *room)
 {
-  GArray *nodes = tape->parts->nodes;
-  GArray *infos = tape->infos;
-  g_autofree guint32 *number = number_nodes (nodes);
-  g_autofree ExmNode *old_nodes = g_memdup2 (nodes->data, nodes->len * sizeof (ExmNode));
-  g_autofree ExmNodeInfo *old_infos
-      = g_memdup2 (infos->data, infos->len * sizeof (ExmNodeInfo));
+  GArray *old = *array;
+
+  *array = g_array_new (FALSE, FALSE, g_array_get_element_size (old));
+  *room = 0;
+  exm_fill_reserve (*array, room, old->len);
+  (*array)->len = old->len;
+  return old;
+}
+
+static void
+order_infos (ExmTape *tape, const guint32 *number)
+{
+  g_autoptr (GArray) infos = renew (&tape->infos, &tape->info_room);
+
+  for (guint i = 0; i < infos->len; i++)
+    *exm_tape_info (tape, number[i]) = g_array_index (infos, ExmNodeInfo, i);
+}
+
+/* Moved elements may stand before their parents. One array at a time is there twice. */
+static void
+order_nodes (ExmTape *tape, const guint32 *number)
+{
+  g_autoptr (GArray) nodes = renew (&tape->parts->nodes, &tape->node_room);
 
   for (guint i = 0; i < nodes->len; i++)
     {
       ExmNode *node = exm_tape_node (tape, number[i]);
-      *node = old_nodes[i];
+      *node = g_array_index (nodes, ExmNode, i);
       if (node->parent != EXM_NONE)
         node->parent = number[node->parent];
       /* Whatever happens, everything hangs on the root. */
       if (number[i] > 0 && node->parent >= number[i])
         node->parent = 0;
-      *exm_tape_info (tape, number[i]) = old_infos[i];
     }
+}
+
+static void
+renumber (ExmTape *tape)
+{
+  g_autofree guint32 *number = number_nodes (tape->parts->nodes);
+
+  order_nodes (tape, number);
+  order_infos (tape, number);
   for (guint i = 0; i < tape->items->len; i++)
     {
       ExmTapeItem *item = &g_array_index (tape->items, ExmTapeItem, i);
@@ -457,7 +479,7 @@ void
 exm_nodes_settle (ExmTape *tape)
 {
   if (tape->has_moved)
-    order_nodes (tape);
+    renumber (tape);
   for (guint i = 0; i < tape->parts->nodes->len; i++)
     settle_node (exm_tape_node (tape, 0), exm_tape_info (tape, 0), i);
 }

@@ -105,30 +105,6 @@ insert_lines (ExmPageTextParts *parts,
     }
 }
 
-/* All of it stands in the source line where it begins: the fragment's own lines are lines
- * of nothing that is kept. */
-static void
-count_source (ExmPageTextParts *parts,
-              const ExmPageTextParts *fragment,
-              guint32 source_start)
-{
-  gsize end = 0;
-  guint32 n_text = 0;
-
-  for (guint i = 0; i < fragment->source_lines->len; i++)
-    n_text += g_array_index (fragment->source_lines, ExmSourceLine, i).n_text;
-  for (guint i = 0; i < parts->source_lines->len; i++)
-    {
-      ExmSourceLine *line = &g_array_index (parts->source_lines, ExmSourceLine, i);
-      end += line->n_bytes;
-      if (source_start < end)
-        {
-          line->n_text += n_text;
-          return;
-        }
-    }
-}
-
 static void
 clear_ranges (ExmPageTextParts *parts)
 {
@@ -163,7 +139,6 @@ exm_parts_insert (ExmPageTextParts *parts,
   insert_nodes (parts, fragment, insertion, strings);
   insert_spans (parts, fragment, insertion->line, strings);
   insert_lines (parts, fragment, insertion, nodes, text);
-  count_source (parts, fragment, insertion->source_start);
   exm_parts_place_lines (parts);
   clear_ranges (parts);
   exm_nodes_complete (parts);

@@ -7,6 +7,8 @@
 
 #include "exm-swallowed.h"
 
+#include "exm-html-token.h"
+
 #include <string.h>
 
 /* Elements whose content is text that people see, and a block of no meaning with a name
@@ -25,7 +27,8 @@ has_name (const char *p, const char *end, const char *name)
 {
   gsize n = strlen (name);
 
-  return (gsize) (end - p) > n && g_ascii_strncasecmp (p, name, n) == 0
+  return (gsize) (end - p) > n && exm_html_lower (*p) == *name
+         && g_ascii_strncasecmp (p, name, n) == 0
          && (g_ascii_isspace (p[n]) || p[n] == '>' || p[n] == '/');
 }
 

@@ -5,21 +5,22 @@
 
 #include "config.h"
 
-#include "exm-source-lines.h"
 #include "exm-xml-page-private.h"
+
+#include <string.h>
 
 static GArray *
 find_line_starts (const char *source, gsize n_bytes)
 {
-  g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (ExmSourceLine));
   GArray *starts = g_array_new (FALSE, FALSE, sizeof (guint32));
-  guint32 at = 0;
+  const char *end = source + n_bytes;
 
-  exm_source_lines_find (lines, source, n_bytes);
-  for (guint i = 0; i < lines->len; i++)
+  for (const char *p = source; p != NULL && p < end;)
     {
+      guint32 at = (guint32) (p - source);
       g_array_append_val (starts, at);
-      at += g_array_index (lines, ExmSourceLine, i).n_bytes;
+      p = memchr (p, '\n', (gsize) (end - p));
+      p = p != NULL ? p + 1 : end;
     }
   return starts;
 }

@@ -155,9 +155,9 @@ change_mark (Fixture *self, const char *keys)
   return get_region (self) != NULL ? strlen (get_region (self)) : 0;
 }
 
-/* M, Enter; then another line, wider, narrower. */
-static void
-mark (Fixture *self)
+/* M brings the example, wherever it was. */
+static GtkWidget *
+begin_mark (Fixture *self)
 {
   GtkWidget *view;
 
@@ -165,6 +165,15 @@ mark (Fixture *self)
   view = need (need (self->bench, EXM_TYPE_PAGE_PANE, "example"), EXM_TYPE_PAGE_VIEW,
                NULL);
   test_focus_need (self->window, view);
+  return view;
+}
+
+/* Enter; then another line, wider, narrower. */
+static void
+mark (Fixture *self)
+{
+  GtkWidget *view = begin_mark (self);
+
   gsize body = change_mark (self, "Return");
   gsize wide = change_mark (self, "Up");
   g_assert_cmpuint (wide, >, body);
@@ -291,6 +300,34 @@ has_task (gpointer data)
   return exm_window_get_task_uid (((Fixture *) data)->window) != NULL;
 }
 
+static gboolean
+has_other_schedule (gpointer data)
+{
+  const Change *change = data;
+  g_autofree char *words
+      = exm_schedule_to_string (exm_setup_get_fields (change->fixture->setup)->schedule);
+
+  return g_strcmp0 (words, change->before) != 0;
+}
+
+/* Opens the list of schedules where the focus is, and takes another one. */
+static void
+choose_schedule (Fixture *self, const char *opens, const char *goes)
+{
+  Change change
+      = { self, exm_schedule_to_string (exm_setup_get_fields (self->setup)->schedule) };
+  GtkWidget *row = test_focus_need (self->window, NULL);
+
+  press (self, opens);
+  g_assert_true (GTK_IS_POPOVER (
+      gtk_widget_get_ancestor (test_focus_need (self->window, row), GTK_TYPE_POPOVER)));
+  press (self, goes);
+  press (self, "Return");
+  test_gui_wait_until (has_other_schedule, &change, "another schedule");
+  g_free (change.before);
+  g_assert_true (test_focus_need (self->window, NULL) == row);
+}
+
 static void
 save (Fixture *self)
 {
@@ -312,6 +349,8 @@ save (Fixture *self)
   press (self, "ctrl+a");
   test_type (GTK_WIDGET (self->window), "By keys");
   test_focus_tab_to (self->window, need (bar, ADW_TYPE_COMBO_ROW, "schedule"));
+  choose_schedule (self, "space", "Up");
+  choose_schedule (self, "Return", "Down");
   test_focus_need (self->window, facts);
   press (self, "ctrl+Return");
   test_gui_wait_until (has_task, self, "the task");
@@ -341,6 +380,22 @@ close_window (Fixture *self)
   test_folder_free (self->folder);
 }
 
+/* Beside the target the example goes and comes; the focus is not lost with it. */
+static void
+hide_example (Fixture *self)
+{
+  GtkWidget *example = need (self->bench, EXM_TYPE_PAGE_PANE, "example");
+  GtkWidget *button = need (need (self->bench, EXM_TYPE_PAGE_PANE, "target"),
+                            GTK_TYPE_BUTTON, "swap_button");
+
+  test_focus_tab_to (self->window, need (example, GTK_TYPE_BUTTON, "swap_button"));
+  press (self, "space");
+  g_assert_false (gtk_widget_get_mapped (example));
+  g_assert_true (test_focus_need (self->window, NULL) == button);
+  press (self, "space");
+  g_assert_true (gtk_widget_get_mapped (example));
+}
+
 static void
 test_task (void)
 {
@@ -349,9 +404,44 @@ test_task (void)
   open_window (&self);
   enter_address (&self);
   go_round (&self);
+  hide_example (&self);
   mark (&self);
   check (&self);
   move_boundaries (&self);
+  look_at_tabs (&self);
+  save (&self);
+  close_window (&self);
+}
+
+/* Where there is room for one page only each has a button that brings the other one. */
+static void
+swap_pages (Fixture *self, const char *from, const char *to)
+{
+  GtkWidget *pane = need (self->bench, EXM_TYPE_PAGE_PANE, from);
+
+  g_assert_null (test_gui_find (self->bench, EXM_TYPE_PAGE_PANE, to));
+  test_focus_tab_to (self->window, need (pane, GTK_TYPE_BUTTON, "swap_button"));
+  press (self, "space");
+  GtkWidget *other = need (self->bench, EXM_TYPE_PAGE_PANE, to);
+  test_gui_settle (GTK_WIDGET (self->bench));
+  g_assert_false (gtk_widget_get_mapped (pane));
+  test_focus_need (self->window, need (other, GTK_TYPE_BUTTON, "swap_button"));
+}
+
+static void
+test_narrow (void)
+{
+  Fixture self = { 0 };
+
+  open_window (&self);
+  gtk_window_set_default_size (GTK_WINDOW (self.window), 900, 800);
+  test_gui_settle (GTK_WIDGET (self.window));
+  enter_address (&self);
+  swap_pages (&self, "example", "target");
+  go_round (&self);
+  begin_mark (&self);
+  swap_pages (&self, "example", "target");
+  swap_pages (&self, "target", "example");
   look_at_tabs (&self);
   save (&self);
   close_window (&self);
@@ -380,6 +470,32 @@ need_articles (TestQueue *self)
                "view");
 }
 
+/* By what the workbench has on it: Wrong…, where it says what to do; then right after
+ * all. */
+static void
+approve_by_buttons (TestQueue *self, const char *address)
+{
+  test_keys (GTK_WIDGET (self->window), "w");
+  ExmWorkbenchPage *bench = test_queue_need_bench (self, address);
+  ExmAnalysis *analysis = exm_workbench_page_get_analysis (bench);
+  ExmCurveChart *chart = EXM_CURVE_CHART (need (bench, EXM_TYPE_CURVE_CHART, NULL));
+  guint head = exm_analysis_get_head (analysis);
+
+  test_focus_tab_to (self->window, need (bench, GTK_TYPE_WIDGET, "wrong_button"));
+  test_keys (GTK_WIDGET (self->window), "space");
+  need (need (bench, GTK_TYPE_WIDGET, "wrong_button"), GTK_TYPE_POPOVER, NULL);
+  /* The second choice. */
+  test_keys (GTK_WIDGET (self->window), "Down");
+  test_keys (GTK_WIDGET (self->window), "Return");
+  test_focus_need (self->window, exm_curve_chart_get_flag (chart, FALSE));
+  test_keys (GTK_WIDGET (self->window), "Right");
+  g_assert_cmpuint (exm_analysis_get_head (analysis), >, head);
+  test_keys (GTK_WIDGET (self->window), "Home");
+  g_assert_cmpuint (exm_analysis_get_head (analysis), ==, head);
+  test_focus_tab_to (self->window, need (bench, GTK_TYPE_BUTTON, "right_button"));
+  test_keys (GTK_WIDGET (self->window), "space");
+}
+
 static void
 test_queue (void)
 {
@@ -388,9 +504,10 @@ test_queue (void)
   test_queue_init (&self);
   gint64 first = test_queue_put (&self, 1, 9, EXM_ARTICLE_UNSURE, NULL);
   gint64 second = test_queue_put (&self, 1, 8, EXM_ARTICLE_UNSURE, NULL);
-  gint64 third = test_queue_put (&self, 2, 7, EXM_ARTICLE_UNSURE, NULL);
+  gint64 third = test_queue_put (&self, 1, 7, EXM_ARTICLE_UNSURE, NULL);
+  gint64 fourth = test_queue_put (&self, 2, 6, EXM_ARTICLE_UNSURE, NULL);
   test_queue_open (&self);
-  go_to_queue (&self, 3);
+  go_to_queue (&self, 4);
   GtkWidget *page = need (self.window, EXM_TYPE_ARTICLES_PAGE, NULL);
   test_queue_wait_for_reader (&self, "Title 9");
   test_focus_tab_to (self.window, need_articles (&self));
@@ -404,7 +521,7 @@ test_queue (void)
   test_queue_wait_for_reader (&self, "Title 8");
   test_focus_need (self.window, need_articles (&self));
   test_keys (GTK_WIDGET (self.window), "ctrl+z");
-  test_queue_wait_for_count (&self, 3);
+  test_queue_wait_for_count (&self, 4);
   test_focus_need (self.window, need_articles (&self));
   test_queue_wait_for_state (&self, first, EXM_ARTICLE_UNSURE);
   need (need_articles (&self), GTK_TYPE_LABEL, "Title 9");
@@ -443,10 +560,15 @@ test_queue (void)
   test_queue_wait_for_reader (&self, "Title 7");
   test_focus_need (self.window, need_articles (&self));
 
+  approve_by_buttons (&self, "/7.html");
+  test_queue_wait_for_state (&self, third, EXM_ARTICLE_GOOD);
+  test_queue_wait_for_reader (&self, "Title 6");
+  test_focus_need (self.window, need_articles (&self));
+
   /* The last one; nothing is lost with it. */
   test_keys (GTK_WIDGET (self.window), "Return");
   need (page, GTK_TYPE_WIDGET, "Nothing needs you");
-  test_queue_wait_for_state (&self, third, EXM_ARTICLE_GOOD);
+  test_queue_wait_for_state (&self, fourth, EXM_ARTICLE_GOOD);
   test_gui_settle (GTK_WIDGET (self.window));
   test_focus_need (self.window, NULL);
   test_queue_clear (&self);
@@ -457,6 +579,7 @@ main (int argc, char **argv)
 {
   test_gui_init (&argc, &argv);
   g_test_add_func ("/app/keys/queue", test_queue);
+  g_test_add_func ("/app/keys/narrow", test_narrow);
   g_test_add_func ("/app/keys/task", test_task);
   return g_test_run ();
 }

@@ -4,6 +4,7 @@
 /* How much of a text stands in another. */
 
 #include "exm-shingles.h"
+#include "exm-text.h"
 
 #include <string.h>
 
@@ -51,11 +52,54 @@ test_half (void)
   g_assert_cmpfloat (share, <, .55);
 }
 
+/* The same by the simplest means: every run that is asked for is searched for. */
+static double
+measure_slowly (const char *set, const char *text)
+{
+  g_autofree char *known = exm_text_squeeze (set, strlen (set));
+  g_autofree char *plain = exm_text_squeeze (text, strlen (text));
+  gsize n = strlen (plain);
+  guint n_runs = 0, n_found = 0;
+
+  for (gsize i = 0; n >= 16 && i <= n - 16;
+       i = i + 32 < n - 16 || i == n - 16 ? i + 32 : n - 16)
+    {
+      g_autofree char *run = g_strndup (plain + i, 16);
+      n_found += strstr (known, run) != NULL;
+      n_runs++;
+    }
+  return n_runs > 0 ? (double) n_found / n_runs : 0;
+}
+
+/* Enough to make room many times over. */
+static void
+test_many (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (7);
+
+  for (guint round = 0; round < 200; round++)
+    {
+      g_autoptr (GString) known = g_string_new (NULL), other = g_string_new (NULL);
+      for (guint i = 0; i < 40 * (round % 50); i++)
+        g_string_append_printf (known, "word%d ", g_rand_int_range (random, 0, 500));
+      for (guint i = 0; i < 30; i++)
+        {
+          gsize at = known->len > 0 ? (gsize) g_rand_int (random) % known->len : 0;
+          g_string_append_len (other, known->str + at,
+                               (gssize) MIN (known->len - at, 60));
+          g_string_append_printf (other, "other%d ", g_rand_int_range (random, 0, 500));
+        }
+      g_assert_cmpfloat (measure (known->str, other->str), ==,
+                         measure_slowly (known->str, other->str));
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/shingles/measure", test_measure);
   g_test_add_func ("/shingles/half", test_half);
+  g_test_add_func ("/shingles/many", test_many);
   return g_test_run ();
 }

@@ -82,7 +82,8 @@ test_key_of_mixtures (void)
           "中",     "。",     "，",     "は",     "한",     "\u1112",     "\u1161",
           "\u11ab", "é",      "e",      "\u0301", "\u0323", "\U0001f600", "\ufe0f",
           "\ufb01", "İ",      "\u00a0", "ſ",      "ς",      "\u0660",     "Ⱥ",
-          "か",     "\u3099", "ｶ",      "\uff9e", "\u200d", "½" };
+          "か",     "\u3099", "ｶ",      "\uff9e", "\u200d", "½",          "…",
+          "™",      "№",      "㎡",     "①" };
   g_autoptr (GRand) random = g_rand_new_with_seed (5);
 
   for (guint round = 0; round < 50000; round++)
@@ -119,6 +120,36 @@ test_squeeze (void)
   const char *text = "Ａ “b”\n\u00a0C　中， 文…";
   g_autofree char *a = exm_text_squeeze (text, strlen (text));
   g_assert_cmpstr (a, ==, "abc中文");
+}
+
+/* NFKC, then what are letters and digits in lower case. */
+static char *
+squeeze_slowly (const char *text)
+{
+  g_autofree char *normal = g_utf8_normalize (text, -1, G_NORMALIZE_NFKC);
+  GString *out = g_string_new (NULL);
+
+  for (const char *p = normal; *p != '\0'; p = g_utf8_next_char (p))
+    if (g_unichar_isalnum (g_utf8_get_char (p)))
+      g_string_append_unichar (out, g_unichar_tolower (g_utf8_get_char (p)));
+  return g_string_free (out, FALSE);
+}
+
+static void
+test_squeeze_of_each (void)
+{
+  for (gunichar c = 1; c < 0x30000; c++)
+    {
+      char utf8[8] = { 0 };
+      if (!is_assigned (c))
+        continue;
+      g_unichar_to_utf8 (c, utf8);
+      g_autofree char *text = g_strconcat ("A1 ", utf8, "中e", utf8, utf8, NULL);
+      g_autofree char *expected = squeeze_slowly (text);
+      g_autofree char *squeezed = exm_text_squeeze (text, strlen (text));
+      if (strcmp (squeezed, expected) != 0)
+        g_error ("U+%04X: “%s” is not “%s”", c, squeezed, expected);
+    }
 }
 
 static void
@@ -198,6 +229,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/text/key/nothing", test_key_of_nothing);
   g_test_add_func ("/text/key/expansion", test_key_of_long_expansion);
   g_test_add_func ("/text/squeeze", test_squeeze);
+  g_test_add_func ("/text/squeeze/each", test_squeeze_of_each);
   g_test_add_func ("/text/tokens", test_tokens);
   g_test_add_func ("/text/classes", test_classes);
   g_test_add_func ("/text/facts", test_facts);

@@ -251,6 +251,45 @@ test_marks (void)
     }
 }
 
+/* Bytes in and behind what is decoded at once, NULs and bytes without a character among
+ * them. */
+static void
+test_long_single (void)
+{
+  g_autoptr (GString) bytes = g_string_new (NULL), text = g_string_new (NULL);
+  g_auto (Decoded) result = { 0 };
+
+  for (guint i = 0; i < 3000; i++)
+    {
+      g_string_append_len (bytes, "plain text here \xe9\xfe\xd2\0", 16 + i % 5);
+      g_string_append (text, "plain text here ");
+      g_string_append (text, i % 5 > 0 ? "é" : "");
+      g_string_append (text, i % 5 > 1 ? "þ" : "");
+      g_string_append (text, i % 5 > 2 ? "Ò" : "");
+    }
+  decoded_read (&result, bytes->str, bytes->len, NULL, "windows-1252");
+  decoded_assert_text (&result, text->str);
+  g_assert_cmpuint (result.charset.n_nul, ==, 600);
+
+  g_auto (Decoded) greek = { 0 };
+  decoded_read (&greek, "\xe1\xd2\xe2", 3, NULL, "windows-1253");
+  decoded_assert_text (&greek, "α\xef\xbf\xbdβ");
+  g_assert_cmpuint (greek.charset.n_replaced, ==, 1);
+  g_assert_cmpuint (g_array_index (greek.charset.replaced, guint64, 0), ==, 1);
+}
+
+/* An English page of which nobody says what its quotation marks are. */
+static void
+test_only_quotes (void)
+{
+  static const char page[] = "<p>\x93It\x92s late\x94 \x96 he said\x85";
+  g_auto (Decoded) result = { 0 };
+
+  decoded_read (&result, page, sizeof page - 1, NULL, NULL);
+  decoded_assert_text (&result, "<p>“It’s late” – he said…");
+  g_assert_cmpstr (result.charset.name, ==, "windows-1252");
+}
+
 static void
 test_utf16_without_mark (void)
 {
@@ -371,6 +410,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/charset/wrong-declarations", test_wrong_declarations);
   g_test_add_func ("/charset/header-against-page", test_header_against_page);
   g_test_add_func ("/charset/marks", test_marks);
+  g_test_add_func ("/charset/long-single", test_long_single);
+  g_test_add_func ("/charset/only-quotes", test_only_quotes);
   g_test_add_func ("/charset/utf-16", test_utf16_without_mark);
   g_test_add_func ("/charset/meta-forms", test_meta_forms);
   g_test_add_func ("/charset/late-meta", test_late_meta);

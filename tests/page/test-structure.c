@@ -176,24 +176,6 @@ test_offsets (void)
   assert_offsets (long_page);
 }
 
-static void
-test_source_lines (void)
-{
-  static const char html[] = "<p>one two</p>\n\n<p>three\nfour</p>\n<br>\n五六";
-  static const ExmSourceLine expected[]
-      = { { 15, 6 }, { 1, 0 }, { 9, 5 }, { 9, 4 }, { 5, 0 }, { 6, 2 } };
-  g_autoptr (ExmPageText) page = test_page_read (html);
-  guint n;
-  const ExmSourceLine *lines = exm_page_text_get_source_lines (page, &n);
-
-  g_assert_cmpuint (n, ==, G_N_ELEMENTS (expected));
-  for (guint i = 0; i < n; i++)
-    {
-      g_assert_cmpuint (lines[i].n_bytes, ==, expected[i].n_bytes);
-      g_assert_cmpuint (lines[i].n_text, ==, expected[i].n_text);
-    }
-}
-
 int
 main (int argc, char *argv[])
 {
@@ -205,6 +187,5 @@ main (int argc, char *argv[])
   g_test_add_func ("/page/structure/line-elements", test_line_elements);
   g_test_add_func ("/page/structure/paths", test_paths);
   g_test_add_func ("/page/structure/offsets", test_offsets);
-  g_test_add_func ("/page/structure/source-lines", test_source_lines);
   return g_test_run ();
 }

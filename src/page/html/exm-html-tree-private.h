@@ -111,6 +111,25 @@ typedef struct
   ExmHtmlPart name;
 } ExmHtmlFormat;
 
+/**
+ * ExmHtmlTableText:
+ * @start: as in the token
+ * @end: as in the token
+ * @text: its bytes, or %NULL if they do not lie in the source
+ * @offset: where they are among the table's bytes then, which may move
+ * @n_bytes: how many
+ *
+ * A text between the parts of a table, kept until it is known whether all is white space.
+ */
+typedef struct
+{
+  gsize start;
+  gsize end;
+  const char *text; /* (unowned) (nullable) */
+  guint offset;
+  gsize n_bytes;
+} ExmHtmlTableText;
+
 typedef struct
 {
   ExmHtmlTokenizer tokenizer;
@@ -128,7 +147,8 @@ typedef struct
   guint32 n_unknown[256];   /* open unknown HTML elements by the hash of their name */
   GArray *formatting;       /* (owned) (element-type ExmHtmlFormat) */
   guint format_room;        /* for exm-fill.h */
-  GArray *table_text;       /* (owned) (element-type ExmHtmlToken) */
+  GArray *table_text;       /* (owned) (element-type ExmHtmlTableText) */
+  guint table_text_room;    /* for exm-fill.h */
   GByteArray *table_bytes;  /* (owned): its texts that do not lie in the source */
 
   guint32 n_tokens; /* read until now */

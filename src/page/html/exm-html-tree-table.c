@@ -207,18 +207,36 @@ exm_html_in_table (ExmHtmlTree *self, ExmHtmlToken *token)
 static void
 keep_table_text (ExmHtmlTree *self, const ExmHtmlToken *token)
 {
-  ExmHtmlToken kept = *token;
-  const char *source = self->tokenizer.source;
+  const char *text = token->text.text;
+  gboolean stays = text >= self->tokenizer.source && text < self->tokenizer.end;
+  ExmHtmlTableText *kept
+      = exm_fill_next (self->table_text, &self->table_text_room, sizeof *kept);
 
-  if (kept.text.text < source || kept.text.text >= self->tokenizer.end)
-    {
-      /* Its place in the bytes, which may still move. */
-      kept.text.text = NULL;
-      kept.n_attributes = self->table_bytes->len;
-      g_byte_array_append (self->table_bytes, (const guint8 *) token->text.text,
-                           (guint) token->text.n_bytes);
-    }
-  g_array_append_val (self->table_text, kept);
+  *kept = (ExmHtmlTableText){
+    .start = token->start,
+    .end = token->end,
+    .text = stays ? text : NULL,
+    .offset = self->table_bytes->len,
+    .n_bytes = token->text.n_bytes,
+  };
+  if (!stays)
+    g_byte_array_append (self->table_bytes, (const guint8 *) text,
+                         (guint) token->text.n_bytes);
+}
+
+static ExmHtmlToken
+get_table_text (const ExmHtmlTree *self, guint index)
+{
+  const ExmHtmlTableText *kept
+      = &g_array_index (self->table_text, ExmHtmlTableText, index);
+  const char *moved = (const char *) self->table_bytes->data;
+
+  return (ExmHtmlToken){
+    .type = EXM_HTML_TEXT,
+    .start = kept->start,
+    .end = kept->end,
+    .text = { kept->text != NULL ? kept->text : moved + kept->offset, kept->n_bytes },
+  };
 }
 
 static void
@@ -226,23 +244,20 @@ flush_table_text (ExmHtmlTree *self)
 {
   gboolean blank = TRUE;
 
-  for (guint i = 0; i < self->table_text->len; i++)
+  for (guint i = 0; blank && i < self->table_text->len; i++)
     {
-      ExmHtmlToken *kept = &g_array_index (self->table_text, ExmHtmlToken, i);
-      if (kept->text.text == NULL)
-        kept->text.text = (const char *) self->table_bytes->data + kept->n_attributes;
-      kept->n_attributes = 0;
-      blank = blank && exm_html_is_blank (kept);
+      ExmHtmlToken text = get_table_text (self, i);
+      blank = exm_html_is_blank (&text);
     }
   for (guint i = 0; i < self->table_text->len; i++)
     {
-      ExmHtmlToken *kept = &g_array_index (self->table_text, ExmHtmlToken, i);
+      ExmHtmlToken text = get_table_text (self, i);
       if (blank)
-        exm_html_insert_text (self, kept);
+        exm_html_insert_text (self, &text);
       else
-        put_before (self, kept);
+        put_before (self, &text);
     }
-  g_array_set_size (self->table_text, 0);
+  self->table_text->len = 0;
   g_byte_array_set_size (self->table_bytes, 0);
 }
 

@@ -151,7 +151,7 @@ exm_html_parse (const char *source,
   self->stack = g_array_new (FALSE, FALSE, sizeof (ExmHtmlOpen));
   self->html_stops = exm_html_get_stops ();
   self->formatting = g_array_new (FALSE, FALSE, sizeof (ExmHtmlFormat));
-  self->table_text = g_array_new (FALSE, FALSE, sizeof (ExmHtmlToken));
+  self->table_text = g_array_new (FALSE, FALSE, sizeof (ExmHtmlTableText));
   self->table_bytes = g_byte_array_new ();
   self->head = self->form = EXM_HTML_NO_NODE;
   self->scripting = scripting;

@@ -1,28 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Every way of finding source lines that this processor has, against the simplest one. */
+/* Every way of counting markup that this processor has, against the simplest one. */
 
-#include "exm-source-lines.h"
-
-#include <string.h>
-
-static void
-assert_lines (const GArray *lines, const char *text, gsize n)
-{
-  gsize at = 0;
-
-  for (guint i = 0; i < lines->len; i++)
-    {
-      const ExmSourceLine *line = &g_array_index (lines, ExmSourceLine, i);
-      const char *newline = memchr (text + at, '\n', n - at);
-      gsize end = newline != NULL ? (gsize) (newline - text) + 1 : n;
-      g_assert_cmpuint (line->n_bytes, ==, end - at);
-      g_assert_cmpuint (line->n_text, ==, 0);
-      at = end;
-    }
-  g_assert_cmpuint (at, ==, n);
-}
+#include "exm-markup-count.h"
 
 static void
 assert_count (ExmMarkupCount count, const char *text, gsize n)
@@ -54,19 +35,16 @@ test_way (const void *data)
       g_autofree char *text = g_malloc (MAX (n, 1));
       for (gsize i = 0; i < n; i++)
         text[i] = bytes[g_rand_int_range (random, 0, round % 2 == 0 ? 1 : 5)];
-      g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (ExmSourceLine));
-      assert_count (exm_source_lines_find_by (processor, lines, text, n), text, n);
-      assert_lines (lines, text, n);
+      assert_count (exm_markup_count_by (processor, text, n), text, n);
     }
 }
 
 static void
 test_empty (void)
 {
-  g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (ExmSourceLine));
-  ExmMarkupCount count = exm_source_lines_find (lines, NULL, 0);
+  ExmMarkupCount count = exm_markup_count (NULL, 0);
 
-  g_assert_cmpuint (lines->len + count.n_starts + count.n_ends, ==, 0);
+  g_assert_cmpuint (count.n_starts + count.n_ends, ==, 0);
 }
 
 int
@@ -75,11 +53,11 @@ main (int argc, char *argv[])
   static const char *const names[] = { "portable", "sse2", "avx2" };
 
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/source-lines/empty", test_empty);
+  g_test_add_func ("/markup-count/empty", test_empty);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     if (exm_processor_has ((ExmProcessor) i))
       {
-        g_autofree char *path = g_strconcat ("/source-lines/", names[i], NULL);
+        g_autofree char *path = g_strconcat ("/markup-count/", names[i], NULL);
         g_test_add_data_func (path, GUINT_TO_POINTER (i), test_way);
       }
   return g_test_run ();

@@ -40,9 +40,7 @@ show (ExmTroubleRow *self)
 
   if (trouble == NULL)
     return;
-  gboolean collects = exm_trouble_get_remedy (trouble) == EXM_REMEDY_USE_EXAMPLE
-                      || trouble->kind == EXM_TROUBLE_LIST;
-  const char *const classes[] = { collects ? "exm-warning" : "exm-error", NULL };
+  const char *const classes[] = { exm_trouble_get_class (trouble), NULL };
   g_autofree char *cause = exm_trouble_words_cause (trouble);
   const char *message = trouble->message != NULL ? trouble->message : trouble->url;
   const char *uid = exm_task_item_get_uid (self->item);

@@ -68,6 +68,7 @@ choose (ExmWindow *window)
   gtk_widget_activate_action (GTK_WIDGET (window), "win.go", "(ss)", EXM_SCOPE_NEEDS_YOU,
                               "articles");
   GtkWidget *page = shot_need (window, EXM_TYPE_ARTICLES_PAGE, NULL);
+  exm_articles_page_set_to_review (EXM_ARTICLES_PAGE (page), TRUE);
   GtkSelectionModel *rows
       = gtk_list_view_get_model (shot_need (page, GTK_TYPE_LIST_VIEW, "view"));
   Wanted wanted = { G_LIST_MODEL (rows), task };

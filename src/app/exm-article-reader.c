@@ -105,7 +105,7 @@ show_metadata (ExmArticleReader *self)
     get_field (self, EXM_FIELD_AUTHOR),
   };
   g_autofree char *meta = exm_article_words_join (parts, G_N_ELEMENTS (parts));
-  g_autofree char *when = exm_article_words_when (fields->collected_usec);
+  g_autofree char *when = exm_article_words_when_inside (fields->collected_usec);
   g_autofree char *date
       = exm_local_time_describe_published (get_field (self, EXM_FIELD_PUBLISHED));
   g_autofree char *published

@@ -156,18 +156,49 @@ exm_article_words_time (gint64 usec)
   return time != NULL ? g_date_time_format (time, _ ("%-H:%M")) : g_strdup ("");
 }
 
+static char *
+join_day_and_time (const char *day, gint64 usec)
+{
+  g_autofree char *time = exm_article_words_time (usec);
+
+  /* translators: a day and a time of it */
+  return g_strdup_printf (_ ("%s %s"), day, time);
+}
+
 char *
 exm_article_words_when (gint64 usec)
 {
-  g_autofree char *day = NULL, *time = exm_article_words_time (usec);
+  g_autoptr (GDateTime) date = exm_local_time_new (usec);
+  g_autofree char *day = date != NULL && ABS (count_days_ago (date)) > 1
+                             ? g_date_time_format (date, "%F")
+                             : exm_article_words_day (usec);
+
+  return join_day_and_time (day, usec);
+}
+
+char *
+exm_article_words_when_inside (gint64 usec)
+{
+  g_autoptr (GDateTime) date = exm_local_time_new (usec);
+  int days = date != NULL ? count_days_ago (date) : G_MAXINT;
+
+  if (days == 0)
+    return join_day_and_time (C_ ("inside a sentence", "today"), usec);
+  if (days == 1)
+    return join_day_and_time (C_ ("inside a sentence", "yesterday"), usec);
+  if (days == -1)
+    return join_day_and_time (C_ ("inside a sentence", "tomorrow"), usec);
+  return exm_article_words_when (usec);
+}
+
+char *
+exm_article_words_when_due (gint64 usec)
+{
   g_autoptr (GDateTime) date = exm_local_time_new (usec);
 
-  if (date != NULL && ABS (count_days_ago (date)) > 1)
-    day = g_date_time_format (date, "%F");
-  else
-    day = exm_article_words_day (usec);
-  /* translators: a day and a time of it */
-  return g_strdup_printf (_ ("%s %s"), day, time);
+  return date != NULL && count_days_ago (date) == 0
+             ? exm_article_words_time (usec)
+             : exm_article_words_when_inside (usec);
 }
 
 char *

@@ -68,6 +68,15 @@ exm_article_words_time (gint64 usec);
 char *
 exm_article_words_when (gint64 usec);
 
+/* Returns: (transfer full): the same behind other words: "today 14:30" */
+char *
+exm_article_words_when_inside (gint64 usec);
+
+/* Returns: (transfer full): the same where today need not be said: "14:30", "tomorrow
+ * 7:00" */
+char *
+exm_article_words_when_due (gint64 usec);
+
 /* Returns: (transfer full): what is known of them, separated by dots; may be empty */
 char *
 exm_article_words_join (const char *const *parts, guint n_parts);

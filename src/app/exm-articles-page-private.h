@@ -65,6 +65,7 @@ struct _ExmArticlesPage
   GtkLabel *trouble_cause;
   GtkLabel *trouble_advice;
   GtkButton *trouble_main;
+  GtkWidget *trouble_compare;
   GtkSpinner *trouble_spinner;
 };
 

@@ -446,6 +446,7 @@ bind_template (GtkWidgetClass *widget_class)
   BIND (trouble_cause);
   BIND (trouble_advice);
   BIND (trouble_main);
+  BIND (trouble_compare);
   BIND (trouble_spinner);
   gtk_widget_class_bind_template_callback (widget_class, on_selection_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_view_activate);

@@ -9,6 +9,7 @@
 #include "config.h"
 
 #include "exm-articles-page-private.h"
+#include "exm-example-dialog.h"
 #include "exm-toast.h"
 #include "exm-trouble-words.h"
 
@@ -35,15 +36,46 @@ exm_articles_page_make_troubles (ExmArticlesPage *self)
   return G_LIST_MODEL (self->troubles);
 }
 
+/* A row that was bound anew may have the focus without being in the list any more; only
+ * who types somewhere is left alone. */
+static gboolean
+is_typing (ExmArticlesPage *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+
+  return root == NULL || GTK_IS_EDITABLE (gtk_root_get_focus (root));
+}
+
+/* The row that follows one that went; keys go on from it. */
+static void
+select_next (ExmArticlesPage *self, guint position, gboolean focused)
+{
+  gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->selection), position, TRUE);
+  gtk_widget_activate_action (GTK_WIDGET (self->view), "list.scroll-to-item", "u",
+                              position);
+  if (focused)
+    gtk_widget_grab_focus (GTK_WIDGET (self->view));
+}
+
 /* The list of tasks is read again and again while runs are under way: what did not change
- * is left alone. */
+ * is left alone. Where the selected one is mended, the next of them follows. */
 void
 exm_articles_page_update_troubles (ExmArticlesPage *self)
 {
+  GtkSelectionModel *selection = GTK_SELECTION_MODEL (self->selection);
+  g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (selection);
+  gboolean focused = !is_typing (self);
   guint before = exm_articles_page_count_troubles (self);
+  guint at = gtk_bitset_is_empty (selected) ? before : gtk_bitset_get_minimum (selected);
 
   gtk_filter_changed (self->trouble_filter, GTK_FILTER_CHANGE_DIFFERENT);
-  if (exm_articles_page_count_troubles (self) < before)
+  guint n = exm_articles_page_count_troubles (self);
+  if (n >= before)
+    return;
+  g_autoptr (GtkBitset) left = gtk_selection_model_get_selection (selection);
+  if (n > 0 && at < before && gtk_bitset_is_empty (left))
+    select_next (self, MIN (at, n - 1), focused);
+  else
     self->wants_first = exm_articles_page_is_queue (self);
 }
 
@@ -69,6 +101,12 @@ exm_articles_page_get_trouble (ExmArticlesPage *self)
              : NULL;
 }
 
+static gboolean
+is_redesign (const ExmTrouble *trouble)
+{
+  return exm_trouble_get_remedy (trouble) == EXM_REMEDY_USE_EXAMPLE;
+}
+
 void
 exm_articles_page_show_trouble (ExmArticlesPage *self)
 {
@@ -78,6 +116,11 @@ exm_articles_page_show_trouble (ExmArticlesPage *self)
   gboolean running = task != NULL && exm_task_item_get_running (task);
   gboolean has_page = trouble != NULL && trouble->url != NULL;
 
+  gtk_widget_set_visible (self->trouble_compare,
+                          trouble != NULL && is_redesign (trouble));
+  gtk_widget_action_set_enabled (widget, "page.compare",
+                                 trouble != NULL && is_redesign (trouble)
+                                     && self->healing_uid == NULL);
   gtk_widget_action_set_enabled (widget, "trouble.run", task != NULL && !running);
   gtk_widget_action_set_enabled (widget, "trouble.open-page", has_page);
   gtk_widget_action_set_enabled (widget, "trouble.copy-address", has_page);
@@ -87,7 +130,6 @@ exm_articles_page_show_trouble (ExmArticlesPage *self)
   g_autofree char *advice
       = exm_trouble_words_advice (trouble, exm_task_item_get_next_due (task));
   g_autofree char *title = g_markup_escape_text (exm_task_item_get_name (task), -1);
-  gboolean redesign = exm_trouble_get_remedy (trouble) == EXM_REMEDY_USE_EXAMPLE;
   adw_status_page_set_icon_name (self->trouble, exm_trouble_get_icon (trouble));
   adw_status_page_set_title (self->trouble, title);
   gtk_label_set_label (self->trouble_cause, cause);
@@ -100,7 +142,8 @@ exm_articles_page_show_trouble (ExmArticlesPage *self)
       self->healing_uid == NULL
           && (!running || exm_trouble_get_remedy (trouble) != EXM_REMEDY_TRY_AGAIN));
   gtk_spinner_set_spinning (self->trouble_spinner,
-                            running || (redesign && self->healing_uid != NULL));
+                            running
+                                || (is_redesign (trouble) && self->healing_uid != NULL));
   gtk_stack_set_visible_child_name (self->reader_stack, "trouble");
 }
 
@@ -121,115 +164,6 @@ select_task (ExmArticlesPage *self, const char *uid)
       return item;
     }
   return NULL;
-}
-
-static void
-on_restored (GObject *source, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (ExmArticlesPage) self = data;
-  g_autoptr (GError) error = NULL;
-
-  if (!exm_healing_undo_finish (EXM_HEALING (source), result, &error))
-    exm_articles_page_tell (self, error);
-  if (self->session == NULL)
-    return;
-  exm_session_refresh (self->session);
-  exm_paged_list_refresh (EXM_PAGED_LIST (self->list));
-}
-
-static void
-undo_healing (ExmArticlesPage *self, gpointer healing)
-{
-  exm_healing_undo_async (EXM_HEALING (healing), on_restored, g_object_ref (self));
-}
-
-static void
-on_healed (GObject *source, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (ExmArticlesPage) self = data;
-  ExmHealing *healing = EXM_HEALING (source);
-  g_autoptr (GError) error = NULL;
-  gboolean good = exm_healing_run_finish (healing, result, &error);
-  guint n = exm_healing_get_n_done (healing);
-
-  g_clear_pointer (&self->healing_uid, g_free);
-  if (self->session == NULL)
-    return;
-  exm_session_refresh (self->session);
-  exm_paged_list_refresh (EXM_PAGED_LIST (self->list));
-  exm_articles_page_show_trouble (self);
-  if (!good)
-    {
-      /* translators: %s is the cause */
-      g_autofree char *words
-          = g_strdup_printf (_ ("The proposed example was not used: %s"), error->message);
-      exm_articles_page_add_toast (self, exm_toast_new (words));
-      return;
-    }
-  g_autofree char *words
-      = g_strdup_printf (ngettext ("Example added, %u article extracted anew",
-                                   "Example added, %u articles extracted anew", n),
-                         n);
-  exm_articles_page_offer_undo (self, G_OBJECT (healing), words, undo_healing);
-}
-
-static void
-heal (ExmArticlesPage *self, ExmTaskItem *task)
-{
-  if (self->healing_uid != NULL)
-    return;
-  g_autoptr (ExmHealing) healing
-      = exm_healing_new (self->session, exm_task_item_get_uid (task));
-  self->healing_uid = g_strdup (exm_task_item_get_uid (task));
-  exm_articles_page_show_trouble (self);
-  exm_healing_run_async (healing, on_healed, g_object_ref (self));
-}
-
-static void
-go_to (ExmArticlesPage *self, ExmTaskItem *task, const char *view)
-{
-  gtk_widget_activate_action (GTK_WIDGET (self), "win.go", "(ss)",
-                              exm_task_item_get_uid (task), view);
-}
-
-void
-exm_articles_page_open_address (ExmArticlesPage *self, const char *url)
-{
-  if (url != NULL)
-    gtk_show_uri (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), url,
-                  GDK_CURRENT_TIME);
-}
-
-void
-exm_articles_page_copy_address (ExmArticlesPage *self, const char *url)
-{
-  if (url == NULL)
-    return;
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), url);
-  exm_articles_page_add_toast (self, exm_toast_new (_ ("Address copied")));
-}
-
-void
-exm_articles_page_remedy (ExmArticlesPage *self, ExmTaskItem *task)
-{
-  const ExmTrouble *trouble = exm_task_item_get_trouble (task);
-
-  switch (exm_trouble_get_remedy (trouble))
-    {
-    case EXM_REMEDY_USE_EXAMPLE:
-      heal (self, task);
-      break;
-    case EXM_REMEDY_OPEN_PAGE:
-      exm_articles_page_open_address (self, trouble->url);
-      break;
-    case EXM_REMEDY_SETTINGS:
-      go_to (self, task, "settings");
-      break;
-    case EXM_REMEDY_TRY_AGAIN:
-    default:
-      exm_session_run_task (self->session, exm_task_item_get_uid (task));
-      break;
-    }
 }
 
 /* Ignoring */
@@ -282,6 +216,150 @@ ignore (ExmArticlesPage *self, ExmTaskItem *task)
 }
 
 static void
+ignore_chosen (ExmArticlesPage *self)
+{
+  ExmTaskItem *task = exm_articles_page_get_trouble (self);
+
+  if (task != NULL)
+    ignore (self, task);
+}
+
+/* With a proposed example */
+
+static void
+on_restored (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (ExmArticlesPage) self = data;
+  g_autoptr (GError) error = NULL;
+
+  if (!exm_healing_undo_finish (EXM_HEALING (source), result, &error))
+    exm_articles_page_tell (self, error);
+  if (self->session == NULL)
+    return;
+  exm_session_refresh (self->session);
+  exm_paged_list_refresh (EXM_PAGED_LIST (self->list));
+}
+
+static void
+undo_healing (ExmArticlesPage *self, gpointer healing)
+{
+  exm_healing_undo_async (EXM_HEALING (healing), on_restored, g_object_ref (self));
+}
+
+static void
+on_healed (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (ExmArticlesPage) self = data;
+  ExmHealing *healing = EXM_HEALING (source);
+  g_autoptr (GError) error = NULL;
+  gboolean good = exm_healing_run_finish (healing, result, &error);
+  guint n = exm_healing_get_n_done (healing);
+
+  g_clear_pointer (&self->healing_uid, g_free);
+  if (self->session == NULL)
+    return;
+  exm_session_refresh (self->session);
+  exm_paged_list_refresh (EXM_PAGED_LIST (self->list));
+  exm_articles_page_show_trouble (self);
+  if (!good)
+    {
+      /* translators: %s is the cause */
+      g_autofree char *words
+          = g_strdup_printf (_ ("The proposed example was not used: %s"), error->message);
+      exm_articles_page_add_toast (self, exm_toast_new (words));
+      return;
+    }
+  g_autofree char *words
+      = g_strdup_printf (ngettext ("Example added, %u article extracted anew",
+                                   "Example added, %u articles extracted anew", n),
+                         n);
+  exm_articles_page_offer_undo (self, G_OBJECT (healing), words, undo_healing);
+}
+
+static void
+heal (ExmArticlesPage *self, ExmHealing *healing)
+{
+  if (self->healing_uid != NULL || self->session == NULL)
+    return;
+  self->healing_uid = g_strdup (exm_healing_get_uid (healing));
+  exm_articles_page_show_trouble (self);
+  exm_healing_run_async (healing, on_healed, g_object_ref (self));
+}
+
+static void
+review_on_workbench (ExmArticlesPage *self, gint64 article)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.review-article", "x", article);
+}
+
+/* The proposed example beside the old one, which is used or not from there. */
+static void
+compare (ExmArticlesPage *self, ExmTaskItem *task)
+{
+  ExmExampleDialog *dialog = exm_example_dialog_open (
+      GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), self->session,
+      exm_task_item_get_uid (task), exm_task_item_get_name (task));
+
+  g_signal_connect_object (dialog, "use-asked", G_CALLBACK (heal), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (dialog, "workbench-asked", G_CALLBACK (review_on_workbench),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dialog, "ignore-asked", G_CALLBACK (ignore_chosen), self,
+                           G_CONNECT_SWAPPED);
+}
+
+static void
+go_to (ExmArticlesPage *self, ExmTaskItem *task, const char *view)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.go", "(ss)",
+                              exm_task_item_get_uid (task), view);
+}
+
+void
+exm_articles_page_open_address (ExmArticlesPage *self, const char *url)
+{
+  if (url != NULL)
+    gtk_show_uri (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), url,
+                  GDK_CURRENT_TIME);
+}
+
+void
+exm_articles_page_copy_address (ExmArticlesPage *self, const char *url)
+{
+  if (url == NULL)
+    return;
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), url);
+  exm_articles_page_add_toast (self, exm_toast_new (_ ("Address copied")));
+}
+
+void
+exm_articles_page_remedy (ExmArticlesPage *self, ExmTaskItem *task)
+{
+  const ExmTrouble *trouble = exm_task_item_get_trouble (task);
+
+  switch (exm_trouble_get_remedy (trouble))
+    {
+    case EXM_REMEDY_USE_EXAMPLE:
+      {
+        g_autoptr (ExmHealing) healing
+            = exm_healing_new (self->session, exm_task_item_get_uid (task));
+        heal (self, healing);
+        break;
+      }
+    case EXM_REMEDY_OPEN_PAGE:
+      exm_articles_page_open_address (self, trouble->url);
+      break;
+    case EXM_REMEDY_SETTINGS:
+      go_to (self, task, "settings");
+      break;
+    case EXM_REMEDY_TRY_AGAIN:
+    default:
+      exm_session_run_task (self->session, exm_task_item_get_uid (task));
+      break;
+    }
+}
+
+static void
 run_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   ExmArticlesPage *self = EXM_ARTICLES_PAGE (widget);
@@ -295,6 +373,8 @@ run_action (GtkWidget *widget, const char *name, GVariant *parameter)
   const ExmTrouble *trouble = exm_task_item_get_trouble (task);
   if (g_str_equal (name, "trouble.main"))
     exm_articles_page_remedy (self, task);
+  else if (g_str_equal (name, "page.compare") || g_str_equal (name, "trouble.compare"))
+    compare (self, task);
   else if (g_str_equal (name, "trouble.menu"))
     exm_articles_page_show_menu (self, NULL);
   else if (g_str_equal (name, "trouble.run"))
@@ -319,12 +399,14 @@ void
 exm_articles_page_install_troubles (GtkWidgetClass *widget_class)
 {
   static const char *const actions[] = {
-    "trouble.run",      "trouble.open-page", "trouble.copy-address", "trouble.workbench",
-    "trouble.settings", "trouble.activity",  "trouble.help",         "trouble.ignore",
+    "trouble.run",       "trouble.open-page", "trouble.copy-address",
+    "trouble.workbench", "trouble.settings",  "trouble.activity",
+    "trouble.help",      "trouble.ignore",    "page.compare",
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     gtk_widget_class_install_action (widget_class, actions[i], NULL, run_action);
   gtk_widget_class_install_action (widget_class, "trouble.main", "s", run_action);
   gtk_widget_class_install_action (widget_class, "trouble.menu", "s", run_action);
+  gtk_widget_class_install_action (widget_class, "trouble.compare", "s", run_action);
 }

@@ -67,7 +67,8 @@ list_next (const ExmSchedule *schedule)
 
   for (guint i = 0; i < times->len; i++)
     {
-      g_autofree char *when = exm_article_words_when (g_array_index (times, gint64, i));
+      g_autofree char *when
+          = exm_article_words_when_inside (g_array_index (times, gint64, i));
       g_string_append_printf (text, "%s%s", i > 0 ? " · " : "", when);
     }
   return g_string_free (g_steal_pointer (&text), FALSE);

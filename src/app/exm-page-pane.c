@@ -25,6 +25,7 @@ struct _ExmPagePane
   GtkToggleButton *mark_button;
   GtkButton *next_button;
   GtkWidget *swap_button;
+  GtkWidget *menu_button;
   GtkStack *stack;
   ExmPageView *view;
   GtkLabel *hint;
@@ -306,6 +307,7 @@ exm_page_pane_class_init (ExmPagePaneClass *class)
   gtk_widget_class_bind_template_child (widget_class, ExmPagePane, mark_button);
   gtk_widget_class_bind_template_child (widget_class, ExmPagePane, next_button);
   gtk_widget_class_bind_template_child (widget_class, ExmPagePane, swap_button);
+  gtk_widget_class_bind_template_child (widget_class, ExmPagePane, menu_button);
   gtk_widget_class_bind_template_child (widget_class, ExmPagePane, stack);
   gtk_widget_class_bind_template_child (widget_class, ExmPagePane, view);
   gtk_widget_class_bind_template_child (widget_class, ExmPagePane, hint);
@@ -347,17 +349,19 @@ exm_page_pane_init (ExmPagePane *self)
 }
 
 void
-exm_page_pane_set_role (ExmPagePane *self, const char *name, gboolean example)
+exm_page_pane_set_role (ExmPagePane *self, const char *name, ExmPaneRole role)
 {
   gtk_label_set_text (self->name, name);
   exm_page_view_set_name (self->view, name);
-  gtk_editable_set_editable (GTK_EDITABLE (self->address), !example);
-  if (example)
+  gtk_editable_set_editable (GTK_EDITABLE (self->address), role == EXM_PANE_TARGET);
+  if (role != EXM_PANE_TARGET)
     {
       gtk_entry_set_icon_from_icon_name (self->address, GTK_ENTRY_ICON_SECONDARY, NULL);
       gtk_entry_set_placeholder_text (self->address, NULL);
     }
-  gtk_widget_set_visible (GTK_WIDGET (self->mark_button), example);
+  gtk_widget_set_visible (GTK_WIDGET (self->mark_button), role == EXM_PANE_EXAMPLE);
+  gtk_widget_set_visible (self->swap_button, role != EXM_PANE_LOOK);
+  gtk_widget_set_visible (self->menu_button, role != EXM_PANE_LOOK);
 }
 
 ExmPageView *

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* One of the workbench's two pages: its address, what can be done with it, and the page
+/* One of two pages beside each other: its address, what can be done with it, and the page
  * itself, or what keeps it from being there. */
 
 #pragma once
@@ -11,6 +11,14 @@
 #include <adwaita.h>
 
 G_BEGIN_DECLS
+
+/* What can be done with the page of a pane. */
+typedef enum
+{
+  EXM_PANE_TARGET,  /* its address can be changed; it can be made an example */
+  EXM_PANE_EXAMPLE, /* it can be marked */
+  EXM_PANE_LOOK,    /* it is looked at, no more */
+} ExmPaneRole;
 
 /**
  * ExmPagePane:
@@ -30,11 +38,9 @@ G_DECLARE_FINAL_TYPE (ExmPagePane, exm_page_pane, EXM, PAGE_PANE, GtkWidget)
 /**
  * exm_page_pane_set_role:
  * @name: what the pane is called
- * @example: an example: can be marked, its address cannot be changed; else a target,
- * which can be made an example
  */
 void
-exm_page_pane_set_role (ExmPagePane *self, const char *name, gboolean example);
+exm_page_pane_set_role (ExmPagePane *self, const char *name, ExmPaneRole role);
 
 ExmPageView *
 exm_page_pane_get_view (ExmPagePane *self);

@@ -13,6 +13,7 @@
 #include "exm-compare-dialog.h"
 #include "exm-comparison-choice.h"
 #include "exm-comparison-view.h"
+#include "exm-example-dialog.h"
 #include "exm-help-window.h"
 #include "exm-line-row.h"
 #include "exm-preferences.h"
@@ -49,6 +50,7 @@ static const GetType types[] = {
   exm_help_window_get_type,
   exm_compare_dialog_get_type,
   exm_train_dialog_get_type,
+  exm_example_dialog_get_type,
   gtk_shortcuts_window_get_type,
   gtk_shortcuts_shortcut_get_type,
   adw_about_window_get_type,

@@ -82,7 +82,7 @@ advise (const ExmRunPage *page)
 {
   if (is_state (page, "retry"))
     {
-      g_autofree char *when = exm_article_words_when (page->time_usec);
+      g_autofree char *when = exm_article_words_when_inside (page->time_usec);
       return g_strdup_printf (
           /* translators: a number of attempts, and a time */
           ngettext ("%u attempt so far; the next one by itself: %s",

@@ -8,7 +8,7 @@
 #include "exm-scope-row.h"
 
 #include "exm-app.h"
-#include "exm-local-time.h"
+#include "exm-article-words.h"
 #include "exm-scope.h"
 #include "exm-tooltip.h"
 #include "exm-trouble-words.h"
@@ -52,25 +52,14 @@ set_style (GtkWidget *widget, const char *style)
     gtk_widget_add_css_class (widget, style);
 }
 
-/* When a task is due: the time today, else the day too. */
 static char *
 describe_due (gint64 due_usec)
 {
   if (due_usec == 0)
     return g_strdup (_ ("Runs by hand"));
-  g_autoptr (GDateTime) due = exm_local_time_new (due_usec);
-  g_autoptr (GDateTime) now = exm_local_time_new_now ();
-  if (due == NULL)
-    return g_strdup (_ ("Runs by hand"));
-  gboolean today
-      = g_date_time_get_year (due) == g_date_time_get_year (now)
-        && g_date_time_get_day_of_year (due) == g_date_time_get_day_of_year (now);
-  g_autofree char *time
-      = today ? g_date_time_format (due, "%H:%M")
-              /* translators: a day and a time, for g_date_time_format() */
-              : g_date_time_format (due, C_ ("day and time", "%b %-e, %H:%M"));
+  g_autofree char *when = exm_article_words_when_due (due_usec);
   /* translators: %s is when a task runs next: a time, perhaps with a day */
-  return g_strdup_printf (_ ("Next %s"), time);
+  return g_strdup_printf (_ ("Next %s"), when);
 }
 
 static char *

@@ -465,10 +465,22 @@ exm_setup_bar_class_init (ExmSetupBarClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_save_asked);
 }
 
+/* While what is to be saved is shown, its own button is the one that leads on. */
+static void
+on_facts_visible_notify (ExmSetupBar *self, GParamSpec *pspec, GtkWidget *popover)
+{
+  if (gtk_widget_get_visible (popover))
+    gtk_widget_remove_css_class (GTK_WIDGET (self->save), "suggested-action");
+  else
+    gtk_widget_add_css_class (GTK_WIDGET (self->save), "suggested-action");
+}
+
 static void
 exm_setup_bar_init (ExmSetupBar *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect_object (gtk_menu_button_get_popover (self->save), "notify::visible",
+                           G_CALLBACK (on_facts_visible_notify), self, G_CONNECT_SWAPPED);
 }
 
 GtkWidget *

@@ -25,6 +25,7 @@ struct _ExmTroubleRow
   GtkLabel *cause;
   GtkImage *icon;
   GtkLabel *message;
+  GtkButton *compare;
   GtkButton *main;
   GtkButton *more;
 };
@@ -39,9 +40,7 @@ show (ExmTroubleRow *self)
 
   if (trouble == NULL)
     return;
-  gboolean collects = exm_trouble_get_remedy (trouble) == EXM_REMEDY_USE_EXAMPLE
-                      || trouble->kind == EXM_TROUBLE_LIST;
-  const char *const classes[] = { collects ? "exm-warning" : "exm-error", NULL };
+  const char *const classes[] = { exm_trouble_get_class (trouble), NULL };
   g_autofree char *cause = exm_trouble_words_cause (trouble);
   const char *message = trouble->message != NULL ? trouble->message : trouble->url;
   const char *uid = exm_task_item_get_uid (self->item);
@@ -59,6 +58,9 @@ show (ExmTroubleRow *self)
   gtk_widget_set_sensitive (
       GTK_WIDGET (self->main),
       !running || exm_trouble_get_remedy (trouble) != EXM_REMEDY_TRY_AGAIN);
+  gtk_widget_set_visible (GTK_WIDGET (self->compare),
+                          exm_trouble_get_remedy (trouble) == EXM_REMEDY_USE_EXAMPLE);
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->compare), "s", uid);
   gtk_actionable_set_action_target (GTK_ACTIONABLE (self->main), "s", uid);
   gtk_actionable_set_action_target (GTK_ACTIONABLE (self->more), "s", uid);
 }
@@ -86,6 +88,7 @@ exm_trouble_row_class_init (ExmTroubleRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, ExmTroubleRow, icon);
   gtk_widget_class_bind_template_child (widget_class, ExmTroubleRow, message);
   gtk_widget_class_bind_template_child (widget_class, ExmTroubleRow, main);
+  gtk_widget_class_bind_template_child (widget_class, ExmTroubleRow, compare);
   gtk_widget_class_bind_template_child (widget_class, ExmTroubleRow, more);
 }
 

@@ -157,7 +157,7 @@ describe_silence (const ExmTrouble *trouble)
 static char *
 describe_lists (const ExmTrouble *trouble)
 {
-  g_autofree char *since = exm_article_words_when (trouble->since_usec);
+  g_autofree char *since = exm_article_words_when_inside (trouble->since_usec);
 
   /* translators: a number, then a day and a time */
   return g_strdup_printf (ngettext ("%1$u list cannot be read since %2$s",
@@ -179,7 +179,7 @@ exm_trouble_words_cause (const ExmTrouble *trouble)
                   "Site may have changed: %u articles kept, publishing held",
                   trouble->amount),
         trouble->amount);
-  g_autofree char *since = exm_article_words_when (trouble->since_usec);
+  g_autofree char *since = exm_article_words_when_inside (trouble->since_usec);
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
   return g_strdup_printf (_ (kinds[trouble->kind].cause), since);
@@ -196,7 +196,7 @@ exm_trouble_words_advice (const ExmTrouble *trouble, gint64 next_usec)
   g_string_append (words, _ (kinds[trouble->kind].advice));
   if (next_usec != 0 && exm_trouble_get_remedy (trouble) != EXM_REMEDY_USE_EXAMPLE)
     {
-      g_autofree char *when = exm_article_words_when (next_usec);
+      g_autofree char *when = exm_article_words_when_inside (next_usec);
       g_string_append_c (words, ' ');
       /* translators: %s is a day and a time */
       g_string_append_printf (words, _ ("Next try by itself: %s."), when);
@@ -230,11 +230,22 @@ exm_trouble_get_help (const ExmTrouble *trouble)
     }
 }
 
+/* The site is read, and what comes of it is kept. */
+static gboolean
+still_collects (const ExmTrouble *trouble)
+{
+  return trouble->kind == EXM_TROUBLE_REDESIGN || trouble->kind == EXM_TROUBLE_SILENT
+         || trouble->kind == EXM_TROUBLE_LIST;
+}
+
 const char *
 exm_trouble_get_icon (const ExmTrouble *trouble)
 {
-  return trouble->kind == EXM_TROUBLE_REDESIGN || trouble->kind == EXM_TROUBLE_SILENT
-                 || trouble->kind == EXM_TROUBLE_LIST
-             ? "dialog-warning-symbolic"
-             : "dialog-error-symbolic";
+  return still_collects (trouble) ? "dialog-warning-symbolic" : "dialog-error-symbolic";
+}
+
+const char *
+exm_trouble_get_class (const ExmTrouble *trouble)
+{
+  return still_collects (trouble) ? "exm-warning" : "exm-error";
 }

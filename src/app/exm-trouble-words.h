@@ -50,4 +50,8 @@ exm_trouble_get_help (const ExmTrouble *trouble);
 const char *
 exm_trouble_get_icon (const ExmTrouble *trouble);
 
+/* Returns: style class of its colour: a warning where articles still come in */
+const char *
+exm_trouble_get_class (const ExmTrouble *trouble);
+
 G_END_DECLS

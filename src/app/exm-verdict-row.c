@@ -76,8 +76,8 @@ set_look (ExmVerdictRow *self, const char *icon, const char *style, const char *
   gtk_label_set_text (self->word, word);
 }
 
-static char *
-dup_numbers (ExmAnalysis *analysis)
+char *
+exm_verdict_dup_numbers (ExmAnalysis *analysis)
 {
   guint n_lines, n_chars, n_all;
 
@@ -103,7 +103,7 @@ show_numbers (ExmVerdictRow *self)
   gtk_widget_set_visible (GTK_WIDGET (self->squeezer), TRUE);
   if (shown)
     {
-      numbers = dup_numbers (self->analysis);
+      numbers = exm_verdict_dup_numbers (self->analysis);
       why = exm_analysis_dup_why (self->analysis);
       /* A page that is extracted alone has no reason in a few words. */
       if (*why == '\0')

@@ -45,4 +45,9 @@ exm_verdict_row_set_compact (ExmVerdictRow *self, gboolean compact);
 void
 exm_verdict_row_ask_wrong (ExmVerdictRow *self);
 
+/* Returns: (transfer full): how much of a page is body, "42 of 310 lines · 3,118
+ * characters" */
+char *
+exm_verdict_dup_numbers (ExmAnalysis *analysis);
+
 G_END_DECLS

@@ -16,10 +16,13 @@
 
 #include <glib/gi18n-lib.h>
 
-/* A header of this width has room for a name of this width, pixels. */
+/* A header of this width has room for a name of this width beside the views' names,
+ * pixels. */
 #define ROOMY_HEADER 560
 #define ROOMY_NAME 112
-#define NARROW_NAME 40
+#define NARROW_NAME 30
+/* What the header's buttons take of one of its halves, about. */
+#define HALF_BUTTONS 150
 
 enum
 {
@@ -113,21 +116,31 @@ exm_window_finalize (GObject *object)
   G_OBJECT_CLASS (exm_window_parent_class)->finalize (object);
 }
 
+/* How much of a name the header is to keep. Without the views' names beside it a name has
+ * half of the header, and the window can still be made narrower. */
+static int
+get_name_room (ExmWindow *self)
+{
+  int width = gtk_widget_get_width (GTK_WIDGET (self));
+
+  if (!gtk_widget_get_visible (GTK_WIDGET (self->switcher_title))
+      || adw_view_switcher_title_get_title_visible (self->switcher_title))
+    return MAX (NARROW_NAME, width / 2 - HALF_BUTTONS);
+  return width >= ROOMY_HEADER ? ROOMY_NAME : NARROW_NAME;
+}
+
 /* The header would rather squeeze the name than the views' names; a name of usual length
  * is to be read in full where there is room for it. */
 static void
 fit_scope_label (ExmWindow *self)
 {
-  gboolean roomy = gtk_widget_get_width (GTK_WIDGET (self)) >= ROOMY_HEADER;
   g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (
       GTK_WIDGET (self->scope_label), gtk_label_get_label (self->scope_label));
   int width;
 
   pango_layout_get_pixel_size (layout, &width, NULL);
   gtk_widget_set_size_request (GTK_WIDGET (self->scope_label),
-                               MIN (width, roomy ? ROOMY_NAME : NARROW_NAME), -1);
-  adw_header_bar_set_centering_policy (self->header, roomy ? ADW_CENTERING_POLICY_STRICT
-                                                           : ADW_CENTERING_POLICY_LOOSE);
+                               MIN (width, get_name_room (self)), -1);
 }
 
 static void
@@ -365,6 +378,7 @@ on_bar_due (gpointer data)
       self->switcher_bar,
       gtk_widget_get_visible (GTK_WIDGET (self->switcher_title))
           && adw_view_switcher_title_get_title_visible (self->switcher_title));
+  fit_scope_label (self);
   return G_SOURCE_REMOVE;
 }
 

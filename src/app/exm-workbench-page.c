@@ -436,8 +436,8 @@ exm_workbench_page_init (ExmWorkbenchPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   exm_workbench_init_layout (self);
-  exm_page_pane_set_role (self->example, _ ("Example"), TRUE);
-  exm_page_pane_set_role (self->target, _ ("Target"), FALSE);
+  exm_page_pane_set_role (self->example, _ ("Example"), EXM_PANE_EXAMPLE);
+  exm_page_pane_set_role (self->target, _ ("Target"), EXM_PANE_TARGET);
   adw_leaflet_set_visible_child (self->leaflet, GTK_WIDGET (self->target));
   self->example_head = EXM_NONE;
 

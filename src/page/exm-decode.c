@@ -93,14 +93,13 @@ count_common (const GString *text, gsize enough)
 
   for (gsize at = 0; at < text->len && count < enough; at++)
     {
-      if ((guchar) text->str[at] < 0xe3)
+      const char *p = text->str + at;
+      if ((guchar) *p < 0xe3)
         continue;
+      gboolean is_common = FALSE;
       for (guint i = 0; i < G_N_ELEMENTS (common); i++)
-        if (memcmp (text->str + at, common[i], 3) == 0)
-          {
-            count++;
-            break;
-          }
+        is_common |= p[2] == common[i][2] && p[1] == common[i][1] && p[0] == common[i][0];
+      count += is_common;
       at += 2;
     }
   return count;

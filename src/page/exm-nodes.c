@@ -361,13 +361,20 @@ renew (GArray **array, guint *room)
   return old;
 }
 
-/* Moved elements may stand before their parents. */
 static void
-order_nodes (ExmTape *tape)
+order_infos (ExmTape *tape, const guint32 *number)
 {
-  g_autofree guint32 *number = number_nodes (tape->parts->nodes);
-  g_autoptr (GArray) nodes = renew (&tape->parts->nodes, &tape->node_room);
   g_autoptr (GArray) infos = renew (&tape->infos, &tape->info_room);
+
+  for (guint i = 0; i < infos->len; i++)
+    *exm_tape_info (tape, number[i]) = g_array_index (infos, ExmNodeInfo, i);
+}
+
+/* Moved elements may stand before their parents. One array at a time is there twice. */
+static void
+order_nodes (ExmTape *tape, const guint32 *number)
+{
+  g_autoptr (GArray) nodes = renew (&tape->parts->nodes, &tape->node_room);
 
   for (guint i = 0; i < nodes->len; i++)
     {
@@ -378,8 +385,16 @@ order_nodes (ExmTape *tape)
       /* Whatever happens, everything hangs on the root. */
       if (number[i] > 0 && node->parent >= number[i])
         node->parent = 0;
-      *exm_tape_info (tape, number[i]) = g_array_index (infos, ExmNodeInfo, i);
     }
+}
+
+static void
+renumber (ExmTape *tape)
+{
+  g_autofree guint32 *number = number_nodes (tape->parts->nodes);
+
+  order_nodes (tape, number);
+  order_infos (tape, number);
   for (guint i = 0; i < tape->items->len; i++)
     {
       ExmTapeItem *item = &g_array_index (tape->items, ExmTapeItem, i);
@@ -464,7 +479,7 @@ void
 exm_nodes_settle (ExmTape *tape)
 {
   if (tape->has_moved)
-    order_nodes (tape);
+    renumber (tape);
   for (guint i = 0; i < tape->parts->nodes->len; i++)
     settle_node (exm_tape_node (tape, 0), exm_tape_info (tape, 0), i);
 }

@@ -285,11 +285,11 @@ show_less_sure (ExmWindow *window)
   show_checked (window);
   ExmSetup *setup
       = exm_setup_page_get_setup (shot_need (window, EXM_TYPE_SETUP_PAGE, NULL));
-  ExmAnalysis *analysis = exm_workbench_page_get_analysis (shot_need_bench (window));
-  ExmPageText *example = exm_analysis_get_example_page (analysis, 0);
-  exm_setup_set_region_text (setup, 0, exm_page_text_get_line (example, 0));
+  ExmWorkbenchPage *bench = shot_need_bench (window);
+  exm_analysis_set_region (exm_workbench_page_get_analysis (bench), 0, 0, 0);
   test_gui_wait_until (has_fallen, setup, "what is less sure");
-  shot_wait_for_pages (shot_need_bench (window));
+  shot_wait_for_result (bench);
+  shot_wait_for_pages (bench);
 }
 
 /* A page is one more example. */

@@ -7,7 +7,9 @@
 #include "shots.h"
 
 #include "exm-articles-page.h"
+#include "exm-example-dialog.h"
 #include "exm-http-header.h"
+#include "exm-page-pane.h"
 #include "exm-scope-list.h"
 #include "exm-scope.h"
 #include "exm-url-pattern.h"
@@ -183,6 +185,59 @@ show_redesign (ExmWindow *window)
   choose (window);
 }
 
+static gboolean
+is_page_loaded (gpointer pane)
+{
+  ExmPageViewState state;
+
+  g_object_get (exm_page_pane_get_view (pane), "state", &state, NULL);
+  return state == EXM_PAGE_VIEW_LOADED;
+}
+
+/* The proposed page beside the old example; the task in the language of the screen. */
+static GtkWindow *
+open_compared (ExmWindow *window)
+{
+  gboolean chinese = g_str_equal (shot_get_section (), "/zh/");
+
+  shot_show_task (window, chinese ? "江畔新闻网（改版）" : "Courier, redesigned",
+                  "articles");
+  choose (window);
+  shot_activate (shot_need (window, EXM_TYPE_ARTICLES_PAGE, NULL), "page.compare");
+  GtkWindow *dialog = test_gui_need_dialog (window, EXM_TYPE_EXAMPLE_DIALOG);
+  GtkWidget *pages = shot_need (dialog, GTK_TYPE_BOX, "pages");
+  for (GtkWidget *pane = gtk_widget_get_first_child (pages); pane != NULL;
+       pane = gtk_widget_get_next_sibling (pane))
+    {
+      test_gui_wait_until (is_page_loaded, pane, "the page");
+      test_gui_need (pane, GTK_TYPE_LABEL, "hint");
+    }
+  test_gui_settle (GTK_WIDGET (dialog));
+  return dialog;
+}
+
+static void
+show_compared (ExmWindow *window)
+{
+  open_compared (window);
+}
+
+static void
+show_not_this (ExmWindow *window)
+{
+  shot_pop_up (open_compared (window), "not_this");
+}
+
+static void
+show_compared_lines (ExmWindow *window)
+{
+  GtkWindow *dialog = open_compared (window);
+  GtkStack *views = shot_need (dialog, GTK_TYPE_STACK, "views");
+
+  gtk_stack_set_visible_child_name (views, "lines");
+  test_gui_settle (GTK_WIDGET (dialog));
+}
+
 const Shot shots_of_troubles[] = {
   { "trouble-failed", SHOT_SAMPLE, FALSE, show_failed },
   { "trouble-broken", SHOT_SAMPLE, FALSE, show_broken },
@@ -193,6 +248,9 @@ const Shot shots_of_troubles[] = {
   { "trouble-gone", SHOT_SAMPLE, FALSE, show_gone },
   { "trouble-unlisted", SHOT_SAMPLE, FALSE, show_unlisted },
   { "trouble-redesign", SHOT_SAMPLE, FALSE, show_redesign },
+  { "redesign-compare", SHOT_SAMPLE, FALSE, show_compared },
+  { "redesign-compare-lines", SHOT_SAMPLE, FALSE, show_compared_lines },
+  { "redesign-not-this", SHOT_SAMPLE, FALSE, show_not_this },
   { "trouble-silent", SHOT_SAMPLE, FALSE, show_silent },
   { NULL, SHOT_EMPTY, FALSE, NULL },
 };

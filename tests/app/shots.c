@@ -46,7 +46,7 @@ static const Variant variants[] = {
   { "contrast-en-1280", "light", COURIER, 1280, 800, 96, TRUE },
   { "rtl-en-1280", "light", COURIER, 1280, 800, 96, TRUE },
   { "light-en-740", "light", COURIER, 740, 800, 96, TRUE },
-  { "dark-zh-360", "dark", NEWS, 360, 720, 96, TRUE },
+  { "dark-zh-460", "dark", NEWS, 460, 720, 96, TRUE },
   { "light-en-double", "light", COURIER, 1280, 800, 96, TRUE },
 };
 

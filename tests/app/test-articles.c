@@ -254,6 +254,16 @@ test_when (Fixture *self, gconstpointer unused)
   g_assert_true (g_str_has_prefix (today, "Today "));
   g_assert_true (g_str_has_prefix (tomorrow, "Tomorrow "));
   g_assert_true (g_regex_match_simple ("^[0-9]{4}-[0-9]{2}-[0-9]{2} ", later, 0, 0));
+  g_autofree char *inside = exm_article_words_when_inside (now);
+  g_autofree char *inside_later
+      = exm_article_words_when_inside (now + 3 * G_TIME_SPAN_DAY);
+  g_assert_true (g_str_has_prefix (inside, "today "));
+  g_assert_cmpstr (inside_later, ==, later);
+  g_autofree char *due = exm_article_words_when_due (now);
+  g_autofree char *due_tomorrow = exm_article_words_when_due (now + G_TIME_SPAN_DAY);
+  g_assert_true (g_str_has_suffix (today, due));
+  g_assert_true (g_regex_match_simple ("^[0-9]{1,2}:[0-9]{2}$", due, 0, 0));
+  g_assert_true (g_str_has_prefix (due_tomorrow, "tomorrow "));
 }
 
 static void

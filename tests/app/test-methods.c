@@ -375,6 +375,25 @@ assert_heads (GtkWindow *dialog)
   g_object_unref (context);
 }
 
+/* Those of numbers end where their numbers end, however wide the column. */
+static void
+assert_heads_are_above (GtkWindow *dialog)
+{
+  const int padding = 12;
+  GtkWidget *table = test_gui_need (dialog, GTK_TYPE_COLUMN_VIEW, "table");
+  GtkWidget *first = gtk_widget_get_first_child (gtk_widget_get_first_child (table));
+
+  for (GtkWidget *head = gtk_widget_get_next_sibling (first); head != NULL;
+       head = gtk_widget_get_next_sibling (head))
+    {
+      GtkWidget *words = test_gui_need (head, GTK_TYPE_LABEL, NULL);
+      graphene_rect_t bounds;
+      g_assert_true (gtk_widget_compute_bounds (words, head, &bounds));
+      g_assert_cmpfloat (bounds.origin.x + bounds.size.width, >=,
+                         gtk_widget_get_width (head) - padding);
+    }
+}
+
 /* All of them but the slow one, on what the task has stored. */
 static void
 test_compare (Fixture *self, gconstpointer unused)
@@ -393,6 +412,7 @@ test_compare (Fixture *self, gconstpointer unused)
   test_gui_need (dialog, GTK_TYPE_LABEL, "1.000");
   test_gui_need (dialog, GTK_TYPE_LABEL, "Blocks of lines");
   assert_heads (dialog);
+  assert_heads_are_above (dialog);
   test_gui_show_people (GTK_WIDGET (dialog), "compare-dialog");
 
   test_pointer_click (test_gui_need (dialog, GTK_TYPE_LABEL, "Agreement"));

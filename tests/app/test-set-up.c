@@ -108,6 +108,10 @@ test_journey (SetUpFixture *self, gconstpointer data)
   g_autoptr (GtkWidget) save
       = g_object_ref (test_gui_need (gtk_widget_get_ancestor (name, GTK_TYPE_POPOVER),
                                      GTK_TYPE_BUTTON, "_Save and Start"));
+  /* One of them leads on. */
+  g_assert_true (gtk_widget_has_css_class (save, "suggested-action"));
+  g_assert_false (gtk_widget_has_css_class (
+      test_gui_need (bar, GTK_TYPE_MENU_BUTTON, "save"), "suggested-action"));
   test_pointer_click (save);
   test_gui_wait_until (has_task, self->window, "the task");
   g_test_message ("4 clicks and 1 set_up_fixture_paste, %d ms",

@@ -243,7 +243,8 @@ test_second_example (TestQueue *self, gconstpointer unused)
                    !=, "");
 }
 
-/* Each says what is the matter, and has the button that may help. */
+/* Each says what is the matter, in the colour of a failure or of a warning, and has the
+ * button that may help. */
 static void
 test_causes (TestQueue *self, gconstpointer unused)
 {
@@ -252,15 +253,17 @@ test_causes (TestQueue *self, gconstpointer unused)
     ExmTroubleKind kind;
     const char *cause; /* how it begins */
     const char *remedy;
+    gboolean warns; /* articles still come in */
   } cases[] = {
-    { EXM_TROUBLE_UNREACHABLE, "Unreachable since", "Try Now" },
-    { EXM_TROUBLE_REFUSED, "The site refuses access", "Open Page…" },
-    { EXM_TROUBLE_VERIFICATION, "The site asks for verification", "Open Page…" },
-    { EXM_TROUBLE_GONE, "The list page is gone", "Task Settings…" },
-    { EXM_TROUBLE_SILENT, "Nothing new for 9 days (usually 12 a day)", "Open Page…" },
-    { EXM_TROUBLE_UNLISTED, "The list names no articles", "Task Settings…" },
-    { EXM_TROUBLE_LIST, "12 lists cannot be read since", "Task Settings…" },
-    { EXM_TROUBLE_FAILED, "The run failed, since", "Try Now" },
+    { EXM_TROUBLE_UNREACHABLE, "Unreachable since", "Try Now", FALSE },
+    { EXM_TROUBLE_REFUSED, "The site refuses access", "Open Page…", FALSE },
+    { EXM_TROUBLE_VERIFICATION, "The site asks for verification", "Open Page…", FALSE },
+    { EXM_TROUBLE_GONE, "The list page is gone", "Task Settings…", FALSE },
+    { EXM_TROUBLE_SILENT, "Nothing new for 9 days (usually 12 a day)", "Open Page…",
+      TRUE },
+    { EXM_TROUBLE_UNLISTED, "The list names no articles", "Task Settings…", FALSE },
+    { EXM_TROUBLE_LIST, "12 lists cannot be read since", "Task Settings…", TRUE },
+    { EXM_TROUBLE_FAILED, "The run failed, since", "Try Now", FALSE },
   };
   const guint n = G_N_ELEMENTS (cases);
 
@@ -274,8 +277,12 @@ test_causes (TestQueue *self, gconstpointer unused)
         {
           const char *cause = test_gui_need_beginning (need_list (self), cases[k].cause);
           GtkWidget *row = need_row (self, cause);
+          GtkWidget *words = test_gui_need (row, GTK_TYPE_LABEL, cause);
+          g_assert_true (gtk_widget_has_css_class (words, "exm-warning")
+                         == cases[k].warns);
+          g_assert_true (gtk_widget_has_css_class (words, "exm-error") != cases[k].warns);
           test_gui_need (row, GTK_TYPE_BUTTON, cases[k].remedy);
-          test_pointer_click (test_gui_need (row, GTK_TYPE_LABEL, cause));
+          test_pointer_click (words);
           test_gui_need (test_gui_need (self->window, GTK_TYPE_STACK, "reader_stack"),
                          GTK_TYPE_BUTTON, cases[k].remedy);
         }

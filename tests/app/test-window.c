@@ -164,6 +164,38 @@ test_sidebar (void)
   bench_clear (&bench);
 }
 
+/* The least width is one at which every view has room; and a name of usual length is read
+ * in full where no views' names stand beside it. */
+static void
+test_least_width (void)
+{
+  static const char *const views[] = { "workbench", "articles", "activity", "settings" };
+  Bench bench;
+  int least;
+
+  bench_init (&bench, TRUE);
+  exm_window_set_task_uid (bench.window, bench.uids[1]);
+  adw_flap_set_reveal_flap (ADW_FLAP (test_gui_need (bench.window, ADW_TYPE_FLAP, NULL)),
+                            FALSE);
+  gtk_widget_get_size_request (GTK_WIDGET (bench.window), &least, NULL);
+  gtk_window_set_default_size (GTK_WINDOW (bench.window), least, 600);
+  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
+    {
+      int width;
+      exm_window_set_view (bench.window, views[i]);
+      test_gui_settle (GTK_WIDGET (bench.window));
+      gtk_widget_measure (GTK_WIDGET (bench.window), GTK_ORIENTATION_HORIZONTAL, -1,
+                          &width, NULL, NULL, NULL);
+      g_assert_cmpint (width, <=, least);
+    }
+  GtkWidget *name = test_gui_need (bench.window, GTK_TYPE_LABEL, "scope_label");
+  gtk_label_set_label (GTK_LABEL (name), "The Tidewater Courier");
+  gtk_window_set_default_size (GTK_WINDOW (bench.window), 740, 600);
+  test_gui_settle (GTK_WIDGET (bench.window));
+  g_assert_false (test_gui_is_cut (GTK_LABEL (name)));
+  bench_clear (&bench);
+}
+
 static gboolean
 shows_bread (gpointer data)
 {
@@ -439,6 +471,7 @@ main (int argc, char **argv)
   test_gui_init (&argc, &argv);
   g_test_add_func ("/app/window/start", test_start);
   g_test_add_func ("/app/window/sidebar", test_sidebar);
+  g_test_add_func ("/app/window/least-width", test_least_width);
   g_test_add_func ("/app/window/keyboard", test_keyboard);
   g_test_add_func ("/app/window/picker", test_picker);
   g_test_add_func ("/app/window/restore", test_restore);

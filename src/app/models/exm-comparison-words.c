@@ -120,8 +120,8 @@ char *
 exm_comparison_dup_summary (ExmLineComparison *comparison)
 {
   ExmLineDiff *diff = exm_line_comparison_get_diff (comparison);
-  ExmResult *result
-      = exm_analysis_get_result (exm_line_comparison_get_analysis (comparison));
+  ExmAnalysis *analysis = exm_line_comparison_get_analysis (comparison);
+  ExmResult *result = exm_analysis_get_result (analysis);
   ExmComparedKind kind = get_kind (comparison);
   double alike = result != NULL ? exm_result_get (result)->template_similarity : -1;
   GString *out = g_string_new (NULL);
@@ -132,7 +132,9 @@ exm_comparison_dup_summary (ExmLineComparison *comparison)
   exm_line_diff_count (diff, &counts);
   guint n_left = counts.n[EXM_DIFF_LEFT], n_right = counts.n[EXM_DIFF_RIGHT],
         n_changed = counts.n[EXM_DIFF_CHANGED];
-  if (kind == EXM_COMPARED_EXAMPLE && alike >= 0)
+  /* Of several examples it is said of the likest one, not of the first. */
+  if (kind == EXM_COMPARED_EXAMPLE && alike >= 0
+      && exm_analysis_get_n_examples (analysis) == 1)
     /* translators: how alike two pages are in structure */
     add (out,
          g_strdup_printf (_ ("Template %u%% alike"), exm_confidence_get_percent (alike)));

@@ -18,11 +18,13 @@
 /* A page that may become the example. */
 typedef struct
 {
+  gint64 article;    /* that was made of it */
   char *url;         /* (owned) */
   char *hash;        /* (owned) */
   char *charset;     /* (owned) (nullable): as HTTP declared it */
   ExmPrepared *page; /* (owned) */
   guint n_like;      /* others that look like it */
+  gint64 like;       /* the article of the newest of them, 0 for none */
 } Candidate;
 
 struct _ExmHealing
@@ -31,7 +33,9 @@ struct _ExmHealing
 
   ExmSession *session;   /* (owned) */
   char *uid;             /* (owned) */
-  Candidate *proposed;   /* (owned) (nullable): once it is chosen */
+  GPtrArray *candidates; /* (owned) (nullable) (element-type Candidate): once they are
+                          * ranked, the best first; never empty */
+  guint proposed;        /* which of them */
   ExmTask *before;       /* (owned) (nullable): set on the worker's thread */
   ExmReextraction *work; /* (owned) (nullable) */
 };
@@ -57,7 +61,7 @@ exm_healing_finalize (GObject *object)
 
   g_object_unref (self->session);
   g_free (self->uid);
-  g_clear_pointer (&self->proposed, candidate_free);
+  g_clear_pointer (&self->candidates, g_ptr_array_unref);
   g_clear_pointer (&self->before, exm_task_unref);
   g_clear_object (&self->work);
   G_OBJECT_CLASS (exm_healing_parent_class)->finalize (object);
@@ -116,6 +120,7 @@ read_candidate (ExmHealing *self, gint64 id, GCancellable *cancellable)
   if (page == NULL)
     return NULL;
   Candidate *candidate = g_new0 (Candidate, 1);
+  candidate->article = id;
   candidate->url = g_strdup (fields->final_url);
   candidate->hash = g_strdup (fields->page_hash);
   candidate->charset = g_strdup (hints.http_charset);
@@ -130,23 +135,25 @@ count_like (GPtrArray *candidates)
     for (guint j = 0; j < i; j++)
       {
         Candidate *a = candidates->pdata[i], *b = candidates->pdata[j];
-        gboolean like = exm_prepared_compare_template (a->page, b->page) >= EXM_FITS_FROM;
-        a->n_like += like;
-        b->n_like += like;
+        if (exm_prepared_compare_template (a->page, b->page) < EXM_FITS_FROM)
+          continue;
+        a->n_like++;
+        b->n_like++;
+        /* The newer of the two is b. */
+        if (a->like == 0)
+          a->like = b->article;
+        if (b->like == 0)
+          b->like = a->article;
       }
 }
 
-/* Newest first, so that of equals the newest is taken. */
-static Candidate *
-steal_best (GPtrArray *candidates)
+/* The array's sort is stable: of equals the newest stays first. */
+static int
+compare_candidates (gconstpointer a, gconstpointer b)
 {
-  guint best = 0;
+  const Candidate *first = *(Candidate *const *) a, *second = *(Candidate *const *) b;
 
-  for (guint i = 1; i < candidates->len; i++)
-    if (((Candidate *) candidates->pdata[i])->n_like
-        > ((Candidate *) candidates->pdata[best])->n_like)
-      best = i;
-  return g_ptr_array_steal_index (candidates, best);
+  return (first->n_like < second->n_like) - (first->n_like > second->n_like);
 }
 
 static void
@@ -174,13 +181,94 @@ choose_in_pool (GTask *task, gpointer source, gpointer data, GCancellable *cance
   if (candidates->len > 0)
     {
       count_like (candidates);
-      g_task_return_pointer (task, steal_best (candidates), candidate_free);
+      g_ptr_array_sort (candidates, compare_candidates);
+      g_task_return_pointer (task, g_steal_pointer (&candidates),
+                             (GDestroyNotify) g_ptr_array_unref);
     }
   else if (rows == NULL)
     g_task_return_error (task, error);
   else
     g_task_return_new_error (task, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
                              _ ("No page that does not fit is stored any more"));
+}
+
+static void
+on_ranked (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask) task = data;
+  ExmHealing *self = EXM_HEALING (source);
+  GError *error = NULL;
+
+  self->candidates = g_task_propagate_pointer (G_TASK (result), &error);
+  if (self->candidates != NULL)
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+void
+exm_healing_choose_async (ExmHealing *self, GAsyncReadyCallback callback, gpointer data)
+{
+  g_return_if_fail (EXM_IS_HEALING (self));
+  g_return_if_fail (self->candidates == NULL);
+
+  GTask *task = g_task_new (self, NULL, callback, data);
+  g_autoptr (GTask) ranking = g_task_new (self, NULL, on_ranked, task);
+  g_task_set_source_tag (task, exm_healing_choose_async);
+  g_task_set_source_tag (ranking, choose_in_pool);
+  g_task_run_in_thread (ranking, choose_in_pool);
+}
+
+gboolean
+exm_healing_choose_finish (ExmHealing *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+static const Candidate *
+get_proposed (ExmHealing *self)
+{
+  return self->candidates->pdata[self->proposed];
+}
+
+gint64
+exm_healing_get_article (ExmHealing *self)
+{
+  g_return_val_if_fail (EXM_IS_HEALING (self), 0);
+  g_return_val_if_fail (self->candidates != NULL, 0);
+  return get_proposed (self)->article;
+}
+
+gint64
+exm_healing_get_like (ExmHealing *self)
+{
+  g_return_val_if_fail (EXM_IS_HEALING (self), 0);
+  g_return_val_if_fail (self->candidates != NULL, 0);
+  return get_proposed (self)->like;
+}
+
+guint
+exm_healing_get_n_like (ExmHealing *self, guint *n_others)
+{
+  g_return_val_if_fail (EXM_IS_HEALING (self), 0);
+  g_return_val_if_fail (self->candidates != NULL, 0);
+  *n_others = self->candidates->len - 1;
+  return get_proposed (self)->n_like;
+}
+
+gboolean
+exm_healing_has_next (ExmHealing *self)
+{
+  g_return_val_if_fail (EXM_IS_HEALING (self), FALSE);
+  return self->candidates != NULL && self->proposed + 1 < self->candidates->len;
+}
+
+void
+exm_healing_propose_next (ExmHealing *self)
+{
+  g_return_if_fail (exm_healing_has_next (self));
+  self->proposed++;
 }
 
 /* The task gets it, and the articles follow */
@@ -195,9 +283,10 @@ write_example (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
   if (before == NULL)
     return FALSE;
   exm_task_fields_copy (before, &fields);
-  ExmTaskExample *example = exm_task_fields_add_example (&fields, self->proposed->url);
-  example->page_hash = g_strdup (self->proposed->hash);
-  example->http_charset = g_strdup (self->proposed->charset);
+  ExmTaskExample *example
+      = exm_task_fields_add_example (&fields, get_proposed (self)->url);
+  example->page_hash = g_strdup (get_proposed (self)->hash);
+  example->http_charset = g_strdup (get_proposed (self)->charset);
   g_autoptr (ExmTask) after = exm_task_new (&fields);
   if (!exm_store_update_task (store, after, now_usec, NULL, error))
     return FALSE;
@@ -241,6 +330,14 @@ on_example_written (GObject *source, GAsyncResult *result, gpointer data)
   exm_reextraction_run_async (self->work, NULL, on_reextracted, g_object_ref (task));
 }
 
+/* @task: (transfer full) */
+static void
+use_proposed (ExmHealing *self, GTask *task)
+{
+  exm_session_write_async (self->session, self->uid, write_example, g_object_ref (self),
+                           g_object_unref, on_example_written, task);
+}
+
 static void
 on_chosen (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -248,25 +345,24 @@ on_chosen (GObject *source, GAsyncResult *result, gpointer data)
   ExmHealing *self = EXM_HEALING (source);
   GError *error = NULL;
 
-  self->proposed = g_task_propagate_pointer (G_TASK (result), &error);
-  if (self->proposed == NULL)
-    g_task_return_error (task, error);
+  if (exm_healing_choose_finish (self, result, &error))
+    use_proposed (self, g_steal_pointer (&task));
   else
-    exm_session_write_async (self->session, self->uid, write_example, g_object_ref (self),
-                             g_object_unref, on_example_written, g_object_ref (task));
+    g_task_return_error (task, error);
 }
 
 void
 exm_healing_run_async (ExmHealing *self, GAsyncReadyCallback callback, gpointer data)
 {
   g_return_if_fail (EXM_IS_HEALING (self));
-  g_return_if_fail (self->proposed == NULL);
+  g_return_if_fail (self->work == NULL);
 
   GTask *task = g_task_new (self, NULL, callback, data);
-  g_autoptr (GTask) choosing = g_task_new (self, NULL, on_chosen, task);
   g_task_set_source_tag (task, exm_healing_run_async);
-  g_task_set_source_tag (choosing, choose_in_pool);
-  g_task_run_in_thread (choosing, choose_in_pool);
+  if (self->candidates == NULL)
+    exm_healing_choose_async (self, on_chosen, task);
+  else
+    use_proposed (self, task);
 }
 
 gboolean

@@ -20,10 +20,45 @@ ExmHealing *
 exm_healing_new (ExmSession *session, const char *uid);
 
 /**
+ * exm_healing_choose_async:
+ *
+ * Once, for who looks at the proposed page first. Without a page to propose, that is the
+ * error.
+ */
+void
+exm_healing_choose_async (ExmHealing *self, GAsyncReadyCallback callback, gpointer data);
+gboolean
+exm_healing_choose_finish (ExmHealing *self, GAsyncResult *result, GError **error);
+
+/* Once a page was chosen. Returns: the id of the article that was made of it */
+gint64
+exm_healing_get_article (ExmHealing *self);
+
+/* Returns: the id of another article whose page looks like it, 0 if there is none */
+gint64
+exm_healing_get_like (ExmHealing *self);
+
+/**
+ * exm_healing_get_n_like:
+ * @n_others: (out): pages that do not fit and were looked at, without the chosen one
+ *
+ * Returns: how many of them look like it
+ */
+guint
+exm_healing_get_n_like (ExmHealing *self, guint *n_others);
+
+/* Whether there is a page that may be proposed in place of this one, and that. */
+gboolean
+exm_healing_has_next (ExmHealing *self);
+void
+exm_healing_propose_next (ExmHealing *self);
+
+/**
  * exm_healing_run_async:
  *
- * Once. Without a page to propose, or where the task cannot be written, nothing changes
- * and that is the error. Articles that cannot be extracted anew stay as they are.
+ * Once; of a page that was not chosen yet, the best. Without a page to propose, or where
+ * the task cannot be written, nothing changes and that is the error. Articles that cannot
+ * be extracted anew stay as they are.
  */
 void
 exm_healing_run_async (ExmHealing *self, GAsyncReadyCallback callback, gpointer data);

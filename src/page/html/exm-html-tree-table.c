@@ -168,6 +168,17 @@ start_other (ExmHtmlTree *self, ExmHtmlToken *token)
     }
 }
 
+/* White space that markup follows: it need not be kept until that is known. */
+static gboolean
+is_only_blank (const ExmHtmlTree *self, const ExmHtmlToken *token)
+{
+  const char *next = self->tokenizer.source + token->end;
+
+  /* "</>" is nothing, so text may follow. */
+  return self->tokenizer.end - next >= 3 && next[0] == '<' && next[2] != '>'
+         && exm_html_is_blank (token);
+}
+
 gboolean
 exm_html_in_table (ExmHtmlTree *self, ExmHtmlToken *token)
 {
@@ -177,6 +188,11 @@ exm_html_in_table (ExmHtmlTree *self, ExmHtmlToken *token)
       if (!exm_html_current_has (self, EXM_HTML_TABLE_PART)
           && !exm_html_current_is (self, EXM_TAG_TEMPLATE))
         return put_before (self, token);
+      if (is_only_blank (self, token))
+        {
+          exm_html_insert_text (self, token);
+          return FALSE;
+        }
       self->original_mode = self->mode;
       self->mode = EXM_HTML_IN_TABLE_TEXT;
       return TRUE;

@@ -1,0 +1,375 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The sample site is redesigned, two of its sections are collected all the same, and an
+ * operator looks at the proposed example beside the old one before using it: with the
+ * pointer, and with the keyboard. */
+
+#include "exm-articles-page.h"
+#include "exm-comparison-view.h"
+#include "exm-example-dialog.h"
+#include "exm-page-pane.h"
+#include "exm-scope-list.h"
+#include "exm-trouble-row.h"
+#include "exm-workbench-page.h"
+
+#include "store-fixture.h"
+#include "test-folder.h"
+#include "test-gui.h"
+#include "test-pages.h"
+#include "test-pointer.h"
+
+#include <string.h>
+
+#define OLD "Example until now"
+#define PROPOSED "Proposed example"
+
+static const char *const sections[] = { "news", "blog" };
+
+typedef struct
+{
+  char *folder; /* (owned) */
+  ExmSampleThread *site;
+  ExmApplication *app;        /* (owned) (nullable) */
+  ExmWindow *window;          /* (unowned) */
+  char *names[2];             /* (owned): of the tasks */
+  char *uids[2];              /* (owned) */
+  ExmExampleDialog *dialog;   /* (unowned) (nullable) */
+  const char *wanted_address; /* (unowned) (nullable) */
+} Fixture;
+
+static void
+add_task (Fixture *self, guint i)
+{
+  g_autoptr (ExmStore) store = test_pages_open (self->folder);
+  g_autoptr (ExmProposal) proposal
+      = test_pages_propose (store, self->site, sections[i], 0);
+  g_autoptr (GError) error = NULL;
+
+  g_free (proposal->fields.uid);
+  proposal->fields.uid = g_strdup (store_task_uid (i + 1));
+  g_autoptr (ExmTask) task = exm_task_new (&proposal->fields);
+  exm_store_add_task (store, task, STORE_NOW, &error);
+  g_assert_no_error (error);
+  self->names[i] = g_strdup (exm_task_get (task)->name);
+  self->uids[i] = g_strdup (exm_task_get (task)->uid);
+}
+
+static gboolean
+is_redesigned (gpointer item)
+{
+  const ExmTrouble *trouble = exm_task_item_get_trouble (item);
+
+  return trouble != NULL && trouble->kind == EXM_TROUBLE_REDESIGN;
+}
+
+static gboolean
+has_tasks (gpointer session)
+{
+  return g_list_model_get_n_items (exm_session_get_tasks (session)) == 2;
+}
+
+static void
+set_up (Fixture *self, gconstpointer unused)
+{
+  self->site = test_pages_start_site (0);
+  self->folder = test_folder_new ();
+  for (guint i = 0; i < G_N_ELEMENTS (sections); i++)
+    add_task (self, i);
+  exm_sample_server_set_redesign (exm_sample_thread_get_server (self->site), TRUE);
+  self->app = test_gui_start (self->folder);
+  self->window = test_gui_get_window (self->app);
+  ExmSession *session = exm_window_get_session (self->window);
+  test_gui_wait_until (has_tasks, session, "the tasks");
+  for (guint i = 0; i < G_N_ELEMENTS (sections); i++)
+    exm_session_run_task (session, self->uids[i]);
+  for (guint i = 0; i < G_N_ELEMENTS (sections); i++)
+    test_gui_wait_until (is_redesigned, exm_session_find_task (session, self->uids[i]),
+                         "the redesign to be found");
+  test_pointer_click (
+      test_gui_need (test_gui_need (self->window, EXM_TYPE_SCOPE_LIST, "sidebar"),
+                     GTK_TYPE_LABEL, "Needs You"));
+  test_gui_need (self->window, EXM_TYPE_ARTICLES_PAGE, NULL);
+  test_gui_settle (GTK_WIDGET (self->window));
+  test_gui_show_people (GTK_WIDGET (self->window), "redesign-queue");
+}
+
+static void
+tear_down (Fixture *self, gconstpointer unused)
+{
+  test_gui_stop (self->app);
+  exm_sample_thread_stop (self->site);
+  test_folder_free (self->folder);
+  for (guint i = 0; i < G_N_ELEMENTS (sections); i++)
+    {
+      g_free (self->names[i]);
+      g_free (self->uids[i]);
+    }
+}
+
+static GtkWidget *
+need_page (Fixture *self)
+{
+  return test_gui_need (self->window, EXM_TYPE_ARTICLES_PAGE, NULL);
+}
+
+static GtkWidget *
+need_list (Fixture *self)
+{
+  return test_gui_need (need_page (self), GTK_TYPE_LIST_VIEW, NULL);
+}
+
+/* The tasks have their rows in the order of the list: which comes first.
+ *
+ * Returns: its number */
+static guint
+find_first (Fixture *self)
+{
+  GtkWidget *row = test_gui_need (need_list (self), EXM_TYPE_TROUBLE_ROW, NULL);
+  ExmTaskItem *item = exm_trouble_row_get_item (EXM_TROUBLE_ROW (row));
+
+  return g_str_equal (exm_task_item_get_uid (item), self->uids[0]) ? 0 : 1;
+}
+
+static GtkWidget *
+need_row (Fixture *self, guint task)
+{
+  return gtk_widget_get_ancestor (
+      test_gui_need (need_list (self), GTK_TYPE_LABEL, self->names[task]),
+      EXM_TYPE_TROUBLE_ROW);
+}
+
+/* What stands beside the list is about this task. */
+static void
+wait_for_trouble (Fixture *self, guint task)
+{
+  GtkWidget *stack = test_gui_need (need_page (self), GTK_TYPE_STACK, "reader_stack");
+
+  test_gui_need (stack, GTK_TYPE_LABEL, self->names[task]);
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (stack)), ==, "trouble");
+}
+
+static guint
+count_examples (Fixture *self, guint task)
+{
+  const ExmStoreQuery query = { .kind = EXM_READ_TASK, .uid = self->uids[task] };
+  ExmSession *session = exm_window_get_session (self->window);
+  g_autoptr (ExmTask) stored
+      = exm_store_reader_read (exm_session_get_reader (session), &query, NULL, NULL);
+
+  return exm_task_get (stored)->examples->len;
+}
+
+static guint
+count_misfits (Fixture *self, guint task)
+{
+  const ExmStoreQuery query
+      = { .kind = EXM_READ_ARTICLES,
+          .filter = { .task_uid = self->uids[task],
+                      .state = exm_article_state_get_name (EXM_ARTICLE_DOES_NOT_FIT) } };
+  ExmSession *session = exm_window_get_session (self->window);
+  g_autoptr (GPtrArray) list
+      = exm_store_reader_read (exm_session_get_reader (session), &query, NULL, NULL);
+
+  return list->len;
+}
+
+static GtkWidget *
+need_pane (Fixture *self, const char *name)
+{
+  return gtk_widget_get_ancestor (test_gui_need (self->dialog, GTK_TYPE_LABEL, name),
+                                  EXM_TYPE_PAGE_PANE);
+}
+
+static gboolean
+is_loaded (gpointer pane)
+{
+  ExmPageViewState state;
+
+  g_object_get (exm_page_pane_get_view (pane), "state", &state, NULL);
+  return state == EXM_PAGE_VIEW_LOADED;
+}
+
+/* Both pages stand side by side, each with its body. */
+static void
+wait_for_dialog (Fixture *self)
+{
+  self->dialog
+      = EXM_EXAMPLE_DIALOG (test_gui_need_dialog (self->window, EXM_TYPE_EXAMPLE_DIALOG));
+  static const char *const names[] = { OLD, PROPOSED };
+  int width = gtk_widget_get_width (GTK_WIDGET (self->dialog));
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      GtkWidget *pane = need_pane (self, names[i]);
+      test_gui_wait_until (is_loaded, pane, names[i]);
+      test_gui_need_beginning (pane, "Body: ");
+      g_assert_cmpint (gtk_widget_get_width (pane), >=, MIN (400, width / 2 - 2));
+    }
+  test_gui_need_beginning (self->dialog, "The proposed page looks like ");
+  test_gui_settle (GTK_WIDGET (self->dialog));
+}
+
+static gboolean
+has_no_dialog (gpointer window)
+{
+  return test_gui_find_dialog (window, EXM_TYPE_EXAMPLE_DIALOG) == NULL;
+}
+
+static void
+wait_for_no_dialog (Fixture *self)
+{
+  test_gui_wait_until (has_no_dialog, self->window, "the dialog to go");
+  self->dialog = NULL;
+}
+
+static void
+wait_for_example (Fixture *self, guint task)
+{
+  test_gui_need_beginning (self->window, "Example added, ");
+  g_assert_cmpuint (count_examples (self, task), ==, 2);
+  g_assert_cmpuint (count_misfits (self, task), ==, 0);
+}
+
+static gboolean
+has_new_address (gpointer data)
+{
+  Fixture *self = data;
+  ExmPagePane *pane = EXM_PAGE_PANE (need_pane (self, PROPOSED));
+
+  return g_strcmp0 (exm_page_pane_get_address (pane), self->wanted_address) != 0;
+}
+
+static void
+choose_instead (Fixture *self, const char *label)
+{
+  test_pointer_click (
+      test_gui_need (self->dialog, GTK_TYPE_MENU_BUTTON, "_Not This One…"));
+  GtkWidget *menu = test_gui_need (self->dialog, GTK_TYPE_POPOVER_MENU, NULL);
+  test_gui_settle (GTK_WIDGET (self->dialog));
+  test_gui_show_people (GTK_WIDGET (self->dialog), "redesign-not-this-one");
+  test_pointer_click (test_gui_need (menu, GTK_TYPE_LABEL, label));
+}
+
+/* The row's button, another page instead of the first, and that one is used; the other
+ * task's row follows. Undo takes it back. */
+static void
+test_by_pointer (Fixture *self, gconstpointer unused)
+{
+  const guint first = find_first (self);
+  guint n_misfits = count_misfits (self, first);
+
+  g_assert_cmpuint (n_misfits, >, 3);
+  test_pointer_click (test_gui_need (need_row (self, first), GTK_TYPE_BUTTON, "compare"));
+  wait_for_dialog (self);
+  test_gui_show_people (GTK_WIDGET (self->dialog), "redesign-compare");
+  g_autofree char *address
+      = g_strdup (exm_page_pane_get_address (EXM_PAGE_PANE (need_pane (self, PROPOSED))));
+  self->wanted_address = address;
+  choose_instead (self, "Propose _Another Page");
+  test_gui_wait_until (has_new_address, self, "another page");
+  wait_for_dialog (self);
+  g_autofree char *used
+      = g_strdup (exm_page_pane_get_address (EXM_PAGE_PANE (need_pane (self, PROPOSED))));
+
+  test_pointer_click (test_gui_need (self->dialog, GTK_TYPE_LABEL, "Lines"));
+  test_gui_need (self->dialog, EXM_TYPE_COMPARISON_VIEW, NULL);
+  test_gui_settle (GTK_WIDGET (self->dialog));
+  test_gui_show_people (GTK_WIDGET (self->dialog), "redesign-compare-lines");
+  test_pointer_click (test_gui_need (self->dialog, GTK_TYPE_BUTTON, "_Use This Example"));
+  wait_for_no_dialog (self);
+  wait_for_example (self, first);
+  wait_for_trouble (self, 1 - first);
+  const ExmStoreQuery query = { .kind = EXM_READ_TASK, .uid = self->uids[first] };
+  g_autoptr (ExmTask) task = exm_store_reader_read (
+      exm_session_get_reader (exm_window_get_session (self->window)), &query, NULL, NULL);
+  g_assert_cmpstr (g_array_index (exm_task_get (task)->examples, ExmTaskExample, 1).url,
+                   ==, used);
+
+  g_autoptr (GtkWidget) undo
+      = g_object_ref (test_gui_need (self->window, GTK_TYPE_BUTTON, "_Undo"));
+  test_pointer_click (undo);
+  need_row (self, first);
+  g_assert_cmpuint (count_examples (self, first), ==, 1);
+  g_assert_cmpuint (count_misfits (self, first), ==, n_misfits);
+}
+
+/* The same with keys alone: C, W and Escape, Enter, Ctrl+Z. */
+static void
+test_by_keys (Fixture *self, gconstpointer unused)
+{
+  const guint first = find_first (self);
+  guint n_misfits = count_misfits (self, first);
+
+  gtk_widget_grab_focus (need_list (self));
+  test_keys (GTK_WIDGET (self->window), "Home");
+  wait_for_trouble (self, first);
+  test_keys (GTK_WIDGET (self->window), "c");
+  wait_for_dialog (self);
+  test_keys (GTK_WIDGET (self->dialog), "Escape");
+  wait_for_no_dialog (self);
+  g_assert_cmpuint (count_examples (self, first), ==, 1);
+  wait_for_trouble (self, first);
+
+  test_keys (GTK_WIDGET (self->window), "c");
+  wait_for_dialog (self);
+  test_keys (GTK_WIDGET (self->dialog), "w");
+  test_gui_need (self->dialog, GTK_TYPE_POPOVER_MENU, NULL);
+  test_keys (GTK_WIDGET (self->dialog), "Escape");
+  test_gui_settle (GTK_WIDGET (self->dialog));
+  gtk_widget_grab_focus (
+      GTK_WIDGET (exm_page_pane_get_view (EXM_PAGE_PANE (need_pane (self, PROPOSED)))));
+  test_keys (GTK_WIDGET (self->dialog), "Return");
+  wait_for_no_dialog (self);
+  wait_for_example (self, first);
+  wait_for_trouble (self, 1 - first);
+  test_gui_show_people (GTK_WIDGET (self->window), "redesign-next");
+  test_keys (GTK_WIDGET (self->window), "ctrl+z");
+  need_row (self, first);
+  g_assert_cmpuint (count_examples (self, first), ==, 1);
+  g_assert_cmpuint (count_misfits (self, first), ==, n_misfits);
+}
+
+static gboolean
+has_no_row (gpointer data)
+{
+  Fixture *self = data;
+
+  return test_gui_find (need_list (self), GTK_TYPE_LABEL, self->names[0]) == NULL;
+}
+
+/* Neither of them: the task is left alone, or its page is marked on the workbench. */
+static void
+test_not_this_one (Fixture *self, gconstpointer unused)
+{
+  test_pointer_click (test_gui_need (need_row (self, 1), GTK_TYPE_BUTTON, "compare"));
+  wait_for_dialog (self);
+  g_autofree char *address
+      = g_strdup (exm_page_pane_get_address (EXM_PAGE_PANE (need_pane (self, PROPOSED))));
+  choose_instead (self, "Open This Page on the _Workbench");
+  wait_for_no_dialog (self);
+  GtkWidget *bench = test_gui_need (self->window, EXM_TYPE_WORKBENCH_PAGE, NULL);
+  GtkWidget *target = test_gui_need (bench, EXM_TYPE_PAGE_PANE, "target");
+  test_gui_need (target, GTK_TYPE_ENTRY, address);
+  test_keys (GTK_WIDGET (self->window), "BackSpace");
+  test_gui_need (self->window, EXM_TYPE_ARTICLES_PAGE, NULL);
+
+  test_pointer_click (test_gui_need (need_row (self, 0), GTK_TYPE_BUTTON, "compare"));
+  wait_for_dialog (self);
+  choose_instead (self, "_Ignore This Task for Now");
+  wait_for_no_dialog (self);
+  test_gui_wait_until (has_no_row, self, "the row to go");
+  g_assert_cmpuint (count_examples (self, 0), ==, 1);
+}
+
+int
+main (int argc, char **argv)
+{
+  test_gui_init (&argc, &argv);
+  g_test_add ("/app/redesign/by-pointer", Fixture, NULL, set_up, test_by_pointer,
+              tear_down);
+  g_test_add ("/app/redesign/by-keys", Fixture, NULL, set_up, test_by_keys, tear_down);
+  g_test_add ("/app/redesign/not-this-one", Fixture, NULL, set_up, test_not_this_one,
+              tear_down);
+  return g_test_run ();
+}

@@ -223,5 +223,5 @@ exm_sniffed_describe (ExmSniffed sniffed)
 
   g_return_val_if_fail ((gsize) sniffed < G_N_ELEMENTS (names),
                         names[EXM_SNIFFED_BINARY]);
-  return _ (names[sniffed]);
+  return names[sniffed];
 }

@@ -59,7 +59,8 @@ exm_sniffed_is_page (ExmSniffed sniffed);
  * exm_sniffed_describe:
  * @sniffed: an answer of exm_sniff()
  *
- * Returns: (transfer none): with its article, in the user's language: "a PDF document"
+ * Returns: (transfer none): with its article, in English, marked for translators: "a PDF
+ *   document"
  */
 const char *
 exm_sniffed_describe (ExmSniffed sniffed);

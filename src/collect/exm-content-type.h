@@ -23,8 +23,8 @@ exm_content_type_may_be_page (const char *type);
  * exm_content_type_describe:
  * @type: an essence in lower case
  *
- * Returns: (transfer none): "a PDF document" in the user's language, @type itself where
- *   there is no better word
+ * Returns: (transfer none): "a PDF document" in English, marked for translators; @type
+ *   itself where there is no better word
  */
 const char *
 exm_content_type_describe (const char *type);

@@ -8,6 +8,7 @@
 #include "exm-fetch-error.h"
 
 #include "exm-http-header.h"
+#include "exm-said.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -20,12 +21,14 @@
 typedef struct
 {
   ExmFetched *fetched; /* (owned) (nullable) */
+  char *said;          /* (owned) (nullable) */
 } ExmFetchErrorPrivate;
 
 static void
 exm_fetch_error_private_init (ExmFetchErrorPrivate *priv)
 {
   priv->fetched = NULL;
+  priv->said = NULL;
 }
 
 static void
@@ -33,15 +36,33 @@ exm_fetch_error_private_copy (const ExmFetchErrorPrivate *source,
                               ExmFetchErrorPrivate *copy)
 {
   copy->fetched = source->fetched != NULL ? exm_fetched_ref (source->fetched) : NULL;
+  copy->said = g_strdup (source->said);
 }
 
 static void
 exm_fetch_error_private_clear (ExmFetchErrorPrivate *priv)
 {
   g_clear_pointer (&priv->fetched, exm_fetched_unref);
+  g_clear_pointer (&priv->said, g_free);
 }
 
 G_DEFINE_EXTENDED_ERROR (ExmFetchError, exm_fetch_error)
+
+GError *
+exm_fetch_error_new_valist (ExmFetchErrorCode code,
+                            ExmFetched *fetched,
+                            const char *format,
+                            va_list arguments)
+{
+  g_autofree char *said = exm_said_new_valist (format, arguments);
+  g_autofree char *words = exm_said_to_words (said);
+  GError *error = g_error_new_literal (EXM_FETCH_ERROR, code, words);
+
+  if (fetched != NULL)
+    exm_fetch_error_get_private (error)->fetched = exm_fetched_ref (fetched);
+  exm_fetch_error_get_private (error)->said = g_steal_pointer (&said);
+  return error;
+}
 
 GError *
 exm_fetch_error_new (ExmFetchErrorCode code, ExmFetched *fetched, const char *format, ...)
@@ -49,11 +70,16 @@ exm_fetch_error_new (ExmFetchErrorCode code, ExmFetched *fetched, const char *fo
   va_list arguments;
 
   va_start (arguments, format);
-  GError *error = g_error_new_valist (EXM_FETCH_ERROR, code, format, arguments);
+  GError *error = exm_fetch_error_new_valist (code, fetched, format, arguments);
   va_end (arguments);
-  if (fetched != NULL)
-    exm_fetch_error_get_private (error)->fetched = exm_fetched_ref (fetched);
   return error;
+}
+
+const char *
+exm_fetch_error_get_said (const GError *error)
+{
+  return error->domain == EXM_FETCH_ERROR ? exm_fetch_error_get_private (error)->said
+                                          : NULL;
 }
 
 ExmFetched *
@@ -68,16 +94,16 @@ static const char *
 describe_certificate (GTlsCertificateFlags flags)
 {
   if (flags & G_TLS_CERTIFICATE_EXPIRED)
-    return _ ("it has expired");
+    return N_ ("it has expired");
   if (flags & G_TLS_CERTIFICATE_NOT_ACTIVATED)
-    return _ ("it is not valid yet; check this computer's clock");
+    return N_ ("it is not valid yet; check this computer's clock");
   if (flags & G_TLS_CERTIFICATE_BAD_IDENTITY)
-    return _ ("it was issued for another host");
+    return N_ ("it was issued for another host");
   if (flags & G_TLS_CERTIFICATE_REVOKED)
-    return _ ("it was revoked");
+    return N_ ("it was revoked");
   if (flags & G_TLS_CERTIFICATE_UNKNOWN_CA)
-    return _ ("it was not issued by an authority that this computer trusts");
-  return _ ("it is not secure");
+    return N_ ("it was not issued by an authority that this computer trusts");
+  return N_ ("it is not secure");
 }
 
 static GError *
@@ -90,10 +116,10 @@ from_tls (const GError *error,
     /* translators: the first %s is a host name, the second says what is wrong with its
      * certificate: "it has expired" */
     return exm_fetch_error_new (EXM_FETCH_ERROR_TLS, fetched,
-                                _ ("The certificate of %s cannot be trusted: %s."), host,
+                                N_ ("The certificate of %s cannot be trusted: %s."), host,
                                 describe_certificate (tls_flags));
   return exm_fetch_error_new (EXM_FETCH_ERROR_TLS, fetched,
-                              _ ("No secure connection to %s could be made: %s"), host,
+                              N_ ("No secure connection to %s could be made: %s"), host,
                               error->message);
 }
 
@@ -123,12 +149,12 @@ from_proxy (const GError *error, ExmFetched *fetched, const char *host, const ch
   if (proxy == NULL)
     return exm_fetch_error_new (
         EXM_FETCH_ERROR_PROXY, fetched,
-        _ ("The proxy of the system settings cannot be used to reach %s: %s"), host,
+        N_ ("The proxy of the system settings cannot be used to reach %s: %s"), host,
         error->message);
   g_autofree char *display = exm_url_to_display (proxy);
   return exm_fetch_error_new (EXM_FETCH_ERROR_PROXY, fetched,
                               /* translators: a proxy's address, a host name, a reason */
-                              _ ("The proxy %s cannot be used to reach %s: %s"), display,
+                              N_ ("The proxy %s cannot be used to reach %s: %s"), display,
                               host, error->message);
 }
 
@@ -138,10 +164,10 @@ from_unreachable (const GError *error, ExmFetched *fetched, const char *host)
   if (error->code == G_IO_ERROR_CONNECTION_REFUSED)
     return exm_fetch_error_new (
         EXM_FETCH_ERROR_CONNECT, fetched,
-        _ ("%s refused the connection: no web server is listening at this address."),
+        N_ ("%s refused the connection: no web server is listening at this address."),
         host);
   return exm_fetch_error_new (EXM_FETCH_ERROR_CONNECT, fetched,
-                              _ ("%s cannot be reached: %s"), host, error->message);
+                              N_ ("%s cannot be reached: %s"), host, error->message);
 }
 
 GError *
@@ -157,13 +183,14 @@ exm_fetch_error_from_transport (const GError *error,
       || (proxy != NULL && (is_unreachable (error) || error->domain == G_RESOLVER_ERROR)))
     return from_proxy (error, fetched, host, proxy);
   if (g_error_matches (error, G_RESOLVER_ERROR, G_RESOLVER_ERROR_TEMPORARY_FAILURE))
-    return exm_fetch_error_new (EXM_FETCH_ERROR_DNS, fetched,
-                                _ ("The address of %s cannot be looked up at the moment; "
-                                   "check the network connection."),
-                                host);
+    return exm_fetch_error_new (
+        EXM_FETCH_ERROR_DNS, fetched,
+        N_ ("The address of %s cannot be looked up at the moment; "
+            "check the network connection."),
+        host);
   if (error->domain == G_RESOLVER_ERROR)
     return exm_fetch_error_new (EXM_FETCH_ERROR_DNS, fetched,
-                                _ ("No host named %s was found; check its spelling."),
+                                N_ ("No host named %s was found; check its spelling."),
                                 host);
   if (error->domain == G_TLS_ERROR)
     return from_tls (error, fetched, host, tls_flags);
@@ -171,9 +198,9 @@ exm_fetch_error_from_transport (const GError *error,
     return from_unreachable (error, fetched, host);
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT))
     return exm_fetch_error_new (EXM_FETCH_ERROR_TIMED_OUT, fetched,
-                                _ ("%s did not answer in time."), host);
+                                N_ ("%s did not answer in time."), host);
   return exm_fetch_error_new (EXM_FETCH_ERROR_FAILED, fetched,
-                              _ ("The page could not be fetched from %s: %s"), host,
+                              N_ ("The page could not be fetched from %s: %s"), host,
                               error->message);
 }
 
@@ -185,7 +212,7 @@ exm_fetch_error_from_status (ExmFetched *fetched, const char *url)
   /* translators: a URL, an HTTP status, and what it means:
    * "404 (there is no such page)" */
   return exm_fetch_error_new (EXM_FETCH_ERROR_HTTP, fetched,
-                              _ ("%s: the server answered %u (%s)."), url,
+                              N_ ("%s: the server answered %u (%s)."), url,
                               fetched->status, words != NULL ? words : fetched->reason);
 }
 
@@ -196,6 +223,6 @@ exm_fetch_error_too_large (ExmFetched *fetched, gsize max_bytes)
 
   return exm_fetch_error_new (EXM_FETCH_ERROR_TOO_LARGE, fetched,
                               /* translators: an address, a size as "67.1 MB" */
-                              _ ("%s is larger than the limit of %s."),
+                              N_ ("%s is larger than the limit of %s."),
                               fetched->final_url, limit);
 }

@@ -56,13 +56,25 @@ exm_fetch_error_quark (void);
  * exm_fetch_error_new:
  * @code: what went wrong
  * @fetched: (nullable): what was received before; a reference is taken
- * @format: printf format, then its arguments
+ * @format: printf format in English, marked for translators; then its arguments, words
+ *   in English too
  *
- * Returns: (transfer full): an error of domain %EXM_FETCH_ERROR
+ * Returns: (transfer full): an error of domain %EXM_FETCH_ERROR in the language of this
+ *   process
  */
 GError *
 exm_fetch_error_new (ExmFetchErrorCode code, ExmFetched *fetched, const char *format, ...)
     G_GNUC_PRINTF (3, 4);
+GError *
+exm_fetch_error_new_valist (ExmFetchErrorCode code,
+                            ExmFetched *fetched,
+                            const char *format,
+                            va_list arguments) G_GNUC_PRINTF (3, 0);
+
+/* Returns: (transfer none) (nullable): what it says, for exm_said_to_words(); %NULL for
+ * errors of other domains */
+const char *
+exm_fetch_error_get_said (const GError *error);
 
 /**
  * exm_fetch_error_get_fetched:

@@ -171,11 +171,11 @@ on_timer (gpointer data)
     job_stop (job,
               exm_fetch_error_new (EXM_FETCH_ERROR_TIMED_OUT, job->out,
                                    /* translators: a URL, then seconds */
-                                   _ ("%s was not complete after %.1f seconds."),
+                                   N_ ("%s was not complete after %.1f seconds."),
                                    shown_url (job), job->options->timeout_ms / 1000.0));
   else
     job_stop (job, exm_fetch_error_new (EXM_FETCH_ERROR_TIMED_OUT, job->out,
-                                        _ ("%s sent nothing for %.1f seconds."),
+                                        N_ ("%s sent nothing for %.1f seconds."),
                                         shown_url (job),
                                         job->options->idle_timeout_ms / 1000.0));
   return G_SOURCE_REMOVE;
@@ -220,11 +220,12 @@ may_be_private (Job *job)
 static GError *
 private_error (Job *job, const char *address)
 {
-  return exm_fetch_error_new (EXM_FETCH_ERROR_PRIVATE, job->out,
-                              /* translators: a URL, then a host or an IP address */
-                              _ ("%s was not fetched: %s belongs to this computer or its "
-                                 "network, and was not asked for by you."),
-                              shown_url (job), address);
+  return exm_fetch_error_new (
+      EXM_FETCH_ERROR_PRIVATE, job->out,
+      /* translators: a URL, then a host or an IP address */
+      N_ ("%s was not fetched: %s belongs to this computer or its "
+          "network, and was not asked for by you."),
+      shown_url (job), address);
 }
 
 static void
@@ -300,10 +301,10 @@ truncated_error (Job *job)
   if (announced >= 0)
     return exm_fetch_error_new (
         EXM_FETCH_ERROR_TRUNCATED, job->out,
-        _ ("%s ended too early: %" PRIu64 " of %" PRId64 " bytes arrived."),
+        N_ ("%s ended too early: %" PRIu64 " of %" PRId64 " bytes arrived."),
         shown_url (job), job->out->wire_bytes, announced);
   return exm_fetch_error_new (EXM_FETCH_ERROR_TRUNCATED, job->out,
-                              _ ("%s ended too early, after %" PRIu64 " bytes."),
+                              N_ ("%s ended too early, after %" PRIu64 " bytes."),
                               shown_url (job), job->out->wire_bytes);
 }
 
@@ -313,7 +314,7 @@ not_html_error (Job *job, const char *what)
   return exm_fetch_error_new (
       EXM_FETCH_ERROR_NOT_HTML, job->out,
       /* translators: a URL, then "a PDF document" or a MIME type */
-      _ ("%s is not a page but %s."), shown_url (job), what);
+      N_ ("%s is not a page but %s."), shown_url (job), what);
 }
 
 static void
@@ -434,24 +435,25 @@ take_redirect (Job *job)
 
   if (location == NULL)
     return exm_fetch_error_new (EXM_FETCH_ERROR_REDIRECT, job->out,
-                                _ ("%s redirects (status %u) without saying where to."),
+                                N_ ("%s redirects (status %u) without saying where to."),
                                 shown_url (job), job->out->status);
   exm_fetched_add_hop (job->out, job->out->final_url, job->out->status);
   if (job->out->hops->len > job->options->max_redirects)
     return exm_fetch_error_new (EXM_FETCH_ERROR_REDIRECT, job->out,
-                                _ ("%s redirects more than %u times."), job->out->url,
+                                N_ ("%s redirects more than %u times."), job->out->url,
                                 job->options->max_redirects);
 
   g_autofree char *next = exm_url_resolve (base, location, &error);
   g_autoptr (GUri) uri = next != NULL ? exm_url_parse (next, &error) : NULL;
   if (uri == NULL)
-    return exm_fetch_error_new (error->code, job->out, _ ("%s redirects to “%s”: %s"),
-                                shown_url (job), location, error->message);
+    return exm_fetch_error_new (error->code, job->out, N_ ("%s redirects to “%s”: %s"),
+                                shown_url (job), location,
+                                exm_fetch_error_get_said (error));
   g_autofree char *key = g_uri_to_string_partial (uri, G_URI_HIDE_FRAGMENT);
   /* The second time round with a cookie is how some sites let visitors in. */
   if (!g_hash_table_add (job->seen, g_steal_pointer (&key)) && !sets_cookie)
     return exm_fetch_error_new (EXM_FETCH_ERROR_REDIRECT, job->out,
-                                _ ("%s redirects in a loop, back to %s."), job->out->url,
+                                N_ ("%s redirects in a loop, back to %s."), job->out->url,
                                 next);
   g_uri_unref (job->uri);
   job->uri = g_steal_pointer (&uri);
@@ -545,7 +547,7 @@ set_up_url (Job *job, const char *text)
     {
       g_autofree char *display = exm_url_to_display (proxy);
       return exm_fetch_error_new (EXM_FETCH_ERROR_REQUEST, NULL,
-                                  _ ("“%s” is not the address of a proxy."), display);
+                                  N_ ("“%s” is not the address of a proxy."), display);
     }
   g_autofree char *url = exm_url_normalize_input (text, &error);
 

@@ -46,8 +46,8 @@ check_header (const char *name, const char *value, GError **error)
     return TRUE;
   g_propagate_error (
       error, exm_fetch_error_new (EXM_FETCH_ERROR_REQUEST, NULL,
-                                  _ ("The header “%s” cannot be sent: its name or value "
-                                     "has characters that are not allowed."),
+                                  N_ ("The header “%s” cannot be sent: its name or value "
+                                      "has characters that are not allowed."),
                                   name));
   return FALSE;
 }

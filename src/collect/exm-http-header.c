@@ -143,6 +143,6 @@ exm_http_status_explain (guint status)
 
   for (gsize i = 0; i < G_N_ELEMENTS (known); i++)
     if (known[i].status == status)
-      return _ (known[i].words);
+      return known[i].words;
   return NULL;
 }

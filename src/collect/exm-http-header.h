@@ -69,8 +69,9 @@ exm_http_status_is_refusal (guint status);
  * exm_http_status_explain:
  * @status: an HTTP status
  *
- * Returns: (nullable): what an answer with it means to whoever asked for a page, in words
- *   that stand behind the number; %NULL for one that few servers use
+ * Returns: (nullable): what an answer with it means to whoever asked for a page, in
+ * English words, marked for translators, that stand behind the number; %NULL for one that
+ * few servers use
  */
 const char *
 exm_http_status_explain (guint status);

@@ -26,10 +26,9 @@ refuse (GError **error, const char *format, ...)
   va_list arguments;
 
   va_start (arguments, format);
-  g_autofree char *message = g_strdup_vprintf (format, arguments);
+  g_propagate_error (
+      error, exm_fetch_error_new_valist (EXM_FETCH_ERROR_URL, NULL, format, arguments));
   va_end (arguments);
-  g_propagate_error (error,
-                     exm_fetch_error_new (EXM_FETCH_ERROR_URL, NULL, "%s", message));
   return NULL;
 }
 
@@ -67,7 +66,7 @@ exm_url_parse (const char *url, GError **error)
   if (uri != NULL && g_uri_get_host (uri) != NULL && *g_uri_get_host (uri) != '\0')
     return g_steal_pointer (&uri);
   display = exm_url_to_display (url);
-  return refuse (error, _ ("“%s” is not a web address."), display);
+  return refuse (error, N_ ("“%s” is not a web address."), display);
 }
 
 static void
@@ -174,8 +173,8 @@ add_scheme (const char *text, GError **error)
     {
       g_autofree char *display = exm_url_to_display (text);
       return refuse (error,
-                     _ ("“%s” is not a web address; a host of your own network needs "
-                        "“http://” before it."),
+                     N_ ("“%s” is not a web address; a host of your own network needs "
+                         "“http://” before it."),
                      display);
     }
   return g_strconcat ("https://", text, NULL);
@@ -288,15 +287,15 @@ normalize_absolute (const char *url, GError **error)
   gsize n_scheme = scheme_length (url);
 
   if (n_scheme == 0)
-    return refuse (error, _ ("“%s” is not a web address."), display);
+    return refuse (error, N_ ("“%s” is not a web address."), display);
   g_autofree char *scheme = g_ascii_strdown (url, n_scheme);
   if (!is_web_scheme (scheme, n_scheme))
     {
       g_propagate_error (error, exm_fetch_error_new (
                                     EXM_FETCH_ERROR_SCHEME, NULL,
                                     /* translators: an address, then its scheme: "ftp" */
-                                    _ ("“%s” cannot be fetched: only http and https "
-                                       "addresses can, not “%s”."),
+                                    N_ ("“%s” cannot be fetched: only http and https "
+                                        "addresses can, not “%s”."),
                                     display, scheme));
       return NULL;
     }
@@ -308,7 +307,7 @@ normalize_absolute (const char *url, GError **error)
   g_autoptr (GString) out = g_string_new (NULL);
   g_string_append_printf (out, "%s://", scheme);
   if (!append_authority (out, authority))
-    return refuse (error, _ ("“%s” is not a web address: its host cannot be right."),
+    return refuse (error, N_ ("“%s” is not a web address: its host cannot be right."),
                    display);
   append_tail (out, rest + n_authority);
 
@@ -317,7 +316,7 @@ normalize_absolute (const char *url, GError **error)
       = g_uri_build (URI_FLAGS, scheme, NULL, "localhost", -1, "/", NULL, NULL);
   g_autoptr (GUri) uri = g_uri_parse_relative (any, out->str, URI_FLAGS, NULL);
   if (uri == NULL)
-    return refuse (error, _ ("“%s” is not a web address."), display);
+    return refuse (error, N_ ("“%s” is not a web address."), display);
   return g_uri_to_string (uri);
 }
 
@@ -325,10 +324,10 @@ char *
 exm_url_normalize_input (const char *text, GError **error)
 {
   if (strlen (text) > EXM_MAX_URL_BYTES)
-    return refuse (error, _ ("The address is longer than %u bytes."), EXM_MAX_URL_BYTES);
+    return refuse (error, N_ ("The address is longer than %u bytes."), EXM_MAX_URL_BYTES);
   g_autofree char *trimmed = trim (text);
   if (*trimmed == '\0')
-    return refuse (error, _ ("No address was given."));
+    return refuse (error, N_ ("No address was given."));
   g_autofree char *url = add_scheme (trimmed, error);
   return url != NULL ? normalize_absolute (url, error) : NULL;
 }
@@ -337,7 +336,7 @@ char *
 exm_url_resolve (const char *base, const char *reference, GError **error)
 {
   if (strlen (reference) > EXM_MAX_URL_BYTES)
-    return refuse (error, _ ("The address is longer than %u bytes."), EXM_MAX_URL_BYTES);
+    return refuse (error, N_ ("The address is longer than %u bytes."), EXM_MAX_URL_BYTES);
   g_autoptr (GUri) base_uri = exm_url_parse (base, error);
   if (base_uri == NULL)
     return NULL;
@@ -358,7 +357,7 @@ exm_url_resolve (const char *base, const char *reference, GError **error)
   if (uri == NULL)
     {
       g_autofree char *display = exm_url_to_display (trimmed);
-      return refuse (error, _ ("“%s” is not a web address."), display);
+      return refuse (error, N_ ("“%s” is not a web address."), display);
     }
   return g_uri_to_string (uri);
 }

@@ -26,7 +26,7 @@ check_format (GBytes *raw, GError **error)
   if (exm_sniffed_is_page (sniffed))
     return TRUE;
   g_set_error (error, EXM_PAGE_ERROR, EXM_PAGE_ERROR_NOT_HTML,
-               _ ("This is %s, not a web page"), exm_sniffed_describe (sniffed));
+               _ ("This is %s, not a web page"), _ (exm_sniffed_describe (sniffed)));
   return FALSE;
 }
 

@@ -250,6 +250,12 @@ static const char version_6_troubles[]
       ") STRICT;"
       "PRAGMA user_version = 6;";
 
+/* What exm_said_to_words() says in the language of whoever reads it. */
+static const char version_7_said[] = "ALTER TABLE event ADD COLUMN said TEXT;"
+                                     "ALTER TABLE run ADD COLUMN said TEXT;"
+                                     "ALTER TABLE trouble ADD COLUMN said TEXT;"
+                                     "PRAGMA user_version = 7;";
+
 static const char *const version_1[] = { version_1_tasks, version_1_collecting,
                                          version_1_articles, version_1_numbers, NULL };
 
@@ -263,8 +269,10 @@ static const char *const version_5[] = { version_5_approvals, NULL };
 
 static const char *const version_6[] = { version_6_troubles, NULL };
 
+static const char *const version_7[] = { version_7_said, NULL };
+
 static const char *const *const migrations[]
-    = { version_1, version_2, version_3, version_4, version_5, version_6 };
+    = { version_1, version_2, version_3, version_4, version_5, version_6, version_7 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (migrations) == EXM_SCHEMA_MAIN_NEXT - 1);
 

@@ -21,6 +21,7 @@ typedef enum
   EXM_SCHEMA_MAIN_V4,   /* texts of lines and rulings; what is published after its run */
   EXM_SCHEMA_MAIN_V5,   /* which articles a person called right */
   EXM_SCHEMA_MAIN_V6,   /* what ails tasks */
+  EXM_SCHEMA_MAIN_V7,   /* what was said of events, runs and tasks, for any language */
   EXM_SCHEMA_MAIN_NEXT
 } ExmSchemaMainVersion;
 

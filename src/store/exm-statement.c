@@ -7,6 +7,8 @@
 
 #include "exm-statement.h"
 
+#include "exm-said.h"
+
 #include <sqlite3.h>
 #include <string.h>
 
@@ -140,6 +142,15 @@ char *
 exm_statement_dup_text (ExmStatement *self, int column)
 {
   return g_strdup (exm_statement_get_text (self, column));
+}
+
+char *
+exm_statement_dup_said (ExmStatement *self, int column)
+{
+  const char *text = exm_statement_get_text (self, column);
+  char *words = exm_said_to_words (text);
+
+  return words != NULL ? words : g_strdup (text);
 }
 
 gconstpointer

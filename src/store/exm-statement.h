@@ -101,6 +101,11 @@ exm_statement_get_text (ExmStatement *self, int column);
 char *
 exm_statement_dup_text (ExmStatement *self, int column);
 
+/* Returns: (transfer full) (nullable): the same; what exm_said_to_words() knows in the
+ * language of this process */
+char *
+exm_statement_dup_said (ExmStatement *self, int column);
+
 /**
  * exm_statement_get_blob:
  * @n_bytes: (out): its length

@@ -155,6 +155,7 @@ exm_store_finish_run (ExmStore *self,
                       gint64 run_id,
                       const char *state,
                       const char *message,
+                      const char *said,
                       gint64 now_usec,
                       GError **error)
 {
@@ -163,7 +164,8 @@ exm_store_finish_run (ExmStore *self,
       = exm_transaction_begin (self->main, EXM_COMMIT_RUN, error);
 
   return transaction != NULL
-         && exm_table_run_finish (self->main, run_id, now_usec, state, message, error)
+         && exm_table_run_finish (self->main, run_id, now_usec, state, message, said,
+                                  error)
          && exm_table_run_find_task (self->main, run_id, &task, error)
          && (task == 0
              || exm_table_publish_end_deferral (self->main, task, now_usec, error))

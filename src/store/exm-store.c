@@ -134,6 +134,7 @@ exm_store_add_event (ExmStore *self,
                      const char *uid,
                      ExmEventLevel level,
                      const char *message,
+                     const char *said,
                      gint64 now_usec,
                      GError **error)
 {
@@ -143,7 +144,8 @@ exm_store_add_event (ExmStore *self,
 
   if (transaction == NULL
       || (uid != NULL && !exm_table_task_find (self->main, uid, &task, error))
-      || !exm_table_event_insert (self->main, task, level, message, now_usec, error))
+      || !exm_table_event_insert (self->main, task, level, message, said, now_usec,
+                                  error))
     return FALSE;
   if (exm_db_get_last_id (self->main) % EVENTS_PRUNED == 0
       && !exm_table_event_prune (self->main, EXM_STORE_MAX_EVENTS, error))

@@ -151,13 +151,15 @@ exm_store_add_run_counts (ExmStore *self,
                           const ExmRunCounts *counts,
                           GError **error);
 
-/* @state: "done", "failed" or "stopped"; @message: (nullable): in words. What its task
+/* @state: "done", "failed" or "stopped"; @message: (nullable): in words; @said:
+ * (nullable): the same for exm_said_to_words(), by which it is read. What its task
  * still has deferred of its articles is published. */
 gboolean
 exm_store_finish_run (ExmStore *self,
                       gint64 run_id,
                       const char *state,
                       const char *message,
+                      const char *said,
                       gint64 now_usec,
                       GError **error);
 
@@ -534,12 +536,14 @@ exm_store_get_host (ExmStore *self, const char *host, GError **error);
 /* Events that are kept. */
 #define EXM_STORE_MAX_EVENTS 20000u
 
-/* @uid: (nullable): the task that it is about */
+/* @uid: (nullable): the task that it is about; @said: (nullable): @message for
+ * exm_said_to_words(), by which it is read */
 gboolean
 exm_store_add_event (ExmStore *self,
                      const char *uid,
                      ExmEventLevel level,
                      const char *message,
+                     const char *said,
                      gint64 now_usec,
                      GError **error);
 

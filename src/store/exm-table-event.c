@@ -10,7 +10,8 @@
 #include "exm-statement.h"
 
 #define EVENT_COLUMNS                                                                    \
-  "SELECT e.id, e.time, t.uid, e.level, e.message"                                       \
+  "SELECT e.id, e.time, t.uid, e.level,"                                                 \
+  " ifnull (e.said, e.message)"                                                          \
   " FROM event e LEFT JOIN task t ON t.id = e.task"
 
 gboolean
@@ -18,13 +19,15 @@ exm_table_event_insert (ExmDb *db,
                         gint64 task,
                         ExmEventLevel level,
                         const char *message,
+                        const char *said,
                         gint64 now_usec,
                         GError **error)
 {
   return exm_db_run (
-      db, "INSERT INTO event (time, task, level, message) VALUES (?, ?, ?, ?)",
+      db, "INSERT INTO event (time, task, level, message, said) VALUES (?, ?, ?, ?, ?)",
       EXM_VALUES (EXM_INT (now_usec), EXM_INT_OR_NULL (task),
-                  EXM_TEXT (exm_event_level_get_name (level)), EXM_TEXT (message)),
+                  EXM_TEXT (exm_event_level_get_name (level)), EXM_TEXT (message),
+                  EXM_TEXT (said)),
       error);
 }
 
@@ -46,7 +49,7 @@ read_event (ExmStatement *row)
   event->time_usec = exm_statement_get_int (row, 1);
   event->task_uid = exm_statement_dup_text (row, 2);
   event->level = parse_level (exm_statement_get_text (row, 3));
-  event->message = exm_statement_dup_text (row, 4);
+  event->message = exm_statement_dup_said (row, 4);
   return event;
 }
 

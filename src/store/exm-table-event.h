@@ -10,12 +10,14 @@
 
 G_BEGIN_DECLS
 
-/* @task: row of a task, 0 for none. */
+/* @task: row of a task, 0 for none; @said: (nullable): @message for exm_said_to_words()
+ */
 gboolean
 exm_table_event_insert (ExmDb *db,
                         gint64 task,
                         ExmEventLevel level,
                         const char *message,
+                        const char *said,
                         gint64 now_usec,
                         GError **error);
 

@@ -16,7 +16,8 @@
 #define NAMES(key)                                                                       \
   "(instr(e.message, " BARE (key) ") > 0 AND substr(e.message, instr(e.message, " BARE ( \
       key) ") + length(" BARE (key) "), 1) NOT GLOB '[0-9A-Za-z]')"
-#define CAUSE(key) "(SELECT e.message FROM e WHERE " NAMES (key) " LIMIT 1)"
+#define CAUSE(key)                                                                       \
+  "(SELECT ifnull (e.said, e.message) FROM e WHERE " NAMES (key) " LIMIT 1)"
 
 #define DURING "BETWEEN r.started AND r.finished"
 
@@ -24,7 +25,8 @@
   "WITH r AS (SELECT id, task, started,"                                                 \
   "  ifnull(nullif(finished, 0), 9223372036854775807) AS finished"                       \
   "  FROM run WHERE id = ?1),"                                                           \
-  " e AS MATERIALIZED (SELECT event.id, event.time, event.message FROM event, r"         \
+  " e AS MATERIALIZED (SELECT event.id, event.time, event.message, event.said FROM "     \
+  "event, r"                                                                             \
   "  WHERE event.task = r.task AND event.time " DURING                                   \
   "  ORDER BY event.id DESC LIMIT ?4),"                                                  \
   " p AS MATERIALIZED (SELECT CASE WHEN lease_until IS NOT NULL THEN 0 ELSE 1 END"       \
@@ -53,7 +55,8 @@
                                                "cause FROM p"                            \
                                                "  UNION ALL"                             \
                                                "  SELECT 1, time, 'problem', '', '', "   \
-                                               "NULL, 'failed', 0, 0, NULL, message "    \
+                                               "NULL, 'failed', 0, 0, NULL, ifnull "     \
+                                               "(said, message) "                        \
                                                "FROM e"                                  \
                                                "   WHERE NOT EXISTS (SELECT 1 FROM p"    \
                                                "    WHERE " NAMES (                      \
@@ -89,7 +92,7 @@ read_page (ExmStatement *row)
   page->attempts = (guint) exm_statement_get_int (row, 6);
   page->article_id = exm_statement_get_int (row, 7);
   page->page_hash = exm_statement_dup_text (row, 8);
-  page->cause = exm_statement_dup_text (row, 9);
+  page->cause = exm_statement_dup_said (row, 9);
   return page;
 }
 

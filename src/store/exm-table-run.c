@@ -11,7 +11,7 @@
 
 #define RUN_COLUMNS                                                                      \
   "SELECT r.id, t.uid, r.started, r.finished, r.state, r.n_found, r.n_new, r.n_fetched," \
-  " r.n_articles, r.n_flagged, r.n_failed, r.n_bytes, r.message"                         \
+  " r.n_articles, r.n_flagged, r.n_failed, r.n_bytes, ifnull (r.said, r.message)"        \
   " FROM run r JOIN task t ON t.id = r.task"
 #define RUN_ORDER " ORDER BY r.id DESC LIMIT ?2"
 
@@ -51,13 +51,14 @@ exm_table_run_finish (ExmDb *db,
                       gint64 finished_usec,
                       const char *state,
                       const char *message,
+                      const char *said,
                       GError **error)
 {
-  return exm_db_run (db,
-                     "UPDATE run SET finished = ?, state = ?, message = ? WHERE id = ?",
-                     EXM_VALUES (EXM_INT (finished_usec), EXM_TEXT (state),
-                                 EXM_TEXT (message), EXM_INT (id)),
-                     error);
+  return exm_db_run (
+      db, "UPDATE run SET finished = ?, state = ?, message = ?, said = ? WHERE id = ?",
+      EXM_VALUES (EXM_INT (finished_usec), EXM_TEXT (state), EXM_TEXT (message),
+                  EXM_TEXT (said), EXM_INT (id)),
+      error);
 }
 
 gboolean
@@ -85,7 +86,7 @@ read_run (ExmStatement *row)
   run->counts.n_flagged = (guint) exm_statement_get_int (row, 9);
   run->counts.n_failed = (guint) exm_statement_get_int (row, 10);
   run->counts.n_bytes = (guint64) exm_statement_get_int (row, 11);
-  run->message = exm_statement_dup_text (row, 12);
+  run->message = exm_statement_dup_said (row, 12);
   return run;
 }
 

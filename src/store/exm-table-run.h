@@ -28,6 +28,7 @@ exm_table_run_finish (ExmDb *db,
                       gint64 finished_usec,
                       const char *state,
                       const char *message,
+                      const char *said,
                       GError **error);
 
 /* Ends the runs that no process is at any more: "interrupted". */

@@ -199,7 +199,7 @@ read_trouble (ExmStatement *row, ExmTaskInfo *info)
       return;
     }
   trouble->since_usec = exm_statement_get_int (row, 14);
-  trouble->message = exm_statement_dup_text (row, 15);
+  trouble->message = exm_statement_dup_said (row, 15);
   trouble->url = exm_statement_dup_text (row, 16);
   trouble->amount = trouble->kind == EXM_TROUBLE_REDESIGN
                         ? n_unfit
@@ -224,7 +224,7 @@ read_info (ExmStatement *row)
   info->n_flagged = (guint) exm_statement_get_int (row, 9);
   info->last_run_usec = exm_statement_get_int (row, 10);
   info->last_run_state = exm_statement_dup_text (row, 11);
-  info->last_run_message = exm_statement_dup_text (row, 12);
+  info->last_run_message = exm_statement_dup_said (row, 12);
   read_trouble (row, info);
   return info;
 }
@@ -235,8 +235,9 @@ exm_table_task_list (ExmDb *db, GError **error)
   return exm_db_query_list (
       db,
       "SELECT t.uid, t.name, t.grp, t.paused, t.version, t.next_due, t.created,"
-      " t.changed, a.n, a.flagged, r.started, r.state, r.message, x.kind, x.since,"
-      " x.message, x.url, x.amount, x.ignored,"
+      " t.changed, a.n, a.flagged, r.started, r.state,"
+      " ifnull (r.said, r.message), x.kind, x.since,"
+      " ifnull (x.said, x.message), x.url, x.amount, x.ignored,"
       " CASE WHEN x.kind = 'redesign' THEN (" EXM_SQL_COUNT_UNFIT ") END FROM task t"
       " LEFT JOIN (SELECT task, count(*) AS n, sum(state <> 'good') AS flagged"
       "            FROM article GROUP BY task) a ON a.task = t.id"

@@ -17,15 +17,16 @@ exm_table_trouble_set (ExmDb *db, gint64 task, const ExmTrouble *trouble, GError
                        EXM_VALUES (EXM_INT (task)), error);
   return exm_db_run (
       db,
-      "INSERT INTO trouble (task, kind, since, message, url, amount)"
-      " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (task) DO UPDATE SET"
+      "INSERT INTO trouble (task, kind, since, message, url, amount, said)"
+      " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (task) DO UPDATE SET"
       " since = iif (kind = excluded.kind, since, excluded.since),"
       " ignored = iif (kind = excluded.kind, ignored, 0),"
       " kind = excluded.kind, message = excluded.message, url = excluded.url,"
-      " amount = excluded.amount",
+      " amount = excluded.amount, said = excluded.said",
       EXM_VALUES (EXM_INT (task), EXM_TEXT (exm_trouble_kind_get_name (trouble->kind)),
                   EXM_INT (trouble->since_usec), EXM_TEXT (trouble->message),
-                  EXM_TEXT (trouble->url), EXM_INT (trouble->amount)),
+                  EXM_TEXT (trouble->url), EXM_INT (trouble->amount),
+                  EXM_TEXT (trouble->said)),
       error);
 }
 

@@ -22,6 +22,7 @@ void
 exm_trouble_clear (ExmTrouble *self)
 {
   g_free (self->message);
+  g_free (self->said);
   g_free (self->url);
   *self = (ExmTrouble){ 0 };
 }

@@ -31,6 +31,8 @@ typedef enum
  * ExmTrouble:
  * @since_usec: when it was met first
  * @message: (nullable): the cause, in words
+ * @said: (nullable): the same for exm_said_to_words(), where it is written; what is read
+ *   is in the language of the process already
  * @url: (nullable): the address where it shows
  * @amount: of a redesign, articles that do not fit; of silence, how many a day
  *   are usual; of lists, how many cannot be read; else 0
@@ -41,6 +43,7 @@ typedef struct
   ExmTroubleKind kind;
   gint64 since_usec;
   char *message;
+  char *said;
   char *url;
   guint amount;
   gboolean ignored;

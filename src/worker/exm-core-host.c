@@ -150,7 +150,7 @@ tell_delay (ExmCore *self, ExmCoreTask *task, const char *origin, guint delay_ms
       origin, g_ascii_formatd (seconds, sizeof seconds, "%.4g", delay_ms / 1000.0));
 
   exm_store_add_event (self->store, exm_task_get (task->task)->uid, EXM_EVENT_INFO,
-                       message, exm_core_now (self), NULL);
+                       message, NULL, exm_core_now (self), NULL);
 }
 
 void

@@ -127,7 +127,7 @@ tell (ExmCore *self, ExmCoreTask *task)
       pass->n_changed, pass->articles->len);
 
   exm_store_add_event (self->store, exm_task_get (task->task)->uid, EXM_EVENT_INFO,
-                       message, exm_core_now (self), NULL);
+                       message, NULL, exm_core_now (self), NULL);
 }
 
 /* The article goes where it goes by what was found now. */

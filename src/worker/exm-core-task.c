@@ -266,13 +266,14 @@ finish_run (ExmCore *self, ExmCoreTask *task)
   gboolean nothing = exm_core_has_failed (task);
   const char *state = task->stopped ? "stopped" : nothing ? "failed" : "done";
   const char *cause = nothing ? task->trouble.message : NULL;
+  const char *said = nothing ? task->trouble.said : NULL;
   g_autoptr (GError) error = NULL;
   gboolean grouped = exm_store_begin_group (self->store, &error);
   if (task->stopped)
     exm_store_park_jobs (self->store, task->run_id, NULL);
   /* Together: a first run that has ended must not be followed by another first run. */
-  exm_store_finish_run (self->store, task->run_id, state, cause, exm_core_now (self),
-                        NULL);
+  exm_store_finish_run (self->store, task->run_id, state, cause, said,
+                        exm_core_now (self), NULL);
   if (!nothing && !task->stopped)
     exm_store_set_setting (self->store, key, "1", NULL);
   if (!task->stopped)
@@ -305,7 +306,8 @@ begin_run (ExmCore *self, ExmCoreTask *task, gint64 now_usec, GError **error)
       g_autoptr (GError) source_error = NULL;
       if (!add_source (self, task, source, now_usec, &source_error))
         {
-          exm_core_note (task, EXM_TROUBLE_BROKEN, NULL, source_error->message);
+          exm_core_note (task, EXM_TROUBLE_BROKEN, NULL, source_error->message,
+                         exm_fetch_error_get_said (source_error));
           exm_core_problem (self, task, source->pattern, source_error);
         }
     }
@@ -447,7 +449,7 @@ exm_core_resume_runs (ExmCore *self)
       if (task == NULL || task->run_id != 0)
         {
           exm_store_finish_run (self->store, run->id, "interrupted",
-                                error != NULL ? error->message : NULL,
+                                error != NULL ? error->message : NULL, NULL,
                                 exm_core_now (self), NULL);
           continue;
         }

@@ -9,6 +9,7 @@
 
 #include "exm-core.h"
 #include "exm-page-reader.h"
+#include "exm-said.h"
 #include "exm-verification.h"
 
 #include <glib/gi18n-lib.h>
@@ -88,25 +89,31 @@ void
 exm_core_note (ExmCoreTask *task,
                ExmTroubleKind kind,
                const char *url,
-               const char *message)
+               const char *message,
+               const char *said)
 {
   exm_trouble_clear (&task->trouble);
   task->trouble.kind = kind;
   task->trouble.url = g_strdup (url);
   task->trouble.message = g_strdup (message);
+  task->trouble.said = g_strdup (said);
 }
 
 /* The first one is named, with its cause. */
 static void
 note_list (ExmTrouble *lost, const char *url, const GError *error)
 {
+  const char *said = exm_fetch_error_get_said (error);
+  gboolean names_it = strstr (error->message, url) != NULL;
+
   if (lost->amount++ > 0)
     return;
   lost->kind = EXM_TROUBLE_LIST;
   lost->url = g_strdup (url);
-  lost->message = strstr (error->message, url) != NULL
-                      ? g_strdup (error->message)
-                      : g_strdup_printf ("%s: %s", url, error->message);
+  lost->message = names_it ? g_strdup (error->message)
+                           : g_strdup_printf ("%s: %s", url, error->message);
+  lost->said
+      = said == NULL || names_it ? g_strdup (said) : exm_said_new ("%s: %s", url, said);
 }
 
 void
@@ -119,7 +126,8 @@ exm_core_note_failure (ExmCoreTask *task, const ExmJob *job, const GError *error
   /* Without its lists a task has nothing to do; one page among many says less. */
   if (task->trouble.kind != EXM_TROUBLE_NONE && !is_source)
     return;
-  exm_core_note (task, judge_error (error), job->url, error->message);
+  exm_core_note (task, judge_error (error), job->url, error->message,
+                 exm_fetch_error_get_said (error));
 }
 
 /* Whether it has been quiet for so long that the lists may have moved away. */
@@ -192,6 +200,7 @@ exm_core_judge_run (ExmCore *self, ExmCoreTask *task, GError **error)
                                                           : EXM_TROUBLE_FAILED;
       found.url = g_strdup (task->trouble.url);
       found.message = g_strdup (task->trouble.message);
+      found.said = g_strdup (task->trouble.said);
     }
   else
     judge_yield (self, task, &found);
@@ -201,6 +210,7 @@ exm_core_judge_run (ExmCore *self, ExmCoreTask *task, GError **error)
       found.kind = EXM_TROUBLE_LIST;
       found.url = g_strdup (task->lost_list.url);
       found.message = g_strdup (task->lost_list.message);
+      found.said = g_strdup (task->lost_list.said);
       found.amount = task->lost_list.amount;
     }
   /* A list that names nothing is to be read again even if it stays as it is. */

@@ -47,7 +47,7 @@ exm_core_problem (ExmCore *self, ExmCoreTask *task, const char *url, const GErro
   event->message = g_strdup (error->message);
   exm_core_emit (self, event);
   exm_store_add_event (self->store, uid, EXM_EVENT_WARNING, error->message,
-                       exm_core_now (self), NULL);
+                       exm_fetch_error_get_said (error), exm_core_now (self), NULL);
 }
 
 static void

@@ -190,12 +190,15 @@ exm_core_resume_runs (ExmCore *self);
 
 /* exm-core-trouble.c */
 
-/* Of the run of @task: what it is to be judged by if it brings nothing. */
+/* Of the run of @task: what it is to be judged by if it brings nothing. @said:
+ * (nullable):
+ * @message for exm_said_to_words() */
 void
 exm_core_note (ExmCoreTask *task,
                ExmTroubleKind kind,
                const char *url,
-               const char *message);
+               const char *message,
+               const char *said);
 
 /* As exm_core_note(), by why @job came to nothing. */
 void

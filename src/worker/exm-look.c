@@ -270,7 +270,7 @@ look_at_page (ExmLook *self, GError **error)
                     * "a PDF document" */
                    _ ("%s is %s, not a page; paste the address of the page that "
                       "links to it"),
-                   shown, exm_sniffed_describe (sniffed));
+                   shown, _ (exm_sniffed_describe (sniffed)));
       return FALSE;
     }
   self->page = exm_page_read (self->fetched->body, &hints, error);

@@ -108,7 +108,7 @@ say_status (guint status)
   g_autofree char *url = shot_address (shot_get_section ());
 
   return g_strdup_printf (SAID ("%s: the server answered %u (%s)."), url, status,
-                          exm_http_status_explain (status));
+                          SAID (exm_http_status_explain (status)));
 }
 
 static void

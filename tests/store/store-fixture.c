@@ -248,10 +248,10 @@ store_round (const char *folder,
                               STORE_NOW + 2 * LEASE_USEC, n_pages, error);
   return jobs != NULL && collect_jobs (store, jobs, n_committed, error)
          && approve_all (store, error) && publish_all (store, folder, error)
-         && exm_store_add_event (store, store_task_uid (1), EXM_EVENT_INFO, "done",
+         && exm_store_add_event (store, store_task_uid (1), EXM_EVENT_INFO, "done", NULL,
                                  STORE_NOW, error)
          && exm_store_set_setting (store, "round", "done", error)
-         && exm_store_finish_run (store, run, "done", NULL, STORE_NOW, error);
+         && exm_store_finish_run (store, run, "done", NULL, NULL, STORE_NOW, error);
 }
 
 static gint64

@@ -95,7 +95,7 @@ test_deferred (Fixture *self, gconstpointer unused)
   assert_queue (self, ids[1], "waiting waiting");
   assert_queue (self, ids[2], "deferred held");
   g_assert_true (
-      exm_store_finish_run (self->store, run, "stopped", NULL, STORE_NOW, &error));
+      exm_store_finish_run (self->store, run, "stopped", NULL, NULL, STORE_NOW, &error));
   assert_queue (self, ids[0], "held waiting");
   assert_queue (self, ids[2], "waiting held");
 }

@@ -6,6 +6,7 @@
 
 #include "config.h"
 
+#include "exm-store-reader.h"
 #include "exm-store.h"
 
 #include "exm-schema.h"
@@ -109,6 +110,20 @@ check_schema (const char *folder)
     }
 }
 
+/* What is only text stays what it is. */
+static void
+check_events (const char *folder)
+{
+  const ExmStoreQuery query = { .kind = EXM_READ_EVENTS };
+  g_autoptr (ExmStoreReader) reader = exm_store_reader_new (folder);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) events = exm_store_reader_read (reader, &query, NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (events->len, ==, 1);
+  g_assert_cmpstr (((ExmEvent *) events->pdata[0])->message, ==, "done");
+}
+
 static void
 test_frozen (void)
 {
@@ -127,6 +142,7 @@ test_frozen (void)
       check_contents (store);
       exm_store_close (store);
       check_schema (folder);
+      check_events (folder);
 
       /* And it goes on from there. */
       g_assert_cmpuint (store_check (folder), ==, N_PAGES);

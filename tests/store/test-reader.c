@@ -64,9 +64,9 @@ test_kinds (Fixture *self, gconstpointer unused)
   gint64 run = 0;
   g_assert_true (exm_store_start_run (self->store, self->uid, STORE_NOW, &run, &error));
   g_assert_true (exm_store_add_event (self->store, self->uid, EXM_EVENT_WARNING, "事",
+                                      NULL, STORE_NOW, &error));
+  g_assert_true (exm_store_add_event (self->store, NULL, EXM_EVENT_INFO, "all", NULL,
                                       STORE_NOW, &error));
-  g_assert_true (
-      exm_store_add_event (self->store, NULL, EXM_EVENT_INFO, "all", STORE_NOW, &error));
   g_assert_true (exm_store_set_setting (self->store, "key", "value", &error));
 
   g_autoptr (GPtrArray) tasks
@@ -248,10 +248,10 @@ test_run_pages (Fixture *self, gconstpointer unused)
   seen->last_fetched_usec = STORE_NOW + 2;
   exm_store_finish_job (self->store, failed, STORE_OWNER, seen, NULL, &error);
   g_autofree char *gone = g_strdup_printf ("%s: gone (404)", failed->url_key);
-  exm_store_add_event (self->store, self->uid, EXM_EVENT_WARNING, gone, STORE_NOW,
+  exm_store_add_event (self->store, self->uid, EXM_EVENT_WARNING, gone, NULL, STORE_NOW,
                        &error);
-  exm_store_add_event (self->store, self->uid, EXM_EVENT_WARNING, "disk full", STORE_NOW,
-                       &error);
+  exm_store_add_event (self->store, self->uid, EXM_EVENT_WARNING, "disk full", NULL,
+                       STORE_NOW, &error);
   g_autoptr (ExmJob) slow = add_leased_job (self, 12, run);
   exm_store_release_job (self->store, slow->id, STORE_OWNER, G_MAXINT64 - 9, TRUE,
                          &error);
@@ -283,7 +283,7 @@ test_run_pages (Fixture *self, gconstpointer unused)
   /* A page is tried again in the run that comes next, or at once in this one. */
   exm_store_retry_page (self->store, self->uid, slow->url, slow->url_key, STORE_NOW,
                         &error);
-  exm_store_finish_run (self->store, run, "done", NULL, STORE_NOW + 5, &error);
+  exm_store_finish_run (self->store, run, "done", NULL, NULL, STORE_NOW + 5, &error);
   exm_store_retry_page (self->store, self->uid, failed->url, failed->url_key, STORE_NOW,
                         &error);
   exm_store_start_run (self->store, self->uid, STORE_NOW, &later, &error);
@@ -474,7 +474,7 @@ wait_for_reading (Fixture *self, LongRead *read)
   g_assert_no_error (error);
   while (busy == 0 && !g_atomic_int_get (&read->ended))
     {
-      g_assert_true (exm_store_add_event (self->store, NULL, EXM_EVENT_INFO, "x",
+      g_assert_true (exm_store_add_event (self->store, NULL, EXM_EVENT_INFO, "x", NULL,
                                           STORE_NOW, &error));
       g_assert_true (
           exm_db_query_int (db, "PRAGMA wal_checkpoint (RESTART)", NULL, &busy, &error));

@@ -177,7 +177,7 @@ test_finish_job (Fixture *self, gconstpointer unused)
   g_assert_cmpuint (running->counts.n_failed, ==, 1);
   g_assert_cmpuint (running->counts.n_bytes, ==, 500);
   g_assert_true (
-      exm_store_finish_run (self->store, run, "done", NULL, STORE_NOW + 1, &error));
+      exm_store_finish_run (self->store, run, "done", NULL, NULL, STORE_NOW + 1, &error));
   g_autoptr (GPtrArray) closed = exm_store_list_open_runs (self->store, &error);
   g_assert_cmpuint (closed->len, ==, 0);
 }
@@ -479,7 +479,8 @@ test_delete_takes_all (Fixture *self, gconstpointer unused)
 
   store_fill (self->store, self->uid, 10, 3);
   exm_store_discover (self->store, self->uid, found, FALSE, STORE_NOW, &n_new, &error);
-  exm_store_add_event (self->store, self->uid, EXM_EVENT_ERROR, "x", STORE_NOW, &error);
+  exm_store_add_event (self->store, self->uid, EXM_EVENT_ERROR, "x", NULL, STORE_NOW,
+                       &error);
   g_assert_true (exm_store_delete_task (self->store, self->uid, &error));
   g_autoptr (ExmStoreStats) stats = exm_store_get_stats (self->store, &error);
   g_assert_no_error (error);
@@ -528,7 +529,7 @@ test_small_tables (Fixture *self, gconstpointer unused)
   g_assert_null (exm_store_get_setting (self->store, "k", &error));
   g_assert_no_error (error);
   g_assert_false (
-      exm_store_add_event (self->store, "none", EXM_EVENT_INFO, "x", 1, &error));
+      exm_store_add_event (self->store, "none", EXM_EVENT_INFO, "x", NULL, 1, &error));
   g_assert_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND);
 }
 

@@ -52,6 +52,8 @@ exm_about_new (GtkWindow *parent)
 
   gtk_window_set_transient_for (about, parent);
   gtk_window_set_modal (about, TRUE);
+  /* Not seen, but said: the dialog has none of its own. */
+  gtk_window_set_title (about, "Exemplar");
   exm_preload_then (about, add_words, NULL);
   exm_preload_then (about, add_credits, NULL);
   return about;

@@ -323,6 +323,11 @@ exm_inspector_lines_init (ExmInspectorLines *self)
   gtk_single_selection_set_autoselect (self->selection, FALSE);
   gtk_single_selection_set_can_unselect (self->selection, TRUE);
   gtk_widget_init_template (GTK_WIDGET (self));
+  /* They have names of their own, which that of the mnemonic would be read behind. */
+  gtk_accessible_reset_relation (GTK_ACCESSIBLE (self->start),
+                                 GTK_ACCESSIBLE_RELATION_LABELLED_BY);
+  gtk_accessible_reset_relation (GTK_ACCESSIBLE (self->end),
+                                 GTK_ACCESSIBLE_RELATION_LABELLED_BY);
   gtk_list_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
   g_signal_connect (self->selection, "notify::selected", G_CALLBACK (on_selected_notify),
                     self);

@@ -264,6 +264,23 @@ append_section (GString *xml, const char *name, const char *title)
   g_string_append (xml, section);
 }
 
+/* The button that searches has an icon only, and GTK gives it no name. */
+static gboolean
+name_search (GtkWidget *widget)
+{
+  if (GTK_IS_TOGGLE_BUTTON (widget))
+    {
+      gtk_accessible_update_property (GTK_ACCESSIBLE (widget),
+                                      GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Search"), -1);
+      return TRUE;
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (name_search (child))
+      return TRUE;
+  return FALSE;
+}
+
 GtkWindow *
 exm_shortcuts_window_new (ExmWindow *window)
 {
@@ -282,6 +299,7 @@ exm_shortcuts_window_new (ExmWindow *window)
     g_object_set_data (G_OBJECT (shown), names[i],
                        gtk_builder_get_object (builder, names[i]));
   g_object_set (shown, "section-name", names[0], NULL);
+  name_search (gtk_window_get_titlebar (shown));
   gtk_window_set_transient_for (shown, GTK_WINDOW (window));
   gtk_window_set_modal (shown, TRUE);
   for (gsize i = 0; i < G_N_ELEMENTS (groups); i++)

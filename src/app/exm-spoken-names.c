@@ -8,9 +8,12 @@
 #include "exm-spoken-names.h"
 
 #include <adwaita.h>
+#include <glib/gi18n-lib.h>
 
 /* A class that GTK keeps to itself: a row of a list view or a drop-down list. */
 #define ROW_CLASS "GtkListItemWidget"
+/* One that libadwaita keeps to itself. */
+#define TOAST_CLASS "AdwToastWidget"
 
 static gboolean
 has_name (GtkWidget *widget)
@@ -80,6 +83,16 @@ drop_underscore (GtkButton *button)
                                    GTK_ACCESSIBLE_PROPERTY_LABEL);
 }
 
+/* It has an icon only. */
+static gboolean
+closes_toast (GtkButton *button)
+{
+  GType type = g_type_from_name (TOAST_CLASS);
+
+  return type != 0 && gtk_button_get_label (button) == NULL
+         && gtk_widget_get_ancestor (GTK_WIDGET (button), type) != NULL;
+}
+
 static void
 name_button (GtkButton *button)
 {
@@ -96,6 +109,9 @@ name_button (GtkButton *button)
       g_signal_handlers_disconnect_by_func (button, drop_underscore, NULL);
       g_signal_connect (button, "notify::label", G_CALLBACK (drop_underscore), NULL);
     }
+  else if (closes_toast (button))
+    gtk_accessible_update_property (GTK_ACCESSIBLE (button),
+                                    GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Close"), -1);
   else if (!has_name (GTK_WIDGET (button)))
     name_by_words (GTK_WIDGET (button), GTK_WIDGET (button));
 }
@@ -131,21 +147,35 @@ name_expander (AdwPreferencesRow *row)
   g_signal_connect (row, "notify::title", G_CALLBACK (on_title_notify), NULL);
 }
 
+/* Its list goes by its title, which may be empty. */
+static gboolean
+is_in_untitled_group (GtkWidget *list)
+{
+  GtkWidget *group = gtk_widget_get_ancestor (list, ADW_TYPE_PREFERENCES_GROUP);
+
+  return group != NULL
+         && *adw_preferences_group_get_title (ADW_PREFERENCES_GROUP (group)) == '\0';
+}
+
 /* A list of choices, in its popover, or the rows of one that opens: by whom it belongs
- * to.
+ * to; any other one by its window.
  */
 static void
 name_list (GtkWidget *list)
 {
   GtkWidget *row = gtk_widget_get_ancestor (list, ADW_TYPE_PREFERENCES_ROW);
   GtkWidget *owner = gtk_widget_get_ancestor (list, GTK_TYPE_DROP_DOWN);
+  GtkRoot *root = gtk_widget_get_root (list);
 
-  if (has_name (list))
+  if (has_name (list) && !is_in_untitled_group (list))
     return;
   if (row != NULL)
     name_by_title (list, ADW_PREFERENCES_ROW (row));
   else if (owner != NULL)
     set_labels (list, g_list_prepend (NULL, owner));
+  else if (GTK_IS_WINDOW (root) && gtk_window_get_title (GTK_WINDOW (root)) != NULL)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                    gtk_window_get_title (GTK_WINDOW (root)), -1);
 }
 
 static gboolean
@@ -163,6 +193,8 @@ on_map (GSignalInvocationHint *hint, guint n, const GValue *values, gpointer unu
     name_list (widget);
   else if (ADW_IS_EXPANDER_ROW (widget) && !has_name (widget))
     name_expander (ADW_PREFERENCES_ROW (widget));
+  else if (GTK_IS_LIST_BOX_ROW (widget) && !has_name (widget))
+    name_by_words (widget, widget);
   return TRUE;
 }
 

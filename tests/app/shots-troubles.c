@@ -64,11 +64,8 @@ choose (ExmWindow *window)
 
   exm_session_refresh (session);
   test_gui_wait_until (has_trouble, task, "what ails the task");
-  /* A narrow window has no sidebar beside the rest. */
-  gtk_widget_activate_action (GTK_WIDGET (window), "win.go", "(ss)", EXM_SCOPE_NEEDS_YOU,
-                              "articles");
+  shot_pick_scope (window, EXM_SCOPE_NEEDS_YOU);
   GtkWidget *page = shot_need (window, EXM_TYPE_ARTICLES_PAGE, NULL);
-  exm_articles_page_set_to_review (EXM_ARTICLES_PAGE (page), TRUE);
   GtkSelectionModel *rows
       = gtk_list_view_get_model (shot_need (page, GTK_TYPE_LIST_VIEW, "view"));
   Wanted wanted = { G_LIST_MODEL (rows), task };

@@ -13,6 +13,7 @@
 #include "exm-scope-row.h"
 #include "exm-workbench-page.h"
 
+#include "set-up-fixture.h"
 #include "test-a11y.h"
 #include "test-pointer.h"
 #include "test-queue.h"
@@ -26,7 +27,9 @@
 
 typedef struct
 {
-  TestQueue queue;
+  TestQueue queue;     /* of the window with tasks */
+  SetUpFixture set_up; /* or: of the one without */
+  ExmWindow *window;   /* (unowned) */
   guint n_flaws;
 } Fixture;
 
@@ -134,7 +137,7 @@ count_flaws (const TestA11yNode *node, const char *screen)
 static TestA11yNode *
 read_screen (Fixture *self, const char *screen)
 {
-  test_gui_settle (GTK_WIDGET (self->queue.window));
+  test_gui_settle (GTK_WIDGET (self->window));
   TestA11yNode *root = test_a11y_read ();
   dump (root, screen);
   self->n_flaws += count_flaws (root, screen);
@@ -179,7 +182,9 @@ assert_boundary (const TestA11yNode *root, const char *name, guint line, guint n
   g_autofree char *number = g_strdup_printf ("%u", line + 1);
 
   g_assert_nonnull (strstr (flag->description, number));
-  assert_line (need_node (root, "spin button", name), line, n_lines);
+  const TestA11yNode *spin = need_node (root, "spin button", name);
+  g_assert_cmpstr (spin->name, ==, name);
+  assert_line (spin, line, n_lines);
 }
 
 static guint
@@ -238,7 +243,7 @@ check_views (Fixture *self)
 
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)
     {
-      exm_window_set_view (self->queue.window, views[i]);
+      exm_window_set_view (self->window, views[i]);
       check (self, views[i]);
     }
 }
@@ -247,7 +252,7 @@ static gboolean
 is_queue (gpointer data)
 {
   GtkWidget *page
-      = test_gui_find (((Fixture *) data)->queue.window, EXM_TYPE_ARTICLES_PAGE, NULL);
+      = test_gui_find (((Fixture *) data)->window, EXM_TYPE_ARTICLES_PAGE, NULL);
 
   return page != NULL && exm_articles_page_is_queue (EXM_ARTICLES_PAGE (page));
 }
@@ -255,7 +260,7 @@ is_queue (gpointer data)
 static void
 check_queue (Fixture *self)
 {
-  GtkWidget *sidebar = test_gui_need (self->queue.window, EXM_TYPE_SCOPE_LIST, "sidebar");
+  GtkWidget *sidebar = test_gui_need (self->window, EXM_TYPE_SCOPE_LIST, "sidebar");
 
   /* Its first row. */
   test_pointer_click (test_gui_need (sidebar, EXM_TYPE_SCOPE_ROW, NULL));
@@ -272,12 +277,13 @@ check_queue (Fixture *self)
 static void
 check_dialogs (Fixture *self)
 {
-  static const char *const actions[] = { "app.preferences" };
+  static const char *const actions[]
+      = { "app.preferences", "win.shortcuts", "win.help", "app.about" };
 
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     {
-      gtk_widget_activate_action (GTK_WIDGET (self->queue.window), actions[i], NULL);
-      GtkWindow *dialog = test_gui_need_dialog (self->queue.window, GTK_TYPE_WINDOW);
+      gtk_widget_activate_action (GTK_WIDGET (self->window), actions[i], NULL);
+      GtkWindow *dialog = test_gui_need_dialog (self->window, GTK_TYPE_WINDOW);
       check (self, actions[i]);
       gtk_window_destroy (dialog);
     }
@@ -287,7 +293,7 @@ static void
 check_methods (Fixture *self, ExmWorkbenchPage *page)
 {
   gtk_widget_activate_action (GTK_WIDGET (page), "page.compare-methods", NULL);
-  GtkWindow *dialog = test_gui_need_dialog (self->queue.window, GTK_TYPE_WINDOW);
+  GtkWindow *dialog = test_gui_need_dialog (self->window, GTK_TYPE_WINDOW);
 
   check (self, "compare-methods");
   gtk_window_destroy (dialog);
@@ -307,6 +313,42 @@ test_all (Fixture *self, gconstpointer unused)
   g_assert_cmpuint (self->n_flaws, ==, 0);
 }
 
+static gboolean
+has_region (gpointer setup)
+{
+  return g_array_index (exm_setup_get_fields (setup)->examples, ExmTaskExample, 0)
+             .region_text
+         != NULL;
+}
+
+/* What a screen reader hears from the start to a task: where to paste, the pages, what is
+ * marked, what was checked, and what is saved. */
+static void
+test_set_up (Fixture *self, gconstpointer unused)
+{
+  check (self, "start");
+  /* Of Chinese pages: English words are our own. */
+  set_up_fixture_paste_path (&self->set_up, "/zh/");
+  ExmSetup *setup = set_up_fixture_get_setup (&self->set_up);
+  set_up_hurry (setup);
+  ExmWorkbenchPage *page
+      = EXM_WORKBENCH_PAGE (test_gui_need (self->window, EXM_TYPE_WORKBENCH_PAGE, NULL));
+  test_workbench_wait_for_result (page);
+  check (self, "pages");
+  test_keys (GTK_WIDGET (self->window), "m");
+  test_keys (GTK_WIDGET (self->window), "Return");
+  test_gui_wait_until (has_region, setup, "the mark");
+  test_workbench_wait_for_result (page);
+  check (self, "marking");
+  test_keys (GTK_WIDGET (self->window), "F5");
+  test_gui_wait_until (set_up_is_checked, setup, "the check");
+  check (self, "checked");
+  test_keys (GTK_WIDGET (self->window), "ctrl+Return");
+  test_gui_need (self->window, GTK_TYPE_WIDGET, "facts");
+  check (self, "facts");
+  g_assert_cmpuint (self->n_flaws, ==, 0);
+}
+
 static void
 set_up (Fixture *self, gconstpointer unused)
 {
@@ -315,6 +357,7 @@ set_up (Fixture *self, gconstpointer unused)
     test_queue_put (&self->queue, 1, i + 1, EXM_ARTICLE_UNSURE, NULL);
   test_queue_put (&self->queue, 1, N_UNSURE + 1, EXM_ARTICLE_GOOD, NULL);
   test_queue_open (&self->queue);
+  self->window = self->queue.window;
 }
 
 static void
@@ -323,10 +366,25 @@ tear_down (Fixture *self, gconstpointer unused)
   test_queue_clear (&self->queue);
 }
 
+static void
+begin_set_up (Fixture *self, gconstpointer unused)
+{
+  set_up_fixture_init (&self->set_up, NULL);
+  self->window = self->set_up.window;
+}
+
+static void
+end_set_up (Fixture *self, gconstpointer unused)
+{
+  set_up_fixture_clear (&self->set_up, NULL);
+}
+
 int
 main (int argc, char **argv)
 {
   test_gui_init (&argc, &argv);
-  g_test_add ("/app/a11y-tree", Fixture, NULL, set_up, test_all, tear_down);
+  g_test_add ("/app/a11y-tree/task", Fixture, NULL, set_up, test_all, tear_down);
+  g_test_add ("/app/a11y-tree/set-up", Fixture, NULL, begin_set_up, test_set_up,
+              end_set_up);
   return g_test_run ();
 }

@@ -33,7 +33,7 @@ tear_down (TestQueue *self, gconstpointer unused)
 
 /* As a run would have found it, before the window is opened. */
 static void
-put_trouble (TestQueue *self, guint task, ExmTroubleKind kind)
+put_trouble_of (TestQueue *self, const char *uid, ExmTroubleKind kind)
 {
   g_autoptr (ExmStore) store = test_pages_open (self->folder);
   g_autoptr (GError) error = NULL;
@@ -45,8 +45,14 @@ put_trouble (TestQueue *self, guint task, ExmTroubleKind kind)
     .amount = 12,
   };
 
-  exm_store_set_trouble (store, store_task_uid (task), &trouble, &error);
+  exm_store_set_trouble (store, uid, &trouble, &error);
   g_assert_no_error (error);
+}
+
+static void
+put_trouble (TestQueue *self, guint task, ExmTroubleKind kind)
+{
+  put_trouble_of (self, store_task_uid (task), kind);
 }
 
 /* Three pages of another layout. */
@@ -343,6 +349,68 @@ test_open_page (TestQueue *self, gconstpointer unused)
   test_gui_need (need_list (self), EXM_TYPE_TROUBLE_ROW, NULL);
 }
 
+/* A task of the sample site, which could not be reached. Returns: (transfer full) */
+static ExmTask *
+put_task_of (TestQueue *self, ExmSampleThread *site)
+{
+  g_autoptr (ExmStore) store = test_pages_open (self->folder);
+  g_autoptr (ExmProposal) proposal = test_pages_propose (store, site, "news", 1);
+  g_autoptr (ExmTask) task = exm_task_new (&proposal->fields);
+  g_autoptr (GError) error = NULL;
+
+  exm_store_add_task (store, task, STORE_NOW, &error);
+  g_assert_no_error (error);
+  put_trouble_of (self, exm_task_get (task)->uid, EXM_TROUBLE_UNREACHABLE);
+  return g_steal_pointer (&task);
+}
+
+static gboolean
+has_collected (gpointer data)
+{
+  ExmSession *session = exm_window_get_session (((TestQueue *) data)->window);
+  const ExmStoreQuery query = { .kind = EXM_READ_ARTICLE_COUNT };
+  g_autofree gint64 *n
+      = exm_store_reader_read (exm_session_get_reader (session), &query, NULL, NULL);
+
+  return *n > 0;
+}
+
+/* A run: what it finds takes the place of what was there. */
+static void
+test_try_now (TestQueue *self, gconstpointer unused)
+{
+  ExmSampleThread *site = test_pages_start_site (0);
+  ExmSampleServer *server = exm_sample_thread_get_server (site);
+  g_autoptr (ExmTask) task = put_task_of (self, site);
+  const ExmTaskSource *source
+      = &g_array_index (exm_task_get (task)->sources, ExmTaskSource, 0);
+  g_autofree char *path = g_strdup (strstr (source->pattern, "/news/"));
+  g_autoptr (GError) error = NULL;
+
+  exm_sample_server_set_fault (server, path, "404", EXM_SAMPLE_FAULT_ALWAYS, &error);
+  g_assert_no_error (error);
+  test_queue_open (self);
+  test_queue_show (self, 1);
+  test_pointer_click (test_gui_need (need_list (self), GTK_TYPE_BUTTON, "Try Now"));
+  test_gui_need_beginning (need_list (self), "The list page is gone");
+  test_gui_need (need_list (self), GTK_TYPE_BUTTON, "Task Settings…");
+  test_gui_stop (g_steal_pointer (&self->app));
+
+  /* It is back; Enter does what the button does. */
+  exm_sample_server_set_fault (server, path, NULL, EXM_SAMPLE_FAULT_ALWAYS, &error);
+  g_assert_no_error (error);
+  put_trouble_of (self, exm_task_get (task)->uid, EXM_TROUBLE_UNREACHABLE);
+  test_queue_open (self);
+  test_queue_show (self, 1);
+  test_gui_need (need_list (self), GTK_TYPE_BUTTON, "Try Now");
+  gtk_widget_grab_focus (need_list (self));
+  test_keys (GTK_WIDGET (self->window), "Home Return");
+  test_gui_wait_until (has_collected, self, "the articles");
+  test_gui_wait_until (has_no_row, self->window, "the row to go");
+  test_gui_stop (g_steal_pointer (&self->app));
+  exm_sample_thread_stop (site);
+}
+
 /* The cause has as many lines as it needs, however large the text. */
 static void
 test_large_text (TestQueue *self, gconstpointer unused)
@@ -472,6 +540,7 @@ main (int argc, char **argv)
     { "/app/troubles/remedies", test_remedies },
     { "/app/troubles/open-page", test_open_page },
     { "/app/troubles/ignore", test_ignore },
+    { "/app/troubles/try-now", test_try_now },
     { "/app/troubles/menu-of-article", test_menu_of_article },
   };
 

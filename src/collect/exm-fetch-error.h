@@ -27,6 +27,7 @@ G_BEGIN_DECLS
  * @EXM_FETCH_ERROR_NOT_HTML: an answer that is no page
  * @EXM_FETCH_ERROR_TOO_LARGE: more bytes than allowed
  * @EXM_FETCH_ERROR_TRUNCATED: the connection ended before the body did
+ * @EXM_FETCH_ERROR_FORBIDDEN: the robots.txt of the site forbids it; nothing was fetched
  * @EXM_FETCH_ERROR_FAILED: anything else that the network or the server did wrong
  */
 typedef enum
@@ -45,6 +46,7 @@ typedef enum
   EXM_FETCH_ERROR_NOT_HTML,
   EXM_FETCH_ERROR_TOO_LARGE,
   EXM_FETCH_ERROR_TRUNCATED,
+  EXM_FETCH_ERROR_FORBIDDEN,
   EXM_FETCH_ERROR_FAILED,
 } ExmFetchErrorCode;
 

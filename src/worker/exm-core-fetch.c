@@ -113,6 +113,7 @@ is_passing (const GError *error, gint64 *retry_after_s)
     case EXM_FETCH_ERROR_REDIRECT:
     case EXM_FETCH_ERROR_NOT_HTML:
     case EXM_FETCH_ERROR_TOO_LARGE:
+    case EXM_FETCH_ERROR_FORBIDDEN:
     default:
       return FALSE;
     }

@@ -56,8 +56,6 @@ judge_error (const GError *error)
 {
   if (g_error_matches (error, EXM_WORKER_ERROR, EXM_WORKER_ERROR_TOO_LONG))
     return EXM_TROUBLE_UNREACHABLE;
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED))
-    return EXM_TROUBLE_FORBIDDEN;
   if (error->domain != EXM_FETCH_ERROR)
     return EXM_TROUBLE_FAILED;
   switch ((ExmFetchErrorCode) error->code)
@@ -70,6 +68,8 @@ judge_error (const GError *error)
     case EXM_FETCH_ERROR_TRUNCATED:
     case EXM_FETCH_ERROR_FAILED:
       return EXM_TROUBLE_UNREACHABLE;
+    case EXM_FETCH_ERROR_FORBIDDEN:
+      return EXM_TROUBLE_FORBIDDEN;
     case EXM_FETCH_ERROR_HTTP:
       return judge_status (exm_fetch_error_get_fetched (error));
     case EXM_FETCH_ERROR_URL:

@@ -57,10 +57,12 @@ exm_robots_check_url (const ExmRobots *robots,
 
   if (exm_robots_allows (robots, AGENT, *path != '\0' ? path : "/", &rule))
     return TRUE;
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED,
-               /* translators: a site, a line's number, that line of its robots.txt */
-               _ ("robots.txt of %s forbids it (line %u: %s)"), origin,
-               rule != NULL ? rule->line : 0, rule != NULL ? rule->pattern : "");
+  g_propagate_error (
+      error, exm_fetch_error_new (
+                 EXM_FETCH_ERROR_FORBIDDEN, NULL,
+                 /* translators: a site, a line's number, that line of its robots.txt */
+                 N_ ("robots.txt of %s forbids it (line %u: %s)"), origin,
+                 rule != NULL ? rule->line : 0, rule != NULL ? rule->pattern : ""));
   return FALSE;
 }
 

@@ -141,6 +141,24 @@ test_task (void)
   worker_bench_clear (&bench);
 }
 
+static void
+test_robots (void)
+{
+  WorkerBench bench;
+
+  speak ("en");
+  worker_bench_init (&bench);
+  g_autofree char *uid = worker_bench_add_task (&bench, "news", "/private/",
+                                                EXM_SOURCE_LIST, EXM_FIRST_RUN_ALL);
+  worker_bench_run_once (&bench, uid);
+  g_assert_true (has_event (&bench, "forbids it (line"));
+  speak ("zh_CN");
+  g_assert_false (has_event (&bench, "forbids it"));
+  g_assert_true (has_event (&bench, "robots.txt"));
+  speak ("en");
+  worker_bench_clear (&bench);
+}
+
 /* What no sample page does within a moment. */
 static void
 test_transport (void)
@@ -187,6 +205,7 @@ main (int argc, char **argv)
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   g_test_add_func ("/worker/said/pages", test_pages);
   g_test_add_func ("/worker/said/task", test_task);
+  g_test_add_func ("/worker/said/robots", test_robots);
   g_test_add_func ("/worker/said/transport", test_transport);
   return g_test_run ();
 }

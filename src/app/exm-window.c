@@ -21,8 +21,8 @@
 #define ROOMY_HEADER 560
 #define ROOMY_NAME 112
 #define NARROW_NAME 30
-/* What the header's buttons take of one of its halves, about. */
-#define HALF_BUTTONS 150
+/* What the header's buttons take of each of its halves, about. */
+#define HALF_BUTTONS 135
 
 enum
 {
@@ -116,17 +116,21 @@ exm_window_finalize (GObject *object)
   G_OBJECT_CLASS (exm_window_parent_class)->finalize (object);
 }
 
-/* How much of a name the header is to keep. Without the views' names beside it a name has
- * half of the header, and the window can still be made narrower. */
+/* How much of a name the header is to keep: what the views' names leave, which may be
+ * much where texts are large. Without them beside it a name has half of the header, and
+ * the window can still be made narrower. */
 static int
 get_name_room (ExmWindow *self)
 {
-  int width = gtk_widget_get_width (GTK_WIDGET (self));
+  int width = gtk_widget_get_width (GTK_WIDGET (self)), names;
 
   if (!gtk_widget_get_visible (GTK_WIDGET (self->switcher_title))
       || adw_view_switcher_title_get_title_visible (self->switcher_title))
     return MAX (NARROW_NAME, width / 2 - HALF_BUTTONS);
-  return width >= ROOMY_HEADER ? ROOMY_NAME : NARROW_NAME;
+  gtk_widget_measure (GTK_WIDGET (self->switcher_title), GTK_ORIENTATION_HORIZONTAL, -1,
+                      NULL, &names, NULL, NULL);
+  return MAX (width >= ROOMY_HEADER ? ROOMY_NAME : NARROW_NAME,
+              width - names - 2 * HALF_BUTTONS);
 }
 
 /* The header would rather squeeze the name than the views' names; a name of usual length

@@ -9,7 +9,6 @@
 #include "exm-article-reader.h"
 #include "exm-article-row.h"
 #include "exm-articles-page.h"
-#include "exm-scope-list.h"
 #include "exm-scope.h"
 
 /* Rows of the queue, and no others, have a button. */
@@ -25,10 +24,7 @@ static GtkWidget *
 open_queue (ExmWindow *window)
 {
   shot_show_view (window, "articles");
-  if (test_gui_find (window, EXM_TYPE_SCOPE_LIST, "sidebar") == NULL)
-    shot_activate (window, "win.sidebar");
-  g_signal_emit_by_name (shot_need (window, EXM_TYPE_SCOPE_LIST, "sidebar"), "picked",
-                         EXM_SCOPE_NEEDS_YOU);
+  shot_pick_scope (window, EXM_SCOPE_NEEDS_YOU);
   test_gui_settle (GTK_WIDGET (window));
   GtkWidget *page = shot_need (window, EXM_TYPE_ARTICLES_PAGE, NULL);
   test_gui_wait_until (has_rows, page, "what needs a person");

@@ -10,7 +10,6 @@
 #include "exm-example-dialog.h"
 #include "exm-http-header.h"
 #include "exm-page-pane.h"
-#include "exm-scope-list.h"
 #include "exm-scope.h"
 #include "exm-url-pattern.h"
 
@@ -65,8 +64,7 @@ choose (ExmWindow *window)
 
   exm_session_refresh (session);
   test_gui_wait_until (has_trouble, task, "what ails the task");
-  g_signal_emit_by_name (shot_need (window, EXM_TYPE_SCOPE_LIST, "sidebar"), "picked",
-                         EXM_SCOPE_NEEDS_YOU);
+  shot_pick_scope (window, EXM_SCOPE_NEEDS_YOU);
   GtkWidget *page = shot_need (window, EXM_TYPE_ARTICLES_PAGE, NULL);
   GtkSelectionModel *rows
       = gtk_list_view_get_model (shot_need (page, GTK_TYPE_LIST_VIEW, "view"));

@@ -6,6 +6,7 @@
 
 #include "shots.h"
 
+#include "exm-scope-list.h"
 #include "exm-store-approve.h"
 
 #include "test-folder.h"
@@ -251,6 +252,15 @@ void
 shot_show_view (ExmWindow *window, const char *view)
 {
   shot_show_task (window, variant->task, view);
+}
+
+void
+shot_pick_scope (ExmWindow *window, const char *scope)
+{
+  if (test_gui_find (window, EXM_TYPE_SCOPE_LIST, "sidebar") == NULL)
+    shot_activate (window, "win.sidebar");
+  g_signal_emit_by_name (shot_need (window, EXM_TYPE_SCOPE_LIST, "sidebar"), "picked",
+                         scope);
 }
 
 void

@@ -56,6 +56,10 @@ shot_show_view (ExmWindow *window, const char *view);
 void
 shot_show_task (ExmWindow *window, const char *name, const char *view);
 
+/* Picks a row of the sidebar, which is shown where it is not. */
+void
+shot_pick_scope (ExmWindow *window, const char *scope);
+
 /* The workbench of the task without the sidebar: both pages beside each other need the
  * room. */
 ExmWorkbenchPage *

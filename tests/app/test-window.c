@@ -193,6 +193,13 @@ test_least_width (void)
   gtk_window_set_default_size (GTK_WINDOW (bench.window), 740, 600);
   test_gui_settle (GTK_WIDGET (bench.window));
   g_assert_false (test_gui_is_cut (GTK_LABEL (name)));
+
+  /* Nor where they do, while there is room, however large the texts. */
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", 144 * 1024, NULL);
+  gtk_window_set_default_size (GTK_WINDOW (bench.window), 1280, 600);
+  test_gui_settle (GTK_WIDGET (bench.window));
+  g_assert_false (test_gui_is_cut (GTK_LABEL (name)));
+  gtk_settings_reset_property (gtk_settings_get_default (), "gtk-xft-dpi");
   bench_clear (&bench);
 }
 

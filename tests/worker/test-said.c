@@ -6,6 +6,8 @@
 
 #include "config.h"
 
+#include "exm-fetch-error.h"
+#include "exm-said.h"
 #include "exm-store-reader.h"
 #include "worker-fixture.h"
 
@@ -139,6 +141,43 @@ test_task (void)
   worker_bench_clear (&bench);
 }
 
+/* What no sample page does within a moment. */
+static void
+test_transport (void)
+{
+  static const struct
+  {
+    GIOErrorEnum code;
+    const char *english;
+    const char *chinese;
+  } cases[] = {
+    { G_IO_ERROR_TIMED_OUT, "a.example did not answer in time.",
+      "a.example 没有及时响应。" },
+    { G_IO_ERROR_CONNECTION_REFUSED,
+      "a.example refused the connection: no web server is listening at this address.",
+      NULL },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) cause = g_error_new_literal (G_IO_ERROR, cases[i].code, "?");
+      speak ("en");
+      g_autoptr (GError) error
+          = exm_fetch_error_from_transport (cause, NULL, "a.example", NULL, 0);
+      g_autoptr (GError) copy = g_error_copy (error);
+      g_assert_cmpstr (copy->message, ==, cases[i].english);
+      speak ("zh_CN");
+      g_autofree char *words = exm_said_to_words (exm_fetch_error_get_said (copy));
+      if (cases[i].chinese != NULL)
+        g_assert_cmpstr (words, ==, cases[i].chinese);
+      else
+        g_assert_cmpstr (words, !=, cases[i].english);
+    }
+  g_assert_null (exm_fetch_error_get_said (
+      &(GError){ .domain = G_IO_ERROR, .code = 0, .message = (char *) "?" }));
+  speak ("en");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -148,5 +187,6 @@ main (int argc, char **argv)
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   g_test_add_func ("/worker/said/pages", test_pages);
   g_test_add_func ("/worker/said/task", test_task);
+  g_test_add_func ("/worker/said/transport", test_transport);
   return g_test_run ();
 }

@@ -411,6 +411,33 @@ test_try_now (TestQueue *self, gconstpointer unused)
   exm_sample_thread_stop (site);
 }
 
+/* What ails tasks stands above the first article, which is selected, and is seen,
+ * wherever the list was before. */
+static void
+test_in_sight (TestQueue *self, gconstpointer unused)
+{
+  put_trouble (self, 1, EXM_TROUBLE_UNREACHABLE);
+  put_trouble (self, 2, EXM_TROUBLE_REFUSED);
+  for (guint number = 1; number <= 30; number++)
+    test_queue_put (self, 1, number, number == 1 ? EXM_ARTICLE_GOOD : EXM_ARTICLE_UNSURE,
+                    NULL);
+  test_queue_open (self);
+  GtkWidget *scopes = test_gui_need (self->window, EXM_TYPE_SCOPE_LIST, "sidebar");
+  g_signal_emit_by_name (scopes, "picked", EXM_SCOPE_ALL);
+  exm_window_set_view (self->window, "articles");
+  test_gui_need (need_list (self), GTK_TYPE_LABEL, "Title 30");
+  GtkAdjustment *place
+      = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (need_list (self)));
+  gtk_widget_grab_focus (need_list (self));
+  test_keys (GTK_WIDGET (self->window), "End");
+  test_queue_wait_for_reader (self, "Title 1");
+  g_assert_cmpfloat (gtk_adjustment_get_value (place), >, 0);
+  g_signal_emit_by_name (scopes, "picked", EXM_SCOPE_NEEDS_YOU);
+  test_queue_wait_for_reader (self, "Title 30");
+  test_gui_settle (need_list (self));
+  g_assert_cmpfloat (gtk_adjustment_get_value (place), ==, 0);
+}
+
 /* The cause has as many lines as it needs, however large the text. */
 static void
 test_large_text (TestQueue *self, gconstpointer unused)
@@ -541,6 +568,7 @@ main (int argc, char **argv)
     { "/app/troubles/open-page", test_open_page },
     { "/app/troubles/ignore", test_ignore },
     { "/app/troubles/try-now", test_try_now },
+    { "/app/troubles/in-sight", test_in_sight },
     { "/app/troubles/menu-of-article", test_menu_of_article },
   };
 

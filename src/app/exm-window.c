@@ -9,6 +9,7 @@
 
 #include "exm-app.h"
 #include "exm-articles-page.h"
+#include "exm-fold-width.h"
 #include "exm-preload.h"
 #include "exm-scope.h"
 #include "exm-shortcuts.h"
@@ -341,6 +342,7 @@ exm_window_class_init (ExmWindowClass *klass)
   exm_window_actions_install (widget_class);
   exm_window_review_install (widget_class);
 
+  g_type_ensure (EXM_TYPE_FOLD_WIDTH);
   g_type_ensure (EXM_TYPE_SCOPE_LIST);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                EXM_APP_RESOURCES "exm-window.ui");

@@ -251,8 +251,6 @@ test_low (Fixture *self, gconstpointer unused)
   guint n, total;
 
   gtk_window_set_default_size (GTK_WINDOW (test_gui_get_window (self->app)), 900, 420);
-  /* The sidebar leaves the inspector no room. */
-  test_keys (GTK_WIDGET (test_gui_get_window (self->app)), "F9");
   test_gui_settle (GTK_WIDGET (self->page));
   open_compare (self);
   gtk_widget_grab_focus (get_list (self->view));

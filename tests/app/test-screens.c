@@ -297,6 +297,40 @@ test_narrow (Fixture *self, gconstpointer unused)
       test_gui_need (self->window, ADW_TYPE_VIEW_SWITCHER_BAR, NULL))));
 }
 
+static gboolean
+shows_sidebar (gpointer data)
+{
+  return test_gui_find (data, GTK_TYPE_WIDGET, "sidebar") != NULL;
+}
+
+static gboolean
+hides_sidebar (gpointer data)
+{
+  return !shows_sidebar (data);
+}
+
+/* Where there is no room beside it the sidebar makes way for the inspector, comes over
+ * both when it is asked for, and is back where there is room again. */
+static void
+test_sidebar (Fixture *self, gconstpointer unused)
+{
+  exm_window_set_view (self->window, "workbench");
+  GtkWidget *page = test_gui_need (self->window, EXM_TYPE_WORKBENCH_PAGE, NULL);
+  g_assert_true (shows_sidebar (self->window));
+  set_size (self, 900, 600);
+  test_gui_wait_until (hides_sidebar, self->window, "the sidebar to go");
+  test_gui_need (page, EXM_TYPE_INSPECTOR, NULL);
+  int width = gtk_widget_get_width (page);
+  test_keys (GTK_WIDGET (self->window), "F9");
+  test_gui_wait_until (shows_sidebar, self->window, "the sidebar over the view");
+  test_gui_need (page, EXM_TYPE_INSPECTOR, NULL);
+  g_assert_cmpint (gtk_widget_get_width (page), ==, width);
+  test_keys (GTK_WIDGET (self->window), "F9");
+  test_gui_wait_until (hides_sidebar, self->window, "the sidebar to go");
+  set_size (self, 1280, 800);
+  test_gui_wait_until (shows_sidebar, self->window, "the sidebar beside the view");
+}
+
 static void
 test_start (Fixture *self, gconstpointer unused)
 {
@@ -341,6 +375,8 @@ main (int argc, char **argv)
               tear_down);
   g_test_add ("/app/screens/sizes", Fixture, GINT_TO_POINTER (TRUE), set_up, test_sizes,
               tear_down);
+  g_test_add ("/app/screens/sidebar", Fixture, GINT_TO_POINTER (TRUE), set_up,
+              test_sidebar, tear_down);
   g_test_add ("/app/screens/start", Fixture, NULL, set_up, test_start, tear_down);
   return g_test_run ();
 }

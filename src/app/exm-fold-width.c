@@ -1,0 +1,63 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-app"
+
+#include "config.h"
+
+#include "exm-fold-width.h"
+
+/* From this width on the workbench has a page and the inspector beside each other. */
+#define BESIDE_SIDEBAR 740
+
+struct _ExmFoldWidth
+{
+  AdwBin parent_instance;
+};
+
+G_DEFINE_FINAL_TYPE (ExmFoldWidth, exm_fold_width, ADW_TYPE_BIN)
+
+static GtkSizeRequestMode
+exm_fold_width_get_request_mode (GtkWidget *widget)
+{
+  return gtk_widget_get_request_mode (adw_bin_get_child (ADW_BIN (widget)));
+}
+
+static void
+exm_fold_width_measure (GtkWidget *widget,
+                        GtkOrientation orientation,
+                        int for_size,
+                        int *minimum,
+                        int *natural,
+                        int *minimum_baseline,
+                        int *natural_baseline)
+{
+  gtk_widget_measure (adw_bin_get_child (ADW_BIN (widget)), orientation, for_size,
+                      minimum, natural, NULL, NULL);
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    *natural = MAX (*minimum, BESIDE_SIDEBAR);
+}
+
+static void
+exm_fold_width_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  gtk_widget_allocate (adw_bin_get_child (ADW_BIN (widget)), width, height, baseline,
+                       NULL);
+}
+
+static void
+exm_fold_width_class_init (ExmFoldWidthClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  widget_class->get_request_mode = exm_fold_width_get_request_mode;
+  widget_class->measure = exm_fold_width_measure;
+  widget_class->size_allocate = exm_fold_width_size_allocate;
+}
+
+static void
+exm_fold_width_init (ExmFoldWidth *self)
+{
+  /* It measures by itself. */
+  gtk_widget_set_layout_manager (GTK_WIDGET (self), NULL);
+}

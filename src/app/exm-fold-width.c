@@ -7,12 +7,16 @@
 
 #include "exm-fold-width.h"
 
-/* From this width on the workbench has a page and the inspector beside each other. */
-#define BESIDE_SIDEBAR 740
-
 struct _ExmFoldWidth
 {
   AdwBin parent_instance;
+
+  int natural_width;
+};
+
+enum
+{
+  PROP_NATURAL_WIDTH = 1,
 };
 
 G_DEFINE_FINAL_TYPE (ExmFoldWidth, exm_fold_width, ADW_TYPE_BIN)
@@ -35,7 +39,7 @@ exm_fold_width_measure (GtkWidget *widget,
   gtk_widget_measure (adw_bin_get_child (ADW_BIN (widget)), orientation, for_size,
                       minimum, natural, NULL, NULL);
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
-    *natural = MAX (*minimum, BESIDE_SIDEBAR);
+    *natural = MAX (*minimum, EXM_FOLD_WIDTH (widget)->natural_width);
 }
 
 static void
@@ -46,10 +50,32 @@ exm_fold_width_size_allocate (GtkWidget *widget, int width, int height, int base
 }
 
 static void
+exm_fold_width_set_property (GObject *object,
+                             guint id,
+                             const GValue *value,
+                             GParamSpec *pspec)
+{
+  ExmFoldWidth *self = EXM_FOLD_WIDTH (object);
+
+  if (id != PROP_NATURAL_WIDTH)
+    {
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+      return;
+    }
+  self->natural_width = g_value_get_int (value);
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+}
+
+static void
 exm_fold_width_class_init (ExmFoldWidthClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  G_OBJECT_CLASS (klass)->set_property = exm_fold_width_set_property;
+  g_object_class_install_property (
+      G_OBJECT_CLASS (klass), PROP_NATURAL_WIDTH,
+      g_param_spec_int ("natural-width", NULL, NULL, 0, G_MAXINT, 0,
+                        G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS));
   widget_class->get_request_mode = exm_fold_width_get_request_mode;
   widget_class->measure = exm_fold_width_measure;
   widget_class->size_allocate = exm_fold_width_size_allocate;

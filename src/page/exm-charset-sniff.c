@@ -315,24 +315,12 @@ find_wide (const guint8 *data, gsize at, gsize n)
   return at;
 }
 
-/* Windows code pages agree on quotation marks and dashes, so a page that has no other
- * byte above ASCII tells nothing of its letters. */
+/* Whether all bytes above ASCII are @low … @high, or the ellipsis of Windows. */
 static gboolean
-has_only_marks (const guint8 *data, gsize n)
+has_only (const guint8 *data, gsize n, guint8 low, guint8 high)
 {
   for (gsize i = find_wide (data, 0, n); i < n; i = find_wide (data, i + 1, n))
-    if (data[i] >= 0xa0)
-      return FALSE;
-  return TRUE;
-}
-
-/* Those that English pages have, and the ellipsis: no text of several bytes a character
- * gets along with these, so nobody else need be asked. */
-static gboolean
-has_only_quotes (const guint8 *data, gsize n)
-{
-  for (gsize i = find_wide (data, 0, n); i < n; i = find_wide (data, i + 1, n))
-    if (data[i] != 0x85 && (data[i] < 0x91 || data[i] > 0x99))
+    if ((data[i] < low || data[i] > high) && data[i] != 0x85)
       return FALSE;
   return TRUE;
 }
@@ -347,7 +335,9 @@ exm_sniff_detect (const guint8 *data, gsize n)
   gsize length = MIN (n - start, DETECT_BYTES);
   if (length == 0)
     return NULL;
-  if (escape == NULL && has_only_quotes (data + start, length))
+  /* The quotation marks and dashes of English pages: no text of several bytes a character
+   * gets along with these, so nobody else need be asked. */
+  if (escape == NULL && has_only (data + start, length, 0x91, 0x99))
     return exm_encoding_lookup ("windows-1252");
 
   uchardet_t detector = uchardet_new ();
@@ -358,8 +348,10 @@ exm_sniff_detect (const guint8 *data, gsize n)
       found = exm_encoding_lookup (uchardet_get_charset (detector));
     }
   uchardet_delete (detector);
+  /* Windows code pages agree on marks, so a page that has no other byte above ASCII tells
+   * nothing of its letters. */
   if (found != NULL && found->convert == EXM_CONVERT_SINGLE
-      && has_only_marks (data + start, length))
+      && has_only (data + start, length, 0x80, 0x9f))
     return exm_encoding_lookup ("windows-1252");
   if (found == NULL && looks_like_gb2312 (data + start, length))
     found = exm_encoding_lookup ("gb18030");

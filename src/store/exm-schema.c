@@ -52,6 +52,23 @@ set_damaged (const Opening *opening, const char *words, GError **error)
                file, words);
 }
 
+/* What tells whose file it is: read at one moment, as another program may be making the
+ * tables of a new file right now. */
+static gboolean
+read_identity (ExmDb *db, gint64 *id, gint64 *version, gint64 *n_tables, GError **error)
+{
+  if (!exm_db_execute (db, "BEGIN", error))
+    return FALSE;
+  gboolean done = exm_db_query_int (db, "PRAGMA application_id", NULL, id, error)
+                  && exm_db_query_int (db, "PRAGMA user_version", NULL, version, error)
+                  && exm_db_query_int (db, "SELECT count(*) FROM sqlite_schema", NULL,
+                                       n_tables, error);
+  /* A read that failed may have ended the transaction already. */
+  if (exm_db_in_transaction (db) && !exm_db_execute (db, "COMMIT", done ? error : NULL))
+    return FALSE;
+  return done;
+}
+
 /* Whether the file is ours and not newer than we are. */
 static gboolean
 check_identity (const Opening *opening, ExmDb *db, guint *version, GError **error)
@@ -61,10 +78,7 @@ check_identity (const Opening *opening, ExmDb *db, guint *version, GError **erro
   gint64 found = 0;
   gint64 n_tables = 0;
 
-  if (!exm_db_query_int (db, "PRAGMA application_id", NULL, &id, error)
-      || !exm_db_query_int (db, "PRAGMA user_version", NULL, &found, error)
-      || !exm_db_query_int (db, "SELECT count(*) FROM sqlite_schema", NULL, &n_tables,
-                            error))
+  if (!read_identity (db, &id, &found, &n_tables, error))
     return FALSE;
   if (id != opening->schema->application_id && (found != 0 || n_tables != 0 || id != 0))
     {

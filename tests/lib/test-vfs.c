@@ -44,6 +44,9 @@ static struct
   guint writes_left;
   guint32 seed;
   GHashTable *files; /* (owned) (element-type utf8 Volatile) */
+  guint unlocks_left;
+  void (*at_unlock) (gpointer); /* (nullable) */
+  gpointer at_unlock_data;      /* (unowned) */
 } state;
 
 static void
@@ -239,7 +242,14 @@ static int
 on_unlock (sqlite3_file *base, int level)
 {
   File *file = (File *) base;
-  return file->real->pMethods->xUnlock (file->real, level);
+  int code = file->real->pMethods->xUnlock (file->real, level);
+
+  if (level == SQLITE_LOCK_NONE && state.at_unlock != NULL && state.unlocks_left-- == 0)
+    {
+      void (*func) (gpointer) = g_steal_pointer (&state.at_unlock);
+      func (state.at_unlock_data);
+    }
+  return code;
 }
 
 static int
@@ -421,6 +431,21 @@ test_vfs_reset (void)
   state.read_only = FALSE;
   state.may_lose_power = FALSE;
   state.lost = FALSE;
+  state.at_unlock = NULL;
+}
+
+void
+test_vfs_call_at_unlock (guint n_unlocks, void (*func) (gpointer), gpointer data)
+{
+  state.unlocks_left = n_unlocks;
+  state.at_unlock = func;
+  state.at_unlock_data = data;
+}
+
+gboolean
+test_vfs_call_is_due (void)
+{
+  return state.at_unlock != NULL;
 }
 
 void

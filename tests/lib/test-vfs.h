@@ -46,6 +46,21 @@ test_vfs_set_read_only (gboolean read_only);
 void
 test_vfs_lose_power_after (guint n_writes, guint32 seed);
 
+/**
+ * test_vfs_call_at_unlock:
+ * @n_unlocks: how many times a file is given free before
+ * @func: (scope async): called once, when nobody holds a lock through this layer's file
+ * @data: for @func
+ *
+ * What another program may do in the gap between two readings.
+ */
+void
+test_vfs_call_at_unlock (guint n_unlocks, void (*func) (gpointer), gpointer data);
+
+/* Whether that call has not come about yet. */
+gboolean
+test_vfs_call_is_due (void);
+
 /* Whether the power is gone. */
 gboolean
 test_vfs_power_is_lost (void);

@@ -164,6 +164,60 @@ test_newer (Fixture *self, gconstpointer unused)
   g_assert_cmpuint (count_files (self, "damaged"), ==, 0);
 }
 
+typedef struct
+{
+  Fixture file;
+  guint n_made; /* how many times the other program made it */
+} Gap;
+
+/* The one that fills the gap cannot wait for the one it interrupts. */
+static void
+open_in_gap (gpointer data)
+{
+  Gap *self = data;
+  const ExmDbOptions options = { .busy_timeout_ms = 1 };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmDb) db = exm_schema_open (&schema_3, self->file.path, &options,
+                                          EXM_SCHEMA_CHECK_NONE, NULL, &error);
+
+  if (db == NULL)
+    g_assert_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_BUSY);
+  self->n_made += db != NULL;
+}
+
+/* Another program makes the file while this one looks at it, in every gap there is. */
+static void
+test_new_for_two (Fixture *self, gconstpointer unused)
+{
+  const ExmDbOptions options = { .vfs = TEST_VFS };
+  guint n_gaps = 0;
+  Gap gap = { 0 };
+
+  test_vfs_set_up ();
+  for (gboolean is_gap = TRUE; is_gap; n_gaps += is_gap)
+    {
+      g_autoptr (GError) error = NULL;
+      gint64 version = 0;
+      set_up (&gap.file, NULL);
+      /* The other has only just begun. */
+      g_assert_true (g_file_set_contents (gap.file.path, "", 0, &error));
+      test_vfs_call_at_unlock (n_gaps, open_in_gap, &gap);
+      ExmDb *db = exm_schema_open (&schema_3, gap.file.path, &options,
+                                   EXM_SCHEMA_CHECK_ALL, gap.file.notices, &error);
+      g_assert_no_error (error);
+      g_assert_true (
+          exm_db_query_int (db, "PRAGMA user_version", NULL, &version, &error));
+      g_assert_cmpint (version, ==, 3);
+      g_assert_cmpuint (gap.file.notices->len, ==, 0);
+      exm_db_close (db);
+      is_gap = !test_vfs_call_is_due ();
+      test_vfs_reset ();
+      tear_down (&gap.file, NULL);
+    }
+  g_assert_cmpuint (n_gaps, >, gap.n_made);
+  g_assert_cmpuint (gap.n_made, >=, 2);
+}
+
 static void
 test_foreign (Fixture *self, gconstpointer unused)
 {
@@ -456,6 +510,7 @@ main (int argc, char **argv)
     void (*func) (Fixture *, gconstpointer);
   } tests[] = {
     { "/store/schema/new", test_new },
+    { "/store/schema/new-for-two", test_new_for_two },
     { "/store/schema/migrate", test_migrate },
     { "/store/schema/migration-fails", test_migration_fails },
     { "/store/schema/newer", test_newer },

@@ -412,7 +412,7 @@ build (ExmPageTextParts *parts, gboolean whole_page)
     .images = g_array_new (FALSE, FALSE, sizeof (ExmSpan)),
     .hidden_images = g_array_new (FALSE, FALSE, sizeof (ExmSpan)),
     .frames = g_array_new (FALSE, FALSE, sizeof (ExmTapeFrame)),
-    .classes = exm_class_cache_new (parts),
+    .classes = exm_class_cache_new (parts, size),
   };
   const ExmTapeList page = { 0 };
 

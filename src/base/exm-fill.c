@@ -30,11 +30,14 @@ void
 exm_fill_reserve (GArray *array, guint *room, guint n)
 {
   guint len = array->len;
+  guint size = g_array_get_element_size (array);
 
   if (*room - len >= n && *room >= len)
     return;
-  *room = MAX (len + n, len + len / 2 + 64);
+  /* A power of two in bytes, which GLib makes of other sizes too. */
+  gsize n_bytes = (gsize) 1 << g_bit_storage ((gsize) (len + MAX (n, 64)) * size - 1);
+  *room = (guint) (n_bytes / size);
   g_array_set_size (array, *room);
   array->len = len;
-  ask_for_huge_pages (array->data, (gsize) *room * g_array_get_element_size (array));
+  ask_for_huge_pages (array->data, (gsize) *room * size);
 }

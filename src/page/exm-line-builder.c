@@ -14,7 +14,6 @@
 #include "exm-limits.h"
 #include "exm-line-counter.h"
 #include "exm-line-writer.h"
-#include "exm-markup-count.h"
 #include "exm-nodes.h"
 #include "exm-slices.h"
 
@@ -320,13 +319,18 @@ on_remove (void *data, guint32 node)
   exm_tape_info (data, node)->bits |= EXM_NODE_DROPPED;
 }
 
-/* Sizes that most pages stay below: of the texts between tags some are empty. */
+/* A page has that many bytes for each element; where it has fewer, room is made as it is
+ * filled. */
+#define BYTES_PER_ELEMENT 256u
+
 static void
-reserve (ExmTape *self, gsize n_bytes, ExmMarkupCount count)
+reserve (ExmTape *self, gsize n_bytes)
 {
-  exm_fill_reserve (self->parts->nodes, &self->node_room, count.n_starts + 16);
-  exm_fill_reserve (self->infos, &self->info_room, count.n_starts + 16);
-  exm_fill_reserve (self->items, &self->item_room, count.n_starts + count.n_ends + 64);
+  guint n = (guint) (n_bytes / BYTES_PER_ELEMENT) + 16;
+
+  exm_fill_reserve (self->parts->nodes, &self->node_room, n);
+  exm_fill_reserve (self->infos, &self->info_room, n);
+  exm_fill_reserve (self->items, &self->item_room, 2 * n);
   exm_fill_string (self->parts->strings, n_bytes / 16);
   exm_fill_string (self->parts->text, n_bytes / 8);
 }
@@ -417,7 +421,7 @@ build (ExmPageTextParts *parts, gboolean whole_page)
   const ExmTapeList page = { 0 };
 
   g_array_append_val (tape.lists, page);
-  reserve (&tape, size, exm_markup_count (source, size));
+  reserve (&tape, size);
   if (!exm_html_parse (source != NULL ? source : "", size, FALSE, &sink, &tape))
     parts->truncated = TRUE;
   exm_nodes_settle (&tape);

@@ -150,6 +150,41 @@ find_more (ExmTape *self, const ExmHtmlToken *token, guint32 node, ExmTapeItem *
     find_frame (self, token, node);
 }
 
+/* Sizes that most pages stay below: bytes for each element. */
+#define BYTES_PER_ELEMENT 256u
+
+static void
+reserve (ExmTape *self)
+{
+  guint n = (guint) (self->n_bytes / BYTES_PER_ELEMENT) + 16;
+
+  exm_fill_reserve (self->parts->nodes, &self->node_room, n);
+  exm_fill_reserve (self->infos, &self->info_room, n);
+  exm_fill_reserve (self->items, &self->item_room, 2 * n);
+  exm_fill_string (self->parts->strings, self->n_bytes / 16);
+  exm_fill_string (self->parts->text, self->n_bytes / 8);
+}
+
+/* A beginning tells only so much of the rest: arrays grow by eight times their size at
+ * most. */
+#define MAX_GROWTH 8.
+
+/* Where the elements have no more room, the rest of the page is taken to be like what was
+ * read of it. Growing in many steps would have the system hand out the memory again and
+ * again, which takes longer than all else. @position: 0 if it is not known */
+static void
+reserve_rest (ExmTape *self, gsize position)
+{
+  double times = 1;
+
+  if (position > 0)
+    times = MIN ((double) (self->n_bytes - position) / (double) position, MAX_GROWTH);
+  guint n_nodes = (guint) (self->parts->nodes->len * times);
+  exm_fill_reserve (self->parts->nodes, &self->node_room, n_nodes);
+  exm_fill_reserve (self->infos, &self->info_room, n_nodes);
+  exm_fill_reserve (self->items, &self->item_room, (guint) (self->items->len * times));
+}
+
 static guint32
 on_element (void *data,
             const ExmHtmlPlace *place,
@@ -173,6 +208,8 @@ on_element (void *data,
       return parent;
     }
 
+  if (G_UNLIKELY (self->parts->nodes->len >= self->node_room))
+    reserve_rest (self, token->start);
   guint32 node = exm_nodes_append (self, parent, list, token);
   item.node = node;
   if (token->n_attributes > 0 || token->tag == EXM_TAG_TITLE)
@@ -319,22 +356,6 @@ on_remove (void *data, guint32 node)
   exm_tape_info (data, node)->bits |= EXM_NODE_DROPPED;
 }
 
-/* A page has that many bytes for each element; where it has fewer, room is made as it is
- * filled. */
-#define BYTES_PER_ELEMENT 256u
-
-static void
-reserve (ExmTape *self, gsize n_bytes)
-{
-  guint n = (guint) (n_bytes / BYTES_PER_ELEMENT) + 16;
-
-  exm_fill_reserve (self->parts->nodes, &self->node_room, n);
-  exm_fill_reserve (self->infos, &self->info_room, n);
-  exm_fill_reserve (self->items, &self->item_room, 2 * n);
-  exm_fill_string (self->parts->strings, n_bytes / 16);
-  exm_fill_string (self->parts->text, n_bytes / 8);
-}
-
 /* What a thread keeps from one page for the next one, so that it need not be asked for
  * anew: a page's elements and items, where they are not too many. */
 typedef struct
@@ -408,6 +429,7 @@ build (ExmPageTextParts *parts, gboolean whole_page)
   ExmTape tape = {
     .parts = parts,
     .source = source,
+    .n_bytes = size,
     .slices = exm_slices_new (parts),
     .infos = take_kept (&kept->infos, sizeof (ExmNodeInfo)),
     .items = take_kept (&kept->items, sizeof (ExmTapeItem)),
@@ -421,7 +443,7 @@ build (ExmPageTextParts *parts, gboolean whole_page)
   const ExmTapeList page = { 0 };
 
   g_array_append_val (tape.lists, page);
-  reserve (&tape, size);
+  reserve (&tape);
   if (!exm_html_parse (source != NULL ? source : "", size, FALSE, &sink, &tape))
     parts->truncated = TRUE;
   exm_nodes_settle (&tape);

@@ -134,6 +134,7 @@ typedef struct
 {
   ExmPageTextParts *parts; /* (unowned) */
   const char *source;      /* (unowned): of @parts */
+  gsize n_bytes;           /* of @source */
   ExmSlices *slices;       /* (owned) */
   GArray *infos;           /* (owned) (element-type ExmNodeInfo): beside parts->nodes */
   GArray *items;           /* (owned) (element-type ExmTapeItem) */

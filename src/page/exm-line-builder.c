@@ -66,6 +66,48 @@ append_item (ExmTape *self, guint32 list, const ExmTapeItem *item)
   return index;
 }
 
+/* Sizes that most pages stay below: bytes for each element. */
+#define BYTES_PER_ELEMENT 256u
+
+static void
+reserve (ExmTape *self)
+{
+  guint n = (guint) (self->n_bytes / BYTES_PER_ELEMENT) + 16;
+
+  exm_fill_reserve (self->parts->nodes, &self->node_room, n);
+  exm_fill_reserve (self->infos, &self->info_room, n);
+  exm_fill_reserve (self->items, &self->item_room, 2 * n);
+  exm_fill_string (self->parts->strings, self->n_bytes / 16);
+  exm_fill_string (self->parts->text, self->n_bytes / 8);
+}
+
+/* A beginning tells only so much of the rest: arrays grow by eight times their size at
+ * most. */
+#define MAX_GROWTH 8.
+
+/* Where the elements have no more room, the rest of the page is taken to be like what was
+ * read of it. Growing in many steps would have the system hand out the memory again and
+ * again, which takes longer than all else. */
+static void
+reserve_rest (ExmTape *self)
+{
+  double rest = (double) (self->n_bytes - self->position);
+  double times = MIN (rest / (double) MAX (self->position, 1), MAX_GROWTH);
+  guint n_nodes = (guint) (self->parts->nodes->len * times);
+  exm_fill_reserve (self->parts->nodes, &self->node_room, n_nodes);
+  exm_fill_reserve (self->infos, &self->info_room, n_nodes);
+  exm_fill_reserve (self->items, &self->item_room, (guint) (self->items->len * times));
+}
+
+static inline void
+reach (ExmTape *self, gsize position)
+{
+  /* What is implied or made again stands nowhere: 0. */
+  self->position = MAX (self->position, position);
+  if (G_UNLIKELY (self->parts->nodes->len >= self->node_room))
+    reserve_rest (self);
+}
+
 /* The list of what stands before the table @table. */
 static guint32
 get_own_list (ExmTape *self, guint32 table)
@@ -150,41 +192,6 @@ find_more (ExmTape *self, const ExmHtmlToken *token, guint32 node, ExmTapeItem *
     find_frame (self, token, node);
 }
 
-/* Sizes that most pages stay below: bytes for each element. */
-#define BYTES_PER_ELEMENT 256u
-
-static void
-reserve (ExmTape *self)
-{
-  guint n = (guint) (self->n_bytes / BYTES_PER_ELEMENT) + 16;
-
-  exm_fill_reserve (self->parts->nodes, &self->node_room, n);
-  exm_fill_reserve (self->infos, &self->info_room, n);
-  exm_fill_reserve (self->items, &self->item_room, 2 * n);
-  exm_fill_string (self->parts->strings, self->n_bytes / 16);
-  exm_fill_string (self->parts->text, self->n_bytes / 8);
-}
-
-/* A beginning tells only so much of the rest: arrays grow by eight times their size at
- * most. */
-#define MAX_GROWTH 8.
-
-/* Where the elements have no more room, the rest of the page is taken to be like what was
- * read of it. Growing in many steps would have the system hand out the memory again and
- * again, which takes longer than all else. @position: 0 if it is not known */
-static void
-reserve_rest (ExmTape *self, gsize position)
-{
-  double times = 1;
-
-  if (position > 0)
-    times = MIN ((double) (self->n_bytes - position) / (double) position, MAX_GROWTH);
-  guint n_nodes = (guint) (self->parts->nodes->len * times);
-  exm_fill_reserve (self->parts->nodes, &self->node_room, n_nodes);
-  exm_fill_reserve (self->infos, &self->info_room, n_nodes);
-  exm_fill_reserve (self->items, &self->item_room, (guint) (self->items->len * times));
-}
-
 static guint32
 on_element (void *data,
             const ExmHtmlPlace *place,
@@ -208,8 +215,7 @@ on_element (void *data,
       return parent;
     }
 
-  if (G_UNLIKELY (self->parts->nodes->len >= self->node_room))
-    reserve_rest (self, token->start);
+  reach (self, token->start);
   guint32 node = exm_nodes_append (self, parent, list, token);
   item.node = node;
   if (token->n_attributes > 0 || token->tag == EXM_TAG_TITLE)
@@ -242,6 +248,7 @@ on_clone (void *data, guint32 original, const ExmHtmlPlace *place)
   info.item = EXM_NONE;
   info.bits &= (guint8) ~EXM_NODE_CAPTURE;
   ExmNodeInfo *new_info;
+  reach (self, 0);
   ExmNode *new_node = exm_tape_add_node (self, &new_info);
   *new_node = node;
   *new_info = info;

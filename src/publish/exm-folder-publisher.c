@@ -126,6 +126,14 @@ exm_folder_publisher_new (const ExmTaskOutput *output,
   return g_steal_pointer (&self);
 }
 
+void
+exm_folder_publisher_expect_folder (ExmFolderPublisher *self)
+{
+  g_return_if_fail (EXM_IS_FOLDER_PUBLISHER (self));
+
+  self->was_opened = TRUE;
+}
+
 /* Host of the article's address; (transfer full) (nullable). */
 static char *
 find_host (const ExmArticle *article)

@@ -59,6 +59,11 @@ exm_folder_publisher_new (const ExmTaskOutput *output,
                           const char *task_name,
                           GError **error);
 
+/* The folder has taken articles before, of this publisher or another one: where it is
+ * missing it is not made. */
+void
+exm_folder_publisher_expect_folder (ExmFolderPublisher *self);
+
 /**
  * exm_folder_publisher_publish:
  * @article: what to publish
@@ -68,7 +73,8 @@ exm_folder_publisher_new (const ExmTaskOutput *output,
  *
  * Blocks on the disk and, at most 10 s, on other publishers into the folder; three or
  * four syncs. The folder is made if it is missing the first time; if it is gone later,
- * that is an error: its disk may not be connected. After an error nothing half-written is
+ * or exm_folder_publisher_expect_folder() was called, that is an error: its disk may not
+ * be connected. After an error nothing half-written is
  * left, and publishing the article again does what is left to do.
  *
  * Returns: %TRUE once the article is on the disk

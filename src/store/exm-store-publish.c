@@ -150,6 +150,30 @@ exm_store_publish_again (ExmStore *self, gint64 id, gint64 now_usec, GError **er
 }
 
 gboolean
+exm_store_has_published (ExmStore *self,
+                         const char *output_key,
+                         gboolean *has,
+                         GError **error)
+{
+  return exm_table_publish_has_published (self->main, output_key, has, error);
+}
+
+gboolean
+exm_store_revive_publications (ExmStore *self,
+                               const char *output_key,
+                               gint64 now_usec,
+                               GError **error)
+{
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_PUBLISH, error);
+
+  return transaction != NULL
+         && exm_table_publish_revive (self->main, output_key, EXM_STORE_PUBLISH_ATTEMPTS,
+                                      now_usec, error)
+         && exm_transaction_commit (transaction, error);
+}
+
+gboolean
 exm_store_get_next_publication (ExmStore *self, gint64 *next_usec, GError **error)
 {
   return exm_table_publish_get_next (self->main, next_usec, error);

@@ -518,6 +518,21 @@ exm_store_publish_failed (ExmStore *self,
                           gint64 *next_usec,
                           GError **error);
 
+/* @has: (out): whether an article was published by this output */
+gboolean
+exm_store_has_published (ExmStore *self,
+                         const char *output_key,
+                         gboolean *has,
+                         GError **error);
+
+/* What was given up after all its attempts waits again: the output works now. What could
+ * not be published for good stays failed. Reads the whole queue. */
+gboolean
+exm_store_revive_publications (ExmStore *self,
+                               const char *output_key,
+                               gint64 now_usec,
+                               GError **error);
+
 /* @next_usec: (out): when the next one is due, 0 if none waits */
 gboolean
 exm_store_get_next_publication (ExmStore *self, gint64 *next_usec, GError **error);

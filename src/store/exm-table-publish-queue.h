@@ -86,6 +86,17 @@ exm_table_publish_settle (ExmDb *db,
                           gint64 now_usec,
                           GError **error);
 
+gboolean
+exm_table_publish_has_published (ExmDb *db,
+                                 const char *output_key,
+                                 gboolean *has,
+                                 GError **error);
+
+/* What failed after at least @n_attempts waits again, from the first attempt on. */
+gboolean
+exm_table_publish_revive (
+    ExmDb *db, const char *output_key, guint n_attempts, gint64 now_usec, GError **error);
+
 /* What is deferred of the articles of a task waits now; @task is 0 for all tasks. */
 gboolean
 exm_table_publish_end_deferral (ExmDb *db, gint64 task, gint64 now_usec, GError **error);

@@ -40,6 +40,7 @@ find_output (const ExmTask *task, const char *key)
 static ExmFolderPublisher *
 get_publisher (ExmCore *self, const ExmPublication *publication, GError **error)
 {
+  gboolean was_used = FALSE;
   ExmCoreTask *task = exm_core_get_task (self, publication->task_uid, error);
 
   if (task == NULL)
@@ -56,9 +57,29 @@ get_publisher (ExmCore *self, const ExmPublication *publication, GError **error)
       return NULL;
     }
   publisher = exm_folder_publisher_new (output, exm_task_get (task->task)->name, error);
+  if (publisher != NULL
+      && exm_store_has_published (self->store, publication->output_key, &was_used, NULL)
+      && was_used)
+    exm_folder_publisher_expect_folder (publisher);
   if (publisher != NULL)
     g_hash_table_insert (task->publishers, g_strdup (publication->output_key), publisher);
   return publisher;
+}
+
+/* A folder that was away for longer than is waited for takes what was given up meanwhile.
+ * Once while the task is at it, since it takes reading the whole queue. */
+static void
+revive (ExmCore *self, const ExmPublication *publication)
+{
+  ExmCoreTask *task = g_hash_table_lookup (self->tasks, publication->task_uid);
+  g_autoptr (GError) error = NULL;
+
+  if (task == NULL
+      || !g_hash_table_add (task->revived, g_strdup (publication->output_key)))
+    return;
+  if (!exm_store_revive_publications (self->store, publication->output_key,
+                                      exm_core_now (self), &error))
+    exm_core_problem (self, task, NULL, error);
 }
 
 static gboolean
@@ -78,6 +99,7 @@ publish_one (ExmCore *self, const ExmPublication *publication, GError **error)
   if (!exm_store_set_published (self->store, publication->id, published.path,
                                 exm_core_now (self), error))
     return FALSE;
+  revive (self, publication);
 
   ExmWorkerEvent *event = exm_worker_event_new (EXM_WORKER_PUBLISHED);
   event->task_uid = g_strdup (publication->task_uid);
@@ -109,10 +131,11 @@ exm_core_publish (ExmCore *self)
       if (publish_one (self, publication, &error))
         continue;
       ExmCoreTask *task = g_hash_table_lookup (self->tasks, publication->task_uid);
-      exm_core_problem (self, task, NULL, error);
+      /* Whoever is told reads what is stored. */
       exm_store_publish_failed (self->store, publication->id, error->message,
                                 exm_said_from_error (error), is_for_good (error),
                                 exm_core_now (self), NULL, NULL);
+      exm_core_problem (self, task, NULL, error);
     }
   return due != NULL && due->len > 0;
 }

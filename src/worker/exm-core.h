@@ -59,6 +59,7 @@ typedef struct
   ExmFetcher *fetcher;     /* (owned): with the task's own options and cookies */
   GPtrArray *example_keys; /* (owned) (element-type utf8): their addresses' keys */
   GHashTable *publishers;  /* (owned) (element-type utf8 ExmFolderPublisher): by key */
+  GHashTable *revived;     /* (owned): keys of outputs whose failures wait again */
   ExmSiteStat *site;       /* (owned) (nullable): of its pages, as read last */
   guint n_since_site;      /* pages that were extracted since */
   guint site_lasts;        /* after so many it is read again */

@@ -176,7 +176,8 @@ worker_bench_on_event (const ExmWorkerEvent *event, gpointer data)
     case EXM_WORKER_PROBLEM:
       g_string_append_printf (bench->problems, "%s: %s\n", event->url, event->message);
       if (bench->skip_waits && bench->worker != NULL)
-        worker_bench_advance (bench, bench->worker, 20);
+        worker_bench_advance (bench, bench->worker,
+                              bench->skip_s > 0 ? bench->skip_s : 20);
       break;
     case EXM_WORKER_CHANGED:
       bench->n_changed++;

@@ -11,6 +11,8 @@
 #include "exm-charset-sniff.h"
 #include "exm-limits.h"
 #include "exm-page-error.h"
+#include "exm-said-error.h"
+#include "exm-utf8.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -89,10 +91,14 @@ static gsize
 count_common (const GString *text, gsize enough)
 {
   static const char *const common[] = { "的", "，", "。", "、", "の", "は", "是" };
+  const guint8 *data = (const guint8 *) text->str;
   gsize count = 0;
 
-  for (gsize at = 0; at < text->len && count < enough; at++)
+  for (gsize at = 0; count < enough; at++)
     {
+      at = exm_utf8_find_wide (data, at, text->len);
+      if (at == text->len)
+        break;
       const char *p = text->str + at;
       if ((guchar) *p < 0xe3)
         continue;
@@ -390,15 +396,15 @@ exm_decode (GBytes *raw,
   if (override_label != NULL && override == NULL)
     {
       g_autofree char *label = g_utf8_make_valid (override_label, -1);
-      g_set_error (error, EXM_PAGE_ERROR, EXM_PAGE_ERROR_CHARSET,
-                   _ ("The encoding “%s” is not known"), label);
+      exm_said_set_error (error, EXM_PAGE_ERROR, EXM_PAGE_ERROR_CHARSET,
+                          N_ ("The encoding “%s” is not known"), label);
       return NULL;
     }
   if (n > EXM_MAX_PAGE_BYTES)
     {
-      g_set_error (error, EXM_PAGE_ERROR, EXM_PAGE_ERROR_TOO_LARGE,
-                   _ ("The page has %zu bytes; at most %u are read"), n,
-                   EXM_MAX_PAGE_BYTES);
+      exm_said_set_error (error, EXM_PAGE_ERROR, EXM_PAGE_ERROR_TOO_LARGE,
+                          N_ ("The page has %zu bytes; at most %u are read"), n,
+                          EXM_MAX_PAGE_BYTES);
       return NULL;
     }
 

@@ -13,14 +13,17 @@
 /* What is said within what is said. */
 #define MAX_DEPTH 4u
 
+/* What is said has fewer arguments. */
+#define MAX_ARGUMENTS 16u
+
 /* A conversion of a format. */
 typedef struct
 {
   const char *end; /* behind it */
   guint position;  /* of the argument, from 1; 0 for the next one */
-  guint n_long;    /* how many letters l */
+  guint n_long;    /* how many letters l; z is one */
   int precision;   /* -1 for none */
-  char type;       /* '%', 's', 'd', 'u', 'f' … */
+  char type;       /* '%', 's', 'd', 'u', 'f', 'g' */
 } Conversion;
 
 /* @text: behind the percent sign */
@@ -41,7 +44,8 @@ read_conversion (const char *text)
       found.precision = (int) MIN (g_ascii_strtoull (text + 1, NULL, 10), 9u);
       text += 1 + strspn (text + 1, "0123456789");
     }
-  for (; *text == 'l'; text++)
+  G_STATIC_ASSERT (sizeof (gsize) == sizeof (long));
+  for (; *text == 'l' || *text == 'z'; text++)
     found.n_long++;
   found.type = *text;
   found.end = *text != '\0' ? text + 1 : text;
@@ -84,11 +88,34 @@ print_argument (const Conversion *conversion, va_list *arguments)
       return g_strdup_printf ("%.*f",
                               conversion->precision < 0 ? 6 : conversion->precision,
                               va_arg (*arguments, double));
+    case 'g':
+      return g_strdup_printf ("%g", va_arg (*arguments, double));
     case 's':
     default:
       text = va_arg (*arguments, const char *);
       return g_utf8_make_valid (text != NULL ? text : "", -1);
     }
+}
+
+/* The arguments of a format that numbers them stand in the order of their numbers, each
+ * of which some conversion has. Returns: the conversion of the argument, from 1 */
+static Conversion
+find_conversion (const char *format, guint position)
+{
+  Conversion found = { .type = '\0' };
+  guint next = 0;
+
+  for (const char *p = strchr (format, '%'); p != NULL; p = strchr (found.end, '%'))
+    {
+      found = read_conversion (p + 1);
+      if (found.type == '%')
+        continue;
+      next++;
+      if (position == (found.position != 0 ? found.position : next))
+        return found;
+    }
+  found.type = '\0';
+  return found;
 }
 
 char *
@@ -99,15 +126,13 @@ exm_said_new_valist (const char *format, va_list arguments)
 
   va_copy (left, arguments);
   g_strv_builder_add (builder, format);
-  for (const char *p = strchr (format, '%'); p != NULL; p = strchr (p, '%'))
+  for (guint position = 1; position <= MAX_ARGUMENTS; position++)
     {
-      Conversion conversion = read_conversion (p + 1);
-      if (conversion.type != '%')
-        {
-          g_autofree char *text = print_argument (&conversion, &left);
-          g_strv_builder_add (builder, text);
-        }
-      p = conversion.end;
+      Conversion conversion = find_conversion (format, position);
+      if (conversion.type == '\0')
+        break;
+      g_autofree char *text = print_argument (&conversion, &left);
+      g_strv_builder_add (builder, text);
     }
   va_end (left);
   g_auto (GStrv) parts = g_strv_builder_end (builder);
@@ -134,7 +159,8 @@ say (const char *said, guint depth);
 static char *
 say_argument (const char *argument, guint depth)
 {
-  static const char *const others[] = { "glib20", "glib-networking", "libsoup-3.0" };
+  static const char *const others[]
+      = { "glib20", "glib-networking", "libsoup-3.0", "libc", "WebKitGTK-6.0" };
   char *words = argument[0] == '[' ? say (argument, depth + 1) : NULL;
 
   if (words != NULL || *argument == '\0')

@@ -15,8 +15,8 @@ G_BEGIN_DECLS
 
 /**
  * exm_said_new_valist:
- * @format: in English, marked for translators; conversions are s, d, u, their long
- *   forms, and f with a precision
+ * @format: in English, marked for translators; conversions are s, d, u, their long and
+ *   size forms, g, and f with a precision; all or none of them are numbered
  * @arguments: its arguments; strings that are words in English too
  *
  * Pure; any thread.

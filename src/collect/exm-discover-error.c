@@ -6,5 +6,6 @@
 #include "config.h"
 
 #include "exm-discover-error.h"
+#include "exm-said-error.h"
 
-G_DEFINE_QUARK (exm - discover - error - quark, exm_discover_error)
+EXM_DEFINE_SAID_ERROR (exm - discover - error, exm_discover_error)

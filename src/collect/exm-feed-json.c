@@ -15,6 +15,7 @@
 #include "exm-limits.h"
 #include "exm-markup.h"
 #include "exm-url.h"
+#include "exm-said-error.h"
 
 /* The member as text: a string, or a number where an id is written as one. */
 static char *
@@ -120,9 +121,9 @@ refuse (const char *url, const char *reason, GError **error)
 {
   g_autofree char *display = exm_url_to_display (url != NULL ? url : "");
 
-  g_set_error (error, EXM_DISCOVER_ERROR, EXM_DISCOVER_ERROR_UNKNOWN,
-               /* translators: an address, then a reason */
-               _ ("%s is not a JSON feed: %s"), display, reason);
+  exm_said_set_error (error, EXM_DISCOVER_ERROR, EXM_DISCOVER_ERROR_UNKNOWN,
+                      /* translators: an address, then a reason */
+                      N_ ("%s is not a JSON feed: %s"), display, reason);
   return FALSE;
 }
 
@@ -137,13 +138,13 @@ exm_feed_read_json (ExmFeed *feed, GBytes *bytes, const char *url, GError **erro
   g_autoptr (GError) reason = NULL;
 
   if (!exm_json_is_shallow (text, strlen (text), EXM_MAX_JSON_DEPTH))
-    return refuse (url, _ ("its arrays and objects nest too deep."), error);
+    return refuse (url, N_ ("its arrays and objects nest too deep."), error);
   if (!json_parser_load_from_data (parser, text, -1, &reason))
     return refuse (url, reason->message, error);
   JsonObject *root = peek_object (json_parser_get_root (parser));
   JsonNode *items = root != NULL ? json_object_get_member (root, "items") : NULL;
   if (items == NULL || !JSON_NODE_HOLDS_ARRAY (items))
-    return refuse (url, _ ("it has no list named “items”."), error);
+    return refuse (url, N_ ("it has no list named “items”."), error);
 
   feed->kind = EXM_FEED_JSON;
   feed->title = dup_plain (root, "title");

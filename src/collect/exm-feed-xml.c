@@ -15,6 +15,7 @@
 #include "exm-tag.h"
 #include "exm-url.h"
 #include "exm-xml-stream.h"
+#include "exm-said-error.h"
 
 /* Bytes of an xml:base: every address below it costs as much again. */
 #define MAX_BASE_BYTES 2048u
@@ -471,21 +472,23 @@ say_what_it_is (const FeedReader *self, const char *url, GError **error)
   g_autofree char *display = exm_url_to_display (url != NULL ? url : "");
 
   if (self->root == NULL)
-    g_set_error (error, EXM_DISCOVER_ERROR, EXM_DISCOVER_ERROR_UNKNOWN,
-                 _ ("%s is not a feed: it is not XML and not JSON."), display);
+    exm_said_set_error (error, EXM_DISCOVER_ERROR, EXM_DISCOVER_ERROR_UNKNOWN,
+                        N_ ("%s is not a feed: it is not XML and not JSON."), display);
   else if (exm_tag_from_name (self->root, strlen (self->root)) != EXM_TAG_UNKNOWN)
-    g_set_error (error, EXM_DISCOVER_ERROR, EXM_DISCOVER_ERROR_HTML,
-                 _ ("%s is a web page, not a feed: the feed may have moved, or the site "
-                    "asks for a login."),
-                 display);
+    exm_said_set_error (
+        error, EXM_DISCOVER_ERROR, EXM_DISCOVER_ERROR_HTML,
+        N_ ("%s is a web page, not a feed: the feed may have moved, or the site "
+            "asks for a login."),
+        display);
   else if (strcmp (self->root, "urlset") == 0 || strcmp (self->root, "sitemapindex") == 0)
-    g_set_error (error, EXM_DISCOVER_ERROR, EXM_DISCOVER_ERROR_OTHER_KIND,
-                 _ ("%s is a sitemap, not a feed; add it as a sitemap."), display);
+    exm_said_set_error (error, EXM_DISCOVER_ERROR, EXM_DISCOVER_ERROR_OTHER_KIND,
+                        N_ ("%s is a sitemap, not a feed; add it as a sitemap."),
+                        display);
   else
-    g_set_error (error, EXM_DISCOVER_ERROR, EXM_DISCOVER_ERROR_UNKNOWN,
-                 /* translators: an address, then the name of an XML element */
-                 _ ("%s is not a feed: its first element is “%.40s”."), display,
-                 self->root);
+    exm_said_set_error (error, EXM_DISCOVER_ERROR, EXM_DISCOVER_ERROR_UNKNOWN,
+                        /* translators: an address, then the name of an XML element */
+                        N_ ("%s is not a feed: its first element is “%.40s”."), display,
+                        self->root);
 }
 
 static void

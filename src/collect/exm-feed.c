@@ -12,6 +12,7 @@
 
 #include "exm-feed-private.h"
 #include "exm-url.h"
+#include "exm-said-error.h"
 
 G_DEFINE_BOXED_TYPE (ExmFeed, exm_feed, exm_feed_ref, exm_feed_unref)
 
@@ -116,8 +117,8 @@ read_any (ExmFeed *self,
     return exm_feed_read_json (self, bytes, url, error);
   if (first == '\0' && n < 1024)
     {
-      g_set_error (error, EXM_DISCOVER_ERROR, EXM_DISCOVER_ERROR_EMPTY,
-                   _ ("The feed %s is empty."), display);
+      exm_said_set_error (error, EXM_DISCOVER_ERROR, EXM_DISCOVER_ERROR_EMPTY,
+                          N_ ("The feed %s is empty."), display);
       return FALSE;
     }
   return exm_feed_read_xml (self, bytes, url, http_charset, error);

@@ -8,7 +8,7 @@
 #include "exm-fetch-error.h"
 
 #include "exm-http-header.h"
-#include "exm-said.h"
+#include "exm-said-error.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -48,12 +48,19 @@ exm_fetch_error_private_clear (ExmFetchErrorPrivate *priv)
 
 G_DEFINE_EXTENDED_ERROR (ExmFetchError, exm_fetch_error)
 
+static const char *
+get_said (const GError *error)
+{
+  return exm_fetch_error_get_private (error)->said;
+}
+
 GError *
 exm_fetch_error_new_valist (ExmFetchErrorCode code,
                             ExmFetched *fetched,
                             const char *format,
                             va_list arguments)
 {
+  static gsize told = FALSE;
   g_autofree char *said = exm_said_new_valist (format, arguments);
   g_autofree char *words = exm_said_to_words (said);
   GError *error = g_error_new_literal (EXM_FETCH_ERROR, code, words);
@@ -61,6 +68,11 @@ exm_fetch_error_new_valist (ExmFetchErrorCode code,
   if (fetched != NULL)
     exm_fetch_error_get_private (error)->fetched = exm_fetched_ref (fetched);
   exm_fetch_error_get_private (error)->said = g_steal_pointer (&said);
+  if (g_once_init_enter (&told))
+    {
+      exm_said_add_getter (EXM_FETCH_ERROR, get_said);
+      g_once_init_leave (&told, TRUE);
+    }
   return error;
 }
 
@@ -73,13 +85,6 @@ exm_fetch_error_new (ExmFetchErrorCode code, ExmFetched *fetched, const char *fo
   GError *error = exm_fetch_error_new_valist (code, fetched, format, arguments);
   va_end (arguments);
   return error;
-}
-
-const char *
-exm_fetch_error_get_said (const GError *error)
-{
-  return error->domain == EXM_FETCH_ERROR ? exm_fetch_error_get_private (error)->said
-                                          : NULL;
 }
 
 ExmFetched *

@@ -62,7 +62,7 @@ exm_fetch_error_quark (void);
  *   in English too
  *
  * Returns: (transfer full): an error of domain %EXM_FETCH_ERROR in the language of this
- *   process
+ *   process, which keeps what it says (exm_said_from_error())
  */
 GError *
 exm_fetch_error_new (ExmFetchErrorCode code, ExmFetched *fetched, const char *format, ...)
@@ -72,11 +72,6 @@ exm_fetch_error_new_valist (ExmFetchErrorCode code,
                             ExmFetched *fetched,
                             const char *format,
                             va_list arguments) G_GNUC_PRINTF (3, 0);
-
-/* Returns: (transfer none) (nullable): what it says, for exm_said_to_words(); %NULL for
- * errors of other domains */
-const char *
-exm_fetch_error_get_said (const GError *error);
 
 /**
  * exm_fetch_error_get_fetched:

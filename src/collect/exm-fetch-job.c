@@ -18,6 +18,7 @@
 #include "exm-http-header.h"
 #include "exm-sniff.h"
 #include "exm-url.h"
+#include "exm-said-error.h"
 
 /* Microseconds of a time-out. */
 #define USEC(ms) ((gint64) (ms) *1000)
@@ -447,8 +448,7 @@ take_redirect (Job *job)
   g_autoptr (GUri) uri = next != NULL ? exm_url_parse (next, &error) : NULL;
   if (uri == NULL)
     return exm_fetch_error_new (error->code, job->out, N_ ("%s redirects to “%s”: %s"),
-                                shown_url (job), location,
-                                exm_fetch_error_get_said (error));
+                                shown_url (job), location, exm_said_from_error (error));
   g_autofree char *key = g_uri_to_string_partial (uri, G_URI_HIDE_FRAGMENT);
   /* The second time round with a cookie is how some sites let visitors in. */
   if (!g_hash_table_add (job->seen, g_steal_pointer (&key)) && !sets_cookie)

@@ -6,12 +6,13 @@
 #include "config.h"
 
 #include "exm-renderer.h"
+#include "exm-said-error.h"
 
 #include <libsoup/soup.h>
 
 G_DEFINE_INTERFACE (ExmRenderer, exm_renderer, G_TYPE_OBJECT)
 
-G_DEFINE_QUARK (exm - render - error - quark, exm_render_error)
+EXM_DEFINE_SAID_ERROR (exm - render - error, exm_render_error)
 
 static void
 exm_renderer_default_init (ExmRendererInterface *iface)

@@ -80,7 +80,8 @@ exm_fetched_can_be_rendered (const ExmFetched *fetched);
  * ExmRenderErrorCode:
  * @EXM_RENDER_ERROR_NO_DISPLAY: no screen to lay pages out on
  * @EXM_RENDER_ERROR_NO_PROGRAM: exemplar-render is not installed
- * @EXM_RENDER_ERROR_CRASHED: the browser stopped, or was stopped for its memory
+ * @EXM_RENDER_ERROR_CRASHED: the browser could not be started, stopped, or was stopped
+ * for its memory
  * @EXM_RENDER_ERROR_TIMED_OUT: no answer, far beyond the time-out
  * @EXM_RENDER_ERROR_FAILED: the page could not be loaded
  */

@@ -15,6 +15,7 @@
 #include "exm-tag.h"
 #include "exm-url.h"
 #include "exm-xml-stream.h"
+#include "exm-said-error.h"
 
 /* Bytes of a location, a date or a title. */
 #define MAX_FIELD_BYTES EXM_MAX_URL_BYTES
@@ -247,21 +248,21 @@ refuse (const SitemapReader *self, GError **error)
   g_autofree char *display = exm_url_to_display (self->url);
 
   if (self->root == NULL)
-    g_set_error (error, EXM_DISCOVER_ERROR, EXM_DISCOVER_ERROR_UNKNOWN,
-                 _ ("%s is not a sitemap: it is neither XML nor a list of addresses."),
-                 display);
+    exm_said_set_error (
+        error, EXM_DISCOVER_ERROR, EXM_DISCOVER_ERROR_UNKNOWN,
+        N_ ("%s is not a sitemap: it is neither XML nor a list of addresses."), display);
   else if (exm_tag_from_name (self->root, strlen (self->root)) != EXM_TAG_UNKNOWN)
-    g_set_error (error, EXM_DISCOVER_ERROR, EXM_DISCOVER_ERROR_HTML,
-                 _ ("%s is a web page, not a sitemap."), display);
+    exm_said_set_error (error, EXM_DISCOVER_ERROR, EXM_DISCOVER_ERROR_HTML,
+                        N_ ("%s is a web page, not a sitemap."), display);
   else if (strcmp (self->root, "rss") == 0 || strcmp (self->root, "feed") == 0
            || strcmp (self->root, "RDF") == 0)
-    g_set_error (error, EXM_DISCOVER_ERROR, EXM_DISCOVER_ERROR_OTHER_KIND,
-                 _ ("%s is a feed, not a sitemap; add it as a feed."), display);
+    exm_said_set_error (error, EXM_DISCOVER_ERROR, EXM_DISCOVER_ERROR_OTHER_KIND,
+                        N_ ("%s is a feed, not a sitemap; add it as a feed."), display);
   else
-    g_set_error (error, EXM_DISCOVER_ERROR, EXM_DISCOVER_ERROR_UNKNOWN,
-                 /* translators: an address, then the name of an XML element */
-                 _ ("%s is not a sitemap: its first element is “%.40s”."), display,
-                 self->root);
+    exm_said_set_error (error, EXM_DISCOVER_ERROR, EXM_DISCOVER_ERROR_UNKNOWN,
+                        /* translators: an address, then the name of an XML element */
+                        N_ ("%s is not a sitemap: its first element is “%.40s”."),
+                        display, self->root);
   return FALSE;
 }
 
@@ -299,12 +300,13 @@ exm_sitemap_read (GBytes *bytes,
                                            &reason);
   g_autofree char *display = exm_url_to_display (url);
   if (n < 0)
-    g_set_error (error, EXM_DISCOVER_ERROR, EXM_DISCOVER_ERROR_COMPRESSED,
-                 /* translators: an address, then a reason */
-                 _ ("The sitemap %s cannot be unpacked: %s"), display, reason->message);
+    exm_said_set_error (error, EXM_DISCOVER_ERROR, EXM_DISCOVER_ERROR_COMPRESSED,
+                        /* translators: an address, then a reason */
+                        N_ ("The sitemap %s cannot be unpacked: %s"), display,
+                        reason->message);
   else if (n == 0)
-    g_set_error (error, EXM_DISCOVER_ERROR, EXM_DISCOVER_ERROR_EMPTY,
-                 _ ("The sitemap %s is empty."), display);
+    exm_said_set_error (error, EXM_DISCOVER_ERROR, EXM_DISCOVER_ERROR_EMPTY,
+                        N_ ("The sitemap %s is empty."), display);
   if (n <= 0)
     return FALSE;
   if (begins_with_address (G_BUFFERED_INPUT_STREAM (stream)))

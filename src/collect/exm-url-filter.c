@@ -7,6 +7,8 @@
 
 #include "exm-url-filter.h"
 
+#include "exm-said-error.h"
+
 #include <glib/gi18n-lib.h>
 
 struct _ExmUrlFilter
@@ -48,7 +50,7 @@ parse_patterns (GPtrArray *texts, GError **error)
         {
           g_autofree char *valid = g_utf8_make_valid (text, -1);
           /* translators: a URL pattern; what is wrong with it follows */
-          g_prefix_error (error, _ ("The pattern “%s” cannot be used. "), valid);
+          exm_said_prefix_error (error, N_ ("The pattern “%s” cannot be used. "), valid);
           return NULL;
         }
       g_ptr_array_add (patterns, pattern);

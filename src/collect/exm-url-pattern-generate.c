@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "exm-url.h"
+#include "exm-said-error.h"
 
 /* What an element stands at, the last one changing fastest, as on an odometer. */
 typedef struct
@@ -134,10 +135,10 @@ list_dates (ExmUrlPattern *self, GDateTime *now, GError **error)
           = now != NULL ? exm_url_dates_get (&self->dates, now, i) : NULL;
       if (date == NULL)
         {
-          g_set_error (error, EXM_URL_PATTERN_ERROR,
-                       EXM_URL_PATTERN_ERROR_CANNOT_GENERATE,
-                       _ ("The dates of “%s” leave the years %d to %d."), self->text,
-                       EXM_MIN_URL_YEAR, EXM_MAX_URL_YEAR);
+          exm_said_set_error (error, EXM_URL_PATTERN_ERROR,
+                              EXM_URL_PATTERN_ERROR_CANNOT_GENERATE,
+                              N_ ("The dates of “%s” leave the years %d to %d."),
+                              self->text, EXM_MIN_URL_YEAR, EXM_MAX_URL_YEAR);
           return NULL;
         }
       if (g_hash_table_add (seen, describe_date (self, date)))
@@ -203,11 +204,11 @@ check_address (ExmUrlPattern *self, const char *address, GError **error)
     return NULL;
   if (exm_url_pattern_matches (self, normal, NULL))
     return g_steal_pointer (&normal);
-  g_set_error (
+  exm_said_set_error (
       error, EXM_URL_PATTERN_ERROR, EXM_URL_PATTERN_ERROR_CANNOT_GENERATE,
       /* translators: a pattern, and two addresses */
-      _ ("“%s” makes “%s”, which is requested as “%s”: write the pattern so that "
-         "it makes that."),
+      N_ ("“%s” makes “%s”, which is requested as “%s”: write the pattern so that "
+          "it makes that."),
       self->text, address, normal);
   return NULL;
 }
@@ -223,10 +224,11 @@ exm_url_pattern_generate (
 
   if (!exm_url_pattern_can_generate (self))
     {
-      g_set_error (error, EXM_URL_PATTERN_ERROR, EXM_URL_PATTERN_ERROR_CANNOT_GENERATE,
-                   _ ("“%s” can recognise addresses but not make them: that takes a "
-                      "pattern without “(*)”, “(**)” and “re:”."),
-                   self->text);
+      exm_said_set_error (
+          error, EXM_URL_PATTERN_ERROR, EXM_URL_PATTERN_ERROR_CANNOT_GENERATE,
+          N_ ("“%s” can recognise addresses but not make them: that takes a "
+              "pattern without “(*)”, “(**)” and “re:”."),
+          self->text);
       return NULL;
     }
   g_autoptr (GDateTime) utc = g_date_time_new_from_unix_utc (now_usec / G_USEC_PER_SEC);

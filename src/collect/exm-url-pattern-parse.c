@@ -14,6 +14,7 @@
 #include "exm-url-key.h"
 #include "exm-url-pattern-host.h"
 #include "exm-url.h"
+#include "exm-said-error.h"
 
 #define MAX_NUMBER_DIGITS 18
 
@@ -45,9 +46,9 @@ parser_fail (Parser *self, const char *where, GError **error, const char *cause)
 {
   guint position = g_utf8_pointer_to_offset (self->start, where) + 1;
 
-  g_set_error (error, EXM_URL_PATTERN_ERROR, EXM_URL_PATTERN_ERROR_SYNTAX,
-               /* translators: a position in a pattern, then what is wrong there */
-               _ ("Character %u: %s"), position, cause);
+  exm_said_set_error (error, EXM_URL_PATTERN_ERROR, EXM_URL_PATTERN_ERROR_SYNTAX,
+                      /* translators: a position in a pattern, then what is wrong there */
+                      N_ ("Character %u: %s"), position, cause);
   return FALSE;
 }
 
@@ -58,10 +59,10 @@ fail_large (GError **error, const char *format, ...)
   va_list arguments;
 
   va_start (arguments, format);
-  g_propagate_error (error, g_error_new_valist (EXM_URL_PATTERN_ERROR,
-                                                EXM_URL_PATTERN_ERROR_TOO_LARGE, format,
-                                                arguments));
+  g_autofree char *what = exm_said_new_valist (format, arguments);
   va_end (arguments);
+  exm_said_set_error (error, EXM_URL_PATTERN_ERROR, EXM_URL_PATTERN_ERROR_TOO_LARGE, "%s",
+                      what);
   return FALSE;
 }
 
@@ -101,8 +102,8 @@ parser_flush (Parser *self, gboolean host_ends, GError **error)
                        : NULL;
       if (text == NULL && !g_str_is_ascii (self->literal->str))
         return parser_fail (self, self->at, error,
-                            _ ("an international host name beside a wildcard must be "
-                               "written as in addresses, “xn--…”."));
+                            N_ ("an international host name beside a wildcard must be "
+                                "written as in addresses, “xn--…”."));
       if (text == NULL)
         text = g_ascii_strdown (self->literal->str, -1);
     }
@@ -146,7 +147,7 @@ static gboolean
 fail_host (Parser *self, const char *where, GError **error)
 {
   return parser_fail (self, where, error,
-                      _ ("a host name holds letters, digits, hyphens and dots only."));
+                      N_ ("a host name holds letters, digits, hyphens and dots only."));
 }
 
 /* International characters are judged with the end of the host. */
@@ -163,7 +164,7 @@ parser_add_char (Parser *self, gunichar c, const char *where, GError **error)
       && !parser_end_host (self, c, error))
     return FALSE;
   if (self->region == REGION_HOST && c == '@')
-    return parser_fail (self, where, error, _ ("a pattern holds no user name."));
+    return parser_fail (self, where, error, N_ ("a pattern holds no user name."));
   if (self->region == REGION_HOST && !is_host_char (c))
     return fail_host (self, where, error);
   if (c == '?' || c == '#')
@@ -190,8 +191,8 @@ parser_take (Parser *self, GError **error)
       return (guchar) self->at[-1];
     }
   parser_fail (self, self->at, error,
-               _ ("a backslash makes the mark after it a plain one, as in “\\[”; here "
-                  "no mark follows."));
+               N_ ("a backslash makes the mark after it a plain one, as in “\\[”; here "
+                   "no mark follows."));
   return 0;
 }
 
@@ -202,7 +203,7 @@ parser_read_wildcard (Parser *self, GError **error)
 
   if (!deep && !g_str_has_prefix (self->at, "(*)"))
     return parser_fail (self, self->at, error,
-                        _ ("“(*” begins a wildcard: “(*)” or “(**)”."));
+                        N_ ("“(*” begins a wildcard: “(*)” or “(**)”."));
   if (deep)
     {
       parser_add_part (self, EXM_URL_PART_ANYTHING);
@@ -265,8 +266,8 @@ parser_read_bounds (Parser *self, ExmUrlPart *part, char letters[2], GError **er
     {
       if (g_ascii_isupper (first[0]) != g_ascii_isupper (first[2]))
         return parser_fail (self, first, error,
-                            _ ("the letters of a range must both be small or both be "
-                               "capital."));
+                            N_ ("the letters of a range must both be small or both be "
+                                "capital."));
       part->kind = EXM_URL_PART_CHOICES;
       letters[0] = first[0];
       letters[1] = first[2];
@@ -284,13 +285,13 @@ parser_read_bounds (Parser *self, ExmUrlPart *part, char letters[2], GError **er
     }
   if (n_last == 0)
     return parser_fail (self, first - 1, error,
-                        _ ("not a range such as “[1-20]”, “[001-100:10]” or “[a-e]” (of "
-                           "at most 18 digits); a bracket of the address itself is "
-                           "written “\\[”."));
+                        N_ ("not a range such as “[1-20]”, “[001-100:10]” or “[a-e]” (of "
+                            "at most 18 digits); a bracket of the address itself is "
+                            "written “\\[”."));
   if (!find_width (first, n_first, last, n_last, &part->width))
     return parser_fail (self, first, error,
-                        _ ("where one bound begins with 0, the other needs as many "
-                           "digits."));
+                        N_ ("where one bound begins with 0, the other needs as many "
+                            "digits."));
   return TRUE;
 }
 
@@ -310,10 +311,10 @@ parser_read_range (Parser *self, GError **error)
       self->at++;
       if (parser_read_number (self, &part->step) == 0 || part->step == 0)
         return parser_fail (self, self->at, error,
-                            _ ("the step of a range is a number from 1."));
+                            N_ ("the step of a range is a number from 1."));
     }
   if (*self->at != ']')
-    return parser_fail (self, self->at, error, _ ("the range lacks its “]” here."));
+    return parser_fail (self, self->at, error, N_ ("the range lacks its “]” here."));
   self->at++;
   g_string_append_len (self->canonical, open, self->at - open);
   if (part->kind == EXM_URL_PART_CHOICES)
@@ -334,8 +335,8 @@ parser_add_choice (Parser *self, ExmUrlPart *part, const char *raw, GError **err
     {
       g_string_free (text, TRUE);
       return parser_fail (self, self->at, error,
-                          _ ("alternatives in a host name hold letters, digits, hyphens "
-                             "and dots only; international ones are written “xn--…”."));
+                          N_ ("alternatives in a host name hold letters, digits, hyphens "
+                              "and dots only; international ones are written “xn--…”."));
     }
   exm_url_append_escaped (text, raw, strlen (raw));
   if (self->region == REGION_HOST)
@@ -343,7 +344,7 @@ parser_add_choice (Parser *self, ExmUrlPart *part, const char *raw, GError **err
   append_quoted (self->canonical, text->str, ",[]*");
   g_ptr_array_add (part->choices, g_string_free (text, FALSE));
   if (++self->n_choices > EXM_MAX_URL_PATTERN_CHOICES)
-    return fail_large (error, _ ("A pattern may have %u alternatives at most."),
+    return fail_large (error, N_ ("A pattern may have %u alternatives at most."),
                        EXM_MAX_URL_PATTERN_CHOICES);
   return TRUE;
 }
@@ -362,11 +363,11 @@ parser_read_choices (Parser *self, GError **error)
       while (*self->at != ',' && *self->at != '}')
         {
           if (*self->at == '\0')
-            return parser_fail (self, open, error, _ ("“{” lacks its “}”."));
+            return parser_fail (self, open, error, N_ ("“{” lacks its “}”."));
           if (strchr ("{[]*", *self->at) != NULL)
             return parser_fail (self, self->at, error,
-                                _ ("wildcards, ranges and brackets cannot stand inside "
-                                   "“{…}”; a plain one is written with a backslash."));
+                                N_ ("wildcards, ranges and brackets cannot stand inside "
+                                    "“{…}”; a plain one is written with a backslash."));
           gunichar c = parser_take (self, error);
           if (c == 0)
             return FALSE;
@@ -395,10 +396,10 @@ parser_read_dates (Parser *self, GError **error)
     return TRUE;
   if (self->has_dates)
     return parser_fail (self, self->at, error,
-                        _ ("a pattern has one date; only one of its elements may say "
-                           "which, the others follow it."));
+                        N_ ("a pattern has one date; only one of its elements may say "
+                            "which, the others follow it."));
   if ((guint) abs (dates.to - dates.from) >= EXM_MAX_URL_PATTERN_DATES)
-    return fail_large (error, _ ("A run of dates may have %u dates at most."),
+    return fail_large (error, N_ ("A run of dates may have %u dates at most."),
                        EXM_MAX_URL_PATTERN_DATES);
   self->has_dates = TRUE;
   self->pattern->dates = dates;
@@ -429,10 +430,10 @@ parser_read_date (Parser *self, GError **error)
         parser_add_part (self, EXM_URL_PART_LITERAL)->text = g_strndup (self->at, 1);
       else
         return parser_fail (self, open, error,
-                            _ ("neither alternatives such as “{news,sport}” nor a date "
-                               "of yyyy, yy, MM, M, dd, d, HH and H such as "
-                               "“{yyyyMMdd}” or “{-3d..0d:yyyy/MM/dd}”; a bracket of "
-                               "the address itself is written “\\{”."));
+                            N_ ("neither alternatives such as “{news,sport}” nor a date "
+                                "of yyyy, yy, MM, M, dd, d, HH and H such as "
+                                "“{yyyyMMdd}” or “{-3d..0d:yyyy/MM/dd}”; a bracket of "
+                                "the address itself is written “\\{”."));
       g_string_append_len (self->canonical, self->at, MAX (length, 1));
       self->at += MAX (length, 1);
     }
@@ -440,8 +441,8 @@ parser_read_date (Parser *self, GError **error)
   g_string_append_c (self->canonical, '}');
   return any
          || parser_fail (self, open, error,
-                         _ ("an empty “{}”; brackets of the address itself are written "
-                            "“\\{\\}”."));
+                         N_ ("an empty “{}”; brackets of the address itself are written "
+                             "“\\{\\}”."));
 }
 
 /* Alternatives have a comma before their end. */
@@ -468,13 +469,13 @@ parser_read_part (Parser *self, GError **error)
                                        : parser_read_date (self, error));
     case '*':
       return parser_fail (self, self->at, error,
-                          _ ("for any characters write “(*)”; a plain “*” is written "
-                             "“\\*”."));
+                          N_ ("for any characters write “(*)”; a plain “*” is written "
+                              "“\\*”."));
     case ']':
     case '}':
       return parser_fail (self, self->at, error,
-                          _ ("a closing bracket that nothing opened; a plain one is "
-                             "written with a backslash."));
+                          N_ ("a closing bracket that nothing opened; a plain one is "
+                              "written with a backslash."));
     case '(':
       if (self->at[1] == '*')
         return parser_flush (self, FALSE, error) && parser_read_wildcard (self, error);
@@ -500,7 +501,7 @@ parser_read_plain_head (Parser *self,
   g_autofree char *typed = g_strconcat (scheme, authority, "/", NULL);
 
   if (strchr (authority, '@') != NULL)
-    return parser_fail (self, self->at, error, _ ("a pattern holds no user name."));
+    return parser_fail (self, self->at, error, N_ ("a pattern holds no user name."));
   g_autoptr (GError) cause = NULL;
   g_autofree char *head = exm_url_normalize_input (typed, &cause);
   if (head == NULL)
@@ -526,13 +527,13 @@ parser_read_head (Parser *self, GError **error)
   gboolean https = g_ascii_strncasecmp (text, "https://", 8) == 0;
 
   if (*text == '\0')
-    return parser_fail (self, text, error, _ ("the pattern is empty."));
+    return parser_fail (self, text, error, N_ ("the pattern is empty."));
   if (*text == '/')
     return parser_fail (self, text, error,
-                        _ ("a pattern begins with “https://”, a host name or “(**)”."));
+                        N_ ("a pattern begins with “https://”, a host name or “(**)”."));
   if (!http && !https && colon != NULL && colon < text + strcspn (text, "/?#"))
     return parser_fail (self, text, error,
-                        _ ("a pattern begins with “https://” or “http://”."));
+                        N_ ("a pattern begins with “https://” or “http://”."));
   if (g_str_has_prefix (text, "(**)"))
     {
       self->region = REGION_PATH;
@@ -572,7 +573,7 @@ exm_url_pattern_parse (ExmUrlPattern *self, const char *text, GError **error)
       if (!parser_read_part (&parser, error))
         return FALSE;
       if (self->parts->len > EXM_MAX_URL_PATTERN_PARTS)
-        return fail_large (error, _ ("A pattern may have %u parts at most."),
+        return fail_large (error, N_ ("A pattern may have %u parts at most."),
                            EXM_MAX_URL_PATTERN_PARTS);
     }
   if (parser.region == REGION_HOST && !parser_end_host (&parser, '\0', error))

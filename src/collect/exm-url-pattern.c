@@ -13,10 +13,11 @@
 #include "exm-text.h"
 #include "exm-url-key.h"
 #include "exm-url.h"
+#include "exm-said-error.h"
 
 #define REGEX_PREFIX "re:"
 
-G_DEFINE_QUARK (exm - url - pattern - error - quark, exm_url_pattern_error)
+EXM_DEFINE_SAID_ERROR (exm - url - pattern - error, exm_url_pattern_error)
 
 static void
 part_free (ExmUrlPart *part)
@@ -72,15 +73,16 @@ check_text (const char *text, GError **error)
 
   if (strlen (text) > EXM_MAX_URL_PATTERN_BYTES)
     {
-      g_set_error (error, EXM_URL_PATTERN_ERROR, EXM_URL_PATTERN_ERROR_TOO_LARGE,
-                   _ ("The pattern is longer than %u bytes."), EXM_MAX_URL_PATTERN_BYTES);
+      exm_said_set_error (error, EXM_URL_PATTERN_ERROR, EXM_URL_PATTERN_ERROR_TOO_LARGE,
+                          N_ ("The pattern is longer than %u bytes."),
+                          EXM_MAX_URL_PATTERN_BYTES);
       return FALSE;
     }
   if (g_utf8_validate (text, -1, &bad))
     return TRUE;
-  g_set_error (error, EXM_URL_PATTERN_ERROR, EXM_URL_PATTERN_ERROR_SYNTAX,
-               _ ("Character %u: the pattern is not text in UTF-8."),
-               (guint) g_utf8_strlen (text, bad - text) + 1);
+  exm_said_set_error (error, EXM_URL_PATTERN_ERROR, EXM_URL_PATTERN_ERROR_SYNTAX,
+                      N_ ("Character %u: the pattern is not text in UTF-8."),
+                      (guint) g_utf8_strlen (text, bad - text) + 1);
   return FALSE;
 }
 

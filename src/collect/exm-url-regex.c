@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "exm-url-pattern.h"
+#include "exm-said-error.h"
 
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
@@ -44,9 +45,10 @@ exm_url_regex_new (const char *expression, guint offset, GError **error)
 
   if (g_str_has_prefix (expression, "(*"))
     {
-      g_set_error (error, EXM_URL_PATTERN_ERROR, EXM_URL_PATTERN_ERROR_SYNTAX,
-                   _ ("Character %u: a regular expression must not begin with “(*”."),
-                   offset + 1);
+      exm_said_set_error (
+          error, EXM_URL_PATTERN_ERROR, EXM_URL_PATTERN_ERROR_SYNTAX,
+          N_ ("Character %u: a regular expression must not begin with “(*”."),
+          offset + 1);
       return NULL;
     }
   pcre2_code *compiled = pcre2_compile ((PCRE2_SPTR) expression, PCRE2_ZERO_TERMINATED,
@@ -58,10 +60,10 @@ exm_url_regex_new (const char *expression, guint offset, GError **error)
       char message[256] = "";
       pcre2_get_error_message (code, (PCRE2_UCHAR *) message, sizeof message);
       glong before = g_utf8_strlen (expression, at);
-      g_set_error (error, EXM_URL_PATTERN_ERROR, EXM_URL_PATTERN_ERROR_SYNTAX,
-                   /* translators: a position, then what PCRE2 says, in English */
-                   _ ("Character %u: not a regular expression: %s."),
-                   offset + (guint) before + 1, message);
+      exm_said_set_error (error, EXM_URL_PATTERN_ERROR, EXM_URL_PATTERN_ERROR_SYNTAX,
+                          /* translators: a position, then what PCRE2 says, in English */
+                          N_ ("Character %u: not a regular expression: %s."),
+                          offset + (guint) before + 1, message);
       return NULL;
     }
 
@@ -104,10 +106,10 @@ exm_url_regex_match (const ExmUrlRegex *self,
     {
       char message[256] = "";
       pcre2_get_error_message (status, (PCRE2_UCHAR *) message, sizeof message);
-      g_set_error (error, EXM_URL_PATTERN_ERROR, EXM_URL_PATTERN_ERROR_TOO_COMPLEX,
-                   /* translators: what PCRE2 says, in English */
-                   _ ("The regular expression is too complex for this address: %s."),
-                   message);
+      exm_said_set_error (
+          error, EXM_URL_PATTERN_ERROR, EXM_URL_PATTERN_ERROR_TOO_COMPLEX,
+          /* translators: what PCRE2 says, in English */
+          N_ ("The regular expression is too complex for this address: %s."), message);
       return FALSE;
     }
   if (captures != NULL)

@@ -10,6 +10,7 @@
 #include "exm-limits.h"
 #include "exm-metadata-reader.h"
 #include "exm-region-locate.h"
+#include "exm-said-error.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -29,7 +30,7 @@ struct _ExmEngine
 };
 
 G_DEFINE_FINAL_TYPE (ExmEngine, exm_engine, G_TYPE_OBJECT)
-G_DEFINE_QUARK (exm - engine - error - quark, exm_engine_error)
+EXM_DEFINE_SAID_ERROR (exm - engine - error, exm_engine_error)
 
 static void
 exm_engine_finalize (GObject *object)
@@ -162,8 +163,8 @@ exm_engine_prepare (ExmEngine *self,
       region = exm_region_locate (page, region_text);
       if (region == NULL)
         {
-          g_set_error_literal (error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_REGION,
-                               _ ("The given body text is not on the example page"));
+          exm_said_set_error (error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_REGION,
+                              N_ ("The given body text is not on the example page"));
           return NULL;
         }
     }

@@ -8,6 +8,7 @@
 #include "exm-method.h"
 
 #include "exm-methods.h"
+#include "exm-said-error.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -29,7 +30,7 @@ static const ExmMethod *const methods[] = {
   &exm_method_vips,
 };
 
-G_DEFINE_QUARK (exm - extract - error - quark, exm_extract_error)
+EXM_DEFINE_SAID_ERROR (exm - extract - error, exm_extract_error)
 
 const ExmMethod *const *
 exm_method_get_all (guint *n)
@@ -51,8 +52,9 @@ exm_method_find (const char *name, GError **error)
         return methods[i];
       g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", methods[i]->name);
     }
-  g_set_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_METHOD,
-               _ ("There is no method “%s”; the methods are: %s"), name, names->str);
+  exm_said_set_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_METHOD,
+                      N_ ("There is no method “%s”; the methods are: %s"), name,
+                      names->str);
   return NULL;
 }
 
@@ -71,9 +73,9 @@ parse_parameter (const ExmMethod *method,
     i++;
   if (name == NULL || i == method->n_parameters)
     {
-      g_set_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_PARAMETER,
-                   _ ("“%s” does not set a parameter of the method “%s”"), pair,
-                   method->name);
+      exm_said_set_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_PARAMETER,
+                          N_ ("“%s” does not set a parameter of the method “%s”"), pair,
+                          method->name);
       return FALSE;
     }
   const ExmMethodParameter *parameter = &method->parameters[i];
@@ -83,9 +85,9 @@ parse_parameter (const ExmMethod *method,
   if (end == sign + 1 || *end != '\0'
       || !(value >= parameter->low && value <= parameter->high))
     {
-      g_set_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_PARAMETER,
-                   _ ("“%s”: the value is a number from %g to %g"), pair, parameter->low,
-                   parameter->high);
+      exm_said_set_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_PARAMETER,
+                          N_ ("“%s”: the value is a number from %g to %g"), pair,
+                          parameter->low, parameter->high);
       return FALSE;
     }
   values[i] = value;
@@ -157,12 +159,12 @@ check_differs (const ExmMethodInput *input, GError **error)
         continue;
       if (g_bytes_equal (exm_page_text_get_source (exm_prepared_get_page (example)),
                          source))
-        g_set_error_literal (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_SAME,
-                             _ ("Example and target are the same page; give another "
+        exm_said_set_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_SAME,
+                            N_ ("Example and target are the same page; give another "
                                 "page of the section as one of them"));
       else
-        g_set_error_literal (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_NOTHING_NEW,
-                             _ ("The page holds no article: its text is the same as the "
+        exm_said_set_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_NOTHING_NEW,
+                            N_ ("The page holds no article: its text is the same as the "
                                 "example's. Scripts may fill it in"));
       return FALSE;
     }
@@ -178,16 +180,17 @@ check_needs (const ExmMethod *method, const ExmMethodInput *input, GError **erro
 
   if (compares && input->n_examples == 0
       && !((method->needs & EXM_NEEDS_SITE) && input->site != NULL))
-    g_set_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_NEEDS,
-                 _ ("The method “%s” needs an example page"), method->name);
+    exm_said_set_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_NEEDS,
+                        N_ ("The method “%s” needs an example page"), method->name);
   else if ((method->needs & EXM_NEEDS_LAYOUT) && input->layout == NULL)
-    g_set_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_LAYOUT,
-                 _ ("The method “%s” needs the page as a browser lays it out, which "
-                    "cannot be done here"),
-                 method->name);
+    exm_said_set_error (
+        error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_LAYOUT,
+        N_ ("The method “%s” needs the page as a browser lays it out, which "
+            "cannot be done here"),
+        method->name);
   else if ((method->needs & EXM_NEEDS_LAYOUT) && !exm_layout_is_of (input->layout, page))
-    g_set_error_literal (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_LAYOUT,
-                         _ ("The layout is that of another page"));
+    exm_said_set_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_LAYOUT,
+                        N_ ("The layout is that of another page"));
   else
     return TRUE;
   return FALSE;
@@ -202,8 +205,8 @@ exm_method_run (const ExmMethod *method, const ExmMethodInput *input, GError **e
   exm_page_text_get_lines (exm_prepared_get_page (input->target), &n_lines);
   if (n_lines == 0)
     {
-      g_set_error_literal (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_EMPTY,
-                           _ ("The page has no text"));
+      exm_said_set_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_EMPTY,
+                          N_ ("The page has no text"));
       return NULL;
     }
   if (!check_needs (method, input, error))

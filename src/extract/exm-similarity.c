@@ -8,6 +8,7 @@
 #include "exm-similarity.h"
 
 #include "exm-extract-error.h"
+#include "exm-said-error.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -23,14 +24,14 @@ exm_similarity_check (ExmKernelStatus status, GError **error)
                            _ ("The comparison was cancelled"));
       return FALSE;
     case EXM_KERNEL_REFUSED:
-      g_set_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_WINDOW,
-                   _ ("The window must be between %u and %u characters"),
-                   EXM_KERNEL_MIN_WINDOW, EXM_KERNEL_MAX_WINDOW);
+      exm_said_set_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_WINDOW,
+                          N_ ("The window must be between %u and %u characters"),
+                          EXM_KERNEL_MIN_WINDOW, EXM_KERNEL_MAX_WINDOW);
       return FALSE;
     case EXM_KERNEL_NO_MEMORY:
     default:
-      g_set_error_literal (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_MEMORY,
-                           _ ("Not enough memory to compare the pages"));
+      exm_said_set_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_MEMORY,
+                          N_ ("Not enough memory to compare the pages"));
       return FALSE;
     }
 }
@@ -54,11 +55,11 @@ exm_similarity_pair (const ExmPrepared *target,
 
   if (MAX (n_target, n_example) > EXM_KERNEL_MAX_CHARS)
     {
-      g_set_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_TOO_LARGE,
-                   n_target > n_example
-                       ? _ ("The page has more than %u characters of text")
-                       : _ ("The example has more than %u characters of text"),
-                   EXM_KERNEL_MAX_CHARS);
+      exm_said_set_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_TOO_LARGE,
+                          n_target > n_example
+                              ? N_ ("The page has more than %u characters of text")
+                              : N_ ("The example has more than %u characters of text"),
+                          EXM_KERNEL_MAX_CHARS);
       return NULL;
     }
   ExmKernelStatus status = exm_curve_text_new (a, n_target, b, n_example,

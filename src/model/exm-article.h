@@ -37,7 +37,8 @@ typedef enum
  * @method: method that extracted it
  * @confidence: 0 … 1
  * @template_similarity: 0 … 1, −1 if not known
- * @reason: (nullable): why it needs a person, in words
+ * @reason: (nullable): why it needs a person, in words; in what is to be stored also for
+ *   exm_said_to_words(), by which it is read
  */
 typedef struct
 {

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "exm-schedule.h"
+#include "exm-said-error.h"
 
 #define N_CRON_FIELDS 5u
 #define NAME_LENGTH 3u
@@ -141,12 +142,13 @@ read_field (const Field *field, const char *text, guint64 *bits, GError **error)
   for (guint i = 0; entries[i] != NULL; i++)
     if (strlen (text) > MAX_FIELD_BYTES || !read_entry (field, entries[i], bits))
       {
-        g_set_error (error, EXM_SCHEDULE_ERROR, EXM_SCHEDULE_ERROR_SYNTAX,
-                     /* translators: a word of a cron expression, the name of its field
-                      * ("day of the month"), least and greatest number */
-                     _ ("“%s” is no %s of a cron expression: it takes %u to %u, “*”, "
-                        "ranges (a-b), lists (a,b) and steps (*/n)."),
-                     entries[i], _ (field->title), field->low, field->high);
+        exm_said_set_error (
+            error, EXM_SCHEDULE_ERROR, EXM_SCHEDULE_ERROR_SYNTAX,
+            /* translators: a word of a cron expression, the name of its field
+             * ("day of the month"), least and greatest number */
+            N_ ("“%s” is no %s of a cron expression: it takes %u to %u, “*”, "
+                "ranges (a-b), lists (a,b) and steps (*/n)."),
+            entries[i], field->title, field->low, field->high);
         return FALSE;
       }
   return TRUE;
@@ -188,18 +190,19 @@ exm_cron_parse (const char *text, ExmCron *self, GError **error)
       g_ptr_array_add (words, split[i]);
   if (*text == '@' && expansion == NULL)
     {
-      g_set_error (error, EXM_SCHEDULE_ERROR, EXM_SCHEDULE_ERROR_SYNTAX,
-                   _ ("“%s” is not known; there are @hourly, @daily, @weekly, @monthly "
-                      "and @yearly."),
-                   text);
+      exm_said_set_error (
+          error, EXM_SCHEDULE_ERROR, EXM_SCHEDULE_ERROR_SYNTAX,
+          N_ ("“%s” is not known; there are @hourly, @daily, @weekly, @monthly "
+              "and @yearly."),
+          text);
       return FALSE;
     }
   if (words->len != N_CRON_FIELDS)
     {
-      g_set_error (
+      exm_said_set_error (
           error, EXM_SCHEDULE_ERROR, EXM_SCHEDULE_ERROR_SYNTAX,
-          _ ("A cron expression has five fields (minute, hour, day of the month, "
-             "month, day of the week); “%s” has %u."),
+          N_ ("A cron expression has five fields (minute, hour, day of the month, "
+              "month, day of the week); “%s” has %u."),
           text, words->len);
       return FALSE;
     }

@@ -8,6 +8,7 @@
 #include "exm-layout.h"
 
 #include "exm-limits.h"
+#include "exm-said-error.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -119,8 +120,9 @@ is_in_document (const ExmLine *line)
 static gboolean
 other_page (GError **error, guint line)
 {
-  g_set_error (error, EXM_LAYOUT_ERROR, EXM_LAYOUT_ERROR_OTHER_PAGE,
-               _ ("The layout is that of another page: line %u differs"), line + 1);
+  exm_said_set_error (error, EXM_LAYOUT_ERROR, EXM_LAYOUT_ERROR_OTHER_PAGE,
+                      N_ ("The layout is that of another page: line %u differs"),
+                      line + 1);
   return FALSE;
 }
 
@@ -186,8 +188,8 @@ read_parts (Words *words, ExmLayoutParts *parts, const ExmPageText *page, GError
   if (!read_lines (words, parts, page, n_lines, error))
     return FALSE;
   if (words->failed)
-    g_set_error_literal (error, EXM_LAYOUT_ERROR, EXM_LAYOUT_ERROR_DAMAGED,
-                         _ ("The page’s layout is damaged"));
+    exm_said_set_error (error, EXM_LAYOUT_ERROR, EXM_LAYOUT_ERROR_DAMAGED,
+                        N_ ("The page’s layout is damaged"));
   return !words->failed;
 }
 

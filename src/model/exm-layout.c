@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "exm-layout.h"
+#include "exm-said-error.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -18,7 +19,7 @@ struct _ExmLayout
 };
 
 G_DEFINE_BOXED_TYPE (ExmLayout, exm_layout, exm_layout_ref, exm_layout_unref)
-G_DEFINE_QUARK (exm - layout - error - quark, exm_layout_error)
+EXM_DEFINE_SAID_ERROR (exm - layout - error, exm_layout_error)
 
 void
 exm_layout_parts_init (ExmLayoutParts *parts)
@@ -52,8 +53,8 @@ is_box (const ExmBox *box)
 static gboolean
 refuse (GError **error, const char *what, guint index)
 {
-  g_set_error (error, EXM_LAYOUT_ERROR, EXM_LAYOUT_ERROR_DAMAGED,
-               _ ("The page’s layout is damaged: %s %u"), what, index);
+  exm_said_set_error (error, EXM_LAYOUT_ERROR, EXM_LAYOUT_ERROR_DAMAGED,
+                      N_ ("The page’s layout is damaged: %s %u"), what, index);
   return FALSE;
 }
 
@@ -78,9 +79,9 @@ check_lines (const ExmLayoutParts *parts, const ExmPageText *page, GError **erro
   exm_page_text_get_lines (page, &n_lines);
   if (parts->lines->len != n_lines)
     {
-      g_set_error (
+      exm_said_set_error (
           error, EXM_LAYOUT_ERROR, EXM_LAYOUT_ERROR_OTHER_PAGE,
-          _ ("The layout is that of another page: it has %u lines, this page %u"),
+          N_ ("The layout is that of another page: it has %u lines, this page %u"),
           parts->lines->len, n_lines);
       return FALSE;
     }

@@ -7,6 +7,7 @@
 
 #include "exm-schedule-private.h"
 #include "exm-zone.h"
+#include "exm-said-error.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -40,10 +41,9 @@ static gboolean G_GNUC_PRINTF (2, 3) fail (GError **error, const char *format, .
   va_list arguments;
 
   va_start (arguments, format);
-  if (error != NULL)
-    *error = g_error_new_valist (EXM_SCHEDULE_ERROR, EXM_SCHEDULE_ERROR_SYNTAX, format,
-                                 arguments);
+  g_autofree char *what = exm_said_new_valist (format, arguments);
   va_end (arguments);
+  exm_said_set_error (error, EXM_SCHEDULE_ERROR, EXM_SCHEDULE_ERROR_SYNTAX, "%s", what);
   return FALSE;
 }
 
@@ -133,13 +133,13 @@ read_windows (ExmSchedule *self, char **words, guint n_words, GError **error)
 
       if (!read_window (g_strstrip (parts[i]), &window))
         return fail (error,
-                     _ ("“%s” is no window of a schedule; it is written like “mon-fri "
-                        "07:00-23:00”, “sat” or “22:00-06:00”."),
+                     N_ ("“%s” is no window of a schedule; it is written like “mon-fri "
+                         "07:00-23:00”, “sat” or “22:00-06:00”."),
                      parts[i]);
       exm_week_add (&self->week, &window);
     }
   if (!self->week.limited)
-    return fail (error, _ ("After “in” come the windows: “in mon-fri 07:00-23:00”."));
+    return fail (error, N_ ("After “in” come the windows: “in mon-fri 07:00-23:00”."));
   exm_week_settle (&self->week);
   return TRUE;
 }
@@ -160,7 +160,7 @@ read_at (ExmSchedule *self, const char *word, GError **error)
   guint minute;
 
   if (!read_time (&at, &minute) || *at != '\0' || minute >= EXM_DAY_MINUTES)
-    return fail (error, _ ("“%s” is no time of the day, like 07:30."), word);
+    return fail (error, N_ ("“%s” is no time of the day, like 07:30."), word);
   self->rule = EXM_RULE_DAYS_AT;
   self->n_days = self->minutes / EXM_DAY_MINUTES;
   if (!exm_cron_parse ("@daily", &self->cron, error))
@@ -179,17 +179,17 @@ read_interval (ExmSchedule *self, char **words, guint n_words, GError **error)
   guint64 n = 1;
 
   if (n_words <= unit_at)
-    return fail (error, _ ("After “every” come a number and a unit: “every 30 min”."));
+    return fail (error, N_ ("After “every” come a number and a unit: “every 30 min”."));
   if (has_number
       && !g_ascii_string_to_unsigned (words[0], 10, 1, MAX_INTERVAL_MINUTES, &n, NULL))
-    return fail (error, _ ("“%s” is no number of minutes, hours or days above 0."),
+    return fail (error, N_ ("“%s” is no number of minutes, hours or days above 0."),
                  words[0]);
   guint unit = find_unit (words[unit_at]);
   if (unit == 0)
-    return fail (error, _ ("“%s” is no unit of time; there are min, h, d and w."),
+    return fail (error, N_ ("“%s” is no unit of time; there are min, h, d and w."),
                  words[unit_at]);
   if (n * unit > MAX_INTERVAL_MINUTES)
-    return fail (error, _ ("“every %s %s” is too long: at most 366 days."), words[0],
+    return fail (error, N_ ("“every %s %s” is too long: at most 366 days."), words[0],
                  words[unit_at]);
   self->rule = EXM_RULE_INTERVAL;
   self->minutes = (guint) n * unit;
@@ -197,13 +197,13 @@ read_interval (ExmSchedule *self, char **words, guint n_words, GError **error)
     return TRUE;
   if (g_ascii_strcasecmp (words[unit_at + 1], "at") != 0)
     return fail (error,
-                 _ ("“%s” is not understood; “in”, “zone” or the end was "
-                    "expected."),
+                 N_ ("“%s” is not understood; “in”, “zone” or the end was "
+                     "expected."),
                  words[unit_at + 1]);
   if (unit < EXM_DAY_MINUTES)
-    return fail (error, _ ("“at” goes with days: “every 1 d at 07:30”."));
+    return fail (error, N_ ("“at” goes with days: “every 1 d at 07:30”."));
   if (n_words != unit_at + 3)
-    return fail (error, _ ("After “at” comes one time: “every 1 d at 07:30”."));
+    return fail (error, N_ ("After “at” comes one time: “every 1 d at 07:30”."));
   return read_at (self, words[unit_at + 2], error);
 }
 
@@ -227,12 +227,12 @@ read_rule (ExmSchedule *self, char **words, guint n_words, GError **error)
     return read_cron (self, words + 1, n_words - 1, error);
   if (n_words == 0 || g_ascii_strcasecmp (words[0], "manual") != 0)
     return fail (error,
-                 _ ("“%s” is no schedule; it begins with “every”, “cron” or “manual”."),
+                 N_ ("“%s” is no schedule; it begins with “every”, “cron” or “manual”."),
                  n_words > 0 ? words[0] : "");
   if (n_words > 1)
     return fail (error,
-                 _ ("After “manual” nothing more is expected, but there is "
-                    "“%s”."),
+                 N_ ("After “manual” nothing more is expected, but there is "
+                     "“%s”."),
                  words[1]);
   self->rule = EXM_RULE_MANUAL;
   return TRUE;
@@ -245,17 +245,18 @@ read_zone (ExmSchedule *self, char **words, guint n_words, GError **error)
 
   if (n_words > 1)
     return fail (error,
-                 _ ("After the zone nothing more is expected, but there is "
-                    "“%s”."),
+                 N_ ("After the zone nothing more is expected, but there is "
+                     "“%s”."),
                  words[1]);
   if (exm_zone_name_is_valid (name))
     self->zone = g_time_zone_new_identifier (name);
   if (self->zone == NULL)
     {
-      g_set_error (error, EXM_SCHEDULE_ERROR, EXM_SCHEDULE_ERROR_ZONE,
-                   _ ("“%s” is no time zone that this computer knows; they have names "
-                      "like Asia/Shanghai."),
-                   name);
+      exm_said_set_error (
+          error, EXM_SCHEDULE_ERROR, EXM_SCHEDULE_ERROR_ZONE,
+          N_ ("“%s” is no time zone that this computer knows; they have names "
+              "like Asia/Shanghai."),
+          name);
       return FALSE;
     }
   self->zone_name = g_strdup (name);
@@ -296,7 +297,7 @@ exm_schedule_parse (const char *text, GError **error)
   g_atomic_ref_count_init (&self->ref_count);
   if (strlen (text) > MAX_TEXT_BYTES || !g_utf8_validate (text, -1, NULL))
     {
-      fail (error, _ ("A schedule is a line of text of at most %u bytes."),
+      fail (error, N_ ("A schedule is a line of text of at most %u bytes."),
             MAX_TEXT_BYTES);
       return NULL;
     }

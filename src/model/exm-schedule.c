@@ -8,6 +8,7 @@
 #include "exm-schedule.h"
 
 #include "exm-schedule-private.h"
+#include "exm-said-error.h"
 
 #include <string.h>
 
@@ -15,7 +16,7 @@ static const char *const day_names[]
     = { "mon", "tue", "wed", "thu", "fri", "sat", "sun", NULL };
 
 G_DEFINE_BOXED_TYPE (ExmSchedule, exm_schedule, exm_schedule_ref, exm_schedule_unref)
-G_DEFINE_QUARK (exm - schedule - error - quark, exm_schedule_error)
+EXM_DEFINE_SAID_ERROR (exm - schedule - error, exm_schedule_error)
 
 ExmSchedule *
 exm_schedule_ref (ExmSchedule *self)

@@ -9,6 +9,7 @@
 
 #include "exm-limits.h"
 #include "exm-task-keys.h"
+#include "exm-said-error.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -33,10 +34,11 @@ static gboolean G_GNUC_PRINTF (3, 4)
   va_list arguments;
 
   va_start (arguments, format);
-  what = g_strdup_vprintf (format, arguments);
+  what = exm_said_new_valist (format, arguments);
   va_end (arguments);
   /* translators: the name of a field of a task, and what is wrong with it */
-  g_set_error (error, EXM_TASK_ERROR, EXM_TASK_ERROR_FIELD, _ ("“%s”: %s"), field, what);
+  exm_said_set_error (error, EXM_TASK_ERROR, EXM_TASK_ERROR_FIELD, N_ ("“%s”: %s"), field,
+                      what);
   return FALSE;
 }
 
@@ -46,8 +48,8 @@ check_text (const char *field, const char *text, GError **error)
   if (text == NULL)
     return TRUE;
   if (strlen (text) > EXM_MAX_TASK_TEXT_BYTES)
-    return fail (error, field, _ ("longer than %u bytes"), EXM_MAX_TASK_TEXT_BYTES);
-  return g_utf8_validate (text, -1, NULL) || fail (error, field, _ ("not valid UTF-8"));
+    return fail (error, field, N_ ("longer than %u bytes"), EXM_MAX_TASK_TEXT_BYTES);
+  return g_utf8_validate (text, -1, NULL) || fail (error, field, N_ ("not valid UTF-8"));
 }
 
 /* What becomes a line, a header or a file's name must not hold a line feed. */
@@ -56,7 +58,7 @@ check_line (const char *field, const char *text, GError **error)
 {
   for (const char *c = text; c != NULL && *c != '\0'; c++)
     if (g_ascii_iscntrl (*c))
-      return fail (error, field, _ ("a control character in it"));
+      return fail (error, field, N_ ("a control character in it"));
   return TRUE;
 }
 
@@ -70,13 +72,13 @@ static gboolean
 check_list (const char *field, const GPtrArray *list, GError **error)
 {
   if (list->len > EXM_MAX_TASK_ITEMS)
-    return fail (error, field, _ ("more than %u entries"), EXM_MAX_TASK_ITEMS);
+    return fail (error, field, N_ ("more than %u entries"), EXM_MAX_TASK_ITEMS);
   for (guint i = 0; i < list->len; i++)
     {
       const char *text = g_ptr_array_index (list, i);
 
       if (*text == '\0')
-        return fail (error, field, _ ("an empty entry"));
+        return fail (error, field, N_ ("an empty entry"));
       if (!check_text (field, text, error)
           || (!may_have_lines (field) && !check_line (field, text, error)))
         return FALSE;
@@ -108,7 +110,7 @@ check_strings (const ExmTaskFields *fields, GError **error)
       guint n_items = items != NULL ? items->len : 1;
 
       if (n_items > EXM_MAX_TASK_ITEMS)
-        return fail (error, section->name, _ ("more than %u of them"),
+        return fail (error, section->name, N_ ("more than %u of them"),
                      EXM_MAX_TASK_ITEMS);
       for (guint j = 0; j < n_items * section->n_keys; j++)
         {
@@ -132,7 +134,7 @@ check_group (const char *group, GError **error)
     return TRUE;
   if (length == 0 || *group == '/' || group[length - 1] == '/'
       || strstr (group, "//") != NULL)
-    return fail (error, "group", _ ("a group without a name; they are written “a/b”"));
+    return fail (error, "group", N_ ("a group without a name; they are written “a/b”"));
   return TRUE;
 }
 
@@ -140,15 +142,15 @@ static gboolean
 check_example (const ExmTaskExample *example, GError **error)
 {
   if (*example->url == '\0')
-    return fail (error, "url", _ ("the example has no address"));
+    return fail (error, "url", N_ ("the example has no address"));
   if (example->page_hash != NULL
       && (strlen (example->page_hash) != HASH_DIGITS
           || strspn (example->page_hash, "0123456789abcdef") != HASH_DIGITS))
-    return fail (error, "page-hash", _ ("not a SHA-256 in lower-case hexadecimal"));
+    return fail (error, "page-hash", N_ ("not a SHA-256 in lower-case hexadecimal"));
   if (example->file != NULL
       && (*example->file == '\0' || strchr (example->file, '/') != NULL
           || strcmp (example->file, ".") == 0 || strcmp (example->file, "..") == 0))
-    return fail (error, "file", _ ("not the name of a file beside the task file"));
+    return fail (error, "file", N_ ("not the name of a file beside the task file"));
   return TRUE;
 }
 
@@ -159,7 +161,7 @@ check_examples (const ExmTaskFields *fields, GError **error)
 
   if (fields->examples->len == 0
       && (fields->method == NULL || g_strv_contains (needing, fields->method)))
-    return fail (error, "example", _ ("the extraction needs an example page"));
+    return fail (error, "example", N_ ("the extraction needs an example page"));
   for (guint i = 0; i < fields->examples->len; i++)
     if (!check_example (&g_array_index (fields->examples, ExmTaskExample, i), error))
       return FALSE;
@@ -170,15 +172,15 @@ static gboolean
 check_sources (const ExmTaskFields *fields, GError **error)
 {
   if (fields->sources->len == 0)
-    return fail (error, "source", _ ("there is nowhere to look for articles"));
+    return fail (error, "source", N_ ("there is nowhere to look for articles"));
   for (guint i = 0; i < fields->sources->len; i++)
     {
       const ExmTaskSource *source = &g_array_index (fields->sources, ExmTaskSource, i);
 
       if (*source->pattern == '\0')
-        return fail (error, "pattern", _ ("the source has no address"));
+        return fail (error, "pattern", N_ ("the source has no address"));
       if (source->max_pages > MAX_PAGES)
-        return fail (error, "max-pages", _ ("at most %u"), MAX_PAGES);
+        return fail (error, "max-pages", N_ ("at most %u"), MAX_PAGES);
     }
   return TRUE;
 }
@@ -191,9 +193,9 @@ check_outputs (const ExmTaskFields *fields, GError **error)
       const ExmTaskOutput *output = &g_array_index (fields->outputs, ExmTaskOutput, i);
 
       if (!g_path_is_absolute (output->folder))
-        return fail (error, "folder", _ ("not an absolute path"));
+        return fail (error, "folder", N_ ("not an absolute path"));
       if (*output->name_template == '\0')
-        return fail (error, "name", _ ("the files of the output have no name"));
+        return fail (error, "name", N_ ("the files of the output have no name"));
     }
   return TRUE;
 }
@@ -252,11 +254,11 @@ check_header (const char *header, GError **error)
   if (!check_line ("header", header, error))
     return FALSE;
   if (name == NULL)
-    return fail (error, "header", _ ("“%s” is not of the form “Name: value”"), header);
+    return fail (error, "header", N_ ("“%s” is not of the form “Name: value”"), header);
   if (is_one_of (secrets, name))
-    return fail (error, "header", _ ("“%s” is a secret; task files hold none"), name);
+    return fail (error, "header", N_ ("“%s” is a secret; task files hold none"), name);
   if (is_one_of (ours, name))
-    return fail (error, "header", _ ("“%s” is set by the program itself"), name);
+    return fail (error, "header", N_ ("“%s” is set by the program itself"), name);
   return TRUE;
 }
 
@@ -292,15 +294,15 @@ check_numbers (const ExmTaskFields *fields, GError **error)
 {
   if (fields->first_run == EXM_FIRST_RUN_DAYS
       && (fields->first_run_days == 0 || fields->first_run_days > MAX_FIRST_RUN_DAYS))
-    return fail (error, "first-run-days", _ ("between %u and %u"), 1u,
+    return fail (error, "first-run-days", N_ ("between %u and %u"), 1u,
                  MAX_FIRST_RUN_DAYS);
   if (!isfinite (fields->sensitivity) || fabs (fields->sensitivity) > MAX_SENSITIVITY)
-    return fail (error, "sensitivity", _ ("between %g and %g"), -MAX_SENSITIVITY,
+    return fail (error, "sensitivity", N_ ("between %g and %g"), -MAX_SENSITIVITY,
                  MAX_SENSITIVITY);
   if (fields->delay_ms > MAX_DELAY_MS)
-    return fail (error, "delay-ms", _ ("at most %u"), MAX_DELAY_MS);
+    return fail (error, "delay-ms", N_ ("at most %u"), MAX_DELAY_MS);
   if (fields->timeout_ms < MIN_TIMEOUT_MS || fields->timeout_ms > MAX_TIMEOUT_MS)
-    return fail (error, "timeout-ms", _ ("between %u and %u"), MIN_TIMEOUT_MS,
+    return fail (error, "timeout-ms", N_ ("between %u and %u"), MIN_TIMEOUT_MS,
                  MAX_TIMEOUT_MS);
   return TRUE;
 }
@@ -313,12 +315,12 @@ exm_task_check (const ExmTask *self, GError **error)
   if (!check_strings (fields, error))
     return FALSE;
   if (!exm_task_uid_is_valid (fields->uid))
-    return fail (error, "uid", _ ("not 32 lower-case hexadecimal digits"));
+    return fail (error, "uid", N_ ("not 32 lower-case hexadecimal digits"));
   if (*fields->name == '\0')
-    return fail (error, "name", _ ("the task has no name"));
+    return fail (error, "name", N_ ("the task has no name"));
   if (!exm_schedule_is_manual (fields->schedule)
       && exm_schedule_get_next (fields->schedule, 0, SOME_USEC) == G_MAXINT64)
-    return fail (error, "schedule", _ ("a time that never comes"));
+    return fail (error, "schedule", N_ ("a time that never comes"));
   return check_group (fields->group, error) && check_examples (fields, error)
          && check_sources (fields, error) && check_outputs (fields, error)
          && check_numbers (fields, error) && check_headers (fields, error);

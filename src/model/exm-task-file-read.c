@@ -10,6 +10,7 @@
 #include "exm-limits.h"
 #include "exm-task-keys.h"
 #include "exm-task-text.h"
+#include "exm-said-error.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -55,11 +56,11 @@ static gboolean G_GNUC_PRINTF (4, 5)
   va_list arguments;
 
   va_start (arguments, format);
-  what = g_strdup_vprintf (format, arguments);
+  what = exm_said_new_valist (format, arguments);
   va_end (arguments);
   /* translators: number of a line of a file, and what is wrong there */
-  g_set_error (error, EXM_TASK_ERROR, code, _ ("Line %u of the task file: %s"), line,
-               what);
+  exm_said_set_error (error, EXM_TASK_ERROR, code, N_ ("Line %u of the task file: %s"),
+                      line, what);
   return FALSE;
 }
 
@@ -95,8 +96,8 @@ read_line (Reader *reader, GError **error)
       if (!exm_task_text_is_plain (part,
                                    tab != NULL ? (gsize) (tab - part) : strlen (part)))
         return fail (error, EXM_TASK_ERROR_SYNTAX, reader->number,
-                     _ ("a control character, which has to be written in quotes, as "
-                        "\\u{hexadecimal}"));
+                     N_ ("a control character, which has to be written in quotes, as "
+                         "\\u{hexadecimal}"));
       part = tab != NULL ? tab + 1 : NULL;
     }
   return TRUE;
@@ -152,7 +153,7 @@ read_entry (Reader *reader, char **key, GString *value, GString *raw, GError **e
       g_autofree char *shown = shorten (reader->line);
 
       return fail (error, EXM_TASK_ERROR_SYNTAX, reader->number,
-                   _ ("“%s” is neither a section nor “key = value”"), shown);
+                   N_ ("“%s” is neither a section nor “key = value”"), shown);
     }
   *key = g_strndup (reader->line, length);
   g_string_append (raw, reader->line);
@@ -167,7 +168,7 @@ read_entry (Reader *reader, char **key, GString *value, GString *raw, GError **e
       if (*text != '\0')
         return fail (
             error, EXM_TASK_ERROR_SYNTAX, reader->number,
-            _ ("“%s” has a value already; text of several lines begins below it"), *key);
+            N_ ("“%s” has a value already; text of several lines begins below it"), *key);
       if (n > 0)
         g_string_append_c (value, '\n');
       g_string_append_printf (raw, "\n%s", reader->line);
@@ -224,7 +225,7 @@ set_schedule (Reader *reader, ExmSchedule **place, const char *value, GError **e
 
   if (schedule == NULL)
     return fail (error, EXM_TASK_ERROR_FIELD, reader->entry_number, "“schedule”: %s",
-                 reason->message);
+                 exm_said_from_error (reason));
   g_clear_pointer (place, exm_schedule_unref);
   *place = schedule;
   return TRUE;
@@ -239,7 +240,7 @@ set_string (Reader *reader,
 {
   if (value->len > EXM_MAX_TASK_TEXT_BYTES)
     return fail (error, EXM_TASK_ERROR_FIELD, reader->entry_number,
-                 _ ("“%s” is longer than %u bytes"), key->name, EXM_MAX_TASK_TEXT_BYTES);
+                 N_ ("“%s” is longer than %u bytes"), key->name, EXM_MAX_TASK_TEXT_BYTES);
   g_free (*place);
   *place = g_strdup (value->str);
   return TRUE;
@@ -256,26 +257,26 @@ add_to_list (Reader *reader,
 
   if (list->len >= EXM_MAX_TASK_ITEMS)
     return fail (error, EXM_TASK_ERROR_FIELD, reader->entry_number,
-                 _ ("more than %u lines of “%s”"), EXM_MAX_TASK_ITEMS, key->name);
+                 N_ ("more than %u lines of “%s”"), EXM_MAX_TASK_ITEMS, key->name);
   if (!set_string (reader, key, &entry, value, error))
     return FALSE;
   g_ptr_array_add (list, entry);
   return TRUE;
 }
 
-/* What a value has to be, for messages. */
+/* What a value has to be, as an argument of what is said. */
 static char *
 describe_kind (const ExmTaskKey *key)
 {
   if (key->kind == EXM_KEY_BOOLEAN)
-    return g_strdup (_ ("yes or no"));
+    return g_strdup (N_ ("yes or no"));
   if (key->kind == EXM_KEY_UINT)
-    return g_strdup (_ ("a whole number"));
+    return g_strdup (N_ ("a whole number"));
   if (key->kind == EXM_KEY_DOUBLE)
-    return g_strdup (_ ("a number"));
+    return g_strdup (N_ ("a number"));
   g_autofree char *names = g_strjoinv (", ", (char **) key->names);
   /* translators: the words that may stand in a place */
-  return g_strdup_printf (_ ("one of %s"), names);
+  return exm_said_new (N_ ("one of %s"), names);
 }
 
 static gboolean
@@ -304,7 +305,7 @@ set_value (Reader *reader, const ExmTaskKey *key, const GString *value, GError *
   g_autofree char *shown = shorten (value->str);
   return fail (error, EXM_TASK_ERROR_FIELD, reader->entry_number,
                /* translators: a field of a task, its value, what it has to be */
-               _ ("“%s” is “%s”, but has to be %s"), key->name, shown, kind);
+               N_ ("“%s” is “%s”, but has to be %s"), key->name, shown, kind);
 }
 
 static gboolean
@@ -314,7 +315,7 @@ keep (Reader *reader, char *entry, GError **error)
     {
       g_free (entry);
       return fail (error, EXM_TASK_ERROR_SYNTAX, reader->entry_number,
-                   _ ("more than %u things that are not known"), EXM_MAX_TASK_ITEMS);
+                   N_ ("more than %u things that are not known"), EXM_MAX_TASK_ITEMS);
     }
   g_ptr_array_add (reader->fields->unknown, entry);
   return TRUE;
@@ -348,7 +349,7 @@ take_entry (Reader *reader, GError **error)
     }
   if (reader->section == NULL)
     return fail (error, EXM_TASK_ERROR_SYNTAX, reader->entry_number,
-                 _ ("“%s” stands before the first section"), key);
+                 N_ ("“%s” stands before the first section"), key);
   for (guint i = 0; i < reader->section->n_keys; i++)
     {
       const ExmTaskKey *known = &reader->section->keys[i];
@@ -357,7 +358,7 @@ take_entry (Reader *reader, GError **error)
         continue;
       if (reader->seen[i] != 0 && known->kind != EXM_KEY_LIST)
         return fail (error, EXM_TASK_ERROR_FIELD, reader->entry_number,
-                     _ ("“%s” stands there a second time; the first is in line %u"), key,
+                     N_ ("“%s” stands there a second time; the first is in line %u"), key,
                      reader->seen[i]);
       reader->seen[i] = reader->entry_number;
       return set_value (reader, known, value, error);
@@ -381,7 +382,7 @@ begin_task (Reader *reader, GError **error)
 {
   if (reader->has_task)
     return fail (error, EXM_TASK_ERROR_SYNTAX, reader->number,
-                 _ ("[task] stands there a second time"));
+                 N_ ("[task] stands there a second time"));
   reader->has_task = TRUE;
   reader->item = reader->fields;
   g_free (reader->place);
@@ -395,8 +396,8 @@ begin_item (Reader *reader, GError **error)
   const GArray *list = *exm_task_section_list (reader->section, reader->fields);
 
   if (list->len >= EXM_MAX_TASK_ITEMS)
-    return fail (error, EXM_TASK_ERROR_SYNTAX, reader->number, _ ("more than %u of [%s]"),
-                 EXM_MAX_TASK_ITEMS, reader->section->name);
+    return fail (error, EXM_TASK_ERROR_SYNTAX, reader->number,
+                 N_ ("more than %u of [%s]"), EXM_MAX_TASK_ITEMS, reader->section->name);
   if (strcmp (reader->section->name, "example") == 0)
     reader->item = exm_task_fields_add_example (reader->fields, "");
   else if (strcmp (reader->section->name, "source") == 0)
@@ -420,7 +421,7 @@ take_section (Reader *reader, GError **error)
       g_autofree char *shown = shorten (reader->line);
 
       return fail (error, EXM_TASK_ERROR_SYNTAX, reader->number,
-                   _ ("“%s” is no section; they are written “[name]”"), shown);
+                   N_ ("“%s” is no section; they are written “[name]”"), shown);
     }
   if (!end_section (reader, error))
     return FALSE;
@@ -462,24 +463,24 @@ read_version (Reader *reader, GError **error)
     {
       if (*reader->next == '\0')
         return fail (error, EXM_TASK_ERROR_SYNTAX, MAX (reader->number, 1),
-                     _ ("“%s = 1” is missing: this is no task file"), VERSION_KEY);
+                     N_ ("“%s = 1” is missing: this is no task file"), VERSION_KEY);
       if (!read_line (reader, error))
         return FALSE;
     }
   while (is_comment (reader->line));
   if (!g_str_has_prefix (reader->line, VERSION_KEY))
     return fail (error, EXM_TASK_ERROR_SYNTAX, reader->number,
-                 _ ("“%s = 1” has to come first: this is no task file"), VERSION_KEY);
+                 N_ ("“%s = 1” has to come first: this is no task file"), VERSION_KEY);
   if (!read_entry (reader, &key, value, raw, error))
     return FALSE;
   if (strcmp (key, VERSION_KEY) != 0 || !set_uint (&version, value->str) || version == 0)
     return fail (error, EXM_TASK_ERROR_SYNTAX, reader->entry_number,
-                 _ ("“%s” has to be the number of a version"), VERSION_KEY);
+                 N_ ("“%s” has to be the number of a version"), VERSION_KEY);
   if (version > EXM_TASK_FILE_VERSION)
     return fail (
         error, EXM_TASK_ERROR_VERSION, reader->entry_number,
-        _ ("it was written by a newer Exemplar (format %u, and this one reads up "
-           "to %u); update this program, or export the task again there"),
+        N_ ("it was written by a newer Exemplar (format %u, and this one reads up "
+            "to %u); update this program, or export the task again there"),
         version, EXM_TASK_FILE_VERSION);
   return TRUE;
 }
@@ -503,10 +504,10 @@ read_all (Reader *reader, GError **error)
     return FALSE;
   if (!reader->has_task)
     return fail (error, EXM_TASK_ERROR_SYNTAX, reader->number,
-                 _ ("the file ends without a section [task]"));
+                 N_ ("the file ends without a section [task]"));
   return exm_task_uid_is_valid (reader->fields->uid)
          || fail (error, EXM_TASK_ERROR_FIELD, reader->number,
-                  _ ("“uid” has to be 32 lower-case hexadecimal digits"));
+                  N_ ("“uid” has to be 32 lower-case hexadecimal digits"));
 }
 
 static gboolean
@@ -517,8 +518,9 @@ check_bytes (const char *text, gsize n_bytes, GError **error)
 
   if (n_bytes > EXM_MAX_TASK_FILE_BYTES)
     {
-      g_set_error (error, EXM_TASK_ERROR, EXM_TASK_ERROR_SYNTAX,
-                   _ ("The task file is larger than %u bytes."), EXM_MAX_TASK_FILE_BYTES);
+      exm_said_set_error (error, EXM_TASK_ERROR, EXM_TASK_ERROR_SYNTAX,
+                          N_ ("The task file is larger than %u bytes."),
+                          EXM_MAX_TASK_FILE_BYTES);
       return FALSE;
     }
   if (g_utf8_validate_len (text, n_bytes, &end))
@@ -526,8 +528,8 @@ check_bytes (const char *text, gsize n_bytes, GError **error)
   for (const char *c = text; c < end; c++)
     line += *c == '\n';
   return fail (error, EXM_TASK_ERROR_SYNTAX, line,
-               *end == '\0' ? _ ("a byte of value 0: this is no text")
-                            : _ ("a byte that is not UTF-8"));
+               *end == '\0' ? N_ ("a byte of value 0: this is no text")
+                            : N_ ("a byte that is not UTF-8"));
 }
 
 static int

@@ -173,11 +173,11 @@ exm_task_text_unquote (const char *text, GString *value)
       {
         c++;
         if (!unescape (&c, value))
-          return _ (
+          return N_ (
               "an escape that is not known; there are \\n, \\r, \\t, \\\", \\\\ and "
               "\\u{hexadecimal}");
       }
   if (*c != '"')
-    return _ ("the quotation mark at the end is missing");
-  return c[1] != '\0' ? _ ("something stands after the closing quotation mark") : NULL;
+    return N_ ("the quotation mark at the end is missing");
+  return c[1] != '\0' ? N_ ("something stands after the closing quotation mark") : NULL;
 }

@@ -35,7 +35,7 @@ exm_task_text_is_plain (const char *text, gsize n_bytes);
  * @text: what stands behind "=" or in a continuation line, without space at its ends
  * @value: (inout): gets the text added
  *
- * Returns: %NULL, or in words what is wrong
+ * Returns: %NULL, or what is wrong, in English
  */
 const char *
 exm_task_text_unquote (const char *text, GString *value);

@@ -8,6 +8,7 @@
 #include "exm-task.h"
 
 #include "exm-task-keys.h"
+#include "exm-said-error.h"
 
 #include <string.h>
 
@@ -23,7 +24,7 @@ struct _ExmTask
 };
 
 G_DEFINE_BOXED_TYPE (ExmTask, exm_task, exm_task_ref, exm_task_unref)
-G_DEFINE_QUARK (exm - task - error - quark, exm_task_error)
+EXM_DEFINE_SAID_ERROR (exm - task - error, exm_task_error)
 
 static char *
 new_uid (void)

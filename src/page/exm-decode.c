@@ -11,6 +11,7 @@
 #include "exm-charset-sniff.h"
 #include "exm-limits.h"
 #include "exm-page-error.h"
+#include "exm-said-error.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -390,15 +391,15 @@ exm_decode (GBytes *raw,
   if (override_label != NULL && override == NULL)
     {
       g_autofree char *label = g_utf8_make_valid (override_label, -1);
-      g_set_error (error, EXM_PAGE_ERROR, EXM_PAGE_ERROR_CHARSET,
-                   _ ("The encoding “%s” is not known"), label);
+      exm_said_set_error (error, EXM_PAGE_ERROR, EXM_PAGE_ERROR_CHARSET,
+                          N_ ("The encoding “%s” is not known"), label);
       return NULL;
     }
   if (n > EXM_MAX_PAGE_BYTES)
     {
-      g_set_error (error, EXM_PAGE_ERROR, EXM_PAGE_ERROR_TOO_LARGE,
-                   _ ("The page has %zu bytes; at most %u are read"), n,
-                   EXM_MAX_PAGE_BYTES);
+      exm_said_set_error (error, EXM_PAGE_ERROR, EXM_PAGE_ERROR_TOO_LARGE,
+                          N_ ("The page has %zu bytes; at most %u are read"), n,
+                          EXM_MAX_PAGE_BYTES);
       return NULL;
     }
 

@@ -6,5 +6,6 @@
 #include "config.h"
 
 #include "exm-page-error.h"
+#include "exm-said-error.h"
 
-G_DEFINE_QUARK (exm - page - error - quark, exm_page_error)
+EXM_DEFINE_SAID_ERROR (exm - page - error, exm_page_error)

@@ -11,6 +11,7 @@
 #include "exm-line-builder.h"
 #include "exm-sniff.h"
 #include "exm-swallowed.h"
+#include "exm-said-error.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -25,8 +26,8 @@ check_format (GBytes *raw, GError **error)
 
   if (exm_sniffed_is_page (sniffed))
     return TRUE;
-  g_set_error (error, EXM_PAGE_ERROR, EXM_PAGE_ERROR_NOT_HTML,
-               _ ("This is %s, not a web page"), _ (exm_sniffed_describe (sniffed)));
+  exm_said_set_error (error, EXM_PAGE_ERROR, EXM_PAGE_ERROR_NOT_HTML,
+                      N_ ("This is %s, not a web page"), exm_sniffed_describe (sniffed));
   return FALSE;
 }
 
@@ -63,7 +64,7 @@ exm_page_decode (GBytes *raw,
                        raw, hints->override_charset, hints->http_charset, charset, error)
                                              : NULL;
   if (source == NULL && hints->url != NULL)
-    g_prefix_error (error, "%s: ", hints->url);
+    exm_said_prefix_error (error, "%s: ", hints->url);
   return source;
 }
 

@@ -19,6 +19,7 @@
 #include "exm-folder.h"
 #include "exm-name-template.h"
 #include "exm-publish-index.h"
+#include "exm-said-error.h"
 
 /* Digits of the key in {key}, and in what tells two articles of one name apart. */
 #define SHORT_KEY_CHARS 12
@@ -110,9 +111,9 @@ exm_folder_publisher_new (const ExmTaskOutput *output,
     return NULL;
   if (output->folder == NULL || !g_path_is_absolute (output->folder))
     {
-      g_set_error (error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_NOT_FOLDER,
-                   _ ("The output folder “%s” is not an absolute path."),
-                   output->folder != NULL ? output->folder : "");
+      exm_said_set_error (error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_NOT_FOLDER,
+                          N_ ("The output folder “%s” is not an absolute path."),
+                          output->folder != NULL ? output->folder : "");
       return NULL;
     }
   self->format = output->format;
@@ -387,10 +388,11 @@ refuse_foreign (const char *path, GError **error)
 {
   g_autofree char *display = g_filename_display_name (path);
 
-  g_set_error (error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_NAME,
-               _ ("%s holds something else than the articles of this output; move it "
-                  "away or choose another name."),
-               display);
+  exm_said_set_error (
+      error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_NAME,
+      N_ ("%s holds something else than the articles of this output; move it "
+          "away or choose another name."),
+      display);
   return FALSE;
 }
 
@@ -531,8 +533,8 @@ exm_folder_publisher_publish (ExmFolderPublisher *self,
                               exm_output_format_get_extension (self->format) };
   if (publication.key == NULL)
     {
-      g_set_error_literal (error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_ARTICLE,
-                           _ ("An article without an address cannot be published."));
+      exm_said_set_error (error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_ARTICLE,
+                          N_ ("An article without an address cannot be published."));
       return FALSE;
     }
   if (g_cancellable_set_error_if_cancelled (cancellable, error)

@@ -17,6 +17,7 @@
 
 #include "exm-fail-point.h"
 #include "exm-publish-error.h"
+#include "exm-said-error.h"
 
 #define LOCK_NAME ".exemplar.lock"
 #define LOCK_WAIT_USEC (10 * G_USEC_PER_SEC)
@@ -259,9 +260,9 @@ exm_folder_lock (int folder, const char *path, GCancellable *cancellable, GError
       else if (g_get_monotonic_time () > end)
         {
           g_autofree char *display = g_filename_display_name (path);
-          g_set_error (error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_BUSY,
-                       _ ("Another program has been writing to %s for too long."),
-                       display);
+          exm_said_set_error (error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_BUSY,
+                              N_ ("Another program has been writing to %s for too long."),
+                              display);
         }
       else if (!g_cancellable_set_error_if_cancelled (cancellable, error))
         {

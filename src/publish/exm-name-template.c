@@ -12,6 +12,7 @@
 
 #include "exm-file-name.h"
 #include "exm-publish-error.h"
+#include "exm-said-error.h"
 
 #define MAX_PARTS 16u
 #define MAX_TEMPLATE_BYTES 1000u
@@ -97,8 +98,9 @@ parse_field (ExmNameTemplate *self, const char *p, const char *text, GError **er
 
   if (end == NULL)
     {
-      g_set_error (error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_TEMPLATE,
-                   _ ("In the name template “%s”, the field “{%s” has no “}”."), text, p);
+      exm_said_set_error (error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_TEMPLATE,
+                          N_ ("In the name template “%s”, the field “{%s” has no “}”."),
+                          text, p);
       return NULL;
     }
   g_autofree char *name = g_strndup (p, (gsize) (end - p));
@@ -110,10 +112,11 @@ parse_field (ExmNameTemplate *self, const char *p, const char *text, GError **er
         return end + 1;
       }
   g_autofree char *fields = list_fields ();
-  g_set_error (error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_TEMPLATE,
-               /* translators: a field, a template, a list of fields */
-               _ ("There is no field “{%s}” (name template “%s”). The fields are: %s."),
-               name, text, fields);
+  exm_said_set_error (
+      error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_TEMPLATE,
+      /* translators: a field, a template, a list of fields */
+      N_ ("There is no field “{%s}” (name template “%s”). The fields are: %s."), name,
+      text, fields);
   return NULL;
 }
 
@@ -165,19 +168,20 @@ check_part (const GArray *part, const char *text, GError **error)
   g_autofree char *clean
       = exm_file_name_clean (sample->str, sample->len, EXM_FILE_NAME_MAX_BYTES);
   if (sample->len == 0)
-    g_set_error (error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_TEMPLATE,
-                 _ ("The name template “%s” has an empty part: give every folder and the "
-                    "file a name, without “/” at the start or end."),
-                 text);
-  else if (n_literal > MAX_LITERAL_BYTES || n_fields > MAX_PART_FIELDS)
-    g_set_error (error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_TEMPLATE,
-                 _ ("The part “%s” of the name template “%s” is too long."), sample->str,
-                 text);
-  else if (strcmp (clean, sample->str) != 0)
-    g_set_error (
+    exm_said_set_error (
         error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_TEMPLATE,
-        _ ("The part “%s” of the name template “%s” cannot name a file or folder "
-           "everywhere; “%s” could."),
+        N_ ("The name template “%s” has an empty part: give every folder and the "
+            "file a name, without “/” at the start or end."),
+        text);
+  else if (n_literal > MAX_LITERAL_BYTES || n_fields > MAX_PART_FIELDS)
+    exm_said_set_error (error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_TEMPLATE,
+                        N_ ("The part “%s” of the name template “%s” is too long."),
+                        sample->str, text);
+  else if (strcmp (clean, sample->str) != 0)
+    exm_said_set_error (
+        error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_TEMPLATE,
+        N_ ("The part “%s” of the name template “%s” cannot name a file or folder "
+            "everywhere; “%s” could."),
         sample->str, text, clean);
   else
     return TRUE;
@@ -192,18 +196,18 @@ exm_name_template_new (const char *text, GError **error)
   self->parts = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
   if (!g_utf8_validate (text, -1, NULL) || strlen (text) > MAX_TEMPLATE_BYTES)
     {
-      g_set_error (error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_TEMPLATE,
-                   _ ("A name template is UTF-8 text of at most %u bytes."),
-                   MAX_TEMPLATE_BYTES);
+      exm_said_set_error (error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_TEMPLATE,
+                          N_ ("A name template is UTF-8 text of at most %u bytes."),
+                          MAX_TEMPLATE_BYTES);
       return NULL;
     }
   if (!parse (self, text, error))
     return NULL;
   if (self->parts->len > MAX_PARTS)
     {
-      g_set_error (error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_TEMPLATE,
-                   _ ("The name template “%s” has more than %u folders."), text,
-                   MAX_PARTS - 1);
+      exm_said_set_error (error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_TEMPLATE,
+                          N_ ("The name template “%s” has more than %u folders."), text,
+                          MAX_PARTS - 1);
       return NULL;
     }
   for (guint i = 0; i < self->parts->len; i++)

@@ -6,11 +6,12 @@
 #include "config.h"
 
 #include "exm-publish-error.h"
+#include "exm-said-error.h"
 
 #include <errno.h>
 #include <glib/gi18n-lib.h>
 
-G_DEFINE_QUARK (exm - publish - error - quark, exm_publish_error)
+EXM_DEFINE_SAID_ERROR (exm - publish - error, exm_publish_error)
 
 static const struct
 {
@@ -58,11 +59,11 @@ exm_publish_error_set_errno (GError **error, int number, const char *path)
   for (gsize i = 0; i < G_N_ELEMENTS (SYSTEM_ERRORS); i++)
     if (SYSTEM_ERRORS[i].number == number)
       {
-        g_set_error (error, EXM_PUBLISH_ERROR, (int) SYSTEM_ERRORS[i].code,
-                     _ (SYSTEM_ERRORS[i].format), display);
+        exm_said_set_error (error, EXM_PUBLISH_ERROR, (int) SYSTEM_ERRORS[i].code,
+                            SYSTEM_ERRORS[i].format, display);
         return;
       }
   /* translators: a path, then the system's words for what went wrong */
-  g_set_error (error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_FAILED,
-               _ ("%s cannot be written: %s"), display, g_strerror (number));
+  exm_said_set_error (error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_FAILED,
+                      N_ ("%s cannot be written: %s"), display, exm_said_errno (number));
 }

@@ -16,6 +16,7 @@
 
 #include "exm-folder.h"
 #include "exm-publish-error.h"
+#include "exm-said-error.h"
 
 #define INDEX_NAME ".exemplar.index"
 #define FIRST_LINE "exemplar published articles 1\n"
@@ -223,10 +224,11 @@ check_start (ExmPublishIndex *self, int folder, GError **error)
     return TRUE;
   if (!g_str_has_prefix (FIRST_LINE, start))
     {
-      g_set_error (error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_NAME,
-                   _ ("%s was written by another version of Exemplar or by another "
-                      "program; move it away or choose another folder."),
-                   self->path);
+      exm_said_set_error (
+          error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_NAME,
+          N_ ("%s was written by another version of Exemplar or by another "
+              "program; move it away or choose another folder."),
+          self->path);
       return FALSE;
     }
   forget (self);

@@ -68,7 +68,7 @@ on_laid_out (GObject *source, GAsyncResult *result, gpointer data)
   if (text == NULL)
     fail (self, "failed", error->message);
   else if (*text == '\0')
-    fail (self, "failed", _ ("The page has too many elements to be laid out"));
+    fail (self, "failed", N_ ("The page has too many elements to be laid out"));
   else
     {
       g_autoptr (GBytes) body = g_bytes_new (text, strlen (text));
@@ -82,7 +82,7 @@ on_walk_deadline (gpointer data)
   ExmRenderLayout *self = data;
 
   self->deadline_source = 0;
-  fail (self, "timed-out", _ ("The page takes too long to be laid out"));
+  fail (self, "timed-out", N_ ("The page takes too long to be laid out"));
   return G_SOURCE_REMOVE;
 }
 
@@ -138,7 +138,7 @@ on_load_deadline (gpointer data)
   if (exm_render_view_has_begun (self->view))
     walk (self);
   else
-    fail (self, "timed-out", _ ("The page does not come"));
+    fail (self, "timed-out", N_ ("The page does not come"));
   return G_SOURCE_REMOVE;
 }
 

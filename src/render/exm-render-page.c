@@ -106,11 +106,11 @@ on_taken (GObject *source, GAsyncResult *result, gpointer data)
   if (value != NULL && jsc_value_is_object (value)
       && g_strcmp0 (webkit_web_view_get_uri (self->web), "about:blank") == 0)
     /* Ports of other protocols. */
-    fail (self, "failed", _ ("The browser does not load that address"));
+    fail (self, "failed", N_ ("The browser does not load that address"));
   else if (value != NULL && jsc_value_is_object (value))
     give (self, make_answer (self, value));
   else
-    fail (self, "failed", error != NULL ? error->message : _ ("The page gave no text"));
+    fail (self, "failed", error != NULL ? error->message : N_ ("The page gave no text"));
 }
 
 static gboolean
@@ -119,7 +119,7 @@ on_take_deadline (gpointer data)
   ExmRenderPage *self = data;
 
   self->deadline_source = 0;
-  fail (self, "timed-out", _ ("The page's scripts never end"));
+  fail (self, "timed-out", N_ ("The page's scripts never end"));
   return G_SOURCE_REMOVE;
 }
 
@@ -177,7 +177,7 @@ on_deadline (gpointer data)
   if (exm_render_view_has_begun (self->view))
     take (self, FALSE);
   else
-    fail (self, "timed-out", _ ("The page does not come"));
+    fail (self, "timed-out", N_ ("The page does not come"));
   return G_SOURCE_REMOVE;
 }
 
@@ -256,7 +256,7 @@ on_bad_address (gpointer data)
   ExmRenderPage *self = data;
 
   self->look_source = 0;
-  fail (self, "failed", _ ("Only http and https addresses are rendered"));
+  fail (self, "failed", N_ ("Only http and https addresses are rendered"));
   return G_SOURCE_REMOVE;
 }
 

@@ -235,6 +235,6 @@ const char *
 exm_render_describe_end (WebKitWebProcessTerminationReason reason)
 {
   return reason == WEBKIT_WEB_PROCESS_EXCEEDED_MEMORY_LIMIT
-             ? _ ("The page needed too much memory")
-             : _ ("The page made the browser stop");
+             ? N_ ("The page needed too much memory")
+             : N_ ("The page made the browser stop");
 }

@@ -82,7 +82,7 @@ exm_render_add_script (WebKitUserContentManager *manager, const char *path);
 /**
  * exm_render_describe_end:
  *
- * Returns: (transfer none): why the browser stopped, for people
+ * Returns: (transfer none): why the browser stopped, in English
  */
 const char *
 exm_render_describe_end (WebKitWebProcessTerminationReason reason);

@@ -10,6 +10,7 @@
 #include "exm-proxy.h"
 #include "exm-render-frame.h"
 #include "exm-render-memory.h"
+#include "exm-said-error.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -106,14 +107,15 @@ job_free (gpointer data)
   g_free (job);
 }
 
+/* @message: in English, as the helper gives it, or what exm_said_new() makes */
 static void
 set_error (Job *job, ExmRenderErrorCode code, const char *message)
 {
   if (job->error != NULL)
     return;
-  job->error = g_error_new_literal (EXM_RENDER_ERROR, (int) code, message);
+  exm_said_set_error (&job->error, EXM_RENDER_ERROR, (int) code, "%s", message);
   if (job->url != NULL)
-    g_prefix_error (&job->error, "%s: ", job->url);
+    exm_said_prefix_error (&job->error, "%s: ", job->url);
 }
 
 static void
@@ -153,7 +155,7 @@ take_answer (Job *job, const ExmRenderFrame *answer)
   if (!g_utf8_validate_len (body, size, NULL)
       || (!job->layout && exm_render_frame_get_uint (answer, "quiet", 2) == 2))
     {
-      set_error (job, EXM_RENDER_ERROR_FAILED, _ ("The renderer's answer is damaged"));
+      set_error (job, EXM_RENDER_ERROR_FAILED, N_ ("The renderer's answer is damaged"));
       return;
     }
   job->rendered = g_new0 (ExmRendered, 1);
@@ -194,7 +196,7 @@ try_again (GTask *task)
   if (job->is_second)
     {
       set_error (job, EXM_RENDER_ERROR_CRASHED,
-                 _ ("The renderer ended without an answer"));
+                 N_ ("The renderer ended without an answer"));
       return FALSE;
     }
   job->is_second = TRUE;
@@ -261,14 +263,14 @@ on_watch (gpointer data)
   if (pid == NULL
       || exm_render_memory_of ((int) g_ascii_strtoll (pid, NULL, 10)) <= job->max_bytes)
     return G_SOURCE_CONTINUE;
-  end_early (job, EXM_RENDER_ERROR_CRASHED, _ ("The page needed too much memory"));
+  end_early (job, EXM_RENDER_ERROR_CRASHED, N_ ("The page needed too much memory"));
   return G_SOURCE_CONTINUE;
 }
 
 static gboolean
 on_deadline (gpointer data)
 {
-  end_early (data, EXM_RENDER_ERROR_TIMED_OUT, _ ("The renderer does not answer"));
+  end_early (data, EXM_RENDER_ERROR_TIMED_OUT, N_ ("The renderer does not answer"));
   return G_SOURCE_CONTINUE;
 }
 
@@ -342,12 +344,16 @@ start (ExmRender *self, Job *job, GError **error)
   if (g_error_matches (failed, G_SPAWN_ERROR, G_SPAWN_ERROR_NOENT))
     {
       set_error (job, EXM_RENDER_ERROR_NO_PROGRAM,
-                 _ ("Laying pages out needs the program exemplar-render, which is not "
-                    "installed"));
-      g_propagate_error (error, g_steal_pointer (&job->error));
+                 N_ ("Laying pages out needs the program exemplar-render, which is not "
+                     "installed"));
     }
   else
-    g_propagate_error (error, g_steal_pointer (&failed));
+    {
+      g_autofree char *said
+          = exm_said_new (N_ ("The renderer cannot be started: %s"), failed->message);
+      set_error (job, EXM_RENDER_ERROR_CRASHED, said);
+    }
+  g_propagate_error (error, g_steal_pointer (&job->error));
   return FALSE;
 }
 
@@ -370,6 +376,21 @@ ask (GTask *task)
                                    job->own, on_request_written, g_object_ref (task));
   exm_render_frame_read_async (g_subprocess_get_stdout_pipe (job->helper->process),
                                job->own, on_answer_read, g_object_ref (task));
+}
+
+static ExmProxy *
+make_proxy (Job *job, const ExmRenderRequest *request, GError **error)
+{
+  g_autoptr (GError) failed = NULL;
+  ExmProxy *proxy = exm_proxy_new (request->private_hosts, &failed);
+
+  if (proxy != NULL)
+    return proxy;
+  g_autofree char *said
+      = exm_said_new (N_ ("The renderer has no way to the network: %s"), failed->message);
+  set_error (job, EXM_RENDER_ERROR_CRASHED, said);
+  g_propagate_error (error, g_steal_pointer (&job->error));
+  return NULL;
 }
 
 static void
@@ -395,7 +416,7 @@ exm_render_render_async (ExmRenderer *renderer,
     return;
   job->layout = request->layout;
   if (!request->offline)
-    job->proxy = exm_proxy_new (request->private_hosts, &error);
+    job->proxy = make_proxy (job, request, &error);
   if (error != NULL || !start (self, job, &error))
     {
       g_task_return_error (task, error);

@@ -125,11 +125,11 @@ run (Program *self)
     }
   if (!gtk_init_check ())
     {
-      on_answer (
-          exm_render_answer_error (
-              "no-display", _ ("There is no screen to lay pages out on; without one, run "
-                               "under xvfb-run")),
-          self);
+      on_answer (exm_render_answer_error (
+                     "no-display",
+                     N_ ("There is no screen to lay pages out on; without one, run "
+                         "under xvfb-run")),
+                 self);
       return;
     }
   begin (self, request);
@@ -153,6 +153,8 @@ main (int argc, char **argv)
       g_printerr (_ ("exemplar-render is started by Exemplar, not by hand\n"));
       return 2;
     }
+  /* Whoever asked says it in his language, what the browser says too. */
+  setlocale (LC_MESSAGES, "C");
   /* Whatever a library prints must not get between the bytes of an answer. */
   int out = dup (STDOUT_FILENO);
   if (out < 0 || dup2 (STDERR_FILENO, STDOUT_FILENO) < 0)

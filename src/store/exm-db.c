@@ -8,6 +8,7 @@
 #include "exm-db.h"
 
 #include "exm-statement.h"
+#include "exm-said-error.h"
 
 #include <glib/gi18n-lib.h>
 #include <sqlite3.h>
@@ -78,9 +79,9 @@ exm_db_set_error (ExmDb *self, int code, GError **error)
   if ((code & 0xff) == SQLITE_INTERRUPT && self->too_long)
     {
       g_autofree char *file = g_filename_display_name (self->path);
-      g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_TOO_LONG,
-                   _ ("Reading %s took too long and was stopped; ask for less at once."),
-                   file);
+      exm_said_set_error (
+          error, EXM_STORE_ERROR, EXM_STORE_ERROR_TOO_LONG,
+          N_ ("Reading %s took too long and was stopped; ask for less at once."), file);
       return;
     }
   if ((code & 0xff) == SQLITE_CANTOPEN && sqlite3_system_errno (self->handle) != 0)
@@ -107,8 +108,9 @@ apply_settings (ExmDb *self, GError **error)
         return FALSE;
       if (value != settings[i].expected)
         {
-          g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_FAILED,
-                       "SQLite did not take \"%s\" for %s", settings[i].set, self->path);
+          exm_said_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_FAILED,
+                              "SQLite did not take \"%s\" for %s", settings[i].set,
+                              self->path);
           return FALSE;
         }
     }
@@ -252,10 +254,11 @@ exm_db_enter_wal (ExmDb *self, GError **error)
   if (g_strcmp0 (mode, "wal") == 0)
     return TRUE;
   g_autofree char *file = g_filename_display_name (self->path);
-  g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_FAILED,
-               _ ("%s cannot be shared between programs on this file system; choose a "
-                  "data folder on a local disk."),
-               file);
+  exm_said_set_error (
+      error, EXM_STORE_ERROR, EXM_STORE_ERROR_FAILED,
+      N_ ("%s cannot be shared between programs on this file system; choose a "
+          "data folder on a local disk."),
+      file);
   return FALSE;
 }
 

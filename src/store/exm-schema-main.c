@@ -256,6 +256,12 @@ static const char version_7_said[] = "ALTER TABLE event ADD COLUMN said TEXT;"
                                      "ALTER TABLE trouble ADD COLUMN said TEXT;"
                                      "PRAGMA user_version = 7;";
 
+/* The same of what is published. Why an article needs a person is such a text as well,
+ * in the column that it has. */
+static const char version_8_published[]
+    = "ALTER TABLE publish_queue ADD COLUMN said TEXT;"
+      "PRAGMA user_version = 8;";
+
 static const char *const version_1[] = { version_1_tasks, version_1_collecting,
                                          version_1_articles, version_1_numbers, NULL };
 
@@ -271,8 +277,11 @@ static const char *const version_6[] = { version_6_troubles, NULL };
 
 static const char *const version_7[] = { version_7_said, NULL };
 
+static const char *const version_8[] = { version_8_published, NULL };
+
 static const char *const *const migrations[]
-    = { version_1, version_2, version_3, version_4, version_5, version_6, version_7 };
+    = { version_1, version_2, version_3, version_4,
+        version_5, version_6, version_7, version_8 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (migrations) == EXM_SCHEMA_MAIN_NEXT - 1);
 

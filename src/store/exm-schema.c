@@ -10,6 +10,7 @@
 #include "exm-fail-point.h"
 #include "exm-statement.h"
 #include "exm-transaction.h"
+#include "exm-said-error.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -48,8 +49,8 @@ set_damaged (const Opening *opening, const char *words, GError **error)
   g_autofree char *file = g_filename_display_name (opening->path);
 
   /* translators: a file, what was found in it */
-  g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_DAMAGED, _ ("%s is damaged: %s"),
-               file, words);
+  exm_said_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_DAMAGED,
+                      N_ ("%s is damaged: %s"), file, words);
 }
 
 /* What tells whose file it is: read at one moment, as another program may be making the
@@ -82,10 +83,11 @@ check_identity (const Opening *opening, ExmDb *db, guint *version, GError **erro
     return FALSE;
   if (id != opening->schema->application_id && (found != 0 || n_tables != 0 || id != 0))
     {
-      g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_FOREIGN,
-                   _ ("%s is a database of another program. Move it away, or choose "
-                      "another data folder."),
-                   file);
+      exm_said_set_error (
+          error, EXM_STORE_ERROR, EXM_STORE_ERROR_FOREIGN,
+          N_ ("%s is a database of another program. Move it away, or choose "
+              "another data folder."),
+          file);
       return FALSE;
     }
   if (found > opening->schema->version)
@@ -146,8 +148,8 @@ set_file_error (GError **error, const char *path, int number)
     code = EXM_STORE_ERROR_FULL;
   else if (number == ENOENT || number == ENOTDIR)
     code = EXM_STORE_ERROR_NOT_FOUND;
-  g_set_error (error, EXM_STORE_ERROR, code, _ ("%s cannot be written: %s"), file,
-               g_strerror (number));
+  exm_said_set_error (error, EXM_STORE_ERROR, code, N_ ("%s cannot be written: %s"), file,
+                      exm_said_errno (number));
 }
 
 /* The lock of those who create, bring up or set aside. Ends with the descriptor. */
@@ -171,10 +173,11 @@ take_lock (const Opening *opening, GError **error)
       if (errno != EINTR && (errno != EWOULDBLOCK || g_get_monotonic_time () > until))
         {
           g_autofree char *file = g_filename_display_name (opening->path);
-          g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_BUSY,
-                       _ ("%s is being prepared by another program; try again when that "
-                          "program is done."),
-                       file);
+          exm_said_set_error (
+              error, EXM_STORE_ERROR, EXM_STORE_ERROR_BUSY,
+              N_ ("%s is being prepared by another program; try again when that "
+                  "program is done."),
+              file);
           close (fd);
           return -1;
         }
@@ -247,9 +250,10 @@ copy_aside (const Opening *opening, ExmDb *db, GError **error)
 
   if (!exm_db_copy_to (db, part, error))
     {
-      g_prefix_error (error, "%s ",
-                      _ ("No copy could be made before bringing the database up to date, "
-                         "so it was left as it is."));
+      exm_said_prefix_error (
+          error, "%s ",
+          N_ ("No copy could be made before bringing the database up to date, "
+              "so it was left as it is."));
       return FALSE;
     }
   exm_fail_point ("store.copy-aside.before");
@@ -285,9 +289,9 @@ migrate_once (const Opening *opening, ExmDb *db, guint from, GError **error)
     return FALSE;
   if (version != (gint64) from + 1 || n_orphans != 0)
     {
-      g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_FAILED,
-                   "%s: the change to version %u gave version %d and %d orphans",
-                   opening->path, from + 1, (int) version, (int) n_orphans);
+      exm_said_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_FAILED,
+                          "%s: the change to version %u gave version %d and %d orphans",
+                          opening->path, from + 1, (int) version, (int) n_orphans);
       return FALSE;
     }
   return exm_transaction_commit (transaction, error);
@@ -352,10 +356,10 @@ open_to_read (const Opening *opening, GError **error)
   if (version == opening->schema->version)
     return g_steal_pointer (&db);
   g_autofree char *file = g_filename_display_name (opening->path);
-  g_set_error (
+  exm_said_set_error (
       error, EXM_STORE_ERROR, EXM_STORE_ERROR_OLDER,
-      _ ("%s is of an older version of Exemplar and has to be brought up to date "
-         "first: run the worker once."),
+      N_ ("%s is of an older version of Exemplar and has to be brought up to date "
+          "first: run the worker once."),
       file);
   return NULL;
 }

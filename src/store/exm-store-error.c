@@ -6,20 +6,22 @@
 #include "config.h"
 
 #include "exm-store-error.h"
+#include "exm-said-error.h"
 
 #include <glib/gi18n-lib.h>
 #include <sqlite3.h>
 
-G_DEFINE_QUARK (exm - store - error - quark, exm_store_error)
+EXM_DEFINE_SAID_ERROR (exm - store - error, exm_store_error)
 
 static void
 set_busy (GError **error, const char *file, guint waited_ms)
 {
-  g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_BUSY,
-               /* translators: a file, a number of seconds */
-               _ ("%s is in use by another program and stayed locked for %.1f seconds; "
-                  "try again when that program is done."),
-               file, waited_ms / 1000.0);
+  exm_said_set_error (
+      error, EXM_STORE_ERROR, EXM_STORE_ERROR_BUSY,
+      /* translators: a file, a number of seconds */
+      N_ ("%s is in use by another program and stayed locked for %.1f seconds; "
+          "try again when that program is done."),
+      file, waited_ms / 1000.0);
 }
 
 void
@@ -27,11 +29,12 @@ exm_store_error_set_newer (GError **error, const char *path, guint found, guint 
 {
   g_autofree char *file = g_filename_display_name (path);
 
-  g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NEWER,
-               _ ("%s was made by a newer version of Exemplar (format %d; this one "
-                  "knows formats up to %d). Update Exemplar, or choose another data "
-                  "folder."),
-               file, (int) found, (int) known);
+  exm_said_set_error (
+      error, EXM_STORE_ERROR, EXM_STORE_ERROR_NEWER,
+      N_ ("%s was made by a newer version of Exemplar (format %d; this one "
+          "knows formats up to %d). Update Exemplar, or choose another data "
+          "folder."),
+      file, (int) found, (int) known);
 }
 
 void
@@ -49,47 +52,51 @@ exm_store_error_set_sqlite (
       set_busy (error, file, waited_ms);
       break;
     case SQLITE_FULL:
-      g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_FULL,
-                   _ ("There is no space left for %s. What was stored before is safe; "
-                      "free some space and try again."),
-                   file);
+      exm_said_set_error (
+          error, EXM_STORE_ERROR, EXM_STORE_ERROR_FULL,
+          N_ ("There is no space left for %s. What was stored before is safe; "
+              "free some space and try again."),
+          file);
       break;
     case SQLITE_READONLY:
     case SQLITE_PERM:
-      g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_READ_ONLY,
-                   _ ("%s cannot be written: the file or its folder is read-only. "
-                      "Make both writable, or choose another data folder."),
-                   file);
+      exm_said_set_error (
+          error, EXM_STORE_ERROR, EXM_STORE_ERROR_READ_ONLY,
+          N_ ("%s cannot be written: the file or its folder is read-only. "
+              "Make both writable, or choose another data folder."),
+          file);
       break;
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
-      g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_DAMAGED,
-                   _ ("%s is damaged (%s). It is set aside when tasks are next run; "
-                      "restore a copy of it if you have one."),
-                   file, words);
+      exm_said_set_error (
+          error, EXM_STORE_ERROR, EXM_STORE_ERROR_DAMAGED,
+          N_ ("%s is damaged (%s). It is set aside when tasks are next run; "
+              "restore a copy of it if you have one."),
+          file, words);
       break;
     case SQLITE_CONSTRAINT:
-      g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_CONSTRAINT,
-                   _ ("%s refused a change that contradicts what it holds: %s"), file,
-                   words);
+      exm_said_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_CONSTRAINT,
+                          N_ ("%s refused a change that contradicts what it holds: %s"),
+                          file, words);
       break;
     case SQLITE_INTERRUPT:
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED,
                            _ ("The operation was cancelled."));
       break;
     case SQLITE_IOERR:
-      g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_IO,
-                   _ ("%s could not be read or written: the device reported an error "
-                      "(%s). Check the disk."),
-                   file, words);
+      exm_said_set_error (
+          error, EXM_STORE_ERROR, EXM_STORE_ERROR_IO,
+          N_ ("%s could not be read or written: the device reported an error "
+              "(%s). Check the disk."),
+          file, words);
       break;
     case SQLITE_CANTOPEN:
-      g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
-                   _ ("%s cannot be opened: %s"), file, words);
+      exm_said_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
+                          N_ ("%s cannot be opened: %s"), file, words);
       break;
     default:
-      g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_FAILED, _ ("%s: %s"), file,
-                   words);
+      exm_said_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_FAILED, N_ ("%s: %s"),
+                          file, words);
       break;
     }
 }

@@ -55,6 +55,7 @@ gboolean
 exm_store_publish_failed (ExmStore *self,
                           gint64 id,
                           const char *message,
+                          const char *said,
                           gboolean for_good,
                           gint64 now_usec,
                           gint64 *next_usec,
@@ -68,7 +69,7 @@ exm_store_publish_failed (ExmStore *self,
       || !exm_table_publish_get_attempts (self->main, id, &attempts, error))
     return FALSE;
   gint64 next = for_good ? 0 : next_try (attempts, now_usec);
-  if (!exm_table_publish_set_failed (self->main, id, message, next, error)
+  if (!exm_table_publish_set_failed (self->main, id, message, said, next, error)
       || !exm_transaction_commit (transaction, error))
     return FALSE;
   if (next_usec != NULL)

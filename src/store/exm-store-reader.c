@@ -20,6 +20,7 @@
 #include "exm-table-setting.h"
 #include "exm-table-task.h"
 #include "exm-table-url-seen.h"
+#include "exm-said-error.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -148,8 +149,8 @@ open_file (Inside *inside, const ExmSchema *schema, const char *name, GError **e
   if (!g_file_test (path, G_FILE_TEST_EXISTS))
     {
       g_autofree char *folder = g_filename_display_name (inside->folder);
-      g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
-                   _ ("There are no tasks in %s yet: add one first."), folder);
+      exm_said_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
+                          N_ ("There are no tasks in %s yet: add one first."), folder);
       return NULL;
     }
   return exm_schema_open (schema, path, &options, EXM_SCHEMA_CHECK_NONE, NULL, error);
@@ -202,9 +203,9 @@ static gpointer
 check_found (gpointer value, const char *what, const GError *inner, GError **error)
 {
   if (value == NULL && inner == NULL)
-    g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
-                 /* translators: a name of a setting or a page */
-                 _ ("Nothing is stored under %s."), what);
+    exm_said_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
+                        /* translators: a name of a setting or a page */
+                        N_ ("Nothing is stored under %s."), what);
   else if (value == NULL)
     g_propagate_error (error, g_error_copy (inner));
   return value;

@@ -159,6 +159,7 @@ typedef struct
   gint64 published_usec;
   char *place;   /* (nullable): where it went */
   char *message; /* (nullable): why it did not */
+  char *said;    /* (nullable): the same as it is stored, for exm_said_to_words() */
 } ExmPublication;
 
 typedef struct

@@ -16,6 +16,7 @@
 #include "exm-table-publish-queue.h"
 #include "exm-table-setting.h"
 #include "exm-table-task.h"
+#include "exm-said-error.h"
 
 #include <errno.h>
 #include <glib/gi18n-lib.h>
@@ -38,10 +39,10 @@ exm_store_open (const char *folder,
     {
       int number = errno;
       g_autofree char *name = g_filename_display_name (folder);
-      g_set_error (error, EXM_STORE_ERROR,
-                   number == ENOSPC ? EXM_STORE_ERROR_FULL : EXM_STORE_ERROR_READ_ONLY,
-                   _ ("The data folder %s cannot be made: %s"), name,
-                   g_strerror (number));
+      exm_said_set_error (
+          error, EXM_STORE_ERROR,
+          number == ENOSPC ? EXM_STORE_ERROR_FULL : EXM_STORE_ERROR_READ_ONLY,
+          N_ ("The data folder %s cannot be made: %s"), name, exm_said_errno (number));
       return NULL;
     }
   const ExmDbOptions db_options

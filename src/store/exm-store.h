@@ -503,6 +503,7 @@ exm_store_set_published (
 /**
  * exm_store_publish_failed:
  * @message: why, in words
+ * @said: (nullable): the same for exm_said_to_words(), by which it is read
  * @for_good: trying again would not help
  * @next_usec: (out) (optional): when it is tried again: after 1 minute, then 2, 4 … up to
  *   6 hours; 0 if not any more
@@ -511,6 +512,7 @@ gboolean
 exm_store_publish_failed (ExmStore *self,
                           gint64 id,
                           const char *message,
+                          const char *said,
                           gboolean for_good,
                           gint64 now_usec,
                           gint64 *next_usec,

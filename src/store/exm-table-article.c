@@ -10,6 +10,7 @@
 #include "exm-limits.h"
 #include "exm-statement.h"
 #include "exm-table-task.h"
+#include "exm-said-error.h"
 
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
@@ -176,7 +177,7 @@ read_article (ExmStatement *row)
   f.final_url = exm_statement_dup_text (row, 9);
   f.url_key = exm_statement_dup_text (row, 10);
   f.page_hash = exm_statement_dup_text (row, 11);
-  f.reason = exm_statement_dup_text (row, 12);
+  f.reason = exm_statement_dup_said (row, 12);
   f.metadata = exm_metadata_new ();
   const char *names = exm_statement_get_text (row, 13 + (int) G_N_ELEMENTS (fields));
   g_auto (GStrv) origins = g_strsplit (names != NULL ? names : "", " ", -1);
@@ -207,9 +208,9 @@ exm_table_article_get (ExmDb *db, gint64 id, GError **error)
       EXM_VALUES (EXM_INT (id)), read_article, &local_error);
 
   if (article == NULL && local_error == NULL)
-    g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
-                 _ ("There is no article number %" PRId64 "; it may have been deleted."),
-                 id);
+    exm_said_set_error (
+        error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
+        N_ ("There is no article number %" PRId64 "; it may have been deleted."), id);
   else if (article == NULL)
     g_propagate_error (error, g_steal_pointer (&local_error));
   return article;
@@ -230,7 +231,7 @@ read_info (ExmStatement *row)
   info->author = exm_statement_dup_text (row, 7);
   info->published = exm_statement_dup_text (row, 8);
   info->site = exm_statement_dup_text (row, 9);
-  info->reason = exm_statement_dup_text (row, 10);
+  info->reason = exm_statement_dup_said (row, 10);
   info->n_chars = (guint) exm_statement_get_int (row, 11);
   info->excerpt = exm_statement_dup_text (row, 12);
   info->source = exm_statement_dup_text (row, 13);
@@ -297,9 +298,9 @@ check_changed (ExmDb *db, gint64 id, GError **error)
 {
   if (exm_db_get_changes (db) == 1)
     return TRUE;
-  g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
-               _ ("There is no article number %" PRId64 "; it may have been deleted."),
-               id);
+  exm_said_set_error (
+      error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
+      N_ ("There is no article number %" PRId64 "; it may have been deleted."), id);
   return FALSE;
 }
 

@@ -8,6 +8,7 @@
 #include "exm-table-job.h"
 
 #include "exm-statement.h"
+#include "exm-said-error.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -96,8 +97,8 @@ check_lease (ExmDb *db, GError **error)
 {
   if (exm_db_get_changes (db) == 1)
     return TRUE;
-  g_set_error_literal (error, EXM_STORE_ERROR, EXM_STORE_ERROR_LEASE_LOST,
-                       _ ("The page was given to another worker meanwhile; what this one "
+  exm_said_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_LEASE_LOST,
+                      N_ ("The page was given to another worker meanwhile; what this one "
                           "found was dropped."));
   return FALSE;
 }

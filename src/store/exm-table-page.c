@@ -9,6 +9,7 @@
 
 #include "exm-limits.h"
 #include "exm-statement.h"
+#include "exm-said-error.h"
 
 #include <errno.h>
 #include <glib/gi18n-lib.h>
@@ -32,10 +33,11 @@ compress (ExmDb *db, GBytes *bytes, GError **error)
 
   if (buffer == NULL || ZSTD_isError (n_written))
     {
-      g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_FAILED,
-                   _ ("A page of %zu bytes could not be compressed for %s: %s"), n_bytes,
-                   exm_db_get_path (db),
-                   buffer != NULL ? ZSTD_getErrorName (n_written) : g_strerror (ENOMEM));
+      exm_said_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_FAILED,
+                          N_ ("A page of %zu bytes could not be compressed for %s: %s"),
+                          n_bytes, exm_db_get_path (db),
+                          buffer != NULL ? ZSTD_getErrorName (n_written)
+                                         : exm_said_errno (ENOMEM));
       return NULL;
     }
   buffer = g_realloc (buffer, MAX (n_written, 1));
@@ -47,9 +49,9 @@ set_page_damaged (ExmDb *db, const char *hash, GError **error)
 {
   g_autofree char *file = g_filename_display_name (exm_db_get_path (db));
 
-  g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_DAMAGED,
-               _ ("The stored page %s in %s is damaged; collect the page again."), hash,
-               file);
+  exm_said_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_DAMAGED,
+                      N_ ("The stored page %s in %s is damaged; collect the page again."),
+                      hash, file);
 }
 
 /* %NULL if it is not what was stored. */
@@ -91,8 +93,8 @@ exm_table_page_get (ExmDb *db, const char *hash, GError **error)
         return bytes;
       }
     case EXM_STEP_DONE:
-      g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
-                   _ ("The page %s is not stored any more."), hash);
+      exm_said_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
+                          N_ ("The page %s is not stored any more."), hash);
       return NULL;
     case EXM_STEP_ERROR:
     default:
@@ -124,9 +126,10 @@ exm_table_page_put (ExmDb *db, GBytes *bytes, char **hash, GError **error)
 
   if (g_bytes_get_size (bytes) > EXM_MAX_PAGE_BYTES)
     {
-      g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_FAILED,
-                   _ ("A page of %zu bytes is too large to be stored; the limit is %u."),
-                   g_bytes_get_size (bytes), EXM_MAX_PAGE_BYTES);
+      exm_said_set_error (
+          error, EXM_STORE_ERROR, EXM_STORE_ERROR_FAILED,
+          N_ ("A page of %zu bytes is too large to be stored; the limit is %u."),
+          g_bytes_get_size (bytes), EXM_MAX_PAGE_BYTES);
       return FALSE;
     }
   if (!is_whole (db, sum, &found, error))

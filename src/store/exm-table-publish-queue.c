@@ -8,6 +8,7 @@
 #include "exm-table-publish-queue.h"
 
 #include "exm-statement.h"
+#include "exm-said-error.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -44,7 +45,9 @@ read_publication (ExmStatement *row)
   publication->next_try_usec = exm_statement_get_int (row, 7);
   publication->published_usec = exm_statement_get_int (row, 8);
   publication->place = exm_statement_dup_text (row, 9);
-  publication->message = exm_statement_dup_text (row, 10);
+  publication->said = exm_statement_dup_text (row, 11);
+  publication->message
+      = exm_statement_dup_said (row, publication->said != NULL ? 11 : 10);
   return publication;
 }
 
@@ -62,7 +65,8 @@ exm_table_publish_list (ExmDb *db, gint64 article, GError **error)
   return exm_db_query_list (
       db,
       "SELECT q.id, q.article, t.uid, q.output_key, q.idempotency_key, q.state,"
-      " q.attempts, q.next_try, q.published, q.place, q.message FROM publish_queue q"
+      " q.attempts, q.next_try, q.published, q.place, q.message, q.said FROM "
+      "publish_queue q"
       " JOIN article a ON a.id = q.article JOIN task t ON t.id = a.task"
       " WHERE q.article = ? ORDER BY q.id",
       EXM_VALUES (EXM_INT (article)), read_publication,
@@ -75,8 +79,8 @@ check_waiting (ExmDb *db, GError **error)
 {
   if (exm_db_get_changes (db) == 1)
     return TRUE;
-  g_set_error_literal (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
-                       _ ("The article does not wait to be published any more."));
+  exm_said_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
+                      N_ ("The article does not wait to be published any more."));
   return FALSE;
 }
 
@@ -86,7 +90,7 @@ exm_table_publish_set_published (
 {
   return exm_db_run (db,
                      "UPDATE publish_queue SET state = 'published', published = ?,"
-                     " place = ?, message = NULL, attempts = attempts + 1"
+                     " place = ?, message = NULL, said = NULL, attempts = attempts + 1"
                      " WHERE id = ? AND state = 'waiting'",
                      EXM_VALUES (EXM_INT (now_usec), EXM_TEXT (place), EXM_INT (id)),
                      error)
@@ -94,15 +98,21 @@ exm_table_publish_set_published (
 }
 
 gboolean
-exm_table_publish_set_failed (
-    ExmDb *db, gint64 id, const char *message, gint64 next_usec, GError **error)
+exm_table_publish_set_failed (ExmDb *db,
+                              gint64 id,
+                              const char *message,
+                              const char *said,
+                              gint64 next_usec,
+                              GError **error)
 {
-  return exm_db_run (db,
-                     "UPDATE publish_queue SET state = ?, next_try = ?, message = ?,"
-                     " attempts = attempts + 1 WHERE id = ? AND state = 'waiting'",
-                     EXM_VALUES (EXM_TEXT (next_usec != 0 ? "waiting" : "failed"),
-                                 EXM_INT (next_usec), EXM_TEXT (message), EXM_INT (id)),
-                     error)
+  return exm_db_run (
+             db,
+             "UPDATE publish_queue SET state = ?, next_try = ?, message = ?,"
+             " said = ?, attempts = attempts + 1 WHERE id = ? AND state = 'waiting'",
+             EXM_VALUES (EXM_TEXT (next_usec != 0 ? "waiting" : "failed"),
+                         EXM_INT (next_usec), EXM_TEXT (message), EXM_TEXT (said),
+                         EXM_INT (id)),
+             error)
          && check_waiting (db, error);
 }
 
@@ -155,11 +165,11 @@ exm_table_publish_put_back (ExmDb *db, const ExmPublication *before, GError **er
 {
   return exm_db_run (db,
                      "UPDATE publish_queue SET state = ?, next_try = ?, attempts = ?,"
-                     " message = ? WHERE id = ? AND state = 'waiting'",
+                     " message = ?, said = ? WHERE id = ? AND state = 'waiting'",
                      EXM_VALUES (EXM_TEXT (before->state),
                                  EXM_INT (before->next_try_usec),
                                  EXM_INT (before->attempts), EXM_TEXT (before->message),
-                                 EXM_INT (before->id)),
+                                 EXM_TEXT (before->said), EXM_INT (before->id)),
                      error);
 }
 

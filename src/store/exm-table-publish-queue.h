@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 
 #define EXM_SQL_PUBLISH_DUE                                                              \
   "SELECT q.id, q.article, t.uid, q.output_key, q.idempotency_key, q.state, q.attempts," \
-  " q.next_try, q.published, q.place, q.message FROM publish_queue q"                    \
+  " q.next_try, q.published, q.place, q.message, q.said FROM publish_queue q"            \
   " JOIN article a ON a.id = q.article JOIN task t ON t.id = a.task"                     \
   " WHERE q.state = 'waiting' AND q.next_try <= ? ORDER BY q.next_try, q.id LIMIT ?"
 
@@ -45,8 +45,12 @@ exm_table_publish_set_published (
 
 /* @next_usec: when it is tried again, 0 to give it up. @error as above. */
 gboolean
-exm_table_publish_set_failed (
-    ExmDb *db, gint64 id, const char *message, gint64 next_usec, GError **error);
+exm_table_publish_set_failed (ExmDb *db,
+                              gint64 id,
+                              const char *message,
+                              const char *said,
+                              gint64 next_usec,
+                              GError **error);
 
 /* How often it was tried. */
 gboolean

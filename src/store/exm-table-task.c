@@ -9,6 +9,7 @@
 
 #include "exm-statement.h"
 #include "exm-task-file.h"
+#include "exm-said-error.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -22,9 +23,9 @@ exm_table_task_find (ExmDb *db, const char *uid, gint64 *id, GError **error)
     return FALSE;
   if (*id != 0)
     return TRUE;
-  g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
-               _ ("There is no task with the identity %s; it may have been deleted."),
-               uid);
+  exm_said_set_error (
+      error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
+      N_ ("There is no task with the identity %s; it may have been deleted."), uid);
   return FALSE;
 }
 
@@ -100,8 +101,8 @@ read_definition (
       return exm_statement_dup_text (statement, 0);
     }
   if (step == EXM_STEP_DONE)
-    g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
-                 _ ("The task has no version %u."), version);
+    exm_said_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
+                        N_ ("The task has no version %u."), version);
   return NULL;
 }
 

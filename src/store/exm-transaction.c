@@ -8,6 +8,7 @@
 #include "exm-transaction.h"
 
 #include "exm-fail-point.h"
+#include "exm-said-error.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -72,8 +73,8 @@ exm_transaction_commit (ExmTransaction *self, GError **error)
     {
       g_autofree char *file = g_filename_display_name (exm_db_get_path (self->db));
       self->open = FALSE;
-      g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_IO,
-                   _ ("An earlier error undid the changes to %s."), file);
+      exm_said_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_IO,
+                          N_ ("An earlier error undid the changes to %s."), file);
       return FALSE;
     }
   exm_fail_point (exm_commit_point_get_fail_point (self->point, FALSE));

@@ -9,6 +9,7 @@
 
 #include "exm-body.h"
 #include "exm-method.h"
+#include "exm-said-error.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -47,10 +48,12 @@ exm_article_job_take_labels (ExmArticleJob *self,
 
 /* No body, or no way to tell one: kept as an empty article that a person should see. */
 static void
-fill_empty (ExmArticleFields *fields, const char *reason)
+fill_empty (ExmArticleFields *fields, const GError *error)
 {
+  const char *said = exm_said_from_error (error);
+
   fields->state = EXM_ARTICLE_EMPTY;
-  fields->reason = g_strdup (reason);
+  fields->reason = g_strdup (said != NULL ? said : error->message);
   fields->text = g_strdup ("");
   fields->html = g_strdup ("");
   fields->markdown = g_strdup ("");
@@ -74,21 +77,21 @@ fill_from_result (ExmArticleJob *self, ExmPrepared *target, ExmResult *result)
   if (data->head == EXM_NONE)
     {
       fields->state = EXM_ARTICLE_EMPTY;
-      fields->reason = g_strdup (_ ("No body was found on the page"));
+      fields->reason = exm_said_new (N_ ("No body was found on the page"));
     }
   else if (!data->fits && !self->is_example)
     {
       fields->state = EXM_ARTICLE_DOES_NOT_FIT;
-      fields->reason = g_strdup_printf (
+      fields->reason = exm_said_new (
           /* translators: %d is a percentage */
-          _ ("Does not look like your example (layout %d%% alike)"),
+          N_ ("Does not look like your example (layout %d%% alike)"),
           (int) (100 * data->template_similarity + .5));
     }
   else if (exm_sureness_from_confidence (data->confidence) == EXM_NOT_SURE)
     {
       fields->state = EXM_ARTICLE_UNSURE;
       fields->reason
-          = g_strdup_printf (_ ("Not sure of the body (%.2f)"), data->confidence);
+          = exm_said_new (N_ ("Not sure of the body (%.2f)"), data->confidence);
     }
 }
 
@@ -156,7 +159,7 @@ exm_article_job_run (ExmArticleJob *self, GCancellable *cancellable, GError **er
   if (result != NULL)
     fill_from_result (self, target, result);
   else
-    fill_empty (&self->fields, problem->message);
+    fill_empty (&self->fields, problem);
   self->fields.metadata
       = target != NULL ? exm_engine_read_metadata_beside (
             self->engine, target, result, (ExmPrepared *const *) self->examples->pdata,

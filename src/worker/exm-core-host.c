@@ -12,6 +12,8 @@
 
 #include "exm-task-robots.h"
 
+#include "exm-said-error.h"
+
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
@@ -143,14 +145,13 @@ static void
 tell_delay (ExmCore *self, ExmCoreTask *task, const char *origin, guint delay_ms)
 {
   char seconds[G_ASCII_DTOSTR_BUF_SIZE];
-  g_autofree char *message = g_strdup_printf (
+  g_autofree char *said = exm_said_new (
       /* translators: a site, and a number of seconds */
-      _ ("robots.txt of %s asks to wait between two requests (Crawl-delay): %s seconds "
-         "are kept"),
+      N_ ("robots.txt of %s asks to wait between two requests (Crawl-delay): %s seconds "
+          "are kept"),
       origin, g_ascii_formatd (seconds, sizeof seconds, "%.4g", delay_ms / 1000.0));
 
-  exm_store_add_event (self->store, exm_task_get (task->task)->uid, EXM_EVENT_INFO,
-                       message, NULL, exm_core_now (self), NULL);
+  exm_core_tell (self, task, said);
 }
 
 void

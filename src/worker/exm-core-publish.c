@@ -8,6 +8,7 @@
 #include "exm-core.h"
 
 #include "exm-publish-error.h"
+#include "exm-said-error.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -50,8 +51,8 @@ get_publisher (ExmCore *self, const ExmPublication *publication, GError **error)
   const ExmTaskOutput *output = find_output (task->task, publication->output_key);
   if (output == NULL)
     {
-      g_set_error_literal (error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_TEMPLATE,
-                           _ ("The task does not have this output any more"));
+      exm_said_set_error (error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_TEMPLATE,
+                          N_ ("The task does not have this output any more"));
       return NULL;
     }
   publisher = exm_folder_publisher_new (output, exm_task_get (task->task)->name, error);
@@ -110,7 +111,8 @@ exm_core_publish (ExmCore *self)
       ExmCoreTask *task = g_hash_table_lookup (self->tasks, publication->task_uid);
       exm_core_problem (self, task, NULL, error);
       exm_store_publish_failed (self->store, publication->id, error->message,
-                                is_for_good (error), exm_core_now (self), NULL, NULL);
+                                exm_said_from_error (error), is_for_good (error),
+                                exm_core_now (self), NULL, NULL);
     }
   return due != NULL && due->len > 0;
 }

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "exm-core.h"
+#include "exm-said-error.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -82,10 +83,13 @@ exm_render_page (ExmRenderer *renderer,
 GError *
 exm_render_error_new_missing (const ExmFetched *fetched)
 {
-  return g_error_new (EXM_RENDER_ERROR, EXM_RENDER_ERROR_NO_PROGRAM,
-                      _ ("%s: the task's pages are to be rendered, which this program "
-                         "cannot do"),
+  GError *error = NULL;
+
+  exm_said_set_error (&error, EXM_RENDER_ERROR, EXM_RENDER_ERROR_NO_PROGRAM,
+                      N_ ("%s: the task's pages are to be rendered, which this program "
+                          "cannot do"),
                       fetched->final_url);
+  return error;
 }
 
 void

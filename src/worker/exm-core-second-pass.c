@@ -16,6 +16,8 @@
 #include "exm-fail-point.h"
 #include "exm-reextract-private.h"
 
+#include "exm-said-error.h"
+
 #include <glib/gi18n-lib.h>
 
 /* Articles that are extracted at a time. */
@@ -120,14 +122,12 @@ static void
 tell (ExmCore *self, ExmCoreTask *task)
 {
   const ExmSecondPass *pass = task->second_pass;
-  g_autofree char *message = g_strdup_printf (
-      /* translators: numbers of articles */
-      ngettext ("Second pass: %u of %u article changed",
-                "Second pass: %u of %u articles changed", pass->articles->len),
-      pass->n_changed, pass->articles->len);
+  g_autofree char *said = exm_said_new (
+      /* translators: how many articles a second look changed, of how many */
+      N_ ("Second pass: articles that changed: %u of %u"), pass->n_changed,
+      pass->articles->len);
 
-  exm_store_add_event (self->store, exm_task_get (task->task)->uid, EXM_EVENT_INFO,
-                       message, NULL, exm_core_now (self), NULL);
+  exm_core_tell (self, task, said);
 }
 
 /* The article goes where it goes by what was found now. */

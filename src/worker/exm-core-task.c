@@ -9,6 +9,7 @@
 
 #include "exm-url-key.h"
 #include "exm-url-pattern.h"
+#include "exm-said-error.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -53,9 +54,9 @@ prepare_examples (ExmCore *self, ExmCoreTask *task, GError **error)
       };
       if (example->page_hash == NULL)
         {
-          g_set_error (error, EXM_TASK_ERROR, EXM_TASK_ERROR_FIELD,
-                       _ ("%s: the bytes of the example page are not stored"),
-                       example->url);
+          exm_said_set_error (error, EXM_TASK_ERROR, EXM_TASK_ERROR_FIELD,
+                              N_ ("%s: the bytes of the example page are not stored"),
+                              example->url);
           return FALSE;
         }
       g_autoptr (GBytes) bytes
@@ -307,7 +308,7 @@ begin_run (ExmCore *self, ExmCoreTask *task, gint64 now_usec, GError **error)
       if (!add_source (self, task, source, now_usec, &source_error))
         {
           exm_core_note (task, EXM_TROUBLE_BROKEN, NULL, source_error->message,
-                         exm_fetch_error_get_said (source_error));
+                         exm_said_from_error (source_error));
           exm_core_problem (self, task, source->pattern, source_error);
         }
     }
@@ -354,6 +355,7 @@ exm_core_start_run (ExmCore *self, const char *uid)
         .kind = EXM_TROUBLE_BROKEN,
         .since_usec = now_usec,
         .message = error->message,
+        .said = (char *) exm_said_from_error (error),
       };
       /* A task that cannot run must not be due again at once. */
       exm_core_problem (self, NULL, NULL, error);
@@ -449,7 +451,8 @@ exm_core_resume_runs (ExmCore *self)
       if (task == NULL || task->run_id != 0)
         {
           exm_store_finish_run (self->store, run->id, "interrupted",
-                                error != NULL ? error->message : NULL, NULL,
+                                error != NULL ? error->message : NULL,
+                                error != NULL ? exm_said_from_error (error) : NULL,
                                 exm_core_now (self), NULL);
           continue;
         }

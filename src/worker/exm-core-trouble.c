@@ -9,7 +9,7 @@
 
 #include "exm-core.h"
 #include "exm-page-reader.h"
-#include "exm-said.h"
+#include "exm-said-error.h"
 #include "exm-verification.h"
 
 #include <glib/gi18n-lib.h>
@@ -103,7 +103,7 @@ exm_core_note (ExmCoreTask *task,
 static void
 note_list (ExmTrouble *lost, const char *url, const GError *error)
 {
-  const char *said = exm_fetch_error_get_said (error);
+  const char *said = exm_said_from_error (error);
   gboolean names_it = strstr (error->message, url) != NULL;
 
   if (lost->amount++ > 0)
@@ -127,7 +127,7 @@ exm_core_note_failure (ExmCoreTask *task, const ExmJob *job, const GError *error
   if (task->trouble.kind != EXM_TROUBLE_NONE && !is_source)
     return;
   exm_core_note (task, judge_error (error), job->url, error->message,
-                 exm_fetch_error_get_said (error));
+                 exm_said_from_error (error));
 }
 
 /* Whether it has been quiet for so long that the lists may have moved away. */

@@ -9,6 +9,7 @@
 #include "config.h"
 
 #include "exm-core.h"
+#include "exm-said-error.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -76,10 +77,10 @@ exm_core_set_late_error (ExmCore *self, const ExmJob *job, GError **error)
 
   if (work == NULL || !work->late)
     return FALSE;
-  g_set_error (error, EXM_WORKER_ERROR, EXM_WORKER_ERROR_TOO_LONG,
-               /* translators: an address, a number of seconds */
-               _ ("%s took longer than %.0f seconds in all and was given up"), job->url,
-               self->job_timeout_ms / 1000.);
+  exm_said_set_error (error, EXM_WORKER_ERROR, EXM_WORKER_ERROR_TOO_LONG,
+                      /* translators: an address, a number of seconds */
+                      N_ ("%s took longer than %.0f seconds in all and was given up"),
+                      job->url, self->job_timeout_ms / 1000.);
   return TRUE;
 }
 

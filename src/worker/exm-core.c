@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "exm-core.h"
+#include "exm-said-error.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -47,7 +48,16 @@ exm_core_problem (ExmCore *self, ExmCoreTask *task, const char *url, const GErro
   event->message = g_strdup (error->message);
   exm_core_emit (self, event);
   exm_store_add_event (self->store, uid, EXM_EVENT_WARNING, error->message,
-                       exm_fetch_error_get_said (error), exm_core_now (self), NULL);
+                       exm_said_from_error (error), exm_core_now (self), NULL);
+}
+
+void
+exm_core_tell (ExmCore *self, const ExmCoreTask *task, const char *said)
+{
+  g_autofree char *words = exm_said_to_words (said);
+
+  exm_store_add_event (self->store, exm_task_get (task->task)->uid, EXM_EVENT_INFO, words,
+                       said, exm_core_now (self), NULL);
 }
 
 static void

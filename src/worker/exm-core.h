@@ -151,6 +151,10 @@ exm_core_emit (ExmCore *self, ExmWorkerEvent *event);
 void
 exm_core_problem (ExmCore *self, ExmCoreTask *task, const char *url, const GError *error);
 
+/* An event of @task that is no problem. @said: for exm_said_to_words() */
+void
+exm_core_tell (ExmCore *self, const ExmCoreTask *task, const char *said);
+
 /* exm-core-task.c */
 
 void

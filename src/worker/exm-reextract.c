@@ -11,6 +11,7 @@
 #include "exm-core.h"
 #include "exm-url-key.h"
 #include "exm-worker-private.h"
+#include "exm-said-error.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -90,8 +91,8 @@ exm_reextract_gather (ExmStore *store, gint64 now_usec, gpointer data, GError **
   const ExmArticleFields *old = exm_article_get (article);
   if (old->page_hash == NULL)
     {
-      g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
-                   _ ("The page of %s is not stored"), old->url);
+      exm_said_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
+                          N_ ("The page of %s is not stored"), old->url);
       return FALSE;
     }
   g_autoptr (ExmTask) task = exm_store_get_task (store, old->task_uid, &version, error);

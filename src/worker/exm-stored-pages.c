@@ -8,6 +8,7 @@
 #include "exm-stored-pages.h"
 
 #include "exm-url-key.h"
+#include "exm-said-error.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -65,8 +66,8 @@ read_page (const ExmStoredPages *self, const char *hash, GError **error)
 
   if (hash != NULL)
     return exm_store_reader_read (self->reader, &query, NULL, error);
-  g_set_error_literal (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
-                       _ ("The page is not stored"));
+  exm_said_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
+                      N_ ("The page is not stored"));
   return NULL;
 }
 
@@ -154,7 +155,7 @@ load_examples (ExmStoredPages *self, GError **error)
                                         : NULL;
       if (page == NULL)
         {
-          g_prefix_error (error, "%s: ", from->url);
+          exm_said_prefix_error (error, "%s: ", from->url);
           return FALSE;
         }
       Example *example = g_new0 (Example, 1);

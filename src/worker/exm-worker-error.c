@@ -6,5 +6,6 @@
 #include "config.h"
 
 #include "exm-worker-error.h"
+#include "exm-said-error.h"
 
-G_DEFINE_QUARK (exm - worker - error - quark, exm_worker_error)
+EXM_DEFINE_SAID_ERROR (exm - worker - error, exm_worker_error)

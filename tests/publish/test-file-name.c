@@ -4,6 +4,7 @@
 #include "exm-file-name.h"
 #include "exm-name-template.h"
 #include "exm-publish-error.h"
+#include "exm-said-error.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -349,6 +350,9 @@ test_system_errors (void)
       g_assert_error (error, EXM_PUBLISH_ERROR, (int) cases[i].code);
       g_assert_nonnull (strstr (error->message, "/a/folder/"));
       g_assert_true (g_utf8_validate (error->message, -1, NULL));
+      /* And can be said again. */
+      g_autofree char *words = exm_said_to_words (exm_said_from_error (error));
+      g_assert_cmpstr (words, ==, error->message);
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include "exm-article-writer.h"
 #include "exm-folder-publisher.h"
+#include "exm-said-error.h"
 #include "publish-fixture.h"
 
 #include <fcntl.h>
@@ -69,6 +70,8 @@ publish_fails (ExmFolderPublisher *publisher,
   g_assert_error (error, EXM_PUBLISH_ERROR, (int) code);
   g_test_message ("%s", error->message);
   g_assert_nonnull (strstr (error->message, named));
+  g_autofree char *words = exm_said_to_words (exm_said_from_error (error));
+  g_assert_cmpstr (words, ==, error->message);
   g_assert_null (published.path);
 }
 

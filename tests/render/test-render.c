@@ -7,6 +7,7 @@
 #include "exm-render-frame.h"
 #include "exm-render-memory.h"
 #include "exm-render.h"
+#include "exm-said-error.h"
 #include "exm-sample-thread.h"
 
 #include "test-listen.h"
@@ -306,6 +307,16 @@ test_no_display (Fixture *self, gconstpointer data)
   g_assert_nonnull (strstr (error->message, "xvfb-run"));
 }
 
+/* It can be said again in any language. */
+static void
+assert_said (const GError *error)
+{
+  g_autofree char *words = exm_said_to_words (exm_said_from_error (error));
+
+  g_assert_cmpstr (words, ==, error->message);
+  g_assert_true (g_str_has_prefix (words, "http://"));
+}
+
 /* The helper is another program, or none: said, whatever it does. */
 static void
 test_helpers (Fixture *self, gconstpointer data)
@@ -319,6 +330,8 @@ test_helpers (Fixture *self, gconstpointer data)
     { "/bin/false", EXM_RENDER_ERROR_CRASHED },
     { "/bin/true", EXM_RENDER_ERROR_CRASHED },
     { "/bin/cat", EXM_RENDER_ERROR_FAILED },
+    /* What the system refuses now it may grant later. */
+    { "/dev/null", EXM_RENDER_ERROR_CRASHED },
   };
   const ExmRenderRequest request = { .url = "http://page.example/" };
 
@@ -335,6 +348,7 @@ test_helpers (Fixture *self, gconstpointer data)
           = exm_renderer_render_finish (renderer, result, &error);
       g_assert_null (rendered);
       g_assert_error (error, EXM_RENDER_ERROR, (int) helpers[i].code);
+      assert_said (error);
     }
 }
 

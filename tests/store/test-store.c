@@ -450,23 +450,23 @@ test_publish (Fixture *self, gconstpointer unused)
   /* Longer and longer, then not any more. */
   for (guint i = 0; i < EXM_STORE_PUBLISH_ATTEMPTS; i++)
     {
-      g_assert_true (exm_store_publish_failed (self->store, id, "no disk", FALSE, now,
-                                               &next, &error));
+      g_assert_true (exm_store_publish_failed (self->store, id, "no disk", NULL, FALSE,
+                                               now, &next, &error));
       gint64 pause = MIN (MINUTE << i, 6 * 60 * MINUTE);
       g_assert_cmpint (next, ==, i + 1 < EXM_STORE_PUBLISH_ATTEMPTS ? now + pause : 0);
       g_autoptr (GPtrArray) none
           = exm_store_list_due_publications (self->store, now, 10, &error);
       g_assert_cmpuint (none->len, ==, 0);
     }
-  g_assert_false (
-      exm_store_publish_failed (self->store, id, "no disk", FALSE, now, &next, &error));
+  g_assert_false (exm_store_publish_failed (self->store, id, "no disk", NULL, FALSE, now,
+                                            &next, &error));
   g_assert_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND);
   g_clear_error (&error);
   g_autoptr (ExmStoreStats) stats = exm_store_get_stats (self->store, &error);
   g_assert_cmpuint (stats->n_publish_failed, ==, 1);
   g_assert_true (exm_store_approve_article (self->store, info->id, now, &error));
   g_assert_true (
-      exm_store_publish_failed (self->store, id, "gone", TRUE, now, &next, &error));
+      exm_store_publish_failed (self->store, id, "gone", NULL, TRUE, now, &next, &error));
   g_assert_cmpint (next, ==, 0);
 }
 

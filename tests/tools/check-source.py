@@ -42,6 +42,14 @@ CUT_TEXT = re.compile(TRANSLATED.pattern + r'[^;]*?" *\n? *(G_[A-Z0-9]+_FORMAT)\
 KEYWORDS = ('_', 'N_', 'Q_', 'C_:1c,2', 'NC_:1c,2', 'g_dgettext:2', 'g_dngettext:2,3',
             'g_dpgettext:2c,3', 'g_dpgettext2:2c,3', 'gettext', 'ngettext:1,2')
 
+# What goes wrong there the worker may store, for readers of any language: exm-said-error.h.
+STORED = re.compile(r'^src/(?:(?:collect|extract|model|page|publish|store)/|engine/exm-engine'
+                    r'|render/exm-render\.c|worker/exm-(?:article-job|core|reextract))')
+PLAIN_ERROR = re.compile(
+    r'\bg_(?:set_error|error_new|prefix_error|propagate_prefixed_error'
+    r'|task_return_new_error)(?:_literal|_valist)? ?\(([^;]*);')
+NEVER_STORED = re.compile(r'\bG_IO_ERROR_(?:CANCELLED|CLOSED)\b')
+
 
 class Tree:
     def __init__(self, root):
@@ -224,6 +232,18 @@ def check_cut_texts(tree):
     return problems
 
 
+def check_stored_errors(tree):
+    problems = []
+    for path in filter(STORED.match, marked_sources(tree)):
+        code = csource.only_code(tree.read(path))
+        for match in PLAIN_ERROR.finditer(code):
+            if TRANSLATED.search(match.group(1)) and not NEVER_STORED.search(match.group(1)):
+                problems.append('%s:%d: stored in the words of one language; set it by '
+                                'exm_said_set_error()'
+                                % (path, code.count('\n', 0, match.start()) + 1))
+    return problems
+
+
 def check_po(tree, path):
     """Problems of one translation: its own, and what the sources have beyond it."""
     status, output = run(['msgfmt', '--check', '--statistics', '-o', os.devnull,
@@ -286,6 +306,7 @@ RULES = (
     ('machine-words: no path of one machine', check_machine_words),
     ('potfiles: what marks text is listed', check_potfiles),
     ('cut-texts: no macro ends a text for translators', check_cut_texts),
+    ('stored-errors: can be said in every language', check_stored_errors),
     ('translations: complete', check_translations),
 )
 

@@ -149,6 +149,24 @@ class Source(unittest.TestCase):
         cut = MARKED.replace('"Hello"', '"Hello" G_GSIZE_FORMAT')
         self.bad('cut-texts', dict(tree, **{'src/base/b.c': cut}), 'b.c:')
 
+    def test_stored_errors(self):
+        po = {'po/zh_CN.po': PO_HEADER + HELLO}
+        for path, call, is_good in (
+                ('src/store/b.c', 'g_set_error_literal (e, D, C, _ ("Hello"))', False),
+                ('src/store/b.c', 'g_prefix_error (e, _ ("Hello"))', False),
+                ('src/worker/exm-core-b.c', 'g_error_new (D, C, _ ("Hello"), 1)', False),
+                ('src/store/b.c', 'exm_said_set_error (e, D, C, N_ ("Hello"))', True),
+                ('src/store/b.c',
+                 'g_error_new (G_IO_ERROR, G_IO_ERROR_CLOSED, _ ("Hello"))', True),
+                ('src/cli/b.c', 'g_error_new (D, C, _ ("Hello"), 1)', True)):
+            with self.subTest(path=path, call=call):
+                tree = dict(po, **{path: MARKED.replace('_ ("Hello")', call),
+                                   'po/POTFILES.in': path + '\n'})
+                if is_good:
+                    self.good(tree)
+                else:
+                    self.bad('stored-errors', tree, 'b.c:7')
+
     def test_potfiles_that_are_gone(self):
         status, output = self.run_with({'po/POTFILES.in': 'src/base/gone.c\n'})
         self.assertEqual(status, 1)

@@ -126,9 +126,7 @@ test_lost (Fixture *f, gconstpointer data)
                                                 EXM_SOURCE_LIST, EXM_FIRST_RUN_ALL);
   g_autoptr (GError) error = NULL;
 
-  exm_sample_server_set_fault (f->bench.server, "/robots.txt", "truncated",
-                               EXM_SAMPLE_FAULT_ALWAYS, &error);
-  g_assert_no_error (error);
+  worker_bench_set_fault (&f->bench, "/robots.txt", "truncated");
   f->network = EXM_WORKER_NETWORK_NONE;
   f->n_there = 1;
   ExmWorker *worker = start (f);
@@ -136,8 +134,7 @@ test_lost (Fixture *f, gconstpointer data)
   while (f->notices->len == 0)
     g_main_context_iteration (NULL, TRUE);
   g_assert_cmpstr (f->bench.problems->str, ==, "");
-  exm_sample_server_set_fault (f->bench.server, "/robots.txt", NULL,
-                               EXM_SAMPLE_FAULT_ALWAYS, NULL);
+  worker_bench_set_fault (&f->bench, "/robots.txt", NULL);
   g_atomic_int_set (&f->network, EXM_WORKER_NETWORK_THERE);
   exm_worker_wake (worker);
   while (f->bench.n_finished == 0)
@@ -167,10 +164,8 @@ test_portal (Fixture *f, gconstpointer data)
   g_autoptr (ExmTask) changed = exm_task_new (&fields);
   exm_store_update_task (store, changed, g_get_real_time (), NULL, &error);
   g_assert_no_error (error);
-  exm_sample_server_set_fault (f->bench.server, "/robots.txt",
-                               "redirect?to=http://192.168.77.1/login",
-                               EXM_SAMPLE_FAULT_ALWAYS, &error);
-  g_assert_no_error (error);
+  worker_bench_set_fault (&f->bench, "/robots.txt",
+                          "redirect?to=http://192.168.77.1/login");
 
   ExmWorker *worker = start (f);
   exm_worker_run_task (worker, uid);

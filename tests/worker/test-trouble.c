@@ -12,24 +12,10 @@
 
 #define DAY_S (24 * 60 * 60)
 
-/* Returns: (transfer full): what is listed of the bench's only task */
-static ExmTaskInfo *
-read_info (WorkerBench *bench)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (ExmStore) store = exm_store_open (bench->folder, NULL, NULL, &error);
-  g_assert_no_error (error);
-  g_autoptr (GPtrArray) infos = exm_store_list_tasks (store, &error);
-
-  g_assert_no_error (error);
-  g_assert_cmpuint (infos->len, ==, 1);
-  return exm_task_info_ref (g_ptr_array_index (infos, 0));
-}
-
 static void
 assert_kind (WorkerBench *bench, ExmTroubleKind kind)
 {
-  g_autoptr (ExmTaskInfo) info = read_info (bench);
+  g_autoptr (ExmTaskInfo) info = worker_bench_read_info (bench);
 
   g_test_message ("%s", info->trouble.message);
   g_assert_cmpstr (exm_trouble_kind_get_name (info->trouble.kind), ==,
@@ -41,16 +27,6 @@ static void
 advance (WorkerBench *bench, int seconds)
 {
   g_atomic_int_add (&bench->ahead_s, seconds);
-}
-
-static void
-set_fault (WorkerBench *bench, const char *path, const char *fault)
-{
-  g_autoptr (GError) error = NULL;
-
-  exm_sample_server_set_fault (bench->server, path, fault, EXM_SAMPLE_FAULT_ALWAYS,
-                               &error);
-  g_assert_no_error (error);
 }
 
 /* The list comes to nothing, in several ways; and is all right again. */
@@ -81,10 +57,10 @@ test_list (void)
       g_autofree char *uid = worker_bench_add_task (&bench, "news", "/news/",
                                                     EXM_SOURCE_LIST, EXM_FIRST_RUN_ALL);
       g_autofree char *list = worker_bench_make_url (&bench, "/news/");
-      set_fault (&bench, "/news/", cases[i].fault);
+      worker_bench_set_fault (&bench, "/news/", cases[i].fault);
       worker_bench_run_once (&bench, uid);
       assert_kind (&bench, cases[i].kind);
-      g_autoptr (ExmTaskInfo) info = read_info (&bench);
+      g_autoptr (ExmTaskInfo) info = worker_bench_read_info (&bench);
       g_assert_cmpstr (info->trouble.url, ==, list);
       if (cases[i].message != NULL)
         g_assert_nonnull (strstr (info->trouble.message, cases[i].message));
@@ -92,7 +68,7 @@ test_list (void)
           info->last_run_message, ==,
           g_strcmp0 (info->last_run_state, "failed") == 0 ? info->trouble.message : NULL);
 
-      set_fault (&bench, "/news/", NULL);
+      worker_bench_set_fault (&bench, "/news/", NULL);
       worker_bench_run_once (&bench, uid);
       g_assert_cmpuint (bench.n_articles, >, 0);
       assert_kind (&bench, EXM_TROUBLE_NONE);
@@ -101,21 +77,17 @@ test_list (void)
 }
 
 static void
+add_source (ExmTaskFields *fields, gconstpointer data)
+{
+  exm_task_fields_add_source (fields, EXM_SOURCE_LIST, data);
+}
+
+static void
 add_list (WorkerBench *bench, const char *uid, const char *path)
 {
-  g_autoptr (GError) error = NULL;
-  ExmStore *store = exm_store_open (bench->folder, NULL, NULL, &error);
-  g_autoptr (ExmTask) before = exm_store_get_task (store, uid, NULL, &error);
-  g_auto (ExmTaskFields) fields = { 0 };
   g_autofree char *url = worker_bench_make_url (bench, path);
 
-  g_assert_no_error (error);
-  exm_task_fields_copy (before, &fields);
-  exm_task_fields_add_source (&fields, EXM_SOURCE_LIST, url);
-  g_autoptr (ExmTask) after = exm_task_new (&fields);
-  exm_store_update_task (store, after, 1, NULL, &error);
-  g_assert_no_error (error);
-  exm_store_close (store);
+  worker_bench_change_task (bench, uid, add_source, url);
 }
 
 /* Some lists among several fail: the others are collected, and the first that fails is
@@ -132,19 +104,19 @@ test_some_lists (void)
   g_autofree char *gone = worker_bench_make_url (&bench, "/gone/");
   add_list (&bench, uid, "/gone/");
   add_list (&bench, uid, "/blog/");
-  set_fault (&bench, "/blog/", "500");
+  worker_bench_set_fault (&bench, "/blog/", "500");
   worker_bench_run_once (&bench, uid);
   g_assert_cmpuint (bench.n_articles, >, 0);
-  g_autoptr (ExmTaskInfo) first = read_info (&bench);
+  g_autoptr (ExmTaskInfo) first = worker_bench_read_info (&bench);
   g_assert_cmpint (first->trouble.kind, ==, EXM_TROUBLE_LIST);
   g_assert_cmpuint (first->trouble.amount, ==, 2);
   g_assert_nonnull (strstr (first->trouble.message, first->trouble.url));
   g_assert_cmpstr (first->last_run_state, ==, "done");
 
-  set_fault (&bench, "/blog/", NULL);
+  worker_bench_set_fault (&bench, "/blog/", NULL);
   advance (&bench, DAY_S);
   worker_bench_run_once (&bench, uid);
-  g_autoptr (ExmTaskInfo) second = read_info (&bench);
+  g_autoptr (ExmTaskInfo) second = worker_bench_read_info (&bench);
   g_assert_cmpint (second->trouble.kind, ==, EXM_TROUBLE_LIST);
   g_assert_cmpuint (second->trouble.amount, ==, 1);
   g_assert_cmpstr (second->trouble.url, ==, gone);
@@ -164,24 +136,24 @@ test_lasts (void)
   bench.skip_waits = TRUE;
   g_autofree char *uid = worker_bench_add_task (&bench, "news", "/news/", EXM_SOURCE_LIST,
                                                 EXM_FIRST_RUN_ALL);
-  set_fault (&bench, "/news/", "500");
+  worker_bench_set_fault (&bench, "/news/", "500");
   worker_bench_run_once (&bench, uid);
-  g_autoptr (ExmTaskInfo) first = read_info (&bench);
+  g_autoptr (ExmTaskInfo) first = worker_bench_read_info (&bench);
   ExmStore *store = exm_store_open (bench.folder, NULL, NULL, &error);
   g_assert_true (exm_store_ignore_trouble (store, uid, TRUE, &error));
   g_assert_no_error (error);
   exm_store_close (store);
   advance (&bench, DAY_S);
   worker_bench_run_once (&bench, uid);
-  g_autoptr (ExmTaskInfo) second = read_info (&bench);
+  g_autoptr (ExmTaskInfo) second = worker_bench_read_info (&bench);
   g_assert_cmpint (second->trouble.since_usec, ==, first->trouble.since_usec);
   g_assert_cmpint (second->last_run_usec, >, first->last_run_usec);
   g_assert_true (second->trouble.ignored);
 
-  set_fault (&bench, "/news/", "404");
+  worker_bench_set_fault (&bench, "/news/", "404");
   advance (&bench, DAY_S);
   worker_bench_run_once (&bench, uid);
-  g_autoptr (ExmTaskInfo) third = read_info (&bench);
+  g_autoptr (ExmTaskInfo) third = worker_bench_read_info (&bench);
   g_assert_cmpint (third->trouble.since_usec, >, first->trouble.since_usec);
   g_assert_false (third->trouble.ignored);
   worker_bench_clear (&bench);
@@ -214,7 +186,7 @@ test_redesign (void)
   exm_sample_server_set_redesign (bench.server, TRUE);
   worker_bench_run_once (&bench, uid);
   assert_kind (&bench, EXM_TROUBLE_REDESIGN);
-  g_autoptr (ExmTaskInfo) info = read_info (&bench);
+  g_autoptr (ExmTaskInfo) info = worker_bench_read_info (&bench);
   /* The example's own page is compared with others of its own layout. */
   g_assert_cmpuint (info->trouble.amount, ==, bench.n_articles - 1);
 
@@ -318,7 +290,7 @@ test_silence (void)
       g_test_message ("after %d days", days);
       assert_kind (&bench, cases[i].kind);
     }
-  g_autoptr (ExmTaskInfo) info = read_info (&bench);
+  g_autoptr (ExmTaskInfo) info = worker_bench_read_info (&bench);
   g_assert_cmpint (info->trouble.since_usec, ==, newest);
   g_assert_cmpuint (info->trouble.amount, ==, 2);
   worker_bench_clear (&bench);

@@ -260,9 +260,7 @@ test_fetch_cancelled (void)
       GAsyncResult *result = NULL;
 
       worker_bench_init (&bench);
-      exm_sample_server_set_fault (bench.server, "/news/", "timeout",
-                                   EXM_SAMPLE_FAULT_ALWAYS, &error);
-      g_assert_no_error (error);
+      worker_bench_set_fault (&bench, "/news/", "timeout");
       g_autofree char *url = worker_bench_make_url (&bench, "/news/");
       const ExmWorkerFetch what = { .url = url, .private_hosts = LOOPBACK };
       ExmWorker *worker = start (&bench, FALSE);
@@ -455,7 +453,7 @@ test_share (void)
   g_assert_cmpuint (other.n_articles, ==, bench.n_articles);
 
   /* The first ends: the second goes on. */
-  exm_sample_server_set_fault (bench.server, path, NULL, EXM_SAMPLE_FAULT_ALWAYS, NULL);
+  worker_bench_set_fault (&bench, path, NULL);
   stop (first);
   exm_worker_run_task (second, uid);
   while (other.n_finished < 2)

@@ -97,16 +97,13 @@ test_site_down (void)
   bench.skip_waits = TRUE;
   g_autofree char *uid = worker_bench_add_task (&bench, "news", "/news/", EXM_SOURCE_LIST,
                                                 EXM_FIRST_RUN_ALL);
-  exm_sample_server_set_fault (bench.server, "/news/", "500", EXM_SAMPLE_FAULT_ALWAYS,
-                               &error);
-  g_assert_no_error (error);
+  worker_bench_set_fault (&bench, "/news/", "500");
   worker_bench_run_once (&bench, uid);
   g_assert_cmpuint (bench.n_articles, ==, 0);
   g_assert_nonnull (strstr (bench.problems->str, "500"));
 
   /* It comes back: what was missed is collected. */
-  exm_sample_server_set_fault (bench.server, "/news/", NULL, EXM_SAMPLE_FAULT_ALWAYS,
-                               NULL);
+  worker_bench_set_fault (&bench, "/news/", NULL);
   worker_bench_run_once (&bench, uid);
   g_assert_cmpuint (bench.n_articles, >, 0);
   worker_bench_clear (&bench);
@@ -156,14 +153,11 @@ test_second_page_down (void)
   bench.skip_waits = TRUE;
   g_autofree char *uid = worker_bench_add_task (&bench, "news", "/news/", EXM_SOURCE_LIST,
                                                 EXM_FIRST_RUN_ALL);
-  exm_sample_server_set_fault (bench.server, SECOND_PAGE, "500", EXM_SAMPLE_FAULT_ALWAYS,
-                               &error);
-  g_assert_no_error (error);
+  worker_bench_set_fault (&bench, SECOND_PAGE, "500");
   worker_bench_run_once (&bench, uid);
   g_assert_nonnull (strstr (bench.problems->str, SECOND_PAGE));
   g_assert_cmpuint (bench.n_articles, <, 12);
-  exm_sample_server_set_fault (bench.server, SECOND_PAGE, NULL, EXM_SAMPLE_FAULT_ALWAYS,
-                               NULL);
+  worker_bench_set_fault (&bench, SECOND_PAGE, NULL);
   worker_bench_run_once (&bench, uid);
   worker_bench_assert_truth (&bench, uid, "news", 12);
   worker_bench_clear (&bench);
@@ -180,9 +174,7 @@ test_deadline (void)
   g_autofree char *uid = worker_bench_add_task (&bench, "news", "/news/", EXM_SOURCE_LIST,
                                                 EXM_FIRST_RUN_ALL);
   g_auto (GStrv) articles = exm_sample_server_list_articles (bench.server, "news");
-  exm_sample_server_set_fault (bench.server, articles[5], "timeout",
-                               EXM_SAMPLE_FAULT_ALWAYS, &error);
-  g_assert_no_error (error);
+  worker_bench_set_fault (&bench, articles[5], "timeout");
   const ExmWorkerOptions options = { .folder = bench.folder, .job_timeout_ms = 5000 };
   G_GNUC_UNUSED gint64 start_usec = g_get_real_time ();
   ExmWorker *worker = exm_worker_new (&options, worker_bench_on_event, &bench);
@@ -253,9 +245,7 @@ test_back_off_kept (void)
   worker_bench_init (&bench);
   g_autofree char *uid = worker_bench_add_task (&bench, "news", "/news/", EXM_SOURCE_LIST,
                                                 EXM_FIRST_RUN_ALL);
-  exm_sample_server_set_fault (bench.server, "/news/", "503", EXM_SAMPLE_FAULT_ALWAYS,
-                               &error);
-  g_assert_no_error (error);
+  worker_bench_set_fault (&bench, "/news/", "503");
   const ExmWorkerOptions options = {
     .folder = bench.folder,
     .clock = worker_bench_get_time,
@@ -295,9 +285,7 @@ test_stop_in_flight (void)
   worker_bench_init (&bench);
   g_autofree char *uid = worker_bench_add_task (&bench, "news", "/news/", EXM_SOURCE_LIST,
                                                 EXM_FIRST_RUN_ALL);
-  exm_sample_server_set_fault (bench.server, "/news/", "timeout", EXM_SAMPLE_FAULT_ALWAYS,
-                               &error);
-  g_assert_no_error (error);
+  worker_bench_set_fault (&bench, "/news/", "timeout");
   const ExmWorkerOptions options = { .folder = bench.folder };
   ExmWorker *worker = exm_worker_new (&options, worker_bench_on_event, &bench);
   exm_worker_start (worker, &error);
@@ -322,8 +310,7 @@ test_stop_in_flight (void)
   g_assert_finalize_object (worker);
 
   /* Its job was given back: the next worker takes it up. */
-  exm_sample_server_set_fault (bench.server, "/news/", NULL, EXM_SAMPLE_FAULT_ALWAYS,
-                               NULL);
+  worker_bench_set_fault (&bench, "/news/", NULL);
   worker_bench_run_once (&bench, uid);
   g_assert_cmpuint (bench.n_articles, >, 0);
   worker_bench_clear (&bench);

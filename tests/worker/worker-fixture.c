@@ -42,6 +42,49 @@ worker_bench_make_url (WorkerBench *bench, const char *path)
   return g_strconcat (exm_sample_server_get_base_url (bench->server), path, NULL);
 }
 
+void
+worker_bench_set_fault (WorkerBench *bench, const char *path, const char *fault)
+{
+  g_autoptr (GError) error = NULL;
+
+  exm_sample_server_set_fault (bench->server, path, fault, EXM_SAMPLE_FAULT_ALWAYS,
+                               &error);
+  g_assert_no_error (error);
+}
+
+ExmTaskInfo *
+worker_bench_read_info (WorkerBench *bench)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmStore) store = exm_store_open (bench->folder, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_autoptr (GPtrArray) infos = exm_store_list_tasks (store, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (infos->len, ==, 1);
+  return exm_task_info_ref (g_ptr_array_index (infos, 0));
+}
+
+void
+worker_bench_change_task (WorkerBench *bench,
+                          const char *uid,
+                          void (*change) (ExmTaskFields *fields, gconstpointer data),
+                          gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmStore) store = exm_store_open (bench->folder, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_autoptr (ExmTask) before = exm_store_get_task (store, uid, NULL, &error);
+  g_auto (ExmTaskFields) fields = { 0 };
+
+  g_assert_no_error (error);
+  exm_task_fields_copy (before, &fields);
+  change (&fields, data);
+  g_autoptr (ExmTask) after = exm_task_new (&fields);
+  exm_store_update_task (store, after, 1, NULL, &error);
+  g_assert_no_error (error);
+}
+
 /* The example's bytes go into the store, as they do when an operator sets a task up. */
 static char *
 store_example (WorkerBench *bench, ExmStore *store, const char *url)

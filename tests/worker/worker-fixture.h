@@ -51,6 +51,22 @@ worker_bench_add_task (WorkerBench *bench,
                        ExmSourceKind kind,
                        ExmFirstRun first_run);
 
+/* What the page does from now on: see exm_sample_server_set_fault(); %NULL: nothing bad.
+ */
+void
+worker_bench_set_fault (WorkerBench *bench, const char *path, const char *fault);
+
+/* Returns: (transfer full): what is listed of the only task */
+ExmTaskInfo *
+worker_bench_read_info (WorkerBench *bench);
+
+/* Changes the only task as @change does. */
+void
+worker_bench_change_task (WorkerBench *bench,
+                          const char *uid,
+                          void (*change) (ExmTaskFields *fields, gconstpointer data),
+                          gconstpointer data);
+
 /* For ExmWorkerOptions: what time it is in the bench. */
 gint64
 worker_bench_get_time (gpointer bench);

@@ -7,7 +7,7 @@
 
 #include "exm-healing.h"
 
-#include "exm-method.h"
+#include "exm-example-rank.h"
 #include "exm-reextraction.h"
 
 #include <glib/gi18n-lib.h>
@@ -128,32 +128,31 @@ read_candidate (ExmHealing *self, gint64 id, GCancellable *cancellable)
   return candidate;
 }
 
-static void
-count_like (GPtrArray *candidates)
+/* Returns: (transfer full) (element-type Candidate): the best first; @found is left empty
+ */
+static GPtrArray *
+rank (ExmHealing *self, GPtrArray *found, GCancellable *cancellable)
 {
-  for (guint i = 0; i < candidates->len; i++)
-    for (guint j = 0; j < i; j++)
-      {
-        Candidate *a = candidates->pdata[i], *b = candidates->pdata[j];
-        if (exm_prepared_compare_template (a->page, b->page) < EXM_FITS_FROM)
-          continue;
-        a->n_like++;
-        b->n_like++;
-        /* The newer of the two is b. */
-        if (a->like == 0)
-          a->like = b->article;
-        if (b->like == 0)
-          b->like = a->article;
-      }
-}
+  GPtrArray *candidates = g_ptr_array_new_with_free_func (candidate_free);
+  g_autoptr (GPtrArray) pages = g_ptr_array_new ();
 
-/* The array's sort is stable: of equals the newest stays first. */
-static int
-compare_candidates (gconstpointer a, gconstpointer b)
-{
-  const Candidate *first = *(Candidate *const *) a, *second = *(Candidate *const *) b;
-
-  return (first->n_like < second->n_like) - (first->n_like > second->n_like);
+  for (guint i = 0; i < found->len; i++)
+    g_ptr_array_add (pages, ((const Candidate *) found->pdata[i])->page);
+  g_autoptr (GArray) ranks
+      = exm_example_rank (exm_session_get_engine (self->session),
+                          (ExmPrepared *const *) pages->pdata, pages->len, cancellable);
+  for (guint i = 0; i < ranks->len; i++)
+    {
+      const ExmExampleRank *one = &g_array_index (ranks, ExmExampleRank, i);
+      Candidate *candidate = found->pdata[one->page];
+      candidate->n_like = one->n_like;
+      if (one->like != EXM_NONE)
+        candidate->like = ((const Candidate *) found->pdata[one->like])->article;
+      g_ptr_array_add (candidates, candidate);
+    }
+  g_ptr_array_set_free_func (found, NULL);
+  g_ptr_array_set_size (found, 0);
+  return candidates;
 }
 
 static void
@@ -169,22 +168,19 @@ choose_in_pool (GTask *task, gpointer source, gpointer data, GCancellable *cance
   GError *error = NULL;
   g_autoptr (GPtrArray) rows = exm_store_reader_read (
       exm_session_get_reader (self->session), &query, cancellable, &error);
-  g_autoptr (GPtrArray) candidates = g_ptr_array_new_with_free_func (candidate_free);
+  /* The newest first. */
+  g_autoptr (GPtrArray) found = g_ptr_array_new_with_free_func (candidate_free);
 
   for (guint i = 0; rows != NULL && i < rows->len; i++)
     {
       const ExmArticleInfo *info = g_ptr_array_index (rows, i);
       Candidate *candidate = read_candidate (self, info->id, cancellable);
       if (candidate != NULL)
-        g_ptr_array_add (candidates, candidate);
+        g_ptr_array_add (found, candidate);
     }
-  if (candidates->len > 0)
-    {
-      count_like (candidates);
-      g_ptr_array_sort (candidates, compare_candidates);
-      g_task_return_pointer (task, g_steal_pointer (&candidates),
-                             (GDestroyNotify) g_ptr_array_unref);
-    }
+  if (found->len > 0)
+    g_task_return_pointer (task, rank (self, found, cancellable),
+                           (GDestroyNotify) g_ptr_array_unref);
   else if (rows == NULL)
     g_task_return_error (task, error);
   else

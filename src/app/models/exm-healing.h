@@ -3,8 +3,8 @@
 
 /* A task whose site was redesigned gets one of the pages that do not fit as a further
  * example, and what does not fit is extracted anew with it; and back. The page that is
- * proposed is the newest of those that look like most of the others. Main thread; nothing
- * blocks. */
+ * proposed is the newest of those that teach best (exm-example-rank.h). Main thread;
+ * nothing blocks. */
 
 #pragma once
 

@@ -8,6 +8,7 @@
 #include "exm-method-model.h"
 
 #include "exm-extract-error.h"
+#include "exm-said-error.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -187,7 +188,7 @@ exm_method_model_write (const ExmMethodModel *self)
 static gboolean
 fail (GError **error, const char *message)
 {
-  g_set_error_literal (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_MODEL, message);
+  exm_said_set_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_MODEL, "%s", message);
   return FALSE;
 }
 
@@ -198,14 +199,14 @@ check_sum (char *text, GError **error)
   char *last = g_strrstr (text, "\nsha256 ");
 
   if (last == NULL || !g_str_has_suffix (text, "\n"))
-    return fail (error, _ ("The model is cut off: its checksum is missing"));
+    return fail (error, N_ ("The model is cut off: its checksum is missing"));
   last[1] = '\0';
   g_autofree char *sum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1);
   const char *written = last + strlen ("\nsha256 ");
   if (strncmp (written, sum, strlen (sum)) == 0
       && strcmp (written + strlen (sum), "\n") == 0)
     return TRUE;
-  return fail (error, _ ("The model was changed or damaged: its checksum is wrong"));
+  return fail (error, N_ ("The model was changed or damaged: its checksum is wrong"));
 }
 
 /* What stands behind @word and a blank at the start of a line. */
@@ -262,14 +263,14 @@ parse_body (char **lines, GError **error)
 
   if (layout == NULL)
     {
-      fail (error, _ ("The model is for a method that has none here"));
+      fail (error, N_ ("The model is for a method that has none here"));
       return NULL;
     }
   const char *about = get_value (lines[2], "about");
   const char *trained = get_value (lines[3], "trained");
   if (trained != NULL && !parse_origin (trained, &origin))
     {
-      fail (error, _ ("The model says wrongly how it was trained"));
+      fail (error, N_ ("The model says wrongly how it was trained"));
       return NULL;
     }
   /* Models that nobody says it of have no such line. */
@@ -278,9 +279,9 @@ parse_body (char **lines, GError **error)
       = g_strdup_printf ("layout %u %u 1", layout->n_inputs, layout->n_hidden);
   if (about == NULL || g_strcmp0 (lines[3], expected) != 0)
     {
-      g_set_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_MODEL,
-                   _ ("The model is of another layout than that of %s, “%s”"), method,
-                   expected);
+      exm_said_set_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_MODEL,
+                          N_ ("The model is of another layout than that of %s, “%s”"),
+                          method, expected);
       return NULL;
     }
   guint n = exm_model_layout_count (layout), n_lines = g_strv_length (lines + 4);
@@ -289,8 +290,8 @@ parse_body (char **lines, GError **error)
     usable = parse_weight (lines[4 + i], &weights[i]);
   if (usable)
     return exm_method_model_new (layout, weights, about, &origin);
-  g_set_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_MODEL,
-               _ ("The model does not hold %u weights"), n);
+  exm_said_set_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_MODEL,
+                      N_ ("The model does not hold %u weights"), n);
   return NULL;
 }
 
@@ -302,16 +303,17 @@ exm_method_model_parse (const char *text, gsize n_bytes, GError **error)
 
   if (version == NULL || n_bytes > MAX_BYTES || strlen (copy) != n_bytes)
     {
-      fail (error, _ ("This is no model of a method"));
+      fail (error, N_ ("This is no model of a method"));
       return NULL;
     }
   /* Of another version even the checksum may be another. */
   g_autofree char *other = g_strndup (version, strcspn (version, "\n"));
   if (*other != '\0' && strcmp (other, VERSION) != 0)
     {
-      g_set_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_MODEL,
-                   _ ("The model is of version %s; this program reads version %s"), other,
-                   VERSION);
+      exm_said_set_error (
+          error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_MODEL,
+          N_ ("The model is of version %s; this program reads version %s"), other,
+          VERSION);
       return NULL;
     }
   if (!check_sum (copy, error))
@@ -319,7 +321,7 @@ exm_method_model_parse (const char *text, gsize n_bytes, GError **error)
   g_auto (GStrv) lines = g_strsplit (copy, "\n", -1);
   if (g_strv_length (lines) < 5)
     {
-      fail (error, _ ("This is no model of a method"));
+      fail (error, N_ ("This is no model of a method"));
       return NULL;
     }
   return parse_body (lines, error);
@@ -358,10 +360,11 @@ exm_method_model_find (const GPtrArray *texts, const char *method, GError **erro
       ExmMethodModel *model = exm_method_model_parse (text, strlen (text), error);
       if (model == NULL)
         /* translators: %s is a method; the cause follows */
-        g_prefix_error (error,
-                        _ ("The task’s own model of %s cannot be used, the program’s is "
-                           "used instead: "),
-                        method);
+        exm_said_prefix_error (
+            error,
+            N_ ("The task’s own model of %s cannot be used, the program’s is "
+                "used instead: "),
+            method);
       return model;
     }
   return NULL;
@@ -386,9 +389,9 @@ exm_method_model_check (const ExmMethodModel *self, const char *method, GError *
 {
   if (strcmp (self->layout->method, method) == 0)
     return TRUE;
-  g_set_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_MODEL,
-               _ ("The model is for the method “%s”, not for “%s”"), self->layout->method,
-               method);
+  exm_said_set_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_MODEL,
+                      N_ ("The model is for the method “%s”, not for “%s”"),
+                      self->layout->method, method);
   return FALSE;
 }
 
@@ -404,7 +407,7 @@ exm_method_model_load (const char *path, const char *method, GError **error)
   g_autoptr (ExmMethodModel) model = exm_method_model_parse (text, n_bytes, error);
   if (model == NULL || (method != NULL && !exm_method_model_check (model, method, error)))
     {
-      g_prefix_error (error, "%s: ", name);
+      exm_said_prefix_error (error, "%s: ", name);
       return NULL;
     }
   return g_steal_pointer (&model);

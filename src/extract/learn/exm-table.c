@@ -9,6 +9,7 @@
 
 #include "exm-columns.h"
 #include "exm-extract-error.h"
+#include "exm-said-error.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -187,8 +188,8 @@ static gboolean
 complain (Reader *self, const char *what)
 {
   if (self->error == NULL || *self->error == NULL)
-    g_set_error (self->error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_TABLE,
-                 _ ("Line %u of the table of weights: %s"), self->next, what);
+    exm_said_set_error (self->error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_TABLE,
+                        N_ ("Line %u of the table of weights: %s"), self->next, what);
   return FALSE;
 }
 
@@ -203,7 +204,7 @@ take (Reader *self, const char *keyword)
       || (line[n] != ' ' && line[n] != '\0'))
     {
       self->next += line != NULL;
-      complain (self, _ ("something else was expected here"));
+      complain (self, N_ ("something else was expected here"));
       return NULL;
     }
   self->next++;
@@ -217,7 +218,7 @@ read_number (Reader *self, char **text, double *value)
 
   *value = g_ascii_strtod (*text, &end);
   if (end == *text || !isfinite (*value) || fabs (*value) > MAX_NUMBER)
-    return complain (self, _ ("a number is missing or too large"));
+    return complain (self, N_ ("a number is missing or too large"));
   *text = end;
   return TRUE;
 }
@@ -253,13 +254,13 @@ read_inputs (Reader *self, ExmNet *net, ExmVariant variant)
       char *name = text + strspn (text, " ");
       char *end = name + strcspn (name, " ");
       if (*end != ' ')
-        return complain (self, _ ("a number is missing or too large"));
+        return complain (self, N_ ("a number is missing or too large"));
       *end = '\0';
       text = end + 1;
       ExmColumn column = exm_column_find (name);
       if (column == EXM_N_COLUMNS || seen[column]
           || (guint) exm_columns[column].need > (guint) variant)
-        return complain (self, _ ("no such column can be measured here"));
+        return complain (self, N_ ("no such column can be measured here"));
       if (!read_number (self, &text, &mean) || !read_number (self, &text, &scale))
         return FALSE;
       seen[column] = TRUE;
@@ -290,7 +291,7 @@ read_block (Reader *self, ExmNet *net, guint block)
         return FALSE;
       g_autofree guchar *bytes = g_base64_decode (text, &n);
       if (n != EXM_NET_UNITS)
-        return complain (self, _ ("weights are missing"));
+        return complain (self, N_ ("weights are missing"));
       for (guint k = 0; k < EXM_NET_UNITS; k++)
         weights[i * EXM_NET_UNITS + k] = (float) (gint8) bytes[k] * steps[k];
     }
@@ -308,13 +309,13 @@ read_net (Reader *self, ExmVariant variant, ExmTableParts *parts)
     return FALSE;
   text += strspn (text, " ");
   if (strncmp (text, variant_names[variant], n) != 0)
-    return complain (self, _ ("something else was expected here"));
+    return complain (self, N_ ("something else was expected here"));
   text += n;
   if (!read_number (self, &text, &n_inputs) || !read_number (self, &text, &n_blocks))
     return FALSE;
   if (n_inputs < 1 || n_inputs > EXM_N_COLUMNS || n_blocks < 1
       || n_blocks > EXM_NET_MAX_BLOCKS)
-    return complain (self, _ ("the net is too small or too large"));
+    return complain (self, N_ ("the net is too small or too large"));
   parts->nets[variant] = exm_net_new ((guint) n_inputs, (guint) n_blocks);
   ExmNet *net = parts->nets[variant];
   text = take (self, "confidence");

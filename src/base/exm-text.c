@@ -319,6 +319,9 @@ fold_simply (const char *text, gsize n_bytes, char *out)
       gint all = (guint8) *p < 0x80 ? fold_ascii (*p++) : fold_wide (&p, end, &to);
       if (all < 0)
         return -1;
+      /* All digits of a number become the same one. */
+      for (; all == '0' && p < end && g_ascii_isdigit (*p); p++)
+        ;
       for (gint c = all & 0x7f; all != 0; all >>= 8, c = all & 0x7f)
         if ((c != ' ' && c != '0') || (to > out ? to[-1] != c : c != ' '))
           *to++ = (char) c;

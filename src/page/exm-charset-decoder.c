@@ -58,11 +58,34 @@ replace (ExmDecoded *self, guint64 position)
   exm_decoded_count_replaced (self, position);
 }
 
-/* Whether bytes with so many wrong ones may still be called UTF-8 once the last @n_left
- * are read: see ExmUtf8Scan. */
-static gboolean
-may_be_utf8 (const ExmUtf8Scan *scan, gsize n_left)
+static gsize
+count_wide (const guint8 *data, gsize n)
 {
+  gsize count = 0;
+  gsize at = 0;
+  guint64 word;
+
+  for (; n - at >= sizeof word; at += sizeof word)
+    {
+      memcpy (&word, data + at, sizeof word);
+      /* The product adds the bytes up in the highest one. */
+      count
+          += ((word & EXM_UTF8_WIDE_BITS) >> 7) * G_GUINT64_CONSTANT (0x0101010101010101)
+             >> 56;
+    }
+  for (; at < n; at++)
+    count += data[at] >> 7;
+  return count;
+}
+
+/* Whether bytes with so many wrong ones may still be called UTF-8 once all are read, of
+ * which @n_wide are not ASCII: see ExmUtf8Scan. */
+static gboolean
+may_be_utf8 (const ExmUtf8Scan *scan, gsize n_wide)
+{
+  gsize n_read = scan->n_bad + 2 * scan->n_multi;
+  gsize n_left = n_wide - MIN (n_wide, n_read);
+
   return scan->n_bad * EXM_UTF8_DAMAGED_SHARE <= scan->n_multi + n_left / 2;
 }
 
@@ -70,6 +93,7 @@ ExmUtf8Scan
 exm_utf8_scan (const guint8 *data, gsize n)
 {
   ExmUtf8Scan scan = { 0 };
+  gsize n_wide = 0; /* known from the first wrong one on */
 
   for (gsize at = 0; at < n;)
     {
@@ -82,9 +106,11 @@ exm_utf8_scan (const guint8 *data, gsize n)
           at++;
           continue;
         }
+      if (scan.n_bad == 0)
+        n_wide = count_wide (data, n);
       at += exm_utf8_bad_length (data + at, n - at, &scan.ends_cut);
       scan.n_bad++;
-      if (!may_be_utf8 (&scan, n - at))
+      if (!may_be_utf8 (&scan, n_wide))
         break;
     }
   return scan;

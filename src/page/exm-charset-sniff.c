@@ -7,6 +7,8 @@
 
 #include "exm-charset-sniff.h"
 
+#include "exm-utf8.h"
+
 #include <string.h>
 #include <uchardet.h>
 
@@ -298,28 +300,12 @@ looks_like_gb2312 (const guint8 *data, gsize n)
   return n_pairs > 0 && n_common * 3 >= n_pairs * 2;
 }
 
-/* The first byte from @at on that is not ASCII, or @n. */
-static gsize
-find_wide (const guint8 *data, gsize at, gsize n)
-{
-  guint64 word = 0;
-
-  for (; n - at >= sizeof word; at += sizeof word)
-    {
-      memcpy (&word, data + at, sizeof word);
-      if (word & G_GUINT64_CONSTANT (0x8080808080808080))
-        break;
-    }
-  while (at < n && data[at] < 0x80)
-    at++;
-  return at;
-}
-
 /* Whether all bytes above ASCII are @low … @high, or the ellipsis of Windows. */
 static gboolean
 has_only (const guint8 *data, gsize n, guint8 low, guint8 high)
 {
-  for (gsize i = find_wide (data, 0, n); i < n; i = find_wide (data, i + 1, n))
+  for (gsize i = exm_utf8_find_wide (data, 0, n); i < n;
+       i = exm_utf8_find_wide (data, i + 1, n))
     if ((data[i] < low || data[i] > high) && data[i] != 0x85)
       return FALSE;
   return TRUE;
@@ -328,7 +314,7 @@ has_only (const guint8 *data, gsize n, guint8 low, guint8 high)
 const ExmEncoding *
 exm_sniff_detect (const guint8 *data, gsize n)
 {
-  gsize start = find_wide (data, 0, n);
+  gsize start = exm_utf8_find_wide (data, 0, n);
   const guint8 *escape = start > 0 ? memchr (data, 0x1b, start) : NULL;
   if (escape != NULL)
     start = (gsize) (escape - data);

@@ -15,8 +15,11 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-/* Entries; where two names want the same one, the later takes it. */
-#define N_ENTRIES 512u
+/* Entries, a power of two: a page has so many bytes for each; where two names want the
+ * same one, the later takes it. */
+#define BYTES_PER_ENTRY 256u
+#define MIN_ENTRIES 64u
+#define MAX_ENTRIES 512u
 
 /* Bytes of a tag's name that count, and of tag and classes together. */
 #define MAX_TAG_BYTES 64u
@@ -24,16 +27,19 @@
 
 typedef struct
 {
-  guint64 hash;
-  ExmHtmlPart value; /* (unowned): as written; NULL: free */
-  guint tag;
-  ExmElementName name;
+  guint64 own;
+  const char *value; /* (unowned): as written; NULL: free */
+  guint32 n_bytes;
+  guint32 hash;
+  guint32 class_names;
+  guint32 tag;
 } Entry;
 
 struct _ExmClassCache
 {
   ExmPageTextParts *parts; /* (unowned) */
-  Entry entries[N_ENTRIES];
+  guint32 n_entries;
+  Entry entries[];
 };
 
 static gsize
@@ -101,10 +107,15 @@ exm_element_hash_own (ExmHtmlPart name, const char *class_names, gsize n_bytes)
 }
 
 ExmClassCache *
-exm_class_cache_new (ExmPageTextParts *parts)
+exm_class_cache_new (ExmPageTextParts *parts, gsize n_bytes)
 {
-  ExmClassCache *self = g_new0 (ExmClassCache, 1);
+  guint32 n = MIN_ENTRIES;
+
+  while (n < MAX_ENTRIES && n < n_bytes / BYTES_PER_ENTRY)
+    n *= 2;
+  ExmClassCache *self = g_malloc0 (sizeof *self + n * sizeof (Entry));
   self->parts = parts;
+  self->n_entries = n;
   return self;
 }
 
@@ -128,7 +139,7 @@ make_name (ExmClassCache *self, ExmHtmlPart name, ExmHtmlPart value)
 
 /* Of the beginning, the middle and the end; what has the same is told apart when it is
  * compared. */
-static inline guint64
+static inline guint32
 hash_value (ExmHtmlPart value, ExmTag tag)
 {
   const char *p = value.text;
@@ -141,8 +152,7 @@ hash_value (ExmHtmlPart value, ExmTag tag)
       guint64 last = exm_word_load (p + n - 8, 8);
       hash = (hash ^ last << 23 ^ last >> 41) * EXM_WORD_MIX ^ middle;
     }
-  hash *= EXM_WORD_MIX;
-  return hash ^ hash >> 32;
+  return (guint32) (hash * EXM_WORD_MIX >> 32);
 }
 
 ExmElementName
@@ -154,15 +164,20 @@ exm_class_cache_find (ExmClassCache *self,
   if (tag == EXM_TAG_UNKNOWN)
     return make_name (self, name, value);
 
-  guint64 hash = hash_value (value, tag);
-  Entry *entry = &self->entries[hash % N_ENTRIES];
-  if (entry->hash != hash || entry->tag != tag || entry->value.n_bytes != value.n_bytes
-      || memcmp (entry->value.text, value.text, value.n_bytes) != 0)
-    *entry = (Entry){
-      .hash = hash,
-      .value = value,
-      .tag = tag,
-      .name = make_name (self, name, value),
-    };
-  return entry->name;
+  guint32 hash = hash_value (value, tag);
+  Entry *entry = &self->entries[hash & (self->n_entries - 1)];
+  if (entry->hash != hash || entry->tag != tag || entry->n_bytes != value.n_bytes
+      || memcmp (entry->value, value.text, value.n_bytes) != 0)
+    {
+      ExmElementName made = make_name (self, name, value);
+      *entry = (Entry){
+        .own = made.own,
+        .value = value.text,
+        .n_bytes = (guint32) value.n_bytes,
+        .hash = hash,
+        .class_names = made.class_names,
+        .tag = tag,
+      };
+    }
+  return (ExmElementName){ .own = entry->own, .class_names = entry->class_names };
 }

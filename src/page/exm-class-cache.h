@@ -27,9 +27,10 @@ typedef struct _ExmClassCache ExmClassCache;
 /**
  * exm_class_cache_new:
  * @parts: (inout): where the strings go
+ * @n_bytes: of the page
  */
 ExmClassCache *
-exm_class_cache_new (ExmPageTextParts *parts);
+exm_class_cache_new (ExmPageTextParts *parts, gsize n_bytes);
 
 void
 exm_class_cache_free (ExmClassCache *self);

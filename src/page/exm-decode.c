@@ -12,6 +12,7 @@
 #include "exm-limits.h"
 #include "exm-page-error.h"
 #include "exm-said-error.h"
+#include "exm-utf8.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -90,10 +91,14 @@ static gsize
 count_common (const GString *text, gsize enough)
 {
   static const char *const common[] = { "的", "，", "。", "、", "の", "は", "是" };
+  const guint8 *data = (const guint8 *) text->str;
   gsize count = 0;
 
-  for (gsize at = 0; at < text->len && count < enough; at++)
+  for (gsize at = 0; count < enough; at++)
     {
+      at = exm_utf8_find_wide (data, at, text->len);
+      if (at == text->len)
+        break;
       const char *p = text->str + at;
       if ((guchar) *p < 0xe3)
         continue;

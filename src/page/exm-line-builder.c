@@ -14,7 +14,6 @@
 #include "exm-limits.h"
 #include "exm-line-counter.h"
 #include "exm-line-writer.h"
-#include "exm-markup-count.h"
 #include "exm-nodes.h"
 #include "exm-slices.h"
 
@@ -65,6 +64,48 @@ append_item (ExmTape *self, guint32 list, const ExmTapeItem *item)
   if (list != 0)
     put_in_list (self, list, index);
   return index;
+}
+
+/* Sizes that most pages stay below: bytes for each element. */
+#define BYTES_PER_ELEMENT 256u
+
+static void
+reserve (ExmTape *self)
+{
+  guint n = (guint) (self->n_bytes / BYTES_PER_ELEMENT) + 16;
+
+  exm_fill_reserve (self->parts->nodes, &self->node_room, n);
+  exm_fill_reserve (self->infos, &self->info_room, n);
+  exm_fill_reserve (self->items, &self->item_room, 2 * n);
+  exm_fill_string (self->parts->strings, self->n_bytes / 16);
+  exm_fill_string (self->parts->text, self->n_bytes / 8);
+}
+
+/* A beginning tells only so much of the rest: arrays grow by eight times their size at
+ * most. */
+#define MAX_GROWTH 8.
+
+/* Where the elements have no more room, the rest of the page is taken to be like what was
+ * read of it. Growing in many steps would have the system hand out the memory again and
+ * again, which takes longer than all else. */
+static void
+reserve_rest (ExmTape *self)
+{
+  double rest = (double) (self->n_bytes - self->position);
+  double times = MIN (rest / (double) MAX (self->position, 1), MAX_GROWTH);
+  guint n_nodes = (guint) (self->parts->nodes->len * times);
+  exm_fill_reserve (self->parts->nodes, &self->node_room, n_nodes);
+  exm_fill_reserve (self->infos, &self->info_room, n_nodes);
+  exm_fill_reserve (self->items, &self->item_room, (guint) (self->items->len * times));
+}
+
+static inline void
+reach (ExmTape *self, gsize position)
+{
+  /* What is implied or made again stands nowhere: 0. */
+  self->position = MAX (self->position, position);
+  if (G_UNLIKELY (self->parts->nodes->len >= self->node_room))
+    reserve_rest (self);
 }
 
 /* The list of what stands before the table @table. */
@@ -174,6 +215,7 @@ on_element (void *data,
       return parent;
     }
 
+  reach (self, token->start);
   guint32 node = exm_nodes_append (self, parent, list, token);
   item.node = node;
   if (token->n_attributes > 0 || token->tag == EXM_TAG_TITLE)
@@ -206,6 +248,7 @@ on_clone (void *data, guint32 original, const ExmHtmlPlace *place)
   info.item = EXM_NONE;
   info.bits &= (guint8) ~EXM_NODE_CAPTURE;
   ExmNodeInfo *new_info;
+  reach (self, 0);
   ExmNode *new_node = exm_tape_add_node (self, &new_info);
   *new_node = node;
   *new_info = info;
@@ -320,17 +363,6 @@ on_remove (void *data, guint32 node)
   exm_tape_info (data, node)->bits |= EXM_NODE_DROPPED;
 }
 
-/* Sizes that most pages stay below: of the texts between tags some are empty. */
-static void
-reserve (ExmTape *self, gsize n_bytes, ExmMarkupCount count)
-{
-  exm_fill_reserve (self->parts->nodes, &self->node_room, count.n_starts + 16);
-  exm_fill_reserve (self->infos, &self->info_room, count.n_starts + 16);
-  exm_fill_reserve (self->items, &self->item_room, count.n_starts + count.n_ends + 64);
-  exm_fill_string (self->parts->strings, n_bytes / 16);
-  exm_fill_string (self->parts->text, n_bytes / 8);
-}
-
 /* What a thread keeps from one page for the next one, so that it need not be asked for
  * anew: a page's elements and items, where they are not too many. */
 typedef struct
@@ -404,6 +436,7 @@ build (ExmPageTextParts *parts, gboolean whole_page)
   ExmTape tape = {
     .parts = parts,
     .source = source,
+    .n_bytes = size,
     .slices = exm_slices_new (parts),
     .infos = take_kept (&kept->infos, sizeof (ExmNodeInfo)),
     .items = take_kept (&kept->items, sizeof (ExmTapeItem)),
@@ -412,12 +445,12 @@ build (ExmPageTextParts *parts, gboolean whole_page)
     .images = g_array_new (FALSE, FALSE, sizeof (ExmSpan)),
     .hidden_images = g_array_new (FALSE, FALSE, sizeof (ExmSpan)),
     .frames = g_array_new (FALSE, FALSE, sizeof (ExmTapeFrame)),
-    .classes = exm_class_cache_new (parts),
+    .classes = exm_class_cache_new (parts, size),
   };
   const ExmTapeList page = { 0 };
 
   g_array_append_val (tape.lists, page);
-  reserve (&tape, size, exm_markup_count (source, size));
+  reserve (&tape);
   if (!exm_html_parse (source != NULL ? source : "", size, FALSE, &sink, &tape))
     parts->truncated = TRUE;
   exm_nodes_settle (&tape);

@@ -134,6 +134,8 @@ typedef struct
 {
   ExmPageTextParts *parts; /* (unowned) */
   const char *source;      /* (unowned): of @parts */
+  gsize n_bytes;           /* of @source */
+  gsize position;          /* about there it is read */
   ExmSlices *slices;       /* (owned) */
   GArray *infos;           /* (owned) (element-type ExmNodeInfo): beside parts->nodes */
   GArray *items;           /* (owned) (element-type ExmTapeItem) */

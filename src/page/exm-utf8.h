@@ -8,7 +8,35 @@
 
 #include "exm-processor.h"
 
+#include <string.h>
+
 G_BEGIN_DECLS
+
+/* The top bits of eight bytes: set in what is not ASCII. */
+#define EXM_UTF8_WIDE_BITS G_GUINT64_CONSTANT (0x8080808080808080)
+
+/**
+ * exm_utf8_find_wide:
+ * @at: where to begin
+ * @n: bytes of @data, not less than @at
+ *
+ * Returns: the first byte from @at on that is not ASCII, or @n. Any thread; O(bytes).
+ */
+static inline gsize
+exm_utf8_find_wide (const guint8 *data, gsize at, gsize n)
+{
+  guint64 word = 0;
+
+  for (; n - at >= sizeof word; at += sizeof word)
+    {
+      memcpy (&word, data + at, sizeof word);
+      if (word & EXM_UTF8_WIDE_BITS)
+        break;
+    }
+  while (at < n && data[at] < 0x80)
+    at++;
+  return at;
+}
 
 /**
  * exm_utf8_run_by:

@@ -57,7 +57,7 @@ free (void *p)
 }
 
 /* What even an empty page takes: the tokenizer, the cache of class names. */
-#define FIXED_BYTES (64 * 1024)
+#define FIXED_BYTES (40 * 1024)
 
 typedef struct
 {

@@ -322,6 +322,30 @@ read_tag (ExmHtmlTokenizer *self, const char *p, ExmHtmlToken *token)
   return exm_html_read_tag (self, p, token);
 }
 
+/* Nearly all texts are short, hold nothing that is coded, and a tag follows. Returns:
+ * where it begins; @start where that is not so. */
+static inline const char *
+find_near_tag (const char *start, const char *end)
+{
+#ifdef EXM_HAS_BYTE_BLOCK
+  for (const char *p = start; end - p >= 18 && p - start < 64; p += 16)
+    {
+      __m128i block = _mm_loadu_si128 ((const __m128i *) p);
+      __m128i coded
+          = _mm_or_si128 (_mm_cmpeq_epi8 (block, _mm_set1_epi8 ('&')),
+                          _mm_or_si128 (_mm_cmpeq_epi8 (block, _mm_set1_epi8 ('\r')),
+                                        _mm_cmpeq_epi8 (block, _mm_setzero_si128 ())));
+      __m128i opens = _mm_cmpeq_epi8 (block, _mm_set1_epi8 ('<'));
+      guint found = (guint) _mm_movemask_epi8 (_mm_or_si128 (coded, opens));
+      if (found == 0)
+        continue;
+      p += __builtin_ctz (found);
+      return *p == '<' && (p[1] == '/' || g_ascii_isalpha (p[1])) ? p : start;
+    }
+#endif
+  return start;
+}
+
 static inline void
 next_data (ExmHtmlTokenizer *self, ExmHtmlToken *token)
 {
@@ -340,7 +364,11 @@ next_data (ExmHtmlTokenizer *self, ExmHtmlToken *token)
       token->end = (gsize) (self->p - self->source);
       return;
     }
-  next_other (self, token);
+  const char *tag = find_near_tag (start, self->end);
+  if (tag > start)
+    put_text (self, token, start, tag);
+  else
+    next_other (self, token);
 }
 
 /* RCDATA, raw text, script. */

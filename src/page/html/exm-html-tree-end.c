@@ -14,7 +14,7 @@
 static int
 find_unknown (ExmHtmlTree *self, const ExmHtmlToken *token, int special)
 {
-  guint8 hash = (guint8) exm_word_hash (token->name.text, token->name.n_bytes);
+  guint8 hash = exm_html_hash_name (token->name);
   guint32 i = self->n_unknown[hash] > 0 ? self->last[EXM_TAG_UNKNOWN] : 0;
 
   for (guint n = 0; (int) i - 1 > special; i = exm_html_at (self, i - 1)->previous)

@@ -38,12 +38,14 @@ break_out (ExmHtmlTree *self, ExmHtmlToken *token)
 static gboolean
 end_tag (ExmHtmlTree *self, ExmHtmlToken *token)
 {
+  guint8 hash = exm_html_hash_name (token->name);
+
   for (guint i = self->stack->len; --i > 0;)
     {
       const ExmHtmlOpen *open = exm_html_at (self, i);
       if (open->ns == EXM_HTML_NS_HTML)
         return exm_html_in_mode (self, token);
-      if (exm_html_part_equal (open->name, token->name))
+      if (open->name_hash == hash && exm_html_part_equal (open->name, token->name))
         {
           exm_html_pop_to (self, i);
           return FALSE;

@@ -70,7 +70,7 @@ typedef struct
  * @takes_text: a MathML text integration point
  * @in_list: it was put into the list of formatting elements
  * @n_token: the token that it came with
- * @name_hash: of an unknown HTML element: of its name
+ * @name_hash: of a foreign or an unknown HTML element: exm_html_hash_name()
  * @name: as written in the page
  * @previous: 1 + index of the next outer HTML element of the same tag, 0 if there is none
  * @stops: 1 + index of the innermost element that is one of the kind, itself included
@@ -275,6 +275,13 @@ void
 exm_html_adopt (ExmHtmlTree *self, const ExmHtmlToken *token);
 
 /* --- The stack of open elements: exm-html-tree-stack.c --- */
+
+/* What two names in whatever case can only share if they are likely the same. */
+static inline guint8
+exm_html_hash_name (ExmHtmlPart name)
+{
+  return (guint8) exm_word_hash (name.text, name.n_bytes);
+}
 
 static inline ExmHtmlOpen *
 exm_html_at (const ExmHtmlTree *self, guint index)

@@ -112,6 +112,7 @@ link_open (ExmHtmlTree *self, guint index)
   if (open->ns != EXM_HTML_NS_HTML)
     {
       set_stops (open, outer, index + 1, make_mask (open));
+      open->name_hash = exm_html_hash_name (open->name);
       return;
     }
   set_stops (open, outer, index + 1, self->html_stops[open->tag]);
@@ -119,7 +120,7 @@ link_open (ExmHtmlTree *self, guint index)
   self->last[open->tag] = index + 1;
   if (open->tag != EXM_TAG_UNKNOWN)
     return;
-  open->name_hash = (guint8) exm_word_hash (open->name.text, open->name.n_bytes);
+  open->name_hash = exm_html_hash_name (open->name);
   self->n_unknown[open->name_hash]++;
 }
 

@@ -86,16 +86,14 @@ stands_in_foreign (const ExmHtmlTree *self)
   return self->stack->len > 0 && exm_html_current (self)->ns != EXM_HTML_NS_HTML;
 }
 
+/* @in_foreign: stands_in_foreign() */
 static inline void
-process (ExmHtmlTree *self, ExmHtmlToken *token)
+process (ExmHtmlTree *self, ExmHtmlToken *token, gboolean in_foreign)
 {
-  gboolean again;
-
-  do
-    again = stands_in_foreign (self) && is_foreign (exm_html_current (self), token)
-                ? exm_html_in_foreign (self, token)
-                : rules[self->mode](self, token);
-  while (again);
+  while (in_foreign && is_foreign (exm_html_current (self), token)
+             ? exm_html_in_foreign (self, token)
+             : rules[self->mode](self, token))
+    in_foreign = stands_in_foreign (self);
 }
 
 /* The rules of the mode, whatever the current element is. */
@@ -125,12 +123,13 @@ parse (ExmHtmlTree *self)
 
   while (!self->stopped)
     {
-      self->tokenizer.allow_cdata = stands_in_foreign (self);
+      gboolean in_foreign = stands_in_foreign (self);
+      self->tokenizer.allow_cdata = in_foreign;
       exm_html_tokenizer_next (&self->tokenizer, &token);
       self->n_tokens++;
       if (self->skip_newline && drop_newline (self, &token))
         continue;
-      process (self, &token);
+      process (self, &token, in_foreign);
     }
 }
 

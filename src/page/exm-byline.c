@@ -7,6 +7,7 @@
 
 #include "exm-byline.h"
 
+#include "exm-date.h"
 #include "exm-text.h"
 
 #include <string.h>
@@ -16,6 +17,15 @@
 #define MAX_NAME 4u
 
 #define MAX_NAMES 6u
+
+/* "pm", "a.m.", "CEST", bytes. */
+#define MAX_ZONE 4u
+
+/* Bytes before the "by" that follows a date. */
+#define MAX_BEFORE_BY 70
+
+/* "Jr.", "St." and "J." do not end a sentence, bytes. */
+#define MAX_ABBREVIATION 3u
 
 /* A dateline stands in the beginning of a paragraph, bytes. */
 #define MAX_DATELINE 90u
@@ -29,28 +39,89 @@ is_particle (const char *word)
   return g_strv_contains (particles, word);
 }
 
-/* The names of "By Jane Doe and John Roe | …", or %NULL. */
-static char *
-dup_after_preposition (const char *line)
+static gboolean
+ends_sentence (const char *word)
+{
+  static const char *const titles[]
+      = { "Capt.", "Col.", "Gen.", "Gov.", "Mrs.", "Prof.", "Rev.", "Sen.", NULL };
+
+  return g_str_has_suffix (word, ".") && strlen (word) > MAX_ABBREVIATION
+         && strchr (word, '.') == strrchr (word, '.') && !g_strv_contains (titles, word);
+}
+
+/* Behind what says outright who wrote it, whatever the case of its letters, or %NULL.
+ * What is published by somebody is a publisher's, and a photo is no text. */
+static const char *
+skip_deed (const char *line)
+{
+  static const char *const deeds[] = { "written by ", "reported by ", "posted by ",
+                                       "story by ",   "words by ",    "text by " };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (deeds); i++)
+    if (g_ascii_strncasecmp (line, deeds[i], strlen (deeds[i])) == 0)
+      return line + strlen (deeds[i]);
+  return NULL;
+}
+
+/* Whether a date ends at @end: with a number, "pm" or a zone. */
+static gboolean
+ends_with_date (const char *line, const char *end)
+{
+  const char *word = g_strrstr_len (line, end - line, " ");
+
+  word = word != NULL ? word + 1 : line;
+  gsize n = (gsize) (end - word);
+  gboolean is_end = n <= MAX_ZONE && strcspn (word, "apAP") == 0;
+  for (gsize i = 0; i < n && !is_end; i++)
+    is_end = g_ascii_isdigit (word[i]);
+  if (!is_end && n <= MAX_ZONE && n > 0)
+    is_end = g_ascii_isupper (word[0]) && g_ascii_isupper (word[n - 1]);
+  if (!is_end)
+    return FALSE;
+  g_autofree char *before = g_strndup (line, (gsize) (end - line));
+  g_autofree char *date = exm_date_find (before, "en", NULL);
+  return date != NULL;
+}
+
+/* Behind the "by" of "Posted on 20 November 2026 by Jane Doe in Notes", or %NULL. */
+static const char *
+skip_dated (const char *line)
+{
+  static const char by[] = " by ";
+  const char *end = g_strstr_len (line, MAX_BEFORE_BY, by);
+
+  return end != NULL && ends_with_date (line, end) ? end + strlen (by) : NULL;
+}
+
+/* Behind "By" at the beginning of a line, or %NULL. */
+static const char *
+skip_preposition (const char *line)
 {
   static const char *const starts[]
       = { "By: ", "By ", "BY ", "by ", "Von ", "VON ", "Par ", "Por ", "Di ", NULL };
-  const char *p = NULL;
+
+  for (guint i = 0; starts[i] != NULL; i++)
+    if (g_str_has_prefix (line, starts[i]))
+      return line + strlen (starts[i]);
+  return NULL;
+}
+
+/* The names of "Jane Doe and John Roe | …", or %NULL. */
+static char *
+dup_capitalised (const char *text)
+{
   g_autoptr (GString) names = g_string_new (NULL);
   guint n_names = 0;
 
-  for (guint i = 0; starts[i] != NULL && p == NULL; i++)
-    if (g_str_has_prefix (line, starts[i]))
-      p = line + strlen (starts[i]);
-  if (p == NULL)
+  if (text == NULL)
     return NULL;
-
-  g_auto (GStrv) words = g_strsplit (p, " ", 16);
+  g_auto (GStrv) words = g_strsplit (text, " ", 16);
   for (guint i = 0; words[i] != NULL; i++)
     {
       g_autofree char *word = g_strdup (words[i]);
       gboolean comma = g_str_has_suffix (word, ",");
-      if (comma)
+      gboolean ends = comma || ends_sentence (word);
+      if (ends)
         word[strlen (word) - 1] = '\0';
       gboolean name = g_unichar_isupper (g_utf8_get_char (word));
       if (!name && !is_particle (word))
@@ -61,7 +132,7 @@ dup_after_preposition (const char *line)
         g_string_append_c (names, ' ');
       g_string_append (names, word);
       n_names += name;
-      if (comma)
+      if (ends)
         break;
     }
   return n_names >= 1 && n_names <= 10 && names->len <= EXM_BYLINE_MAX_CHARS
@@ -196,11 +267,21 @@ dup_korean (const char *line)
 }
 
 char *
+exm_byline_dup_deed (const char *line)
+{
+  return dup_capitalised (skip_deed (line));
+}
+
+char *
 exm_byline_dup_names (const char *line)
 {
-  char *names = dup_after_preposition (line);
+  char *names = exm_byline_dup_deed (line);
   gunichar before = ' ';
 
+  if (names == NULL)
+    names = dup_capitalised (skip_preposition (line));
+  if (names == NULL)
+    names = dup_capitalised (skip_dated (line));
   if (names == NULL)
     names = dup_korean (line);
   for (const char *p = line; names == NULL && *p != '\0'; p = g_utf8_next_char (p))

@@ -14,11 +14,23 @@ G_BEGIN_DECLS
 #define EXM_BYLINE_MAX_CHARS 90
 
 /**
+ * exm_byline_dup_deed:
+ * @line: as for exm_byline_dup_names()
+ *
+ * The names of "Written by Jane Doe", which is a byline wherever it stands. O(bytes).
+ *
+ * Returns: (transfer full) (nullable): the names
+ */
+char *
+exm_byline_dup_deed (const char *line);
+
+/**
  * exm_byline_dup_names:
  * @line: a line of at most %EXM_BYLINE_MAX_CHARS characters
  *
- * The names of "By Jane Doe and John Roe | …" (Von, Par, Por, Di), "本报记者 张三 通讯员
- * 李四", "文/张三", "홍길동 기자". O(bytes).
+ * The names of "By Jane Doe and John Roe | …" (Von, Par, Por, Di), "Posted on 20 November
+ * 2026 by Jane Doe", "Written by Jane Doe", "本报记者 张三 通讯员 李四", "文/张三",
+ * "홍길동 기자". O(bytes).
  *
  * Returns: (transfer full) (nullable): the names; Chinese ones parted by "、"
  */

@@ -259,6 +259,20 @@ read_dateline (ExmMetadataReader *self, guint line)
   exm_metadata_put (self, EXM_FIELD_AUTHOR, EXM_ORIGIN_TEXT, names);
 }
 
+/* "Written by Jane Doe" below a body. */
+static void
+read_deed (ExmMetadataReader *self, guint index)
+{
+  guint n;
+  const ExmLine *line = &exm_page_text_get_lines (self->page, &n)[index];
+
+  if (line->n_chars > EXM_BYLINE_MAX_CHARS)
+    return;
+  g_autofree char *names
+      = exm_byline_dup_deed (exm_page_text_get_line (self->page, index));
+  exm_metadata_put (self, EXM_FIELD_AUTHOR, EXM_ORIGIN_TEXT, names);
+}
+
 guint
 exm_metadata_find_anchor (const ExmPageText *page, guint body_first)
 {
@@ -305,7 +319,10 @@ exm_metadata_read_text (ExmMetadataReader *self, guint anchor, guint body_last)
   end = MIN (body_last + LINES_AFTER_BODY, n);
   for (guint i = first; i < end; i++)
     if (is_shown (&lines[i]))
-      read_labels (self, i, TRUE);
+      {
+        read_labels (self, i, TRUE);
+        read_deed (self, i);
+      }
 }
 
 typedef struct

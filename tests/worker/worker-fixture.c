@@ -248,6 +248,10 @@ worker_bench_assert_truth (WorkerBench *bench,
       g_assert_cmpfloat (score, >, .6);
       sum += score;
       g_assert_nonnull (exm_metadata_get (fields->metadata, EXM_FIELD_TITLE));
+      const ExmSampleArticle *source
+          = exm_sample_server_get_article (bench->server, fields->url + n_base);
+      g_assert_cmpstr (exm_metadata_get (fields->metadata, EXM_FIELD_AUTHOR), ==,
+                       *source->author != '\0' ? source->author : NULL);
     }
   g_assert_cmpfloat (sum / MAX (list->len, 1), >, .95);
 }

@@ -83,7 +83,8 @@ worker_bench_on_event (const ExmWorkerEvent *event, gpointer data);
 void
 worker_bench_run_once (WorkerBench *bench, const char *uid);
 
-/* That @n_expected articles of the task are stored with the bodies that they have. */
+/* That @n_expected articles of the task are stored with the bodies and authors that they
+ * have. */
 void
 worker_bench_assert_truth (WorkerBench *bench,
                            const char *uid,

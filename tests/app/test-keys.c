@@ -539,7 +539,6 @@ test_queue (void)
   ExmWorkbenchPage *bench = test_queue_need_bench (&self, "/9.html");
   ExmAnalysis *analysis = exm_workbench_page_get_analysis (bench);
   ExmCurveChart *chart = EXM_CURVE_CHART (need (bench, EXM_TYPE_CURVE_CHART, NULL));
-  /* First nothing that a key could move by accident; the flags follow. */
   test_focus_need (self.window, GTK_WIDGET (chart));
   test_keys (GTK_WIDGET (self.window), "Right shift+Right Home Escape Tab");
   g_assert_false (exm_analysis_can_undo (analysis));

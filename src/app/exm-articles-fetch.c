@@ -72,22 +72,20 @@ on_refetched (GObject *source, GAsyncResult *result, gpointer data)
 gboolean
 exm_articles_page_can_fetch_again (ExmArticlesPage *self)
 {
-  g_autoptr (GPtrArray) items = exm_articles_page_get_selected (self);
+  g_autoptr (ExmArticleItem) one = exm_articles_page_get_only_selected (self);
 
-  return items->len == 1 && self->refetch == NULL
-         && exm_refetch_is_possible (
-             exm_article_item_get_info (g_ptr_array_index (items, 0))->url);
+  return one != NULL && self->refetch == NULL
+         && exm_refetch_is_possible (exm_article_item_get_info (one)->url);
 }
 
 void
 exm_articles_page_fetch_again (ExmArticlesPage *self)
 {
-  g_autoptr (GPtrArray) items = exm_articles_page_get_selected (self);
+  g_autoptr (ExmArticleItem) one = exm_articles_page_get_only_selected (self);
 
   if (self->session == NULL || !exm_articles_page_can_fetch_again (self))
     return;
-  self->refetch = exm_refetch_new (
-      self->session, exm_article_item_get_info (g_ptr_array_index (items, 0))->id);
+  self->refetch = exm_refetch_new (self->session, exm_article_item_get_info (one)->id);
   exm_articles_page_update_review (self);
   exm_articles_page_add_toast (self, exm_toast_new (_ ("Fetching the page again…")));
   exm_refetch_run_async (self->refetch, NULL, on_refetched, g_object_ref (self));

@@ -9,6 +9,7 @@
 #include "exm-article-list.h"
 #include "exm-article-reader.h"
 #include "exm-articles-page.h"
+#include "exm-calm-list.h"
 #include "exm-export.h"
 #include "exm-healing.h"
 #include "exm-refetch.h"
@@ -18,6 +19,8 @@ G_BEGIN_DECLS
 /* Takes back what was done last. */
 typedef void (*ExmArticlesUndo) (ExmArticlesPage *self, gpointer what);
 
+typedef gboolean (*ExmArticlePredicate) (ExmArticleItem *item);
+
 struct _ExmArticlesPage
 {
   AdwBin parent_instance;
@@ -25,6 +28,7 @@ struct _ExmArticlesPage
   ExmSession *session;              /* (owned) (nullable) */
   char *task_uid;                   /* (owned) (nullable) */
   ExmArticleList *list;             /* (owned) */
+  ExmCalmList *calm;                /* (owned): what is shown of it */
   GCancellable *cancellable;        /* (owned) (nullable): of the article that is read */
   ExmExport *export;                /* (owned) (nullable): under way */
   GCancellable *export_cancellable; /* (owned) (nullable) */
@@ -80,6 +84,19 @@ exm_articles_page_tell (ExmArticlesPage *self, const GError *error);
 /* Returns: (transfer full) (element-type ExmArticleItem) */
 GPtrArray *
 exm_articles_page_get_selected (ExmArticlesPage *self);
+
+/* How many articles are selected, in constant time. */
+guint
+exm_articles_page_count_selected (ExmArticlesPage *self);
+
+/* Returns: (transfer full) (nullable): the article that is selected, where it is one */
+ExmArticleItem *
+exm_articles_page_get_only_selected (ExmArticlesPage *self);
+
+/* Returns: whether @predicate holds for an article that is selected; the first one ends
+ * the search */
+gboolean
+exm_articles_page_any_selected (ExmArticlesPage *self, ExmArticlePredicate predicate);
 
 /* Reads the one article that is selected, again if it was shown already. */
 void

@@ -10,7 +10,6 @@
 #include "exm-app.h"
 #include "exm-article-row.h"
 #include "exm-articles-page-private.h"
-#include "exm-calm-list.h"
 #include "exm-stay-at-top.h"
 #include "exm-toast.h"
 #include "exm-trouble-row.h"
@@ -65,18 +64,47 @@ exm_articles_page_get_selected (ExmArticlesPage *self)
   return items;
 }
 
-static guint
-count_selected (ExmArticlesPage *self)
+guint
+exm_articles_page_count_selected (ExmArticlesPage *self)
 {
   g_autoptr (GtkBitset) selected = get_selected (self);
 
   return (guint) gtk_bitset_get_size (selected);
 }
 
+ExmArticleItem *
+exm_articles_page_get_only_selected (ExmArticlesPage *self)
+{
+  g_autoptr (GtkBitset) selected = get_selected (self);
+
+  if (gtk_bitset_get_size (selected) != 1)
+    return NULL;
+  return g_list_model_get_item (G_LIST_MODEL (self->selection),
+                                gtk_bitset_get_minimum (selected));
+}
+
+gboolean
+exm_articles_page_any_selected (ExmArticlesPage *self, ExmArticlePredicate predicate)
+{
+  g_autoptr (GtkBitset) selected = get_selected (self);
+  GtkBitsetIter iter;
+  guint position = 0;
+  gboolean found = FALSE, more = gtk_bitset_iter_init_first (&iter, selected, &position);
+
+  while (more && !found)
+    {
+      g_autoptr (ExmArticleItem) item
+          = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
+      found = predicate (item);
+      more = gtk_bitset_iter_next (&iter, &position);
+    }
+  return found;
+}
+
 static void
 update_buttons (ExmArticlesPage *self)
 {
-  guint n_selected = count_selected (self);
+  guint n_selected = exm_articles_page_count_selected (self);
   guint n = n_selected > 1 ? n_selected : exm_article_list_get_n_matches (self->list);
   g_autofree char *label
       = g_strdup_printf (ngettext ("Export %u Article…", "Export %u Articles…", n), n);
@@ -123,14 +151,14 @@ read_article (ExmArticlesPage *self, gint64 id)
 void
 exm_articles_page_show_selected (ExmArticlesPage *self)
 {
-  guint n = count_selected (self);
+  guint n = exm_articles_page_count_selected (self);
 
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
   if (n == 1)
     {
-      g_autoptr (GPtrArray) items = exm_articles_page_get_selected (self);
-      read_article (self, exm_article_item_get_info (g_ptr_array_index (items, 0))->id);
+      g_autoptr (ExmArticleItem) one = exm_articles_page_get_only_selected (self);
+      read_article (self, exm_article_item_get_info (one)->id);
     }
   else if (n > 1)
     {
@@ -397,6 +425,7 @@ exm_articles_page_dispose (GObject *object)
   adw_bin_set_child (ADW_BIN (self), NULL);
   gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_ARTICLES_PAGE);
   g_clear_object (&self->list);
+  g_clear_object (&self->calm);
   g_clear_object (&self->troubles);
   g_clear_object (&self->trouble_filter);
   g_clear_object (&self->undoable);
@@ -490,10 +519,10 @@ exm_articles_page_init (ExmArticlesPage *self)
   self->deleted = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
   self->list = exm_article_list_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
-  g_autoptr (ExmCalmList) calm = exm_calm_list_new (G_LIST_MODEL (self->list));
+  self->calm = exm_calm_list_new (G_LIST_MODEL (self->list));
   g_autoptr (GListStore) parts = g_list_store_new (G_TYPE_LIST_MODEL);
   g_list_store_append (parts, exm_articles_page_make_troubles (self));
-  g_list_store_append (parts, calm);
+  g_list_store_append (parts, self->calm);
   g_autoptr (GtkFlattenListModel) rows
       = gtk_flatten_list_model_new (G_LIST_MODEL (g_steal_pointer (&parts)));
   gtk_multi_selection_set_model (self->selection, G_LIST_MODEL (rows));

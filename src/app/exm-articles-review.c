@@ -17,6 +17,12 @@
 
 #define TOAST_SECONDS 8
 
+static gboolean
+is_approvable (ExmArticleItem *item)
+{
+  return exm_article_info_can_look_right (exm_article_item_get_info (item));
+}
+
 static GPtrArray *
 get_approvable (ExmArticlesPage *self)
 {
@@ -24,8 +30,7 @@ get_approvable (ExmArticlesPage *self)
   GPtrArray *approvable = g_ptr_array_new_with_free_func (g_object_unref);
 
   for (guint i = 0; i < items->len; i++)
-    if (exm_article_info_can_look_right (
-            exm_article_item_get_info (g_ptr_array_index (items, i))))
+    if (is_approvable (g_ptr_array_index (items, i)))
       g_ptr_array_add (approvable, g_object_ref (g_ptr_array_index (items, i)));
   return approvable;
 }
@@ -39,21 +44,21 @@ exm_articles_page_is_queue (ExmArticlesPage *self)
 void
 exm_articles_page_update_review (ExmArticlesPage *self)
 {
-  g_autoptr (GPtrArray) approvable = get_approvable (self);
-  g_autoptr (GPtrArray) items = exm_articles_page_get_selected (self);
+  gboolean approvable = exm_articles_page_any_selected (self, is_approvable);
+  g_autoptr (ExmArticleItem) one = exm_articles_page_get_only_selected (self);
   GtkWidget *widget = GTK_WIDGET (self);
 
-  gtk_widget_action_set_enabled (widget, "articles.approve", approvable->len > 0);
+  gtk_widget_action_set_enabled (widget, "articles.approve", approvable);
   gtk_widget_action_set_enabled (
       widget, "page.looks-right",
-      approvable->len > 0 || (items->len == 1 && exm_articles_page_is_queue (self)));
-  gtk_widget_action_set_enabled (widget, "articles.open", items->len == 1);
-  gtk_widget_action_set_enabled (widget, "articles.open-task", items->len == 1);
-  gtk_widget_action_set_enabled (widget, "articles.open-page", items->len == 1);
-  gtk_widget_action_set_enabled (widget, "articles.copy-address", items->len == 1);
+      approvable || (one != NULL && exm_articles_page_is_queue (self)));
+  gtk_widget_action_set_enabled (widget, "articles.open", one != NULL);
+  gtk_widget_action_set_enabled (widget, "articles.open-task", one != NULL);
+  gtk_widget_action_set_enabled (widget, "articles.open-page", one != NULL);
+  gtk_widget_action_set_enabled (widget, "articles.copy-address", one != NULL);
   gtk_widget_action_set_enabled (widget, "articles.fetch-again",
                                  exm_articles_page_can_fetch_again (self));
-  gtk_widget_action_set_enabled (widget, "page.wrong", items->len == 1);
+  gtk_widget_action_set_enabled (widget, "page.wrong", one != NULL);
   gtk_widget_action_set_enabled (widget, "page.undo", self->undoable != NULL);
 }
 
@@ -127,11 +132,11 @@ exm_articles_page_select (ExmArticlesPage *self, gint64 id)
 void
 exm_articles_page_keep_selected (ExmArticlesPage *self)
 {
-  g_autoptr (GPtrArray) items = exm_articles_page_get_selected (self);
+  g_autoptr (ExmArticleItem) one = exm_articles_page_get_only_selected (self);
 
-  if (items->len == 1)
-    self->kept_id = exm_article_item_get_info (g_ptr_array_index (items, 0))->id;
-  else if (items->len > 1)
+  if (one != NULL)
+    self->kept_id = exm_article_item_get_info (one)->id;
+  else if (exm_articles_page_count_selected (self) > 1)
     self->kept_id = 0;
 }
 
@@ -157,11 +162,17 @@ exm_articles_page_select_kept (ExmArticlesPage *self)
 {
   g_autoptr (GtkBitset) selected
       = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
+  g_autoptr (ExmArticleItem) one = exm_articles_page_get_only_selected (self);
+  gboolean found = one != NULL && exm_article_item_get_info (one)->id == self->kept_id;
 
-  /* The rows come a few at a time. */
-  if (self->kept_id != 0
-      && (!gtk_bitset_is_empty (selected)
-          || exm_articles_page_select (self, self->kept_id)))
+  if (self->kept_id == 0)
+    return;
+  if (!found && gtk_bitset_is_empty (selected))
+    found = exm_articles_page_select (self, self->kept_id);
+  else if (!found)
+    self->kept_id = 0;
+  /* The rows come a few at a time, and that of before may still go. */
+  if (found && !exm_calm_list_is_behind (self->calm))
     self->kept_id = 0;
 }
 
@@ -366,25 +377,25 @@ exm_articles_page_approve (ExmArticlesPage *self)
 void
 exm_articles_page_open (ExmArticlesPage *self)
 {
-  g_autoptr (GPtrArray) items = exm_articles_page_get_selected (self);
+  g_autoptr (ExmArticleItem) one = exm_articles_page_get_only_selected (self);
 
-  if (items->len != 1)
+  if (one == NULL)
     return;
   self->next_id = get_id_at (self, find_next (self));
-  gtk_widget_activate_action (
-      GTK_WIDGET (self),
-      exm_articles_page_is_queue (self) ? "win.review-article" : "win.open-article", "x",
-      exm_article_item_get_info (g_ptr_array_index (items, 0))->id);
+  gtk_widget_activate_action (GTK_WIDGET (self),
+                              exm_articles_page_is_queue (self) ? "win.review-article"
+                                                                : "win.open-article",
+                              "x", exm_article_item_get_info (one)->id);
 }
 
 void
 exm_articles_page_do_with_one (ExmArticlesPage *self, const char *action)
 {
-  g_autoptr (GPtrArray) items = exm_articles_page_get_selected (self);
+  g_autoptr (ExmArticleItem) one = exm_articles_page_get_only_selected (self);
 
-  if (items->len != 1)
+  if (one == NULL)
     return;
-  const ExmArticleInfo *info = exm_article_item_get_info (g_ptr_array_index (items, 0));
+  const ExmArticleInfo *info = exm_article_item_get_info (one);
   if (g_str_equal (action, "articles.open-page"))
     exm_articles_page_open_address (self, info->url);
   else if (g_str_equal (action, "articles.copy-address"))
@@ -404,12 +415,10 @@ exm_articles_page_do_main (ExmArticlesPage *self, gint64 id)
 void
 exm_articles_page_do_likely (ExmArticlesPage *self)
 {
-  g_autoptr (GPtrArray) items = exm_articles_page_get_selected (self);
+  g_autoptr (ExmArticleItem) one = exm_articles_page_get_only_selected (self);
 
-  if (exm_articles_page_is_queue (self) && items->len == 1
-      && exm_article_info_get_deed (
-             exm_article_item_get_info (g_ptr_array_index (items, 0)))
-             == EXM_DEED_OPEN)
+  if (exm_articles_page_is_queue (self) && one != NULL
+      && exm_article_info_get_deed (exm_article_item_get_info (one)) == EXM_DEED_OPEN)
     exm_articles_page_open (self);
   else
     exm_articles_page_approve (self);

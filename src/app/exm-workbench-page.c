@@ -255,6 +255,14 @@ activate_site_lines (GtkWidget *widget, const char *name, GVariant *parameter)
   exm_workbench_show_site_lines (EXM_WORKBENCH_PAGE (widget));
 }
 
+/* The keyboard begins on the chart itself, where arrows show another part of it; Tab goes
+ * on to its flags, which arrows move. */
+static void
+focus_chart (ExmWorkbenchPage *self)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (exm_chart_panel_get_chart (self->chart_panel)));
+}
+
 /* Enter is for the page that is looked at, not for the button that led here. */
 static void
 exm_workbench_page_map (GtkWidget *widget)
@@ -264,8 +272,7 @@ exm_workbench_page_map (GtkWidget *widget)
 
   GTK_WIDGET_CLASS (exm_workbench_page_parent_class)->map (widget);
   if (focus == NULL || GTK_IS_BUTTON (focus))
-    gtk_widget_grab_focus (
-        exm_curve_chart_get_flag (exm_chart_panel_get_chart (self->chart_panel), FALSE));
+    focus_chart (self);
 }
 
 static void
@@ -563,8 +570,7 @@ exm_workbench_page_set_review (ExmWorkbenchPage *self, gint64 id)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.leave-review", id != 0);
   exm_verdict_row_set_review (self->verdict_row, id != 0);
   if (id != 0)
-    gtk_widget_grab_focus (
-        exm_curve_chart_get_flag (exm_chart_panel_get_chart (self->chart_panel), FALSE));
+    focus_chart (self);
 }
 
 ExmAnalysis *

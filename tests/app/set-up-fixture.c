@@ -87,9 +87,16 @@ set_up_is_checked (gpointer data)
   return n_checked == g_list_model_get_n_items (exm_setup_get_pages (data));
 }
 
+static gboolean
+has_fields (gpointer setup)
+{
+  return exm_setup_get_fields (setup) != NULL;
+}
+
 /* The delay of a real host would make the test slow. */
 void
 set_up_hurry (ExmSetup *setup)
 {
+  test_gui_wait_until (has_fields, setup, "a task of the address");
   ((ExmTaskFields *) exm_setup_get_fields (setup))->delay_ms = 1;
 }

@@ -539,6 +539,9 @@ test_queue (void)
   ExmWorkbenchPage *bench = test_queue_need_bench (&self, "/9.html");
   ExmAnalysis *analysis = exm_workbench_page_get_analysis (bench);
   ExmCurveChart *chart = EXM_CURVE_CHART (need (bench, EXM_TYPE_CURVE_CHART, NULL));
+  test_focus_need (self.window, GTK_WIDGET (chart));
+  test_keys (GTK_WIDGET (self.window), "Right shift+Right Home Escape Tab");
+  g_assert_false (exm_analysis_can_undo (analysis));
   test_focus_need (self.window, exm_curve_chart_get_flag (chart, FALSE));
   test_focus_assert_round (self.window, exm_curve_chart_get_flag (chart, TRUE),
                            need (bench, GTK_TYPE_WIDGET, "back_button"),

@@ -220,6 +220,8 @@ test_wrong_by_keys (TestQueue *self, gconstpointer unused)
   test_gui_need (bench, GTK_TYPE_BUTTON, "Looks _Right");
   guint head = exm_analysis_get_head (analysis);
   test_keys (GTK_WIDGET (self->window), "Right");
+  g_assert_cmpuint (exm_analysis_get_head (analysis), ==, head);
+  test_keys (GTK_WIDGET (self->window), "Tab Right");
   g_assert_cmpuint (exm_analysis_get_head (analysis), >, head);
   test_gui_need (bench, GTK_TYPE_BUTTON, "_Save Correction");
   g_autofree char *text = g_strdup (exm_analysis_get_body_text (analysis));

@@ -116,15 +116,17 @@ on_step (gpointer data)
       replace (self, first + near, n_old - near, 0);
       n_old = near;
     }
+  gboolean more
+      = first < FAR && (n_old > EXM_CALM_LIST_STEP || n_new > EXM_CALM_LIST_STEP);
+  /* Who is told of the last step is to know that nothing is behind. */
+  if (!more)
+    self->step_id = 0;
   if (first >= FAR)
     replace (self, first, n_old, n_new);
   else
     replace (self, first, MIN (n_old, EXM_CALM_LIST_STEP),
              MIN (n_new, EXM_CALM_LIST_STEP));
-  if (n_old > EXM_CALM_LIST_STEP || n_new > EXM_CALM_LIST_STEP)
-    return G_SOURCE_CONTINUE;
-  self->step_id = 0;
-  return G_SOURCE_REMOVE;
+  return more ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
 }
 
 static void
@@ -137,8 +139,12 @@ on_items_changed (
     return;
   if (n_old <= EXM_CALM_LIST_STEP && n_new <= EXM_CALM_LIST_STEP)
     replace (self, position, n_old, n_new);
-  else if (on_step (self) == G_SOURCE_CONTINUE)
-    self->step_id = g_idle_add (on_step, self);
+  else
+    {
+      guint id = self->step_id = g_idle_add (on_step, self);
+      if (on_step (self) == G_SOURCE_REMOVE)
+        g_source_remove (id);
+    }
 }
 
 static GType

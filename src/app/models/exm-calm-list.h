@@ -17,7 +17,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (ExmCalmList, exm_calm_list, EXM, CALM_LIST, GObject)
 
 /* Rows that a step takes out, and rows that it puts in. Fewer change at once. */
-#define EXM_CALM_LIST_STEP 6u
+#define EXM_CALM_LIST_STEP 4u
 
 /**
  * exm_calm_list_new:

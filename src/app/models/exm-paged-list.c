@@ -183,15 +183,44 @@ copy_range (GPtrArray *items, guint from, guint n_items)
   return range;
 }
 
-/* Puts @fresh in the place of the first @n_old items, changing only where they differ;
- * what differs in more than @max_changes places is changed at once from there on. */
+/* Returns: in how many places the first @n_old items differ from @fresh; %G_MAXUINT where
+ * they come in another order */
+static guint
+count_changes (GPtrArray *items,
+               guint n_old,
+               GPtrArray *fresh,
+               GHashTable *old_set,
+               GHashTable *new_set)
+{
+  guint i = 0, k = 0, n_changes = 0;
+
+  while (i < n_old || k < fresh->len)
+    {
+      guint n_gone = count_absent (items, i, n_old, new_set);
+      guint n_come = count_absent (fresh, k, fresh->len, old_set);
+      if (n_gone > 0 || n_come > 0)
+        n_changes++;
+      else if (i == n_old || k == fresh->len
+               || g_ptr_array_index (items, i++) != g_ptr_array_index (fresh, k++))
+        return G_MAXUINT;
+      i += n_gone;
+      k += n_come;
+    }
+  return n_changes;
+}
+
+/* Puts @fresh in the place of the first @n_old items, changing only where they differ.
+ * What differs in more than @max_changes places is changed at once from the first one on,
+ * because a view takes its time for each change, all of them in the same callback. */
 static void
 replace_top (ExmPagedList *self, guint n_old, GPtrArray *fresh, guint max_changes)
 {
   ExmPagedListPrivate *priv = GET_PRIVATE (self);
   g_autoptr (GHashTable) old_set = make_set (priv->items, n_old);
   g_autoptr (GHashTable) new_set = make_set (fresh, fresh->len);
-  guint i = 0, end = n_old, n_changes = 0;
+  guint i = 0, end = n_old;
+  gboolean at_once
+      = count_changes (priv->items, n_old, fresh, old_set, new_set) > max_changes;
 
   while (i < end || i < fresh->len)
     {
@@ -203,9 +232,8 @@ replace_top (ExmPagedList *self, guint n_old, GPtrArray *fresh, guint max_change
           i++;
           continue;
         }
-      if ((n_gone == 0 && n_come == 0) || n_changes++ == max_changes)
+      if (at_once || (n_gone == 0 && n_come == 0))
         {
-          /* Another order, or much that is new. */
           n_gone = end - i;
           n_come = fresh->len - i;
         }

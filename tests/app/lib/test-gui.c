@@ -218,9 +218,9 @@ test_gui_need_beginning_at (gpointer root, const char *beginning, const char *wh
 }
 
 static gboolean
-is_started (gpointer data)
+is_true (gpointer data)
 {
-  return exm_session_is_started (EXM_SESSION (data));
+  return *(gboolean *) data;
 }
 
 ExmApplication *
@@ -264,13 +264,26 @@ test_gui_open_to_first_frame (const char *folder)
   return app;
 }
 
+static void
+on_tasks_changed (ExmSession *session, gpointer data)
+{
+  *(gboolean *) data = TRUE;
+}
+
+/* The tasks are read once the session has started, and with them the window takes the
+ * view that it had: another one that was chosen before would go again. */
 ExmApplication *
 test_gui_open (const char *folder, gboolean wait)
 {
   ExmApplication *app = activate (folder);
+  ExmSession *session = exm_application_get_session (app);
+  gboolean tasks_known = FALSE;
+  gulong id = g_signal_connect (session, "tasks-changed", G_CALLBACK (on_tasks_changed),
+                                &tasks_known);
 
   if (wait)
-    test_gui_wait_until (is_started, exm_application_get_session (app), "the session");
+    test_gui_wait_until (is_true, &tasks_known, "the session and its tasks");
+  g_signal_handler_disconnect (session, id);
   test_gui_settle (GTK_WIDGET (test_gui_get_window (app)));
   return app;
 }
@@ -355,12 +368,6 @@ on_waited (GObject *source, GAsyncResult *result, gpointer data)
   g_subprocess_wait_check_finish (G_SUBPROCESS (source), result, &error);
   g_assert_no_error (error);
   *(gboolean *) data = TRUE;
-}
-
-static gboolean
-is_true (gpointer data)
-{
-  return *(gboolean *) data;
 }
 
 void

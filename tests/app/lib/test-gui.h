@@ -97,7 +97,8 @@ test_gui_find_window (GType type);
  * test_gui_start:
  * @folder: data folder
  *
- * An application that has been activated, its window shown and its session started.
+ * An application that has been activated, its window shown, its session started and the
+ * tasks known.
  *
  * Returns: (transfer full): end it with test_gui_stop()
  */

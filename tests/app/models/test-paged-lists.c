@@ -144,7 +144,7 @@ test_filters (Fixture *self, gconstpointer unused)
   g_assert_null (exm_paged_list_get_message (EXM_PAGED_LIST (list)));
 }
 
-/* What differs in many places changes in a few. */
+/* What differs in many places changes at once: a view takes its time for each change. */
 static void
 test_scattered (Fixture *self, gconstpointer unused)
 {
@@ -158,7 +158,7 @@ test_scattered (Fixture *self, gconstpointer unused)
   exm_article_list_set_filter (list, NULL, TRUE, NULL);
   wait_for (list);
   g_auto (GStrv) changes = g_strsplit (g_strchomp (self->changes->str), " ", -1);
-  g_assert_cmpuint (g_strv_length (changes), <=, 5);
+  g_assert_cmpuint (g_strv_length (changes), ==, 1);
   exm_paged_list_set_reader (EXM_PAGED_LIST (direct), self->reader);
   exm_article_list_set_filter (direct, NULL, TRUE, NULL);
   wait_for (direct);

@@ -331,6 +331,44 @@ test_sidebar (Fixture *self, gconstpointer unused)
   test_gui_wait_until (shows_sidebar, self->window, "the sidebar beside the view");
 }
 
+#define LONG_NAME                                                                        \
+  "A task whose name says where its articles come from, what they are about, who reads " \
+  "them, why they are kept, and much more than there is room for anywhere"
+
+/* A further task, which takes the scope. */
+static void
+add_long_name (Fixture *self)
+{
+  g_auto (ExmTaskFields) fields = { 0 };
+  g_autoptr (ExmTask) task = store_task_new (2);
+
+  exm_task_fields_copy (task, &fields);
+  g_free (fields.name);
+  fields.name = g_strdup (LONG_NAME);
+  g_autoptr (ExmTask) named = exm_task_new (&fields);
+  exm_session_save_task_async (exm_window_get_session (self->window), named, NULL, NULL);
+  test_gui_need (test_gui_need (self->window, GTK_TYPE_WIDGET, "sidebar"), GTK_TYPE_LABEL,
+                 LONG_NAME);
+  exm_window_set_task_uid (self->window, store_task_uid (2));
+  test_gui_settle (GTK_WIDGET (self->window));
+}
+
+/* A task's name has the room that there is: it neither widens the sidebar nor folds it
+ * away. */
+static void
+test_long_name (Fixture *self, gconstpointer unused)
+{
+  exm_window_set_view (self->window, "workbench");
+  set_size (self, 1000, 700);
+  GtkWidget *sidebar = test_gui_need (self->window, GTK_TYPE_WIDGET, "sidebar");
+  int width = gtk_widget_get_width (sidebar),
+      whole = gtk_widget_get_width (GTK_WIDGET (self->window));
+  add_long_name (self);
+  g_assert_true (shows_sidebar (self->window));
+  g_assert_cmpint (gtk_widget_get_width (sidebar), ==, width);
+  g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (self->window)), ==, whole);
+}
+
 static void
 test_start (Fixture *self, gconstpointer unused)
 {
@@ -377,6 +415,8 @@ main (int argc, char **argv)
               tear_down);
   g_test_add ("/app/screens/sidebar", Fixture, GINT_TO_POINTER (TRUE), set_up,
               test_sidebar, tear_down);
+  g_test_add ("/app/screens/long-name", Fixture, GINT_TO_POINTER (TRUE), set_up,
+              test_long_name, tear_down);
   g_test_add ("/app/screens/start", Fixture, NULL, set_up, test_start, tear_down);
   return g_test_run ();
 }

@@ -85,7 +85,7 @@ exm_articles_page_tell (ExmArticlesPage *self, const GError *error);
 GPtrArray *
 exm_articles_page_get_selected (ExmArticlesPage *self);
 
-/* How many articles are selected, in constant time. */
+/* How many articles are selected; none of them is looked at. */
 guint
 exm_articles_page_count_selected (ExmArticlesPage *self);
 

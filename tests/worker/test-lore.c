@@ -11,16 +11,6 @@
 
 #include <string.h>
 
-static ExmStore *
-open_store (WorkerBench *bench)
-{
-  g_autoptr (GError) error = NULL;
-  ExmStore *store = exm_store_open (bench->folder, NULL, NULL, &error);
-
-  g_assert_no_error (error);
-  return store;
-}
-
 static char *
 collect (WorkerBench *bench)
 {
@@ -64,7 +54,7 @@ test_counted (void)
 
   worker_bench_init (&bench);
   g_autofree char *uid = collect (&bench);
-  g_autoptr (ExmStore) store = open_store (&bench);
+  g_autoptr (ExmStore) store = worker_bench_open_store (&bench);
   g_autoptr (ExmSiteStat) stat = exm_store_get_site_stat (store, uid, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (bench.n_articles, >, 3);
@@ -166,7 +156,7 @@ test_obeyed (void)
 
   worker_bench_init (&bench);
   g_autofree char *uid = collect (&bench);
-  ExmStore *store = open_store (&bench);
+  ExmStore *store = worker_bench_open_store (&bench);
   g_autoptr (ExmArticle) before = get_article (store, uid, &id);
   g_autofree char *line = dup_second_line (exm_article_get (before)->text);
   g_autofree char *published = read_files (bench.out);
@@ -179,7 +169,7 @@ test_obeyed (void)
   Saying saying = { .uid = uid, .url_key = exm_article_get (before)->url_key, .n = 1 };
   saying.label = (ExmLabel){ EXM_LABEL_NOISE, exm_text_key (line, strlen (line)), 0, 0 };
   say_and_reextract (worker, engine, &saying, id);
-  store = open_store (&bench);
+  store = worker_bench_open_store (&bench);
   g_autoptr (ExmArticle) without = exm_store_get_article (store, id, &error);
   exm_store_close (store);
   g_assert_null (strstr (exm_article_get (without)->text, line));
@@ -191,7 +181,7 @@ test_obeyed (void)
   /* Taken back. */
   saying.n = 0;
   say_and_reextract (worker, engine, &saying, id);
-  store = open_store (&bench);
+  store = worker_bench_open_store (&bench);
   g_autoptr (ExmArticle) again = exm_store_get_article (store, id, &error);
   exm_store_close (store);
   g_assert_cmpstr (exm_article_get (again)->text, ==, exm_article_get (before)->text);
@@ -218,7 +208,7 @@ test_other_pages (void)
 
   worker_bench_init (&first);
   g_autofree char *uid = collect (&first);
-  ExmStore *store = open_store (&first);
+  ExmStore *store = worker_bench_open_store (&first);
   g_autoptr (ExmArticle) article = get_article (store, uid, &id);
   g_autofree char *line = dup_second_line (exm_article_get (article)->text);
   g_autofree char *title = g_strdup (
@@ -231,11 +221,11 @@ test_other_pages (void)
                                                   EXM_SOURCE_LIST, EXM_FIRST_RUN_ALL);
   Saying saying = { .uid = other, .url_key = "http://site.example/other", .n = 1 };
   saying.label = (ExmLabel){ EXM_LABEL_NOISE, exm_text_key (line, strlen (line)), 0, 0 };
-  store = open_store (&second);
+  store = worker_bench_open_store (&second);
   g_assert_true (say (store, 1, &saying, &error));
   exm_store_close (store);
   worker_bench_run_once (&second, other);
-  store = open_store (&second);
+  store = worker_bench_open_store (&second);
   const ExmArticleFilter filter = { .task_uid = other, .limit = 100 };
   g_autoptr (GPtrArray) list = exm_store_list_articles (store, &filter, &error);
   guint n_found = 0;
@@ -256,7 +246,7 @@ static guint
 count_articles_with (WorkerBench *bench, const char *uid, const char *line)
 {
   const ExmArticleFilter filter = { .task_uid = uid, .limit = 100 };
-  g_autoptr (ExmStore) store = open_store (bench);
+  g_autoptr (ExmStore) store = worker_bench_open_store (bench);
   g_autoptr (GPtrArray) list = exm_store_list_articles (store, &filter, NULL);
   guint n = 0;
 
@@ -294,7 +284,7 @@ test_ruled (void)
 
   worker_bench_init (&first);
   g_autofree char *uid = collect (&first);
-  ExmStore *store = open_store (&first);
+  ExmStore *store = worker_bench_open_store (&first);
   g_autoptr (ExmArticle) article = get_article (store, uid, &id);
   g_autofree char *line = dup_second_line (exm_article_get (article)->text);
   exm_store_close (store);
@@ -309,7 +299,7 @@ test_ruled (void)
     exm_site_line_new (exm_text_key (line, strlen (line)), line, strlen (line)),
   };
   ruling.line->ruling = EXM_LINE_LABEL_NOISE;
-  store = open_store (&second);
+  store = worker_bench_open_store (&second);
   g_assert_true (rule (store, 1, (gpointer) &ruling, &error));
   exm_store_close (store);
   worker_bench_run_once (&second, other);
@@ -323,7 +313,7 @@ set_two_pass (WorkerBench *bench, const char *uid, gboolean two_pass)
 {
   g_auto (ExmTaskFields) fields = { 0 };
   g_autoptr (GError) error = NULL;
-  g_autoptr (ExmStore) store = open_store (bench);
+  g_autoptr (ExmStore) store = worker_bench_open_store (bench);
   g_autoptr (ExmTask) before = exm_store_get_task (store, uid, NULL, &error);
 
   exm_task_fields_copy (before, &fields);
@@ -349,7 +339,7 @@ count_repeated (WorkerBench *bench, gboolean two_pass, guint *n_events)
 
   set_two_pass (bench, uid, two_pass);
   worker_bench_run_once (bench, uid);
-  g_autoptr (ExmStore) store = open_store (bench);
+  g_autoptr (ExmStore) store = worker_bench_open_store (bench);
   g_autoptr (ExmSiteStat) stat = exm_store_get_site_stat (store, uid, &error);
   g_autoptr (GPtrArray) list = exm_store_list_articles (store, &filter, &error);
   g_autofree char *published = read_files (bench->out);

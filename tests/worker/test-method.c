@@ -9,16 +9,6 @@
 
 #include <string.h>
 
-static ExmStore *
-open_store (WorkerBench *bench)
-{
-  g_autoptr (GError) error = NULL;
-  ExmStore *store = exm_store_open (bench->folder, NULL, NULL, &error);
-
-  g_assert_no_error (error);
-  return store;
-}
-
 /* density-net's: every row is body, or none is. */
 static char *
 make_model (gboolean all)
@@ -38,7 +28,7 @@ change_task (WorkerBench *bench,
 {
   g_auto (ExmTaskFields) fields = { 0 };
   g_autoptr (GError) error = NULL;
-  g_autoptr (ExmStore) store = open_store (bench);
+  g_autoptr (ExmStore) store = worker_bench_open_store (bench);
   g_autoptr (ExmTask) before = exm_store_get_task (store, uid, NULL, &error);
 
   exm_task_fields_copy (before, &fields);
@@ -70,7 +60,7 @@ measure (WorkerBench *bench, const char *uid)
   const ExmArticleFilter filter = { .task_uid = uid, .limit = 100 };
   const ExmStoreQuery query = { .kind = EXM_READ_EVENTS, .uid = uid };
   g_autoptr (GError) error = NULL;
-  g_autoptr (ExmStore) store = open_store (bench);
+  g_autoptr (ExmStore) store = worker_bench_open_store (bench);
   g_autoptr (GPtrArray) list = exm_store_list_articles (store, &filter, &error);
   g_autoptr (ExmStoreReader) reader = exm_store_reader_new (bench->folder);
   g_autoptr (GPtrArray) events = exm_store_reader_read (reader, &query, NULL, &error);
@@ -186,7 +176,7 @@ test_extracted_anew (void)
   worker_bench_run_once (&bench, uid);
   change_task (&bench, uid, NULL, none);
   const ExmArticleFilter filter = { .task_uid = uid, .limit = 1 };
-  g_autoptr (ExmStore) store = open_store (&bench);
+  g_autoptr (ExmStore) store = worker_bench_open_store (&bench);
   g_autoptr (GPtrArray) list = exm_store_list_articles (store, &filter, &error);
   g_clear_pointer (&store, exm_store_close);
   gint64 id = ((const ExmArticleInfo *) g_ptr_array_index (list, 0))->id;

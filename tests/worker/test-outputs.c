@@ -10,23 +10,13 @@
 
 #define HOUR_S (60 * 60)
 
-static ExmStore *
-open_store (WorkerBench *bench)
-{
-  g_autoptr (GError) error = NULL;
-  ExmStore *store = exm_store_open (bench->folder, NULL, NULL, &error);
-
-  g_assert_no_error (error);
-  return store;
-}
-
 /* Returns: (transfer full): the way of an article into its folder, the articles being
  * numbered from 1 */
 static ExmPublication *
 read_way (WorkerBench *bench, gint64 article)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (ExmStore) store = open_store (bench);
+  g_autoptr (ExmStore) store = worker_bench_open_store (bench);
   g_autoptr (GPtrArray) ways = exm_store_list_publications (store, article, &error);
 
   g_assert_no_error (error);
@@ -40,7 +30,7 @@ publish_again (WorkerBench *bench, gint64 article)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (ExmPublication) way = read_way (bench, article);
-  g_autoptr (ExmStore) store = open_store (bench);
+  g_autoptr (ExmStore) store = worker_bench_open_store (bench);
 
   exm_store_publish_again (store, way->id, worker_bench_get_time (bench), &error);
   g_assert_no_error (error);
@@ -52,7 +42,7 @@ fail (WorkerBench *bench, gint64 article, guint n_times, gboolean for_good)
   g_autoptr (GError) error = NULL;
   publish_again (bench, article);
   g_autoptr (ExmPublication) way = read_way (bench, article);
-  g_autoptr (ExmStore) store = open_store (bench);
+  g_autoptr (ExmStore) store = worker_bench_open_store (bench);
 
   for (guint i = 0; i < n_times; i++)
     {

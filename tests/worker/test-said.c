@@ -25,6 +25,17 @@ speak (const char *language)
   _nl_msg_cat_cntr++;
 }
 
+/* A bench with a task of the news, whose worker speaks @language. Returns: (transfer
+ * full): the task's uid */
+static char *
+begin (WorkerBench *bench, const char *language)
+{
+  speak (language);
+  worker_bench_init (bench);
+  return worker_bench_add_task (bench, "news", "/news/", EXM_SOURCE_LIST,
+                                EXM_FIRST_RUN_ALL);
+}
+
 static gpointer
 read_now (WorkerBench *bench, const ExmStoreQuery *query)
 {
@@ -152,11 +163,8 @@ test_pages (void)
   };
   WorkerBench bench;
 
-  speak ("en");
-  worker_bench_init (&bench);
+  g_autofree char *uid = begin (&bench, "en");
   bench.skip_waits = TRUE;
-  g_autofree char *uid = worker_bench_add_task (&bench, "news", "/news/", EXM_SOURCE_LIST,
-                                                EXM_FIRST_RUN_ALL);
   g_auto (GStrv) paths = exm_sample_server_list_articles (bench.server, "news");
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     worker_bench_set_fault (&bench, paths[i + 1], cases[i].fault);
@@ -217,11 +225,8 @@ test_rendering (void)
 {
   WorkerBench bench;
 
-  speak ("en");
-  worker_bench_init (&bench);
+  g_autofree char *uid = begin (&bench, "en");
   bench.skip_waits = TRUE;
-  g_autofree char *uid = worker_bench_add_task (&bench, "news", "/news/", EXM_SOURCE_LIST,
-                                                EXM_FIRST_RUN_ALL);
   worker_bench_change_task (&bench, uid, be_rendered, NULL);
   worker_bench_run_once (&bench, uid);
   assert_translated (&bench, "the task's pages are to be rendered", "渲染");
@@ -234,10 +239,7 @@ test_articles (void)
 {
   WorkerBench bench;
 
-  speak ("en");
-  worker_bench_init (&bench);
-  g_autofree char *uid = worker_bench_add_task (&bench, "news", "/news/", EXM_SOURCE_LIST,
-                                                EXM_FIRST_RUN_ALL);
+  g_autofree char *uid = begin (&bench, "en");
   exm_sample_server_set_redesign (bench.server, TRUE);
   worker_bench_run_once (&bench, uid);
   assert_translated (&bench, "Does not look like your example", "与示例页版式不符");
@@ -250,11 +252,8 @@ test_from_chinese (void)
 {
   WorkerBench bench;
 
-  speak ("zh_CN");
-  worker_bench_init (&bench);
+  g_autofree char *uid = begin (&bench, "zh_CN");
   bench.skip_waits = TRUE;
-  g_autofree char *uid = worker_bench_add_task (&bench, "news", "/news/", EXM_SOURCE_LIST,
-                                                EXM_FIRST_RUN_ALL);
   worker_bench_set_fault (&bench, "/news/", "404");
   worker_bench_run_once (&bench, uid);
   g_assert_cmpuint (count_texts (&bench, CHINESE), >, 0);
@@ -269,11 +268,8 @@ test_task (void)
 {
   WorkerBench bench;
 
-  speak ("en");
-  worker_bench_init (&bench);
+  g_autofree char *uid = begin (&bench, "en");
   bench.skip_waits = TRUE;
-  g_autofree char *uid = worker_bench_add_task (&bench, "news", "/news/", EXM_SOURCE_LIST,
-                                                EXM_FIRST_RUN_ALL);
   worker_bench_set_fault (&bench, "/news/", "404");
   worker_bench_run_once (&bench, uid);
   speak ("zh_CN");

@@ -52,12 +52,21 @@ worker_bench_set_fault (WorkerBench *bench, const char *path, const char *fault)
   g_assert_no_error (error);
 }
 
+ExmStore *
+worker_bench_open_store (WorkerBench *bench)
+{
+  g_autoptr (GError) error = NULL;
+  ExmStore *store = exm_store_open (bench->folder, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  return store;
+}
+
 ExmTaskInfo *
 worker_bench_read_info (WorkerBench *bench)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (ExmStore) store = exm_store_open (bench->folder, NULL, NULL, &error);
-  g_assert_no_error (error);
+  g_autoptr (ExmStore) store = worker_bench_open_store (bench);
   g_autoptr (GPtrArray) infos = exm_store_list_tasks (store, &error);
 
   g_assert_no_error (error);
@@ -72,8 +81,7 @@ worker_bench_change_task (WorkerBench *bench,
                           gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (ExmStore) store = exm_store_open (bench->folder, NULL, NULL, &error);
-  g_assert_no_error (error);
+  g_autoptr (ExmStore) store = worker_bench_open_store (bench);
   g_autoptr (ExmTask) before = exm_store_get_task (store, uid, NULL, &error);
   g_auto (ExmTaskFields) fields = { 0 };
 
@@ -115,10 +123,9 @@ worker_bench_add_task (WorkerBench *bench,
 {
   g_auto (ExmTaskFields) fields;
   g_autoptr (GError) error = NULL;
-  g_autoptr (ExmStore) store = exm_store_open (bench->folder, NULL, NULL, &error);
+  g_autoptr (ExmStore) store = worker_bench_open_store (bench);
   g_auto (GStrv) articles = exm_sample_server_list_articles (bench->server, section);
 
-  g_assert_no_error (error);
   exm_task_fields_init (&fields);
   g_free (fields.name);
   fields.name = g_strdup (section);
@@ -226,9 +233,8 @@ worker_bench_assert_truth (WorkerBench *bench,
                            guint n_expected)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (ExmStore) store = exm_store_open (bench->folder, NULL, NULL, &error);
+  g_autoptr (ExmStore) store = worker_bench_open_store (bench);
   const ExmArticleFilter filter = { .task_uid = uid };
-  g_assert_no_error (error);
   g_autoptr (GPtrArray) list = exm_store_list_articles (store, &filter, &error);
 
   g_assert_no_error (error);

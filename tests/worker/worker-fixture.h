@@ -57,6 +57,10 @@ worker_bench_add_task (WorkerBench *bench,
 void
 worker_bench_set_fault (WorkerBench *bench, const char *path, const char *fault);
 
+/* Returns: (transfer full): the store of the data folder */
+ExmStore *
+worker_bench_open_store (WorkerBench *bench);
+
 /* Returns: (transfer full): what is listed of the only task */
 ExmTaskInfo *
 worker_bench_read_info (WorkerBench *bench);

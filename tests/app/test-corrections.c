@@ -128,10 +128,7 @@ test_pointer (Fixture *self, gconstpointer unused)
   test_queue_wait_for_text (&self->queue, self->ids[1], shown);
 
   /* Back, to the last byte. */
-  g_autoptr (GtkWidget) undo
-      = g_object_ref (test_gui_need (self->queue.window, GTK_TYPE_BUTTON, "Undo"));
-  test_gui_need (self->queue.window, GTK_TYPE_LABEL, "2 articles extracted anew");
-  test_pointer_click (undo);
+  test_pointer_undo (self->queue.window, "2 articles extracted anew");
   test_queue_wait_for_text (&self->queue, self->ids[0], before[0]);
   test_queue_wait_for_text (&self->queue, self->ids[1], before[1]);
   for (guint i = 0; i < N_ARTICLES; i++)

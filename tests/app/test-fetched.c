@@ -254,7 +254,7 @@ test_second_example (TestBench *self, gconstpointer unused)
   g_assert_true (gtk_widget_activate_action (pane, "pane.remove-example", NULL));
   test_gui_wait_until (is_one_left, self, "the second example to go");
   g_assert_null (test_gui_find (pane, GTK_TYPE_BUTTON, "1/2"));
-  test_pointer_click (test_gui_need (self->window, GTK_TYPE_BUTTON, "Undo"));
+  test_pointer_undo (self->window, "Example removed");
   test_gui_wait_until (is_second_marked, self, "the second example and its mark");
 }
 

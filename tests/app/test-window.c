@@ -331,12 +331,12 @@ test_undo (void)
   window = GTK_WIDGET (bench.window);
   gtk_widget_activate_action (window, "win.pause-task", NULL);
   test_gui_wait_until (is_paused, &bench, "the pause");
-  test_pointer_click (test_gui_need (window, GTK_TYPE_BUTTON, "Undo"));
+  test_pointer_undo (window, "“Apples” is paused");
   test_gui_wait_until (is_not_paused, &bench, "the end of the pause");
   gtk_widget_activate_action (window, "win.delete-task", NULL);
   test_gui_wait_until (is_not_listed, &bench, "the deletion");
   g_assert_null (exm_window_get_task_uid (bench.window));
-  test_pointer_click (test_gui_need (window, GTK_TYPE_BUTTON, "Undo"));
+  test_pointer_undo (window, "“Apples” and its articles are deleted");
   test_gui_wait_until (is_listed, &bench, "the task again");
   g_assert_cmpstr (exm_window_get_task_uid (bench.window), ==, bench.uids[0]);
   bench_clear (&bench);

@@ -510,9 +510,7 @@ test_affected (Fixture *self, gconstpointer unused)
   test_gui_need (test_gui_get_window (self->app), GTK_TYPE_LABEL,
                  "3 articles extracted anew");
   g_assert_null (test_gui_find (self->page, GTK_TYPE_BUTTON, "Re-e_xtract"));
-  g_autoptr (GtkWidget) undo = g_object_ref (
-      test_gui_need (test_gui_get_window (self->app), GTK_TYPE_BUTTON, "Undo"));
-  test_pointer_click (undo);
+  test_pointer_undo (test_gui_get_window (self->app), "3 articles extracted anew");
   test_gui_wait_until (has_article_text, self, "the article as it was");
 }
 

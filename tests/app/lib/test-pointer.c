@@ -142,6 +142,16 @@ test_pointer_click (GtkWidget *widget)
 }
 
 void
+test_pointer_undo (gpointer root, const char *title)
+{
+  GtkWidget *label = test_gui_need (root, GTK_TYPE_LABEL, title);
+  GtkWidget *toast = gtk_widget_get_ancestor (label, g_type_from_name ("AdwToastWidget"));
+
+  g_assert_nonnull (toast);
+  test_pointer_click (test_gui_need (toast, GTK_TYPE_BUTTON, "Undo"));
+}
+
+void
 test_pointer_drag (
     GtkWidget *widget, double from_x, double from_y, double to_x, double to_y)
 {

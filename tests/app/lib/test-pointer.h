@@ -19,6 +19,16 @@ test_pointer_move (GtkWidget *widget, double x, double y);
 void
 test_pointer_click (GtkWidget *widget);
 
+/**
+ * test_pointer_undo:
+ * @root: (type GtkWidget): what the toast is shown in
+ * @title: of the toast
+ *
+ * Waits for the toast and clicks on its "Undo", not on that of one that still goes.
+ */
+void
+test_pointer_undo (gpointer root, const char *title);
+
 /* @button: 1 is the first one */
 void
 test_pointer_click_at (GtkWidget *widget, double x, double y, guint button);

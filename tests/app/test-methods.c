@@ -246,13 +246,13 @@ test_use (Fixture *self, gconstpointer unused)
 
   test_pointer_click (
       test_gui_need (self->inspector, GTK_TYPE_BUTTON, "Use This Method"));
+  test_pointer_hold_toast (test_gui_get_window (self->app), "Method: Blocks of lines");
   wait_until_stored (self, "threshold=9999");
   g_assert_cmpstr (exm_analysis_get_method (self->analysis), ==, "line-block");
   g_assert_cmpuint (exm_analysis_get_head (self->analysis), ==, EXM_NONE);
   g_assert_null (exm_analysis_get_lanes (self->analysis));
 
-  test_pointer_click (
-      test_gui_need (test_gui_get_window (self->app), GTK_TYPE_BUTTON, "Undo"));
+  test_pointer_undo (test_gui_get_window (self->app), "Method: Blocks of lines");
   wait_until_stored (self, NULL);
   g_assert_cmpstr (exm_analysis_get_method (self->analysis), ==, "exemplar");
   g_assert_cmpuint (exm_analysis_get_head (self->analysis), !=, EXM_NONE);

@@ -262,6 +262,34 @@ static const char version_8_published[]
     = "ALTER TABLE publish_queue ADD COLUMN said TEXT;"
       "PRAGMA user_version = 8;";
 
+/* What is known of an output, whichever article goes there: whether it took one, into
+ * which file system; and while it takes none, since when, why, in which event that was
+ * told, how many articles wait for it and how often that was tried. The indices hold
+ * what was tried in vain alone: next to nothing, as long as outputs work. */
+static const char version_9_outputs[]
+    = "CREATE TABLE output ("
+      "  task INTEGER NOT NULL REFERENCES task (id) ON DELETE CASCADE,"
+      "  output_key TEXT NOT NULL,"
+      "  took INTEGER NOT NULL DEFAULT 0 CHECK (took IN (0, 1)),"
+      "  device INTEGER,"
+      "  failing_since INTEGER,"
+      "  event INTEGER,"
+      "  n_articles INTEGER NOT NULL DEFAULT 0,"
+      "  n_attempts INTEGER NOT NULL DEFAULT 0,"
+      "  message TEXT,"
+      "  said TEXT,"
+      "  PRIMARY KEY (task, output_key)"
+      ") STRICT, WITHOUT ROWID;"
+      "CREATE INDEX output_key ON output (output_key);"
+      "INSERT INTO output (task, output_key, took)"
+      "  SELECT DISTINCT a.task, q.output_key, 1 FROM publish_queue q"
+      "  JOIN article a ON a.id = q.article WHERE q.published IS NOT NULL;"
+      "CREATE INDEX publish_given_up ON publish_queue (output_key, attempts)"
+      "  WHERE state = 'failed';"
+      "CREATE INDEX publish_tried ON publish_queue (output_key)"
+      "  WHERE state = 'waiting' AND attempts > 0;"
+      "PRAGMA user_version = 9;";
+
 static const char *const version_1[] = { version_1_tasks, version_1_collecting,
                                          version_1_articles, version_1_numbers, NULL };
 
@@ -279,9 +307,11 @@ static const char *const version_7[] = { version_7_said, NULL };
 
 static const char *const version_8[] = { version_8_published, NULL };
 
+static const char *const version_9[] = { version_9_outputs, NULL };
+
 static const char *const *const migrations[]
-    = { version_1, version_2, version_3, version_4,
-        version_5, version_6, version_7, version_8 };
+    = { version_1, version_2, version_3, version_4, version_5,
+        version_6, version_7, version_8, version_9 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (migrations) == EXM_SCHEMA_MAIN_NEXT - 1);
 

@@ -10,6 +10,7 @@
 #include "exm-store.h"
 
 #include "exm-store-private.h"
+#include "exm-table-output.h"
 #include "exm-table-publish-queue.h"
 
 #define FIRST_PAUSE_USEC G_TIME_SPAN_MINUTE
@@ -39,6 +40,7 @@ exm_store_set_published (
 
   return transaction != NULL
          && exm_table_publish_set_published (self->main, id, place, now_usec, error)
+         && exm_table_output_take (self->main, id, error)
          && exm_transaction_commit (transaction, error);
 }
 
@@ -155,7 +157,7 @@ exm_store_has_published (ExmStore *self,
                          gboolean *has,
                          GError **error)
 {
-  return exm_table_publish_has_published (self->main, output_key, has, error);
+  return exm_table_output_get_took (self->main, output_key, has, error);
 }
 
 gboolean

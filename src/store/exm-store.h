@@ -526,7 +526,7 @@ exm_store_has_published (ExmStore *self,
                          GError **error);
 
 /* What was given up after all its attempts waits again: the output works now. What could
- * not be published for good stays failed. Reads the whole queue. */
+ * not be published for good stays failed. Cost: O(what was given up). */
 gboolean
 exm_store_revive_publications (ExmStore *self,
                                const char *output_key,

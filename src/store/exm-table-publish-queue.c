@@ -117,31 +117,12 @@ exm_table_publish_set_failed (ExmDb *db,
 }
 
 gboolean
-exm_table_publish_has_published (ExmDb *db,
-                                 const char *output_key,
-                                 gboolean *has,
-                                 GError **error)
-{
-  gint64 found = 0;
-  gboolean ok = exm_db_query_int (db,
-                                  "SELECT EXISTS (SELECT 1 FROM publish_queue"
-                                  " WHERE output_key = ? AND published IS NOT NULL)",
-                                  EXM_VALUES (EXM_TEXT (output_key)), &found, error);
-
-  *has = found != 0;
-  return ok;
-}
-
-gboolean
 exm_table_publish_revive (
     ExmDb *db, const char *output_key, guint n_attempts, gint64 now_usec, GError **error)
 {
   return exm_db_run (
-      db,
-      "UPDATE publish_queue SET state = 'waiting', next_try = ?,"
-      " attempts = 0 WHERE state = 'failed' AND attempts >= ?"
-      " AND output_key = ?",
-      EXM_VALUES (EXM_INT (now_usec), EXM_INT (n_attempts), EXM_TEXT (output_key)),
+      db, EXM_SQL_PUBLISH_REVIVE,
+      EXM_VALUES (EXM_INT (now_usec), EXM_TEXT (output_key), EXM_INT (n_attempts)),
       error);
 }
 

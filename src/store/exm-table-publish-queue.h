@@ -16,6 +16,10 @@ G_BEGIN_DECLS
   " JOIN article a ON a.id = q.article JOIN task t ON t.id = a.task"                     \
   " WHERE q.state = 'waiting' AND q.next_try <= ? ORDER BY q.next_try, q.id LIMIT ?"
 
+#define EXM_SQL_PUBLISH_REVIVE                                                           \
+  "UPDATE publish_queue SET state = 'waiting', next_try = ?, attempts = 0"               \
+  " WHERE state = 'failed' AND output_key = ? AND attempts >= ?"
+
 /**
  * exm_table_publish_insert:
  * @idempotency_key: of this article for this output; a row that has it stays as it is
@@ -86,13 +90,8 @@ exm_table_publish_settle (ExmDb *db,
                           gint64 now_usec,
                           GError **error);
 
-gboolean
-exm_table_publish_has_published (ExmDb *db,
-                                 const char *output_key,
-                                 gboolean *has,
-                                 GError **error);
-
-/* What failed after at least @n_attempts waits again, from the first attempt on. */
+/* What failed after at least @n_attempts waits again, from the first attempt on. Cost:
+ * O(what it is). */
 gboolean
 exm_table_publish_revive (
     ExmDb *db, const char *output_key, guint n_attempts, gint64 now_usec, GError **error);

@@ -67,7 +67,8 @@ get_publisher (ExmCore *self, const ExmPublication *publication, GError **error)
 }
 
 /* A folder that was away for longer than is waited for takes what was given up meanwhile.
- * Once while the task is at it, since it takes reading the whole queue. */
+ * Once while the task is at it: what is given up again in the meantime has no better
+ * chance. */
 static void
 revive (ExmCore *self, const ExmPublication *publication)
 {

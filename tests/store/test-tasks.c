@@ -9,6 +9,7 @@
 
 #include "exm-statement.h"
 #include "exm-table-job.h"
+#include "exm-table-output.h"
 #include "exm-table-publish-queue.h"
 #include "exm-table-task.h"
 #include "store-fixture.h"
@@ -186,6 +187,11 @@ test_plans (Fixture *self, gconstpointer unused)
   assert_plan (self->folder, EXM_SQL_JOB_CLAIM,
                EXM_VALUES (EXM_TEXT ("x"), one, one, one, EXM_TEXT ("h")), "job_host");
   assert_plan (self->folder, EXM_SQL_PUBLISH_DUE, EXM_VALUES (one, one), "publish_due");
+  assert_plan (self->folder, EXM_SQL_PUBLISH_REVIVE,
+               EXM_VALUES (one, EXM_TEXT ("out"), one),
+               "publish_given_up (output_key=? AND attempts>?)");
+  assert_plan (self->folder, EXM_SQL_OUTPUT_TOOK, EXM_VALUES (EXM_TEXT ("out")),
+               "output_key (output_key=?)");
 }
 
 static void

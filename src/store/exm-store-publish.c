@@ -172,6 +172,7 @@ exm_store_revive_publications (ExmStore *self,
   return transaction != NULL
          && exm_table_publish_revive (self->main, output_key, EXM_STORE_PUBLISH_ATTEMPTS,
                                       now_usec, error)
+         && exm_table_publish_hurry (self->main, output_key, now_usec, error)
          && exm_transaction_commit (transaction, error);
 }
 

@@ -525,8 +525,9 @@ exm_store_has_published (ExmStore *self,
                          gboolean *has,
                          GError **error);
 
-/* What was given up after all its attempts waits again: the output works now. What could
- * not be published for good stays failed. Cost: O(what was given up). */
+/* What was given up after all its attempts waits again, and what waits for its next
+ * attempt is due now: the output works. What could not be published for good stays
+ * failed. Cost: O(what that is). */
 gboolean
 exm_store_revive_publications (ExmStore *self,
                                const char *output_key,
@@ -581,4 +582,5 @@ exm_store_get_stats (ExmStore *self, GError **error);
 G_END_DECLS
 
 #include "exm-store-approve.h"
+#include "exm-store-outage.h"
 #include "exm-store-trouble.h"

@@ -34,3 +34,77 @@ exm_table_output_get_took (ExmDb *db,
   *took = found != 0;
   return ok;
 }
+
+gboolean
+exm_table_output_fail (ExmDb *db,
+                       gint64 task,
+                       const char *output_key,
+                       gboolean is_another,
+                       const char *message,
+                       const char *said,
+                       gint64 now_usec,
+                       GError **error)
+{
+  return exm_db_run (
+      db,
+      "INSERT INTO output"
+      " (task, output_key, failing_since, n_articles, n_attempts, message, said)"
+      " VALUES (?1, ?2, ?3, 1, 1, ?5, ?6)"
+      " ON CONFLICT (task, output_key) DO UPDATE SET"
+      " n_articles = iif (failing_since IS NULL, 1, n_articles + ?4),"
+      " n_attempts = iif (failing_since IS NULL, 1, n_attempts + 1),"
+      " failing_since = ifnull (failing_since, ?3), message = ?5, said = ?6",
+      EXM_VALUES (EXM_INT (task), EXM_TEXT (output_key), EXM_INT (now_usec),
+                  EXM_INT (is_another != 0), EXM_TEXT (message), EXM_TEXT (said)),
+      error);
+}
+
+gboolean
+exm_table_output_set_event (
+    ExmDb *db, gint64 task, const char *output_key, gint64 event, GError **error)
+{
+  return exm_db_run (db, "UPDATE output SET event = ? WHERE task = ? AND output_key = ?",
+                     EXM_VALUES (EXM_INT (event), EXM_INT (task), EXM_TEXT (output_key)),
+                     error);
+}
+
+gboolean
+exm_table_output_recover (ExmDb *db, gint64 task, const char *output_key, GError **error)
+{
+  return exm_db_run (db,
+                     "UPDATE output SET failing_since = NULL, event = NULL,"
+                     " message = NULL, said = NULL WHERE task = ? AND output_key = ?",
+                     EXM_VALUES (EXM_INT (task), EXM_TEXT (output_key)), error);
+}
+
+static gpointer
+read_outage (ExmStatement *row)
+{
+  ExmOutage *outage = g_new0 (ExmOutage, 1);
+
+  outage->since_usec = exm_statement_get_int (row, 0);
+  outage->event_id = exm_statement_get_int (row, 1);
+  outage->n_articles = (guint) exm_statement_get_int (row, 2);
+  outage->n_attempts = (guint) exm_statement_get_int (row, 3);
+  outage->message = exm_statement_dup_text (row, 4);
+  outage->said = exm_statement_dup_text (row, 5);
+  return outage;
+}
+
+gboolean
+exm_table_output_get_outage (
+    ExmDb *db, gint64 task, const char *output_key, ExmOutage *outage, GError **error)
+{
+  g_autoptr (GError) failure = NULL;
+  g_autofree ExmOutage *found = exm_db_query_one (
+      db,
+      "SELECT failing_since, event, n_articles, n_attempts, message, said FROM output"
+      " WHERE task = ? AND output_key = ? AND failing_since IS NOT NULL",
+      EXM_VALUES (EXM_INT (task), EXM_TEXT (output_key)), read_outage, &failure);
+
+  *outage = found != NULL ? *found : (ExmOutage){ 0 };
+  if (failure == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&failure));
+  return FALSE;
+}

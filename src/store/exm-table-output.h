@@ -6,6 +6,7 @@
 #pragma once
 
 #include "exm-db.h"
+#include "exm-store-outage.h"
 
 G_BEGIN_DECLS
 
@@ -22,5 +23,30 @@ exm_table_output_get_took (ExmDb *db,
                            const char *output_key,
                            gboolean *took,
                            GError **error);
+
+/* It did not take an article now; @is_another: which it had not refused before. */
+gboolean
+exm_table_output_fail (ExmDb *db,
+                       gint64 task,
+                       const char *output_key,
+                       gboolean is_another,
+                       const char *message,
+                       const char *said,
+                       gint64 now_usec,
+                       GError **error);
+
+/* @event: row of the event that tells of its outage */
+gboolean
+exm_table_output_set_event (
+    ExmDb *db, gint64 task, const char *output_key, gint64 event, GError **error);
+
+/* Its outage is over. */
+gboolean
+exm_table_output_recover (ExmDb *db, gint64 task, const char *output_key, GError **error);
+
+/* @outage: (out): none if it takes articles */
+gboolean
+exm_table_output_get_outage (
+    ExmDb *db, gint64 task, const char *output_key, ExmOutage *outage, GError **error);
 
 G_END_DECLS

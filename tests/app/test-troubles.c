@@ -264,6 +264,9 @@ test_causes (TestQueue *self, gconstpointer unused)
     { EXM_TROUBLE_UNLISTED, "The list names no articles", "Task Settings…", FALSE },
     { EXM_TROUBLE_LIST, "12 lists cannot be read since", "Task Settings…", TRUE },
     { EXM_TROUBLE_FAILED, "The run failed, since", "Try Now", FALSE },
+    { EXM_TROUBLE_OUTPUT, "12 articles could not be published since", "Try Now", TRUE },
+    { EXM_TROUBLE_FORBIDDEN, "The site’s robots.txt forbids it", "Task Settings…",
+      FALSE },
   };
   const guint n = G_N_ELEMENTS (cases);
 

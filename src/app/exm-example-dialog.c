@@ -9,6 +9,7 @@
 
 #include "exm-app.h"
 #include "exm-comparison-view.h"
+#include "exm-fold-width.h"
 #include "exm-page-pane.h"
 #include "exm-preload.h"
 #include "exm-verdict-row.h"
@@ -18,6 +19,8 @@
 /* Room for both pages, in a window of whatever size. */
 #define WIDTH 1200
 #define HEIGHT 760
+/* What a page beside the other one needs. */
+#define PANE_WIDTH 400
 
 struct _ExmExampleDialog
 {
@@ -25,7 +28,9 @@ struct _ExmExampleDialog
 
   AdwWindowTitle *heading;       /* (unowned), as all of the template */
   GtkLabel *about;               /* (unowned) */
-  GtkBox *pages;                 /* (unowned) */
+  GtkWidget *which;              /* (unowned): chooses one of the pages */
+  GtkToggleButton *old_button;   /* (unowned) */
+  AdwLeaflet *pages;             /* (unowned) */
   AdwBin *lines;                 /* (unowned) */
   GtkMenuButton *not_this;       /* (unowned) */
   GtkWidget *use;                /* (unowned) */
@@ -33,6 +38,7 @@ struct _ExmExampleDialog
   ExmPagePane *proposed;         /* (unowned) (nullable): the same */
   ExmExamplePreview *preview;    /* (owned) (nullable) */
   ExmLineComparison *comparison; /* (owned) (nullable) */
+  guint folded_id;
 };
 
 enum
@@ -227,14 +233,59 @@ on_key_pressed (GtkEventControllerKey *controller,
 
 /* Its parts, one in a turn of the main loop */
 
-static ExmPagePane *
-add_pane (ExmExampleDialog *self, const char *name)
+/* Both pages, or the one that is chosen where there is no room for both; what chooses
+ * says its name then. */
+static void
+show_names (ExmExampleDialog *self)
 {
-  ExmPagePane *pane = g_object_new (EXM_TYPE_PAGE_PANE, NULL);
+  gboolean folded = adw_leaflet_get_folded (self->pages);
+
+  gtk_widget_set_visible (self->which, folded);
+  if (self->old != NULL)
+    exm_page_pane_show_name (self->old, !folded);
+  if (self->proposed != NULL)
+    exm_page_pane_show_name (self->proposed, !folded);
+}
+
+static gboolean
+on_folded (gpointer data)
+{
+  ExmExampleDialog *self = EXM_EXAMPLE_DIALOG (data);
+
+  self->folded_id = 0;
+  show_names (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* Pages fold while widgets are given their places: what comes then would have none. */
+static void
+on_folded_notify (ExmExampleDialog *self)
+{
+  if (self->folded_id == 0)
+    self->folded_id = g_idle_add_full (G_PRIORITY_HIGH, on_folded, self, NULL);
+}
+
+static void
+show_chosen (ExmExampleDialog *self)
+{
+  ExmPagePane *pane
+      = gtk_toggle_button_get_active (self->old_button) ? self->old : self->proposed;
+
+  if (pane != NULL)
+    adw_leaflet_set_visible_child (self->pages,
+                                   gtk_widget_get_parent (GTK_WIDGET (pane)));
+}
+
+static ExmPagePane *
+make_pane (ExmExampleDialog *self, const char *name)
+{
+  ExmPagePane *pane = g_object_new (EXM_TYPE_PAGE_PANE, "width-request", -1, NULL);
+  GtkWidget *place = g_object_new (EXM_TYPE_FOLD_WIDTH, "natural-width", PANE_WIDTH,
+                                   "hexpand", TRUE, "child", pane, NULL);
 
   exm_page_pane_set_role (pane, name, EXM_PANE_LOOK);
   exm_page_pane_set_loading (pane, TRUE);
-  gtk_box_append (self->pages, GTK_WIDGET (pane));
+  adw_leaflet_append (self->pages, place);
   return pane;
 }
 
@@ -244,7 +295,11 @@ add_old (GtkWindow *window, gconstpointer unused)
   ExmExampleDialog *self = EXM_EXAMPLE_DIALOG (window);
   ExmAnalysis *analysis = exm_example_preview_get_old (self->preview);
 
-  self->old = add_pane (self, _ ("Example until now"));
+  self->old = make_pane (self, _ ("Example until now"));
+  AdwLeafletPage *line
+      = adw_leaflet_append (self->pages, gtk_separator_new (GTK_ORIENTATION_VERTICAL));
+  adw_leaflet_page_set_navigatable (line, FALSE);
+  show_names (self);
   g_signal_connect_object (analysis, "pages-changed", G_CALLBACK (show_old), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (analysis, "changed", G_CALLBACK (show_old), self,
@@ -260,7 +315,9 @@ add_proposed (GtkWindow *window, gconstpointer unused)
   ExmExampleDialog *self = EXM_EXAMPLE_DIALOG (window);
   ExmAnalysis *analysis = exm_example_preview_get_proposed (self->preview);
 
-  self->proposed = add_pane (self, _ ("Proposed example"));
+  self->proposed = make_pane (self, _ ("Proposed example"));
+  show_names (self);
+  show_chosen (self);
   g_signal_connect_object (analysis, "pages-changed", G_CALLBACK (show_proposed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (analysis, "changed", G_CALLBACK (show_proposed), self,
@@ -289,6 +346,7 @@ exm_example_dialog_dispose (GObject *object)
 {
   ExmExampleDialog *self = EXM_EXAMPLE_DIALOG (object);
 
+  g_clear_handle_id (&self->folded_id, g_source_remove);
   if (self->preview != NULL)
     {
       g_signal_handlers_disconnect_by_data (self->preview, self);
@@ -321,10 +379,14 @@ exm_example_dialog_class_init (ExmExampleDialogClass *klass)
                                                EXM_APP_RESOURCES "exm-example-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, ExmExampleDialog, heading);
   gtk_widget_class_bind_template_child (widget_class, ExmExampleDialog, about);
+  gtk_widget_class_bind_template_child (widget_class, ExmExampleDialog, which);
+  gtk_widget_class_bind_template_child (widget_class, ExmExampleDialog, old_button);
   gtk_widget_class_bind_template_child (widget_class, ExmExampleDialog, pages);
   gtk_widget_class_bind_template_child (widget_class, ExmExampleDialog, lines);
   gtk_widget_class_bind_template_child (widget_class, ExmExampleDialog, not_this);
   gtk_widget_class_bind_template_child (widget_class, ExmExampleDialog, use);
+  gtk_widget_class_bind_template_callback (widget_class, on_folded_notify);
+  gtk_widget_class_bind_template_callback (widget_class, show_chosen);
 }
 
 static void

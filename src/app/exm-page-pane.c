@@ -352,6 +352,9 @@ void
 exm_page_pane_set_role (ExmPagePane *self, const char *name, ExmPaneRole role)
 {
   gtk_label_set_text (self->name, name);
+  /* So that the width of a pane does not depend on whether its name is shown. */
+  gtk_label_set_ellipsize (self->name, role == EXM_PANE_LOOK ? PANGO_ELLIPSIZE_END
+                                                             : PANGO_ELLIPSIZE_NONE);
   exm_page_view_set_name (self->view, name);
   gtk_editable_set_editable (GTK_EDITABLE (self->address), role == EXM_PANE_TARGET);
   if (role != EXM_PANE_TARGET)
@@ -362,6 +365,14 @@ exm_page_pane_set_role (ExmPagePane *self, const char *name, ExmPaneRole role)
   gtk_widget_set_visible (GTK_WIDGET (self->mark_button), role == EXM_PANE_EXAMPLE);
   gtk_widget_set_visible (self->swap_button, role != EXM_PANE_LOOK);
   gtk_widget_set_visible (self->menu_button, role != EXM_PANE_LOOK);
+}
+
+void
+exm_page_pane_show_name (ExmPagePane *self, gboolean shown)
+{
+  g_return_if_fail (EXM_IS_PAGE_PANE (self));
+
+  gtk_widget_set_visible (GTK_WIDGET (self->name), shown);
 }
 
 ExmPageView *

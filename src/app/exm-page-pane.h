@@ -42,6 +42,11 @@ G_DECLARE_FINAL_TYPE (ExmPagePane, exm_page_pane, EXM, PAGE_PANE, GtkWidget)
 void
 exm_page_pane_set_role (ExmPagePane *self, const char *name, ExmPaneRole role);
 
+/* @shown: whether the name stands before the address; else what is beside the pane says
+ * it. */
+void
+exm_page_pane_show_name (ExmPagePane *self, gboolean shown);
+
 ExmPageView *
 exm_page_pane_get_view (ExmPagePane *self);
 

@@ -38,7 +38,7 @@ exm_fill_reserve (GArray *array, guint *room, guint n)
   if (*room - len >= n && *room >= len)
     return;
   /* A power of two in bytes, which GLib makes of other sizes too. */
-  gsize n_bytes = (gsize) 1 << g_bit_storage ((gsize) (len + MAX (n, 64)) * size - 1);
+  gsize n_bytes = (gsize) 1 << g_bit_storage ((gsize) (len + MAX (n, 16)) * size - 1);
   *room = (guint) (n_bytes / size);
   g_array_set_size (array, *room);
   array->len = len;

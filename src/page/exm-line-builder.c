@@ -85,6 +85,10 @@ reserve (ExmTape *self)
  * most. */
 #define MAX_GROWTH 8.
 
+/* Growing costs little as long as there are fewer; they only double, since what stands
+ * at the head of a small page is often nothing like the rest of it. */
+#define FEW_ELEMENTS 1024u
+
 /* Where the elements have no more room, the rest of the page is taken to be like what was
  * read of it. Growing in many steps would have the system hand out the memory again and
  * again, which takes longer than all else. */
@@ -92,7 +96,8 @@ static void
 reserve_rest (ExmTape *self)
 {
   double rest = (double) (self->n_bytes - self->position);
-  double times = MIN (rest / (double) MAX (self->position, 1), MAX_GROWTH);
+  double most = self->parts->nodes->len < FEW_ELEMENTS ? 1 : MAX_GROWTH;
+  double times = MIN (rest / (double) MAX (self->position, 1), most);
   guint n_nodes = (guint) (self->parts->nodes->len * times);
   exm_fill_reserve (self->parts->nodes, &self->node_room, n_nodes);
   exm_fill_reserve (self->infos, &self->info_room, n_nodes);
@@ -453,6 +458,7 @@ build (ExmPageTextParts *parts, gboolean whole_page)
   reserve (&tape);
   if (!exm_html_parse (source != NULL ? source : "", size, FALSE, &sink, &tape))
     parts->truncated = TRUE;
+  g_clear_pointer (&tape.classes, exm_class_cache_free);
   exm_nodes_settle (&tape);
   exm_lines_write (&tape);
   if (whole_page)
@@ -463,7 +469,6 @@ build (ExmPageTextParts *parts, gboolean whole_page)
     exm_embedded_add (&tape);
 
   exm_slices_free (tape.slices);
-  exm_class_cache_free (tape.classes);
   keep (&kept->infos, tape.infos, MAX (tape.info_room, tape.infos->len));
   keep (&kept->items, tape.items, MAX (tape.item_room, tape.items->len));
   g_array_unref (tape.lists);

@@ -348,53 +348,40 @@ number_nodes (const GArray *nodes)
   return number;
 }
 
-/* An empty array of as many elements as *@array. Returns: (transfer full): the old one */
-static GArray *
-renew (GArray **array, guint *room)
+/* Puts each element in its place; @number is used up by it. */
+static void
+order_nodes (ExmTape *tape, guint32 *number)
 {
-  GArray *old = *array;
-
-  *array = g_array_new (FALSE, FALSE, g_array_get_element_size (old));
-  *room = 0;
-  exm_fill_reserve (*array, room, old->len);
-  (*array)->len = old->len;
-  return old;
+  for (guint32 i = 0; i < tape->parts->nodes->len; i++)
+    while (number[i] != i)
+      {
+        guint32 to = number[i];
+        ExmNode node = *exm_tape_node (tape, to);
+        ExmNodeInfo info = *exm_tape_info (tape, to);
+        *exm_tape_node (tape, to) = *exm_tape_node (tape, i);
+        *exm_tape_info (tape, to) = *exm_tape_info (tape, i);
+        *exm_tape_node (tape, i) = node;
+        *exm_tape_info (tape, i) = info;
+        number[i] = number[to];
+        number[to] = to;
+      }
 }
 
+/* Moved elements may stand before their parents. */
 static void
-order_infos (ExmTape *tape, const guint32 *number)
+renumber (ExmTape *tape)
 {
-  g_autoptr (GArray) infos = renew (&tape->infos, &tape->info_room);
+  g_autofree guint32 *number = number_nodes (tape->parts->nodes);
 
-  for (guint i = 0; i < infos->len; i++)
-    *exm_tape_info (tape, number[i]) = g_array_index (infos, ExmNodeInfo, i);
-}
-
-/* Moved elements may stand before their parents. One array at a time is there twice. */
-static void
-order_nodes (ExmTape *tape, const guint32 *number)
-{
-  g_autoptr (GArray) nodes = renew (&tape->parts->nodes, &tape->node_room);
-
-  for (guint i = 0; i < nodes->len; i++)
+  for (guint i = 0; i < tape->parts->nodes->len; i++)
     {
-      ExmNode *node = exm_tape_node (tape, number[i]);
-      *node = g_array_index (nodes, ExmNode, i);
+      ExmNode *node = exm_tape_node (tape, i);
       if (node->parent != EXM_NONE)
         node->parent = number[node->parent];
       /* Whatever happens, everything hangs on the root. */
       if (number[i] > 0 && node->parent >= number[i])
         node->parent = 0;
     }
-}
-
-static void
-renumber (ExmTape *tape)
-{
-  g_autofree guint32 *number = number_nodes (tape->parts->nodes);
-
-  order_nodes (tape, number);
-  order_infos (tape, number);
   for (guint i = 0; i < tape->items->len; i++)
     {
       ExmTapeItem *item = &g_array_index (tape->items, ExmTapeItem, i);
@@ -406,6 +393,7 @@ renumber (ExmTape *tape)
       frame->node = number[frame->node];
     }
   exm_slices_renumber (tape->slices, number);
+  order_nodes (tape, number);
 }
 
 /* A link, emphasis or an element whose text is gathered. */

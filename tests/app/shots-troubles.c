@@ -203,13 +203,13 @@ open_compared (ExmWindow *window)
   choose (window);
   shot_activate (shot_need (window, EXM_TYPE_ARTICLES_PAGE, NULL), "page.compare");
   GtkWindow *dialog = test_gui_need_dialog (window, EXM_TYPE_EXAMPLE_DIALOG);
-  GtkWidget *pages = shot_need (dialog, GTK_TYPE_BOX, "pages");
-  for (GtkWidget *pane = gtk_widget_get_first_child (pages); pane != NULL;
-       pane = gtk_widget_get_next_sibling (pane))
-    {
-      test_gui_wait_until (is_page_loaded, pane, "the page");
-      test_gui_need (pane, GTK_TYPE_LABEL, "hint");
-    }
+  GtkWidget *pages = shot_need (dialog, ADW_TYPE_LEAFLET, "pages");
+  for (GtkWidget *place = gtk_widget_get_first_child (pages); place != NULL;
+       place = gtk_widget_get_next_sibling (place))
+    if (ADW_IS_BIN (place))
+      test_gui_wait_until (is_page_loaded, adw_bin_get_child (ADW_BIN (place)),
+                           "the page");
+  test_gui_need (pages, GTK_TYPE_LABEL, "hint");
   test_gui_settle (GTK_WIDGET (dialog));
   return dialog;
 }

@@ -15,8 +15,9 @@
 
 #define ENDED "Collecting has stopped"
 
-/* Between two pages of a run: it is to be under way for a while. */
-#define DELAY_MS 150
+/* Between two pages of a run: it is to be under way for a while, also where a window
+ * takes its time to show it. */
+#define DELAY_MS 400
 
 /* Articles that the feed of the section has. */
 #define N_LISTED 10u

@@ -14,6 +14,7 @@
 #include "exm-workbench-page.h"
 
 #include "store-fixture.h"
+#include "test-focus.h"
 #include "test-folder.h"
 #include "test-gui.h"
 #include "test-pages.h"
@@ -36,6 +37,7 @@ typedef struct
   char *uids[2];              /* (owned) */
   ExmExampleDialog *dialog;   /* (unowned) (nullable) */
   const char *wanted_address; /* (unowned) (nullable) */
+  guint wanted_task;
 } Fixture;
 
 static void
@@ -231,6 +233,24 @@ wait_for_example (Fixture *self, guint task)
   g_assert_cmpuint (count_misfits (self, task), ==, 0);
 }
 
+/* The articles are given back before the example is taken out. */
+static gboolean
+has_one_example (gpointer data)
+{
+  Fixture *self = data;
+
+  return count_examples (self, self->wanted_task) == 1;
+}
+
+static void
+wait_for_old (Fixture *self, guint task, guint n_misfits)
+{
+  self->wanted_task = task;
+  test_gui_wait_until (has_one_example, self, "the example to go");
+  g_assert_cmpuint (count_misfits (self, task), ==, n_misfits);
+  need_row (self, task);
+}
+
 static gboolean
 has_new_address (gpointer data)
 {
@@ -278,6 +298,8 @@ test_by_pointer (Fixture *self, gconstpointer unused)
   test_gui_show_people (GTK_WIDGET (self->dialog), "redesign-compare-lines");
   test_pointer_click (test_gui_need (self->dialog, GTK_TYPE_BUTTON, "_Use This Example"));
   wait_for_no_dialog (self);
+  const char *said = test_gui_need_beginning (self->window, "Example added, ");
+  test_pointer_hold_toast (self->window, said);
   wait_for_example (self, first);
   wait_for_trouble (self, 1 - first);
   const ExmStoreQuery query = { .kind = EXM_READ_TASK, .uid = self->uids[first] };
@@ -286,12 +308,8 @@ test_by_pointer (Fixture *self, gconstpointer unused)
   g_assert_cmpstr (g_array_index (exm_task_get (task)->examples, ExmTaskExample, 1).url,
                    ==, used);
 
-  g_autoptr (GtkWidget) undo
-      = g_object_ref (test_gui_need (self->window, GTK_TYPE_BUTTON, "_Undo"));
-  test_pointer_click (undo);
-  need_row (self, first);
-  g_assert_cmpuint (count_examples (self, first), ==, 1);
-  g_assert_cmpuint (count_misfits (self, first), ==, n_misfits);
+  test_pointer_undo (self->window, said);
+  wait_for_old (self, first, n_misfits);
 }
 
 /* The same with keys alone: C, W and Escape, Enter, Ctrl+Z. */
@@ -325,9 +343,7 @@ test_by_keys (Fixture *self, gconstpointer unused)
   wait_for_trouble (self, 1 - first);
   test_gui_show_people (GTK_WIDGET (self->window), "redesign-next");
   test_keys (GTK_WIDGET (self->window), "ctrl+z");
-  need_row (self, first);
-  g_assert_cmpuint (count_examples (self, first), ==, 1);
-  g_assert_cmpuint (count_misfits (self, first), ==, n_misfits);
+  wait_for_old (self, first, n_misfits);
 }
 
 static gboolean
@@ -362,6 +378,82 @@ test_not_this_one (Fixture *self, gconstpointer unused)
   g_assert_cmpuint (count_examples (self, 0), ==, 1);
 }
 
+/* The smallest screens have room for it, a frame around it aside. */
+static void
+assert_narrow (Fixture *self)
+{
+  GtkWidget *content = adw_window_get_content (ADW_WINDOW (self->dialog));
+  int least;
+
+  gtk_widget_measure (content, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+  g_assert_cmpint (least, <=, 360);
+  g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (self->dialog)), <=, 460);
+}
+
+/* Returns: (transfer none): what is called so, the only page that is seen, with its body,
+ * in all the room that there is */
+static GtkWidget *
+wait_for_only (Fixture *self, const char *name)
+{
+  GtkWidget *pages = test_gui_need (self->dialog, ADW_TYPE_LEAFLET, "pages");
+  GtkWidget *shown = adw_leaflet_get_visible_child (ADW_LEAFLET (pages));
+  GtkWidget *pane = adw_bin_get_child (ADW_BIN (shown));
+  GtkToggleButton *button
+      = GTK_TOGGLE_BUTTON (test_gui_need (self->dialog, GTK_TYPE_TOGGLE_BUTTON, name));
+
+  test_gui_wait_until (is_loaded, pane, name);
+  test_gui_need_beginning (pane, "Body: ");
+  test_gui_settle (GTK_WIDGET (self->dialog));
+  g_assert_true (gtk_toggle_button_get_active (button));
+  g_assert_cmpint (gtk_widget_get_width (pane), ==, gtk_widget_get_width (pages));
+  for (GtkWidget *child = gtk_widget_get_first_child (pages); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    g_assert_true (gtk_widget_get_mapped (child) == (child == shown));
+  return pane;
+}
+
+static void
+click_page (Fixture *self, const char *name)
+{
+  test_pointer_click (test_gui_need (self->dialog, GTK_TYPE_TOGGLE_BUTTON, name));
+}
+
+/* In a narrow window one page is seen, the proposed one first, and both are reached, with
+ * the pointer and with keys; where there is room they are beside each other. */
+static void
+test_narrow (Fixture *self, gconstpointer unused)
+{
+  gtk_window_set_default_size (GTK_WINDOW (self->window), 460, 720);
+  test_gui_settle (GTK_WIDGET (self->window));
+  test_pointer_click (test_gui_need (need_row (self, 0), GTK_TYPE_BUTTON, "compare"));
+  self->dialog
+      = EXM_EXAMPLE_DIALOG (test_gui_need_dialog (self->window, EXM_TYPE_EXAMPLE_DIALOG));
+  GtkWidget *proposed = wait_for_only (self, "_" PROPOSED);
+  test_gui_show_people (GTK_WIDGET (self->dialog), "redesign-narrow");
+  assert_narrow (self);
+
+  click_page (self, "_" OLD);
+  GtkWidget *old = wait_for_only (self, "_" OLD);
+  g_assert_true (old != proposed);
+  test_gui_show_people (GTK_WIDGET (self->dialog), "redesign-narrow-old");
+  test_focus_tab_to (self->dialog,
+                     test_gui_need (self->dialog, GTK_TYPE_TOGGLE_BUTTON, "_" PROPOSED));
+  test_keys (GTK_WIDGET (self->dialog), "space");
+  g_assert_true (wait_for_only (self, "_" PROPOSED) == proposed);
+  test_keys (GTK_WIDGET (self->dialog), "alt+e");
+  g_assert_true (wait_for_only (self, "_" OLD) == old);
+
+  test_pointer_click (test_gui_need (self->dialog, GTK_TYPE_LABEL, "Lines"));
+  test_gui_need (self->dialog, EXM_TYPE_COMPARISON_VIEW, NULL);
+  test_gui_settle (GTK_WIDGET (self->dialog));
+  test_gui_show_people (GTK_WIDGET (self->dialog), "redesign-narrow-lines");
+  assert_narrow (self);
+
+  test_pointer_click (test_gui_need (self->dialog, GTK_TYPE_LABEL, "Pages"));
+  gtk_window_set_default_size (GTK_WINDOW (self->dialog), 900, 700);
+  wait_for_dialog (self);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -369,6 +461,7 @@ main (int argc, char **argv)
   g_test_add ("/app/redesign/by-pointer", Fixture, NULL, set_up, test_by_pointer,
               tear_down);
   g_test_add ("/app/redesign/by-keys", Fixture, NULL, set_up, test_by_keys, tear_down);
+  g_test_add ("/app/redesign/narrow", Fixture, NULL, set_up, test_narrow, tear_down);
   g_test_add ("/app/redesign/not-this-one", Fixture, NULL, set_up, test_not_this_one,
               tear_down);
   return g_test_run ();

@@ -153,9 +153,8 @@ test_pointer (Fixture *self, gconstpointer unused)
   test_pointer_click (test_gui_need (self->dialog, GTK_TYPE_BUTTON, "Mark as _Body"));
   need_label (self, "Body, by you");
   g_assert_cmpint (read_ruling (self, MENU), ==, EXM_LINE_LABEL_BODY);
-  need_label (self, "The line is body on pages that come");
   test_gui_show_people (GTK_WIDGET (self->dialog), "site-lines");
-  test_pointer_click (test_gui_need (self->dialog, GTK_TYPE_BUTTON, "_Undo"));
+  test_pointer_undo (self->dialog, "The line is body on pages that come");
   test_gui_wait_until (has_no_ruling, self, "the ruling to be taken back");
   g_assert_cmpint (read_ruling (self, MENU), ==, EXM_LINE_LABEL_AUTO);
 }

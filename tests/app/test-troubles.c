@@ -97,6 +97,23 @@ count_examples (TestQueue *self)
 }
 
 static gboolean
+has_one_example (gpointer data)
+{
+  return count_examples (data) == 1;
+}
+
+/* All is as it was before the example was used; that one goes last. */
+static void
+wait_for_redesign (TestQueue *self, const gint64 ids[3])
+{
+  need_row (self, CAUSE_REDESIGN);
+  test_queue_wait_for_count (self, 4);
+  for (guint i = 0; i < 3; i++)
+    test_queue_wait_for_state (self, ids[i], EXM_ARTICLE_DOES_NOT_FIT);
+  test_gui_wait_until (has_one_example, self, "the example to go");
+}
+
+static gboolean
 has_no_row (gpointer data)
 {
   return test_gui_find (data, EXM_TYPE_TROUBLE_ROW, NULL) == NULL;
@@ -147,27 +164,19 @@ test_redesign_by_pointer (TestQueue *self, gconstpointer unused)
   test_queue_open (self);
   test_queue_show (self, 4);
   GtkWidget *row = need_row (self, CAUSE_REDESIGN);
-  test_gui_need (row, GTK_TYPE_LABEL, "Task 00001");
   test_pointer_click (test_gui_need (row, GTK_TYPE_LABEL, "Task 00001"));
   test_gui_need (test_gui_need (self->window, GTK_TYPE_STACK, "reader_stack"),
                  GTK_TYPE_BUTTON, "Use the Proposed Example");
   test_gui_show_people (GTK_WIDGET (self->window), "trouble-redesign");
   test_pointer_click (test_gui_need (row, GTK_TYPE_BUTTON, "Use the Proposed Example"));
-  test_gui_need (self->window, GTK_TYPE_LABEL,
-                 "Example added, 3 articles extracted anew");
+  test_pointer_hold_toast (self->window, "Example added, 3 articles extracted anew");
   test_gui_wait_until (has_no_row, need_list (self), "the row to go");
   for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
     g_assert_true (fits (self, ids[i]));
   g_assert_cmpuint (count_examples (self), ==, 2);
 
-  g_autoptr (GtkWidget) undo
-      = g_object_ref (test_gui_need (self->window, GTK_TYPE_BUTTON, "_Undo"));
-  test_pointer_click (undo);
-  need_row (self, CAUSE_REDESIGN);
-  test_queue_wait_for_count (self, 4);
-  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
-    test_queue_wait_for_state (self, ids[i], EXM_ARTICLE_DOES_NOT_FIT);
-  g_assert_cmpuint (count_examples (self), ==, 1);
+  test_pointer_undo (self->window, "Example added, 3 articles extracted anew");
+  wait_for_redesign (self, ids);
 }
 
 /* The same with keys alone. */
@@ -192,11 +201,7 @@ test_redesign_by_keys (TestQueue *self, gconstpointer unused)
   for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
     g_assert_true (fits (self, ids[i]));
   test_keys (GTK_WIDGET (self->window), "ctrl+z");
-  need_row (self, CAUSE_REDESIGN);
-  test_queue_wait_for_count (self, 4);
-  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
-    test_queue_wait_for_state (self, ids[i], EXM_ARTICLE_DOES_NOT_FIT);
-  g_assert_cmpuint (count_examples (self), ==, 1);
+  wait_for_redesign (self, ids);
 }
 
 static gboolean
@@ -414,6 +419,18 @@ test_try_now (TestQueue *self, gconstpointer unused)
   exm_sample_thread_stop (site);
 }
 
+static gboolean
+has_30_rows (gpointer list)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (gtk_list_view_get_model (list))) == 30;
+}
+
+static gboolean
+is_at_top (gpointer adjustment)
+{
+  return gtk_adjustment_get_value (adjustment) <= 0;
+}
+
 /* What ails tasks stands above the first article, which is selected, and is seen,
  * wherever the list was before. */
 static void
@@ -429,6 +446,7 @@ test_in_sight (TestQueue *self, gconstpointer unused)
   g_signal_emit_by_name (scopes, "picked", EXM_SCOPE_ALL);
   exm_window_set_view (self->window, "articles");
   test_gui_need (need_list (self), GTK_TYPE_LABEL, "Title 30");
+  test_gui_wait_until (has_30_rows, need_list (self), "all articles");
   GtkAdjustment *place
       = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (need_list (self)));
   gtk_widget_grab_focus (need_list (self));
@@ -438,7 +456,7 @@ test_in_sight (TestQueue *self, gconstpointer unused)
   g_signal_emit_by_name (scopes, "picked", EXM_SCOPE_NEEDS_YOU);
   test_queue_wait_for_reader (self, "Title 30");
   test_gui_settle (need_list (self));
-  g_assert_cmpfloat (gtk_adjustment_get_value (place), ==, 0);
+  test_gui_wait_until (is_at_top, place, "the beginning of the list");
 }
 
 /* The cause has as many lines as it needs, however large the text. */

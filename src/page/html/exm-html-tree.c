@@ -140,30 +140,32 @@ exm_html_parse (const char *source,
                 const ExmHtmlSink *sink,
                 void *data)
 {
-  g_autofree ExmHtmlTree *self = g_new0 (ExmHtmlTree, 1);
+  /* A small page should not have to pay for it: some 11 kB, most of it room for
+   * attributes. */
+  ExmHtmlTree self = { 0 };
 
-  exm_html_tokenizer_init (&self->tokenizer, source, n_bytes);
-  self->sink = sink;
-  self->data = data;
-  self->mode = EXM_HTML_INITIAL;
-  self->template_modes = g_byte_array_new ();
-  self->stack = g_array_new (FALSE, FALSE, sizeof (ExmHtmlOpen));
-  self->html_stops = exm_html_get_stops ();
-  self->formatting = g_array_new (FALSE, FALSE, sizeof (ExmHtmlFormat));
-  self->table_text = g_array_new (FALSE, FALSE, sizeof (ExmHtmlTableText));
-  self->table_bytes = g_byte_array_new ();
-  self->head = self->form = EXM_HTML_NO_NODE;
-  self->scripting = scripting;
-  self->frameset_ok = TRUE;
-  self->n_work = MIN_WORK + n_bytes * WORK_PER_BYTE;
-  self->n_clones = MIN_CLONES + n_bytes / BYTES_PER_CLONE;
+  exm_html_tokenizer_init (&self.tokenizer, source, n_bytes);
+  self.sink = sink;
+  self.data = data;
+  self.mode = EXM_HTML_INITIAL;
+  self.template_modes = g_byte_array_new ();
+  self.stack = g_array_new (FALSE, FALSE, sizeof (ExmHtmlOpen));
+  self.html_stops = exm_html_get_stops ();
+  self.formatting = g_array_new (FALSE, FALSE, sizeof (ExmHtmlFormat));
+  self.table_text = g_array_new (FALSE, FALSE, sizeof (ExmHtmlTableText));
+  self.table_bytes = g_byte_array_new ();
+  self.head = self.form = EXM_HTML_NO_NODE;
+  self.scripting = scripting;
+  self.frameset_ok = TRUE;
+  self.n_work = MIN_WORK + n_bytes * WORK_PER_BYTE;
+  self.n_clones = MIN_CLONES + n_bytes / BYTES_PER_CLONE;
 
-  parse (self);
+  parse (&self);
 
-  g_byte_array_unref (self->template_modes);
-  g_array_unref (self->stack);
-  g_array_unref (self->formatting);
-  g_array_unref (self->table_text);
-  g_byte_array_unref (self->table_bytes);
-  return !self->truncated && !self->tokenizer.truncated;
+  g_byte_array_unref (self.template_modes);
+  g_array_unref (self.stack);
+  g_array_unref (self.formatting);
+  g_array_unref (self.table_text);
+  g_byte_array_unref (self.table_bytes);
+  return !self.truncated && !self.tokenizer.truncated;
 }

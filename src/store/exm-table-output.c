@@ -9,8 +9,9 @@
 
 #include "exm-statement.h"
 
+/* Tasks may share an output: where it is is the same for all of them. */
 gboolean
-exm_table_output_take (ExmDb *db, gint64 publication, GError **error)
+exm_table_output_take (ExmDb *db, gint64 publication, gint64 device, GError **error)
 {
   return exm_db_run (db,
                      "INSERT INTO output (task, output_key, took)"
@@ -18,20 +19,25 @@ exm_table_output_take (ExmDb *db, gint64 publication, GError **error)
                      " JOIN article a ON a.id = q.article WHERE q.id = ?"
                      " ON CONFLICT (task, output_key) DO UPDATE SET took = 1"
                      " WHERE took = 0",
-                     EXM_VALUES (EXM_INT (publication)), error);
+                     EXM_VALUES (EXM_INT (publication)), error)
+         && exm_db_run (db,
+                        "UPDATE output SET device = ?1 WHERE device IS NOT ?1 AND"
+                        " output_key = (SELECT output_key FROM publish_queue"
+                        " WHERE id = ?2)",
+                        EXM_VALUES (EXM_INT_OR_NULL (device), EXM_INT (publication)),
+                        error);
 }
 
 gboolean
-exm_table_output_get_took (ExmDb *db,
-                           const char *output_key,
-                           gboolean *took,
-                           GError **error)
+exm_table_output_get_took (
+    ExmDb *db, const char *output_key, gboolean *took, gint64 *device, GError **error)
 {
-  gint64 found = 0;
+  gint64 found = -1;
   gboolean ok = exm_db_query_int (db, EXM_SQL_OUTPUT_TOOK,
                                   EXM_VALUES (EXM_TEXT (output_key)), &found, error);
 
-  *took = found != 0;
+  *took = found != -1;
+  *device = *took ? found : 0;
   return ok;
 }
 

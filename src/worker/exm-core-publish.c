@@ -41,6 +41,7 @@ static ExmFolderPublisher *
 get_publisher (ExmCore *self, const ExmPublication *publication, GError **error)
 {
   gboolean was_used = FALSE;
+  gint64 device = 0;
   ExmCoreTask *task = exm_core_get_task (self, publication->task_uid, error);
 
   if (task == NULL)
@@ -59,9 +60,10 @@ get_publisher (ExmCore *self, const ExmPublication *publication, GError **error)
     }
   publisher = exm_folder_publisher_new (output, exm_task_get (task->task)->name, error);
   if (publisher != NULL
-      && exm_store_has_published (self->store, publication->output_key, &was_used, NULL)
+      && exm_store_has_published (self->store, publication->output_key, &was_used,
+                                  &device, NULL)
       && was_used)
-    exm_folder_publisher_expect_folder (publisher);
+    exm_folder_publisher_expect_folder (publisher, device);
   if (publisher != NULL)
     g_hash_table_insert (task->publishers, g_strdup (publication->output_key), publisher);
   return publisher;
@@ -114,7 +116,7 @@ publish_one (ExmCore *self,
                                         error))
     return FALSE;
   if (!exm_store_set_published (self->store, publication->id, published.path,
-                                exm_core_now (self), error))
+                                published.device, exm_core_now (self), error))
     return FALSE;
   go_on (self, publication);
 

@@ -92,7 +92,7 @@ succeed (Fixture *self, const ExmPublication *publication)
   g_autoptr (GError) error = NULL;
   g_auto (ExmOutage) ended = { 0 };
 
-  exm_store_set_published (self->store, publication->id, "/x", self->now_usec, &error);
+  exm_store_set_published (self->store, publication->id, "/x", 0, self->now_usec, &error);
   g_assert_no_error (error);
   exm_store_end_outage (self->store, publication, &ended, &error);
   g_assert_no_error (error);

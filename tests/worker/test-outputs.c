@@ -287,6 +287,59 @@ test_back_soon (void)
   disk_clear (&disk);
 }
 
+/* The store remembers another file system. */
+static void
+remember_elsewhere (Disk *disk)
+{
+  WorkerBench *bench = &disk->bench;
+  g_autoptr (GError) error = NULL;
+  publish_again (bench, 1);
+  g_autoptr (ExmPublication) way = read_way (bench, 1);
+  g_autoptr (ExmStore) store = worker_bench_open_store (bench);
+
+  exm_store_set_published (store, way->id, way->place, 1, worker_bench_get_time (bench),
+                           &error);
+  g_assert_no_error (error);
+}
+
+/* The folder is where its disk is connected: without it an empty folder is left, which
+ * takes nothing, not even a hidden file. */
+static void
+test_mount_point (void)
+{
+  Disk disk;
+
+  disk_init (&disk);
+  WorkerBench *bench = &disk.bench;
+  remember_elsewhere (&disk);
+  disk_publish_all (&disk);
+  disk_disconnect (&disk);
+  g_assert_cmpint (g_mkdir_with_parents (disk.folder, 0700), ==, 0);
+  worker_bench_run_once (bench, disk.uid);
+  g_assert_cmpuint (bench->n_published, ==, 0);
+  g_autoptr (GPtrArray) events = read_events (bench, "is on another disk than before");
+  g_assert_cmpuint (events->len, ==, 1);
+  g_autoptr (ExmTaskInfo) info = worker_bench_read_info (bench);
+  g_assert_cmpint (info->trouble.kind, ==, EXM_TROUBLE_OUTPUT);
+  g_assert_nonnull (strstr (info->trouble.message, disk.folder));
+  g_assert_cmpint (g_rmdir (disk.folder), ==, 0);
+  g_assert_cmpint (g_rmdir (disk.disk), ==, 0);
+
+  disk_connect (&disk);
+  worker_bench_run_once (bench, disk.uid);
+  g_assert_cmpuint (bench->n_published, ==, disk.n);
+  g_assert_cmpuint (worker_bench_count_files (disk.folder), ==, disk.n);
+
+  /* It is known where it is now: who empties it there means it. */
+  disk_disconnect (&disk);
+  g_assert_cmpint (g_mkdir_with_parents (disk.folder, 0700), ==, 0);
+  publish_again (bench, 1);
+  worker_bench_run_once (bench, disk.uid);
+  g_assert_cmpuint (bench->n_published, ==, 1);
+  g_assert_cmpuint (worker_bench_count_files (disk.folder), ==, 1);
+  disk_clear (&disk);
+}
+
 /* An output that the task does not have any more: said once, and it does not ail it. */
 static void
 test_taken_out (void)
@@ -341,6 +394,7 @@ main (int argc, char **argv)
   g_test_add_func ("/worker/outputs/outage", test_outage);
   g_test_add_func ("/worker/outputs/back-soon", test_back_soon);
   g_test_add_func ("/worker/outputs/taken-out", test_taken_out);
+  g_test_add_func ("/worker/outputs/mount-point", test_mount_point);
   g_test_add_func ("/worker/outputs/given-up", test_given_up);
   return g_test_run ();
 }

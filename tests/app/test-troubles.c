@@ -2,8 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Tasks that something ails in the queue of what needs a person: a row each with its
- * cause and what is likely to help, which goes when it is mended; with the pointer and
- * with the keyboard. */
+ * cause and what is likely to help, which goes when it is mended; by pointer and keys. */
 
 #include "exm-article-reader.h"
 #include "exm-articles-page.h"
@@ -248,8 +247,7 @@ test_second_example (TestQueue *self, gconstpointer unused)
                    !=, "");
 }
 
-/* Each says what is the matter, in the colour of a failure or of a warning, and has the
- * button that may help. */
+/* Each says what is the matter, in its colour, and has the button that may help. */
 static void
 test_causes (TestQueue *self, gconstpointer unused)
 {
@@ -269,10 +267,12 @@ test_causes (TestQueue *self, gconstpointer unused)
     { EXM_TROUBLE_UNLISTED, "The list names no articles", "Task Settings…", FALSE },
     { EXM_TROUBLE_LIST, "12 lists cannot be read since", "Task Settings…", TRUE },
     { EXM_TROUBLE_FAILED, "The run failed, since", "Try Now", FALSE },
+    { EXM_TROUBLE_OUTPUT, "12 articles could not be published since", "Try Now", TRUE },
+    { EXM_TROUBLE_FORBIDDEN, "The site’s robots.txt forbids it", "Task Settings…",
+      FALSE },
   };
-  const guint n = G_N_ELEMENTS (cases);
 
-  for (guint i = 0; i < n; i += 2)
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i += 2)
     {
       put_trouble (self, 1, cases[i].kind);
       put_trouble (self, 2, cases[i + 1].kind);

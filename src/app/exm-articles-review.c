@@ -228,14 +228,31 @@ undo_approval (ExmArticlesPage *self, gpointer approval)
 }
 
 static void
+set_undoable (ExmArticlesPage *self, GObject *what, ExmArticlesUndo undo)
+{
+  g_set_object (&self->undoable, what);
+  self->undo = undo;
+  exm_articles_page_update_review (self);
+}
+
+static void
 on_approved (GObject *source, GAsyncResult *result, gpointer data);
+
+/* It can be taken back at once, before it is written: what is asked for later is written
+ * later. What was done before cannot any more. */
+static void
+run_approval (ExmArticlesPage *self, ExmApproval *approval)
+{
+  if (self->toast != NULL)
+    adw_toast_dismiss (self->toast);
+  set_undoable (self, G_OBJECT (approval), undo_approval);
+  exm_approval_run_async (approval, on_approved, g_object_ref (self));
+}
 
 static void
 on_retry_clicked (AdwToast *toast, gpointer data)
 {
-  ExmApproval *approval = g_object_get_data (G_OBJECT (toast), "exm-what");
-
-  exm_approval_run_async (approval, on_approved, g_object_ref (data));
+  run_approval (data, g_object_get_data (G_OBJECT (toast), "exm-what"));
 }
 
 /* One after the other is done: only the last one is worth a toast.
@@ -260,14 +277,6 @@ add_toast (ExmArticlesPage *self,
     adw_toast_dismiss (self->toast);
   g_set_weak_pointer (&self->toast, toast);
   exm_articles_page_add_toast (self, toast);
-}
-
-static void
-set_undoable (ExmArticlesPage *self, GObject *what, ExmArticlesUndo undo)
-{
-  g_set_object (&self->undoable, what);
-  self->undo = undo;
-  exm_articles_page_update_review (self);
 }
 
 static void
@@ -311,6 +320,8 @@ on_approved (GObject *source, GAsyncResult *result, gpointer data)
   GArray *ids = exm_approval_get_ids (approval);
   g_autoptr (GError) error = NULL;
   gboolean good = exm_approval_run_finish (approval, result, &error);
+  /* Not where it was taken back meanwhile, or something else was done. */
+  gboolean undoable = self->undoable == (gpointer) approval;
 
   for (guint i = 0; i < ids->len && self->list != NULL; i++)
     {
@@ -323,6 +334,8 @@ on_approved (GObject *source, GAsyncResult *result, gpointer data)
     exm_paged_list_refresh (EXM_PAGED_LIST (self->list));
   if (!good)
     {
+      if (undoable)
+        set_undoable (self, NULL, NULL);
       /* What is not stored stays to be stored: the toast goes when it is told to. */
       g_autofree char *words
           /* translators: %s is the cause */
@@ -335,6 +348,8 @@ on_approved (GObject *source, GAsyncResult *result, gpointer data)
     return;
   if (!exm_articles_page_is_queue (self))
     exm_articles_page_show_selected (self);
+  if (!undoable)
+    return;
   g_autofree char *words = g_strdup_printf (
       ngettext ("%u article looks right", "%u articles look right", ids->len), ids->len);
   exm_articles_page_offer_undo (self, G_OBJECT (approval), words, undo_approval);
@@ -354,7 +369,7 @@ approve_items (ExmArticlesPage *self, GPtrArray *items)
         exm_article_list_hide (self->list, g_ptr_array_index (items, i));
     }
   g_autoptr (ExmApproval) approval = exm_approval_new (self->session, ids);
-  exm_approval_run_async (approval, on_approved, g_object_ref (self));
+  run_approval (self, approval);
 }
 
 void
@@ -446,6 +461,6 @@ exm_articles_page_end_review (ExmArticlesPage *self, gint64 id, gboolean right)
       g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (gint64));
       g_array_append_val (ids, id);
       g_autoptr (ExmApproval) approval = exm_approval_new (self->session, ids);
-      exm_approval_run_async (approval, on_approved, g_object_ref (self));
+      run_approval (self, approval);
     }
 }

@@ -104,6 +104,13 @@ static const struct
     N_ ("The task still runs, and what its other lists name is collected. If the list has "
         "moved or is gone, give its new address in the task’s settings, or take it out."),
   },
+  [EXM_TROUBLE_OUTPUT] = {
+    EXM_REMEDY_TRY_AGAIN,
+    N_ ("Not published"),
+    NULL,
+    N_ ("Articles are collected and kept, and go out by themselves as soon as the output "
+        "takes them again. What keeps it from that is named above."),
+  },
 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (kinds) == EXM_N_TROUBLES);
@@ -166,6 +173,18 @@ describe_lists (const ExmTrouble *trouble)
                           trouble->amount, since);
 }
 
+static char *
+describe_output (const ExmTrouble *trouble)
+{
+  g_autofree char *since = exm_article_words_when_inside (trouble->since_usec);
+
+  /* translators: a number, then a day and a time */
+  return g_strdup_printf (ngettext ("%1$u article could not be published since %2$s",
+                                    "%1$u articles could not be published since %2$s",
+                                    trouble->amount),
+                          trouble->amount, since);
+}
+
 char *
 exm_trouble_words_cause (const ExmTrouble *trouble)
 {
@@ -173,6 +192,8 @@ exm_trouble_words_cause (const ExmTrouble *trouble)
     return describe_silence (trouble);
   if (trouble->kind == EXM_TROUBLE_LIST)
     return describe_lists (trouble);
+  if (trouble->kind == EXM_TROUBLE_OUTPUT)
+    return describe_output (trouble);
   if (trouble->kind == EXM_TROUBLE_REDESIGN)
     return g_strdup_printf (
         ngettext ("Site may have changed: %u article kept, publishing held",
@@ -224,6 +245,7 @@ exm_trouble_get_help (const ExmTrouble *trouble)
     case EXM_TROUBLE_UNREACHABLE:
     case EXM_TROUBLE_REFUSED:
     case EXM_TROUBLE_FORBIDDEN:
+    case EXM_TROUBLE_OUTPUT:
     case EXM_N_TROUBLES:
     default:
       return "troubleshooting";
@@ -235,7 +257,7 @@ static gboolean
 still_collects (const ExmTrouble *trouble)
 {
   return trouble->kind == EXM_TROUBLE_REDESIGN || trouble->kind == EXM_TROUBLE_SILENT
-         || trouble->kind == EXM_TROUBLE_LIST;
+         || trouble->kind == EXM_TROUBLE_LIST || trouble->kind == EXM_TROUBLE_OUTPUT;
 }
 
 const char *

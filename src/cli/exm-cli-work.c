@@ -117,6 +117,7 @@ on_event (const ExmWorkerEvent *event, gpointer data)
         say (self, event, event->message);
       break;
     case EXM_WORKER_PROBLEM:
+    case EXM_WORKER_RECOVERED:
     case EXM_WORKER_NOTICE:
       say (self, event, event->message != NULL ? event->message : "");
       break;

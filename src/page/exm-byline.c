@@ -198,17 +198,20 @@ ends_label (const char *p)
   return FALSE;
 }
 
+/* Behind the names; the last ones name somebody else. */
 static gboolean
 ends_names (const char *p)
 {
-  static const char *const ends[] = { "）", ")", "】", "]", "|", "｜", "丨", "，", "2" };
+  static const char *const ends[]
+      = { "）", ")",    "】",   "]",    "|",    "｜",       "丨",   "，",   "2",   "图",
+          "摄", "编辑", "編輯", "责编", "責編", "责任编辑", "校对", "审核", "来源" };
 
   if (*p == '\0')
     return TRUE;
   for (gsize i = 0; i < G_N_ELEMENTS (ends); i++)
     if (g_str_has_prefix (p, ends[i]))
       return TRUE;
-  return g_str_has_prefix (p, "图") || g_str_has_prefix (p, "摄");
+  return FALSE;
 }
 
 /* Roles and names from @p on, to the end of the line or of the bracket. */
@@ -266,24 +269,12 @@ dup_korean (const char *line)
   return g_strndup (line, (gsize) (end - line));
 }
 
-char *
-exm_byline_dup_deed (const char *line)
+static char *
+dup_reporters (const char *line)
 {
-  return dup_capitalised (skip_deed (line));
-}
-
-char *
-exm_byline_dup_names (const char *line)
-{
-  char *names = exm_byline_dup_deed (line);
+  char *names = NULL;
   gunichar before = ' ';
 
-  if (names == NULL)
-    names = dup_capitalised (skip_preposition (line));
-  if (names == NULL)
-    names = dup_capitalised (skip_dated (line));
-  if (names == NULL)
-    names = dup_korean (line);
   for (const char *p = line; names == NULL && *p != '\0'; p = g_utf8_next_char (p))
     {
       /* Behind a space, a bracket, an ornament: what goes on from a letter is a word. */
@@ -292,6 +283,28 @@ exm_byline_dup_names (const char *line)
       before = g_utf8_get_char (p);
     }
   return names;
+}
+
+char *
+exm_byline_dup_deed (const char *line)
+{
+  char *names = dup_capitalised (skip_deed (line));
+
+  return names != NULL ? names : dup_reporters (line);
+}
+
+char *
+exm_byline_dup_names (const char *line)
+{
+  char *names = dup_capitalised (skip_deed (line));
+
+  if (names == NULL)
+    names = dup_capitalised (skip_preposition (line));
+  if (names == NULL)
+    names = dup_capitalised (skip_dated (line));
+  if (names == NULL)
+    names = dup_korean (line);
+  return names != NULL ? names : dup_reporters (line);
 }
 
 char *

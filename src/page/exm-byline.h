@@ -17,7 +17,8 @@ G_BEGIN_DECLS
  * exm_byline_dup_deed:
  * @line: as for exm_byline_dup_names()
  *
- * The names of "Written by Jane Doe", which is a byline wherever it stands. O(bytes).
+ * The names of "Written by Jane Doe" and "记者 张三", which are bylines wherever they
+ * stand. O(bytes).
  *
  * Returns: (transfer full) (nullable): the names
  */

@@ -259,7 +259,7 @@ read_dateline (ExmMetadataReader *self, guint line)
   exm_metadata_put (self, EXM_FIELD_AUTHOR, EXM_ORIGIN_TEXT, names);
 }
 
-/* "Written by Jane Doe" below a body. */
+/* "Written by Jane Doe" or "（记者 张三）" below a body. */
 static void
 read_deed (ExmMetadataReader *self, guint index)
 {

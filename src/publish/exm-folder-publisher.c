@@ -38,6 +38,7 @@ struct _ExmFolderPublisher
   ExmNameTemplate *name_template; /* (owned) */
   ExmPublishIndex *index;         /* (owned) */
   gboolean was_opened;
+  gint64 device; /* where it was then; 0: not known */
 };
 
 G_DEFINE_FINAL_TYPE (ExmFolderPublisher, exm_folder_publisher, G_TYPE_OBJECT)
@@ -127,11 +128,12 @@ exm_folder_publisher_new (const ExmTaskOutput *output,
 }
 
 void
-exm_folder_publisher_expect_folder (ExmFolderPublisher *self)
+exm_folder_publisher_expect_folder (ExmFolderPublisher *self, gint64 device)
 {
   g_return_if_fail (EXM_IS_FOLDER_PUBLISHER (self));
 
   self->was_opened = TRUE;
+  self->device = device;
 }
 
 /* Host of the article's address; (transfer full) (nullable). */
@@ -285,7 +287,7 @@ publish_file (const Publication *publication, ExmPublished *published, GError **
                              error);
   close (parent);
   if (ok)
-    *published = (ExmPublished){ g_steal_pointer (&full), n_bytes, FALSE };
+    *published = (ExmPublished){ .path = g_steal_pointer (&full), .n_bytes = n_bytes };
   return ok;
 }
 
@@ -490,7 +492,8 @@ publish_record (const Publication *publication, ExmPublished *published, GError 
 
   if (known != NULL)
     {
-      *published = (ExmPublished){ full_path (publication, known), 0, TRUE };
+      *published
+          = (ExmPublished){ .path = full_path (publication, known), .was_there = TRUE };
       return TRUE;
     }
   g_autofree char *path = expand_name (publication);
@@ -504,8 +507,35 @@ publish_record (const Publication *publication, ExmPublished *published, GError 
   gboolean ok = append_record (publication, fd, path, &n_bytes, error);
   close (fd);
   if (ok)
-    *published = (ExmPublished){ g_steal_pointer (&full), n_bytes, FALSE };
+    *published = (ExmPublished){ .path = g_steal_pointer (&full), .n_bytes = n_bytes };
   return ok;
+}
+
+/* Whether it may be the folder that took articles. Without its disk an empty one is left,
+ * of the file system above; a folder that was emptied is on the one it was on. */
+static gboolean
+check_place (ExmFolderPublisher *self, int folder, GError **error)
+{
+  gint64 device = exm_folder_get_device (folder);
+  struct stat info;
+
+  if (self->device == 0 || device == self->device || exm_folder_is_mount_point (folder)
+      || fstatat (folder, EXM_PUBLISH_INDEX_NAME, &info, AT_SYMLINK_NOFOLLOW) == 0
+      || errno != ENOENT)
+    {
+      self->device = device;
+      return TRUE;
+    }
+  g_autofree char *display = g_filename_display_name (self->folder);
+  exm_said_set_error (
+      error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_NOT_FOLDER,
+      /* translators: a folder, then the name of a file */
+      N_ ("%s is on another disk than before, and nothing that was published is in it: "
+          "is "
+          "its disk not connected? To begin anew there, put an empty file named %s into "
+          "it."),
+      display, EXM_PUBLISH_INDEX_NAME);
+  return FALSE;
 }
 
 static gboolean
@@ -514,7 +544,7 @@ enter_folder (Publication *publication, GCancellable *cancellable, GError **erro
   ExmFolderPublisher *self = publication->self;
 
   publication->folder = exm_folder_open (self->folder, !self->was_opened, error);
-  if (publication->folder < 0)
+  if (publication->folder < 0 || !check_place (self, publication->folder, error))
     return FALSE;
   self->was_opened = TRUE;
   publication->lock
@@ -548,7 +578,10 @@ exm_folder_publisher_publish (ExmFolderPublisher *self,
   if (g_cancellable_set_error_if_cancelled (cancellable, error)
       || !enter_folder (&publication, cancellable, error))
     return FALSE;
-  if (exm_output_format_is_shared (self->format))
-    return publish_record (&publication, published, error);
-  return publish_file (&publication, published, error);
+  gboolean ok = exm_output_format_is_shared (self->format)
+                    ? publish_record (&publication, published, error)
+                    : publish_file (&publication, published, error);
+  if (ok)
+    published->device = self->device;
+  return ok;
 }

@@ -31,12 +31,14 @@ G_DECLARE_FINAL_TYPE (
  * @path: absolute file name of the file that holds the article now
  * @n_bytes: bytes that were written for it, 0 if it was there before
  * @was_there: whether nothing was written since the shared file had it
+ * @device: the file system that it is on, for exm_folder_publisher_expect_folder()
  */
 typedef struct
 {
   char *path; /* (owned) */
   gsize n_bytes;
   gboolean was_there;
+  gint64 device;
 } ExmPublished;
 
 void
@@ -59,10 +61,18 @@ exm_folder_publisher_new (const ExmTaskOutput *output,
                           const char *task_name,
                           GError **error);
 
-/* The folder has taken articles before, of this publisher or another one: where it is
- * missing it is not made. */
+/**
+ * exm_folder_publisher_expect_folder:
+ * @device: the file system on which it did so last, 0 if that is not known
+ *
+ * The folder has taken articles before, of this publisher or another one: where it is
+ * missing it is not made. Where it is on another file system, no file system begins at
+ * it and its index is not there, it is the empty place at which its disk is connected at
+ * other times, and takes nothing. Whoever emptied it on its own disk, moved what is in it
+ * or connected another disk there is not refused; others are told what to do.
+ */
 void
-exm_folder_publisher_expect_folder (ExmFolderPublisher *self);
+exm_folder_publisher_expect_folder (ExmFolderPublisher *self, gint64 device);
 
 /**
  * exm_folder_publisher_publish:
@@ -73,8 +83,8 @@ exm_folder_publisher_expect_folder (ExmFolderPublisher *self);
  *
  * Blocks on the disk and, at most 10 s, on other publishers into the folder; three or
  * four syncs. The folder is made if it is missing the first time; if it is gone later,
- * or exm_folder_publisher_expect_folder() was called, that is an error: its disk may not
- * be connected. After an error nothing half-written is
+ * or exm_folder_publisher_expect_folder() was called, that is an error, as is the empty
+ * place of a disk: it may not be connected. After an error nothing half-written is
  * left, and publishing the article again does what is left to do.
  *
  * Returns: %TRUE once the article is on the disk

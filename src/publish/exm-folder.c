@@ -51,6 +51,23 @@ exm_folder_open (const char *path, gboolean create, GError **error)
   return fd;
 }
 
+gint64
+exm_folder_get_device (int folder)
+{
+  struct stat info;
+
+  return fstat (folder, &info) == 0 ? (gint64) info.st_dev : 0;
+}
+
+gboolean
+exm_folder_is_mount_point (int folder)
+{
+  struct stat own, above;
+
+  return fstat (folder, &own) == 0 && fstatat (folder, "..", &above, 0) == 0
+         && own.st_dev != above.st_dev;
+}
+
 /* A symbolic link that O_NOFOLLOW met shows as "not a folder" when one was wanted. */
 static int
 explain (int folder, const char *name, int number)

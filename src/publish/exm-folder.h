@@ -26,6 +26,15 @@ G_BEGIN_DECLS
 int
 exm_folder_open (const char *path, gboolean create, GError **error);
 
+/* Returns: the number of the file system that the folder is on, 0 where that cannot be
+ * told; another one after a restart, maybe */
+gint64
+exm_folder_get_device (int folder);
+
+/* Returns: whether a file system begins at the folder: its disk is connected */
+gboolean
+exm_folder_is_mount_point (int folder);
+
 /**
  * exm_folder_open_parent:
  * @folder: descriptor of a folder

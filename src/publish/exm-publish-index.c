@@ -18,7 +18,6 @@
 #include "exm-publish-error.h"
 #include "exm-said-error.h"
 
-#define INDEX_NAME ".exemplar.index"
 #define FIRST_LINE "exemplar published articles 1\n"
 #define KEY_CHARS 32u
 #define MAX_FIELDS 8
@@ -246,9 +245,9 @@ exm_publish_index_open (ExmPublishIndex *self,
 
   g_return_val_if_fail (self->fd < 0, FALSE);
   g_free (self->path);
-  self->path = g_build_filename (path, INDEX_NAME, NULL);
-  self->fd
-      = exm_folder_open_file (folder, INDEX_NAME, O_RDWR | O_CREAT, self->path, error);
+  self->path = g_build_filename (path, EXM_PUBLISH_INDEX_NAME, NULL);
+  self->fd = exm_folder_open_file (folder, EXM_PUBLISH_INDEX_NAME, O_RDWR | O_CREAT,
+                                   self->path, error);
   if (self->fd < 0)
     return FALSE;
   if (fstat (self->fd, &info) < 0)

@@ -11,9 +11,9 @@
  *   append KEY OUTPUT FORMAT OFFSET LENGTH SHA256 PATH      (fields separated by tabs)
  *   done | void                                             (what became of the append)
  *
- * Losing the file loses the memory: articles that are published again then get a file
- * beside the old one, or a second record. All calls need the folder's lock; one thread at
- * a time. */
+ * An empty one is as good as a new one. Losing the file loses the memory: articles that
+ * are published again then get a file beside the old one, or a second record. All calls
+ * need the folder's lock; one thread at a time. */
 
 #pragma once
 
@@ -22,6 +22,9 @@
 G_BEGIN_DECLS
 
 typedef struct _ExmPublishIndex ExmPublishIndex;
+
+/* The file, beneath the folder. */
+#define EXM_PUBLISH_INDEX_NAME ".exemplar.index"
 
 /**
  * ExmPublishIdentity:

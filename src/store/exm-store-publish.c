@@ -32,15 +32,19 @@ exm_store_list_publications (ExmStore *self, gint64 article_id, GError **error)
 }
 
 gboolean
-exm_store_set_published (
-    ExmStore *self, gint64 id, const char *place, gint64 now_usec, GError **error)
+exm_store_set_published (ExmStore *self,
+                         gint64 id,
+                         const char *place,
+                         gint64 device,
+                         gint64 now_usec,
+                         GError **error)
 {
   g_autoptr (ExmTransaction) transaction
       = exm_transaction_begin (self->main, EXM_COMMIT_PUBLISH, error);
 
   return transaction != NULL
          && exm_table_publish_set_published (self->main, id, place, now_usec, error)
-         && exm_table_output_take (self->main, id, error)
+         && exm_table_output_take (self->main, id, device, error)
          && exm_transaction_commit (transaction, error);
 }
 
@@ -152,12 +156,10 @@ exm_store_publish_again (ExmStore *self, gint64 id, gint64 now_usec, GError **er
 }
 
 gboolean
-exm_store_has_published (ExmStore *self,
-                         const char *output_key,
-                         gboolean *has,
-                         GError **error)
+exm_store_has_published (
+    ExmStore *self, const char *output_key, gboolean *has, gint64 *device, GError **error)
 {
-  return exm_table_output_get_took (self->main, output_key, has, error);
+  return exm_table_output_get_took (self->main, output_key, has, device, error);
 }
 
 gboolean
@@ -172,6 +174,7 @@ exm_store_revive_publications (ExmStore *self,
   return transaction != NULL
          && exm_table_publish_revive (self->main, output_key, EXM_STORE_PUBLISH_ATTEMPTS,
                                       now_usec, error)
+         && exm_table_publish_hurry (self->main, output_key, now_usec, error)
          && exm_transaction_commit (transaction, error);
 }
 

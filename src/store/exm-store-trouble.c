@@ -30,6 +30,36 @@ exm_store_set_trouble (ExmStore *self,
 }
 
 gboolean
+exm_store_offer_trouble (ExmStore *self,
+                         const char *uid,
+                         const ExmTrouble *trouble,
+                         GError **error)
+{
+  gint64 task = 0;
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_TASK, error);
+
+  return transaction != NULL && exm_table_task_find (self->main, uid, &task, error)
+         && exm_table_trouble_offer (self->main, task, trouble, error)
+         && exm_transaction_commit (transaction, error);
+}
+
+gboolean
+exm_store_withdraw_trouble (ExmStore *self,
+                            const char *uid,
+                            ExmTroubleKind kind,
+                            GError **error)
+{
+  gint64 task = 0;
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_TASK, error);
+
+  return transaction != NULL && exm_table_task_find (self->main, uid, &task, error)
+         && exm_table_trouble_withdraw (self->main, task, kind, error)
+         && exm_transaction_commit (transaction, error);
+}
+
+gboolean
 exm_store_ignore_trouble (ExmStore *self,
                           const char *uid,
                           gboolean ignored,

@@ -23,6 +23,20 @@ exm_store_set_trouble (ExmStore *self,
                        const ExmTrouble *trouble,
                        GError **error);
 
+/* As exm_store_set_trouble(), unless something of another kind ails the task. */
+gboolean
+exm_store_offer_trouble (ExmStore *self,
+                         const char *uid,
+                         const ExmTrouble *trouble,
+                         GError **error);
+
+/* It is over, if it is of @kind. */
+gboolean
+exm_store_withdraw_trouble (ExmStore *self,
+                            const char *uid,
+                            ExmTroubleKind kind,
+                            GError **error);
+
 /* A person wants to hear of what ails the task no more, until it is something else; or
  * again. Nothing happens where nothing does. */
 gboolean

@@ -492,10 +492,15 @@ exm_store_list_due_publications (ExmStore *self,
 GPtrArray *
 exm_store_list_publications (ExmStore *self, gint64 article_id, GError **error);
 
-/* @place: (nullable): where it went; NOT_FOUND if it does not wait any more */
+/* @place: (nullable): where it went; @device: on which file system, 0 if it is not known;
+ * NOT_FOUND if it does not wait any more */
 gboolean
-exm_store_set_published (
-    ExmStore *self, gint64 id, const char *place, gint64 now_usec, GError **error);
+exm_store_set_published (ExmStore *self,
+                         gint64 id,
+                         const char *place,
+                         gint64 device,
+                         gint64 now_usec,
+                         GError **error);
 
 /* Attempts to publish before it is given up: about two days. */
 #define EXM_STORE_PUBLISH_ATTEMPTS 16u
@@ -518,15 +523,18 @@ exm_store_publish_failed (ExmStore *self,
                           gint64 *next_usec,
                           GError **error);
 
-/* @has: (out): whether an article was published by this output */
+/* @has: (out): whether an article was published by this output; @device: (out): on which
+ * file system the last time, 0 if that is not known */
 gboolean
 exm_store_has_published (ExmStore *self,
                          const char *output_key,
                          gboolean *has,
+                         gint64 *device,
                          GError **error);
 
-/* What was given up after all its attempts waits again: the output works now. What could
- * not be published for good stays failed. Cost: O(what was given up). */
+/* What was given up after all its attempts waits again, and what waits for its next
+ * attempt is due now: the output works. What could not be published for good stays
+ * failed. Cost: O(what that is). */
 gboolean
 exm_store_revive_publications (ExmStore *self,
                                const char *output_key,
@@ -581,4 +589,5 @@ exm_store_get_stats (ExmStore *self, GError **error);
 G_END_DECLS
 
 #include "exm-store-approve.h"
+#include "exm-store-outage.h"
 #include "exm-store-trouble.h"

@@ -31,6 +31,22 @@ exm_table_event_insert (ExmDb *db,
       error);
 }
 
+gboolean
+exm_table_event_change (ExmDb *db,
+                        gint64 event,
+                        const char *message,
+                        const char *said,
+                        gboolean *changed,
+                        GError **error)
+{
+  gboolean ok = exm_db_run (
+      db, "UPDATE event SET message = ?, said = ? WHERE id = ?",
+      EXM_VALUES (EXM_TEXT (message), EXM_TEXT (said), EXM_INT (event)), error);
+
+  *changed = ok && exm_db_get_changes (db) > 0;
+  return ok;
+}
+
 static ExmEventLevel
 parse_level (const char *name)
 {

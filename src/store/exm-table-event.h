@@ -21,6 +21,15 @@ exm_table_event_insert (ExmDb *db,
                         gint64 now_usec,
                         GError **error);
 
+/* Gives an event other words. @changed: (out): whether it was still there */
+gboolean
+exm_table_event_change (ExmDb *db,
+                        gint64 event,
+                        const char *message,
+                        const char *said,
+                        gboolean *changed,
+                        GError **error);
+
 /**
  * exm_table_event_list:
  * @task: row of a task, 0 for all

@@ -6,21 +6,46 @@
 #pragma once
 
 #include "exm-db.h"
+#include "exm-store-outage.h"
 
 G_BEGIN_DECLS
 
 #define EXM_SQL_OUTPUT_TOOK                                                              \
-  "SELECT took FROM output WHERE output_key = ? AND took = 1 LIMIT 1"
+  "SELECT ifnull (device, 0) FROM output WHERE output_key = ? AND took = 1 LIMIT 1"
 
-/* The output of @publication, a row of the queue, took it. */
+/* The output of @publication, a row of the queue, took it on the file system @device. */
 gboolean
-exm_table_output_take (ExmDb *db, gint64 publication, GError **error);
+exm_table_output_take (ExmDb *db, gint64 publication, gint64 device, GError **error);
 
-/* @took: (out): whether it took an article, of whatever task */
+/* @took: (out): whether it took an article, of whatever task; @device: (out): on which
+ * file system the last time, 0 if that is not known */
 gboolean
-exm_table_output_get_took (ExmDb *db,
-                           const char *output_key,
-                           gboolean *took,
-                           GError **error);
+exm_table_output_get_took (
+    ExmDb *db, const char *output_key, gboolean *took, gint64 *device, GError **error);
+
+/* It did not take an article now; @is_another: which it had not refused before. */
+gboolean
+exm_table_output_fail (ExmDb *db,
+                       gint64 task,
+                       const char *output_key,
+                       gboolean is_another,
+                       const char *message,
+                       const char *said,
+                       gint64 now_usec,
+                       GError **error);
+
+/* @event: row of the event that tells of its outage */
+gboolean
+exm_table_output_set_event (
+    ExmDb *db, gint64 task, const char *output_key, gint64 event, GError **error);
+
+/* Its outage is over. */
+gboolean
+exm_table_output_recover (ExmDb *db, gint64 task, const char *output_key, GError **error);
+
+/* @outage: (out): none if it takes articles */
+gboolean
+exm_table_output_get_outage (
+    ExmDb *db, gint64 task, const char *output_key, ExmOutage *outage, GError **error);
 
 G_END_DECLS

@@ -127,6 +127,60 @@ exm_table_publish_revive (
 }
 
 gboolean
+exm_table_publish_hurry (ExmDb *db,
+                         const char *output_key,
+                         gint64 now_usec,
+                         GError **error)
+{
+  return exm_db_run (db, EXM_SQL_PUBLISH_HURRY,
+                     EXM_VALUES (EXM_INT (now_usec), EXM_TEXT (output_key)), error);
+}
+
+gboolean
+exm_table_publish_probe (ExmDb *db,
+                         gint64 task,
+                         const char *output_key,
+                         guint n_attempts,
+                         gint64 now_usec,
+                         GError **error)
+{
+  return exm_db_run (db, EXM_SQL_PUBLISH_PROBE,
+                     EXM_VALUES (EXM_INT (now_usec), EXM_INT (task),
+                                 EXM_TEXT (output_key), EXM_INT (n_attempts)),
+                     error);
+}
+
+static gboolean
+has_any (ExmDb *db,
+         const char *sql,
+         gint64 task,
+         const char *output_key,
+         gboolean *has,
+         GError **error)
+{
+  gint64 id = 0;
+  gboolean ok = exm_db_query_int (
+      db, sql, EXM_VALUES (EXM_TEXT (output_key), EXM_INT (task)), &id, error);
+
+  *has = id != 0;
+  return ok;
+}
+
+gboolean
+exm_table_publish_has_tried (
+    ExmDb *db, gint64 task, const char *output_key, gboolean *has, GError **error)
+{
+  return has_any (db, EXM_SQL_PUBLISH_TRIED, task, output_key, has, error);
+}
+
+gboolean
+exm_table_publish_has_failed (
+    ExmDb *db, gint64 task, const char *output_key, gboolean *has, GError **error)
+{
+  return has_any (db, EXM_SQL_PUBLISH_FAILED, task, output_key, has, error);
+}
+
+gboolean
 exm_table_publish_get_attempts (ExmDb *db, gint64 id, gint64 *attempts, GError **error)
 {
   *attempts = 0;

@@ -20,6 +20,32 @@ G_BEGIN_DECLS
   "UPDATE publish_queue SET state = 'waiting', next_try = ?, attempts = 0"               \
   " WHERE state = 'failed' AND output_key = ? AND attempts >= ?"
 
+#define EXM_SQL_PUBLISH_HURRY                                                            \
+  "UPDATE publish_queue INDEXED BY publish_tried SET next_try = ?1"                      \
+  " WHERE state = 'waiting' AND attempts > 0 AND output_key = ?2 AND next_try > ?1"
+
+#define EXM_SQL_PUBLISH_TRIED                                                            \
+  "SELECT q.id FROM publish_queue q INDEXED BY publish_tried"                            \
+  " CROSS JOIN article a ON a.id = q.article"                                            \
+  " WHERE q.state = 'waiting' AND q.attempts > 0 AND q.output_key = ? AND a.task = ?"    \
+  " LIMIT 1"
+
+#define EXM_SQL_PUBLISH_FAILED                                                           \
+  "SELECT q.id FROM publish_queue q INDEXED BY publish_given_up"                         \
+  " CROSS JOIN article a ON a.id = q.article"                                            \
+  " WHERE q.state = 'failed' AND q.output_key = ? AND a.task = ? LIMIT 1"
+
+#define EXM_SQL_PUBLISH_PROBE                                                            \
+  "UPDATE publish_queue SET state = 'waiting',"                                          \
+  " next_try = iif (state = 'failed', ?1, min (next_try, ?1)),"                          \
+  " attempts = iif (state = 'failed', ?4 - 1, attempts) WHERE id = ifnull ("             \
+  "(SELECT q.id FROM publish_queue q INDEXED BY publish_tried"                           \
+  " CROSS JOIN article a ON a.id = q.article WHERE q.state = 'waiting'"                  \
+  " AND q.attempts > 0 AND q.output_key = ?3 AND a.task = ?2 LIMIT 1),"                  \
+  " (SELECT q.id FROM publish_queue q INDEXED BY publish_given_up"                       \
+  " CROSS JOIN article a ON a.id = q.article WHERE q.state = 'failed'"                   \
+  " AND q.attempts >= ?4 AND q.output_key = ?3 AND a.task = ?2 LIMIT 1))"
+
 /**
  * exm_table_publish_insert:
  * @idempotency_key: of this article for this output; a row that has it stays as it is
@@ -95,6 +121,33 @@ exm_table_publish_settle (ExmDb *db,
 gboolean
 exm_table_publish_revive (
     ExmDb *db, const char *output_key, guint n_attempts, gint64 now_usec, GError **error);
+
+/* What waits after attempts in vain is due now. Cost: O(what it is). */
+gboolean
+exm_table_publish_hurry (ExmDb *db,
+                         const char *output_key,
+                         gint64 now_usec,
+                         GError **error);
+
+/* One that waits after attempts in vain is due now or, where none does, one that failed
+ * after at least @n_attempts, for one attempt more. */
+gboolean
+exm_table_publish_probe (ExmDb *db,
+                         gint64 task,
+                         const char *output_key,
+                         guint n_attempts,
+                         gint64 now_usec,
+                         GError **error);
+
+/* @has: (out): whether an article of the task waits after attempts in vain */
+gboolean
+exm_table_publish_has_tried (
+    ExmDb *db, gint64 task, const char *output_key, gboolean *has, GError **error);
+
+/* @has: (out): whether an article of the task was given up */
+gboolean
+exm_table_publish_has_failed (
+    ExmDb *db, gint64 task, const char *output_key, gboolean *has, GError **error);
 
 /* What is deferred of the articles of a task waits now; @task is 0 for all tasks. */
 gboolean

@@ -9,25 +9,50 @@
 
 #include "exm-statement.h"
 
+#define SQL_PUT                                                                          \
+  "INSERT INTO trouble (task, kind, since, message, url, amount, said)"                  \
+  " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (task) DO UPDATE SET"                \
+  " since = iif (kind = excluded.kind, since, excluded.since),"                          \
+  " ignored = iif (kind = excluded.kind, ignored, 0),"                                   \
+  " kind = excluded.kind, message = excluded.message, url = excluded.url,"               \
+  " amount = excluded.amount, said = excluded.said"
+
+static gboolean
+put (ExmDb *db, const char *sql, gint64 task, const ExmTrouble *trouble, GError **error)
+{
+  return exm_db_run (db, sql,
+                     EXM_VALUES (EXM_INT (task),
+                                 EXM_TEXT (exm_trouble_kind_get_name (trouble->kind)),
+                                 EXM_INT (trouble->since_usec),
+                                 EXM_TEXT (trouble->message), EXM_TEXT (trouble->url),
+                                 EXM_INT (trouble->amount), EXM_TEXT (trouble->said)),
+                     error);
+}
+
 gboolean
 exm_table_trouble_set (ExmDb *db, gint64 task, const ExmTrouble *trouble, GError **error)
 {
   if (trouble->kind == EXM_TROUBLE_NONE)
     return exm_db_run (db, "DELETE FROM trouble WHERE task = ?",
                        EXM_VALUES (EXM_INT (task)), error);
+  return put (db, SQL_PUT, task, trouble, error);
+}
+
+gboolean
+exm_table_trouble_offer (ExmDb *db,
+                         gint64 task,
+                         const ExmTrouble *trouble,
+                         GError **error)
+{
+  return put (db, SQL_PUT " WHERE kind = excluded.kind", task, trouble, error);
+}
+
+gboolean
+exm_table_trouble_withdraw (ExmDb *db, gint64 task, ExmTroubleKind kind, GError **error)
+{
   return exm_db_run (
-      db,
-      "INSERT INTO trouble (task, kind, since, message, url, amount, said)"
-      " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (task) DO UPDATE SET"
-      " since = iif (kind = excluded.kind, since, excluded.since),"
-      " ignored = iif (kind = excluded.kind, ignored, 0),"
-      " kind = excluded.kind, message = excluded.message, url = excluded.url,"
-      " amount = excluded.amount, said = excluded.said",
-      EXM_VALUES (EXM_INT (task), EXM_TEXT (exm_trouble_kind_get_name (trouble->kind)),
-                  EXM_INT (trouble->since_usec), EXM_TEXT (trouble->message),
-                  EXM_TEXT (trouble->url), EXM_INT (trouble->amount),
-                  EXM_TEXT (trouble->said)),
-      error);
+      db, "DELETE FROM trouble WHERE task = ? AND kind = ?",
+      EXM_VALUES (EXM_INT (task), EXM_TEXT (exm_trouble_kind_get_name (kind))), error);
 }
 
 gboolean

@@ -19,6 +19,17 @@ G_BEGIN_DECLS
 gboolean
 exm_table_trouble_set (ExmDb *db, gint64 task, const ExmTrouble *trouble, GError **error);
 
+/* As exm_table_trouble_set(), where nothing or something of the same kind ails it. */
+gboolean
+exm_table_trouble_offer (ExmDb *db,
+                         gint64 task,
+                         const ExmTrouble *trouble,
+                         GError **error);
+
+/* It does not ail the task any more, if it was what does. */
+gboolean
+exm_table_trouble_withdraw (ExmDb *db, gint64 task, ExmTroubleKind kind, GError **error);
+
 gboolean
 exm_table_trouble_ignore (ExmDb *db, gint64 task, gboolean ignored, GError **error);
 

@@ -14,6 +14,7 @@ static const char *const names[] = {
   [EXM_TROUBLE_FORBIDDEN] = "forbidden", [EXM_TROUBLE_GONE] = "gone",
   [EXM_TROUBLE_UNLISTED] = "unlisted",   [EXM_TROUBLE_REDESIGN] = "redesign",
   [EXM_TROUBLE_SILENT] = "silent",       [EXM_TROUBLE_LIST] = "list",
+  [EXM_TROUBLE_OUTPUT] = "output",
 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (names) == EXM_N_TROUBLES);

@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* What ails a task as a whole, so that a person should look at it. It is found at the end
- * of a run and holds until another run finds something else, or nothing. */
+ * of a run and holds until another run finds something else, or nothing; what ails an
+ * output shows between runs as well. */
 
 #pragma once
 
@@ -24,6 +25,7 @@ typedef enum
   EXM_TROUBLE_REDESIGN,     /* the newest articles do not look like the example */
   EXM_TROUBLE_SILENT,       /* nothing new for much longer than usual */
   EXM_TROUBLE_LIST,         /* some of its lists cannot be read; others are */
+  EXM_TROUBLE_OUTPUT,       /* articles are collected, and cannot be published */
   EXM_N_TROUBLES
 } ExmTroubleKind;
 
@@ -35,7 +37,8 @@ typedef enum
  *   is in the language of the process already
  * @url: (nullable): the address where it shows
  * @amount: of a redesign, articles that do not fit; of silence, how many a day
- *   are usual; of lists, how many cannot be read; else 0
+ *   are usual; of lists, how many cannot be read; of an output, how many articles it did
+ *   not take; else 0
  * @ignored: a person has seen it and wants to hear of it no more
  */
 typedef struct

@@ -22,8 +22,8 @@ exm_core_output_key (const ExmTaskOutput *output)
                     output->name_template != NULL ? output->name_template : "", NULL);
 }
 
-static const ExmTaskOutput *
-find_output (const ExmTask *task, const char *key)
+const ExmTaskOutput *
+exm_core_find_output (const ExmTask *task, const char *key)
 {
   const GArray *outputs = exm_task_get (task)->outputs;
 
@@ -41,6 +41,7 @@ static ExmFolderPublisher *
 get_publisher (ExmCore *self, const ExmPublication *publication, GError **error)
 {
   gboolean was_used = FALSE;
+  gint64 device = 0;
   ExmCoreTask *task = exm_core_get_task (self, publication->task_uid, error);
 
   if (task == NULL)
@@ -49,7 +50,8 @@ get_publisher (ExmCore *self, const ExmPublication *publication, GError **error)
       = g_hash_table_lookup (task->publishers, publication->output_key);
   if (publisher != NULL)
     return publisher;
-  const ExmTaskOutput *output = find_output (task->task, publication->output_key);
+  const ExmTaskOutput *output
+      = exm_core_find_output (task->task, publication->output_key);
   if (output == NULL)
     {
       exm_said_set_error (error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_TEMPLATE,
@@ -58,49 +60,65 @@ get_publisher (ExmCore *self, const ExmPublication *publication, GError **error)
     }
   publisher = exm_folder_publisher_new (output, exm_task_get (task->task)->name, error);
   if (publisher != NULL
-      && exm_store_has_published (self->store, publication->output_key, &was_used, NULL)
+      && exm_store_has_published (self->store, publication->output_key, &was_used,
+                                  &device, NULL)
       && was_used)
-    exm_folder_publisher_expect_folder (publisher);
+    exm_folder_publisher_expect_folder (publisher, device);
   if (publisher != NULL)
     g_hash_table_insert (task->publishers, g_strdup (publication->output_key), publisher);
   return publisher;
 }
 
-/* A folder that was away for longer than is waited for takes what was given up meanwhile.
- * Once while the task is at it: what is given up again in the meantime has no better
- * chance. */
+/* A folder that was away takes what waits, and what was given up meanwhile. Once while
+ * the task is at it: what fails again by then has no better chance. */
+static gboolean
+revive (ExmCore *self,
+        ExmCoreTask *task,
+        const ExmPublication *publication,
+        GError **error)
+{
+  return !g_hash_table_add (task->revived, g_strdup (publication->output_key))
+         || exm_store_revive_publications (self->store, publication->output_key,
+                                           exm_core_now (self), error);
+}
+
+/* What is due to an output is published: what was kept back by it follows. */
 static void
-revive (ExmCore *self, const ExmPublication *publication)
+go_on (ExmCore *self, const ExmPublication *publication)
 {
   ExmCoreTask *task = g_hash_table_lookup (self->tasks, publication->task_uid);
   g_autoptr (GError) error = NULL;
 
-  if (task == NULL
-      || !g_hash_table_add (task->revived, g_strdup (publication->output_key)))
-    return;
-  if (!exm_store_revive_publications (self->store, publication->output_key,
-                                      exm_core_now (self), &error))
+  if (task != NULL
+      && (!revive (self, task, publication, &error)
+          || !exm_core_end_outage (self, task, publication, &error)))
     exm_core_problem (self, task, NULL, error);
 }
 
+/* @of_article: (out): on error, whether others can be published even so */
 static gboolean
-publish_one (ExmCore *self, const ExmPublication *publication, GError **error)
+publish_one (ExmCore *self,
+             const ExmPublication *publication,
+             gboolean *of_article,
+             GError **error)
 {
   g_auto (ExmPublished) published = { 0 };
   ExmFolderPublisher *publisher = get_publisher (self, publication, error);
 
+  *of_article = FALSE;
   if (publisher == NULL)
     return FALSE;
   g_autoptr (ExmArticle) article
       = exm_store_get_article (self->store, publication->article_id, error);
+  *of_article = article == NULL;
   if (article == NULL
       || !exm_folder_publisher_publish (publisher, article, self->cancellable, &published,
                                         error))
     return FALSE;
   if (!exm_store_set_published (self->store, publication->id, published.path,
-                                exm_core_now (self), error))
+                                published.device, exm_core_now (self), error))
     return FALSE;
-  revive (self, publication);
+  go_on (self, publication);
 
   ExmWorkerEvent *event = exm_worker_event_new (EXM_WORKER_PUBLISHED);
   event->task_uid = g_strdup (publication->task_uid);
@@ -118,6 +136,49 @@ is_for_good (const GError *error)
          || g_error_matches (error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_ARTICLE);
 }
 
+/* Stores why it came to nothing, of the article and of its output. @begins: (out):
+ * whether it is the first that the output does not take */
+static gboolean
+store_failure (ExmCore *self,
+               const ExmPublication *publication,
+               const GError *cause,
+               gboolean of_article,
+               gboolean *begins,
+               GError **error)
+{
+  if (!exm_store_begin_group (self->store, error))
+    return FALSE;
+  if (exm_store_publish_failed (self->store, publication->id, cause->message,
+                                exm_said_from_error (cause), is_for_good (cause),
+                                exm_core_now (self), NULL, error)
+      && (of_article || exm_core_meet_outage (self, publication, cause, begins, error)))
+    return exm_store_commit_group (self->store, error);
+  exm_store_drop_group (self->store);
+  return FALSE;
+}
+
+/* Whoever is told reads what is stored. */
+static void
+fail (ExmCore *self,
+      const ExmPublication *publication,
+      const GError *cause,
+      gboolean of_article)
+{
+  ExmCoreTask *task = g_hash_table_lookup (self->tasks, publication->task_uid);
+  g_autoptr (GError) error = NULL;
+  gboolean begins = FALSE;
+
+  of_article = of_article
+               || g_error_matches (cause, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_NAME)
+               || g_error_matches (cause, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_ARTICLE);
+  if (!store_failure (self, publication, cause, of_article, &begins, &error))
+    exm_core_problem (self, task, NULL, error);
+  else if (of_article)
+    exm_core_problem (self, task, NULL, cause);
+  else if (begins)
+    exm_core_emit_problem (self, task, NULL, cause);
+}
+
 gboolean
 exm_core_publish (ExmCore *self)
 {
@@ -129,14 +190,10 @@ exm_core_publish (ExmCore *self)
     {
       const ExmPublication *publication = g_ptr_array_index (due, i);
       g_autoptr (GError) error = NULL;
-      if (publish_one (self, publication, &error))
-        continue;
-      ExmCoreTask *task = g_hash_table_lookup (self->tasks, publication->task_uid);
-      /* Whoever is told reads what is stored. */
-      exm_store_publish_failed (self->store, publication->id, error->message,
-                                exm_said_from_error (error), is_for_good (error),
-                                exm_core_now (self), NULL, NULL);
-      exm_core_problem (self, task, NULL, error);
+      gboolean of_article = FALSE;
+      if (!publish_one (self, publication, &of_article, &error)
+          && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        fail (self, publication, error, of_article);
     }
   return due != NULL && due->len > 0;
 }

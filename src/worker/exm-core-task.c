@@ -374,6 +374,8 @@ exm_core_start_run (ExmCore *self, const char *uid)
     }
   emit_run (self, task, EXM_WORKER_RUN_STARTED, "running", NULL);
   tell_of_model (self, task);
+  if (!exm_core_probe_outputs (self, task, &error))
+    exm_core_problem (self, task, NULL, error);
   exm_core_check_run (self, task);
 }
 

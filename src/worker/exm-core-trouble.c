@@ -213,6 +213,8 @@ exm_core_judge_run (ExmCore *self, ExmCoreTask *task, GError **error)
       found.said = g_strdup (task->lost_list.said);
       found.amount = task->lost_list.amount;
     }
+  if (found.kind == EXM_TROUBLE_NONE && !exm_core_find_outage (self, task, &found, error))
+    return FALSE;
   /* A list that names nothing is to be read again even if it stays as it is. */
   if ((found.kind == EXM_TROUBLE_UNLISTED || found.kind == EXM_TROUBLE_VERIFICATION)
       && !exm_store_forget_sources (self->store, uid, error))

@@ -37,16 +37,26 @@ exm_core_emit (ExmCore *self, ExmWorkerEvent *event)
 }
 
 void
-exm_core_problem (ExmCore *self, ExmCoreTask *task, const char *url, const GError *error)
+exm_core_emit_problem (ExmCore *self,
+                       ExmCoreTask *task,
+                       const char *url,
+                       const GError *error)
 {
   ExmWorkerEvent *event = exm_worker_event_new (EXM_WORKER_PROBLEM);
-  const char *uid = task != NULL ? exm_task_get (task->task)->uid : NULL;
 
-  event->task_uid = g_strdup (uid);
+  event->task_uid = task != NULL ? g_strdup (exm_task_get (task->task)->uid) : NULL;
   event->task_name = task != NULL ? g_strdup (exm_task_get (task->task)->name) : NULL;
   event->url = g_strdup (url);
   event->message = g_strdup (error->message);
   exm_core_emit (self, event);
+}
+
+void
+exm_core_problem (ExmCore *self, ExmCoreTask *task, const char *url, const GError *error)
+{
+  const char *uid = task != NULL ? exm_task_get (task->task)->uid : NULL;
+
+  exm_core_emit_problem (self, task, url, error);
   exm_store_add_event (self->store, uid, EXM_EVENT_WARNING, error->message,
                        exm_said_from_error (error), exm_core_now (self), NULL);
 }

@@ -148,6 +148,13 @@ exm_core_refresh (ExmCore *self);
 void
 exm_core_emit (ExmCore *self, ExmWorkerEvent *event);
 
+/* Tells of @error, which the store has. */
+void
+exm_core_emit_problem (ExmCore *self,
+                       ExmCoreTask *task,
+                       const char *url,
+                       const GError *error);
+
 /* Tells of @error, in the log of the store too. */
 void
 exm_core_problem (ExmCore *self, ExmCoreTask *task, const char *url, const GError *error);
@@ -421,8 +428,49 @@ exm_render_error_new_missing (const ExmFetched *fetched);
 char *
 exm_core_output_key (const ExmTaskOutput *output);
 
+/* Returns: (transfer none) (nullable): the output of @task that has the key */
+const ExmTaskOutput *
+exm_core_find_output (const ExmTask *task, const char *key);
+
 /* Publishes some of what is due; %FALSE if nothing was. */
 gboolean
 exm_core_publish (ExmCore *self);
+
+/* exm-core-outage.c */
+
+/**
+ * exm_core_meet_outage:
+ * @publication: as it was before the attempt that failed
+ * @cause: why, of its output
+ * @begins: (out): whether it is the first one
+ *
+ * Counts it, in the event of the outage and in what ails the task.
+ */
+gboolean
+exm_core_meet_outage (ExmCore *self,
+                      const ExmPublication *publication,
+                      const GError *cause,
+                      gboolean *begins,
+                      GError **error);
+
+/* @publication went out: where that was all that had to wait, the outage of its output is
+ * over, which is told. */
+gboolean
+exm_core_end_outage (ExmCore *self,
+                     ExmCoreTask *task,
+                     const ExmPublication *publication,
+                     GError **error);
+
+/* @trouble: (out): the longest outage of an output of the task; untouched without one */
+gboolean
+exm_core_find_outage (ExmCore *self,
+                      const ExmCoreTask *task,
+                      ExmTrouble *trouble,
+                      GError **error);
+
+/* One article tries each output of the task that takes nothing: once a run, and when
+ * somebody asks for one. */
+gboolean
+exm_core_probe_outputs (ExmCore *self, const ExmCoreTask *task, GError **error);
 
 G_END_DECLS

@@ -33,7 +33,7 @@ typedef struct
 static void
 add_tasks (Fixture *self, ExmStore *store)
 {
-  g_autoptr (ExmProposal) proposal = test_pages_propose (store, self->site, "news", 100);
+  g_autoptr (ExmProposal) proposal = test_pages_propose (store, self->site, "news", 300);
   g_auto (ExmTaskFields) bad = { 0 };
   g_autoptr (GError) error = NULL;
 

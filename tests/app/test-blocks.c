@@ -12,6 +12,7 @@
 #include "exm-inspector.h"
 #include "exm-method-row.h"
 #include "exm-page-pane.h"
+#include "exm-page-view.h"
 
 #include "store-fixture.h"
 #include "test-folder.h"
@@ -162,11 +163,22 @@ is_answered (gpointer data)
   return FALSE;
 }
 
+static gboolean
+is_loaded (gpointer view)
+{
+  guint state;
+
+  g_object_get (view, "state", &state, NULL);
+  return state == EXM_PAGE_VIEW_LOADED;
+}
+
 /* Whether the page of the pane whose name is @name answers so. */
 static void
 wait_for_answer (Fixture *self, const char *name, const char *code, const char *expected)
 {
   GtkWidget *pane = test_gui_need (self->page, EXM_TYPE_PAGE_PANE, name);
+
+  test_gui_wait_until (is_loaded, test_gui_need (pane, EXM_TYPE_PAGE_VIEW, NULL), name);
   Question question = {
     .view = WEBKIT_WEB_VIEW (test_gui_need (pane, WEBKIT_TYPE_WEB_VIEW, NULL)),
     .code = code,

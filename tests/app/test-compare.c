@@ -264,12 +264,30 @@ test_low (Fixture *self, gconstpointer unused)
     while (turn == 0 ? n < total : n > 1);
 }
 
+typedef struct
+{
+  GtkDropDown *drop_down; /* (unowned) */
+  guint choice;
+} Choice;
+
+static gboolean
+is_offered (gpointer data)
+{
+  const Choice *wanted = data;
+
+  return g_list_model_get_n_items (gtk_drop_down_get_model (wanted->drop_down))
+         > wanted->choice;
+}
+
 static void
 choose (Fixture *self, guint choice)
 {
   GtkDropDown *drop_down
       = GTK_DROP_DOWN (test_gui_need (self->view, GTK_TYPE_DROP_DOWN, NULL));
+  Choice wanted = { drop_down, choice };
 
+  /* What the store has of the page is told later. */
+  test_gui_wait_until (is_offered, &wanted, "the choice");
   gtk_widget_grab_focus (GTK_WIDGET (drop_down));
   test_keys (self->view, "space");
   test_gui_settle (self->view);

@@ -142,6 +142,8 @@ test_copies (Fixture *self, gconstpointer unused)
                                EXM_LINE_LABEL_NOISE);
   g_autofree char *shown = g_strdup (exm_analysis_get_body_text (self->analysis));
   test_gui_need (self->bench, GTK_TYPE_LABEL, "Affects 2 stored articles");
+  /* Which moves the button. */
+  test_gui_need (self->bench, GTK_TYPE_LABEL, "1 published copy is still what it was");
   test_pointer_click (need_button (self, "Re-e_xtract"));
   test_queue_wait_for_text (&self->queue, self->ids[0], shown);
   test_gui_need (self->bench, GTK_TYPE_LABEL,

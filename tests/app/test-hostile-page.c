@@ -230,6 +230,12 @@ is_shown (gpointer view)
   return state == EXM_PAGE_VIEW_LOADED;
 }
 
+static gboolean
+is_of_scripts (gpointer note)
+{
+  return strstr (gtk_label_get_label (note), "filled in by scripts") != NULL;
+}
+
 /* The same page as the example of a task that is set up: it asks nobody anything, and
  * what lacks is said. */
 static void
@@ -241,8 +247,7 @@ test_set_up_on (Fixture *self, gconstpointer unused)
   exm_window_set_up (self->bench.window, url);
   GtkWidget *page = test_gui_need (self->bench.window, EXM_TYPE_SETUP_PAGE, NULL);
   GtkWidget *note = test_gui_need (page, GTK_TYPE_LABEL, "note");
-  if (strstr (gtk_label_get_label (GTK_LABEL (note)), "filled in by scripts") == NULL)
-    g_error ("The note is: %s", gtk_label_get_label (GTK_LABEL (note)));
+  test_gui_wait_until (is_of_scripts, note, "a note of scripts");
   GtkWidget *pane = test_gui_need (page, EXM_TYPE_PAGE_PANE, "example");
   GtkWidget *view = test_gui_need (pane, EXM_TYPE_PAGE_VIEW, NULL);
   test_gui_wait_until (is_shown, view, "the example");

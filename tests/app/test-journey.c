@@ -237,10 +237,12 @@ drag_boundary (Fixture *self)
   guint dragged = drag_start (self);
 
   g_assert_cmpuint (dragged, >, head);
-  test_gui_need_beginning (self->window, "Start moved ");
-  assert_start (self, dragged);
+  g_autofree char *said
+      = g_strdup (test_gui_need_beginning (self->window, "Start moved "));
+  test_pointer_hold_toast (self->window, said);
   test_gui_show_people (GTK_WIDGET (self->window), "journey-dragged");
-  test_pointer_click (test_gui_need (self->window, GTK_TYPE_BUTTON, "Undo"));
+  assert_start (self, dragged);
+  test_pointer_undo (self->window, said);
   assert_start (self, head);
 }
 

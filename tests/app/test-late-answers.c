@@ -285,8 +285,7 @@ test_undo_meanwhile (Fixture *self, gconstpointer unused)
   activate (self, "page.looks-right");
   test_gui_wait_until (is_approved, self, "the approval");
   g_assert_cmpuint (get_selected (self), ==, PAGE_THIRD);
-  test_pointer_click (
-      test_gui_need (test_gui_get_window (self->app), GTK_TYPE_BUTTON, "_Undo"));
+  test_pointer_undo (test_gui_get_window (self->app), "Approved, what was held goes out");
   test_gui_wait_until (waits_again, self, "the approval to go");
   reload_list (self);
   g_assert_cmpuint (get_selected (self), ==, PAGE_THIRD);

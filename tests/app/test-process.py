@@ -19,7 +19,7 @@ import tap  # noqa: E402
 APP_ID = 'io.github.exemplar_workbench.Exemplar'
 OBJECT = '/' + APP_ID.replace('.', '/')
 PROGRAM, CLI = sys.argv[1:3]
-SECONDS = 30
+SECONDS = 90
 TASK = '''exemplar-task = 1
 
 [task]

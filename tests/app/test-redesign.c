@@ -38,6 +38,7 @@ typedef struct
   char *uids[2];              /* (owned) */
   ExmExampleDialog *dialog;   /* (unowned) (nullable) */
   const char *wanted_address; /* (unowned) (nullable) */
+  guint wanted_task;
 } Fixture;
 
 static void
@@ -233,6 +234,24 @@ wait_for_example (Fixture *self, guint task)
   g_assert_cmpuint (count_misfits (self, task), ==, 0);
 }
 
+/* The articles are given back before the example is taken out. */
+static gboolean
+has_one_example (gpointer data)
+{
+  Fixture *self = data;
+
+  return count_examples (self, self->wanted_task) == 1;
+}
+
+static void
+wait_for_old (Fixture *self, guint task, guint n_misfits)
+{
+  self->wanted_task = task;
+  test_gui_wait_until (has_one_example, self, "the example to go");
+  g_assert_cmpuint (count_misfits (self, task), ==, n_misfits);
+  need_row (self, task);
+}
+
 static gboolean
 has_new_address (gpointer data)
 {
@@ -280,6 +299,8 @@ test_by_pointer (Fixture *self, gconstpointer unused)
   test_gui_show_people (GTK_WIDGET (self->dialog), "redesign-compare-lines");
   test_pointer_click (test_gui_need (self->dialog, GTK_TYPE_BUTTON, "_Use This Example"));
   wait_for_no_dialog (self);
+  const char *said = test_gui_need_beginning (self->window, "Example added, ");
+  test_pointer_hold_toast (self->window, said);
   wait_for_example (self, first);
   wait_for_trouble (self, 1 - first);
   const ExmStoreQuery query = { .kind = EXM_READ_TASK, .uid = self->uids[first] };
@@ -288,12 +309,8 @@ test_by_pointer (Fixture *self, gconstpointer unused)
   g_assert_cmpstr (g_array_index (exm_task_get (task)->examples, ExmTaskExample, 1).url,
                    ==, used);
 
-  g_autoptr (GtkWidget) undo
-      = g_object_ref (test_gui_need (self->window, GTK_TYPE_BUTTON, "_Undo"));
-  test_pointer_click (undo);
-  need_row (self, first);
-  g_assert_cmpuint (count_examples (self, first), ==, 1);
-  g_assert_cmpuint (count_misfits (self, first), ==, n_misfits);
+  test_pointer_undo (self->window, said);
+  wait_for_old (self, first, n_misfits);
 }
 
 /* The same with keys alone: C, W and Escape, Enter, Ctrl+Z. */
@@ -327,9 +344,7 @@ test_by_keys (Fixture *self, gconstpointer unused)
   wait_for_trouble (self, 1 - first);
   test_gui_show_people (GTK_WIDGET (self->window), "redesign-next");
   test_keys (GTK_WIDGET (self->window), "ctrl+z");
-  need_row (self, first);
-  g_assert_cmpuint (count_examples (self, first), ==, 1);
-  g_assert_cmpuint (count_misfits (self, first), ==, n_misfits);
+  wait_for_old (self, first, n_misfits);
 }
 
 static gboolean

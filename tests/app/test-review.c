@@ -63,19 +63,18 @@ test_keyboard (TestQueue *self, gconstpointer unused)
   test_queue_wait_for_reader (self, "Title 7");
   gtk_widget_grab_focus (test_gui_need (need_page (self), GTK_TYPE_LIST_VIEW, NULL));
   test_keys (GTK_WIDGET (self->window), "Return");
-  test_queue_wait_for_reader (self, "Title 6");
   test_queue_wait_for_state (self, ids[0], EXM_ARTICLE_GOOD);
-  test_queue_wait_for_count (self, 2);
+  /* It goes out after a pause. */
   assert_publication (self, ids[0], "waiting");
+  test_queue_wait_for_reader (self, "Title 6");
+  test_queue_wait_for_count (self, 2);
   test_keys (GTK_WIDGET (self->window), "Return");
   test_queue_wait_for_reader (self, "Title 5");
   test_queue_wait_for_state (self, ids[1], EXM_ARTICLE_GOOD);
-  test_queue_wait_for_count (self, 1);
-
   test_keys (GTK_WIDGET (self->window), "ctrl+z");
   test_queue_wait_for_state (self, ids[1], EXM_ARTICLE_UNSURE);
-  test_queue_wait_for_count (self, 2);
   assert_publication (self, ids[1], "held");
+  test_queue_wait_for_count (self, 2);
   test_gui_need (need_page (self), GTK_TYPE_LABEL, "Title 6");
 
   test_keys (GTK_WIDGET (self->window), "Return");
@@ -105,18 +104,15 @@ test_pointer (TestQueue *self, gconstpointer unused)
   test_gui_show_people (GTK_WIDGET (self->window), "review-queue");
   test_pointer_click (test_gui_need (list, GTK_TYPE_BUTTON, "Looks Right"));
   test_queue_wait_for_state (self, unsure, EXM_ARTICLE_GOOD);
-  test_queue_wait_for_reader (self, "Title 6");
-  test_gui_need (self->window, GTK_TYPE_LABEL,
-                 "Does not look like your example (layout 31% alike)");
-  test_queue_wait_for_count (self, 2);
-  test_gui_need (self->window, GTK_TYPE_LABEL, "1 article looks right");
-  g_autoptr (GtkWidget) undo
-      = g_object_ref (test_gui_need (self->window, GTK_TYPE_BUTTON, "_Undo"));
-  test_pointer_click (undo);
+  test_pointer_undo (self->window, "1 article looks right");
   test_queue_wait_for_state (self, unsure, EXM_ARTICLE_UNSURE);
   assert_publication (self, unsure, "held");
   test_gui_need (list, GTK_TYPE_LABEL, "Title 7");
   test_queue_wait_for_count (self, 3);
+  /* The next one is read meanwhile. */
+  test_queue_wait_for_reader (self, "Title 6");
+  test_gui_need (self->window, GTK_TYPE_LABEL,
+                 "Does not look like your example (layout 31% alike)");
 }
 
 static GtkWidget *
@@ -291,17 +287,54 @@ test_back (TestQueue *self, gconstpointer unused)
   test_queue_wait_for_count (self, 2);
 }
 
-/* Another program's connection to the stored pages. */
-static void
-lose_page (TestQueue *self, const char *sql)
+/* Another program's connection to a file of the store. */
+static ExmDb *
+open_beside (TestQueue *self, const char *name)
 {
-  g_autofree char *path = g_build_filename (self->folder, "pages.db", NULL);
+  g_autofree char *path = g_build_filename (self->folder, name, NULL);
   g_autoptr (GError) error = NULL;
-  g_autoptr (ExmDb) db = exm_db_open (path, NULL, &error);
+  ExmDb *db = exm_db_open (path, NULL, &error);
 
   g_assert_no_error (error);
-  exm_db_run (db, sql, NULL, &error);
+  return db;
+}
+
+static void
+execute (ExmDb *db, const char *sql)
+{
+  g_autoptr (GError) error = NULL;
+
+  exm_db_execute (db, sql, &error);
   g_assert_no_error (error);
+}
+
+/* Ctrl+Z right after Enter, while nothing can be written: what is taken back is that, and
+ * not what was said before. */
+static void
+test_undo_at_once (TestQueue *self, gconstpointer unused)
+{
+  gint64 first = test_queue_put (self, 1, 7, EXM_ARTICLE_UNSURE, NULL);
+  gint64 second = test_queue_put (self, 1, 6, EXM_ARTICLE_UNSURE, NULL);
+
+  test_queue_put (self, 2, 5, EXM_ARTICLE_UNSURE, NULL);
+  test_queue_open (self);
+  test_queue_show (self, 3);
+  test_queue_wait_for_reader (self, "Title 7");
+  GtkWidget *list = test_gui_need (need_page (self), GTK_TYPE_LIST_VIEW, NULL);
+  gtk_widget_grab_focus (list);
+  test_keys (list, "Return");
+  test_queue_wait_for_state (self, first, EXM_ARTICLE_GOOD);
+  test_queue_wait_for_count (self, 2);
+  g_autoptr (ExmDb) other = open_beside (self, EXM_STORE_MAIN_FILE);
+  execute (other, "BEGIN IMMEDIATE");
+  test_keys (list, "Return ctrl+z");
+  execute (other, "ROLLBACK");
+  /* Its row comes back when both are written. */
+  test_gui_need (list, GTK_TYPE_LABEL, "Title 6");
+  test_queue_wait_for_state (self, second, EXM_ARTICLE_UNSURE);
+  test_queue_wait_for_count (self, 2);
+  assert_publication (self, second, "held");
+  test_queue_wait_for_state (self, first, EXM_ARTICLE_GOOD);
 }
 
 /* A stored page that is damaged: said in words, what is kept too; and it can be fetched
@@ -313,8 +346,9 @@ test_missing (TestQueue *self, gconstpointer unused)
   g_autoptr (ExmArticle) before = NULL;
 
   test_queue_put (self, 2, 6, EXM_ARTICLE_UNSURE, NULL);
-  lose_page (self, "UPDATE page SET bytes = x'00' WHERE size = (SELECT size FROM page"
-                   " ORDER BY rowid DESC LIMIT 1)");
+  g_autoptr (ExmDb) pages = open_beside (self, EXM_STORE_PAGES_FILE);
+  execute (pages, "UPDATE page SET bytes = x'00' WHERE size = (SELECT size FROM page"
+                  " ORDER BY rowid DESC LIMIT 1)");
   test_queue_open (self);
   before = test_queue_read (self, id);
   test_queue_show (self, 2);
@@ -346,6 +380,7 @@ main (int argc, char **argv)
     void (*test) (TestQueue *, gconstpointer);
   } tests[] = {
     { "/app/review/keyboard", test_keyboard },
+    { "/app/review/undo-at-once", test_undo_at_once },
     { "/app/review/pointer", test_pointer },
     { "/app/review/likely", test_likely },
     { "/app/review/many", test_many },

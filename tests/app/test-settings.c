@@ -240,9 +240,9 @@ test_save (Fixture *self, gconstpointer unused)
   rename_task (self, "Other name");
   g_autofree char *name = read_name (self);
   g_assert_cmpstr (name, ==, "Other name");
-  need_label (self, "Version 2");
-  gtk_widget_activate (test_gui_need (self->window, GTK_TYPE_BUTTON, "_Undo"));
+  test_pointer_undo (self->window, "Saved");
   test_gui_wait_until (has_old_name, self, "the name as it was");
+  need_label (self, "Version 3");
 }
 
 static void
@@ -280,7 +280,9 @@ test_restore_draft (Fixture *self, gconstpointer unused)
   rename_task (self, "Other name");
   need_label (self, "Version 2");
   change_name (self, "Not saved");
-  GtkWidget *button = test_gui_need (self->page, GTK_TYPE_BUTTON, "_Restore");
+  /* The list of versions may be made anew meanwhile. */
+  g_autoptr (GtkWidget) button
+      = g_object_ref (test_gui_need (self->page, GTK_TYPE_BUTTON, "_Restore"));
   gpointer version = g_object_get_data (G_OBJECT (button), "exm-version");
   /* One that the store does not have. */
   g_object_set_data (G_OBJECT (button), "exm-version", GUINT_TO_POINTER (99));
@@ -290,7 +292,7 @@ test_restore_draft (Fixture *self, gconstpointer unused)
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (need_entry (self, "Name"))), ==,
                    "Not saved");
   g_object_set_data (G_OBJECT (button), "exm-version", version);
-  gtk_widget_activate (button);
+  gtk_widget_activate (test_gui_need (self->page, GTK_TYPE_BUTTON, "_Restore"));
   need_label (self, "The version was restored");
   test_gui_wait_until (is_saved, self, "the bar to go");
   test_gui_wait_until (has_imported_name, self, "the name of the version");

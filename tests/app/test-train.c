@@ -203,6 +203,12 @@ wait_for_models (Fixture *self, guint n)
   test_workbench_wait_for_result (self->page);
 }
 
+static gboolean
+has_no_dialog (gpointer window)
+{
+  return test_gui_find_dialog (window, EXM_TYPE_TRAIN_DIALOG) == NULL;
+}
+
 static void
 test_use (Fixture *self, gconstpointer setting)
 {
@@ -227,14 +233,15 @@ test_use (Fixture *self, gconstpointer setting)
   test_gui_need (dialog, GTK_TYPE_BUTTON, "_Keep the Shipped One");
   gtk_widget_grab_focus (use);
   test_keys (dialog, "Return");
+  test_gui_wait_until (has_no_dialog, window, "the dialog to go");
+  test_pointer_hold_toast (window, "Net over source lines: this task’s own model");
   wait_for_models (self, 1);
-  g_assert_null (test_gui_find_dialog (window, EXM_TYPE_TRAIN_DIALOG));
   test_gui_wait_until_said (self->inspector, "Trained on 20 of your articles, ");
   test_gui_need (self->inspector, GTK_TYPE_BUTTON, "Back to the Shipped Model");
   g_assert_cmpuint (exm_analysis_get_models (self->analysis)->len, ==, 1);
   test_gui_show_people (GTK_WIDGET (window), "train-own-model");
 
-  test_pointer_click (test_gui_need (window, GTK_TYPE_BUTTON, "Undo"));
+  test_pointer_undo (window, "Net over source lines: this task’s own model");
   wait_for_models (self, 0);
   test_gui_wait_until_said (self->inspector, "The shipped model");
   g_assert_null (

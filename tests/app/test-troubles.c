@@ -2,8 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Tasks that something ails in the queue of what needs a person: a row each with its
- * cause and what is likely to help, which goes when it is mended; with the pointer and
- * with the keyboard. */
+ * cause and what is likely to help, which goes when it is mended; by pointer and keys. */
 
 #include "exm-article-reader.h"
 #include "exm-articles-page.h"
@@ -97,6 +96,23 @@ count_examples (TestQueue *self)
 }
 
 static gboolean
+has_one_example (gpointer data)
+{
+  return count_examples (data) == 1;
+}
+
+/* All is as it was before the example was used; that one goes last. */
+static void
+wait_for_redesign (TestQueue *self, const gint64 ids[3])
+{
+  need_row (self, CAUSE_REDESIGN);
+  test_queue_wait_for_count (self, 4);
+  for (guint i = 0; i < 3; i++)
+    test_queue_wait_for_state (self, ids[i], EXM_ARTICLE_DOES_NOT_FIT);
+  test_gui_wait_until (has_one_example, self, "the example to go");
+}
+
+static gboolean
 has_no_row (gpointer data)
 {
   return test_gui_find (data, EXM_TYPE_TROUBLE_ROW, NULL) == NULL;
@@ -147,27 +163,19 @@ test_redesign_by_pointer (TestQueue *self, gconstpointer unused)
   test_queue_open (self);
   test_queue_show (self, 4);
   GtkWidget *row = need_row (self, CAUSE_REDESIGN);
-  test_gui_need (row, GTK_TYPE_LABEL, "Task 00001");
   test_pointer_click (test_gui_need (row, GTK_TYPE_LABEL, "Task 00001"));
   test_gui_need (test_gui_need (self->window, GTK_TYPE_STACK, "reader_stack"),
                  GTK_TYPE_BUTTON, "Use the Proposed Example");
   test_gui_show_people (GTK_WIDGET (self->window), "trouble-redesign");
   test_pointer_click (test_gui_need (row, GTK_TYPE_BUTTON, "Use the Proposed Example"));
-  test_gui_need (self->window, GTK_TYPE_LABEL,
-                 "Example added, 3 articles extracted anew");
+  test_pointer_hold_toast (self->window, "Example added, 3 articles extracted anew");
   test_gui_wait_until (has_no_row, need_list (self), "the row to go");
   for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
     g_assert_true (fits (self, ids[i]));
   g_assert_cmpuint (count_examples (self), ==, 2);
 
-  g_autoptr (GtkWidget) undo
-      = g_object_ref (test_gui_need (self->window, GTK_TYPE_BUTTON, "_Undo"));
-  test_pointer_click (undo);
-  need_row (self, CAUSE_REDESIGN);
-  test_queue_wait_for_count (self, 4);
-  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
-    test_queue_wait_for_state (self, ids[i], EXM_ARTICLE_DOES_NOT_FIT);
-  g_assert_cmpuint (count_examples (self), ==, 1);
+  test_pointer_undo (self->window, "Example added, 3 articles extracted anew");
+  wait_for_redesign (self, ids);
 }
 
 /* The same with keys alone. */
@@ -192,11 +200,7 @@ test_redesign_by_keys (TestQueue *self, gconstpointer unused)
   for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
     g_assert_true (fits (self, ids[i]));
   test_keys (GTK_WIDGET (self->window), "ctrl+z");
-  need_row (self, CAUSE_REDESIGN);
-  test_queue_wait_for_count (self, 4);
-  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
-    test_queue_wait_for_state (self, ids[i], EXM_ARTICLE_DOES_NOT_FIT);
-  g_assert_cmpuint (count_examples (self), ==, 1);
+  wait_for_redesign (self, ids);
 }
 
 static gboolean
@@ -243,8 +247,7 @@ test_second_example (TestQueue *self, gconstpointer unused)
                    !=, "");
 }
 
-/* Each says what is the matter, in the colour of a failure or of a warning, and has the
- * button that may help. */
+/* Each says what is the matter, in its colour, and has the button that may help. */
 static void
 test_causes (TestQueue *self, gconstpointer unused)
 {
@@ -264,10 +267,12 @@ test_causes (TestQueue *self, gconstpointer unused)
     { EXM_TROUBLE_UNLISTED, "The list names no articles", "Task Settings…", FALSE },
     { EXM_TROUBLE_LIST, "12 lists cannot be read since", "Task Settings…", TRUE },
     { EXM_TROUBLE_FAILED, "The run failed, since", "Try Now", FALSE },
+    { EXM_TROUBLE_OUTPUT, "12 articles could not be published since", "Try Now", TRUE },
+    { EXM_TROUBLE_FORBIDDEN, "The site’s robots.txt forbids it", "Task Settings…",
+      FALSE },
   };
-  const guint n = G_N_ELEMENTS (cases);
 
-  for (guint i = 0; i < n; i += 2)
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i += 2)
     {
       put_trouble (self, 1, cases[i].kind);
       put_trouble (self, 2, cases[i + 1].kind);
@@ -411,6 +416,18 @@ test_try_now (TestQueue *self, gconstpointer unused)
   exm_sample_thread_stop (site);
 }
 
+static gboolean
+has_30_rows (gpointer list)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (gtk_list_view_get_model (list))) == 30;
+}
+
+static gboolean
+is_at_top (gpointer adjustment)
+{
+  return gtk_adjustment_get_value (adjustment) <= 0;
+}
+
 /* What ails tasks stands above the first article, which is selected, and is seen,
  * wherever the list was before. */
 static void
@@ -426,6 +443,7 @@ test_in_sight (TestQueue *self, gconstpointer unused)
   g_signal_emit_by_name (scopes, "picked", EXM_SCOPE_ALL);
   exm_window_set_view (self->window, "articles");
   test_gui_need (need_list (self), GTK_TYPE_LABEL, "Title 30");
+  test_gui_wait_until (has_30_rows, need_list (self), "all articles");
   GtkAdjustment *place
       = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (need_list (self)));
   gtk_widget_grab_focus (need_list (self));
@@ -435,7 +453,7 @@ test_in_sight (TestQueue *self, gconstpointer unused)
   g_signal_emit_by_name (scopes, "picked", EXM_SCOPE_NEEDS_YOU);
   test_queue_wait_for_reader (self, "Title 30");
   test_gui_settle (need_list (self));
-  g_assert_cmpfloat (gtk_adjustment_get_value (place), ==, 0);
+  test_gui_wait_until (is_at_top, place, "the beginning of the list");
 }
 
 /* The cause has as many lines as it needs, however large the text. */

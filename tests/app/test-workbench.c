@@ -190,12 +190,13 @@ test_drag (Fixture *self, gconstpointer unused)
   test_pointer_drag (GTK_WIDGET (self->chart), from.x, from.y, from.x + 120, from.y);
   guint dragged = exm_analysis_get_head (self->analysis);
   g_assert_cmpuint (dragged, >, head);
+  g_autofree char *said = g_strdup (exm_analysis_get_undo_words (self->analysis));
+  test_pointer_hold_toast (test_gui_get_window (self->app), said);
   assert_agreement (self, dragged, tail);
   /* The chart still knows where the method put it. */
   g_assert_cmpuint (exm_curve_chart_get_data (self->chart)->head, ==, head);
 
-  test_pointer_click (
-      test_gui_need (test_gui_get_window (self->app), GTK_TYPE_BUTTON, "Undo"));
+  test_pointer_undo (test_gui_get_window (self->app), said);
   assert_agreement (self, head, tail);
   g_assert_false (exm_analysis_can_undo (self->analysis));
 }
@@ -271,7 +272,8 @@ is_selected (gpointer data)
 {
   GtkSingleSelection *pages = exm_workbench_page_get_pages (((Fixture *) data)->page);
 
-  return gtk_single_selection_get_selected (pages) != GTK_INVALID_LIST_POSITION;
+  return g_list_model_get_n_items (G_LIST_MODEL (pages)) == N_PAGES
+         && gtk_single_selection_get_selected (pages) != GTK_INVALID_LIST_POSITION;
 }
 
 /* The newest has the greatest number in its address. */
@@ -299,7 +301,6 @@ wait_for_page (Fixture *self, guint position)
 static void
 step_to (Fixture *self, guint position)
 {
-
   test_gui_wait_until (is_selected, self, "a page of the list");
   for (guint i
        = gtk_single_selection_get_selected (exm_workbench_page_get_pages (self->page));

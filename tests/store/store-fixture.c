@@ -202,7 +202,7 @@ publish_all (ExmStore *store, const char *folder, GError **error)
       g_autofree char *path = g_build_filename (out, publication->idempotency_key, NULL);
       g_assert_true (
           g_file_set_contents (path, exm_article_get (article)->url_key, -1, NULL));
-      if (!exm_store_set_published (store, publication->id, path, STORE_NOW, error))
+      if (!exm_store_set_published (store, publication->id, path, 0, STORE_NOW, error))
         return FALSE;
     }
   return TRUE;

@@ -66,9 +66,11 @@ check_contents (ExmStore *store)
       g_assert_cmpstr (((ExmPublication *) places->pdata[0])->state, ==, "published");
     }
   gboolean has = FALSE;
-  g_assert_true (exm_store_has_published (store, "folder", &has, &error));
+  gint64 device = -1;
+  g_assert_true (exm_store_has_published (store, "folder", &has, &device, &error));
   g_assert_true (has);
-  g_assert_true (exm_store_has_published (store, "other", &has, &error));
+  g_assert_cmpint (device, ==, 0);
+  g_assert_true (exm_store_has_published (store, "other", &has, &device, &error));
   g_assert_false (has);
   g_autofree char *setting = exm_store_get_setting (store, "round", &error);
   g_assert_cmpstr (setting, ==, "done");

@@ -431,8 +431,10 @@ test_publish (Fixture *self, gconstpointer unused)
       = exm_store_list_due_publications (self->store, now, 10, &error);
   g_assert_cmpuint (due->len, ==, 1);
   const ExmPublication *waiting = g_ptr_array_index (due, 0);
-  g_assert_true (exm_store_set_published (self->store, waiting->id, "/x", now, &error));
-  g_assert_false (exm_store_set_published (self->store, waiting->id, "/x", now, &error));
+  g_assert_true (
+      exm_store_set_published (self->store, waiting->id, "/x", 0, now, &error));
+  g_assert_false (
+      exm_store_set_published (self->store, waiting->id, "/x", 0, now, &error));
   g_assert_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND);
   g_clear_error (&error);
   g_assert_true (exm_store_get_next_publication (self->store, &next, &error));

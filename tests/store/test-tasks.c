@@ -190,6 +190,14 @@ test_plans (Fixture *self, gconstpointer unused)
   assert_plan (self->folder, EXM_SQL_PUBLISH_REVIVE,
                EXM_VALUES (one, EXM_TEXT ("out"), one),
                "publish_given_up (output_key=? AND attempts>?)");
+  assert_plan (self->folder, EXM_SQL_PUBLISH_HURRY, EXM_VALUES (one, EXM_TEXT ("out")),
+               "publish_tried (output_key=?)");
+  assert_plan (self->folder, EXM_SQL_PUBLISH_TRIED, EXM_VALUES (EXM_TEXT ("out"), one),
+               "publish_tried (output_key=?)");
+  assert_plan (self->folder, EXM_SQL_PUBLISH_FAILED, EXM_VALUES (EXM_TEXT ("out"), one),
+               "publish_given_up (output_key=?)");
+  assert_plan (self->folder, EXM_SQL_PUBLISH_PROBE,
+               EXM_VALUES (one, one, EXM_TEXT ("out"), one), "USING INTEGER PRIMARY KEY");
   assert_plan (self->folder, EXM_SQL_OUTPUT_TOOK, EXM_VALUES (EXM_TEXT ("out")),
                "output_key (output_key=?)");
 }

@@ -162,6 +162,13 @@ worker_bench_advance (WorkerBench *bench, ExmWorker *worker, int seconds)
   exm_worker_wake (worker);
 }
 
+static void
+skip (WorkerBench *bench, int seconds)
+{
+  if (bench->worker != NULL && seconds > 0)
+    worker_bench_advance (bench, bench->worker, seconds);
+}
+
 void
 worker_bench_on_event (const ExmWorkerEvent *event, gpointer data)
 {
@@ -179,12 +186,14 @@ worker_bench_on_event (const ExmWorkerEvent *event, gpointer data)
       bench->n_finished++;
       g_free (bench->state);
       bench->state = g_strdup (event->state);
+      /* Of an output that takes nothing only the first article is a problem. */
+      if (bench->skip_waits)
+        skip (bench, bench->skip_s);
       break;
     case EXM_WORKER_PROBLEM:
       g_string_append_printf (bench->problems, "%s: %s\n", event->url, event->message);
-      if (bench->skip_waits && bench->worker != NULL)
-        worker_bench_advance (bench, bench->worker,
-                              bench->skip_s > 0 ? bench->skip_s : 20);
+      if (bench->skip_waits)
+        skip (bench, bench->skip_s > 0 ? bench->skip_s : 20);
       break;
     case EXM_WORKER_CHANGED:
       bench->n_changed++;
@@ -194,6 +203,7 @@ worker_bench_on_event (const ExmWorkerEvent *event, gpointer data)
       break;
     case EXM_WORKER_RUN_STARTED:
     case EXM_WORKER_RUN_PROGRESS:
+    case EXM_WORKER_RECOVERED:
     case EXM_WORKER_NOTICE:
     case EXM_WORKER_NETWORK:
     default:

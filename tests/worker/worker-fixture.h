@@ -19,7 +19,7 @@ typedef struct
   GString *problems;       /* (owned) */
   gint ahead_s;            /* atomic: of the system's clock, the worker's */
   gboolean skip_waits;     /* put the clock ahead where a problem makes the worker wait */
-  int skip_s;              /* how far, 0 for 20 s */
+  int skip_s;              /* how far, 0 for 20 s; when a run ends, too, unless 0 */
   ExmRenderer *renderer;   /* (unowned) (nullable): for what comes next */
   ExmWorker *worker;       /* (unowned) (nullable): in worker_bench_run_once() */
   guint n_articles;        /* events so far */

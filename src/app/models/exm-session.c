@@ -225,7 +225,7 @@ on_event (const ExmWorkerEvent *event, gpointer data)
   if (event->kind == EXM_WORKER_ARTICLE || event->kind == EXM_WORKER_PUBLISHED)
     g_signal_emit (self, signals[ARTICLES_CHANGED], 0, event->task_uid);
   if (running || event->kind == EXM_WORKER_RUN_FINISHED
-      || event->kind == EXM_WORKER_PROBLEM)
+      || event->kind == EXM_WORKER_PROBLEM || event->kind == EXM_WORKER_RECOVERED)
     g_signal_emit (self, signals[RUNS_CHANGED], 0, event->task_uid);
   if (event->kind != EXM_WORKER_RUN_PROGRESS && event->kind != EXM_WORKER_PUBLISHED)
     refresh_in (self, REFRESH_MS);

@@ -232,8 +232,11 @@ test_drag_signals (Fixture *self, gconstpointer unused)
 static void
 test_double_click (Fixture *self, gconstpointer unused)
 {
+  GtkSettings *settings = gtk_widget_get_settings (self->widget);
   guint head = self->data->head;
 
+  /* However long it takes until the second one comes. */
+  g_object_set (settings, "gtk-double-click-time", 20000, NULL);
   exm_curve_chart_set_boundary (self->chart, FALSE, head + 2);
   test_gui_settle (self->widget);
   test_pointer_move (self->widget, get_flag_px (self, FALSE), 90);
@@ -244,6 +247,7 @@ test_double_click (Fixture *self, gconstpointer unused)
                 NULL, &error);
   g_assert_no_error (error);
   test_gui_settle (self->widget);
+  gtk_settings_reset_property (settings, "gtk-double-click-time");
   g_assert_cmpuint (exm_curve_chart_get_head (self->chart), ==, head);
   g_autofree char *back = g_strdup_printf ("moved head %u;", head);
   assert_events (self, back);

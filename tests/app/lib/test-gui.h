@@ -13,7 +13,7 @@
 G_BEGIN_DECLS
 
 /* Longest wait for anything, in seconds; who waits longer fails. */
-#define TEST_GUI_SECONDS 60
+#define TEST_GUI_SECONDS 120
 
 /**
  * test_gui_init:

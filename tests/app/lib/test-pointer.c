@@ -110,6 +110,8 @@ test_pointer_click_at (GtkWidget *widget, double x, double y, guint button)
 {
   GPtrArray *words = make_words ();
 
+  /* What the last place's tooltip lies over is not clicked before that goes. */
+  test_pointer_move (widget, x, y);
   add_move (words, widget, x, y);
   add (words, "click");
   add (words, "%u", button);
@@ -141,14 +143,27 @@ test_pointer_click (GtkWidget *widget)
                          gtk_widget_get_height (widget) / 2.0, 1);
 }
 
-void
-test_pointer_undo (gpointer root, const char *title)
+static GtkWidget *
+need_toast (gpointer root, const char *title)
 {
   GtkWidget *label = test_gui_need (root, GTK_TYPE_LABEL, title);
   GtkWidget *toast = gtk_widget_get_ancestor (label, g_type_from_name ("AdwToastWidget"));
 
   g_assert_nonnull (toast);
-  test_pointer_click (test_gui_need (toast, GTK_TYPE_BUTTON, "Undo"));
+  return toast;
+}
+
+void
+test_pointer_hold_toast (gpointer root, const char *title)
+{
+  test_pointer_move (need_toast (root, title), 8, 8);
+}
+
+void
+test_pointer_undo (gpointer root, const char *title)
+{
+  /* Its only button that has words. */
+  test_pointer_click (test_gui_need (need_toast (root, title), GTK_TYPE_BUTTON, NULL));
 }
 
 void

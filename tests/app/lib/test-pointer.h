@@ -19,6 +19,11 @@ test_pointer_move (GtkWidget *widget, double x, double y);
 void
 test_pointer_click (GtkWidget *widget);
 
+/* Waits for the toast of @title in @root, and lets the pointer rest on it, which is how
+ * long it stays. */
+void
+test_pointer_hold_toast (gpointer root, const char *title);
+
 /**
  * test_pointer_undo:
  * @root: (type GtkWidget): what the toast is shown in

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#define SECONDS 30u
+#define SECONDS 120u
 
 typedef struct
 {

@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-#define SECONDS 60u
+#define SECONDS 120u
 #define N_OWN 6u
 #define N_OTHER 4u
 

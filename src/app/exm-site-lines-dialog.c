@@ -280,6 +280,12 @@ rule_selected (GtkWidget *widget, const char *name, GVariant *parameter)
   if (item == NULL
       || !exm_ruling_from_name (g_variant_get_string (parameter, NULL), &ruling))
     return;
+  /* Until what was searched for is there, the rows of before are; nobody means them. */
+  if (!exm_paged_list_is_settled (EXM_PAGED_LIST (self->lines)))
+    {
+      gtk_widget_error_bell (widget);
+      return;
+    }
   const ExmSiteLine *line = exm_site_line_item_get_line (item);
   if (line->ruling != ruling)
     rule (self, line, ruling, TRUE);
@@ -318,10 +324,12 @@ on_search_changed (GtkSearchEntry *search, ExmSiteLinesDialog *self)
                                gtk_editable_get_text (GTK_EDITABLE (search)));
 }
 
-/* Down goes from what is searched to what was found. */
+/* Down goes from what is searched to what was found, also where the list has not followed
+ * yet. */
 static void
 on_search_activate (GtkSearchEntry *search, ExmSiteLinesDialog *self)
 {
+  on_search_changed (search, self);
   gtk_widget_grab_focus (GTK_WIDGET (self->view));
 }
 

@@ -47,7 +47,9 @@ send_stop (TestBench *self)
   g_autoptr (GError) error = NULL;
 
   exm_control_send (self->folder, "stop", NULL, &error);
-  g_assert_no_error (error);
+  /* One that is too busy to answer in time hears it all the same. */
+  if (!g_error_matches (error, EXM_WORKER_ERROR, EXM_WORKER_ERROR_NO_ANSWER))
+    g_assert_no_error (error);
 }
 
 static void

@@ -146,6 +146,26 @@ test_keyboard (Fixture *self, gconstpointer unused)
   g_assert_cmpint (read_ruling (self, MORE), ==, EXM_LINE_LABEL_AUTO);
 }
 
+/* Who types, enters and rules faster than the list follows rules no line of before. */
+static void
+test_at_once (Fixture *self, gconstpointer unused)
+{
+  need_label (self, MENU);
+  GtkWidget *search = test_gui_need (self->dialog, GTK_TYPE_SEARCH_ENTRY, NULL);
+  gtk_editable_set_text (GTK_EDITABLE (search), "read");
+  g_signal_emit_by_name (search, "activate");
+  gtk_widget_activate_action (GTK_WIDGET (self->dialog), "site-lines.rule", "s", "noise");
+  test_gui_wait_until (has_no_menu, self, "the lines that contain it");
+  need_label (self, "2 of 4");
+  g_assert_true (has_no_ruling (self));
+  test_pointer_focus_window (GTK_WIDGET (self->dialog));
+  test_keys (GTK_WIDGET (self->dialog), "n");
+  need_label (self, "Noise, by you");
+  g_assert_cmpint (read_ruling (self, MORE), ==, EXM_LINE_LABEL_NOISE);
+  /* What was asked for before would be written by now. */
+  g_assert_cmpint (read_ruling (self, MENU), ==, EXM_LINE_LABEL_AUTO);
+}
+
 static void
 test_pointer (Fixture *self, gconstpointer unused)
 {
@@ -181,6 +201,7 @@ main (int argc, char **argv)
 {
   test_gui_init (&argc, &argv);
   g_test_add ("/app/site-lines/keyboard", Fixture, "", set_up, test_keyboard, tear_down);
+  g_test_add ("/app/site-lines/at-once", Fixture, "", set_up, test_at_once, tear_down);
   g_test_add ("/app/site-lines/pointer", Fixture, "", set_up, test_pointer, tear_down);
   g_test_add ("/app/site-lines/words", Fixture, "", set_up, test_words, tear_down);
   g_test_add ("/app/site-lines/empty", Fixture, NULL, set_up, test_empty, tear_down);

@@ -12,6 +12,7 @@
 #include "exm-fold-width.h"
 #include "exm-page-pane.h"
 #include "exm-preload.h"
+#include "exm-shortcuts.h"
 #include "exm-verdict-row.h"
 
 #include <glib/gi18n-lib.h>
@@ -127,6 +128,32 @@ show_proposed (ExmExampleDialog *self)
     show_page (self->proposed, exm_example_preview_get_proposed (self->preview), NULL);
 }
 
+/* Returns: (transfer full) (nullable): why the page would be a poor example, if so */
+static char *
+describe_lack (ExmHealing *healing)
+{
+  /* translators: what is wrong with a page; it goes on after "but" or a colon */
+  static const char *const lacks[] = {
+    [EXM_EXAMPLE_ALONE] = N_ ("no other page looks like it"),
+    [EXM_EXAMPLE_RARE] = N_ ("most of the other pages look different"),
+    [EXM_EXAMPLE_EMPTY] = N_ ("no body is found on it"),
+    [EXM_EXAMPLE_UNSURE] = N_ ("its body is not sure"),
+    [EXM_EXAMPLE_SHORT] = N_ ("its body is shorter than usual"),
+    [EXM_EXAMPLE_LONG] = N_ ("its body is much longer than usual"),
+    [EXM_EXAMPLE_WEAK] = N_ ("it makes the other pages less sure than another one does"),
+  };
+  gboolean best;
+  ExmExampleLack lack = exm_healing_get_lack (healing, &best);
+
+  if (lack == EXM_EXAMPLE_TEACHES)
+    return NULL;
+  /* translators: %s is what is wrong with the page */
+  return g_strdup_printf (best ? _ ("None of these pages is a good example; this one is "
+                                    "the best of them, but %s.")
+                               : _ ("This page is no good example: %s."),
+                          _ (lacks[lack]));
+}
+
 static char *
 describe (ExmHealing *healing)
 {
@@ -136,13 +163,15 @@ describe (ExmHealing *healing)
     return g_strdup (_ ("This is the only page so far that does not fit. What is tinted "
                         "would be taken as the body."));
   /* translators: how many pages look like this one, of how many */
-  return g_strdup_printf (
+  g_autofree char *like = g_strdup_printf (
       ngettext ("The proposed page looks like %1$u of the %2$u other page that does not "
                 "fit. What is tinted would be taken as the body.",
                 "The proposed page looks like %1$u of the %2$u other pages that do not "
                 "fit. What is tinted would be taken as the body.",
                 n_others),
       n_like, n_others);
+  g_autofree char *lack = describe_lack (healing);
+  return lack != NULL ? g_strdup_printf ("%s %s", lack, like) : g_steal_pointer (&like);
 }
 
 static void
@@ -193,17 +222,6 @@ run_action (GtkWidget *widget, const char *name, GVariant *parameter)
   gtk_window_close (GTK_WINDOW (self));
 }
 
-/* Whether Enter belongs to what has the focus. */
-static gboolean
-takes_enter (GtkWidget *focus)
-{
-  return focus != NULL
-         && (GTK_IS_BUTTON (focus)
-             || gtk_widget_get_ancestor (focus, GTK_TYPE_MENU_BUTTON) != NULL
-             || gtk_widget_get_ancestor (focus, GTK_TYPE_POPOVER) != NULL
-             || gtk_widget_get_ancestor (focus, GTK_TYPE_LIST_BASE) != NULL);
-}
-
 /* Before a page's view sees it, which keeps all keys. */
 static gboolean
 on_key_pressed (GtkEventControllerKey *controller,
@@ -224,7 +242,7 @@ on_key_pressed (GtkEventControllerKey *controller,
   else if (keyval == GDK_KEY_w)
     action = "example.ask";
   else if ((keyval == GDK_KEY_Return || keyval == GDK_KEY_KP_Enter)
-           && !takes_enter (focus))
+           && !exm_shortcuts_leave_enter (focus))
     action = "example.use";
   return action != NULL && gtk_widget_activate_action (GTK_WIDGET (self), action, NULL)
              ? GDK_EVENT_STOP

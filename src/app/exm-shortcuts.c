@@ -24,7 +24,7 @@ typedef struct
 
 typedef struct
 {
-  const char *section; /* of the window that lists them */
+  const char *section; /* title of that which lists them where there is room */
   const char *title;
   const Shortcut *shortcuts; /* up to one without keys */
 } Group;
@@ -106,13 +106,13 @@ static const Shortcut line_keys[] = {
 };
 
 static const Group groups[] = {
-  { "general", N_ ("General"), general },
-  { "general", N_ ("Views"), pages },
-  { "general", N_ ("Review"), review },
-  { "workbench", N_ ("Workbench"), workbench },
-  { "workbench", N_ ("Marking, in the Example"), mark_keys },
-  { "workbench", N_ ("Boundaries, in the Chart"), boundary_keys },
-  { "workbench", N_ ("Lines"), line_keys },
+  { N_ ("General"), N_ ("General"), general },
+  { N_ ("General"), N_ ("Views"), pages },
+  { N_ ("General"), N_ ("Review"), review },
+  { N_ ("Workbench"), N_ ("Workbench"), workbench },
+  { N_ ("Workbench"), N_ ("Marking, in the Example"), mark_keys },
+  { N_ ("Workbench"), N_ ("Boundaries, in the Chart"), boundary_keys },
+  { N_ ("Workbench"), N_ ("Lines"), line_keys },
 };
 
 /* Whether the focused widget needs letters and Enter for itself. */
@@ -139,9 +139,8 @@ is_marking (GtkWidget *focus)
   return marking;
 }
 
-/* Whether Enter activates the focused widget. */
-static gboolean
-takes_enter (GtkWidget *focus)
+gboolean
+exm_shortcuts_leave_enter (GtkWidget *focus)
 {
   return focus != NULL
          && (GTK_IS_BUTTON (focus) || GTK_IS_SWITCH (focus) || GTK_IS_LIST_BOX_ROW (focus)
@@ -176,7 +175,7 @@ is_pressed (const Shortcut *shortcut, GdkEvent *event, GtkWidget *focus)
   gtk_accelerator_parse (shortcut->keys, &key, &modifiers);
   if (gdk_key_event_matches (event, key, modifiers) != GDK_KEY_MATCH_EXACT)
     return FALSE;
-  return key != GDK_KEY_Return || modifiers != 0 || !takes_enter (focus);
+  return key != GDK_KEY_Return || modifiers != 0 || !exm_shortcuts_leave_enter (focus);
 }
 
 static gboolean
@@ -230,28 +229,55 @@ append_group (GString *xml, const Group *group)
   g_string_append (xml, "</object>");
 }
 
+/* From this width on two columns have room beside each other, in every language. */
+#define WIDE 1100
+
+/* In one column, what a key does may take more than a line. */
+#define MOST_CHARS 18
+
+static gboolean
+is_narrow (GtkWindow *window)
+{
+  return gtk_widget_get_width (GTK_WIDGET (gtk_window_get_transient_for (window))) < WIDE;
+}
+
+static void
+wrap_titles (GtkWidget *widget)
+{
+  if (GTK_IS_LABEL (widget)
+      && GTK_IS_SHORTCUTS_SHORTCUT (
+          gtk_widget_get_ancestor (widget, GTK_TYPE_SHORTCUTS_SHORTCUT)))
+    g_object_set (widget, "wrap", TRUE, "max-width-chars", MOST_CHARS, NULL);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    wrap_titles (child);
+}
+
 /* The widgets can only be filled by a builder, or as one does it. */
 static void
 add_group (GtkWindow *window, gconstpointer data)
 {
   const Group *group = data;
+  GtkBuildable *own = g_object_get_data (G_OBJECT (window), group->title);
   GtkBuildable *section
-      = GTK_BUILDABLE (g_object_get_data (G_OBJECT (window), group->section));
+      = own != NULL ? own : g_object_get_data (G_OBJECT (window), group->section);
   g_autoptr (GString) xml = g_string_new ("<interface>");
 
   append_group (xml, group);
   g_string_append (xml, "</interface>");
   g_autoptr (GtkBuilder) builder
       = gtk_builder_new_from_string (xml->str, (gssize) xml->len);
-  GTK_BUILDABLE_GET_IFACE (section)->add_child (
-      section, builder, gtk_builder_get_object (builder, "group"), NULL);
+  GObject *widget = gtk_builder_get_object (builder, "group");
+  if (is_narrow (window))
+    wrap_titles (GTK_WIDGET (widget));
+  GTK_BUILDABLE_GET_IFACE (section)->add_child (section, builder, widget, NULL);
 }
 
 /* Of a column, its titles too: a low screen has room for no more. */
 #define MOST_ROWS 13
 
 static void
-append_section (GString *xml, const char *name, const char *title)
+append_section (GString *xml, const char *title)
 {
   g_autofree char *section
       = g_markup_printf_escaped ("<child><object class=\"GtkShortcutsSection\" id=\"%s\">"
@@ -259,7 +285,7 @@ append_section (GString *xml, const char *name, const char *title)
                                  "<property name=\"title\">%s</property>"
                                  "<property name=\"max-height\">" G_STRINGIFY (
                                      MOST_ROWS) "</property></object></child>",
-                                 name, name, title);
+                                 title, title, _ (title));
 
   g_string_append (xml, section);
 }
@@ -281,24 +307,43 @@ name_search (GtkWidget *widget)
   return FALSE;
 }
 
+/* Where there is room for one column only, each group has a section of its own: GTK puts
+ * the columns of one beside each other.
+ *
+ * Returns: (transfer full) (element-type utf8): titles of sections */
+static GPtrArray *
+list_sections (gboolean narrow)
+{
+  GPtrArray *titles = g_ptr_array_new ();
+
+  for (gsize i = 0; i < G_N_ELEMENTS (groups); i++)
+    {
+      const char *title = narrow ? groups[i].title : groups[i].section;
+      if (!g_ptr_array_find_with_equal_func (titles, title, g_str_equal, NULL))
+        g_ptr_array_add (titles, (gpointer) title);
+    }
+  return titles;
+}
+
 GtkWindow *
 exm_shortcuts_window_new (ExmWindow *window)
 {
-  static const char *const names[] = { "general", "workbench" };
+  g_autoptr (GPtrArray) titles
+      = list_sections (gtk_widget_get_width (GTK_WIDGET (window)) < WIDE);
   g_autoptr (GString) xml
       = g_string_new ("<interface><object class=\"GtkShortcutsWindow\" id=\"window\">");
 
-  append_section (xml, names[0], _ ("General"));
-  append_section (xml, names[1], _ ("Workbench"));
+  for (guint i = 0; i < titles->len; i++)
+    append_section (xml, titles->pdata[i]);
   g_string_append (xml, "</object></interface>");
   g_autoptr (GtkBuilder) builder
       = gtk_builder_new_from_string (xml->str, (gssize) xml->len);
   GtkWindow *shown = GTK_WINDOW (gtk_builder_get_object (builder, "window"));
 
-  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
-    g_object_set_data (G_OBJECT (shown), names[i],
-                       gtk_builder_get_object (builder, names[i]));
-  g_object_set (shown, "section-name", names[0], NULL);
+  for (guint i = 0; i < titles->len; i++)
+    g_object_set_data (G_OBJECT (shown), titles->pdata[i],
+                       gtk_builder_get_object (builder, titles->pdata[i]));
+  g_object_set (shown, "section-name", titles->pdata[0], NULL);
   name_search (gtk_window_get_titlebar (shown));
   gtk_window_set_transient_for (shown, GTK_WINDOW (window));
   gtk_window_set_modal (shown, TRUE);

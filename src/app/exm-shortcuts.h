@@ -25,4 +25,13 @@ exm_shortcuts_install (ExmWindow *window);
 GtkWindow *
 exm_shortcuts_window_new (ExmWindow *window);
 
+/**
+ * exm_shortcuts_leave_enter:
+ * @focus: (nullable): what has the focus
+ *
+ * Returns: whether Enter is that widget's own: it activates it, or a part of it
+ */
+gboolean
+exm_shortcuts_leave_enter (GtkWidget *focus);
+
 G_END_DECLS

@@ -121,6 +121,27 @@ find_usual_length (const Page *found, guint n_pages)
   return sizes->len > 0 ? g_array_index (sizes, gsize, sizes->len / 2) : 0;
 }
 
+/* Beside the others' teaching, which is compared among those that lack nothing else.
+ *
+ * @usual: the usual length of a body, in tokens */
+static ExmExampleLack
+find_lack (const Page *page, double usual)
+{
+  double n_tokens = (double) page->n_tokens;
+
+  if (page->rank.n_like == 0)
+    return EXM_EXAMPLE_ALONE;
+  if (!page->is_common)
+    return EXM_EXAMPLE_RARE;
+  if (page->n_tokens == 0)
+    return EXM_EXAMPLE_EMPTY;
+  if (exm_sureness_from_confidence (page->confidence) != EXM_SURE)
+    return EXM_EXAMPLE_UNSURE;
+  return n_tokens < LEAST_OF_MEDIAN * usual  ? EXM_EXAMPLE_SHORT
+         : n_tokens > MOST_OF_MEDIAN * usual ? EXM_EXAMPLE_LONG
+                                             : EXM_EXAMPLE_TEACHES;
+}
+
 static void
 judge (Page *found, guint n_pages)
 {
@@ -138,14 +159,15 @@ judge (Page *found, guint n_pages)
       double n_tokens = (double) page->n_tokens;
       page->is_usual = n_tokens > 0 && n_tokens >= LEAST_OF_MEDIAN * usual
                        && n_tokens <= MOST_OF_MEDIAN * usual;
-      page->rank.teaches = page->is_common && page->is_usual
-                           && exm_sureness_from_confidence (page->confidence) == EXM_SURE;
+      page->rank.lack = find_lack (page, usual);
       /* An odd page has only usual ones to teach, which is easier. */
-      if (page->rank.teaches)
+      if (page->rank.lack == EXM_EXAMPLE_TEACHES)
         best_taught = MAX (best_taught, page->taught);
     }
   for (guint i = 0; i < n_pages; i++)
-    found[i].rank.teaches &= found[i].taught >= LEAST_OF_TAUGHT * best_taught;
+    if (found[i].rank.lack == EXM_EXAMPLE_TEACHES
+        && found[i].taught < LEAST_OF_TAUGHT * best_taught)
+      found[i].rank.lack = EXM_EXAMPLE_WEAK;
 }
 
 /* Among equals the one to be preferred. */
@@ -154,8 +176,11 @@ compare_pages (gconstpointer a, gconstpointer b)
 {
   const Page *first = a, *second = b;
 
-  if (first->rank.teaches != second->rank.teaches)
-    return second->rank.teaches - first->rank.teaches;
+  gboolean first_teaches = first->rank.lack == EXM_EXAMPLE_TEACHES,
+           second_teaches = second->rank.lack == EXM_EXAMPLE_TEACHES;
+
+  if (first_teaches != second_teaches)
+    return second_teaches - first_teaches;
   if (first->is_common != second->is_common)
     return second->is_common - first->is_common;
   if (first->is_usual != second->is_usual)

@@ -12,20 +12,33 @@
 
 G_BEGIN_DECLS
 
+/* What keeps a page from teaching well; of several, the first of these. */
+typedef enum
+{
+  EXM_EXAMPLE_TEACHES, /* nothing does */
+  EXM_EXAMPLE_ALONE,   /* no other page looks like it */
+  EXM_EXAMPLE_RARE,    /* fewer of the others look like it than like another page */
+  EXM_EXAMPLE_EMPTY,   /* no body is found on it */
+  EXM_EXAMPLE_UNSURE,  /* its body is not sure */
+  EXM_EXAMPLE_SHORT,   /* its body is shorter than usual */
+  EXM_EXAMPLE_LONG,    /* much longer */
+  EXM_EXAMPLE_WEAK, /* the others' bodies are less sure beside it than beside another */
+} ExmExampleLack;
+
 /**
  * ExmExampleRank:
  * @page: place among the pages that were ranked
  * @n_like: how many of the others look like it
  * @like: the first of those, %EXM_NONE if there is none
- * @teaches: it looks like most of them, its body is sure and of a usual length, and
- * beside it the others' bodies are about as sure as beside any
+ * @lack: %EXM_EXAMPLE_TEACHES where it looks like most of them, its body is sure and of a
+ * usual length, and beside it the others' bodies are about as sure as beside any
  */
 typedef struct
 {
   guint page;
   guint n_like;
   guint like;
-  gboolean teaches;
+  ExmExampleLack lack;
 } ExmExampleRank;
 
 /**

@@ -23,7 +23,7 @@ G_BEGIN_DECLS
  * @EXM_PUBLISH_ERROR_FAILED: anything else that the system refused
  *
  * Trying again later may help for NOT_FOLDER, FULL, READ_ONLY, DENIED, BUSY and FAILED;
- * the others need a person.
+ * the others need a person, after whom it helps where NAME is of a shared file.
  */
 typedef enum
 {

@@ -35,7 +35,7 @@ tell (ExmCore *self,
   g_autofree char *said = exm_said_new (
       /* translators: why articles are not published, a sentence; how many articles; how
        * often it was tried */
-      N_ ("%s (not published since then: %u; attempts: %u)"), cause, outage->n_articles,
+      N_ ("%s (articles waiting: %u; attempts: %u)"), cause, outage->n_articles,
       outage->n_attempts);
   g_autofree char *words = exm_said_to_words (said);
 

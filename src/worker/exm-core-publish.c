@@ -7,6 +7,7 @@
 
 #include "exm-core.h"
 
+#include "exm-article-writer.h"
 #include "exm-publish-error.h"
 #include "exm-said-error.h"
 
@@ -128,28 +129,36 @@ publish_one (ExmCore *self,
   return TRUE;
 }
 
+/* Whether it is about one article alone. The name of a file that all articles share is
+ * none of theirs. */
 static gboolean
-is_for_good (const GError *error)
+is_of_article (ExmCore *self, const ExmPublication *publication, const GError *error)
 {
-  return g_error_matches (error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_TEMPLATE)
-         || g_error_matches (error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_NAME)
-         || g_error_matches (error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_ARTICLE);
+  const ExmCoreTask *task = g_hash_table_lookup (self->tasks, publication->task_uid);
+  const ExmTaskOutput *output
+      = task != NULL ? exm_core_find_output (task->task, publication->output_key) : NULL;
+
+  if (g_error_matches (error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_NAME))
+    return output == NULL || !exm_output_format_is_shared (output->format);
+  return g_error_matches (error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_ARTICLE);
 }
 
-/* Stores why it came to nothing, of the article and of its output. @begins: (out):
- * whether it is the first that the output does not take */
+/* Stores why it came to nothing, of the article and of its output. @for_good: trying
+ * again would not help; @begins: (out): whether it is the first that the output does not
+ * take */
 static gboolean
 store_failure (ExmCore *self,
                const ExmPublication *publication,
                const GError *cause,
                gboolean of_article,
+               gboolean for_good,
                gboolean *begins,
                GError **error)
 {
   if (!exm_store_begin_group (self->store, error))
     return FALSE;
   if (exm_store_publish_failed (self->store, publication->id, cause->message,
-                                exm_said_from_error (cause), is_for_good (cause),
+                                exm_said_from_error (cause), for_good,
                                 exm_core_now (self), NULL, error)
       && (of_article || exm_core_meet_outage (self, publication, cause, begins, error)))
     return exm_store_commit_group (self->store, error);
@@ -168,10 +177,11 @@ fail (ExmCore *self,
   g_autoptr (GError) error = NULL;
   gboolean begins = FALSE;
 
-  of_article = of_article
-               || g_error_matches (cause, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_NAME)
-               || g_error_matches (cause, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_ARTICLE);
-  if (!store_failure (self, publication, cause, of_article, &begins, &error))
+  gboolean is_own = is_of_article (self, publication, cause);
+  gboolean for_good
+      = is_own || g_error_matches (cause, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_TEMPLATE);
+  of_article = of_article || is_own;
+  if (!store_failure (self, publication, cause, of_article, for_good, &begins, &error))
     exm_core_problem (self, task, NULL, error);
   else if (of_article)
     exm_core_problem (self, task, NULL, cause);

@@ -107,6 +107,29 @@ show_workbench (ExmWindow *window)
   shot_open_bench (window);
 }
 
+/* Where keys go, as whoever works with them sees it. */
+static void
+focus_chart (ExmWindow *window, gboolean on_flag)
+{
+  ExmCurveChart *chart = shot_need (shot_open_bench (window), EXM_TYPE_CURVE_CHART, NULL);
+
+  gtk_widget_grab_focus (on_flag ? exm_curve_chart_get_flag (chart, FALSE)
+                                 : GTK_WIDGET (chart));
+  gtk_window_set_focus_visible (GTK_WINDOW (window), TRUE);
+}
+
+static void
+show_chart_focus (ExmWindow *window)
+{
+  focus_chart (window, FALSE);
+}
+
+static void
+show_flag_focus (ExmWindow *window)
+{
+  focus_chart (window, TRUE);
+}
+
 static void
 show_beside_sidebar (ExmWindow *window)
 {
@@ -501,6 +524,8 @@ show_mark (ExmWindow *window)
 
 const Shot shots_of_workbench[] = {
   { "workbench", SHOT_SAMPLE, TRUE, show_workbench },
+  { "workbench-chart-focus", SHOT_SAMPLE, FALSE, show_chart_focus },
+  { "workbench-flag-focus", SHOT_SAMPLE, FALSE, show_flag_focus },
   { "workbench-sidebar", SHOT_SAMPLE, FALSE, show_beside_sidebar },
   { "workbench-lines", SHOT_SAMPLE, TRUE, show_lines },
   { "workbench-pages", SHOT_SAMPLE, FALSE, show_pages },

@@ -19,6 +19,7 @@
 #include "test-gui.h"
 #include "test-pages.h"
 #include "test-pointer.h"
+#include "test-queue.h"
 
 #include <string.h>
 
@@ -454,6 +455,56 @@ test_narrow (Fixture *self, gconstpointer unused)
   wait_for_dialog (self);
 }
 
+static void
+set_up_queue (TestQueue *self, gconstpointer unused)
+{
+  test_queue_init (self);
+}
+
+static void
+tear_down_queue (TestQueue *self, gconstpointer unused)
+{
+  test_queue_clear (self);
+}
+
+/* Pages with nothing but menus. */
+static void
+put_menus (TestQueue *self)
+{
+  g_autoptr (GBytes) menu = test_pages_read ("en-menu.html");
+
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autofree char *html
+          = g_strdup_printf ("%.*s<!-- %u -->", (int) g_bytes_get_size (menu),
+                             (const char *) g_bytes_get_data (menu, NULL), i);
+      g_autoptr (GBytes) page = g_bytes_new (html, strlen (html));
+      test_queue_put (self, 1, 5 + i, EXM_ARTICLE_DOES_NOT_FIT, page);
+    }
+}
+
+/* Whoever looks at the proposed page is told where none is a good one, and why this one
+ * is not. */
+static void
+test_poor (TestQueue *self, gconstpointer unused)
+{
+  put_menus (self);
+  test_queue_open (self);
+  ExmSession *session = exm_window_get_session (self->window);
+  GtkWidget *dialog = GTK_WIDGET (exm_example_dialog_open (
+      GTK_WINDOW (self->window), session, store_task_uid (1), "Task 00001"));
+  test_gui_need_beginning (dialog,
+                           "None of these pages is a good example; this one is the best "
+                           "of them, but no body is found on it. The proposed page looks "
+                           "like 2 of the 2 other pages");
+  test_gui_need (dialog, GTK_TYPE_LABEL, "hint");
+  test_gui_settle (dialog);
+  test_gui_show_people (dialog, "redesign-poor");
+  gtk_widget_activate_action (dialog, "example.next", NULL);
+  test_gui_need_beginning (dialog,
+                           "This page is no good example: no body is found on it. ");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -464,5 +515,7 @@ main (int argc, char **argv)
   g_test_add ("/app/redesign/narrow", Fixture, NULL, set_up, test_narrow, tear_down);
   g_test_add ("/app/redesign/not-this-one", Fixture, NULL, set_up, test_not_this_one,
               tear_down);
+  g_test_add ("/app/redesign/poor", TestQueue, NULL, set_up_queue, test_poor,
+              tear_down_queue);
   return g_test_run ();
 }

@@ -101,22 +101,6 @@ has_role (GtkWidget *widget)
     }
 }
 
-static char *
-describe (GtkWidget *widget)
-{
-  GString *path = g_string_new (NULL);
-
-  for (guint i = 0; widget != NULL && i < 6; i++)
-    {
-      const char *id = gtk_buildable_get_buildable_id (GTK_BUILDABLE (widget));
-      g_string_append_printf (path, "%s%s%s%s", i > 0 ? " < " : "",
-                              G_OBJECT_TYPE_NAME (widget), id != NULL ? " #" : "",
-                              id != NULL ? id : "");
-      widget = gtk_widget_get_parent (widget);
-    }
-  return g_string_free (path, FALSE);
-}
-
 /* Returns: how many widgets below @widget that can have the focus lack something */
 static guint
 count_nameless (GtkWidget *widget, const char *screen)
@@ -128,7 +112,7 @@ count_nameless (GtkWidget *widget, const char *screen)
   if (gtk_widget_get_focusable (widget)
       && (!has_role (get_whole (widget)) || !is_named (get_whole (widget))))
     {
-      g_autofree char *path = describe (widget);
+      g_autofree char *path = test_gui_describe (widget);
       g_test_message ("%s: no %s: %s", screen,
                       has_role (get_whole (widget)) ? "name" : "role", path);
       n++;
@@ -263,25 +247,40 @@ check_all (Fixture *self)
   return n;
 }
 
+/* The screen has room for it, in a window that cannot be scrolled. */
+static void
+check_shortcuts (Fixture *self, int most_width, int most_height)
+{
+  /* Sections of a wide window, and of a narrow one; what is in them. */
+  static const char *const last[][3]
+      = { { "General", "Review", "Looks Right, and the next one" },
+          { "Workbench", "Boundaries, in the Chart", "Back to where it was found" },
+          { "Workbench", "Lines", "Menu of the line" } };
+  int width, height;
+
+  gtk_widget_activate_action (GTK_WIDGET (self->window), "win.shortcuts", NULL);
+  GtkWidget *dialog = GTK_WIDGET (test_gui_need_dialog (self->window, GTK_TYPE_WINDOW));
+  test_gui_need (dialog, GTK_TYPE_LABEL, "Keyboard Shortcuts");
+  gtk_widget_measure (dialog, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL, NULL);
+  gtk_widget_measure (dialog, GTK_ORIENTATION_VERTICAL, -1, &height, NULL, NULL, NULL);
+  g_assert_cmpint (width, <=, most_width);
+  g_assert_cmpint (height, <=, most_height);
+  for (guint i = 0; i < G_N_ELEMENTS (last); i++)
+    {
+      g_object_set (dialog, "section-name", last[i][most_width < 1100], NULL);
+      test_gui_need (dialog, GTK_TYPE_LABEL, last[i][2]);
+      test_gui_settle (dialog);
+    }
+  g_assert_cmpuint (check (dialog, "win.shortcuts"), ==, 0);
+  gtk_window_destroy (GTK_WINDOW (dialog));
+}
+
 static void
 test_all (Fixture *self, gconstpointer unused)
 {
   set_size (self, 1280, 800);
+  check_shortcuts (self, 1280, 800);
   g_assert_cmpuint (check_all (self), ==, 0);
-}
-
-/* The screen has room for it, in a window that cannot be scrolled. */
-static void
-check_shortcuts (Fixture *self)
-{
-  int height;
-
-  gtk_widget_activate_action (GTK_WIDGET (self->window), "win.shortcuts", NULL);
-  GtkWidget *dialog = GTK_WIDGET (test_gui_need_dialog (self->window, GTK_TYPE_WINDOW));
-  test_gui_need (dialog, GTK_TYPE_LABEL, "Looks Right, and the next one");
-  gtk_widget_measure (dialog, GTK_ORIENTATION_VERTICAL, -1, &height, NULL, NULL, NULL);
-  g_assert_cmpint (height, <=, 600);
-  gtk_window_destroy (GTK_WINDOW (dialog));
 }
 
 /* Nothing is cut off where there is less room; there is nothing to switch while a task is
@@ -291,10 +290,19 @@ test_narrow (Fixture *self, gconstpointer unused)
 {
   gtk_widget_activate_action (GTK_WIDGET (self->window), "win.sidebar", NULL);
   set_size (self, 900, 600);
-  check_shortcuts (self);
+  check_shortcuts (self, 900, 600);
   g_assert_cmpuint (check_all (self), ==, 0);
   g_assert_false (adw_view_switcher_bar_get_reveal (ADW_VIEW_SWITCHER_BAR (
       test_gui_need (self->window, ADW_TYPE_VIEW_SWITCHER_BAR, NULL))));
+}
+
+/* On the narrowest screens, where one column has room. */
+static void
+test_narrow_shortcuts (Fixture *self, gconstpointer unused)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self->window), "win.sidebar", NULL);
+  set_size (self, 460, 720);
+  check_shortcuts (self, 460, 720);
 }
 
 static gboolean
@@ -411,6 +419,8 @@ main (int argc, char **argv)
               tear_down);
   g_test_add ("/app/screens/narrow", Fixture, GINT_TO_POINTER (TRUE), set_up, test_narrow,
               tear_down);
+  g_test_add ("/app/screens/narrow-shortcuts", Fixture, NULL, set_up,
+              test_narrow_shortcuts, tear_down);
   g_test_add ("/app/screens/sizes", Fixture, GINT_TO_POINTER (TRUE), set_up, test_sizes,
               tear_down);
   g_test_add ("/app/screens/sidebar", Fixture, GINT_TO_POINTER (TRUE), set_up,

@@ -109,7 +109,7 @@ test_short (void)
       g_assert_cmpuint (best.page, ==, 2);
       g_assert_cmpuint (best.n_like, ==, 5);
       g_assert_cmpuint (best.like, ==, 0);
-      g_assert_true (best.teaches);
+      g_assert_cmpint (best.lack, ==, EXM_EXAMPLE_TEACHES);
     }
 }
 
@@ -139,7 +139,7 @@ test_layouts (void)
   const ExmExampleRank best = find_best (engine, known, 0);
   g_assert_cmpuint (best.page, ==, 3);
   g_assert_cmpuint (best.n_like, ==, 4);
-  g_assert_true (best.teaches);
+  g_assert_cmpint (best.lack, ==, EXM_EXAMPLE_TEACHES);
 }
 
 static void
@@ -155,7 +155,61 @@ test_few (void)
   const ExmExampleRank best = find_best (engine, known, 0);
   g_assert_cmpuint (best.page, ==, 0);
   g_assert_cmpuint (best.like, ==, EXM_NONE);
-  g_assert_false (best.teaches);
+  g_assert_cmpint (best.lack, ==, EXM_EXAMPLE_ALONE);
+}
+
+static ExmExampleLack
+find_lack (ExmEngine *engine, const GArray *known, guint wanted)
+{
+  g_autoptr (GPtrArray) pages = g_ptr_array_new ();
+
+  for (guint i = 0; i < known->len; i++)
+    g_ptr_array_add (pages, g_array_index (known, Known, i).page);
+  g_autoptr (GArray) ranks
+      = exm_example_rank (engine, (ExmPrepared *const *) pages->pdata, pages->len, NULL);
+  for (guint i = 0; i < ranks->len; i++)
+    if (g_array_index (ranks, ExmExampleRank, i).page == wanted)
+      return g_array_index (ranks, ExmExampleRank, i).lack;
+  g_assert_not_reached ();
+}
+
+/* What a page lacks is told of each, also where another one teaches. */
+static void
+test_lacks (void)
+{
+  static const guint few[] = { 12, 12, 0 };
+  static const guint many[] = { 1, 6, 5, 60, 7, 6, 0 };
+  g_autoptr (ExmEngine) engine = exm_engine_new ();
+  g_autoptr (GArray) known = known_new ();
+
+  add_pages (known, engine, 3, few, TEST_SITE_ENGLISH, TRUE);
+  add_pages (known, engine, 3, many, TEST_SITE_ENGLISH, FALSE);
+  g_assert_cmpint (find_lack (engine, known, 0), ==, EXM_EXAMPLE_RARE);
+  g_assert_cmpint (find_lack (engine, known, 2), ==, EXM_EXAMPLE_SHORT);
+  g_assert_cmpint (find_lack (engine, known, 5), ==, EXM_EXAMPLE_LONG);
+  g_assert_cmpint (find_best (engine, known, 0).lack, ==, EXM_EXAMPLE_TEACHES);
+}
+
+/* Pages without an article look alike, and none of them teaches. */
+static void
+test_empty (void)
+{
+  g_autofree char *path
+      = g_test_build_filename (G_TEST_DIST, "data", "pages", "en-menu.html", NULL);
+  g_autoptr (ExmEngine) engine = exm_engine_new ();
+  g_autoptr (GArray) known = known_new ();
+  g_autoptr (GError) error = NULL;
+  char *html;
+  gsize size;
+
+  g_file_get_contents (path, &html, &size, &error);
+  g_assert_no_error (error);
+  g_autoptr (GBytes) bytes = g_bytes_new_take (html, size);
+  for (guint i = 0; i < 3; i++)
+    add_bytes (known, engine, bytes, "");
+  const ExmExampleRank best = find_best (engine, known, 0);
+  g_assert_cmpuint (best.n_like, ==, 2);
+  g_assert_cmpint (best.lack, ==, EXM_EXAMPLE_EMPTY);
 }
 
 static int
@@ -212,7 +266,7 @@ test_sample (void)
           gsize n_tokens = g_array_index (known, Known, best.page).n_tokens;
           g_test_message ("%s from %u: %u of %zu words, median %zu", section->name, j,
                           best.page, n_tokens, median);
-          g_assert_true (best.teaches);
+          g_assert_cmpint (best.lack, ==, EXM_EXAMPLE_TEACHES);
           /* What is extracted may be a line more or less than that. */
           g_assert_cmpuint (10 * n_tokens, >=, 7 * median);
         }
@@ -227,6 +281,8 @@ main (int argc, char **argv)
   g_test_add_func ("/example-rank/all-short", test_all_short);
   g_test_add_func ("/example-rank/layouts", test_layouts);
   g_test_add_func ("/example-rank/few", test_few);
+  g_test_add_func ("/example-rank/lacks", test_lacks);
+  g_test_add_func ("/example-rank/empty", test_empty);
   g_test_add_func ("/example-rank/sample", test_sample);
   return g_test_run ();
 }

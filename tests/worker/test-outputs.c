@@ -199,7 +199,7 @@ assert_told_once (Disk *disk, gint64 *since_usec)
   WorkerBench *bench = &disk->bench;
   g_autoptr (GPtrArray) events = read_events (bench, "is no longer there");
   g_autofree char *counts
-      = g_strdup_printf (" (not published since then: %u; attempts: ", disk->n);
+      = g_strdup_printf (" (articles waiting: %u; attempts: ", disk->n);
   g_autoptr (ExmTaskInfo) info = worker_bench_read_info (bench);
 
   g_assert_cmpuint (events->len, ==, 1);
@@ -285,6 +285,54 @@ test_back_soon (void)
       g_assert_cmpuint (ends->len, ==, round);
     }
   disk_clear (&disk);
+}
+
+static void
+publish_table (ExmTaskFields *fields, gconstpointer unused)
+{
+  ExmTaskOutput *output = &g_array_index (fields->outputs, ExmTaskOutput, 0);
+
+  output->format = EXM_OUTPUT_CSV;
+  g_free (output->name_template);
+  output->name_template = g_strdup ("articles.csv");
+}
+
+/* In the place of the table that all articles go into is a file that is none of ours:
+ * that is the output's trouble, and over when somebody moves the file away. */
+static void
+test_foreign_table (void)
+{
+  WorkerBench bench;
+
+  worker_bench_init (&bench);
+  bench.skip_waits = TRUE;
+  bench.skip_s = 10 * 60;
+  g_autofree char *file = g_build_filename (bench.out, "articles.csv", NULL);
+  g_autofree char *index = g_build_filename (bench.out, ".exemplar.index", NULL);
+  g_autofree char *uid = worker_bench_add_task (&bench, "news", "/news/", EXM_SOURCE_LIST,
+                                                EXM_FIRST_RUN_ALL);
+  worker_bench_change_task (&bench, uid, publish_table, NULL);
+  worker_bench_run_once (&bench, uid);
+  guint n = bench.n_published;
+  g_assert_cmpuint (n, >, 2);
+  g_assert_true (g_file_set_contents (file, "a,b\n", -1, NULL));
+  g_assert_cmpint (g_unlink (index), ==, 0);
+  for (guint i = 1; i <= n; i++)
+    publish_again (&bench, i);
+  worker_bench_run_once (&bench, uid);
+  g_assert_cmpuint (bench.n_published, ==, 0);
+  g_autoptr (GPtrArray) events = read_events (&bench, "holds something else");
+  g_assert_cmpuint (events->len, ==, 1);
+  g_autoptr (ExmTaskInfo) info = worker_bench_read_info (&bench);
+  g_assert_cmpint (info->trouble.kind, ==, EXM_TROUBLE_OUTPUT);
+  g_assert_cmpuint (info->trouble.amount, ==, n);
+
+  g_assert_cmpint (g_unlink (file), ==, 0);
+  worker_bench_run_once (&bench, uid);
+  g_assert_cmpuint (bench.n_published, ==, n);
+  g_autoptr (ExmTaskInfo) after = worker_bench_read_info (&bench);
+  g_assert_cmpint (after->trouble.kind, ==, EXM_TROUBLE_NONE);
+  worker_bench_clear (&bench);
 }
 
 /* The store remembers another file system. */
@@ -395,6 +443,7 @@ main (int argc, char **argv)
   g_test_add_func ("/worker/outputs/back-soon", test_back_soon);
   g_test_add_func ("/worker/outputs/taken-out", test_taken_out);
   g_test_add_func ("/worker/outputs/mount-point", test_mount_point);
+  g_test_add_func ("/worker/outputs/foreign-table", test_foreign_table);
   g_test_add_func ("/worker/outputs/given-up", test_given_up);
   return g_test_run ();
 }

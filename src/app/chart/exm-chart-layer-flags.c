@@ -160,6 +160,10 @@ draw_tag (const Flag *flag, cairo_t *cr, PangoLayout *words)
       exm_chart_colors_use (cr, &scene->colors.ink, 1);
       cairo_set_line_width (cr, 2);
       cairo_stroke (cr);
+      /* Ink alone is hardly seen beside a flag that is as dark. */
+      trace_rounded (cr, left + 1, TAG_TOP + 1, flag->width - 2, tag_height - 2, 3);
+      exm_chart_colors_use (cr, &scene->colors.paper, 1);
+      cairo_stroke (cr);
     }
   if (flag->width <= HANDLE_WIDTH)
     return;

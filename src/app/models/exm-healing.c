@@ -7,7 +7,6 @@
 
 #include "exm-healing.h"
 
-#include "exm-example-rank.h"
 #include "exm-reextraction.h"
 
 #include <glib/gi18n-lib.h>
@@ -25,6 +24,7 @@ typedef struct
   ExmPrepared *page; /* (owned) */
   guint n_like;      /* others that look like it */
   gint64 like;       /* the article of the newest of them, 0 for none */
+  ExmExampleLack lack;
 } Candidate;
 
 struct _ExmHealing
@@ -146,6 +146,7 @@ rank (ExmHealing *self, GPtrArray *found, GCancellable *cancellable)
       const ExmExampleRank *one = &g_array_index (ranks, ExmExampleRank, i);
       Candidate *candidate = found->pdata[one->page];
       candidate->n_like = one->n_like;
+      candidate->lack = one->lack;
       if (one->like != EXM_NONE)
         candidate->like = ((const Candidate *) found->pdata[one->like])->article;
       g_ptr_array_add (candidates, candidate);
@@ -251,6 +252,15 @@ exm_healing_get_n_like (ExmHealing *self, guint *n_others)
   g_return_val_if_fail (self->candidates != NULL, 0);
   *n_others = self->candidates->len - 1;
   return get_proposed (self)->n_like;
+}
+
+ExmExampleLack
+exm_healing_get_lack (ExmHealing *self, gboolean *best)
+{
+  g_return_val_if_fail (EXM_IS_HEALING (self), EXM_EXAMPLE_TEACHES);
+  g_return_val_if_fail (self->candidates != NULL, EXM_EXAMPLE_TEACHES);
+  *best = self->proposed == 0;
+  return get_proposed (self)->lack;
 }
 
 gboolean

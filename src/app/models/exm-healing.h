@@ -8,6 +8,7 @@
 
 #pragma once
 
+#include "exm-example-rank.h"
 #include "exm-session.h"
 
 G_BEGIN_DECLS
@@ -46,6 +47,16 @@ exm_healing_get_like (ExmHealing *self);
  */
 guint
 exm_healing_get_n_like (ExmHealing *self, guint *n_others);
+
+/**
+ * exm_healing_get_lack:
+ * @best: (out): whether no page is better than the chosen one
+ *
+ * Returns: what keeps the chosen page from teaching well; where it is the best, so does
+ *   something with each of them
+ */
+ExmExampleLack
+exm_healing_get_lack (ExmHealing *self, gboolean *best);
 
 /* Whether there is a page that may be proposed in place of this one, and that. */
 gboolean

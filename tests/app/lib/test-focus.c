@@ -3,28 +3,13 @@
 
 #include "test-focus.h"
 
+#include "test-gui.h"
 #include "test-pointer.h"
 
 /* More stops than any screen has. */
 #define MAX_STOPS 150u
 /* Between two looks at where Tab has come. */
 #define STOPS_AT_ONCE 6u
-
-static char *
-describe (GtkWidget *widget)
-{
-  GString *path = g_string_new (widget == NULL ? "nothing" : NULL);
-
-  for (guint i = 0; widget != NULL && i < 7; i++)
-    {
-      const char *id = gtk_buildable_get_buildable_id (GTK_BUILDABLE (widget));
-      g_string_append_printf (path, "%s%s%s%s", i > 0 ? " < " : "",
-                              G_OBJECT_TYPE_NAME (widget), id != NULL ? " #" : "",
-                              id != NULL ? id : "");
-      widget = gtk_widget_get_parent (widget);
-    }
-  return g_string_free (path, FALSE);
-}
 
 gboolean
 test_focus_is_inside (GtkWidget *widget, GtkWidget *whole)
@@ -37,7 +22,7 @@ GtkWidget *
 test_focus_need_at (gpointer window, GtkWidget *place, const char *where)
 {
   GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (window));
-  g_autofree char *found = describe (focus), *wanted = describe (place);
+  g_autofree char *found = test_gui_describe (focus), *wanted = test_gui_describe (place);
 
   if (focus == NULL || focus == window || !gtk_widget_get_mapped (focus))
     g_error ("%s: the focus is lost, on %s", where, found);
@@ -109,7 +94,7 @@ walk_end (Walk *walk)
 void
 test_focus_tab_to_at (gpointer window, GtkWidget *goal, const char *where)
 {
-  g_autofree char *wanted = describe (goal);
+  g_autofree char *wanted = test_gui_describe (goal);
   Walk walk;
 
   if (test_focus_is_inside (gtk_window_get_focus (GTK_WINDOW (window)), goal))
@@ -129,18 +114,18 @@ assert_round_by (const char *key,
                  const char *where,
                  GtkWidget **all)
 {
-  g_autofree char *place = describe (start);
+  g_autofree char *place = test_gui_describe (start);
   Walk walk;
 
   walk_begin (&walk, window, start);
   gboolean arrived = walk_on (&walk, key, STOPS_AT_ONCE);
-  g_autofree char *last = describe (gtk_window_get_focus (GTK_WINDOW (window)));
+  g_autofree char *last = test_gui_describe (gtk_window_get_focus (GTK_WINDOW (window)));
   if (!arrived)
     g_error ("%s: %s does not come back to %s; it is on %s", where, key, place, last);
   for (guint i = 0; all[i] != NULL; i++)
     if (!has_stop (&walk, all[i]))
       {
-        g_autofree char *missing = describe (all[i]);
+        g_autofree char *missing = test_gui_describe (all[i]);
         g_error ("%s: %s from %s does not come to %s", where, key, place, missing);
       }
   walk_end (&walk);

@@ -94,6 +94,25 @@ test_gui_is_cut (GtkLabel *label)
          && g_utf8_strlen (gtk_label_get_text (label), -1) <= LONGEST_WORDS;
 }
 
+/* Parents that are told. */
+#define MOST_TOLD 6u
+
+char *
+test_gui_describe (GtkWidget *widget)
+{
+  GString *path = g_string_new (widget == NULL ? "nothing" : NULL);
+
+  for (guint i = 0; widget != NULL && i <= MOST_TOLD; i++)
+    {
+      const char *id = gtk_buildable_get_buildable_id (GTK_BUILDABLE (widget));
+      g_string_append_printf (path, "%s%s%s%s", i > 0 ? " < " : "",
+                              G_OBJECT_TYPE_NAME (widget), id != NULL ? " #" : "",
+                              id != NULL ? id : "");
+      widget = gtk_widget_get_parent (widget);
+    }
+  return g_string_free (path, FALSE);
+}
+
 static gboolean
 has_text (GtkWidget *widget, const char *text)
 {

@@ -77,6 +77,11 @@ test_gui_find_beginning (gpointer root, const char *beginning);
 gboolean
 test_gui_is_cut (GtkLabel *label);
 
+/* Returns: (transfer full): @widget (nullable) and what it is in, as a failure tells it
+ */
+char *
+test_gui_describe (GtkWidget *widget);
+
 /* As test_gui_find_beginning(), but it must be there, or come. */
 #define test_gui_need_beginning(root, beginning)                                         \
   test_gui_need_beginning_at (root, beginning, G_STRLOC)

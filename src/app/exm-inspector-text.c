@@ -288,15 +288,21 @@ why_empty (ExmInspectorText *self)
   return "";
 }
 
-/* Before the next frame; a result that tells of several changes has it done once. */
+/* Before the next frame; a result that tells of several changes has it done once. The
+ * view is emptied here too: were that done while a frame is laid out, the view would find
+ * its height only when it is drawn, and its scroll bar would have no place then. */
 static gboolean
 on_begin (gpointer data)
 {
   ExmInspectorText *self = EXM_INSPECTOR_TEXT (data);
 
+  self->slice_id = 0;
+  gtk_text_buffer_set_text (get_buffer (self), "", 0);
+  if (self->analysis == NULL || exm_analysis_get_head (self->analysis) == EXM_NONE)
+    return G_SOURCE_REMOVE;
+  append_head (self);
   g_array_unref (self->wanted);
   self->wanted = gather (self);
-  self->slice_id = 0;
   if (on_slice (self) == G_SOURCE_CONTINUE)
     self->slice_id = g_idle_add (on_slice, self);
   return G_SOURCE_REMOVE;
@@ -314,15 +320,12 @@ fill (ExmInspectorText *self)
   self->hovered = self->current = EXM_NONE;
   head = self->analysis != NULL ? exm_analysis_get_head (self->analysis) : EXM_NONE;
   gtk_stack_set_visible_child_name (self->stack, head != EXM_NONE ? "text" : "empty");
-  gtk_text_buffer_set_text (get_buffer (self), "", 0);
+  self->slice_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, on_begin, self, NULL);
   if (self->analysis == NULL)
     return;
   gtk_label_set_label (self->empty, why_empty (self));
-  if (head == EXM_NONE)
-    return;
-  show_counts (self);
-  append_head (self);
-  self->slice_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, on_begin, self, NULL);
+  if (head != EXM_NONE)
+    show_counts (self);
 }
 
 static gboolean

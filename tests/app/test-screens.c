@@ -411,6 +411,47 @@ test_sizes (Fixture *self, gconstpointer unused)
     }
 }
 
+static void
+on_layout (GdkFrameClock *clock, GtkToggleButton *trimmed)
+{
+  gtk_toggle_button_set_active (trimmed, !gtk_toggle_button_get_active (trimmed));
+}
+
+/* A text that comes anew while a frame is made is shown in the next one: GTK, which would
+ * draw the scroll bar before it has a place, finds nothing wrong, which would end the
+ * test. */
+static void
+test_in_frame (Fixture *self, gconstpointer unused)
+{
+  exm_window_set_view (self->window, "workbench");
+  GtkWidget *page = test_gui_need (self->window, EXM_TYPE_WORKBENCH_PAGE, NULL);
+  test_gui_wait_until (has_result, page, "a result");
+  set_size (self, 900, 480);
+  GtkWidget *inspector = test_gui_need (page, EXM_TYPE_INSPECTOR, NULL);
+  exm_inspector_set_tab (EXM_INSPECTOR (inspector), "text");
+  test_gui_settle (page);
+  GtkWidget *view = test_gui_need (inspector, GTK_TYPE_TEXT_VIEW, NULL);
+  GtkWidget *trimmed
+      = test_gui_need (inspector, GTK_TYPE_TOGGLE_BUTTON, "Show what was trimmed");
+  GtkAdjustment *scrolled = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (view));
+  GdkFrameClock *clock = gtk_widget_get_frame_clock (view);
+
+  gtk_adjustment_set_value (scrolled, 9);
+  test_gui_settle (page);
+  g_assert_cmpfloat (gtk_adjustment_get_value (scrolled), >, 0);
+  gulong id = g_signal_connect (clock, "layout", G_CALLBACK (on_layout), trimmed);
+  for (guint i = 0; i < 4; i++)
+    {
+      gtk_widget_queue_resize (view);
+      test_gui_settle (page);
+    }
+  g_signal_handler_disconnect (clock, id);
+  test_gui_settle (page);
+  g_assert_cmpint (
+      gtk_text_buffer_get_line_count (gtk_text_view_get_buffer (GTK_TEXT_VIEW (view))), >,
+      3);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -421,6 +462,8 @@ main (int argc, char **argv)
               tear_down);
   g_test_add ("/app/screens/narrow-shortcuts", Fixture, NULL, set_up,
               test_narrow_shortcuts, tear_down);
+  g_test_add ("/app/screens/in-frame", Fixture, GINT_TO_POINTER (TRUE), set_up,
+              test_in_frame, tear_down);
   g_test_add ("/app/screens/sizes", Fixture, GINT_TO_POINTER (TRUE), set_up, test_sizes,
               tear_down);
   g_test_add ("/app/screens/sidebar", Fixture, GINT_TO_POINTER (TRUE), set_up,

@@ -244,7 +244,7 @@ static void
 run_approval (ExmArticlesPage *self, ExmApproval *approval)
 {
   if (self->toast != NULL)
-    adw_toast_dismiss (self->toast);
+    exm_toast_dismiss (self->toast);
   set_undoable (self, G_OBJECT (approval), undo_approval);
   exm_approval_run_async (approval, on_approved, g_object_ref (self));
 }
@@ -274,7 +274,7 @@ add_toast (ExmArticlesPage *self,
                           g_object_unref);
   g_signal_connect_object (toast, "button-clicked", callback, self, 0);
   if (self->toast != NULL)
-    adw_toast_dismiss (self->toast);
+    exm_toast_dismiss (self->toast);
   g_set_weak_pointer (&self->toast, toast);
   exm_articles_page_add_toast (self, toast);
 }
@@ -307,7 +307,7 @@ exm_articles_page_undo (ExmArticlesPage *self)
   if (what == NULL || self->session == NULL)
     return;
   if (self->toast != NULL)
-    adw_toast_dismiss (self->toast);
+    exm_toast_dismiss (self->toast);
   set_undoable (self, NULL, NULL);
   undo (self, what);
 }

@@ -10,6 +10,7 @@
 #include "exm-app.h"
 #include "exm-line-rule.h"
 #include "exm-site-line-list.h"
+#include "exm-toast.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -215,7 +216,7 @@ make_toast (const Ruling *ruling)
     [EXM_LINE_LABEL_NOISE] = _ ("The line is noise on pages that come"),
   };
 
-  return adw_toast_new (words[ruling->line->ruling]);
+  return exm_toast_new (words[ruling->line->ruling]);
 }
 
 static gboolean
@@ -235,7 +236,7 @@ on_ruled (GObject *source, GAsyncResult *result, gpointer data)
 
   if (!exm_session_write_finish (EXM_SESSION (source), result, &error))
     {
-      adw_toast_overlay_add_toast (self->toasts, adw_toast_new (error->message));
+      adw_toast_overlay_add_toast (self->toasts, exm_toast_new (error->message));
       ruling_free (ruling);
       return;
     }

@@ -11,15 +11,80 @@
 #define ONE_LINE 60
 #define LINE_CHARS 72
 
+/* libadwaita 1.2 crashes where a toast goes that still comes in, since what it keeps of
+ * the toast is freed when that has gone, but used until it has come in: half a second at
+ * the most. */
+#define COMING_IN_MS 500
+
+/* What is known of a toast, as its data of that name. */
+#define STATE "exm-toast-state"
+
+typedef enum
+{
+  IS_COMING_IN = 1 << 0,
+  IS_UNWANTED = 1 << 1,
+  IS_GONE = 1 << 2,
+} State;
+
+static State
+get_state (AdwToast *toast)
+{
+  return GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (toast), STATE));
+}
+
+static void
+set_state (AdwToast *toast, State state)
+{
+  g_object_set_data (G_OBJECT (toast), STATE, GUINT_TO_POINTER (state));
+}
+
+static gboolean
+on_came_in (gpointer data)
+{
+  AdwToast *toast = ADW_TOAST (data);
+  State state = get_state (toast);
+
+  set_state (toast, state & ~IS_COMING_IN);
+  if ((state & (IS_UNWANTED | IS_GONE)) == IS_UNWANTED)
+    adw_toast_dismiss (toast);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_mapped (GtkWidget *title, AdwToast *toast)
+{
+  gboolean moves;
+
+  g_object_get (gtk_widget_get_settings (title), "gtk-enable-animations", &moves, NULL);
+  if (!moves)
+    return;
+  set_state (toast, get_state (toast) | IS_COMING_IN);
+  g_timeout_add_full (G_PRIORITY_DEFAULT, COMING_IN_MS, on_came_in, g_object_ref (toast),
+                      g_object_unref);
+}
+
+static void
+on_dismissed (AdwToast *toast)
+{
+  set_state (toast, get_state (toast) | IS_GONE);
+}
+
+/* A widget of our own, so that it is known when it is shown. */
 static GtkWidget *
-make_lines (const char *text)
+make_title (const char *text)
 {
   GtkWidget *label = gtk_label_new (text);
 
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  if (g_utf8_strlen (text, -1) <= ONE_LINE)
+    {
+      gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+      gtk_widget_add_css_class (label, "heading");
+      return label;
+    }
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   gtk_label_set_max_width_chars (GTK_LABEL (label), LINE_CHARS);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_widget_set_margin_start (label, 6);
   gtk_widget_set_margin_top (label, 6);
   gtk_widget_set_margin_bottom (label, 6);
@@ -29,10 +94,22 @@ make_lines (const char *text)
 AdwToast *
 exm_toast_new (const char *text)
 {
-  g_autofree char *escaped = g_markup_escape_text (text, -1);
-  AdwToast *toast = adw_toast_new (escaped);
+  AdwToast *toast = adw_toast_new ("");
+  GtkWidget *title = make_title (text);
 
-  if (g_utf8_strlen (text, -1) > ONE_LINE)
-    adw_toast_set_custom_title (toast, make_lines (text));
+  g_signal_connect_object (title, "map", G_CALLBACK (on_mapped), toast, 0);
+  g_signal_connect (toast, "dismissed", G_CALLBACK (on_dismissed), NULL);
+  adw_toast_set_custom_title (toast, title);
   return toast;
+}
+
+void
+exm_toast_dismiss (AdwToast *toast)
+{
+  State state = get_state (toast);
+
+  if (state & IS_COMING_IN)
+    set_state (toast, state | IS_UNWANTED);
+  else if ((state & IS_GONE) == 0)
+    adw_toast_dismiss (toast);
 }

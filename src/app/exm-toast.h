@@ -16,4 +16,14 @@ G_BEGIN_DECLS
 AdwToast *
 exm_toast_new (const char *text);
 
+/**
+ * exm_toast_dismiss:
+ * @toast: of exm_toast_new(), shown, waiting or gone
+ *
+ * What adw_toast_dismiss() does, as soon as the toast is wholly there: with
+ * libadwaita 1.2 the program ends if one goes that still comes in.
+ */
+void
+exm_toast_dismiss (AdwToast *toast);
+
 G_END_DECLS

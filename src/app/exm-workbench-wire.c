@@ -26,7 +26,7 @@ exm_workbench_toast (ExmWorkbenchPage *self, const char *words, gboolean undo)
     return NULL;
   /* Of many small steps only the last is worth a toast. */
   if (self->toast != NULL)
-    adw_toast_dismiss (self->toast);
+    exm_toast_dismiss (self->toast);
   AdwToast *toast = exm_toast_new (words);
   adw_toast_set_timeout (toast, TOAST_SECONDS);
   if (undo)

@@ -1,0 +1,128 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Toasts that follow each other faster than they move, as those of a held arrow key do.
+ */
+
+#include "exm-toast.h"
+
+#include "test-gui.h"
+
+#define N_TOASTS 12u
+
+typedef struct
+{
+  GtkWidget *window;
+  AdwToastOverlay *overlay; /* (unowned) */
+} Fixture;
+
+static void
+set_up (Fixture *self, gconstpointer animations)
+{
+  self->overlay = ADW_TOAST_OVERLAY (adw_toast_overlay_new ());
+  self->window = adw_window_new ();
+  g_object_set (gtk_widget_get_settings (self->window), "gtk-enable-animations",
+                GPOINTER_TO_INT (animations), NULL);
+  adw_toast_overlay_set_child (self->overlay, gtk_label_new ("Page"));
+  adw_window_set_content (ADW_WINDOW (self->window), GTK_WIDGET (self->overlay));
+  gtk_window_set_default_size (GTK_WINDOW (self->window), 600, 400);
+  gtk_window_present (GTK_WINDOW (self->window));
+  test_gui_settle (self->window);
+}
+
+static void
+tear_down (Fixture *self, gconstpointer animations)
+{
+  g_object_set (gtk_widget_get_settings (self->window), "gtk-enable-animations", FALSE,
+                NULL);
+  gtk_window_destroy (GTK_WINDOW (self->window));
+}
+
+static gboolean
+on_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  --*(guint *) data;
+  return G_SOURCE_CONTINUE;
+}
+
+static gboolean
+is_zero (gpointer data)
+{
+  return *(guint *) data == 0;
+}
+
+static void
+wait_frames (Fixture *self, guint n)
+{
+  guint id = gtk_widget_add_tick_callback (self->window, on_tick, &n, NULL);
+
+  test_gui_wait_until (is_zero, &n, "the frames");
+  gtk_widget_remove_tick_callback (self->window, id);
+}
+
+static gboolean
+is_last_alone (gpointer data)
+{
+  Fixture *self = data;
+  guint n = 0;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self->overlay));
+       child != NULL; child = gtk_widget_get_next_sibling (child))
+    n++;
+  /* The page and the toast. */
+  return n == 2 && test_gui_find (self->overlay, GTK_TYPE_LABEL, "Last") != NULL;
+}
+
+/* From one frame, to more than each of the movements takes. Only the last one remains. */
+static void
+test_rapid (Fixture *self, gconstpointer animations)
+{
+  static const guint frames[N_TOASTS] = { 1, 2, 6, 9, 11, 14, 19, 1, 24, 31, 4, 7 };
+  AdwToast *last = NULL;
+
+  for (guint i = 0; i < N_TOASTS; i++)
+    {
+      AdwToast *toast = exm_toast_new (i == N_TOASTS - 1 ? "Last" : "Start moved");
+      adw_toast_set_timeout (toast, 0);
+      if (last != NULL)
+        exm_toast_dismiss (last);
+      g_set_weak_pointer (&last, toast);
+      adw_toast_overlay_add_toast (self->overlay, toast);
+      wait_frames (self, frames[i]);
+    }
+  test_gui_wait_until (is_last_alone, self, "the last toast");
+  g_assert_nonnull (last);
+  g_clear_weak_pointer (&last);
+}
+
+/* One that goes already, as after its time or a click, can be told to go once more. */
+static void
+test_twice (Fixture *self, gconstpointer animations)
+{
+  AdwToast *toast = exm_toast_new ("First");
+  AdwToast *next = exm_toast_new ("Last");
+
+  g_object_ref (toast);
+  adw_toast_overlay_add_toast (self->overlay, toast);
+  wait_frames (self, 40);
+  adw_toast_dismiss (toast);
+  exm_toast_dismiss (toast);
+  adw_toast_overlay_add_toast (self->overlay, next);
+  exm_toast_dismiss (toast);
+  test_gui_wait_until (is_last_alone, self, "the next toast");
+  exm_toast_dismiss (toast);
+  g_object_unref (toast);
+}
+
+int
+main (int argc, char **argv)
+{
+  test_gui_init (&argc, &argv);
+  g_test_add ("/app/toasts/rapid", Fixture, GINT_TO_POINTER (TRUE), set_up, test_rapid,
+              tear_down);
+  g_test_add ("/app/toasts/still", Fixture, GINT_TO_POINTER (FALSE), set_up, test_rapid,
+              tear_down);
+  g_test_add ("/app/toasts/twice", Fixture, GINT_TO_POINTER (TRUE), set_up, test_twice,
+              tear_down);
+  return g_test_run ();
+}

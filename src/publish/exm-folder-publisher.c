@@ -531,9 +531,8 @@ check_place (ExmFolderPublisher *self, int folder, GError **error)
       error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_NOT_FOLDER,
       /* translators: a folder, then the name of a file */
       N_ ("%s is on another disk than before, and nothing that was published is in it: "
-          "is "
-          "its disk not connected? To begin anew there, put an empty file named %s into "
-          "it."),
+          "is its disk not connected? To begin anew there, put an empty file named %s "
+          "into it."),
       display, EXM_PUBLISH_INDEX_NAME);
   return FALSE;
 }

@@ -11,10 +11,13 @@
 #define ONE_LINE 60
 #define LINE_CHARS 72
 
-/* libadwaita 1.2 crashes where a toast goes that still comes in, since what it keeps of
- * the toast is freed when that has gone, but used until it has come in: half a second at
- * the most. */
+/* libadwaita 1.2 crashes where a toast goes that still comes in: what it keeps of the
+ * toast is freed when that has gone, but used until it has come in, half a second at the
+ * most; and one that this one put off must have gone before it can come again. */
 #define COMING_IN_MS 500
+
+/* The widget that libadwaita makes of a toast, anew each time that it comes. */
+#define TOAST_CLASS "AdwToastWidget"
 
 /* What is known of a toast, as its data of that name. */
 #define STATE "exm-toast-state"
@@ -38,6 +41,25 @@ set_state (AdwToast *toast, State state)
   g_object_set_data (G_OBJECT (toast), STATE, GUINT_TO_POINTER (state));
 }
 
+/* A click would have it go. */
+static void
+on_pressed (GtkGesture *guard, int n, double x, double y, AdwToast *toast)
+{
+  if (get_state (toast) & IS_COMING_IN)
+    gtk_gesture_set_state (guard, GTK_EVENT_SEQUENCE_CLAIMED);
+}
+
+static void
+hold_clicks (GtkWidget *widget, AdwToast *toast)
+{
+  GtkGesture *guard = gtk_gesture_click_new ();
+
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (guard),
+                                              GTK_PHASE_CAPTURE);
+  g_signal_connect_object (guard, "pressed", G_CALLBACK (on_pressed), toast, 0);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (guard));
+}
+
 static gboolean
 on_came_in (gpointer data)
 {
@@ -58,6 +80,7 @@ on_mapped (GtkWidget *title, AdwToast *toast)
   g_object_get (gtk_widget_get_settings (title), "gtk-enable-animations", &moves, NULL);
   if (!moves)
     return;
+  hold_clicks (gtk_widget_get_ancestor (title, g_type_from_name (TOAST_CLASS)), toast);
   set_state (toast, get_state (toast) | IS_COMING_IN);
   g_timeout_add_full (G_PRIORITY_DEFAULT, COMING_IN_MS, on_came_in, g_object_ref (toast),
                       g_object_unref);

@@ -7,6 +7,7 @@
 #include "exm-toast.h"
 
 #include "test-gui.h"
+#include "test-pointer.h"
 
 #define N_TOASTS 12u
 
@@ -114,6 +115,35 @@ test_twice (Fixture *self, gconstpointer animations)
   g_object_unref (toast);
 }
 
+static void
+on_clicked (AdwToast *toast, gpointer data)
+{
+  ++*(guint *) data;
+}
+
+/* One that puts off another is clicked on before both are in their places. */
+static void
+test_clicked_early (Fixture *self, gconstpointer animations)
+{
+  AdwToast *first = exm_toast_new ("Last"), *next = exm_toast_new ("First");
+  guint n_clicks = 0;
+
+  adw_toast_set_timeout (first, 0);
+  adw_toast_overlay_add_toast (self->overlay, first);
+  wait_frames (self, 40);
+  adw_toast_set_priority (next, ADW_TOAST_PRIORITY_HIGH);
+  adw_toast_set_timeout (next, 0);
+  adw_toast_set_button_label (next, "Undo");
+  g_signal_connect (next, "button-clicked", G_CALLBACK (on_clicked), &n_clicks);
+  adw_toast_overlay_add_toast (self->overlay, next);
+  test_pointer_click (test_gui_need (self->overlay, GTK_TYPE_BUTTON, "Undo"));
+  g_assert_cmpuint (n_clicks, ==, 0);
+  wait_frames (self, 40);
+  test_pointer_click (test_gui_need (self->overlay, GTK_TYPE_BUTTON, "Undo"));
+  g_assert_cmpuint (n_clicks, ==, 1);
+  test_gui_wait_until (is_last_alone, self, "the first toast again");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -124,5 +154,7 @@ main (int argc, char **argv)
               tear_down);
   g_test_add ("/app/toasts/twice", Fixture, GINT_TO_POINTER (TRUE), set_up, test_twice,
               tear_down);
+  g_test_add ("/app/toasts/clicked-early", Fixture, GINT_TO_POINTER (TRUE), set_up,
+              test_clicked_early, tear_down);
   return g_test_run ();
 }

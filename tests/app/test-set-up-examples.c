@@ -103,7 +103,6 @@ test_count (SetUpFixture *self, gconstpointer data)
   for (guint i = 0; i + 1 < still->len; i++)
     g_assert_cmpstr (g_ptr_array_index (still, i), ==, "1 Sure 81 → 81%, +3 −5 lines");
   g_assert_cmpuint (still->len, <=, 2);
-  g_object_set (settings, "gtk-enable-animations", TRUE, NULL);
 }
 
 static gboolean

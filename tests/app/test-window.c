@@ -370,7 +370,7 @@ test_dialogs (void)
   GtkWindow *dialog = test_gui_need_dialog (bench.window, GTK_TYPE_SHORTCUTS_WINDOW);
   test_gui_need (dialog, GTK_TYPE_LABEL, "Go to task");
   /* What widgets do by keys of their own is said too. */
-  g_object_set (dialog, "section-name", "workbench", NULL);
+  g_object_set (dialog, "section-name", "Workbench", NULL);
   test_gui_need (dialog, GTK_TYPE_LABEL, "Add the line or leave it out");
   gtk_window_destroy (dialog);
   g_action_group_activate_action (G_ACTION_GROUP (bench.app), "about", NULL);

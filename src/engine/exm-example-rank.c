@@ -127,8 +127,6 @@ find_usual_length (const Page *found, guint n_pages)
 static ExmExampleLack
 find_lack (const Page *page, double usual)
 {
-  double n_tokens = (double) page->n_tokens;
-
   if (page->rank.n_like == 0)
     return EXM_EXAMPLE_ALONE;
   if (!page->is_common)
@@ -137,9 +135,9 @@ find_lack (const Page *page, double usual)
     return EXM_EXAMPLE_EMPTY;
   if (exm_sureness_from_confidence (page->confidence) != EXM_SURE)
     return EXM_EXAMPLE_UNSURE;
-  return n_tokens < LEAST_OF_MEDIAN * usual  ? EXM_EXAMPLE_SHORT
-         : n_tokens > MOST_OF_MEDIAN * usual ? EXM_EXAMPLE_LONG
-                                             : EXM_EXAMPLE_TEACHES;
+  if (page->is_usual)
+    return EXM_EXAMPLE_TEACHES;
+  return (double) page->n_tokens < usual ? EXM_EXAMPLE_SHORT : EXM_EXAMPLE_LONG;
 }
 
 static void

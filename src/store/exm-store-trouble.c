@@ -14,6 +14,20 @@
 /* What came before says little of what is usual now. */
 #define RHYTHM_DAYS 28
 
+/* @task: (out): row of the task @uid.
+ *
+ * Returns: (transfer full) (nullable): a transaction about it */
+static ExmTransaction *
+begin (ExmStore *self, const char *uid, gint64 *task, GError **error)
+{
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_TASK, error);
+
+  if (transaction == NULL || !exm_table_task_find (self->main, uid, task, error))
+    return NULL;
+  return g_steal_pointer (&transaction);
+}
+
 gboolean
 exm_store_set_trouble (ExmStore *self,
                        const char *uid,
@@ -21,11 +35,9 @@ exm_store_set_trouble (ExmStore *self,
                        GError **error)
 {
   gint64 task = 0;
-  g_autoptr (ExmTransaction) transaction
-      = exm_transaction_begin (self->main, EXM_COMMIT_TASK, error);
+  g_autoptr (ExmTransaction) transaction = begin (self, uid, &task, error);
 
-  return transaction != NULL && exm_table_task_find (self->main, uid, &task, error)
-         && exm_table_trouble_set (self->main, task, trouble, error)
+  return transaction != NULL && exm_table_trouble_set (self->main, task, trouble, error)
          && exm_transaction_commit (transaction, error);
 }
 
@@ -36,11 +48,9 @@ exm_store_offer_trouble (ExmStore *self,
                          GError **error)
 {
   gint64 task = 0;
-  g_autoptr (ExmTransaction) transaction
-      = exm_transaction_begin (self->main, EXM_COMMIT_TASK, error);
+  g_autoptr (ExmTransaction) transaction = begin (self, uid, &task, error);
 
-  return transaction != NULL && exm_table_task_find (self->main, uid, &task, error)
-         && exm_table_trouble_offer (self->main, task, trouble, error)
+  return transaction != NULL && exm_table_trouble_offer (self->main, task, trouble, error)
          && exm_transaction_commit (transaction, error);
 }
 
@@ -51,11 +61,9 @@ exm_store_withdraw_trouble (ExmStore *self,
                             GError **error)
 {
   gint64 task = 0;
-  g_autoptr (ExmTransaction) transaction
-      = exm_transaction_begin (self->main, EXM_COMMIT_TASK, error);
+  g_autoptr (ExmTransaction) transaction = begin (self, uid, &task, error);
 
-  return transaction != NULL && exm_table_task_find (self->main, uid, &task, error)
-         && exm_table_trouble_withdraw (self->main, task, kind, error)
+  return transaction != NULL && exm_table_trouble_withdraw (self->main, task, kind, error)
          && exm_transaction_commit (transaction, error);
 }
 
@@ -66,10 +74,9 @@ exm_store_ignore_trouble (ExmStore *self,
                           GError **error)
 {
   gint64 task = 0;
-  g_autoptr (ExmTransaction) transaction
-      = exm_transaction_begin (self->main, EXM_COMMIT_TASK, error);
+  g_autoptr (ExmTransaction) transaction = begin (self, uid, &task, error);
 
-  return transaction != NULL && exm_table_task_find (self->main, uid, &task, error)
+  return transaction != NULL
          && exm_table_trouble_ignore (self->main, task, ignored, error)
          && exm_transaction_commit (transaction, error);
 }

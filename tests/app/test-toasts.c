@@ -42,7 +42,9 @@ tear_down (Fixture *self, gconstpointer animations)
 static gboolean
 on_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
-  --*(guint *) data;
+  guint *n_left = data;
+
+  *n_left -= *n_left > 0;
   return G_SOURCE_CONTINUE;
 }
 

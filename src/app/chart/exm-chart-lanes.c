@@ -121,7 +121,8 @@ exm_chart_lanes_are_alike (const ExmChartLanes *self, const ExmChartLanes *other
              != 0)
     return FALSE;
   for (guint i = 0; i < self->lanes->len; i++)
-    if (strcmp (exm_chart_lanes_get (self, i)->id, exm_chart_lanes_get (other, i)->id)
+    if (strcmp (g_array_index (self->lanes, ExmChartLane, i).id,
+                g_array_index (other->lanes, ExmChartLane, i).id)
         != 0)
       return FALSE;
   return TRUE;

@@ -89,15 +89,22 @@ may_be_utf8 (const ExmUtf8Scan *scan, gsize n_wide)
   return scan->n_bad * EXM_UTF8_DAMAGED_SHARE <= scan->n_multi + n_left / 2;
 }
 
+/* Where one run of good bytes was shorter, the next one likely is: text in another
+ * encoding is wrong every few bytes. The fast way costs more than it saves there. */
+#define SHORT_RUN 256u
+
 ExmUtf8Scan
 exm_utf8_scan (const guint8 *data, gsize n)
 {
   ExmUtf8Scan scan = { 0 };
   gsize n_wide = 0; /* known from the first wrong one on */
+  gsize run = n;
 
   for (gsize at = 0; at < n;)
     {
-      at += exm_utf8_run (data + at, n - at, &scan.n_multi);
+      ExmProcessor how = run < SHORT_RUN ? EXM_PROCESSOR_PORTABLE : exm_processor_get ();
+      run = exm_utf8_run_by (how, data + at, n - at, &scan.n_multi);
+      at += run;
       if (at == n)
         break;
       if (data[at] == 0)

@@ -300,6 +300,29 @@ looks_like_gb2312 (const guint8 *data, gsize n)
   return n_pairs > 0 && n_common * 3 >= n_pairs * 2;
 }
 
+/* The most frequent character of Chinese, in GB 2312: neither Japanese nor Korean has it,
+ * nor its two bytes for anything that is frequent. */
+#define DE_LEAD 0xb5
+#define DE_TRAIL 0xc4
+
+/* One character in so many, and at least so often. */
+#define DE_SHARE 200u
+#define MIN_DE 4u
+
+static gboolean
+is_surely_gb2312 (const guint8 *data, gsize n)
+{
+  gsize n_pairs = 0, n_de = 0;
+
+  for (gsize i = exm_utf8_find_wide (data, 0, n); i + 1 < n;
+       i = exm_utf8_find_wide (data, i + 2, n))
+    {
+      n_pairs++;
+      n_de += data[i] == DE_LEAD && data[i + 1] == DE_TRAIL;
+    }
+  return n_de >= MIN_DE && n_de * DE_SHARE >= n_pairs && looks_like_gb2312 (data, n);
+}
+
 /* Whether all bytes above ASCII are @low … @high, or the ellipsis of Windows. */
 static gboolean
 has_only (const guint8 *data, gsize n, guint8 low, guint8 high)
@@ -325,6 +348,9 @@ exm_sniff_detect (const guint8 *data, gsize n)
    * gets along with these, so nobody else need be asked. */
   if (escape == NULL && has_only (data + start, length, 0x91, 0x99))
     return exm_encoding_lookup ("windows-1252");
+
+  if (escape == NULL && is_surely_gb2312 (data + start, length))
+    return exm_encoding_lookup ("gb18030");
 
   uchardet_t detector = uchardet_new ();
   const ExmEncoding *found = NULL;

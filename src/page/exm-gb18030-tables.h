@@ -23,7 +23,9 @@ typedef struct
   guint32 character;
 } ExmGb18030Range;
 
-extern const guint16 exm_gb18030_two_bytes[126 * EXM_GB18030_N_TRAILS];
+/* What each character of two bytes is in UTF-8: its bytes, the first in the lowest, and
+ * in the highest how many there are. */
+extern const guint32 exm_gb18030_two_bytes[126 * EXM_GB18030_N_TRAILS];
 extern const ExmGb18030Range exm_gb18030_four_bytes[];
 extern const guint exm_gb18030_n_four_bytes;
 

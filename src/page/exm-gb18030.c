@@ -36,6 +36,7 @@ is_two_bytes (const guint8 *p)
   return is_lead (p[0]) && p[1] >= 0x40 && p[1] != 0x7f && p[1] != 0xff;
 }
 
+/* Returns: as in the table */
 static inline guint32
 find_two_bytes (const guint8 *p)
 {
@@ -44,7 +45,7 @@ find_two_bytes (const guint8 *p)
 }
 
 /* Reads characters of two bytes, which stand in runs, from @p on while they begin before
- * @stop; there is room for a byte more than they become. @to: (inout): behind them.
+ * @stop; there is room for two bytes more than they become. @to: (inout): behind them.
  * Returns: where something else begins */
 static inline const guint8 *
 copy_two_bytes (const guint8 *p, const guint8 *stop, const guint8 *end, char **to)
@@ -54,16 +55,10 @@ copy_two_bytes (const guint8 *p, const guint8 *stop, const guint8 *end, char **t
 
   for (; p < last && is_two_bytes (p); p += 2)
     {
-      guint32 c = find_two_bytes (p);
-      if (c < 0x800)
-        {
-          out = exm_utf8_put_char (out, c);
-          continue;
-        }
-      guint32 bytes = GUINT32_TO_LE ((0xe0 | c >> 12) | (0x80 | (c >> 6 & 0x3f)) << 8
-                                     | (0x80 | (c & 0x3f)) << 16);
+      guint32 coded = find_two_bytes (p);
+      guint32 bytes = GUINT32_TO_LE (coded);
       memcpy (out, &bytes, sizeof bytes);
-      out += 3;
+      out += coded >> 24;
     }
   *to = out;
   return p;

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <unicode/ucnv.h>
+#include <unicode/utf8.h>
 
 #define N_TRAILS 190
 
@@ -23,10 +24,21 @@ convert (UConverter *converter, const unsigned char *bytes, int n)
   return U_SUCCESS (status) && source == (const char *) bytes + n ? c : 0;
 }
 
+/* UTF-8, the first byte in the lowest, and in the highest how many there are. */
+static unsigned
+encode (UChar32 c)
+{
+  unsigned char bytes[U8_MAX_LENGTH] = { 0 };
+  int n = 0;
+
+  U8_APPEND_UNSAFE (bytes, n, c);
+  return bytes[0] | bytes[1] << 8 | bytes[2] << 16 | (unsigned) n << 24;
+}
+
 static void
 write_two_bytes (FILE *out, UConverter *converter)
 {
-  fprintf (out, "const guint16 exm_gb18030_two_bytes[126 * EXM_GB18030_N_TRAILS] = {");
+  fprintf (out, "const guint32 exm_gb18030_two_bytes[126 * EXM_GB18030_N_TRAILS] = {");
   for (int lead = 0x81; lead <= 0xfe; lead++)
     for (int i = 0; i < N_TRAILS; i++)
       {
@@ -37,7 +49,7 @@ write_two_bytes (FILE *out, UConverter *converter)
           c = 0x3000;
         if (c <= 0 || c > 0xffff)
           exit (EXIT_FAILURE);
-        fprintf (out, "%s0x%04x,", i % 10 == 0 ? "\n  " : " ", (unsigned) c);
+        fprintf (out, "%s0x%08x,", i % 6 == 0 ? "\n  " : " ", encode (c));
       }
   fprintf (out, "\n};\n\n");
 }

@@ -12,6 +12,10 @@
 #define TRADITIONAL                                                                                  \
   "市圖書館的新館今天上午開放，第一批讀者在門口排起了長隊。館長說，" \
   "這裡的書是大家的。"
+/* With the character by which it is known at once. */
+#define COMMON_CHINESE                                                                                  \
+  "新的图书馆今天早上开放，来的人都是附近的居民。书架上的书是大家的，" \
+  "每个人的借书证都可以用。"
 #define JAPANESE "市立図書館は今日の朝、新しい建物で開きました。本はみんなのものです。"
 #define KOREAN "시립 도서관이 오늘 아침 새 건물에서 문을 열었습니다."
 #define FRENCH "Le café a été rénové cet été, à côté de la forêt."
@@ -175,6 +179,15 @@ static const struct
   { "UTF-16 in a page that can be read", "utf-16", "UTF-8", FRENCH, "utf-8",
     EXM_CHARSET_FROM_BYTES, NULL },
   { "nothing declared, GBK", NULL, "GBK", CHINESE, "gb18030", EXM_CHARSET_FROM_DETECTOR,
+    NULL },
+  { "nothing declared, GBK as most of it is", NULL, "GBK", COMMON_CHINESE, "gb18030",
+    EXM_CHARSET_FROM_DETECTOR, NULL },
+  { "nothing declared, EUC-JP", NULL, "EUC-JP", JAPANESE JAPANESE JAPANESE JAPANESE,
+    "euc-jp", EXM_CHARSET_FROM_DETECTOR, NULL },
+  { "nothing declared, EUC-KR", NULL, "EUC-KR", KOREAN KOREAN KOREAN KOREAN, "euc-kr",
+    EXM_CHARSET_FROM_DETECTOR, NULL },
+  { "nothing declared, Big5", NULL, "BIG5",
+    TRADITIONAL TRADITIONAL TRADITIONAL TRADITIONAL, "big5", EXM_CHARSET_FROM_DETECTOR,
     NULL },
   { "nothing declared, ASCII", NULL, "UTF-8", "plain", "windows-1252",
     EXM_CHARSET_FROM_DEFAULT, NULL },

@@ -64,23 +64,65 @@ exm_byte_block_in (__m128i block, char low, char span)
 }
 
 /**
- * exm_byte_block_count_han:
- * @block: begins with a character of valid UTF-8
+ * exm_byte_block_lower:
  *
- * Returns: how many characters, five at most, at the beginning of @block are U+4E00 …
- * U+9FFF and lie in it as a whole
+ * Returns: @block with capital letters of ASCII as small ones
  */
-static inline guint
-exm_byte_block_count_han (__m128i block)
+static inline __m128i
+exm_byte_block_lower (__m128i block)
 {
-  const guint leads = 0x1249; /* every third byte */
+  __m128i upper = exm_byte_block_in (block, 'A', 'Z' - 'A');
+  return _mm_or_si128 (block, _mm_and_si128 (upper, _mm_set1_epi8 (0x20)));
+}
+
+/* Which bytes of @block begin characters U+4E00 … U+9FFF; of the last byte it is not
+ * always known. */
+static inline guint
+exm_byte_block_find_han (__m128i block)
+{
   __m128i next = _mm_srli_si128 (block, 1);
   __m128i from_4e00 = _mm_and_si128 (_mm_cmpeq_epi8 (block, _mm_set1_epi8 ((char) 0xe4)),
                                      exm_byte_block_in (next, (char) 0xb8, 0xbf - 0xb8));
   __m128i lead = _mm_or_si128 (exm_byte_block_in (block, (char) 0xe5, 4), from_4e00);
-  guint wrong = ((guint) _mm_movemask_epi8 (lead) ^ leads) | 1u << 15;
 
-  return (guint) __builtin_ctz (wrong) / 3;
+  return (guint) _mm_movemask_epi8 (lead);
+}
+
+/* Five characters of three bytes fill a block but for its last byte. */
+#define EXM_BYTE_BLOCK_HAN 15u
+
+/**
+ * exm_byte_block_get_han:
+ * @p: where to begin, at a character of valid UTF-8
+ * @n: bytes there
+ * @first: (out): a block from @p on
+ * @second: (out): one from %EXM_BYTE_BLOCK_HAN bytes behind @p on
+ *
+ * Most Chinese text between two marks is not longer than both blocks, so that one look
+ * at it tells its end without a branch.
+ *
+ * Returns: how many bytes from @p on, twice %EXM_BYTE_BLOCK_HAN at most, are characters
+ * U+4E00 … U+9FFF
+ */
+static inline guint
+exm_byte_block_get_han (const char *p, gsize n, __m128i *first, __m128i *second)
+{
+  const guint leads = 0x09249249; /* every third byte */
+  gsize n_first = MIN (n, EXM_BYTE_BLOCK_HAN);
+
+  if (G_LIKELY (n >= EXM_BYTE_BLOCK_HAN + sizeof *second))
+    {
+      *first = _mm_loadu_si128 ((const __m128i *) p);
+      *second = _mm_loadu_si128 ((const __m128i *) (p + EXM_BYTE_BLOCK_HAN));
+    }
+  else
+    {
+      *first = exm_byte_block_load (p, n);
+      *second = exm_byte_block_load (p + n_first, n - n_first);
+    }
+  guint found = exm_byte_block_find_han (*first)
+                | exm_byte_block_find_han (*second) << EXM_BYTE_BLOCK_HAN;
+  return (guint) __builtin_ctz ((~found & leads) | 1u << 2 * EXM_BYTE_BLOCK_HAN);
 }
 
 G_END_DECLS

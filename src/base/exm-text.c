@@ -7,7 +7,6 @@
 
 #include "exm-text.h"
 
-#include "exm-fold.h"
 #include "exm-byte-block.h"
 
 #include <math.h>
@@ -17,95 +16,12 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-gboolean
-exm_char_is_space (gunichar c)
-{
-  if (c <= 0x20 || c == 0x7f)
-    return TRUE;
-  if (c < 0xa0)
-    return c >= 0x80;
-  return c == 0xa0 || c == 0x3000 || c == 0x200b || c == 0xfeff || c == 0x2028
-         || c == 0x2029 || (c >= 0x2000 && c <= 0x200a) || c == 0x202f || c == 0x205f
-         || c == 0x1680;
-}
-
-gboolean
-exm_char_is_cjk (gunichar c)
-{
-  if (c < 0x2e80)
-    return FALSE;
-  return c <= 0x2fdf || (c >= 0x3005 && c <= 0x3007) || (c >= 0x3040 && c <= 0x30ff)
-         || (c >= 0x3100 && c <= 0x312f) || (c >= 0x3400 && c <= 0x4dbf)
-         || (c >= 0x4e00 && c <= 0x9fff) || (c >= 0xf900 && c <= 0xfaff)
-         || (c >= 0x20000 && c <= 0x3ffff);
-}
-
-gboolean
-exm_char_is_sentence_mark (gunichar c)
-{
-  if (c < 0x80)
-    return c != 0 && strchr (".,;:!?\"()[]", (int) c) != NULL;
-  if (c >= 0x2018 && c <= 0x201f)
-    return TRUE;
-  if (c >= 0x3001 && c <= 0x3003)
-    return TRUE;
-  if (c >= 0x3008 && c <= 0x3011)
-    return TRUE;
-  switch (c)
-    {
-    case 0x00ab:
-    case 0x00bb:
-    case 0x2026:
-    case 0xff01:
-    case 0xff08:
-    case 0xff09:
-    case 0xff0c:
-    case 0xff0e:
-    case 0xff1a:
-    case 0xff1b:
-    case 0xff1f:
-    case 0xff61:
-    case 0xff64:
-      return TRUE;
-    default:
-      return FALSE;
-    }
-}
-
-const guint8 *exm_char_blocks[256]; /* never freed */
-
-static guint8
-find_facts (gunichar c)
-{
-  gboolean cjk = exm_char_is_cjk (c);
-
-  return (guint8) ((exm_char_is_space (c) ? EXM_CHAR_SPACE : 0) | (cjk ? EXM_CHAR_CJK : 0)
-                   | (exm_char_is_sentence_mark (c) ? EXM_CHAR_MARK : 0)
-                   | (!cjk && g_unichar_isalnum (c) ? EXM_CHAR_WORD : 0));
-}
-
-guint8
-exm_char_find_facts (gunichar c)
-{
-  if (c >= 0x10000)
-    return find_facts (c);
-
-  guint8 *block = g_new (guint8, 256);
-  for (guint i = 0; i < 256; i++)
-    block[i] = find_facts ((c & ~0xffu) + i);
-  /* Where two threads come here at once, one block is given back. */
-  guint8 facts = block[c & 0xff];
-  if (!g_atomic_pointer_compare_and_exchange (&exm_char_blocks[c >> 8], NULL, block))
-    g_free (block);
-  return facts;
-}
-
 /* Appends @c to @out as exm_text_key() sees it: lower-cased, white space collapsed, digit
  * runs folded. @last is the character appended before, 0 at the start. */
 static gunichar
 append_folded (GString *out, gunichar c, gunichar last)
 {
-  c = exm_fold_char (c);
+  c = exm_char_fold (c);
   if ((c == ' ' || c == '0') && c == last)
     return last;
   if (c == ' ' && last == 0)
@@ -181,10 +97,12 @@ fold (const char *text, gsize n_bytes, AppendFunc append)
   return out;
 }
 
+/* Room behind what a text becomes, for blocks that end beyond it. */
+#define FOLD_ROOM 32u
+
 /* Folds what stands from @text on, of which @n bytes are left, as far as only letters
  * change: ASCII without digits, and blanks one at a time; at most sixteen bytes, for
- * which
- * @to has room. Returns: how many bytes. */
+ * which @to has room. Returns: how many bytes. */
 static inline gsize
 fold_block (const char *text, gsize n, char *to, gboolean behind_blank)
 {
@@ -198,162 +116,118 @@ fold_block (const char *text, gsize n, char *to, gboolean behind_blank)
   guint blanks = (guint) _mm_movemask_epi8 (_mm_cmpeq_epi8 (block, _mm_set1_epi8 (' ')));
   guint others = (guint) _mm_movemask_epi8 (other)
                  | (blanks & (blanks << 1 | (behind_blank ? 1 : 0))) | 1u << 16;
-  __m128i upper = exm_byte_block_in (block, 'A', 'Z' - 'A');
 
-  block = _mm_or_si128 (block, _mm_and_si128 (upper, _mm_set1_epi8 (0x20)));
-  _mm_storeu_si128 ((__m128i *) to, block);
+  _mm_storeu_si128 ((__m128i *) to, exm_byte_block_lower (block));
   return (gsize) __builtin_ctz (others);
 #else
   return 0;
 #endif
 }
 
-/* The character at @p, above ASCII, of a valid text. @n: (out): its bytes. */
-static inline gunichar
-get_wide (const guint8 *p, gsize *n)
-{
-  if (p[0] < 0xe0)
-    {
-      *n = 2;
-      return (p[0] & 0x1fu) << 6 | (p[1] & 0x3fu);
-    }
-  if (p[0] < 0xf0)
-    {
-      *n = 3;
-      return (p[0] & 0x0fu) << 12 | (p[1] & 0x3fu) << 6 | (p[2] & 0x3fu);
-    }
-  *n = 4;
-  return (p[0] & 0x07u) << 18 | (p[1] & 0x3fu) << 12 | (p[2] & 0x3fu) << 6
-         | (p[3] & 0x3fu);
-}
-
 /* Copies the characters from @p on that are U+4E00 … U+9FFF, and with that nearly all of
- * a Chinese text: they are folded as they stand. @to: with room for sixteen bytes more.
+ * a Chinese text: they are folded as they stand. @to: with room for %FOLD_ROOM more.
  * Returns: where others begin. */
 static inline const char *
 copy_han (const char *p, const char *end, char **to)
 {
 #ifdef EXM_HAS_BYTE_BLOCK
-  for (guint n = 5; n == 5;)
+  __m128i first, second;
+  gsize n;
+
+  do
     {
-      __m128i block = exm_byte_block_load (p, (gsize) (end - p));
-      n = exm_byte_block_count_han (block);
-      _mm_storeu_si128 ((__m128i *) *to, block);
-      p += 3 * n;
-      *to += 3 * n;
+      n = exm_byte_block_get_han (p, (gsize) (end - p), &first, &second);
+      _mm_storeu_si128 ((__m128i *) *to, first);
+      _mm_storeu_si128 ((__m128i *) (*to + EXM_BYTE_BLOCK_HAN), second);
+      p += n;
+      *to += n;
     }
+  while (n == 2 * EXM_BYTE_BLOCK_HAN);
 #endif
   return p;
 }
 
-/* Folds the character at @p, above ASCII. Returns: what it becomes if that is ASCII, the
- * first of up to three characters in the lowest byte; 0 if it was written to @to, or -1
- * if it cannot be said of it alone. */
-static inline gint
-fold_wide (const char **p, const char *end, char **to)
+/* The character at @p. @n: (out): its bytes. Returns: (nullable): what it is, or %NULL
+ * where the text ends inside of it or is no UTF-8. */
+static inline const ExmChar *
+get_char (const char *p, const char *end, gsize *n)
 {
-  guint8 lead = (guint8) * *p;
-  gsize n;
+  guint8 lead = (guint8) *p;
 
-  if (lead < 0xc2 || end - *p < (lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4))
-    return -1;
-  gunichar c = get_wide ((const guint8 *) *p, &n);
-  guint32 folded = exm_fold_get (c);
-  if (folded == 0)
-    return -1;
-  if (folded & EXM_FOLD_SEVERAL)
-    {
-      *p += n;
-      return (gint) (folded & ~EXM_FOLD_SEVERAL);
-    }
-  if (folded >= 0x80 && folded != c)
-    *to += g_unichar_to_utf8 (folded, *to);
-  else if (folded == c)
-    {
-      memcpy (*to, *p, n);
-      *to += n;
-    }
-  *p += n;
-  return folded < 0x80 ? (gint) folded : 0;
+  *n = 1;
+  if (lead < 0x80)
+    return exm_char_get (lead);
+  if (lead < 0xc2 || end - p < (lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4))
+    return NULL;
+  return exm_char_get (exm_char_read_wide (p, n));
 }
-
-/* What exm_fold_char() makes of ASCII. */
-static inline gint
-fold_ascii (char c)
-{
-  if ((guint8) c <= ' ' || c == 0x7f)
-    return ' ';
-  if (g_ascii_isdigit (c))
-    return '0';
-  return c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c;
-}
-
-/* Room behind what a text becomes, for blocks that end beyond it. */
-#define FOLD_ROOM 16u
 
 /* The same as fold() with append_folded(), for texts of which each character can be
- * folded alone; without a space at the end. @out: room for @n_bytes and %FOLD_ROOM.
- * Returns: bytes written, or -1 where there are others. */
+ * folded alone. @out: room for @n_bytes and %FOLD_ROOM. Returns: bytes written, or -1
+ * where there are others. */
 static gssize
 fold_simply (const char *text, gsize n_bytes, char *out)
 {
+  const ExmChar *last = exm_char_get (' ');
   const char *end = text + n_bytes;
   char *to = out;
 
   for (const char *p = text; p < end;)
     {
+      gsize n;
       if ((guint8) *p >= 0xe4 && (guint8) *p <= 0xe9)
         {
+          const char *from = p;
           p = copy_han (p, end, &to);
+          last = p > from ? &exm_char_han : last;
           if (p == end)
             break;
         }
       if ((guint8) *p < 0x80)
         {
-          gsize n = fold_block (p, (gsize) (end - p), to, to == out || to[-1] == ' ');
+          n = fold_block (p, (gsize) (end - p), to, last->collapses == ' ');
           p += n;
           to += n;
+          last = n > 0 ? exm_char_get ((guint8) p[-1]) : last;
           if (n == 16 || p == end)
             continue;
         }
-      gint all = (guint8) *p < 0x80 ? fold_ascii (*p++) : fold_wide (&p, end, &to);
-      if (all < 0)
+      const ExmChar *c = get_char (p, end, &n);
+      if (c == NULL || c->n_folded == 0)
         return -1;
+      to = exm_char_put_folded (c, last, to);
+      last = c;
+      p += n;
       /* All digits of a number become the same one. */
-      for (; all == '0' && p < end && g_ascii_isdigit (*p); p++)
+      for (; c->collapses == '0' && p < end && g_ascii_isdigit (*p); p++)
         ;
-      for (gint c = all & 0x7f; all != 0; all >>= 8, c = all & 0x7f)
-        if ((c != ' ' && c != '0') || (to > out ? to[-1] != c : c != ' '))
-          *to++ = (char) c;
     }
-  return to - out - (to > out && to[-1] == ' ');
+  return to - out;
+}
+
+guint64
+exm_text_folded_key (const char *folded, gsize n_bytes)
+{
+  if (n_bytes > 0 && folded[n_bytes - 1] == ' ')
+    n_bytes--;
+  if (n_bytes == 0)
+    return 0;
+  guint64 key = XXH3_64bits (folded, n_bytes);
+  return key != 0 ? key : 1;
 }
 
 guint64
 exm_text_key (const char *text, gsize n_bytes)
 {
   char small[1024 + FOLD_ROOM];
-  g_autofree char *large
-      = n_bytes > sizeof small - FOLD_ROOM ? g_malloc (n_bytes + FOLD_ROOM) : NULL;
-  const char *simple = large != NULL ? large : small;
-  gssize n_simple = fold_simply (text, n_bytes, large != NULL ? large : small);
-
-  if (n_simple == 0)
-    return 0;
-  if (n_simple > 0)
-    {
-      guint64 simple_key = XXH3_64bits (simple, (gsize) n_simple);
-      return simple_key != 0 ? simple_key : 1;
-    }
+  g_autofree char *large = n_bytes > 1024 ? g_malloc (n_bytes + FOLD_ROOM) : NULL;
+  char *simple = large != NULL ? large : small;
+  gssize n_simple = fold_simply (text, n_bytes, simple);
+  if (n_simple >= 0)
+    return exm_text_folded_key (simple, (gsize) n_simple);
 
   g_autoptr (GString) folded = fold (text, n_bytes, append_folded);
-
-  if (folded->len > 0 && folded->str[folded->len - 1] == ' ')
-    g_string_truncate (folded, folded->len - 1);
-  if (folded->len == 0)
-    return 0;
-  guint64 key = XXH3_64bits (folded->str, folded->len);
-  return key != 0 ? key : 1;
+  return exm_text_folded_key (folded->str, folded->len);
 }
 
 static gunichar
@@ -364,9 +238,30 @@ append_squeezed (GString *out, gunichar c, gunichar last)
   return c;
 }
 
+/* Appends the letters and digits of what @c was folded to: one character, or ASCII. @to:
+ * with room for four bytes. Returns: where the next ones go, or %NULL where there is a
+ * digit: it is not the "0" that it was folded to. */
+static char *
+put_squeezed (const ExmChar *c, char *to)
+{
+  if ((guint8) c->folded[0] >= 0x80)
+    {
+      memcpy (to, c->folded, sizeof c->folded);
+      return to + (g_unichar_isalnum (g_utf8_get_char (to)) ? c->n_folded : 0);
+    }
+  for (guint i = 0; i < c->n_folded; i++)
+    {
+      if (c->folded[i] == '0')
+        return NULL;
+      *to = c->folded[i];
+      to += g_ascii_isalnum (*to) != 0;
+    }
+  return to;
+}
+
 /* The same as fold() with append_squeezed(), for texts of which each character can be
- * taken alone. @out: room for @n_bytes. Returns: bytes written, or -1 where there are
- * others. */
+ * taken alone. @out: room for @n_bytes, and a character more. Returns: bytes written, or
+ * -1 where there are others. */
 static gssize
 squeeze_simply (const char *text, gsize n_bytes, char *out)
 {
@@ -375,6 +270,7 @@ squeeze_simply (const char *text, gsize n_bytes, char *out)
 
   for (const char *p = text; p < end;)
     {
+      gsize n;
       if ((guint8) *p < 0x80)
         {
           /* The bit that is set in small letters is set in digits too. */
@@ -383,20 +279,10 @@ squeeze_simply (const char *text, gsize n_bytes, char *out)
           p++;
           continue;
         }
-      char *start = to;
-      gint all = fold_wide (&p, end, &to);
-      if (all < 0)
+      const ExmChar *c = get_char (p, end, &n);
+      if (c == NULL || c->n_folded == 0 || (to = put_squeezed (c, to)) == NULL)
         return -1;
-      if (to > start && !g_unichar_isalnum (g_utf8_get_char (start)))
-        to = start;
-      for (gint c = all & 0x7f; all != 0; all >>= 8, c = all & 0x7f)
-        {
-          /* A digit is not the "0" that it is folded to. */
-          if (c == '0')
-            return -1;
-          *to = (char) c;
-          to += g_ascii_isalnum (c) != 0;
-        }
+      p += n;
     }
   return to - out;
 }
@@ -404,7 +290,7 @@ squeeze_simply (const char *text, gsize n_bytes, char *out)
 char *
 exm_text_squeeze (const char *text, gsize n_bytes)
 {
-  char *simple = g_malloc (n_bytes + 1);
+  char *simple = g_malloc (n_bytes + sizeof ((ExmChar *) NULL)->folded);
   gssize n = squeeze_simply (text, n_bytes, simple);
 
   if (n >= 0)

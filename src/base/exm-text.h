@@ -1,82 +1,14 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Questions about characters and short texts that every room asks the same way. All
- * functions are pure and may be called from any thread. */
+/* Questions about short texts that every room asks the same way. All functions are pure
+ * and may be called from any thread. */
 
 #pragma once
 
-#include <glib.h>
+#include "exm-char.h"
 
 G_BEGIN_DECLS
-
-/**
- * exm_char_is_space:
- * @c: a code point
- *
- * White space that collapses in a page text: Unicode white space, U+00A0, U+3000, the
- * zero-width space and the byte order mark, and the control characters.
- */
-gboolean
-exm_char_is_space (gunichar c);
-
-/**
- * exm_char_is_cjk:
- * @c: a code point
- *
- * Han, kana and bopomofo characters: scripts written without spaces, of which one
- * character carries about as much as a short word.
- */
-gboolean
-exm_char_is_cjk (gunichar c);
-
-/**
- * exm_char_is_sentence_mark:
- * @c: a code point
- *
- * The marks of running prose, Western and CJK: full stop, comma, semicolon, colon,
- * exclamation and question mark, quotation marks and brackets.
- */
-gboolean
-exm_char_is_sentence_mark (gunichar c);
-
-typedef enum
-{
-  EXM_CHAR_SPACE = 1 << 0, /* exm_char_is_space() */
-  EXM_CHAR_CJK = 1 << 1,   /* exm_char_is_cjk() */
-  EXM_CHAR_MARK = 1 << 2,  /* exm_char_is_sentence_mark() */
-  EXM_CHAR_WORD = 1 << 3,  /* a letter or digit that is not CJK */
-} ExmCharFacts;
-
-/* What exm_char_get_facts() says of 256 characters each, made when first asked for. */
-extern const guint8 *exm_char_blocks[256];
-
-/**
- * exm_char_find_facts:
- * @c: a code point
- *
- * What exm_char_get_facts() does, and keeps the answer for it.
- */
-guint8
-exm_char_find_facts (gunichar c);
-
-/**
- * exm_char_get_facts:
- * @c: a code point
- *
- * Returns: all #ExmCharFacts at once. Any thread; O(1).
- */
-static inline guint8
-exm_char_get_facts (gunichar c)
-{
-  if (c < 0x10000)
-    {
-      const guint8 *block = g_atomic_pointer_get (&exm_char_blocks[c >> 8]);
-      if (block != NULL)
-        return block[c & 0xff];
-    }
-  return exm_char_find_facts (c);
-}
 
 /**
  * exm_text_key:
@@ -91,6 +23,17 @@ exm_char_get_facts (gunichar c)
  */
 guint64
 exm_text_key (const char *text, gsize n_bytes);
+
+/**
+ * exm_text_folded_key:
+ * @folded: text that was folded as exm_text_key() says, character by character with
+ *   exm_char_put_folded()
+ * @n_bytes: its length
+ *
+ * Returns: what exm_text_key() returns for the text itself
+ */
+guint64
+exm_text_folded_key (const char *folded, gsize n_bytes);
 
 /**
  * exm_text_squeeze:

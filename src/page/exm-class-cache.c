@@ -7,11 +7,9 @@
 
 #include "exm-class-cache.h"
 
+#include "exm-byte-block.h"
 #include "exm-nodes.h"
 
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
@@ -19,11 +17,14 @@
  * same one, the later takes it. */
 #define BYTES_PER_ENTRY 256u
 #define MIN_ENTRIES 64u
-#define MAX_ENTRIES 512u
+#define MAX_ENTRIES 256u
 
 /* Bytes of a tag's name that count, and of tag and classes together. */
 #define MAX_TAG_BYTES 64u
 #define MAX_OWN_BYTES 512u
+
+/* What copy_plain() may write behind what it copies. */
+#define ROOM_BEHIND 16u
 
 typedef struct
 {
@@ -65,19 +66,18 @@ copy_plain (char *to, const char *p, gsize n)
 {
   gsize i = 0;
 
-#if defined(__SSE2__)
-  for (; n - i >= 16; i += 16)
+#ifdef EXM_HAS_BYTE_BLOCK
+  for (guint plain = 16; plain == 16 && i < n; i += plain)
     {
-      __m128i block = _mm_loadu_si128 ((const __m128i *) (p + i));
-      __m128i from = _mm_sub_epi8 (block, _mm_set1_epi8 ('0'));
-      __m128i digits = _mm_cmpeq_epi8 (_mm_min_epu8 (from, _mm_set1_epi8 (9)), from);
-      if (_mm_movemask_epi8 (digits) != 0)
-        break;
+      __m128i block = exm_byte_block_load (p + i, n - i);
+      guint digits = (guint) _mm_movemask_epi8 (exm_byte_block_in (block, '0', 9));
+      plain = (guint) __builtin_ctz (digits | 1u << MIN (n - i, 16));
       _mm_storeu_si128 ((__m128i *) (to + i), block);
     }
-#endif
+#else
   for (; i < n && !g_ascii_isdigit (p[i]); i++)
     to[i] = p[i];
+#endif
   return i;
 }
 
@@ -86,22 +86,22 @@ copy_plain (char *to, const char *p, gsize n)
 guint64
 exm_element_hash_own (ExmHtmlPart name, const char *class_names, gsize n_bytes)
 {
-  char folded[MAX_OWN_BYTES];
+  char folded[MAX_OWN_BYTES + ROOM_BEHIND];
   gsize n = fold_tag (name, folded);
   const char *end = class_names + n_bytes;
 
   folded[n++] = '.';
-  for (const char *p = class_names; p < end && n < sizeof folded;)
+  for (const char *p = class_names; p < end && n < MAX_OWN_BYTES;)
     {
       gsize plain
-          = copy_plain (folded + n, p, MIN ((gsize) (end - p), sizeof folded - n));
+          = copy_plain (folded + n, p, MIN ((gsize) (end - p), MAX_OWN_BYTES - n));
       n += plain;
       p += plain;
-      if (p == end || n == sizeof folded)
+      if (p == end || n == MAX_OWN_BYTES)
         break;
-      if (folded[n - 1] != '0')
-        folded[n++] = '0';
-      p++;
+      folded[n++] = '0';
+      while (p < end && g_ascii_isdigit (*p))
+        p++;
     }
   return XXH3_64bits (folded, n);
 }
@@ -137,6 +137,17 @@ make_name (ExmClassCache *self, ExmHtmlPart name, ExmHtmlPart value)
   };
 }
 
+/* Returns: what is new in @entry. */
+G_NO_INLINE static ExmElementName
+fill_entry (ExmClassCache *self, Entry *entry, ExmHtmlPart name, ExmHtmlPart value)
+{
+  ExmElementName made = make_name (self, name, value);
+
+  entry->own = made.own;
+  entry->class_names = made.class_names;
+  return made;
+}
+
 /* Of the beginning, the middle and the end; what has the same is told apart when it is
  * compared. */
 static inline guint32
@@ -155,6 +166,18 @@ hash_value (ExmHtmlPart value, ExmTag tag)
   return (guint32) (hash * EXM_WORD_MIX >> 32);
 }
 
+/* Most are as short as a few words. */
+static inline gboolean
+is_same (const char *a, const char *b, gsize n)
+{
+  if (n < 8)
+    return exm_word_load (a, n) == exm_word_load (b, n);
+  for (gsize i = 0; i + 8 < n; i += 8)
+    if (exm_word_load (a + i, 8) != exm_word_load (b + i, 8))
+      return FALSE;
+  return exm_word_load (a + n - 8, 8) == exm_word_load (b + n - 8, 8);
+}
+
 ExmElementName
 exm_class_cache_find (ExmClassCache *self,
                       ExmTag tag,
@@ -166,18 +189,12 @@ exm_class_cache_find (ExmClassCache *self,
 
   guint32 hash = hash_value (value, tag);
   Entry *entry = &self->entries[hash & (self->n_entries - 1)];
-  if (entry->hash != hash || entry->tag != tag || entry->n_bytes != value.n_bytes
-      || memcmp (entry->value, value.text, value.n_bytes) != 0)
-    {
-      ExmElementName made = make_name (self, name, value);
-      *entry = (Entry){
-        .own = made.own,
-        .value = value.text,
-        .n_bytes = (guint32) value.n_bytes,
-        .hash = hash,
-        .class_names = made.class_names,
-        .tag = tag,
-      };
-    }
-  return (ExmElementName){ .own = entry->own, .class_names = entry->class_names };
+  if (entry->hash == hash && entry->tag == tag && entry->n_bytes == value.n_bytes
+      && is_same (entry->value, value.text, value.n_bytes))
+    return (ExmElementName){ .own = entry->own, .class_names = entry->class_names };
+  entry->value = value.text;
+  entry->n_bytes = (guint32) value.n_bytes;
+  entry->hash = hash;
+  entry->tag = tag;
+  return fill_entry (self, entry, name, value);
 }

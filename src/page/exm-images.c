@@ -7,6 +7,7 @@
 
 #include "exm-images.h"
 
+#include "exm-html-scan.h"
 #include "exm-nodes.h"
 
 #include <string.h>
@@ -19,53 +20,63 @@ exm_images_is_one (const ExmHtmlToken *token)
              && exm_html_part_is (token->name, "amp-img"));
 }
 
-/* @mark: known when this is compiled, which makes it a comparison of a word. */
+/* Whether @mark stands there, the first @c of it at @p. Both are known when this is
+ * compiled, which makes it a comparison of words. */
 static inline gboolean
-stands_at (const char *p, const char *end, const char *mark)
+stands_around (
+    const char *start, const char *p, const char *end, char c, const char *mark)
 {
   gsize n = strlen (mark);
-  return (gsize) (end - p) >= n && memcmp (p, mark, n) == 0;
+  gsize before = (gsize) (strchr (mark, c) - mark);
+
+  return (gsize) (p - start) >= before && (gsize) (end - p) >= n - before
+         && memcmp (p - before, mark, n) == 0;
 }
 
-/* Whether one of the names of placeholders stands at @p. */
-static inline gboolean
-marks_placeholder (const char *p, const char *end)
+/* Whether the file's name @start … @end is one of placeholders. Each mark of these has a
+ * character that few names of files have more than once. */
+static gboolean
+names_placeholder (const char *start, const char *end)
 {
-  switch (*p)
-    {
-    case '1':
-      return stands_at (p, end, "1x1");
-    case 'b':
-      return stands_at (p, end, "blank.");
-    case 'g':
-      return stands_at (p, end, "grey.");
-    case 'l':
-      return stands_at (p, end, "lazyload") || stands_at (p, end, "loading.");
-    case 'p':
-      return stands_at (p, end, "placeholder");
-    case 's':
-      return stands_at (p, end, "spacer");
-    case 't':
-      return stands_at (p, end, "transparent");
-    default:
-      return FALSE;
-    }
+  static const ExmHtmlStops stops = { { '.', 'p', 'x', 'z' } };
+
+  for (const char *p = start; (p = exm_html_find_in_short (p, end, stops)) < end; p++)
+    switch (*p)
+      {
+      case '.':
+        if (stands_around (start, p, end, '.', "blank.")
+            || stands_around (start, p, end, '.', "grey.")
+            || stands_around (start, p, end, '.', "loading."))
+          return TRUE;
+        break;
+      case 'p':
+        if (stands_around (start, p, end, 'p', "placeholder")
+            || stands_around (start, p, end, 'p', "spacer")
+            || stands_around (start, p, end, 'p', "transparent"))
+          return TRUE;
+        break;
+      case 'x':
+        if (stands_around (start, p, end, 'x', "1x1"))
+          return TRUE;
+        break;
+      default:
+        if (stands_around (start, p, end, 'z', "lazyload"))
+          return TRUE;
+      }
+  return FALSE;
 }
 
 /* Whether an address is only there until a script puts another one in its place. */
 static gboolean
 is_placeholder (ExmHtmlPart address)
 {
-  const char *end = address.text + address.n_bytes;
   const char *name = memrchr (address.text, '/', address.n_bytes);
 
   if (address.n_bytes >= 5
       && exm_html_part_is ((ExmHtmlPart){ address.text, 5 }, "data:"))
     return TRUE;
-  for (const char *p = name != NULL ? name + 1 : address.text; p < end; p++)
-    if (marks_placeholder (p, end))
-      return TRUE;
-  return FALSE;
+  return names_placeholder (name != NULL ? name + 1 : address.text,
+                            address.text + address.n_bytes);
 }
 
 /* The address with the greatest width or density of a srcset. */
@@ -105,11 +116,12 @@ find_largest (ExmHtmlPart set)
 static gboolean
 is_pixel (const ExmHtmlToken *token)
 {
-  static const char *const names[] = { "width", "height" };
+  static const ExmHtmlAttributeName names[]
+      = { EXM_ATTRIBUTE_WIDTH, EXM_ATTRIBUTE_HEIGHT };
 
   for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
     {
-      const ExmHtmlAttribute *side = exm_html_find_attribute (token, names[i]);
+      const ExmHtmlAttribute *side = exm_html_get_attribute (token, names[i]);
       if (side != NULL && side->value.n_bytes > 0
           && (*side->value.text == '0' || *side->value.text == '1')
           && (side->value.n_bytes == 1 || exm_html_part_is (side->value, "1px")))
@@ -121,15 +133,19 @@ is_pixel (const ExmHtmlToken *token)
 static ExmHtmlPart
 find_address (const ExmHtmlToken *token)
 {
-  static const char *const lazy[]
-      = { "data-src",          "data-original", "data-lazy-src", "data-actualsrc",
-          "data-original-src", "data-url",      "data-echo",     "zoomfile" };
-  static const char *const sets[] = { "data-srcset", "srcset", "data-lazy-srcset" };
-  const ExmHtmlAttribute *src = exm_html_find_attribute (token, "src");
+  static const ExmHtmlAttributeName lazy[]
+      = { EXM_ATTRIBUTE_DATA_SRC,          EXM_ATTRIBUTE_DATA_ORIGINAL,
+          EXM_ATTRIBUTE_DATA_LAZY_SRC,     EXM_ATTRIBUTE_DATA_ACTUALSRC,
+          EXM_ATTRIBUTE_DATA_ORIGINAL_SRC, EXM_ATTRIBUTE_DATA_URL,
+          EXM_ATTRIBUTE_DATA_ECHO,         EXM_ATTRIBUTE_ZOOMFILE };
+  static const ExmHtmlAttributeName sets[]
+      = { EXM_ATTRIBUTE_DATA_SRCSET, EXM_ATTRIBUTE_SRCSET,
+          EXM_ATTRIBUTE_DATA_LAZY_SRCSET };
+  const ExmHtmlAttribute *src = exm_html_get_attribute (token, EXM_ATTRIBUTE_SRC);
 
   for (gsize i = 0; i < G_N_ELEMENTS (lazy); i++)
     {
-      const ExmHtmlAttribute *other = exm_html_find_attribute (token, lazy[i]);
+      const ExmHtmlAttribute *other = exm_html_get_attribute (token, lazy[i]);
       if (other != NULL && other->value.n_bytes > 0 && !is_placeholder (other->value))
         return other->value;
     }
@@ -137,7 +153,7 @@ find_address (const ExmHtmlToken *token)
     return src->value;
   for (gsize i = 0; i < G_N_ELEMENTS (sets); i++)
     {
-      const ExmHtmlAttribute *set = exm_html_find_attribute (token, sets[i]);
+      const ExmHtmlAttribute *set = exm_html_get_attribute (token, sets[i]);
       ExmHtmlPart found
           = set != NULL ? find_largest (set->value) : (ExmHtmlPart){ NULL, 0 };
       if (found.n_bytes > 0 && !is_placeholder (found))
@@ -149,7 +165,7 @@ find_address (const ExmHtmlToken *token)
 guint32
 exm_images_find (ExmTape *tape, const ExmHtmlToken *token)
 {
-  const ExmHtmlAttribute *alt = exm_html_find_attribute (token, "alt");
+  const ExmHtmlAttribute *alt = exm_html_get_attribute (token, EXM_ATTRIBUTE_ALT);
   ExmHtmlPart address = find_address (token);
   ExmSpan span = { .kind = EXM_SPAN_IMAGE };
 

@@ -29,7 +29,7 @@ get_list (ExmTape *self, guint32 list)
 }
 
 /* @index: a new item, which becomes the last one of a list before a table. */
-static void
+static G_GNUC_NO_INLINE void
 put_in_list (ExmTape *self, guint32 list, guint32 index)
 {
   ExmTapeList *entry = get_list (self, list);
@@ -98,7 +98,7 @@ reserve_rest (ExmTape *self)
   double rest = (double) (self->n_bytes - self->position);
   double most = self->parts->nodes->len < FEW_ELEMENTS ? 1 : MAX_GROWTH;
   double times = MIN (rest / (double) MAX (self->position, 1), most);
-  guint n_nodes = (guint) (self->parts->nodes->len * times);
+  guint n_nodes = MAX ((guint) (self->parts->nodes->len * times), 1);
   exm_fill_reserve (self->parts->nodes, &self->node_room, n_nodes);
   exm_fill_reserve (self->infos, &self->info_room, n_nodes);
   exm_fill_reserve (self->items, &self->item_room, (guint) (self->items->len * times));
@@ -109,7 +109,8 @@ reach (ExmTape *self, gsize position)
 {
   /* What is implied or made again stands nowhere: 0. */
   self->position = MAX (self->position, position);
-  if (G_UNLIKELY (self->parts->nodes->len >= self->node_room))
+  guint n = self->parts->nodes->len;
+  if (G_UNLIKELY (n >= self->node_room || n >= self->info_room))
     reserve_rest (self);
 }
 
@@ -133,19 +134,22 @@ get_own_list (ExmTape *self, guint32 table)
   return info->own_list;
 }
 
+static G_GNUC_NO_INLINE guint32
+find_parent_before (ExmTape *self, guint32 table, guint32 *list)
+{
+  *list = get_own_list (self, table);
+  return exm_tape_node (self, table)->parent;
+}
+
 /* @list: (out): where items of a child at @place go. Returns: the parent. */
 static inline guint32
-find_parent (ExmTape *self, const ExmHtmlPlace *place, guint32 *list)
+find_parent (ExmTape *self, ExmHtmlPlace place, guint32 *list)
 {
-  guint32 parent = place->parent;
+  guint32 parent = place.parent;
 
-  if (place->before != EXM_HTML_NO_NODE)
-    {
-      *list = get_own_list (self, place->before);
-      parent = exm_tape_node (self, place->before)->parent;
-    }
-  else
-    *list = parent != EXM_HTML_NO_NODE ? exm_tape_info (self, parent)->list : 0;
+  if (G_UNLIKELY (place.before != EXM_HTML_NO_NODE))
+    return find_parent_before (self, place.before, list);
+  *list = parent != EXM_HTML_NO_NODE ? exm_tape_info (self, parent)->list : 0;
   return parent;
 }
 
@@ -158,10 +162,10 @@ is_part (const ExmTape *self, guint32 parent)
          && (exm_tag_get_class (exm_tape_node (self, parent)->tag) & EXM_TAG_DROPPED);
 }
 
-static void
+static G_GNUC_NO_INLINE void
 find_frame (ExmTape *self, const ExmHtmlToken *token, guint32 node)
 {
-  const ExmHtmlAttribute *document = exm_html_find_attribute (token, "srcdoc");
+  const ExmHtmlAttribute *document = exm_html_get_attribute (token, EXM_ATTRIBUTE_SRCDOC);
   ExmTapeFrame frame = {
     .node = node,
     .start = (guint32) token->start,
@@ -176,7 +180,7 @@ find_frame (ExmTape *self, const ExmHtmlToken *token, guint32 node)
 }
 
 /* What an element's own tag says beside what all have. @item: (inout): its item. */
-static void
+static inline void
 find_more (ExmTape *self, const ExmHtmlToken *token, guint32 node, ExmTapeItem *item)
 {
   gboolean captures;
@@ -197,9 +201,34 @@ find_more (ExmTape *self, const ExmHtmlToken *token, guint32 node, ExmTapeItem *
     find_frame (self, token, node);
 }
 
+/* Whether @node is @parent, or stands in it at no great depth. */
+static inline gboolean
+stands_near (const ExmTape *self, guint32 node, guint32 parent)
+{
+  for (guint n = 0; n < 4 && node != parent && node != EXM_NONE; n++)
+    node = exm_tape_node (self, node)->parent;
+  return node == parent;
+}
+
+/* White space adds nothing where the line ends behind it: before a block in @parent,
+ * whether it stands in @parent itself or in an element that has ended there. Before a
+ * table other text may still come. */
+static inline void
+drop_blanks (ExmTape *self, guint32 parent)
+{
+  for (guint i = self->items->len; i-- > 0; self->items->len = i)
+    {
+      const ExmTapeItem *last = &g_array_index (self->items, ExmTapeItem, i);
+      if (last->kind != EXM_ITEM_BLANK || last->place != 0
+          || (exm_tape_info (self, last->node)->bits & EXM_NODE_CAPTURE)
+          || !stands_near (self, last->node, parent))
+        return;
+    }
+}
+
 static guint32
 on_element (void *data,
-            const ExmHtmlPlace *place,
+            ExmHtmlPlace place,
             const ExmHtmlToken *token,
             ExmHtmlNamespace ns)
 {
@@ -220,6 +249,8 @@ on_element (void *data,
       return parent;
     }
 
+  if (item.breaks && list == 0 && token->tag != EXM_TAG_TABLE && !self->captures_text)
+    drop_blanks (self, parent);
   reach (self, token->start);
   guint32 node = exm_nodes_append (self, parent, list, token);
   item.node = node;
@@ -237,7 +268,7 @@ on_clone (void *data, guint32 original, const ExmHtmlPlace *place)
   guint32 list = 0, parent = EXM_NONE;
 
   if (place != NULL)
-    parent = find_parent (self, place, &list);
+    parent = find_parent (self, *place, &list);
   if (self->parts->nodes->len >= EXM_MAX_NODES)
     {
       self->parts->truncated = TRUE;
@@ -252,12 +283,11 @@ on_clone (void *data, guint32 original, const ExmHtmlPlace *place)
     info.list = list;
   info.item = EXM_NONE;
   info.bits &= (guint8) ~EXM_NODE_CAPTURE;
-  ExmNodeInfo *new_info;
   reach (self, 0);
-  ExmNode *new_node = exm_tape_add_node (self, &new_info);
-  *new_node = node;
-  *new_info = info;
-  return self->parts->nodes->len - 1;
+  guint32 copy = exm_tape_add_node (self);
+  *exm_tape_node (self, copy) = node;
+  *exm_tape_info (self, copy) = info;
+  return copy;
 }
 
 static inline guint32
@@ -266,41 +296,73 @@ get_item_list (const ExmTape *self, const ExmTapeItem *item)
   return item->place != 0 ? exm_tape_place (self, item)->list : 0;
 }
 
-/* Where a line has just ended, white space adds nothing. */
-static inline gboolean
-adds_nothing (const ExmTape *self, guint32 parent, guint32 list, ExmHtmlPart text)
+static gboolean
+is_blank (ExmHtmlPart text)
 {
-  const ExmTapeItem *last = get_last_item (self);
   const char *end = text.text + text.n_bytes;
 
-  return last != NULL && last->breaks && last->node == parent
-         && get_item_list (self, last) == list && exm_line_is_blank (*text.text)
-         && !self->captures_text && exm_line_skip_blanks (text.text, end) == end;
+  return exm_line_skip_blanks (text.text, end, end) == end;
 }
 
-static void
-on_text (void *data, const ExmHtmlPlace *place, const ExmHtmlToken *token)
+/* Where a line has just ended, white space adds nothing. */
+static inline gboolean
+has_just_ended (const ExmTape *self, guint32 parent, guint32 list)
 {
-  ExmTape *self = data;
-  gboolean verbatim = token->text.text == self->source + token->start;
-  /* A line break may be written as CR, but also as a reference. */
-  gboolean is_break = self->source[token->start] == '\r';
-  guint32 list;
-  guint32 parent = find_parent (self, place, &list);
+  const ExmTapeItem *last = get_last_item (self);
 
-  if (parent == EXM_NONE || adds_nothing (self, parent, list, token->text))
-    return;
-  const ExmTapeItem item = {
+  return last != NULL && last->breaks && last->node == parent
+         && get_item_list (self, last) == list && !self->captures_text;
+}
+
+static inline ExmTapeItem
+make_text (const ExmTape *self, guint32 parent, const ExmHtmlToken *token, gboolean blank)
+{
+  const char *source = self->source + token->start;
+  /* A line break may be written as CR, but also as a reference. */
+  gboolean is_reference = token->text.text != source && *source != '\r';
+
+  return (ExmTapeItem){
     .node = parent,
-    .kind = verbatim || is_break ? EXM_ITEM_TEXT : EXM_ITEM_REFERENCE,
+    .kind = is_reference ? EXM_ITEM_REFERENCE
+            : blank      ? EXM_ITEM_BLANK
+                         : EXM_ITEM_TEXT,
     .start = (guint32) token->start,
     .end = (guint32) token->end,
   };
+}
+
+static G_GNUC_NO_INLINE void
+put_any_text (ExmTape *self, ExmHtmlPlace place, const ExmHtmlToken *token)
+{
+  guint32 list;
+  guint32 parent = find_parent (self, place, &list);
+  gboolean blank = is_blank (token->text);
+
+  if (parent == EXM_NONE || (blank && has_just_ended (self, parent, list)))
+    return;
+  ExmTapeItem item = make_text (self, parent, token, blank);
   append_item (self, list, &item);
 }
 
+/* Nearly all texts stand in the page itself, and it is clear whether they are blank. */
 static void
-on_move (void *data, guint32 node, const ExmHtmlPlace *place)
+on_text (void *data, ExmHtmlPlace place, const ExmHtmlToken *token)
+{
+  ExmTape *self = data;
+  guint32 parent = place.parent;
+
+  if (place.before != EXM_HTML_NO_NODE || parent == EXM_HTML_NO_NODE
+      || exm_tape_info (self, parent)->list != 0 || self->items->len >= self->item_room
+      || (token->blank == EXM_HTML_BLANK_UNKNOWN
+          && exm_line_is_blank (*token->text.text)))
+    put_any_text (self, place, token);
+  else if (token->blank != EXM_HTML_BLANK_YES || !has_just_ended (self, parent, 0))
+    g_array_index (self->items, ExmTapeItem, self->items->len++)
+        = make_text (self, parent, token, token->blank == EXM_HTML_BLANK_YES);
+}
+
+static void
+on_move (void *data, guint32 node, ExmHtmlPlace place)
 {
   ExmTape *self = data;
   guint32 list;
@@ -353,7 +415,7 @@ on_add (void *data, guint32 node, const ExmHtmlToken *token)
   ExmTapeItem item = { .kind = EXM_ITEM_ELEMENT, .node = node };
   gboolean captures;
 
-  exm_nodes_add_attributes (self, node, token);
+  exm_nodes_read_attributes (self, node, token);
   if (token->tag != EXM_TAG_HTML)
     return;
   item.start = exm_slices_find (self->slices, token, node, &captures);
@@ -451,6 +513,7 @@ build (ExmPageTextParts *parts, gboolean whole_page)
     .hidden_images = g_array_new (FALSE, FALSE, sizeof (ExmSpan)),
     .frames = g_array_new (FALSE, FALSE, sizeof (ExmTapeFrame)),
     .classes = exm_class_cache_new (parts, size),
+    .tags = exm_nodes_get_tag_facts (),
   };
   const ExmTapeList page = { 0 };
 

@@ -7,7 +7,118 @@
 
 #include "exm-line-counter.h"
 
-#include "exm-byte-block.h"
+#include "exm-fill.h"
+#include "exm-limits.h"
+
+/* Room behind a text, for blocks that end beyond it. */
+#define ROOM 32u
+
+/* Text on its way into the line: what the line counts is added when it ends. */
+typedef struct
+{
+  ExmLineCounter *line; /* (unowned) */
+  const char *p, *end;  /* what is left of it */
+  char *copy;           /* where the character at p goes, */
+  char *folded;         /* and what it is folded to */
+  guint32 length;
+  guint32 n_narrow; /* characters that are not CJK */
+  guint32 n_words;
+  guint32 n_marks;
+  const ExmChar *last;
+} Run;
+
+static inline Run
+begin_run (ExmLineCounter *self, gsize n_bytes)
+{
+  return (Run){
+    .line = self,
+    .copy = exm_fill_string (self->text, n_bytes + ROOM),
+    .folded = exm_fill_string (self->folded, n_bytes + ROOM),
+    .last = self->last,
+  };
+}
+
+static inline void
+end_run (const Run *run)
+{
+  ExmLineCounter *self = run->line;
+  guint32 n_cjk = (run->length - run->n_narrow) / EXM_CHAR_CJK_LENGTH;
+
+  exm_fill_written (self->text, run->copy);
+  self->folded->len = (gsize) (run->folded - self->folded->str);
+  self->line.n_chars += run->n_narrow + n_cjk;
+  self->line.length += run->length;
+  self->line.n_marks += run->n_marks;
+  self->line.n_tokens += run->n_words + n_cjk;
+  self->last = run->last;
+}
+
+/* Folds @c, and says what it is beside those before it. Copied and counted it is
+ * elsewhere. */
+static inline void
+put_char (Run *run, const ExmChar *c)
+{
+  run->n_marks += (c->facts & EXM_CHAR_MARK) != 0;
+  run->n_words += (c->facts & ~run->last->facts & EXM_CHAR_WORD) != 0;
+  run->folded = exm_char_put_folded (c, run->last, run->folded);
+  run->last = c;
+}
+
+static inline void
+put_any (Run *run, const ExmChar *c)
+{
+  run->length += c->length;
+  run->n_narrow += (c->facts & EXM_CHAR_CJK) == 0;
+  if (G_UNLIKELY (c->n_folded == 0))
+    run->line->joins = TRUE;
+  put_char (run, c);
+}
+
+static inline void
+advance (Run *run, gsize n)
+{
+  run->p += n;
+  run->copy += n;
+}
+
+static inline void
+put_ascii (Run *run, gsize n)
+{
+  const ExmChar *ascii = exm_char_get (0);
+
+  for (gsize i = 0; i < n; i++)
+    put_char (run, &ascii[(guint8) run->p[i]]);
+  run->n_narrow += (guint32) n;
+  run->length += (guint32) n;
+  advance (run, n);
+}
+
+/* A character above ASCII. Returns: %FALSE if it is white space. */
+static inline gboolean
+put_wide (Run *run)
+{
+  gsize n;
+  const ExmChar *c = exm_char_get (exm_char_read_wide (run->p, &n));
+
+  if (c->facts & EXM_CHAR_SPACE)
+    return FALSE;
+  put_any (run, c);
+  advance (run, n);
+  return TRUE;
+}
+
+/* Whether the blank that is next stands between two characters that are no white space.
+ */
+static inline gboolean
+is_single_blank (const Run *run)
+{
+  const char *next = run->p + 1;
+
+  if (*run->p != ' ' || next == run->end)
+    return FALSE;
+  return (guint8) *next < 0x80 ? !exm_line_is_blank (*next)
+                               : !exm_line_is_wide_space (next);
+}
 
 #ifdef EXM_HAS_BYTE_BLOCK
 
@@ -48,155 +159,178 @@ count_set (__m128i a, __m128i b)
   return (guint64) _mm_cvtsi128_si64 (_mm_shuffle_epi32 (sums, _MM_SHUFFLE (3, 1, 2, 0)));
 }
 
-/* Counts what stands from @p on, of which @n bytes are left, as far as it is printable
- * ASCII with single blanks; at most sixteen bytes. Returns: how many. */
+/* How many bytes at the beginning of @block, of @n that are left, are printable ASCII
+ * with single blanks. */
 static inline guint
-count_block (ExmLineCounter *self, const char *p, gsize n)
+count_printable (__m128i block, gsize n)
 {
-  static const guint8 masks[32] = { [0 ... 15] = 0xff };
-  __m128i block = exm_byte_block_load (p, n);
-  /* Signed: what is not ASCII is below the blank too, as is what stands behind the end.
-   */
+  /* Signed: what is not ASCII is below the blank too. */
   __m128i other = _mm_or_si128 (_mm_cmplt_epi8 (block, _mm_set1_epi8 (' ')),
                                 _mm_cmpeq_epi8 (block, _mm_set1_epi8 (0x7f)));
   __m128i blank = _mm_cmpeq_epi8 (block, _mm_set1_epi8 (' '));
-  guint others = (guint) _mm_movemask_epi8 (other) | 1u << 16;
+  guint others = (guint) _mm_movemask_epi8 (other) | 1u << MIN (n, 16);
   guint blanks = (guint) _mm_movemask_epi8 (blank);
-  /* A blank counts if it is known that another character follows. */
-  guint stops = others | (blanks & (blanks | others) >> 1);
-  guint n_good = (guint) __builtin_ctz (stops);
-  __m128i good = _mm_loadu_si128 ((const __m128i *) (masks + 16 - n_good));
-  __m128i words = _mm_and_si128 (find_words (block), good);
-  __m128i before = _mm_or_si128 (_mm_slli_si128 (words, 1),
-                                 _mm_cvtsi32_si128 (self->in_word ? 0xff : 0));
 
-  if (n_good == 0)
-    return 0;
-  guint64 counts = count_set (_mm_andnot_si128 (before, words),
-                              _mm_and_si128 (find_marks (block), good));
-  self->line.n_chars += n_good;
-  self->line.length += n_good;
-  self->line.n_tokens += (guint32) counts;
-  self->line.n_marks += (guint32) (counts >> 32);
-  self->in_word = (_mm_movemask_epi8 (words) >> (n_good - 1) & 1) != 0;
-  return n_good;
+  /* A blank counts if it is known that another character follows. */
+  return (guint) __builtin_ctz (others | (blanks & (blanks | others) >> 1));
 }
 
-/* Of printable ASCII from @p on. */
-static inline const char *
-count_ascii (ExmLineCounter *self, const char *p, const char *end, gsize room)
+/* Printable ASCII without digits: the first @n bytes of @block. */
+static inline void
+put_letters (Run *run, __m128i block, guint n)
 {
-  guint n;
+  static const guint8 masks[32] = { [0 ... 15] = 0xff };
+  __m128i good = _mm_loadu_si128 ((const __m128i *) (masks + 16 - n));
+  __m128i words = _mm_and_si128 (find_words (block), good);
+  __m128i before
+      = _mm_or_si128 (_mm_slli_si128 (words, 1),
+                      _mm_cvtsi32_si128 (run->last->facts & EXM_CHAR_WORD ? 0xff : 0));
+  guint64 counts = count_set (_mm_andnot_si128 (before, words),
+                              _mm_and_si128 (find_marks (block), good));
 
-  end = MIN (end, p + room);
-  do
-    p += n = count_block (self, p, (gsize) (end - p));
-  while (n > 0 && p < end);
-  return p;
+  run->n_narrow += n;
+  run->length += n;
+  run->n_words += (guint32) counts;
+  run->n_marks += (guint32) (counts >> 32);
+  run->last = exm_char_get ((guint8) run->p[n - 1]);
+  _mm_storeu_si128 ((__m128i *) run->folded, exm_byte_block_lower (block));
+  run->folded += n;
+  advance (run, n);
+}
+
+/* What is next, up to sixteen bytes. It is copied at once. */
+static inline __m128i
+copy_block (const Run *run)
+{
+  __m128i block = exm_byte_block_load (run->p, (gsize) (run->line->limit - run->p));
+
+  _mm_storeu_si128 ((__m128i *) run->copy, block);
+  return block;
+}
+
+/* Returns: %FALSE where something else begins. */
+static inline gboolean
+put_printable (Run *run)
+{
+  __m128i block = copy_block (run);
+  guint n = count_printable (block, (gsize) (run->end - run->p));
+  guint digits = (guint) _mm_movemask_epi8 (exm_byte_block_in (block, '0', 9));
+
+  if (n == 0 && !is_single_blank (run))
+    return FALSE;
+  if (n == 0 || (digits & ((1u << n) - 1)) != 0)
+    put_ascii (run, MAX (n, 1));
+  else
+    put_letters (run, block, n);
+  return TRUE;
+}
+
+/* Characters U+4E00 … U+9FFF, which are folded as they stand. Returns: whether there are
+ * any. */
+static inline gboolean
+put_han (Run *run)
+{
+  __m128i first, second;
+  gsize n = exm_byte_block_get_han (run->p, (gsize) (run->line->limit - run->p), &first,
+                                    &second);
+
+  _mm_storeu_si128 ((__m128i *) run->copy, first);
+  _mm_storeu_si128 ((__m128i *) (run->copy + EXM_BYTE_BLOCK_HAN), second);
+  _mm_storeu_si128 ((__m128i *) run->folded, first);
+  _mm_storeu_si128 ((__m128i *) (run->folded + EXM_BYTE_BLOCK_HAN), second);
+  n = MIN (n, (gsize) (run->end - run->p));
+  if (n == 0)
+    return FALSE;
+  /* Each has as many bytes as it counts letters. */
+  G_STATIC_ASSERT (EXM_CHAR_CJK_LENGTH == 3);
+  run->length += (guint32) n;
+  run->folded += n;
+  run->last = &exm_char_han;
+  advance (run, n);
+  return TRUE;
+}
+
+/* Returns: %FALSE where something else begins. */
+static inline gboolean
+put_next (Run *run)
+{
+  guint8 lead = (guint8) *run->p;
+
+  if (lead < 0x80)
+    return put_printable (run);
+  if (lead >= 0xe4 && lead <= 0xe9 && put_han (run))
+    return TRUE;
+  copy_block (run);
+  return put_wide (run);
 }
 
 #else
 
-static const char *
-count_ascii (ExmLineCounter *self, const char *p, const char *end, gsize room)
+static inline gboolean
+put_next (Run *run)
 {
-  end = MIN (end, p + room);
-  for (; p < end && (guint8) *p < 0x80; p++)
-    {
-      guint8 is = exm_char_get_facts ((guint8) *p);
-      if (is & EXM_CHAR_SPACE)
-        {
-          if (*p != ' ' || end - p < 2 || (guint8) p[1] >= 0x80
-              || exm_line_is_blank (p[1]))
-            break;
-        }
-      exm_line_count_char (self, is);
-    }
-  return p;
+  gsize n = (gsize) (g_utf8_next_char (run->p) - run->p);
+
+  memcpy (run->copy, run->p, n);
+  if (n > 1)
+    return put_wide (run);
+  if (exm_line_is_blank (*run->p) && !is_single_blank (run))
+    return FALSE;
+  put_ascii (run, 1);
+  return TRUE;
 }
 
 #endif
 
-/* Of the characters from @p on that are U+4E00 … U+9FFF; none where @room is small. */
-static inline const char *
-count_han (ExmLineCounter *self, const char *p, const char *end, gsize room)
+void
+exm_line_put_char (ExmLineCounter *self, gunichar c)
 {
-  guint n = 0;
+  Run run = begin_run (self, 4);
 
-#ifdef EXM_HAS_BYTE_BLOCK
-  for (guint n_block = 5; n_block == 5 && room - n >= 5; n += n_block)
-    {
-      n_block = exm_byte_block_count_han (exm_byte_block_load (p, (gsize) (end - p)));
-      p += 3 * n_block;
-    }
-#endif
-  self->line.n_chars += n;
-  self->line.length += 3 * n;
-  self->line.n_tokens += n;
-  self->in_word = n == 0 && self->in_word;
-  return p;
+  run.copy += g_unichar_to_utf8 (c, run.copy);
+  put_any (&run, exm_char_get (c));
+  end_run (&run);
 }
 
-/* Of the characters above ASCII from @p on that are not white space. */
+/* Where the character stands that has @n others before it from @p on. */
 static const char *
-count_wide (ExmLineCounter *self, const char *p, const char *end, gsize room)
+find_char (const char *p, const char *end, gsize n)
 {
-  gsize most = self->line.n_chars + room;
-
-  while (self->line.n_chars < most && p < end && (guint8) *p >= 0x80)
-    {
-      const char *next;
-      const char *from = p;
-      if ((guint8) *p >= 0xe4 && (guint8) *p <= 0xe9)
-        p = count_han (self, p, end, most - self->line.n_chars);
-      if (p > from)
-        continue;
-      guint8 facts = exm_char_get_facts (exm_line_get_wide (p, &next));
-      if (facts & EXM_CHAR_SPACE)
-        break;
-      exm_line_count_char (self, facts);
-      p = next;
-    }
+  for (; n > 0 && p < end; n--)
+    p = g_utf8_next_char (p);
   return p;
 }
 
 const char *
-exm_line_count_run (ExmLineCounter *self, const char *p, const char *end, gsize room)
+exm_line_put_run (ExmLineCounter *self, const char *p, const char *end)
 {
-  gsize most = self->line.n_chars + room;
-  const char *from;
+  gsize room = EXM_MAX_PAGE_CHARS - self->line.n_chars;
 
-  do
-    {
-      from = p;
-      if ((guint8) *p < 0x80)
-        p = count_ascii (self, p, end, most - self->line.n_chars);
-      else
-        p = count_wide (self, p, end, most - self->line.n_chars);
-    }
-  while (p != from && p < end);
-  return p;
+  if (G_UNLIKELY ((gsize) (end - p) > room))
+    end = find_char (p, end, room);
+
+  Run run = begin_run (self, (gsize) (end - p));
+  run.p = p;
+  run.end = end;
+  while (run.p < end && put_next (&run))
+    ;
+  end_run (&run);
+  return run.p;
 }
 
-/* They mostly indent. */
-const char *
-exm_line_skip_blanks (const char *p, const char *end)
+void
+exm_line_counter_init (ExmLineCounter *self, GString *text, const char *limit)
 {
-#ifdef EXM_HAS_BYTE_BLOCK
-  const __m128i space = _mm_set1_epi8 (' ');
-  for (; end - p >= 16; p += 16)
-    {
-      __m128i block = _mm_loadu_si128 ((const __m128i *) p);
-      __m128i low = _mm_cmpeq_epi8 (_mm_min_epu8 (block, space), block);
-      guint others = ~(guint) _mm_movemask_epi8 (low) & 0xffff;
-      if (others != 0)
-        {
-          p += __builtin_ctz (others);
-          break;
-        }
-    }
-#endif
-  while (p < end && exm_line_is_blank (*p))
-    p++;
-  return p;
+  *self = (ExmLineCounter){
+    .text = text,
+    .folded = g_string_new (NULL),
+    .limit = limit,
+  };
+  exm_line_restart (self);
+}
+
+void
+exm_line_counter_clear (ExmLineCounter *self)
+{
+  g_string_free (self->folded, TRUE);
 }

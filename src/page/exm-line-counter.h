@@ -1,11 +1,12 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the characters of a line are: how many, words, marks. Text comes from the source,
- * which is valid UTF-8. */
+/* A line while its text comes: each character is looked at once, copied, counted, and
+ * folded for the line's key. Text comes from the source, which is valid UTF-8. */
 
 #pragma once
 
+#include "exm-byte-block.h"
 #include "exm-page-text.h"
 #include "exm-text.h"
 
@@ -14,37 +15,118 @@ G_BEGIN_DECLS
 /**
  * ExmLineCounter:
  * @line: counted so far
- * @in_word: whether the last character was part of a word
+ * @last: the last character, a blank at the beginning
+ * @joins: whether it cannot be said of all characters alone what they are folded to
+ * @text: (unowned): to which its text is appended
+ * @folded: (owned): the text as exm_text_key() sees it
+ * @limit: where the source ends, up to which may be read
  */
 typedef struct
 {
   ExmLine line;
-  gboolean in_word;
+  const ExmChar *last;
+  gboolean joins;
+  GString *text;
+  GString *folded;
+  const char *limit;
 } ExmLineCounter;
 
 /**
- * exm_line_get_wide:
- * @p: a character above ASCII
- * @next: (out): where the next one begins
+ * exm_line_counter_init:
+ * @text: (transfer none): to which the text of lines is appended
+ * @limit: (transfer none): where the source ends
+ *
+ * exm_line_counter_clear() frees what it holds.
  */
-static inline gunichar
-exm_line_get_wide (const char *p, const char **next)
-{
-  const guint8 *bytes = (const guint8 *) p;
+void
+exm_line_counter_init (ExmLineCounter *self, GString *text, const char *limit);
 
-  if (bytes[0] < 0xe0)
+void
+exm_line_counter_clear (ExmLineCounter *self);
+
+/**
+ * exm_line_put_char:
+ * @c: a character that the line gets
+ */
+void
+exm_line_put_char (ExmLineCounter *self, gunichar c);
+
+/**
+ * exm_line_put_run:
+ * @p: a character of the source that is no white space
+ * @end: where the text ends
+ *
+ * The line gets the text up to white space that collapses, and no more than
+ * %EXM_MAX_PAGE_CHARS characters: a blank between two characters above space is taken
+ * with it. O(bytes).
+ *
+ * Returns: where something else begins
+ */
+const char *
+exm_line_put_run (ExmLineCounter *self, const char *p, const char *end);
+
+/**
+ * exm_line_get_key:
+ *
+ * Returns: exm_text_key() of the line's text
+ */
+static inline guint64
+exm_line_get_key (const ExmLineCounter *self)
+{
+  if (G_UNLIKELY (self->joins))
+    return exm_text_key (self->text->str + self->line.text, self->line.n_bytes);
+  return exm_text_folded_key (self->folded->str, self->folded->len);
+}
+
+/**
+ * exm_line_restart:
+ *
+ * The next line begins.
+ */
+static inline void
+exm_line_restart (ExmLineCounter *self)
+{
+  self->line = (ExmLine){ 0 };
+  self->last = exm_char_get (' ');
+  self->joins = FALSE;
+  self->folded->len = 0;
+}
+
+static inline gboolean
+exm_line_is_blank (char c)
+{
+  return (guint8) c <= ' ' || c == 0x7f;
+}
+
+/**
+ * exm_line_skip_blanks:
+ * @end: where the text ends
+ * @limit: up to where may be read
+ *
+ * Returns: behind the ASCII white space and controls from @p on
+ */
+static inline const char *
+exm_line_skip_blanks (const char *p, const char *end, const char *limit)
+{
+#ifdef EXM_HAS_BYTE_BLOCK
+  const __m128i space = _mm_set1_epi8 (' ');
+  const __m128i del = _mm_set1_epi8 (0x7f);
+
+  for (; p < end; p += 16)
     {
-      *next = p + 2;
-      return (bytes[0] & 0x1fu) << 6 | (bytes[1] & 0x3fu);
+      __m128i block = exm_byte_block_load (p, (gsize) (limit - p));
+      __m128i blank = _mm_or_si128 (_mm_cmpeq_epi8 (_mm_min_epu8 (block, space), block),
+                                    _mm_cmpeq_epi8 (block, del));
+      guint others = ~(guint) _mm_movemask_epi8 (blank) & 0xffff;
+      if (others != 0)
+        return MIN (p + __builtin_ctz (others), end);
     }
-  if (bytes[0] < 0xf0)
-    {
-      *next = p + 3;
-      return (bytes[0] & 0x0fu) << 12 | (bytes[1] & 0x3fu) << 6 | (bytes[2] & 0x3fu);
-    }
-  *next = p + 4;
-  return (bytes[0] & 0x07u) << 18 | (bytes[1] & 0x3fu) << 12 | (bytes[2] & 0x3fu) << 6
-         | (bytes[3] & 0x3fu);
+  return end;
+#else
+  while (p < end && exm_line_is_blank (*p))
+    p++;
+  return p;
+#endif
 }
 
 /**
@@ -57,57 +139,12 @@ static inline gboolean
 exm_line_is_wide_space (const char *p)
 {
   guint8 lead = (guint8) *p;
-  const char *next;
+  gsize n;
 
   /* U+4000 … U+DFFF, and with that most of all Chinese and Korean text. */
   if (lead >= 0xe4 && lead <= 0xed)
     return FALSE;
-  return (exm_char_get_facts (exm_line_get_wide (p, &next)) & EXM_CHAR_SPACE) != 0;
-}
-
-/**
- * exm_line_count_char:
- * @facts: #ExmCharFacts of a character that the line gets
- */
-static inline void
-exm_line_count_char (ExmLineCounter *self, guint8 facts)
-{
-  ExmLine *line = &self->line;
-  gboolean cjk = (facts & EXM_CHAR_CJK) != 0;
-  gboolean word = (facts & EXM_CHAR_WORD) != 0;
-
-  line->n_chars++;
-  line->length += cjk ? 3 : 1;
-  line->n_marks += (facts & EXM_CHAR_MARK) != 0;
-  line->n_tokens += cjk || (word && !self->in_word);
-  self->in_word = word;
-}
-
-/**
- * exm_line_count_run:
- * @p: a character that is no white space
- * @room: characters that may be counted, at least one
- *
- * Counts text without white space that collapses: a blank between two characters above
- * space is counted with it. O(bytes).
- *
- * Returns: where something else begins
- */
-const char *
-exm_line_count_run (ExmLineCounter *self, const char *p, const char *end, gsize room);
-
-/**
- * exm_line_skip_blanks:
- *
- * Returns: behind the ASCII white space and controls from @p on
- */
-const char *
-exm_line_skip_blanks (const char *p, const char *end);
-
-static inline gboolean
-exm_line_is_blank (char c)
-{
-  return (guint8) c <= ' ' || c == 0x7f;
+  return (exm_char_get_facts (exm_char_read_wide (p, &n)) & EXM_CHAR_SPACE) != 0;
 }
 
 G_END_DECLS

@@ -42,13 +42,16 @@ typedef struct
   guint line_span_room;
 } Writer;
 
+/* While a line is open, @line is the element: outer ones come before those in them. */
 static int
 compare_spans (const void *a, const void *b)
 {
   const ExmSpan *x = a, *y = b;
   if (x->start != y->start)
     return x->start < y->start ? -1 : 1;
-  return x->end > y->end ? -1 : x->end < y->end;
+  if (x->end != y->end)
+    return x->end > y->end ? -1 : 1;
+  return x->line < y->line ? -1 : x->line > y->line;
 }
 
 /* Nearly always they are. */
@@ -110,18 +113,17 @@ flush_line (Writer *self)
   ExmLine *line = &self->now.line;
 
   self->pending_space = FALSE;
-  self->now.in_word = FALSE;
   if (line->n_bytes == 0)
     return;
 
   flush_spans (self);
-  line->key = exm_text_key (self->parts->text->str + line->text, line->n_bytes);
+  line->key = exm_line_get_key (&self->now);
   exm_fill_bytes (self->parts->text, "", 1);
   if ((line->flags & EXM_LINE_FLAGGED) == 0)
     self->next_start = line->start + line->n_chars + 1;
   ExmLine *kept = exm_fill_next (self->parts->lines, &self->line_room, sizeof *kept);
   *kept = *line;
-  *line = (ExmLine){ 0 };
+  exm_line_restart (&self->now);
 }
 
 /* What is hidden with a line comes forth with it. */
@@ -185,8 +187,7 @@ prepare (Writer *self, guint32 node, gboolean in_link, gsize source)
     start_line (self, node, source);
   else if (self->pending_space)
     {
-      exm_fill_bytes (self->parts->text, " ", 1);
-      exm_line_count_char (&self->now, EXM_CHAR_SPACE);
+      exm_line_put_char (&self->now, ' ');
       self->now.line.n_link_chars += self->pending_in_link;
     }
   self->pending_space = FALSE;
@@ -230,13 +231,10 @@ write_space (Writer *self, const ExmNodeInfo *info, char c)
 static const char *
 write_run (Writer *self, guint32 node, gboolean in_link, const char *p, const char *end)
 {
-  const char *start = p;
-
   if (!prepare (self, node, in_link, (gsize) (p - self->source)))
     return g_utf8_next_char (p);
   guint32 before = self->now.line.n_chars;
-  p = exm_line_count_run (&self->now, p, end, EXM_MAX_PAGE_CHARS - before);
-  exm_fill_bytes (self->parts->text, start, (gsize) (p - start));
+  p = exm_line_put_run (&self->now, p, end);
   guint32 n = self->now.line.n_chars - before;
   self->now.line.n_link_chars += in_link ? n : 0;
   written (self, (gsize) (p - self->source));
@@ -251,21 +249,19 @@ write_char (Writer *self, guint32 node, gunichar c, gsize start, gsize end)
   gboolean in_link = (info->bits & EXM_NODE_IN_LINK) != 0;
 
   c = repair_control (c);
-  guint8 facts = exm_char_get_facts (c);
-  if (facts & EXM_CHAR_SPACE)
+  if (exm_char_get_facts (c) & EXM_CHAR_SPACE)
     {
       write_space (self, info, c == '\n' ? '\n' : ' ');
       return;
     }
   if (!prepare (self, node, in_link, start))
     return;
-  g_string_append_unichar (self->parts->text, c);
-  exm_line_count_char (&self->now, facts);
+  exm_line_put_char (&self->now, c);
   self->now.line.n_link_chars += in_link;
   written (self, end);
 }
 
-static void
+static G_GNUC_NO_INLINE void
 write_text (Writer *self, guint32 node, const ExmNodeInfo *info, gsize from, gsize to)
 {
   gboolean in_link = (info->bits & EXM_NODE_IN_LINK) != 0;
@@ -277,33 +273,33 @@ write_text (Writer *self, guint32 node, const ExmNodeInfo *info, gsize from, gsi
       if (exm_line_is_blank (*p))
         {
           write_space (self, info, *p);
-          p = preformatted ? p + 1 : exm_line_skip_blanks (p + 1, end);
+          p = preformatted ? p + 1 : exm_line_skip_blanks (p + 1, end, self->now.limit);
         }
       else if ((guint8) *p < 0x80 || !exm_line_is_wide_space (p))
         p = write_run (self, node, in_link, p, end);
       else
         {
-          const char *next;
-          gunichar c = exm_line_get_wide (p, &next);
-          write_char (self, node, c, (gsize) (p - self->source),
-                      (gsize) (next - self->source));
-          p = next;
+          gsize n, at = (gsize) (p - self->source);
+          gunichar c = exm_char_read_wide (p, &n);
+          write_char (self, node, c, at, at + n);
+          p += n;
         }
     }
 }
 
-static void
-write_reference (
-    Writer *self, guint32 node, const ExmHtmlReference *text, gsize from, gsize to)
+static G_GNUC_NO_INLINE void
+write_reference (Writer *self, guint32 node, gsize from, gsize to)
 {
-  const char *end = text->text + text->n_bytes;
+  ExmHtmlReference reference;
 
-  for (const char *p = text->text; p < end; p = g_utf8_next_char (p))
+  exm_html_reference_read (self->source + from, self->source + to, FALSE, &reference);
+  const char *end = reference.text + reference.n_bytes;
+  for (const char *p = reference.text; p < end; p = g_utf8_next_char (p))
     write_char (self, node, g_utf8_get_char (p), from, to);
 }
 
 /* The span elements around the text to come are @innermost and those around it. */
-static void
+static G_GNUC_NO_INLINE void
 change_spans (Writer *self, guint32 innermost)
 {
   guint32 chain[EXM_NODES_MAX_OPEN_SPANS];
@@ -342,32 +338,41 @@ leave_slices (Writer *self, guint32 node)
   self->captures = exm_slices_is_open (self->tape->slices);
 }
 
-static void
+/* What is gathered for a slice, dropped or not. */
+static G_GNUC_NO_INLINE void
+capture_text (Writer *self, const ExmTapeItem *item)
+{
+  ExmHtmlReference reference;
+
+  leave_slices (self, item->node);
+  if (item->kind != EXM_ITEM_REFERENCE)
+    {
+      exm_slices_text (self->tape->slices, self->source + item->start,
+                       item->end - item->start, TRUE);
+      return;
+    }
+  exm_html_reference_read (self->source + item->start, self->source + item->end, FALSE,
+                           &reference);
+  exm_slices_text (self->tape->slices, reference.text, reference.n_bytes, FALSE);
+}
+
+static inline void
 put_text (Writer *self, const ExmTapeItem *item)
 {
   const ExmNodeInfo *info = exm_tape_info (self->tape, item->node);
-  ExmHtmlReference reference = { .n_bytes = 0 };
 
-  if (item->kind == EXM_ITEM_REFERENCE)
-    exm_html_reference_read (self->source + item->start, self->source + item->end, FALSE,
-                             &reference);
-  if (self->captures)
-    {
-      leave_slices (self, item->node);
-      if (item->kind == EXM_ITEM_REFERENCE)
-        exm_slices_text (self->tape->slices, reference.text, reference.n_bytes, FALSE);
-      else
-        exm_slices_text (self->tape->slices, self->source + item->start,
-                         item->end - item->start, TRUE);
-    }
+  if (G_UNLIKELY (self->captures))
+    capture_text (self, item);
   if (info->bits & EXM_NODE_DROPPED)
     return;
   if (self->now.line.n_bytes > 0 && info->around.block != self->now.line.block)
     flush_line (self);
   if (info->around.span != self->innermost_span)
     change_spans (self, info->around.span);
-  if (item->kind == EXM_ITEM_REFERENCE)
-    write_reference (self, item->node, &reference, item->start, item->end);
+  if (item->kind == EXM_ITEM_BLANK && (info->bits & EXM_NODE_PREFORMATTED) == 0)
+    write_space (self, info, ' ');
+  else if (item->kind == EXM_ITEM_REFERENCE)
+    write_reference (self, item->node, item->start, item->end);
   else
     write_text (self, item->node, info, item->start, item->end);
 }
@@ -442,24 +447,36 @@ put_element (Writer *self, const ExmTapeItem *item)
     put_image (self, item->node, item->end - 1);
 }
 
-/* Lists stand in each other no deeper than the builder lets them. */
 static void
+put_list (Writer *self, guint32 list);
+
+static inline void
 put_item (Writer *self, const ExmTapeItem *item)
 {
-  const GArray *items = self->tape->items;
-
   if (item->kind != EXM_ITEM_ELEMENT)
     {
       put_text (self, item);
       return;
     }
   guint32 list = exm_tape_own_list (self->tape, item->node);
-  if (list != 0 && item->breaks)
-    for (guint32 i = g_array_index (self->tape->lists, ExmTapeList, list).first; i != 0;
-         i
-         = exm_tape_place (self->tape, &g_array_index (items, ExmTapeItem, i - 1))->next)
-      put_item (self, &g_array_index (items, ExmTapeItem, i - 1));
+  if (G_UNLIKELY (list != 0) && item->breaks)
+    put_list (self, list);
   put_element (self, item);
+}
+
+/* Lists stand in each other no deeper than the builder lets them. */
+static void
+put_list (Writer *self, guint32 list)
+{
+  const GArray *items = self->tape->items;
+  guint32 i = g_array_index (self->tape->lists, ExmTapeList, list).first;
+
+  while (i != 0)
+    {
+      const ExmTapeItem *item = &g_array_index (items, ExmTapeItem, i - 1);
+      put_item (self, item);
+      i = exm_tape_place (self->tape, item)->next;
+    }
 }
 
 static void
@@ -489,14 +506,15 @@ exm_lines_write (ExmTape *tape)
   Writer self = {
     .tape = tape,
     .parts = tape->parts,
-    .source = g_bytes_get_data (tape->parts->source, NULL),
+    .source = tape->source,
     .line_spans = g_array_new (FALSE, FALSE, sizeof (ExmSpan)),
     .pending_images = g_array_new (FALSE, FALSE, sizeof (ExmSpan)),
     .pending_hidden = g_array_new (FALSE, FALSE, sizeof (ExmSpan)),
     .innermost_span = EXM_NONE,
   };
 
-  exm_fill_reserve (tape->parts->lines, &self.line_room, tape->items->len / 8);
+  exm_line_counter_init (&self.now, tape->parts->text, tape->source + tape->n_bytes);
+  exm_fill_reserve (tape->parts->lines, &self.line_room, tape->items->len / 4);
 
   for (guint i = 0; i < tape->items->len; i++)
     {
@@ -506,6 +524,7 @@ exm_lines_write (ExmTape *tape)
     }
   flush_line (&self);
   put_last_images (&self);
+  exm_line_counter_clear (&self.now);
   g_array_unref (self.line_spans);
   g_array_unref (self.pending_images);
   g_array_unref (self.pending_hidden);

@@ -40,44 +40,76 @@ exm_parts_append_string (ExmPageTextParts *parts, const char *value)
 guint32
 exm_parts_append_value (ExmPageTextParts *parts, ExmHtmlPart value)
 {
-  guint32 offset = (guint32) parts->strings->len;
-
-  if (value.n_bytes == 0)
-    return 0;
-  exm_html_append (parts->strings, value, EXM_HTML_REFERENCES);
-  exm_fill_bytes (parts->strings, "", 1);
-  return offset;
+  return value.n_bytes > 0 ? (guint32) exm_html_append_value (parts->strings, value) : 0;
 }
 
-/* An inline style without its blanks and references; this is enough for nearly all. */
-#define SMALL_STYLE 256u
+/* Whether @word begins at @p, in any case and whatever blanks are between its letters. */
+static gboolean
+begins_at (const char *p, const char *end, const char *word)
+{
+  for (; *word != '\0'; p++)
+    {
+      if (p == end)
+        return FALSE;
+      if (exm_html_lower (*p) == *word)
+        word++;
+      else if (!g_ascii_isspace (*p))
+        return FALSE;
+    }
+  return TRUE;
+}
 
-/* @plain: without blanks, in lower case. */
+/* Whether @word ends before @p, as above. */
+static gboolean
+ends_before (const char *start, const char *p, const char *word)
+{
+  for (gsize n = strlen (word); n > 0;)
+    {
+      if (p-- == start)
+        return FALSE;
+      if (exm_html_lower (*p) == word[n - 1])
+        n--;
+      else if (!g_ascii_isspace (*p))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* @plain: without references that matter. */
 static gboolean
 says_hidden (const char *plain, gsize n)
 {
+  static const ExmHtmlStops stops = { { 'y', 'Y', 'y', 'Y' } };
   const char *end = plain + n;
 
-  for (const char *p = plain; (p = memchr (p, ':', (gsize) (end - p))) != NULL; p++)
-    {
-      gsize before = (gsize) (p - plain), behind = (gsize) (end - p);
-      if (before >= 7 && behind >= 5 && memcmp (p - 7, "display:none", 12) == 0)
-        return TRUE;
-      if (before >= 10 && behind >= 7 && memcmp (p - 10, "visibility:hidden", 17) == 0)
-        return TRUE;
-    }
+  for (const char *y = plain; (y = exm_html_find_in_short (y, end, stops)) < end; y++)
+    if ((begins_at (y + 1, end, ":none") && ends_before (plain, y, "displa"))
+        || (begins_at (y + 1, end, ":hidden") && ends_before (plain, y, "visibilit")))
+      return TRUE;
   return FALSE;
 }
 
-/* "display" and "visibility" have a "y", which few styles have; a reference may
- * stand for one. */
+/* "display" and "visibility" have a "y", which few styles have; a reference may stand for
+ * one. */
 static gboolean
 may_hide (ExmHtmlPart style)
 {
   static const ExmHtmlStops stops = { { 'y', 'Y', '&', '&' } };
   const char *end = style.text + style.n_bytes;
 
-  return exm_html_find (exm_html_scan_get (), style.text, end, stops) < end;
+  return exm_html_find_in_short (style.text, end, stops) < end;
+}
+
+/* Whether there are references but those to quotation marks, which hide nothing. */
+static gboolean
+is_coded (ExmHtmlPart style)
+{
+  const char *end = style.text + style.n_bytes;
+
+  for (const char *p = style.text; (p = memchr (p, '&', (gsize) (end - p))) != NULL; p++)
+    if (!begins_at (p, end, "&quot;"))
+      return TRUE;
+  return FALSE;
 }
 
 /* Whether an inline style takes the element out of the page. Only what is written on the
@@ -85,26 +117,13 @@ may_hide (ExmHtmlPart style)
 static gboolean
 style_hides (ExmHtmlPart style)
 {
-  char small[SMALL_STYLE];
-  gsize n = 0;
-
   if (!may_hide (style))
     return FALSE;
-  if (style.n_bytes <= sizeof small && memchr (style.text, '&', style.n_bytes) == NULL)
-    {
-      for (gsize i = 0; i < style.n_bytes; i++)
-        {
-          small[n] = exm_html_lower (style.text[i]);
-          n += !g_ascii_isspace (small[n]);
-        }
-      return says_hidden (small, n);
-    }
+  if (!is_coded (style))
+    return says_hidden (style.text, style.n_bytes);
   g_autoptr (GString) plain = g_string_sized_new (style.n_bytes + 1);
-  exm_html_append (plain, style, EXM_HTML_REFERENCES | EXM_HTML_FOLDED);
-  for (gsize i = 0; i < plain->len; i++)
-    if (!g_ascii_isspace (plain->str[i]))
-      plain->str[n++] = plain->str[i];
-  return says_hidden (plain->str, n);
+  exm_html_append (plain, style, EXM_HTML_REFERENCES);
+  return says_hidden (plain->str, plain->len);
 }
 
 /* The flags that an element gives to the text inside it, by its tag. */
@@ -161,25 +180,16 @@ hash_join (guint64 path, guint64 step)
   return XXH3_64bits (both, sizeof both);
 }
 
-/* What a tag's name says of an element without attributes. */
-typedef struct
-{
-  guint64 step; /* of its block path */
-  guint64 own;
-  guint16 flags;
-  guint8 bits;
-} TagFacts;
-
-static TagFacts *
+static ExmTagFacts *
 build_tag_facts (void)
 {
-  TagFacts *facts = g_new0 (TagFacts, EXM_N_TAGS);
+  ExmTagFacts *facts = g_new0 (ExmTagFacts, EXM_N_TAGS);
 
   for (guint tag = 0; tag < EXM_N_TAGS; tag++)
     {
       const char *name = exm_tag_get_name (tag);
       const ExmHtmlPart part = { name, strlen (name) };
-      facts[tag] = (TagFacts){
+      facts[tag] = (ExmTagFacts){
         .step = exm_element_hash_tag (part),
         .own = exm_element_hash_own (part, "", 0),
         .flags = get_flags (tag),
@@ -189,14 +199,14 @@ build_tag_facts (void)
   return facts;
 }
 
-static const TagFacts *
-get_tag_facts (ExmTag tag)
+const ExmTagFacts *
+exm_nodes_get_tag_facts (void)
 {
-  static gsize built; /* TagFacts for each tag, never freed */
+  static gsize built; /* ExmTagFacts for each tag, never freed */
 
   if (g_once_init_enter (&built))
     g_once_init_leave (&built, (gsize) build_tag_facts ());
-  return (const TagFacts *) built + tag;
+  return (const ExmTagFacts *) built;
 }
 
 /* A number as HTML reads it, 0 if it is none or is out of range. */
@@ -217,108 +227,59 @@ read_number (ExmHtmlPart value, guint max)
   return number;
 }
 
+static guint16
+get_number (const ExmHtmlToken *token, ExmHtmlAttributeName name, guint max)
+{
+  const ExmHtmlAttribute *found = exm_html_get_attribute (token, name);
+  return found != NULL ? (guint16) read_number (found->value, max) : 0;
+}
+
 /* Attributes of lists and table cells. */
 static void
-read_numbers (ExmNode *node, ExmHtmlPart name, ExmHtmlPart value)
+read_numbers (ExmNode *node, const ExmHtmlToken *token)
 {
-  if (node->tag == EXM_TAG_OL && exm_html_part_is (name, "start"))
-    node->number = (guint16) read_number (value, G_MAXUINT16);
-  else if (node->tag == EXM_TAG_LI && exm_html_part_is (name, "value"))
-    node->number = (guint16) read_number (value, G_MAXUINT16);
-  else if (node->tag != EXM_TAG_TD && node->tag != EXM_TAG_TH)
-    return;
-  else if (exm_html_part_is (name, "colspan"))
-    node->number |= (guint16) read_number (value, G_MAXUINT8);
-  else if (exm_html_part_is (name, "rowspan"))
-    node->number |= (guint16) (read_number (value, G_MAXUINT8) << 8);
+  if (node->tag == EXM_TAG_OL)
+    node->number = get_number (token, EXM_ATTRIBUTE_START, G_MAXUINT16);
+  else if (node->tag == EXM_TAG_LI)
+    node->number = get_number (token, EXM_ATTRIBUTE_VALUE, G_MAXUINT16);
+  else if (node->tag == EXM_TAG_TD || node->tag == EXM_TAG_TH)
+    node->number
+        = (guint16) (get_number (token, EXM_ATTRIBUTE_COLSPAN, G_MAXUINT8)
+                     | get_number (token, EXM_ATTRIBUTE_ROWSPAN, G_MAXUINT8) << 8);
 }
 
 /* The attributes that every element may have, and the address of a link. */
-static void
-read_attributes (ExmTape *tape,
-                 ExmNode *node,
-                 ExmNodeInfo *info,
-                 const ExmHtmlToken *token)
-{
-  ExmPageTextParts *parts = tape->parts;
-
-  for (guint i = 0; i < token->n_attributes; i++)
-    {
-      ExmHtmlPart name = token->attributes[i].name;
-      ExmHtmlPart value = token->attributes[i].value;
-      switch (name.n_bytes)
-        {
-        case 2:
-          if (node->id == 0 && exm_html_part_is (name, "id"))
-            node->id = exm_parts_append_value (parts, value);
-          break;
-        case 4:
-          if (node->tag == EXM_TAG_A && exm_html_part_is (name, "href"))
-            {
-              info->link = exm_parts_append_value (parts, value);
-              info->bits |= EXM_NODE_SPAN | EXM_NODE_IN_LINK;
-            }
-          break;
-        case 5:
-          if (node->class_names == 0 && exm_html_part_is (name, "class"))
-            {
-              if (value.n_bytes == 0)
-                break;
-              ExmElementName found
-                  = exm_class_cache_find (tape->classes, token->tag, token->name, value);
-              node->class_names = found.class_names;
-              node->own = found.own;
-            }
-          else if (exm_html_part_is (name, "style") && style_hides (value))
-            info->flags |= EXM_LINE_HIDDEN;
-          else
-            read_numbers (node, name, value);
-          break;
-        case 6:
-          if (exm_html_part_is (name, "hidden"))
-            info->flags |= EXM_LINE_HIDDEN;
-          break;
-        case 7:
-          read_numbers (node, name, value);
-          break;
-        default:
-          break;
-        }
-    }
-}
-
-guint32
-exm_nodes_append (ExmTape *tape, guint32 parent, guint32 list, const ExmHtmlToken *token)
-{
-  const TagFacts *facts = get_tag_facts (token->tag);
-  ExmNodeInfo *info;
-  ExmNode *node = exm_tape_add_node (tape, &info);
-  gboolean known = token->tag != EXM_TAG_UNKNOWN;
-
-  /* What only hashing needs is kept where the path will stand: the step of the tag. */
-  *node = (ExmNode){
-    .parent = parent,
-    .first_line = EXM_NONE,
-    .last_line = EXM_NONE,
-    .tag = (guint16) token->tag,
-    .block_path = known ? facts->step : exm_element_hash_tag (token->name),
-    .own = known ? facts->own : exm_element_hash_own (token->name, "", 0),
-  };
-  *info = (ExmNodeInfo){
-    .list = list,
-    .item = EXM_NONE,
-    .flags = facts->flags,
-    .bits = facts->bits,
-  };
-  if (token->n_attributes > 0)
-    read_attributes (tape, node, info, token);
-  return tape->parts->nodes->len - 1;
-}
-
 void
-exm_nodes_add_attributes (ExmTape *tape, guint32 node, const ExmHtmlToken *token)
+exm_nodes_read_attributes (ExmTape *tape, guint32 index, const ExmHtmlToken *token)
 {
-  read_attributes (tape, exm_tape_node (tape, node), exm_tape_info (tape, node), token);
+  ExmNode *node = exm_tape_node (tape, index);
+  ExmNodeInfo *info = exm_tape_info (tape, index);
+  const guint64 numbers = EXM_ATTRIBUTE_BIT (START) | EXM_ATTRIBUTE_BIT (VALUE)
+                          | EXM_ATTRIBUTE_BIT (COLSPAN) | EXM_ATTRIBUTE_BIT (ROWSPAN);
+  const ExmHtmlAttribute *class = exm_html_get_attribute (token, EXM_ATTRIBUTE_CLASS);
+  const ExmHtmlAttribute *id = exm_html_get_attribute (token, EXM_ATTRIBUTE_ID);
+  const ExmHtmlAttribute *style = exm_html_get_attribute (token, EXM_ATTRIBUTE_STYLE);
+
+  if (class != NULL && class->value.n_bytes > 0 && node->class_names == 0)
+    {
+      ExmElementName found
+          = exm_class_cache_find (tape->classes, token->tag, token->name, class->value);
+      node->class_names = found.class_names;
+      node->own = found.own;
+    }
+  if (node->tag == EXM_TAG_A && exm_html_has_one_of (token, EXM_ATTRIBUTE_BIT (HREF)))
+    {
+      info->link = exm_parts_append_value (
+          tape->parts, exm_html_get_attribute (token, EXM_ATTRIBUTE_HREF)->value);
+      info->bits |= EXM_NODE_SPAN | EXM_NODE_IN_LINK;
+    }
+  if (id != NULL && node->id == 0)
+    node->id = exm_parts_append_value (tape->parts, id->value);
+  if (exm_html_has_one_of (token, EXM_ATTRIBUTE_BIT (HIDDEN))
+      || (style != NULL && style_hides (style->value)))
+    info->flags |= EXM_LINE_HIDDEN;
+  if (exm_html_has_one_of (token, numbers))
+    read_numbers (node, token);
 }
 
 /* An element on the way up from another one. */
@@ -468,8 +429,11 @@ exm_nodes_settle (ExmTape *tape)
 {
   if (tape->has_moved)
     renumber (tape);
-  for (guint i = 0; i < tape->parts->nodes->len; i++)
-    settle_node (exm_tape_node (tape, 0), exm_tape_info (tape, 0), i);
+  ExmNode *nodes = exm_tape_node (tape, 0);
+  ExmNodeInfo *infos = exm_tape_info (tape, 0);
+  guint n = tape->parts->nodes->len;
+  for (guint i = 0; i < n; i++)
+    settle_node (nodes, infos, i);
 }
 
 /* Ranges and counts go up from each line's element to the root; children come after their
@@ -488,12 +452,13 @@ exm_nodes_complete (ExmPageTextParts *parts)
       node->n_chars += line->n_chars;
       node->n_link_chars += line->n_link_chars;
     }
+  ExmNode *nodes = (ExmNode *) parts->nodes->data;
   for (guint i = parts->nodes->len; i-- > 1;)
     {
-      const ExmNode *node = &g_array_index (parts->nodes, ExmNode, i);
+      const ExmNode *node = &nodes[i];
       if (node->parent == EXM_NONE || node->first_line == EXM_NONE)
         continue;
-      ExmNode *parent = &g_array_index (parts->nodes, ExmNode, node->parent);
+      ExmNode *parent = &nodes[node->parent];
       parent->first_line = MIN (parent->first_line, node->first_line);
       parent->last_line = parent->last_line == EXM_NONE
                               ? node->last_line

@@ -42,22 +42,59 @@ guint32
 exm_parts_append_value (ExmPageTextParts *parts, ExmHtmlPart value);
 
 /**
+ * exm_nodes_get_tag_facts:
+ *
+ * Returns: (transfer none): what holds for each tag; never freed. Any thread.
+ */
+const ExmTagFacts *
+exm_nodes_get_tag_facts (void);
+
+/**
+ * exm_nodes_read_attributes:
+ * @token: a tag of the element
+ *
+ * Takes what the attributes say that any element may have, and the address of a link; of
+ * a second tag what the first one did not say.
+ */
+void
+exm_nodes_read_attributes (ExmTape *tape, guint32 index, const ExmHtmlToken *token);
+
+/**
  * exm_nodes_append:
  * @parent: the element around it, %EXM_NONE for the root
  * @list: where its items go
  * @token: its start tag
  *
+ * Inline, since it comes with each element. There is room for it.
+ *
  * Returns: its index
  */
-guint32
-exm_nodes_append (ExmTape *tape, guint32 parent, guint32 list, const ExmHtmlToken *token);
+static inline guint32
+exm_nodes_append (ExmTape *tape, guint32 parent, guint32 list, const ExmHtmlToken *token)
+{
+  const ExmTagFacts *facts = &tape->tags[token->tag];
+  gboolean known = token->tag != EXM_TAG_UNKNOWN;
+  guint32 index = exm_tape_add_node (tape);
 
-/**
- * exm_nodes_add_attributes:
- * @token: a second tag of the same element: what the first one did not say
- */
-void
-exm_nodes_add_attributes (ExmTape *tape, guint32 node, const ExmHtmlToken *token);
+  /* What only hashing needs is kept where the path will stand: the step of the tag. */
+  *exm_tape_node (tape, index) = (ExmNode){
+    .parent = parent,
+    .first_line = EXM_NONE,
+    .last_line = EXM_NONE,
+    .tag = (guint16) token->tag,
+    .block_path = known ? facts->step : exm_element_hash_tag (token->name),
+    .own = known ? facts->own : exm_element_hash_own (token->name, "", 0),
+  };
+  *exm_tape_info (tape, index) = (ExmNodeInfo){
+    .list = list,
+    .item = EXM_NONE,
+    .flags = facts->flags,
+    .bits = facts->bits,
+  };
+  if (token->n_attributes > 0)
+    exm_nodes_read_attributes (tape, index, token);
+  return index;
+}
 
 /**
  * exm_nodes_settle:

@@ -138,11 +138,11 @@ capture (ExmSlices *self, ExmSliceKind kind, guint32 name, guint32 node, gsize m
 
 /* The first of @names that @token has. */
 static const ExmHtmlAttribute *
-find_first (const ExmHtmlToken *token, const char *const *names, gsize n)
+find_first (const ExmHtmlToken *token, const ExmHtmlAttributeName *names, gsize n)
 {
   for (gsize i = 0; i < n; i++)
     {
-      const ExmHtmlAttribute *attribute = exm_html_find_attribute (token, names[i]);
+      const ExmHtmlAttribute *attribute = exm_html_get_attribute (token, names[i]);
       if (attribute != NULL)
         return attribute;
     }
@@ -152,12 +152,14 @@ find_first (const ExmHtmlToken *token, const char *const *names, gsize n)
 static void
 find_meta (ExmSlices *self, const ExmHtmlToken *token, guint32 node)
 {
-  static const char *const keys[] = { "property", "name", "http-equiv", "itemprop" };
-  const ExmHtmlAttribute *content = exm_html_find_attribute (token, "content");
+  static const ExmHtmlAttributeName keys[]
+      = { EXM_ATTRIBUTE_PROPERTY, EXM_ATTRIBUTE_NAME, EXM_ATTRIBUTE_HTTP_EQUIV,
+          EXM_ATTRIBUTE_ITEMPROP };
+  const ExmHtmlAttribute *content = exm_html_get_attribute (token, EXM_ATTRIBUTE_CONTENT);
 
   for (gsize i = 0; i < G_N_ELEMENTS (keys); i++)
     {
-      const ExmHtmlAttribute *key = exm_html_find_attribute (token, keys[i]);
+      const ExmHtmlAttribute *key = exm_html_get_attribute (token, keys[i]);
       if (key == NULL || key->value.n_bytes == 0)
         continue;
       if (content != NULL)
@@ -166,22 +168,31 @@ find_meta (ExmSlices *self, const ExmHtmlToken *token, guint32 node)
     }
 }
 
+/* Most links are style sheets: not even the search for a word is worth while there. */
+static gboolean
+says_alternate (const char *rel)
+{
+  return g_ascii_strcasecmp (rel, "stylesheet") != 0
+         && strcasestr (rel, "alternate") != NULL;
+}
+
 /* What a rel=alternate is an alternate of shows only in its type: a feed, another device.
  */
 static void
 find_link (ExmSlices *self, const ExmHtmlToken *token, guint32 node)
 {
-  const ExmHtmlAttribute *rel = exm_html_find_attribute (token, "rel");
-  const ExmHtmlAttribute *language = exm_html_find_attribute (token, "hreflang");
-  const ExmHtmlAttribute *type = exm_html_find_attribute (token, "type");
-  const ExmHtmlAttribute *href = exm_html_find_attribute (token, "href");
+  const ExmHtmlAttribute *rel = exm_html_get_attribute (token, EXM_ATTRIBUTE_REL);
+  const ExmHtmlAttribute *language
+      = exm_html_get_attribute (token, EXM_ATTRIBUTE_HREFLANG);
+  const ExmHtmlAttribute *type = exm_html_get_attribute (token, EXM_ATTRIBUTE_TYPE);
+  const ExmHtmlAttribute *href = exm_html_get_attribute (token, EXM_ATTRIBUTE_HREF);
   GString *name = self->parts->strings;
   gsize start = name->len;
 
   if (rel == NULL || href == NULL)
     return;
   exm_html_append (name, rel->value, EXM_HTML_REFERENCES);
-  gboolean is_alternate = strcasestr (name->str + start, "alternate") != NULL;
+  gboolean is_alternate = says_alternate (name->str + start);
   if (language != NULL)
     {
       g_string_append_c (name, ' ');
@@ -214,7 +225,7 @@ starts_with (const ExmHtmlAttribute *attribute, const char *lower)
 static void
 find_script (ExmSlices *self, const ExmHtmlToken *token, guint32 node)
 {
-  const ExmHtmlAttribute *type = exm_html_find_attribute (token, "type");
+  const ExmHtmlAttribute *type = exm_html_get_attribute (token, EXM_ATTRIBUTE_TYPE);
 
   if (type == NULL)
     return;
@@ -222,15 +233,17 @@ find_script (ExmSlices *self, const ExmHtmlToken *token, guint32 node)
     capture (self, EXM_SLICE_JSON_LD, 0, node, EXM_MAX_SLICE_BYTES);
   else if (starts_with (type, "application/json"))
     capture (self, EXM_SLICE_SCRIPT_JSON,
-             append_name (self, exm_html_find_attribute (token, "id")), node,
+             append_name (self, exm_html_get_attribute (token, EXM_ATTRIBUTE_ID)), node,
              EXM_MAX_SLICE_BYTES);
 }
 
 static void
 find_itemprop (ExmSlices *self, const ExmHtmlToken *token, guint32 node)
 {
-  static const char *const keys[] = { "content", "datetime", "href", "src" };
-  const ExmHtmlAttribute *name = exm_html_find_attribute (token, "itemprop");
+  static const ExmHtmlAttributeName keys[]
+      = { EXM_ATTRIBUTE_CONTENT, EXM_ATTRIBUTE_DATETIME, EXM_ATTRIBUTE_HREF,
+          EXM_ATTRIBUTE_SRC };
+  const ExmHtmlAttribute *name = exm_html_get_attribute (token, EXM_ATTRIBUTE_ITEMPROP);
 
   if (name == NULL || name->value.n_bytes == 0)
     return;
@@ -247,10 +260,10 @@ static void
 find_value (ExmSlices *self,
             ExmSliceKind kind,
             const ExmHtmlToken *token,
-            const char *name,
+            ExmHtmlAttributeName name,
             guint32 node)
 {
-  const ExmHtmlAttribute *value = exm_html_find_attribute (token, name);
+  const ExmHtmlAttribute *value = exm_html_get_attribute (token, name);
 
   if (value != NULL)
     add (self, kind, 0, value, node);
@@ -262,7 +275,7 @@ find_language (ExmSlices *self, const ExmHtmlToken *token, guint32 node)
   guint before = self->pending->len;
 
   if (!self->has_language)
-    find_value (self, EXM_SLICE_LANGUAGE, token, "lang", node);
+    find_value (self, EXM_SLICE_LANGUAGE, token, EXM_ATTRIBUTE_LANG, node);
   self->has_language |= self->pending->len > before;
 }
 
@@ -284,7 +297,7 @@ find_all (ExmSlices *self, const ExmHtmlToken *token, guint32 node)
       find_language (self, token, node);
       return;
     case EXM_TAG_BASE:
-      find_value (self, EXM_SLICE_BASE, token, "href", node);
+      find_value (self, EXM_SLICE_BASE, token, EXM_ATTRIBUTE_HREF, node);
       return;
     case EXM_TAG_TITLE:
       if (!self->has_title)
@@ -292,7 +305,7 @@ find_all (ExmSlices *self, const ExmHtmlToken *token, guint32 node)
       self->has_title = TRUE;
       return;
     case EXM_TAG_TIME:
-      find_value (self, EXM_SLICE_TIME, token, "datetime", node);
+      find_value (self, EXM_SLICE_TIME, token, EXM_ATTRIBUTE_DATETIME, node);
       break;
     default:
       break;

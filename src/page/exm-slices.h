@@ -39,7 +39,7 @@ exm_slices_may_find (const ExmHtmlToken *token)
     case EXM_TAG_TIME:
       return TRUE;
     default:
-      return exm_html_has_name_of (token, strlen ("itemprop"));
+      return exm_html_has_one_of (token, EXM_ATTRIBUTE_BIT (ITEMPROP));
     }
 }
 

@@ -77,6 +77,7 @@ typedef struct
 typedef enum
 {
   EXM_ITEM_TEXT,      /* as it is written */
+  EXM_ITEM_BLANK,     /* the same, nothing but white space */
   EXM_ITEM_REFERENCE, /* a character reference */
   EXM_ITEM_ELEMENT,   /* something happens where the element begins */
 } ExmItemKind;
@@ -130,6 +131,23 @@ typedef struct
 
 typedef struct _ExmSlices ExmSlices;
 
+/**
+ * ExmTagFacts:
+ * @step: of the block path
+ * @own: hash of the tag
+ * @flags: #ExmLineFlags of the text inside
+ * @bits: #ExmNodeBits
+ *
+ * What a tag's name says of an element without attributes.
+ */
+typedef struct
+{
+  guint64 step;
+  guint64 own;
+  guint16 flags;
+  guint8 bits;
+} ExmTagFacts;
+
 typedef struct
 {
   ExmPageTextParts *parts; /* (unowned) */
@@ -145,6 +163,7 @@ typedef struct
   GArray *hidden_images;   /* (owned) (element-type ExmSpan): of flagged lines */
   GArray *frames;          /* (owned) (element-type ExmTapeFrame) */
   ExmClassCache *classes;  /* (owned) */
+  const ExmTagFacts *tags; /* (unowned): of exm_nodes_get_tag_facts(), by #ExmTag */
   gboolean has_moved;      /* elements may stand before their parents */
   gboolean captures_text;  /* slices are gathered from elements that have others inside */
   guint node_room;         /* of @infos and parts->nodes, for exm-fill.h */
@@ -197,12 +216,12 @@ exm_tape_own_list (const ExmTape *self, guint32 node)
              : 0;
 }
 
-/* A new element, neither it nor @info initialised. */
-static inline ExmNode *
-exm_tape_add_node (ExmTape *self, ExmNodeInfo **info)
+/* A new element, not initialised, for which there is room. Returns: its index. */
+static inline guint32
+exm_tape_add_node (ExmTape *self)
 {
-  *info = exm_fill_next (self->infos, &self->info_room, sizeof (ExmNodeInfo));
-  return exm_fill_next (self->parts->nodes, &self->node_room, sizeof (ExmNode));
+  self->infos->len++;
+  return self->parts->nodes->len++;
 }
 
 G_END_DECLS

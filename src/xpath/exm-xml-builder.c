@@ -92,14 +92,14 @@ attach (xmlNode *node, xmlNode *parent, xmlNode *before)
 
 /* A node before a table that is itself nowhere stays nowhere. */
 static void
-put (Builder *self, xmlNode *node, const ExmHtmlPlace *place)
+put (Builder *self, xmlNode *node, ExmHtmlPlace place)
 {
-  if (place->before == EXM_HTML_NO_NODE)
+  if (place.before == EXM_HTML_NO_NODE)
     {
-      attach (node, get_node (self, place->parent), NULL);
+      attach (node, get_node (self, place.parent), NULL);
       return;
     }
-  xmlNode *table = get_node (self, place->before);
+  xmlNode *table = get_node (self, place.before);
   if (table->parent != NULL)
     attach (node, table->parent, table);
 }
@@ -204,7 +204,7 @@ add_element (Builder *self, xmlNode *node)
 
 static guint32
 on_element (void *data,
-            const ExmHtmlPlace *place,
+            ExmHtmlPlace place,
             const ExmHtmlToken *token,
             ExmHtmlNamespace ns)
 {
@@ -257,7 +257,7 @@ on_clone (void *data, guint32 original, const ExmHtmlPlace *place)
     return 0;
   xmlNode *node = copy_element (self, get_node (self, original));
   if (place != NULL)
-    put (self, node, place);
+    put (self, node, *place);
   return add_element (self, node);
 }
 
@@ -280,7 +280,7 @@ append_text (Builder *self, xmlNode *text, const char *bytes, gsize n)
 }
 
 static void
-on_text (void *data, const ExmHtmlPlace *place, const ExmHtmlToken *token)
+on_text (void *data, ExmHtmlPlace place, const ExmHtmlToken *token)
 {
   Builder *self = data;
   static const char replacement[] = "\xef\xbf\xbd";
@@ -288,8 +288,8 @@ on_text (void *data, const ExmHtmlPlace *place, const ExmHtmlToken *token)
   if (self->full)
     return;
   xmlNode *table
-      = place->before != EXM_HTML_NO_NODE ? get_node (self, place->before) : NULL;
-  xmlNode *beside = table != NULL ? table->prev : get_node (self, place->parent)->last;
+      = place.before != EXM_HTML_NO_NODE ? get_node (self, place.before) : NULL;
+  xmlNode *beside = table != NULL ? table->prev : get_node (self, place.parent)->last;
   if (table != NULL && table->parent == NULL)
     return;
   if (beside == NULL || beside->type != XML_TEXT_NODE)
@@ -308,7 +308,7 @@ on_text (void *data, const ExmHtmlPlace *place, const ExmHtmlToken *token)
 }
 
 static void
-on_move (void *data, guint32 number, const ExmHtmlPlace *place)
+on_move (void *data, guint32 number, ExmHtmlPlace place)
 {
   Builder *self = data;
 
@@ -358,7 +358,7 @@ on_remove (void *data, guint32 number)
 }
 
 static void
-on_comment (void *data, const ExmHtmlPlace *place, const ExmHtmlToken *token)
+on_comment (void *data, ExmHtmlPlace place, const ExmHtmlToken *token)
 {
   Builder *self = data;
 

@@ -187,15 +187,19 @@ test_classes (void)
 static void
 test_facts (void)
 {
-  for (gunichar c = 0; c < 0x11000; c++)
+  for (gunichar c = 0; c < 0x20100; c++)
     {
       guint8 facts = exm_char_get_facts (c);
+      g_assert_cmpuint (exm_char_get (c)->length, ==, exm_char_is_cjk (c) ? 3 : 1);
       g_assert_cmpuint ((facts & EXM_CHAR_SPACE) != 0, ==, exm_char_is_space (c));
       g_assert_cmpuint ((facts & EXM_CHAR_CJK) != 0, ==, exm_char_is_cjk (c));
       g_assert_cmpuint ((facts & EXM_CHAR_MARK) != 0, ==, exm_char_is_sentence_mark (c));
       g_assert_cmpuint ((facts & EXM_CHAR_WORD) != 0, ==,
                         g_unichar_isalnum (c) && !exm_char_is_cjk (c));
     }
+  /* What is no code point is nothing. */
+  g_assert_cmpuint (exm_char_get (0x110000)->facts, ==, 0);
+  g_assert_cmpuint (exm_char_get (0x1fffff)->n_folded, ==, 0);
 }
 
 /* Names as words against names as characters. */

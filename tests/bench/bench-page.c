@@ -119,7 +119,7 @@ read_tokens (const Page *page)
 
 static guint32
 on_element (void *data,
-            const ExmHtmlPlace *place,
+            ExmHtmlPlace place,
             const ExmHtmlToken *token,
             ExmHtmlNamespace ns)
 {
@@ -133,12 +133,12 @@ on_clone (void *data, guint32 original, const ExmHtmlPlace *place)
 }
 
 static void
-on_text (void *data, const ExmHtmlPlace *place, const ExmHtmlToken *token)
+on_text (void *data, ExmHtmlPlace place, const ExmHtmlToken *token)
 {
 }
 
 static void
-on_move (void *data, guint32 node, const ExmHtmlPlace *place)
+on_move (void *data, guint32 node, ExmHtmlPlace place)
 {
 }
 

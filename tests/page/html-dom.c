@@ -105,14 +105,14 @@ attach (Node *node, Node *parent, Node *before)
 }
 
 static void
-put (Dom *self, Node *node, const ExmHtmlPlace *place)
+put (Dom *self, Node *node, ExmHtmlPlace place)
 {
-  if (place->before == EXM_HTML_NO_NODE)
+  if (place.before == EXM_HTML_NO_NODE)
     {
-      attach (node, get_element (self, place->parent), NULL);
+      attach (node, get_element (self, place.parent), NULL);
       return;
     }
-  Node *table = get_element (self, place->before);
+  Node *table = get_element (self, place.before);
   attach (node, table->parent, table);
 }
 
@@ -135,7 +135,7 @@ add_attributes (Node *node, const ExmHtmlToken *token)
 
 static guint32
 on_element (void *data,
-            const ExmHtmlPlace *place,
+            ExmHtmlPlace place,
             const ExmHtmlToken *token,
             ExmHtmlNamespace ns)
 {
@@ -165,18 +165,18 @@ on_clone (void *data, guint32 original, const ExmHtmlPlace *place)
   for (guint i = 0; i < old->attributes->len; i++)
     g_ptr_array_add (node->attributes, g_strdup (old->attributes->pdata[i]));
   if (place != NULL)
-    put (self, node, place);
+    put (self, node, *place);
   g_ptr_array_add (self->elements, node);
   return self->elements->len - 1;
 }
 
 static void
-on_text (void *data, const ExmHtmlPlace *place, const ExmHtmlToken *token)
+on_text (void *data, ExmHtmlPlace place, const ExmHtmlToken *token)
 {
   Dom *self = data;
   Node *table
-      = place->before != EXM_HTML_NO_NODE ? get_element (self, place->before) : NULL;
-  Node *parent = table != NULL ? table->parent : get_element (self, place->parent);
+      = place.before != EXM_HTML_NO_NODE ? get_element (self, place.before) : NULL;
+  Node *parent = table != NULL ? table->parent : get_element (self, place.parent);
   Node *beside = table != NULL ? table->previous : parent->last;
 
   if (beside == NULL || beside->text == NULL)
@@ -192,7 +192,7 @@ on_text (void *data, const ExmHtmlPlace *place, const ExmHtmlToken *token)
 }
 
 static void
-on_move (void *data, guint32 number, const ExmHtmlPlace *place)
+on_move (void *data, guint32 number, ExmHtmlPlace place)
 {
   Dom *self = data;
   Node *node = get_element (self, number);
@@ -232,7 +232,7 @@ on_remove (void *data, guint32 number)
 }
 
 static void
-on_comment (void *data, const ExmHtmlPlace *place, const ExmHtmlToken *token)
+on_comment (void *data, ExmHtmlPlace place, const ExmHtmlToken *token)
 {
   Dom *self = data;
   Node *node = new_node (self);

@@ -39,6 +39,8 @@ test_way (const void *data)
       const char *expected = scan_naively (text, text + n, stops);
       g_assert_true (scan (text, text + n, stops) == expected);
       g_assert_true (exm_html_find (scan, text, text + n, stops) == expected);
+      if (memchr (stops.bytes, '\0', sizeof stops.bytes) == NULL)
+        g_assert_true (exm_html_find_in_short (text, text + n, stops) == expected);
     }
 }
 

@@ -241,6 +241,22 @@ test_drawing (void)
       exm_page_text_unref (test_page_read (cases[i].html));
 }
 
+/* White space before a block is no part of a line, unless what stands there is more than
+ * it looks. */
+static void
+test_blank_before_block (void)
+{
+  static const Case cases[] = {
+    { "<div>a <ul> <li> b </li> </ul> </div> <div>c</div>", "a|b|c" },
+    { "<div>a <table>b<tr><td>c</table></div>", "a b|c" },
+    { "<p>a <svg><foreignObject> <div>no</div></foreignObject></svg>b", "a b" },
+    { "<p>a<b> </b><i> <div>b</div></i>c", "a|b|c" },
+    { "<pre>a\n\n<div>b</div>  c</pre>", "a|b|c" },
+    { "<ul><li>a<ul> <li>b</li> </ul> </li> </ul> c", "a|b|c" },
+  };
+  run_cases (cases, G_N_ELEMENTS (cases));
+}
+
 /* What stands before a table keeps its order when elements are made again there. */
 static void
 test_before_table (void)
@@ -285,7 +301,27 @@ test_counts (void)
   g_assert_cmpuint (n, ==, n_lines);
 }
 
-/* Lines of many lengths against a count of what they have. */
+/* Character by character: one blank for white space between others. */
+static char *
+collapse (const char *text)
+{
+  GString *out = g_string_new (NULL);
+  gboolean pending = FALSE;
+
+  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+      gboolean is_space = exm_char_is_space (c);
+      if (!is_space && pending && out->len > 0)
+        g_string_append_c (out, ' ');
+      if (!is_space)
+        g_string_append_unichar (out, c);
+      pending = is_space;
+    }
+  return g_string_free (out, FALSE);
+}
+
+/* Lines of many lengths against what they should have. */
 static void
 test_long_counts (void)
 {
@@ -294,24 +330,36 @@ test_long_counts (void)
           "(x)", "[y]",   "\"",     "?",      "!",    ";",
           ":",   "-",     "@",      "`",      "{",    "_",
           "Y",   "~",     " ",      "  ",     "\t",   "\n",
-          "é",   "新",    "\u3000", "\u00a0", "\x7f", "wordwordwordwordword" };
+          "é",   "新",    "\u3000", "\u00a0", "\x7f", "wordwordwordwordword",
+          "，",  "。",    "“",      "2024年", "①",    "\u0301",
+          "…",   "㎡",    "한",     "\u1161", "😀",    "\u200b",
+          "䶵",  "か",    "Ⅻ",      "ﬁ",      "⒈",    "一二三四五六七八九十" };
+  static const char start[] = "<body><p>";
   g_autoptr (GRand) random = g_rand_new_with_seed (3);
 
-  for (guint round = 0; round < 3000; round++)
+  for (guint round = 0; round < 6000; round++)
     {
-      g_autoptr (GString) html = g_string_new ("<body><p>start");
+      g_autoptr (GString) html = g_string_new (start);
       guint n = (guint) g_rand_int_range (random, 0, 60);
+      g_string_append (html, pieces[round % 9]);
       for (guint i = 0; i < n; i++)
         g_string_append (html,
                          pieces[g_rand_int_range (random, 0, G_N_ELEMENTS (pieces))]);
       g_autoptr (ExmPageText) page = test_page_read (html->str);
       const ExmLine *line = exm_page_text_get_lines (page, &n);
       const char *text = exm_page_text_get_line (page, 0);
-      guint n_marks = 0;
+      g_autofree char *expected = collapse (html->str + strlen (start));
+      guint n_marks = 0, length = 0;
       g_assert_cmpuint (n, ==, 1);
+      g_assert_cmpstr (text, ==, expected);
       for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
-        n_marks += exm_char_is_sentence_mark (g_utf8_get_char (p));
+        {
+          n_marks += exm_char_is_sentence_mark (g_utf8_get_char (p));
+          length += exm_char_is_cjk (g_utf8_get_char (p)) ? 3 : 1;
+        }
       g_assert_cmpuint (line->n_marks, ==, n_marks);
+      g_assert_cmpuint (line->length, ==, length);
+      g_assert_cmphex (line->key, ==, exm_text_key (text, line->n_bytes));
       g_assert_cmpuint (line->n_tokens, ==, exm_text_count_tokens (text, line->n_bytes));
       g_assert_cmpuint (line->n_chars, ==, g_utf8_strlen (text, -1));
     }
@@ -333,6 +381,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/page/lines/long-counts", test_long_counts);
   g_test_add_func ("/page/lines/marks", test_marks);
   g_test_add_func ("/page/lines/before-table", test_before_table);
+  g_test_add_func ("/page/lines/blank-before-block", test_blank_before_block);
   g_test_add_func ("/page/lines/drawing", test_drawing);
   g_test_add_func ("/page/lines/style-of-another", test_hidden_by_style_of_another);
   return g_test_run ();

@@ -48,6 +48,9 @@ test_spans (void)
     { "<a href=u><p>one</p><p>two</p></a>", "0:L[one](u) 1:L[two](u)" },
     { "<p><a href=u>x <b>y</b> z</a>", "0:L[x y z](u) 0:S[y]" },
     { "<p><b>w <i>x</i></b> <code>y</code> <em>z</em>", "0:S[w x] 0:E[x] 0:C[y] 0:E[z]" },
+    /* The outer one comes first, whether the line ends behind it or goes on. */
+    { "<p><a href=u><b>y</b></a>", "0:L[y](u) 0:S[y]" },
+    { "<p><a href=u><b>y</b></a> z", "0:L[y](u) 0:S[y]" },
     { "<p><a>no address</a> <a href=''>own page</a>", "0:L[own page]" },
     { "<p><a href=u></a>x", "" },
     { "<p><a href=u>中文</a>字", "0:L[中文](u)" },

@@ -30,12 +30,28 @@ is_end_tag (const ExmHtmlTokenizer *self, const char *p)
          && is_name (p + 2, self->end, self->last_start);
 }
 
-static const char *
-find_end_tag (const ExmHtmlTokenizer *self, const char *p)
+/* Sees by the way whether there is anything before it that does not stand for itself. */
+static inline const char *
+find_less_than (ExmHtmlTokenizer *self, const char *p)
 {
-  const ExmHtmlStops stops = { { '<', '<', '<', '<' } };
+  const ExmHtmlStops only = { { '<', '<', '<', '<' } };
+  const ExmHtmlStops coded
+      = { { '<', '\r', '\0', self->state == EXM_HTML_RCDATA ? '&' : '<' } };
 
-  while ((p = self->scan (p, self->end, stops)) < self->end && !is_end_tag (self, p))
+  if (self->raw_is_plain)
+    {
+      p = self->scan (p, self->end, coded);
+      if (p == self->end || *p == '<')
+        return p;
+      self->raw_is_plain = FALSE;
+    }
+  return self->scan (p, self->end, only);
+}
+
+static const char *
+find_end_tag (ExmHtmlTokenizer *self, const char *p)
+{
+  while ((p = find_less_than (self, p)) < self->end && !is_end_tag (self, p))
     p++;
   return p;
 }
@@ -44,13 +60,15 @@ find_end_tag (const ExmHtmlTokenizer *self, const char *p)
  * the script has its own end tag. Returns: where the escaped part ends, behind "-->" or
  * at the end tag of the whole script, which @ends tells apart. */
 static const char *
-skip_escaped (const ExmHtmlTokenizer *self, const char *p, gboolean *ends)
+skip_escaped (ExmHtmlTokenizer *self, const char *p, gboolean *ends)
 {
   const ExmHtmlStops stops = { { '<', '>', '<', '>' } };
   const ExmHtmlPart script = { "script", 6 };
   const char *dashes = p;
   gboolean twice = FALSE;
 
+  /* It is not looked for here. */
+  self->raw_is_plain = FALSE;
   *ends = FALSE;
   for (p += 2; (p = self->scan (p, self->end, stops)) < self->end; p++)
     {
@@ -73,11 +91,9 @@ skip_escaped (const ExmHtmlTokenizer *self, const char *p, gboolean *ends)
 }
 
 static const char *
-find_script_end (const ExmHtmlTokenizer *self, const char *p)
+find_script_end (ExmHtmlTokenizer *self, const char *p)
 {
-  const ExmHtmlStops stops = { { '<', '<', '<', '<' } };
-
-  while ((p = self->scan (p, self->end, stops)) < self->end && !is_end_tag (self, p))
+  while ((p = find_less_than (self, p)) < self->end && !is_end_tag (self, p))
     {
       p++;
       if (self->end - p >= 3 && memcmp (p, "!--", 3) == 0)
@@ -94,6 +110,7 @@ find_script_end (const ExmHtmlTokenizer *self, const char *p)
 const char *
 exm_html_find_raw_end (ExmHtmlTokenizer *self, const char *p)
 {
+  self->raw_is_plain = TRUE;
   return self->state == EXM_HTML_SCRIPT_DATA ? find_script_end (self, p)
                                              : find_end_tag (self, p);
 }

@@ -104,31 +104,44 @@ find_first (guint low, guint high, gsize at, int c)
   return low;
 }
 
+/* What the name @name with its ";", at @p, stands for. Inline, so that all sizes are
+ * known. Returns: its bytes, 0 if it is not there */
+static inline gsize
+read_if (const char *p,
+         const char *end,
+         const char *name,
+         const char *text,
+         ExmHtmlReference *to)
+{
+  gsize n = strlen (name);
+
+  if ((gsize) (end - p) < n || memcmp (p, name, n) != 0)
+    return 0;
+  to->n_bytes = (guint) strlen (text);
+  memcpy (to->text, text, strlen (text));
+  return n;
+}
+
 /* The few names that make up nearly all references. Returns: bytes of name and ";", 0 if
  * it is none of them. */
-static gsize
+static inline gsize
 read_common (const char *p, const char *end, ExmHtmlReference *reference)
 {
-  static const struct
-  {
-    const char *name;
-    const char *text;
-  } common[] = {
-    { "amp;", "&" }, { "nbsp;", "\u00a0" }, { "lt;", "<" },
-    { "gt;", ">" },  { "quot;", "\"" },
-  };
-
-  for (gsize i = 0; i < G_N_ELEMENTS (common); i++)
+  switch (*p)
     {
-      gsize n = strlen (common[i].name);
-      if ((gsize) (end - p) >= n && memcmp (p, common[i].name, n) == 0)
-        {
-          reference->n_bytes = (guint) strlen (common[i].text);
-          memcpy (reference->text, common[i].text, reference->n_bytes);
-          return n;
-        }
+    case 'a':
+      return read_if (p, end, "amp;", "&", reference);
+    case 'g':
+      return read_if (p, end, "gt;", ">", reference);
+    case 'l':
+      return read_if (p, end, "lt;", "<", reference);
+    case 'n':
+      return read_if (p, end, "nbsp;", "\u00a0", reference);
+    case 'q':
+      return read_if (p, end, "quot;", "\"", reference);
+    default:
+      return 0;
     }
-  return 0;
 }
 
 /* @p: behind "&", at an ASCII letter. The longest name that the text begins with counts.
@@ -139,12 +152,9 @@ read_name (const char *p,
            gboolean in_attribute,
            ExmHtmlReference *reference)
 {
-  gsize n_found = read_common (p, end, reference);
+  gsize n_found = 0;
   const guint16 *first = get_first_names ()->low + (guint8) *p;
   guint low = first[0], high = first[1], found = 0;
-
-  if (n_found > 0)
-    return n_found + 1;
 
   for (gsize at = 1; p + at < end && low < high; at++)
     {
@@ -186,5 +196,8 @@ exm_html_reference_read (const char *p,
     return 0;
   if (*p == '#')
     return read_number (p + 1, end, reference);
-  return g_ascii_isalpha (*p) ? read_name (p, end, in_attribute, reference) : 0;
+  if (!g_ascii_isalpha (*p))
+    return 0;
+  gsize n = read_common (p, end, reference);
+  return n > 0 ? n + 1 : read_name (p, end, in_attribute, reference);
 }

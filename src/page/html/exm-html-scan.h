@@ -8,11 +8,9 @@
 
 #pragma once
 
-#include <glib.h>
+#include "exm-byte-block.h"
+
 #include <string.h>
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
 
 G_BEGIN_DECLS
 
@@ -31,6 +29,21 @@ typedef struct
  */
 typedef const char *(*ExmHtmlScan) (const char *p, const char *end, ExmHtmlStops stops);
 
+#ifdef EXM_HAS_BYTE_BLOCK
+
+/* Which bytes of @block are one of @stops. */
+static inline guint
+exm_html_find_stops (__m128i block, ExmHtmlStops stops)
+{
+  __m128i ab = _mm_or_si128 (_mm_cmpeq_epi8 (block, _mm_set1_epi8 (stops.bytes[0])),
+                             _mm_cmpeq_epi8 (block, _mm_set1_epi8 (stops.bytes[1])));
+  __m128i cd = _mm_or_si128 (_mm_cmpeq_epi8 (block, _mm_set1_epi8 (stops.bytes[2])),
+                             _mm_cmpeq_epi8 (block, _mm_set1_epi8 (stops.bytes[3])));
+  return (guint) _mm_movemask_epi8 (_mm_or_si128 (ab, cd));
+}
+
+#endif
+
 /**
  * exm_html_find:
  * @scan: what to look farther with
@@ -41,20 +54,41 @@ typedef const char *(*ExmHtmlScan) (const char *p, const char *end, ExmHtmlStops
 static inline const char *
 exm_html_find (ExmHtmlScan scan, const char *p, const char *end, ExmHtmlStops stops)
 {
-#if defined(__SSE2__)
+#ifdef EXM_HAS_BYTE_BLOCK
   for (const char *near = p + 64; end - p >= 16 && p < near; p += 16)
     {
-      __m128i block = _mm_loadu_si128 ((const __m128i *) p);
-      __m128i ab = _mm_or_si128 (_mm_cmpeq_epi8 (block, _mm_set1_epi8 (stops.bytes[0])),
-                                 _mm_cmpeq_epi8 (block, _mm_set1_epi8 (stops.bytes[1])));
-      __m128i cd = _mm_or_si128 (_mm_cmpeq_epi8 (block, _mm_set1_epi8 (stops.bytes[2])),
-                                 _mm_cmpeq_epi8 (block, _mm_set1_epi8 (stops.bytes[3])));
-      guint found = (guint) _mm_movemask_epi8 (_mm_or_si128 (ab, cd));
+      guint found = exm_html_find_stops (_mm_loadu_si128 ((const __m128i *) p), stops);
       if (found != 0)
         return p + __builtin_ctz (found);
     }
 #endif
   return scan (p, end, stops);
+}
+
+/**
+ * exm_html_find_in_short:
+ * @stops: no NUL
+ *
+ * What exm_html_find() does, in a text that is mostly shorter than a few blocks.
+ */
+static inline const char *
+exm_html_find_in_short (const char *p, const char *end, ExmHtmlStops stops)
+{
+#ifdef EXM_HAS_BYTE_BLOCK
+  for (; p < end; p += 16)
+    {
+      /* NULs are behind the end. */
+      __m128i block = exm_byte_block_load (p, (gsize) (end - p));
+      guint found = exm_html_find_stops (block, stops);
+      if (found != 0)
+        return p + __builtin_ctz (found);
+    }
+  return end;
+#else
+  while (p < end && memchr (stops.bytes, *p, sizeof stops.bytes) == NULL)
+    p++;
+  return p;
+#endif
 }
 
 /**
@@ -65,7 +99,7 @@ exm_html_find (ExmHtmlScan scan, const char *p, const char *end, ExmHtmlStops st
 static inline const char *
 exm_html_find_byte (const char *p, const char *end, char byte)
 {
-#if defined(__SSE2__)
+#ifdef EXM_HAS_BYTE_BLOCK
   const __m128i wanted = _mm_set1_epi8 (byte);
   for (const char *near = p + 128; end - p >= 32 && p < near; p += 32)
     {

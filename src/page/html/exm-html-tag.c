@@ -89,45 +89,139 @@ read_value (ExmHtmlTokenizer *self, const char *p, ExmHtmlPart *value)
   return p;
 }
 
+/* Whether an attribute before @last has the same name. */
+G_NO_INLINE static gboolean
+stands_before (const ExmHtmlToken *token, const ExmHtmlAttribute *last)
+{
+  for (const ExmHtmlAttribute *other = token->attributes; other < last; other++)
+    if (exm_html_part_equal (other->name, last->name))
+      return TRUE;
+  return FALSE;
+}
+
+/* Whether @last is of a name that was there before. @known: names that were there.
+ * @name: its own */
+static inline gboolean
+is_repeated (const ExmHtmlToken *token,
+             guint64 known,
+             const ExmHtmlAttribute *last,
+             ExmHtmlAttributeName name)
+{
+  return (known >> name & 1) != 0
+         && (name != EXM_ATTRIBUTE_OTHER || stands_before (token, last));
+}
+
 /* The last attribute was read. Of two with the same name, the first counts. */
-static inline void
+static void
 keep_attribute (ExmHtmlTokenizer *self, ExmHtmlToken *token)
 {
   const ExmHtmlAttribute *last = &self->attributes[token->n_attributes];
+  ExmHtmlPart text = last->name;
+  ExmHtmlAttributeKey key = exm_html_attribute_key (
+      exm_word_first (text.text, text.n_bytes), MIN (text.n_bytes, 16));
+  ExmHtmlAttributeName name
+      = exm_html_attribute_names_find (self->names, text.text, text.n_bytes, key);
 
-  if (exm_html_has_name_of (token, last->name.n_bytes))
-    for (guint i = 0; i < token->n_attributes; i++)
-      if (exm_html_part_equal (self->attributes[i].name, last->name))
-        return;
+  if (is_repeated (token, token->known, last, name))
+    return;
   if (token->n_attributes == EXM_HTML_MAX_ATTRIBUTES)
     {
       self->truncated = TRUE;
       return;
     }
-  token->name_sizes |= 1u << MIN (last->name.n_bytes, 31);
-  token->n_attributes++;
+  token->known |= (guint64) 1 << name;
+  token->places[name] = (guint8) token->n_attributes++;
 }
 
 /* @p: at the first character of the name, whatever it is. */
-static inline const char *
-read_attribute (ExmHtmlTokenizer *self, const char *p, ExmHtmlAttribute *attribute)
+static const char *
+read_attribute (ExmHtmlTokenizer *self, const char *p, ExmHtmlToken *token)
 {
   const char *end = self->end;
   const char *start = p;
+  ExmHtmlAttribute *attribute = &self->attributes[token->n_attributes];
 
   p = find_name_end (p + 1, end, ENDS_NAME);
-  attribute->name = (ExmHtmlPart){ start, (gsize) (p - start) };
-  attribute->value = (ExmHtmlPart){ p, 0 };
-
-  /* Nearly all are written like this. */
-  if (end - p >= 2 && p[0] == '=' && p[1] == '"')
-    return read_value (self, p + 1, &attribute->value);
-  const char *equals = skip_spaces (p, end);
-  if (equals == end || *equals != '=')
-    return equals;
-  p = skip_spaces (equals + 1, end);
-  return p < end && *p != '>' ? read_value (self, p, &attribute->value) : p;
+  *attribute = (ExmHtmlAttribute){
+    .name = { start, (gsize) (p - start) },
+    .value = { p, 0 },
+  };
+  p = skip_spaces (p, end);
+  if (p < end && *p == '=')
+    {
+      p = skip_spaces (p + 1, end);
+      if (p < end && *p != '>')
+        p = read_value (self, p, &attribute->value);
+    }
+  keep_attribute (self, token);
+  return p;
 }
+
+#ifdef EXM_HAS_BYTE_BLOCK
+
+/* What read_usual() looks at without asking whether the page ends there. */
+#define QUOTES_BYTES 32
+#define USUAL_BYTES (QUOTES_BYTES + 1)
+
+/* Which of so many bytes are quotation marks. */
+static inline guint
+find_quotes (const char *p)
+{
+  const __m128i quote = _mm_set1_epi8 ('"');
+  __m128i a = _mm_cmpeq_epi8 (_mm_loadu_si128 ((const __m128i *) p), quote);
+  __m128i b = _mm_cmpeq_epi8 (_mm_loadu_si128 ((const __m128i *) (p + 16)), quote);
+
+  return (guint) _mm_movemask_epi8 (a) | (guint) _mm_movemask_epi8 (b) << 16;
+}
+
+/* Reads attributes from the first character of a name on, as long as they are written as
+ * nearly all are: a name of sixteen bytes at the most, "=", a value in double
+ * quotation marks, and one blank before the next. Returns: behind the ">" of the tag, or
+ * where something else comes, which may be an attribute that is not to be kept. */
+static inline const char *
+read_usual (const ExmHtmlTokenizer *self, const char *p, ExmHtmlToken *token)
+{
+  const char *end = self->end - 1;
+  const char *last = self->end - p >= USUAL_BYTES ? self->end - USUAL_BYTES : NULL;
+  guint i = token->n_attributes;
+  ExmHtmlAttribute *next = &token->attributes[i];
+  guint64 known = token->known;
+  char behind = ' ';
+
+  while (behind == ' ' && p <= last && i < EXM_HTML_MAX_ATTRIBUTES)
+    {
+      __m128i block = _mm_loadu_si128 ((const __m128i *) p);
+      gsize n = find_in_name (block);
+      /* Both marks are looked for at once, and not from where the name was found to end:
+       * the processor would have to wait for that. */
+      guint open = find_quotes (p);
+      guint rest = open & (open - 1);
+      if (n == 0 || p[n] != '=' || (open ^ rest) != 1u << (n + 1))
+        break;
+      const char *value = p + n + 2;
+      const char *close = rest != 0 ? p + __builtin_ctz (rest)
+                                    : exm_html_find_byte (p + QUOTES_BYTES, end, '"');
+      if (close == end)
+        break;
+      ExmHtmlAttributeKey key
+          = exm_html_attribute_key ((guint64) _mm_cvtsi128_si64 (block), n);
+      ExmHtmlAttributeName name = exm_html_attribute_names_find (self->names, p, n, key);
+      next->name = (ExmHtmlPart){ p, n };
+      next->value = (ExmHtmlPart){ value, (gsize) (close - value) };
+      if (is_repeated (token, known, next, name))
+        break;
+      next++;
+      known |= (guint64) 1 << name;
+      token->places[name] = (guint8) i++;
+      behind = close[1];
+      p = close + 2;
+    }
+  token->known = known;
+  token->n_attributes = i;
+  return behind == ' ' || behind == '>' ? p : p - 1;
+}
+
+#endif
 
 const char *
 exm_html_read_attributes (ExmHtmlTokenizer *self, const char *p, ExmHtmlToken *token)
@@ -136,20 +230,22 @@ exm_html_read_attributes (ExmHtmlTokenizer *self, const char *p, ExmHtmlToken *t
 
   for (;;)
     {
+#ifdef EXM_HAS_BYTE_BLOCK
+      const char *start = p += p < end && *p == ' ';
+      p = read_usual (self, p, token);
+      if (p > start && p[-1] == '>')
+        return p;
+#endif
+      p = skip_spaces (p, end);
       if (p == end)
         {
           token->type = EXM_HTML_EOF;
           return end;
         }
-      if (ends[(guint8) *p] & IS_BLANK)
-        p++;
-      else if (*p == '>')
+      if (*p == '>')
         return p + 1;
-      else if (*p != '/')
-        {
-          p = read_attribute (self, p, &self->attributes[token->n_attributes]);
-          keep_attribute (self, token);
-        }
+      if (*p != '/')
+        p = read_attribute (self, p, token);
       else if (++p < end && *p == '>')
         {
           token->self_closing = TRUE;
@@ -168,7 +264,7 @@ exm_html_read_tag (ExmHtmlTokenizer *self, const char *p, ExmHtmlToken *token)
   token->tag = exm_tag_from_name (name, token->name.n_bytes);
   token->attributes = self->attributes;
   token->n_attributes = 0;
-  token->name_sizes = 0;
+  token->known = 0;
   token->self_closing = FALSE;
   return exm_html_read_attributes (self, p, token);
 }

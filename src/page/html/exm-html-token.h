@@ -6,8 +6,8 @@
 
 #pragma once
 
+#include "exm-html-attribute-name.h"
 #include "exm-tag.h"
-#include "exm-word.h"
 
 G_BEGIN_DECLS
 
@@ -60,6 +60,15 @@ typedef struct
 
 /* Attributes of one tag that are kept. */
 #define EXM_HTML_MAX_ATTRIBUTES 256u
+G_STATIC_ASSERT (EXM_HTML_MAX_ATTRIBUTES - 1 <= G_MAXUINT8);
+
+/* Whether a text holds nothing but bytes up to the blank. */
+typedef enum
+{
+  EXM_HTML_BLANK_UNKNOWN,
+  EXM_HTML_BLANK_NO,
+  EXM_HTML_BLANK_YES,
+} ExmHtmlBlank;
 
 /**
  * ExmHtmlToken:
@@ -71,10 +80,13 @@ typedef struct
  * @self_closing: of a tag: "/>"
  * @attributes: of a tag, until the next token
  * @n_attributes: of a tag
- * @name_sizes: of a tag: bits 1 << (length of an attribute's name, 31 at most)
+ * @known: of a tag: EXM_ATTRIBUTE_BIT() of each attribute's name
+ * @places: of a tag: where among @attributes those are that @known tells of; the last of
+ *   those with other names
  * @text: of a text or comment. A text lies in the source or, a reference or a line break,
  *   in the tokenizer until the next token
  * @is_nul: of a text: it is one U+0000
+ * @blank: of a text: what is known of it
  * @public_id: of a document type
  * @system_id: of a document type
  * @force_quirks: of a document type
@@ -89,9 +101,11 @@ typedef struct
   gboolean self_closing;
   ExmHtmlAttribute *attributes; /* (unowned) */
   guint n_attributes;
-  guint32 name_sizes;
+  guint64 known;
+  guint8 places[EXM_N_ATTRIBUTES];
   ExmHtmlPart text;
   gboolean is_nul;
+  ExmHtmlBlank blank;
   ExmHtmlPart public_id;
   ExmHtmlPart system_id;
   gboolean force_quirks;
@@ -106,6 +120,16 @@ typedef struct
  */
 void
 exm_html_append (GString *to, ExmHtmlPart part, ExmHtmlCoding coding);
+
+/**
+ * exm_html_append_value:
+ * @to: gets what exm_html_append() appends with %EXM_HTML_REFERENCES, and the NUL that
+ *   ends it
+ *
+ * Returns: where it begins in @to
+ */
+gsize
+exm_html_append_value (GString *to, ExmHtmlPart value);
 
 /**
  * exm_html_part_is:
@@ -145,32 +169,29 @@ exm_html_part_equal (ExmHtmlPart a, ExmHtmlPart b)
 }
 
 /**
- * exm_html_has_name_of:
- * @n: bytes of a name
+ * exm_html_has_one_of:
+ * @names: EXM_ATTRIBUTE_BIT() of each
  *
- * Returns: whether an attribute of @token has a name of that length; O(1)
+ * Returns: whether @token has an attribute with one of these names; O(1)
  */
 static inline gboolean
-exm_html_has_name_of (const ExmHtmlToken *token, gsize n)
+exm_html_has_one_of (const ExmHtmlToken *token, guint64 names)
 {
-  return (token->name_sizes & 1u << MIN (n, 31)) != 0;
+  return (token->known & names) != 0;
 }
 
 /**
- * exm_html_find_attribute:
- * @lower: a name in lower case
+ * exm_html_get_attribute:
+ * @name: any but %EXM_ATTRIBUTE_OTHER
  *
- * Returns: (transfer none) (nullable): the attribute of that name. O(attributes); most
- * names are known not to be there at once.
+ * Returns: (transfer none) (nullable): the attribute of that name. O(1)
  */
 static inline const ExmHtmlAttribute *
-exm_html_find_attribute (const ExmHtmlToken *token, const char *lower)
+exm_html_get_attribute (const ExmHtmlToken *token, ExmHtmlAttributeName name)
 {
-  if (exm_html_has_name_of (token, strlen (lower)))
-    for (guint i = 0; i < token->n_attributes; i++)
-      if (exm_html_part_is (token->attributes[i].name, lower))
-        return &token->attributes[i];
-  return NULL;
+  if (!exm_html_has_one_of (token, (guint64) 1 << name))
+    return NULL;
+  return &token->attributes[token->places[name]];
 }
 
 G_END_DECLS

@@ -18,6 +18,12 @@ exm_html_is_space (char c)
   return c == ' ' || c == '\n' || c == '\t' || c == '\f' || c == '\r';
 }
 
+static inline gboolean
+exm_html_is_letter (char c)
+{
+  return (guint8) ((c | 0x20) - 'a') <= 'z' - 'a';
+}
+
 /* @p: at the first letter of the name. */
 const char *
 exm_html_read_tag (ExmHtmlTokenizer *self, const char *p, ExmHtmlToken *token);

@@ -6,8 +6,8 @@
 #include "config.h"
 
 #include "exm-html-reference.h"
+#include "exm-html-tokenizer-fast.h"
 #include "exm-html-tokenizer-private.h"
-#include "exm-byte-block.h"
 
 #include <string.h>
 
@@ -26,18 +26,15 @@ exm_html_tokenizer_init (ExmHtmlTokenizer *self, const char *source, gsize n_byt
   self->end = source + n_bytes;
   self->raw_end = NULL;
   self->scan = exm_html_scan_get ();
+  self->names = exm_html_attribute_names_get ();
   memset (self->known, 0, sizeof self->known);
 }
 
-/* A text token of the source's bytes from @start to @p. */
+/* As exm_html_put_text(); the next token begins at @p. */
 static inline void
 put_text (ExmHtmlTokenizer *self, ExmHtmlToken *token, const char *start, const char *p)
 {
-  token->type = EXM_HTML_TEXT;
-  token->text = (ExmHtmlPart){ start, (gsize) (p - start) };
-  token->is_nul = FALSE;
-  token->start = (gsize) (start - self->source);
-  token->end = (gsize) (p - self->source);
+  exm_html_put_text (self, token, start, p);
   self->p = p;
 }
 
@@ -260,7 +257,7 @@ next_other (ExmHtmlTokenizer *self, ExmHtmlToken *token)
     {
       self->p += 9;
       self->state = EXM_HTML_CDATA;
-      exm_html_tokenizer_next (self, token);
+      exm_html_tokenizer_next_any (self, token);
       return;
     }
   if (*start != '<' || !is_markup (self, start))
@@ -273,104 +270,6 @@ next_other (ExmHtmlTokenizer *self, ExmHtmlToken *token)
   token->end = (gsize) (self->p - self->source);
 }
 
-#ifdef EXM_HAS_BYTE_BLOCK
-
-/* A page has a few dozen names, which it uses again and again. @word: the name with NULs
- * behind it. */
-static inline ExmTag
-get_tag (ExmHtmlTokenizer *self, guint64 word, const char *name, gsize n_bytes)
-{
-  ExmHtmlKnownName *known
-      = &self->known[word * EXM_WORD_MIX >> (64 - EXM_HTML_KNOWN_NAMES_LOG2)];
-
-  if (known->word != word)
-    *known = (ExmHtmlKnownName){ word, exm_tag_from_name (name, n_bytes) };
-  return known->tag;
-}
-
-#endif
-
-/* What exm_html_read_tag() does. Nearly all names have no more than eight bytes, and ">"
- * or a blank behind them. */
-static inline const char *
-read_tag (ExmHtmlTokenizer *self, const char *p, ExmHtmlToken *token)
-{
-#ifdef EXM_HAS_BYTE_BLOCK
-  if (self->end - p >= 16)
-    {
-      const __m128i space = _mm_set1_epi8 (' ');
-      __m128i block = _mm_loadu_si128 ((const __m128i *) p);
-      __m128i ends = _mm_or_si128 (_mm_cmpeq_epi8 (_mm_min_epu8 (block, space), block),
-                                   _mm_cmpeq_epi8 (block, _mm_set1_epi8 ('>')));
-      ends = _mm_or_si128 (ends, _mm_cmpeq_epi8 (block, _mm_set1_epi8 ('/')));
-      guint n = (guint) __builtin_ctz ((guint) _mm_movemask_epi8 (ends) | 1u << 9);
-      if (n <= 8 && (p[n] == '>' || p[n] == ' '))
-        {
-          guint64 word = (guint64) _mm_cvtsi128_si64 (block);
-          word &= n < 8 ? ((guint64) 1 << 8 * n) - 1 : G_MAXUINT64;
-          token->name = (ExmHtmlPart){ p, n };
-          token->tag = get_tag (self, word, p, n);
-          token->attributes = self->attributes;
-          token->n_attributes = 0;
-          token->name_sizes = 0;
-          token->self_closing = FALSE;
-          p += n;
-          return *p == '>' ? p + 1 : exm_html_read_attributes (self, p, token);
-        }
-    }
-#endif
-  return exm_html_read_tag (self, p, token);
-}
-
-/* Nearly all texts are short, hold nothing that is coded, and a tag follows. Returns:
- * where it begins; @start where that is not so. */
-static inline const char *
-find_near_tag (const char *start, const char *end)
-{
-#ifdef EXM_HAS_BYTE_BLOCK
-  for (const char *p = start; end - p >= 18 && p - start < 64; p += 16)
-    {
-      __m128i block = _mm_loadu_si128 ((const __m128i *) p);
-      __m128i coded
-          = _mm_or_si128 (_mm_cmpeq_epi8 (block, _mm_set1_epi8 ('&')),
-                          _mm_or_si128 (_mm_cmpeq_epi8 (block, _mm_set1_epi8 ('\r')),
-                                        _mm_cmpeq_epi8 (block, _mm_setzero_si128 ())));
-      __m128i opens = _mm_cmpeq_epi8 (block, _mm_set1_epi8 ('<'));
-      guint found = (guint) _mm_movemask_epi8 (_mm_or_si128 (coded, opens));
-      if (found == 0)
-        continue;
-      p += __builtin_ctz (found);
-      return *p == '<' && (p[1] == '/' || g_ascii_isalpha (p[1])) ? p : start;
-    }
-#endif
-  return start;
-}
-
-static inline void
-next_data (ExmHtmlTokenizer *self, ExmHtmlToken *token)
-{
-  const char *start = self->p;
-
-  /* Nearly all that is no text. */
-  if (self->end - start >= 3 && *start == '<'
-      && g_ascii_isalpha (start[1 + (start[1] == '/')]))
-    {
-      gboolean is_end = start[1] == '/';
-      token->type = is_end ? EXM_HTML_END_TAG : EXM_HTML_START_TAG;
-      self->p = read_tag (self, start + 1 + is_end, token);
-      if (!is_end)
-        self->last_start = token->name;
-      token->start = (gsize) (start - self->source);
-      token->end = (gsize) (self->p - self->source);
-      return;
-    }
-  const char *tag = find_near_tag (start, self->end);
-  if (tag > start)
-    put_text (self, token, start, tag);
-  else
-    next_other (self, token);
-}
-
 /* RCDATA, raw text, script. */
 static void
 next_raw (ExmHtmlTokenizer *self, ExmHtmlToken *token)
@@ -379,12 +278,15 @@ next_raw (ExmHtmlTokenizer *self, ExmHtmlToken *token)
     self->raw_end = exm_html_find_raw_end (self, self->p);
   if (self->p < self->raw_end)
     {
-      next_text (self, token, self->raw_end, self->state == EXM_HTML_RCDATA);
+      if (self->raw_is_plain)
+        put_text (self, token, self->p, self->raw_end);
+      else
+        next_text (self, token, self->raw_end, self->state == EXM_HTML_RCDATA);
       return;
     }
   self->raw_end = NULL;
   self->state = EXM_HTML_DATA;
-  next_data (self, token);
+  exm_html_tokenizer_next (self, token);
 }
 
 static void
@@ -404,22 +306,22 @@ next_cdata (ExmHtmlTokenizer *self, ExmHtmlToken *token)
   self->p += self->p < self->end ? 3 : 0;
   self->raw_end = NULL;
   self->state = EXM_HTML_DATA;
-  next_data (self, token);
+  next_other (self, token);
 }
 
 void
-exm_html_tokenizer_next (ExmHtmlTokenizer *self, ExmHtmlToken *token)
+exm_html_tokenizer_next_any (ExmHtmlTokenizer *self, ExmHtmlToken *token)
 {
   switch (self->state)
     {
     case EXM_HTML_DATA:
-      next_data (self, token);
+      next_other (self, token);
       break;
     case EXM_HTML_PLAINTEXT:
       if (self->p < self->end)
         next_text (self, token, self->end, FALSE);
       else
-        next_data (self, token);
+        next_other (self, token);
       break;
     case EXM_HTML_CDATA:
       next_cdata (self, token);
@@ -427,6 +329,12 @@ exm_html_tokenizer_next (ExmHtmlTokenizer *self, ExmHtmlToken *token)
     default:
       next_raw (self, token);
     }
+}
+
+void
+exm_html_tokenizer_next (ExmHtmlTokenizer *self, ExmHtmlToken *token)
+{
+  self->p = exm_html_tokenizer_advance (self, self->p, token);
 }
 
 void

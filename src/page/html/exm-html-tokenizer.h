@@ -47,12 +47,15 @@ typedef struct
   gboolean allow_cdata;
   gboolean truncated;
 
-  const char *source;  /* (unowned) */
-  const char *p;       /* (unowned): where the next token starts */
-  const char *end;     /* (unowned) */
-  const char *raw_end; /* (unowned) (nullable): where RCDATA, raw text or script ends */
+  const char *source;    /* (unowned) */
+  const char *p;         /* (unowned): where the next token starts, but for what
+                          * exm_html_tokenizer_advance() has read since */
+  const char *end;       /* (unowned) */
+  const char *raw_end;   /* (unowned) (nullable): where RCDATA, raw text or script ends */
+  gboolean raw_is_plain; /* up to there nothing stands for something else */
   ExmHtmlScan scan;
-  char buffer[8]; /* the text of a reference */
+  const ExmHtmlAttributeNames *names; /* (unowned) */
+  char buffer[8];                     /* the text of a reference */
   ExmHtmlKnownName known[1 << EXM_HTML_KNOWN_NAMES_LOG2];
   ExmHtmlAttribute attributes[EXM_HTML_MAX_ATTRIBUTES + 1]; /* the last is never kept */
 } ExmHtmlTokenizer;

@@ -95,7 +95,7 @@ put_comment (ExmHtmlTree *self, const ExmHtmlToken *token, guint32 parent)
 {
   const ExmHtmlPlace place = { parent, EXM_HTML_NO_NODE };
   if (self->sink->comment != NULL)
-    self->sink->comment (self->data, &place, token);
+    self->sink->comment (self->data, place, token);
 }
 
 gboolean

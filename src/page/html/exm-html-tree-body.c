@@ -265,7 +265,7 @@ start_formatting (ExmHtmlTree *self, const ExmHtmlToken *token)
 static void
 start_input (ExmHtmlTree *self, const ExmHtmlToken *token)
 {
-  const ExmHtmlAttribute *type = exm_html_find_attribute (token, "type");
+  const ExmHtmlAttribute *type = exm_html_get_attribute (token, EXM_ATTRIBUTE_TYPE);
 
   if (exm_html_in_scope (self, EXM_TAG_SELECT, EXM_HTML_STOP_SCOPE))
     exm_html_pop_until (self, EXM_TAG_SELECT);
@@ -390,8 +390,8 @@ start_inline (ExmHtmlTree *self, ExmHtmlToken *token, Start start)
     exm_html_format_mark (self);
 }
 
-static gboolean
-start_tag (ExmHtmlTree *self, ExmHtmlToken *token)
+gboolean
+exm_html_body_start_tag (ExmHtmlTree *self, ExmHtmlToken *token)
 {
   Start start = starts[token->tag];
 
@@ -470,15 +470,10 @@ exm_html_in_body (ExmHtmlTree *self, ExmHtmlToken *token)
   switch (token->type)
     {
     case EXM_HTML_TEXT:
-      if (token->is_nul)
-        return FALSE;
-      exm_html_reconstruct (self);
-      exm_html_insert_text (self, token);
-      if (self->frameset_ok)
-        self->frameset_ok = exm_html_is_blank (token);
+      exm_html_body_text (self, token);
       return FALSE;
     case EXM_HTML_START_TAG:
-      return start_tag (self, token);
+      return exm_html_body_start_tag (self, token);
     case EXM_HTML_END_TAG:
       return exm_html_body_end_tag (self, token);
     case EXM_HTML_COMMENT:

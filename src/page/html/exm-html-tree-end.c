@@ -141,6 +141,7 @@ exm_html_body_end_tag (ExmHtmlTree *self, ExmHtmlToken *token)
     case EXM_TAG_BR:
       token->type = EXM_HTML_START_TAG;
       token->n_attributes = 0;
+      token->known = 0;
       return exm_html_in_body (self, token);
     default:
       break;

@@ -16,9 +16,9 @@ breaks_out (const ExmHtmlToken *token)
   if (token->type == EXM_HTML_END_TAG)
     return token->tag == EXM_TAG_BR || token->tag == EXM_TAG_P;
   if (token->tag == EXM_TAG_FONT)
-    return exm_html_find_attribute (token, "color") != NULL
-           || exm_html_find_attribute (token, "face") != NULL
-           || exm_html_find_attribute (token, "size") != NULL;
+    return exm_html_has_one_of (token, EXM_ATTRIBUTE_BIT (COLOR)
+                                           | EXM_ATTRIBUTE_BIT (FACE)
+                                           | EXM_ATTRIBUTE_BIT (SIZE));
   return exm_html_tag_is (token->tag, EXM_HTML_BREAKS_OUT);
 }
 

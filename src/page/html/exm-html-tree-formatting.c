@@ -89,28 +89,29 @@ drop_equal (ExmHtmlTree *self, guint first, ExmTag tag, guint64 hash)
   return TRUE;
 }
 
-/* Drops the oldest entry where the list is full or has three like the new one. */
-static void
-make_room (ExmHtmlTree *self, ExmHtmlFormat *new, const ExmHtmlToken *token)
+/* Drops the oldest entry where the list is full or has three like the new one, of @tag.
+ * @hash: (out): of its attributes. Returns: whether @hash was set */
+static gboolean
+make_room (ExmHtmlTree *self, guint8 tag, const ExmHtmlToken *token, guint64 *hash)
 {
   guint n_same = 0;
   guint first = self->formatting->len;
 
   while (first > 0 && !is_marker (get_format (self, first - 1)))
-    n_same += get_format (self, --first)->tag == new->tag;
+    n_same += get_format (self, --first)->tag == tag;
   if (n_same >= MAX_EQUAL)
     {
       /* Before other tags are read, which takes the attributes of this one. */
-      new->hash = hash_attributes (token);
-      new->is_hashed = TRUE;
-      if (drop_equal (self, first, new->tag, new->hash))
-        return;
+      *hash = hash_attributes (token);
+      if (drop_equal (self, first, tag, *hash))
+        return TRUE;
     }
   if (self->formatting->len - first >= MAX_FORMATTING)
     {
       g_array_remove_index (self->formatting, first);
       self->truncated = TRUE;
     }
+  return n_same >= MAX_EQUAL;
 }
 
 /* The element of @token was just pushed on the stack. */
@@ -118,18 +119,19 @@ void
 exm_html_format_push (ExmHtmlTree *self, const ExmHtmlToken *token)
 {
   ExmHtmlOpen *open = exm_html_current (self);
-  ExmHtmlFormat format = {
-    .node = open->node,
-    .tag = open->tag,
-    .is_open = TRUE,
-    .start = token->start,
-    .name = token->name,
-  };
+  guint64 hash = 0;
+  gboolean is_hashed = make_room (self, open->tag, token, &hash);
+  ExmHtmlFormat *format
+      = exm_fill_next (self->formatting, &self->format_room, sizeof *format);
 
-  make_room (self, &format, token);
   open->in_list = TRUE;
-  *(ExmHtmlFormat *) exm_fill_next (self->formatting, &self->format_room, sizeof format)
-      = format;
+  format->node = open->node;
+  format->tag = open->tag;
+  format->is_open = TRUE;
+  format->is_hashed = is_hashed;
+  format->start = token->start;
+  format->hash = hash;
+  format->name = token->name;
 }
 
 void
@@ -257,11 +259,8 @@ find_furthest_block (ExmHtmlTree *self, guint index)
  * index in the list where the formatting element shall stand. Returns: how many left the
  * stack. */
 static guint
-clone_between (ExmHtmlTree *self,
-               guint outer,
-               guint block,
-               const ExmHtmlPlace *outside,
-               guint *bookmark)
+clone_between (
+    ExmHtmlTree *self, guint outer, guint block, ExmHtmlPlace outside, guint *bookmark)
 {
   guint32 last = exm_html_at (self, block)->node;
   guint n_inner = 0, n_removed = 0;
@@ -279,6 +278,7 @@ clone_between (ExmHtmlTree *self,
       if (entry < 0)
         {
           g_array_remove_index (self->stack, i);
+          exm_html_find_current (self);
           n_removed++;
           continue;
         }
@@ -287,7 +287,7 @@ clone_between (ExmHtmlTree *self,
       if (last == exm_html_at (self, block - n_removed)->node)
         *bookmark = (guint) entry + 1;
       const ExmHtmlPlace place = { open->node, EXM_HTML_NO_NODE };
-      self->sink->move (self->data, last, &place);
+      self->sink->move (self->data, last, place);
       last = open->node;
     }
   self->sink->move (self->data, last, outside);
@@ -305,7 +305,7 @@ adopt_once (ExmHtmlTree *self, guint outer, guint block, guint entry)
   const ExmHtmlPlace outside = exm_html_find_place (self, exm_html_at (self, outer - 1));
 
   exm_html_unlink (self, outer);
-  block -= clone_between (self, outer, block, &outside, &bookmark);
+  block -= clone_between (self, outer, block, outside, &bookmark);
   ExmHtmlOpen *inside = exm_html_at (self, block);
   int old = find_format (self, format.node);
   copy.node = self->sink->wrap (self->data, &inside->node, copy.node);
@@ -320,6 +320,7 @@ adopt_once (ExmHtmlTree *self, guint outer, guint block, guint entry)
   g_array_insert_val (self->formatting, bookmark, format);
   g_array_insert_val (self->stack, block + 1, copy);
   g_array_remove_index (self->stack, outer);
+  exm_html_find_current (self);
   exm_html_relink (self, outer);
 }
 
@@ -358,7 +359,7 @@ try_adopt (ExmHtmlTree *self, const ExmHtmlToken *token)
 void
 exm_html_adopt (ExmHtmlTree *self, const ExmHtmlToken *token)
 {
-  const ExmHtmlOpen *open = exm_html_current (self);
+  ExmHtmlOpen *open = exm_html_current (self);
 
   if (exm_html_current_is (self, token->tag))
     {
@@ -366,6 +367,7 @@ exm_html_adopt (ExmHtmlTree *self, const ExmHtmlToken *token)
       /* Nearly always the last one to begin is the first one to end. */
       if (open->in_list && n > 0 && get_format (self, n - 1)->node == open->node)
         {
+          open->in_list = FALSE;
           exm_html_pop (self);
           self->formatting->len--;
           return;

@@ -9,8 +9,6 @@
 
 #include "exm-html-tree-private.h"
 
-#include "exm-limits.h"
-
 #include <string.h>
 
 ExmHtmlPlace
@@ -42,20 +40,20 @@ is_fostered (const ExmHtmlTree *self)
 
 /* Measured with WebKitGTK 2.50: an element ends early unless it came with the same token,
  * since it stands in no parent yet. Scripts stand nowhere where scripts are off. */
-ExmHtmlPlace
-exm_html_make_place (ExmHtmlTree *self, ExmTag tag)
+void
+exm_html_make_room (ExmHtmlTree *self, ExmTag tag)
 {
-  if (self->stack->len >= EXM_MAX_DEPTH && tag != EXM_TAG_SCRIPT && !is_fostered (self)
+  if (tag != EXM_TAG_SCRIPT && !is_fostered (self)
       && exm_html_current (self)->n_token != self->n_tokens)
     exm_html_pop (self);
-  return exm_html_find_place (self, exm_html_current (self));
 }
 
 /* An HTML integration point, by its own attribute. */
 static gboolean
 holds_html (const ExmHtmlToken *token)
 {
-  const ExmHtmlAttribute *encoding = exm_html_find_attribute (token, "encoding");
+  const ExmHtmlAttribute *encoding
+      = exm_html_get_attribute (token, EXM_ATTRIBUTE_ENCODING);
   return encoding != NULL
          && (exm_html_part_is (encoding->value, "text/html")
              || exm_html_part_is (encoding->value, "application/xhtml+xml"));
@@ -78,7 +76,7 @@ set_points (ExmHtmlOpen *open, const ExmHtmlToken *token)
 
 static inline void
 push_new (ExmHtmlTree *self,
-          const ExmHtmlPlace *place,
+          ExmHtmlPlace place,
           const ExmHtmlToken *token,
           ExmHtmlNamespace ns)
 {
@@ -103,7 +101,7 @@ exm_html_insert_foreign (ExmHtmlTree *self,
 
   if (self->stack->len > 0)
     place = exm_html_make_place (self, token->tag);
-  push_new (self, &place, token, ns);
+  push_new (self, place, token, ns);
 }
 
 void
@@ -113,14 +111,14 @@ exm_html_insert (ExmHtmlTree *self, const ExmHtmlToken *token)
 
   if (self->stack->len > 0)
     place = exm_html_make_place (self, token->tag);
-  push_new (self, &place, token, EXM_HTML_NS_HTML);
+  push_new (self, place, token, EXM_HTML_NS_HTML);
 }
 
 void
 exm_html_insert_void (ExmHtmlTree *self, const ExmHtmlToken *token)
 {
   ExmHtmlPlace place = exm_html_make_place (self, token->tag);
-  self->sink->element (self->data, &place, token, EXM_HTML_NS_HTML);
+  self->sink->element (self->data, place, token, EXM_HTML_NS_HTML);
 }
 
 void
@@ -136,13 +134,6 @@ exm_html_insert_implied (ExmHtmlTree *self, ExmTag tag)
 }
 
 void
-exm_html_insert_text (ExmHtmlTree *self, const ExmHtmlToken *token)
-{
-  ExmHtmlPlace place = exm_html_find_place (self, exm_html_current (self));
-  self->sink->text (self->data, &place, token);
-}
-
-void
 exm_html_insert_comment (ExmHtmlTree *self, const ExmHtmlToken *token)
 {
   ExmHtmlPlace place = { EXM_HTML_NO_NODE, EXM_HTML_NO_NODE };
@@ -150,7 +141,7 @@ exm_html_insert_comment (ExmHtmlTree *self, const ExmHtmlToken *token)
   if (self->stack->len > 0)
     place = exm_html_make_place (self, EXM_TAG_UNKNOWN);
   if (self->sink->comment != NULL)
-    self->sink->comment (self->data, &place, token);
+    self->sink->comment (self->data, place, token);
 }
 
 void

@@ -9,6 +9,7 @@
 #include "exm-html-tokenizer.h"
 #include "exm-html-traits.h"
 #include "exm-html-tree.h"
+#include "exm-limits.h"
 
 G_BEGIN_DECLS
 
@@ -142,6 +143,8 @@ typedef struct
 
   GArray *stack;                     /* (owned) (element-type ExmHtmlOpen) */
   guint stack_room;                  /* for exm-fill.h */
+  ExmHtmlOpen *current;              /* (unowned): the last one of @stack, or @none */
+  ExmHtmlOpen none;                  /* in its place before the root is there */
   const ExmHtmlStopMask *html_stops; /* (unowned): of exm_html_get_stops() */
   guint32 last[EXM_N_TAGS]; /* 1 + index of the innermost HTML element of a tag */
   guint32 n_unknown[256];   /* open unknown HTML elements by the hash of their name */
@@ -220,6 +223,10 @@ exm_html_in_foreign (ExmHtmlTree *self, ExmHtmlToken *token);
 gboolean
 exm_html_in_mode (ExmHtmlTree *self, ExmHtmlToken *token);
 
+/* Start tags in the body; in exm-html-tree-body.c. */
+gboolean
+exm_html_body_start_tag (ExmHtmlTree *self, ExmHtmlToken *token);
+
 /* End tags in the body; in exm-html-tree-end.c. */
 gboolean
 exm_html_body_end_tag (ExmHtmlTree *self, ExmHtmlToken *token);
@@ -289,11 +296,18 @@ exm_html_at (const ExmHtmlTree *self, guint index)
   return &g_array_index (self->stack, ExmHtmlOpen, index);
 }
 
-/* The innermost open element; there is one. */
+/* The innermost open element; before there is one, an element of HTML without a tag. */
 static inline ExmHtmlOpen *
 exm_html_current (const ExmHtmlTree *self)
 {
-  return exm_html_at (self, self->stack->len - 1);
+  return self->current;
+}
+
+/* Behind any change of the stack itself. */
+static inline void
+exm_html_find_current (ExmHtmlTree *self)
+{
+  self->current = exm_html_at (self, self->stack->len - 1);
 }
 
 /* Whether the innermost open element is the HTML element @tag. */
@@ -322,15 +336,49 @@ exm_html_push (ExmHtmlTree *self)
 {
   ExmHtmlOpen *open = exm_fill_next (self->stack, &self->stack_room, sizeof *open);
 
+  self->current = open;
   open->takes_html = open->takes_text = open->in_list = FALSE;
   open->n_token = self->n_tokens;
   return open;
 }
 
-/* The innermost open element joins its chains. */
-void
-exm_html_link_last (ExmHtmlTree *self);
+/* Which of the stops it is cannot be foreseen, so nothing branches on it. @outer: those
+ * of the element around it */
+static inline void
+exm_html_set_stops (ExmHtmlOpen *open,
+                    const guint32 *outer,
+                    guint32 number,
+                    const ExmHtmlStopMask *mask)
+{
+  guint32 stops[EXM_HTML_STOP_ROOM];
 
+  for (guint i = 0; i < EXM_HTML_STOP_ROOM; i++)
+    stops[i] = (mask->is[i] & number) | (~mask->is[i] & outer[i]);
+  memcpy (open->stops, stops, sizeof stops);
+}
+
+/* An open element joins its chains. */
+void
+exm_html_link (ExmHtmlTree *self, guint index);
+
+/* The innermost open element joins its chains; nearly all are of HTML, and known. */
+static inline void
+exm_html_link_last (ExmHtmlTree *self)
+{
+  guint number = self->stack->len;
+  ExmHtmlOpen *open = exm_html_current (self);
+
+  if (number == 1 || open->ns != EXM_HTML_NS_HTML || open->tag == EXM_TAG_UNKNOWN)
+    {
+      exm_html_link (self, number - 1);
+      return;
+    }
+  exm_html_set_stops (open, open[-1].stops, number, &self->html_stops[open->tag]);
+  open->previous = self->last[open->tag];
+  self->last[open->tag] = number;
+}
+
+/* The root is never popped. */
 static inline void
 exm_html_pop (ExmHtmlTree *self)
 {
@@ -345,6 +393,7 @@ exm_html_pop (ExmHtmlTree *self)
   if (open->in_list)
     exm_html_format_closed (self, open->node);
   self->stack->len--;
+  self->current--;
 }
 
 /* Pops until @n elements are open, never the root. */
@@ -427,10 +476,19 @@ exm_html_find_place (const ExmHtmlTree *self, const ExmHtmlOpen *target)
   return (ExmHtmlPlace){ target->node, EXM_HTML_NO_NODE };
 }
 
-/* Where an element @tag, or a comment, comes to stand in the current element; where too
- * many are open, that one ends first. */
-ExmHtmlPlace
-exm_html_make_place (ExmHtmlTree *self, ExmTag tag);
+/* The innermost of too many open elements may have to end before an element @tag, or a
+ * comment, is put into it. */
+void
+exm_html_make_room (ExmHtmlTree *self, ExmTag tag);
+
+/* Where an element @tag, or a comment, comes to stand in the current element. */
+static inline ExmHtmlPlace
+exm_html_make_place (ExmHtmlTree *self, ExmTag tag)
+{
+  if (G_UNLIKELY (self->stack->len >= EXM_MAX_DEPTH))
+    exm_html_make_room (self, tag);
+  return exm_html_find_place (self, exm_html_current (self));
+}
 
 void
 exm_html_insert (ExmHtmlTree *self, const ExmHtmlToken *token);
@@ -446,8 +504,13 @@ exm_html_insert_foreign (ExmHtmlTree *self,
 /* An element that the page does not name. */
 void
 exm_html_insert_implied (ExmHtmlTree *self, ExmTag tag);
-void
-exm_html_insert_text (ExmHtmlTree *self, const ExmHtmlToken *token);
+static inline void
+exm_html_insert_text (ExmHtmlTree *self, const ExmHtmlToken *token)
+{
+  ExmHtmlPlace place = exm_html_find_place (self, exm_html_current (self));
+  self->sink->text (self->data, place, token);
+}
+
 void
 exm_html_insert_comment (ExmHtmlTree *self, const ExmHtmlToken *token);
 
@@ -458,6 +521,18 @@ exm_html_insert_raw (ExmHtmlTree *self, const ExmHtmlToken *token, ExmHtmlState 
 /* White space of tree construction. */
 gboolean
 exm_html_is_blank (const ExmHtmlToken *token);
+
+/* Text in the body. */
+static inline void
+exm_html_body_text (ExmHtmlTree *self, const ExmHtmlToken *token)
+{
+  if (token->is_nul)
+    return;
+  exm_html_reconstruct (self);
+  exm_html_insert_text (self, token);
+  if (self->frameset_ok)
+    self->frameset_ok = exm_html_is_blank (token);
+}
 
 /* Splits white space off the beginning of a text. @blank: (out): that. Returns: whether
  * anything is left in @token. */

@@ -94,16 +94,8 @@ exm_html_get_stops (void)
   return (const ExmHtmlStopMask *) built;
 }
 
-/* Which of the stops it is cannot be foreseen, so nothing branches on it. */
-static inline void
-set_stops (ExmHtmlOpen *open, const guint32 *outer, guint32 number, ExmHtmlStopMask mask)
-{
-  for (guint i = 0; i < EXM_HTML_STOP_ROOM; i++)
-    open->stops[i] = (mask.is[i] & number) | (~mask.is[i] & outer[i]);
-}
-
-static inline void
-link_open (ExmHtmlTree *self, guint index)
+void
+exm_html_link (ExmHtmlTree *self, guint index)
 {
   static const guint32 none[EXM_HTML_STOP_ROOM] = { 0 };
   ExmHtmlOpen *open = exm_html_at (self, index);
@@ -111,23 +103,18 @@ link_open (ExmHtmlTree *self, guint index)
 
   if (open->ns != EXM_HTML_NS_HTML)
     {
-      set_stops (open, outer, index + 1, make_mask (open));
+      ExmHtmlStopMask mask = make_mask (open);
+      exm_html_set_stops (open, outer, index + 1, &mask);
       open->name_hash = exm_html_hash_name (open->name);
       return;
     }
-  set_stops (open, outer, index + 1, self->html_stops[open->tag]);
+  exm_html_set_stops (open, outer, index + 1, &self->html_stops[open->tag]);
   open->previous = self->last[open->tag];
   self->last[open->tag] = index + 1;
   if (open->tag != EXM_TAG_UNKNOWN)
     return;
   open->name_hash = exm_html_hash_name (open->name);
   self->n_unknown[open->name_hash]++;
-}
-
-void
-exm_html_link_last (ExmHtmlTree *self)
-{
-  link_open (self, self->stack->len - 1);
 }
 
 static void
@@ -151,7 +138,7 @@ void
 exm_html_relink (ExmHtmlTree *self, guint index)
 {
   for (guint i = index; i < self->stack->len; i++)
-    link_open (self, i);
+    exm_html_link (self, i);
 }
 
 void
@@ -168,6 +155,7 @@ exm_html_remove_open (ExmHtmlTree *self, guint index)
     exm_html_format_closed (self, exm_html_at (self, index)->node);
   exm_html_unlink (self, index);
   g_array_remove_index (self->stack, index);
+  exm_html_find_current (self);
   exm_html_relink (self, index);
 }
 

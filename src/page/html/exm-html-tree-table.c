@@ -151,7 +151,7 @@ start_other (ExmHtmlTree *self, ExmHtmlToken *token)
     case EXM_TAG_TEMPLATE:
       return exm_html_in_head (self, token);
     case EXM_TAG_INPUT:
-      type = exm_html_find_attribute (token, "type");
+      type = exm_html_get_attribute (token, EXM_ATTRIBUTE_TYPE);
       if (type == NULL || !exm_html_part_is (type->value, "hidden"))
         return put_before (self, token);
       exm_html_insert_void (self, token);

@@ -5,7 +5,11 @@
 
 #include "config.h"
 
+#include "exm-html-tokenizer-fast.h"
 #include "exm-html-tree-private.h"
+
+#include <stddef.h>
+#include <string.h>
 
 /* Steps that only damaged pages need, a byte of the page and at least: see
  * exm_html_afford(). A step takes a nanosecond or two. */
@@ -83,13 +87,35 @@ is_foreign (const ExmHtmlOpen *open, const ExmHtmlToken *token)
 static inline gboolean
 stands_in_foreign (const ExmHtmlTree *self)
 {
-  return self->stack->len > 0 && exm_html_current (self)->ns != EXM_HTML_NS_HTML;
+  return exm_html_current (self)->ns != EXM_HTML_NS_HTML;
+}
+
+/* What exm_html_in_body() does, without a call for what most tokens are. */
+static inline gboolean
+process_in_body (ExmHtmlTree *self, ExmHtmlToken *token)
+{
+  if (token->type == EXM_HTML_TEXT)
+    {
+      exm_html_body_text (self, token);
+      return FALSE;
+    }
+  if (token->type == EXM_HTML_START_TAG)
+    return exm_html_body_start_tag (self, token);
+  if (token->type == EXM_HTML_END_TAG)
+    return exm_html_body_end_tag (self, token);
+  return exm_html_in_body (self, token);
 }
 
 /* @in_foreign: stands_in_foreign() */
 static inline void
 process (ExmHtmlTree *self, ExmHtmlToken *token, gboolean in_foreign)
 {
+  if (G_LIKELY (self->mode == EXM_HTML_IN_BODY && !in_foreign))
+    {
+      if (!process_in_body (self, token))
+        return;
+      in_foreign = stands_in_foreign (self);
+    }
   while (in_foreign && is_foreign (exm_html_current (self), token)
              ? exm_html_in_foreign (self, token)
              : rules[self->mode](self, token))
@@ -120,12 +146,13 @@ static void
 parse (ExmHtmlTree *self)
 {
   ExmHtmlToken token;
+  const char *p = self->tokenizer.p;
 
   while (!self->stopped)
     {
       gboolean in_foreign = stands_in_foreign (self);
       self->tokenizer.allow_cdata = in_foreign;
-      exm_html_tokenizer_next (&self->tokenizer, &token);
+      p = exm_html_tokenizer_advance (&self->tokenizer, p, &token);
       self->n_tokens++;
       if (self->skip_newline && drop_newline (self, &token))
         continue;
@@ -140,10 +167,12 @@ exm_html_parse (const char *source,
                 const ExmHtmlSink *sink,
                 void *data)
 {
-  /* A small page should not have to pay for it: some 11 kB, most of it room for
-   * attributes. */
-  ExmHtmlTree self = { 0 };
+  const gsize n_tokenizer = offsetof (ExmHtmlTree, sink);
+  ExmHtmlTree self;
 
+  /* Not all of its 11 kB, most of which are room for attributes: a small page should not
+   * have to pay for it. */
+  memset ((char *) &self + n_tokenizer, 0, sizeof self - n_tokenizer);
   exm_html_tokenizer_init (&self.tokenizer, source, n_bytes);
   self.sink = sink;
   self.data = data;
@@ -154,6 +183,7 @@ exm_html_parse (const char *source,
   self.formatting = g_array_new (FALSE, FALSE, sizeof (ExmHtmlFormat));
   self.table_text = g_array_new (FALSE, FALSE, sizeof (ExmHtmlTableText));
   self.table_bytes = g_byte_array_new ();
+  self.current = &self.none;
   self.head = self.form = EXM_HTML_NO_NODE;
   self.scripting = scripting;
   self.frameset_ok = TRUE;

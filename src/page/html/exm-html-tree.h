@@ -52,16 +52,16 @@ typedef struct
 typedef struct
 {
   guint32 (*element) (void *sink,
-                      const ExmHtmlPlace *place,
+                      ExmHtmlPlace place,
                       const ExmHtmlToken *token,
                       ExmHtmlNamespace ns);
   guint32 (*clone) (void *sink, guint32 original, const ExmHtmlPlace *place);
-  void (*text) (void *sink, const ExmHtmlPlace *place, const ExmHtmlToken *token);
-  void (*move) (void *sink, guint32 node, const ExmHtmlPlace *place);
+  void (*text) (void *sink, ExmHtmlPlace place, const ExmHtmlToken *token);
+  void (*move) (void *sink, guint32 node, ExmHtmlPlace place);
   guint32 (*wrap) (void *sink, guint32 *block, guint32 formatting);
   void (*add) (void *sink, guint32 node, const ExmHtmlToken *token);
   void (*remove) (void *sink, guint32 node);
-  void (*comment) (void *sink, const ExmHtmlPlace *place, const ExmHtmlToken *token);
+  void (*comment) (void *sink, ExmHtmlPlace place, const ExmHtmlToken *token);
   void (*doctype) (void *sink, const ExmHtmlToken *token);
 } ExmHtmlSink;
 

@@ -14,9 +14,13 @@ exm_processor_has (ExmProcessor processor)
   __builtin_cpu_init ();
   if (processor == EXM_PROCESSOR_SSE2)
     return TRUE;
+  gboolean has_avx2 = __builtin_cpu_supports ("avx2") && __builtin_cpu_supports ("bmi")
+                      && __builtin_cpu_supports ("popcnt");
   if (processor == EXM_PROCESSOR_AVX2)
-    return __builtin_cpu_supports ("avx2") && __builtin_cpu_supports ("bmi")
-           && __builtin_cpu_supports ("popcnt");
+    return has_avx2;
+  if (processor == EXM_PROCESSOR_AVX512)
+    return has_avx2 && __builtin_cpu_supports ("avx512f")
+           && __builtin_cpu_supports ("avx512bw");
 #endif
   return processor == EXM_PROCESSOR_PORTABLE;
 }
@@ -24,7 +28,7 @@ exm_processor_has (ExmProcessor processor)
 static ExmProcessor
 choose (void)
 {
-  static const char *const names[] = { "portable", "sse2", "avx2" };
+  static const char *const names[] = { "portable", "sse2", "avx2", "avx512" };
   const char *asked = g_getenv ("EXEMPLAR_CPU");
   ExmProcessor best = EXM_PROCESSOR_PORTABLE;
 

@@ -228,6 +228,20 @@ step_back (const guint8 *data, gsize at)
   return at;
 }
 
+/* The rest of @data from @at on, in front of which all is UTF-8 but for a character that
+ * goes on. */
+static gsize
+run_rest (const guint8 *data, gsize at, gsize n, gsize *n_multi)
+{
+  gsize start = step_back (data, at);
+
+  *n_multi -= start < at;
+  return start + run_portable (data + start, n - start, n_multi);
+}
+
+/* Nobody has looked at the page before. */
+#define PREFETCH_BYTES 512
+
 /* Bytes of ASCII without NUL at @data, in blocks of 64. */
 AVX2 static inline gsize
 skip_plain (const guint8 *data, gsize n)
@@ -236,8 +250,7 @@ skip_plain (const guint8 *data, gsize n)
 
   for (; n - at >= 64; at += 64)
     {
-      /* Nobody has looked at the page before. */
-      _mm_prefetch ((const char *) data + at + 512, _MM_HINT_T0);
+      _mm_prefetch ((const char *) data + at + PREFETCH_BYTES, _MM_HINT_T0);
       __m256i a = _mm256_loadu_si256 ((const __m256i *) (data + at));
       __m256i b = _mm256_loadu_si256 ((const __m256i *) (data + at + 32));
       __m256i nuls = _mm256_cmpeq_epi8 (_mm256_min_epu8 (a, b), _mm256_setzero_si256 ());
@@ -277,9 +290,71 @@ run_avx2 (const guint8 *data, gsize n, gsize *n_multi)
   /* What comes behind is compiled for SSE, which upper halves in use slow down many
    * times; the compiler forgets it before calls that end a function. */
   _mm256_zeroupper ();
-  gsize start = step_back (data, at);
-  *n_multi -= start < at;
-  return start + run_portable (data + start, n - start, n_multi);
+  return run_rest (data, at, n, n_multi);
+}
+
+#define AVX512 __attribute__ ((target ("avx512f,avx512bw,popcnt")))
+
+/* The bytes that stand one, two and three before those of a block; @last moved by three
+ * quarters of a block, so that its end stands before each quarter. */
+#define BEFORE_512(block, moved, n) _mm512_alignr_epi8 (block, moved, 16 - (n))
+
+AVX512 static inline __m512i
+look_up_512 (const guint8 table[16], __m512i halves)
+{
+  __m512i all
+      = _mm512_broadcast_i32x4 (_mm_loadu_si128 ((const __m128i *) (const void *) table));
+  return _mm512_shuffle_epi8 (all, _mm512_and_si512 (halves, _mm512_set1_epi8 (0x0f)));
+}
+
+/* As find_errors(). */
+AVX512 static inline __m512i
+find_errors_512 (__m512i block, __m512i last)
+{
+  const __m512i quarters = _mm512_setr_epi64 (6, 7, 8, 9, 10, 11, 12, 13);
+  __m512i moved = _mm512_permutex2var_epi64 (last, quarters, block);
+  __m512i before = BEFORE_512 (block, moved, 1);
+  __m512i errors = _mm512_and_si512 (
+      look_up_512 (first_high, _mm512_srli_epi16 (before, 4)),
+      _mm512_and_si512 (look_up_512 (first_low, before),
+                        look_up_512 (second_high, _mm512_srli_epi16 (block, 4))));
+
+  __m512i third
+      = _mm512_subs_epu8 (BEFORE_512 (block, moved, 2), _mm512_set1_epi8 (0xe0 - 0x80));
+  __m512i fourth
+      = _mm512_subs_epu8 (BEFORE_512 (block, moved, 3), _mm512_set1_epi8 (0xf0 - 0x80));
+  __m512i must_go_on = _mm512_and_si512 (_mm512_or_si512 (third, fourth),
+                                         _mm512_set1_epi8 ((char) 0x80));
+  return _mm512_xor_si512 (must_go_on, errors);
+}
+
+AVX512 static gsize
+run_avx512 (const guint8 *data, gsize n, gsize *n_multi)
+{
+  __m512i last = _mm512_setzero_si512 ();
+  gboolean open = FALSE; /* @last may leave a character open */
+  gsize at = 0;
+
+  for (; n - at >= 64; at += 64)
+    {
+      _mm_prefetch ((const char *) data + at + PREFETCH_BYTES, _MM_HINT_T0);
+      __m512i block = _mm512_loadu_si512 (data + at);
+      guint64 wide = _mm512_movepi8_mask (block);
+      if (_mm512_testn_epi8_mask (block, block) != 0)
+        break;
+      if (wide == 0 && !open)
+        continue;
+      __m512i errors = find_errors_512 (block, last);
+      if (_mm512_test_epi8_mask (errors, errors) != 0)
+        break;
+      /* Two top bits: a lead byte. */
+      *n_multi += (gsize) _mm_popcnt_u64 (
+          wide & _mm512_movepi8_mask (_mm512_add_epi8 (block, block)));
+      last = block;
+      open = wide >> 61 != 0;
+    }
+  _mm256_zeroupper ();
+  return run_rest (data, at, n, n_multi);
 }
 
 #endif
@@ -288,6 +363,8 @@ gsize
 exm_utf8_run_by (ExmProcessor processor, const guint8 *data, gsize n, gsize *n_multi)
 {
 #if defined(__x86_64__)
+  if (processor >= EXM_PROCESSOR_AVX512)
+    return run_avx512 (data, n, n_multi);
   if (processor >= EXM_PROCESSOR_AVX2)
     return run_avx2 (data, n, n_multi);
 #endif

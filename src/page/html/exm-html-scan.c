@@ -119,6 +119,7 @@ exm_html_scan_get (void)
     [EXM_PROCESSOR_PORTABLE] = "portable",
     [EXM_PROCESSOR_SSE2] = "sse2",
     [EXM_PROCESSOR_AVX2] = "avx2",
+    [EXM_PROCESSOR_AVX512] = "avx2",
   };
 
   static gsize chosen;

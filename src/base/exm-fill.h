@@ -1,8 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* GLib's arrays and strings, filled element by element without a call for each: room is
- * made in big steps, and what is used of it is counted here. */
+/* GLib's strings, filled piece by piece without a call for each. */
 
 #pragma once
 
@@ -10,32 +9,6 @@
 #include <string.h>
 
 G_BEGIN_DECLS
-
-/**
- * exm_fill_reserve:
- * @array: (element-type any): may move
- * @room: (inout): elements that it has room for, as far as this header knows
- * @n: elements to make room for, beside those that are there
- *
- * Much room is asked for in huge pages where the system has them: else the system takes
- * longer to hand it out, 4 KiB at a time, than it takes to fill it.
- */
-void
-exm_fill_reserve (GArray *array, guint *room, guint n);
-
-/**
- * exm_fill_next:
- * @size: bytes of an element
- *
- * Returns: (transfer none): a new last element, not initialised
- */
-static inline gpointer
-exm_fill_next (GArray *array, guint *room, gsize size)
-{
-  if (G_UNLIKELY (array->len >= *room))
-    exm_fill_reserve (array, room, 1);
-  return array->data + size * array->len++;
-}
 
 /**
  * exm_fill_string:

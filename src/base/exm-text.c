@@ -41,10 +41,12 @@ is_ascii (const char *text, gsize n_bytes)
 
 /* NFKC of @text as UTF-16 code units, or %NULL where ICU refuses it. */
 static UChar *
-normalize_nfkc (const char *text, gsize n_bytes, int32_t *n_units)
+normalize_piece (const UNormalizer2 *nfkc,
+                 const char *text,
+                 gsize n_bytes,
+                 int32_t *n_units)
 {
   UErrorCode status = U_ZERO_ERROR;
-  const UNormalizer2 *nfkc = unorm2_getNFKCInstance (&status);
   g_autofree UChar *units = g_new (UChar, n_bytes + 1);
   int32_t n = 0;
 
@@ -71,6 +73,29 @@ normalize_nfkc (const char *text, gsize n_bytes, int32_t *n_units)
     }
 }
 
+/* A text is normalised in pieces of about so many bytes: as a whole, a long one would
+ * take four times its size. */
+#define PIECE_BYTES 2048u
+
+/* Returns: bytes up to a character behind %PIECE_BYTES that what stands before it does
+ * not change. */
+static gsize
+find_piece (const UNormalizer2 *nfkc, const char *text, gsize n_bytes)
+{
+  gsize at = PIECE_BYTES;
+
+  while (at < n_bytes)
+    {
+      gsize start = at;
+      UChar32 c;
+      U8_NEXT (text, at, n_bytes, c);
+      if (c >= 0 && ((guint8) text[start] & 0xc0) != 0x80
+          && unorm2_hasBoundaryBefore (nfkc, c))
+        return start;
+    }
+  return n_bytes;
+}
+
 typedef gunichar (*AppendFunc) (GString *out, gunichar c, gunichar last);
 
 static GString *
@@ -86,13 +111,20 @@ fold (const char *text, gsize n_bytes, AppendFunc append)
       return out;
     }
 
-  int32_t n_units = 0;
-  g_autofree UChar *units = normalize_nfkc (text, n_bytes, &n_units);
-  for (int32_t i = 0; units != NULL && i < n_units;)
+  UErrorCode status = U_ZERO_ERROR;
+  const UNormalizer2 *nfkc = unorm2_getNFKCInstance (&status);
+  for (gsize at = 0; nfkc != NULL && at < n_bytes;)
     {
-      UChar32 c;
-      U16_NEXT (units, i, n_units, c);
-      last = append (out, U_IS_SURROGATE (c) ? 0xfffd : (gunichar) c, last);
+      gsize n = find_piece (nfkc, text + at, n_bytes - at);
+      int32_t n_units = 0;
+      g_autofree UChar *units = normalize_piece (nfkc, text + at, n, &n_units);
+      for (int32_t i = 0; units != NULL && i < n_units;)
+        {
+          UChar32 c;
+          U16_NEXT (units, i, n_units, c);
+          last = append (out, U_IS_SURROGATE (c) ? 0xfffd : (gunichar) c, last);
+        }
+      at += n;
     }
   return out;
 }
@@ -226,6 +258,7 @@ exm_text_key (const char *text, gsize n_bytes)
   if (n_simple >= 0)
     return exm_text_folded_key (simple, (gsize) n_simple);
 
+  g_clear_pointer (&large, g_free);
   g_autoptr (GString) folded = fold (text, n_bytes, append_folded);
   return exm_text_folded_key (folded->str, folded->len);
 }

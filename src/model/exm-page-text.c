@@ -24,12 +24,7 @@ exm_page_text_parts_init (ExmPageTextParts *parts)
 {
   *parts = (ExmPageTextParts){
     .charset = { .replaced = g_array_new (FALSE, FALSE, sizeof (guint64)) },
-    .text = g_string_new (NULL),
     .strings = g_string_new (NULL),
-    .lines = g_array_new (FALSE, FALSE, sizeof (ExmLine)),
-    .nodes = g_array_new (FALSE, FALSE, sizeof (ExmNode)),
-    .slices = g_array_new (FALSE, FALSE, sizeof (ExmSlice)),
-    .spans = g_array_new (FALSE, FALSE, sizeof (ExmSpan)),
   };
   g_string_append_c (parts->strings, '\0');
 }
@@ -42,14 +37,13 @@ exm_page_text_parts_clear (ExmPageTextParts *parts)
   g_clear_pointer (&parts->charset.name, g_free);
   g_clear_pointer (&parts->charset.declared, g_free);
   g_clear_pointer (&parts->charset.replaced, g_array_unref);
-  if (parts->text != NULL)
-    g_string_free (g_steal_pointer (&parts->text), TRUE);
+  exm_array_clear (&parts->text);
   if (parts->strings != NULL)
     g_string_free (g_steal_pointer (&parts->strings), TRUE);
-  g_clear_pointer (&parts->lines, g_array_unref);
-  g_clear_pointer (&parts->nodes, g_array_unref);
-  g_clear_pointer (&parts->slices, g_array_unref);
-  g_clear_pointer (&parts->spans, g_array_unref);
+  exm_array_clear (&parts->lines);
+  exm_array_clear (&parts->nodes);
+  exm_array_clear (&parts->slices);
+  exm_array_clear (&parts->spans);
 }
 
 ExmPageText *
@@ -63,8 +57,8 @@ exm_page_text_new (ExmPageTextParts *parts)
   if (self->parts.source == NULL)
     self->parts.source = g_bytes_new_static ("", 0);
 
-  const ExmLine *lines = (const ExmLine *) (void *) self->parts.lines->data;
-  for (guint i = 0; i < self->parts.lines->len; i++)
+  const ExmLine *lines = self->parts.lines.data;
+  for (guint i = 0; i < self->parts.lines.len; i++)
     if ((lines[i].flags & EXM_LINE_FLAGGED) == 0)
       self->n_chars = lines[i].start + lines[i].n_chars;
   return self;
@@ -89,8 +83,8 @@ exm_page_text_unref (ExmPageText *self)
 #define DEFINE_ARRAY_GETTER(name, Type)                                                  \
   const Type *exm_page_text_get_##name (const ExmPageText *self, guint *n)               \
   {                                                                                      \
-    *n = self->parts.name->len;                                                          \
-    return (const Type *) (void *) self->parts.name->data;                               \
+    *n = self->parts.name.len;                                                           \
+    return self->parts.name.data;                                                        \
   }
 
 DEFINE_ARRAY_GETTER (lines, ExmLine)
@@ -125,8 +119,8 @@ exm_page_text_get_truncated (const ExmPageText *self)
 const char *
 exm_page_text_get_line (const ExmPageText *self, guint line)
 {
-  g_return_val_if_fail (line < self->parts.lines->len, "");
-  return self->parts.text->str + g_array_index (self->parts.lines, ExmLine, line).text;
+  g_return_val_if_fail (line < self->parts.lines.len, "");
+  return self->parts.text.data + self->parts.lines.data[line].text;
 }
 
 const char *
@@ -139,9 +133,9 @@ exm_page_text_get_string (const ExmPageText *self, guint32 offset)
 const char *
 exm_page_text_get_title (const ExmPageText *self)
 {
-  const ExmSlice *slices = (const ExmSlice *) (void *) self->parts.slices->data;
+  const ExmSlice *slices = self->parts.slices.data;
 
-  for (guint i = 0; i < self->parts.slices->len; i++)
+  for (guint i = 0; i < self->parts.slices.len; i++)
     if (slices[i].kind == EXM_SLICE_TITLE)
       return exm_page_text_get_string (self, slices[i].value);
   return "";
@@ -157,16 +151,16 @@ guint32 *
 exm_page_text_dup_codes (const ExmPageText *self)
 {
   guint32 *codes = g_new (guint32, (gsize) self->n_chars + 1);
-  const ExmLine *lines = (const ExmLine *) (void *) self->parts.lines->data;
+  const ExmLine *lines = self->parts.lines.data;
   gsize n = 0;
 
-  for (guint i = 0; i < self->parts.lines->len; i++)
+  for (guint i = 0; i < self->parts.lines.len; i++)
     {
       if (lines[i].flags & EXM_LINE_FLAGGED)
         continue;
       if (n > 0)
         codes[n++] = '\n';
-      const char *p = self->parts.text->str + lines[i].text;
+      const char *p = self->parts.text.data + lines[i].text;
       for (guint k = 0; k < lines[i].n_chars; k++, p = g_utf8_next_char (p))
         codes[n++] = g_unichar_tolower (g_utf8_get_char (p));
     }
@@ -189,21 +183,21 @@ validate_lines (const ExmPageText *self, GError **error)
   guint32 start = 0;
   gboolean any = FALSE;
 
-  for (guint i = 0; i < parts->lines->len; i++)
+  for (guint i = 0; i < parts->lines.len; i++)
     {
-      const ExmLine *line = &g_array_index (parts->lines, ExmLine, i);
-      if ((gsize) line->text + line->n_bytes >= parts->text->len
-          || parts->text->str[line->text + line->n_bytes] != '\0')
+      const ExmLine *line = &parts->lines.data[i];
+      if ((gsize) line->text + line->n_bytes >= parts->text.len
+          || parts->text.data[line->text + line->n_bytes] != '\0')
         return broken (error, "a line outside the text", i);
-      if (!g_utf8_validate (parts->text->str + line->text, line->n_bytes, NULL))
+      if (!g_utf8_validate (parts->text.data + line->text, line->n_bytes, NULL))
         return broken (error, "a line that is not UTF-8", i);
       if (line->n_bytes == 0
-          || g_utf8_strlen (parts->text->str + line->text, line->n_bytes)
+          || g_utf8_strlen (parts->text.data + line->text, line->n_bytes)
                  != line->n_chars)
         return broken (error, "an empty or miscounted line", i);
       if (line->n_link_chars > line->n_chars || line->n_marks > line->n_chars)
         return broken (error, "more link characters or marks than characters", i);
-      if (line->node >= parts->nodes->len || line->block >= parts->nodes->len)
+      if (line->node >= parts->nodes.len || line->block >= parts->nodes.len)
         return broken (error, "a line without an element", i);
       if (line->source_start > line->source_end
           || line->source_end > g_bytes_get_size (parts->source))
@@ -224,15 +218,15 @@ validate_nodes (const ExmPageText *self, GError **error)
 {
   const ExmPageTextParts *parts = &self->parts;
 
-  for (guint i = 0; i < parts->nodes->len; i++)
+  for (guint i = 0; i < parts->nodes.len; i++)
     {
-      const ExmNode *node = &g_array_index (parts->nodes, ExmNode, i);
+      const ExmNode *node = &parts->nodes.data[i];
       if (node->parent != EXM_NONE && node->parent >= i)
         return broken (error, "an element before its parent", i);
       if ((node->first_line == EXM_NONE) != (node->last_line == EXM_NONE))
         return broken (error, "an element with half a range of lines", i);
       if (node->first_line != EXM_NONE
-          && (node->first_line > node->last_line || node->last_line >= parts->lines->len))
+          && (node->first_line > node->last_line || node->last_line >= parts->lines.len))
         return broken (error, "an element with a wrong range of lines", i);
       if (node->id >= parts->strings->len || node->class_names >= parts->strings->len)
         return broken (error, "an element with a string outside the strings", i);
@@ -249,22 +243,22 @@ exm_page_text_validate (const ExmPageText *self, GError **error)
 
   if (!validate_lines (self, error) || !validate_nodes (self, error))
     return FALSE;
-  for (guint i = 0; i < parts->slices->len; i++)
+  for (guint i = 0; i < parts->slices.len; i++)
     {
-      const ExmSlice *slice = &g_array_index (parts->slices, ExmSlice, i);
+      const ExmSlice *slice = &parts->slices.data[i];
       if (slice->name >= parts->strings->len || slice->value >= parts->strings->len)
         return broken (error, "a slice outside the strings", i);
-      if (slice->line != EXM_NONE && slice->line > parts->lines->len)
+      if (slice->line != EXM_NONE && slice->line > parts->lines.len)
         return broken (error, "a slice at a wrong line", i);
     }
-  for (guint i = 0; i < parts->spans->len; i++)
+  for (guint i = 0; i < parts->spans.len; i++)
     {
-      const ExmSpan *span = &g_array_index (parts->spans, ExmSpan, i);
-      if (span->line >= parts->lines->len || span->start > span->end
-          || span->end > g_array_index (parts->lines, ExmLine, span->line).n_bytes
+      const ExmSpan *span = &parts->spans.data[i];
+      if (span->line >= parts->lines.len || span->start > span->end
+          || span->end > parts->lines.data[span->line].n_bytes
           || span->value >= parts->strings->len || span->label >= parts->strings->len)
         return broken (error, "a span outside its line", i);
-      if (i > 0 && span->line < g_array_index (parts->spans, ExmSpan, i - 1).line)
+      if (i > 0 && span->line < parts->spans.data[i - 1].line)
         return broken (error, "a span out of order", i);
     }
   return TRUE;

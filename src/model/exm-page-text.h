@@ -7,6 +7,7 @@
 
 #pragma once
 
+#include "exm-array.h"
 #include "exm-tag.h"
 
 #include <glib-object.h>
@@ -184,6 +185,8 @@ typedef struct
   guint32 label;
 } ExmSpan;
 
+typedef EXM_ARRAY (ExmSpan) ExmSpans;
+
 typedef enum
 {
   EXM_CHARSET_FROM_OVERRIDE, /* the operator said so */
@@ -225,12 +228,12 @@ typedef struct
   char *url;          /* (owned) (nullable): address that relative links belong to */
   GBytes *source;     /* (owned): the page's bytes, decoded to UTF-8 */
   ExmCharset charset; /* (owned): its fields */
-  GString *text;      /* (owned) */
-  GString *strings;   /* (owned) */
-  GArray *lines;      /* (owned) (element-type ExmLine) */
-  GArray *nodes;      /* (owned) (element-type ExmNode) */
-  GArray *slices;     /* (owned) (element-type ExmSlice) */
-  GArray *spans;      /* (owned) (element-type ExmSpan) */
+  ExmBytes text;
+  GString *strings; /* (owned) */
+  EXM_ARRAY (ExmLine) lines;
+  EXM_ARRAY (ExmNode) nodes;
+  EXM_ARRAY (ExmSlice) slices;
+  ExmSpans spans;
   gboolean truncated; /* a limit of exm-limits.h cut something */
 } ExmPageTextParts;
 

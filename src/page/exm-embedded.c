@@ -54,9 +54,9 @@ find_script (const ExmTape *tape, guint32 node, guint32 *start, guint32 *end)
 {
   gboolean found = FALSE;
 
-  for (guint i = 0; i < tape->items->len; i++)
+  for (guint i = 0; i < tape->items.len; i++)
     {
-      const ExmTapeItem *item = &g_array_index (tape->items, ExmTapeItem, i);
+      const ExmTapeItem *item = &tape->items.data[i];
       if (item->kind == EXM_ITEM_ELEMENT || item->node != node)
         continue;
       *start = found ? MIN (*start, item->start) : item->start;
@@ -69,7 +69,7 @@ find_script (const ExmTape *tape, guint32 node, guint32 *start, guint32 *end)
 static const char *
 get_line (const ExmPageTextParts *parts, guint line)
 {
-  return parts->text->str + g_array_index (parts->lines, ExmLine, line).text;
+  return parts->text.data + parts->lines.data[line].text;
 }
 
 static char *
@@ -77,9 +77,9 @@ join_lines (const ExmPageTextParts *parts)
 {
   GString *out = g_string_new (NULL);
 
-  for (guint i = 0; i < parts->lines->len; i++)
+  for (guint i = 0; i < parts->lines.len; i++)
     {
-      if (g_array_index (parts->lines, ExmLine, i).flags & EXM_LINE_FLAGGED)
+      if (parts->lines.data[i].flags & EXM_LINE_FLAGGED)
         continue;
       if (out->len > 0)
         g_string_append_c (out, '\n');
@@ -99,8 +99,8 @@ add_slice (ExmPageTextParts *parts, const char *name, const char *text, guint32 
     .line = EXM_NONE,
   };
 
-  if (parts->slices->len < EXM_MAX_SLICES)
-    g_array_append_val (parts->slices, slice);
+  if (parts->slices.len < EXM_MAX_SLICES)
+    exm_array_append (&parts->slices, slice);
   else
     parts->truncated = TRUE;
 }
@@ -116,9 +116,9 @@ find_doubles (const ExmPageTextParts *parts, const char *body, double *share)
 
   exm_shingles_add (said, body, strlen (body));
 
-  for (guint i = 0; i < parts->lines->len; i++)
+  for (guint i = 0; i < parts->lines.len; i++)
     {
-      const ExmLine *line = &g_array_index (parts->lines, ExmLine, i);
+      const ExmLine *line = &parts->lines.data[i];
       if (line->flags & EXM_LINE_FLAGGED)
         continue;
       const char *text = get_line (parts, i);
@@ -142,7 +142,7 @@ use_body (ExmTape *tape, const char *html, guint32 node, gboolean declared)
   double share = 0;
 
   read_fragment (&fragment, html);
-  if (fragment.lines->len == 0
+  if (fragment.lines.len == 0
       || !find_script (tape, node, &insertion.source_start, &insertion.source_end))
     return;
   g_autofree char *text = join_lines (&fragment);
@@ -151,11 +151,11 @@ use_body (ExmTape *tape, const char *html, guint32 node, gboolean declared)
     add_slice (parts, "script", text, node);
   if (share >= (declared ? MAX_SHOWN_SHARE : MAX_SHOWN_SHARE_UNDECLARED))
     return;
-  insertion.line = parts->lines->len;
+  insertion.line = parts->lines.len;
   for (guint i = doubles->len; i-- > 0;)
     {
       guint line = g_array_index (doubles, guint, i);
-      g_array_index (parts->lines, ExmLine, line).flags |= EXM_LINE_DOUBLE;
+      parts->lines.data[line].flags |= EXM_LINE_DOUBLE;
       insertion.line = line;
     }
   exm_parts_insert (parts, &fragment, &insertion);
@@ -194,13 +194,13 @@ static void
 read_json_ld (ExmPageTextParts *parts, Body *best)
 {
   static const char *const keys[] = { "articleBody", "reviewBody" };
-  guint n_slices = parts->slices->len, n_found = 0;
+  guint n_slices = parts->slices.len, n_found = 0;
 
   for (guint i = 0; i < n_slices; i++)
     for (gsize k = 0; k < G_N_ELEMENTS (keys) && n_found < MAX_BODIES; k++)
       {
         /* Slices are added meanwhile. */
-        const ExmSlice slice = g_array_index (parts->slices, ExmSlice, i);
+        const ExmSlice slice = parts->slices.data[i];
         const char *json = parts->strings->str + slice.value;
         guint n_tokens;
         if (slice.kind != EXM_SLICE_JSON_LD || strstr (json, keys[k]) == NULL)
@@ -222,9 +222,9 @@ read_json_ld (ExmPageTextParts *parts, Body *best)
 static gboolean
 is_json_ld (const ExmPageTextParts *parts, guint32 node)
 {
-  for (guint i = 0; i < parts->slices->len; i++)
+  for (guint i = 0; i < parts->slices.len; i++)
     {
-      const ExmSlice *slice = &g_array_index (parts->slices, ExmSlice, i);
+      const ExmSlice *slice = &parts->slices.data[i];
       if (slice->kind == EXM_SLICE_JSON_LD && slice->node == node)
         return TRUE;
     }
@@ -239,9 +239,9 @@ read_scripts (const ExmTape *tape, Body *best)
   const char *source = g_bytes_get_data (parts->source, NULL);
   gsize n_left = EXM_SCRIPT_TEXT_MAX_BYTES;
 
-  for (guint i = 0; i < tape->items->len; i++)
+  for (guint i = 0; i < tape->items.len; i++)
     {
-      const ExmTapeItem *item = &g_array_index (tape->items, ExmTapeItem, i);
+      const ExmTapeItem *item = &tape->items.data[i];
       guint n_tokens;
       gsize n_bytes = item->end - item->start;
       if (item->kind != EXM_ITEM_TEXT
@@ -287,8 +287,7 @@ find_line_behind (const ExmPageTextParts *parts, guint32 position)
 {
   guint i = 0;
 
-  while (i < parts->lines->len
-         && g_array_index (parts->lines, ExmLine, i).source_start < position)
+  while (i < parts->lines.len && parts->lines.data[i].source_start < position)
     i++;
   return i;
 }
@@ -296,9 +295,9 @@ find_line_behind (const ExmPageTextParts *parts, guint32 position)
 static void
 add_frames (ExmTape *tape)
 {
-  for (guint i = 0; i < MIN (tape->frames->len, MAX_FRAMES); i++)
+  for (guint i = 0; i < MIN (tape->frames.len, MAX_FRAMES); i++)
     {
-      const ExmTapeFrame *frame = &g_array_index (tape->frames, ExmTapeFrame, i);
+      const ExmTapeFrame *frame = &tape->frames.data[i];
       g_auto (ExmPageTextParts) fragment = { 0 };
       if (exm_tape_info (tape, frame->node)->flags & EXM_LINE_FLAGGED)
         continue;

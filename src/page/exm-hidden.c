@@ -33,9 +33,9 @@ exm_parts_count_prose (const ExmPageTextParts *parts, guint16 flags)
 {
   guint n_tokens = 0;
 
-  for (guint i = 0; i < parts->lines->len; i++)
+  for (guint i = 0; i < parts->lines.len; i++)
     {
-      const ExmLine *line = &g_array_index (parts->lines, ExmLine, i);
+      const ExmLine *line = &parts->lines.data[i];
       gboolean counts = flags != 0 ? (line->flags & flags) != 0
                                          && (line->flags & EXM_LINE_SELECT) == 0
                                    : (line->flags & EXM_LINE_FLAGGED) == 0;
@@ -50,9 +50,9 @@ exm_parts_place_lines (ExmPageTextParts *parts)
 {
   guint32 next = 0;
 
-  for (guint i = 0; i < parts->lines->len; i++)
+  for (guint i = 0; i < parts->lines.len; i++)
     {
-      ExmLine *line = &g_array_index (parts->lines, ExmLine, i);
+      ExmLine *line = &parts->lines.data[i];
       line->start = next;
       if ((line->flags & EXM_LINE_FLAGGED) == 0)
         next += line->n_chars + 1;
@@ -62,7 +62,7 @@ exm_parts_place_lines (ExmPageTextParts *parts)
 static const char *
 get_text (const ExmPageTextParts *parts, const ExmLine *line)
 {
-  return parts->text->str + line->text;
+  return parts->text.data + line->text;
 }
 
 /* Whether what is hidden is what is shown: pages keep it twice for machines. */
@@ -72,15 +72,15 @@ repeats_the_shown (const ExmPageTextParts *parts)
   g_autoptr (ExmShingles) shown = exm_shingles_new ();
   double n_tokens = 0, n_repeated = 0;
 
-  for (guint i = 0; i < parts->lines->len; i++)
+  for (guint i = 0; i < parts->lines.len; i++)
     {
-      const ExmLine *line = &g_array_index (parts->lines, ExmLine, i);
+      const ExmLine *line = &parts->lines.data[i];
       if ((line->flags & EXM_LINE_FLAGGED) == 0)
         exm_shingles_add (shown, get_text (parts, line), line->n_bytes);
     }
-  for (guint i = 0; i < parts->lines->len; i++)
+  for (guint i = 0; i < parts->lines.len; i++)
     {
-      const ExmLine *line = &g_array_index (parts->lines, ExmLine, i);
+      const ExmLine *line = &parts->lines.data[i];
       if ((line->flags & HIDING) == 0 || !exm_line_is_prose (line))
         continue;
       n_tokens += line->n_tokens;
@@ -94,12 +94,12 @@ repeats_the_shown (const ExmPageTextParts *parts)
 static guint32 *
 find_roots (const ExmPageTextParts *parts)
 {
-  guint n = parts->nodes->len;
+  guint n = parts->nodes.len;
   guint32 *roots = g_new (guint32, MAX (n, 1));
 
   for (guint i = 0; i < n; i++)
     {
-      const ExmNode *node = &g_array_index (parts->nodes, ExmNode, i);
+      const ExmNode *node = &parts->nodes.data[i];
       guint32 outer = node->parent != EXM_NONE ? roots[node->parent] : EXM_NONE;
       roots[i] = outer != EXM_NONE ? outer : (node->flags & HIDING) ? i : EXM_NONE;
     }
@@ -116,7 +116,7 @@ reveal_line (ExmLine *line)
 }
 
 static int
-compare_spans (const void *a, const void *b)
+compare_spans (const void *a, const void *b, void *unused)
 {
   const ExmSpan *x = a, *y = b;
 
@@ -128,26 +128,26 @@ compare_spans (const void *a, const void *b)
 }
 
 static void
-reveal_images (ExmPageTextParts *parts, const GArray *images)
+reveal_images (ExmPageTextParts *parts, const ExmSpans *images)
 {
-  const guint n_before = parts->spans->len;
+  const guint n_before = parts->spans.len;
 
   for (guint i = 0; i < images->len; i++)
     {
-      const ExmSpan *image = &g_array_index (images, ExmSpan, i);
-      ExmLine *line = &g_array_index (parts->lines, ExmLine, image->line);
+      const ExmSpan *image = &images->data[i];
+      ExmLine *line = &parts->lines.data[image->line];
       if ((line->flags & EXM_LINE_REVEALED) == 0)
         continue;
       line->flags |= EXM_LINE_IMAGE;
-      g_array_append_val (parts->spans, *image);
+      exm_array_append (&parts->spans, *image);
     }
   /* A sort that leaves images at one place in their order. */
-  if (parts->spans->len > n_before)
-    g_array_sort (parts->spans, compare_spans);
+  if (parts->spans.len > n_before)
+    exm_array_sort (&parts->spans, compare_spans);
 }
 
 gboolean
-exm_hidden_reveal (ExmPageTextParts *parts, const GArray *images)
+exm_hidden_reveal (ExmPageTextParts *parts, const ExmSpans *images)
 {
   guint hidden = exm_parts_count_prose (parts, HIDING);
 
@@ -156,22 +156,22 @@ exm_hidden_reveal (ExmPageTextParts *parts, const GArray *images)
     return FALSE;
 
   g_autofree guint32 *roots = find_roots (parts);
-  g_autofree guint8 *has_prose = g_new0 (guint8, MAX (parts->nodes->len, 1));
-  for (guint i = 0; i < parts->lines->len; i++)
+  g_autofree guint8 *has_prose = g_new0 (guint8, MAX (parts->nodes.len, 1));
+  for (guint i = 0; i < parts->lines.len; i++)
     {
-      const ExmLine *line = &g_array_index (parts->lines, ExmLine, i);
+      const ExmLine *line = &parts->lines.data[i];
       if (roots[line->node] != EXM_NONE && exm_line_is_prose (line))
         has_prose[roots[line->node]] = TRUE;
     }
-  for (guint i = 0; i < parts->lines->len; i++)
+  for (guint i = 0; i < parts->lines.len; i++)
     {
-      ExmLine *line = &g_array_index (parts->lines, ExmLine, i);
+      ExmLine *line = &parts->lines.data[i];
       if (roots[line->node] != EXM_NONE && has_prose[roots[line->node]])
         reveal_line (line);
     }
-  for (guint i = 0; i < parts->nodes->len; i++)
+  for (guint i = 0; i < parts->nodes.len; i++)
     if (roots[i] != EXM_NONE && has_prose[roots[i]])
-      g_array_index (parts->nodes, ExmNode, i).flags &= (guint16) ~HIDING;
+      parts->nodes.data[i].flags &= (guint16) ~HIDING;
   reveal_images (parts, images);
   exm_parts_place_lines (parts);
   return TRUE;

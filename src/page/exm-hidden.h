@@ -50,6 +50,6 @@ exm_parts_place_lines (ExmPageTextParts *parts);
  * Returns: whether anything was revealed
  */
 gboolean
-exm_hidden_reveal (ExmPageTextParts *parts, const GArray *images);
+exm_hidden_reveal (ExmPageTextParts *parts, const ExmSpans *images);
 
 G_END_DECLS

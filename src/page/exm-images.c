@@ -174,6 +174,6 @@ exm_images_find (ExmTape *tape, const ExmHtmlToken *token)
   span.value = exm_parts_append_value (tape->parts, address);
   if (alt != NULL)
     span.label = exm_parts_append_value (tape->parts, alt->value);
-  g_array_append_val (tape->images, span);
-  return tape->images->len;
+  exm_array_append (&tape->images, span);
+  return tape->images.len;
 }

@@ -25,7 +25,7 @@
 static ExmTapeList *
 get_list (ExmTape *self, guint32 list)
 {
-  return &g_array_index (self->lists, ExmTapeList, list);
+  return &self->lists.data[list];
 }
 
 /* @index: a new item, which becomes the last one of a list before a table. */
@@ -39,69 +39,84 @@ put_in_list (ExmTape *self, guint32 list, guint32 index)
   if (entry->last == 0)
     entry->first = index + 1;
   else
-    exm_tape_place (self, &g_array_index (self->items, ExmTapeItem, entry->last - 1))
-        ->next
-        = index + 1;
+    exm_tape_place (self, &self->items.data[entry->last - 1])->next = index + 1;
   entry->last = index + 1;
-  g_array_append_val (self->places, place);
-  g_array_index (self->items, ExmTapeItem, index).place = self->places->len;
+  exm_array_append (&self->places, place);
+  self->items.data[index].place = self->places.len;
 }
 
 static inline ExmTapeItem *
 get_last_item (const ExmTape *self)
 {
-  return self->items->len > 0
-             ? &g_array_index (self->items, ExmTapeItem, self->items->len - 1)
-             : NULL;
+  return self->items.len > 0 ? &self->items.data[self->items.len - 1] : NULL;
 }
 
-static inline guint32
-append_item (ExmTape *self, guint32 list, const ExmTapeItem *item)
-{
-  guint32 index = self->items->len;
-
-  *(ExmTapeItem *) exm_fill_next (self->items, &self->item_room, sizeof *item) = *item;
-  if (list != 0)
-    put_in_list (self, list, index);
-  return index;
-}
-
-/* Sizes that most pages stay below: bytes for each element. */
-#define BYTES_PER_ELEMENT 256u
+/* Bytes for each element: many pages have fewer, and most have more. What is not kept for
+ * the next page is trimmed when the page was read; not if it is so much that it comes
+ * from the system. */
+#define FEWEST_BYTES 64u
+#define MOST_BYTES 256u
+#define MOST_TRIMMED (EXM_ARRAY_SYSTEM_BYTES / sizeof (ExmNode) - 1)
 
 static void
 reserve (ExmTape *self)
 {
-  guint n = (guint) (self->n_bytes / BYTES_PER_ELEMENT) + 16;
+  guint n = (guint) (self->n_bytes / MOST_BYTES) + 16;
+  gsize n_nodes = MIN (self->n_bytes / FEWEST_BYTES + 16, MOST_TRIMMED);
 
-  exm_fill_reserve (self->parts->nodes, &self->node_room, n);
-  exm_fill_reserve (self->infos, &self->info_room, n);
-  exm_fill_reserve (self->items, &self->item_room, 2 * n);
+  exm_array_reserve (&self->parts->nodes, MAX (n, (guint) n_nodes));
+  exm_array_reserve (&self->infos, n);
+  exm_array_reserve (&self->items, 2 * n);
   exm_fill_string (self->parts->strings, self->n_bytes / 16);
-  exm_fill_string (self->parts->text, self->n_bytes / 8);
 }
 
-/* A beginning tells only so much of the rest: arrays grow by eight times their size at
- * most. */
+/* A beginning tells only so much of the rest: there come eight times as many at most. */
 #define MAX_GROWTH 8.
 
 /* Growing costs little as long as there are fewer; they only double, since what stands
  * at the head of a small page is often nothing like the rest of it. */
 #define FEW_ELEMENTS 1024u
 
-/* Where the elements have no more room, the rest of the page is taken to be like what was
- * read of it. Growing in many steps would have the system hand out the memory again and
- * again, which takes longer than all else. */
-static void
-reserve_rest (ExmTape *self)
+/* There is room for so many more at least when there was none. */
+#define FEWEST_MORE 8u
+
+/* How many more there will be behind @len elements or items, if the rest of the page is
+ * like what was read of it. Growing in many steps would have the system hand out the
+ * memory again and again, which takes longer than all else. */
+static guint
+foresee (const ExmTape *self, guint len)
 {
-  double rest = (double) (self->n_bytes - self->position);
-  double most = self->parts->nodes->len < FEW_ELEMENTS ? 1 : MAX_GROWTH;
-  double times = MIN (rest / (double) MAX (self->position, 1), most);
-  guint n_nodes = MAX ((guint) (self->parts->nodes->len * times), 1);
-  exm_fill_reserve (self->parts->nodes, &self->node_room, n_nodes);
-  exm_fill_reserve (self->infos, &self->info_room, n_nodes);
-  exm_fill_reserve (self->items, &self->item_room, (guint) (self->items->len * times));
+  return FEWEST_MORE
+         + exm_array_foresee (len, self->position, self->n_bytes - self->position,
+                              self->infos.len < FEW_ELEMENTS ? 1 : MAX_GROWTH);
+}
+
+static G_GNUC_NO_INLINE void
+reserve_nodes (ExmTape *self)
+{
+  guint n = foresee (self, self->infos.len);
+
+  exm_array_reserve (&self->parts->nodes, n);
+  exm_array_reserve (&self->infos, n);
+}
+
+static G_GNUC_NO_INLINE void
+reserve_items (ExmTape *self)
+{
+  exm_array_reserve (&self->items, foresee (self, self->items.len));
+}
+
+static inline guint32
+append_item (ExmTape *self, guint32 list, const ExmTapeItem *item)
+{
+  guint32 index = self->items.len;
+
+  if (G_UNLIKELY (index == self->items.room))
+    reserve_items (self);
+  *exm_array_next (&self->items) = *item;
+  if (list != 0)
+    put_in_list (self, list, index);
+  return index;
 }
 
 static inline void
@@ -109,9 +124,9 @@ reach (ExmTape *self, gsize position)
 {
   /* What is implied or made again stands nowhere: 0. */
   self->position = MAX (self->position, position);
-  guint n = self->parts->nodes->len;
-  if (G_UNLIKELY (n >= self->node_room || n >= self->info_room))
-    reserve_rest (self);
+  guint n = self->infos.len;
+  if (G_UNLIKELY (n == self->parts->nodes.room || n == self->infos.room))
+    reserve_nodes (self);
 }
 
 /* The list of what stands before the table @table. */
@@ -129,8 +144,8 @@ get_own_list (ExmTape *self, guint32 table)
   if (level > MAX_LIST_LEVEL || info->item == EXM_NONE)
     return info->list;
   ExmTapeList list = { .level = level };
-  g_array_append_val (self->lists, list);
-  info->own_list = self->lists->len - 1;
+  exm_array_append (&self->lists, list);
+  info->own_list = self->lists.len - 1;
   return info->own_list;
 }
 
@@ -176,7 +191,7 @@ find_frame (ExmTape *self, const ExmHtmlToken *token, guint32 node)
       || document->value.n_bytes > EXM_MAX_SLICE_BYTES)
     return;
   frame.html = exm_parts_append_value (self->parts, document->value);
-  g_array_append_val (self->frames, frame);
+  exm_array_append (&self->frames, frame);
 }
 
 /* What an element's own tag says beside what all have. @item: (inout): its item. */
@@ -216,9 +231,9 @@ stands_near (const ExmTape *self, guint32 node, guint32 parent)
 static inline void
 drop_blanks (ExmTape *self, guint32 parent)
 {
-  for (guint i = self->items->len; i-- > 0; self->items->len = i)
+  for (guint i = self->items.len; i-- > 0; self->items.len = i)
     {
-      const ExmTapeItem *last = &g_array_index (self->items, ExmTapeItem, i);
+      const ExmTapeItem *last = &self->items.data[i];
       if (last->kind != EXM_ITEM_BLANK || last->place != 0
           || (exm_tape_info (self, last->node)->bits & EXM_NODE_CAPTURE)
           || !stands_near (self, last->node, parent))
@@ -240,7 +255,7 @@ on_element (void *data,
   if (ns != EXM_HTML_NS_HTML && is_part (self, parent))
     return parent;
   item.breaks = (exm_tag_get_class (token->tag) & EXM_TAG_BLOCK) != 0;
-  if (G_UNLIKELY (self->parts->nodes->len >= EXM_MAX_NODES))
+  if (G_UNLIKELY (self->parts->nodes.len >= EXM_MAX_NODES))
     {
       self->parts->truncated = TRUE;
       item.node = parent;
@@ -269,7 +284,7 @@ on_clone (void *data, guint32 original, const ExmHtmlPlace *place)
 
   if (place != NULL)
     parent = find_parent (self, *place, &list);
-  if (self->parts->nodes->len >= EXM_MAX_NODES)
+  if (self->parts->nodes.len >= EXM_MAX_NODES)
     {
       self->parts->truncated = TRUE;
       return original;
@@ -315,12 +330,14 @@ has_just_ended (const ExmTape *self, guint32 parent, guint32 list)
 }
 
 static inline ExmTapeItem
-make_text (const ExmTape *self, guint32 parent, const ExmHtmlToken *token, gboolean blank)
+make_text (ExmTape *self, guint32 parent, const ExmHtmlToken *token, gboolean blank)
 {
   const char *source = self->source + token->start;
   /* A line break may be written as CR, but also as a reference. */
   gboolean is_reference = token->text.text != source && *source != '\r';
 
+  if (!blank && (exm_tape_info (self, parent)->bits & EXM_NODE_DROPPED) == 0)
+    self->n_text_bytes += token->end - token->start;
   return (ExmTapeItem){
     .node = parent,
     .kind = is_reference ? EXM_ITEM_REFERENCE
@@ -338,6 +355,7 @@ put_any_text (ExmTape *self, ExmHtmlPlace place, const ExmHtmlToken *token)
   guint32 parent = find_parent (self, place, &list);
   gboolean blank = is_blank (token->text);
 
+  self->position = MAX (self->position, token->start);
   if (parent == EXM_NONE || (blank && has_just_ended (self, parent, list)))
     return;
   ExmTapeItem item = make_text (self, parent, token, blank);
@@ -352,12 +370,12 @@ on_text (void *data, ExmHtmlPlace place, const ExmHtmlToken *token)
   guint32 parent = place.parent;
 
   if (place.before != EXM_HTML_NO_NODE || parent == EXM_HTML_NO_NODE
-      || exm_tape_info (self, parent)->list != 0 || self->items->len >= self->item_room
+      || exm_tape_info (self, parent)->list != 0 || self->items.len == self->items.room
       || (token->blank == EXM_HTML_BLANK_UNKNOWN
           && exm_line_is_blank (*token->text.text)))
     put_any_text (self, place, token);
   else if (token->blank != EXM_HTML_BLANK_YES || !has_just_ended (self, parent, 0))
-    g_array_index (self->items, ExmTapeItem, self->items->len++)
+    self->items.data[self->items.len++]
         = make_text (self, parent, token, token->blank == EXM_HTML_BLANK_YES);
 }
 
@@ -369,7 +387,7 @@ on_move (void *data, guint32 node, ExmHtmlPlace place)
   guint32 parent = find_parent (self, place, &list);
 
   /* Where elements share a number, one could come to stand in itself. */
-  if (parent == EXM_NONE || self->parts->nodes->len >= EXM_MAX_NODES)
+  if (parent == EXM_NONE || self->parts->nodes.len >= EXM_MAX_NODES)
     return;
   exm_tape_node (self, node)->parent = parent;
   exm_tape_info (self, node)->list = list;
@@ -399,9 +417,8 @@ on_wrap (void *data, guint32 *block, guint32 formatting)
   guint32 item = exm_tape_info (self, copy)->item;
   if (item != EXM_NONE)
     {
-      g_array_index (self->items, ExmTapeItem, item).node = copy;
-      exm_slices_move (self->slices, g_array_index (self->items, ExmTapeItem, item).start,
-                       copy);
+      self->items.data[item].node = copy;
+      exm_slices_move (self->slices, self->items.data[item].start, copy);
     }
   *block = copy;
   self->has_moved = TRUE;
@@ -434,8 +451,8 @@ on_remove (void *data, guint32 node)
  * anew: a page's elements and items, where they are not too many. */
 typedef struct
 {
-  GArray *infos; /* (owned) (nullable) (element-type ExmNodeInfo) */
-  GArray *items; /* (owned) (nullable) (element-type ExmTapeItem) */
+  ExmNodeInfos infos;
+  ExmTapeItems items;
 } Kept;
 
 #define MAX_KEPT_BYTES (1024u * 1024u)
@@ -445,8 +462,8 @@ kept_free (void *data)
 {
   Kept *self = data;
 
-  g_clear_pointer (&self->infos, g_array_unref);
-  g_clear_pointer (&self->items, g_array_unref);
+  exm_array_clear (&self->infos);
+  exm_array_clear (&self->items);
   g_free (self);
 }
 
@@ -464,25 +481,28 @@ get_kept (void)
   return self;
 }
 
-/* A document in another one finds nothing there. */
-static GArray *
-take_kept (GArray **kept, guint element_size)
-{
-  return *kept != NULL ? g_steal_pointer (kept)
-                       : g_array_new (FALSE, FALSE, element_size);
-}
+/* Where what a page needs is not kept: in a document in another one, or since it is too
+ * much. */
+#define KEEP(kept, array)                                                                \
+  G_STMT_START                                                                           \
+  {                                                                                      \
+    (array)->len = 0;                                                                    \
+    if ((kept)->data == NULL && (array)->room * sizeof *(array)->data <= MAX_KEPT_BYTES) \
+      *(kept) = *(array);                                                                \
+    else                                                                                 \
+      exm_array_clear (array);                                                           \
+  }                                                                                      \
+  G_STMT_END
 
-/* @room: elements that it has room for */
+/* What was reserved too much for this page goes before it gets lines. */
 static void
-keep (GArray **kept, GArray *array, guint room)
+trim (ExmTape *tape, const Kept *before)
 {
-  if (*kept != NULL || (gsize) room * g_array_get_element_size (array) > MAX_KEPT_BYTES)
-    {
-      g_array_unref (array);
-      return;
-    }
-  g_array_set_size (array, 0);
-  *kept = array;
+  exm_array_trim (&tape->parts->nodes);
+  if (tape->infos.room > before->infos.room)
+    exm_array_trim (&tape->infos);
+  if (tape->items.room > before->items.room)
+    exm_array_trim (&tape->items);
 }
 
 static void
@@ -500,45 +520,42 @@ build (ExmPageTextParts *parts, gboolean whole_page)
   gsize size = 0;
   const char *source = g_bytes_get_data (parts->source, &size);
   Kept *kept = get_kept ();
+  const Kept before = *kept;
   ExmTape tape = {
     .parts = parts,
     .source = source,
     .n_bytes = size,
     .slices = exm_slices_new (parts),
-    .infos = take_kept (&kept->infos, sizeof (ExmNodeInfo)),
-    .items = take_kept (&kept->items, sizeof (ExmTapeItem)),
-    .lists = g_array_new (FALSE, FALSE, sizeof (ExmTapeList)),
-    .places = g_array_new (FALSE, FALSE, sizeof (ExmTapePlace)),
-    .images = g_array_new (FALSE, FALSE, sizeof (ExmSpan)),
-    .hidden_images = g_array_new (FALSE, FALSE, sizeof (ExmSpan)),
-    .frames = g_array_new (FALSE, FALSE, sizeof (ExmTapeFrame)),
+    .infos = before.infos,
+    .items = before.items,
     .classes = exm_class_cache_new (parts, size),
     .tags = exm_nodes_get_tag_facts (),
   };
-  const ExmTapeList page = { 0 };
-
-  g_array_append_val (tape.lists, page);
+  /* A document in this one finds nothing there. */
+  *kept = (Kept){ 0 };
+  exm_array_append (&tape.lists, (ExmTapeList){ 0 });
   reserve (&tape);
   if (!exm_html_parse (source != NULL ? source : "", size, FALSE, &sink, &tape))
     parts->truncated = TRUE;
   g_clear_pointer (&tape.classes, exm_class_cache_free);
+  trim (&tape, &before);
   exm_nodes_settle (&tape);
   exm_lines_write (&tape);
   if (whole_page)
-    exm_hidden_reveal (parts, tape.hidden_images);
+    exm_hidden_reveal (parts, &tape.hidden_images);
   exm_nodes_complete (parts);
   exm_slices_finish (tape.slices);
   if (whole_page)
     exm_embedded_add (&tape);
 
   exm_slices_free (tape.slices);
-  keep (&kept->infos, tape.infos, MAX (tape.info_room, tape.infos->len));
-  keep (&kept->items, tape.items, MAX (tape.item_room, tape.items->len));
-  g_array_unref (tape.lists);
-  g_array_unref (tape.places);
-  g_array_unref (tape.images);
-  g_array_unref (tape.hidden_images);
-  g_array_unref (tape.frames);
+  KEEP (&kept->infos, &tape.infos);
+  KEEP (&kept->items, &tape.items);
+  exm_array_clear (&tape.lists);
+  exm_array_clear (&tape.places);
+  exm_array_clear (&tape.images);
+  exm_array_clear (&tape.hidden_images);
+  exm_array_clear (&tape.frames);
 }
 
 void

@@ -7,11 +7,7 @@
 
 #include "exm-line-counter.h"
 
-#include "exm-fill.h"
 #include "exm-limits.h"
-
-/* Room behind a text, for blocks that end beyond it. */
-#define ROOM 32u
 
 /* Text on its way into the line: what the line counts is added when it ends. */
 typedef struct
@@ -30,10 +26,14 @@ typedef struct
 static inline Run
 begin_run (ExmLineCounter *self, gsize n_bytes)
 {
+  guint n = (guint) n_bytes + EXM_LINE_ROOM;
+
+  exm_array_expect (self->text, n);
+  exm_array_expect (&self->folded, n);
   return (Run){
     .line = self,
-    .copy = exm_fill_string (self->text, n_bytes + ROOM),
-    .folded = exm_fill_string (self->folded, n_bytes + ROOM),
+    .copy = self->text->data + self->text->len,
+    .folded = self->folded.data + self->folded.len,
     .last = self->last,
   };
 }
@@ -44,8 +44,8 @@ end_run (const Run *run)
   ExmLineCounter *self = run->line;
   guint32 n_cjk = (run->length - run->n_narrow) / EXM_CHAR_CJK_LENGTH;
 
-  exm_fill_written (self->text, run->copy);
-  self->folded->len = (gsize) (run->folded - self->folded->str);
+  self->text->len = (guint) (run->copy - self->text->data);
+  self->folded.len = (guint) (run->folded - self->folded.data);
   self->line.n_chars += run->n_narrow + n_cjk;
   self->line.length += run->length;
   self->line.n_marks += run->n_marks;
@@ -319,11 +319,10 @@ exm_line_put_run (ExmLineCounter *self, const char *p, const char *end)
 }
 
 void
-exm_line_counter_init (ExmLineCounter *self, GString *text, const char *limit)
+exm_line_counter_init (ExmLineCounter *self, ExmBytes *text, const char *limit)
 {
   *self = (ExmLineCounter){
     .text = text,
-    .folded = g_string_new (NULL),
     .limit = limit,
   };
   exm_line_restart (self);
@@ -332,5 +331,5 @@ exm_line_counter_init (ExmLineCounter *self, GString *text, const char *limit)
 void
 exm_line_counter_clear (ExmLineCounter *self)
 {
-  g_string_free (self->folded, TRUE);
+  exm_array_clear (&self->folded);
 }

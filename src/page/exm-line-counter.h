@@ -12,13 +12,16 @@
 
 G_BEGIN_DECLS
 
+/* Room behind a text, for blocks that end beyond it. */
+#define EXM_LINE_ROOM 32u
+
 /**
  * ExmLineCounter:
  * @line: counted so far
  * @last: the last character, a blank at the beginning
  * @joins: whether it cannot be said of all characters alone what they are folded to
  * @text: (unowned): to which its text is appended
- * @folded: (owned): the text as exm_text_key() sees it
+ * @folded: the text as exm_text_key() sees it
  * @limit: where the source ends, up to which may be read
  */
 typedef struct
@@ -26,8 +29,8 @@ typedef struct
   ExmLine line;
   const ExmChar *last;
   gboolean joins;
-  GString *text;
-  GString *folded;
+  ExmBytes *text;
+  ExmBytes folded;
   const char *limit;
 } ExmLineCounter;
 
@@ -39,7 +42,7 @@ typedef struct
  * exm_line_counter_clear() frees what it holds.
  */
 void
-exm_line_counter_init (ExmLineCounter *self, GString *text, const char *limit);
+exm_line_counter_init (ExmLineCounter *self, ExmBytes *text, const char *limit);
 
 void
 exm_line_counter_clear (ExmLineCounter *self);
@@ -74,8 +77,8 @@ static inline guint64
 exm_line_get_key (const ExmLineCounter *self)
 {
   if (G_UNLIKELY (self->joins))
-    return exm_text_key (self->text->str + self->line.text, self->line.n_bytes);
-  return exm_text_folded_key (self->folded->str, self->folded->len);
+    return exm_text_key (self->text->data + self->line.text, self->line.n_bytes);
+  return exm_text_folded_key (self->folded.data, self->folded.len);
 }
 
 /**
@@ -89,7 +92,7 @@ exm_line_restart (ExmLineCounter *self)
   self->line = (ExmLine){ 0 };
   self->last = exm_char_get (' ');
   self->joins = FALSE;
-  self->folded->len = 0;
+  self->folded.len = 0;
 }
 
 static inline gboolean

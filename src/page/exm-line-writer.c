@@ -7,7 +7,6 @@
 
 #include "exm-line-writer.h"
 
-#include "exm-fill.h"
 #include "exm-html-reference.h"
 #include "exm-line-counter.h"
 #include "exm-limits.h"
@@ -24,27 +23,23 @@ typedef struct
 
   ExmSpan open_spans[EXM_NODES_MAX_OPEN_SPANS]; /* .start in the line, .line: node */
   guint n_open_spans;
-  GArray *line_spans; /* (owned) (element-type ExmSpan): closed, of the current line */
-  gboolean captures;  /* the text of a slice is gathered */
-  gboolean has_image; /* there was an image, */
-  guint image_lines;  /* before which so many lines had begun */
-  GArray *pending_images; /* (owned) (element-type ExmSpan): stand before the next line */
-  GArray *pending_hidden; /* (owned) (element-type ExmSpan): the same, if it is hidden */
-  guint32 innermost_span; /* element of the last open span, EXM_NONE */
+  ExmSpans line_spans;     /* closed, of the current line */
+  gboolean captures;       /* the text of a slice is gathered */
+  gboolean has_image;      /* there was an image, */
+  guint image_lines;       /* before which so many lines had begun */
+  ExmSpans pending_images; /* they stand before the next line */
+  ExmSpans pending_hidden; /* the same, if it is hidden */
+  guint32 innermost_span;  /* element of the last open span, EXM_NONE */
 
   ExmLineCounter now; /* the current one; n_bytes is 0 until its first character */
   gboolean pending_space;
   gboolean pending_in_link; /* whether the pending space stands in a link */
   guint32 next_start;
-
-  guint line_room; /* of parts->lines, for exm-fill.h */
-  guint span_room; /* of parts->spans */
-  guint line_span_room;
 } Writer;
 
 /* While a line is open, @line is the element: outer ones come before those in them. */
 static int
-compare_spans (const void *a, const void *b)
+compare_spans (const void *a, const void *b, void *unused)
 {
   const ExmSpan *x = a, *y = b;
   if (x->start != y->start)
@@ -56,12 +51,10 @@ compare_spans (const void *a, const void *b)
 
 /* Nearly always they are. */
 static gboolean
-are_ordered (const GArray *spans)
+are_ordered (const ExmSpans *spans)
 {
   for (guint i = 1; i < spans->len; i++)
-    if (compare_spans (&g_array_index (spans, ExmSpan, i - 1),
-                       &g_array_index (spans, ExmSpan, i))
-        > 0)
+    if (compare_spans (&spans->data[i - 1], &spans->data[i], NULL) > 0)
       return FALSE;
   return TRUE;
 }
@@ -71,14 +64,13 @@ are_ordered (const GArray *spans)
 static void
 close_span (Writer *self, ExmSpan span)
 {
-  const char *line = self->parts->text->str + self->now.line.text;
+  const char *line = self->parts->text.data + self->now.line.text;
 
   span.end = self->now.line.n_bytes;
   if (span.start < span.end && line[span.start] == ' ')
     span.start++;
   if (span.start < span.end)
-    *(ExmSpan *) exm_fill_next (self->line_spans, &self->line_span_room, sizeof span)
-        = span;
+    *exm_array_next (&self->line_spans) = span;
 }
 
 /* Spans that are open go on in the next line, from its first byte. */
@@ -91,20 +83,31 @@ flush_spans (Writer *self)
       close_span (self, *open);
       open->start = 0;
     }
-  if (self->line_spans->len == 0)
+  if (self->line_spans.len == 0)
     return;
-  if (!are_ordered (self->line_spans))
-    g_array_sort (self->line_spans, compare_spans);
-  for (guint i = 0; i < self->line_spans->len; i++)
+  if (!are_ordered (&self->line_spans))
+    exm_array_sort (&self->line_spans, compare_spans);
+  for (guint i = 0; i < self->line_spans.len; i++)
     {
-      const ExmSpan *span = &g_array_index (self->line_spans, ExmSpan, i);
-      ExmSpan *kept = exm_fill_next (self->parts->spans, &self->span_room, sizeof *kept);
+      const ExmSpan *span = &self->line_spans.data[i];
+      ExmSpan *kept = exm_array_next (&self->parts->spans);
       *kept = *span;
-      kept->line = self->parts->lines->len;
+      kept->line = self->parts->lines.len;
       kept->end = MIN (span->end, self->now.line.n_bytes);
       kept->start = MIN (span->start, kept->end);
     }
-  self->line_spans->len = 0;
+  self->line_spans.len = 0;
+}
+
+/* Where the lines have no more room, the rest of the page is taken to be like what was
+ * written of it. */
+static G_GNUC_NO_INLINE void
+reserve_lines (Writer *self)
+{
+  gsize at = self->now.line.source_end;
+  guint n = exm_array_foresee (self->parts->lines.len, at, self->tape->n_bytes - at, 1);
+
+  exm_array_reserve (&self->parts->lines, n + 8);
 }
 
 static void
@@ -118,11 +121,12 @@ flush_line (Writer *self)
 
   flush_spans (self);
   line->key = exm_line_get_key (&self->now);
-  exm_fill_bytes (self->parts->text, "", 1);
+  *exm_array_next (&self->parts->text) = '\0';
   if ((line->flags & EXM_LINE_FLAGGED) == 0)
     self->next_start = line->start + line->n_chars + 1;
-  ExmLine *kept = exm_fill_next (self->parts->lines, &self->line_room, sizeof *kept);
-  *kept = *line;
+  if (G_UNLIKELY (self->parts->lines.len == self->parts->lines.room))
+    reserve_lines (self);
+  *exm_array_next (&self->parts->lines) = *line;
   exm_line_restart (&self->now);
 }
 
@@ -130,16 +134,16 @@ flush_line (Writer *self)
 static void
 place_hidden_images (Writer *self, const ExmLine *line, guint index)
 {
-  for (guint i = 0; i < self->pending_hidden->len; i++)
+  for (guint i = 0; i < self->pending_hidden.len; i++)
     {
-      ExmSpan *span = &g_array_index (self->pending_hidden, ExmSpan, i);
+      ExmSpan *span = &self->pending_hidden.data[i];
       span->line = index;
       span->start = span->end = line->n_bytes;
     }
   if (line->flags & EXM_LINE_FLAGGED)
-    g_array_append_vals (self->tape->hidden_images, self->pending_hidden->data,
-                         self->pending_hidden->len);
-  g_array_set_size (self->pending_hidden, 0);
+    exm_array_extend (&self->tape->hidden_images, self->pending_hidden.data,
+                      self->pending_hidden.len);
+  self->pending_hidden.len = 0;
 }
 
 static void
@@ -148,7 +152,7 @@ start_line (Writer *self, guint32 node, gsize source)
   const ExmNodeInfo *info = exm_tape_info (self->tape, node);
 
   self->now.line = (ExmLine){
-    .text = (guint32) self->parts->text->len,
+    .text = self->parts->text.len,
     .start = self->next_start,
     .node = node,
     .block = info->around.block,
@@ -156,21 +160,21 @@ start_line (Writer *self, guint32 node, gsize source)
     .flags = info->flags,
     .heading = info->around.heading,
   };
-  if (self->pending_images->len > 0)
+  if (self->pending_images.len > 0)
     {
       self->now.line.flags |= EXM_LINE_IMAGE;
-      g_array_append_vals (self->line_spans, self->pending_images->data,
-                           self->pending_images->len);
-      g_array_set_size (self->pending_images, 0);
+      exm_array_extend (&self->line_spans, self->pending_images.data,
+                        self->pending_images.len);
+      self->pending_images.len = 0;
     }
-  if (self->pending_hidden->len > 0)
-    place_hidden_images (self, &self->now.line, self->parts->lines->len);
+  if (self->pending_hidden.len > 0)
+    place_hidden_images (self, &self->now.line, self->parts->lines.len);
 }
 
 static gboolean
 is_full (Writer *self)
 {
-  if (self->parts->lines->len < EXM_MAX_LINES && self->next_start < EXM_MAX_PAGE_CHARS
+  if (self->parts->lines.len < EXM_MAX_LINES && self->next_start < EXM_MAX_PAGE_CHARS
       && self->now.line.n_chars < EXM_MAX_PAGE_CHARS)
     return FALSE;
   self->parts->truncated = TRUE;
@@ -198,7 +202,7 @@ prepare (Writer *self, guint32 node, gboolean in_link, gsize source)
 static void
 written (Writer *self, gsize source_end)
 {
-  self->now.line.n_bytes = (guint32) self->parts->text->len - self->now.line.text;
+  self->now.line.n_bytes = self->parts->text.len - self->now.line.text;
   self->now.line.source_end = (guint32) MAX (source_end, self->now.line.source_start);
 }
 
@@ -382,7 +386,7 @@ put_text (Writer *self, const ExmTapeItem *item)
 static gboolean
 shows_image (Writer *self, const ExmNodeInfo *info)
 {
-  guint n_begun = self->parts->lines->len + (self->now.line.n_bytes > 0);
+  guint n_begun = self->parts->lines.len + (self->now.line.n_bytes > 0);
   gboolean follows = self->has_image && n_begun == self->image_lines;
 
   if (info->bits & EXM_NODE_DROPPED)
@@ -400,23 +404,23 @@ static void
 put_image (Writer *self, guint32 node, guint32 image)
 {
   const ExmNodeInfo *info = exm_tape_info (self->tape, node);
-  ExmSpan span = g_array_index (self->tape->images, ExmSpan, image);
+  ExmSpan span = self->tape->images.data[image];
 
   if (!shows_image (self, info))
     {
       if ((info->flags & (EXM_LINE_HIDDEN | EXM_LINE_TEMPLATE))
           && (info->bits & EXM_NODE_DROPPED) == 0 && self->now.line.n_bytes == 0)
-        g_array_append_val (self->pending_hidden, span);
+        exm_array_append (&self->pending_hidden, span);
       return;
     }
   span.start = span.end = self->now.line.n_bytes;
   if (self->now.line.n_bytes > 0)
     {
       self->now.line.flags |= EXM_LINE_IMAGE;
-      g_array_append_val (self->line_spans, span);
+      exm_array_append (&self->line_spans, span);
     }
   else
-    g_array_append_val (self->pending_images, span);
+    exm_array_append (&self->pending_images, span);
 }
 
 static gboolean
@@ -468,12 +472,11 @@ put_item (Writer *self, const ExmTapeItem *item)
 static void
 put_list (Writer *self, guint32 list)
 {
-  const GArray *items = self->tape->items;
-  guint32 i = g_array_index (self->tape->lists, ExmTapeList, list).first;
+  guint32 i = self->tape->lists.data[list].first;
 
   while (i != 0)
     {
-      const ExmTapeItem *item = &g_array_index (items, ExmTapeItem, i - 1);
+      const ExmTapeItem *item = &self->tape->items.data[i - 1];
       put_item (self, item);
       i = exm_tape_place (self->tape, item)->next;
     }
@@ -484,19 +487,19 @@ put_last_images (Writer *self)
 {
   ExmPageTextParts *parts = self->parts;
 
-  if (parts->lines->len == 0)
+  if (parts->lines.len == 0)
     return;
-  guint last = parts->lines->len - 1;
-  ExmLine *line = &g_array_index (parts->lines, ExmLine, last);
-  for (guint i = 0; i < self->pending_images->len; i++)
+  guint last = parts->lines.len - 1;
+  ExmLine *line = &parts->lines.data[last];
+  for (guint i = 0; i < self->pending_images.len; i++)
     {
-      ExmSpan span = g_array_index (self->pending_images, ExmSpan, i);
+      ExmSpan span = self->pending_images.data[i];
       span.line = last;
       span.start = span.end = line->n_bytes;
       line->flags |= EXM_LINE_IMAGE;
-      g_array_append_val (parts->spans, span);
+      exm_array_append (&parts->spans, span);
     }
-  if (self->pending_hidden->len > 0)
+  if (self->pending_hidden.len > 0)
     place_hidden_images (self, line, last);
 }
 
@@ -507,25 +510,25 @@ exm_lines_write (ExmTape *tape)
     .tape = tape,
     .parts = tape->parts,
     .source = tape->source,
-    .line_spans = g_array_new (FALSE, FALSE, sizeof (ExmSpan)),
-    .pending_images = g_array_new (FALSE, FALSE, sizeof (ExmSpan)),
-    .pending_hidden = g_array_new (FALSE, FALSE, sizeof (ExmSpan)),
     .innermost_span = EXM_NONE,
   };
 
-  exm_line_counter_init (&self.now, tape->parts->text, tape->source + tape->n_bytes);
-  exm_fill_reserve (tape->parts->lines, &self.line_room, tape->items->len / 4);
+  /* With a blank or the end of a line behind each text. */
+  exm_array_reserve (&tape->parts->text,
+                     (guint) tape->n_text_bytes + tape->items.len + EXM_LINE_ROOM);
+  exm_line_counter_init (&self.now, &tape->parts->text, tape->source + tape->n_bytes);
+  exm_array_reserve (&tape->parts->lines, tape->items.len / 4);
 
-  for (guint i = 0; i < tape->items->len; i++)
+  for (guint i = 0; i < tape->items.len; i++)
     {
-      const ExmTapeItem *item = &g_array_index (tape->items, ExmTapeItem, i);
+      const ExmTapeItem *item = &tape->items.data[i];
       if (item->place == 0)
         put_item (&self, item);
     }
   flush_line (&self);
   put_last_images (&self);
   exm_line_counter_clear (&self.now);
-  g_array_unref (self.line_spans);
-  g_array_unref (self.pending_images);
-  g_array_unref (self.pending_hidden);
+  exm_array_clear (&self.line_spans);
+  exm_array_clear (&self.pending_images);
+  exm_array_clear (&self.pending_hidden);
 }

@@ -288,17 +288,17 @@ exm_nodes_read_attributes (ExmTape *tape, guint32 index, const ExmHtmlToken *tok
 /* New numbers for all elements, each behind its parent's and otherwise in the old order.
  */
 static guint32 *
-number_nodes (const GArray *nodes)
+number_nodes (const ExmPageTextParts *parts)
 {
-  guint32 *number = g_new (guint32, nodes->len + 1);
-  g_autofree guint32 *path = g_new (guint32, nodes->len + 1);
+  guint32 *number = g_new (guint32, parts->nodes.len + 1);
+  g_autofree guint32 *path = g_new (guint32, parts->nodes.len + 1);
   guint32 n = 0, n_path = 0;
 
-  memset (number, 0xff, nodes->len * sizeof *number);
-  for (guint32 i = 0; i < nodes->len; i++)
+  memset (number, 0xff, parts->nodes.len * sizeof *number);
+  for (guint32 i = 0; i < parts->nodes.len; i++)
     {
       for (guint32 at = i; at != EXM_NONE && number[at] == EXM_NONE;
-           at = g_array_index (nodes, ExmNode, at).parent)
+           at = parts->nodes.data[at].parent)
         {
           path[n_path++] = at;
           number[at] = ON_PATH;
@@ -313,7 +313,7 @@ number_nodes (const GArray *nodes)
 static void
 order_nodes (ExmTape *tape, guint32 *number)
 {
-  for (guint32 i = 0; i < tape->parts->nodes->len; i++)
+  for (guint32 i = 0; i < tape->parts->nodes.len; i++)
     while (number[i] != i)
       {
         guint32 to = number[i];
@@ -332,9 +332,9 @@ order_nodes (ExmTape *tape, guint32 *number)
 static void
 renumber (ExmTape *tape)
 {
-  g_autofree guint32 *number = number_nodes (tape->parts->nodes);
+  g_autofree guint32 *number = number_nodes (tape->parts);
 
-  for (guint i = 0; i < tape->parts->nodes->len; i++)
+  for (guint i = 0; i < tape->parts->nodes.len; i++)
     {
       ExmNode *node = exm_tape_node (tape, i);
       if (node->parent != EXM_NONE)
@@ -343,14 +343,14 @@ renumber (ExmTape *tape)
       if (number[i] > 0 && node->parent >= number[i])
         node->parent = 0;
     }
-  for (guint i = 0; i < tape->items->len; i++)
+  for (guint i = 0; i < tape->items.len; i++)
     {
-      ExmTapeItem *item = &g_array_index (tape->items, ExmTapeItem, i);
+      ExmTapeItem *item = &tape->items.data[i];
       item->node = number[item->node];
     }
-  for (guint i = 0; i < tape->frames->len; i++)
+  for (guint i = 0; i < tape->frames.len; i++)
     {
-      ExmTapeFrame *frame = &g_array_index (tape->frames, ExmTapeFrame, i);
+      ExmTapeFrame *frame = &tape->frames.data[i];
       frame->node = number[frame->node];
     }
   exm_slices_renumber (tape->slices, number);
@@ -431,7 +431,7 @@ exm_nodes_settle (ExmTape *tape)
     renumber (tape);
   ExmNode *nodes = exm_tape_node (tape, 0);
   ExmNodeInfo *infos = exm_tape_info (tape, 0);
-  guint n = tape->parts->nodes->len;
+  guint n = tape->parts->nodes.len;
   for (guint i = 0; i < n; i++)
     settle_node (nodes, infos, i);
 }
@@ -441,10 +441,10 @@ exm_nodes_settle (ExmTape *tape)
 void
 exm_nodes_complete (ExmPageTextParts *parts)
 {
-  for (guint i = 0; i < parts->lines->len; i++)
+  for (guint i = 0; i < parts->lines.len; i++)
     {
-      const ExmLine *line = &g_array_index (parts->lines, ExmLine, i);
-      ExmNode *node = &g_array_index (parts->nodes, ExmNode, line->node);
+      const ExmLine *line = &parts->lines.data[i];
+      ExmNode *node = &parts->nodes.data[line->node];
       node->first_line = MIN (node->first_line, i);
       node->last_line = node->last_line == EXM_NONE ? i : MAX (node->last_line, i);
       if (line->flags & EXM_LINE_FLAGGED)
@@ -452,8 +452,8 @@ exm_nodes_complete (ExmPageTextParts *parts)
       node->n_chars += line->n_chars;
       node->n_link_chars += line->n_link_chars;
     }
-  ExmNode *nodes = (ExmNode *) parts->nodes->data;
-  for (guint i = parts->nodes->len; i-- > 1;)
+  ExmNode *nodes = parts->nodes.data;
+  for (guint i = parts->nodes.len; i-- > 1;)
     {
       const ExmNode *node = &nodes[i];
       if (node->parent == EXM_NONE || node->first_line == EXM_NONE)

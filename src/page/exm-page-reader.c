@@ -35,7 +35,7 @@ static void
 build_lines (ExmPageTextParts *parts)
 {
   exm_lines_build (parts);
-  if (parts->lines->len > 0)
+  if (parts->lines.len > 0)
     return;
   GBytes *opened = exm_swallowed_open (parts->source);
   if (opened == NULL)

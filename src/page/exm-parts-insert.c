@@ -15,9 +15,9 @@
 static gboolean
 has_room (const ExmPageTextParts *parts, const ExmPageTextParts *fragment)
 {
-  return parts->lines->len + fragment->lines->len <= EXM_MAX_LINES
-         && parts->nodes->len + fragment->nodes->len <= EXM_MAX_NODES
-         && parts->text->len + fragment->text->len <= EXM_MAX_PAGE_CHARS
+  return parts->lines.len + fragment->lines.len <= EXM_MAX_LINES
+         && parts->nodes.len + fragment->nodes.len <= EXM_MAX_NODES
+         && parts->text.len + fragment->text.len <= EXM_MAX_PAGE_CHARS
          && parts->strings->len + fragment->strings->len <= G_MAXINT32;
 }
 
@@ -33,24 +33,24 @@ insert_nodes (ExmPageTextParts *parts,
               const ExmInsertion *insertion,
               guint32 strings)
 {
-  const guint32 first = parts->nodes->len;
-  const guint outer = g_array_index (parts->nodes, ExmNode, insertion->host).depth + 1u;
+  const guint32 first = parts->nodes.len;
+  const guint outer = parts->nodes.data[insertion->host].depth + 1u;
 
-  for (guint i = 0; i < fragment->nodes->len; i++)
+  for (guint i = 0; i < fragment->nodes.len; i++)
     {
-      ExmNode node = g_array_index (fragment->nodes, ExmNode, i);
+      ExmNode node = fragment->nodes.data[i];
       guint depth = node.depth + outer;
       node.parent = node.parent != EXM_NONE ? node.parent + first : insertion->host;
       /* As the reader does with what is too deep. */
       while (depth >= EXM_MAX_NODE_DEPTH)
         {
-          node.parent = g_array_index (parts->nodes, ExmNode, node.parent).parent;
-          depth = g_array_index (parts->nodes, ExmNode, node.parent).depth + 1u;
+          node.parent = parts->nodes.data[node.parent].parent;
+          depth = parts->nodes.data[node.parent].depth + 1u;
         }
       node.depth = (guint16) depth;
       node.id = shift (node.id, strings);
       node.class_names = shift (node.class_names, strings);
-      g_array_append_val (parts->nodes, node);
+      exm_array_append (&parts->nodes, node);
     }
 }
 
@@ -62,16 +62,16 @@ insert_spans (ExmPageTextParts *parts,
 {
   guint at = 0;
 
-  while (at < parts->spans->len && g_array_index (parts->spans, ExmSpan, at).line < line)
+  while (at < parts->spans.len && parts->spans.data[at].line < line)
     at++;
-  for (guint i = at; i < parts->spans->len; i++)
-    g_array_index (parts->spans, ExmSpan, i).line += fragment->lines->len;
-  if (fragment->spans->len == 0)
+  for (guint i = at; i < parts->spans.len; i++)
+    parts->spans.data[i].line += fragment->lines.len;
+  if (fragment->spans.len == 0)
     return;
-  g_array_insert_vals (parts->spans, at, fragment->spans->data, fragment->spans->len);
-  for (guint i = at; i < at + fragment->spans->len; i++)
+  exm_array_insert (&parts->spans, at, fragment->spans.data, fragment->spans.len);
+  for (guint i = at; i < at + fragment->spans.len; i++)
     {
-      ExmSpan *span = &g_array_index (parts->spans, ExmSpan, i);
+      ExmSpan *span = &parts->spans.data[i];
       span->line += line;
       span->value = shift (span->value, strings);
       span->label = shift (span->label, strings);
@@ -85,11 +85,11 @@ insert_lines (ExmPageTextParts *parts,
               guint32 nodes,
               guint32 text)
 {
-  g_array_insert_vals (parts->lines, insertion->line, fragment->lines->data,
-                       fragment->lines->len);
-  for (guint i = 0; i < fragment->lines->len; i++)
+  exm_array_insert (&parts->lines, insertion->line, fragment->lines.data,
+                    fragment->lines.len);
+  for (guint i = 0; i < fragment->lines.len; i++)
     {
-      ExmLine *line = &g_array_index (parts->lines, ExmLine, insertion->line + i);
+      ExmLine *line = &parts->lines.data[insertion->line + i];
       line->text += text;
       line->node += nodes;
       line->block += nodes;
@@ -97,20 +97,20 @@ insert_lines (ExmPageTextParts *parts,
       line->source_end = insertion->source_end;
       line->flags |= insertion->flags;
     }
-  for (guint i = 0; i < parts->slices->len; i++)
+  for (guint i = 0; i < parts->slices.len; i++)
     {
-      ExmSlice *slice = &g_array_index (parts->slices, ExmSlice, i);
+      ExmSlice *slice = &parts->slices.data[i];
       if (slice->line != EXM_NONE && slice->line >= insertion->line)
-        slice->line += fragment->lines->len;
+        slice->line += fragment->lines.len;
     }
 }
 
 static void
 clear_ranges (ExmPageTextParts *parts)
 {
-  for (guint i = 0; i < parts->nodes->len; i++)
+  for (guint i = 0; i < parts->nodes.len; i++)
     {
-      ExmNode *node = &g_array_index (parts->nodes, ExmNode, i);
+      ExmNode *node = &parts->nodes.data[i];
       node->first_line = node->last_line = EXM_NONE;
       node->n_chars = node->n_link_chars = 0;
     }
@@ -121,19 +121,19 @@ exm_parts_insert (ExmPageTextParts *parts,
                   const ExmPageTextParts *fragment,
                   const ExmInsertion *insertion)
 {
-  const guint32 nodes = parts->nodes->len;
-  const guint32 text = (guint32) parts->text->len;
+  const guint32 nodes = parts->nodes.len;
+  const guint32 text = parts->text.len;
   const guint32 strings = (guint32) parts->strings->len;
 
   parts->truncated |= fragment->truncated;
-  if (fragment->lines->len == 0)
+  if (fragment->lines.len == 0)
     return;
   if (!has_room (parts, fragment))
     {
       parts->truncated = TRUE;
       return;
     }
-  g_string_append_len (parts->text, fragment->text->str, (gssize) fragment->text->len);
+  exm_array_extend (&parts->text, fragment->text.data, fragment->text.len);
   g_string_append_len (parts->strings, fragment->strings->str,
                        (gssize) fragment->strings->len);
   insert_nodes (parts, fragment, insertion, strings);

@@ -35,7 +35,7 @@ typedef struct
 struct _ExmSlices
 {
   ExmPageTextParts *parts; /* (unowned) */
-  GArray *pending;         /* (owned) (element-type Pending) */
+  EXM_ARRAY (Pending) pending;
   Capture captures[EXM_SLICES_MAX_CAPTURES];
   guint n_captures;
   gboolean has_title;
@@ -47,7 +47,6 @@ exm_slices_new (ExmPageTextParts *parts)
 {
   ExmSlices *self = g_new0 (ExmSlices, 1);
   self->parts = parts;
-  self->pending = g_array_new (FALSE, FALSE, sizeof (Pending));
   return self;
 }
 
@@ -63,14 +62,14 @@ exm_slices_free (ExmSlices *self)
 {
   while (self->n_captures > 0)
     clear_capture (&self->captures[--self->n_captures]);
-  g_array_unref (self->pending);
+  exm_array_clear (&self->pending);
   g_free (self);
 }
 
 static gboolean
 has_room (ExmSlices *self, gsize n_bytes)
 {
-  if (self->pending->len < EXM_MAX_SLICES && n_bytes <= EXM_MAX_SLICE_BYTES)
+  if (self->pending.len < EXM_MAX_SLICES && n_bytes <= EXM_MAX_SLICE_BYTES)
     return TRUE;
   self->parts->truncated = TRUE;
   return FALSE;
@@ -121,7 +120,7 @@ add (ExmSlices *self,
   Pending pending = {
     .slice = { .kind = kind, .name = name, .value = offset, .node = node },
   };
-  g_array_append_val (self->pending, pending);
+  exm_array_append (&self->pending, pending);
 }
 
 static void
@@ -133,7 +132,7 @@ capture (ExmSlices *self, ExmSliceKind kind, guint32 name, guint32 node, gsize m
     .slice = { .kind = kind, .name = name, .node = node },
     .max_bytes = max_bytes,
   };
-  g_array_append_val (self->pending, pending);
+  exm_array_append (&self->pending, pending);
 }
 
 /* The first of @names that @token has. */
@@ -272,11 +271,11 @@ find_value (ExmSlices *self,
 static void
 find_language (ExmSlices *self, const ExmHtmlToken *token, guint32 node)
 {
-  guint before = self->pending->len;
+  guint before = self->pending.len;
 
   if (!self->has_language)
     find_value (self, EXM_SLICE_LANGUAGE, token, EXM_ATTRIBUTE_LANG, node);
-  self->has_language |= self->pending->len > before;
+  self->has_language |= self->pending.len > before;
 }
 
 static void
@@ -319,21 +318,20 @@ exm_slices_find (ExmSlices *self,
                  guint32 node,
                  gboolean *captures)
 {
-  guint before = self->pending->len;
+  guint before = self->pending.len;
 
   find_all (self, token, node);
-  *captures
-      = self->pending->len > before
-        && g_array_index (self->pending, Pending, self->pending->len - 1).max_bytes > 0;
-  return self->pending->len > before ? before + 1 : 0;
+  *captures = self->pending.len > before
+              && self->pending.data[self->pending.len - 1].max_bytes > 0;
+  return self->pending.len > before ? before + 1 : 0;
 }
 
 void
 exm_slices_renumber (ExmSlices *self, const guint32 *number)
 {
-  for (guint i = 0; i < self->pending->len; i++)
+  for (guint i = 0; i < self->pending.len; i++)
     {
-      ExmSlice *slice = &g_array_index (self->pending, Pending, i).slice;
+      ExmSlice *slice = &self->pending.data[i].slice;
       slice->node = number[slice->node];
     }
 }
@@ -343,10 +341,10 @@ exm_slices_move (ExmSlices *self, guint32 first, guint32 node)
 {
   if (first == 0)
     return;
-  guint32 old = g_array_index (self->pending, Pending, first - 1).slice.node;
-  for (guint i = first - 1; i < self->pending->len; i++)
+  guint32 old = self->pending.data[first - 1].slice.node;
+  for (guint i = first - 1; i < self->pending.len; i++)
     {
-      ExmSlice *slice = &g_array_index (self->pending, Pending, i).slice;
+      ExmSlice *slice = &self->pending.data[i].slice;
       if (slice->node != old)
         return;
       slice->node = node;
@@ -365,18 +363,18 @@ start_capture (ExmSlices *self, const Pending *pending)
 void
 exm_slices_reach (ExmSlices *self, guint32 index)
 {
-  guint32 node = g_array_index (self->pending, Pending, index).slice.node;
+  guint32 node = self->pending.data[index].slice.node;
 
-  for (; index < self->pending->len; index++)
+  for (; index < self->pending.len; index++)
     {
-      Pending *pending = &g_array_index (self->pending, Pending, index);
+      Pending *pending = &self->pending.data[index];
       if (pending->slice.node != node)
         return;
-      pending->slice.line = self->parts->lines->len;
+      pending->slice.line = self->parts->lines.len;
       if (pending->max_bytes > 0)
         start_capture (self, pending);
       else
-        g_array_append_val (self->parts->slices, pending->slice);
+        exm_array_append (&self->parts->slices, pending->slice);
     }
 }
 
@@ -421,7 +419,7 @@ end_capture (ExmSlices *self)
   if (all.n_bytes > EXM_MAX_SLICE_BYTES)
     self->parts->truncated = TRUE;
   slot->slice.value = exm_parts_append_bytes (self->parts, all.text, n_bytes);
-  g_array_append_val (self->parts->slices, slot->slice);
+  exm_array_append (&self->parts->slices, slot->slice);
   clear_capture (slot);
 }
 
@@ -451,10 +449,10 @@ exm_slices_finish (ExmSlices *self)
 {
   while (self->n_captures > 0)
     end_capture (self);
-  for (guint i = 0; i < self->parts->slices->len; i++)
+  for (guint i = 0; i < self->parts->slices.len; i++)
     {
-      ExmSlice *slice = &g_array_index (self->parts->slices, ExmSlice, i);
-      if (slice->line >= self->parts->lines->len)
+      ExmSlice *slice = &self->parts->slices.data[i];
+      if (slice->line >= self->parts->lines.len)
         slice->line = EXM_NONE;
     }
 }

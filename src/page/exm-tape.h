@@ -9,6 +9,7 @@
 #pragma once
 
 #include "exm-class-cache.h"
+#include "exm-array.h"
 #include "exm-fill.h"
 #include "exm-html-token.h"
 #include "exm-page-text.h"
@@ -50,9 +51,9 @@ typedef struct
 
 /**
  * ExmNodeInfo:
- * @around: set when the tree is complete
- * @list: list of items that its content goes to; 0 is the page itself
- * @item: its own item, %EXM_NONE if it has none
+ * @around: when the tree is complete
+ * @list: until then: list of items that its content goes to; 0 is the page itself
+ * @item: until then: its own item, %EXM_NONE if it has none
  * @link: of a link: offset of its address among the strings
  * @own_list: of a table: list of items that stand before it, 0 if there are none
  * @flags: #ExmLineFlags, first its own, in the end those of the text inside
@@ -62,9 +63,15 @@ typedef struct
  */
 typedef struct
 {
-  ExmNodeAround around;
-  guint32 list;
-  guint32 item;
+  union
+  {
+    ExmNodeAround around;
+    struct
+    {
+      guint32 list;
+      guint32 item;
+    };
+  };
   union
   {
     guint32 link;
@@ -148,27 +155,28 @@ typedef struct
   guint8 bits;
 } ExmTagFacts;
 
+typedef EXM_ARRAY (ExmNodeInfo) ExmNodeInfos;
+typedef EXM_ARRAY (ExmTapeItem) ExmTapeItems;
+
 typedef struct
 {
   ExmPageTextParts *parts; /* (unowned) */
   const char *source;      /* (unowned): of @parts */
   gsize n_bytes;           /* of @source */
   gsize position;          /* about there it is read */
+  gsize n_text_bytes;      /* of texts that are not blank */
   ExmSlices *slices;       /* (owned) */
-  GArray *infos;           /* (owned) (element-type ExmNodeInfo): beside parts->nodes */
-  GArray *items;           /* (owned) (element-type ExmTapeItem) */
-  GArray *lists;           /* (owned) (element-type ExmTapeList): 0 is not used */
-  GArray *places;          /* (owned) (element-type ExmTapePlace) */
-  GArray *images;          /* (owned) (element-type ExmSpan) */
-  GArray *hidden_images;   /* (owned) (element-type ExmSpan): of flagged lines */
-  GArray *frames;          /* (owned) (element-type ExmTapeFrame) */
+  ExmNodeInfos infos;      /* beside parts->nodes */
+  ExmTapeItems items;
+  EXM_ARRAY (ExmTapeList) lists; /* 0 is not used */
+  EXM_ARRAY (ExmTapePlace) places;
+  ExmSpans images;
+  ExmSpans hidden_images; /* of flagged lines */
+  EXM_ARRAY (ExmTapeFrame) frames;
   ExmClassCache *classes;  /* (owned) */
   const ExmTagFacts *tags; /* (unowned): of exm_nodes_get_tag_facts(), by #ExmTag */
   gboolean has_moved;      /* elements may stand before their parents */
   gboolean captures_text;  /* slices are gathered from elements that have others inside */
-  guint node_room;         /* of @infos and parts->nodes, for exm-fill.h */
-  guint info_room;
-  guint item_room;
 } ExmTape;
 
 /* What kind of span an element with %EXM_NODE_SPAN is. */
@@ -192,19 +200,19 @@ exm_tape_span_kind (guint tag)
 static inline ExmNode *
 exm_tape_node (const ExmTape *self, guint32 node)
 {
-  return &g_array_index (self->parts->nodes, ExmNode, node);
+  return &self->parts->nodes.data[node];
 }
 
 static inline ExmNodeInfo *
 exm_tape_info (const ExmTape *self, guint32 node)
 {
-  return &g_array_index (self->infos, ExmNodeInfo, node);
+  return &self->infos.data[node];
 }
 
 static inline ExmTapePlace *
 exm_tape_place (const ExmTape *self, const ExmTapeItem *item)
 {
-  return &g_array_index (self->places, ExmTapePlace, item->place - 1);
+  return &self->places.data[item->place - 1];
 }
 
 /* The list of what stands before a table, 0 if there is none. */
@@ -220,8 +228,8 @@ exm_tape_own_list (const ExmTape *self, guint32 node)
 static inline guint32
 exm_tape_add_node (ExmTape *self)
 {
-  self->infos->len++;
-  return self->parts->nodes->len++;
+  self->infos.len++;
+  return self->parts->nodes.len++;
 }
 
 G_END_DECLS

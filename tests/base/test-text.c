@@ -114,6 +114,30 @@ test_key_of_long_expansion (void)
   g_assert_cmpuint (exm_text_key (text->str, text->len), !=, 0);
 }
 
+/* Texts so long that they are normalised in pieces: what belongs together stays so
+ * wherever a piece would end. */
+static void
+test_key_of_pieces (void)
+{
+  static const char *const together[]
+      = { "e\u0301",       "\u1112\u1161\u11ab", "\u0e33\u0e48", "\u30ab\u3099",
+          "q\u0323\u0307", "\ufdfa\u0651",       "\U0001d15f" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (together); i++)
+    for (guint n = 2030; n < 2060; n++)
+      {
+        g_autoptr (GString) text = g_string_new (NULL);
+        for (guint k = 0; k < n; k++)
+          g_string_append_c (text, (char) ('a' + k % 26));
+        for (guint k = 0; k < 2000; k++)
+          g_string_append (text, together[i]);
+        g_autofree char *normal = g_utf8_normalize (text->str, -1, G_NORMALIZE_NFKC);
+        g_assert_cmpuint (key (text->str), ==, key (normal));
+        g_string_append (text, together[i]);
+        g_assert_cmpuint (key (text->str), !=, key (normal));
+      }
+}
+
 static void
 test_squeeze (void)
 {
@@ -232,6 +256,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/text/key/mixtures", test_key_of_mixtures);
   g_test_add_func ("/text/key/nothing", test_key_of_nothing);
   g_test_add_func ("/text/key/expansion", test_key_of_long_expansion);
+  g_test_add_func ("/text/key/pieces", test_key_of_pieces);
   g_test_add_func ("/text/squeeze", test_squeeze);
   g_test_add_func ("/text/squeeze/each", test_squeeze_of_each);
   g_test_add_func ("/text/tokens", test_tokens);

@@ -16,16 +16,16 @@ test_parts_init (ExmPageTextParts *parts, const char *url)
 
   exm_page_text_parts_init (parts);
   parts->url = g_strdup (url);
-  g_array_append_val (parts->nodes, root);
+  exm_array_append (&parts->nodes, root);
 }
 
 void
 test_parts_add_line (ExmPageTextParts *parts, const char *text, guint8 heading)
 {
-  guint index = parts->lines->len;
-  ExmNode *root = &g_array_index (parts->nodes, ExmNode, 0);
+  guint index = parts->lines.len;
+  ExmNode *root = &parts->nodes.data[0];
   ExmLine line = {
-    .text = (guint32) parts->text->len,
+    .text = parts->text.len,
     .n_bytes = (guint32) strlen (text),
     .n_chars = (guint32) g_utf8_strlen (text, -1),
     .n_tokens = exm_text_count_tokens (text, strlen (text)),
@@ -37,11 +37,11 @@ test_parts_add_line (ExmPageTextParts *parts, const char *text, guint8 heading)
     line.length += exm_char_is_cjk (g_utf8_get_char (p)) ? 3 : 1;
   if (index > 0)
     {
-      const ExmLine *last = &g_array_index (parts->lines, ExmLine, index - 1);
+      const ExmLine *last = &parts->lines.data[index - 1];
       line.start = last->start + last->n_chars + 1;
     }
-  g_string_append_len (parts->text, text, (gssize) strlen (text) + 1);
-  g_array_append_val (parts->lines, line);
+  exm_array_extend (&parts->text, text, (guint) strlen (text) + 1);
+  exm_array_append (&parts->lines, line);
   root->first_line = 0;
   root->last_line = index;
   root->n_chars += line.n_chars;
@@ -63,9 +63,9 @@ test_parts_add_slice (ExmPageTextParts *parts,
                       const char *name,
                       const char *value)
 {
-  ExmSlice slice = { .kind = kind, .line = parts->lines->len };
+  ExmSlice slice = { .kind = kind, .line = parts->lines.len };
 
   slice.name = add_string (parts, name);
   slice.value = add_string (parts, value);
-  g_array_append_val (parts->slices, slice);
+  exm_array_append (&parts->slices, slice);
 }

@@ -14,21 +14,21 @@ append_line (ExmPageTextParts *parts, const char *text, guint16 flags)
 {
   guint32 next = 0;
 
-  for (guint i = 0; i < parts->lines->len; i++)
+  for (guint i = 0; i < parts->lines.len; i++)
     {
-      const ExmLine *before = &g_array_index (parts->lines, ExmLine, i);
+      const ExmLine *before = &parts->lines.data[i];
       if ((before->flags & EXM_LINE_FLAGGED) == 0)
         next = before->start + before->n_chars + 1;
     }
   ExmLine line = {
-    .text = (guint32) parts->text->len,
+    .text = parts->text.len,
     .n_bytes = (guint32) strlen (text),
     .n_chars = (guint32) g_utf8_strlen (text, -1),
     .start = next,
     .flags = flags,
   };
-  g_string_append_len (parts->text, text, (gssize) strlen (text) + 1);
-  g_array_append_val (parts->lines, line);
+  exm_array_extend (&parts->text, text, (guint) strlen (text) + 1);
+  exm_array_append (&parts->lines, line);
 }
 
 /* One root element, three lines, the second one hidden. */
@@ -44,9 +44,9 @@ fill (ExmPageTextParts *parts)
   append_line (parts, "AB", 0);
   append_line (parts, "hidden", EXM_LINE_HIDDEN);
   append_line (parts, "Ünx", 0);
-  g_array_append_val (parts->nodes, root);
-  g_array_append_val (parts->slices, slice);
-  g_array_append_vals (parts->spans, spans, G_N_ELEMENTS (spans));
+  exm_array_append (&parts->nodes, root);
+  exm_array_append (&parts->slices, slice);
+  exm_array_extend (&parts->spans, spans, G_N_ELEMENTS (spans));
 }
 
 static void
@@ -68,10 +68,10 @@ test_joined (void)
   g_assert_cmpuint (g_bytes_get_size (exm_page_text_get_source (page)), ==, 0);
 }
 
-#define LINE(i) (&g_array_index (parts->lines, ExmLine, i))
-#define NODE(i) (&g_array_index (parts->nodes, ExmNode, i))
-#define SPAN(i) (&g_array_index (parts->spans, ExmSpan, i))
-#define SLICE(i) (&g_array_index (parts->slices, ExmSlice, i))
+#define LINE(i) (&parts->lines.data[i])
+#define NODE(i) (&parts->nodes.data[i])
+#define SPAN(i) (&parts->spans.data[i])
+#define SLICE(i) (&parts->slices.data[i])
 #define DAMAGES(X)                                                                       \
   X (LINE (0)->text = 1000)                                                              \
   X (LINE (0)->n_bytes = 1)                                                              \
@@ -85,7 +85,7 @@ test_joined (void)
   X (LINE (0)->block = EXM_NONE)                                                         \
   X (LINE (0)->source_start = 1)                                                         \
   X (LINE (0)->source_end = 1)                                                           \
-  X (parts->text->str[LINE (2)->text] = '\xff')                                          \
+  X (parts->text.data[LINE (2)->text] = '\xff')                                          \
   X (NODE (0)->parent = 0)                                                               \
   X (NODE (0)->first_line = EXM_NONE)                                                    \
   X (NODE (0)->last_line = 3)                                                            \
@@ -152,7 +152,7 @@ test_site_lines (void)
   append_line (&parts, "second", 0);
   static const guint64 keys[] = { 9, 5, 3, 7, 9 };
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
-    g_array_index (parts.lines, ExmLine, i).key = keys[i];
+    parts.lines.data[i].key = keys[i];
   g_autoptr (ExmPageText) page = exm_page_text_new (&parts);
   g_autoptr (GPtrArray) lines = exm_site_line_list (page);
 

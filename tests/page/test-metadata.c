@@ -390,7 +390,7 @@ test_lines (void)
       if (line_cases[i].next != NULL)
         test_parts_add_line (&parts, line_cases[i].next, 0);
       test_parts_add_line (&parts, "Body of the story.", 0);
-      guint body = parts.lines->len - 1;
+      guint body = parts.lines.len - 1;
       g_autoptr (ExmMetadata) m = read_page (&parts, body, body);
       assert_field (m, line_cases[i].field, line_cases[i].expected, EXM_ORIGIN_TEXT);
     }

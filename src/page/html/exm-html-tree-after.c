@@ -64,7 +64,7 @@ end_in_template (ExmHtmlTree *self)
     }
   exm_html_pop_until (self, EXM_TAG_TEMPLATE);
   exm_html_format_clear (self);
-  g_byte_array_set_size (self->template_modes, self->template_modes->len - 1);
+  self->template_modes.len--;
   exm_html_reset_mode (self);
   return TRUE;
 }
@@ -78,7 +78,7 @@ exm_html_in_template (ExmHtmlTree *self, ExmHtmlToken *token)
       if (is_for_head (token->tag))
         return exm_html_in_head (self, token);
       self->mode = find_template_mode (token->tag);
-      self->template_modes->data[self->template_modes->len - 1] = (guint8) self->mode;
+      self->template_modes.data[self->template_modes.len - 1] = (guint8) self->mode;
       return TRUE;
     case EXM_HTML_END_TAG:
       return token->tag == EXM_TAG_TEMPLATE && exm_html_in_head (self, token);
@@ -204,7 +204,7 @@ exm_html_in_frameset (ExmHtmlTree *self, ExmHtmlToken *token)
         return exm_html_in_head (self, token);
       return FALSE;
     case EXM_HTML_END_TAG:
-      if (token->tag != EXM_TAG_FRAMESET || self->stack->len == 1)
+      if (token->tag != EXM_TAG_FRAMESET || self->stack.len == 1)
         return FALSE;
       exm_html_pop (self);
       if (!exm_html_current_is (self, EXM_TAG_FRAMESET))

@@ -159,7 +159,7 @@ static const guint8 starts[EXM_N_TAGS] = {
 static const ExmHtmlOpen *
 get_body (const ExmHtmlTree *self)
 {
-  if (self->stack->len < 2)
+  if (self->stack.len < 2)
     return NULL;
   const ExmHtmlOpen *open = exm_html_at (self, 1);
   return open->ns == EXM_HTML_NS_HTML && open->tag == EXM_TAG_BODY ? open : NULL;
@@ -480,7 +480,7 @@ exm_html_in_body (ExmHtmlTree *self, ExmHtmlToken *token)
       exm_html_insert_comment (self, token);
       return FALSE;
     case EXM_HTML_EOF:
-      if (self->template_modes->len > 0)
+      if (self->template_modes.len > 0)
         return exm_html_in_template (self, token);
       exm_html_stop (self);
       return FALSE;

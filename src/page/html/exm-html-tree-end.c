@@ -61,9 +61,9 @@ end_form (ExmHtmlTree *self)
   if (i == 0 || (int) i - 1 < exm_html_find_stop (self, EXM_HTML_STOP_SCOPE))
     return;
   exm_html_imply_ends (self, EXM_TAG_UNKNOWN);
-  if (i == self->stack->len)
+  if (i == self->stack.len)
     exm_html_pop (self);
-  else if (exm_html_afford (self, self->stack->len - i))
+  else if (exm_html_afford (self, self->stack.len - i))
     exm_html_remove_open (self, i - 1);
   else
     exm_html_pop_to (self, i - 1);

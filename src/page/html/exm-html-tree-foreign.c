@@ -40,7 +40,7 @@ end_tag (ExmHtmlTree *self, ExmHtmlToken *token)
 {
   guint8 hash = exm_html_hash_name (token->name);
 
-  for (guint i = self->stack->len; --i > 0;)
+  for (guint i = self->stack.len; --i > 0;)
     {
       const ExmHtmlOpen *open = exm_html_at (self, i);
       if (open->ns == EXM_HTML_NS_HTML)
@@ -50,7 +50,7 @@ end_tag (ExmHtmlTree *self, ExmHtmlToken *token)
           exm_html_pop_to (self, i);
           return FALSE;
         }
-      if (self->stack->len - i > 16 && !exm_html_afford (self, 1))
+      if (self->stack.len - i > 16 && !exm_html_afford (self, 1))
         return FALSE;
     }
   return FALSE;

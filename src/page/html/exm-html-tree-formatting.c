@@ -28,7 +28,7 @@
 static ExmHtmlFormat *
 get_format (const ExmHtmlTree *self, guint index)
 {
-  return &g_array_index (self->formatting, ExmHtmlFormat, index);
+  return &self->formatting.data[index];
 }
 
 static gboolean
@@ -74,7 +74,7 @@ drop_equal (ExmHtmlTree *self, guint first, ExmTag tag, guint64 hash)
 {
   guint n_equal = 0, oldest = 0;
 
-  for (guint i = self->formatting->len; i-- > first;)
+  for (guint i = self->formatting.len; i-- > first;)
     {
       ExmHtmlFormat *format = get_format (self, i);
       if (format->tag == tag && get_hash (self, format) == hash)
@@ -85,7 +85,7 @@ drop_equal (ExmHtmlTree *self, guint first, ExmTag tag, guint64 hash)
     }
   if (n_equal < MAX_EQUAL)
     return FALSE;
-  g_array_remove_index (self->formatting, oldest);
+  exm_array_remove (&self->formatting, oldest);
   return TRUE;
 }
 
@@ -95,7 +95,7 @@ static gboolean
 make_room (ExmHtmlTree *self, guint8 tag, const ExmHtmlToken *token, guint64 *hash)
 {
   guint n_same = 0;
-  guint first = self->formatting->len;
+  guint first = self->formatting.len;
 
   while (first > 0 && !is_marker (get_format (self, first - 1)))
     n_same += get_format (self, --first)->tag == tag;
@@ -106,9 +106,9 @@ make_room (ExmHtmlTree *self, guint8 tag, const ExmHtmlToken *token, guint64 *ha
       if (drop_equal (self, first, tag, *hash))
         return TRUE;
     }
-  if (self->formatting->len - first >= MAX_FORMATTING)
+  if (self->formatting.len - first >= MAX_FORMATTING)
     {
-      g_array_remove_index (self->formatting, first);
+      exm_array_remove (&self->formatting, first);
       self->truncated = TRUE;
     }
   return n_same >= MAX_EQUAL;
@@ -121,8 +121,7 @@ exm_html_format_push (ExmHtmlTree *self, const ExmHtmlToken *token)
   ExmHtmlOpen *open = exm_html_current (self);
   guint64 hash = 0;
   gboolean is_hashed = make_room (self, open->tag, token, &hash);
-  ExmHtmlFormat *format
-      = exm_fill_next (self->formatting, &self->format_room, sizeof *format);
+  ExmHtmlFormat *format = exm_array_next (&self->formatting);
 
   open->in_list = TRUE;
   format->node = open->node;
@@ -138,7 +137,7 @@ void
 exm_html_format_mark (ExmHtmlTree *self)
 {
   ExmHtmlFormat marker = { .node = EXM_HTML_NO_NODE };
-  g_array_append_val (self->formatting, marker);
+  exm_array_append (&self->formatting, marker);
 }
 
 void
@@ -146,10 +145,10 @@ exm_html_format_clear (ExmHtmlTree *self)
 {
   gboolean done = FALSE;
 
-  while (!done && self->formatting->len > 0)
+  while (!done && self->formatting.len > 0)
     {
-      done = is_marker (get_format (self, self->formatting->len - 1));
-      g_array_set_size (self->formatting, self->formatting->len - 1);
+      done = is_marker (get_format (self, self->formatting.len - 1));
+      self->formatting.len--;
     }
 }
 
@@ -157,12 +156,12 @@ exm_html_format_clear (ExmHtmlTree *self)
 static int
 find_format (ExmHtmlTree *self, guint32 node)
 {
-  for (guint i = self->formatting->len; i-- > 0;)
+  for (guint i = self->formatting.len; i-- > 0;)
     {
       if (get_format (self, i)->node == node)
         return (int) i;
       /* Nearly always it is among the last ones. */
-      if (self->formatting->len - i > MAX_FORMATTING && !exm_html_afford (self, 1))
+      if (self->formatting.len - i > MAX_FORMATTING && !exm_html_afford (self, 1))
         return -1;
     }
   return -1;
@@ -173,13 +172,13 @@ exm_html_format_remove (ExmHtmlTree *self, guint32 node)
 {
   int index = find_format (self, node);
   if (index >= 0)
-    g_array_remove_index (self->formatting, (guint) index);
+    exm_array_remove (&self->formatting, (guint) index);
 }
 
 guint32
 exm_html_format_find (const ExmHtmlTree *self, ExmTag tag)
 {
-  for (guint i = self->formatting->len; i-- > 0;)
+  for (guint i = self->formatting.len; i-- > 0;)
     {
       const ExmHtmlFormat *format = get_format (self, i);
       if (is_marker (format))
@@ -218,19 +217,19 @@ push_clone (ExmHtmlTree *self, ExmHtmlFormat *format)
 void
 exm_html_reconstruct_some (ExmHtmlTree *self)
 {
-  guint first = self->formatting->len;
+  guint first = self->formatting.len;
 
   while (first > 0 && !is_marker (get_format (self, first - 1))
          && !get_format (self, first - 1)->is_open)
     first--;
-  if (self->n_clones < self->formatting->len - first)
+  if (self->n_clones < self->formatting.len - first)
     {
       self->truncated = TRUE;
-      g_array_set_size (self->formatting, first);
+      self->formatting.len = first;
       return;
     }
-  self->n_clones -= self->formatting->len - first;
-  for (guint i = first; i < self->formatting->len; i++)
+  self->n_clones -= self->formatting.len - first;
+  for (guint i = first; i < self->formatting.len; i++)
     push_clone (self, get_format (self, i));
 }
 
@@ -248,7 +247,7 @@ find_open (ExmHtmlTree *self, ExmTag tag, guint32 node)
 static guint
 find_furthest_block (ExmHtmlTree *self, guint index)
 {
-  for (guint i = index + 1; i < self->stack->len; i++)
+  for (guint i = index + 1; i < self->stack.len; i++)
     if (exm_html_at (self, i)->stops[EXM_HTML_STOP_SPECIAL] == i + 1)
       return i;
   return 0;
@@ -271,13 +270,13 @@ clone_between (
       int entry = find_format (self, open->node);
       if (++n_inner > MAX_INNER && entry >= 0)
         {
-          g_array_remove_index (self->formatting, (guint) entry);
+          exm_array_remove (&self->formatting, (guint) entry);
           *bookmark -= (guint) entry < *bookmark;
           entry = -1;
         }
       if (entry < 0)
         {
-          g_array_remove_index (self->stack, i);
+          exm_array_remove (&self->stack, i);
           exm_html_find_current (self);
           n_removed++;
           continue;
@@ -314,12 +313,12 @@ adopt_once (ExmHtmlTree *self, guint outer, guint block, guint entry)
   /* Not there any more if the sink gave its number to others too. */
   if (old >= 0)
     {
-      g_array_remove_index (self->formatting, (guint) old);
+      exm_array_remove (&self->formatting, (guint) old);
       bookmark -= (guint) old < bookmark;
     }
-  g_array_insert_val (self->formatting, bookmark, format);
-  g_array_insert_val (self->stack, block + 1, copy);
-  g_array_remove_index (self->stack, outer);
+  exm_array_insert (&self->formatting, bookmark, &format, 1);
+  exm_array_insert (&self->stack, block + 1, &copy, 1);
+  exm_array_remove (&self->stack, outer);
   exm_html_find_current (self);
   exm_html_relink (self, outer);
 }
@@ -342,7 +341,7 @@ try_adopt (ExmHtmlTree *self, const ExmHtmlToken *token)
     }
   if (outer < exm_html_find_stop (self, EXM_HTML_STOP_SCOPE))
     return FALSE;
-  gsize n_above = self->stack->len - (guint) outer;
+  gsize n_above = self->stack.len - (guint) outer;
   guint block = 0;
   if (n_above <= 8 || exm_html_afford (self, n_above * STEPS_PER_OPEN))
     block = find_furthest_block (self, (guint) outer);
@@ -363,13 +362,13 @@ exm_html_adopt (ExmHtmlTree *self, const ExmHtmlToken *token)
 
   if (exm_html_current_is (self, token->tag))
     {
-      guint n = self->formatting->len;
+      guint n = self->formatting.len;
       /* Nearly always the last one to begin is the first one to end. */
       if (open->in_list && n > 0 && get_format (self, n - 1)->node == open->node)
         {
           open->in_list = FALSE;
           exm_html_pop (self);
-          self->formatting->len--;
+          self->formatting.len--;
           return;
         }
       if (!open->in_list || find_format (self, open->node) < 0)

@@ -182,12 +182,10 @@ exm_html_before_head (ExmHtmlTree *self, ExmHtmlToken *token)
 static void
 start_template (ExmHtmlTree *self, const ExmHtmlToken *token)
 {
-  guint8 mode = EXM_HTML_IN_TEMPLATE;
-
   exm_html_format_mark (self);
   self->frameset_ok = FALSE;
   self->mode = EXM_HTML_IN_TEMPLATE;
-  g_byte_array_append (self->template_modes, &mode, 1);
+  exm_array_append (&self->template_modes, EXM_HTML_IN_TEMPLATE);
   exm_html_insert (self, token);
 }
 
@@ -198,7 +196,7 @@ end_template (ExmHtmlTree *self)
     return;
   exm_html_pop_until (self, EXM_TAG_TEMPLATE);
   exm_html_format_clear (self);
-  g_byte_array_set_size (self->template_modes, self->template_modes->len - 1);
+  self->template_modes.len--;
   exm_html_reset_mode (self);
 }
 
@@ -346,7 +344,7 @@ exm_html_in_head_noscript (ExmHtmlTree *self, ExmHtmlToken *token)
 static void
 start_late_in_head (ExmHtmlTree *self, ExmHtmlToken *token)
 {
-  guint index = self->stack->len;
+  guint index = self->stack.len;
   ExmHtmlOpen *head = exm_html_push (self);
 
   head->node = self->head;

@@ -99,7 +99,7 @@ exm_html_insert_foreign (ExmHtmlTree *self,
 {
   ExmHtmlPlace place = { EXM_HTML_NO_NODE, EXM_HTML_NO_NODE };
 
-  if (self->stack->len > 0)
+  if (self->stack.len > 0)
     place = exm_html_make_place (self, token->tag);
   push_new (self, place, token, ns);
 }
@@ -109,7 +109,7 @@ exm_html_insert (ExmHtmlTree *self, const ExmHtmlToken *token)
 {
   ExmHtmlPlace place = { EXM_HTML_NO_NODE, EXM_HTML_NO_NODE };
 
-  if (self->stack->len > 0)
+  if (self->stack.len > 0)
     place = exm_html_make_place (self, token->tag);
   push_new (self, place, token, EXM_HTML_NS_HTML);
 }
@@ -138,7 +138,7 @@ exm_html_insert_comment (ExmHtmlTree *self, const ExmHtmlToken *token)
 {
   ExmHtmlPlace place = { EXM_HTML_NO_NODE, EXM_HTML_NO_NODE };
 
-  if (self->stack->len > 0)
+  if (self->stack.len > 0)
     place = exm_html_make_place (self, EXM_TAG_UNKNOWN);
   if (self->sink->comment != NULL)
     self->sink->comment (self->data, place, token);

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "exm-fill.h"
+#include "exm-array.h"
 #include "exm-html-tokenizer.h"
 #include "exm-html-traits.h"
 #include "exm-html-tree.h"
@@ -139,20 +139,17 @@ typedef struct
 
   ExmHtmlMode mode;
   ExmHtmlMode original_mode;
-  GByteArray *template_modes; /* (owned) (element-type ExmHtmlMode) */
+  EXM_ARRAY (guint8) template_modes; /* each an ExmHtmlMode */
 
-  GArray *stack;                     /* (owned) (element-type ExmHtmlOpen) */
-  guint stack_room;                  /* for exm-fill.h */
+  EXM_ARRAY (ExmHtmlOpen) stack;
   ExmHtmlOpen *current;              /* (unowned): the last one of @stack, or @none */
   ExmHtmlOpen none;                  /* in its place before the root is there */
   const ExmHtmlStopMask *html_stops; /* (unowned): of exm_html_get_stops() */
   guint32 last[EXM_N_TAGS]; /* 1 + index of the innermost HTML element of a tag */
   guint32 n_unknown[256];   /* open unknown HTML elements by the hash of their name */
-  GArray *formatting;       /* (owned) (element-type ExmHtmlFormat) */
-  guint format_room;        /* for exm-fill.h */
-  GArray *table_text;       /* (owned) (element-type ExmHtmlTableText) */
-  guint table_text_room;    /* for exm-fill.h */
-  GByteArray *table_bytes;  /* (owned): its texts that do not lie in the source */
+  EXM_ARRAY (ExmHtmlFormat) formatting;
+  EXM_ARRAY (ExmHtmlTableText) table_text;
+  ExmBytes table_bytes; /* its texts that do not lie in the source */
 
   guint32 n_tokens; /* read until now */
   guint32 head;
@@ -268,11 +265,11 @@ exm_html_reconstruct_some (ExmHtmlTree *self);
 static inline void
 exm_html_reconstruct (ExmHtmlTree *self)
 {
-  guint n = self->formatting->len;
+  guint n = self->formatting.len;
 
   if (n == 0)
     return;
-  const ExmHtmlFormat *last = &g_array_index (self->formatting, ExmHtmlFormat, n - 1);
+  const ExmHtmlFormat *last = &self->formatting.data[n - 1];
   if (last->node != EXM_HTML_NO_NODE && !last->is_open)
     exm_html_reconstruct_some (self);
 }
@@ -293,7 +290,7 @@ exm_html_hash_name (ExmHtmlPart name)
 static inline ExmHtmlOpen *
 exm_html_at (const ExmHtmlTree *self, guint index)
 {
-  return &g_array_index (self->stack, ExmHtmlOpen, index);
+  return &self->stack.data[index];
 }
 
 /* The innermost open element; before there is one, an element of HTML without a tag. */
@@ -307,7 +304,7 @@ exm_html_current (const ExmHtmlTree *self)
 static inline void
 exm_html_find_current (ExmHtmlTree *self)
 {
-  self->current = exm_html_at (self, self->stack->len - 1);
+  self->current = exm_html_at (self, self->stack.len - 1);
 }
 
 /* Whether the innermost open element is the HTML element @tag. */
@@ -334,7 +331,7 @@ exm_html_get_stops (void);
 static inline ExmHtmlOpen *
 exm_html_push (ExmHtmlTree *self)
 {
-  ExmHtmlOpen *open = exm_fill_next (self->stack, &self->stack_room, sizeof *open);
+  ExmHtmlOpen *open = exm_array_next (&self->stack);
 
   self->current = open;
   open->takes_html = open->takes_text = open->in_list = FALSE;
@@ -365,7 +362,7 @@ exm_html_link (ExmHtmlTree *self, guint index);
 static inline void
 exm_html_link_last (ExmHtmlTree *self)
 {
-  guint number = self->stack->len;
+  guint number = self->stack.len;
   ExmHtmlOpen *open = exm_html_current (self);
 
   if (number == 1 || open->ns != EXM_HTML_NS_HTML || open->tag == EXM_TAG_UNKNOWN)
@@ -392,7 +389,7 @@ exm_html_pop (ExmHtmlTree *self)
     }
   if (open->in_list)
     exm_html_format_closed (self, open->node);
-  self->stack->len--;
+  self->stack.len--;
   self->current--;
 }
 
@@ -400,7 +397,7 @@ exm_html_pop (ExmHtmlTree *self)
 static inline void
 exm_html_pop_to (ExmHtmlTree *self, guint n)
 {
-  while (self->stack->len > MAX (n, 1))
+  while (self->stack.len > MAX (n, 1))
     exm_html_pop (self);
 }
 
@@ -485,7 +482,7 @@ exm_html_make_room (ExmHtmlTree *self, ExmTag tag);
 static inline ExmHtmlPlace
 exm_html_make_place (ExmHtmlTree *self, ExmTag tag)
 {
-  if (G_UNLIKELY (self->stack->len >= EXM_MAX_DEPTH))
+  if (G_UNLIKELY (self->stack.len >= EXM_MAX_DEPTH))
     exm_html_make_room (self, tag);
   return exm_html_find_place (self, exm_html_current (self));
 }

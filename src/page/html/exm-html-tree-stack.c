@@ -130,21 +130,21 @@ unlink_open (ExmHtmlTree *self, const ExmHtmlOpen *open)
 void
 exm_html_unlink (ExmHtmlTree *self, guint index)
 {
-  for (guint i = self->stack->len; i-- > index;)
+  for (guint i = self->stack.len; i-- > index;)
     unlink_open (self, exm_html_at (self, i));
 }
 
 void
 exm_html_relink (ExmHtmlTree *self, guint index)
 {
-  for (guint i = index; i < self->stack->len; i++)
+  for (guint i = index; i < self->stack.len; i++)
     exm_html_link (self, i);
 }
 
 void
 exm_html_pop_above (ExmHtmlTree *self, ExmHtmlTraits traits)
 {
-  while (self->stack->len > 1 && !exm_html_current_has (self, traits))
+  while (self->stack.len > 1 && !exm_html_current_has (self, traits))
     exm_html_pop (self);
 }
 
@@ -154,7 +154,7 @@ exm_html_remove_open (ExmHtmlTree *self, guint index)
   if (exm_html_at (self, index)->in_list)
     exm_html_format_closed (self, exm_html_at (self, index)->node);
   exm_html_unlink (self, index);
-  g_array_remove_index (self->stack, index);
+  exm_array_remove (&self->stack, index);
   exm_html_find_current (self);
   exm_html_relink (self, index);
 }
@@ -188,7 +188,7 @@ exm_html_reset_mode (ExmHtmlTree *self)
   guint tag = index >= 0 ? exm_html_at (self, (guint) index)->tag : EXM_TAG_HTML;
 
   if (tag == EXM_TAG_TEMPLATE)
-    self->mode = self->template_modes->data[self->template_modes->len - 1];
+    self->mode = self->template_modes.data[self->template_modes.len - 1];
   else if (tag == EXM_TAG_HTML)
     self->mode
         = self->head == EXM_HTML_NO_NODE ? EXM_HTML_BEFORE_HEAD : EXM_HTML_AFTER_HEAD;

@@ -68,7 +68,7 @@ clear_to_table (ExmHtmlTree *self)
 static void
 clear_to_section (ExmHtmlTree *self)
 {
-  while (self->stack->len > 1 && !exm_html_current_is (self, EXM_TAG_TBODY)
+  while (self->stack.len > 1 && !exm_html_current_is (self, EXM_TAG_TBODY)
          && !exm_html_current_is (self, EXM_TAG_THEAD)
          && !exm_html_current_is (self, EXM_TAG_TFOOT)
          && !exm_html_current_is (self, EXM_TAG_TEMPLATE))
@@ -78,7 +78,7 @@ clear_to_section (ExmHtmlTree *self)
 static void
 clear_to_row (ExmHtmlTree *self)
 {
-  while (self->stack->len > 1 && !exm_html_current_is (self, EXM_TAG_TR)
+  while (self->stack.len > 1 && !exm_html_current_is (self, EXM_TAG_TR)
          && !exm_html_current_is (self, EXM_TAG_TEMPLATE))
     exm_html_pop (self);
 }
@@ -225,27 +225,23 @@ keep_table_text (ExmHtmlTree *self, const ExmHtmlToken *token)
 {
   const char *text = token->text.text;
   gboolean stays = text >= self->tokenizer.source && text < self->tokenizer.end;
-  ExmHtmlTableText *kept
-      = exm_fill_next (self->table_text, &self->table_text_room, sizeof *kept);
 
-  *kept = (ExmHtmlTableText){
+  *exm_array_next (&self->table_text) = (ExmHtmlTableText){
     .start = token->start,
     .end = token->end,
     .text = stays ? text : NULL,
-    .offset = self->table_bytes->len,
+    .offset = self->table_bytes.len,
     .n_bytes = token->text.n_bytes,
   };
   if (!stays)
-    g_byte_array_append (self->table_bytes, (const guint8 *) text,
-                         (guint) token->text.n_bytes);
+    exm_array_extend (&self->table_bytes, text, (guint) token->text.n_bytes);
 }
 
 static ExmHtmlToken
 get_table_text (const ExmHtmlTree *self, guint index)
 {
-  const ExmHtmlTableText *kept
-      = &g_array_index (self->table_text, ExmHtmlTableText, index);
-  const char *moved = (const char *) self->table_bytes->data;
+  const ExmHtmlTableText *kept = &self->table_text.data[index];
+  const char *moved = self->table_bytes.data;
 
   return (ExmHtmlToken){
     .type = EXM_HTML_TEXT,
@@ -260,12 +256,12 @@ flush_table_text (ExmHtmlTree *self)
 {
   gboolean blank = TRUE;
 
-  for (guint i = 0; blank && i < self->table_text->len; i++)
+  for (guint i = 0; blank && i < self->table_text.len; i++)
     {
       ExmHtmlToken text = get_table_text (self, i);
       blank = exm_html_is_blank (&text);
     }
-  for (guint i = 0; i < self->table_text->len; i++)
+  for (guint i = 0; i < self->table_text.len; i++)
     {
       ExmHtmlToken text = get_table_text (self, i);
       if (blank)
@@ -273,8 +269,8 @@ flush_table_text (ExmHtmlTree *self)
       else
         put_before (self, &text);
     }
-  self->table_text->len = 0;
-  g_byte_array_set_size (self->table_bytes, 0);
+  self->table_text.len = 0;
+  self->table_bytes.len = 0;
 }
 
 gboolean

@@ -177,12 +177,7 @@ exm_html_parse (const char *source,
   self.sink = sink;
   self.data = data;
   self.mode = EXM_HTML_INITIAL;
-  self.template_modes = g_byte_array_new ();
-  self.stack = g_array_new (FALSE, FALSE, sizeof (ExmHtmlOpen));
   self.html_stops = exm_html_get_stops ();
-  self.formatting = g_array_new (FALSE, FALSE, sizeof (ExmHtmlFormat));
-  self.table_text = g_array_new (FALSE, FALSE, sizeof (ExmHtmlTableText));
-  self.table_bytes = g_byte_array_new ();
   self.current = &self.none;
   self.head = self.form = EXM_HTML_NO_NODE;
   self.scripting = scripting;
@@ -192,10 +187,10 @@ exm_html_parse (const char *source,
 
   parse (&self);
 
-  g_byte_array_unref (self.template_modes);
-  g_array_unref (self.stack);
-  g_array_unref (self.formatting);
-  g_array_unref (self.table_text);
-  g_byte_array_unref (self.table_bytes);
+  exm_array_clear (&self.template_modes);
+  exm_array_clear (&self.stack);
+  exm_array_clear (&self.formatting);
+  exm_array_clear (&self.table_text);
+  exm_array_clear (&self.table_bytes);
   return !self.truncated && !self.tokenizer.truncated;
 }

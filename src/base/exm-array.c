@@ -5,8 +5,9 @@
 
 #include "config.h"
 
-#include "exm-fill.h"
+#include "exm-array.h"
 
+#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -29,18 +30,33 @@ ask_for_huge_pages (char *data, gsize n_bytes)
 #endif
 }
 
-void
-exm_fill_reserve (GArray *array, guint *room, guint n)
+gpointer
+exm_array_make_room (gpointer data, guint len, guint *room, guint n, gsize size)
 {
-  guint len = array->len;
-  guint size = g_array_get_element_size (array);
+  if (*room - len >= n)
+    return data;
+  if (n > G_MAXUINT - len)
+    g_error ("an array of more than %u elements", G_MAXUINT);
+  *room = len + n;
+  data = g_realloc_n (data, *room, size);
+  ask_for_huge_pages (data, *room * size);
+  return data;
+}
 
-  if (*room - len >= n && *room >= len)
-    return;
-  /* A power of two in bytes, which GLib makes of other sizes too. */
-  gsize n_bytes = (gsize) 1 << g_bit_storage ((gsize) (len + MAX (n, 16)) * size - 1);
-  *room = (guint) (n_bytes / size);
-  g_array_set_size (array, *room);
-  array->len = len;
-  ask_for_huge_pages (array->data, (gsize) *room * size);
+gpointer
+exm_array_give_back (gpointer data, guint len, guint *room, gsize size)
+{
+  if (*room * size >= EXM_ARRAY_SYSTEM_BYTES)
+    return data;
+  *room = len;
+  return g_realloc_n (data, len, size);
+}
+
+void
+exm_array_move_rest (gpointer data, guint len, guint index, guint to, gsize size)
+{
+  char *bytes = data;
+
+  if (index < len)
+    memmove (bytes + to * size, bytes + index * size, (len - index) * size);
 }

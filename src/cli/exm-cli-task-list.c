@@ -18,6 +18,46 @@
 /* Digits of an identity that a terminal shows. */
 #define SHORT_UID 8
 
+/* One word or a few in a table; nothing of what a person wants to hear no more. */
+static const char *
+describe_trouble (const ExmTrouble *trouble)
+{
+  /* translators: what ails a task; a cell of a table */
+  static const char *const words[] = {
+    [EXM_TROUBLE_FAILED] = NC_ ("trouble", "run failed"),
+    [EXM_TROUBLE_BROKEN] = NC_ ("trouble", "cannot be done"),
+    [EXM_TROUBLE_UNREACHABLE] = NC_ ("trouble", "unreachable"),
+    [EXM_TROUBLE_REFUSED] = NC_ ("trouble", "refused"),
+    [EXM_TROUBLE_VERIFICATION] = NC_ ("trouble", "asks for a person"),
+    [EXM_TROUBLE_FORBIDDEN] = NC_ ("trouble", "forbidden by robots.txt"),
+    [EXM_TROUBLE_GONE] = NC_ ("trouble", "gone"),
+    [EXM_TROUBLE_UNLISTED] = NC_ ("trouble", "lists no articles"),
+    [EXM_TROUBLE_REDESIGN] = NC_ ("trouble", "redesigned"),
+    [EXM_TROUBLE_SILENT] = NC_ ("trouble", "silent"),
+    [EXM_TROUBLE_LIST] = NC_ ("trouble", "list unreadable"),
+    [EXM_TROUBLE_OUTPUT] = NC_ ("trouble", "not published"),
+  };
+  G_STATIC_ASSERT (G_N_ELEMENTS (words) == EXM_N_TROUBLES);
+
+  if (trouble->kind == EXM_TROUBLE_NONE || trouble->ignored)
+    return NULL;
+  return g_dpgettext2 (NULL, "trouble", words[trouble->kind]);
+}
+
+static void
+append_trouble (ExmCliJson *json, const ExmTrouble *trouble)
+{
+  gboolean ails = trouble->kind != EXM_TROUBLE_NONE;
+  g_autofree char *since = ails ? exm_cli_format_time (trouble->since_usec, TRUE) : NULL;
+
+  exm_cli_json_string (json, "trouble",
+                       ails ? exm_trouble_kind_get_name (trouble->kind) : NULL);
+  exm_cli_json_string (json, "trouble_since", since);
+  exm_cli_json_string (json, "trouble_message", trouble->message);
+  exm_cli_json_string (json, "trouble_url", trouble->url);
+  exm_cli_json_boolean (json, "trouble_ignored", trouble->ignored);
+}
+
 static void
 append_json (GString *out, const ExmTaskInfo *info)
 {
@@ -41,6 +81,7 @@ append_json (GString *out, const ExmTaskInfo *info)
   exm_cli_json_string (&json, "last_run_message", info->last_run_message);
   exm_cli_json_integer (&json, "articles", info->n_articles);
   exm_cli_json_integer (&json, "flagged", info->n_flagged);
+  append_trouble (&json, &info->trouble);
   exm_cli_json_close (&json, '}');
   g_string_append_c (out, '\n');
 }
@@ -57,15 +98,15 @@ add_row (ExmCliTable *table, const ExmTaskInfo *info)
   const char *when = next != NULL ? next : _ ("by hand");
 
   exm_cli_table_add (table, uid, info->paused ? _ ("paused") : when, last,
-                     exm_cli_data_describe_state (info->last_run_state), articles,
-                     flagged, info->name);
+                     exm_cli_data_describe_state (info->last_run_state),
+                     describe_trouble (&info->trouble), articles, flagged, info->name);
 }
 
 static gboolean
 print_tasks (GPtrArray *infos, gboolean as_json)
 {
   const char *const titles[]
-      = { _ ("Task"),     _ ("Next run"), _ ("Last run"), _ ("Went"),
+      = { _ ("Task"),     _ ("Next run"), _ ("Last run"), _ ("Went"), _ ("Trouble"),
           _ ("Articles"), _ ("To check"), _ ("Name"),     NULL };
   g_auto (ExmCliTable) table = { 0 };
   g_autoptr (GString) out = g_string_new (NULL);
@@ -95,10 +136,10 @@ exm_cli_task_list (int argc, char **argv)
 
   g_option_context_set_summary (
       context, _ ("Lists the tasks by name: identity, next and last run, how that went, "
-                  "articles,\n"
-                  "and how many of these a person should look at. Elsewhere than on a "
-                  "terminal\n"
-                  "the cells are separated by tabs."));
+                  "what ails\n"
+                  "the task, articles, and how many of these a person should look at. "
+                  "Elsewhere\n"
+                  "than on a terminal the cells are separated by tabs."));
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
   if (!exm_cli_parse (context, &argc, &argv, &exit_code))
     return exit_code;

@@ -481,8 +481,8 @@ get_kept (void)
   return self;
 }
 
-/* Keeps @array for the next page, unless it is too large, or the room of a document inside
- * this page is kept already. */
+/* Keeps @array for the next page, unless it is too large, or the room of a document
+ * inside this page is kept already. */
 #define KEEP(kept, array)                                                                \
   G_STMT_START                                                                           \
   {                                                                                      \

@@ -148,9 +148,23 @@ class Store(StoreCase):
 
     def test_list(self):
         uid = self.add(self.base + '/news/', '--name=A', '--schedule=manual')
-        self.assertEqual(self.fine('task', 'list'), uid + '\tby hand\t\t\t0\t0\tA\n')
+        self.assertEqual(self.fine('task', 'list'), uid + '\tby hand\t\t\t\t0\t0\tA\n')
         self.fine('task', 'pause', 'A')
-        self.assertEqual(self.fine('task', 'list'), uid + '\tpaused\t\t\t0\t0\tA\n')
+        self.assertEqual(self.fine('task', 'list'), uid + '\tpaused\t\t\t\t0\t0\tA\n')
+
+    def test_trouble(self):
+        self.add(self.base + '/news/', '--name=A', '--schedule=manual',
+                 '--source=list:%s/nowhere/' % self.base)
+        self.assertEqual(self.tasks()['A']['trouble'], None)
+        self.cli('task', 'run', 'A')
+        task = self.tasks()['A']
+        self.assertEqual(task['trouble'], 'list')
+        self.assertGreaterEqual(task['trouble_since'], task['created'])
+        self.assertEqual(task['trouble_url'], self.base + '/nowhere/')
+        self.assertIn('404', task['trouble_message'])
+        self.assertFalse(task['trouble_ignored'])
+        cells = self.fine('task', 'list').split('\t')
+        self.assertEqual(cells[4:], ['list unreadable', '0', '0', 'A\n'])
 
 
 class Lines(StoreCase):

@@ -8,6 +8,7 @@
 #include "exm-line-builder.h"
 
 #include "exm-embedded.h"
+#include "exm-fill.h"
 #include "exm-hidden.h"
 #include "exm-html-tree.h"
 #include "exm-images.h"

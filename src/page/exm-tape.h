@@ -10,7 +10,6 @@
 
 #include "exm-class-cache.h"
 #include "exm-array.h"
-#include "exm-fill.h"
 #include "exm-html-token.h"
 #include "exm-page-text.h"
 

@@ -43,6 +43,9 @@ exm_article_words_state (const char *state, double confidence)
                               exm_confidence_get_percent (confidence));
     case EXM_ARTICLE_DOES_NOT_FIT:
       return g_strdup (_ ("Does not fit"));
+    case EXM_ARTICLE_INCOMPLETE:
+      /* translators: an article of which a part is missing */
+      return g_strdup (_ ("Incomplete"));
     case EXM_ARTICLE_EMPTY:
     default:
       return g_strdup (_ ("No text found"));

@@ -95,6 +95,8 @@ advise (const ExmRunPage *page)
     return g_strdup (_ ("Read again in the next run."));
   if (is_state (page, "unsure"))
     return g_strdup (_ ("Kept, not published. Have a look at it in Articles."));
+  if (is_state (page, "incomplete"))
+    return g_strdup (_ ("Kept, not published. A part of the article is missing."));
   if (is_state (page, "does-not-fit"))
     return g_strdup (_ ("Kept, not published. Another example may fit it."));
   return NULL;

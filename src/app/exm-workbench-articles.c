@@ -34,6 +34,7 @@ mark_of (const ExmArticleInfo *info)
     case EXM_ARTICLE_GOOD:
       return EXM_PAGE_PASS;
     case EXM_ARTICLE_UNSURE:
+    case EXM_ARTICLE_INCOMPLETE:
       return EXM_PAGE_LOOK;
     case EXM_ARTICLE_DOES_NOT_FIT:
     case EXM_ARTICLE_EMPTY:

@@ -74,7 +74,7 @@ parse (Request *self, int *argc, char ***argv, ExmExit *exit_code)
     { "task", 't', 0, G_OPTION_ARG_FILENAME, &self->task, N_ ("Only those of this task"),
       N_ ("TASK") },
     { "state", 's', 0, G_OPTION_ARG_STRING, &self->state,
-      N_ ("good, unsure, does-not-fit, empty, or all (good)"), N_ ("STATE") },
+      N_ ("good, unsure, does-not-fit, empty, incomplete, or all (good)"), N_ ("STATE") },
     EXM_CLI_DATA_ENTRY (&self->data),
     G_OPTION_ENTRY_NULL,
   };

@@ -40,7 +40,7 @@ exm_cli_articles_check_state (const char *state)
   if (state == NULL || exm_article_state_from_name (state, &known))
     return TRUE;
   exm_cli_refuse (_ ("There is no state “%s”; the states are: %s"), state,
-                  "good, unsure, does-not-fit, empty");
+                  "good, unsure, does-not-fit, empty, incomplete");
   return FALSE;
 }
 
@@ -144,7 +144,7 @@ exm_cli_articles_list (int argc, char **argv)
     { "task", 't', 0, G_OPTION_ARG_FILENAME, &task, N_ ("Only those of this task"),
       N_ ("TASK") },
     { "state", 's', 0, G_OPTION_ARG_STRING, &state,
-      N_ ("Only good, unsure, does-not-fit or empty ones"), N_ ("STATE") },
+      N_ ("Only good, unsure, does-not-fit, empty or incomplete ones"), N_ ("STATE") },
     { "limit", 'n', 0, G_OPTION_ARG_INT, &limit, N_ ("At most so many (all)"), N_ ("N") },
     { "json", 'j', 0, G_OPTION_ARG_NONE, &as_json, N_ ("An object a line"), NULL },
     EXM_CLI_DATA_ENTRY (&data),

@@ -19,9 +19,11 @@ exm_cli_data_describe_state (const char *state)
 {
   /* translators: how an article was extracted, or how a run went; one word in a table */
   static const char *const words[] = {
-    NC_ ("state", "good"),   NC_ ("state", "unsure"),  NC_ ("state", "does-not-fit"),
-    NC_ ("state", "empty"),  NC_ ("state", "running"), NC_ ("state", "done"),
-    NC_ ("state", "failed"), NC_ ("state", "stopped"), NC_ ("state", "interrupted"),
+    NC_ ("state", "good"),         NC_ ("state", "unsure"),
+    NC_ ("state", "does-not-fit"), NC_ ("state", "empty"),
+    NC_ ("state", "incomplete"),   NC_ ("state", "running"),
+    NC_ ("state", "done"),         NC_ ("state", "failed"),
+    NC_ ("state", "stopped"),      NC_ ("state", "interrupted"),
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (words); i++)

@@ -17,7 +17,8 @@ struct _ExmArticle
 
 G_DEFINE_BOXED_TYPE (ExmArticle, exm_article, exm_article_ref, exm_article_unref)
 
-static const char *const state_names[] = { "good", "unsure", "does-not-fit", "empty" };
+static const char *const state_names[]
+    = { "good", "unsure", "does-not-fit", "empty", "incomplete" };
 
 ExmArticle *
 exm_article_new (ExmArticleFields *fields)

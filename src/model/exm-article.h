@@ -17,6 +17,7 @@ typedef enum
   EXM_ARTICLE_UNSURE,       /* extracted, held for a person */
   EXM_ARTICLE_DOES_NOT_FIT, /* another layout than the example's */
   EXM_ARTICLE_EMPTY,        /* no body found */
+  EXM_ARTICLE_INCOMPLETE,   /* the page holds a part of the article alone */
 } ExmArticleState;
 
 /**
@@ -100,7 +101,8 @@ exm_article_get (const ExmArticle *self);
 /**
  * exm_article_state_get_name:
  *
- * Returns: "good", "unsure", "does-not-fit" or "empty", for JSON and the store
+ * Returns: "good", "unsure", "does-not-fit", "empty" or "incomplete", for JSON and the
+ * store
  */
 const char *
 exm_article_state_get_name (ExmArticleState state);

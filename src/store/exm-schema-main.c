@@ -290,6 +290,9 @@ static const char version_9_outputs[]
       "  WHERE state = 'waiting' AND attempts > 0;"
       "PRAGMA user_version = 9;";
 
+/* Each matter of this version has a part of its own before the number. */
+static const char version_10_number[] = "PRAGMA user_version = 10;";
+
 static const char *const version_1[] = { version_1_tasks, version_1_collecting,
                                          version_1_articles, version_1_numbers, NULL };
 
@@ -309,9 +312,11 @@ static const char *const version_8[] = { version_8_published, NULL };
 
 static const char *const version_9[] = { version_9_outputs, NULL };
 
+static const char *const version_10[] = { version_10_number, NULL };
+
 static const char *const *const migrations[]
     = { version_1, version_2, version_3, version_4, version_5,
-        version_6, version_7, version_8, version_9 };
+        version_6, version_7, version_8, version_9, version_10 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (migrations) == EXM_SCHEMA_MAIN_NEXT - 1);
 

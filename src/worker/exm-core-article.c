@@ -67,6 +67,7 @@ exm_core_list_outputs (const ExmTask *task, ExmArticleState state, GPtrArray *ke
       ExmCommitOutput commit = {
         .key = exm_core_output_key (output),
         .held = state == EXM_ARTICLE_DOES_NOT_FIT || state == EXM_ARTICLE_EMPTY
+                || state == EXM_ARTICLE_INCOMPLETE
                 || (state == EXM_ARTICLE_UNSURE && output->hold_unsure),
       };
       g_ptr_array_add (keys, (gpointer) commit.key);

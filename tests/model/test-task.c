@@ -392,7 +392,7 @@ test_names (void)
   for (guint i = 0; i <= EXM_OUTPUT_CSV; i++)
     g_assert_true (exm_output_format_from_name (exm_output_format_get_name (i), &format)
                    && format == i);
-  for (guint i = 0; i <= EXM_ARTICLE_EMPTY; i++)
+  for (guint i = 0; i <= EXM_ARTICLE_INCOMPLETE; i++)
     g_assert_true (exm_article_state_from_name (exm_article_state_get_name (i), &state)
                    && state == i);
   g_assert_false (exm_source_kind_from_name ("List", &kind));

@@ -16,9 +16,11 @@ exm_article_can_look_right (ExmArticleState state, gboolean has_text)
 ExmArticleDeed
 exm_article_get_deed (ExmArticleState state, gboolean has_text)
 {
+  gboolean is_approvable = state == EXM_ARTICLE_UNSURE || state == EXM_ARTICLE_INCOMPLETE;
+
   if (state == EXM_ARTICLE_GOOD)
     return EXM_DEED_NONE;
-  return state == EXM_ARTICLE_UNSURE && has_text ? EXM_DEED_APPROVE : EXM_DEED_OPEN;
+  return is_approvable && has_text ? EXM_DEED_APPROVE : EXM_DEED_OPEN;
 }
 
 static ExmArticleState

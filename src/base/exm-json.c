@@ -35,6 +35,25 @@ exm_json_is_shallow (const char *text, gsize n_bytes, guint max_depth)
   return TRUE;
 }
 
+gsize
+exm_json_count_values (const char *text, gsize n_bytes)
+{
+  gboolean in_string = FALSE;
+  gsize n = 1;
+
+  for (gsize i = 0; i < n_bytes; i++)
+    {
+      char c = text[i];
+      if (in_string && c == '\\')
+        i++;
+      else if (c == '"')
+        in_string = !in_string;
+      else if (!in_string)
+        n += c == ',' || c == ':' || c == '[' || c == '{';
+    }
+  return n;
+}
+
 /* The value of the escape \uXXXX at @at, or -1 if there is none. */
 static gint
 read_escape (const char *text, gsize n_bytes, gsize at)

@@ -22,6 +22,19 @@ gboolean
 exm_json_is_shallow (const char *text, gsize n_bytes, guint max_depth);
 
 /**
+ * exm_json_count_values:
+ * @text: JSON, or what claims to be
+ * @n_bytes: its length
+ *
+ * Each value costs a parser some hundred bytes, however short it is: this is asked before
+ * one sees text from elsewhere. Pure; one pass.
+ *
+ * Returns: how many values there are at the most, names of members among them
+ */
+gsize
+exm_json_count_values (const char *text, gsize n_bytes);
+
+/**
  * exm_json_repair_escapes:
  * @text: (inout): JSON, or what claims to be
  * @n_bytes: its length

@@ -127,6 +127,18 @@ refuse (const char *url, const char *reason, GError **error)
   return FALSE;
 }
 
+static gboolean
+refuse_size (const char *url, GError **error)
+{
+  g_autofree char *display = exm_url_to_display (url != NULL ? url : "");
+
+  exm_said_set_error (error, EXM_DISCOVER_ERROR, EXM_DISCOVER_ERROR_TOO_MUCH,
+                      /* translators: an address, then a number */
+                      N_ ("The feed %s has more than %u values and is not read."),
+                      display, EXM_MAX_JSON_VALUES);
+  return FALSE;
+}
+
 gboolean
 exm_feed_read_json (ExmFeed *feed, GBytes *bytes, const char *url, GError **error)
 {
@@ -139,6 +151,8 @@ exm_feed_read_json (ExmFeed *feed, GBytes *bytes, const char *url, GError **erro
 
   if (!exm_json_is_shallow (text, strlen (text), EXM_MAX_JSON_DEPTH))
     return refuse (url, N_ ("its arrays and objects nest too deep."), error);
+  if (exm_json_count_values (text, strlen (text)) > EXM_MAX_JSON_VALUES)
+    return refuse_size (url, error);
   if (!json_parser_load_from_data (parser, text, -1, &reason))
     return refuse (url, reason->message, error);
   JsonObject *root = peek_object (json_parser_get_root (parser));

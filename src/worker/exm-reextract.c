@@ -9,6 +9,7 @@
 
 #include "exm-article-writer.h"
 #include "exm-core.h"
+#include "exm-fail-point.h"
 #include "exm-url-key.h"
 #include "exm-worker-private.h"
 #include "exm-said-error.h"
@@ -197,17 +198,37 @@ rehold (ExmStore *store,
       now_usec + EXM_REEXTRACT_PAUSE_USEC, error);
 }
 
-/* As exm_reextract_store(); what is held of an article that is sure now goes out. */
+/* As exm_reextract_store(); what is held of an article that is sure now goes out. In a
+ * group: an article that is sure and stays held would never go out. */
+static gboolean
+store_and_rehold_grouped (ExmStore *store,
+                          gint64 now_usec,
+                          ExmReextract *again,
+                          GError **error)
+{
+  g_autoptr (ExmArticle) old = exm_store_get_article (store, again->article_id, error);
+
+  exm_fail_point ("worker.reextract.before");
+  if (old == NULL || !exm_reextract_store (store, now_usec, again, error))
+    return FALSE;
+  exm_fail_point ("worker.reextract.middle");
+  if (again->state != exm_article_get (old)->state
+      && !rehold (store, exm_article_get (old)->task_uid, again->article_id, again->state,
+                  now_usec, error))
+    return FALSE;
+  exm_fail_point ("worker.reextract.after");
+  return TRUE;
+}
+
 static gboolean
 store_and_rehold (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
 {
-  ExmReextract *again = data;
-  g_autoptr (ExmArticle) old = exm_store_get_article (store, again->article_id, error);
-
-  return old != NULL && exm_reextract_store (store, now_usec, data, error)
-         && (again->state == exm_article_get (old)->state
-             || rehold (store, exm_article_get (old)->task_uid, again->article_id,
-                        again->state, now_usec, error));
+  if (!exm_store_begin_group (store, error))
+    return FALSE;
+  if (store_and_rehold_grouped (store, now_usec, data, error))
+    return exm_store_commit_group (store, error);
+  exm_store_drop_group (store);
+  return FALSE;
 }
 
 gboolean
@@ -224,10 +245,15 @@ exm_reextract_restore (ExmStore *store,
     return FALSE;
   if (fields->text != NULL && *fields->text != '\0')
     hash = g_compute_checksum_for_string (G_CHECKSUM_SHA256, fields->text, -1);
-  return exm_store_replace_article (store, old, hash, error)
-         && (exm_article_get (now)->state == fields->state
-             || rehold (store, fields->task_uid, fields->id, fields->state, now_usec,
-                        error));
+  if (!exm_store_begin_group (store, error))
+    return FALSE;
+  if (exm_store_replace_article (store, old, hash, error)
+      && (exm_article_get (now)->state == fields->state
+          || rehold (store, fields->task_uid, fields->id, fields->state, now_usec,
+                     error)))
+    return exm_store_commit_group (store, error);
+  exm_store_drop_group (store);
+  return FALSE;
 }
 
 /* Whether it is published as something else than it is now. */

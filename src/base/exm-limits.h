@@ -22,6 +22,9 @@
  * an ancestor. */
 #define EXM_MAX_NODE_DEPTH 1024u
 
+/* Bytes of headers, as JSON, that are kept of a request and its answer. */
+#define EXM_MAX_EXCHANGE_BYTES (16u * 1024u)
+
 /* Lines, elements and slices of one page; the rest is cut and counted. */
 #define EXM_MAX_LINES (1000u * 1000u)
 #define EXM_MAX_NODES (1000u * 1000u)

@@ -95,22 +95,24 @@ log_failure (ExmCore *self, GError **error)
   return self->store_logged;
 }
 
-/* Returns: whether it is to be told: whether it is the first one for a while */
+/* Returns: whether it is to be told: whether it is the first one for a while. What could
+ * not even be logged lasts. */
 static gboolean
 back_off (ExmCore *self, gint64 now_usec)
 {
-  gboolean waits = self->store_retry_usec > now_usec;
-  gboolean lasts = now_usec <= self->store_retry_usec + self->store_back_off_usec;
+  gboolean lasts = self->store_error != NULL
+                   && (!self->store_logged
+                       || now_usec <= self->store_retry_usec + self->store_back_off_usec);
 
   self->store_failed = TRUE;
   self->store_waits = TRUE;
-  if (waits)
-    return self->store_error == NULL;
+  if (lasts && self->store_retry_usec > now_usec)
+    return FALSE;
   self->store_back_off_usec = lasts
                                   ? MIN (2 * self->store_back_off_usec, MAX_BACK_OFF_USEC)
                                   : FIRST_BACK_OFF_USEC;
   self->store_retry_usec = now_usec + self->store_back_off_usec;
-  return !lasts || self->store_error == NULL;
+  return !lasts;
 }
 
 void

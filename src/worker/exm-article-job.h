@@ -132,12 +132,13 @@ exm_article_job_get_sibling_filter (const char *uid);
  * @url_key: address of a page of it
  *
  * Returns: (transfer full) (nullable): another page of the task, as an example for its
- *   example; %NULL if there is none yet
+ *   example; %NULL with @error unset if there is none yet
  */
 ExmPrepared *
 exm_article_job_find_sibling (ExmStore *store,
                               ExmEngine *engine,
                               const char *uid,
-                              const char *url_key);
+                              const char *url_key,
+                              GError **error);
 
 G_END_DECLS

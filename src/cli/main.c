@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "exm-cli-output.h"
+#include "exm-cli-terminal.h"
 #include "exm-cli.h"
 
 #include <fcntl.h>
@@ -125,6 +126,7 @@ main (int argc, char **argv)
   /* A reader that goes away is an error of the write, not a death. */
   signal (SIGPIPE, SIG_IGN);
   set_up_language ();
+  exm_cli_guard_errors ();
 
   const ExmCliCommand *command = argc > 1 ? find_command (argv[1]) : NULL;
   return command != NULL ? run_command (command, argc - 1, argv + 1)

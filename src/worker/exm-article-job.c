@@ -24,6 +24,7 @@ exm_article_job_clear (ExmArticleJob *self)
   g_clear_pointer (&self->bytes, g_bytes_unref);
   g_clear_pointer (&self->url, g_free);
   g_clear_pointer (&self->http_charset, g_free);
+  g_clear_pointer (&self->incomplete, g_free);
   g_clear_pointer (&self->title, g_free);
   g_clear_pointer (&self->examples, g_ptr_array_unref);
   g_clear_pointer (&self->method, g_free);
@@ -95,6 +96,21 @@ fill_from_result (ExmArticleJob *self, ExmPrepared *target, ExmResult *result)
     }
 }
 
+/* Whatever there is of it looks like: the rest is missing. */
+static void
+judge_arrival (ExmArticleJob *self)
+{
+  ExmArticleFields *fields = &self->fields;
+
+  if (self->incomplete == NULL)
+    return;
+  if (fields->state != EXM_ARTICLE_EMPTY)
+    fields->state = EXM_ARTICLE_INCOMPLETE;
+  g_free (fields->reason);
+  /* translators: %s is "7 of 100 bytes" or another cause */
+  fields->reason = exm_said_new (N_ ("Page arrived incomplete (%s)"), self->incomplete);
+}
+
 ExmResult *
 exm_article_job_extract (ExmEngine *engine,
                          ExmPrepared *target,
@@ -160,6 +176,7 @@ exm_article_job_run (ExmArticleJob *self, GCancellable *cancellable, GError **er
     fill_from_result (self, target, result);
   else
     fill_empty (&self->fields, problem);
+  judge_arrival (self);
   self->fields.metadata
       = target != NULL ? exm_engine_read_metadata_beside (
             self->engine, target, result, (ExmPrepared *const *) self->examples->pdata,

@@ -18,6 +18,8 @@ G_BEGIN_DECLS
  * @bytes: (owned): the page
  * @url: (owned): where it came from in the end
  * @http_charset: (owned) (nullable): as it was declared
+ * @incomplete: (owned) (nullable): why the page did not arrive whole, as exm_said_new()
+ *   has it: "7 of 100 bytes"
  * @title: (owned) (nullable): what the link to it says
  * @examples: (owned) (element-type ExmPrepared): what it is compared with
  * @method: (owned) (nullable): of the task
@@ -41,6 +43,7 @@ typedef struct
   GBytes *bytes;
   char *url;
   char *http_charset;
+  char *incomplete;
   char *title;
   GPtrArray *examples;
   char *method;

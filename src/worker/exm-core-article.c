@@ -9,6 +9,7 @@
 
 #include "exm-article-job.h"
 #include "exm-fail-point.h"
+#include "exm-fetch-record.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -108,7 +109,8 @@ commit (Page *page, GError **error)
   g_autoptr (GArray) outputs = exm_core_list_outputs (page->task->task, state, keys);
   gint64 id = 0;
 
-  if (n_text > 0)
+  /* A part is no twin of the whole, which is still to come from somewhere. */
+  if (n_text > 0 && state != EXM_ARTICLE_INCOMPLETE)
     content_hash
         = g_compute_checksum_for_string (G_CHECKSUM_SHA256, page->work.fields.text, -1);
   g_autoptr (ExmArticle) article = exm_article_new (&page->work.fields);
@@ -138,11 +140,17 @@ commit (Page *page, GError **error)
 static gboolean
 find_twin (Page *page, char **other, GError **error)
 {
+<<<<<<< HEAD
   g_autoptr (GError) problem = NULL;
 
   *other = NULL;
   if (page->work.fields.text == NULL || *page->work.fields.text == '\0')
     return TRUE;
+=======
+  if (page->work.fields.text == NULL || *page->work.fields.text == '\0'
+      || page->work.fields.state == EXM_ARTICLE_INCOMPLETE)
+    return FALSE;
+>>>>>>> fetch
   g_autofree char *hash
       = g_compute_checksum_for_string (G_CHECKSUM_SHA256, page->work.fields.text, -1);
   *other = exm_store_find_content (page->core->store, page->job->task_uid, hash,
@@ -208,6 +216,7 @@ exm_core_store_page (ExmCore *self,
   page->final_url = g_strdup (fetched->final_url);
   page->status = fetched->status;
   page->charset = g_strdup (fetched->charset);
+  page->headers = exm_fetched_write_record (fetched);
   page->fetched_usec = exm_core_now (self);
   return exm_store_put_page (self->store, fetched->body, page, hash, error);
 }
@@ -340,6 +349,7 @@ exm_core_read_article (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched
     .bytes = g_bytes_ref (fetched->body),
     .url = g_strdup (fetched->final_url),
     .http_charset = g_strdup (fetched->charset),
+    .incomplete = g_strdup (fetched->incomplete),
     .title = g_strdup (job->payload),
     .examples = examples,
     .method = g_strdup (fields->method),

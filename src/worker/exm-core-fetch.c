@@ -211,6 +211,19 @@ tell_gate (Fetch *fetch, const GError *error)
   exm_core_host_done (fetch->core, fetch->host, outcome, retry_after_s);
 }
 
+/* Returns: (transfer none) (nullable): what there is of an article's page that did not
+ * come whole in any attempt; it is kept, and held */
+static ExmFetched *
+find_part (const ExmJob *job, const GError *error)
+{
+  if (strcmp (job->kind, EXM_JOB_ARTICLE) != 0
+      || job->attempts < EXM_CORE_INCOMPLETE_ATTEMPTS
+      || !g_error_matches (error, EXM_FETCH_ERROR, EXM_FETCH_ERROR_TRUNCATED))
+    return NULL;
+  ExmFetched *part = exm_fetch_error_get_fetched (error);
+  return part != NULL && g_bytes_get_size (part->body) > 0 ? part : NULL;
+}
+
 static void
 on_page_fetched (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -223,6 +236,12 @@ on_page_fetched (GObject *source, GAsyncResult *result, gpointer data)
   if (blame_network (fetch, fetched, error))
     return;
   tell_gate (fetch, error);
+  ExmFetched *part = fetched == NULL ? find_part (fetch->job, error) : NULL;
+  if (part != NULL)
+    {
+      exm_core_problem (self, fetch->task, fetch->job->url, error);
+      fetched = exm_fetched_ref (part);
+    }
   if (fetched == NULL)
     {
       exm_core_fail_job (self, fetch->task, fetch->job, error);

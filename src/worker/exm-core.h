@@ -27,6 +27,10 @@ G_BEGIN_DECLS
 /* Attempts at a page before it is given up: over about six hours. */
 #define EXM_CORE_ATTEMPTS 6u
 
+/* Attempts at an article's page of which only a part comes, before the part is stored and
+ * the article held: over about twenty minutes. */
+#define EXM_CORE_INCOMPLETE_ATTEMPTS 4u
+
 /* How long a robots.txt that cannot be had is waited for. */
 #define EXM_CORE_ROBOTS_WAIT_USEC (10 * G_TIME_SPAN_MINUTE)
 

@@ -10,6 +10,7 @@
 #include "exm-article-writer.h"
 #include "exm-core.h"
 #include "exm-fail-point.h"
+#include "exm-fetch-record.h"
 #include "exm-url-key.h"
 #include "exm-worker-private.h"
 #include "exm-said-error.h"
@@ -119,6 +120,8 @@ exm_reextract_gather (ExmStore *store, gint64 now_usec, gpointer data, GError **
       return FALSE;
     }
   work->http_charset = meta != NULL ? g_strdup (meta->charset) : NULL;
+  work->incomplete
+      = meta != NULL ? exm_fetch_record_dup_incomplete (meta->headers) : NULL;
   work->url = g_strdup (old->final_url);
   work->title = g_strdup (exm_metadata_get (old->metadata, EXM_FIELD_TITLE));
   work->method = g_strdup (fields->method);
@@ -182,7 +185,8 @@ exm_reextract_store (ExmStore *store, gint64 now_usec, gpointer data, GError **e
   if (exm_article_get (old)->state == EXM_ARTICLE_GOOD
       && work->fields.state != EXM_ARTICLE_EMPTY)
     work->fields.state = EXM_ARTICLE_GOOD;
-  if (work->fields.text != NULL && *work->fields.text != '\0')
+  if (work->fields.text != NULL && *work->fields.text != '\0'
+      && work->fields.state != EXM_ARTICLE_INCOMPLETE)
     hash = g_compute_checksum_for_string (G_CHECKSUM_SHA256, work->fields.text, -1);
   again->state = work->fields.state;
   again->changed = g_strcmp0 (work->fields.text, exm_article_get (old)->text) != 0;

@@ -63,6 +63,19 @@ gboolean
 exm_json_is_plain (const char *text, gsize n_bytes);
 
 /**
+ * exm_json_trim:
+ * @text: JSON, or what claims to be
+ * @n_bytes: its length
+ *
+ * json-glib 1.6 takes arrays and objects behind the first value, and never frees them.
+ * Remarks and quotes of one stroke are read as it does. Pure; one pass.
+ *
+ * Returns: bytes of @text that lie before such a one, @n_bytes if there is none
+ */
+gsize
+exm_json_trim (const char *text, gsize n_bytes);
+
+/**
  * exm_json_repair_exponents:
  * @text: (inout): what json-glib wrote, terminated
  *

@@ -28,7 +28,7 @@ dup_member (JsonObject *object, const char *name)
   if (json_node_get_value_type (node) == G_TYPE_INT64)
     return g_strdup_printf ("%" G_GINT64_FORMAT, json_node_get_int (node));
   const char *text = json_node_get_string (node);
-  return text != NULL && *text != '\0' ? g_strdup (text) : NULL;
+  return text != NULL && *text != '\0' ? g_utf8_make_valid (text, -1) : NULL;
 }
 
 static char *
@@ -149,11 +149,13 @@ exm_feed_read_json (ExmFeed *feed, GBytes *bytes, const char *url, GError **erro
   g_autoptr (JsonParser) parser = json_parser_new_immutable ();
   g_autoptr (GError) reason = NULL;
 
-  if (!exm_json_is_shallow (text, strlen (text), EXM_MAX_JSON_DEPTH))
+  gsize n_text = exm_json_repair_escapes (text, strlen (text));
+  n_text = exm_json_trim (text, n_text);
+  if (!exm_json_is_shallow (text, n_text, EXM_MAX_JSON_DEPTH))
     return refuse (url, N_ ("its arrays and objects nest too deep."), error);
-  if (exm_json_count_values (text, strlen (text)) > EXM_MAX_JSON_VALUES)
+  if (exm_json_count_values (text, n_text) > EXM_MAX_JSON_VALUES)
     return refuse_size (url, error);
-  if (!json_parser_load_from_data (parser, text, -1, &reason))
+  if (!json_parser_load_from_data (parser, text, (gssize) n_text, &reason))
     return refuse (url, reason->message, error);
   JsonObject *root = peek_object (json_parser_get_root (parser));
   JsonNode *items = root != NULL ? json_object_get_member (root, "items") : NULL;

@@ -205,6 +205,30 @@ fill (Source *self)
     }
 }
 
+/* What a converter takes for UTF-8 may be none: some pass sequences of five and six
+ * bytes. */
+static void
+push_valid (Source *self, const char *text, gsize n_bytes)
+{
+  const char *end = text;
+
+  while (!g_utf8_validate_len (text, n_bytes, &end))
+    {
+      /* A zero is valid for the mender, which drops it. */
+      gsize n_zeros = *end == '\0';
+      exm_xml_mender_push (self->mender, text, (gsize) (end - text) + n_zeros, FALSE,
+                           self->out);
+      if (n_zeros == 0)
+        {
+          exm_xml_mender_push (self->mender, REPLACEMENT, 3, FALSE, self->out);
+          add_fault (self->report, NULL);
+        }
+      n_bytes -= (gsize) (end - text) + 1;
+      text = end + 1;
+    }
+  exm_xml_mender_push (self->mender, text, n_bytes, FALSE, self->out);
+}
+
 static void
 decode (Source *self)
 {
@@ -219,7 +243,7 @@ decode (Source *self)
       gsize n_out = sizeof buffer;
       gsize done = g_iconv (self->iconv, &in, &n_in, &out, &n_out);
       int reason = done == (gsize) -1 ? errno : 0;
-      exm_xml_mender_push (self->mender, buffer, sizeof buffer - n_out, FALSE, self->out);
+      push_valid (self, buffer, sizeof buffer - n_out);
       more = reason == E2BIG || reason == EILSEQ;
       if (reason == EILSEQ || (reason == EINVAL && self->at_end))
         {

@@ -25,6 +25,7 @@ import time
 SLOT = struct.Struct('=48sQq')
 N_SLOTS = 128
 SECONDS = 240
+IDLE_SECONDS = 5
 TIME = re.compile(r'\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[0-9.]*(Z|[+-]\d\d:?\d\d)?')
 
 Kill = collections.namedtuple('Kill', 'phase in_flight done total place')
@@ -130,16 +131,16 @@ class Phase:
         place = random.choice(places)
         nth = random.randrange(max(int(self.counts[place] * share), 1)) + 1
         process = self.start(folder, hits, EXM_FAIL_POINT='%s:%d:stop' % (place, nth))
-        state = os.waitid(os.P_PID, process.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
+        wait_for_hits(process, hits, lambda: is_stopped(process), idle=IDLE_SECONDS)
         process.kill()
-        return process.wait() == -signal.SIGKILL and state.si_code == os.CLD_STOPPED
+        return process.wait() == -signal.SIGKILL
 
     def kill(self, scratch, random, times=1):
         """Kills it, as many times in a row as wanted, then lets it end; returns Kills."""
         folder = self.fresh(scratch)
         kills, left = [], self.total
         for _ in range(times):
-            if left == 0:
+            if left * 4 < self.total:
                 break
             hits = Hits(os.path.join(scratch, 'hits'))
             stop = self.stops and random.random() < self.stop_share
@@ -201,12 +202,27 @@ def run(*command, env=(), codes=(0,)):
     return done.stdout.decode()
 
 
-def wait_for_hits(process, hits, condition):
-    """Until it holds or the process is over."""
+def is_stopped(process):
+    try:
+        return os.waitid(os.P_PID, process.pid,
+                         os.WSTOPPED | os.WNOHANG | os.WNOWAIT) is not None
+    except ChildProcessError:
+        return False
+
+
+def wait_for_hits(process, hits, condition, idle=0):
+    """Until it holds, or the process is over; or, if wanted, has done nothing for so many
+    seconds."""
     end = time.monotonic() + SECONDS
+    counts, since = None, time.monotonic()
     while not condition() and process.poll() is None:
-        if time.monotonic() > end:
+        now = time.monotonic()
+        if now > end:
             raise AssertionError('waited in vain: %s' % hits.counts())
+        if idle and counts != hits.counts():
+            counts, since = hits.counts(), now
+        if idle and now - since > idle:
+            return
         time.sleep(0.0002)
 
 
@@ -299,6 +315,10 @@ def report(kills):
         print('# %s: %d kills, %d in flight; after %s' % (
             phase, len(some), sum(kill.in_flight for kill in some),
             ', '.join('%s %d' % pair for pair in places.most_common(4))))
+        for kill in some:
+            if not kill.in_flight:
+                print('#   not in flight: %d of %d done, after %s' % (
+                    kill.done, kill.total, kill.place))
     flying = sum(kill.in_flight for kill in kills)
     percent = 100 * flying // max(len(kills), 1)
     print('# %d kills, %d in flight (%d %%)' % (len(kills), flying, percent))

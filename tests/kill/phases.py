@@ -25,6 +25,8 @@ FORMATS = ('text', 'markdown', 'html') + SHARED
 WRITING = ('publish.write.before', 'publish.write.middle', 'publish.write.after',
            'publish.sync.before', 'publish.sync.after', 'publish.rename.before',
            'publish.rename.after', 'store.publish.before')
+BEGINNING = ('store.discover.before', 'store.group.before', 'store.run.before',
+             'worker.article.before', 'publish.write.before')
 COLLECTING = ('worker.article.before', 'store.article.before', 'store.page.before',
               'store.page.after', 'store.page-meta.before', 'store.job.before',
               'store.job.after', 'store.discover.before', 'store.discover.after',
@@ -107,7 +109,7 @@ PUBLISHING = count("publish_queue WHERE state IN ('waiting', 'deferred')",
 
 def collecting(bench):
     return [flight.Phase('worker: collecting', bench.added('collecting'), worker,
-                         ('store.discover.before', 'store.group.before'),
+                         BEGINNING,
                          ('worker.article.after',), left=RUNNING, stops=COLLECTING)]
 
 
@@ -228,7 +230,7 @@ def running(bench):
     def command(folder):
         return (CLI, 'task', 'run', data(folder), 'Numbers')
     return [flight.Phase('command: task run', bench.added('running', '--schedule=manual'),
-                         command, ('store.discover.before', 'store.group.before'),
+                         command, BEGINNING,
                          ('worker.article.after',), finish=let_work,
                          left=RUNNING, stops=COLLECTING + WRITING)]
 
@@ -275,7 +277,7 @@ def window(bench):
             self.total, self.pace = measured.total, measured.pace
             self.counts, self.expected = measured.counts, measured.expected
     return [WindowPhase('window: collecting', folder, command,
-                        ('store.discover.before', 'store.group.before'),
+                        BEGINNING,
                         ('worker.article.after',), finish=let_work,
                         left=RUNNING, stops=COLLECTING + WRITING)]
 

@@ -7,6 +7,7 @@
 
 #include "exm-core.h"
 
+#include "exm-robots-reading.h"
 #include "exm-task-robots.h"
 #include "exm-url.h"
 
@@ -29,6 +30,8 @@ typedef struct
   ExmJob *job;       /* (owned) */
   const char *host;  /* (unowned): the job's */
   char *origin;      /* (owned) */
+  ExmFetched *file;  /* (owned) (nullable): robots.txt, while it is parsed */
+  GBytes *text;      /* (owned) (nullable): the same, of an earlier process */
 } Fetch;
 
 static void
@@ -36,6 +39,8 @@ fetch_free (Fetch *fetch)
 {
   exm_job_unref (fetch->job);
   g_free (fetch->origin);
+  g_clear_pointer (&fetch->file, exm_fetched_unref);
+  g_clear_pointer (&fetch->text, g_bytes_unref);
   g_free (fetch);
 }
 
@@ -297,43 +302,94 @@ fetch_page (Fetch *fetch)
 }
 
 static void
-take_robots (Fetch *fetch, const ExmFetched *fetched, const GError *error)
+take_robots (Fetch *fetch, ExmRobots *robots, const GError *error)
 {
   ExmCore *self = fetch->core;
-  ExmRobotsPolicy policy = exm_core_take_robots (self, fetch->origin, fetched, error);
-  ExmRobots *robots = NULL;
+  ExmRobotsPolicy policy
+      = exm_core_take_robots (self, fetch->origin, fetch->file, robots, error);
+  g_autoptr (GBytes) text = NULL;
 
   if (policy == EXM_ROBOTS_POLICY_WAIT && error != NULL)
     exm_core_problem (self, fetch->task, fetch->origin, error);
   /* The page itself waits too. */
-  if (exm_core_get_robots (self, fetch->origin, &policy, &robots))
+  if (exm_core_get_robots (self, fetch->origin, &policy, &robots, &text))
     exm_core_heed_delay (self, fetch->task, fetch->host, fetch->origin, robots);
+}
+
+/* It is known what robots.txt says, or that it cannot be had. Takes @fetch. */
+static void
+end_robots (Fetch *fetch, ExmRobots *robots, const GError *error)
+{
+  ExmCore *self = fetch->core;
+
+  if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    take_robots (fetch, robots, error);
+  exm_core_release_job (self, fetch->task, fetch->job, exm_core_now (self), FALSE);
+  exm_core_end_job (self, fetch->task, fetch->job);
+  fetch_free (fetch);
+}
+
+static void
+on_robots_read (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Fetch *fetch = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmRobots) robots = exm_robots_read_finish (result, &error);
+
+  tell_gate (fetch, error);
+  end_robots (fetch, robots, error);
+}
+
+static void
+on_stored_robots_read (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Fetch *fetch = data;
+  ExmCore *self = fetch->core;
+  g_autoptr (ExmRobots) robots = exm_robots_read_finish (result, NULL);
+
+  if (robots != NULL)
+    exm_core_keep_robots (self, fetch->origin, robots, g_bytes_get_size (fetch->text));
+  /* Nothing was asked of the host. */
+  exm_core_host_done (self, fetch->host, EXM_HOST_CANCELLED, -1);
+  exm_core_release_job (self, fetch->task, fetch->job, exm_core_now (self), FALSE);
+  exm_core_end_job (self, fetch->task, fetch->job);
+  fetch_free (fetch);
 }
 
 static void
 on_robots_fetched (GObject *source, GAsyncResult *result, gpointer data)
 {
   Fetch *fetch = data;
-  ExmCore *self = fetch->core;
-  ExmCoreTask *task = fetch->task;
   g_autoptr (GError) error = NULL;
   g_autoptr (ExmFetched) fetched
       = exm_fetcher_fetch_finish (EXM_FETCHER (source), result, &error);
 
   if (blame_network (fetch, fetched, error))
     return;
+  if (fetched != NULL)
+    {
+      /* Its host waits until it is known what it allows. */
+      fetch->file = g_steal_pointer (&fetched);
+      exm_robots_read_async (fetch->file->body,
+                             exm_core_get_cancellable (fetch->core, fetch->job),
+                             on_robots_read, fetch);
+      return;
+    }
   tell_gate (fetch, error);
-  if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    take_robots (fetch, fetched, error);
-  exm_core_release_job (self, task, fetch->job, exm_core_now (self), FALSE);
-  exm_core_end_job (self, task, fetch->job);
-  fetch_free (fetch);
+  end_robots (fetch, NULL, error);
 }
 
 /* Takes @fetch. */
 static void
 fetch_robots (Fetch *fetch)
 {
+  if (fetch->text != NULL)
+    {
+      exm_robots_read_async (fetch->text,
+                             exm_core_get_cancellable (fetch->core, fetch->job),
+                             on_stored_robots_read, fetch);
+      return;
+    }
   g_autofree char *url = g_strconcat (fetch->origin, "/robots.txt", NULL);
   const ExmFetchRequest request = {
     .operator_host = is_own_host (fetch->task->task, fetch->host) ? fetch->host : NULL,
@@ -362,7 +418,7 @@ look_at_robots (Fetch *fetch, GError **error)
 
   if (self->ignore_robots)
     return MAY_FETCH;
-  if (!exm_core_get_robots (self, fetch->origin, &policy, &robots))
+  if (!exm_core_get_robots (self, fetch->origin, &policy, &robots, &fetch->text))
     return ASK_ROBOTS;
   exm_core_heed_delay (self, fetch->task, fetch->host, fetch->origin, robots);
   if (policy == EXM_ROBOTS_POLICY_WAIT)

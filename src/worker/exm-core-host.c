@@ -66,9 +66,10 @@ exm_core_host_done (ExmCore *self,
     exm_core_problem (self, NULL, host, error);
 }
 
-/* Returns: FALSE: nothing that holds is stored */
+/* What the store says of @origin. Returns: FALSE: nothing that holds, or a file to be
+ * parsed: @text */
 static gboolean
-load_robots (ExmCore *self, const char *origin, gint64 now_usec)
+load_robots (ExmCore *self, const char *origin, gint64 now_usec, GBytes **text)
 {
   g_autoptr (ExmHostRecord) record = get_host_or_report (self, origin);
   ExmRobotsPolicy policy = EXM_ROBOTS_POLICY_ALLOW_ALL;
@@ -83,12 +84,13 @@ load_robots (ExmCore *self, const char *origin, gint64 now_usec)
   /* What fails is remembered beyond its time: it is asked since when. */
   if (record->robots_until_usec <= now_usec && !failing)
     return FALSE;
-  g_autoptr (ExmRobots) robots
-      = policy == EXM_ROBOTS_POLICY_READ
-            ? exm_robots_parse (record->robots, strlen (record->robots))
-            : NULL;
+  if (policy == EXM_ROBOTS_POLICY_READ)
+    {
+      *text = g_bytes_new (record->robots, strlen (record->robots));
+      return FALSE;
+    }
   exm_host_gate_set_robots (self->gate, origin, now_usec, record->robots_until_usec,
-                            policy, robots, robots != NULL ? strlen (record->robots) : 0);
+                            policy, NULL, 0);
   exm_host_gate_set_robots_failing (self->gate, origin,
                                     record->robots_failing_since_usec);
   return record->robots_until_usec > now_usec;
@@ -98,21 +100,34 @@ gboolean
 exm_core_get_robots (ExmCore *self,
                      const char *origin,
                      ExmRobotsPolicy *policy,
-                     ExmRobots **robots)
+                     ExmRobots **robots,
+                     GBytes **text)
 {
   gint64 now_usec = exm_core_now (self);
 
   if (exm_host_gate_get_robots (self->gate, origin, now_usec, policy, robots))
     return TRUE;
   return g_hash_table_add (self->known_hosts, g_strdup (origin))
-         && load_robots (self, origin, now_usec)
+         && load_robots (self, origin, now_usec, text)
          && exm_host_gate_get_robots (self->gate, origin, now_usec, policy, robots);
+}
+
+void
+exm_core_keep_robots (ExmCore *self, const char *origin, ExmRobots *robots, gsize n_bytes)
+{
+  gint64 now_usec = exm_core_now (self);
+  g_autoptr (ExmHostRecord) record = exm_store_get_host (self->store, origin, NULL);
+
+  if (record != NULL)
+    exm_host_gate_set_robots (self->gate, origin, now_usec, record->robots_until_usec,
+                              EXM_ROBOTS_POLICY_READ, robots, n_bytes);
 }
 
 ExmRobotsPolicy
 exm_core_take_robots (ExmCore *self,
                       const char *origin,
                       const ExmFetched *fetched,
+                      ExmRobots *robots,
                       const GError *error)
 {
   const ExmFetched *answer
@@ -123,7 +138,6 @@ exm_core_take_robots (ExmCore *self,
   ExmRobotsPolicy policy
       = exm_robots_policy_for_status (answer != NULL ? answer->status : 0, failing_usec);
   g_autofree char *text = NULL;
-  g_autoptr (ExmRobots) robots = NULL;
   g_autoptr (GError) failure = NULL;
   gsize size = 0;
 
@@ -131,7 +145,6 @@ exm_core_take_robots (ExmCore *self,
     {
       const char *bytes = g_bytes_get_data (fetched->body, &size);
       policy = EXM_ROBOTS_POLICY_READ;
-      robots = exm_robots_parse (bytes, size);
       /* The byte behind the limit says that there was more. */
       size = MIN (size, EXM_ROBOTS_MAX_BYTES + 1);
       text

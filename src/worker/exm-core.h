@@ -396,16 +396,27 @@ exm_core_host_done (ExmCore *self,
                     gint64 retry_after_s);
 
 /* What robots.txt of @origin says, from this process or an earlier one; see
- * exm_host_gate_get_robots(). */
+ * exm_host_gate_get_robots(). @text: (out) (nullable) (transfer full): where nothing is
+ * known, the file that an earlier process had: to be parsed on the pool, for
+ * exm_core_keep_robots() */
 gboolean
 exm_core_get_robots (ExmCore *self,
                      const char *origin,
                      ExmRobotsPolicy *policy,
-                     ExmRobots **robots);
+                     ExmRobots **robots,
+                     GBytes **text);
+
+/* @robots is what an earlier process had of @origin: it holds as long as it did there. */
+void
+exm_core_keep_robots (ExmCore *self,
+                      const char *origin,
+                      ExmRobots *robots,
+                      gsize n_bytes);
 
 /**
  * exm_core_take_robots:
  * @fetched: (nullable): the file
+ * @robots: (nullable): what it says
  * @error: (nullable): why it could not be had
  *
  * Keeps what was answered to /robots.txt, here and in the store.
@@ -416,6 +427,7 @@ ExmRobotsPolicy
 exm_core_take_robots (ExmCore *self,
                       const char *origin,
                       const ExmFetched *fetched,
+                      ExmRobots *robots,
                       const GError *error);
 
 /**
@@ -456,7 +468,7 @@ exm_core_meets_portal (ExmCore *self, const ExmFetched *fetched, const GError *e
  * exm_core_read_source:
  * @fetched: the list, feed or sitemap that @job asked for
  *
- * Finds the addresses in it, and ends the job.
+ * Has the addresses in it found on the pool, stores them, and ends the job.
  */
 void
 exm_core_read_source (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched *fetched);

@@ -84,7 +84,7 @@ exm_reextract_gather (ExmStore *store, gint64 now_usec, gpointer data, GError **
   ExmArticleJob *work = &again->work;
   guint version = 0;
   g_autoptr (ExmArticle) article
-      = exm_store_get_article (store, again->article_id, error);
+      = exm_store_get_article_unchecked (store, again->article_id, error);
 
   if (article == NULL)
     return FALSE;
@@ -157,7 +157,8 @@ exm_reextract_store (ExmStore *store, gint64 now_usec, gpointer data, GError **e
   ExmReextract *again = data;
   ExmArticleJob *work = &again->work;
   g_autofree char *hash = NULL;
-  g_autoptr (ExmArticle) old = exm_store_get_article (store, again->article_id, error);
+  g_autoptr (ExmArticle) old
+      = exm_store_get_article_unchecked (store, again->article_id, error);
 
   if (old == NULL)
     return FALSE;
@@ -202,7 +203,8 @@ static gboolean
 store_and_rehold (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
 {
   ExmReextract *again = data;
-  g_autoptr (ExmArticle) old = exm_store_get_article (store, again->article_id, error);
+  g_autoptr (ExmArticle) old
+      = exm_store_get_article_unchecked (store, again->article_id, error);
 
   return old != NULL && exm_reextract_store (store, now_usec, data, error)
          && (again->state == exm_article_get (old)->state

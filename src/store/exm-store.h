@@ -25,8 +25,8 @@ typedef struct _ExmStore ExmStore;
 
 /**
  * ExmStoreOptions:
- * @check: look for damage first: for the process that collects. Cost: reading all of
- *   exemplar.db; the pages are checked one by one when they are read
+ * @check: look for damage first, for the process that collects: all of exemplar.db is
+ * read
  * @busy_timeout_ms: how long to wait for other processes, 0 for 5 seconds
  * @vfs: (nullable): see ExmDbOptions
  */

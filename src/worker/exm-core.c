@@ -138,7 +138,7 @@ exm_core_close (ExmCore *self)
   self->stopping = TRUE;
   g_cancellable_cancel (self->cancellable);
   exm_core_cancel_work (self, NULL);
-  while (self->n_active > 0)
+  while (self->n_active > 0 || self->upkeep_active)
     g_main_context_iteration (self->context, TRUE);
   g_clear_pointer (&self->timer, exm_wall_timer_free);
   if (self->collecting)
@@ -202,7 +202,8 @@ exm_core_step (ExmCore *self)
   start_due_runs (self, now_usec);
   gint64 next_job_usec = exm_core_start_jobs (self, now_usec);
   exm_core_publish (self);
+  gint64 upkeep_usec = exm_core_keep_up (self, now_usec);
   gint64 next_usec = find_next (self, next_job_usec);
-  set_timer (self, next_usec, now_usec);
-  return self->n_active > 0 || next_usec <= now_usec + SOON_USEC;
+  set_timer (self, MIN (next_usec, upkeep_usec), now_usec);
+  return self->n_active > 0 || self->upkeep_active || next_usec <= now_usec + SOON_USEC;
 }

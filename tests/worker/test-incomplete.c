@@ -264,6 +264,23 @@ test_list (Fixture *self, gconstpointer unused)
   g_assert_nonnull (strstr (info->trouble.message, "Page arrived incomplete"));
 }
 
+/* Of a robots.txt that was cut nobody knows what it forbids. */
+static void
+test_robots (Fixture *self, gconstpointer unused)
+{
+  worker_bench_set_fault (&self->bench, "/robots.txt", "truncated");
+  worker_bench_run_once (&self->bench, self->uid);
+  g_test_message ("%s", self->bench.problems->str);
+  g_assert_cmpuint (self->bench.n_articles, ==, 0);
+  g_assert_nonnull (strstr (self->bench.problems->str, "Page arrived incomplete"));
+
+  /* It is asked for again. */
+  worker_bench_set_fault (&self->bench, "/robots.txt", NULL);
+  g_atomic_int_add (&self->bench.ahead_s, 60 * 60);
+  worker_bench_run_once (&self->bench, self->uid);
+  g_assert_cmpuint (self->bench.n_articles, ==, self->n_all);
+}
+
 static void
 test_record (Fixture *self, gconstpointer unused)
 {
@@ -291,6 +308,7 @@ main (int argc, char **argv)
   add ("/incomplete/article", test_article);
   add ("/incomplete/recovers", test_recovers);
   add ("/incomplete/list", test_list);
+  add ("/incomplete/robots", test_robots);
   add ("/incomplete/record", test_record);
   return g_test_run ();
 }

@@ -10,6 +10,7 @@
 #include "exm-article-writer.h"
 #include "exm-core.h"
 #include "exm-fail-point.h"
+#include "exm-fetch-record.h"
 #include "exm-url-key.h"
 #include "exm-worker-private.h"
 #include "exm-said-error.h"
@@ -71,11 +72,15 @@ gather_examples (ExmStore *store,
     }
   if ((work->examples->len > 0 && !work->is_example) || fields->examples->len == 0)
     return TRUE;
-  ExmPrepared *sibling
-      = exm_article_job_find_sibling (store, work->engine, fields->uid, url_key);
+  g_autoptr (GError) problem = NULL;
+  ExmPrepared *sibling = exm_article_job_find_sibling (store, work->engine, fields->uid,
+                                                       url_key, &problem);
   if (sibling != NULL)
     g_ptr_array_add (work->examples, sibling);
-  return TRUE;
+  if (problem == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&problem));
+  return FALSE;
 }
 
 gboolean
@@ -106,8 +111,17 @@ exm_reextract_gather (ExmStore *store, gint64 now_usec, gpointer data, GError **
     work->site = exm_store_get_site_stat (store, fields->uid, error);
   if (work->bytes == NULL || work->site == NULL)
     return FALSE;
-  g_autoptr (ExmStoredPage) meta = exm_store_get_page_meta (store, old->page_hash, NULL);
+  g_autoptr (GError) problem = NULL;
+  g_autoptr (ExmStoredPage) meta
+      = exm_store_get_page_meta (store, old->page_hash, &problem);
+  if (problem != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&problem));
+      return FALSE;
+    }
   work->http_charset = meta != NULL ? g_strdup (meta->charset) : NULL;
+  work->incomplete
+      = meta != NULL ? exm_fetch_record_dup_incomplete (meta->headers) : NULL;
   work->url = g_strdup (old->final_url);
   work->title = g_strdup (exm_metadata_get (old->metadata, EXM_FIELD_TITLE));
   work->method = g_strdup (fields->method);
@@ -129,13 +143,13 @@ exm_reextract_gather (ExmStore *store, gint64 now_usec, gpointer data, GError **
   return gather_examples (store, fields, old->url_key, work, error);
 }
 
-/* Whether what is said of the page is what @work obeyed. */
+/* @current: (out): whether what is said of the page is what @work obeyed */
 static gboolean
-is_current (ExmStore *store, const ExmArticleJob *work)
+is_current (ExmStore *store, const ExmArticleJob *work, gboolean *current, GError **error)
 {
   ExmArticleJob now = { 0 };
   g_autoptr (GPtrArray) labels
-      = exm_store_list_labels (store, work->fields.task_uid, NULL);
+      = exm_store_list_labels (store, work->fields.task_uid, error);
   gboolean same = FALSE;
 
   if (labels == NULL)
@@ -149,7 +163,8 @@ is_current (ExmStore *store, const ExmArticleJob *work)
       same = a->kind == b->kind && a->key == b->key && a->occurrence == b->occurrence;
     }
   exm_article_job_clear (&now);
-  return same;
+  *current = same;
+  return TRUE;
 }
 
 gboolean
@@ -159,17 +174,19 @@ exm_reextract_store (ExmStore *store, gint64 now_usec, gpointer data, GError **e
   ExmArticleJob *work = &again->work;
   g_autofree char *hash = NULL;
   g_autoptr (ExmArticle) old = exm_store_get_article (store, again->article_id, error);
+  gboolean current = FALSE;
 
-  if (old == NULL)
+  if (old == NULL || !is_current (store, work, &current, error))
     return FALSE;
   again->state = exm_article_get (old)->state;
-  if (!is_current (store, work))
+  if (!current)
     return TRUE;
   /* A person said so. */
   if (exm_article_get (old)->state == EXM_ARTICLE_GOOD
       && work->fields.state != EXM_ARTICLE_EMPTY)
     work->fields.state = EXM_ARTICLE_GOOD;
-  if (work->fields.text != NULL && *work->fields.text != '\0')
+  if (work->fields.text != NULL && *work->fields.text != '\0'
+      && work->fields.state != EXM_ARTICLE_INCOMPLETE)
     hash = g_compute_checksum_for_string (G_CHECKSUM_SHA256, work->fields.text, -1);
   again->state = work->fields.state;
   again->changed = g_strcmp0 (work->fields.text, exm_article_get (old)->text) != 0;
@@ -198,13 +215,19 @@ rehold (ExmStore *store,
       now_usec + EXM_REEXTRACT_PAUSE_USEC, error);
 }
 
-/* As exm_reextract_store(); what is held of an article that is sure now goes out. In a
- * group: an article that is sure and stays held would never go out. */
+/* All or nothing: what goes out goes by the state that is stored. */
 static gboolean
-store_and_rehold_grouped (ExmStore *store,
-                          gint64 now_usec,
-                          ExmReextract *again,
-                          GError **error)
+end_group (ExmStore *store, gboolean good, GError **error)
+{
+  if (good)
+    return exm_store_commit_group (store, error);
+  exm_store_drop_group (store);
+  return FALSE;
+}
+
+/* Within a group. */
+static gboolean
+replace_and_rehold (ExmStore *store, gint64 now_usec, ExmReextract *again, GError **error)
 {
   g_autoptr (ExmArticle) old = exm_store_get_article (store, again->article_id, error);
 
@@ -220,15 +243,12 @@ store_and_rehold_grouped (ExmStore *store,
   return TRUE;
 }
 
+/* As exm_reextract_store(); what is held of an article that is sure now goes out. */
 static gboolean
 store_and_rehold (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
 {
-  if (!exm_store_begin_group (store, error))
-    return FALSE;
-  if (store_and_rehold_grouped (store, now_usec, data, error))
-    return exm_store_commit_group (store, error);
-  exm_store_drop_group (store);
-  return FALSE;
+  return exm_store_begin_group (store, error)
+         && end_group (store, replace_and_rehold (store, now_usec, data, error), error);
 }
 
 gboolean
@@ -241,19 +261,15 @@ exm_reextract_restore (ExmStore *store,
   g_autoptr (ExmArticle) now = exm_store_get_article (store, fields->id, error);
   g_autofree char *hash = NULL;
 
-  if (now == NULL)
+  if (now == NULL || !exm_store_begin_group (store, error))
     return FALSE;
   if (fields->text != NULL && *fields->text != '\0')
     hash = g_compute_checksum_for_string (G_CHECKSUM_SHA256, fields->text, -1);
-  if (!exm_store_begin_group (store, error))
-    return FALSE;
-  if (exm_store_replace_article (store, old, hash, error)
-      && (exm_article_get (now)->state == fields->state
-          || rehold (store, fields->task_uid, fields->id, fields->state, now_usec,
-                     error)))
-    return exm_store_commit_group (store, error);
-  exm_store_drop_group (store);
-  return FALSE;
+  gboolean good = exm_store_replace_article (store, old, hash, error)
+                  && (exm_article_get (now)->state == fields->state
+                      || rehold (store, fields->task_uid, fields->id, fields->state,
+                                 now_usec, error));
+  return end_group (store, good, error);
 }
 
 /* Whether it is published as something else than it is now. */
@@ -297,7 +313,14 @@ exm_reextract_list_copies (ExmStore *store, const GPtrArray *old, GError **error
     {
       const ExmArticle *before = g_ptr_array_index (old, i);
       gint64 id = exm_article_get (before)->id;
-      g_autoptr (ExmArticle) now = exm_store_get_article (store, id, NULL);
+      g_autoptr (GError) problem = NULL;
+      g_autoptr (ExmArticle) now = exm_store_get_article (store, id, &problem);
+      if (now == NULL
+          && !g_error_matches (problem, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND))
+        {
+          g_propagate_error (error, g_steal_pointer (&problem));
+          return NULL;
+        }
       if (now == NULL || !is_stale (before, now))
         continue;
       g_autoptr (GPtrArray) list = exm_store_list_publications (store, id, error);

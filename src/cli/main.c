@@ -23,6 +23,7 @@ static const ExmCliCommand commands[] = {
   { "worker", N_ ("Collect by the schedules of the tasks"), exm_cli_worker },
   { "articles", N_ ("List, print and export collected articles"), exm_cli_articles },
   { "stats", N_ ("The whole data folder in numbers"), exm_cli_stats },
+  { "store", N_ ("Check, repair, back up and restore the data folder"), exm_cli_store },
   { "batch", N_ ("Answer JSON records, a line each"), exm_cli_batch },
   { "compare", N_ ("Measure methods beside each other"), exm_cli_compare },
   { "train", N_ ("Learn from pages with known bodies"), exm_cli_train },

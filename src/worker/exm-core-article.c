@@ -140,17 +140,12 @@ commit (Page *page, GError **error)
 static gboolean
 find_twin (Page *page, char **other, GError **error)
 {
-<<<<<<< HEAD
   g_autoptr (GError) problem = NULL;
 
   *other = NULL;
-  if (page->work.fields.text == NULL || *page->work.fields.text == '\0')
-    return TRUE;
-=======
   if (page->work.fields.text == NULL || *page->work.fields.text == '\0'
       || page->work.fields.state == EXM_ARTICLE_INCOMPLETE)
-    return FALSE;
->>>>>>> fetch
+    return TRUE;
   g_autofree char *hash
       = g_compute_checksum_for_string (G_CHECKSUM_SHA256, page->work.fields.text, -1);
   *other = exm_store_find_content (page->core->store, page->job->task_uid, hash,

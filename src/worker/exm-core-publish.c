@@ -182,7 +182,8 @@ fail (ExmCore *self,
 
   gboolean is_own = is_of_article (self, publication, cause);
   gboolean for_good
-      = is_own || g_error_matches (cause, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_TEMPLATE);
+      = is_own || g_error_matches (cause, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_TEMPLATE)
+        || g_error_matches (cause, EXM_STORE_ERROR, EXM_STORE_ERROR_CHECKSUM);
   of_article = of_article || is_own;
   if (!store_failure (self, publication, cause, of_article, for_good, &begins, &error))
     exm_core_problem (self, task, NULL, error);

@@ -168,7 +168,7 @@ exm_core_close (ExmCore *self)
   self->stopping = TRUE;
   g_cancellable_cancel (self->cancellable);
   exm_core_cancel_work (self, NULL);
-  while (self->n_active > 0)
+  while (self->n_active > 0 || self->upkeep_active)
     g_main_context_iteration (self->context, TRUE);
   g_clear_pointer (&self->timer, exm_wall_timer_free);
   if (self->collecting)
@@ -235,10 +235,11 @@ do_what_is_due (ExmCore *self, gint64 now_usec)
   start_due_runs (self, self->once ? self->began_usec : now_usec);
   gint64 next_job_usec = exm_core_start_jobs (self, now_usec);
   exm_core_publish (self);
+  gint64 upkeep_usec = exm_core_keep_up (self, now_usec);
   gint64 next_usec = find_next (self, next_job_usec);
   gint64 retry_usec = exm_core_get_store_retry (self, now_usec);
-  set_timer (self, retry_usec != 0 ? retry_usec : next_usec, now_usec);
-  return self->n_active > 0 || next_usec <= now_usec + SOON_USEC;
+  set_timer (self, retry_usec != 0 ? retry_usec : MIN (next_usec, upkeep_usec), now_usec);
+  return self->n_active > 0 || self->upkeep_active || next_usec <= now_usec + SOON_USEC;
 }
 
 /* The store failed a worker that runs once: it ends with what is under way. */

@@ -129,6 +129,11 @@ struct _ExmCore
   ExmWorkerNetwork said_network; /* what the operator was told of last */
   char *portal;                  /* (owned) (nullable): a site that answered for others */
   GHashTable *portal_sites;      /* (owned) (element-type utf8): these */
+  gboolean upkeep_active;  /* a backup or a check is under way, on a thread of its own */
+  gint64 backup_next_usec; /* 0: not known yet; see exm_core_keep_up() */
+  gint64 check_next_usec;  /* 0: not known yet */
+  guint64 (*get_free) (const char *folder, gpointer data); /* (nullable) */
+  gpointer get_free_data;
   void (*emit) (ExmWorkerEvent *event, gpointer data); /* takes the event */
   gpointer emit_data;
 };
@@ -181,6 +186,24 @@ exm_core_problem (ExmCore *self, ExmCoreTask *task, const char *url, const GErro
 /* An event of @task that is no problem. @said: for exm_said_to_words() */
 void
 exm_core_tell (ExmCore *self, ExmCoreTask *task, const char *said);
+
+/* exm-core-backup.c */
+
+/* Setting: when the last backup of the day was made, Unix time in microseconds. */
+#define EXM_CORE_BACKUP_LAST "backup.last"
+
+/**
+ * exm_core_keep_up:
+ *
+ * Starts what is due of the store itself, one thing at a time: a backup a day where
+ * something changed (exm_store_backup_make()), and each hour a part of a round that
+ * compares articles with their checksums (exm_store_check_slice()). Both read on a thread
+ * of their own; what came of it is stored and told here.
+ *
+ * Returns: when something is due next
+ */
+gint64
+exm_core_keep_up (ExmCore *self, gint64 now_usec);
 
 /* exm-core-task.c */
 

@@ -90,7 +90,7 @@ exm_reextract_gather (ExmStore *store, gint64 now_usec, gpointer data, GError **
   ExmArticleJob *work = &again->work;
   guint version = 0;
   g_autoptr (ExmArticle) article
-      = exm_store_get_article (store, again->article_id, error);
+      = exm_store_get_article_unchecked (store, again->article_id, error);
 
   if (article == NULL)
     return FALSE;
@@ -173,7 +173,8 @@ exm_reextract_store (ExmStore *store, gint64 now_usec, gpointer data, GError **e
   ExmReextract *again = data;
   ExmArticleJob *work = &again->work;
   g_autofree char *hash = NULL;
-  g_autoptr (ExmArticle) old = exm_store_get_article (store, again->article_id, error);
+  g_autoptr (ExmArticle) old
+      = exm_store_get_article_unchecked (store, again->article_id, error);
   gboolean current = FALSE;
 
   if (old == NULL || !is_current (store, work, &current, error))
@@ -229,7 +230,8 @@ end_group (ExmStore *store, gboolean good, GError **error)
 static gboolean
 replace_and_rehold (ExmStore *store, gint64 now_usec, ExmReextract *again, GError **error)
 {
-  g_autoptr (ExmArticle) old = exm_store_get_article (store, again->article_id, error);
+  g_autoptr (ExmArticle) old
+      = exm_store_get_article_unchecked (store, again->article_id, error);
 
   exm_fail_point ("worker.reextract.before");
   if (old == NULL || !exm_reextract_store (store, now_usec, again, error))

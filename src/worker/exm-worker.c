@@ -337,6 +337,8 @@ exm_worker_new (const ExmWorkerOptions *options, ExmWorkerFunc func, gpointer da
     = options->job_timeout_ms > 0 ? options->job_timeout_ms : DEFAULT_JOB_TIMEOUT_MS,
     .ignore_robots = options->ignore_robots,
     .once = options->once,
+    .get_free = options->get_free,
+    .get_free_data = options->get_free_data,
     .clock = options->clock,
     .clock_data = options->clock_data,
     .network = options->network != NULL ? options->network : get_network,

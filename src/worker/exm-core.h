@@ -21,8 +21,9 @@ G_BEGIN_DECLS
  * it finds under this name when it starts was left by one that died. */
 #define EXM_CORE_OWNER "worker"
 
-/* A lease is longer than any fetch and extraction. */
-#define EXM_CORE_LEASE_USEC (15 * G_TIME_SPAN_MINUTE)
+/* A lease ends with the process, whose work the next one takes up, and never by the
+ * clock: a computer may sleep for weeks with a page under way. */
+#define EXM_CORE_LEASE_USEC (100 * 365 * G_TIME_SPAN_DAY)
 
 /* Attempts at a page before it is given up: over about six hours. */
 #define EXM_CORE_ATTEMPTS 6u

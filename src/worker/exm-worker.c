@@ -9,6 +9,15 @@
 
 #include "exm-address.h"
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+/* Heaps that malloc() makes for threads. Pages wander through the threads of a pool, and
+ * each heap keeps the most that it ever held: with eight a processor, the memory of a
+ * worker grows for hours. */
+#define MAX_HEAPS 2
+
 #define DEFAULT_MAX_FETCHES 8u
 
 /* Shorter than a lease. */
@@ -47,6 +56,12 @@ void
 exm_worker_deliver (ExmWorker *self, ExmWorkerEvent *event)
 {
   Delivery *delivery = g_new0 (Delivery, 1);
+
+#ifdef __GLIBC__
+  /* What a run took is not kept for the next, which may be of another site. */
+  if (event->kind == EXM_WORKER_RUN_FINISHED)
+    malloc_trim (0);
+#endif
   g_autoptr (GSource) source = g_idle_source_new ();
 
   if (self->socket != NULL)
@@ -139,6 +154,9 @@ exm_worker_start (ExmWorker *self, GError **error)
   g_return_val_if_fail (self->stage == EXM_WORKER_NOT_STARTED, FALSE);
 
   self->stage = EXM_WORKER_STARTING;
+#ifdef __GLIBC__
+  mallopt (M_ARENA_MAX, MAX_HEAPS);
+#endif
   self->thread = g_thread_new ("worker", run, self);
   g_mutex_lock (&self->lock);
   while (self->stage == EXM_WORKER_STARTING)

@@ -60,7 +60,9 @@ class Bench:
         flight.run(CLI, 'task', 'add', '%s/numbered/%d/%06d' % (self.base, n + 1, n + 1),
                    '--source=list:%s/numbered/%d/' % (self.base, n),
                    '--include=%s/numbered/%d/(*)' % (self.base, n), '--first-run=all',
-                   '--delay-ms=0', '--schedule=every 30 d', '--name=Numbers',
+                   '--delay-ms=0', '--schedule=every 30 d',
+                   *(() if any(option.startswith('--name') for option in options)
+                     else ('--name=Numbers',)),
                    '--output=%s:%s' % (output, os.path.join(self.scratch, 'round', 'out')),
                    '--name-template=' + name, '--data', os.path.join(folder, 'data'),
                    *options)

@@ -188,6 +188,8 @@ add_result (ExmCliJson *json, const ExmCliFound *found, gboolean reasons)
   else
     exm_cli_json_null (json, "agreement");
   exm_cli_json_string (json, "method", data->method);
+  if (data->same_article)
+    exm_cli_json_boolean (json, "same_article", TRUE);
   if (reasons && data->blocks != NULL)
     add_blocks (json, data);
   add_answers (json, data);

@@ -266,6 +266,8 @@ exm_cli_found_report (const ExmCliFound *self, gboolean quiet)
     {
       const ExmResultData *data = exm_result_get (self->result);
       report_result (self);
+      if (data->same_article)
+        say (self, _ ("An example holds the same article; it was left out"));
       if (!data->fits)
         {
           g_autofree char *text = g_strdup_printf (

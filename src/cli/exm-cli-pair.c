@@ -225,6 +225,9 @@ report_reading (const ExmCliFound *self)
                                                charset->name, charset->declared);
       say (self, text);
     }
+  if (exm_page_text_get_cut (page))
+    say (self,
+         _ ("the page ends in the middle of a tag or script: it arrived incomplete"));
   if (exm_page_text_get_truncated (page))
     say (self, _ ("the page is beyond a limit; a part was left out"));
 }

@@ -262,6 +262,8 @@ add_result (JsonObject *out, const Outcome *outcome)
   add_share (out, "template_similarity", data->template_similarity);
   add_share (out, "agreement", data->agreement);
   json_object_set_string_member (out, "method", data->method);
+  if (exm_page_text_get_cut (exm_prepared_get_page (outcome->target)))
+    json_object_set_boolean_member (out, "cut", TRUE);
   if (data->same_article)
     json_object_set_boolean_member (out, "same_article", TRUE);
 }

@@ -48,6 +48,7 @@ typedef struct
   ExmArticleExport *writer; /* (owned) (nullable): %NULL for standard output */
   ExmCliProgress progress;  /* on a terminal */
   guint n_done;
+  guint n_unread;
 } Export;
 
 static void
@@ -179,7 +180,13 @@ export_page (GPtrArray *infos, gpointer data)
       const ExmArticleInfo *info = g_ptr_array_index (infos, i);
       const ExmStoreQuery query = { .kind = EXM_READ_ARTICLE, .id = info->id };
       g_autoptr (ExmArticle) article = exm_cli_data_read (self->reader, &query);
-      if (article == NULL || !export_one (self, article))
+      /* One that is damaged was told of, and keeps nobody from the others. */
+      if (article == NULL)
+        {
+          self->n_unread++;
+          continue;
+        }
+      if (!export_one (self, article))
         return FALSE;
       self->n_done++;
       exm_cli_progress_say (&self->progress,
@@ -243,5 +250,5 @@ exm_cli_articles_export (int argc, char **argv)
                   && exm_cli_articles_foreach (reader, request.task, request.state, 0,
                                                export_page, &export)
                   && finish (&export);
-  return done ? EXM_EXIT_OK : EXM_EXIT_FAILED;
+  return done && export.n_unread == 0 ? EXM_EXIT_OK : EXM_EXIT_FAILED;
 }

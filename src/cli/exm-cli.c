@@ -16,8 +16,8 @@
 ExmExit
 exm_cli_worse (ExmExit a, ExmExit b)
 {
-  static const ExmExit worst_first[]
-      = { EXM_EXIT_USAGE, EXM_EXIT_FAILED, EXM_EXIT_NOTHING, EXM_EXIT_UNLIKE };
+  static const ExmExit worst_first[] = { EXM_EXIT_USAGE, EXM_EXIT_FAILED, EXM_EXIT_DAMAGE,
+                                         EXM_EXIT_NOTHING, EXM_EXIT_UNLIKE };
 
   for (gsize i = 0; i < G_N_ELEMENTS (worst_first); i++)
     if (a == worst_first[i] || b == worst_first[i])

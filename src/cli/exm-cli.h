@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * @EXM_EXIT_USAGE: the arguments cannot be understood
  * @EXM_EXIT_NOTHING: at least one target gave no body
  * @EXM_EXIT_UNLIKE: at least one target does not look like its example
+ * @EXM_EXIT_DAMAGE: stored data is damaged, or some of it was lost; of "store" only
  *
  * What the program ends with; in the man page too.
  */
@@ -27,6 +28,7 @@ typedef enum
   EXM_EXIT_USAGE = 2,
   EXM_EXIT_NOTHING = 3,
   EXM_EXIT_UNLIKE = 4,
+  EXM_EXIT_DAMAGE = 5,
 } ExmExit;
 
 /**
@@ -64,6 +66,8 @@ ExmExit
 exm_cli_stats (int argc, char **argv);
 ExmExit
 exm_cli_xpath (int argc, char **argv);
+ExmExit
+exm_cli_store (int argc, char **argv);
 
 /**
  * exm_cli_worse:

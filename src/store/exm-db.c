@@ -33,6 +33,9 @@ struct _ExmDb
 /* Statements that are kept: compiling one takes longer than most of them run. */
 #define MAX_IDLE 100u
 
+/* Pages that are copied between two looks at whether to go on: 4 MB. */
+#define COPY_STEP 1000
+
 /* A setting, and what reading it back must give. */
 typedef struct
 {
@@ -275,7 +278,7 @@ exm_db_execute (ExmDb *self, const char *sql, GError **error)
 }
 
 gboolean
-exm_db_copy_to (ExmDb *self, const char *path, GError **error)
+exm_db_copy_to (ExmDb *self, const char *path, GCancellable *cancellable, GError **error)
 {
   assert_thread (self);
 
@@ -293,10 +296,14 @@ exm_db_copy_to (ExmDb *self, const char *path, GError **error)
       exm_db_set_error (copy, sqlite3_extended_errcode (copy->handle), error);
       return FALSE;
     }
-  int code = sqlite3_backup_step (backup, -1);
+  int code = SQLITE_OK;
+  while (code == SQLITE_OK && !g_cancellable_is_cancelled (cancellable))
+    code = sqlite3_backup_step (backup, COPY_STEP);
   int end = sqlite3_backup_finish (backup);
   if (code == SQLITE_DONE && end == SQLITE_OK)
     return TRUE;
+  if (code == SQLITE_OK && g_cancellable_set_error_if_cancelled (cancellable, error))
+    return FALSE;
   exm_store_error_set_sqlite (error, end != SQLITE_OK ? end : code, copy->path, NULL,
                               self->busy_timeout_ms);
   return FALSE;

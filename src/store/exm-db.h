@@ -85,12 +85,13 @@ exm_db_execute (ExmDb *self, const char *sql, GError **error);
 /**
  * exm_db_copy_to:
  * @path: file to be written; replaced if it is there
+ * @cancellable: (nullable): looked at every 4 MB
  *
  * Writes a copy of the database as it is, with what is still in its log. Cost: that of
  * reading and writing the whole file.
  */
 gboolean
-exm_db_copy_to (ExmDb *self, const char *path, GError **error);
+exm_db_copy_to (ExmDb *self, const char *path, GCancellable *cancellable, GError **error);
 
 /* Whether a statement that runs is to be ended; called about every 20 µs. */
 typedef gboolean (*ExmDbWatchFunc) (gpointer data);

@@ -291,6 +291,16 @@ static const char version_9_outputs[]
       "PRAGMA user_version = 9;";
 
 /* Each matter of this version has a part of its own before the number. */
+
+/* What was written, in 64 bits: see exm-table-checksum.h. Those of articles have a table
+ * of their own, so that what is from before them gets one without being written anew. */
+static const char version_10_checksums[]
+    = "CREATE TABLE article_checksum ("
+      "  article INTEGER PRIMARY KEY REFERENCES article (id) ON DELETE CASCADE,"
+      "  checksum INTEGER NOT NULL"
+      ") STRICT;"
+      "ALTER TABLE task_version ADD COLUMN checksum INTEGER;";
+
 static const char version_10_number[] = "PRAGMA user_version = 10;";
 
 static const char *const version_1[] = { version_1_tasks, version_1_collecting,
@@ -312,7 +322,7 @@ static const char *const version_8[] = { version_8_published, NULL };
 
 static const char *const version_9[] = { version_9_outputs, NULL };
 
-static const char *const version_10[] = { version_10_number, NULL };
+static const char *const version_10[] = { version_10_checksums, version_10_number, NULL };
 
 static const char *const *const migrations[]
     = { version_1, version_2, version_3, version_4, version_5,

@@ -9,6 +9,7 @@
 
 #include "exm-fail-point.h"
 #include "exm-statement.h"
+#include "exm-store-folder.h"
 #include "exm-transaction.h"
 #include "exm-said-error.h"
 
@@ -48,9 +49,9 @@ set_damaged (const Opening *opening, const char *words, GError **error)
 {
   g_autofree char *file = g_filename_display_name (opening->path);
 
-  /* translators: a file, what was found in it */
-  exm_said_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_DAMAGED,
-                      N_ ("%s is damaged: %s"), file, words);
+  g_autofree char *line = g_strdelimit (g_strdup (words), "\n", ' ');
+
+  exm_store_error_set_damaged (error, opening->path, line);
 }
 
 /* What tells whose file it is: read at one moment, as another program may be making the
@@ -136,23 +137,7 @@ open_sound (const Opening *opening, guint *version, GError **error)
   return g_steal_pointer (&db);
 }
 
-static void
-set_file_error (GError **error, const char *path, int number)
-{
-  g_autofree char *file = g_filename_display_name (path);
-  ExmStoreError code = EXM_STORE_ERROR_IO;
-
-  if (number == EROFS || number == EACCES || number == EPERM)
-    code = EXM_STORE_ERROR_READ_ONLY;
-  else if (number == ENOSPC || number == EDQUOT)
-    code = EXM_STORE_ERROR_FULL;
-  else if (number == ENOENT || number == ENOTDIR)
-    code = EXM_STORE_ERROR_NOT_FOUND;
-  exm_said_set_error (error, EXM_STORE_ERROR, code, N_ ("%s cannot be written: %s"), file,
-                      exm_said_errno (number));
-}
-
-/* The lock of those who create, bring up or set aside. Ends with the descriptor. */
+/* The lock of those who create or bring up. Ends with the descriptor. */
 static int
 take_lock (const Opening *opening, GError **error)
 {
@@ -165,7 +150,7 @@ take_lock (const Opening *opening, GError **error)
 
   if (fd < 0)
     {
-      set_file_error (error, path, errno);
+      exm_store_folder_set_error (error, path, errno);
       return -1;
     }
   while (flock (fd, LOCK_EX | LOCK_NB) != 0)
@@ -186,61 +171,6 @@ take_lock (const Opening *opening, GError **error)
   return fd;
 }
 
-/* A name beside the file that is not taken. */
-static char *
-free_name (const char *path)
-{
-  g_autoptr (GDateTime) now = g_date_time_new_now_utc ();
-  g_autofree char *time = g_date_time_format (now, "%Y%m%dT%H%M%SZ");
-
-  for (guint i = 1;; i++)
-    {
-      g_autofree char *name = i == 1
-                                  ? g_strdup_printf ("%s.damaged-%s", path, time)
-                                  : g_strdup_printf ("%s.damaged-%s-%u", path, time, i);
-      if (!g_file_test (name, G_FILE_TEST_EXISTS))
-        return g_steal_pointer (&name);
-    }
-}
-
-static gboolean
-move_part (const char *path, const char *name, const char *suffix, GError **error)
-{
-  g_autofree char *from = g_strconcat (path, suffix, NULL);
-  g_autofree char *to = g_strconcat (name, suffix, NULL);
-
-  if (g_rename (from, to) == 0 || errno == ENOENT)
-    return TRUE;
-  set_file_error (error, from, errno);
-  return FALSE;
-}
-
-/* The log goes first: beside a new file it would be played back into that. */
-static gboolean
-set_aside (const Opening *opening, const char *reason, GError **error)
-{
-  g_autofree char *name = free_name (opening->path);
-  g_autofree char *file = g_filename_display_name (opening->path);
-  g_autofree char *aside = g_filename_display_basename (name);
-
-  if (!move_part (opening->path, name, "-wal", error)
-      || !move_part (opening->path, name, "-shm", error))
-    return FALSE;
-  exm_fail_point ("store.set-aside.before");
-  if (!move_part (opening->path, name, "", error))
-    return FALSE;
-  exm_fail_point ("store.set-aside.after");
-  add_notice (
-      opening,
-      /* translators: a file, its new name */
-      _ ("%s was damaged and was set aside as “%s”; a new one was made. Restore a "
-         "copy if you have one."),
-      file, aside);
-  /* A message of its own, with advice of its own: for who looks closer. */
-  g_message ("%s", reason);
-  return TRUE;
-}
-
 static gboolean
 copy_aside (const Opening *opening, ExmDb *db, GError **error)
 {
@@ -248,7 +178,8 @@ copy_aside (const Opening *opening, ExmDb *db, GError **error)
       = g_strdup_printf ("%s.before-v%u", opening->path, opening->schema->version);
   g_autofree char *part = g_strconcat (copy, ".part", NULL);
 
-  if (!exm_db_copy_to (db, part, error))
+  exm_store_folder_make_private (part, TRUE);
+  if (!exm_db_copy_to (db, part, NULL, error))
     {
       exm_said_prefix_error (
           error, "%s ",
@@ -259,7 +190,7 @@ copy_aside (const Opening *opening, ExmDb *db, GError **error)
   exm_fail_point ("store.copy-aside.before");
   if (g_rename (part, copy) != 0)
     {
-      set_file_error (error, copy, errno);
+      exm_store_folder_set_error (error, copy, errno);
       return FALSE;
     }
   exm_fail_point ("store.copy-aside.after");
@@ -318,24 +249,10 @@ static ExmDb *
 open_and_bring_up (const Opening *opening, GError **error)
 {
   guint version = 0;
-  g_autoptr (GError) local_error = NULL;
-  g_autoptr (ExmDb) db = open_sound (opening, &version, &local_error);
 
-  if (db == NULL)
-    {
-      if (opening->check == EXM_SCHEMA_CHECK_NONE
-          || !g_error_matches (local_error, EXM_STORE_ERROR, EXM_STORE_ERROR_DAMAGED))
-        {
-          g_propagate_error (error, g_steal_pointer (&local_error));
-          return NULL;
-        }
-      if (!set_aside (opening, local_error->message, error))
-        return NULL;
-      db = open_sound (opening, &version, error);
-      if (db == NULL)
-        return NULL;
-    }
-  if (!exm_db_enter_wal (db, error))
+  exm_store_folder_make_private (opening->path, TRUE);
+  g_autoptr (ExmDb) db = open_sound (opening, &version, error);
+  if (db == NULL || !exm_db_enter_wal (db, error))
     return NULL;
   if (version > 0 && version < opening->schema->version
       && !copy_aside (opening, db, error))
@@ -372,6 +289,7 @@ open_current (const Opening *opening, GError **error)
 
   if (!g_file_test (opening->path, G_FILE_TEST_EXISTS))
     return NULL;
+  exm_store_folder_make_private (opening->path, FALSE);
   g_autoptr (ExmDb) db = open_sound (opening, &version, error);
   if (db == NULL)
     return NULL;
@@ -391,9 +309,7 @@ open_any (const Opening *opening, GError **error)
   ExmDb *db = open_current (opening, &local_error);
   if (db != NULL)
     return db;
-  if (local_error != NULL
-      && (opening->check == EXM_SCHEMA_CHECK_NONE
-          || !g_error_matches (local_error, EXM_STORE_ERROR, EXM_STORE_ERROR_DAMAGED)))
+  if (local_error != NULL)
     {
       g_propagate_error (error, g_steal_pointer (&local_error));
       return NULL;

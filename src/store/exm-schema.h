@@ -50,12 +50,12 @@ typedef struct
   const char *const *const *migrations;
 } ExmSchema;
 
-/* How a file is looked at when it is opened. */
+/* How a file is looked at when it is opened. Damage is an error, and nothing is changed
+ * then. */
 typedef enum
 {
-  EXM_SCHEMA_CHECK_NONE, /* damage that shows is an error */
-  EXM_SCHEMA_CHECK_HEAD, /* a file that shows damage is set aside */
-  EXM_SCHEMA_CHECK_ALL,  /* the same, and all of it is read; cost: its size */
+  EXM_SCHEMA_CHECK_NONE, /* what shows at once */
+  EXM_SCHEMA_CHECK_ALL,  /* all of it is read; cost: its size */
 } ExmSchemaCheck;
 
 extern const ExmSchema exm_schema_main;
@@ -66,16 +66,17 @@ extern const ExmSchema exm_schema_pages;
  * @schema: what the file must hold
  * @path: the file; created if it is not there and @options do not say read-only
  * @options: (nullable): of the connection
- * @check: what to do about damage; anything but none is for the process that collects
+ * @check: how far to look for damage; all of it is for the process that collects
  * @notices: (element-type utf8) (nullable): is given a sentence for each thing that the
- *   operator has to know: damaged file set aside, old file copied
+ *   operator has to know: old file copied
  * @error: (out): %EXM_STORE_ERROR: NEWER, OLDER (read-only), FOREIGN, DAMAGED, READ_ONLY
  * …
  *
  * An older file is copied to "FILE.before-vN" first, then brought up, each version in a
- * transaction of its own; a new one in one transaction. A damaged file is renamed to
- * "FILE.damaged-TIME", with its log, and a new one made. All this under a lock
- * ("FILE.lock"), so that any number of processes may open at once.
+ * transaction of its own; a new one in one transaction. All this under a lock
+ * ("FILE.lock"), so that any number of processes may open at once. A damaged file stays
+ * where it is: exm_store_salvage() is what makes a new one of it. Files are for their
+ * owner alone (mode 0600), also those that were made otherwise.
  *
  * Returns: (transfer full): a connection of the calling thread
  */

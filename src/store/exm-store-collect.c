@@ -9,7 +9,9 @@
 
 #include "exm-store.h"
 
+#include "exm-store-check.h"
 #include "exm-store-private.h"
+#include "exm-table-checksum.h"
 #include "exm-table-job.h"
 #include "exm-table-line-stat.h"
 #include "exm-table-page-meta.h"
@@ -438,4 +440,27 @@ exm_store_delete_article (ExmStore *self, gint64 id, GError **error)
 
   return transaction != NULL && exm_table_article_delete (self->main, id, error)
          && exm_transaction_commit (transaction, error);
+}
+
+ExmArticle *
+exm_store_get_article_unchecked (ExmStore *self, gint64 id, GError **error)
+{
+  return exm_table_article_get_unchecked (self->main, id, error);
+}
+
+gboolean
+exm_store_add_checksums (ExmStore *self, const GArray *sums, GError **error)
+{
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_ARTICLE, error);
+
+  if (transaction == NULL)
+    return FALSE;
+  for (guint i = 0; i < sums->len; i++)
+    {
+      const ExmArticleSum *sum = &g_array_index (sums, ExmArticleSum, i);
+      if (!exm_table_checksum_add (self->main, sum->article, sum->checksum, error))
+        return FALSE;
+    }
+  return exm_transaction_commit (transaction, error);
 }

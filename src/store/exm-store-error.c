@@ -38,6 +38,20 @@ exm_store_error_set_newer (GError **error, const char *path, guint found, guint 
 }
 
 void
+exm_store_error_set_damaged (GError **error, const char *path, const char *words)
+{
+  g_autofree char *file = g_filename_display_name (path);
+
+  exm_said_set_error (
+      error, EXM_STORE_ERROR, EXM_STORE_ERROR_DAMAGED,
+      /* translators: a file, what was found in it */
+      N_ ("%s is damaged (%s). It was left as it is; “exemplar-cli store repair” makes a "
+          "new one of all that can be read, “exemplar-cli store restore” takes a "
+          "backup."),
+      file, words);
+}
+
+void
 exm_store_error_set_sqlite (
     GError **error, int code, const char *path, const char *detail, guint waited_ms)
 {
@@ -68,11 +82,7 @@ exm_store_error_set_sqlite (
       break;
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
-      exm_said_set_error (
-          error, EXM_STORE_ERROR, EXM_STORE_ERROR_DAMAGED,
-          N_ ("%s is damaged (%s). It is set aside when tasks are next run; "
-              "restore a copy of it if you have one."),
-          file, words);
+      exm_store_error_set_damaged (error, path, words);
       break;
     case SQLITE_CONSTRAINT:
       exm_said_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_CONSTRAINT,

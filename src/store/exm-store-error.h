@@ -24,6 +24,7 @@ typedef enum
   EXM_STORE_ERROR_LEASE_LOST, /* the job was handed to somebody else meanwhile */
   EXM_STORE_ERROR_TOO_LONG,   /* a reading took longer than a reading may */
   EXM_STORE_ERROR_IO,         /* the device reported an error */
+  EXM_STORE_ERROR_CHECKSUM,   /* one article or definition is not what was stored */
 } ExmStoreError;
 
 #define EXM_STORE_ERROR (exm_store_error_quark ())
@@ -43,6 +44,16 @@ exm_store_error_quark (void);
 void
 exm_store_error_set_sqlite (
     GError **error, int code, const char *path, const char *detail, guint waited_ms);
+
+/**
+ * exm_store_error_set_damaged:
+ * @path: the database file
+ * @words: what was found, in one line
+ *
+ * Says what helps as well.
+ */
+void
+exm_store_error_set_damaged (GError **error, const char *path, const char *words);
 
 /**
  * exm_store_error_set_newer:

@@ -8,6 +8,7 @@
 #include "exm-store-reader.h"
 
 #include "exm-schema.h"
+#include "exm-store-folder.h"
 #include "exm-table-event.h"
 #include "exm-table-job.h"
 #include "exm-table-label.h"
@@ -146,11 +147,27 @@ open_file (Inside *inside, const ExmSchema *schema, const char *name, GError **e
   const ExmDbOptions options = { .read_only = TRUE };
   g_autofree char *path = g_build_filename (inside->folder, name, NULL);
 
-  if (!g_file_test (path, G_FILE_TEST_EXISTS))
+  ExmStoreFiles files;
+
+  exm_store_folder_look (inside->folder, &files);
+  if (!exm_store_folder_check (inside->folder, error)
+      || !exm_store_folder_is_complete (inside->folder, &files, error))
+    return NULL;
+  if (!files.has_main && !files.has_empty_main)
     {
       g_autofree char *folder = g_filename_display_name (inside->folder);
       exm_said_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
                           N_ ("There are no tasks in %s yet: add one first."), folder);
+      return NULL;
+    }
+  if (!g_file_test (path, G_FILE_TEST_EXISTS))
+    {
+      g_autofree char *file = g_filename_display_name (path);
+      exm_said_set_error (
+          error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
+          N_ ("%s is missing: pages that were stored cannot be read. The worker makes a "
+              "new one when it runs next; articles are kept."),
+          file);
       return NULL;
     }
   return exm_schema_open (schema, path, &options, EXM_SCHEMA_CHECK_NONE, NULL, error);
@@ -246,7 +263,8 @@ read_one (Inside *inside, const ExmStoreQuery *query, GError **error)
     case EXM_READ_ARTICLE_COUNT:
       return read_count (db, &query->filter, error);
     case EXM_READ_ARTICLE:
-      return exm_table_article_get (db, query->id, error);
+      return query->unchecked ? exm_table_article_get_unchecked (db, query->id, error)
+                              : exm_table_article_get (db, query->id, error);
     case EXM_READ_PUBLICATIONS:
       return exm_table_publish_list (db, query->id, error);
     case EXM_READ_PAGE:
@@ -276,14 +294,25 @@ read_one (Inside *inside, const ExmStoreQuery *query, GError **error)
     }
 }
 
+/* Damage of the one file keeps nobody from reading the other. */
 static gboolean
-open_files (Inside *inside, GError **error)
+open_files (Inside *inside, ExmReadKind kind, GError **error)
 {
+  gboolean of_pages = kind == EXM_READ_PAGE || kind == EXM_READ_STATS;
+
   if (inside->main == NULL)
     inside->main = open_file (inside, &exm_schema_main, EXM_STORE_MAIN_FILE, error);
-  if (inside->main != NULL && inside->pages == NULL)
+  if (inside->main != NULL && of_pages && inside->pages == NULL)
     inside->pages = open_file (inside, &exm_schema_pages, EXM_STORE_PAGES_FILE, error);
-  return inside->main != NULL && inside->pages != NULL;
+  return inside->main != NULL && (!of_pages || inside->pages != NULL);
+}
+
+static void
+set_watch (Inside *inside, ExmDbWatchFunc func, gpointer data, gint64 until_usec)
+{
+  exm_db_set_watch (inside->main, func, data, until_usec);
+  if (inside->pages != NULL)
+    exm_db_set_watch (inside->pages, func, data, until_usec);
 }
 
 static gpointer
@@ -297,17 +326,15 @@ answer (Inside *inside, Request *request, GError **error)
                            _ ("The program is being closed."));
       return NULL;
     }
-  if (!open_files (inside, error))
+  if (!open_files (inside, request->query.kind, error))
     return NULL;
   gint64 until = g_get_monotonic_time () + EXM_STORE_READ_MS * (gint64) 1000;
   request->inside = inside;
-  exm_db_set_watch (inside->main, is_over, request, until);
-  exm_db_set_watch (inside->pages, is_over, request, until);
+  set_watch (inside, is_over, request, until);
   gpointer result = exm_db_check_version (inside->main, error)
                         ? read_one (inside, &request->query, error)
                         : NULL;
-  exm_db_set_watch (inside->main, NULL, NULL, 0);
-  exm_db_set_watch (inside->pages, NULL, NULL, 0);
+  set_watch (inside, NULL, NULL, 0);
   return result;
 }
 

@@ -51,6 +51,7 @@ typedef enum
  * @offset: pages of the run, or lines of the site, that are there already
  * @limit: at most so many runs, events, pages, lines or addresses, 0 for the usual page
  * @failed_only: only runs that failed or have pages that did
+ * @unchecked: an article whatever became of its bytes, to extract its page again
  * @filter: which articles
  */
 typedef struct
@@ -63,6 +64,7 @@ typedef struct
   guint offset;
   guint limit;
   gboolean failed_only;
+  gboolean unchecked;
   ExmArticleFilter filter;
 } ExmStoreQuery;
 

@@ -8,6 +8,8 @@
 #include "exm-store.h"
 
 #include "exm-schema.h"
+#include "exm-statement.h"
+#include "exm-store-folder.h"
 #include "exm-store-private.h"
 #include "exm-table-event.h"
 #include "exm-table-host.h"
@@ -18,12 +20,35 @@
 #include "exm-table-task.h"
 #include "exm-said-error.h"
 
-#include <errno.h>
 #include <glib/gi18n-lib.h>
-#include <glib/gstdio.h>
 
 /* Events are forgotten so many at a time. */
 #define EVENTS_PRUNED 1000u
+
+/* pages.db was not there, or empty, and is a new one now. */
+static gboolean
+tell_lost_pages (ExmStore *self, const char *path, GPtrArray *notices, GError **error)
+{
+  g_autofree char *file = g_filename_display_name (path);
+  gint64 n_pages = 0;
+
+  if (!exm_db_query_int (self->main, "SELECT count(DISTINCT hash) FROM page_meta", NULL,
+                         &n_pages, error))
+    return FALSE;
+  if (n_pages == 0)
+    return TRUE;
+  g_autofree char *said = exm_said_new (
+      /* translators: a file, a number */
+      N_ ("%s was missing or empty, so a new one was made: the %d pages stored in it are "
+          "lost. All articles are kept; their pages are fetched again when they are "
+          "wanted."),
+      file, (int) MIN (n_pages, G_MAXINT));
+  g_autofree char *words = exm_said_to_words (said);
+  if (notices != NULL)
+    g_ptr_array_add (notices, g_strdup (words));
+  return exm_store_add_event (self, NULL, EXM_EVENT_WARNING, words, said,
+                              g_get_real_time (), error);
+}
 
 ExmStore *
 exm_store_open (const char *folder,
@@ -32,19 +57,15 @@ exm_store_open (const char *folder,
                 GError **error)
 {
   static const ExmStoreOptions defaults = { 0 };
+  ExmStoreFiles files;
 
   if (options == NULL)
     options = &defaults;
-  if (g_mkdir_with_parents (folder, 0700) != 0)
-    {
-      int number = errno;
-      g_autofree char *name = g_filename_display_name (folder);
-      exm_said_set_error (
-          error, EXM_STORE_ERROR,
-          number == ENOSPC ? EXM_STORE_ERROR_FULL : EXM_STORE_ERROR_READ_ONLY,
-          N_ ("The data folder %s cannot be made: %s"), name, exm_said_errno (number));
-      return NULL;
-    }
+  if (!exm_store_folder_make (folder, error))
+    return NULL;
+  exm_store_folder_look (folder, &files);
+  if (!exm_store_folder_is_complete (folder, &files, error))
+    return NULL;
   const ExmDbOptions db_options
       = { .busy_timeout_ms = options->busy_timeout_ms, .vfs = options->vfs };
   g_autofree char *main_path = g_build_filename (folder, EXM_STORE_MAIN_FILE, NULL);
@@ -55,10 +76,11 @@ exm_store_open (const char *folder,
       options->check ? EXM_SCHEMA_CHECK_ALL : EXM_SCHEMA_CHECK_NONE, notices, error);
   if (self->main == NULL)
     return NULL;
-  self->pages = exm_schema_open (
-      &exm_schema_pages, pages_path, &db_options,
-      options->check ? EXM_SCHEMA_CHECK_HEAD : EXM_SCHEMA_CHECK_NONE, notices, error);
-  if (self->pages == NULL)
+  self->pages = exm_schema_open (&exm_schema_pages, pages_path, &db_options,
+                                 EXM_SCHEMA_CHECK_NONE, notices, error);
+  if (self->pages == NULL
+      || (files.has_main && !files.has_pages
+          && !tell_lost_pages (self, pages_path, notices, error)))
     return NULL;
   return g_steal_pointer (&self);
 }
@@ -161,6 +183,16 @@ exm_store_set_setting (ExmStore *self, const char *key, const char *value, GErro
       = exm_transaction_begin (self->main, EXM_COMMIT_SETTING, error);
 
   return transaction != NULL && exm_table_setting_put (self->main, key, value, error)
+         && exm_transaction_commit (transaction, error);
+}
+
+gboolean
+exm_store_clear_settings (ExmStore *self, const char *prefix, GError **error)
+{
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_SETTING, error);
+
+  return transaction != NULL && exm_table_setting_clear (self->main, prefix, error)
          && exm_transaction_commit (transaction, error);
 }
 

@@ -25,8 +25,8 @@ typedef struct _ExmStore ExmStore;
 
 /**
  * ExmStoreOptions:
- * @check: look for damage, and set a damaged file aside: for the process that collects.
- *   Cost: reading all of exemplar.db; the pages are checked one by one when they are read
+ * @check: look for damage first, for the process that collects: all of exemplar.db is
+ * read
  * @busy_timeout_ms: how long to wait for other processes, 0 for 5 seconds
  * @vfs: (nullable): see ExmDbOptions
  */
@@ -42,6 +42,10 @@ typedef struct
  * @folder: made, for its owner alone, if it is not there
  * @options: (nullable): %NULL for the defaults
  * @notices: (element-type utf8) (nullable): see exm_schema_open()
+ * @error: (out): DAMAGED, also where only exemplar.db is missing or empty; READ_ONLY
+ * where others may write into the folder
+ *
+ * Damage changes nothing. A pages.db that is missing is made anew, which is told.
  *
  * Returns: (transfer full): the store
  */
@@ -427,6 +431,10 @@ exm_store_set_article_page (ExmStore *self,
 ExmArticle *
 exm_store_get_article (ExmStore *self, gint64 id, GError **error);
 
+/* Whatever became of its bytes. */
+ExmArticle *
+exm_store_get_article_unchecked (ExmStore *self, gint64 id, GError **error);
+
 /* Returns: (transfer full) (element-type ExmArticleInfo): newest first */
 GPtrArray *
 exm_store_list_articles (ExmStore *self, const ExmArticleFilter *filter, GError **error);
@@ -578,6 +586,10 @@ exm_store_set_setting (ExmStore *self,
                        const char *key,
                        const char *value,
                        GError **error);
+
+/* Forgets the settings whose keys begin with @prefix. Cost: O(settings). */
+gboolean
+exm_store_clear_settings (ExmStore *self, const char *prefix, GError **error);
 
 /* Returns: (transfer full) (nullable): %NULL with @error unset if it is not set */
 char *

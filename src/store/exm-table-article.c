@@ -9,6 +9,7 @@
 
 #include "exm-limits.h"
 #include "exm-statement.h"
+#include "exm-table-checksum.h"
 #include "exm-table-task.h"
 #include "exm-said-error.h"
 
@@ -123,7 +124,7 @@ exm_table_article_put (
   g_autofree char *excerpt = make_excerpt (text);
 #define FIELD(name) EXM_TEXT (exm_metadata_get (metadata, EXM_FIELD_##name))
 
-  return exm_db_query_int (
+  gboolean stored = exm_db_query_int (
       db,
       "INSERT INTO article (" ARTICLE_COLUMNS ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
       " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -142,6 +143,7 @@ exm_table_article_put (
                   EXM_TEXT (f->markdown != NULL ? f->markdown : "")),
       id, error);
 #undef FIELD
+  return stored && exm_table_checksum_put (db, *id, error);
 }
 
 gboolean
@@ -196,6 +198,14 @@ read_article (ExmStatement *row)
 
 ExmArticle *
 exm_table_article_get (ExmDb *db, gint64 id, GError **error)
+{
+  if (!exm_table_checksum_check (db, id, error))
+    return NULL;
+  return exm_table_article_get_unchecked (db, id, error);
+}
+
+ExmArticle *
+exm_table_article_get_unchecked (ExmDb *db, gint64 id, GError **error)
 {
   g_autoptr (GError) local_error = NULL;
   ExmArticle *article = exm_db_query_one (

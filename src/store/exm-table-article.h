@@ -81,10 +81,15 @@ exm_table_article_find (
 
 /**
  * exm_table_article_get:
- * @error: (out): %EXM_STORE_ERROR_NOT_FOUND
+ * @error: (out): %EXM_STORE_ERROR_NOT_FOUND; %EXM_STORE_ERROR_CHECKSUM if it is not what
+ *   was stored
  */
 ExmArticle *
 exm_table_article_get (ExmDb *db, gint64 id, GError **error);
+
+/* The same, whatever became of its bytes: to extract its page again. */
+ExmArticle *
+exm_table_article_get_unchecked (ExmDb *db, gint64 id, GError **error);
 
 /* Returns: (transfer full) (element-type ExmArticleInfo): newest first */
 GPtrArray *

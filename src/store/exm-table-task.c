@@ -8,6 +8,7 @@
 #include "exm-table-task.h"
 
 #include "exm-statement.h"
+#include "exm-table-checksum.h"
 #include "exm-task-file.h"
 #include "exm-said-error.h"
 
@@ -58,9 +59,10 @@ insert_version (ExmDb *db,
 {
   return exm_db_run (
       db,
-      "INSERT INTO task_version (task, version, definition, created) VALUES (?, ?, ?, ?)",
+      "INSERT INTO task_version (task, version, definition, created, checksum)"
+      " VALUES (?, ?, ?, ?, ?)",
       EXM_VALUES (EXM_INT (id), EXM_INT (version), EXM_TEXT (definition),
-                  EXM_INT (now_usec)),
+                  EXM_INT (now_usec), EXM_INT (exm_checksum_of_texts (&definition, 1))),
       error);
 }
 
@@ -81,16 +83,37 @@ exm_table_task_insert (ExmDb *db, const ExmTask *task, gint64 now_usec, GError *
          && insert_version (db, exm_db_get_last_id (db), 1, definition, now_usec, error);
 }
 
+static gboolean
+check_definition (ExmDb *db, ExmStatement *row, GError **error)
+{
+  const char *definition = exm_statement_get_text (row, 0);
+
+  if (exm_statement_is_null (row, 2)
+      || exm_statement_get_int (row, 2) == exm_checksum_of_texts (&definition, 1))
+    return TRUE;
+  g_autofree char *file = g_filename_display_name (exm_db_get_path (db));
+  exm_said_set_error (
+      error, EXM_STORE_ERROR, EXM_STORE_ERROR_CHECKSUM,
+      /* translators: a number, the name of a task, a file */
+      N_ ("Version %d of the settings of the task “%s” in %s is not what was stored: "
+          "some "
+          "bytes of it changed. Restore another version of its settings, or a backup: "
+          "“exemplar-cli store restore”."),
+      (int) exm_statement_get_int (row, 1), exm_statement_get_text (row, 3), file);
+  return FALSE;
+}
+
 /* The definition of a version, 0 for the current one, and which one that is. */
 static char *
 read_definition (
     ExmDb *db, gint64 id, guint version, guint *found_version, GError **error)
 {
-  g_autoptr (ExmStatement) statement = exm_statement_new (
-      db,
-      "SELECT v.definition, v.version FROM task t JOIN task_version v ON v.task = t.id"
-      " AND v.version = iif (?2 = 0, t.version, ?2) WHERE t.id = ?1",
-      EXM_VALUES (EXM_INT (id), EXM_INT (version)), error);
+  g_autoptr (ExmStatement) statement
+      = exm_statement_new (db,
+                           "SELECT v.definition, v.version, v.checksum, t.name FROM task "
+                           "t JOIN task_version v ON v.task = t.id"
+                           " AND v.version = iif (?2 = 0, t.version, ?2) WHERE t.id = ?1",
+                           EXM_VALUES (EXM_INT (id), EXM_INT (version)), error);
 
   if (statement == NULL)
     return NULL;
@@ -98,7 +121,9 @@ read_definition (
   if (step == EXM_STEP_ROW)
     {
       *found_version = (guint) exm_statement_get_int (statement, 1);
-      return exm_statement_dup_text (statement, 0);
+      return check_definition (db, statement, error)
+                 ? exm_statement_dup_text (statement, 0)
+                 : NULL;
     }
   if (step == EXM_STEP_DONE)
     exm_said_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,

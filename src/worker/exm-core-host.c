@@ -20,12 +20,27 @@
 /* How long robots.txt holds (RFC 9309, 2.4: a day at most). */
 #define ROBOTS_USEC (12 * G_TIME_SPAN_HOUR)
 
+/* Where it cannot be read it is asked for again. */
+static ExmHostRecord *
+get_host_or_report (ExmCore *self, const char *host)
+{
+  g_autoptr (GError) error = NULL;
+  ExmHostRecord *record = exm_store_get_host (self->store, host, &error);
+
+  if (error != NULL)
+    {
+      g_hash_table_remove (self->known_hosts, host);
+      exm_core_problem (self, NULL, host, error);
+    }
+  return record;
+}
+
 void
 exm_core_know_host (ExmCore *self, const char *host)
 {
   if (!g_hash_table_add (self->known_hosts, g_strdup (host)))
     return;
-  g_autoptr (ExmHostRecord) record = exm_store_get_host (self->store, host, NULL);
+  g_autoptr (ExmHostRecord) record = get_host_or_report (self, host);
   if (record != NULL && record->back_off_usec > 0)
     exm_host_gate_set_rest (self->gate, host, exm_core_now (self), record->next_time_usec,
                             record->back_off_usec);
@@ -51,11 +66,12 @@ exm_core_host_done (ExmCore *self,
     exm_core_problem (self, NULL, host, error);
 }
 
-/* Returns: FALSE: nothing that holds is stored */
+/* What the store says of @origin. Returns: FALSE: nothing that holds, or a file to be
+ * parsed: @text */
 static gboolean
-load_robots (ExmCore *self, const char *origin, gint64 now_usec)
+load_robots (ExmCore *self, const char *origin, gint64 now_usec, GBytes **text)
 {
-  g_autoptr (ExmHostRecord) record = exm_store_get_host (self->store, origin, NULL);
+  g_autoptr (ExmHostRecord) record = get_host_or_report (self, origin);
   ExmRobotsPolicy policy = EXM_ROBOTS_POLICY_ALLOW_ALL;
 
   if (record == NULL)
@@ -68,12 +84,13 @@ load_robots (ExmCore *self, const char *origin, gint64 now_usec)
   /* What fails is remembered beyond its time: it is asked since when. */
   if (record->robots_until_usec <= now_usec && !failing)
     return FALSE;
-  g_autoptr (ExmRobots) robots
-      = policy == EXM_ROBOTS_POLICY_READ
-            ? exm_robots_parse (record->robots, strlen (record->robots))
-            : NULL;
+  if (policy == EXM_ROBOTS_POLICY_READ)
+    {
+      *text = g_bytes_new (record->robots, strlen (record->robots));
+      return FALSE;
+    }
   exm_host_gate_set_robots (self->gate, origin, now_usec, record->robots_until_usec,
-                            policy, robots, robots != NULL ? strlen (record->robots) : 0);
+                            policy, NULL, 0);
   exm_host_gate_set_robots_failing (self->gate, origin,
                                     record->robots_failing_since_usec);
   return record->robots_until_usec > now_usec;
@@ -83,21 +100,34 @@ gboolean
 exm_core_get_robots (ExmCore *self,
                      const char *origin,
                      ExmRobotsPolicy *policy,
-                     ExmRobots **robots)
+                     ExmRobots **robots,
+                     GBytes **text)
 {
   gint64 now_usec = exm_core_now (self);
 
   if (exm_host_gate_get_robots (self->gate, origin, now_usec, policy, robots))
     return TRUE;
   return g_hash_table_add (self->known_hosts, g_strdup (origin))
-         && load_robots (self, origin, now_usec)
+         && load_robots (self, origin, now_usec, text)
          && exm_host_gate_get_robots (self->gate, origin, now_usec, policy, robots);
+}
+
+void
+exm_core_keep_robots (ExmCore *self, const char *origin, ExmRobots *robots, gsize n_bytes)
+{
+  gint64 now_usec = exm_core_now (self);
+  g_autoptr (ExmHostRecord) record = exm_store_get_host (self->store, origin, NULL);
+
+  if (record != NULL)
+    exm_host_gate_set_robots (self->gate, origin, now_usec, record->robots_until_usec,
+                              EXM_ROBOTS_POLICY_READ, robots, n_bytes);
 }
 
 ExmRobotsPolicy
 exm_core_take_robots (ExmCore *self,
                       const char *origin,
                       const ExmFetched *fetched,
+                      ExmRobots *robots,
                       const GError *error)
 {
   const ExmFetched *answer
@@ -108,7 +138,6 @@ exm_core_take_robots (ExmCore *self,
   ExmRobotsPolicy policy
       = exm_robots_policy_for_status (answer != NULL ? answer->status : 0, failing_usec);
   g_autofree char *text = NULL;
-  g_autoptr (ExmRobots) robots = NULL;
   g_autoptr (GError) failure = NULL;
   gsize size = 0;
 
@@ -116,7 +145,6 @@ exm_core_take_robots (ExmCore *self,
     {
       const char *bytes = g_bytes_get_data (fetched->body, &size);
       policy = EXM_ROBOTS_POLICY_READ;
-      robots = exm_robots_parse (bytes, size);
       /* The byte behind the limit says that there was more. */
       size = MIN (size, EXM_ROBOTS_MAX_BYTES + 1);
       text

@@ -27,6 +27,10 @@ G_BEGIN_DECLS
 /* Attempts at a page before it is given up: over about six hours. */
 #define EXM_CORE_ATTEMPTS 6u
 
+/* Attempts at an article's page of which only a part comes, before the part is stored and
+ * the article held: over about twenty minutes. */
+#define EXM_CORE_INCOMPLETE_ATTEMPTS 4u
+
 /* How long a robots.txt that cannot be had is waited for. */
 #define EXM_CORE_ROBOTS_WAIT_USEC (10 * G_TIME_SPAN_MINUTE)
 
@@ -80,6 +84,7 @@ typedef struct
   guint n_unchanged;           /* and that had not changed since */
   guint n_listed;              /* addresses of articles in those that were read */
   gboolean asked_verification; /* one of them, whether we are a person */
+  GError *store_error;         /* (owned) (nullable): first of the store in the run */
 } ExmCoreTask;
 
 struct _ExmCore
@@ -101,6 +106,18 @@ struct _ExmCore
   guint n_active;            /* how many these are */
   guint job_timeout_ms;
   guint max_fetches;
+  gboolean once;       /* ends with what was due when it began */
+  gint64 began_usec;   /* when that was, 0 before the first step */
+  gboolean ending;     /* ends its runs because the store failed */
+  GError *store_error; /* (owned) (nullable): failure of the store that was told */
+  gboolean store_logged;
+  gboolean store_failed;      /* since the start */
+  gboolean store_waits;       /* nothing begins before the next line's time */
+  gint64 store_retry_usec;    /* when the store is tried again */
+  gint64 store_back_off_usec; /* how long it waited for that */
+  GArray *unreleased;         /* (owned): jobs the store would not take back */
+  GHashTable *unstarted; /* (owned) (element-type utf8): tasks whose runs it kept from
+                          * beginning */
   gboolean ignore_robots;
   gboolean collecting; /* has the role: does more than write what it is told to */
   gboolean stopping;
@@ -111,6 +128,11 @@ struct _ExmCore
   ExmWorkerNetwork said_network; /* what the operator was told of last */
   char *portal;                  /* (owned) (nullable): a site that answered for others */
   GHashTable *portal_sites;      /* (owned) (element-type utf8): these */
+  gboolean upkeep_active;  /* a backup or a check is under way, on a thread of its own */
+  gint64 backup_next_usec; /* 0: not known yet; see exm_core_keep_up() */
+  gint64 check_next_usec;  /* 0: not known yet */
+  guint64 (*get_free) (const char *folder, gpointer data); /* (nullable) */
+  gpointer get_free_data;
   void (*emit) (ExmWorkerEvent *event, gpointer data); /* takes the event */
   gpointer emit_data;
 };
@@ -155,13 +177,32 @@ exm_core_emit_problem (ExmCore *self,
                        const char *url,
                        const GError *error);
 
-/* Tells of @error, in the log of the store too. */
+/* Tells of @error, in the log of the store too. One of the store itself: see
+ * exm_core_store_failed_or_report(). */
 void
 exm_core_problem (ExmCore *self, ExmCoreTask *task, const char *url, const GError *error);
 
 /* An event of @task that is no problem. @said: for exm_said_to_words() */
 void
-exm_core_tell (ExmCore *self, const ExmCoreTask *task, const char *said);
+exm_core_tell (ExmCore *self, ExmCoreTask *task, const char *said);
+
+/* exm-core-backup.c */
+
+/* Setting: when the last backup of the day was made, Unix time in microseconds. */
+#define EXM_CORE_BACKUP_LAST "backup.last"
+
+/**
+ * exm_core_keep_up:
+ *
+ * Starts what is due of the store itself, one thing at a time: a backup a day where
+ * something changed (exm_store_backup_make()), and each hour a part of a round that
+ * compares articles with their checksums (exm_store_check_slice()). Both read on a thread
+ * of their own; what came of it is stored and told here.
+ *
+ * Returns: when something is due next
+ */
+gint64
+exm_core_keep_up (ExmCore *self, gint64 now_usec);
 
 /* exm-core-task.c */
 
@@ -176,7 +217,8 @@ exm_core_task_free (ExmCoreTask *task);
 ExmCoreTask *
 exm_core_get_task (ExmCore *self, const char *uid, GError **error);
 
-/* Begins a run unless one is under way: its sources become jobs. */
+/* Begins a run unless one is under way: its sources become jobs. Where the store fails
+ * it is tried again later. */
 void
 exm_core_start_run (ExmCore *self, const char *uid);
 
@@ -197,8 +239,101 @@ void
 exm_core_check_run (ExmCore *self, ExmCoreTask *task);
 
 /* Takes up runs that a process that died left open. */
+gboolean
+exm_core_resume_runs (ExmCore *self, GError **error);
+
+/* exm-core-first-run.c */
+
+/* @first: (out): whether no run of the task has ended yet */
+gboolean
+exm_core_is_first_run (ExmCore *self, const char *uid, gboolean *first, GError **error);
+
+/* @first: (out): whether the first run goes on, and has not read the source @url_key */
+gboolean
+exm_core_is_first_reading (
+    ExmCore *self, const char *uid, const char *url_key, gboolean *first, GError **error);
+
+/* Of the source @url_key it is stored what it listed. */
+gboolean
+exm_core_end_first_reading (ExmCore *self,
+                            const char *uid,
+                            const char *url_key,
+                            GError **error);
+
+gboolean
+exm_core_end_first_run (ExmCore *self, const char *uid, GError **error);
+
+/* exm-core-storage.c */
+
+/* Whether @error (nullable) says that the store does not work, and not that one thing in
+ * it is missing or damaged. */
+gboolean
+exm_core_is_store_failure (const GError *error);
+
+/**
+ * exm_core_store_failed_or_report:
+ * @task: (nullable): whose run met it, %NULL for all of them
+ * @error: of the store
+ *
+ * The run will end as failed. The failure is told unless it only lasts, and nothing new
+ * begins until a back-off has passed that doubles up to ten minutes. No group is open.
+ */
 void
-exm_core_resume_runs (ExmCore *self);
+exm_core_store_failed_or_report (ExmCore *self, ExmCoreTask *task, const GError *error);
+
+/* Returns: when the store is tried again, Unix time in microseconds; 0: now */
+gint64
+exm_core_get_store_retry (const ExmCore *self, gint64 now_usec);
+
+/**
+ * exm_core_try_store_again:
+ *
+ * After a failure: stores what could not be stored, and ends the runs that only the store
+ * kept from it.
+ *
+ * Returns: whether the store works, as far as is known
+ */
+gboolean
+exm_core_try_store_again (ExmCore *self);
+
+/* For a worker that runs once and whose store failed: ends all runs as failed. */
+void
+exm_core_end_failed_runs (ExmCore *self);
+
+/**
+ * exm_core_release_job:
+ * @task: (nullable): the job's
+ * @due_usec: when it is tried next, Unix time
+ * @was_tried: whether that was an attempt
+ *
+ * Gives a job back; where the store does not take it, as soon as it does.
+ */
+void
+exm_core_release_job (ExmCore *self,
+                      ExmCoreTask *task,
+                      const ExmJob *job,
+                      gint64 due_usec,
+                      gboolean was_tried);
+
+/* Gives back a job that the store failed. Returns: whether it was that, and the job is
+ * not to be given up */
+gboolean
+exm_core_put_back (ExmCore *self,
+                   ExmCoreTask *task,
+                   const ExmJob *job,
+                   const GError *error);
+
+/* Returns: (transfer full): for the jobs that the store would not take back */
+GArray *
+exm_core_new_unreleased (void);
+
+/* Gives back the jobs of @task (nullable: of all) that the store did not take. */
+gboolean
+exm_core_release_rest (ExmCore *self, const ExmCoreTask *task, GError **error);
+
+/* That was done. */
+void
+exm_core_forget_rest (ExmCore *self, const ExmCoreTask *task);
 
 /* exm-core-trouble.c */
 
@@ -284,16 +419,27 @@ exm_core_host_done (ExmCore *self,
                     gint64 retry_after_s);
 
 /* What robots.txt of @origin says, from this process or an earlier one; see
- * exm_host_gate_get_robots(). */
+ * exm_host_gate_get_robots(). @text: (out) (nullable) (transfer full): where nothing is
+ * known, the file that an earlier process had: to be parsed on the pool, for
+ * exm_core_keep_robots() */
 gboolean
 exm_core_get_robots (ExmCore *self,
                      const char *origin,
                      ExmRobotsPolicy *policy,
-                     ExmRobots **robots);
+                     ExmRobots **robots,
+                     GBytes **text);
+
+/* @robots is what an earlier process had of @origin: it holds as long as it did there. */
+void
+exm_core_keep_robots (ExmCore *self,
+                      const char *origin,
+                      ExmRobots *robots,
+                      gsize n_bytes);
 
 /**
  * exm_core_take_robots:
  * @fetched: (nullable): the file
+ * @robots: (nullable): what it says
  * @error: (nullable): why it could not be had
  *
  * Keeps what was answered to /robots.txt, here and in the store.
@@ -304,6 +450,7 @@ ExmRobotsPolicy
 exm_core_take_robots (ExmCore *self,
                       const char *origin,
                       const ExmFetched *fetched,
+                      ExmRobots *robots,
                       const GError *error);
 
 /**
@@ -344,7 +491,7 @@ exm_core_meets_portal (ExmCore *self, const ExmFetched *fetched, const GError *e
  * exm_core_read_source:
  * @fetched: the list, feed or sitemap that @job asked for
  *
- * Finds the addresses in it, and ends the job.
+ * Has the addresses in it found on the pool, stores them, and ends the job.
  */
 void
 exm_core_read_source (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched *fetched);

@@ -48,6 +48,9 @@ typedef ExmWorkerNetwork (*ExmWorkerNetworkFunc) (const char *host, gpointer dat
  * @network: (nullable): what tells whether there is a network; %NULL for the system,
  * where this computer itself is always there. exm_worker_wake() tells that it changed
  * @network_data: for @network
+ * @get_free: (nullable): what tells how many bytes are free for backups; %NULL for the
+ *   system
+ * @get_free_data: for @get_free
  * @ignore_robots: for tests of other things than robots.txt
  */
 typedef struct
@@ -62,6 +65,8 @@ typedef struct
   ExmRenderer *renderer;
   ExmWorkerNetworkFunc network;
   gpointer network_data;
+  guint64 (*get_free) (const char *folder, gpointer data);
+  gpointer get_free_data;
   gboolean ignore_robots;
 } ExmWorkerOptions;
 

@@ -264,7 +264,7 @@ test_copy (Fixture *self, gconstpointer unused)
   g_autofree char *path = g_build_filename (self->folder, "copy.db", NULL);
 
   g_assert_true (exm_db_execute (self->db, "INSERT INTO t (b) VALUES ('x')", &error));
-  g_assert_true (exm_db_copy_to (self->db, path, &error));
+  g_assert_true (exm_db_copy_to (self->db, path, NULL, &error));
   g_assert_no_error (error);
   g_autoptr (ExmDb) copy = exm_db_open (path, NULL, &error);
   g_assert_no_error (error);

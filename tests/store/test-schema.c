@@ -14,6 +14,7 @@
 
 #include <glib/gstdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 
 #define APPLICATION_ID "PRAGMA application_id = 0x54455354;"
@@ -297,34 +298,38 @@ damage_file (Fixture *self, Damage damage)
   g_assert_true (g_file_set_contents (self->path, bytes, (gssize) n_bytes, NULL));
 }
 
+/* Asserts that the file is what it was, and nothing else was made of it. */
+static void
+check_untouched (Fixture *self, const char *path, const char *bytes, gsize n_bytes)
+{
+  g_autofree char *now = NULL;
+  gsize n_now = 0;
+
+  g_assert_true (g_file_get_contents (path, &now, &n_now, NULL));
+  g_assert_cmpmem (now, n_now, bytes, n_bytes);
+  g_assert_cmpuint (count_files (self, "damaged"), ==, 0);
+  g_assert_cmpuint (self->notices->len, ==, 0);
+}
+
+/* Damage is told with what helps, and every byte stays where it is. */
 static void
 test_damaged (Fixture *self, gconstpointer unused)
 {
   for (Damage damage = DAMAGE_TRUNCATED; damage < N_DAMAGES; damage++)
     {
-      g_autofree char *name = NULL;
-      g_autofree char *broken_bytes = NULL;
-      g_autofree char *kept_bytes = NULL;
-      gsize n_broken = 0;
-      gsize n_kept = 0;
-      gint64 a = 0;
+      g_autoptr (GError) error = NULL;
+      g_autofree char *bytes = NULL;
+      gsize n_bytes = 0;
 
+      g_unlink (self->path);
       make_rows (self);
       damage_file (self, damage);
-      g_assert_true (g_file_get_contents (self->path, &broken_bytes, &n_broken, NULL));
-      g_assert_cmpuint (open_version (self, &schema_3, EXM_SCHEMA_CHECK_ALL, &a, -1), ==,
-                        3);
-      g_assert_cmpint (a, ==, 2);
-      /* It is said, and every byte of it is still there. */
-      g_assert_cmpuint (self->notices->len, ==, damage + 1);
-      g_assert_cmpuint (count_files (self, "damaged-"), >=, damage + 1);
-      const char *notice = g_ptr_array_index (self->notices, damage);
-      const char *begin = strstr (notice, "test.db.damaged-");
-      g_assert_nonnull (begin);
-      name = g_strndup (begin, strcspn (begin, "\xe2"));
-      g_autofree char *kept = g_build_filename (self->folder, name, NULL);
-      g_assert_true (g_file_get_contents (kept, &kept_bytes, &n_kept, NULL));
-      g_assert_cmpmem (kept_bytes, n_kept, broken_bytes, n_broken);
+      g_assert_true (g_file_get_contents (self->path, &bytes, &n_bytes, NULL));
+      g_assert_null (exm_schema_open (&schema_3, self->path, NULL, EXM_SCHEMA_CHECK_ALL,
+                                      self->notices, &error));
+      g_assert_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_DAMAGED);
+      g_assert_nonnull (strstr (error->message, "exemplar-cli store repair"));
+      check_untouched (self, self->path, bytes, n_bytes);
     }
 }
 
@@ -340,7 +345,7 @@ test_damaged_is_told (Fixture *self, gconstpointer unused)
   g_assert_cmpuint (count_files (self, "damaged-"), ==, 0);
 }
 
-/* What is in the log of a damaged file must not be played into the new one. */
+/* A damaged file keeps its log as well: what was written last is in it. */
 static void
 test_damaged_with_log (Fixture *self, gconstpointer unused)
 {
@@ -361,18 +366,35 @@ test_damaged_with_log (Fixture *self, gconstpointer unused)
   }
   damage_file (self, DAMAGE_HEADER);
   g_assert_true (g_file_set_contents (wal, saved_wal, (gssize) n_wal, NULL));
-  g_assert_cmpuint (open_version (self, &schema_3, EXM_SCHEMA_CHECK_ALL, &a, -1), ==, 3);
-  g_assert_cmpint (a, ==, 2);
-  g_assert_cmpuint (self->notices->len, ==, 1);
-  g_assert_cmpuint (count_files (self, "damaged-"), >=, 2);
-  const char *begin = strstr (g_ptr_array_index (self->notices, 0), "test.db.damaged-");
-  g_assert_nonnull (begin);
-  g_autofree char *name = g_strndup (begin, strcspn (begin, "\xe2"));
-  g_autofree char *kept = g_strconcat (self->folder, "/", name, "-wal", NULL);
-  g_autofree char *kept_wal = NULL;
-  gsize n_kept = 0;
-  g_assert_true (g_file_get_contents (kept, &kept_wal, &n_kept, NULL));
-  g_assert_cmpmem (kept_wal, n_kept, saved_wal, n_wal);
+  open_version (self, &schema_3, EXM_SCHEMA_CHECK_ALL, &a, EXM_STORE_ERROR_DAMAGED);
+  check_untouched (self, wal, saved_wal, n_wal);
+}
+
+/* Files are their owner's alone, with their logs, also those that were made otherwise. */
+static void
+test_private (Fixture *self, gconstpointer unused)
+{
+  static const char *const suffixes[] = { "", "-wal", "-shm", ".lock" };
+  mode_t before = umask (022);
+
+  for (guint round = 0; round < 2; round++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (ExmDb) db = exm_schema_open (&schema_3, self->path, NULL,
+                                              EXM_SCHEMA_CHECK_NONE, NULL, &error);
+      g_assert_no_error (error);
+      g_assert_true (exm_db_execute (db, "UPDATE t SET a = 77", &error));
+      for (gsize i = 0; i < G_N_ELEMENTS (suffixes); i++)
+        {
+          g_autofree char *file = g_strconcat (self->path, suffixes[i], NULL);
+          GStatBuf info;
+          g_assert_cmpint (g_stat (file, &info), ==, 0);
+          g_assert_cmphex (info.st_mode & 0777, ==, 0600);
+        }
+      g_clear_pointer (&db, exm_db_close);
+      g_assert_cmpint (g_chmod (self->path, 0644), ==, 0);
+    }
+  umask (before);
 }
 
 static void
@@ -448,25 +470,6 @@ test_killed_migrating (Fixture *self, gconstpointer unused)
     }
 }
 
-static void
-test_killed_setting_aside (Fixture *self, gconstpointer unused)
-{
-  static const char *const points[]
-      = { "store.set-aside.before", "store.set-aside.after" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (points); i++)
-    {
-      gint64 a = 0;
-      make_rows (self);
-      damage_file (self, DAMAGE_TRUNCATED);
-      die_at (self, points[i], "--open");
-      g_assert_cmpuint (open_version (self, &schema_3, EXM_SCHEMA_CHECK_ALL, &a, -1), ==,
-                        3);
-      g_assert_cmpint (a, ==, 2);
-      g_assert_cmpuint (count_files (self, "damaged-"), >=, i + 1);
-    }
-}
-
 /* Many at once make one file, once. */
 static void
 test_opened_by_many (Fixture *self, gconstpointer unused)
@@ -522,7 +525,7 @@ main (int argc, char **argv)
     { "/store/schema/full-disk", test_full_disk },
     { "/store/schema/read-only", test_read_only },
     { "/store/schema/killed-migrating", test_killed_migrating },
-    { "/store/schema/killed-setting-aside", test_killed_setting_aside },
+    { "/store/schema/private", test_private },
     { "/store/schema/opened-by-many", test_opened_by_many },
   };
 

@@ -216,7 +216,8 @@ static void
 run_load_page (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   const Request *request = data;
-  const ExmStoreQuery query = { .kind = EXM_READ_ARTICLE, .id = request->id };
+  const ExmStoreQuery query
+      = { .kind = EXM_READ_ARTICLE, .id = request->id, .unchecked = TRUE };
   g_autoptr (ExmBenchPage) bench = g_new0 (ExmBenchPage, 1);
   g_autoptr (ExmArticle) article = NULL;
   g_autoptr (ExmStoredPage) meta = NULL;

@@ -163,6 +163,7 @@ try_next (GTask *task)
   const ExmStoreQuery query = {
     .kind = EXM_READ_ARTICLE,
     .id = g_array_index (self->ids, gint64, self->n_tried++),
+    .unchecked = TRUE,
   };
   exm_store_reader_read_async (exm_session_get_reader (self->session), &query,
                                g_task_get_cancellable (task), on_read,

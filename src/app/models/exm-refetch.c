@@ -209,7 +209,8 @@ exm_refetch_run_async (ExmRefetch *self,
   g_return_if_fail (EXM_IS_REFETCH (self));
   g_return_if_fail (self->before == NULL);
 
-  const ExmStoreQuery query = { .kind = EXM_READ_ARTICLE, .id = self->article_id };
+  const ExmStoreQuery query
+      = { .kind = EXM_READ_ARTICLE, .id = self->article_id, .unchecked = TRUE };
   GTask *task = g_task_new (self, cancellable, callback, data);
   g_task_set_source_tag (task, exm_refetch_run_async);
   exm_store_reader_read_async (exm_session_get_reader (self->session), &query,

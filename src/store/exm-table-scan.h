@@ -1,0 +1,48 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Reads the rows of a table of a damaged file, past what cannot be read. Works on
+ * SQLite's own connections, of the thread that opened them. */
+
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+struct sqlite3;
+
+/**
+ * ExmTableScan:
+ * @table: its name; static
+ * @n_read: rows that were read, and written where there is a target
+ * @n_lost: rows that are known to be lost, or 1 where it is only known that some are
+ * @damaged: something of it could not be read
+ */
+typedef struct
+{
+  const char *table; /* (unowned) */
+  guint64 n_read;
+  guint64 n_lost;
+  gboolean damaged;
+} ExmTableScan;
+
+/**
+ * exm_table_scan_run:
+ * @scan: its table is given, the rest is filled
+ * @source: the damaged file
+ * @target: (nullable): file with the same table and no foreign keys enforced; %NULL to
+ *   count only
+ *
+ * Goes through the b-tree of the table itself, as its indices may be damaged too. Where a
+ * page cannot be read, what is behind it is looked for by halving the range of row ids
+ * that is left; a table without row ids is read from both ends of each task. Indices only
+ * tell how many rows there should be. Cost: that of reading the table, and 2 look-ups for
+ * each row id that is lost.
+ *
+ * Returns: %FALSE if the target could not be written
+ */
+gboolean
+exm_table_scan_run (ExmTableScan *scan, struct sqlite3 *source, struct sqlite3 *target);
+
+G_END_DECLS

@@ -240,7 +240,8 @@ add_line (JsonObject *out, const char *member, guint line)
     json_object_set_null_member (out, member);
 }
 
-/* Every record has every field, so that tables can be made of them. */
+/* Every record has every field, so that tables can be made of them; but for what few
+ * pages have. */
 static void
 add_result (JsonObject *out, const Outcome *outcome)
 {
@@ -261,6 +262,10 @@ add_result (JsonObject *out, const Outcome *outcome)
   add_share (out, "template_similarity", data->template_similarity);
   add_share (out, "agreement", data->agreement);
   json_object_set_string_member (out, "method", data->method);
+  if (exm_page_text_get_cut (exm_prepared_get_page (outcome->target)))
+    json_object_set_boolean_member (out, "cut", TRUE);
+  if (data->same_article)
+    json_object_set_boolean_member (out, "same_article", TRUE);
 }
 
 static void

@@ -538,8 +538,10 @@ build (ExmPageTextParts *parts, gboolean whole_page)
   *kept = (Kept){ 0 };
   exm_array_append (&tape.lists, (ExmTapeList){ 0 });
   reserve (&tape);
-  if (!exm_html_parse (source, size, FALSE, &sink, &tape))
+  gboolean cut;
+  if (!exm_html_parse (source, size, FALSE, &sink, &tape, &cut))
     parts->truncated = TRUE;
+  parts->cut = cut && whole_page && !exm_page_text_is_closed (parts->source);
   g_clear_pointer (&tape.classes, exm_class_cache_free);
   trim (&tape, &before);
   exm_nodes_settle (&tape);

@@ -7,6 +7,8 @@
 
 #include "exm-date-private.h"
 
+#include "exm-lower.h"
+
 #include <string.h>
 
 #define MAX_BYTES 1000u
@@ -509,7 +511,7 @@ exm_date_fold (const char *text)
   gsize n = strnlen (text, MAX_BYTES);
   g_autofree char *cut = g_utf8_make_valid (text, (gssize) n);
   g_autofree char *normal = g_utf8_normalize (cut, -1, G_NORMALIZE_ALL_COMPOSE);
-  return g_utf8_strdown (normal == NULL ? "" : normal, -1);
+  return exm_text_lower (normal == NULL ? "" : normal, -1);
 }
 
 /* 24:00 is the beginning of the next day. */

@@ -35,6 +35,25 @@ exm_json_is_shallow (const char *text, gsize n_bytes, guint max_depth)
   return TRUE;
 }
 
+gsize
+exm_json_count_values (const char *text, gsize n_bytes)
+{
+  gboolean in_string = FALSE;
+  gsize n = 1;
+
+  for (gsize i = 0; i < n_bytes; i++)
+    {
+      char c = text[i];
+      if (in_string && c == '\\')
+        i++;
+      else if (c == '"')
+        in_string = !in_string;
+      else if (!in_string)
+        n += c == ',' || c == ':' || c == '[' || c == '{';
+    }
+  return n;
+}
+
 /* The value of the escape \uXXXX at @at, or -1 if there is none. */
 static gint
 read_escape (const char *text, gsize n_bytes, gsize at)
@@ -127,7 +146,10 @@ exm_json_is_plain (const char *text, gsize n_bytes)
           i++;
         }
       else if (c == '"')
-        in_string = !in_string;
+        {
+          in_string = !in_string;
+          ended = depth == 0 && !in_string;
+        }
       else if (in_string)
         continue;
       else if (c == '{' || c == '[')
@@ -144,9 +166,64 @@ exm_json_is_plain (const char *text, gsize n_bytes)
           if (!number_fits (text + i, n))
             return FALSE;
           i += n - 1;
+          ended = depth == 0;
+        }
+      else if (g_ascii_isalpha (c))
+        {
+          while (i + 1 < n_bytes && g_ascii_isalpha (text[i + 1]))
+            i++;
+          ended = depth == 0;
         }
     }
   return TRUE;
+}
+
+/* Returns: bytes of the text in quotes, the remark or the sign at @text */
+static gsize
+skip_token (const char *text, gsize n_bytes)
+{
+  const char *end = NULL;
+  gsize i = 1;
+
+  switch (*text)
+    {
+    case '"':
+      while (i < n_bytes && text[i] != '"')
+        i += text[i] == '\\' ? 2 : 1;
+      return MIN (i + 1, n_bytes);
+    case '\'':
+      end = memchr (text + 1, '\'', n_bytes - 1);
+      return end != NULL ? (gsize) (end - text) + 1 : n_bytes;
+    case '/':
+      if (n_bytes > 1 && text[1] != '*')
+        end = memchr (text + 1, '/', n_bytes - 1);
+      else if (n_bytes > 3)
+        end = memmem (text + 2, n_bytes - 2, "*/", 2);
+      return end != NULL ? (gsize) (end - text) + (text[1] == '*' ? 2 : 1) : n_bytes;
+    default:
+      return 1;
+    }
+}
+
+gsize
+exm_json_trim (const char *text, gsize n_bytes)
+{
+  gboolean begun = FALSE;
+  guint depth = 0;
+
+  for (gsize i = 0; i < n_bytes;)
+    {
+      char c = text[i];
+      if ((c == '{' || c == '[') && begun && depth == 0)
+        return i;
+      if (c == '{' || c == '[')
+        depth++;
+      else if ((c == '}' || c == ']') && depth > 0)
+        depth--;
+      begun |= c != '/' && !g_ascii_isspace (c);
+      i += skip_token (text + i, n_bytes - i);
+    }
+  return n_bytes;
 }
 
 void

@@ -22,6 +22,19 @@ gboolean
 exm_json_is_shallow (const char *text, gsize n_bytes, guint max_depth);
 
 /**
+ * exm_json_count_values:
+ * @text: JSON, or what claims to be
+ * @n_bytes: its length
+ *
+ * Each value costs a parser some hundred bytes, however short it is: this is asked before
+ * one sees text from elsewhere. Pure; one pass.
+ *
+ * Returns: how many values there are at the most, names of members among them
+ */
+gsize
+exm_json_count_values (const char *text, gsize n_bytes);
+
+/**
  * exm_json_repair_escapes:
  * @text: (inout): JSON, or what claims to be
  * @n_bytes: its length
@@ -48,6 +61,19 @@ exm_json_repair_escapes (char *text, gsize n_bytes);
  */
 gboolean
 exm_json_is_plain (const char *text, gsize n_bytes);
+
+/**
+ * exm_json_trim:
+ * @text: JSON, or what claims to be
+ * @n_bytes: its length
+ *
+ * json-glib 1.6 takes arrays and objects behind the first value, and never frees them.
+ * Remarks and quotes of one stroke are read as it does. Pure; one pass.
+ *
+ * Returns: bytes of @text that lie before such a one, @n_bytes if there is none
+ */
+gsize
+exm_json_trim (const char *text, gsize n_bytes);
 
 /**
  * exm_json_repair_exponents:

@@ -72,6 +72,17 @@ print_unsigned (const Conversion *conversion, va_list *arguments)
   return g_strdup_printf ("%" G_GUINT64_FORMAT, value);
 }
 
+/* With a point in every locale: what is said is stored. */
+static char *
+print_double (int precision, char type, double value)
+{
+  char format[] = { '%', '.', (char) ('0' + precision), type, '\0' };
+  /* The largest double has 309 digits before its point. */
+  char text[400];
+
+  return g_strdup (g_ascii_formatd (text, sizeof text, format, value));
+}
+
 /* Returns: (transfer full): the next argument as text */
 static char *
 print_argument (const Conversion *conversion, va_list *arguments)
@@ -85,11 +96,10 @@ print_argument (const Conversion *conversion, va_list *arguments)
     case 'u':
       return print_unsigned (conversion, arguments);
     case 'f':
-      return g_strdup_printf ("%.*f",
-                              conversion->precision < 0 ? 6 : conversion->precision,
-                              va_arg (*arguments, double));
+      return print_double (conversion->precision < 0 ? 6 : conversion->precision, 'f',
+                           va_arg (*arguments, double));
     case 'g':
-      return g_strdup_printf ("%g", va_arg (*arguments, double));
+      return print_double (6, 'g', va_arg (*arguments, double));
     case 's':
     default:
       text = va_arg (*arguments, const char *);

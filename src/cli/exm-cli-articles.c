@@ -200,10 +200,13 @@ exm_cli_articles_show (int argc, char **argv)
   g_autofree char *format_name = NULL;
   ExmCliFormat format;
   gint64 id = 0;
+  gboolean headers = FALSE;
   ExmExit exit_code;
   const GOptionEntry entries[] = {
     { "format", 'f', 0, G_OPTION_ARG_STRING, &format_name,
       N_ ("text, markdown, html or json (text)"), N_ ("FORMAT") },
+    { "headers", 'H', 0, G_OPTION_ARG_NONE, &headers,
+      N_ ("What was sent and received when its page was fetched"), NULL },
     EXM_CLI_DATA_ENTRY (&data),
     G_OPTION_ENTRY_NULL,
   };
@@ -221,7 +224,14 @@ exm_cli_articles_show (int argc, char **argv)
   if (!exm_cli_format_parse (format_name, &format))
     return exm_cli_refuse (_ ("There is no format “%s”; the formats are: %s"),
                            format_name, "text, markdown, html, json");
+  if (headers && format != EXM_CLI_FORMAT_TEXT && format != EXM_CLI_FORMAT_JSON)
+    return exm_cli_refuse (_ ("--headers is for the formats text and json"));
   g_autoptr (ExmStoreReader) reader = exm_cli_data_open_reader (data);
-  return reader != NULL && print_article (reader, id, format) ? EXM_EXIT_OK
-                                                              : EXM_EXIT_FAILED;
+  if (reader == NULL)
+    return EXM_EXIT_FAILED;
+  return (headers
+              ? exm_cli_articles_print_headers (reader, id, format == EXM_CLI_FORMAT_JSON)
+              : print_article (reader, id, format))
+             ? EXM_EXIT_OK
+             : EXM_EXIT_FAILED;
 }

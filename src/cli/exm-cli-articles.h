@@ -51,4 +51,16 @@ exm_cli_articles_foreach (ExmStoreReader *reader,
 gboolean
 exm_cli_articles_check_state (const char *state);
 
+/**
+ * exm_cli_articles_print_headers:
+ * @id: of an article
+ * @as_json: the record as it is stored, see exm-fetch-record.h; else to be read
+ *
+ * Prints what was sent and received when its page was fetched last.
+ *
+ * Returns: %FALSE if that failed or nothing is stored, which was complained about
+ */
+gboolean
+exm_cli_articles_print_headers (ExmStoreReader *reader, gint64 id, gboolean as_json);
+
 G_END_DECLS

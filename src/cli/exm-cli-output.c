@@ -7,12 +7,14 @@
 
 #include "exm-cli-output.h"
 
+#include "exm-cli-terminal.h"
 #include "exm-cli.h"
 
 #include <errno.h>
 #include <glib/gi18n.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Set by the first failure: one message is enough, and later successes do not undo it. */
 static gboolean output_failed;
@@ -34,6 +36,18 @@ note_failure (gboolean ok)
 static gboolean
 print_bytes (const char *data, gsize n_bytes)
 {
+  static int is_terminal = -1;
+  g_autofree char *escaped = NULL;
+
+  if (is_terminal < 0)
+    is_terminal = isatty (STDOUT_FILENO);
+  if (is_terminal)
+    escaped = exm_cli_escape (data, n_bytes);
+  if (escaped != NULL)
+    {
+      data = escaped;
+      n_bytes = strlen (escaped);
+    }
   return note_failure (fwrite (data, 1, n_bytes, stdout) == n_bytes);
 }
 

@@ -12,7 +12,8 @@ G_BEGIN_DECLS
 
 /**
  * exm_cli_print:
- * @text: for standard output; kept in a buffer until it is full or flushed
+ * @text: for standard output, escaped where that is a terminal; kept in a buffer until it
+ *   is full or flushed
  *
  * Returns: %FALSE if it could not be written
  */

@@ -16,6 +16,7 @@
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define READ_BYTES (256u * 1024u)
@@ -38,7 +39,7 @@ set_errno_error (GError **error, const char *name, int code)
 }
 
 static GBytes *
-read_all (int fd, const char *name, GError **error)
+read_all (int fd, const char *name, gsize max_bytes, GError **error)
 {
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
   gssize n;
@@ -55,11 +56,11 @@ read_all (int fd, const char *name, GError **error)
           set_errno_error (error, name, code);
           return NULL;
         }
-      if (bytes->len > EXM_MAX_PAGE_BYTES)
+      if (bytes->len > max_bytes)
         {
           g_set_error (error, EXM_PAGE_ERROR, EXM_PAGE_ERROR_TOO_LARGE,
                        _ ("%s is larger than %u MiB"), name,
-                       EXM_MAX_PAGE_BYTES / (1024u * 1024u));
+                       (guint) (max_bytes / (1024u * 1024u)));
           return NULL;
         }
     }
@@ -77,8 +78,29 @@ read_file (const char *path, const char *name, GError **error)
       set_errno_error (error, name, errno);
       return NULL;
     }
-  GBytes *bytes = read_all (fd, name, error);
+  GBytes *bytes = read_all (fd, name, EXM_MAX_PAGE_BYTES, error);
   close (fd);
+  return bytes;
+}
+
+GBytes *
+exm_cli_page_load_file (const char *path, gsize max_bytes, GError **error)
+{
+  g_autofree char *name = g_filename_display_name (path);
+  /* Opening a pipe that nobody writes to would wait. */
+  int fd = g_open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0);
+  GBytes *bytes = NULL;
+  struct stat status;
+
+  if (fd < 0 || fstat (fd, &status) != 0)
+    set_errno_error (error, name, errno);
+  else if (!S_ISREG (status.st_mode))
+    g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_INVAL, _ ("%s is not a regular file"),
+                 name);
+  else
+    bytes = read_all (fd, name, max_bytes, error);
+  if (fd >= 0)
+    close (fd);
   return bytes;
 }
 
@@ -110,7 +132,7 @@ load (ExmCliPage *self, const char *argument, GError **error)
     {
       g_free (self->name);
       self->name = g_strdup (_ ("standard input"));
-      self->bytes = read_all (STDIN_FILENO, self->name, error);
+      self->bytes = read_all (STDIN_FILENO, self->name, EXM_MAX_PAGE_BYTES, error);
     }
   else if (g_strcmp0 (scheme, "file") == 0)
     {

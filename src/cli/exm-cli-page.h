@@ -42,6 +42,19 @@ ExmCliPage *
 exm_cli_page_load (const char *argument, GError **error);
 
 /**
+ * exm_cli_page_load_file:
+ * @path: of a regular file: a pipe or a device would be read without end
+ * @max_bytes: of it
+ * @error: names the file and the cause
+ *
+ * For files that another file names, and those that are no pages. Blocks.
+ *
+ * Returns: (transfer full): what it holds, or %NULL
+ */
+GBytes *
+exm_cli_page_load_file (const char *path, gsize max_bytes, GError **error);
+
+/**
  * exm_cli_page_prepare:
  * @charset: (nullable): the encoding that the operator chose
  * @region_text: (nullable): see exm_engine_prepare()

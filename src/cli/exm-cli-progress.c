@@ -7,6 +7,7 @@
 
 #include "exm-cli-progress.h"
 
+#include "exm-cli-terminal.h"
 #include "exm-cli-wrap.h"
 
 #include <unistd.h>
@@ -33,9 +34,11 @@ exm_cli_progress_say (ExmCliProgress *self, const char *format, ...)
       columns += exm_cli_get_columns (c);
       if (columns >= exm_cli_get_width ())
         break;
-      g_string_append_unichar (line, g_unichar_iscntrl (c) ? ' ' : c);
+      g_string_append_unichar (
+          line, g_unichar_iscntrl (c) || exm_cli_steers_terminal (c) ? ' ' : c);
     }
-  g_printerr ("%s\033[K", line->str);
+  g_string_append (line, "\033[K");
+  exm_cli_steer (line->str);
   self->shown = TRUE;
   self->last_usec = now;
 }
@@ -54,6 +57,6 @@ void
 exm_cli_progress_end (ExmCliProgress *self)
 {
   if (self->shown)
-    g_printerr ("\r\033[K");
+    exm_cli_steer ("\r\033[K");
   self->shown = FALSE;
 }

@@ -8,6 +8,7 @@
 #include "exm-cli-table.h"
 
 #include "exm-cli-output.h"
+#include "exm-cli-terminal.h"
 #include "exm-cli-wrap.h"
 
 #include <string.h>
@@ -38,7 +39,8 @@ clean (const char *text)
   for (const char *p = text != NULL ? text : ""; *p != '\0'; p = g_utf8_next_char (p))
     {
       gunichar c = g_utf8_get_char (p);
-      g_string_append_unichar (out, g_unichar_iscntrl (c) ? ' ' : c);
+      g_string_append_unichar (
+          out, g_unichar_iscntrl (c) || exm_cli_steers_terminal (c) ? ' ' : c);
     }
   return g_string_free (out, FALSE);
 }

@@ -367,6 +367,7 @@ store_task (ExmStore *store, ExmProposal *proposal, guint max_pages, GError **er
     .url = example->url,
     .final_url = proposal->final_url,
     .status = proposal->status,
+    .headers = proposal->headers,
     .charset = example->http_charset,
     .fetched_usec = now,
   };

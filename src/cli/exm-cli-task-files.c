@@ -11,6 +11,7 @@
 #include "exm-cli-output.h"
 #include "exm-cli-page.h"
 #include "exm-file-name.h"
+#include "exm-limits.h"
 #include "exm-task-file.h"
 
 #include <glib/gstdio.h>
@@ -54,10 +55,10 @@ load_beside (const char *task_path, const ExmTaskExample *example, GError **erro
                    _ ("%s: a symbolic link is not taken for an example"), name);
       return NULL;
     }
-  g_autoptr (ExmCliPage) page = exm_cli_page_load (path, error);
-  if (page == NULL)
+  g_autoptr (GBytes) bytes = exm_cli_page_load_file (path, EXM_MAX_PAGE_BYTES, error);
+  if (bytes == NULL)
     return NULL;
-  g_autofree char *hash = g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, page->bytes);
+  g_autofree char *hash = g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, bytes);
   if (example->page_hash != NULL && strcmp (hash, example->page_hash) != 0)
     {
       g_set_error (error, EXM_TASK_ERROR, EXM_TASK_ERROR_FIELD,
@@ -66,7 +67,7 @@ load_beside (const char *task_path, const ExmTaskExample *example, GError **erro
                    name);
       return NULL;
     }
-  return g_bytes_ref (page->bytes);
+  return g_steal_pointer (&bytes);
 }
 
 static gboolean
@@ -205,14 +206,16 @@ exm_cli_task_import (int argc, char **argv)
 static gboolean
 is_taken (const char *path, const char *uid)
 {
-  g_autofree char *text = NULL;
   gsize size = 0;
 
   if (!g_file_test (path, G_FILE_TEST_EXISTS))
     return FALSE;
-  if (!g_file_get_contents (path, &text, &size, NULL))
+  g_autoptr (GBytes) bytes = exm_cli_page_load_file (path, EXM_MAX_TASK_FILE_BYTES, NULL);
+  if (bytes == NULL)
     return TRUE;
-  g_autoptr (ExmTask) task = exm_task_file_read (text, size, FALSE, NULL, NULL);
+  const char *text = g_bytes_get_data (bytes, &size);
+  g_autoptr (ExmTask) task
+      = exm_task_file_read (text != NULL ? text : "", size, FALSE, NULL, NULL);
   return task == NULL || strcmp (exm_task_get (task)->uid, uid) != 0;
 }
 

@@ -25,6 +25,8 @@ typedef struct
   GMainLoop *loop;     /* (owned) */
   GHashTable *pending; /* (owned) (element-type utf8): tasks that have not run yet */
   gboolean log;        /* tell of everything */
+  gboolean failed;     /* ended because the store failed */
+  char *problem;       /* (owned) (nullable): the last one that was told */
   ExmCliProgress progress;
 } Session;
 
@@ -34,6 +36,7 @@ session_clear (Session *self)
   exm_cli_progress_end (&self->progress);
   g_clear_pointer (&self->loop, g_main_loop_unref);
   g_clear_pointer (&self->pending, g_hash_table_unref);
+  g_clear_pointer (&self->problem, g_free);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Session, session_clear)
@@ -65,7 +68,8 @@ say_finished (Session *self, const ExmWorkerEvent *event)
     g_hash_table_remove (self->pending, event->task_uid);
   if (self->log || !done || isatty (STDERR_FILENO))
     say (self, event, text);
-  if (event->message != NULL && (self->log || !done))
+  if (event->message != NULL && (self->log || !done)
+      && g_strcmp0 (event->message, self->problem) != 0)
     say (self, event, event->message);
 }
 
@@ -117,6 +121,10 @@ on_event (const ExmWorkerEvent *event, gpointer data)
         say (self, event, event->message);
       break;
     case EXM_WORKER_PROBLEM:
+      g_free (self->problem);
+      self->problem = g_strdup (event->message);
+      say (self, event, event->message != NULL ? event->message : "");
+      break;
     case EXM_WORKER_RECOVERED:
     case EXM_WORKER_NOTICE:
       say (self, event, event->message != NULL ? event->message : "");
@@ -129,6 +137,7 @@ on_event (const ExmWorkerEvent *event, gpointer data)
       break;
     case EXM_WORKER_ENDED:
     default:
+      self->failed = g_strcmp0 (event->state, "failed") == 0;
       g_main_loop_quit (self->loop);
       break;
     }
@@ -165,7 +174,7 @@ static ExmExit
 finish (const Session *session)
 {
   if (g_hash_table_size (session->pending) == 0)
-    return EXM_EXIT_OK;
+    return session->failed ? EXM_EXIT_FAILED : EXM_EXIT_OK;
   guint n = g_hash_table_size (session->pending);
   exm_cli_complain (ngettext ("%u task did not run to its end; what is left is done the "
                               "next time",

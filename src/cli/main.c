@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "exm-cli-output.h"
+#include "exm-cli-terminal.h"
 #include "exm-cli.h"
 
 #include <fcntl.h>
@@ -50,6 +51,8 @@ set_up_language (void)
   const char *folder = g_getenv ("EXEMPLAR_LOCALE_DIR");
 
   setlocale (LC_ALL, "");
+  /* What is printed is read by programs too: numbers have a point everywhere. */
+  setlocale (LC_NUMERIC, "C");
   bindtextdomain (GETTEXT_PACKAGE, folder != NULL ? folder : EXM_LOCALE_DIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);
@@ -126,6 +129,7 @@ main (int argc, char **argv)
   /* A reader that goes away is an error of the write, not a death. */
   signal (SIGPIPE, SIG_IGN);
   set_up_language ();
+  exm_cli_guard_errors ();
 
   const ExmCliCommand *command = argc > 1 ? find_command (argv[1]) : NULL;
   return command != NULL ? run_command (command, argc - 1, argv + 1)

@@ -16,6 +16,8 @@ G_BEGIN_DECLS
  * @EXM_DISCOVER_ERROR_OTHER_KIND: a feed where a sitemap should be, or the reverse
  * @EXM_DISCOVER_ERROR_UNKNOWN: neither
  * @EXM_DISCOVER_ERROR_COMPRESSED: compressed bytes that cannot be unpacked
+ * @EXM_DISCOVER_ERROR_TOO_MUCH: more than a limit of exm-limits.h, which the message
+ * names
  */
 typedef enum
 {
@@ -24,6 +26,7 @@ typedef enum
   EXM_DISCOVER_ERROR_OTHER_KIND,
   EXM_DISCOVER_ERROR_UNKNOWN,
   EXM_DISCOVER_ERROR_COMPRESSED,
+  EXM_DISCOVER_ERROR_TOO_MUCH,
 } ExmDiscoverErrorCode;
 
 #define EXM_DISCOVER_ERROR (exm_discover_error_quark ())

@@ -28,7 +28,7 @@ dup_member (JsonObject *object, const char *name)
   if (json_node_get_value_type (node) == G_TYPE_INT64)
     return g_strdup_printf ("%" G_GINT64_FORMAT, json_node_get_int (node));
   const char *text = json_node_get_string (node);
-  return text != NULL && *text != '\0' ? g_strdup (text) : NULL;
+  return text != NULL && *text != '\0' ? g_utf8_make_valid (text, -1) : NULL;
 }
 
 static char *
@@ -127,6 +127,18 @@ refuse (const char *url, const char *reason, GError **error)
   return FALSE;
 }
 
+static gboolean
+refuse_size (const char *url, GError **error)
+{
+  g_autofree char *display = exm_url_to_display (url != NULL ? url : "");
+
+  exm_said_set_error (error, EXM_DISCOVER_ERROR, EXM_DISCOVER_ERROR_TOO_MUCH,
+                      /* translators: an address, then a number */
+                      N_ ("The feed %s has more than %u values and is not read."),
+                      display, EXM_MAX_JSON_VALUES);
+  return FALSE;
+}
+
 gboolean
 exm_feed_read_json (ExmFeed *feed, GBytes *bytes, const char *url, GError **error)
 {
@@ -137,9 +149,13 @@ exm_feed_read_json (ExmFeed *feed, GBytes *bytes, const char *url, GError **erro
   g_autoptr (JsonParser) parser = json_parser_new_immutable ();
   g_autoptr (GError) reason = NULL;
 
-  if (!exm_json_is_shallow (text, strlen (text), EXM_MAX_JSON_DEPTH))
+  gsize n_text = exm_json_repair_escapes (text, strlen (text));
+  n_text = exm_json_trim (text, n_text);
+  if (!exm_json_is_shallow (text, n_text, EXM_MAX_JSON_DEPTH))
     return refuse (url, N_ ("its arrays and objects nest too deep."), error);
-  if (!json_parser_load_from_data (parser, text, -1, &reason))
+  if (exm_json_count_values (text, n_text) > EXM_MAX_JSON_VALUES)
+    return refuse_size (url, error);
+  if (!json_parser_load_from_data (parser, text, (gssize) n_text, &reason))
     return refuse (url, reason->message, error);
   JsonObject *root = peek_object (json_parser_get_root (parser));
   JsonNode *items = root != NULL ? json_object_get_member (root, "items") : NULL;

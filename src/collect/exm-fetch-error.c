@@ -222,6 +222,15 @@ exm_fetch_error_from_status (ExmFetched *fetched, const char *url)
 }
 
 GError *
+exm_fetch_error_not_html (ExmFetched *fetched, const char *what)
+{
+  return exm_fetch_error_new (
+      EXM_FETCH_ERROR_NOT_HTML, fetched,
+      /* translators: a URL, then "a PDF document" or a MIME type */
+      N_ ("%s is not a page but %s."), fetched->final_url, what);
+}
+
+GError *
 exm_fetch_error_too_large (ExmFetched *fetched, gsize max_bytes)
 {
   g_autofree char *limit = g_format_size (max_bytes);

@@ -26,7 +26,7 @@ G_BEGIN_DECLS
  * @EXM_FETCH_ERROR_HTTP: the server answered with an error status
  * @EXM_FETCH_ERROR_NOT_HTML: an answer that is no page
  * @EXM_FETCH_ERROR_TOO_LARGE: more bytes than allowed
- * @EXM_FETCH_ERROR_TRUNCATED: the connection ended before the body did
+ * @EXM_FETCH_ERROR_TRUNCATED: the page arrived incomplete
  * @EXM_FETCH_ERROR_FORBIDDEN: the robots.txt of the site forbids it; nothing was fetched
  * @EXM_FETCH_ERROR_FAILED: anything else that the network or the server did wrong
  */
@@ -120,5 +120,10 @@ exm_fetch_error_from_status (ExmFetched *fetched, const char *url);
  */
 GError *
 exm_fetch_error_too_large (ExmFetched *fetched, gsize max_bytes);
+
+/* @what: "a PDF document" or a MIME type, for exm_fetch_error_new(). As
+ * exm_fetch_error_too_large(). */
+GError *
+exm_fetch_error_not_html (ExmFetched *fetched, const char *what);
 
 G_END_DECLS

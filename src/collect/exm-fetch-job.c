@@ -8,11 +8,12 @@
 #include "exm-fetch-job-private.h"
 
 #include <glib/gi18n-lib.h>
-#include <inttypes.h>
 #include <string.h>
 
 #include "exm-address.h"
 #include "exm-content-type.h"
+#include "exm-fetch-arrival-private.h"
+#include "exm-fetch-record.h"
 #include "exm-fetch-request-private.h"
 #include "exm-fetch-response-private.h"
 #include "exm-http-header.h"
@@ -40,13 +41,17 @@ typedef struct
   gint64 started_usec;
   gint64 progress_usec;
 
-  GUri *first_uri;      /* (owned) (nullable) */
-  GUri *uri;            /* (owned) (nullable): of this hop */
-  GHashTable *seen;     /* (owned) (element-type utf8): URLs asked for */
-  SoupMessage *message; /* (owned) (nullable) */
-  GInputStream *stream; /* (owned) (nullable) */
-  guint8 *chunk;        /* (owned): CHUNK_BYTES */
-  GByteArray *body;     /* (owned) */
+  GUri *first_uri;          /* (owned) (nullable) */
+  GUri *uri;                /* (owned) (nullable): of this hop */
+  GHashTable *seen;         /* (owned) (element-type utf8): URLs asked for */
+  SoupMessage *message;     /* (owned) (nullable) */
+  GInputStream *stream;     /* (owned) (nullable) */
+  GSocketAddress *peer;     /* (owned) (nullable): of this hop */
+  gint64 asked_usec;        /* when its request went out, Unix time */
+  ExmFetchArrival *arrival; /* (owned) (nullable): while a body is read */
+  guint8 *chunk;            /* (owned): CHUNK_BYTES */
+  GByteArray *body;         /* (owned) */
+  gsize n_surplus;          /* bytes behind the end of compressed data */
   gboolean sniffed;
   ExmFetched *out; /* (owned) (nullable): until it is returned */
 } Job;
@@ -84,6 +89,8 @@ end_hop (Job *job)
 {
   if (job->message != NULL)
     g_signal_handlers_disconnect_by_data (job->message, job);
+  g_clear_pointer (&job->arrival, exm_fetch_arrival_free);
+  g_clear_object (&job->peer);
   if (job->stream != NULL)
     g_input_stream_close_async (job->stream, G_PRIORITY_DEFAULT, NULL, NULL, NULL);
   g_clear_object (&job->stream);
@@ -269,7 +276,9 @@ on_message_starting (SoupMessage *message, gpointer data)
   Job *job = data;
 
   note_progress (job);
-  check_remote (job, soup_message_get_remote_address (message));
+  g_set_object (&job->peer, soup_message_get_remote_address (message));
+  job->asked_usec = g_get_real_time ();
+  check_remote (job, job->peer);
 }
 
 static GError *
@@ -283,60 +292,53 @@ transport_error (Job *job, const GError *error)
 static void
 store_body (Job *job)
 {
-  SoupMessageMetrics *metrics = soup_message_get_metrics (job->message);
+  gsize n_decoded = job->body->len;
 
   g_bytes_unref (job->out->body);
   job->out->body = g_byte_array_free_to_bytes (job->body);
   job->body = g_byte_array_new ();
-  if (metrics != NULL)
-    job->out->wire_bytes
-        = soup_message_metrics_get_response_body_bytes_received (metrics);
+  job->out->wire_bytes = exm_fetch_arrival_get_wire_bytes (job->arrival, n_decoded);
+  job->out->n_decoded = exm_fetch_arrival_get_codings (job->arrival);
 }
 
-static GError *
-truncated_error (Job *job)
+/* @ended: the stream said "end"; else it was cut off */
+static void
+finish_body (Job *job, gboolean ended)
 {
-  goffset announced = exm_message_get_announced_bytes (job->message);
+  g_autofree char *problem
+      = exm_fetch_arrival_find_problem (job->arrival, job->body->len, ended);
 
   store_body (job);
-  if (announced >= 0)
-    return exm_fetch_error_new (
-        EXM_FETCH_ERROR_TRUNCATED, job->out,
-        N_ ("%s ended too early: %" PRIu64 " of %" PRId64 " bytes arrived."),
-        shown_url (job), job->out->wire_bytes, announced);
-  return exm_fetch_error_new (EXM_FETCH_ERROR_TRUNCATED, job->out,
-                              N_ ("%s ended too early, after %" PRIu64 " bytes."),
-                              shown_url (job), job->out->wire_bytes);
+  if (problem == NULL)
+    {
+      job_end (job, NULL);
+      return;
+    }
+  job->out->incomplete = g_steal_pointer (&problem);
+  job_end (job, exm_fetch_error_new (
+                    EXM_FETCH_ERROR_TRUNCATED, job->out,
+                    /* translators: a URL, then "7 of 100 bytes" or another cause */
+                    N_ ("Page arrived incomplete: %s (%s). Try again later."),
+                    shown_url (job), job->out->incomplete));
 }
 
-static GError *
-not_html_error (Job *job, const char *what)
-{
-  return exm_fetch_error_new (
-      EXM_FETCH_ERROR_NOT_HTML, job->out,
-      /* translators: a URL, then "a PDF document" or a MIME type */
-      N_ ("%s is not a page but %s."), shown_url (job), what);
-}
-
+/* A decoder stops at the end of its data, which may be before the end of the body. */
 static void
-finish_body (Job *job)
-{
-  store_body (job);
-  job_end (job, NULL);
-}
-
-/* A decoder stops at the end of its data, which may be before the last chunk. */
-static void
-on_chunked_end (GObject *source, GAsyncResult *result, gpointer data)
+on_surplus (GObject *source, GAsyncResult *result, gpointer data)
 {
   Job *job = data;
-  GInputStream *body = G_INPUT_STREAM (source);
-  gssize n = g_input_stream_read_finish (body, result, NULL);
+  GInputStream *raw = G_INPUT_STREAM (source);
+  gssize n = g_input_stream_read_finish (raw, result, NULL);
 
-  if (n < 0 || (n == 0 && !exm_chunked_body_is_complete (body)))
-    job_end (job, truncated_error (job));
-  else
-    finish_body (job);
+  job->n_surplus += (gsize) MAX (n, 0);
+  if (n <= 0 || job->n_surplus > job->options->max_bytes)
+    {
+      finish_body (job, n >= 0);
+      return;
+    }
+  note_progress (job);
+  g_input_stream_read_async (raw, job->chunk, CHUNK_BYTES, G_PRIORITY_DEFAULT,
+                             job->cancel, on_surplus, job);
 }
 
 static void
@@ -379,8 +381,10 @@ on_read (GObject *source, GAsyncResult *result, gpointer data)
     }
   if (n < 0)
     {
-      job_end (job, exm_error_is_early_end (error) ? truncated_error (job)
-                                                   : transport_error (job, error));
+      if (exm_error_is_early_end (error))
+        finish_body (job, FALSE);
+      else
+        job_end (job, transport_error (job, error));
       return;
     }
   if ((gsize) n > job->options->max_bytes - job->body->len)
@@ -398,7 +402,8 @@ on_read (GObject *source, GAsyncResult *result, gpointer data)
       job->sniffed = TRUE;
       if (!exm_sniffed_is_page (sniffed))
         {
-          job_end (job, not_html_error (job, exm_sniffed_describe (sniffed)));
+          job_end (job,
+                   exm_fetch_error_not_html (job->out, exm_sniffed_describe (sniffed)));
           return;
         }
     }
@@ -407,14 +412,12 @@ on_read (GObject *source, GAsyncResult *result, gpointer data)
       read_more (job);
       return;
     }
-  GInputStream *chunked = exm_message_get_chunked_body (job->message, job->stream);
-  if (job->body->len > 0 && !exm_message_is_decoded (job->stream))
-    job_end (job, truncated_error (job));
-  else if (chunked != NULL)
-    g_input_stream_read_async (chunked, job->chunk, 1, G_PRIORITY_DEFAULT, job->cancel,
-                               on_chunked_end, job);
+  GInputStream *raw = exm_fetch_arrival_get_raw (job->arrival);
+  if (raw != job->stream)
+    g_input_stream_read_async (raw, job->chunk, CHUNK_BYTES, G_PRIORITY_DEFAULT,
+                               job->cancel, on_surplus, job);
   else
-    finish_body (job);
+    finish_body (job, TRUE);
 }
 
 static void
@@ -424,37 +427,31 @@ read_more (Job *job)
                              job->cancel, on_read, job);
 }
 
+static void
+start_body (Job *job)
+{
+  job->arrival = exm_fetch_arrival_new (job->message, job->stream);
+  read_more (job);
+}
+
 /* Makes @job->uri that of the next hop. */
 static GError *
 take_redirect (Job *job)
 {
   SoupMessageHeaders *headers = soup_message_get_response_headers (job->message);
-  const char *location = soup_message_headers_get_one (headers, "Location");
   gboolean sets_cookie = soup_message_headers_get_one (headers, "Set-Cookie") != NULL;
-  g_autofree char *base = g_uri_to_string (job->uri);
-  g_autoptr (GError) error = NULL;
+  GError *error = NULL;
+  g_autoptr (GUri) uri
+      = exm_message_follow (job->message, job->out, job->options->max_redirects, &error);
 
-  if (location == NULL)
-    return exm_fetch_error_new (EXM_FETCH_ERROR_REDIRECT, job->out,
-                                N_ ("%s redirects (status %u) without saying where to."),
-                                shown_url (job), job->out->status);
-  exm_fetched_add_hop (job->out, job->out->final_url, job->out->status);
-  if (job->out->hops->len > job->options->max_redirects)
-    return exm_fetch_error_new (EXM_FETCH_ERROR_REDIRECT, job->out,
-                                N_ ("%s redirects more than %u times."), job->out->url,
-                                job->options->max_redirects);
-
-  g_autofree char *next = exm_url_resolve (base, location, &error);
-  g_autoptr (GUri) uri = next != NULL ? exm_url_parse (next, &error) : NULL;
   if (uri == NULL)
-    return exm_fetch_error_new (error->code, job->out, N_ ("%s redirects to “%s”: %s"),
-                                shown_url (job), location, exm_said_from_error (error));
+    return error;
   g_autofree char *key = g_uri_to_string_partial (uri, G_URI_HIDE_FRAGMENT);
   /* The second time round with a cookie is how some sites let visitors in. */
-  if (!g_hash_table_add (job->seen, g_steal_pointer (&key)) && !sets_cookie)
+  if (!g_hash_table_add (job->seen, g_strdup (key)) && !sets_cookie)
     return exm_fetch_error_new (EXM_FETCH_ERROR_REDIRECT, job->out,
                                 N_ ("%s redirects in a loop, back to %s."), job->out->url,
-                                next);
+                                key);
   g_uri_unref (job->uri);
   job->uri = g_steal_pointer (&uri);
   return NULL;
@@ -480,18 +477,19 @@ handle_response (Job *job)
     job_end (job, NULL);
   else if (exm_http_status_is_refusal (out->status)
            && exm_content_type_may_be_page (out->content_type))
-    read_more (job);
+    start_body (job);
   else if (out->status < 200 || out->status > 299)
     job_end (job, exm_fetch_error_from_status (out, shown_url (job)));
   else if (!job->request->any_type && !exm_content_type_may_be_page (out->content_type))
-    job_end (job, not_html_error (job, exm_content_type_describe (out->content_type)));
+    job_end (job, exm_fetch_error_not_html (
+                      job->out, exm_content_type_describe (out->content_type)));
   else if (soup_message_headers_get_one (headers, "Content-Encoding") == NULL
            && exm_message_get_announced_bytes (job->message) > 0
            && (guint64) exm_message_get_announced_bytes (job->message)
                   > job->options->max_bytes)
     job_end (job, exm_fetch_error_too_large (job->out, job->options->max_bytes));
   else
-    read_more (job);
+    start_body (job);
 }
 
 static void
@@ -508,6 +506,9 @@ on_sent (GObject *source, GAsyncResult *result, gpointer data)
     }
   note_progress (job);
   exm_fetched_read_headers (job->out, job->message);
+  exm_fetched_add_exchange (job->out, job->message, job->peer,
+                            job->options->proxy != NULL || G_IS_PROXY_ADDRESS (job->peer),
+                            job->asked_usec);
   handle_response (job);
 }
 

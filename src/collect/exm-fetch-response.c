@@ -7,9 +7,13 @@
 
 #include "exm-fetch-response-private.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "exm-fetch-error.h"
 #include "exm-http-header.h"
+#include "exm-said-error.h"
+#include "exm-url.h"
 
 #define MAX_HEADER_BYTES 1024u
 #define MAX_REASON_CHARS 80
@@ -72,63 +76,6 @@ exm_fetched_read_headers (ExmFetched *out, SoupMessage *message)
   out->retry_after_s = exm_http_parse_retry_after (retry_after, server_time_s (message));
 }
 
-GInputStream *
-exm_message_get_chunked_body (SoupMessage *message, GInputStream *stream)
-{
-  SoupMessageHeaders *headers = soup_message_get_response_headers (message);
-
-  if (soup_message_headers_get_encoding (headers) != SOUP_ENCODING_CHUNKED)
-    return NULL;
-  while (g_strcmp0 (G_OBJECT_TYPE_NAME (stream), "SoupBodyInputStream") != 0)
-    {
-      if (!G_IS_FILTER_INPUT_STREAM (stream))
-        return NULL;
-      stream = g_filter_input_stream_get_base_stream (G_FILTER_INPUT_STREAM (stream));
-    }
-  return stream;
-}
-
-gboolean
-exm_chunked_body_is_complete (GInputStream *body)
-{
-  g_autoptr (GCancellable) cancelled = g_cancellable_new ();
-  char byte;
-
-  /* After the last chunk the stream says "end" by itself; otherwise it turns to the
-   * connection, where the cancellable stops it at once. */
-  g_cancellable_cancel (cancelled);
-  return g_input_stream_read (body, &byte, 1, cancelled, NULL) == 0;
-}
-
-gboolean
-exm_message_is_decoded (GInputStream *stream)
-{
-  while (!G_IS_CONVERTER_INPUT_STREAM (stream))
-    {
-      if (!G_IS_FILTER_INPUT_STREAM (stream))
-        return TRUE;
-      stream = g_filter_input_stream_get_base_stream (G_FILTER_INPUT_STREAM (stream));
-    }
-
-  GConverter *wrapper
-      = g_converter_input_stream_get_converter (G_CONVERTER_INPUT_STREAM (stream));
-  g_autoptr (GConverter) converter = NULL;
-  if (g_object_class_find_property (G_OBJECT_GET_CLASS (wrapper), "base-converter")
-      == NULL)
-    return TRUE;
-  g_object_get (wrapper, "base-converter", &converter, NULL);
-  if (!G_IS_ZLIB_DECOMPRESSOR (converter))
-    return TRUE;
-
-  /* Behind its end, zlib says "finished" to whatever comes; before it, it does not. */
-  char in = 0;
-  char out[64];
-  gsize n_read, n_written;
-  return g_converter_convert (converter, &in, 1, out, sizeof out,
-                              G_CONVERTER_INPUT_AT_END, &n_read, &n_written, NULL)
-         == G_CONVERTER_FINISHED;
-}
-
 goffset
 exm_message_get_announced_bytes (SoupMessage *message)
 {
@@ -139,10 +86,41 @@ exm_message_get_announced_bytes (SoupMessage *message)
   return soup_message_headers_get_content_length (headers);
 }
 
-gboolean
-exm_error_is_early_end (const GError *error)
+GUri *
+exm_message_follow (SoupMessage *message,
+                    ExmFetched *out,
+                    guint max_redirects,
+                    GError **error)
 {
-  return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PARTIAL_INPUT)
-         || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CONNECTION_CLOSED)
-         || g_error_matches (error, G_TLS_ERROR, G_TLS_ERROR_EOF);
+  SoupMessageHeaders *headers = soup_message_get_response_headers (message);
+  const char *location = soup_message_headers_get_one (headers, "Location");
+  g_autofree char *base = g_uri_to_string (soup_message_get_uri (message));
+  g_autoptr (GError) failure = NULL;
+
+  if (location == NULL)
+    {
+      g_propagate_error (
+          error,
+          exm_fetch_error_new (EXM_FETCH_ERROR_REDIRECT, out,
+                               N_ ("%s redirects (status %u) without saying where to."),
+                               out->final_url, out->status));
+      return NULL;
+    }
+  exm_fetched_add_hop (out, out->final_url, out->status);
+  if (out->hops->len > max_redirects)
+    {
+      g_propagate_error (error,
+                         exm_fetch_error_new (EXM_FETCH_ERROR_REDIRECT, out,
+                                              N_ ("%s redirects more than %u times."),
+                                              out->url, max_redirects));
+      return NULL;
+    }
+  g_autofree char *next = exm_url_resolve (base, location, &failure);
+  GUri *uri = next != NULL ? exm_url_parse (next, &failure) : NULL;
+  if (uri == NULL)
+    g_propagate_error (error, exm_fetch_error_new (failure->code, out,
+                                                   N_ ("%s redirects to “%s”: %s"),
+                                                   out->final_url, location,
+                                                   exm_said_from_error (failure)));
+  return uri;
 }

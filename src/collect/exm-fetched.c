@@ -61,5 +61,9 @@ exm_fetched_unref (ExmFetched *self)
   g_free (self->etag);
   g_free (self->last_modified);
   g_array_unref (self->hops);
+  g_free (self->incomplete);
+  if (self->exchanges != NULL)
+    g_string_free (self->exchanges, TRUE);
+  g_free (self->content_encoding);
   g_free (self);
 }

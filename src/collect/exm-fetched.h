@@ -37,6 +37,16 @@ typedef struct
   gint64 retry_after_s; /* seconds to wait, −1 where the server did not say */
   GArray *hops;       /* (owned) (element-type ExmFetchHop): redirects, first one first */
   guint64 wire_bytes; /* of the last answer's body, before decoding */
+  char *incomplete;   /* (owned) (nullable): why @body is only a part of the page, as
+                       * exm_said_new() has it: "7 of 100 bytes" */
+
+  /* For exm_fetched_write_record(). */
+  GString *exchanges;     /* (owned) (nullable): requests and answers so far, JSON */
+  char *content_encoding; /* (owned) (nullable): of the last answer, as announced */
+  guint n_decoded;        /* content encodings that were removed from @body */
+  gboolean is_chunked;    /* the last answer's body came in chunks */
+  gboolean is_rendered;   /* @body is what a browser made of it */
+
   gint64 elapsed_usec; /* from the call to the end, all hops */
 
   /*< private >*/

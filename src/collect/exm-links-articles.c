@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "exm-links-private.h"
+#include "exm-lower.h"
 #include "exm-text.h"
 #include "exm-url-shape.h"
 
@@ -76,7 +77,7 @@ is_poor (const char *text)
     "full story", "查看全文",  "阅读全文", "详细",     "详情",
     "更多",       "[详细]",    "查看详情", NULL,
   };
-  g_autofree char *lower = g_utf8_strdown (text, strnlen (text, 100));
+  g_autofree char *lower = exm_text_lower (text, (gssize) strnlen (text, 100));
 
   return weigh_text (text) < 4 || g_strv_contains (words, lower);
 }

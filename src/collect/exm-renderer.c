@@ -50,6 +50,14 @@ exm_fetched_new_rendered (const ExmFetched *fetched, const ExmRendered *rendered
       exm_fetched_add_hop (self, hop->url, hop->status);
     }
   self->wire_bytes = fetched->wire_bytes;
+  self->incomplete = g_strdup (fetched->incomplete);
+  if (fetched->exchanges != NULL)
+    self->exchanges
+        = g_string_new_len (fetched->exchanges->str, (gssize) fetched->exchanges->len);
+  self->content_encoding = g_strdup (fetched->content_encoding);
+  self->n_decoded = fetched->n_decoded;
+  self->is_chunked = fetched->is_chunked;
+  self->is_rendered = TRUE;
   self->elapsed_usec = fetched->elapsed_usec;
   return self;
 }

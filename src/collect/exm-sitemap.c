@@ -20,6 +20,8 @@
 /* Bytes of a location, a date or a title. */
 #define MAX_FIELD_BYTES EXM_MAX_URL_BYTES
 
+#define CHUNK_BYTES (64u * 1024u)
+
 typedef enum
 {
   FIELD_LOCATION,
@@ -191,35 +193,46 @@ is_address (const char *text, gsize n)
          || (n >= 8 && g_ascii_strncasecmp (text, "https://", 8) == 0);
 }
 
-/* One address a line. */
+static void
+take_line (SitemapReader *self, GString *line)
+{
+  g_autofree char *valid = g_utf8_make_valid (line->str, -1);
+  const char *text
+      = g_strstrip (g_str_has_prefix (valid, "\xef\xbb\xbf") ? valid + 3 : valid);
+
+  g_string_truncate (line, 0);
+  if (is_address (text, strlen (text)))
+    hand_on (self, text, EXM_DATE_NONE, EXM_DATE_NONE, "");
+  else
+    self->report->n_skipped += *text != '\0';
+}
+
+/* One address a line; of a longer line than any address has no more is kept. */
 static void
 read_text (SitemapReader *self, GInputStream *stream)
 {
-  g_autoptr (GDataInputStream) lines = g_data_input_stream_new (stream);
-  gsize n_read = 0;
-  gboolean more = TRUE;
+  g_autoptr (GString) line = g_string_new (NULL);
+  g_autofree char *chunk = g_malloc (CHUNK_BYTES);
+  g_autoptr (GError) error = NULL;
+  gsize n_read = 0, n = CHUNK_BYTES;
 
-  g_data_input_stream_set_newline_type (lines, G_DATA_STREAM_NEWLINE_TYPE_ANY);
-  while (more && !self->stopped)
+  while (n == CHUNK_BYTES && n_read < EXM_MAX_PAGE_BYTES && !self->stopped
+         && g_input_stream_read_all (stream, chunk, CHUNK_BYTES, &n,
+                                     g_cancellable_get_current (), &error))
     {
-      g_autoptr (GError) error = NULL;
-      gsize n = 0;
-      g_autofree char *raw = g_data_input_stream_read_line (lines, &n, NULL, &error);
       n_read += n;
-      more = raw != NULL && n_read <= EXM_MAX_PAGE_BYTES;
-      if (error != NULL)
-        self->report->fault = g_strdup (error->message);
-      self->report->n_faults += error != NULL;
-      if (raw == NULL)
-        continue;
-      g_autofree char *valid = g_utf8_make_valid (raw, -1);
-      const char *line
-          = g_strstrip (g_str_has_prefix (valid, "\xef\xbb\xbf") ? valid + 3 : valid);
-      if (is_address (line, strlen (line)))
-        hand_on (self, line, EXM_DATE_NONE, EXM_DATE_NONE, "");
-      else
-        self->report->n_skipped += *line != '\0';
+      for (gsize i = 0; i < n && !self->stopped; i++)
+        if (chunk[i] == '\n' || chunk[i] == '\r')
+          take_line (self, line);
+        else if (line->len <= MAX_FIELD_BYTES)
+          g_string_append_c (line, chunk[i]);
     }
+  if (!self->stopped)
+    take_line (self, line);
+  if (error == NULL)
+    return;
+  self->report->fault = g_strdup (error->message);
+  self->report->n_faults++;
 }
 
 /* What stands first: markup, an address, or anything else. */

@@ -7,6 +7,7 @@
 
 #include "exm-xml-mender.h"
 
+#include "exm-limits.h"
 #include "exm-markup.h"
 
 #include <string.h>
@@ -19,6 +20,7 @@ typedef enum
   STATE_START, /* before the first tag */
   STATE_TEXT,
   STATE_TAG,
+  STATE_REST, /* of a tag that has too many attributes */
   STATE_CDATA,
   STATE_COMMENT,
   STATE_INSTRUCTION,
@@ -30,9 +32,11 @@ typedef enum
 struct _ExmXmlMender
 {
   State state;
-  State after; /* where a comment or instruction returns to */
-  char quote;  /* of an attribute value or literal, 0 outside */
-  GString *in; /* (owned): not yet looked at */
+  State after;         /* where a comment or instruction returns to */
+  char quote;          /* of an attribute value or literal, 0 outside */
+  GString *in;         /* (owned): not yet looked at */
+  guint n_attributes;  /* of the tag */
+  guint n_overcrowded; /* tags that had too many */
   guint n_mended;
   guint n_entities;
 };
@@ -131,6 +135,7 @@ step_text (ExmXmlMender *self, const char *p, gsize n, GString *out)
     {
       g_string_append_c (out, '<');
       self->quote = 0;
+      self->n_attributes = 0;
       return enter (self, STATE_TAG, 1);
     }
   if (begins (p, n, "<![CDATA["))
@@ -169,7 +174,11 @@ step_tag (ExmXmlMender *self, const char *p, gsize n, GString *out)
       if (*p == '<')
         return replace (self, out, "&lt;", 1);
       if (*p == self->quote)
-        self->quote = 0;
+        {
+          self->quote = 0;
+          if (++self->n_attributes == EXM_MAX_XML_ATTRIBUTES)
+            self->state = STATE_REST;
+        }
       return copy_char (self, p, n, out);
     }
   if (*p == '"' || *p == '\'')
@@ -182,6 +191,29 @@ step_tag (ExmXmlMender *self, const char *p, gsize n, GString *out)
       return replace (self, out, ">", 0);
     }
   return copy_char (self, p, n, out);
+}
+
+/* What is left of a tag goes: white space may end it as it is. */
+static gsize
+step_rest (ExmXmlMender *self, const char *p)
+{
+  gboolean closes = *p == '/' && p[1] == '>';
+
+  if (self->quote == 0 && (*p == '>' || *p == '<' || closes))
+    {
+      self->state = STATE_TAG;
+      return 0;
+    }
+  if (self->quote == 0 && (*p == '"' || *p == '\''))
+    self->quote = *p;
+  else if (*p == self->quote)
+    self->quote = 0;
+  if (!g_ascii_isspace (*p) && self->n_attributes == EXM_MAX_XML_ATTRIBUTES)
+    {
+      self->n_attributes++;
+      self->n_overcrowded++;
+    }
+  return 1;
 }
 
 static gsize
@@ -237,6 +269,8 @@ step (ExmXmlMender *self, const char *p, gsize n, GString *out)
       return step_text (self, p, n, out);
     case STATE_TAG:
       return step_tag (self, p, n, out);
+    case STATE_REST:
+      return step_rest (self, p);
     case STATE_CDATA:
       return step_cdata (self, p, n, out);
     case STATE_COMMENT:
@@ -296,4 +330,10 @@ guint
 exm_xml_mender_get_n_entities (const ExmXmlMender *self)
 {
   return self->n_entities;
+}
+
+guint
+exm_xml_mender_get_n_overcrowded (const ExmXmlMender *self)
+{
+  return self->n_overcrowded;
 }

@@ -48,6 +48,15 @@ guint
 exm_xml_mender_get_n_mended (const ExmXmlMender *self);
 
 /**
+ * exm_xml_mender_get_n_overcrowded:
+ *
+ * Returns: tags of which the attributes behind the first %EXM_MAX_XML_ATTRIBUTES were
+ * left out
+ */
+guint
+exm_xml_mender_get_n_overcrowded (const ExmXmlMender *self);
+
+/**
  * exm_xml_mender_get_n_entities:
  *
  * Returns: entity definitions that were left out with the document type

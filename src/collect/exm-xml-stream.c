@@ -41,6 +41,8 @@ typedef struct
   gpointer data;                /* (unowned) */
   xmlParserCtxtPtr parser;      /* (owned) */
   ExmXmlReport *report;         /* (unowned) */
+  GArray *namespaces;           /* (owned) (element-type int): of each open element */
+  guint n_namespaces;           /* of all of them */
   gboolean stopped;
 } Reader;
 
@@ -173,6 +175,13 @@ choose_encoding (Source *self, const char *http_charset)
   return iconv != (GIConv) -1 ? iconv : g_iconv_open ("UTF-8", "UTF-8");
 }
 
+/* Whoever gave up waits no longer than a chunk takes. */
+static gboolean
+is_cancelled (void)
+{
+  return g_cancellable_is_cancelled (g_cancellable_get_current ());
+}
+
 static void
 fill (Source *self)
 {
@@ -188,11 +197,36 @@ fill (Source *self)
   g_byte_array_set_size (self->raw, (guint) (before + n));
   self->n_read += n;
   self->at_end = n < wanted;
+  self->at_end = self->at_end || is_cancelled ();
   if (self->n_read > EXM_MAX_PAGE_BYTES)
     {
       add_fault (self->report, _ ("It is too large; only its first part was read."));
       self->at_end = TRUE;
     }
+}
+
+/* What a converter takes for UTF-8 may be none: some pass sequences of five and six
+ * bytes. */
+static void
+push_valid (Source *self, const char *text, gsize n_bytes)
+{
+  const char *end = text;
+
+  while (!g_utf8_validate_len (text, n_bytes, &end))
+    {
+      /* A zero is valid for the mender, which drops it. */
+      gsize n_zeros = *end == '\0';
+      exm_xml_mender_push (self->mender, text, (gsize) (end - text) + n_zeros, FALSE,
+                           self->out);
+      if (n_zeros == 0)
+        {
+          exm_xml_mender_push (self->mender, REPLACEMENT, 3, FALSE, self->out);
+          add_fault (self->report, NULL);
+        }
+      n_bytes -= (gsize) (end - text) + 1;
+      text = end + 1;
+    }
+  exm_xml_mender_push (self->mender, text, n_bytes, FALSE, self->out);
 }
 
 static void
@@ -209,7 +243,7 @@ decode (Source *self)
       gsize n_out = sizeof buffer;
       gsize done = g_iconv (self->iconv, &in, &n_in, &out, &n_out);
       int reason = done == (gsize) -1 ? errno : 0;
-      exm_xml_mender_push (self->mender, buffer, sizeof buffer - n_out, FALSE, self->out);
+      push_valid (self, buffer, sizeof buffer - n_out);
       more = reason == E2BIG || reason == EILSEQ;
       if (reason == EILSEQ || (reason == EINVAL && self->at_end))
         {
@@ -267,6 +301,39 @@ attribute_clear (gpointer data)
 }
 
 static void
+stop (Reader *self)
+{
+  self->stopped = TRUE;
+  xmlStopParser (self->parser);
+}
+
+/* What reads XML looks through the namespaces of all open elements for each prefix, and
+ * each of a few bytes makes an element. Returns: %FALSE where that goes too far */
+static gboolean
+count_element (Reader *self, int n_namespaces)
+{
+  ExmXmlReport *report = self->report;
+
+  g_array_append_val (self->namespaces, n_namespaces);
+  self->n_namespaces += (guint) n_namespaces;
+  report->n_elements++;
+  if (self->n_namespaces <= EXM_MAX_XML_NAMESPACES
+      && report->n_elements <= EXM_MAX_XML_ELEMENTS)
+    return TRUE;
+  g_autofree char *fault
+      = self->n_namespaces > EXM_MAX_XML_NAMESPACES
+            ? g_strdup_printf (
+                _ ("It declares more than %u namespaces at once; only what "
+                   "is before that was read."),
+                EXM_MAX_XML_NAMESPACES)
+            : g_strdup_printf (_ ("It has more than %u elements; only those were read."),
+                               EXM_MAX_XML_ELEMENTS);
+  add_fault (report, fault);
+  stop (self);
+  return FALSE;
+}
+
+static void
 on_open (void *data,
          const xmlChar *name,
          const xmlChar *prefix,
@@ -280,7 +347,7 @@ on_open (void *data,
   Reader *self = data;
   g_autoptr (GArray) attributes = g_array_new (FALSE, FALSE, sizeof (ExmXmlAttribute));
 
-  if (self->stopped)
+  if (self->stopped || !count_element (self, n_namespaces))
     return;
   g_array_set_clear_func (attributes, attribute_clear);
   for (int i = 0; i < n_attributes; i++)
@@ -296,19 +363,23 @@ on_open (void *data,
   if (!self->handler->open (find_namespace (prefix, uri), (const char *) name,
                             (const ExmXmlAttribute *) (void *) attributes->data,
                             attributes->len, self->data))
-    {
-      self->stopped = TRUE;
-      xmlStopParser (self->parser);
-    }
+    stop (self);
 }
 
 static void
 on_close (void *data, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri)
 {
   Reader *self = data;
+  guint n_open = self->namespaces->len;
 
-  if (!self->stopped)
-    self->handler->close ((const char *) name, self->data);
+  if (self->stopped)
+    return;
+  if (n_open > 0)
+    {
+      self->n_namespaces -= (guint) g_array_index (self->namespaces, int, n_open - 1);
+      g_array_set_size (self->namespaces, n_open - 1);
+    }
+  self->handler->close ((const char *) name, self->data);
 }
 
 static void
@@ -368,6 +439,7 @@ exm_xml_stream_read (GInputStream *stream,
     .handler = handler,
     .data = data,
     .report = report,
+    .namespaces = g_array_new (FALSE, FALSE, sizeof (int)),
   };
 
   *report = (ExmXmlReport){ 0 };
@@ -376,11 +448,21 @@ exm_xml_stream_read (GInputStream *stream,
   decode (&self.source);
   parse (&self);
   report->n_faults += exm_xml_mender_get_n_mended (self.source.mender);
+  report->n_overcrowded = exm_xml_mender_get_n_overcrowded (self.source.mender);
+  if (report->n_overcrowded > 0)
+    {
+      g_autofree char *fault = g_strdup_printf (
+          _ ("An element has more than %u attributes; the rest of them was left out."),
+          EXM_MAX_XML_ATTRIBUTES);
+      g_clear_pointer (&report->first_fault, g_free);
+      add_fault (report, fault);
+    }
   report->n_entities = exm_xml_mender_get_n_entities (self.source.mender);
   g_iconv_close (self.source.iconv);
   exm_xml_mender_free (self.source.mender);
   g_byte_array_unref (self.source.raw);
   g_string_free (self.source.out, TRUE);
+  g_array_unref (self.namespaces);
 }
 
 void

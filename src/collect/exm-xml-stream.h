@@ -62,6 +62,8 @@ typedef struct
  * @n_faults: places that are not XML, mended or not, and bytes that are no characters
  * @first_fault: (owned) (nullable): what the parser or the stream said first
  * @n_entities: entity definitions that were left out
+ * @n_overcrowded: elements with more than %EXM_MAX_XML_ATTRIBUTES attributes
+ * @n_elements: that were read
  *
  * What was wrong with a document that was read as far as it goes.
  */
@@ -70,6 +72,8 @@ typedef struct
   guint n_faults;
   char *first_fault;
   guint n_entities;
+  guint n_overcrowded;
+  guint n_elements;
 } ExmXmlReport;
 
 /**
@@ -82,7 +86,9 @@ typedef struct
  *
  * Encoding: byte order mark, valid UTF-8 with a multi-byte sequence in the first 64 KiB,
  * HTTP, XML declaration, UTF-8. Elements nest up to 256 deep, where reading ends with a
- * fault. Blocks on @stream; linear.
+ * fault, as it does where the limits of exm-limits.h are reached. It ends, too, within a
+ * chunk of 16 KiB after the thread's g_cancellable_get_current() was cancelled. Blocks on
+ * @stream; linear.
  */
 void
 exm_xml_stream_read (GInputStream *stream,

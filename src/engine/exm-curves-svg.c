@@ -120,7 +120,9 @@ append_heading (GString *out, const ExmCurves *self, const char *name)
   g_autofree char *title
       = n_chars > MAX_TITLE_CHARS ? g_strconcat ("…", cut, NULL) : g_strdup (name);
   guint n_kept = 0, n_kept_chars = 0;
+  char confidence[G_ASCII_DTOSTR_BUF_SIZE];
 
+  g_ascii_formatd (confidence, sizeof confidence, "%.2f", data->confidence);
   for (guint i = 0; i < data->n_lines; i++)
     if (data->verdicts[i] == EXM_VERDICT_KEPT)
       {
@@ -134,8 +136,8 @@ append_heading (GString *out, const ExmCurves *self, const char *name)
       data->method, self->window);
   /* translators: "Sure (0.97) · 42 of 310 lines, 3118 characters · layout 94% alike" */
   g_autofree char *what = g_strdup_printf (
-      _ ("%s (%.2f) · %u of %u lines, %u characters · layout %.0f%% alike"),
-      exm_sureness_describe (data->confidence), data->confidence, n_kept, data->n_lines,
+      _ ("%s (%s) · %u of %u lines, %u characters · layout %.0f%% alike"),
+      exm_sureness_describe (data->confidence), confidence, n_kept, data->n_lines,
       n_kept_chars, floor (100 * MAX (data->template_similarity, 0)));
   exm_svg_text (out, LEFT, 34, "title", title);
   exm_svg_text (out, LEFT, 56, "mute", what);

@@ -26,7 +26,9 @@ struct _ExmEngine
   GMutex lock;       /* of what follows: pool threads prepare examples at the same time */
   GHashTable *cache; /* (owned) (element-type utf8 ExmPrepared) */
   GQueue recent;     /* (owned) (element-type utf8): keys, the latest first */
+  gsize cache_bytes; /* of the pages in the cache */
   GQueue layouts;    /* (owned) (element-type ExmLayout): the latest first */
+  gsize layout_bytes;
 };
 
 G_DEFINE_FINAL_TYPE (ExmEngine, exm_engine, G_TYPE_OBJECT)
@@ -123,20 +125,49 @@ look_up (ExmEngine *self, const char *key)
   return found;
 }
 
+/* With the lock held. */
+static void
+forget_oldest (ExmEngine *self)
+{
+  char *key = g_queue_pop_tail (&self->recent);
+
+  self->cache_bytes -= exm_prepared_get_n_bytes (g_hash_table_lookup (self->cache, key));
+  g_hash_table_remove (self->cache, key);
+}
+
 static void
 remember (ExmEngine *self, const char *key, ExmPrepared *prepared)
 {
-  char *owned_key = g_strdup (key);
+  gsize n_bytes = exm_prepared_get_n_bytes (prepared);
 
+  if (n_bytes > EXM_MAX_CACHE_BYTES)
+    return;
   g_mutex_lock (&self->lock);
-  /* Where another thread was first, the table keeps its key and frees ours. */
-  if (g_hash_table_insert (self->cache, owned_key, exm_prepared_ref (prepared)))
+  /* Another thread may have been first. */
+  if (!g_hash_table_contains (self->cache, key))
     {
+      char *owned_key = g_strdup (key);
+      while (self->recent.length > 0
+             && (self->recent.length >= EXM_ENGINE_CACHE
+                 || self->cache_bytes > EXM_MAX_CACHE_BYTES - n_bytes))
+        forget_oldest (self);
+      g_hash_table_insert (self->cache, owned_key, exm_prepared_ref (prepared));
       g_queue_push_head (&self->recent, owned_key);
-      if (g_queue_get_length (&self->recent) > EXM_ENGINE_CACHE)
-        g_hash_table_remove (self->cache, g_queue_pop_tail (&self->recent));
+      self->cache_bytes += n_bytes;
     }
   g_mutex_unlock (&self->lock);
+}
+
+gsize
+exm_engine_get_cache_bytes (ExmEngine *self, gsize *layout_bytes)
+{
+  g_return_val_if_fail (EXM_IS_ENGINE (self), 0);
+
+  g_mutex_lock (&self->lock);
+  gsize n_bytes = self->cache_bytes;
+  *layout_bytes = self->layout_bytes;
+  g_mutex_unlock (&self->lock);
+  return n_bytes;
 }
 
 ExmPrepared *
@@ -189,10 +220,21 @@ look_up_layout (ExmEngine *self, const ExmPageText *page)
 static void
 remember_layout (ExmEngine *self, ExmLayout *layout)
 {
+  gsize n_bytes = exm_layout_get_n_bytes (layout);
+
+  if (n_bytes > EXM_MAX_CACHE_BYTES)
+    return;
   g_mutex_lock (&self->lock);
+  while (self->layouts.length > 0
+         && (self->layouts.length >= EXM_ENGINE_LAYOUTS
+             || self->layout_bytes > EXM_MAX_CACHE_BYTES - n_bytes))
+    {
+      ExmLayout *oldest = g_queue_pop_tail (&self->layouts);
+      self->layout_bytes -= exm_layout_get_n_bytes (oldest);
+      exm_layout_unref (oldest);
+    }
   g_queue_push_head (&self->layouts, exm_layout_ref (layout));
-  if (self->layouts.length > EXM_ENGINE_LAYOUTS)
-    exm_layout_unref (g_queue_pop_tail (&self->layouts));
+  self->layout_bytes += n_bytes;
   g_mutex_unlock (&self->lock);
 }
 

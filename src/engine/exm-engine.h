@@ -65,7 +65,8 @@ exm_engine_new (void);
  * @free_data: (nullable): frees @data with the engine
  *
  * To be called before anything is extracted. The layouts of the last
- * %EXM_ENGINE_LAYOUTS pages are kept: a parameter that is turned asks for the same again.
+ * %EXM_ENGINE_LAYOUTS pages are kept, of no more than %EXM_MAX_CACHE_BYTES: a parameter
+ * that is turned asks for the same again.
  */
 void
 exm_engine_set_lay_out (ExmEngine *self,
@@ -81,7 +82,8 @@ exm_engine_set_lay_out (ExmEngine *self,
  * @error: %EXM_PAGE_ERROR; %EXM_ENGINE_ERROR_REGION if @region_text is not on the page
  *
  * The same bytes with the same hints and region text are read once while they stay in the
- * cache of the last %EXM_ENGINE_CACHE pages: examples recur. Any thread.
+ * cache of the last %EXM_ENGINE_CACHE pages, of no more than %EXM_MAX_CACHE_BYTES:
+ * examples recur. Any thread.
  *
  * Returns: (transfer full): the page, ready to be example or target
  */
@@ -91,6 +93,15 @@ exm_engine_prepare (ExmEngine *self,
                     const ExmPageHints *hints,
                     const char *region_text,
                     GError **error);
+
+/**
+ * exm_engine_get_cache_bytes:
+ * @layout_bytes: (out): of the layouts that are kept
+ *
+ * Returns: bytes of the prepared pages that are kept. Any thread.
+ */
+gsize
+exm_engine_get_cache_bytes (ExmEngine *self, gsize *layout_bytes);
 
 /**
  * exm_engine_extract:

@@ -7,6 +7,8 @@
 
 #include "exm-line-kind.h"
 
+#include "exm-lower.h"
+
 #include <string.h>
 
 /* Words of a line that says a date or a name; a longer one is a sentence. */
@@ -113,7 +115,7 @@ has_date_word (const char *folded)
 static guint8
 judge_text (const char *text, gsize n_bytes)
 {
-  g_autofree char *folded = g_utf8_strdown (text, (gssize) n_bytes);
+  g_autofree char *folded = exm_text_lower (text, (gssize) n_bytes);
   const char *start = folded + strspn (folded, " ([-|*");
   guint8 kinds = 0;
 

@@ -7,6 +7,8 @@
 
 #include "exm-words.h"
 
+#include "exm-lower.h"
+
 #include <string.h>
 
 /* Longest line that opens a part, in bytes. */
@@ -576,7 +578,7 @@ exm_words_classify_line (const char *line, gsize n_bytes)
   if (n_bytes > MAX_OPENING)
     return EXM_WORDS_NONE;
 
-  g_autofree char *folded = g_utf8_strdown (line, (gssize) n_bytes);
+  g_autofree char *folded = exm_text_lower (line, (gssize) n_bytes);
   const char *start = folded;
   while (*start != '\0' && strchr ("0123456789 ,.(【[>»-|：:", *start) != NULL)
     start++;

@@ -161,6 +161,17 @@ exm_prepared_get_page (const ExmPrepared *self)
   return self->page;
 }
 
+gsize
+exm_prepared_get_n_bytes (const ExmPrepared *self)
+{
+  /* The region has a byte a line, as many as there are keys. */
+  return sizeof *self + exm_page_text_get_n_bytes (self->page)
+         + self->n_codes * sizeof *self->codes
+         + (self->region != NULL ? self->keys->len : 0)
+         + ((gsize) self->keys->len + self->inside->len + self->skeleton->len)
+               * sizeof (guint64);
+}
+
 ExmRegion *
 exm_prepared_get_region (const ExmPrepared *self)
 {

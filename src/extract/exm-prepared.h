@@ -45,6 +45,14 @@ ExmPageText *
 exm_prepared_get_page (const ExmPrepared *self);
 
 /**
+ * exm_prepared_get_n_bytes:
+ *
+ * Returns: the memory that it takes with its page, bytes; O(1)
+ */
+gsize
+exm_prepared_get_n_bytes (const ExmPrepared *self);
+
+/**
  * exm_prepared_get_codes:
  * @n: (out): their number
  *

@@ -7,6 +7,7 @@
 
 #include "exm-units.h"
 
+#include "exm-lower.h"
 #include "exm-text.h"
 
 #include <string.h>
@@ -94,7 +95,7 @@ has_month (const char *text, gsize n_bytes)
           "jun", "juin", "giu", "jul", "juil", "lug", "aug", "aoû", "ago", "sep", "set",
           "oct", "okt",  "ott", "out", "nov",  "dec", "dez", "déc", "dic", "янв", "фев",
           "мар", "апр",  "мая", "июн", "июл",  "авг", "сен", "окт", "ноя", "дек", NULL };
-  g_autofree char *folded = g_utf8_strdown (text, (gssize) n_bytes);
+  g_autofree char *folded = exm_text_lower (text, (gssize) n_bytes);
   gboolean number = FALSE, before = FALSE;
 
   for (const char *p = folded; *p != '\0';)

@@ -186,6 +186,14 @@ exm_layout_get_view_width (const ExmLayout *self)
   return self->parts.view_width;
 }
 
+gsize
+exm_layout_get_n_bytes (const ExmLayout *self)
+{
+  return sizeof *self + self->parts.nodes->len * sizeof (ExmLayoutNode)
+         + self->parts.lines->len * sizeof (ExmLayoutLine)
+         + exm_page_text_get_n_bytes (self->page);
+}
+
 gboolean
 exm_layout_is_of (const ExmLayout *self, const ExmPageText *page)
 {

@@ -168,6 +168,14 @@ float
 exm_layout_get_view_width (const ExmLayout *self);
 
 /**
+ * exm_layout_get_n_bytes:
+ *
+ * Returns: the memory that it takes with its page, bytes; O(1)
+ */
+gsize
+exm_layout_get_n_bytes (const ExmLayout *self);
+
+/**
  * exm_layout_is_of:
  *
  * Returns: whether it is @page that was laid out

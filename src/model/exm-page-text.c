@@ -92,6 +92,19 @@ DEFINE_ARRAY_GETTER (nodes, ExmNode)
 DEFINE_ARRAY_GETTER (slices, ExmSlice)
 DEFINE_ARRAY_GETTER (spans, ExmSpan)
 
+#define ARRAY_BYTES(array) ((gsize) (array).room * sizeof *(array).data)
+
+gsize
+exm_page_text_get_n_bytes (const ExmPageText *self)
+{
+  const ExmPageTextParts *parts = &self->parts;
+
+  return sizeof *self + g_bytes_get_size (parts->source) + ARRAY_BYTES (parts->text)
+         + parts->strings->allocated_len + ARRAY_BYTES (parts->lines)
+         + ARRAY_BYTES (parts->nodes) + ARRAY_BYTES (parts->slices)
+         + ARRAY_BYTES (parts->spans);
+}
+
 const ExmCharset *
 exm_page_text_get_charset (const ExmPageText *self)
 {

@@ -329,6 +329,14 @@ guint
 exm_page_text_get_n_chars (const ExmPageText *self);
 
 /**
+ * exm_page_text_get_n_bytes:
+ *
+ * Returns: the memory that it takes, bytes; O(1)
+ */
+gsize
+exm_page_text_get_n_bytes (const ExmPageText *self);
+
+/**
  * exm_page_text_dup_codes:
  *
  * The joined text as the curves compare it: all lines that are not flagged, joined by

@@ -241,8 +241,11 @@ exm_task_place_rank (const char *entry)
 
       if (strncmp (entry + 1, exm_task_sections[i].name, length) != 0)
         continue;
-      if (*rest == ']' || *rest == ' ')
-        return (guint64) i << 32 | g_ascii_strtoull (rest + 1, NULL, 10);
+      /* A number behind the name, not one of the line below. */
+      if (*rest == ']')
+        return (guint64) i << 32;
+      if (*rest == ' ')
+        return (guint64) i << 32 | (guint32) g_ascii_strtoull (rest + 1, NULL, 10);
     }
   return G_MAXUINT64;
 }

@@ -519,7 +519,9 @@ build (ExmPageTextParts *parts, gboolean whole_page)
     .remove = on_remove,
   };
   gsize size = 0;
-  const char *source = g_bytes_get_data (parts->source, &size);
+  const char *data = g_bytes_get_data (parts->source, &size);
+  /* Of an empty page there is no address to count from. */
+  const char *source = data != NULL ? data : "";
   Kept *kept = get_kept ();
   const Kept before = *kept;
   ExmTape tape = {
@@ -536,7 +538,7 @@ build (ExmPageTextParts *parts, gboolean whole_page)
   *kept = (Kept){ 0 };
   exm_array_append (&tape.lists, (ExmTapeList){ 0 });
   reserve (&tape);
-  if (!exm_html_parse (source != NULL ? source : "", size, FALSE, &sink, &tape))
+  if (!exm_html_parse (source, size, FALSE, &sink, &tape))
     parts->truncated = TRUE;
   g_clear_pointer (&tape.classes, exm_class_cache_free);
   trim (&tape, &before);

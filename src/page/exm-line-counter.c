@@ -292,22 +292,31 @@ exm_line_put_char (ExmLineCounter *self, gunichar c)
   end_run (&run);
 }
 
-/* Where the character stands that has @n others before it from @p on. */
+/* No more of the text from @p to @end than the line has room for, and with that no more
+ * than its room is looked at, however much text is left: no character is shorter than a
+ * byte. Returns: where it ends, behind the first character at the least */
 static const char *
-find_char (const char *p, const char *end, gsize n)
+cut_run (ExmLineCounter *self, const char *p, const char *end)
 {
-  for (; n > 0 && p < end; n--)
-    p = g_utf8_next_char (p);
-  return p;
+  gsize room = EXM_MAX_PAGE_CHARS - self->line.n_chars;
+
+  if (G_LIKELY ((gsize) (end - p) <= room))
+    return end;
+  if (room == 0)
+    return p;
+  const char *cut = p + room;
+  while (cut > p && ((guint8) *cut & 0xc0) == 0x80)
+    {
+      cut--;
+      self->n_sought++;
+    }
+  return cut > p ? cut : g_utf8_next_char (p);
 }
 
 const char *
 exm_line_put_run (ExmLineCounter *self, const char *p, const char *end)
 {
-  gsize room = EXM_MAX_PAGE_CHARS - self->line.n_chars;
-
-  if (G_UNLIKELY ((gsize) (end - p) > room))
-    end = find_char (p, end, room);
+  end = cut_run (self, p, end);
 
   Run run = begin_run (self, (gsize) (end - p));
   run.p = p;

@@ -23,6 +23,7 @@ G_BEGIN_DECLS
  * @text: (unowned): to which its text is appended
  * @folded: the text as exm_text_key() sees it
  * @limit: where the source ends, up to which may be read
+ * @n_sought: bytes that were looked at to find where a run has to end
  */
 typedef struct
 {
@@ -32,6 +33,7 @@ typedef struct
   ExmBytes *text;
   ExmBytes folded;
   const char *limit;
+  guint64 n_sought;
 } ExmLineCounter;
 
 /**
@@ -59,11 +61,11 @@ exm_line_put_char (ExmLineCounter *self, gunichar c);
  * @p: a character of the source that is no white space
  * @end: where the text ends
  *
- * The line gets the text up to white space that collapses, and no more than
- * %EXM_MAX_PAGE_CHARS characters: a blank between two characters above space is taken
- * with it. O(bytes).
+ * The line gets the text up to white space that collapses, or a part of it, and no more
+ * than %EXM_MAX_PAGE_CHARS characters: a blank between two characters above space is
+ * taken with it. O(bytes taken), whatever is left up to @end.
  *
- * Returns: where something else begins
+ * Returns: where the text goes on or something else begins; @p if the line is full
  */
 const char *
 exm_line_put_run (ExmLineCounter *self, const char *p, const char *end);

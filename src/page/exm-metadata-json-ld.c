@@ -7,6 +7,7 @@
 
 #include "exm-metadata-json-ld.h"
 
+#include "exm-json.h"
 #include "exm-text.h"
 
 #include <json-glib/json-glib.h>
@@ -308,7 +309,8 @@ parse_all (Graph *self)
       if (json == NULL)
         continue;
       g_autoptr (JsonParser) parser = json_parser_new_immutable ();
-      if (!json_parser_load_from_data (parser, json, -1, NULL))
+      gsize n_bytes = exm_json_trim (json, strlen (json));
+      if (!json_parser_load_from_data (parser, json, (gssize) n_bytes, NULL))
         continue;
       gather (self, json_parser_get_root (parser), 0);
       g_ptr_array_add (self->parsers, g_steal_pointer (&parser));

@@ -9,6 +9,7 @@
 
 #include "exm-byline.h"
 #include "exm-date.h"
+#include "exm-lower.h"
 #include "exm-text.h"
 
 #include <string.h>
@@ -222,7 +223,7 @@ read_labels (ExmMetadataReader *self, guint index, gboolean editors_only)
 static gboolean
 says_modified (const char *text, gsize date)
 {
-  g_autofree char *folded = g_utf8_strdown (text, (gssize) strnlen (text, 1000));
+  g_autofree char *folded = exm_text_lower (text, (gssize) strnlen (text, 1000));
   gsize n = MIN (strlen (folded), date);
 
   for (guint i = 0; modified_words[i] != NULL; i++)

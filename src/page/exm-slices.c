@@ -171,8 +171,14 @@ find_meta (ExmSlices *self, const ExmHtmlToken *token, guint32 node)
 static gboolean
 says_alternate (const char *rel)
 {
-  return g_ascii_strcasecmp (rel, "stylesheet") != 0
-         && strcasestr (rel, "alternate") != NULL;
+  static const char word[] = "alternate";
+
+  if (g_ascii_strcasecmp (rel, "stylesheet") == 0)
+    return FALSE;
+  for (const char *p = rel; *p != '\0'; p++)
+    if (g_ascii_strncasecmp (p, word, strlen (word)) == 0)
+      return TRUE;
+  return FALSE;
 }
 
 /* What a rel=alternate is an alternate of shows only in its type: a feed, another device.

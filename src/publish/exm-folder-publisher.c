@@ -50,6 +50,7 @@ typedef struct
   const ExmArticle *article; /* (unowned) */
   int folder;                /* −1 or a descriptor to close */
   int lock;                  /* −1 or a descriptor to close */
+  gboolean opened;           /* the index */
   char *key;                 /* (owned) */
   ExmPublishIdentity identity;
 } Publication;
@@ -57,7 +58,8 @@ typedef struct
 static void
 publication_clear (Publication *publication)
 {
-  exm_publish_index_close (publication->self->index);
+  if (publication->opened)
+    exm_publish_index_close (publication->self->index);
   if (publication->lock >= 0)
     close (publication->lock);
   if (publication->folder >= 0)
@@ -75,7 +77,7 @@ exm_folder_publisher_finalize (GObject *object)
   g_free (self->output_id);
   g_free (self->task_name);
   g_clear_pointer (&self->name_template, exm_name_template_free);
-  exm_publish_index_free (self->index);
+  g_clear_pointer (&self->index, exm_publish_index_free);
   G_OBJECT_CLASS (exm_folder_publisher_parent_class)->finalize (object);
 }
 
@@ -88,7 +90,6 @@ exm_folder_publisher_class_init (ExmFolderPublisherClass *class)
 static void
 exm_folder_publisher_init (ExmFolderPublisher *self)
 {
-  self->index = exm_publish_index_new ();
 }
 
 void
@@ -119,6 +120,7 @@ exm_folder_publisher_new (const ExmTaskOutput *output,
     }
   self->format = output->format;
   self->folder = g_canonicalize_filename (output->folder, "/");
+  self->index = exm_publish_index_get (self->folder);
   self->task_name = g_strdup (task_name);
   g_autofree char *id = g_strdup_printf (
       "%s %s", exm_output_format_get_extension (self->format), template);
@@ -548,9 +550,10 @@ enter_folder (Publication *publication, GCancellable *cancellable, GError **erro
   self->was_opened = TRUE;
   publication->lock
       = exm_folder_lock (publication->folder, self->folder, cancellable, error);
-  return publication->lock >= 0
-         && exm_publish_index_open (self->index, publication->folder, self->folder, error)
-         && settle (publication, error);
+  publication->opened
+      = publication->lock >= 0
+        && exm_publish_index_open (self->index, publication->folder, self->folder, error);
+  return publication->opened && settle (publication, error);
 }
 
 gboolean

@@ -15,26 +15,56 @@
 #include <unistd.h>
 
 #include "exm-folder.h"
+#include "exm-offset-table.h"
 #include "exm-publish-error.h"
 #include "exm-said-error.h"
 
 #define FIRST_LINE "exemplar published articles 1\n"
-#define KEY_CHARS 32u
 #define MAX_FIELDS 8
-#define READ_BYTES (1024u * 1024u)
+#define READ_BYTES (64u * 1024u)
+
+/* Of a line that is looked at again; longer ones are read in more than one step. */
+#define LINE_BYTES 512u
+
+/* The fields of a line that say which file holds which article. */
+typedef struct
+{
+  GStrv fields;                             /* (owned) */
+  const char *key, *output, *format, *path; /* (unowned) */
+  gboolean shared;
+} Line;
 
 struct _ExmPublishIndex
 {
-  int fd;       /* −1 while closed */
-  char *path;   /* (owned) (nullable): for errors */
-  dev_t device; /* of the file that was read */
+  guint n_users; /* under the lock of the registry */
+  char *folder;  /* (owned) */
+  GMutex lock;   /* held from opening to closing */
+  int fd;        /* −1 while closed */
+  char *path;    /* (owned) (nullable): for errors */
+  dev_t device;  /* of the file that was read */
   ino_t inode;
-  goffset offset;       /* read up to here: the end, after every call */
-  GHashTable *articles; /* (owned): "KEY OUTPUT" → path */
-  GHashTable *owners; /* (owned): path → "KEY FORMAT", or "* FORMAT" of a shared file */
-  ExmPublishRecord begun; /* path is NULL if there is none */
-  char *begun_article;    /* (owned) (nullable): its key of @articles */
+  goffset offset;           /* read up to here: the end, after every call */
+  int read_errno;           /* of a line that could not be looked at again, or 0 */
+  ExmOffsetTable *articles; /* (owned): "KEY OUTPUT" → its last line */
+  ExmOffsetTable *owners;   /* (owned): path → its last line */
+  ExmPublishRecord begun;   /* path is NULL if there is none */
+  char *begun_article;      /* (owned) (nullable): its key of @articles */
+  goffset begun_line;
+  char *found; /* (owned) (nullable): path of the last find */
 };
+
+/* Indices that are in use, by folder: (element-type utf8 ExmPublishIndex). With hundreds
+ * of tasks that publish into one folder, each would remember what all of them published.
+ */
+static GMutex registry_lock;
+static GHashTable *registry;
+
+static void
+line_clear (Line *line)
+{
+  g_strfreev (line->fields);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Line, line_clear)
 
 static void
 clear_begun (ExmPublishIndex *self)
@@ -47,44 +77,71 @@ clear_begun (ExmPublishIndex *self)
 static void
 forget (ExmPublishIndex *self)
 {
-  g_hash_table_remove_all (self->articles);
-  g_hash_table_remove_all (self->owners);
+  exm_offset_table_clear (self->articles);
+  exm_offset_table_clear (self->owners);
   clear_begun (self);
   self->offset = 0;
 }
 
-ExmPublishIndex *
-exm_publish_index_new (void)
+static ExmPublishIndex *
+index_new (const char *folder)
 {
   ExmPublishIndex *self = g_new0 (ExmPublishIndex, 1);
 
   self->fd = -1;
-  self->articles = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  self->owners = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->folder = g_strdup (folder);
+  self->articles = exm_offset_table_new ();
+  self->owners = exm_offset_table_new ();
+  g_mutex_init (&self->lock);
+  return self;
+}
+
+static void
+index_free (ExmPublishIndex *self)
+{
+  forget (self);
+  exm_offset_table_free (self->articles);
+  exm_offset_table_free (self->owners);
+  g_mutex_clear (&self->lock);
+  g_free (self->folder);
+  g_free (self->found);
+  g_free (self->path);
+  g_free (self);
+}
+
+ExmPublishIndex *
+exm_publish_index_get (const char *folder)
+{
+  g_mutex_lock (&registry_lock);
+  if (registry == NULL)
+    registry = g_hash_table_new (g_str_hash, g_str_equal);
+  ExmPublishIndex *self = g_hash_table_lookup (registry, folder);
+  if (self == NULL)
+    {
+      self = index_new (folder);
+      g_hash_table_insert (registry, self->folder, self);
+    }
+  self->n_users++;
+  g_mutex_unlock (&registry_lock);
   return self;
 }
 
 void
 exm_publish_index_free (ExmPublishIndex *self)
 {
-  exm_publish_index_close (self);
-  forget (self);
-  g_hash_table_unref (self->articles);
-  g_hash_table_unref (self->owners);
-  g_free (self->path);
-  g_free (self);
+  g_mutex_lock (&registry_lock);
+  gboolean last = --self->n_users == 0;
+  if (last)
+    g_hash_table_remove (registry, self->folder);
+  g_mutex_unlock (&registry_lock);
+  if (last)
+    index_free (self);
 }
 
 static char *
 article_id (const char *key, const char *output)
 {
   return g_strconcat (key, " ", output, NULL);
-}
-
-static char *
-owner_id (const char *key, const char *format, gboolean shared)
-{
-  return g_strconcat (shared ? "*" : key, " ", format, NULL);
 }
 
 /* The index lies where others may write: a path from it is opened from the folder. */
@@ -103,51 +160,132 @@ read_number (const char *text, guint64 *number)
   return g_ascii_string_to_unsigned (text, 10, 0, G_MAXINT64, number, NULL);
 }
 
-static void
-read_append (ExmPublishIndex *self, char **fields)
+/* Returns: whether the line is about a file. What a line of this version cannot mean is
+ * no line of ours, and left where it is. */
+static gboolean
+parse_line (const char *text, Line *line)
 {
-  guint64 offset, n_bytes;
+  line->fields = g_strsplit (text, "\t", MAX_FIELDS);
+  guint n = g_strv_length (line->fields);
 
-  if (!read_number (fields[4], &offset) || !read_number (fields[5], &n_bytes)
-      || !is_path_beneath (fields[7]))
-    return;
+  line->shared = n == MAX_FIELDS && strcmp (line->fields[0], "append") == 0;
+  if (!line->shared && (n != 5 || strcmp (line->fields[0], "file") != 0))
+    return FALSE;
+  line->key = line->fields[1];
+  line->output = line->fields[2];
+  line->format = line->fields[3];
+  line->path = line->fields[n - 1];
+  return is_path_beneath (line->path);
+}
+
+/* Looks at a line again. */
+static gboolean
+load_line (ExmPublishIndex *self, goffset offset, Line *line)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (;;)
+    {
+      char buffer[LINE_BYTES];
+      gssize n = pread (self->fd, buffer, sizeof buffer, offset + (goffset) text->len);
+      if (n < 0 && errno == EINTR)
+        continue;
+      if (n < 0)
+        self->read_errno = errno;
+      if (n <= 0)
+        return FALSE;
+      const char *end = memchr (buffer, '\n', (gsize) n);
+      g_string_append_len (text, buffer, end != NULL ? end - buffer : n);
+      if (end != NULL)
+        return parse_line (text->str, line);
+    }
+}
+
+/* A line that is looked for. */
+typedef struct
+{
+  ExmPublishIndex *self; /* (unowned) */
+  const char *wanted;    /* (unowned): what it is about */
+} Search;
+
+static gboolean
+is_about_article (goffset offset, gpointer data)
+{
+  const Search *search = data;
+  g_auto (Line) line = { 0 };
+
+  if (!load_line (search->self, offset, &line))
+    return FALSE;
+  g_autofree char *id = article_id (line.key, line.output);
+  return strcmp (id, search->wanted) == 0;
+}
+
+static gboolean
+is_about_path (goffset offset, gpointer data)
+{
+  const Search *search = data;
+  g_auto (Line) line = { 0 };
+
+  return load_line (search->self, offset, &line)
+         && strcmp (line.path, search->wanted) == 0;
+}
+
+static void
+put_article (ExmPublishIndex *self, const char *id, goffset offset)
+{
+  Search search = { self, id };
+
+  exm_offset_table_put (self->articles, id, offset, is_about_article, &search);
+}
+
+static gboolean
+read_append (ExmPublishIndex *self, const Line *line, goffset offset)
+{
+  guint64 start, n_bytes;
+
+  if (!read_number (line->fields[4], &start) || !read_number (line->fields[5], &n_bytes))
+    return FALSE;
   clear_begun (self);
-  self->begun.path = g_strdup (fields[7]);
-  self->begun.hash = g_strdup (fields[6]);
-  self->begun.offset = (goffset) offset;
+  self->begun.path = g_strdup (line->path);
+  self->begun.hash = g_strdup (line->fields[6]);
+  self->begun.offset = (goffset) start;
   self->begun.n_bytes = n_bytes;
-  self->begun_article = article_id (fields[1], fields[2]);
-  g_hash_table_replace (self->owners, g_strdup (fields[7]),
-                        owner_id (NULL, fields[3], TRUE));
+  self->begun_article = article_id (line->key, line->output);
+  self->begun_line = offset;
+  return TRUE;
 }
 
 static void
 settle_begun (ExmPublishIndex *self, gboolean done)
 {
   if (self->begun.path != NULL && done)
-    g_hash_table_replace (self->articles, g_steal_pointer (&self->begun_article),
-                          g_steal_pointer (&self->begun.path));
+    put_article (self, self->begun_article, self->begun_line);
   clear_begun (self);
 }
 
-/* What a line of this version cannot mean is no line of ours, and left where it is. */
+/* @offset: of the line, which is in the file */
 static void
-read_line (ExmPublishIndex *self, const char *line)
+read_line (ExmPublishIndex *self, const char *text, goffset offset)
 {
-  g_auto (GStrv) fields = g_strsplit (line, "\t", MAX_FIELDS);
-  guint n = g_strv_length (fields);
+  g_auto (Line) line = { 0 };
+  gboolean is_done = strcmp (text, "done") == 0;
 
-  if (n == 5 && strcmp (fields[0], "file") == 0 && is_path_beneath (fields[4]))
+  if (is_done || strcmp (text, "void") == 0)
     {
-      g_hash_table_replace (self->articles, article_id (fields[1], fields[2]),
-                            g_strdup (fields[4]));
-      g_hash_table_replace (self->owners, g_strdup (fields[4]),
-                            owner_id (fields[1], fields[3], FALSE));
+      settle_begun (self, is_done);
+      return;
     }
-  else if (n == MAX_FIELDS && strcmp (fields[0], "append") == 0)
-    read_append (self, fields);
-  else if (n == 1 && (strcmp (line, "done") == 0 || strcmp (line, "void") == 0))
-    settle_begun (self, strcmp (line, "done") == 0);
+  if (!parse_line (text, &line))
+    return;
+  Search search = { self, line.path };
+  if (line.shared && !read_append (self, &line, offset))
+    return;
+  if (!line.shared)
+    {
+      g_autofree char *id = article_id (line.key, line.output);
+      put_article (self, id, offset);
+    }
+  exm_offset_table_put (self->owners, line.path, offset, is_about_path, &search);
 }
 
 /* The whole lines of @text; returns how many bytes they are. */
@@ -160,7 +298,7 @@ read_lines (ExmPublishIndex *self, GString *text)
   while ((end = memchr (line, '\n', text->len - (gsize) (line - text->str))) != NULL)
     {
       *end = '\0';
-      read_line (self, line);
+      read_line (self, line, self->offset + (line - text->str));
       line = end + 1;
     }
   return (gsize) (line - text->str);
@@ -185,6 +323,11 @@ read_news (ExmPublishIndex *self, GError **error)
         }
       if (n == 0)
         break;
+      if (end + n > EXM_OFFSET_TABLE_MAX)
+        {
+          exm_publish_error_set_errno (error, EFBIG, self->path);
+          return FALSE;
+        }
       g_string_append_len (text, buffer, n);
       gsize n_read = read_lines (self, text);
       g_string_erase (text, 0, (gssize) n_read);
@@ -235,15 +378,12 @@ check_start (ExmPublishIndex *self, int folder, GError **error)
          && exm_folder_sync (folder, self->path, error);
 }
 
-gboolean
-exm_publish_index_open (ExmPublishIndex *self,
-                        int folder,
-                        const char *path,
-                        GError **error)
+static gboolean
+open_file (ExmPublishIndex *self, int folder, const char *path, GError **error)
 {
   struct stat info;
 
-  g_return_val_if_fail (self->fd < 0, FALSE);
+  self->read_errno = 0;
   g_free (self->path);
   self->path = g_build_filename (path, EXM_PUBLISH_INDEX_NAME, NULL);
   self->fd = exm_folder_open_file (folder, EXM_PUBLISH_INDEX_NAME, O_RDWR | O_CREAT,
@@ -263,20 +403,41 @@ exm_publish_index_open (ExmPublishIndex *self,
   return check_start (self, folder, error) && read_news (self, error);
 }
 
+gboolean
+exm_publish_index_open (ExmPublishIndex *self,
+                        int folder,
+                        const char *path,
+                        GError **error)
+{
+  g_mutex_lock (&self->lock);
+  g_assert (self->fd < 0);
+  if (open_file (self, folder, path, error))
+    return TRUE;
+  exm_publish_index_close (self);
+  return FALSE;
+}
+
 void
 exm_publish_index_close (ExmPublishIndex *self)
 {
   if (self->fd >= 0)
     close (self->fd);
   self->fd = -1;
+  g_mutex_unlock (&self->lock);
 }
 
 const char *
 exm_publish_index_find (ExmPublishIndex *self, const ExmPublishIdentity *identity)
 {
   g_autofree char *id = article_id (identity->key, identity->output);
+  Search search = { self, id };
+  g_auto (Line) line = { 0 };
+  goffset offset = exm_offset_table_find (self->articles, id, is_about_article, &search);
 
-  return g_hash_table_lookup (self->articles, id);
+  g_clear_pointer (&self->found, g_free);
+  if (offset >= 0 && load_line (self, offset, &line))
+    self->found = g_strdup (line.path);
+  return self->found;
 }
 
 gboolean
@@ -286,21 +447,32 @@ exm_publish_index_may_use (ExmPublishIndex *self,
                            gboolean shared,
                            gboolean *known)
 {
-  const char *owner = g_hash_table_lookup (self->owners, path);
-  g_autofree char *id = owner_id (identity->key, identity->format, shared);
+  Search search = { self, path };
+  g_auto (Line) line = { 0 };
+  goffset offset = exm_offset_table_find (self->owners, path, is_about_path, &search);
 
-  *known = owner != NULL;
-  return owner == NULL || strcmp (owner, id) == 0;
+  *known = offset >= 0 && load_line (self, offset, &line);
+  return !*known
+         || (strcmp (line.format, identity->format) == 0 && line.shared == shared
+             && (shared || strcmp (line.key, identity->key) == 0));
 }
 
 /* The line goes through the reader, so that memory and file cannot differ. */
 static gboolean
 add_line (ExmPublishIndex *self, char *line, gboolean sync, GError **error)
 {
+  goffset offset = self->offset;
+
+  /* Who could not see that the article is there must not publish it again. */
+  if (self->read_errno != 0)
+    {
+      exm_publish_error_set_errno (error, self->read_errno, self->path);
+      return FALSE;
+    }
   if (!append_line (self, line, sync, error))
     return FALSE;
   line[strlen (line) - 1] = '\0';
-  read_line (self, line);
+  read_line (self, line, offset);
   return TRUE;
 }
 

@@ -55,8 +55,18 @@ typedef struct
   char *hash; /* (owned) */
 } ExmPublishRecord;
 
+/**
+ * exm_publish_index_get:
+ * @folder: canonical path, which need not be there yet
+ *
+ * All of a process that publish into one folder share its index: some 20 bytes an
+ * article, whose lines are read again when they are needed. Any thread.
+ *
+ * Returns: (transfer full): to be given back with exm_publish_index_free()
+ */
 ExmPublishIndex *
-exm_publish_index_new (void);
+exm_publish_index_get (const char *folder);
+
 void
 exm_publish_index_free (ExmPublishIndex *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmPublishIndex, exm_publish_index_free)
@@ -67,9 +77,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmPublishIndex, exm_publish_index_free)
  * @path: its name
  *
  * Reads what is new since the last time, all of it where the file is another one. A last
- * line that was not finished is cut off.
+ * line that was not finished is cut off. Waits for another thread that has it open.
  *
- * Returns: %TRUE if the index can be used until exm_publish_index_close()
+ * Returns: %TRUE if the index can be used until exm_publish_index_close(), which has to
+ * be called then, in the same thread
  */
 gboolean
 exm_publish_index_open (ExmPublishIndex *self,
@@ -83,7 +94,8 @@ exm_publish_index_close (ExmPublishIndex *self);
 /**
  * exm_publish_index_find:
  *
- * Returns: (transfer none) (nullable): path of the file that holds the article
+ * Returns: (transfer none) (nullable): path of the file that holds the article, valid
+ * until the next call
  */
 const char *
 exm_publish_index_find (ExmPublishIndex *self, const ExmPublishIdentity *identity);

@@ -40,10 +40,12 @@ exm_render_frame_get_string (const ExmRenderFrame *self, const char *name)
 {
   JsonNode *node = json_object_get_member (self->header, name);
 
-  return node != NULL && JSON_NODE_HOLDS_VALUE (node)
-                 && json_node_get_value_type (node) == G_TYPE_STRING
-             ? json_node_get_string (node)
-             : NULL;
+  if (node == NULL || !JSON_NODE_HOLDS_VALUE (node)
+      || json_node_get_value_type (node) != G_TYPE_STRING)
+    return NULL;
+  /* An escape such as \ud800 is read into bytes that are no UTF-8. */
+  const char *text = json_node_get_string (node);
+  return g_utf8_validate (text, -1, NULL) ? text : NULL;
 }
 
 guint
@@ -121,7 +123,7 @@ parse_header (const char *text, gsize n, GError **error)
 {
   g_autoptr (JsonParser) parser = json_parser_new ();
 
-  if (exm_json_is_shallow (text, n, EXM_MAX_JSON_DEPTH))
+  if (exm_json_is_shallow (text, n, EXM_MAX_JSON_DEPTH) && exm_json_is_plain (text, n))
     {
       if (!json_parser_load_from_data (parser, text, (gssize) n, error))
         return NULL;

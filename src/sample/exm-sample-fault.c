@@ -190,7 +190,8 @@ serve_truncated (const Request *request)
   gsize size = 0;
   g_autoptr (GBytes) bytes = exm_sample_page_encode (request->page, NULL);
   const char *data = g_bytes_get_data (bytes, &size);
-  g_autoptr (GBytes) raw = make_raw (request->page->content_type, data, size / 2, size);
+  gsize kept = size * get_number (request, "percent", 50, 100) / 100;
+  g_autoptr (GBytes) raw = make_raw (request->page->content_type, data, kept, size);
   take_over (request, raw, NULL, 0);
 }
 

@@ -55,10 +55,7 @@ exm_store_open (const char *folder,
                 GPtrArray *notices,
                 GError **error);
 
-/**
- * exm_store_close:
- * @self: (transfer full): the store; a group that is open is dropped
- */
+/* @self: (transfer full): the store; a group that is open is dropped */
 void
 exm_store_close (ExmStore *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmStore, exm_store_close)
@@ -431,10 +428,6 @@ exm_store_set_article_page (ExmStore *self,
 ExmArticle *
 exm_store_get_article (ExmStore *self, gint64 id, GError **error);
 
-/* Whatever became of its bytes. */
-ExmArticle *
-exm_store_get_article_unchecked (ExmStore *self, gint64 id, GError **error);
-
 /* Returns: (transfer full) (element-type ExmArticleInfo): newest first */
 GPtrArray *
 exm_store_list_articles (ExmStore *self, const ExmArticleFilter *filter, GError **error);
@@ -586,6 +579,10 @@ exm_store_set_setting (ExmStore *self,
                        const char *key,
                        const char *value,
                        GError **error);
+
+/* Forgets the settings whose keys begin with @prefix. Cost: O(settings). */
+gboolean
+exm_store_clear_settings (ExmStore *self, const char *prefix, GError **error);
 
 /* Returns: (transfer full) (nullable): %NULL with @error unset if it is not set */
 char *

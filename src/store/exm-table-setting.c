@@ -30,3 +30,10 @@ exm_table_setting_get (ExmDb *db, const char *key, GError **error)
                      EXM_VALUES (EXM_TEXT (key)), &value, error);
   return value;
 }
+
+gboolean
+exm_table_setting_clear (ExmDb *db, const char *prefix, GError **error)
+{
+  return exm_db_run (db, "DELETE FROM setting WHERE substr (key, 1, length (?1)) = ?1",
+                     EXM_VALUES (EXM_TEXT (prefix)), error);
+}

@@ -17,4 +17,8 @@ exm_table_setting_put (ExmDb *db, const char *key, const char *value, GError **e
 char *
 exm_table_setting_get (ExmDb *db, const char *key, GError **error);
 
+/* Forgets the settings whose keys begin with @prefix. */
+gboolean
+exm_table_setting_clear (ExmDb *db, const char *prefix, GError **error);
+
 G_END_DECLS

@@ -24,6 +24,7 @@ exm_article_job_clear (ExmArticleJob *self)
   g_clear_pointer (&self->bytes, g_bytes_unref);
   g_clear_pointer (&self->url, g_free);
   g_clear_pointer (&self->http_charset, g_free);
+  g_clear_pointer (&self->incomplete, g_free);
   g_clear_pointer (&self->title, g_free);
   g_clear_pointer (&self->examples, g_ptr_array_unref);
   g_clear_pointer (&self->method, g_free);
@@ -95,6 +96,21 @@ fill_from_result (ExmArticleJob *self, ExmPrepared *target, ExmResult *result)
     }
 }
 
+/* Whatever there is of it looks like: the rest is missing. */
+static void
+judge_arrival (ExmArticleJob *self)
+{
+  ExmArticleFields *fields = &self->fields;
+
+  if (self->incomplete == NULL)
+    return;
+  if (fields->state != EXM_ARTICLE_EMPTY)
+    fields->state = EXM_ARTICLE_INCOMPLETE;
+  g_free (fields->reason);
+  /* translators: %s is "7 of 100 bytes" or another cause */
+  fields->reason = exm_said_new (N_ ("Page arrived incomplete (%s)"), self->incomplete);
+}
+
 ExmResult *
 exm_article_job_extract (ExmEngine *engine,
                          ExmPrepared *target,
@@ -160,6 +176,7 @@ exm_article_job_run (ExmArticleJob *self, GCancellable *cancellable, GError **er
     fill_from_result (self, target, result);
   else
     fill_empty (&self->fields, problem);
+  judge_arrival (self);
   self->fields.metadata
       = target != NULL ? exm_engine_read_metadata_beside (
             self->engine, target, result, (ExmPrepared *const *) self->examples->pdata,
@@ -200,26 +217,44 @@ exm_article_job_get_sibling_filter (const char *uid)
   };
 }
 
+/* Another one does as well. */
+static gboolean
+is_lost (const GError *error)
+{
+  return g_error_matches (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND)
+         || g_error_matches (error, EXM_STORE_ERROR, EXM_STORE_ERROR_DAMAGED);
+}
+
 ExmPrepared *
 exm_article_job_find_sibling (ExmStore *store,
                               ExmEngine *engine,
                               const char *uid,
-                              const char *url_key)
+                              const char *url_key,
+                              GError **error)
 {
   const ExmArticleFilter filter = exm_article_job_get_sibling_filter (uid);
-  g_autoptr (GPtrArray) list = exm_store_list_articles (store, &filter, NULL);
+  g_autoptr (GPtrArray) list = exm_store_list_articles (store, &filter, error);
 
   for (guint i = 0; list != NULL && i < list->len; i++)
     {
       const ExmArticleInfo *info = g_ptr_array_index (list, i);
-      g_autoptr (ExmArticle) article = exm_store_get_article (store, info->id, NULL);
-      if (article == NULL || strcmp (exm_article_get (article)->url_key, url_key) == 0)
+      g_autoptr (GError) problem = NULL;
+      g_autoptr (ExmArticle) article = exm_store_get_article (store, info->id, &problem);
+      if (article != NULL && strcmp (exm_article_get (article)->url_key, url_key) == 0)
         continue;
-      const ExmArticleFields *fields = exm_article_get (article);
-      g_autoptr (GBytes) bytes = exm_store_get_page (store, fields->page_hash, NULL);
+      const ExmArticleFields *fields = article != NULL ? exm_article_get (article) : NULL;
+      g_autoptr (GBytes) bytes
+          = fields != NULL ? exm_store_get_page (store, fields->page_hash, &problem)
+                           : NULL;
+      if (problem != NULL && !is_lost (problem))
+        {
+          g_propagate_error (error, g_steal_pointer (&problem));
+          return NULL;
+        }
+      if (bytes == NULL)
+        continue;
       const ExmPageHints hints = { .url = fields->final_url };
-      ExmPrepared *sibling
-          = bytes != NULL ? exm_engine_prepare (engine, bytes, &hints, NULL, NULL) : NULL;
+      ExmPrepared *sibling = exm_engine_prepare (engine, bytes, &hints, NULL, NULL);
       if (sibling != NULL)
         return sibling;
     }

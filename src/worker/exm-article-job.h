@@ -18,6 +18,8 @@ G_BEGIN_DECLS
  * @bytes: (owned): the page
  * @url: (owned): where it came from in the end
  * @http_charset: (owned) (nullable): as it was declared
+ * @incomplete: (owned) (nullable): why the page did not arrive whole, as exm_said_new()
+ *   has it: "7 of 100 bytes"
  * @title: (owned) (nullable): what the link to it says
  * @examples: (owned) (element-type ExmPrepared): what it is compared with
  * @method: (owned) (nullable): of the task
@@ -41,6 +43,7 @@ typedef struct
   GBytes *bytes;
   char *url;
   char *http_charset;
+  char *incomplete;
   char *title;
   GPtrArray *examples;
   char *method;
@@ -132,12 +135,13 @@ exm_article_job_get_sibling_filter (const char *uid);
  * @url_key: address of a page of it
  *
  * Returns: (transfer full) (nullable): another page of the task, as an example for its
- *   example; %NULL if there is none yet
+ *   example; %NULL with @error unset if there is none yet
  */
 ExmPrepared *
 exm_article_job_find_sibling (ExmStore *store,
                               ExmEngine *engine,
                               const char *uid,
-                              const char *url_key);
+                              const char *url_key,
+                              GError **error);
 
 G_END_DECLS

@@ -9,6 +9,7 @@
 
 #include "exm-article-job.h"
 #include "exm-fail-point.h"
+#include "exm-fetch-record.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -108,7 +109,8 @@ commit (Page *page, GError **error)
   g_autoptr (GArray) outputs = exm_core_list_outputs (page->task->task, state, keys);
   gint64 id = 0;
 
-  if (n_text > 0)
+  /* A part is no twin of the whole, which is still to come from somewhere. */
+  if (n_text > 0 && state != EXM_ARTICLE_INCOMPLETE)
     content_hash
         = g_compute_checksum_for_string (G_CHECKSUM_SHA256, page->work.fields.text, -1);
   g_autoptr (ExmArticle) article = exm_article_new (&page->work.fields);
@@ -134,17 +136,24 @@ commit (Page *page, GError **error)
   return TRUE;
 }
 
-/* The same text under another address of the task is the same article. */
+/* @other: (out): the same text is under another address of the task: the same article */
 static gboolean
-is_twin (Page *page)
+find_twin (Page *page, char **other, GError **error)
 {
-  if (page->work.fields.text == NULL || *page->work.fields.text == '\0')
-    return FALSE;
+  g_autoptr (GError) problem = NULL;
+
+  *other = NULL;
+  if (page->work.fields.text == NULL || *page->work.fields.text == '\0'
+      || page->work.fields.state == EXM_ARTICLE_INCOMPLETE)
+    return TRUE;
   g_autofree char *hash
       = g_compute_checksum_for_string (G_CHECKSUM_SHA256, page->work.fields.text, -1);
-  g_autofree char *other = exm_store_find_content (page->core->store, page->job->task_uid,
-                                                   hash, page->job->url_key, NULL);
-  return other != NULL;
+  *other = exm_store_find_content (page->core->store, page->job->task_uid, hash,
+                                   page->job->url_key, &problem);
+  if (problem == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&problem));
+  return FALSE;
 }
 
 static gboolean
@@ -165,6 +174,16 @@ finish_twin (Page *page, GError **error)
   return TRUE;
 }
 
+static gboolean
+store_page (Page *page, GError **error)
+{
+  g_autofree char *twin = NULL;
+
+  if (!find_twin (page, &twin, error))
+    return FALSE;
+  return twin != NULL ? finish_twin (page, error) : commit (page, error);
+}
+
 static void
 on_extracted (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -174,8 +193,7 @@ on_extracted (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
   gboolean good = g_task_propagate_boolean (G_TASK (result), &error);
 
-  if (good)
-    good = is_twin (page) ? finish_twin (page, &error) : commit (page, &error);
+  good = good && store_page (page, &error);
   if (!good)
     exm_core_fail_job (self, task, page->job, error);
   exm_core_end_job (self, task, page->job);
@@ -193,6 +211,7 @@ exm_core_store_page (ExmCore *self,
   page->final_url = g_strdup (fetched->final_url);
   page->status = fetched->status;
   page->charset = g_strdup (fetched->charset);
+  page->headers = exm_fetched_write_record (fetched);
   page->fetched_usec = exm_core_now (self);
   return exm_store_put_page (self->store, fetched->body, page, hash, error);
 }
@@ -200,10 +219,11 @@ exm_core_store_page (ExmCore *self,
 /* What a page is compared with: the examples, but never itself. The example is an article
  * too, and as good a target as any for another page of its section; only where its body
  * was marked, nothing says more of it than the mark. Returns: (transfer full) (nullable):
- * %NULL while there is no other page yet */
+ * %NULL with @error unset while there is no other page yet */
 static GPtrArray *
-choose_examples (ExmCore *self, ExmCoreTask *task, const ExmJob *job)
+choose_examples (ExmCore *self, ExmCoreTask *task, const ExmJob *job, GError **error)
 {
+  g_autoptr (GError) problem = NULL;
   GPtrArray *chosen
       = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_prepared_unref);
 
@@ -217,8 +237,8 @@ choose_examples (ExmCore *self, ExmCoreTask *task, const ExmJob *job)
     }
   if (chosen->len > 0 || task->examples->len == 0)
     return chosen;
-  ExmPrepared *sibling = exm_article_job_find_sibling (self->store, self->engine,
-                                                       job->task_uid, job->url_key);
+  ExmPrepared *sibling = exm_article_job_find_sibling (
+      self->store, self->engine, job->task_uid, job->url_key, &problem);
   if (sibling != NULL)
     {
       g_ptr_array_add (chosen, sibling);
@@ -226,7 +246,12 @@ choose_examples (ExmCore *self, ExmCoreTask *task, const ExmJob *job)
     }
   g_ptr_array_unref (chosen);
   gint64 n_untried = 0;
-  exm_store_count_untried_jobs (self->store, task->run_id, &n_untried, NULL);
+  if (problem != NULL
+      || !exm_store_count_untried_jobs (self->store, task->run_id, &n_untried, &problem))
+    {
+      g_propagate_error (error, g_steal_pointer (&problem));
+      return NULL;
+    }
   if (task->n_active > 1 || n_untried > 0)
     return NULL;
   /* It is the only page: compared with itself, which says what is the matter. */
@@ -238,7 +263,10 @@ exm_core_must_wait (ExmCore *self, ExmCoreTask *task, const ExmJob *job)
 {
   if (strcmp (job->kind, EXM_JOB_ARTICLE) != 0)
     return FALSE;
-  g_autoptr (GPtrArray) examples = choose_examples (self, task, job);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) examples = choose_examples (self, task, job, &error);
+  if (error != NULL)
+    exm_core_problem (self, task, job->url, error);
   return examples == NULL;
 }
 
@@ -247,11 +275,8 @@ exm_core_put_off (ExmCore *self, ExmCoreTask *task, ExmJob *job)
 {
   const ExmTaskFields *fields = exm_task_get (task->task);
   gint64 wait = MAX (EXAMPLE_WAIT_USEC, (gint64) fields->delay_ms * 1000);
-  g_autoptr (GError) error = NULL;
 
-  if (!exm_store_release_job (self->store, job->id, EXM_CORE_OWNER,
-                              exm_core_now (self) + wait, FALSE, &error))
-    exm_core_problem (self, task, job->url, error);
+  exm_core_release_job (self, task, job, exm_core_now (self) + wait, FALSE);
 }
 
 /* What the task has learnt: from its operator, and from its pages. A page is extracted
@@ -298,10 +323,13 @@ exm_core_read_article (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched
       exm_core_end_job (self, task, job);
       return;
     }
-  GPtrArray *examples = choose_examples (self, task, job);
+  GPtrArray *examples = choose_examples (self, task, job, &error);
   if (examples == NULL)
     {
-      exm_core_put_off (self, task, job);
+      if (error != NULL)
+        exm_core_fail_job (self, task, job, error);
+      else
+        exm_core_put_off (self, task, job);
       g_free (hash);
       exm_core_end_job (self, task, job);
       return;
@@ -316,6 +344,7 @@ exm_core_read_article (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched
     .bytes = g_bytes_ref (fetched->body),
     .url = g_strdup (fetched->final_url),
     .http_charset = g_strdup (fetched->charset),
+    .incomplete = g_strdup (fetched->incomplete),
     .title = g_strdup (job->payload),
     .examples = examples,
     .method = g_strdup (fields->method),

@@ -65,16 +65,6 @@ exm_core_end_job (ExmCore *self, ExmCoreTask *task, const ExmJob *job)
     exm_core_step (self);
 }
 
-static void
-release_job (ExmCore *self, ExmJob *job, gint64 due_usec, gboolean was_tried)
-{
-  g_autoptr (GError) error = NULL;
-
-  if (!exm_store_release_job (self->store, job->id, EXM_CORE_OWNER, due_usec, was_tried,
-                              &error))
-    exm_core_problem (self, NULL, job->url, error);
-}
-
 /* Whether trying again may help: the site is down or busy, not the page gone. */
 static gboolean
 is_passing (const GError *error, gint64 *retry_after_s)
@@ -119,6 +109,26 @@ is_passing (const GError *error, gint64 *retry_after_s)
     }
 }
 
+/* Stores that @job came to nothing. */
+static gboolean
+give_up (ExmCore *self, const ExmJob *job, const ExmRunCounts *counts, GError **error)
+{
+  gboolean is_source = strcmp (job->kind, EXM_JOB_ARTICLE) != 0;
+  g_autoptr (ExmUrlSeen) seen = exm_url_seen_new ();
+
+  seen->url_key = g_strdup (job->url_key);
+  seen->state = is_source ? EXM_URL_SOURCE : EXM_URL_FAILED;
+  seen->last_fetched_usec = exm_core_now (self);
+  if (!exm_store_begin_group (self->store, error))
+    return FALSE;
+  /* A page that points to this one has not changed since; it must be read even so. */
+  if (exm_store_finish_job (self->store, job, EXM_CORE_OWNER, seen, counts, error)
+      && (!is_source || exm_store_forget_sources (self->store, job->task_uid, error)))
+    return exm_store_commit_group (self->store, error);
+  exm_store_drop_group (self->store);
+  return FALSE;
+}
+
 void
 exm_core_fail_job (ExmCore *self, ExmCoreTask *task, ExmJob *job, const GError *error)
 {
@@ -131,33 +141,30 @@ exm_core_fail_job (ExmCore *self, ExmCoreTask *task, ExmJob *job, const GError *
     {
       if (!exm_core_set_late_error (self, job, &late))
         {
-          release_job (self, job, job->due_usec, FALSE);
+          exm_core_release_job (self, task, job, job->due_usec, FALSE);
           return;
         }
       error = late;
     }
+  if (exm_core_put_back (self, task, job, error))
+    return;
   exm_core_problem (self, task, job->url, error);
   /* A list that cannot be had now is asked for again in the next run. */
   if (!is_source && is_passing (error, &retry_after_s)
       && job->attempts < EXM_CORE_ATTEMPTS)
     {
       gint64 wait = FIRST_RETRY_USEC << (2 * (job->attempts - 1));
-      release_job (self, job, now_usec + MAX (wait, retry_after_s * G_USEC_PER_SEC),
-                   TRUE);
+      exm_core_release_job (self, task, job,
+                            now_usec + MAX (wait, retry_after_s * G_USEC_PER_SEC), TRUE);
       return;
     }
   exm_core_note_failure (task, job, error);
   const ExmRunCounts counts = { .n_failed = 1 };
-  g_autoptr (ExmUrlSeen) seen = exm_url_seen_new ();
   g_autoptr (GError) failure = NULL;
-  seen->url_key = g_strdup (job->url_key);
-  seen->state = is_source ? EXM_URL_SOURCE : EXM_URL_FAILED;
-  seen->last_fetched_usec = now_usec;
-  if (!exm_store_finish_job (self->store, job, EXM_CORE_OWNER, seen, &counts, &failure)
-      /* A page that points to this one has not changed since; it must be read even so. */
-      || (is_source && !exm_store_forget_sources (self->store, job->task_uid, &failure)))
+  if (give_up (self, job, &counts, &failure))
+    exm_core_count (self, task, &counts);
+  else if (!exm_core_put_back (self, task, job, failure))
     exm_core_problem (self, task, job->url, failure);
-  exm_core_count (self, task, &counts);
 }
 
 /* Whether no answer is the fault of the network on this side. */
@@ -185,7 +192,7 @@ blame_network (Fetch *fetch, const ExmFetched *fetched, const GError *error)
   else if (!is_network_down (self, fetch->host, error))
     return FALSE;
   exm_core_host_done (self, fetch->host, EXM_HOST_CANCELLED, -1);
-  release_job (self, fetch->job, exm_core_now (self) + wait, FALSE);
+  exm_core_release_job (self, fetch->task, fetch->job, exm_core_now (self) + wait, FALSE);
   exm_core_end_job (self, fetch->task, fetch->job);
   fetch_free (fetch);
   return TRUE;
@@ -204,6 +211,19 @@ tell_gate (Fetch *fetch, const GError *error)
   exm_core_host_done (fetch->core, fetch->host, outcome, retry_after_s);
 }
 
+/* Returns: (transfer none) (nullable): what there is of an article's page that did not
+ * come whole in any attempt; it is kept, and held */
+static ExmFetched *
+find_part (const ExmJob *job, const GError *error)
+{
+  if (strcmp (job->kind, EXM_JOB_ARTICLE) != 0
+      || job->attempts < EXM_CORE_INCOMPLETE_ATTEMPTS
+      || !g_error_matches (error, EXM_FETCH_ERROR, EXM_FETCH_ERROR_TRUNCATED))
+    return NULL;
+  ExmFetched *part = exm_fetch_error_get_fetched (error);
+  return part != NULL && g_bytes_get_size (part->body) > 0 ? part : NULL;
+}
+
 static void
 on_page_fetched (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -216,6 +236,12 @@ on_page_fetched (GObject *source, GAsyncResult *result, gpointer data)
   if (blame_network (fetch, fetched, error))
     return;
   tell_gate (fetch, error);
+  ExmFetched *part = fetched == NULL ? find_part (fetch->job, error) : NULL;
+  if (part != NULL)
+    {
+      exm_core_problem (self, fetch->task, fetch->job->url, error);
+      fetched = exm_fetched_ref (part);
+    }
   if (fetched == NULL)
     {
       exm_core_fail_job (self, fetch->task, fetch->job, error);
@@ -246,8 +272,9 @@ fetch_page (Fetch *fetch)
 {
   ExmCore *self = fetch->core;
   gboolean is_article = strcmp (fetch->job->kind, EXM_JOB_ARTICLE) == 0;
+  g_autoptr (GError) error = NULL;
   g_autoptr (ExmUrlSeen) seen = exm_store_get_url_seen (self->store, fetch->job->task_uid,
-                                                        fetch->job->url_key, NULL);
+                                                        fetch->job->url_key, &error);
   g_auto (GStrv) headers = exm_task_fields_dup_headers (exm_task_get (fetch->task->task));
   ExmFetchRequest request = {
     .headers = (const char *const *) headers,
@@ -255,6 +282,9 @@ fetch_page (Fetch *fetch)
     .any_type = !is_article,
   };
 
+  /* It is fetched in full even so. */
+  if (error != NULL)
+    exm_core_problem (self, fetch->task, fetch->job->url, error);
   /* An article is fetched once; lists are asked whether they changed. */
   if (seen != NULL && !is_article)
     {
@@ -295,7 +325,7 @@ on_robots_fetched (GObject *source, GAsyncResult *result, gpointer data)
   tell_gate (fetch, error);
   if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     take_robots (fetch, fetched, error);
-  release_job (self, fetch->job, exm_core_now (self), FALSE);
+  exm_core_release_job (self, task, fetch->job, exm_core_now (self), FALSE);
   exm_core_end_job (self, task, fetch->job);
   fetch_free (fetch);
 }
@@ -372,7 +402,8 @@ begin (Fetch *fetch, gint64 now_usec)
       fetch_robots (fetch);
       return TRUE;
     case WAIT_FOR_ROBOTS:
-      release_job (self, fetch->job, now_usec + EXM_CORE_ROBOTS_WAIT_USEC, FALSE);
+      exm_core_release_job (self, fetch->task, fetch->job,
+                            now_usec + EXM_CORE_ROBOTS_WAIT_USEC, FALSE);
       break;
     case MUST_NOT:
     default:
@@ -408,7 +439,7 @@ claim (ExmCore *self, const ExmHostJob *next, gint64 now_usec)
                               now_usec + EXM_CORE_LEASE_USEC, 1, &error);
 
   if (jobs == NULL)
-    exm_core_problem (self, NULL, NULL, error);
+    exm_core_store_failed_or_report (self, NULL, error);
   return jobs != NULL && jobs->len > 0 ? exm_job_ref (g_ptr_array_index (jobs, 0)) : NULL;
 }
 
@@ -431,7 +462,7 @@ start_next (ExmCore *self, const ExmHostJob *next, gint64 now_usec)
   if (job != NULL)
     {
       exm_core_problem (self, NULL, job->url, error);
-      release_job (self, job, now_usec + BAD_TASK_USEC, FALSE);
+      exm_core_release_job (self, NULL, job, now_usec + BAD_TASK_USEC, FALSE);
     }
   return now_usec + (job != NULL ? 1 : G_USEC_PER_SEC);
 }
@@ -447,7 +478,7 @@ exm_core_start_jobs (ExmCore *self, gint64 now_usec)
   g_autoptr (GPtrArray) hosts = exm_store_list_host_jobs (self->store, now_usec, &error);
   if (hosts == NULL)
     {
-      exm_core_problem (self, NULL, NULL, error);
+      exm_core_store_failed_or_report (self, NULL, error);
       return now_usec + G_TIME_SPAN_MINUTE;
     }
   for (guint i = 0; i < hosts->len; i++)

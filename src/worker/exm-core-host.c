@@ -20,12 +20,27 @@
 /* How long robots.txt holds (RFC 9309, 2.4: a day at most). */
 #define ROBOTS_USEC (12 * G_TIME_SPAN_HOUR)
 
+/* Where it cannot be read it is asked for again. */
+static ExmHostRecord *
+get_host_or_report (ExmCore *self, const char *host)
+{
+  g_autoptr (GError) error = NULL;
+  ExmHostRecord *record = exm_store_get_host (self->store, host, &error);
+
+  if (error != NULL)
+    {
+      g_hash_table_remove (self->known_hosts, host);
+      exm_core_problem (self, NULL, host, error);
+    }
+  return record;
+}
+
 void
 exm_core_know_host (ExmCore *self, const char *host)
 {
   if (!g_hash_table_add (self->known_hosts, g_strdup (host)))
     return;
-  g_autoptr (ExmHostRecord) record = exm_store_get_host (self->store, host, NULL);
+  g_autoptr (ExmHostRecord) record = get_host_or_report (self, host);
   if (record != NULL && record->back_off_usec > 0)
     exm_host_gate_set_rest (self->gate, host, exm_core_now (self), record->next_time_usec,
                             record->back_off_usec);
@@ -55,7 +70,7 @@ exm_core_host_done (ExmCore *self,
 static gboolean
 load_robots (ExmCore *self, const char *origin, gint64 now_usec)
 {
-  g_autoptr (ExmHostRecord) record = exm_store_get_host (self->store, origin, NULL);
+  g_autoptr (ExmHostRecord) record = get_host_or_report (self, origin);
   ExmRobotsPolicy policy = EXM_ROBOTS_POLICY_ALLOW_ALL;
 
   if (record == NULL)

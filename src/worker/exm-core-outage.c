@@ -79,7 +79,17 @@ exm_core_end_outage (ExmCore *self,
       = exm_core_find_output (task->task, publication->output_key);
   g_auto (ExmOutage) ended = { 0 };
 
-  if (!exm_store_end_outage (self->store, publication, &ended, error))
+  if (!exm_store_begin_group (self->store, error))
+    return FALSE;
+  if (!exm_store_end_outage (self->store, publication, &ended, error)
+      || (ended.since_usec != 0
+          && !exm_store_withdraw_trouble (self->store, publication->task_uid,
+                                          EXM_TROUBLE_OUTPUT, error)))
+    {
+      exm_store_drop_group (self->store);
+      return FALSE;
+    }
+  if (!exm_store_commit_group (self->store, error))
     return FALSE;
   if (ended.since_usec == 0)
     return TRUE;
@@ -88,9 +98,6 @@ exm_core_end_outage (ExmCore *self,
       N_ ("Published to %s again (articles that had to wait: %u; attempts in vain: %u)"),
       output->folder, ended.n_articles, ended.n_attempts);
   exm_core_tell (self, task, said);
-  if (!exm_store_withdraw_trouble (self->store, publication->task_uid, EXM_TROUBLE_OUTPUT,
-                                   error))
-    return FALSE;
   ExmWorkerEvent *event = exm_worker_event_new (EXM_WORKER_RECOVERED);
   event->task_uid = g_strdup (publication->task_uid);
   event->task_name = g_strdup (exm_task_get (task->task)->name);

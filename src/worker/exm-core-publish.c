@@ -59,11 +59,11 @@ get_publisher (ExmCore *self, const ExmPublication *publication, GError **error)
                           N_ ("The task does not have this output any more"));
       return NULL;
     }
+  if (!exm_store_has_published (self->store, publication->output_key, &was_used, &device,
+                                error))
+    return NULL;
   publisher = exm_folder_publisher_new (output, exm_task_get (task->task)->name, error);
-  if (publisher != NULL
-      && exm_store_has_published (self->store, publication->output_key, &was_used,
-                                  &device, NULL)
-      && was_used)
+  if (publisher != NULL && was_used)
     exm_folder_publisher_expect_folder (publisher, device);
   if (publisher != NULL)
     g_hash_table_insert (task->publishers, g_strdup (publication->output_key), publisher);
@@ -78,9 +78,12 @@ revive (ExmCore *self,
         const ExmPublication *publication,
         GError **error)
 {
-  return !g_hash_table_add (task->revived, g_strdup (publication->output_key))
-         || exm_store_revive_publications (self->store, publication->output_key,
-                                           exm_core_now (self), error);
+  if (!g_hash_table_add (task->revived, g_strdup (publication->output_key))
+      || exm_store_revive_publications (self->store, publication->output_key,
+                                        exm_core_now (self), error))
+    return TRUE;
+  g_hash_table_remove (task->revived, publication->output_key);
+  return FALSE;
 }
 
 /* What is due to an output is published: what was kept back by it follows. */
@@ -194,16 +197,28 @@ gboolean
 exm_core_publish (ExmCore *self)
 {
   g_assert (g_thread_self () == self->thread);
+  g_autoptr (GError) failure = NULL;
   g_autoptr (GPtrArray) due = exm_store_list_due_publications (
-      self->store, exm_core_now (self), MAX_A_STEP, NULL);
+      self->store, exm_core_now (self), MAX_A_STEP, &failure);
 
+  if (due == NULL)
+    exm_core_store_failed_or_report (self, NULL, failure);
   for (guint i = 0; due != NULL && i < due->len && !self->stopping; i++)
     {
       const ExmPublication *publication = g_ptr_array_index (due, i);
       g_autoptr (GError) error = NULL;
       gboolean of_article = FALSE;
-      if (!publish_one (self, publication, &of_article, &error)
-          && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+      if (publish_one (self, publication, &of_article, &error))
+        continue;
+      /* It stays due: the output is not to blame. */
+      if (exm_core_is_store_failure (error))
+        {
+          exm_core_problem (self,
+                            g_hash_table_lookup (self->tasks, publication->task_uid),
+                            NULL, error);
+          break;
+        }
+      if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         fail (self, publication, error, of_article);
     }
   return due != NULL && due->len > 0;

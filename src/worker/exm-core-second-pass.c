@@ -66,14 +66,17 @@ exm_core_makes_two_passes (const ExmCoreTask *task)
 
 /* Articles that were collected since the run began, the first one first. */
 static GArray *
-list_articles (ExmCore *self, const ExmCoreTask *task)
+list_articles (ExmCore *self, ExmCoreTask *task)
 {
   ExmArticleFilter filter = { .task_uid = exm_task_get (task->task)->uid };
   GArray *articles = g_array_new (FALSE, FALSE, sizeof (gint64));
 
   for (gboolean more = TRUE; more;)
     {
-      g_autoptr (GPtrArray) list = exm_store_list_articles (self->store, &filter, NULL);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (GPtrArray) list = exm_store_list_articles (self->store, &filter, &error);
+      if (list == NULL)
+        exm_core_store_failed_or_report (self, task, error);
       more = list != NULL && list->len > 0;
       for (guint i = 0; more && i < list->len; i++)
         {

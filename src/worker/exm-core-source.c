@@ -150,10 +150,10 @@ read_sitemap (Reading *reading, ExmFetched *fetched, GError **error)
                            on_sitemap_entry, reading, &report, error);
 }
 
-/* Leaves no more new addresses than the run may still take. Returns: whether some were
- * cut off */
+/* Leaves no more new addresses than the run may still take. @cut: (out): whether some
+ * were cut off */
 static gboolean
-cut_found (Reading *reading)
+cut_found (Reading *reading, gboolean *cut, GError **error)
 {
   const ExmTaskFields *fields = exm_task_get (reading->task->task);
   guint room
@@ -163,8 +163,14 @@ cut_found (Reading *reading)
   for (guint i = 0; i < reading->found->len; i++)
     {
       const ExmJob *job = g_ptr_array_index (reading->found, i);
+      g_autoptr (GError) problem = NULL;
       g_autoptr (ExmUrlSeen) seen = exm_store_get_url_seen (
-          reading->core->store, fields->uid, job->url_key, NULL);
+          reading->core->store, fields->uid, job->url_key, &problem);
+      if (problem != NULL)
+        {
+          g_propagate_error (error, g_steal_pointer (&problem));
+          return FALSE;
+        }
       if (seen == NULL && ++n_new > room)
         continue;
       gpointer *place = &g_ptr_array_index (reading->found, n_kept);
@@ -175,7 +181,24 @@ cut_found (Reading *reading)
       n_kept++;
     }
   g_ptr_array_set_size (reading->found, (gint) n_kept);
-  return n_new > room;
+  *cut = n_new > room;
+  return TRUE;
+}
+
+/* @skip: (out): whether what the source lists is not wanted: a first run that takes what
+ * is new alone */
+static gboolean
+skips_found (Reading *reading, gboolean *skip, GError **error)
+{
+  const ExmTaskFields *fields = exm_task_get (reading->task->task);
+  const char *key = reading->job->url_key;
+
+  *skip = FALSE;
+  if (fields->first_run != EXM_FIRST_RUN_NEW || reading->found->len == 0)
+    return TRUE;
+  return exm_core_is_first_reading (reading->core, fields->uid, key, skip, error)
+         && (!*skip
+             || exm_core_end_first_reading (reading->core, fields->uid, key, error));
 }
 
 /* Articles and further pages go into the store; then the source is done. In a group. */
@@ -184,11 +207,13 @@ store_found (Reading *reading, ExmFetched *fetched, ExmRunCounts *counts, GError
 {
   ExmCore *self = reading->core;
   const ExmTaskFields *fields = exm_task_get (reading->task->task);
-  gboolean skip = reading->task->first_run && fields->first_run == EXM_FIRST_RUN_NEW;
   g_autoptr (ExmUrlSeen) seen = exm_url_seen_new ();
   guint n_new = 0;
-  gboolean cut = fields->max_articles > 0 && !skip && cut_found (reading);
+  gboolean skip = FALSE, cut = FALSE;
 
+  if (!skips_found (reading, &skip, error)
+      || (fields->max_articles > 0 && !skip && !cut_found (reading, &cut, error)))
+    return FALSE;
   if (reading->old->len > 0
       && !exm_store_discover (self->store, fields->uid, reading->old, TRUE,
                               reading->now_usec, &n_new, error))

@@ -16,6 +16,9 @@
 /* Addresses that one source pattern may make in one run. */
 #define MAX_SOURCE_ADDRESSES 1000u
 
+/* What a task that cannot run waits. */
+#define BROKEN_USEC G_TIME_SPAN_HOUR
+
 void
 exm_core_task_free (ExmCoreTask *task)
 {
@@ -33,6 +36,7 @@ exm_core_task_free (ExmCoreTask *task)
   g_clear_pointer (&task->second_pass, exm_second_pass_free);
   exm_trouble_clear (&task->trouble);
   exm_trouble_clear (&task->lost_list);
+  g_clear_error (&task->store_error);
   g_free (task->read_url);
   g_free (task);
 }
@@ -202,13 +206,14 @@ tell_of_model (ExmCore *self, ExmCoreTask *task)
     exm_core_problem (self, task, NULL, error);
 }
 
-static void
-set_next_due (ExmCore *self, const ExmTask *task, gint64 now_usec)
+static gboolean
+set_next_due (ExmCore *self, const ExmTask *task, gint64 now_usec, GError **error)
 {
   const ExmTaskFields *fields = exm_task_get (task);
   gint64 next = exm_schedule_get_next (fields->schedule, now_usec, now_usec + 1);
 
-  exm_store_set_next_due (self->store, fields->uid, next == G_MAXINT64 ? 0 : next, NULL);
+  return exm_store_set_next_due (self->store, fields->uid, next == G_MAXINT64 ? 0 : next,
+                                 error);
 }
 
 void
@@ -217,17 +222,17 @@ exm_core_set_back (ExmCore *self, gint64 now_usec, gint64 step_usec)
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) infos = exm_store_list_tasks (self->store, &error);
 
-  for (guint i = 0; infos != NULL && i < infos->len; i++)
+  for (guint i = 0; error == NULL && i < infos->len; i++)
     {
       const ExmTaskInfo *info = g_ptr_array_index (infos, i);
       g_autoptr (ExmTask) task
           = info->next_due_usec > now_usec
-                ? exm_store_get_task (self->store, info->uid, NULL, NULL)
+                ? exm_store_get_task (self->store, info->uid, NULL, &error)
                 : NULL;
       if (task != NULL)
-        set_next_due (self, task, now_usec);
+        set_next_due (self, task, now_usec, &error);
     }
-  if (infos == NULL || !exm_store_shift_times (self->store, now_usec, step_usec, &error))
+  if (error != NULL || !exm_store_shift_times (self->store, now_usec, step_usec, &error))
     exm_core_problem (self, NULL, NULL, error);
 }
 
@@ -246,47 +251,120 @@ emit_run (ExmCore *self,
   exm_core_emit (self, event);
 }
 
-static char *
-make_first_run_key (const char *uid)
+/* All or nothing: a first run that has ended must not be followed by another first run.
+ */
+static gboolean
+store_end (ExmCore *self,
+           ExmCoreTask *task,
+           const char *state,
+           const ExmTrouble *cause,
+           GError **error)
 {
-  return g_strconcat ("collected/", uid, NULL);
+  const char *uid = exm_task_get (task->task)->uid;
+  gboolean ends_first = task->first_run && cause == NULL && !task->stopped;
+
+  if (!exm_store_begin_group (self->store, error))
+    return FALSE;
+  if ((!task->stopped || exm_store_park_jobs (self->store, task->run_id, error))
+      && exm_store_finish_run (
+          self->store, task->run_id, state, cause != NULL ? cause->message : NULL,
+          cause != NULL ? cause->said : NULL, exm_core_now (self), error)
+      && (!ends_first || exm_core_end_first_run (self, uid, error))
+      && (task->stopped || exm_core_judge_run (self, task, error)))
+    return exm_store_commit_group (self->store, error);
+  exm_store_drop_group (self->store);
+  return FALSE;
 }
 
+/* Of a run that met a failure of the store: what is left of it is part of the next one.
+ */
 static gboolean
-is_first_run (ExmCore *self, const char *uid)
+store_failed_end (ExmCore *self, ExmCoreTask *task, GError **error)
 {
-  g_autofree char *key = make_first_run_key (uid);
-  g_autofree char *collected = exm_store_get_setting (self->store, key, NULL);
-  return collected == NULL;
+  const char *said = exm_said_from_error (task->store_error);
+  const ExmTrouble trouble = {
+    .kind = EXM_TROUBLE_FAILED,
+    .since_usec = exm_core_now (self),
+    .message = task->store_error->message,
+    .said = (char *) said,
+  };
+
+  if (!exm_store_begin_group (self->store, error))
+    return FALSE;
+  if (exm_core_release_rest (self, task, error)
+      && exm_store_park_jobs (self->store, task->run_id, error)
+      && exm_store_finish_run (self->store, task->run_id, "failed", trouble.message, said,
+                               exm_core_now (self), error)
+      && exm_store_set_trouble (self->store, exm_task_get (task->task)->uid, &trouble,
+                                error))
+    return exm_store_commit_group (self->store, error);
+  exm_store_drop_group (self->store);
+  return FALSE;
+}
+
+static void
+drop_run (ExmCore *self, ExmCoreTask *task, const char *state, const char *message)
+{
+  emit_run (self, task, EXM_WORKER_RUN_FINISHED, state, message);
+  exm_core_forget_rest (self, task);
+  g_hash_table_remove (self->tasks, exm_task_get (task->task)->uid);
+}
+
+/* Where not even that can be stored the run stays open: its end is tried again, by this
+ * process or by the next one. */
+static void
+fail_run (ExmCore *self, ExmCoreTask *task)
+{
+  g_autoptr (GError) error = NULL;
+  gboolean stored = store_failed_end (self, task, &error);
+
+  if (!stored)
+    exm_core_store_failed_or_report (self, task, error);
+  if (stored || self->once)
+    drop_run (self, task, "failed", task->store_error->message);
 }
 
 /* Ends the run of @task, which is dropped: the next run reads it anew. */
 static void
 finish_run (ExmCore *self, ExmCoreTask *task)
 {
-  const char *uid = exm_task_get (task->task)->uid;
-  g_autofree char *key = make_first_run_key (uid);
   gboolean nothing = exm_core_has_failed (task);
   const char *state = task->stopped ? "stopped" : nothing ? "failed" : "done";
-  const char *cause = nothing ? task->trouble.message : NULL;
-  const char *said = nothing ? task->trouble.said : NULL;
   g_autoptr (GError) error = NULL;
-  gboolean grouped = exm_store_begin_group (self->store, &error);
-  if (task->stopped)
-    exm_store_park_jobs (self->store, task->run_id, NULL);
-  /* Together: a first run that has ended must not be followed by another first run. */
-  exm_store_finish_run (self->store, task->run_id, state, cause, said,
-                        exm_core_now (self), NULL);
-  if (!nothing && !task->stopped)
-    exm_store_set_setting (self->store, key, "1", NULL);
-  if (!task->stopped)
-    exm_core_judge_run (self, task, error == NULL ? &error : NULL);
-  if (grouped)
-    exm_store_commit_group (self->store, error == NULL ? &error : NULL);
+
+  if (task->store_error == NULL
+      && store_end (self, task, state, nothing ? &task->trouble : NULL, &error))
+    {
+      drop_run (self, task, state, nothing ? task->trouble.message : NULL);
+      return;
+    }
   if (error != NULL)
-    exm_core_problem (self, task, NULL, error);
-  emit_run (self, task, EXM_WORKER_RUN_FINISHED, state, cause);
-  g_hash_table_remove (self->tasks, uid);
+    exm_core_store_failed_or_report (self, task, error);
+  fail_run (self, task);
+}
+
+/* The addresses of all sources. One that is wrong is told of, and passed over. */
+static gboolean
+add_sources (ExmCore *self, ExmCoreTask *task, gint64 now_usec, GError **error)
+{
+  const ExmTaskFields *fields = exm_task_get (task->task);
+
+  for (guint i = 0; i < fields->sources->len; i++)
+    {
+      const ExmTaskSource *source = &g_array_index (fields->sources, ExmTaskSource, i);
+      g_autoptr (GError) problem = NULL;
+      if (add_source (self, task, source, now_usec, &problem))
+        continue;
+      if (problem->domain == EXM_STORE_ERROR)
+        {
+          g_propagate_error (error, g_steal_pointer (&problem));
+          return FALSE;
+        }
+      exm_core_note (task, EXM_TROUBLE_BROKEN, NULL, problem->message,
+                     exm_said_from_error (problem));
+      exm_core_problem (self, task, source->pattern, problem);
+    }
+  return TRUE;
 }
 
 /* The run, its sources as jobs and the time of the next one: all or nothing, so that a
@@ -294,44 +372,92 @@ finish_run (ExmCore *self, ExmCoreTask *task)
 static gboolean
 begin_run (ExmCore *self, ExmCoreTask *task, gint64 now_usec, GError **error)
 {
-  const ExmTaskFields *fields = exm_task_get (task->task);
+  const char *uid = exm_task_get (task->task)->uid;
 
-  if (!exm_store_begin_group (self->store, error))
+  if (!exm_core_is_first_run (self, uid, &task->first_run, error)
+      || !exm_store_begin_group (self->store, error))
     return FALSE;
-  set_next_due (self, task->task, now_usec);
-  gboolean good
-      = exm_store_start_run (self->store, fields->uid, now_usec, &task->run_id, error);
   task->run_started_usec = now_usec;
   task->least_site = G_MAXUINT;
-  for (guint i = 0; good && i < fields->sources->len; i++)
-    {
-      const ExmTaskSource *source = &g_array_index (fields->sources, ExmTaskSource, i);
-      g_autoptr (GError) source_error = NULL;
-      if (!add_source (self, task, source, now_usec, &source_error))
-        {
-          exm_core_note (task, EXM_TROUBLE_BROKEN, NULL, source_error->message,
-                         exm_said_from_error (source_error));
-          exm_core_problem (self, task, source->pattern, source_error);
-        }
-    }
-  if (good && exm_store_commit_group (self->store, error))
+  if (set_next_due (self, task->task, now_usec, error)
+      && exm_store_start_run (self->store, uid, now_usec, &task->run_id, error)
+      && add_sources (self, task, now_usec, error)
+      && exm_store_commit_group (self->store, error))
     return TRUE;
   exm_store_drop_group (self->store);
   task->run_id = 0;
   return FALSE;
 }
 
-/* Whether there is more to the run of @task than pages to be tried again later: those are
- * no reason to leave the lists unread. */
+/* @at_it: (out): whether there is more to the run of @task than pages to be tried again
+ * later: those are no reason to leave the lists unread */
 static gboolean
-is_at_it (ExmCore *self, const ExmCoreTask *task)
+is_at_it (ExmCore *self, const ExmCoreTask *task, gboolean *at_it, GError **error)
 {
   gint64 n_untried = 0;
 
-  if (task->n_active > 0)
+  *at_it = task->n_active > 0;
+  if (*at_it)
     return TRUE;
-  exm_store_count_untried_jobs (self->store, task->run_id, &n_untried, NULL);
-  return n_untried > 0;
+  if (!exm_store_count_untried_jobs (self->store, task->run_id, &n_untried, error))
+    return FALSE;
+  *at_it = n_untried > 0;
+  return TRUE;
+}
+
+/* The run will begin when the store works again. */
+static void
+keep_for_later (ExmCore *self, const char *uid, ExmCoreTask *task, const GError *error)
+{
+  g_hash_table_add (self->unstarted, g_strdup (uid));
+  exm_core_store_failed_or_report (self, task, error);
+}
+
+/* A task that cannot run must not be due again at once. */
+static void
+put_off_broken (ExmCore *self, const char *uid, gint64 now_usec, const GError *cause)
+{
+  g_autoptr (GError) error = NULL;
+  const ExmTrouble broken = {
+    .kind = EXM_TROUBLE_BROKEN,
+    .since_usec = now_usec,
+    .message = cause->message,
+    .said = (char *) exm_said_from_error (cause),
+  };
+
+  exm_core_emit_problem (self, NULL, NULL, cause);
+  if (!exm_store_add_event (self->store, NULL, EXM_EVENT_WARNING, broken.message,
+                            broken.said, now_usec, &error)
+      || !exm_store_set_next_due (self->store, uid, now_usec + BROKEN_USEC, &error)
+      || !exm_store_set_trouble (self->store, uid, &broken, &error))
+    exm_core_problem (self, NULL, NULL, error);
+}
+
+/* Ends what is left of an earlier run. Returns: whether another one may begin */
+static gboolean
+make_room (ExmCore *self, const char *uid, gint64 now_usec, GError **error)
+{
+  ExmCoreTask *task = g_hash_table_lookup (self->tasks, uid);
+  gboolean at_it = FALSE;
+
+  if (task == NULL)
+    return TRUE;
+  if (task->run_id == 0)
+    {
+      if (task->n_active == 0)
+        g_hash_table_remove (self->tasks, uid);
+      return TRUE;
+    }
+  if (!is_at_it (self, task, &at_it, error))
+    return FALSE;
+  if (at_it)
+    {
+      set_next_due (self, task->task, now_usec, error); /* skip this time */
+      return FALSE;
+    }
+  finish_run (self, task);
+  task = g_hash_table_lookup (self->tasks, uid);
+  return task == NULL || task->run_id == 0;
 }
 
 void
@@ -339,37 +465,27 @@ exm_core_start_run (ExmCore *self, const char *uid)
 {
   g_autoptr (GError) error = NULL;
   gint64 now_usec = exm_core_now (self);
-  ExmCoreTask *task = g_hash_table_lookup (self->tasks, uid);
 
-  if (task != NULL && task->run_id != 0 && is_at_it (self, task))
+  if (self->once && self->store_failed)
+    return;
+  if (!make_room (self, uid, now_usec, &error))
     {
-      set_next_due (self, task->task, now_usec); /* skip this time */
+      if (error != NULL)
+        exm_core_problem (self, g_hash_table_lookup (self->tasks, uid), NULL, error);
       return;
     }
-  if (task != NULL && task->run_id != 0)
-    finish_run (self, task);
-  else if (task != NULL && task->n_active == 0)
-    g_hash_table_remove (self->tasks, uid);
-  task = exm_core_get_task (self, uid, &error);
+  ExmCoreTask *task = exm_core_get_task (self, uid, &error);
   if (task == NULL)
     {
-      const ExmTrouble broken = {
-        .kind = EXM_TROUBLE_BROKEN,
-        .since_usec = now_usec,
-        .message = error->message,
-        .said = (char *) exm_said_from_error (error),
-      };
-      /* A task that cannot run must not be due again at once. */
-      exm_core_problem (self, NULL, NULL, error);
-      exm_store_set_trouble (self->store, uid, &broken, NULL);
-      exm_store_set_next_due (self->store, uid, now_usec + G_TIME_SPAN_HOUR, NULL);
+      if (exm_core_is_store_failure (error))
+        keep_for_later (self, uid, NULL, error);
+      else
+        put_off_broken (self, uid, now_usec, error);
       return;
     }
-  task->first_run = is_first_run (self, uid);
   if (!begin_run (self, task, now_usec, &error))
     {
-      set_next_due (self, task->task, now_usec);
-      exm_core_problem (self, task, NULL, error);
+      keep_for_later (self, uid, task, error);
       return;
     }
   emit_run (self, task, EXM_WORKER_RUN_STARTED, "running", NULL);
@@ -382,22 +498,25 @@ exm_core_start_run (ExmCore *self, const char *uid)
 void
 exm_core_check_run (ExmCore *self, ExmCoreTask *task)
 {
+  g_autoptr (GError) error = NULL;
   gint64 n_jobs = 0;
 
-  if (task->stopped && task->n_active == 0)
-    {
-      finish_run (self, task);
-      return;
-    }
-  if (task->run_id != 0 && task->n_active == 0
-      && exm_store_count_jobs (self->store, task->run_id, &n_jobs, NULL) && n_jobs == 0
-      && !exm_core_go_over (self, task))
+  if (task->run_id == 0 || task->n_active > 0)
+    return;
+  if (task->stopped || self->ending)
+    finish_run (self, task);
+  else if (exm_core_get_store_retry (self, exm_core_now (self)) != 0)
+    return; /* looked at again then */
+  else if (!exm_store_count_jobs (self->store, task->run_id, &n_jobs, &error))
+    exm_core_store_failed_or_report (self, task, error);
+  else if (n_jobs == 0 && !exm_core_go_over (self, task))
     finish_run (self, task);
 }
 
 void
 exm_core_stop_run (ExmCore *self, const char *uid)
 {
+  g_autoptr (GError) error = NULL;
   ExmCoreTask *task = g_hash_table_lookup (self->tasks, uid);
 
   if (task == NULL || task->run_id == 0)
@@ -405,7 +524,8 @@ exm_core_stop_run (ExmCore *self, const char *uid)
   task->stopped = TRUE;
   exm_core_cancel_work (self, task);
   /* What is under way gives its jobs back when it ends. */
-  exm_store_park_jobs (self->store, task->run_id, NULL);
+  if (!exm_store_park_jobs (self->store, task->run_id, &error))
+    exm_core_problem (self, task, NULL, error);
   exm_core_check_run (self, task);
 }
 
@@ -442,28 +562,38 @@ exm_core_refresh (ExmCore *self)
   exm_core_emit (self, exm_worker_event_new (EXM_WORKER_CHANGED));
 }
 
-void
-exm_core_resume_runs (ExmCore *self)
+static gboolean
+resume_run (ExmCore *self, const ExmRun *run, GError **error)
 {
-  g_autoptr (GPtrArray) runs = exm_store_list_open_runs (self->store, NULL);
+  g_autoptr (GError) problem = NULL;
+  ExmCoreTask *task = exm_core_get_task (self, run->task_uid, &problem);
+
+  if (exm_core_is_store_failure (problem))
+    {
+      g_propagate_error (error, g_steal_pointer (&problem));
+      return FALSE;
+    }
+  if (task == NULL || task->run_id != 0)
+    return exm_store_finish_run (self->store, run->id, "interrupted",
+                                 problem != NULL ? problem->message : NULL,
+                                 problem != NULL ? exm_said_from_error (problem) : NULL,
+                                 exm_core_now (self), error);
+  if (!exm_core_is_first_run (self, run->task_uid, &task->first_run, error))
+    return FALSE;
+  task->run_id = run->id;
+  task->run_started_usec = run->started_usec;
+  exm_core_count (self, task, &run->counts);
+  exm_core_check_run (self, task);
+  return TRUE;
+}
+
+gboolean
+exm_core_resume_runs (ExmCore *self, GError **error)
+{
+  g_autoptr (GPtrArray) runs = exm_store_list_open_runs (self->store, error);
 
   for (guint i = 0; runs != NULL && i < runs->len; i++)
-    {
-      const ExmRun *run = g_ptr_array_index (runs, i);
-      g_autoptr (GError) error = NULL;
-      ExmCoreTask *task = exm_core_get_task (self, run->task_uid, &error);
-      if (task == NULL || task->run_id != 0)
-        {
-          exm_store_finish_run (self->store, run->id, "interrupted",
-                                error != NULL ? error->message : NULL,
-                                error != NULL ? exm_said_from_error (error) : NULL,
-                                exm_core_now (self), NULL);
-          continue;
-        }
-      task->run_id = run->id;
-      task->run_started_usec = run->started_usec;
-      task->first_run = is_first_run (self, run->task_uid);
-      exm_core_count (self, task, &run->counts);
-      exm_core_check_run (self, task);
-    }
+    if (!resume_run (self, g_ptr_array_index (runs, i), error))
+      return FALSE;
+  return runs != NULL;
 }

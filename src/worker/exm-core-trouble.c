@@ -132,37 +132,34 @@ exm_core_note_failure (ExmCoreTask *task, const ExmJob *job, const GError *error
 
 /* Whether it has been quiet for so long that the lists may have moved away. */
 static gboolean
-is_silent (ExmCore *self, const char *uid, ExmTrouble *trouble)
+find_silence (ExmCore *self, const ExmCoreTask *task, ExmTrouble *trouble, GError **error)
 {
   ExmRhythm rhythm;
 
-  if (!exm_store_get_rhythm (self->store, uid, &rhythm, NULL)
-      || rhythm.n_days < SILENT_KNOWN_DAYS)
+  if (!exm_store_get_rhythm (self->store, exm_task_get (task->task)->uid, &rhythm, error))
     return FALSE;
+  if (rhythm.n_days < SILENT_KNOWN_DAYS)
+    return TRUE;
   gint64 pause = (rhythm.newest_usec - rhythm.from_usec) / rhythm.n_days;
   if (exm_core_now (self) - rhythm.newest_usec < MAX (SILENT_USEC, SILENT_PAUSES * pause))
-    return FALSE;
+    return TRUE;
+  trouble->url = g_strdup (task->read_url);
   trouble->kind = EXM_TROUBLE_SILENT;
   trouble->since_usec = rhythm.newest_usec;
   trouble->amount = (rhythm.n_articles + rhythm.n_days / 2) / rhythm.n_days;
   return TRUE;
 }
 
-static gboolean
-is_redesigned (ExmCore *self, const char *uid)
-{
-  gint64 n = 0;
-
-  return exm_store_count_unfit (self->store, uid, &n, NULL) && n > 0;
-}
-
 /* Nothing failed: is what came what should have come? */
-static void
-judge_yield (ExmCore *self, ExmCoreTask *task, ExmTrouble *trouble)
+static gboolean
+judge_yield (ExmCore *self, ExmCoreTask *task, ExmTrouble *trouble, GError **error)
 {
-  const char *uid = exm_task_get (task->task)->uid;
+  gint64 n_unfit = 0;
 
-  if (is_redesigned (self, uid))
+  if (!exm_store_count_unfit (self->store, exm_task_get (task->task)->uid, &n_unfit,
+                              error))
+    return FALSE;
+  if (n_unfit > 0)
     trouble->kind = EXM_TROUBLE_REDESIGN;
   else if (task->n_read > 0 && task->n_listed == 0 && task->n_unchanged == 0)
     {
@@ -170,8 +167,9 @@ judge_yield (ExmCore *self, ExmCoreTask *task, ExmTrouble *trouble)
           = task->asked_verification ? EXM_TROUBLE_VERIFICATION : EXM_TROUBLE_UNLISTED;
       trouble->url = g_strdup (task->read_url);
     }
-  else if (is_silent (self, uid, trouble))
-    trouble->url = g_strdup (task->read_url);
+  else
+    return find_silence (self, task, trouble, error);
+  return TRUE;
 }
 
 gboolean
@@ -202,8 +200,8 @@ exm_core_judge_run (ExmCore *self, ExmCoreTask *task, GError **error)
       found.message = g_strdup (task->trouble.message);
       found.said = g_strdup (task->trouble.said);
     }
-  else
-    judge_yield (self, task, &found);
+  else if (!judge_yield (self, task, &found, error))
+    return FALSE;
   /* What others of its lists name is collected all the same. */
   if (found.kind == EXM_TROUBLE_NONE && task->lost_list.amount > 0)
     {

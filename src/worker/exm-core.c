@@ -51,23 +51,42 @@ exm_core_emit_problem (ExmCore *self,
   exm_core_emit (self, event);
 }
 
-void
-exm_core_problem (ExmCore *self, ExmCoreTask *task, const char *url, const GError *error)
+/* Of a task that was deleted meanwhile there is nothing to be logged. */
+static void
+log_or_report (ExmCore *self,
+               ExmCoreTask *task,
+               ExmEventLevel level,
+               const char *message,
+               const char *said)
 {
   const char *uid = task != NULL ? exm_task_get (task->task)->uid : NULL;
+  g_autoptr (GError) error = NULL;
 
-  exm_core_emit_problem (self, task, url, error);
-  exm_store_add_event (self->store, uid, EXM_EVENT_WARNING, error->message,
-                       exm_said_from_error (error), exm_core_now (self), NULL);
+  if (!exm_store_add_event (self->store, uid, level, message, said, exm_core_now (self),
+                            &error)
+      && exm_core_is_store_failure (error))
+    exm_core_store_failed_or_report (self, task, error);
 }
 
 void
-exm_core_tell (ExmCore *self, const ExmCoreTask *task, const char *said)
+exm_core_problem (ExmCore *self, ExmCoreTask *task, const char *url, const GError *error)
+{
+  if (exm_core_is_store_failure (error))
+    {
+      exm_core_store_failed_or_report (self, task, error);
+      return;
+    }
+  exm_core_emit_problem (self, task, url, error);
+  log_or_report (self, task, EXM_EVENT_WARNING, error->message,
+                 exm_said_from_error (error));
+}
+
+void
+exm_core_tell (ExmCore *self, ExmCoreTask *task, const char *said)
 {
   g_autofree char *words = exm_said_to_words (said);
 
-  exm_store_add_event (self->store, exm_task_get (task->task)->uid, EXM_EVENT_INFO, words,
-                       said, exm_core_now (self), NULL);
+  log_or_report (self, task, EXM_EVENT_INFO, words, said);
 }
 
 static void
@@ -113,6 +132,8 @@ exm_core_open (ExmCore *self, gboolean check, GError **error)
   self->known_hosts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->tasks = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                        (GDestroyNotify) exm_core_task_free);
+  self->unstarted = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->unreleased = exm_core_new_unreleased ();
   return TRUE;
 }
 
@@ -126,8 +147,17 @@ exm_core_collect (ExmCore *self, GError **error)
                                  error))
     return FALSE;
   self->collecting = TRUE;
-  exm_core_resume_runs (self);
-  return TRUE;
+  return exm_core_resume_runs (self, error);
+}
+
+/* The next process gives them back where this one cannot. */
+static void
+release_jobs_or_report (ExmCore *self)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!exm_store_release_jobs (self->store, EXM_CORE_OWNER, &error))
+    exm_core_store_failed_or_report (self, NULL, error);
 }
 
 void
@@ -142,7 +172,10 @@ exm_core_close (ExmCore *self)
     g_main_context_iteration (self->context, TRUE);
   g_clear_pointer (&self->timer, exm_wall_timer_free);
   if (self->collecting)
-    exm_store_release_jobs (self->store, EXM_CORE_OWNER, NULL);
+    release_jobs_or_report (self);
+  g_clear_pointer (&self->unreleased, g_array_unref);
+  g_clear_pointer (&self->unstarted, g_hash_table_unref);
+  g_clear_error (&self->store_error);
   g_clear_pointer (&self->tasks, g_hash_table_unref);
   g_clear_pointer (&self->work, g_hash_table_unref);
   g_clear_pointer (&self->portal_sites, g_hash_table_unref);
@@ -158,24 +191,31 @@ exm_core_close (ExmCore *self)
 static void
 start_due_runs (ExmCore *self, gint64 now_usec)
 {
+  g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) due
-      = exm_store_list_due (self->store, now_usec, MAX_RUNS_A_STEP, NULL);
+      = exm_store_list_due (self->store, now_usec, MAX_RUNS_A_STEP, &error);
 
+  if (due == NULL)
+    exm_core_store_failed_or_report (self, NULL, error);
   for (guint i = 0; due != NULL && i < due->len; i++)
     exm_core_start_run (self, g_ptr_array_index (due, i));
 }
 
-/* When something is due next: a run, a job, a publication; G_MAXINT64 for never. */
+/* When something is due next: a run, a job, a publication; G_MAXINT64 for never. Runs
+ * that were not due when it began are none of a worker's that runs once. */
 static gint64
 find_next (ExmCore *self, gint64 next_job_usec)
 {
-  gint64 times[2] = { 0 }, next = next_job_usec;
+  gint64 run_usec = 0, publication_usec = 0, next = next_job_usec;
+  g_autoptr (GError) error = NULL;
 
-  exm_store_get_next_due (self->store, &times[0], NULL);
-  exm_store_get_next_publication (self->store, &times[1], NULL);
-  for (gsize i = 0; i < G_N_ELEMENTS (times); i++)
-    if (times[i] != 0)
-      next = MIN (next, times[i]);
+  if (!exm_store_get_next_due (self->store, &run_usec, &error)
+      || !exm_store_get_next_publication (self->store, &publication_usec, &error))
+    exm_core_store_failed_or_report (self, NULL, error);
+  if (run_usec != 0 && (!self->once || run_usec <= self->began_usec))
+    next = MIN (next, run_usec);
+  if (publication_usec != 0)
+    next = MIN (next, publication_usec);
   return next;
 }
 
@@ -186,6 +226,29 @@ set_timer (ExmCore *self, gint64 next_usec, gint64 now_usec)
   if (self->clock != NULL && next_usec != G_MAXINT64)
     next_usec += g_get_real_time () - now_usec;
   exm_wall_timer_set (self->timer, next_usec);
+}
+
+/* Returns: whether something is under way, or due soon */
+static gboolean
+do_what_is_due (ExmCore *self, gint64 now_usec)
+{
+  start_due_runs (self, self->once ? self->began_usec : now_usec);
+  gint64 next_job_usec = exm_core_start_jobs (self, now_usec);
+  exm_core_publish (self);
+  gint64 upkeep_usec = exm_core_keep_up (self, now_usec);
+  gint64 next_usec = find_next (self, next_job_usec);
+  gint64 retry_usec = exm_core_get_store_retry (self, now_usec);
+  set_timer (self, retry_usec != 0 ? retry_usec : MIN (next_usec, upkeep_usec), now_usec);
+  return self->n_active > 0 || self->upkeep_active || next_usec <= now_usec + SOON_USEC;
+}
+
+/* The store failed a worker that runs once: it ends with what is under way. */
+static gboolean
+end_soon (ExmCore *self)
+{
+  if (self->n_active == 0)
+    exm_core_end_failed_runs (self);
+  return self->n_active > 0;
 }
 
 gboolean
@@ -199,11 +262,14 @@ exm_core_step (ExmCore *self)
   if (self->last_usec - now_usec > SET_BACK_USEC)
     exm_core_set_back (self, now_usec, self->last_usec - now_usec);
   self->last_usec = now_usec;
-  start_due_runs (self, now_usec);
-  gint64 next_job_usec = exm_core_start_jobs (self, now_usec);
-  exm_core_publish (self);
-  gint64 upkeep_usec = exm_core_keep_up (self, now_usec);
-  gint64 next_usec = find_next (self, next_job_usec);
-  set_timer (self, MIN (next_usec, upkeep_usec), now_usec);
-  return self->n_active > 0 || self->upkeep_active || next_usec <= now_usec + SOON_USEC;
+  self->began_usec = self->began_usec == 0 ? now_usec : MIN (self->began_usec, now_usec);
+  if (self->once && self->store_failed)
+    return end_soon (self);
+  if (exm_core_get_store_retry (self, now_usec) != 0 || !exm_core_try_store_again (self))
+    {
+      set_timer (self, self->store_retry_usec, now_usec);
+      return TRUE;
+    }
+  gboolean busy = do_what_is_due (self, now_usec);
+  return self->once && self->store_failed ? end_soon (self) : busy;
 }

@@ -27,6 +27,10 @@ G_BEGIN_DECLS
 /* Attempts at a page before it is given up: over about six hours. */
 #define EXM_CORE_ATTEMPTS 6u
 
+/* Attempts at an article's page of which only a part comes, before the part is stored and
+ * the article held: over about twenty minutes. */
+#define EXM_CORE_INCOMPLETE_ATTEMPTS 4u
+
 /* How long a robots.txt that cannot be had is waited for. */
 #define EXM_CORE_ROBOTS_WAIT_USEC (10 * G_TIME_SPAN_MINUTE)
 
@@ -80,6 +84,7 @@ typedef struct
   guint n_unchanged;           /* and that had not changed since */
   guint n_listed;              /* addresses of articles in those that were read */
   gboolean asked_verification; /* one of them, whether we are a person */
+  GError *store_error;         /* (owned) (nullable): first of the store in the run */
 } ExmCoreTask;
 
 struct _ExmCore
@@ -101,6 +106,18 @@ struct _ExmCore
   guint n_active;            /* how many these are */
   guint job_timeout_ms;
   guint max_fetches;
+  gboolean once;       /* ends with what was due when it began */
+  gint64 began_usec;   /* when that was, 0 before the first step */
+  gboolean ending;     /* ends its runs because the store failed */
+  GError *store_error; /* (owned) (nullable): failure of the store that was told */
+  gboolean store_logged;
+  gboolean store_failed;      /* since the start */
+  gboolean store_waits;       /* nothing begins before the next line's time */
+  gint64 store_retry_usec;    /* when the store is tried again */
+  gint64 store_back_off_usec; /* how long it waited for that */
+  GArray *unreleased;         /* (owned): jobs the store would not take back */
+  GHashTable *unstarted; /* (owned) (element-type utf8): tasks whose runs it kept from
+                          * beginning */
   gboolean ignore_robots;
   gboolean collecting; /* has the role: does more than write what it is told to */
   gboolean stopping;
@@ -160,13 +177,14 @@ exm_core_emit_problem (ExmCore *self,
                        const char *url,
                        const GError *error);
 
-/* Tells of @error, in the log of the store too. */
+/* Tells of @error, in the log of the store too. One of the store itself: see
+ * exm_core_store_failed_or_report(). */
 void
 exm_core_problem (ExmCore *self, ExmCoreTask *task, const char *url, const GError *error);
 
 /* An event of @task that is no problem. @said: for exm_said_to_words() */
 void
-exm_core_tell (ExmCore *self, const ExmCoreTask *task, const char *said);
+exm_core_tell (ExmCore *self, ExmCoreTask *task, const char *said);
 
 /* exm-core-backup.c */
 
@@ -199,7 +217,8 @@ exm_core_task_free (ExmCoreTask *task);
 ExmCoreTask *
 exm_core_get_task (ExmCore *self, const char *uid, GError **error);
 
-/* Begins a run unless one is under way: its sources become jobs. */
+/* Begins a run unless one is under way: its sources become jobs. Where the store fails
+ * it is tried again later. */
 void
 exm_core_start_run (ExmCore *self, const char *uid);
 
@@ -220,8 +239,101 @@ void
 exm_core_check_run (ExmCore *self, ExmCoreTask *task);
 
 /* Takes up runs that a process that died left open. */
+gboolean
+exm_core_resume_runs (ExmCore *self, GError **error);
+
+/* exm-core-first-run.c */
+
+/* @first: (out): whether no run of the task has ended yet */
+gboolean
+exm_core_is_first_run (ExmCore *self, const char *uid, gboolean *first, GError **error);
+
+/* @first: (out): whether the first run goes on, and has not read the source @url_key */
+gboolean
+exm_core_is_first_reading (
+    ExmCore *self, const char *uid, const char *url_key, gboolean *first, GError **error);
+
+/* Of the source @url_key it is stored what it listed. */
+gboolean
+exm_core_end_first_reading (ExmCore *self,
+                            const char *uid,
+                            const char *url_key,
+                            GError **error);
+
+gboolean
+exm_core_end_first_run (ExmCore *self, const char *uid, GError **error);
+
+/* exm-core-storage.c */
+
+/* Whether @error (nullable) says that the store does not work, and not that one thing in
+ * it is missing or damaged. */
+gboolean
+exm_core_is_store_failure (const GError *error);
+
+/**
+ * exm_core_store_failed_or_report:
+ * @task: (nullable): whose run met it, %NULL for all of them
+ * @error: of the store
+ *
+ * The run will end as failed. The failure is told unless it only lasts, and nothing new
+ * begins until a back-off has passed that doubles up to ten minutes. No group is open.
+ */
 void
-exm_core_resume_runs (ExmCore *self);
+exm_core_store_failed_or_report (ExmCore *self, ExmCoreTask *task, const GError *error);
+
+/* Returns: when the store is tried again, Unix time in microseconds; 0: now */
+gint64
+exm_core_get_store_retry (const ExmCore *self, gint64 now_usec);
+
+/**
+ * exm_core_try_store_again:
+ *
+ * After a failure: stores what could not be stored, and ends the runs that only the store
+ * kept from it.
+ *
+ * Returns: whether the store works, as far as is known
+ */
+gboolean
+exm_core_try_store_again (ExmCore *self);
+
+/* For a worker that runs once and whose store failed: ends all runs as failed. */
+void
+exm_core_end_failed_runs (ExmCore *self);
+
+/**
+ * exm_core_release_job:
+ * @task: (nullable): the job's
+ * @due_usec: when it is tried next, Unix time
+ * @was_tried: whether that was an attempt
+ *
+ * Gives a job back; where the store does not take it, as soon as it does.
+ */
+void
+exm_core_release_job (ExmCore *self,
+                      ExmCoreTask *task,
+                      const ExmJob *job,
+                      gint64 due_usec,
+                      gboolean was_tried);
+
+/* Gives back a job that the store failed. Returns: whether it was that, and the job is
+ * not to be given up */
+gboolean
+exm_core_put_back (ExmCore *self,
+                   ExmCoreTask *task,
+                   const ExmJob *job,
+                   const GError *error);
+
+/* Returns: (transfer full): for the jobs that the store would not take back */
+GArray *
+exm_core_new_unreleased (void);
+
+/* Gives back the jobs of @task (nullable: of all) that the store did not take. */
+gboolean
+exm_core_release_rest (ExmCore *self, const ExmCoreTask *task, GError **error);
+
+/* That was done. */
+void
+exm_core_forget_rest (ExmCore *self, const ExmCoreTask *task);
 
 /* exm-core-trouble.c */
 

@@ -8,6 +8,7 @@
 #include "exm-proposal.h"
 
 #include "exm-engine.h"
+#include "exm-fetch-record.h"
 #include "exm-links.h"
 #include "exm-url-filter.h"
 #include "exm-url-key.h"
@@ -53,6 +54,7 @@ exm_proposal_free (ExmProposal *self)
   exm_task_fields_clear (&self->fields);
   g_clear_pointer (&self->bytes, g_bytes_unref);
   g_free (self->final_url);
+  g_free (self->headers);
   g_free (self->title);
   g_clear_pointer (&self->known, g_ptr_array_unref);
   g_clear_pointer (&self->targets, g_ptr_array_unref);
@@ -88,6 +90,7 @@ set_fetched_example (Maker *self, const ExmFetched *fetched)
 {
   set_example (self, fetched->final_url, fetched->charset, fetched->body);
   self->proposal->status = fetched->status;
+  self->proposal->headers = exm_fetched_write_record (fetched);
 }
 
 static gboolean

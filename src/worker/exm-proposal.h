@@ -42,6 +42,7 @@ typedef struct
  * @bytes: the example's page
  * @final_url: where it came from in the end
  * @status: with which HTTP status, 0 for a file
+ * @headers: (nullable): record of its fetch, see exm-fetch-record.h
  * @title: (nullable): of the example
  * @scripted: the example has next to no text, which its scripts seem to fill in
  * @n_listed: addresses that the sources list
@@ -56,7 +57,8 @@ typedef struct
   GBytes *bytes;   /* (owned) */
   char *final_url; /* (owned) */
   guint status;
-  char *title; /* (owned) (nullable) */
+  char *headers; /* (owned) (nullable) */
+  char *title;   /* (owned) (nullable) */
   gboolean scripted;
   guint n_listed;
   guint n_matching;

@@ -9,9 +9,12 @@
 
 #include "exm-article-writer.h"
 #include "exm-core.h"
+#include "exm-fail-point.h"
+#include "exm-fetch-record.h"
 #include "exm-url-key.h"
 #include "exm-worker-private.h"
 #include "exm-said-error.h"
+#include "exm-store-check.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -70,11 +73,15 @@ gather_examples (ExmStore *store,
     }
   if ((work->examples->len > 0 && !work->is_example) || fields->examples->len == 0)
     return TRUE;
-  ExmPrepared *sibling
-      = exm_article_job_find_sibling (store, work->engine, fields->uid, url_key);
+  g_autoptr (GError) problem = NULL;
+  ExmPrepared *sibling = exm_article_job_find_sibling (store, work->engine, fields->uid,
+                                                       url_key, &problem);
   if (sibling != NULL)
     g_ptr_array_add (work->examples, sibling);
-  return TRUE;
+  if (problem == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&problem));
+  return FALSE;
 }
 
 gboolean
@@ -105,8 +112,17 @@ exm_reextract_gather (ExmStore *store, gint64 now_usec, gpointer data, GError **
     work->site = exm_store_get_site_stat (store, fields->uid, error);
   if (work->bytes == NULL || work->site == NULL)
     return FALSE;
-  g_autoptr (ExmStoredPage) meta = exm_store_get_page_meta (store, old->page_hash, NULL);
+  g_autoptr (GError) problem = NULL;
+  g_autoptr (ExmStoredPage) meta
+      = exm_store_get_page_meta (store, old->page_hash, &problem);
+  if (problem != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&problem));
+      return FALSE;
+    }
   work->http_charset = meta != NULL ? g_strdup (meta->charset) : NULL;
+  work->incomplete
+      = meta != NULL ? exm_fetch_record_dup_incomplete (meta->headers) : NULL;
   work->url = g_strdup (old->final_url);
   work->title = g_strdup (exm_metadata_get (old->metadata, EXM_FIELD_TITLE));
   work->method = g_strdup (fields->method);
@@ -128,13 +144,13 @@ exm_reextract_gather (ExmStore *store, gint64 now_usec, gpointer data, GError **
   return gather_examples (store, fields, old->url_key, work, error);
 }
 
-/* Whether what is said of the page is what @work obeyed. */
+/* @current: (out): whether what is said of the page is what @work obeyed */
 static gboolean
-is_current (ExmStore *store, const ExmArticleJob *work)
+is_current (ExmStore *store, const ExmArticleJob *work, gboolean *current, GError **error)
 {
   ExmArticleJob now = { 0 };
   g_autoptr (GPtrArray) labels
-      = exm_store_list_labels (store, work->fields.task_uid, NULL);
+      = exm_store_list_labels (store, work->fields.task_uid, error);
   gboolean same = FALSE;
 
   if (labels == NULL)
@@ -148,7 +164,8 @@ is_current (ExmStore *store, const ExmArticleJob *work)
       same = a->kind == b->kind && a->key == b->key && a->occurrence == b->occurrence;
     }
   exm_article_job_clear (&now);
-  return same;
+  *current = same;
+  return TRUE;
 }
 
 gboolean
@@ -159,17 +176,19 @@ exm_reextract_store (ExmStore *store, gint64 now_usec, gpointer data, GError **e
   g_autofree char *hash = NULL;
   g_autoptr (ExmArticle) old
       = exm_store_get_article_unchecked (store, again->article_id, error);
+  gboolean current = FALSE;
 
-  if (old == NULL)
+  if (old == NULL || !is_current (store, work, &current, error))
     return FALSE;
   again->state = exm_article_get (old)->state;
-  if (!is_current (store, work))
+  if (!current)
     return TRUE;
   /* A person said so. */
   if (exm_article_get (old)->state == EXM_ARTICLE_GOOD
       && work->fields.state != EXM_ARTICLE_EMPTY)
     work->fields.state = EXM_ARTICLE_GOOD;
-  if (work->fields.text != NULL && *work->fields.text != '\0')
+  if (work->fields.text != NULL && *work->fields.text != '\0'
+      && work->fields.state != EXM_ARTICLE_INCOMPLETE)
     hash = g_compute_checksum_for_string (G_CHECKSUM_SHA256, work->fields.text, -1);
   again->state = work->fields.state;
   again->changed = g_strcmp0 (work->fields.text, exm_article_get (old)->text) != 0;
@@ -198,18 +217,41 @@ rehold (ExmStore *store,
       now_usec + EXM_REEXTRACT_PAUSE_USEC, error);
 }
 
+/* All or nothing: what goes out goes by the state that is stored. */
+static gboolean
+end_group (ExmStore *store, gboolean good, GError **error)
+{
+  if (good)
+    return exm_store_commit_group (store, error);
+  exm_store_drop_group (store);
+  return FALSE;
+}
+
+/* Within a group. */
+static gboolean
+replace_and_rehold (ExmStore *store, gint64 now_usec, ExmReextract *again, GError **error)
+{
+  g_autoptr (ExmArticle) old
+      = exm_store_get_article_unchecked (store, again->article_id, error);
+
+  exm_fail_point ("worker.reextract.before");
+  if (old == NULL || !exm_reextract_store (store, now_usec, again, error))
+    return FALSE;
+  exm_fail_point ("worker.reextract.middle");
+  if (again->state != exm_article_get (old)->state
+      && !rehold (store, exm_article_get (old)->task_uid, again->article_id, again->state,
+                  now_usec, error))
+    return FALSE;
+  exm_fail_point ("worker.reextract.after");
+  return TRUE;
+}
+
 /* As exm_reextract_store(); what is held of an article that is sure now goes out. */
 static gboolean
 store_and_rehold (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
 {
-  ExmReextract *again = data;
-  g_autoptr (ExmArticle) old
-      = exm_store_get_article_unchecked (store, again->article_id, error);
-
-  return old != NULL && exm_reextract_store (store, now_usec, data, error)
-         && (again->state == exm_article_get (old)->state
-             || rehold (store, exm_article_get (old)->task_uid, again->article_id,
-                        again->state, now_usec, error));
+  return exm_store_begin_group (store, error)
+         && end_group (store, replace_and_rehold (store, now_usec, data, error), error);
 }
 
 gboolean
@@ -222,14 +264,15 @@ exm_reextract_restore (ExmStore *store,
   g_autoptr (ExmArticle) now = exm_store_get_article (store, fields->id, error);
   g_autofree char *hash = NULL;
 
-  if (now == NULL)
+  if (now == NULL || !exm_store_begin_group (store, error))
     return FALSE;
   if (fields->text != NULL && *fields->text != '\0')
     hash = g_compute_checksum_for_string (G_CHECKSUM_SHA256, fields->text, -1);
-  return exm_store_replace_article (store, old, hash, error)
-         && (exm_article_get (now)->state == fields->state
-             || rehold (store, fields->task_uid, fields->id, fields->state, now_usec,
-                        error));
+  gboolean good = exm_store_replace_article (store, old, hash, error)
+                  && (exm_article_get (now)->state == fields->state
+                      || rehold (store, fields->task_uid, fields->id, fields->state,
+                                 now_usec, error));
+  return end_group (store, good, error);
 }
 
 /* Whether it is published as something else than it is now. */
@@ -273,7 +316,14 @@ exm_reextract_list_copies (ExmStore *store, const GPtrArray *old, GError **error
     {
       const ExmArticle *before = g_ptr_array_index (old, i);
       gint64 id = exm_article_get (before)->id;
-      g_autoptr (ExmArticle) now = exm_store_get_article (store, id, NULL);
+      g_autoptr (GError) problem = NULL;
+      g_autoptr (ExmArticle) now = exm_store_get_article (store, id, &problem);
+      if (now == NULL
+          && !g_error_matches (problem, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND))
+        {
+          g_propagate_error (error, g_steal_pointer (&problem));
+          return NULL;
+        }
       if (now == NULL || !is_stale (before, now))
         continue;
       g_autoptr (GPtrArray) list = exm_store_list_publications (store, id, error);

@@ -144,6 +144,7 @@ exm_worker_event_from_json (const char *line)
   ExmWorkerEventKind kind;
 
   if (!exm_json_is_shallow (line, strlen (line), 2)
+      || !exm_json_is_plain (line, strlen (line))
       || !json_parser_load_from_data (parser, line, -1, NULL))
     return NULL;
   JsonNode *root = json_parser_get_root (parser);

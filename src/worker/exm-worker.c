@@ -105,7 +105,10 @@ end_work (ExmWorker *self)
   while (g_main_context_iteration (self->inside, FALSE))
     ;
   exm_core_close (&self->core);
-  exm_worker_deliver (self, exm_worker_event_new (EXM_WORKER_ENDED));
+  ExmWorkerEvent *ended = exm_worker_event_new (EXM_WORKER_ENDED);
+  if (self->options.once && self->core.store_failed)
+    ended->state = g_strdup ("failed");
+  exm_worker_deliver (self, ended);
   exm_worker_leave_role (self);
 }
 
@@ -317,6 +320,7 @@ exm_worker_new (const ExmWorkerOptions *options, ExmWorkerFunc func, gpointer da
     .ignore_robots = options->ignore_robots,
     .get_free = options->get_free,
     .get_free_data = options->get_free_data,
+    .once = options->once,
     .clock = options->clock,
     .clock_data = options->clock_data,
     .network = options->network != NULL ? options->network : get_network,

@@ -78,13 +78,54 @@ test_plain (void)
                                      "\"\\",
                                      "{}{}",
                                      "[] 1",
+                                     "2{}",
+                                     "-2.5 []",
+                                     "\"a\" {}",
+                                     "null[1]",
+                                     "1 2",
                                      "[[]]]" };
 
   for (gsize i = 0; i < G_N_ELEMENTS (plain); i++)
     g_assert_true (exm_json_is_plain (plain[i], strlen (plain[i])));
   for (gsize i = 0; i < G_N_ELEMENTS (odd); i++)
     g_assert_false (exm_json_is_plain (odd[i], strlen (odd[i])));
-  g_assert_true (exm_json_is_plain ("1\0", 2));
+  g_assert_false (exm_json_is_plain ("1\0", 2));
+}
+
+/* "|" stands where the text is cut. */
+static void
+test_trim (void)
+{
+  static const char *const cases[] = { "",
+                                       "{\"a\":[{}]}",
+                                       "{\"a\":1}|{\"b\":2}",
+                                       "2|{\"a\":[1]}",
+                                       "[1] |[2]",
+                                       "\"a\"|[]",
+                                       "null |{}",
+                                       "{\"a\":\"}\"}|{}",
+                                       "[\"\\\"]\"]|[]",
+                                       "{'}':1}|{}",
+                                       "{'\\':[]}|[]",
+                                       "{/*}*/}|{}",
+                                       "/* {} */[]|[]",
+                                       "// [1]|[2]",
+                                       "[1],|[2]",
+                                       "[1] x",
+                                       "{",
+                                       "]]|{}",
+                                       "\"\\",
+                                       "/",
+                                       "/*",
+                                       "'" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_auto (GStrv) parts = g_strsplit (cases[i], "|", 2);
+      g_autofree char *text = g_strjoinv ("", parts);
+      gsize n = parts[0] != NULL ? strlen (parts[0]) : 0;
+      g_assert_cmpuint (exm_json_trim (text, strlen (text)), ==, n);
+    }
 }
 
 static void
@@ -117,6 +158,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/json/depth", test_depth);
   g_test_add_func ("/json/escapes", test_escapes);
   g_test_add_func ("/json/plain", test_plain);
+  g_test_add_func ("/json/trim", test_trim);
   g_test_add_func ("/json/exponents", test_exponents);
   return g_test_run ();
 }

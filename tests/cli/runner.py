@@ -41,7 +41,8 @@ def read_page(name, encoding='utf-8'):
 
 def environment(language=''):
     """English unless told; another language is read from the build's own catalogues."""
-    env = dict(os.environ, LC_ALL='C.UTF-8', LANGUAGE=language, G_DEBUG='fatal-criticals')
+    env = dict(os.environ, LANGUAGE=language or os.environ.get('LANGUAGE', ''),
+               G_DEBUG='fatal-criticals')
     env.pop('EXEMPLAR_LOCALE_DIR', None)
     if language:
         env['EXEMPLAR_LOCALE_DIR'] = os.environ['EXEMPLAR_CATALOGUES']
@@ -50,9 +51,10 @@ def environment(language=''):
 
 def run(*args, **kwargs):
     """(exit status, standard output, standard error); input= is text or bytes, language=
-    such as zh_CN."""
+    such as zh_CN, variables= more of the environment."""
     data = kwargs.pop('input', None)
     env = environment(kwargs.pop('language', ''))
+    env.update(kwargs.pop('variables', {}))
     if isinstance(data, str):
         data = data.encode()
     if data is None and 'stdin' not in kwargs:

@@ -111,6 +111,10 @@ class Articles(StoreCase):
         rows = list(csv.DictReader(io.StringIO(out)))
         self.assertEqual([row['title'] for row in rows], ["'=Dome", 'Bridge'])
 
+    def test_no_headers(self):
+        self.fails('No headers of the page of article 1', 'articles', 'show', '1', '--headers')
+        self.expect(self.cli('articles', 'show', '1', '-H', '-f', 'html'), USAGE, '--headers')
+
     def test_export_file(self):
         path = self.folder + '/all.csv'
         self.assertEqual(self.fine('articles', 'export', '-f', 'csv', '-o', path), '')

@@ -377,6 +377,13 @@ class Files(StoreCase):
         self.fails(example, 'task', 'import', self.path)
         os.symlink(page('en-example.html'), example)
         self.fails('symbolic link', 'task', 'import', self.path)
+        os.unlink(example)
+        os.mkfifo(example)
+        self.fails('not a regular file', 'task', 'import', self.path)
+        os.unlink(example)
+        with open(example, 'wb') as file:
+            file.truncate((64 << 20) + 1)
+        self.fails('larger than 64 MiB', 'task', 'import', self.path)
         self.fails('file', 'task', 'import', self.write(
             'up.task', re.sub('file = .*', 'file = ../x.html', text)))
         self.fails('is not there', 'task', 'import', self.write(

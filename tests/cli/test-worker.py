@@ -41,6 +41,23 @@ class Once(StoreCase):
         self.fine('task', 'run', 'News')
         self.assertEqual((self.files(out), self.tasks()['News']['articles']), (before, 12))
 
+    def test_headers(self):
+        """What came with a page can be read as long as the article is there."""
+        self.add(self.base + '/news/feed.xml', '--name=News', '--first-run=all')
+        self.fine('task', 'run', 'News')
+        for line in self.fine('articles', 'list', '--json').splitlines():
+            article = json.loads(line)
+            number = str(article['id'])
+            record = json.loads(self.fine('articles', 'show', number, '-H', '-f', 'json'))
+            last = record['exchanges'][-1]
+            self.assertEqual((record['version'], last['url']), (1, article['url']))
+            self.assertEqual(last['status'], 'HTTP/1.1 200 OK')
+            self.assertIn('Content-Type', dict(last['headers']))
+            shown = self.fine('articles', 'show', number, '--headers')
+            self.assertIn('< HTTP/1.1 200 OK\n< ', shown)
+            self.assertIn('> Host: 127.0.0.1', shown)
+            self.assertIn('bytes, stored as they came\n', shown)
+
     def test_first_run_takes_nothing(self):
         self.add(self.base + '/news/', '--name=News', '--first-run=new')
         self.fine('task', 'run', 'News')

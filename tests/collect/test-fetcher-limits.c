@@ -1,8 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* How a fetch ends that would otherwise not: caps on bytes and time, bodies cut off, and
- * cancelling. */
+/* How a fetch ends that would otherwise not: caps on bytes and time, and cancelling. */
 
 #include <string.h>
 #include <sys/resource.h>
@@ -178,93 +177,6 @@ test_bomb (Fixture *f, gconstpointer data)
   g_assert_error (error, EXM_FETCH_ERROR, EXM_FETCH_ERROR_TOO_LARGE);
   g_test_message ("peak grew by %ld KiB", peak_kib () - before);
   g_assert_cmpint (peak_kib () - before, <, 16 * 1024);
-}
-
-static void
-test_truncated (Fixture *f, gconstpointer data)
-{
-  static const struct
-  {
-    const char *path, *bytes, *told; /* (unowned) */
-    gsize n_kept;
-  } cases[] = {
-    { "/length",
-      "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 100\r\n\r\n<p>half",
-      "7 of 100 bytes", 7 },
-    { "/nothing",
-      "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 100\r\n\r\n",
-      "0 of 100 bytes", 0 },
-    { "/between-chunks",
-      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n<p>ab\r\n",
-      "ended too early, after", 5 },
-    { "/in-a-chunk", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nff\r\n<p>ab",
-      "ended too early, after", 5 },
-  };
-
-  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
-    {
-      g_autoptr (GError) error = NULL;
-      g_autofree char *url = test_server_url (f->server, "site.test", cases[i].path);
-      test_server_answer_raw (f->server, cases[i].path, cases[i].bytes);
-      g_assert_null (test_fetch (f->fetcher, url, NULL, NULL, &error));
-      g_assert_error (error, EXM_FETCH_ERROR, EXM_FETCH_ERROR_TRUNCATED);
-      g_test_message ("%s", error->message);
-      g_assert_nonnull (strstr (error->message, cases[i].told));
-      ExmFetched *kept = exm_fetch_error_get_fetched (error);
-      g_assert_cmpuint (g_bytes_get_size (kept->body), ==, cases[i].n_kept);
-    }
-}
-
-static void
-test_truncated_gzip (Fixture *f, gconstpointer data)
-{
-  g_autoptr (GBytes) whole = gzip_run ('a', 65536);
-  g_autoptr (GBytes) half
-      = g_bytes_new_from_bytes (whole, 0, g_bytes_get_size (whole) / 2);
-
-  test_server_answer (f->server, "/gz", 200, "text/html", "Content-Encoding", "gzip",
-                      half);
-  expect (f, "/gz", EXM_FETCH_ERROR_TRUNCATED);
-}
-
-/* Compressed and in chunks, as most pages come; @data is how many bytes at the end are
- * not sent before the connection closes. */
-static void
-on_gzip_chunks (SoupServer *server,
-                SoupServerMessage *message,
-                const char *path,
-                GHashTable *query,
-                gpointer data)
-{
-  g_autoptr (GBytes) body = gzip_run ('a', 65536);
-  g_autoptr (GIOStream) stream = soup_server_message_steal_connection (message);
-  g_autoptr (GString) wire = g_string_new ("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n"
-                                           "Transfer-Encoding: chunked\r\n\r\n");
-
-  g_string_append_printf (wire, "%" G_GSIZE_MODIFIER "x\r\n", g_bytes_get_size (body));
-  g_string_append_len (wire, g_bytes_get_data (body, NULL), g_bytes_get_size (body));
-  g_string_append (wire, "\r\n0\r\n\r\n");
-  g_string_truncate (wire, wire->len - GPOINTER_TO_UINT (data));
-  g_assert_true (g_output_stream_write_all (g_io_stream_get_output_stream (stream),
-                                            wire->str, wire->len, NULL, NULL, NULL));
-  g_assert_true (g_io_stream_close (stream, NULL, NULL));
-}
-
-static void
-test_gzip_chunks (Fixture *f, gconstpointer data)
-{
-  g_autoptr (GError) error = NULL;
-  g_autofree char *url = test_server_url (f->server, "site.test", "/all");
-  SoupServer *server = f->server->server;
-
-  soup_server_add_handler (server, "/all", on_gzip_chunks, GUINT_TO_POINTER (0), NULL);
-  soup_server_add_handler (server, "/last", on_gzip_chunks, GUINT_TO_POINTER (5), NULL);
-  soup_server_add_handler (server, "/cut", on_gzip_chunks, GUINT_TO_POINTER (40), NULL);
-  g_autoptr (ExmFetched) fetched = test_fetch (f->fetcher, url, NULL, NULL, &error);
-  g_assert_no_error (error);
-  g_assert_cmpuint (g_bytes_get_size (fetched->body), ==, 65536);
-  expect (f, "/last", EXM_FETCH_ERROR_TRUNCATED);
-  expect (f, "/cut", EXM_FETCH_ERROR_TRUNCATED);
 }
 
 static void
@@ -516,9 +428,6 @@ main (int argc, char *argv[])
   add ("/limits/exact-size", test_exact_size);
   add ("/limits/endless", test_endless);
   add ("/limits/bomb", test_bomb);
-  add ("/limits/truncated", test_truncated);
-  add ("/limits/truncated-gzip", test_truncated_gzip);
-  add ("/limits/gzip-chunks", test_gzip_chunks);
   add ("/limits/broken-answers", test_broken_answers);
   add ("/limits/chunked", test_chunked);
   add ("/limits/until-close", test_until_close);

@@ -37,6 +37,9 @@ on_request_read (SoupServer *server, SoupServerMessage *message, gpointer data)
 
   self->version = soup_server_message_get_http_version (message);
   g_hash_table_replace (self->hits, g_strdup (path), GUINT_TO_POINTER (n + 1));
+  g_hash_table_add (self->clients,
+                    g_socket_connectable_to_string (G_SOCKET_CONNECTABLE (
+                        soup_server_message_get_remote_address (message))));
 }
 
 TestServer *
@@ -46,6 +49,7 @@ test_server_new (GTlsCertificate *certificate)
   g_autoptr (GError) error = NULL;
 
   self->hits = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->clients = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->server = soup_server_new ("tls-certificate", certificate, NULL);
   g_signal_connect (self->server, "request-read", G_CALLBACK (on_request_read), self);
   SoupServerListenOptions options = SOUP_SERVER_LISTEN_IPV4_ONLY;
@@ -65,6 +69,7 @@ test_server_free (TestServer *self)
   soup_server_disconnect (self->server);
   g_object_unref (self->server);
   g_hash_table_unref (self->hits);
+  g_hash_table_unref (self->clients);
   g_free (self);
 }
 
@@ -114,21 +119,73 @@ on_answer_raw (SoupServer *server,
                GHashTable *query,
                gpointer data)
 {
-  const char *bytes = data;
+  GBytes *bytes = data;
   g_autoptr (GIOStream) stream = soup_server_message_steal_connection (message);
   g_autoptr (GError) error = NULL;
 
-  g_output_stream_write_all (g_io_stream_get_output_stream (stream), bytes,
-                             strlen (bytes), NULL, NULL, &error);
+  g_output_stream_write_all (g_io_stream_get_output_stream (stream),
+                             g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes),
+                             NULL, NULL, &error);
   g_assert_no_error (error);
   g_io_stream_close (stream, NULL, &error);
   g_assert_no_error (error);
 }
 
 void
+test_server_answer_raw_bytes (TestServer *self, const char *path, GBytes *bytes)
+{
+  soup_server_add_handler (self->server, path, on_answer_raw, g_bytes_ref (bytes),
+                           (GDestroyNotify) g_bytes_unref);
+}
+
+void
 test_server_answer_raw (TestServer *self, const char *path, const char *bytes)
 {
-  soup_server_add_handler (self->server, path, on_answer_raw, g_strdup (bytes), g_free);
+  g_autoptr (GBytes) copy = g_bytes_new (bytes, strlen (bytes));
+
+  test_server_answer_raw_bytes (self, path, copy);
+}
+
+static void
+on_answer_chunked (SoupServer *server,
+                   SoupServerMessage *message,
+                   const char *path,
+                   GHashTable *query,
+                   gpointer data)
+{
+  GBytes *body = data;
+  SoupMessageHeaders *headers = soup_server_message_get_response_headers (message);
+  SoupMessageBody *out = soup_server_message_get_response_body (message);
+  gsize n = g_bytes_get_size (body), step = MAX (n / 7, 1);
+
+  soup_server_message_set_status (message, 200, NULL);
+  soup_message_headers_set_encoding (headers, SOUP_ENCODING_CHUNKED);
+  soup_message_headers_append (headers, "Content-Type", "text/html");
+  soup_message_headers_append (headers, "Content-Encoding",
+                               g_object_get_data (G_OBJECT (server), path));
+  for (gsize i = 0; i < n; i += step)
+    {
+      g_autoptr (GBytes) piece = g_bytes_new_from_bytes (body, i, MIN (step, n - i));
+      soup_message_body_append_bytes (out, piece);
+    }
+  soup_message_body_complete (out);
+}
+
+void
+test_server_answer_chunked (TestServer *self,
+                            const char *path,
+                            const char *coding,
+                            GBytes *body)
+{
+  g_object_set_data_full (G_OBJECT (self->server), path, g_strdup (coding), g_free);
+  soup_server_add_handler (self->server, path, on_answer_chunked, g_bytes_ref (body),
+                           (GDestroyNotify) g_bytes_unref);
+}
+
+guint
+test_server_count_clients (TestServer *self)
+{
+  return g_hash_table_size (self->clients);
 }
 
 char *

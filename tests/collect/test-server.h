@@ -14,8 +14,9 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  SoupServer *server; /* (owned) */
-  GHashTable *hits;   /* (owned) (element-type utf8 guint): requests read, by path */
+  SoupServer *server;  /* (owned) */
+  GHashTable *hits;    /* (owned) (element-type utf8 guint): requests read, by path */
+  GHashTable *clients; /* (owned) (element-type utf8): addresses that asked */
   guint port;
   SoupHTTPVersion version; /* of the last request */
 } TestServer;
@@ -63,6 +64,21 @@ test_server_answer (TestServer *self,
  */
 void
 test_server_answer_raw (TestServer *self, const char *path, const char *bytes);
+
+/* As test_server_answer_raw(), with any bytes. */
+void
+test_server_answer_raw_bytes (TestServer *self, const char *path, GBytes *bytes);
+
+/* @body as it is, in seven chunks, with Content-Encoding @coding. */
+void
+test_server_answer_chunked (TestServer *self,
+                            const char *path,
+                            const char *coding,
+                            GBytes *body);
+
+/* Returns: connections that requests came over */
+guint
+test_server_count_clients (TestServer *self);
 
 /**
  * test_server_url:

@@ -6,6 +6,7 @@
 #include "exm-body.h"
 #include "exm-engine.h"
 #include "exm-extract-error.h"
+#include "exm-limits.h"
 
 #include "test-layout.h"
 #include "test-page.h"
@@ -92,6 +93,50 @@ test_cache_is_bounded (void)
     }
   g_autoptr (ExmPrepared) anew = prepare (engine, "<p>first</p>", NULL, NULL);
   g_assert_true (anew != first);
+}
+
+/* A page of @n_lines lines, another one for each @number. */
+static char *
+make_long_page (guint number, guint n_lines)
+{
+  GString *html = g_string_new (NULL);
+
+  for (guint i = 0; i < n_lines; i++)
+    g_string_append_printf (html, "<p>Line %u of page %u", i, number);
+  return g_string_free (html, FALSE);
+}
+
+/* Pages of some megabytes each: the cache keeps those that fit into its bytes. */
+static void
+test_cache_bytes (void)
+{
+  g_autoptr (ExmEngine) engine = exm_engine_new ();
+  gsize n_bytes = 0, n_layouts = 0;
+  guint n_held = 0;
+
+  for (guint i = 0; i < 24; i++)
+    {
+      g_autofree char *html = make_long_page (i, 40000);
+      g_autoptr (ExmPrepared) page = prepare (engine, html, NULL, NULL);
+      g_autoptr (ExmPrepared) same = prepare (engine, html, NULL, NULL);
+      gsize before = n_bytes;
+      g_assert_true (same == page);
+      g_assert_cmpuint (exm_prepared_get_n_bytes (page), >, strlen (html));
+      n_bytes = exm_engine_get_cache_bytes (engine, &n_layouts);
+      g_assert_cmpuint (n_bytes, <=, EXM_MAX_CACHE_BYTES);
+      n_held += n_bytes > before;
+    }
+  g_assert_cmpuint (n_held, <, 24);
+  g_assert_cmpuint (n_bytes, >, EXM_MAX_CACHE_BYTES / 2);
+  g_assert_cmpuint (n_layouts, ==, 0);
+
+  /* What is larger than all of it leaves the others where they are. */
+  g_autofree char *html = make_long_page (100, 600000);
+  g_autoptr (ExmPrepared) page = prepare (engine, html, NULL, NULL);
+  g_autoptr (ExmPrepared) anew = prepare (engine, html, NULL, NULL);
+  g_assert_cmpuint (exm_prepared_get_n_bytes (page), >, EXM_MAX_CACHE_BYTES);
+  g_assert_true (page != anew);
+  g_assert_cmpuint (exm_engine_get_cache_bytes (engine, &n_layouts), ==, n_bytes);
 }
 
 static void
@@ -311,6 +356,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/engine/cache", test_cache);
   g_test_add_func ("/engine/cache-keys", test_cache_keys);
   g_test_add_func ("/engine/cache-is-bounded", test_cache_is_bounded);
+  g_test_add_func ("/engine/cache-bytes", test_cache_bytes);
   g_test_add_func ("/engine/refused", test_refused);
   g_test_add_func ("/engine/extract", test_extract);
   g_test_add_func ("/engine/layouts", test_layouts);

@@ -18,7 +18,7 @@ import tempfile
 import csource
 import tap
 
-MAX_FILE_LINES = 600
+MAX_FILE_LINES = 900
 MAX_FUNCTION_LINES = 80
 CLANG_FORMAT_VERSION = 14
 
@@ -49,6 +49,28 @@ PLAIN_ERROR = re.compile(
     r'\bg_(?:set_error|error_new|prefix_error|propagate_prefixed_error'
     r'|task_return_new_error)(?:_literal|_valist)? ?\(([^;]*);')
 NEVER_STORED = re.compile(r'\bG_IO_ERROR_(?:CANCELLED|CLOSED)\b')
+
+# What asks the locale of whoever runs the program; pages and files are in none.
+LOCALE_ASKED = re.compile(
+    r'\b(g_utf8_str(?:up|down)|g_utf8_collate\w*|g_str_(?:to_ascii|tokenize_and_fold|match_string)'
+    r'|tow?(?:lower|upper)|isw?(?:alnum|alpha|blank|cntrl|digit|graph|lower|print|punct|space'
+    r'|upper|xdigit)|strn?casecmp|strcasestr|strcoll|strxfrm|strto(?:d|f|ld)|atof|strftime'
+    r'|strptime|setlocale|newlocale|uselocale|localeconv|nl_langinfo|mbs?r?towcs?|wcr?s?tombs?'
+    r') ?\(')
+# Three programs take the language of their user; names are in the order that he expects.
+LOCALE_FOLLOWED = {
+    'src/app/exm-app.c': {'setlocale'},
+    'src/app/models/exm-task-list.c': {'g_utf8_collate_key_for_filename'},
+    'src/cli/main.c': {'setlocale'},
+    'src/render/main.c': {'setlocale'},
+    'src/sample/main.c': {'setlocale'},
+}
+# Numbers for people; the command line has set the locale's numbers to those of C.
+LOCALE_NUMBERS = re.compile(r'^src/(?:app|cli)/')
+FRACTION = re.compile(r'"(?:[^"\\\n]|\\.)*?(?<!%)%(?:\d+\$)?[-+ #]*(?!\.0f)(?:\.[*\d]+)?[fFgGeEaA](?![a-z])')
+# Printed with a point by what they are given to.
+SAFE_FRACTION = re.compile(r'\bg_ascii_formatd\b|\bN_ \(|\bexm_said_')
+NAMED_DAY = re.compile(r'\bg_date_time_format \([^;]*?"[^"\n]*%[-0_]?[aAbBcEhOpPrxX]')
 
 
 class Tree:
@@ -244,6 +266,24 @@ def check_stored_errors(tree):
     return problems
 
 
+def check_locale(tree):
+    problems = []
+    for path in (f for f in tree.c_files if f.startswith('src/')):
+        text = csource.without_comments(tree.read(path))
+        found = [(match.start(), match.group(1))
+                 for match in LOCALE_ASKED.finditer(csource.only_code(text))
+                 if match.group(1) not in LOCALE_FOLLOWED.get(path, ())]
+        if not LOCALE_NUMBERS.match(path):
+            found += [(match.start(), 'a number with its fraction')
+                      for match in FRACTION.finditer(text)
+                      if not SAFE_FRACTION.search(re.split('[;{}]', text[:match.start()])[-1])]
+            found += [(match.start(), 'the name of a day or month')
+                      for match in NAMED_DAY.finditer(text)]
+        problems += ['%s:%d: %s depends on the locale' % (path, text.count('\n', 0, at) + 1, what)
+                     for at, what in sorted(found)]
+    return problems
+
+
 def check_po(tree, path):
     """Problems of one translation: its own, and what the sources have beyond it."""
     status, output = run(['msgfmt', '--check', '--statistics', '-o', os.devnull,
@@ -307,6 +347,7 @@ RULES = (
     ('potfiles: what marks text is listed', check_potfiles),
     ('cut-texts: no macro ends a text for translators', check_cut_texts),
     ('stored-errors: can be said in every language', check_stored_errors),
+    ('locale: nothing depends on it but what people read', check_locale),
     ('translations: complete', check_translations),
 )
 

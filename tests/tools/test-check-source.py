@@ -94,7 +94,7 @@ class Source(unittest.TestCase):
         self.bad('pragma-once', {'src/base/a.h': SPDX + 'int\nanswer (void);\n'}, 'a.h')
 
     def test_file_length(self):
-        self.bad('file-length', {'src/base/a.c': GOOD + '\n/* */\n' * 296}, 'a.c: 602')
+        self.bad('file-length', {'src/base/a.c': GOOD + '\n/* */\n' * 446}, 'a.c: 902')
         self.good({'src/base/a.c': GOOD + '\n/* */\n' * 295})
 
     def test_function_length(self):
@@ -166,6 +166,36 @@ class Source(unittest.TestCase):
                     self.good(tree)
                 else:
                     self.bad('stored-errors', tree, 'b.c:7')
+
+    def test_locale(self):
+        for path, call, is_good in (
+                ('src/page/b.c', 'f (g_utf8_strdown (a, 1))', False),
+                ('src/page/b.c', 'f (exm_text_lower (a, 1))', True),
+                ('src/page/b.c', 'f (strcasestr (a, b))', False),
+                ('src/page/b.c', 'f (g_ascii_strcasecmp (a, b))', True),
+                ('src/page/b.c', 'f (tolower (a))', False),
+                ('src/page/b.c', 'f (isalpha (a))', False),
+                ('src/page/b.c', 'f (strtod (a, b))', False),
+                ('src/page/b.c', 'f (g_ascii_strtod (a, b))', True),
+                ('src/page/b.c', 'f ("strtod (a, b)") /* strtod (a, b) */', True),
+                ('src/page/b.c', 'printf ("a %.2f", a)', False),
+                ('src/page/b.c', 'printf ("a %g", a)', False),
+                ('src/page/b.c', 'printf ("a %.0f%% %s %d %%f", a)', True),
+                ('src/page/b.c', 'g_ascii_formatd (a, 9, "%.2f", a)', True),
+                ('src/page/b.c', 'exm_said_new ("%.2f", a)', True),
+                ('src/app/b.c', 'printf ("a %.2f", a)', True),
+                ('src/page/b.c', 'g_date_time_format (a, "%A")', False),
+                ('src/page/b.c', 'g_date_time_format (a, "%Y-%m-%d")', True),
+                ('src/app/b.c', 'g_date_time_format (a, "%A")', True),
+                ('src/app/b.c', 'g_utf8_collate_key_for_filename (a, 1)', False),
+                ('src/app/models/exm-task-list.c', 'g_utf8_collate_key_for_filename (a, 1)', True),
+                ('src/app/models/exm-task-list.c', 'g_utf8_collate (a, b)', False)):
+            with self.subTest(path=path, call=call):
+                tree = {path: GOOD.replace('42', call)}
+                if is_good:
+                    self.good(tree)
+                else:
+                    self.bad('locale', tree, ' depends on the locale')
 
     def test_potfiles_that_are_gone(self):
         status, output = self.run_with({'po/POTFILES.in': 'src/base/gone.c\n'})

@@ -18,6 +18,7 @@ struct _ExmPageItem
   GBytes *bytes;      /* (owned) (nullable) */
   char *final_url;    /* (owned) (nullable) */
   char *http_charset; /* (owned) (nullable) */
+  char *record;       /* (owned) (nullable) */
   ExmPageOutcome outcome;
 };
 
@@ -139,6 +140,7 @@ exm_page_item_finalize (GObject *object)
   g_clear_pointer (&self->bytes, g_bytes_unref);
   g_free (self->final_url);
   g_free (self->http_charset);
+  g_free (self->record);
   exm_page_outcome_clear (&self->outcome);
   G_OBJECT_CLASS (exm_page_item_parent_class)->finalize (object);
 }
@@ -274,6 +276,19 @@ exm_page_item_set_bytes (ExmPageItem *self,
   self->final_url = g_strdup (final_url);
   g_free (self->http_charset);
   self->http_charset = g_strdup (http_charset);
+}
+
+const char *
+exm_page_item_get_record (ExmPageItem *self)
+{
+  return self->record;
+}
+
+void
+exm_page_item_set_record (ExmPageItem *self, const char *record)
+{
+  g_free (self->record);
+  self->record = g_strdup (record);
 }
 
 void

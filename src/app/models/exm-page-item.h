@@ -112,6 +112,13 @@ exm_page_item_set_bytes (ExmPageItem *self,
                          const char *final_url,
                          const char *http_charset);
 
+/* Of the page's fetch, see exm-fetch-record.h; (transfer none) (nullable). */
+const char *
+exm_page_item_get_record (ExmPageItem *self);
+
+void
+exm_page_item_set_record (ExmPageItem *self, const char *record);
+
 /* Leaves what was known, until something else is. */
 void
 exm_page_item_set_busy (ExmPageItem *self);

@@ -18,6 +18,7 @@ typedef struct
   GBytes *bytes;   /* (owned) */
   char *final_url; /* (owned) */
   guint status;
+  char *headers; /* (owned) (nullable): record of the fetch, see exm-fetch-record.h */
 } KeptPage;
 
 static void
@@ -27,6 +28,7 @@ kept_page_clear (gpointer data)
 
   g_bytes_unref (page->bytes);
   g_free (page->final_url);
+  g_free (page->headers);
 }
 
 static void
@@ -36,7 +38,11 @@ kept_page_unref (gpointer data)
 }
 
 static const char *
-keep (ExmSetup *self, GBytes *bytes, const char *final_url, guint status)
+keep (ExmSetup *self,
+      GBytes *bytes,
+      const char *final_url,
+      guint status,
+      const char *headers)
 {
   g_autofree char *hash = g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, bytes);
   gpointer kept_hash;
@@ -46,11 +52,27 @@ keep (ExmSetup *self, GBytes *bytes, const char *final_url, guint status)
   if (!g_hash_table_lookup_extended (self->kept, hash, &kept_hash, NULL))
     {
       KeptPage *page = g_atomic_rc_box_new (KeptPage);
-      *page = (KeptPage){ g_bytes_ref (bytes), g_strdup (final_url), status };
+      *page = (KeptPage){ g_bytes_ref (bytes), g_strdup (final_url), status,
+                          g_strdup (headers) };
       kept_hash = g_steal_pointer (&hash);
       g_hash_table_insert (self->kept, kept_hash, page);
     }
   return kept_hash;
+}
+
+/* Returns: (transfer none) (nullable): that of the page's fetch */
+static const char *
+find_record (ExmSetup *self, GBytes *bytes)
+{
+  GListModel *list = G_LIST_MODEL (self->pages);
+
+  for (guint i = 0; i < g_list_model_get_n_items (list); i++)
+    {
+      g_autoptr (ExmPageItem) item = g_list_model_get_item (list, i);
+      if (exm_page_item_get_bytes (item, NULL, NULL) == bytes)
+        return exm_page_item_get_record (item);
+    }
+  return NULL;
 }
 
 const char *
@@ -58,7 +80,7 @@ exm_setup_keep_page (ExmSetup *self, GBytes *bytes, const char *final_url)
 {
   g_return_val_if_fail (EXM_IS_SETUP (self), NULL);
   /* Only pages that came whole are looked at. */
-  return keep (self, bytes, final_url, 200);
+  return keep (self, bytes, final_url, 200, find_record (self, bytes));
 }
 
 static ExmTaskExample *
@@ -79,8 +101,9 @@ exm_setup_keep_example (ExmSetup *self)
   ExmTaskExample *example = get_example (self, 0);
 
   g_free (example->page_hash);
-  example->page_hash = g_strdup (keep (
-      self, self->proposal->bytes, self->proposal->final_url, self->proposal->status));
+  example->page_hash
+      = g_strdup (keep (self, self->proposal->bytes, self->proposal->final_url,
+                        self->proposal->status, self->proposal->headers));
 }
 
 void
@@ -126,6 +149,8 @@ lead (ExmSetup *self)
   g_free (proposal->final_url);
   proposal->final_url = g_strdup (first->final_url);
   proposal->status = first->status;
+  g_free (proposal->headers);
+  proposal->headers = g_strdup (first->headers);
 }
 
 /* A page that is an example is not one to try the task on. */
@@ -258,6 +283,7 @@ exm_setup_write_examples (ExmStore *store,
         .url = example->url,
         .final_url = kept->final_url,
         .status = kept->status,
+        .headers = kept->headers,
         .charset = example->http_charset,
         .fetched_usec = now_usec,
       };

@@ -8,6 +8,7 @@
 #include "exm-setup.h"
 
 #include "exm-setup-check.h"
+#include "exm-fetch-record.h"
 #include "exm-setup-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -337,7 +338,9 @@ take_fetched (ExmSetup *self, ExmPageItem *item, const ExmFetched *fetched)
 {
   g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func (g_object_unref);
 
+  g_autofree char *record = exm_fetched_write_record (fetched);
   exm_page_item_set_bytes (item, fetched->body, fetched->final_url, fetched->charset);
+  exm_page_item_set_record (item, record);
   g_ptr_array_add (items, g_object_ref (item));
   compare (self, items, FALSE);
   exm_setup_emit_page_ready (self, item);

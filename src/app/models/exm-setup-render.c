@@ -7,6 +7,7 @@
 
 #include "exm-setup.h"
 
+#include "exm-fetch-record.h"
 #include "exm-setup-private.h"
 #include "exm-url.h"
 
@@ -22,6 +23,8 @@ take_rendered (ExmSetup *self, const ExmFetched *fetched)
   ExmTaskExample *example = &g_array_index (fields->examples, ExmTaskExample, 0);
   g_bytes_unref (self->proposal->bytes);
   self->proposal->bytes = g_bytes_ref (fetched->body);
+  g_free (self->proposal->headers);
+  self->proposal->headers = exm_fetched_write_record (fetched);
   g_free (example->http_charset);
   example->http_charset = g_strdup (fetched->charset);
   g_clear_pointer (&example->charset, g_free);

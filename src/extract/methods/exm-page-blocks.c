@@ -9,6 +9,7 @@
 
 #include "exm-date.h"
 #include "exm-headline.h"
+#include "exm-lower.h"
 #include "exm-words.h"
 
 #include <string.h>
@@ -85,7 +86,7 @@ count_line (ExmPageBlocks *self, guint index)
                          || (index > 0 && self->lines[index - 1].block == line->block);
   if (line->n_bytes > MAX_LABEL_BYTES)
     return;
-  g_autofree char *lower = g_utf8_strdown (text, -1);
+  g_autofree char *lower = exm_text_lower (text, -1);
   block->turns |= is_turn (lower);
   block->legal |= is_legal (lower);
 }
@@ -232,7 +233,7 @@ exm_page_blocks_find_date (const ExmPageBlocks *self, guint title, char **date)
       g_autofree char *found = exm_date_find (text, language, NULL);
       if (found == NULL)
         continue;
-      g_autofree char *lower = g_utf8_strdown (text, -1);
+      g_autofree char *lower = exm_text_lower (text, -1);
       /* Behind the title a line counts one, before it two; the words are worth ten. */
       double score = contains_any (lower, words) ? 10 : 0;
       score -= i >= around ? i - around : 2.0 * (around - i);

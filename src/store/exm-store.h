@@ -55,10 +55,7 @@ exm_store_open (const char *folder,
                 GPtrArray *notices,
                 GError **error);
 
-/**
- * exm_store_close:
- * @self: (transfer full): the store; a group that is open is dropped
- */
+/* @self: (transfer full): the store; a group that is open is dropped */
 void
 exm_store_close (ExmStore *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmStore, exm_store_close)
@@ -430,10 +427,6 @@ exm_store_set_article_page (ExmStore *self,
 
 ExmArticle *
 exm_store_get_article (ExmStore *self, gint64 id, GError **error);
-
-/* Whatever became of its bytes. */
-ExmArticle *
-exm_store_get_article_unchecked (ExmStore *self, gint64 id, GError **error);
 
 /* Returns: (transfer full) (element-type ExmArticleInfo): newest first */
 GPtrArray *

@@ -14,6 +14,7 @@
 #include "exm-url-key.h"
 #include "exm-worker-private.h"
 #include "exm-said-error.h"
+#include "exm-store-check.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>

@@ -298,6 +298,34 @@ exm_store_forget_sources (ExmStore *self, const char *uid, GError **error);
 gboolean
 exm_store_shift_times (ExmStore *self, gint64 now_usec, gint64 step_usec, GError **error);
 
+/**
+ * ExmStoreLimits:
+ *
+ * How far ahead a time can lie, microseconds: of a job, of an attempt to publish, of a
+ * host that rests, of a robots.txt that holds.
+ */
+typedef struct
+{
+  gint64 job_usec;
+  gint64 publication_usec;
+  gint64 rest_usec;
+  gint64 robots_usec;
+} ExmStoreLimits;
+
+/**
+ * exm_store_limit_times:
+ * @n_changed: (out): how many there were
+ *
+ * What lies further ahead of @now_usec than it can is due now: it was planned by a clock
+ * that was wrong.
+ */
+gboolean
+exm_store_limit_times (ExmStore *self,
+                       gint64 now_usec,
+                       const ExmStoreLimits *limits,
+                       guint *n_changed,
+                       GError **error);
+
 /* @run_id: 0 for the jobs of all runs */
 gboolean
 exm_store_count_jobs (ExmStore *self, gint64 run_id, gint64 *n_jobs, GError **error);
@@ -501,6 +529,9 @@ exm_store_set_published (ExmStore *self,
                          gint64 device,
                          gint64 now_usec,
                          GError **error);
+
+/* The longest pause between two attempts to publish. */
+#define EXM_STORE_MAX_PUBLISH_PAUSE_USEC (6 * G_TIME_SPAN_HOUR)
 
 /* Attempts to publish before it is given up: about two days. */
 #define EXM_STORE_PUBLISH_ATTEMPTS 16u

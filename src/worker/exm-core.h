@@ -27,6 +27,12 @@ G_BEGIN_DECLS
 /* Attempts at a page before it is given up: over about six hours. */
 #define EXM_CORE_ATTEMPTS 6u
 
+/* The longest wait between two of them, whatever the server asks for. */
+#define EXM_CORE_MAX_RETRY_USEC G_TIME_SPAN_DAY
+
+/* What a task that cannot run waits. */
+#define EXM_CORE_BROKEN_USEC G_TIME_SPAN_HOUR
+
 /* How long a robots.txt that cannot be had is waited for. */
 #define EXM_CORE_ROBOTS_WAIT_USEC (10 * G_TIME_SPAN_MINUTE)
 
@@ -173,6 +179,15 @@ exm_core_emit_problem (ExmCore *self,
 void
 exm_core_problem (ExmCore *self, ExmCoreTask *task, const char *url, const GError *error);
 
+/* An event in the log of the store. @task: (nullable); @said: (nullable): for
+ * exm_said_to_words(). Where it cannot be stored, that is told. */
+void
+exm_core_log_or_report (ExmCore *self,
+                        ExmCoreTask *task,
+                        ExmEventLevel level,
+                        const char *message,
+                        const char *said);
+
 /* An event of @task that is no problem. @said: for exm_said_to_words() */
 void
 exm_core_tell (ExmCore *self, ExmCoreTask *task, const char *said);
@@ -195,10 +210,6 @@ exm_core_get_task (ExmCore *self, const char *uid, GError **error);
 void
 exm_core_start_run (ExmCore *self, const char *uid);
 
-/* The clock was set back by @step_usec: what was to happen soon happens soon. */
-void
-exm_core_set_back (ExmCore *self, gint64 now_usec, gint64 step_usec);
-
 /* Ends the run of a task: pages that were found and not collected wait for its next. */
 void
 exm_core_stop_run (ExmCore *self, const char *uid);
@@ -214,6 +225,24 @@ exm_core_check_run (ExmCore *self, ExmCoreTask *task);
 /* Takes up runs that a process that died left open. */
 gboolean
 exm_core_resume_runs (ExmCore *self, GError **error);
+
+/* exm-core-clock.c */
+
+/* Plans the next run by the task's schedule. */
+gboolean
+exm_core_set_next_due (ExmCore *self,
+                       const ExmTask *task,
+                       gint64 now_usec,
+                       GError **error);
+
+/* At the start: what was planned by a clock that was wrong is planned anew, and told. */
+gboolean
+exm_core_check_times (ExmCore *self, GError **error);
+
+/* The clock was set back by @step_usec: what was to happen soon happens soon. Returns:
+ * whether that is stored; if not it is to be called again */
+gboolean
+exm_core_set_back (ExmCore *self, gint64 now_usec, gint64 step_usec);
 
 /* exm-core-first-run.c */
 

@@ -289,43 +289,6 @@ exm_store_park_jobs (ExmStore *self, gint64 run_id, GError **error);
 gboolean
 exm_store_forget_sources (ExmStore *self, const char *uid, GError **error);
 
-/**
- * exm_store_shift_times:
- * @step_usec: by how much the clock was set back
- *
- * Jobs and publications that are not due at @now_usec are due so much earlier.
- */
-gboolean
-exm_store_shift_times (ExmStore *self, gint64 now_usec, gint64 step_usec, GError **error);
-
-/**
- * ExmStoreLimits:
- *
- * How far ahead a time can lie, microseconds: of a job, of an attempt to publish, of a
- * host that rests, of a robots.txt that holds.
- */
-typedef struct
-{
-  gint64 job_usec;
-  gint64 publication_usec;
-  gint64 rest_usec;
-  gint64 robots_usec;
-} ExmStoreLimits;
-
-/**
- * exm_store_limit_times:
- * @n_changed: (out): how many there were
- *
- * What lies further ahead of @now_usec than it can is due now: it was planned by a clock
- * that was wrong.
- */
-gboolean
-exm_store_limit_times (ExmStore *self,
-                       gint64 now_usec,
-                       const ExmStoreLimits *limits,
-                       guint *n_changed,
-                       GError **error);
-
 /* @run_id: 0 for the jobs of all runs */
 gboolean
 exm_store_count_jobs (ExmStore *self, gint64 run_id, gint64 *n_jobs, GError **error);
@@ -625,4 +588,5 @@ G_END_DECLS
 
 #include "exm-store-approve.h"
 #include "exm-store-outage.h"
+#include "exm-store-times.h"
 #include "exm-store-trouble.h"

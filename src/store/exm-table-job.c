@@ -172,6 +172,19 @@ exm_table_job_shift (ExmDb *db, gint64 now_usec, gint64 step_usec, GError **erro
       EXM_VALUES (EXM_INT (step_usec), EXM_INT (now_usec), EXM_INT (PARKED_USEC)), error);
 }
 
+gboolean
+exm_table_job_limit (
+    ExmDb *db, gint64 now_usec, gint64 limit_usec, guint *n_changed, GError **error)
+{
+  if (!exm_db_run (db, "UPDATE job SET due = ? WHERE due > ? AND due < ?",
+                   EXM_VALUES (EXM_INT (now_usec), EXM_INT (now_usec + limit_usec),
+                               EXM_INT (PARKED_USEC)),
+                   error))
+    return FALSE;
+  *n_changed = exm_db_get_changes (db);
+  return TRUE;
+}
+
 static gpointer
 read_host_job (ExmStatement *row)
 {

@@ -96,6 +96,12 @@ exm_table_job_adopt (ExmDb *db, gint64 task, gint64 run, GError **error);
 gboolean
 exm_table_job_shift (ExmDb *db, gint64 now_usec, gint64 step_usec, GError **error);
 
+/* Jobs due later than @limit_usec after @now_usec are due now; parked ones stay.
+ * @n_changed: (out): how many */
+gboolean
+exm_table_job_limit (
+    ExmDb *db, gint64 now_usec, gint64 limit_usec, guint *n_changed, GError **error);
+
 /* Returns: (transfer full) (element-type ExmHostJob): by time */
 GPtrArray *
 exm_table_job_list_hosts (ExmDb *db, gint64 now_usec, GError **error);

@@ -159,8 +159,11 @@ exm_core_fail_job (ExmCore *self, ExmCoreTask *task, ExmJob *job, const GError *
       && job->attempts < EXM_CORE_ATTEMPTS)
     {
       gint64 wait = FIRST_RETRY_USEC << (2 * (job->attempts - 1));
-      exm_core_release_job (self, task, job,
-                            now_usec + MAX (wait, retry_after_s * G_USEC_PER_SEC), TRUE);
+      exm_core_release_job (
+          self, task, job,
+          now_usec
+              + MIN (MAX (wait, retry_after_s * G_USEC_PER_SEC), EXM_CORE_MAX_RETRY_USEC),
+          TRUE);
       return;
     }
   exm_core_note_failure (task, job, error);
@@ -486,6 +489,14 @@ start_job (ExmCore *self, ExmCoreTask *task, ExmJob *job, gint64 now_usec)
   return FALSE;
 }
 
+/* A clock that jumps ahead, or a night asleep, ends the lease of a job that is under way:
+ * claiming it anew renewed that. */
+static gboolean
+is_under_way (ExmCore *self, const ExmJob *job)
+{
+  return g_hash_table_contains (self->work, &job->id);
+}
+
 static ExmJob *
 claim (ExmCore *self, const ExmHostJob *next, gint64 now_usec)
 {
@@ -496,7 +507,9 @@ claim (ExmCore *self, const ExmHostJob *next, gint64 now_usec)
 
   if (jobs == NULL)
     exm_core_store_failed_or_report (self, NULL, error);
-  return jobs != NULL && jobs->len > 0 ? exm_job_ref (g_ptr_array_index (jobs, 0)) : NULL;
+  if (jobs == NULL || jobs->len == 0 || is_under_way (self, g_ptr_array_index (jobs, 0)))
+    return NULL;
+  return exm_job_ref (g_ptr_array_index (jobs, 0));
 }
 
 /* Returns: when to look at the host again; G_MAXINT64: when something has ended */

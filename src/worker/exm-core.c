@@ -52,12 +52,12 @@ exm_core_emit_problem (ExmCore *self,
 }
 
 /* Of a task that was deleted meanwhile there is nothing to be logged. */
-static void
-log_or_report (ExmCore *self,
-               ExmCoreTask *task,
-               ExmEventLevel level,
-               const char *message,
-               const char *said)
+void
+exm_core_log_or_report (ExmCore *self,
+                        ExmCoreTask *task,
+                        ExmEventLevel level,
+                        const char *message,
+                        const char *said)
 {
   const char *uid = task != NULL ? exm_task_get (task->task)->uid : NULL;
   g_autoptr (GError) error = NULL;
@@ -77,8 +77,8 @@ exm_core_problem (ExmCore *self, ExmCoreTask *task, const char *url, const GErro
       return;
     }
   exm_core_emit_problem (self, task, url, error);
-  log_or_report (self, task, EXM_EVENT_WARNING, error->message,
-                 exm_said_from_error (error));
+  exm_core_log_or_report (self, task, EXM_EVENT_WARNING, error->message,
+                          exm_said_from_error (error));
 }
 
 void
@@ -86,7 +86,7 @@ exm_core_tell (ExmCore *self, ExmCoreTask *task, const char *said)
 {
   g_autofree char *words = exm_said_to_words (said);
 
-  log_or_report (self, task, EXM_EVENT_INFO, words, said);
+  exm_core_log_or_report (self, task, EXM_EVENT_INFO, words, said);
 }
 
 static void
@@ -147,7 +147,7 @@ exm_core_collect (ExmCore *self, GError **error)
                                  error))
     return FALSE;
   self->collecting = TRUE;
-  return exm_core_resume_runs (self, error);
+  return exm_core_check_times (self, error) && exm_core_resume_runs (self, error);
 }
 
 /* The next process gives them back where this one cannot. */
@@ -259,9 +259,9 @@ exm_core_step (ExmCore *self)
   if (self->stopping || !self->collecting)
     return FALSE;
   gint64 now_usec = exm_core_now (self);
-  if (self->last_usec - now_usec > SET_BACK_USEC)
-    exm_core_set_back (self, now_usec, self->last_usec - now_usec);
-  self->last_usec = now_usec;
+  gint64 step_usec = self->last_usec - now_usec;
+  if (step_usec <= SET_BACK_USEC || exm_core_set_back (self, now_usec, step_usec))
+    self->last_usec = now_usec;
   self->began_usec = self->began_usec == 0 ? now_usec : MIN (self->began_usec, now_usec);
   if (self->once && self->store_failed)
     return end_soon (self);

@@ -290,6 +290,17 @@ static const char version_9_outputs[]
       "  WHERE state = 'waiting' AND attempts > 0;"
       "PRAGMA user_version = 9;";
 
+/* Inputs on which work ended hard, in a row: it was given up by the watchdog, or the
+ * process died of it; and which limit that was. They are set aside after some. */
+static const char version_10_quarantine[]
+    = "CREATE TABLE quarantine ("
+      "  task INTEGER NOT NULL REFERENCES task (id) ON DELETE CASCADE,"
+      "  url_key TEXT NOT NULL,"
+      "  n_ends INTEGER NOT NULL,"
+      "  cause TEXT NOT NULL,"
+      "  PRIMARY KEY (task, url_key)"
+      ") STRICT, WITHOUT ROWID;";
+
 /* Each matter of this version has a part of its own before the number. */
 static const char version_10_number[] = "PRAGMA user_version = 10;";
 
@@ -312,7 +323,8 @@ static const char *const version_8[] = { version_8_published, NULL };
 
 static const char *const version_9[] = { version_9_outputs, NULL };
 
-static const char *const version_10[] = { version_10_number, NULL };
+static const char *const version_10[]
+    = { version_10_quarantine, version_10_number, NULL };
 
 static const char *const *const migrations[]
     = { version_1, version_2, version_3, version_4, version_5,

@@ -27,6 +27,7 @@ typedef struct
   ExmCoreTask *task;   /* (unowned): worker thread only */
   ExmJob *job;         /* (owned) */
   ExmFetched *fetched; /* (owned) */
+  ExmWorkMarks *marks; /* (owned) */
   ExmArticleJob work;  /* (owned): its fields */
 } Page;
 
@@ -38,6 +39,7 @@ page_free (gpointer data)
   exm_job_unref (page->job);
   exm_fetched_unref (page->fetched);
   exm_article_job_clear (&page->work);
+  exm_work_marks_unref (page->marks);
   g_free (page);
 }
 
@@ -46,8 +48,11 @@ extract_in_pool (GTask *gtask, gpointer source, gpointer data, GCancellable *can
 {
   Page *page = data;
   GError *error = NULL;
+  guint mark = exm_work_marks_begin (page->marks, page->job->id);
+  gboolean good = exm_article_job_run (&page->work, cancellable, &error);
 
-  if (exm_article_job_run (&page->work, cancellable, &error))
+  exm_work_marks_end (page->marks, mark);
+  if (good)
     g_task_return_boolean (gtask, TRUE);
   else
     g_task_return_error (gtask, error);
@@ -174,9 +179,12 @@ on_extracted (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
   gboolean good = g_task_propagate_boolean (G_TASK (result), &error);
 
+  exm_core_end_alone (self, page->job);
   if (good)
     good = is_twin (page) ? finish_twin (page, &error) : commit (page, &error);
-  if (!good)
+  if (good)
+    exm_core_clear_suspect (self, page->job);
+  else
     exm_core_fail_job (self, task, page->job, error);
   exm_core_end_job (self, task, page->job);
 }
@@ -249,6 +257,7 @@ exm_core_put_off (ExmCore *self, ExmCoreTask *task, ExmJob *job)
   gint64 wait = MAX (EXAMPLE_WAIT_USEC, (gint64) fields->delay_ms * 1000);
   g_autoptr (GError) error = NULL;
 
+  exm_core_end_alone (self, job);
   if (!exm_store_release_job (self->store, job->id, EXM_CORE_OWNER,
                               exm_core_now (self) + wait, FALSE, &error))
     exm_core_problem (self, task, job->url, error);
@@ -311,6 +320,7 @@ exm_core_read_article (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched
   page->task = task;
   page->job = exm_job_ref (job);
   page->fetched = exm_fetched_ref (fetched);
+  page->marks = exm_work_marks_ref (self->marks);
   page->work = (ExmArticleJob){
     .engine = g_object_ref (self->engine),
     .bytes = g_bytes_ref (fetched->body),
@@ -334,6 +344,7 @@ exm_core_read_article (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched
     },
   };
   add_knowledge (self, task, &page->work, job->url_key);
+  exm_core_watch_work (self, job);
 
   g_autoptr (GTask) gtask
       = g_task_new (NULL, exm_core_get_cancellable (self, job), on_extracted, NULL);

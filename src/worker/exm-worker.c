@@ -8,6 +8,7 @@
 #include "exm-worker-private.h"
 
 #include "exm-address.h"
+#include "exm-limits.h"
 
 #define DEFAULT_MAX_FETCHES 8u
 
@@ -314,6 +315,8 @@ exm_worker_new (const ExmWorkerOptions *options, ExmWorkerFunc func, gpointer da
     .renderer = options->renderer != NULL ? g_object_ref (options->renderer) : NULL,
     .job_timeout_ms
     = options->job_timeout_ms > 0 ? options->job_timeout_ms : DEFAULT_JOB_TIMEOUT_MS,
+    .watchdog_ms
+    = options->watchdog_ms > 0 ? options->watchdog_ms : EXM_WATCHDOG_SECONDS * 1000u,
     .ignore_robots = options->ignore_robots,
     .clock = options->clock,
     .clock_data = options->clock_data,

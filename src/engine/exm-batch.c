@@ -345,6 +345,9 @@ parse_record (JsonParser *parser, const char *line, gsize n_bytes, GError **erro
   else if (!exm_json_is_shallow (line, n_bytes, EXM_MAX_JSON_DEPTH))
     g_set_error (error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_RECORD,
                  _ ("The record nests deeper than %u levels"), EXM_MAX_JSON_DEPTH);
+  else if (exm_json_count_values (line, n_bytes) > EXM_MAX_JSON_VALUES)
+    g_set_error (error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_RECORD,
+                 _ ("The record has more than %u values"), EXM_MAX_JSON_VALUES);
   else if (!exm_json_is_plain (line, n_bytes))
     g_set_error_literal (
         error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_RECORD,

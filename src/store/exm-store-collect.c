@@ -11,6 +11,7 @@
 
 #include "exm-store-check.h"
 #include "exm-store-private.h"
+#include "exm-store-quarantine.h"
 #include "exm-table-checksum.h"
 #include "exm-table-host.h"
 #include "exm-table-job.h"
@@ -84,7 +85,8 @@ exm_store_retry_page (ExmStore *self,
   if (transaction == NULL || !exm_table_task_find (self->main, uid, &task, error)
       || !exm_table_run_find_open (self->main, task, &run, error)
       || !exm_table_job_hasten (self->main, task, url_key, now_usec, &found, error)
-      || !exm_table_url_seen_forget_failure (self->main, task, url_key, error))
+      || !exm_table_url_seen_forget_failure (self->main, task, url_key, error)
+      || !exm_store_lift_quarantine (self, uid, url_key, error))
     return FALSE;
   job->run_id = run;
   job->kind = g_strdup ("article");

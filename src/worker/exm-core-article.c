@@ -28,6 +28,7 @@ typedef struct
   ExmCoreTask *task;   /* (unowned): worker thread only */
   ExmJob *job;         /* (owned) */
   ExmFetched *fetched; /* (owned) */
+  ExmWorkMarks *marks; /* (owned) */
   ExmArticleJob work;  /* (owned): its fields */
 } Page;
 
@@ -39,6 +40,7 @@ page_free (gpointer data)
   exm_job_unref (page->job);
   exm_fetched_unref (page->fetched);
   exm_article_job_clear (&page->work);
+  exm_work_marks_unref (page->marks);
   g_free (page);
 }
 
@@ -47,8 +49,11 @@ extract_in_pool (GTask *gtask, gpointer source, gpointer data, GCancellable *can
 {
   Page *page = data;
   GError *error = NULL;
+  guint mark = exm_work_marks_begin (page->marks, page->job->id);
+  gboolean good = exm_article_job_run (&page->work, cancellable, &error);
 
-  if (exm_article_job_run (&page->work, cancellable, &error))
+  exm_work_marks_end (page->marks, mark);
+  if (good)
     g_task_return_boolean (gtask, TRUE);
   else
     g_task_return_error (gtask, error);
@@ -193,8 +198,11 @@ on_extracted (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
   gboolean good = g_task_propagate_boolean (G_TASK (result), &error);
 
+  exm_core_end_alone (self, page->job);
   good = good && store_page (page, &error);
-  if (!good)
+  if (good)
+    exm_core_clear_suspect (self, page->job);
+  else
     exm_core_fail_job (self, task, page->job, error);
   exm_core_end_job (self, task, page->job);
 }
@@ -276,6 +284,7 @@ exm_core_put_off (ExmCore *self, ExmCoreTask *task, ExmJob *job)
   const ExmTaskFields *fields = exm_task_get (task->task);
   gint64 wait = MAX (EXAMPLE_WAIT_USEC, (gint64) fields->delay_ms * 1000);
 
+  exm_core_end_alone (self, job);
   exm_core_release_job (self, task, job, exm_core_now (self) + wait, FALSE);
 }
 
@@ -339,6 +348,7 @@ exm_core_read_article (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched
   page->task = task;
   page->job = exm_job_ref (job);
   page->fetched = exm_fetched_ref (fetched);
+  page->marks = exm_work_marks_ref (self->marks);
   page->work = (ExmArticleJob){
     .engine = g_object_ref (self->engine),
     .bytes = g_bytes_ref (fetched->body),
@@ -363,6 +373,7 @@ exm_core_read_article (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched
     },
   };
   add_knowledge (self, task, &page->work, job->url_key);
+  exm_core_watch_work (self, job);
 
   g_autoptr (GTask) gtask
       = g_task_new (NULL, exm_core_get_cancellable (self, job), on_extracted, NULL);

@@ -128,6 +128,8 @@ exm_core_open (ExmCore *self, gboolean check, GError **error)
   self->timer = exm_wall_timer_new (self->context, on_timer, self);
   self->work
       = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, exm_core_work_free);
+  self->alone = g_array_new (FALSE, FALSE, sizeof (gint64));
+  self->suspects = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->portal_sites = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->known_hosts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->tasks = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
@@ -142,7 +144,8 @@ exm_core_collect (ExmCore *self, GError **error)
 {
   g_assert (g_thread_self () == self->thread);
 
-  if (!exm_store_release_jobs (self->store, EXM_CORE_OWNER, error)
+  if (!exm_core_take_up_marks (self, error)
+      || !exm_store_release_jobs (self->store, EXM_CORE_OWNER, error)
       || !exm_store_prune_hosts (self->store, exm_core_now (self) - KEEP_HOSTS_USEC,
                                  error))
     return FALSE;
@@ -178,6 +181,11 @@ exm_core_close (ExmCore *self)
   g_clear_error (&self->store_error);
   g_clear_pointer (&self->tasks, g_hash_table_unref);
   g_clear_pointer (&self->work, g_hash_table_unref);
+  if (self->marks != NULL)
+    exm_work_marks_close (self->marks);
+  g_clear_pointer (&self->marks, exm_work_marks_unref);
+  g_clear_pointer (&self->alone, g_array_unref);
+  g_clear_pointer (&self->suspects, g_hash_table_unref);
   g_clear_pointer (&self->portal_sites, g_hash_table_unref);
   g_clear_pointer (&self->portal, g_free);
   g_clear_pointer (&self->known_hosts, g_hash_table_unref);
@@ -234,7 +242,9 @@ do_what_is_due (ExmCore *self, gint64 now_usec)
 {
   start_due_runs (self, self->once ? self->began_usec : now_usec);
   gint64 next_job_usec = exm_core_start_jobs (self, now_usec);
-  exm_core_publish (self);
+  /* What is tried alone is alone. */
+  if (self->alone->len == 0)
+    exm_core_publish (self);
   gint64 upkeep_usec = exm_core_keep_up (self, now_usec);
   gint64 next_usec = find_next (self, next_job_usec);
   gint64 retry_usec = exm_core_get_store_retry (self, now_usec);

@@ -13,6 +13,7 @@
 #include "exm-store.h"
 #include "exm-url-filter.h"
 #include "exm-wall-timer.h"
+#include "exm-work-marks.h"
 #include "exm-worker.h"
 
 G_BEGIN_DECLS
@@ -110,8 +111,13 @@ struct _ExmCore
   ExmRenderer *renderer;     /* (owned) (nullable) */
   gint64 last_usec;          /* when it was looked at what is due */
   GHashTable *work;          /* (owned): jobs under way, by id */
+  ExmWorkMarks *marks;       /* (owned) (nullable): of what the pool is at */
+  GArray *alone;             /* (owned) (element-type gint64): jobs that start alone */
+  GHashTable *suspects;      /* (owned) (element-type utf8): keys of those that ended hard
+                              * once */
   guint n_active;            /* how many these are */
   guint job_timeout_ms;
+  guint watchdog_ms;
   guint max_fetches;
   gboolean once;       /* ends with what was due when it began */
   gint64 began_usec;   /* when that was, 0 before the first step */
@@ -302,6 +308,45 @@ exm_core_set_late_error (ExmCore *self, const ExmJob *job, GError **error);
 /* @task: (nullable): whose jobs, %NULL for all */
 void
 exm_core_cancel_work (ExmCore *self, const ExmCoreTask *task);
+
+/* The pool begins to parse or extract what came for @job: a watchdog looks on. */
+void
+exm_core_watch_work (ExmCore *self, const ExmJob *job);
+
+/* exm-core-quarantine.c */
+
+/* Counts what a process that died was at, which is tried alone. */
+gboolean
+exm_core_take_up_marks (ExmCore *self, GError **error);
+
+/* Returns: (transfer full) (nullable): the next job to be tried alone, claimed, its host
+ * free. %NULL: none is left, or one is under way or waits until @next_usec */
+ExmJob *
+exm_core_claim_alone (ExmCore *self, gint64 now_usec, gint64 *next_usec);
+
+/* Work on @job has ended in some way, or cannot begin. */
+void
+exm_core_end_alone (ExmCore *self, const ExmJob *job);
+
+/* Returns: %FALSE with @error if @job is set aside */
+gboolean
+exm_core_check_aside (ExmCore *self, const ExmJob *job, GError **error);
+
+/* The sources of a task that are set aside are tried again. */
+void
+exm_core_lift_sources (ExmCore *self, const char *uid);
+
+/* Work on @job came to an end as it should. */
+void
+exm_core_clear_suspect (ExmCore *self, const ExmJob *job);
+
+/* Counts @error of @job, if it is a hard end. @aside: (out): set if that was one too many
+ */
+void
+exm_core_meet_hard_end (ExmCore *self,
+                        const ExmJob *job,
+                        const GError *error,
+                        GError **aside);
 
 /* exm-core-fetch.c */
 

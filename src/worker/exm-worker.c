@@ -8,6 +8,7 @@
 #include "exm-worker-private.h"
 
 #include "exm-address.h"
+#include "exm-limits.h"
 
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -335,6 +336,8 @@ exm_worker_new (const ExmWorkerOptions *options, ExmWorkerFunc func, gpointer da
     .renderer = options->renderer != NULL ? g_object_ref (options->renderer) : NULL,
     .job_timeout_ms
     = options->job_timeout_ms > 0 ? options->job_timeout_ms : DEFAULT_JOB_TIMEOUT_MS,
+    .watchdog_ms
+    = options->watchdog_ms > 0 ? options->watchdog_ms : EXM_WATCHDOG_SECONDS * 1000u,
     .ignore_robots = options->ignore_robots,
     .once = options->once,
     .get_free = options->get_free,

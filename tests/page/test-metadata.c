@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
+#include "exm-limits.h"
 #include "exm-metadata-reader.h"
 #include "test-parts.h"
 
@@ -68,6 +69,28 @@ test_json_ld (void)
   assert_field (m, EXM_FIELD_SITE, "Example Post", origin);
   assert_field (m, EXM_FIELD_LANGUAGE, "en-US", origin);
   assert_field (m, EXM_FIELD_IMAGE, "https://www.example-post.com/lib.jpg", origin);
+}
+
+/* A block of more values than a page may have is left out; what follows is read. */
+static void
+test_json_ld_values (void)
+{
+  ExmPageTextParts parts;
+  GString *json = g_string_new ("{\"@type\": \"NewsArticle\", \"author\": \"Too Many\","
+                                " \"x\": [0");
+
+  for (guint i = 0; i < EXM_MAX_JSON_VALUES; i++)
+    g_string_append (json, ",0");
+  g_string_append (json, "]}");
+  test_parts_init (&parts, URL);
+  test_parts_add_slice (&parts, EXM_SLICE_JSON_LD, "", json->str);
+  test_parts_add_slice (
+      &parts, EXM_SLICE_JSON_LD, "",
+      "{\"@type\": \"NewsArticle\", \"datePublished\": \"2026-11-20\"}");
+  g_autoptr (ExmMetadata) m = read_page (&parts, EXM_NONE, EXM_NONE);
+  assert_field (m, EXM_FIELD_AUTHOR, NULL, EXM_ORIGIN_JSON_LD);
+  assert_field (m, EXM_FIELD_PUBLISHED, "2026-11-20", EXM_ORIGIN_JSON_LD);
+  g_string_free (json, TRUE);
 }
 
 /* Of several articles in scripts, the page's is the one that its title names. */
@@ -558,6 +581,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/metadata/json-ld", test_json_ld);
+  g_test_add_func ("/metadata/json-ld-values", test_json_ld_values);
   g_test_add_func ("/metadata/json-ld-list", test_json_ld_list);
   g_test_add_func ("/metadata/declared", test_declared);
   g_test_add_func ("/metadata/base", test_base);

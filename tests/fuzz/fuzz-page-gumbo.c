@@ -5,7 +5,8 @@
  * gumbo: the same characters in the same order, white space left out. Gumbo is of 2015;
  * where it is known to differ, an input says nothing:
  *
- * - names of elements that the standard treats in another way since then (known_names)
+ * - names of elements that the standard treats in another way since then (known_names):
+ *   "main" is a special element, which ends the work of the adoption agency
  * - numeric references of so many digits that gumbo counts past 32 bits
  * - more than three equal formatting elements, whose oldest gumbo keeps
  * - NULs, control characters and characters that are none */
@@ -22,9 +23,10 @@
 #include <string.h>
 
 static const char *const known_names[] = {
-  "select", "option", "optgroup",  "menuitem", "isindex", "keygen", "rb",       "rtc",
-  "rt",     "rp",     "template",  "frameset", "search",  "dialog", "noscript", "command",
-  "svg",    "math",   "plaintext", "<!",       "<?",      "image",  "hgroup",   "input",
+  "select",   "option",  "optgroup", "menuitem", "isindex",   "keygen", "rb",
+  "rtc",      "rt",      "rp",       "template", "frameset",  "search", "dialog",
+  "noscript", "command", "svg",      "math",     "plaintext", "<!",     "<?",
+  "image",    "hgroup",  "input",    "<main",
 };
 
 #define MAX_DIGITS 7u

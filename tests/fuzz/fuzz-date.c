@@ -9,6 +9,7 @@
 
 #include "exm-date.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define FIRST_YEAR 1990

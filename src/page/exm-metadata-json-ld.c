@@ -313,7 +313,8 @@ parse_all (Graph *self)
         continue;
       n_left -= n_values;
       g_autoptr (JsonParser) parser = json_parser_new_immutable ();
-      gsize n_bytes = exm_json_trim (json, strlen (json));
+      gsize n_bytes = exm_json_repair_escapes (json, strlen (json));
+      n_bytes = exm_json_trim (json, n_bytes);
       if (!json_parser_load_from_data (parser, json, (gssize) n_bytes, NULL))
         continue;
       gather (self, json_parser_get_root (parser), 0);

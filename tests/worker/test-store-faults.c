@@ -403,12 +403,42 @@ static const Phase settings = { prepare_first, save, check_saved };
 static const Phase reextraction = { prepare_reextraction, reextract, check_reextracted };
 static const Phase migration = { prepare_migration, migrate, check_migrated };
 
+/* What could not be rolled back does not take what follows with it. */
+static void
+test_rollback (void)
+{
+  ReportBench bench;
+  g_autoptr (GError) error = NULL;
+
+  report_bench_init (&bench);
+  {
+    g_autoptr (ExmStore) store = report_bench_open_store (&bench);
+    g_assert_true (exm_store_begin_group (store, &error));
+    g_assert_true (exm_store_set_setting (store, "dropped", "1", &error));
+    g_test_expect_message ("exm-store", G_LOG_LEVEL_WARNING, "*could not roll back*");
+    test_statements_arm ("ROLLBACK", 0, 1, FALSE);
+    exm_store_drop_group (store);
+    g_assert_cmpuint (test_statements_disarm (), ==, 1);
+    g_test_assert_expected_messages ();
+    g_assert_true (exm_store_set_setting (store, "stored", "1", &error));
+    g_assert_no_error (error);
+  }
+  g_autoptr (ExmStore) store = report_bench_open_store (&bench);
+  g_autofree char *dropped = exm_store_get_setting (store, "dropped", &error);
+  g_autofree char *stored = exm_store_get_setting (store, "stored", &error);
+  g_assert_no_error (error);
+  g_assert_null (dropped);
+  g_assert_cmpstr (stored, ==, "1");
+  report_bench_clear (&bench);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   test_vfs_make_default ();
   g_test_add_func ("/worker/store-faults/first-run-unended", test_first_run_unended);
+  g_test_add_func ("/worker/store-faults/rollback", test_rollback);
   g_test_add_data_func ("/worker/store-faults/first-run", &first_run, test_phase);
   g_test_add_data_func ("/worker/store-faults/first-run-new", &first_run_new, test_phase);
   g_test_add_data_func ("/worker/store-faults/second-run", &second_run, test_phase);

@@ -27,6 +27,9 @@
 
 #define TENTHS 10u
 
+/* Articles between two looks at the memory, which swings with what is under way. */
+#define LOOK_ARTICLES 25u
+
 /* Tasks that run at a time. */
 #define AT_ONCE 10u
 
@@ -35,7 +38,7 @@
 #define SKIP_USEC (5 * G_USEC_PER_SEC)
 
 /* Bars, in percent: memory beside that after the first tenth; pages a second of the last
- * tenth beside those of the first. Seconds of the processor: others may be busy. */
+ * tenth beside those of the first. */
 #define MAX_MEMORY 105u
 #define MIN_PACE 90u
 
@@ -46,8 +49,8 @@ typedef struct
 {
   double pages_s;
   double pages_cpu_s; /* a second of the processor, however busy the machine is */
-  gint64 memory_kb;
-  gint64 used_kb; /* of it, what malloc() gave out and has not got back */
+  gint64 memory_kb;   /* the mean of many looks */
+  gint64 used_kb;     /* of it, what malloc() gave out and has not got back */
   guint n_files;
 } Tenth;
 
@@ -70,6 +73,8 @@ typedef struct
   gint64 tenth_usec; /* when this tenth began */
   double tenth_cpu_s;
   guint tenth_start; /* articles by then */
+  gint64 memory_sum_kb;
+  guint n_memory; /* looks at the memory in this tenth */
   Tenth tenths[TENTHS];
   guint n_tenths;
 } Soak;
@@ -126,7 +131,7 @@ end_tenth (Soak *self)
   *tenth = (Tenth){
     .pages_s = n * 1e6 / (double) MAX (now - self->tenth_usec, 1),
     .pages_cpu_s = n / MAX (cpu_s - self->tenth_cpu_s, 1e-3),
-    .memory_kb = read_memory_kb (),
+    .memory_kb = self->memory_sum_kb / MAX (self->n_memory, 1),
     .used_kb = (gint64) ((heap.uordblks + heap.hblkhd) / 1024),
     .n_files = count_files (),
   };
@@ -136,6 +141,8 @@ end_tenth (Soak *self)
            (double) tenth->memory_kb / 1024, (double) tenth->used_kb / 1024,
            tenth->n_files);
   fflush (stdout);
+  self->memory_sum_kb = 0;
+  self->n_memory = 0;
   self->tenth_usec = now;
   self->tenth_cpu_s = cpu_s;
   self->tenth_start = self->n_articles;
@@ -158,7 +165,11 @@ on_event (const ExmWorkerEvent *event, gpointer data)
   self->quiet = FALSE;
   if (event->kind == EXM_WORKER_ARTICLE)
     {
-      self->n_articles++;
+      if (self->n_articles++ % LOOK_ARTICLES == 0)
+        {
+          self->memory_sum_kb += read_memory_kb ();
+          self->n_memory++;
+        }
       if (self->n_tenths < TENTHS
           && self->n_articles
                  >= (guint64) self->n_expected * (self->n_tenths + 1) / TENTHS)
@@ -246,6 +257,14 @@ report (guint *n, gboolean right, const char *name, const char *words)
   return right ? 0 : 1;
 }
 
+/* What is slower is so by both clocks; on a busy machine either one swings. */
+static gboolean
+is_as_fast (const Tenth *first, const Tenth *last)
+{
+  return last->pages_cpu_s * 100 >= first->pages_cpu_s * MIN_PACE
+         || last->pages_s * 100 >= first->pages_s * MIN_PACE;
+}
+
 static int
 judge (Soak *self)
 {
@@ -275,8 +294,7 @@ judge (Soak *self)
       "memory is flat", memory);
   n_failed += report (&n, most_files <= MAX_FILES && last->n_files <= first->n_files,
                       "descriptors are flat", files);
-  n_failed += report (&n, last->pages_cpu_s * 100 >= first->pages_cpu_s * MIN_PACE,
-                      "no slower at the end", pace);
+  n_failed += report (&n, is_as_fast (first, last), "no slower at the end", pace);
   g_print ("1..%u\n", n);
   return n_failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -196,6 +196,25 @@ exm_core_close (ExmCore *self)
   g_clear_pointer (&self->store, exm_store_close);
 }
 
+/* Whether the schedule allows a run now. What was missed is due at once, but where the
+ * computer slept until its window was closed, when that opens. */
+static gboolean
+may_run (ExmCore *self, const char *uid, gint64 now_usec)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmTask) task = exm_store_get_task (self->store, uid, NULL, &error);
+  /* As if the last run had been long ago. */
+  gint64 next = task != NULL
+                    ? exm_schedule_get_next (exm_task_get (task)->schedule, 1, now_usec)
+                    : G_MAXINT64;
+
+  if (next == G_MAXINT64 || next <= now_usec)
+    return TRUE; /* a task that cannot be read is told of when it is run */
+  if (!exm_store_set_next_due (self->store, uid, next, &error))
+    exm_core_store_failed_or_report (self, NULL, error);
+  return FALSE;
+}
+
 static void
 start_due_runs (ExmCore *self, gint64 now_usec)
 {
@@ -206,7 +225,8 @@ start_due_runs (ExmCore *self, gint64 now_usec)
   if (due == NULL)
     exm_core_store_failed_or_report (self, NULL, error);
   for (guint i = 0; due != NULL && i < due->len; i++)
-    exm_core_start_run (self, g_ptr_array_index (due, i));
+    if (may_run (self, g_ptr_array_index (due, i), now_usec))
+      exm_core_start_run (self, g_ptr_array_index (due, i));
 }
 
 /* When something is due next: a run, a job, a publication; G_MAXINT64 for never. Runs

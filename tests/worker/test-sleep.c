@@ -62,6 +62,24 @@ test_between_runs (ClockFixture *f, gconstpointer data)
   g_assert_cmpuint (count_runs (f, daily), ==, sleep_usec < DAY ? 2u : 4u);
 }
 
+/* It is not due while its window is closed, however much was missed. */
+static void
+test_window (ClockFixture *f, gconstpointer data)
+{
+  gint64 now = begin ();
+  g_autofree char *uid = clock_fixture_add_task (
+      f, "every 30 min in 11:00-12:00 zone Etc/UTC", now + 2 * HOUR);
+
+  clock_fixture_start (f, now + 2 * HOUR);
+  clock_fixture_set_time (f, now + 2 * HOUR);
+  clock_fixture_set_time (f, now + 3 * DAY);
+  g_assert_cmpuint (f->n_started, ==, 0);
+  clock_fixture_set_time (f, now + 5 * DAY + HOUR + 10 * MINUTE);
+  clock_fixture_set_time (f, now + 5 * DAY + HOUR + 20 * MINUTE);
+  g_autofree char *runs = clock_fixture_list_runs (f, uid);
+  g_assert_cmpstr (runs, ==, "07. 11:10");
+}
+
 static void
 take_all (ExmTaskFields *fields, gconstpointer data)
 {
@@ -211,5 +229,7 @@ main (int argc, char *argv[])
       g_test_add (delay, ClockFixture, &sleeps[i], clock_fixture_set_up, test_delay,
                   clock_fixture_tear_down);
     }
+  g_test_add ("/worker/sleep/window", ClockFixture, NULL, clock_fixture_set_up,
+              test_window, clock_fixture_tear_down);
   return g_test_run ();
 }

@@ -9,6 +9,7 @@
 
 #include "exm-article-job.h"
 #include "exm-fail-point.h"
+#include "exm-fetch-error.h"
 #include "exm-fetch-record.h"
 
 #include <glib/gi18n-lib.h>
@@ -16,6 +17,10 @@
 
 /* The example's own page waits at least so long for another page of the task. */
 #define EXAMPLE_WAIT_USEC (G_USEC_PER_SEC / 4)
+
+/* Attempts at a page that ends in its middle although all that was announced came, before
+ * its article is held: it may be so at every attempt. */
+#define CUT_ATTEMPTS 2u
 
 /* The statistics of a task's pages are read again when there are so much more of them:
  * one in eight. */
@@ -189,6 +194,15 @@ store_page (Page *page, GError **error)
   return twin != NULL ? finish_twin (page, error) : commit (page, error);
 }
 
+static GError *
+make_cut_error (const Page *page)
+{
+  return exm_fetch_error_new (EXM_FETCH_ERROR_TRUNCATED, page->fetched,
+                              /* translators: a URL, then the cause */
+                              N_ ("Page arrived incomplete: %s (%s). Try again later."),
+                              page->job->url, page->work.incomplete);
+}
+
 static void
 on_extracted (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -199,6 +213,11 @@ on_extracted (GObject *source, GAsyncResult *result, gpointer data)
   gboolean good = g_task_propagate_boolean (G_TASK (result), &error);
 
   exm_core_end_alone (self, page->job);
+  if (good && page->work.cut && page->job->attempts < CUT_ATTEMPTS)
+    {
+      good = FALSE;
+      error = make_cut_error (page);
+    }
   good = good && store_page (page, &error);
   if (good)
     exm_core_clear_suspect (self, page->job);
@@ -373,6 +392,11 @@ exm_core_read_article (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched
     },
   };
   add_knowledge (self, task, &page->work, job->url_key);
+  if (!exm_article_job_compare_end (&page->work, self->store, &error))
+    {
+      exm_core_problem (self, task, job->url, error);
+      g_clear_error (&error);
+    }
   exm_core_watch_work (self, job);
 
   g_autoptr (GTask) gtask

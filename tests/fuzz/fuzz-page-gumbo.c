@@ -185,7 +185,7 @@ forgets_one (const char *html, gsize n)
   Family family = { g_array_new (FALSE, FALSE, sizeof (Element)),
                     g_array_new (FALSE, FALSE, sizeof (guint32)), FALSE };
 
-  exm_html_parse (html, n, FALSE, &sink, &family);
+  exm_html_parse (html, n, FALSE, &sink, &family, NULL);
   g_array_unref (family.elements);
   g_array_unref (family.above);
   return family.forgets_one;

@@ -72,7 +72,7 @@ typedef struct
  * @sink: hears of all elements before it hears of their children
  * @data: for @sink
  * @cut: (out) (optional): whether the page ends inside a tag, a comment, a script, a
- * style or the like, which no page does that came whole
+ *   style or the like, which no page does that came whole
  *
  * Where %EXM_MAX_DEPTH elements are open, the innermost one ends before the next begins,
  * as in WebKit. Any thread; O(bytes): what only hostile pages make expensive is left out,

@@ -503,7 +503,6 @@ test_hostile_json (void)
     "{\"@type\":{},\"headline\":\"x\"}",
     "{\"@type\":[[[\"Article\"]]],\"headline\":\"x\"}",
     "{\"@type\":\"Article\",\"@id\":\"a\",\"headline\":{\"@id\":\"a\"}}",
-    "{\"@type\":\"Article\",\"headline\":\"\\u0000x\"}",
     "{\"@type\":\"Article\",\"headline\":\"cut",
     "{\"@type\":\"Article\",\"headline\":\"\\",
     "\"Article\"",
@@ -519,6 +518,27 @@ test_hostile_json (void)
       g_autoptr (ExmMetadata) m = read_page (&parts, EXM_NONE, EXM_NONE);
       for (ExmField field = 0; field < EXM_N_FIELDS; field++)
         g_assert_cmpstr (exm_metadata_get (m, field), ==, NULL);
+    }
+}
+
+/* Titles that were cut inside an emoji: the parser would refuse the whole text. */
+static void
+test_broken_escapes (void)
+{
+  static const char *const cases[][2] = {
+    { "{\"@type\":\"Article\",\"headline\":\"\\u0000x\"}", "x" },
+    { "{\"@type\":\"Article\",\"headline\":\"One \\ud83d\"}", "One \xef\xbf\xbd" },
+    { "{\"@type\":\"Article\",\"headline\":\"\\ud83d\\u0041 two\"}", "\xef\xbf\xbd"
+                                                                     "A two" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      ExmPageTextParts parts;
+      test_parts_init (&parts, NULL);
+      test_parts_add_slice (&parts, EXM_SLICE_JSON_LD, "", cases[i][0]);
+      g_autoptr (ExmMetadata) m = read_page (&parts, EXM_NONE, EXM_NONE);
+      g_assert_cmpstr (exm_metadata_get (m, EXM_FIELD_TITLE), ==, cases[i][1]);
     }
 }
 
@@ -592,6 +612,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/metadata/nearest-time", test_nearest_time);
   g_test_add_func ("/metadata/languages", test_languages);
   g_test_add_func ("/metadata/hostile-json", test_hostile_json);
+  g_test_add_func ("/metadata/broken-escapes", test_broken_escapes);
   g_test_add_func ("/metadata/deep-json", test_deep_json);
   g_test_add_func ("/metadata/long-values", test_long_values);
   g_test_add_func ("/metadata/nothing", test_nothing);

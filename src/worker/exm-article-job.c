@@ -10,6 +10,7 @@
 #include "exm-body.h"
 #include "exm-method.h"
 #include "exm-said-error.h"
+#include "exm-store-check.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>

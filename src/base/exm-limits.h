@@ -30,6 +30,9 @@
 #define EXM_MAX_NODES (1000u * 1000u)
 #define EXM_MAX_SLICES 10000u
 
+/* Elements, attributes, texts and comments of the tree that XPath walks. */
+#define EXM_MAX_XML_NODES (4u * 1000u * 1000u)
+
 /* Bytes of one slice (a meta value, a JSON block): larger ones are left out. */
 #define EXM_MAX_SLICE_BYTES (8u * 1024u * 1024u)
 

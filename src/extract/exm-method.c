@@ -190,8 +190,18 @@ check_needs (const ExmMethod *method, const ExmMethodInput *input, GError **erro
   return FALSE;
 }
 
-/* With the examples of @input that hold another article. Where none does, the page alone
- * decides. */
+static gboolean
+any_fits (const ExmMethodInput *input)
+{
+  for (guint i = 0; i < input->n_examples; i++)
+    if (exm_prepared_compare_template (input->target, input->examples[i])
+        >= EXM_FITS_FROM)
+      return TRUE;
+  return FALSE;
+}
+
+/* With the examples of @input that hold another article. Where examples hold the same one
+ * and none of the others fits, the page alone decides. */
 static gboolean
 extract (const ExmMethod *method,
          const ExmMethodInput *input,
@@ -213,7 +223,7 @@ extract (const ExmMethod *method,
       with_others.n_examples = others->len;
       with_others.comparison = NULL;
     }
-  if (same_article && others->len == 0)
+  if (same_article && !any_fits (&with_others))
     {
       method = &exm_method_exemplar_single;
       with_others.parameters = NULL;

@@ -138,12 +138,15 @@ has_same_title (const ExmPrepared *target, const ExmPrepared *example)
          && (exm_headline_is_title (a, b) || exm_headline_is_title (b, a));
 }
 
-/* The body of the page alone, worked out when it is first asked for. */
+/* The body of @page alone, worked out when it is first asked for. */
 static gboolean
-extract_alone (const ExmMethodInput *input, ExmResultData *body, GError **error)
+extract_alone (const ExmMethodInput *input,
+               ExmPrepared *page,
+               ExmResultData *body,
+               GError **error)
 {
   ExmMethodInput alone = {
-    .target = input->target,
+    .target = page,
     .window = input->window,
     .site = input->site,
     .bias = input->bias,
@@ -155,14 +158,35 @@ extract_alone (const ExmMethodInput *input, ExmResultData *body, GError **error)
 
   if (body->verdicts != NULL)
     return TRUE;
-  exm_page_text_get_lines (exm_prepared_get_page (input->target), &n_lines);
+  exm_page_text_get_lines (exm_prepared_get_page (page), &n_lines);
   exm_result_data_init (body, exm_method_exemplar_single.name, n_lines);
   return exm_method_exemplar_single.extract (&alone, body, error);
 }
 
+/* @same: (out): whether the example's own body stands in the target: that of a page that
+ * is its template and no more does not */
+static gboolean
+check_example_body (const ExmMethodInput *input,
+                    ExmPrepared *example,
+                    gboolean *same,
+                    GError **error)
+{
+  ExmResultData body = { 0 };
+  gboolean well = extract_alone (input, example, &body, error);
+
+  if (well)
+    {
+      g_autoptr (ExmShingles) shingles = make_shingles (input->target);
+      Share kept = measure (example, input->target, shingles, &body);
+      *same = reaches (&kept, BODY_BY_RUNS);
+    }
+  exm_result_data_clear (&body);
+  return well;
+}
+
 static gboolean
 check (const ExmMethodInput *input,
-       const ExmPrepared *example,
+       ExmPrepared *example,
        ExmResultData *body,
        gboolean *same,
        GError **error)
@@ -182,14 +206,14 @@ check (const ExmMethodInput *input,
   if (!reaches (&prose, has_same_title (input->target, example) ? PROSE_BY_RUNS
                                                                 : UNTITLED_BY_RUNS))
     return TRUE;
-  if (!extract_alone (input, body, error))
+  if (!extract_alone (input, input->target, body, error))
     return FALSE;
   Share kept = measure (input->target, example, shingles, body);
   /* Of two pages that scripts fill in, no body is sure. */
   *same = reaches (&kept, BODY_BY_RUNS)
           && (body->confidence >= EXM_CONFIDENCE_LOOK
               || !has_same_text (input->target, example));
-  return TRUE;
+  return !*same || check_example_body (input, example, same, error);
 }
 
 GPtrArray *

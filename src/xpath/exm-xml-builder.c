@@ -67,7 +67,7 @@ add_facts (Builder *self, void *node, gsize start, gsize end)
 
   g_array_append_val (self->facts, facts);
   ((xmlNode *) node)->_private = GSIZE_TO_POINTER (self->facts->len);
-  if (self->facts->len + self->n_attribute_texts >= EXM_MAX_NODES)
+  if (self->facts->len + self->n_attribute_texts >= EXM_MAX_XML_NODES)
     self->full = TRUE;
 }
 

@@ -26,7 +26,7 @@ typedef struct _ExmXmlPage ExmXmlPage;
  * @source: valid UTF-8
  * @scripting: as for exm_html_parse()
  *
- * At most %EXM_MAX_NODES elements, attributes, texts and comments are kept, the rest of
+ * At most %EXM_MAX_XML_NODES elements, attributes, texts and comments are kept, the rest of
  * the page is left out. No element is %EXM_MAX_NODE_DEPTH deep, by the reader's own
  * limits. Any thread; O(bytes).
  *

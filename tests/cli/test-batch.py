@@ -77,10 +77,18 @@ class Records(Case):
         self.refused(record(target_path=self.folder), 'not a regular file')
         self.refused(record(target_path=7), 'Field “target_path” must be a string')
         self.refused(record(method='magic'), 'There is no method “magic”')
-        self.refused(record(target_path=page('en-example.html')), 'are the same page')
         found = self.refused('{"site": "s", "url": "http://127.0.0.1:9/a.html"}\n',
                              'neither “target_path” nor “target_html”')
         self.assertEqual(found['site'], 's')
+
+    def test_same_page(self):
+        """The page alone decides where the example is the target."""
+        same = self.answer(record(target_path=page('en-example.html')))
+        alone = self.answer(record(target_path=page('en-example.html'),
+                                   method='exemplar-single'))
+        self.assertEqual((same['error'], same['same_article']), (None, True))
+        self.assertNotEqual(same['text'], '')
+        self.assertEqual(same['text'], alone['text'])
 
     def test_goes_on(self):
         text = record(site=1) + 'no JSON\n' + record(site=2, target_path='/none') + record(site=3)

@@ -231,6 +231,8 @@ class Tasks(StoreCase):
                 'SELECT id, task, url_key, page_hash FROM article ORDER BY id LIMIT 1'
             ).fetchone()
             store.execute('UPDATE article SET text = ? WHERE id = ?', (text, number))
+            # That of the text before would tell of damage.
+            store.execute('DELETE FROM article_checksum WHERE article = ?', (number,))
             store.execute('INSERT INTO label (task, url_key, page_hash, kind, line_key, '
                           "occurrence, place, created) VALUES (?, ?, ?, 'noise', 1, 0, 0, 1)",
                           (task, key, page_hash))

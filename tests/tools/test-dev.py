@@ -14,7 +14,8 @@ import tap
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 DEV = os.path.join(HERE, '..', '..', 'dev')
-NEEDED = ('bash', 'dirname', 'cat', 'sed', 'nproc', 'env', 'rm', 'python3')
+NEEDED = ('bash', 'dirname', 'cat', 'sed', 'nproc', 'env', 'rm', 'mkdir',
+          'nice', 'python3')
 NOTHING = 'exit 1'
 
 

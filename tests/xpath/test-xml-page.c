@@ -171,8 +171,8 @@ test_too_many_nodes (void)
 
   g_assert_true (exm_xml_page_is_truncated (page));
   guint n = xml_dump_assert_consistent (page, strlen (text));
-  g_assert_cmpuint (n, <=, EXM_MAX_NODES);
-  g_assert_cmpuint (n, >, EXM_MAX_NODES / 4);
+  g_assert_cmpuint (n, <=, EXM_MAX_XML_NODES);
+  g_assert_cmpuint (n, >, EXM_MAX_XML_NODES / 4);
 }
 
 /* What would take a square of the page's length: pieces of one text, two texts that grow

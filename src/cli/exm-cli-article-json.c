@@ -9,6 +9,8 @@
 
 #include "exm-body.h"
 #include "exm-cli-json.h"
+#include "exm-completeness.h"
+#include "exm-said.h"
 
 static void
 add_fields (ExmCliJson *json, const ExmMetadata *metadata)
@@ -164,6 +166,17 @@ add_answers (ExmCliJson *json, const ExmResultData *data)
   exm_cli_json_close (json, ']');
 }
 
+/* Only pages that hold a part of their article have it. */
+static void
+add_incomplete (ExmCliJson *json, const ExmPageText *page, const ExmResult *result)
+{
+  g_autofree char *said = exm_completeness_find (page, result);
+  g_autofree char *words = exm_said_to_words (said);
+
+  if (words != NULL)
+    exm_cli_json_string (json, "incomplete", words);
+}
+
 static void
 add_result (ExmCliJson *json, const ExmCliFound *found, gboolean reasons)
 {
@@ -188,6 +201,7 @@ add_result (ExmCliJson *json, const ExmCliFound *found, gboolean reasons)
   else
     exm_cli_json_null (json, "agreement");
   exm_cli_json_string (json, "method", data->method);
+  add_incomplete (json, page, found->result);
   if (reasons && data->blocks != NULL)
     add_blocks (json, data);
   add_answers (json, data);

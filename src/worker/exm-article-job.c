@@ -8,6 +8,7 @@
 #include "exm-article-job.h"
 
 #include "exm-body.h"
+#include "exm-completeness.h"
 #include "exm-method.h"
 #include "exm-said-error.h"
 
@@ -61,6 +62,21 @@ fill_empty (ExmArticleFields *fields, const GError *error)
   fields->template_similarity = -1;
 }
 
+/* The page came whole, but its article goes on elsewhere. */
+static void
+judge_completeness (ExmArticleFields *fields, const ExmPageText *page, ExmResult *result)
+{
+  g_autofree char *said = NULL;
+
+  if (fields->state == EXM_ARTICLE_GOOD || fields->state == EXM_ARTICLE_UNSURE)
+    said = exm_completeness_find (page, result);
+  if (said == NULL)
+    return;
+  fields->state = EXM_ARTICLE_INCOMPLETE;
+  g_free (fields->reason);
+  fields->reason = g_steal_pointer (&said);
+}
+
 static void
 fill_from_result (ExmArticleJob *self, ExmPrepared *target, ExmResult *result)
 {
@@ -94,6 +110,7 @@ fill_from_result (ExmArticleJob *self, ExmPrepared *target, ExmResult *result)
       fields->reason
           = exm_said_new (N_ ("Not sure of the body (%.2f)"), data->confidence);
     }
+  judge_completeness (fields, text, result);
 }
 
 /* Whatever there is of it looks like: the rest is missing. */

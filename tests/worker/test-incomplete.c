@@ -278,6 +278,35 @@ test_record (Fixture *self, gconstpointer unused)
   g_assert_nonnull (strstr (record, "\"peer\":\"127.0.0.1:"));
 }
 
+/* What came is whole, but not all of the article: held until a person calls it right. */
+static void
+test_further_pages (Fixture *self, gconstpointer unused)
+{
+  g_autoptr (GError) error = NULL;
+
+  worker_bench_set_fault (&self->bench, self->path, "paged");
+  worker_bench_run_once (&self->bench, self->uid);
+  g_autoptr (ExmArticleInfo) held = find_article (self, self->url, self->n_all);
+  g_assert_cmpstr (held->state, ==, "incomplete");
+  g_assert_cmpstr (held->reason, ==,
+                   "The article goes on on further pages (this is 1 of 2)");
+  g_assert_cmpuint (worker_bench_count_files (self->bench.out), ==, self->n_all - 1);
+
+  extract_again (self, held->id, FALSE);
+  g_autoptr (ExmArticleInfo) still = find_article (self, self->url, self->n_all);
+  g_assert_cmpstr (still->state, ==, "incomplete");
+
+  ExmStore *store = worker_bench_open_store (&self->bench);
+  exm_store_approve_article (store, held->id, g_get_real_time (), &error);
+  g_assert_no_error (error);
+  exm_store_close (store);
+  g_autoptr (ExmArticleInfo) approved = find_article (self, self->url, self->n_all);
+  g_assert_cmpstr (approved->state, ==, "good");
+  extract_again (self, held->id, FALSE);
+  g_autoptr (ExmArticleInfo) again = find_article (self, self->url, self->n_all);
+  g_assert_cmpstr (again->state, ==, "good");
+}
+
 static void
 add (const char *path, void (*test) (Fixture *, gconstpointer))
 {
@@ -292,5 +321,6 @@ main (int argc, char **argv)
   add ("/incomplete/recovers", test_recovers);
   add ("/incomplete/list", test_list);
   add ("/incomplete/record", test_record);
+  add ("/incomplete/further-pages", test_further_pages);
   return g_test_run ();
 }

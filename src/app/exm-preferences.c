@@ -8,6 +8,7 @@
 #include "exm-preferences.h"
 
 #include "exm-app.h"
+#include "exm-backup-group.h"
 #include "exm-preload.h"
 
 /* Of the window, px. */
@@ -138,6 +139,9 @@ make_page (GSettings *settings, const char *folder)
 
   self->folder = g_strdup (folder);
   adw_action_row_set_subtitle (self->folder_row, name);
+  /* Last, as it is seldom wanted. */
+  adw_preferences_page_add (ADW_PREFERENCES_PAGE (self),
+                            ADW_PREFERENCES_GROUP (exm_backup_group_new (folder)));
   gtk_widget_set_sensitive (GTK_WIDGET (self->background), settings != NULL);
   gtk_widget_set_sensitive (GTK_WIDGET (self->articles), settings != NULL);
   gtk_widget_set_sensitive (GTK_WIDGET (self->problems), settings != NULL);

@@ -110,7 +110,7 @@ on_versions_read (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (ExmSettingsPage) self = data;
   g_autoptr (GPtrArray) versions
-      = exm_store_reader_read_finish (EXM_STORE_READER (source), result, NULL);
+      = exm_store_reader_read_finish_or_report (EXM_STORE_READER (source), result);
 
   if (versions == NULL)
     return;

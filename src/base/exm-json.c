@@ -83,7 +83,9 @@ exm_json_repair_escapes (char *text, gsize n_bytes)
       gint next = value >= 0xd800 ? read_escape (text, n_bytes, i + 6) : -1;
       gsize n_read = value >= 0 ? 6 : 1;
 
-      if (value < 0 && text[i] == '\\' && i + 1 < n_bytes)
+      if (value < 0 && text[i] == '\\' && i + 1 < n_bytes && text[i + 1] == 'u')
+        value = 0, n_read = 1; /* too few digits: the rest stays as text */
+      else if (value < 0 && text[i] == '\\' && i + 1 < n_bytes)
         n_read = 2; /* what it escapes is no escape itself */
       else if (value >= 0xd800 && value < 0xdc00 && next >= 0xdc00 && next < 0xe000)
         n_read = 12;

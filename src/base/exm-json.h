@@ -39,8 +39,10 @@ exm_json_count_values (const char *text, gsize n_bytes);
  * @text: (inout): JSON, or what claims to be
  * @n_bytes: its length
  *
- * Takes out escapes of U+0000, at which parsers cut strings, and turns halves of
- * surrogate pairs, for which they refuse all of the text, into U+FFFD. Pure; one pass.
+ * Takes out escapes of U+0000, at which parsers cut strings, turns halves of surrogate
+ * pairs, for which they refuse all of the text, into U+FFFD, and takes the stroke from
+ * "\\u" without four digits: json-glib takes it for half of a pair, and loses memory
+ * where another half does not follow. Pure; one pass.
  *
  * Returns: the length of @text now
  */

@@ -57,6 +57,8 @@ add_page (ExmCliJson *json, const ExmPageText *page)
   exm_cli_json_integer (json, "n_replaced", charset->n_replaced);
   exm_cli_json_close (json, '}');
   exm_cli_json_boolean (json, "truncated", exm_page_text_get_truncated (page));
+  if (exm_page_text_get_cut (page))
+    exm_cli_json_boolean (json, "cut", TRUE);
 }
 
 static void
@@ -201,6 +203,8 @@ add_result (ExmCliJson *json, const ExmCliFound *found, gboolean reasons)
   else
     exm_cli_json_null (json, "agreement");
   exm_cli_json_string (json, "method", data->method);
+  if (data->same_article)
+    exm_cli_json_boolean (json, "same_article", TRUE);
   add_incomplete (json, page, found->result);
   if (reasons && data->blocks != NULL)
     add_blocks (json, data);

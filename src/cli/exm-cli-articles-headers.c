@@ -11,6 +11,7 @@
 #include "exm-fetch-record.h"
 #include "exm-json.h"
 #include "exm-limits.h"
+#include "exm-said.h"
 
 #include <glib/gi18n.h>
 #include <inttypes.h>
@@ -104,6 +105,18 @@ append_body (GString *out, JsonObject *record)
   g_string_append_c (out, '\n');
 }
 
+static void
+append_incomplete (GString *out, const char *record)
+{
+  g_autofree char *said = exm_fetch_record_dup_incomplete (record);
+  g_autofree char *words = exm_said_to_words (said);
+
+  if (words == NULL)
+    return;
+  g_string_append_printf (out, _ ("Page arrived incomplete (%s)"), words);
+  g_string_append_c (out, '\n');
+}
+
 /* Returns: (transfer full) (nullable): @record to be read; %NULL if it is none */
 static char *
 describe (const char *record)
@@ -121,6 +134,7 @@ describe (const char *record)
   if (exchanges != NULL)
     json_array_foreach_element (exchanges, append_exchange, out);
   append_body (out, object);
+  append_incomplete (out, record);
   return g_string_free (out, FALSE);
 }
 

@@ -225,6 +225,9 @@ report_reading (const ExmCliFound *self)
                                                charset->name, charset->declared);
       say (self, text);
     }
+  if (exm_page_text_get_cut (page))
+    say (self,
+         _ ("the page ends in the middle of a tag or script: it arrived incomplete"));
   if (exm_page_text_get_truncated (page))
     say (self, _ ("the page is beyond a limit; a part was left out"));
 }
@@ -266,6 +269,8 @@ exm_cli_found_report (const ExmCliFound *self, gboolean quiet)
     {
       const ExmResultData *data = exm_result_get (self->result);
       report_result (self);
+      if (data->same_article)
+        say (self, _ ("An example holds the same article; it was left out"));
       if (!data->fits)
         {
           g_autofree char *text = g_strdup_printf (

@@ -150,12 +150,16 @@ check_file (ExmCliStoreReport *self, const char *folder, const char *file)
   else
     {
       g_auto (ExmSalvage) salvage = { 0 };
+      g_autoptr (GError) reason = NULL;
       g_string_append_printf (self->text, "%s\n", error->message);
       exm_cli_json_boolean (&self->json, "sound", FALSE);
       exm_cli_json_string (&self->json, "message", error->message);
-      if (g_error_matches (error, EXM_STORE_ERROR, EXM_STORE_ERROR_DAMAGED)
-          && exm_store_salvage_look (folder, file, &salvage, NULL))
+      gboolean damaged
+          = g_error_matches (error, EXM_STORE_ERROR, EXM_STORE_ERROR_DAMAGED);
+      if (damaged && exm_store_salvage_look (folder, file, &salvage, &reason))
         exm_cli_store_report_tables (self, &salvage);
+      else if (damaged)
+        g_string_append_printf (self->text, "%s\n", reason->message);
       self->damaged = TRUE;
     }
   exm_cli_json_close (&self->json, '}');

@@ -126,7 +126,7 @@ exm_cli_describe_exits (void)
             "  1  something failed: a page cannot be read, the network, the output\n"
             "  2  wrong usage\n"
             "  3  nothing was extracted from at least one target: it has no body or no\n"
-            "     text, it is the example itself, or the method needs an example\n"
+            "     text, or the method needs an example\n"
             "  4  at least one target does not look like its example\n"
             "\n"
             "A command that answers records (batch) ends with 0 when every line was\n"

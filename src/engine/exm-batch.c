@@ -242,7 +242,8 @@ add_line (JsonObject *out, const char *member, guint line)
     json_object_set_null_member (out, member);
 }
 
-/* Every record has every field, so that tables can be made of them. */
+/* Every record has every field, so that tables can be made of them; but for what few
+ * pages have. */
 static void
 add_result (JsonObject *out, const Outcome *outcome)
 {
@@ -263,6 +264,10 @@ add_result (JsonObject *out, const Outcome *outcome)
   add_share (out, "template_similarity", data->template_similarity);
   add_share (out, "agreement", data->agreement);
   json_object_set_string_member (out, "method", data->method);
+  if (exm_page_text_get_cut (exm_prepared_get_page (outcome->target)))
+    json_object_set_boolean_member (out, "cut", TRUE);
+  if (data->same_article)
+    json_object_set_boolean_member (out, "same_article", TRUE);
 }
 
 static void
@@ -356,6 +361,9 @@ parse_record (JsonParser *parser, const char *line, gsize n_bytes, GError **erro
   else if (!exm_json_is_shallow (line, n_bytes, EXM_MAX_JSON_DEPTH))
     g_set_error (error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_RECORD,
                  _ ("The record nests deeper than %u levels"), EXM_MAX_JSON_DEPTH);
+  else if (exm_json_count_values (line, n_bytes) > EXM_MAX_JSON_VALUES)
+    g_set_error (error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_RECORD,
+                 _ ("The record has more than %u values"), EXM_MAX_JSON_VALUES);
   else if (!exm_json_is_plain (line, n_bytes))
     g_set_error_literal (
         error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_RECORD,

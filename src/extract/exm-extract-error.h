@@ -12,7 +12,6 @@ G_BEGIN_DECLS
  * @EXM_EXTRACT_ERROR_METHOD: no method of that name
  * @EXM_EXTRACT_ERROR_NEEDS: the method needs an example that was not given
  * @EXM_EXTRACT_ERROR_EMPTY: the page has no text
- * @EXM_EXTRACT_ERROR_SAME: the target is the example, byte for byte
  * @EXM_EXTRACT_ERROR_NOTHING_NEW: the target has no other text than the example
  * @EXM_EXTRACT_ERROR_TOO_LARGE: a page text over a limit of exm-limits.h
  * @EXM_EXTRACT_ERROR_WINDOW: a window that is too narrow or too wide
@@ -28,7 +27,6 @@ typedef enum
   EXM_EXTRACT_ERROR_METHOD,
   EXM_EXTRACT_ERROR_NEEDS,
   EXM_EXTRACT_ERROR_EMPTY,
-  EXM_EXTRACT_ERROR_SAME,
   EXM_EXTRACT_ERROR_NOTHING_NEW,
   EXM_EXTRACT_ERROR_TOO_LARGE,
   EXM_EXTRACT_ERROR_WINDOW,

@@ -9,6 +9,7 @@
 
 #include "exm-methods.h"
 #include "exm-said-error.h"
+#include "exm-same-article.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -141,14 +142,13 @@ estimate_confidence (const ExmResultData *data)
   return CLAMP (sqrt (data->margin * data->strength * alike), 0, 1);
 }
 
-/* Whether an example without a region has the target's very text: then there is nothing
- * that could be told from the template. */
+/* Whether an example without a region has the target's very text, and it is not the
+ * article that both have: then there is nothing that could be told from the template. */
 static gboolean
 check_differs (const ExmMethodInput *input, GError **error)
 {
   guint n_target, n_example;
   const guint32 *target = exm_prepared_get_codes (input->target, &n_target);
-  GBytes *source = exm_page_text_get_source (exm_prepared_get_page (input->target));
 
   for (guint i = 0; i < input->n_examples; i++)
     {
@@ -157,15 +157,9 @@ check_differs (const ExmMethodInput *input, GError **error)
       if (exm_prepared_get_region (example) != NULL || n_example != n_target
           || memcmp (codes, target, n_target * sizeof *codes) != 0)
         continue;
-      if (g_bytes_equal (exm_page_text_get_source (exm_prepared_get_page (example)),
-                         source))
-        exm_said_set_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_SAME,
-                            N_ ("Example and target are the same page; give another "
-                                "page of the section as one of them"));
-      else
-        exm_said_set_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_NOTHING_NEW,
-                            N_ ("The page holds no article: its text is the same as the "
-                                "example's. Scripts may fill it in"));
+      exm_said_set_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_NOTHING_NEW,
+                          N_ ("The page holds no article: its text is the same as the "
+                              "example's. Scripts may fill it in"));
       return FALSE;
     }
   return TRUE;
@@ -196,10 +190,50 @@ check_needs (const ExmMethod *method, const ExmMethodInput *input, GError **erro
   return FALSE;
 }
 
+/* With the examples of @input that hold another article. Where none does, the page alone
+ * decides. */
+static gboolean
+extract (const ExmMethod *method,
+         const ExmMethodInput *input,
+         gboolean compares,
+         ExmResultData *data,
+         GError **error)
+{
+  guint n_lines;
+  ExmMethodInput with_others = *input;
+  g_autoptr (GPtrArray) others
+      = compares ? exm_same_article_list_others (input, error) : NULL;
+
+  if (compares && others == NULL)
+    return FALSE;
+  gboolean same_article = compares && others->len < input->n_examples;
+  if (same_article)
+    {
+      with_others.examples = (ExmPrepared *const *) others->pdata;
+      with_others.n_examples = others->len;
+      with_others.comparison = NULL;
+    }
+  if (same_article && others->len == 0)
+    {
+      method = &exm_method_exemplar_single;
+      with_others.parameters = NULL;
+      with_others.model = NULL;
+    }
+  else if (compares && !check_differs (&with_others, error))
+    return FALSE;
+  exm_page_text_get_lines (exm_prepared_get_page (input->target), &n_lines);
+  exm_result_data_init (data, method->name, n_lines);
+  data->confidence = -1;
+  if (!method->extract (&with_others, data, error))
+    return FALSE;
+  data->same_article = same_article;
+  return TRUE;
+}
+
 ExmResult *
 exm_method_run (const ExmMethod *method, const ExmMethodInput *input, GError **error)
 {
-  ExmResultData data;
+  ExmResultData data = { 0 };
   guint n_lines;
 
   exm_page_text_get_lines (exm_prepared_get_page (input->target), &n_lines);
@@ -215,14 +249,10 @@ exm_method_run (const ExmMethod *method, const ExmMethodInput *input, GError **e
     return NULL;
   gboolean compares = (method->needs & EXM_NEEDS_EXAMPLE)
                       || ((method->needs & EXM_NEEDS_SITE) && input->site == NULL);
-  if (compares && !check_differs (input, error))
-    return NULL;
   /* A short page is done before anything inside would ask. */
   if (g_cancellable_set_error_if_cancelled (input->cancellable, error))
     return NULL;
-  exm_result_data_init (&data, method->name, n_lines);
-  data.confidence = -1;
-  if (!method->extract (input, &data, error))
+  if (!extract (method, input, compares, &data, error))
     {
       exm_result_data_clear (&data);
       return NULL;

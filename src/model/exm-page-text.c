@@ -124,6 +124,27 @@ exm_page_text_get_url (const ExmPageText *self)
 }
 
 gboolean
+exm_page_text_get_cut (const ExmPageText *self)
+{
+  return self->parts.cut;
+}
+
+gboolean
+exm_page_text_is_closed (GBytes *source)
+{
+  gsize size;
+  const char *data = g_bytes_get_data (source, &size);
+  const char *p = data + size;
+
+  while (size > 0 && (p = memrchr (data, '<', (gsize) (p - data))) != NULL)
+    if ((gsize) (data + size - p) >= strlen ("</body") && p[1] == '/'
+        && (g_ascii_strncasecmp (p + 2, "body", 4) == 0
+            || g_ascii_strncasecmp (p + 2, "html", 4) == 0))
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
 exm_page_text_get_truncated (const ExmPageText *self)
 {
   return self->parts.truncated;

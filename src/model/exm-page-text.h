@@ -235,6 +235,7 @@ typedef struct
   EXM_ARRAY (ExmSlice) slices;
   ExmSpans spans;
   gboolean truncated; /* a limit of exm-limits.h cut something */
+  gboolean cut;       /* see exm_page_text_get_cut() */
 } ExmPageTextParts;
 
 #define EXM_TYPE_PAGE_TEXT (exm_page_text_get_type ())
@@ -292,6 +293,24 @@ const char *
 exm_page_text_get_url (const ExmPageText *self);
 gboolean
 exm_page_text_get_truncated (const ExmPageText *self);
+
+/**
+ * exm_page_text_get_cut:
+ *
+ * Returns: whether the page ends inside a tag, an attribute, a comment, a script or a
+ *   style, and without its closing tags: so ends no page that arrived whole
+ */
+gboolean
+exm_page_text_get_cut (const ExmPageText *self);
+
+/**
+ * exm_page_text_is_closed:
+ * @source: a page, as bytes of any encoding that holds ASCII
+ *
+ * Returns: whether `</body` or `</html` stands in it. O(bytes), from its end on
+ */
+gboolean
+exm_page_text_is_closed (GBytes *source);
 
 /**
  * exm_page_text_get_line:

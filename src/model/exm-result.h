@@ -86,6 +86,8 @@ typedef struct
  * @agreement: 0 … 1, mean F1 of the bodies of other methods beside this one, or -1 where
  *   none was asked
  * @confidence: 0 … 1; not calibrated
+ * @same_article: an example holds the same article; only the others count, and the page
+ *   alone decides where there are none
  */
 typedef struct
 {
@@ -105,6 +107,7 @@ typedef struct
   gboolean fits;
   double agreement;
   double confidence;
+  gboolean same_article;
 } ExmResultData;
 
 #define EXM_TYPE_RESULT (exm_result_get_type ())

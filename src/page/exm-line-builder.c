@@ -62,7 +62,7 @@ get_last_item (const ExmTape *self)
 static void
 reserve (ExmTape *self)
 {
-  guint n = (guint) (self->n_bytes / MOST_BYTES) + 16;
+  guint n = MIN ((guint) (self->n_bytes / MOST_BYTES) + 16, EXM_MAX_NODES);
   gsize n_nodes = MIN (self->n_bytes / FEWEST_BYTES + 16, MOST_TRIMMED);
 
   exm_array_reserve (&self->parts->nodes, MAX (n, (guint) n_nodes));
@@ -95,7 +95,9 @@ foresee (const ExmTape *self, guint len)
 static G_GNUC_NO_INLINE void
 reserve_nodes (ExmTape *self)
 {
-  guint n = foresee (self, self->infos.len);
+  /* No more come than there may be. */
+  guint n = MIN (foresee (self, self->infos.len),
+                 EXM_MAX_NODES - MIN (self->infos.len, EXM_MAX_NODES) + FEWEST_MORE);
 
   exm_array_reserve (&self->parts->nodes, n);
   exm_array_reserve (&self->infos, n);
@@ -538,8 +540,10 @@ build (ExmPageTextParts *parts, gboolean whole_page)
   *kept = (Kept){ 0 };
   exm_array_append (&tape.lists, (ExmTapeList){ 0 });
   reserve (&tape);
-  if (!exm_html_parse (source, size, FALSE, &sink, &tape))
+  gboolean cut;
+  if (!exm_html_parse (source, size, FALSE, &sink, &tape, &cut))
     parts->truncated = TRUE;
+  parts->cut = cut && whole_page && !exm_page_text_is_closed (parts->source);
   g_clear_pointer (&tape.classes, exm_class_cache_free);
   trim (&tape, &before);
   exm_nodes_settle (&tape);

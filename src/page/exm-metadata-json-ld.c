@@ -8,6 +8,7 @@
 #include "exm-metadata-json-ld.h"
 
 #include "exm-json.h"
+#include "exm-limits.h"
 #include "exm-text.h"
 
 #include <json-glib/json-glib.h>
@@ -299,6 +300,7 @@ parse_all (Graph *self)
 {
   guint n;
   const ExmSlice *slices = exm_page_text_get_slices (self->reader->page, &n);
+  gsize n_left = EXM_MAX_JSON_VALUES;
 
   for (guint i = 0; i < n; i++)
     {
@@ -306,10 +308,13 @@ parse_all (Graph *self)
         continue;
       g_autofree char *json
           = mend (exm_page_text_get_string (self->reader->page, slices[i].value));
-      if (json == NULL)
+      gsize n_values = json != NULL ? exm_json_count_values (json, strlen (json)) : 0;
+      if (json == NULL || n_values > n_left)
         continue;
+      n_left -= n_values;
       g_autoptr (JsonParser) parser = json_parser_new_immutable ();
-      gsize n_bytes = exm_json_trim (json, strlen (json));
+      gsize n_bytes = exm_json_repair_escapes (json, strlen (json));
+      n_bytes = exm_json_trim (json, n_bytes);
       if (!json_parser_load_from_data (parser, json, (gssize) n_bytes, NULL))
         continue;
       gather (self, json_parser_get_root (parser), 0);

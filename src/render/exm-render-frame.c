@@ -81,6 +81,7 @@ exm_render_frame_encode (const ExmRenderFrame *self)
 
   json_node_set_object (node, self->header);
   g_autofree char *header = json_to_string (node, FALSE);
+  exm_json_repair_exponents (header);
   gsize n_header = strlen (header);
   g_byte_array_append (bytes, (const guint8 *) MAGIC, MAGIC_BYTES);
   append_length (bytes, n_header);
@@ -119,10 +120,11 @@ read_exactly (GInputStream *stream,
 }
 
 static JsonObject *
-parse_header (const char *text, gsize n, GError **error)
+parse_header (char *text, gsize n, GError **error)
 {
   g_autoptr (JsonParser) parser = json_parser_new ();
 
+  n = exm_json_repair_escapes (text, n);
   if (exm_json_is_shallow (text, n, EXM_MAX_JSON_DEPTH) && exm_json_is_plain (text, n))
     {
       if (!json_parser_load_from_data (parser, text, (gssize) n, error))

@@ -196,6 +196,17 @@ serve_truncated (const Request *request)
 }
 
 static void
+serve_cut (const Request *request)
+{
+  gsize size = 0;
+  g_autoptr (GBytes) bytes = exm_sample_page_encode (request->page, NULL);
+  const char *data = g_bytes_get_data (bytes, &size);
+  gsize kept = size * get_number (request, "percent", 50, 100) / 100;
+  g_autoptr (GBytes) raw = make_raw (request->page->content_type, data, kept, kept);
+  take_over (request, raw, NULL, 0);
+}
+
+static void
 serve_endless (const Request *request)
 {
   static const char header[] = "HTTP/1.1 200 OK\r\nConnection: close\r\n"
@@ -475,6 +486,7 @@ static const Fault faults[] = {
   { "timeout", serve_timeout },
   { "slow", serve_slow },
   { "truncated", serve_truncated },
+  { "cut", serve_cut },
   { "endless", serve_endless },
   { "utf8-as-gb", serve_utf8_as_gb },
   { "gb-as-utf8", serve_gb_as_utf8 },

@@ -10,6 +10,7 @@
  *   timeout             never answers
  *   slow                the page, a byte at a time, ?ms=MILLISECONDS between (5)
  *   truncated           ?percent=PERCENT (50) of the page, then the connection is closed
+ *   cut                 ?percent=PERCENT (50) of the page, announced as all of it
  *   endless             a chunked body that never ends
  *   utf8-as-gb          UTF-8 bytes declared gb2312
  *   gb-as-utf8          GB18030 bytes declared utf-8

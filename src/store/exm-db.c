@@ -27,7 +27,8 @@ struct _ExmDb
   gpointer watch_data; /* (unowned) */
   gint64 until_usec;
   gboolean too_long; /* the watch ended a statement because of the time */
-  GHashTable *idle;  /* (owned) (element-type utf8 sqlite3_stmt): by their text */
+  int n_transactions;
+  GHashTable *idle; /* (owned) (element-type utf8 sqlite3_stmt): by their text */
 };
 
 /* Statements that are kept: compiling one takes longer than most of them run. */
@@ -393,6 +394,15 @@ exm_db_in_transaction (ExmDb *self)
 {
   assert_thread (self);
   return sqlite3_get_autocommit (self->handle) == 0;
+}
+
+guint
+exm_db_count_transactions (ExmDb *self, int change)
+{
+  assert_thread (self);
+  self->n_transactions += change;
+  g_assert (self->n_transactions >= 0);
+  return (guint) self->n_transactions;
 }
 
 sqlite3 *

@@ -148,6 +148,11 @@ exm_db_is_read_only (ExmDb *self);
 gboolean
 exm_db_in_transaction (ExmDb *self);
 
+/* @change: 1 where one begins, −1 where one ends. Returns: how many guards of
+ * transactions, one within another, there are now */
+guint
+exm_db_count_transactions (ExmDb *self, int change);
+
 /**
  * exm_db_set_error:
  * @error: (out) (optional): filled from what the connection reported last

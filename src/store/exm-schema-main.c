@@ -290,7 +290,16 @@ static const char version_9_outputs[]
       "  WHERE state = 'waiting' AND attempts > 0;"
       "PRAGMA user_version = 9;";
 
-/* Each matter of this version has a part of its own before the number. */
+/* Inputs on which work ended hard, in a row: it was given up by the watchdog, or the
+ * process died of it; and which limit that was. They are set aside after some. */
+static const char version_10_quarantine[]
+    = "CREATE TABLE quarantine ("
+      "  task INTEGER NOT NULL REFERENCES task (id) ON DELETE CASCADE,"
+      "  url_key TEXT NOT NULL,"
+      "  n_ends INTEGER NOT NULL,"
+      "  cause TEXT NOT NULL,"
+      "  PRIMARY KEY (task, url_key)"
+      ") STRICT, WITHOUT ROWID;";
 
 /* What was written, in 64 bits: see exm-table-checksum.h. Those of articles have a table
  * of their own, so that what is from before them gets one without being written anew. */
@@ -322,7 +331,8 @@ static const char *const version_8[] = { version_8_published, NULL };
 
 static const char *const version_9[] = { version_9_outputs, NULL };
 
-static const char *const version_10[] = { version_10_checksums, version_10_number, NULL };
+static const char *const version_10[]
+    = { version_10_quarantine, version_10_checksums, version_10_number, NULL };
 
 static const char *const *const migrations[]
     = { version_1, version_2, version_3, version_4, version_5,

@@ -141,7 +141,11 @@ exm_statement_get_text (ExmStatement *self, int column)
 char *
 exm_statement_dup_text (ExmStatement *self, int column)
 {
-  return g_strdup (exm_statement_get_text (self, column));
+  const char *text = exm_statement_get_text (self, column);
+
+  /* What is stored is UTF-8, unless the file is damaged. */
+  return text == NULL || g_utf8_validate (text, -1, NULL) ? g_strdup (text)
+                                                          : g_utf8_make_valid (text, -1);
 }
 
 char *

@@ -97,7 +97,7 @@ exm_statement_is_null (ExmStatement *self, int column);
 const char *
 exm_statement_get_text (ExmStatement *self, int column);
 
-/* The same as a copy. */
+/* The same as a copy, UTF-8 whatever is stored. */
 char *
 exm_statement_dup_text (ExmStatement *self, int column);
 

@@ -88,6 +88,10 @@ exm_store_check_slice (const char *folder,
                        GCancellable *cancellable,
                        GError **error);
 
+/* As exm_store_get_article(), whatever became of its bytes: to extract its page again. */
+ExmArticle *
+exm_store_get_article_unchecked (ExmStore *self, gint64 id, GError **error);
+
 /* @sums: (element-type ExmArticleSum): of articles that have none yet */
 gboolean
 exm_store_add_checksums (ExmStore *self, const GArray *sums, GError **error);

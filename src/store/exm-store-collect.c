@@ -11,7 +11,9 @@
 
 #include "exm-store-check.h"
 #include "exm-store-private.h"
+#include "exm-store-quarantine.h"
 #include "exm-table-checksum.h"
+#include "exm-table-host.h"
 #include "exm-table-job.h"
 #include "exm-table-line-stat.h"
 #include "exm-table-page-meta.h"
@@ -83,7 +85,8 @@ exm_store_retry_page (ExmStore *self,
   if (transaction == NULL || !exm_table_task_find (self->main, uid, &task, error)
       || !exm_table_run_find_open (self->main, task, &run, error)
       || !exm_table_job_hasten (self->main, task, url_key, now_usec, &found, error)
-      || !exm_table_url_seen_forget_failure (self->main, task, url_key, error))
+      || !exm_table_url_seen_forget_failure (self->main, task, url_key, error)
+      || !exm_store_lift_quarantine (self, uid, url_key, error))
     return FALSE;
   job->run_id = run;
   job->kind = g_strdup ("article");
@@ -212,6 +215,29 @@ exm_store_shift_times (ExmStore *self, gint64 now_usec, gint64 step_usec, GError
          && exm_table_job_shift (self->main, now_usec, step_usec, error)
          && exm_table_publish_shift (self->main, now_usec, step_usec, error)
          && exm_transaction_commit (transaction, error);
+}
+
+gboolean
+exm_store_limit_times (ExmStore *self,
+                       gint64 now_usec,
+                       const ExmStoreLimits *limits,
+                       guint *n_changed,
+                       GError **error)
+{
+  guint n_jobs = 0, n_publications = 0, n_hosts = 0;
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_JOB, error);
+
+  if (transaction == NULL
+      || !exm_table_job_limit (self->main, now_usec, limits->job_usec, &n_jobs, error)
+      || !exm_table_publish_limit (self->main, now_usec, limits->publication_usec,
+                                   &n_publications, error)
+      || !exm_table_host_limit (self->main, now_usec, limits->rest_usec,
+                                limits->robots_usec, &n_hosts, error)
+      || !exm_transaction_commit (transaction, error))
+    return FALSE;
+  *n_changed = n_jobs + n_publications + n_hosts;
+  return TRUE;
 }
 
 gboolean

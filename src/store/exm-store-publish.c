@@ -14,7 +14,6 @@
 #include "exm-table-publish-queue.h"
 
 #define FIRST_PAUSE_USEC G_TIME_SPAN_MINUTE
-#define LONGEST_PAUSE_USEC (6 * G_TIME_SPAN_HOUR)
 
 GPtrArray *
 exm_store_list_due_publications (ExmStore *self,
@@ -54,7 +53,7 @@ next_try (gint64 before, gint64 now_usec)
 {
   if (before + 1 >= EXM_STORE_PUBLISH_ATTEMPTS)
     return 0;
-  return now_usec + MIN (FIRST_PAUSE_USEC << before, LONGEST_PAUSE_USEC);
+  return now_usec + MIN (FIRST_PAUSE_USEC << before, EXM_STORE_MAX_PUBLISH_PAUSE_USEC);
 }
 
 gboolean

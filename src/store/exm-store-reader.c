@@ -505,3 +505,34 @@ exm_store_reader_read_finish (ExmStoreReader *self, GAsyncResult *result, GError
 
   return g_task_propagate_pointer (G_TASK (result), error);
 }
+
+static void
+report (const GError *error)
+{
+  if (error != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
+      && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CLOSED)
+      && !g_error_matches (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND))
+    g_message ("%s", error->message);
+}
+
+gpointer
+exm_store_reader_read_or_report (ExmStoreReader *self,
+                                 const ExmStoreQuery *query,
+                                 GCancellable *cancellable)
+{
+  g_autoptr (GError) error = NULL;
+  gpointer found = exm_store_reader_read (self, query, cancellable, &error);
+
+  report (error);
+  return found;
+}
+
+gpointer
+exm_store_reader_read_finish_or_report (ExmStoreReader *self, GAsyncResult *result)
+{
+  g_autoptr (GError) error = NULL;
+  gpointer found = exm_store_reader_read_finish (self, result, &error);
+
+  report (error);
+  return found;
+}

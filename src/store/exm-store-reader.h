@@ -126,4 +126,21 @@ exm_store_reader_read_async (ExmStoreReader *self,
 gpointer
 exm_store_reader_read_finish (ExmStoreReader *self, GAsyncResult *result, GError **error);
 
+/**
+ * exm_store_reader_read_or_report:
+ *
+ * As exm_store_reader_read(), for what can be done without: why it could not be read is
+ * logged, unless it is not there or was cancelled.
+ *
+ * Returns: (transfer full) (nullable): what the kind of query says
+ */
+gpointer
+exm_store_reader_read_or_report (ExmStoreReader *self,
+                                 const ExmStoreQuery *query,
+                                 GCancellable *cancellable);
+
+/* Returns: as exm_store_reader_read_or_report() */
+gpointer
+exm_store_reader_read_finish_or_report (ExmStoreReader *self, GAsyncResult *result);
+
 G_END_DECLS

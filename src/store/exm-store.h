@@ -55,10 +55,7 @@ exm_store_open (const char *folder,
                 GPtrArray *notices,
                 GError **error);
 
-/**
- * exm_store_close:
- * @self: (transfer full): the store; a group that is open is dropped
- */
+/* @self: (transfer full): the store; a group that is open is dropped */
 void
 exm_store_close (ExmStore *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmStore, exm_store_close)
@@ -293,15 +290,6 @@ exm_store_park_jobs (ExmStore *self, gint64 run_id, GError **error);
 gboolean
 exm_store_forget_sources (ExmStore *self, const char *uid, GError **error);
 
-/**
- * exm_store_shift_times:
- * @step_usec: by how much the clock was set back
- *
- * Jobs and publications that are not due at @now_usec are due so much earlier.
- */
-gboolean
-exm_store_shift_times (ExmStore *self, gint64 now_usec, gint64 step_usec, GError **error);
-
 /* @run_id: 0 for the jobs of all runs */
 gboolean
 exm_store_count_jobs (ExmStore *self, gint64 run_id, gint64 *n_jobs, GError **error);
@@ -431,10 +419,6 @@ exm_store_set_article_page (ExmStore *self,
 ExmArticle *
 exm_store_get_article (ExmStore *self, gint64 id, GError **error);
 
-/* Whatever became of its bytes. */
-ExmArticle *
-exm_store_get_article_unchecked (ExmStore *self, gint64 id, GError **error);
-
 /* Returns: (transfer full) (element-type ExmArticleInfo): newest first */
 GPtrArray *
 exm_store_list_articles (ExmStore *self, const ExmArticleFilter *filter, GError **error);
@@ -509,6 +493,9 @@ exm_store_set_published (ExmStore *self,
                          gint64 device,
                          gint64 now_usec,
                          GError **error);
+
+/* The longest pause between two attempts to publish. */
+#define EXM_STORE_MAX_PUBLISH_PAUSE_USEC (6 * G_TIME_SPAN_HOUR)
 
 /* Attempts to publish before it is given up: about two days. */
 #define EXM_STORE_PUBLISH_ATTEMPTS 16u
@@ -602,4 +589,5 @@ G_END_DECLS
 
 #include "exm-store-approve.h"
 #include "exm-store-outage.h"
+#include "exm-store-times.h"
 #include "exm-store-trouble.h"

@@ -58,3 +58,25 @@ exm_table_host_prune (ExmDb *db, gint64 before_usec, GError **error)
       "DELETE FROM host WHERE max (next_time, robots_until, robots_failing_since) < ?",
       EXM_VALUES (EXM_INT (before_usec)), error);
 }
+
+gboolean
+exm_table_host_limit (ExmDb *db,
+                      gint64 now_usec,
+                      gint64 rest_usec,
+                      gint64 robots_usec,
+                      guint *n_changed,
+                      GError **error)
+{
+  if (!exm_db_run (
+          db,
+          "UPDATE host SET next_time = min (next_time, ?1), robots_until ="
+          " iif (robots_until > ?3, 0, robots_until), robots_failing_since ="
+          " min (robots_failing_since, ?1)"
+          " WHERE next_time > ?2 OR robots_until > ?3 OR robots_failing_since > ?1",
+          EXM_VALUES (EXM_INT (now_usec), EXM_INT (now_usec + rest_usec),
+                      EXM_INT (now_usec + robots_usec)),
+          error))
+    return FALSE;
+  *n_changed = exm_db_get_changes (db);
+  return TRUE;
+}

@@ -21,4 +21,20 @@ exm_table_host_get (ExmDb *db, const char *host, GError **error);
 gboolean
 exm_table_host_prune (ExmDb *db, gint64 before_usec, GError **error);
 
+/**
+ * exm_table_host_limit:
+ * @rest_usec: how far ahead of @now_usec a host may rest
+ * @robots_usec: how far ahead its robots.txt may hold
+ * @n_changed: (out): how many hosts had times further ahead
+ *
+ * Such a host may be asked now, for its robots.txt too.
+ */
+gboolean
+exm_table_host_limit (ExmDb *db,
+                      gint64 now_usec,
+                      gint64 rest_usec,
+                      gint64 robots_usec,
+                      guint *n_changed,
+                      GError **error);
+
 G_END_DECLS

@@ -172,6 +172,19 @@ exm_table_job_shift (ExmDb *db, gint64 now_usec, gint64 step_usec, GError **erro
       EXM_VALUES (EXM_INT (step_usec), EXM_INT (now_usec), EXM_INT (PARKED_USEC)), error);
 }
 
+gboolean
+exm_table_job_limit (
+    ExmDb *db, gint64 now_usec, gint64 limit_usec, guint *n_changed, GError **error)
+{
+  if (!exm_db_run (db, "UPDATE job SET due = ? WHERE due > ? AND due < ?",
+                   EXM_VALUES (EXM_INT (now_usec), EXM_INT (now_usec + limit_usec),
+                               EXM_INT (PARKED_USEC)),
+                   error))
+    return FALSE;
+  *n_changed = exm_db_get_changes (db);
+  return TRUE;
+}
+
 static gpointer
 read_host_job (ExmStatement *row)
 {
@@ -250,4 +263,30 @@ exm_table_job_adopt (ExmDb *db, gint64 task, gint64 run, GError **error)
 {
   return exm_db_run (db, "UPDATE job SET run = ? WHERE task = ? AND run IS NULL",
                      EXM_VALUES (EXM_INT (run), EXM_INT (task)), error);
+}
+
+ExmJob *
+exm_table_job_get_leased (ExmDb *db, gint64 id, const char *owner, GError **error)
+{
+  return exm_db_query_one (
+      db, "SELECT " EXM_SQL_JOB_COLUMNS " FROM job WHERE id = ? AND lease_owner = ?",
+      EXM_VALUES (EXM_INT (id), EXM_TEXT (owner)), read_job, error);
+}
+
+ExmJob *
+exm_table_job_claim_one (ExmDb *db,
+                         gint64 id,
+                         const char *owner,
+                         gint64 now_usec,
+                         gint64 until_usec,
+                         GError **error)
+{
+  return exm_db_query_one (
+      db,
+      "UPDATE job SET lease_owner = ?2, lease_until = ?3, attempts = attempts + 1"
+      " WHERE id = ?1 AND due <= ?4 AND (lease_until IS NULL OR lease_until <= ?4)"
+      " RETURNING " EXM_SQL_JOB_COLUMNS,
+      EXM_VALUES (EXM_INT (id), EXM_TEXT (owner), EXM_INT (until_usec),
+                  EXM_INT (now_usec)),
+      read_job, error);
 }

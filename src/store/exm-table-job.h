@@ -17,6 +17,10 @@ G_BEGIN_DECLS
   " RETURNING id, (SELECT uid FROM task WHERE task.id = job.task), run, kind, url,"      \
   " url_key, due, attempts, payload, host"
 
+#define EXM_SQL_JOB_COLUMNS                                                              \
+  "id, (SELECT uid FROM task WHERE task.id = job.task), run, kind, url, url_key, due,"   \
+  " attempts, payload, host"
+
 /* From one host to the next by the index, whatever the number of their jobs. */
 #define EXM_SQL_JOB_HOSTS                                                                \
   "WITH RECURSIVE h (host) AS (SELECT min (host) FROM job UNION ALL"                     \
@@ -96,6 +100,12 @@ exm_table_job_adopt (ExmDb *db, gint64 task, gint64 run, GError **error);
 gboolean
 exm_table_job_shift (ExmDb *db, gint64 now_usec, gint64 step_usec, GError **error);
 
+/* Jobs due later than @limit_usec after @now_usec are due now; parked ones stay.
+ * @n_changed: (out): how many */
+gboolean
+exm_table_job_limit (
+    ExmDb *db, gint64 now_usec, gint64 limit_usec, guint *n_changed, GError **error);
+
 /* Returns: (transfer full) (element-type ExmHostJob): by time */
 GPtrArray *
 exm_table_job_list_hosts (ExmDb *db, gint64 now_usec, GError **error);
@@ -107,5 +117,18 @@ exm_table_job_count (ExmDb *db, gint64 run, gint64 *n_jobs, GError **error);
 /* Jobs of @run that are free and were never tried. */
 gboolean
 exm_table_job_count_untried (ExmDb *db, gint64 run, gint64 *n_jobs, GError **error);
+
+/* Returns: (transfer full) (nullable): the job, if it is leased to @owner */
+ExmJob *
+exm_table_job_get_leased (ExmDb *db, gint64 id, const char *owner, GError **error);
+
+/* Returns: (transfer full) (nullable): the job, if it is due and free */
+ExmJob *
+exm_table_job_claim_one (ExmDb *db,
+                         gint64 id,
+                         const char *owner,
+                         gint64 now_usec,
+                         gint64 until_usec,
+                         GError **error);
 
 G_END_DECLS

@@ -303,3 +303,17 @@ exm_table_publish_shift (ExmDb *db, gint64 now_usec, gint64 step_usec, GError **
                      " WHERE state = 'waiting' AND next_try > ?",
                      EXM_VALUES (EXM_INT (step_usec), EXM_INT (now_usec)), error);
 }
+
+gboolean
+exm_table_publish_limit (
+    ExmDb *db, gint64 now_usec, gint64 limit_usec, guint *n_changed, GError **error)
+{
+  if (!exm_db_run (db,
+                   "UPDATE publish_queue SET next_try = ? WHERE state = 'waiting' AND "
+                   "next_try > ?",
+                   EXM_VALUES (EXM_INT (now_usec), EXM_INT (now_usec + limit_usec)),
+                   error))
+    return FALSE;
+  *n_changed = exm_db_get_changes (db);
+  return TRUE;
+}

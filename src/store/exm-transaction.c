@@ -43,11 +43,29 @@ exm_commit_point_get_fail_point (ExmCommitPoint point, gboolean after)
   return names[point][after ? 1 : 0];
 }
 
+/* SQLite ends a transaction by itself after some errors, such as a full disk. */
+static void
+set_undone_error (ExmDb *db, GError **error)
+{
+  g_autofree char *file = g_filename_display_name (exm_db_get_path (db));
+
+  exm_said_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_IO,
+                      N_ ("An earlier error undid the changes to %s."), file);
+}
+
 ExmTransaction *
 exm_transaction_begin (ExmDb *db, ExmCommitPoint point, GError **error)
 {
+  /* One that could not be rolled back would keep all that follows from being stored. */
+  if (exm_db_in_transaction (db) && exm_db_count_transactions (db, 0) == 0
+      && !exm_db_execute (db, "ROLLBACK", error))
+    return NULL;
   gboolean nested = exm_db_in_transaction (db);
-
+  if (!nested && exm_db_count_transactions (db, 0) > 0)
+    {
+      set_undone_error (db, error);
+      return NULL;
+    }
   if (!exm_db_execute (db, nested ? "SAVEPOINT part" : "BEGIN IMMEDIATE", error))
     return NULL;
   if (!nested && !exm_db_check_version (db, error))
@@ -55,6 +73,7 @@ exm_transaction_begin (ExmDb *db, ExmCommitPoint point, GError **error)
       exm_db_execute (db, "ROLLBACK", NULL);
       return NULL;
     }
+  exm_db_count_transactions (db, 1);
   ExmTransaction *self = g_new0 (ExmTransaction, 1);
   self->db = db;
   self->point = point;
@@ -68,13 +87,10 @@ exm_transaction_commit (ExmTransaction *self, GError **error)
 {
   g_return_val_if_fail (self->open, FALSE);
 
-  /* SQLite ends a transaction by itself after some errors, such as a full disk. */
   if (!exm_db_in_transaction (self->db))
     {
-      g_autofree char *file = g_filename_display_name (exm_db_get_path (self->db));
       self->open = FALSE;
-      exm_said_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_IO,
-                          N_ ("An earlier error undid the changes to %s."), file);
+      set_undone_error (self->db, error);
       return FALSE;
     }
   exm_fail_point (exm_commit_point_get_fail_point (self->point, FALSE));
@@ -94,5 +110,6 @@ exm_transaction_free (ExmTransaction *self)
       && !exm_db_execute (
           self->db, self->nested ? "ROLLBACK TO part; RELEASE part" : "ROLLBACK", &error))
     g_warning ("%s: could not roll back: %s", exm_db_get_path (self->db), error->message);
+  exm_db_count_transactions (self->db, -1);
   g_free (self);
 }

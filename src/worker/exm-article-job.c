@@ -11,12 +11,17 @@
 #include "exm-completeness.h"
 #include "exm-method.h"
 #include "exm-said-error.h"
+#include "exm-store-check.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
 /* The default method for a page that has nothing to be compared with. */
 #define SINGLE_METHOD "exemplar-single"
+
+/* Other pages of a task that must all have closing tags before one without them counts as
+ * cut. */
+#define N_SISTERS 5u
 
 void
 exm_article_job_clear (ExmArticleJob *self)
@@ -113,6 +118,20 @@ fill_from_result (ExmArticleJob *self, ExmPrepared *target, ExmResult *result)
   judge_completeness (fields, text, result);
 }
 
+/* A server may send a part of a page as if it were all of it. */
+static void
+check_end (ExmArticleJob *self, const ExmPageText *page)
+{
+  if (self->incomplete != NULL)
+    return;
+  if (exm_page_text_get_cut (page))
+    self->incomplete = exm_said_new (N_ ("it ends in the middle of a tag or script"));
+  else if (self->lacks_end)
+    self->incomplete
+        = exm_said_new (N_ ("it lacks the end that the task's other pages have"));
+  self->cut = self->incomplete != NULL;
+}
+
 /* Whatever there is of it looks like: the rest is missing. */
 static void
 judge_arrival (ExmArticleJob *self)
@@ -180,6 +199,7 @@ exm_article_job_run (ExmArticleJob *self, GCancellable *cancellable, GError **er
   if (target != NULL)
     {
       self->lines = exm_site_line_list (exm_prepared_get_page (target));
+      check_end (self, exm_prepared_get_page (target));
       result
           = exm_article_job_extract (self->engine, target, self->examples,
                                      self->is_example, &options, cancellable, &problem);
@@ -240,6 +260,56 @@ is_lost (const GError *error)
 {
   return g_error_matches (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND)
          || g_error_matches (error, EXM_STORE_ERROR, EXM_STORE_ERROR_DAMAGED);
+}
+
+/* The page of article @id, unless that is the one of @url_key; %NULL without @error where
+ * it is, or its page is lost. */
+static GBytes *
+get_sister (ExmStore *store, gint64 id, const char *url_key, GError **error)
+{
+  g_autoptr (GError) problem = NULL;
+  g_autoptr (ExmArticle) article = exm_store_get_article_unchecked (store, id, &problem);
+  const ExmArticleFields *fields = article != NULL ? exm_article_get (article) : NULL;
+  GBytes *bytes = NULL;
+
+  if (fields != NULL && fields->page_hash != NULL
+      && g_strcmp0 (fields->url_key, url_key) != 0)
+    bytes = exm_store_get_page (store, fields->page_hash, &problem);
+  if (problem != NULL && !is_lost (problem))
+    g_propagate_error (error, g_steal_pointer (&problem));
+  return bytes;
+}
+
+gboolean
+exm_article_job_compare_end (ExmArticleJob *self, ExmStore *store, GError **error)
+{
+  const ExmArticleFilter filter
+      = { .task_uid = self->fields.task_uid, .limit = N_SISTERS + 1 };
+  guint n_closed = 0;
+
+  self->lacks_end = FALSE;
+  if (exm_page_text_is_closed (self->bytes))
+    return TRUE;
+  g_autoptr (GPtrArray) list = exm_store_list_articles (store, &filter, error);
+  if (list == NULL)
+    return FALSE;
+  for (guint i = 0; i < list->len && n_closed < N_SISTERS; i++)
+    {
+      const ExmArticleInfo *info = g_ptr_array_index (list, i);
+      g_autoptr (GError) problem = NULL;
+      g_autoptr (GBytes) sister
+          = get_sister (store, info->id, self->fields.url_key, &problem);
+      if (problem != NULL)
+        {
+          g_propagate_error (error, g_steal_pointer (&problem));
+          return FALSE;
+        }
+      if (sister != NULL && !exm_page_text_is_closed (sister))
+        return TRUE;
+      n_closed += sister != NULL;
+    }
+  self->lacks_end = n_closed == N_SISTERS;
+  return TRUE;
 }
 
 ExmPrepared *

@@ -30,6 +30,9 @@ G_BEGIN_DECLS
  * @bias: (owned) (nullable): of what was said of the task's other pages
  * @labels: (owned) (element-type ExmLabel): what was said of this one
  * @is_example: the page is itself an example of the task, byte for byte: it fits
+ * @lacks_end: see exm_article_job_compare_end()
+ * @cut: the page itself shows that it is only a part, which exm_article_job_run() finds;
+ *   @incomplete says how
  * @fields: (owned): its address, task and time are there before; exm_article_job_run()
  *   fills the rest
  * @lines: (owned) (nullable) (element-type ExmSiteLine): exm_site_line_list() of the
@@ -54,6 +57,8 @@ typedef struct
   ExmBias *bias;
   GArray *labels;
   gboolean is_example;
+  gboolean lacks_end;
+  gboolean cut;
   ExmArticleFields fields;
   GPtrArray *lines;
 } ExmArticleJob;
@@ -83,6 +88,19 @@ exm_article_job_take_labels (ExmArticleJob *self,
  */
 gboolean
 exm_article_job_run (ExmArticleJob *self, GCancellable *cancellable, GError **error);
+
+/**
+ * exm_article_job_compare_end:
+ * @self: with its page, task and address
+ * @error: what the store said
+ *
+ * Finds out whether the page lacks closing tags although the five newest other pages of
+ * its task have them. These are read only where it lacks them. The store's thread.
+ *
+ * Returns: %FALSE with @error
+ */
+gboolean
+exm_article_job_compare_end (ExmArticleJob *self, ExmStore *store, GError **error);
 
 /**
  * exm_article_job_compares:

@@ -9,6 +9,7 @@
 
 #include "exm-article-job.h"
 #include "exm-fail-point.h"
+#include "exm-fetch-error.h"
 #include "exm-fetch-record.h"
 
 #include <glib/gi18n-lib.h>
@@ -16,6 +17,10 @@
 
 /* The example's own page waits at least so long for another page of the task. */
 #define EXAMPLE_WAIT_USEC (G_USEC_PER_SEC / 4)
+
+/* Attempts at a page that ends in its middle although all that was announced came, before
+ * its article is held: it may be so at every attempt. */
+#define CUT_ATTEMPTS 2u
 
 /* The statistics of a task's pages are read again when there are so much more of them:
  * one in eight. */
@@ -28,6 +33,7 @@ typedef struct
   ExmCoreTask *task;   /* (unowned): worker thread only */
   ExmJob *job;         /* (owned) */
   ExmFetched *fetched; /* (owned) */
+  ExmWorkMarks *marks; /* (owned) */
   ExmArticleJob work;  /* (owned): its fields */
 } Page;
 
@@ -39,6 +45,7 @@ page_free (gpointer data)
   exm_job_unref (page->job);
   exm_fetched_unref (page->fetched);
   exm_article_job_clear (&page->work);
+  exm_work_marks_unref (page->marks);
   g_free (page);
 }
 
@@ -47,8 +54,11 @@ extract_in_pool (GTask *gtask, gpointer source, gpointer data, GCancellable *can
 {
   Page *page = data;
   GError *error = NULL;
+  guint mark = exm_work_marks_begin (page->marks, page->job->id);
+  gboolean good = exm_article_job_run (&page->work, cancellable, &error);
 
-  if (exm_article_job_run (&page->work, cancellable, &error))
+  exm_work_marks_end (page->marks, mark);
+  if (good)
     g_task_return_boolean (gtask, TRUE);
   else
     g_task_return_error (gtask, error);
@@ -184,6 +194,15 @@ store_page (Page *page, GError **error)
   return twin != NULL ? finish_twin (page, error) : commit (page, error);
 }
 
+static GError *
+make_cut_error (const Page *page)
+{
+  return exm_fetch_error_new (EXM_FETCH_ERROR_TRUNCATED, page->fetched,
+                              /* translators: a URL, then the cause */
+                              N_ ("Page arrived incomplete: %s (%s). Try again later."),
+                              page->job->url, page->work.incomplete);
+}
+
 static void
 on_extracted (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -193,8 +212,16 @@ on_extracted (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
   gboolean good = g_task_propagate_boolean (G_TASK (result), &error);
 
+  exm_core_end_alone (self, page->job);
+  if (good && page->work.cut && page->job->attempts < CUT_ATTEMPTS)
+    {
+      good = FALSE;
+      error = make_cut_error (page);
+    }
   good = good && store_page (page, &error);
-  if (!good)
+  if (good)
+    exm_core_clear_suspect (self, page->job);
+  else
     exm_core_fail_job (self, task, page->job, error);
   exm_core_end_job (self, task, page->job);
 }
@@ -276,6 +303,7 @@ exm_core_put_off (ExmCore *self, ExmCoreTask *task, ExmJob *job)
   const ExmTaskFields *fields = exm_task_get (task->task);
   gint64 wait = MAX (EXAMPLE_WAIT_USEC, (gint64) fields->delay_ms * 1000);
 
+  exm_core_end_alone (self, job);
   exm_core_release_job (self, task, job, exm_core_now (self) + wait, FALSE);
 }
 
@@ -339,6 +367,7 @@ exm_core_read_article (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched
   page->task = task;
   page->job = exm_job_ref (job);
   page->fetched = exm_fetched_ref (fetched);
+  page->marks = exm_work_marks_ref (self->marks);
   page->work = (ExmArticleJob){
     .engine = g_object_ref (self->engine),
     .bytes = g_bytes_ref (fetched->body),
@@ -363,6 +392,12 @@ exm_core_read_article (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched
     },
   };
   add_knowledge (self, task, &page->work, job->url_key);
+  if (!exm_article_job_compare_end (&page->work, self->store, &error))
+    {
+      exm_core_problem (self, task, job->url, error);
+      g_clear_error (&error);
+    }
+  exm_core_watch_work (self, job);
 
   g_autoptr (GTask) gtask
       = g_task_new (NULL, exm_core_get_cancellable (self, job), on_extracted, NULL);

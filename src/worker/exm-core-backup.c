@@ -59,10 +59,23 @@ upkeep_free (gpointer data)
   g_free (upkeep);
 }
 
+/* Returns: (transfer full) (nullable): as if nothing was stored where it cannot be read,
+ * which costs an upkeep that was not due */
+static char *
+read_text_or_report (ExmCore *self, const char *key)
+{
+  g_autoptr (GError) error = NULL;
+  char *text = exm_store_get_setting (self->store, key, &error);
+
+  if (error != NULL)
+    exm_core_store_failed_or_report (self, NULL, error);
+  return text;
+}
+
 static gint64
 read_number (ExmCore *self, const char *key)
 {
-  g_autofree char *text = exm_store_get_setting (self->store, key, NULL);
+  g_autofree char *text = read_text_or_report (self, key);
 
   return text != NULL ? g_ascii_strtoll (text, NULL, 10) : 0;
 }
@@ -131,7 +144,7 @@ run_upkeep (GTask *task, gpointer source, gpointer data, GCancellable *cancellab
 static void
 tell_found (ExmCore *self, const GPtrArray *found)
 {
-  g_autofree char *before = exm_store_get_setting (self->store, CHECK_TOLD, NULL);
+  g_autofree char *before = read_text_or_report (self, CHECK_TOLD);
   g_autoptr (GString) told = g_string_new (before != NULL ? before : " ");
 
   for (guint i = 0; i < found->len; i++)
@@ -232,7 +245,7 @@ start (ExmCore *self, gint64 now_usec, gboolean checks)
   if (checks)
     upkeep->after_id = read_number (self, CHECK_AFTER);
   else
-    upkeep->token = exm_store_get_setting (self->store, BACKUP_TOKEN, NULL);
+    upkeep->token = read_text_or_report (self, BACKUP_TOKEN);
   self->upkeep_active = TRUE;
   g_task_set_source_tag (task, start);
   g_task_set_task_data (task, upkeep, upkeep_free);

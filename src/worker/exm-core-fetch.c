@@ -80,7 +80,8 @@ is_passing (const GError *error, gint64 *retry_after_s)
   /* A screen can be given, a program installed, a busy machine have more time later. */
   if (error->domain == EXM_RENDER_ERROR)
     return error->code != EXM_RENDER_ERROR_FAILED;
-  if (g_error_matches (error, EXM_WORKER_ERROR, EXM_WORKER_ERROR_TOO_LONG))
+  if (g_error_matches (error, EXM_WORKER_ERROR, EXM_WORKER_ERROR_TOO_LONG)
+      || g_error_matches (error, EXM_WORKER_ERROR, EXM_WORKER_ERROR_STUCK))
     return TRUE;
   if (error->domain != EXM_FETCH_ERROR)
     return FALSE;
@@ -140,8 +141,9 @@ exm_core_fail_job (ExmCore *self, ExmCoreTask *task, ExmJob *job, const GError *
   gboolean is_source = strcmp (job->kind, EXM_JOB_ARTICLE) != 0;
   gint64 now_usec = exm_core_now (self), retry_after_s = -1;
 
-  g_autoptr (GError) late = NULL;
+  g_autoptr (GError) late = NULL, aside = NULL;
 
+  exm_core_end_alone (self, job);
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {
       if (!exm_core_set_late_error (self, job, &late))
@@ -153,14 +155,19 @@ exm_core_fail_job (ExmCore *self, ExmCoreTask *task, ExmJob *job, const GError *
     }
   if (exm_core_put_back (self, task, job, error))
     return;
+  exm_core_meet_hard_end (self, job, error, &aside);
+  error = aside != NULL ? aside : error;
   exm_core_problem (self, task, job->url, error);
   /* A list that cannot be had now is asked for again in the next run. */
   if (!is_source && is_passing (error, &retry_after_s)
       && job->attempts < EXM_CORE_ATTEMPTS)
     {
       gint64 wait = FIRST_RETRY_USEC << (2 * (job->attempts - 1));
-      exm_core_release_job (self, task, job,
-                            now_usec + MAX (wait, retry_after_s * G_USEC_PER_SEC), TRUE);
+      exm_core_release_job (
+          self, task, job,
+          now_usec
+              + MIN (MAX (wait, retry_after_s * G_USEC_PER_SEC), EXM_CORE_MAX_RETRY_USEC),
+          TRUE);
       return;
     }
   exm_core_note_failure (task, job, error);
@@ -479,11 +486,38 @@ start_job (ExmCore *self, ExmCoreTask *task, ExmJob *job, gint64 now_usec)
   Fetch *fetch = fetch_new (self, task, job, &error);
 
   exm_core_begin_work (self, task, job);
-  if (fetch != NULL)
+  if (fetch != NULL && exm_core_check_aside (self, job, &error))
     return begin (fetch, now_usec);
+  g_clear_pointer (&fetch, fetch_free);
   exm_core_fail_job (self, task, job, error);
   end_unasked (self, task, job);
   return FALSE;
+}
+
+/* A clock that jumps ahead, or a night asleep, ends the lease of a job that is under way:
+ * claiming it anew renewed that. */
+static gboolean
+is_under_way (ExmCore *self, const ExmJob *job)
+{
+  return g_hash_table_contains (self->work, &job->id);
+}
+
+/* What is tried alone, before all else. Returns: when to look again, as start_next() */
+static gint64
+start_alone (ExmCore *self, gint64 now_usec)
+{
+  gint64 next_usec = G_MAXINT64;
+  ExmJob *next;
+
+  while ((next = exm_core_claim_alone (self, now_usec, &next_usec)) != NULL)
+    {
+      g_autoptr (ExmJob) job = next;
+      ExmCoreTask *task = exm_core_get_task (self, job->task_uid, NULL);
+      if (start_job (self, task, job, now_usec))
+        return G_MAXINT64;
+      exm_core_end_alone (self, job);
+    }
+  return next_usec;
 }
 
 static ExmJob *
@@ -496,7 +530,9 @@ claim (ExmCore *self, const ExmHostJob *next, gint64 now_usec)
 
   if (jobs == NULL)
     exm_core_store_failed_or_report (self, NULL, error);
-  return jobs != NULL && jobs->len > 0 ? exm_job_ref (g_ptr_array_index (jobs, 0)) : NULL;
+  if (jobs == NULL || jobs->len == 0 || is_under_way (self, g_ptr_array_index (jobs, 0)))
+    return NULL;
+  return exm_job_ref (g_ptr_array_index (jobs, 0));
 }
 
 /* Returns: when to look at the host again; G_MAXINT64: when something has ended */
@@ -529,7 +565,9 @@ exm_core_start_jobs (ExmCore *self, gint64 now_usec)
   g_autoptr (GError) error = NULL;
   gint64 next_usec = G_MAXINT64;
 
-  if (self->n_active >= self->max_fetches)
+  if (self->alone->len > 0)
+    next_usec = start_alone (self, now_usec);
+  if (self->alone->len > 0 || self->n_active >= self->max_fetches)
     return next_usec;
   g_autoptr (GPtrArray) hosts = exm_store_list_host_jobs (self->store, now_usec, &error);
   if (hosts == NULL)

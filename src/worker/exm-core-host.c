@@ -116,8 +116,11 @@ void
 exm_core_keep_robots (ExmCore *self, const char *origin, ExmRobots *robots, gsize n_bytes)
 {
   gint64 now_usec = exm_core_now (self);
-  g_autoptr (ExmHostRecord) record = exm_store_get_host (self->store, origin, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmHostRecord) record = exm_store_get_host (self->store, origin, &error);
 
+  if (error != NULL)
+    exm_core_store_failed_or_report (self, NULL, error);
   if (record != NULL)
     exm_host_gate_set_robots (self->gate, origin, now_usec, record->robots_until_usec,
                               EXM_ROBOTS_POLICY_READ, robots, n_bytes);

@@ -16,6 +16,7 @@ typedef struct
 {
   ExmCore *core;            /* (unowned): worker thread only */
   ExmCoreTask *task;        /* (unowned): worker thread only */
+  ExmWorkMarks *marks;      /* (owned) (nullable) */
   ExmSourceReading reading; /* (owned): its fields */
 } Source;
 
@@ -25,6 +26,7 @@ source_free (gpointer data)
   Source *source = data;
 
   exm_source_reading_clear (&source->reading);
+  g_clear_pointer (&source->marks, exm_work_marks_unref);
   g_free (source);
 }
 
@@ -149,8 +151,11 @@ read_in_pool (GTask *gtask, gpointer object, gpointer data, GCancellable *cancel
 {
   Source *source = data;
   GError *error = NULL;
+  guint mark = exm_work_marks_begin (source->marks, source->reading.job->id);
+  gboolean good = exm_source_reading_run (&source->reading, cancellable, &error);
 
-  if (exm_source_reading_run (&source->reading, cancellable, &error))
+  exm_work_marks_end (source->marks, mark);
+  if (good)
     g_task_return_boolean (gtask, TRUE);
   else
     g_task_return_error (gtask, error);
@@ -170,9 +175,12 @@ on_read (GObject *object, GAsyncResult *result, gpointer data)
     {
       task->n_listed += source->reading.n_listed;
       task->asked_verification |= source->reading.asked_verification;
+      exm_core_end_alone (self, source->reading.job);
       good = store_reading (source, &error);
     }
-  if (!good)
+  if (good)
+    exm_core_clear_suspect (self, source->reading.job);
+  else
     exm_core_fail_job (self, task, source->reading.job, error);
   exm_core_end_job (self, task, source->reading.job);
 }
@@ -185,6 +193,7 @@ store_unchanged (Source *source)
   g_autoptr (GError) error = NULL;
 
   source->task->n_unchanged++;
+  exm_core_end_alone (self, source->reading.job);
   source->reading.found = g_ptr_array_new ();
   source->reading.old = g_ptr_array_new ();
   source->reading.more = g_ptr_array_new ();
@@ -218,6 +227,8 @@ exm_core_read_source (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched 
   task->n_read++;
   g_free (task->read_url);
   task->read_url = g_strdup (job->url);
+  source->marks = exm_work_marks_ref (self->marks);
+  exm_core_watch_work (self, job);
   g_autoptr (GTask) gtask
       = g_task_new (NULL, exm_core_get_cancellable (self, job), on_read, NULL);
   /* Nobody waits for one that does not look at its cancellable soon. */

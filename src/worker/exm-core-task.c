@@ -16,9 +16,6 @@
 /* Addresses that one source pattern may make in one run. */
 #define MAX_SOURCE_ADDRESSES 1000u
 
-/* What a task that cannot run waits. */
-#define BROKEN_USEC G_TIME_SPAN_HOUR
-
 void
 exm_core_task_free (ExmCoreTask *task)
 {
@@ -206,36 +203,6 @@ tell_of_model (ExmCore *self, ExmCoreTask *task)
     exm_core_problem (self, task, NULL, error);
 }
 
-static gboolean
-set_next_due (ExmCore *self, const ExmTask *task, gint64 now_usec, GError **error)
-{
-  const ExmTaskFields *fields = exm_task_get (task);
-  gint64 next = exm_schedule_get_next (fields->schedule, now_usec, now_usec + 1);
-
-  return exm_store_set_next_due (self->store, fields->uid, next == G_MAXINT64 ? 0 : next,
-                                 error);
-}
-
-void
-exm_core_set_back (ExmCore *self, gint64 now_usec, gint64 step_usec)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) infos = exm_store_list_tasks (self->store, &error);
-
-  for (guint i = 0; error == NULL && i < infos->len; i++)
-    {
-      const ExmTaskInfo *info = g_ptr_array_index (infos, i);
-      g_autoptr (ExmTask) task
-          = info->next_due_usec > now_usec
-                ? exm_store_get_task (self->store, info->uid, NULL, &error)
-                : NULL;
-      if (task != NULL)
-        set_next_due (self, task, now_usec, &error);
-    }
-  if (error != NULL || !exm_store_shift_times (self->store, now_usec, step_usec, &error))
-    exm_core_problem (self, NULL, NULL, error);
-}
-
 static void
 emit_run (ExmCore *self,
           ExmCoreTask *task,
@@ -379,7 +346,7 @@ begin_run (ExmCore *self, ExmCoreTask *task, gint64 now_usec, GError **error)
     return FALSE;
   task->run_started_usec = now_usec;
   task->least_site = G_MAXUINT;
-  if (set_next_due (self, task->task, now_usec, error)
+  if (exm_core_set_next_due (self, task->task, now_usec, error)
       && exm_store_start_run (self->store, uid, now_usec, &task->run_id, error)
       && add_sources (self, task, now_usec, error)
       && exm_store_commit_group (self->store, error))
@@ -428,7 +395,8 @@ put_off_broken (ExmCore *self, const char *uid, gint64 now_usec, const GError *c
   exm_core_emit_problem (self, NULL, NULL, cause);
   if (!exm_store_add_event (self->store, NULL, EXM_EVENT_WARNING, broken.message,
                             broken.said, now_usec, &error)
-      || !exm_store_set_next_due (self->store, uid, now_usec + BROKEN_USEC, &error)
+      || !exm_store_set_next_due (self->store, uid, now_usec + EXM_CORE_BROKEN_USEC,
+                                  &error)
       || !exm_store_set_trouble (self->store, uid, &broken, &error))
     exm_core_problem (self, NULL, NULL, error);
 }
@@ -452,7 +420,7 @@ make_room (ExmCore *self, const char *uid, gint64 now_usec, GError **error)
     return FALSE;
   if (at_it)
     {
-      set_next_due (self, task->task, now_usec, error); /* skip this time */
+      exm_core_set_next_due (self, task->task, now_usec, error); /* skip this time */
       return FALSE;
     }
   finish_run (self, task);

@@ -20,7 +20,9 @@ typedef struct
   ExmCoreTask *task;         /* (unowned): lives while it has jobs under way */
   GCancellable *cancellable; /* (owned) */
   GSource *deadline;         /* (owned) */
+  GSource *watchdog;         /* (owned) (nullable): while the pool is at it */
   gboolean late;
+  gboolean stuck;
 } Work;
 
 void
@@ -28,6 +30,11 @@ exm_core_work_free (gpointer data)
 {
   Work *work = data;
 
+  if (work->watchdog != NULL)
+    {
+      g_source_destroy (work->watchdog);
+      g_source_unref (work->watchdog);
+    }
   g_source_destroy (work->deadline);
   g_source_unref (work->deadline);
   g_object_unref (work->cancellable);
@@ -61,6 +68,27 @@ exm_core_begin_work (ExmCore *self, ExmCoreTask *task, ExmJob *job)
   task->n_active++;
 }
 
+static gboolean
+on_watchdog (gpointer data)
+{
+  Work *work = data;
+
+  work->stuck = TRUE;
+  g_cancellable_cancel (work->cancellable);
+  return G_SOURCE_REMOVE;
+}
+
+void
+exm_core_watch_work (ExmCore *self, const ExmJob *job)
+{
+  Work *work = g_hash_table_lookup (self->work, &job->id);
+
+  g_assert (work != NULL && work->watchdog == NULL);
+  work->watchdog = g_timeout_source_new (self->watchdog_ms);
+  g_source_set_callback (work->watchdog, on_watchdog, work, NULL);
+  g_source_attach (work->watchdog, self->context);
+}
+
 GCancellable *
 exm_core_get_cancellable (ExmCore *self, const ExmJob *job)
 {
@@ -75,6 +103,15 @@ exm_core_set_late_error (ExmCore *self, const ExmJob *job, GError **error)
 {
   Work *work = g_hash_table_lookup (self->work, &job->id);
 
+  if (work != NULL && work->stuck)
+    {
+      exm_said_set_error (
+          error, EXM_WORKER_ERROR, EXM_WORKER_ERROR_STUCK,
+          /* translators: an address, a number of seconds */
+          N_ ("Reading %s took longer than %.0f seconds of computing and was given up"),
+          job->url, self->watchdog_ms / 1000.);
+      return TRUE;
+    }
   if (work == NULL || !work->late)
     return FALSE;
   exm_said_set_error (error, EXM_WORKER_ERROR, EXM_WORKER_ERROR_TOO_LONG,

@@ -52,12 +52,12 @@ exm_core_emit_problem (ExmCore *self,
 }
 
 /* Of a task that was deleted meanwhile there is nothing to be logged. */
-static void
-log_or_report (ExmCore *self,
-               ExmCoreTask *task,
-               ExmEventLevel level,
-               const char *message,
-               const char *said)
+void
+exm_core_log_or_report (ExmCore *self,
+                        ExmCoreTask *task,
+                        ExmEventLevel level,
+                        const char *message,
+                        const char *said)
 {
   const char *uid = task != NULL ? exm_task_get (task->task)->uid : NULL;
   g_autoptr (GError) error = NULL;
@@ -77,8 +77,8 @@ exm_core_problem (ExmCore *self, ExmCoreTask *task, const char *url, const GErro
       return;
     }
   exm_core_emit_problem (self, task, url, error);
-  log_or_report (self, task, EXM_EVENT_WARNING, error->message,
-                 exm_said_from_error (error));
+  exm_core_log_or_report (self, task, EXM_EVENT_WARNING, error->message,
+                          exm_said_from_error (error));
 }
 
 void
@@ -86,7 +86,7 @@ exm_core_tell (ExmCore *self, ExmCoreTask *task, const char *said)
 {
   g_autofree char *words = exm_said_to_words (said);
 
-  log_or_report (self, task, EXM_EVENT_INFO, words, said);
+  exm_core_log_or_report (self, task, EXM_EVENT_INFO, words, said);
 }
 
 static void
@@ -128,6 +128,8 @@ exm_core_open (ExmCore *self, gboolean check, GError **error)
   self->timer = exm_wall_timer_new (self->context, on_timer, self);
   self->work
       = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, exm_core_work_free);
+  self->alone = g_array_new (FALSE, FALSE, sizeof (gint64));
+  self->suspects = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->portal_sites = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->known_hosts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->tasks = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
@@ -142,12 +144,13 @@ exm_core_collect (ExmCore *self, GError **error)
 {
   g_assert (g_thread_self () == self->thread);
 
-  if (!exm_store_release_jobs (self->store, EXM_CORE_OWNER, error)
+  if (!exm_core_take_up_marks (self, error)
+      || !exm_store_release_jobs (self->store, EXM_CORE_OWNER, error)
       || !exm_store_prune_hosts (self->store, exm_core_now (self) - KEEP_HOSTS_USEC,
                                  error))
     return FALSE;
   self->collecting = TRUE;
-  return exm_core_resume_runs (self, error);
+  return exm_core_check_times (self, error) && exm_core_resume_runs (self, error);
 }
 
 /* The next process gives them back where this one cannot. */
@@ -178,6 +181,11 @@ exm_core_close (ExmCore *self)
   g_clear_error (&self->store_error);
   g_clear_pointer (&self->tasks, g_hash_table_unref);
   g_clear_pointer (&self->work, g_hash_table_unref);
+  if (self->marks != NULL)
+    exm_work_marks_close (self->marks);
+  g_clear_pointer (&self->marks, exm_work_marks_unref);
+  g_clear_pointer (&self->alone, g_array_unref);
+  g_clear_pointer (&self->suspects, g_hash_table_unref);
   g_clear_pointer (&self->portal_sites, g_hash_table_unref);
   g_clear_pointer (&self->portal, g_free);
   g_clear_pointer (&self->known_hosts, g_hash_table_unref);
@@ -186,6 +194,25 @@ exm_core_close (ExmCore *self)
   g_clear_object (&self->engine);
   g_clear_object (&self->cancellable);
   g_clear_pointer (&self->store, exm_store_close);
+}
+
+/* Whether the schedule allows a run now. What was missed is due at once, but where the
+ * computer slept until its window was closed, when that opens. */
+static gboolean
+may_run (ExmCore *self, const char *uid, gint64 now_usec)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmTask) task = exm_store_get_task (self->store, uid, NULL, &error);
+  /* As if the last run had been long ago. */
+  gint64 next = task != NULL
+                    ? exm_schedule_get_next (exm_task_get (task)->schedule, 1, now_usec)
+                    : G_MAXINT64;
+
+  if (next == G_MAXINT64 || next <= now_usec)
+    return TRUE; /* a task that cannot be read is told of when it is run */
+  if (!exm_store_set_next_due (self->store, uid, next, &error))
+    exm_core_store_failed_or_report (self, NULL, error);
+  return FALSE;
 }
 
 static void
@@ -198,7 +225,8 @@ start_due_runs (ExmCore *self, gint64 now_usec)
   if (due == NULL)
     exm_core_store_failed_or_report (self, NULL, error);
   for (guint i = 0; due != NULL && i < due->len; i++)
-    exm_core_start_run (self, g_ptr_array_index (due, i));
+    if (may_run (self, g_ptr_array_index (due, i), now_usec))
+      exm_core_start_run (self, g_ptr_array_index (due, i));
 }
 
 /* When something is due next: a run, a job, a publication; G_MAXINT64 for never. Runs
@@ -234,7 +262,9 @@ do_what_is_due (ExmCore *self, gint64 now_usec)
 {
   start_due_runs (self, self->once ? self->began_usec : now_usec);
   gint64 next_job_usec = exm_core_start_jobs (self, now_usec);
-  exm_core_publish (self);
+  /* What is tried alone is alone. */
+  if (self->alone->len == 0)
+    exm_core_publish (self);
   gint64 upkeep_usec = exm_core_keep_up (self, now_usec);
   gint64 next_usec = find_next (self, next_job_usec);
   gint64 retry_usec = exm_core_get_store_retry (self, now_usec);
@@ -259,9 +289,9 @@ exm_core_step (ExmCore *self)
   if (self->stopping || !self->collecting)
     return FALSE;
   gint64 now_usec = exm_core_now (self);
-  if (self->last_usec - now_usec > SET_BACK_USEC)
-    exm_core_set_back (self, now_usec, self->last_usec - now_usec);
-  self->last_usec = now_usec;
+  gint64 step_usec = self->last_usec - now_usec;
+  if (step_usec <= SET_BACK_USEC || exm_core_set_back (self, now_usec, step_usec))
+    self->last_usec = now_usec;
   self->began_usec = self->began_usec == 0 ? now_usec : MIN (self->began_usec, now_usec);
   if (self->once && self->store_failed)
     return end_soon (self);

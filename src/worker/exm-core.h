@@ -13,6 +13,7 @@
 #include "exm-store.h"
 #include "exm-url-filter.h"
 #include "exm-wall-timer.h"
+#include "exm-work-marks.h"
 #include "exm-worker.h"
 
 G_BEGIN_DECLS
@@ -21,8 +22,9 @@ G_BEGIN_DECLS
  * it finds under this name when it starts was left by one that died. */
 #define EXM_CORE_OWNER "worker"
 
-/* A lease is longer than any fetch and extraction. */
-#define EXM_CORE_LEASE_USEC (15 * G_TIME_SPAN_MINUTE)
+/* A lease ends with the process, whose work the next one takes up, and never by the
+ * clock: a computer may sleep for weeks with a page under way. */
+#define EXM_CORE_LEASE_USEC (100 * 365 * G_TIME_SPAN_DAY)
 
 /* Attempts at a page before it is given up: over about six hours. */
 #define EXM_CORE_ATTEMPTS 6u
@@ -30,6 +32,12 @@ G_BEGIN_DECLS
 /* Attempts at an article's page of which only a part comes, before the part is stored and
  * the article held: over about twenty minutes. */
 #define EXM_CORE_INCOMPLETE_ATTEMPTS 4u
+
+/* The longest wait between two of them, whatever the server asks for. */
+#define EXM_CORE_MAX_RETRY_USEC G_TIME_SPAN_DAY
+
+/* What a task that cannot run waits. */
+#define EXM_CORE_BROKEN_USEC G_TIME_SPAN_HOUR
 
 /* How long a robots.txt that cannot be had is waited for. */
 #define EXM_CORE_ROBOTS_WAIT_USEC (10 * G_TIME_SPAN_MINUTE)
@@ -103,8 +111,13 @@ struct _ExmCore
   ExmRenderer *renderer;     /* (owned) (nullable) */
   gint64 last_usec;          /* when it was looked at what is due */
   GHashTable *work;          /* (owned): jobs under way, by id */
+  ExmWorkMarks *marks;       /* (owned) (nullable): of what the pool is at */
+  GArray *alone;             /* (owned) (element-type gint64): jobs that start alone */
+  GHashTable *suspects;      /* (owned) (element-type utf8): keys of those that ended hard
+                              * once */
   guint n_active;            /* how many these are */
   guint job_timeout_ms;
+  guint watchdog_ms;
   guint max_fetches;
   gboolean once;       /* ends with what was due when it began */
   gint64 began_usec;   /* when that was, 0 before the first step */
@@ -182,6 +195,15 @@ exm_core_emit_problem (ExmCore *self,
 void
 exm_core_problem (ExmCore *self, ExmCoreTask *task, const char *url, const GError *error);
 
+/* An event in the log of the store. @task: (nullable); @said: (nullable): for
+ * exm_said_to_words(). Where it cannot be stored, that is told. */
+void
+exm_core_log_or_report (ExmCore *self,
+                        ExmCoreTask *task,
+                        ExmEventLevel level,
+                        const char *message,
+                        const char *said);
+
 /* An event of @task that is no problem. @said: for exm_said_to_words() */
 void
 exm_core_tell (ExmCore *self, ExmCoreTask *task, const char *said);
@@ -222,10 +244,6 @@ exm_core_get_task (ExmCore *self, const char *uid, GError **error);
 void
 exm_core_start_run (ExmCore *self, const char *uid);
 
-/* The clock was set back by @step_usec: what was to happen soon happens soon. */
-void
-exm_core_set_back (ExmCore *self, gint64 now_usec, gint64 step_usec);
-
 /* Ends the run of a task: pages that were found and not collected wait for its next. */
 void
 exm_core_stop_run (ExmCore *self, const char *uid);
@@ -241,99 +259,6 @@ exm_core_check_run (ExmCore *self, ExmCoreTask *task);
 /* Takes up runs that a process that died left open. */
 gboolean
 exm_core_resume_runs (ExmCore *self, GError **error);
-
-/* exm-core-first-run.c */
-
-/* @first: (out): whether no run of the task has ended yet */
-gboolean
-exm_core_is_first_run (ExmCore *self, const char *uid, gboolean *first, GError **error);
-
-/* @first: (out): whether the first run goes on, and has not read the source @url_key */
-gboolean
-exm_core_is_first_reading (
-    ExmCore *self, const char *uid, const char *url_key, gboolean *first, GError **error);
-
-/* Of the source @url_key it is stored what it listed. */
-gboolean
-exm_core_end_first_reading (ExmCore *self,
-                            const char *uid,
-                            const char *url_key,
-                            GError **error);
-
-gboolean
-exm_core_end_first_run (ExmCore *self, const char *uid, GError **error);
-
-/* exm-core-storage.c */
-
-/* Whether @error (nullable) says that the store does not work, and not that one thing in
- * it is missing or damaged. */
-gboolean
-exm_core_is_store_failure (const GError *error);
-
-/**
- * exm_core_store_failed_or_report:
- * @task: (nullable): whose run met it, %NULL for all of them
- * @error: of the store
- *
- * The run will end as failed. The failure is told unless it only lasts, and nothing new
- * begins until a back-off has passed that doubles up to ten minutes. No group is open.
- */
-void
-exm_core_store_failed_or_report (ExmCore *self, ExmCoreTask *task, const GError *error);
-
-/* Returns: when the store is tried again, Unix time in microseconds; 0: now */
-gint64
-exm_core_get_store_retry (const ExmCore *self, gint64 now_usec);
-
-/**
- * exm_core_try_store_again:
- *
- * After a failure: stores what could not be stored, and ends the runs that only the store
- * kept from it.
- *
- * Returns: whether the store works, as far as is known
- */
-gboolean
-exm_core_try_store_again (ExmCore *self);
-
-/* For a worker that runs once and whose store failed: ends all runs as failed. */
-void
-exm_core_end_failed_runs (ExmCore *self);
-
-/**
- * exm_core_release_job:
- * @task: (nullable): the job's
- * @due_usec: when it is tried next, Unix time
- * @was_tried: whether that was an attempt
- *
- * Gives a job back; where the store does not take it, as soon as it does.
- */
-void
-exm_core_release_job (ExmCore *self,
-                      ExmCoreTask *task,
-                      const ExmJob *job,
-                      gint64 due_usec,
-                      gboolean was_tried);
-
-/* Gives back a job that the store failed. Returns: whether it was that, and the job is
- * not to be given up */
-gboolean
-exm_core_put_back (ExmCore *self,
-                   ExmCoreTask *task,
-                   const ExmJob *job,
-                   const GError *error);
-
-/* Returns: (transfer full): for the jobs that the store would not take back */
-GArray *
-exm_core_new_unreleased (void);
-
-/* Gives back the jobs of @task (nullable: of all) that the store did not take. */
-gboolean
-exm_core_release_rest (ExmCore *self, const ExmCoreTask *task, GError **error);
-
-/* That was done. */
-void
-exm_core_forget_rest (ExmCore *self, const ExmCoreTask *task);
 
 /* exm-core-trouble.c */
 
@@ -383,6 +308,45 @@ exm_core_set_late_error (ExmCore *self, const ExmJob *job, GError **error);
 /* @task: (nullable): whose jobs, %NULL for all */
 void
 exm_core_cancel_work (ExmCore *self, const ExmCoreTask *task);
+
+/* The pool begins to parse or extract what came for @job: a watchdog looks on. */
+void
+exm_core_watch_work (ExmCore *self, const ExmJob *job);
+
+/* exm-core-quarantine.c */
+
+/* Counts what a process that died was at, which is tried alone. */
+gboolean
+exm_core_take_up_marks (ExmCore *self, GError **error);
+
+/* Returns: (transfer full) (nullable): the next job to be tried alone, claimed, its host
+ * free. %NULL: none is left, or one is under way or waits until @next_usec */
+ExmJob *
+exm_core_claim_alone (ExmCore *self, gint64 now_usec, gint64 *next_usec);
+
+/* Work on @job has ended in some way, or cannot begin. */
+void
+exm_core_end_alone (ExmCore *self, const ExmJob *job);
+
+/* Returns: %FALSE with @error if @job is set aside */
+gboolean
+exm_core_check_aside (ExmCore *self, const ExmJob *job, GError **error);
+
+/* The sources of a task that are set aside are tried again. */
+void
+exm_core_lift_sources (ExmCore *self, const char *uid);
+
+/* Work on @job came to an end as it should. */
+void
+exm_core_clear_suspect (ExmCore *self, const ExmJob *job);
+
+/* Counts @error of @job, if it is a hard end. @aside: (out): set if that was one too many
+ */
+void
+exm_core_meet_hard_end (ExmCore *self,
+                        const ExmJob *job,
+                        const GError *error,
+                        GError **aside);
 
 /* exm-core-fetch.c */
 
@@ -621,3 +585,7 @@ gboolean
 exm_core_probe_outputs (ExmCore *self, const ExmCoreTask *task, GError **error);
 
 G_END_DECLS
+
+#include "exm-core-clock.h"
+#include "exm-core-first-run.h"
+#include "exm-core-storage.h"

@@ -318,9 +318,18 @@ exm_look_at (ExmLook *self,
   self->fetched = asked ? exm_task_fetch_asked (fields, url, TRUE, cancellable, error)
                         : exm_task_fetch (fields, url, TRUE, cancellable, error);
   make_lists (self);
-  return self->fetched != NULL
-         && (look_for_feed (self) || look_for_sitemap (self, fields, watch)
-             || look_at_page (self, error));
+  if (self->fetched == NULL)
+    return FALSE;
+  /* The parsers look at it between two chunks. */
+  if (cancellable != NULL)
+    g_cancellable_push_current (cancellable);
+  gboolean good = look_for_feed (self) || look_for_sitemap (self, fields, watch)
+                  || look_at_page (self, error);
+  if (cancellable != NULL)
+    g_cancellable_pop_current (cancellable);
+  if (!good || !g_cancellable_is_cancelled (cancellable))
+    return good;
+  return !g_cancellable_set_error_if_cancelled (cancellable, error);
 }
 
 gboolean

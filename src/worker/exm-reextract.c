@@ -14,6 +14,7 @@
 #include "exm-url-key.h"
 #include "exm-worker-private.h"
 #include "exm-said-error.h"
+#include "exm-store-check.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -140,6 +141,8 @@ exm_reextract_gather (ExmStore *store, gint64 now_usec, gpointer data, GError **
   };
   exm_article_job_take_labels (work, labels, old->url_key);
   work->is_example = exm_article_job_is_example (fields, old->page_hash);
+  if (!exm_article_job_compare_end (work, store, error))
+    return FALSE;
   return gather_examples (store, fields, old->url_key, work, error);
 }
 

@@ -196,9 +196,11 @@ exm_source_reading_run (ExmSourceReading *self, GCancellable *cancellable, GErro
   self->old = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_job_unref);
   self->more = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_job_unref);
   /* The parsers look at it between two chunks. */
-  g_cancellable_push_current (cancellable);
+  if (cancellable != NULL)
+    g_cancellable_push_current (cancellable);
   gboolean good = read_kind (&reader, error);
-  g_cancellable_pop_current (cancellable);
+  if (cancellable != NULL)
+    g_cancellable_pop_current (cancellable);
   if (good)
     return !g_cancellable_set_error_if_cancelled (cancellable, error);
   if (!g_cancellable_is_cancelled (cancellable))

@@ -81,8 +81,14 @@ prepare_article (const ExmStoredPages *self,
 
   if (bytes == NULL)
     return NULL;
+  g_autoptr (GError) problem = NULL;
   g_autoptr (ExmStoredPage) meta
-      = exm_store_reader_read (self->reader, &query, NULL, NULL);
+      = exm_store_reader_read (self->reader, &query, NULL, &problem);
+  if (problem != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&problem));
+      return NULL;
+    }
   const ExmPageHints hints = {
     .url = fields->final_url,
     .http_charset = meta != NULL ? meta->charset : NULL,
@@ -240,7 +246,7 @@ find_sibling (ExmStoredPages *self)
       const ExmArticleInfo *info = g_ptr_array_index (self->articles, i);
       const ExmStoreQuery query = { .kind = EXM_READ_ARTICLE, .id = info->id };
       g_autoptr (ExmArticle) article
-          = exm_store_reader_read (self->reader, &query, NULL, NULL);
+          = exm_store_reader_read_or_report (self->reader, &query, NULL);
       gboolean is_example = article == NULL;
       for (guint k = 0; !is_example && k < self->examples->len; k++)
         {

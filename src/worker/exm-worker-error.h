@@ -18,6 +18,8 @@ typedef enum
   EXM_WORKER_ERROR_NO_ANSWER,   /* somebody does, but did not answer in time */
   EXM_WORKER_ERROR_TOO_LONG,    /* a page took too long in all */
   EXM_WORKER_ERROR_REFUSED,     /* the worker answered that it will not */
+  EXM_WORKER_ERROR_STUCK,       /* the watchdog cancelled what reads or extracts a page */
+  EXM_WORKER_ERROR_SET_ASIDE,   /* work on an input ended hard too often */
 } ExmWorkerError;
 
 #define EXM_WORKER_ERROR (exm_worker_error_quark ())

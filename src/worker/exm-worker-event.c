@@ -141,11 +141,12 @@ ExmWorkerEvent *
 exm_worker_event_from_json (const char *line)
 {
   g_autoptr (JsonParser) parser = json_parser_new_immutable ();
+  g_autofree char *text = g_strdup (line);
+  gsize n_bytes = exm_json_repair_escapes (text, strlen (text));
   ExmWorkerEventKind kind;
 
-  if (!exm_json_is_shallow (line, strlen (line), 2)
-      || !exm_json_is_plain (line, strlen (line))
-      || !json_parser_load_from_data (parser, line, -1, NULL))
+  if (!exm_json_is_shallow (text, n_bytes, 2) || !exm_json_is_plain (text, n_bytes)
+      || !json_parser_load_from_data (parser, text, (gssize) n_bytes, NULL))
     return NULL;
   JsonNode *root = json_parser_get_root (parser);
   if (root == NULL || !JSON_NODE_HOLDS_OBJECT (root))

@@ -36,7 +36,11 @@ do_command (ExmWorker *self, ExmControlCommand command, const char *uid)
   ExmCore *core = &self->core;
 
   if (command == EXM_CONTROL_RUN)
-    exm_core_start_run (core, uid);
+    {
+      /* Somebody asks for it. */
+      exm_core_lift_sources (core, uid);
+      exm_core_start_run (core, uid);
+    }
   else if (command == EXM_CONTROL_STOP_RUN)
     exm_core_stop_run (core, uid);
   else if (command == EXM_CONTROL_WAKE)

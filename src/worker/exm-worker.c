@@ -8,6 +8,16 @@
 #include "exm-worker-private.h"
 
 #include "exm-address.h"
+#include "exm-limits.h"
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+/* Heaps that malloc() makes for threads. Pages wander through the threads of a pool, and
+ * each heap keeps the most that it ever held: with eight a processor, the memory of a
+ * worker grows for hours. */
+#define MAX_HEAPS 2
 
 #define DEFAULT_MAX_FETCHES 8u
 
@@ -47,6 +57,12 @@ void
 exm_worker_deliver (ExmWorker *self, ExmWorkerEvent *event)
 {
   Delivery *delivery = g_new0 (Delivery, 1);
+
+#ifdef __GLIBC__
+  /* What a run took is not kept for the next, which may be of another site. */
+  if (event->kind == EXM_WORKER_RUN_FINISHED)
+    malloc_trim (0);
+#endif
   g_autoptr (GSource) source = g_idle_source_new ();
 
   if (self->socket != NULL)
@@ -139,6 +155,9 @@ exm_worker_start (ExmWorker *self, GError **error)
   g_return_val_if_fail (self->stage == EXM_WORKER_NOT_STARTED, FALSE);
 
   self->stage = EXM_WORKER_STARTING;
+#ifdef __GLIBC__
+  mallopt (M_ARENA_MAX, MAX_HEAPS);
+#endif
   self->thread = g_thread_new ("worker", run, self);
   g_mutex_lock (&self->lock);
   while (self->stage == EXM_WORKER_STARTING)
@@ -317,6 +336,8 @@ exm_worker_new (const ExmWorkerOptions *options, ExmWorkerFunc func, gpointer da
     .renderer = options->renderer != NULL ? g_object_ref (options->renderer) : NULL,
     .job_timeout_ms
     = options->job_timeout_ms > 0 ? options->job_timeout_ms : DEFAULT_JOB_TIMEOUT_MS,
+    .watchdog_ms
+    = options->watchdog_ms > 0 ? options->watchdog_ms : EXM_WATCHDOG_SECONDS * 1000u,
     .ignore_robots = options->ignore_robots,
     .once = options->once,
     .get_free = options->get_free,

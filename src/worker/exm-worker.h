@@ -41,6 +41,8 @@ typedef ExmWorkerNetwork (*ExmWorkerNetworkFunc) (const char *host, gpointer dat
  * @max_fetches: requests under way at once, 0 for 8; never more than one a host
  * @job_timeout_ms: that a page may take in all, from the request to its article, 0 for
  *   ten minutes
+ * @watchdog_ms: that the pool may be at one page or source, 0 for
+ *   %EXM_WATCHDOG_SECONDS; for tests
  * @clock: (nullable): what tells the time, Unix time in microseconds; for tests
  * @clock_data: for @clock
  * @renderer: (nullable): for tasks whose pages are rendered or looked at; without it
@@ -60,6 +62,7 @@ typedef struct
   gboolean once;
   guint max_fetches;
   guint job_timeout_ms;
+  guint watchdog_ms;
   gint64 (*clock) (gpointer data);
   gpointer clock_data;
   ExmRenderer *renderer;

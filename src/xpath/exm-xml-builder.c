@@ -460,7 +460,7 @@ exm_xml_build (const char *source,
 
   self.doc->dict = xmlDictCreate ();
   declare_namespaces (&self);
-  if (!exm_html_parse (source, n_bytes, scripting, &sink, &self))
+  if (!exm_html_parse (source, n_bytes, scripting, &sink, &self, NULL))
     self.truncated = TRUE;
   free_strays (&self);
   add_ids (&self);

@@ -4,6 +4,8 @@
 /* The window itself: it opens, finds its tasks by pointer and keyboard, remembers what it
  * showed, takes back what was done, says what is wrong, and ends. */
 
+#include "exm-backup-group.h"
+#include "exm-store-backup.h"
 #include "exm-scope-list.h"
 #include "exm-store.h"
 
@@ -424,7 +426,7 @@ test_newer (void)
   bench_clear (&bench);
 }
 
-/* A damaged one is set aside, and that is said. */
+/* A damaged one stays as it is, and what helps is said. */
 static void
 test_damaged (void)
 {
@@ -432,15 +434,54 @@ test_damaged (void)
   g_autofree char *file = g_build_filename (folder, "exemplar.db", NULL);
 
   g_assert_true (g_file_set_contents (file, "This is no database.", -1, NULL));
-  ExmApplication *app = test_gui_start (folder);
-  ExmWindow *window = test_gui_get_window (app);
-  GtkWidget *notice = test_gui_need (window, GTK_TYPE_LABEL, "notice");
-  const char *words = gtk_label_get_label (GTK_LABEL (notice));
-  g_assert_nonnull (strstr (words, "set aside"));
-  /* One sentence on what was done, not an error in an error. */
-  g_assert_null (strchr (words, '('));
-  g_assert_null (strstr (strstr (words, "set aside") + 1, "set aside"));
+  ExmApplication *app = test_gui_open (folder, FALSE);
+  GtkWidget *page = test_gui_need (test_gui_get_window (app), ADW_TYPE_STATUS_PAGE,
+                                   "The database is damaged");
+  g_assert_nonnull (strstr (adw_status_page_get_description (ADW_STATUS_PAGE (page)),
+                            "exemplar-cli store repair"));
   test_gui_stop (app);
+  g_autofree char *bytes = NULL;
+  g_assert_true (g_file_get_contents (file, &bytes, NULL, NULL));
+  g_assert_cmpstr (bytes, ==, "This is no database.");
+}
+
+static gboolean
+has_backup (gpointer data)
+{
+  g_autoptr (GPtrArray) copies = exm_store_backup_list (data);
+
+  return copies->len > 0;
+}
+
+static gboolean
+is_sensitive (gpointer data)
+{
+  return gtk_widget_get_sensitive (data);
+}
+
+/* The preferences make a backup at once, and tell what a check found. */
+static void
+test_backups (void)
+{
+  Bench bench;
+
+  bench_init (&bench, TRUE);
+  GtkWidget *group = gtk_window_new ();
+  gtk_window_set_child (GTK_WINDOW (group), exm_backup_group_new (bench.folder));
+  gtk_window_present (GTK_WINDOW (group));
+  GtkWidget *row = test_gui_need (group, ADW_TYPE_ACTION_ROW, "Look for damage");
+  GtkWidget *button = test_gui_need (group, GTK_TYPE_BUTTON, "_Check");
+  g_signal_emit_by_name (button, "clicked");
+  g_assert_false (is_sensitive (button));
+  test_gui_wait_until (is_sensitive, button, "the end of the check");
+  g_assert_cmpstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (row)), ==,
+                   "No damage was found");
+  button = test_gui_need (group, GTK_TYPE_BUTTON, "_Back Up Now");
+  g_signal_emit_by_name (button, "clicked");
+  test_gui_wait_until (is_sensitive, button, "the end of the backup");
+  g_assert_true (has_backup (bench.folder));
+  gtk_window_destroy (GTK_WINDOW (group));
+  bench_clear (&bench);
 }
 
 static gboolean
@@ -487,6 +528,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/window/dialogs", test_dialogs);
   g_test_add_func ("/app/window/newer", test_newer);
   g_test_add_func ("/app/window/damaged", test_damaged);
+  g_test_add_func ("/app/window/backups", test_backups);
   g_test_add_func ("/app/window/elsewhere", test_elsewhere);
   return g_test_run ();
 }

@@ -1,10 +1,11 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Lower case is what GLib makes of it in the C locale, in which this program runs. */
+/* Lower case is what GLib makes of it in the C locale. */
 
 #include "exm-lower.h"
 
+#include <locale.h>
 #include <string.h>
 
 static void
@@ -87,6 +88,7 @@ int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
+  setlocale (LC_CTYPE, "C");
   g_test_add_func ("/lower/characters", test_characters);
   g_test_add_func ("/lower/words", test_words);
   g_test_add_func ("/lower/lengths", test_lengths);

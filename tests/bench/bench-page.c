@@ -173,7 +173,7 @@ read_tree (const Page *page)
   gsize n_bytes, n = 0;
   const char *source = g_bytes_get_data (page->source, &n_bytes);
 
-  exm_html_parse (source, n_bytes, FALSE, &sink, &n);
+  exm_html_parse (source, n_bytes, FALSE, &sink, &n, NULL);
   return n;
 }
 

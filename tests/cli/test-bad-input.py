@@ -33,6 +33,18 @@ class Network(SiteCase):
         self.failed('pdf-as-html', 'not a page but a PDF document')
         self.failed('png', 'not a page but an image')
 
+    def test_incomplete(self):
+        self.failed('truncated', 'Page arrived incomplete: ')
+        target = self.fault('truncated')
+        for args in (('extract', target), ('xpath', '//p', target),
+                     ('task', 'add', target, '--data', self.folder + '/data')):
+            done = self.expect(run(*args), FAILED)
+            self.assertRegex(done.err, r'Page arrived incomplete: .* \(\d+ of \d+ bytes\)\. '
+                             'Try again later')
+        done = run('extract', target, language='zh_CN')
+        self.assertRegex(self.expect(done, FAILED).err, '网页没有收全：http.*（共 .* 字节，'
+                         '只收到 .* 字节）。请稍后重试。')
+
     def test_redirects(self):
         self.failed('loop', 'redirects in a loop')
         self.failed('chain?n=20', 'redirects more than 10 times')

@@ -229,9 +229,12 @@ class Fits(Case):
         self.assertLess(found['template_similarity'], .5)
 
     def test_same(self):
-        done = run(*EN, page('en-example.html'))
-        self.expect(done, NOTHING, 'Example and target are the same page')
-        self.assertEqual(done.out, '')
+        done = self.well(*EN, page('en-example.html'))
+        self.assertIn('An example holds the same article', done.err)
+        self.assertEqual(done.out, self.well('extract', '--method=exemplar-single',
+                                             page('en-example.html')).out)
+        _, found = self.extract_json('-e', page('en-example.html'), page('en-example.html'))
+        self.assertIs(found['same_article'], True)
 
     def test_no_example(self):
         self.expect(run('extract', page('en-target.html')), NOTHING,

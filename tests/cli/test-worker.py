@@ -3,12 +3,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """exemplar-cli worker and task run: from the sample site to published files."""
 
+import contextlib
 import json
 import os
 import pty
 import re
 import select
 import signal
+import sqlite3
 import subprocess
 
 from runner import CLI, FAILED, environment, start
@@ -87,6 +89,36 @@ class Once(StoreCase):
                  '--source=list:' + self.fault('404'))
         done = self.expect(self.cli('task', 'run', 'N'), FAILED)
         self.assertIn('404', done.err)
+
+    def execute(self, sql):
+        with contextlib.closing(sqlite3.connect(self.data + '/exemplar.db')) as store, store:
+            store.execute(sql)
+
+    def test_store_that_fails(self):
+        self.add(self.base + '/news/', '--name=N', '--first-run=new')
+        self.execute("CREATE TRIGGER fails BEFORE INSERT ON setting"
+                     " WHEN NEW.key LIKE 'collected/%'"
+                     " BEGIN SELECT RAISE (FAIL, 'not today'); END")
+        for arguments in ('worker', '--once'), ('task', 'run', 'N'):
+            done = self.expect(self.cli(*arguments), FAILED)
+            self.assertEqual(done.err.count('not today'), 1, done.err)
+            self.assertIn('N: failed: ', done.err)
+            task = self.tasks()['N']
+            self.assertEqual(task['last_run_state'], 'failed')
+        self.execute('DROP TRIGGER fails')
+        self.fine('task', 'run', 'N')
+        self.assertEqual(self.tasks()['N']['last_run_state'], 'done')
+
+    def test_run_that_cannot_begin(self):
+        self.add(self.base + '/news/', '--name=N', '--first-run=all')
+        self.execute("CREATE TRIGGER fails BEFORE INSERT ON run"
+                     " BEGIN SELECT RAISE (FAIL, 'no run'); END")
+        for arguments in ('worker', '--once'), ('task', 'run', 'N'):
+            done = self.expect(self.cli(*arguments), FAILED)
+            self.assertEqual(done.err.count('no run'), 1, done.err)
+        self.execute('DROP TRIGGER fails')
+        self.fine('task', 'run', 'N')
+        self.assertEqual(self.tasks()['N']['articles'], 10)
 
     def test_unknown_task(self):
         self.fails('There is no task “N”', 'task', 'run', 'N')

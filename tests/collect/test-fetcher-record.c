@@ -8,6 +8,7 @@
 
 #include "exm-fetch-record.h"
 #include "exm-limits.h"
+#include "exm-renderer.h"
 
 #include "test-server.h"
 
@@ -200,6 +201,29 @@ test_capped (Fixture *f, gconstpointer data)
   assert_header (exchange, "headers", "Content-Type", 0, "text/html");
 }
 
+/* What a browser made of a part is a part. */
+static void
+test_rendered (Fixture *f, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *url = test_server_url (f->server, "site.test", "/part");
+  g_autoptr (GBytes) html = g_bytes_new_static ("<p>rendered", 11);
+  const ExmRendered rendered = { .html = html, .url = url };
+
+  test_server_answer_raw (f->server, "/part",
+                          "HTTP/1.1 200 OK\r\nConnection: close\r\n"
+                          "Content-Type: text/html\r\nContent-Length: 9\r\n\r\n<p>half");
+  g_assert_null (test_fetch (f->fetcher, url, NULL, NULL, &error));
+  g_autoptr (ExmFetched) page
+      = exm_fetched_new_rendered (exm_fetch_error_get_fetched (error), &rendered);
+  g_autofree char *record = exm_fetched_write_record (page);
+  g_assert_nonnull (strstr (record, "\"stored\":\"rendered\""));
+  g_assert_nonnull (strstr (record, "\"status\":\"HTTP/1.1 200 OK\""));
+  g_autofree char *incomplete = exm_fetch_record_dup_incomplete (record);
+  g_assert_cmpstr (incomplete, ==, page->incomplete);
+  g_assert_nonnull (incomplete);
+}
+
 static void
 test_no_record (void)
 {
@@ -233,6 +257,7 @@ main (int argc, char **argv)
   add ("/record/redirect", test_redirect);
   add ("/record/body", test_body);
   add ("/record/capped", test_capped);
+  add ("/record/rendered", test_rendered);
   g_test_add_func ("/record/none", test_no_record);
   return g_test_run ();
 }

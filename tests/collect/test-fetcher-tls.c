@@ -92,6 +92,8 @@ test_tls (void)
 static void
 test_http2 (void)
 {
+  /* Of compressed data, up to where its first block should begin. */
+  static const char header[] = "\x1f\x8b\x08\0\0\0\0\0\0";
   g_autoptr (GTlsCertificate) certificate = new_certificate ();
   g_autoptr (GTlsDatabase) database = new_database ();
   ExmFetchOptions options = test_strict_options ();
@@ -101,13 +103,19 @@ test_http2 (void)
   /* SoupServer's own switch; read when it is set up. */
   g_assert_true (g_setenv ("SOUP_SERVER_HTTP2", "1", TRUE));
   g_autoptr (TestServer) server = test_server_new (certificate);
+  g_autoptr (GBytes) part = g_bytes_new_static (header, sizeof header);
   g_autofree char *url = test_server_url (server, "secure.test", "/");
+  g_autoptr (GBytes) half = g_bytes_new_static ("<p>half", 7);
+  g_autofree char *cut = test_server_url (server, "secure.test", "/cut");
+  g_autofree char *part_url = test_server_url (server, "secure.test", "/part");
   g_autofree char *missing = test_server_url (server, "secure.test", "/missing");
   g_autofree char *too_large = test_server_url (server, "secure.test", "/large");
 
   test_server_answer_page (server, "/");
   test_server_answer (server, "/missing", 404, "text/html", NULL, NULL, large);
   test_server_answer (server, "/large", 200, "text/html", NULL, NULL, large);
+  test_server_answer (server, "/cut", 200, "text/html", "Content-Encoding", "gzip", part);
+  test_server_answer (server, "/part", 206, "text/html", NULL, NULL, half);
   options.tls_database = database;
   options.max_bytes = 100000;
   ExmFetcher *fetcher = exm_fetcher_new (&options);
@@ -117,6 +125,8 @@ test_http2 (void)
   test_expect (fetcher, url, NULL, EXM_FETCH_ERROR_PRIVATE);
   test_expect (fetcher, missing, "secure.test", EXM_FETCH_ERROR_HTTP);
   test_expect (fetcher, too_large, "secure.test", EXM_FETCH_ERROR_TOO_LARGE);
+  test_expect (fetcher, cut, "secure.test", EXM_FETCH_ERROR_TRUNCATED);
+  test_expect (fetcher, part_url, "secure.test", EXM_FETCH_ERROR_TRUNCATED);
   test_expect (fetcher, url, "secure.test", TEST_FETCHED);
   g_assert_cmpuint (test_server_get_hits (server, "/"), ==, 2);
   g_assert_finalize_object (fetcher);

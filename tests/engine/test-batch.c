@@ -4,6 +4,7 @@
 /* One JSON record in, one out: every field, and every way a record can be bad. */
 
 #include "exm-batch.h"
+#include "exm-limits.h"
 
 #include "test-site.h"
 
@@ -298,6 +299,18 @@ test_nested (void)
 }
 
 static void
+test_values (void)
+{
+  GString *line = g_string_new ("{" ALONE ",\"x\":[0");
+
+  for (guint i = 0; i < EXM_MAX_JSON_VALUES; i++)
+    g_string_append (line, ",0");
+  g_string_append (line, "]}");
+  assert_bad (line->str, "more than 2000000 values");
+  g_string_free (line, TRUE);
+}
+
+static void
 test_nul (void)
 {
   static const char nul[] = "{" ALONE "}\0";
@@ -420,6 +433,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/batch/bad-records", test_bad_records);
   g_test_add_func ("/batch/bad-record-keeps-names", test_bad_record_keeps_names);
   g_test_add_func ("/batch/nested", test_nested);
+  g_test_add_func ("/batch/values", test_values);
   g_test_add_func ("/batch/nul", test_nul);
   g_test_add_func ("/batch/surrogates", test_surrogates);
   g_test_add_func ("/batch/files", test_files);

@@ -156,8 +156,8 @@ test_exemplar (void)
       }
 }
 
-/* Without a click there is nothing to tell the article from the template by; with one,
- * the marked body is the answer. */
+/* Without a click there is nothing to tell the article from the template by, so the page
+ * alone decides; with one, the marked body is the answer. */
 static void
 test_example_is_target (void)
 {
@@ -168,15 +168,77 @@ test_example_is_target (void)
 
   for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
     {
-      g_autoptr (GError) error = NULL;
-      const ExmMethodInput input
-          = { .target = page, .examples = &page, .n_examples = 1, .window = 32 };
-      g_assert_null (exm_method_run (exm_method_find (names[i], NULL), &input, &error));
-      g_assert_error (error, EXM_EXTRACT_ERROR, EXM_EXTRACT_ERROR_SAME);
+      g_autoptr (ExmResult) alone = run (names[i], page, page, 0);
+      g_autofree char *found = dup_body (page, alone);
+      g_assert_cmpfloat (test_site_score (found, a.body), >, .9);
+      g_assert_true (exm_result_get (alone)->same_article);
+      g_assert_true (exm_result_get (alone)->fits);
+      g_assert_cmpstr (exm_result_get (alone)->method, ==, "exemplar-single");
     }
   g_autoptr (ExmResult) result = run ("exemplar", page, marked, 0);
   g_autofree char *body = dup_body (page, result);
   g_assert_cmpfloat (test_site_score (body, a.body), >, .9);
+}
+
+static char *
+dup_replaced (const char *text, const char *old, const char *new)
+{
+  g_auto (GStrv) parts = g_strsplit (text, old, 2);
+
+  g_assert_cmpuint (g_strv_length (parts), ==, 2);
+  return g_strjoin (new, parts[0], parts[1], NULL);
+}
+
+/* Of each kind of copy the body is that of the page alone; beside an example of another
+ * article the copy does not count. */
+static void
+test_example_is_copy (void)
+{
+  static const TestSiteLanguage languages[] = { TEST_SITE_ENGLISH, TEST_SITE_CHINESE };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (languages); i++)
+    {
+      g_auto (TestSitePage) a = test_site_make_page (1, 1, 9, languages[i], 0);
+      g_auto (TestSitePage) b = test_site_make_page (1, 2, 9, languages[i], 0);
+      g_autofree char *first = g_utf8_substring (a.body, 20, 24);
+      g_autofree char *word = g_strconcat (first, " [1] ", NULL);
+      const char *title = strstr (a.html, "<title>");
+      g_autofree char *print
+          = g_strdup_printf ("%.*s</title><pre>%s</pre>",
+                             (int) (strstr (title, "</title>") - title), title, a.body);
+      g_autofree char *copies[] = {
+        dup_replaced (a.html, "</body>", "<div>1204 views today</div></body>"),
+        dup_replaced (a.html, first, word),
+        g_strdup (print),
+      };
+      g_autoptr (ExmPrepared) target = test_page_prepare (a.html, NULL);
+      g_autoptr (ExmPrepared) other = test_page_prepare (b.html, NULL);
+      g_autoptr (ExmResult) alone = run ("exemplar-single", target, other, 0);
+      g_autoptr (ExmResult) plain = run ("exemplar", target, other, 0);
+      g_autofree char *body = dup_body (target, alone);
+      g_autofree char *plain_body = dup_body (target, plain);
+      g_assert_false (exm_result_get (plain)->same_article);
+      for (gsize k = 0; k < G_N_ELEMENTS (copies); k++)
+        {
+          g_autoptr (ExmPrepared) copy = test_page_prepare (copies[k], NULL);
+          ExmPrepared *both[] = { copy, other };
+          ExmMethodInput input
+              = { .target = target, .examples = both, .n_examples = 1, .window = 32 };
+          g_autoptr (ExmResult) result
+              = exm_method_run (exm_method_find (NULL, NULL), &input, NULL);
+          g_autofree char *found = dup_body (target, result);
+          g_assert_true (exm_result_get (result)->same_article);
+          g_assert_cmpstr (found, ==, body);
+          input.n_examples = 2;
+          g_autoptr (ExmResult) beside
+              = exm_method_run (exm_method_find (NULL, NULL), &input, NULL);
+          g_autofree char *found_beside = dup_body (target, beside);
+          g_assert_cmpstr (found_beside, ==, plain_body);
+          g_assert_cmpstr (exm_result_get (beside)->method, ==, "exemplar");
+        }
+      for (gsize k = 0; k < G_N_ELEMENTS (copies); k++)
+        g_clear_pointer (&copies[k], g_free);
+    }
 }
 
 /* The same text under other addresses: a page whose article scripts fill in. */
@@ -373,7 +435,7 @@ test_all_pairs (void)
       for (guint m = 0; m < n_methods; m++)
         {
           if (i == k && methods[m]->needs != EXM_NEEDS_NOTHING)
-            continue; /* an error, see test_example_is_target() */
+            continue; /* the page alone, see test_example_is_target() */
           g_autoptr (ExmPrepared) target = test_page_prepare (pages[i], NULL);
           g_autoptr (ExmPrepared) example = test_page_prepare (pages[k], NULL);
           g_test_message ("%s: %s / %s", methods[m]->name, pages[i], pages[k]);
@@ -517,6 +579,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/extract/methods/literal-without-drift", test_literal_without_drift);
   g_test_add_func ("/extract/methods/exemplar", test_exemplar);
   g_test_add_func ("/extract/methods/example-is-target", test_example_is_target);
+  g_test_add_func ("/extract/methods/example-is-copy", test_example_is_copy);
   g_test_add_func ("/methods/nothing-new", test_nothing_new);
   g_test_add_func ("/extract/methods/other-site", test_other_site);
   g_test_add_func ("/extract/methods/sensitivity", test_sensitivity);

@@ -8,11 +8,15 @@
  * - names of elements that the standard treats in another way since then (known_names)
  * - numeric references of so many digits that gumbo counts past 32 bits
  * - more than three equal formatting elements, whose oldest gumbo keeps
+ * - an adoption agency that has more than three elements between the formatting element
+ * and the block: of those behind the third that are formatting elements too, gumbo clears
+ * the list but not the stack, so they take what comes later (forgets_one)
  * - NULs, control characters and characters that are none */
 
 #include "fuzz.h"
 
 #include "exm-html-reference.h"
+#include "exm-html-tree.h"
 #include "exm-line-builder.h"
 #include "exm-tag.h"
 #include "exm-text.h"
@@ -47,6 +51,144 @@ says_nothing (const char *html, gsize n)
     if (strstr (lower, known_names[i]) != NULL)
       return TRUE;
   return has_long_reference (html);
+}
+
+/* An element of a tree of which only parents count. */
+typedef struct
+{
+  guint32 parent;
+  gboolean is_formatting;
+  gboolean is_fresh; /* made inside the adoption agency, and nowhere yet */
+} Element;
+
+typedef struct
+{
+  GArray *elements; /* (owned) (element-type Element): by their number */
+  GArray
+      *above; /* (owned) (element-type guint32): parents of the block that moved last */
+  gboolean forgets_one;
+} Family;
+
+static Element *
+get_element (Family *self, guint32 number)
+{
+  return &g_array_index (self->elements, Element, number);
+}
+
+static guint32
+get_parent (Family *self, const ExmHtmlPlace *place)
+{
+  if (place == NULL)
+    return EXM_HTML_NO_NODE;
+  return place->before != EXM_HTML_NO_NODE ? get_element (self, place->before)->parent
+                                           : place->parent;
+}
+
+static guint32
+add_element (Family *self, const ExmHtmlPlace *place, gboolean is_formatting)
+{
+  Element element = { get_parent (self, place), is_formatting, place == NULL };
+
+  g_array_append_val (self->elements, element);
+  return self->elements->len - 1;
+}
+
+static guint32
+on_element (void *data,
+            ExmHtmlPlace place,
+            const ExmHtmlToken *token,
+            ExmHtmlNamespace ns)
+{
+  static const ExmTag formatting[]
+      = { EXM_TAG_A,  EXM_TAG_B,     EXM_TAG_BIG,    EXM_TAG_CODE,  EXM_TAG_EM,
+          EXM_TAG_I,  EXM_TAG_FONT,  EXM_TAG_NOBR,   EXM_TAG_S,     EXM_TAG_U,
+          EXM_TAG_TT, EXM_TAG_SMALL, EXM_TAG_STRIKE, EXM_TAG_STRONG };
+  gboolean is_formatting = FALSE;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (formatting); i++)
+    is_formatting |= token->tag == formatting[i];
+  return add_element (data, &place, is_formatting);
+}
+
+static guint32
+on_clone (void *data, guint32 original, const ExmHtmlPlace *place)
+{
+  return add_element (data, place, get_element (data, original)->is_formatting);
+}
+
+static void
+on_text (void *data, ExmHtmlPlace place, const ExmHtmlToken *token)
+{
+}
+
+/* The first to move in a round is the block, which has its old parents still. */
+static void
+on_move (void *data, guint32 node, ExmHtmlPlace place)
+{
+  Family *self = data;
+
+  if (!get_element (self, node)->is_fresh)
+    {
+      g_array_set_size (self->above, 0);
+      for (guint32 i = get_element (self, node)->parent; i != EXM_HTML_NO_NODE;
+           i = get_element (self, i)->parent)
+        g_array_append_val (self->above, i);
+    }
+  get_element (self, node)->is_fresh = FALSE;
+  get_element (self, node)->parent = get_parent (self, &place);
+}
+
+static guint32
+on_wrap (void *data, guint32 *block, guint32 formatting)
+{
+  Family *self = data;
+  const ExmHtmlPlace inside = { *block, EXM_HTML_NO_NODE };
+  gboolean forgets_one = FALSE;
+
+  for (guint i = 0; i < self->above->len; i++)
+    {
+      guint32 above = g_array_index (self->above, guint32, i);
+      if (above == formatting)
+        self->forgets_one |= forgets_one;
+      forgets_one |= i >= 3 && get_element (self, above)->is_formatting;
+    }
+  guint32 copy = add_element (self, &inside, TRUE);
+  for (guint32 i = 0; i < copy; i++)
+    if (get_element (self, i)->parent == *block)
+      get_element (self, i)->parent = copy;
+  return copy;
+}
+
+static void
+on_add (void *data, guint32 node, const ExmHtmlToken *token)
+{
+}
+
+static void
+on_remove (void *data, guint32 node)
+{
+  get_element (data, node)->parent = EXM_HTML_NO_NODE;
+}
+
+static gboolean
+forgets_one (const char *html, gsize n)
+{
+  static const ExmHtmlSink sink = {
+    .element = on_element,
+    .clone = on_clone,
+    .text = on_text,
+    .move = on_move,
+    .wrap = on_wrap,
+    .add = on_add,
+    .remove = on_remove,
+  };
+  Family family = { g_array_new (FALSE, FALSE, sizeof (Element)),
+                    g_array_new (FALSE, FALSE, sizeof (guint32)), FALSE };
+
+  exm_html_parse (html, n, FALSE, &sink, &family, NULL);
+  g_array_unref (family.elements);
+  g_array_unref (family.above);
+  return family.forgets_one;
 }
 
 static void
@@ -157,6 +299,9 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   g_autoptr (GString) ours = read_by_us (html, n);
   g_autoptr (GString) tree = read_as_tree (html, n);
   g_autoptr (GString) theirs = read_by_gumbo (html, n);
+  if (g_string_equal (ours, tree) && !g_string_equal (ours, theirs)
+      && forgets_one (html, n))
+    return 0;
   if (!g_string_equal (ours, theirs))
     g_error ("%s\nreader: %s\ngumbo:  %s", html, ours->str, theirs->str);
   if (!g_string_equal (tree, theirs))

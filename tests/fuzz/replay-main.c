@@ -146,7 +146,8 @@ run_changes (GPtrArray *files)
       gsize size;
       const guint8 *data
           = g_bytes_get_data (g_ptr_array_index (files, n % files->len), &size);
-      g_autoptr (GByteArray) input = g_byte_array_new ();
+      /* With an address, even of an empty file. */
+      g_autoptr (GByteArray) input = g_byte_array_sized_new (MAX_BYTES);
       guint n_steps = (guint) g_rand_int_range (rand, 1, 9);
       g_byte_array_append (input, data, (guint) MIN (size, MAX_BYTES));
       for (guint i = 0; i < n_steps; i++)

@@ -74,18 +74,19 @@ class Phase:
     total: parts, known once it was measured
     left: function of a copy of the data folder: parts that are still to be done; None where
       each round does all of them anew
+    codes: exit statuses of who is let be
     stop_share: how many kills are where the process stops itself, rather than at random
     finish: function of a folder that lets the rest be done
     look: function of a folder: what must be the same however often it was killed
     """
 
     def __init__(self, name, template, command, begins, step, finish=None, look=None,
-                 left=None, stops=(), stop_share=0.4):
+                 left=None, stops=(), stop_share=0.4, codes=(0,)):
         self.name, self.template, self.command = name, template, command
         self.begins, self.step, self.stops = begins, step, stops
-        self.finish = finish or (lambda folder: run(*command(folder)))
+        self.finish = finish or (lambda folder: run(*command(folder), codes=codes))
         self.look = look or snapshot
-        self.left, self.stop_share = left, stop_share
+        self.left, self.stop_share, self.codes = left, stop_share, codes
         self.total, self.pace, self.counts, self.expected = 0, 0.0, {}, None
 
     def fresh(self, scratch):
@@ -98,7 +99,8 @@ class Phase:
         """Does all of it once, undisturbed."""
         folder = self.fresh(scratch)
         hits = Hits(os.path.join(scratch, 'hits'))
-        run(*self.command(folder), env={'EXM_FAIL_POINT_HITS': hits.path})
+        run(*self.command(folder), env={'EXM_FAIL_POINT_HITS': hits.path},
+            codes=self.codes)
         first = min(last for name, _, last in hits.slots())
         end = max(last for name, _, last in hits.slots())
         self.counts, self.total = hits.counts(), hits.count(*self.step)

@@ -60,7 +60,9 @@ class Bench:
         flight.run(CLI, 'task', 'add', '%s/numbered/%d/%06d' % (self.base, n + 1, n + 1),
                    '--source=list:%s/numbered/%d/' % (self.base, n),
                    '--include=%s/numbered/%d/(*)' % (self.base, n), '--first-run=all',
-                   '--delay-ms=0', '--schedule=every 30 d', '--name=Numbers',
+                   '--delay-ms=0', '--schedule=every 30 d',
+                   *(() if any(option.startswith('--name') for option in options)
+                     else ('--name=Numbers',)),
                    '--output=%s:%s' % (output, os.path.join(self.scratch, 'round', 'out')),
                    '--name-template=' + name, '--data', os.path.join(folder, 'data'),
                    *options)
@@ -282,17 +284,62 @@ def window(bench):
                         left=RUNNING, stops=COLLECTING + WRITING)]
 
 
+def look_at_backups(folder):
+    """Each is whole; how many there are depends on how many were begun."""
+    found = flight.snapshot(folder)
+    place = os.path.join(folder, 'data', 'backups')
+    articles = set()
+    for name in os.listdir(place):
+        store = sqlite3.connect(os.path.join(place, name))
+        assert store.execute('PRAGMA integrity_check').fetchall() == [('ok',)], name
+        if 'pages' not in name:
+            articles.add(store.execute('SELECT count(*) FROM article').fetchone()[0])
+        store.close()
+    found['articles of backups'] = articles
+    return found
+
+
+def damaged(bench):
+    """A store with a few bad bytes in the middle of its articles."""
+    folder = bench.collected('damaged')
+    with open(os.path.join(folder, 'data', 'exemplar.db'), 'r+b') as file:
+        size = os.fstat(file.fileno()).st_size
+        file.seek(size // 2 // 4096 * 4096)
+        file.write(b'\xa5' * 200)
+    return folder
+
+
+def emptied(bench):
+    """A store with a backup, some of whose articles are gone since."""
+    folder = bench.collected('emptied')
+    flight.run(CLI, 'store', 'backup', data(folder))
+    store = sqlite3.connect(os.path.join(folder, 'data', 'exemplar.db'))
+    with store:
+        store.execute('PRAGMA foreign_keys = ON')
+        store.execute('DELETE FROM article WHERE id % 3 = 0')
+    store.close()
+    return folder
+
+
 def backups(bench):
-    """The commands that copy and mend the store, where they are."""
-    if subprocess.run((CLI, 'store', 'backup', '--help'), stdin=subprocess.DEVNULL,
-                      stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                      check=False).returncode != 0:
-        return []
-    folder = bench.collected('backups')
-    return [flight.Phase('command: store backup', folder,
-                         lambda folder: (CLI, 'store', 'backup', data(folder)),
-                         ('store.backup.before',), ('store.backup.after',),
-                         stops=('store.backup.before', 'store.backup.middle'))]
+    """The commands that copy and mend the store: who is killed is run again."""
+    def command(*words):
+        return lambda folder: (CLI, 'store', *words, data(folder))
+    swap = ('store.swap.before',)
+    return [
+        flight.Phase('command: store backup', bench.collected('backups'),
+                     command('backup', '--pages'),
+                     ('store.backup.copied',), ('store.backup.after',),
+                     look=look_at_backups, stop_share=.7,
+                     stops=('store.backup.copied', 'store.backup.before')),
+        flight.Phase('command: store repair', damaged(bench), command('repair'),
+                     ('store.repair.filled',), ('store.swap.after',), stop_share=.7,
+                     codes=(0, 5),  # some of it is lost
+                     stops=('store.repair.filled', 'store.repair.made') + swap),
+        flight.Phase('command: store restore', emptied(bench), command('restore'),
+                     ('store.restore.copied',), ('store.swap.after',), stop_share=.7,
+                     stops=('store.restore.copied',) + swap),
+    ]
 
 
 ALL = (collecting, second_pass, publishing, reextraction, migration, exporting, running,

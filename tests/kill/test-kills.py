@@ -21,6 +21,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'
 import flight  # noqa: E402
 import phases  # noqa: E402
 import tap  # noqa: E402
+import together  # noqa: E402
 
 MIN_PERCENT = 80
 
@@ -52,7 +53,9 @@ def main():
     scratch = tempfile.mkdtemp(prefix='exemplar-kill-', dir=room)
     bench = phases.Bench(scratch)
     try:
-        makers = (phases.window,) if arguments.window else phases.ALL
+        makers = phases.ALL + (together.without_window,)
+        if arguments.window:
+            makers = (phases.window, together.with_window)
         todo = [phase for make in makers for phase in make(bench)
                 if arguments.only in phase.name]
         for i, phase in enumerate(todo):

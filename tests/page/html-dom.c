@@ -309,7 +309,7 @@ html_dom_dump (const char *html, gsize n_bytes, gboolean scripting)
   };
 
   self.document = new_node (&self);
-  exm_html_parse (html, n_bytes, scripting, &sink, &self);
+  exm_html_parse (html, n_bytes, scripting, &sink, &self, NULL);
   char *dump = html_dump (&tree, self.document);
   g_ptr_array_unref (self.all);
   g_ptr_array_unref (self.elements);

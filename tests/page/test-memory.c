@@ -165,6 +165,26 @@ test_markup (void)
     }
 }
 
+/* However many elements there are: no page takes more than this, whatever it is of. */
+#define MOST_OF_ANY ((size_t) 640 * 1024 * 1024)
+#define LONG_BYTES (31u * 1000 * 1000)
+
+static void
+test_bounded (void)
+{
+  static const char *const pieces[] = { "<p>", "<p>x", "x<br>", "<b>x", "<a href=x>y" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (pieces); i++)
+    {
+      guint n = LONG_BYTES / (guint) strlen (pieces[i]);
+      g_autofree char *html = test_page_repeat ("", pieces[i], n, "");
+      g_autoptr (GBytes) raw = g_bytes_new (html, strlen (html));
+      size_t bytes = measure (raw);
+      g_test_message ("%s: %" G_GSIZE_FORMAT " MiB", pieces[i], bytes >> 20);
+      g_assert_cmpuint (bytes, <=, MOST_OF_ANY);
+    }
+}
+
 static int
 print_pages (char *const *paths)
 {
@@ -194,5 +214,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/page/memory/fixed", test_fixed);
   g_test_add_func ("/page/memory/pages", test_pages);
   g_test_add_func ("/page/memory/markup", test_markup);
+  g_test_add_func ("/page/memory/bounded", test_bounded);
   return g_test_run ();
 }

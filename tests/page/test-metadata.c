@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
+#include "exm-limits.h"
 #include "exm-metadata-reader.h"
 #include "test-parts.h"
 
@@ -68,6 +69,28 @@ test_json_ld (void)
   assert_field (m, EXM_FIELD_SITE, "Example Post", origin);
   assert_field (m, EXM_FIELD_LANGUAGE, "en-US", origin);
   assert_field (m, EXM_FIELD_IMAGE, "https://www.example-post.com/lib.jpg", origin);
+}
+
+/* A block of more values than a page may have is left out; what follows is read. */
+static void
+test_json_ld_values (void)
+{
+  ExmPageTextParts parts;
+  GString *json = g_string_new ("{\"@type\": \"NewsArticle\", \"author\": \"Too Many\","
+                                " \"x\": [0");
+
+  for (guint i = 0; i < EXM_MAX_JSON_VALUES; i++)
+    g_string_append (json, ",0");
+  g_string_append (json, "]}");
+  test_parts_init (&parts, URL);
+  test_parts_add_slice (&parts, EXM_SLICE_JSON_LD, "", json->str);
+  test_parts_add_slice (
+      &parts, EXM_SLICE_JSON_LD, "",
+      "{\"@type\": \"NewsArticle\", \"datePublished\": \"2026-11-20\"}");
+  g_autoptr (ExmMetadata) m = read_page (&parts, EXM_NONE, EXM_NONE);
+  assert_field (m, EXM_FIELD_AUTHOR, NULL, EXM_ORIGIN_JSON_LD);
+  assert_field (m, EXM_FIELD_PUBLISHED, "2026-11-20", EXM_ORIGIN_JSON_LD);
+  g_string_free (json, TRUE);
 }
 
 /* Of several articles in scripts, the page's is the one that its title names. */
@@ -480,7 +503,6 @@ test_hostile_json (void)
     "{\"@type\":{},\"headline\":\"x\"}",
     "{\"@type\":[[[\"Article\"]]],\"headline\":\"x\"}",
     "{\"@type\":\"Article\",\"@id\":\"a\",\"headline\":{\"@id\":\"a\"}}",
-    "{\"@type\":\"Article\",\"headline\":\"\\u0000x\"}",
     "{\"@type\":\"Article\",\"headline\":\"cut",
     "{\"@type\":\"Article\",\"headline\":\"\\",
     "\"Article\"",
@@ -496,6 +518,27 @@ test_hostile_json (void)
       g_autoptr (ExmMetadata) m = read_page (&parts, EXM_NONE, EXM_NONE);
       for (ExmField field = 0; field < EXM_N_FIELDS; field++)
         g_assert_cmpstr (exm_metadata_get (m, field), ==, NULL);
+    }
+}
+
+/* Titles that were cut inside an emoji: the parser would refuse the whole text. */
+static void
+test_broken_escapes (void)
+{
+  static const char *const cases[][2] = {
+    { "{\"@type\":\"Article\",\"headline\":\"\\u0000x\"}", "x" },
+    { "{\"@type\":\"Article\",\"headline\":\"One \\ud83d\"}", "One \xef\xbf\xbd" },
+    { "{\"@type\":\"Article\",\"headline\":\"\\ud83d\\u0041 two\"}", "\xef\xbf\xbd"
+                                                                     "A two" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      ExmPageTextParts parts;
+      test_parts_init (&parts, NULL);
+      test_parts_add_slice (&parts, EXM_SLICE_JSON_LD, "", cases[i][0]);
+      g_autoptr (ExmMetadata) m = read_page (&parts, EXM_NONE, EXM_NONE);
+      g_assert_cmpstr (exm_metadata_get (m, EXM_FIELD_TITLE), ==, cases[i][1]);
     }
 }
 
@@ -558,6 +601,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/metadata/json-ld", test_json_ld);
+  g_test_add_func ("/metadata/json-ld-values", test_json_ld_values);
   g_test_add_func ("/metadata/json-ld-list", test_json_ld_list);
   g_test_add_func ("/metadata/declared", test_declared);
   g_test_add_func ("/metadata/base", test_base);
@@ -568,6 +612,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/metadata/nearest-time", test_nearest_time);
   g_test_add_func ("/metadata/languages", test_languages);
   g_test_add_func ("/metadata/hostile-json", test_hostile_json);
+  g_test_add_func ("/metadata/broken-escapes", test_broken_escapes);
   g_test_add_func ("/metadata/deep-json", test_deep_json);
   g_test_add_func ("/metadata/long-values", test_long_values);
   g_test_add_func ("/metadata/nothing", test_nothing);

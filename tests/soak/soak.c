@@ -27,24 +27,30 @@
 
 #define TENTHS 10u
 
+/* Articles between two looks at the memory, which swings with what is under way. */
+#define LOOK_ARTICLES 25u
+
+/* Tasks that run at a time. */
+#define AT_ONCE 10u
+
 /* A worker that said nothing for so long waits. */
 #define IDLE_MS 40u
 #define SKIP_USEC (5 * G_USEC_PER_SEC)
 
 /* Bars, in percent: memory beside that after the first tenth; pages a second of the last
- * tenth beside those of the first. Seconds of the processor: others may be busy. */
+ * tenth beside those of the first. */
 #define MAX_MEMORY 105u
 #define MIN_PACE 90u
 
-/* Descriptors come and go with what is under way. */
-#define MAX_MORE_FILES 8u
+/* Connections to a hundred hosts come and go; what leaks goes on. */
+#define MAX_FILES 160u
 
 typedef struct
 {
   double pages_s;
   double pages_cpu_s; /* a second of the processor, however busy the machine is */
-  gint64 memory_kb;
-  gint64 used_kb; /* of it, what malloc() gave out and has not got back */
+  gint64 memory_kb;   /* the mean of many looks */
+  gint64 used_kb;     /* of it, what malloc() gave out and has not got back */
   guint n_files;
 } Tenth;
 
@@ -61,11 +67,14 @@ typedef struct
   guint n_expected;  /* articles */
   guint n_articles;
   guint n_problems;
-  guint n_finished;  /* tasks */
+  GPtrArray *uids;   /* (owned) (element-type utf8): of the tasks */
+  guint n_begun;     /* of them */
   gboolean quiet;    /* no event since the last look */
   gint64 tenth_usec; /* when this tenth began */
   double tenth_cpu_s;
   guint tenth_start; /* articles by then */
+  gint64 memory_sum_kb;
+  guint n_memory; /* looks at the memory in this tenth */
   Tenth tenths[TENTHS];
   guint n_tenths;
 } Soak;
@@ -122,7 +131,7 @@ end_tenth (Soak *self)
   *tenth = (Tenth){
     .pages_s = n * 1e6 / (double) MAX (now - self->tenth_usec, 1),
     .pages_cpu_s = n / MAX (cpu_s - self->tenth_cpu_s, 1e-3),
-    .memory_kb = read_memory_kb (),
+    .memory_kb = self->memory_sum_kb / MAX (self->n_memory, 1),
     .used_kb = (gint64) ((heap.uordblks + heap.hblkhd) / 1024),
     .n_files = count_files (),
   };
@@ -132,9 +141,20 @@ end_tenth (Soak *self)
            (double) tenth->memory_kb / 1024, (double) tenth->used_kb / 1024,
            tenth->n_files);
   fflush (stdout);
+  self->memory_sum_kb = 0;
+  self->n_memory = 0;
   self->tenth_usec = now;
   self->tenth_cpu_s = cpu_s;
   self->tenth_start = self->n_articles;
+}
+
+/* Tasks come one after the other, as those of a machine do that is never switched off:
+ * what a run keeps until it ends must not be taken for what is never given back. */
+static void
+begin_task (Soak *self)
+{
+  if (self->n_begun < self->uids->len)
+    exm_worker_run_task (self->worker, self->uids->pdata[self->n_begun++]);
 }
 
 static void
@@ -145,14 +165,19 @@ on_event (const ExmWorkerEvent *event, gpointer data)
   self->quiet = FALSE;
   if (event->kind == EXM_WORKER_ARTICLE)
     {
-      self->n_articles++;
+      if (self->n_articles++ % LOOK_ARTICLES == 0)
+        {
+          self->memory_sum_kb += read_memory_kb ();
+          self->n_memory++;
+        }
       if (self->n_tenths < TENTHS
           && self->n_articles
                  >= (guint64) self->n_expected * (self->n_tenths + 1) / TENTHS)
         end_tenth (self);
     }
   self->n_problems += event->kind == EXM_WORKER_PROBLEM;
-  self->n_finished += event->kind == EXM_WORKER_RUN_FINISHED;
+  if (event->kind == EXM_WORKER_RUN_FINISHED)
+    begin_task (self);
   if (event->kind == EXM_WORKER_ENDED)
     g_main_loop_quit (self->loop);
 }
@@ -209,7 +234,7 @@ add_task (Soak *self, ExmStore *store, guint host, guint n_pages, const char *ou
     g_error ("%s", error->message);
   for (guint i = 1; i <= n_pages; i++)
     n_articles += soak_site_get_fault (host, i, self->percent) < SOAK_FAULT_MISSING;
-  exm_worker_run_task (self->worker, uid);
+  g_ptr_array_add (self->uids, g_steal_pointer (&uid));
   return n_articles;
 }
 
@@ -232,6 +257,14 @@ report (guint *n, gboolean right, const char *name, const char *words)
   return right ? 0 : 1;
 }
 
+/* What is slower is so by both clocks; on a busy machine either one swings. */
+static gboolean
+is_as_fast (const Tenth *first, const Tenth *last)
+{
+  return last->pages_cpu_s * 100 >= first->pages_cpu_s * MIN_PACE
+         || last->pages_s * 100 >= first->pages_s * MIN_PACE;
+}
+
 static int
 judge (Soak *self)
 {
@@ -249,8 +282,8 @@ judge (Soak *self)
   g_autofree char *memory
       = g_strdup_printf ("%.1f MiB after the first tenth, %.1f at most",
                          (double) first->memory_kb / 1024, (double) most_kb / 1024);
-  g_autofree char *files
-      = g_strdup_printf ("%u, then %u at most", first->n_files, most_files);
+  g_autofree char *files = g_strdup_printf ("%u, then %u at most, %u at the end",
+                                            first->n_files, most_files, last->n_files);
   g_autofree char *pace = g_strdup_printf (
       "pages a second of the processor: %.1f, then %.1f; a second: %.1f, then %.1f",
       first->pages_cpu_s, last->pages_cpu_s, first->pages_s, last->pages_s);
@@ -259,10 +292,9 @@ judge (Soak *self)
   n_failed += report (
       &n, self->n_tenths == TENTHS && most_kb * 100 <= first->memory_kb * MAX_MEMORY,
       "memory is flat", memory);
-  n_failed += report (&n, most_files <= first->n_files + MAX_MORE_FILES,
+  n_failed += report (&n, most_files <= MAX_FILES && last->n_files <= first->n_files,
                       "descriptors are flat", files);
-  n_failed += report (&n, last->pages_cpu_s * 100 >= first->pages_cpu_s * MIN_PACE,
-                      "no slower at the end", pace);
+  n_failed += report (&n, is_as_fast (first, last), "no slower at the end", pace);
   g_print ("1..%u\n", n);
   return n_failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
@@ -299,7 +331,10 @@ main (int argc, char *argv[])
       = { .folder = self.folder, .once = TRUE, .clock = get_time, .clock_data = &self };
   self.loop = g_main_loop_new (NULL, FALSE);
   self.worker = exm_worker_new (&options, on_event, &self);
+  self.uids = g_ptr_array_new_with_free_func (g_free);
   add_tasks (&self, out);
+  for (guint i = 0; i < AT_ONCE; i++)
+    begin_task (&self);
   self.tenth_usec = g_get_monotonic_time ();
   self.tenth_cpu_s = read_cpu_s ();
   guint idle = g_timeout_add (IDLE_MS, on_idle, &self);
@@ -310,6 +345,7 @@ main (int argc, char *argv[])
   g_source_remove (idle);
   soak_site_stop (site);
   int status = judge (&self);
+  g_ptr_array_unref (self.uids);
   g_object_unref (self.worker);
   g_main_loop_unref (self.loop);
   if (folder == NULL)

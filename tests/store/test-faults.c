@@ -121,6 +121,55 @@ test_power_loss_torn (void)
   g_assert_cmpuint (n_writes, >, 100);
 }
 
+/* One of many rounds: the power goes, and where it came back it goes again. Returns
+ * whether it went at all. */
+static gboolean
+lose_power_twice (guint n_writes, guint32 seed)
+{
+  g_autoptr (TestFolder) folder = test_folder_new ();
+  gboolean lost = FALSE;
+  guint n_safe = 0;
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (GError) error = NULL;
+      guint n_committed = 0;
+      test_vfs_lose_power_after (i == 0 ? n_writes : n_writes * seed % 151, seed + i);
+      gboolean done = store_round (folder, TEST_VFS, N_PAGES, &n_committed, &error);
+      gboolean went = test_vfs_power_is_lost ();
+      g_assert_true (done || went);
+      test_vfs_reset ();
+      lost = lost || (i == 0 && went);
+      n_safe = MAX (n_safe, n_committed);
+      guint n_there = store_check (folder);
+      g_assert_cmpuint (n_there, >=, n_safe);
+      n_safe = n_there;
+    }
+  g_autoptr (GError) error = NULL;
+  guint unused = 0;
+  store_round (folder, TEST_VFS, N_PAGES, &unused, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (store_check (folder), ==, N_PAGES);
+  store_check_published (folder, N_PAGES);
+  return lost;
+}
+
+/* The long round: what survives is drawn anew by each seed. */
+static void
+test_power_loss_many (void)
+{
+  guint n_losses = 0, n_seeds = g_test_slow () ? 100 : 2;
+
+  test_vfs_set_up ();
+  for (guint32 seed = 1; seed <= n_seeds; seed++)
+    for (guint n_writes = seed % 17; lose_power_twice (n_writes, seed * 7919);
+         n_writes += 17)
+      n_losses++;
+  g_test_message ("seeds: %u, rounds that lost the power twice: %u, nothing lost",
+                  n_seeds, n_losses);
+  g_assert_cmpuint (n_losses, >, n_seeds * 10);
+}
+
 /* Each commit is whole or not at all, and it is said. */
 static void
 fill_disk (guint n_before)
@@ -233,6 +282,7 @@ main (int argc, char **argv)
   g_test_add_func ("/store/faults/fail-points-later", test_fail_points_later);
   g_test_add_func ("/store/faults/power-loss", test_power_loss);
   g_test_add_func ("/store/faults/power-loss-torn", test_power_loss_torn);
+  g_test_add_func ("/store/faults/power-loss-many", test_power_loss_many);
   g_test_add_func ("/store/faults/full-disk-new", test_full_disk_new);
   g_test_add_func ("/store/faults/full-disk-within", test_full_disk_within);
   g_test_add_func ("/store/faults/two-writers", test_two_writers);

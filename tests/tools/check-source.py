@@ -72,6 +72,13 @@ FRACTION = re.compile(r'"(?:[^"\\\n]|\\.)*?(?<!%)%(?:\d+\$)?[-+ #]*(?!\.0f)(?:\.
 SAFE_FRACTION = re.compile(r'\bg_ascii_formatd\b|\bN_ \(|\bexm_said_')
 NAMED_DAY = re.compile(r'\bg_date_time_format \([^;]*?"[^"\n]*%[-0_]?[aAbBcEhOpPrxX]')
 
+# A call of the store that can fail: its error and its result are somebody's business, unless
+# the function around it says in its name that it reports.
+STORE_DECLARATION = re.compile(
+    r'^(\w+)[ *]*\n?(exm_store_\w+) \(([^;{}]*?)GError \*\*error\)\s*;', re.MULTILINE)
+STORE_CALL = re.compile(r'\b(exm_store_\w+) ?\(')
+STORE_CALLERS = re.compile(r'^src/(?:app|cli|store|worker)/.*\.c$')
+
 
 class Tree:
     def __init__(self, root):
@@ -284,6 +291,50 @@ def check_locale(tree):
     return problems
 
 
+def store_functions(tree):
+    """The functions of the store that can fail: by name, what they return."""
+    found = {}
+    for path in tree.c_files:
+        if re.match(r'src/store/.*\.h$', path):
+            for match in STORE_DECLARATION.finditer(csource.only_code(tree.read(path))):
+                found[match.group(2)] = match.group(1)
+    return found
+
+
+def last_argument(code, start):
+    """What is the last argument of a call whose arguments begin at start."""
+    depth, end = 1, start
+    while depth > 0 and end < len(code):
+        depth += {'(': 1, ')': -1}.get(code[end], 0)
+        end += 1
+    return code[start:end - 1].split(',')[-1].strip()
+
+
+def check_store_errors(tree):
+    problems = []
+    functions = store_functions(tree)
+    for path in filter(STORE_CALLERS.match, tree.c_files):
+        text = tree.read(path)
+        code = csource.only_code(text)
+        reporting = [range(first, first + n) for name, first, n in csource.functions(text)
+                     if name.endswith('_or_report')]
+        for match in STORE_CALL.finditer(code):
+            line = code.count('\n', 0, match.start()) + 1
+            if match.group(1) not in functions or any(line in r for r in reporting):
+                continue
+            before = code[:match.start()].rstrip()
+            if last_argument(code, match.end()) == 'NULL':
+                said = 'drops its error'
+            elif (functions[match.group(1)] == 'gboolean'
+                  and re.search(r'([;{})]|\belse)$', before)):
+                said = 'is called without a look at what it returns'
+            else:
+                continue
+            problems.append('%s:%d: %s %s; handle it, or do so in a function …_or_report'
+                            % (path, line, match.group(1), said))
+    return problems
+
+
 def check_po(tree, path):
     """Problems of one translation: its own, and what the sources have beyond it."""
     status, output = run(['msgfmt', '--check', '--statistics', '-o', os.devnull,
@@ -348,6 +399,7 @@ RULES = (
     ('cut-texts: no macro ends a text for translators', check_cut_texts),
     ('stored-errors: can be said in every language', check_stored_errors),
     ('locale: nothing depends on it but what people read', check_locale),
+    ('store-errors: the store is listened to', check_store_errors),
     ('translations: complete', check_translations),
 )
 

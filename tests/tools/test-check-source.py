@@ -197,6 +197,30 @@ class Source(unittest.TestCase):
                 else:
                     self.bad('locale', tree, ' depends on the locale')
 
+    def test_store_errors(self):
+        header = {'src/store/exm-store.h': SPDX + '#pragma once\n\ngboolean\nexm_store_put '
+                                                  '(int a, GError **error);\n'
+                                                  'char *\nexm_store_name (int a, GError '
+                                                  '**error);\n'}
+        for path, name, body, is_good in (
+                ('src/worker/b.c', 'put', 'return exm_store_put (1, NULL);', False),
+                ('src/cli/b.c', 'put', 'return exm_store_put (f (1, 2), NULL);', False),
+                ('src/app/b.c', 'put', 'return exm_store_name (1, NULL) == NULL;', False),
+                ('src/store/b.c', 'put', 'exm_store_put (1, error);', False),
+                ('src/worker/b.c', 'put', 'if (a)\n    exm_store_put (1, error);', False),
+                ('src/worker/b.c', 'put', 'return exm_store_put (1, error);', True),
+                ('src/worker/b.c', 'put', 'return !a || exm_store_put (1, error);', True),
+                ('src/worker/b.c', 'put', 'exm_store_close (a, NULL);', True),
+                ('src/worker/b.c', 'put_or_report', 'exm_store_put (1, NULL);', True),
+                ('src/engine/b.c', 'put', 'exm_store_put (1, NULL);', True)):
+            with self.subTest(path=path, body=body):
+                tree = dict(header, **{path: SPDX + 'int\n%s (void)\n{\n  %s\n}\n'
+                                             % (name, body)})
+                if is_good:
+                    self.good(tree)
+                else:
+                    self.bad('store-errors', tree, 'b.c:')
+
     def test_potfiles_that_are_gone(self):
         status, output = self.run_with({'po/POTFILES.in': 'src/base/gone.c\n'})
         self.assertEqual(status, 1)

@@ -48,7 +48,11 @@ on_request (SoupServer *server,
   if (strcmp (path, "/list/") == 0)
     text = make_list (bench->n_listed);
   else if (sscanf (path, "/report/%u.html", &number) == 1)
-    text = make_page (number);
+    {
+      text = make_page (number);
+      g_atomic_int_add (&bench->ahead_s, bench->jump_s);
+      bench->jump_s = 0;
+    }
   else if (strcmp (path, "/robots.txt") == 0)
     bench->n_robots++;
   soup_server_message_set_status (message, text != NULL ? 200 : 404, NULL);

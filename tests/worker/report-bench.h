@@ -26,6 +26,7 @@ typedef struct
   GMainLoop *loop;      /* (owned) */
   gint ahead_s;         /* atomic: of the system's clock, the worker's */
   int ahead_a_run_s;    /* how much further after each run */
+  int jump_s;           /* how much further when an article is asked for, once */
   const char *schedule; /* (unowned) (nullable): of the task that is added next */
   gboolean heed_robots;
   guint n_robots;  /* requests of robots.txt */

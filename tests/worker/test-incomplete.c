@@ -25,8 +25,9 @@ typedef struct
   guint n_all;    /* articles of the section */
   gboolean ended; /* what was asked of the worker has come back */
   guint n_problems;
-  guint n_bad; /* times that the page comes cut */
-  guint tick;  /* source, 0 for none */
+  guint n_bad;       /* times that the page comes cut */
+  const char *fault; /* (unowned) (nullable): how the page comes, %NULL for truncated */
+  guint tick;        /* source, 0 for none */
 } Fixture;
 
 static void
@@ -38,6 +39,18 @@ set_up (Fixture *self, gconstpointer unused)
   g_auto (GStrv) articles = exm_sample_server_list_articles (self->bench.server, "news");
   self->n_all = g_strv_length (articles);
   self->path = g_strdup (articles[3]);
+  self->url = worker_bench_make_url (&self->bench, self->path);
+}
+
+/* Another article's page comes cut. */
+static void
+use_article (Fixture *self, guint index)
+{
+  g_auto (GStrv) articles = exm_sample_server_list_articles (self->bench.server, "news");
+
+  g_free (self->path);
+  g_free (self->url);
+  self->path = g_strdup (articles[index]);
   self->url = worker_bench_make_url (&self->bench, self->path);
 }
 
@@ -200,7 +213,8 @@ run_with_cut_page (Fixture *self, guint n_bad)
   g_autoptr (GError) error = NULL;
 
   self->n_bad = n_bad;
-  worker_bench_set_fault (&self->bench, self->path, "truncated?percent=85");
+  worker_bench_set_fault (&self->bench, self->path,
+                          self->fault != NULL ? self->fault : "truncated?percent=85");
   exm_worker_run_task (worker, self->uid);
   exm_worker_start (worker, &error);
   g_assert_no_error (error);
@@ -240,6 +254,32 @@ test_article (Fixture *self, gconstpointer unused)
   g_assert_null (whole->reason);
 }
 
+/* The bytes are all that the server announced; the page itself shows that it is cut, and
+ * is asked for once more. */
+static void
+test_cut (Fixture *self, gconstpointer unused)
+{
+  /* The page that is fetched last: the other ones are stored. */
+  use_article (self, self->n_all - 1);
+  self->fault = "cut?percent=66";
+  run_with_cut_page (self, 0);
+  g_test_message ("%s", self->bench.problems->str);
+  g_assert_cmpuint (count (self->bench.problems->str, "Page arrived incomplete"), ==, 1);
+  g_autoptr (ExmArticleInfo) held = find_article (self, self->url, self->n_all);
+  g_assert_cmpstr (held->state, ==, "incomplete");
+  g_assert_true (g_str_has_prefix (held->reason, "Page arrived incomplete ("));
+  g_assert_cmpuint (worker_bench_count_files (self->bench.out), ==, self->n_all - 1);
+
+  extract_again (self, held->id, FALSE);
+  g_autoptr (ExmArticleInfo) again = find_article (self, self->url, self->n_all);
+  g_assert_cmpstr (again->state, ==, "incomplete");
+
+  worker_bench_set_fault (&self->bench, self->path, NULL);
+  extract_again (self, held->id, TRUE);
+  g_autoptr (ExmArticleInfo) whole = find_article (self, self->url, self->n_all);
+  g_assert_cmpstr (whole->state, ==, "good");
+}
+
 /* The page comes whole after two attempts: nothing is left of them. */
 static void
 test_recovers (Fixture *self, gconstpointer unused)
@@ -262,6 +302,23 @@ test_list (Fixture *self, gconstpointer unused)
   g_assert_nonnull (strstr (self->bench.problems->str, "Page arrived incomplete"));
   g_autoptr (ExmTaskInfo) info = worker_bench_read_info (&self->bench);
   g_assert_nonnull (strstr (info->trouble.message, "Page arrived incomplete"));
+}
+
+/* Of a robots.txt that was cut nobody knows what it forbids. */
+static void
+test_robots (Fixture *self, gconstpointer unused)
+{
+  worker_bench_set_fault (&self->bench, "/robots.txt", "truncated");
+  worker_bench_run_once (&self->bench, self->uid);
+  g_test_message ("%s", self->bench.problems->str);
+  g_assert_cmpuint (self->bench.n_articles, ==, 0);
+  g_assert_nonnull (strstr (self->bench.problems->str, "Page arrived incomplete"));
+
+  /* It is asked for again. */
+  worker_bench_set_fault (&self->bench, "/robots.txt", NULL);
+  g_atomic_int_add (&self->bench.ahead_s, 60 * 60);
+  worker_bench_run_once (&self->bench, self->uid);
+  g_assert_cmpuint (self->bench.n_articles, ==, self->n_all);
 }
 
 static void
@@ -318,8 +375,10 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   add ("/incomplete/article", test_article);
+  add ("/incomplete/cut", test_cut);
   add ("/incomplete/recovers", test_recovers);
   add ("/incomplete/list", test_list);
+  add ("/incomplete/robots", test_robots);
   add ("/incomplete/record", test_record);
   add ("/incomplete/further-pages", test_further_pages);
   return g_test_run ();

@@ -32,7 +32,8 @@ test_sections (void)
       g_autofree char *uid = worker_bench_add_task (
           &bench, cases[i].section, cases[i].source, cases[i].kind, EXM_FIRST_RUN_ALL);
       worker_bench_run_once (&bench, uid);
-          g_auto (GStrv) articles
+      g_test_message ("%s", bench.problems->str);
+      g_auto (GStrv) articles
           = exm_sample_server_list_articles (bench.server, cases[i].section);
       guint n = g_strv_length (articles);
       worker_bench_assert_truth (&bench, uid, cases[i].section, n);

@@ -358,7 +358,12 @@ exm_analysis_dup_why (ExmAnalysis *self)
     return g_strdup ("");
   const ExmResultData *data = exm_result_get (self->result);
   GString *why = g_string_new (NULL);
-  if (data->template_similarity >= 0)
+  ExmPageText *page = exm_analysis_get_page (self);
+  if (page != NULL && exm_page_text_get_cut (page))
+    g_string_append (why, _ ("the page arrived incomplete"));
+  else if (data->same_article)
+    g_string_append (why, _ ("an example holds the same article and was left out"));
+  else if (data->template_similarity >= 0)
     g_string_append_printf (why, _ ("%.0f%% same layout"),
                             data->template_similarity * 100);
   if (data->head == EXM_NONE)

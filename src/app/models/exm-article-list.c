@@ -77,7 +77,7 @@ on_counted (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (ExmArticleList) self = data;
   g_autofree gint64 *n_matches
-      = exm_store_reader_read_finish (EXM_STORE_READER (source), result, NULL);
+      = exm_store_reader_read_finish_or_report (EXM_STORE_READER (source), result);
 
   /* What was cancelled, or could not be counted, leaves the number as it is. */
   if (n_matches == NULL)

@@ -92,7 +92,8 @@ read_bytes (ExmStoreReader *reader, const char *hash, GCancellable *cancellable)
 {
   const ExmStoreQuery query = { .kind = EXM_READ_PAGE, .hash = hash };
 
-  return hash != NULL ? exm_store_reader_read (reader, &query, cancellable, NULL) : NULL;
+  return hash != NULL ? exm_store_reader_read_or_report (reader, &query, cancellable)
+                      : NULL;
 }
 
 static void
@@ -151,7 +152,7 @@ is_of_example (const Request *request,
 {
   const ExmStoreQuery query = { .kind = EXM_READ_TASK, .uid = uid };
   g_autoptr (ExmTask) task
-      = exm_store_reader_read (request->reader, &query, cancellable, NULL);
+      = exm_store_reader_read_or_report (request->reader, &query, cancellable);
   const GArray *examples = task != NULL ? exm_task_get (task)->examples : NULL;
 
   for (guint i = 0; examples != NULL && i < examples->len; i++)
@@ -174,14 +175,14 @@ load_sibling (const Request *request,
   const ExmStoreQuery query
       = { .kind = EXM_READ_ARTICLES, .filter = exm_article_job_get_sibling_filter (uid) };
   g_autoptr (GPtrArray) list
-      = exm_store_reader_read (request->reader, &query, cancellable, NULL);
+      = exm_store_reader_read_or_report (request->reader, &query, cancellable);
 
   for (guint i = 0; list != NULL && bench->sibling == NULL && i < list->len; i++)
     {
       const ExmArticleInfo *info = g_ptr_array_index (list, i);
       const ExmStoreQuery one = { .kind = EXM_READ_ARTICLE, .id = info->id };
       g_autoptr (ExmArticle) article
-          = exm_store_reader_read (request->reader, &one, cancellable, NULL);
+          = exm_store_reader_read_or_report (request->reader, &one, cancellable);
       const ExmArticleFields *fields = article != NULL ? exm_article_get (article) : NULL;
       if (fields == NULL || g_strcmp0 (fields->url_key, bench->url_key) == 0)
         continue;
@@ -201,9 +202,10 @@ load_lore (const Request *request,
   const ExmStoreQuery label_query = { .kind = EXM_READ_LABELS, .uid = uid },
                       site_query = { .kind = EXM_READ_SITE_STAT, .uid = uid };
   g_autoptr (GPtrArray) stored
-      = exm_store_reader_read (request->reader, &label_query, cancellable, NULL);
+      = exm_store_reader_read_or_report (request->reader, &label_query, cancellable);
 
-  bench->site = exm_store_reader_read (request->reader, &site_query, cancellable, NULL);
+  bench->site
+      = exm_store_reader_read_or_report (request->reader, &site_query, cancellable);
   if (bench->site != NULL && exm_site_stat_get_n_pages (bench->site) == 0)
     g_clear_pointer (&bench->site, exm_site_stat_unref);
   if (stored != NULL)
@@ -252,7 +254,7 @@ run_load_page (GTask *task, gpointer source, gpointer data, GCancellable *cancel
     bench->missing = g_strdup (error->message);
   g_clear_error (&error);
   /* A page without what came with it is read by what it says itself. */
-  meta = exm_store_reader_read (request->reader, &meta_query, cancellable, NULL);
+  meta = exm_store_reader_read_or_report (request->reader, &meta_query, cancellable);
   bench->http_charset = meta != NULL ? g_strdup (meta->charset) : NULL;
   g_task_return_pointer (task, g_steal_pointer (&bench),
                          (GDestroyNotify) exm_bench_page_free);
@@ -277,7 +279,7 @@ find_article (const Request *request, GCancellable *cancellable, ExmBenchPage *p
     .filter = { .task_uid = request->uid, .limit = EXM_STORE_PAGE_ROWS },
   };
   g_autoptr (GPtrArray) rows
-      = exm_store_reader_read (request->reader, &query, cancellable, NULL);
+      = exm_store_reader_read_or_report (request->reader, &query, cancellable);
 
   for (guint i = 0; rows != NULL && i < rows->len; i++)
     {

@@ -97,7 +97,7 @@ read_candidate (ExmHealing *self, gint64 id, GCancellable *cancellable)
   ExmStoreReader *reader = exm_session_get_reader (self->session);
   const ExmStoreQuery article_query = { .kind = EXM_READ_ARTICLE, .id = id };
   g_autoptr (ExmArticle) article
-      = exm_store_reader_read (reader, &article_query, cancellable, NULL);
+      = exm_store_reader_read_or_report (reader, &article_query, cancellable);
 
   if (article == NULL || exm_article_get (article)->page_hash == NULL)
     return NULL;
@@ -106,9 +106,9 @@ read_candidate (ExmHealing *self, gint64 id, GCancellable *cancellable)
   const ExmStoreQuery meta_query
       = { .kind = EXM_READ_PAGE_META, .hash = fields->page_hash };
   g_autoptr (GBytes) bytes
-      = exm_store_reader_read (reader, &page_query, cancellable, NULL);
+      = exm_store_reader_read_or_report (reader, &page_query, cancellable);
   g_autoptr (ExmStoredPage) meta
-      = exm_store_reader_read (reader, &meta_query, cancellable, NULL);
+      = exm_store_reader_read_or_report (reader, &meta_query, cancellable);
   const ExmPageHints hints = {
     .url = fields->final_url,
     .http_charset = meta != NULL ? meta->charset : NULL,

@@ -129,11 +129,16 @@ on_read (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GTask) task = data;
   ExmReextraction *self = g_task_get_source_object (task);
   ExmWorker *worker = exm_session_get_worker (self->session);
+  g_autoptr (GError) error = NULL;
   ExmArticle *article
-      = exm_store_reader_read_finish (EXM_STORE_READER (source), result, NULL);
+      = exm_store_reader_read_finish (EXM_STORE_READER (source), result, &error);
 
   if (article == NULL || worker == NULL)
     {
+      /* What was deleted meanwhile is not missed. */
+      if (self->error == NULL && error != NULL
+          && !g_error_matches (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND))
+        self->error = g_steal_pointer (&error);
       g_clear_pointer (&article, exm_article_unref);
       try_next (task);
       return;
@@ -327,7 +332,7 @@ on_counted (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (GTask) task = data;
   g_autofree gint64 *n
-      = exm_store_reader_read_finish (EXM_STORE_READER (source), result, NULL);
+      = exm_store_reader_read_finish_or_report (EXM_STORE_READER (source), result);
   gint64 but = *(const gint64 *) g_task_get_task_data (task);
 
   g_task_return_int (task, n != NULL ? MAX (*n - (but != 0), 0) : 0);

@@ -115,6 +115,11 @@ judge (ExmPageOutcome *outcome)
                                    : _ ("No article was found")));
       return;
     }
+  if (exm_page_text_get_cut (page))
+    {
+      fail (outcome, g_strdup (_ ("Page arrived incomplete; fetch it again")));
+      return;
+    }
   for (guint i = 0; i < data->n_lines; i++)
     outcome->n_lines += data->verdicts[i] == EXM_VERDICT_KEPT;
   body = exm_body_write_text (page, outcome->result);

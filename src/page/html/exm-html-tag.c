@@ -240,6 +240,7 @@ exm_html_read_attributes (ExmHtmlTokenizer *self, const char *p, ExmHtmlToken *t
       if (p == end)
         {
           token->type = EXM_HTML_EOF;
+          self->cut = TRUE;
           return end;
         }
       if (*p == '>')

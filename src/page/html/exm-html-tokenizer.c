@@ -18,6 +18,7 @@ exm_html_tokenizer_init (ExmHtmlTokenizer *self, const char *source, gsize n_byt
   self->last_start = (ExmHtmlPart){ NULL, 0 };
   self->allow_cdata = FALSE;
   self->truncated = FALSE;
+  self->cut = FALSE;
   /* An empty page may be no memory at all. */
   if (source == NULL)
     source = "";
@@ -110,6 +111,7 @@ read_bogus_comment (ExmHtmlTokenizer *self, const char *p, ExmHtmlToken *token)
 {
   const char *close = memchr (p, '>', (gsize) (self->end - p));
 
+  self->cut |= close == NULL;
   put_comment (token, p, close != NULL ? close : self->end);
   return close != NULL ? close + 1 : self->end;
 }
@@ -150,6 +152,7 @@ read_comment (ExmHtmlTokenizer *self, const char *p, ExmHtmlToken *token)
         }
       p++;
     }
+  self->cut = TRUE;
   put_comment (token, start, end - count_comment_end (start, end, TRUE));
   return end;
 }
@@ -275,7 +278,10 @@ static void
 next_raw (ExmHtmlTokenizer *self, ExmHtmlToken *token)
 {
   if (self->raw_end == NULL)
-    self->raw_end = exm_html_find_raw_end (self, self->p);
+    {
+      self->raw_end = exm_html_find_raw_end (self, self->p);
+      self->cut |= self->raw_end == self->end;
+    }
   if (self->p < self->raw_end)
     {
       if (self->raw_is_plain)

@@ -37,6 +37,7 @@ typedef struct
  * @last_start: name of the last start tag: what ends RCDATA, raw text and scripts
  * @allow_cdata: whether "<![CDATA[" is one: the current node is foreign
  * @truncated: attributes beyond %EXM_HTML_MAX_ATTRIBUTES were passed over
+ * @cut: the page ends inside a tag, a comment, a script, a style or the like
  *
  * The other fields are the tokenizer's own.
  */
@@ -46,6 +47,7 @@ typedef struct
   ExmHtmlPart last_start;
   gboolean allow_cdata;
   gboolean truncated;
+  gboolean cut;
 
   const char *source;    /* (unowned) */
   const char *p;         /* (unowned): where the next token starts, but for what

@@ -165,7 +165,8 @@ exm_html_parse (const char *source,
                 gsize n_bytes,
                 gboolean scripting,
                 const ExmHtmlSink *sink,
-                void *data)
+                void *data,
+                gboolean *cut)
 {
   const gsize n_tokenizer = offsetof (ExmHtmlTree, sink);
   ExmHtmlTree self;
@@ -192,5 +193,7 @@ exm_html_parse (const char *source,
   exm_array_clear (&self.formatting);
   exm_array_clear (&self.table_text);
   exm_array_clear (&self.table_bytes);
+  if (cut != NULL)
+    *cut = self.tokenizer.cut;
   return !self.truncated && !self.tokenizer.truncated;
 }

@@ -71,6 +71,8 @@ typedef struct
  * @scripting: the scripting flag: whether what is in <noscript> is text
  * @sink: hears of all elements before it hears of their children
  * @data: for @sink
+ * @cut: (out) (optional): whether the page ends inside a tag, a comment, a script, a
+ *   style or the like, which no page does that came whole
  *
  * Where %EXM_MAX_DEPTH elements are open, the innermost one ends before the next begins,
  * as in WebKit. Any thread; O(bytes): what only hostile pages make expensive is left out,
@@ -83,6 +85,7 @@ exm_html_parse (const char *source,
                 gsize n_bytes,
                 gboolean scripting,
                 const ExmHtmlSink *sink,
-                void *data);
+                void *data,
+                gboolean *cut);
 
 G_END_DECLS

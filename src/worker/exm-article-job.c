@@ -312,15 +312,14 @@ exm_article_job_compare_end (ExmArticleJob *self, ExmStore *store, GError **erro
   return TRUE;
 }
 
-ExmPrepared *
-exm_article_job_find_sibling (ExmStore *store,
-                              ExmEngine *engine,
-                              const char *uid,
-                              const char *url_key,
-                              GError **error)
+static ExmPrepared *
+find_among (ExmStore *store,
+            ExmEngine *engine,
+            const ExmArticleFilter *filter,
+            const char *url_key,
+            GError **error)
 {
-  const ExmArticleFilter filter = exm_article_job_get_sibling_filter (uid);
-  g_autoptr (GPtrArray) list = exm_store_list_articles (store, &filter, error);
+  g_autoptr (GPtrArray) list = exm_store_list_articles (store, filter, error);
 
   for (guint i = 0; list != NULL && i < list->len; i++)
     {
@@ -346,4 +345,26 @@ exm_article_job_find_sibling (ExmStore *store,
         return sibling;
     }
   return NULL;
+}
+
+ExmPrepared *
+exm_article_job_find_sibling (ExmStore *store,
+                              ExmEngine *engine,
+                              const char *uid,
+                              const char *url_key,
+                              GError **error)
+{
+  ExmArticleFilter filter = exm_article_job_get_sibling_filter (uid);
+  g_autoptr (GError) problem = NULL;
+  ExmPrepared *sibling = find_among (store, engine, &filter, url_key, &problem);
+
+  if (sibling == NULL && problem == NULL)
+    {
+      /* Of a site whose articles all have further pages, none is good. */
+      filter.state = exm_article_state_get_name (EXM_ARTICLE_INCOMPLETE);
+      sibling = find_among (store, engine, &filter, url_key, &problem);
+    }
+  if (problem != NULL)
+    g_propagate_error (error, g_steal_pointer (&problem));
+  return sibling;
 }

@@ -9,6 +9,8 @@
 
 #include "exm-body.h"
 #include "exm-cli-json.h"
+#include "exm-completeness.h"
+#include "exm-said.h"
 
 static void
 add_fields (ExmCliJson *json, const ExmMetadata *metadata)
@@ -166,6 +168,17 @@ add_answers (ExmCliJson *json, const ExmResultData *data)
   exm_cli_json_close (json, ']');
 }
 
+/* Only pages that hold a part of their article have it. */
+static void
+add_incomplete (ExmCliJson *json, const ExmPageText *page, const ExmResult *result)
+{
+  g_autofree char *said = exm_completeness_find (page, result);
+  g_autofree char *words = exm_said_to_words (said);
+
+  if (words != NULL)
+    exm_cli_json_string (json, "incomplete", words);
+}
+
 static void
 add_result (ExmCliJson *json, const ExmCliFound *found, gboolean reasons)
 {
@@ -192,6 +205,7 @@ add_result (ExmCliJson *json, const ExmCliFound *found, gboolean reasons)
   exm_cli_json_string (json, "method", data->method);
   if (data->same_article)
     exm_cli_json_boolean (json, "same_article", TRUE);
+  add_incomplete (json, page, found->result);
   if (reasons && data->blocks != NULL)
     add_blocks (json, data);
   add_answers (json, data);

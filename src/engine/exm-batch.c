@@ -8,8 +8,10 @@
 #include "exm-batch.h"
 
 #include "exm-body.h"
+#include "exm-completeness.h"
 #include "exm-json.h"
 #include "exm-limits.h"
+#include "exm-said.h"
 
 #include <glib/gi18n-lib.h>
 #include <json-glib/json-glib.h>
@@ -277,6 +279,19 @@ add_metadata (JsonObject *out, const ExmMetadata *metadata)
               metadata != NULL ? exm_metadata_get (metadata, EXM_FIELD_PUBLISHED) : NULL);
 }
 
+/* Only records of pages that hold a part of their article have it. */
+static void
+add_incomplete (JsonObject *out, const Outcome *outcome)
+{
+  g_autofree char *said = outcome->result != NULL ? exm_completeness_find (
+                              exm_prepared_get_page (outcome->target), outcome->result)
+                                                  : NULL;
+  g_autofree char *words = exm_said_to_words (said);
+
+  if (words != NULL)
+    json_object_set_string_member (out, "incomplete", words);
+}
+
 static char *
 serialize (JsonObject *record, const Outcome *outcome)
 {
@@ -299,6 +314,7 @@ serialize (JsonObject *record, const Outcome *outcome)
   json_object_set_string_member (out, "text", text != NULL ? text : "");
   add_metadata (out, outcome->metadata);
   add_result (out, outcome);
+  add_incomplete (out, outcome);
   add_string (out, "error", error);
   json_node_set_object (root, out);
   char *line = json_to_string (root, FALSE);

@@ -354,3 +354,80 @@ exm_metadata_read_json_ld (ExmMetadataReader *self, const char *title)
     }
   put_object (&graph, best, is_article);
 }
+
+/* "False", "false", "http://schema.org/False" and the boolean. */
+static gboolean
+is_false (JsonNode *node)
+{
+  if (node == NULL || !JSON_NODE_HOLDS_VALUE (node))
+    return FALSE;
+  if (json_node_get_value_type (node) == G_TYPE_BOOLEAN)
+    return !json_node_get_boolean (node);
+  const char *text = get_string (node);
+  const char *slash = text != NULL ? strrchr (text, '/') : NULL;
+  return text != NULL
+         && g_ascii_strcasecmp (slash != NULL ? slash + 1 : text, "false") == 0;
+}
+
+static gboolean
+is_part (JsonObject *object)
+{
+  const char *type = get_string (json_object_get_member (object, "@type"));
+
+  return json_object_has_member (object, "cssSelector")
+         || g_strcmp0 (type, "WebPageElement") == 0;
+}
+
+static guint
+read_count (JsonNode *node)
+{
+  if (node == NULL || !JSON_NODE_HOLDS_VALUE (node))
+    return 0;
+  const char *text = get_string (node);
+  gint64 count
+      = text != NULL ? g_ascii_strtoll (text, NULL, 10) : json_node_get_int (node);
+  return (guint) CLAMP (count, 0, 1000000);
+}
+
+static gboolean
+mentions_price (const ExmPageText *page)
+{
+  guint n;
+  const ExmSlice *slices = exm_page_text_get_slices (page, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (slices[i].kind == EXM_SLICE_JSON_LD
+        && strstr (exm_page_text_get_string (page, slices[i].value),
+                   "isAccessibleForFree")
+               != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
+exm_metadata_read_paid (const ExmPageText *page, guint *n_words)
+{
+  g_autoptr (GPtrArray) parsers = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GPtrArray) objects = g_ptr_array_new ();
+  g_autoptr (GHashTable) by_id = g_hash_table_new (g_str_hash, g_str_equal);
+  ExmMetadataReader reader = { .page = page };
+  Graph graph = { &reader, parsers, objects, by_id };
+  gboolean paid = FALSE;
+
+  *n_words = 0;
+  if (!mentions_price (page))
+    return FALSE;
+  parse_all (&graph);
+  for (guint i = 0; i < objects->len; i++)
+    {
+      JsonObject *object = objects->pdata[i];
+      gboolean is_article = rank_type (json_object_get_member (object, "@type")) == 3;
+      if ((is_article || is_part (object))
+          && is_false (json_object_get_member (object, "isAccessibleForFree")))
+        paid = TRUE;
+      if (is_article)
+        *n_words
+            = MAX (*n_words, read_count (json_object_get_member (object, "wordCount")));
+    }
+  return paid;
+}

@@ -22,4 +22,17 @@ G_BEGIN_DECLS
 void
 exm_metadata_read_json_ld (ExmMetadataReader *self, const char *title);
 
+/**
+ * exm_metadata_read_paid:
+ * @page: any page
+ * @n_words: (out): words of the whole article as the page declares them, 0 if it does not
+ *
+ * Reads isAccessibleForFree of the article or of its parts. O(bytes of the scripts that
+ * have it).
+ *
+ * Returns: whether the page declares that not all of it is free to read
+ */
+gboolean
+exm_metadata_read_paid (const ExmPageText *page, guint *n_words);
+
 G_END_DECLS

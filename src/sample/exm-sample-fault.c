@@ -467,6 +467,16 @@ serve_nul (const Request *request)
   answer_bytes (request, "text/html; charset=utf-8", bytes);
 }
 
+static void
+serve_paged (const Request *request)
+{
+  g_autoptr (GString) out = g_string_new (request->page->text);
+
+  g_string_replace (out, "</head>", "<link rel=\"next\" href=\"?page=2\"></head>", 1);
+  g_autoptr (GBytes) bytes = g_string_free_to_bytes (g_steal_pointer (&out));
+  answer_bytes (request, "text/html; charset=utf-8", bytes);
+}
+
 static const Fault faults[] = {
   { "403", serve_403 },
   { "404", serve_404 },
@@ -492,6 +502,7 @@ static const Fault faults[] = {
   { "huge", serve_huge },
   { "nested", serve_nested },
   { "nul", serve_nul },
+  { "paged", serve_paged },
   { "scripted", serve_scripted },
   { "verify", serve_verify },
 };

@@ -25,6 +25,7 @@
  *   huge                ?mb=MEGABYTES (20) of HTML
  *   nested              ?n=DEPTH (100000) of div elements
  *   nul                 the page with NUL bytes between its sentences
+ *   paged               the page, which says that it goes on on a second one
  *   scripted            the page with nothing in it but a script that fills it in, and no
  *                       feed
  *   verify              ?status=STATUS (200): a page that asks whether its reader is a

@@ -8,6 +8,7 @@
 #include "exm-article-job.h"
 
 #include "exm-body.h"
+#include "exm-completeness.h"
 #include "exm-method.h"
 #include "exm-said-error.h"
 #include "exm-store-check.h"
@@ -66,6 +67,21 @@ fill_empty (ExmArticleFields *fields, const GError *error)
   fields->template_similarity = -1;
 }
 
+/* The page came whole, but its article goes on elsewhere. */
+static void
+judge_completeness (ExmArticleFields *fields, const ExmPageText *page, ExmResult *result)
+{
+  g_autofree char *said = NULL;
+
+  if (fields->state == EXM_ARTICLE_GOOD || fields->state == EXM_ARTICLE_UNSURE)
+    said = exm_completeness_find (page, result);
+  if (said == NULL)
+    return;
+  fields->state = EXM_ARTICLE_INCOMPLETE;
+  g_free (fields->reason);
+  fields->reason = g_steal_pointer (&said);
+}
+
 static void
 fill_from_result (ExmArticleJob *self, ExmPrepared *target, ExmResult *result)
 {
@@ -99,6 +115,7 @@ fill_from_result (ExmArticleJob *self, ExmPrepared *target, ExmResult *result)
       fields->reason
           = exm_said_new (N_ ("Not sure of the body (%.2f)"), data->confidence);
     }
+  judge_completeness (fields, text, result);
 }
 
 /* A server may send a part of a page as if it were all of it. */
@@ -295,15 +312,14 @@ exm_article_job_compare_end (ExmArticleJob *self, ExmStore *store, GError **erro
   return TRUE;
 }
 
-ExmPrepared *
-exm_article_job_find_sibling (ExmStore *store,
-                              ExmEngine *engine,
-                              const char *uid,
-                              const char *url_key,
-                              GError **error)
+static ExmPrepared *
+find_among (ExmStore *store,
+            ExmEngine *engine,
+            const ExmArticleFilter *filter,
+            const char *url_key,
+            GError **error)
 {
-  const ExmArticleFilter filter = exm_article_job_get_sibling_filter (uid);
-  g_autoptr (GPtrArray) list = exm_store_list_articles (store, &filter, error);
+  g_autoptr (GPtrArray) list = exm_store_list_articles (store, filter, error);
 
   for (guint i = 0; list != NULL && i < list->len; i++)
     {
@@ -329,4 +345,26 @@ exm_article_job_find_sibling (ExmStore *store,
         return sibling;
     }
   return NULL;
+}
+
+ExmPrepared *
+exm_article_job_find_sibling (ExmStore *store,
+                              ExmEngine *engine,
+                              const char *uid,
+                              const char *url_key,
+                              GError **error)
+{
+  ExmArticleFilter filter = exm_article_job_get_sibling_filter (uid);
+  g_autoptr (GError) problem = NULL;
+  ExmPrepared *sibling = find_among (store, engine, &filter, url_key, &problem);
+
+  if (sibling == NULL && problem == NULL)
+    {
+      /* Of a site whose articles all have further pages, none is good. */
+      filter.state = exm_article_state_get_name (EXM_ARTICLE_INCOMPLETE);
+      sibling = find_among (store, engine, &filter, url_key, &problem);
+    }
+  if (problem != NULL)
+    g_propagate_error (error, g_steal_pointer (&problem));
+  return sibling;
 }

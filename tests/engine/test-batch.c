@@ -421,6 +421,21 @@ test_refuse (void)
   g_assert_true (json_object_get_null_member (record, "confidence"));
 }
 
+/* Only a page that holds a part of its article has the member. */
+static void
+test_incomplete (void)
+{
+  g_autoptr (JsonObject) whole = run ("{" ALONE "}");
+  g_autoptr (JsonObject) part
+      = run ("{\"url\":\"https://a.example/2026/library-opens.html\","
+             "\"method\":\"line-block\",\"target_html\":\"" PAGE
+             "<a href='library-opens_2.html'>2</a>\"}");
+
+  g_assert_false (json_object_has_member (whole, "incomplete"));
+  g_assert_cmpstr (json_object_get_string_member (part, "incomplete"), ==,
+                   "The article goes on on further pages (this is 1 of 2)");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -438,6 +453,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/batch/surrogates", test_surrogates);
   g_test_add_func ("/batch/files", test_files);
   g_test_add_func ("/batch/charset-of-inline", test_charset_of_inline);
+  g_test_add_func ("/batch/incomplete", test_incomplete);
   g_test_add_func ("/batch/refuse", test_refuse);
   return g_test_run ();
 }

@@ -4,6 +4,7 @@
 /* Pages of which only a part comes: asked for again, then held, never published; and what
  * the store keeps of every fetch. */
 
+#include "exm-article-job.h"
 #include "exm-fetch-record.h"
 #include "exm-reextract.h"
 #include "worker-fixture.h"
@@ -335,6 +336,58 @@ test_record (Fixture *self, gconstpointer unused)
   g_assert_nonnull (strstr (record, "\"peer\":\"127.0.0.1:"));
 }
 
+/* What came is whole, but not all of the article: held until a person calls it right. */
+static void
+test_further_pages (Fixture *self, gconstpointer unused)
+{
+  g_autoptr (GError) error = NULL;
+
+  worker_bench_set_fault (&self->bench, self->path, "paged");
+  worker_bench_run_once (&self->bench, self->uid);
+  g_autoptr (ExmArticleInfo) held = find_article (self, self->url, self->n_all);
+  g_assert_cmpstr (held->state, ==, "incomplete");
+  g_assert_cmpstr (held->reason, ==,
+                   "The article goes on on further pages (this is 1 of 2)");
+  g_assert_cmpuint (worker_bench_count_files (self->bench.out), ==, self->n_all - 1);
+
+  extract_again (self, held->id, FALSE);
+  g_autoptr (ExmArticleInfo) still = find_article (self, self->url, self->n_all);
+  g_assert_cmpstr (still->state, ==, "incomplete");
+
+  ExmStore *store = worker_bench_open_store (&self->bench);
+  exm_store_approve_article (store, held->id, g_get_real_time (), &error);
+  g_assert_no_error (error);
+  exm_store_close (store);
+  g_autoptr (ExmArticleInfo) approved = find_article (self, self->url, self->n_all);
+  g_assert_cmpstr (approved->state, ==, "good");
+  extract_again (self, held->id, FALSE);
+  g_autoptr (ExmArticleInfo) again = find_article (self, self->url, self->n_all);
+  g_assert_cmpstr (again->state, ==, "good");
+}
+
+/* The example's own page, too, is compared with another one then. */
+static void
+test_all_further_pages (Fixture *self, gconstpointer unused)
+{
+  g_auto (GStrv) articles = exm_sample_server_list_articles (self->bench.server, "news");
+
+  for (guint i = 0; articles[i] != NULL; i++)
+    worker_bench_set_fault (&self->bench, articles[i], "paged");
+  worker_bench_run_once (&self->bench, self->uid);
+  g_autoptr (ExmArticleInfo) held = find_article (self, self->url, self->n_all);
+  g_assert_cmpstr (held->state, ==, "incomplete");
+  g_assert_cmpuint (worker_bench_count_files (self->bench.out), ==, 0);
+  worker_bench_assert_truth (&self->bench, self->uid, "news", self->n_all);
+  g_autoptr (ExmEngine) engine = exm_engine_new ();
+  g_autoptr (GError) error = NULL;
+  ExmStore *store = worker_bench_open_store (&self->bench);
+  g_autoptr (ExmPrepared) sibling
+      = exm_article_job_find_sibling (store, engine, self->uid, self->url, &error);
+  g_assert_no_error (error);
+  g_assert_nonnull (sibling);
+  exm_store_close (store);
+}
+
 static void
 add (const char *path, void (*test) (Fixture *, gconstpointer))
 {
@@ -351,5 +404,7 @@ main (int argc, char **argv)
   add ("/incomplete/list", test_list);
   add ("/incomplete/robots", test_robots);
   add ("/incomplete/record", test_record);
+  add ("/incomplete/further-pages", test_further_pages);
+  add ("/incomplete/all-further-pages", test_all_further_pages);
   return g_test_run ();
 }

@@ -17,8 +17,8 @@ G_BEGIN_DECLS
  *
  * Lines with equal keys are counted first, which settles nearly all examples: O(lines ·
  * log lines). Where most running text stands in an example too, either page is extracted
- * alone, and its body is looked for in the other. Examples with a marked body always count
- * as others: the mark says more than the comparison. Any thread.
+ * alone, and its body is looked for in the other. Examples with a marked body always
+ * count as others: the mark says more than the comparison. Any thread.
  *
  * Returns: (transfer container) (element-type ExmPrepared): examples that hold another
  *   article, in their order; %NULL with @error

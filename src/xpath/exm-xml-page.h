@@ -26,8 +26,8 @@ typedef struct _ExmXmlPage ExmXmlPage;
  * @source: valid UTF-8
  * @scripting: as for exm_html_parse()
  *
- * At most %EXM_MAX_XML_NODES elements, attributes, texts and comments are kept, the rest of
- * the page is left out. No element is %EXM_MAX_NODE_DEPTH deep, by the reader's own
+ * At most %EXM_MAX_XML_NODES elements, attributes, texts and comments are kept, the rest
+ * of the page is left out. No element is %EXM_MAX_NODE_DEPTH deep, by the reader's own
  * limits. Any thread; O(bytes).
  *
  * Returns: (transfer full): the page

@@ -166,6 +166,15 @@ query (const char *folder, const char *sql)
   return value;
 }
 
+/* A repair keeps what the program has set aside. */
+static void
+test_repair_quarantine (Fixture *self, gconstpointer unused)
+{
+  query (self->folder, "INSERT INTO quarantine VALUES (1, 'a', 3, 'b') RETURNING n_ends");
+  g_assert_cmpuint (repair (self->folder), ==, DAMAGE_ARTICLES);
+  g_assert_cmpint (query (self->folder, "SELECT n_ends FROM quarantine"), ==, 3);
+}
+
 /* One leaf page after the other is destroyed, many at once: those between are found. */
 static void
 test_many_holes (Fixture *self, gconstpointer unused)
@@ -557,6 +566,7 @@ main (int argc, char **argv)
   } tests[] = {
     { "/store/damage/holes", test_holes },
     { "/store/damage/row-ids", test_row_ids },
+    { "/store/damage/repair-quarantine", test_repair_quarantine },
     { "/store/damage/many-holes", test_many_holes },
     { "/store/damage/flips", test_flips },
     { "/store/damage/definition", test_definition },

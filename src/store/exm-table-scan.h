@@ -34,11 +34,13 @@ typedef struct
  * @target: (nullable): file with the same table and no foreign keys enforced; %NULL to
  *   count only
  *
- * Goes through the b-tree of the table itself, as its indices may be damaged too. Where a
- * page cannot be read, what is behind it is looked for by halving the range of row ids
- * that is left; a table without row ids is read from both ends of each task. Indices only
- * tell how many rows there should be. Cost: that of reading the table, and 2 look-ups for
- * each row id that is lost.
+ * Goes through the b-tree of the table itself, as its indices may be damaged too. Where
+ * that ends with an error, gives row ids out of order or fewer rows than an index has,
+ * the table is read anew: by each row id that the table, its indices and references to it
+ * name, as a hint, and by those between; then by scans from both ends and of halved
+ * ranges of row ids, for rows that cannot be found by their ids. A table without row ids
+ * is read from both ends of each task. Cost: that of reading the table, and several times
+ * that for a damaged one, whose row ids are held in memory.
  *
  * Returns: %FALSE if the target could not be written
  */

@@ -148,6 +148,63 @@ damage_bytes (
   write_file (folder, file, before);
 }
 
+/* A number of the file format, 7 bits a byte. */
+static guint64
+read_varint (const guint8 **place)
+{
+  guint64 value = 0;
+  guint8 byte;
+
+  do
+    {
+      byte = *(*place)++;
+      value = value << 7 | (byte & 0x7f);
+    }
+  while (byte >= 0x80);
+  return value;
+}
+
+/* Place of the row id in a leaf page of rows that are as long as articles; %NULL if it is
+ * not there. */
+static guint8 *
+find_row_id (guint8 *page, guint id)
+{
+  guint n_cells = page[0] == 0x0d ? (guint) page[3] << 8 | page[4] : 0;
+
+  for (guint i = 0; i < n_cells; i++)
+    {
+      const guint8 *place = page + ((gsize) page[8 + 2 * i] << 8 | page[9 + 2 * i]);
+      guint64 n_payload = read_varint (&place);
+      guint8 *found = page + (place - page);
+      if (n_payload > 1000 && read_varint (&place) == id)
+        return found;
+    }
+  return NULL;
+}
+
+void
+damage_row_id (const char *folder, guint id, guint claimed)
+{
+  g_autoptr (GBytes) bytes = damage_read (folder, EXM_STORE_MAIN_FILE);
+  gsize size = 0;
+  guint8 *data = g_bytes_unref_to_data (g_steal_pointer (&bytes), &size);
+  guint n_found = 0;
+
+  g_assert_true (MIN (id, claimed) >= 0x80 && MAX (id, claimed) < 0x4000);
+  for (gsize page = 4096; page + 4096 <= size; page += 4096)
+    {
+      guint8 *place = find_row_id (data + page, id);
+      if (place == NULL)
+        continue;
+      place[0] = (guint8) (0x80 | claimed >> 7);
+      place[1] = (guint8) (claimed & 0x7f);
+      n_found++;
+    }
+  g_assert_cmpuint (n_found, ==, 1);
+  bytes = g_bytes_new_take (data, size);
+  write_file (folder, EXM_STORE_MAIN_FILE, bytes);
+}
+
 gsize
 damage_get_size (const char *folder, const char *file)
 {

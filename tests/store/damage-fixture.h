@@ -20,6 +20,10 @@ void
 damage_bytes (
     const char *folder, const char *file, gsize offset, gsize n_bytes, guint8 mask);
 
+/* Lets the article of @id claim another one; both take two bytes in the file. */
+void
+damage_row_id (const char *folder, guint id, guint claimed);
+
 gsize
 damage_get_size (const char *folder, const char *file);
 

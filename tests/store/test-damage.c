@@ -21,7 +21,7 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 
-#define N_SEEDS 12u
+#define N_SEEDS 60u
 #define N_FLIPS 50u
 
 typedef struct
@@ -133,6 +133,46 @@ test_holes (Fixture *self, gconstpointer unused)
                   N_SEEDS, n_kept, N_SEEDS * DAMAGE_ARTICLES);
   g_assert_cmpuint (n_damaged, >=, 1);
   g_assert_cmpuint (n_kept, >=, N_SEEDS * DAMAGE_ARTICLES * 97 / 100);
+}
+
+/* A damaged row claims the id of another, or one that nobody has: a scan of a range of
+ * ids ends there without an error, and all others are found even so. */
+static void
+test_row_ids (Fixture *self, gconstpointer unused)
+{
+  static const guint16 claims[] = { DAMAGE_ARTICLES, 16000, 140 };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (claims); i++)
+    {
+      g_autoptr (TestFolder) folder = test_folder_new ();
+      guint n_noticed = 0;
+      damage_make_store (folder);
+      damage_row_id (folder, 156, claims[i]);
+      damage_check_articles (folder, &n_noticed);
+      g_assert_cmpuint (n_noticed, ==, 1);
+      g_assert_cmpuint (repair (folder), ==, DAMAGE_ARTICLES - 1);
+    }
+}
+
+static gint64
+query (const char *folder, const char *sql)
+{
+  g_autofree char *path = g_build_filename (folder, EXM_STORE_MAIN_FILE, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmDb) db = exm_db_open (path, NULL, &error);
+  gint64 value = 0;
+
+  g_assert_true (exm_db_query_int (db, sql, NULL, &value, &error));
+  return value;
+}
+
+/* A repair keeps what the program has set aside. */
+static void
+test_repair_quarantine (Fixture *self, gconstpointer unused)
+{
+  query (self->folder, "INSERT INTO quarantine VALUES (1, 'a', 3, 'b') RETURNING n_ends");
+  g_assert_cmpuint (repair (self->folder), ==, DAMAGE_ARTICLES);
+  g_assert_cmpint (query (self->folder, "SELECT n_ends FROM quarantine"), ==, 3);
 }
 
 /* One leaf page after the other is destroyed, many at once: those between are found. */
@@ -283,18 +323,6 @@ test_repair_header (Fixture *self, gconstpointer unused)
   g_assert_false (open_to_collect (self->folder, NULL, &error));
   g_assert_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_DAMAGED);
   g_assert_cmpuint (repair (self->folder), ==, DAMAGE_ARTICLES);
-}
-
-static gint64
-query (const char *folder, const char *sql)
-{
-  g_autofree char *path = g_build_filename (folder, EXM_STORE_MAIN_FILE, NULL);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (ExmDb) db = exm_db_open (path, NULL, &error);
-  gint64 value = 0;
-
-  g_assert_true (exm_db_query_int (db, sql, NULL, &value, &error));
-  return value;
 }
 
 /* The page on which a table begins is destroyed. */
@@ -537,6 +565,8 @@ main (int argc, char **argv)
     void (*func) (Fixture *, gconstpointer);
   } tests[] = {
     { "/store/damage/holes", test_holes },
+    { "/store/damage/row-ids", test_row_ids },
+    { "/store/damage/repair-quarantine", test_repair_quarantine },
     { "/store/damage/many-holes", test_many_holes },
     { "/store/damage/flips", test_flips },
     { "/store/damage/definition", test_definition },

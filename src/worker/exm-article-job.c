@@ -33,6 +33,8 @@ exm_article_job_clear (ExmArticleJob *self)
   g_clear_pointer (&self->incomplete, g_free);
   g_clear_pointer (&self->title, g_free);
   g_clear_pointer (&self->examples, g_ptr_array_unref);
+  g_clear_pointer (&self->siblings, g_ptr_array_unref);
+  g_clear_pointer (&self->fallback, g_ptr_array_unref);
   g_clear_pointer (&self->method, g_free);
   g_clear_pointer (&self->parameters, g_free);
   g_clear_pointer (&self->model, exm_method_model_unref);
@@ -176,6 +178,40 @@ exm_article_job_extract (ExmEngine *engine,
                              error);
 }
 
+static gboolean
+add_prepared (GPtrArray *prepared, const GPtrArray *sources, GError **error)
+{
+  for (guint i = 0; sources != NULL && i < sources->len; i++)
+    {
+      ExmPrepared *example
+          = exm_example_source_prepare (g_ptr_array_index (sources, i), error);
+      if (example == NULL)
+        return FALSE;
+      g_ptr_array_add (prepared, example);
+    }
+  return TRUE;
+}
+
+/* Returns: (transfer full) (nullable) (element-type ExmPrepared) */
+static GPtrArray *
+prepare_examples (const ExmArticleJob *self, GError **error)
+{
+  g_autoptr (GPtrArray) prepared
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_prepared_unref);
+  ExmPrepared *sibling = NULL;
+
+  if (!add_prepared (prepared, self->examples, error))
+    return NULL;
+  for (guint i = 0; self->siblings != NULL && sibling == NULL && i < self->siblings->len;
+       i++)
+    sibling = exm_example_source_prepare (g_ptr_array_index (self->siblings, i), NULL);
+  if (sibling != NULL)
+    g_ptr_array_add (prepared, sibling);
+  if (prepared->len == 0 && !add_prepared (prepared, self->fallback, error))
+    return NULL;
+  return g_steal_pointer (&prepared);
+}
+
 gboolean
 exm_article_job_run (ExmArticleJob *self, GCancellable *cancellable, GError **error)
 {
@@ -193,6 +229,9 @@ exm_article_job_run (ExmArticleJob *self, GCancellable *cancellable, GError **er
   };
   g_autoptr (GError) problem = NULL;
   g_autoptr (ExmResult) result = NULL;
+  g_autoptr (GPtrArray) examples = prepare_examples (self, error);
+  if (examples == NULL)
+    return FALSE;
   g_autoptr (ExmPrepared) target
       = exm_engine_prepare (self->engine, self->bytes, &hints, NULL, &problem);
 
@@ -200,9 +239,8 @@ exm_article_job_run (ExmArticleJob *self, GCancellable *cancellable, GError **er
     {
       self->lines = exm_site_line_list (exm_prepared_get_page (target));
       check_end (self, exm_prepared_get_page (target));
-      result
-          = exm_article_job_extract (self->engine, target, self->examples,
-                                     self->is_example, &options, cancellable, &problem);
+      result = exm_article_job_extract (self->engine, target, examples, self->is_example,
+                                        &options, cancellable, &problem);
     }
   if (g_error_matches (problem, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {
@@ -214,11 +252,10 @@ exm_article_job_run (ExmArticleJob *self, GCancellable *cancellable, GError **er
   else
     fill_empty (&self->fields, problem);
   judge_arrival (self);
-  self->fields.metadata
-      = target != NULL ? exm_engine_read_metadata_beside (
-            self->engine, target, result, (ExmPrepared *const *) self->examples->pdata,
-            self->examples->len)
-                       : exm_metadata_new ();
+  self->fields.metadata = target != NULL ? exm_engine_read_metadata_beside (
+                              self->engine, target, result,
+                              (ExmPrepared *const *) examples->pdata, examples->len)
+                                         : exm_metadata_new ();
   /* The link's own words are better than no title. */
   if (self->title != NULL)
     exm_metadata_set (self->fields.metadata, EXM_FIELD_TITLE, EXM_ORIGIN_TEXT,
@@ -312,16 +349,20 @@ exm_article_job_compare_end (ExmArticleJob *self, ExmStore *store, GError **erro
   return TRUE;
 }
 
-static ExmPrepared *
-find_among (ExmStore *store,
+static GPtrArray *
+list_among (ExmStore *store,
             ExmEngine *engine,
             const ExmArticleFilter *filter,
             const char *url_key,
             GError **error)
 {
   g_autoptr (GPtrArray) list = exm_store_list_articles (store, filter, error);
+  g_autoptr (GPtrArray) siblings
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_example_source_unref);
 
-  for (guint i = 0; list != NULL && i < list->len; i++)
+  if (list == NULL)
+    return NULL;
+  for (guint i = 0; i < list->len; i++)
     {
       const ExmArticleInfo *info = g_ptr_array_index (list, i);
       g_autoptr (GError) problem = NULL;
@@ -340,31 +381,24 @@ find_among (ExmStore *store,
       if (bytes == NULL)
         continue;
       const ExmPageHints hints = { .url = fields->final_url };
-      ExmPrepared *sibling = exm_engine_prepare (engine, bytes, &hints, NULL, NULL);
-      if (sibling != NULL)
-        return sibling;
+      g_ptr_array_add (siblings, exm_example_source_new (engine, bytes, &hints, NULL));
     }
-  return NULL;
+  return g_steal_pointer (&siblings);
 }
 
-ExmPrepared *
-exm_article_job_find_sibling (ExmStore *store,
-                              ExmEngine *engine,
-                              const char *uid,
-                              const char *url_key,
-                              GError **error)
+GPtrArray *
+exm_article_job_list_siblings (ExmStore *store,
+                               ExmEngine *engine,
+                               const char *uid,
+                               const char *url_key,
+                               GError **error)
 {
   ExmArticleFilter filter = exm_article_job_get_sibling_filter (uid);
-  g_autoptr (GError) problem = NULL;
-  ExmPrepared *sibling = find_among (store, engine, &filter, url_key, &problem);
+  g_autoptr (GPtrArray) siblings = list_among (store, engine, &filter, url_key, error);
 
-  if (sibling == NULL && problem == NULL)
-    {
-      /* Of a site whose articles all have further pages, none is good. */
-      filter.state = exm_article_state_get_name (EXM_ARTICLE_INCOMPLETE);
-      sibling = find_among (store, engine, &filter, url_key, &problem);
-    }
-  if (problem != NULL)
-    g_propagate_error (error, g_steal_pointer (&problem));
-  return sibling;
+  if (siblings == NULL || siblings->len > 0)
+    return g_steal_pointer (&siblings);
+  /* Of a site whose articles all have further pages, none is good. */
+  filter.state = exm_article_state_get_name (EXM_ARTICLE_INCOMPLETE);
+  return list_among (store, engine, &filter, url_key, error);
 }

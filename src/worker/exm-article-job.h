@@ -8,6 +8,7 @@
 #pragma once
 
 #include "exm-engine.h"
+#include "exm-example-source.h"
 #include "exm-store.h"
 
 G_BEGIN_DECLS
@@ -21,7 +22,11 @@ G_BEGIN_DECLS
  * @incomplete: (owned) (nullable): why the page did not arrive whole, as exm_said_new()
  *   has it: "7 of 100 bytes"
  * @title: (owned) (nullable): what the link to it says
- * @examples: (owned) (element-type ExmPrepared): what it is compared with
+ * @examples: (owned) (element-type ExmExampleSource): what it is compared with
+ * @siblings: (owned) (nullable) (element-type ExmExampleSource): other pages of the task;
+ *   the first that can be read is an example, too
+ * @fallback: (owned) (nullable) (element-type ExmExampleSource): what it is compared with
+ *   if there are no @examples and none of @siblings can be read
  * @method: (owned) (nullable): of the task
  * @parameters: (owned) (nullable): of @method, see #ExmExtractOptions
  * @model: (owned) (nullable): of the task for @method
@@ -49,6 +54,8 @@ typedef struct
   char *incomplete;
   char *title;
   GPtrArray *examples;
+  GPtrArray *siblings;
+  GPtrArray *fallback;
   char *method;
   char *parameters;
   ExmMethodModel *model;
@@ -81,10 +88,11 @@ exm_article_job_take_labels (ExmArticleJob *self,
 /**
  * exm_article_job_run:
  * @cancellable: (nullable): ends it early
- * @error: %G_IO_ERROR_CANCELLED alone: a page that cannot be read becomes an article
- *   without text that says why
+ * @error: %G_IO_ERROR_CANCELLED, or why an example cannot be parsed: a page that cannot
+ * be read becomes an article without text that says why
  *
- * Any thread. Cost: reading the page and exm_engine_extract().
+ * Any thread but the worker's. Cost: reading the page, and its examples if they were not
+ * read before, and exm_engine_extract().
  */
 gboolean
 exm_article_job_run (ExmArticleJob *self, GCancellable *cancellable, GError **error);
@@ -143,23 +151,26 @@ exm_article_job_extract (ExmEngine *engine,
                          GCancellable *cancellable,
                          GError **error);
 
-/* Returns: which articles of task @uid exm_article_job_find_sibling() looks at */
+/* Returns: which articles of task @uid exm_article_job_list_siblings() looks at */
 ExmArticleFilter
 exm_article_job_get_sibling_filter (const char *uid);
 
 /**
- * exm_article_job_find_sibling:
+ * exm_article_job_list_siblings:
  * @uid: a task
  * @url_key: address of a page of it
  *
- * Returns: (transfer full) (nullable): another page of the task, as an example for its
- *   example; %NULL with @error unset if there is none yet
+ * Thread of @store. Parses nothing.
+ *
+ * Returns: (transfer full) (element-type ExmExampleSource): other pages of the task, the
+ *   newest first, as examples for its example; none if there are none yet; %NULL with
+ *   @error
  */
-ExmPrepared *
-exm_article_job_find_sibling (ExmStore *store,
-                              ExmEngine *engine,
-                              const char *uid,
-                              const char *url_key,
-                              GError **error);
+GPtrArray *
+exm_article_job_list_siblings (ExmStore *store,
+                               ExmEngine *engine,
+                               const char *uid,
+                               const char *url_key,
+                               GError **error);
 
 G_END_DECLS

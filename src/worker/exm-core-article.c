@@ -243,46 +243,40 @@ exm_core_store_page (ExmCore *self,
   return exm_store_put_page (self->store, fetched->body, page, hash, error);
 }
 
-/* What a page is compared with: the examples, but never itself. The example is an article
- * too, and as good a target as any for another page of its section; only where its body
- * was marked, nothing says more of it than the mark. Returns: (transfer full) (nullable):
- * %NULL with @error unset while there is no other page yet */
-static GPtrArray *
-choose_examples (ExmCore *self, ExmCoreTask *task, const ExmJob *job, GError **error)
+/* Chooses for @work what a page is compared with: the examples, but never itself. The
+ * example is an article too, and as good a target as any for another page of its section;
+ * only where its body was marked, nothing says more of it than the mark. Parses nothing.
+ * Returns: %FALSE with @error unset while there is no other page yet */
+static gboolean
+choose_examples (ExmCore *self,
+                 ExmCoreTask *task,
+                 const ExmJob *job,
+                 ExmArticleJob *work,
+                 GError **error)
 {
-  g_autoptr (GError) problem = NULL;
-  GPtrArray *chosen
-      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_prepared_unref);
+  gint64 n_untried = 0;
+
+  work->examples
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_example_source_unref);
 
   for (guint i = 0; i < task->examples->len; i++)
     {
-      ExmPrepared *example = g_ptr_array_index (task->examples, i);
+      ExmExampleSource *example = g_ptr_array_index (task->examples, i);
       if (exm_article_job_compares (g_ptr_array_index (task->example_keys, i),
-                                    exm_prepared_get_region (example) != NULL,
-                                    job->url_key))
-        g_ptr_array_add (chosen, exm_prepared_ref (example));
+                                    exm_example_source_is_marked (example), job->url_key))
+        g_ptr_array_add (work->examples, exm_example_source_ref (example));
     }
-  if (chosen->len > 0 || task->examples->len == 0)
-    return chosen;
-  ExmPrepared *sibling = exm_article_job_find_sibling (
-      self->store, self->engine, job->task_uid, job->url_key, &problem);
-  if (sibling != NULL)
-    {
-      g_ptr_array_add (chosen, sibling);
-      return chosen;
-    }
-  g_ptr_array_unref (chosen);
-  gint64 n_untried = 0;
-  if (problem != NULL
-      || !exm_store_count_untried_jobs (self->store, task->run_id, &n_untried, &problem))
-    {
-      g_propagate_error (error, g_steal_pointer (&problem));
-      return NULL;
-    }
-  if (task->n_active > 1 || n_untried > 0)
-    return NULL;
-  /* It is the only page: compared with itself, which says what is the matter. */
-  return g_ptr_array_ref (task->examples);
+  if (work->examples->len > 0 || task->examples->len == 0)
+    return TRUE;
+  work->siblings = exm_article_job_list_siblings (self->store, self->engine,
+                                                  job->task_uid, job->url_key, error);
+  if (work->siblings == NULL)
+    return FALSE;
+  /* The only page is compared with itself, which says what is the matter. */
+  work->fallback = g_ptr_array_ref (task->examples);
+  return work->siblings->len > 0
+         || (exm_store_count_untried_jobs (self->store, task->run_id, &n_untried, error)
+             && task->n_active <= 1 && n_untried == 0);
 }
 
 gboolean
@@ -291,10 +285,12 @@ exm_core_must_wait (ExmCore *self, ExmCoreTask *task, const ExmJob *job)
   if (strcmp (job->kind, EXM_JOB_ARTICLE) != 0)
     return FALSE;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) examples = choose_examples (self, task, job, &error);
+  ExmArticleJob work = { 0 };
+  gboolean ready = choose_examples (self, task, job, &work, &error);
+  exm_article_job_clear (&work);
   if (error != NULL)
     exm_core_problem (self, task, job->url, error);
-  return examples == NULL;
+  return !ready;
 }
 
 void
@@ -330,7 +326,7 @@ add_knowledge (ExmCore *self, ExmCoreTask *task, ExmArticleJob *work, const char
   if (error != NULL)
     exm_core_problem (self, task, work->url, error);
   if (task->site != NULL
-      && (exm_site_stat_get_n_pages (task->site) > 0 || work->examples->len == 0
+      && (exm_site_stat_get_n_pages (task->site) > 0 || task->examples->len == 0
           || exm_site_stat_is_ruled (task->site)))
     work->site = exm_site_stat_ref (task->site);
   task->n_since_site++;
@@ -351,9 +347,10 @@ exm_core_read_article (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched
       exm_core_end_job (self, task, job);
       return;
     }
-  GPtrArray *examples = choose_examples (self, task, job, &error);
-  if (examples == NULL)
+  ExmArticleJob chosen = { 0 };
+  if (!choose_examples (self, task, job, &chosen, &error))
     {
+      exm_article_job_clear (&chosen);
       if (error != NULL)
         exm_core_fail_job (self, task, job, error);
       else
@@ -375,7 +372,9 @@ exm_core_read_article (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched
     .http_charset = g_strdup (fetched->charset),
     .incomplete = g_strdup (fetched->incomplete),
     .title = g_strdup (job->payload),
-    .examples = examples,
+    .examples = chosen.examples,
+    .siblings = chosen.siblings,
+    .fallback = chosen.fallback,
     .method = g_strdup (fields->method),
     .parameters = g_strdup (fields->parameters),
     .model = task->model != NULL ? exm_method_model_ref (task->model) : NULL,

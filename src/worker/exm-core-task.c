@@ -5,7 +5,7 @@
 
 #include "config.h"
 
-#include "exm-core.h"
+#include "exm-core-examples.h"
 
 #include "exm-url-key.h"
 #include "exm-url-pattern.h"
@@ -38,44 +38,6 @@ exm_core_task_free (ExmCoreTask *task)
   g_free (task);
 }
 
-static gboolean
-prepare_examples (ExmCore *self, ExmCoreTask *task, GError **error)
-{
-  const ExmTaskFields *fields = exm_task_get (task->task);
-
-  task->examples = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_prepared_unref);
-  task->example_keys = g_ptr_array_new_with_free_func (g_free);
-  for (guint i = 0; i < fields->examples->len; i++)
-    {
-      const ExmTaskExample *example
-          = &g_array_index (fields->examples, ExmTaskExample, i);
-      const ExmPageHints hints = {
-        .url = example->url,
-        .http_charset = example->http_charset,
-        .override_charset = example->charset,
-      };
-      if (example->page_hash == NULL)
-        {
-          exm_said_set_error (error, EXM_TASK_ERROR, EXM_TASK_ERROR_FIELD,
-                              N_ ("%s: the bytes of the example page are not stored"),
-                              example->url);
-          return FALSE;
-        }
-      g_autoptr (GBytes) bytes
-          = exm_store_get_page (self->store, example->page_hash, error);
-      if (bytes == NULL)
-        return FALSE;
-      ExmPrepared *prepared
-          = exm_engine_prepare (self->engine, bytes, &hints, example->region_text, error);
-      if (prepared == NULL)
-        return FALSE;
-      char *key = exm_url_get_key (example->url, NULL);
-      g_ptr_array_add (task->examples, prepared);
-      g_ptr_array_add (task->example_keys, key != NULL ? key : g_strdup (""));
-    }
-  return TRUE;
-}
-
 ExmCoreTask *
 exm_core_get_task (ExmCore *self, const char *uid, GError **error)
 {
@@ -104,7 +66,7 @@ exm_core_get_task (ExmCore *self, const char *uid, GError **error)
   task->revived = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   task->slow_hosts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   task->filter = exm_url_filter_new (fields->include, fields->exclude, error);
-  if (task->filter == NULL || !prepare_examples (self, task, error))
+  if (task->filter == NULL || !exm_core_gather_examples (self, task, error))
     {
       exm_core_task_free (task);
       return NULL;
@@ -410,6 +372,8 @@ make_room (ExmCore *self, const char *uid, gint64 now_usec, GError **error)
 
   if (task == NULL)
     return TRUE;
+  if (task->starting)
+    return FALSE;
   if (task->run_id == 0)
     {
       if (task->n_active == 0)
@@ -426,6 +390,49 @@ make_room (ExmCore *self, const char *uid, gint64 now_usec, GError **error)
   finish_run (self, task);
   task = g_hash_table_lookup (self->tasks, uid);
   return task == NULL || task->run_id == 0;
+}
+
+static gboolean
+is_gone (ExmCore *self, const char *uid)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmTask) task = exm_store_get_task (self->store, uid, NULL, &error);
+
+  return g_error_matches (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND);
+}
+
+static void
+begin_prepared_run (ExmCore *self, ExmCoreTask *task)
+{
+  const char *uid = exm_task_get (task->task)->uid;
+  g_autoptr (GError) error = NULL;
+
+  if (!begin_run (self, task, exm_core_now (self), &error))
+    {
+      keep_for_later (self, uid, task, error);
+      return;
+    }
+  emit_run (self, task, EXM_WORKER_RUN_STARTED, "running", NULL);
+  tell_of_model (self, task);
+  if (!exm_core_probe_outputs (self, task, &error))
+    exm_core_problem (self, task, NULL, error);
+  exm_core_check_run (self, task);
+}
+
+void
+exm_core_end_starting (ExmCore *self, ExmCoreTask *task, const GError *error)
+{
+  g_autofree char *uid = g_strdup (exm_task_get (task->task)->uid);
+
+  if (self->stopping || (self->once && self->store_failed))
+    return;
+  if (error != NULL)
+    put_off_broken (self, uid, exm_core_now (self), error);
+  else if (task->run_id == 0 && !is_gone (self, uid))
+    begin_prepared_run (self, task);
+  if (error != NULL && task->run_id == 0 && task->n_active == 0)
+    g_hash_table_remove (self->tasks, uid);
+  exm_core_step (self);
 }
 
 void
@@ -451,16 +458,10 @@ exm_core_start_run (ExmCore *self, const char *uid)
         put_off_broken (self, uid, now_usec, error);
       return;
     }
-  if (!begin_run (self, task, now_usec, &error))
-    {
-      keep_for_later (self, uid, task, error);
-      return;
-    }
-  emit_run (self, task, EXM_WORKER_RUN_STARTED, "running", NULL);
-  tell_of_model (self, task);
-  if (!exm_core_probe_outputs (self, task, &error))
-    exm_core_problem (self, task, NULL, error);
-  exm_core_check_run (self, task);
+  if (task->examples->len > 0)
+    exm_core_prepare_examples (self, task);
+  else
+    begin_prepared_run (self, task);
 }
 
 void
@@ -487,6 +488,8 @@ exm_core_stop_run (ExmCore *self, const char *uid)
   g_autoptr (GError) error = NULL;
   ExmCoreTask *task = g_hash_table_lookup (self->tasks, uid);
 
+  if (task != NULL && task->starting)
+    task->stopped = TRUE; /* ends as soon as it begins */
   if (task == NULL || task->run_id == 0)
     return;
   task->stopped = TRUE;
@@ -495,15 +498,6 @@ exm_core_stop_run (ExmCore *self, const char *uid)
   if (!exm_store_park_jobs (self->store, task->run_id, &error))
     exm_core_problem (self, task, NULL, error);
   exm_core_check_run (self, task);
-}
-
-static gboolean
-is_gone (ExmCore *self, const char *uid)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (ExmTask) task = exm_store_get_task (self->store, uid, NULL, &error);
-
-  return g_error_matches (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND);
 }
 
 void

@@ -240,7 +240,9 @@ find_next (ExmCore *self, gint64 next_job_usec)
   if (!exm_store_get_next_due (self->store, &run_usec, &error)
       || !exm_store_get_next_publication (self->store, &publication_usec, &error))
     exm_core_store_failed_or_report (self, NULL, error);
-  if (run_usec != 0 && (!self->once || run_usec <= self->began_usec))
+  /* When one that is due has begun, it is looked at the times again. */
+  if (run_usec != 0 && self->n_starting == 0
+      && (!self->once || run_usec <= self->began_usec))
     next = MIN (next, run_usec);
   if (publication_usec != 0)
     next = MIN (next, publication_usec);

@@ -66,7 +66,7 @@ typedef struct
   ExmTask *task; /* (owned) */
   guint version;
   ExmUrlFilter *filter;    /* (owned) */
-  GPtrArray *examples;     /* (owned) (element-type ExmPrepared) */
+  GPtrArray *examples;     /* (owned) (element-type ExmExampleSource) */
   ExmMethodModel *model;   /* (owned) (nullable): its own, for its method */
   ExmFetcher *fetcher;     /* (owned): with the task's own options and cookies */
   GPtrArray *example_keys; /* (owned) (element-type utf8): their addresses' keys */
@@ -80,6 +80,7 @@ typedef struct
   guint least_site;           /* pages that were known when the run knew the fewest */
   ExmSecondPass *second_pass; /* (owned) (nullable): under way, or over */
   gboolean first_run;
+  gboolean starting;           /* its examples are parsed before its run begins */
   GHashTable *slow_hosts;      /* (owned) (element-type utf8): told of, see
                                 * exm_core_heed_delay() */
   guint n_active;              /* jobs under way */
@@ -115,7 +116,8 @@ struct _ExmCore
   GArray *alone;             /* (owned) (element-type gint64): jobs that start alone */
   GHashTable *suspects;      /* (owned) (element-type utf8): keys of those that ended hard
                               * once */
-  guint n_active;            /* how many these are */
+  guint n_active;            /* how many these are, and runs that are to begin */
+  guint n_starting;          /* how many of them are runs */
   guint job_timeout_ms;
   guint watchdog_ms;
   guint max_fetches;

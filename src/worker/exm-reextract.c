@@ -48,7 +48,8 @@ gather_examples (ExmStore *store,
                  ExmArticleJob *work,
                  GError **error)
 {
-  work->examples = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_prepared_unref);
+  work->examples
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_example_source_unref);
   for (guint i = 0; i < fields->examples->len; i++)
     {
       const ExmTaskExample *example
@@ -63,25 +64,17 @@ gather_examples (ExmStore *store,
           || !exm_article_job_compares (key, example->region_text != NULL, url_key))
         continue;
       g_autoptr (GBytes) bytes = exm_store_get_page (store, example->page_hash, error);
-      ExmPrepared *prepared = bytes != NULL
-                                  ? exm_engine_prepare (work->engine, bytes, &hints,
-                                                        example->region_text, error)
-                                  : NULL;
-      if (prepared == NULL)
+      if (bytes == NULL)
         return FALSE;
-      g_ptr_array_add (work->examples, prepared);
+      g_ptr_array_add (
+          work->examples,
+          exm_example_source_new (work->engine, bytes, &hints, example->region_text));
     }
   if ((work->examples->len > 0 && !work->is_example) || fields->examples->len == 0)
     return TRUE;
-  g_autoptr (GError) problem = NULL;
-  ExmPrepared *sibling = exm_article_job_find_sibling (store, work->engine, fields->uid,
-                                                       url_key, &problem);
-  if (sibling != NULL)
-    g_ptr_array_add (work->examples, sibling);
-  if (problem == NULL)
-    return TRUE;
-  g_propagate_error (error, g_steal_pointer (&problem));
-  return FALSE;
+  work->siblings
+      = exm_article_job_list_siblings (store, work->engine, fields->uid, url_key, error);
+  return work->siblings != NULL;
 }
 
 gboolean

@@ -100,7 +100,7 @@ test_none (Fixture *f, gconstpointer data)
   ExmWorker *worker = start (f);
   exm_worker_run_task (worker, uid);
   exm_worker_wake (worker);
-  while (f->bench.n_changed == 0)
+  while (f->notices->len == 0)
     g_main_context_iteration (NULL, TRUE);
   g_assert_cmpuint (count_requests (f), ==, n_before);
   g_assert_nonnull (strstr (f->notices->str, "no network"));

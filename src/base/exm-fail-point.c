@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* What a file of hits is made of; the whole of one slot is 64 bytes. */
+/* Slots of a file of hits, 64 bytes each. */
 #define N_SLOTS 128u
 #define MAX_NAME 48u
 

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What one input may cost, counted in bytes, elements and the like, never in seconds: the
- * same input comes to the same on every computer, however busy it is. Every limit is
+/* Limits of one input's cost, counted in bytes, elements and the like, never in seconds:
+ * the same input comes to the same on every computer, however busy it is. Every limit is
  * checked where the input enters; going over one is an error that names it, or a counted,
  * partial result: never a crash. Clocks only end what is stuck in spite of all limits. */
 
@@ -52,7 +52,7 @@
 #define EXM_MAX_BATCH_LINE_BYTES (96u * 1024u * 1024u)
 
 /* Attributes of one element of a feed or a sitemap; the rest is left out and counted.
- * What reads XML compares each with those before it. */
+ * The XML parser compares each with those before it. */
 #define EXM_MAX_XML_ATTRIBUTES 128u
 
 /* Namespaces that the open elements of a feed or a sitemap declare, and elements of one;

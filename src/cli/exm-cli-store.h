@@ -72,7 +72,7 @@ exm_cli_store_report_init (ExmCliStoreReport *self, gboolean as_json);
 ExmExit
 exm_cli_store_report_end (ExmCliStoreReport *self);
 
-/* What was read and lost of each table. */
+/* Reports the rows read and lost of each table. */
 void
 exm_cli_store_report_tables (ExmCliStoreReport *self, const ExmSalvage *salvage);
 

@@ -26,7 +26,7 @@ exm_cli_steers_terminal (gunichar c);
  * @text: any bytes
  * @n: how many
  *
- * What would steer a terminal is written as \u001b, which leaves JSON the JSON it is;
+ * Control characters are written as \u001b, which leaves JSON the JSON it is;
  * bytes that are no UTF-8 as \x9b.
  *
  * Returns: (transfer full) (nullable): @text to be seen; %NULL where nothing had to be

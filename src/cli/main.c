@@ -51,7 +51,7 @@ set_up_language (void)
   const char *folder = g_getenv ("EXEMPLAR_LOCALE_DIR");
 
   setlocale (LC_ALL, "");
-  /* What is printed is read by programs too: numbers have a point everywhere. */
+  /* Programs read the output too: numbers have a point everywhere. */
   setlocale (LC_NUMERIC, "C");
   bindtextdomain (GETTEXT_PACKAGE, folder != NULL ? folder : EXM_LOCALE_DIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");

@@ -19,7 +19,7 @@ typedef struct _ExmFetchArrival ExmFetchArrival;
  * @message: an answer whose header was read
  * @stream: its body, of which nothing was read
  *
- * Of a body in chunks the connection's bytes are looked at from now on until
+ * Checks the connection's bytes of a chunked body from now on until
  * exm_fetch_arrival_free().
  *
  * Returns: (transfer full): what watches the body come

@@ -51,7 +51,7 @@ is_type (GInputStream *stream, const char *name)
   return stream != NULL && g_str_equal (G_OBJECT_TYPE_NAME (stream), name);
 }
 
-/* Of a protected field, since libsoup has no other place to look at the bytes of a
+/* Sets a protected field, since libsoup has no other place to look at the bytes of a
  * connection. */
 static void
 set_base (GFilterInputStream *stream, GInputStream *base)

@@ -193,7 +193,7 @@ step_tag (ExmXmlMender *self, const char *p, gsize n, GString *out)
   return copy_char (self, p, n, out);
 }
 
-/* What is left of a tag goes: white space may end it as it is. */
+/* Drops the rest of a tag: white space may end it as it is. */
 static gsize
 step_rest (ExmXmlMender *self, const char *p)
 {

@@ -175,7 +175,7 @@ choose_encoding (Source *self, const char *http_charset)
   return iconv != (GIConv) -1 ? iconv : g_iconv_open ("UTF-8", "UTF-8");
 }
 
-/* Whoever gave up waits no longer than a chunk takes. */
+/* Asked between chunks: a cancelled caller waits for one at most. */
 static gboolean
 is_cancelled (void)
 {
@@ -205,7 +205,7 @@ fill (Source *self)
     }
 }
 
-/* What a converter takes for UTF-8 may be none: some pass sequences of five and six
+/* Replaces invalid UTF-8 that a converter let pass: some accept sequences of five and six
  * bytes. */
 static void
 push_valid (Source *self, const char *text, gsize n_bytes)
@@ -307,8 +307,9 @@ stop (Reader *self)
   xmlStopParser (self->parser);
 }
 
-/* What reads XML looks through the namespaces of all open elements for each prefix, and
- * each of a few bytes makes an element. Returns: %FALSE where that goes too far */
+/* Counts work: the XML parser looks through the namespaces of all open elements for each
+ * prefix, and each of a few bytes makes an element. Returns: %FALSE where that goes too
+ * far */
 static gboolean
 count_element (Reader *self, int n_namespaces)
 {

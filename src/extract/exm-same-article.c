@@ -84,7 +84,7 @@ make_shingles (const ExmPrepared *example)
   return shingles;
 }
 
-/* Of the running text, or of the lines that @body keeps. */
+/* Measures the running text, or the lines that @body keeps. */
 static Share
 measure (const ExmPrepared *target,
          const ExmPrepared *example,
@@ -209,7 +209,7 @@ check (const ExmMethodInput *input,
   if (!extract_alone (input, input->target, body, error))
     return FALSE;
   Share kept = measure (input->target, example, shingles, body);
-  /* Of two pages that scripts fill in, no body is sure. */
+  /* Two pages that scripts fill in have no sure body. */
   *same = reaches (&kept, BODY_BY_RUNS)
           && (body->confidence >= EXM_CONFIDENCE_LOOK
               || !has_same_text (input->target, example));

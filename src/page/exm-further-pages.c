@@ -14,7 +14,7 @@
 /* A pager that is farther behind the body belongs to something else. */
 #define MAX_LINES_BEHIND 80u
 
-/* So many lines of comments between body and pager: the pager is theirs. */
+/* Lines of comments between body and pager from which the pager is theirs. */
 #define MAX_COMMENT_LINES 4u
 
 /* Longer texts of links are no names of pages. */

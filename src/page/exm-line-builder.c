@@ -522,7 +522,7 @@ build (ExmPageTextParts *parts, gboolean whole_page)
   };
   gsize size = 0;
   const char *data = g_bytes_get_data (parts->source, &size);
-  /* Of an empty page there is no address to count from. */
+  /* The bytes of an empty page have no address to count from. */
   const char *source = data != NULL ? data : "";
   Kept *kept = get_kept ();
   const Kept before = *kept;

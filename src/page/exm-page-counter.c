@@ -71,7 +71,7 @@ static const char *const query_names[]
         "pageno",  "page_no",   "pagenum", "pagenumber", "currentpage",
         "curpage", "pageindex", NULL };
 
-/* What stands between the name of a file and its counter; longer ones first. */
+/* Separators between the name of a file and its counter; longer ones first. */
 static const char *const separators[]
     = { "_page_", "-page-", "_page", "-page", "_p", "-p", "_", "-", NULL };
 

@@ -23,7 +23,7 @@
 #define MAX_FIELDS 8
 #define READ_BYTES (64u * 1024u)
 
-/* Of a line that is looked at again; longer ones are read in more than one step. */
+/* Bytes read at once of a line that is looked at again. */
 #define LINE_BYTES 512u
 
 /* The fields of a line that say which file holds which article. */
@@ -463,7 +463,7 @@ add_line (ExmPublishIndex *self, char *line, gboolean sync, GError **error)
 {
   goffset offset = self->offset;
 
-  /* Who could not see that the article is there must not publish it again. */
+  /* Without a look at the line the article might be published twice. */
   if (self->read_errno != 0)
     {
       exm_publish_error_set_errno (error, self->read_errno, self->path);

@@ -301,8 +301,8 @@ static const char version_10_quarantine[]
       "  PRIMARY KEY (task, url_key)"
       ") STRICT, WITHOUT ROWID;";
 
-/* What was written, in 64 bits: see exm-table-checksum.h. Those of articles have a table
- * of their own, so that what is from before them gets one without being written anew. */
+/* Checksums of 64 bits, see exm-table-checksum.h. Those of articles have a table of their
+ * own, so that older articles get one without being rewritten. */
 static const char version_10_checksums[]
     = "CREATE TABLE article_checksum ("
       "  article INTEGER PRIMARY KEY REFERENCES article (id) ON DELETE CASCADE,"

@@ -143,7 +143,7 @@ exm_statement_dup_text (ExmStatement *self, int column)
 {
   const char *text = exm_statement_get_text (self, column);
 
-  /* What is stored is UTF-8, unless the file is damaged. */
+  /* Stored text is UTF-8, unless the file is damaged. */
   return text == NULL || g_utf8_validate (text, -1, NULL) ? g_strdup (text)
                                                           : g_utf8_make_valid (text, -1);
 }

@@ -89,7 +89,7 @@ get_free (const char *folder, const ExmStoreBackupOptions *options)
   g_autoptr (GFile) file = g_file_new_for_path (folder);
   g_autoptr (GFileInfo) info
       = g_file_query_filesystem_info (file, G_FILE_ATTRIBUTE_FILESYSTEM_FREE, NULL, NULL);
-  /* What cannot be asked is not in the way: the copy fails by itself then. */
+  /* Unknown free space is no obstacle: a full disk fails the copy itself. */
   return info != NULL
                  && g_file_info_has_attribute (info, G_FILE_ATTRIBUTE_FILESYSTEM_FREE)
              ? g_file_info_get_attribute_uint64 (info, G_FILE_ATTRIBUTE_FILESYSTEM_FREE)

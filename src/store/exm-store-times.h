@@ -36,8 +36,8 @@ typedef struct
  * exm_store_limit_times:
  * @n_changed: (out): how many there were
  *
- * What lies further ahead of @now_usec than it can is due now: it was planned by a clock
- * that was wrong.
+ * Makes due now whatever lies further ahead of @now_usec than it can: it was planned by a
+ * clock that was wrong.
  */
 gboolean
 exm_store_limit_times (ExmStore *self,

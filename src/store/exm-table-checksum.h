@@ -27,7 +27,7 @@ G_BEGIN_DECLS
 gint64
 exm_checksum_of_texts (const char *const *texts, guint n_texts);
 
-/* Of %EXM_N_CHECKED_COLUMNS columns of the row, from @first on. */
+/* Returns: the checksum of %EXM_N_CHECKED_COLUMNS columns of the row, from @first on */
 gint64
 exm_checksum_of_row (ExmStatement *row, int first);
 

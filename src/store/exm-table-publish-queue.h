@@ -164,8 +164,8 @@ exm_table_publish_count (ExmDb *db, ExmStoreStats *stats, GError **error);
 gboolean
 exm_table_publish_shift (ExmDb *db, gint64 now_usec, gint64 step_usec, GError **error);
 
-/* What is to be tried later than @limit_usec after @now_usec is tried now. @n_changed:
- * (out): how many */
+/* Makes due now the attempts later than @limit_usec after @now_usec. @n_changed: (out):
+ * how many */
 gboolean
 exm_table_publish_limit (
     ExmDb *db, gint64 now_usec, gint64 limit_usec, guint *n_changed, GError **error);

@@ -398,7 +398,7 @@ exm_article_job_list_siblings (ExmStore *store,
 
   if (siblings == NULL || siblings->len > 0)
     return g_steal_pointer (&siblings);
-  /* Of a site whose articles all have further pages, none is good. */
+  /* A site whose articles all have further pages has no good one. */
   filter.state = exm_article_state_get_name (EXM_ARTICLE_INCOMPLETE);
   return list_among (store, engine, &filter, url_key, error);
 }

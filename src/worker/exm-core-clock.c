@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is planned, and a clock that was wrong: what was planned by a clock that was ahead
- * would wait for years. Times that no plan of now can give are found when the worker
+/* Plans made by a clock that was wrong: those of a clock that was ahead would wait for
+ * years. Times that no plan of now can give are found when the worker
  * starts, and when the clock is set back while it runs. A clock that was behind needs
  * nothing: what was planned by it is due at once. */
 
@@ -135,7 +135,7 @@ exm_core_check_times (ExmCore *self, GError **error)
   return TRUE;
 }
 
-/* What runs know of the time. */
+/* Shifts the times that runs keep. */
 static void
 shift_runs (ExmCore *self, gint64 step_usec)
 {

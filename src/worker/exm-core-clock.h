@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is planned, and a clock that was wrong. */
+/* Plans made by a clock that was wrong. */
 
 #pragma once
 

@@ -502,7 +502,8 @@ is_under_way (ExmCore *self, const ExmJob *job)
   return g_hash_table_contains (self->work, &job->id);
 }
 
-/* What is tried alone, before all else. Returns: when to look again, as start_next() */
+/* Starts a suspect job alone, before all else. Returns: when to look again, as
+ * start_next() */
 static gint64
 start_alone (ExmCore *self, gint64 now_usec)
 {

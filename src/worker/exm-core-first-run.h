@@ -18,7 +18,7 @@ gboolean
 exm_core_is_first_reading (
     ExmCore *self, const char *uid, const char *url_key, gboolean *first, GError **error);
 
-/* Of the source @url_key it is stored what it listed. */
+/* Remembers that the list of the source @url_key was stored. */
 gboolean
 exm_core_end_first_reading (ExmCore *self,
                             const char *uid,

@@ -20,7 +20,7 @@
 /* How long robots.txt holds (RFC 9309, 2.4: a day at most). */
 #define ROBOTS_USEC (12 * G_TIME_SPAN_HOUR)
 
-/* Where it cannot be read it is asked for again. */
+/* Returns: (nullable): %NULL also where it cannot be read: robots.txt is fetched again */
 static ExmHostRecord *
 get_host_or_report (ExmCore *self, const char *host)
 {
@@ -66,8 +66,8 @@ exm_core_host_done (ExmCore *self,
     exm_core_problem (self, NULL, host, error);
 }
 
-/* What the store says of @origin. Returns: FALSE: nothing that holds, or a file to be
- * parsed: @text */
+/* Loads the stored robots.txt of @origin. Returns: FALSE: nothing that holds, or a file
+ * to be parsed: @text */
 static gboolean
 load_robots (ExmCore *self, const char *origin, gint64 now_usec, GBytes **text)
 {

@@ -24,7 +24,7 @@
 /* A host that is to be left alone for longer does not hold up the others. */
 #define MAX_WAIT_USEC G_TIME_SPAN_MINUTE
 
-/* What took too much, as it is told. */
+/* Causes of a hard end, as they are told. */
 #define CAUSE_TIME N_ ("limit: a minute of computing")
 #define CAUSE_DEATH N_ ("the program ended while it was at it")
 #define CAUSE_SIZE N_ ("limit: values of one file")

@@ -231,7 +231,7 @@ exm_core_read_source (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched 
   exm_core_watch_work (self, job);
   g_autoptr (GTask) gtask
       = g_task_new (NULL, exm_core_get_cancellable (self, job), on_read, NULL);
-  /* Nobody waits for one that does not look at its cancellable soon. */
+  /* A parser that looks at its cancellable late goes on alone. */
   g_task_set_return_on_cancel (gtask, TRUE);
   g_task_set_source_tag (gtask, exm_core_read_source);
   g_task_set_task_data (gtask, source, source_free);

@@ -75,7 +75,7 @@ exm_core_new_unreleased (void);
 gboolean
 exm_core_release_rest (ExmCore *self, const ExmCoreTask *task, GError **error);
 
-/* That was done. */
+/* Forgets the jobs that exm_core_release_rest() gave back. */
 void
 exm_core_forget_rest (ExmCore *self, const ExmCoreTask *task);
 

@@ -205,8 +205,7 @@ store_end (ExmCore *self,
   return FALSE;
 }
 
-/* Of a run that met a failure of the store: what is left of it is part of the next one.
- */
+/* Ends a run that met a failure of the store: its rest is part of the next one. */
 static gboolean
 store_failed_end (ExmCore *self, ExmCoreTask *task, GError **error)
 {
@@ -239,8 +238,8 @@ drop_run (ExmCore *self, ExmCoreTask *task, const char *state, const char *messa
   g_hash_table_remove (self->tasks, exm_task_get (task->task)->uid);
 }
 
-/* Where not even that can be stored the run stays open: its end is tried again, by this
- * process or by the next one. */
+/* Keeps the run open where not even its end can be stored: this process or the next one
+ * tries again. */
 static void
 fail_run (ExmCore *self, ExmCoreTask *task)
 {

@@ -51,7 +51,7 @@ exm_core_emit_problem (ExmCore *self,
   exm_core_emit (self, event);
 }
 
-/* Of a task that was deleted meanwhile there is nothing to be logged. */
+/* Logs nothing of a task that was deleted meanwhile. */
 void
 exm_core_log_or_report (ExmCore *self,
                         ExmCoreTask *task,
@@ -264,7 +264,7 @@ do_what_is_due (ExmCore *self, gint64 now_usec)
 {
   start_due_runs (self, self->once ? self->began_usec : now_usec);
   gint64 next_job_usec = exm_core_start_jobs (self, now_usec);
-  /* What is tried alone is alone. */
+  /* Nothing runs beside a suspect job. */
   if (self->alone->len == 0)
     exm_core_publish (self);
   gint64 upkeep_usec = exm_core_keep_up (self, now_usec);

@@ -36,7 +36,7 @@ G_BEGIN_DECLS
 /* The longest wait between two of them, whatever the server asks for. */
 #define EXM_CORE_MAX_RETRY_USEC G_TIME_SPAN_DAY
 
-/* What a task that cannot run waits. */
+/* Pause of a task that cannot run. */
 #define EXM_CORE_BROKEN_USEC G_TIME_SPAN_HOUR
 
 /* How long a robots.txt that cannot be had is waited for. */

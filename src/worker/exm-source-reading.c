@@ -68,8 +68,7 @@ add_article (Reader *self, const char *url, const char *title, gint64 date_usec)
       || exm_url_filter_check (self->filter, url, NULL) != EXM_URL_VERDICT_MATCHED)
     return;
   reading->n_listed++;
-  /* What is too old for the first run is marked as seen, or the next run would take it.
-   */
+  /* Older articles are marked as seen, or the next run would take them. */
   gboolean old = reading->first_run && fields->first_run == EXM_FIRST_RUN_DAYS
                  && date_usec != EXM_DATE_NONE
                  && date_usec < reading->now_usec

@@ -23,7 +23,7 @@ typedef struct _ExmWorkMarks ExmWorkMarks;
  * @left: (element-type gint64) (inout): jobs are appended that a process was at when it
  *   died, since this computer was started
  *
- * Where the file cannot be had, nothing outlives the process, and that is all.
+ * Without the file, marks do not outlive the process.
  *
  * Returns: (transfer full): marks, none of them set
  */

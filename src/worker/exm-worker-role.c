@@ -37,7 +37,7 @@ do_command (ExmWorker *self, ExmControlCommand command, const char *uid)
 
   if (command == EXM_CONTROL_RUN)
     {
-      /* Somebody asks for it. */
+      /* A run by hand tries quarantined sources again. */
       exm_core_lift_sources (core, uid);
       exm_core_start_run (core, uid);
     }

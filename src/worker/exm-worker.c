@@ -59,7 +59,7 @@ exm_worker_deliver (ExmWorker *self, ExmWorkerEvent *event)
   Delivery *delivery = g_new0 (Delivery, 1);
 
 #ifdef __GLIBC__
-  /* What a run took is not kept for the next, which may be of another site. */
+  /* Gives memory back that the next run may not need. */
   if (event->kind == EXM_WORKER_RUN_FINISHED)
     malloc_trim (0);
 #endif

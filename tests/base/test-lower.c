@@ -50,7 +50,7 @@ test_words (void)
   g_assert_cmpstr (title, ==, "title, ς i\xcc\x87");
 }
 
-/* Of a length, of which the last character may be a part: nothing behind it is read. */
+/* A given length may end inside a character: nothing behind it is read. */
 static void
 test_lengths (void)
 {

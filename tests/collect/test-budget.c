@@ -14,7 +14,7 @@
 
 #define URL "https://a.example/feed"
 
-/* What a handler was given. */
+/* Counts of a handler's calls. */
 typedef struct
 {
   guint n_elements;
@@ -166,7 +166,7 @@ test_elements (void)
   g_string_free (text, TRUE);
 }
 
-/* Whoever gives up waits for no more than a chunk. */
+/* A cancelled reader ends within a chunk. */
 static void
 test_cancelled (void)
 {
@@ -181,7 +181,7 @@ test_cancelled (void)
   read_xml (text->str, &given, &report);
   g_cancellable_pop_current (cancellable);
   g_assert_cmpuint (given.n_elements, >=, 10);
-  /* What was read ahead, of four bytes an element. */
+  /* Read-ahead, at four bytes an element. */
   g_assert_cmpuint (given.n_elements, <, 2 * 64 * 1024 / 4);
   g_string_free (text, TRUE);
 }

@@ -201,7 +201,7 @@ test_capped (Fixture *f, gconstpointer data)
   assert_header (exchange, "headers", "Content-Type", 0, "text/html");
 }
 
-/* What a browser made of a part is a part. */
+/* A rendered part is still a part. */
 static void
 test_rendered (Fixture *f, gconstpointer data)
 {

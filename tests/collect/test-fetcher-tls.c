@@ -92,7 +92,7 @@ test_tls (void)
 static void
 test_http2 (void)
 {
-  /* Of compressed data, up to where its first block should begin. */
+  /* Compressed data up to where its first block should begin. */
   static const char header[] = "\x1f\x8b\x08\0\0\0\0\0\0";
   g_autoptr (GTlsCertificate) certificate = new_certificate ();
   g_autoptr (GTlsDatabase) database = new_database ();

@@ -130,7 +130,7 @@ test_cache_bytes (void)
   g_assert_cmpuint (n_bytes, >, EXM_MAX_CACHE_BYTES / 2);
   g_assert_cmpuint (n_layouts, ==, 0);
 
-  /* What is larger than all of it leaves the others where they are. */
+  /* A page larger than the cache leaves the others where they are. */
   g_autofree char *html = make_long_page (100, 600000);
   g_autoptr (ExmPrepared) page = prepare (engine, html, NULL, NULL);
   g_autoptr (ExmPrepared) anew = prepare (engine, html, NULL, NULL);

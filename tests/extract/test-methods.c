@@ -189,7 +189,7 @@ dup_replaced (const char *text, const char *old, const char *new)
   return g_strjoin (new, parts[0], parts[1], NULL);
 }
 
-/* Of each kind of copy the body is that of the page alone; beside an example of another
+/* For each kind of copy the body is that of the page alone; beside an example of another
  * article the copy does not count. */
 static void
 test_example_is_copy (void)

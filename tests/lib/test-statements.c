@@ -67,7 +67,7 @@ meet (const char *text)
     count (text);
   if (state.text == NULL || (state.n_failures > 0 && state.n_failed >= state.n_failures))
     return SQLITE_OK;
-  /* What undoes the rest works where nothing can be written too. */
+  /* Rolling back works on a full disk too. */
   if (g_str_has_prefix (text, "ROLLBACK") || g_str_has_prefix (text, "RELEASE"))
     if (strcmp (text, state.text) != 0)
       return SQLITE_OK;

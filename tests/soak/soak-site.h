@@ -12,7 +12,7 @@
 
 G_BEGIN_DECLS
 
-/* What is the matter with a page. The first three pass: a page comes when it is asked for
+/* Fault of a page. The first three pass: a page comes when it is asked for
  * again. */
 typedef enum
 {

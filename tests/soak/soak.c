@@ -257,7 +257,7 @@ report (guint *n, gboolean right, const char *name, const char *words)
   return right ? 0 : 1;
 }
 
-/* What is slower is so by both clocks; on a busy machine either one swings. */
+/* A true slowdown shows by both clocks; on a busy machine either one swings. */
 static gboolean
 is_as_fast (const Tenth *first, const Tenth *last)
 {

@@ -113,7 +113,8 @@ test_space (Fixture *self, gconstpointer unused)
   g_assert_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_FULL);
 }
 
-/* What is damaged does not push out what is sound, not even where only an index is. */
+/* A damaged file does not push out a sound backup, not even if only an index is damaged.
+ */
 static void
 test_damaged (Fixture *self, gconstpointer unused)
 {

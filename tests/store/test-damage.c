@@ -407,7 +407,7 @@ test_repair_pages (Fixture *self, gconstpointer unused)
   g_assert_true (open_to_collect (self->folder, NULL, &error));
 }
 
-/* Nobody repairs a file that somebody has open. */
+/* A file that another process has open is not repaired. */
 static void
 test_repair_in_use (Fixture *self, gconstpointer unused)
 {
@@ -454,7 +454,7 @@ test_missing_pages (Fixture *self, gconstpointer unused)
         g_assert_true (g_file_set_contents (path, "", 0, NULL));
       else
         g_unlink (path);
-      /* Who reads articles needs no pages. */
+      /* Reading articles needs no pages. */
       g_assert_cmpint (damage_count_listed (self->folder), ==, DAMAGE_ARTICLES);
       g_assert_true (open_to_collect (self->folder, notices, &error));
       g_assert_cmpuint (notices->len, ==, 1);

@@ -80,8 +80,8 @@ report_bench_wait (ReportBench *bench, ExmWorker *worker);
 gboolean
 report_bench_run_once (ReportBench *bench);
 
-/* Of the articles @from to the last one each is stored once, and published once by each
- * output; none before them is. */
+/* Asserts that each article from @from on is stored once and published once by each
+ * output, and none before them. */
 void
 report_bench_assert_collected (const ReportBench *bench, guint from);
 

@@ -89,7 +89,7 @@ test_goes_on (void)
   report_bench_clear (&bench);
 }
 
-/* What becomes due while it is at it is left to the next one. */
+/* A task that becomes due meanwhile is left to the next worker. */
 static void
 test_due_every_minute (void)
 {

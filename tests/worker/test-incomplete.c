@@ -305,7 +305,7 @@ test_list (Fixture *self, gconstpointer unused)
   g_assert_nonnull (strstr (info->trouble.message, "Page arrived incomplete"));
 }
 
-/* Of a robots.txt that was cut nobody knows what it forbids. */
+/* A robots.txt that was cut forbids nobody knows what: its host waits. */
 static void
 test_robots (Fixture *self, gconstpointer unused)
 {
@@ -336,7 +336,7 @@ test_record (Fixture *self, gconstpointer unused)
   g_assert_nonnull (strstr (record, "\"peer\":\"127.0.0.1:"));
 }
 
-/* What came is whole, but not all of the article: held until a person calls it right. */
+/* A whole page with a part of the article: held until a person calls it right. */
 static void
 test_further_pages (Fixture *self, gconstpointer unused)
 {

@@ -49,7 +49,7 @@ set_gate (gboolean closed)
   gate.closed = closed;
   gate.n_parsed = 0;
   g_cond_broadcast (&gate.changed);
-  /* Whoever was left behind is gone before the next test. */
+  /* Threads left behind are gone before the next test. */
   while (!closed && gate.n_waiting > 0)
     g_cond_wait (&gate.changed, &gate.lock);
   g_mutex_unlock (&gate.lock);
@@ -244,7 +244,7 @@ on_written (GObject *source, GAsyncResult *result, gpointer data)
   f->n_answers++;
 }
 
-/* What is asked meanwhile is answered; then the run goes on. */
+/* Requests are answered meanwhile; then the run goes on. */
 static void
 test_answers (Fixture *f, gconstpointer data)
 {
@@ -274,7 +274,7 @@ test_stop_run (Fixture *f, gconstpointer data)
   g_assert_cmpstr (f->bench.state, ==, "stopped");
   g_assert_cmpstr (f->bench.problems->str, ==, "");
 
-  /* What the parser found in vain does no harm, and the next run finds it. */
+  /* Addresses that the parser found in vain are found by the next run. */
   set_gate (FALSE);
   exm_worker_run_task (f->worker, f->uid);
   exm_worker_wake (f->worker);

@@ -31,7 +31,7 @@ count_runs (ClockFixture *f, const char *uid)
   return g_strv_length (list);
 }
 
-/* What was missed comes once with the waking, and then by the schedule. */
+/* Missed runs come once with the waking, and then by the schedule. */
 static void
 test_between_runs (ClockFixture *f, gconstpointer data)
 {
@@ -195,7 +195,7 @@ test_delay (ClockFixture *f, gconstpointer data)
   while (count_all_requests (f) == n_asked)
     clock_fixture_settle (f);
   settle (f);
-  /* That may have been robots.txt, which was old by then. */
+  /* The request may have been for robots.txt, which was old by then. */
   while (f->bench.n_articles == n)
     {
       now += MINUTE + G_USEC_PER_SEC;

@@ -76,7 +76,7 @@ typedef struct
   void (*check) (ReportBench *bench);
 } Phase;
 
-/* What a phase begins with, to begin with it again. */
+/* State at the beginning of a phase, to begin with it again. */
 typedef struct
 {
   ReportBench bench;
@@ -199,7 +199,7 @@ has_read_list (const ReportBench *bench)
   return seen != NULL;
 }
 
-/* What comes after the first list that was stored is new. */
+/* Articles listed after the first stored list are new. */
 static void
 check_new (ReportBench *bench)
 {
@@ -223,7 +223,7 @@ prepare_publishing (ReportBench *bench)
   bench->ahead_s += 60 * 60;
 }
 
-/* What is asked of a worker that goes on */
+/* A request to a worker that goes on. */
 
 typedef struct
 {
@@ -422,7 +422,7 @@ static const Phase settings = { prepare_first, save, check_saved };
 static const Phase reextraction = { prepare_reextraction, reextract, check_reextracted };
 static const Phase migration = { prepare_migration, migrate, check_migrated };
 
-/* What could not be rolled back does not take what follows with it. */
+/* A transaction that could not be rolled back takes nothing that follows with it. */
 static void
 test_rollback (void)
 {

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the worker does for the store: a backup a day, and a round over all checksums; and
- * that it does not collect into a damaged one. */
+/* Upkeep of the store by the worker: a backup a day and a round over all checksums; a
+ * damaged store is not collected into. */
 
 #include "config.h"
 

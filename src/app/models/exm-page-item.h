@@ -112,7 +112,7 @@ exm_page_item_set_bytes (ExmPageItem *self,
                          const char *final_url,
                          const char *http_charset);
 
-/* Of the page's fetch, see exm-fetch-record.h; (transfer none) (nullable). */
+/* Returns: (transfer none) (nullable): the record of the fetch, see exm-fetch-record.h */
 const char *
 exm_page_item_get_record (ExmPageItem *self);
 

@@ -135,7 +135,7 @@ on_read (GObject *source, GAsyncResult *result, gpointer data)
 
   if (article == NULL || worker == NULL)
     {
-      /* What was deleted meanwhile is not missed. */
+      /* Ignores articles that were deleted meanwhile. */
       if (self->error == NULL && error != NULL
           && !g_error_matches (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND))
         self->error = g_steal_pointer (&error);

@@ -24,10 +24,7 @@ static const struct
   { EXM_STORE_ERROR_READ_ONLY, N_ ("The data folder cannot be written"),
     N_ ("What is stored is kept. Make the folder writable for yourself and try again.") },
   { EXM_STORE_ERROR_DAMAGED, N_ ("The database is damaged"),
-    N_ ("Nothing was changed. Quit Exemplar; “exemplar-cli store repair” keeps all that "
-        "can be read, “exemplar-cli store restore” goes back to the last backup. Then "
-        "try "
-        "again.") },
+    N_ ("Nothing was changed. Quit Exemplar before you repair or restore it.") },
   { EXM_STORE_ERROR_NEWER, N_ ("The data is of a newer version"),
     N_ ("Nothing was changed. Install the newer version of Exemplar, or start this one "
         "with another data folder: exemplar --data FOLDER") },

@@ -9,6 +9,9 @@
 
 #include "exm-limits.h"
 
+/* Bytes of a character in UTF-8, at the most. */
+#define MAX_CHAR_BYTES 4u
+
 /* Text on its way into the line: what the line counts is added when it ends. */
 typedef struct
 {
@@ -316,9 +319,13 @@ cut_run (ExmLineCounter *self, const char *p, const char *end)
 const char *
 exm_line_put_run (ExmLineCounter *self, const char *p, const char *end)
 {
-  end = cut_run (self, p, end);
+  gsize n_left = (gsize) (end - p);
+  gsize room = EXM_MAX_PAGE_CHARS - self->line.n_chars;
 
-  Run run = begin_run (self, (gsize) (end - p));
+  end = cut_run (self, p, end);
+  /* For all that may still come: room for the cut piece alone would grow with each run.
+   */
+  Run run = begin_run (self, MIN (n_left, room * MAX_CHAR_BYTES));
   run.p = p;
   run.end = end;
   while (run.p < end && put_next (&run))

@@ -191,7 +191,7 @@ check_pages (ExmCliStoreReport *self, const char *folder)
 ExmExit
 exm_cli_store_check (int argc, char **argv)
 {
-  g_autofree char *data = NULL;
+  g_autofree char *folder = NULL;
   gboolean as_json = FALSE;
   ExmExit exit_code;
   ExmCliStoreReport report;
@@ -203,18 +203,13 @@ exm_cli_store_check (int argc, char **argv)
   };
 
   if (!exm_cli_store_parse (
-          entries, &data, NULL,
+          entries, NULL,
           _ ("Reads all that is stored and tells what is damaged: the database and its\n"
              "tables, articles and settings whose bytes changed, pages that are not "
              "what\n"
              "was fetched. Changes nothing; tasks may run meanwhile."),
-          &argc, &argv, &exit_code))
+          &argc, &argv, &folder, &exit_code))
     return exit_code;
-  if (argc > 1)
-    return exm_cli_refuse (_ ("“%s” is one argument too many"), argv[1]);
-  g_autofree char *folder = exm_cli_store_get_folder (data);
-  if (folder == NULL)
-    return EXM_EXIT_FAILED;
   exm_store_folder_look (folder, &files);
   if (!exm_store_folder_check (folder, &error)
       || !exm_store_folder_is_complete (folder, &files, &error))

@@ -126,7 +126,7 @@ repair (ExmCliStoreReport *self, const char *folder, GError **error)
 ExmExit
 exm_cli_store_repair (int argc, char **argv)
 {
-  g_autofree char *data = NULL;
+  g_autofree char *folder = NULL;
   gboolean as_json = FALSE;
   ExmExit exit_code;
   ExmCliStoreReport report;
@@ -137,19 +137,14 @@ exm_cli_store_repair (int argc, char **argv)
   };
 
   if (!exm_cli_store_parse (
-          entries, &data, NULL,
+          entries, NULL,
           _ ("Makes a new file of all that can be read of a damaged one, table by "
              "table,\n"
              "checks it, and puts it into its place; the damaged one is kept beside it.\n"
              "Pages that are damaged are fetched again when tasks run next. Stop the\n"
              "worker and the window first. What is sound is left as it is."),
-          &argc, &argv, &exit_code))
+          &argc, &argv, &folder, &exit_code))
     return exit_code;
-  if (argc > 1)
-    return exm_cli_refuse (_ ("“%s” is one argument too many"), argv[1]);
-  g_autofree char *folder = exm_cli_store_get_folder (data);
-  if (folder == NULL)
-    return EXM_EXIT_FAILED;
   g_autoptr (ExmRoleLock) role = exm_store_folder_check (folder, &error)
                                      ? exm_role_lock_take (folder, &error)
                                      : NULL;

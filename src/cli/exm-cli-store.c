@@ -31,35 +31,10 @@ exm_cli_store (int argc, char **argv)
   return exm_cli_group_run (&group, argc, argv);
 }
 
-gboolean
-exm_cli_store_parse (const GOptionEntry *entries,
-                     char **data,
-                     const char *arguments,
-                     const char *summary,
-                     int *argc,
-                     char ***argv,
-                     ExmExit *exit_code)
-{
-  const GOptionEntry common[] = {
-    EXM_CLI_DATA_ENTRY (data),
-    G_OPTION_ENTRY_NULL,
-  };
-  GOptionContext *context = g_option_context_new (arguments);
-
-  g_option_context_set_summary (context, summary);
-  g_option_context_set_description (
-      context, _ ("Exit status:\n"
-                  "  0  all well\n"
-                  "  1  something failed; nothing was changed\n"
-                  "  2  wrong usage\n"
-                  "  5  there is damage, or rows were lost in a repair"));
-  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
-  g_option_context_add_main_entries (context, common, GETTEXT_PACKAGE);
-  return exm_cli_parse (context, argc, argv, exit_code);
-}
-
-char *
-exm_cli_store_get_folder (const char *data)
+/* Returns: (transfer full) (nullable): the folder that --data names; %NULL after a
+ * complaint */
+static char *
+find_folder (const char *data)
 {
   g_autofree char *folder = exm_cli_data_get_usable_folder (data);
 
@@ -72,10 +47,48 @@ exm_cli_store_get_folder (const char *data)
   return NULL;
 }
 
+gboolean
+exm_cli_store_parse (const GOptionEntry *entries,
+                     const char *arguments,
+                     const char *summary,
+                     int *argc,
+                     char ***argv,
+                     char **folder,
+                     ExmExit *exit_code)
+{
+  g_autofree char *data = NULL;
+  const GOptionEntry common[] = {
+    EXM_CLI_DATA_ENTRY (&data),
+    G_OPTION_ENTRY_NULL,
+  };
+  GOptionContext *context = g_option_context_new (arguments);
+  int most = arguments != NULL ? 2 : 1;
+
+  g_option_context_set_summary (context, summary);
+  g_option_context_set_description (
+      context, _ ("Exit status:\n"
+                  "  0  all well\n"
+                  "  1  something failed; nothing was changed\n"
+                  "  2  wrong usage\n"
+                  "  5  there is damage, or rows were lost in a repair"));
+  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+  g_option_context_add_main_entries (context, common, GETTEXT_PACKAGE);
+  if (!exm_cli_parse (context, argc, argv, exit_code))
+    return FALSE;
+  if (*argc > most)
+    {
+      *exit_code = exm_cli_refuse (_ ("“%s” is one argument too many"), (*argv)[most]);
+      return FALSE;
+    }
+  *exit_code = EXM_EXIT_FAILED;
+  *folder = find_folder (data);
+  return *folder != NULL;
+}
+
 ExmExit
 exm_cli_store_backup (int argc, char **argv)
 {
-  g_autofree char *data = NULL;
+  g_autofree char *folder = NULL;
   gboolean pages = FALSE;
   ExmExit exit_code;
   g_autoptr (GError) error = NULL;
@@ -85,7 +98,7 @@ exm_cli_store_backup (int argc, char **argv)
     G_OPTION_ENTRY_NULL,
   };
 
-  if (!exm_cli_store_parse (entries, &data, NULL,
+  if (!exm_cli_store_parse (entries, NULL,
                             _ ("Copies the database into the folder “backups” of the "
                                "data folder, reads the\n"
                                "copy back, and keeps the last two. Tasks may run "
@@ -93,13 +106,8 @@ exm_cli_store_backup (int argc, char **argv)
                                "such a copy once a day when something changed. Pages are "
                                "not copied: what is\n"
                                "lost of them is fetched again."),
-                            &argc, &argv, &exit_code))
+                            &argc, &argv, &folder, &exit_code))
     return exit_code;
-  if (argc > 1)
-    return exm_cli_refuse (_ ("“%s” is one argument too many"), argv[1]);
-  g_autofree char *folder = exm_cli_store_get_folder (data);
-  if (folder == NULL)
-    return EXM_EXIT_FAILED;
   const ExmStoreBackupOptions options
       = { .now_usec = g_get_real_time (), .pages = pages };
   g_autofree char *path = exm_store_backup_make (folder, &options, NULL, &error);
@@ -142,23 +150,18 @@ restore (const char *folder, const char *file)
 ExmExit
 exm_cli_store_restore (int argc, char **argv)
 {
-  g_autofree char *data = NULL;
+  g_autofree char *folder = NULL;
   ExmExit exit_code;
   const GOptionEntry entries[] = { G_OPTION_ENTRY_NULL };
 
   if (!exm_cli_store_parse (
-          entries, &data, _ ("[FILE]"),
+          entries, _ ("[FILE]"),
           _ ("Puts a backup into the place of the database, without FILE the newest "
              "one.\n"
              "The backup is read and checked first, and the database that was there is\n"
              "kept beside it. Stop the worker and the window first."),
-          &argc, &argv, &exit_code))
+          &argc, &argv, &folder, &exit_code))
     return exit_code;
-  if (argc > 2)
-    return exm_cli_refuse (_ ("“%s” is one argument too many"), argv[2]);
-  g_autofree char *folder = exm_cli_store_get_folder (data);
-  if (folder == NULL)
-    return EXM_EXIT_FAILED;
   if (argc == 2)
     return restore (folder, argv[1]);
   g_autoptr (GPtrArray) copies = exm_store_backup_list (folder);

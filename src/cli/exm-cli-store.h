@@ -24,30 +24,21 @@ exm_cli_store_restore (int argc, char **argv);
 /**
  * exm_cli_store_parse:
  * @entries: options of the command, beside --data
- * @data: (out): as --data names it
- * @arguments: (nullable): of the command, for its usage
+ * @arguments: (nullable): of the command, for its usage; %NULL if it takes none, else it
+ *   takes one at the most
  * @summary: translated
+ * @folder: (out) (transfer full): the data folder, which is there
  *
  * Returns: whether to go on; else @exit_code is set
  */
 gboolean
 exm_cli_store_parse (const GOptionEntry *entries,
-                     char **data,
                      const char *arguments,
                      const char *summary,
                      int *argc,
                      char ***argv,
+                     char **folder,
                      ExmExit *exit_code);
-
-/**
- * exm_cli_store_get_folder:
- * @data: as --data names it
- *
- * Returns: (transfer full) (nullable): the folder, which is there; %NULL after a
- * complaint
- */
-char *
-exm_cli_store_get_folder (const char *data);
 
 /**
  * ExmCliStoreReport:

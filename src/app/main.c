@@ -5,8 +5,8 @@
 
 #include "config.h"
 
-#include "exm-app.h"
-#include "exm-application.h"
+#include "app/shell/exm-application.h"
+#include "app/widgets/exm-init.h"
 
 #include <signal.h>
 
@@ -17,8 +17,8 @@ main (int argc, char **argv)
 
   /* A site or another process that goes away is an error of the write, not a death. */
   signal (SIGPIPE, SIG_IGN);
-  exm_app_init_language ();
-  exm_app_init ();
+  exm_init_language ();
+  exm_init ();
   g_autoptr (ExmApplication) app = exm_application_new (NULL);
   exm_application_set_start_time (app, start_usec);
   return g_application_run (G_APPLICATION (app), argc, argv);

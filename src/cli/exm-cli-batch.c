@@ -5,14 +5,14 @@
 
 #include "config.h"
 
-#include "exm-cli.h"
+#include "cli/base/exm-cli.h"
 
-#include "exm-batch.h"
-#include "exm-cli-layout.h"
-#include "exm-cli-lines.h"
-#include "exm-cli-output.h"
-#include "exm-cli-pair.h"
-#include "exm-limits.h"
+#include "base/exm-limits.h"
+#include "cli/base/exm-cli-layout.h"
+#include "cli/base/exm-cli-lines.h"
+#include "cli/base/exm-cli-output.h"
+#include "cli/base/exm-cli-pair.h"
+#include "engine/exm-batch.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -260,7 +260,7 @@ run (const ExmExtractOptions *options, guint n_threads)
   return exm_cli_flush () && !self.failed ? EXM_EXIT_OK : EXM_EXIT_FAILED;
 }
 
-static ExmTable *
+static ExmWeights *
 load_table (const char *path, GError **error)
 {
   g_autofree char *text = NULL;
@@ -268,7 +268,7 @@ load_table (const char *path, GError **error)
 
   if (!g_file_get_contents (path, &text, &n_bytes, error))
     return NULL;
-  return exm_table_parse (text, n_bytes, error);
+  return exm_weights_parse (text, n_bytes, error);
 }
 
 ExmExit
@@ -280,7 +280,7 @@ exm_cli_batch (int argc, char **argv)
   int jobs = 1;
   g_autofree char *method = NULL, *parameters = NULL;
   g_autofree char *table_path = NULL, *model_path = NULL;
-  g_autoptr (ExmTable) table = NULL;
+  g_autoptr (ExmWeights) table = NULL;
   g_autoptr (ExmMethodModel) model = NULL;
   g_autoptr (GError) error = NULL;
   ExmExit exit_code;

@@ -5,10 +5,10 @@
 
 #include "config.h"
 
-#include "exm-cli-curves-json.h"
+#include "cli/exm-cli-curves-json.h"
 
-#include "exm-cli-json.h"
-#include "exm-cli-pair.h"
+#include "cli/base/exm-cli-json.h"
+#include "cli/base/exm-cli-pair.h"
 
 static void
 add_samples (ExmCliJson *json, const ExmCurves *self)

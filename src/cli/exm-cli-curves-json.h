@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "exm-curves.h"
+#include "engine/exm-curves.h"
 
 G_BEGIN_DECLS
 
@@ -14,7 +14,6 @@ G_BEGIN_DECLS
  *
  * Returns: (transfer full): one object: what was compared, arrays of samples, the lines
  */
-GString *
-exm_cli_curves_write_json (const ExmCurves *self, const char *name);
+GString *exm_cli_curves_write_json (const ExmCurves *self, const char *name);
 
 G_END_DECLS

@@ -5,13 +5,13 @@
 
 #include "config.h"
 
-#include "exm-cli.h"
+#include "cli/base/exm-cli.h"
 
-#include "exm-charset-labels.h"
-#include "exm-cli-curves-json.h"
-#include "exm-cli-output.h"
-#include "exm-cli-pair.h"
-#include "exm-limits.h"
+#include "base/exm-limits.h"
+#include "charset/exm-charset-labels.h"
+#include "cli/base/exm-cli-output.h"
+#include "cli/base/exm-cli-pair.h"
+#include "cli/exm-cli-curves-json.h"
 
 #include <glib/gi18n.h>
 #include <string.h>

@@ -5,14 +5,14 @@
 
 #include "config.h"
 
-#include "exm-cli.h"
+#include "cli/base/exm-cli.h"
 
-#include "exm-charset-labels.h"
-#include "exm-cli-article.h"
-#include "exm-cli-layout.h"
-#include "exm-cli-output.h"
-#include "exm-cli-pair.h"
-#include "exm-limits.h"
+#include "base/exm-limits.h"
+#include "charset/exm-charset-labels.h"
+#include "cli/articles/exm-cli-article.h"
+#include "cli/base/exm-cli-layout.h"
+#include "cli/base/exm-cli-output.h"
+#include "cli/base/exm-cli-pair.h"
 
 #include <glib/gi18n.h>
 #include <math.h>

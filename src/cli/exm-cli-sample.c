@@ -5,15 +5,15 @@
 
 #include "config.h"
 
-#include "exm-cli.h"
+#include "cli/base/exm-cli.h"
 
-#include "exm-body.h"
-#include "exm-cli-output.h"
-#include "exm-cli-pair.h"
-#include "exm-cli-wrap.h"
-#include "exm-curves.h"
-#include "exm-limits.h"
-#include "exm-sample-thread.h"
+#include "article/exm-body.h"
+#include "base/exm-limits.h"
+#include "cli/base/exm-cli-output.h"
+#include "cli/base/exm-cli-pair.h"
+#include "cli/base/exm-cli-wrap.h"
+#include "demo/exm-sample-thread.h"
+#include "engine/exm-curves.h"
 
 #include <glib-unix.h>
 #include <glib/gi18n.h>

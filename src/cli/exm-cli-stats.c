@@ -5,9 +5,9 @@
 
 #include "config.h"
 
-#include "exm-cli-data.h"
-#include "exm-cli-json.h"
-#include "exm-cli-output.h"
+#include "cli/base/exm-cli-data.h"
+#include "cli/base/exm-cli-json.h"
+#include "cli/base/exm-cli-output.h"
 
 static const struct
 {

@@ -5,14 +5,14 @@
 
 #include "config.h"
 
-#include "exm-cli-work.h"
+#include "cli/exm-cli-work.h"
 
-#include "exm-cli-data.h"
-#include "exm-cli-progress.h"
-#include "exm-control-client.h"
-#include "exm-quote.h"
-#include "exm-render.h"
-#include "exm-worker.h"
+#include "cli/base/exm-cli-data.h"
+#include "cli/base/exm-cli-progress.h"
+#include "control/exm-control-client.h"
+#include "publish/exm-quote.h"
+#include "render/exm-render.h"
+#include "worker/exm-worker.h"
 
 #include <glib-unix.h>
 #include <glib/gi18n.h>

@@ -6,7 +6,7 @@
 
 #pragma once
 
-#include "exm-cli.h"
+#include "cli/base/exm-cli.h"
 
 G_BEGIN_DECLS
 
@@ -37,7 +37,6 @@ typedef struct
  * Returns: %EXM_EXIT_FAILED, after a complaint, if it could not start or one of @uids did
  *   not run to its end
  */
-ExmExit
-exm_cli_work (const ExmCliWork *work);
+ExmExit exm_cli_work (const ExmCliWork *work);
 
 G_END_DECLS

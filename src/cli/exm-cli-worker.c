@@ -5,9 +5,9 @@
 
 #include "config.h"
 
-#include "exm-cli-data.h"
-#include "exm-cli-task.h"
-#include "exm-cli-work.h"
+#include "cli/base/exm-cli-data.h"
+#include "cli/exm-cli-work.h"
+#include "cli/task/exm-cli-task.h"
 
 ExmExit
 exm_cli_worker (int argc, char **argv)

@@ -5,9 +5,12 @@
 
 #include "config.h"
 
-#include "exm-cli-output.h"
-#include "exm-cli-terminal.h"
-#include "exm-cli.h"
+#include "cli/base/exm-cli-output.h"
+#include "cli/base/exm-cli-terminal.h"
+#include "cli/base/exm-cli.h"
+#ifdef EXM_HAVE_LAB
+#include "lab/exm-lab.h"
+#endif
 
 #include <fcntl.h>
 #include <glib/gi18n.h>
@@ -25,9 +28,11 @@ static const ExmCliCommand commands[] = {
   { "stats", N_ ("The whole data folder in numbers"), exm_cli_stats },
   { "store", N_ ("Check, repair, back up and restore the data folder"), exm_cli_store },
   { "batch", N_ ("Answer JSON records, a line each"), exm_cli_batch },
+#ifdef EXM_HAVE_LAB
   { "compare", N_ ("Measure methods beside each other"), exm_cli_compare },
   { "train", N_ ("Learn from pages with known bodies"), exm_cli_train },
   { "xpath", N_ ("Find nodes of pages by an XPath expression"), exm_cli_xpath },
+#endif
   { "sample", N_ ("Serve the sample site, or extract its articles"), exm_cli_sample },
 };
 
@@ -130,6 +135,9 @@ main (int argc, char **argv)
   signal (SIGPIPE, SIG_IGN);
   set_up_language ();
   exm_cli_guard_errors ();
+#ifdef EXM_HAVE_LAB
+  exm_lab_init ();
+#endif
 
   const ExmCliCommand *command = argc > 1 ? find_command (argv[1]) : NULL;
   return command != NULL ? run_command (command, argc - 1, argv + 1)

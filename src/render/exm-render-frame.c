@@ -5,10 +5,10 @@
 
 #include "config.h"
 
-#include "exm-render-frame.h"
+#include "render/exm-render-frame.h"
 
-#include "exm-json.h"
-#include "exm-limits.h"
+#include "base/exm-json.h"
+#include "base/exm-limits.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>

@@ -44,11 +44,9 @@ typedef struct
  * @header: (transfer full)
  * @body: (nullable) (transfer none)
  */
-ExmRenderFrame *
-exm_render_frame_new (JsonObject *header, GBytes *body);
+ExmRenderFrame *exm_render_frame_new (JsonObject *header, GBytes *body);
 
-void
-exm_render_frame_free (ExmRenderFrame *self);
+void exm_render_frame_free (ExmRenderFrame *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmRenderFrame, exm_render_frame_free)
 
@@ -57,8 +55,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmRenderFrame, exm_render_frame_free)
  *
  * Returns: (transfer none) (nullable): the member, where it is a string of UTF-8
  */
-const char *
-exm_render_frame_get_string (const ExmRenderFrame *self, const char *name);
+const char *exm_render_frame_get_string (const ExmRenderFrame *self, const char *name);
 
 /**
  * exm_render_frame_get_uint:
@@ -74,8 +71,7 @@ exm_render_frame_get_uint (const ExmRenderFrame *self, const char *name, guint o
  *
  * Returns: (transfer full): the bytes of it
  */
-GBytes *
-exm_render_frame_encode (const ExmRenderFrame *self);
+GBytes *exm_render_frame_encode (const ExmRenderFrame *self);
 
 /**
  * exm_render_frame_read:
@@ -87,11 +83,10 @@ exm_render_frame_encode (const ExmRenderFrame *self);
 ExmRenderFrame *
 exm_render_frame_read (GInputStream *stream, GCancellable *cancellable, GError **error);
 
-void
-exm_render_frame_read_async (GInputStream *stream,
-                             GCancellable *cancellable,
-                             GAsyncReadyCallback callback,
-                             gpointer data);
+void exm_render_frame_read_async (GInputStream *stream,
+                                  GCancellable *cancellable,
+                                  GAsyncReadyCallback callback,
+                                  gpointer data);
 
 ExmRenderFrame *
 exm_render_frame_read_finish (GInputStream *stream, GAsyncResult *result, GError **error);

@@ -5,7 +5,7 @@
 
 #include "config.h"
 
-#include "exm-render-guard.h"
+#include "render/exm-render-guard.h"
 
 static void
 on_download_started (WebKitNetworkSession *session, WebKitDownload *download)

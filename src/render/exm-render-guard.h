@@ -19,8 +19,7 @@ G_BEGIN_DECLS
  *
  * Returns: (transfer full): the session
  */
-WebKitNetworkSession *
-exm_render_guard_make_session (const char *proxy);
+WebKitNetworkSession *exm_render_guard_make_session (const char *proxy);
 
 /**
  * exm_render_guard_turn_off:
@@ -31,7 +30,6 @@ exm_render_guard_make_session (const char *proxy);
  * connection that no filter sees, and @others. An identifier that this WebKit does not
  * know is passed over.
  */
-void
-exm_render_guard_turn_off (WebKitSettings *settings, const char *const *others);
+void exm_render_guard_turn_off (WebKitSettings *settings, const char *const *others);
 
 G_END_DECLS

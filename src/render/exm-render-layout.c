@@ -5,10 +5,10 @@
 
 #include "config.h"
 
-#include "exm-render-layout.h"
+#include "render/exm-render-layout.h"
 
-#include "exm-render-view.h"
-#include "exm-tag.h"
+#include "html/exm-tag.h"
+#include "render/exm-render-view.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>

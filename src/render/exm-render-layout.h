@@ -6,7 +6,7 @@
 
 #pragma once
 
-#include "exm-render-page.h"
+#include "render/exm-render-page.h"
 
 G_BEGIN_DECLS
 
@@ -21,10 +21,9 @@ typedef struct _ExmRenderLayout ExmRenderLayout;
  *
  * Returns: (transfer full): a browser without a page
  */
-ExmRenderLayout *
-exm_render_layout_new (const ExmRenderFrame *request,
-                       ExmRenderPageFunc func,
-                       gpointer data);
+ExmRenderLayout *exm_render_layout_new (const ExmRenderFrame *request,
+                                        ExmRenderPageFunc func,
+                                        gpointer data);
 
 /**
  * exm_render_layout_next:
@@ -32,10 +31,8 @@ exm_render_layout_new (const ExmRenderFrame *request,
  * Begins with a page; the one before must be answered. After an error the browser may be
  * in any state: no other page is to follow.
  */
-void
-exm_render_layout_next (ExmRenderLayout *self, const ExmRenderFrame *request);
+void exm_render_layout_next (ExmRenderLayout *self, const ExmRenderFrame *request);
 
-void
-exm_render_layout_free (ExmRenderLayout *self);
+void exm_render_layout_free (ExmRenderLayout *self);
 
 G_END_DECLS

@@ -5,7 +5,7 @@
 
 #include "config.h"
 
-#include "exm-render-memory.h"
+#include "render/exm-render-memory.h"
 
 #include <stdlib.h>
 #include <unistd.h>

@@ -18,7 +18,6 @@ G_BEGIN_DECLS
  * Returns: resident bytes of it and its descendants that no other process shares; 0 where
  *   that cannot be read
  */
-guint64
-exm_render_memory_of (int pid);
+guint64 exm_render_memory_of (int pid);
 
 G_END_DECLS

@@ -5,9 +5,9 @@
 
 #include "config.h"
 
-#include "exm-render-page.h"
+#include "render/exm-render-page.h"
 
-#include "exm-render-view.h"
+#include "render/exm-render-view.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>

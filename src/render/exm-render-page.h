@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "exm-render-frame.h"
+#include "render/exm-render-frame.h"
 
 G_BEGIN_DECLS
 
@@ -26,13 +26,11 @@ typedef void (*ExmRenderPageFunc) (ExmRenderFrame *answer, gpointer data);
  *
  * Returns: (transfer full): the page under way
  */
-ExmRenderPage *
-exm_render_page_new (const ExmRenderFrame *request,
-                     ExmRenderPageFunc func,
-                     gpointer data);
+ExmRenderPage *exm_render_page_new (const ExmRenderFrame *request,
+                                    ExmRenderPageFunc func,
+                                    gpointer data);
 
-void
-exm_render_page_free (ExmRenderPage *self);
+void exm_render_page_free (ExmRenderPage *self);
 
 /**
  * exm_render_answer_error:
@@ -41,7 +39,6 @@ exm_render_page_free (ExmRenderPage *self);
  *
  * Returns: (transfer full): an answer that says so
  */
-ExmRenderFrame *
-exm_render_answer_error (const char *code, const char *message);
+ExmRenderFrame *exm_render_answer_error (const char *code, const char *message);
 
 G_END_DECLS

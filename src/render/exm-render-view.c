@@ -5,10 +5,10 @@
 
 #include "config.h"
 
-#include "exm-render-view.h"
+#include "render/exm-render-view.h"
 
-#include "exm-render-guard.h"
-#include "exm-render-resources.h"
+#include "render/exm-render-guard.h"
+#include "render/exm-render-resources.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -6,7 +6,7 @@
 
 #pragma once
 
-#include "exm-render-frame.h"
+#include "render/exm-render-frame.h"
 
 #include <webkit/webkit.h>
 
@@ -31,21 +31,18 @@ typedef struct _ExmRenderView ExmRenderView;
  *
  * Returns: (transfer full)
  */
-ExmRenderView *
-exm_render_view_new (const ExmRenderFrame *request,
-                     WebKitUserContentManager *manager,
-                     const char *policy);
+ExmRenderView *exm_render_view_new (const ExmRenderFrame *request,
+                                    WebKitUserContentManager *manager,
+                                    const char *policy);
 
-void
-exm_render_view_free (ExmRenderView *self);
+void exm_render_view_free (ExmRenderView *self);
 
 /**
  * exm_render_view_get_web:
  *
  * Returns: (transfer none)
  */
-WebKitWebView *
-exm_render_view_get_web (ExmRenderView *self);
+WebKitWebView *exm_render_view_get_web (ExmRenderView *self);
 
 /**
  * exm_render_view_load:
@@ -53,38 +50,33 @@ exm_render_view_get_web (ExmRenderView *self);
  *
  * The page stays where it is, whatever its scripts and frames want.
  */
-void
-exm_render_view_load (ExmRenderView *self, const ExmRenderFrame *request);
+void exm_render_view_load (ExmRenderView *self, const ExmRenderFrame *request);
 
 /**
  * exm_render_view_has_loaded:
  *
  * Returns: whether what was loaded last has come with all it needs
  */
-gboolean
-exm_render_view_has_loaded (const ExmRenderView *self);
+gboolean exm_render_view_has_loaded (const ExmRenderView *self);
 
 /**
  * exm_render_view_has_begun:
  *
  * Returns: whether some of what was loaded last has come: else there is another page
  */
-gboolean
-exm_render_view_has_begun (const ExmRenderView *self);
+gboolean exm_render_view_has_begun (const ExmRenderView *self);
 
 /**
  * exm_render_add_script:
  * @path: of a resource of ours, which runs in our world when a document begins
  */
-void
-exm_render_add_script (WebKitUserContentManager *manager, const char *path);
+void exm_render_add_script (WebKitUserContentManager *manager, const char *path);
 
 /**
  * exm_render_describe_end:
  *
  * Returns: (transfer none): why the browser stopped, in English
  */
-const char *
-exm_render_describe_end (WebKitWebProcessTerminationReason reason);
+const char *exm_render_describe_end (WebKitWebProcessTerminationReason reason);
 
 G_END_DECLS

@@ -5,12 +5,12 @@
 
 #include "config.h"
 
-#include "exm-render.h"
+#include "render/exm-render.h"
 
-#include "exm-proxy.h"
-#include "exm-render-frame.h"
-#include "exm-render-memory.h"
-#include "exm-said-error.h"
+#include "base/exm-said-error.h"
+#include "fetch/exm-proxy.h"
+#include "render/exm-render-frame.h"
+#include "render/exm-render-memory.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -44,8 +44,7 @@ struct _ExmRender
   GQueue idle; /* (owned) (element-type Helper): that lay out pages offline */
 };
 
-static void
-renderer_init (ExmRendererInterface *iface);
+static void renderer_init (ExmRendererInterface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (ExmRender,
                                exm_render,
@@ -177,11 +176,9 @@ keep_helper (ExmRender *self, Job *job)
   g_mutex_unlock (&self->lock);
 }
 
-static gboolean
-start (ExmRender *self, Job *job, GError **error);
+static gboolean start (ExmRender *self, Job *job, GError **error);
 
-static void
-ask (GTask *task);
+static void ask (GTask *task);
 
 /* A helper that is gone without a word may have died of the pages before, or of whatever
  * befell it: the page has another try. */

@@ -8,7 +8,7 @@
 
 #pragma once
 
-#include "exm-renderer.h"
+#include "fetch/exm-renderer.h"
 
 G_BEGIN_DECLS
 
@@ -24,22 +24,19 @@ G_DECLARE_FINAL_TYPE (ExmRender, exm_render, EXM, RENDER, GObject)
  *
  * Returns: (transfer full): an #ExmRenderer
  */
-ExmRender *
-exm_render_new (const char *program);
+ExmRender *exm_render_new (const char *program);
 
 /**
  * exm_render_set_memory:
  * @megabytes: what one page may take, 1024 at first; before the first page
  */
-void
-exm_render_set_memory (ExmRender *self, guint megabytes);
+void exm_render_set_memory (ExmRender *self, guint megabytes);
 
 /**
  * exm_render_set_idle:
  * @ms: milliseconds that a process waits for another page to lay out before it ends, a
  *   minute at first; before the first page
  */
-void
-exm_render_set_idle (ExmRender *self, guint ms);
+void exm_render_set_idle (ExmRender *self, guint ms);
 
 G_END_DECLS

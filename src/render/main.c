@@ -8,9 +8,9 @@
 
 #include "config.h"
 
-#include "exm-render-frame.h"
-#include "exm-render-layout.h"
-#include "exm-render-page.h"
+#include "render/exm-render-frame.h"
+#include "render/exm-render-layout.h"
+#include "render/exm-render-page.h"
 
 #include <gio/gunixinputstream.h>
 #include <gio/gunixoutputstream.h>
@@ -67,8 +67,7 @@ on_answer (ExmRenderFrame *answer, gpointer data)
   g_main_loop_quit (self->loop);
 }
 
-static void
-wait_for_next (Program *self);
+static void wait_for_next (Program *self);
 
 /* Without another page to lay out, whoever asked is gone or breaks the rules: nobody
  * waits for an answer. */

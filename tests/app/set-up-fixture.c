@@ -3,7 +3,7 @@
 
 #include "set-up-fixture.h"
 
-#include "exm-setup-page.h"
+#include "app/workbench/exm-setup-page.h"
 
 #include "test-folder.h"
 #include "test-pages.h"

@@ -13,8 +13,7 @@ typedef struct _StoredSite StoredSite;
 
 /* Returns: (transfer full) (element-type utf8): the names of the folders in @folder that
  * hold at least two HTML files, in their order */
-GPtrArray *
-stored_site_list (const char *folder);
+GPtrArray *stored_site_list (const char *folder);
 
 /**
  * stored_site_start:
@@ -22,14 +21,11 @@ stored_site_list (const char *folder);
  *
  * Serves them on a free port of the loopback interface, on a thread of its own.
  */
-StoredSite *
-stored_site_start (const char *folder);
+StoredSite *stored_site_start (const char *folder);
 
 /* Returns: (transfer none): the address of the list page */
-const char *
-stored_site_get_url (StoredSite *self);
+const char *stored_site_get_url (StoredSite *self);
 
-void
-stored_site_stop (StoredSite *self);
+void stored_site_stop (StoredSite *self);
 
 G_END_DECLS

@@ -6,12 +6,12 @@
 
 #include "config.h"
 
-#include "exm-app.h"
-#include "exm-articles-page-private.h"
-#include "exm-inspector.h"
-#include "exm-scope-list.h"
-#include "exm-scope-row.h"
-#include "exm-workbench-page.h"
+#include "app/inspector/exm-inspector.h"
+#include "app/review/exm-articles-page-private.h"
+#include "app/shell/exm-scope-list.h"
+#include "app/shell/exm-scope-row.h"
+#include "app/widgets/exm-init.h"
+#include "app/workbench/exm-workbench-page.h"
 
 #include "set-up-fixture.h"
 #include "test-a11y.h"

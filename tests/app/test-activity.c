@@ -4,11 +4,11 @@
 /* A task of the sample site runs while the window looks on: progress, pages, articles,
  * what failed and why. */
 
-#include "exm-activity-page.h"
-#include "exm-articles-page.h"
-#include "exm-proposal.h"
-#include "exm-sample-thread.h"
-#include "exm-store.h"
+#include "app/activity/exm-activity-page.h"
+#include "app/review/exm-articles-page.h"
+#include "demo/exm-sample-thread.h"
+#include "setup/exm-proposal.h"
+#include "store/exm-store.h"
 
 #include "test-folder.h"
 #include "test-gui.h"

@@ -3,7 +3,7 @@
 
 /* What is told of runs, and how often. */
 
-#include "exm-announcer.h"
+#include "app/shell/exm-announcer.h"
 
 #include "test-folder.h"
 

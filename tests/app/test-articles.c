@@ -4,10 +4,10 @@
 /* The view of articles: reading, searching, exporting, approving, deleting and undoing.
  */
 
-#include "exm-article-reader.h"
-#include "exm-article-words.h"
-#include "exm-articles-page.h"
-#include "exm-store.h"
+#include "app/review/exm-article-reader.h"
+#include "app/review/exm-articles-page.h"
+#include "app/widgets/exm-article-words.h"
+#include "store/exm-store.h"
 
 #include "store-fixture.h"
 #include "test-folder.h"
@@ -141,12 +141,12 @@ static void
 test_empty (Fixture *self, gconstpointer unused)
 {
   need_label (self, "Title 29");
-  exm_articles_page_set_task (self->page, "00000000000000000000000000000099");
+  exm_screen_set_task (EXM_SCREEN (self->page), "00000000000000000000000000000099");
   need_label (self, "No articles yet");
   g_assert_null (test_gui_find (self->page, GTK_TYPE_SEARCH_ENTRY, NULL));
   g_assert_null (test_gui_find (self->page, GTK_TYPE_LABEL, "Export 0 Articles…"));
   g_assert_null (test_gui_find (self->page, GTK_TYPE_LABEL, "Choose an Article to Read"));
-  exm_articles_page_set_task (self->page, NULL);
+  exm_screen_set_task (EXM_SCREEN (self->page), NULL);
   need_label (self, "Export 30 Articles…");
   need_label (self, "Choose an Article to Read");
 }

@@ -5,8 +5,8 @@
  * be fetched, a wrong encoding, pictures that are asked for, a page that tries to get
  * out. */
 
-#include "exm-page-pane.h"
-#include "exm-page-view.h"
+#include "app/web/exm-page-pane.h"
+#include "app/web/exm-page-view.h"
 
 #include "test-bench.h"
 #include "test-pointer.h"

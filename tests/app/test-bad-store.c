@@ -5,8 +5,8 @@
  * full or that a newer version has taken over: at the start, and while it is open. The
  * cause is said, nothing is lost, and what was done can be done when it is mended. */
 
-#include "exm-db.h"
-#include "exm-statement.h"
+#include "store/db/exm-db.h"
+#include "store/db/exm-statement.h"
 
 #include "test-bench.h"
 #include "test-pointer.h"

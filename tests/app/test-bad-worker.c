@@ -4,9 +4,9 @@
 /* The window when the worker is gone: its own that was told to stop, another process's
  * that is killed in the middle of a run, and one that takes the role from it. */
 
-#include "exm-activity-page.h"
-#include "exm-control-client.h"
-#include "exm-worker.h"
+#include "app/activity/exm-activity-page.h"
+#include "control/exm-control-client.h"
+#include "worker/exm-worker.h"
 
 #include "test-bench.h"
 #include "test-pointer.h"

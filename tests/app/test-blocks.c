@@ -5,14 +5,14 @@
  * looks; then its blocks are drawn over both pages and listed as a tree. What is the
  * matter with the helper stands in the method's row. */
 
-#include "exm-block-row.h"
-#include "exm-block-tree.h"
-#include "exm-chart-panel.h"
-#include "exm-guarded-view.h"
-#include "exm-inspector.h"
-#include "exm-method-row.h"
-#include "exm-page-pane.h"
-#include "exm-page-view.h"
+#include "app/chart/exm-chart-panel.h"
+#include "app/inspector/exm-block-row.h"
+#include "app/inspector/exm-block-tree.h"
+#include "app/inspector/exm-inspector.h"
+#include "app/inspector/exm-method-row.h"
+#include "app/web/exm-guarded-view.h"
+#include "app/web/exm-page-pane.h"
+#include "app/web/exm-page-view.h"
 
 #include "store-fixture.h"
 #include "test-folder.h"

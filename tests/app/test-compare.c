@@ -4,10 +4,10 @@
 /* Two texts line by line, with pointer and keyboard: the example and the page, what is
  * stored and what is extracted now, two versions of the page. */
 
-#include "exm-comparison-row.h"
-#include "exm-comparison-view.h"
-#include "exm-inspector.h"
-#include "exm-store.h"
+#include "app/compare/exm-comparison-row.h"
+#include "app/compare/exm-comparison-view.h"
+#include "app/inspector/exm-inspector.h"
+#include "store/exm-store.h"
 
 #include "store-fixture.h"
 #include "test-folder.h"

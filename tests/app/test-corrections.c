@@ -4,9 +4,9 @@
 /* What a correction on the workbench teaches: the task's other articles, when that is
  * asked for, and published copies, when that is asked for too. */
 
-#include "exm-chart-panel.h"
-#include "exm-inspector.h"
-#include "exm-page-pane.h"
+#include "app/chart/exm-chart-panel.h"
+#include "app/inspector/exm-inspector.h"
+#include "app/web/exm-page-pane.h"
 
 #include "test-pointer.h"
 #include "test-queue.h"

@@ -5,8 +5,8 @@
  * are rendered where the task's pages are, and their encoding can be changed as fast as a
  * hand can. */
 
-#include "exm-body.h"
-#include "exm-page-pane.h"
+#include "app/web/exm-page-pane.h"
+#include "article/exm-body.h"
 
 #include "test-bench.h"
 #include "test-pointer.h"

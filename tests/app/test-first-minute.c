@@ -11,12 +11,12 @@
  * served as a site whose list page leads to them. With --bench pages on these alone: a
  * folder of links to some sites takes as long as they do. */
 
-#include "exm-chart-panel.h"
-#include "exm-page-pane.h"
-#include "exm-page-script.h"
-#include "exm-page-view.h"
-#include "exm-setup-bar.h"
-#include "exm-setup-page.h"
+#include "app/chart/exm-chart-panel.h"
+#include "app/setup/exm-setup-bar.h"
+#include "app/web/exm-page-pane.h"
+#include "app/web/exm-page-script.h"
+#include "app/web/exm-page-view.h"
+#include "app/workbench/exm-setup-page.h"
 
 #include "stored-site.h"
 #include "test-folder.h"

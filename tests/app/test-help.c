@@ -4,10 +4,10 @@
 /* The help as it is asked for and read: by keyboard, by pointer, from where it is linked.
  */
 
-#include "exm-help-picture.h"
-#include "exm-help-view.h"
-#include "exm-help-window.h"
-#include "exm-store.h"
+#include "app/help/exm-help-picture.h"
+#include "app/help/exm-help-view.h"
+#include "app/help/exm-help-window.h"
+#include "store/exm-store.h"
 
 #include "store-fixture.h"
 #include "test-folder.h"

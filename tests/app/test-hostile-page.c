@@ -5,9 +5,9 @@
  * downloads, full screen, permissions, sound; 50 MB; another site's. None of it reaches
  * the operator or leaves the view, and the window says what it makes of the page. */
 
-#include "exm-page-pane.h"
-#include "exm-page-view.h"
-#include "exm-setup-page.h"
+#include "app/web/exm-page-pane.h"
+#include "app/web/exm-page-view.h"
+#include "app/workbench/exm-setup-page.h"
 
 #include "test-bench.h"
 #include "test-listen.h"

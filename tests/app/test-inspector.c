@@ -3,17 +3,17 @@
 
 /* The inspector: text, lines, source and list of pages of an analysis. */
 
-#include "exm-app.h"
-#include "exm-contribution-bar.h"
-#include "exm-inspector-lines.h"
-#include "exm-inspector-source.h"
-#include "exm-inspector-text.h"
-#include "exm-inspector.h"
-#include "exm-lane-words.h"
-#include "exm-line-detail.h"
-#include "exm-line-list.h"
-#include "exm-line-row.h"
-#include "exm-source-text.h"
+#include "app/analysis/exm-line-list.h"
+#include "app/chart/exm-lane-words.h"
+#include "app/inspector/exm-contribution-bar.h"
+#include "app/inspector/exm-inspector-lines.h"
+#include "app/inspector/exm-inspector-source.h"
+#include "app/inspector/exm-inspector-text.h"
+#include "app/inspector/exm-inspector.h"
+#include "app/inspector/exm-line-detail.h"
+#include "app/inspector/exm-line-row.h"
+#include "app/inspector/exm-source-text.h"
+#include "app/widgets/exm-init.h"
 
 #include "test-gui.h"
 #include "test-pointer.h"

@@ -6,16 +6,16 @@
  * undo, quit, and find everything again. What is asserted is what stands on the screen,
  * and what the store has of it. */
 
-#include "exm-activity-page.h"
-#include "exm-chart-panel.h"
-#include "exm-inspector-text.h"
-#include "exm-page-pane.h"
-#include "exm-page-view.h"
-#include "exm-run-row.h"
-#include "exm-sample-thread.h"
-#include "exm-setup-bar.h"
-#include "exm-setup-page.h"
-#include "exm-start-page.h"
+#include "app/activity/exm-activity-page.h"
+#include "app/activity/exm-run-row.h"
+#include "app/chart/exm-chart-panel.h"
+#include "app/inspector/exm-inspector-text.h"
+#include "app/setup/exm-setup-bar.h"
+#include "app/setup/exm-start-page.h"
+#include "app/web/exm-page-pane.h"
+#include "app/web/exm-page-view.h"
+#include "app/workbench/exm-setup-page.h"
+#include "demo/exm-sample-thread.h"
 
 #include "test-folder.h"
 #include "test-gui.h"

@@ -5,16 +5,16 @@
  * what was pressed. After each step the focus is where work goes on, and from there Tab
  * comes to every main control of the screen, and back. */
 
-#include "exm-activity-page.h"
-#include "exm-articles-page.h"
-#include "exm-chart-panel.h"
-#include "exm-inspector.h"
-#include "exm-page-pane.h"
-#include "exm-page-view.h"
-#include "exm-scope-list.h"
-#include "exm-scope.h"
-#include "exm-setup-bar.h"
-#include "exm-setup-page.h"
+#include "app/activity/exm-activity-page.h"
+#include "app/chart/exm-chart-panel.h"
+#include "app/inspector/exm-inspector.h"
+#include "app/review/exm-articles-page.h"
+#include "app/setup/exm-setup-bar.h"
+#include "app/shell/exm-scope-list.h"
+#include "app/shell/exm-scope.h"
+#include "app/web/exm-page-pane.h"
+#include "app/web/exm-page-view.h"
+#include "app/workbench/exm-setup-page.h"
 
 #include "test-focus.h"
 #include "test-folder.h"

@@ -4,8 +4,8 @@
 /* The workbench while a page is on its way: the store's answer comes when the test says
  * so, and what happens meanwhile is not undone by it, nor it by that. */
 
-#include "exm-store.h"
-#include "exm-workbench-page.h"
+#include "app/workbench/exm-workbench-page.h"
+#include "store/exm-store.h"
 
 #include "store-fixture.h"
 #include "test-folder.h"
@@ -36,22 +36,18 @@ static gboolean holding;    /* what is asked for waits */
 static GPtrArray *asked;    /* (owned) (element-type Asked): what waits, in its order */
 static guint n_tasks_taken; /* how often a task and its list were read */
 
-void
-__real_exm_bench_page_load_async (ExmStoreReader *reader,
-                                  gint64 article_id,
-                                  GCancellable *cancellable,
-                                  GAsyncReadyCallback callback,
-                                  gpointer data);
-void
-__wrap_exm_bench_page_load_async (ExmStoreReader *reader,
-                                  gint64 article_id,
-                                  GCancellable *cancellable,
-                                  GAsyncReadyCallback callback,
-                                  gpointer data);
-gpointer
-__real_exm_bench_task_load_finish (GAsyncResult *result, GError **error);
-gpointer
-__wrap_exm_bench_task_load_finish (GAsyncResult *result, GError **error);
+void __real_exm_bench_page_load_async (ExmStoreReader *reader,
+                                       gint64 article_id,
+                                       GCancellable *cancellable,
+                                       GAsyncReadyCallback callback,
+                                       gpointer data);
+void __wrap_exm_bench_page_load_async (ExmStoreReader *reader,
+                                       gint64 article_id,
+                                       GCancellable *cancellable,
+                                       GAsyncReadyCallback callback,
+                                       gpointer data);
+gpointer __real_exm_bench_task_load_finish (GAsyncResult *result, GError **error);
+gpointer __wrap_exm_bench_task_load_finish (GAsyncResult *result, GError **error);
 
 /* The linker puts these in the place of the functions of the program. */
 void

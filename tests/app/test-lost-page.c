@@ -5,11 +5,11 @@
  * correction, with the site there and with the site away: nothing that was said or stored
  * goes, and the page that is fetched in its place takes all of it up. */
 
-#include "exm-article-reader.h"
-#include "exm-articles-page.h"
-#include "exm-db.h"
-#include "exm-scope-list.h"
-#include "exm-statement.h"
+#include "app/review/exm-article-reader.h"
+#include "app/review/exm-articles-page.h"
+#include "app/shell/exm-scope-list.h"
+#include "store/db/exm-db.h"
+#include "store/db/exm-statement.h"
 
 #include "test-bench.h"
 #include "test-network.h"

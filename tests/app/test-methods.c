@@ -4,13 +4,14 @@
 /* The methods beside each other, with pointer and keyboard: what they find, where they
  * differ, their parameters, and that the task goes by one of them. */
 
-#include "exm-chart-panel.h"
-#include "exm-compare-dialog.h"
-#include "exm-inspector.h"
-#include "exm-method-row.h"
-#include "exm-method-words.h"
-#include "exm-site-lines-dialog.h"
-#include "exm-store.h"
+#include "app/analysis/exm-method-words.h"
+#include "app/chart/exm-chart-panel.h"
+#include "app/inspector/exm-inspector.h"
+#include "app/inspector/exm-method-row.h"
+#include "app/inspector/exm-site-lines-dialog.h"
+#include "app/lab/exm-compare-dialog.h"
+#include "methods/exm-method-table.h"
+#include "store/exm-store.h"
 
 #include "store-fixture.h"
 #include "test-folder.h"

@@ -5,9 +5,9 @@
  * in the middle, pages that never end. What is shown stays, what is the matter is said,
  * and what was asked for comes when it can. */
 
-#include "exm-activity-page.h"
-#include "exm-setup-page.h"
-#include "exm-start-page.h"
+#include "app/activity/exm-activity-page.h"
+#include "app/setup/exm-start-page.h"
+#include "app/workbench/exm-setup-page.h"
 
 #include "test-bench.h"
 #include "test-network.h"

@@ -5,13 +5,13 @@
  * operator looks at the proposed example beside the old one before using it: with the
  * pointer, and with the keyboard. */
 
-#include "exm-articles-page.h"
-#include "exm-comparison-view.h"
-#include "exm-example-dialog.h"
-#include "exm-page-pane.h"
-#include "exm-scope-list.h"
-#include "exm-trouble-row.h"
-#include "exm-workbench-page.h"
+#include "app/compare/exm-comparison-view.h"
+#include "app/review/exm-articles-page.h"
+#include "app/review/exm-example-dialog.h"
+#include "app/review/exm-problem-row.h"
+#include "app/shell/exm-scope-list.h"
+#include "app/web/exm-page-pane.h"
+#include "app/workbench/exm-workbench-page.h"
 
 #include "store-fixture.h"
 #include "test-focus.h"
@@ -61,9 +61,9 @@ add_task (Fixture *self, guint i)
 static gboolean
 is_redesigned (gpointer item)
 {
-  const ExmTrouble *trouble = exm_task_item_get_trouble (item);
+  const ExmProblem *problem = exm_task_item_get_problem (item);
 
-  return trouble != NULL && trouble->kind == EXM_TROUBLE_REDESIGN;
+  return problem != NULL && problem->kind == EXM_PROBLEM_REDESIGN;
 }
 
 static gboolean
@@ -128,8 +128,8 @@ need_list (Fixture *self)
 static guint
 find_first (Fixture *self)
 {
-  GtkWidget *row = test_gui_need (need_list (self), EXM_TYPE_TROUBLE_ROW, NULL);
-  ExmTaskItem *item = exm_trouble_row_get_item (EXM_TROUBLE_ROW (row));
+  GtkWidget *row = test_gui_need (need_list (self), EXM_TYPE_PROBLEM_ROW, NULL);
+  ExmTaskItem *item = exm_problem_row_get_item (EXM_PROBLEM_ROW (row));
 
   return g_str_equal (exm_task_item_get_uid (item), self->uids[0]) ? 0 : 1;
 }
@@ -139,12 +139,12 @@ need_row (Fixture *self, guint task)
 {
   return gtk_widget_get_ancestor (
       test_gui_need (need_list (self), GTK_TYPE_LABEL, self->names[task]),
-      EXM_TYPE_TROUBLE_ROW);
+      EXM_TYPE_PROBLEM_ROW);
 }
 
 /* What stands beside the list is about this task. */
 static void
-wait_for_trouble (Fixture *self, guint task)
+wait_for_problem (Fixture *self, guint task)
 {
   GtkWidget *stack = test_gui_need (need_page (self), GTK_TYPE_STACK, "reader_stack");
 
@@ -302,7 +302,7 @@ test_by_pointer (Fixture *self, gconstpointer unused)
   const char *said = test_gui_need_beginning (self->window, "Example added, ");
   test_pointer_hold_toast (self->window, said);
   wait_for_example (self, first);
-  wait_for_trouble (self, 1 - first);
+  wait_for_problem (self, 1 - first);
   const ExmStoreQuery query = { .kind = EXM_READ_TASK, .uid = self->uids[first] };
   g_autoptr (ExmTask) task = exm_store_reader_read (
       exm_session_get_reader (exm_window_get_session (self->window)), &query, NULL, NULL);
@@ -322,13 +322,13 @@ test_by_keys (Fixture *self, gconstpointer unused)
 
   gtk_widget_grab_focus (need_list (self));
   test_keys (GTK_WIDGET (self->window), "Home");
-  wait_for_trouble (self, first);
+  wait_for_problem (self, first);
   test_keys (GTK_WIDGET (self->window), "c");
   wait_for_dialog (self);
   test_keys (GTK_WIDGET (self->dialog), "Escape");
   wait_for_no_dialog (self);
   g_assert_cmpuint (count_examples (self, first), ==, 1);
-  wait_for_trouble (self, first);
+  wait_for_problem (self, first);
 
   test_keys (GTK_WIDGET (self->window), "c");
   wait_for_dialog (self);
@@ -341,7 +341,7 @@ test_by_keys (Fixture *self, gconstpointer unused)
   test_keys (GTK_WIDGET (self->dialog), "Return");
   wait_for_no_dialog (self);
   wait_for_example (self, first);
-  wait_for_trouble (self, 1 - first);
+  wait_for_problem (self, 1 - first);
   test_gui_show_people (GTK_WIDGET (self->window), "redesign-next");
   test_keys (GTK_WIDGET (self->window), "ctrl+z");
   wait_for_old (self, first, n_misfits);

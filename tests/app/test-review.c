@@ -4,10 +4,10 @@
 /* The queue of what needs a person, over all tasks: approved, put right on the workbench,
  * taken back; with the pointer and with the keyboard. */
 
-#include "exm-article-reader.h"
-#include "exm-chart-panel.h"
-#include "exm-db.h"
-#include "exm-statement.h"
+#include "app/chart/exm-chart-panel.h"
+#include "app/review/exm-article-reader.h"
+#include "store/db/exm-db.h"
+#include "store/db/exm-statement.h"
 
 #include "test-pointer.h"
 #include "test-queue.h"

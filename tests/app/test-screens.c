@@ -5,11 +5,11 @@
  * the same letter after Alt, no words are cut off, and GTK finds nothing wrong at any
  * size. */
 
-#include "exm-guarded-view.h"
-#include "exm-inspector.h"
-#include "exm-settings-page.h"
-#include "exm-start-page.h"
-#include "exm-workbench-page.h"
+#include "app/inspector/exm-inspector.h"
+#include "app/settings/exm-settings-page.h"
+#include "app/setup/exm-start-page.h"
+#include "app/web/exm-guarded-view.h"
+#include "app/workbench/exm-workbench-page.h"
 
 #include "store-fixture.h"
 #include "test-folder.h"

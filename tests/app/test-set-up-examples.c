@@ -4,10 +4,10 @@
 /* What is said of all pages together when a task that is set up changes: the number that
  * counts up, what made them less sure; and several examples. */
 
-#include "exm-page-pane.h"
-#include "exm-setup-bar.h"
-#include "exm-start-page.h"
-#include "exm-workbench-page-private.h"
+#include "app/setup/exm-setup-bar.h"
+#include "app/setup/exm-start-page.h"
+#include "app/web/exm-page-pane.h"
+#include "app/workbench/exm-workbench-page-private.h"
 
 #include "set-up-fixture.h"
 #include "test-pointer.h"

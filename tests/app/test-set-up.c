@@ -4,11 +4,11 @@
 /* The journey of a new task: an address is pasted, the article clicked, pages checked,
  * the task saved; it runs. And what is said where that does not work. */
 
-#include "exm-page-pane.h"
-#include "exm-page-view.h"
-#include "exm-setup-bar.h"
-#include "exm-setup-page.h"
-#include "exm-start-page.h"
+#include "app/setup/exm-setup-bar.h"
+#include "app/setup/exm-start-page.h"
+#include "app/web/exm-page-pane.h"
+#include "app/web/exm-page-view.h"
+#include "app/workbench/exm-setup-page.h"
 
 #include "set-up-fixture.h"
 #include "test-pointer.h"

@@ -4,11 +4,11 @@
 /* The view of settings: every field there and back, the live preview, saving, undoing and
  * restoring. */
 
-#include "exm-settings-page.h"
-#include "exm-store.h"
-#include "exm-task-file.h"
-#include "exm-task-form.h"
-#include "exm-task-keys.h"
+#include "app/settings/exm-settings-page.h"
+#include "app/settings/exm-task-form.h"
+#include "store/exm-store.h"
+#include "task/exm-task-file.h"
+#include "task/exm-task-keys.h"
 
 #include "store-fixture.h"
 #include "test-folder.h"

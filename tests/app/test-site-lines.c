@@ -3,10 +3,10 @@
 
 /* The window of a task's lines: what it shows, and ruling by keyboard and pointer. */
 
-#include "exm-settings-page.h"
-#include "exm-site-lines-dialog.h"
-#include "exm-store.h"
-#include "exm-text.h"
+#include "app/inspector/exm-site-lines-dialog.h"
+#include "app/settings/exm-settings-page.h"
+#include "base/exm-text.h"
+#include "store/exm-store.h"
 
 #include "store-fixture.h"
 #include "test-folder.h"

@@ -4,7 +4,7 @@
 /* Toasts that follow each other faster than they move, as those of a held arrow key do.
  */
 
-#include "exm-toast.h"
+#include "app/widgets/exm-toast.h"
 
 #include "test-gui.h"
 #include "test-pointer.h"
@@ -146,6 +146,26 @@ test_clicked_early (Fixture *self, gconstpointer animations)
   test_gui_wait_until (is_last_alone, self, "the first toast again");
 }
 
+/* The overlay around the widget shows what comes last first; without one nothing does. */
+static void
+test_shown (Fixture *self, gconstpointer animations)
+{
+  GtkWidget *page = adw_toast_overlay_get_child (self->overlay);
+  GtkWidget *alone = g_object_ref_sink (gtk_label_new ("Page"));
+  AdwToast *first = exm_toast_new ("First"), *dropped = exm_toast_new ("Dropped");
+
+  adw_toast_set_timeout (first, 0);
+  exm_toast_show (page, first);
+  wait_frames (self, 2);
+  g_assert_nonnull (test_gui_find (self->overlay, GTK_TYPE_LABEL, "First"));
+  exm_toast_show (page, exm_toast_new ("Last"));
+  test_gui_wait_until (is_last_alone, self, "the toast that came last");
+  g_object_add_weak_pointer (G_OBJECT (dropped), (gpointer *) &dropped);
+  exm_toast_show (alone, dropped);
+  g_assert_null (dropped);
+  g_object_unref (alone);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -158,5 +178,7 @@ main (int argc, char **argv)
               tear_down);
   g_test_add ("/app/toasts/clicked-early", Fixture, GINT_TO_POINTER (TRUE), set_up,
               test_clicked_early, tear_down);
+  g_test_add ("/app/toasts/shown", Fixture, GINT_TO_POINTER (FALSE), set_up, test_shown,
+              tear_down);
   return g_test_run ();
 }

@@ -4,13 +4,14 @@
 /* A method is trained on what an operator called right: by keyboard, with the loss while
  * it learns and a check afterwards, then used and taken back. */
 
-#include "exm-inspector.h"
-#include "exm-loss-chart.h"
-#include "exm-method-row.h"
-#include "exm-store.h"
-#include "exm-train-dialog.h"
+#include "app/inspector/exm-inspector.h"
+#include "app/inspector/exm-method-row.h"
+#include "app/lab/exm-loss-chart.h"
+#include "app/lab/exm-train-dialog.h"
+#include "store/exm-store.h"
 
 #include "store-fixture.h"
+#include "store/exm-store-approve.h"
 #include "test-folder.h"
 #include "test-gui.h"
 #include "test-pages.h"

@@ -4,10 +4,10 @@
 /* The window itself: it opens, finds its tasks by pointer and keyboard, remembers what it
  * showed, takes back what was done, says what is wrong, and ends. */
 
-#include "exm-backup-group.h"
-#include "exm-store-backup.h"
-#include "exm-scope-list.h"
-#include "exm-store.h"
+#include "app/settings/exm-backup-group.h"
+#include "app/shell/exm-scope-list.h"
+#include "store/db/exm-store-backup.h"
+#include "store/exm-store.h"
 
 #include "test-folder.h"
 #include "test-gui.h"

@@ -3,10 +3,10 @@
 
 /* The workbench: a task's example and its articles' pages, with pointer and keyboard. */
 
-#include "exm-chart-panel.h"
-#include "exm-page-view.h"
-#include "exm-store.h"
-#include "exm-workbench-page.h"
+#include "app/chart/exm-chart-panel.h"
+#include "app/web/exm-page-view.h"
+#include "app/workbench/exm-workbench-page.h"
+#include "store/exm-store.h"
 
 #include "store-fixture.h"
 #include "test-folder.h"

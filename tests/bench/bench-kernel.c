@@ -4,8 +4,8 @@
 /* Times of the kernel, beside the naive way, on random text. Every timed result is also
  * compared: the program fails when one is wrong. */
 
-#include "exm-curve.h"
-#include "exm-literal.h"
+#include "kernel/exm-curve.h"
+#include "kernel/literal/exm-literal.h"
 
 #include "oracle.h"
 #include "texts.h"

@@ -12,12 +12,12 @@
  * the lines and their facts, and giving back its memory; for libxml2 a tree or the
  * events, from pages that are UTF-8 already. */
 
-#include "exm-charset-decoder.h"
-#include "exm-decode.h"
-#include "exm-html-tokenizer.h"
-#include "exm-html-tree.h"
-#include "exm-page-reader.h"
-#include "exm-xml-page.h"
+#include "charset/exm-charset-decoder.h"
+#include "charset/exm-decode.h"
+#include "html/exm-html-tokenizer.h"
+#include "html/exm-html-tree.h"
+#include "lab/xpath/exm-xml-page.h"
+#include "page/exm-page-reader.h"
 
 #include "test-site.h"
 

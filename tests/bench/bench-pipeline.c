@@ -8,13 +8,14 @@
  * Without files it takes pages of sites that do not exist. Every stage must give a result
  * that makes sense: the program fails when one does not. */
 
-#include "exm-body.h"
-#include "exm-comparison.h"
-#include "exm-decode.h"
-#include "exm-engine.h"
-#include "exm-line-builder.h"
-#include "exm-metadata-reader.h"
-#include "exm-methods.h"
+#include "article/exm-body.h"
+#include "charset/exm-decode.h"
+#include "engine/exm-engine.h"
+#include "extract/exm-alignment.h"
+#include "extract/exm-methods.h"
+#include "metadata/exm-metadata-reader.h"
+#include "methods/exm-method-table.h"
+#include "page/exm-line-builder.h"
 
 #include "test-site.h"
 
@@ -102,13 +103,13 @@ read_page (GBytes *raw, Times *times)
 static ExmResult *
 run_method (const ExmMethodInput *input, Times *times)
 {
-  g_auto (ExmComparison) comparison = { NULL };
+  g_auto (ExmAlignment) comparison = { NULL };
   g_autoptr (GError) error = NULL;
   guint n_lines;
   ExmResultData data;
 
   gint64 start = g_get_monotonic_time ();
-  expect (exm_comparison_init (&comparison, input, &error), "curves", error);
+  expect (exm_alignment_init (&comparison, input, &error), "curves", error);
   gint64 compared = g_get_monotonic_time ();
   exm_page_text_get_lines (exm_prepared_get_page (input->target), &n_lines);
   exm_result_data_init (&data, "bench", n_lines);

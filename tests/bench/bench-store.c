@@ -6,8 +6,8 @@
 
 #include "config.h"
 
-#include "exm-store.h"
 #include "store-fixture.h"
+#include "store/exm-store.h"
 #include "test-folder.h"
 
 #include <string.h>

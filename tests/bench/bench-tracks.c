@@ -8,8 +8,8 @@
  * rounds; a line a stage, as bench.py reads it. The program fails when the instruction
  * sets differ. */
 
-#include "exm-curve.h"
-#include "exm-page-reader.h"
+#include "kernel/exm-curve.h"
+#include "page/exm-page-reader.h"
 
 #include "curves.h"
 

@@ -7,12 +7,12 @@
 
 #include "config.h"
 
-#include "exm-sample-numbered.h"
-#include "exm-sample-thread.h"
-#include "exm-store.h"
-#include "exm-worker.h"
+#include "demo/exm-sample-numbered.h"
+#include "demo/exm-sample-thread.h"
+#include "store/exm-store.h"
 #include "test-folder.h"
 #include "test-site.h"
+#include "worker/exm-worker.h"
 
 #include <glib/gstdio.h>
 #include <signal.h>

@@ -5,9 +5,9 @@
  * what they cost, over the page pairs of a table: target, example, gold body (files),
  * separated by tabs, a pair a line. See `./dev accuracy --help`. */
 
-#include "exm-curve.h"
-#include "exm-page-reader.h"
-#include "exm-region-locate.h"
+#include "extract/exm-region-locate.h"
+#include "kernel/exm-curve.h"
+#include "page/exm-page-reader.h"
 
 #include "wide-track.h"
 

@@ -3,7 +3,7 @@
 
 #include "wide-track.h"
 
-#include "exm-search.h"
+#include "kernel/exm-search.h"
 
 /* The band of the first definition: the whole of it is searched, at every grid point. */
 #define BEFORE 400

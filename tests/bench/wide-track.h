@@ -8,11 +8,10 @@
 
 #pragma once
 
-#include "exm-curve.h"
+#include "kernel/exm-curve.h"
 
 #include <glib.h>
 
 /* @forward, @backward: (out) (transfer full): distances, 0...32, a grid point each.
  * Returns: how many points */
-gsize
-wide_track (const ExmCurveText *text, guint8 **forward, guint8 **backward);
+gsize wide_track (const ExmCurveText *text, guint8 **forward, guint8 **backward);

@@ -160,8 +160,8 @@ class Corpora(Case):
         self.expect(run('compare', self.corpus, '--tables', tables), FAILED, 'folds.tsv')
         os.mkdir(tables)
         self.write('tables/folds.tsv', 'set\tsite\tfold\nnews\tsite.example\t1\n')
-        shipped = os.path.join(os.path.dirname(__file__), '..', '..', 'src', 'extract',
-                               'learn', 'exemplar.table')
+        shipped = os.path.join(os.path.dirname(__file__), '..', '..', 'src', 'libexemplar',
+                               'extract', 'net', 'exemplar.table')
         with open(shipped, encoding='utf-8') as file:
             text = file.read()
         self.write('tables/fold-0.table', text)

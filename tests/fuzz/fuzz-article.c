@@ -7,8 +7,8 @@
 
 #include "config.h"
 
-#include "exm-body.h"
-#include "exm-engine.h"
+#include "article/exm-body.h"
+#include "engine/exm-engine.h"
 #include "fuzz.h"
 
 #include <string.h>

@@ -5,7 +5,7 @@
 
 #include "fuzz.h"
 
-#include "exm-batch.h"
+#include "engine/exm-batch.h"
 
 #include <json-glib/json-glib.h>
 #include <string.h>

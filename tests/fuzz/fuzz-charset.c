@@ -6,9 +6,9 @@
 
 #include "fuzz.h"
 
-#include "exm-decode.h"
-#include "exm-limits.h"
-#include "exm-page-error.h"
+#include "base/exm-limits.h"
+#include "charset/exm-decode.h"
+#include "types/exm-page-error.h"
 
 #include <string.h>
 

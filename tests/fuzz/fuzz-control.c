@@ -7,8 +7,9 @@
 
 #include "fuzz.h"
 
-#include "exm-control-address.h"
-#include "exm-control-socket.h"
+#include "control/exm-control-address.h"
+#include "control/exm-control-peer.h"
+#include "control/exm-control-socket.h"
 #include "test-folder.h"
 
 #include <errno.h>

@@ -6,7 +6,7 @@
 
 #include "fuzz.h"
 
-#include "exm-curve.h"
+#include "kernel/exm-curve.h"
 
 #include "oracle.h"
 

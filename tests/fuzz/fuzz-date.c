@@ -7,7 +7,7 @@
 
 #include "fuzz.h"
 
-#include "exm-date.h"
+#include "base/exm-date.h"
 
 #include <stdio.h>
 #include <string.h>

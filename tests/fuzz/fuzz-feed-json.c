@@ -6,7 +6,7 @@
 
 #include "fuzz.h"
 
-#include "exm-feed.h"
+#include "discover/exm-feed.h"
 
 #include <string.h>
 

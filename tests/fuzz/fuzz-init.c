@@ -8,8 +8,7 @@
 
 #include <stdlib.h>
 
-int
-LLVMFuzzerInitialize (int *argc, char ***argv);
+int LLVMFuzzerInitialize (int *argc, char ***argv);
 
 static GLogWriterOutput
 write_and_end (GLogLevelFlags level, const GLogField *fields, gsize n, gpointer data)

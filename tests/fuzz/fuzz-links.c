@@ -6,9 +6,9 @@
 
 #include "fuzz.h"
 
-#include "exm-links.h"
-#include "exm-page-reader.h"
-#include "exm-url-shape.h"
+#include "discover/exm-links.h"
+#include "page/exm-page-reader.h"
+#include "url/exm-url-shape.h"
 
 #include <string.h>
 

@@ -5,8 +5,8 @@
 
 #include "fuzz.h"
 
-#include "exm-metadata-reader.h"
-#include "exm-page-reader.h"
+#include "metadata/exm-metadata-reader.h"
+#include "page/exm-page-reader.h"
 
 #include <string.h>
 

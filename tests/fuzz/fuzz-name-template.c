@@ -7,8 +7,8 @@
 
 #include "fuzz.h"
 
-#include "exm-file-name.h"
-#include "exm-name-template.h"
+#include "publish/exm-file-name.h"
+#include "publish/exm-name-template.h"
 
 #include <string.h>
 

@@ -15,12 +15,12 @@
 
 #include "fuzz.h"
 
-#include "exm-html-reference.h"
-#include "exm-html-tree.h"
-#include "exm-line-builder.h"
-#include "exm-tag.h"
-#include "exm-text.h"
-#include "exm-xml-page.h"
+#include "base/exm-text.h"
+#include "html/exm-html-reference.h"
+#include "html/exm-html-tree.h"
+#include "html/exm-tag.h"
+#include "lab/xpath/exm-xml-page.h"
+#include "page/exm-line-builder.h"
 
 #include <gumbo.h>
 #include <string.h>

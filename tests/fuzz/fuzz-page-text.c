@@ -5,7 +5,7 @@
 
 #include "fuzz.h"
 
-#include "exm-page-reader.h"
+#include "page/exm-page-reader.h"
 
 int
 LLVMFuzzerTestOneInput (const guint8 *data, gsize size)

@@ -6,7 +6,7 @@
 
 #include "fuzz.h"
 
-#include "exm-line-builder.h"
+#include "page/exm-line-builder.h"
 #include "test-page.h"
 
 #include <string.h>

@@ -7,7 +7,7 @@
 
 #include "fuzz.h"
 
-#include "exm-render-frame.h"
+#include "render/exm-render-frame.h"
 
 #include <string.h>
 

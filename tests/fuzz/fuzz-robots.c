@@ -6,7 +6,7 @@
 
 #include "fuzz.h"
 
-#include "exm-robots.h"
+#include "fetch/exm-robots.h"
 
 #include <string.h>
 

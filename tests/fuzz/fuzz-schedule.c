@@ -6,7 +6,7 @@
 
 #include "fuzz.h"
 
-#include "exm-schedule.h"
+#include "task/exm-schedule.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
 
 #include "fuzz.h"
 
-#include "exm-segment.h"
+#include "kernel/exm-segment.h"
 
 #include "oracle.h"
 

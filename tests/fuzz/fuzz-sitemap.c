@@ -5,7 +5,7 @@
 
 #include "fuzz.h"
 
-#include "exm-sitemap.h"
+#include "discover/exm-sitemap.h"
 
 static gboolean
 on_entry (const ExmSitemapEntry *entry, gpointer data)

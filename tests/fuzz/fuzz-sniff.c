@@ -6,7 +6,7 @@
 
 #include "fuzz.h"
 
-#include "exm-sniff.h"
+#include "base/exm-sniff.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
 
 #include "fuzz.h"
 
-#include "exm-task-file.h"
+#include "task/exm-task-file.h"
 
 #include <string.h>
 

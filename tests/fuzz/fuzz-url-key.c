@@ -5,8 +5,8 @@
 
 #include "fuzz.h"
 
-#include "exm-url-key.h"
-#include "exm-url.h"
+#include "fetch/exm-url-key.h"
+#include "fetch/exm-url.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
 
 #include "fuzz.h"
 
-#include "exm-url-pattern.h"
+#include "url/exm-url-pattern.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
 
 #include "fuzz.h"
 
-#include "exm-worker-event.h"
+#include "control/exm-worker-event.h"
 
 #include <string.h>
 

@@ -7,8 +7,8 @@
 
 #include "fuzz.h"
 
-#include "exm-xpath.h"
 #include "html-dom.h"
+#include "lab/xpath/exm-xpath.h"
 #include "xml-dump.h"
 
 #include <libxml/xpath.h>

@@ -6,7 +6,7 @@
 
 #include "fuzz.h"
 
-#include "exm-xpath.h"
+#include "lab/xpath/exm-xpath.h"
 
 #include <math.h>
 #include <string.h>

@@ -8,8 +8,7 @@
 
 #include <glib.h>
 
-int
-LLVMFuzzerTestOneInput (const guint8 *data, gsize size);
+int LLVMFuzzerTestOneInput (const guint8 *data, gsize size);
 
 /* Like g_assert_true(), in builds without assertions too. */
 #define FUZZ_EXPECT(condition)                                                           \

@@ -10,10 +10,8 @@
 #include <string.h>
 
 /* Of libFuzzer, which has no header. */
-gsize
-LLVMFuzzerMutate (guint8 *data, gsize size, gsize max_size);
-gsize
-LLVMFuzzerCustomMutator (guint8 *data, gsize size, gsize max_size, guint seed);
+gsize LLVMFuzzerMutate (guint8 *data, gsize size, gsize max_size);
+gsize LLVMFuzzerCustomMutator (guint8 *data, gsize size, gsize max_size, guint seed);
 
 #define SWALLOWING_SHARE 64u
 

@@ -3,7 +3,7 @@
 """Processes that are killed while it is known what they do.
 
 A process counts the places that it reaches in a file that it shares with the test
-(EXM_FAIL_POINT_HITS, src/base/exm-fail-point.h). The test kills it after so many of them and
+(EXM_FAIL_POINT_HITS, src/libexemplar/base/exm-fail-point.h). The test kills it after so many of them and
 a while, or where it stopped itself; the file then says what was in flight.
 """
 

@@ -7,11 +7,11 @@
 
 #include "config.h"
 
-#include "exm-engine.h"
-#include "exm-reextract.h"
-#include "exm-store.h"
-#include "exm-text.h"
-#include "exm-worker.h"
+#include "base/exm-text.h"
+#include "engine/exm-engine.h"
+#include "store/exm-store.h"
+#include "worker/exm-reextract.h"
+#include "worker/exm-worker.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -26,8 +26,7 @@ typedef struct
   gboolean correct;
 } Round;
 
-static void
-begin_next (Round *round);
+static void begin_next (Round *round);
 
 static void
 expect (const GError *error)

@@ -10,12 +10,10 @@
 G_BEGIN_DECLS
 
 /* Returns: (transfer full): a new, empty folder */
-char *
-test_folder_new (void);
+char *test_folder_new (void);
 
 /* Removes a folder and all in it. */
-void
-test_folder_free (char *folder);
+void test_folder_free (char *folder);
 
 typedef char TestFolder;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TestFolder, test_folder_free)

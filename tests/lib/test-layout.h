@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "exm-layout.h"
+#include "types/exm-layout.h"
 
 G_BEGIN_DECLS
 
@@ -21,15 +21,13 @@ G_BEGIN_DECLS
  *
  * Returns: (transfer full)
  */
-ExmLayout *
-test_layout_new (ExmPageText *page);
+ExmLayout *test_layout_new (ExmPageText *page);
 
 /**
  * test_layout_fill_parts:
  *
  * The same, before it is made.
  */
-void
-test_layout_fill_parts (ExmLayoutParts *parts, ExmPageText *page);
+void test_layout_fill_parts (ExmLayoutParts *parts, ExmPageText *page);
 
 G_END_DECLS

@@ -10,7 +10,6 @@
 G_BEGIN_DECLS
 
 /* @server listens at 127.0.0.1, on the port that is returned. */
-guint
-test_listen (SoupServer *server);
+guint test_listen (SoupServer *server);
 
 G_END_DECLS

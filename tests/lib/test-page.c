@@ -3,8 +3,8 @@
 
 #include "test-page.h"
 
-#include "exm-page-reader.h"
-#include "exm-region-locate.h"
+#include "extract/exm-region-locate.h"
+#include "page/exm-page-reader.h"
 
 #include <string.h>
 

@@ -5,23 +5,21 @@
 
 #pragma once
 
-#include "exm-page-text.h"
+#include "types/exm-page-text.h"
 
 /**
  * test_parts_init:
  * @parts: becomes a page with one element and no lines
  * @url: (nullable): its address
  */
-void
-test_parts_init (ExmPageTextParts *parts, const char *url);
+void test_parts_init (ExmPageTextParts *parts, const char *url);
 
 /**
  * test_parts_add_line:
  * @text: its text
  * @heading: 1 … 6, 0 for none
  */
-void
-test_parts_add_line (ExmPageTextParts *parts, const char *text, guint8 heading);
+void test_parts_add_line (ExmPageTextParts *parts, const char *text, guint8 heading);
 
 /**
  * test_parts_add_slice:
@@ -31,8 +29,7 @@ test_parts_add_line (ExmPageTextParts *parts, const char *text, guint8 heading);
  *
  * The slice stands before the next line.
  */
-void
-test_parts_add_slice (ExmPageTextParts *parts,
-                      ExmSliceKind kind,
-                      const char *name,
-                      const char *value);
+void test_parts_add_slice (ExmPageTextParts *parts,
+                           ExmSliceKind kind,
+                           const char *name,
+                           const char *value);

@@ -3,7 +3,7 @@
 
 #include "test-site.h"
 
-#include "exm-text.h"
+#include "base/exm-text.h"
 
 #include <string.h>
 

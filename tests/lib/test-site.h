@@ -32,8 +32,7 @@ typedef struct
   char *body; /* (owned): a paragraph a line */
 } TestSitePage;
 
-void
-test_site_page_clear (TestSitePage *page);
+void test_site_page_clear (TestSitePage *page);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TestSitePage, test_site_page_clear)
 
@@ -45,12 +44,11 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TestSitePage, test_site_page_clear)
  *
  * Returns: (transfer full): page @number of the site, always the same
  */
-TestSitePage
-test_site_make_page (guint site,
-                     guint number,
-                     guint n_paragraphs,
-                     TestSiteLanguage language,
-                     TestSiteFlags flags);
+TestSitePage test_site_make_page (guint site,
+                                  guint number,
+                                  guint n_paragraphs,
+                                  TestSiteLanguage language,
+                                  TestSiteFlags flags);
 
 /**
  * test_site_score:
@@ -59,7 +57,6 @@ test_site_make_page (guint site,
  *
  * Returns: F1 of tokens (words, single CJK characters) as multisets
  */
-double
-test_site_score (const char *found, const char *expected);
+double test_site_score (const char *found, const char *expected);
 
 G_END_DECLS

@@ -6,22 +6,18 @@
 #include <sqlite3.h>
 #include <string.h>
 
-int
-__real_sqlite3_step (sqlite3_stmt *statement);
-int
-__wrap_sqlite3_step (sqlite3_stmt *statement);
-int
-__real_sqlite3_exec (sqlite3 *db,
-                     const char *sql,
-                     int (*callback) (void *, int, char **, char **),
-                     void *data,
-                     char **message);
-int
-__wrap_sqlite3_exec (sqlite3 *db,
-                     const char *sql,
-                     int (*callback) (void *, int, char **, char **),
-                     void *data,
-                     char **message);
+int __real_sqlite3_step (sqlite3_stmt *statement);
+int __wrap_sqlite3_step (sqlite3_stmt *statement);
+int __real_sqlite3_exec (sqlite3 *db,
+                         const char *sql,
+                         int (*callback) (void *, int, char **, char **),
+                         void *data,
+                         char **message);
+int __wrap_sqlite3_exec (sqlite3 *db,
+                         const char *sql,
+                         int (*callback) (void *, int, char **, char **),
+                         void *data,
+                         char **message);
 
 static struct
 {

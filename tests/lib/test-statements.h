@@ -18,13 +18,11 @@ typedef struct
 } StatementCount;
 
 /* From now on statements are counted, and none fails. */
-void
-test_statements_record (void);
+void test_statements_record (void);
 
 /* Returns: (transfer full) (element-type StatementCount): since then, in the order of
  * their first execution; nothing is counted any more */
-GArray *
-test_statements_end_record (void);
+GArray *test_statements_end_record (void);
 
 /**
  * test_statements_arm:
@@ -38,11 +36,9 @@ void
 test_statements_arm (const char *text, guint n_before, guint n_failures, gboolean full);
 
 /* Nothing fails any more. Returns: how many statements did */
-guint
-test_statements_disarm (void);
+guint test_statements_disarm (void);
 
 /* Executes @sql on the database @path as another program would. */
-void
-test_statements_execute (const char *path, const char *sql);
+void test_statements_execute (const char *path, const char *sql);
 
 G_END_DECLS

@@ -15,24 +15,19 @@ G_BEGIN_DECLS
 #define TEST_VFS "exm-test"
 
 /* Registers the layer, with plenty of space, writable, and with power. */
-void
-test_vfs_set_up (void);
+void test_vfs_set_up (void);
 
 /* The same, for databases too that are opened without a word about it. */
-void
-test_vfs_make_default (void);
+void test_vfs_make_default (void);
 
 /* Ends all that was set; no file may be open. */
-void
-test_vfs_reset (void);
+void test_vfs_reset (void);
 
 /* From now on files can grow by @n_bytes together; −1 for any. */
-void
-test_vfs_set_space (gint64 n_bytes);
+void test_vfs_set_space (gint64 n_bytes);
 
 /* Whether files can only be read, those that are open already too. */
-void
-test_vfs_set_read_only (gboolean read_only);
+void test_vfs_set_read_only (gboolean read_only);
 
 /**
  * test_vfs_lose_power_after:
@@ -43,8 +38,7 @@ test_vfs_set_read_only (gboolean read_only);
  * @n_writes the power goes: of what was not synced, by @seed, each write is on the disk
  * or not (0: none is), and everything fails until test_vfs_reset().
  */
-void
-test_vfs_lose_power_after (guint n_writes, guint32 seed);
+void test_vfs_lose_power_after (guint n_writes, guint32 seed);
 
 /**
  * test_vfs_call_at_unlock:
@@ -54,15 +48,12 @@ test_vfs_lose_power_after (guint n_writes, guint32 seed);
  *
  * What another program may do in the gap between two readings.
  */
-void
-test_vfs_call_at_unlock (guint n_unlocks, void (*func) (gpointer), gpointer data);
+void test_vfs_call_at_unlock (guint n_unlocks, void (*func) (gpointer), gpointer data);
 
 /* Whether that call has not come about yet. */
-gboolean
-test_vfs_call_is_due (void);
+gboolean test_vfs_call_is_due (void);
 
 /* Whether the power is gone. */
-gboolean
-test_vfs_power_is_lost (void);
+gboolean test_vfs_power_is_lost (void);
 
 G_END_DECLS

@@ -6,7 +6,7 @@
 
 #pragma once
 
-#include "exm-page-text.h"
+#include "types/exm-page-text.h"
 
 #include <json-glib/json-glib.h>
 
@@ -54,14 +54,12 @@ typedef struct
  *
  * Returns: (transfer full) (element-type LineFacts)
  */
-GPtrArray *
-facts_of_page (const ExmPageText *page);
+GPtrArray *facts_of_page (const ExmPageText *page);
 
 /**
  * facts_of_walk:
  * @walk: what exm-render-walk.js gave
  */
-GPtrArray *
-facts_of_walk (JsonObject *walk);
+GPtrArray *facts_of_walk (JsonObject *walk);
 
 G_END_DECLS

@@ -12,9 +12,9 @@
 
 #include "config.h"
 
-#include "exm-render-frame.h"
-#include "exm-tag.h"
+#include "html/exm-tag.h"
 #include "oracle-resources.h"
+#include "render/exm-render-frame.h"
 
 #include <gio/gunixinputstream.h>
 #include <gio/gunixoutputstream.h>
@@ -38,8 +38,7 @@ typedef struct
   gboolean is_asked;
 } Program;
 
-static void
-read_next (Program *self);
+static void read_next (Program *self);
 
 static void
 answer (Program *self, const char *text, const char *error)

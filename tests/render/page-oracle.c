@@ -7,10 +7,10 @@
 
 #include "page-oracle.h"
 
-#include "exm-decode.h"
-#include "exm-line-builder.h"
-#include "exm-render-frame.h"
+#include "charset/exm-decode.h"
 #include "oracle-facts.h"
+#include "page/exm-line-builder.h"
+#include "render/exm-render-frame.h"
 
 #include <string.h>
 

@@ -16,11 +16,9 @@ typedef struct _Oracle Oracle;
  * oracle_new:
  * @program: the helper that has the browser (oracle-render.c); it needs a screen
  */
-Oracle *
-oracle_new (const char *program);
+Oracle *oracle_new (const char *program);
 
-void
-oracle_free (Oracle *self);
+void oracle_free (Oracle *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Oracle, oracle_free)
 
@@ -29,8 +27,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (Oracle, oracle_free)
  *
  * Returns: (transfer none) (nullable): WebKit's version, once a page was compared
  */
-const char *
-oracle_get_version (const Oracle *self);
+const char *oracle_get_version (const Oracle *self);
 
 /**
  * oracle_compare:
@@ -41,8 +38,7 @@ oracle_get_version (const Oracle *self);
  *
  * Returns: whether every line has the same facts on both sides
  */
-gboolean
-oracle_compare (Oracle *self, GBytes *raw, GString *report);
+gboolean oracle_compare (Oracle *self, GBytes *raw, GString *report);
 
 /**
  * oracle_damage:
@@ -53,7 +49,6 @@ oracle_compare (Oracle *self, GBytes *raw, GString *report);
  *
  * Returns: (transfer full): a copy that no author wrote
  */
-GBytes *
-oracle_damage (GBytes *html, guint32 seed);
+GBytes *oracle_damage (GBytes *html, guint32 seed);
 
 G_END_DECLS

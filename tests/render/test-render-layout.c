@@ -5,8 +5,8 @@
  * files, that a browser that dies is started once more, and that one that dies again
  * costs an error. */
 
-#include "exm-page-reader.h"
-#include "exm-render.h"
+#include "page/exm-page-reader.h"
+#include "render/exm-render.h"
 
 #include "test-folder.h"
 #include "test-listen.h"

@@ -4,11 +4,11 @@
 /* Pages whose text their scripts make: rendered, they have it. Pages that never end, that
  * make the browser stop or that reach for private addresses cost an error and no more. */
 
-#include "exm-render-frame.h"
-#include "exm-render-memory.h"
-#include "exm-render.h"
-#include "exm-said-error.h"
-#include "exm-sample-thread.h"
+#include "base/exm-said-error.h"
+#include "demo/exm-sample-thread.h"
+#include "render/exm-render-frame.h"
+#include "render/exm-render-memory.h"
+#include "render/exm-render.h"
 
 #include "test-listen.h"
 

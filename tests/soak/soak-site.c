@@ -5,8 +5,8 @@
 
 #include "soak-site.h"
 
-#include "exm-sample-fault.h"
-#include "exm-sample-numbered.h"
+#include "demo/exm-sample-fault.h"
+#include "demo/exm-sample-numbered.h"
 
 #include <errno.h>
 #include <libsoup/soup.h>

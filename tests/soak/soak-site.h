@@ -33,18 +33,14 @@ typedef enum
  *
  * Returns: the process; end it by soak_site_stop()
  */
-pid_t
-soak_site_start (guint percent, guint *port);
+pid_t soak_site_start (guint percent, guint *port);
 
-void
-soak_site_stop (pid_t pid);
+void soak_site_stop (pid_t pid);
 
 /* Returns: what is the matter with a page of a host */
-SoakFault
-soak_site_get_fault (guint host, guint number, guint percent);
+SoakFault soak_site_get_fault (guint host, guint number, guint percent);
 
 /* Returns: (transfer full): the address of a host, without a last slash */
-char *
-soak_site_make_base (guint host, guint port);
+char *soak_site_make_base (guint host, guint port);
 
 G_END_DECLS

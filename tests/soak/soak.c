@@ -14,10 +14,10 @@
 
 #include "soak-site.h"
 
-#include "exm-sample-numbered.h"
-#include "exm-store.h"
-#include "exm-worker.h"
+#include "demo/exm-sample-numbered.h"
+#include "store/exm-store.h"
 #include "test-folder.h"
+#include "worker/exm-worker.h"
 
 #include <malloc.h>
 #include <stdlib.h>

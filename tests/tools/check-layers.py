@@ -4,7 +4,7 @@
 """check-layers.py [ROOT]
 
 Reads every #include in src and tests and every dependency in src/*/meson.build, and
-compares them with the arrows of src/DESIGN.md, which are the tables below. A folder that
+compares them with the arrows of docs/DESIGN.md, which are the tables below. A folder that
 does not exist yet keeps its row. Prints TAP, a test a folder.
 """
 
@@ -18,28 +18,68 @@ import tap
 # Folder under src → the folders that it may see. Arrows are transitive; no others. A
 # folder in a folder that has a row here is no part of the one around it.
 ARROWS = {
-    'base': (),
-    'model': ('base',),
-    'kernel': (),
-    'extract': ('kernel', 'model'),
-    'page': ('model',),
-    'xpath': ('page',),
-    'engine': ('page', 'extract'),
-    'train': ('engine',),
-    'store': ('model',),
-    'collect': ('model',),
-    'publish': ('model',),
-    'worker': ('engine', 'store', 'collect', 'publish'),
-    'render': ('collect',),
-    'sample': ('base',),
-    'cli': ('worker', 'train', 'engine', 'xpath', 'store', 'collect', 'publish', 'render', 'sample', 'model'),
-    # An analysis holds what the chart draws, which is no widget.
-    'app/models': ('app/chart', 'worker', 'train', 'engine', 'store', 'collect', 'publish', 'render', 'model'),
-    'app/chart': ('engine',),
-    'app/help': (),
-    'app/web': ('engine', 'render', 'model'),
-    'app': ('app/models', 'app/chart', 'app/help', 'app/web', 'worker', 'train', 'engine', 'store', 'collect',
-            'publish', 'render', 'sample', 'model'),
+    # Bytes → article with reasons.
+    'libexemplar/base': (),
+    'libexemplar/kernel': (),
+    'libexemplar/kernel/literal': ('libexemplar/kernel',),
+    'libexemplar/html': ('libexemplar/base',),
+    'libexemplar/types': ('libexemplar/html',),
+    'libexemplar/charset': ('libexemplar/types',),
+    'libexemplar/page': ('libexemplar/charset',),
+    'libexemplar/metadata': ('libexemplar/page',),
+    'libexemplar/extract/net': ('libexemplar/base',),
+    'libexemplar/extract': ('libexemplar/extract/net', 'libexemplar/kernel/literal', 'libexemplar/types'),
+    'libexemplar/extract/evidence': ('libexemplar/extract',),
+    'libexemplar/extract/boundaries': ('libexemplar/extract/evidence',),
+    'libexemplar/methods': ('libexemplar/extract/boundaries',),
+    'libexemplar/article': ('libexemplar/types',),
+    'libexemplar/engine': ('libexemplar/methods', 'libexemplar/article', 'libexemplar/metadata'),
+    # A task and how it runs.
+    'service/diff': ('libexemplar/kernel/literal', 'libexemplar/types'),
+    'service/task': ('libexemplar/types',),
+    'service/store/db': ('libexemplar/types',),
+    'service/store/tables': ('service/store/db', 'service/task'),
+    'service/store': ('service/store/tables',),
+    'service/store/salvage': ('service/store',),
+    'service/fetch': ('libexemplar/types',),
+    'service/url': ('service/fetch',),
+    'service/discover': ('service/url',),
+    'service/publish': ('service/task',),
+    'service/control': ('libexemplar/base',),
+    'service/jobs': ('libexemplar/engine', 'service/discover', 'service/store'),
+    'service/worker': ('service/jobs', 'service/publish', 'service/control'),
+    'service/setup': ('service/jobs', 'service/publish'),
+    # Tools to judge by.
+    'lab/methods': ('libexemplar/methods',),
+    'lab/benchmark': ('libexemplar/engine', 'service/fetch', 'service/store'),
+    'lab/train': ('lab/benchmark', 'lab/methods'),
+    'lab/xpath': ('libexemplar/page',),
+    'lab': ('lab/methods',),
+    'render': ('service/fetch',),
+    'demo': ('libexemplar/base',),
+    'cli/base': ('service/worker', 'service/setup', 'render', 'libexemplar/engine'),
+    'cli/articles': ('cli/base', 'service/publish'),
+    'cli/lab': ('cli/base', 'lab', 'lab/train', 'lab/xpath'),
+    'cli/store': ('cli/base', 'service/store/salvage'),
+    'cli/task': ('cli/base',),
+    'cli': ('cli/articles', 'cli/lab', 'cli/store', 'cli/task', 'demo'),
+    # The window, by screen.
+    'app/session': ('service/worker', 'render'),
+    'app/widgets': ('app/session', 'lab'),
+    'app/chart': ('libexemplar/engine',),
+    'app/analysis': ('app/chart', 'app/session'),
+    'app/web': ('app/widgets', 'render'),
+    'app/help': ('app/chart', 'app/widgets'),
+    'app/compare': ('app/analysis', 'app/widgets', 'service/diff'),
+    'app/setup': ('app/analysis', 'app/widgets', 'service/setup'),
+    'app/inspector': ('app/compare', 'app/setup', 'app/web'),
+    'app/lab': ('app/analysis', 'app/widgets', 'lab', 'lab/train'),
+    'app/review': ('app/compare', 'app/web'),
+    'app/workbench': ('app/inspector', 'app/lab', 'app/review'),
+    'app/activity': ('app/session', 'app/widgets'),
+    'app/settings': ('app/inspector',),
+    'app/shell': ('app/workbench', 'app/activity', 'app/settings', 'app/help', 'demo'),
+    'app': ('app/shell',),
 }
 
 # C and its platform. The kernel sees the first group only.
@@ -53,8 +93,10 @@ POSIX = re.compile(
     r'|utime|wait)(\.h)?$')
 
 EVERYONE = tuple(ARROWS)
-ABOVE_KERNEL = tuple(room for room in ARROWS if room != 'kernel')
-ABOVE_MODEL = tuple(room for room in ABOVE_KERNEL if room not in ('base', 'extract'))
+KERNEL = ('libexemplar/kernel', 'libexemplar/kernel/literal')
+ABOVE_KERNEL = tuple(room for room in ARROWS if room not in KERNEL)
+WITH_JSON = tuple(room for room in ABOVE_KERNEL if room != 'libexemplar/base'
+                  and not room.startswith('libexemplar/extract'))
 
 # Library → the headers that are its own → the folders under src that may include them
 # (a folder stands for all below it).
@@ -64,25 +106,25 @@ LIBRARIES = (
     ('GLib', re.compile(r'^(glib(-object|-unix|/.*)?|gio/.*|gmodule)(\.h)?$'), ABOVE_KERNEL),
     ('ICU', re.compile(r'^unicode/'), ABOVE_KERNEL),
     ('xxHash', re.compile(r'^xxhash\.h$'), ABOVE_KERNEL),
-    ('json-glib', re.compile(r'^json-glib/'), ABOVE_MODEL),
-    ('libxml2', re.compile(r'^libxml/(?!HTML)'), ('collect', 'publish', 'xpath')),
+    ('json-glib', re.compile(r'^json-glib/'), WITH_JSON),
+    ('libxml2', re.compile(r'^libxml/(?!HTML)'), ('service/discover', 'service/publish', 'lab/xpath')),
     ("libxml2's HTML parser", re.compile(r'^libxml/HTML'), ()),
-    ('uchardet', re.compile(r'^uchardet(/.*)?\.h$'), ('page',)),
+    ('uchardet', re.compile(r'^uchardet(/.*)?\.h$'), ('libexemplar/charset',)),
     # The reader of HTML that ours is compared with.
     ('gumbo', re.compile(r'^gumbo\.h$'), ()),
-    ('libsoup', re.compile(r'^libsoup/'), ('collect', 'publish', 'sample')),
-    ('libcurl', re.compile(r'^curl/'), ('publish',)),
-    ('Brotli', re.compile(r'^brotli/'), ('sample',)),
-    ('zlib', re.compile(r'^zlib\.h$'), ('collect', 'publish', 'sample')),
-    ('PCRE2', re.compile(r'^pcre2\.h$'), ('collect',)),
-    ('libpsl', re.compile(r'^libpsl\.h$'), ('collect',)),
-    ('SQLite', re.compile(r'^sqlite3(ext)?\.h$'), ('store', 'publish/sql')),
-    ('zstd', re.compile(r'^zstd\.h$'), ('store', 'publish')),
+    ('libsoup', re.compile(r'^libsoup/'), ('service/fetch', 'service/publish', 'demo')),
+    ('libcurl', re.compile(r'^curl/'), ('service/publish',)),
+    ('Brotli', re.compile(r'^brotli/'), ('demo',)),
+    ('zlib', re.compile(r'^zlib\.h$'), ('service/fetch', 'service/publish', 'demo')),
+    ('PCRE2', re.compile(r'^pcre2\.h$'), ('service/url',)),
+    ('libpsl', re.compile(r'^libpsl\.h$'), ('service/fetch', 'service/url')),
+    ('SQLite', re.compile(r'^sqlite3(ext)?\.h$'), ('service/store', 'service/publish/sql')),
+    ('zstd', re.compile(r'^zstd\.h$'), ('service/store', 'service/publish')),
     ('other databases', re.compile(r'^(libpq-fe\.h|(mysql|mariadb)/.*|mysql\.h)$'),
-     ('publish/sql',)),
-    ('libzip', re.compile(r'^zip\.h$'), ('publish',)),
+     ('service/publish/sql',)),
+    ('libzip', re.compile(r'^zip\.h$'), ('service/publish',)),
     ('cmark', re.compile(r'^cmark\.h$'), ('app/help',)),
-    ('libsecret', re.compile(r'^libsecret/'), ('worker', 'cli', 'app')),
+    ('libsecret', re.compile(r'^libsecret/'), ('service/worker', 'cli', 'app')),
     ('GTK', re.compile(r'^(gtk|gdk|gsk|graphene|pango|cairo)[\w-]*[./]|^adwaita\.h$'),
      ('app',)),
     ('libportal', re.compile(r'^libportal'), ('app',)),
@@ -91,14 +133,23 @@ LIBRARIES = (
 )
 
 # Models are for widgets, and know none.
-WITHOUT = {'app/help': ('GTK', 'libportal', 'GtkSourceView'),
-           'app/models': ('GTK', 'libportal', 'GtkSourceView')}
+WITHOUT = {
+           'app/session': ('GTK', 'libportal', 'GtkSourceView'),
+           'app/analysis': ('GTK', 'libportal', 'GtkSourceView')}
 
 # Tests mirror src and see what their folder sees, and these beside it.
-TEST_FOLDERS = ('base', 'sample')
+TEST_FOLDERS = ('libexemplar/base', 'demo')
 # The sample site's pages are looked at as everything else looks at pages; what WebKit
 # makes of a page is compared with what the reader makes of it.
-TEST_ARROWS = {'sample': ('page',), 'render': ('page',)}
+TEST_ARROWS = {
+    'demo': ('libexemplar/metadata',), 'render': ('libexemplar/metadata',),
+    'libexemplar/extract': ('libexemplar/methods',),
+    'libexemplar/kernel': ('libexemplar/kernel/literal',),
+    'libexemplar/page': ('libexemplar/metadata',),
+    'service/discover': ('libexemplar/page',),
+    'service/store': ('service/store/salvage',),
+    'service/worker': ('service/setup',),
+}
 TEST_LIBRARIES = ('libc', 'POSIX', 'GLib', 'libsoup', 'libxml2', 'json-glib', 'zlib', 'Brotli')
 # Folders under tests that stand for no folder of src see all but these.
 TEST_CLOSED = ('app', 'render')
@@ -119,6 +170,10 @@ def closure(room):
     return seen
 
 
+def component(room):
+    return room.split('/')[0]
+
+
 class Tree:
     """Where every header lives, and what may include it."""
 
@@ -131,34 +186,43 @@ class Tree:
 
     def place(self, path):
         """('src' or 'tests', folder, path below src or tests) of a file."""
-        parts = path.split('/')
-        folder = parts[1] if len(parts) > 2 else ''
-        if len(parts) > 3 and '/'.join(parts[1:3]) in ARROWS:
-            folder = '/'.join(parts[1:3])
-        return parts[0], folder, '/'.join(parts[1:])
+        top, below = path.split('/', 1)
+        folder = os.path.dirname(below)
+        while folder and folder not in ARROWS:
+            folder = os.path.dirname(folder)
+        return top, folder or below.split('/')[0], below
 
     def find_header(self, includer, name):
-        """The header's path, or None; more than one candidate is None and a problem."""
+        """The header's path and None, or None and a problem."""
+        found = [root + '/' + name for root in csource.INCLUDE_ROOTS if root + '/' + name in self.headers]
+        if found:
+            path = csource.include_name(found[0])
+            return found[0], None if path == name else 'say "%s" for "%s"' % (path, name)
         beside = os.path.normpath(os.path.join(os.path.dirname(includer), name))
-        if beside in self.headers:
-            return beside, None
-        found = [h for h in self.headers if h == name or h.endswith('/' + name)]
-        if len(found) > 1:
+        found = [beside] if includer.startswith('tests/') and beside in self.headers else [
+            h for h in self.headers if h.startswith('tests/') and h.endswith('/' + name)]
+        if len(found) == 1:
+            return found[0], None
+        if found:
             return None, '"%s" may be any of %s' % (name, ', '.join(found))
-        if not found:
-            return None, '"%s" is no header of this tree' % name
-        return found[0], None
+        meant = [csource.include_name(h) for h in self.headers
+                 if h.startswith('src/') and h.endswith('/' + os.path.basename(name))]
+        if len(meant) == 1:
+            return None, 'say "%s" for "%s"' % (meant[0], name)
+        return None, '"%s" is no header of this tree' % name
 
     def is_compiled(self, includer, name):
         """Whether the folder's build file makes the header out of resources."""
-        build = os.path.join(os.path.dirname(includer), 'meson.build')
-        return (name.endswith('-resources.h') and build in self.files
-                and "compile_resources('%s'" % name[:-2] in csource.read_text(self.root, build))
+        folder, header = os.path.split(name)
+        build = os.path.join('src', folder, 'meson.build') if folder else os.path.join(
+            os.path.dirname(includer), 'meson.build')
+        return (header.endswith('-resources.h') and build in self.files
+                and "compile_resources('%s'" % header[:-2] in csource.read_text(self.root, build))
 
     def check_local(self, includer, name):
         if name == 'config.h':
             _, room, _ = self.place(includer)
-            return 'the kernel knows no config.h' if room == 'kernel' else None
+            return 'the kernel knows no config.h' if room in KERNEL else None
         if self.is_compiled(includer, name):
             return None
         header, problem = self.find_header(includer, name)
@@ -219,13 +283,13 @@ class Tree:
     def check_meson(self, path):
         """A library's dependencies are its include paths: they follow the arrows too."""
         _, room, _ = self.place(path)
-        if room not in ARROWS:
-            return ['%s: src/%s is not in the table of arrows' % (path, room)]
+        seen = {component(below) for other in ARROWS if component(other) == component(room)
+                for below in closure(other)}
+        components = {component(other) for other in ARROWS}
         problems = []
         text = re.sub(r'#[^\n]*', '', csource.read_text(self.root, path))
-        names = re.findall(r'\b(\w+)_(?:dep|lib|inc)\b', text)
-        for name in (name.replace('app_', 'app/', 1) for name in names):
-            if name in ARROWS and name not in closure(room):
+        for name in re.findall(r'\b(\w+)_(?:dep|lib|inc)\b', text):
+            if name in components and name not in seen:
                 problems.append('%s: src/%s may not see %s' % (path, room, name))
         return problems
 

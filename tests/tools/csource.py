@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Exemplar authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the checks need to know about the tree and about C text."""
+"""Reading of the tree and of C text, for the checks and the counters."""
 
 import os
 import re
@@ -12,6 +12,26 @@ TOKEN = re.compile(
     r'''
       (?P<comment> /\*.*?(?:\*/|\Z) | //[^\n]* )
     | (?P<string> "(?:[^"\\\n]|\\.)*" | '(?:[^'\\\n]|\\.)*' )
+    ''',
+    re.VERBOSE | re.DOTALL,
+)
+
+# Components: an included header of src is named by its path from the deepest of these
+# folders that it lies in.
+INCLUDE_ROOTS = ('src/libexemplar', 'src/service', 'src')
+
+# The tokens of C11, by maximal munch; a line that goes on after a backslash is one line.
+LEXEME = re.compile(
+    r'''
+      (?P<space> (?:[ \t\r\f\v] | \\\n)+ )
+    | (?P<newline> \n )
+    | (?P<comment> /\*.*?(?:\*/|\Z) | //[^\n]* )
+    | (?P<header> (?<=include[ ])<[^>\n]+> )
+    | (?P<string> (?:u8|[uUL])?"(?:[^"\\\n]|\\.)*" | [uUL]?'(?:[^'\\\n]|\\.)*' )
+    | (?P<name> [^\W\d]\w* )
+    | (?P<number> \.?\d(?:[eEpP][-+]|[\w.])* )
+    | (?P<punctuator> %:%: | \.\.\. | <<= | >>= | -> | \+\+ | -- | << | >> | <= | >= | == | !=
+        | && | \|\| | [-+*/%&|^]= | \#\# | <: | :> | <% | %> | %: | . )
     ''',
     re.VERBOSE | re.DOTALL,
 )
@@ -34,6 +54,13 @@ def tree_files(root):
 def read_text(root, path):
     with open(os.path.join(root, path), encoding='utf-8', errors='replace') as file:
         return file.read()
+
+
+def include_name(path):
+    """The name that a header of src is included by, or None for another."""
+    root = max((root for root in INCLUDE_ROOTS if path.startswith(root + '/')), key=len,
+               default=None)
+    return None if root is None else path[len(root) + 1:]
 
 
 def _blank(text):
@@ -68,6 +95,34 @@ def includes(text):
             yield line, quoted.group(1), quoted.group(2)
         else:
             yield line, '', what
+
+
+class Token:
+    """A token of C: its kind (a group of LEXEME), text, line, and whether it is the
+    preprocessor's."""
+
+    __slots__ = ('kind', 'text', 'line', 'directive')
+
+    def __init__(self, kind, text, line, directive):
+        self.kind, self.text, self.line, self.directive = kind, text, line, directive
+
+
+def tokens(text):
+    """All tokens of a text, those of the preprocessor's lines too; no comments."""
+    found = []
+    line, first, directive = 1, True, False
+    for match in LEXEME.finditer(text):
+        kind, token = match.lastgroup, match.group()
+        if kind == 'newline':
+            line, first, directive = line + 1, True, False
+        elif kind in ('space', 'comment'):
+            line += token.count('\n')
+        else:
+            directive = directive or (first and token in ('#', '%:'))
+            found.append(Token(kind, token, line, directive))
+            first = False
+            line += token.count('\n')
+    return found
 
 
 def functions(text):

@@ -12,11 +12,11 @@ import tap
 CHECK = tap.load('check-layers.py')
 
 HEADERS = (
-    'src/base/exm-text.h', 'src/model/exm-page-text.h', 'src/kernel/exm-kernel.h',
-    'src/extract/exm-lanes.h', 'src/page/exm-decode.h', 'src/engine/exm-engine.h',
-    'src/store/exm-store.h', 'src/collect/exm-fetcher.h', 'src/publish/exm-writer.h',
-    'src/worker/exm-worker.h', 'src/app/exm-window.h', 'src/app/models/exm-session.h',
-    'src/app/chart/exm-chart.h', 'src/sample/exm-sample-site.h', 'tests/lib/exm-fixture.h',
+    'src/libexemplar/base/exm-text.h', 'src/libexemplar/types/exm-page-text.h', 'src/libexemplar/kernel/exm-kernel.h',
+    'src/libexemplar/extract/exm-lanes.h', 'src/libexemplar/charset/exm-decode.h', 'src/libexemplar/engine/exm-engine.h',
+    'src/service/store/exm-store.h', 'src/service/fetch/exm-fetcher.h', 'src/service/publish/exm-writer.h',
+    'src/service/worker/exm-worker.h', 'src/app/shell/exm-window.h', 'src/app/session/exm-session.h',
+    'src/app/chart/exm-chart.h', 'src/demo/exm-sample-site.h', 'tests/lib/exm-fixture.h',
 )
 
 
@@ -47,54 +47,60 @@ class Layers(unittest.TestCase):
         self.assertIn(said, output)
 
     def test_allowed_local(self):
-        self.allowed('src/model/a.c', '#include "exm-text.h"')
-        self.allowed('src/extract/a.c', '#include "exm-kernel.h"')
-        self.allowed('src/extract/methods/a.c', '#include "exm-lanes.h"')
-        self.allowed('src/cli/a.c', '#include "exm-sample-site.h"')
-        self.allowed('src/page/a.c', '#include "config.h"')
+        self.allowed('src/libexemplar/types/a.c', '#include "base/exm-text.h"')
+        self.allowed('src/libexemplar/extract/a.c', '#include "kernel/exm-kernel.h"')
+        self.allowed('src/libexemplar/methods/a.c', '#include "extract/exm-lanes.h"')
+        self.allowed('src/cli/a.c', '#include "demo/exm-sample-site.h"')
+        self.allowed('src/libexemplar/page/a.c', '#include "config.h"')
 
     def test_transitive(self):
-        self.allowed('src/engine/a.c', '#include "exm-text.h"')
-        self.allowed('src/worker/a.c', '#include "exm-kernel.h"')
+        self.allowed('src/libexemplar/engine/a.c', '#include "base/exm-text.h"')
+        self.allowed('src/service/worker/a.c', '#include "kernel/exm-kernel.h"')
 
     def test_upward(self):
-        self.forbidden('src/model/a.c', '#include "exm-engine.h"', 'may not see engine')
-        self.forbidden('src/base/a.c', '#include "exm-page-text.h"', 'may not see model')
-        self.forbidden('src/page/a.h', '#include "exm-lanes.h"', 'may not see extract')
-        self.forbidden('src/extract/a.c', '#include "exm-decode.h"', 'may not see page')
-        self.forbidden('src/engine/a.c', '#include "exm-store.h"', 'may not see store')
-        self.forbidden('src/sample/a.c', '#include "exm-page-text.h"', 'may not see model')
-        self.forbidden('src/collect/a.c', '#include "exm-worker.h"', 'may not see worker')
-        self.forbidden('src/publish/a.c', '#include "exm-store.h"', 'may not see store')
+        self.forbidden('src/libexemplar/types/a.c', '#include "engine/exm-engine.h"', 'may not see libexemplar/engine')
+        self.forbidden('src/libexemplar/base/a.c', '#include "types/exm-page-text.h"', 'may not see libexemplar/types')
+        self.forbidden('src/libexemplar/page/a.h', '#include "extract/exm-lanes.h"', 'may not see libexemplar/extract')
+        self.forbidden('src/libexemplar/extract/a.c', '#include "charset/exm-decode.h"', 'may not see libexemplar/charset')
+        self.forbidden('src/libexemplar/engine/a.c', '#include "store/exm-store.h"', 'may not see service/store')
+        self.forbidden('src/demo/a.c', '#include "types/exm-page-text.h"', 'may not see libexemplar/types')
+        self.forbidden('src/service/discover/a.c', '#include "worker/exm-worker.h"', 'may not see service/worker')
+        self.forbidden('src/service/publish/a.c', '#include "store/exm-store.h"', 'may not see service/store')
 
     def test_by_path(self):
-        self.forbidden('src/model/a.c', '#include "../engine/exm-engine.h"', 'engine')
+        self.forbidden('src/libexemplar/types/a.c', '#include "../engine/exm-engine.h"', 'engine')
+        self.forbidden('src/service/worker/a.c', '#include "exm-worker.h"',
+                       'say "worker/exm-worker.h"')
+        self.forbidden('src/service/worker/a.c', '#include "service/worker/exm-worker.h"',
+                       'say "worker/exm-worker.h"')
+        self.forbidden('src/app/shell/a.c', '#include "shell/exm-window.h"',
+                       'say "app/shell/exm-window.h"')
 
     def test_kernel_knows_libc_only(self):
-        self.allowed('src/kernel/a.c', '#include <stdint.h>')
-        self.forbidden('src/kernel/a.c', '#include <glib.h>', 'may not use GLib')
-        self.forbidden('src/kernel/a.c', '#include "exm-text.h"', 'may not see base')
-        self.forbidden('src/kernel/a.c', '#include <unistd.h>', 'may not use POSIX')
-        self.forbidden('src/kernel/a.c', '#include "config.h"', 'config.h')
+        self.allowed('src/libexemplar/kernel/a.c', '#include <stdint.h>')
+        self.forbidden('src/libexemplar/kernel/a.c', '#include <glib.h>', 'may not use GLib')
+        self.forbidden('src/libexemplar/kernel/a.c', '#include "base/exm-text.h"', 'may not see libexemplar/base')
+        self.forbidden('src/libexemplar/kernel/a.c', '#include <unistd.h>', 'may not use POSIX')
+        self.forbidden('src/libexemplar/kernel/a.c', '#include "config.h"', 'config.h')
 
     def test_libraries_in_their_place(self):
         for path, header, title in (
-                ('src/page/a.c', 'webkit/webkit.h', 'WebKit'),
+                ('src/libexemplar/page/a.c', 'webkit/webkit.h', 'WebKit'),
                 ('src/app/a.c', 'webkit/webkit.h', 'WebKit'),
-                ('src/engine/a.c', 'sqlite3.h', 'SQLite'),
-                ('src/publish/a.c', 'sqlite3.h', 'SQLite'),
+                ('src/libexemplar/engine/a.c', 'sqlite3.h', 'SQLite'),
+                ('src/service/publish/a.c', 'sqlite3.h', 'SQLite'),
                 ('src/cli/a.c', 'libsoup/soup.h', 'libsoup'),
                 ('src/cli/a.c', 'gtk/gtk.h', 'GTK'),
                 ('src/cli/a.c', 'adwaita.h', 'GTK'),
-                ('src/engine/a.c', 'libxml/tree.h', 'libxml2'),
-                ('src/collect/a.c', 'libxml/HTMLparser.h', 'HTML parser')):
+                ('src/libexemplar/engine/a.c', 'libxml/tree.h', 'libxml2'),
+                ('src/service/discover/a.c', 'libxml/HTMLparser.h', 'HTML parser')):
             with self.subTest(path=path, header=header):
                 self.forbidden(path, '#include <%s>' % header, title)
         for path, header in (
                 ('src/app/web/a.c', 'webkit/webkit.h'), ('src/render/a.c', 'webkit/webkit.h'),
-                ('src/publish/sql/a.c', 'sqlite3.h'), ('src/store/a.c', 'sqlite3.h'),
-                ('src/app/a.c', 'gtk/gtk.h'), ('src/sample/a.c', 'libsoup/soup.h'),
-                ('src/collect/a.c', 'libxml/xmlreader.h')):
+                ('src/service/publish/sql/a.c', 'sqlite3.h'), ('src/service/store/a.c', 'sqlite3.h'),
+                ('src/app/a.c', 'gtk/gtk.h'), ('src/demo/a.c', 'libsoup/soup.h'),
+                ('src/service/discover/a.c', 'libxml/xmlreader.h')):
             with self.subTest(path=path, header=header):
                 self.allowed(path, '#include <%s>' % header)
 
@@ -105,44 +111,43 @@ class Layers(unittest.TestCase):
         self.forbidden('src/cli/a.c', '#include HEADER', 'macro')
 
     def test_folders_in_folders(self):
-        self.allowed('src/app/a.c', '#include "exm-session.h"')
-        self.allowed('src/app/a.c', '#include <gtk/gtk.h>')
+        self.allowed('src/app/a.c', '#include "app/session/exm-session.h"')
+        self.allowed('src/app/shell/a.c', '#include <gtk/gtk.h>')
         self.allowed('src/app/chart/a.c', '#include <gtk/gtk.h>')
-        self.allowed('src/app/models/a.c', '#include "exm-worker.h"')
+        self.allowed('src/app/analysis/a.c', '#include "worker/exm-worker.h"')
         self.allowed('tests/app/a.c', '#include <gtk/gtk.h>')
-        self.forbidden('src/app/models/a.c', '#include <gtk/gtk.h>', 'may not use GTK')
-        self.forbidden('src/app/models/a.c', '#include "exm-window.h"', 'may not see app')
-        self.forbidden('src/app/chart/a.c', '#include "exm-session.h"', 'not see app/models')
-        self.forbidden('src/app/chart/a.c', '#include "exm-worker.h"', 'may not see worker')
-        self.forbidden('src/app/chart/meson.build', 'x = [app_models_dep]', 'app/models')
-        self.forbidden('src/app/a.c', '#include "exm-a-resources.h"', 'no header')
+        self.forbidden('src/app/analysis/a.c', '#include <gtk/gtk.h>', 'may not use GTK')
+        self.forbidden('src/app/analysis/a.c', '#include "app/shell/exm-window.h"', 'may not see app/shell')
+        self.forbidden('src/app/chart/a.c', '#include "app/session/exm-session.h"', 'not see app/session')
+        self.forbidden('src/app/chart/a.c', '#include "worker/exm-worker.h"', 'may not see service/worker')
+        self.forbidden('src/app/a.c', '#include "app/exm-a-resources.h"', 'no header')
 
     def test_hidden_include(self):
-        self.forbidden('src/model/a.c', '#  include \\\n  "exm-engine.h"',
-                       'may not see engine')
-        self.forbidden('src/model/a.c', '/* x */ #include "exm-engine.h"',
-                       'may not see engine')
+        self.forbidden('src/libexemplar/types/a.c', '#  include \\\n  "engine/exm-engine.h"',
+                       'may not see libexemplar/engine')
+        self.forbidden('src/libexemplar/types/a.c', '/* x */ #include "engine/exm-engine.h"',
+                       'may not see libexemplar/engine')
 
     def test_comment_is_no_include(self):
-        self.allowed('src/model/a.c', '/*\n#include "exm-engine.h"\n*/')
+        self.allowed('src/libexemplar/types/a.c', '/*\n#include "engine/exm-engine.h"\n*/')
 
     def test_tests(self):
-        self.allowed('tests/collect/a.c', '#include "exm-sample-site.h"')
-        self.allowed('tests/collect/a.c', '#include "exm-fixture.h"')
-        self.allowed('tests/kernel/a.c', '#include <glib.h>')
-        self.allowed('tests/fuzz/a.c', '#include "exm-engine.h"')
-        self.forbidden('tests/page/a.c', '#include "exm-engine.h"', 'may not see engine')
-        self.allowed('tests/sample/a.c', '#include "exm-decode.h"')
-        self.forbidden('tests/sample/a.c', '#include "exm-engine.h"', 'may not see engine')
-        self.forbidden('src/sample/a.c', '#include "exm-decode.h"', 'may not see page')
-        self.forbidden('tests/page/a.c', '#include <sqlite3.h>', 'may not use SQLite')
+        self.allowed('tests/service/discover/a.c', '#include "demo/exm-sample-site.h"')
+        self.allowed('tests/service/discover/a.c', '#include "exm-fixture.h"')
+        self.allowed('tests/libexemplar/kernel/a.c', '#include <glib.h>')
+        self.allowed('tests/fuzz/a.c', '#include "engine/exm-engine.h"')
+        self.forbidden('tests/libexemplar/page/a.c', '#include "engine/exm-engine.h"', 'may not see libexemplar/engine')
+        self.allowed('tests/demo/a.c', '#include "charset/exm-decode.h"')
+        self.forbidden('tests/demo/a.c', '#include "engine/exm-engine.h"', 'may not see libexemplar/engine')
+        self.forbidden('src/demo/a.c', '#include "charset/exm-decode.h"', 'may not see libexemplar/charset')
+        self.forbidden('tests/libexemplar/page/a.c', '#include <sqlite3.h>', 'may not use SQLite')
         self.forbidden('tests/lib/a.c', '#include <gtk/gtk.h>', 'may not use GTK')
-        self.forbidden('src/page/a.c', '#include "exm-fixture.h"', 'belongs to the tests')
+        self.forbidden('src/libexemplar/page/a.c', '#include "exm-fixture.h"', 'belongs to the tests')
 
     def test_build_files(self):
-        self.allowed('src/page/meson.build', 'x = [model_dep, xml_dep]')
-        self.forbidden('src/page/meson.build', 'x = [engine_dep]', 'may not see engine')
-        self.forbidden('src/kernel/meson.build', 'x = [base_dep]', 'may not see base')
+        self.allowed('src/service/meson.build', 'x = [libexemplar_dep, xml_dep]')
+        self.forbidden('src/libexemplar/meson.build', 'x = [service_dep]', 'may not see service')
+        self.forbidden('src/service/task/meson.build', 'x = [lab_dep]', 'may not see lab')
 
     def test_empty_tree_fails(self):
         with tempfile.TemporaryDirectory() as root:

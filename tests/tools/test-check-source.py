@@ -29,7 +29,7 @@ class Source(unittest.TestCase):
         """Exit status and output of the check on a small good tree with these changes."""
         tree = {
             'src/base/a.c': GOOD,
-            'src/base/a.h': SPDX + '#pragma once\n\nint\nanswer (void);\n',
+            'src/base/a.h': SPDX + '#pragma once\n\nint answer (void);\n',
             'po/POTFILES.in': '',
             'po/LINGUAS': 'zh_CN\n',
             'po/zh_CN.po': PO_HEADER,
@@ -91,11 +91,48 @@ class Source(unittest.TestCase):
         self.bad('spdx', {'dev': '#!/bin/bash\ntrue\n'}, 'dev')
 
     def test_pragma_once(self):
-        self.bad('pragma-once', {'src/base/a.h': SPDX + 'int\nanswer (void);\n'}, 'a.h')
+        self.bad('pragma-once', {'src/base/a.h': SPDX + 'int answer (void);\n'}, 'a.h')
 
     def test_file_length(self):
         self.bad('file-length', {'src/base/a.c': GOOD + '\n/* */\n' * 446}, 'a.c: 902')
         self.good({'src/base/a.c': GOOD + '\n/* */\n' * 295})
+
+    def test_file_length_with_a_reason(self):
+        long = {'src/base/deep/b.c': GOOD + '\n/* */\n' * 446}
+        for rows, said in (({'deep/b.c': 'one table'}, None), ({'b.c': 'one table'}, None),
+                           ({'b.c': ''}, 'gives no reason'),
+                           ({'eep/b.c': 'one table'}, 'at most 900 without'),
+                           ({'b.c': 'one table', 'a.c': 'one table'}, 'a.c: LONG_FILES need')):
+            with self.subTest(rows=rows), unittest.mock.patch.object(CHECK, 'LONG_FILES', rows):
+                if said:
+                    self.bad('file-length', long, said)
+                else:
+                    self.good(long)
+
+    def entries(self, folder, count):
+        return {'%s/e%d.txt' % (folder, i): 'a\n' for i in range(count)}
+
+    def test_folder_entries(self):
+        for folder in ('src/a/b/c/d', 'tests/a', 'ui'):
+            with self.subTest(folder=folder):
+                self.bad('folder-entries', self.entries(folder, 41), folder + ': 41 entries')
+                self.good(self.entries(folder, 40))
+        self.bad('folder-entries', dict(self.entries('src/a', 40), **{'src/a/b/c.txt': 'a\n'}),
+                 'src/a: 41 entries')
+        for folder in ('tests/fuzz/corpus/page', 'tests/data', 'tests/data/a', 'po'):
+            self.good(self.entries(folder, 41))
+
+    def test_folder_entries_only_fall(self):
+        tree = self.entries('src/a', 45)
+        for most, said in ((45, None), (44, 'at most 44'), (46, 'lower it')):
+            with self.subTest(most=most):
+                rows = {'tests/tools/ratchet.json': '{"folder-entries": {"src/a": %d}}\n' % most}
+                if said:
+                    self.bad('folder-entries', dict(tree, **rows), said)
+                else:
+                    self.good(dict(tree, **rows))
+        rows = {'tests/tools/ratchet.json': '{"folder-entries": {"src/a": 45}}\n'}
+        self.bad('folder-entries', rows, 'src/a: 0 entries')
 
     def test_function_length(self):
         long = GOOD.replace('  return 42;\n', '  answer ();\n' * 77)
@@ -152,11 +189,11 @@ class Source(unittest.TestCase):
     def test_stored_errors(self):
         po = {'po/zh_CN.po': PO_HEADER + HELLO}
         for path, call, is_good in (
-                ('src/store/b.c', 'g_set_error_literal (e, D, C, _ ("Hello"))', False),
-                ('src/store/b.c', 'g_prefix_error (e, _ ("Hello"))', False),
-                ('src/worker/exm-core-b.c', 'g_error_new (D, C, _ ("Hello"), 1)', False),
-                ('src/store/b.c', 'exm_said_set_error (e, D, C, N_ ("Hello"))', True),
-                ('src/store/b.c',
+                ('src/service/store/b.c', 'g_set_error_literal (e, D, C, _ ("Hello"))', False),
+                ('src/service/store/b.c', 'g_prefix_error (e, _ ("Hello"))', False),
+                ('src/service/worker/exm-core-b.c', 'g_error_new (D, C, _ ("Hello"), 1)', False),
+                ('src/service/store/b.c', 'exm_said_set_error (e, D, C, N_ ("Hello"))', True),
+                ('src/service/store/b.c',
                  'g_error_new (G_IO_ERROR, G_IO_ERROR_CLOSED, _ ("Hello"))', True),
                 ('src/cli/b.c', 'g_error_new (D, C, _ ("Hello"), 1)', True)):
             with self.subTest(path=path, call=call):
@@ -169,27 +206,27 @@ class Source(unittest.TestCase):
 
     def test_locale(self):
         for path, call, is_good in (
-                ('src/page/b.c', 'f (g_utf8_strdown (a, 1))', False),
-                ('src/page/b.c', 'f (exm_text_lower (a, 1))', True),
-                ('src/page/b.c', 'f (strcasestr (a, b))', False),
-                ('src/page/b.c', 'f (g_ascii_strcasecmp (a, b))', True),
-                ('src/page/b.c', 'f (tolower (a))', False),
-                ('src/page/b.c', 'f (isalpha (a))', False),
-                ('src/page/b.c', 'f (strtod (a, b))', False),
-                ('src/page/b.c', 'f (g_ascii_strtod (a, b))', True),
-                ('src/page/b.c', 'f ("strtod (a, b)") /* strtod (a, b) */', True),
-                ('src/page/b.c', 'printf ("a %.2f", a)', False),
-                ('src/page/b.c', 'printf ("a %g", a)', False),
-                ('src/page/b.c', 'printf ("a %.0f%% %s %d %%f", a)', True),
-                ('src/page/b.c', 'g_ascii_formatd (a, 9, "%.2f", a)', True),
-                ('src/page/b.c', 'exm_said_new ("%.2f", a)', True),
+                ('src/libexemplar/page/b.c', 'f (g_utf8_strdown (a, 1))', False),
+                ('src/libexemplar/page/b.c', 'f (exm_text_lower (a, 1))', True),
+                ('src/libexemplar/page/b.c', 'f (strcasestr (a, b))', False),
+                ('src/libexemplar/page/b.c', 'f (g_ascii_strcasecmp (a, b))', True),
+                ('src/libexemplar/page/b.c', 'f (tolower (a))', False),
+                ('src/libexemplar/page/b.c', 'f (isalpha (a))', False),
+                ('src/libexemplar/page/b.c', 'f (strtod (a, b))', False),
+                ('src/libexemplar/page/b.c', 'f (g_ascii_strtod (a, b))', True),
+                ('src/libexemplar/page/b.c', 'f ("strtod (a, b)") /* strtod (a, b) */', True),
+                ('src/libexemplar/page/b.c', 'printf ("a %.2f", a)', False),
+                ('src/libexemplar/page/b.c', 'printf ("a %g", a)', False),
+                ('src/libexemplar/page/b.c', 'printf ("a %.0f%% %s %d %%f", a)', True),
+                ('src/libexemplar/page/b.c', 'g_ascii_formatd (a, 9, "%.2f", a)', True),
+                ('src/libexemplar/page/b.c', 'exm_said_new ("%.2f", a)', True),
                 ('src/app/b.c', 'printf ("a %.2f", a)', True),
-                ('src/page/b.c', 'g_date_time_format (a, "%A")', False),
-                ('src/page/b.c', 'g_date_time_format (a, "%Y-%m-%d")', True),
+                ('src/libexemplar/page/b.c', 'g_date_time_format (a, "%A")', False),
+                ('src/libexemplar/page/b.c', 'g_date_time_format (a, "%Y-%m-%d")', True),
                 ('src/app/b.c', 'g_date_time_format (a, "%A")', True),
                 ('src/app/b.c', 'g_utf8_collate_key_for_filename (a, 1)', False),
-                ('src/app/models/exm-task-list.c', 'g_utf8_collate_key_for_filename (a, 1)', True),
-                ('src/app/models/exm-task-list.c', 'g_utf8_collate (a, b)', False)):
+                ('src/app/session/exm-task-list.c', 'g_utf8_collate_key_for_filename (a, 1)', True),
+                ('src/app/session/exm-task-list.c', 'g_utf8_collate (a, b)', False)):
             with self.subTest(path=path, call=call):
                 tree = {path: GOOD.replace('42', call)}
                 if is_good:
@@ -198,21 +235,21 @@ class Source(unittest.TestCase):
                     self.bad('locale', tree, ' depends on the locale')
 
     def test_store_errors(self):
-        header = {'src/store/exm-store.h': SPDX + '#pragma once\n\ngboolean\nexm_store_put '
+        header = {'src/service/store/exm-store.h': SPDX + '#pragma once\n\ngboolean exm_store_put '
                                                   '(int a, GError **error);\n'
-                                                  'char *\nexm_store_name (int a, GError '
+                                                  'char *exm_store_name (int a, GError '
                                                   '**error);\n'}
         for path, name, body, is_good in (
-                ('src/worker/b.c', 'put', 'return exm_store_put (1, NULL);', False),
+                ('src/service/worker/b.c', 'put', 'return exm_store_put (1, NULL);', False),
                 ('src/cli/b.c', 'put', 'return exm_store_put (f (1, 2), NULL);', False),
                 ('src/app/b.c', 'put', 'return exm_store_name (1, NULL) == NULL;', False),
-                ('src/store/b.c', 'put', 'exm_store_put (1, error);', False),
-                ('src/worker/b.c', 'put', 'if (a)\n    exm_store_put (1, error);', False),
-                ('src/worker/b.c', 'put', 'return exm_store_put (1, error);', True),
-                ('src/worker/b.c', 'put', 'return !a || exm_store_put (1, error);', True),
-                ('src/worker/b.c', 'put', 'exm_store_close (a, NULL);', True),
-                ('src/worker/b.c', 'put_or_report', 'exm_store_put (1, NULL);', True),
-                ('src/engine/b.c', 'put', 'exm_store_put (1, NULL);', True)):
+                ('src/service/store/b.c', 'put', 'exm_store_put (1, error);', False),
+                ('src/service/worker/b.c', 'put', 'if (a)\n    exm_store_put (1, error);', False),
+                ('src/service/worker/b.c', 'put', 'return exm_store_put (1, error);', True),
+                ('src/service/worker/b.c', 'put', 'return !a || exm_store_put (1, error);', True),
+                ('src/service/worker/b.c', 'put', 'exm_store_close (a, NULL);', True),
+                ('src/service/worker/b.c', 'put_or_report', 'exm_store_put (1, NULL);', True),
+                ('src/libexemplar/b.c', 'put', 'exm_store_put (1, NULL);', True)):
             with self.subTest(path=path, body=body):
                 tree = dict(header, **{path: SPDX + 'int\n%s (void)\n{\n  %s\n}\n'
                                              % (name, body)})

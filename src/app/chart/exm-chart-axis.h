@@ -30,8 +30,7 @@ typedef struct
  *
  * Returns: pixels; beyond the axis's ends for what is not seen
  */
-double
-exm_chart_axis_to_px (const ExmChartAxis *self, double x);
+double exm_chart_axis_to_px (const ExmChartAxis *self, double x);
 
 /**
  * exm_chart_axis_to_x:
@@ -39,8 +38,7 @@ exm_chart_axis_to_px (const ExmChartAxis *self, double x);
  *
  * Returns: a position in characters
  */
-double
-exm_chart_axis_to_x (const ExmChartAxis *self, double px);
+double exm_chart_axis_to_x (const ExmChartAxis *self, double px);
 
 /**
  * exm_chart_axis_step:
@@ -50,7 +48,6 @@ exm_chart_axis_to_x (const ExmChartAxis *self, double px);
  *
  * Returns: 1, 2, 5, 10, 20, 50 …: each how manieth of them can have a label
  */
-guint
-exm_chart_axis_step (double room, guint n, double span);
+guint exm_chart_axis_step (double room, guint n, double span);
 
 G_END_DECLS

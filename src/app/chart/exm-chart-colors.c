@@ -1,11 +1,11 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-#define G_LOG_DOMAIN "exm-app-chart"
+#define G_LOG_DOMAIN "exm-app"
 
 #include "config.h"
 
-#include "exm-chart-colors.h"
+#include "app/chart/exm-chart-colors.h"
 
 /* Contrast with white and with #1e1e1e at least 4.3:1, the first four apart under the
  * usual colour blindnesses. */

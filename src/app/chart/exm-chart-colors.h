@@ -38,14 +38,12 @@ typedef struct
  * application's style sheets; where a sheet does not name one, the light or the dark one
  * that goes with the foreground. Main thread.
  */
-void
-exm_chart_colors_get (GtkWidget *widget, ExmChartColors *colors);
+void exm_chart_colors_get (GtkWidget *widget, ExmChartColors *colors);
 
 /**
  * exm_chart_colors_use:
  * @alpha: 0 … 1, times that of @color
  */
-void
-exm_chart_colors_use (cairo_t *cr, const GdkRGBA *color, double alpha);
+void exm_chart_colors_use (cairo_t *cr, const GdkRGBA *color, double alpha);
 
 G_END_DECLS

@@ -8,9 +8,9 @@
 
 #pragma once
 
-#include "exm-chart-lanes.h"
-#include "exm-chart-series.h"
-#include "exm-curves.h"
+#include "app/chart/exm-chart-lanes.h"
+#include "app/chart/exm-chart-series.h"
+#include "engine/exm-curves.h"
 
 G_BEGIN_DECLS
 
@@ -71,8 +71,7 @@ typedef struct
 } ExmChartData;
 
 #define EXM_TYPE_CHART_DATA (exm_chart_data_get_type ())
-GType
-exm_chart_data_get_type (void);
+GType exm_chart_data_get_type (void);
 
 /**
  * exm_chart_data_new:
@@ -90,21 +89,18 @@ exm_chart_data_get_type (void);
  *
  * Returns: (transfer full): the data, or %NULL
  */
-ExmChartData *
-exm_chart_data_new (ExmPrepared *target,
-                    ExmPrepared *example,
-                    ExmResult *result,
-                    ExmCurvesPair *pair,
-                    guint window,
-                    gboolean literal,
-                    const ExmChartSpan *part,
-                    GCancellable *cancellable,
-                    GError **error);
+ExmChartData *exm_chart_data_new (ExmPrepared *target,
+                                  ExmPrepared *example,
+                                  ExmResult *result,
+                                  ExmCurvesPair *pair,
+                                  guint window,
+                                  gboolean literal,
+                                  const ExmChartSpan *part,
+                                  GCancellable *cancellable,
+                                  GError **error);
 
-ExmChartData *
-exm_chart_data_ref (ExmChartData *self);
-void
-exm_chart_data_unref (ExmChartData *self);
+ExmChartData *exm_chart_data_ref (ExmChartData *self);
+void exm_chart_data_unref (ExmChartData *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmChartData, exm_chart_data_unref)
 
 /**
@@ -113,8 +109,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmChartData, exm_chart_data_unref)
  * Returns: (transfer full) (nullable): how the curves run, for who does not see them: a
  *   sentence, translated; %NULL where there are none or no body
  */
-char *
-exm_chart_data_describe (const ExmChartData *self);
+char *exm_chart_data_describe (const ExmChartData *self);
 
 /**
  * exm_chart_data_get_start:
@@ -122,8 +117,7 @@ exm_chart_data_describe (const ExmChartData *self);
  *
  * Returns: its first character
  */
-double
-exm_chart_data_get_start (const ExmChartData *self, guint line);
+double exm_chart_data_get_start (const ExmChartData *self, guint line);
 
 /**
  * exm_chart_data_get_end:
@@ -131,8 +125,7 @@ exm_chart_data_get_start (const ExmChartData *self, guint line);
  *
  * Returns: one past its last character
  */
-double
-exm_chart_data_get_end (const ExmChartData *self, guint line);
+double exm_chart_data_get_end (const ExmChartData *self, guint line);
 
 /**
  * exm_chart_data_get_edge:
@@ -140,8 +133,7 @@ exm_chart_data_get_end (const ExmChartData *self, guint line);
  *
  * Returns: where a boundary at @line lies
  */
-double
-exm_chart_data_get_edge (const ExmChartData *self, guint line, gboolean tail);
+double exm_chart_data_get_edge (const ExmChartData *self, guint line, gboolean tail);
 
 /**
  * exm_chart_data_find_row:
@@ -150,8 +142,7 @@ exm_chart_data_get_edge (const ExmChartData *self, guint line, gboolean tail);
  * Returns: the row that holds it, the nearest one if none does; 0 if there is no row.
  *   O(log rows)
  */
-guint
-exm_chart_data_find_row (const ExmChartData *self, double x);
+guint exm_chart_data_find_row (const ExmChartData *self, double x);
 
 /**
  * exm_chart_data_get_c_at_edge:
@@ -159,8 +150,7 @@ exm_chart_data_find_row (const ExmChartData *self, double x);
  *
  * Returns: C(x) there; 0 if the method does not weigh lines
  */
-double
-exm_chart_data_get_c_at_edge (const ExmChartData *self, guint line, gboolean tail);
+double exm_chart_data_get_c_at_edge (const ExmChartData *self, guint line, gboolean tail);
 
 /**
  * exm_chart_data_dup_line_text:
@@ -168,7 +158,6 @@ exm_chart_data_get_c_at_edge (const ExmChartData *self, guint line, gboolean tai
  *
  * Returns: (transfer full): the beginning of the line, with "…" if it goes on
  */
-char *
-exm_chart_data_dup_line_text (const ExmChartData *self, guint line, guint n_chars);
+char *exm_chart_data_dup_line_text (const ExmChartData *self, guint line, guint n_chars);
 
 G_END_DECLS

@@ -17,23 +17,20 @@ G_DECLARE_FINAL_TYPE (ExmChartFlag, exm_chart_flag, EXM, CHART_FLAG, GtkWidget)
  * exm_chart_flag_new:
  * @tail: of the body's end, not its start
  */
-GtkWidget *
-exm_chart_flag_new (gboolean tail);
+GtkWidget *exm_chart_flag_new (gboolean tail);
 
 /**
  * exm_chart_flag_set_line:
  * @line: where it stands
  * @n_lines: lines of the page
  */
-void
-exm_chart_flag_set_line (ExmChartFlag *self, guint line, guint n_lines);
+void exm_chart_flag_set_line (ExmChartFlag *self, guint line, guint n_lines);
 
 /**
  * exm_chart_flag_get_words:
  *
  * Returns: (transfer none): "Body starts at line 118 of 310", translated
  */
-const char *
-exm_chart_flag_get_words (ExmChartFlag *self);
+const char *exm_chart_flag_get_words (ExmChartFlag *self);
 
 G_END_DECLS

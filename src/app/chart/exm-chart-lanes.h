@@ -7,9 +7,9 @@
 
 #pragma once
 
-#include "exm-chart-series.h"
-#include "exm-page-text.h"
-#include "exm-result.h"
+#include "app/chart/exm-chart-series.h"
+#include "types/exm-page-text.h"
+#include "types/exm-result.h"
 
 G_BEGIN_DECLS
 
@@ -52,18 +52,14 @@ typedef struct
  *
  * Returns: (transfer full): its lanes
  */
-ExmChartLanes *
-exm_chart_lanes_new (const ExmPageText *page, ExmResult *result);
+ExmChartLanes *exm_chart_lanes_new (const ExmPageText *page, ExmResult *result);
 
-ExmChartLanes *
-exm_chart_lanes_ref (ExmChartLanes *self);
-void
-exm_chart_lanes_unref (ExmChartLanes *self);
+ExmChartLanes *exm_chart_lanes_ref (ExmChartLanes *self);
+void exm_chart_lanes_unref (ExmChartLanes *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmChartLanes, exm_chart_lanes_unref)
 
 /* Returns: (transfer none): the lane at @index, which there must be */
-const ExmChartLane *
-exm_chart_lanes_get (const ExmChartLanes *self, guint index);
+const ExmChartLane *exm_chart_lanes_get (const ExmChartLanes *self, guint index);
 
 /**
  * exm_chart_lanes_are_alike:
@@ -71,7 +67,7 @@ exm_chart_lanes_get (const ExmChartLanes *self, guint index);
  *
  * Returns: whether both are of the same method and have the same names
  */
-gboolean
-exm_chart_lanes_are_alike (const ExmChartLanes *self, const ExmChartLanes *other);
+gboolean exm_chart_lanes_are_alike (const ExmChartLanes *self,
+                                    const ExmChartLanes *other);
 
 G_END_DECLS

@@ -1,16 +1,16 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-#define G_LOG_DOMAIN "exm-app-chart"
+#define G_LOG_DOMAIN "exm-app"
 
 #include "config.h"
 
-#include "exm-chart-panel.h"
+#include "app/chart/exm-chart-panel.h"
 
-#include "exm-chart-scene.h"
-#include "exm-chart-swatch.h"
-#include "exm-lane-words.h"
-#include "exm-limits.h"
+#include "app/chart/exm-chart-scene.h"
+#include "app/chart/exm-chart-swatch.h"
+#include "app/chart/exm-lane-words.h"
+#include "base/exm-limits.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>

@@ -13,7 +13,7 @@
 
 #pragma once
 
-#include "exm-curve-chart.h"
+#include "app/chart/exm-curve-chart.h"
 
 G_BEGIN_DECLS
 
@@ -21,23 +21,20 @@ G_BEGIN_DECLS
 #define EXM_TYPE_CHART_PANEL (exm_chart_panel_get_type ())
 G_DECLARE_FINAL_TYPE (ExmChartPanel, exm_chart_panel, EXM, CHART_PANEL, GtkBox)
 
-GtkWidget *
-exm_chart_panel_new (void);
+GtkWidget *exm_chart_panel_new (void);
 
 /**
  * exm_chart_panel_get_chart:
  *
  * Returns: (transfer none): the chart
  */
-ExmCurveChart *
-exm_chart_panel_get_chart (ExmChartPanel *self);
+ExmCurveChart *exm_chart_panel_get_chart (ExmChartPanel *self);
 
 /**
  * exm_chart_panel_set_data:
  * @data: (nullable): as for exm_curve_chart_set_data(); its lanes can be added
  */
-void
-exm_chart_panel_set_data (ExmChartPanel *self, ExmChartData *data);
+void exm_chart_panel_set_data (ExmChartPanel *self, ExmChartData *data);
 
 /**
  * exm_chart_panel_set_lanes:

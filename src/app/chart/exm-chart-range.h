@@ -22,15 +22,13 @@ G_DECLARE_FINAL_TYPE (ExmChartRange, exm_chart_range, EXM, CHART_RANGE, GObject)
  * characters; end is above begin). Signal "changed" after any of them changed. Main
  * thread.
  */
-ExmChartRange *
-exm_chart_range_new (void);
+ExmChartRange *exm_chart_range_new (void);
 
 /**
  * exm_chart_range_set_length:
  * @length: characters of the page; all of them are seen afterwards
  */
-void
-exm_chart_range_set_length (ExmChartRange *self, double length);
+void exm_chart_range_set_length (ExmChartRange *self, double length);
 
 /**
  * exm_chart_range_set:
@@ -39,37 +37,30 @@ exm_chart_range_set_length (ExmChartRange *self, double length);
  *
  * What does not fit into the page is moved into it, what is too short is widened.
  */
-void
-exm_chart_range_set (ExmChartRange *self, double begin, double end);
+void exm_chart_range_set (ExmChartRange *self, double begin, double end);
 
 /**
  * exm_chart_range_zoom:
  * @factor: above 1 shows less, larger
  * @at: the character that stays where it is
  */
-void
-exm_chart_range_zoom (ExmChartRange *self, double factor, double at);
+void exm_chart_range_zoom (ExmChartRange *self, double factor, double at);
 
 /**
  * exm_chart_range_pan:
  * @delta: characters; above 0 towards the end
  */
-void
-exm_chart_range_pan (ExmChartRange *self, double delta);
+void exm_chart_range_pan (ExmChartRange *self, double delta);
 
-double
-exm_chart_range_get_length (ExmChartRange *self);
-double
-exm_chart_range_get_begin (ExmChartRange *self);
-double
-exm_chart_range_get_end (ExmChartRange *self);
+double exm_chart_range_get_length (ExmChartRange *self);
+double exm_chart_range_get_begin (ExmChartRange *self);
+double exm_chart_range_get_end (ExmChartRange *self);
 
 /**
  * exm_chart_range_is_whole:
  *
  * Returns: whether all of the page is seen
  */
-gboolean
-exm_chart_range_is_whole (ExmChartRange *self);
+gboolean exm_chart_range_is_whole (ExmChartRange *self);
 
 G_END_DECLS

@@ -6,9 +6,9 @@
 
 #pragma once
 
-#include "exm-chart-axis.h"
-#include "exm-chart-colors.h"
-#include "exm-chart-data.h"
+#include "app/chart/exm-chart-axis.h"
+#include "app/chart/exm-chart-colors.h"
+#include "app/chart/exm-chart-data.h"
 
 G_BEGIN_DECLS
 
@@ -69,8 +69,7 @@ typedef struct
  * @n_lanes: lanes beside the curves
  * @scale: of texts
  */
-void
-exm_chart_rows_init (
+void exm_chart_rows_init (
     ExmChartRows *rows, double height, guint shows, guint n_lanes, double scale);
 
 /**
@@ -79,8 +78,7 @@ exm_chart_rows_init (
  *
  * Returns: the height that a chart with so many lanes needs at least, pixels
  */
-int
-exm_chart_rows_get_least (guint n_lanes, double scale);
+int exm_chart_rows_get_least (guint n_lanes, double scale);
 
 /**
  * ExmChartScene:
@@ -120,41 +118,32 @@ typedef struct
 } ExmChartScene;
 
 /* FS upward and BS downward from one line, so that the article is a waist. */
-void
-exm_chart_layer_curves (const ExmChartScene *scene, cairo_t *cr);
+void exm_chart_layer_curves (const ExmChartScene *scene, cairo_t *cr);
 
 /* C(x), of which the chosen body is the greatest rise. */
-void
-exm_chart_layer_evidence (const ExmChartScene *scene, cairo_t *cr);
+void exm_chart_layer_evidence (const ExmChartScene *scene, cairo_t *cr);
 
 /* Rings at the chosen head and tail on C(x); they stay where a flag is dragged away. */
-void
-exm_chart_layer_rings (const ExmChartScene *scene, cairo_t *cr);
+void exm_chart_layer_rings (const ExmChartScene *scene, cairo_t *cr);
 
 /* What other lanes added to the evidence: for the body upward, against it downward. What
  * a method only measured rises from the lane's foot. */
-void
-exm_chart_layer_lanes (const ExmChartScene *scene, cairo_t *cr);
+void exm_chart_layer_lanes (const ExmChartScene *scene, cairo_t *cr);
 
 /* Lines that the example has too, where lines begin, and their numbers. */
-void
-exm_chart_layer_lines (const ExmChartScene *scene, cairo_t *cr);
+void exm_chart_layer_lines (const ExmChartScene *scene, cairo_t *cr);
 
 /* The body as a surface, what is trimmed out of it hatched. */
-void
-exm_chart_layer_body (const ExmChartScene *scene, cairo_t *cr);
+void exm_chart_layer_body (const ExmChartScene *scene, cairo_t *cr);
 
 /* The names of the rows in the gutter. */
-void
-exm_chart_layer_labels (const ExmChartScene *scene, cairo_t *cr);
+void exm_chart_layer_labels (const ExmChartScene *scene, cairo_t *cr);
 
 /* Where head and tail were, as far as they are elsewhere now: dots. */
-void
-exm_chart_layer_ghosts (const ExmChartScene *scene, cairo_t *cr);
+void exm_chart_layer_ghosts (const ExmChartScene *scene, cairo_t *cr);
 
 /* Head and tail: a line each, with a bracket and words to take hold of. */
-void
-exm_chart_layer_flags (const ExmChartScene *scene, cairo_t *cr);
+void exm_chart_layer_flags (const ExmChartScene *scene, cairo_t *cr);
 
 /**
  * exm_chart_flags_get_tags:
@@ -168,12 +157,10 @@ void
 exm_chart_flags_get_tags (const ExmChartScene *scene, double lefts[2], double widths[2]);
 
 /* The line under the pointer. */
-void
-exm_chart_layer_hover (const ExmChartScene *scene, cairo_t *cr);
+void exm_chart_layer_hover (const ExmChartScene *scene, cairo_t *cr);
 
 /* The whole page, and which part of it is seen. @folded: it is all there is. */
-void
-exm_chart_layer_overview (const ExmChartScene *scene, cairo_t *cr, gboolean folded);
+void exm_chart_layer_overview (const ExmChartScene *scene, cairo_t *cr, gboolean folded);
 
 /**
  * exm_chart_layer_bubble:
@@ -181,13 +168,12 @@ exm_chart_layer_overview (const ExmChartScene *scene, cairo_t *cr, gboolean fold
  * @line: number and beginning of this line
  * @accent: (nullable): colour of its edge
  */
-void
-exm_chart_layer_bubble (const ExmChartScene *scene,
-                        cairo_t *cr,
-                        double px,
-                        double y,
-                        guint line,
-                        const GdkRGBA *accent);
+void exm_chart_layer_bubble (const ExmChartScene *scene,
+                             cairo_t *cr,
+                             double px,
+                             double y,
+                             guint line,
+                             const GdkRGBA *accent);
 
 /**
  * exm_chart_trace_spans:
@@ -196,8 +182,7 @@ exm_chart_layer_bubble (const ExmChartScene *scene,
  * Adds a rectangle a stretch to the path. Stretches closer than a pixel become one: there
  * may be a hundred thousand.
  */
-void
-exm_chart_trace_spans (
+void exm_chart_trace_spans (
     const ExmChartAxis *axis, cairo_t *cr, const GArray *spans, double y, double height);
 
 /**
@@ -205,8 +190,7 @@ exm_chart_trace_spans (
  *
  * Returns: how much room the names of the rows need, pixels
  */
-double
-exm_chart_scene_measure_gutter (const ExmChartScene *scene);
+double exm_chart_scene_measure_gutter (const ExmChartScene *scene);
 
 /**
  * exm_chart_text_new:
@@ -214,10 +198,9 @@ exm_chart_scene_measure_gutter (const ExmChartScene *scene);
  *
  * Returns: (transfer full): a text ready to be drawn
  */
-PangoLayout *
-exm_chart_text_new (const ExmChartScene *scene,
-                    const char *text,
-                    double size,
-                    gboolean bold);
+PangoLayout *exm_chart_text_new (const ExmChartScene *scene,
+                                 const char *text,
+                                 double size,
+                                 gboolean bold);
 
 G_END_DECLS

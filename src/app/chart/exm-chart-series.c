@@ -1,11 +1,11 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-#define G_LOG_DOMAIN "exm-app-chart"
+#define G_LOG_DOMAIN "exm-app"
 
 #include "config.h"
 
-#include "exm-chart-series.h"
+#include "app/chart/exm-chart-series.h"
 
 #include <math.h>
 

@@ -22,11 +22,9 @@ typedef struct _ExmChartSeries ExmChartSeries;
  *
  * Returns: (transfer full): the series
  */
-ExmChartSeries *
-exm_chart_series_new (const float *values, gsize n);
+ExmChartSeries *exm_chart_series_new (const float *values, gsize n);
 
-void
-exm_chart_series_free (ExmChartSeries *self);
+void exm_chart_series_free (ExmChartSeries *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmChartSeries, exm_chart_series_free)
 
 /**
@@ -40,8 +38,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmChartSeries, exm_chart_series_free)
  *
  * Returns: whether there is a value in the stretch
  */
-gboolean
-exm_chart_series_get_bounds (
+gboolean exm_chart_series_get_bounds (
     const ExmChartSeries *self, gsize first, gsize end, float *least, float *greatest);
 
 /**
@@ -55,12 +52,11 @@ exm_chart_series_get_bounds (
  * Column c shows the values from floor(begin + c·step), at least one, up to its end: so
  * a column narrower than a value shows the value that it lies in.
  */
-void
-exm_chart_series_get_envelope (const ExmChartSeries *self,
-                               double begin,
-                               double end,
-                               guint n_columns,
-                               float *least,
-                               float *greatest);
+void exm_chart_series_get_envelope (const ExmChartSeries *self,
+                                    double begin,
+                                    double end,
+                                    guint n_columns,
+                                    float *least,
+                                    float *greatest);
 
 G_END_DECLS

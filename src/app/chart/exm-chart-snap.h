@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "exm-chart-data.h"
+#include "app/chart/exm-chart-data.h"
 
 G_BEGIN_DECLS
 
@@ -18,8 +18,7 @@ G_BEGIN_DECLS
  *
  * Returns: the line whose edge is nearest, %EXM_NONE if the page has no text
  */
-guint
-exm_chart_snap_to_line (const ExmChartData *data, gboolean tail, double x);
+guint exm_chart_snap_to_line (const ExmChartData *data, gboolean tail, double x);
 
 /**
  * exm_chart_snap_to_extremum:
@@ -30,11 +29,10 @@ exm_chart_snap_to_line (const ExmChartData *data, gboolean tail, double x);
  * Returns: the line at whose edge C(x) has its most extreme turn within reach, %EXM_NONE
  *   if it does not turn there
  */
-guint
-exm_chart_snap_to_extremum (const ExmChartData *data,
-                            gboolean tail,
-                            double x,
-                            double reach);
+guint exm_chart_snap_to_extremum (const ExmChartData *data,
+                                  gboolean tail,
+                                  double x,
+                                  double reach);
 
 /**
  * exm_chart_snap:
@@ -43,8 +41,7 @@ exm_chart_snap_to_extremum (const ExmChartData *data,
  *
  * Returns: the line of a boundary that is dragged to @x
  */
-guint
-exm_chart_snap (
+guint exm_chart_snap (
     const ExmChartData *data, gboolean tail, double x, double reach, guint other);
 
 /**
@@ -55,8 +52,7 @@ exm_chart_snap (
  *
  * Returns: the line of the boundary afterwards
  */
-guint
-exm_chart_snap_step (
+guint exm_chart_snap_step (
     const ExmChartData *data, gboolean tail, guint line, int n, guint other);
 
 G_END_DECLS

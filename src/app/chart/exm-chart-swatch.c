@@ -1,13 +1,13 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-#define G_LOG_DOMAIN "exm-app-chart"
+#define G_LOG_DOMAIN "exm-app"
 
 #include "config.h"
 
-#include "exm-chart-swatch.h"
+#include "app/chart/exm-chart-swatch.h"
 
-#include "exm-chart-colors.h"
+#include "app/chart/exm-chart-colors.h"
 
 #define SIZE 16
 

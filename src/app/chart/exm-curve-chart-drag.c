@@ -1,13 +1,13 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-#define G_LOG_DOMAIN "exm-app-chart"
+#define G_LOG_DOMAIN "exm-app"
 
 #include "config.h"
 
-#include "exm-curve-chart-private.h"
+#include "app/chart/exm-curve-chart-private.h"
 
-#include "exm-chart-snap.h"
+#include "app/chart/exm-chart-snap.h"
 
 /* How far C(x)'s turning points draw a flag. */
 #define MAGNET_PX 8.0

@@ -1,12 +1,12 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-#define G_LOG_DOMAIN "exm-app-chart"
+#define G_LOG_DOMAIN "exm-app"
 
 #include "config.h"
 
-#include "exm-curve-chart-private.h"
-#include "exm-lane-words.h"
+#include "app/chart/exm-curve-chart-private.h"
+#include "app/chart/exm-lane-words.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>

@@ -5,8 +5,8 @@
 
 #pragma once
 
-#include "exm-chart-scene.h"
-#include "exm-curve-chart.h"
+#include "app/chart/exm-chart-scene.h"
+#include "app/chart/exm-curve-chart.h"
 
 G_BEGIN_DECLS
 
@@ -100,56 +100,38 @@ enum
 extern guint exm_curve_chart_signals[EXM_CHART_N_SIGNALS];
 
 /* Adds gestures and keys; exm-curve-chart-input.c. */
-void
-exm_curve_chart_init_input (ExmCurveChart *self);
-void
-exm_curve_chart_bind_keys (GtkWidgetClass *widget_class);
+void exm_curve_chart_init_input (ExmCurveChart *self);
+void exm_curve_chart_bind_keys (GtkWidgetClass *widget_class);
 
 /* Ends what is under way, as Esc does; exm-curve-chart-drag.c. */
-void
-exm_curve_chart_cancel_drag (ExmCurveChart *self);
-void
-exm_curve_chart_begin_flag (ExmCurveChart *self, gboolean tail, double px);
-void
-exm_curve_chart_drag_flag (ExmCurveChart *self, double px, gboolean magnets);
-void
-exm_curve_chart_drop_flag (ExmCurveChart *self);
-void
-exm_curve_chart_step_flag (ExmCurveChart *self, gboolean tail, int n);
-void
-exm_curve_chart_stop_ease (ExmCurveChart *self);
-void
-exm_curve_chart_drop_ghost (ExmCurveChart *self);
+void exm_curve_chart_cancel_drag (ExmCurveChart *self);
+void exm_curve_chart_begin_flag (ExmCurveChart *self, gboolean tail, double px);
+void exm_curve_chart_drag_flag (ExmCurveChart *self, double px, gboolean magnets);
+void exm_curve_chart_drop_flag (ExmCurveChart *self);
+void exm_curve_chart_step_flag (ExmCurveChart *self, gboolean tail, int n);
+void exm_curve_chart_stop_ease (ExmCurveChart *self);
+void exm_curve_chart_drop_ghost (ExmCurveChart *self);
 
 /* What the flag's widget says and whether it is there; exm-curve-chart.c. */
-void
-exm_curve_chart_update_flag (ExmCurveChart *self, guint side);
+void exm_curve_chart_update_flag (ExmCurveChart *self, guint side);
 
 /* What is shown of what there is. */
-guint
-exm_curve_chart_get_shows (ExmCurveChart *self);
+guint exm_curve_chart_get_shows (ExmCurveChart *self);
 
 /* Where everything is now. */
-void
-exm_curve_chart_get_axis (ExmCurveChart *self, ExmChartAxis *axis);
-void
-exm_curve_chart_get_rows (ExmCurveChart *self, ExmChartRows *rows);
+void exm_curve_chart_get_axis (ExmCurveChart *self, ExmChartAxis *axis);
+void exm_curve_chart_get_rows (ExmCurveChart *self, ExmChartRows *rows);
 
 /* Pixels of a flag's line. */
-double
-exm_curve_chart_get_flag_px (ExmCurveChart *self, gboolean tail);
+double exm_curve_chart_get_flag_px (ExmCurveChart *self, gboolean tail);
 
 /* The picture is made anew. */
-void
-exm_curve_chart_redraw (ExmCurveChart *self);
+void exm_curve_chart_redraw (ExmCurveChart *self);
 
-void
-exm_curve_chart_set_hover (ExmCurveChart *self, guint line, gboolean by_pointer);
+void exm_curve_chart_set_hover (ExmCurveChart *self, guint line, gboolean by_pointer);
 
 /* exm-curve-chart-snapshot.c */
-void
-exm_curve_chart_snapshot (GtkWidget *widget, GtkSnapshot *snapshot);
-void
-exm_curve_chart_measure_gutter (ExmCurveChart *self);
+void exm_curve_chart_snapshot (GtkWidget *widget, GtkSnapshot *snapshot);
+void exm_curve_chart_measure_gutter (ExmCurveChart *self);
 
 G_END_DECLS

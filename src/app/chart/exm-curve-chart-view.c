@@ -1,11 +1,11 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-#define G_LOG_DOMAIN "exm-app-chart"
+#define G_LOG_DOMAIN "exm-app"
 
 #include "config.h"
 
-#include "exm-curve-chart-private.h"
+#include "app/chart/exm-curve-chart-private.h"
 
 #define BODY_MARGIN 0.12
 
@@ -200,20 +200,4 @@ exm_curve_chart_get_flag (ExmCurveChart *self, gboolean tail)
   g_return_val_if_fail (EXM_IS_CURVE_CHART (self), NULL);
 
   return self->flags[tail ? 1 : 0];
-}
-
-GString *
-exm_curve_chart_write_svg (ExmCurveChart *self, const char *name)
-{
-  g_return_val_if_fail (EXM_IS_CURVE_CHART (self), NULL);
-
-  return self->data != NULL ? exm_curves_write_svg (self->data->curves, name) : NULL;
-}
-
-GString *
-exm_curve_chart_write_csv (ExmCurveChart *self)
-{
-  g_return_val_if_fail (EXM_IS_CURVE_CHART (self), NULL);
-
-  return self->data != NULL ? exm_curves_write_csv (self->data->curves) : NULL;
 }

@@ -1,13 +1,13 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-#define G_LOG_DOMAIN "exm-app-chart"
+#define G_LOG_DOMAIN "exm-app"
 
 #include "config.h"
 
-#include "exm-curve-chart-private.h"
+#include "app/chart/exm-curve-chart-private.h"
 
-#include "exm-chart-flag.h"
+#include "app/chart/exm-chart-flag.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -493,10 +493,4 @@ exm_curve_chart_init (ExmCurveChart *self)
   add_notice (self);
   exm_curve_chart_init_input (self);
   exm_curve_chart_measure_gutter (self);
-}
-
-GtkWidget *
-exm_curve_chart_new (void)
-{
-  return g_object_new (EXM_TYPE_CURVE_CHART, NULL);
 }

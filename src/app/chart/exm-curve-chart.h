@@ -19,8 +19,8 @@
 
 #pragma once
 
-#include "exm-chart-data.h"
-#include "exm-chart-range.h"
+#include "app/chart/exm-chart-data.h"
+#include "app/chart/exm-chart-range.h"
 
 #include <gtk/gtk.h>
 
@@ -32,9 +32,6 @@ G_DECLARE_FINAL_TYPE (ExmCurveChart, exm_curve_chart, EXM, CURVE_CHART, GtkWidge
 /* A page whose body is less of it than this is opened enlarged to the body. */
 #define EXM_CHART_SMALL_BODY 0.4
 
-GtkWidget *
-exm_curve_chart_new (void);
-
 /**
  * exm_curve_chart_set_data:
  * @data: (nullable): what to show
@@ -43,41 +40,34 @@ exm_curve_chart_new (void);
  * for others set "head" and "tail" afterwards. The range is kept for data of the same
  * page; a new page is shown whole, or its body, if that is small.
  */
-void
-exm_curve_chart_set_data (ExmCurveChart *self, ExmChartData *data);
+void exm_curve_chart_set_data (ExmCurveChart *self, ExmChartData *data);
 
 /**
  * exm_curve_chart_get_data:
  *
  * Returns: (transfer none) (nullable): what is shown
  */
-ExmChartData *
-exm_curve_chart_get_data (ExmCurveChart *self);
+ExmChartData *exm_curve_chart_get_data (ExmCurveChart *self);
 
 /**
  * exm_curve_chart_set_lanes:
  * @lanes: (nullable): of another result for the same page, shown in place of those of the
  *   data; not while the data are of a page of another length
  */
-void
-exm_curve_chart_set_lanes (ExmCurveChart *self, ExmChartLanes *lanes);
+void exm_curve_chart_set_lanes (ExmCurveChart *self, ExmChartLanes *lanes);
 
 /* Returns: (transfer none) (nullable): the lanes that can be shown */
-ExmChartLanes *
-exm_curve_chart_get_lanes (ExmCurveChart *self);
+ExmChartLanes *exm_curve_chart_get_lanes (ExmCurveChart *self);
 
 /**
  * exm_curve_chart_get_range:
  *
  * Returns: (transfer none): which part of the page is seen; shared with whoever wants
  */
-ExmChartRange *
-exm_curve_chart_get_range (ExmCurveChart *self);
+ExmChartRange *exm_curve_chart_get_range (ExmCurveChart *self);
 
-guint
-exm_curve_chart_get_head (ExmCurveChart *self);
-guint
-exm_curve_chart_get_tail (ExmCurveChart *self);
+guint exm_curve_chart_get_head (ExmCurveChart *self);
+guint exm_curve_chart_get_tail (ExmCurveChart *self);
 
 /**
  * exm_curve_chart_set_boundary:
@@ -86,8 +76,7 @@ exm_curve_chart_get_tail (ExmCurveChart *self);
  *
  * Nothing is emitted but the property's notification.
  */
-void
-exm_curve_chart_set_boundary (ExmCurveChart *self, gboolean tail, guint line);
+void exm_curve_chart_set_boundary (ExmCurveChart *self, gboolean tail, guint line);
 
 /**
  * exm_curve_chart_show_ghost:
@@ -96,8 +85,7 @@ exm_curve_chart_set_boundary (ExmCurveChart *self, gboolean tail, guint line);
  *
  * Dots show for two seconds where the flags stood, as far as they stand elsewhere now.
  */
-void
-exm_curve_chart_show_ghost (ExmCurveChart *self, guint head, guint tail);
+void exm_curve_chart_show_ghost (ExmCurveChart *self, guint head, guint tail);
 
 /**
  * exm_curve_chart_set_lane_shown:
@@ -105,27 +93,22 @@ exm_curve_chart_show_ghost (ExmCurveChart *self, guint head, guint tail);
  *
  * Lanes keep being shown for later data, or other lanes, that have them.
  */
-void
-exm_curve_chart_set_lane_shown (ExmCurveChart *self, const char *id, gboolean shown);
-gboolean
-exm_curve_chart_get_lane_shown (ExmCurveChart *self, const char *id);
+void exm_curve_chart_set_lane_shown (ExmCurveChart *self, const char *id, gboolean shown);
+gboolean exm_curve_chart_get_lane_shown (ExmCurveChart *self, const char *id);
 
 /**
  * exm_curve_chart_fit_body:
  *
  * Enlarges to the body, with a little around it; all of the page if there is no body.
  */
-void
-exm_curve_chart_fit_body (ExmCurveChart *self);
-void
-exm_curve_chart_fit_all (ExmCurveChart *self);
+void exm_curve_chart_fit_body (ExmCurveChart *self);
+void exm_curve_chart_fit_all (ExmCurveChart *self);
 
 /**
  * exm_curve_chart_zoom:
  * @factor: above 1: nearer, about the middle of what is seen
  */
-void
-exm_curve_chart_zoom (ExmCurveChart *self, double factor);
+void exm_curve_chart_zoom (ExmCurveChart *self, double factor);
 
 /**
  * exm_curve_chart_reset_boundary:
@@ -133,16 +116,14 @@ exm_curve_chart_zoom (ExmCurveChart *self, double factor);
  *
  * Puts a flag back to its ring, with "boundary-moved".
  */
-void
-exm_curve_chart_reset_boundary (ExmCurveChart *self, gboolean tail);
+void exm_curve_chart_reset_boundary (ExmCurveChart *self, gboolean tail);
 
 /**
  * exm_curve_chart_holds_flag:
  *
  * Returns: whether a flag is on its way, by pointer or by keys
  */
-gboolean
-exm_curve_chart_holds_flag (ExmCurveChart *self);
+gboolean exm_curve_chart_holds_flag (ExmCurveChart *self);
 
 /**
  * exm_curve_chart_settle_flag:
@@ -150,8 +131,7 @@ exm_curve_chart_holds_flag (ExmCurveChart *self);
  * A flag that keys have moved stands where it is from now on, without the pause in which
  * another key would have moved it on.
  */
-void
-exm_curve_chart_settle_flag (ExmCurveChart *self);
+void exm_curve_chart_settle_flag (ExmCurveChart *self);
 
 /**
  * exm_curve_chart_get_flag:
@@ -159,26 +139,6 @@ exm_curve_chart_settle_flag (ExmCurveChart *self);
  * Returns: (transfer none): the widget that stands for a flag: its focus, its place, and
  *   what assistive tools are told of it
  */
-GtkWidget *
-exm_curve_chart_get_flag (ExmCurveChart *self, gboolean tail);
-
-/**
- * exm_curve_chart_write_svg:
- * @name: of the page
- *
- * As exm_curves_write_svg(), which may be called on another thread.
- *
- * Returns: (transfer full) (nullable): the picture, %NULL without data
- */
-GString *
-exm_curve_chart_write_svg (ExmCurveChart *self, const char *name);
-
-/**
- * exm_curve_chart_write_csv:
- *
- * Returns: (transfer full) (nullable): the values, %NULL without data
- */
-GString *
-exm_curve_chart_write_csv (ExmCurveChart *self);
+GtkWidget *exm_curve_chart_get_flag (ExmCurveChart *self, gboolean tail);
 
 G_END_DECLS

@@ -16,8 +16,7 @@ G_BEGIN_DECLS
  *
  * Returns: (transfer none): a few words, translated; @id if it has none
  */
-const char *
-exm_lane_describe (const char *id);
+const char *exm_lane_describe (const char *id);
 
 /**
  * exm_lane_explain:
@@ -25,7 +24,6 @@ exm_lane_describe (const char *id);
  *
  * Returns: (transfer none) (nullable): what it measures, a sentence, translated
  */
-const char *
-exm_lane_explain (const char *id);
+const char *exm_lane_explain (const char *id);
 
 G_END_DECLS

@@ -1,11 +1,11 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-#define G_LOG_DOMAIN "exm-app-help"
+#define G_LOG_DOMAIN "exm-app"
 
 #include "config.h"
 
-#include "exm-help-article.h"
+#include "app/help/exm-help-article.h"
 
 #include <cmark.h>
 #include <string.h>
@@ -88,8 +88,7 @@ dup_target (const char *url)
   return g_strdup (url);
 }
 
-static void
-read_inlines (cmark_node *parent, Inline *to);
+static void read_inlines (cmark_node *parent, Inline *to);
 
 static void
 read_within (cmark_node *node, Inline *to, const char *open, const char *close)
@@ -211,8 +210,7 @@ read_code (ExmHelpArticle *self, cmark_node *node, const Place *place)
   block->markup = g_markup_escape_text (block->text, -1);
 }
 
-static void
-read_blocks (ExmHelpArticle *self, cmark_node *parent, Place *place);
+static void read_blocks (ExmHelpArticle *self, cmark_node *parent, Place *place);
 
 static void
 read_list (ExmHelpArticle *self, cmark_node *list, guint depth)

@@ -51,25 +51,20 @@ G_DECLARE_FINAL_TYPE (ExmHelpArticle, exm_help_article, EXM, HELP_ARTICLE, GObje
  *
  * Returns: (transfer full): an article that is not changed any more
  */
-ExmHelpArticle *
-exm_help_article_new (const char *name, const char *markdown, gsize size);
+ExmHelpArticle *exm_help_article_new (const char *name, const char *markdown, gsize size);
 
 /* Its topic's name, as "curves". */
-const char *
-exm_help_article_get_name (ExmHelpArticle *self);
+const char *exm_help_article_get_name (ExmHelpArticle *self);
 
 /* Its first heading; the name where it has none. */
-const char *
-exm_help_article_get_title (ExmHelpArticle *self);
+const char *exm_help_article_get_title (ExmHelpArticle *self);
 
 /* Returns: (transfer none) (element-type ExmHelpBlock): in their order */
-GPtrArray *
-exm_help_article_get_blocks (ExmHelpArticle *self);
+GPtrArray *exm_help_article_get_blocks (ExmHelpArticle *self);
 
 /* Returns: (transfer none) (element-type utf8): names of the topics that it links to, in
  *   their order, each as often as it is linked to */
-GPtrArray *
-exm_help_article_get_links (ExmHelpArticle *self);
+GPtrArray *exm_help_article_get_links (ExmHelpArticle *self);
 
 /**
  * exm_help_article_find:
@@ -79,8 +74,7 @@ exm_help_article_get_links (ExmHelpArticle *self);
  *
  * Returns: whether all are there; %FALSE for a query without words
  */
-gboolean
-exm_help_article_find (ExmHelpArticle *self, const char *query, guint *block);
+gboolean exm_help_article_find (ExmHelpArticle *self, const char *query, guint *block);
 
 /**
  * exm_help_article_dup_passage:
@@ -92,7 +86,6 @@ exm_help_article_find (ExmHelpArticle *self, const char *query, guint *block);
  *
  * Returns: (transfer full): markup with the words in bold
  */
-char *
-exm_help_article_dup_passage (ExmHelpArticle *self, const char *query);
+char *exm_help_article_dup_passage (ExmHelpArticle *self, const char *query);
 
 G_END_DECLS

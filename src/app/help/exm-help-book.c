@@ -1,13 +1,13 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-#define G_LOG_DOMAIN "exm-app-help"
+#define G_LOG_DOMAIN "exm-app"
 
 #include "config.h"
 
-#include "exm-help-book.h"
+#include "app/help/exm-help-book.h"
 
-#include "exm-help-resources.h"
+#include "app/help/exm-help-resources.h"
 
 #define BASE "/io/github/exemplar_workbench/Exemplar/help/"
 #define ENGLISH "C"

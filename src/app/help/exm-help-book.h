@@ -6,7 +6,7 @@
 
 #pragma once
 
-#include "exm-help-article.h"
+#include "app/help/exm-help-article.h"
 
 #include <gio/gio.h>
 
@@ -24,28 +24,22 @@ G_DECLARE_FINAL_TYPE (ExmHelpBook, exm_help_book, EXM, HELP_BOOK, GObject)
  *
  * Returns: (transfer full): the help in the first of the languages that it is written in
  */
-ExmHelpBook *
-exm_help_book_new (const char *const *languages);
+ExmHelpBook *exm_help_book_new (const char *const *languages);
 
 /* Name of the folder: "C" for English, "zh_CN". */
-const char *
-exm_help_book_get_language (ExmHelpBook *self);
+const char *exm_help_book_get_language (ExmHelpBook *self);
 
 /* Returns: (transfer none) (element-type ExmHelpArticle): in the order of the index */
-GPtrArray *
-exm_help_book_get_articles (ExmHelpBook *self);
+GPtrArray *exm_help_book_get_articles (ExmHelpBook *self);
 
 /* Returns: (nullable): the heading above article @index, where a group begins with it */
-const char *
-exm_help_book_get_group (ExmHelpBook *self, guint index);
+const char *exm_help_book_get_group (ExmHelpBook *self, guint index);
 
 /* Returns: (transfer none) (nullable): %NULL where there is no topic of the name */
-ExmHelpArticle *
-exm_help_book_find (ExmHelpBook *self, const char *name);
+ExmHelpArticle *exm_help_book_find (ExmHelpBook *self, const char *name);
 
 /* Returns: (transfer full) (nullable): the bytes of a picture, an SVG file whose colours
  *   are those of the light style */
-GBytes *
-exm_help_book_read_picture (const char *name);
+GBytes *exm_help_book_read_picture (const char *name);
 
 G_END_DECLS

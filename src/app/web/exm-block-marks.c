@@ -1,13 +1,13 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-#define G_LOG_DOMAIN "exm-app-web"
+#define G_LOG_DOMAIN "exm-app"
 
 #include "config.h"
 
-#include "exm-block-marks.h"
+#include "app/web/exm-block-marks.h"
 
-#include "exm-page-script.h"
+#include "app/web/exm-page-script.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>

@@ -6,7 +6,7 @@
 
 #pragma once
 
-#include "exm-result.h"
+#include "types/exm-result.h"
 
 #include <webkit/webkit.h>
 
@@ -20,10 +20,8 @@ typedef struct
   guint current;     /* the one that is looked at, %EXM_NONE for none */
 } ExmBlockMarks;
 
-void
-exm_block_marks_init (ExmBlockMarks *self);
-void
-exm_block_marks_clear (ExmBlockMarks *self);
+void exm_block_marks_init (ExmBlockMarks *self);
+void exm_block_marks_clear (ExmBlockMarks *self);
 
 /**
  * exm_block_marks_set:
@@ -33,21 +31,18 @@ exm_block_marks_clear (ExmBlockMarks *self);
  *
  * Returns: whether they are
  */
-gboolean
-exm_block_marks_set (ExmBlockMarks *self, ExmResult *result);
+gboolean exm_block_marks_set (ExmBlockMarks *self, ExmResult *result);
 
 /**
  * exm_block_marks_send:
  * @view: whose script is told all of it
  */
-void
-exm_block_marks_send (const ExmBlockMarks *self,
-                      WebKitWebView *view,
-                      GCancellable *cancellable);
-void
-exm_block_marks_send_current (const ExmBlockMarks *self,
-                              WebKitWebView *view,
-                              GCancellable *cancellable);
+void exm_block_marks_send (const ExmBlockMarks *self,
+                           WebKitWebView *view,
+                           GCancellable *cancellable);
+void exm_block_marks_send_current (const ExmBlockMarks *self,
+                                   WebKitWebView *view,
+                                   GCancellable *cancellable);
 
 /**
  * exm_block_marks_describe:
@@ -55,7 +50,6 @@ exm_block_marks_send_current (const ExmBlockMarks *self,
  *
  * Returns: (transfer full): "Block 12 · coherence 8 · lines 4–9"
  */
-char *
-exm_block_marks_describe (const ExmBlock *block, guint index);
+char *exm_block_marks_describe (const ExmBlock *block, guint index);
 
 G_END_DECLS

@@ -1,13 +1,13 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-#define G_LOG_DOMAIN "exm-app-web"
+#define G_LOG_DOMAIN "exm-app"
 
 #include "config.h"
 
-#include "exm-guarded-view.h"
+#include "app/web/exm-guarded-view.h"
 
-#include "exm-render-guard.h"
+#include "render/exm-render-guard.h"
 
 #include <glib/gstdio.h>
 

@@ -25,26 +25,23 @@ G_DECLARE_FINAL_TYPE (ExmGuardedView, exm_guarded_view, EXM, GUARDED_VIEW, WebKi
  *
  * Compiles the content filters when first called: a view without them is never made.
  */
-void
-exm_guarded_view_new_async (const char *image_proxy,
-                            GCancellable *cancellable,
-                            GAsyncReadyCallback callback,
-                            gpointer data);
+void exm_guarded_view_new_async (const char *image_proxy,
+                                 GCancellable *cancellable,
+                                 GAsyncReadyCallback callback,
+                                 gpointer data);
 
 /**
  * exm_guarded_view_new_finish:
  *
  * Returns: (transfer floating): the view, or %NULL if the filters could not be made
  */
-ExmGuardedView *
-exm_guarded_view_new_finish (GAsyncResult *result, GError **error);
+ExmGuardedView *exm_guarded_view_new_finish (GAsyncResult *result, GError **error);
 
 /**
  * exm_guarded_view_show:
  * @source: a page in UTF-8
  * @base_url: (nullable): as for exm_page_view_load()
  */
-void
-exm_guarded_view_show (ExmGuardedView *self, GBytes *source, const char *base_url);
+void exm_guarded_view_show (ExmGuardedView *self, GBytes *source, const char *base_url);
 
 G_END_DECLS

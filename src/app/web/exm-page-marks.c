@@ -1,14 +1,14 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-#define G_LOG_DOMAIN "exm-app-web"
+#define G_LOG_DOMAIN "exm-app"
 
 #include "config.h"
 
-#include "exm-page-marks.h"
+#include "app/web/exm-page-marks.h"
 
-#include "exm-page-script.h"
-#include "exm-result.h"
+#include "app/web/exm-page-script.h"
+#include "types/exm-result.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -32,8 +32,7 @@ typedef struct
     0                                                                                    \
   }
 
-void
-exm_page_message_clear (ExmPageMessage *self);
+void exm_page_message_clear (ExmPageMessage *self);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ExmPageMessage, exm_page_message_clear)
 
@@ -45,8 +44,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ExmPageMessage, exm_page_message_clear)
  *
  * Returns: %FALSE if it is no message of ours or names a line that does not exist
  */
-gboolean
-exm_page_message_parse (ExmPageMessage *self, const char *words, guint n_lines);
+gboolean exm_page_message_parse (ExmPageMessage *self, const char *words, guint n_lines);
 
 /**
  * exm_page_message_dup_mask:
@@ -54,7 +52,6 @@ exm_page_message_parse (ExmPageMessage *self, const char *words, guint n_lines);
  *
  * Returns: (transfer full) (array length=n_lines): 1 for each line inside
  */
-guint8 *
-exm_page_message_dup_mask (const ExmPageMessage *self, guint n_lines);
+guint8 *exm_page_message_dup_mask (const ExmPageMessage *self, guint n_lines);
 
 G_END_DECLS

@@ -1,15 +1,15 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-#define G_LOG_DOMAIN "exm-app-web"
+#define G_LOG_DOMAIN "exm-app"
 
 #include "config.h"
 
-#include "exm-page-script.h"
+#include "app/web/exm-page-script.h"
 
-#include "exm-guarded-view.h"
-#include "exm-page-view-resources.h"
-#include "exm-tag.h"
+#include "app/web/exm-guarded-view.h"
+#include "app/web/exm-page-view-resources.h"
+#include "html/exm-tag.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>

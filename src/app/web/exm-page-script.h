@@ -7,7 +7,7 @@
 
 #pragma once
 
-#include "exm-page-text.h"
+#include "types/exm-page-text.h"
 
 #include <webkit/webkit.h>
 
@@ -19,8 +19,7 @@ G_BEGIN_DECLS
  *
  * Every page that @view shows from now on has our scripts, in a world of their own.
  */
-void
-exm_page_script_install (WebKitWebView *view);
+void exm_page_script_install (WebKitWebView *view);
 
 /**
  * exm_page_script_call:
@@ -28,13 +27,12 @@ exm_page_script_install (WebKitWebView *view);
  * @arguments: (nullable): a floating a{sv}: names that @code uses, and their values
  * @callback: (nullable): for exm_page_script_call_finish()
  */
-void
-exm_page_script_call (WebKitWebView *view,
-                      const char *code,
-                      GVariant *arguments,
-                      GCancellable *cancellable,
-                      GAsyncReadyCallback callback,
-                      gpointer data);
+void exm_page_script_call (WebKitWebView *view,
+                           const char *code,
+                           GVariant *arguments,
+                           GCancellable *cancellable,
+                           GAsyncReadyCallback callback,
+                           gpointer data);
 
 /**
  * exm_page_script_call_finish:
@@ -57,17 +55,15 @@ typedef struct
  *
  * At most 5 seconds of searching, in slices that leave the page usable.
  */
-void
-exm_page_script_find_lines_async (WebKitWebView *view,
-                                  ExmPageText *page,
-                                  GCancellable *cancellable,
-                                  GAsyncReadyCallback callback,
-                                  gpointer data);
+void exm_page_script_find_lines_async (WebKitWebView *view,
+                                       ExmPageText *page,
+                                       GCancellable *cancellable,
+                                       GAsyncReadyCallback callback,
+                                       gpointer data);
 
-gboolean
-exm_page_script_find_lines_finish (WebKitWebView *view,
-                                   GAsyncResult *result,
-                                   ExmPageScriptFound *found,
-                                   GError **error);
+gboolean exm_page_script_find_lines_finish (WebKitWebView *view,
+                                            GAsyncResult *result,
+                                            ExmPageScriptFound *found,
+                                            GError **error);
 
 G_END_DECLS

@@ -4,13 +4,13 @@
 /* Marking lines in a page view: the keys, and what is said to people who do not see the
  * outline. */
 
-#define G_LOG_DOMAIN "exm-app-web"
+#define G_LOG_DOMAIN "exm-app"
 
 #include "config.h"
 
-#include "exm-page-view.h"
+#include "app/web/exm-page-view.h"
 
-#include "exm-page-view-private.h"
+#include "app/web/exm-page-view-private.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -129,12 +129,6 @@ void
 exm_page_view_mark_narrow (ExmPageView *self)
 {
   exm_page_view_tell (self, "exemplar.markNarrow()");
-}
-
-void
-exm_page_view_mark_clear (ExmPageView *self)
-{
-  exm_page_view_tell (self, "exemplar.markClear()");
 }
 
 void

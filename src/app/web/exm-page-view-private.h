@@ -5,11 +5,11 @@
 
 #pragma once
 
-#include "exm-guarded-view.h"
-#include "exm-block-marks.h"
-#include "exm-page-marks.h"
-#include "exm-page-script.h"
-#include "exm-page-view.h"
+#include "app/web/exm-block-marks.h"
+#include "app/web/exm-guarded-view.h"
+#include "app/web/exm-page-marks.h"
+#include "app/web/exm-page-script.h"
+#include "app/web/exm-page-view.h"
 
 #include <adwaita.h>
 
@@ -57,58 +57,44 @@ struct _ExmPageView
  *
  * Shows the page anew, or nothing if there is none.
  */
-void
-exm_page_view_begin (ExmPageView *self);
+void exm_page_view_begin (ExmPageView *self);
 
 /**
  * exm_page_view_fit:
  *
  * Makes the page as small as its width needs, once it stands.
  */
-void
-exm_page_view_fit (ExmPageView *self);
+void exm_page_view_fit (ExmPageView *self);
 
 /**
  * exm_page_view_drop_web:
  *
  * Ends the web view and with it the process that read the page.
  */
-void
-exm_page_view_drop_web (ExmPageView *self);
+void exm_page_view_drop_web (ExmPageView *self);
 
 /* Tells the web view, if there is one, what it is called. */
-void
-exm_page_view_name_web (ExmPageView *self);
+void exm_page_view_name_web (ExmPageView *self);
 
 /**
  * exm_page_view_tell:
  * @code: a constant: what the script is called with, once the page stands
  */
-void
-exm_page_view_tell (ExmPageView *self, const char *code);
+void exm_page_view_tell (ExmPageView *self, const char *code);
 
 /* exm-page-view-mark.c: the view in mark mode. */
 
 /* @region: (nullable): what is marked now */
-void
-exm_page_view_announce_region (ExmPageView *self, const guint8 *region);
-void
-exm_page_view_announce_line (ExmPageView *self, guint line, gboolean is_marked);
-void
-exm_page_view_take_hover (ExmPageView *self, guint n_lines, guint n_chars);
-void
-exm_page_view_init_mark (ExmPageView *self);
-void
-exm_page_view_set_mark_keys (ExmPageView *self, gboolean by_keys);
+void exm_page_view_announce_region (ExmPageView *self, const guint8 *region);
+void exm_page_view_announce_line (ExmPageView *self, guint line, gboolean is_marked);
+void exm_page_view_take_hover (ExmPageView *self, guint n_lines, guint n_chars);
+void exm_page_view_init_mark (ExmPageView *self);
+void exm_page_view_set_mark_keys (ExmPageView *self, gboolean by_keys);
 
 /* What the loading half tells the widget. */
-void
-exm_page_view_set_state (ExmPageView *self, ExmPageViewState state);
-void
-exm_page_view_emit_loaded (ExmPageView *self);
-void
-exm_page_view_emit_failed (ExmPageView *self, const char *message);
-void
-exm_page_view_take_message (ExmPageView *self, const char *words);
+void exm_page_view_set_state (ExmPageView *self, ExmPageViewState state);
+void exm_page_view_emit_loaded (ExmPageView *self);
+void exm_page_view_emit_failed (ExmPageView *self, const char *message);
+void exm_page_view_take_message (ExmPageView *self, const char *words);
 
 G_END_DECLS

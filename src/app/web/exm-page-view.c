@@ -1,14 +1,14 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-#define G_LOG_DOMAIN "exm-app-web"
+#define G_LOG_DOMAIN "exm-app"
 
 #include "config.h"
 
-#include "exm-page-view.h"
+#include "app/web/exm-page-view.h"
 
-#include "exm-page-message.h"
-#include "exm-page-view-private.h"
+#include "app/web/exm-page-message.h"
+#include "app/web/exm-page-view-private.h"
 
 #include <glib/gi18n-lib.h>
 

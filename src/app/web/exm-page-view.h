@@ -8,8 +8,8 @@
 
 #pragma once
 
-#include "exm-page-text.h"
-#include "exm-result.h"
+#include "types/exm-page-text.h"
+#include "types/exm-result.h"
 
 #include <gtk/gtk.h>
 
@@ -54,12 +54,10 @@ typedef enum
   EXM_PAGE_VIEW_FAILED,
 } ExmPageViewState;
 
-GtkWidget *
-exm_page_view_new (void);
+GtkWidget *exm_page_view_new (void);
 
 /* @name: what the page is here, in the user's language, for assistive technology */
-void
-exm_page_view_set_name (ExmPageView *self, const char *name);
+void exm_page_view_set_name (ExmPageView *self, const char *name);
 
 /**
  * exm_page_view_load:
@@ -70,11 +68,9 @@ exm_page_view_set_name (ExmPageView *self, const char *name);
  * Forgets the marks of the page before. A page that is not done after 10 seconds is
  * stopped and shown as far as it came.
  */
-void
-exm_page_view_load (ExmPageView *self, ExmPageText *page, const char *base_url);
+void exm_page_view_load (ExmPageView *self, ExmPageText *page, const char *base_url);
 
-void
-exm_page_view_reload (ExmPageView *self);
+void exm_page_view_reload (ExmPageView *self);
 
 /**
  * exm_page_view_set_marks:
@@ -85,13 +81,12 @@ exm_page_view_reload (ExmPageView *self);
  *
  * May be called at any time after exm_page_view_load(), also before "loaded".
  */
-void
-exm_page_view_set_marks (ExmPageView *self,
-                         const guint8 *verdicts,
-                         guint n_lines,
-                         guint head,
-                         guint tail,
-                         const guint8 *region);
+void exm_page_view_set_marks (ExmPageView *self,
+                              const guint8 *verdicts,
+                              guint n_lines,
+                              guint head,
+                              guint tail,
+                              const guint8 *region);
 
 /**
  * exm_page_view_set_blocks:
@@ -101,24 +96,21 @@ exm_page_view_set_marks (ExmPageView *self,
  * As exm_page_view_set_marks(). A block lies where its lines are in this view, whatever
  * width the method saw the page at.
  */
-void
-exm_page_view_set_blocks (ExmPageView *self, ExmResult *result);
+void exm_page_view_set_blocks (ExmPageView *self, ExmResult *result);
 
 /**
  * exm_page_view_set_block:
  * @block: the one of these blocks that is looked at, which comes into view; %EXM_NONE for
  *   none
  */
-void
-exm_page_view_set_block (ExmPageView *self, guint block);
+void exm_page_view_set_block (ExmPageView *self, guint block);
 
 /**
  * exm_page_view_scroll_to_line:
  *
  * Brings the line into view, a third down from the top, if it is not well inside already.
  */
-void
-exm_page_view_scroll_to_line (ExmPageView *self, guint line);
+void exm_page_view_scroll_to_line (ExmPageView *self, guint line);
 
 /**
  * exm_page_view_mark_widen:
@@ -133,20 +125,15 @@ exm_page_view_scroll_to_line (ExmPageView *self, guint line);
  * or none, Escape clears. What the keyboard does is announced to screen readers, and the
  * last words are the view's description.
  */
-void
-exm_page_view_mark_widen (ExmPageView *self);
-void
-exm_page_view_mark_narrow (ExmPageView *self);
-void
-exm_page_view_mark_clear (ExmPageView *self);
+void exm_page_view_mark_widen (ExmPageView *self);
+void exm_page_view_mark_narrow (ExmPageView *self);
 
 /**
  * exm_page_view_mark_by_keys:
  *
  * The keyboard comes to a view in "mark-mode": it outlines what Return would mark.
  */
-void
-exm_page_view_mark_by_keys (ExmPageView *self);
+void exm_page_view_mark_by_keys (ExmPageView *self);
 
 /**
  * exm_page_view_show_ghost:
@@ -155,8 +142,7 @@ exm_page_view_mark_by_keys (ExmPageView *self);
  *
  * Outlines the body as it was for two seconds, by dots.
  */
-void
-exm_page_view_show_ghost (ExmPageView *self, guint head, guint tail);
+void exm_page_view_show_ghost (ExmPageView *self, guint head, guint tail);
 
 /**
  * exm_page_view_dup_region:
@@ -165,15 +151,13 @@ exm_page_view_show_ghost (ExmPageView *self, guint head, guint tail);
  * Returns: (transfer full) (array length=n_lines) (nullable): non-zero for each line that
  * was marked here since the page was loaded, %NULL if none is
  */
-guint8 *
-exm_page_view_dup_region (ExmPageView *self, guint *n_lines);
+guint8 *exm_page_view_dup_region (ExmPageView *self, guint *n_lines);
 
 /**
  * exm_page_view_get_n_found:
  *
  * Returns: lines of the page text that were found in the page as it is laid out
  */
-guint
-exm_page_view_get_n_found (ExmPageView *self);
+guint exm_page_view_get_n_found (ExmPageView *self);
 
 G_END_DECLS

@@ -3,7 +3,7 @@
 
 #include "chart-fixture.h"
 
-#include "exm-engine.h"
+#include "engine/exm-engine.h"
 
 #include <string.h>
 

@@ -5,13 +5,12 @@
 
 #pragma once
 
-#include "exm-chart-data.h"
+#include "app/chart/exm-chart-data.h"
 
 G_BEGIN_DECLS
 
 /* Returns: (transfer full): the page @html, read */
-ExmPrepared *
-chart_fixture_prepare (const char *html);
+ExmPrepared *chart_fixture_prepare (const char *html);
 
 /**
  * chart_fixture_compare:
@@ -39,7 +38,6 @@ chart_fixture_load (const char *example, const char *target, gboolean literal);
  *
  * Returns: (transfer full): HTML: a template around an article of pseudo-random words
  */
-char *
-chart_fixture_make_page (guint seed, guint n_paragraphs);
+char *chart_fixture_make_page (guint seed, guint n_paragraphs);
 
 G_END_DECLS

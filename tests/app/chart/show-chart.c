@@ -6,8 +6,8 @@
  *
  * Draws the chart of two test pages, for those who work on it. Run by run-gui. */
 
+#include "app/chart/exm-chart-panel.h"
 #include "chart-fixture.h"
-#include "exm-chart-panel.h"
 #include "test-gui.h"
 #include "test-pointer.h"
 

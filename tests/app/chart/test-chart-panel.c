@@ -4,8 +4,8 @@
 /* The tools around the chart: every control does what it says, says it to everybody, and
  * all of them find room. */
 
+#include "app/chart/exm-chart-panel.h"
 #include "chart-fixture.h"
-#include "exm-chart-panel.h"
 #include "test-gui.h"
 #include "test-pointer.h"
 

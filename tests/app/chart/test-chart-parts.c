@@ -4,12 +4,12 @@
 /* What the chart is made of, without a screen: rows of values, the axis, the range, and
  * where boundaries go. */
 
-#include "exm-chart-axis.h"
-#include "exm-chart-range.h"
-#include "exm-chart-scene.h"
-#include "exm-chart-snap.h"
-#include "exm-columns.h"
-#include "exm-lane-words.h"
+#include "app/chart/exm-chart-axis.h"
+#include "app/chart/exm-chart-range.h"
+#include "app/chart/exm-chart-scene.h"
+#include "app/chart/exm-chart-snap.h"
+#include "app/chart/exm-lane-words.h"
+#include "extract/net/exm-columns.h"
 
 #include "chart-fixture.h"
 

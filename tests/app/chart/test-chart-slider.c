@@ -4,7 +4,7 @@
 /* What a step of the width's slider costs, and of zooming and moving, at a hundred
  * thousand characters. */
 
-#include "exm-chart-panel.h"
+#include "app/chart/exm-chart-panel.h"
 
 #include "chart-fixture.h"
 #include "test-gui.h"

@@ -4,10 +4,10 @@
 /* The chart in a window, by pointer and by keys: what is dragged, stepped, enlarged and
  * pointed at, and what others are told of it. */
 
+#include "app/chart/exm-chart-flag.h"
+#include "app/chart/exm-chart-panel.h"
+#include "app/chart/exm-curve-chart-private.h"
 #include "chart-fixture.h"
-#include "exm-chart-panel.h"
-#include "exm-chart-flag.h"
-#include "exm-curve-chart-private.h"
 #include "test-gui.h"
 #include "test-pointer.h"
 

@@ -3,7 +3,7 @@
 
 /* What is made of Markdown, and the topics that the program carries. */
 
-#include "exm-help-book.h"
+#include "app/help/exm-help-book.h"
 
 #include <string.h>
 

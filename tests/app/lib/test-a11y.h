@@ -45,16 +45,13 @@ struct _TestA11yNode
  *
  * Returns: (transfer full): the program, whose children are its windows
  */
-TestA11yNode *
-test_a11y_read (void);
+TestA11yNode *test_a11y_read (void);
 
-void
-test_a11y_node_free (TestA11yNode *self);
+void test_a11y_node_free (TestA11yNode *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TestA11yNode, test_a11y_node_free)
 
-gboolean
-test_a11y_has_state (const TestA11yNode *self, TestA11yState state);
+gboolean test_a11y_has_state (const TestA11yNode *self, TestA11yState state);
 
 /* Returns: (transfer none) (nullable): the first one with that role whose name begins
  * with
@@ -63,11 +60,9 @@ const TestA11yNode *
 test_a11y_find (const TestA11yNode *root, const char *role, const char *name);
 
 /* Returns: how many of that role there are below @root, itself included */
-guint
-test_a11y_count (const TestA11yNode *root, const char *role);
+guint test_a11y_count (const TestA11yNode *root, const char *role);
 
 /* Returns: (transfer full): the tree in lines, indented, for people */
-char *
-test_a11y_describe (const TestA11yNode *root);
+char *test_a11y_describe (const TestA11yNode *root);
 
 G_END_DECLS

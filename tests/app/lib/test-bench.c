@@ -3,8 +3,8 @@
 
 #include "test-bench.h"
 
-#include "exm-page-pane.h"
-#include "exm-page-view.h"
+#include "app/web/exm-page-pane.h"
+#include "app/web/exm-page-view.h"
 
 #include "test-folder.h"
 #include "test-pointer.h"

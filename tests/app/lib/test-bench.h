@@ -6,8 +6,8 @@
 
 #pragma once
 
-#include "exm-sample-thread.h"
-#include "exm-workbench-page.h"
+#include "app/workbench/exm-workbench-page.h"
+#include "demo/exm-sample-thread.h"
 
 #include "store-fixture.h"
 #include "test-gui.h"
@@ -32,8 +32,7 @@ typedef struct
  *
  * The sample site on a free port, and an empty data folder.
  */
-void
-test_bench_init (TestBench *self);
+void test_bench_init (TestBench *self);
 
 /**
  * test_bench_add_task:
@@ -42,53 +41,42 @@ test_bench_init (TestBench *self);
  * Task 1: a section of the sample site, its first article for an example and its list
  * page for a source, paused.
  */
-void
-test_bench_add_task (TestBench *self, void (*change) (ExmTaskFields *fields));
+void test_bench_add_task (TestBench *self, void (*change) (ExmTaskFields *fields));
 
 /**
  * test_bench_open:
  *
  * Opens the window on the folder, and in it the workbench of task 1.
  */
-void
-test_bench_open (TestBench *self);
+void test_bench_open (TestBench *self);
 
 /* Ends all of it. */
-void
-test_bench_clear (TestBench *self);
+void test_bench_clear (TestBench *self);
 
 /* Takes the site from the net; what is on its way is cut off. */
-void
-test_bench_stop_site (TestBench *self);
+void test_bench_stop_site (TestBench *self);
 
 /* It is back, at the same address. */
-void
-test_bench_restart_site (TestBench *self);
+void test_bench_restart_site (TestBench *self);
 
 /* Returns: (transfer full): the address of a page of the site */
-char *
-test_bench_make_url (TestBench *self, const char *path);
+char *test_bench_make_url (TestBench *self, const char *path);
 
 /* Returns: (transfer none): the pane "example" or "target" */
-GtkWidget *
-test_bench_need_pane (TestBench *self, const char *name);
+GtkWidget *test_bench_need_pane (TestBench *self, const char *name);
 
 /* Types an address into the target's entry, and Enter. */
-void
-test_bench_enter (TestBench *self, const char *url);
+void test_bench_enter (TestBench *self, const char *url);
 
 /* As test_bench_enter(), with a page of the site. */
-void
-test_bench_enter_path (TestBench *self, const char *path);
+void test_bench_enter_path (TestBench *self, const char *path);
 
 /* Waits until a page whose address ends so is shown as the target, with a result. */
-void
-test_bench_wait_for_target (TestBench *self, const char *end);
+void test_bench_wait_for_target (TestBench *self, const char *end);
 
 /* Waits until the target's pane says @title in place of a page.
  *
  * Returns: (transfer none): what is said beneath */
-const char *
-test_bench_need_status (TestBench *self, const char *title);
+const char *test_bench_need_status (TestBench *self, const char *title);
 
 G_END_DECLS

@@ -11,8 +11,7 @@
 G_BEGIN_DECLS
 
 /* Returns: whether @widget is @whole or a part of it; both may be %NULL */
-gboolean
-test_focus_is_inside (GtkWidget *widget, GtkWidget *whole);
+gboolean test_focus_is_inside (GtkWidget *widget, GtkWidget *whole);
 
 /**
  * test_focus_need:
@@ -22,13 +21,11 @@ test_focus_is_inside (GtkWidget *widget, GtkWidget *whole);
  * Returns: (transfer none): what has the focus
  */
 #define test_focus_need(window, place) test_focus_need_at (window, place, G_STRLOC)
-GtkWidget *
-test_focus_need_at (gpointer window, GtkWidget *place, const char *where);
+GtkWidget *test_focus_need_at (gpointer window, GtkWidget *place, const char *where);
 
 /* Presses Tab until the focus is within @goal. */
 #define test_focus_tab_to(window, goal) test_focus_tab_to_at (window, goal, G_STRLOC)
-void
-test_focus_tab_to_at (gpointer window, GtkWidget *goal, const char *where);
+void test_focus_tab_to_at (gpointer window, GtkWidget *goal, const char *where);
 
 /**
  * test_focus_assert_round:
@@ -40,7 +37,6 @@ test_focus_tab_to_at (gpointer window, GtkWidget *goal, const char *where);
  */
 #define test_focus_assert_round(window, ...)                                             \
   test_focus_assert_round_at (window, G_STRLOC, (GtkWidget *[]){ __VA_ARGS__, NULL })
-void
-test_focus_assert_round_at (gpointer window, const char *where, GtkWidget **wanted);
+void test_focus_assert_round_at (gpointer window, const char *where, GtkWidget **wanted);
 
 G_END_DECLS

@@ -3,16 +3,16 @@
 
 #include "test-gui.h"
 
-#include "exm-line-row.h"
+#include "app/inspector/exm-line-row.h"
 
-#include "exm-app.h"
+#include "app/widgets/exm-init.h"
 
 void
 test_gui_init (int *argc, char ***argv)
 {
-  exm_app_init_language ();
+  exm_init_language ();
   g_test_init (argc, argv, NULL);
-  exm_app_init ();
+  exm_init ();
   adw_init ();
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
 }

@@ -6,7 +6,8 @@
 
 #pragma once
 
-#include "exm-window.h"
+#include "app/shell/exm-application.h"
+#include "app/shell/exm-window.h"
 
 #include <adwaita.h>
 
@@ -20,8 +21,7 @@ G_BEGIN_DECLS
  *
  * In place of g_test_init(): GTK, resources, no animations, and the caller's language.
  */
-void
-test_gui_init (int *argc, char ***argv);
+void test_gui_init (int *argc, char ***argv);
 
 /**
  * test_gui_wait_until:
@@ -32,15 +32,13 @@ test_gui_init (int *argc, char ***argv);
  */
 #define test_gui_wait_until(done, data, what)                                            \
   test_gui_wait_until_at (done, data, what, G_STRLOC)
-void
-test_gui_wait_until_at (gboolean (*done) (gpointer data),
-                        gpointer data,
-                        const char *what,
-                        const char *where);
+void test_gui_wait_until_at (gboolean (*done) (gpointer data),
+                             gpointer data,
+                             const char *what,
+                             const char *where);
 
 /* Waits until @widget's window has been laid out and drawn with all that changed. */
-void
-test_gui_settle (GtkWidget *widget);
+void test_gui_settle (GtkWidget *widget);
 
 /**
  * test_gui_find:
@@ -50,8 +48,7 @@ test_gui_settle (GtkWidget *widget);
  *
  * Returns: (transfer none) (nullable): the first one that is mapped
  */
-GtkWidget *
-test_gui_find (gpointer root, GType type, const char *text);
+GtkWidget *test_gui_find (gpointer root, GType type, const char *text);
 
 /* As test_gui_find(), but it must be there, or come. */
 #define test_gui_need(root, type, text) test_gui_need_at (root, type, text, G_STRLOC)
@@ -65,8 +62,7 @@ test_gui_need_at (gpointer root, GType type, const char *text, const char *where
  *
  * Returns: (transfer none) (nullable): all that the first one that is mapped says
  */
-const char *
-test_gui_find_beginning (gpointer root, const char *beginning);
+const char *test_gui_find_beginning (gpointer root, const char *beginning);
 
 /**
  * test_gui_is_cut:
@@ -74,13 +70,11 @@ test_gui_find_beginning (gpointer root, const char *beginning);
  * Returns: whether words of ours end in an ellipsis and no tooltip has the whole; not of
  *   a text of a page, of which lists show the beginning
  */
-gboolean
-test_gui_is_cut (GtkLabel *label);
+gboolean test_gui_is_cut (GtkLabel *label);
 
 /* Returns: (transfer full): @widget (nullable) and what it is in, as a failure tells it
  */
-char *
-test_gui_describe (GtkWidget *widget);
+char *test_gui_describe (GtkWidget *widget);
 
 /* As test_gui_find_beginning(), but it must be there, or come. */
 #define test_gui_need_beginning(root, beginning)                                         \
@@ -95,8 +89,7 @@ void
 test_gui_wait_until_said_at (gpointer root, const char *beginning, const char *where);
 
 /* Returns: (transfer none) (nullable): a window of the type that is mapped */
-GtkWidget *
-test_gui_find_window (GType type);
+GtkWidget *test_gui_find_window (GType type);
 
 /**
  * test_gui_start:
@@ -107,47 +100,37 @@ test_gui_find_window (GType type);
  *
  * Returns: (transfer full): end it with test_gui_stop()
  */
-ExmApplication *
-test_gui_start (const char *folder);
+ExmApplication *test_gui_start (const char *folder);
 
 /* As test_gui_start(), but it returns as soon as the first frame has been drawn. */
-ExmApplication *
-test_gui_open_to_first_frame (const char *folder);
+ExmApplication *test_gui_open_to_first_frame (const char *folder);
 
 /* As test_gui_start(); @wait: for the session, where it can start. */
-ExmApplication *
-test_gui_open (const char *folder, gboolean wait);
+ExmApplication *test_gui_open (const char *folder, gboolean wait);
 
 /* Returns: (transfer none): its window */
-ExmWindow *
-test_gui_get_window (ExmApplication *app);
+ExmWindow *test_gui_get_window (ExmApplication *app);
 
 /* Returns: (transfer none) (nullable): a shown window of @type beside @window */
-GtkWindow *
-test_gui_find_dialog (ExmWindow *window, GType type);
+GtkWindow *test_gui_find_dialog (ExmWindow *window, GType type);
 
 /* As test_gui_find_dialog(), but it must be there, or come; laid out and drawn. */
-GtkWindow *
-test_gui_need_dialog (ExmWindow *window, GType type);
+GtkWindow *test_gui_need_dialog (ExmWindow *window, GType type);
 
 /* @app: (transfer full) */
-void
-test_gui_stop (ExmApplication *app);
+void test_gui_stop (ExmApplication *app);
 
 /**
  * test_gui_stop_by:
  * @app: (transfer full)
  * @quit: what makes it quit, as a click; called while it runs, may turn the main loop
  */
-void
-test_gui_stop_by (ExmApplication *app, GSourceFunc quit, gpointer data);
+void test_gui_stop_by (ExmApplication *app, GSourceFunc quit, gpointer data);
 
 /* Settles, and writes NAME.png into the folder that EXM_SHOTS names, if it names one. */
-void
-test_gui_show_people (GtkWidget *widget, const char *name);
+void test_gui_show_people (GtkWidget *widget, const char *name);
 
 /* Writes what is on the screen, popovers too, to @path as PNG. */
-void
-test_gui_shoot (GtkWidget *widget, const char *path);
+void test_gui_shoot (GtkWidget *widget, const char *path);
 
 G_END_DECLS

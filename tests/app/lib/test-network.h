@@ -15,11 +15,9 @@ G_BEGIN_DECLS
  * From now on g_network_monitor_get_default() is this one, and there is a network. Before
  * anybody asked for it.
  */
-void
-test_network_install (void);
+void test_network_install (void);
 
 /* Whether there is a network; tells those who watch. */
-void
-test_network_set_available (gboolean available);
+void test_network_set_available (gboolean available);
 
 G_END_DECLS

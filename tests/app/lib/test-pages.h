@@ -6,28 +6,24 @@
 
 #pragma once
 
-#include "exm-proposal.h"
-#include "exm-sample-thread.h"
-#include "exm-store.h"
+#include "demo/exm-sample-thread.h"
+#include "setup/exm-proposal.h"
+#include "store/exm-store.h"
 
 G_BEGIN_DECLS
 
 /* Returns: (transfer full): the sample site, on that port; 0 for one that is free */
-ExmSampleThread *
-test_pages_start_site (guint port);
+ExmSampleThread *test_pages_start_site (guint port);
 
 /* Returns: (transfer full): the writing side of the store in @folder */
-ExmStore *
-test_pages_open (const char *folder);
+ExmStore *test_pages_open (const char *folder);
 
 /* Returns: (transfer full): file @name of tests/data/pages */
-GBytes *
-test_pages_read (const char *name);
+GBytes *test_pages_read (const char *name);
 
 /* Returns: (transfer full): the hash under which @bytes are stored, as fetched from @url
  */
-char *
-test_pages_put (ExmStore *store, GBytes *bytes, const char *url);
+char *test_pages_put (ExmStore *store, GBytes *bytes, const char *url);
 
 /**
  * test_pages_put_article:
@@ -49,11 +45,10 @@ test_pages_put_article (ExmStore *store, const char *uid, guint number, GBytes *
  *
  * Adds a task that is paused.
  */
-void
-test_pages_add_task (ExmStore *store,
-                     guint number,
-                     const char *example,
-                     const char *private_host);
+void test_pages_add_task (ExmStore *store,
+                          guint number,
+                          const char *example,
+                          const char *private_host);
 
 /**
  * test_pages_propose:
@@ -63,10 +58,9 @@ test_pages_add_task (ExmStore *store,
  * Returns: (transfer full): what the sample site's section suggests for a task, paused,
  * that takes all articles at once; its example's page is in @store
  */
-ExmProposal *
-test_pages_propose (ExmStore *store,
-                    ExmSampleThread *site,
-                    const char *section,
-                    guint delay_ms);
+ExmProposal *test_pages_propose (ExmStore *store,
+                                 ExmSampleThread *site,
+                                 const char *section,
+                                 guint delay_ms);
 
 G_END_DECLS

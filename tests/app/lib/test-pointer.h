@@ -12,17 +12,14 @@
 
 G_BEGIN_DECLS
 
-void
-test_pointer_move (GtkWidget *widget, double x, double y);
+void test_pointer_move (GtkWidget *widget, double x, double y);
 
 /* In the middle of the widget. */
-void
-test_pointer_click (GtkWidget *widget);
+void test_pointer_click (GtkWidget *widget);
 
 /* Waits for the toast of @title in @root, and lets the pointer rest on it, which is how
  * long it stays. */
-void
-test_pointer_hold_toast (gpointer root, const char *title);
+void test_pointer_hold_toast (gpointer root, const char *title);
 
 /**
  * test_pointer_undo:
@@ -31,36 +28,29 @@ test_pointer_hold_toast (gpointer root, const char *title);
  *
  * Waits for the toast and clicks on its "Undo", not on that of one that still goes.
  */
-void
-test_pointer_undo (gpointer root, const char *title);
+void test_pointer_undo (gpointer root, const char *title);
 
 /* @button: 1 is the first one */
-void
-test_pointer_click_at (GtkWidget *widget, double x, double y, guint button);
+void test_pointer_click_at (GtkWidget *widget, double x, double y, guint button);
 
 /* Clicks with the first button while @key, as "shift", is held down. */
-void
-test_pointer_click_with (GtkWidget *widget, double x, double y, const char *key);
+void test_pointer_click_with (GtkWidget *widget, double x, double y, const char *key);
 
 /* With the first button, in 8 steps. */
-void
-test_pointer_drag (
+void test_pointer_drag (
     GtkWidget *widget, double from_x, double from_y, double to_x, double to_y);
 
 /* The keyboard goes to the window of @widget. */
-void
-test_pointer_focus_window (GtkWidget *widget);
+void test_pointer_focus_window (GtkWidget *widget);
 
 /**
  * test_keys:
  * @widget: in the window that gets them
  * @keys: as "ctrl+k", "Return", "alt+2"; several are separated by spaces
  */
-void
-test_keys (GtkWidget *widget, const char *keys);
+void test_keys (GtkWidget *widget, const char *keys);
 
 /* Types a text, letter by letter. */
-void
-test_type (GtkWidget *widget, const char *text);
+void test_type (GtkWidget *widget, const char *text);
 
 G_END_DECLS

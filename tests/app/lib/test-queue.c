@@ -3,10 +3,10 @@
 
 #include "test-queue.h"
 
-#include "exm-article-reader.h"
-#include "exm-page-pane.h"
-#include "exm-scope-list.h"
-#include "exm-scope-row.h"
+#include "app/review/exm-article-reader.h"
+#include "app/shell/exm-scope-list.h"
+#include "app/shell/exm-scope-row.h"
+#include "app/web/exm-page-pane.h"
 
 #include "test-folder.h"
 #include "test-pointer.h"

@@ -6,9 +6,9 @@
 
 #pragma once
 
-#include "exm-articles-page.h"
-#include "exm-store.h"
-#include "exm-workbench-page.h"
+#include "app/review/exm-articles-page.h"
+#include "app/workbench/exm-workbench-page.h"
+#include "store/exm-store.h"
 
 #include "store-fixture.h"
 #include "test-gui.h"
@@ -29,11 +29,9 @@ typedef struct
 } TestQueue;
 
 /* The folder, and tasks 1 and 2, which are paused; no articles yet. */
-void
-test_queue_init (TestQueue *self);
+void test_queue_init (TestQueue *self);
 
-void
-test_queue_clear (TestQueue *self);
+void test_queue_clear (TestQueue *self);
 
 /**
  * test_queue_put:
@@ -44,43 +42,33 @@ test_queue_clear (TestQueue *self);
  *
  * Before the window is opened. Returns: the id of the article
  */
-gint64
-test_queue_put (
+gint64 test_queue_put (
     TestQueue *self, guint task, guint number, ExmArticleState state, GBytes *page);
 
 /* Opens the window. */
-void
-test_queue_open (TestQueue *self);
+void test_queue_open (TestQueue *self);
 
 /* The scope "Needs You", by the pointer; waits for @n things in it. */
-void
-test_queue_show (TestQueue *self, guint n);
+void test_queue_show (TestQueue *self, guint n);
 
 /* Waits until the sidebar says that @n things need a person. */
-void
-test_queue_wait_for_count (TestQueue *self, guint n);
+void test_queue_wait_for_count (TestQueue *self, guint n);
 
 /* Waits until the article of @title is the one that is read. */
-void
-test_queue_wait_for_reader (TestQueue *self, const char *title);
+void test_queue_wait_for_reader (TestQueue *self, const char *title);
 
 /* Returns: (transfer full): the article as it is stored now */
-ExmArticle *
-test_queue_read (TestQueue *self, gint64 id);
+ExmArticle *test_queue_read (TestQueue *self, gint64 id);
 
-void
-test_queue_wait_for_state (TestQueue *self, gint64 id, ExmArticleState state);
+void test_queue_wait_for_state (TestQueue *self, gint64 id, ExmArticleState state);
 
 /* Waits until the stored article has this text. */
-void
-test_queue_wait_for_text (TestQueue *self, gint64 id, const char *text);
+void test_queue_wait_for_text (TestQueue *self, gint64 id, const char *text);
 
 /* Returns: (transfer full): the state of its only publication */
-char *
-test_queue_get_publication (TestQueue *self, gint64 id);
+char *test_queue_get_publication (TestQueue *self, gint64 id);
 
 /* Returns: (transfer none): the workbench, once it shows @id with its result */
-ExmWorkbenchPage *
-test_queue_need_bench (TestQueue *self, const char *address);
+ExmWorkbenchPage *test_queue_need_bench (TestQueue *self, const char *address);
 
 G_END_DECLS

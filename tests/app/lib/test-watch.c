@@ -3,8 +3,8 @@
 
 #include "test-watch.h"
 
-#include "exm-curve-chart.h"
-#include "exm-window.h"
+#include "app/chart/exm-curve-chart.h"
+#include "app/shell/exm-window.h"
 
 #include <adwaita.h>
 #include <dlfcn.h>
@@ -339,17 +339,15 @@ tick_free (gpointer data)
 
 /* The linker sends here whoever of this program asks for ticks; GTK, which computes
  * styles in one, does not come by. */
-guint
-__real_gtk_widget_add_tick_callback (GtkWidget *widget,
-                                     GtkTickCallback callback,
-                                     gpointer data,
-                                     GDestroyNotify destroy);
+guint __real_gtk_widget_add_tick_callback (GtkWidget *widget,
+                                           GtkTickCallback callback,
+                                           gpointer data,
+                                           GDestroyNotify destroy);
 
-guint
-__wrap_gtk_widget_add_tick_callback (GtkWidget *widget,
-                                     GtkTickCallback callback,
-                                     gpointer data,
-                                     GDestroyNotify destroy);
+guint __wrap_gtk_widget_add_tick_callback (GtkWidget *widget,
+                                           GtkTickCallback callback,
+                                           gpointer data,
+                                           GDestroyNotify destroy);
 
 guint
 __wrap_gtk_widget_add_tick_callback (GtkWidget *widget,

@@ -32,49 +32,39 @@ typedef enum
  * From now on dispatches are measured, those of sources that are there already too.
  * Before the first chart is made: it wraps the snapshot of the class.
  */
-void
-test_watch_start (void);
+void test_watch_start (void);
 
 /* Ends it; sources that are there still stay as they are. */
-void
-test_watch_stop (void);
+void test_watch_stop (void);
 
 /**
  * test_watch_stage:
  * @name: (transfer none): of what is measured from now on, a constant
  */
-void
-test_watch_stage (const char *name);
+void test_watch_stage (const char *name);
 
 /* Returns: the processor time of this thread, in milliseconds */
-double
-test_watch_now (void);
+double test_watch_now (void);
 
 /* Returns: how many stages there were since test_watch_start(), "start" included */
-guint
-test_watch_get_n_stages (void);
+guint test_watch_get_n_stages (void);
 
 /* Returns: (transfer none): the name of stage @number, from 0 */
-const char *
-test_watch_get_stage (guint number);
+const char *test_watch_get_stage (guint number);
 
 /* Returns: the longest of @kind in stage @number, in milliseconds */
-double
-test_watch_get_longest (guint number, TestWatchKind kind);
+double test_watch_get_longest (guint number, TestWatchKind kind);
 
 /* Prints a line a stage and kind, as benchmarks do: least, median, most; and the
  * culprits. */
-void
-test_watch_print (void);
+void test_watch_print (void);
 
 /* Prints how long the main thread worked for a frame while stage @name went on: from the
  * end of one frame to that of the next, whatever was done in between. */
-void
-test_watch_print_frames (const char *name);
+void test_watch_print_frames (const char *name);
 
 /* Prints what held the loop longest in stage @number, and for at least @limit
  * milliseconds: the source, its function, and when on the thread's processor clock. */
-void
-test_watch_print_culprits (guint number, double limit);
+void test_watch_print_culprits (guint number, double limit);
 
 G_END_DECLS

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "exm-workbench-page.h"
+#include "app/workbench/exm-workbench-page.h"
 
 #include "test-gui.h"
 
@@ -19,15 +19,12 @@ G_BEGIN_DECLS
  *
  * Returns: (transfer none): the workbench of task 1
  */
-ExmWorkbenchPage *
-test_workbench_show (ExmApplication *app);
+ExmWorkbenchPage *test_workbench_show (ExmApplication *app);
 
 /* For test_gui_wait_until(): whether an #ExmAnalysis has its result, and the curves. */
-gboolean
-test_workbench_has_result (gpointer analysis);
+gboolean test_workbench_has_result (gpointer analysis);
 
 /* Waits until the pages on @page have a result, and curves; laid out and drawn. */
-void
-test_workbench_wait_for_result (ExmWorkbenchPage *page);
+void test_workbench_wait_for_result (ExmWorkbenchPage *page);
 
 G_END_DECLS

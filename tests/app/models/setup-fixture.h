@@ -5,8 +5,8 @@
 
 #pragma once
 
-#include "exm-sample-thread.h"
-#include "exm-setup.h"
+#include "app/setup/exm-setup.h"
+#include "demo/exm-sample-thread.h"
 
 G_BEGIN_DECLS
 
@@ -31,37 +31,28 @@ typedef struct
 } SetupFixture;
 
 /* For g_test_add(); @data is not looked at. */
-void
-setup_fixture_init (SetupFixture *self, gconstpointer data);
-void
-setup_fixture_clear (SetupFixture *self, gconstpointer data);
+void setup_fixture_init (SetupFixture *self, gconstpointer data);
+void setup_fixture_clear (SetupFixture *self, gconstpointer data);
 
 /* Pastes the address of @path on the site, and waits until it was looked at. */
-void
-setup_fixture_start (SetupFixture *self, const char *path);
+void setup_fixture_start (SetupFixture *self, const char *path);
 
 /* The same; it has to work. */
-void
-setup_fixture_must_start (SetupFixture *self, const char *path);
+void setup_fixture_must_start (SetupFixture *self, const char *path);
 
 /* Until @n pages passed, should be looked at or failed. */
-void
-setup_fixture_wait_for_checked (SetupFixture *self, guint n);
+void setup_fixture_wait_for_checked (SetupFixture *self, guint n);
 
 /* Returns: (transfer full) (nullable) */
-char *
-setup_fixture_dup_note (SetupFixture *self);
+char *setup_fixture_dup_note (SetupFixture *self);
 
 /* Returns: (transfer none): one of those that are checked */
-ExmPageItem *
-setup_fixture_get_page (SetupFixture *self, guint i);
+ExmPageItem *setup_fixture_get_page (SetupFixture *self, guint i);
 
 /* The delay of a real host would make the tests slow. */
-void
-setup_fixture_hurry (SetupFixture *self);
+void setup_fixture_hurry (SetupFixture *self);
 
 /* Waits until the task is stored, or an error says why not. */
-void
-setup_fixture_save (SetupFixture *self);
+void setup_fixture_save (SetupFixture *self);
 
 G_END_DECLS

@@ -3,7 +3,7 @@
 
 /* The chart of a long page whose windows are made wider: first what is seen of it. */
 
-#include "exm-analysis.h"
+#include "app/analysis/exm-analysis.h"
 
 #include <math.h>
 

@@ -4,7 +4,7 @@
 /* What all views of the workbench look at: pages in, a result out, what the operator says
  * over it, and the way back. */
 
-#include "exm-analysis.h"
+#include "app/analysis/exm-analysis.h"
 
 #include "test-page.h"
 #include "test-site.h"

@@ -3,7 +3,7 @@
 
 /* A difference as rows: folds against what the header says of them, told step by step. */
 
-#include "exm-comparison-rows.h"
+#include "app/compare/exm-comparison-rows.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 
 /* Times in the computer's zone are those of GLib, which asks for the zone each time. */
 
-#include "exm-local-time.h"
+#include "app/session/exm-local-time.h"
 
 static void
 assert_same (gint64 seconds)

@@ -3,9 +3,9 @@
 
 /* Every method on the page that an analysis shows. */
 
-#include "exm-method-summary.h"
-#include "exm-method-trials.h"
-#include "exm-method-words.h"
+#include "app/analysis/exm-method-summary.h"
+#include "app/analysis/exm-method-trials.h"
+#include "app/analysis/exm-method-words.h"
 
 #include "test-site.h"
 

@@ -5,7 +5,7 @@
  * words.
  */
 
-#include "exm-page-item.h"
+#include "app/setup/exm-page-item.h"
 
 static void
 on_notify (GObject *item, GParamSpec *pspec, gpointer data)

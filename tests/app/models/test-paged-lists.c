@@ -5,11 +5,12 @@
 
 #include "config.h"
 
-#include "exm-article-list.h"
-#include "exm-run-list.h"
-#include "exm-run-page-list.h"
+#include "app/activity/exm-run-list.h"
+#include "app/activity/exm-run-page-list.h"
+#include "app/review/exm-article-list.h"
 
 #include "store-fixture.h"
+#include "store/exm-store-approve.h"
 #include "test-folder.h"
 
 #define N_ARTICLES 450u

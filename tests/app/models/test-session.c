@@ -3,8 +3,8 @@
 
 /* A session: tasks are written and listed, hidden, and deleted; items stay the same. */
 
-#include "exm-session.h"
-#include "exm-store.h"
+#include "app/session/exm-session.h"
+#include "store/exm-store.h"
 
 #include "test-folder.h"
 

@@ -4,10 +4,11 @@
 /* Training without a window: what there is to learn from, of a task and of all, and that
  * it is learned from. */
 
-#include "exm-store.h"
-#include "exm-training.h"
+#include "app/lab/exm-training.h"
+#include "store/exm-store.h"
 
 #include "store-fixture.h"
+#include "store/exm-store-approve.h"
 #include "test-folder.h"
 
 #include <string.h>

@@ -3,11 +3,11 @@
 
 #include "page-view-fixture.h"
 
-#include "exm-page-reader.h"
-#include "exm-page-script.h"
-#include "exm-result.h"
+#include "app/web/exm-page-script.h"
+#include "page/exm-page-reader.h"
 #include "test-gui.h"
 #include "test-pointer.h"
+#include "types/exm-result.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "exm-page-view.h"
+#include "app/web/exm-page-view.h"
 
 #include <webkit/webkit.h>
 
@@ -33,60 +33,43 @@ typedef struct
  * page_fixture_set_up:
  * @data: (nullable): the width of the view in pixels, 440 for %NULL
  */
-void
-page_fixture_set_up (PageFixture *self, gconstpointer data);
-void
-page_fixture_tear_down (PageFixture *self, gconstpointer data);
+void page_fixture_set_up (PageFixture *self, gconstpointer data);
+void page_fixture_tear_down (PageFixture *self, gconstpointer data);
 
 /* Reads @bytes as a page and shows it; returns once it is loaded. */
-void
-page_fixture_load (PageFixture *self, GBytes *bytes, const char *base_url);
-void
-page_fixture_load_html (PageFixture *self, const char *html, const char *base_url);
+void page_fixture_load (PageFixture *self, GBytes *bytes, const char *base_url);
+void page_fixture_load_html (PageFixture *self, const char *html, const char *base_url);
 /* A file of tests/data/pages. */
-void
-page_fixture_load_file (PageFixture *self, const char *name);
+void page_fixture_load_file (PageFixture *self, const char *name);
 /* Shows it without waiting. */
-void
-page_fixture_begin (PageFixture *self, GBytes *bytes, const char *base_url);
-void
-page_fixture_wait_loaded (PageFixture *self);
-void
-page_fixture_wait_failed (PageFixture *self);
+void page_fixture_begin (PageFixture *self, GBytes *bytes, const char *base_url);
+void page_fixture_wait_loaded (PageFixture *self);
+void page_fixture_wait_failed (PageFixture *self);
 
 /* Turns the main loop for @ms: for what must not happen. */
-void
-page_fixture_linger (guint ms);
+void page_fixture_linger (guint ms);
 
 /* Returns: (transfer none): the web view inside */
-WebKitWebView *
-page_fixture_get_web (PageFixture *self);
+WebKitWebView *page_fixture_get_web (PageFixture *self);
 
 /* Returns: (transfer full): what @code, a function's body in our script world, returns */
-char *
-page_fixture_ask (PageFixture *self, const char *code);
+char *page_fixture_ask (PageFixture *self, const char *code);
 
 /* Waits until page_fixture_ask() gives @expected. */
-void
-page_fixture_wait_for (PageFixture *self, const char *code, const char *expected);
+void page_fixture_wait_for (PageFixture *self, const char *code, const char *expected);
 
 /* The line whose text is @text; it must be there. */
-guint
-page_fixture_find_line (PageFixture *self, const char *text);
+guint page_fixture_find_line (PageFixture *self, const char *text);
 
 /* Where a line's first characters are, in pixels of the view. */
-void
-page_fixture_locate (PageFixture *self, guint line, double *x, double *y);
+void page_fixture_locate (PageFixture *self, guint line, double *x, double *y);
 
-void
-page_fixture_hover (PageFixture *self, guint line);
+void page_fixture_hover (PageFixture *self, guint line);
 
 /* Clicks a line, with a key such as "shift" held down, or %NULL. */
-void
-page_fixture_click (PageFixture *self, guint line, const char *key);
+void page_fixture_click (PageFixture *self, guint line, const char *key);
 
 /* Marks @kept … @kept_last as body but for @trimmed, which may be EXM_NONE. */
-void
-page_fixture_mark (PageFixture *self, guint kept, guint kept_last, guint trimmed);
+void page_fixture_mark (PageFixture *self, guint kept, guint kept_last, guint trimmed);
 
 G_END_DECLS

@@ -6,9 +6,9 @@
 
 #include "page-view-fixture.h"
 
-#include "exm-result.h"
 #include "test-gui.h"
 #include "test-pointer.h"
+#include "types/exm-result.h"
 
 #define BASE "http://site.example/news/1.html"
 

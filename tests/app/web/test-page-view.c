@@ -4,7 +4,7 @@
 /* The lines of a page text are found in the page as a browser lays it out, tinted there,
  * and answer to the pointer and the keyboard. */
 
-#include "exm-tag.h"
+#include "html/exm-tag.h"
 #include "page-view-fixture.h"
 #include "test-gui.h"
 #include "test-pointer.h"

@@ -1,0 +1,47 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The articles of a task or of all, newest first, as ExmArticleItem. Main thread. */
+
+#pragma once
+
+#include "app/review/exm-article-item.h"
+#include "app/session/exm-paged-list.h"
+
+G_BEGIN_DECLS
+
+#define EXM_TYPE_ARTICLE_LIST (exm_article_list_get_type ())
+G_DECLARE_FINAL_TYPE (ExmArticleList, exm_article_list, EXM, ARTICLE_LIST, ExmPagedList)
+
+/* Has the further property "n-matches": articles of the filter, also those that were not
+ * read yet. */
+ExmArticleList *exm_article_list_new (void);
+
+/**
+ * exm_article_list_set_filter:
+ * @uid: (nullable): only articles of this task
+ * @to_review: only those that wait for a person
+ * @search: (nullable): see #ExmArticleFilter
+ *
+ * Reads anew if something differs from what was asked for before.
+ */
+void exm_article_list_set_filter (ExmArticleList *self,
+                                  const char *uid,
+                                  gboolean to_review,
+                                  const char *search);
+
+/* What is looked at now; its place and limit are not set. Strings live until the filter
+ * is set again. */
+ExmArticleFilter exm_article_list_get_filter (ExmArticleList *self);
+
+guint exm_article_list_get_n_matches (ExmArticleList *self);
+
+/* Leaves an article out, from now on or no longer; the store is not touched. */
+void exm_article_list_hide (ExmArticleList *self, ExmArticleItem *item);
+void exm_article_list_unhide (ExmArticleList *self, gint64 id);
+
+/* It is being deleted, so that nothing has to be hidden any more once the list is read
+ * again. */
+void exm_article_list_forget (ExmArticleList *self, gint64 id);
+
+G_END_DECLS

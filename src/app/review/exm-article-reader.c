@@ -1,0 +1,248 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-app"
+
+#include "config.h"
+
+#include "app/review/exm-article-reader.h"
+
+#include "app/session/exm-local-time.h"
+#include "app/widgets/exm-article-words.h"
+#include "app/widgets/exm-init.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* Text that is put into the view at once: a long one comes in parts, so that the main
+ * loop turns meanwhile. */
+#define PART_BYTES 16384u
+
+struct _ExmArticleReader
+{
+  GtkWidget parent_instance;
+
+  ExmArticle *article; /* (owned) (nullable) */
+  gsize n_shown;       /* bytes of its text in the view */
+  guint source_id;     /* of the parts that follow */
+
+  /* Of the template. */
+  GtkWidget *box;
+  GtkLabel *title;
+  GtkLabel *meta;
+  GtkLabel *times;
+  GtkLabel *address;
+  GtkWidget *notice;
+  GtkLabel *reason;
+  GtkImage *icon;
+  GtkLabel *state;
+  GtkWidget *approve;
+  GtkButton *open;
+  GtkTextView *text;
+};
+
+G_DEFINE_FINAL_TYPE (ExmArticleReader, exm_article_reader, GTK_TYPE_WIDGET)
+
+/* Bytes of the next part: whole lines, or characters of a line that is too long. */
+static gsize
+find_part (const char *text)
+{
+  gsize length = strnlen (text, PART_BYTES + 1);
+
+  if (length <= PART_BYTES)
+    return length;
+  for (gsize i = PART_BYTES; i > PART_BYTES / 2; i--)
+    if (text[i - 1] == '\n')
+      return i;
+  return (gsize) (g_utf8_find_prev_char (text, text + PART_BYTES + 1) - text);
+}
+
+static gboolean
+show_part (gpointer data)
+{
+  ExmArticleReader *self = data;
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (self->text);
+  const char *rest = exm_article_get (self->article)->text + self->n_shown;
+  gsize n_bytes = find_part (rest);
+  GtkTextIter end;
+
+  gtk_text_buffer_get_end_iter (buffer, &end);
+  gtk_text_buffer_insert (buffer, &end, rest, (int) n_bytes);
+  self->n_shown += n_bytes;
+  if (rest[n_bytes] != '\0')
+    return G_SOURCE_CONTINUE;
+  self->source_id = 0;
+  return G_SOURCE_REMOVE;
+}
+
+static void
+show_text (ExmArticleReader *self)
+{
+  const char *text = exm_article_get (self->article)->text;
+
+  g_clear_handle_id (&self->source_id, g_source_remove);
+  gtk_text_buffer_set_text (gtk_text_view_get_buffer (self->text), "", 0);
+  self->n_shown = 0;
+  if (text != NULL && show_part (self))
+    self->source_id = g_idle_add (show_part, self);
+}
+
+static const char *
+get_field (ExmArticleReader *self, ExmField field)
+{
+  return exm_metadata_get (exm_article_get (self->article)->metadata, field);
+}
+
+static void
+show_metadata (ExmArticleReader *self)
+{
+  const ExmArticleFields *fields = exm_article_get (self->article);
+  const char *title = get_field (self, EXM_FIELD_TITLE);
+  const char *parts[] = {
+    get_field (self, EXM_FIELD_SOURCE) != NULL ? get_field (self, EXM_FIELD_SOURCE)
+                                               : get_field (self, EXM_FIELD_SITE),
+    get_field (self, EXM_FIELD_SECTION),
+    get_field (self, EXM_FIELD_AUTHOR),
+  };
+  g_autofree char *meta = exm_article_words_join (parts, G_N_ELEMENTS (parts));
+  g_autofree char *when = exm_article_words_when_inside (fields->collected_usec);
+  g_autofree char *date
+      = exm_local_time_describe_published (get_field (self, EXM_FIELD_PUBLISHED));
+  g_autofree char *published
+      /* translators: a date, as the page says it */
+      = date != NULL ? g_strdup_printf (_ ("Published %s"), date) : NULL;
+  /* translators: a time */
+  g_autofree char *collected = g_strdup_printf (_ ("Collected %s"), when);
+  const char *times[] = { published, collected };
+  g_autofree char *both = exm_article_words_join (times, G_N_ELEMENTS (times));
+  g_autofree char *quoted = g_markup_escape_text (fields->url, -1);
+  g_autofree char *link = g_strdup_printf ("<a href=\"%s\">%s</a>", quoted, quoted);
+
+  gtk_label_set_label (self->title, title != NULL ? title : fields->url);
+  gtk_label_set_label (self->meta, meta);
+  gtk_widget_set_visible (GTK_WIDGET (self->meta), *meta != '\0');
+  gtk_label_set_label (self->times, both);
+  gtk_label_set_markup (self->address, link);
+}
+
+/* What can be done about it; what is likely to be stands out. */
+static void
+show_deeds (ExmArticleReader *self, const ExmArticleFields *fields)
+{
+  static const char *const likely[] = { "suggested-action", NULL };
+  static const char *const plain[] = { NULL };
+  gboolean has_text = fields->text != NULL && *fields->text != '\0';
+  ExmReviewAction deed = exm_article_get_deed (fields->state, has_text);
+
+  gtk_widget_set_visible (self->approve,
+                          exm_article_can_look_right (fields->state, has_text));
+  gtk_widget_set_css_classes (
+      self->approve,
+      (const char **) (deed == EXM_REVIEW_ACTION_APPROVE ? likely : plain));
+  gtk_button_set_label (self->open,
+                        deed == EXM_REVIEW_ACTION_OPEN ? _ ("_Wrong…") : _ ("_Why?"));
+  gtk_widget_set_css_classes (
+      GTK_WIDGET (self->open),
+      (const char **) (deed == EXM_REVIEW_ACTION_OPEN ? likely : plain));
+}
+
+static void
+show_state (ExmArticleReader *self)
+{
+  const ExmArticleFields *fields = exm_article_get (self->article);
+  const char *name = exm_article_state_get_name (fields->state);
+  g_autofree char *words = exm_article_words_state (name, fields->confidence);
+  const char *const classes[]
+      = { exm_article_words_class (name, fields->confidence), NULL };
+
+  gtk_label_set_label (self->state, words);
+  gtk_image_set_from_icon_name (self->icon,
+                                exm_article_words_icon (name, fields->confidence));
+  gtk_widget_set_css_classes (GTK_WIDGET (self->icon), (const char **) classes);
+  gtk_widget_set_css_classes (GTK_WIDGET (self->state), (const char **) classes);
+  g_autofree char *reason = exm_article_words_reason (fields);
+  gtk_widget_set_visible (GTK_WIDGET (self->reason), reason != NULL);
+  gtk_label_set_label (self->reason, reason != NULL ? reason : "");
+  show_deeds (self, fields);
+}
+
+static gboolean
+on_activate_link (GtkLabel *label, const char *uri, gpointer data)
+{
+  ExmArticleReader *self = EXM_ARTICLE_READER (data);
+  g_autofree char *scheme = g_uri_parse_scheme (uri);
+
+  /* An address from a page opens nothing but a web page. */
+  if (g_strcmp0 (scheme, "http") != 0 && g_strcmp0 (scheme, "https") != 0)
+    return TRUE;
+  gtk_show_uri (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), uri,
+                GDK_CURRENT_TIME);
+  return TRUE;
+}
+
+static void
+exm_article_reader_dispose (GObject *object)
+{
+  ExmArticleReader *self = EXM_ARTICLE_READER (object);
+
+  g_clear_handle_id (&self->source_id, g_source_remove);
+  g_clear_pointer (&self->article, exm_article_unref);
+  gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_ARTICLE_READER);
+  G_OBJECT_CLASS (exm_article_reader_parent_class)->dispose (object);
+}
+
+#define BIND(name)                                                                       \
+  gtk_widget_class_bind_template_child (widget_class, ExmArticleReader, name)
+
+static void
+exm_article_reader_class_init (ExmArticleReaderClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = exm_article_reader_dispose;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               EXM_APP_RESOURCES "exm-article-reader.ui");
+  BIND (box);
+  BIND (title);
+  BIND (meta);
+  BIND (times);
+  BIND (address);
+  BIND (notice);
+  BIND (reason);
+  BIND (icon);
+  BIND (state);
+  BIND (approve);
+  BIND (open);
+  BIND (text);
+  gtk_widget_class_bind_template_callback (widget_class, on_activate_link);
+}
+
+static void
+exm_article_reader_init (ExmArticleReader *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+void
+exm_article_reader_set_article (ExmArticleReader *self, ExmArticle *article)
+{
+  const ExmArticleFields *old
+      = self->article != NULL ? exm_article_get (self->article) : NULL;
+  const ExmArticleFields *new = article != NULL ? exm_article_get (article) : NULL;
+  gboolean same_text = old != NULL && new != NULL
+                       && old->id == new->id &&g_strcmp0 (old->text, new->text) == 0;
+
+  if (article == self->article)
+    return;
+  if (article == NULL)
+    g_clear_handle_id (&self->source_id, g_source_remove);
+  g_clear_pointer (&self->article, exm_article_unref);
+  self->article = article != NULL ? exm_article_ref (article) : NULL;
+  if (article == NULL)
+    return;
+  show_metadata (self);
+  show_state (self);
+  if (!same_text)
+    show_text (self);
+}

@@ -1,0 +1,125 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-app"
+
+#include "config.h"
+
+#include "app/review/exm-articles-page-private.h"
+#include "app/widgets/exm-toast.h"
+
+#include <glib/gi18n-lib.h>
+
+static const char *const format_ids[]
+    = { "markdown", "text", "html", "json-lines", "csv", NULL };
+
+static void
+on_progress (ExmArticlesPage *self)
+{
+  guint n_done = exm_export_get_n_done (self->export);
+  guint n_total = MAX (exm_export_get_n_total (self->export), n_done);
+  /* translators: articles that are written, and all that are to be written */
+  g_autofree char *text = g_strdup_printf (_ ("%u of %u exported"), n_done, n_total);
+
+  gtk_progress_bar_set_text (self->export_progress, text);
+  gtk_progress_bar_set_fraction (self->export_progress,
+                                 n_total > 0 ? (double) n_done / n_total : 0);
+}
+
+static void
+on_exported (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (ExmArticlesPage) self = data;
+  ExmExport *export = EXM_EXPORT (source);
+  guint n_done = exm_export_get_n_done (export);
+  g_autoptr (GError) error = NULL;
+  gboolean done = exm_export_run_finish (export, result, &error);
+  g_autofree char *title
+      = done ? g_strdup_printf (
+            ngettext ("%u article exported", "%u articles exported", n_done), n_done)
+             : NULL;
+
+  g_signal_handlers_disconnect_by_data (export, self);
+  g_clear_object (&self->export);
+  g_clear_object (&self->export_cancellable);
+  if (gtk_widget_get_root (GTK_WIDGET (self)) == NULL)
+    return;
+  gtk_revealer_set_reveal_child (self->export_bar, FALSE);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "articles.export", TRUE);
+  if (done)
+    exm_toast_show (GTK_WIDGET (self), exm_toast_new (title));
+  else
+    exm_articles_page_tell (self, error);
+}
+
+void
+exm_articles_page_export (ExmArticlesPage *self,
+                          const char *folder,
+                          ExmOutputFormat format)
+{
+  const ExmArticleFilter filter = exm_article_list_get_filter (self->list);
+  g_autoptr (GPtrArray) items = exm_articles_page_get_selected (self);
+
+  if (self->export != NULL || self->session == NULL)
+    return;
+  self->export = exm_export_new (exm_session_get_reader (self->session), format, folder);
+  if (items->len > 1)
+    for (guint i = 0; i < items->len; i++)
+      exm_export_add (self->export,
+                      exm_article_item_get_info (g_ptr_array_index (items, i))->id);
+  else
+    exm_export_set_filter (self->export, &filter,
+                           exm_article_list_get_n_matches (self->list));
+  self->export_cancellable = g_cancellable_new ();
+  g_signal_connect_swapped (self->export, "notify::n-done", G_CALLBACK (on_progress),
+                            self);
+  on_progress (self);
+  gtk_revealer_set_reveal_child (self->export_bar, TRUE);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "articles.export", FALSE);
+  exm_export_run_async (self->export, self->export_cancellable, on_exported,
+                        g_object_ref (self));
+}
+
+static void
+on_folder_response (GtkNativeDialog *dialog, int response, ExmArticlesPage *self)
+{
+  const char *name = gtk_file_chooser_get_choice (GTK_FILE_CHOOSER (dialog), "format");
+  ExmOutputFormat format = EXM_OUTPUT_MARKDOWN;
+
+  if (response == GTK_RESPONSE_ACCEPT)
+    {
+      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+      g_autofree char *folder = g_file_get_path (file);
+      exm_output_format_from_name (name, &format);
+      if (folder != NULL)
+        exm_articles_page_export (self, folder, format);
+      else
+        exm_toast_show (GTK_WIDGET (self),
+                        exm_toast_new (_ ("Choose a folder of this computer")));
+    }
+  g_object_unref (dialog);
+}
+
+void
+exm_articles_page_choose_export (ExmArticlesPage *self)
+{
+  const char *const labels[]
+      = { _ ("Markdown"),      _ ("Text"), _ ("HTML"), _ ("JSON Lines, one file"),
+          _ ("CSV, one file"), NULL };
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
+      _ ("Export Articles"), GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
+      GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _ ("_Export"), NULL);
+
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  gtk_file_chooser_add_choice (GTK_FILE_CHOOSER (dialog), "format", _ ("Format"),
+                               (const char **) format_ids, (const char **) labels);
+  gtk_file_chooser_set_choice (GTK_FILE_CHOOSER (dialog), "format", format_ids[0]);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (on_folder_response), self, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+}
+
+void
+exm_articles_page_cancel_export (ExmArticlesPage *self)
+{
+  g_cancellable_cancel (self->export_cancellable);
+}

@@ -1,0 +1,208 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What the files of the view Articles share. */
+
+#pragma once
+
+#include "app/review/exm-approval.h"
+#include "app/review/exm-article-list.h"
+#include "app/review/exm-article-reader.h"
+#include "app/review/exm-articles-page.h"
+#include "app/review/exm-export.h"
+#include "app/review/exm-healing.h"
+#include "app/review/exm-refetch.h"
+#include "app/session/exm-batched-list-model.h"
+
+G_BEGIN_DECLS
+
+/* Takes back what was done last. */
+typedef void (*ExmArticlesUndo) (ExmArticlesPage *self, gpointer what);
+
+typedef gboolean (*ExmArticlePredicate) (ExmArticleItem *item);
+
+struct _ExmArticlesPage
+{
+  AdwBin parent_instance;
+
+  ExmSession *session;              /* (owned) (nullable) */
+  char *task_uid;                   /* (owned) (nullable) */
+  ExmArticleList *list;             /* (owned) */
+  ExmBatchedListModel *calm;        /* (owned): what is shown of it */
+  GCancellable *cancellable;        /* (owned) (nullable): of the article that is read */
+  ExmExport *export;                /* (owned) (nullable): under way */
+  GCancellable *export_cancellable; /* (owned) (nullable) */
+  GPtrArray
+      *deleted; /* (owned) (element-type GArray): ids to be deleted, toast by toast */
+  GObject *undoable;    /* (owned) (nullable): what was done last */
+  ExmArticlesUndo undo; /* takes it back */
+  AdwToast *toast;      /* (unowned) (nullable): the last one that tells of such */
+  GtkFilterListModel *problems; /* (owned): tasks of the queue, above the articles */
+  GtkFilter *problem_filter;    /* (owned) */
+  char *healing_uid;    /* (owned) (nullable): the task that gets the proposed example */
+  ExmRefetch *refetch;  /* (owned) (nullable): under way */
+  GtkPopover *menu;     /* (unowned) (nullable): of a row, once it was asked for */
+  gboolean wants_first; /* what is listed next is to be read from its beginning */
+  gint64 kept_id;       /* selected before something else was asked for, or 0 */
+  gint64 next_id;       /* behind the article that was opened on the workbench, or 0 */
+
+  /* Of the template. */
+  AdwLeaflet *leaflet;
+  GtkWidget *list_pane;
+  GtkWidget *reader_pane;
+  GtkSearchEntry *search;
+  GtkToggleButton *to_review;
+  GtkButton *export_button;
+  GtkWidget *many_bar;
+  GtkStack *list_stack;
+  GtkListView *view;
+  GtkMultiSelection *selection;
+  AdwStatusPage *empty;
+  AdwStatusPage *failed;
+  GtkRevealer *export_bar;
+  GtkProgressBar *export_progress;
+  GtkStack *reader_stack;
+  ExmArticleReader *reader;
+  AdwStatusPage *many;
+  GtkWidget *bar;
+  AdwStatusPage *problem;
+  GtkLabel *problem_cause;
+  GtkLabel *problem_advice;
+  GtkButton *problem_main;
+  GtkWidget *problem_compare;
+  GtkSpinner *problem_spinner;
+};
+
+/* The error of a write or an export, in a toast. */
+void exm_articles_page_tell (ExmArticlesPage *self, const GError *error);
+
+/* Returns: (transfer full) (element-type ExmArticleItem) */
+GPtrArray *exm_articles_page_get_selected (ExmArticlesPage *self);
+
+/* How many articles are selected; none of them is looked at. */
+guint exm_articles_page_count_selected (ExmArticlesPage *self);
+
+/* Returns: (transfer full) (nullable): the article that is selected, where it is one */
+ExmArticleItem *exm_articles_page_get_only_selected (ExmArticlesPage *self);
+
+/* Returns: whether @predicate holds for an article that is selected; the first one ends
+ * the search */
+gboolean exm_articles_page_any_selected (ExmArticlesPage *self,
+                                         ExmArticlePredicate predicate);
+
+/* Reads the one article that is selected, again if it was shown already. */
+void exm_articles_page_show_selected (ExmArticlesPage *self);
+
+/* exm-articles-export.c: what the export button and its progress do. */
+
+void exm_articles_page_choose_export (ExmArticlesPage *self);
+void exm_articles_page_cancel_export (ExmArticlesPage *self);
+
+/* exm-articles-review.c: approving, and opening on the workbench. */
+
+/* Whether what is shown is only what waits for a person. */
+gboolean exm_articles_page_is_queue (ExmArticlesPage *self);
+
+/* Enables what can be done with what is selected now. */
+void exm_articles_page_update_review (ExmArticlesPage *self);
+
+/* What is selected looks right; in the queue, the next one follows. */
+void exm_articles_page_approve (ExmArticlesPage *self);
+/* What the button of the article's row does; the article is selected. */
+void exm_articles_page_do_main (ExmArticlesPage *self, gint64 id);
+/* What Enter does with what is selected: in the queue the same as the button of its row;
+ * of several articles those that can look right do. */
+void exm_articles_page_do_likely (ExmArticlesPage *self);
+/* @words: what was done to @what; a toast and Ctrl+Z take it back by @undo, until
+ * something else is done. */
+void exm_articles_page_offer_undo (ExmArticlesPage *self,
+                                   GObject *what,
+                                   const char *words,
+                                   ExmArticlesUndo undo);
+/* Takes back what was done last. */
+void exm_articles_page_undo (ExmArticlesPage *self);
+
+/* Returns: whether the article is listed; it is the one that is selected then */
+gboolean exm_articles_page_select (ExmArticlesPage *self, gint64 id);
+
+/* Another list is asked for: the article that is selected is to stay so, if it is listed
+ * again; and what was read has come. */
+void exm_articles_page_keep_selected (ExmArticlesPage *self);
+void exm_articles_page_find_kept (ExmArticlesPage *self);
+
+/* Selects it once the view has it. */
+void exm_articles_page_select_kept (ExmArticlesPage *self);
+
+/**
+ * exm_articles_page_select_first:
+ *
+ * Unless another row is, the first article of the list is selected, and where there is
+ * none, what stands at the top.
+ *
+ * Returns: whether it was there: the view may still show the rows of before
+ */
+gboolean exm_articles_page_select_first (ExmArticlesPage *self);
+
+/* The one article that is selected, on the workbench with its stored pages. */
+void exm_articles_page_open (ExmArticlesPage *self);
+
+/* "articles.open-task", "articles.open-page" and "articles.copy-address", of the one
+ * article that is selected. */
+void exm_articles_page_do_with_one (ExmArticlesPage *self, const char *action);
+
+/* exm-articles-fetch.c: the page of the one article that is selected, fetched again. */
+
+/* Returns: whether it has an address to fetch, and none is being fetched */
+gboolean exm_articles_page_can_fetch_again (ExmArticlesPage *self);
+void exm_articles_page_fetch_again (ExmArticlesPage *self);
+
+/* exm-articles-problems.c: the tasks that something ails. */
+
+/* Installs the actions of their rows and menus, "problem.…". */
+void exm_articles_page_install_problems (GtkWidgetClass *widget_class);
+
+/* Returns: (transfer none): the tasks that have a row; kept in @self */
+GListModel *exm_articles_page_make_problems (ExmArticlesPage *self);
+
+/* What ails tasks, or which of them are asked for, has changed. */
+void exm_articles_page_update_problems (ExmArticlesPage *self);
+
+/* How many have a row. */
+guint exm_articles_page_count_problems (ExmArticlesPage *self);
+
+/* Returns: (transfer none) (nullable): the task whose row is the only one selected */
+ExmTaskItem *exm_articles_page_get_problem (ExmArticlesPage *self);
+
+/* Shows what ails it in place of an article; enables what can be done about it. */
+void exm_articles_page_show_problem (ExmArticlesPage *self);
+
+/* Does the one thing that is likely to help. */
+void exm_articles_page_remedy (ExmArticlesPage *self, ExmTaskItem *task);
+
+/* @url: (nullable) */
+void exm_articles_page_open_address (ExmArticlesPage *self, const char *url);
+void exm_articles_page_copy_address (ExmArticlesPage *self, const char *url);
+
+/* exm-articles-menu.c: what else can be done with a row. */
+
+/* Of what is selected; @place: (nullable): in @self, %NULL for its row's */
+void exm_articles_page_show_menu (ExmArticlesPage *self, const GdkRectangle *place);
+
+/* For the menu key. Returns: whether there is something that has one */
+gboolean exm_articles_page_show_menu_by_key (ExmArticlesPage *self);
+
+/* For the gesture of the second button on the list. */
+void exm_articles_page_on_secondary (
+    ExmArticlesPage *self, int n_press, double x, double y, GtkGesture *gesture);
+
+/* Returns: (transfer none) (nullable): what a row of the list shows */
+GObject *exm_articles_page_get_item_of (GtkWidget *row);
+
+/* exm-articles-edit.c: deleting. */
+
+void exm_articles_page_delete (ExmArticlesPage *self);
+
+/* Deletes at once what still may be taken back. */
+void exm_articles_page_flush (ExmArticlesPage *self);
+
+G_END_DECLS

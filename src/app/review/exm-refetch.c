@@ -1,0 +1,243 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-app"
+
+#include "config.h"
+
+#include "app/review/exm-refetch.h"
+
+#include "worker/exm-reextract.h"
+
+#include <glib/gi18n-lib.h>
+
+struct _ExmRefetch
+{
+  GObject parent_instance;
+
+  ExmSession *session; /* (owned) */
+  gint64 article_id;
+  ExmArticle *before; /* (owned) (nullable): once it was read */
+  char *page_hash;    /* (owned) (nullable): of what came */
+};
+
+G_DEFINE_FINAL_TYPE (ExmRefetch, exm_refetch, G_TYPE_OBJECT)
+
+static void
+exm_refetch_finalize (GObject *object)
+{
+  ExmRefetch *self = EXM_REFETCH (object);
+
+  g_object_unref (self->session);
+  g_clear_pointer (&self->before, exm_article_unref);
+  g_free (self->page_hash);
+  G_OBJECT_CLASS (exm_refetch_parent_class)->finalize (object);
+}
+
+static void
+exm_refetch_class_init (ExmRefetchClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = exm_refetch_finalize;
+}
+
+static void
+exm_refetch_init (ExmRefetch *self)
+{
+}
+
+gboolean
+exm_refetch_is_possible (const char *url)
+{
+  g_autofree char *scheme = url != NULL ? g_uri_parse_scheme (url) : NULL;
+
+  return g_strcmp0 (scheme, "http") == 0 || g_strcmp0 (scheme, "https") == 0;
+}
+
+ExmRefetch *
+exm_refetch_new (ExmSession *session, gint64 article_id)
+{
+  ExmRefetch *self = g_object_new (EXM_TYPE_REFETCH, NULL);
+
+  self->session = g_object_ref (session);
+  self->article_id = article_id;
+  return self;
+}
+
+/* And back, also where what came is of no use */
+
+static gboolean
+write_before (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
+{
+  ExmRefetch *self = data;
+
+  return exm_reextract_restore (store, self->before, now_usec, error);
+}
+
+static void
+on_restored (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask) task = data;
+  GError *cause = g_task_get_task_data (task), *error = NULL;
+
+  if (!exm_session_write_finish (EXM_SESSION (source), result, &error))
+    g_task_return_error (task, error);
+  else if (cause != NULL)
+    g_task_return_error (task, g_error_copy (cause));
+  else
+    g_task_return_boolean (task, TRUE);
+}
+
+/* @task: (transfer full) */
+static void
+restore (ExmRefetch *self, GTask *task)
+{
+  exm_session_write_async (self->session, exm_article_get (self->before)->task_uid,
+                           write_before, g_object_ref (self), g_object_unref, on_restored,
+                           task);
+}
+
+/* The article, its task, the page, the new text */
+
+static void
+on_extracted (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask) task = data;
+  ExmRefetch *self = g_task_get_source_object (task);
+  GError *error = NULL;
+
+  if (exm_worker_reextract_finish (EXM_WORKER (source), result, &error))
+    {
+      g_task_return_boolean (task, TRUE);
+      return;
+    }
+  g_task_set_task_data (task, error, (GDestroyNotify) g_error_free);
+  restore (self, g_object_ref (task));
+}
+
+static gboolean
+write_page (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
+{
+  const ExmRefetch *self = data;
+
+  return exm_store_set_article_page (store, self->article_id, self->page_hash, error);
+}
+
+static void
+on_page_written (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask) task = data;
+  ExmRefetch *self = g_task_get_source_object (task);
+  ExmWorker *worker = exm_session_get_worker (self->session);
+  GError *error = NULL;
+
+  if (!exm_session_write_finish (EXM_SESSION (source), result, &error))
+    g_task_return_error (task, error);
+  else if (worker == NULL)
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED,
+                             _ ("The worker does not run"));
+  else
+    exm_worker_reextract_async (worker, exm_session_get_engine (self->session),
+                                self->article_id, g_task_get_cancellable (task),
+                                on_extracted, g_object_ref (task));
+}
+
+static void
+on_fetched (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask) task = data;
+  ExmRefetch *self = g_task_get_source_object (task);
+  GError *error = NULL;
+  g_autoptr (ExmFetched) fetched
+      = exm_worker_fetch_finish (EXM_WORKER (source), result, &self->page_hash, &error);
+
+  if (fetched == NULL)
+    g_task_return_error (task, error);
+  else
+    exm_session_write_async (self->session, exm_article_get (self->before)->task_uid,
+                             write_page, g_object_ref (self), g_object_unref,
+                             on_page_written, g_object_ref (task));
+}
+
+static void
+on_task_read (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask) task = data;
+  ExmRefetch *self = g_task_get_source_object (task);
+  GError *error = NULL;
+  g_autoptr (ExmTask) of
+      = exm_store_reader_read_finish (EXM_STORE_READER (source), result, &error);
+
+  if (of == NULL)
+    g_task_return_error (task, error);
+  else if (exm_session_get_worker (self->session) == NULL)
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CLOSED,
+                             _ ("The data folder is not open; nothing was changed"));
+  else
+    exm_session_fetch_async (self->session, of, exm_article_get (self->before)->url,
+                             g_task_get_cancellable (task), on_fetched,
+                             g_object_ref (task));
+}
+
+static void
+on_article_read (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask) task = data;
+  ExmRefetch *self = g_task_get_source_object (task);
+  GError *error = NULL;
+
+  self->before = exm_store_reader_read_finish (EXM_STORE_READER (source), result, &error);
+  if (self->before == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  const ExmStoreQuery query = {
+    .kind = EXM_READ_TASK,
+    .uid = exm_article_get (self->before)->task_uid,
+  };
+  exm_store_reader_read_async (EXM_STORE_READER (source), &query,
+                               g_task_get_cancellable (task), on_task_read,
+                               g_object_ref (task));
+}
+
+void
+exm_refetch_run_async (ExmRefetch *self,
+                       GCancellable *cancellable,
+                       GAsyncReadyCallback callback,
+                       gpointer data)
+{
+  g_return_if_fail (EXM_IS_REFETCH (self));
+  g_return_if_fail (self->before == NULL);
+
+  const ExmStoreQuery query
+      = { .kind = EXM_READ_ARTICLE, .id = self->article_id, .unchecked = TRUE };
+  GTask *task = g_task_new (self, cancellable, callback, data);
+  g_task_set_source_tag (task, exm_refetch_run_async);
+  exm_store_reader_read_async (exm_session_get_reader (self->session), &query,
+                               cancellable, on_article_read, task);
+}
+
+gboolean
+exm_refetch_run_finish (ExmRefetch *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+void
+exm_refetch_undo_async (ExmRefetch *self, GAsyncReadyCallback callback, gpointer data)
+{
+  g_return_if_fail (EXM_IS_REFETCH (self));
+  g_return_if_fail (self->before != NULL);
+
+  GTask *task = g_task_new (self, NULL, callback, data);
+  g_task_set_source_tag (task, exm_refetch_undo_async);
+  restore (self, task);
+}
+
+gboolean
+exm_refetch_undo_finish (ExmRefetch *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  return g_task_propagate_boolean (G_TASK (result), error);
+}

@@ -1,0 +1,18 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What the files of a session share. */
+
+#pragma once
+
+#include "app/session/exm-session.h"
+
+G_BEGIN_DECLS
+
+/* Emits "task-changed", and has the list read again. */
+void exm_session_task_changed (ExmSession *self, const char *uid);
+
+/* Its deletion is under way: it is not deleted when the session stops. */
+void exm_session_forget_doomed (ExmSession *self, const char *uid);
+
+G_END_DECLS

@@ -1,0 +1,542 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-app"
+
+#include "config.h"
+
+#include "app/session/exm-session.h"
+
+#include "app/session/exm-session-private.h"
+#include "render/exm-render.h"
+#include "store/db/exm-store-error.h"
+
+/* A busy run stores several articles a second; the list need not be read as often. */
+#define REFRESH_MS 200u
+
+struct _ExmSession
+{
+  GObject parent_instance;
+
+  char *folder;              /* (owned) */
+  ExmRender *renderer;       /* (owned): of the worker and of the engine */
+  ExmEngine *engine;         /* (owned) */
+  ExmStoreReader *reader;    /* (owned) */
+  ExmWorker *worker;         /* (owned) (nullable) */
+  ExmTaskList *tasks;        /* (owned) */
+  GHashTable *hidden;        /* (owned) (element-type utf8): tasks that are not listed */
+  GHashTable *doomed;        /* (owned) (element-type utf8): of these, not deleted yet */
+  GCancellable *cancellable; /* (owned): ends readings when the session stops */
+  guint refresh_id;
+  gboolean reading;
+  gboolean again;
+  gboolean starting;
+  gboolean started;
+  gboolean elsewhere; /* another process collects */
+  guint n_needs_you;
+  guint n_running;
+  guint n_active;
+};
+
+enum
+{
+  PROP_0,
+  PROP_STARTED,
+  PROP_ELSEWHERE,
+  PROP_N_NEEDS_YOU,
+  PROP_N_RUNNING,
+  PROP_N_ACTIVE,
+  N_PROPS,
+};
+
+enum
+{
+  EVENT,
+  ARTICLES_CHANGED,
+  RUNS_CHANGED,
+  TASKS_CHANGED,
+  TASK_CHANGED,
+  PROBLEM,
+  N_SIGNALS,
+};
+
+static GParamSpec *properties[N_PROPS];
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (ExmSession, exm_session, G_TYPE_OBJECT)
+
+static void
+set_count (ExmSession *self, guint *count, guint value, guint id)
+{
+  if (*count == value)
+    return;
+  *count = value;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[id]);
+}
+
+static void
+count_tasks (ExmSession *self)
+{
+  GListModel *list = G_LIST_MODEL (self->tasks);
+  guint n_needs_you = 0, n_running = 0, n_active = 0;
+
+  for (guint i = 0; i < g_list_model_get_n_items (list); i++)
+    {
+      g_autoptr (ExmTaskItem) item = g_list_model_get_item (list, i);
+      n_needs_you += exm_task_item_get_needs_you (item) ? 1 : 0;
+      n_running += exm_task_item_get_running (item) ? 1 : 0;
+      n_active += exm_task_item_get_active (item) ? 1 : 0;
+    }
+  set_count (self, &self->n_needs_you, n_needs_you, PROP_N_NEEDS_YOU);
+  set_count (self, &self->n_running, n_running, PROP_N_RUNNING);
+  set_count (self, &self->n_active, n_active, PROP_N_ACTIVE);
+}
+
+static void
+leave_out_hidden (ExmSession *self, GPtrArray *infos)
+{
+  for (guint i = infos->len; i > 0; i--)
+    {
+      const ExmTaskInfo *info = g_ptr_array_index (infos, i - 1);
+      if (g_hash_table_contains (self->hidden, info->uid))
+        g_ptr_array_remove_index (infos, i - 1);
+    }
+}
+
+static void
+set_started (ExmSession *self, gboolean started)
+{
+  if (self->started == started)
+    return;
+  self->started = started;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STARTED]);
+}
+
+/* It ended by itself, as somebody asked for over its socket: what we end ourselves tells
+ * nobody any more. */
+static void
+lose_worker (ExmSession *self)
+{
+  g_clear_object (&self->worker);
+  set_started (self, FALSE);
+}
+
+/* What a newer version has taken over, or is damaged, we keep our hands off. */
+static void
+take_problem (ExmSession *self, const GError *error)
+{
+  if (g_error_matches (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NEWER)
+      || g_error_matches (error, EXM_STORE_ERROR, EXM_STORE_ERROR_FOREIGN)
+      || g_error_matches (error, EXM_STORE_ERROR, EXM_STORE_ERROR_DAMAGED))
+    {
+      if (self->worker != NULL)
+        g_object_run_dispose (G_OBJECT (self->worker));
+      lose_worker (self);
+      g_signal_emit (self, signals[PROBLEM], 0, error);
+    }
+  else
+    g_message ("The list of tasks could not be read: %s", error->message);
+}
+
+static void
+on_tasks_read (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (ExmSession) self = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) infos
+      = exm_store_reader_read_finish (EXM_STORE_READER (source), result, &error);
+
+  self->reading = FALSE;
+  if (infos != NULL)
+    {
+      leave_out_hidden (self, infos);
+      exm_task_list_update (self->tasks, infos);
+      count_tasks (self);
+      g_signal_emit (self, signals[TASKS_CHANGED], 0);
+    }
+  else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
+           || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CLOSED))
+    return;
+  else
+    take_problem (self, error);
+  if (self->again)
+    exm_session_refresh (self);
+  self->again = FALSE;
+}
+
+static gboolean
+on_refresh (gpointer data)
+{
+  ExmSession *self = EXM_SESSION (data);
+  const ExmStoreQuery query = { .kind = EXM_READ_TASKS };
+
+  self->refresh_id = 0;
+  self->reading = TRUE;
+  exm_store_reader_read_async (self->reader, &query, self->cancellable, on_tasks_read,
+                               g_object_ref (self));
+  return G_SOURCE_REMOVE;
+}
+
+static void
+refresh_in (ExmSession *self, guint ms)
+{
+  if (self->reading)
+    self->again = TRUE;
+  else if (self->started && self->refresh_id == 0)
+    self->refresh_id = g_timeout_add (ms, on_refresh, self);
+}
+
+void
+exm_session_refresh (ExmSession *self)
+{
+  g_return_if_fail (EXM_IS_SESSION (self));
+  refresh_in (self, 0);
+}
+
+/* The role changes hands with EXM_WORKER_CHANGED, or with a link that tells of a run. */
+static void
+update_elsewhere (ExmSession *self)
+{
+  gboolean elsewhere = self->worker != NULL && !exm_worker_get_collecting (self->worker);
+
+  if (self->elsewhere == elsewhere)
+    return;
+  self->elsewhere = elsewhere;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ELSEWHERE]);
+}
+
+static void
+on_event (const ExmWorkerEvent *event, gpointer data)
+{
+  ExmSession *self = EXM_SESSION (data);
+  ExmTaskItem *item = exm_task_list_find (self->tasks, event->task_uid);
+  gboolean running
+      = event->kind == EXM_WORKER_RUN_STARTED || event->kind == EXM_WORKER_RUN_PROGRESS;
+
+  if (event->kind == EXM_WORKER_ENDED)
+    lose_worker (self);
+  update_elsewhere (self);
+  if (item != NULL && (running || event->kind == EXM_WORKER_RUN_FINISHED))
+    {
+      exm_task_item_set_running (item, running, event->n_done, event->n_new);
+      count_tasks (self);
+    }
+  g_signal_emit (self, signals[EVENT], 0, event);
+  if (event->kind == EXM_WORKER_ARTICLE || event->kind == EXM_WORKER_PUBLISHED)
+    g_signal_emit (self, signals[ARTICLES_CHANGED], 0, event->task_uid);
+  if (running || event->kind == EXM_WORKER_RUN_FINISHED
+      || event->kind == EXM_WORKER_PROBLEM || event->kind == EXM_WORKER_RECOVERED)
+    g_signal_emit (self, signals[RUNS_CHANGED], 0, event->task_uid);
+  if (event->kind != EXM_WORKER_RUN_PROGRESS && event->kind != EXM_WORKER_PUBLISHED)
+    refresh_in (self, REFRESH_MS);
+}
+
+static ExmWorker *
+make_worker (ExmSession *self)
+{
+  const ExmWorkerOptions options = {
+    .folder = self->folder,
+    .share = TRUE,
+    .renderer = EXM_RENDERER (self->renderer),
+  };
+
+  return exm_worker_new (&options, on_event, self);
+}
+
+static void
+take_worker (ExmSession *self, ExmWorker *worker)
+{
+  self->worker = worker;
+  set_started (self, TRUE);
+  update_elsewhere (self);
+  exm_session_refresh (self);
+}
+
+gboolean
+exm_session_start (ExmSession *self, GError **error)
+{
+  g_return_val_if_fail (EXM_IS_SESSION (self), FALSE);
+  g_return_val_if_fail (self->worker == NULL && !self->starting, FALSE);
+
+  g_autoptr (ExmWorker) worker = make_worker (self);
+  if (!exm_worker_start (worker, error))
+    return FALSE;
+  take_worker (self, g_steal_pointer (&worker));
+  return TRUE;
+}
+
+static void
+start_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  GError *error = NULL;
+
+  if (exm_worker_start (EXM_WORKER (data), &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+void
+exm_session_start_async (ExmSession *self, GAsyncReadyCallback callback, gpointer data)
+{
+  g_return_if_fail (EXM_IS_SESSION (self));
+  g_return_if_fail (self->worker == NULL);
+
+  g_autoptr (GTask) task = g_task_new (self, NULL, callback, data);
+  g_task_set_source_tag (task, exm_session_start_async);
+  if (self->starting)
+    {
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_BUSY, "Starting already");
+      return;
+    }
+  self->starting = TRUE;
+  g_task_set_task_data (task, make_worker (self), g_object_unref);
+  g_task_run_in_thread (task, start_in_thread);
+}
+
+gboolean
+exm_session_start_finish (ExmSession *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  self->starting = FALSE;
+  if (!g_task_propagate_boolean (G_TASK (result), error))
+    return FALSE;
+  take_worker (self, g_object_ref (g_task_get_task_data (G_TASK (result))));
+  return TRUE;
+}
+
+void
+exm_session_stop (ExmSession *self)
+{
+  g_return_if_fail (EXM_IS_SESSION (self));
+
+  /* Nobody can take it back any more; the worker does it before it ends. */
+  exm_session_delete_hidden (self);
+  g_cancellable_cancel (self->cancellable);
+  g_clear_handle_id (&self->refresh_id, g_source_remove);
+  set_started (self, FALSE);
+  /* Events that are on their way keep the worker, and find nobody any more. */
+  if (self->worker != NULL)
+    g_object_run_dispose (G_OBJECT (self->worker));
+  g_clear_object (&self->worker);
+  update_elsewhere (self);
+  exm_store_reader_close (self->reader);
+}
+
+static void
+exm_session_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  ExmSession *self = EXM_SESSION (object);
+
+  switch (id)
+    {
+    case PROP_STARTED:
+      g_value_set_boolean (value, self->started);
+      break;
+    case PROP_ELSEWHERE:
+      g_value_set_boolean (value, self->elsewhere);
+      break;
+    case PROP_N_NEEDS_YOU:
+      g_value_set_uint (value, self->n_needs_you);
+      break;
+    case PROP_N_RUNNING:
+      g_value_set_uint (value, self->n_running);
+      break;
+    case PROP_N_ACTIVE:
+      g_value_set_uint (value, self->n_active);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+exm_session_dispose (GObject *object)
+{
+  ExmSession *self = EXM_SESSION (object);
+
+  exm_session_stop (self);
+  G_OBJECT_CLASS (exm_session_parent_class)->dispose (object);
+}
+
+static void
+exm_session_finalize (GObject *object)
+{
+  ExmSession *self = EXM_SESSION (object);
+
+  g_clear_object (&self->engine);
+  g_clear_object (&self->renderer);
+  g_clear_object (&self->reader);
+  g_clear_object (&self->tasks);
+  g_clear_object (&self->cancellable);
+  g_hash_table_unref (self->hidden);
+  g_hash_table_unref (self->doomed);
+  g_free (self->folder);
+  G_OBJECT_CLASS (exm_session_parent_class)->finalize (object);
+}
+
+static guint
+add_signal (const char *name, guint n_params, GType type)
+{
+  return g_signal_new (name, EXM_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                       G_TYPE_NONE, n_params, type);
+}
+
+static void
+exm_session_class_init (ExmSessionClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
+
+  object_class->get_property = exm_session_get_property;
+  object_class->dispose = exm_session_dispose;
+  object_class->finalize = exm_session_finalize;
+  properties[PROP_STARTED] = g_param_spec_boolean ("started", NULL, NULL, FALSE, flags);
+  properties[PROP_ELSEWHERE]
+      = g_param_spec_boolean ("elsewhere", NULL, NULL, FALSE, flags);
+  properties[PROP_N_NEEDS_YOU]
+      = g_param_spec_uint ("n-needs-you", NULL, NULL, 0, G_MAXUINT, 0, flags);
+  properties[PROP_N_RUNNING]
+      = g_param_spec_uint ("n-running", NULL, NULL, 0, G_MAXUINT, 0, flags);
+  properties[PROP_N_ACTIVE]
+      = g_param_spec_uint ("n-active", NULL, NULL, 0, G_MAXUINT, 0, flags);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+  signals[EVENT] = add_signal ("event", 1, G_TYPE_POINTER);
+  signals[ARTICLES_CHANGED] = add_signal ("articles-changed", 1, G_TYPE_STRING);
+  signals[RUNS_CHANGED] = add_signal ("runs-changed", 1, G_TYPE_STRING);
+  signals[TASKS_CHANGED] = add_signal ("tasks-changed", 0, G_TYPE_NONE);
+  signals[TASK_CHANGED] = add_signal ("task-changed", 1, G_TYPE_STRING);
+  signals[PROBLEM] = add_signal ("problem", 1, G_TYPE_ERROR);
+}
+
+static void
+exm_session_init (ExmSession *self)
+{
+  self->renderer = exm_render_new (NULL);
+  self->engine = exm_engine_new ();
+  exm_engine_set_lay_out (self->engine, exm_renderer_lay_out_offline,
+                          g_object_ref (self->renderer), g_object_unref);
+  self->tasks = exm_task_list_new ();
+  self->hidden = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->doomed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->cancellable = g_cancellable_new ();
+}
+
+ExmSession *
+exm_session_new (const char *folder)
+{
+  ExmSession *self = g_object_new (EXM_TYPE_SESSION, NULL);
+
+  self->folder = g_strdup (folder);
+  self->reader = exm_store_reader_new (folder);
+  return self;
+}
+
+const char *
+exm_session_get_folder (ExmSession *self)
+{
+  return self->folder;
+}
+
+gboolean
+exm_session_is_started (ExmSession *self)
+{
+  return self->started;
+}
+
+gboolean
+exm_session_is_elsewhere (ExmSession *self)
+{
+  return self->elsewhere;
+}
+
+ExmEngine *
+exm_session_get_engine (ExmSession *self)
+{
+  return self->engine;
+}
+
+ExmStoreReader *
+exm_session_get_reader (ExmSession *self)
+{
+  return self->reader;
+}
+
+ExmWorker *
+exm_session_get_worker (ExmSession *self)
+{
+  return self->worker;
+}
+
+GListModel *
+exm_session_get_tasks (ExmSession *self)
+{
+  return G_LIST_MODEL (self->tasks);
+}
+
+ExmTaskItem *
+exm_session_find_task (ExmSession *self, const char *uid)
+{
+  return exm_task_list_find (self->tasks, uid);
+}
+
+void
+exm_session_run_task (ExmSession *self, const char *uid)
+{
+  g_return_if_fail (EXM_IS_SESSION (self));
+
+  if (self->worker != NULL)
+    exm_worker_run_task (self->worker, uid);
+}
+
+void
+exm_session_stop_run (ExmSession *self, const char *uid)
+{
+  g_return_if_fail (EXM_IS_SESSION (self));
+
+  if (self->worker != NULL)
+    exm_worker_stop_run (self->worker, uid);
+}
+
+void
+exm_session_set_hidden (ExmSession *self, const char *uid, gboolean hidden)
+{
+  g_return_if_fail (EXM_IS_SESSION (self));
+
+  if (hidden)
+    {
+      g_hash_table_add (self->hidden, g_strdup (uid));
+      g_hash_table_add (self->doomed, g_strdup (uid));
+    }
+  else
+    {
+      g_hash_table_remove (self->hidden, uid);
+      g_hash_table_remove (self->doomed, uid);
+    }
+  exm_session_refresh (self);
+}
+
+void
+exm_session_forget_doomed (ExmSession *self, const char *uid)
+{
+  g_hash_table_remove (self->doomed, uid);
+}
+
+void
+exm_session_delete_hidden (ExmSession *self)
+{
+  g_return_if_fail (EXM_IS_SESSION (self));
+
+  g_auto (GStrv) uids = (char **) g_hash_table_get_keys_as_array (self->doomed, NULL);
+  g_hash_table_steal_all (self->doomed);
+  for (guint i = 0; uids[i] != NULL; i++)
+    exm_session_delete_task_async (self, uids[i], NULL, NULL);
+}
+
+void
+exm_session_task_changed (ExmSession *self, const char *uid)
+{
+  g_signal_emit (self, signals[TASK_CHANGED], 0, uid);
+  exm_session_refresh (self);
+}

@@ -1,0 +1,25 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Backups and checks of the data folder, in the preferences. */
+
+#pragma once
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+#define EXM_TYPE_BACKUP_GROUP (exm_backup_group_get_type ())
+G_DECLARE_FINAL_TYPE (
+    ExmBackupGroup, exm_backup_group, EXM, BACKUP_GROUP, AdwPreferencesGroup)
+
+/**
+ * exm_backup_group_new:
+ * @folder: the data folder
+ *
+ * Two rows, each with a button; what comes of it is said in the row. The work is done on
+ * threads of its own and ends with the group.
+ */
+GtkWidget *exm_backup_group_new (const char *folder);
+
+G_END_DECLS

@@ -1,0 +1,352 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-app"
+
+#include "config.h"
+
+#include "app/settings/exm-form-outputs.h"
+
+#include "app/settings/exm-form-list.h"
+#include "publish/exm-article-writer.h"
+#include "publish/exm-name-template.h"
+
+#include <glib/gi18n-lib.h>
+
+struct _ExmFormOutputs
+{
+  AdwPreferencesGroup parent_instance;
+
+  GPtrArray *rows; /* (owned) (element-type AdwExpanderRow) */
+  gboolean setting;
+};
+
+/* The controls of a row; all (unowned). */
+typedef struct
+{
+  GtkWidget *enabled;
+  GtkWidget *format;
+  GtkWidget *folder;
+  GtkWidget *name;
+  GtkWidget *example;
+  GtkWidget *hold;
+} RowParts;
+
+static guint changed_signal;
+
+G_DEFINE_FINAL_TYPE (ExmFormOutputs, exm_form_outputs, ADW_TYPE_PREFERENCES_GROUP)
+
+static RowParts *
+get_parts (gpointer row)
+{
+  return g_object_get_data (G_OBJECT (row), "exm-form-parts");
+}
+
+static const char *
+get_text (GtkWidget *row)
+{
+  return gtk_editable_get_text (GTK_EDITABLE (row));
+}
+
+static ExmOutputFormat
+get_format (const RowParts *parts)
+{
+  return (ExmOutputFormat) adw_combo_row_get_selected (ADW_COMBO_ROW (parts->format));
+}
+
+/* The name that an article would get; NULL with what is wrong with the template. */
+static char *
+make_example (const RowParts *parts, GError **error)
+{
+  const char *values[EXM_N_NAME_FIELDS] = {
+    [EXM_NAME_TITLE] = _ ("Title of the article"),
+    [EXM_NAME_DATE] = "2026-05-01",
+    [EXM_NAME_YEAR] = "2026",
+    [EXM_NAME_MONTH] = "05",
+    [EXM_NAME_DAY] = "01",
+    [EXM_NAME_ID] = "128",
+    [EXM_NAME_SITE] = "example.com",
+    [EXM_NAME_SECTION] = _ ("Section"),
+    [EXM_NAME_SOURCE] = _ ("Source"),
+    [EXM_NAME_AUTHOR] = _ ("Author"),
+    [EXM_NAME_TASK] = _ ("Task"),
+    [EXM_NAME_EXT] = exm_output_format_get_extension (get_format (parts)),
+    [EXM_NAME_KEY] = "1a2b3c4d",
+  };
+  g_autoptr (ExmNameTemplate) template
+      = exm_name_template_new (get_text (parts->name), error);
+
+  return template != NULL ? exm_name_template_expand (template, values) : NULL;
+}
+
+static char *
+check_row (gpointer row)
+{
+  const RowParts *parts = get_parts (row);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *example = make_example (parts, &error);
+
+  if (!g_path_is_absolute (get_text (parts->folder)))
+    return g_strdup (_ ("The folder of the output is missing: choose one."));
+  return example == NULL ? g_strdup (error->message) : NULL;
+}
+
+char *
+exm_form_outputs_check (ExmFormOutputs *self)
+{
+  char *message = NULL;
+
+  for (guint i = 0; i < self->rows->len && message == NULL; i++)
+    message = check_row (g_ptr_array_index (self->rows, i));
+  return message;
+}
+
+static void
+update_row (gpointer row)
+{
+  const RowParts *parts = get_parts (row);
+  const char *const formats[]
+      = { _ ("Text"), _ ("Markdown"), _ ("HTML"), _ ("JSON Lines"), _ ("CSV") };
+  g_autoptr (GError) error = NULL;
+  g_autofree char *example = make_example (parts, &error);
+  g_autofree char *folder = g_markup_escape_text (get_text (parts->folder), -1);
+  g_autofree char *shown
+      = g_markup_escape_text (example != NULL ? example : error->message, -1);
+  gboolean absolute = g_path_is_absolute (get_text (parts->folder));
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), formats[get_format (parts)]);
+  adw_expander_row_set_subtitle (ADW_EXPANDER_ROW (row), folder);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (parts->example), shown);
+  exm_form_row_set_message (parts->name, example != NULL ? NULL : error->message);
+  exm_form_row_set_message (parts->folder,
+                            absolute ? NULL : _ ("The folder is missing: choose one."));
+}
+
+static void
+emit_changed (ExmFormOutputs *self)
+{
+  if (self->setting)
+    return;
+  for (guint i = 0; i < self->rows->len; i++)
+    update_row (g_ptr_array_index (self->rows, i));
+  g_signal_emit (self, changed_signal, 0);
+}
+
+/* Another format has another usual name. */
+static void
+on_format_notify (AdwComboRow *combo, GParamSpec *pspec, gpointer row)
+{
+  const RowParts *parts = get_parts (row);
+  gboolean usual = FALSE;
+
+  for (ExmOutputFormat i = EXM_OUTPUT_TEXT; i <= EXM_OUTPUT_CSV; i++)
+    usual |= g_str_equal (get_text (parts->name), exm_name_template_get_default (i));
+  if (usual)
+    gtk_editable_set_text (GTK_EDITABLE (parts->name),
+                           exm_name_template_get_default (get_format (parts)));
+}
+
+static void
+on_folder_response (GtkNativeDialog *dialog, int response, GtkWidget *folder)
+{
+  if (response == GTK_RESPONSE_ACCEPT)
+    {
+      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+      g_autofree char *path = g_file_get_path (file);
+      if (path != NULL)
+        gtk_editable_set_text (GTK_EDITABLE (folder), path);
+    }
+  g_object_unref (dialog);
+}
+
+static void
+on_choose_clicked (GtkButton *button, GtkWidget *folder)
+{
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
+      _ ("Folder of the Output"), GTK_WINDOW (gtk_widget_get_root (folder)),
+      GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _ ("_Choose"), NULL);
+
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (on_folder_response), folder,
+                           0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+}
+
+static void
+on_remove_clicked (GtkButton *button, ExmFormOutputs *self)
+{
+  GtkWidget *row = gtk_widget_get_ancestor (GTK_WIDGET (button), ADW_TYPE_EXPANDER_ROW);
+
+  g_ptr_array_remove (self->rows, row);
+  adw_preferences_group_remove (ADW_PREFERENCES_GROUP (self), row);
+  emit_changed (self);
+}
+
+static GtkWidget *
+make_button (const char *icon, const char *name)
+{
+  GtkWidget *button = gtk_button_new_from_icon_name (icon);
+
+  gtk_widget_set_tooltip_text (button, name);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  name, -1);
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (button, "flat");
+  return button;
+}
+
+static GtkWidget *
+make_switch (AdwActionRow *row, const char *title, gboolean active)
+{
+  GtkWidget *control = gtk_switch_new ();
+
+  gtk_switch_set_active (GTK_SWITCH (control), active);
+  gtk_widget_set_valign (control, GTK_ALIGN_CENTER);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
+  adw_action_row_add_suffix (row, control);
+  adw_action_row_set_activatable_widget (row, control);
+  return control;
+}
+
+static GtkWidget *
+make_entry (const char *title, const char *text)
+{
+  GtkWidget *row = adw_entry_row_new ();
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
+  gtk_editable_set_text (GTK_EDITABLE (row), text);
+  return row;
+}
+
+static RowParts *
+make_parts (const ExmTaskOutput *output, AdwExpanderRow *row)
+{
+  const char *const formats[] = { _ ("Text"),          _ ("Markdown"),
+                                  _ ("HTML"),          _ ("JSON Lines, one file"),
+                                  _ ("CSV, one file"), NULL };
+  g_autoptr (GtkStringList) model = gtk_string_list_new (formats);
+  RowParts *parts = g_new0 (RowParts, 1);
+  GtkWidget *enabled = adw_action_row_new (), *hold = adw_action_row_new ();
+
+  parts->enabled
+      = make_switch (ADW_ACTION_ROW (enabled), _ ("Write to it"), output->enabled);
+  parts->format = adw_combo_row_new ();
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (parts->format), _ ("Format"));
+  adw_combo_row_set_model (ADW_COMBO_ROW (parts->format), G_LIST_MODEL (model));
+  adw_combo_row_set_selected (ADW_COMBO_ROW (parts->format), output->format);
+  parts->folder = make_entry (_ ("Folder"), output->folder);
+  parts->name = make_entry (_ ("Names of files"), output->name_template);
+  parts->example = adw_action_row_new ();
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (parts->example), _ ("For example"));
+  parts->hold = make_switch (ADW_ACTION_ROW (hold), _ ("Hold unsure articles for review"),
+                             output->hold_unsure);
+  adw_expander_row_add_row (row, enabled);
+  adw_expander_row_add_row (row, parts->format);
+  adw_expander_row_add_row (row, parts->folder);
+  adw_expander_row_add_row (row, parts->name);
+  adw_expander_row_add_row (row, parts->example);
+  adw_expander_row_add_row (row, hold);
+  return parts;
+}
+
+static GtkWidget *
+add_row (ExmFormOutputs *self, const ExmTaskOutput *output)
+{
+  GtkWidget *row = adw_expander_row_new ();
+  GtkWidget *remove = make_button ("list-remove-symbolic", _ ("Remove this output"));
+  GtkWidget *choose = make_button ("folder-open-symbolic", _ ("Choose a folder"));
+  RowParts *parts = make_parts (output, ADW_EXPANDER_ROW (row));
+
+  g_object_set_data_full (G_OBJECT (row), "exm-form-parts", parts, g_free);
+  adw_expander_row_add_action (ADW_EXPANDER_ROW (row), remove);
+  adw_entry_row_add_suffix (ADW_ENTRY_ROW (parts->folder), choose);
+  g_signal_connect (remove, "clicked", G_CALLBACK (on_remove_clicked), self);
+  g_signal_connect_object (choose, "clicked", G_CALLBACK (on_choose_clicked),
+                           parts->folder, 0);
+  g_signal_connect (parts->format, "notify::selected", G_CALLBACK (on_format_notify),
+                    row);
+  g_signal_connect_swapped (parts->format, "notify::selected", G_CALLBACK (emit_changed),
+                            self);
+  g_signal_connect_swapped (parts->enabled, "notify::active", G_CALLBACK (emit_changed),
+                            self);
+  g_signal_connect_swapped (parts->hold, "notify::active", G_CALLBACK (emit_changed),
+                            self);
+  g_signal_connect_swapped (parts->folder, "changed", G_CALLBACK (emit_changed), self);
+  g_signal_connect_swapped (parts->name, "changed", G_CALLBACK (emit_changed), self);
+  g_ptr_array_add (self->rows, row);
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (self), row);
+  update_row (row);
+  return row;
+}
+
+static void
+on_add_clicked (ExmFormOutputs *self)
+{
+  g_autofree char *folder
+      = g_build_filename (g_get_user_special_dir (G_USER_DIRECTORY_DOCUMENTS) != NULL
+                              ? g_get_user_special_dir (G_USER_DIRECTORY_DOCUMENTS)
+                              : g_get_home_dir (),
+                          "Exemplar", NULL);
+  const ExmTaskOutput output = {
+    .format = EXM_OUTPUT_MARKDOWN,
+    .folder = folder,
+    .name_template = (char *) exm_name_template_get_default (EXM_OUTPUT_MARKDOWN),
+    .enabled = TRUE,
+    .hold_unsure = TRUE,
+  };
+
+  adw_expander_row_set_expanded (ADW_EXPANDER_ROW (add_row (self, &output)), TRUE);
+  emit_changed (self);
+}
+
+static void
+exm_form_outputs_finalize (GObject *object)
+{
+  g_ptr_array_unref (EXM_FORM_OUTPUTS (object)->rows);
+  G_OBJECT_CLASS (exm_form_outputs_parent_class)->finalize (object);
+}
+
+static void
+exm_form_outputs_class_init (ExmFormOutputsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = exm_form_outputs_finalize;
+  changed_signal = g_signal_new ("changed", EXM_TYPE_FORM_OUTPUTS, G_SIGNAL_RUN_LAST, 0,
+                                 NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+exm_form_outputs_init (ExmFormOutputs *self)
+{
+  GtkWidget *add = make_button ("list-add-symbolic", _ ("Add an output"));
+
+  self->rows = g_ptr_array_new ();
+  g_signal_connect_object (add, "clicked", G_CALLBACK (on_add_clicked), self,
+                           G_CONNECT_SWAPPED);
+  adw_preferences_group_set_header_suffix (ADW_PREFERENCES_GROUP (self), add);
+}
+
+void
+exm_form_outputs_set (ExmFormOutputs *self, const ExmTaskFields *fields)
+{
+  self->setting = TRUE;
+  for (guint i = 0; i < self->rows->len; i++)
+    adw_preferences_group_remove (ADW_PREFERENCES_GROUP (self),
+                                  g_ptr_array_index (self->rows, i));
+  g_ptr_array_set_size (self->rows, 0);
+  for (guint i = 0; i < fields->outputs->len; i++)
+    add_row (self, &g_array_index (fields->outputs, ExmTaskOutput, i));
+  self->setting = FALSE;
+}
+
+void
+exm_form_outputs_get (ExmFormOutputs *self, ExmTaskFields *fields)
+{
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      const RowParts *parts = get_parts (g_ptr_array_index (self->rows, i));
+      ExmTaskOutput *output = exm_task_fields_add_output (
+          fields, get_format (parts), get_text (parts->folder), get_text (parts->name));
+      output->enabled = gtk_switch_get_active (GTK_SWITCH (parts->enabled));
+      output->hold_unsure = gtk_switch_get_active (GTK_SWITCH (parts->hold));
+    }
+}

@@ -1,0 +1,27 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Where the articles of a task go, a row an output. */
+
+#pragma once
+
+#include "task/exm-task.h"
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+#define EXM_TYPE_FORM_OUTPUTS (exm_form_outputs_get_type ())
+G_DECLARE_FINAL_TYPE (
+    ExmFormOutputs, exm_form_outputs, EXM, FORM_OUTPUTS, AdwPreferencesGroup)
+
+/* Shows what @fields says. Its signal "changed" tells of what a person changes. */
+void exm_form_outputs_set (ExmFormOutputs *self, const ExmTaskFields *fields);
+
+/* Puts what is shown into @fields, which has none of it yet. */
+void exm_form_outputs_get (ExmFormOutputs *self, ExmTaskFields *fields);
+
+/* Returns: (transfer full) (nullable): what is wrong with the first output that is */
+char *exm_form_outputs_check (ExmFormOutputs *self);
+
+G_END_DECLS

@@ -1,0 +1,24 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What a new task is, before it is stored: name, example, addresses, when, where to, and
+ * what its first run collects; each can be changed. */
+
+#pragma once
+
+#include "app/setup/exm-setup.h"
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+/* Signals: "save-asked". */
+#define EXM_TYPE_SETUP_FACTS (exm_setup_facts_get_type ())
+G_DECLARE_FINAL_TYPE (ExmSetupFacts, exm_setup_facts, EXM, SETUP_FACTS, GtkWidget)
+
+void exm_setup_facts_set_setup (ExmSetupFacts *self, ExmSetup *setup);
+
+/* @message: (nullable): why it could not be stored */
+void exm_setup_facts_show_error (ExmSetupFacts *self, const char *message);
+
+G_END_DECLS

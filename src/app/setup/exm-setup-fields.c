@@ -1,0 +1,275 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-app"
+
+#include "config.h"
+
+#include "app/setup/exm-setup.h"
+
+#include "app/setup/exm-setup-private.h"
+#include "publish/exm-name-template.h"
+#include "url/exm-url-filter.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* Often enough for news, and no burden to a site. */
+#define DEFAULT_SCHEDULE "every 30 min"
+
+#define DEFAULT_FORMAT EXM_OUTPUT_MARKDOWN
+
+static void
+set_output (ExmTaskFields *fields, const char *folder)
+{
+  g_array_set_size (fields->outputs, 0);
+  if (folder != NULL && *folder != '\0')
+    exm_task_fields_add_output (fields, DEFAULT_FORMAT, folder,
+                                exm_name_template_get_default (DEFAULT_FORMAT));
+}
+
+void
+exm_setup_add_defaults (ExmSetup *self)
+{
+  ExmTaskFields *fields = &self->proposal->fields;
+
+  g_clear_pointer (&fields->schedule, exm_schedule_unref);
+  fields->schedule = exm_schedule_parse (DEFAULT_SCHEDULE, NULL);
+  fields->first_run = EXM_FIRST_RUN_NEW;
+  fields->first_run_days = 7;
+}
+
+void
+exm_setup_set_method (ExmSetup *self, const char *method, const char *parameters)
+{
+  g_return_if_fail (EXM_IS_SETUP (self));
+  g_return_if_fail (self->proposal != NULL);
+
+  ExmTaskFields *fields = &self->proposal->fields;
+  if (g_strcmp0 (fields->method, method) == 0
+      && g_strcmp0 (fields->parameters, parameters) == 0)
+    return;
+  g_free (fields->method);
+  fields->method = g_strdup (method);
+  g_free (fields->parameters);
+  fields->parameters = g_strdup (parameters);
+  exm_setup_recheck (self);
+  exm_setup_emit_changed (self);
+}
+
+void
+exm_setup_set_name (ExmSetup *self, const char *name)
+{
+  g_return_if_fail (EXM_IS_SETUP (self));
+  g_return_if_fail (self->proposal != NULL);
+
+  char **field = &self->proposal->fields.name;
+  if (strcmp (*field, name) == 0)
+    return;
+  g_free (*field);
+  *field = g_strdup (name);
+  exm_setup_emit_changed (self);
+}
+
+static GPtrArray *
+split_patterns (const char *text, GError **error)
+{
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  g_autoptr (GPtrArray) patterns = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      if (*g_strstrip (lines[i]) == '\0')
+        continue;
+      g_autoptr (ExmUrlPattern) pattern = exm_url_pattern_new (lines[i], error);
+      if (pattern == NULL)
+        return NULL;
+      g_ptr_array_add (patterns, g_strdup (exm_url_pattern_get_text (pattern)));
+    }
+  if (patterns->len > 0)
+    return g_steal_pointer (&patterns);
+  g_set_error_literal (error, EXM_TASK_ERROR, EXM_TASK_ERROR_FIELD,
+                       _ ("Say which addresses are articles, such as "
+                          "https://example.org/news/(*)"));
+  return NULL;
+}
+
+gboolean
+exm_setup_set_include (ExmSetup *self, const char *text, GError **error)
+{
+  g_return_val_if_fail (EXM_IS_SETUP (self), FALSE);
+  g_return_val_if_fail (self->proposal != NULL, FALSE);
+
+  ExmProposal *proposal = self->proposal;
+  g_autoptr (GPtrArray) patterns = split_patterns (text, error);
+  g_autoptr (ExmUrlFilter) filter
+      = patterns != NULL ? exm_url_filter_new (patterns, proposal->fields.exclude, error)
+                         : NULL;
+  if (filter == NULL)
+    return FALSE;
+  g_ptr_array_unref (proposal->fields.include);
+  proposal->fields.include = g_steal_pointer (&patterns);
+  g_clear_pointer (&self->filter, exm_url_filter_unref);
+  proposal->n_matching = 0;
+  /* The first is the example's. */
+  for (guint i = 1; i < proposal->known->len; i++)
+    proposal->n_matching
+        += exm_url_filter_check (filter, g_ptr_array_index (proposal->known, i), NULL)
+           == EXM_URL_VERDICT_MATCHED;
+  exm_setup_notify_counts (self);
+  exm_setup_emit_changed (self);
+  return TRUE;
+}
+
+const GPtrArray *
+exm_setup_get_links (ExmSetup *self)
+{
+  return self->proposal != NULL ? self->proposal->known : NULL;
+}
+
+gboolean
+exm_setup_matches (ExmSetup *self, const char *url)
+{
+  const ExmTaskFields *fields = exm_setup_get_fields (self);
+
+  if (self->filter == NULL && fields != NULL)
+    self->filter = exm_url_filter_new (fields->include, fields->exclude, NULL);
+  return self->filter != NULL
+         && exm_url_filter_check (self->filter, url, NULL) == EXM_URL_VERDICT_MATCHED;
+}
+
+gboolean
+exm_setup_set_schedule (ExmSetup *self, const char *text, GError **error)
+{
+  g_return_val_if_fail (EXM_IS_SETUP (self), FALSE);
+  g_return_val_if_fail (self->proposal != NULL, FALSE);
+
+  ExmSchedule *schedule = exm_schedule_parse (text, error);
+  if (schedule == NULL)
+    return FALSE;
+  g_clear_pointer (&self->proposal->fields.schedule, exm_schedule_unref);
+  self->proposal->fields.schedule = schedule;
+  exm_setup_emit_changed (self);
+  return TRUE;
+}
+
+gboolean
+exm_setup_set_folder (ExmSetup *self, const char *folder, GError **error)
+{
+  g_return_val_if_fail (EXM_IS_SETUP (self), FALSE);
+  g_return_val_if_fail (self->proposal != NULL, FALSE);
+
+  if (folder != NULL && *folder != '\0' && !g_path_is_absolute (folder))
+    {
+      g_set_error (error, EXM_TASK_ERROR, EXM_TASK_ERROR_FIELD,
+                   _ ("“%s” is no folder: it must begin with /"), folder);
+      return FALSE;
+    }
+  set_output (&self->proposal->fields, folder);
+  exm_setup_emit_changed (self);
+  return TRUE;
+}
+
+void
+exm_setup_set_first_run (ExmSetup *self, ExmFirstRun first_run)
+{
+  g_return_if_fail (EXM_IS_SETUP (self));
+  g_return_if_fail (self->proposal != NULL);
+
+  self->proposal->fields.first_run = first_run;
+  exm_setup_emit_changed (self);
+}
+
+/* A task on its way to the store. */
+typedef struct
+{
+  ExmTask *task;    /* (owned) */
+  GPtrArray *pages; /* (owned): of its examples */
+  ExmTask *stored;  /* (owned) (nullable): with the names of its pages */
+} Saving;
+
+static void
+saving_free (gpointer data)
+{
+  Saving *self = data;
+
+  exm_task_unref (self->task);
+  g_clear_pointer (&self->stored, exm_task_unref);
+  g_ptr_array_unref (self->pages);
+  g_free (self);
+}
+
+/* On the thread of the worker. */
+static gboolean
+write_task (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
+{
+  Saving *saving = data;
+  g_auto (ExmTaskFields) fields = { 0 };
+
+  exm_task_fields_copy (saving->task, &fields);
+  if (!exm_setup_write_examples (store, &fields, saving->pages, now_usec, error))
+    return FALSE;
+  saving->stored = exm_task_new (&fields);
+  const ExmTaskFields *stored = exm_task_get (saving->stored);
+  gint64 next = exm_schedule_get_next (stored->schedule, 0, now_usec);
+  return exm_store_add_task (store, saving->stored, now_usec, error)
+         && exm_store_set_next_due (store, stored->uid, next == G_MAXINT64 ? 0 : next,
+                                    error);
+}
+
+static void
+on_written (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask) task = data;
+  ExmSetup *self = g_task_get_source_object (task);
+  Saving *saving = g_task_get_task_data (task);
+  g_autoptr (GError) error = NULL;
+
+  if (!exm_worker_write_finish (EXM_WORKER (source), result, &error))
+    {
+      exm_setup_set_stage (self, EXM_SETUP_READY, error->message);
+      g_task_return_error (task, g_steal_pointer (&error));
+      return;
+    }
+  const char *uid = exm_task_get (saving->stored)->uid;
+  exm_setup_stop_pages (self);
+  exm_session_refresh (self->session);
+  exm_session_run_task (self->session, uid);
+  exm_setup_set_stage (self, EXM_SETUP_SAVED, NULL);
+  exm_setup_emit_saved (self, uid);
+  g_task_return_pointer (task, exm_task_ref (saving->stored),
+                         (GDestroyNotify) exm_task_unref);
+}
+
+void
+exm_setup_save_async (ExmSetup *self, GAsyncReadyCallback callback, gpointer data)
+{
+  g_autoptr (GTask) task = g_task_new (self, NULL, callback, data);
+  g_autoptr (GError) error = NULL;
+
+  g_return_if_fail (EXM_IS_SETUP (self));
+  g_return_if_fail (self->stage == EXM_SETUP_READY);
+
+  g_task_set_source_tag (task, exm_setup_save_async);
+  /* If it cannot be stored, the operator goes on with what there is. */
+  g_autoptr (ExmTask) wanted = exm_setup_dup_task (self);
+  if (!exm_task_check (wanted, &error))
+    {
+      g_task_return_error (task, g_steal_pointer (&error));
+      return;
+    }
+  Saving *saving = g_new0 (Saving, 1);
+  saving->task = g_steal_pointer (&wanted);
+  saving->pages = exm_setup_list_example_pages (self);
+  g_task_set_task_data (task, saving, saving_free);
+  exm_setup_set_stage (self, EXM_SETUP_SAVING, NULL);
+  exm_worker_write_async (exm_session_get_worker (self->session), write_task, saving,
+                          NULL, NULL, on_written, g_object_ref (task));
+}
+
+ExmTask *
+exm_setup_save_finish (ExmSetup *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

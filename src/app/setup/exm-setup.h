@@ -1,0 +1,230 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A task that is being set up: from a pasted address to an example, target pages, a
+ * pattern, a feed and a name; the check of a few pages; the stored task and its first
+ * run. No widgets. Main thread; what takes time is done elsewhere.
+ *
+ * Properties for reading: "stage"; "message" (nullable): what is being done, or what went
+ * wrong; "note" (nullable): what the operator should know though nothing failed;
+ * "n-listed", "n-matching"; "n-wanted", "n-checked", "n-pass", "n-look", "n-fail";
+ * "can-save".
+ *
+ * Signals:
+ *   "proposed": there is an example: exm_setup_get_example()
+ *   "examples-changed": there are other examples, for the same pages
+ *   "page-ready" (ExmPageItem *): a page was fetched; see exm_setup_is_choosing()
+ *   "rechecked" (double before, double after, guint added, guint removed): what a mark,
+ *     another example or a correction changed: mean confidence, lines of all pages
+ *   "changed": one of the fields; emitted after a proposal too
+ *   "saved" (const char *uid) */
+
+#pragma once
+
+#include "app/session/exm-session.h"
+#include "app/setup/exm-page-item.h"
+#include "task/exm-task.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  EXM_SETUP_EMPTY,
+  EXM_SETUP_LOOKING, /* at what was pasted */
+  EXM_SETUP_READY,
+  EXM_SETUP_FAILED, /* nothing can be made of it: "message" says why */
+  EXM_SETUP_SAVING,
+  EXM_SETUP_SAVED,
+} ExmSetupStage;
+
+/* Pages of a check. */
+#define EXM_SETUP_PAGES 10u
+
+#define EXM_TYPE_SETUP (exm_setup_get_type ())
+G_DECLARE_FINAL_TYPE (ExmSetup, exm_setup, EXM, SETUP, GObject)
+
+/**
+ * exm_setup_new:
+ * @session: fetches and stores
+ */
+ExmSetup *exm_setup_new (ExmSession *session);
+
+/**
+ * exm_setup_start:
+ * @text: what was pasted
+ *
+ * Looks at it. Forgets what was set up before; a task that is stored stays.
+ */
+void exm_setup_start (ExmSetup *self, const char *text);
+
+/**
+ * exm_setup_set_list:
+ * @text: address of what lists the articles
+ *
+ * Looks at it for the example that there is. "stage" goes by %EXM_SETUP_LOOKING.
+ */
+void exm_setup_set_list (ExmSetup *self, const char *text);
+
+/* Ends what is under way and forgets everything. */
+void exm_setup_cancel (ExmSetup *self);
+
+ExmSetupStage exm_setup_get_stage (ExmSetup *self);
+
+/* Returns: (nullable) */
+const char *exm_setup_get_message (ExmSetup *self);
+
+/* Returns: how many examples there are; 0 where nothing is proposed */
+guint exm_setup_get_n_examples (ExmSetup *self);
+
+/**
+ * exm_setup_get_example:
+ * @index: which example
+ * @hints: (out): about it; its texts stay the set-up's
+ *
+ * Returns: (transfer none): the example as it came
+ */
+GBytes *exm_setup_get_example (ExmSetup *self, guint index, ExmPageHints *hints);
+
+/**
+ * exm_setup_keep_page:
+ * @bytes: a page as it came
+ * @final_url: where from
+ *
+ * Keeps it until the next address is pasted, so that it can be an example.
+ *
+ * Returns: (transfer none): its hash, for #ExmTaskExample
+ */
+const char *exm_setup_keep_page (ExmSetup *self, GBytes *bytes, const char *final_url);
+
+/**
+ * exm_setup_set_examples:
+ * @fields: (inout): one that exm_setup_dup_task() gave, with other examples, at least
+ * one, of pages that are kept; it has the earlier ones then. Nothing else is looked at
+ *
+ * Compares the pages that are there anew, without those that are examples now and with
+ * those that are none any more; nothing is fetched. "examples-changed" comes first.
+ */
+void exm_setup_set_examples (ExmSetup *self, ExmTaskFields *fields);
+
+/**
+ * exm_setup_get_fields:
+ *
+ * Returns: (transfer none) (nullable): the task so far, its page not stored
+ */
+const ExmTaskFields *exm_setup_get_fields (ExmSetup *self);
+
+/* Returns: (transfer full): the task so far; there has to be a proposal */
+ExmTask *exm_setup_dup_task (ExmSetup *self);
+
+/* Returns: (transfer none) (element-type utf8) (nullable): the example's address, then
+ * those that its sources list */
+const GPtrArray *exm_setup_get_links (ExmSetup *self);
+
+/* Whether @url is one of the articles, by the patterns as they are now. */
+gboolean exm_setup_matches (ExmSetup *self, const char *url);
+
+/* Returns: (transfer none) (element-type ExmPageItem): those that are checked; always the
+ * same list */
+GListModel *exm_setup_get_pages (ExmSetup *self);
+
+/**
+ * exm_setup_get_counts:
+ *
+ * Each (out) (optional): addresses that the sources list, those that match; pages that
+ * pass, that should be looked at, that failed.
+ */
+void exm_setup_get_counts (ExmSetup *self,
+                           guint *n_listed,
+                           guint *n_matching,
+                           guint *n_pass,
+                           guint *n_look,
+                           guint *n_fail);
+
+/**
+ * exm_setup_check:
+ *
+ * Fetches the pages of the list, one after the other, with the pause of the task between
+ * two of one host, and compares each. Pages that are there already are not fetched again;
+ * those that could not be fetched are.
+ */
+void exm_setup_check (ExmSetup *self);
+
+/**
+ * exm_setup_can_render:
+ *
+ * Returns: whether the text of the pages, or what lists them, is filled in by scripts, so
+ *   that the task could have them rendered
+ */
+gboolean exm_setup_can_render (ExmSetup *self);
+
+/**
+ * exm_setup_render:
+ *
+ * Fetches the example again, rendered, or before it what lists the articles, of which a
+ * new proposal is made; from then on the task's pages are. "stage" goes by
+ * %EXM_SETUP_LOOKING, then comes "proposed". If it fails, everything is as before and
+ * "note" says why, or "message" where there was no proposal.
+ */
+void exm_setup_render (ExmSetup *self);
+
+/* Returns: whether exm_setup_check() has pages to fetch still */
+gboolean exm_setup_is_checking (ExmSetup *self);
+
+/* Returns: whether a first target is looked for still: the pages that were fetched do not
+ * look like the example, and the next "page-ready" is to be shown in their place */
+gboolean exm_setup_is_choosing (ExmSetup *self);
+
+/* Returns: (transfer none) (nullable): the page that lost most by what "note" tells of */
+ExmPageItem *exm_setup_get_fallen (ExmSetup *self);
+
+/**
+ * exm_setup_set_region_text:
+ * @index: of an example
+ * @text: (nullable): the body that is marked on it
+ *
+ * Compares the pages that are there anew; nothing is fetched.
+ */
+void exm_setup_set_region_text (ExmSetup *self, guint index, const char *text);
+
+/**
+ * exm_setup_set_method:
+ * @method: (nullable): see #ExmTaskFields
+ * @parameters: (nullable): the same
+ *
+ * Compares the pages that are there anew; nothing is fetched.
+ */
+void exm_setup_set_method (ExmSetup *self, const char *method, const char *parameters);
+
+/* The encoding of an example that the operator chose, %NULL for none. */
+void exm_setup_set_charset (ExmSetup *self, guint index, const char *charset);
+
+void exm_setup_set_name (ExmSetup *self, const char *name);
+
+/**
+ * exm_setup_set_include:
+ * @text: URL patterns, a line each
+ * @error: which one is none
+ *
+ * Counts anew what matches; an error leaves everything as it was.
+ */
+gboolean exm_setup_set_include (ExmSetup *self, const char *text, GError **error);
+
+/* @text: as "every 30 min" */
+gboolean exm_setup_set_schedule (ExmSetup *self, const char *text, GError **error);
+
+/* @folder: (nullable): where articles are written as files; "" or %NULL for nowhere */
+gboolean exm_setup_set_folder (ExmSetup *self, const char *folder, GError **error);
+
+void exm_setup_set_first_run (ExmSetup *self, ExmFirstRun first_run);
+
+/**
+ * exm_setup_save_async:
+ *
+ * Stores the example's page and the task, and starts its first run.
+ */
+void exm_setup_save_async (ExmSetup *self, GAsyncReadyCallback callback, gpointer data);
+
+/* Returns: (transfer full) (nullable): the task, as it was stored */
+ExmTask *exm_setup_save_finish (ExmSetup *self, GAsyncResult *result, GError **error);
+
+G_END_DECLS

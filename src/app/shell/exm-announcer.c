@@ -1,0 +1,175 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-app"
+
+#include "config.h"
+
+#include "app/shell/exm-announcer.h"
+
+#include <glib/gi18n-lib.h>
+
+/* What was told of a task, and what was not yet. */
+typedef struct
+{
+  gint64 articles_usec; /* when last, 0 for never */
+  gint64 problem_usec;
+  guint n_articles; /* not told yet */
+} Told;
+
+struct _ExmAnnouncer
+{
+  GObject parent_instance;
+
+  GSettings *settings; /* (owned) (nullable) */
+  GHashTable *told;    /* (owned) (element-type utf8 Told): by task */
+  ExmAnnouncerSend send;
+  gpointer data; /* (unowned) */
+  gboolean quiet;
+};
+
+G_DEFINE_FINAL_TYPE (ExmAnnouncer, exm_announcer, G_TYPE_OBJECT)
+
+static void
+exm_announcer_finalize (GObject *object)
+{
+  ExmAnnouncer *self = EXM_ANNOUNCER (object);
+
+  g_clear_object (&self->settings);
+  g_hash_table_unref (self->told);
+  G_OBJECT_CLASS (exm_announcer_parent_class)->finalize (object);
+}
+
+static void
+exm_announcer_class_init (ExmAnnouncerClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = exm_announcer_finalize;
+}
+
+static void
+exm_announcer_init (ExmAnnouncer *self)
+{
+  self->told = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+}
+
+static void
+on_event (ExmSession *session, const ExmWorkerEvent *event, gpointer data)
+{
+  exm_announcer_take (EXM_ANNOUNCER (data), event, g_get_monotonic_time ());
+}
+
+ExmAnnouncer *
+exm_announcer_new (ExmSession *session,
+                   GSettings *settings,
+                   ExmAnnouncerSend send,
+                   gpointer data)
+{
+  ExmAnnouncer *self = g_object_new (EXM_TYPE_ANNOUNCER, NULL);
+
+  self->settings = settings != NULL ? g_object_ref (settings) : NULL;
+  self->send = send;
+  self->data = data;
+  g_signal_connect_object (session, "event", G_CALLBACK (on_event), self, 0);
+  return self;
+}
+
+void
+exm_announcer_set_quiet (ExmAnnouncer *self, gboolean quiet)
+{
+  g_return_if_fail (EXM_IS_ANNOUNCER (self));
+  self->quiet = quiet;
+}
+
+static gboolean
+is_wanted (ExmAnnouncer *self, const char *key)
+{
+  return self->settings == NULL || g_settings_get_boolean (self->settings, key);
+}
+
+static Told *
+get_told (ExmAnnouncer *self, const char *uid)
+{
+  Told *told = g_hash_table_lookup (self->told, uid);
+
+  if (told == NULL)
+    {
+      told = g_new0 (Told, 1);
+      g_hash_table_insert (self->told, g_strdup (uid), told);
+    }
+  return told;
+}
+
+static void
+tell (ExmAnnouncer *self, const ExmWorkerEvent *event, const char *kind, const char *body)
+{
+  g_autofree char *id = g_strconcat (kind, "-", event->task_uid, NULL);
+  g_autoptr (GNotification) notification
+      = g_notification_new (event->task_name != NULL ? event->task_name : "Exemplar");
+
+  g_notification_set_body (notification, body);
+  g_notification_set_default_action_and_target (notification, "app.show-task", "s",
+                                                event->task_uid);
+  self->send (id, notification, self->data);
+}
+
+static gboolean
+is_too_soon (gint64 last_usec, gint64 now_usec)
+{
+  return last_usec != 0 && now_usec - last_usec < EXM_ANNOUNCER_PAUSE_USEC;
+}
+
+static void
+tell_articles (ExmAnnouncer *self,
+               const ExmWorkerEvent *event,
+               Told *told,
+               gint64 now_usec)
+{
+  told->n_articles += event->n_articles;
+  if (told->n_articles == 0 || is_too_soon (told->articles_usec, now_usec)
+      || !is_wanted (self, "notify-articles"))
+    return;
+  g_autofree char *body
+      = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u new article",
+                                      "%u new articles", told->n_articles),
+                         told->n_articles);
+  tell (self, event, "articles", body);
+  told->articles_usec = now_usec;
+  told->n_articles = 0;
+}
+
+static void
+tell_problem (ExmAnnouncer *self,
+              const ExmWorkerEvent *event,
+              Told *told,
+              gint64 now_usec)
+{
+  gboolean failed = g_strcmp0 (event->state, "failed") == 0;
+
+  if ((!failed && event->n_flagged == 0) || is_too_soon (told->problem_usec, now_usec)
+      || !is_wanted (self, "notify-problems"))
+    return;
+  g_autofree char *body = NULL;
+  if (failed)
+    /* translators: %s is why */
+    body = g_strdup_printf (_ ("The run failed: %s"), event->message != NULL
+                                                          ? event->message
+                                                          : _ ("no reason given"));
+  else
+    body = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u article to look at",
+                                         "%u articles to look at", event->n_flagged),
+                            event->n_flagged);
+  tell (self, event, "problem", body);
+  told->problem_usec = now_usec;
+}
+
+void
+exm_announcer_take (ExmAnnouncer *self, const ExmWorkerEvent *event, gint64 now_usec)
+{
+  g_return_if_fail (EXM_IS_ANNOUNCER (self));
+
+  if (event->kind != EXM_WORKER_RUN_FINISHED || event->task_uid == NULL || self->quiet)
+    return;
+  Told *told = get_told (self, event->task_uid);
+  tell_articles (self, event, told, now_usec);
+  tell_problem (self, event, told, now_usec);
+}

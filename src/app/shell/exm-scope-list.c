@@ -1,0 +1,377 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-app"
+
+#include "config.h"
+
+#include "app/shell/exm-scope-list.h"
+
+#include "app/session/exm-batched-list-model.h"
+#include "app/shell/exm-scope-row.h"
+#include "app/shell/exm-scope.h"
+#include "app/widgets/exm-init.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+struct _ExmScopeList
+{
+  GtkBox parent_instance;
+
+  GtkSingleSelection *selection; /* (owned) (nullable): until there is a session */
+  GtkFilter *filter;             /* (owned) */
+  GListModel *all;               /* (owned) (nullable): what is filtered */
+  char *scope;                   /* (owned) (nullable) */
+  char *wanted;                  /* (owned): what is typed, folded; may be empty */
+  gboolean picker;
+  gboolean syncing;
+
+  /* Children of the template, all (unowned). */
+  GtkSearchEntry *search;
+  GtkStack *stack;
+  GtkListView *view;
+  GtkLabel *nothing;
+};
+
+enum
+{
+  PROP_0,
+  PROP_SCOPE,
+  PROP_PICKER,
+  N_PROPS,
+};
+
+static GParamSpec *properties[N_PROPS];
+static guint picked_signal;
+
+G_DEFINE_FINAL_TYPE (ExmScopeList, exm_scope_list, GTK_TYPE_BOX)
+
+static const char *
+get_name (gpointer item)
+{
+  return EXM_IS_TASK_ITEM (item) ? exm_task_item_get_uid (item)
+                                 : exm_scope_get_name (EXM_SCOPE (item));
+}
+
+static const char *
+get_title (gpointer item)
+{
+  return EXM_IS_TASK_ITEM (item) ? exm_task_item_get_name (item)
+                                 : exm_scope_get_title (EXM_SCOPE (item));
+}
+
+static char *
+fold (const char *text)
+{
+  g_autofree char *normal = g_utf8_normalize (text, -1, G_NORMALIZE_ALL);
+
+  return g_utf8_casefold (normal != NULL ? normal : "", -1);
+}
+
+static gboolean
+is_wanted (gpointer item, gpointer data)
+{
+  ExmScopeList *self = EXM_SCOPE_LIST (data);
+
+  if (self->wanted[0] == '\0')
+    return TRUE;
+  g_autofree char *title = fold (get_title (item));
+  return strstr (title, self->wanted) != NULL;
+}
+
+static void
+pick (ExmScopeList *self, gpointer item)
+{
+  if (item != NULL)
+    g_signal_emit (self, picked_signal, 0, get_name (item));
+}
+
+/* The selection goes where the scope is; where nobody sees it, when somebody does. */
+static void
+sync_selection (ExmScopeList *self)
+{
+  GListModel *model = G_LIST_MODEL (self->selection);
+  guint found = GTK_INVALID_LIST_POSITION;
+
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  for (guint i = 0; i < g_list_model_get_n_items (model); i++)
+    {
+      g_autoptr (GObject) item = g_list_model_get_item (model, i);
+      if (g_strcmp0 (get_name (item), self->scope) == 0)
+        found = i;
+    }
+  self->syncing = TRUE;
+  gtk_single_selection_set_selected (self->selection, found);
+  self->syncing = FALSE;
+}
+
+static void
+on_items_changed (
+    GListModel *model, guint position, guint removed, guint added, gpointer data)
+{
+  ExmScopeList *self = EXM_SCOPE_LIST (data);
+  const char *typed = gtk_editable_get_text (GTK_EDITABLE (self->search));
+  gboolean empty = g_list_model_get_n_items (model) == 0;
+
+  if (empty)
+    {
+      /* translators: %s is what was typed to find a task */
+      g_autofree char *text = g_strdup_printf (_ ("No task matches “%s”"), typed);
+      gtk_label_set_label (self->nothing, text);
+    }
+  gtk_stack_set_visible_child_name (self->stack, empty ? "nothing" : "list");
+  sync_selection (self);
+}
+
+static void
+on_selected_item_notify (GtkSingleSelection *selection, GParamSpec *pspec, gpointer data)
+{
+  ExmScopeList *self = EXM_SCOPE_LIST (data);
+
+  if (!self->syncing && !self->picker)
+    pick (self, gtk_single_selection_get_selected_item (selection));
+}
+
+static void
+on_activate (GtkListView *view, guint position, gpointer data)
+{
+  ExmScopeList *self = EXM_SCOPE_LIST (data);
+  g_autoptr (GObject) item
+      = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
+
+  pick (self, item);
+}
+
+static void
+take_wanted (ExmScopeList *self)
+{
+  g_free (self->wanted);
+  self->wanted = fold (gtk_editable_get_text (GTK_EDITABLE (self->search)));
+}
+
+static void
+on_search_changed (GtkSearchEntry *search, gpointer data)
+{
+  ExmScopeList *self = EXM_SCOPE_LIST (data);
+
+  take_wanted (self);
+  gtk_filter_changed (self->filter, GTK_FILTER_CHANGE_DIFFERENT);
+}
+
+/* Enter takes the first one, also where the list has not followed yet. */
+static void
+on_search_activate (GtkSearchEntry *search, gpointer data)
+{
+  ExmScopeList *self = EXM_SCOPE_LIST (data);
+  guint n_items = g_list_model_get_n_items (self->all);
+  g_autoptr (GObject) found = NULL;
+
+  take_wanted (self);
+  for (guint i = 0; i < n_items && found == NULL; i++)
+    {
+      g_autoptr (GObject) item = g_list_model_get_item (self->all, i);
+      if (is_wanted (item, self))
+        found = g_steal_pointer (&item);
+    }
+  pick (self, found);
+  gtk_editable_set_text (GTK_EDITABLE (search), "");
+}
+
+static void
+on_stop_search (GtkSearchEntry *search, gpointer data)
+{
+  gtk_editable_set_text (GTK_EDITABLE (search), "");
+}
+
+static void
+on_setup (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
+{
+  gtk_list_item_set_child (item, exm_scope_row_new ());
+}
+
+static void
+on_bind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
+{
+  exm_scope_row_set_item (EXM_SCOPE_ROW (gtk_list_item_get_child (item)),
+                          gtk_list_item_get_item (item));
+}
+
+static void
+exm_scope_list_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  ExmScopeList *self = EXM_SCOPE_LIST (object);
+
+  if (id == PROP_SCOPE)
+    g_value_set_string (value, self->scope);
+  else if (id == PROP_PICKER)
+    g_value_set_boolean (value, self->picker);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+exm_scope_list_set_property (GObject *object,
+                             guint id,
+                             const GValue *value,
+                             GParamSpec *pspec)
+{
+  ExmScopeList *self = EXM_SCOPE_LIST (object);
+
+  if (id == PROP_SCOPE)
+    exm_scope_list_set_scope (self, g_value_get_string (value));
+  else if (id == PROP_PICKER)
+    {
+      self->picker = g_value_get_boolean (value);
+      gtk_list_view_set_single_click_activate (self->view, self->picker);
+    }
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+exm_scope_list_dispose (GObject *object)
+{
+  ExmScopeList *self = EXM_SCOPE_LIST (object);
+
+  gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_SCOPE_LIST);
+  g_clear_object (&self->selection);
+  g_clear_object (&self->filter);
+  g_clear_object (&self->all);
+  G_OBJECT_CLASS (exm_scope_list_parent_class)->dispose (object);
+}
+
+static void
+exm_scope_list_finalize (GObject *object)
+{
+  ExmScopeList *self = EXM_SCOPE_LIST (object);
+
+  g_free (self->scope);
+  g_free (self->wanted);
+  G_OBJECT_CLASS (exm_scope_list_parent_class)->finalize (object);
+}
+
+static void
+exm_scope_list_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (exm_scope_list_parent_class)->map (widget);
+  if (EXM_SCOPE_LIST (widget)->selection != NULL)
+    sync_selection (EXM_SCOPE_LIST (widget));
+}
+
+static gboolean
+exm_scope_list_grab_focus (GtkWidget *widget)
+{
+  return gtk_widget_grab_focus (GTK_WIDGET (EXM_SCOPE_LIST (widget)->view));
+}
+
+static void
+exm_scope_list_class_init (ExmScopeListClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = exm_scope_list_get_property;
+  object_class->set_property = exm_scope_list_set_property;
+  object_class->dispose = exm_scope_list_dispose;
+  object_class->finalize = exm_scope_list_finalize;
+  widget_class->grab_focus = exm_scope_list_grab_focus;
+  widget_class->map = exm_scope_list_map;
+  properties[PROP_SCOPE] = g_param_spec_string (
+      "scope", NULL, NULL, NULL,
+      G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  properties[PROP_PICKER] = g_param_spec_boolean (
+      "picker", NULL, NULL, FALSE, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+  picked_signal = g_signal_new ("picked", EXM_TYPE_SCOPE_LIST, G_SIGNAL_RUN_LAST, 0, NULL,
+                                NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               EXM_APP_RESOURCES "exm-scope-list.ui");
+  gtk_widget_class_bind_template_child (widget_class, ExmScopeList, search);
+  gtk_widget_class_bind_template_child (widget_class, ExmScopeList, stack);
+  gtk_widget_class_bind_template_child (widget_class, ExmScopeList, view);
+  gtk_widget_class_bind_template_child (widget_class, ExmScopeList, nothing);
+  gtk_widget_class_bind_template_callback (widget_class, on_search_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_search_activate);
+  gtk_widget_class_bind_template_callback (widget_class, on_stop_search);
+  gtk_widget_class_bind_template_callback (widget_class, on_activate);
+}
+
+static void
+exm_scope_list_init (ExmScopeList *self)
+{
+  g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->wanted = g_strdup ("");
+  self->filter = GTK_FILTER (gtk_custom_filter_new (is_wanted, self, NULL));
+  g_signal_connect (factory, "setup", G_CALLBACK (on_setup), NULL);
+  g_signal_connect (factory, "bind", G_CALLBACK (on_bind), NULL);
+  gtk_list_view_set_factory (self->view, factory);
+  gtk_search_entry_set_key_capture_widget (self->search, GTK_WIDGET (self->view));
+}
+
+void
+exm_scope_list_set_session (ExmScopeList *self, ExmSession *session)
+{
+  g_return_if_fail (EXM_IS_SCOPE_LIST (self));
+  g_return_if_fail (self->selection == NULL);
+
+  GListStore *scopes = g_list_store_new (EXM_TYPE_SCOPE);
+  GListStore *parts = g_list_store_new (G_TYPE_LIST_MODEL);
+  g_autoptr (ExmScope) needs_you = exm_scope_new (EXM_SCOPE_NEEDS_YOU, session);
+  g_autoptr (ExmScope) all = exm_scope_new (EXM_SCOPE_ALL, session);
+
+  g_list_store_append (scopes, needs_you);
+  g_list_store_append (scopes, all);
+  g_list_store_append (parts, scopes);
+  g_list_store_append (parts, exm_session_get_tasks (session));
+  g_object_unref (scopes);
+  GtkFlattenListModel *flat = gtk_flatten_list_model_new (G_LIST_MODEL (parts));
+  self->all = G_LIST_MODEL (g_object_ref (flat));
+  GtkFilterListModel *filtered
+      = gtk_filter_list_model_new (G_LIST_MODEL (flat), g_object_ref (self->filter));
+  self->selection = gtk_single_selection_new (NULL);
+  gtk_single_selection_set_autoselect (self->selection, FALSE);
+  gtk_single_selection_set_can_unselect (self->selection, TRUE);
+  g_autoptr (ExmBatchedListModel) calm
+      = exm_batched_list_model_new (G_LIST_MODEL (filtered));
+  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (calm));
+  g_object_unref (filtered);
+  g_signal_connect_object (self->selection, "items-changed",
+                           G_CALLBACK (on_items_changed), self, G_CONNECT_AFTER);
+  g_signal_connect_object (self->selection, "notify::selected-item",
+                           G_CALLBACK (on_selected_item_notify), self, 0);
+  gtk_list_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
+  sync_selection (self);
+}
+
+const char *
+exm_scope_list_get_scope (ExmScopeList *self)
+{
+  return self->scope;
+}
+
+void
+exm_scope_list_set_scope (ExmScopeList *self, const char *scope)
+{
+  g_return_if_fail (EXM_IS_SCOPE_LIST (self));
+
+  if (g_strcmp0 (self->scope, scope) == 0)
+    return;
+  g_free (self->scope);
+  self->scope = g_strdup (scope);
+  if (self->selection != NULL)
+    sync_selection (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SCOPE]);
+}
+
+void
+exm_scope_list_start_search (ExmScopeList *self)
+{
+  g_return_if_fail (EXM_IS_SCOPE_LIST (self));
+  gtk_editable_set_text (GTK_EDITABLE (self->search), "");
+  gtk_widget_grab_focus (GTK_WIDGET (self->search));
+}

@@ -1,0 +1,198 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-app"
+
+#include "config.h"
+
+#include "app/shell/exm-scope-row.h"
+
+#include "app/shell/exm-scope.h"
+#include "app/widgets/exm-article-words.h"
+#include "app/widgets/exm-init.h"
+#include "app/widgets/exm-problem-words.h"
+#include "app/widgets/exm-tooltip.h"
+
+#include <glib/gi18n-lib.h>
+
+struct _ExmScopeRow
+{
+  GtkBox parent_instance;
+
+  GSignalGroup *signals; /* (owned): of the task */
+
+  /* Children of the template, all (unowned). */
+  GtkImage *icon;
+  GtkLabel *name;
+  GtkLabel *words;
+  GtkLabel *count;
+};
+
+G_DEFINE_FINAL_TYPE (ExmScopeRow, exm_scope_row, GTK_TYPE_BOX)
+
+/* How each state looks: form and word beside the colour. */
+static const struct
+{
+  const char *icon;
+  const char *style;
+} looks[] = {
+  [EXM_TASK_STATE_FAILED] = { "dialog-error-symbolic", "exm-error" },
+  [EXM_TASK_STATE_REVIEW] = { "dialog-warning-symbolic", "exm-warning" },
+  [EXM_TASK_STATE_RUNNING] = { "emblem-synchronizing-symbolic", "exm-fs" },
+  [EXM_TASK_STATE_PAUSED] = { "media-playback-pause-symbolic", "dim-label" },
+  [EXM_TASK_STATE_IDLE] = { "alarm-symbolic", "dim-label" },
+};
+
+static void
+set_style (GtkWidget *widget, const char *style)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (looks); i++)
+    gtk_widget_remove_css_class (widget, looks[i].style);
+  if (style != NULL)
+    gtk_widget_add_css_class (widget, style);
+}
+
+static char *
+describe_due (gint64 due_usec)
+{
+  if (due_usec == 0)
+    return g_strdup (_ ("Runs by hand"));
+  g_autofree char *when = exm_article_words_when_due (due_usec);
+  /* translators: %s is when a task runs next: a time, perhaps with a day */
+  return g_strdup_printf (_ ("Next %s"), when);
+}
+
+static char *
+describe_state (ExmTaskItem *item)
+{
+  guint n_done, n_new, n_flagged = exm_task_item_get_n_flagged (item);
+
+  const ExmProblem *problem = exm_task_item_get_problem (item);
+
+  switch (exm_task_item_get_state (item))
+    {
+    case EXM_TASK_STATE_FAILED:
+      return g_strdup (problem != NULL ? exm_problem_words_short (problem)
+                                       : _ ("Failed"));
+    case EXM_TASK_STATE_REVIEW:
+      if (problem != NULL)
+        return g_strdup (exm_problem_words_short (problem));
+      return g_strdup_printf (
+          g_dngettext (GETTEXT_PACKAGE, "%u to look at", "%u to look at", n_flagged),
+          n_flagged);
+    case EXM_TASK_STATE_RUNNING:
+      g_object_get (item, "n-done", &n_done, "n-new", &n_new, NULL);
+      if (n_new == 0)
+        return g_strdup (_ ("Running"));
+      /* translators: pages that are done, and all of the run */
+      return g_strdup_printf (_ ("Page %u of %u"), n_done, n_new);
+    case EXM_TASK_STATE_PAUSED:
+      return g_strdup (_ ("Paused"));
+    case EXM_TASK_STATE_IDLE:
+    default:
+      return describe_due (exm_task_item_get_next_due (item));
+    }
+}
+
+static void
+set_count (ExmScopeRow *self, guint count)
+{
+  g_autofree char *text = count > 0 ? g_strdup_printf ("%u", count) : g_strdup ("");
+
+  gtk_label_set_label (self->count, text);
+}
+
+static void
+show_task (ExmScopeRow *self, ExmTaskItem *item)
+{
+  ExmTaskState state = exm_task_item_get_state (item);
+  g_autofree char *words = describe_state (item);
+
+  gtk_image_set_from_icon_name (self->icon, looks[state].icon);
+  set_style (GTK_WIDGET (self->icon), looks[state].style);
+  gtk_label_set_label (self->name, exm_task_item_get_name (item));
+  gtk_label_set_label (self->words, words);
+  set_style (GTK_WIDGET (self->words), looks[state].style);
+  set_count (self, exm_task_item_get_n_articles (item));
+  /* The sidebar cuts a long name. */
+  const char *message
+      = state == EXM_TASK_STATE_FAILED ? exm_task_item_get_last_message (item) : NULL;
+  g_autofree char *all
+      = g_strjoin ("\n", exm_task_item_get_name (item),
+                   message != NULL && *message != '\0' ? message : NULL, NULL);
+  exm_tooltip_set (GTK_WIDGET (self), all);
+}
+
+static void
+show_scope (ExmScopeRow *self, ExmScope *scope)
+{
+  gboolean all = g_str_equal (exm_scope_get_name (scope), EXM_SCOPE_ALL);
+
+  gtk_image_set_from_icon_name (self->icon,
+                                all ? "exm-articles-symbolic" : "exm-needs-you-symbolic");
+  set_style (GTK_WIDGET (self->icon), NULL);
+  gtk_label_set_label (self->name, exm_scope_get_title (scope));
+  set_count (self, exm_scope_get_count (scope));
+}
+
+static void
+on_notify (GObject *item, GParamSpec *pspec, gpointer data)
+{
+  if (EXM_IS_TASK_ITEM (item))
+    show_task (EXM_SCOPE_ROW (data), EXM_TASK_ITEM (item));
+  else
+    show_scope (EXM_SCOPE_ROW (data), EXM_SCOPE (item));
+}
+
+static void
+exm_scope_row_dispose (GObject *object)
+{
+  ExmScopeRow *self = EXM_SCOPE_ROW (object);
+
+  g_clear_object (&self->signals);
+  gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_SCOPE_ROW);
+  G_OBJECT_CLASS (exm_scope_row_parent_class)->dispose (object);
+}
+
+static void
+exm_scope_row_class_init (ExmScopeRowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = exm_scope_row_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               EXM_APP_RESOURCES "exm-scope-row.ui");
+  gtk_widget_class_bind_template_child (widget_class, ExmScopeRow, icon);
+  gtk_widget_class_bind_template_child (widget_class, ExmScopeRow, name);
+  gtk_widget_class_bind_template_child (widget_class, ExmScopeRow, words);
+  gtk_widget_class_bind_template_child (widget_class, ExmScopeRow, count);
+}
+
+static void
+exm_scope_row_init (ExmScopeRow *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->signals = g_signal_group_new (G_TYPE_OBJECT);
+  g_signal_group_connect (self->signals, "notify", G_CALLBACK (on_notify), self);
+}
+
+GtkWidget *
+exm_scope_row_new (void)
+{
+  return g_object_new (EXM_TYPE_SCOPE_ROW, NULL);
+}
+
+void
+exm_scope_row_set_item (ExmScopeRow *self, gpointer item)
+{
+  g_return_if_fail (EXM_IS_SCOPE_ROW (self));
+
+  /* A view binds all rows anew behind those that come or go. */
+  g_autoptr (GObject) old = g_signal_group_dup_target (self->signals);
+  if (item == (gpointer) old)
+    return;
+  g_signal_group_set_target (self->signals, item);
+  gtk_widget_set_visible (GTK_WIDGET (self->words), EXM_IS_TASK_ITEM (item));
+  if (item != NULL)
+    on_notify (item, NULL, self);
+}

@@ -1,0 +1,199 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-app"
+
+#include "config.h"
+
+#include "app/activity/exm-activity-page.h"
+#include "app/review/exm-articles-page.h"
+#include "app/settings/exm-settings-page.h"
+#include "app/shell/exm-scope.h"
+#include "app/shell/exm-window-private.h"
+#include "app/workbench/exm-workbench-page.h"
+
+#include <glib/gi18n-lib.h>
+
+/* A view of the scope. */
+typedef struct
+{
+  const char *name;
+  const char *title; /* for the switcher, untranslated */
+  const char *icon;
+  const char *help;         /* the topic that is about it as a whole */
+  gboolean task_only;       /* not for all tasks together */
+  GType (*get_type) (void); /* of an #ExmScreen */
+} PageKind;
+
+/* Its owner includes its header above and adds one line here. */
+#define PAGE(name, title, help, task_only, prefix)                                       \
+  {                                                                                      \
+    name, title, "exm-" name "-symbolic", help, task_only, exm_##prefix##_page_get_type  \
+  }
+
+/* In the order of the switcher. */
+static const PageKind kinds[] = {
+  PAGE ("workbench", N_ ("Workbench"), "workbench", TRUE, workbench),
+  PAGE ("articles", N_ ("Articles"), "articles", FALSE, articles),
+  PAGE ("activity", N_ ("Activity"), "activity", FALSE, activity),
+  PAGE ("settings", N_ ("Settings"), "settings", TRUE, settings),
+  { NULL },
+};
+
+static const PageKind *
+find_kind (const char *name)
+{
+  for (const PageKind *kind = kinds; kind->name != NULL; kind++)
+    if (g_strcmp0 (kind->name, name) == 0)
+      return kind;
+  return NULL;
+}
+
+/* A page that nobody sees is told of the scope when it is seen: one that lets go of a
+ * task and takes another has much to do. */
+static void
+tell (ExmWindow *self, ExmScreen *screen)
+{
+  const char *uid = exm_window_get_task_uid (self);
+  const char *told = g_object_get_data (G_OBJECT (screen), "exm-told");
+
+  if (g_strcmp0 (told, uid != NULL ? uid : "") == 0)
+    return;
+  g_object_set_data_full (G_OBJECT (screen), "exm-told",
+                          g_strdup (uid != NULL ? uid : ""), g_free);
+  exm_screen_set_task (screen, uid);
+}
+
+void
+exm_window_pages_prepare (ExmWindow *self, const char *name)
+{
+  const PageKind *kind = find_kind (name);
+
+  g_return_if_fail (self->prepared == NULL);
+  if (kind != NULL)
+    self->prepared = g_object_ref_sink (g_object_new (kind->get_type (), NULL));
+}
+
+static ExmScreen *
+make_screen (ExmWindow *self, const PageKind *kind)
+{
+  if (self->prepared != NULL && G_OBJECT_TYPE (self->prepared) == kind->get_type ())
+    return g_steal_pointer (&self->prepared);
+  return g_object_ref_sink (g_object_new (kind->get_type (), NULL));
+}
+
+/* Returns: (transfer none) (nullable): the page, made if need be; it need not know the
+ * scope yet */
+static ExmScreen *
+ensure_screen (ExmWindow *self, const PageKind *kind)
+{
+  GtkWidget *bin = adw_view_stack_get_child_by_name (self->views, kind->name);
+
+  if (bin != NULL && adw_bin_get_child (ADW_BIN (bin)) == NULL)
+    {
+      g_autoptr (ExmScreen) screen = make_screen (self, kind);
+      adw_bin_set_child (ADW_BIN (bin), GTK_WIDGET (screen));
+      exm_screen_set_session (screen, self->session);
+    }
+  return bin != NULL ? EXM_SCREEN (adw_bin_get_child (ADW_BIN (bin))) : NULL;
+}
+
+ExmScreen *
+exm_window_pages_get (ExmWindow *self, const char *name)
+{
+  const PageKind *kind = find_kind (name);
+  ExmScreen *screen = kind != NULL ? ensure_screen (self, kind) : NULL;
+
+  if (screen != NULL)
+    tell (self, screen);
+  return screen;
+}
+
+static gboolean
+on_seen (gpointer data)
+{
+  ExmWindow *self = EXM_WINDOW (data);
+
+  self->seen_id = 0;
+  exm_window_pages_get (self, exm_window_get_view (self));
+  return G_SOURCE_REMOVE;
+}
+
+/* Before the tasks are known, so is not which page there will be: the first frame does
+ * not wait for one that nobody looks at. To make a page, to show it and to tell it of a
+ * task each take part of a frame. */
+static void
+on_visible_child_name_notify (AdwViewStack *views, GParamSpec *pspec, gpointer data)
+{
+  ExmWindow *self = EXM_WINDOW (data);
+  GtkWidget *bin = adw_view_stack_get_visible_child (views);
+
+  if (!self->tasks_known || bin == NULL)
+    return;
+  ensure_screen (self, find_kind (exm_window_get_view (self)));
+  if (self->seen_id == 0)
+    self->seen_id = g_idle_add_full (G_PRIORITY_DEFAULT, on_seen, self, NULL);
+}
+
+const char *
+exm_window_pages_get_help (ExmWindow *self)
+{
+  const PageKind *kind = find_kind (exm_window_get_view (self));
+  ExmScreen *screen = kind != NULL && self->task != NULL
+                          ? exm_window_pages_get (self, kind->name)
+                          : NULL;
+  const char *topic = screen != NULL ? exm_screen_get_help (screen) : NULL;
+
+  if (exm_window_setup_is_shown (self))
+    return "first-task";
+  if (g_str_equal (self->scope, EXM_SCOPE_NEEDS_YOU))
+    return "review";
+  if (topic != NULL)
+    return topic;
+  return kind != NULL ? kind->help : "first-task";
+}
+
+void
+exm_window_pages_add (ExmWindow *self)
+{
+  g_signal_connect_object (self->views, "notify::visible-child-name",
+                           G_CALLBACK (on_visible_child_name_notify), self, 0);
+  for (const PageKind *kind = kinds; kind->name != NULL; kind++)
+    {
+      AdwViewStackPage *page = adw_view_stack_add_titled (self->views, adw_bin_new (),
+                                                          kind->name, _ (kind->title));
+      adw_view_stack_page_set_icon_name (page, kind->icon);
+    }
+}
+
+void
+exm_window_pages_set_task (ExmWindow *self, const char *uid, const char *view)
+{
+  for (const PageKind *kind = kinds; kind->name != NULL; kind++)
+    {
+      GtkWidget *bin = adw_view_stack_get_child_by_name (self->views, kind->name);
+      adw_view_stack_page_set_visible (adw_view_stack_get_page (self->views, bin),
+                                       uid != NULL || !kind->task_only);
+    }
+  const PageKind *shown = find_kind (exm_window_get_view (self));
+  if (view != NULL)
+    exm_window_set_view (self, view);
+  else if (shown != NULL && uid == NULL && shown->task_only)
+    exm_window_set_view (self, "articles");
+  shown = find_kind (exm_window_get_view (self));
+  if (shown == NULL || (uid == NULL && shown->task_only))
+    return;
+  GtkWidget *bin = adw_view_stack_get_child_by_name (self->views, shown->name);
+  if (adw_bin_get_child (ADW_BIN (bin)) != NULL)
+    tell (self, EXM_SCREEN (adw_bin_get_child (ADW_BIN (bin))));
+}
+
+void
+exm_window_pages_show_nth (ExmWindow *self, guint number)
+{
+  guint n = 0;
+
+  for (const PageKind *kind = kinds; kind->name != NULL; kind++)
+    if ((self->task != NULL || !kind->task_only) && ++n == number)
+      exm_window_set_view (self, kind->name);
+}

@@ -1,0 +1,153 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What the files of the window share. */
+
+#pragma once
+
+#include "app/shell/exm-scope-list.h"
+#include "app/shell/exm-window.h"
+#include "app/widgets/exm-screen.h"
+
+G_BEGIN_DECLS
+
+struct _ExmWindow
+{
+  AdwApplicationWindow parent_instance;
+
+  ExmSession *session;   /* (owned) */
+  GSettings *settings;   /* (owned) (nullable) */
+  char *scope;           /* (owned): see exm-scope.h; "" until the tasks are known */
+  ExmTaskItem *task;     /* (owned) (nullable): of the scope */
+  GSignalGroup *of_task; /* (owned): of that */
+  char *address;         /* (owned) (nullable): to be set up once the tasks are known */
+  gint64 reviewed;       /* the queue's article that is on the workbench, or 0 */
+  char *review_scope;    /* (owned) (nullable): where the queue is */
+  char *network_words;   /* (owned) (nullable): why the worker lets pages wait */
+  ExmScreen *prepared;   /* (owned) (nullable): the page of a view, not in it yet */
+  guint seen_id; /* while a page that is seen again is to be told the task; else 0 */
+  guint bar_id;  /* of showing or hiding the switcher below; else 0 */
+  gboolean tasks_known;
+  gboolean was_empty;      /* when the tasks were read last */
+  gboolean sidebar_before; /* the set-up of a task */
+  gboolean sidebar_wanted; /* where there is room for it */
+
+  /* Children of the template, all (unowned). */
+  AdwToastOverlay *toasts;
+  AdwFlap *flap;
+  ExmScopeList *sidebar;
+  ExmScopeList *picker;
+  AdwHeaderBar *header;
+  GtkMenuButton *scope_button;
+  GtkLabel *scope_label;
+  GtkPopover *picker_popover;
+  GtkButton *run_button;
+  AdwViewSwitcherTitle *switcher_title;
+  AdwViewSwitcherBar *switcher_bar;
+  GtkRevealer *offline_bar;
+  GtkLabel *offline;
+  GtkRevealer *notice_bar;
+  GtkLabel *notice;
+  GtkStack *main_stack;
+  AdwViewStack *views;
+  AdwStatusPage *problem;
+  GtkLabel *problem_detail;
+  GtkWidget *retry;
+  GMenuModel *task_menu;
+};
+
+/* exm-window.c */
+
+/* That of what is shown. */
+void exm_window_update_title (ExmWindow *self);
+
+/* Shows the scope, and in it the view (nullable: the one that is shown, if it can be). */
+void exm_window_go (ExmWindow *self, const char *scope, const char *view);
+
+/* exm-window-setup.c */
+
+/* Shows the set-up of a new task, as it was left. */
+void exm_window_setup_show (ExmWindow *self);
+
+/* Back to the views; what was set up stays for the next time. */
+void exm_window_setup_leave (ExmWindow *self);
+
+gboolean exm_window_setup_is_shown (ExmWindow *self);
+
+/* Returns: (transfer none) (nullable): where keys go while it is shown */
+GtkWidget *exm_window_setup_get_bench (ExmWindow *self);
+
+/* After the list of tasks was read: without any, a window begins with the set-up. */
+void exm_window_setup_update (ExmWindow *self);
+
+/* exm-window-pages.c */
+
+/* Adds all pages; each is made when it is seen first. */
+void exm_window_pages_add (ExmWindow *self);
+
+/* Makes the page that is likely to be seen first, out of sight: there is no frame yet
+ * that could wait for it. */
+void exm_window_pages_prepare (ExmWindow *self, const char *name);
+
+/* Shows those that are for the scope, and of them @view (nullable: the one that is shown
+ * now); tells that one of the scope. */
+void exm_window_pages_set_task (ExmWindow *self, const char *uid, const char *view);
+
+/* Returns: (transfer none) (nullable): the view, made if need be; %NULL if there is none
+ * of that name */
+ExmScreen *exm_window_pages_get (ExmWindow *self, const char *name);
+
+/* Shows the @number-th of the pages that are for this scope, from 1. */
+void exm_window_pages_show_nth (ExmWindow *self, guint number);
+
+/* Returns: the name of the topic of the help that is about what is shown */
+const char *exm_window_pages_get_help (ExmWindow *self);
+
+/* exm-window-actions.c */
+
+void exm_window_actions_install (GtkWidgetClass *widget_class);
+
+/* Enables what can be done with the scope now. */
+void exm_window_actions_update (ExmWindow *self);
+
+/* exm-window-review.c: articles of the queue on the workbench */
+
+/* Of the class: "win.open-article" and "win.review-article" (the article),
+ * "win.end-review" (whether it looks right now), "win.go" (a task and a view of it). */
+void exm_window_review_install (GtkWidgetClass *widget_class);
+
+/* What is on the workbench is none of the queue any more. */
+void exm_window_leave_review (ExmWindow *self);
+
+/* exm-window-state.c */
+
+/* Size, sidebar, scope and view as they were. */
+void exm_window_state_restore (ExmWindow *self);
+
+/* Makes the page of the view of the settings ready, before there is a first frame. */
+void exm_window_state_prepare_view (ExmWindow *self);
+
+/* The view of the settings, once the pages for the scope are known. */
+void exm_window_state_restore_view (ExmWindow *self);
+
+void exm_window_state_save (ExmWindow *self);
+
+/* exm-window-bars.c */
+
+/* From now on the bars under the header say what the session and the network say. */
+void exm_window_bars_connect (ExmWindow *self);
+
+void exm_window_bars_close_notice (GtkButton *button, gpointer data);
+
+/* exm-window-problem.c */
+
+/* Starts the session; what is wrong is shown in place of the views. */
+void exm_window_problem_start_session (ExmWindow *self);
+
+/* What is the matter with the store, in place of the views. */
+void exm_window_problem_show (ExmWindow *self, const GError *error);
+
+/* The session's worker ended by itself: nothing can be changed until it is back. */
+void exm_window_problem_show_ended (ExmWindow *self);
+
+G_END_DECLS

@@ -1,0 +1,89 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-app"
+
+#include "config.h"
+
+#include "app/widgets/exm-fold-width.h"
+
+struct _ExmFoldWidth
+{
+  AdwBin parent_instance;
+
+  int natural_width;
+};
+
+enum
+{
+  PROP_NATURAL_WIDTH = 1,
+};
+
+G_DEFINE_FINAL_TYPE (ExmFoldWidth, exm_fold_width, ADW_TYPE_BIN)
+
+static GtkSizeRequestMode
+exm_fold_width_get_request_mode (GtkWidget *widget)
+{
+  return gtk_widget_get_request_mode (adw_bin_get_child (ADW_BIN (widget)));
+}
+
+static void
+exm_fold_width_measure (GtkWidget *widget,
+                        GtkOrientation orientation,
+                        int for_size,
+                        int *minimum,
+                        int *natural,
+                        int *minimum_baseline,
+                        int *natural_baseline)
+{
+  gtk_widget_measure (adw_bin_get_child (ADW_BIN (widget)), orientation, for_size,
+                      minimum, natural, NULL, NULL);
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    *natural = MAX (*minimum, EXM_FOLD_WIDTH (widget)->natural_width);
+}
+
+static void
+exm_fold_width_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  gtk_widget_allocate (adw_bin_get_child (ADW_BIN (widget)), width, height, baseline,
+                       NULL);
+}
+
+static void
+exm_fold_width_set_property (GObject *object,
+                             guint id,
+                             const GValue *value,
+                             GParamSpec *pspec)
+{
+  ExmFoldWidth *self = EXM_FOLD_WIDTH (object);
+
+  if (id != PROP_NATURAL_WIDTH)
+    {
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+      return;
+    }
+  self->natural_width = g_value_get_int (value);
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+}
+
+static void
+exm_fold_width_class_init (ExmFoldWidthClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->set_property = exm_fold_width_set_property;
+  g_object_class_install_property (
+      G_OBJECT_CLASS (klass), PROP_NATURAL_WIDTH,
+      g_param_spec_int ("natural-width", NULL, NULL, 0, G_MAXINT, 0,
+                        G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS));
+  widget_class->get_request_mode = exm_fold_width_get_request_mode;
+  widget_class->measure = exm_fold_width_measure;
+  widget_class->size_allocate = exm_fold_width_size_allocate;
+}
+
+static void
+exm_fold_width_init (ExmFoldWidth *self)
+{
+  /* It measures by itself. */
+  gtk_widget_set_layout_manager (GTK_WIDGET (self), NULL);
+}

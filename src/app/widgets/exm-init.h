@@ -1,0 +1,30 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What every program with windows of ours does first: `exemplar` and its tests. */
+
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Where the resources of this library are. */
+#define EXM_APP_RESOURCES "/io/github/exemplar_workbench/Exemplar/"
+
+/**
+ * exm_init_language:
+ *
+ * The user's language for messages, from $EXEMPLAR_LOCALE_DIR where it is set. Before
+ * anything else.
+ */
+void exm_init_language (void);
+
+/**
+ * exm_init:
+ *
+ * Makes templates, styles and icons of this library known. May be called again.
+ */
+void exm_init (void);
+
+G_END_DECLS

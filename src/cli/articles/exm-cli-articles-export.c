@@ -1,0 +1,254 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-cli"
+
+#include "config.h"
+
+#include "cli/articles/exm-cli-articles.h"
+
+#include "cli/base/exm-cli-output.h"
+#include "cli/base/exm-cli-progress.h"
+#include "publish/exm-article-export.h"
+#include "publish/exm-article-writer.h"
+#include "publish/exm-name-template.h"
+
+#include <string.h>
+
+/* What was asked for. */
+typedef struct
+{
+  char *data;          /* (owned) (nullable) */
+  char *task;          /* (owned) (nullable) */
+  char *state;         /* (owned) (nullable) */
+  char *format_name;   /* (owned) (nullable) */
+  char *output;        /* (owned) (nullable) */
+  char *name_template; /* (owned) (nullable) */
+  ExmOutputFormat format;
+} Request;
+
+static void
+request_clear (Request *self)
+{
+  g_free (self->data);
+  g_free (self->task);
+  g_free (self->state);
+  g_free (self->format_name);
+  g_free (self->output);
+  g_free (self->name_template);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Request, request_clear)
+
+typedef struct
+{
+  const Request *request;   /* (unowned) */
+  ExmStoreReader *reader;   /* (unowned) */
+  GPtrArray *tasks;         /* (owned) (element-type ExmTaskInfo) */
+  ExmArticleExport *writer; /* (owned) (nullable): %NULL for standard output */
+  ExmCliProgress progress;  /* on a terminal */
+  guint n_done;
+  guint n_unread;
+} Export;
+
+static void
+export_clear (Export *self)
+{
+  exm_cli_progress_end (&self->progress);
+  g_clear_pointer (&self->tasks, g_ptr_array_unref);
+  g_clear_pointer (&self->writer, exm_article_export_free);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Export, export_clear)
+
+static gboolean
+parse (Request *self, int *argc, char ***argv, ExmExit *exit_code)
+{
+  const GOptionEntry entries[] = {
+    { "format", 'f', 0, G_OPTION_ARG_STRING, &self->format_name,
+      N_ ("text, markdown, html, json-lines or csv"), N_ ("FORMAT") },
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &self->output,
+      N_ ("Where to: a folder, or for json-lines and csv a file, or - (-)"),
+      N_ ("PLACE") },
+    { "name-template", 'N', 0, G_OPTION_ARG_STRING, &self->name_template,
+      N_ ("Names of files in the folder ({date}/{title}.{ext})"), N_ ("TEMPLATE") },
+    { "task", 't', 0, G_OPTION_ARG_FILENAME, &self->task, N_ ("Only those of this task"),
+      N_ ("TASK") },
+    { "state", 's', 0, G_OPTION_ARG_STRING, &self->state,
+      N_ ("good, unsure, does-not-fit, empty, incomplete, or all (good)"), N_ ("STATE") },
+    EXM_CLI_DATA_ENTRY (&self->data),
+    G_OPTION_ENTRY_NULL,
+  };
+  GOptionContext *context = g_option_context_new (NULL);
+
+  g_option_context_set_summary (
+      context,
+      _ ("Writes articles, those that were collected last first: into a folder, where "
+         "an\n"
+         "article that is exported again replaces its file, or into one file or stream.\n"
+         "Articles that a person should look at first are left out, unless --state asks\n"
+         "for them."));
+  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+  return exm_cli_parse (context, argc, argv, exit_code);
+}
+
+static gboolean
+is_stdout (const Request *self)
+{
+  return self->output == NULL || strcmp (self->output, "-") == 0;
+}
+
+/* Whether articles go into a folder: what is one, is called one, or must be one. */
+static gboolean
+is_folder (const Request *self)
+{
+  const char *output = self->output;
+
+  if (output == NULL || strcmp (output, "-") == 0)
+    return FALSE;
+  return !exm_output_format_is_shared (self->format) || g_str_has_suffix (output, "/")
+         || g_file_test (output, G_FILE_TEST_IS_DIR);
+}
+
+static ExmExit
+check (Request *self)
+{
+  gboolean all = g_strcmp0 (self->state, "all") == 0;
+  g_autoptr (GError) error = NULL;
+
+  if (self->format_name == NULL)
+    return exm_cli_refuse (_ ("--format is missing"));
+  if (!exm_output_format_from_name (self->format_name, &self->format))
+    return exm_cli_refuse (_ ("There is no format “%s”; the formats are: %s"),
+                           self->format_name, "text, markdown, html, json-lines, csv");
+  if (is_stdout (self) && !exm_output_format_is_shared (self->format))
+    return exm_cli_refuse (_ ("%s needs a folder: --output=FOLDER"), self->format_name);
+  if (self->name_template != NULL && !is_folder (self))
+    return exm_cli_refuse (_ ("--name-template needs a folder: --output=FOLDER/"));
+  if (self->name_template != NULL)
+    {
+      g_autoptr (ExmNameTemplate) template
+          = exm_name_template_new (self->name_template, &error);
+      if (template == NULL)
+        return exm_cli_refuse ("%s", error->message);
+    }
+  if (!all && !exm_cli_articles_check_state (self->state))
+    return EXM_EXIT_USAGE;
+  if (all)
+    g_clear_pointer (&self->state, g_free);
+  else if (self->state == NULL)
+    self->state = g_strdup (exm_article_state_get_name (EXM_ARTICLE_GOOD));
+  return EXM_EXIT_OK;
+}
+
+static const char *
+get_task_name (const Export *self, const char *uid)
+{
+  for (guint i = 0; i < self->tasks->len; i++)
+    {
+      const ExmTaskInfo *info = g_ptr_array_index (self->tasks, i);
+      if (strcmp (info->uid, uid) == 0)
+        return info->name;
+    }
+  return uid;
+}
+
+static gboolean
+export_one (Export *self, const ExmArticle *article)
+{
+  const char *uid = exm_article_get (article)->task_uid;
+  g_autoptr (GError) error = NULL;
+
+  if (self->writer == NULL)
+    {
+      g_autofree char *text = exm_article_write (article, self->request->format);
+      return exm_cli_print (text);
+    }
+  return exm_cli_complain_unless (exm_article_export_add (self->writer, article,
+                                                          get_task_name (self, uid), NULL,
+                                                          &error),
+                                  &error);
+}
+
+static gboolean
+export_page (GPtrArray *infos, gpointer data)
+{
+  Export *self = data;
+
+  for (guint i = 0; i < infos->len; i++)
+    {
+      const ExmArticleInfo *info = g_ptr_array_index (infos, i);
+      const ExmStoreQuery query = { .kind = EXM_READ_ARTICLE, .id = info->id };
+      g_autoptr (ExmArticle) article = exm_cli_data_read (self->reader, &query);
+      /* One that is damaged was told of, and keeps nobody from the others. */
+      if (article == NULL)
+        {
+          self->n_unread++;
+          continue;
+        }
+      if (!export_one (self, article))
+        return FALSE;
+      self->n_done++;
+      exm_cli_progress_say (&self->progress,
+                            ngettext ("%u article", "%u articles", self->n_done),
+                            self->n_done);
+    }
+  return TRUE;
+}
+
+/* Opens what is written to. */
+static gboolean
+start (Export *self)
+{
+  const Request *request = self->request;
+  g_autoptr (GError) error = NULL;
+
+  if (is_stdout (request))
+    {
+      g_autofree char *head = exm_article_write_start (request->format, FALSE);
+      return exm_cli_print (head);
+    }
+  self->writer
+      = is_folder (request)
+            ? exm_article_export_new_folder (request->format, request->output,
+                                             request->name_template)
+            : exm_article_export_new_file (request->format, request->output, &error);
+  return exm_cli_complain_unless (self->writer != NULL, &error);
+}
+
+static gboolean
+finish (Export *self)
+{
+  g_autoptr (GError) error = NULL;
+
+  return self->writer == NULL
+         || exm_cli_complain_unless (exm_article_export_finish (self->writer, &error),
+                                     &error);
+}
+
+ExmExit
+exm_cli_articles_export (int argc, char **argv)
+{
+  const ExmStoreQuery tasks = { .kind = EXM_READ_TASKS };
+  g_auto (Request) request = { 0 };
+  g_auto (Export) export = { .request = &request };
+  ExmExit exit_code;
+
+  if (!parse (&request, &argc, &argv, &exit_code))
+    return exit_code;
+  if (argc > 1)
+    return exm_cli_refuse (_ ("“%s” is one argument too many"), argv[1]);
+  exit_code = check (&request);
+  if (exit_code != EXM_EXIT_OK)
+    return exit_code;
+  g_autoptr (ExmStoreReader) reader = exm_cli_data_open_reader (request.data);
+  if (reader == NULL)
+    return EXM_EXIT_FAILED;
+  export.reader = reader;
+  export.tasks = exm_cli_data_read (reader, &tasks);
+  gboolean done = export.tasks != NULL && start (&export)
+                  && exm_cli_articles_foreach (reader, request.task, request.state, 0,
+                                               export_page, &export)
+                  && finish (&export);
+  return done && export.n_unread == 0 ? EXM_EXIT_OK : EXM_EXIT_FAILED;
+}

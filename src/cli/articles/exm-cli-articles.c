@@ -1,0 +1,237 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-cli"
+
+#include "config.h"
+
+#include "cli/articles/exm-cli-articles.h"
+
+#include "cli/articles/exm-cli-article.h"
+#include "cli/base/exm-cli-group.h"
+#include "cli/base/exm-cli-json.h"
+#include "cli/base/exm-cli-output.h"
+#include "cli/base/exm-cli-table.h"
+#include "publish/exm-article-writer.h"
+
+static const ExmCliCommand commands[] = {
+  { "list", N_ ("List articles, newest first"), exm_cli_articles_list },
+  { "show", N_ ("Print an article"), exm_cli_articles_show },
+  { "export", N_ ("Write articles into files"), exm_cli_articles_export },
+};
+
+ExmExit
+exm_cli_articles (int argc, char **argv)
+{
+  const ExmCliGroup group = {
+    .summary = N_ ("Articles that tasks have collected."),
+    .commands = commands,
+    .n_commands = G_N_ELEMENTS (commands),
+  };
+
+  return exm_cli_group_run (&group, argc, argv);
+}
+
+gboolean
+exm_cli_articles_check_state (const char *state)
+{
+  ExmArticleState known;
+
+  if (state == NULL || exm_article_state_from_name (state, &known))
+    return TRUE;
+  exm_cli_refuse (_ ("There is no state “%s”; the states are: %s"), state,
+                  "good, unsure, does-not-fit, empty, incomplete");
+  return FALSE;
+}
+
+gboolean
+exm_cli_articles_foreach (ExmStoreReader *reader,
+                          const char *task,
+                          const char *state,
+                          guint limit,
+                          ExmCliArticlesFunc func,
+                          gpointer data)
+{
+  g_autofree char *uid
+      = task != NULL ? exm_cli_data_find_task_to_read (reader, task) : NULL;
+  ExmStoreQuery query
+      = { .kind = EXM_READ_ARTICLES, .filter = { .task_uid = uid, .state = state } };
+  guint left = limit > 0 ? limit : G_MAXUINT;
+  guint n_got = 0;
+
+  if (task != NULL && uid == NULL)
+    return FALSE;
+  do
+    {
+      query.filter.limit = MIN (left, EXM_STORE_PAGE_ROWS);
+      g_autoptr (GPtrArray) infos = exm_cli_data_read (reader, &query);
+      if (infos == NULL || (infos->len > 0 && !func (infos, data)))
+        return FALSE;
+      n_got = infos->len;
+      if (n_got == 0)
+        break;
+      const ExmArticleInfo *last = g_ptr_array_index (infos, n_got - 1);
+      query.filter.before_usec = last->collected_usec;
+      query.filter.before_id = last->id;
+      left -= limit > 0 ? n_got : 0;
+    }
+  while (left > 0 && n_got == query.filter.limit);
+  return TRUE;
+}
+
+static void
+append_json (GString *out, const ExmArticleInfo *info)
+{
+  ExmCliJson json = { .out = out };
+  g_autofree char *collected = exm_cli_format_time (info->collected_usec, TRUE);
+
+  exm_cli_json_open (&json, NULL, '{');
+  exm_cli_json_integer (&json, "id", info->id);
+  exm_cli_json_string (&json, "task", info->task_uid);
+  exm_cli_json_string (&json, "state", info->state);
+  exm_cli_json_number (&json, "confidence", info->confidence);
+  exm_cli_json_string (&json, "reason", info->reason);
+  exm_cli_json_string (&json, "collected", collected);
+  exm_cli_json_string (&json, "published", info->published);
+  exm_cli_json_string (&json, "title", info->title);
+  exm_cli_json_string (&json, "author", info->author);
+  exm_cli_json_string (&json, "site", info->site);
+  exm_cli_json_string (&json, "url", info->url);
+  exm_cli_json_integer (&json, "characters", info->n_chars);
+  exm_cli_json_string (&json, "excerpt", info->excerpt);
+  exm_cli_json_close (&json, '}');
+  g_string_append_c (out, '\n');
+}
+
+static gboolean
+print_json (GPtrArray *infos, gpointer data)
+{
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  for (guint i = 0; i < infos->len; i++)
+    append_json (out, g_ptr_array_index (infos, i));
+  return exm_cli_print (out->str);
+}
+
+static gboolean
+print_rows (GPtrArray *infos, gpointer data)
+{
+  ExmCliTable *table = data;
+
+  for (guint i = 0; i < infos->len; i++)
+    {
+      const ExmArticleInfo *info = g_ptr_array_index (infos, i);
+      g_autofree char *id = g_strdup_printf ("%" G_GINT64_FORMAT, info->id);
+      g_autofree char *collected = exm_cli_format_time (info->collected_usec, FALSE);
+      g_autofree char *confidence = g_strdup_printf ("%.2f", info->confidence);
+
+      exm_cli_table_add (table, id, collected, exm_cli_data_describe_state (info->state),
+                         confidence, info->title != NULL ? info->title : info->url);
+    }
+  return exm_cli_table_print (table);
+}
+
+ExmExit
+exm_cli_articles_list (int argc, char **argv)
+{
+  g_autofree char *data = NULL;
+  g_autofree char *task = NULL;
+  g_autofree char *state = NULL;
+  int limit = 0;
+  gboolean as_json = FALSE;
+  ExmExit exit_code;
+  const GOptionEntry entries[] = {
+    { "task", 't', 0, G_OPTION_ARG_FILENAME, &task, N_ ("Only those of this task"),
+      N_ ("TASK") },
+    { "state", 's', 0, G_OPTION_ARG_STRING, &state,
+      N_ ("Only good, unsure, does-not-fit, empty or incomplete ones"), N_ ("STATE") },
+    { "limit", 'n', 0, G_OPTION_ARG_INT, &limit, N_ ("At most so many (all)"), N_ ("N") },
+    { "json", 'j', 0, G_OPTION_ARG_NONE, &as_json, N_ ("An object a line"), NULL },
+    EXM_CLI_DATA_ENTRY (&data),
+    G_OPTION_ENTRY_NULL,
+  };
+  const char *const titles[]
+      = { _ ("Article"), _ ("Collected"), _ ("State"), _ ("Sure"), _ ("Title"), NULL };
+  GOptionContext *context = g_option_context_new (NULL);
+  g_auto (ExmCliTable) table = { 0 };
+
+  g_option_context_set_summary (context, _ ("Lists articles, those that were collected "
+                                            "last first."));
+  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+  if (!exm_cli_parse (context, &argc, &argv, &exit_code))
+    return exit_code;
+  if (argc > 1)
+    return exm_cli_refuse (_ ("“%s” is one argument too many"), argv[1]);
+  if (limit < 0)
+    return exm_cli_refuse (_ ("--limit must be 0 or more"));
+  if (!exm_cli_articles_check_state (state))
+    return EXM_EXIT_USAGE;
+  g_autoptr (ExmStoreReader) reader = exm_cli_data_open_reader (data);
+  exm_cli_table_init (&table, titles);
+  return reader != NULL
+                 && exm_cli_articles_foreach (reader, task, state, (guint) limit,
+                                              as_json ? print_json : print_rows, &table)
+             ? EXM_EXIT_OK
+             : EXM_EXIT_FAILED;
+}
+
+static gboolean
+print_article (ExmStoreReader *reader, gint64 id, ExmCliFormat format)
+{
+  static const ExmOutputFormat outputs[] = {
+    [EXM_CLI_FORMAT_TEXT] = EXM_OUTPUT_TEXT,
+    [EXM_CLI_FORMAT_MARKDOWN] = EXM_OUTPUT_MARKDOWN,
+    [EXM_CLI_FORMAT_HTML] = EXM_OUTPUT_HTML,
+    [EXM_CLI_FORMAT_JSON] = EXM_OUTPUT_JSON_LINES,
+  };
+  const ExmStoreQuery query = { .kind = EXM_READ_ARTICLE, .id = id };
+  g_autoptr (ExmArticle) article = exm_cli_data_read (reader, &query);
+
+  if (article == NULL)
+    return FALSE;
+  g_autofree char *text = exm_article_write (article, outputs[format]);
+  return exm_cli_print (text);
+}
+
+ExmExit
+exm_cli_articles_show (int argc, char **argv)
+{
+  g_autofree char *data = NULL;
+  g_autofree char *format_name = NULL;
+  ExmCliFormat format;
+  gint64 id = 0;
+  gboolean headers = FALSE;
+  ExmExit exit_code;
+  const GOptionEntry entries[] = {
+    { "format", 'f', 0, G_OPTION_ARG_STRING, &format_name,
+      N_ ("text, markdown, html or json (text)"), N_ ("FORMAT") },
+    { "headers", 'H', 0, G_OPTION_ARG_NONE, &headers,
+      N_ ("What was sent and received when its page was fetched"), NULL },
+    EXM_CLI_DATA_ENTRY (&data),
+    G_OPTION_ENTRY_NULL,
+  };
+  GOptionContext *context = g_option_context_new (_ ("ARTICLE"));
+
+  g_option_context_set_summary (
+      context, _ ("Prints an article, called by its number, with what is known of it."));
+  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+  if (!exm_cli_parse (context, &argc, &argv, &exit_code))
+    return exit_code;
+  if (argc != 2)
+    return exm_cli_refuse (_ ("One article is needed"));
+  if (!g_ascii_string_to_signed (argv[1], 10, 1, G_MAXINT64, &id, NULL))
+    return exm_cli_refuse (_ ("“%s” is no article’s number"), argv[1]);
+  if (!exm_cli_format_parse (format_name, &format))
+    return exm_cli_refuse (_ ("There is no format “%s”; the formats are: %s"),
+                           format_name, "text, markdown, html, json");
+  if (headers && format != EXM_CLI_FORMAT_TEXT && format != EXM_CLI_FORMAT_JSON)
+    return exm_cli_refuse (_ ("--headers is for the formats text and json"));
+  g_autoptr (ExmStoreReader) reader = exm_cli_data_open_reader (data);
+  if (reader == NULL)
+    return EXM_EXIT_FAILED;
+  return (headers
+              ? exm_cli_articles_print_headers (reader, id, format == EXM_CLI_FORMAT_JSON)
+              : print_article (reader, id, format))
+             ? EXM_EXIT_OK
+             : EXM_EXIT_FAILED;
+}

@@ -1,0 +1,417 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-cli"
+
+#include "config.h"
+
+#include "cli/task/exm-cli-task.h"
+
+#include "cli/base/exm-cli-data.h"
+#include "cli/base/exm-cli-output.h"
+#include "cli/base/exm-cli-page.h"
+#include "cli/base/exm-cli-pair.h"
+#include "extract/exm-method.h"
+#include "publish/exm-name-template.h"
+#include "setup/exm-proposal.h"
+#include "url/exm-url-pattern.h"
+
+#include <string.h>
+
+/* What was asked for. */
+typedef struct
+{
+  char *data;          /* (owned) (nullable) */
+  char *name;          /* (owned) (nullable) */
+  char *group;         /* (owned) (nullable) */
+  char *example;       /* (owned) (nullable) */
+  char *example_url;   /* (owned) (nullable) */
+  char *region_file;   /* (owned) (nullable) */
+  char **sources;      /* (owned) (nullable) */
+  char **include;      /* (owned) (nullable) */
+  char **exclude;      /* (owned) (nullable) */
+  char *schedule;      /* (owned) (nullable) */
+  char *first_run;     /* (owned) (nullable) */
+  char **outputs;      /* (owned) (nullable) */
+  char *name_template; /* (owned) (nullable) */
+  char *method;        /* (owned) (nullable) */
+  char *parameters;    /* (owned) (nullable) */
+  int max_pages;
+  int delay_ms;
+  gboolean paused;
+} Request;
+
+static void
+request_clear (Request *self)
+{
+  g_free (self->data);
+  g_free (self->name);
+  g_free (self->group);
+  g_free (self->example);
+  g_free (self->example_url);
+  g_free (self->region_file);
+  g_strfreev (self->sources);
+  g_strfreev (self->include);
+  g_strfreev (self->exclude);
+  g_free (self->schedule);
+  g_free (self->first_run);
+  g_strfreev (self->outputs);
+  g_free (self->name_template);
+  g_free (self->method);
+  g_free (self->parameters);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Request, request_clear)
+
+static gboolean
+parse (Request *self, int *argc, char ***argv, ExmExit *exit_code)
+{
+  const GOptionEntry entries[] = {
+    { "name", 'n', 0, G_OPTION_ARG_STRING, &self->name,
+      N_ ("What the task is called (title of the list or feed)"), N_ ("NAME") },
+    { "group", 'g', 0, G_OPTION_ARG_STRING, &self->group,
+      N_ ("Where it stands in the list of tasks, such as a/b"), N_ ("GROUP") },
+    { "example", 'e', 0, G_OPTION_ARG_FILENAME, &self->example,
+      N_ ("An article, if ADDRESS is none"), N_ ("PAGE") },
+    { "example-url", 'u', 0, G_OPTION_ARG_STRING, &self->example_url,
+      N_ ("Address of an example that is a file"), N_ ("ADDRESS") },
+    { "region-text", 'r', 0, G_OPTION_ARG_FILENAME, &self->region_file,
+      N_ ("File with the body of the example as text"), N_ ("FILE") },
+    { "source", 's', 0, G_OPTION_ARG_STRING_ARRAY, &self->sources,
+      N_ ("Where articles are listed: address or URL pattern, if need be with list:, "
+          "feed:, sitemap: or pages: before it; may be given again"),
+      N_ ("SOURCE") },
+    { "max-pages", 'p', 0, G_OPTION_ARG_INT, &self->max_pages,
+      N_ ("Further pages of a list that are followed (0)"), N_ ("N") },
+    { "include", 'i', 0, G_OPTION_ARG_STRING_ARRAY, &self->include,
+      N_ ("URL pattern of articles (proposed from the example); may be given again"),
+      N_ ("PATTERN") },
+    { "exclude", 'x', 0, G_OPTION_ARG_STRING_ARRAY, &self->exclude,
+      N_ ("URL pattern of what is none; may be given again"), N_ ("PATTERN") },
+    { "schedule", 't', 0, G_OPTION_ARG_STRING, &self->schedule,
+      N_ ("When: “every 30 min”, “cron …”, “manual” (every 1 h)"), N_ ("TEXT") },
+    { "first-run", 'f', 0, G_OPTION_ARG_STRING, &self->first_run,
+      N_ ("What is collected of that which is listed now: new, all or days:N (new)"),
+      N_ ("WHAT") },
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME_ARRAY, &self->outputs,
+      N_ ("Where articles go; may be given again"), N_ ("FORMAT:FOLDER") },
+    { "name-template", 'N', 0, G_OPTION_ARG_STRING, &self->name_template,
+      N_ ("Names of files in these folders ({date}/{title}.{ext})"), N_ ("TEMPLATE") },
+    { "method", 'm', 0, G_OPTION_ARG_STRING, &self->method,
+      N_ ("How to extract (exemplar)"), N_ ("METHOD") },
+    { "set", 0, 0, G_OPTION_ARG_STRING, &self->parameters,
+      N_ ("Parameters of the method, separated by commas"), N_ ("NAME=VALUE") },
+    { "delay-ms", 'w', 0, G_OPTION_ARG_INT, &self->delay_ms,
+      N_ ("Least pause between two requests to one host (1000)"), N_ ("N") },
+    { "paused", 'P', 0, G_OPTION_ARG_NONE, &self->paused,
+      N_ ("Leave it alone until it is resumed"), NULL },
+    EXM_CLI_DATA_ENTRY (&self->data),
+    G_OPTION_ENTRY_NULL,
+  };
+  GOptionContext *context = g_option_context_new (_ ("ADDRESS|FILE"));
+
+  g_option_context_set_summary (
+      context,
+      _ ("Sets up a task from the address of an article, or of a list page, feed or\n"
+         "sitemap, whose newest article is the example then. Addresses are fetched "
+         "once,\n"
+         "whatever robots.txt says. What was understood is printed. FORMAT is text,\n"
+         "markdown, html, json-lines or csv."));
+  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+  return exm_cli_parse (context, argc, argv, exit_code);
+}
+
+static gboolean
+set_first_run (const char *text, ExmTaskFields *fields)
+{
+  guint64 days = 0;
+
+  if (text == NULL)
+    return TRUE;
+  if (g_str_has_prefix (text, "days:"))
+    {
+      fields->first_run = EXM_FIRST_RUN_DAYS;
+      if (!g_ascii_string_to_unsigned (text + strlen ("days:"), 10, 1, G_MAXUINT32, &days,
+                                       NULL))
+        return FALSE;
+      fields->first_run_days = (guint) days;
+      return TRUE;
+    }
+  return strcmp (text, "days") != 0 && exm_first_run_from_name (text, &fields->first_run);
+}
+
+static gboolean
+add_output (const char *text, const char *name_template, ExmTaskFields *fields)
+{
+  const char *colon = strchr (text, ':');
+  g_autofree char *name = colon != NULL ? g_strndup (text, (gsize) (colon - text)) : NULL;
+  ExmOutputFormat format;
+
+  if (name == NULL || colon[1] == '\0' || !exm_output_format_from_name (name, &format))
+    return FALSE;
+  g_autofree char *folder = g_canonicalize_filename (colon + 1, NULL);
+  exm_task_fields_add_output (
+      fields, format, folder,
+      name_template != NULL ? name_template : exm_name_template_get_default (format));
+  return TRUE;
+}
+
+static gboolean
+add_patterns (char **patterns, GPtrArray *list, GError **error)
+{
+  for (guint i = 0; patterns != NULL && patterns[i] != NULL; i++)
+    {
+      g_autoptr (ExmUrlPattern) pattern = exm_url_pattern_new (patterns[i], error);
+      if (pattern == NULL)
+        {
+          g_prefix_error (error, "“%s”: ", patterns[i]);
+          return FALSE;
+        }
+      g_ptr_array_add (list, g_strdup (exm_url_pattern_get_text (pattern)));
+    }
+  return TRUE;
+}
+
+/* What can be judged before anything is fetched. */
+static ExmExit
+set_fields (const Request *self, ExmTaskFields *fields)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (self->max_pages < 0 || self->delay_ms < -1)
+    return exm_cli_refuse (_ ("Numbers must be 0 or more"));
+  if (!set_first_run (self->first_run, fields))
+    return exm_cli_refuse (_ ("--first-run must be new, all or days:N, not “%s”"),
+                           self->first_run);
+  if (self->schedule != NULL)
+    {
+      g_clear_pointer (&fields->schedule, exm_schedule_unref);
+      fields->schedule = exm_schedule_parse (self->schedule, &error);
+      if (fields->schedule == NULL)
+        return exm_cli_refuse ("--schedule: %s", error->message);
+    }
+  if (!add_patterns (self->include, fields->include, &error))
+    return exm_cli_refuse ("--include: %s", error->message);
+  if (!add_patterns (self->exclude, fields->exclude, &error))
+    return exm_cli_refuse ("--exclude: %s", error->message);
+  if (!exm_cli_check_method (self->method, self->parameters, &error))
+    return exm_cli_refuse ("%s", error->message);
+  for (guint i = 0; self->outputs != NULL && self->outputs[i] != NULL; i++)
+    if (!add_output (self->outputs[i], self->name_template, fields))
+      return exm_cli_refuse (_ ("--output must be FORMAT:FOLDER, with one of text, "
+                                "markdown, html, json-lines, csv; not “%s”"),
+                             self->outputs[i]);
+  for (guint i = 0; self->sources != NULL && self->sources[i] != NULL; i++)
+    exm_proposal_add_source (fields, self->sources[i]);
+  fields->method = g_strdup (self->method);
+  fields->parameters = g_strdup (self->parameters);
+  fields->group = g_strdup (self->group);
+  fields->paused = self->paused;
+  if (self->delay_ms >= 0)
+    fields->delay_ms = (guint) self->delay_ms;
+  if (self->name != NULL)
+    {
+      g_free (fields->name);
+      fields->name = g_strdup (self->name);
+    }
+  return EXM_EXIT_OK;
+}
+
+static void
+append_sources (GString *out, const ExmTaskFields *fields, const ExmProposal *proposal)
+{
+  for (guint i = 0; i < fields->sources->len; i++)
+    {
+      const ExmTaskSource *source = &g_array_index (fields->sources, ExmTaskSource, i);
+      /* translators: a kind of source (list, feed …) and its address */
+      g_string_append_printf (out, _ ("Source: %s %s\n"),
+                              exm_source_kind_get_name (source->kind), source->pattern);
+    }
+  if (proposal->n_listed > 0)
+    /* translators: how many addresses a list holds, and how many of them are articles */
+    g_string_append_printf (out, _ ("Listed now: %u addresses, %u of them match\n"),
+                            proposal->n_listed, proposal->n_matching);
+}
+
+static void
+append_outputs (GString *out, const ExmTaskFields *fields)
+{
+  for (guint i = 0; i < fields->outputs->len; i++)
+    {
+      const ExmTaskOutput *output = &g_array_index (fields->outputs, ExmTaskOutput, i);
+      /* translators: format, folder, and names of files in it */
+      g_string_append_printf (out, _ ("Output: %s to %s/%s\n"),
+                              exm_output_format_get_name (output->format), output->folder,
+                              output->name_template);
+    }
+}
+
+static void
+append_when (GString *out, const ExmTaskFields *fields)
+{
+  g_autofree char *schedule = exm_schedule_describe (fields->schedule);
+
+  g_string_append_printf (out, _ ("Schedule: %s\n"), schedule);
+  if (fields->first_run == EXM_FIRST_RUN_ALL)
+    g_string_append (out, _ ("First run: all that is listed\n"));
+  else if (fields->first_run == EXM_FIRST_RUN_NEW)
+    g_string_append (out, _ ("First run: what is listed now is left out\n"));
+  else
+    g_string_append_printf (out,
+                            ngettext ("First run: the last %u day\n",
+                                      "First run: the last %u days\n",
+                                      fields->first_run_days),
+                            fields->first_run_days);
+  if (fields->paused)
+    g_string_append (out, _ ("Paused\n"));
+}
+
+static gboolean
+print_understood (const ExmTask *task, const ExmProposal *proposal)
+{
+  const ExmTaskFields *fields = exm_task_get (task);
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  g_string_append_printf (out, _ ("Task: %s\n"), fields->name);
+  g_string_append_printf (out, _ ("Identity: %s\n"), fields->uid);
+  g_string_append_printf (out, _ ("Example: %s\n"), proposal->final_url);
+  if (proposal->title != NULL)
+    g_string_append_printf (out, _ ("Its title: %s\n"), proposal->title);
+  append_sources (out, fields, proposal);
+  for (guint i = 0; i < fields->include->len; i++)
+    g_string_append_printf (out, _ ("Articles: %s\n"),
+                            (const char *) g_ptr_array_index (fields->include, i));
+  for (guint i = 0; i < fields->exclude->len; i++)
+    g_string_append_printf (out, _ ("But not: %s\n"),
+                            (const char *) g_ptr_array_index (fields->exclude, i));
+  append_when (out, fields);
+  append_outputs (out, fields);
+  return exm_cli_print (out->str);
+}
+
+static void
+set_max_pages (ExmTaskFields *fields, guint max_pages)
+{
+  for (guint i = 0; i < fields->sources->len; i++)
+    {
+      ExmTaskSource *source = &g_array_index (fields->sources, ExmTaskSource, i);
+      if (source->kind == EXM_SOURCE_LIST)
+        source->max_pages = max_pages;
+    }
+}
+
+/* Whether it is to be fetched: what has a scheme, or no file of that name. */
+static gboolean
+is_address (const char *text)
+{
+  return strstr (text, "://") != NULL
+         || (strcmp (text, "-") != 0 && !g_file_test (text, G_FILE_TEST_EXISTS));
+}
+
+/* What to give instead, where that is known. */
+static void
+add_hint (GError *error)
+{
+  g_autofree char *said = error->message;
+  const char *hint = NULL;
+
+  if (g_error_matches (error, EXM_PROPOSAL_ERROR, EXM_PROPOSAL_ERROR_NO_ADDRESS))
+    hint = _ ("give it with --example-url");
+  else if (g_error_matches (error, EXM_PROPOSAL_ERROR, EXM_PROPOSAL_ERROR_NO_SOURCE))
+    hint = _ ("give the page that lists its articles with --source, or in its place");
+  else if (error->domain == EXM_PROPOSAL_ERROR
+           && error->code != EXM_PROPOSAL_ERROR_NO_PAGE)
+    hint = _ ("give one with --example");
+  /* translators: what is wrong, and what to do about it */
+  error->message = hint != NULL ? g_strdup_printf (_ ("%s; %s"), said, hint)
+                                : g_steal_pointer (&said);
+}
+
+/* Fetches and proposes what was not given. */
+static ExmProposal *
+propose (const Request *request,
+         const char *place,
+         const char *region,
+         ExmTaskFields *fields,
+         GError **error)
+{
+  gboolean place_is_file = place != NULL && !is_address (place);
+  const char *example
+      = place_is_file && request->example == NULL ? place : request->example;
+  gboolean is_file = example != NULL && !is_address (example);
+  g_autoptr (ExmCliPage) page = is_file ? exm_cli_page_load (example, error) : NULL;
+  const ExmProposalRequest wanted = {
+    .place = place_is_file ? NULL : place,
+    .example = is_file ? NULL : example,
+    .example_bytes = page != NULL ? page->bytes : NULL,
+    .example_name = page != NULL ? page->name : NULL,
+    .example_url = request->example_url,
+    .region_text = region,
+  };
+
+  if (is_file && page == NULL)
+    return NULL;
+  ExmProposal *proposal = exm_proposal_new (&wanted, fields, NULL, error);
+  if (proposal == NULL)
+    add_hint (*error);
+  return proposal;
+}
+
+static gboolean
+store_task (ExmStore *store, ExmProposal *proposal, guint max_pages, GError **error)
+{
+  ExmTaskFields *fields = &proposal->fields;
+  ExmTaskExample *example = &g_array_index (fields->examples, ExmTaskExample, 0);
+  gint64 now = g_get_real_time ();
+  ExmStoredPage page = {
+    .url = example->url,
+    .final_url = proposal->final_url,
+    .status = proposal->status,
+    .headers = proposal->headers,
+    .charset = example->http_charset,
+    .fetched_usec = now,
+  };
+
+  set_max_pages (fields, max_pages);
+  if (!exm_store_put_page (store, proposal->bytes, &page, &example->page_hash, error))
+    return FALSE;
+  g_autoptr (ExmTask) task = exm_task_new (fields);
+  return exm_cli_task_check (task, error) && exm_store_add_task (store, task, now, error)
+         && exm_cli_data_plan (store, task, 0) && print_understood (task, proposal);
+}
+
+ExmExit
+exm_cli_task_add (int argc, char **argv)
+{
+  g_auto (Request) request = { .delay_ms = -1 };
+  g_auto (ExmTaskFields) fields = { 0 };
+  g_autofree char *region = NULL;
+  g_autoptr (GError) error = NULL;
+  ExmExit exit_code;
+
+  if (!parse (&request, &argc, &argv, &exit_code))
+    return exit_code;
+  if (argc > 2)
+    return exm_cli_refuse (_ ("“%s” is one argument too many"), argv[2]);
+  if (argc < 2 && request.example == NULL)
+    return exm_cli_refuse (_ ("The address of an article or a list page is missing"));
+  exm_task_fields_init (&fields);
+  exit_code = set_fields (&request, &fields);
+  if (exit_code != EXM_EXIT_OK)
+    return exit_code;
+  if (request.region_file != NULL)
+    region = exm_cli_load_region (request.region_file, &error);
+  g_autoptr (ExmStore) store = error == NULL ? exm_cli_data_open (request.data) : NULL;
+  g_autoptr (ExmProposal) proposal
+      = store != NULL
+            ? propose (&request, argc > 1 ? argv[1] : NULL, region, &fields, &error)
+            : NULL;
+  if (proposal != NULL && store_task (store, proposal, (guint) request.max_pages, &error))
+    {
+      exm_cli_data_wake (request.data);
+      return EXM_EXIT_OK;
+    }
+  if (error != NULL)
+    exm_cli_complain ("%s", error->message);
+  return EXM_EXIT_FAILED;
+}

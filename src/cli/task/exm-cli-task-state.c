@@ -1,0 +1,112 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-cli"
+
+#include "config.h"
+
+#include "cli/task/exm-cli-task.h"
+
+#include "cli/base/exm-cli-data.h"
+
+/* Does one thing to a task; whatever fails was complained about. */
+typedef gboolean (*Change) (ExmStore *store, const char *uid);
+
+static gboolean
+pause_task (ExmStore *store, const char *uid)
+{
+  g_autoptr (GError) error = NULL;
+
+  return exm_cli_complain_unless (exm_store_set_paused (store, uid, TRUE, &error),
+                                  &error);
+}
+
+static gboolean
+resume_task (ExmStore *store, const char *uid)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmTask) task = exm_store_get_task (store, uid, NULL, &error);
+
+  return exm_cli_complain_unless (task != NULL && exm_cli_task_check (task, &error)
+                                      && exm_store_set_paused (store, uid, FALSE, &error),
+                                  &error);
+}
+
+static gboolean
+delete_task (ExmStore *store, const char *uid)
+{
+  g_autoptr (GError) error = NULL;
+
+  return exm_cli_complain_unless (exm_store_delete_task (store, uid, &error), &error);
+}
+
+/* All tasks are found before the first is changed: a mistyped name changes nothing. */
+static ExmExit
+change_tasks (const char *data, char **called, Change change)
+{
+  g_autoptr (ExmStore) store = exm_cli_data_open (data);
+  g_autoptr (GPtrArray) uids = g_ptr_array_new_with_free_func (g_free);
+  ExmExit exit_code = EXM_EXIT_OK;
+
+  if (store == NULL)
+    return EXM_EXIT_FAILED;
+  for (guint i = 0; called[i] != NULL; i++)
+    {
+      char *uid = exm_cli_data_find_task (store, called[i]);
+      if (uid == NULL)
+        exit_code = EXM_EXIT_FAILED;
+      else if (!g_ptr_array_find_with_equal_func (uids, uid, g_str_equal, NULL))
+        g_ptr_array_add (uids, uid);
+      else
+        g_free (uid);
+    }
+  for (guint i = 0; exit_code == EXM_EXIT_OK && i < uids->len; i++)
+    if (!change (store, g_ptr_array_index (uids, i)))
+      exit_code = EXM_EXIT_FAILED;
+  exm_cli_data_wake (data);
+  return exit_code;
+}
+
+static ExmExit
+run (int argc, char **argv, const char *summary, Change change)
+{
+  g_autofree char *data = NULL;
+  ExmExit exit_code;
+  const GOptionEntry entries[] = {
+    EXM_CLI_DATA_ENTRY (&data),
+    G_OPTION_ENTRY_NULL,
+  };
+  GOptionContext *context = g_option_context_new (_ ("TASK…"));
+
+  g_option_context_set_summary (context, summary);
+  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+  if (!exm_cli_parse (context, &argc, &argv, &exit_code))
+    return exit_code;
+  if (argc < 2)
+    return exm_cli_refuse (_ ("A task is missing"));
+  return change_tasks (data, argv + 1, change);
+}
+
+ExmExit
+exm_cli_task_pause (int argc, char **argv)
+{
+  return run (argc, argv, _ ("Leaves tasks alone until they are resumed."), pause_task);
+}
+
+ExmExit
+exm_cli_task_resume (int argc, char **argv)
+{
+  return run (argc, argv,
+              _ ("Lets tasks run by their schedule again, if they are complete."),
+              resume_task);
+}
+
+ExmExit
+exm_cli_task_delete (int argc, char **argv)
+{
+  return run (argc, argv,
+              _ ("Deletes tasks with their articles and what they have seen. Files that "
+                 "were\n"
+                 "published stay."),
+              delete_task);
+}

@@ -1,0 +1,81 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The commands of `task`, and what several of them do with a task. */
+
+#pragma once
+
+#include "cli/base/exm-cli.h"
+#include "store/exm-store-reader.h"
+
+G_BEGIN_DECLS
+
+ExmExit exm_cli_task_add (int argc, char **argv);
+ExmExit exm_cli_task_list (int argc, char **argv);
+ExmExit exm_cli_task_show (int argc, char **argv);
+ExmExit exm_cli_task_edit (int argc, char **argv);
+ExmExit exm_cli_task_export (int argc, char **argv);
+ExmExit exm_cli_task_import (int argc, char **argv);
+ExmExit exm_cli_task_test (int argc, char **argv);
+ExmExit exm_cli_task_lines (int argc, char **argv);
+ExmExit exm_cli_task_rule (int argc, char **argv);
+ExmExit exm_cli_task_run (int argc, char **argv);
+ExmExit exm_cli_task_pause (int argc, char **argv);
+ExmExit exm_cli_task_resume (int argc, char **argv);
+ExmExit exm_cli_task_delete (int argc, char **argv);
+
+/**
+ * exm_cli_task_show_order:
+ * @limit: pages that are looked at, those that came first
+ *
+ * Prints the order effect of the task's method over its stored pages.
+ *
+ * Returns: whether that went well; if not, it was complained about
+ */
+gboolean exm_cli_task_show_order (ExmStoreReader *reader,
+                                  const char *uid,
+                                  guint limit,
+                                  gboolean as_json);
+
+/**
+ * exm_cli_task_check:
+ * @task: a task
+ * @error: naming the field, pattern or template that is wrong, and how
+ *
+ * All that exm_task_check() asks for, and what it leaves to others: patterns, method,
+ * name templates.
+ *
+ * Returns: whether the task could run
+ */
+gboolean exm_cli_task_check (const ExmTask *task, GError **error);
+
+/**
+ * exm_cli_task_read_file:
+ * @path: a task file
+ * @imported: see exm_task_file_read()
+ * @error: names the file
+ *
+ * What was not understood but kept is told on standard error.
+ *
+ * Returns: (transfer full): the task, not checked
+ */
+ExmTask *exm_cli_task_read_file (const char *path, gboolean imported, GError **error);
+
+/**
+ * exm_cli_task_adopt_examples:
+ * @store: gets the bytes of examples that stand in files
+ * @task: as it was read from @path
+ * @path: the task file
+ * @error: names the example and what is wrong with it
+ *
+ * Files of examples lie beside the task file; symbolic links are not followed. Where an
+ * example names no file, the store must have its page already. Nothing is fetched.
+ *
+ * Returns: (transfer full): the task with its examples by hash
+ */
+ExmTask *exm_cli_task_adopt_examples (ExmStore *store,
+                                      const ExmTask *task,
+                                      const char *path,
+                                      GError **error);
+
+G_END_DECLS

@@ -1,0 +1,23 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What the formats of a body share: Markdown holds HTML where it has no words of its own.
+ */
+
+#pragma once
+
+#include "article/exm-body-blocks.h"
+
+G_BEGIN_DECLS
+
+extern const ExmBodyFormat exm_body_html_format;
+
+/**
+ * exm_body_append_html_table:
+ * @table: the element of a table block
+ *
+ * Appends the table with the kept lines of its cells, escaped, without blank lines.
+ */
+void exm_body_append_html_table (const ExmBody *self, guint32 table, GString *out);
+
+G_END_DECLS

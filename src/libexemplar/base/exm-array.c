@@ -1,0 +1,62 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-base"
+
+#include "config.h"
+
+#include "base/exm-array.h"
+
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* What x86-64 and AArch64 have. */
+#define HUGE_PAGE_BYTES ((gsize) 2 * 1024 * 1024)
+
+/* A wish: without it all is as slow as it was. It is for all pages of the memory, so that
+ * a mapping remains one: the system can move that as it grows, and has to copy several.
+ */
+static void
+ask_for_huge_pages (char *data, gsize n_bytes)
+{
+#ifdef MADV_HUGEPAGE
+  gsize page = (gsize) sysconf (_SC_PAGESIZE);
+  gsize before = (guintptr) data % page;
+
+  if (n_bytes < 2 * HUGE_PAGE_BYTES)
+    return;
+  madvise (data - before, (before + n_bytes + page - 1) / page * page, MADV_HUGEPAGE);
+#endif
+}
+
+gpointer
+exm_array_make_room (gpointer data, guint len, guint *room, guint n, gsize size)
+{
+  if (*room - len >= n)
+    return data;
+  if (n > G_MAXUINT - len)
+    g_error ("an array of more than %u elements", G_MAXUINT);
+  *room = len + n;
+  data = g_realloc_n (data, *room, size);
+  ask_for_huge_pages (data, *room * size);
+  return data;
+}
+
+gpointer
+exm_array_give_back (gpointer data, guint len, guint *room, gsize size)
+{
+  if (*room * size >= EXM_ARRAY_SYSTEM_BYTES)
+    return data;
+  *room = len;
+  return g_realloc_n (data, len, size);
+}
+
+void
+exm_array_move_rest (gpointer data, guint len, guint index, guint to, gsize size)
+{
+  char *bytes = data;
+
+  if (index < len)
+    memmove (bytes + to * size, bytes + index * size, (len - index) * size);
+}

@@ -1,0 +1,402 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-engine"
+
+#include "config.h"
+
+#include "engine/exm-batch.h"
+
+#include "article/exm-body.h"
+#include "base/exm-json.h"
+#include "base/exm-limits.h"
+#include "base/exm-said.h"
+#include "metadata/exm-completeness.h"
+
+#include <glib/gi18n-lib.h>
+#include <json-glib/json-glib.h>
+#include <string.h>
+
+/* What a record comes to. */
+typedef struct
+{
+  ExmPrepared *target;   /* (owned) (nullable) */
+  ExmResult *result;     /* (owned) (nullable) */
+  ExmMetadata *metadata; /* (owned) (nullable) */
+  GError *error;         /* (owned) (nullable) */
+} Outcome;
+
+static void
+outcome_clear (Outcome *self)
+{
+  g_clear_pointer (&self->target, exm_prepared_unref);
+  g_clear_pointer (&self->result, exm_result_unref);
+  g_clear_pointer (&self->metadata, exm_metadata_unref);
+  g_clear_error (&self->error);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Outcome, outcome_clear)
+
+/* The string at @member into @value, %NULL if there is none; %FALSE if it is no string.
+ */
+static gboolean
+read_string (JsonObject *record, const char *member, const char **value, GError **error)
+{
+  JsonNode *node = json_object_get_member (record, member);
+
+  *value = NULL;
+  if (node == NULL || JSON_NODE_HOLDS_NULL (node))
+    return TRUE;
+  if (json_node_get_value_type (node) == G_TYPE_STRING)
+    {
+      *value = json_node_get_string (node);
+      return TRUE;
+    }
+  g_set_error (error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_RECORD,
+               _ ("Field “%s” must be a string"), member);
+  return FALSE;
+}
+
+static GBytes *
+load_file (const char *path, GError **error)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GFileInfo) info = g_file_query_info (
+      file, G_FILE_ATTRIBUTE_STANDARD_SIZE "," G_FILE_ATTRIBUTE_STANDARD_TYPE,
+      G_FILE_QUERY_INFO_NONE, NULL, error);
+  if (info == NULL)
+    return NULL;
+  /* A pipe or device would be read without end. */
+  if (g_file_info_get_file_type (info) != G_FILE_TYPE_REGULAR)
+    {
+      g_set_error (error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_RECORD,
+                   _ ("%s is not a regular file"), path);
+      return NULL;
+    }
+  if (g_file_info_get_size (info) > (goffset) EXM_MAX_PAGE_BYTES)
+    {
+      g_set_error (error, EXM_PAGE_ERROR, EXM_PAGE_ERROR_TOO_LARGE,
+                   _ ("%s is larger than %u MiB"), path, EXM_MAX_PAGE_BYTES >> 20);
+      return NULL;
+    }
+  return g_file_load_bytes (file, NULL, NULL, error);
+}
+
+/* The fields of a page in a record. */
+typedef struct
+{
+  const char *path;
+  const char *html;
+  const char *url;
+  const char *body; /* (nullable) */
+} PageFields;
+
+static const PageFields target_fields = { "target_path", "target_html", "url", NULL };
+static const PageFields example_fields
+    = { "example_path", "example_html", "example_url", "example_body" };
+static const PageFields more_fields = { "path", "html", "url", "body" };
+
+/* Sets @prepared to %NULL and returns %TRUE if the record has no such page. */
+static gboolean
+prepare_page (ExmEngine *engine,
+              JsonObject *record,
+              const PageFields *fields,
+              ExmPrepared **prepared,
+              GError **error)
+{
+  const char *path, *html, *body = NULL;
+  g_autoptr (GBytes) raw = NULL;
+  ExmPageHints hints = { 0 };
+
+  *prepared = NULL;
+  if (!read_string (record, fields->path, &path, error)
+      || !read_string (record, fields->html, &html, error)
+      || !read_string (record, fields->url, &hints.url, error)
+      || (fields->body != NULL && !read_string (record, fields->body, &body, error)))
+    return FALSE;
+  if (path == NULL && html == NULL)
+    return TRUE;
+
+  /* What a JSON string holds is UTF-8 already, whatever the page says of itself. */
+  if (html != NULL)
+    hints.override_charset = "utf-8";
+  raw = html != NULL ? g_bytes_new (html, strlen (html)) : load_file (path, error);
+  if (raw == NULL)
+    return FALSE;
+  *prepared = exm_engine_prepare (engine, raw, &hints, body, error);
+  if (*prepared == NULL && hints.url == NULL)
+    g_prefix_error (error, "%s: ", html != NULL ? fields->html : path);
+  return *prepared != NULL;
+}
+
+static gboolean
+add_example (ExmEngine *engine,
+             JsonObject *record,
+             const PageFields *fields,
+             GPtrArray *examples,
+             GError **error)
+{
+  ExmPrepared *example;
+
+  if (!prepare_page (engine, record, fields, &example, error))
+    return FALSE;
+  if (example != NULL)
+    g_ptr_array_add (examples, example);
+  return TRUE;
+}
+
+static gboolean
+prepare_examples (ExmEngine *engine,
+                  JsonObject *record,
+                  GPtrArray *examples,
+                  GError **error)
+{
+  JsonNode *node = json_object_get_member (record, "examples");
+
+  if (!add_example (engine, record, &example_fields, examples, error))
+    return FALSE;
+  if (node == NULL || JSON_NODE_HOLDS_NULL (node))
+    return TRUE;
+  JsonArray *more = JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
+  guint n = more != NULL ? json_array_get_length (more) : G_MAXUINT;
+  gboolean usable = n <= EXM_BATCH_EXAMPLES;
+  for (guint i = 0; usable && i < n; i++)
+    usable = JSON_NODE_HOLDS_OBJECT (json_array_get_element (more, i));
+  if (!usable)
+    {
+      g_set_error (error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_RECORD,
+                   _ ("Field “%s” must be an array of at most %u objects"), "examples",
+                   EXM_BATCH_EXAMPLES);
+      return FALSE;
+    }
+  for (guint i = 0; i < n; i++)
+    if (!add_example (engine, json_array_get_object_element (more, i), &more_fields,
+                      examples, error))
+      return FALSE;
+  return TRUE;
+}
+
+static void
+process (ExmEngine *engine,
+         JsonObject *record,
+         const ExmExtractOptions *defaults,
+         Outcome *outcome)
+{
+  g_autoptr (GPtrArray) examples
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_prepared_unref);
+  ExmExtractOptions options = { 0 };
+
+  if (defaults != NULL)
+    options = *defaults;
+  options.brief = TRUE;
+  if (!read_string (record, "method", &options.method, &outcome->error)
+      || !prepare_page (engine, record, &target_fields, &outcome->target, &outcome->error)
+      || !prepare_examples (engine, record, examples, &outcome->error))
+    return;
+  if (outcome->target == NULL)
+    {
+      g_set_error_literal (&outcome->error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_RECORD,
+                           _ ("The record has neither “target_path” nor “target_html”"));
+      return;
+    }
+  /* Parameters and model are those of the method that everything else is done with. */
+  if (options.method != NULL)
+    {
+      options.parameters = NULL;
+      options.model = NULL;
+    }
+  else if (defaults != NULL)
+    options.method = defaults->method;
+  ExmPrepared *const *pages = (ExmPrepared *const *) examples->pdata;
+  outcome->result = exm_engine_extract (engine, outcome->target, pages, examples->len,
+                                        &options, NULL, &outcome->error);
+  outcome->metadata = exm_engine_read_metadata_beside (
+      engine, outcome->target, outcome->result, pages, examples->len);
+}
+
+static void
+add_string (JsonObject *out, const char *member, const char *value)
+{
+  if (value != NULL)
+    json_object_set_string_member (out, member, value);
+  else
+    json_object_set_null_member (out, member);
+}
+
+/* @value: negative where it was not measured */
+static void
+add_share (JsonObject *out, const char *member, double value)
+{
+  if (value >= 0)
+    json_object_set_double_member (out, member, value);
+  else
+    json_object_set_null_member (out, member);
+}
+
+static void
+add_line (JsonObject *out, const char *member, guint line)
+{
+  if (line != EXM_NONE)
+    json_object_set_int_member (out, member, line);
+  else
+    json_object_set_null_member (out, member);
+}
+
+/* Every record has every field, so that tables can be made of them; but for what few
+ * pages have. */
+static void
+add_result (JsonObject *out, const Outcome *outcome)
+{
+  if (outcome->result == NULL)
+    {
+      static const char *const members[]
+          = { "head",      "tail",  "confidence", "fits", "template_similarity",
+              "agreement", "method" };
+      for (gsize i = 0; i < G_N_ELEMENTS (members); i++)
+        json_object_set_null_member (out, members[i]);
+      return;
+    }
+  const ExmResultData *data = exm_result_get (outcome->result);
+  add_line (out, "head", data->head);
+  add_line (out, "tail", data->tail);
+  json_object_set_double_member (out, "confidence", data->confidence);
+  json_object_set_boolean_member (out, "fits", data->fits);
+  add_share (out, "template_similarity", data->template_similarity);
+  add_share (out, "agreement", data->agreement);
+  json_object_set_string_member (out, "method", data->method);
+  if (exm_page_text_get_cut (exm_prepared_get_page (outcome->target)))
+    json_object_set_boolean_member (out, "cut", TRUE);
+  if (data->same_article)
+    json_object_set_boolean_member (out, "same_article", TRUE);
+}
+
+static void
+add_metadata (JsonObject *out, const ExmMetadata *metadata)
+{
+  add_string (out, "title",
+              metadata != NULL ? exm_metadata_get (metadata, EXM_FIELD_TITLE) : NULL);
+  add_string (out, "date",
+              metadata != NULL ? exm_metadata_get (metadata, EXM_FIELD_PUBLISHED) : NULL);
+}
+
+/* Only records of pages that hold a part of their article have it. */
+static void
+add_incomplete (JsonObject *out, const Outcome *outcome)
+{
+  g_autofree char *said = outcome->result != NULL ? exm_completeness_find (
+                              exm_prepared_get_page (outcome->target), outcome->result)
+                                                  : NULL;
+  g_autofree char *words = exm_said_to_words (said);
+
+  if (words != NULL)
+    json_object_set_string_member (out, "incomplete", words);
+}
+
+static char *
+serialize (JsonObject *record, const Outcome *outcome)
+{
+  static const char *const passed_through[] = { "site", "example", "target" };
+  g_autoptr (JsonObject) out = json_object_new ();
+  g_autoptr (JsonNode) root = json_node_new (JSON_NODE_OBJECT);
+  g_autofree char *text = NULL, *error = NULL;
+
+  for (gsize i = 0; record != NULL && i < G_N_ELEMENTS (passed_through); i++)
+    {
+      JsonNode *node = json_object_get_member (record, passed_through[i]);
+      if (node != NULL)
+        json_object_set_member (out, passed_through[i], json_node_copy (node));
+    }
+  if (outcome->result != NULL)
+    text = exm_body_write_text (exm_prepared_get_page (outcome->target), outcome->result);
+  /* Messages can quote file names and bytes of the record. */
+  if (outcome->error != NULL)
+    error = g_utf8_make_valid (outcome->error->message, -1);
+  json_object_set_string_member (out, "text", text != NULL ? text : "");
+  add_metadata (out, outcome->metadata);
+  add_result (out, outcome);
+  add_incomplete (out, outcome);
+  add_string (out, "error", error);
+  json_node_set_object (root, out);
+  char *line = json_to_string (root, FALSE);
+  exm_json_repair_exponents (line);
+  return line;
+}
+
+static gboolean
+load (JsonParser *parser, const char *line, gsize n_bytes, GError **error)
+{
+  g_autofree char *repaired = NULL;
+
+  if (memmem (line, n_bytes, "\\u0000", 6) != NULL
+      || memmem (line, n_bytes, "\\ud", 3) != NULL
+      || memmem (line, n_bytes, "\\uD", 3) != NULL)
+    {
+      repaired = g_memdup2 (line, n_bytes);
+      n_bytes = exm_json_repair_escapes (repaired, n_bytes);
+      line = repaired;
+    }
+  return json_parser_load_from_data (parser, line, (gssize) n_bytes, error);
+}
+
+/* What else is JSON is not worth a parser's time. */
+static gboolean
+is_object (const char *line, gsize n_bytes)
+{
+  while (n_bytes > 0 && g_ascii_isspace (*line))
+    line++, n_bytes--;
+  return n_bytes > 0 && *line == '{';
+}
+
+static JsonObject *
+parse_record (JsonParser *parser, const char *line, gsize n_bytes, GError **error)
+{
+  g_autoptr (GError) failure = NULL;
+
+  if (!g_utf8_validate_len (line, n_bytes, NULL))
+    g_set_error_literal (error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_RECORD,
+                         _ ("The record is not UTF-8"));
+  else if (!is_object (line, n_bytes))
+    g_set_error_literal (error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_RECORD,
+                         _ ("The record is not a JSON object"));
+  else if (!exm_json_is_shallow (line, n_bytes, EXM_MAX_JSON_DEPTH))
+    g_set_error (error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_RECORD,
+                 _ ("The record nests deeper than %u levels"), EXM_MAX_JSON_DEPTH);
+  else if (exm_json_count_values (line, n_bytes) > EXM_MAX_JSON_VALUES)
+    g_set_error (error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_RECORD,
+                 _ ("The record has more than %u values"), EXM_MAX_JSON_VALUES);
+  else if (!exm_json_is_plain (line, n_bytes))
+    g_set_error_literal (
+        error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_RECORD,
+        _ ("The record has a number that does not fit into 64 bits, or something "
+           "that is not JSON"));
+  else if (!load (parser, line, n_bytes, &failure))
+    g_set_error (error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_RECORD,
+                 _ ("The record is not JSON: %s"), failure->message);
+  else
+    return json_node_get_object (json_parser_get_root (parser));
+  return NULL;
+}
+
+char *
+exm_batch_process (ExmEngine *engine,
+                   const char *line,
+                   gsize n_bytes,
+                   const ExmExtractOptions *defaults)
+{
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  g_auto (Outcome) outcome = { 0 };
+  JsonObject *record = parse_record (parser, line, n_bytes, &outcome.error);
+
+  if (record != NULL)
+    process (engine, record, defaults, &outcome);
+  return serialize (record, &outcome);
+}
+
+char *
+exm_batch_refuse (const char *reason)
+{
+  g_auto (Outcome) outcome = { 0 };
+
+  g_set_error_literal (&outcome.error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_RECORD, reason);
+  return serialize (NULL, &outcome);
+}

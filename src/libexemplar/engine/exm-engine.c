@@ -1,0 +1,332 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-engine"
+
+#include "config.h"
+
+#include "engine/exm-engine.h"
+
+#include "base/exm-limits.h"
+#include "base/exm-said-error.h"
+#include "extract/exm-region-locate.h"
+#include "metadata/exm-metadata-reader.h"
+#include "methods/exm-method-table.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+struct _ExmEngine
+{
+  GObject parent_instance;
+
+  ExmLayoutFunc lay_out; /* (nullable) */
+  gpointer lay_out_data;
+  GDestroyNotify free_lay_out_data; /* (nullable) */
+
+  GMutex lock;       /* of what follows: pool threads prepare examples at the same time */
+  GHashTable *cache; /* (owned) (element-type utf8 ExmPrepared) */
+  GQueue recent;     /* (owned) (element-type utf8): keys, the latest first */
+  gsize cache_bytes; /* of the pages in the cache */
+  GQueue layouts;    /* (owned) (element-type ExmLayout): the latest first */
+  gsize layout_bytes;
+};
+
+G_DEFINE_FINAL_TYPE (ExmEngine, exm_engine, G_TYPE_OBJECT)
+EXM_DEFINE_SAID_ERROR (exm - engine - error, exm_engine_error)
+
+static void
+exm_engine_finalize (GObject *object)
+{
+  ExmEngine *self = EXM_ENGINE (object);
+
+  if (self->free_lay_out_data != NULL)
+    self->free_lay_out_data (self->lay_out_data);
+  g_queue_clear_full (&self->layouts, (GDestroyNotify) exm_layout_unref);
+  g_queue_clear (&self->recent);
+  g_hash_table_unref (self->cache);
+  g_mutex_clear (&self->lock);
+  G_OBJECT_CLASS (exm_engine_parent_class)->finalize (object);
+}
+
+static void
+exm_engine_class_init (ExmEngineClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = exm_engine_finalize;
+}
+
+static void
+exm_engine_init (ExmEngine *self)
+{
+  g_mutex_init (&self->lock);
+  g_queue_init (&self->recent);
+  g_queue_init (&self->layouts);
+  self->cache = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
+                                       (GDestroyNotify) exm_prepared_unref);
+}
+
+ExmEngine *
+exm_engine_new (void)
+{
+  return g_object_new (EXM_TYPE_ENGINE, NULL);
+}
+
+void
+exm_engine_set_lay_out (ExmEngine *self,
+                        ExmLayoutFunc lay_out,
+                        gpointer data,
+                        GDestroyNotify free_data)
+{
+  g_return_if_fail (EXM_IS_ENGINE (self));
+  g_return_if_fail (self->lay_out == NULL);
+
+  self->lay_out = lay_out;
+  self->lay_out_data = data;
+  self->free_lay_out_data = free_data;
+}
+
+static void
+update_with_string (GChecksum *checksum, const char *text)
+{
+  /* The end mark keeps "a" + "b" apart from "ab" + "". */
+  if (text != NULL)
+    g_checksum_update (checksum, (const guchar *) text, (gssize) strlen (text) + 1);
+  g_checksum_update (checksum, (const guchar *) "\xff", 1);
+}
+
+static char *
+make_key (GBytes *raw, const ExmPageHints *hints, const char *region_text)
+{
+  g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
+  gsize size = 0;
+  const guchar *data = g_bytes_get_data (raw, &size);
+
+  update_with_string (checksum, hints != NULL ? hints->url : NULL);
+  update_with_string (checksum, hints != NULL ? hints->http_charset : NULL);
+  update_with_string (checksum, hints != NULL ? hints->override_charset : NULL);
+  update_with_string (checksum, region_text);
+  if (size > 0)
+    g_checksum_update (checksum, data, (gssize) size);
+  return g_strdup (g_checksum_get_string (checksum));
+}
+
+static ExmPrepared *
+look_up (ExmEngine *self, const char *key)
+{
+  g_mutex_lock (&self->lock);
+  ExmPrepared *found = g_hash_table_lookup (self->cache, key);
+  if (found != NULL)
+    {
+      GList *link = g_queue_find_custom (&self->recent, key, (GCompareFunc) strcmp);
+      g_queue_unlink (&self->recent, link);
+      g_queue_push_head_link (&self->recent, link);
+      exm_prepared_ref (found);
+    }
+  g_mutex_unlock (&self->lock);
+  return found;
+}
+
+/* With the lock held. */
+static void
+forget_oldest (ExmEngine *self)
+{
+  char *key = g_queue_pop_tail (&self->recent);
+
+  self->cache_bytes -= exm_prepared_get_n_bytes (g_hash_table_lookup (self->cache, key));
+  g_hash_table_remove (self->cache, key);
+}
+
+static void
+remember (ExmEngine *self, const char *key, ExmPrepared *prepared)
+{
+  gsize n_bytes = exm_prepared_get_n_bytes (prepared);
+
+  if (n_bytes > EXM_MAX_CACHE_BYTES)
+    return;
+  g_mutex_lock (&self->lock);
+  /* Another thread may have been first. */
+  if (!g_hash_table_contains (self->cache, key))
+    {
+      char *owned_key = g_strdup (key);
+      while (self->recent.length > 0
+             && (self->recent.length >= EXM_ENGINE_CACHE
+                 || self->cache_bytes > EXM_MAX_CACHE_BYTES - n_bytes))
+        forget_oldest (self);
+      g_hash_table_insert (self->cache, owned_key, exm_prepared_ref (prepared));
+      g_queue_push_head (&self->recent, owned_key);
+      self->cache_bytes += n_bytes;
+    }
+  g_mutex_unlock (&self->lock);
+}
+
+gsize
+exm_engine_get_cache_bytes (ExmEngine *self, gsize *layout_bytes)
+{
+  g_return_val_if_fail (EXM_IS_ENGINE (self), 0);
+
+  g_mutex_lock (&self->lock);
+  gsize n_bytes = self->cache_bytes;
+  *layout_bytes = self->layout_bytes;
+  g_mutex_unlock (&self->lock);
+  return n_bytes;
+}
+
+ExmPrepared *
+exm_engine_prepare (ExmEngine *self,
+                    GBytes *raw,
+                    const ExmPageHints *hints,
+                    const char *region_text,
+                    GError **error)
+{
+  g_return_val_if_fail (EXM_IS_ENGINE (self), NULL);
+
+  g_autofree char *key = make_key (raw, hints, region_text);
+  g_autoptr (ExmPrepared) prepared = look_up (self, key);
+  g_autoptr (ExmRegion) region = NULL;
+
+  if (prepared != NULL)
+    return g_steal_pointer (&prepared);
+
+  g_autoptr (ExmPageText) page = exm_page_read (raw, hints, error);
+  if (page == NULL)
+    return NULL;
+  if (region_text != NULL)
+    {
+      region = exm_region_locate (page, region_text);
+      if (region == NULL)
+        {
+          exm_said_set_error (error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_REGION,
+                              N_ ("The given body text is not on the example page"));
+          return NULL;
+        }
+    }
+  prepared = exm_prepared_new (page, region);
+  remember (self, key, prepared);
+  return g_steal_pointer (&prepared);
+}
+
+static ExmLayout *
+look_up_layout (ExmEngine *self, const ExmPageText *page)
+{
+  ExmLayout *found = NULL;
+
+  g_mutex_lock (&self->lock);
+  for (GList *link = self->layouts.head; link != NULL && found == NULL; link = link->next)
+    if (exm_layout_is_of (link->data, page))
+      found = exm_layout_ref (link->data);
+  g_mutex_unlock (&self->lock);
+  return found;
+}
+
+static void
+remember_layout (ExmEngine *self, ExmLayout *layout)
+{
+  gsize n_bytes = exm_layout_get_n_bytes (layout);
+
+  if (n_bytes > EXM_MAX_CACHE_BYTES)
+    return;
+  g_mutex_lock (&self->lock);
+  while (self->layouts.length > 0
+         && (self->layouts.length >= EXM_ENGINE_LAYOUTS
+             || self->layout_bytes > EXM_MAX_CACHE_BYTES - n_bytes))
+    {
+      ExmLayout *oldest = g_queue_pop_tail (&self->layouts);
+      self->layout_bytes -= exm_layout_get_n_bytes (oldest);
+      exm_layout_unref (oldest);
+    }
+  g_queue_push_head (&self->layouts, exm_layout_ref (layout));
+  self->layout_bytes += n_bytes;
+  g_mutex_unlock (&self->lock);
+}
+
+static ExmLayout *
+get_layout (ExmEngine *self, ExmPageText *page, GCancellable *cancellable, GError **error)
+{
+  ExmLayout *layout = look_up_layout (self, page);
+
+  if (layout != NULL)
+    return layout;
+  layout = self->lay_out (page, self->lay_out_data, cancellable, error);
+  if (layout != NULL)
+    remember_layout (self, layout);
+  return layout;
+}
+
+ExmResult *
+exm_engine_extract (ExmEngine *self,
+                    ExmPrepared *target,
+                    ExmPrepared *const *examples,
+                    guint n_examples,
+                    const ExmExtractOptions *options,
+                    GCancellable *cancellable,
+                    GError **error)
+{
+  static const ExmExtractOptions defaults = { 0 };
+  g_return_val_if_fail (EXM_IS_ENGINE (self), NULL);
+
+  if (options == NULL)
+    options = &defaults;
+  const ExmMethod *method = exm_method_find (options->method, error);
+  if (method == NULL)
+    return NULL;
+  g_autofree double *parameters
+      = exm_method_parse_parameters (method, options->parameters, error);
+  if (parameters == NULL)
+    return NULL;
+  g_autoptr (ExmLayout) layout = NULL;
+  if ((method->needs & EXM_NEEDS_LAYOUT) && self->lay_out != NULL)
+    {
+      layout = get_layout (self, exm_prepared_get_page (target), cancellable, error);
+      if (layout == NULL)
+        return NULL;
+    }
+  ExmMethodInput input = {
+    .target = target,
+    .examples = examples,
+    .n_examples = n_examples,
+    .window = options->window != 0 ? options->window : EXM_DEFAULT_WINDOW,
+    .sensitivity = options->sensitivity,
+    .site = options->site,
+    .bias = options->bias,
+    .parameters = parameters,
+    .table = options->table,
+    .layout = layout,
+    .model = options->model,
+    .brief = options->brief,
+    .cancellable = cancellable,
+  };
+  g_autoptr (ExmResult) result = exm_method_run (method, &input, error);
+  if (result == NULL || options->n_labels == 0)
+    return g_steal_pointer (&result);
+  return exm_corrections_obey (exm_prepared_get_page (target), result, options->labels,
+                               options->n_labels);
+}
+
+ExmMetadata *
+exm_engine_read_metadata_beside (ExmEngine *self,
+                                 ExmPrepared *target,
+                                 const ExmResult *result,
+                                 ExmPrepared *const *examples,
+                                 guint n_examples)
+{
+  g_return_val_if_fail (EXM_IS_ENGINE (self), NULL);
+
+  const ExmResultData *data = result != NULL ? exm_result_get (result) : NULL;
+  g_autofree const char **titles = g_new0 (const char *, (gsize) n_examples + 1);
+  guint n = 0;
+  for (guint i = 0; i < n_examples; i++)
+    {
+      const char *title = exm_page_text_get_title (exm_prepared_get_page (examples[i]));
+      if (*title != '\0')
+        titles[n++] = title;
+    }
+  return exm_metadata_read_beside (exm_prepared_get_page (target),
+                                   data != NULL ? data->head : EXM_NONE,
+                                   data != NULL ? data->tail : EXM_NONE, titles);
+}
+
+ExmMetadata *
+exm_engine_read_metadata (ExmEngine *self, ExmPrepared *target, const ExmResult *result)
+{
+  return exm_engine_read_metadata_beside (self, target, result, NULL, 0);
+}

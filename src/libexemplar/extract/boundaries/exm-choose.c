@@ -1,0 +1,180 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-extract"
+
+#include "config.h"
+
+#include "extract/boundaries/exm-choose.h"
+
+#include "extract/boundaries/exm-boundaries.h"
+#include "extract/exm-lane.h"
+
+#include <math.h>
+
+/* The fixed point is found in a handful of rounds: each raises the expectation. */
+#define MAX_ROUNDS 20
+
+double
+exm_choose_expect (guint n,
+                   const double *tokens,
+                   const double *chances,
+                   const guint8 *inside,
+                   guint8 *kept)
+{
+  double body = 0, expected = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      body += tokens[i] * chances[i];
+      kept[i] = inside[i];
+    }
+  for (guint round = 0; round < MAX_ROUNDS; round++)
+    {
+      double n_kept = 0, n_right = 0;
+      for (guint i = 0; i < n; i++)
+        if (kept[i])
+          {
+            n_kept += tokens[i];
+            n_right += tokens[i] * chances[i];
+          }
+      double now = n_kept + body > 0 ? 2 * n_right / (n_kept + body) : 0;
+      if (now <= expected)
+        break;
+      expected = now;
+      for (guint i = 0; i < n; i++)
+        kept[i] = inside[i] && chances[i] > expected / 2;
+    }
+  return MIN (expected, 1);
+}
+
+static double
+get_chance (double evidence)
+{
+  return (double) exm_net_logistic ((float) evidence);
+}
+
+/* A line inside that speaks against itself is taken out of the body afterwards, so it
+ * costs less than a line of body is worth: a box of links does not part an article. */
+#define MOST_COST 2.0
+
+static double
+weigh (const ExmLine *line, double evidence, double sensitivity)
+{
+  return MAX (exm_lane_weigh (line, evidence, sensitivity), -MOST_COST * line->n_tokens);
+}
+
+/* Which rows of the segment are worth keeping, as if sensitivity were 0: it moves what is
+ * compared with the bar, not the bar. */
+static double
+find_bar (const ExmPageText *page, const ExmFeatures *features, const ExmResultData *data)
+{
+  guint n_lines, n = features->n_rows;
+  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
+  g_autofree double *tokens = g_new (double, n + 1);
+  g_autofree double *chances = g_new (double, n + 1);
+  g_autofree guint8 *inside = g_new (guint8, n + 1);
+  g_autofree guint8 *kept = g_new (guint8, n + 1);
+
+  for (guint row = 0; row < n; row++)
+    {
+      guint line = features->lines[row];
+      tokens[row] = lines[line].n_tokens;
+      chances[row] = get_chance ((double) data->evidence[line]);
+      inside[row] = data->head != EXM_NONE && line >= data->head && line <= data->tail;
+    }
+  return exm_choose_expect (n, tokens, chances, inside, kept) / 2;
+}
+
+/* Head and tail are lines that are kept. */
+static void
+move_ends (ExmResultData *data)
+{
+  guint head = data->head, tail = data->tail;
+
+  while (head <= tail && data->verdicts[head] != EXM_VERDICT_KEPT)
+    data->verdicts[head++] = EXM_VERDICT_DROPPED;
+  while (tail > head && data->verdicts[tail] != EXM_VERDICT_KEPT)
+    data->verdicts[tail--] = EXM_VERDICT_DROPPED;
+  data->head = head <= tail ? head : EXM_NONE;
+  data->tail = head <= tail ? tail : EXM_NONE;
+}
+
+void
+exm_choose_lines (const ExmPageText *page,
+                  const ExmFeatures *features,
+                  const float *evidence,
+                  double sensitivity,
+                  ExmResultData *data)
+{
+  guint n_lines;
+  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
+
+  for (guint row = 0; row < features->n_rows; row++)
+    {
+      guint line = features->lines[row];
+      data->evidence[line] = evidence[row];
+      data->weights[line] = weigh (&lines[line], (double) evidence[row], sensitivity);
+    }
+  exm_boundaries_choose (page, data, -G_MAXDOUBLE);
+  if (data->head == EXM_NONE)
+    return;
+  double bar = find_bar (page, features, data);
+  for (guint i = data->head; i <= data->tail; i++)
+    if (get_chance ((double) data->evidence[i] + sensitivity) <= bar)
+      data->verdicts[i] = EXM_VERDICT_TRIMMED;
+  move_ends (data);
+}
+
+void
+exm_confidence_measure (const ExmPageText *page,
+                        const ExmFeatures *features,
+                        ExmResultData *data,
+                        const ExmResultData *single,
+                        double signs[EXM_N_SIGNS])
+{
+  guint n_lines;
+  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
+  double n_kept = 0, n_right = 0, n_body = 0, n_unsure = 0, n_inside = 0;
+
+  for (guint row = 0; row < features->n_rows; row++)
+    {
+      guint line = features->lines[row];
+      double n = lines[line].n_tokens;
+      double chance = get_chance ((double) data->evidence[line]);
+      n_body += n * chance;
+      n_unsure += n * MIN (chance, 1 - chance);
+      n_inside += data->verdicts[line] != EXM_VERDICT_DROPPED ? n : 0;
+      if (data->verdicts[line] != EXM_VERDICT_KEPT)
+        continue;
+      n_kept += n;
+      n_right += n * chance;
+    }
+  double expected = n_kept + n_body > 0 ? 2 * n_right / (n_kept + n_body) : 0;
+  const float *first = features->n_rows > 0 ? features->rows : NULL;
+  double n_close = 0;
+  guint k = 0;
+  data->agreement = exm_secondary_methods_measure (page, features, data, &n_close);
+  signs[k++] = 1;
+  signs[k++] = log ((expected + .01) / (1.01 - expected));
+  signs[k++] = data->margin;
+  signs[k++] = data->strength;
+  signs[k++] = exm_boundaries_compare (page, data, single);
+  signs[k++] = log1p (n_kept);
+  signs[k++] = log1p (n_unsure) - log1p (n_kept);
+  signs[k++] = n_inside > 0 ? n_kept / n_inside : 0;
+  signs[k++] = first != NULL ? (double) first[EXM_COLUMN_PAGE_ALIKE] : 0;
+  signs[k++] = first != NULL ? (double) first[EXM_COLUMN_PAGE_REPLIES] : 0;
+  signs[k++] = n_close;
+  g_assert (k == EXM_N_SIGNS);
+}
+
+double
+exm_confidence_weigh (const double signs[EXM_N_SIGNS], const double weights[EXM_N_SIGNS])
+{
+  double sum = 0;
+
+  for (guint k = 0; k < EXM_N_SIGNS; k++)
+    sum += signs[k] * weights[k];
+  return CLAMP (get_chance (sum), 0, 1);
+}

@@ -1,0 +1,123 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-extract"
+
+#include "config.h"
+
+#include "extract/evidence/exm-survey.h"
+
+#include "extract/exm-line-kind.h"
+
+#include <string.h>
+
+/* form: what a line's characters are: digits, capitals, symbols; a date; a byline; how
+ * often the same line stands on the page. */
+
+/* A date or a byline is a short line. */
+#define MAX_DATE_CHARS 80u
+#define MAX_BYLINE_BYTES 60u
+
+#define SYMBOLS "|»›>•·/\\[]{}#@*+=_~^<"
+
+typedef struct
+{
+  guint n_digits;
+  guint n_upper;
+  guint n_letters;
+  guint n_symbols;
+  gboolean year;
+} Counts;
+
+static void
+count (
+    const guint32 *codes, const char *text, gsize n_bytes, guint n_chars, Counts *counts)
+{
+  guint run = 0;
+  guint32 number = 0;
+
+  memset (counts, 0, sizeof *counts);
+  for (guint k = 0; k <= n_chars; k++)
+    {
+      guint32 c = k < n_chars ? codes[k] : 0;
+      if (c >= '0' && c <= '9')
+        {
+          counts->n_digits++;
+          number = run < 4 ? number * 10 + (c - '0') : 0;
+          run++;
+          continue;
+        }
+      counts->year |= run == 4 && number >= 1980 && number < 2100;
+      run = number = 0;
+      counts->n_letters
+          += c >= 128 ? g_unichar_isalpha (c) != 0 : g_ascii_isalpha ((gchar) c) != 0;
+      counts->n_symbols += c > 0 && c < 128 && strchr (SYMBOLS, (int) c) != NULL;
+    }
+  for (gsize i = 0; i < n_bytes; i++)
+    counts->n_upper += g_ascii_isupper (text[i]);
+}
+
+static gboolean
+is_byline (const char *text, gsize n_bytes)
+{
+  static const char *const starts[] = {
+    "by ",       "By ",     "BY ",   "Von ",    "von ",  "Par ",   "par ",   "Por ",
+    "Di ",       "作者",    "记者",  "記者",    "文/",   "文／",   "撰文",   "来源",
+    "來源",      "編輯",    "编辑",  "Автор",   "Текст", "기자",   "Posted", "posted",
+    "Published", "Updated", "Last ", "Written", "From ", "Haber:", "Yazan",  "文：",
+  };
+
+  if (n_bytes > MAX_BYLINE_BYTES)
+    return FALSE;
+  for (gsize i = 0; i < G_N_ELEMENTS (starts); i++)
+    if (text[0] == starts[i][0] && g_str_has_prefix (text, starts[i]))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+measure_kinds (const ExmSurvey *survey)
+{
+  g_autofree guint8 *kinds = g_new0 (guint8, survey->n_lines + 1);
+
+  exm_line_kind_find (survey->page, kinds);
+  for (guint row = 0; row < survey->n_rows; row++)
+    {
+      float *columns = exm_survey_row (survey, row);
+      guint kind = kinds[survey->row_lines[row]];
+      columns[EXM_COLUMN_KIND_HEADLINE] = (kind & EXM_LINE_KIND_HEADLINE) != 0;
+      columns[EXM_COLUMN_KIND_DATE] = (kind & EXM_LINE_KIND_DATE) != 0;
+      columns[EXM_COLUMN_KIND_BYLINE] = (kind & EXM_LINE_KIND_BYLINE) != 0;
+      columns[EXM_COLUMN_KIND_CAPTION] = (kind & EXM_LINE_KIND_CAPTION) != 0;
+    }
+}
+
+void
+exm_feature_form (ExmSurvey *survey)
+{
+  guint n_codes;
+  const guint32 *codes = exm_prepared_get_codes (survey->input->target, &n_codes);
+
+  measure_kinds (survey);
+  for (guint row = 0; row < survey->n_rows; row++)
+    {
+      const ExmLine *line = exm_survey_line (survey, row);
+      const char *text = exm_page_text_get_line (survey->page, survey->row_lines[row]);
+      float *columns = exm_survey_row (survey, row);
+      float n = (float) MAX (line->n_chars, 1);
+      Counts counts;
+      count (codes + line->start, text, line->n_bytes, line->n_chars, &counts);
+      columns[EXM_COLUMN_DIGITS] = (float) counts.n_digits / n;
+      columns[EXM_COLUMN_UPPER]
+          = (float) counts.n_upper / (float) MAX (counts.n_letters, 1);
+      columns[EXM_COLUMN_WORD_LENGTH]
+          = MIN ((float) counts.n_letters / (float) MAX (line->n_tokens, 1), 12);
+      columns[EXM_COLUMN_SYMBOLS] = (float) counts.n_symbols / n;
+      columns[EXM_COLUMN_DATE]
+          = line->n_chars <= MAX_DATE_CHARS && counts.n_digits >= 3 && counts.year;
+      columns[EXM_COLUMN_BYLINE] = is_byline (text, line->n_bytes);
+      columns[EXM_COLUMN_IMAGE] = (line->flags & EXM_LINE_IMAGE) != 0;
+      columns[EXM_COLUMN_REPEATED]
+          = exm_prepared_count_key (survey->input->target, line->key) > 1;
+    }
+}

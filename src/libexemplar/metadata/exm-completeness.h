@@ -1,0 +1,25 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Whether a page holds all of its article. Pure, any thread. */
+
+#pragma once
+
+#include "types/exm-page-text.h"
+#include "types/exm-result.h"
+
+G_BEGIN_DECLS
+
+/**
+ * exm_completeness_find:
+ * @page: a page that knows its address
+ * @result: its body
+ *
+ * Looks for further pages (exm_further_pages_find()), and for a declared paywall
+ * (exm_metadata_read_paid()) in front of which only a short body stands. O(page).
+ *
+ * Returns: (transfer full) (nullable): why it is only a part, as exm_said_new() has it
+ */
+char *exm_completeness_find (const ExmPageText *page, const ExmResult *result);
+
+G_END_DECLS

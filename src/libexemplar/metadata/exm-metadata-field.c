@@ -1,0 +1,197 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-page"
+
+#include "config.h"
+
+#include "metadata/exm-metadata-field.h"
+
+#include "base/exm-date.h"
+#include "base/exm-text.h"
+#include "metadata/exm-metadata-text.h"
+
+#include <string.h>
+
+#define MAX_CHARS 1000
+#define MAX_RAW_BYTES 8000
+
+static const struct
+{
+  const char *name; /* (unowned) */
+  gunichar c;
+} entities[] = {
+  { "amp", '&' },      { "lt", '<' },        { "gt", '>' },       { "quot", '"' },
+  { "apos", '\'' },    { "nbsp", ' ' },      { "ldquo", 0x201c }, { "rdquo", 0x201d },
+  { "lsquo", 0x2018 }, { "rsquo", 0x2019 },  { "ndash", 0x2013 }, { "mdash", 0x2014 },
+  { "middot", 0xb7 },  { "hellip", 0x2026 }, { "laquo", 0xab },   { "raquo", 0xbb },
+  { "eacute", 0xe9 },  { "euro", 0x20ac },
+};
+
+/* The character of the reference at *@p, which is a "&"; 0 if it is none. */
+static gunichar
+read_entity (const char **p)
+{
+  const char *name = *p + 1;
+  const char *end = name;
+
+  while (end - name < 12 && (g_ascii_isalnum (*end) || *end == '#'))
+    end++;
+  if (*end != ';' || end == name)
+    return 0;
+  gunichar c = 0;
+  if (*name == '#')
+    {
+      gboolean hex = name[1] == 'x' || name[1] == 'X';
+      guint64 code = g_ascii_strtoull (name + (hex ? 2 : 1), NULL, hex ? 16 : 10);
+      c = code < 0x110000 && g_unichar_validate ((gunichar) code) ? (gunichar) code : 0;
+    }
+  else
+    for (guint i = 0; i < G_N_ELEMENTS (entities) && c == 0; i++)
+      if (strlen (entities[i].name) == (gsize) (end - name)
+          && strncmp (entities[i].name, name, (gsize) (end - name)) == 0)
+        c = entities[i].c;
+  if (c != 0)
+    *p = end + 1;
+  return c;
+}
+
+char *
+exm_metadata_clean (const char *value)
+{
+  gsize n = strnlen (value, MAX_RAW_BYTES);
+  g_autofree char *valid = g_utf8_make_valid (value, (gssize) n);
+  g_autoptr (GString) out = g_string_sized_new (n + 1);
+  gboolean gap = FALSE;
+
+  for (const char *p = valid; *p != '\0' && out->len < MAX_RAW_BYTES;)
+    {
+      gunichar c = *p == '&' ? read_entity (&p) : 0;
+      if (c == 0)
+        {
+          c = g_utf8_get_char (p);
+          p = g_utf8_next_char (p);
+        }
+      if (exm_char_is_space (c))
+        {
+          gap = out->len > 0;
+          continue;
+        }
+      if (gap)
+        g_string_append_c (out, ' ');
+      gap = FALSE;
+      g_string_append_unichar (out, c);
+    }
+  if (g_utf8_strlen (out->str, -1) > MAX_CHARS)
+    g_string_truncate (
+        out, (gsize) (g_utf8_offset_to_pointer (out->str, MAX_CHARS) - out->str));
+  return g_string_free (g_steal_pointer (&out), FALSE);
+}
+
+char *
+exm_metadata_dup_language (const char *value)
+{
+  g_autofree char *text = g_strstrip (g_strndup (value, 36));
+  g_auto (GStrv) parts = g_strsplit (g_strdelimit (text, "_", '-'), "-", 5);
+
+  for (guint i = 0; parts[i] != NULL; i++)
+    {
+      gsize n = strlen (parts[i]);
+      for (gsize k = 0; k < n; k++)
+        {
+          if (!g_ascii_isalnum (parts[i][k]) || (i == 0 && g_ascii_isdigit (parts[i][k])))
+            return NULL;
+          gboolean upper = i > 0 && (n == 2 || (n == 4 && k == 0));
+          parts[i][k]
+              = upper ? g_ascii_toupper (parts[i][k]) : g_ascii_tolower (parts[i][k]);
+        }
+      if (n > 8 || n < 2 || (i == 0 && n > 3))
+        return NULL;
+    }
+  return parts[0] == NULL ? NULL : g_strjoinv ("-", parts);
+}
+
+/* @value as an absolute http(s) address, or %NULL. */
+static char *
+dup_address (const char *base, const char *value)
+{
+  g_autofree char *text = exm_metadata_clean (value);
+  g_autofree char *address = NULL;
+  GUriFlags flags = G_URI_FLAGS_PARSE_RELAXED | G_URI_FLAGS_ENCODED;
+
+  if (*text == '\0' || *text == '#')
+    return NULL;
+  address = g_uri_resolve_relative (base, text, flags, NULL);
+  g_autoptr (GUri) uri = address == NULL ? NULL : g_uri_parse (address, flags, NULL);
+  if (uri == NULL || g_uri_get_host (uri) == NULL || *g_uri_get_host (uri) == '\0')
+    return NULL;
+  if (strcmp (g_uri_get_scheme (uri), "http") != 0
+      && strcmp (g_uri_get_scheme (uri), "https") != 0)
+    return NULL;
+  return g_steal_pointer (&address);
+}
+
+/* Names of people: no addresses, no "By". */
+static char *
+dup_person (const char *value)
+{
+  static const char *const labels[]
+      = { "by ", "von ", "par ", "作者:", "作者：", "author:", "文/", "文：", NULL };
+  g_autofree char *text = exm_metadata_clean (value);
+  const char *p = text;
+
+  if (strstr (text, "://") != NULL || g_str_has_prefix (text, "www."))
+    return NULL;
+  for (guint i = 0; labels[i] != NULL; i++)
+    if (g_ascii_strncasecmp (p, labels[i], strlen (labels[i])) == 0)
+      {
+        p += strlen (labels[i]);
+        break;
+      }
+  while (*p == ' ')
+    p++;
+  return g_strdup (p);
+}
+
+gboolean
+exm_metadata_put (ExmMetadataReader *self,
+                  ExmField field,
+                  ExmOrigin origin,
+                  const char *value)
+{
+  g_autofree char *clean = NULL;
+
+  if (value == NULL || *value == '\0')
+    return FALSE;
+  switch (field)
+    {
+    case EXM_FIELD_TITLE:
+      clean = exm_metadata_clean (value);
+      if (self->titles[origin] != NULL || *clean == '\0')
+        return FALSE;
+      self->titles[origin] = g_steal_pointer (&clean);
+      return TRUE;
+    case EXM_FIELD_PUBLISHED:
+    case EXM_FIELD_MODIFIED:
+      clean = exm_date_parse (value, self->language);
+      break;
+    case EXM_FIELD_LANGUAGE:
+      clean = exm_metadata_dup_language (value);
+      if (clean != NULL && self->guess != NULL
+          && !exm_metadata_language_fits (clean, self->guess))
+        return FALSE;
+      break;
+    case EXM_FIELD_CANONICAL:
+    case EXM_FIELD_IMAGE:
+      clean = dup_address (self->base, value);
+      break;
+    case EXM_FIELD_AUTHOR:
+    case EXM_FIELD_EDITOR:
+      clean = dup_person (value);
+      break;
+    default:
+      clean = exm_metadata_clean (value);
+      break;
+    }
+  return exm_metadata_set (self->out, field, origin, clean);
+}

@@ -1,0 +1,74 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What all metadata sources share: a value is cleaned and checked before it becomes a
+ * field, so that no source can bring in markup, a script address or a date of 1970. */
+
+#pragma once
+
+#include "types/exm-metadata.h"
+#include "types/exm-page-text.h"
+
+G_BEGIN_DECLS
+
+/**
+ * ExmMetadataReader:
+ * @page: the page that is read
+ * @out: what was found so far; a field that is set stays
+ * @base: (nullable): what relative addresses belong to
+ * @language: (nullable): the page's language, once known: says how 3/4/2026 is read
+ * @guess: (nullable): the language that the text's script gives away: a declaration of
+ *   another script is a template's default and is passed over
+ * @siblings: (nullable) (array zero-terminated=1): <title>s of other pages of the
+ * section: what all of them end or begin with is the site's
+ * @titles: candidates by origin, from which exm_metadata_choose_title() takes one
+ */
+typedef struct
+{
+  const ExmPageText *page;          /* (unowned) */
+  ExmMetadata *out;                 /* (unowned) */
+  char *base;                       /* (owned) (nullable) */
+  char *language;                   /* (owned) (nullable) */
+  const char *guess;                /* (unowned) (nullable) */
+  const char *const *siblings;      /* (unowned) (nullable) */
+  char *titles[EXM_ORIGIN_URL + 1]; /* (owned) (nullable) */
+} ExmMetadataReader;
+
+/**
+ * exm_metadata_clean:
+ * @value: UTF-8 as a page wrote it
+ *
+ * Plain text of at most 1,000 characters: entities that were escaped twice are decoded,
+ * white space collapses, control characters go. O(its first 8,000 bytes).
+ *
+ * Returns: (transfer full): may be empty
+ */
+char *exm_metadata_clean (const char *value);
+
+/**
+ * exm_metadata_put:
+ * @self: the reader
+ * @field: which field
+ * @origin: where @value was found
+ * @value: (nullable): as the page wrote it
+ *
+ * Sets @field by its kind: dates become ISO 8601, languages BCP 47, addresses absolute
+ * http(s) ones, all others plain text. What cannot become that sets nothing. A title is
+ * only remembered: the first of each origin is a candidate.
+ *
+ * Returns: %TRUE if the field is now this value
+ */
+gboolean exm_metadata_put (ExmMetadataReader *self,
+                           ExmField field,
+                           ExmOrigin origin,
+                           const char *value);
+
+/**
+ * exm_metadata_dup_language:
+ * @value: a language as pages write it: "zh_CN", "EN-us"
+ *
+ * Returns: (transfer full) (nullable): BCP 47: "zh-CN", "en-US"; %NULL if it is none
+ */
+char *exm_metadata_dup_language (const char *value);
+
+G_END_DECLS

@@ -1,0 +1,297 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-extract"
+
+#include "config.h"
+
+#include "extract/exm-methods.h"
+
+#include "extract/boundaries/exm-judge.h"
+#include "extract/exm-lane.h"
+
+/* The default method, and the same without an example: columns of all lanes, a trained
+ * net that makes evidence of them, the hand rules' evidence added where there is an
+ * example, the body that the sum makes likeliest. Which net
+ * it is depends on what is known: the page alone, an example, an example with a marked
+ * body. */
+
+/* The evidence of the line in the middle between the page's body and the rest of it: what
+ * lanes add is told from there, so that a line's reasons are what sets it apart here. */
+#define PRIOR_LANE "prior"
+
+/* What columns a line cannot say is in lanes of its own, beside the net: what the
+ * operator said of lines of other pages, what all pages of the task have, and two kinds
+ * of pages that are too rare to be learned, articles in a row and galleries. Net and hand
+ * rules together say more of a line than the hand rules alone, for which the amounts of
+ * these lanes were made; both must be outweighed. */
+static const struct
+{
+  ExmLaneFunc func;
+  float gain;
+} task_lanes[] = {
+  { exm_lane_bias, 2.5f },
+  { exm_lane_site, 2.5f },
+  { exm_lane_appended, 2.5f },
+  { exm_lane_gallery, 2.5f },
+};
+
+static void
+add_task_lanes (const ExmMethodInput *input, ExmResultData *data)
+{
+  ExmLaneContext context = {
+    .input = input,
+    .page = exm_prepared_get_page (input->target),
+    .data = data,
+  };
+
+  context.lines = exm_page_text_get_lines (context.page, &context.n_lines);
+  context.nodes = exm_page_text_get_nodes (context.page, &context.n_nodes);
+  for (gsize k = 0; k < G_N_ELEMENTS (task_lanes); k++)
+    {
+      guint n_before = data->lanes->len;
+      task_lanes[k].func (&context);
+      for (guint n = n_before; n < data->lanes->len; n++)
+        for (guint i = 0; i < data->n_lines; i++)
+          g_array_index (data->lanes, ExmLane, n).contributions[i] *= task_lanes[k].gain;
+    }
+}
+
+static void
+weigh_task_lanes (const ExmMethodInput *input,
+                  const ExmFeatures *features,
+                  float *evidence)
+{
+  ExmResultData task;
+
+  exm_result_data_init (&task, "", features->n_lines);
+  add_task_lanes (input, &task);
+  for (guint k = 0; k < task.lanes->len; k++)
+    for (guint row = 0; row < features->n_rows; row++)
+      evidence[row]
+          += g_array_index (task.lanes, ExmLane, k).contributions[features->lines[row]];
+  exm_result_data_clear (&task);
+}
+
+static ExmVariant
+get_variant (const ExmFeatures *features)
+{
+  if (features->has_region)
+    return EXM_VARIANT_REGION;
+  return features->has_example ? EXM_VARIANT_BARE : EXM_VARIANT_SINGLE;
+}
+
+/* Lanes in the order of the columns, after the prior; the first column of each is the
+ * value that is shown. Returns for each column its lane. */
+static void
+add_lanes (const ExmNet *net, ExmResultData *data, guint lane_of[EXM_N_COLUMNS])
+{
+  gboolean used[EXM_N_COLUMNS] = { FALSE };
+
+  for (guint i = 0; i < net->n_inputs; i++)
+    used[net->columns[i]] = TRUE;
+  exm_result_data_add_lane (data, PRIOR_LANE);
+  for (guint c = 0; c < EXM_N_COLUMNS; c++)
+    {
+      guint k = 0;
+      lane_of[c] = 0;
+      if (!used[c])
+        continue;
+      for (k = 0; k < data->lanes->len; k++)
+        if (g_str_equal (g_array_index (data->lanes, ExmLane, k).id, exm_columns[c].lane))
+          break;
+      if (k == data->lanes->len)
+        exm_result_data_add_lane (data, exm_columns[c].lane);
+      lane_of[c] = k;
+    }
+}
+
+/* Half the mean of the lines that are kept, half that of the others. */
+static float *
+dup_base (const ExmNet *net, const ExmFeatures *features, const ExmResultData *data)
+{
+  float *base = g_new0 (float, net->n_inputs + 1);
+  g_autofree float *inputs = g_new (float, net->n_inputs + 1);
+  guint n[2] = { 0, 0 };
+
+  for (guint row = 0; row < features->n_rows; row++)
+    n[data->verdicts[features->lines[row]] == EXM_VERDICT_KEPT]++;
+  for (guint row = 0; row < features->n_rows; row++)
+    {
+      gboolean kept = data->verdicts[features->lines[row]] == EXM_VERDICT_KEPT;
+      float share = .5f / (float) n[kept] * (n[!kept] == 0 ? 2 : 1);
+      exm_net_normalize (net, features->rows + (gsize) row * EXM_N_COLUMNS, inputs);
+      for (guint i = 0; i < net->n_inputs; i++)
+        base[i] += share * inputs[i];
+    }
+  return base;
+}
+
+static void
+explain (const ExmNet *net, const ExmFeatures *features, ExmResultData *data)
+{
+  g_autofree float *contributions = g_new (float, net->n_inputs + 1);
+  g_autofree float *base = dup_base (net, features, data);
+  guint lane_of[EXM_N_COLUMNS];
+  guint first_of[EXM_N_COLUMNS] = { 0 };
+
+  add_lanes (net, data, lane_of);
+  for (guint c = EXM_N_COLUMNS; c-- > 0;)
+    first_of[lane_of[c]] = c;
+  for (guint row = 0; row < features->n_rows; row++)
+    {
+      const float *columns = features->rows + (gsize) row * EXM_N_COLUMNS;
+      guint line = features->lines[row];
+      float prior = exm_net_explain (net, base, columns, contributions);
+      for (guint k = 1; k < data->lanes->len; k++)
+        g_array_index (data->lanes, ExmLane, k).values[line] = columns[first_of[k]];
+      for (guint i = 0; i < net->n_inputs; i++)
+        g_array_index (data->lanes, ExmLane, lane_of[net->columns[i]]).contributions[line]
+            += contributions[i];
+      if (lane_of[EXM_COLUMN_TASTE] > 0)
+        g_array_index (data->lanes, ExmLane, lane_of[EXM_COLUMN_TASTE])
+            .contributions[line]
+            += exm_features_get_taste (features, row);
+      ExmLane *lane = &g_array_index (data->lanes, ExmLane, 0);
+      lane->values[line] = lane->contributions[line] = prior;
+    }
+}
+
+static ExmLane *
+ensure_lane (ExmResultData *data, const char *id)
+{
+  for (guint k = 0; k < data->lanes->len; k++)
+    if (g_str_equal (g_array_index (data->lanes, ExmLane, k).id, id))
+      return &g_array_index (data->lanes, ExmLane, k);
+  return exm_result_data_add_lane (data, id);
+}
+
+/* Adds what the hand rules' lanes say; what was cut off their sum goes to the prior. */
+static void
+explain_rules (const ExmFeatures *features, ExmResultData *data)
+{
+  const ExmResultData *said = &features->said;
+
+  for (guint k = 0; k < said->lanes->len; k++)
+    {
+      const ExmLane *from = &g_array_index (said->lanes, ExmLane, k);
+      guint n_before = data->lanes->len;
+      ExmLane *to = ensure_lane (data, from->id);
+      for (guint row = 0; row < features->n_rows; row++)
+        {
+          guint line = features->lines[row];
+          to->contributions[line] += from->contributions[line];
+          if (data->lanes->len > n_before)
+            to->values[line] = from->values[line];
+        }
+    }
+  ExmLane *prior = ensure_lane (data, PRIOR_LANE);
+  for (guint row = 0; row < features->n_rows; row++)
+    prior->contributions[features->lines[row]]
+        += features->rules[row] - (float) said->evidence[features->lines[row]];
+}
+
+static void
+judge (const ExmMethodInput *input,
+       const ExmFeatures *features,
+       const ExmNet *net,
+       gboolean with_example,
+       ExmResultData *data)
+{
+  g_autofree float *evidence = g_new (float, features->n_rows + 1);
+
+  exm_net_run (net, features->rows, features->n_rows, EXM_N_COLUMNS, evidence);
+  if (with_example)
+    exm_features_add_beside (features, evidence);
+  weigh_task_lanes (input, features, evidence);
+  exm_choose_lines (exm_prepared_get_page (input->target), features, evidence,
+                    input->sensitivity, data);
+}
+
+void
+exm_method_exemplar_judge (const ExmMethodInput *input,
+                           const ExmFeatures *features,
+                           const ExmWeightsParts *parts,
+                           ExmResultData *data,
+                           double signs[EXM_N_SIGNS])
+{
+  const ExmPageText *page = exm_prepared_get_page (input->target);
+  ExmVariant variant = get_variant (features);
+  ExmResultData single;
+
+  judge (input, features, parts->nets[variant], features->has_example, data);
+  exm_result_data_init (&single, data->method, data->n_lines);
+  judge (input, features, parts->nets[EXM_VARIANT_SINGLE], FALSE, &single);
+  exm_confidence_measure (page, features, data, &single, signs);
+  exm_result_data_clear (&single);
+  data->confidence
+      = data->head == EXM_NONE ? 0 : exm_confidence_weigh (signs, parts->signs[variant]);
+}
+
+static gboolean
+extract (const ExmMethodInput *input, ExmResultData *data, GError **error)
+{
+  const ExmWeightsParts *parts = exm_weights_get (
+      input->table != NULL ? input->table : exm_weights_get_shipped ());
+  g_auto (ExmFeatures) features = { 0 };
+  double signs[EXM_N_SIGNS];
+
+  if (!exm_features_measure (input, &features, error))
+    return FALSE;
+  exm_method_exemplar_judge (input, &features, parts, data, signs);
+  if (!input->brief)
+    {
+      explain (parts->nets[get_variant (&features)], &features, data);
+      if (features.has_example)
+        explain_rules (&features, data);
+      add_task_lanes (input, data);
+    }
+  return TRUE;
+}
+
+/* A page on which the net finds no body may be of a kind that no corpus has: an article
+ * shall not be lost for that. The hand rules say what they find, as not sure. */
+static gboolean
+extract_or_ask_rules (const ExmMethodInput *input, ExmResultData *data, GError **error)
+{
+  const char *method = data->method;
+  guint n_lines = data->n_lines;
+
+  if (!extract (input, data, error))
+    return FALSE;
+  /* Who wants less, may get nothing. */
+  if (data->head != EXM_NONE || input->sensitivity < 0)
+    return TRUE;
+  exm_result_data_clear (data);
+  exm_result_data_init (data, method, n_lines);
+  data->confidence = data->template_similarity = -1;
+  if (!exm_method_exemplar_rules.extract (input, data, error))
+    return FALSE;
+  data->confidence = 0;
+  return TRUE;
+}
+
+static gboolean
+extract_single (const ExmMethodInput *input, ExmResultData *data, GError **error)
+{
+  ExmMethodInput alone = *input;
+
+  alone.examples = NULL;
+  alone.n_examples = 0;
+  alone.comparison = NULL;
+  return extract (&alone, data, error);
+}
+
+const ExmMethod exm_method_exemplar = {
+  .name = "exemplar",
+  .needs = EXM_NEEDS_EXAMPLE,
+  .uses_site = TRUE,
+  .extract = extract_or_ask_rules,
+};
+
+const ExmMethod exm_method_exemplar_single = {
+  .name = "exemplar-single",
+  .needs = EXM_NEEDS_NOTHING,
+  .uses_site = TRUE,
+  .extract = extract_single,
+};

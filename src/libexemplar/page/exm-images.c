@@ -1,0 +1,179 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-page"
+
+#include "config.h"
+
+#include "page/exm-images.h"
+
+#include "html/exm-html-scan.h"
+#include "page/exm-nodes.h"
+
+#include <string.h>
+
+gboolean
+exm_images_is_one (const ExmHtmlToken *token)
+{
+  return token->tag == EXM_TAG_IMG
+         || (token->tag == EXM_TAG_UNKNOWN && token->name.n_bytes == 7
+             && exm_html_part_is (token->name, "amp-img"));
+}
+
+/* Whether @mark stands there, the first @c of it at @p. Both are known when this is
+ * compiled, which makes it a comparison of words. */
+static inline gboolean
+stands_around (
+    const char *start, const char *p, const char *end, char c, const char *mark)
+{
+  gsize n = strlen (mark);
+  gsize before = (gsize) (strchr (mark, c) - mark);
+
+  return (gsize) (p - start) >= before && (gsize) (end - p) >= n - before
+         && memcmp (p - before, mark, n) == 0;
+}
+
+/* Whether the file's name @start … @end is one of placeholders. Each mark of these has a
+ * character that few names of files have more than once. */
+static gboolean
+names_placeholder (const char *start, const char *end)
+{
+  static const ExmHtmlStops stops = { { '.', 'p', 'x', 'z' } };
+
+  for (const char *p = start; (p = exm_html_find_in_short (p, end, stops)) < end; p++)
+    switch (*p)
+      {
+      case '.':
+        if (stands_around (start, p, end, '.', "blank.")
+            || stands_around (start, p, end, '.', "grey.")
+            || stands_around (start, p, end, '.', "loading."))
+          return TRUE;
+        break;
+      case 'p':
+        if (stands_around (start, p, end, 'p', "placeholder")
+            || stands_around (start, p, end, 'p', "spacer")
+            || stands_around (start, p, end, 'p', "transparent"))
+          return TRUE;
+        break;
+      case 'x':
+        if (stands_around (start, p, end, 'x', "1x1"))
+          return TRUE;
+        break;
+      default:
+        if (stands_around (start, p, end, 'z', "lazyload"))
+          return TRUE;
+      }
+  return FALSE;
+}
+
+/* Whether an address is only there until a script puts another one in its place. */
+static gboolean
+is_placeholder (ExmHtmlPart address)
+{
+  const char *name = memrchr (address.text, '/', address.n_bytes);
+
+  if (address.n_bytes >= 5
+      && exm_html_part_is ((ExmHtmlPart){ address.text, 5 }, "data:"))
+    return TRUE;
+  return names_placeholder (name != NULL ? name + 1 : address.text,
+                            address.text + address.n_bytes);
+}
+
+/* The address with the greatest width or density of a srcset. */
+static ExmHtmlPart
+find_largest (ExmHtmlPart set)
+{
+  const char *p = set.text, *end = set.text + set.n_bytes;
+  ExmHtmlPart best = { NULL, 0 };
+  double most = -1;
+
+  while (p < end)
+    {
+      while (p < end && (g_ascii_isspace (*p) || *p == ','))
+        p++;
+      const char *start = p;
+      while (p < end && !g_ascii_isspace (*p))
+        p++;
+      const char *stop = p;
+      while (stop > start && stop[-1] == ',')
+        stop--;
+      gboolean alone = stop < p;
+      double size = 1;
+      while (p < end && g_ascii_isspace (*p))
+        p++;
+      for (guint i = 0; !alone && p < end && *p != ','; p++, i++)
+        if (g_ascii_isdigit (*p))
+          size = i == 0 ? *p - '0' : MIN (10 * size + (*p - '0'), 1e9);
+      if (stop > start && size > most)
+        {
+          most = size;
+          best = (ExmHtmlPart){ start, (gsize) (stop - start) };
+        }
+    }
+  return best;
+}
+
+static gboolean
+is_pixel (const ExmHtmlToken *token)
+{
+  static const ExmHtmlAttributeName names[]
+      = { EXM_ATTRIBUTE_WIDTH, EXM_ATTRIBUTE_HEIGHT };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      const ExmHtmlAttribute *side = exm_html_get_attribute (token, names[i]);
+      if (side != NULL && side->value.n_bytes > 0
+          && (*side->value.text == '0' || *side->value.text == '1')
+          && (side->value.n_bytes == 1 || exm_html_part_is (side->value, "1px")))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static ExmHtmlPart
+find_address (const ExmHtmlToken *token)
+{
+  static const ExmHtmlAttributeName lazy[]
+      = { EXM_ATTRIBUTE_DATA_SRC,          EXM_ATTRIBUTE_DATA_ORIGINAL,
+          EXM_ATTRIBUTE_DATA_LAZY_SRC,     EXM_ATTRIBUTE_DATA_ACTUALSRC,
+          EXM_ATTRIBUTE_DATA_ORIGINAL_SRC, EXM_ATTRIBUTE_DATA_URL,
+          EXM_ATTRIBUTE_DATA_ECHO,         EXM_ATTRIBUTE_ZOOMFILE };
+  static const ExmHtmlAttributeName sets[]
+      = { EXM_ATTRIBUTE_DATA_SRCSET, EXM_ATTRIBUTE_SRCSET,
+          EXM_ATTRIBUTE_DATA_LAZY_SRCSET };
+  const ExmHtmlAttribute *src = exm_html_get_attribute (token, EXM_ATTRIBUTE_SRC);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (lazy); i++)
+    {
+      const ExmHtmlAttribute *other = exm_html_get_attribute (token, lazy[i]);
+      if (other != NULL && other->value.n_bytes > 0 && !is_placeholder (other->value))
+        return other->value;
+    }
+  if (src != NULL && src->value.n_bytes > 0 && !is_placeholder (src->value))
+    return src->value;
+  for (gsize i = 0; i < G_N_ELEMENTS (sets); i++)
+    {
+      const ExmHtmlAttribute *set = exm_html_get_attribute (token, sets[i]);
+      ExmHtmlPart found
+          = set != NULL ? find_largest (set->value) : (ExmHtmlPart){ NULL, 0 };
+      if (found.n_bytes > 0 && !is_placeholder (found))
+        return found;
+    }
+  return (ExmHtmlPart){ NULL, 0 };
+}
+
+guint32
+exm_images_find (ExmTape *tape, const ExmHtmlToken *token)
+{
+  const ExmHtmlAttribute *alt = exm_html_get_attribute (token, EXM_ATTRIBUTE_ALT);
+  ExmHtmlPart address = find_address (token);
+  ExmSpan span = { .kind = EXM_SPAN_IMAGE };
+
+  if (address.n_bytes == 0 || is_pixel (token))
+    return 0;
+  span.value = exm_parts_append_value (tape->parts, address);
+  if (alt != NULL)
+    span.label = exm_parts_append_value (tape->parts, alt->value);
+  exm_array_append (&tape->images, span);
+  return tape->images.len;
+}

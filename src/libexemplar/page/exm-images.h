@@ -1,0 +1,30 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Where the image of an element is to be had. */
+
+#pragma once
+
+#include "page/exm-tape.h"
+
+G_BEGIN_DECLS
+
+/**
+ * exm_images_find:
+ * @token: start tag of an img, or of what stands for one (amp-img)
+ *
+ * Lazy pages keep an image's address in a data attribute or in srcset, of which the
+ * largest is taken, and a placeholder in src. Images of a pixel count readers.
+ *
+ * Returns: 1 + index of the image on the tape, 0 if there is none
+ */
+guint32 exm_images_find (ExmTape *tape, const ExmHtmlToken *token);
+
+/**
+ * exm_images_is_one:
+ *
+ * Returns: whether the element of @token shows an image
+ */
+gboolean exm_images_is_one (const ExmHtmlToken *token);
+
+G_END_DECLS

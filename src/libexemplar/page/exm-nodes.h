@@ -1,0 +1,111 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The elements of a tape: what their attributes say, the hashes of their paths, and in
+ * the end what lines they hold. */
+
+#pragma once
+
+#include "page/exm-tape.h"
+
+G_BEGIN_DECLS
+
+/* Links and emphasis inside each other; deeper ones are text like any other. Each open
+ * one costs a span on every line that starts inside it. */
+#define EXM_NODES_MAX_OPEN_SPANS 16u
+
+/**
+ * exm_parts_append_string:
+ * @value: (nullable): copied
+ *
+ * Returns: where it now stands among the strings; 0 if it is empty
+ */
+guint32 exm_parts_append_string (ExmPageTextParts *parts, const char *value);
+
+/**
+ * exm_parts_append_bytes:
+ * @value: (nullable): where @n_bytes is 0; copied up to its end or a NUL
+ *
+ * Returns: where it now stands among the strings; 0 if it is empty
+ */
+guint32
+exm_parts_append_bytes (ExmPageTextParts *parts, const char *value, gsize n_bytes);
+
+/**
+ * exm_parts_append_value:
+ * @value: an attribute's value as written; decoded
+ *
+ * Returns: where it now stands among the strings; 0 if it is empty
+ */
+guint32 exm_parts_append_value (ExmPageTextParts *parts, ExmHtmlPart value);
+
+/**
+ * exm_nodes_get_tag_facts:
+ *
+ * Returns: (transfer none): what holds for each tag; never freed. Any thread.
+ */
+const ExmTagFacts *exm_nodes_get_tag_facts (void);
+
+/**
+ * exm_nodes_read_attributes:
+ * @token: a tag of the element
+ *
+ * Takes what the attributes say that any element may have, and the address of a link; of
+ * a second tag what the first one did not say.
+ */
+void exm_nodes_read_attributes (ExmTape *tape, guint32 index, const ExmHtmlToken *token);
+
+/**
+ * exm_nodes_append:
+ * @parent: the element around it, %EXM_NONE for the root
+ * @list: where its items go
+ * @token: its start tag
+ *
+ * Inline, since it comes with each element. There is room for it.
+ *
+ * Returns: its index
+ */
+static inline guint32
+exm_nodes_append (ExmTape *tape, guint32 parent, guint32 list, const ExmHtmlToken *token)
+{
+  const ExmTagFacts *facts = &tape->tags[token->tag];
+  gboolean known = token->tag != EXM_TAG_UNKNOWN;
+  guint32 index = exm_tape_add_node (tape);
+
+  /* What only hashing needs is kept where the path will stand: the step of the tag. */
+  *exm_tape_node (tape, index) = (ExmNode){
+    .parent = parent,
+    .first_line = EXM_NONE,
+    .last_line = EXM_NONE,
+    .tag = (guint16) token->tag,
+    .block_path = known ? facts->step : exm_element_hash_tag (token->name),
+    .own = known ? facts->own : exm_element_hash_own (token->name, "", 0),
+  };
+  *exm_tape_info (tape, index) = (ExmNodeInfo){
+    .list = list,
+    .item = EXM_NONE,
+    .flags = facts->flags,
+    .bits = facts->bits,
+  };
+  if (token->n_attributes > 0)
+    exm_nodes_read_attributes (tape, index, token);
+  return index;
+}
+
+/**
+ * exm_nodes_settle:
+ *
+ * When the tree is complete: brings the elements into an order where none stands before
+ * its parent, and sets what they have from the elements around them. O(elements).
+ */
+void exm_nodes_settle (ExmTape *tape);
+
+/**
+ * exm_nodes_complete:
+ * @parts: with all lines
+ *
+ * Sets the ranges of lines and the counts of all elements. O(lines and elements).
+ */
+void exm_nodes_complete (ExmPageTextParts *parts);
+
+G_END_DECLS

@@ -1,0 +1,141 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-model"
+
+#include "config.h"
+
+#include "types/exm-site-stat.h"
+
+struct _ExmSiteStat
+{
+  gatomicrefcount ref_count;
+  guint n_pages;
+  guint n_lines;
+  gboolean ruled;         /* of one of them */
+  ExmSiteStatLine *lines; /* (owned): by key */
+};
+
+G_DEFINE_BOXED_TYPE (ExmSiteStat, exm_site_stat, exm_site_stat_ref, exm_site_stat_unref)
+
+static int
+compare_keys (gconstpointer a, gconstpointer b)
+{
+  const guint64 x = *(const guint64 *) a, y = *(const guint64 *) b;
+
+  return x < y ? -1 : x > y;
+}
+
+static int
+compare_lines (gconstpointer a, gconstpointer b, gpointer data)
+{
+  return compare_keys (&((const ExmSiteStatLine *) a)->key,
+                       &((const ExmSiteStatLine *) b)->key);
+}
+
+ExmSiteStat *
+exm_site_stat_new (guint n_pages, const ExmSiteStatLine *lines, guint n_lines)
+{
+  ExmSiteStat *self = g_new0 (ExmSiteStat, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->n_pages = n_pages;
+  self->n_lines = n_lines;
+  self->lines = g_new (ExmSiteStatLine, MAX (n_lines, 1));
+  for (guint i = 0; i < n_lines; i++)
+    {
+      self->lines[i] = lines[i];
+      self->lines[i].n_pages = MIN (lines[i].n_pages, n_pages);
+      self->ruled |= lines[i].ruling != EXM_LINE_LABEL_AUTO;
+    }
+  g_qsort_with_data (self->lines, (int) n_lines, sizeof *lines, compare_lines, NULL);
+  return self;
+}
+
+ExmSiteStat *
+exm_site_stat_new_from_pages (ExmPageText *const *pages, guint n_pages)
+{
+  g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (guint64));
+  g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (ExmSiteStatLine));
+
+  for (guint i = 0; i < n_pages; i++)
+    {
+      g_autoptr (GArray) keys = exm_site_line_list_keys (pages[i]);
+      g_array_append_vals (all, keys->data, keys->len);
+    }
+  g_array_sort (all, compare_keys);
+  for (guint i = 0; i < all->len; i++)
+    {
+      const ExmSiteStatLine line
+          = { .key = g_array_index (all, guint64, i), .n_pages = 1 };
+      ExmSiteStatLine *last
+          = lines->len > 0 ? &g_array_index (lines, ExmSiteStatLine, lines->len - 1)
+                           : NULL;
+      if (last != NULL && last->key == line.key)
+        last->n_pages++;
+      else
+        g_array_append_val (lines, line);
+    }
+  return exm_site_stat_new (n_pages, (const ExmSiteStatLine *) (gpointer) lines->data,
+                            lines->len);
+}
+
+ExmSiteStat *
+exm_site_stat_ref (ExmSiteStat *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+exm_site_stat_unref (ExmSiteStat *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  g_free (self->lines);
+  g_free (self);
+}
+
+guint
+exm_site_stat_get_n_pages (const ExmSiteStat *self)
+{
+  return self->n_pages;
+}
+
+gboolean
+exm_site_stat_is_ruled (const ExmSiteStat *self)
+{
+  return self->ruled;
+}
+
+static const ExmSiteStatLine *
+find_line (const ExmSiteStat *self, guint64 key)
+{
+  guint low = 0, high = self->n_lines;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+      if (self->lines[middle].key < key)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low < self->n_lines && self->lines[low].key == key ? &self->lines[low] : NULL;
+}
+
+guint
+exm_site_stat_count (const ExmSiteStat *self, guint64 key)
+{
+  const ExmSiteStatLine *line = find_line (self, key);
+
+  return line != NULL ? line->n_pages : 0;
+}
+
+ExmLineLabel
+exm_site_stat_get_ruling (const ExmSiteStat *self, guint64 key)
+{
+  const ExmSiteStatLine *line = self->ruled ? find_line (self, key) : NULL;
+
+  return line != NULL ? line->ruling : EXM_LINE_LABEL_AUTO;
+}

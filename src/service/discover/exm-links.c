@@ -1,0 +1,210 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-collect"
+
+#include "config.h"
+
+#include "discover/exm-links.h"
+
+#include <string.h>
+
+#include "discover/exm-links-private.h"
+#include "discover/exm-markup.h"
+#include "fetch/exm-url.h"
+
+static void
+link_free (gpointer data)
+{
+  ExmLink *link = data;
+
+  g_free (link->url);
+  g_free (link->text);
+  g_free (link);
+}
+
+gboolean
+exm_link_same_host (const char *a, const char *b)
+{
+  const char *host_a = strstr (a, "://");
+  const char *host_b = strstr (b, "://");
+
+  if (host_a == NULL || host_b == NULL)
+    return FALSE;
+  gsize n = strcspn (host_a + 3, "/?#");
+  return n == strcspn (host_b + 3, "/?#") && memcmp (host_a, host_b, n + 3) == 0;
+}
+
+char *
+exm_links_dup_base (const ExmPageText *page)
+{
+  const char *url = exm_page_text_get_url (page);
+  guint n = 0;
+  const ExmSlice *slices = exm_page_text_get_slices (page, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (slices[i].kind == EXM_SLICE_BASE)
+      {
+        const char *value = exm_page_text_get_string (page, slices[i].value);
+        char *base = url != NULL ? exm_url_resolve (url, value, NULL)
+                                 : exm_url_normalize_input (value, NULL);
+        if (base != NULL)
+          return base;
+      }
+  return g_strdup (url);
+}
+
+/* @reference as an absolute address without fragment; %NULL where it leads nowhere. */
+static char *
+resolve (const char *base, const char *reference)
+{
+  if (*reference == '\0' || *reference == '#')
+    return NULL;
+  char *url = exm_url_resolve (base, reference, NULL);
+  if (url != NULL)
+    url[strcspn (url, "#")] = '\0';
+  return url;
+}
+
+static ExmLink *
+link_new (const ExmPageText *page, const ExmSpan *span, const ExmLine *line, char *url)
+{
+  guint n_nodes = 0;
+  const ExmNode *nodes = exm_page_text_get_nodes (page, &n_nodes);
+  const char *text = exm_page_text_get_line (page, span->line);
+  ExmLink *link = g_new0 (ExmLink, 1);
+
+  link->url = url;
+  link->text = exm_markup_collapse (text + span->start, span->end - span->start);
+  link->line = span->line;
+  link->class_path = line->block < n_nodes ? nodes[line->block].class_path : 0;
+  link->date_usec = EXM_DATE_NONE;
+  return link;
+}
+
+/* A link goes on in another line: its heading is what it is called. */
+static void
+link_continue (ExmLink *link, const ExmPageText *page, const ExmSpan *span)
+{
+  guint n_lines = 0;
+  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
+  const char *text = exm_page_text_get_line (page, span->line);
+
+  if (lines[link->line].heading > 0 || lines[span->line].heading == 0)
+    return;
+  g_free (link->text);
+  link->text = exm_markup_collapse (text + span->start, span->end - span->start);
+}
+
+GPtrArray *
+exm_links_new (const ExmPageText *page)
+{
+  GPtrArray *links = g_ptr_array_new_with_free_func (link_free);
+  g_autofree char *base = exm_links_dup_base (page);
+  g_autofree char *own = g_strdup (exm_page_text_get_url (page));
+  guint n_spans = 0, n_lines = 0;
+  const ExmSpan *spans = exm_page_text_get_spans (page, &n_spans);
+  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
+  guint32 last_value = 0;
+  ExmLink *last = NULL;
+
+  if (own != NULL)
+    own[strcspn (own, "#")] = '\0';
+  for (guint i = 0; i < n_spans && base != NULL && links->len < EXM_LINKS_MAX; i++)
+    {
+      const ExmSpan *span = &spans[i];
+      if (span->kind != EXM_SPAN_LINK || span->start >= span->end || span->value == 0
+          || (lines[span->line].flags & EXM_LINE_FLAGGED))
+        continue;
+      if (span->value == last_value)
+        {
+          if (last != NULL)
+            link_continue (last, page, span);
+          continue;
+        }
+      last_value = span->value;
+      last = NULL;
+      g_autofree char *url = resolve (base, exm_page_text_get_string (page, span->value));
+      if (url == NULL || g_strcmp0 (url, own) == 0)
+        continue;
+      last = link_new (page, span, &lines[span->line], g_steal_pointer (&url));
+      g_ptr_array_add (links, last);
+    }
+  return links;
+}
+
+static gboolean
+has_word (const char *words, const char *word)
+{
+  g_auto (GStrv) all = g_strsplit_set (words, " \t\r\n", -1);
+
+  return g_strv_contains ((const char *const *) all, word);
+}
+
+static gboolean
+is_feed_type (const char *name)
+{
+  return strstr (name, "rss+xml") != NULL || strstr (name, "atom+xml") != NULL
+         || strstr (name, "rdf+xml") != NULL || strstr (name, "feed+json") != NULL;
+}
+
+static gboolean
+looks_like_feed (const char *url)
+{
+  static const char *const ends[]
+      = { "/feed", "/feed/",     "/rss",       "/rss/",     ".rss",     "/atom",
+          ".atom", "/atom.xml",  "/rss.xml",   "/feed.xml", "/feeds/",  "/index.rdf",
+          ".rdf",  "/feed.json", "/index.xml", "feed=rss2", "feed=atom" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (ends); i++)
+    if (g_str_has_suffix (url, ends[i]))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+add_once (GPtrArray *urls, const char *url)
+{
+  if (!g_ptr_array_find_with_equal_func (urls, url, g_str_equal, NULL))
+    g_ptr_array_add (urls, g_strdup (url));
+}
+
+static void
+add_declared_feeds (const ExmPageText *page, GPtrArray *feeds, GPtrArray *of_comments)
+{
+  g_autofree char *base = exm_links_dup_base (page);
+  guint n = 0;
+  const ExmSlice *slices = exm_page_text_get_slices (page, &n);
+
+  for (guint i = 0; i < n && base != NULL; i++)
+    {
+      const char *name = exm_page_text_get_string (page, slices[i].name);
+      if (slices[i].kind != EXM_SLICE_LINK || !has_word (name, "alternate")
+          || !is_feed_type (name))
+        continue;
+      g_autofree char *url
+          = resolve (base, exm_page_text_get_string (page, slices[i].value));
+      if (url != NULL)
+        add_once (strstr (url, "comment") != NULL ? of_comments : feeds, url);
+    }
+}
+
+char **
+exm_links_find_feeds (const ExmPageText *page, const GPtrArray *links)
+{
+  GPtrArray *feeds = g_ptr_array_new ();
+  g_autoptr (GPtrArray) of_comments = g_ptr_array_new_with_free_func (g_free);
+
+  add_declared_feeds (page, feeds, of_comments);
+  gboolean declared = feeds->len > 0;
+  for (guint i = 0; !declared && i < links->len; i++)
+    {
+      const ExmLink *link = g_ptr_array_index (links, i);
+      if (looks_like_feed (link->url) && strstr (link->url, "comment") == NULL)
+        add_once (feeds, link->url);
+    }
+  for (guint i = 0; i < of_comments->len; i++)
+    add_once (feeds, g_ptr_array_index (of_comments, i));
+  g_ptr_array_add (feeds, NULL);
+  return (char **) g_ptr_array_free (feeds, FALSE);
+}

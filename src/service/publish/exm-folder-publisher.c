@@ -1,0 +1,589 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-publish"
+
+#include "config.h"
+
+#include "publish/exm-folder-publisher.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gi18n-lib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/exm-said-error.h"
+#include "publish/exm-article-writer.h"
+#include "publish/exm-file-name.h"
+#include "publish/exm-folder.h"
+#include "publish/exm-name-template.h"
+#include "publish/exm-publish-index.h"
+
+/* Digits of the key in {key}, and in what tells two articles of one name apart. */
+#define SHORT_KEY_CHARS 12
+static const int SUFFIX_CHARS[] = { 8, 16, EXM_ARTICLE_KEY_CHARS };
+
+#define OUTPUT_ID_CHARS 12
+
+struct _ExmFolderPublisher
+{
+  GObject parent_instance;
+
+  ExmOutputFormat format;
+  char *folder;                   /* (owned) */
+  char *output_id;                /* (owned) */
+  char *task_name;                /* (owned) (nullable) */
+  ExmNameTemplate *name_template; /* (owned) */
+  ExmPublishIndex *index;         /* (owned) */
+  gboolean was_opened;
+  gint64 device; /* where it was then; 0: not known */
+};
+
+G_DEFINE_FINAL_TYPE (ExmFolderPublisher, exm_folder_publisher, G_TYPE_OBJECT)
+
+/* One publication: lives while the folder is locked. */
+typedef struct
+{
+  ExmFolderPublisher *self;  /* (unowned) */
+  const ExmArticle *article; /* (unowned) */
+  int folder;                /* −1 or a descriptor to close */
+  int lock;                  /* −1 or a descriptor to close */
+  gboolean opened;           /* the index */
+  char *key;                 /* (owned) */
+  ExmPublishIdentity identity;
+} Publication;
+
+static void
+publication_clear (Publication *publication)
+{
+  if (publication->opened)
+    exm_publish_index_close (publication->self->index);
+  if (publication->lock >= 0)
+    close (publication->lock);
+  if (publication->folder >= 0)
+    close (publication->folder);
+  g_free (publication->key);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Publication, publication_clear)
+
+static void
+exm_folder_publisher_finalize (GObject *object)
+{
+  ExmFolderPublisher *self = EXM_FOLDER_PUBLISHER (object);
+
+  g_free (self->folder);
+  g_free (self->output_id);
+  g_free (self->task_name);
+  g_clear_pointer (&self->name_template, exm_name_template_free);
+  g_clear_pointer (&self->index, exm_publish_index_free);
+  G_OBJECT_CLASS (exm_folder_publisher_parent_class)->finalize (object);
+}
+
+static void
+exm_folder_publisher_class_init (ExmFolderPublisherClass *class)
+{
+  G_OBJECT_CLASS (class)->finalize = exm_folder_publisher_finalize;
+}
+
+static void
+exm_folder_publisher_init (ExmFolderPublisher *self)
+{
+}
+
+void
+exm_published_clear (ExmPublished *published)
+{
+  g_clear_pointer (&published->path, g_free);
+}
+
+ExmFolderPublisher *
+exm_folder_publisher_new (const ExmTaskOutput *output,
+                          const char *task_name,
+                          GError **error)
+{
+  g_autoptr (ExmFolderPublisher) self = g_object_new (EXM_TYPE_FOLDER_PUBLISHER, NULL);
+  const char *template = output->name_template;
+
+  if (template == NULL || *template == '\0')
+    template = exm_name_template_get_default (output->format);
+  self->name_template = exm_name_template_new (template, error);
+  if (self->name_template == NULL)
+    return NULL;
+  if (output->folder == NULL || !g_path_is_absolute (output->folder))
+    {
+      exm_said_set_error (error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_NOT_FOLDER,
+                          N_ ("The output folder “%s” is not an absolute path."),
+                          output->folder != NULL ? output->folder : "");
+      return NULL;
+    }
+  self->format = output->format;
+  self->folder = g_canonicalize_filename (output->folder, "/");
+  self->index = exm_publish_index_get (self->folder);
+  self->task_name = g_strdup (task_name);
+  g_autofree char *id = g_strdup_printf (
+      "%s %s", exm_output_format_get_extension (self->format), template);
+  self->output_id = g_compute_checksum_for_string (G_CHECKSUM_SHA256, id, -1);
+  self->output_id[OUTPUT_ID_CHARS] = '\0';
+  return g_steal_pointer (&self);
+}
+
+void
+exm_folder_publisher_expect_folder (ExmFolderPublisher *self, gint64 device)
+{
+  g_return_if_fail (EXM_IS_FOLDER_PUBLISHER (self));
+
+  self->was_opened = TRUE;
+  self->device = device;
+}
+
+/* Host of the article's address; (transfer full) (nullable). */
+static char *
+find_host (const ExmArticle *article)
+{
+  const char *url = exm_article_get (article)->url;
+  g_autoptr (GUri) uri
+      = url != NULL ? g_uri_parse (url, G_URI_FLAGS_PARSE_RELAXED, NULL) : NULL;
+
+  return uri != NULL ? g_strdup (g_uri_get_host (uri)) : NULL;
+}
+
+static const char *
+field_or (const ExmArticle *article, ExmField field, const char *fallback)
+{
+  const ExmMetadata *metadata = exm_article_get (article)->metadata;
+  const char *value = metadata != NULL ? exm_metadata_get (metadata, field) : NULL;
+
+  return value != NULL ? value : fallback;
+}
+
+static char *
+expand_name (const Publication *publication)
+{
+  const ExmArticle *article = publication->article;
+  gint64 row = exm_article_get (article)->id;
+  g_autofree char *date = exm_article_date (article);
+  g_autofree char *host = find_host (article);
+  g_autofree char *key = g_strndup (publication->key, SHORT_KEY_CHARS);
+  g_autofree char *id
+      = row != 0 ? g_strdup_printf ("%" G_GINT64_FORMAT, row) : g_strdup (key);
+  g_auto (GStrv) day = g_strsplit (date, "-", 3);
+  const char *site = field_or (article, EXM_FIELD_SITE, host);
+
+  const char *values[EXM_N_NAME_FIELDS] = {
+    [EXM_NAME_TITLE] = field_or (article, EXM_FIELD_TITLE, NULL),
+    [EXM_NAME_DATE] = date,
+    [EXM_NAME_YEAR] = day[0],
+    [EXM_NAME_MONTH] = day[1],
+    [EXM_NAME_DAY] = day[2],
+    [EXM_NAME_ID] = id,
+    [EXM_NAME_SITE] = site,
+    [EXM_NAME_SECTION] = field_or (article, EXM_FIELD_SECTION, NULL),
+    [EXM_NAME_SOURCE] = field_or (article, EXM_FIELD_SOURCE, site),
+    [EXM_NAME_AUTHOR] = field_or (article, EXM_FIELD_AUTHOR, NULL),
+    [EXM_NAME_TASK] = publication->self->task_name,
+    [EXM_NAME_EXT] = publication->identity.format,
+    [EXM_NAME_KEY] = key,
+  };
+  return exm_name_template_expand (publication->self->name_template, values);
+}
+
+static char *
+full_path (const Publication *publication, const char *path)
+{
+  return g_build_filename (publication->self->folder, path, NULL);
+}
+
+static const char *
+name_of (const char *path)
+{
+  const char *slash = strrchr (path, '/');
+
+  return slash != NULL ? slash + 1 : path;
+}
+
+/* A file that no article of ours is in must not be replaced, whoever wrote it. */
+static gboolean
+is_free (const Publication *publication, int parent, const char *path)
+{
+  struct stat info;
+  gboolean known;
+
+  if (!exm_publish_index_may_use (publication->self->index, &publication->identity, path,
+                                  FALSE, &known))
+    return FALSE;
+  return known || fstatat (parent, name_of (path), &info, AT_SYMLINK_NOFOLLOW) != 0;
+}
+
+/* @path or, where that is taken, with part of the key in its name; %NULL and an error if
+ * all are. */
+static char *
+find_free (const Publication *publication, int parent, const char *path, GError **error)
+{
+  const char *name = name_of (path);
+  g_autofree char *start = g_strndup (path, (gsize) (name - path));
+
+  if (is_free (publication, parent, path))
+    return g_strdup (path);
+  for (gsize i = 0; i < G_N_ELEMENTS (SUFFIX_CHARS); i++)
+    {
+      g_autofree char *suffix = g_strndup (publication->key, (gsize) SUFFIX_CHARS[i]);
+      g_autofree char *longer
+          = exm_file_name_add_suffix (name, suffix, EXM_FILE_NAME_MAX_BYTES);
+      g_autofree char *candidate = g_strconcat (start, longer, NULL);
+      if (is_free (publication, parent, candidate))
+        return g_steal_pointer (&candidate);
+    }
+  g_autofree char *full = full_path (publication, path);
+  exm_publish_error_set_errno (error, EEXIST, full);
+  return NULL;
+}
+
+/* The path that the article has or gets; on the disk as its own when this returns. */
+static char *
+claim_path (const Publication *publication, GError **error)
+{
+  ExmFolderPublisher *self = publication->self;
+  const char *known = exm_publish_index_find (self->index, &publication->identity);
+
+  if (known != NULL)
+    return g_strdup (known);
+
+  g_autofree char *wanted = expand_name (publication);
+  int parent = exm_folder_open_parent (publication->folder, self->folder, wanted, error);
+  if (parent < 0)
+    return NULL;
+  g_autofree char *path = find_free (publication, parent, wanted, error);
+  close (parent);
+  if (path == NULL
+      || !exm_publish_index_claim (self->index, &publication->identity, path, error))
+    return NULL;
+  return g_steal_pointer (&path);
+}
+
+static gboolean
+publish_file (const Publication *publication, ExmPublished *published, GError **error)
+{
+  ExmFolderPublisher *self = publication->self;
+  g_autofree char *bytes = exm_article_write (publication->article, self->format);
+  g_autofree char *path = claim_path (publication, error);
+  struct stat info;
+
+  if (path == NULL)
+    return FALSE;
+  int parent = exm_folder_open_parent (publication->folder, self->folder, path, error);
+  if (parent < 0)
+    return FALSE;
+
+  g_autofree char *temporary
+      = g_strdup_printf (".exemplar-%s-%s.part", publication->key, self->output_id);
+  g_autofree char *full = full_path (publication, path);
+  gsize n_bytes = strlen (bytes);
+  gboolean ok = FALSE;
+  if (fstatat (parent, name_of (path), &info, AT_SYMLINK_NOFOLLOW) == 0
+      && S_ISLNK (info.st_mode))
+    exm_publish_error_set_errno (error, ELOOP, full);
+  else
+    ok = exm_folder_replace (parent, temporary, name_of (path), bytes, n_bytes, full,
+                             error);
+  close (parent);
+  if (ok)
+    *published = (ExmPublished){ .path = g_steal_pointer (&full), .n_bytes = n_bytes };
+  return ok;
+}
+
+/* Opens a shared file. The folder is synced before a record is announced: one that is on
+ * the disk is in a file that is. */
+static int
+open_shared (const Publication *publication, const char *path, GError **error)
+{
+  struct stat info;
+  g_autofree char *full = full_path (publication, path);
+  int parent = exm_folder_open_parent (publication->folder, publication->self->folder,
+                                       path, error);
+
+  if (parent < 0)
+    return -1;
+  int fd = exm_folder_open_file (parent, name_of (path), O_RDWR | O_CREAT, full, error);
+  if (fd >= 0 && fstat (fd, &info) == 0 && info.st_size == 0
+      && !exm_folder_sync (parent, full, error))
+    {
+      close (fd);
+      fd = -1;
+    }
+  close (parent);
+  return fd;
+}
+
+/* Reads up to @n_bytes at @offset; %NULL and errno if they cannot be read. */
+static char *
+read_at (int fd, goffset offset, gsize n_bytes, gsize *n_read)
+{
+  g_autofree char *bytes = g_try_malloc (n_bytes + 1);
+
+  *n_read = 0;
+  while (bytes != NULL && *n_read < n_bytes)
+    {
+      gssize n
+          = pread (fd, bytes + *n_read, n_bytes - *n_read, offset + (goffset) *n_read);
+      if (n < 0 && errno == EINTR)
+        continue;
+      if (n < 0)
+        return NULL;
+      if (n == 0)
+        break;
+      *n_read += (gsize) n;
+    }
+  return g_steal_pointer (&bytes);
+}
+
+/* Whether the record stands in the file where it was begun; if only part of it does, it
+ * is cut off. What others appended after it is never cut. */
+static gboolean
+settle_record (int fd,
+               const ExmPublishRecord *record,
+               const char *path,
+               gboolean *done,
+               GError **error)
+{
+  struct stat info;
+  gsize n_read = 0;
+
+  *done = FALSE;
+  if (fstat (fd, &info) < 0)
+    {
+      exm_publish_error_set_errno (error, errno, path);
+      return FALSE;
+    }
+  goffset n_there = info.st_size - record->offset;
+  if (n_there <= 0)
+    return TRUE;
+  g_autofree char *bytes
+      = read_at (fd, record->offset, MIN (record->n_bytes, (gsize) n_there), &n_read);
+  if (bytes == NULL)
+    {
+      exm_publish_error_set_errno (error, errno, path);
+      return FALSE;
+    }
+  g_autofree char *hash
+      = g_compute_checksum_for_data (G_CHECKSUM_SHA256, (const guchar *) bytes, n_read);
+  *done = strcmp (hash, record->hash) == 0;
+  if (*done || (gsize) n_there > record->n_bytes)
+    return TRUE;
+  return exm_folder_truncate (fd, record->offset, path, error);
+}
+
+/* Finishes what another process, or an error, left begun in the folder. */
+static gboolean
+settle (const Publication *publication, GError **error)
+{
+  ExmPublishIndex *index = publication->self->index;
+  const ExmPublishRecord *begun = exm_publish_index_get_begun (index);
+  gboolean done = FALSE;
+
+  if (begun == NULL)
+    return TRUE;
+
+  g_autofree char *full = full_path (publication, begun->path);
+  int fd = open_shared (publication, begun->path, error);
+  if (fd < 0)
+    return FALSE;
+  gboolean ok = settle_record (fd, begun, full, &done, error)
+                && exm_folder_sync (fd, full, error);
+  close (fd);
+  return ok && exm_publish_index_end (index, done, error);
+}
+
+static gboolean
+refuse_foreign (const char *path, GError **error)
+{
+  g_autofree char *display = g_filename_display_name (path);
+
+  exm_said_set_error (
+      error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_NAME,
+      N_ ("%s holds something else than the articles of this output; move it "
+          "away or choose another name."),
+      display);
+  return FALSE;
+}
+
+/* What goes before the record: the head of a new file, the line feed that an editor left
+ * out. Refuses a file that is none of ours. */
+static gboolean
+find_lead (int fd,
+           ExmOutputFormat format,
+           const char *path,
+           GString *lead,
+           goffset *size,
+           GError **error)
+{
+  g_autofree char *start = exm_article_write_start (format, TRUE);
+  g_autofree char *unmarked = exm_article_write_start (format, FALSE);
+  struct stat info;
+  gsize n_read;
+  char last = '\n';
+
+  if (fstat (fd, &info) < 0)
+    {
+      exm_publish_error_set_errno (error, errno, path);
+      return FALSE;
+    }
+  *size = info.st_size;
+  if (*size == 0)
+    {
+      g_string_append (lead, start);
+      return TRUE;
+    }
+  g_autofree char *head = read_at (fd, 0, strlen (start) + 1, &n_read);
+  if (head == NULL || pread (fd, &last, 1, *size - 1) != 1)
+    {
+      exm_publish_error_set_errno (error, errno, path);
+      return FALSE;
+    }
+  head[n_read] = '\0';
+  if (*start != '\0'
+          ? !g_str_has_prefix (head, start) && !g_str_has_prefix (head, unmarked)
+          : *head != '{')
+    return refuse_foreign (path, error);
+  if (last != '\n')
+    g_string_append (lead, format == EXM_OUTPUT_CSV ? "\r\n" : "\n");
+  return TRUE;
+}
+
+static gboolean
+append_record (const Publication *publication,
+               int fd,
+               const char *path,
+               gsize *n_bytes,
+               GError **error)
+{
+  ExmFolderPublisher *self = publication->self;
+  g_autofree char *full = full_path (publication, path);
+  g_autoptr (GString) bytes = g_string_new (NULL);
+  ExmPublishRecord record = { .path = (char *) path };
+
+  if (!find_lead (fd, self->format, full, bytes, &record.offset, error))
+    return FALSE;
+  g_autofree char *text = exm_article_write (publication->article, self->format);
+  g_string_append (bytes, text);
+  g_autofree char *hash = g_compute_checksum_for_data (
+      G_CHECKSUM_SHA256, (const guchar *) bytes->str, bytes->len);
+  record.hash = hash;
+  record.n_bytes = *n_bytes = bytes->len;
+  if (!exm_publish_index_begin (self->index, &publication->identity, &record, error))
+    return FALSE;
+  if (!exm_folder_write (fd, bytes->str, bytes->len, record.offset, full, error)
+      || !exm_folder_sync (fd, full, error))
+    {
+      /* If this fails too, the next to open the folder settles it. */
+      if (exm_folder_truncate (fd, record.offset, full, NULL))
+        exm_publish_index_end (self->index, FALSE, NULL);
+      return FALSE;
+    }
+  return exm_publish_index_end (self->index, TRUE, error);
+}
+
+static gboolean
+publish_record (const Publication *publication, ExmPublished *published, GError **error)
+{
+  ExmFolderPublisher *self = publication->self;
+  const char *known = exm_publish_index_find (self->index, &publication->identity);
+  gboolean was_used;
+  gsize n_bytes = 0;
+
+  if (known != NULL)
+    {
+      *published
+          = (ExmPublished){ .path = full_path (publication, known), .was_there = TRUE };
+      return TRUE;
+    }
+  g_autofree char *path = expand_name (publication);
+  g_autofree char *full = full_path (publication, path);
+  if (!exm_publish_index_may_use (self->index, &publication->identity, path, TRUE,
+                                  &was_used))
+    return refuse_foreign (full, error);
+  int fd = open_shared (publication, path, error);
+  if (fd < 0)
+    return FALSE;
+  gboolean ok = append_record (publication, fd, path, &n_bytes, error);
+  close (fd);
+  if (ok)
+    *published = (ExmPublished){ .path = g_steal_pointer (&full), .n_bytes = n_bytes };
+  return ok;
+}
+
+/* Whether it may be the folder that took articles. Without its disk an empty one is left,
+ * of the file system above; a folder that was emptied is on the one it was on. */
+static gboolean
+check_place (ExmFolderPublisher *self, int folder, GError **error)
+{
+  gint64 device = exm_folder_get_device (folder);
+  struct stat info;
+
+  if (self->device == 0 || device == self->device || exm_folder_is_mount_point (folder)
+      || fstatat (folder, EXM_PUBLISH_INDEX_NAME, &info, AT_SYMLINK_NOFOLLOW) == 0
+      || errno != ENOENT)
+    {
+      self->device = device;
+      return TRUE;
+    }
+  g_autofree char *display = g_filename_display_name (self->folder);
+  exm_said_set_error (
+      error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_NOT_FOLDER,
+      /* translators: a folder, then the name of a file */
+      N_ ("%s is on another disk than before, and nothing that was published is in it: "
+          "is its disk not connected? To begin anew there, put an empty file named %s "
+          "into it."),
+      display, EXM_PUBLISH_INDEX_NAME);
+  return FALSE;
+}
+
+static gboolean
+enter_folder (Publication *publication, GCancellable *cancellable, GError **error)
+{
+  ExmFolderPublisher *self = publication->self;
+
+  publication->folder = exm_folder_open (self->folder, !self->was_opened, error);
+  if (publication->folder < 0 || !check_place (self, publication->folder, error))
+    return FALSE;
+  self->was_opened = TRUE;
+  publication->lock
+      = exm_folder_lock (publication->folder, self->folder, cancellable, error);
+  publication->opened
+      = publication->lock >= 0
+        && exm_publish_index_open (self->index, publication->folder, self->folder, error);
+  return publication->opened && settle (publication, error);
+}
+
+gboolean
+exm_folder_publisher_publish (ExmFolderPublisher *self,
+                              const ExmArticle *article,
+                              GCancellable *cancellable,
+                              ExmPublished *published,
+                              GError **error)
+{
+  g_return_val_if_fail (EXM_IS_FOLDER_PUBLISHER (self), FALSE);
+
+  g_auto (Publication) publication = { .self = self, .folder = -1, .lock = -1 };
+  publication.article = article;
+  publication.key = exm_article_key (article);
+  publication.identity
+      = (ExmPublishIdentity){ publication.key, self->output_id,
+                              exm_output_format_get_extension (self->format) };
+  if (publication.key == NULL)
+    {
+      exm_said_set_error (error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_ARTICLE,
+                          N_ ("An article without an address cannot be published."));
+      return FALSE;
+    }
+  if (g_cancellable_set_error_if_cancelled (cancellable, error)
+      || !enter_folder (&publication, cancellable, error))
+    return FALSE;
+  gboolean ok = exm_output_format_is_shared (self->format)
+                    ? publish_record (&publication, published, error)
+                    : publish_file (&publication, published, error);
+  if (ok)
+    published->device = self->device;
+  return ok;
+}

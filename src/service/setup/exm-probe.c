@@ -1,0 +1,357 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-worker"
+
+#include "config.h"
+
+#include "setup/exm-probe.h"
+
+#include "base/exm-sniff.h"
+#include "discover/exm-feed.h"
+#include "discover/exm-links.h"
+#include "discover/exm-sitemap.h"
+#include "fetch/exm-url.h"
+#include "jobs/exm-task-fetch.h"
+#include "kernel/exm-kernel.h"
+#include "page/exm-page-reader.h"
+#include "publish/exm-quote.h"
+#include "url/exm-url-shape.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* Sitemaps that are read behind an index. */
+#define MAX_SITEMAPS 4u
+
+/* Addresses of a sitemap that are looked at. */
+#define MAX_ENTRIES 2000u
+
+/* Less text than this, in characters, is no page that was written to be read. */
+#define FEW_CHARS 1500u
+
+/* Above it, a page is a list. */
+#define LIST_SCORE .5
+
+/* An address with its date, to be sorted. */
+typedef struct
+{
+  char *url; /* (owned) */
+  gint64 date_usec;
+} Dated;
+
+static void
+dated_clear (Dated *dated)
+{
+  g_free (dated->url);
+}
+
+static void
+add_dated (GArray *list, const char *url, gint64 date_usec)
+{
+  Dated dated = { .url = g_strdup (url), .date_usec = date_usec };
+
+  g_array_append_val (list, dated);
+}
+
+/* Newest first; what has no date comes last, in the order it was found in. */
+static int
+compare_dates (gconstpointer a, gconstpointer b)
+{
+  const Dated *left = a;
+  const Dated *right = b;
+
+  if (left->date_usec == right->date_usec)
+    return 0;
+  if (left->date_usec == EXM_DATE_NONE)
+    return 1;
+  if (right->date_usec == EXM_DATE_NONE)
+    return -1;
+  return left->date_usec > right->date_usec ? -1 : 1;
+}
+
+static GArray *
+new_dated_list (void)
+{
+  GArray *list = g_array_new (FALSE, FALSE, sizeof (Dated));
+
+  g_array_set_clear_func (list, (GDestroyNotify) dated_clear);
+  return list;
+}
+
+static void
+set_articles (ExmProbe *self, GArray *dated)
+{
+  g_array_sort (dated, compare_dates);
+  for (guint i = 0; i < dated->len; i++)
+    g_ptr_array_add (self->articles, g_strdup (g_array_index (dated, Dated, i).url));
+}
+
+void
+exm_probe_clear (ExmProbe *self)
+{
+  g_clear_pointer (&self->fetched, exm_fetched_unref);
+  g_clear_pointer (&self->page, exm_page_text_unref);
+  g_clear_pointer (&self->title, g_free);
+  g_clear_pointer (&self->links, g_ptr_array_unref);
+  g_clear_pointer (&self->known, g_hash_table_unref);
+  g_clear_pointer (&self->articles, g_ptr_array_unref);
+}
+
+static void
+add_link (ExmProbe *self, const char *url)
+{
+  if (g_hash_table_add (self->known, g_strdup (url)))
+    g_ptr_array_add (self->links, g_strdup (url));
+}
+
+static gboolean
+look_for_feed (ExmProbe *self)
+{
+  g_autoptr (ExmFeed) feed = exm_feed_read (self->fetched->body, self->fetched->final_url,
+                                            self->fetched->charset, NULL);
+  g_autoptr (GArray) dated = new_dated_list ();
+
+  if (feed == NULL)
+    return FALSE;
+  self->is_source = TRUE;
+  self->kind = EXM_SOURCE_FEED;
+  self->title = g_strdup (exm_feed_get_title (feed));
+  for (guint i = 0; i < exm_feed_get_n_items (feed); i++)
+    {
+      const ExmFeedItem *item = exm_feed_get_item (feed, i);
+      if (item->url == NULL)
+        continue;
+      add_link (self, item->url);
+      add_dated (dated, item->url, item->published.usec);
+    }
+  set_articles (self, dated);
+  return TRUE;
+}
+
+/* What a sitemap is read into. */
+typedef struct
+{
+  GArray *dated;        /* (unowned) (element-type Dated) */
+  ExmSitemapWalk *walk; /* (unowned) */
+  guint depth;
+} Entries;
+
+static gboolean
+on_entry (const ExmSitemapEntry *entry, gpointer data)
+{
+  Entries *entries = data;
+  gint64 date = entry->published_usec != EXM_DATE_NONE ? entry->published_usec
+                                                       : entry->modified_usec;
+
+  if (entry->is_sitemap)
+    exm_sitemap_walk_add (entries->walk, entry->url, entries->depth + 1);
+  else
+    add_dated (entries->dated, entry->url, date);
+  return entries->dated->len < MAX_ENTRIES;
+}
+
+static gboolean
+read_sitemap (const ExmFetched *fetched, Entries *entries)
+{
+  g_auto (ExmSitemapReport) report = { 0 };
+
+  return exm_sitemap_read (fetched->body, fetched->final_url, fetched->charset, on_entry,
+                           entries, &report, NULL);
+}
+
+static void
+tell (const ExmProbeProgress *watch, const char *url)
+{
+  if (watch != NULL && watch->func != NULL)
+    watch->func (url, watch->data);
+}
+
+static GCancellable *
+get_cancellable (const ExmProbeProgress *watch)
+{
+  return watch != NULL ? watch->cancellable : NULL;
+}
+
+/* Fetches one of those that an index names; one that cannot be had is left out. */
+static ExmFetched *
+fetch_sitemap (const char *url,
+               const ExmTaskFields *fields,
+               const ExmProbeProgress *watch)
+{
+  tell (watch, url);
+  return exm_task_fetch (fields, url, TRUE, get_cancellable (watch), NULL);
+}
+
+static gboolean
+look_for_sitemap (ExmProbe *self,
+                  const ExmTaskFields *fields,
+                  const ExmProbeProgress *watch)
+{
+  g_autoptr (ExmSitemapWalk) walk = exm_sitemap_walk_new (MAX_SITEMAPS);
+  g_autoptr (GArray) dated = new_dated_list ();
+  Entries entries = { .dated = dated, .walk = walk };
+
+  if (!read_sitemap (self->fetched, &entries))
+    return FALSE;
+  for (;;)
+    {
+      g_autofree char *url = exm_sitemap_walk_next (walk, &entries.depth);
+      g_autoptr (ExmFetched) fetched
+          = url != NULL ? fetch_sitemap (url, fields, watch) : NULL;
+      if (url == NULL)
+        break;
+      if (fetched != NULL)
+        read_sitemap (fetched, &entries);
+    }
+  self->is_source = TRUE;
+  self->kind = EXM_SOURCE_SITEMAP;
+  for (guint i = 0; i < dated->len; i++)
+    add_link (self, g_array_index (dated, Dated, i).url);
+  set_articles (self, dated);
+  return TRUE;
+}
+
+static char *
+dup_title (const ExmPageText *page)
+{
+  const char *title = exm_page_text_get_title (page);
+
+  return *title != '\0' ? exm_quote_line (title) : NULL;
+}
+
+/* Whether what the page links to is built as its own address: then it is one of them, for
+ * lists stand at other addresses than their articles. */
+static gboolean
+is_one_of (const char *url, const GPtrArray *articles)
+{
+  g_auto (GStrv) own = exm_url_shape_new (url);
+  guint n_alike = 0;
+
+  for (guint i = 0; own != NULL && i < articles->len; i++)
+    {
+      const ExmLink *link = g_ptr_array_index (articles, i);
+      g_auto (GStrv) other = exm_url_shape_new (link->url);
+      n_alike += other != NULL
+                 && exm_url_shape_compare ((const char *const *) own,
+                                           (const char *const *) other)
+                        >= EXM_URL_SHAPE_SAME;
+    }
+  return n_alike * 2 > articles->len;
+}
+
+/* Better said now than of every page that is compared with it. */
+static gboolean
+is_comparable (ExmProbe *self, GError **error)
+{
+  if (exm_page_text_get_n_chars (self->page) <= EXM_KERNEL_MAX_CHARS)
+    return TRUE;
+  g_autofree char *shown = exm_url_to_display (self->fetched->final_url);
+  g_set_error (error, EXM_FETCH_ERROR, EXM_FETCH_ERROR_TOO_LARGE,
+               /* translators: an address, and a number of characters */
+               _ ("%1$s has more than %2$u characters of text, which is too much for one "
+                  "article; paste the address of a single one"),
+               shown, EXM_KERNEL_MAX_CHARS);
+  return FALSE;
+}
+
+static gboolean
+look_at_page (ExmProbe *self, GError **error)
+{
+  const ExmPageHints hints
+      = { .url = self->fetched->final_url, .http_charset = self->fetched->charset };
+  g_autoptr (GArray) dated = new_dated_list ();
+
+  gsize n = 0;
+  const guint8 *bytes = g_bytes_get_data (self->fetched->body, &n);
+  ExmSniffed sniffed = exm_sniff (bytes, n);
+
+  if (!exm_sniffed_is_page (sniffed))
+    {
+      g_autofree char *shown = exm_url_to_display (self->fetched->final_url);
+      g_set_error (error, EXM_FETCH_ERROR, EXM_FETCH_ERROR_NOT_HTML,
+                   /* translators: an address, and what was found there, such as
+                    * "a PDF document" */
+                   _ ("%s is %s, not a page; paste the address of the page that "
+                      "links to it"),
+                   shown, _ (exm_sniffed_describe (sniffed)));
+      return FALSE;
+    }
+  self->page = exm_page_read (self->fetched->body, &hints, error);
+  if (self->page == NULL || !is_comparable (self, error))
+    return FALSE;
+  self->kind = EXM_SOURCE_LIST;
+  self->title = dup_title (self->page);
+  g_autoptr (GPtrArray) links = exm_links_new (self->page);
+  g_autoptr (GPtrArray) articles = exm_links_find_articles (self->page, links, NULL);
+  self->is_source = exm_links_is_list_page (self->page) > LIST_SCORE
+                    && !is_one_of (self->fetched->final_url, articles);
+  for (guint i = 0; i < links->len; i++)
+    {
+      const ExmLink *link = g_ptr_array_index (links, i);
+      add_link (self, link->url);
+    }
+  for (guint i = 0; i < articles->len; i++)
+    {
+      const ExmLink *link = g_ptr_array_index (articles, i);
+      add_dated (dated, link->url, link->date_usec);
+    }
+  set_articles (self, dated);
+  return TRUE;
+}
+
+static void
+make_lists (ExmProbe *self)
+{
+  self->links = g_ptr_array_new_with_free_func (g_free);
+  self->known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->articles = g_ptr_array_new_with_free_func (g_free);
+}
+
+gboolean
+exm_probe_at (ExmProbe *self,
+              const char *url,
+              ExmTaskFields *fields,
+              gboolean asked,
+              const ExmProbeProgress *watch,
+              GError **error)
+{
+  GCancellable *cancellable = get_cancellable (watch);
+
+  tell (watch, url);
+  self->fetched = asked ? exm_task_fetch_asked (fields, url, TRUE, cancellable, error)
+                        : exm_task_fetch (fields, url, TRUE, cancellable, error);
+  make_lists (self);
+  if (self->fetched == NULL)
+    return FALSE;
+  /* The parsers look at it between two chunks. */
+  if (cancellable != NULL)
+    g_cancellable_push_current (cancellable);
+  gboolean good = look_for_feed (self) || look_for_sitemap (self, fields, watch)
+                  || look_at_page (self, error);
+  if (cancellable != NULL)
+    g_cancellable_pop_current (cancellable);
+  if (!good || !g_cancellable_is_cancelled (cancellable))
+    return good;
+  return !g_cancellable_set_error_if_cancelled (cancellable, error);
+}
+
+gboolean
+exm_probe_at_page (ExmProbe *self, ExmFetched *fetched, GError **error)
+{
+  exm_probe_clear (self);
+  self->is_source = FALSE;
+  self->fetched = exm_fetched_ref (fetched);
+  make_lists (self);
+  return look_at_page (self, error);
+}
+
+gboolean
+exm_probe_is_scripted (const ExmPageText *page)
+{
+  gsize size = 0;
+  const char *source = g_bytes_get_data (exm_page_text_get_source (page), &size);
+
+  return exm_page_text_get_n_chars (page) < FEW_CHARS && source != NULL
+         && g_strstr_len (source, (gssize) size, "<script") != NULL;
+}

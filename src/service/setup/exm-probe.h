@@ -1,0 +1,125 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What stands at an address: an article, or a place that lists articles. */
+
+#pragma once
+
+#include "fetch/exm-fetched.h"
+#include "task/exm-task.h"
+#include "types/exm-page-text.h"
+
+G_BEGIN_DECLS
+
+/**
+ * ExmProbe:
+ * @fetched: how it came
+ * @is_source: whether it lists articles; else it is one
+ * @kind: of the source
+ * @page: (nullable): as text, where it is a page
+ * @title: (nullable): of the page or feed
+ * @links: (element-type utf8): all addresses that it lists, each once
+ * @known: (element-type utf8): the same, to be looked up
+ * @articles: (element-type utf8): of these, what looks like articles, the newest first
+ *   where dates tell
+ */
+typedef struct
+{
+  ExmFetched *fetched; /* (owned) */
+  gboolean is_source;
+  ExmSourceKind kind;
+  ExmPageText *page;   /* (owned) (nullable) */
+  char *title;         /* (owned) (nullable) */
+  GPtrArray *links;    /* (owned) */
+  GHashTable *known;   /* (owned) */
+  GPtrArray *articles; /* (owned) */
+} ExmProbe;
+
+void exm_probe_clear (ExmProbe *self);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ExmProbe, exm_probe_clear)
+
+/**
+ * ExmProbeFunc:
+ * @url: what is fetched next
+ *
+ * Told on the thread that looks.
+ */
+typedef void (*ExmProbeFunc) (const char *url, gpointer data);
+
+/**
+ * ExmProbeProgress:
+ * @cancellable: (nullable): ends a look early; may be cancelled from any thread
+ * @func: (nullable): told of every fetch
+ * @data: for @func
+ *
+ * Who looks on while addresses are looked at.
+ */
+typedef struct
+{
+  GCancellable *cancellable; /* (unowned) (nullable) */
+  ExmProbeFunc func;
+  gpointer data; /* (unowned) */
+} ExmProbeProgress;
+
+/**
+ * exm_probe_at:
+ * @self: (out caller-allocated): all zero before
+ * @url: an address
+ * @fields: (inout): says how to fetch; a private host that the operator asks for is added
+ * @asked: whether the operator asked for this very address
+ * @watch: (nullable): who looks on
+ * @error: names the address and the cause
+ *
+ * Fetches the address, whatever robots.txt says. An index of sitemaps is followed to the
+ * first few of them. Blocks; any thread.
+ */
+gboolean exm_probe_at (ExmProbe *self,
+                       const char *url,
+                       ExmTaskFields *fields,
+                       gboolean asked,
+                       const ExmProbeProgress *watch,
+                       GError **error);
+
+/**
+ * exm_probe_at_page:
+ * @self: (inout): all zero before, or of another look, which is forgotten
+ * @fetched: a page that is here already, as after its scripts have run
+ * @error: names the address and the cause
+ *
+ * As exm_probe_at(), without fetching; for pages only. Any thread.
+ */
+gboolean exm_probe_at_page (ExmProbe *self, ExmFetched *fetched, GError **error);
+
+/**
+ * exm_probe_find_address:
+ * @text: what was pasted: an address, or a message with one in it
+ * @error: %EXM_FETCH_ERROR_URL or %EXM_FETCH_ERROR_SCHEME, saying what to paste instead
+ *
+ * Also tells, before anything is fetched, of addresses that only an app can open, of
+ * services whose articles cannot be listed and of what search engines found. Pure; any
+ * thread.
+ *
+ * Returns: (transfer full) (nullable): the address, normalised
+ */
+char *exm_probe_find_address (const char *text, GError **error);
+
+/**
+ * exm_probe_is_search:
+ * @url: an address
+ *
+ * Pure; any thread.
+ *
+ * Returns: whether it seems to be what a site's own search found
+ */
+gboolean exm_probe_is_search (const char *url);
+
+/**
+ * exm_probe_is_scripted:
+ * @page: a page without a body
+ *
+ * Returns: whether it has so little text, and scripts, that the text which a reader sees
+ *   is probably filled in by these
+ */
+gboolean exm_probe_is_scripted (const ExmPageText *page);
+
+G_END_DECLS

@@ -1,0 +1,137 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-worker"
+
+#include "config.h"
+
+#include "setup/exm-proposal.h"
+
+/* A request on its way to the thread that fulfils it. */
+typedef struct
+{
+  ExmProposalRequest request; /* its strings are owned */
+  ExmTaskFields fields;
+  ExmProbeFunc func; /* (nullable) */
+  gpointer func_data;
+} Errand;
+
+static void
+errand_free (gpointer data)
+{
+  Errand *self = data;
+
+  g_free ((char *) self->request.place);
+  g_clear_pointer (&self->request.rendered, exm_fetched_unref);
+  g_free ((char *) self->request.example);
+  g_clear_pointer (&self->request.example_bytes, g_bytes_unref);
+  g_free ((char *) self->request.example_name);
+  g_free ((char *) self->request.example_url);
+  g_free ((char *) self->request.region_text);
+  exm_task_fields_clear (&self->fields);
+  g_free (self);
+}
+
+/* News of an errand on its way back. */
+typedef struct
+{
+  GTask *task; /* (owned) */
+  char *url;   /* (owned) */
+} News;
+
+static void
+news_free (gpointer data)
+{
+  News *news = data;
+
+  g_object_unref (news->task);
+  g_free (news->url);
+  g_free (news);
+}
+
+static gboolean
+on_news (gpointer data)
+{
+  const News *news = data;
+  const Errand *errand = g_task_get_task_data (news->task);
+
+  if (!g_task_get_completed (news->task)
+      && !g_cancellable_is_cancelled (g_task_get_cancellable (news->task)))
+    errand->func (news->url, errand->func_data);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_fetch (const char *url, gpointer data)
+{
+  GTask *task = data;
+  const Errand *errand = g_task_get_task_data (task);
+  g_autoptr (GSource) source = g_idle_source_new ();
+  News *news = g_new0 (News, 1);
+
+  if (errand->func == NULL)
+    {
+      g_free (news);
+      return;
+    }
+  news->task = g_object_ref (task);
+  news->url = g_strdup (url);
+  g_source_set_priority (source, g_task_get_priority (task));
+  g_source_set_callback (source, on_news, news, news_free);
+  g_source_attach (source, g_task_get_context (task));
+}
+
+static void
+run (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Errand *errand = data;
+  const ExmProbeProgress watch
+      = { .cancellable = cancellable, .func = on_fetch, .data = task };
+  g_autoptr (GError) error = NULL;
+  ExmProposal *proposal
+      = exm_proposal_new (&errand->request, &errand->fields, &watch, &error);
+
+  if (proposal != NULL)
+    g_task_return_pointer (task, proposal, (GDestroyNotify) exm_proposal_free);
+  else
+    g_task_return_error (task, g_steal_pointer (&error));
+}
+
+void
+exm_proposal_new_async (const ExmProposalRequest *request,
+                        ExmTaskFields *fields,
+                        GCancellable *cancellable,
+                        ExmProbeFunc func,
+                        gpointer func_data,
+                        GAsyncReadyCallback callback,
+                        gpointer data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, data);
+  Errand *errand = g_new0 (Errand, 1);
+
+  errand->request = (ExmProposalRequest){
+    .place = g_strdup (request->place),
+    .rendered = request->rendered != NULL ? exm_fetched_ref (request->rendered) : NULL,
+    .example = g_strdup (request->example),
+    .example_bytes
+    = request->example_bytes != NULL ? g_bytes_ref (request->example_bytes) : NULL,
+    .example_name = g_strdup (request->example_name),
+    .example_url = g_strdup (request->example_url),
+    .region_text = g_strdup (request->region_text),
+    .find_list = request->find_list,
+  };
+  errand->fields = *fields;
+  *fields = (ExmTaskFields){ 0 };
+  errand->func = func;
+  errand->func_data = func_data;
+  g_task_set_source_tag (task, exm_proposal_new_async);
+  g_task_set_task_data (task, errand, errand_free);
+  g_task_run_in_thread (task, run);
+}
+
+ExmProposal *
+exm_proposal_new_finish (GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

@@ -1,0 +1,518 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-worker"
+
+#include "config.h"
+
+#include "setup/exm-proposal.h"
+
+#include "discover/exm-links.h"
+#include "engine/exm-engine.h"
+#include "fetch/exm-fetch-record.h"
+#include "fetch/exm-url-key.h"
+#include "fetch/exm-url.h"
+#include "url/exm-url-filter.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* A source whose kind is not known yet. */
+#define ANY_KIND ((ExmSourceKind) -1)
+
+/* Addresses of a pattern of a source that are looked at. */
+#define MAX_GENERATED 1u
+
+/* Folders of the example's address that are tried as list pages, and how many articles
+ * make one. */
+#define MAX_FOLDERS 4u
+#define MIN_ARTICLES 3u
+
+G_DEFINE_QUARK (exm - proposal - error - quark, exm_proposal_error)
+
+/* A proposal that is being made. */
+typedef struct
+{
+  const ExmProposalRequest *request; /* (unowned) */
+  const ExmProbeProgress *watch;     /* (unowned) (nullable) */
+  ExmProposal *proposal;             /* (unowned) */
+  ExmTaskFields *fields;             /* (unowned): the proposal's */
+  GPtrArray *articles;               /* (owned) (element-type utf8): of the sources */
+} Maker;
+
+static void
+maker_clear (Maker *self)
+{
+  g_ptr_array_unref (self->articles);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Maker, maker_clear)
+
+void
+exm_proposal_free (ExmProposal *self)
+{
+  exm_task_fields_clear (&self->fields);
+  g_clear_pointer (&self->bytes, g_bytes_unref);
+  g_free (self->final_url);
+  g_free (self->headers);
+  g_free (self->title);
+  g_clear_pointer (&self->known, g_ptr_array_unref);
+  g_clear_pointer (&self->targets, g_ptr_array_unref);
+  g_free (self);
+}
+
+gboolean
+exm_proposal_add_source (ExmTaskFields *fields, const char *text)
+{
+  const char *colon = strchr (text, ':');
+  g_autofree char *name = colon != NULL ? g_strndup (text, (gsize) (colon - text)) : NULL;
+  ExmSourceKind kind = ANY_KIND;
+  gboolean said = name != NULL && exm_source_kind_from_name (name, &kind);
+
+  exm_task_fields_add_source (fields, kind, said ? colon + 1 : text);
+  return said;
+}
+
+static void
+set_example (Maker *self, const char *url, const char *http_charset, GBytes *bytes)
+{
+  ExmTaskExample *example = exm_task_fields_add_example (self->fields, url);
+
+  example->http_charset = g_strdup (http_charset);
+  example->region_text = g_strdup (self->request->region_text);
+  self->proposal->bytes = g_bytes_ref (bytes);
+  self->proposal->final_url = g_strdup (url);
+  g_ptr_array_insert (self->proposal->known, 0, g_strdup (url));
+}
+
+static void
+set_fetched_example (Maker *self, const ExmFetched *fetched)
+{
+  set_example (self, fetched->final_url, fetched->charset, fetched->body);
+  self->proposal->status = fetched->status;
+  self->proposal->headers = exm_fetched_write_record (fetched);
+}
+
+static gboolean
+look_at (Maker *self, ExmProbe *look, const char *url, gboolean asked, GError **error)
+{
+  return exm_probe_at (look, url, self->fields, asked, self->watch, error);
+}
+
+static gboolean
+fetch_example (Maker *self, const char *url, gboolean asked, GError **error)
+{
+  g_auto (ExmProbe) look = { 0 };
+
+  if (!look_at (self, &look, url, asked, error))
+    return FALSE;
+  if (look.page == NULL)
+    {
+      g_set_error (error, EXM_PROPOSAL_ERROR, EXM_PROPOSAL_ERROR_NO_PAGE,
+                   _ ("%s: a feed or sitemap cannot be the example; give an article"),
+                   url);
+      return FALSE;
+    }
+  set_fetched_example (self, look.fetched);
+  return TRUE;
+}
+
+/* The address that a page of a file tells of itself. */
+static char *
+read_canonical (GBytes *bytes)
+{
+  g_autoptr (ExmEngine) engine = exm_engine_new ();
+  g_autoptr (ExmPrepared) prepared = exm_engine_prepare (engine, bytes, NULL, NULL, NULL);
+
+  if (prepared == NULL)
+    return NULL;
+  g_autoptr (ExmMetadata) metadata = exm_engine_read_metadata (engine, prepared, NULL);
+  return exm_url_normalize_input (exm_metadata_get (metadata, EXM_FIELD_CANONICAL) != NULL
+                                      ? exm_metadata_get (metadata, EXM_FIELD_CANONICAL)
+                                      : "",
+                                  NULL);
+}
+
+static gboolean
+use_bytes (Maker *self, GError **error)
+{
+  const ExmProposalRequest *request = self->request;
+  g_autofree char *url = request->example_url != NULL
+                             ? exm_url_normalize_input (request->example_url, error)
+                             : read_canonical (request->example_bytes);
+
+  if (url == NULL && request->example_url == NULL)
+    g_set_error (error, EXM_PROPOSAL_ERROR, EXM_PROPOSAL_ERROR_NO_ADDRESS,
+                 _ ("%s: the page does not tell its address"), request->example_name);
+  if (url == NULL)
+    return FALSE;
+  set_example (self, url, NULL, request->example_bytes);
+  return TRUE;
+}
+
+static void
+add_all (GPtrArray *list, const GPtrArray *urls)
+{
+  for (guint i = 0; i < urls->len; i++)
+    g_ptr_array_add (list, g_strdup (g_ptr_array_index (urls, i)));
+}
+
+/* The title of a list as the name of a task: "News, page 1" is "News" here. */
+static char *
+dup_name (const char *title)
+{
+  static GRegex *number = NULL;
+
+  if (g_once_init_enter (&number))
+    {
+      GRegex *made = g_regex_new (
+          "\\P{L}*(?:(?<!\\pL)page\\s*\\p{Nd}+|第\\s*\\p{Nd}+\\s*页)\\P{L}*$",
+          G_REGEX_CASELESS | G_REGEX_OPTIMIZE, 0, NULL);
+      g_once_init_leave (&number, made);
+    }
+  g_autofree char *name = g_regex_replace_literal (number, title, -1, 0, "", 0, NULL);
+  return name != NULL && *name != '\0' ? g_steal_pointer (&name) : g_strdup (title);
+}
+
+/* The source is what was looked at. */
+static void
+take_source (Maker *self, const ExmProbe *look, ExmTaskSource *source)
+{
+  source->kind = look->kind;
+  add_all (self->proposal->known, look->links);
+  add_all (self->articles, look->articles);
+  self->proposal->n_listed += look->links->len;
+  if (*self->fields->name == '\0' && look->title != NULL && *look->title != '\0')
+    {
+      g_free (self->fields->name);
+      self->fields->name = dup_name (look->title);
+    }
+}
+
+/* Looks at the sources that were given without a kind. */
+static gboolean
+look_at_sources (Maker *self, GError **error)
+{
+  g_autoptr (GTimeZone) zone = g_time_zone_new_local ();
+
+  for (guint i = 0; i < self->fields->sources->len; i++)
+    {
+      ExmTaskSource *source = &g_array_index (self->fields->sources, ExmTaskSource, i);
+      g_auto (ExmProbe) look = { 0 };
+      g_autoptr (ExmUrlPattern) pattern = NULL;
+
+      if (source->kind != ANY_KIND)
+        continue;
+      pattern = exm_url_pattern_new (source->pattern, error);
+      g_autoptr (GPtrArray) urls
+          = pattern != NULL ? exm_url_pattern_generate (pattern, g_get_real_time (), zone,
+                                                        MAX_GENERATED, error)
+                            : NULL;
+      if (urls == NULL || urls->len == 0)
+        {
+          g_prefix_error (error, _ ("Source “%s”: "), source->pattern);
+          return FALSE;
+        }
+      if (!look_at (self, &look, g_ptr_array_index (urls, 0), TRUE, error))
+        return FALSE;
+      take_source (self, &look, source);
+    }
+  return TRUE;
+}
+
+static gboolean
+refuse_list (Maker *self, const char *url, const ExmPageText *page, GError **error)
+{
+  g_autofree char *shown = exm_url_to_display (url);
+
+  if (self->request->rendered != NULL)
+    g_set_error (error, EXM_PROPOSAL_ERROR, EXM_PROPOSAL_ERROR_NO_ARTICLE,
+                 _ ("%s: no article was found on it, even after its scripts have run"),
+                 shown);
+  else if (page != NULL && exm_probe_is_scripted (page))
+    g_set_error (error, EXM_PROPOSAL_ERROR, EXM_PROPOSAL_ERROR_SCRIPTED,
+                 _ ("%s: no article was found on it; its text seems to be filled in by "
+                    "scripts"),
+                 shown);
+  else
+    g_set_error (error, EXM_PROPOSAL_ERROR, EXM_PROPOSAL_ERROR_NO_ARTICLE,
+                 _ ("%s: no article was found on it"), shown);
+  return FALSE;
+}
+
+/* The operator named what lists articles: the newest of them is the example. */
+static gboolean
+use_newest (Maker *self, const ExmProbe *look, GError **error)
+{
+  g_autoptr (ExmUrlFilter) filter
+      = exm_url_filter_new (self->fields->include, self->fields->exclude, error);
+
+  if (filter == NULL)
+    return FALSE;
+  for (guint i = 0; i < look->articles->len; i++)
+    {
+      const char *url = g_ptr_array_index (look->articles, i);
+      if (exm_url_filter_check (filter, url, NULL) == EXM_URL_VERDICT_MATCHED)
+        return fetch_example (self, url, FALSE, error);
+    }
+  return refuse_list (self, look->fetched->final_url, look->page, error);
+}
+
+static gboolean
+use_place (Maker *self, GError **error)
+{
+  g_auto (ExmProbe) look = { 0 };
+
+  /* Fetched in any case: so that a private host is one of the task's. */
+  if (!look_at (self, &look, self->request->place, TRUE, error)
+      || (self->request->rendered != NULL
+          && !exm_probe_at_page (&look, self->request->rendered, error)))
+    return FALSE;
+  /* An article beside an example is one more place with links. */
+  if (!look.is_source && self->fields->examples->len == 0)
+    {
+      set_fetched_example (self, look.fetched);
+      return TRUE;
+    }
+  take_source (
+      self, &look,
+      exm_task_fields_add_source (self->fields, look.kind, look.fetched->final_url));
+  return self->fields->examples->len > 0 || use_newest (self, &look, error);
+}
+
+static gboolean
+use_feed (Maker *self, const ExmPageText *page, const GPtrArray *links)
+{
+  g_auto (GStrv) feeds = exm_links_find_feeds (page, links);
+
+  for (guint i = 0; feeds[i] != NULL; i++)
+    {
+      g_auto (ExmProbe) look = { 0 };
+      if (!look_at (self, &look, feeds[i], FALSE, NULL) || look.kind != EXM_SOURCE_FEED
+          || look.links->len == 0)
+        continue;
+      take_source (self, &look,
+                   exm_task_fields_add_source (self->fields, look.kind, feeds[i]));
+      return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+lists_articles (Maker *self, const ExmProbe *look)
+{
+  if (look->page == NULL)
+    return FALSE;
+  g_autoptr (GPtrArray) links = exm_links_new (look->page);
+  g_autoptr (GPtrArray) articles
+      = exm_links_find_articles (look->page, links, self->proposal->final_url);
+  return articles->len >= MIN_ARTICLES;
+}
+
+/* The folders of an address, the innermost first. */
+static GPtrArray *
+list_folders (const char *url)
+{
+  GPtrArray *folders = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *folder = g_strdup (url);
+  char *authority = strstr (folder, "://");
+  char *path = authority != NULL ? strchr (authority + 3, '/') : NULL;
+
+  for (gsize n = path != NULL ? strcspn (path, "?#") : 0; n > 0;)
+    {
+      path[n] = '\0';
+      /* A folder's own slash does not count. */
+      if (path[n - 1] == '/')
+        path[n - 1] = '\0';
+      char *slash = strrchr (path, '/');
+      if (slash == NULL)
+        break;
+      slash[1] = '\0';
+      n = (gsize) (slash + 1 - path);
+      g_ptr_array_add (folders, g_strdup (folder));
+    }
+  return folders;
+}
+
+static gboolean
+links_to (const GPtrArray *links, const char *url)
+{
+  for (guint i = 0; i < links->len; i++)
+    if (strcmp (((const ExmLink *) g_ptr_array_index (links, i))->url, url) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* A list page is most often a folder of its articles' address, and linked from them. */
+static gboolean
+use_folder (Maker *self, const GPtrArray *links)
+{
+  g_autoptr (GPtrArray) folders = list_folders (self->proposal->final_url);
+  guint n_tried = 0;
+
+  for (guint round = 0; round < 2; round++)
+    for (guint i = 0; i < folders->len && n_tried < MAX_FOLDERS; i++)
+      {
+        const char *folder = g_ptr_array_index (folders, i);
+        g_auto (ExmProbe) look = { 0 };
+        if (links_to (links, folder) != (round == 0))
+          continue;
+        n_tried++;
+        if (!look_at (self, &look, folder, FALSE, NULL) || !lists_articles (self, &look))
+          continue;
+        take_source (self, &look,
+                     exm_task_fields_add_source (self->fields, EXM_SOURCE_LIST, folder));
+        return TRUE;
+      }
+  return FALSE;
+}
+
+/* The feed that the example declares, or the list page that it stands under. */
+static gboolean
+find_source (Maker *self, GError **error)
+{
+  const ExmPageHints hints = { .url = self->proposal->final_url };
+  g_autoptr (ExmPageText) page = exm_page_read (self->proposal->bytes, &hints, error);
+
+  if (page == NULL)
+    return FALSE;
+  g_autoptr (GPtrArray) links = exm_links_new (page);
+  if (use_feed (self, page, links)
+      || (self->request->find_list && use_folder (self, links)))
+    return TRUE;
+  if (!self->request->find_list)
+    {
+      g_set_error (error, EXM_PROPOSAL_ERROR, EXM_PROPOSAL_ERROR_NO_SOURCE,
+                   _ ("%s declares no feed"), self->proposal->final_url);
+      return FALSE;
+    }
+  if (links->len == 0 && exm_probe_is_scripted (page))
+    return refuse_list (self, self->proposal->final_url, page, error);
+  for (guint i = 0; i < links->len; i++)
+    {
+      const ExmLink *link = g_ptr_array_index (links, i);
+      g_ptr_array_add (self->proposal->known, g_strdup (link->url));
+    }
+  return TRUE;
+}
+
+/* Reads the example: so that it is one, and for its title. */
+static gboolean
+read_example (Maker *self, GError **error)
+{
+  const ExmTaskExample *example
+      = &g_array_index (self->fields->examples, ExmTaskExample, 0);
+  const ExmPageHints hints
+      = { .url = self->proposal->final_url, .http_charset = example->http_charset };
+  g_autoptr (ExmEngine) engine = exm_engine_new ();
+  g_autoptr (ExmPrepared) prepared = exm_engine_prepare (
+      engine, self->proposal->bytes, &hints, self->request->region_text, error);
+
+  if (prepared == NULL)
+    return FALSE;
+  guint n_lines;
+  exm_page_text_get_lines (exm_prepared_get_page (prepared), &n_lines);
+  if (n_lines == 0)
+    return refuse_list (self, self->proposal->final_url, exm_prepared_get_page (prepared),
+                        error);
+  self->proposal->scripted = exm_probe_is_scripted (exm_prepared_get_page (prepared));
+  g_autoptr (ExmMetadata) metadata = exm_engine_read_metadata (engine, prepared, NULL);
+  self->proposal->title = g_strdup (exm_metadata_get (metadata, EXM_FIELD_TITLE));
+  return TRUE;
+}
+
+static void
+add_targets (ExmProposal *self, ExmUrlFilter *filter, const GPtrArray *urls)
+{
+  g_autoptr (GHashTable) known = g_hash_table_new (g_str_hash, g_str_equal);
+
+  g_hash_table_add (known, self->final_url);
+  for (guint i = 0; i < self->targets->len; i++)
+    g_hash_table_add (known, g_ptr_array_index (self->targets, i));
+  for (guint i = 0; i < urls->len; i++)
+    {
+      char *url = g_ptr_array_index (urls, i);
+      if (g_hash_table_add (known, url)
+          && exm_url_filter_check (filter, url, NULL) == EXM_URL_VERDICT_MATCHED)
+        g_ptr_array_add (self->targets, g_strdup (url));
+    }
+}
+
+static gboolean
+propose_pattern (Maker *self, GError **error)
+{
+  ExmTaskFields *fields = self->fields;
+  ExmProposal *proposal = self->proposal;
+
+  if (fields->include->len == 0)
+    {
+      g_autoptr (ExmUrlPattern) pattern
+          = exm_url_pattern_propose (proposal->known, error);
+      if (pattern == NULL)
+        return FALSE;
+      g_ptr_array_add (fields->include, g_strdup (exm_url_pattern_get_text (pattern)));
+    }
+  g_autoptr (ExmUrlFilter) filter
+      = exm_url_filter_new (fields->include, fields->exclude, error);
+  if (filter == NULL)
+    return FALSE;
+  /* The first is the example's. */
+  for (guint i = 1; i < proposal->known->len; i++)
+    proposal->n_matching
+        += exm_url_filter_check (filter, g_ptr_array_index (proposal->known, i), NULL)
+           == EXM_URL_VERDICT_MATCHED;
+  add_targets (proposal, filter, self->articles);
+  add_targets (proposal, filter, proposal->known);
+  return TRUE;
+}
+
+static gboolean
+make (Maker *self, GError **error)
+{
+  const ExmProposalRequest *request = self->request;
+  ExmTaskFields *fields = self->fields;
+
+  if (request->example_bytes != NULL && !use_bytes (self, error))
+    return FALSE;
+  if (request->example != NULL && !fetch_example (self, request->example, TRUE, error))
+    return FALSE;
+  if (request->place != NULL && !use_place (self, error))
+    return FALSE;
+  if (!look_at_sources (self, error) || !read_example (self, error)
+      || (fields->sources->len == 0 && !find_source (self, error)))
+    return FALSE;
+  /* What could not be had on the way was left out, and said nothing. */
+  if (self->watch != NULL
+      && g_cancellable_set_error_if_cancelled (self->watch->cancellable, error))
+    return FALSE;
+  if (*fields->name == '\0')
+    {
+      g_free (fields->name);
+      fields->name = exm_url_get_site (self->proposal->final_url, error);
+      if (fields->name == NULL)
+        return FALSE;
+    }
+  return propose_pattern (self, error);
+}
+
+ExmProposal *
+exm_proposal_new (const ExmProposalRequest *request,
+                  ExmTaskFields *fields,
+                  const ExmProbeProgress *watch,
+                  GError **error)
+{
+  g_autoptr (ExmProposal) proposal = g_new0 (ExmProposal, 1);
+  g_auto (Maker) self = {
+    .request = request,
+    .watch = watch,
+    .proposal = proposal,
+    .fields = &proposal->fields,
+    .articles = g_ptr_array_new_with_free_func (g_free),
+  };
+
+  proposal->fields = *fields;
+  *fields = (ExmTaskFields){ 0 };
+  proposal->known = g_ptr_array_new_with_free_func (g_free);
+  proposal->targets = g_ptr_array_new_with_free_func (g_free);
+  return make (&self, error) ? g_steal_pointer (&proposal) : NULL;
+}

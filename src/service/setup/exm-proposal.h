@@ -1,0 +1,142 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A task made of an article or a list page: what is not given is proposed. */
+
+#pragma once
+
+#include "setup/exm-probe.h"
+#include "task/exm-task.h"
+
+G_BEGIN_DECLS
+
+/**
+ * ExmProposalRequest:
+ * @place: (nullable): address that the operator names: an article, or what lists articles
+ * @rendered: (nullable): the page at @place after its scripts have run, which is looked
+ * at in place of what the site serves
+ * @example: (nullable): address of the example, where @place is none
+ * @example_bytes: (nullable): the example's page, where it is no address
+ * @example_name: (nullable): what messages call @example_bytes
+ * @example_url: (nullable): address of @example_bytes, where the page does not tell it
+ * @region_text: (nullable): the body on the example
+ * @find_list: look for a list page where the example declares no feed, and be content
+ *   without a source: somebody is there to name one
+ */
+typedef struct
+{
+  const char *place;
+  ExmFetched *rendered;
+  const char *example;
+  GBytes *example_bytes;
+  const char *example_name;
+  const char *example_url;
+  const char *region_text;
+  gboolean find_list;
+} ExmProposalRequest;
+
+/**
+ * ExmProposal:
+ * @fields: the task: sources, include, name and example are added to what was given; the
+ *   page of the example is not stored yet
+ * @bytes: the example's page
+ * @final_url: where it came from in the end
+ * @status: with which HTTP status, 0 for a file
+ * @headers: (nullable): record of its fetch, see exm-fetch-record.h
+ * @title: (nullable): of the example
+ * @scripted: the example has next to no text, which its scripts seem to fill in
+ * @n_listed: addresses that the sources list
+ * @n_matching: those of them that the task takes
+ * @known: (element-type utf8): the example's address, then those that were met
+ * @targets: (element-type utf8): those of them that the task takes, each once, the newest
+ *   first where dates tell; never the example
+ */
+typedef struct
+{
+  ExmTaskFields fields;
+  GBytes *bytes;   /* (owned) */
+  char *final_url; /* (owned) */
+  guint status;
+  char *headers; /* (owned) (nullable) */
+  char *title;   /* (owned) (nullable) */
+  gboolean scripted;
+  guint n_listed;
+  guint n_matching;
+  GPtrArray *known;   /* (owned) */
+  GPtrArray *targets; /* (owned) */
+} ExmProposal;
+
+/**
+ * exm_proposal_new:
+ * @request: what is known
+ * @fields: (inout): what is given of the task already; taken over and left empty
+ * @watch: (nullable): who looks on
+ * @error: naming what cannot be read
+ *
+ * A list page, feed or sitemap becomes a source, its newest article the example; an
+ * article becomes the example, the feed that it declares the source. Sources whose kind
+ * is not said are looked at. Fetches all that and blocks; any thread.
+ *
+ * Returns: (transfer full): the proposal
+ */
+ExmProposal *exm_proposal_new (const ExmProposalRequest *request,
+                               ExmTaskFields *fields,
+                               const ExmProbeProgress *watch,
+                               GError **error);
+
+void exm_proposal_free (ExmProposal *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmProposal, exm_proposal_free)
+
+/**
+ * exm_proposal_new_async:
+ * @request: copied
+ * @fields: (inout): as for exm_proposal_new()
+ * @cancellable: (nullable): ends it early
+ * @func: (nullable): told of every fetch, in the main context of the caller, not after
+ *   @callback
+ * @func_data: for @func
+ * @callback: called in the main context of the caller
+ *
+ * As exm_proposal_new(), on a thread of its own.
+ */
+void exm_proposal_new_async (const ExmProposalRequest *request,
+                             ExmTaskFields *fields,
+                             GCancellable *cancellable,
+                             ExmProbeFunc func,
+                             gpointer func_data,
+                             GAsyncReadyCallback callback,
+                             gpointer data);
+
+/* Returns: (transfer full): as exm_proposal_new() */
+ExmProposal *exm_proposal_new_finish (GAsyncResult *result, GError **error);
+
+/**
+ * exm_proposal_add_source:
+ * @fields: (inout): gets the source
+ * @text: a URL pattern, or the name of a kind, a colon and a pattern
+ *
+ * Returns: whether the kind was said; if not, exm_proposal_new() finds it
+ */
+gboolean exm_proposal_add_source (ExmTaskFields *fields, const char *text);
+
+/**
+ * ExmProposalError:
+ * @EXM_PROPOSAL_ERROR_NO_ARTICLE: what lists articles does not
+ * @EXM_PROPOSAL_ERROR_SCRIPTED: nor can it: scripts fill the page in
+ * @EXM_PROPOSAL_ERROR_NO_SOURCE: the example does not say where articles are listed
+ * @EXM_PROPOSAL_ERROR_NO_PAGE: the example is a feed or sitemap
+ * @EXM_PROPOSAL_ERROR_NO_ADDRESS: the page of a file does not tell its address
+ */
+typedef enum
+{
+  EXM_PROPOSAL_ERROR_NO_ARTICLE,
+  EXM_PROPOSAL_ERROR_SCRIPTED,
+  EXM_PROPOSAL_ERROR_NO_SOURCE,
+  EXM_PROPOSAL_ERROR_NO_PAGE,
+  EXM_PROPOSAL_ERROR_NO_ADDRESS,
+} ExmProposalError;
+
+#define EXM_PROPOSAL_ERROR (exm_proposal_error_quark ())
+GQuark exm_proposal_error_quark (void);
+
+G_END_DECLS

@@ -1,0 +1,90 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What is in a database file, by version, and how an older file is brought up. */
+
+#pragma once
+
+#include "store/db/exm-db.h"
+
+G_BEGIN_DECLS
+
+/* Versions of exemplar.db, kept under PRAGMA user_version. A version that was released is
+ * never changed: what comes later is a migration and a frozen file in tests/data/store.
+ */
+typedef enum
+{
+  EXM_SCHEMA_MAIN_NONE, /* a new file */
+  EXM_SCHEMA_MAIN_V1,   /* tasks, jobs, runs, articles, publish queue, hosts, events */
+  EXM_SCHEMA_MAIN_V2,   /* jobs by host; since when a robots.txt cannot be had */
+  EXM_SCHEMA_MAIN_V3,   /* labels of lines; how many pages had a line */
+  EXM_SCHEMA_MAIN_V4,   /* texts of lines and rulings; what is published after its run */
+  EXM_SCHEMA_MAIN_V5,   /* which articles a person called right */
+  EXM_SCHEMA_MAIN_V6,   /* what ails tasks */
+  EXM_SCHEMA_MAIN_V7,   /* what was said of events, runs and tasks, for any language */
+  EXM_SCHEMA_MAIN_V8, /* the same of publishing, and of what articles need a person for */
+  EXM_SCHEMA_MAIN_V9, /* outputs: what they took, and since when they take nothing */
+  EXM_SCHEMA_MAIN_V10, /* checksums of texts and definitions; inputs that are set aside */
+  EXM_SCHEMA_MAIN_NEXT
+} ExmSchemaMainVersion;
+
+/* Versions of pages.db. */
+typedef enum
+{
+  EXM_SCHEMA_PAGES_NONE, /* a new file */
+  EXM_SCHEMA_PAGES_V1,   /* page bytes by hash */
+  EXM_SCHEMA_PAGES_NEXT
+} ExmSchemaPagesVersion;
+
+/**
+ * ExmSchema:
+ * @application_id: under PRAGMA application_id; tells our files from others'
+ * @version: the newest version, number of @migrations
+ * @migrations: [i] is the SQL that brings version i to i + 1, in parts, %NULL at the end;
+ *   it sets user_version too
+ */
+typedef struct
+{
+  gint64 application_id;
+  guint version;
+  const char *const *const *migrations;
+} ExmSchema;
+
+/* How a file is looked at when it is opened. Damage is an error, and nothing is changed
+ * then. */
+typedef enum
+{
+  EXM_SCHEMA_CHECK_NONE, /* what shows at once */
+  EXM_SCHEMA_CHECK_ALL,  /* all of it is read; cost: its size */
+} ExmSchemaCheck;
+
+extern const ExmSchema exm_schema_main;
+extern const ExmSchema exm_schema_pages;
+
+/**
+ * exm_schema_open:
+ * @schema: what the file must hold
+ * @path: the file; created if it is not there and @options do not say read-only
+ * @options: (nullable): of the connection
+ * @check: how far to look for damage; all of it is for the process that collects
+ * @notices: (element-type utf8) (nullable): is given a sentence for each thing that the
+ *   operator has to know: old file copied
+ * @error: (out): %EXM_STORE_ERROR: NEWER, OLDER (read-only), FOREIGN, DAMAGED, READ_ONLY
+ * …
+ *
+ * An older file is copied to "FILE.before-vN" first, then brought up, each version in a
+ * transaction of its own; a new one in one transaction. All this under a lock
+ * ("FILE.lock"), so that any number of processes may open at once. A damaged file stays
+ * where it is: exm_store_salvage() is what makes a new one of it. Files are for their
+ * owner alone (mode 0600), also those that were made otherwise.
+ *
+ * Returns: (transfer full): a connection of the calling thread
+ */
+ExmDb *exm_schema_open (const ExmSchema *schema,
+                        const char *path,
+                        const ExmDbOptions *options,
+                        ExmSchemaCheck check,
+                        GPtrArray *notices,
+                        GError **error);
+
+G_END_DECLS

@@ -1,0 +1,71 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What ails a task, and what tells it: part of exm-store.h. */
+
+#pragma once
+
+#include "store/exm-store.h"
+
+G_BEGIN_DECLS
+
+/**
+ * exm_store_set_problem:
+ * @uid: a task
+ * @problem: what its run found; %EXM_PROBLEM_NONE where all is well again
+ *
+ * Where it is of the kind that is known already, its beginning and whether it is ignored
+ * stay what they are.
+ */
+gboolean exm_store_set_problem (ExmStore *self,
+                                const char *uid,
+                                const ExmProblem *problem,
+                                GError **error);
+
+/* As exm_store_set_problem(), unless something of another kind ails the task. */
+gboolean exm_store_offer_problem (ExmStore *self,
+                                  const char *uid,
+                                  const ExmProblem *problem,
+                                  GError **error);
+
+/* It is over, if it is of @kind. */
+gboolean exm_store_withdraw_problem (ExmStore *self,
+                                     const char *uid,
+                                     ExmProblemKind kind,
+                                     GError **error);
+
+/* A person wants to hear of what ails the task no more, until it is something else; or
+ * again. Nothing happens where nothing does. */
+gboolean exm_store_ignore_problem (ExmStore *self,
+                                   const char *uid,
+                                   gboolean ignored,
+                                   GError **error);
+
+/* @n: (out): articles of the task that do not fit, if nearly all of the newest are such:
+ * a gallery or a video among others is no redesign; else 0 */
+gboolean
+exm_store_count_unfit (ExmStore *self, const char *uid, gint64 *n, GError **error);
+
+/**
+ * ExmRhythm:
+ * @newest_usec: when the newest article came, 0 where there is none
+ * @from_usec: from when on it is counted: four weeks before that, or when the task's
+ *   second day began
+ * @n_days: of these, those on which something came
+ * @n_articles: how many came on them
+ *
+ * How articles of a task come, apart from its first day, which may have brought all that
+ * was there.
+ */
+typedef struct
+{
+  gint64 newest_usec;
+  gint64 from_usec;
+  guint n_days;
+  guint n_articles;
+} ExmRhythm;
+
+gboolean
+exm_store_get_rhythm (ExmStore *self, const char *uid, ExmRhythm *rhythm, GError **error);
+
+G_END_DECLS

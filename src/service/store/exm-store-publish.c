@@ -1,0 +1,205 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The store's queue of articles to be published. */
+
+#define G_LOG_DOMAIN "exm-store"
+
+#include "config.h"
+
+#include "store/exm-store.h"
+
+#include "store/exm-store-approve.h"
+#include "store/exm-store-private.h"
+#include "store/tables/exm-table-output.h"
+#include "store/tables/exm-table-publish-queue.h"
+
+#define FIRST_PAUSE_USEC G_TIME_SPAN_MINUTE
+
+GPtrArray *
+exm_store_list_due_publications (ExmStore *self,
+                                 gint64 now_usec,
+                                 guint limit,
+                                 GError **error)
+{
+  return exm_table_publish_list_due (self->main, now_usec, limit, error);
+}
+
+GPtrArray *
+exm_store_list_publications (ExmStore *self, gint64 article_id, GError **error)
+{
+  return exm_table_publish_list (self->main, article_id, error);
+}
+
+gboolean
+exm_store_set_published (ExmStore *self,
+                         gint64 id,
+                         const char *place,
+                         gint64 device,
+                         gint64 now_usec,
+                         GError **error)
+{
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_PUBLISH, error);
+
+  return transaction != NULL
+         && exm_table_publish_set_published (self->main, id, place, now_usec, error)
+         && exm_table_output_take (self->main, id, device, error)
+         && exm_transaction_commit (transaction, error);
+}
+
+/* After the attempt that just failed, with @before before it. */
+static gint64
+next_try (gint64 before, gint64 now_usec)
+{
+  if (before + 1 >= EXM_STORE_PUBLISH_ATTEMPTS)
+    return 0;
+  return now_usec + MIN (FIRST_PAUSE_USEC << before, EXM_STORE_MAX_PUBLISH_PAUSE_USEC);
+}
+
+gboolean
+exm_store_publish_failed (ExmStore *self,
+                          gint64 id,
+                          const char *message,
+                          const char *said,
+                          gboolean for_good,
+                          gint64 now_usec,
+                          gint64 *next_usec,
+                          GError **error)
+{
+  gint64 attempts = 0;
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_PUBLISH, error);
+
+  if (transaction == NULL
+      || !exm_table_publish_get_attempts (self->main, id, &attempts, error))
+    return FALSE;
+  gint64 next = for_good ? 0 : next_try (attempts, now_usec);
+  if (!exm_table_publish_set_failed (self->main, id, message, said, next, error)
+      || !exm_transaction_commit (transaction, error))
+    return FALSE;
+  if (next_usec != NULL)
+    *next_usec = next;
+  return TRUE;
+}
+
+gboolean
+exm_store_approve_article (ExmStore *self,
+                           gint64 article_id,
+                           gint64 due_usec,
+                           GError **error)
+{
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_PUBLISH, error);
+
+  return transaction != NULL
+         && exm_table_article_set_state (self->main, article_id, EXM_ARTICLE_GOOD, error)
+         && exm_table_article_call_right (self->main, article_id, due_usec, error)
+         && exm_table_publish_release (self->main, article_id, due_usec, error)
+         && exm_transaction_commit (transaction, error);
+}
+
+gboolean
+exm_store_call_right (ExmStore *self, gint64 article_id, gint64 now_usec, GError **error)
+{
+  return exm_table_article_call_right (self->main, article_id, now_usec, error);
+}
+
+gboolean
+exm_store_disapprove_article (ExmStore *self,
+                              gint64 article_id,
+                              ExmArticleState state,
+                              GPtrArray *before,
+                              GError **error)
+{
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_PUBLISH, error);
+
+  if (transaction == NULL
+      || !exm_table_article_set_state (self->main, article_id, state, error)
+      || !exm_table_article_forget_right (self->main, article_id, error))
+    return FALSE;
+  for (guint i = 0; i < before->len; i++)
+    if (!exm_table_publish_put_back (self->main, g_ptr_array_index (before, i), error))
+      return FALSE;
+  return exm_transaction_commit (transaction, error);
+}
+
+gboolean
+exm_store_rehold_article (ExmStore *self,
+                          gint64 article_id,
+                          const ExmCommitOutput *outputs,
+                          guint n_outputs,
+                          gint64 due_usec,
+                          GError **error)
+{
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_PUBLISH, error);
+
+  if (transaction == NULL)
+    return FALSE;
+  for (guint i = 0; i < n_outputs; i++)
+    if (!exm_table_publish_rehold (self->main, article_id, outputs[i].key,
+                                   outputs[i].held, due_usec, error))
+      return FALSE;
+  return exm_transaction_commit (transaction, error);
+}
+
+gboolean
+exm_store_publish_again (ExmStore *self, gint64 id, gint64 now_usec, GError **error)
+{
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_PUBLISH, error);
+
+  return transaction != NULL && exm_table_publish_repeat (self->main, id, now_usec, error)
+         && exm_transaction_commit (transaction, error);
+}
+
+gboolean
+exm_store_has_published (
+    ExmStore *self, const char *output_key, gboolean *has, gint64 *device, GError **error)
+{
+  return exm_table_output_get_took (self->main, output_key, has, device, error);
+}
+
+gboolean
+exm_store_revive_publications (ExmStore *self,
+                               const char *output_key,
+                               gint64 now_usec,
+                               GError **error)
+{
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_PUBLISH, error);
+
+  return transaction != NULL
+         && exm_table_publish_revive (self->main, output_key, EXM_STORE_PUBLISH_ATTEMPTS,
+                                      now_usec, error)
+         && exm_table_publish_hurry (self->main, output_key, now_usec, error)
+         && exm_transaction_commit (transaction, error);
+}
+
+gboolean
+exm_store_get_next_publication (ExmStore *self, gint64 *next_usec, GError **error)
+{
+  return exm_table_publish_get_next (self->main, next_usec, error);
+}
+
+gboolean
+exm_store_settle_article (ExmStore *self,
+                          gint64 article_id,
+                          const ExmCommitOutput *outputs,
+                          guint n_outputs,
+                          gint64 now_usec,
+                          GError **error)
+{
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_PUBLISH, error);
+
+  if (transaction == NULL)
+    return FALSE;
+  for (guint i = 0; i < n_outputs; i++)
+    if (!exm_table_publish_settle (self->main, article_id, outputs[i].key,
+                                   outputs[i].held, now_usec, error))
+      return FALSE;
+  return exm_transaction_commit (transaction, error);
+}

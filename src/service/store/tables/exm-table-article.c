@@ -1,0 +1,372 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-store"
+
+#include "config.h"
+
+#include "store/tables/exm-table-article.h"
+
+#include "base/exm-limits.h"
+#include "base/exm-said-error.h"
+#include "store/db/exm-statement.h"
+#include "store/tables/exm-table-checksum.h"
+#include "store/tables/exm-table-task.h"
+
+#include <glib/gi18n-lib.h>
+#include <inttypes.h>
+#include <string.h>
+
+/* Characters of the beginning that lists show. */
+#define EXCERPT_CHARS 240
+
+/* Origins of the metadata, and how many other sources agree and do not, where there are
+ * any: "title=json-ld title:2:1 author=meta". Whoever knows only origins passes over the
+ * rest. */
+static char *
+write_origins (const ExmMetadata *metadata)
+{
+  GString *text = g_string_new (NULL);
+
+  for (ExmField field = 0; field < EXM_N_FIELDS; field++)
+    {
+      guint n_same, n_other;
+      if (exm_metadata_get (metadata, field) == NULL)
+        continue;
+      g_string_append_printf (
+          text, "%s%s=%s", text->len > 0 ? " " : "", exm_field_get_name (field),
+          exm_origin_get_name (exm_metadata_get_origin (metadata, field)));
+      exm_metadata_get_votes (metadata, field, &n_same, &n_other);
+      if (n_same + n_other > 0)
+        g_string_append_printf (text, " %s:%u:%u", exm_field_get_name (field), n_same,
+                                n_other);
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* What stands behind the field's name and @mark; %NULL if nothing does. */
+static const char *
+find_origin (const char *const *origins, ExmField field, char mark)
+{
+  const char *name = exm_field_get_name (field);
+  gsize n_name = strlen (name);
+
+  for (; *origins != NULL; origins++)
+    if (g_str_has_prefix (*origins, name) && (*origins)[n_name] == mark)
+      return *origins + n_name + 1;
+  return NULL;
+}
+
+static ExmOrigin
+parse_origin (const char *const *origins, ExmField field)
+{
+  const char *name = find_origin (origins, field, '=');
+
+  for (ExmOrigin origin = EXM_ORIGIN_JSON_LD; name != NULL && origin <= EXM_ORIGIN_URL;
+       origin++)
+    if (strcmp (name, exm_origin_get_name (origin)) == 0)
+      return origin;
+  return EXM_ORIGIN_TEXT;
+}
+
+static void
+parse_votes (ExmMetadata *metadata, const char *const *origins, ExmField field)
+{
+  const char *votes = find_origin (origins, field, ':');
+  char *end = NULL;
+
+  if (votes == NULL)
+    return;
+  guint64 n_same = g_ascii_strtoull (votes, &end, 10);
+  guint64 n_other = *end == ':' ? g_ascii_strtoull (end + 1, NULL, 10) : 0;
+  exm_metadata_set_votes (metadata, field, (guint) MIN (n_same, EXM_MAX_SLICES),
+                          (guint) MIN (n_other, EXM_MAX_SLICES));
+}
+
+static char *
+make_excerpt (const char *text)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  glong n_chars = g_utf8_strlen (valid, -1);
+
+  return g_utf8_substring (valid, 0, MIN (n_chars, EXCERPT_CHARS));
+}
+
+#define ARTICLE_COLUMNS                                                                  \
+  "task, task_version, collected, state, confidence, template_similarity, method, url,"  \
+  " final_url, url_key, page_hash, reason, title, author, editor, source, section,"      \
+  " published, modified, language, canonical, site, image, origins, n_chars, excerpt,"   \
+  " text, html, markdown"
+
+/* All columns but those that say which article it is. */
+#define REPLACE_COLUMNS                                                                  \
+  "task_version = excluded.task_version, collected = excluded.collected,"                \
+  " state = excluded.state, confidence = excluded.confidence,"                           \
+  " template_similarity = excluded.template_similarity, method = excluded.method,"       \
+  " url = excluded.url, final_url = excluded.final_url, page_hash = excluded.page_hash," \
+  " reason = excluded.reason, title = excluded.title, author = excluded.author,"         \
+  " editor = excluded.editor, source = excluded.source, section = excluded.section,"     \
+  " published = excluded.published, modified = excluded.modified,"                       \
+  " language = excluded.language, canonical = excluded.canonical, site = excluded.site," \
+  " image = excluded.image, origins = excluded.origins, n_chars = excluded.n_chars,"     \
+  " excerpt = excluded.excerpt, text = excluded.text, html = excluded.html,"             \
+  " markdown = excluded.markdown"
+
+gboolean
+exm_table_article_put (
+    ExmDb *db, gint64 task, const ExmArticle *article, gint64 *id, GError **error)
+{
+  const ExmArticleFields *f = exm_article_get (article);
+  const char *text = f->text != NULL ? f->text : "";
+  g_autoptr (ExmMetadata) metadata
+      = f->metadata != NULL ? exm_metadata_ref (f->metadata) : exm_metadata_new ();
+  g_autofree char *origins = write_origins (metadata);
+  g_autofree char *excerpt = make_excerpt (text);
+#define FIELD(name) EXM_TEXT (exm_metadata_get (metadata, EXM_FIELD_##name))
+
+  gboolean stored = exm_db_query_int (
+      db,
+      "INSERT INTO article (" ARTICLE_COLUMNS ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
+      " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+      " ON CONFLICT (task, url_key) DO UPDATE SET " REPLACE_COLUMNS " RETURNING id",
+      EXM_VALUES (EXM_INT (task), EXM_INT (f->task_version), EXM_INT (f->collected_usec),
+                  EXM_TEXT (exm_article_state_get_name (f->state)),
+                  EXM_DOUBLE (f->confidence), EXM_DOUBLE (f->template_similarity),
+                  EXM_TEXT (f->method != NULL ? f->method : ""), EXM_TEXT (f->url),
+                  EXM_TEXT (f->final_url != NULL ? f->final_url : f->url),
+                  EXM_TEXT (f->url_key), EXM_TEXT (f->page_hash), EXM_TEXT (f->reason),
+                  FIELD (TITLE), FIELD (AUTHOR), FIELD (EDITOR), FIELD (SOURCE),
+                  FIELD (SECTION), FIELD (PUBLISHED), FIELD (MODIFIED), FIELD (LANGUAGE),
+                  FIELD (CANONICAL), FIELD (SITE), FIELD (IMAGE), EXM_TEXT (origins),
+                  EXM_INT (g_utf8_strlen (text, -1)), EXM_TEXT (excerpt), EXM_TEXT (text),
+                  EXM_TEXT (f->html != NULL ? f->html : ""),
+                  EXM_TEXT (f->markdown != NULL ? f->markdown : "")),
+      id, error);
+#undef FIELD
+  return stored && exm_table_checksum_put (db, *id, error);
+}
+
+gboolean
+exm_table_article_find (
+    ExmDb *db, gint64 task, const char *url_key, gint64 *id, GError **error)
+{
+  *id = 0;
+  return exm_db_query_int (db, "SELECT id FROM article WHERE task = ? AND url_key = ?",
+                           EXM_VALUES (EXM_INT (task), EXM_TEXT (url_key)), id, error);
+}
+
+/* The columns of ARTICLE_COLUMNS after id and uid, which stand for task. */
+static gpointer
+read_article (ExmStatement *row)
+{
+  static const ExmField fields[] = {
+    EXM_FIELD_TITLE,     EXM_FIELD_AUTHOR,    EXM_FIELD_EDITOR,   EXM_FIELD_SOURCE,
+    EXM_FIELD_SECTION,   EXM_FIELD_PUBLISHED, EXM_FIELD_MODIFIED, EXM_FIELD_LANGUAGE,
+    EXM_FIELD_CANONICAL, EXM_FIELD_SITE,      EXM_FIELD_IMAGE,
+  };
+  g_auto (ExmArticleFields) f = { 0 };
+
+  f.id = exm_statement_get_int (row, 0);
+  f.task_uid = exm_statement_dup_text (row, 1);
+  f.task_version = (guint) exm_statement_get_int (row, 2);
+  f.collected_usec = exm_statement_get_int (row, 3);
+  f.state = EXM_ARTICLE_EMPTY;
+  exm_article_state_from_name (exm_statement_get_text (row, 4), &f.state);
+  f.confidence = exm_statement_get_double (row, 5);
+  f.template_similarity = exm_statement_get_double (row, 6);
+  f.method = exm_statement_dup_text (row, 7);
+  f.url = exm_statement_dup_text (row, 8);
+  f.final_url = exm_statement_dup_text (row, 9);
+  f.url_key = exm_statement_dup_text (row, 10);
+  f.page_hash = exm_statement_dup_text (row, 11);
+  f.reason = exm_statement_dup_said (row, 12);
+  f.metadata = exm_metadata_new ();
+  const char *names = exm_statement_get_text (row, 13 + (int) G_N_ELEMENTS (fields));
+  g_auto (GStrv) origins = g_strsplit (names != NULL ? names : "", " ", -1);
+  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
+    {
+      const char *const *all = (const char *const *) origins;
+      exm_metadata_set (f.metadata, fields[i], parse_origin (all, fields[i]),
+                        exm_statement_get_text (row, 13 + (int) i));
+      parse_votes (f.metadata, all, fields[i]);
+    }
+  f.text = exm_statement_dup_text (row, 25);
+  f.html = exm_statement_dup_text (row, 26);
+  f.markdown = exm_statement_dup_text (row, 27);
+  return exm_article_new (&f);
+}
+
+ExmArticle *
+exm_table_article_get (ExmDb *db, gint64 id, GError **error)
+{
+  if (!exm_table_checksum_check (db, id, error))
+    return NULL;
+  return exm_table_article_get_unchecked (db, id, error);
+}
+
+ExmArticle *
+exm_table_article_get_unchecked (ExmDb *db, gint64 id, GError **error)
+{
+  g_autoptr (GError) local_error = NULL;
+  ExmArticle *article = exm_db_query_one (
+      db,
+      "SELECT a.id, t.uid, task_version, collected, state, confidence,"
+      " template_similarity, method, url, final_url, url_key, page_hash, reason, title,"
+      " author, editor, source, section, published, modified, language, canonical, site,"
+      " image, origins, text, html, markdown FROM article a JOIN task t ON t.id = a.task"
+      " WHERE a.id = ?",
+      EXM_VALUES (EXM_INT (id)), read_article, &local_error);
+
+  if (article == NULL && local_error == NULL)
+    exm_said_set_error (
+        error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
+        N_ ("There is no article number %" PRId64 "; it may have been deleted."), id);
+  else if (article == NULL)
+    g_propagate_error (error, g_steal_pointer (&local_error));
+  return article;
+}
+
+static gpointer
+read_info (ExmStatement *row)
+{
+  ExmArticleInfo *info = exm_article_info_new ();
+
+  info->id = exm_statement_get_int (row, 0);
+  info->task_uid = exm_statement_dup_text (row, 1);
+  info->collected_usec = exm_statement_get_int (row, 2);
+  info->state = exm_statement_dup_text (row, 3);
+  info->confidence = exm_statement_get_double (row, 4);
+  info->url = exm_statement_dup_text (row, 5);
+  info->title = exm_statement_dup_text (row, 6);
+  info->author = exm_statement_dup_text (row, 7);
+  info->published = exm_statement_dup_text (row, 8);
+  info->site = exm_statement_dup_text (row, 9);
+  info->reason = exm_statement_dup_said (row, 10);
+  info->n_chars = (guint) exm_statement_get_int (row, 11);
+  info->excerpt = exm_statement_dup_text (row, 12);
+  info->source = exm_statement_dup_text (row, 13);
+  info->section = exm_statement_dup_text (row, 14);
+  info->template_similarity = exm_statement_get_double (row, 15);
+  info->task_name = exm_statement_dup_text (row, 16);
+  return info;
+}
+
+GPtrArray *
+exm_table_article_list (ExmDb *db, const ExmArticleFilter *filter, GError **error)
+{
+  gboolean first = filter->before_usec == 0 && filter->before_id == 0;
+  g_autofree char *pattern = exm_db_make_pattern (filter->search);
+  gint64 task = 0;
+  const ExmValue common[] = {
+    EXM_TEXT (filter->state),
+    EXM_INT (filter->to_review),
+    EXM_TEXT (pattern),
+    EXM_INT (filter->limit != 0 ? filter->limit : EXM_STORE_PAGE_ROWS),
+    EXM_INT (first ? G_MAXINT64 : filter->before_usec),
+    EXM_INT (first ? G_MAXINT64 : filter->before_id),
+  };
+
+  if (filter->task_uid == NULL)
+    return exm_db_query_list (
+        db, EXM_SQL_ARTICLE_LIST,
+        EXM_VALUES (common[0], common[1], common[2], common[3], common[4], common[5]),
+        read_info, (GDestroyNotify) exm_article_info_unref, error);
+  if (!exm_table_task_find (db, filter->task_uid, &task, error))
+    return NULL;
+  return exm_db_query_list (
+      db, filter->known ? EXM_SQL_ARTICLE_LIST_KNOWN : EXM_SQL_ARTICLE_LIST_TASK,
+      EXM_VALUES (common[0], common[1], common[2], common[3], common[4], common[5],
+                  EXM_INT (task)),
+      read_info, (GDestroyNotify) exm_article_info_unref, error);
+}
+
+gboolean
+exm_table_article_count_matches (ExmDb *db,
+                                 const ExmArticleFilter *filter,
+                                 gint64 *n_articles,
+                                 GError **error)
+{
+  g_autofree char *pattern = exm_db_make_pattern (filter->search);
+  gint64 task = 0;
+
+  *n_articles = 0;
+  if (filter->task_uid != NULL
+      && !exm_table_task_find (db, filter->task_uid, &task, error))
+    return FALSE;
+  return exm_db_query_int (
+      db,
+      "SELECT count(*) FROM article a WHERE (?4 = 0 OR a.task = ?4)"
+      " AND (?5 = 0 OR" EXM_SQL_ARTICLE_IS_KNOWN ") AND" EXM_SQL_ARTICLE_MATCHES,
+      EXM_VALUES (EXM_TEXT (filter->state), EXM_INT (filter->to_review),
+                  EXM_TEXT (pattern), EXM_INT (task), EXM_INT (filter->known)),
+      n_articles, error);
+}
+
+/* After a change of one article. */
+static gboolean
+check_changed (ExmDb *db, gint64 id, GError **error)
+{
+  if (exm_db_get_changes (db) == 1)
+    return TRUE;
+  exm_said_set_error (
+      error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
+      N_ ("There is no article number %" PRId64 "; it may have been deleted."), id);
+  return FALSE;
+}
+
+gboolean
+exm_table_article_set_state (ExmDb *db, gint64 id, ExmArticleState state, GError **error)
+{
+  return exm_db_run (
+             db, "UPDATE article SET state = ? WHERE id = ?",
+             EXM_VALUES (EXM_TEXT (exm_article_state_get_name (state)), EXM_INT (id)),
+             error)
+         && check_changed (db, id, error);
+}
+
+gboolean
+exm_table_article_call_right (ExmDb *db, gint64 id, gint64 usec, GError **error)
+{
+  return exm_db_run (db,
+                     "INSERT INTO approval (article, approved) VALUES (?, ?)"
+                     " ON CONFLICT (article) DO UPDATE SET approved = excluded.approved",
+                     EXM_VALUES (EXM_INT (id), EXM_INT (usec)), error);
+}
+
+gboolean
+exm_table_article_forget_right (ExmDb *db, gint64 id, GError **error)
+{
+  return exm_db_run (db, "DELETE FROM approval WHERE article = ?",
+                     EXM_VALUES (EXM_INT (id)), error);
+}
+
+gboolean
+exm_table_article_set_page (ExmDb *db, gint64 id, const char *page_hash, GError **error)
+{
+  return exm_db_run (db, "UPDATE article SET page_hash = ? WHERE id = ?",
+                     EXM_VALUES (EXM_TEXT (page_hash), EXM_INT (id)), error)
+         && check_changed (db, id, error);
+}
+
+gboolean
+exm_table_article_delete (ExmDb *db, gint64 id, GError **error)
+{
+  return exm_db_run (db, "DELETE FROM article WHERE id = ?", EXM_VALUES (EXM_INT (id)),
+                     error)
+         && check_changed (db, id, error);
+}
+
+gboolean
+exm_table_article_count (ExmDb *db, ExmStoreStats *stats, GError **error)
+{
+  gint64 n_articles = 0;
+  gint64 n_flagged = 0;
+
+  if (!exm_db_query_int (db, "SELECT count(*) FROM article", NULL, &n_articles, error)
+      || !exm_db_query_int (db, "SELECT sum(state <> 'good') FROM article", NULL,
+                            &n_flagged, error))
+    return FALSE;
+  stats->n_articles = (guint64) n_articles;
+  stats->n_flagged = (guint64) n_flagged;
+  return TRUE;
+}

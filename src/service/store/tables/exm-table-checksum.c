@@ -1,0 +1,99 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-store"
+
+#include "config.h"
+
+#include "store/tables/exm-table-checksum.h"
+
+#include "base/exm-said-error.h"
+
+#include <glib/gi18n-lib.h>
+#include <inttypes.h>
+#include <string.h>
+#include <xxhash.h>
+
+gint64
+exm_checksum_of_texts (const char *const *texts, guint n_texts)
+{
+  XXH3_state_t *state = XXH3_createState ();
+
+  XXH3_64bits_reset (state);
+  for (guint i = 0; i < n_texts; i++)
+    {
+      /* Lengths tell where a text ends, and which is none. */
+      guint64 length = texts[i] != NULL ? strlen (texts[i]) : G_MAXUINT64;
+      guint64 ordered = GUINT64_TO_LE (length);
+      XXH3_64bits_update (state, &ordered, sizeof ordered);
+      if (texts[i] != NULL)
+        XXH3_64bits_update (state, texts[i], length);
+    }
+  guint64 sum = XXH3_64bits_digest (state);
+  XXH3_freeState (state);
+  return (gint64) sum;
+}
+
+gint64
+exm_checksum_of_row (ExmStatement *row, int first)
+{
+  const char *texts[EXM_N_CHECKED_COLUMNS];
+
+  for (guint i = 0; i < EXM_N_CHECKED_COLUMNS; i++)
+    texts[i] = exm_statement_get_text (row, first + (int) i);
+  return exm_checksum_of_texts (texts, EXM_N_CHECKED_COLUMNS);
+}
+
+gboolean
+exm_table_checksum_put (ExmDb *db, gint64 article, GError **error)
+{
+  gint64 sum = 0;
+  {
+    g_autoptr (ExmStatement) row = exm_statement_new (
+        db, "SELECT " EXM_SQL_CHECKED_COLUMNS " FROM article WHERE id = ?",
+        EXM_VALUES (EXM_INT (article)), error);
+    ExmStep step = row != NULL ? exm_statement_step (row, error) : EXM_STEP_ERROR;
+    if (step != EXM_STEP_ROW)
+      return step == EXM_STEP_DONE;
+    sum = exm_checksum_of_row (row, 0);
+  }
+  return exm_db_run (db,
+                     "INSERT INTO article_checksum (article, checksum) VALUES (?, ?)"
+                     " ON CONFLICT (article) DO UPDATE SET checksum = excluded.checksum",
+                     EXM_VALUES (EXM_INT (article), EXM_INT (sum)), error);
+}
+
+gboolean
+exm_table_checksum_add (ExmDb *db, gint64 article, gint64 checksum, GError **error)
+{
+  return exm_db_run (db,
+                     "INSERT OR IGNORE INTO article_checksum (article, checksum)"
+                     " SELECT id, ?2 FROM article WHERE id = ?1",
+                     EXM_VALUES (EXM_INT (article), EXM_INT (checksum)), error);
+}
+
+gboolean
+exm_table_checksum_check (ExmDb *db, gint64 article, GError **error)
+{
+  g_autoptr (ExmStatement) row
+      = exm_statement_new (db,
+                           "SELECT c.checksum, " EXM_SQL_CHECKED_COLUMNS " FROM article a"
+                           " JOIN article_checksum c ON c.article = a.id WHERE a.id = ?",
+                           EXM_VALUES (EXM_INT (article)), error);
+  ExmStep step = row != NULL ? exm_statement_step (row, error) : EXM_STEP_ERROR;
+
+  if (step != EXM_STEP_ROW)
+    return step == EXM_STEP_DONE;
+  if (exm_statement_get_int (row, 0) == exm_checksum_of_row (row, 1))
+    return TRUE;
+  const char *url = exm_statement_get_text (row, 1);
+  g_autofree char *file = g_filename_display_name (exm_db_get_path (db));
+  exm_said_set_error (
+      error, EXM_STORE_ERROR, EXM_STORE_ERROR_CHECKSUM,
+      /* translators: a number, an address, a file */
+      N_ ("Article %" PRId64 " (%s) in %s is not what was stored: some bytes of it "
+          "changed. Extract its page again, or restore a backup: “exemplar-cli store "
+          "restore”."),
+      article, url != NULL ? url : "", file);
+  return FALSE;
+}

@@ -1,0 +1,158 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The table publish_queue: each article on its way to each output, once. */
+
+#pragma once
+
+#include "store/db/exm-db.h"
+#include "store/db/exm-store-values.h"
+
+G_BEGIN_DECLS
+
+#define EXM_SQL_PUBLISH_DUE                                                              \
+  "SELECT q.id, q.article, t.uid, q.output_key, q.idempotency_key, q.state, q.attempts," \
+  " q.next_try, q.published, q.place, q.message, q.said FROM publish_queue q"            \
+  " JOIN article a ON a.id = q.article JOIN task t ON t.id = a.task"                     \
+  " WHERE q.state = 'waiting' AND q.next_try <= ? ORDER BY q.next_try, q.id LIMIT ?"
+
+#define EXM_SQL_PUBLISH_REVIVE                                                           \
+  "UPDATE publish_queue SET state = 'waiting', next_try = ?, attempts = 0"               \
+  " WHERE state = 'failed' AND output_key = ? AND attempts >= ?"
+
+#define EXM_SQL_PUBLISH_HURRY                                                            \
+  "UPDATE publish_queue INDEXED BY publish_tried SET next_try = ?1"                      \
+  " WHERE state = 'waiting' AND attempts > 0 AND output_key = ?2 AND next_try > ?1"
+
+#define EXM_SQL_PUBLISH_TRIED                                                            \
+  "SELECT q.id FROM publish_queue q INDEXED BY publish_tried"                            \
+  " CROSS JOIN article a ON a.id = q.article"                                            \
+  " WHERE q.state = 'waiting' AND q.attempts > 0 AND q.output_key = ? AND a.task = ?"    \
+  " LIMIT 1"
+
+#define EXM_SQL_PUBLISH_FAILED                                                           \
+  "SELECT q.id FROM publish_queue q INDEXED BY publish_given_up"                         \
+  " CROSS JOIN article a ON a.id = q.article"                                            \
+  " WHERE q.state = 'failed' AND q.output_key = ? AND a.task = ? LIMIT 1"
+
+#define EXM_SQL_PUBLISH_PROBE                                                            \
+  "UPDATE publish_queue SET state = 'waiting',"                                          \
+  " next_try = iif (state = 'failed', ?1, min (next_try, ?1)),"                          \
+  " attempts = iif (state = 'failed', ?4 - 1, attempts) WHERE id = ifnull ("             \
+  "(SELECT q.id FROM publish_queue q INDEXED BY publish_tried"                           \
+  " CROSS JOIN article a ON a.id = q.article WHERE q.state = 'waiting'"                  \
+  " AND q.attempts > 0 AND q.output_key = ?3 AND a.task = ?2 LIMIT 1),"                  \
+  " (SELECT q.id FROM publish_queue q INDEXED BY publish_given_up"                       \
+  " CROSS JOIN article a ON a.id = q.article WHERE q.state = 'failed'"                   \
+  " AND q.attempts >= ?4 AND q.output_key = ?3 AND a.task = ?2 LIMIT 1))"
+
+/**
+ * exm_table_publish_insert:
+ * @idempotency_key: of this article for this output; a row that has it stays as it is
+ * @state: "waiting", "held" for a person, or "deferred" until its run has ended
+ */
+gboolean exm_table_publish_insert (ExmDb *db,
+                                   gint64 article,
+                                   const char *output_key,
+                                   const char *idempotency_key,
+                                   const char *state,
+                                   gint64 now_usec,
+                                   GError **error);
+
+/* Returns: (transfer full) (element-type ExmPublication): the longest due first */
+GPtrArray *
+exm_table_publish_list_due (ExmDb *db, gint64 now_usec, guint limit, GError **error);
+
+/* Returns: (transfer full) (element-type ExmPublication): those of one article */
+GPtrArray *exm_table_publish_list (ExmDb *db, gint64 article, GError **error);
+
+/* @error: %EXM_STORE_ERROR_NOT_FOUND if it does not wait (any more). */
+gboolean exm_table_publish_set_published (
+    ExmDb *db, gint64 id, const char *place, gint64 now_usec, GError **error);
+
+/* @next_usec: when it is tried again, 0 to give it up. @error as above. */
+gboolean exm_table_publish_set_failed (ExmDb *db,
+                                       gint64 id,
+                                       const char *message,
+                                       const char *said,
+                                       gint64 next_usec,
+                                       GError **error);
+
+/* How often it was tried. */
+gboolean
+exm_table_publish_get_attempts (ExmDb *db, gint64 id, gint64 *attempts, GError **error);
+
+/* What is held of an article, deferred, or failed, waits now. */
+gboolean
+exm_table_publish_release (ExmDb *db, gint64 article, gint64 now_usec, GError **error);
+
+/* What is held of an article for an output waits from now on, or what waits is held. */
+gboolean exm_table_publish_rehold (ExmDb *db,
+                                   gint64 article,
+                                   const char *output_key,
+                                   gboolean held,
+                                   gint64 due_usec,
+                                   GError **error);
+
+/* What was published waits once more. */
+gboolean exm_table_publish_repeat (ExmDb *db, gint64 id, gint64 now_usec, GError **error);
+
+/* Where it waits to go out, it is again what @before says. */
+gboolean
+exm_table_publish_put_back (ExmDb *db, const ExmPublication *before, GError **error);
+
+/* What is deferred or held of an article for an output is held, or waits now. */
+gboolean exm_table_publish_settle (ExmDb *db,
+                                   gint64 article,
+                                   const char *output_key,
+                                   gboolean held,
+                                   gint64 now_usec,
+                                   GError **error);
+
+/* What failed after at least @n_attempts waits again, from the first attempt on. Cost:
+ * O(what it is). */
+gboolean exm_table_publish_revive (
+    ExmDb *db, const char *output_key, guint n_attempts, gint64 now_usec, GError **error);
+
+/* What waits after attempts in vain is due now. Cost: O(what it is). */
+gboolean exm_table_publish_hurry (ExmDb *db,
+                                  const char *output_key,
+                                  gint64 now_usec,
+                                  GError **error);
+
+/* One that waits after attempts in vain is due now or, where none does, one that failed
+ * after at least @n_attempts, for one attempt more. */
+gboolean exm_table_publish_probe (ExmDb *db,
+                                  gint64 task,
+                                  const char *output_key,
+                                  guint n_attempts,
+                                  gint64 now_usec,
+                                  GError **error);
+
+/* @has: (out): whether an article of the task waits after attempts in vain */
+gboolean exm_table_publish_has_tried (
+    ExmDb *db, gint64 task, const char *output_key, gboolean *has, GError **error);
+
+/* @has: (out): whether an article of the task was given up */
+gboolean exm_table_publish_has_failed (
+    ExmDb *db, gint64 task, const char *output_key, gboolean *has, GError **error);
+
+/* What is deferred of the articles of a task waits now; @task is 0 for all tasks. */
+gboolean
+exm_table_publish_end_deferral (ExmDb *db, gint64 task, gint64 now_usec, GError **error);
+
+/* @next_usec: (out): when the next one is due, 0 if none waits. */
+gboolean exm_table_publish_get_next (ExmDb *db, gint64 *next_usec, GError **error);
+
+gboolean exm_table_publish_count (ExmDb *db, ExmStoreStats *stats, GError **error);
+
+/* What is to be tried after @now_usec is tried earlier by @step_usec. */
+gboolean
+exm_table_publish_shift (ExmDb *db, gint64 now_usec, gint64 step_usec, GError **error);
+
+/* Makes due now the attempts later than @limit_usec after @now_usec. @n_changed: (out):
+ * how many */
+gboolean exm_table_publish_limit (
+    ExmDb *db, gint64 now_usec, gint64 limit_usec, guint *n_changed, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,411 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-worker"
+
+#include "config.h"
+
+#include "worker/exm-core.h"
+
+#include "base/exm-fail-point.h"
+#include "fetch/exm-fetch-error.h"
+#include "fetch/exm-fetch-record.h"
+#include "jobs/exm-article-job.h"
+#include "worker/exm-core-storage.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* The example's own page waits at least so long for another page of the task. */
+#define EXAMPLE_WAIT_USEC (G_USEC_PER_SEC / 4)
+
+/* Attempts at a page that ends in its middle although all that was announced came, before
+ * its article is held: it may be so at every attempt. */
+#define CUT_ATTEMPTS 2u
+
+/* The statistics of a task's pages are read again when there are so much more of them:
+ * one in eight. */
+#define SITE_GROWTH 8u
+
+/* One page on its way through the pool; what the pool touches is immutable or its own. */
+typedef struct
+{
+  ExmCore *core;       /* (unowned): worker thread only */
+  ExmCoreTask *task;   /* (unowned): worker thread only */
+  ExmJob *job;         /* (owned) */
+  ExmFetched *fetched; /* (owned) */
+  ExmWorkMarks *marks; /* (owned) */
+  ExmArticleJob work;  /* (owned): its fields */
+} Page;
+
+static void
+page_free (gpointer data)
+{
+  Page *page = data;
+
+  exm_job_unref (page->job);
+  exm_fetched_unref (page->fetched);
+  exm_article_job_clear (&page->work);
+  exm_work_marks_unref (page->marks);
+  g_free (page);
+}
+
+static void
+extract_in_pool (GTask *gtask, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Page *page = data;
+  GError *error = NULL;
+  guint mark = exm_work_marks_begin (page->marks, page->job->id);
+  gboolean good = exm_article_job_run (&page->work, cancellable, &error);
+
+  exm_work_marks_end (page->marks, mark);
+  if (good)
+    g_task_return_boolean (gtask, TRUE);
+  else
+    g_task_return_error (gtask, error);
+}
+
+GArray *
+exm_core_list_outputs (const ExmTask *task, ExmArticleState state, GPtrArray *keys)
+{
+  const ExmTaskFields *fields = exm_task_get (task);
+  GArray *outputs = g_array_new (FALSE, FALSE, sizeof (ExmCommitOutput));
+
+  for (guint i = 0; i < fields->outputs->len; i++)
+    {
+      const ExmTaskOutput *output = &g_array_index (fields->outputs, ExmTaskOutput, i);
+      if (!output->enabled)
+        continue;
+      ExmCommitOutput commit = {
+        .key = exm_core_output_key (output),
+        .held = state == EXM_ARTICLE_DOES_NOT_FIT || state == EXM_ARTICLE_EMPTY
+                || state == EXM_ARTICLE_INCOMPLETE
+                || (state == EXM_ARTICLE_UNSURE && output->hold_unsure),
+      };
+      g_ptr_array_add (keys, (gpointer) commit.key);
+      g_array_append_val (outputs, commit);
+    }
+  return outputs;
+}
+
+static void
+emit_article (Page *page, const ExmArticleFields *fields)
+{
+  const char *title = exm_metadata_get (fields->metadata, EXM_FIELD_TITLE);
+  ExmWorkerEvent *event = exm_worker_event_copy (page->task->progress);
+
+  event->kind = EXM_WORKER_ARTICLE;
+  event->url = g_strdup (fields->url);
+  event->message = g_strdup (title);
+  event->state = g_strdup (exm_article_state_get_name (fields->state));
+  event->confidence = fields->confidence;
+  exm_core_emit (page->core, event);
+}
+
+/* Stores what the pool found; %FALSE with @error leaves the job as it was. */
+static gboolean
+commit (Page *page, GError **error)
+{
+  ExmCore *self = page->core;
+  g_autofree char *content_hash = NULL;
+  ExmArticleState state = page->work.fields.state;
+  gsize n_text = page->work.fields.text != NULL ? strlen (page->work.fields.text) : 0;
+  const ExmRunCounts counts = {
+    .n_fetched = 1,
+    .n_articles = 1,
+    .n_flagged = state != EXM_ARTICLE_GOOD,
+    .n_bytes = g_bytes_get_size (page->fetched->body),
+  };
+  g_autoptr (GPtrArray) keys = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GArray) outputs = exm_core_list_outputs (page->task->task, state, keys);
+  gint64 id = 0;
+
+  /* A part is no twin of the whole, which is still to come from somewhere. */
+  if (n_text > 0 && state != EXM_ARTICLE_INCOMPLETE)
+    content_hash
+        = g_compute_checksum_for_string (G_CHECKSUM_SHA256, page->work.fields.text, -1);
+  g_autoptr (ExmArticle) article = exm_article_new (&page->work.fields);
+  const ExmArticleCommit what = {
+    .article = article,
+    .content_hash = content_hash,
+    .etag = page->fetched->etag,
+    .last_modified = page->fetched->last_modified,
+    .outputs = (const ExmCommitOutput *) (gpointer) outputs->data,
+    .n_outputs = outputs->len,
+    .deferred = exm_core_makes_two_passes (page->task),
+    .job = page->job,
+    .owner = EXM_CORE_OWNER,
+    .counts = counts,
+    .lines = page->work.lines,
+  };
+  exm_fail_point ("worker.article.before");
+  if (!exm_store_commit_article (self->store, &what, &id, error))
+    return FALSE;
+  exm_fail_point ("worker.article.after");
+  exm_core_count (self, page->task, &counts);
+  emit_article (page, exm_article_get (article));
+  return TRUE;
+}
+
+/* @other: (out): the same text is under another address of the task: the same article */
+static gboolean
+find_twin (Page *page, char **other, GError **error)
+{
+  g_autoptr (GError) problem = NULL;
+
+  *other = NULL;
+  if (page->work.fields.text == NULL || *page->work.fields.text == '\0'
+      || page->work.fields.state == EXM_ARTICLE_INCOMPLETE)
+    return TRUE;
+  g_autofree char *hash
+      = g_compute_checksum_for_string (G_CHECKSUM_SHA256, page->work.fields.text, -1);
+  *other = exm_store_find_content (page->core->store, page->job->task_uid, hash,
+                                   page->job->url_key, &problem);
+  if (problem == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&problem));
+  return FALSE;
+}
+
+static gboolean
+finish_twin (Page *page, GError **error)
+{
+  ExmCore *self = page->core;
+  g_autoptr (ExmUrlSeen) seen = exm_url_seen_new ();
+  const ExmRunCounts counts
+      = { .n_fetched = 1, .n_bytes = g_bytes_get_size (page->fetched->body) };
+
+  seen->url_key = g_strdup (page->job->url_key);
+  seen->state = EXM_URL_DONE;
+  seen->last_fetched_usec = exm_core_now (self);
+  if (!exm_store_finish_job (self->store, page->job, EXM_CORE_OWNER, seen, &counts,
+                             error))
+    return FALSE;
+  exm_core_count (self, page->task, &counts);
+  return TRUE;
+}
+
+static gboolean
+store_page (Page *page, GError **error)
+{
+  g_autofree char *twin = NULL;
+
+  if (!find_twin (page, &twin, error))
+    return FALSE;
+  return twin != NULL ? finish_twin (page, error) : commit (page, error);
+}
+
+static GError *
+make_cut_error (const Page *page)
+{
+  return exm_fetch_error_new (EXM_FETCH_ERROR_TRUNCATED, page->fetched,
+                              /* translators: a URL, then the cause */
+                              N_ ("Page arrived incomplete: %s (%s). Try again later."),
+                              page->job->url, page->work.incomplete);
+}
+
+static void
+on_extracted (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Page *page = g_task_get_task_data (G_TASK (result));
+  ExmCore *self = page->core;
+  ExmCoreTask *task = page->task;
+  g_autoptr (GError) error = NULL;
+  gboolean good = g_task_propagate_boolean (G_TASK (result), &error);
+
+  exm_core_end_alone (self, page->job);
+  if (good && page->work.cut && page->job->attempts < CUT_ATTEMPTS)
+    {
+      good = FALSE;
+      error = make_cut_error (page);
+    }
+  good = good && store_page (page, &error);
+  if (good)
+    exm_core_clear_suspect (self, page->job);
+  else
+    exm_core_fail_job (self, task, page->job, error);
+  exm_core_end_job (self, task, page->job);
+}
+
+gboolean
+exm_core_store_page (ExmCore *self,
+                     const ExmFetched *fetched,
+                     char **hash,
+                     GError **error)
+{
+  g_autoptr (ExmStoredPage) page = exm_stored_page_new ();
+
+  page->url = g_strdup (fetched->url);
+  page->final_url = g_strdup (fetched->final_url);
+  page->status = fetched->status;
+  page->charset = g_strdup (fetched->charset);
+  page->headers = exm_fetched_write_record (fetched);
+  page->fetched_usec = exm_core_now (self);
+  return exm_store_put_page (self->store, fetched->body, page, hash, error);
+}
+
+/* Chooses for @work what a page is compared with: the examples, but never itself. The
+ * example is an article too, and as good a target as any for another page of its section;
+ * only where its body was marked, nothing says more of it than the mark. Parses nothing.
+ * Returns: %FALSE with @error unset while there is no other page yet */
+static gboolean
+choose_examples (ExmCore *self,
+                 ExmCoreTask *task,
+                 const ExmJob *job,
+                 ExmArticleJob *work,
+                 GError **error)
+{
+  gint64 n_untried = 0;
+
+  work->examples
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_example_source_unref);
+
+  for (guint i = 0; i < task->examples->len; i++)
+    {
+      ExmExampleSource *example = g_ptr_array_index (task->examples, i);
+      if (exm_article_job_compares (g_ptr_array_index (task->example_keys, i),
+                                    exm_example_source_is_marked (example), job->url_key))
+        g_ptr_array_add (work->examples, exm_example_source_ref (example));
+    }
+  if (work->examples->len > 0 || task->examples->len == 0)
+    return TRUE;
+  work->siblings = exm_article_job_list_siblings (self->store, self->engine,
+                                                  job->task_uid, job->url_key, error);
+  if (work->siblings == NULL)
+    return FALSE;
+  /* The only page is compared with itself, which says what is the matter. */
+  work->fallback = g_ptr_array_ref (task->examples);
+  return work->siblings->len > 0
+         || (exm_store_count_untried_jobs (self->store, task->run_id, &n_untried, error)
+             && task->n_active <= 1 && n_untried == 0);
+}
+
+gboolean
+exm_core_must_wait (ExmCore *self, ExmCoreTask *task, const ExmJob *job)
+{
+  if (strcmp (job->kind, EXM_JOB_ARTICLE) != 0)
+    return FALSE;
+  g_autoptr (GError) error = NULL;
+  ExmArticleJob work = { 0 };
+  gboolean ready = choose_examples (self, task, job, &work, &error);
+  exm_article_job_clear (&work);
+  if (error != NULL)
+    exm_core_problem (self, task, job->url, error);
+  return !ready;
+}
+
+void
+exm_core_reschedule (ExmCore *self, ExmCoreTask *task, ExmJob *job)
+{
+  const ExmTaskFields *fields = exm_task_get (task->task);
+  gint64 wait = MAX (EXAMPLE_WAIT_USEC, (gint64) fields->delay_ms * 1000);
+
+  exm_core_end_alone (self, job);
+  exm_core_release_job (self, task, job, exm_core_now (self) + wait, FALSE);
+}
+
+/* What the task has learnt: from its operator, and from its pages. A page is extracted
+ * without it rather than not at all. The first page of a task without examples has a site
+ * of no pages. */
+static void
+add_knowledge (ExmCore *self, ExmCoreTask *task, ExmArticleJob *work, const char *url_key)
+{
+  const char *uid = work->fields.task_uid;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) labels = exm_store_list_labels (self->store, uid, &error);
+
+  if (labels != NULL)
+    exm_article_job_take_labels (work, labels, url_key);
+  if (error == NULL && (task->site == NULL || task->n_since_site >= task->site_lasts))
+    {
+      g_clear_pointer (&task->site, exm_site_stat_unref);
+      task->site = exm_store_get_site_stat (self->store, uid, &error);
+      task->n_since_site = 0;
+      task->site_lasts
+          = task->site != NULL ? exm_site_stat_get_n_pages (task->site) / SITE_GROWTH : 0;
+    }
+  if (error != NULL)
+    exm_core_problem (self, task, work->url, error);
+  if (task->site != NULL
+      && (exm_site_stat_get_n_pages (task->site) > 0 || task->examples->len == 0
+          || exm_site_stat_is_ruled (task->site)))
+    work->site = exm_site_stat_ref (task->site);
+  task->n_since_site++;
+  task->least_site = MIN (
+      task->least_site, task->site != NULL ? exm_site_stat_get_n_pages (task->site) : 0);
+}
+
+void
+exm_core_read_article (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched *fetched)
+{
+  const ExmTaskFields *fields = exm_task_get (task->task);
+  g_autoptr (GError) error = NULL;
+  char *hash = NULL;
+
+  if (!exm_core_store_page (self, fetched, &hash, &error))
+    {
+      exm_core_fail_job (self, task, job, error);
+      exm_core_end_job (self, task, job);
+      return;
+    }
+  ExmArticleJob chosen = { 0 };
+  if (!choose_examples (self, task, job, &chosen, &error))
+    {
+      exm_article_job_clear (&chosen);
+      if (error != NULL)
+        exm_core_fail_job (self, task, job, error);
+      else
+        exm_core_reschedule (self, task, job);
+      g_free (hash);
+      exm_core_end_job (self, task, job);
+      return;
+    }
+  Page *page = g_new0 (Page, 1);
+  page->core = self;
+  page->task = task;
+  page->job = exm_job_ref (job);
+  page->fetched = exm_fetched_ref (fetched);
+  page->marks = exm_work_marks_ref (self->marks);
+  page->work = (ExmArticleJob){
+    .engine = g_object_ref (self->engine),
+    .bytes = g_bytes_ref (fetched->body),
+    .url = g_strdup (fetched->final_url),
+    .http_charset = g_strdup (fetched->charset),
+    .incomplete = g_strdup (fetched->incomplete),
+    .title = g_strdup (job->payload),
+    .examples = chosen.examples,
+    .siblings = chosen.siblings,
+    .fallback = chosen.fallback,
+    .method = g_strdup (fields->method),
+    .parameters = g_strdup (fields->parameters),
+    .model = task->model != NULL ? exm_method_model_ref (task->model) : NULL,
+    .sensitivity = fields->sensitivity,
+    .is_example = exm_article_job_is_example (fields, hash),
+    .fields = {
+      .task_uid = g_strdup (fields->uid),
+      .task_version = task->version,
+      .url = g_strdup (job->url),
+      .final_url = g_strdup (fetched->final_url),
+      .url_key = g_strdup (job->url_key),
+      .page_hash = hash,
+      .collected_usec = exm_core_now (self),
+    },
+  };
+  add_knowledge (self, task, &page->work, job->url_key);
+  if (!exm_article_job_compare_end (&page->work, self->store, &error))
+    {
+      exm_core_problem (self, task, job->url, error);
+      g_clear_error (&error);
+    }
+  exm_core_watch_work (self, job);
+
+  g_autoptr (GTask) gtask
+      = g_task_new (NULL, exm_core_get_cancellable (self, job), on_extracted, NULL);
+  /* One that does not look at its cancellable may go on alone. */
+  g_task_set_return_on_cancel (gtask, TRUE);
+  g_task_set_source_tag (gtask, exm_core_read_article);
+  g_task_set_task_data (gtask, page, page_free);
+  g_task_run_in_thread (gtask, extract_in_pool);
+  /* Its host is free meanwhile. */
+  exm_core_step (self);
+}

@@ -1,0 +1,287 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The upkeep of the store: backups, and a slow round over all checksums. */
+
+#define G_LOG_DOMAIN "exm-worker"
+
+#include "config.h"
+
+#include "worker/exm-core.h"
+
+#include "base/exm-said.h"
+#include "store/db/exm-store-backup.h"
+#include "store/exm-store-check.h"
+#include "worker/exm-core-storage.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define BACKUP_USEC G_TIME_SPAN_DAY
+
+/* A part of the round, and the pause after it: 336,000 articles a week. */
+#define CHECK_ARTICLES 2000u
+#define CHECK_USEC G_TIME_SPAN_HOUR
+#define ROUND_USEC (7 * G_TIME_SPAN_DAY)
+
+/* Settings that keep what was done over processes. */
+#define BACKUP_TOKEN "backup.token"
+#define CHECK_NEXT "check.next"
+#define CHECK_AFTER "check.after"
+#define CHECK_BEGUN "check.begun"
+#define CHECK_TOLD "check.told"
+
+/* Findings that are remembered as told: more than anybody reads one by one. */
+#define MAX_TOLD 4000u
+
+/* One thing that the thread does. */
+typedef struct
+{
+  ExmCore *core; /* (unowned): waits for the end of this */
+  char *folder;  /* (owned) */
+  gint64 now_usec;
+  char *token;     /* (owned) (nullable): of the last backup; then that of this one */
+  char *path;      /* (owned) (nullable): of the backup; %NULL: nothing changed */
+  gboolean checks; /* else it is a backup */
+  gint64 after_id;
+  ExmCheckSlice slice; /* (owned) */
+  ExmStoreBackupOptions options;
+} Upkeep;
+
+static void
+upkeep_free (gpointer data)
+{
+  Upkeep *upkeep = data;
+
+  exm_check_slice_clear (&upkeep->slice);
+  g_free (upkeep->folder);
+  g_free (upkeep->token);
+  g_free (upkeep->path);
+  g_free (upkeep);
+}
+
+/* Returns: (transfer full) (nullable): as if nothing was stored where it cannot be read,
+ * which costs an upkeep that was not due */
+static char *
+read_text_or_report (ExmCore *self, const char *key)
+{
+  g_autoptr (GError) error = NULL;
+  char *text = exm_store_get_setting (self->store, key, &error);
+
+  if (error != NULL)
+    exm_core_store_failed_or_report (self, NULL, error);
+  return text;
+}
+
+static gint64
+read_number (ExmCore *self, const char *key)
+{
+  g_autofree char *text = read_text_or_report (self, key);
+
+  return text != NULL ? g_ascii_strtoll (text, NULL, 10) : 0;
+}
+
+/* A setting that could not be stored is told: the same would be done again otherwise. */
+static void
+write_text (ExmCore *self, const char *key, const char *value)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!exm_store_set_setting (self->store, key, value, &error))
+    exm_core_problem (self, NULL, NULL, error);
+}
+
+static void
+write_number (ExmCore *self, const char *key, gint64 number)
+{
+  g_autofree char *text = g_strdup_printf ("%" G_GINT64_FORMAT, number);
+
+  write_text (self, key, text);
+}
+
+/* A store without anything in it is not worth a copy. */
+static gboolean
+is_new (const char *token)
+{
+  return g_str_has_prefix (token, "0 0 0 0 0 ");
+}
+
+static gboolean
+make_backup (Upkeep *upkeep, GCancellable *cancellable, GError **error)
+{
+  g_autofree char *token = exm_store_backup_get_token (upkeep->folder, error);
+
+  if (token == NULL)
+    return FALSE;
+  if (is_new (token) || g_strcmp0 (token, upkeep->token) == 0)
+    return TRUE;
+  upkeep->path
+      = exm_store_backup_make (upkeep->folder, &upkeep->options, cancellable, error);
+  if (upkeep->path == NULL)
+    return FALSE;
+  g_free (upkeep->token);
+  upkeep->token = g_steal_pointer (&token);
+  return TRUE;
+}
+
+static void
+run_upkeep (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Upkeep *upkeep = data;
+  GError *error = NULL;
+  gboolean done
+      = upkeep->checks
+            ? exm_store_check_slice (upkeep->folder, upkeep->after_id, CHECK_ARTICLES,
+                                     &upkeep->slice, cancellable, &error)
+            : make_backup (upkeep, cancellable, &error);
+
+  if (done)
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+/* Tells what was found, each once. */
+static void
+tell_found (ExmCore *self, const GPtrArray *found)
+{
+  g_autofree char *before = read_text_or_report (self, CHECK_TOLD);
+  g_autoptr (GString) told = g_string_new (before != NULL ? before : " ");
+
+  for (guint i = 0; i < found->len; i++)
+    {
+      const ExmDamage *damage = g_ptr_array_index (found, i);
+      g_autofree char *name = g_strdup_printf (
+          "%d:%s:%" G_GINT64_FORMAT " ", (int) damage->kind,
+          damage->task_uid != NULL ? damage->task_uid : "", damage->id);
+      g_autofree char *mark = g_strconcat (" ", name, NULL);
+      if (strstr (told->str, mark) != NULL || told->len > MAX_TOLD * 16)
+        continue;
+      g_string_append (told, name);
+      g_autofree char *said = exm_damage_say (damage);
+      g_autofree char *words = exm_said_to_words (said);
+      g_autoptr (GError) error = NULL;
+      ExmWorkerEvent *event = exm_worker_event_new (EXM_WORKER_PROBLEM);
+      event->task_uid = g_strdup (damage->task_uid);
+      event->url = g_strdup (damage->url);
+      event->message = g_strdup (words);
+      exm_core_emit (self, event);
+      if (!exm_store_add_event (self->store, damage->task_uid, EXM_EVENT_WARNING, words,
+                                said, exm_core_now (self), &error))
+        exm_core_emit_problem (self, NULL, NULL, error);
+    }
+  if (g_strcmp0 (told->str, before) != 0 && told->len > 1)
+    write_text (self, CHECK_TOLD, told->str);
+}
+
+static void
+finish_check (ExmCore *self, Upkeep *upkeep)
+{
+  g_autoptr (GError) error = NULL;
+  gint64 next = upkeep->now_usec + CHECK_USEC;
+
+  if (upkeep->slice.missing->len > 0
+      && !exm_store_add_checksums (self->store, upkeep->slice.missing, &error))
+    exm_core_problem (self, NULL, NULL, error);
+  tell_found (self, upkeep->slice.found);
+  if (upkeep->after_id == 0)
+    write_number (self, CHECK_BEGUN, upkeep->now_usec);
+  if (upkeep->slice.over)
+    next = MAX (next, read_number (self, CHECK_BEGUN) + ROUND_USEC);
+  self->check_next_usec = next;
+  write_number (self, CHECK_AFTER, upkeep->slice.over ? 0 : upkeep->slice.last_id);
+  write_number (self, CHECK_NEXT, next);
+}
+
+static void
+finish_backup (ExmCore *self, Upkeep *upkeep)
+{
+  self->backup_next_usec = upkeep->now_usec + BACKUP_USEC;
+  if (upkeep->path == NULL)
+    return;
+  write_number (self, EXM_CORE_BACKUP_LAST, upkeep->now_usec);
+  write_text (self, BACKUP_TOKEN, upkeep->token);
+}
+
+static void
+on_upkept (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Upkeep *upkeep = g_task_get_task_data (G_TASK (result));
+  ExmCore *self = upkeep->core;
+  g_autoptr (GError) error = NULL;
+  gboolean done = g_task_propagate_boolean (G_TASK (result), &error);
+
+  g_assert (g_thread_self () == self->thread);
+  self->upkeep_active = FALSE;
+  if (done && upkeep->checks)
+    finish_check (self, upkeep);
+  else if (done)
+    finish_backup (self, upkeep);
+  else
+    {
+      /* Not again before the next day: what is in the way was told. */
+      *(upkeep->checks ? &self->check_next_usec : &self->backup_next_usec)
+          = upkeep->now_usec + G_TIME_SPAN_DAY;
+      if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        exm_core_problem (self, NULL, NULL, error);
+    }
+  if (!self->stopping)
+    exm_core_step (self);
+}
+
+static void
+start (ExmCore *self, gint64 now_usec, gboolean checks)
+{
+  Upkeep *upkeep = g_new0 (Upkeep, 1);
+  g_autoptr (GTask) task = g_task_new (NULL, self->cancellable, on_upkept, NULL);
+
+  upkeep->core = self;
+  upkeep->folder = g_strdup (self->folder);
+  upkeep->now_usec = now_usec;
+  upkeep->checks = checks;
+  upkeep->options = (ExmStoreBackupOptions){ .now_usec = now_usec,
+                                             .least_free = EXM_STORE_BACKUP_LEAST_FREE,
+                                             .get_free = self->get_free,
+                                             .data = self->get_free_data };
+  if (checks)
+    upkeep->after_id = read_number (self, CHECK_AFTER);
+  else
+    upkeep->token = read_text_or_report (self, BACKUP_TOKEN);
+  self->upkeep_active = TRUE;
+  g_task_set_source_tag (task, start);
+  g_task_set_task_data (task, upkeep, upkeep_free);
+  g_task_run_in_thread (task, run_upkeep);
+}
+
+/* When it is due by what is stored: now, where it was never done, or in a future that a
+ * wrong clock made. */
+static gint64
+get_due (gint64 stored_usec, gint64 longest_usec, gint64 now_usec)
+{
+  return stored_usec == 0 || stored_usec > now_usec + longest_usec ? now_usec
+                                                                   : stored_usec;
+}
+
+gint64
+exm_core_keep_up (ExmCore *self, gint64 now_usec)
+{
+  g_assert (g_thread_self () == self->thread);
+
+  if (self->upkeep_active)
+    return G_MAXINT64;
+  if (self->backup_next_usec == 0 || self->backup_next_usec > now_usec + BACKUP_USEC)
+    {
+      gint64 last = read_number (self, EXM_CORE_BACKUP_LAST);
+      self->backup_next_usec
+          = get_due (last != 0 ? last + BACKUP_USEC : 0, BACKUP_USEC, now_usec);
+    }
+  if (self->check_next_usec == 0 || self->check_next_usec > now_usec + ROUND_USEC)
+    self->check_next_usec
+        = get_due (read_number (self, CHECK_NEXT), ROUND_USEC, now_usec);
+  if (now_usec >= self->backup_next_usec)
+    start (self, now_usec, FALSE);
+  else if (now_usec >= self->check_next_usec)
+    start (self, now_usec, TRUE);
+  return self->upkeep_active ? G_MAXINT64
+                             : MIN (self->backup_next_usec, self->check_next_usec);
+}

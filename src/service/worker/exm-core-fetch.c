@@ -1,0 +1,622 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-worker"
+
+#include "config.h"
+
+#include "worker/exm-core.h"
+
+#include "fetch/exm-url.h"
+#include "jobs/exm-robots-reading.h"
+#include "jobs/exm-task-robots.h"
+#include "worker/exm-core-storage.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* Between two attempts at a page: this, then four times as long each time. */
+#define FIRST_RETRY_USEC G_TIME_SPAN_MINUTE
+
+/* What a task's jobs wait that cannot run. */
+#define BAD_TASK_USEC G_TIME_SPAN_HOUR
+
+/* After this we look whether somebody has logged in. */
+#define PORTAL_WAIT_USEC G_TIME_SPAN_MINUTE
+
+typedef struct
+{
+  ExmCore *core;     /* (unowned) */
+  ExmCoreTask *task; /* (unowned): lives while it has jobs under way */
+  ExmJob *job;       /* (owned) */
+  const char *host;  /* (unowned): the job's */
+  char *origin;      /* (owned) */
+  ExmFetched *file;  /* (owned) (nullable): robots.txt, while it is parsed */
+  GBytes *text;      /* (owned) (nullable): the same, of an earlier process */
+} Fetch;
+
+static void
+fetch_free (Fetch *fetch)
+{
+  exm_job_unref (fetch->job);
+  g_free (fetch->origin);
+  g_clear_pointer (&fetch->file, exm_fetched_unref);
+  g_clear_pointer (&fetch->text, g_bytes_unref);
+  g_free (fetch);
+}
+
+static Fetch *
+fetch_new (ExmCore *core, ExmCoreTask *task, ExmJob *job, GError **error)
+{
+  g_autoptr (GUri) uri = g_uri_parse (job->url, G_URI_FLAGS_PARSE_RELAXED, error);
+  Fetch *fetch;
+
+  if (uri == NULL)
+    return NULL;
+  fetch = g_new0 (Fetch, 1);
+  fetch->core = core;
+  fetch->task = task;
+  fetch->job = exm_job_ref (job);
+  fetch->host = job->host;
+  fetch->origin = g_uri_join (G_URI_FLAGS_NONE, g_uri_get_scheme (uri), NULL,
+                              g_uri_get_host (uri), g_uri_get_port (uri), "", NULL, NULL);
+  return fetch;
+}
+
+void
+exm_core_end_job (ExmCore *self, ExmCoreTask *task, const ExmJob *job)
+{
+  exm_core_end_work (self, task, job);
+  if (!self->stopping)
+    exm_core_step (self);
+}
+
+/* Whether trying again may help: the site is down or busy, not the page gone. */
+static gboolean
+is_passing (const GError *error, gint64 *retry_after_s)
+{
+  ExmFetched *fetched;
+
+  *retry_after_s = -1;
+  /* A screen can be given, a program installed, a busy machine have more time later. */
+  if (error->domain == EXM_RENDER_ERROR)
+    return error->code != EXM_RENDER_ERROR_FAILED;
+  if (g_error_matches (error, EXM_WORKER_ERROR, EXM_WORKER_ERROR_TOO_LONG)
+      || g_error_matches (error, EXM_WORKER_ERROR, EXM_WORKER_ERROR_STUCK))
+    return TRUE;
+  if (error->domain != EXM_FETCH_ERROR)
+    return FALSE;
+  fetched = exm_fetch_error_get_fetched (error);
+  if (fetched != NULL)
+    *retry_after_s = fetched->retry_after_s;
+  switch ((ExmFetchErrorCode) error->code)
+    {
+    case EXM_FETCH_ERROR_DNS:
+    case EXM_FETCH_ERROR_CONNECT:
+    case EXM_FETCH_ERROR_PROXY:
+    case EXM_FETCH_ERROR_TLS:
+    case EXM_FETCH_ERROR_TIMED_OUT:
+    case EXM_FETCH_ERROR_TRUNCATED:
+    case EXM_FETCH_ERROR_FAILED:
+      return TRUE;
+    case EXM_FETCH_ERROR_HTTP:
+      return fetched != NULL
+             && (fetched->status >= 500 || fetched->status == 429
+                 || fetched->status == 408);
+    case EXM_FETCH_ERROR_URL:
+    case EXM_FETCH_ERROR_SCHEME:
+    case EXM_FETCH_ERROR_REQUEST:
+    case EXM_FETCH_ERROR_PRIVATE:
+    case EXM_FETCH_ERROR_REDIRECT:
+    case EXM_FETCH_ERROR_NOT_HTML:
+    case EXM_FETCH_ERROR_TOO_LARGE:
+    case EXM_FETCH_ERROR_FORBIDDEN:
+    default:
+      return FALSE;
+    }
+}
+
+/* Stores that @job came to nothing. */
+static gboolean
+give_up (ExmCore *self, const ExmJob *job, const ExmRunCounts *counts, GError **error)
+{
+  gboolean is_source = strcmp (job->kind, EXM_JOB_ARTICLE) != 0;
+  g_autoptr (ExmUrlSeen) seen = exm_url_seen_new ();
+
+  seen->url_key = g_strdup (job->url_key);
+  seen->state = is_source ? EXM_URL_SOURCE : EXM_URL_FAILED;
+  seen->last_fetched_usec = exm_core_now (self);
+  if (!exm_store_begin_group (self->store, error))
+    return FALSE;
+  /* A page that points to this one has not changed since; it must be read even so. */
+  if (exm_store_finish_job (self->store, job, EXM_CORE_OWNER, seen, counts, error)
+      && (!is_source || exm_store_forget_sources (self->store, job->task_uid, error)))
+    return exm_store_commit_group (self->store, error);
+  exm_store_drop_group (self->store);
+  return FALSE;
+}
+
+/* @retry_after_s: (out): as is_passing() has it. Returns: whether @job is tried again in
+ * this run. A list that cannot be had now is asked for again in the next one. */
+static gboolean
+has_retry (const ExmJob *job, const GError *error, gint64 *retry_after_s)
+{
+  return is_passing (error, retry_after_s) && strcmp (job->kind, EXM_JOB_ARTICLE) == 0
+         && job->attempts < EXM_CORE_ATTEMPTS;
+}
+
+void
+exm_core_fail_job (ExmCore *self, ExmCoreTask *task, ExmJob *job, const GError *error)
+{
+  exm_core_fail_refused_job (self, task, job, error, FALSE);
+}
+
+void
+exm_core_fail_refused_job (ExmCore *self,
+                           ExmCoreTask *task,
+                           ExmJob *job,
+                           const GError *error,
+                           gboolean asks_verification)
+{
+  gint64 now_usec = exm_core_now (self), retry_after_s = -1;
+  g_autoptr (GError) late = NULL, aside = NULL;
+
+  exm_core_end_alone (self, job);
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      if (!exm_core_set_late_error (self, job, &late))
+        {
+          exm_core_release_job (self, task, job, job->due_usec, FALSE);
+          return;
+        }
+      error = late;
+    }
+  if (exm_core_put_back (self, task, job, error))
+    return;
+  exm_core_meet_hard_end (self, job, error, &aside);
+  error = aside != NULL ? aside : error;
+  exm_core_problem (self, task, job->url, error);
+  if (has_retry (job, error, &retry_after_s))
+    {
+      gint64 wait = FIRST_RETRY_USEC << (2 * (job->attempts - 1));
+      exm_core_release_job (
+          self, task, job,
+          now_usec
+              + MIN (MAX (wait, retry_after_s * G_USEC_PER_SEC), EXM_CORE_MAX_RETRY_USEC),
+          TRUE);
+      return;
+    }
+  exm_core_note_failure (task, job, error, asks_verification);
+  const ExmRunCounts counts = { .n_failed = 1 };
+  g_autoptr (GError) failure = NULL;
+  if (give_up (self, job, &counts, &failure))
+    exm_core_count (self, task, &counts);
+  else if (!exm_core_put_back (self, task, job, failure))
+    exm_core_problem (self, task, job->url, failure);
+}
+
+/* Whether no answer is the fault of the network on this side. */
+static gboolean
+is_network_down (ExmCore *self, const char *host, const GError *error)
+{
+  return (g_error_matches (error, EXM_FETCH_ERROR, EXM_FETCH_ERROR_DNS)
+          || g_error_matches (error, EXM_FETCH_ERROR, EXM_FETCH_ERROR_CONNECT)
+          || g_error_matches (error, EXM_FETCH_ERROR, EXM_FETCH_ERROR_TIMED_OUT)
+          || g_error_matches (error, EXM_FETCH_ERROR, EXM_FETCH_ERROR_TRUNCATED)
+          || g_error_matches (error, EXM_FETCH_ERROR, EXM_FETCH_ERROR_FAILED))
+         && !exm_core_is_reachable (self, host);
+}
+
+/* What came is none of the host's doing: the job waits, and nothing is counted. Takes
+ * @fetch then. */
+static gboolean
+blame_network (Fetch *fetch, const ExmFetched *fetched, const GError *error)
+{
+  ExmCore *self = fetch->core;
+  gint64 wait = 0;
+
+  if (exm_core_meets_portal (self, fetched, error))
+    wait = PORTAL_WAIT_USEC;
+  else if (!is_network_down (self, fetch->host, error))
+    return FALSE;
+  exm_core_host_done (self, fetch->host, EXM_HOST_CANCELLED, -1);
+  exm_core_release_job (self, fetch->task, fetch->job, exm_core_now (self) + wait, FALSE);
+  exm_core_end_job (self, fetch->task, fetch->job);
+  fetch_free (fetch);
+  return TRUE;
+}
+
+static void
+tell_gate (Fetch *fetch, const GError *error)
+{
+  gint64 retry_after_s = -1;
+  ExmHostOutcome outcome = EXM_HOST_ANSWERED;
+
+  if (error != NULL && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    outcome = EXM_HOST_CANCELLED;
+  else if (error != NULL && is_passing (error, &retry_after_s))
+    outcome = EXM_HOST_FAILED;
+  exm_core_host_done (fetch->core, fetch->host, outcome, retry_after_s);
+}
+
+/* Returns: (transfer none) (nullable): what there is of an article's page that did not
+ * come whole in any attempt; it is kept, and held */
+static ExmFetched *
+find_part (const ExmJob *job, const GError *error)
+{
+  if (strcmp (job->kind, EXM_JOB_ARTICLE) != 0
+      || job->attempts < EXM_CORE_INCOMPLETE_ATTEMPTS
+      || !g_error_matches (error, EXM_FETCH_ERROR, EXM_FETCH_ERROR_TRUNCATED))
+    return NULL;
+  ExmFetched *part = exm_fetch_error_get_fetched (error);
+  return part != NULL && g_bytes_get_size (part->body) > 0 ? part : NULL;
+}
+
+/* Whether the text of the answer in @error is to be read before @job fails by it. */
+static gboolean
+is_refusal (const ExmCoreTask *task, const ExmJob *job, const GError *error)
+{
+  gint64 retry_after_s;
+
+  if (!g_error_matches (error, EXM_FETCH_ERROR, EXM_FETCH_ERROR_HTTP)
+      || has_retry (job, error, &retry_after_s) || !exm_core_notes_failure_of (task, job))
+    return FALSE;
+  const ExmFetched *answer = exm_fetch_error_get_fetched (error);
+  return answer != NULL && !answer->challenged && g_bytes_get_size (answer->body) > 0;
+}
+
+static void
+on_page_fetched (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Fetch *fetch = data;
+  ExmCore *self = fetch->core;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmFetched) fetched
+      = exm_fetcher_fetch_finish (EXM_FETCHER (source), result, &error);
+
+  if (blame_network (fetch, fetched, error))
+    return;
+  tell_gate (fetch, error);
+  ExmFetched *part = fetched == NULL ? find_part (fetch->job, error) : NULL;
+  if (part != NULL)
+    {
+      exm_core_problem (self, fetch->task, fetch->job->url, error);
+      fetched = exm_fetched_ref (part);
+    }
+  if (fetched == NULL && is_refusal (fetch->task, fetch->job, error))
+    exm_core_read_refusal (self, fetch->task, fetch->job, error);
+  else if (fetched == NULL)
+    {
+      exm_core_fail_job (self, fetch->task, fetch->job, error);
+      exm_core_end_job (self, fetch->task, fetch->job);
+    }
+  else if (exm_task_get (fetch->task->task)->rendered
+           && exm_fetched_can_be_rendered (fetched))
+    exm_core_render_page (self, fetch->task, fetch->job, fetched);
+  else
+    exm_core_read_page (self, fetch->task, fetch->job, fetched);
+  fetch_free (fetch);
+}
+
+static gboolean
+is_own_host (const ExmTask *task, const char *host)
+{
+  const GPtrArray *hosts = exm_task_get (task)->private_hosts;
+
+  for (guint i = 0; i < hosts->len; i++)
+    if (g_ascii_strcasecmp (g_ptr_array_index (hosts, i), host) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* Takes @fetch. */
+static void
+fetch_page (Fetch *fetch)
+{
+  ExmCore *self = fetch->core;
+  gboolean is_article = strcmp (fetch->job->kind, EXM_JOB_ARTICLE) == 0;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmUrlSeen) seen = exm_store_get_url_seen (self->store, fetch->job->task_uid,
+                                                        fetch->job->url_key, &error);
+  g_auto (GStrv) headers = exm_task_fields_dup_headers (exm_task_get (fetch->task->task));
+  ExmFetchRequest request = {
+    .headers = (const char *const *) headers,
+    .operator_host = is_own_host (fetch->task->task, fetch->host) ? fetch->host : NULL,
+    .any_type = !is_article,
+  };
+
+  /* It is fetched in full even so. */
+  if (error != NULL)
+    exm_core_problem (self, fetch->task, fetch->job->url, error);
+  /* An article is fetched once; lists are asked whether they changed. */
+  if (seen != NULL && !is_article)
+    {
+      request.if_none_match = seen->etag;
+      request.if_modified_since = seen->last_modified;
+    }
+  exm_fetcher_fetch_async (fetch->task->fetcher, fetch->job->url, &request,
+                           exm_core_get_cancellable (self, fetch->job), on_page_fetched,
+                           fetch);
+}
+
+static void
+take_robots (Fetch *fetch, ExmRobots *robots, const GError *error)
+{
+  ExmCore *self = fetch->core;
+  ExmRobotsPolicy policy
+      = exm_core_take_robots (self, fetch->origin, fetch->file, robots, error);
+  g_autoptr (GBytes) text = NULL;
+
+  if (policy == EXM_ROBOTS_POLICY_WAIT && error != NULL)
+    exm_core_problem (self, fetch->task, fetch->origin, error);
+  /* The page itself waits too. */
+  if (exm_core_get_robots (self, fetch->origin, &policy, &robots, &text))
+    exm_core_heed_delay (self, fetch->task, fetch->host, fetch->origin, robots);
+}
+
+/* It is known what robots.txt says, or that it cannot be had. Takes @fetch. */
+static void
+end_robots (Fetch *fetch, ExmRobots *robots, const GError *error)
+{
+  ExmCore *self = fetch->core;
+
+  if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    take_robots (fetch, robots, error);
+  exm_core_release_job (self, fetch->task, fetch->job, exm_core_now (self), FALSE);
+  exm_core_end_job (self, fetch->task, fetch->job);
+  fetch_free (fetch);
+}
+
+static void
+on_robots_read (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Fetch *fetch = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmRobots) robots = exm_robots_read_finish (result, &error);
+
+  tell_gate (fetch, error);
+  end_robots (fetch, robots, error);
+}
+
+static void
+on_stored_robots_read (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Fetch *fetch = data;
+  ExmCore *self = fetch->core;
+  g_autoptr (ExmRobots) robots = exm_robots_read_finish (result, NULL);
+
+  if (robots != NULL)
+    exm_core_keep_robots (self, fetch->origin, robots, g_bytes_get_size (fetch->text));
+  /* Nothing was asked of the host. */
+  exm_core_host_done (self, fetch->host, EXM_HOST_CANCELLED, -1);
+  exm_core_release_job (self, fetch->task, fetch->job, exm_core_now (self), FALSE);
+  exm_core_end_job (self, fetch->task, fetch->job);
+  fetch_free (fetch);
+}
+
+static void
+on_robots_fetched (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Fetch *fetch = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmFetched) fetched
+      = exm_fetcher_fetch_finish (EXM_FETCHER (source), result, &error);
+
+  if (blame_network (fetch, fetched, error))
+    return;
+  if (fetched != NULL)
+    {
+      /* Its host waits until it is known what it allows. */
+      fetch->file = g_steal_pointer (&fetched);
+      exm_robots_read_async (fetch->file->body,
+                             exm_core_get_cancellable (fetch->core, fetch->job),
+                             on_robots_read, fetch);
+      return;
+    }
+  tell_gate (fetch, error);
+  end_robots (fetch, NULL, error);
+}
+
+/* Takes @fetch. */
+static void
+fetch_robots (Fetch *fetch)
+{
+  if (fetch->text != NULL)
+    {
+      exm_robots_read_async (fetch->text,
+                             exm_core_get_cancellable (fetch->core, fetch->job),
+                             on_stored_robots_read, fetch);
+      return;
+    }
+  g_autofree char *url = g_strconcat (fetch->origin, "/robots.txt", NULL);
+  const ExmFetchRequest request = {
+    .operator_host = is_own_host (fetch->task->task, fetch->host) ? fetch->host : NULL,
+    .any_type = TRUE,
+  };
+
+  exm_fetcher_fetch_async (fetch->core->fetcher, url, &request,
+                           exm_core_get_cancellable (fetch->core, fetch->job),
+                           on_robots_fetched, fetch);
+}
+
+typedef enum
+{
+  MAY_FETCH,
+  ASK_ROBOTS,
+  WAIT_FOR_ROBOTS,
+  MUST_NOT,
+} Permission;
+
+static Permission
+look_at_robots (Fetch *fetch, GError **error)
+{
+  ExmCore *self = fetch->core;
+  ExmRobotsPolicy policy;
+  ExmRobots *robots = NULL;
+
+  if (self->ignore_robots)
+    return MAY_FETCH;
+  if (!exm_core_get_robots (self, fetch->origin, &policy, &robots, &fetch->text))
+    return ASK_ROBOTS;
+  exm_core_heed_delay (self, fetch->task, fetch->host, fetch->origin, robots);
+  if (policy == EXM_ROBOTS_POLICY_WAIT)
+    return WAIT_FOR_ROBOTS;
+  return policy == EXM_ROBOTS_POLICY_ALLOW_ALL
+                 || exm_robots_check_url (robots, fetch->origin, fetch->job->url, error)
+             ? MAY_FETCH
+             : MUST_NOT;
+}
+
+/* Nothing was asked of the host. */
+static void
+end_unasked (ExmCore *self, ExmCoreTask *task, const ExmJob *job)
+{
+  exm_core_host_done (self, job->host, EXM_HOST_CANCELLED, -1);
+  exm_core_end_work (self, task, job);
+}
+
+/* Takes @fetch, whose host is free. Returns: whether the host was asked for something */
+static gboolean
+begin (Fetch *fetch, gint64 now_usec)
+{
+  ExmCore *self = fetch->core;
+  g_autoptr (GError) error = NULL;
+
+  switch (look_at_robots (fetch, &error))
+    {
+    case MAY_FETCH:
+      if (!exm_core_must_wait (self, fetch->task, fetch->job))
+        {
+          fetch_page (fetch);
+          return TRUE;
+        }
+      exm_core_reschedule (self, fetch->task, fetch->job);
+      break;
+    case ASK_ROBOTS:
+      fetch_robots (fetch);
+      return TRUE;
+    case WAIT_FOR_ROBOTS:
+      exm_core_release_job (self, fetch->task, fetch->job,
+                            now_usec + EXM_CORE_ROBOTS_WAIT_USEC, FALSE);
+      break;
+    case MUST_NOT:
+    default:
+      exm_core_fail_job (self, fetch->task, fetch->job, error);
+      break;
+    }
+  end_unasked (self, fetch->task, fetch->job);
+  fetch_free (fetch);
+  return FALSE;
+}
+
+/* The gate was asked, and said yes. Returns: whether the host was asked for something */
+static gboolean
+start_job (ExmCore *self, ExmCoreTask *task, ExmJob *job, gint64 now_usec)
+{
+  g_autoptr (GError) error = NULL;
+  Fetch *fetch = fetch_new (self, task, job, &error);
+
+  exm_core_begin_work (self, task, job);
+  if (fetch != NULL && exm_core_check_aside (self, job, &error))
+    return begin (fetch, now_usec);
+  g_clear_pointer (&fetch, fetch_free);
+  exm_core_fail_job (self, task, job, error);
+  end_unasked (self, task, job);
+  return FALSE;
+}
+
+/* A clock that jumps ahead, or a night asleep, ends the lease of a job that is under way:
+ * claiming it anew renewed that. */
+static gboolean
+is_under_way (ExmCore *self, const ExmJob *job)
+{
+  return g_hash_table_contains (self->work, &job->id);
+}
+
+/* Starts a suspect job alone, before all else. Returns: when to look again, as
+ * start_next() */
+static gint64
+start_alone (ExmCore *self, gint64 now_usec)
+{
+  gint64 next_usec = G_MAXINT64;
+  ExmJob *next;
+
+  while ((next = exm_core_claim_alone (self, now_usec, &next_usec)) != NULL)
+    {
+      g_autoptr (ExmJob) job = next;
+      ExmCoreTask *task = exm_core_get_task (self, job->task_uid, NULL);
+      if (start_job (self, task, job, now_usec))
+        return G_MAXINT64;
+      exm_core_end_alone (self, job);
+    }
+  return next_usec;
+}
+
+static ExmJob *
+claim (ExmCore *self, const ExmHostJob *next, gint64 now_usec)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) jobs
+      = exm_store_claim_jobs (self->store, next->host, EXM_CORE_OWNER, now_usec,
+                              now_usec + EXM_CORE_LEASE_USEC, 1, &error);
+
+  if (jobs == NULL)
+    exm_core_store_failed_or_report (self, NULL, error);
+  if (jobs == NULL || jobs->len == 0 || is_under_way (self, g_ptr_array_index (jobs, 0)))
+    return NULL;
+  return exm_job_ref (g_ptr_array_index (jobs, 0));
+}
+
+/* Returns: when to look at the host again; G_MAXINT64: when something has ended */
+static gint64
+start_next (ExmCore *self, const ExmHostJob *next, gint64 now_usec)
+{
+  g_autoptr (GError) error = NULL;
+  gint64 wait_until_usec = G_MAXINT64;
+  ExmCoreTask *task = exm_core_get_task (self, next->task_uid, &error);
+  guint delay_ms = task != NULL ? exm_task_get (task->task)->delay_ms : 0;
+
+  exm_core_know_host (self, next->host);
+  if (!exm_host_gate_ask (self->gate, next->host, delay_ms, now_usec, &wait_until_usec))
+    return wait_until_usec;
+  g_autoptr (ExmJob) job = claim (self, next, now_usec);
+  if (job != NULL && task != NULL)
+    return start_job (self, task, job, now_usec) ? G_MAXINT64 : now_usec + 1;
+  exm_core_host_done (self, next->host, EXM_HOST_CANCELLED, -1);
+  if (job != NULL)
+    {
+      exm_core_problem (self, NULL, job->url, error);
+      exm_core_release_job (self, NULL, job, now_usec + BAD_TASK_USEC, FALSE);
+    }
+  return now_usec + (job != NULL ? 1 : G_USEC_PER_SEC);
+}
+
+gint64
+exm_core_start_jobs (ExmCore *self, gint64 now_usec)
+{
+  g_autoptr (GError) error = NULL;
+  gint64 next_usec = G_MAXINT64;
+
+  if (self->alone->len > 0)
+    next_usec = start_alone (self, now_usec);
+  if (self->alone->len > 0 || self->n_active >= self->max_fetches)
+    return next_usec;
+  g_autoptr (GPtrArray) hosts = exm_store_list_host_jobs (self->store, now_usec, &error);
+  if (hosts == NULL)
+    {
+      exm_core_store_failed_or_report (self, NULL, error);
+      return now_usec + G_TIME_SPAN_MINUTE;
+    }
+  for (guint i = 0; i < hosts->len; i++)
+    {
+      const ExmHostJob *next = g_ptr_array_index (hosts, i);
+      gint64 usec = next->due_usec;
+      if (usec <= now_usec && !exm_core_is_reachable (self, next->host))
+        continue;
+      if (usec <= now_usec && self->n_active < self->max_fetches)
+        usec = start_next (self, next, now_usec);
+      if (usec > now_usec)
+        next_usec = MIN (next_usec, usec);
+    }
+  return next_usec;
+}

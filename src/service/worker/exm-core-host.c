@@ -1,0 +1,202 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What is known of hosts outlives the process: when to ask again, and what their
+ * robots.txt says. */
+
+#define G_LOG_DOMAIN "exm-worker"
+
+#include "config.h"
+
+#include "worker/exm-core.h"
+
+#include "jobs/exm-task-robots.h"
+
+#include "base/exm-said-error.h"
+#include "worker/exm-core-storage.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* How long robots.txt holds (RFC 9309, 2.4: a day at most). */
+#define ROBOTS_USEC (12 * G_TIME_SPAN_HOUR)
+
+/* Returns: (nullable): %NULL also where it cannot be read: robots.txt is fetched again */
+static ExmHostRecord *
+get_host_or_report (ExmCore *self, const char *host)
+{
+  g_autoptr (GError) error = NULL;
+  ExmHostRecord *record = exm_store_get_host (self->store, host, &error);
+
+  if (error != NULL)
+    {
+      g_hash_table_remove (self->known_hosts, host);
+      exm_core_problem (self, NULL, host, error);
+    }
+  return record;
+}
+
+void
+exm_core_know_host (ExmCore *self, const char *host)
+{
+  if (!g_hash_table_add (self->known_hosts, g_strdup (host)))
+    return;
+  g_autoptr (ExmHostRecord) record = get_host_or_report (self, host);
+  if (record != NULL && record->back_off_usec > 0)
+    exm_host_gate_set_rest (self->gate, host, exm_core_now (self), record->next_time_usec,
+                            record->back_off_usec);
+}
+
+void
+exm_core_host_done (ExmCore *self,
+                    const char *host,
+                    ExmHostOutcome outcome,
+                    gint64 retry_after_s)
+{
+  ExmHostRecord record = { .host = (char *) host };
+  gint64 rest_usec = 0, back_off_usec = 0;
+  g_autoptr (GError) error = NULL;
+
+  exm_host_gate_get_rest (self->gate, host, &rest_usec, &back_off_usec);
+  exm_host_gate_done (self->gate, host, exm_core_now (self), outcome, retry_after_s);
+  exm_host_gate_get_rest (self->gate, host, &record.next_time_usec,
+                          &record.back_off_usec);
+  if (record.next_time_usec == rest_usec && record.back_off_usec == back_off_usec)
+    return;
+  if (!exm_store_put_host (self->store, &record, &error))
+    exm_core_problem (self, NULL, host, error);
+}
+
+/* Loads the stored robots.txt of @origin. Returns: FALSE: nothing that holds, or a file
+ * to be parsed: @text */
+static gboolean
+load_robots (ExmCore *self, const char *origin, gint64 now_usec, GBytes **text)
+{
+  g_autoptr (ExmHostRecord) record = get_host_or_report (self, origin);
+  ExmRobotsPolicy policy = EXM_ROBOTS_POLICY_ALLOW_ALL;
+
+  if (record == NULL)
+    return FALSE;
+  gboolean failing = record->robots_failing_since_usec != 0;
+  if (failing)
+    policy = EXM_ROBOTS_POLICY_WAIT;
+  else if (record->robots != NULL)
+    policy = EXM_ROBOTS_POLICY_READ;
+  /* What fails is remembered beyond its time: it is asked since when. */
+  if (record->robots_until_usec <= now_usec && !failing)
+    return FALSE;
+  if (policy == EXM_ROBOTS_POLICY_READ)
+    {
+      *text = g_bytes_new (record->robots, strlen (record->robots));
+      return FALSE;
+    }
+  exm_host_gate_set_robots (self->gate, origin, now_usec, record->robots_until_usec,
+                            policy, NULL, 0);
+  exm_host_gate_set_robots_failing (self->gate, origin,
+                                    record->robots_failing_since_usec);
+  return record->robots_until_usec > now_usec;
+}
+
+gboolean
+exm_core_get_robots (ExmCore *self,
+                     const char *origin,
+                     ExmRobotsPolicy *policy,
+                     ExmRobots **robots,
+                     GBytes **text)
+{
+  gint64 now_usec = exm_core_now (self);
+
+  if (exm_host_gate_get_robots (self->gate, origin, now_usec, policy, robots))
+    return TRUE;
+  return g_hash_table_add (self->known_hosts, g_strdup (origin))
+         && load_robots (self, origin, now_usec, text)
+         && exm_host_gate_get_robots (self->gate, origin, now_usec, policy, robots);
+}
+
+void
+exm_core_keep_robots (ExmCore *self, const char *origin, ExmRobots *robots, gsize n_bytes)
+{
+  gint64 now_usec = exm_core_now (self);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmHostRecord) record = exm_store_get_host (self->store, origin, &error);
+
+  if (error != NULL)
+    exm_core_store_failed_or_report (self, NULL, error);
+  if (record != NULL)
+    exm_host_gate_set_robots (self->gate, origin, now_usec, record->robots_until_usec,
+                              EXM_ROBOTS_POLICY_READ, robots, n_bytes);
+}
+
+ExmRobotsPolicy
+exm_core_take_robots (ExmCore *self,
+                      const char *origin,
+                      const ExmFetched *fetched,
+                      ExmRobots *robots,
+                      const GError *error)
+{
+  const ExmFetched *answer
+      = fetched != NULL ? fetched : exm_fetch_error_get_fetched (error);
+  gint64 now_usec = exm_core_now (self);
+  gint64 failing_usec
+      = exm_host_gate_get_robots_failing_usec (self->gate, origin, now_usec);
+  ExmRobotsPolicy policy
+      = exm_robots_policy_for_status (answer != NULL ? answer->status : 0, failing_usec);
+  g_autofree char *text = NULL;
+  g_autoptr (GError) failure = NULL;
+  gsize size = 0;
+
+  if (fetched != NULL)
+    {
+      const char *bytes = g_bytes_get_data (fetched->body, &size);
+      policy = EXM_ROBOTS_POLICY_READ;
+      /* The byte behind the limit says that there was more. */
+      size = MIN (size, EXM_ROBOTS_MAX_BYTES + 1);
+      text
+          = g_utf8_validate (bytes, (gssize) size, NULL) ? g_strndup (bytes, size) : NULL;
+    }
+  else if (policy == EXM_ROBOTS_POLICY_READ)
+    policy = EXM_ROBOTS_POLICY_WAIT;
+  gboolean waits = policy == EXM_ROBOTS_POLICY_WAIT;
+  ExmHostRecord record = {
+    .host = (char *) origin,
+    .robots = text,
+    .robots_until_usec = now_usec + (waits ? EXM_CORE_ROBOTS_WAIT_USEC : ROBOTS_USEC),
+    .robots_failing_since_usec = waits ? now_usec - failing_usec : 0,
+  };
+  exm_host_gate_set_robots (self->gate, origin, now_usec, record.robots_until_usec,
+                            policy, robots, size);
+  /* The store holds text alone: another process asks again. */
+  if (robots != NULL && text == NULL)
+    record.robots_until_usec = 0;
+  if (!exm_store_put_host (self->store, &record, &failure))
+    exm_core_problem (self, NULL, origin, failure);
+  return policy;
+}
+
+static void
+tell_delay (ExmCore *self, ExmCoreTask *task, const char *origin, guint delay_ms)
+{
+  char seconds[G_ASCII_DTOSTR_BUF_SIZE];
+  g_autofree char *said = exm_said_new (
+      /* translators: a site, and a number of seconds */
+      N_ ("robots.txt of %s asks to wait between two requests (Crawl-delay): %s seconds "
+          "are kept"),
+      origin, g_ascii_formatd (seconds, sizeof seconds, "%.4g", delay_ms / 1000.0));
+
+  exm_core_tell (self, task, said);
+}
+
+void
+exm_core_heed_delay (ExmCore *self,
+                     ExmCoreTask *task,
+                     const char *host,
+                     const char *origin,
+                     const ExmRobots *robots)
+{
+  guint delay_ms = exm_robots_get_delay_ms (robots);
+
+  exm_host_gate_set_delay (self->gate, host, delay_ms, exm_core_now (self));
+  if (delay_ms > exm_task_get (task->task)->delay_ms
+      && g_hash_table_add (task->slow_hosts, g_strdup (host)))
+    tell_delay (self, task, origin, delay_ms);
+}

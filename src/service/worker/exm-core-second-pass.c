@@ -1,0 +1,241 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The second pass over what a run found. The first pages of a site are extracted before
+ * it is known which lines it repeats, so they are noisier than those that come later;
+ * when all pages of the run were counted, its articles are extracted again, and
+ * published. The run stays open meanwhile: a process that dies leaves it to the next one.
+ */
+
+#define G_LOG_DOMAIN "exm-worker"
+
+#include "config.h"
+
+#include "methods/exm-method-table.h"
+#include "worker/exm-core.h"
+
+#include "base/exm-fail-point.h"
+#include "worker/exm-reextract-private.h"
+
+#include "base/exm-said-error.h"
+#include "store/exm-store-approve.h"
+#include "worker/exm-core-storage.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Articles that are extracted at a time. */
+#define AT_ONCE 4u
+
+/* Fewer pages say too little of a line: int (1 + RC / L) is 1 below. */
+#define ENOUGH_PAGES 50u
+
+/* The statistics have grown if there is so much more of them: one in eight. */
+#define GROWTH 8u
+
+typedef struct
+{
+  ExmCore *core;       /* (unowned): worker thread only */
+  ExmCoreTask *task;   /* (unowned): lives while it has work under way */
+  ExmReextract *again; /* (owned) */
+} Item;
+
+static void
+item_free (gpointer data)
+{
+  Item *item = data;
+
+  exm_reextract_free (item->again);
+  g_free (item);
+}
+
+void
+exm_second_pass_free (ExmSecondPass *pass)
+{
+  g_array_unref (pass->articles);
+  g_clear_pointer (&pass->site, exm_site_stat_unref);
+  g_object_unref (pass->cancellable);
+  g_free (pass);
+}
+
+gboolean
+exm_core_makes_two_passes (const ExmCoreTask *task)
+{
+  const ExmTaskFields *fields = exm_task_get (task->task);
+  const ExmMethod *method
+      = fields->two_pass ? exm_method_find (fields->method, NULL) : NULL;
+
+  return method != NULL && method->uses_site;
+}
+
+/* Articles that were collected since the run began, the first one first. */
+static GArray *
+list_articles (ExmCore *self, ExmCoreTask *task)
+{
+  ExmArticleFilter filter = { .task_uid = exm_task_get (task->task)->uid };
+  GArray *articles = g_array_new (FALSE, FALSE, sizeof (gint64));
+
+  for (gboolean more = TRUE; more;)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (GPtrArray) list = exm_store_list_articles (self->store, &filter, &error);
+      if (list == NULL)
+        exm_core_store_failed_or_report (self, task, error);
+      more = list != NULL && list->len > 0;
+      for (guint i = 0; more && i < list->len; i++)
+        {
+          const ExmArticleInfo *info = g_ptr_array_index (list, i);
+          more = info->collected_usec >= task->run_started_usec;
+          if (more)
+            g_array_prepend_val (articles, info->id);
+          filter.before_usec = info->collected_usec;
+          filter.before_id = info->id;
+        }
+    }
+  return articles;
+}
+
+/* Whether the pages were extracted before enough was known. A run that was taken up from
+ * a process that died knows nothing of its first pages. */
+static gboolean
+has_grown (const ExmCoreTask *task, const ExmSiteStat *site)
+{
+  guint n_pages = exm_site_stat_get_n_pages (site);
+
+  return task->least_site < n_pages
+         && (task->least_site < ENOUGH_PAGES
+             || n_pages - task->least_site > task->least_site / GROWTH);
+}
+
+static ExmSecondPass *
+begin (ExmCore *self, ExmCoreTask *task)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmSiteStat) site
+      = exm_store_get_site_stat (self->store, exm_task_get (task->task)->uid, &error);
+  ExmSecondPass *pass = g_new0 (ExmSecondPass, 1);
+
+  if (error != NULL)
+    exm_core_problem (self, task, NULL, error);
+  pass->cancellable = g_cancellable_new ();
+  pass->articles = site != NULL && has_grown (task, site)
+                       ? list_articles (self, task)
+                       : g_array_new (FALSE, FALSE, sizeof (gint64));
+  pass->site = g_steal_pointer (&site);
+  return pass;
+}
+
+static void
+tell (ExmCore *self, ExmCoreTask *task)
+{
+  const ExmSecondPass *pass = task->second_pass;
+  g_autofree char *said = exm_said_new (
+      /* translators: how many articles a second look changed, of how many */
+      N_ ("Second pass: articles that changed: %u of %u"), pass->n_changed,
+      pass->articles->len);
+
+  exm_core_tell (self, task, said);
+}
+
+/* The article goes where it goes by what was found now. */
+static gboolean
+settle (ExmCore *self, ExmCoreTask *task, const ExmReextract *again, GError **error)
+{
+  g_autoptr (GPtrArray) keys = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GArray) outputs = exm_core_list_outputs (task->task, again->state, keys);
+
+  return exm_store_settle_article (self->store, again->article_id,
+                                   (const ExmCommitOutput *) (gpointer) outputs->data,
+                                   outputs->len, exm_core_now (self), error);
+}
+
+/* A process that dies in between leaves the article to the next one's second pass. */
+static gboolean
+store_again (ExmCore *self, Item *item, GError **error)
+{
+  exm_fail_point ("worker.second-pass.before");
+  if (!exm_reextract_store (self->store, exm_core_now (self), item->again, error))
+    return FALSE;
+  exm_fail_point ("worker.second-pass.middle");
+  if (!settle (self, item->task, item->again, error))
+    return FALSE;
+  exm_fail_point ("worker.second-pass.after");
+  return TRUE;
+}
+
+static void
+run_in_pool (GTask *gtask, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Item *item = data;
+  GError *error = NULL;
+
+  if (exm_article_job_run (&item->again->work, cancellable, &error))
+    g_task_return_boolean (gtask, TRUE);
+  else
+    g_task_return_error (gtask, error);
+}
+
+static void
+on_extracted (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Item *item = g_task_get_task_data (G_TASK (result));
+  ExmCore *self = item->core;
+  ExmCoreTask *task = item->task;
+  g_autoptr (GError) error = NULL;
+
+  if (g_task_propagate_boolean (G_TASK (result), &error)
+      && store_again (self, item, &error))
+    task->second_pass->n_changed += item->again->changed;
+  if (error != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    exm_core_problem (self, task, item->again->work.fields.url, error);
+  self->n_active--;
+  task->n_active--;
+  exm_core_check_run (self, task);
+  if (!self->stopping)
+    exm_core_step (self);
+}
+
+/* An article that is not there any more, or whose page is not, stays as it is. */
+static void
+start (ExmCore *self, ExmCoreTask *task, gint64 article_id)
+{
+  ExmSecondPass *pass = task->second_pass;
+  g_autoptr (GError) error = NULL;
+  ExmReextract *again = exm_reextract_new (self->engine, article_id, pass->site);
+
+  if (!exm_reextract_gather (self->store, exm_core_now (self), again, &error))
+    {
+      exm_reextract_free (again);
+      exm_core_problem (self, task, NULL, error);
+      return;
+    }
+  Item *item = g_new0 (Item, 1);
+  item->core = self;
+  item->task = task;
+  item->again = again;
+  self->n_active++;
+  task->n_active++;
+  g_autoptr (GTask) gtask = g_task_new (NULL, pass->cancellable, on_extracted, NULL);
+  g_task_set_source_tag (gtask, start);
+  g_task_set_task_data (gtask, item, item_free);
+  g_task_run_in_thread (gtask, run_in_pool);
+}
+
+gboolean
+exm_core_run_second_pass (ExmCore *self, ExmCoreTask *task)
+{
+  g_assert (g_thread_self () == self->thread);
+
+  if (task->second_pass == NULL && !exm_core_makes_two_passes (task))
+    return FALSE;
+  if (task->second_pass == NULL)
+    task->second_pass = begin (self, task);
+  ExmSecondPass *pass = task->second_pass;
+  while (!self->stopping && pass->n_begun < pass->articles->len
+         && task->n_active < AT_ONCE)
+    start (self, task, g_array_index (pass->articles, gint64, pass->n_begun++));
+  if (task->n_active > 0 || pass->n_begun < pass->articles->len)
+    return TRUE;
+  if (pass->articles->len > 0)
+    tell (self, task);
+  return FALSE;
+}

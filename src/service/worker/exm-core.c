@@ -1,0 +1,316 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-worker"
+
+#include "config.h"
+
+#include "base/exm-said-error.h"
+#include "worker/exm-core-clock.h"
+#include "worker/exm-core-storage.h"
+#include "worker/exm-core.h"
+
+#include <glib/gi18n-lib.h>
+
+/* What is due within this time is waited for by a worker that runs once. */
+#define SOON_USEC G_TIME_SPAN_MINUTE
+
+/* What was found out about a host is kept while it may matter: a robots.txt that fails
+ * is taken for none after 30 days. */
+#define KEEP_HOSTS_USEC (60 * G_TIME_SPAN_DAY)
+
+/* Clocks that are set right by less are not noticed. */
+#define SET_BACK_USEC G_TIME_SPAN_MINUTE
+
+/* Runs begun in one step: with thousands of tasks due, the rest waits its turn. */
+#define MAX_RUNS_A_STEP 64u
+
+gint64
+exm_core_now (const ExmCore *self)
+{
+  return self->clock != NULL ? self->clock (self->clock_data) : g_get_real_time ();
+}
+
+void
+exm_core_emit (ExmCore *self, ExmWorkerEvent *event)
+{
+  g_assert (g_thread_self () == self->thread);
+  self->emit (event, self->emit_data);
+}
+
+void
+exm_core_emit_problem (ExmCore *self,
+                       ExmCoreTask *task,
+                       const char *url,
+                       const GError *error)
+{
+  ExmWorkerEvent *event = exm_worker_event_new (EXM_WORKER_PROBLEM);
+
+  event->task_uid = task != NULL ? g_strdup (exm_task_get (task->task)->uid) : NULL;
+  event->task_name = task != NULL ? g_strdup (exm_task_get (task->task)->name) : NULL;
+  event->url = g_strdup (url);
+  event->message = g_strdup (error->message);
+  exm_core_emit (self, event);
+}
+
+/* Logs nothing of a task that was deleted meanwhile. */
+void
+exm_core_log_or_report (ExmCore *self,
+                        ExmCoreTask *task,
+                        ExmEventLevel level,
+                        const char *message,
+                        const char *said)
+{
+  const char *uid = task != NULL ? exm_task_get (task->task)->uid : NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (!exm_store_add_event (self->store, uid, level, message, said, exm_core_now (self),
+                            &error)
+      && exm_core_is_store_failure (error))
+    exm_core_store_failed_or_report (self, task, error);
+}
+
+void
+exm_core_problem (ExmCore *self, ExmCoreTask *task, const char *url, const GError *error)
+{
+  if (exm_core_is_store_failure (error))
+    {
+      exm_core_store_failed_or_report (self, task, error);
+      return;
+    }
+  exm_core_emit_problem (self, task, url, error);
+  exm_core_log_or_report (self, task, EXM_EVENT_WARNING, error->message,
+                          exm_said_from_error (error));
+}
+
+void
+exm_core_tell (ExmCore *self, ExmCoreTask *task, const char *said)
+{
+  g_autofree char *words = exm_said_to_words (said);
+
+  exm_core_log_or_report (self, task, EXM_EVENT_INFO, words, said);
+}
+
+static void
+tell_notices (ExmCore *self, GPtrArray *notices)
+{
+  for (guint i = 0; i < notices->len; i++)
+    {
+      ExmWorkerEvent *event = exm_worker_event_new (EXM_WORKER_NOTICE);
+      event->message = g_strdup (g_ptr_array_index (notices, i));
+      exm_core_emit (self, event);
+    }
+}
+
+/* Also when the clock was set, or the computer slept over it. */
+static void
+on_timer (ExmWallTimerReason reason, gpointer data)
+{
+  exm_core_step (data);
+}
+
+gboolean
+exm_core_open (ExmCore *self, gboolean check, GError **error)
+{
+  g_assert (g_thread_self () == self->thread);
+  g_autoptr (GPtrArray) notices = g_ptr_array_new_with_free_func (g_free);
+  const ExmStoreOptions options = { .check = check };
+
+  self->store = exm_store_open (self->folder, &options, notices, error);
+  if (self->store == NULL)
+    return FALSE;
+  tell_notices (self, notices);
+  self->fetcher = exm_fetcher_new (NULL);
+  self->engine = exm_engine_new ();
+  if (self->renderer != NULL)
+    exm_engine_set_lay_out (self->engine, exm_renderer_lay_out_offline,
+                            g_object_ref (self->renderer), g_object_unref);
+  self->gate = exm_host_gate_new (self->max_fetches);
+  self->cancellable = g_cancellable_new ();
+  self->timer = exm_wall_timer_new (self->context, on_timer, self);
+  self->work
+      = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, exm_core_work_free);
+  self->alone = g_array_new (FALSE, FALSE, sizeof (gint64));
+  self->suspects = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->portal_sites = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->known_hosts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->tasks = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
+                                       (GDestroyNotify) exm_core_task_free);
+  self->unstarted = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->unreleased = exm_core_new_unreleased ();
+  return TRUE;
+}
+
+gboolean
+exm_core_collect (ExmCore *self, GError **error)
+{
+  g_assert (g_thread_self () == self->thread);
+
+  if (!exm_core_take_up_marks (self, error)
+      || !exm_store_release_jobs (self->store, EXM_CORE_OWNER, error)
+      || !exm_store_prune_hosts (self->store, exm_core_now (self) - KEEP_HOSTS_USEC,
+                                 error))
+    return FALSE;
+  self->collecting = TRUE;
+  return exm_core_check_times (self, error) && exm_core_resume_runs (self, error);
+}
+
+/* The next process gives them back where this one cannot. */
+static void
+release_jobs_or_report (ExmCore *self)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!exm_store_release_jobs (self->store, EXM_CORE_OWNER, &error))
+    exm_core_store_failed_or_report (self, NULL, error);
+}
+
+void
+exm_core_close (ExmCore *self)
+{
+  g_assert (g_thread_self () == self->thread);
+
+  self->stopping = TRUE;
+  g_cancellable_cancel (self->cancellable);
+  exm_core_cancel_work (self, NULL);
+  while (self->n_active > 0 || self->upkeep_active)
+    g_main_context_iteration (self->context, TRUE);
+  g_clear_pointer (&self->timer, exm_wall_timer_free);
+  if (self->collecting)
+    release_jobs_or_report (self);
+  g_clear_pointer (&self->unreleased, g_array_unref);
+  g_clear_pointer (&self->unstarted, g_hash_table_unref);
+  g_clear_error (&self->store_error);
+  g_clear_pointer (&self->tasks, g_hash_table_unref);
+  g_clear_pointer (&self->work, g_hash_table_unref);
+  if (self->marks != NULL)
+    exm_work_marks_close (self->marks);
+  g_clear_pointer (&self->marks, exm_work_marks_unref);
+  g_clear_pointer (&self->alone, g_array_unref);
+  g_clear_pointer (&self->suspects, g_hash_table_unref);
+  g_clear_pointer (&self->portal_sites, g_hash_table_unref);
+  g_clear_pointer (&self->portal, g_free);
+  g_clear_pointer (&self->known_hosts, g_hash_table_unref);
+  g_clear_pointer (&self->gate, exm_host_gate_free);
+  g_clear_object (&self->fetcher);
+  g_clear_object (&self->engine);
+  g_clear_object (&self->cancellable);
+  g_clear_pointer (&self->store, exm_store_close);
+}
+
+/* Whether the schedule allows a run now. What was missed is due at once, but where the
+ * computer slept until its window was closed, when that opens. */
+static gboolean
+may_run (ExmCore *self, const char *uid, gint64 now_usec)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmTask) task = exm_store_get_task (self->store, uid, NULL, &error);
+
+  if (task == NULL && exm_core_is_store_failure (error))
+    {
+      exm_core_store_failed_or_report (self, NULL, error);
+      return FALSE;
+    }
+  g_clear_error (&error); /* a task that cannot be read is told of when it is run */
+  /* As if the last run had been long ago. */
+  gint64 next = task != NULL
+                    ? exm_schedule_get_next (exm_task_get (task)->schedule, 1, now_usec)
+                    : G_MAXINT64;
+
+  if (next == G_MAXINT64 || next <= now_usec)
+    return TRUE;
+  if (!exm_store_set_next_due (self->store, uid, next, &error))
+    exm_core_store_failed_or_report (self, NULL, error);
+  return FALSE;
+}
+
+static void
+start_due_runs (ExmCore *self, gint64 now_usec)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) due
+      = exm_store_list_due (self->store, now_usec, MAX_RUNS_A_STEP, &error);
+
+  if (due == NULL)
+    exm_core_store_failed_or_report (self, NULL, error);
+  for (guint i = 0; due != NULL && i < due->len; i++)
+    if (may_run (self, g_ptr_array_index (due, i), now_usec))
+      exm_core_start_run (self, g_ptr_array_index (due, i));
+}
+
+/* When something is due next: a run, a job, a publication; G_MAXINT64 for never. Runs
+ * that were not due when it began are none of a worker's that runs once. */
+static gint64
+find_next (ExmCore *self, gint64 next_job_usec)
+{
+  gint64 run_usec = 0, publication_usec = 0, next = next_job_usec;
+  g_autoptr (GError) error = NULL;
+
+  if (!exm_store_get_next_due (self->store, &run_usec, &error)
+      || !exm_store_get_next_publication (self->store, &publication_usec, &error))
+    exm_core_store_failed_or_report (self, NULL, error);
+  /* When one that is due has begun, it is looked at the times again. */
+  if (run_usec != 0 && self->n_starting == 0
+      && (!self->once || run_usec <= self->began_usec))
+    next = MIN (next, run_usec);
+  if (publication_usec != 0)
+    next = MIN (next, publication_usec);
+  return next;
+}
+
+/* The timer knows the system's clock alone. */
+static void
+set_timer (ExmCore *self, gint64 next_usec, gint64 now_usec)
+{
+  if (self->clock != NULL && next_usec != G_MAXINT64)
+    next_usec += g_get_real_time () - now_usec;
+  exm_wall_timer_set (self->timer, next_usec);
+}
+
+/* Returns: whether something is under way, or due soon */
+static gboolean
+do_what_is_due (ExmCore *self, gint64 now_usec)
+{
+  start_due_runs (self, self->once ? self->began_usec : now_usec);
+  gint64 next_job_usec = exm_core_start_jobs (self, now_usec);
+  /* Nothing runs beside a suspect job. */
+  if (self->alone->len == 0)
+    exm_core_publish (self);
+  gint64 upkeep_usec = exm_core_keep_up (self, now_usec);
+  gint64 next_usec = find_next (self, next_job_usec);
+  gint64 retry_usec = exm_core_get_store_retry (self, now_usec);
+  set_timer (self, retry_usec != 0 ? retry_usec : MIN (next_usec, upkeep_usec), now_usec);
+  return self->n_active > 0 || self->upkeep_active || next_usec <= now_usec + SOON_USEC;
+}
+
+/* The store failed a worker that runs once: it ends with what is under way. */
+static gboolean
+end_soon (ExmCore *self)
+{
+  if (self->n_active == 0)
+    exm_core_end_failed_runs (self);
+  return self->n_active > 0;
+}
+
+gboolean
+exm_core_step (ExmCore *self)
+{
+  g_assert (g_thread_self () == self->thread);
+
+  if (self->stopping || !self->collecting)
+    return FALSE;
+  gint64 now_usec = exm_core_now (self);
+  gint64 step_usec = self->last_usec - now_usec;
+  if (step_usec <= SET_BACK_USEC || exm_core_set_back (self, now_usec, step_usec))
+    self->last_usec = now_usec;
+  self->began_usec = self->began_usec == 0 ? now_usec : MIN (self->began_usec, now_usec);
+  if (self->once && self->store_failed)
+    return end_soon (self);
+  if (exm_core_get_store_retry (self, now_usec) != 0 || !exm_core_try_store_again (self))
+    {
+      set_timer (self, self->store_retry_usec, now_usec);
+      return TRUE;
+    }
+  gboolean busy = do_what_is_due (self, now_usec);
+  return self->once && self->store_failed ? end_soon (self) : busy;
+}

@@ -1,0 +1,46 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The steps of extracting a stored article anew, for those who are on the worker's thread
+ * already. */
+
+#pragma once
+
+#include "jobs/exm-article-job.h"
+#include "worker/exm-reextract.h"
+
+G_BEGIN_DECLS
+
+/**
+ * ExmReextract:
+ * @article_id: of the article
+ * @work: (owned): its fields
+ * @state: once it is stored, the article's
+ * @changed: once it is stored, whether its text is another one
+ *
+ * An article on its way: it belongs to one thread after the other.
+ */
+typedef struct
+{
+  gint64 article_id;
+  ExmArticleJob work;
+  ExmArticleState state;
+  gboolean changed;
+} ExmReextract;
+
+/* @site: (nullable): of the task's pages; %NULL: as they are stored. Transfer full. */
+ExmReextract *exm_reextract_new (ExmEngine *engine, gint64 article_id, ExmSiteStat *site);
+
+void exm_reextract_free (gpointer self);
+
+/* Reads what the work needs; an #ExmWorkerWrite. exm_article_job_run() follows, on the
+ * pool. */
+gboolean
+exm_reextract_gather (ExmStore *store, gint64 now_usec, gpointer self, GError **error);
+
+/* Stores what came of it, unless what is said of the page has changed; an
+ * #ExmWorkerWrite. */
+gboolean
+exm_reextract_store (ExmStore *store, gint64 now_usec, gpointer self, GError **error);
+
+G_END_DECLS

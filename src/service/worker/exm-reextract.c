@@ -1,0 +1,419 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-worker"
+
+#include "config.h"
+
+#include "worker/exm-reextract-private.h"
+
+#include "base/exm-fail-point.h"
+#include "base/exm-said-error.h"
+#include "fetch/exm-fetch-record.h"
+#include "fetch/exm-url-key.h"
+#include "publish/exm-article-writer.h"
+#include "store/exm-store-approve.h"
+#include "store/exm-store-check.h"
+#include "worker/exm-core.h"
+#include "worker/exm-worker-private.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+ExmReextract *
+exm_reextract_new (ExmEngine *engine, gint64 article_id, ExmSiteStat *site)
+{
+  ExmReextract *self = g_new0 (ExmReextract, 1);
+
+  self->article_id = article_id;
+  self->work.engine = g_object_ref (engine);
+  self->work.site = site != NULL ? exm_site_stat_ref (site) : NULL;
+  return self;
+}
+
+void
+exm_reextract_free (gpointer data)
+{
+  ExmReextract *self = data;
+
+  exm_article_job_clear (&self->work);
+  g_free (self);
+}
+
+/* The examples of the task but for the page itself, unless its body was marked: as for an
+ * article that is collected. */
+static gboolean
+gather_examples (ExmStore *store,
+                 const ExmTaskFields *fields,
+                 const char *url_key,
+                 ExmArticleJob *work,
+                 GError **error)
+{
+  work->examples
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_example_source_unref);
+  for (guint i = 0; i < fields->examples->len; i++)
+    {
+      const ExmTaskExample *example
+          = &g_array_index (fields->examples, ExmTaskExample, i);
+      const ExmPageHints hints = {
+        .url = example->url,
+        .http_charset = example->http_charset,
+        .override_charset = example->charset,
+      };
+      g_autofree char *key = exm_url_get_key (example->url, NULL);
+      if (example->page_hash == NULL
+          || !exm_article_job_compares (key, example->region_text != NULL, url_key))
+        continue;
+      g_autoptr (GBytes) bytes = exm_store_get_page (store, example->page_hash, error);
+      if (bytes == NULL)
+        return FALSE;
+      g_ptr_array_add (
+          work->examples,
+          exm_example_source_new (work->engine, bytes, &hints, example->region_text));
+    }
+  if ((work->examples->len > 0 && !work->is_example) || fields->examples->len == 0)
+    return TRUE;
+  work->siblings
+      = exm_article_job_list_siblings (store, work->engine, fields->uid, url_key, error);
+  return work->siblings != NULL;
+}
+
+gboolean
+exm_reextract_gather (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
+{
+  ExmReextract *again = data;
+  ExmArticleJob *work = &again->work;
+  guint version = 0;
+  g_autoptr (ExmArticle) article
+      = exm_store_get_article_unchecked (store, again->article_id, error);
+
+  if (article == NULL)
+    return FALSE;
+  const ExmArticleFields *old = exm_article_get (article);
+  if (old->page_hash == NULL)
+    {
+      exm_said_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
+                          N_ ("The page of %s is not stored"), old->url);
+      return FALSE;
+    }
+  g_autoptr (ExmTask) task = exm_store_get_task (store, old->task_uid, &version, error);
+  if (task == NULL)
+    return FALSE;
+  const ExmTaskFields *fields = exm_task_get (task);
+  g_autoptr (GPtrArray) labels = exm_store_list_labels (store, fields->uid, error);
+  work->bytes = labels != NULL ? exm_store_get_page (store, old->page_hash, error) : NULL;
+  if (work->bytes != NULL && work->site == NULL)
+    work->site = exm_store_get_site_stat (store, fields->uid, error);
+  if (work->bytes == NULL || work->site == NULL)
+    return FALSE;
+  g_autoptr (GError) problem = NULL;
+  g_autoptr (ExmStoredPage) meta
+      = exm_store_get_page_meta (store, old->page_hash, &problem);
+  if (problem != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&problem));
+      return FALSE;
+    }
+  work->http_charset = meta != NULL ? g_strdup (meta->charset) : NULL;
+  work->incomplete
+      = meta != NULL ? exm_fetch_record_dup_incomplete (meta->headers) : NULL;
+  work->url = g_strdup (old->final_url);
+  work->title = g_strdup (exm_metadata_get (old->metadata, EXM_FIELD_TITLE));
+  work->method = g_strdup (fields->method);
+  work->parameters = g_strdup (fields->parameters);
+  /* Without it the program's is used, as when it was collected. */
+  work->model = exm_method_model_find (fields->models, fields->method, NULL);
+  work->sensitivity = fields->sensitivity;
+  work->fields = (ExmArticleFields){
+    .task_uid = g_strdup (old->task_uid),
+    .task_version = version,
+    .url = g_strdup (old->url),
+    .final_url = g_strdup (old->final_url),
+    .url_key = g_strdup (old->url_key),
+    .page_hash = g_strdup (old->page_hash),
+    .collected_usec = old->collected_usec,
+  };
+  exm_article_job_take_labels (work, labels, old->url_key);
+  work->is_example = exm_article_job_is_example (fields, old->page_hash);
+  if (!exm_article_job_compare_end (work, store, error))
+    return FALSE;
+  return gather_examples (store, fields, old->url_key, work, error);
+}
+
+/* @current: (out): whether what is said of the page is what @work obeyed */
+static gboolean
+is_current (ExmStore *store, const ExmArticleJob *work, gboolean *current, GError **error)
+{
+  ExmArticleJob now = { 0 };
+  g_autoptr (GPtrArray) labels
+      = exm_store_list_labels (store, work->fields.task_uid, error);
+  gboolean same = FALSE;
+
+  if (labels == NULL)
+    return FALSE;
+  exm_article_job_take_labels (&now, labels, work->fields.url_key);
+  same = now.labels->len == work->labels->len;
+  for (guint i = 0; same && i < now.labels->len; i++)
+    {
+      const ExmLabel *a = &g_array_index (now.labels, ExmLabel, i);
+      const ExmLabel *b = &g_array_index (work->labels, ExmLabel, i);
+      same = a->kind == b->kind && a->key == b->key && a->occurrence == b->occurrence;
+    }
+  exm_article_job_clear (&now);
+  *current = same;
+  return TRUE;
+}
+
+gboolean
+exm_reextract_store (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
+{
+  ExmReextract *again = data;
+  ExmArticleJob *work = &again->work;
+  g_autofree char *hash = NULL;
+  g_autoptr (ExmArticle) old
+      = exm_store_get_article_unchecked (store, again->article_id, error);
+  gboolean current = FALSE;
+
+  if (old == NULL || !is_current (store, work, &current, error))
+    return FALSE;
+  again->state = exm_article_get (old)->state;
+  if (!current)
+    return TRUE;
+  /* A person said so. */
+  if (exm_article_get (old)->state == EXM_ARTICLE_GOOD
+      && work->fields.state != EXM_ARTICLE_EMPTY)
+    work->fields.state = EXM_ARTICLE_GOOD;
+  if (work->fields.text != NULL && *work->fields.text != '\0'
+      && work->fields.state != EXM_ARTICLE_INCOMPLETE)
+    hash = g_compute_checksum_for_string (G_CHECKSUM_SHA256, work->fields.text, -1);
+  again->state = work->fields.state;
+  again->changed = g_strcmp0 (work->fields.text, exm_article_get (old)->text) != 0;
+  g_autoptr (ExmArticle) article = exm_article_new (&work->fields);
+  return exm_store_replace_article (store, article, hash, error);
+}
+
+/* What goes out goes by the state that the article has now. */
+static gboolean
+rehold (ExmStore *store,
+        const char *uid,
+        gint64 id,
+        ExmArticleState state,
+        gint64 now_usec,
+        GError **error)
+{
+  guint version = 0;
+  g_autoptr (ExmTask) task = exm_store_get_task (store, uid, &version, error);
+  g_autoptr (GPtrArray) keys = g_ptr_array_new_with_free_func (g_free);
+
+  if (task == NULL)
+    return FALSE;
+  g_autoptr (GArray) outputs = exm_core_list_outputs (task, state, keys);
+  return exm_store_rehold_article (
+      store, id, (const ExmCommitOutput *) (gpointer) outputs->data, outputs->len,
+      now_usec + EXM_REEXTRACT_PAUSE_USEC, error);
+}
+
+/* All or nothing: what goes out goes by the state that is stored. */
+static gboolean
+end_group (ExmStore *store, gboolean good, GError **error)
+{
+  if (good)
+    return exm_store_commit_group (store, error);
+  exm_store_drop_group (store);
+  return FALSE;
+}
+
+/* Within a group. */
+static gboolean
+replace_and_rehold (ExmStore *store, gint64 now_usec, ExmReextract *again, GError **error)
+{
+  g_autoptr (ExmArticle) old
+      = exm_store_get_article_unchecked (store, again->article_id, error);
+
+  exm_fail_point ("worker.reextract.before");
+  if (old == NULL || !exm_reextract_store (store, now_usec, again, error))
+    return FALSE;
+  exm_fail_point ("worker.reextract.middle");
+  if (again->state != exm_article_get (old)->state
+      && !rehold (store, exm_article_get (old)->task_uid, again->article_id, again->state,
+                  now_usec, error))
+    return FALSE;
+  exm_fail_point ("worker.reextract.after");
+  return TRUE;
+}
+
+/* As exm_reextract_store(); what is held of an article that is sure now goes out. */
+static gboolean
+store_and_rehold (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
+{
+  return exm_store_begin_group (store, error)
+         && end_group (store, replace_and_rehold (store, now_usec, data, error), error);
+}
+
+gboolean
+exm_reextract_restore (ExmStore *store,
+                       const ExmArticle *old,
+                       gint64 now_usec,
+                       GError **error)
+{
+  const ExmArticleFields *fields = exm_article_get (old);
+  g_autoptr (ExmArticle) now = exm_store_get_article (store, fields->id, error);
+  g_autofree char *hash = NULL;
+
+  if (now == NULL || !exm_store_begin_group (store, error))
+    return FALSE;
+  if (fields->text != NULL && *fields->text != '\0')
+    hash = g_compute_checksum_for_string (G_CHECKSUM_SHA256, fields->text, -1);
+  gboolean good = exm_store_replace_article (store, old, hash, error)
+                  && (exm_article_get (now)->state == fields->state
+                      || rehold (store, fields->task_uid, fields->id, fields->state,
+                                 now_usec, error));
+  return end_group (store, good, error);
+}
+
+/* Whether it is published as something else than it is now. */
+static gboolean
+is_stale (const ExmArticle *published, const ExmArticle *now)
+{
+  const ExmArticleFields *a = exm_article_get (published), *b = exm_article_get (now);
+
+  if (g_strcmp0 (a->text, b->text) != 0 || g_strcmp0 (a->html, b->html) != 0)
+    return TRUE;
+  for (ExmField field = 0; field < EXM_N_FIELDS; field++)
+    if (g_strcmp0 (exm_metadata_get (a->metadata, field),
+                   exm_metadata_get (b->metadata, field))
+        != 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* A record that was appended to a file that all share stays as it was. */
+static gboolean
+is_copy (const ExmPublication *publication)
+{
+  const char *end = strchr (publication->output_key, '\n');
+  g_autofree char *name
+      = end != NULL
+            ? g_strndup (publication->output_key, (gsize) (end - publication->output_key))
+            : NULL;
+  ExmOutputFormat format;
+
+  return g_strcmp0 (publication->state, "published") == 0 && name != NULL
+         && exm_output_format_from_name (name, &format)
+         && !exm_output_format_is_shared (format);
+}
+
+GArray *
+exm_reextract_list_copies (ExmStore *store, const GPtrArray *old, GError **error)
+{
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (gint64));
+
+  for (guint i = 0; i < old->len; i++)
+    {
+      const ExmArticle *before = g_ptr_array_index (old, i);
+      gint64 id = exm_article_get (before)->id;
+      g_autoptr (GError) problem = NULL;
+      g_autoptr (ExmArticle) now = exm_store_get_article (store, id, &problem);
+      if (now == NULL
+          && !g_error_matches (problem, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND))
+        {
+          g_propagate_error (error, g_steal_pointer (&problem));
+          return NULL;
+        }
+      if (now == NULL || !is_stale (before, now))
+        continue;
+      g_autoptr (GPtrArray) list = exm_store_list_publications (store, id, error);
+      if (list == NULL)
+        return NULL;
+      for (guint j = 0; j < list->len; j++)
+        {
+          const ExmPublication *publication = g_ptr_array_index (list, j);
+          if (is_copy (publication))
+            g_array_append_val (ids, publication->id);
+        }
+    }
+  return g_steal_pointer (&ids);
+}
+
+static void
+run_in_pool (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  ExmReextract *again = data;
+  GError *error = NULL;
+
+  if (exm_article_job_run (&again->work, cancellable, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+on_stored (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask) task = data;
+  GError *error = NULL;
+
+  if (exm_worker_write_finish (EXM_WORKER (source), result, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+on_extracted (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask) task = data;
+  ExmWorker *self = g_task_get_source_object (task);
+  GError *error = NULL;
+
+  if (!g_task_propagate_boolean (G_TASK (result), &error))
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  exm_worker_write_async (self, store_and_rehold, g_task_get_task_data (task), NULL,
+                          g_task_get_cancellable (task), on_stored, g_object_ref (task));
+}
+
+static void
+on_gathered (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask) task = data;
+  GError *error = NULL;
+
+  if (!exm_worker_write_finish (EXM_WORKER (source), result, &error))
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  g_autoptr (GTask) inner = g_task_new (source, g_task_get_cancellable (task),
+                                        on_extracted, g_object_ref (task));
+  g_task_set_source_tag (inner, on_gathered);
+  g_task_set_task_data (inner, g_task_get_task_data (task), NULL);
+  g_task_run_in_thread (inner, run_in_pool);
+}
+
+void
+exm_worker_reextract_async (ExmWorker *self,
+                            ExmEngine *engine,
+                            gint64 article_id,
+                            GCancellable *cancellable,
+                            GAsyncReadyCallback callback,
+                            gpointer data)
+{
+  g_return_if_fail (EXM_IS_WORKER (self));
+
+  ExmReextract *again = exm_reextract_new (engine, article_id, NULL);
+  GTask *task = g_task_new (self, cancellable, callback, data);
+  g_task_set_source_tag (task, exm_worker_reextract_async);
+  g_task_set_task_data (task, again, exm_reextract_free);
+  exm_worker_write_async (self, exm_reextract_gather, again, NULL, cancellable,
+                          on_gathered, task);
+}
+
+gboolean
+exm_worker_reextract_finish (ExmWorker *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  return g_task_propagate_boolean (G_TASK (result), error);
+}

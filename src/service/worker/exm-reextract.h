@@ -1,0 +1,64 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A stored article is extracted anew from its stored page, with what was said of the page
+ * and of others of its task. */
+
+#pragma once
+
+#include "engine/exm-engine.h"
+#include "worker/exm-worker.h"
+
+G_BEGIN_DECLS
+
+/* What was held of an article that is sure now goes out so much later: it may be taken
+ * back. */
+#define EXM_REEXTRACT_PAUSE_USEC (10 * G_USEC_PER_SEC)
+
+/**
+ * exm_worker_reextract_async:
+ * @engine: does the work; may be shared with others
+ * @article_id: of the article
+ * @cancellable: (nullable): before anything is stored
+ * @callback: called in the thread-default context of the caller
+ *
+ * The store is read and written on the worker's thread, the page is read on the pool. The
+ * article keeps its time, and its state if a person called it good; what is held of it
+ * goes out if it is sure now; copies that were published stay as they are. Where what is
+ * said of the page has changed meanwhile, nothing is stored: whoever changed it asks
+ * again. Any thread.
+ */
+void exm_worker_reextract_async (ExmWorker *self,
+                                 ExmEngine *engine,
+                                 gint64 article_id,
+                                 GCancellable *cancellable,
+                                 GAsyncReadyCallback callback,
+                                 gpointer data);
+
+/* @error: %EXM_STORE_ERROR if article or page are not there; %G_IO_ERROR_CANCELLED */
+gboolean
+exm_worker_reextract_finish (ExmWorker *self, GAsyncResult *result, GError **error);
+
+/**
+ * exm_reextract_restore:
+ * @old: what the article was before it was extracted anew
+ * @error: (out): %EXM_STORE_ERROR_NOT_FOUND where it is gone meanwhile
+ *
+ * Puts it back, and holds again what went by it and is not out yet. Whoever writes to
+ * @store.
+ */
+gboolean exm_reextract_restore (ExmStore *store,
+                                const ExmArticle *old,
+                                gint64 now_usec,
+                                GError **error);
+
+/**
+ * exm_reextract_list_copies:
+ * @old: (element-type ExmArticle): what articles were when they were published
+ *
+ * Returns: (transfer full) (element-type gint64): the publications that are files of
+ *   their own and tell something else than the articles do now; %NULL with @error
+ */
+GArray *exm_reextract_list_copies (ExmStore *store, const GPtrArray *old, GError **error);
+
+G_END_DECLS

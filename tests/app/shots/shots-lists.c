@@ -1,0 +1,182 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Articles and runs. */
+
+#include "shots.h"
+
+#include "app/activity/exm-activity-page.h"
+#include "app/review/exm-article-reader.h"
+#include "app/review/exm-articles-page.h"
+
+#include "test-pointer.h"
+
+#include <string.h>
+
+static GtkWidget *
+open_articles (ExmWindow *window)
+{
+  shot_show_view (window, "articles");
+  return shot_need (window, GTK_TYPE_LIST_VIEW, "view");
+}
+
+static gboolean
+has_articles (gpointer data)
+{
+  return g_list_model_get_n_items (data) > 0;
+}
+
+static GtkSelectionModel *
+need_selection (GtkWidget *view)
+{
+  GtkSelectionModel *model = gtk_list_view_get_model (GTK_LIST_VIEW (view));
+
+  test_gui_wait_until (has_articles, model, "rows");
+  return model;
+}
+
+static void
+show_articles (ExmWindow *window)
+{
+  need_selection (open_articles (window));
+}
+
+static void
+show_reader (ExmWindow *window)
+{
+  GtkWidget *view = open_articles (window);
+
+  gtk_selection_model_select_item (need_selection (view), 1, TRUE);
+  /* In a narrow window it takes the place of the list. */
+  g_signal_emit_by_name (view, "activate", 1);
+}
+
+/* The sample site has none that wait for a person. */
+static void
+show_to_review (ExmWindow *window)
+{
+  show_articles (window);
+  gtk_toggle_button_set_active (shot_need (window, GTK_TYPE_TOGGLE_BUTTON, "to_review"),
+                                TRUE);
+}
+
+static void
+show_selected (ExmWindow *window)
+{
+  gtk_selection_model_select_range (need_selection (open_articles (window)), 1, 4, TRUE);
+}
+
+static void
+search (ExmWindow *window, const char *words)
+{
+  show_articles (window);
+  gtk_editable_set_text (shot_need (window, GTK_TYPE_SEARCH_ENTRY, "search"), words);
+}
+
+static void
+show_search (ExmWindow *window)
+{
+  search (window, strcmp (shot_get_section (), "/zh/") == 0 ? "冷空气" : "ferry");
+}
+
+static void
+show_no_match (ExmWindow *window)
+{
+  search (window, "xyzzy");
+}
+
+static void
+show_deleted (ExmWindow *window)
+{
+  show_reader (window);
+  test_gui_settle (GTK_WIDGET (window));
+  shot_activate (shot_need (window, EXM_TYPE_ARTICLE_READER, NULL), "articles.delete");
+}
+
+static void
+show_export (ExmWindow *window)
+{
+  show_articles (window);
+  shot_activate (shot_need (window, GTK_TYPE_BUTTON, "export_button"), "articles.export");
+}
+
+static void
+show_runs (ExmWindow *window)
+{
+  shot_show_view (window, "activity");
+}
+
+static void
+show_failed_pages (ExmWindow *window)
+{
+  shot_show_task (window, "Lost Pages", "activity");
+}
+
+static void
+show_failed_run (ExmWindow *window)
+{
+  shot_show_task (window, "Lost List", "activity");
+}
+
+static void
+show_all_runs (ExmWindow *window)
+{
+  shot_show_view (window, "activity");
+  exm_window_set_task_uid (window, NULL);
+}
+
+static void
+on_event (ExmSession *session, const ExmWorkerEvent *event, gpointer data)
+{
+  *(guint *) data += event->kind == EXM_WORKER_ARTICLE;
+}
+
+static gboolean
+is_half_done (gpointer data)
+{
+  return *(guint *) data >= 3;
+}
+
+static void
+show_running (ExmWindow *window)
+{
+  ExmSession *session = exm_window_get_session (window);
+  guint n_articles = 0;
+  gulong id = g_signal_connect (session, "event", G_CALLBACK (on_event), &n_articles);
+
+  shot_show_task (window, "Slow Courier", "activity");
+  exm_session_run_task (session, exm_window_get_task_uid (window));
+  test_gui_wait_until (is_half_done, &n_articles, "a few articles");
+  g_signal_handler_disconnect (session, id);
+}
+
+static void
+show_no_runs (ExmWindow *window)
+{
+  shot_show_task (window, "Slow Courier", "activity");
+}
+
+static void
+show_no_articles (ExmWindow *window)
+{
+  shot_show_task (window, "Slow Courier", "articles");
+}
+
+const Shot shots_of_lists[] = {
+  { "articles", SHOT_SAMPLE, FALSE, show_articles },
+  { "articles-reader", SHOT_SAMPLE, TRUE, show_reader },
+  { "articles-to-review", SHOT_SAMPLE, FALSE, show_to_review },
+  { "articles-selected", SHOT_SAMPLE, FALSE, show_selected },
+  { "articles-search", SHOT_SAMPLE, FALSE, show_search },
+  { "articles-no-match", SHOT_SAMPLE, FALSE, show_no_match },
+  { "articles-deleted", SHOT_SAMPLE, FALSE, show_deleted },
+  { "articles-export", SHOT_SAMPLE, FALSE, show_export },
+  { "articles-none", SHOT_SAMPLE, FALSE, show_no_articles },
+  { "activity", SHOT_SAMPLE, TRUE, show_runs },
+  { "activity-all", SHOT_SAMPLE, FALSE, show_all_runs },
+  { "activity-failed-pages", SHOT_SAMPLE, FALSE, show_failed_pages },
+  { "activity-failed-run", SHOT_SAMPLE, FALSE, show_failed_run },
+  { "activity-running", SHOT_SAMPLE, FALSE, show_running },
+  { "activity-none", SHOT_SAMPLE, FALSE, show_no_runs },
+  { NULL, SHOT_EMPTY, FALSE, NULL },
+};

@@ -1,0 +1,100 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The settings of a task, from its name down to its versions. */
+
+#include "shots.h"
+
+#include "app/inspector/exm-site-lines-dialog.h"
+#include "app/settings/exm-task-form.h"
+
+static GtkWidget *
+open (ExmWindow *window)
+{
+  shot_show_view (window, "settings");
+  GtkWidget *form = shot_need (window, EXM_TYPE_TASK_FORM, "form");
+  test_gui_settle (form);
+  return form;
+}
+
+static void
+show_settings (ExmWindow *window)
+{
+  open (window);
+}
+
+/* The group begins at the top of the view. */
+static void
+scroll_to (ExmWindow *window, GType type, const char *id)
+{
+  GtkWidget *form = open (window);
+  GtkWidget *view = gtk_widget_get_ancestor (form, GTK_TYPE_SCROLLED_WINDOW);
+  GtkWidget *group = gtk_widget_get_ancestor (shot_need (window, type, id),
+                                              ADW_TYPE_PREFERENCES_GROUP);
+  GtkAdjustment *adjustment
+      = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (view));
+  double y;
+
+  gtk_widget_translate_coordinates (group, view, 0, 0, NULL, &y);
+  gtk_adjustment_set_value (adjustment, gtk_adjustment_get_value (adjustment) + y - 12);
+}
+
+static void
+show_schedule (ExmWindow *window)
+{
+  scroll_to (window, ADW_TYPE_COMBO_ROW, "first_run");
+}
+
+static void
+show_extraction (ExmWindow *window)
+{
+  scroll_to (window, ADW_TYPE_COMBO_ROW, "method");
+}
+
+static void
+show_versions (ExmWindow *window)
+{
+  scroll_to (window, ADW_TYPE_PREFERENCES_GROUP, "versions");
+}
+
+static void
+show_headers (ExmWindow *window)
+{
+  GtkWidget *headers = shot_need (open (window), GTK_TYPE_WIDGET, "headers");
+
+  scroll_to (window, G_OBJECT_TYPE (headers), "headers");
+}
+
+static void
+show_changed (ExmWindow *window)
+{
+  gtk_editable_set_text (shot_need (open (window), ADW_TYPE_ENTRY_ROW, "group"),
+                         "news/local");
+}
+
+static void
+show_menu (ExmWindow *window)
+{
+  open (window);
+  shot_pop_up (window, "file_button");
+}
+
+static void
+show_site_lines (ExmWindow *window)
+{
+  gtk_widget_activate_action (open (window), "settings.site-lines", NULL);
+  GtkWindow *dialog = test_gui_need_dialog (window, EXM_TYPE_SITE_LINES_DIALOG);
+  shot_need (dialog, GTK_TYPE_COLUMN_VIEW, "view");
+}
+
+const Shot shots_of_settings[] = {
+  { "settings", SHOT_SAMPLE, TRUE, show_settings },
+  { "settings-schedule", SHOT_SAMPLE, FALSE, show_schedule },
+  { "settings-extraction", SHOT_SAMPLE, FALSE, show_extraction },
+  { "settings-headers", SHOT_SAMPLE, FALSE, show_headers },
+  { "settings-versions", SHOT_SAMPLE, FALSE, show_versions },
+  { "settings-changed", SHOT_SAMPLE, FALSE, show_changed },
+  { "site-lines", SHOT_SAMPLE, FALSE, show_site_lines },
+  { "settings-menu", SHOT_SAMPLE, FALSE, show_menu },
+  { NULL, SHOT_EMPTY, FALSE, NULL },
+};

@@ -1,0 +1,126 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The window around its views. */
+
+#include "shots.h"
+
+#include "app/help/exm-help-window.h"
+
+static void
+show_as_it_is (ExmWindow *window)
+{
+}
+
+static void
+show_all_articles (ExmWindow *window)
+{
+  shot_show_view (window, "articles");
+  exm_window_set_task_uid (window, NULL);
+}
+
+static void
+show_sidebar (ExmWindow *window)
+{
+  shot_show_view (window, "articles");
+  shot_activate (window, "win.sidebar");
+}
+
+static void
+show_picker (ExmWindow *window)
+{
+  show_sidebar (window);
+  test_gui_settle (GTK_WIDGET (window));
+  shot_activate (window, "win.go-to-task");
+}
+
+static void
+show_menu (ExmWindow *window)
+{
+  shot_show_view (window, "articles");
+  shot_pop_up (window, "menu_button");
+}
+
+static void
+activate (ExmWindow *window, const char *action)
+{
+  shot_show_view (window, "articles");
+  shot_activate (window, action);
+}
+
+static void
+show_shortcuts (ExmWindow *window)
+{
+  activate (window, "win.shortcuts");
+}
+
+static void
+show_about (ExmWindow *window)
+{
+  activate (window, "app.about");
+}
+
+static void
+show_help (ExmWindow *window)
+{
+  shot_show_view (window, "articles");
+  g_assert_true (
+      gtk_widget_activate_action (GTK_WIDGET (window), "app.help", "s", "curves"));
+}
+
+/* In a window that has room for one of its two parts. */
+static void
+show_help_narrow (ExmWindow *window)
+{
+  show_help (window);
+  GtkWindow *help = test_gui_need_dialog (window, EXM_TYPE_HELP_WINDOW);
+
+  gtk_window_set_default_size (help, 400, 640);
+  test_gui_settle (GTK_WIDGET (help));
+}
+
+static void
+show_help_found (ExmWindow *window)
+{
+  activate (window, "win.help");
+  GtkWindow *help = test_gui_need_dialog (window, EXM_TYPE_HELP_WINDOW);
+  shot_activate (help, "help.search");
+  gtk_editable_set_text (shot_need (help, GTK_TYPE_SEARCH_ENTRY, "search"), "CSV");
+}
+
+static void
+show_preferences (ExmWindow *window)
+{
+  activate (window, "app.preferences");
+}
+
+static void
+show_quit (ExmWindow *window)
+{
+  activate (window, "app.quit");
+}
+
+static void
+show_pause_toast (ExmWindow *window)
+{
+  activate (window, "win.pause-task");
+}
+
+const Shot shots_of_shell[] = {
+  { "all-articles", SHOT_SAMPLE, FALSE, show_all_articles },
+  { "sidebar", SHOT_SAMPLE, FALSE, show_sidebar },
+  { "go-to-task", SHOT_SAMPLE, FALSE, show_picker },
+  { "menu", SHOT_SAMPLE, FALSE, show_menu },
+  { "shortcuts", SHOT_SAMPLE, FALSE, show_shortcuts },
+  { "help", SHOT_SAMPLE, TRUE, show_help },
+  { "help-narrow", SHOT_SAMPLE, FALSE, show_help_narrow },
+  { "help-found", SHOT_SAMPLE, FALSE, show_help_found },
+  { "about", SHOT_SAMPLE, FALSE, show_about },
+  { "preferences", SHOT_SAMPLE, FALSE, show_preferences },
+  { "quit", SHOT_SAMPLE, FALSE, show_quit },
+  { "pause-toast", SHOT_SAMPLE, FALSE, show_pause_toast },
+  { "empty", SHOT_EMPTY, TRUE, show_as_it_is },
+  { "damaged", SHOT_DAMAGED, FALSE, show_as_it_is },
+  { "newer", SHOT_NEWER, FALSE, show_as_it_is },
+  { NULL, SHOT_EMPTY, FALSE, NULL },
+};

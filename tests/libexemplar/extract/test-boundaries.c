@@ -1,0 +1,82 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* From weights and evidence to head, tail, verdicts and margin. */
+
+#include "extract/boundaries/exm-boundaries.h"
+
+#include "test-page.h"
+
+#include <string.h>
+
+/* The verdicts of lines with these weights and evidence: "." dropped, "-" trimmed, "#"
+ * kept. A line whose weight is NAN is a hidden one. */
+static char *
+choose (const double *weights, const float *evidence, guint n, ExmResultData *data)
+{
+  GString *html = g_string_new (NULL);
+  GString *out = g_string_new (NULL);
+
+  for (guint i = 0; i < n; i++)
+    g_string_append (html, weights[i] != weights[i] ? "<p hidden>x</p>" : "<p>x</p>");
+  g_autofree char *text = g_string_free (html, FALSE);
+  g_autoptr (ExmPageText) page = test_page_read (text);
+  exm_result_data_init (data, "test", n);
+  for (guint i = 0; i < n; i++)
+    {
+      data->weights[i] = weights[i] != weights[i] ? 0 : weights[i];
+      data->evidence[i] = evidence != NULL ? evidence[i] : 0;
+    }
+  exm_boundaries_choose (page, data, -.5);
+  for (guint i = 0; i < n; i++)
+    g_string_append_c (out, ".-#"[data->verdicts[i]]);
+  return g_string_free (out, FALSE);
+}
+
+static void
+test_choose (void)
+{
+  static const double nan = __builtin_nan ("");
+  const struct
+  {
+    double weights[6];
+    float evidence[6];
+    const char *verdicts;
+    double margin;
+  } cases[] = {
+    { { -1, 3, 4, -2, -1, -1 }, { 0 }, ".##...", 1 },
+    { { -1, 3, -1, 4, -9, 3 }, { 0 }, ".###..", .5 },
+    { { -1, 3, -1, 4, -1, -1 }, { 0, 0, -.4f }, ".###..", 1 },
+    { { -1, 3, -1, 4, -1, -1 }, { 0, 0, -.6f }, ".#-#..", 1 },
+    { { -1, 3, nan, 4, -1, -1 }, { 0, 0, 5 }, ".#-#..", 1 },
+    { { nan, 3, 4, nan, -1, -1 }, { 0 }, ".##...", 1 },
+    { { -1, -3, -1, -4, -1, -1 }, { 0 }, "......", 0 },
+    { { 5, -9, 5, -9, 5, -9 }, { 0 }, "#.....", 0 },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      ExmResultData data;
+      g_autofree char *verdicts = choose (cases[i].weights, cases[i].evidence, 6, &data);
+      g_assert_cmpstr (verdicts, ==, cases[i].verdicts);
+      g_assert_cmpfloat_with_epsilon (data.margin, cases[i].margin, 1e-9);
+      const char *first = strpbrk (verdicts, "#");
+      const char *last = strrchr (verdicts, '#');
+      if (first == NULL)
+        g_assert_cmpuint (data.head, ==, EXM_NONE);
+      else
+        {
+          g_assert_cmpuint (data.head, ==, (guint) (first - verdicts));
+          g_assert_cmpuint (data.tail, ==, (guint) (last - verdicts));
+        }
+      exm_result_data_clear (&data);
+    }
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/extract/boundaries/choose", test_choose);
+  return g_test_run ();
+}

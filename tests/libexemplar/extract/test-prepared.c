@@ -1,0 +1,122 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Keys and templates of prepared pages. */
+
+#include "extract/exm-prepared.h"
+
+#include "base/exm-text.h"
+#include "test-page.h"
+#include "test-site.h"
+
+#include <string.h>
+
+static double
+compare (const char *a, const char *b)
+{
+  g_autoptr (ExmPrepared) x = test_page_prepare (a, NULL);
+  g_autoptr (ExmPrepared) y = test_page_prepare (b, NULL);
+  double alike = exm_prepared_compare_template (x, y);
+
+  g_assert_cmpfloat (alike, ==, exm_prepared_compare_template (y, x));
+  return alike;
+}
+
+static void
+assert_near (double value, double expected)
+{
+  g_assert_cmpfloat (value, >, expected - 1e-6);
+  g_assert_cmpfloat (value, <, expected + 1e-6);
+}
+
+static void
+test_template (void)
+{
+  /* Each has html>head, html>body, body>div, div>p, div#x and two classes. */
+  static const char a[] = "<div class='a b' id=x><p>1</div>";
+  static const char b[] = "<div class='a c' id=x><p>2 other text</div>";
+
+  assert_near (compare (a, a), 1);
+  assert_near (compare (a, b), 6.0 / 8);
+  /* What repeats counts once, in any order. */
+  assert_near (compare (a, "<div class='b a' id=x><p>1</p><p>2</div>"), 1);
+  /* html>head, html>body, body>div, div>p are left of them; here are no others. */
+  assert_near (compare (a, "<div><p>1</div>"), 4.0 / 7);
+  assert_near (compare (a, "<section><h2>1</h2></section>"), 2.0 / 9);
+  assert_near (compare ("", ""), 1);
+  /* A page always has a head and a body. */
+  assert_near (compare ("", a), 2.0 / 7);
+}
+
+static void
+test_template_digits (void)
+{
+  assert_near (compare ("<div id=post-12 class='col3'>x</div>",
+                        "<div id=post-3456 class='col12'>x</div>"),
+               1);
+  g_assert_cmpfloat (compare ("<div id=post-12>x</div>", "<div id=post>x</div>"), <, 1);
+}
+
+/* Every kind of parent is a kind of its own. */
+static void
+test_template_parents (void)
+{
+  static const char *const parents[]
+      = { "h2", "h3", "h4", "header", "footer", "form", "nav", "div", "section" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (parents); i++)
+    for (gsize k = 0; k < i; k++)
+      {
+        g_autofree char *a
+            = g_strdup_printf ("<div>x</div><%s><em>x</em></%s>", parents[i], parents[i]);
+        g_autofree char *b
+            = g_strdup_printf ("<div>x</div><%s><em>x</em></%s>", parents[k], parents[k]);
+        g_autofree char *none
+            = g_strdup_printf ("<div>x</div><%s>x</%s>", parents[i], parents[i]);
+        g_test_message ("%s, %s", parents[i], parents[k]);
+        /* The child adds a token to either page and none to both. */
+        g_assert_cmpfloat (compare (a, b), <, compare (none, b));
+      }
+}
+
+static void
+test_template_of_sites (void)
+{
+  g_auto (TestSitePage) a = test_site_make_page (1, 1, 4, TEST_SITE_ENGLISH, 0);
+  g_auto (TestSitePage) b
+      = test_site_make_page (1, 2, 9, TEST_SITE_ENGLISH, TEST_SITE_DRIFT);
+
+  g_assert_cmpfloat (compare (a.html, b.html), >, .8);
+  g_assert_cmpfloat (compare (a.html, "<table><tr><td class=q>x</table>"), <, .25);
+}
+
+static void
+test_keys (void)
+{
+  g_autoptr (ExmPrepared) page
+      = test_page_prepare ("<p>Read 12 more</p><p>body text of the page</p><p>read 3 "
+                           "MORE</p><p hidden>hid</p>",
+                           "body text of the page");
+  guint64 more = exm_text_key ("Read 99 more", 12);
+  guint64 body = exm_text_key ("Body text of the page", 21);
+
+  g_assert_cmpuint (exm_prepared_count_key (page, more), ==, 2);
+  g_assert_cmpuint (exm_prepared_count_key (page, body), ==, 1);
+  g_assert_cmpuint (exm_prepared_count_key (page, exm_text_key ("hid", 3)), ==, 1);
+  g_assert_cmpuint (exm_prepared_count_key (page, 0), ==, 0);
+  g_assert_cmpuint (exm_prepared_count_key (page, G_MAXUINT64), ==, 0);
+  g_assert_cmpuint (exm_prepared_count_key_inside (page, body), ==, 1);
+  g_assert_cmpuint (exm_prepared_count_key_inside (page, more), ==, 0);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/extract/prepared/template", test_template);
+  g_test_add_func ("/extract/prepared/template-digits", test_template_digits);
+  g_test_add_func ("/extract/prepared/template-parents", test_template_parents);
+  g_test_add_func ("/extract/prepared/template-of-sites", test_template_of_sites);
+  g_test_add_func ("/extract/prepared/keys", test_keys);
+  return g_test_run ();
+}

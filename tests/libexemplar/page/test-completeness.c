@@ -1,0 +1,275 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Articles that go on on further pages or behind a paywall, and pages that only look so.
+ */
+
+#include "base/exm-said.h"
+#include "metadata/exm-completeness.h"
+#include "metadata/exm-further-pages.h"
+#include "page/exm-page-reader.h"
+
+#include <string.h>
+
+#define FIRST "The library on the market square opened its new reading room today."
+#define LAST "Readers may bring their own books as well, said the director."
+
+typedef struct
+{
+  const char *name;
+  const char *url;
+  const char *before; /* in <head> */
+  const char *behind; /* behind the body */
+  guint number;       /* 0: no further pages */
+  guint n_pages;
+} Case;
+
+static ExmPageText *
+read_page (const char *url, const char *before, const char *body, const char *behind)
+{
+  g_autofree char *html = g_strdup_printf (
+      "<!DOCTYPE html><html><head><title>Library</title>%s</head><body><div "
+      "class=nav><a href='/'>Home</a> <a href='/news/'>News</a></div><div "
+      "class=story><h1>Library opens</h1>%s</div>%s<div "
+      "class=foot>Imprint</div></body></html>",
+      before, body, behind);
+  g_autoptr (GBytes) raw = g_bytes_new (html, strlen (html));
+  const ExmPageHints hints = { .url = url, .override_charset = "utf-8" };
+  g_autoptr (GError) error = NULL;
+  ExmPageText *page = exm_page_read (raw, &hints, &error);
+
+  g_assert_no_error (error);
+  return page;
+}
+
+static guint
+find_line (const ExmPageText *page, const char *text)
+{
+  guint n = 0;
+
+  exm_page_text_get_lines (page, &n);
+  for (guint i = 0; i < n; i++)
+    if (strstr (exm_page_text_get_line (page, i), text) != NULL)
+      return i;
+  g_assert_not_reached ();
+}
+
+static void
+check_cases (const Case *cases, gsize n)
+{
+  for (gsize i = 0; i < n; i++)
+    {
+      g_autoptr (ExmPageText) page
+          = read_page (cases[i].url, cases[i].before, "<p>" FIRST "</p><p>" LAST "</p>",
+                       cases[i].behind);
+      guint number = 0, n_pages = 0;
+      g_test_message ("%s", cases[i].name);
+      gboolean found = exm_further_pages_find (page, find_line (page, FIRST),
+                                               find_line (page, LAST), &number, &n_pages);
+      g_assert_cmpint (found, ==, cases[i].number > 0);
+      g_assert_cmpuint (number, ==, cases[i].number);
+      g_assert_cmpuint (n_pages, ==, cases[i].n_pages);
+    }
+}
+
+#define NEWS "https://a.example/news/2026/library-opens.html"
+
+static void
+test_further (void)
+{
+  static const Case cases[] = {
+    { "rel=next in the head", NEWS, "<link rel=next href='library-opens_2.html'>", "", 1,
+      2 },
+    { "rel=next, counter from 1", "https://a.example/2026/10/29/x_story.html",
+      "<link rel=next href='/2026/10/29/x_story_1.html'>", "", 1, 2 },
+    { "a row of numbers, query", NEWS, "",
+      "<ul class=pages><li>1<li><a href='?page=2'>2</a><li><a href='?page=3'>3</a></ul>",
+      1, 3 },
+    { "下一页", "https://a.example/hot/2026-12/2250899.html", "",
+      "<div>1 <a href='2250899_2.html'>2</a> <a href='2250899_3.html'>3</a> <a "
+      "href='2250899_2.html'>下一页</a></div>",
+      1, 3 },
+    { "下一頁, traditional", "https://a.example/food/c_1225.htm", "",
+      "<center><a href='c_1225_2.htm' class=nextpage>下一頁</a></center>", 1, 2 },
+    { "下页, in brackets", "https://a.example/s/t20261112_170666.shtml", "",
+      "<p><a href='t20261112_170666_1.shtml'>[下页]</a></p>", 1, 2 },
+    { "index_1.shtml", "https://a.example/2026/1112/index.shtml", "",
+      "<div>1 <a href='index_1.shtml'>2</a> <a href='index_2.shtml'>3</a></div>", 1, 3 },
+    { "folder, index_2.html", "https://a.example/article/2026/1112/", "",
+      "<div><a href='index_2.html'>下一页&gt;</a></div>", 1, 2 },
+    { "Next Page, with a counter of its own", "https://a.example/story.html?id=1fc-66",
+      "", "<div><a href='story.html?id=1fc-66&amp;p=2'>Next Page »</a></div>", 1, 2 },
+    { "WordPress, /2/", "https://a.example/my-long-walk/", "",
+      "<div>Pages: 1 <a href='/my-long-walk/2/'>2</a></div>", 1, 2 },
+    { "page/2 below the article", "https://a.example/2026/my-long-walk", "",
+      "<div><a href='/2026/my-long-walk/page/2'>Page 2</a></div>", 1, 2 },
+    { "-2.html", NEWS, "", "<div><a href='library-opens-2.html'>Next</a></div>", 1, 2 },
+    { "the second of three", "https://a.example/hot/2250899_2.html", "",
+      "<div><a href='2250899.html'>1</a> 2 <a href='2250899_3.html'>3</a></div>", 2, 3 },
+    { "the second of three, query", NEWS "?page=2", "",
+      "<div><a href='?page=1'>1</a> 2 <a href='?page=3'>3</a></div>", 2, 3 },
+    { "第2页", "https://a.example/2026/12987294.html", "",
+      "<div><a href='12987294_2.html'>第2页</a></div>", 1, 2 },
+    { "余下全文", "https://a.example/2026/12987294.html", "",
+      "<div><a href='12987294_2.html'>余下全文</a></div>", 1, 2 },
+    { "a title behind the words", NEWS, "",
+      "<div><a href='library-opens_2.html'>Next page: The reading room</a></div>", 1, 2 },
+    { "with www and a campaign", "https://www.a.example/news/library-opens?utm_source=x",
+      "", "<div><a href='https://a.example/news/library-opens?page=2'>2</a></div>", 1,
+      2 },
+  };
+
+  check_cases (cases, G_N_ELEMENTS (cases));
+}
+
+static void
+test_whole (void)
+{
+  static const Case cases[] = {
+    { "nothing", NEWS, "", "", 0, 0 },
+    { "rel=next to the next article", "https://a.example/2026/10/first-walk/",
+      "<link rel=next href='https://a.example/2026/10/second-walk/'>", "", 0, 0 },
+    { "下一篇", "https://a.example/hot/2250899.html", "",
+      "<p>下一篇：<a href='2250900.html'>图书馆闭馆</a></p>", 0, 0 },
+    { "下一页 to another article", "https://a.example/hot/2250899.html", "",
+      "<p><a href='2250900.html'>下一页</a></p>", 0, 0 },
+    { "Next to another article", NEWS, "",
+      "<p><a href='library-closes.html'>Next</a></p>", 0, 0 },
+    { "next post of the same name", "https://a.example/library/", "",
+      "<p><a href='/library-2/' rel=next>Next</a></p>", 0, 0 },
+    { "a series in numbers", "https://a.example/walks/12", "",
+      "<p><a href='/walks/13'>Next</a></p>", 0, 0 },
+    { "articles that are counted", "https://a.example/blog.php?p=12", "",
+      "<p><a href='?p=13'>Next</a></p>", 0, 0 },
+    { "root of a blog", "https://a.example/", "<link rel=next href='/page/2/'>",
+      "<a href='/page/2/'>2</a>", 0, 0 },
+    { "older posts below a blog", "https://a.example/blog/", "",
+      "<a href='/blog/page/2/'>Next Page</a>", 0, 0 },
+    { "root, from an article", "https://a.example/2026/my-walk/", "",
+      "<a href='/page/2/'>2</a> <a href='/page/2/'>Next page</a>", 0, 0 },
+    { "a category", "https://a.example/category/walks-2026/", "",
+      "<a href='/category/walks-2026/page/2/'>2</a>", 0, 0 },
+    { "a tag", "https://a.example/tag/x-2026", "", "<a href='/tag/x-2026/page/2'>2</a>",
+      0, 0 },
+    { "comments by their name", NEWS, "",
+      "<div id=comments><p>Good.</p><a href='?page=2'>2</a> <a "
+      "href='?page=2'>Next</a></div>",
+      0, 0 },
+    { "comments above the row", NEWS, "",
+      "<div class=comment-list><p>One</p><p>Two</p><p>Three</p><p>Four</p></div>"
+      "<div class=pager><a href='?page=2'>2</a></div>",
+      0, 0 },
+    { "comment-page-2", "https://a.example/2026/my-walk/", "",
+      "<a href='/2026/my-walk/comment-page-2/#comments'>2</a>", 0, 0 },
+    { "cpage", NEWS, "", "<a href='?cpage=2'>2</a>", 0, 0 },
+    { "a thread", "https://a.example/showthread.php?t=81", "",
+      "<a href='showthread.php?t=81&amp;page=2'>2</a>", 0, 0 },
+    { "a forum", "https://forum.a.example/t/my-walk-2026/81", "",
+      "<a href='?page=2'>Next page</a>", 0, 0 },
+    { "a gallery", "https://a.example/gallery/my-walk-2026", "",
+      "<a href='/gallery/my-walk-2026/2'>2</a>", 0, 0 },
+    { "an arrow", NEWS, "", "<a href='?page=2'>›</a>", 0, 0 },
+    { "a carousel of related ones", NEWS, "",
+      "<div class=related-news><a href='?page=2'>Next</a></div>", 0, 0 },
+    { "a calendar", "https://a.example/2026/11/my-walk/", "",
+      "<table class=calendar><tr><td><a href='/2026/11/2'>2</a><td>3</table>", 0, 0 },
+    { "an archive below every article", "https://a.example/shorts/88068.html", "",
+      "<a href='/shorts/88068.html/page/2'>2</a> <a "
+      "href='/shorts/88068.html/page/3731'>&gt;|</a>",
+      0, 0 },
+    { "the last page", "https://a.example/hot/2250899_3.html", "",
+      "<div><a href='2250899.html'>1</a> <a href='2250899_2.html'>2</a> 3</div>", 0, 0 },
+    { "another site", NEWS, "",
+      "<a href='https://b.example/news/2026/library-opens_2.html'>2</a>", 0, 0 },
+    { "a script", NEWS, "", "<a href='javascript:next(2)'>下一页</a> <a href='#2'>2</a>",
+      0, 0 },
+    { "another counter than its name", NEWS, "", "<a href='?page=7'>2</a>", 0, 0 },
+    { "in a sidebar", NEWS, "", "<div class=sidebar><a href='?page=2'>2</a></div>", 0,
+      0 },
+  };
+
+  check_cases (cases, G_N_ELEMENTS (cases));
+}
+
+#define TYPE "\"@type\": \"NewsArticle\", \"headline\": \"Library\""
+
+/* Returns: (transfer full) (nullable): what is said of a body of @n_words words under
+ * JSON-LD @json */
+static char *
+find_in (const char *json, const char *word, guint n_words)
+{
+  g_autofree char *before
+      = g_strdup_printf ("<script type='application/ld+json'>{%s}</script>", json);
+  g_autoptr (GString) body = g_string_new ("<p>Begin ");
+  for (guint i = 0; i < n_words; i++)
+    g_string_append_printf (body, "%s%s", word, i % 50 == 49 ? ".</p><p>" : "");
+  g_string_append (body, "end</p>");
+  g_autoptr (ExmPageText) page = read_page (NEWS, before, body->str, "");
+  guint n = 0;
+  exm_page_text_get_lines (page, &n);
+  ExmResultData data;
+  exm_result_data_init (&data, "exemplar-single", n);
+  data.head = find_line (page, "Begin");
+  data.tail = find_line (page, "end");
+  for (guint i = data.head; i <= data.tail; i++)
+    data.verdicts[i] = EXM_VERDICT_KEPT;
+  g_autoptr (ExmResult) result = exm_result_new (&data);
+  g_autofree char *said = exm_completeness_find (page, result);
+  return exm_said_to_words (said);
+}
+
+static void
+test_paywall (void)
+{
+  static const struct
+  {
+    const char *json;
+    const char *word;
+    guint n_words;
+    gboolean held;
+  } cases[] = {
+    { TYPE ", \"isAccessibleForFree\": false", "lorem ", 60, TRUE },
+    { TYPE ", \"isAccessibleForFree\": \"False\"", "lorem ", 60, TRUE },
+    { TYPE ", \"isAccessibleForFree\": \"http://schema.org/False\"", "lorem ", 60, TRUE },
+    { TYPE ", \"hasPart\": {\"@type\": \"WebPageElement\", \"isAccessibleForFree\": "
+           "\"False\", \"cssSelector\": \".paid\"}",
+      "lorem ", 60, TRUE },
+    { TYPE
+      ", \"hasPart\": [{\"cssSelector\": \".paid\", \"isAccessibleForFree\": false}]",
+      "图", 120, TRUE },
+    { TYPE ", \"isAccessibleForFree\": false, \"wordCount\": 1200", "lorem ", 400, TRUE },
+    { TYPE ", \"isAccessibleForFree\": false, \"wordCount\": \"90\"", "lorem ", 80,
+      FALSE },
+    { TYPE ", \"isAccessibleForFree\": false, \"wordCount\": 1200", "lorem ", 1100,
+      FALSE },
+    { TYPE ", \"isAccessibleForFree\": false", "lorem ", 400, FALSE },
+    { TYPE ", \"isAccessibleForFree\": false", "图", 600, FALSE },
+    { TYPE ", \"isAccessibleForFree\": true", "lorem ", 60, FALSE },
+    { TYPE ", \"isAccessibleForFree\": \"True\", \"wordCount\": 1200", "lorem ", 60,
+      FALSE },
+    { TYPE ", \"wordCount\": 1200", "lorem ", 60, FALSE },
+    { "\"@type\": \"VideoObject\", \"isAccessibleForFree\": false", "lorem ", 60, FALSE },
+    { "\"isAccessibleForFree\": false", "lorem ", 60, FALSE },
+    { TYPE ", \"isAccessibleForFree\": [[{", "lorem ", 60, FALSE },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *words = find_in (cases[i].json, cases[i].word, cases[i].n_words);
+      g_test_message ("%s: %s", cases[i].json, words);
+      g_assert_cmpstr (words, ==,
+                       cases[i].held
+                           ? "Only the beginning is free to read, the rest is paid for"
+                           : NULL);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/completeness/further", test_further);
+  g_test_add_func ("/completeness/whole", test_whole);
+  g_test_add_func ("/completeness/paywall", test_paywall);
+  return g_test_run ();
+}

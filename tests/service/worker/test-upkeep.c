@@ -1,0 +1,224 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Upkeep of the store by the worker: a backup a day and a round over all checksums; a
+ * damaged store is not collected into. */
+
+#include "config.h"
+
+#include "store/db/exm-db.h"
+#include "store/db/exm-store-backup.h"
+#include "store/exm-store-reader.h"
+#include "test-folder.h"
+#include "worker-fixture.h"
+
+#include <string.h>
+
+#define DAY (24 * 3600)
+
+typedef struct
+{
+  WorkerBench bench;
+  char *uid; /* (owned) */
+  guint64 n_free;
+} Fixture;
+
+static guint64
+get_free (const char *folder, gpointer data)
+{
+  return ((Fixture *) data)->n_free;
+}
+
+static void change (Fixture *self, const char *sql);
+
+static void
+set_up (Fixture *self, gconstpointer unused)
+{
+  self->n_free = G_MAXINT64;
+  worker_bench_init (&self->bench);
+  self->uid = worker_bench_add_task (&self->bench, "news", "/news/", EXM_SOURCE_LIST,
+                                     EXM_FIRST_RUN_ALL);
+  worker_bench_run_once (&self->bench, self->uid);
+  g_assert_cmpuint (self->bench.n_articles, >, 0);
+  /* No run is due in what follows. */
+  change (self, "UPDATE task SET paused = 1");
+}
+
+static void
+tear_down (Fixture *self, gconstpointer unused)
+{
+  g_free (self->uid);
+  worker_bench_clear (&self->bench);
+}
+
+/* A worker that does what is due by the bench's clock, which is no run. */
+static gboolean
+work_once (Fixture *self, GError **error)
+{
+  const ExmWorkerOptions options = {
+    .folder = self->bench.folder,
+    .once = TRUE,
+    .clock = worker_bench_get_time,
+    .clock_data = &self->bench,
+    .get_free = get_free,
+    .get_free_data = self,
+  };
+  g_autoptr (ExmWorker) worker
+      = exm_worker_new (&options, worker_bench_on_event, &self->bench);
+
+  g_string_truncate (self->bench.problems, 0);
+  if (!exm_worker_start (worker, error))
+    return FALSE;
+  g_main_loop_run (self->bench.loop);
+  exm_worker_stop (worker);
+  return TRUE;
+}
+
+static guint
+count_backups (Fixture *self)
+{
+  g_autoptr (GPtrArray) copies = exm_store_backup_list (self->bench.folder);
+
+  for (guint i = 0; i < copies->len; i++)
+    g_assert_true (exm_store_backup_verify (copies->pdata[i], NULL, NULL, NULL));
+  return copies->len;
+}
+
+static void
+change (Fixture *self, const char *sql)
+{
+  g_autofree char *path
+      = g_build_filename (self->bench.folder, EXM_STORE_MAIN_FILE, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmDb) db = exm_db_open (path, NULL, &error);
+
+  g_assert_true (exm_db_execute (db, sql, &error));
+}
+
+/* One a day, where something changed; two are kept. */
+static void
+test_daily (Fixture *self, gconstpointer unused)
+{
+  g_autoptr (GError) error = NULL;
+
+  /* The first one was made before the first article. */
+  g_assert_cmpuint (count_backups (self), ==, 1);
+  g_assert_true (work_once (self, &error));
+  g_assert_cmpuint (count_backups (self), ==, 1);
+  self->bench.ahead_s += DAY + 60;
+  g_assert_true (work_once (self, &error));
+  g_assert_cmpuint (count_backups (self), ==, 2);
+  g_autoptr (GPtrArray) copies = exm_store_backup_list (self->bench.folder);
+  g_autofree char *newest = g_strdup (copies->pdata[0]);
+  /* Nothing changed since. */
+  self->bench.ahead_s += DAY + 60;
+  g_assert_true (work_once (self, &error));
+  g_autoptr (GPtrArray) same = exm_store_backup_list (self->bench.folder);
+  g_assert_cmpstr (same->pdata[0], ==, newest);
+  change (self, "UPDATE task SET changed = changed + 1");
+  self->bench.ahead_s += DAY + 60;
+  g_assert_true (work_once (self, &error));
+  g_autoptr (GPtrArray) other = exm_store_backup_list (self->bench.folder);
+  g_assert_cmpuint (other->len, ==, 2);
+  g_assert_cmpstr (other->pdata[1], ==, newest);
+}
+
+/* Without room there is none, which is told once; nothing else stops for it. */
+static void
+test_no_space (Fixture *self, gconstpointer unused)
+{
+  g_autoptr (GError) error = NULL;
+
+  self->n_free = EXM_STORE_BACKUP_LEAST_FREE - 1;
+  self->bench.ahead_s += DAY + 60;
+  g_assert_true (work_once (self, &error));
+  g_assert_cmpuint (count_backups (self), ==, 1);
+  g_assert_nonnull (strstr (self->bench.problems->str, "No backup was made"));
+  self->n_free++;
+  g_assert_true (work_once (self, &error));
+  g_assert_cmpuint (count_backups (self), ==, 2);
+}
+
+static guint
+count_events (Fixture *self, const char *part)
+{
+  const ExmStoreQuery query = { .kind = EXM_READ_EVENTS };
+  g_autoptr (ExmStoreReader) reader = exm_store_reader_new (self->bench.folder);
+  g_autoptr (GPtrArray) events = exm_store_reader_read (reader, &query, NULL, NULL);
+  guint n_found = 0;
+
+  for (guint i = 0; i < events->len; i++)
+    n_found += strstr (((ExmEvent *) events->pdata[i])->message, part) != NULL;
+  return n_found;
+}
+
+/* A text that changed on the disk is found within a week, and told once. */
+static void
+test_round (Fixture *self, gconstpointer unused)
+{
+  g_autoptr (GError) error = NULL;
+
+  change (self, "UPDATE article SET markdown = markdown || 'x' WHERE id = 2");
+  for (guint week = 0; week < 3; week++)
+    {
+      self->bench.ahead_s += 8 * DAY;
+      g_assert_true (work_once (self, &error));
+      g_assert_cmpuint (count_events (self, "is not what was stored"), ==, 1);
+    }
+}
+
+/* What was stored before checksums were kept has them after a round. */
+static void
+test_added (Fixture *self, gconstpointer unused)
+{
+  g_autoptr (GError) error = NULL;
+
+  change (self, "DELETE FROM article_checksum");
+  self->bench.ahead_s += 8 * DAY;
+  g_assert_true (work_once (self, &error));
+  change (self, "UPDATE article SET markdown = markdown || 'x' WHERE id = 2");
+  g_autoptr (ExmStore) store = worker_bench_open_store (&self->bench);
+  g_assert_null (exm_store_get_article (store, 2, &error));
+  g_assert_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_CHECKSUM);
+}
+
+/* Nothing is collected into a damaged file, which stays as it is. */
+static void
+test_damaged (Fixture *self, gconstpointer unused)
+{
+  g_autofree char *path
+      = g_build_filename (self->bench.folder, EXM_STORE_MAIN_FILE, NULL);
+  g_autofree char *bytes = NULL;
+  g_autofree char *after = NULL;
+  gsize n_bytes = 0, n_after = 0;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (g_file_get_contents (path, &bytes, &n_bytes, NULL));
+  memset (bytes + 8 * 4096, 0xa5, 200);
+  g_assert_true (g_file_set_contents (path, bytes, (gssize) n_bytes, NULL));
+  g_assert_false (work_once (self, &error));
+  g_assert_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_DAMAGED);
+  g_assert_true (g_file_get_contents (path, &after, &n_after, NULL));
+  g_assert_cmpmem (bytes, n_bytes, after, n_after);
+}
+
+int
+main (int argc, char **argv)
+{
+  static const struct
+  {
+    const char *path;
+    void (*func) (Fixture *, gconstpointer);
+  } tests[] = {
+    { "/worker/upkeep/daily", test_daily },
+    { "/worker/upkeep/no-space", test_no_space },
+    { "/worker/upkeep/round", test_round },
+    { "/worker/upkeep/added", test_added },
+    { "/worker/upkeep/damaged", test_damaged },
+  };
+
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
+    g_test_add (tests[i].path, Fixture, NULL, set_up, tests[i].func, tear_down);
+  return g_test_run ();
+}

@@ -12,10 +12,9 @@
 
 #include <string.h>
 
-/* How the clock runs while a page waits for its next attempt: less than a lease in the
- * time that a fetch takes. */
-#define TICK_S 60
-#define TICK_MS 50u
+/* Pauses before the next attempt: four times as long each. */
+#define FIRST_PAUSE_S 61
+#define N_PAUSES 3u
 
 typedef struct
 {
@@ -29,7 +28,6 @@ typedef struct
   guint n_problems;
   guint n_bad;       /* times that the page comes cut */
   const char *fault; /* (unowned) (nullable): how the page comes, %NULL for truncated */
-  guint tick;        /* source, 0 for none */
 } Fixture;
 
 static void
@@ -181,15 +179,7 @@ extract_again (Fixture *self, gint64 id, gboolean fetch)
   stop_worker (worker);
 }
 
-static gboolean
-on_tick (gpointer data)
-{
-  Fixture *self = data;
-
-  worker_bench_advance (&self->bench, self->bench.worker, TICK_S);
-  return G_SOURCE_CONTINUE;
-}
-
+/* Lets the pause pass, and no more: the task would be due again. */
 static void
 on_event (const ExmWorkerEvent *event, gpointer data)
 {
@@ -198,10 +188,11 @@ on_event (const ExmWorkerEvent *event, gpointer data)
   worker_bench_on_event (event, &self->bench);
   if (event->kind == EXM_WORKER_PROBLEM && ++self->n_problems == self->n_bad)
     worker_bench_set_fault (&self->bench, self->path, NULL);
+  if (event->kind == EXM_WORKER_PROBLEM && self->n_problems <= N_PAUSES)
+    worker_bench_advance (&self->bench, self->bench.worker,
+                          FIRST_PAUSE_S << (2 * (self->n_problems - 1)));
   if (event->kind == EXM_WORKER_RUN_FINISHED)
     g_main_loop_quit (self->bench.loop);
-  if (self->tick == 0 && self->n_problems > 0 && self->bench.worker != NULL)
-    self->tick = g_timeout_add (TICK_MS, on_tick, self);
 }
 
 /* Runs the task; the page comes cut @n_bad times, 0 for always. */
@@ -222,7 +213,6 @@ run_with_cut_page (Fixture *self, guint n_bad)
   g_assert_no_error (error);
   self->bench.worker = worker;
   g_main_loop_run (self->bench.loop);
-  g_clear_handle_id (&self->tick, g_source_remove);
   self->bench.worker = NULL;
   stop_worker (worker);
   g_assert_cmpstr (self->bench.state, ==, "done");

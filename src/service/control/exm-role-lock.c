@@ -18,6 +18,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* Pause between two looks at a lock of nobody. */
+#define LOOK_USEC (10 * G_TIME_SPAN_MILLISECOND)
+
 struct _ExmRoleLock
 {
   char *folder; /* (owned) */
@@ -55,10 +58,9 @@ read_holder (int fd)
 }
 
 static void
-set_busy_error (GError **error, const char *folder, int fd)
+set_busy_error (GError **error, const char *folder, pid_t holder)
 {
   g_autofree char *name = g_filename_display_name (folder);
-  pid_t holder = read_holder (fd);
 
   if (holder > 0)
     g_set_error (error, EXM_WORKER_ERROR, EXM_WORKER_ERROR_BUSY,
@@ -85,8 +87,9 @@ write_holder (int fd)
     g_debug ("The lock does not name its holder: %s", g_strerror (errno));
 }
 
-ExmRoleLock *
-exm_role_lock_take (const char *folder, GError **error)
+/* @holder: (out): the process that has the lock, 0 where that is not known */
+static ExmRoleLock *
+take (const char *folder, pid_t *holder, GError **error)
 {
   g_autofree char *path = g_build_filename (folder, EXM_ROLE_LOCK_FILE, NULL);
   struct flock whole = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
@@ -106,7 +109,10 @@ exm_role_lock_take (const char *folder, GError **error)
   if (fcntl (fd, F_OFD_SETLK, &whole) < 0)
     {
       if (errno == EAGAIN || errno == EACCES)
-        set_busy_error (error, folder, fd);
+        {
+          *holder = read_holder (fd);
+          set_busy_error (error, folder, *holder);
+        }
       else
         set_lock_error (error, path, errno);
       close (fd);
@@ -117,6 +123,36 @@ exm_role_lock_take (const char *folder, GError **error)
   self->folder = g_strdup (folder);
   self->fd = fd;
   return self;
+}
+
+ExmRoleLock *
+exm_role_lock_take (const char *folder, GError **error)
+{
+  pid_t holder = 0;
+
+  return take (folder, &holder, error);
+}
+
+ExmRoleLock *
+exm_role_lock_take_over (const char *folder, guint wait_ms, GError **error)
+{
+  gint64 until_usec = g_get_monotonic_time () + wait_ms * G_GINT64_CONSTANT (1000);
+
+  for (;;)
+    {
+      g_autoptr (GError) problem = NULL;
+      pid_t holder = 0;
+      ExmRoleLock *self = take (folder, &holder, &problem);
+      if (self != NULL)
+        return self;
+      if (!g_error_matches (problem, EXM_WORKER_ERROR, EXM_WORKER_ERROR_BUSY)
+          || holder != 0 || g_get_monotonic_time () >= until_usec)
+        {
+          g_propagate_error (error, g_steal_pointer (&problem));
+          return NULL;
+        }
+      g_usleep (LOOK_USEC);
+    }
 }
 
 void

@@ -27,6 +27,19 @@ typedef struct _ExmRoleLock ExmRoleLock;
  */
 ExmRoleLock *exm_role_lock_take (const char *folder, GError **error);
 
+/**
+ * exm_role_lock_take_over:
+ * @wait_ms: at most
+ * @error: as exm_role_lock_take() sets it
+ *
+ * Takes the role, and waits for it where its holder is not known to live: a process that
+ * was killed leaves the lock to a child of it that has not begun its own program yet, and
+ * one that has just locked writes its number next. Blocks; a thread of its own.
+ *
+ * Returns: (transfer full) (nullable): the role, until it is freed
+ */
+ExmRoleLock *exm_role_lock_take_over (const char *folder, guint wait_ms, GError **error);
+
 void exm_role_lock_free (ExmRoleLock *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmRoleLock, exm_role_lock_free)
 

@@ -18,6 +18,9 @@
 #define FIRST_RETRY_MS 50u
 #define LAST_RETRY_MS 2000u
 
+/* How long a worker that does not share waits for the lock of a process that died. */
+#define TAKE_OVER_MS 2000u
+
 static void look_later (ExmWorker *self, guint wait_ms);
 
 static void
@@ -207,12 +210,13 @@ look_later (ExmWorker *self, guint wait_ms)
 gboolean
 exm_worker_enter_role (ExmWorker *self, GError **error)
 {
+  gboolean shares = self->options.share && !self->options.once;
   g_autoptr (GError) busy = NULL;
-  ExmRoleLock *role = exm_role_lock_take (self->options.folder, &busy);
+  ExmRoleLock *role
+      = exm_role_lock_take_over (self->options.folder, shares ? 0 : TAKE_OVER_MS, &busy);
 
   if (role == NULL
-      && (!self->options.share || self->options.once
-          || !g_error_matches (busy, EXM_WORKER_ERROR, EXM_WORKER_ERROR_BUSY)))
+      && (!shares || !g_error_matches (busy, EXM_WORKER_ERROR, EXM_WORKER_ERROR_BUSY)))
     {
       g_propagate_error (error, g_steal_pointer (&busy));
       return FALSE;

@@ -6,9 +6,11 @@
 #include "test-folder.h"
 
 #include <glib/gstdio.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/inotify.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -140,6 +142,48 @@ test_crash (void)
   assert_busy (folder, getpid ());
 }
 
+/* In a holder that is about to be killed: a child with a copy of the lock, which lets go
+ * of it when somebody has looked at the file. */
+static void
+leave_to_child (const char *folder, int channel)
+{
+  g_autofree char *path = lock_path (folder);
+  ExmRoleLock *lock = exm_role_lock_take (folder, NULL);
+  char event[sizeof (struct inotify_event) + NAME_MAX + 1];
+
+  if (lock == NULL || fork () != 0)
+    _exit (1);
+  int looks = inotify_init ();
+  if (inotify_add_watch (looks, path, IN_OPEN) < 0 || write (channel, "y", 1) != 1
+      || read (looks, event, sizeof event) <= 0)
+    _exit (1);
+  _exit (0);
+}
+
+static void
+test_left_to_child (void)
+{
+  g_autoptr (TestFolder) folder = test_folder_new ();
+  g_autoptr (GError) error = NULL;
+  int channel[2], status;
+  char said = 0;
+
+  g_assert_cmpint (pipe (channel), ==, 0);
+  pid_t pid = fork ();
+  if (pid == 0)
+    leave_to_child (folder, channel[1]);
+  close (channel[1]);
+  g_assert_cmpint (waitpid (pid, &status, 0), ==, pid);
+  g_assert_cmpint (read (channel[0], &said, 1), ==, 1);
+  close (channel[0]);
+
+  g_autoptr (ExmRoleLock) lock = exm_role_lock_take_over (folder, 60000, &error);
+  g_assert_no_error (error);
+  /* Nobody waits for the end of one that lives. */
+  g_assert_null (exm_role_lock_take_over (folder, G_MAXUINT, &error));
+  g_assert_error (error, EXM_WORKER_ERROR, EXM_WORKER_ERROR_BUSY);
+}
+
 static void
 test_unknown_holder (void)
 {
@@ -230,6 +274,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/worker/role-lock/modes", test_modes);
   g_test_add_func ("/worker/role-lock/twice", test_twice);
   g_test_add_func ("/worker/role-lock/crash", test_crash);
+  g_test_add_func ("/worker/role-lock/left-to-child", test_left_to_child);
   g_test_add_func ("/worker/role-lock/unknown-holder", test_unknown_holder);
   g_test_add_func ("/worker/role-lock/child", test_child);
   g_test_add_func ("/worker/role-lock/refused", test_refused);

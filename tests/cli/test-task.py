@@ -96,7 +96,7 @@ class Add(StoreCase):
         self.fails('404', 'task', 'add', self.base + '/news/2026/missing.html')
         self.fails('mailto', 'task', 'add', 'mailto://someone@example.org')
         self.fails('does not tell its address', 'task', 'add', page('en-example.html'))
-        self.fails('declares no feed', 'task', 'add', page('en-example.html'),
+        self.fails('declares no feed, and no page', 'task', 'add', page('en-example.html'),
                    '--example-url', self.base + '/x')
         self.expect(self.cli('task', 'add'), USAGE, 'is missing')
 

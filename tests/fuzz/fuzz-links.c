@@ -7,6 +7,7 @@
 #include "fuzz.h"
 
 #include "discover/exm-links.h"
+#include "setup/exm-listing.h"
 #include "page/exm-page-reader.h"
 #include "url/exm-url-shape.h"
 
@@ -49,7 +50,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
     {
       const ExmLink *link = g_ptr_array_index (links, i);
       expect_link (link->url);
-      FUZZ_EXPECT (*link->text != '\0' && g_utf8_validate (link->text, -1, NULL));
+      FUZZ_EXPECT (g_utf8_validate (link->text, -1, NULL));
     }
   expect_articles (page, links, EXAMPLE);
   expect_articles (page, links, NULL);
@@ -58,7 +59,11 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   g_auto (GStrv) feeds = exm_links_find_feeds (page, links);
   for (char **feed = feeds; *feed != NULL; feed++)
     FUZZ_EXPECT (strchr (*feed, '#') == NULL);
-  double share = exm_links_is_list_page (page);
-  FUZZ_EXPECT (share >= 0 && share <= 1);
+  g_autoptr (ExmListing) listing = exm_listing_new (page);
+  double score = exm_listing_judge (listing, NULL);
+  FUZZ_EXPECT (score >= -100 && score <= 100);
+  g_autoptr (GPtrArray) chosen = exm_listing_choose (listing, NULL);
+  g_autoptr (GPtrArray) others = exm_listing_get_others (listing);
+  FUZZ_EXPECT (chosen->len + others->len <= links->len);
   return 0;
 }

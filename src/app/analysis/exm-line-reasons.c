@@ -253,6 +253,8 @@ describe_flags (guint16 flags)
     return _ ("A choice of a drop-down list");
   if (flags & EXM_LINE_DOUBLE)
     return _ ("Said again by the body in the page’s scripts");
+  if (flags & EXM_LINE_GUTTER)
+    return _ ("The number of a line of code");
   if (flags & EXM_LINE_REVEALED)
     return _ ("Hidden until a script shows it, as most of the page’s prose");
   if (flags & EXM_LINE_EMBEDDED)

@@ -88,7 +88,7 @@ add_flags (ExmCliJson *json, const ExmLine *line)
     { EXM_LINE_HIDDEN, "hidden" },     { EXM_LINE_NOSCRIPT, "noscript" },
     { EXM_LINE_TEMPLATE, "template" }, { EXM_LINE_SELECT, "select" },
     { EXM_LINE_REVEALED, "revealed" }, { EXM_LINE_EMBEDDED, "embedded" },
-    { EXM_LINE_DOUBLE, "double" },
+    { EXM_LINE_DOUBLE, "double" },     { EXM_LINE_GUTTER, "gutter" },
   };
 
   exm_cli_json_open (json, "flags", '[');

@@ -12,10 +12,49 @@
 #include "metadata/exm-metadata-json-ld.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 /* A teaser is shorter: in characters of which a CJK one counts 3, some 120 words. The
  * shortest whole articles of papers that declare a paywall have 150. */
 #define TEASER_LENGTH 750u
+
+/* Lines behind the body where a form still belongs to it. */
+#define FORM_LINES 6u
+
+/* Finds the byte of the source where the page asks for a password; 0 if it does not. */
+static gsize
+find_password_field (const ExmPageText *page)
+{
+  gsize size = 0;
+  const char *source = g_bytes_get_data (exm_page_text_get_source (page), &size);
+  const char *end = source + size;
+
+  for (const char *p = source; p != NULL && p < end; p++)
+    {
+      p = memchr (p, '=', (gsize) (end - p));
+      if (p == NULL || end - p < 10)
+        return 0;
+      const char *value = p + 1 + (p[1] == '"' || p[1] == '\'');
+      if (p - source > 4 && g_ascii_isspace (p[-5])
+          && g_ascii_strncasecmp (p - 4, "type", 4) == 0
+          && g_ascii_strncasecmp (value, "password", 8) == 0)
+        return (gsize) (p - source);
+    }
+  return 0;
+}
+
+/* Whether a form to log in stands in the article, or right behind it. */
+static gboolean
+has_wall (const ExmPageText *page, const ExmResultData *data)
+{
+  guint n = 0;
+  const ExmLine *lines = exm_page_text_get_lines (page, &n);
+  gsize field = find_password_field (page);
+  guint last = MIN (data->tail + FORM_LINES, n - 1);
+
+  return field > 0 && data->head < n && field > lines[data->head].source_start
+         && field < lines[last].source_end;
+}
 
 static gboolean
 is_teaser (const ExmPageText *page, const ExmResultData *data, guint n_words)
@@ -62,5 +101,7 @@ exm_completeness_find (const ExmPageText *page, const ExmResult *result)
                          number, n_pages);
   if (exm_metadata_read_paid (page, &n_words) && is_teaser (page, data, n_words))
     return exm_said_new (N_ ("Only the beginning is free to read, the rest is paid for"));
+  if (is_teaser (page, data, 0) && has_wall (page, data))
+    return exm_said_new (N_ ("Only the beginning is shown; the page asks to log in"));
   return NULL;
 }

@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  * @result: its body
  *
  * Looks for further pages (exm_further_pages_find()), and for a declared paywall
- * (exm_metadata_read_paid()) in front of which only a short body stands. O(page).
+ * (exm_metadata_read_paid()) or a form to log in where only a short body stands. O(page).
  *
  * Returns: (transfer full) (nullable): why it is only a part, as exm_said_new() has it
  */

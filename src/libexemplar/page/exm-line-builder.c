@@ -11,6 +11,7 @@
 #include "base/exm-limits.h"
 #include "html/exm-html-tree.h"
 #include "page/exm-embedded.h"
+#include "page/exm-gutter.h"
 #include "page/exm-hidden.h"
 #include "page/exm-images.h"
 #include "page/exm-line-counter.h"
@@ -549,7 +550,10 @@ build (ExmPageTextParts *parts, gboolean whole_page)
   exm_nodes_settle (&tape);
   exm_lines_write (&tape);
   if (whole_page)
-    exm_hidden_reveal (parts, &tape.hidden_images);
+    {
+      exm_hidden_reveal (parts, &tape.hidden_images);
+      exm_gutter_mark (parts);
+    }
   exm_nodes_complete (parts);
   exm_slices_finish (tape.slices);
   if (whole_page)

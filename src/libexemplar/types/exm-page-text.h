@@ -39,13 +39,14 @@ typedef enum
   EXM_LINE_EMBEDDED = 1 << 11, /* of a string in a script, or of a frame's srcdoc */
   EXM_LINE_UNSEEN = 1 << 12, /* one of these that no browser lays out in this document */
   EXM_LINE_DOUBLE = 1 << 13, /* said again, in full, by a body that is embedded */
+  EXM_LINE_GUTTER = 1 << 14, /* the number of a line of code beside it */
 } ExmLineFlags;
 
 /* Lines with any of these are no part of what a reader sees: kept, but left out of the
  * curves and of the body unless a method asks for them. */
 #define EXM_LINE_FLAGGED                                                                 \
   (EXM_LINE_HIDDEN | EXM_LINE_NOSCRIPT | EXM_LINE_TEMPLATE | EXM_LINE_SELECT             \
-   | EXM_LINE_DOUBLE)
+   | EXM_LINE_DOUBLE | EXM_LINE_GUTTER)
 
 /**
  * ExmLine:

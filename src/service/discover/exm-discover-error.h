@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is wrong with a feed or a sitemap, in words that a person can act on. */
+/* Faults of a feed or a sitemap, in words that a person can act on. */
 
 #pragma once
 

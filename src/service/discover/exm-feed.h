@@ -80,7 +80,7 @@ GType exm_feed_get_type (void);
  * @http_charset: (nullable): from the HTTP header
  * @error: %EXM_DISCOVER_ERROR: not a feed, with what it is instead
  *
- * What is broken is read as far as it goes: see exm_feed_get_fault(). Document types and
+ * Reads a broken feed as far as it goes: see exm_feed_get_fault(). Document types and
  * entity definitions are not read, nothing is fetched. Linear in the size of @bytes.
  *
  * Returns: (transfer full) (nullable): the feed, maybe without items

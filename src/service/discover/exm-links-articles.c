@@ -26,9 +26,6 @@
 /* Nor is a longer one measured to its end. */
 #define MAX_COUNTED 1000u
 
-/* Length of prose that weighs as much as one link of a list. */
-#define PROSE_PER_LINK 120.0
-
 /* Shorter lines are labels. */
 #define MIN_PROSE 15u
 
@@ -51,19 +48,22 @@ group_free (gpointer data)
   g_free (group);
 }
 
-/* Length of a text where a CJK character counts 3, so that scripts compare. */
-static guint
-weigh_text (const char *text)
+guint
+exm_links_weigh_text (const char *text)
 {
   guint weight = 0;
 
   for (const char *p = text; *p != '\0' && weight < MAX_COUNTED; p = g_utf8_next_char (p))
-    weight += exm_char_is_cjk (g_utf8_get_char (p)) ? 3 : 1;
+    {
+      gunichar c = g_utf8_get_char (p);
+      gboolean is_hangul = c >= 0xac00 && c <= 0xd7a3;
+      weight += is_hangul ? 2 : exm_char_is_cjk (c) ? 3 : 1;
+    }
   return weight;
 }
 
-static gboolean
-is_paging (const ExmLink *link)
+gboolean
+exm_link_is_paging (const ExmLink *link)
 {
   return exm_link_is_number (link->text) > 0 || exm_link_says_next (link->text) > 0;
 }
@@ -79,7 +79,7 @@ is_poor (const char *text)
   };
   g_autofree char *lower = exm_text_lower (text, (gssize) strnlen (text, 100));
 
-  return weigh_text (text) < 4 || g_strv_contains (words, lower);
+  return exm_links_weigh_text (text) < 4 || g_strv_contains (words, lower);
 }
 
 static void
@@ -89,7 +89,7 @@ choose_models (const GPtrArray *links, GHashTable *groups)
     {
       const ExmLink *link = g_ptr_array_index (links, i);
       Group *group = g_hash_table_lookup (groups, &link->class_path);
-      if (is_paging (link))
+      if (exm_link_is_paging (link))
         continue;
       if (group == NULL)
         {
@@ -98,7 +98,8 @@ choose_models (const GPtrArray *links, GHashTable *groups)
           g_hash_table_insert (groups, (gpointer) &link->class_path, group);
         }
       if (group->model == NULL
-          || weigh_text (link->text) > weigh_text (group->model->text))
+          || exm_links_weigh_text (link->text)
+                 > exm_links_weigh_text (group->model->text))
         group->model = link;
     }
 }
@@ -115,7 +116,7 @@ group_links (const GPtrArray *links)
     {
       const ExmLink *link = g_ptr_array_index (links, i);
       Group *group = g_hash_table_lookup (groups, &link->class_path);
-      if (group == NULL || is_paging (link))
+      if (group == NULL || exm_link_is_paging (link))
         continue;
       if (group->shape == NULL)
         group->shape = exm_url_shape_new (group->model->url);
@@ -126,7 +127,7 @@ group_links (const GPtrArray *links)
                  < EXM_URL_SHAPE_SAME
           || !g_hash_table_add (group->urls, link->url))
         continue;
-      group->weight += MIN (weigh_text (link->text), MAX_WEIGHT);
+      group->weight += MIN (exm_links_weigh_text (link->text), MAX_WEIGHT);
     }
   return groups;
 }
@@ -149,16 +150,6 @@ find_largest (GHashTable *groups)
         best = group;
     }
   return best;
-}
-
-static void
-article_free (gpointer data)
-{
-  ExmLink *link = data;
-
-  g_free (link->url);
-  g_free (link->text);
-  g_free (link);
 }
 
 static void
@@ -264,8 +255,8 @@ date_beside (GHashTable *dates, const GPtrArray *articles, guint i, gint step)
 
 /* A stamp above one entry is below the one before: what the list does more often holds.
  */
-static void
-set_dates (const ExmPageText *page, GPtrArray *articles)
+void
+exm_links_set_dates (const ExmPageText *page, GPtrArray *articles)
 {
   g_autoptr (GHashTable) dates = find_dates (page);
   guint n_behind = 0, n_before = 0;
@@ -291,7 +282,7 @@ exm_links_find_articles (const ExmPageText *page,
                          const GPtrArray *links,
                          const char *example_url)
 {
-  GPtrArray *articles = g_ptr_array_new_with_free_func (article_free);
+  GPtrArray *articles = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_link_free);
   g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr (GHashTable) groups = NULL;
 
@@ -308,19 +299,18 @@ exm_links_find_articles (const ExmPageText *page,
     {
       const ExmLink *link = g_ptr_array_index (links, i);
       g_auto (GStrv) shape = exm_url_shape_new (link->url);
-      if (shape != NULL && !is_paging (link)
+      if (shape != NULL && !exm_link_is_paging (link)
           && exm_url_shape_compare ((const char *const *) shape,
                                     (const char *const *) wanted)
                  >= EXM_URL_SHAPE_SAME)
         add_article (page, articles, seen, link);
     }
-  set_dates (page, articles);
+  exm_links_set_dates (page, articles);
   return articles;
 }
 
-/* The longest run of prose that no line of links interrupts. */
-static guint
-longest_prose (const ExmPageText *page)
+guint
+exm_links_get_longest_prose (const ExmPageText *page)
 {
   guint n = 0;
   const ExmLine *lines = exm_page_text_get_lines (page, &n);
@@ -338,16 +328,4 @@ longest_prose (const ExmPageText *page)
       longest = MAX (longest, run);
     }
   return longest;
-}
-
-double
-exm_links_is_list_page (const ExmPageText *page)
-{
-  g_autoptr (GPtrArray) links = exm_links_new (page);
-  g_autoptr (GHashTable) groups = group_links (links);
-  const Group *group = find_largest (groups);
-  double n_links = group != NULL ? g_hash_table_size (group->urls) : 0;
-  double prose = longest_prose (page) / PROSE_PER_LINK;
-
-  return n_links + prose > 0 ? n_links / (n_links + prose) : .5;
 }

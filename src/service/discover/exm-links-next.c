@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "discover/exm-links-private.h"
+#include "fetch/exm-url-key.h"
 #include "fetch/exm-url.h"
 
 /* A row of page numbers where each has a line of its own. */
@@ -41,7 +42,7 @@ static const char *const next_words[] = {
   NULL,
 };
 
-/* What a page of a list has before its number. */
+/* Names before the number of a list page. */
 static const char *const page_marks[] = {
   "/page/",  "page=",  "/page-", "/page_", "page_", "/index_",
   "/index-", "/list_", "/list-", "pn=",    "/p/",   NULL,
@@ -103,7 +104,7 @@ static char *
 find_declared (const ExmPageText *page)
 {
   const char *own = exm_page_text_get_url (page);
-  g_autofree char *base = exm_links_dup_base (page);
+  g_autofree char *base = exm_link_dup_base (page);
   guint n = 0;
   const ExmSlice *slices = exm_page_text_get_slices (page, &n);
 
@@ -113,7 +114,7 @@ find_declared (const ExmPageText *page)
       {
         g_autofree char *url = exm_url_resolve (
             base, exm_page_text_get_string (page, slices[i].value), NULL);
-        if (url != NULL && strcmp (url, own) != 0 && exm_link_same_host (url, own))
+        if (url != NULL && strcmp (url, own) != 0 && exm_url_is_same_host (url, own))
           return g_steal_pointer (&url);
       }
   return NULL;
@@ -129,7 +130,7 @@ find_said (const GPtrArray *links, const char *own)
     {
       const ExmLink *link = g_ptr_array_index (links, i);
       guint rank = exm_link_says_next (link->text);
-      if (rank > best_rank && exm_link_same_host (link->url, own))
+      if (rank > best_rank && exm_url_is_same_host (link->url, own))
         {
           best = link;
           best_rank = rank;
@@ -228,7 +229,7 @@ find_number (const ExmPageText *page, const GPtrArray *links, const char *own)
     {
       const ExmLink *link = g_ptr_array_index (links, i);
       guint number = exm_link_is_number (link->text);
-      if (number < 2 || !exm_link_same_host (link->url, own))
+      if (number < 2 || !exm_url_is_same_host (link->url, own))
         continue;
       looked_at++;
       g_autoptr (GArray) row = find_row (page, link);

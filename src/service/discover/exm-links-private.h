@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the files that look at links share. */
+/* Functions that the files of links share. */
 
 #pragma once
 
@@ -9,12 +9,8 @@
 
 G_BEGIN_DECLS
 
-/**
- * exm_links_dup_base:
- *
- * Returns: (transfer full) (nullable): the address that the page's links are relative to
- */
-char *exm_links_dup_base (const ExmPageText *page);
+/* Appends the links of the page that have no text, where no other link leads there. */
+void exm_links_add_bare (const ExmPageText *page, const char *base, GPtrArray *links);
 
 /**
  * exm_link_says_next:
@@ -32,12 +28,5 @@ guint exm_link_says_next (const char *text);
  * Returns: the number that it is and nothing else, 0 for anything else
  */
 guint exm_link_is_number (const char *text);
-
-/**
- * exm_link_same_host:
- *
- * Returns: whether both normalised addresses have the same host and port
- */
-gboolean exm_link_same_host (const char *a, const char *b);
 
 G_END_DECLS

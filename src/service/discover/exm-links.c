@@ -12,58 +12,81 @@
 #include "discover/exm-links-private.h"
 #include "discover/exm-markup.h"
 #include "fetch/exm-url.h"
+#include "html/exm-tag.h"
 
-static void
-link_free (gpointer data)
+/* Blocks around a link by which it is known on other pages. */
+#define NEAR_BLOCKS 4u
+
+/* Whether a class attribute or an id is the name of what stands around the article. */
+static gboolean
+names_frame (const char *names)
 {
-  ExmLink *link = data;
+  static const char *const words[]
+      = { "nav",         "navbar",     "menu",     "topnav", "main-menu",
+          "mainmenu",    "navigation", "foot",     "footer", "breadcrumb",
+          "breadcrumbs", "sidebar",    "sidebar1", "aside",  NULL };
+  g_auto (GStrv) all = g_strsplit_set (names, " \t\r\n", -1);
 
-  g_free (link->url);
-  g_free (link->text);
-  g_free (link);
+  for (char **name = all; *name != NULL; name++)
+    {
+      g_autofree char *lower = g_ascii_strdown (*name, -1);
+      if (g_strv_contains (words, lower))
+        return TRUE;
+    }
+  return FALSE;
 }
 
-gboolean
-exm_link_same_host (const char *a, const char *b)
+/* Whether the element stands in a menu, or beside or below what the page is about: the
+ * head of an article is part of it. */
+static gboolean
+is_frame (const ExmPageText *page, guint32 node)
 {
-  const char *host_a = strstr (a, "://");
-  const char *host_b = strstr (b, "://");
-
-  if (host_a == NULL || host_b == NULL)
-    return FALSE;
-  gsize n = strcspn (host_a + 3, "/?#");
-  return n == strcspn (host_b + 3, "/?#") && memcmp (host_a, host_b, n + 3) == 0;
-}
-
-char *
-exm_links_dup_base (const ExmPageText *page)
-{
-  const char *url = exm_page_text_get_url (page);
   guint n = 0;
-  const ExmSlice *slices = exm_page_text_get_slices (page, &n);
+  const ExmNode *nodes = exm_page_text_get_nodes (page, &n);
+  gboolean in_header = FALSE;
 
-  for (guint i = 0; i < n; i++)
-    if (slices[i].kind == EXM_SLICE_BASE)
+  for (; node < n; node = nodes[node].parent)
+    switch (nodes[node].tag)
       {
-        const char *value = exm_page_text_get_string (page, slices[i].value);
-        char *base = url != NULL ? exm_url_resolve (url, value, NULL)
-                                 : exm_url_normalize_input (value, NULL);
-        if (base != NULL)
-          return base;
+      case EXM_TAG_NAV:
+      case EXM_TAG_FOOTER:
+      case EXM_TAG_ASIDE:
+        return TRUE;
+      case EXM_TAG_HEADER:
+        in_header = TRUE;
+        break;
+      case EXM_TAG_ARTICLE:
+      case EXM_TAG_MAIN:
+      case EXM_TAG_SECTION:
+        in_header = FALSE;
+        break;
+      case EXM_TAG_BODY:
+      case EXM_TAG_HTML:
+        return in_header;
+      default:
+        if ((nodes[node].class_names != 0
+             && names_frame (exm_page_text_get_string (page, nodes[node].class_names)))
+            || (nodes[node].id != 0
+                && names_frame (exm_page_text_get_string (page, nodes[node].id))))
+          return TRUE;
+        break;
       }
-  return g_strdup (url);
+  return in_header;
 }
 
-/* @reference as an absolute address without fragment; %NULL where it leads nowhere. */
-static char *
-resolve (const char *base, const char *reference)
+/* The blocks around a link that are the same on other pages: the classes of the body
+ * often tell the page. */
+static guint64
+hash_near (const ExmNode *nodes, guint n, guint32 node)
 {
-  if (*reference == '\0' || *reference == '#')
-    return NULL;
-  char *url = exm_url_resolve (base, reference, NULL);
-  if (url != NULL)
-    url[strcspn (url, "#")] = '\0';
-  return url;
+  guint64 hash = 0;
+
+  for (guint i = 0; i < NEAR_BLOCKS && node < n && nodes[node].tag != EXM_TAG_BODY; i++)
+    {
+      hash = hash * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) + nodes[node].own;
+      node = nodes[node].parent;
+    }
+  return hash;
 }
 
 static ExmLink *
@@ -77,7 +100,14 @@ link_new (const ExmPageText *page, const ExmSpan *span, const ExmLine *line, cha
   link->url = url;
   link->text = exm_markup_collapse (text + span->start, span->end - span->start);
   link->line = span->line;
-  link->class_path = line->block < n_nodes ? nodes[line->block].class_path : 0;
+  if (line->block < n_nodes)
+    {
+      link->class_path = nodes[line->block].class_path;
+      link->block_path = nodes[line->block].block_path;
+    }
+  link->near_path = hash_near (nodes, n_nodes, line->block);
+  link->heading = line->heading > 0;
+  link->frame = is_frame (page, line->node);
   link->date_usec = EXM_DATE_NONE;
   return link;
 }
@@ -94,13 +124,14 @@ link_continue (ExmLink *link, const ExmPageText *page, const ExmSpan *span)
     return;
   g_free (link->text);
   link->text = exm_markup_collapse (text + span->start, span->end - span->start);
+  link->heading = TRUE;
 }
 
 GPtrArray *
 exm_links_new (const ExmPageText *page)
 {
-  GPtrArray *links = g_ptr_array_new_with_free_func (link_free);
-  g_autofree char *base = exm_links_dup_base (page);
+  GPtrArray *links = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_link_free);
+  g_autofree char *base = exm_link_dup_base (page);
   g_autofree char *own = g_strdup (exm_page_text_get_url (page));
   guint n_spans = 0, n_lines = 0;
   const ExmSpan *spans = exm_page_text_get_spans (page, &n_spans);
@@ -124,12 +155,15 @@ exm_links_new (const ExmPageText *page)
         }
       last_value = span->value;
       last = NULL;
-      g_autofree char *url = resolve (base, exm_page_text_get_string (page, span->value));
+      g_autofree char *url
+          = exm_link_resolve (base, exm_page_text_get_string (page, span->value));
       if (url == NULL || g_strcmp0 (url, own) == 0)
         continue;
       last = link_new (page, span, &lines[span->line], g_steal_pointer (&url));
       g_ptr_array_add (links, last);
     }
+  if (base != NULL)
+    exm_links_add_bare (page, base, links);
   return links;
 }
 
@@ -172,7 +206,7 @@ add_once (GPtrArray *urls, const char *url)
 static void
 add_declared_feeds (const ExmPageText *page, GPtrArray *feeds, GPtrArray *of_comments)
 {
-  g_autofree char *base = exm_links_dup_base (page);
+  g_autofree char *base = exm_link_dup_base (page);
   guint n = 0;
   const ExmSlice *slices = exm_page_text_get_slices (page, &n);
 
@@ -183,7 +217,7 @@ add_declared_feeds (const ExmPageText *page, GPtrArray *feeds, GPtrArray *of_com
           || !is_feed_type (name))
         continue;
       g_autofree char *url
-          = resolve (base, exm_page_text_get_string (page, slices[i].value));
+          = exm_link_resolve (base, exm_page_text_get_string (page, slices[i].value));
       if (url != NULL)
         add_once (strstr (url, "comment") != NULL ? of_comments : feeds, url);
     }

@@ -1,13 +1,12 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the links of a page lead to: articles, the next list page, feeds. Pure functions
+/* Links of a page to articles, to the next list page, to feeds. Pure functions
  * of a page text, any thread. */
 
 #pragma once
 
-#include "base/exm-date.h"
-#include "types/exm-page-text.h"
+#include "discover/exm-link.h"
 
 G_BEGIN_DECLS
 
@@ -15,33 +14,26 @@ G_BEGIN_DECLS
 #define EXM_LINKS_MAX 20000u
 
 /**
- * ExmLink:
- * @url: (owned): absolute, without fragment
- * @text: (owned): of a link over several lines the heading, else the first line
- * @line: the line where it starts
- * @class_path: of the block that holds it: equal for the links of one list
- * @date_usec: the date that stands beside it, microseconds since 1970, or
- *   %EXM_DATE_NONE; set by exm_links_find_articles()
- */
-typedef struct
-{
-  char *url;
-  char *text;
-  guint32 line;
-  guint64 class_path;
-  gint64 date_usec;
-} ExmLink;
-
-/**
  * exm_links_new:
  * @page: a page text that knows its address
  *
- * Links to web addresses in lines that a reader sees, in the page's order; links to the
- * page itself, without text, and to other things than web addresses are left out. Linear.
+ * Links to web addresses in lines that a reader sees, in the page's order, then those
+ * without text to other addresses that have a name or a picture; links to the page itself
+ * and to other things than web addresses are left out. Linear.
  *
  * Returns: (transfer full) (element-type ExmLink): the links
  */
 GPtrArray *exm_links_new (const ExmPageText *page);
+
+/**
+ * exm_links_set_dates:
+ * @page: a list page
+ * @articles: (element-type ExmLink): links of one list, in the page's order
+ *
+ * Dates come from the line, or from the lines before or behind, whichever the list does
+ * more often.
+ */
+void exm_links_set_dates (const ExmPageText *page, GPtrArray *articles);
 
 /**
  * exm_links_find_next:
@@ -61,8 +53,8 @@ char *exm_links_find_next (const ExmPageText *page, const GPtrArray *links);
  * @page: any page
  * @links: (element-type ExmLink): its links
  *
- * What the page declares as its feeds; if it declares none, links whose address looks
- * like a feed's. Feeds of comments come last.
+ * Lists what the page declares as its feeds; if it declares none, links whose address
+ * looks like a feed's. Feeds of comments come last.
  *
  * Returns: (transfer full): addresses, %NULL-terminated, each once
  */
@@ -88,13 +80,26 @@ GPtrArray *exm_links_find_articles (const ExmPageText *page,
                                     const char *example_url);
 
 /**
- * exm_links_is_list_page:
- * @page: any page
+ * exm_link_is_paging:
  *
- * Weighs the largest list of links against the longest run of prose.
- *
- * Returns: 0 (an article) … 1 (a list); .5 where there is neither
+ * Returns: whether it leads to another page of the same list
  */
-double exm_links_is_list_page (const ExmPageText *page);
+gboolean exm_link_is_paging (const ExmLink *link);
+
+/**
+ * exm_links_get_longest_prose:
+ *
+ * Returns: characters of the longest run of prose that no line of links interrupts
+ */
+guint exm_links_get_longest_prose (const ExmPageText *page);
+
+/**
+ * exm_links_weigh_text:
+ * @text: of a link
+ *
+ * Returns: its length, where a CJK character counts 3 and a Korean one 2 so that scripts
+ *   compare; long texts are not counted to their end
+ */
+guint exm_links_weigh_text (const char *text);
 
 G_END_DECLS

@@ -235,7 +235,7 @@ read_text (SitemapReader *self, GInputStream *stream)
   self->report->n_faults++;
 }
 
-/* What stands first: markup, an address, or anything else. */
+/* First thing of a file: markup, an address, or anything else. */
 static gboolean
 begins_with_address (GBufferedInputStream *stream)
 {

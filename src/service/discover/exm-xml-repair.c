@@ -65,7 +65,8 @@ begins (const char *p, gsize n, const char *word)
   return n >= n_word && g_ascii_strncasecmp (p, word, n_word) == 0;
 }
 
-/* Of the names that mean something; "<文章>" is text that somebody forgot to escape. */
+/* Letters of names that mean something; "<文章>" is text that somebody forgot to escape.
+ */
 static gboolean
 is_name_start (guchar c)
 {

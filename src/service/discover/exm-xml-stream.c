@@ -20,7 +20,7 @@
 #define MAX_LABEL_BYTES 40u
 #define REPLACEMENT "\xef\xbf\xbd"
 
-/* What libxml2 reads from. */
+/* Source that libxml2 reads from. */
 typedef struct
 {
   GInputStream *stream; /* (unowned) */

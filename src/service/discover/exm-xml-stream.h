@@ -65,7 +65,7 @@ typedef struct
  * @n_overcrowded: elements with more than %EXM_MAX_XML_ATTRIBUTES attributes
  * @n_elements: that were read
  *
- * What was wrong with a document that was read as far as it goes.
+ * First fault of a document that was read as far as it goes.
  */
 typedef struct
 {

@@ -341,3 +341,30 @@ exm_url_get_site (const char *url, GError **error)
   append_host (out, domain != NULL ? domain : host);
   return g_string_free (out, FALSE);
 }
+
+gboolean
+exm_url_is_same_host (const char *a, const char *b)
+{
+  const char *host_a = strstr (a, "://"), *host_b = strstr (b, "://");
+
+  if (host_a == NULL || host_b == NULL)
+    return FALSE;
+  host_a += g_str_has_prefix (host_a, "://www.") ? 7 : 3;
+  host_b += g_str_has_prefix (host_b, "://www.") ? 7 : 3;
+  gsize n = strcspn (host_a, "/?#");
+  return n == strcspn (host_b, "/?#") && g_ascii_strncasecmp (host_a, host_b, n) == 0;
+}
+
+char *
+exm_url_get_page_key (const char *url)
+{
+  char *key = exm_url_get_key (url, NULL);
+
+  if (key == NULL)
+    return NULL;
+  if (g_str_has_suffix (key, "/index.html"))
+    key[strlen (key) - strlen ("index.html")] = '\0';
+  if (g_str_has_suffix (key, "/"))
+    key[strlen (key) - 1] = '\0';
+  return key;
+}

@@ -36,6 +36,18 @@ G_BEGIN_DECLS
 char *exm_url_get_key (const char *url, GError **error);
 
 /**
+ * exm_url_get_page_key:
+ * @url: an address, normalised or as typed
+ *
+ * The key without "index.html" and the slash at the end, which servers add and take away:
+ * for links that name one page in several ways. Never what an article is remembered
+ * under.
+ *
+ * Returns: (transfer full) (nullable): ASCII; %NULL where it is no web address
+ */
+char *exm_url_get_page_key (const char *url);
+
+/**
  * exm_url_get_site:
  * @url: an address, normalised or as typed
  * @error: where to put an error
@@ -47,6 +59,15 @@ char *exm_url_get_key (const char *url, GError **error);
  * Returns: (transfer full) (nullable): ASCII, lower case, without a port
  */
 char *exm_url_get_site (const char *url, GError **error);
+
+/**
+ * exm_url_is_same_host:
+ * @a: a normalised URL
+ * @b: another
+ *
+ * Returns: whether both have the same host and port, but for a "www." before it
+ */
+gboolean exm_url_is_same_host (const char *a, const char *b);
 
 /**
  * exm_url_without_tracking:

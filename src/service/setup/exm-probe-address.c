@@ -144,7 +144,7 @@ is_engine (const char *host, const char *engine)
   return at != NULL && at > within && at[-1] == '.' && strlen (at + strlen (engine)) <= 6;
 }
 
-/* What a search engine found is for people, and it says so in its robots.txt. Its feeds
+/* Results of a search engine are for people, and it says so in its robots.txt. Its feeds
  * are another thing. */
 static gboolean
 refuse_search_engine (const char *url, GError **error)

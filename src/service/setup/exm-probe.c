@@ -16,7 +16,6 @@
 #include "kernel/exm-kernel.h"
 #include "page/exm-page-reader.h"
 #include "publish/exm-quote.h"
-#include "url/exm-url-shape.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -30,8 +29,10 @@
 /* Less text than this, in characters, is no page that was written to be read. */
 #define FEW_CHARS 1500u
 
-/* Above it, a page is a list. */
-#define LIST_SCORE .5
+/* Pages that send on to another one at once, in a row, and the seconds that are at once.
+ */
+#define MAX_REFRESHES 3u
+#define MAX_REFRESH_S 5.
 
 /* An address with its date, to be sorted. */
 typedef struct
@@ -92,6 +93,7 @@ exm_probe_clear (ExmProbe *self)
 {
   g_clear_pointer (&self->fetched, exm_fetched_unref);
   g_clear_pointer (&self->page, exm_page_text_unref);
+  g_clear_pointer (&self->listing, exm_listing_free);
   g_clear_pointer (&self->title, g_free);
   g_clear_pointer (&self->links, g_ptr_array_unref);
   g_clear_pointer (&self->known, g_hash_table_unref);
@@ -129,7 +131,7 @@ look_for_feed (ExmProbe *self)
   return TRUE;
 }
 
-/* What a sitemap is read into. */
+/* Entries of a sitemap that is being read. */
 typedef struct
 {
   GArray *dated;        /* (unowned) (element-type Dated) */
@@ -220,26 +222,6 @@ dup_title (const ExmPageText *page)
   return *title != '\0' ? exm_quote_line (title) : NULL;
 }
 
-/* Whether what the page links to is built as its own address: then it is one of them, for
- * lists stand at other addresses than their articles. */
-static gboolean
-is_one_of (const char *url, const GPtrArray *articles)
-{
-  g_auto (GStrv) own = exm_url_shape_new (url);
-  guint n_alike = 0;
-
-  for (guint i = 0; own != NULL && i < articles->len; i++)
-    {
-      const ExmLink *link = g_ptr_array_index (articles, i);
-      g_auto (GStrv) other = exm_url_shape_new (link->url);
-      n_alike += other != NULL
-                 && exm_url_shape_compare ((const char *const *) own,
-                                           (const char *const *) other)
-                        >= EXM_URL_SHAPE_SAME;
-    }
-  return n_alike * 2 > articles->len;
-}
-
 /* Better said now than of every page that is compared with it. */
 static gboolean
 is_comparable (ExmProbe *self, GError **error)
@@ -260,8 +242,6 @@ look_at_page (ExmProbe *self, GError **error)
 {
   const ExmPageHints hints
       = { .url = self->fetched->final_url, .http_charset = self->fetched->charset };
-  g_autoptr (GArray) dated = new_dated_list ();
-
   gsize n = 0;
   const guint8 *bytes = g_bytes_get_data (self->fetched->body, &n);
   ExmSniffed sniffed = exm_sniff (bytes, n);
@@ -283,20 +263,15 @@ look_at_page (ExmProbe *self, GError **error)
   self->kind = EXM_SOURCE_LIST;
   self->title = dup_title (self->page);
   g_autoptr (GPtrArray) links = exm_links_new (self->page);
-  g_autoptr (GPtrArray) articles = exm_links_find_articles (self->page, links, NULL);
-  self->is_source = exm_links_is_list_page (self->page) > LIST_SCORE
-                    && !is_one_of (self->fetched->final_url, articles);
   for (guint i = 0; i < links->len; i++)
     {
       const ExmLink *link = g_ptr_array_index (links, i);
       add_link (self, link->url);
     }
-  for (guint i = 0; i < articles->len; i++)
-    {
-      const ExmLink *link = g_ptr_array_index (articles, i);
-      add_dated (dated, link->url, link->date_usec);
-    }
-  set_articles (self, dated);
+  self->listing = exm_listing_new (self->page);
+  self->is_source = exm_listing_judge (self->listing, NULL) < 0;
+  g_ptr_array_unref (self->articles);
+  self->articles = exm_listing_choose (self->listing, NULL);
   return TRUE;
 }
 
@@ -308,13 +283,44 @@ make_lists (ExmProbe *self)
   self->articles = g_ptr_array_new_with_free_func (g_free);
 }
 
-gboolean
-exm_probe_at (ExmProbe *self,
-              const char *url,
-              ExmTaskFields *fields,
-              gboolean asked,
-              const ExmProbeProgress *watch,
-              GError **error)
+/* Address that the page asks to go on to at once; %NULL if it does not. */
+static char *
+find_refresh (const ExmPageText *page)
+{
+  guint n = 0;
+  const ExmSlice *slices = exm_page_text_get_slices (page, &n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      const char *value = exm_page_text_get_string (page, slices[i].value);
+      if (slices[i].kind != EXM_SLICE_META
+          || strcmp (exm_page_text_get_string (page, slices[i].name), "refresh") != 0
+          || g_ascii_strtod (value, NULL) > MAX_REFRESH_S)
+        continue;
+      const char *to = value + strcspn (value, ";,");
+      to += strspn (to, ";, \t\r\n");
+      if (g_ascii_strncasecmp (to, "url", 3) != 0)
+        continue;
+      to += 3;
+      to += strspn (to, " =\t\"'");
+      g_autofree char *target = g_strndup (to, strcspn (to, "\"' "));
+      char *url = *target != '\0'
+                      ? exm_url_resolve (exm_page_text_get_url (page), target, NULL)
+                      : NULL;
+      if (g_strcmp0 (url, exm_page_text_get_url (page)) != 0)
+        return url;
+      g_free (url);
+    }
+  return NULL;
+}
+
+static gboolean
+look_at (ExmProbe *self,
+         const char *url,
+         ExmTaskFields *fields,
+         gboolean asked,
+         const ExmProbeProgress *watch,
+         GError **error)
 {
   GCancellable *cancellable = get_cancellable (watch);
 
@@ -334,6 +340,29 @@ exm_probe_at (ExmProbe *self,
   if (!good || !g_cancellable_is_cancelled (cancellable))
     return good;
   return !g_cancellable_set_error_if_cancelled (cancellable, error);
+}
+
+gboolean
+exm_probe_at (ExmProbe *self,
+              const char *url,
+              ExmTaskFields *fields,
+              gboolean asked,
+              const ExmProbeProgress *watch,
+              GError **error)
+{
+  if (!look_at (self, url, fields, asked, watch, error))
+    return FALSE;
+  for (guint i = 0; i < MAX_REFRESHES && self->page != NULL; i++)
+    {
+      g_autofree char *next = find_refresh (self->page);
+      if (next == NULL)
+        break;
+      exm_probe_clear (self);
+      self->is_source = FALSE;
+      if (!look_at (self, next, fields, asked, watch, error))
+        return FALSE;
+    }
+  return TRUE;
 }
 
 gboolean

@@ -1,11 +1,12 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What stands at an address: an article, or a place that lists articles. */
+/* Look at an address: an article, or a place that lists articles. */
 
 #pragma once
 
 #include "fetch/exm-fetched.h"
+#include "setup/exm-listing.h"
 #include "task/exm-task.h"
 #include "types/exm-page-text.h"
 
@@ -17,6 +18,7 @@ G_BEGIN_DECLS
  * @is_source: whether it lists articles; else it is one
  * @kind: of the source
  * @page: (nullable): as text, where it is a page
+ * @listing: (nullable): its links, where it is a page
  * @title: (nullable): of the page or feed
  * @links: (element-type utf8): all addresses that it lists, each once
  * @known: (element-type utf8): the same, to be looked up
@@ -29,6 +31,7 @@ typedef struct
   gboolean is_source;
   ExmSourceKind kind;
   ExmPageText *page;   /* (owned) (nullable) */
+  ExmListing *listing; /* (owned) (nullable) */
   char *title;         /* (owned) (nullable) */
   GPtrArray *links;    /* (owned) */
   GHashTable *known;   /* (owned) */
@@ -52,7 +55,7 @@ typedef void (*ExmProbeFunc) (const char *url, gpointer data);
  * @func: (nullable): told of every fetch
  * @data: for @func
  *
- * Who looks on while addresses are looked at.
+ * Follows a look at addresses, and may end it.
  */
 typedef struct
 {
@@ -70,7 +73,8 @@ typedef struct
  * @watch: (nullable): who looks on
  * @error: names the address and the cause
  *
- * Fetches the address, whatever robots.txt says. An index of sitemaps is followed to the
+ * Fetches the address, whatever robots.txt says, and follows a page that sends on to
+ * another one at once. An index of sitemaps is followed to the
  * first few of them. Blocks; any thread.
  */
 gboolean exm_probe_at (ExmProbe *self,

@@ -12,7 +12,11 @@
 #include "fetch/exm-fetch-record.h"
 #include "fetch/exm-url-key.h"
 #include "fetch/exm-url.h"
+#include "jobs/exm-task-robots.h"
+#include "setup/exm-listing.h"
 #include "url/exm-url-filter.h"
+#include "url/exm-url-pattern-learn.h"
+#include "url/exm-url-shape.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -23,10 +27,18 @@
 /* Addresses of a pattern of a source that are looked at. */
 #define MAX_GENERATED 1u
 
-/* Folders of the example's address that are tried as list pages, and how many articles
- * make one. */
-#define MAX_FOLDERS 4u
+/* Pages that are tried as list of the example, and how many articles make one. */
+#define MAX_LISTS 6u
 #define MIN_ARTICLES 3u
+
+/* Pages among these in the example's own folder. */
+#define MAX_BESIDE 4u
+
+/* Feeds of a page that are asked what its articles are. */
+#define MAX_FEEDS 2u
+
+/* Pages that are tried as example. */
+#define MAX_EXAMPLES 5u
 
 G_DEFINE_QUARK (exm - proposal - error - quark, exm_proposal_error)
 
@@ -38,12 +50,22 @@ typedef struct
   ExmProposal *proposal;             /* (unowned) */
   ExmTaskFields *fields;             /* (unowned): the proposal's */
   GPtrArray *articles;               /* (owned) (element-type utf8): of the sources */
+  GPtrArray *others;     /* (owned) (element-type utf8): what else these list */
+  GHashTable *feed;      /* (owned) (nullable) (element-type utf8): keys of its items */
+  char *feed_url;        /* (owned) (nullable): of the feed that lists most of them */
+  GPtrArray *items;      /* (owned) (nullable) (element-type utf8): of that feed */
+  ExmTaskRobots *robots; /* (owned) */
 } Maker;
 
 static void
 maker_clear (Maker *self)
 {
   g_ptr_array_unref (self->articles);
+  g_ptr_array_unref (self->others);
+  g_clear_pointer (&self->feed, g_hash_table_unref);
+  g_free (self->feed_url);
+  g_clear_pointer (&self->items, g_ptr_array_unref);
+  exm_task_robots_free (self->robots);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Maker, maker_clear)
@@ -93,9 +115,19 @@ set_fetched_example (Maker *self, const ExmFetched *fetched)
   self->proposal->headers = exm_fetched_write_record (fetched);
 }
 
+static GCancellable *
+get_cancellable (const Maker *self)
+{
+  return self->watch != NULL ? self->watch->cancellable : NULL;
+}
+
+/* @asked: by the operator; what is found on the way is not looked at against robots.txt.
+ */
 static gboolean
 look_at (Maker *self, ExmProbe *look, const char *url, gboolean asked, GError **error)
 {
+  if (!asked && !exm_task_robots_check (self->robots, url, get_cancellable (self), error))
+    return FALSE;
   return exm_probe_at (look, url, self->fields, asked, self->watch, error);
 }
 
@@ -180,13 +212,19 @@ take_source (Maker *self, const ExmProbe *look, ExmTaskSource *source)
 {
   source->kind = look->kind;
   add_all (self->proposal->known, look->links);
-  add_all (self->articles, look->articles);
   self->proposal->n_listed += look->links->len;
   if (*self->fields->name == '\0' && look->title != NULL && *look->title != '\0')
     {
       g_free (self->fields->name);
       self->fields->name = dup_name (look->title);
     }
+}
+
+/* Takes all that a feed or sitemap lists for articles. */
+static void
+take_articles (Maker *self, const ExmProbe *look)
+{
+  add_all (self->articles, look->articles);
 }
 
 /* Looks at the sources that were given without a kind. */
@@ -216,6 +254,7 @@ look_at_sources (Maker *self, GError **error)
       if (!look_at (self, &look, g_ptr_array_index (urls, 0), TRUE, error))
         return FALSE;
       take_source (self, &look, source);
+      take_articles (self, &look);
     }
   return TRUE;
 }
@@ -240,15 +279,130 @@ refuse_list (Maker *self, const char *url, const ExmPageText *page, GError **err
   return FALSE;
 }
 
+/* Items on the page's own host. */
+static GPtrArray *
+list_own_items (const ExmPageText *page, const ExmProbe *look)
+{
+  GPtrArray *items = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < look->articles->len; i++)
+    {
+      const char *url = g_ptr_array_index (look->articles, i);
+      if (exm_url_is_same_host (url, exm_page_text_get_url (page)))
+        g_ptr_array_add (items, g_strdup (url));
+    }
+  return items;
+}
+
+/* Asks the feeds that the page declares which addresses are articles. */
+static void
+read_feeds (Maker *self, const ExmPageText *page)
+{
+  g_autoptr (GPtrArray) links = exm_links_new (page);
+  g_auto (GStrv) feeds = exm_links_find_feeds (page, links);
+
+  for (guint i = 0; feeds[i] != NULL && i < MAX_FEEDS; i++)
+    {
+      g_auto (ExmProbe) look = { 0 };
+      if (!look_at (self, &look, feeds[i], FALSE, NULL) || !look.is_source
+          || look.kind != EXM_SOURCE_FEED || look.links->len == 0)
+        continue;
+      g_autoptr (GPtrArray) items = list_own_items (page, &look);
+      if (items->len > 0 && self->feed == NULL)
+        self->feed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+      for (guint k = 0; k < items->len; k++)
+        {
+          char *key = exm_url_get_page_key (g_ptr_array_index (items, k));
+          if (key != NULL)
+            g_hash_table_add (self->feed, key);
+        }
+      if (items->len > 0 && (self->items == NULL || items->len > self->items->len))
+        {
+          g_clear_pointer (&self->items, g_ptr_array_unref);
+          g_free (self->feed_url);
+          self->items = g_ptr_array_ref (items);
+          self->feed_url = g_strdup (feeds[i]);
+        }
+    }
+}
+
+static gboolean
+takes_feed (Maker *self)
+{
+  g_auto (ExmProbe) look = { 0 };
+
+  if (self->items == NULL || self->items->len < MIN_ARTICLES
+      || !look_at (self, &look, self->feed_url, FALSE, NULL))
+    return FALSE;
+  take_source (self, &look,
+               exm_task_fields_add_source (self->fields, look.kind, self->feed_url));
+  take_articles (self, &look);
+  return TRUE;
+}
+
+static void
+set_articles (Maker *self, ExmListing *listing, const char *example)
+{
+  g_autoptr (GPtrArray) articles = exm_listing_choose (listing, example);
+  g_autoptr (GPtrArray) others = exm_listing_get_others (listing);
+
+  add_all (self->articles, articles);
+  add_all (self->others, others);
+}
+
+/* Whether what is at @url is an article: then it is the example. */
+static gboolean
+try_example (Maker *self, ExmListing *listing, const char *url, gboolean *is_article)
+{
+  g_auto (ExmProbe) look = { 0 };
+
+  *is_article = FALSE;
+  if (!look_at (self, &look, url, FALSE, NULL) || look.page == NULL)
+    return FALSE;
+  exm_listing_set_feed (look.listing, self->feed);
+  *is_article = exm_listing_judge (look.listing, exm_listing_get_text (listing, url)) > 0;
+  exm_listing_see (listing, look.page);
+  if (*is_article)
+    set_fetched_example (self, look.fetched);
+  return TRUE;
+}
+
 /* The operator named what lists articles: the newest of them is the example. */
 static gboolean
-use_newest (Maker *self, const ExmProbe *look, GError **error)
+use_newest (Maker *self, ExmListing *listing, const ExmUrlFilter *filter)
 {
-  g_autoptr (ExmUrlFilter) filter
-      = exm_url_filter_new (self->fields->include, self->fields->exclude, error);
+  guint n_tried = 0;
 
-  if (filter == NULL)
-    return FALSE;
+  for (guint round = 0; round < MAX_EXAMPLES; round++)
+    {
+      g_autoptr (GPtrArray) articles = exm_listing_choose (listing, NULL);
+      gboolean again = FALSE;
+      for (guint i = 0; i < articles->len && !again && n_tried < MAX_EXAMPLES; i++)
+        {
+          const char *url = g_ptr_array_index (articles, i);
+          gboolean is_article;
+          if (exm_url_filter_check ((ExmUrlFilter *) filter, url, NULL)
+              != EXM_URL_VERDICT_MATCHED)
+            continue;
+          n_tried++;
+          again = try_example (self, listing, url, &is_article) && !is_article;
+          if (is_article)
+            {
+              set_articles (self, listing, url);
+              return TRUE;
+            }
+          if (again)
+            exm_listing_refuse (listing, url);
+        }
+      if (!again)
+        return FALSE;
+    }
+  return FALSE;
+}
+
+static gboolean
+use_newest_item (Maker *self, const ExmProbe *look, ExmUrlFilter *filter, GError **error)
+{
   for (guint i = 0; i < look->articles->len; i++)
     {
       const char *url = g_ptr_array_index (look->articles, i);
@@ -256,6 +410,68 @@ use_newest (Maker *self, const ExmProbe *look, GError **error)
         return fetch_example (self, url, FALSE, error);
     }
   return refuse_list (self, look->fetched->final_url, look->page, error);
+}
+
+/* The example that the operator gave tells which of the links are articles. */
+static void
+use_given_example (Maker *self, ExmListing *listing)
+{
+  const ExmPageHints hints = { .url = self->proposal->final_url };
+  g_autoptr (ExmPageText) page = exm_page_read (self->proposal->bytes, &hints, NULL);
+
+  if (page != NULL)
+    exm_listing_see (listing, page);
+  set_articles (self, listing,
+                self->request->example != NULL ? self->request->example
+                                               : self->proposal->final_url);
+}
+
+/* The page lists nothing that can be read, or robots.txt forbids it; its feed does. */
+static gboolean
+use_feed_instead (Maker *self)
+{
+  for (guint i = 0; self->items != NULL && self->items->len >= MIN_ARTICLES
+                    && self->fields->examples->len == 0 && i < self->items->len;
+       i++)
+    fetch_example (self, g_ptr_array_index (self->items, i), FALSE, NULL);
+  return self->fields->examples->len > 0 && takes_feed (self);
+}
+
+/* Makes a list, feed or sitemap that the operator named the source. */
+static gboolean
+use_list (Maker *self, const ExmProbe *look, GError **error)
+{
+  ExmListing *listing = look->listing;
+  const char *url = look->fetched->final_url;
+  gboolean has_example = self->fields->examples->len > 0;
+  g_autoptr (GError) forbidden = NULL;
+  g_autoptr (ExmUrlFilter) filter
+      = exm_url_filter_new (self->fields->include, self->fields->exclude, error);
+
+  if (filter == NULL)
+    return FALSE;
+  gboolean is_allowed
+      = exm_task_robots_check (self->robots, url, get_cancellable (self), &forbidden);
+  if (is_allowed && listing == NULL && !has_example
+      && !use_newest_item (self, look, filter, error))
+    return FALSE;
+  if (is_allowed
+      && (listing == NULL || has_example || use_newest (self, listing, filter)))
+    {
+      take_source (self, look,
+                   exm_task_fields_add_source (self->fields, look->kind, url));
+      if (listing == NULL)
+        take_articles (self, look);
+      else if (has_example)
+        use_given_example (self, listing);
+      return TRUE;
+    }
+  if (use_feed_instead (self))
+    return TRUE;
+  if (is_allowed)
+    return refuse_list (self, url, look->page, error);
+  g_propagate_error (error, g_steal_pointer (&forbidden));
+  return FALSE;
 }
 
 static gboolean
@@ -268,45 +484,19 @@ use_place (Maker *self, GError **error)
       || (self->request->rendered != NULL
           && !exm_probe_at_page (&look, self->request->rendered, error)))
     return FALSE;
+  if (look.page != NULL)
+    {
+      read_feeds (self, look.page);
+      exm_listing_set_feed (look.listing, self->feed);
+    }
   /* An article beside an example is one more place with links. */
-  if (!look.is_source && self->fields->examples->len == 0)
+  if (look.listing != NULL && self->fields->examples->len == 0
+      && exm_listing_judge (look.listing, NULL) > 0)
     {
       set_fetched_example (self, look.fetched);
       return TRUE;
     }
-  take_source (
-      self, &look,
-      exm_task_fields_add_source (self->fields, look.kind, look.fetched->final_url));
-  return self->fields->examples->len > 0 || use_newest (self, &look, error);
-}
-
-static gboolean
-use_feed (Maker *self, const ExmPageText *page, const GPtrArray *links)
-{
-  g_auto (GStrv) feeds = exm_links_find_feeds (page, links);
-
-  for (guint i = 0; feeds[i] != NULL; i++)
-    {
-      g_auto (ExmProbe) look = { 0 };
-      if (!look_at (self, &look, feeds[i], FALSE, NULL) || look.kind != EXM_SOURCE_FEED
-          || look.links->len == 0)
-        continue;
-      take_source (self, &look,
-                   exm_task_fields_add_source (self->fields, look.kind, feeds[i]));
-      return TRUE;
-    }
-  return FALSE;
-}
-
-static gboolean
-lists_articles (Maker *self, const ExmProbe *look)
-{
-  if (look->page == NULL)
-    return FALSE;
-  g_autoptr (GPtrArray) links = exm_links_new (look->page);
-  g_autoptr (GPtrArray) articles
-      = exm_links_find_articles (look->page, links, self->proposal->final_url);
-  return articles->len >= MIN_ARTICLES;
+  return use_list (self, &look, error);
 }
 
 /* The folders of an address, the innermost first. */
@@ -334,37 +524,95 @@ list_folders (const char *url)
   return folders;
 }
 
-static gboolean
-links_to (const GPtrArray *links, const char *url)
+static void
+add_once (GPtrArray *urls, const char *url)
 {
-  for (guint i = 0; i < links->len; i++)
-    if (strcmp (((const ExmLink *) g_ptr_array_index (links, i))->url, url) == 0)
-      return TRUE;
-  return FALSE;
+  if (!g_ptr_array_find_with_equal_func (urls, url, g_str_equal, NULL))
+    g_ptr_array_add (urls, g_strdup (url));
 }
 
-/* A list page is most often a folder of its articles' address, and linked from them. */
 static gboolean
-use_folder (Maker *self, const GPtrArray *links)
+is_same_page (const char *a, const char *b)
 {
-  g_autoptr (GPtrArray) folders = list_folders (self->proposal->final_url);
-  guint n_tried = 0;
+  g_autofree char *key_a = exm_url_get_page_key (a);
+  g_autofree char *key_b = exm_url_get_page_key (b);
 
-  for (guint round = 0; round < 2; round++)
-    for (guint i = 0; i < folders->len && n_tried < MAX_FOLDERS; i++)
+  return g_strcmp0 (key_a, key_b) == 0;
+}
+
+/* Whether it lies in one of the folders of @example and is not built as this. */
+static gboolean
+is_beside (const char *url, const char *example)
+{
+  const char *slash = strrchr (example, '/');
+  g_auto (GStrv) own = exm_url_shape_new (example);
+  g_auto (GStrv) other = exm_url_shape_new (url);
+
+  return own != NULL && other != NULL
+         && strncmp (url, example, (gsize) (slash + 1 - example)) == 0
+         && exm_url_shape_compare ((const char *const *) own, (const char *const *) other)
+                < EXM_URL_SHAPE_SAME;
+}
+
+/* Pages that may list the example: folders of its address that it links to, what lies
+ * beside it, the other folders. */
+static GPtrArray *
+list_candidates (const char *example, const GPtrArray *links)
+{
+  g_autoptr (GPtrArray) folders = list_folders (example);
+  GPtrArray *urls = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < folders->len; i++)
+    for (guint k = 0; k < links->len; k++)
       {
-        const char *folder = g_ptr_array_index (folders, i);
-        g_auto (ExmProbe) look = { 0 };
-        if (links_to (links, folder) != (round == 0))
-          continue;
-        n_tried++;
-        if (!look_at (self, &look, folder, FALSE, NULL) || !lists_articles (self, &look))
-          continue;
-        take_source (self, &look,
-                     exm_task_fields_add_source (self->fields, EXM_SOURCE_LIST, folder));
-        return TRUE;
+        const ExmLink *link = g_ptr_array_index (links, k);
+        if (strcmp (link->url, g_ptr_array_index (folders, i)) == 0)
+          add_once (urls, link->url);
       }
-  return FALSE;
+  for (guint k = 0; k < links->len && urls->len < MAX_BESIDE; k++)
+    {
+      const ExmLink *link = g_ptr_array_index (links, k);
+      if (folders->len > 1 && is_beside (link->url, example))
+        add_once (urls, link->url);
+    }
+  for (guint i = 0; i < folders->len; i++)
+    add_once (urls, g_ptr_array_index (folders, i));
+  return urls;
+}
+
+/* A list page is most often a folder of its articles' address, and linked from them. One
+ * that has the example is preferred to one that has others like it. */
+static gboolean
+use_folder (Maker *self, const ExmPageText *page, const GPtrArray *links)
+{
+  const char *example = self->proposal->final_url;
+  g_autoptr (GPtrArray) urls = list_candidates (example, links);
+  g_auto (ExmProbe) best = { 0 };
+  gboolean has_example = FALSE;
+
+  for (guint i = 0; i < urls->len && i < MAX_LISTS && !has_example; i++)
+    {
+      g_auto (ExmProbe) look = { 0 };
+      if (!look_at (self, &look, g_ptr_array_index (urls, i), FALSE, NULL)
+          || look.page == NULL || is_same_page (look.fetched->final_url, example))
+        continue;
+      exm_listing_set_feed (look.listing, self->feed);
+      exm_listing_see (look.listing, page);
+      g_autoptr (GPtrArray) articles = exm_listing_choose (look.listing, example);
+      has_example = exm_listing_has (look.listing, example);
+      if (articles->len < MIN_ARTICLES || (best.listing != NULL && !has_example))
+        continue;
+      exm_probe_clear (&best);
+      best = look;
+      look = (ExmProbe){ 0 };
+    }
+  if (best.listing == NULL)
+    return FALSE;
+  take_source (self, &best,
+               exm_task_fields_add_source (self->fields, EXM_SOURCE_LIST,
+                                           best.fetched->final_url));
+  set_articles (self, best.listing, example);
+  return TRUE;
 }
 
 /* The feed that the example declares, or the list page that it stands under. */
@@ -377,13 +625,15 @@ find_source (Maker *self, GError **error)
   if (page == NULL)
     return FALSE;
   g_autoptr (GPtrArray) links = exm_links_new (page);
-  if (use_feed (self, page, links)
-      || (self->request->find_list && use_folder (self, links)))
+  if (self->feed == NULL)
+    read_feeds (self, page);
+  if (takes_feed (self) || use_folder (self, page, links))
     return TRUE;
   if (!self->request->find_list)
     {
       g_set_error (error, EXM_PROPOSAL_ERROR, EXM_PROPOSAL_ERROR_NO_SOURCE,
-                   _ ("%s declares no feed"), self->proposal->final_url);
+                   _ ("%s: it declares no feed, and no page that lists it was found"),
+                   self->proposal->final_url);
       return FALSE;
     }
   if (links->len == 0 && exm_probe_is_scripted (page))
@@ -443,14 +693,19 @@ propose_pattern (Maker *self, GError **error)
 {
   ExmTaskFields *fields = self->fields;
   ExmProposal *proposal = self->proposal;
+  gboolean is_learned = fields->include->len == 0;
 
-  if (fields->include->len == 0)
+  if (is_learned)
     {
       g_autoptr (ExmUrlPattern) pattern
-          = exm_url_pattern_propose (proposal->known, error);
-      if (pattern == NULL)
+          = self->articles->len == 0 ? exm_url_pattern_propose (proposal->known, error)
+                                     : NULL;
+      if (pattern != NULL)
+        g_ptr_array_add (fields->include, g_strdup (exm_url_pattern_get_text (pattern)));
+      else if (self->articles->len == 0
+               || !exm_url_patterns_learn (self->articles, self->others, fields->include,
+                                           fields->exclude, error))
         return FALSE;
-      g_ptr_array_add (fields->include, g_strdup (exm_url_pattern_get_text (pattern)));
     }
   g_autoptr (ExmUrlFilter) filter
       = exm_url_filter_new (fields->include, fields->exclude, error);
@@ -463,7 +718,15 @@ propose_pattern (Maker *self, GError **error)
            == EXM_URL_VERDICT_MATCHED;
   add_targets (proposal, filter, self->articles);
   add_targets (proposal, filter, proposal->known);
-  return TRUE;
+  if (proposal->n_matching > 0 || !is_learned || self->request->find_list
+      || fields->sources->len == 0)
+    return TRUE;
+  g_set_error (error, EXM_PROPOSAL_ERROR, EXM_PROPOSAL_ERROR_NO_SOURCE,
+               /* translators: a pattern of addresses, an address */
+               _ ("%1$s lists no address that is built as %2$s"),
+               g_array_index (fields->sources, ExmTaskSource, 0).pattern,
+               proposal->final_url);
+  return FALSE;
 }
 
 static gboolean
@@ -481,7 +744,7 @@ make (Maker *self, GError **error)
   if (!look_at_sources (self, error) || !read_example (self, error)
       || (fields->sources->len == 0 && !find_source (self, error)))
     return FALSE;
-  /* What could not be had on the way was left out, and said nothing. */
+  /* A fetch that failed on the way was left out, and said nothing. */
   if (self->watch != NULL
       && g_cancellable_set_error_if_cancelled (self->watch->cancellable, error))
     return FALSE;
@@ -508,6 +771,8 @@ exm_proposal_new (const ExmProposalRequest *request,
     .proposal = proposal,
     .fields = &proposal->fields,
     .articles = g_ptr_array_new_with_free_func (g_free),
+    .others = g_ptr_array_new_with_free_func (g_free),
+    .robots = exm_task_robots_new (&proposal->fields),
   };
 
   proposal->fields = *fields;

@@ -20,8 +20,8 @@ G_BEGIN_DECLS
  * @example_name: (nullable): what messages call @example_bytes
  * @example_url: (nullable): address of @example_bytes, where the page does not tell it
  * @region_text: (nullable): the body on the example
- * @find_list: look for a list page where the example declares no feed, and be content
- *   without a source: somebody is there to name one
+ * @find_list: be content without a source where neither a feed nor a list page is found:
+ *   somebody is there to name one
  */
 typedef struct
 {

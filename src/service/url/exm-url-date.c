@@ -32,7 +32,7 @@ G_STATIC_ASSERT (G_N_ELEMENTS (fields) == EXM_N_URL_DATE_FIELDS);
 gsize
 exm_url_date_field_read (const char *text, ExmUrlDateField *field)
 {
-  /* Of two that begin alike the longer one stands first. */
+  /* The longer of two that begin alike stands first. */
   for (gsize i = 0; i < G_N_ELEMENTS (fields); i++)
     if (g_str_has_prefix (text, fields[i].name))
       {

@@ -14,7 +14,7 @@
 #include "base/exm-said-error.h"
 #include "fetch/exm-url.h"
 
-/* What an element stands at, the last one changing fastest, as on an odometer. */
+/* Position of each element, the last one changing fastest, as on an odometer. */
 typedef struct
 {
   ExmUrlPattern *pattern; /* (unowned) */

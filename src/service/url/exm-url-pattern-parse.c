@@ -18,7 +18,7 @@
 
 #define MAX_NUMBER_DIGITS 18
 
-/* Where in an address the text stands: it decides what a wildcard takes. */
+/* Part of an address that the text stands in: it decides what a wildcard takes. */
 typedef enum
 {
   REGION_HOST,
@@ -87,7 +87,7 @@ append_quoted (GString *out, const char *text, const char *quoted)
     }
 }
 
-/* What is collected becomes a part; @host_ends where the host does after it. */
+/* Makes a part of what is collected; @host_ends where the host does after it. */
 static gboolean
 parser_flush (Parser *self, gboolean host_ends, GError **error)
 {

@@ -253,7 +253,7 @@ append_date (GString *out, const char *text)
   return n;
 }
 
-/* What stands for @text, of which the dates are marked, in the pattern. */
+/* Writes what stands for @text, of which the dates are marked, in the pattern. */
 static char *
 generalize (const char *text, gsize length)
 {
@@ -503,4 +503,39 @@ exm_url_pattern_propose (GPtrArray *urls, GError **error)
     return g_steal_pointer (&pattern);
   g_autofree char *literal = join (head, pieces, TRUE);
   return exm_url_pattern_new (literal, error);
+}
+
+/* @n_pieces: how many of them; @tail: what follows */
+static ExmUrlPattern *
+new_of_head (const char *url, int n_left_out, const char *tail)
+{
+  g_autofree char *bare = exm_url_without_tracking (url);
+  g_autoptr (GUri) uri = exm_url_parse (bare, NULL);
+
+  if (uri == NULL)
+    return NULL;
+  g_autofree char *head = get_head (uri);
+  g_autoptr (GPtrArray) pieces = cut (uri);
+  /* "/tag/sea/" ends with an empty name. */
+  const Piece *last = g_ptr_array_index (pieces, pieces->len - 1);
+  if (n_left_out > 0 && last->before == '/' && *last->literal == '\0')
+    n_left_out++;
+  if (n_left_out >= (int) pieces->len && n_left_out > 0)
+    return NULL;
+  g_ptr_array_set_size (pieces, (int) pieces->len - n_left_out);
+  g_autofree char *literal = join (head, pieces, TRUE);
+  g_autofree char *text = g_strconcat (literal, tail, NULL);
+  return exm_url_pattern_new (text, NULL);
+}
+
+ExmUrlPattern *
+exm_url_pattern_new_literal (const char *url)
+{
+  return new_of_head (url, 0, "");
+}
+
+ExmUrlPattern *
+exm_url_pattern_new_below (const char *url)
+{
+  return new_of_head (url, 1, "/(**)");
 }

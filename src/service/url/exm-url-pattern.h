@@ -87,6 +87,24 @@ ExmUrlPattern *exm_url_pattern_new (const char *text, GError **error);
  */
 ExmUrlPattern *exm_url_pattern_propose (GPtrArray *urls, GError **error);
 
+/**
+ * exm_url_pattern_new_literal:
+ * @url: a normalised URL
+ *
+ * Returns: (transfer full) (nullable): the pattern of this address alone; %NULL where it
+ *   is no web address
+ */
+ExmUrlPattern *exm_url_pattern_new_literal (const char *url);
+
+/**
+ * exm_url_pattern_new_below:
+ * @url: a normalised URL
+ *
+ * Returns: (transfer full) (nullable): the pattern of all that lies in the directory of
+ *   @url or below it, "/tag/(**)" of "/tag/sea/"; %NULL where that is the whole site
+ */
+ExmUrlPattern *exm_url_pattern_new_below (const char *url);
+
 ExmUrlPattern *exm_url_pattern_ref (ExmUrlPattern *self);
 
 void exm_url_pattern_unref (ExmUrlPattern *self);
@@ -117,8 +135,8 @@ gboolean exm_url_pattern_matches (ExmUrlPattern *self, const char *url, GError *
  * @url: as for exm_url_pattern_matches()
  * @error: likewise
  *
- * Where a text can be shared out in several ways, the wildcards further left take as
- * little as they can.
+ * Gives the wildcards further left as little as they can take, where a text can be shared
+ * out in several ways.
  *
  * Returns: (transfer full) (nullable) (array zero-terminated=1): what each (*) and (**),
  *   or each group of the regular expression, caught, escapes as in the address; %NULL

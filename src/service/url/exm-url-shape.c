@@ -13,7 +13,7 @@
 
 #define MAX_PARTS 64u
 
-/* What an otherwise unequal part counts that has the same file name extension. */
+/* Weight of an otherwise unequal part that has the same file name extension. */
 #define EXTENSION_AGREES .25
 
 static char *

@@ -193,18 +193,11 @@ test_whole (void)
 
 #define TYPE "\"@type\": \"NewsArticle\", \"headline\": \"Library\""
 
-/* Returns: (transfer full) (nullable): what is said of a body of @n_words words under
- * JSON-LD @json */
+/* Returns: (transfer full) (nullable): what is said of the lines from "Begin" to "end" */
 static char *
-find_in (const char *json, const char *word, guint n_words)
+judge_body (const char *before, const char *body, const char *behind)
 {
-  g_autofree char *before
-      = g_strdup_printf ("<script type='application/ld+json'>{%s}</script>", json);
-  g_autoptr (GString) body = g_string_new ("<p>Begin ");
-  for (guint i = 0; i < n_words; i++)
-    g_string_append_printf (body, "%s%s", word, i % 50 == 49 ? ".</p><p>" : "");
-  g_string_append (body, "end</p>");
-  g_autoptr (ExmPageText) page = read_page (NEWS, before, body->str, "");
+  g_autoptr (ExmPageText) page = read_page (NEWS, before, body, behind);
   guint n = 0;
   exm_page_text_get_lines (page, &n);
   ExmResultData data;
@@ -216,6 +209,20 @@ find_in (const char *json, const char *word, guint n_words)
   g_autoptr (ExmResult) result = exm_result_new (&data);
   g_autofree char *said = exm_completeness_find (page, result);
   return exm_said_to_words (said);
+}
+
+/* Returns: (transfer full) (nullable): what is said of a body of @n_words words under
+ * JSON-LD @json */
+static char *
+find_in (const char *json, const char *word, guint n_words)
+{
+  g_autofree char *before
+      = g_strdup_printf ("<script type='application/ld+json'>{%s}</script>", json);
+  g_autoptr (GString) body = g_string_new ("<p>Begin ");
+  for (guint i = 0; i < n_words; i++)
+    g_string_append_printf (body, "%s%s", word, i % 50 == 49 ? ".</p><p>" : "");
+  g_string_append (body, "end</p>");
+  return judge_body (before, body->str, "");
 }
 
 static void
@@ -264,6 +271,46 @@ test_paywall (void)
     }
 }
 
+/* Forms to log in, in the article or in the frame of the page. */
+static void
+test_wall (void)
+{
+  static const char FORM[]
+      = "<form><input name=mail><input type=\"password\" name=pw><button>Sign in</button>"
+        "</form><p>Subscribe to read on</p>";
+  static const struct
+  {
+    const char *before; /* (unowned) */
+    guint n_words;
+    const char *behind; /* (unowned) */
+    gboolean held;
+  } cases[] = {
+    { "", 60, FORM, TRUE },
+    { "", 400, FORM, FALSE },
+    { FORM, 60, "", FALSE },
+    { "", 60, "<p>a</p><p>b</p><p>c</p><p>d</p><p>e</p><p>f</p><p>g</p>", FALSE },
+    { "", 60, "<p>type your password = secret</p>", FALSE },
+    { "", 60, "<input type='PassWord'><p>Read on</p>", TRUE },
+    { "", 60,
+      "<p>1</p><p>2</p><p>3</p><p>4</p><p>5</p><p>6</p><p>7</p><p>8</p><input "
+      "type=password><p>Log in</p>",
+      FALSE },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GString) body = g_string_new ("<p>Begin ");
+      for (guint k = 0; k < cases[i].n_words; k++)
+        g_string_append_printf (body, "lorem%s", k % 50 == 49 ? ".</p><p>" : " ");
+      g_string_append (body, "end</p>");
+      g_autofree char *words = judge_body (cases[i].before, body->str, cases[i].behind);
+      g_test_message ("case %" G_GSIZE_FORMAT ": %s", i, words);
+      g_assert_cmpstr (
+          words, ==,
+          cases[i].held ? "Only the beginning is shown; the page asks to log in" : NULL);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -271,5 +318,6 @@ main (int argc, char **argv)
   g_test_add_func ("/completeness/further", test_further);
   g_test_add_func ("/completeness/whole", test_whole);
   g_test_add_func ("/completeness/paywall", test_paywall);
+  g_test_add_func ("/completeness/wall", test_wall);
   return g_test_run ();
 }

@@ -365,6 +365,43 @@ test_long_counts (void)
     }
 }
 
+/* Numbers beside lines of code are no text; other numbers are. */
+static void
+test_gutters (void)
+{
+  static const struct
+  {
+    const char *html; /* (unowned) */
+    guint n_marked;
+  } cases[] = {
+    { "<table><tr><td class=gutter><pre>1\n2\n3</pre><td class=code><pre>a\nb\n10</pre>"
+      "</table>",
+      3 },
+    { "<figure class=hl><td class='rouge-gutter gl'><pre "
+      "class=lineno>1\n2\n</pre></figure>",
+      2 },
+    { "<pre><span class=line-numbers>7<br>8</span></pre><p>9</p>", 2 },
+    { "<td class=gutter>Edition 3<td class=gutter>1234567", 0 },
+    { "<article class=gutterless><p>5</p></article>", 0 },
+    { "<ol><li>1<li>2<li>3</ol>", 0 },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (ExmPageText) page = test_page_read (cases[i].html);
+      guint n = 0, n_marked = 0, start = 0;
+      const ExmLine *lines = exm_page_text_get_lines (page, &n);
+      g_test_message ("%s", cases[i].html);
+      for (guint k = 0; k < n; k++)
+        {
+          n_marked += (lines[k].flags & EXM_LINE_GUTTER) != 0;
+          g_assert_cmpuint (lines[k].start, ==, start);
+          start += lines[k].flags & EXM_LINE_GUTTER ? 0 : lines[k].n_chars + 1;
+        }
+      g_assert_cmpuint (n_marked, ==, cases[i].n_marked);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -384,5 +421,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/page/lines/blank-before-block", test_blank_before_block);
   g_test_add_func ("/page/lines/drawing", test_drawing);
   g_test_add_func ("/page/lines/style-of-another", test_hidden_by_style_of_another);
+  g_test_add_func ("/page/lines/gutters", test_gutters);
   return g_test_run ();
 }

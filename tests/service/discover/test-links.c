@@ -66,7 +66,17 @@ test_links (void)
       "<a href='#'>C</a><a>D</a><a href=''>E</a><a href=tel:1>F</a>",
       "" },
     { "<a href=" URL ">self</a><a href=" URL "#x>self</a><a href=./>self</a>", "" },
-    { "<a href=x><img src=i.png></a><a href=y> </a><a href=z>Z</a>", "Z=/list/z;" },
+    { "<a href=x><img src=i.png></a><a href=y> </a><a href=z>Z</a>",
+      "Z=/list/z;=/list/x;" },
+    { "<a href=x><img src=i.png alt='A  bridge'></a><a href=z>Z</a>",
+      "Z=/list/z;A bridge=/list/x;" },
+    { "<a href=x aria-label='A &amp; B'></a><a href=z>Z</a>",
+      "Z=/list/z;A & B=/list/x;" },
+    { "<a href=x title=T> </a><a href=x>X</a>", "X=/list/x;" },
+    { "<div><a href=x></a><h3>Card</h3><p>teaser</p></div><div><h3>Other <b>card</b></h3>"
+      "<p>teaser</p><a href=y></a></div><a href=z></a>",
+      "Card=/list/x;Other card=/list/y;" },
+    { "<script>'<a href=s aria-label=S>'</script><a href=/x aria-label=></a>", "" },
     { "<a href=card><p>label</p><h2>Heading</h2><p>Text</p></a>", "Heading=/list/card;" },
     { "<a href=card><p>first</p><p>second</p></a>", "first=/list/card;" },
     { "<a href=x>A</a><a href=x>B</a>", "A=/list/x;B=/list/x;" },
@@ -313,29 +323,6 @@ test_shape (void)
   g_assert_null (exm_url_shape_new ("nothing"));
 }
 
-static void
-test_is_list (void)
-{
-  static const char prose[]
-      = "<p>A sentence of some length stands here, with commas and a full stop. It is "
-        "followed by another one, since articles have several.</p>";
-  g_autoptr (GString) article = g_string_new ("<h1>Title</h1>");
-  g_autoptr (GString) list = g_string_new ("<ul>");
-
-  for (guint i = 0; i < 12; i++)
-    {
-      g_string_append (article, prose);
-      g_string_append_printf (list, "<li><a href=/n/%u.html>A title of an article</a>",
-                              i);
-    }
-  g_autoptr (ExmPageText) article_page = read_at (URL, article->str);
-  g_autoptr (ExmPageText) list_page = read_at (URL, list->str);
-  g_autoptr (ExmPageText) empty_page = read_at (URL, "");
-  g_assert_cmpfloat (exm_links_is_list_page (article_page), ==, 0);
-  g_assert_cmpfloat (exm_links_is_list_page (list_page), ==, 1);
-  g_assert_cmpfloat (exm_links_is_list_page (empty_page), ==, .5);
-}
-
 /* Sizes that make a square of anything felt. */
 static void
 test_large (void)
@@ -357,7 +344,6 @@ test_large (void)
   g_assert_cmpuint (articles->len, <, links->len);
   g_assert_null (next);
   g_assert_null (feeds[0]);
-  g_assert_cmpfloat (exm_links_is_list_page (page), >=, 0);
   g_assert_cmpint (g_get_monotonic_time () - start, <, 20 * G_TIME_SPAN_SECOND);
 }
 
@@ -371,7 +357,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/discover/slices", test_slices);
   g_test_add_func ("/discover/articles", test_articles);
   g_test_add_func ("/discover/shape", test_shape);
-  g_test_add_func ("/discover/is-list", test_is_list);
   g_test_add_func ("/discover/large", test_large);
   return g_test_run ();
 }

@@ -1,0 +1,280 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Articles and lists told apart on small pages in the ways that sites are built. */
+
+#include "fetch/exm-url-key.h"
+#include "page/exm-page-reader.h"
+#include "setup/exm-listing.h"
+
+#include <string.h>
+
+#define SITE "https://a.example"
+
+#define MENU                                                                             \
+  "<nav><a href=/>Home</a> <a href=/about/>About us</a>"                                 \
+  " <a href=/how-to-reach-us/>How to reach us all</a> <a "                               \
+  "href=/contact/>Contact</a></nav>"
+
+#define PROSE                                                                            \
+  "<p>The ferry left the harbour at dawn, and nobody who stood on the quay would have "  \
+  "said that it was the last time; the captain least of all, who waved as always.</p>"   \
+  "<p>It came back in the evening with its lamps lit, and those who had waited for it "  \
+  "went home without a word, for there was nothing that could have been said.</p>"       \
+  "<p>What is left of it is a bell, a rope and the name over the door of a tavern, "     \
+  "where the old men still tell how it was, each of them in another way.</p>"
+
+static ExmPageText *
+read_at (const char *path, const char *html)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) raw = g_bytes_new_static (html, strlen (html));
+  g_autofree char *url = g_strconcat (SITE, path, NULL);
+  const ExmPageHints hints = { .url = url, .override_charset = "utf-8" };
+  ExmPageText *page = exm_page_read (raw, &hints, &error);
+
+  g_assert_no_error (error);
+  return page;
+}
+
+/* @items: (nullable): paths of the feed, parted by a blank */
+static ExmListing *
+list (const char *path, const char *html, const char *items)
+{
+  g_autoptr (ExmPageText) page = read_at (path, html);
+  g_autoptr (GHashTable) feed = NULL;
+  g_auto (GStrv) paths = g_strsplit (items != NULL ? items : "", " ", -1);
+
+  if (items != NULL)
+    feed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  for (char **p = paths; items != NULL && *p != NULL; p++)
+    {
+      g_autofree char *url = g_strconcat (SITE, *p, NULL);
+      g_hash_table_add (feed, exm_url_get_page_key (url));
+    }
+  ExmListing *listing = exm_listing_new (page);
+  exm_listing_set_feed (listing, feed);
+  return listing;
+}
+
+static char *
+join (GPtrArray *urls)
+{
+  GString *out = g_string_new (NULL);
+
+  for (guint i = 0; i < urls->len; i++)
+    {
+      const char *url = g_ptr_array_index (urls, i);
+      g_assert_true (g_str_has_prefix (url, SITE));
+      g_string_append_printf (out, "%s%s", i > 0 ? " " : "", url + strlen (SITE));
+    }
+  return g_string_free (out, FALSE);
+}
+
+static void
+assert_articles (ExmListing *listing, const char *example, const char *expected)
+{
+  g_autofree char *url = example != NULL ? g_strconcat (SITE, example, NULL) : NULL;
+  g_autoptr (GPtrArray) articles = exm_listing_choose (listing, url);
+  g_autofree char *found = join (articles);
+
+  g_assert_cmpstr (found, ==, expected);
+}
+
+/* Labels and headings name what links do not say themselves. */
+static void
+test_cards (void)
+{
+  g_autoptr (ExmListing) listing = list (
+      "/",
+      MENU "<div class=card><a class=over href=/p/x7k2/ aria-label='The last ferry of "
+           "autumn'></a><p>Teaser of the first one.</p></div>"
+           "<div class=card><a class=over href=/p/b81d/></a><h3>A bell for the old "
+           "tower</h3><p>Teaser of the second one.</p></div>"
+           "<div class=card><a class=over href=/p/q0aa/ aria-label='Bread prices rise "
+           "again'></a><p>Teaser of the third one.</p></div>",
+      NULL);
+
+  assert_articles (listing, NULL, "/p/x7k2/ /p/b81d/ /p/q0aa/");
+  g_assert_cmpfloat (exm_listing_judge (listing, NULL), <, 0);
+}
+
+/* Menus of sections and tags are longer than the list of articles. */
+static void
+test_menus (void)
+{
+  g_autoptr (GString) html = g_string_new (MENU "<ul class=tags>");
+
+  for (guint i = 0; i < 60; i++)
+    g_string_append_printf (
+        html, "<li><a href=/tag/harbour-%u/>All of the harbour %u</a>", i, i);
+  g_string_append (html, "</ul><ul class=months>");
+  for (guint i = 1; i < 13; i++)
+    g_string_append_printf (html, "<li><a href=/2025/%02u/>Articles of month %u</a>", i,
+                            i);
+  g_string_append (html,
+                   "</ul><div class=list><h2><a href=/last-ferry-of-autumn/>The last "
+                   "ferry of autumn</a></h2><p>Teaser</p><h2><a href=/bell/>A bell "
+                   "for the old tower</a></h2><p>Teaser</p><h2><a href="
+                   "/bread-prices-rise-again/>Bread prices rise again</a></h2></div>");
+  g_autoptr (ExmListing) listing = list ("/", html->str, NULL);
+
+  assert_articles (listing, NULL,
+                   "/last-ferry-of-autumn/ /bread-prices-rise-again/ /bell/");
+  g_assert_cmpfloat (exm_listing_judge (listing, NULL), <, 0);
+}
+
+/* Cards with classes of their own, each in its category. */
+static void
+test_kinds (void)
+{
+  g_autoptr (ExmListing) listing = list (
+      "/",
+      MENU
+      "<div class='card dev id-1'><h3><a href=/dev/post-520/>The compiler that "
+      "slept</a></h3></div><div class='card life id-2'><h3><a href=/life/post-523/>A "
+      "week by the sea</a></h3></div><div class='card book id-3'><h3><a "
+      "href=/book/post-526/>Three novels of rain</a></h3></div><div class='card web "
+      "id-4'><h3><a href=/web/post-529/>Pages that load at once</a></h3></div>",
+      NULL);
+
+  assert_articles (listing, NULL,
+                   "/dev/post-520/ /life/post-523/ /book/post-526/ /web/post-529/");
+}
+
+/* Pages of the site stand where articles stand; another page shows which are which. */
+static void
+test_everywhere (void)
+{
+  static const char SIDE[]
+      = "<div class=side><a href=/our-house-and-garden/>Our house and "
+        "its garden</a> <a href=/rent-a-room-here/>Rent a room here</a> "
+        "<a href=/fees/>Fees</a></div>";
+  g_autofree char *html = g_strconcat (
+      MENU, SIDE,
+      "<div class=list><h2><a href=/last-ferry-of-autumn/>The last ferry of "
+      "autumn</a></h2><h2><a href=/a-bell-for-the-tower/>A bell for the old "
+      "tower</a></h2>"
+      "<h2><a href=/bread-prices-rise-again/>Bread prices rise again</a></h2></div>",
+      NULL);
+  g_autofree char *article
+      = g_strconcat (MENU, SIDE, "<h1>The last ferry</h1>", PROSE, NULL);
+  g_autoptr (ExmListing) listing = list ("/", html, NULL);
+  g_autoptr (ExmPageText) page = read_at ("/last-ferry-of-autumn/", article);
+
+  exm_listing_see (listing, page);
+  assert_articles (listing, "/last-ferry-of-autumn/",
+                   "/last-ferry-of-autumn/ /a-bell-for-the-tower/ "
+                   "/bread-prices-rise-again/");
+  g_autoptr (GPtrArray) others = exm_listing_get_others (listing);
+  g_assert_true (g_ptr_array_find_with_equal_func (others, SITE "/our-house-and-garden/",
+                                                   g_str_equal, NULL));
+}
+
+/* Items of the feed are articles wherever they stand, but a feed of all pages has more.
+ */
+static void
+test_feed (void)
+{
+  static const char HTML[] = MENU
+      "<div class=a><a href=/bell/>Bell</a></div><p class=b><a href=/rope/>Rope</a>"
+      "</p><div class=a><a href=/lamp/>Lamp</a></div><div class=a><a href=/oar/>Oar"
+      "</a></div>";
+  g_autoptr (ExmListing) listing
+      = list ("/", HTML, "/bell /lamp/index.html /oar/ /contact/");
+
+  assert_articles (listing, NULL, "/bell/ /lamp/ /oar/");
+  g_assert_cmpfloat (exm_listing_judge (listing, NULL), <, 0);
+  g_autoptr (ExmListing) item = list ("/bell/", HTML, "/bell/ /lamp/ /oar/");
+  g_assert_cmpfloat (exm_listing_judge (item, NULL), >, 0);
+}
+
+static void
+test_judge (void)
+{
+  g_autofree char *article
+      = g_strconcat (MENU, "<h1>The last ferry of autumn</h1>", PROSE,
+                     "<ul class=months><li><a "
+                     "href=/2025/01/>January</a><li><a href=/2025/02/>February</a></ul>",
+                     NULL);
+  g_autofree char *teasers
+      = g_strconcat (MENU, "<h2><a href=/1/>The last ferry of autumn</a></h2>", PROSE,
+                     "<h2><a href=/2/>A bell for the old tower</a></h2>", PROSE,
+                     "<h2><a href=/3/>Bread prices rise again</a></h2>", PROSE, NULL);
+  g_autoptr (ExmListing) one = list ("/last-ferry-of-autumn/", article, NULL);
+  g_autoptr (ExmListing) home = list ("/", teasers, NULL);
+  g_autoptr (ExmListing) section = list ("/category/sea/", teasers, NULL);
+
+  g_assert_cmpfloat (exm_listing_judge (one, "The last ferry of autumn"), >, 0);
+  g_assert_cmpfloat (exm_listing_judge (one, NULL), >, 0);
+  g_assert_cmpfloat (exm_listing_judge (home, NULL), <, 0);
+  g_assert_cmpfloat (exm_listing_judge (section, NULL), <, 0);
+}
+
+/* A list that turned out to lead to other lists is not chosen again. */
+static void
+test_refuse (void)
+{
+  g_autoptr (ExmListing) listing = list (
+      "/",
+      "<div class=a><h2><a href=/the-great-harbour/>Everything about the great harbour"
+      "</a></h2><h2><a href=/the-old-town/>Everything about the old town</a></h2>"
+      "<h2><a href=/the-far-islands/>Everything about the far islands</a></h2></div>"
+      "<ul class=b><li><a href=/n/7001.html>Ferry sails again</a><li><a "
+      "href=/n/7002.html>"
+      "Bell rings again</a><li><a href=/n/7003.html>Bread is dear</a></ul>",
+      NULL);
+
+  assert_articles (listing, NULL, "/the-great-harbour/ /the-old-town/ /the-far-islands/");
+  exm_listing_refuse (listing, SITE "/the-great-harbour/");
+  assert_articles (listing, NULL, "/n/7001.html /n/7002.html /n/7003.html");
+  g_assert_true (exm_listing_has (listing, SITE "/n/7001.html"));
+  g_assert_true (exm_listing_has (listing, SITE "/the-old-town"));
+  g_assert_false (exm_listing_has (listing, SITE "/n/7004.html"));
+  g_assert_cmpstr (exm_listing_get_text (listing, SITE "/n/7003.html"), ==,
+                   "Bread is dear");
+}
+
+/* Many links cost no more than their number. */
+static void
+test_many (void)
+{
+  g_autoptr (GString) html = g_string_new (MENU);
+
+  for (guint i = 0; i < 20000; i++)
+    g_string_append_printf (html, "<p class='c%u'><a href=/n%u/a%u.html>Title %u</a>",
+                            i % 3000, i % 500, i, i);
+  g_autoptr (ExmListing) listing = list ("/", html->str, NULL);
+  g_autoptr (GPtrArray) articles = exm_listing_choose (listing, NULL);
+
+  g_assert_cmpuint (articles->len, >, 0);
+  g_assert_cmpfloat (exm_listing_judge (listing, NULL), <, 0);
+}
+
+static void
+test_none (void)
+{
+  g_autoptr (ExmListing) empty = list ("/x/", "", NULL);
+  g_autoptr (ExmListing) foreign = list (
+      "/x/", "<a href=https://b.example/a-long-title-of-a-page/>A page</a>", NULL);
+
+  assert_articles (empty, NULL, "");
+  assert_articles (foreign, NULL, "");
+  assert_articles (foreign, "/y/", "");
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/setup/listing/cards", test_cards);
+  g_test_add_func ("/setup/listing/menus", test_menus);
+  g_test_add_func ("/setup/listing/kinds", test_kinds);
+  g_test_add_func ("/setup/listing/everywhere", test_everywhere);
+  g_test_add_func ("/setup/listing/feed", test_feed);
+  g_test_add_func ("/setup/listing/judge", test_judge);
+  g_test_add_func ("/setup/listing/refuse", test_refuse);
+  g_test_add_func ("/setup/listing/many", test_many);
+  g_test_add_func ("/setup/listing/none", test_none);
+  return g_test_run ();
+}

@@ -1,0 +1,383 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* From an address to a task, on small sites that are served here. */
+
+#include "fetch/exm-fetch-error.h"
+#include "setup/exm-proposal.h"
+
+#include <libsoup/soup.h>
+#include <string.h>
+
+#define MENU                                                                             \
+  "<div class=top><a href=/>Home</a> <a href=/about-our-paper/>About our paper</a>"      \
+  " <a href=/contact/>Contact</a></div>"
+
+#define PROSE                                                                            \
+  "<p>The ferry left the harbour at dawn, and nobody who stood on the quay would have "  \
+  "said that it was the last time; the captain least of all, who waved as always.</p>"   \
+  "<p>It came back in the evening with its lamps lit, and those who had waited for it "  \
+  "went home without a word, for there was nothing that could have been said.</p>"
+
+#define LIST                                                                             \
+  "<h2><a href=/last-ferry-of-autumn/>The last ferry of autumn</a></h2>"                 \
+  "<h2><a href=/a-bell-for-the-tower/>A bell for the old tower</a></h2>"                 \
+  "<h2><a href=/bread-prices-rise/>Bread prices rise again</a></h2>"
+
+typedef struct
+{
+  const char *path; /* (unowned) */
+  const char *text; /* (unowned): "%s" in it is the address of the site */
+} Page;
+
+typedef struct
+{
+  const Page *pages; /* (unowned): up to one without a path */
+  GThread *thread;   /* (owned) */
+  GMainContext *context;
+  GMainLoop *loop;        /* (owned) */
+  GAsyncQueue *addresses; /* (owned): of the server, once it listens */
+  char *base;             /* (owned) */
+  GPtrArray *asked;       /* (owned) (element-type utf8): server's thread */
+} Site;
+
+static const char *
+find_type (const char *path)
+{
+  if (strcmp (path, "/robots.txt") == 0)
+    return "text/plain";
+  return g_str_has_suffix (path, ".xml") ? "application/rss+xml" : "text/html";
+}
+
+static void
+on_request (SoupServer *server,
+            SoupServerMessage *message,
+            const char *path,
+            GHashTable *query,
+            gpointer data)
+{
+  Site *self = data;
+  const Page *page = self->pages;
+
+  g_ptr_array_add (self->asked, g_strdup (path));
+  while (page->path != NULL && strcmp (page->path, path) != 0)
+    page++;
+  soup_server_message_set_status (
+      message, page->path != NULL ? SOUP_STATUS_OK : SOUP_STATUS_NOT_FOUND, NULL);
+  if (page->path == NULL)
+    return;
+  g_auto (GStrv) parts = g_strsplit (page->text, "%s", -1);
+  char *text = g_strjoinv (self->base, parts);
+  soup_server_message_set_response (message, find_type (path), SOUP_MEMORY_TAKE, text,
+                                    strlen (text));
+}
+
+static gpointer
+serve (gpointer data)
+{
+  Site *self = data;
+  g_autoptr (GError) error = NULL;
+
+  g_main_context_push_thread_default (self->context);
+  g_autoptr (SoupServer) server = soup_server_new (NULL, NULL);
+  soup_server_add_handler (server, NULL, on_request, self, NULL);
+  soup_server_listen_local (server, 0, SOUP_SERVER_LISTEN_IPV4_ONLY, &error);
+  g_assert_no_error (error);
+  GSList *uris = soup_server_get_uris (server);
+  g_async_queue_push (self->addresses, g_strdup_printf ("http://127.0.0.1:%d",
+                                                        g_uri_get_port (uris->data)));
+  g_slist_free_full (uris, (GDestroyNotify) g_uri_unref);
+  g_main_loop_run (self->loop);
+  soup_server_disconnect (server);
+  g_main_context_pop_thread_default (self->context);
+  return NULL;
+}
+
+static void
+site_start (Site *self, const Page *pages)
+{
+  *self = (Site){
+    .pages = pages,
+    .context = g_main_context_new (),
+    .addresses = g_async_queue_new_full (g_free),
+    .asked = g_ptr_array_new_with_free_func (g_free),
+  };
+  self->loop = g_main_loop_new (self->context, FALSE);
+  self->thread = g_thread_new ("site", serve, self);
+  self->base = g_async_queue_pop (self->addresses);
+}
+
+static void
+site_stop (Site *self)
+{
+  g_main_loop_quit (self->loop);
+  g_thread_join (self->thread);
+  g_main_loop_unref (self->loop);
+  g_main_context_unref (self->context);
+  g_async_queue_unref (self->addresses);
+  g_ptr_array_unref (self->asked);
+  g_free (self->base);
+}
+
+static ExmProposal *
+propose (Site *self, const char *path, GError **error)
+{
+  g_autofree char *url = g_strconcat (self->base, path, NULL);
+  const ExmProposalRequest request = { .place = url };
+  g_auto (ExmTaskFields) fields = { 0 };
+
+  exm_task_fields_init (&fields);
+  return exm_proposal_new (&request, &fields, NULL, error);
+}
+
+/* "list /" */
+static void
+assert_source (Site *self, const ExmProposal *proposal, const char *expected)
+{
+  g_assert_cmpuint (proposal->fields.sources->len, ==, 1);
+  const ExmTaskSource *source
+      = &g_array_index (proposal->fields.sources, ExmTaskSource, 0);
+  g_autofree char *found
+      = g_strdup_printf ("%s %s", exm_source_kind_get_name (source->kind),
+                         source->pattern + strlen (self->base));
+  g_assert_cmpstr (found, ==, expected);
+}
+
+static void
+assert_patterns (Site *self, GPtrArray *patterns, const char *expected)
+{
+  g_autoptr (GString) found = g_string_new (NULL);
+
+  for (guint i = 0; i < patterns->len; i++)
+    g_string_append_printf (found, "%s%s", i > 0 ? " " : "",
+                            (char *) g_ptr_array_index (patterns, i)
+                                + strlen (self->base));
+  g_assert_cmpstr (found->str, ==, expected);
+}
+
+static gboolean
+was_asked (Site *self, const char *path)
+{
+  return g_ptr_array_find_with_equal_func (self->asked, path, g_str_equal, NULL);
+}
+
+/* Articles and pages of the site stand in one place: what stands on every page is left
+ * out. */
+static void
+test_home (void)
+{
+  static const Page pages[] = {
+    { "/", MENU LIST },
+    { "/last-ferry-of-autumn/", MENU "<h1>The last ferry of autumn</h1>" PROSE },
+    { NULL },
+  };
+  g_autoptr (GError) error = NULL;
+  Site site;
+
+  site_start (&site, pages);
+  g_autoptr (ExmProposal) proposal = propose (&site, "/", &error);
+  g_assert_no_error (error);
+  assert_source (&site, proposal, "list /");
+  assert_patterns (&site, proposal->fields.include, "/(*)/");
+  assert_patterns (&site, proposal->fields.exclude, "/about-our-paper/ /contact/");
+  g_assert_true (g_str_has_suffix (proposal->final_url, "/last-ferry-of-autumn/"));
+  g_assert_cmpuint (proposal->n_matching, ==, 3);
+  g_assert_cmpuint (site.asked->len, <=, 4);
+  site_stop (&site);
+}
+
+/* The first page that is tried lists articles itself. */
+static void
+test_list_of_lists (void)
+{
+  static const Page pages[] = {
+    { "/", "<div class=a><h2><a href=/the-great-harbour/>Everything about the great "
+           "harbour</a></h2><h2><a href=/the-old-town/>Everything about the old town</a>"
+           "</h2><h2><a href=/the-far-islands/>Everything about the far islands</a></h2>"
+           "</div><ul class=b><li><a href=/n/7001.html>Ferry sails again</a><li><a "
+           "href=/n/7002.html>Bell rings again</a><li><a href=/n/7003.html>Bread is dear"
+           "</a></ul>" },
+    { "/the-great-harbour/", MENU LIST },
+    { "/n/7001.html", "<h1>Ferry sails again</h1>" PROSE },
+    { NULL },
+  };
+  g_autoptr (GError) error = NULL;
+  Site site;
+
+  site_start (&site, pages);
+  g_autoptr (ExmProposal) proposal = propose (&site, "/", &error);
+  g_assert_no_error (error);
+  g_assert_true (g_str_has_suffix (proposal->final_url, "/n/7001.html"));
+  assert_patterns (&site, proposal->fields.include, "/n/(*).html");
+  site_stop (&site);
+}
+
+/* A root that sends on to a language. */
+static void
+test_refresh (void)
+{
+  static const Page pages[] = {
+    { "/", "<meta http-equiv=refresh content='0; url=/fr/'><p>…</p>" },
+    { "/fr/", MENU LIST },
+    { "/last-ferry-of-autumn/", "<h1>The last ferry of autumn</h1>" PROSE },
+    { "/round/", "<meta http-equiv=refresh content=0;url=/round2/>" },
+    { "/round2/", "<meta http-equiv=refresh content=0;url=/round/>" },
+    { "/slow/", "<meta http-equiv=refresh content=300>" MENU LIST },
+    { NULL },
+  };
+  g_autoptr (GError) error = NULL;
+  Site site;
+
+  site_start (&site, pages);
+  g_autoptr (ExmProposal) proposal = propose (&site, "/", &error);
+  g_assert_no_error (error);
+  assert_source (&site, proposal, "list /fr/");
+  g_autoptr (ExmProposal) slow = propose (&site, "/slow/", &error);
+  g_assert_no_error (error);
+  assert_source (&site, slow, "list /slow/");
+  g_assert_null (propose (&site, "/round/", &error));
+  g_assert_nonnull (error);
+  site_stop (&site);
+}
+
+#define ITEMS                                                                            \
+  "<rss version='2.0'><channel><title>Paper</title>"                                     \
+  "<item><title>Ferry</title><link>%s/last-ferry-of-autumn/</link></item>"               \
+  "<item><title>Bell</title><link>%s/a-bell-for-the-tower/</link></item>"                \
+  "<item><title>Bread</title><link>%s/bread-prices-rise/</link></item>"                  \
+  "</channel></rss>"
+
+#define DECLARED "<link rel=alternate type=application/rss+xml href=/feed.xml>"
+
+/* A list that robots.txt forbids is no source; the feed is, where that is allowed. */
+static void
+test_robots (void)
+{
+  static const Page pages[] = {
+    { "/robots.txt", "User-agent: *\nDisallow: /tag/\nDisallow: /secret/\n" },
+    { "/tag/sea/", DECLARED MENU LIST },
+    { "/tag/land/", MENU LIST },
+    { "/feed.xml", ITEMS },
+    { "/last-ferry-of-autumn/", "<h1>The last ferry of autumn</h1>" PROSE },
+    { "/open/",
+      "<link rel=alternate type=application/rss+xml href=/secret/feed.xml>" MENU LIST },
+    { "/secret/feed.xml", ITEMS },
+    { NULL },
+  };
+  g_autoptr (GError) error = NULL;
+  Site site;
+
+  site_start (&site, pages);
+  g_autoptr (ExmProposal) proposal = propose (&site, "/tag/sea/", &error);
+  g_assert_no_error (error);
+  assert_source (&site, proposal, "feed /feed.xml");
+  g_assert_null (propose (&site, "/tag/land/", &error));
+  g_assert_error (error, EXM_FETCH_ERROR, EXM_FETCH_ERROR_FORBIDDEN);
+  g_assert_nonnull (strstr (error->message, "/tag/"));
+  g_clear_error (&error);
+  g_autoptr (ExmProposal) open = propose (&site, "/open/", &error);
+  g_assert_no_error (error);
+  assert_source (&site, open, "list /open/");
+  g_assert_false (was_asked (&site, "/secret/feed.xml"));
+  site_stop (&site);
+}
+
+/* Items on another host are not this site's. */
+static void
+test_foreign_feed (void)
+{
+  static const Page pages[] = {
+    { "/", DECLARED MENU LIST },
+    { "/feed.xml", "<rss version='2.0'><channel><title>Paper</title>"
+                   "<item><link>http://other.example/1/</link></item>"
+                   "<item><link>http://other.example/2/</link></item>"
+                   "<item><link>http://other.example/3/</link></item></channel></rss>" },
+    { "/last-ferry-of-autumn/", DECLARED MENU "<h1>The last ferry of autumn</h1>" PROSE },
+    { NULL },
+  };
+  g_autoptr (GError) error = NULL;
+  Site site;
+
+  site_start (&site, pages);
+  g_autoptr (ExmProposal) proposal = propose (&site, "/", &error);
+  g_assert_no_error (error);
+  assert_source (&site, proposal, "list /");
+  g_autoptr (ExmProposal) article = propose (&site, "/last-ferry-of-autumn/", &error);
+  g_assert_no_error (error);
+  assert_source (&site, article, "list /");
+  assert_patterns (&site, article->fields.include, "/(*)/");
+  site_stop (&site);
+}
+
+/* An article's list is found where it links to it: beside it, in another form. */
+static void
+test_article (void)
+{
+  static const Page pages[] = {
+    { "/2026-March/0017.html",
+      "<h1>Re: the ferry</h1>" PROSE "<a href=0016.html>Previous message</a> <a "
+      "href=thread.html>Messages by thread</a>" },
+    { "/2026-March/thread.html", "<ul><li><a href=0015.html>The ferry</a><li><a "
+                                 "href=0016.html>Re: the ferry</a><li><a href=0017.html>"
+                                 "Re: the ferry</a></ul>" },
+    { "/blog/rope", "<h1>A rope that held</h1>" PROSE },
+    { "/blog/",
+      "<h2><a href=/blog/rope/>A rope that held</a></h2><h2><a "
+      "href=/blog/lamp/>A lamp in the window</a></h2><h2><a href=/blog/oar/>One "
+      "oar is not enough</a></h2>" },
+    { "/alone/x.html", "<h1>Alone in the world</h1>" PROSE },
+    { NULL },
+  };
+  g_autoptr (GError) error = NULL;
+  Site site;
+
+  site_start (&site, pages);
+  g_autoptr (ExmProposal) mail = propose (&site, "/2026-March/0017.html", &error);
+  g_assert_no_error (error);
+  assert_source (&site, mail, "list /2026-March/thread.html");
+  g_autoptr (ExmProposal) slash = propose (&site, "/blog/rope", &error);
+  g_assert_no_error (error);
+  assert_source (&site, slash, "list /blog/");
+  assert_patterns (&site, slash->fields.include, "/blog/(*)/");
+  g_assert_null (propose (&site, "/alone/x.html", &error));
+  g_assert_error (error, EXM_PROPOSAL_ERROR, EXM_PROPOSAL_ERROR_NO_SOURCE);
+  site_stop (&site);
+}
+
+/* An example that the list has nothing to do with: said now, not by an empty task. */
+static void
+test_nothing (void)
+{
+  static const Page pages[] = {
+    { "/", "<ul><li><a href=/contact/>Contact</a></ul>" },
+    { "/deep/down/7.html", "<h1>Alone in the world</h1>" PROSE },
+    { NULL },
+  };
+  g_autoptr (GError) error = NULL;
+  g_auto (ExmTaskFields) fields = { 0 };
+  Site site;
+
+  site_start (&site, pages);
+  g_autofree char *place = g_strconcat (site.base, "/", NULL);
+  g_autofree char *example = g_strconcat (site.base, "/deep/down/7.html", NULL);
+  const ExmProposalRequest request = { .place = place, .example = example };
+  exm_task_fields_init (&fields);
+  g_assert_null (exm_proposal_new (&request, &fields, NULL, &error));
+  g_assert_error (error, EXM_PROPOSAL_ERROR, EXM_PROPOSAL_ERROR_NO_SOURCE);
+  g_assert_nonnull (strstr (error->message, "/deep/down/7.html"));
+  site_stop (&site);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/setup/sites/home", test_home);
+  g_test_add_func ("/setup/sites/list-of-lists", test_list_of_lists);
+  g_test_add_func ("/setup/sites/refresh", test_refresh);
+  g_test_add_func ("/setup/sites/robots", test_robots);
+  g_test_add_func ("/setup/sites/foreign-feed", test_foreign_feed);
+  g_test_add_func ("/setup/sites/article", test_article);
+  g_test_add_func ("/setup/sites/nothing", test_nothing);
+  return g_test_run ();
+}

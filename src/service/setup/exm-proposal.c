@@ -360,7 +360,10 @@ try_example (Maker *self, ExmListing *listing, const char *url, gboolean *is_art
   if (!look_at (self, &look, url, FALSE, NULL) || look.page == NULL)
     return FALSE;
   exm_listing_set_feed (look.listing, self->feed);
-  *is_article = exm_listing_judge (look.listing, exm_listing_get_text (listing, url)) > 0;
+  /* Before its scripts have run a page shows nothing that could be judged. */
+  *is_article
+      = (self->request->rendered != NULL && exm_probe_is_scripted (look.page))
+        || exm_listing_judge (look.listing, exm_listing_get_text (listing, url)) > 0;
   exm_listing_see (listing, look.page);
   if (*is_article)
     set_fetched_example (self, look.fetched);

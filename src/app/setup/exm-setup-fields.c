@@ -107,6 +107,7 @@ exm_setup_set_include (ExmSetup *self, const char *text, GError **error)
                          : NULL;
   if (filter == NULL)
     return FALSE;
+  g_clear_pointer (&proposal->why, g_free);
   g_ptr_array_unref (proposal->fields.include);
   proposal->fields.include = g_steal_pointer (&patterns);
   g_clear_pointer (&self->filter, exm_url_filter_unref);

@@ -21,6 +21,7 @@ struct _ExmSetupLinks
   AdwEntryRow *source;  /* (unowned) */
   AdwEntryRow *pattern; /* (unowned) */
   GtkLabel *counts;     /* (unowned) */
+  GtkLabel *why;        /* (unowned) */
   GtkLabel *error;      /* (unowned) */
   GtkListView *view;    /* (unowned) */
   ExmSetup *setup;      /* (owned) (nullable) */
@@ -70,6 +71,9 @@ show_links (ExmSetupLinks *self)
       ngettext ("%u of %u link matches", "%u of %u links match", n_listed), n_matching,
       n_listed);
   gtk_label_set_label (self->counts, counts);
+  const char *why = exm_setup_get_why (self->setup);
+  gtk_label_set_label (self->why, why != NULL ? why : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->why), why != NULL);
 }
 
 static void
@@ -197,6 +201,7 @@ exm_setup_links_class_init (ExmSetupLinksClass *klass)
   gtk_widget_class_bind_template_child (widget_class, ExmSetupLinks, source);
   gtk_widget_class_bind_template_child (widget_class, ExmSetupLinks, pattern);
   gtk_widget_class_bind_template_child (widget_class, ExmSetupLinks, counts);
+  gtk_widget_class_bind_template_child (widget_class, ExmSetupLinks, why);
   gtk_widget_class_bind_template_child (widget_class, ExmSetupLinks, error);
   gtk_widget_class_bind_template_child (widget_class, ExmSetupLinks, view);
   gtk_widget_class_bind_template_callback (widget_class, on_pattern_changed);

@@ -476,6 +476,12 @@ count_marks (ExmSetup *self, ExmPageMark mark)
   return n;
 }
 
+const char *
+exm_setup_get_why (ExmSetup *self)
+{
+  return self->proposal != NULL ? self->proposal->why : NULL;
+}
+
 void
 exm_setup_get_counts (ExmSetup *self,
                       guint *n_listed,

@@ -120,6 +120,10 @@ ExmTask *exm_setup_dup_task (ExmSetup *self);
  * those that its sources list */
 const GPtrArray *exm_setup_get_links (ExmSetup *self);
 
+/* Returns: (transfer none) (nullable): why these are articles, in words; %NULL once the
+ * operator has said himself which are */
+const char *exm_setup_get_why (ExmSetup *self);
+
 /* Whether @url is one of the articles, by the patterns as they are now. */
 gboolean exm_setup_matches (ExmSetup *self, const char *url);
 

@@ -112,11 +112,10 @@ parse (Request *self, int *argc, char ***argv, ExmExit *exit_code)
 
   g_option_context_set_summary (
       context,
-      _ ("Sets up a task from the address of an article, or of a list page, feed or\n"
-         "sitemap, whose newest article is the example then. Addresses are fetched "
-         "once,\n"
-         "whatever robots.txt says. What was understood is printed. FORMAT is text,\n"
-         "markdown, html, json-lines or csv."));
+      _ ("Sets up a task from any address of a site: of an article, or of a list page,\n"
+         "feed or sitemap, whose newest article is the example then. Addresses that you\n"
+         "give are fetched whatever robots.txt says. What was understood is printed.\n"
+         "FORMAT is text, markdown, html, json-lines or csv."));
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
   return exm_cli_parse (context, argc, argv, exit_code);
 }
@@ -231,6 +230,9 @@ append_sources (GString *out, const ExmTaskFields *fields, const ExmProposal *pr
     /* translators: how many addresses a list holds, and how many of them are articles */
     g_string_append_printf (out, _ ("Listed now: %u addresses, %u of them match\n"),
                             proposal->n_listed, proposal->n_matching);
+  if (proposal->why != NULL)
+    /* translators: why the program takes these addresses for articles, in sentences */
+    g_string_append_printf (out, _ ("Why these: %s\n"), proposal->why);
 }
 
 static void

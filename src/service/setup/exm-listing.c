@@ -13,6 +13,7 @@
 #include "url/exm-url-judge.h"
 #include "url/exm-url-shape.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 /* Links of one block that make a list; with fewer, the classes around them may be those
@@ -732,4 +733,42 @@ exm_listing_get_text (ExmListing *self, const char *url)
   const Listed *listed = g_hash_table_lookup (self->by_url, url);
 
   return listed != NULL ? listed->text : NULL;
+}
+
+char *
+exm_listing_explain (ExmListing *self)
+{
+  GString *out = g_string_new (NULL);
+  guint n_chosen = 0, n_items = 0, n_everywhere = 0;
+
+  for (guint i = 0; i < self->all->len; i++)
+    {
+      const Listed *listed = g_ptr_array_index (self->all, i);
+      n_chosen += listed->chosen;
+      n_items += listed->chosen && listed->in_feed;
+      n_everywhere += !listed->chosen && listed->everywhere;
+    }
+  if (n_items > 0)
+    g_string_append_printf (out,
+                            /* translators: links that the page’s feed lists, all links */
+                            ngettext ("The page’s feed lists %u of this %u link.",
+                                      "The page’s feed lists %u of these %u links.",
+                                      n_chosen),
+                            n_items, n_chosen);
+  else
+    g_string_append_printf (
+        out,
+        ngettext ("This %u link stands and is written like that of an article.",
+                  "These %u links stand together, or are built alike.", n_chosen),
+        n_chosen);
+  if (n_everywhere > 0)
+    {
+      g_string_append_c (out, ' ');
+      g_string_append_printf (out,
+                              ngettext ("Left out: %u link that stands on every page.",
+                                        "Left out: %u links that stand on every page.",
+                                        n_everywhere),
+                              n_everywhere);
+    }
+  return g_string_free (out, FALSE);
 }

@@ -91,6 +91,13 @@ gboolean exm_listing_has (ExmListing *self, const char *url);
 GPtrArray *exm_listing_get_others (ExmListing *self);
 
 /**
+ * exm_listing_explain:
+ *
+ * Returns: (transfer full): why these were chosen, in words for the operator
+ */
+char *exm_listing_explain (ExmListing *self);
+
+/**
  * exm_listing_get_text:
  *
  * Returns: (transfer none) (nullable): the text of the link to @url

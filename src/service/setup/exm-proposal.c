@@ -78,6 +78,7 @@ exm_proposal_free (ExmProposal *self)
   g_free (self->final_url);
   g_free (self->headers);
   g_free (self->title);
+  g_free (self->why);
   g_clear_pointer (&self->known, g_ptr_array_unref);
   g_clear_pointer (&self->targets, g_ptr_array_unref);
   g_free (self);
@@ -225,6 +226,13 @@ static void
 take_articles (Maker *self, const ExmProbe *look)
 {
   add_all (self->articles, look->articles);
+  if (self->fields->include->len > 0 || look->kind != EXM_SOURCE_FEED)
+    return;
+  g_free (self->proposal->why);
+  self->proposal->why
+      = g_strdup_printf (ngettext ("The feed lists %u article.",
+                                   "The feed lists %u articles.", look->articles->len),
+                         look->articles->len);
 }
 
 /* Looks at the sources that were given without a kind. */
@@ -348,6 +356,11 @@ set_articles (Maker *self, ExmListing *listing, const char *example)
 
   add_all (self->articles, articles);
   add_all (self->others, others);
+  if (self->fields->include->len == 0 && articles->len > 0)
+    {
+      g_free (self->proposal->why);
+      self->proposal->why = exm_listing_explain (listing);
+    }
 }
 
 /* Whether what is at @url is an article: then it is the example. */

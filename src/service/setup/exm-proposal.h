@@ -44,6 +44,8 @@ typedef struct
  * @status: with which HTTP status, 0 for a file
  * @headers: (nullable): record of its fetch, see exm-fetch-record.h
  * @title: (nullable): of the example
+ * @why: (nullable): why these addresses are articles, in words for the operator; %NULL
+ *   where the patterns were given
  * @scripted: the example has next to no text, which its scripts seem to fill in
  * @n_listed: addresses that the sources list
  * @n_matching: those of them that the task takes
@@ -59,6 +61,7 @@ typedef struct
   guint status;
   char *headers; /* (owned) (nullable) */
   char *title;   /* (owned) (nullable) */
+  char *why;     /* (owned) (nullable) */
   gboolean scripted;
   guint n_listed;
   guint n_matching;

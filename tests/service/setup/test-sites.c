@@ -182,6 +182,9 @@ test_home (void)
   assert_patterns (&site, proposal->fields.exclude, "/about-our-paper/ /contact/");
   g_assert_true (g_str_has_suffix (proposal->final_url, "/last-ferry-of-autumn/"));
   g_assert_cmpuint (proposal->n_matching, ==, 3);
+  g_assert_cmpstr (proposal->why, ==,
+                   "These 3 links stand together, or are built alike. Left out: 2 links "
+                   "that stand on every page.");
   g_assert_cmpuint (site.asked->len, <=, 4);
   site_stop (&site);
 }

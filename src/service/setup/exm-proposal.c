@@ -55,6 +55,7 @@ typedef struct
   char *feed_url;        /* (owned) (nullable): of the feed that lists most of them */
   GPtrArray *items;      /* (owned) (nullable) (element-type utf8): of that feed */
   ExmTaskRobots *robots; /* (owned) */
+  GError *failure; /* (owned) (nullable): of the last article that could not be had */
 } Maker;
 
 static void
@@ -66,6 +67,7 @@ maker_clear (Maker *self)
   g_free (self->feed_url);
   g_clear_pointer (&self->items, g_ptr_array_unref);
   exm_task_robots_free (self->robots);
+  g_clear_error (&self->failure);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Maker, maker_clear)
@@ -370,7 +372,8 @@ try_example (Maker *self, ExmListing *listing, const char *url, gboolean *is_art
   g_auto (ExmProbe) look = { 0 };
 
   *is_article = FALSE;
-  if (!look_at (self, &look, url, FALSE, NULL) || look.page == NULL)
+  g_clear_error (&self->failure);
+  if (!look_at (self, &look, url, FALSE, &self->failure) || look.page == NULL)
     return FALSE;
   exm_listing_set_feed (look.listing, self->feed);
   /* Before its scripts have run a page shows nothing that could be judged. */
@@ -484,9 +487,10 @@ use_list (Maker *self, const ExmProbe *look, GError **error)
     }
   if (use_feed_instead (self))
     return TRUE;
-  if (is_allowed)
+  if (is_allowed && self->failure == NULL)
     return refuse_list (self, url, look->page, error);
-  g_propagate_error (error, g_steal_pointer (&forbidden));
+  g_propagate_error (error, is_allowed ? g_steal_pointer (&self->failure)
+                                       : g_steal_pointer (&forbidden));
   return FALSE;
 }
 

@@ -265,6 +265,10 @@ test_robots (void)
     { "/open/",
       "<link rel=alternate type=application/rss+xml href=/secret/feed.xml>" MENU LIST },
     { "/secret/feed.xml", ITEMS },
+    { "/shut/", "<h2><a href=/secret/a-rope-that-held/>A rope that held</a></h2><h2><a "
+                "href=/secret/a-lamp-in-the-window/>A lamp in the window</a></h2>" },
+    { "/lost/", "<h2><a href=/gone/a-rope-that-held/>A rope that held</a></h2><h2><a "
+                "href=/gone/a-lamp-in-the-window/>A lamp in the window</a></h2>" },
     { NULL },
   };
   g_autoptr (GError) error = NULL;
@@ -282,6 +286,13 @@ test_robots (void)
   g_assert_no_error (error);
   assert_source (&site, open, "list /open/");
   g_assert_false (was_asked (&site, "/secret/feed.xml"));
+  /* Its articles are forbidden, or gone: that is said. */
+  g_assert_null (propose (&site, "/shut/", &error));
+  g_assert_error (error, EXM_FETCH_ERROR, EXM_FETCH_ERROR_FORBIDDEN);
+  g_clear_error (&error);
+  g_assert_null (propose (&site, "/lost/", &error));
+  g_assert_error (error, EXM_FETCH_ERROR, EXM_FETCH_ERROR_HTTP);
+  g_assert_nonnull (strstr (error->message, "404"));
   site_stop (&site);
 }
 

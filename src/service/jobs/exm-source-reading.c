@@ -24,6 +24,7 @@ typedef struct
   ExmSourceReading *reading;   /* (unowned) */
   const ExmTaskFields *fields; /* (unowned) */
   ExmUrlFilter *filter;        /* (owned) */
+  GHashTable *met;             /* (owned) (element-type utf8): keys of its pages */
   GCancellable *cancellable;   /* (unowned) (nullable) */
 } Reader;
 
@@ -68,6 +69,10 @@ add_article (Reader *self, const char *url, const char *title, gint64 date_usec)
 
   if (url == NULL
       || exm_url_filter_check (self->filter, url, NULL) != EXM_URL_VERDICT_MATCHED)
+    return;
+  /* Teaser, picture and headline lead to the same page; it counts once. */
+  char *key = exm_url_get_page_key (url);
+  if (key == NULL || !g_hash_table_add (self->met, key))
     return;
   reading->n_listed++;
   /* Older articles are marked as seen, or the next run would take them. */
@@ -187,9 +192,13 @@ exm_source_reading_run (ExmSourceReading *self, GCancellable *cancellable, GErro
   /* One of its own: the task's belongs to the worker's thread. */
   g_autoptr (ExmUrlFilter) filter
       = exm_url_filter_new (fields->include, fields->exclude, error);
-  Reader reader = {
-    .reading = self, .fields = fields, .filter = filter, .cancellable = cancellable
-  };
+  g_autoptr (GHashTable) met
+      = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  Reader reader = { .reading = self,
+                    .fields = fields,
+                    .filter = filter,
+                    .met = met,
+                    .cancellable = cancellable };
 
   if (filter == NULL)
     return FALSE;

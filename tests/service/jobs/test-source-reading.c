@@ -1,0 +1,80 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Articles that a list page lists, each once. */
+
+#include "jobs/exm-source-reading.h"
+#include "jobs/exm-job-kind.h"
+
+#include <string.h>
+
+#define SITE "https://a.example"
+
+static ExmTask *
+make_task (const char *include)
+{
+  g_auto (ExmTaskFields) fields = { 0 };
+
+  exm_task_fields_init (&fields);
+  g_ptr_array_add (fields.include, g_strdup (include));
+  return exm_task_new (&fields);
+}
+
+/* @expected: paths of the articles, parted by blanks */
+static void
+check (const char *include, const char *html, const char *expected)
+{
+  g_autoptr (GString) found = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+  ExmFetched *fetched = exm_fetched_new (SITE "/");
+  ExmJob *job = exm_job_new ();
+  ExmSourceReading reading = { .task = make_task (include), .job = job };
+
+  g_bytes_unref (fetched->body);
+  fetched->body = g_bytes_new_static (html, strlen (html));
+  g_free (fetched->final_url);
+  fetched->final_url = g_strdup (SITE "/");
+  job->kind = g_strdup (EXM_JOB_LIST);
+  job->url = g_strdup (SITE "/");
+  reading.fetched = fetched;
+  exm_source_reading_run (&reading, NULL, &error);
+  g_assert_no_error (error);
+  for (guint i = 0; i < reading.found->len; i++)
+    g_string_append_printf (found, "%s%s", i > 0 ? " " : "",
+                            ((ExmJob *) g_ptr_array_index (reading.found, i))->url
+                                + strlen (SITE));
+  g_assert_cmpstr (found->str, ==, expected);
+  g_assert_cmpuint (reading.n_listed, ==, reading.found->len);
+  exm_source_reading_clear (&reading);
+}
+
+/* Picture, headline and teaser of a card lead to one page, and in several forms. */
+static void
+test_once (void)
+{
+  check (SITE "/n/(**)",
+         "<a href=/n/1><img src=1.png></a><h2><a href=/n/1>One</a></h2><a "
+         "href=/n/1#comments>3 comments</a><a href=/n/1?utm_source=home>Read on</a>"
+         "<h2><a href=/n/2/>Two</a></h2><a href=/n/2/index.html>Read on</a><a href=/n/2>"
+         "Two</a><a href=/about>About</a>",
+         "/n/1 /n/2/");
+}
+
+/* What differs is another page. */
+static void
+test_others (void)
+{
+  check (SITE "/n/(**)",
+         "<a href=/n/1?page=2>A</a><a href=/n/1?page=3>B</a><a href=/n/1.html>C</a>"
+         "<a href=/N/1>D</a><a href=/n/1>E</a>",
+         "/n/1?page=2 /n/1?page=3 /n/1.html /n/1");
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/jobs/source-reading/once", test_once);
+  g_test_add_func ("/jobs/source-reading/others", test_others);
+  return g_test_run ();
+}

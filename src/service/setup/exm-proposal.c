@@ -431,94 +431,6 @@ use_newest_item (Maker *self, const ExmProbe *look, ExmUrlFilter *filter, GError
   return refuse_list (self, look->fetched->final_url, look->page, error);
 }
 
-/* The example that the operator gave tells which of the links are articles. */
-static void
-use_given_example (Maker *self, ExmListing *listing)
-{
-  const ExmPageHints hints = { .url = self->proposal->final_url };
-  g_autoptr (ExmPageText) page = exm_page_read (self->proposal->bytes, &hints, NULL);
-
-  if (page != NULL)
-    exm_listing_see (listing, page);
-  set_articles (self, listing,
-                self->request->example != NULL ? self->request->example
-                                               : self->proposal->final_url);
-}
-
-/* The page lists nothing that can be read, or robots.txt forbids it; its feed does. */
-static gboolean
-use_feed_instead (Maker *self)
-{
-  for (guint i = 0; self->items != NULL && self->items->len >= MIN_ARTICLES
-                    && self->fields->examples->len == 0 && i < self->items->len;
-       i++)
-    fetch_example (self, g_ptr_array_index (self->items, i), FALSE, NULL);
-  return self->fields->examples->len > 0 && takes_feed (self);
-}
-
-/* Makes a list, feed or sitemap that the operator named the source. */
-static gboolean
-use_list (Maker *self, const ExmProbe *look, GError **error)
-{
-  ExmListing *listing = look->listing;
-  const char *url = look->fetched->final_url;
-  gboolean has_example = self->fields->examples->len > 0;
-  g_autoptr (GError) forbidden = NULL;
-  g_autoptr (ExmUrlFilter) filter
-      = exm_url_filter_new (self->fields->include, self->fields->exclude, error);
-
-  if (filter == NULL)
-    return FALSE;
-  gboolean is_allowed
-      = exm_task_robots_check (self->robots, url, get_cancellable (self), &forbidden);
-  if (is_allowed && listing == NULL && !has_example
-      && !use_newest_item (self, look, filter, error))
-    return FALSE;
-  if (is_allowed
-      && (listing == NULL || has_example || use_newest (self, listing, filter)))
-    {
-      take_source (self, look,
-                   exm_task_fields_add_source (self->fields, look->kind, url));
-      if (listing == NULL)
-        take_articles (self, look);
-      else if (has_example)
-        use_given_example (self, listing);
-      return TRUE;
-    }
-  if (use_feed_instead (self))
-    return TRUE;
-  if (is_allowed && self->failure == NULL)
-    return refuse_list (self, url, look->page, error);
-  g_propagate_error (error, is_allowed ? g_steal_pointer (&self->failure)
-                                       : g_steal_pointer (&forbidden));
-  return FALSE;
-}
-
-static gboolean
-use_place (Maker *self, GError **error)
-{
-  g_auto (ExmProbe) look = { 0 };
-
-  /* Fetched in any case: so that a private host is one of the task's. */
-  if (!look_at (self, &look, self->request->place, TRUE, error)
-      || (self->request->rendered != NULL
-          && !exm_probe_at_page (&look, self->request->rendered, error)))
-    return FALSE;
-  if (look.page != NULL)
-    {
-      read_feeds (self, look.page);
-      exm_listing_set_feed (look.listing, self->feed);
-    }
-  /* An article beside an example is one more place with links. */
-  if (look.listing != NULL && self->fields->examples->len == 0
-      && exm_listing_judge (look.listing, NULL) > 0)
-    {
-      set_fetched_example (self, look.fetched);
-      return TRUE;
-    }
-  return use_list (self, &look, error);
-}
-
 /* The folders of an address, the innermost first. */
 static GPtrArray *
 list_folders (const char *url)
@@ -635,7 +547,16 @@ use_folder (Maker *self, const ExmPageText *page, const GPtrArray *links)
   return TRUE;
 }
 
-/* The feed that the example declares, or the list page that it stands under. */
+/* Makes the feed that the example declares the source, or the list page that it stands
+ * under. */
+static gboolean
+use_page (Maker *self, const ExmPageText *page, const GPtrArray *links)
+{
+  if (self->feed == NULL)
+    read_feeds (self, page);
+  return takes_feed (self) || use_folder (self, page, links);
+}
+
 static gboolean
 find_source (Maker *self, GError **error)
 {
@@ -645,9 +566,7 @@ find_source (Maker *self, GError **error)
   if (page == NULL)
     return FALSE;
   g_autoptr (GPtrArray) links = exm_links_new (page);
-  if (self->feed == NULL)
-    read_feeds (self, page);
-  if (takes_feed (self) || use_folder (self, page, links))
+  if (use_page (self, page, links))
     return TRUE;
   if (!self->request->find_list)
     {
@@ -664,6 +583,120 @@ find_source (Maker *self, GError **error)
       g_ptr_array_add (self->proposal->known, g_strdup (link->url));
     }
   return TRUE;
+}
+
+/* The example that the operator gave tells which of the links are articles. */
+static void
+use_given_example (Maker *self, ExmListing *listing)
+{
+  const ExmPageHints hints = { .url = self->proposal->final_url };
+  g_autoptr (ExmPageText) page = exm_page_read (self->proposal->bytes, &hints, NULL);
+
+  if (page != NULL)
+    exm_listing_see (listing, page);
+  set_articles (self, listing,
+                self->request->example != NULL ? self->request->example
+                                               : self->proposal->final_url);
+}
+
+/* The page lists nothing that can be read; its feed does. */
+static gboolean
+use_feed_instead (Maker *self)
+{
+  guint n
+      = self->items != NULL && self->items->len >= MIN_ARTICLES ? self->items->len : 0;
+
+  for (guint i = 0; i < MIN (n, MAX_EXAMPLES) && self->fields->examples->len == 0; i++)
+    fetch_example (self, g_ptr_array_index (self->items, i), FALSE, NULL);
+  return self->fields->examples->len > 0 && takes_feed (self);
+}
+
+/* Finds another source of what a list has that robots.txt forbids. */
+static gboolean
+use_other_list (Maker *self, const ExmProbe *look, const ExmUrlFilter *filter)
+{
+  if (look->listing == NULL
+      || (self->fields->examples->len == 0 && !use_newest (self, look->listing, filter)))
+    return use_feed_instead (self);
+  const ExmPageHints hints = { .url = self->proposal->final_url };
+  g_autoptr (ExmPageText) page = exm_page_read (self->proposal->bytes, &hints, NULL);
+  if (page == NULL)
+    return FALSE;
+  g_autoptr (GPtrArray) links = exm_links_new (page);
+  g_ptr_array_set_size (self->articles, 0);
+  g_ptr_array_set_size (self->others, 0);
+  return use_page (self, page, links);
+}
+
+/* Makes a list, feed or sitemap that the operator named the source. */
+static gboolean
+use_list (Maker *self, const ExmProbe *look, GError **error)
+{
+  ExmListing *listing = look->listing;
+  const char *url = look->fetched->final_url;
+  gboolean has_example = self->fields->examples->len > 0;
+  g_autoptr (GError) forbidden = NULL;
+  g_autoptr (ExmUrlFilter) filter
+      = exm_url_filter_new (self->fields->include, self->fields->exclude, error);
+
+  if (filter == NULL)
+    return FALSE;
+  gboolean is_allowed
+      = exm_task_robots_check (self->robots, url, get_cancellable (self), &forbidden);
+  if (is_allowed && listing == NULL && !has_example
+      && !use_newest_item (self, look, filter, error))
+    return FALSE;
+  if (is_allowed
+      && (listing == NULL || has_example || use_newest (self, listing, filter)))
+    {
+      take_source (self, look,
+                   exm_task_fields_add_source (self->fields, look->kind, url));
+      if (listing == NULL)
+        take_articles (self, look);
+      else if (has_example)
+        use_given_example (self, listing);
+      return TRUE;
+    }
+  if (is_allowed && use_feed_instead (self))
+    return TRUE;
+  if (!is_allowed && use_other_list (self, look, filter))
+    {
+      g_autofree char *why = g_steal_pointer (&self->proposal->why);
+      self->proposal->why = g_strconcat (
+          _ ("robots.txt forbids the list that you gave; another place lists the same."),
+          why != NULL ? " " : NULL, why, NULL);
+      return TRUE;
+    }
+  if (is_allowed && self->failure == NULL)
+    return refuse_list (self, url, look->page, error);
+  g_propagate_error (error, is_allowed ? g_steal_pointer (&self->failure)
+                                       : g_steal_pointer (&forbidden));
+  return FALSE;
+}
+
+static gboolean
+use_place (Maker *self, GError **error)
+{
+  g_auto (ExmProbe) look = { 0 };
+
+  /* Fetched in any case: so that a private host is one of the task's. */
+  if (!look_at (self, &look, self->request->place, TRUE, error)
+      || (self->request->rendered != NULL
+          && !exm_probe_at_page (&look, self->request->rendered, error)))
+    return FALSE;
+  if (look.page != NULL)
+    {
+      read_feeds (self, look.page);
+      exm_listing_set_feed (look.listing, self->feed);
+    }
+  /* An article beside an example is one more place with links. */
+  if (look.listing != NULL && self->fields->examples->len == 0
+      && exm_listing_judge (look.listing, NULL) > 0)
+    {
+      set_fetched_example (self, look.fetched);
+      return TRUE;
+    }
+  return use_list (self, &look, error);
 }
 
 /* Reads the example: so that it is one, and for its title. */

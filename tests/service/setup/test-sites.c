@@ -260,6 +260,10 @@ test_robots (void)
     { "/robots.txt", "User-agent: *\nDisallow: /tag/\nDisallow: /secret/\n" },
     { "/tag/sea/", DECLARED MENU LIST },
     { "/tag/land/", MENU LIST },
+    { "/", MENU LIST },
+    { "/tag/sky/", "<h2><a href=/sky/a-kite-that-flew/>A kite that flew</a></h2><h2><a "
+                   "href=/sky/a-cloud-that-stayed/>A cloud that stayed</a></h2>" },
+    { "/sky/a-kite-that-flew/", "<h1>A kite that flew</h1>" PROSE },
     { "/feed.xml", ITEMS },
     { "/last-ferry-of-autumn/", "<h1>The last ferry of autumn</h1>" PROSE },
     { "/open/",
@@ -278,7 +282,11 @@ test_robots (void)
   g_autoptr (ExmProposal) proposal = propose (&site, "/tag/sea/", &error);
   g_assert_no_error (error);
   assert_source (&site, proposal, "feed /feed.xml");
-  g_assert_null (propose (&site, "/tag/land/", &error));
+  g_autoptr (ExmProposal) land = propose (&site, "/tag/land/", &error);
+  g_assert_no_error (error);
+  assert_source (&site, land, "list /");
+  g_assert_true (g_str_has_prefix (land->why, "robots.txt forbids the list"));
+  g_assert_null (propose (&site, "/tag/sky/", &error));
   g_assert_error (error, EXM_FETCH_ERROR, EXM_FETCH_ERROR_FORBIDDEN);
   g_assert_nonnull (strstr (error->message, "/tag/"));
   g_clear_error (&error);

@@ -80,6 +80,7 @@ class Add(StoreCase):
                 ('--include: “https://a.example/[9-”', ('--include=https://a.example/[9-',)),
                 ('--schedule: ', ('--schedule=every full moon',)),
                 ('--first-run must be', ('--first-run=days:0',)),
+                ('--first-run must be', ('--first-run=newest:none',)),
                 ('--output must be FORMAT:FOLDER', ('--output=pdf:/tmp',)),
                 ('There is no method “magic”', ('--method=magic',)),
                 ('“min-words=none”', ('--method=boilerpipe-article', '--set=min-words=none'))):
@@ -153,7 +154,7 @@ class Store(StoreCase):
         self.assertEqual(self.fine('task', 'list'), uid + '\tpaused\t\t\t\t0\t0\tA\n')
 
     def test_trouble(self):
-        self.add(self.base + '/news/', '--name=A', '--schedule=manual',
+        self.add(self.base + '/news/', '--name=A', '--schedule=manual', '--first-run=new',
                  '--source=list:%s/nowhere/' % self.base)
         self.assertEqual(self.tasks()['A']['trouble'], None)
         self.cli('task', 'run', 'A')

@@ -44,6 +44,8 @@ struct _ExmTaskForm
   AdwComboRow *first_run;
   GtkWidget *first_run_days_row;
   GtkSpinButton *first_run_days;
+  GtkWidget *first_run_newest_row;
+  GtkSpinButton *first_run_newest;
   GtkSpinButton *max_articles;
   ExmFormSchedule *schedule;
   ExmFormOutputs *outputs;
@@ -90,6 +92,9 @@ update_rows (ExmTaskForm *self)
   gtk_widget_set_visible (self->first_run_days_row,
                           adw_combo_row_get_selected (self->first_run)
                               == EXM_FIRST_RUN_DAYS);
+  gtk_widget_set_visible (self->first_run_newest_row,
+                          adw_combo_row_get_selected (self->first_run)
+                              == EXM_FIRST_RUN_NEWEST);
   /* Others would find the same again. */
   gtk_widget_set_visible (self->two_pass_row, method != NULL && method->uses_site);
 }
@@ -185,8 +190,10 @@ static const Member pages_members[] = { MEMBER (include),
                                         MEMBER (exclude),
                                         MEMBER (first_run),
                                         MEMBER (first_run_days),
+                                        MEMBER (first_run_newest),
                                         MEMBER (max_articles),
                                         MEMBER (first_run_days_row),
+                                        MEMBER (first_run_newest_row),
                                         { NULL } };
 static const Member output_members[] = { MEMBER (schedule), MEMBER (outputs), { NULL } };
 static const Member advanced_members[] = { MEMBER (method),
@@ -275,6 +282,7 @@ show_pages (ExmTaskForm *self)
   exm_form_list_set_texts (self->exclude, fields->exclude);
   adw_combo_row_set_selected (self->first_run, fields->first_run);
   gtk_spin_button_set_value (self->first_run_days, fields->first_run_days);
+  gtk_spin_button_set_value (self->first_run_newest, fields->first_run_newest);
   gtk_spin_button_set_value (self->max_articles, fields->max_articles);
 }
 
@@ -387,6 +395,8 @@ exm_task_form_make_task (ExmTaskForm *self)
   fields.exclude = exm_form_list_get_texts (self->exclude);
   fields.first_run = (ExmFirstRun) adw_combo_row_get_selected (self->first_run);
   fields.first_run_days = (guint) gtk_spin_button_get_value_as_int (self->first_run_days);
+  fields.first_run_newest
+      = (guint) gtk_spin_button_get_value_as_int (self->first_run_newest);
   fields.max_articles = (guint) gtk_spin_button_get_value_as_int (self->max_articles);
   fields.paused = gtk_switch_get_active (self->paused);
   exm_form_schedule_get (self->schedule, &fields);

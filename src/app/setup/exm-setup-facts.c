@@ -47,6 +47,7 @@ static const char *const schedules[] = {
 };
 
 static const ExmFirstRun first_runs[] = {
+  EXM_FIRST_RUN_NEWEST,
   EXM_FIRST_RUN_NEW,
   EXM_FIRST_RUN_DAYS,
   EXM_FIRST_RUN_ALL,

@@ -35,7 +35,7 @@ exm_setup_add_defaults (ExmSetup *self)
 
   g_clear_pointer (&fields->schedule, exm_schedule_unref);
   fields->schedule = exm_schedule_parse (DEFAULT_SCHEDULE, NULL);
-  fields->first_run = EXM_FIRST_RUN_NEW;
+  fields->first_run = EXM_FIRST_RUN_NEWEST;
   fields->first_run_days = 7;
 }
 

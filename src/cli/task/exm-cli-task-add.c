@@ -91,7 +91,8 @@ parse (Request *self, int *argc, char ***argv, ExmExit *exit_code)
     { "schedule", 't', 0, G_OPTION_ARG_STRING, &self->schedule,
       N_ ("When: “every 30 min”, “cron …”, “manual” (every 1 h)"), N_ ("TEXT") },
     { "first-run", 'f', 0, G_OPTION_ARG_STRING, &self->first_run,
-      N_ ("What is collected of that which is listed now: new, all or days:N (new)"),
+      N_ ("What is collected of what is listed now: newest:N, new, all, days:N "
+          "(newest:20)"),
       N_ ("WHAT") },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME_ARRAY, &self->outputs,
       N_ ("Where articles go; may be given again"), N_ ("FORMAT:FOLDER") },
@@ -120,20 +121,29 @@ parse (Request *self, int *argc, char ***argv, ExmExit *exit_code)
   return exm_cli_parse (context, argc, argv, exit_code);
 }
 
+/* "days:7", "newest:20" */
+static gboolean
+read_number (const char *text, const char *name, guint *number)
+{
+  guint64 value = 0;
+
+  if (!g_str_has_prefix (text, name)
+      || !g_ascii_string_to_unsigned (text + strlen (name), 10, 1, G_MAXUINT32, &value,
+                                      NULL))
+    return FALSE;
+  *number = (guint) value;
+  return TRUE;
+}
+
 static gboolean
 set_first_run (const char *text, ExmTaskFields *fields)
 {
-  guint64 days = 0;
-
-  if (text == NULL)
+  fields->first_run = EXM_FIRST_RUN_NEWEST;
+  if (text == NULL || read_number (text, "newest:", &fields->first_run_newest))
     return TRUE;
-  if (g_str_has_prefix (text, "days:"))
+  if (read_number (text, "days:", &fields->first_run_days))
     {
       fields->first_run = EXM_FIRST_RUN_DAYS;
-      if (!g_ascii_string_to_unsigned (text + strlen ("days:"), 10, 1, G_MAXUINT32, &days,
-                                       NULL))
-        return FALSE;
-      fields->first_run_days = (guint) days;
       return TRUE;
     }
   return strcmp (text, "days") != 0 && exm_first_run_from_name (text, &fields->first_run);
@@ -180,8 +190,9 @@ set_fields (const Request *self, ExmTaskFields *fields)
   if (self->max_pages < 0 || self->delay_ms < -1)
     return exm_cli_refuse (_ ("Numbers must be 0 or more"));
   if (!set_first_run (self->first_run, fields))
-    return exm_cli_refuse (_ ("--first-run must be new, all or days:N, not “%s”"),
-                           self->first_run);
+    return exm_cli_refuse (
+        _ ("--first-run must be newest:N, new, all or days:N, not “%s”"),
+        self->first_run);
   if (self->schedule != NULL)
     {
       g_clear_pointer (&fields->schedule, exm_schedule_unref);
@@ -258,6 +269,12 @@ append_when (GString *out, const ExmTaskFields *fields)
     g_string_append (out, _ ("First run: all that is listed\n"));
   else if (fields->first_run == EXM_FIRST_RUN_NEW)
     g_string_append (out, _ ("First run: what is listed now is left out\n"));
+  else if (fields->first_run == EXM_FIRST_RUN_NEWEST)
+    g_string_append_printf (out,
+                            ngettext ("First run: the newest article\n",
+                                      "First run: the newest %u articles\n",
+                                      fields->first_run_newest),
+                            fields->first_run_newest);
   else
     g_string_append_printf (out,
                             ngettext ("First run: the last %u day\n",

@@ -771,8 +771,8 @@ propose_pattern (Maker *self, GError **error)
            == EXM_URL_VERDICT_MATCHED;
   add_targets (proposal, filter, self->articles);
   add_targets (proposal, filter, proposal->known);
-  if (proposal->n_matching > 0 || !is_learned || self->request->find_list
-      || fields->sources->len == 0)
+  if (proposal->n_matching > 0 || proposal->n_listed == 0 || !is_learned
+      || self->request->find_list || fields->sources->len == 0)
     return TRUE;
   g_set_error (error, EXM_PROPOSAL_ERROR, EXM_PROPOSAL_ERROR_NO_SOURCE,
                /* translators: a pattern of addresses, an address */

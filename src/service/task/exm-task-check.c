@@ -18,6 +18,7 @@
 #define MAX_SENSITIVITY 10.0
 #define MAX_PAGES 10000u
 #define MAX_FIRST_RUN_DAYS 36500u
+#define MAX_FIRST_RUN_NEWEST 100000u
 #define MAX_DELAY_MS (24u * 60u * 60u * 1000u)
 #define MIN_TIMEOUT_MS 100u
 #define MAX_TIMEOUT_MS (60u * 60u * 1000u)
@@ -296,6 +297,11 @@ check_numbers (const ExmTaskFields *fields, GError **error)
       && (fields->first_run_days == 0 || fields->first_run_days > MAX_FIRST_RUN_DAYS))
     return fail (error, "first-run-days", N_ ("between %u and %u"), 1u,
                  MAX_FIRST_RUN_DAYS);
+  if (fields->first_run == EXM_FIRST_RUN_NEWEST
+      && (fields->first_run_newest == 0
+          || fields->first_run_newest > MAX_FIRST_RUN_NEWEST))
+    return fail (error, "first-run-newest", N_ ("between %u and %u"), 1u,
+                 MAX_FIRST_RUN_NEWEST);
   if (!isfinite (fields->sensitivity) || fabs (fields->sensitivity) > MAX_SENSITIVITY)
     return fail (error, "sensitivity", N_ ("between %g and %g"), -MAX_SENSITIVITY,
                  MAX_SENSITIVITY);

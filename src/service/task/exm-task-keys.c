@@ -19,7 +19,7 @@
   }
 
 static const char *const source_kinds[] = { "list", "feed", "sitemap", "pages", NULL };
-static const char *const first_runs[] = { "new", "days", "all", NULL };
+static const char *const first_runs[] = { "new", "days", "all", "newest", NULL };
 static const char *const formats[]
     = { "text", "markdown", "html", "json-lines", "csv", NULL };
 
@@ -33,6 +33,7 @@ static const ExmTaskKey task_keys[] = {
   KEY (ExmTaskFields, "exclude", LIST, exclude),
   NAME_KEY (ExmTaskFields, "first-run", first_run, first_runs),
   KEY (ExmTaskFields, "first-run-days", UINT, first_run_days),
+  KEY (ExmTaskFields, "first-run-newest", UINT, first_run_newest),
   KEY (ExmTaskFields, "max-articles", UINT, max_articles),
   KEY (ExmTaskFields, "method", NULLABLE, method),
   KEY (ExmTaskFields, "parameters", NULLABLE, parameters),

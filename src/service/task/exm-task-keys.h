@@ -61,7 +61,7 @@ typedef struct
 extern const ExmTaskSection exm_task_sections[EXM_N_TASK_SECTIONS];
 
 /* The most keys of a section. */
-#define EXM_MAX_TASK_KEYS 21u
+#define EXM_MAX_TASK_KEYS 29u
 
 /**
  * exm_task_section_list:

@@ -14,6 +14,7 @@
 
 #define DEFAULT_SCHEDULE "every 1 h"
 #define DEFAULT_FIRST_RUN_DAYS 7u
+#define DEFAULT_FIRST_RUN_NEWEST 20u
 #define DEFAULT_DELAY_MS 1000u
 #define DEFAULT_TIMEOUT_MS 30000u
 
@@ -59,6 +60,7 @@ exm_task_fields_init (ExmTaskFields *fields)
   fields->schedule = exm_schedule_parse (DEFAULT_SCHEDULE, NULL);
   fields->first_run = EXM_FIRST_RUN_NEW;
   fields->first_run_days = DEFAULT_FIRST_RUN_DAYS;
+  fields->first_run_newest = DEFAULT_FIRST_RUN_NEWEST;
   fields->delay_ms = DEFAULT_DELAY_MS;
   fields->timeout_ms = DEFAULT_TIMEOUT_MS;
   complete (fields);

@@ -59,6 +59,7 @@ typedef enum
   EXM_FIRST_RUN_NEW,  /* what is listed at first is marked as seen */
   EXM_FIRST_RUN_DAYS, /* articles of the last N days */
   EXM_FIRST_RUN_ALL,
+  EXM_FIRST_RUN_NEWEST, /* the first N of each run's lists; the rest is marked as seen */
 } ExmFirstRun;
 
 typedef enum
@@ -100,6 +101,7 @@ typedef struct
  * @exclude: (element-type utf8): and none of these
  * @first_run: what the first run collects
  * @first_run_days: N of %EXM_FIRST_RUN_DAYS
+ * @first_run_newest: N of %EXM_FIRST_RUN_NEWEST
  * @max_articles: cap of articles of one run, 0 for none
  * @schedule: when
  * @method: (nullable): extraction method, %NULL for the default
@@ -136,6 +138,7 @@ typedef struct
   GPtrArray *exclude;
   ExmFirstRun first_run;
   guint first_run_days;
+  guint first_run_newest;
   guint max_articles;
   ExmSchedule *schedule;
   char *method;

@@ -84,6 +84,28 @@ skips_found (Source *source, gboolean *skip, GError **error)
              || exm_core_end_first_reading (source->core, fields->uid, key, error));
 }
 
+/* Leaves of what the source lists as many as a first run takes of the newest; the others
+ * are passed over, as old ones are. Lists have the newest first. */
+static gboolean
+take_newest (Source *source, GError **error)
+{
+  ExmSourceReading *reading = &source->reading;
+  const ExmTaskFields *fields = exm_task_get (source->task->task);
+  const char *key = reading->job->url_key;
+  guint n_new = source->task->progress->n_new;
+  gboolean first = FALSE;
+
+  if (fields->first_run != EXM_FIRST_RUN_NEWEST || reading->found->len == 0)
+    return TRUE;
+  if (!exm_core_is_first_reading (source->core, fields->uid, key, &first, error))
+    return FALSE;
+  guint room = fields->first_run_newest - MIN (n_new, fields->first_run_newest);
+  while (first && reading->found->len > room)
+    g_ptr_array_add (reading->old,
+                     g_ptr_array_steal_index (reading->found, reading->found->len - 1));
+  return !first || exm_core_end_first_reading (source->core, fields->uid, key, error);
+}
+
 /* Articles and further pages go into the store; then the source is done. In a group. */
 static gboolean
 store_found (Source *source, ExmRunCounts *counts, GError **error)
@@ -96,7 +118,7 @@ store_found (Source *source, ExmRunCounts *counts, GError **error)
   guint n_new = 0;
   gboolean skip = FALSE, cut = FALSE;
 
-  if (!skips_found (source, &skip, error)
+  if (!skips_found (source, &skip, error) || !take_newest (source, error)
       || (fields->max_articles > 0 && !skip && !cut_found (source, &cut, error)))
     return FALSE;
   if (reading->old->len > 0

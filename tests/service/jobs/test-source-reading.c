@@ -60,7 +60,7 @@ test_once (void)
          "/n/1 /n/2/");
 }
 
-/* What differs is another page. */
+/* Tells pages apart whose addresses differ otherwise. */
 static void
 test_others (void)
 {

@@ -115,6 +115,7 @@ test_text (void)
                                  "include = http://127.0.0.1/blog/(*)\n"
                                  "first-run = days\n"
                                  "first-run-days = 3\n"
+                                 "first-run-newest = 20\n"
                                  "max-articles = 0\n"
                                  "model =\n"
                                  "  | exemplar-model 1\n"
@@ -427,7 +428,7 @@ test_refused (void)
     { HEAD "delay-ms =\n", "“delay-ms”", EXM_TASK_ERROR_FIELD },
     { HEAD "sensitivity = nan\n", "“sensitivity”", EXM_TASK_ERROR_FIELD },
     { HEAD "sensitivity = 1,5\n", "“sensitivity”", EXM_TASK_ERROR_FIELD },
-    { HEAD "first-run = some\n", "one of new, days, all", EXM_TASK_ERROR_FIELD },
+    { HEAD "first-run = some\n", "one of new, days, all, newest", EXM_TASK_ERROR_FIELD },
     { HEAD "[output]\nformat = pdf\n", "Line 5 of the task file: “format” is “pdf”",
       EXM_TASK_ERROR_FIELD },
     { HEAD "schedule = every 3 s\n",

@@ -128,6 +128,7 @@ change (ExmTaskFields *f, guint n)
     (guint *) &f->paused,
     (guint *) &f->first_run,
     &f->first_run_days,
+    &f->first_run_newest,
     &f->max_articles,
     &f->delay_ms,
     &f->timeout_ms,
@@ -200,7 +201,7 @@ test_equal_sees_every_field (void)
       g_assert_false (exm_task_equal (other, task));
       g_assert_true (exm_task_equal (other, other));
     }
-  g_assert_cmpuint (n, ==, 36);
+  g_assert_cmpuint (n, ==, 37);
 }
 
 static void
@@ -369,6 +370,10 @@ test_check_numbers (void)
   fields.first_run = EXM_FIRST_RUN_DAYS;
   fields.first_run_days = 0;
   check_fails (&fields, "first-run-days");
+  fill (&fields);
+  fields.first_run = EXM_FIRST_RUN_NEWEST;
+  fields.first_run_newest = 0;
+  check_fails (&fields, "first-run-newest");
   fill (&fields);
   exm_schedule_unref (fields.schedule);
   fields.schedule = exm_schedule_parse ("cron 0 0 31 2 *", NULL);

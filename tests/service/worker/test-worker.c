@@ -71,6 +71,39 @@ test_first_run_new (void)
   worker_bench_clear (&bench);
 }
 
+/* As many as are wanted of a list over several pages, those that stand first; the rest is
+ * never asked for. */
+static void
+test_first_run_newest (void)
+{
+  WorkerBench bench;
+
+  worker_bench_init (&bench);
+  g_auto (GStrv) articles = exm_sample_server_list_articles (bench.server, "news");
+  g_autofree char *uid = worker_bench_add_task (&bench, "news", "/news/", EXM_SOURCE_LIST,
+                                                EXM_FIRST_RUN_NEWEST);
+  g_assert_cmpuint (g_strv_length (articles), >, WORKER_BENCH_NEWEST);
+  worker_bench_run_once (&bench, uid);
+  g_assert_cmpstr (bench.state, ==, "done");
+  g_assert_cmpuint (bench.n_articles, ==, WORKER_BENCH_NEWEST);
+  g_autoptr (ExmStore) store = worker_bench_open_store (&bench);
+  const ExmArticleFilter filter = { .task_uid = uid };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) stored = exm_store_list_articles (store, &filter, &error);
+  g_assert_no_error (error);
+  for (guint i = 0; i < WORKER_BENCH_NEWEST; i++)
+    {
+      g_autofree char *url = worker_bench_make_url (&bench, articles[i]);
+      guint n = 0;
+      for (guint k = 0; k < stored->len; k++)
+        n += strcmp (((ExmArticleInfo *) g_ptr_array_index (stored, k))->url, url) == 0;
+      g_assert_cmpuint (n, ==, 1);
+    }
+  worker_bench_run_once (&bench, uid);
+  g_assert_cmpuint (bench.n_articles, ==, 0);
+  worker_bench_clear (&bench);
+}
+
 /* The example is of another layout now: articles are kept, flagged, not published. */
 static void
 test_redesign (void)
@@ -463,6 +496,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/worker/sections", test_sections);
   g_test_add_func ("/worker/first-run-new", test_first_run_new);
+  g_test_add_func ("/worker/first-run-newest", test_first_run_newest);
   g_test_add_func ("/worker/redesign", test_redesign);
   g_test_add_func ("/worker/redesign-mended", test_redesign_mended);
   g_test_add_func ("/worker/site-down", test_site_down);

@@ -130,6 +130,7 @@ worker_bench_add_task (WorkerBench *bench,
   g_free (fields.name);
   fields.name = g_strdup (section);
   fields.first_run = first_run;
+  fields.first_run_newest = WORKER_BENCH_NEWEST;
   fields.delay_ms = 0;
   fields.user_agent = g_strdup ("Collector/7");
   g_ptr_array_add (fields.private_hosts, g_strdup ("127.0.0.1"));

@@ -9,6 +9,9 @@
 #include "store/exm-store.h"
 #include "worker/exm-worker.h"
 
+/* Articles of a first run that takes the newest. */
+#define WORKER_BENCH_NEWEST 7u
+
 typedef struct
 {
   ExmSampleThread *site;   /* (owned) */

@@ -39,6 +39,7 @@ static const char full_task[]
       "exclude = https://site.example/more/x(*)\n"
       "first-run = days\n"
       "first-run-days = 9\n"
+      "first-run-newest = 33\n"
       "max-articles = 77\n"
       "method = exemplar-literal\n"
       "parameters = number=1\n"

@@ -93,6 +93,9 @@ drop_covered (GPtrArray *patterns, GPtrArray *articles)
 
 #define WILDCARD "(*)"
 
+/* Articles of one pattern that may begin alike by chance. */
+#define FEW 3u
+
 /* ".html" and its like. */
 static const char *
 find_extension (const char *name)
@@ -180,13 +183,15 @@ widen_name (ExmUrlPattern *pattern)
   return exm_url_pattern_new (joined, NULL);
 }
 
+/* A few articles do not tell what all names begin with. */
 static void
-widen_names (GPtrArray *patterns, GPtrArray *others)
+widen_names (GPtrArray *patterns, GPtrArray *articles, GPtrArray *others)
 {
   for (guint i = 0; i < patterns->len; i++)
     {
       ExmUrlPattern *narrow = g_ptr_array_index (patterns, i);
-      g_autoptr (ExmUrlPattern) wide = widen_name (narrow);
+      g_autoptr (ExmUrlPattern) wide
+          = count_matches (narrow, articles) < FEW ? widen_name (narrow) : NULL;
       if (wide == NULL || count_matches (wide, others) > count_matches (narrow, others))
         continue;
       g_ptr_array_index (patterns, i) = g_steal_pointer (&wide);
@@ -256,7 +261,7 @@ learn_includes (GPtrArray *articles, GPtrArray *others, GError **error)
       if (left->len == before)
         g_ptr_array_remove_index (left, 0);
     }
-  widen_names (patterns, others);
+  widen_names (patterns, articles, others);
   while (join_two (patterns, others))
     ;
   drop_covered (patterns, articles);

@@ -63,6 +63,11 @@ test_learn (void)
     /* Below a date any name is an article's. */
     { "/2026/03/01/rope01/ /2026/03/02/rope02/", "/2026/ /2026/03/",
       "/{yyyy}/{MM}/{dd}/(*)/", "" },
+    { "/2026/03/01/rope01/ /2026/03/02/rope02/ /2026/03/02/lamp01/ /2026/03/04/rope03/",
+      "/2026/", "/{yyyy}/{MM}/{dd}/(*)/", "" },
+    /* But for a name that they all have: other pages of a paper lie beside them. */
+    { "/2026-03/01/content_17.htm /2026-03/01/content_18.htm /2026-03/02/content_19.htm",
+      "/", "/{yyyy}-{MM}/(*)/content_(*).htm", "" },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)

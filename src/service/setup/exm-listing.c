@@ -402,14 +402,14 @@ exm_listing_judge (ExmListing *self, const char *text)
   double sum = 0;
   double address = exm_url_judge (self->url);
 
+  if (is_in_feed (self, self->url))
+    return 6;
   for (guint i = 0; i < self->all->len; i++)
     {
       const Listed *listed = g_ptr_array_index (self->all, i);
       n_items += listed->in_feed && !listed->frame;
       n_headings += listed->heading && is_likely (listed);
     }
-  if (is_in_feed (self, self->url))
-    return 6;
   if (n_items >= MIN_ITEMS)
     sum -= 3;
   if (address <= EXM_URL_NEVER)

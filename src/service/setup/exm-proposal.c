@@ -50,9 +50,11 @@ typedef struct
   ExmProposal *proposal;             /* (unowned) */
   ExmTaskFields *fields;             /* (unowned): the proposal's */
   GPtrArray *articles;               /* (owned) (element-type utf8): of the sources */
-  GPtrArray *others;     /* (owned) (element-type utf8): what else these list */
-  GHashTable *feed;      /* (owned) (nullable) (element-type utf8): keys of its items */
-  char *feed_url;        /* (owned) (nullable): of the feed that lists most of them */
+  GPtrArray *others;  /* (owned) (element-type utf8): what else these list */
+  GHashTable *feed;   /* (owned) (nullable) (element-type utf8): keys of its items */
+  ExmProbe feed_look; /* at the feed that lists most of them */
+  char
+      *feeds_of; /* (owned) (nullable): address of the page whose feeds were asked last */
   GPtrArray *items;      /* (owned) (nullable) (element-type utf8): of that feed */
   ExmTaskRobots *robots; /* (owned) */
   GError *failure; /* (owned) (nullable): of the last article that could not be had */
@@ -64,7 +66,8 @@ maker_clear (Maker *self)
   g_ptr_array_unref (self->articles);
   g_ptr_array_unref (self->others);
   g_clear_pointer (&self->feed, g_hash_table_unref);
-  g_free (self->feed_url);
+  exm_probe_clear (&self->feed_look);
+  g_free (self->feeds_of);
   g_clear_pointer (&self->items, g_ptr_array_unref);
   exm_task_robots_free (self->robots);
   g_clear_error (&self->failure);
@@ -304,10 +307,17 @@ list_own_items (const ExmPageText *page, const ExmProbe *look)
   return items;
 }
 
-/* Asks the feeds that the page declares which addresses are articles. */
+/* Asks the feeds that the page declares which addresses are articles; those of one page
+ * once. */
 static void
 read_feeds (Maker *self, const ExmPageText *page)
 {
+  const char *url = exm_page_text_get_url (page);
+
+  if (g_strcmp0 (self->feeds_of, url) == 0)
+    return;
+  g_free (self->feeds_of);
+  self->feeds_of = g_strdup (url);
   g_autoptr (GPtrArray) links = exm_links_new (page);
   g_auto (GStrv) feeds = exm_links_find_feeds (page, links);
 
@@ -329,24 +339,24 @@ read_feeds (Maker *self, const ExmPageText *page)
       if (items->len > 0 && (self->items == NULL || items->len > self->items->len))
         {
           g_clear_pointer (&self->items, g_ptr_array_unref);
-          g_free (self->feed_url);
           self->items = g_ptr_array_ref (items);
-          self->feed_url = g_strdup (feeds[i]);
+          exm_probe_clear (&self->feed_look);
+          self->feed_look = look;
+          look = (ExmProbe){ 0 };
         }
     }
 }
 
 static gboolean
-takes_feed (Maker *self)
+use_feed (Maker *self)
 {
-  g_auto (ExmProbe) look = { 0 };
+  const ExmProbe *look = &self->feed_look;
 
-  if (self->items == NULL || self->items->len < MIN_ARTICLES
-      || !look_at (self, &look, self->feed_url, FALSE, NULL))
+  if (self->items == NULL || self->items->len < MIN_ARTICLES)
     return FALSE;
-  take_source (self, &look,
-               exm_task_fields_add_source (self->fields, look.kind, self->feed_url));
-  take_articles (self, &look);
+  take_source (self, look,
+               exm_task_fields_add_source (self->fields, look->kind, look->fetched->url));
+  take_articles (self, look);
   return TRUE;
 }
 
@@ -550,11 +560,11 @@ use_folder (Maker *self, const ExmPageText *page, const GPtrArray *links)
 /* Makes the feed that the example declares the source, or the list page that it stands
  * under. */
 static gboolean
-use_page (Maker *self, const ExmPageText *page, const GPtrArray *links)
+use_feed_or_folder (Maker *self, const ExmPageText *page, const GPtrArray *links)
 {
   if (self->feed == NULL)
     read_feeds (self, page);
-  return takes_feed (self) || use_folder (self, page, links);
+  return use_feed (self) || use_folder (self, page, links);
 }
 
 static gboolean
@@ -566,7 +576,7 @@ find_source (Maker *self, GError **error)
   if (page == NULL)
     return FALSE;
   g_autoptr (GPtrArray) links = exm_links_new (page);
-  if (use_page (self, page, links))
+  if (use_feed_or_folder (self, page, links))
     return TRUE;
   if (!self->request->find_list)
     {
@@ -608,7 +618,7 @@ use_feed_instead (Maker *self)
 
   for (guint i = 0; i < MIN (n, MAX_EXAMPLES) && self->fields->examples->len == 0; i++)
     fetch_example (self, g_ptr_array_index (self->items, i), FALSE, NULL);
-  return self->fields->examples->len > 0 && takes_feed (self);
+  return self->fields->examples->len > 0 && use_feed (self);
 }
 
 /* Finds another source of what a list has that robots.txt forbids. */
@@ -625,7 +635,7 @@ use_other_list (Maker *self, const ExmProbe *look, const ExmUrlFilter *filter)
   g_autoptr (GPtrArray) links = exm_links_new (page);
   g_ptr_array_set_size (self->articles, 0);
   g_ptr_array_set_size (self->others, 0);
-  return use_page (self, page, links);
+  return use_feed_or_folder (self, page, links);
 }
 
 /* Makes a list, feed or sitemap that the operator named the source. */

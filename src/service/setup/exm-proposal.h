@@ -77,8 +77,10 @@ typedef struct
  * @error: naming what cannot be read
  *
  * A list page, feed or sitemap becomes a source, its newest article the example; an
- * article becomes the example, the feed that it declares the source. Sources whose kind
- * is not said are looked at. Fetches all that and blocks; any thread.
+ * article becomes the example, the feed that it declares, or the page that lists it, the
+ * source. Patterns are learned from the links, see #ExmListing. Sources whose kind is not
+ * said are looked at. Obeys robots.txt but for what @request names. Fetches all that and
+ * blocks; any thread.
  *
  * Returns: (transfer full): the proposal
  */

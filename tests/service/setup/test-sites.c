@@ -155,6 +155,15 @@ assert_patterns (Site *self, GPtrArray *patterns, const char *expected)
   g_assert_cmpstr (found->str, ==, expected);
 }
 
+static void
+assert_asked_once (Site *self)
+{
+  for (guint i = 0; i < self->asked->len; i++)
+    for (guint k = 0; k < i; k++)
+      g_assert_cmpstr (g_ptr_array_index (self->asked, i), !=,
+                       g_ptr_array_index (self->asked, k));
+}
+
 static gboolean
 was_asked (Site *self, const char *path)
 {
@@ -282,6 +291,7 @@ test_robots (void)
   g_autoptr (ExmProposal) proposal = propose (&site, "/tag/sea/", &error);
   g_assert_no_error (error);
   assert_source (&site, proposal, "feed /feed.xml");
+  assert_asked_once (&site);
   g_autoptr (ExmProposal) land = propose (&site, "/tag/land/", &error);
   g_assert_no_error (error);
   assert_source (&site, land, "list /");
@@ -324,9 +334,12 @@ test_foreign_feed (void)
   g_autoptr (ExmProposal) proposal = propose (&site, "/", &error);
   g_assert_no_error (error);
   assert_source (&site, proposal, "list /");
+  assert_asked_once (&site);
+  g_ptr_array_set_size (site.asked, 0);
   g_autoptr (ExmProposal) article = propose (&site, "/last-ferry-of-autumn/", &error);
   g_assert_no_error (error);
   assert_source (&site, article, "list /");
+  assert_asked_once (&site);
   assert_patterns (&site, article->fields.include, "/(*)/");
   site_stop (&site);
 }

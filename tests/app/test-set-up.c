@@ -252,6 +252,12 @@ test_scripted (SetUpFixture *self, gconstpointer data)
 }
 
 static gboolean
+is_proposed (gpointer data)
+{
+  return exm_setup_get_stage (data) == EXM_SETUP_READY;
+}
+
+static gboolean
 has_source (gpointer data)
 {
   const ExmTaskFields *fields = exm_setup_get_fields (data);
@@ -259,7 +265,7 @@ has_source (gpointer data)
   return fields != NULL && fields->sources->len == 1 && is_rendered (data);
 }
 
-/* A list whose links only its scripts know: said so, and read after they have run. */
+/* A list whose links only its scripts know: read after they have run, and said so. */
 static void
 test_scripted_list (SetUpFixture *self, gconstpointer data)
 {
@@ -268,16 +274,26 @@ test_scripted_list (SetUpFixture *self, gconstpointer data)
   g_assert_true (exm_sample_server_set_fault (self->server, "/app/", "scripted",
                                               EXM_SAMPLE_FAULT_ALWAYS, NULL));
   set_up_fixture_paste_path (self, "/app/");
+  test_gui_wait_until (is_proposed, setup, "a proposal");
+  set_up_hurry (setup);
+  test_gui_wait_until (has_source, setup, "the rendered list and pages");
+  g_assert_nonnull (
+      test_gui_find_beginning (GTK_WIDGET (self->window), "Scripts fill these pages in"));
+  GtkWidget *bar = test_gui_need (self->window, EXM_TYPE_SETUP_BAR, NULL);
+  test_pointer_click (test_gui_need (bar, GTK_TYPE_BUTTON, "_Without Scripts"));
+
+  /* Without them nothing is left; they may be run after all. */
   test_gui_wait_until (has_failed, setup, "what is wrong with it");
   GtkLabel *error = GTK_LABEL (test_gui_need (self->window, GTK_TYPE_LABEL, "error"));
   g_assert_nonnull (strstr (gtk_label_get_label (error), "scripts"));
   GtkWidget *render = test_gui_need (self->window, GTK_TYPE_BUTTON, "_Render Page");
   test_gui_show_people (GTK_WIDGET (self->window), "setup-scripted-list");
   test_pointer_click (render);
-  GtkWidget *bar = test_gui_need (self->window, EXM_TYPE_SETUP_BAR, NULL);
+  test_gui_wait_until (is_proposed, setup, "a proposal");
   set_up_hurry (setup);
-  test_gui_wait_until (has_source, setup, "the rendered list and pages");
+  test_gui_wait_until (has_source, setup, "the rendered list and pages again");
   g_assert_false (exm_setup_can_render (setup));
+  bar = test_gui_need (self->window, EXM_TYPE_SETUP_BAR, NULL);
   g_assert_nonnull (test_gui_find_beginning (bar, "2 Which pages: "));
   guint n_matching;
   exm_setup_get_counts (setup, NULL, &n_matching, NULL, NULL, NULL);

@@ -463,6 +463,12 @@ exm_session_get_reader (ExmSession *self)
   return self->reader;
 }
 
+ExmRenderer *
+exm_session_get_renderer (ExmSession *self)
+{
+  return EXM_RENDERER (self->renderer);
+}
+
 ExmWorker *
 exm_session_get_worker (ExmSession *self)
 {

@@ -63,6 +63,7 @@ gboolean exm_session_is_elsewhere (ExmSession *self);
 /* All (transfer none). The worker is there once the session has started. */
 ExmEngine *exm_session_get_engine (ExmSession *self);
 ExmStoreReader *exm_session_get_reader (ExmSession *self);
+ExmRenderer *exm_session_get_renderer (ExmSession *self);
 /* Returns: (nullable) */
 ExmWorker *exm_session_get_worker (ExmSession *self);
 /* Returns: (element-type ExmTaskItem): always the same list */

@@ -228,6 +228,22 @@ show_check (ExmSetupBar *self)
   gtk_widget_set_sensitive (GTK_WIDGET (self->check), ready && n_pages > 0);
 }
 
+/* The same button runs the scripts of pages, and takes that back. */
+static void
+show_render (ExmSetupBar *self)
+{
+  gboolean is_rendered = exm_setup_is_rendered (self->setup);
+
+  gtk_widget_set_visible (self->render,
+                          is_rendered || exm_setup_can_render (self->setup));
+  gtk_button_set_label (GTK_BUTTON (self->render),
+                        is_rendered ? _ ("_Without Scripts") : _ ("_Render Pages"));
+  gtk_widget_set_tooltip_text (
+      self->render, is_rendered
+                        ? _ ("Read the pages as they are sent")
+                        : _ ("Run the scripts of the pages before they are read"));
+}
+
 static void
 update (ExmSetupBar *self)
 {
@@ -242,7 +258,7 @@ update (ExmSetupBar *self)
   if (note != NULL)
     gtk_label_set_label (self->note, note);
   gtk_widget_set_visible (self->show_page, exm_setup_get_fallen (self->setup) != NULL);
-  gtk_widget_set_visible (self->render, exm_setup_can_render (self->setup));
+  show_render (self);
   gtk_revealer_set_reveal_child (self->note_revealer, note != NULL);
 }
 
@@ -309,7 +325,12 @@ on_show_page_clicked (GtkButton *button, gpointer data)
 static void
 on_render_clicked (GtkButton *button, gpointer data)
 {
-  exm_setup_render (EXM_SETUP_BAR (data)->setup);
+  ExmSetup *setup = EXM_SETUP_BAR (data)->setup;
+
+  if (exm_setup_is_rendered (setup))
+    exm_setup_stop_rendering (setup);
+  else
+    exm_setup_render (setup);
 }
 
 static void

@@ -118,18 +118,6 @@ take_outcome (ExmPageItem *item, ExmPageOutcome *outcome, Change *change)
   exm_page_item_take_outcome (item, outcome);
 }
 
-GPtrArray *
-exm_setup_list_hosts (ExmSetup *self)
-{
-  const GPtrArray *private_hosts = self->proposal->fields.private_hosts;
-  GPtrArray *hosts = g_ptr_array_new ();
-
-  for (guint i = 0; i < private_hosts->len; i++)
-    g_ptr_array_add (hosts, g_ptr_array_index (private_hosts, i));
-  g_ptr_array_add (hosts, NULL);
-  return hosts;
-}
-
 static gboolean
 find_scripts (ExmSetup *self)
 {
@@ -175,7 +163,7 @@ tell_of_fall (ExmSetup *self, const Change *change)
       exm_setup_set_note (self, note);
     }
   else if (self->fell)
-    exm_setup_set_note (self, NULL);
+    exm_setup_set_note (self, exm_setup_describe_rendering (self));
   self->fell = fell;
 }
 
@@ -189,7 +177,7 @@ tell_of_scripts (ExmSetup *self)
     return;
   self->scripted = scripted;
   if (!scripted)
-    exm_setup_set_note (self, NULL);
+    exm_setup_set_note (self, exm_setup_describe_rendering (self));
   else if (self->proposal->fields.rendered)
     exm_setup_set_note (self, _ ("These pages have next to no text even after their "
                                  "scripts have run. Look for another address of them, "
@@ -376,7 +364,7 @@ static void
 fetch_now (ExmSetup *self)
 {
   const ExmTaskFields *fields = &self->proposal->fields;
-  g_autoptr (GPtrArray) hosts = exm_setup_list_hosts (self);
+  g_auto (GStrv) hosts = exm_task_fields_dup_private_hosts (fields);
   ExmWorker *worker = exm_session_get_worker (self->session);
   Fetch *fetch = g_new0 (Fetch, 1);
 
@@ -389,7 +377,7 @@ fetch_now (ExmSetup *self)
     .url = exm_page_item_get_url (fetch->item),
     .user_agent = fields->user_agent,
     .timeout_ms = fields->timeout_ms,
-    .private_hosts = (const char *const *) hosts->pdata,
+    .private_hosts = (const char *const *) hosts,
     .rendered = fields->rendered,
   };
   self->fetch_under_way = TRUE;

@@ -24,7 +24,6 @@ struct _ExmSetup
   GHashTable *kept;        /* (owned) (element-type utf8 KeptPage): by hash */
   char *place;             /* (owned) (nullable): what the proposal is made of */
   char *place_example;     /* (owned) (nullable): the example that was there before */
-  ExmFetched *list;        /* (owned) (nullable): the page at the place, rendered */
   GCancellable *looking;   /* (owned) (nullable): of the proposal */
   GCancellable *fetching;  /* (owned) (nullable): of the check */
   GCancellable *comparing; /* (owned) (nullable): of the pages after a new region */
@@ -34,7 +33,8 @@ struct _ExmSetup
   guint delay_id;
   guint generation; /* of what pages are compared with */
   gboolean fetch_under_way;
-  gboolean list_scripted; /* so is what should list the articles */
+  gboolean no_browser;    /* the operator wants pages as they are sent */
+  gboolean list_scripted; /* what should list the articles is filled in by scripts */
   gboolean choosing;      /* a first target that is like the example is looked for */
   gboolean fell;          /* the note says so of what was changed last */
   ExmPageItem *fallen;    /* (owned) (nullable): the page that fell most */
@@ -50,8 +50,7 @@ void exm_setup_notify_counts (ExmSetup *self);
  * @note: (nullable): what should be known of it */
 void exm_setup_show_proposal (ExmSetup *self, const char *note);
 
-/* Looks at the place, with the list where that is there; "proposed" or a failure comes.
- */
+/* Looks at the place; "proposed" or a failure comes. */
 void exm_setup_propose (ExmSetup *self);
 
 /* exm-setup-examples.c */
@@ -76,14 +75,10 @@ GPtrArray *exm_setup_list_example_pages (ExmSetup *self);
 
 /* exm-setup-render.c */
 
-/* The example of the proposal is fetched again, rendered, and shown. */
-void exm_setup_render_example (ExmSetup *self);
+/* Returns: (nullable): why the pages are rendered; %NULL where they are not */
+const char *exm_setup_describe_rendering (ExmSetup *self);
 
 /* exm-setup-pages.c */
-
-/* Returns: (transfer full): the task's private hosts, the last one followed by %NULL; the
- * texts stay the task's */
-GPtrArray *exm_setup_list_hosts (ExmSetup *self);
 
 /* The list becomes that of the proposal's targets. */
 void exm_setup_list_pages (ExmSetup *self);

@@ -13,6 +13,15 @@
 
 #include <glib/gi18n-lib.h>
 
+const char *
+exm_setup_describe_rendering (ExmSetup *self)
+{
+  return self->proposal->fields.rendered
+             ? _ ("Scripts fill these pages in, so they are rendered in a browser before "
+                  "they are read")
+             : NULL;
+}
+
 static void
 take_rendered (ExmSetup *self, const ExmFetched *fetched)
 {
@@ -49,22 +58,20 @@ on_rendered (GObject *source, GAsyncResult *result, gpointer data)
   exm_setup_show_proposal (self, error != NULL ? error->message : NULL);
 }
 
-/* Fetches @url as a browser shows it. */
+/* Fetches the example again, as a browser shows it. */
 static void
-fetch_rendered (ExmSetup *self,
-                const char *url,
-                const char *const *private_hosts,
-                GAsyncReadyCallback callback)
+render_example (ExmSetup *self)
 {
-  const ExmTaskFields *fields = exm_setup_get_fields (self);
-  g_autofree char *shown = exm_url_to_display (url);
+  const ExmTaskFields *fields = &self->proposal->fields;
+  g_auto (GStrv) hosts = exm_task_fields_dup_private_hosts (fields);
+  g_autofree char *shown = exm_url_to_display (self->proposal->final_url);
   /* translators: %s is the address of a page whose scripts are run */
   g_autofree char *message = g_strdup_printf (_ ("Rendering %s…"), shown);
   const ExmWorkerFetch wanted = {
-    .url = url,
-    .user_agent = fields != NULL ? fields->user_agent : NULL,
-    .timeout_ms = fields != NULL ? fields->timeout_ms : 0,
-    .private_hosts = private_hosts,
+    .url = self->proposal->final_url,
+    .user_agent = fields->user_agent,
+    .timeout_ms = fields->timeout_ms,
+    .private_hosts = (const char *const *) hosts,
     .rendered = TRUE,
   };
 
@@ -72,52 +79,20 @@ fetch_rendered (ExmSetup *self,
   self->looking = g_cancellable_new ();
   exm_setup_set_stage (self, EXM_SETUP_LOOKING, message);
   exm_worker_fetch_async (exm_session_get_worker (self->session), &wanted, self->looking,
-                          callback, g_object_ref (self));
+                          on_rendered, g_object_ref (self));
 }
 
-void
-exm_setup_render_example (ExmSetup *self)
-{
-  g_autoptr (GPtrArray) hosts = exm_setup_list_hosts (self);
-
-  fetch_rendered (self, self->proposal->final_url, (const char *const *) hosts->pdata,
-                  on_rendered);
-}
-
+/* Makes the proposal anew. */
 static void
-on_list_rendered (GObject *source, GAsyncResult *result, gpointer data)
+propose_again (ExmSetup *self, gboolean no_browser)
 {
-  g_autoptr (ExmSetup) self = data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (ExmFetched) fetched
-      = exm_worker_fetch_finish (EXM_WORKER (source), result, NULL, &error);
-
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->place == NULL)
-    return;
-  g_clear_object (&self->looking);
-  if (fetched == NULL && self->proposal != NULL)
-    exm_setup_show_proposal (self, error->message);
-  else if (fetched == NULL)
-    exm_setup_set_stage (self, EXM_SETUP_FAILED, error->message);
-  else
-    {
-      g_clear_pointer (&self->proposal, exm_proposal_free);
-      g_list_store_remove_all (self->pages);
-      self->list = g_steal_pointer (&fetched);
-      self->list_scripted = FALSE;
-      exm_setup_set_note (self, NULL);
-      exm_setup_propose (self);
-    }
-}
-
-/* The operator asked for this very address, wherever it is. */
-static void
-render_list (ExmSetup *self)
-{
-  g_autoptr (GUri) uri = g_uri_parse (self->place, G_URI_FLAGS_PARSE_RELAXED, NULL);
-  const char *hosts[] = { uri != NULL ? g_uri_get_host (uri) : NULL, NULL };
-
-  fetch_rendered (self, self->place, hosts, on_list_rendered);
+  exm_setup_stop_pages (self);
+  self->list_scripted = FALSE;
+  self->no_browser = no_browser;
+  exm_setup_propose (self);
+  g_clear_pointer (&self->proposal, exm_proposal_free);
+  g_list_store_remove_all (self->pages);
+  exm_setup_set_note (self, NULL);
 }
 
 gboolean
@@ -127,7 +102,8 @@ exm_setup_can_render (ExmSetup *self)
   if (exm_session_get_worker (self->session) == NULL)
     return FALSE;
   if (self->list_scripted)
-    return self->stage == EXM_SETUP_FAILED || self->stage == EXM_SETUP_READY;
+    return self->no_browser
+           && (self->stage == EXM_SETUP_FAILED || self->stage == EXM_SETUP_READY);
   return self->scripted && self->stage == EXM_SETUP_READY
          && !self->proposal->fields.rendered;
 }
@@ -139,7 +115,23 @@ exm_setup_render (ExmSetup *self)
   g_return_if_fail (exm_setup_can_render (self));
 
   if (self->list_scripted)
-    render_list (self);
+    propose_again (self, FALSE);
   else
-    exm_setup_render_example (self);
+    render_example (self);
+}
+
+gboolean
+exm_setup_is_rendered (ExmSetup *self)
+{
+  g_return_val_if_fail (EXM_IS_SETUP (self), FALSE);
+  return self->stage == EXM_SETUP_READY && self->proposal != NULL
+         && self->proposal->fields.rendered;
+}
+
+void
+exm_setup_stop_rendering (ExmSetup *self)
+{
+  g_return_if_fail (EXM_IS_SETUP (self));
+  g_return_if_fail (exm_setup_is_rendered (self));
+  propose_again (self, TRUE);
 }

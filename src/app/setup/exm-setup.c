@@ -174,13 +174,13 @@ forget (ExmSetup *self)
     g_list_store_remove_all (self->pages);
   g_clear_pointer (&self->place, g_free);
   g_clear_pointer (&self->place_example, g_free);
-  g_clear_pointer (&self->list, exm_fetched_unref);
   self->n_wanted = 0;
   self->n_fetched = 0;
   self->choosing = FALSE;
   self->fell = FALSE;
   self->scripted = FALSE;
   self->list_scripted = FALSE;
+  self->no_browser = FALSE;
 }
 
 static void
@@ -306,7 +306,7 @@ describe_lack (ExmSetup *self)
                     "to search (robots.txt), and then runs find nothing. If the site has "
                     "a section with these articles, paste its address instead")
                : NULL;
-  self->list_scripted = self->proposal->scripted && self->list == NULL;
+  self->list_scripted = self->proposal->scripted && !self->proposal->fields.rendered;
   if (self->list_scripted)
     return _ ("The text and the links of this page are filled in by scripts, and not in "
               "what the site serves. Have it rendered, which is slower, or look for "
@@ -320,12 +320,9 @@ take_proposal (ExmSetup *self, ExmProposal *proposal)
 {
   self->proposal = proposal;
   exm_setup_add_defaults (self);
-  /* What is needed to list them will be needed to read them. */
-  proposal->fields.rendered = self->list != NULL;
-  if (proposal->fields.rendered)
-    exm_setup_render_example (self);
-  else
-    exm_setup_show_proposal (self, describe_lack (self));
+  const char *lack = describe_lack (self);
+  exm_setup_show_proposal (self,
+                           lack != NULL ? lack : exm_setup_describe_rendering (self));
 }
 
 static void
@@ -369,7 +366,7 @@ exm_setup_propose (ExmSetup *self)
   g_auto (ExmTaskFields) fields = { 0 };
   const ExmProposalRequest request = {
     .place = self->place,
-    .rendered = self->list,
+    .renderer = self->no_browser ? NULL : exm_session_get_renderer (self->session),
     .example = self->place_example,
     .find_list = TRUE,
   };

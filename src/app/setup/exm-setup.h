@@ -164,12 +164,26 @@ gboolean exm_setup_can_render (ExmSetup *self);
 /**
  * exm_setup_render:
  *
- * Fetches the example again, rendered, or before it what lists the articles, of which a
- * new proposal is made; from then on the task's pages are. "stage" goes by
- * %EXM_SETUP_LOOKING, then comes "proposed". If it fails, everything is as before and
- * "note" says why, or "message" where there was no proposal.
+ * Fetches the example again, rendered, or makes the proposal anew where what lists the
+ * articles needs it; from then on the task's pages are rendered. "stage" goes by
+ * %EXM_SETUP_LOOKING, then comes "proposed". If it fails, "note" says why, or "message"
+ * where there is no proposal.
  */
 void exm_setup_render (ExmSetup *self);
+
+/**
+ * exm_setup_is_rendered:
+ *
+ * Returns: whether scripts of the task's pages are run before they are read
+ */
+gboolean exm_setup_is_rendered (ExmSetup *self);
+
+/**
+ * exm_setup_stop_rendering:
+ *
+ * Makes the proposal anew, of pages as they are sent: "proposed" or a failure comes.
+ */
+void exm_setup_stop_rendering (ExmSetup *self);
 
 /* Returns: whether exm_setup_check() has pages to fetch still */
 gboolean exm_setup_is_checking (ExmSetup *self);

@@ -13,6 +13,7 @@
 #include "cli/base/exm-cli-pair.h"
 #include "extract/exm-method.h"
 #include "publish/exm-name-template.h"
+#include "render/exm-render.h"
 #include "setup/exm-proposal.h"
 #include "url/exm-url-pattern.h"
 
@@ -359,8 +360,10 @@ propose (const Request *request,
       = place_is_file && request->example == NULL ? place : request->example;
   gboolean is_file = example != NULL && !is_address (example);
   g_autoptr (ExmCliPage) page = is_file ? exm_cli_page_load (example, error) : NULL;
+  g_autoptr (ExmRender) renderer = exm_render_new (NULL);
   const ExmProposalRequest wanted = {
     .place = place_is_file ? NULL : place,
+    .renderer = EXM_RENDERER (renderer),
     .example = is_file ? NULL : example,
     .example_bytes = page != NULL ? page->bytes : NULL,
     .example_name = page != NULL ? page->name : NULL,

@@ -93,8 +93,22 @@ exm_renderer_render_finish (ExmRenderer *self, GAsyncResult *result, GError **er
   return EXM_RENDERER_GET_IFACE (self)->render_finish (self, result, error);
 }
 
+static ExmRenderRequest
+make_request (const ExmFetched *fetched,
+              const char *user_agent,
+              const char *const *private_hosts)
+{
+  return (ExmRenderRequest){
+    .html = fetched->body,
+    .charset = fetched->charset,
+    .url = fetched->final_url,
+    .user_agent = user_agent,
+    .private_hosts = private_hosts,
+  };
+}
+
 static void
-on_laid_out (GObject *source, GAsyncResult *result, gpointer data)
+on_answer (GObject *source, GAsyncResult *result, gpointer data)
 {
   *(GAsyncResult **) data = g_object_ref (result);
 }
@@ -109,12 +123,41 @@ render_and_wait (ExmRenderer *self,
   g_autoptr (GAsyncResult) result = NULL;
 
   g_main_context_push_thread_default (context);
-  exm_renderer_render_async (self, request, cancellable, on_laid_out, &result);
+  exm_renderer_render_async (self, request, cancellable, on_answer, &result);
   while (result == NULL)
     g_main_context_iteration (context, TRUE);
   ExmRendered *rendered = exm_renderer_render_finish (self, result, error);
   g_main_context_pop_thread_default (context);
   return rendered;
+}
+
+void
+exm_renderer_render_fetched_async (ExmRenderer *self,
+                                   const ExmFetched *fetched,
+                                   const char *user_agent,
+                                   const char *const *private_hosts,
+                                   GCancellable *cancellable,
+                                   GAsyncReadyCallback callback,
+                                   gpointer data)
+{
+  const ExmRenderRequest request = make_request (fetched, user_agent, private_hosts);
+
+  exm_renderer_render_async (self, &request, cancellable, callback, data);
+}
+
+ExmFetched *
+exm_renderer_render_fetched (ExmRenderer *self,
+                             const ExmFetched *fetched,
+                             const char *user_agent,
+                             const char *const *private_hosts,
+                             GCancellable *cancellable,
+                             GError **error)
+{
+  const ExmRenderRequest request = make_request (fetched, user_agent, private_hosts);
+
+  g_return_val_if_fail (EXM_IS_RENDERER (self), NULL);
+  g_autoptr (ExmRendered) rendered = render_and_wait (self, &request, cancellable, error);
+  return rendered != NULL ? exm_fetched_new_rendered (fetched, rendered) : NULL;
 }
 
 ExmLayout *

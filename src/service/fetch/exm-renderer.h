@@ -131,6 +131,38 @@ ExmRendered *
 exm_renderer_render_finish (ExmRenderer *self, GAsyncResult *result, GError **error);
 
 /**
+ * exm_renderer_render_fetched_async:
+ * @fetched: a page as it was sent
+ * @user_agent: (nullable): as for a fetch
+ * @private_hosts: (nullable): hosts that may have private addresses
+ *
+ * As exm_renderer_render_async(), of what was fetched.
+ */
+void exm_renderer_render_fetched_async (ExmRenderer *self,
+                                        const ExmFetched *fetched,
+                                        const char *user_agent,
+                                        const char *const *private_hosts,
+                                        GCancellable *cancellable,
+                                        GAsyncReadyCallback callback,
+                                        gpointer data);
+
+/**
+ * exm_renderer_render_fetched:
+ * @error: as for exm_renderer_render_finish()
+ *
+ * As exm_renderer_render_fetched_async(). Any thread; blocks, its main context is left
+ * alone.
+ *
+ * Returns: (transfer full) (nullable): @fetched with the bytes that its scripts made
+ */
+ExmFetched *exm_renderer_render_fetched (ExmRenderer *self,
+                                         const ExmFetched *fetched,
+                                         const char *user_agent,
+                                         const char *const *private_hosts,
+                                         GCancellable *cancellable,
+                                         GError **error);
+
+/**
  * exm_renderer_lay_out:
  * @page: a page, laid out from its source with its scripts off
  * @online: style sheets and fonts are loaded, from the page's own host even where that is

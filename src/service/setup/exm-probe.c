@@ -366,13 +366,28 @@ exm_probe_at (ExmProbe *self,
 }
 
 gboolean
-exm_probe_at_page (ExmProbe *self, ExmFetched *fetched, GError **error)
+exm_probe_render (ExmProbe *self,
+                  ExmRenderer *renderer,
+                  const ExmTaskFields *fields,
+                  const ExmProbeProgress *watch,
+                  GError **error)
 {
+  g_auto (GStrv) hosts = exm_task_fields_dup_private_hosts (fields);
+  g_auto (ExmProbe) look = { 0 };
+
+  tell (watch, self->fetched->final_url);
+  look.fetched = exm_renderer_render_fetched (renderer, self->fetched, fields->user_agent,
+                                              (const char *const *) hosts,
+                                              get_cancellable (watch), error);
+  if (look.fetched == NULL)
+    return FALSE;
+  make_lists (&look);
+  if (!look_at_page (&look, error))
+    return FALSE;
   exm_probe_clear (self);
-  self->is_source = FALSE;
-  self->fetched = exm_fetched_ref (fetched);
-  make_lists (self);
-  return look_at_page (self, error);
+  *self = look;
+  look = (ExmProbe){ 0 };
+  return TRUE;
 }
 
 gboolean

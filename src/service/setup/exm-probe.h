@@ -6,6 +6,7 @@
 #pragma once
 
 #include "fetch/exm-fetched.h"
+#include "fetch/exm-renderer.h"
 #include "setup/exm-listing.h"
 #include "task/exm-task.h"
 #include "types/exm-page-text.h"
@@ -85,14 +86,20 @@ gboolean exm_probe_at (ExmProbe *self,
                        GError **error);
 
 /**
- * exm_probe_at_page:
- * @self: (inout): all zero before, or of another look, which is forgotten
- * @fetched: a page that is here already, as after its scripts have run
+ * exm_probe_render:
+ * @self: (inout): a look at a page; left as it was on failure
+ * @renderer: runs the page's scripts
+ * @fields: says how to fetch
+ * @watch: (nullable): who looks on
  * @error: names the address and the cause
  *
- * As exm_probe_at(), without fetching; for pages only. Any thread.
+ * Looks at the page again, as it is after its scripts have run. Blocks; any thread.
  */
-gboolean exm_probe_at_page (ExmProbe *self, ExmFetched *fetched, GError **error);
+gboolean exm_probe_render (ExmProbe *self,
+                           ExmRenderer *renderer,
+                           const ExmTaskFields *fields,
+                           const ExmProbeProgress *watch,
+                           GError **error);
 
 /**
  * exm_probe_find_address:

@@ -22,7 +22,7 @@ errand_free (gpointer data)
   Errand *self = data;
 
   g_free ((char *) self->request.place);
-  g_clear_pointer (&self->request.rendered, exm_fetched_unref);
+  g_clear_object (&self->request.renderer);
   g_free ((char *) self->request.example);
   g_clear_pointer (&self->request.example_bytes, g_bytes_unref);
   g_free ((char *) self->request.example_name);
@@ -111,7 +111,7 @@ exm_proposal_new_async (const ExmProposalRequest *request,
 
   errand->request = (ExmProposalRequest){
     .place = g_strdup (request->place),
-    .rendered = request->rendered != NULL ? exm_fetched_ref (request->rendered) : NULL,
+    .renderer = request->renderer != NULL ? g_object_ref (request->renderer) : NULL,
     .example = g_strdup (request->example),
     .example_bytes
     = request->example_bytes != NULL ? g_bytes_ref (request->example_bytes) : NULL,

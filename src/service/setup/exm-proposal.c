@@ -13,10 +13,10 @@
 #include "fetch/exm-url-key.h"
 #include "fetch/exm-url.h"
 #include "jobs/exm-task-robots.h"
+#include "setup/exm-list-candidates.h"
 #include "setup/exm-listing.h"
 #include "url/exm-url-filter.h"
 #include "url/exm-url-pattern-learn.h"
-#include "url/exm-url-shape.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -31,11 +31,11 @@
 #define MAX_LISTS 6u
 #define MIN_ARTICLES 3u
 
-/* Pages among these in the example's own folder. */
-#define MAX_BESIDE 4u
-
 /* Feeds of a page that are asked what its articles are. */
 #define MAX_FEEDS 2u
+
+/* Less text than this, in characters, is no article before scripts have run. */
+#define BARE_CHARS 200u
 
 /* Pages that are tried as example. */
 #define MAX_EXAMPLES 5u
@@ -58,6 +58,7 @@ typedef struct
   GPtrArray *items;      /* (owned) (nullable) (element-type utf8): of that feed */
   ExmTaskRobots *robots; /* (owned) */
   GError *failure; /* (owned) (nullable): of the last article that could not be had */
+  GError *not_rendered; /* (owned) (nullable): of the last page that scripts fill in */
 } Maker;
 
 static void
@@ -71,6 +72,7 @@ maker_clear (Maker *self)
   g_clear_pointer (&self->items, g_ptr_array_unref);
   exm_task_robots_free (self->robots);
   g_clear_error (&self->failure);
+  g_clear_error (&self->not_rendered);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Maker, maker_clear)
@@ -134,7 +136,39 @@ look_at (Maker *self, ExmProbe *look, const char *url, gboolean asked, GError **
 {
   if (!asked && !exm_task_robots_check (self->robots, url, get_cancellable (self), error))
     return FALSE;
-  return exm_probe_at (look, url, self->fields, asked, self->watch, error);
+  if (!exm_probe_at (look, url, self->fields, asked, self->watch, error))
+    return FALSE;
+  return !self->fields->rendered || look->page == NULL
+         || exm_probe_render (look, self->request->renderer, self->fields, self->watch,
+                              error);
+}
+
+/* Runs the scripts of a page that they seem to fill in. */
+static gboolean
+render_scripted (Maker *self, ExmProbe *look)
+{
+  if (self->request->renderer == NULL || self->fields->rendered || look->page == NULL
+      || !exm_probe_is_scripted (look->page))
+    return FALSE;
+  g_clear_error (&self->not_rendered);
+  return exm_probe_render (look, self->request->renderer, self->fields, self->watch,
+                           &self->not_rendered);
+}
+
+/* Judges a page, if need be as it is after its scripts have run: then all of the task's
+ * are rendered.
+ * @text: (nullable): of the link to it */
+static gboolean
+is_article (Maker *self, ExmProbe *look, const char *text)
+{
+  exm_listing_set_feed (look->listing, self->feed);
+  gboolean good = exm_listing_judge (look->listing, text) > 0;
+  if ((good && exm_page_text_get_n_chars (look->page) >= BARE_CHARS)
+      || !render_scripted (self, look))
+    return good;
+  exm_listing_set_feed (look->listing, self->feed);
+  self->fields->rendered = exm_listing_judge (look->listing, text) > 0;
+  return self->fields->rendered;
 }
 
 static gboolean
@@ -151,7 +185,8 @@ fetch_example (Maker *self, const char *url, gboolean asked, GError **error)
                    url);
       return FALSE;
     }
-  set_fetched_example (self, look.fetched);
+  g_autoptr (ExmFetched) sent = exm_fetched_ref (look.fetched);
+  set_fetched_example (self, is_article (self, &look, NULL) ? look.fetched : sent);
   return TRUE;
 }
 
@@ -277,7 +312,7 @@ refuse_list (Maker *self, const char *url, const ExmPageText *page, GError **err
 {
   g_autofree char *shown = exm_url_to_display (url);
 
-  if (self->request->rendered != NULL)
+  if (self->fields->rendered)
     g_set_error (error, EXM_PROPOSAL_ERROR, EXM_PROPOSAL_ERROR_NO_ARTICLE,
                  _ ("%s: no article was found on it, even after its scripts have run"),
                  shown);
@@ -377,21 +412,17 @@ set_articles (Maker *self, ExmListing *listing, const char *example)
 
 /* Whether what is at @url is an article: then it is the example. */
 static gboolean
-try_example (Maker *self, ExmListing *listing, const char *url, gboolean *is_article)
+try_example (Maker *self, ExmListing *listing, const char *url, gboolean *good)
 {
   g_auto (ExmProbe) look = { 0 };
 
-  *is_article = FALSE;
+  *good = FALSE;
   g_clear_error (&self->failure);
   if (!look_at (self, &look, url, FALSE, &self->failure) || look.page == NULL)
     return FALSE;
-  exm_listing_set_feed (look.listing, self->feed);
-  /* Before its scripts have run a page shows nothing that could be judged. */
-  *is_article
-      = (self->request->rendered != NULL && exm_probe_is_scripted (look.page))
-        || exm_listing_judge (look.listing, exm_listing_get_text (listing, url)) > 0;
+  *good = is_article (self, &look, exm_listing_get_text (listing, url));
   exm_listing_see (listing, look.page);
-  if (*is_article)
+  if (*good)
     set_fetched_example (self, look.fetched);
   return TRUE;
 }
@@ -409,13 +440,13 @@ use_newest (Maker *self, ExmListing *listing, const ExmUrlFilter *filter)
       for (guint i = 0; i < articles->len && !again && n_tried < MAX_EXAMPLES; i++)
         {
           const char *url = g_ptr_array_index (articles, i);
-          gboolean is_article;
+          gboolean good;
           if (exm_url_filter_check ((ExmUrlFilter *) filter, url, NULL)
               != EXM_URL_VERDICT_MATCHED)
             continue;
           n_tried++;
-          again = try_example (self, listing, url, &is_article) && !is_article;
-          if (is_article)
+          again = try_example (self, listing, url, &good) && !good;
+          if (good)
             {
               set_articles (self, listing, url);
               return TRUE;
@@ -441,38 +472,6 @@ use_newest_item (Maker *self, const ExmProbe *look, ExmUrlFilter *filter, GError
   return refuse_list (self, look->fetched->final_url, look->page, error);
 }
 
-/* The folders of an address, the innermost first. */
-static GPtrArray *
-list_folders (const char *url)
-{
-  GPtrArray *folders = g_ptr_array_new_with_free_func (g_free);
-  g_autofree char *folder = g_strdup (url);
-  char *authority = strstr (folder, "://");
-  char *path = authority != NULL ? strchr (authority + 3, '/') : NULL;
-
-  for (gsize n = path != NULL ? strcspn (path, "?#") : 0; n > 0;)
-    {
-      path[n] = '\0';
-      /* A folder's own slash does not count. */
-      if (path[n - 1] == '/')
-        path[n - 1] = '\0';
-      char *slash = strrchr (path, '/');
-      if (slash == NULL)
-        break;
-      slash[1] = '\0';
-      n = (gsize) (slash + 1 - path);
-      g_ptr_array_add (folders, g_strdup (folder));
-    }
-  return folders;
-}
-
-static void
-add_once (GPtrArray *urls, const char *url)
-{
-  if (!g_ptr_array_find_with_equal_func (urls, url, g_str_equal, NULL))
-    g_ptr_array_add (urls, g_strdup (url));
-}
-
 static gboolean
 is_same_page (const char *a, const char *b)
 {
@@ -482,53 +481,13 @@ is_same_page (const char *a, const char *b)
   return g_strcmp0 (key_a, key_b) == 0;
 }
 
-/* Whether it lies in one of the folders of @example and is not built as this. */
-static gboolean
-is_beside (const char *url, const char *example)
-{
-  const char *slash = strrchr (example, '/');
-  g_auto (GStrv) own = exm_url_shape_new (example);
-  g_auto (GStrv) other = exm_url_shape_new (url);
-
-  return own != NULL && other != NULL
-         && strncmp (url, example, (gsize) (slash + 1 - example)) == 0
-         && exm_url_shape_compare ((const char *const *) own, (const char *const *) other)
-                < EXM_URL_SHAPE_SAME;
-}
-
-/* Pages that may list the example: folders of its address that it links to, what lies
- * beside it, the other folders. */
-static GPtrArray *
-list_candidates (const char *example, const GPtrArray *links)
-{
-  g_autoptr (GPtrArray) folders = list_folders (example);
-  GPtrArray *urls = g_ptr_array_new_with_free_func (g_free);
-
-  for (guint i = 0; i < folders->len; i++)
-    for (guint k = 0; k < links->len; k++)
-      {
-        const ExmLink *link = g_ptr_array_index (links, k);
-        if (strcmp (link->url, g_ptr_array_index (folders, i)) == 0)
-          add_once (urls, link->url);
-      }
-  for (guint k = 0; k < links->len && urls->len < MAX_BESIDE; k++)
-    {
-      const ExmLink *link = g_ptr_array_index (links, k);
-      if (folders->len > 1 && is_beside (link->url, example))
-        add_once (urls, link->url);
-    }
-  for (guint i = 0; i < folders->len; i++)
-    add_once (urls, g_ptr_array_index (folders, i));
-  return urls;
-}
-
 /* A list page is most often a folder of its articles' address, and linked from them. One
  * that has the example is preferred to one that has others like it. */
 static gboolean
 use_folder (Maker *self, const ExmPageText *page, const GPtrArray *links)
 {
   const char *example = self->proposal->final_url;
-  g_autoptr (GPtrArray) urls = list_candidates (example, links);
+  g_autoptr (GPtrArray) urls = exm_list_candidates_new (example, links);
   g_auto (ExmProbe) best = { 0 };
   gboolean has_example = FALSE;
 
@@ -638,6 +597,14 @@ use_other_list (Maker *self, const ExmProbe *look, const ExmUrlFilter *filter)
   return use_feed_or_folder (self, page, links);
 }
 
+static void
+explain_first (Maker *self, const char *sentence)
+{
+  g_autofree char *why = g_steal_pointer (&self->proposal->why);
+
+  self->proposal->why = g_strconcat (sentence, why != NULL ? " " : NULL, why, NULL);
+}
+
 /* Makes a list, feed or sitemap that the operator named the source. */
 static gboolean
 use_list (Maker *self, const ExmProbe *look, GError **error)
@@ -671,10 +638,9 @@ use_list (Maker *self, const ExmProbe *look, GError **error)
     return TRUE;
   if (!is_allowed && use_other_list (self, look, filter))
     {
-      g_autofree char *why = g_steal_pointer (&self->proposal->why);
-      self->proposal->why = g_strconcat (
-          _ ("robots.txt forbids the list that you gave; another place lists the same."),
-          why != NULL ? " " : NULL, why, NULL);
+      explain_first (
+          self,
+          _ ("robots.txt forbids the list that you gave; another place lists the same."));
       return TRUE;
     }
   if (is_allowed && self->failure == NULL)
@@ -684,29 +650,52 @@ use_list (Maker *self, const ExmProbe *look, GError **error)
   return FALSE;
 }
 
+/* Makes the example or the source of what the operator named. */
+static gboolean
+use_look (Maker *self, const ExmProbe *look, GError **error)
+{
+  if (look->page != NULL)
+    {
+      read_feeds (self, look->page);
+      exm_listing_set_feed (look->listing, self->feed);
+    }
+  /* An article beside an example is one more place with links. */
+  if (look->listing != NULL && self->fields->examples->len == 0
+      && exm_listing_judge (look->listing, NULL) > 0)
+    {
+      set_fetched_example (self, look->fetched);
+      return TRUE;
+    }
+  return use_list (self, look, error);
+}
+
 static gboolean
 use_place (Maker *self, GError **error)
 {
   g_auto (ExmProbe) look = { 0 };
+  g_autoptr (GError) refused = NULL;
 
-  /* Fetched in any case: so that a private host is one of the task's. */
-  if (!look_at (self, &look, self->request->place, TRUE, error)
-      || (self->request->rendered != NULL
-          && !exm_probe_at_page (&look, self->request->rendered, error)))
+  if (!look_at (self, &look, self->request->place, TRUE, error))
     return FALSE;
-  if (look.page != NULL)
+  if (use_look (self, &look, &refused))
+    return TRUE;
+  if (!g_error_matches (refused, EXM_PROPOSAL_ERROR, EXM_PROPOSAL_ERROR_SCRIPTED))
     {
-      read_feeds (self, look.page);
-      exm_listing_set_feed (look.listing, self->feed);
+      g_propagate_error (error, g_steal_pointer (&refused));
+      return FALSE;
     }
-  /* An article beside an example is one more place with links. */
-  if (look.listing != NULL && self->fields->examples->len == 0
-      && exm_listing_judge (look.listing, NULL) > 0)
-    {
-      set_fetched_example (self, look.fetched);
-      return TRUE;
-    }
-  return use_list (self, &look, error);
+  self->fields->rendered = render_scripted (self, &look);
+  if (self->fields->rendered)
+    return use_look (self, &look, error);
+  if (self->not_rendered == NULL)
+    g_propagate_error (error, g_steal_pointer (&refused));
+  else
+    g_set_error (
+        error, EXM_PROPOSAL_ERROR, EXM_PROPOSAL_ERROR_SCRIPTED,
+        /* translators: a page that scripts fill in, and why they cannot be run */
+        _ ("%1$s. It could not be rendered: %2$s"), refused->message,
+        self->not_rendered->message);
+  return FALSE;
 }
 
 /* Reads the example: so that it is one, and for its title. */
@@ -807,6 +796,9 @@ make (Maker *self, GError **error)
   if (!look_at_sources (self, error) || !read_example (self, error)
       || (fields->sources->len == 0 && !find_source (self, error)))
     return FALSE;
+  if (fields->rendered)
+    explain_first (self, _ ("Scripts fill these pages in, so they are rendered in a "
+                            "browser before they are read."));
   /* A fetch that failed on the way was left out, and said nothing. */
   if (self->watch != NULL
       && g_cancellable_set_error_if_cancelled (self->watch->cancellable, error))

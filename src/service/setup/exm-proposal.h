@@ -13,8 +13,7 @@ G_BEGIN_DECLS
 /**
  * ExmProposalRequest:
  * @place: (nullable): address that the operator names: an article, or what lists articles
- * @rendered: (nullable): the page at @place after its scripts have run, which is looked
- * at in place of what the site serves
+ * @renderer: (nullable): runs the scripts of pages that they fill in
  * @example: (nullable): address of the example, where @place is none
  * @example_bytes: (nullable): the example's page, where it is no address
  * @example_name: (nullable): what messages call @example_bytes
@@ -26,7 +25,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   const char *place;
-  ExmFetched *rendered;
+  ExmRenderer *renderer;
   const char *example;
   GBytes *example_bytes;
   const char *example_name;
@@ -79,8 +78,9 @@ typedef struct
  * A list page, feed or sitemap becomes a source, its newest article the example; an
  * article becomes the example, the feed that it declares, or the page that lists it, the
  * source. Patterns are learned from the links, see #ExmListing. Sources whose kind is not
- * said are looked at. Obeys robots.txt but for what @request names. Fetches all that and
- * blocks; any thread.
+ * said are looked at. Pages that scripts fill in are rendered where nothing else tells
+ * articles; the task's pages are from then on. Obeys robots.txt but for what @request
+ * names. Fetches all that and blocks; any thread.
  *
  * Returns: (transfer full): the proposal
  */

@@ -138,6 +138,18 @@ exm_task_fields_add_output (ExmTaskFields *fields,
   return &g_array_index (fields->outputs, ExmTaskOutput, fields->outputs->len - 1);
 }
 
+char **
+exm_task_fields_dup_private_hosts (const ExmTaskFields *fields)
+{
+  GStrvBuilder *builder = g_strv_builder_new ();
+
+  for (guint i = 0; i < fields->private_hosts->len; i++)
+    g_strv_builder_add (builder, g_ptr_array_index (fields->private_hosts, i));
+  char **hosts = g_strv_builder_end (builder);
+  g_strv_builder_unref (builder);
+  return hosts;
+}
+
 ExmTask *
 exm_task_new (ExmTaskFields *fields)
 {

@@ -184,6 +184,13 @@ void exm_task_fields_copy (const ExmTask *task, ExmTaskFields *fields);
 char **exm_task_fields_dup_headers (const ExmTaskFields *fields);
 
 /**
+ * exm_task_fields_dup_private_hosts:
+ *
+ * Returns: (transfer full): @private_hosts, %NULL-terminated
+ */
+char **exm_task_fields_dup_private_hosts (const ExmTaskFields *fields);
+
+/**
  * exm_task_fields_clear:
  * @fields: (inout): freed and left empty; zeroed ones may be cleared again
  */

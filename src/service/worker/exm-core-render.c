@@ -60,26 +60,6 @@ on_rendered (GObject *source, GAsyncResult *result, gpointer data)
   rendering_free (rendering);
 }
 
-void
-exm_render_page (ExmRenderer *renderer,
-                 const ExmFetched *fetched,
-                 const char *user_agent,
-                 const char *const *private_hosts,
-                 GCancellable *cancellable,
-                 GAsyncReadyCallback callback,
-                 gpointer data)
-{
-  const ExmRenderRequest request = {
-    .html = fetched->body,
-    .charset = fetched->charset,
-    .url = fetched->final_url,
-    .user_agent = user_agent,
-    .private_hosts = private_hosts,
-  };
-
-  exm_renderer_render_async (renderer, &request, cancellable, callback, data);
-}
-
 GError *
 exm_render_error_new_missing (const ExmFetched *fetched)
 {
@@ -109,11 +89,8 @@ exm_core_render_page (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched 
   rendering->task = task;
   rendering->job = exm_job_ref (job);
   rendering->fetched = exm_fetched_ref (fetched);
-  g_autoptr (GPtrArray) hosts = g_ptr_array_new ();
-  for (guint i = 0; i < fields->private_hosts->len; i++)
-    g_ptr_array_add (hosts, g_ptr_array_index (fields->private_hosts, i));
-  g_ptr_array_add (hosts, NULL);
-  exm_render_page (self->renderer, fetched, fields->user_agent,
-                   (const char *const *) hosts->pdata,
-                   exm_core_get_cancellable (self, job), on_rendered, rendering);
+  g_auto (GStrv) hosts = exm_task_fields_dup_private_hosts (fields);
+  exm_renderer_render_fetched_async (
+      self->renderer, fetched, fields->user_agent, (const char *const *) hosts,
+      exm_core_get_cancellable (self, job), on_rendered, rendering);
 }

@@ -487,15 +487,6 @@ exm_core_render_page (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched 
 void
 exm_core_read_page (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched *fetched);
 
-/* Renders what was fetched, for exm_renderer_render_finish(). */
-void exm_render_page (ExmRenderer *renderer,
-                      const ExmFetched *fetched,
-                      const char *user_agent,
-                      const char *const *private_hosts,
-                      GCancellable *cancellable,
-                      GAsyncReadyCallback callback,
-                      gpointer data);
-
 /* Returns: (transfer full): that there is nobody to render it */
 GError *exm_render_error_new_missing (const ExmFetched *fetched);
 

@@ -284,8 +284,9 @@ on_fetched (GObject *source, GAsyncResult *result, gpointer data)
   fetch->sent = fetched;
   if (self->core.renderer != NULL)
     {
-      exm_render_page (self->core.renderer, fetched, fetch->what.user_agent,
-                       fetch->what.private_hosts, fetch->cancellable, on_rendered, fetch);
+      exm_renderer_render_fetched_async (
+          self->core.renderer, fetched, fetch->what.user_agent, fetch->what.private_hosts,
+          fetch->cancellable, on_rendered, fetch);
       return;
     }
   fetch->error = exm_render_error_new_missing (fetched);

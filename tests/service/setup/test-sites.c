@@ -119,15 +119,90 @@ site_stop (Site *self)
   g_free (self->base);
 }
 
+/* A browser whose scripts take comments for text. */
+typedef struct
+{
+  GObject parent_instance;
+  gboolean is_missing; /* it cannot be started */
+} Browser;
+
+typedef GObjectClass BrowserClass;
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Browser, g_object_unref)
+
+static GType browser_get_type (void);
+static void browser_init_renderer (ExmRendererInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (Browser,
+                               browser,
+                               G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (EXM_TYPE_RENDERER,
+                                                      browser_init_renderer))
+
+static void
+browser_render_async (ExmRenderer *renderer,
+                      const ExmRenderRequest *request,
+                      GCancellable *cancellable,
+                      GAsyncReadyCallback callback,
+                      gpointer data)
+{
+  g_autoptr (GTask) task = g_task_new (renderer, cancellable, callback, data);
+  gsize n;
+  const char *html = g_bytes_get_data (request->html, &n);
+
+  if (((Browser *) renderer)->is_missing)
+    {
+      g_task_return_new_error (task, EXM_RENDER_ERROR, EXM_RENDER_ERROR_NO_DISPLAY,
+                               "There is no screen");
+      return;
+    }
+  g_autoptr (GString) text = g_string_new_len (html, (gssize) n);
+  g_string_replace (text, "<!--", "", 0);
+  g_string_replace (text, "-->", "", 0);
+  ExmRendered *rendered = g_new0 (ExmRendered, 1);
+  rendered->html = g_bytes_new (text->str, text->len);
+  rendered->url = g_strdup (request->url);
+  g_task_return_pointer (task, rendered, (GDestroyNotify) exm_rendered_free);
+}
+
+static ExmRendered *
+browser_render_finish (ExmRenderer *renderer, GAsyncResult *result, GError **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static void
+browser_init_renderer (ExmRendererInterface *iface)
+{
+  iface->render_async = browser_render_async;
+  iface->render_finish = browser_render_finish;
+}
+
+static void
+browser_init (Browser *self)
+{
+}
+
+static void
+browser_class_init (BrowserClass *klass)
+{
+}
+
 static ExmProposal *
-propose (Site *self, const char *path, GError **error)
+propose_with (Site *self, const char *path, Browser *browser, GError **error)
 {
   g_autofree char *url = g_strconcat (self->base, path, NULL);
-  const ExmProposalRequest request = { .place = url };
+  const ExmProposalRequest request
+      = { .place = url, .renderer = (ExmRenderer *) browser };
   g_auto (ExmTaskFields) fields = { 0 };
 
   exm_task_fields_init (&fields);
   return exm_proposal_new (&request, &fields, NULL, error);
+}
+
+static ExmProposal *
+propose (Site *self, const char *path, GError **error)
+{
+  return propose_with (self, path, NULL, error);
 }
 
 /* "list /" */
@@ -379,6 +454,51 @@ test_article (void)
   site_stop (&site);
 }
 
+/* Scripts run where they fill the page in, and only there. */
+static void
+test_scripted (void)
+{
+  static const Page pages[] = {
+    { "/", "<div id=app></div><script src=app.js></script><!--" MENU LIST "-->" },
+    { "/static/", MENU LIST },
+    { "/served/",
+      "<script src=app.js></script><h2><a href=/served/a-rope-that-held/>A "
+      "rope that held</a></h2><h2><a href=/served/a-lamp-in-the-window/>A lamp "
+      "in the window</a></h2>" },
+    { "/served/a-rope-that-held/", "<script></script><h1>A rope that held</h1>" PROSE },
+    { "/last-ferry-of-autumn/", "<script src=app.js></script><!--" MENU
+                                "<h1>The last ferry of autumn</h1>" PROSE "-->" },
+    { NULL },
+  };
+  g_autoptr (Browser) browser = g_object_new (browser_get_type (), NULL);
+  g_autoptr (GError) error = NULL;
+  Site site;
+
+  site_start (&site, pages);
+  g_autoptr (ExmProposal) list = propose_with (&site, "/", browser, &error);
+  g_assert_no_error (error);
+  g_assert_true (list->fields.rendered);
+  g_assert_cmpuint (list->n_matching, ==, 3);
+  g_assert_true (g_str_has_prefix (list->why, "Scripts fill these pages in"));
+  g_assert_nonnull (g_strstr_len (g_bytes_get_data (list->bytes, NULL), -1, "harbour"));
+  /* The list is served whole, its articles are not. */
+  g_autoptr (ExmProposal) articles = propose_with (&site, "/static/", browser, &error);
+  g_assert_no_error (error);
+  g_assert_true (articles->fields.rendered);
+  g_autoptr (ExmProposal) served = propose_with (&site, "/served/", browser, &error);
+  g_assert_no_error (error);
+  g_assert_false (served->fields.rendered);
+  /* Without a browser that is said. */
+  g_assert_null (propose (&site, "/", &error));
+  g_assert_error (error, EXM_PROPOSAL_ERROR, EXM_PROPOSAL_ERROR_SCRIPTED);
+  g_clear_error (&error);
+  browser->is_missing = TRUE;
+  g_assert_null (propose_with (&site, "/", browser, &error));
+  g_assert_error (error, EXM_PROPOSAL_ERROR, EXM_PROPOSAL_ERROR_SCRIPTED);
+  g_assert_nonnull (strstr (error->message, "There is no screen"));
+  site_stop (&site);
+}
+
 /* An example that the list has nothing to do with: said now, not by an empty task. */
 static void
 test_nothing (void)
@@ -413,6 +533,7 @@ main (int argc, char **argv)
   g_test_add_func ("/setup/sites/robots", test_robots);
   g_test_add_func ("/setup/sites/foreign-feed", test_foreign_feed);
   g_test_add_func ("/setup/sites/article", test_article);
+  g_test_add_func ("/setup/sites/scripted", test_scripted);
   g_test_add_func ("/setup/sites/nothing", test_nothing);
   return g_test_run ();
 }

@@ -228,20 +228,27 @@ show_check (ExmSetupBar *self)
   gtk_widget_set_sensitive (GTK_WIDGET (self->check), ready && n_pages > 0);
 }
 
+static gboolean
+is_rendered (ExmSetupBar *self)
+{
+  const ExmTaskFields *fields = exm_setup_get_fields (self->setup);
+
+  return fields != NULL && fields->rendered
+         && exm_setup_get_stage (self->setup) == EXM_SETUP_READY;
+}
+
 /* The same button runs the scripts of pages, and takes that back. */
 static void
 show_render (ExmSetupBar *self)
 {
-  gboolean is_rendered = exm_setup_is_rendered (self->setup);
+  gboolean rendered = is_rendered (self);
 
-  gtk_widget_set_visible (self->render,
-                          is_rendered || exm_setup_can_render (self->setup));
+  gtk_widget_set_visible (self->render, rendered || exm_setup_can_render (self->setup));
   gtk_button_set_label (GTK_BUTTON (self->render),
-                        is_rendered ? _ ("_Without Scripts") : _ ("_Render Pages"));
+                        rendered ? _ ("_Without Scripts") : _ ("_Render Pages"));
   gtk_widget_set_tooltip_text (
-      self->render, is_rendered
-                        ? _ ("Read the pages as they are sent")
-                        : _ ("Run the scripts of the pages before they are read"));
+      self->render, rendered ? _ ("Read the pages as they are sent")
+                             : _ ("Run the scripts of the pages before they are read"));
 }
 
 static void
@@ -325,12 +332,9 @@ on_show_page_clicked (GtkButton *button, gpointer data)
 static void
 on_render_clicked (GtkButton *button, gpointer data)
 {
-  ExmSetup *setup = EXM_SETUP_BAR (data)->setup;
+  ExmSetupBar *self = EXM_SETUP_BAR (data);
 
-  if (exm_setup_is_rendered (setup))
-    exm_setup_stop_rendering (setup);
-  else
-    exm_setup_render (setup);
+  exm_setup_set_rendered (self->setup, !is_rendered (self));
 }
 
 static void

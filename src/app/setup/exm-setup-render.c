@@ -109,29 +109,13 @@ exm_setup_can_render (ExmSetup *self)
 }
 
 void
-exm_setup_render (ExmSetup *self)
+exm_setup_set_rendered (ExmSetup *self, gboolean rendered)
 {
   g_return_if_fail (EXM_IS_SETUP (self));
-  g_return_if_fail (exm_setup_can_render (self));
+  g_return_if_fail (!rendered || exm_setup_can_render (self));
 
-  if (self->list_scripted)
-    propose_again (self, FALSE);
+  if (!rendered || self->list_scripted)
+    propose_again (self, !rendered);
   else
     render_example (self);
-}
-
-gboolean
-exm_setup_is_rendered (ExmSetup *self)
-{
-  g_return_val_if_fail (EXM_IS_SETUP (self), FALSE);
-  return self->stage == EXM_SETUP_READY && self->proposal != NULL
-         && self->proposal->fields.rendered;
-}
-
-void
-exm_setup_stop_rendering (ExmSetup *self)
-{
-  g_return_if_fail (EXM_IS_SETUP (self));
-  g_return_if_fail (exm_setup_is_rendered (self));
-  propose_again (self, TRUE);
 }

@@ -162,28 +162,14 @@ void exm_setup_check (ExmSetup *self);
 gboolean exm_setup_can_render (ExmSetup *self);
 
 /**
- * exm_setup_render:
+ * exm_setup_set_rendered:
  *
  * Fetches the example again, rendered, or makes the proposal anew where what lists the
- * articles needs it; from then on the task's pages are rendered. "stage" goes by
+ * articles needs it, or where pages are to be read as they are sent. "stage" goes by
  * %EXM_SETUP_LOOKING, then comes "proposed". If it fails, "note" says why, or "message"
  * where there is no proposal.
  */
-void exm_setup_render (ExmSetup *self);
-
-/**
- * exm_setup_is_rendered:
- *
- * Returns: whether scripts of the task's pages are run before they are read
- */
-gboolean exm_setup_is_rendered (ExmSetup *self);
-
-/**
- * exm_setup_stop_rendering:
- *
- * Makes the proposal anew, of pages as they are sent: "proposed" or a failure comes.
- */
-void exm_setup_stop_rendering (ExmSetup *self);
+void exm_setup_set_rendered (ExmSetup *self, gboolean rendered);
 
 /* Returns: whether exm_setup_check() has pages to fetch still */
 gboolean exm_setup_is_checking (ExmSetup *self);

@@ -91,7 +91,7 @@ on_sample_clicked (GtkButton *button, gpointer data)
 static void
 on_render_clicked (GtkButton *button, gpointer data)
 {
-  exm_setup_render (EXM_START_PAGE (data)->setup);
+  exm_setup_set_rendered (EXM_START_PAGE (data)->setup, TRUE);
 }
 
 static void

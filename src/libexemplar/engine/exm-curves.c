@@ -29,12 +29,6 @@ curves_free (void *curves)
   g_free (self->seen);
 }
 
-ExmCurves *
-exm_curves_ref (ExmCurves *self)
-{
-  return g_atomic_rc_box_acquire (self);
-}
-
 void
 exm_curves_unref (ExmCurves *self)
 {

@@ -88,7 +88,6 @@ ExmCurves *exm_curves_new (ExmPrepared *target,
                            GCancellable *cancellable,
                            GError **error);
 
-ExmCurves *exm_curves_ref (ExmCurves *self);
 void exm_curves_unref (ExmCurves *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmCurves, exm_curves_unref)
 

@@ -108,20 +108,39 @@ read_site (ExmTaskRobots *self,
   return TRUE;
 }
 
+static char *
+get_origin (const char *url, GError **error)
+{
+  g_autoptr (GUri) uri = exm_url_parse (url, error);
+
+  return uri != NULL
+             ? g_uri_join (G_URI_FLAGS_NONE, g_uri_get_scheme (uri), NULL,
+                           g_uri_get_host (uri), g_uri_get_port (uri), "", NULL, NULL)
+             : NULL;
+}
+
+const char *const *
+exm_task_robots_get_sitemaps (ExmTaskRobots *self, const char *url)
+{
+  static const char *const none[] = { NULL };
+  g_autofree char *origin = get_origin (url, NULL);
+  const ExmRobots *robots
+      = origin != NULL ? g_hash_table_lookup (self->sites, origin) : NULL;
+
+  return robots != NULL ? exm_robots_get_sitemaps (robots) : none;
+}
+
 gboolean
 exm_task_robots_check (ExmTaskRobots *self,
                        const char *url,
                        GCancellable *cancellable,
                        GError **error)
 {
-  g_autoptr (GUri) uri = exm_url_parse (url, error);
+  g_autofree char *origin = get_origin (url, error);
   gpointer robots = NULL;
 
-  if (uri == NULL)
+  if (origin == NULL)
     return FALSE;
-  g_autofree char *origin
-      = g_uri_join (G_URI_FLAGS_NONE, g_uri_get_scheme (uri), NULL, g_uri_get_host (uri),
-                    g_uri_get_port (uri), "", NULL, NULL);
   if (!g_hash_table_lookup_extended (self->sites, origin, NULL, &robots)
       && !read_site (self, origin, cancellable, (ExmRobots **) &robots, error))
     return FALSE;

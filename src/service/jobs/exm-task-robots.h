@@ -42,6 +42,15 @@ gboolean exm_task_robots_check (ExmTaskRobots *self,
                                 GError **error);
 
 /**
+ * exm_task_robots_get_sitemaps:
+ * @url: an address of a site that was asked already
+ *
+ * Returns: (transfer none): addresses of sitemaps as its robots.txt has them,
+ *   %NULL-terminated
+ */
+const char *const *exm_task_robots_get_sitemaps (ExmTaskRobots *self, const char *url);
+
+/**
  * exm_robots_check_url:
  * @url: begins with @origin
  * @error: %G_IO_ERROR_PERMISSION_DENIED, naming host and rule

@@ -8,6 +8,7 @@
 #include "setup/exm-listing.h"
 
 #include "discover/exm-links.h"
+#include "discover/exm-sitemap-kind.h"
 #include "fetch/exm-url-key.h"
 #include "fetch/exm-url.h"
 #include "url/exm-url-judge.h"
@@ -55,6 +56,7 @@ typedef struct
   double score;     /* how much it looks like an article */
   double address;   /* of it, what its address says */
   gboolean in_feed;
+  gboolean in_sitemap; /* as an article */
   gboolean heading;
   gboolean frame;      /* all links to it stand in the frame of the page */
   gboolean everywhere; /* all links to it stand there on other pages, too */
@@ -71,6 +73,7 @@ struct _ExmListing
   GPtrArray *all;     /* (owned) (element-type Listed) */
   GHashTable *by_url; /* (owned) (element-type utf8 (unowned) Listed) */
   GHashTable *feed;   /* (owned) (nullable) */
+  GHashTable *kinds;  /* (owned) (nullable) */
   guint64 block;      /* that was chosen */
 };
 
@@ -94,6 +97,7 @@ exm_listing_free (ExmListing *self)
   g_ptr_array_unref (self->all);
   g_hash_table_unref (self->by_url);
   g_clear_pointer (&self->feed, g_hash_table_unref);
+  g_clear_pointer (&self->kinds, g_hash_table_unref);
   g_free (self);
 }
 
@@ -101,6 +105,16 @@ static const ExmLink *
 get_link (const ExmListing *self, const Listed *listed, guint i)
 {
   return g_ptr_array_index (self->links, g_array_index (listed->links, guint, i));
+}
+
+/* As the site's sitemaps tell it. */
+static ExmSitemapKind
+get_kind (const ExmListing *self, const char *url)
+{
+  g_autofree char *key = self->kinds != NULL ? exm_url_get_page_key (url) : NULL;
+
+  return key != NULL ? GPOINTER_TO_INT (g_hash_table_lookup (self->kinds, key))
+                     : EXM_SITEMAP_KIND_NONE;
 }
 
 static gboolean
@@ -159,7 +173,11 @@ judge (ExmListing *self, Listed *listed)
     }
   listed->in_feed = is_in_feed (self, listed->url);
   listed->address = exm_url_judge (listed->url);
-  listed->score = best + listed->address + (listed->in_feed ? 4 : 0);
+  ExmSitemapKind kind = get_kind (self, listed->url);
+  listed->in_sitemap = kind == EXM_SITEMAP_KIND_ARTICLE;
+  listed->refused |= kind == EXM_SITEMAP_KIND_OTHER && !listed->in_feed;
+  listed->score
+      = best + listed->address + (listed->in_feed || listed->in_sitemap ? 4 : 0);
 }
 
 static void
@@ -210,6 +228,14 @@ join_blocks (ExmListing *self)
         = g_array_index (blocks, guint64, i);
 }
 
+static void
+judge_all (ExmListing *self)
+{
+  for (guint i = 0; i < self->all->len; i++)
+    judge (self, g_ptr_array_index (self->all, i));
+  join_blocks (self);
+}
+
 ExmListing *
 exm_listing_new (const ExmPageText *page)
 {
@@ -227,20 +253,18 @@ exm_listing_new (const ExmPageText *page)
       if (exm_url_is_same_host (link->url, url) && strcmp (link->url, url) != 0)
         add_link (self, i);
     }
-  for (guint i = 0; i < self->all->len; i++)
-    judge (self, g_ptr_array_index (self->all, i));
-  join_blocks (self);
+  judge_all (self);
   return self;
 }
 
 void
-exm_listing_set_feed (ExmListing *self, GHashTable *feed)
+exm_listing_set_declared (ExmListing *self, GHashTable *feed, GHashTable *kinds)
 {
   g_clear_pointer (&self->feed, g_hash_table_unref);
   self->feed = feed != NULL ? g_hash_table_ref (feed) : NULL;
-  for (guint i = 0; i < self->all->len; i++)
-    judge (self, g_ptr_array_index (self->all, i));
-  join_blocks (self);
+  g_clear_pointer (&self->kinds, g_hash_table_unref);
+  self->kinds = kinds != NULL ? g_hash_table_ref (kinds) : NULL;
+  judge_all (self);
 }
 
 /* "t0_0.html": a name with numbers is one kind in whatever directory. */
@@ -404,6 +428,11 @@ exm_listing_judge (ExmListing *self, const char *text)
 
   if (is_in_feed (self, self->url))
     return 6;
+  ExmSitemapKind kind = get_kind (self, self->url);
+  if (kind == EXM_SITEMAP_KIND_ARTICLE)
+    return 5;
+  if (kind == EXM_SITEMAP_KIND_OTHER)
+    sum -= 4;
   for (guint i = 0; i < self->all->len; i++)
     {
       const Listed *listed = g_ptr_array_index (self->all, i);
@@ -606,8 +635,8 @@ may_be_alike (const ExmListing *self,
     return is_likely (listed) || listed->address >= DISTINCT;
   if (listed->address < -DISTINCT || exm_links_weigh_text (listed->text) < MIN_TITLE)
     return FALSE;
-  return listed->in_feed || has_same_name (listed->shape, model->shape)
-         || has_date (listed->url)
+  return listed->in_feed || listed->in_sitemap
+         || has_same_name (listed->shape, model->shape) || has_date (listed->url)
          || (self->feed == NULL && listed->address >= DISTINCT
              && stands_among_articles (blocks, listed));
 }
@@ -707,12 +736,6 @@ exm_listing_choose (ExmListing *self, const char *example)
   return sort_chosen (self);
 }
 
-gboolean
-exm_listing_has (ExmListing *self, const char *url)
-{
-  return find_example (self, url) != NULL;
-}
-
 GPtrArray *
 exm_listing_get_others (ExmListing *self)
 {
@@ -730,7 +753,7 @@ exm_listing_get_others (ExmListing *self)
 const char *
 exm_listing_get_text (ExmListing *self, const char *url)
 {
-  const Listed *listed = g_hash_table_lookup (self->by_url, url);
+  const Listed *listed = find_example (self, url);
 
   return listed != NULL ? listed->text : NULL;
 }
@@ -739,13 +762,14 @@ char *
 exm_listing_explain (ExmListing *self)
 {
   GString *out = g_string_new (NULL);
-  guint n_chosen = 0, n_items = 0, n_everywhere = 0;
+  guint n_chosen = 0, n_items = 0, n_in_sitemap = 0, n_everywhere = 0;
 
   for (guint i = 0; i < self->all->len; i++)
     {
       const Listed *listed = g_ptr_array_index (self->all, i);
       n_chosen += listed->chosen;
       n_items += listed->chosen && listed->in_feed;
+      n_in_sitemap += listed->chosen && listed->in_sitemap;
       n_everywhere += !listed->chosen && listed->everywhere;
     }
   if (n_items > 0)
@@ -755,6 +779,13 @@ exm_listing_explain (ExmListing *self)
                                       "The page’s feed lists %u of these %u links.",
                                       n_chosen),
                             n_items, n_chosen);
+  else if (n_in_sitemap > 0)
+    g_string_append_printf (
+        out,
+        /* translators: links that a sitemap of the site has as articles, all links */
+        ngettext ("The site’s sitemap lists %u of this %u link.",
+                  "The site’s sitemap lists %u of these %u links.", n_chosen),
+        n_in_sitemap, n_chosen);
   else
     g_string_append_printf (
         out,

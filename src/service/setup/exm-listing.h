@@ -29,13 +29,14 @@ void exm_listing_free (ExmListing *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmListing, exm_listing_free)
 
 /**
- * exm_listing_set_feed:
+ * exm_listing_set_declared:
  * @feed: (nullable) (element-type utf8): keys, see exm_url_get_page_key(), of the items
  *   of the feeds that the page declares
+ * @kinds: (nullable) (element-type utf8 ExmSitemapKind): by key, as its sitemaps tell
  *
- * Lets the feed say which addresses are articles.
+ * Lets feeds and sitemaps say which addresses are articles, and which are not.
  */
-void exm_listing_set_feed (ExmListing *self, GHashTable *feed);
+void exm_listing_set_declared (ExmListing *self, GHashTable *feed, GHashTable *kinds);
 
 /**
  * exm_listing_judge:
@@ -76,13 +77,6 @@ void exm_listing_refuse (ExmListing *self, const char *url);
 GPtrArray *exm_listing_choose (ExmListing *self, const char *example);
 
 /**
- * exm_listing_has:
- *
- * Returns: whether it links to @url, in whatever form
- */
-gboolean exm_listing_has (ExmListing *self, const char *url);
-
-/**
  * exm_listing_get_others:
  *
  * Returns: (transfer full) (element-type utf8): what exm_listing_choose() left and does
@@ -100,7 +94,8 @@ char *exm_listing_explain (ExmListing *self);
 /**
  * exm_listing_get_text:
  *
- * Returns: (transfer none) (nullable): the text of the link to @url
+ * Returns: (transfer none) (nullable): the text of the link to @url, in whatever form;
+ *   %NULL if there is none
  */
 const char *exm_listing_get_text (ExmListing *self, const char *url);
 

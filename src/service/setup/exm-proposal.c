@@ -13,10 +13,12 @@
 #include "fetch/exm-url-key.h"
 #include "fetch/exm-url.h"
 #include "jobs/exm-task-robots.h"
+#include "setup/exm-declarations.h"
 #include "setup/exm-list-candidates.h"
 #include "setup/exm-listing.h"
 #include "url/exm-url-filter.h"
 #include "url/exm-url-pattern-learn.h"
+#include "url/exm-url-shape.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -31,11 +33,11 @@
 #define MAX_LISTS 6u
 #define MIN_ARTICLES 3u
 
-/* Feeds of a page that are asked what its articles are. */
-#define MAX_FEEDS 2u
-
 /* Less text than this, in characters, is no article before scripts have run. */
 #define BARE_CHARS 200u
+
+/* Sitemaps that are asked for the example. */
+#define MAX_SITEMAPS 2u
 
 /* Pages that are tried as example. */
 #define MAX_EXAMPLES 5u
@@ -50,13 +52,9 @@ typedef struct
   ExmProposal *proposal;             /* (unowned) */
   ExmTaskFields *fields;             /* (unowned): the proposal's */
   GPtrArray *articles;               /* (owned) (element-type utf8): of the sources */
-  GPtrArray *others;  /* (owned) (element-type utf8): what else these list */
-  GHashTable *feed;   /* (owned) (nullable) (element-type utf8): keys of its items */
-  ExmProbe feed_look; /* at the feed that lists most of them */
-  char
-      *feeds_of; /* (owned) (nullable): address of the page whose feeds were asked last */
-  GPtrArray *items;      /* (owned) (nullable) (element-type utf8): of that feed */
-  ExmTaskRobots *robots; /* (owned) */
+  GPtrArray *others;             /* (owned) (element-type utf8): what else these list */
+  ExmDeclarations *declarations; /* (owned): of the site */
+  ExmTaskRobots *robots;         /* (owned) */
   GError *failure; /* (owned) (nullable): of the last article that could not be had */
   GError *not_rendered; /* (owned) (nullable): of the last page that scripts fill in */
 } Maker;
@@ -66,10 +64,7 @@ maker_clear (Maker *self)
 {
   g_ptr_array_unref (self->articles);
   g_ptr_array_unref (self->others);
-  g_clear_pointer (&self->feed, g_hash_table_unref);
-  exm_probe_clear (&self->feed_look);
-  g_free (self->feeds_of);
-  g_clear_pointer (&self->items, g_ptr_array_unref);
+  exm_declarations_free (self->declarations);
   exm_task_robots_free (self->robots);
   g_clear_error (&self->failure);
   g_clear_error (&self->not_rendered);
@@ -161,12 +156,12 @@ render_scripted (Maker *self, ExmProbe *look)
 static gboolean
 is_article (Maker *self, ExmProbe *look, const char *text)
 {
-  exm_listing_set_feed (look->listing, self->feed);
+  exm_declarations_tell (self->declarations, look->listing);
   gboolean good = exm_listing_judge (look->listing, text) > 0;
   if ((good && exm_page_text_get_n_chars (look->page) >= BARE_CHARS)
       || !render_scripted (self, look))
     return good;
-  exm_listing_set_feed (look->listing, self->feed);
+  exm_declarations_tell (self->declarations, look->listing);
   self->fields->rendered = exm_listing_judge (look->listing, text) > 0;
   return self->fields->rendered;
 }
@@ -261,18 +256,35 @@ take_source (Maker *self, const ExmProbe *look, ExmTaskSource *source)
     }
 }
 
+static void
+explain_feed (Maker *self, guint n_articles, guint n_left)
+{
+  g_autoptr (GString) why = g_string_new (NULL);
+
+  g_string_append_printf (
+      why,
+      ngettext ("The feed lists %u article.", "The feed lists %u articles.", n_articles),
+      n_articles);
+  if (n_left > 0)
+    {
+      g_string_append_c (why, ' ');
+      g_string_append_printf (
+          why,
+          ngettext ("Left out: %u address that is built in another way.",
+                    "Left out: %u addresses that are built in another way.", n_left),
+          n_left);
+    }
+  g_free (self->proposal->why);
+  self->proposal->why = g_strdup (why->str);
+}
+
 /* Takes all that a feed or sitemap lists for articles. */
 static void
 take_articles (Maker *self, const ExmProbe *look)
 {
   add_all (self->articles, look->articles);
-  if (self->fields->include->len > 0 || look->kind != EXM_SOURCE_FEED)
-    return;
-  g_free (self->proposal->why);
-  self->proposal->why
-      = g_strdup_printf (ngettext ("The feed lists %u article.",
-                                   "The feed lists %u articles.", look->articles->len),
-                         look->articles->len);
+  if (self->fields->include->len == 0 && look->kind == EXM_SOURCE_FEED)
+    explain_feed (self, look->articles->len, 0);
 }
 
 /* Looks at the sources that were given without a kind. */
@@ -327,71 +339,61 @@ refuse_list (Maker *self, const char *url, const ExmPageText *page, GError **err
   return FALSE;
 }
 
-/* Items on the page's own host. */
-static GPtrArray *
-list_own_items (const ExmPageText *page, const ExmProbe *look)
+static gboolean
+is_built_alike (const char *a, const char *b)
 {
-  GPtrArray *items = g_ptr_array_new_with_free_func (g_free);
+  g_auto (GStrv) shape_a = exm_url_shape_new (a);
+  g_auto (GStrv) shape_b = exm_url_shape_new (b);
 
-  for (guint i = 0; i < look->articles->len; i++)
-    {
-      const char *url = g_ptr_array_index (look->articles, i);
-      if (exm_url_is_same_host (url, exm_page_text_get_url (page)))
-        g_ptr_array_add (items, g_strdup (url));
-    }
-  return items;
+  return shape_a != NULL && shape_b != NULL
+         && exm_url_shape_compare ((const char *const *) shape_a,
+                                   (const char *const *) shape_b)
+                >= EXM_URL_SHAPE_SAME;
 }
 
-/* Asks the feeds that the page declares which addresses are articles; those of one page
- * once. */
-static void
-read_feeds (Maker *self, const ExmPageText *page)
+/* "/blog/one" and "/news/two" */
+static gboolean
+is_as_deep (const char *a, const char *b)
 {
-  const char *url = exm_page_text_get_url (page);
+  g_auto (GStrv) shape_a = exm_url_shape_new (a);
+  g_auto (GStrv) shape_b = exm_url_shape_new (b);
 
-  if (g_strcmp0 (self->feeds_of, url) == 0)
-    return;
-  g_free (self->feeds_of);
-  self->feeds_of = g_strdup (url);
-  g_autoptr (GPtrArray) links = exm_links_new (page);
-  g_auto (GStrv) feeds = exm_links_find_feeds (page, links);
+  return shape_a != NULL && shape_b != NULL
+         && g_strv_length (shape_a) == g_strv_length (shape_b);
+}
 
-  for (guint i = 0; feeds[i] != NULL && i < MAX_FEEDS; i++)
+/* Takes the items of a feed that nobody named for articles, but for those that lie in
+ * other depths of the site than the example: some feeds have all its pages. */
+static void
+take_items (Maker *self, const GPtrArray *items)
+{
+  const char *example = self->proposal->final_url;
+  guint n_alike = 0, n_left = 0;
+
+  for (guint i = 0; i < items->len; i++)
+    n_alike += is_built_alike (g_ptr_array_index (items, i), example);
+  for (guint i = 0; i < items->len; i++)
     {
-      g_auto (ExmProbe) look = { 0 };
-      if (!look_at (self, &look, feeds[i], FALSE, NULL) || !look.is_source
-          || look.kind != EXM_SOURCE_FEED || look.links->len == 0)
-        continue;
-      g_autoptr (GPtrArray) items = list_own_items (page, &look);
-      if (items->len > 0 && self->feed == NULL)
-        self->feed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-      for (guint k = 0; k < items->len; k++)
-        {
-          char *key = exm_url_get_page_key (g_ptr_array_index (items, k));
-          if (key != NULL)
-            g_hash_table_add (self->feed, key);
-        }
-      if (items->len > 0 && (self->items == NULL || items->len > self->items->len))
-        {
-          g_clear_pointer (&self->items, g_ptr_array_unref);
-          self->items = g_ptr_array_ref (items);
-          exm_probe_clear (&self->feed_look);
-          self->feed_look = look;
-          look = (ExmProbe){ 0 };
-        }
+      const char *url = g_ptr_array_index (items, i);
+      gboolean is_taken = n_alike < MIN_ARTICLES || is_as_deep (url, example);
+      g_ptr_array_add (is_taken ? self->articles : self->others, g_strdup (url));
+      n_left += !is_taken;
     }
+  if (self->fields->include->len == 0)
+    explain_feed (self, items->len - n_left, n_left);
 }
 
 static gboolean
 use_feed (Maker *self)
 {
-  const ExmProbe *look = &self->feed_look;
+  const GPtrArray *items;
+  const ExmProbe *look = exm_declarations_get_feed (self->declarations, &items);
 
-  if (self->items == NULL || self->items->len < MIN_ARTICLES)
+  if (look == NULL || items->len < MIN_ARTICLES)
     return FALSE;
   take_source (self, look,
                exm_task_fields_add_source (self->fields, look->kind, look->fetched->url));
-  take_articles (self, look);
+  take_items (self, items);
   return TRUE;
 }
 
@@ -497,10 +499,10 @@ use_folder (Maker *self, const ExmPageText *page, const GPtrArray *links)
       if (!look_at (self, &look, g_ptr_array_index (urls, i), FALSE, NULL)
           || look.page == NULL || is_same_page (look.fetched->final_url, example))
         continue;
-      exm_listing_set_feed (look.listing, self->feed);
+      exm_declarations_tell (self->declarations, look.listing);
       exm_listing_see (look.listing, page);
       g_autoptr (GPtrArray) articles = exm_listing_choose (look.listing, example);
-      has_example = exm_listing_has (look.listing, example);
+      has_example = exm_listing_get_text (look.listing, example) != NULL;
       if (articles->len < MIN_ARTICLES || (best.listing != NULL && !has_example))
         continue;
       exm_probe_clear (&best);
@@ -521,9 +523,67 @@ use_folder (Maker *self, const ExmPageText *page, const GPtrArray *links)
 static gboolean
 use_feed_or_folder (Maker *self, const ExmPageText *page, const GPtrArray *links)
 {
-  if (self->feed == NULL)
-    read_feeds (self, page);
+  if (exm_declarations_get_feed (self->declarations, NULL) == NULL)
+    exm_declarations_read (self->declarations, page);
   return use_feed (self) || use_folder (self, page, links);
+}
+
+static void
+explain_first (Maker *self, const char *sentence)
+{
+  g_autofree char *why = g_steal_pointer (&self->proposal->why);
+
+  self->proposal->why = g_strconcat (sentence, why != NULL ? " " : NULL, why, NULL);
+}
+
+/* Makes a sitemap that has the example the source: what is built as its address are
+ * articles. */
+static gboolean
+use_sitemap (Maker *self, const char *url)
+{
+  const char *example = self->proposal->final_url;
+  g_auto (ExmProbe) look = { 0 };
+  gboolean has_example = FALSE;
+
+  if (!look_at (self, &look, url, FALSE, NULL) || !look.is_source
+      || look.kind != EXM_SOURCE_SITEMAP)
+    return FALSE;
+  for (guint i = 0; i < look.articles->len; i++)
+    {
+      const char *entry = g_ptr_array_index (look.articles, i);
+      g_ptr_array_add (is_built_alike (entry, example) ? self->articles : self->others,
+                       g_strdup (entry));
+      has_example = has_example || is_same_page (entry, example);
+    }
+  if (has_example && self->articles->len >= MIN_ARTICLES)
+    {
+      take_source (
+          self, &look,
+          exm_task_fields_add_source (self->fields, look.kind, look.fetched->url));
+      if (self->fields->include->len == 0)
+        explain_first (self, _ ("No list page was found; a sitemap of the site lists the "
+                                "example, and addresses that are built alike."));
+      return TRUE;
+    }
+  g_ptr_array_set_size (self->articles, 0);
+  g_ptr_array_set_size (self->others, 0);
+  return FALSE;
+}
+
+/* Asks the sitemaps that robots.txt names, or else the one that most sites have. */
+static gboolean
+use_sitemaps (Maker *self)
+{
+  const char *example = self->proposal->final_url;
+
+  if (!exm_task_robots_check (self->robots, example, get_cancellable (self), NULL))
+    return FALSE;
+  const char *const *sitemaps = exm_task_robots_get_sitemaps (self->robots, example);
+  for (guint i = 0; sitemaps[i] != NULL && i < MAX_SITEMAPS; i++)
+    if (use_sitemap (self, sitemaps[i]))
+      return TRUE;
+  g_autofree char *usual = exm_url_resolve (example, "/sitemap.xml", NULL);
+  return sitemaps[0] == NULL && usual != NULL && use_sitemap (self, usual);
 }
 
 static gboolean
@@ -535,7 +595,7 @@ find_source (Maker *self, GError **error)
   if (page == NULL)
     return FALSE;
   g_autoptr (GPtrArray) links = exm_links_new (page);
-  if (use_feed_or_folder (self, page, links))
+  if (use_feed_or_folder (self, page, links) || use_sitemaps (self))
     return TRUE;
   if (!self->request->find_list)
     {
@@ -572,11 +632,12 @@ use_given_example (Maker *self, ExmListing *listing)
 static gboolean
 use_feed_instead (Maker *self)
 {
-  guint n
-      = self->items != NULL && self->items->len >= MIN_ARTICLES ? self->items->len : 0;
+  const GPtrArray *items;
+  const ExmProbe *look = exm_declarations_get_feed (self->declarations, &items);
+  guint n = look != NULL && items->len >= MIN_ARTICLES ? items->len : 0;
 
   for (guint i = 0; i < MIN (n, MAX_EXAMPLES) && self->fields->examples->len == 0; i++)
-    fetch_example (self, g_ptr_array_index (self->items, i), FALSE, NULL);
+    fetch_example (self, g_ptr_array_index (items, i), FALSE, NULL);
   return self->fields->examples->len > 0 && use_feed (self);
 }
 
@@ -595,14 +656,6 @@ use_other_list (Maker *self, const ExmProbe *look, const ExmUrlFilter *filter)
   g_ptr_array_set_size (self->articles, 0);
   g_ptr_array_set_size (self->others, 0);
   return use_feed_or_folder (self, page, links);
-}
-
-static void
-explain_first (Maker *self, const char *sentence)
-{
-  g_autofree char *why = g_steal_pointer (&self->proposal->why);
-
-  self->proposal->why = g_strconcat (sentence, why != NULL ? " " : NULL, why, NULL);
 }
 
 /* Makes a list, feed or sitemap that the operator named the source. */
@@ -656,8 +709,8 @@ use_look (Maker *self, const ExmProbe *look, GError **error)
 {
   if (look->page != NULL)
     {
-      read_feeds (self, look->page);
-      exm_listing_set_feed (look->listing, self->feed);
+      exm_declarations_read (self->declarations, look->page);
+      exm_declarations_tell (self->declarations, look->listing);
     }
   /* An article beside an example is one more place with links. */
   if (look->listing != NULL && self->fields->examples->len == 0
@@ -830,6 +883,7 @@ exm_proposal_new (const ExmProposalRequest *request,
     .robots = exm_task_robots_new (&proposal->fields),
   };
 
+  self.declarations = exm_declarations_new (&proposal->fields, self.robots, watch);
   proposal->fields = *fields;
   *fields = (ExmTaskFields){ 0 };
   proposal->known = g_ptr_array_new_with_free_func (g_free);

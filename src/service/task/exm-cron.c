@@ -311,14 +311,6 @@ exm_cron_to_string (const ExmCron *self)
 }
 
 gboolean
-exm_cron_equal (const ExmCron *a, const ExmCron *b)
-{
-  return a->minutes == b->minutes && a->hours == b->hours && a->days == b->days
-         && a->months == b->months && a->weekdays == b->weekdays
-         && a->either == b->either;
-}
-
-gboolean
 exm_cron_matches_day (const ExmCron *self, guint day, guint month, guint weekday)
 {
   gboolean by_day = (self->days >> day & 1) != 0;

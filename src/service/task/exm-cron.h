@@ -53,13 +53,6 @@ gboolean exm_cron_parse (const char *text, ExmCron *self, GError **error);
 char *exm_cron_to_string (const ExmCron *self);
 
 /**
- * exm_cron_equal:
- *
- * Returns: whether both match the same times
- */
-gboolean exm_cron_equal (const ExmCron *a, const ExmCron *b);
-
-/**
  * exm_cron_matches_day:
  * @day: 1 … 31
  * @month: 1 … 12

@@ -35,12 +35,6 @@ pattern_clear (ExmUrlPattern *self)
   g_clear_pointer (&self->regex, exm_url_regex_free);
 }
 
-ExmUrlPattern *
-exm_url_pattern_ref (ExmUrlPattern *self)
-{
-  return g_atomic_rc_box_acquire (self);
-}
-
 void
 exm_url_pattern_unref (ExmUrlPattern *self)
 {

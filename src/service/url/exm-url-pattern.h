@@ -105,8 +105,6 @@ ExmUrlPattern *exm_url_pattern_new_literal (const char *url);
  */
 ExmUrlPattern *exm_url_pattern_new_below (const char *url);
 
-ExmUrlPattern *exm_url_pattern_ref (ExmUrlPattern *self);
-
 void exm_url_pattern_unref (ExmUrlPattern *self);
 
 /**

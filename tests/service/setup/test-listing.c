@@ -53,7 +53,7 @@ list (const char *path, const char *html, const char *items)
       g_hash_table_add (feed, exm_url_get_page_key (url));
     }
   ExmListing *listing = exm_listing_new (page);
-  exm_listing_set_feed (listing, feed);
+  exm_listing_set_declared (listing, feed, NULL);
   return listing;
 }
 
@@ -228,9 +228,9 @@ test_refuse (void)
   assert_articles (listing, NULL, "/the-great-harbour/ /the-old-town/ /the-far-islands/");
   exm_listing_refuse (listing, SITE "/the-great-harbour/");
   assert_articles (listing, NULL, "/n/7001.html /n/7002.html /n/7003.html");
-  g_assert_true (exm_listing_has (listing, SITE "/n/7001.html"));
-  g_assert_true (exm_listing_has (listing, SITE "/the-old-town"));
-  g_assert_false (exm_listing_has (listing, SITE "/n/7004.html"));
+  g_assert_nonnull (exm_listing_get_text (listing, SITE "/n/7001.html"));
+  g_assert_nonnull (exm_listing_get_text (listing, SITE "/the-old-town"));
+  g_assert_null (exm_listing_get_text (listing, SITE "/n/7004.html"));
   g_assert_cmpstr (exm_listing_get_text (listing, SITE "/n/7003.html"), ==,
                    "Bread is dear");
 }

@@ -454,6 +454,103 @@ test_article (void)
   site_stop (&site);
 }
 
+/* Nothing but the names of the site's sitemaps tells articles and pages apart. */
+static void
+test_sitemap_kinds (void)
+{
+  static const Page pages[] = {
+    { "/robots.txt", "User-agent: *\nDisallow: /secret/\nSitemap: %s/map.xml\n" },
+    { "/map.xml",
+      "<sitemapindex xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>"
+      "<sitemap><loc>%s/wp-sitemap-posts-post-1.xml</loc></sitemap>"
+      "<sitemap><loc>%s/wp-sitemap-posts-page-1.xml</loc></sitemap>"
+      "<sitemap><loc>%s/secret/wp-sitemap-users-1.xml</loc></sitemap></sitemapindex>" },
+    { "/wp-sitemap-posts-post-1.xml",
+      "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>"
+      "<url><loc>%s/last-ferry-of-autumn/</loc></url>"
+      "<url><loc>%s/bread-prices-rise/</loc></url></urlset>" },
+    { "/wp-sitemap-posts-page-1.xml",
+      "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>"
+      "<url><loc>%s/a-bell-for-the-tower/</loc></url></urlset>" },
+    { "/", LIST },
+    { "/last-ferry-of-autumn/", "<h1>The last ferry of autumn</h1>" PROSE },
+    { NULL },
+  };
+  g_autoptr (GError) error = NULL;
+  Site site;
+
+  site_start (&site, pages);
+  g_autoptr (ExmProposal) proposal = propose (&site, "/", &error);
+  g_assert_no_error (error);
+  assert_source (&site, proposal, "list /");
+  assert_patterns (&site, proposal->fields.exclude, "/a-bell-for-the-tower/");
+  g_assert_cmpuint (proposal->n_matching, ==, 2);
+  g_assert_cmpstr (proposal->why, ==, "The site’s sitemap lists 2 of these 2 links.");
+  g_assert_false (was_asked (&site, "/secret/wp-sitemap-users-1.xml"));
+  assert_asked_once (&site);
+  site_stop (&site);
+}
+
+/* No list and no feed has the article: the sitemap does. */
+static void
+test_sitemap_source (void)
+{
+  static const Page pages[] = {
+    { "/sitemap.xml", "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>"
+                      "<url><loc>%s/blog/a-rope-that-held/</loc></url>"
+                      "<url><loc>%s/blog/a-lamp-in-the-window/</loc></url>"
+                      "<url><loc>%s/blog/one-oar-is-not-enough/</loc></url>"
+                      "<url><loc>%s/contact/</loc></url></urlset>" },
+    { "/blog/a-rope-that-held/", "<h1>A rope that held</h1>" PROSE },
+    { "/elsewhere/a-rope-that-broke/", "<h1>A rope that broke</h1>" PROSE },
+    { NULL },
+  };
+  g_autoptr (GError) error = NULL;
+  Site site;
+
+  site_start (&site, pages);
+  g_autoptr (ExmProposal) proposal = propose (&site, "/blog/a-rope-that-held/", &error);
+  g_assert_no_error (error);
+  assert_source (&site, proposal, "sitemap /sitemap.xml");
+  assert_patterns (&site, proposal->fields.include, "/blog/(*)/");
+  g_assert_cmpuint (proposal->n_matching, ==, 3);
+  g_assert_true (g_str_has_prefix (proposal->why, "No list page was found"));
+  /* One that does not have the example is no source of it. */
+  g_assert_null (propose (&site, "/elsewhere/a-rope-that-broke/", &error));
+  g_assert_error (error, EXM_PROPOSAL_ERROR, EXM_PROPOSAL_ERROR_NO_SOURCE);
+  site_stop (&site);
+}
+
+/* A feed of all pages of the site, articles and others. */
+static void
+test_feed_of_all (void)
+{
+  static const Page pages[] = {
+    { "/feed.xml", "<rss version='2.0'><channel><title>Paper</title>"
+                   "<item><link>%s/blog/2026/a-rope-that-held/</link></item>"
+                   "<item><link>%s/contact/</link></item>"
+                   "<item><link>%s/blog/2026/a-lamp-in-the-window/</link></item>"
+                   "<item><link>%s/about/</link></item>"
+                   "<item><link>%s/blog/2025/one-oar-is-not-enough/</link></item>"
+                   "</channel></rss>" },
+    { "/blog/2026/a-rope-that-held/", DECLARED "<h1>A rope that held</h1>" PROSE },
+    { NULL },
+  };
+  g_autoptr (GError) error = NULL;
+  Site site;
+
+  site_start (&site, pages);
+  g_autoptr (ExmProposal) proposal
+      = propose (&site, "/blog/2026/a-rope-that-held/", &error);
+  g_assert_no_error (error);
+  assert_source (&site, proposal, "feed /feed.xml");
+  g_assert_cmpuint (proposal->n_matching, ==, 3);
+  g_assert_cmpstr (proposal->why, ==,
+                   "The feed lists 3 articles. Left out: 2 addresses that are built in "
+                   "another way.");
+  site_stop (&site);
+}
+
 /* Scripts run where they fill the page in, and only there. */
 static void
 test_scripted (void)
@@ -533,6 +630,9 @@ main (int argc, char **argv)
   g_test_add_func ("/setup/sites/robots", test_robots);
   g_test_add_func ("/setup/sites/foreign-feed", test_foreign_feed);
   g_test_add_func ("/setup/sites/article", test_article);
+  g_test_add_func ("/setup/sites/sitemap-kinds", test_sitemap_kinds);
+  g_test_add_func ("/setup/sites/sitemap-source", test_sitemap_source);
+  g_test_add_func ("/setup/sites/feed-of-all", test_feed_of_all);
   g_test_add_func ("/setup/sites/scripted", test_scripted);
   g_test_add_func ("/setup/sites/nothing", test_nothing);
   return g_test_run ();

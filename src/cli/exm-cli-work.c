@@ -126,6 +126,7 @@ on_event (const ExmWorkerEvent *event, gpointer data)
       say (self, event, event->message != NULL ? event->message : "");
       break;
     case EXM_WORKER_RECOVERED:
+    case EXM_WORKER_WAITING:
     case EXM_WORKER_NOTICE:
       say (self, event, event->message != NULL ? event->message : "");
       break;

@@ -124,13 +124,25 @@ serve_500 (const Request *request)
 }
 
 static void
-serve_503 (const Request *request)
+answer_later (const Request *request, guint status)
 {
   guint seconds = get_number (request, "retry-after", 120, G_MAXINT);
   g_autofree char *text = g_strdup_printf ("%u", seconds);
-  answer_status (request, SOUP_STATUS_SERVICE_UNAVAILABLE);
+  answer_status (request, status);
   soup_message_headers_replace (
       soup_server_message_get_response_headers (request->message), "Retry-After", text);
+}
+
+static void
+serve_429 (const Request *request)
+{
+  answer_later (request, 429);
+}
+
+static void
+serve_503 (const Request *request)
+{
+  answer_later (request, SOUP_STATUS_SERVICE_UNAVAILABLE);
 }
 
 static void
@@ -480,6 +492,7 @@ serve_paged (const Request *request)
 static const Fault faults[] = {
   { "403", serve_403 },
   { "404", serve_404 },
+  { "429", serve_429 },
   { "500", serve_500 },
   { "503", serve_503 },
   { "304", serve_304 },

@@ -5,7 +5,7 @@
  * under /fault/, "name" or "name?argument=value":
  *
  *   403  404  500       that status, with a short page
- *   503                 ?retry-after=SECONDS (120)
+ *   429  503            ?retry-after=SECONDS (120)
  *   304                 whatever was asked
  *   timeout             never answers
  *   slow                the page, a byte at a time, ?ms=MILLISECONDS between (5)

@@ -149,6 +149,7 @@ on_event (const ExmWorkerEvent *event, gpointer data)
     case EXM_WORKER_RUN_PROGRESS:
     case EXM_WORKER_RUN_FINISHED:
     case EXM_WORKER_RECOVERED:
+    case EXM_WORKER_WAITING:
     case EXM_WORKER_NOTICE:
     case EXM_WORKER_CHANGED:
     default:

@@ -20,6 +20,7 @@ static const char *const KIND_NAMES[] = {
   [EXM_WORKER_PUBLISHED] = "published",
   [EXM_WORKER_PROBLEM] = "problem",
   [EXM_WORKER_RECOVERED] = "recovered",
+  [EXM_WORKER_WAITING] = "waiting",
   [EXM_WORKER_NOTICE] = "notice",
   [EXM_WORKER_NETWORK] = "network",
   [EXM_WORKER_CHANGED] = "changed",

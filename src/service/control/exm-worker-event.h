@@ -18,6 +18,7 @@ typedef enum
   EXM_WORKER_PUBLISHED, /* message is where it went */
   EXM_WORKER_PROBLEM,   /* message says what and what is done about it */
   EXM_WORKER_RECOVERED, /* what was a problem is none any more; message says what */
+  EXM_WORKER_WAITING,   /* pages of a host wait; message says which, how long and why */
   EXM_WORKER_NOTICE,    /* of the whole store: a migration, damage */
   EXM_WORKER_NETWORK,   /* message says why pages wait; without one, they do no more */
   EXM_WORKER_CHANGED,   /* tasks were added, changed or removed: look again */

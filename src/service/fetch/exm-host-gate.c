@@ -21,8 +21,9 @@ typedef struct
   gboolean requested; /* one has ended, and when that was is known */
   gint64 ended_usec;
   gint64 rest_until_usec;
-  gint64 back_off_usec;
-  gint64 delay_usec; /* that it asks for */
+  gint64 back_off_usec; /* it rests for if it fails again */
+  gint64 pause_usec;    /* that who asked it last makes */
+  gint64 delay_usec;    /* that it asks for */
 
   gboolean has_policy;
   ExmRobotsPolicy policy;
@@ -184,6 +185,7 @@ exm_host_gate_ask (ExmHostGate *self,
   if (start)
     {
       asked->active = TRUE;
+      asked->pause_usec = delay_usec;
       self->n_active++;
     }
   else if (wait_until_usec != NULL)
@@ -198,6 +200,20 @@ exm_host_gate_set_delay (ExmHostGate *self,
                          gint64 now_usec)
 {
   use_host (self, host, now_usec)->delay_usec = (gint64) delay_ms * 1000;
+}
+
+static void
+begin_rest (Host *host, gint64 now_usec, gint64 retry_after_s)
+{
+  gint64 max_s = EXM_HOST_GATE_MAX_BACK_OFF_USEC / G_USEC_PER_SEC;
+  gint64 asked_usec = CLAMP (retry_after_s, 0, max_s) * G_USEC_PER_SEC;
+  /* One failure is no reason to wait longer than between any two requests. */
+  gint64 rest_usec = host->back_off_usec != 0 ? host->back_off_usec
+                                              : MAX (host->pause_usec, host->delay_usec);
+
+  host->rest_until_usec = now_usec + MAX (rest_usec, asked_usec);
+  host->back_off_usec = CLAMP (rest_usec * 2, EXM_HOST_GATE_FIRST_BACK_OFF_USEC,
+                               EXM_HOST_GATE_MAX_BACK_OFF_USEC);
 }
 
 void
@@ -222,14 +238,7 @@ exm_host_gate_done (ExmHostGate *self,
       done->rest_until_usec = 0;
     }
   else if (outcome == EXM_HOST_FAILED)
-    {
-      gint64 max_s = EXM_HOST_GATE_MAX_BACK_OFF_USEC / G_USEC_PER_SEC;
-      gint64 asked_usec = CLAMP (retry_after_s, 0, max_s) * G_USEC_PER_SEC;
-      done->back_off_usec
-          = CLAMP (done->back_off_usec * 2, EXM_HOST_GATE_FIRST_BACK_OFF_USEC,
-                   EXM_HOST_GATE_MAX_BACK_OFF_USEC);
-      done->rest_until_usec = now_usec + MAX (done->back_off_usec, asked_usec);
-    }
+    begin_rest (done, now_usec, retry_after_s);
 }
 
 guint

@@ -2,9 +2,10 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Politeness: when the next request may go to a host. One request at once a host, a delay
- * from the end of one to the start of the next, and a back-off that doubles while the
- * host fails. It does no I/O and reads no clock: the time is told to it, and a time
- * before the last one told moves what was planned by as much. Everything in one thread.
+ * from the end of one to the start of the next, and a back-off that is as long as that
+ * delay at first and doubles while the host fails. It does no I/O and reads no clock: the
+ * time is told to it, and a time before the last one told moves what was planned by as
+ * much. Everything in one thread.
  *
  * Hosts are compared byte by byte: give them as exm_url_get_key() or GUri writes them.
  * What was idle for a day is forgotten, and the longest idle beyond
@@ -16,8 +17,9 @@
 
 G_BEGIN_DECLS
 
-/* The first back-off, and what neither it nor a Retry-After grows beyond. */
-#define EXM_HOST_GATE_FIRST_BACK_OFF_USEC (G_GINT64_CONSTANT (15) * G_USEC_PER_SEC)
+/* The shortest back-off after a second failure, and what neither it nor a Retry-After
+ * grows beyond. */
+#define EXM_HOST_GATE_FIRST_BACK_OFF_USEC (G_GINT64_CONSTANT (2) * G_USEC_PER_SEC)
 #define EXM_HOST_GATE_MAX_BACK_OFF_USEC (G_GINT64_CONSTANT (6) * 3600 * G_USEC_PER_SEC)
 
 #define EXM_HOST_GATE_MAX_HOSTS 10000u
@@ -111,7 +113,7 @@ guint exm_host_gate_get_n_active (const ExmHostGate *self);
 /**
  * exm_host_gate_get_rest:
  * @rest_until_usec: (out): no request before, whatever the delay; 0 if it may
- * @back_off_usec: (out): how long its last back-off was; 0 if it works
+ * @back_off_usec: (out): how long it rests if it fails again; 0 if it works
  *
  * For storing what should outlive the process. Both are 0 for an unknown host.
  */

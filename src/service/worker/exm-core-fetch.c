@@ -15,8 +15,12 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* Between two attempts at a page: this, then four times as long each time. */
-#define FIRST_RETRY_USEC G_TIME_SPAN_MINUTE
+/* A second attempt at a page waits for its host alone; the next one this long, then four
+ * times as long each time. */
+#define RETRY_USEC (4 * G_TIME_SPAN_MINUTE)
+
+/* Attempts that wait no longer than the server asks for. */
+#define ASKED_ATTEMPTS 3u
 
 /* What a task's jobs wait that cannot run. */
 #define BAD_TASK_USEC G_TIME_SPAN_HOUR
@@ -145,6 +149,21 @@ has_retry (const ExmJob *job, const GError *error, gint64 *retry_after_s)
          && job->attempts < EXM_CORE_ATTEMPTS;
 }
 
+/* Returns: for how long @job waits for its next attempt, besides for its host */
+static gint64
+get_retry_usec (const ExmJob *job, const GError *error, gint64 retry_after_s)
+{
+  gboolean asked = retry_after_s >= 0 && job->attempts <= ASKED_ATTEMPTS;
+  gint64 wait_usec = 0;
+
+  /* A busy machine is no host that is well again in a moment. */
+  if (error->domain != EXM_FETCH_ERROR)
+    wait_usec = G_TIME_SPAN_MINUTE << (2 * (job->attempts - 1));
+  else if (job->attempts > 1 && !asked)
+    wait_usec = RETRY_USEC << (2 * (job->attempts - 2));
+  return MIN (MAX (wait_usec, retry_after_s * G_USEC_PER_SEC), EXM_CORE_MAX_RETRY_USEC);
+}
+
 void
 exm_core_fail_job (ExmCore *self, ExmCoreTask *task, ExmJob *job, const GError *error)
 {
@@ -178,12 +197,8 @@ exm_core_fail_refused_job (ExmCore *self,
   exm_core_problem (self, task, job->url, error);
   if (has_retry (job, error, &retry_after_s))
     {
-      gint64 wait = FIRST_RETRY_USEC << (2 * (job->attempts - 1));
-      exm_core_release_job (
-          self, task, job,
-          now_usec
-              + MIN (MAX (wait, retry_after_s * G_USEC_PER_SEC), EXM_CORE_MAX_RETRY_USEC),
-          TRUE);
+      exm_core_release_job (self, task, job,
+                            now_usec + get_retry_usec (job, error, retry_after_s), TRUE);
       return;
     }
   exm_core_note_failure (task, job, error, asks_verification);
@@ -237,6 +252,8 @@ tell_gate (Fetch *fetch, const GError *error)
   else if (error != NULL && is_passing (error, &retry_after_s))
     outcome = EXM_HOST_FAILED;
   exm_core_host_done (fetch->core, fetch->host, outcome, retry_after_s);
+  if (outcome == EXM_HOST_FAILED)
+    exm_core_tell_rest (fetch->core, fetch->task, fetch->host, error);
 }
 
 /* Returns: (transfer none) (nullable): what there is of an article's page that did not
@@ -578,7 +595,11 @@ start_next (ExmCore *self, const ExmHostJob *next, gint64 now_usec)
 
   exm_core_know_host (self, next->host);
   if (!exm_host_gate_ask (self->gate, next->host, delay_ms, now_usec, &wait_until_usec))
-    return wait_until_usec;
+    {
+      if (task != NULL)
+        exm_core_tell_rest (self, task, next->host, NULL);
+      return wait_until_usec;
+    }
   g_autoptr (ExmJob) job = claim (self, next, now_usec);
   if (job != NULL && task != NULL)
     return start_job (self, task, job, now_usec) ? G_MAXINT64 : now_usec + 1;

@@ -21,6 +21,9 @@
 /* How long robots.txt holds (RFC 9309, 2.4: a day at most). */
 #define ROBOTS_USEC (12 * G_TIME_SPAN_HOUR)
 
+/* A wait shorter than this is told by the second. */
+#define SOON_USEC (2 * G_TIME_SPAN_MINUTE)
+
 /* Returns: (nullable): %NULL also where it cannot be read: robots.txt is fetched again */
 static ExmHostRecord *
 get_host_or_report (ExmCore *self, const char *host)
@@ -65,6 +68,88 @@ exm_core_host_done (ExmCore *self,
     return;
   if (!exm_store_put_host (self->store, &record, &error))
     exm_core_problem (self, NULL, host, error);
+}
+
+/* Returns: (transfer full): why @host rests, for exm_said_to_words() */
+static char *
+say_cause (const GError *error)
+{
+  const ExmFetched *answer = error != NULL ? exm_fetch_error_get_fetched (error) : NULL;
+
+  if (error == NULL)
+    return g_strdup (N_ ("it has failed before"));
+  if (answer == NULL || answer->status < 400)
+    return g_strdup (N_ ("no whole answer came"));
+  return answer->status == 429
+             ? g_strdup (N_ ("asked too often (429)"))
+             /* translators: the number of an answer of HTTP, as 503 */
+             : exm_said_new (N_ ("the server failed (%u)"), answer->status);
+}
+
+/* Returns: (transfer full): @time_usec by the clock on the wall, as exactly as it is
+ * worth knowing @now_usec */
+static char *
+format_time (gint64 time_usec, gint64 now_usec)
+{
+  /* Rounded up: before that it is not over. */
+  gint64 time_s = (time_usec + G_USEC_PER_SEC - 1) / G_USEC_PER_SEC;
+  g_autoptr (GDateTime) time = g_date_time_new_from_unix_local (time_s);
+  g_autoptr (GDateTime) now = g_date_time_new_from_unix_local (now_usec / G_USEC_PER_SEC);
+
+  if (time == NULL || now == NULL)
+    return g_strdup ("?");
+  if (time_usec - now_usec < SOON_USEC)
+    return g_date_time_format (time, "%H:%M:%S");
+  gboolean today
+      = g_date_time_get_year (time) == g_date_time_get_year (now)
+        && g_date_time_get_day_of_year (time) == g_date_time_get_day_of_year (now);
+  return g_date_time_format (time, today ? "%H:%M" : "%Y-%m-%d %H:%M");
+}
+
+/* Returns: (transfer full): that @host rests until then, for exm_said_to_words() */
+static char *
+say_rest (const char *host, gint64 until_usec, gint64 now_usec, const GError *error)
+{
+  const ExmFetched *answer = error != NULL ? exm_fetch_error_get_fetched (error) : NULL;
+  gint64 asked_usec
+      = now_usec + (answer != NULL ? answer->retry_after_s : -1) * G_USEC_PER_SEC;
+  g_autofree char *cause = say_cause (error);
+  g_autofree char *until = format_time (until_usec, now_usec);
+
+  if (asked_usec <= until_usec)
+    return exm_said_new (
+        /* translators: a site, a time, and why */
+        N_ ("Waiting for %s until %s: %s"), host, until, cause);
+  g_autofree char *asked = format_time (asked_usec, now_usec);
+  return exm_said_new (
+      /* translators: a site, a time, why, and a later time */
+      N_ ("Waiting for %s until %s: %s. The site wanted us to wait until %s; no wait is "
+          "longer than six hours"),
+      host, until, cause, asked);
+}
+
+void
+exm_core_tell_rest (ExmCore *self,
+                    ExmCoreTask *task,
+                    const char *host,
+                    const GError *error)
+{
+  gint64 now_usec = exm_core_now (self), until_usec = 0, back_off_usec = 0;
+  gint64 pause_usec = (gint64) exm_task_get (task->task)->delay_ms * 1000;
+
+  exm_host_gate_get_rest (self->gate, host, &until_usec, &back_off_usec);
+  gpointer until_s = GSIZE_TO_POINTER ((gsize) (until_usec / G_USEC_PER_SEC));
+  if (until_usec <= now_usec + pause_usec
+      || g_hash_table_lookup (task->told_rests, host) == until_s)
+    return;
+  g_hash_table_insert (task->told_rests, g_strdup (host), until_s);
+  g_autofree char *said = say_rest (host, until_usec, now_usec, error);
+  ExmWorkerEvent *event = exm_worker_event_new (EXM_WORKER_WAITING);
+  event->task_uid = g_strdup (exm_task_get (task->task)->uid);
+  event->task_name = g_strdup (exm_task_get (task->task)->name);
+  event->message = exm_said_to_words (said);
+  exm_core_tell (self, task, said);
+  exm_core_emit (self, event);
 }
 
 /* Loads the stored robots.txt of @origin. Returns: FALSE: nothing that holds, or a file

@@ -32,6 +32,7 @@ exm_core_task_free (ExmCoreTask *task)
   g_clear_pointer (&task->publishers, g_hash_table_unref);
   g_clear_pointer (&task->revived, g_hash_table_unref);
   g_clear_pointer (&task->slow_hosts, g_hash_table_unref);
+  g_clear_pointer (&task->told_rests, g_hash_table_unref);
   g_clear_pointer (&task->progress, exm_worker_event_free);
   g_clear_pointer (&task->site, exm_site_stat_unref);
   g_clear_pointer (&task->second_pass, exm_second_pass_free);
@@ -69,6 +70,7 @@ exm_core_get_task (ExmCore *self, const char *uid, GError **error)
       = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
   task->revived = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   task->slow_hosts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  task->told_rests = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   task->filter = exm_url_filter_new (fields->include, fields->exclude, error);
   if (task->filter == NULL || !exm_core_gather_examples (self, task, error))
     {

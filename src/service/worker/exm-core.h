@@ -35,7 +35,7 @@ G_BEGIN_DECLS
 #define EXM_CORE_INCOMPLETE_ATTEMPTS 4u
 
 /* The longest wait between two of them, whatever the server asks for. */
-#define EXM_CORE_MAX_RETRY_USEC G_TIME_SPAN_DAY
+#define EXM_CORE_MAX_RETRY_USEC EXM_HOST_GATE_MAX_BACK_OFF_USEC
 
 /* Pause of a task that cannot run. */
 #define EXM_CORE_BROKEN_USEC G_TIME_SPAN_HOUR
@@ -78,6 +78,8 @@ typedef struct
   gboolean starting;           /* its examples are parsed before its run begins */
   GHashTable *slow_hosts;      /* (owned) (element-type utf8): told of, see
                                 * exm_core_heed_delay() */
+  GHashTable *told_rests;      /* (owned) (element-type utf8 gsize): of which hosts it was
+                                * told until when, Unix time in seconds, they rest */
   guint n_active;              /* jobs under way */
   gboolean stopped;            /* its run ends as soon as nothing is under way */
   ExmWorkerEvent *progress;    /* (owned): counts so far */
@@ -361,6 +363,18 @@ void exm_core_host_done (ExmCore *self,
                          const char *host,
                          ExmHostOutcome outcome,
                          gint64 retry_after_s);
+
+/**
+ * exm_core_tell_rest:
+ * @error: (nullable): why the host failed just now
+ *
+ * Tells of a rest of @host that is longer than @task pauses between two requests: an
+ * event of the task, once a rest.
+ */
+void exm_core_tell_rest (ExmCore *self,
+                         ExmCoreTask *task,
+                         const char *host,
+                         const GError *error);
 
 /* What robots.txt of @origin says, from this process or an earlier one; see
  * exm_host_gate_get_robots(). @text: (out) (nullable) (transfer full): where nothing is

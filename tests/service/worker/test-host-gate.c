@@ -68,38 +68,41 @@ static const Step ALL_TOGETHER[] = {
 };
 
 static const Step BACK_OFF[] = {
+  /* A single failure: the pause between any two requests. */
   { ASK, "a", 0, 1000, 0, 0 },
   { DONE, "a", 0, EXM_HOST_FAILED, -1 },
-  { ASK, "a", 0, 1000, 0, 15 },
+  { ASK, "a", 0, 1000, 0, 1 },
   { ASK, "b", 0, 1000, 0, 0 },
   { DONE, "b", 0, EXM_HOST_ANSWERED, 3600 },
   { ASK, "b", 1, 1000, 0, 0 },
   { DONE, "b", 1, EXM_HOST_ANSWERED, -1 },
-  { ASK, "a", 15, 1000, 0, 0 },
-  { DONE, "a", 16, EXM_HOST_FAILED, -1 },
-  { ASK, "a", 16, 1000, 0, 46 },
+  /* One after the other, it doubles. */
+  { ASK, "a", 1, 1000, 0, 0 },
+  { DONE, "a", 2, EXM_HOST_FAILED, -1 },
+  { ASK, "a", 2, 1000, 0, 4 },
   /* A longer delay counts, a shorter Retry-After does not. */
-  { ASK, "a", 16, 40000, 0, 56 },
+  { ASK, "a", 2, 40000, 0, 42 },
+  { ASK, "a", 42, 0, 0, 0 },
+  { DONE, "a", 42, EXM_HOST_FAILED, 3 },
+  { ASK, "a", 42, 0, 0, 46 },
   { ASK, "a", 46, 0, 0, 0 },
-  { DONE, "a", 46, EXM_HOST_FAILED, 10 },
-  { ASK, "a", 46, 0, 0, 106 },
-  { ASK, "a", 106, 0, 0, 0 },
-  { DONE, "a", 106, EXM_HOST_FAILED, 1000 },
-  { ASK, "a", 106, 0, 0, 1106 },
+  { DONE, "a", 46, EXM_HOST_FAILED, 1000 },
+  { ASK, "a", 46, 0, 0, 1046 },
   /* That it was cancelled changes nothing. */
-  { ASK, "a", 1106, 0, 0, 0 },
-  { DONE, "a", 1106, EXM_HOST_CANCELLED, 500 },
-  { ASK, "a", 1106, 0, 0, 0 },
-  { DONE, "a", 1106, EXM_HOST_FAILED, 0 },
-  { ASK, "a", 1106, 0, 0, 1346 },
-  { ASK, "a", 1346, 0, 0, 0 },
-  { DONE, "a", 1346, EXM_HOST_ANSWERED, -1 },
-  { ASK, "a", 1346, 0, 0, 0 },
-  { DONE, "a", 1346, EXM_HOST_FAILED, -1 },
-  { ASK, "a", 1346, 0, 0, 1361 },
-  { ASK, "a", 1361, 0, 0, 0 },
-  { DONE, "a", 1361, EXM_HOST_FAILED, G_MAXINT64 },
-  { ASK, "a", 1361, 0, 0, 1361 + 6 * 3600 },
+  { ASK, "a", 1046, 0, 0, 0 },
+  { DONE, "a", 1046, EXM_HOST_CANCELLED, 500 },
+  { ASK, "a", 1046, 0, 0, 0 },
+  { DONE, "a", 1046, EXM_HOST_FAILED, 0 },
+  { ASK, "a", 1046, 0, 0, 1062 },
+  { ASK, "a", 1062, 0, 0, 0 },
+  { DONE, "a", 1062, EXM_HOST_ANSWERED, -1 },
+  /* It works: what comes next is a single failure again. */
+  { ASK, "a", 1062, 0, 0, 0 },
+  { DONE, "a", 1062, EXM_HOST_FAILED, 3 },
+  { ASK, "a", 1062, 0, 0, 1065 },
+  { ASK, "a", 1065, 0, 0, 0 },
+  { DONE, "a", 1065, EXM_HOST_FAILED, G_MAXINT64 },
+  { ASK, "a", 1065, 0, 0, 1065 + 6 * 3600 },
   { END },
 };
 
@@ -107,7 +110,7 @@ static const Step BACK_OFF[] = {
 static const Step CLOCK_SET[] = {
   { ASK, "a", 99, 0, 0, 0 },
   { ASK, "b", 99, 0, 0, 0 },
-  { DONE, "a", 100, EXM_HOST_FAILED, -1 },
+  { DONE, "a", 100, EXM_HOST_FAILED, 15 },
   { DONE, "b", 100, EXM_HOST_ANSWERED, -1 },
   { ASK, "a", 10, 0, 0, 25 },
   { ASK, "b", 10, 5000, 0, 15 },
@@ -185,9 +188,10 @@ test_cap (void)
 
   for (guint i = 0; i < 40; i++)
     {
-      gint64 wanted = (15 * S) << MIN (i, 20);
-      fail_once (gate, "a", now);
-      g_assert_false (exm_host_gate_ask (gate, "a", 0, now, &wait));
+      gint64 wanted = (3 * S) << MIN (i, 20);
+      g_assert_true (exm_host_gate_ask (gate, "a", 3000, now, NULL));
+      exm_host_gate_done (gate, "a", now, EXM_HOST_FAILED, -1);
+      g_assert_false (exm_host_gate_ask (gate, "a", 3000, now, &wait));
       g_assert_cmpint (wait - now, ==, MIN (wanted, 6 * HOUR));
       now = wait;
     }
@@ -206,17 +210,18 @@ test_rest (void)
   g_assert_cmpint (rest, ==, 0);
   g_assert_cmpint (back_off, ==, 0);
   fail_once (before, "a", START);
-  fail_once (before, "a", START + 15 * S);
+  fail_once (before, "a", START);
+  fail_once (before, "a", START + 2 * S);
   exm_host_gate_get_rest (before, "a", &rest, &back_off);
-  g_assert_cmpint (rest, ==, START + 45 * S);
-  g_assert_cmpint (back_off, ==, 30 * S);
+  g_assert_cmpint (rest, ==, START + 6 * S);
+  g_assert_cmpint (back_off, ==, 8 * S);
 
-  exm_host_gate_set_rest (gate, "a", START + 20 * S, rest, back_off);
-  g_assert_false (exm_host_gate_ask (gate, "a", 0, START + 20 * S, &wait));
-  g_assert_cmpint (wait, ==, START + 45 * S);
-  fail_once (gate, "a", START + 45 * S);
-  g_assert_false (exm_host_gate_ask (gate, "a", 0, START + 45 * S, &wait));
-  g_assert_cmpint (wait, ==, START + 105 * S);
+  exm_host_gate_set_rest (gate, "a", START + 3 * S, rest, back_off);
+  g_assert_false (exm_host_gate_ask (gate, "a", 0, START + 3 * S, &wait));
+  g_assert_cmpint (wait, ==, START + 6 * S);
+  fail_once (gate, "a", START + 6 * S);
+  g_assert_false (exm_host_gate_ask (gate, "a", 0, START + 6 * S, &wait));
+  g_assert_cmpint (wait, ==, START + 14 * S);
 
   exm_host_gate_set_rest (gate, "b", START, G_MAXINT64, G_MAXINT64);
   exm_host_gate_get_rest (gate, "b", &rest, &back_off);
@@ -237,14 +242,14 @@ test_forgets (void)
   g_assert_true (exm_host_gate_ask (gate, "busy", 0, START, NULL));
   exm_host_gate_ask (gate, "other", 0, START + 24 * HOUR, NULL);
   exm_host_gate_get_rest (gate, "idle", &rest, &back_off);
-  g_assert_cmpint (back_off, ==, 15 * S);
+  g_assert_cmpint (back_off, ==, EXM_HOST_GATE_FIRST_BACK_OFF_USEC);
   exm_host_gate_ask (gate, "other", 0, START + 48 * HOUR, NULL);
   exm_host_gate_get_rest (gate, "idle", &rest, &back_off);
   g_assert_cmpint (back_off, ==, 0);
   /* What is under way is never forgotten. */
   exm_host_gate_done (gate, "busy", START + 48 * HOUR, EXM_HOST_FAILED, -1);
   exm_host_gate_get_rest (gate, "busy", &rest, &back_off);
-  g_assert_cmpint (back_off, ==, 15 * S);
+  g_assert_cmpint (back_off, ==, EXM_HOST_GATE_FIRST_BACK_OFF_USEC);
 }
 
 static void
@@ -265,7 +270,7 @@ test_bounded (void)
   exm_host_gate_get_rest (gate, "first", &rest, &back_off);
   g_assert_cmpint (back_off, ==, 0);
   exm_host_gate_get_rest (gate, "second", &rest, &back_off);
-  g_assert_cmpint (back_off, ==, 15 * S);
+  g_assert_cmpint (back_off, ==, EXM_HOST_GATE_FIRST_BACK_OFF_USEC);
   exm_host_gate_done (gate, "busy", START, EXM_HOST_ANSWERED, -1);
 }
 

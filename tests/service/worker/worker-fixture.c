@@ -205,6 +205,7 @@ worker_bench_on_event (const ExmWorkerEvent *event, gpointer data)
     case EXM_WORKER_RUN_STARTED:
     case EXM_WORKER_RUN_PROGRESS:
     case EXM_WORKER_RECOVERED:
+    case EXM_WORKER_WAITING:
     case EXM_WORKER_NOTICE:
     case EXM_WORKER_NETWORK:
     default:

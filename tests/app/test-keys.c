@@ -360,6 +360,8 @@ save (Fixture *self)
   test_focus_need (self->window, facts);
   press (self, "ctrl+Return");
   test_gui_wait_until (has_task, self, "the task");
+  need (self->window, EXM_TYPE_ARTICLES_PAGE, NULL);
+  press (self, "alt+3");
   GtkWidget *activity = need (self->window, EXM_TYPE_ACTIVITY_PAGE, NULL);
   need (activity, GTK_TYPE_LABEL, "Done");
   test_gui_settle (activity);

@@ -203,7 +203,7 @@ test_examples (SetUpFixture *self, gconstpointer data)
   g_assert_cmpuint (count_pages (setup), ==, n_pages - 1);
   test_gui_wait_until (is_target_read, analysis, "a result by two examples");
   g_assert_cmpuint (exm_analysis_get_n_examples (analysis), ==, 2);
-  test_gui_need_beginning (bar, "3 Check: ");
+  test_gui_need_beginning (bar, "3 Checked: ");
   test_gui_wait_until (fits_all, setup, "all pages to fit");
   GtkWidget *next = test_gui_need (bench, GTK_TYPE_BUTTON, "1/2");
   test_pointer_click (next);

@@ -209,6 +209,127 @@ test_errors (SetUpFixture *self, gconstpointer data)
 }
 
 static gboolean
+has_proposal (gpointer data)
+{
+  return exm_setup_get_stage (data) == EXM_SETUP_READY;
+}
+
+/* Whether Enter, as often as somebody may press it, leaves everything as it is. */
+static void
+assert_enter_is_harmless (SetUpFixture *self, ExmSetup *setup)
+{
+  for (guint i = 0; i < 3; i++)
+    {
+      test_keys (GTK_WIDGET (self->window), "Return");
+      test_gui_settle (GTK_WIDGET (self->window));
+      g_assert_cmpint (exm_setup_get_stage (setup), !=, EXM_SETUP_EMPTY);
+      g_assert_null (exm_window_get_task_uid (self->window));
+    }
+}
+
+/* Paste and Enter, slow or quick; and the first set-up of all is given up. */
+static void
+test_stranger (SetUpFixture *self, gconstpointer data)
+{
+  test_gui_need (self->window, EXM_TYPE_START_PAGE, NULL);
+  ExmSetup *setup = set_up_fixture_get_setup (self);
+  set_up_fixture_paste_path (self, "/news/");
+  assert_enter_is_harmless (self, setup);
+  test_gui_wait_until (has_proposal, setup, "a proposal");
+  GtkWidget *bar = test_gui_need (self->window, EXM_TYPE_SETUP_BAR, NULL);
+  assert_enter_is_harmless (self, setup);
+  g_assert_true (gtk_widget_get_mapped (bar));
+  g_assert_cmpint (exm_setup_get_stage (setup), ==, EXM_SETUP_READY);
+
+  /* All pages are checked, and nobody asked for that. */
+  set_up_hurry (setup);
+  test_gui_wait_until (set_up_is_checked, setup, "the check");
+  test_gui_need_beginning (bar, "3 Checked: ");
+  test_pointer_click (test_gui_need (bar, GTK_TYPE_BUTTON, "_Cancel"));
+  GtkWidget *start = test_gui_need (self->window, EXM_TYPE_START_PAGE, NULL);
+  g_assert_true (gtk_widget_get_mapped (start));
+  g_assert_cmpint (exm_setup_get_stage (setup), ==, EXM_SETUP_EMPTY);
+}
+
+static gboolean
+has_failed_twice (gpointer data)
+{
+  SetUpFixture *self = data;
+
+  return exm_setup_get_stage (set_up_fixture_get_setup (self)) == EXM_SETUP_FAILED
+         && strstr (exm_setup_get_message (set_up_fixture_get_setup (self)), "localhost")
+                != NULL;
+}
+
+/* A second address, pasted behind the first one or over it. */
+static void
+test_second_paste (SetUpFixture *self, gconstpointer data)
+{
+  test_gui_need (self->window, EXM_TYPE_START_PAGE, NULL);
+  ExmSetup *setup = set_up_fixture_get_setup (self);
+  GtkWidget *entry = test_gui_need (self->window, GTK_TYPE_ENTRY, "entry");
+
+  for (guint over = 0; over < 2; over++)
+    {
+      set_up_fixture_paste (self, "http://127.0.0.1:1/news/");
+      test_gui_wait_until (has_failed, setup, "an error");
+      gdk_clipboard_set_text (gtk_widget_get_clipboard (entry),
+                              "http://localhost:1/other/");
+      test_keys (entry, over ? "ctrl+a" : "End");
+      test_keys (entry, "ctrl+v");
+      test_gui_wait_until (has_failed_twice, self, "what is wrong with the second");
+      g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==,
+                       "http://localhost:1/other/");
+    }
+}
+
+static gboolean
+is_saved (gpointer data)
+{
+  return exm_window_get_task_uid (data) != NULL;
+}
+
+/* Saved with Enter while pages are still on their way; those that came are not asked for
+ * again. The next task begins at the entry. */
+static void
+test_save_early (SetUpFixture *self, gconstpointer data)
+{
+  test_gui_need (self->window, EXM_TYPE_START_PAGE, NULL);
+  ExmSetup *setup = set_up_fixture_get_setup (self);
+  set_up_fixture_paste_path (self, "/news/");
+  GtkWidget *bar = test_gui_need (self->window, EXM_TYPE_SETUP_BAR, NULL);
+  test_gui_wait_until (set_up_has_target, setup, "a first target");
+  g_assert_true (exm_setup_is_checking (setup));
+  g_autoptr (ExmPageItem) first = g_list_model_get_item (exm_setup_get_pages (setup), 0);
+  g_autofree char *path
+      = g_strdup (exm_page_item_get_url (first)
+                  + strlen (exm_sample_server_get_base_url (self->server)));
+  set_up_hurry (setup);
+  test_keys (GTK_WIDGET (self->window), "ctrl+Return");
+  GtkWidget *name = test_gui_need (bar, ADW_TYPE_ENTRY_ROW, "name");
+  gtk_widget_grab_focus (name);
+  test_keys (name, "Return");
+  test_gui_wait_until (is_saved, self->window, "the task");
+  /* Nobody is told of what he looks at. */
+  gtk_window_present (GTK_WINDOW (self->window));
+  g_assert_cmpstr (exm_window_get_view (self->window), ==, "articles");
+  test_gui_wait_until (has_run, self, "the first run");
+  g_autoptr (GPtrArray) log = exm_sample_server_get_request_log (self->server);
+  guint n_asked = 0;
+  for (guint i = 0; i < log->len; i++)
+    n_asked
+        += strcmp (((ExmSampleRequest *) g_ptr_array_index (log, i))->path, path) == 0;
+  g_assert_cmpuint (n_asked, ==, 1);
+
+  test_keys (GTK_WIDGET (self->window), "ctrl+n");
+  GtkWidget *start = test_gui_need (self->window, EXM_TYPE_START_PAGE, NULL);
+  GtkWidget *entry = test_gui_need (start, GTK_TYPE_ENTRY, "entry");
+  test_gui_settle (start);
+  GtkWidget *focus = gtk_root_get_focus (GTK_ROOT (self->window));
+  g_assert_true (focus != NULL && gtk_widget_is_ancestor (focus, entry));
+}
+
+static gboolean
 has_note (gpointer data)
 {
   g_autofree char *note = NULL;
@@ -349,6 +470,9 @@ main (int argc, char **argv)
   ADD (journey);
   ADD (errors);
   ADD (address);
+  ADD (stranger);
+  ADD (second_paste);
+  ADD (save_early);
   ADD (scripted);
   ADD (scripted_list);
   ADD (links);

@@ -579,6 +579,14 @@ exm_articles_page_init (ExmArticlesPage *self)
 }
 
 void
+exm_articles_page_show_first (ExmArticlesPage *self)
+{
+  g_return_if_fail (EXM_IS_ARTICLES_PAGE (self));
+  self->wants_first = TRUE;
+  take_first (self);
+}
+
+void
 exm_articles_page_set_to_review (ExmArticlesPage *self, gboolean to_review)
 {
   g_return_if_fail (EXM_IS_ARTICLES_PAGE (self));

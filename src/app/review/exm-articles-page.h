@@ -18,6 +18,9 @@ G_DECLARE_FINAL_TYPE (ExmArticlesPage, exm_articles_page, EXM, ARTICLES_PAGE, Ad
 /* Shows only what waits for a person, or everything. */
 void exm_articles_page_set_to_review (ExmArticlesPage *self, gboolean to_review);
 
+/* Opens the first article as soon as there is one. */
+void exm_articles_page_show_first (ExmArticlesPage *self);
+
 /**
  * exm_articles_page_end_review:
  * @id: the article that was opened on the workbench from the queue

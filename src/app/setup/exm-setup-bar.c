@@ -190,10 +190,17 @@ describe_check (ExmSetupBar *self, gboolean checking, guint n_pages)
   if (n_pass + n_look + n_fail < n_pages || n_pages == 0)
     return g_strdup_printf (ngettext ("3 Check %u Page", "3 Check %u Pages", n_pages),
                             n_pages);
-  /* translators: the third step of setting a task up, done: pages by what became of them
+  GString *words = g_string_new (NULL);
+  /* translators: the third step of setting a task up, done: pages whose article is sure
    */
-  return g_strdup_printf (_ ("3 Check: %u pass, %u look, %u fail"), n_pass, n_look,
-                          n_fail);
+  g_string_append_printf (words, _ ("3 Checked: %u good"), n_pass);
+  if (n_look > 0)
+    /* translators: added to "3 Checked: 8 good": pages that a person should look at */
+    g_string_append_printf (words, _ (", %u to review"), n_look);
+  if (n_fail > 0)
+    /* translators: added to "3 Checked: 8 good": pages without an article */
+    g_string_append_printf (words, _ (", %u failed"), n_fail);
+  return g_string_free (words, FALSE);
 }
 
 /* As describe_check(), where there is little room. */
@@ -207,7 +214,7 @@ dup_check_few (ExmSetupBar *self, guint n_pages)
     return g_strdup_printf (_ ("3 Check %u/%u"), n_pass + n_look + n_fail, n_pages);
   /* translators: the third step of setting a task up, done, where there is little room:
    * pages that passed, of all */
-  return g_strdup_printf (_ ("3 Pass %u/%u"), n_pass, n_pages);
+  return g_strdup_printf (_ ("3 Good %u/%u"), n_pass, n_pages);
 }
 
 static void
@@ -344,8 +351,12 @@ on_saved (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
   g_autoptr (ExmTask) task = exm_setup_save_finish (EXM_SETUP (source), result, &error);
 
-  if (task == NULL && self->facts != NULL)
+  if (self->facts == NULL)
+    return;
+  if (task == NULL)
     exm_setup_facts_show_error (self->facts, error->message);
+  else
+    gtk_menu_button_popdown (self->save);
 }
 
 static void

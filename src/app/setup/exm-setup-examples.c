@@ -219,7 +219,7 @@ exm_setup_set_examples (ExmSetup *self, ExmTaskFields *fields)
     self->taken = g_ptr_array_new_with_free_func (g_object_unref);
   put_back (self);
   take_out (self);
-  exm_setup_emit_examples_changed (self);
+  g_signal_emit_by_name (self, "examples-changed");
   exm_setup_recheck (self);
   exm_setup_notify_counts (self);
   exm_setup_emit_changed (self);

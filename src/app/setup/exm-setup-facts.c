@@ -249,6 +249,16 @@ exm_setup_facts_dispose (GObject *object)
   G_OBJECT_CLASS (exm_setup_facts_parent_class)->dispose (object);
 }
 
+/* Enter in an entry saves, as in a dialog. */
+static void
+on_entry_activated (AdwEntryRow *row, gpointer data)
+{
+  ExmSetupFacts *self = EXM_SETUP_FACTS (data);
+
+  if (gtk_widget_is_sensitive (self->save))
+    on_save_clicked (GTK_BUTTON (self->save), self);
+}
+
 /* The keys that led here, once more. */
 static gboolean
 on_save_key (GtkWidget *widget, GVariant *arguments, gpointer data)
@@ -298,6 +308,7 @@ exm_setup_facts_class_init (ExmSetupFactsClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_choose_folder);
   gtk_widget_class_bind_template_callback (widget_class, on_no_folder);
   gtk_widget_class_bind_template_callback (widget_class, on_save_clicked);
+  gtk_widget_class_bind_template_callback (widget_class, on_entry_activated);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Return, GDK_CONTROL_MASK,
                                 on_save_key, NULL);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_space, 0, on_space, NULL);

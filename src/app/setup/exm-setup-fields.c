@@ -237,7 +237,7 @@ on_written (GObject *source, GAsyncResult *result, gpointer data)
   exm_session_refresh (self->session);
   exm_session_run_task (self->session, uid);
   exm_setup_set_stage (self, EXM_SETUP_SAVED, NULL);
-  exm_setup_emit_saved (self, uid);
+  g_signal_emit_by_name (self, "saved", uid);
   g_task_return_pointer (task, exm_task_ref (saving->stored),
                          (GDestroyNotify) exm_task_unref);
 }

@@ -214,9 +214,11 @@ choose_target (ExmSetup *self)
   self->choosing
       = n_pass + n_look == 0 && self->n_wanted < MAX_TRIED
         && self->n_wanted < g_list_model_get_n_items (G_LIST_MODEL (self->pages));
-  if (!self->choosing)
-    return;
-  self->n_wanted++;
+  /* The others follow by themselves. */
+  if (self->choosing)
+    self->n_wanted++;
+  else
+    self->n_wanted = g_list_model_get_n_items (G_LIST_MODEL (self->pages));
   exm_setup_fetch_next (self);
 }
 
@@ -252,9 +254,9 @@ on_compared (GObject *source, GAsyncResult *result, gpointer data)
     tell_of_fall (self, &change);
   exm_setup_notify_counts (self);
   if (comparison->again && change.n_pages > 0)
-    exm_setup_emit_rechecked (self, change.before / change.n_pages,
-                              change.after / change.n_pages, change.n_added,
-                              change.n_removed);
+    g_signal_emit_by_name (self, "rechecked", change.before / change.n_pages,
+                           change.after / change.n_pages, change.n_added,
+                           change.n_removed);
 }
 
 static void
@@ -330,7 +332,7 @@ take_fetched (ExmSetup *self, ExmPageItem *item, const ExmFetched *fetched)
   exm_page_item_set_record (item, record);
   g_ptr_array_add (items, g_object_ref (item));
   compare (self, items, FALSE);
-  exm_setup_emit_page_ready (self, item);
+  g_signal_emit_by_name (self, "page-ready", item);
 }
 
 static void
@@ -379,6 +381,7 @@ fetch_now (ExmSetup *self)
     .timeout_ms = fields->timeout_ms,
     .private_hosts = (const char *const *) hosts,
     .rendered = fields->rendered,
+    .keep = TRUE,
   };
   self->fetch_under_way = TRUE;
   exm_page_item_set_busy (fetch->item);

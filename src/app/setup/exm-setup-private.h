@@ -92,17 +92,11 @@ void exm_setup_recheck (ExmSetup *self);
 /* Ends fetching and comparing. */
 void exm_setup_stop_pages (ExmSetup *self);
 
-void exm_setup_emit_examples_changed (ExmSetup *self);
-void exm_setup_emit_page_ready (ExmSetup *self, ExmPageItem *item);
-void exm_setup_emit_rechecked (
-    ExmSetup *self, double before, double after, guint n_added, guint n_removed);
-
 /* exm-setup-fields.c */
 
 /* What a task that was just proposed gets beside. */
 void exm_setup_add_defaults (ExmSetup *self);
 
 void exm_setup_emit_changed (ExmSetup *self);
-void exm_setup_emit_saved (ExmSetup *self, const char *uid);
 
 G_END_DECLS

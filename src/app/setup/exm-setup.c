@@ -46,35 +46,10 @@ static guint signals[N_SIGNALS];
 G_DEFINE_FINAL_TYPE (ExmSetup, exm_setup, G_TYPE_OBJECT)
 
 void
-exm_setup_emit_examples_changed (ExmSetup *self)
-{
-  g_signal_emit (self, signals[EXAMPLES_CHANGED], 0);
-}
-
-void
-exm_setup_emit_page_ready (ExmSetup *self, ExmPageItem *item)
-{
-  g_signal_emit (self, signals[PAGE_READY], 0, item);
-}
-
-void
-exm_setup_emit_rechecked (
-    ExmSetup *self, double before, double after, guint n_added, guint n_removed)
-{
-  g_signal_emit (self, signals[RECHECKED], 0, before, after, n_added, n_removed);
-}
-
-void
 exm_setup_emit_changed (ExmSetup *self)
 {
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CAN_SAVE]);
   g_signal_emit (self, signals[CHANGED], 0);
-}
-
-void
-exm_setup_emit_saved (ExmSetup *self, const char *uid)
-{
-  g_signal_emit (self, signals[SAVED], 0, uid);
 }
 
 void

@@ -29,8 +29,10 @@ struct _ExmStartPage
   GtkWidget *cancel;     /* (unowned) */
   GtkWidget *sample;     /* (unowned) */
   ExmSetup *setup;       /* (owned) */
+  char *text;            /* (owned): of the entry before */
+  char *asked;           /* (owned) (nullable): what was looked at last */
   gboolean first;
-  guint n_chars; /* of the entry before */
+  gboolean opening; /* the entry's text is ours */
 };
 
 enum
@@ -48,9 +50,14 @@ static void
 start (ExmStartPage *self)
 {
   const char *text = gtk_editable_get_text (GTK_EDITABLE (self->entry));
+  gboolean is_looking = exm_setup_get_stage (self->setup) == EXM_SETUP_LOOKING;
 
-  if (*text != '\0')
-    exm_setup_start (self->setup, text);
+  /* Enter after a paste asks for what is under way. */
+  if (*text == '\0' || (is_looking && g_strcmp0 (text, self->asked) == 0))
+    return;
+  g_free (self->asked);
+  self->asked = g_strdup (text);
+  exm_setup_start (self->setup, text);
 }
 
 static void
@@ -65,19 +72,46 @@ on_icon_release (GtkEntry *entry, GtkEntryIconPosition position, gpointer data)
   start (EXM_START_PAGE (data));
 }
 
+/* Returns: (transfer full) (nullable): an address that came at once, by a paste */
+static char *
+find_pasted (const char *before, const char *text)
+{
+  g_autofree char *pasted = NULL;
+
+  if (g_str_has_prefix (text, before))
+    pasted = g_strdup (text + strlen (before));
+  else if (g_str_has_suffix (text, before))
+    pasted = g_strndup (text, strlen (text) - strlen (before));
+  else
+    {
+      gsize n = strlen (text), n_before = strlen (before), head = 0, tail = 0;
+      while (text[head] != '\0' && text[head] == before[head])
+        head++;
+      while (tail < MIN (n, n_before) - head
+             && text[n - 1 - tail] == before[n_before - 1 - tail])
+        tail++;
+      if (n - head - tail >= PASTED_CHARS)
+        pasted = g_strdup (text);
+    }
+  return pasted != NULL && g_utf8_strlen (pasted, -1) >= PASTED_CHARS
+                 && strstr (pasted, "://") != NULL
+             ? g_steal_pointer (&pasted)
+             : NULL;
+}
+
 static void
 on_changed (GtkEditable *editable, gpointer data)
 {
   ExmStartPage *self = EXM_START_PAGE (data);
   const char *text = gtk_editable_get_text (editable);
-  guint n_chars = (guint) g_utf8_strlen (text, -1);
-  gboolean pasted = n_chars >= self->n_chars + PASTED_CHARS;
+  g_autofree char *pasted = self->opening ? NULL : find_pasted (self->text, text);
 
-  self->n_chars = n_chars;
+  g_free (self->text);
+  self->text = g_strdup (text);
   gtk_entry_set_icon_from_icon_name (self->entry, GTK_ENTRY_ICON_SECONDARY,
-                                     n_chars > 0 ? "go-next-symbolic" : NULL);
-  if (pasted && strstr (text, "://") != NULL)
-    start (self);
+                                     *text != '\0' ? "go-next-symbolic" : NULL);
+  if (pasted != NULL)
+    exm_start_page_open (self, pasted);
   else if (exm_setup_get_stage (self->setup) == EXM_SETUP_FAILED)
     gtk_stack_set_visible_child_name (self->outcome, "nothing");
 }
@@ -159,11 +193,22 @@ exm_start_page_dispose (GObject *object)
 }
 
 static void
+exm_start_page_finalize (GObject *object)
+{
+  ExmStartPage *self = EXM_START_PAGE (object);
+
+  g_free (self->text);
+  g_free (self->asked);
+  G_OBJECT_CLASS (exm_start_page_parent_class)->finalize (object);
+}
+
+static void
 exm_start_page_class_init (ExmStartPageClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = exm_start_page_dispose;
+  G_OBJECT_CLASS (klass)->finalize = exm_start_page_finalize;
   widget_class->map = exm_start_page_map;
   signals[SAMPLE_ASKED]
       = g_signal_new ("sample-asked", EXM_TYPE_START_PAGE, G_SIGNAL_RUN_LAST, 0, NULL,
@@ -196,6 +241,7 @@ exm_start_page_class_init (ExmStartPageClass *klass)
 static void
 exm_start_page_init (ExmStartPage *self)
 {
+  self->text = g_strdup ("");
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
@@ -225,8 +271,10 @@ exm_start_page_open (ExmStartPage *self, const char *url)
 {
   g_return_if_fail (EXM_IS_START_PAGE (self));
 
-  self->n_chars = G_MAXUINT / 2; /* not pasted: it is looked at below */
+  /* An address that is pasted beside another one takes its place. */
+  self->opening = TRUE;
   gtk_editable_set_text (GTK_EDITABLE (self->entry), url);
+  self->opening = FALSE;
   start (self);
 }
 

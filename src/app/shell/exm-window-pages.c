@@ -191,9 +191,10 @@ exm_window_pages_set_task (ExmWindow *self, const char *uid, const char *view)
 void
 exm_window_pages_show_nth (ExmWindow *self, guint number)
 {
-  guint n = 0;
-
-  for (const PageKind *kind = kinds; kind->name != NULL; kind++)
-    if ((self->task != NULL || !kind->task_only) && ++n == number)
-      exm_window_set_view (self, kind->name);
+  /* A key stands for the same view everywhere, also where another one is not there. */
+  if (number < 1 || number >= G_N_ELEMENTS (kinds))
+    return;
+  const PageKind *kind = &kinds[number - 1];
+  if (self->task != NULL || !kind->task_only)
+    exm_window_set_view (self, kind->name);
 }

@@ -97,7 +97,7 @@ void exm_window_pages_set_task (ExmWindow *self, const char *uid, const char *vi
  * of that name */
 ExmScreen *exm_window_pages_get (ExmWindow *self, const char *name);
 
-/* Shows the @number-th of the pages that are for this scope, from 1. */
+/* Shows the @number-th of the pages, from 1, if it is there for this scope. */
 void exm_window_pages_show_nth (ExmWindow *self, guint number);
 
 /* Returns: the name of the topic of the help that is about what is shown */

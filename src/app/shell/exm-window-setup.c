@@ -5,6 +5,7 @@
 
 #include "config.h"
 
+#include "app/review/exm-articles-page.h"
 #include "app/shell/exm-window-private.h"
 #include "app/widgets/exm-toast.h"
 #include "app/workbench/exm-setup-page.h"
@@ -95,10 +96,12 @@ on_done (ExmSetupPage *page, const char *uid, gpointer data)
     {
       /* translators: %s is the name of a task */
       g_autofree char *words
-          = g_strdup_printf (_ ("“%s” is set up and collects"), fields->name);
+          = g_strdup_printf (_ ("“%s” is set up and running"), fields->name);
       exm_toast_show (GTK_WIDGET (self->toasts), exm_toast_new (words));
       exm_window_set_task_uid (self, uid);
-      exm_window_set_view (self, "activity");
+      exm_window_set_view (self, "articles");
+      exm_articles_page_show_first (
+          EXM_ARTICLES_PAGE (exm_window_pages_get (self, "articles")));
     }
   /* Not under its own feet. */
   g_idle_add_full (G_PRIORITY_DEFAULT, remove_page, g_object_ref (self), g_object_unref);

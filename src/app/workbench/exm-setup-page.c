@@ -96,6 +96,9 @@ on_proposed (ExmSetup *setup, gpointer data)
       exm_workbench_page_set_setup (self->bench, setup, GTK_WIDGET (self->bar));
     }
   gtk_stack_set_visible_child_name (self->stack, "bench");
+  /* Enter, pressed once more after an address was pasted, must not cancel. */
+  gtk_widget_grab_focus (
+      GTK_WIDGET (exm_chart_panel_get_chart (self->bench->chart_panel)));
 }
 
 /* What went wrong is said where the address is. */
@@ -105,7 +108,7 @@ on_stage_notify (ExmSetup *setup, GParamSpec *pspec, gpointer data)
   ExmSetupPage *self = EXM_SETUP_PAGE (data);
   ExmSetupStage stage = exm_setup_get_stage (setup);
 
-  if (stage == EXM_SETUP_FAILED || stage == EXM_SETUP_LOOKING)
+  if (stage == EXM_SETUP_FAILED || stage == EXM_SETUP_LOOKING || stage == EXM_SETUP_EMPTY)
     gtk_stack_set_visible_child_name (self->stack, "start");
 }
 

@@ -321,20 +321,13 @@ exm_xml_repair_push (
     g_string_append (out, "]]>");
 }
 
-guint
-exm_xml_repair_get_n_mended (const ExmXmlRepair *self)
+void
+exm_xml_repair_get_counts (const ExmXmlRepair *self,
+                           guint *n_mended,
+                           guint *n_overcrowded,
+                           guint *n_entities)
 {
-  return self->n_mended;
-}
-
-guint
-exm_xml_repair_get_n_entities (const ExmXmlRepair *self)
-{
-  return self->n_entities;
-}
-
-guint
-exm_xml_repair_get_n_overcrowded (const ExmXmlRepair *self)
-{
-  return self->n_overcrowded;
+  *n_mended = self->n_mended;
+  *n_overcrowded = self->n_overcrowded;
+  *n_entities = self->n_entities;
 }

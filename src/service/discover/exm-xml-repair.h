@@ -37,25 +37,15 @@ void exm_xml_repair_push (
     ExmXmlRepair *self, const char *text, gsize n_bytes, gboolean last, GString *out);
 
 /**
- * exm_xml_repair_get_n_mended:
- *
- * Returns: places that were not XML
+ * exm_xml_repair_get_counts:
+ * @n_mended: (out): places that were not XML
+ * @n_overcrowded: (out): tags of which the attributes behind the first
+ *   %EXM_MAX_XML_ATTRIBUTES were left out
+ * @n_entities: (out): entity definitions that were left out with the document type
  */
-guint exm_xml_repair_get_n_mended (const ExmXmlRepair *self);
-
-/**
- * exm_xml_repair_get_n_overcrowded:
- *
- * Returns: tags of which the attributes behind the first %EXM_MAX_XML_ATTRIBUTES were
- * left out
- */
-guint exm_xml_repair_get_n_overcrowded (const ExmXmlRepair *self);
-
-/**
- * exm_xml_repair_get_n_entities:
- *
- * Returns: entity definitions that were left out with the document type
- */
-guint exm_xml_repair_get_n_entities (const ExmXmlRepair *self);
+void exm_xml_repair_get_counts (const ExmXmlRepair *self,
+                                guint *n_mended,
+                                guint *n_overcrowded,
+                                guint *n_entities);
 
 G_END_DECLS

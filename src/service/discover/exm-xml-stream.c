@@ -448,8 +448,10 @@ exm_xml_stream_read (GInputStream *stream,
   self.source.iconv = choose_encoding (&self.source, http_charset);
   decode (&self.source);
   parse (&self);
-  report->n_faults += exm_xml_repair_get_n_mended (self.source.mender);
-  report->n_overcrowded = exm_xml_repair_get_n_overcrowded (self.source.mender);
+  guint n_mended;
+  exm_xml_repair_get_counts (self.source.mender, &n_mended, &report->n_overcrowded,
+                             &report->n_entities);
+  report->n_faults += n_mended;
   if (report->n_overcrowded > 0)
     {
       g_autofree char *fault = g_strdup_printf (
@@ -458,7 +460,6 @@ exm_xml_stream_read (GInputStream *stream,
       g_clear_pointer (&report->first_fault, g_free);
       add_fault (report, fault);
     }
-  report->n_entities = exm_xml_repair_get_n_entities (self.source.mender);
   g_iconv_close (self.source.iconv);
   exm_xml_repair_free (self.source.mender);
   g_byte_array_unref (self.source.raw);

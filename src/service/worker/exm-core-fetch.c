@@ -326,6 +326,26 @@ is_own_host (const ExmTask *task, const char *host)
   return FALSE;
 }
 
+/* Takes a page that the operator has looked at a moment ago, and @fetch then. */
+static gboolean
+use_kept (Fetch *fetch)
+{
+  ExmCore *self = fetch->core;
+  const ExmTaskFields *fields = exm_task_get (fetch->task->task);
+
+  /* It came without the task's own headers. */
+  if (strcmp (fetch->job->kind, EXM_JOB_ARTICLE) != 0 || fields->headers->len > 0)
+    return FALSE;
+  g_autoptr (ExmFetched) kept = exm_kept_pages_take (
+      self->kept, fetch->job->url, fields->rendered, exm_core_now (self));
+  if (kept == NULL)
+    return FALSE;
+  exm_core_host_done (self, fetch->host, EXM_HOST_CANCELLED, -1);
+  exm_core_read_page (self, fetch->task, fetch->job, kept);
+  fetch_free (fetch);
+  return TRUE;
+}
+
 /* Takes @fetch. */
 static void
 fetch_page (Fetch *fetch)
@@ -504,6 +524,8 @@ begin (Fetch *fetch, gint64 now_usec)
     case MAY_FETCH:
       if (!exm_core_must_wait (self, fetch->task, fetch->job))
         {
+          if (use_kept (fetch))
+            return FALSE;
           fetch_page (fetch);
           return TRUE;
         }

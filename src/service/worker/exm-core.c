@@ -126,6 +126,7 @@ exm_core_open (ExmCore *self, gboolean check, GError **error)
     exm_engine_set_lay_out (self->engine, exm_renderer_lay_out_offline,
                             g_object_ref (self->renderer), g_object_unref);
   self->gate = exm_host_gate_new (self->max_fetches);
+  self->kept = exm_kept_pages_new ();
   self->cancellable = g_cancellable_new ();
   self->timer = exm_wall_timer_new (self->context, on_timer, self);
   self->work
@@ -192,6 +193,7 @@ exm_core_close (ExmCore *self)
   g_clear_pointer (&self->portal, g_free);
   g_clear_pointer (&self->known_hosts, g_hash_table_unref);
   g_clear_pointer (&self->gate, exm_host_gate_free);
+  g_clear_pointer (&self->kept, exm_kept_pages_free);
   g_clear_object (&self->fetcher);
   g_clear_object (&self->engine);
   g_clear_object (&self->cancellable);

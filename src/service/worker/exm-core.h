@@ -14,6 +14,7 @@
 #include "store/exm-store.h"
 #include "task/exm-wall-timer.h"
 #include "url/exm-url-filter.h"
+#include "worker/exm-kept-pages.h"
 #include "worker/exm-work-marks.h"
 #include "worker/exm-worker.h"
 
@@ -102,6 +103,7 @@ struct _ExmCore
   ExmFetcher *fetcher;       /* (owned): for robots.txt */
   ExmEngine *engine;         /* (owned) */
   ExmHostGate *gate;         /* (owned) */
+  ExmKeptPages *kept;        /* (owned): that the operator looked at */
   GHashTable *known_hosts;   /* (owned) (element-type utf8): the gate has their past */
   GHashTable *tasks;         /* (owned) (element-type utf8 ExmCoreTask): by uid */
   GCancellable *cancellable; /* (owned): of publishing */

@@ -246,6 +246,8 @@ end_fetch (Fetch *fetch, ExmFetched *taken)
 
   g_ptr_array_remove_fast (self->fetches, fetch->cancellable);
   g_clear_object (&fetch->fetcher);
+  if (fetched != NULL && fetch->what.keep && fetched->incomplete == NULL)
+    exm_kept_pages_add (self->core.kept, fetched, exm_core_now (&self->core));
   if (fetched != NULL
       && (!fetch->what.store_page
           || exm_core_store_page (&self->core, fetched, &hash, &fetch->error)))

@@ -180,6 +180,7 @@ gboolean exm_worker_write_finish (ExmWorker *self, GAsyncResult *result, GError 
  * @private_hosts: (nullable): hosts that may have private addresses
  * @store_page: store its bytes
  * @rendered: lay it out and take what its scripts made of it
+ * @keep: a run that begins soon takes it as it came now
  */
 typedef struct
 {
@@ -189,6 +190,7 @@ typedef struct
   const char *const *private_hosts;
   gboolean store_page;
   gboolean rendered;
+  gboolean keep;
 } ExmWorkerFetch;
 
 /**

@@ -233,6 +233,59 @@ test_fetch (void)
   worker_bench_clear (&bench);
 }
 
+static guint
+count_requests (WorkerBench *bench, const char *path)
+{
+  g_autoptr (GPtrArray) log = exm_sample_server_get_request_log (bench->server);
+  guint n = 0;
+
+  for (guint i = 0; i < log->len; i++)
+    n += strcmp (((ExmSampleRequest *) g_ptr_array_index (log, i))->path, path) == 0;
+  return n;
+}
+
+/* Pages that are looked at before a run are not asked for by it, unless that is long ago.
+ */
+static void
+test_keep (void)
+{
+  g_autoptr (GError) error = NULL;
+  WorkerBench bench;
+
+  worker_bench_init (&bench);
+  g_auto (GStrv) articles = exm_sample_server_list_articles (bench.server, "news");
+  const ExmWorkerOptions options = {
+    .folder = bench.folder,
+    .clock = worker_bench_get_time,
+    .clock_data = &bench,
+  };
+  g_autofree char *uid = worker_bench_add_task (&bench, "news", "/news/", EXM_SOURCE_LIST,
+                                                EXM_FIRST_RUN_ALL);
+  ExmWorker *worker = exm_worker_new (&options, worker_bench_on_event, &bench);
+  g_assert_true (exm_worker_start (worker, &error));
+  /* The first long ago, the second just now, the third only to be seen. */
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autofree char *url = worker_bench_make_url (&bench, articles[i + 1]);
+      const ExmWorkerFetch what
+          = { .url = url, .private_hosts = LOOPBACK, .keep = i < 2 };
+      g_autoptr (ExmFetched) fetched = fetch_and_wait (worker, &what, NULL, &error);
+      g_assert_no_error (error);
+      if (i == 0)
+        worker_bench_advance (&bench, worker, 16 * 60);
+    }
+  exm_worker_run_task (worker, uid);
+  while (bench.n_finished == 0)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpuint (bench.n_articles, ==, g_strv_length (articles));
+  g_assert_cmpuint (count_requests (&bench, articles[1]), ==, 2);
+  g_assert_cmpuint (count_requests (&bench, articles[2]), ==, 1);
+  g_assert_cmpuint (count_requests (&bench, articles[3]), ==, 2);
+  stop (worker);
+  worker_bench_assert_truth (&bench, uid, "news", g_strv_length (articles));
+  worker_bench_clear (&bench);
+}
+
 static void
 wait_for_request (WorkerBench *bench, const char *path)
 {
@@ -476,6 +529,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/worker/requests/write", test_write);
   g_test_add_func ("/worker/requests/changed-task", test_changed_task);
   g_test_add_func ("/worker/requests/fetch", test_fetch);
+  g_test_add_func ("/worker/requests/keep", test_keep);
   g_test_add_func ("/worker/requests/fetch-cancelled", test_fetch_cancelled);
   g_test_add_func ("/worker/requests/stop-run", test_stop_run);
   g_test_add_func ("/worker/requests/delete-running", test_delete_running);

@@ -8,6 +8,7 @@
 #include "cli/exm-cli-work.h"
 
 #include "cli/base/exm-cli-data.h"
+#include "cli/base/exm-cli-output.h"
 #include "cli/base/exm-cli-progress.h"
 #include "control/exm-control-client.h"
 #include "publish/exm-quote.h"
@@ -25,6 +26,7 @@ typedef struct
   GMainLoop *loop;     /* (owned) */
   GHashTable *pending; /* (owned) (element-type utf8): tasks that have not run yet */
   gboolean log;        /* tell of everything */
+  gboolean asked;      /* for its tasks: how they end is the result */
   gboolean failed;     /* ended because the store failed */
   char *problem;       /* (owned) (nullable): the last one that was told */
   ExmCliProgress progress;
@@ -54,23 +56,38 @@ say (Session *self, const ExmWorkerEvent *event, const char *text)
     g_printerr ("%s\n", line != NULL ? line : "");
 }
 
+/* Tells how the run ended: on standard output where it was asked for. */
 static void
 say_finished (Session *self, const ExmWorkerEvent *event)
 {
+  const char *state = exm_cli_data_describe_state (event->state);
+  const char *message = event->message != NULL ? event->message : "";
+  g_autofree char *words = exm_quote_line (message);
+  g_autofree char *name
+      = exm_quote_line (event->task_name != NULL ? event->task_name : "");
   gboolean done = g_strcmp0 (event->state, "done") == 0;
-  /* translators: how a run ended, and its numbers */
-  g_autofree char *text = g_strdup_printf (
-      _ ("%s: %u found, %u new, %u articles, %u of them to check, %u failed"),
-      exm_cli_data_describe_state (event->state), event->n_found, event->n_new,
-      event->n_articles, event->n_flagged, event->n_failed);
+  g_autofree char *line = self->asked && done
+                              ? g_strdup_printf ("%s: %s\n", name, words)
+                              : g_strdup_printf ("%s: %s: %s\n", name, state, words);
 
+  if (g_strcmp0 (event->state, "failed") == 0)
+    {
+      /* translators: how a run ended, and its numbers */
+      g_autofree char *numbers
+          = g_strdup_printf (_ ("%s: %u listed, %u new, %u failed"), state,
+                             event->n_found, event->n_new, event->n_failed);
+      say (self, event, numbers);
+      if (g_strcmp0 (message, self->problem) != 0)
+        say (self, event, message);
+      return;
+    }
   if (done && event->task_uid != NULL)
     g_hash_table_remove (self->pending, event->task_uid);
-  if (self->log || !done || isatty (STDERR_FILENO))
-    say (self, event, text);
-  if (event->message != NULL && (self->log || !done)
-      && g_strcmp0 (event->message, self->problem) != 0)
-    say (self, event, event->message);
+  exm_cli_progress_end (&self->progress);
+  if (self->asked)
+    exm_cli_print (line);
+  else if (self->log || isatty (STDERR_FILENO))
+    g_printerr ("%s", line);
 }
 
 static void
@@ -199,6 +216,7 @@ exm_cli_work (const ExmCliWork *work)
     .loop = g_main_loop_new (NULL, FALSE),
     .pending = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
     .log = work->log && !isatty (STDERR_FILENO),
+    .asked = work->uids != NULL,
   };
   g_autoptr (ExmWorker) worker = exm_worker_new (&options, on_event, &session);
   g_autoptr (GError) error = NULL;

@@ -129,6 +129,15 @@ test_run (Fixture *self, gconstpointer unused)
   /* What came of it is there to be read at once. */
   exm_window_set_view (self->window, "articles");
   test_gui_wait_until (shows_articles, self, "the articles of the run");
+
+  /* Nor is it left open why another run brings none. */
+  exm_window_set_view (self->window, "activity");
+  exm_session_run_task (session, self->good_uid);
+  need_label (self, "Nothing new: what lists the articles has not changed");
+  GtkSingleSelection *newest
+      = GTK_SINGLE_SELECTION (gtk_list_view_get_model (GTK_LIST_VIEW (runs)));
+  gtk_single_selection_set_selected (newest, 0);
+  need_label (self, "Nothing New");
 }
 
 static void

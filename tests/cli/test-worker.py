@@ -34,7 +34,7 @@ class Once(StoreCase):
         out = self.folder + '/out'
         self.add(self.base + '/news/feed.xml', '--name=News', '--first-run=all',
                  '--schedule=manual', '--output=text:' + out)
-        self.assertEqual(self.fine('task', 'run', 'News'), '')
+        self.assertRegex(self.fine('task', 'run', 'News'), r'^News: 1[02] listed, [^\n]*\n$')
         task = self.tasks()['News']
         self.assertEqual((task['articles'], task['last_run_state']), (12, 'done'))
         self.assertIn('Storm wall passes its first real test', self.titles())
@@ -62,8 +62,18 @@ class Once(StoreCase):
 
     def test_first_run_takes_nothing(self):
         self.add(self.base + '/news/', '--name=News', '--first-run=new')
-        self.fine('task', 'run', 'News')
+        done = self.expect(self.cli('task', 'run', 'News'), 0, '')
+        self.assertRegex(done.out, r'^News: 10 listed, 0 new, 10 passed over by the '
+                                   r'first run, ')
         self.assertEqual(self.tasks()['News']['articles'], 0)
+
+    def test_nothing_new(self):
+        self.add(self.base + '/news/', '--name=News', '--first-run=newest:4')
+        first = self.expect(self.cli('task', 'run', 'News'), 0)
+        self.assertRegex(first.out, r'^News: 10 listed, 4 new, 6 passed over by the '
+                                    r'first run, ')
+        again = self.expect(self.cli('task', 'run', 'News'), 0)
+        self.assertEqual(again.out, 'News: Nothing new: what lists the articles has not changed\n')
 
     def test_log(self):
         self.add(self.base + '/zh/', '--name=江畔', '--first-run=all')
@@ -73,8 +83,8 @@ class Once(StoreCase):
         self.assertIn('江畔: started\n', done.err)
         self.assertRegex(done.err, r'(?m)^江畔: “[^”]+” \(good, 0\.\d\d\) http://.*$')
         self.assertRegex(done.err,
-                         r'(?m)^江畔: done: \d+ found, 10 new, 10 articles, \d+ of them to '
-                         r'check, 0 failed$')
+                         r'(?m)^江畔: done: 10 listed, 10 new, \d+ left out by '
+                         r'the patterns(, \d+ held)?$')
         self.assertNotIn('Blog', done.err)
         self.assertNotIn('\033', done.err)
         self.assertEqual(self.expect(self.cli('worker', '--once'), 0).err, '')
@@ -200,7 +210,7 @@ class Running(StoreCase):
         self.assertRegex(text, r'\rNews: \d+ of \d+ pages, \d+ articles\033\[K')
         left = re.sub(r'\r[^\r]*\033\[K\r\033\[K', '', re.sub(
             r'(\r[^\r\n]*\033\[K)+(?=\r)', '', text))
-        self.assertRegex(left, r'News: done: \d+ found, 10 new, 10 articles')
+        self.assertRegex(left, r'News: done: 10 listed, 10 new')
         self.assertNotIn(' pages, ', left)
         self.assertNotIn('News: started', text)
 

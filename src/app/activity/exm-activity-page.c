@@ -81,6 +81,19 @@ get_task_name (ExmActivityPage *self, const char *uid)
   return task != NULL ? exm_task_item_get_name (task) : uid;
 }
 
+/* Shows why a run failed, or what one that ended did; but not what @progress says. */
+static void
+show_run_message (ExmActivityPage *self, const ExmRun *run, const char *progress)
+{
+  gboolean fine = strcmp (run->state, "done") == 0 || strcmp (run->state, "stopped") == 0;
+  const char *const classes[] = { "caption", fine ? "dim-label" : "exm-error", NULL };
+
+  gtk_label_set_label (self->run_message, run->message != NULL ? run->message : "");
+  gtk_widget_set_css_classes (GTK_WIDGET (self->run_message), (const char **) classes);
+  gtk_widget_set_visible (GTK_WIDGET (self->run_message),
+                          run->message != NULL && strcmp (run->message, progress) != 0);
+}
+
 static void
 show_run (ExmActivityPage *self)
 {
@@ -100,8 +113,7 @@ show_run (ExmActivityPage *self)
 
   gtk_label_set_label (self->run_title, title);
   gtk_label_set_label (self->run_state, state);
-  gtk_label_set_label (self->run_message, run->message != NULL ? run->message : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->run_message), run->message != NULL);
+  show_run_message (self, run, progress);
   gtk_widget_set_visible (self->stop, running);
   gtk_widget_set_visible (self->run_again, !running);
   gtk_stack_set_visible_child_name (self->run_stack, "run");
@@ -170,8 +182,12 @@ update_pages (ExmActivityPage *self)
   gboolean running = self->run != NULL
                      && strcmp (exm_run_item_get_run (self->run)->state, "running") == 0;
 
-  adw_status_page_set_title (self->no_pages,
-                             running ? _ ("No Pages Yet") : _ ("No Pages Were Stored"));
+  gboolean done = self->run != NULL
+                  && strcmp (exm_run_item_get_run (self->run)->state, "done") == 0;
+
+  adw_status_page_set_title (self->no_pages, running ? _ ("No Pages Yet")
+                                             : done  ? _ ("Nothing New")
+                                                     : _ ("No Pages Were Stored"));
   gtk_stack_set_visible_child_name (
       self->pages_stack, empty && exm_paged_list_is_settled (EXM_PAGED_LIST (self->pages))
                              ? "empty"

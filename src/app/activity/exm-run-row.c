@@ -75,6 +75,9 @@ exm_run_words_progress (ExmRunItem *item)
   if (strcmp (run->state, "running") == 0)
     return g_strdup_printf (_ ("Page %u of %u, %u new"), MIN (n_done + 1, n_pages),
                             n_pages, run->counts.n_articles);
+  if (strcmp (run->state, "done") == 0 && run->message != NULL
+      && run->counts.n_articles == 0 && run->counts.n_failed == 0)
+    return g_strdup (run->message);
   g_autofree char *new = g_strdup_printf (
       ngettext ("%u new", "%u new", run->counts.n_articles), run->counts.n_articles);
   g_autofree char *flagged

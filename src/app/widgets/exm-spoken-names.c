@@ -41,6 +41,14 @@ set_labels (GtkWidget *widget, GList *labels)
   gtk_accessible_update_relation_value (GTK_ACCESSIBLE (widget), 1, &relation, &value);
 }
 
+/* A short form of a label beside it says nothing of its own. */
+static gboolean
+says_something (GtkWidget *label)
+{
+  return gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (label))
+         != GTK_ACCESSIBLE_ROLE_PRESENTATION;
+}
+
 /* Prepends what says something below @widget; buttons have names of their own.
  *
  * Returns: (transfer full) */
@@ -50,7 +58,7 @@ gather_labels (GtkWidget *widget, GList *labels)
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))
     if (GTK_IS_LABEL (child))
-      labels = g_list_prepend (labels, child);
+      labels = says_something (child) ? g_list_prepend (labels, child) : labels;
     else if (!GTK_IS_BUTTON (child) && !GTK_IS_POPOVER (child))
       labels = gather_labels (child, labels);
   return labels;

@@ -368,3 +368,17 @@ exm_url_get_page_key (const char *url)
     key[strlen (key) - 1] = '\0';
   return key;
 }
+
+guint64
+exm_url_get_mark (const char *key)
+{
+  g_autoptr (GChecksum) sum = g_checksum_new (G_CHECKSUM_MD5);
+  guint8 digest[16];
+  gsize size = sizeof digest;
+  guint64 mark;
+
+  g_checksum_update (sum, (const guchar *) key, -1);
+  g_checksum_get_digest (sum, digest, &size);
+  memcpy (&mark, digest, sizeof mark);
+  return mark;
+}

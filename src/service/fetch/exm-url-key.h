@@ -97,4 +97,14 @@ char *exm_url_without_tracking (const char *url);
  */
 void exm_url_append_escaped (GString *out, const char *text, gsize n_bytes);
 
+/**
+ * exm_url_get_mark:
+ * @key: a key of a page
+ *
+ * For counting pages without keeping their addresses. Linear; any thread.
+ *
+ * Returns: a number that no two keys share but by a chance not worth counting
+ */
+guint64 exm_url_get_mark (const char *key);
+
 G_END_DECLS

@@ -25,6 +25,7 @@ typedef struct
   const ExmTaskFields *fields; /* (unowned) */
   ExmUrlFilter *filter;        /* (owned) */
   GHashTable *met;             /* (owned) (element-type utf8): keys of its pages */
+  GHashTable *left_out;        /* (owned) (element-type guint64): marks of the others */
   GCancellable *cancellable;   /* (unowned) (nullable) */
 } Reader;
 
@@ -37,6 +38,7 @@ exm_source_reading_clear (ExmSourceReading *self)
   g_clear_pointer (&self->found, g_ptr_array_unref);
   g_clear_pointer (&self->old, g_ptr_array_unref);
   g_clear_pointer (&self->more, g_ptr_array_unref);
+  g_clear_pointer (&self->left_out, g_array_unref);
 }
 
 static ExmJob *
@@ -59,6 +61,17 @@ make_job (const ExmSourceReading *reading,
   return job;
 }
 
+/* Notes that the patterns leave out @url. */
+static void
+leave_out (Reader *self, const char *url)
+{
+  g_autofree char *key = exm_url_get_page_key (url);
+  guint64 mark = key != NULL ? exm_url_get_mark (key) : 0;
+
+  if (key != NULL && g_hash_table_add (self->left_out, g_memdup2 (&mark, sizeof mark)))
+    g_array_append_val (self->reading->left_out, mark);
+}
+
 /* @date_usec: of the article, or %EXM_DATE_NONE */
 static void
 add_article (Reader *self, const char *url, const char *title, gint64 date_usec)
@@ -67,9 +80,13 @@ add_article (Reader *self, const char *url, const char *title, gint64 date_usec)
   const ExmTaskFields *fields = self->fields;
   ExmJob *job;
 
-  if (url == NULL
-      || exm_url_filter_check (self->filter, url, NULL) != EXM_URL_VERDICT_MATCHED)
+  if (url == NULL)
     return;
+  if (exm_url_filter_check (self->filter, url, NULL) != EXM_URL_VERDICT_MATCHED)
+    {
+      leave_out (self, url);
+      return;
+    }
   /* Teaser, picture and headline lead to the same page; it counts once. */
   char *key = exm_url_get_page_key (url);
   if (key == NULL || !g_hash_table_add (self->met, key))
@@ -194,10 +211,13 @@ exm_source_reading_run (ExmSourceReading *self, GCancellable *cancellable, GErro
       = exm_url_filter_new (fields->include, fields->exclude, error);
   g_autoptr (GHashTable) met
       = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GHashTable) left_out
+      = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   Reader reader = { .reading = self,
                     .fields = fields,
                     .filter = filter,
                     .met = met,
+                    .left_out = left_out,
                     .cancellable = cancellable };
 
   if (filter == NULL)
@@ -205,6 +225,7 @@ exm_source_reading_run (ExmSourceReading *self, GCancellable *cancellable, GErro
   self->found = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_job_unref);
   self->old = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_job_unref);
   self->more = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_job_unref);
+  self->left_out = g_array_new (FALSE, FALSE, sizeof (guint64));
   /* The parsers look at it between two chunks. */
   if (cancellable != NULL)
     g_cancellable_push_current (cancellable);

@@ -26,6 +26,7 @@ G_BEGIN_DECLS
  * @old: (out): articles that the first run passes over
  * @more: (out): further pages of the source
  * @n_listed: (out): addresses of articles
+ * @left_out: (out): exm_url_get_mark() of the addresses that the patterns leave out
  * @asked_verification: (out): whether the page asks whether we are a person
  */
 typedef struct
@@ -40,6 +41,7 @@ typedef struct
   GPtrArray *old;   /* (owned) (nullable) (element-type ExmJob) */
   GPtrArray *more;  /* (owned) (nullable) (element-type ExmJob) */
   guint n_listed;
+  GArray *left_out; /* (owned) (nullable) (element-type guint64): each once */
   gboolean asked_verification;
 } ExmSourceReading;
 

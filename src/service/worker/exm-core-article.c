@@ -142,6 +142,7 @@ commit (Page *page, GError **error)
   if (!exm_store_commit_article (self->store, &what, &id, error))
     return FALSE;
   exm_fail_point ("worker.article.after");
+  page->task->n_incomplete += state == EXM_ARTICLE_INCOMPLETE;
   exm_core_count (self, page->task, &counts);
   emit_article (page, exm_article_get (article));
   return TRUE;

@@ -205,7 +205,11 @@ exm_core_fail_refused_job (ExmCore *self,
   const ExmRunCounts counts = { .n_failed = 1 };
   g_autoptr (GError) failure = NULL;
   if (give_up (self, job, &counts, &failure))
-    exm_core_count (self, task, &counts);
+    {
+      task->n_forbidden
+          += g_error_matches (error, EXM_FETCH_ERROR, EXM_FETCH_ERROR_FORBIDDEN);
+      exm_core_count (self, task, &counts);
+    }
   else if (!exm_core_put_back (self, task, job, failure))
     exm_core_problem (self, task, job->url, failure);
 }

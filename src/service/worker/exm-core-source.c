@@ -5,6 +5,7 @@
 
 #include "config.h"
 
+#include "fetch/exm-url-key.h"
 #include "jobs/exm-source-reading.h"
 #include "worker/exm-core-first-run.h"
 #include "worker/exm-core.h"
@@ -31,6 +32,13 @@ source_free (gpointer data)
   g_free (source);
 }
 
+/* Returns: whether @mark was not in @marks yet */
+static gboolean
+note_mark (GHashTable *marks, guint64 mark)
+{
+  return g_hash_table_add (marks, g_memdup2 (&mark, sizeof mark));
+}
+
 /* Leaves no more new addresses than the run may still take. @cut: (out): whether some
  * were cut off */
 static gboolean
@@ -54,7 +62,10 @@ cut_found (Source *source, gboolean *cut, GError **error)
           return FALSE;
         }
       if (seen == NULL && ++n_new > room)
-        continue;
+        {
+          note_mark (source->task->waiting, exm_url_get_mark (job->url_key));
+          continue;
+        }
       gpointer *place = &g_ptr_array_index (reading->found, n_kept);
       gpointer *from = &g_ptr_array_index (reading->found, i);
       gpointer kept = *from;
@@ -106,6 +117,26 @@ take_newest (Source *source, GError **error)
   return !first || exm_core_end_first_reading (source->core, fields->uid, key, error);
 }
 
+/* Returns: how many of the addresses were in no source that the run read before */
+static guint
+note_listed (Source *source)
+{
+  const ExmSourceReading *reading = &source->reading;
+  const GPtrArray *const lists[] = { reading->found, reading->old };
+  const GArray *left_out = reading->left_out;
+  guint n_new = 0;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (lists); i++)
+    for (guint j = 0; j < lists[i]->len; j++)
+      {
+        const ExmJob *job = g_ptr_array_index (lists[i], j);
+        n_new += note_mark (source->task->listed, exm_url_get_mark (job->url_key));
+      }
+  for (guint i = 0; left_out != NULL && i < left_out->len; i++)
+    note_mark (source->task->left_out, g_array_index (left_out, guint64, i));
+  return n_new;
+}
+
 /* Articles and further pages go into the store; then the source is done. In a group. */
 static gboolean
 store_found (Source *source, ExmRunCounts *counts, GError **error)
@@ -115,7 +146,7 @@ store_found (Source *source, ExmRunCounts *counts, GError **error)
   ExmCore *self = source->core;
   const ExmTaskFields *fields = exm_task_get (source->task->task);
   g_autoptr (ExmUrlSeen) seen = exm_url_seen_new ();
-  guint n_new = 0;
+  guint n_found = note_listed (source), n_old = 0, n_new = 0;
   gboolean skip = FALSE, cut = FALSE;
 
   if (!skips_found (source, &skip, error) || !take_newest (source, error)
@@ -123,9 +154,8 @@ store_found (Source *source, ExmRunCounts *counts, GError **error)
     return FALSE;
   if (reading->old->len > 0
       && !exm_store_discover (self->store, fields->uid, reading->old, TRUE,
-                              reading->now_usec, &n_new, error))
+                              reading->now_usec, &n_old, error))
     return FALSE;
-  n_new = 0;
   if (reading->found->len > 0
       && !exm_store_discover (self->store, fields->uid, reading->found, skip,
                               reading->now_usec, &n_new, error))
@@ -135,10 +165,11 @@ store_found (Source *source, ExmRunCounts *counts, GError **error)
                             g_ptr_array_index (reading->more, i), error))
       return FALSE;
   *counts = (ExmRunCounts){
-    .n_found = reading->found->len,
+    .n_found = n_found,
     .n_new = skip ? 0 : n_new,
     .n_bytes = g_bytes_get_size (fetched->body),
   };
+  source->task->n_passed += n_old + (skip ? n_new : 0);
   seen->url_key = g_strdup (reading->job->url_key);
   seen->state = EXM_URL_SOURCE;
   seen->last_fetched_usec = reading->now_usec;

@@ -16,6 +16,7 @@
 #include "worker/exm-core-storage.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 /* Addresses that one source pattern may make in one run. */
 #define MAX_SOURCE_ADDRESSES 1000u
@@ -33,6 +34,9 @@ exm_core_task_free (ExmCoreTask *task)
   g_clear_pointer (&task->revived, g_hash_table_unref);
   g_clear_pointer (&task->slow_hosts, g_hash_table_unref);
   g_clear_pointer (&task->told_rests, g_hash_table_unref);
+  g_clear_pointer (&task->listed, g_hash_table_unref);
+  g_clear_pointer (&task->left_out, g_hash_table_unref);
+  g_clear_pointer (&task->waiting, g_hash_table_unref);
   g_clear_pointer (&task->progress, exm_worker_event_free);
   g_clear_pointer (&task->site, exm_site_stat_unref);
   g_clear_pointer (&task->second_pass, exm_second_pass_free);
@@ -71,6 +75,9 @@ exm_core_get_task (ExmCore *self, const char *uid, GError **error)
   task->revived = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   task->slow_hosts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   task->told_rests = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  task->listed = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  task->waiting = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  task->left_out = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   task->filter = exm_url_filter_new (fields->include, fields->exclude, error);
   if (task->filter == NULL || !exm_core_gather_examples (self, task, error))
     {
@@ -192,18 +199,18 @@ static gboolean
 store_end (ExmCore *self,
            ExmCoreTask *task,
            const char *state,
-           const ExmProblem *cause,
+           const char *message,
+           const char *said,
            GError **error)
 {
   const char *uid = exm_task_get (task->task)->uid;
-  gboolean ends_first = task->first_run && cause == NULL && !task->stopped;
+  gboolean ends_first = task->first_run && strcmp (state, "done") == 0;
 
   if (!exm_store_begin_group (self->store, error))
     return FALSE;
   if ((!task->stopped || exm_store_park_jobs (self->store, task->run_id, error))
-      && exm_store_finish_run (
-          self->store, task->run_id, state, cause != NULL ? cause->message : NULL,
-          cause != NULL ? cause->said : NULL, exm_core_now (self), error)
+      && exm_store_finish_run (self->store, task->run_id, state, message, said,
+                               exm_core_now (self), error)
       && (!ends_first || exm_core_end_first_run (self, uid, error))
       && (task->stopped || exm_core_judge_run (self, task, error)))
     return exm_store_commit_group (self->store, error);
@@ -264,12 +271,16 @@ finish_run (ExmCore *self, ExmCoreTask *task)
 {
   gboolean nothing = exm_core_has_failed (task);
   const char *state = task->stopped ? "stopped" : nothing ? "failed" : "done";
+  g_autofree char *summary = exm_core_say_summary (task);
+  g_autofree char *words = exm_said_to_words (summary);
+  const char *message = nothing ? task->problem.message : words;
   g_autoptr (GError) error = NULL;
 
   if (task->store_error == NULL
-      && store_end (self, task, state, nothing ? &task->problem : NULL, &error))
+      && store_end (self, task, state, message, nothing ? task->problem.said : summary,
+                    &error))
     {
-      drop_run (self, task, state, nothing ? task->problem.message : NULL);
+      drop_run (self, task, state, message);
       return;
     }
   if (error != NULL)

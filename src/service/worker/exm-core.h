@@ -90,6 +90,14 @@ typedef struct
   guint n_read;                /* sources that were read in the run */
   guint n_unchanged;           /* and that had not changed since */
   guint n_listed;              /* addresses of articles in those that were read */
+  GHashTable *listed;          /* (owned) (element-type guint64): marks of these */
+  GHashTable *left_out;        /* (owned) (element-type guint64): and of those that its
+                                * patterns leave out */
+  GHashTable *waiting;         /* (owned) (element-type guint64): of the listed ones, more
+                                * than it takes at once */
+  guint n_passed;              /* of the listed ones, not wanted by its first run */
+  guint n_forbidden;           /* of those that failed, by robots.txt */
+  guint n_incomplete;          /* of those that are to be looked at */
   gboolean asked_verification; /* one of them, whether we are a person */
   GError *store_error;         /* (owned) (nullable): first of the store in the run */
 } ExmCoreTask;
@@ -242,6 +250,12 @@ void exm_core_check_run (ExmCore *self, ExmCoreTask *task);
 
 /* Takes up runs that a process that died left open. */
 gboolean exm_core_resume_runs (ExmCore *self, GError **error);
+
+/* exm-core-summary.c */
+
+/* Returns: (transfer full): what the run of @task found and what became of it, in one
+ * line, for exm_said_to_words() */
+char *exm_core_say_summary (const ExmCoreTask *task);
 
 /* exm-core-problem.c */
 

@@ -20,9 +20,9 @@ make_task (const char *include)
   return exm_task_new (&fields);
 }
 
-/* @expected: paths of the articles, parted by blanks */
+/* @expected: paths of the articles, parted by blanks; @n_left_out: other addresses */
 static void
-check (const char *include, const char *html, const char *expected)
+check (const char *include, const char *html, const char *expected, guint n_left_out)
 {
   g_autoptr (GString) found = g_string_new (NULL);
   g_autoptr (GError) error = NULL;
@@ -45,6 +45,7 @@ check (const char *include, const char *html, const char *expected)
                                 + strlen (SITE));
   g_assert_cmpstr (found->str, ==, expected);
   g_assert_cmpuint (reading.n_listed, ==, reading.found->len);
+  g_assert_cmpuint (reading.left_out->len, ==, n_left_out);
   exm_source_reading_clear (&reading);
 }
 
@@ -56,8 +57,8 @@ test_once (void)
          "<a href=/n/1><img src=1.png></a><h2><a href=/n/1>One</a></h2><a "
          "href=/n/1#comments>3 comments</a><a href=/n/1?utm_source=home>Read on</a>"
          "<h2><a href=/n/2/>Two</a></h2><a href=/n/2/index.html>Read on</a><a href=/n/2>"
-         "Two</a><a href=/about>About</a>",
-         "/n/1 /n/2/");
+         "Two</a><a href=/about>About</a><a href=/about#us>Us</a><a href=/jobs>Jobs</a>",
+         "/n/1 /n/2/", 2);
 }
 
 /* Tells pages apart whose addresses differ otherwise. */
@@ -67,7 +68,7 @@ test_others (void)
   check (SITE "/n/(**)",
          "<a href=/n/1?page=2>A</a><a href=/n/1?page=3>B</a><a href=/n/1.html>C</a>"
          "<a href=/N/1>D</a><a href=/n/1>E</a>",
-         "/n/1?page=2 /n/1?page=3 /n/1.html /n/1");
+         "/n/1?page=2 /n/1?page=3 /n/1.html /n/1", 1);
 }
 
 int

@@ -66,9 +66,10 @@ test_list (void)
       g_assert_cmpstr (info->problem.url, ==, list);
       if (cases[i].message != NULL)
         g_assert_nonnull (strstr (info->problem.message, cases[i].message));
-      g_assert_cmpstr (
-          info->last_run_message, ==,
-          g_strcmp0 (info->last_run_state, "failed") == 0 ? info->problem.message : NULL);
+      g_assert_cmpstr (info->last_run_message, ==,
+                       g_strcmp0 (info->last_run_state, "failed") == 0
+                           ? info->problem.message
+                           : "0 listed, 0 new");
 
       worker_bench_set_fault (&bench, "/news/", NULL);
       worker_bench_run_once (&bench, uid);
@@ -332,6 +333,88 @@ test_verification (void)
   g_assert_false (exm_page_asks_verification (page));
 }
 
+static void
+add_feed (ExmTaskFields *fields, gconstpointer url)
+{
+  exm_task_fields_add_source (fields, EXM_SOURCE_FEED, url);
+}
+
+static void
+limit (ExmTaskFields *fields, gconstpointer max_articles)
+{
+  fields->max_articles = *(const guint *) max_articles;
+}
+
+static void
+exclude (ExmTaskFields *fields, gconstpointer pattern)
+{
+  g_ptr_array_add (fields->exclude, g_strdup (pattern));
+}
+
+/* The sources are to be read again, although they stay as they are. */
+static void
+forget_sources (WorkerBench *bench, const char *uid)
+{
+  g_autoptr (ExmStore) store = worker_bench_open_store (bench);
+  g_autoptr (GError) error = NULL;
+
+  exm_store_forget_sources (store, uid, &error);
+  g_assert_no_error (error);
+}
+
+/* Runs the task. Asserts that its line is @wanted. */
+static void
+assert_line (WorkerBench *bench, const char *uid, const char *wanted)
+{
+  worker_bench_run_once (bench, uid);
+  g_autoptr (ExmTaskInfo) info = worker_bench_read_info (bench);
+  g_assert_cmpstr (info->last_run_state, ==, "done");
+  g_assert_cmpstr (info->last_run_message, ==, wanted);
+}
+
+/* A list and a feed name the same articles; the limit holds for articles, not for links.
+ */
+static void
+test_twice_listed (void)
+{
+  const guint max_articles = 5;
+  WorkerBench bench;
+
+  worker_bench_init (&bench);
+  g_autofree char *uid = worker_bench_add_task (&bench, "news", "/news/", EXM_SOURCE_LIST,
+                                                EXM_FIRST_RUN_ALL);
+  g_autofree char *feed = worker_bench_make_url (&bench, "/news/feed.xml");
+  worker_bench_change_task (&bench, uid, add_feed, feed);
+  worker_bench_change_task (&bench, uid, limit, &max_articles);
+  assert_line (&bench, uid, "12 listed, 5 new, 7 left for the next run");
+  assert_line (&bench, uid, "12 listed, 5 new, 5 known, 2 left for the next run");
+  assert_line (&bench, uid, "12 listed, 2 new, 10 known");
+  assert_line (&bench, uid, "Nothing new: what lists the articles has not changed");
+  forget_sources (&bench, uid);
+  assert_line (&bench, uid, "Nothing new: 12 addresses listed, all known");
+  worker_bench_clear (&bench);
+}
+
+static void
+test_ways (void)
+{
+  WorkerBench bench;
+
+  worker_bench_init (&bench);
+  g_auto (GStrv) paths = exm_sample_server_list_articles (bench.server, "news");
+  g_autofree char *uid = worker_bench_add_task (&bench, "news", "/news/feed.xml",
+                                                EXM_SOURCE_FEED, EXM_FIRST_RUN_NEWEST);
+  g_autofree char *other = worker_bench_make_url (&bench, paths[1]);
+  worker_bench_change_task (&bench, uid, exclude, other);
+  worker_bench_set_fault (&bench, paths[2], "404");
+  worker_bench_set_fault (&bench, paths[3], "paged");
+  /* The sample site's feed has what its list has, and the page that is left out. */
+  assert_line (&bench, uid,
+               "11 listed, 7 new, 6 stored, 4 passed over by the first run, "
+               "1 left out by the patterns, 1 incomplete, 1 failed");
+  worker_bench_clear (&bench);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -344,5 +427,7 @@ main (int argc, char **argv)
   g_test_add_func ("/worker/trouble/broken", test_broken);
   g_test_add_func ("/worker/trouble/silence", test_silence);
   g_test_add_func ("/worker/trouble/verification", test_verification);
+  g_test_add_func ("/worker/problem/twice-listed", test_twice_listed);
+  g_test_add_func ("/worker/problem/ways", test_ways);
   return g_test_run ();
 }

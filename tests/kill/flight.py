@@ -181,7 +181,7 @@ def count_left(folder, scratch, left):
 
 
 def difference(expected, found):
-    """What is not the same, in a few lines."""
+    """Describes the differences in a few lines."""
     lines = []
     for key in sorted(set(expected) | set(found)):
         if expected.get(key) != found.get(key):
@@ -229,7 +229,7 @@ def wait_for_hits(process, hits, condition, idle=0):
 
 
 def check_folder(folder):
-    """What must hold of every data folder, and of what stands beside it."""
+    """Asserts what must hold of every data folder and of the files beside it."""
     for name in ('exemplar.db', 'pages.db'):
         store = sqlite3.connect(os.path.join(folder, 'data', name))
         try:
@@ -266,7 +266,7 @@ def digest(text):
 
 
 def read_output(path):
-    """What was published: times differ, and so does the order of records."""
+    """Reads published files: times differ, and so does the order of records."""
     with open(path, encoding='utf-8', newline='') as file:
         text = file.read()
     assert text.endswith('\n'), (path, text[-80:])

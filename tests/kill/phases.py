@@ -95,7 +95,7 @@ def let_work(folder):
 
 
 def count(*queries):
-    """What is left by the store, at most."""
+    """Counts the work left in the store, at most."""
     def left(store):
         return max(store.execute('SELECT count(*) FROM ' + query).fetchone()[0]
                    for query in queries)
@@ -151,7 +151,7 @@ def hold_all(folder):
 def finish_reextraction(kind):
     def finish(folder):
         flight.run(REEXTRACT, os.path.join(folder, 'data'), kind)
-        # What was held waits a while, so that a person may take it back.
+        # Held publications wait a while, so that a person may take them back.
         store = sqlite3.connect(os.path.join(folder, 'data', 'exemplar.db'))
         with store:
             store.execute("UPDATE publish_queue SET next_try = 1 WHERE state = 'waiting'")
@@ -264,7 +264,7 @@ def importing(bench):
                 *(os.path.join(folder, '%d.task' % i) for i in range(TASKS)))
 
     def finish(folder):
-        # What is there is refused, which fails; the rest comes.
+        # Tasks that exist already are refused, which fails; the rest comes.
         flight.run(*command(folder), codes=(0, 1))
     return [flight.Phase('command: task import', folder, command, ('store.page.before',),
                          ('store.task.after',), finish=finish,

@@ -53,7 +53,7 @@ class Together(flight.Phase):
         return {'worker': worker, 'command': command, 'other': other}
 
     def end_all(self, processes, folder, scratch):
-        """Who is left may do what it likes for a while, and must end when it is told to."""
+        """Leaves the survivors alone for a while; they must end when told to."""
         end = time.monotonic() + flight.IDLE_SECONDS
         while (time.monotonic() < end
                and any(process.poll() is None for process in processes.values())

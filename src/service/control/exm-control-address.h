@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Where the control socket of a data folder is: exemplar-HASH.sock in $XDG_RUNTIME_DIR if
- * that is a folder of ours, else run/control.sock in the data folder. A process without
- * that variable (cron, sudo) must find a worker that has it, so in the first case
+/* Address of the control socket of a data folder: exemplar-HASH.sock in $XDG_RUNTIME_DIR
+ * if that is a folder of ours, else run/control.sock in the data folder. A process
+ * without that variable (cron, sudo) must find a worker that has it, so in the first case
  * run/control.sock is a symbolic link to it. Any thread. */
 
 #pragma once

@@ -177,7 +177,7 @@ make_own_folder (const char *path)
   return (info.st_mode & 077) == 0 || g_chmod (path, 0700) == 0;
 }
 
-/* What a process that died left; what is neither socket nor link is somebody's file. */
+/* Removes the socket or link that a dead process left; any other file is somebody's. */
 static gboolean
 remove_leftover (const char *path)
 {

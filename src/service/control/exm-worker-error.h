@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What goes wrong between a worker and the processes beside it. */
+/* Errors between a worker and the processes beside it. */
 
 #pragma once
 

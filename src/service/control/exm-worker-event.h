@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a worker tells of: values that cross threads. */
+/* Events of a worker: values that cross threads. */
 
 #pragma once
 

@@ -14,11 +14,11 @@
 
 /* Lines between two aligned ones of which all are tried with all, as a product. */
 #define MAX_TRIES (300u * 300u)
-/* Of more, so many at about the place that corresponds. */
+/* Lines compared around the corresponding place, where all of them are too many. */
 #define BAND 33u
 /* Work on changed lines: characters times words of 64 characters; about 2 ns each. */
 #define MAX_WORK ((guint64) 500 * 1000 * 1000)
-/* What a comparison costs beside that. */
+/* Fixed cost of a comparison, in the same unit. */
 #define CALL_WORK 400u
 /* Lines around a difference in a unified one. */
 #define CONTEXT 3u
@@ -90,7 +90,7 @@ add_pair (Comparison *self, guint left, guint right)
   add (self, left, right, same ? EXM_DIFF_SAME : EXM_DIFF_CHANGED);
 }
 
-/* What only one of the texts has. */
+/* Adds lines that only one of the texts has. */
 static void
 add_alone (Comparison *self, const Part *left, const Part *right)
 {
@@ -285,7 +285,7 @@ align (const Part *left, const Part *right, guint *partners)
   exm_align_keys (rows, n_left, keys, n_right, partners);
 }
 
-/* What both begin and end with needs no search. */
+/* Takes the common head and tail without a search. */
 static void
 compare_all (Comparison *self)
 {

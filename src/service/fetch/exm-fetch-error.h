@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What goes wrong between here and a page, in words that a person can act on. */
+/* Errors of fetching, in words that a person can act on. */
 
 #pragma once
 
@@ -75,9 +75,9 @@ GError *exm_fetch_error_new_valist (ExmFetchErrorCode code,
  * exm_fetch_error_get_fetched:
  * @error: an error of a fetch
  *
- * What was received before the error: redirects, status and Retry-After of
- * %EXM_FETCH_ERROR_HTTP, the bytes so far of %EXM_FETCH_ERROR_TRUNCATED. Copies of the
- * error keep it.
+ * Gets the part of the answer that came before the error: redirects, status and
+ * Retry-After of %EXM_FETCH_ERROR_HTTP, the bytes so far of %EXM_FETCH_ERROR_TRUNCATED.
+ * Copies of the error keep it.
  *
  * Returns: (transfer none) (nullable): %NULL where no request was made, and for errors of
  *   other domains

@@ -24,7 +24,7 @@
 /* Microseconds of a time-out. */
 #define USEC(ms) ((gint64) (ms) *1000)
 #define CHUNK_BYTES (64u * 1024u)
-/* Of what a site says when it does not give the page. */
+/* Most bytes read of the page of a refusal. */
 #define REFUSAL_BYTES (256u * 1024u)
 
 typedef struct
@@ -342,8 +342,8 @@ on_surplus (GObject *source, GAsyncResult *result, gpointer data)
 
 static void read_more (Job *job);
 
-/* What a site that refuses says: it may want to know first whether we are a person. The
- * status is the answer in any case, however far the words come. */
+/* Takes the page of a refusal, which may want to know first whether we are a person. The
+ * status is the answer in any case, however much of the page comes. */
 static void
 take_refusal (Job *job, gssize n)
 {

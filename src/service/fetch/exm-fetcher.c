@@ -211,7 +211,7 @@ exm_fetcher_fetch_sync (const ExmFetchOptions *options,
     g_main_context_iteration (context, TRUE);
   ExmFetched *fetched = exm_fetcher_fetch_finish (self, result, error);
 
-  /* What is still being closed ends within the context that it began in. */
+  /* Sockets that are still closing end within the context that they began in. */
   g_object_unref (result);
   g_object_unref (self);
   while (g_main_context_iteration (context, FALSE))

@@ -17,7 +17,7 @@ G_BEGIN_DECLS
 /**
  * ExmFetchOptions:
  *
- * What holds for every fetch of one fetcher. Start from %EXM_FETCH_OPTIONS_INIT.
+ * Options of all fetches of one fetcher. Start from %EXM_FETCH_OPTIONS_INIT.
  */
 typedef struct
 {
@@ -45,7 +45,7 @@ typedef struct
 /**
  * ExmFetchRequest:
  *
- * What holds for one fetch; all zero is a plain page fetch.
+ * Options of one fetch; all zero is a plain page fetch.
  */
 typedef struct
 {

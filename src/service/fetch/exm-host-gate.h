@@ -24,7 +24,7 @@ G_BEGIN_DECLS
 
 #define EXM_HOST_GATE_MAX_HOSTS 10000u
 
-/* Of robots.txt files that are remembered, and for how long one is (RFC 9309, 2.4). */
+/* Limits of the robots.txt files in memory: bytes, and time (RFC 9309, 2.4). */
 #define EXM_HOST_GATE_MAX_ROBOTS_BYTES (32u * 1024u * 1024u)
 #define EXM_HOST_GATE_MAX_ROBOTS_USEC (G_GINT64_CONSTANT (24) * 3600 * G_USEC_PER_SEC)
 
@@ -126,8 +126,8 @@ void exm_host_gate_get_rest (const ExmHostGate *self,
  * exm_host_gate_set_rest:
  * @now_usec: Unix time
  *
- * What exm_host_gate_get_rest() gave in another process. Times further away than a
- * back-off can be are brought nearer.
+ * Takes over the rest of a host that exm_host_gate_get_rest() gave in another process.
+ * Times further away than a back-off can be are brought nearer.
  */
 void exm_host_gate_set_rest (ExmHostGate *self,
                              const char *host,

@@ -404,7 +404,8 @@ exm_proxy_init (ExmProxy *self)
 {
   self->cancellable = g_cancellable_new ();
   self->client = g_socket_client_new ();
-  /* What the system says about proxies is for whoever asks the net, not for us. */
+  /* Ignore the system's proxies: they are for programs that ask the net, not for this
+   * one. */
   g_socket_client_set_enable_proxy (self->client, FALSE);
   g_socket_client_set_timeout (self->client, IDLE_SECONDS);
 }

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What turns a page's bytes into what its scripts make of them, or tells where it all
- * lies without them. Declared here for those who collect; who implements it needs a
+/* Interface of a renderer: turns a page's bytes into what its scripts make of them, or
+ * tells the layout without them. Declared here for the worker; implementations need a
  * browser. */
 
 #pragma once

@@ -60,8 +60,8 @@ gboolean exm_robots_check_url (const ExmRobots *robots,
                                const char *url,
                                GError **error);
 
-/* What Crawl-delay asks for beyond this is not heeded: it is no part of RFC 9309, and
- * most often a slip, and one that would hold up a task for days. */
+/* Longest Crawl-delay that is heeded: it is no part of RFC 9309, and a longer one is most
+ * often a slip that would hold up a task for days. */
 #define EXM_ROBOTS_MAX_DELAY_MS 60000u
 
 /**

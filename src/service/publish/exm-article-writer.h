@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  * exm_article_key:
  * @article: an article
  *
- * What an article is known by wherever it is published: the first half of the SHA-256 of
+ * Makes the key of an article wherever it is published: the first half of the SHA-256 of
  * its normalised address (of its address where there is no other).
  *
  * Returns: (transfer full) (nullable): 32 hexadecimal digits, %NULL without an address
@@ -45,10 +45,10 @@ char *exm_article_write (const ExmArticle *article, ExmOutputFormat format);
  * @format: a format
  * @mark: whether a byte order mark goes first in a table
  *
- * What stands once at the start of a file that holds many articles: for CSV the names of
- * the columns. Without the mark, Excel reads a CSV file in the code page of the system
- * (GBK on Chinese Windows) and shows no Chinese title; programs that do not expect one
- * are told "utf-8-sig" or the like. The publisher writes it.
+ * Writes the head of a file that holds many articles: for CSV the names of the columns.
+ * Without the mark, Excel reads a CSV file in the code page of the system (GBK on Chinese
+ * Windows) and shows no Chinese title; programs that do not expect one are told
+ * "utf-8-sig" or the like. The publisher writes it.
  *
  * Returns: (transfer full): UTF-8, empty for formats that have no such thing
  */

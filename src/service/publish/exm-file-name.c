@@ -12,7 +12,7 @@
 
 #include "base/exm-text.h"
 
-/* What follows the last dot is an extension if it is not longer. */
+/* Longest extension: the part behind the last dot. */
 #define MAX_EXTENSION_BYTES 16u
 
 /* Text is cut to this many times the length of the name before it is looked at: what is

@@ -408,8 +408,8 @@ refuse_foreign (const char *path, GError **error)
   return FALSE;
 }
 
-/* What goes before the record: the head of a new file, the line feed that an editor left
- * out. Refuses a file that is none of ours. */
+/* Finds the bytes to write before the record: the head of a new file, the line feed that
+ * an editor left out. Refuses a file that is none of ours. */
 static gboolean
 find_lead (int fd,
            ExmOutputFormat format,

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What goes wrong when an article is published, in words that name the path. */
+/* Errors of publishing, in words that name the path. */
 
 #pragma once
 

@@ -1,10 +1,10 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What was published into a folder, in a small text file there (.exemplar.index): which
- * article owns which file, and which were appended to a shared file. It only grows; each
- * line is on the disk before what it announces is done, so that a process that was killed
- * is continued by the next one.
+/* Index of the articles published into a folder, in a small text file there
+ * (.exemplar.index): which article owns which file, and which were appended to a shared
+ * file. It only grows; each line is on the disk before what it announces is done, so that
+ * a process that was killed is continued by the next one.
  *
  *   exemplar published articles 1
  *   file KEY OUTPUT FORMAT PATH

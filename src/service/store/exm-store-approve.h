@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What of an article goes out, by what a person or the extraction says of it: part of
+/* Approval: which articles go out, by the word of a person or of the extraction. Part of
  * exm-store.h. */
 
 #pragma once
@@ -44,7 +44,8 @@ gboolean exm_store_disapprove_article (ExmStore *self,
  * exm_store_settle_article:
  * @outputs: (array length=n_outputs): where it goes, and what waits for a person
  *
- * What is deferred of the article, or held, goes to these outputs by what is known now.
+ * Releases the deferred and held publications of the article to these outputs, by what is
+ * known now.
  */
 gboolean exm_store_settle_article (ExmStore *self,
                                    gint64 article_id,

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the store has of a task's pages beside their articles: what operators said of
- * their lines, and how many had each. */
+/* Knowledge of a task's pages beside their articles: labels of lines by operators, and on
+ * how many pages each line stands. */
 
 #define G_LOG_DOMAIN "exm-store"
 

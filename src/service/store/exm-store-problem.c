@@ -11,7 +11,7 @@
 #include "store/tables/exm-table-problem.h"
 #include "store/tables/exm-table-task.h"
 
-/* What came before says little of what is usual now. */
+/* Days that tell the usual rhythm of a task; earlier ones say little of it. */
 #define RHYTHM_DAYS 28
 
 /* @task: (out): row of the task @uid.

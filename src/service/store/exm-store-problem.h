@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What ails a task, and what tells it: part of exm-store.h. */
+/* Problems of a task, and the figures that reveal them: part of exm-store.h. */
 
 #pragma once
 
@@ -14,8 +14,8 @@ G_BEGIN_DECLS
  * @uid: a task
  * @problem: what its run found; %EXM_PROBLEM_NONE where all is well again
  *
- * Where it is of the kind that is known already, its beginning and whether it is ignored
- * stay what they are.
+ * Sets the problem of a task. One of the kind that is known already keeps its beginning
+ * and whether it is ignored.
  */
 gboolean exm_store_set_problem (ExmStore *self,
                                 const char *uid,

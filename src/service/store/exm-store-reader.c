@@ -25,15 +25,15 @@
 
 #include <glib/gi18n-lib.h>
 
-/* What the thread works with. It has a reference of its own, so that the last reference
- * to the reader may go away on it. */
+/* State of the thread. It has a reference of its own, so that the last reference to the
+ * reader may go away on it. */
 typedef struct
 {
   char *folder;       /* (owned) */
   GAsyncQueue *queue; /* (owned) (element-type Request) */
   gint closing;       /* atomic */
 
-  /* Of the thread alone. */
+  /* Used by the thread alone. */
   ExmDb *main;  /* (owned) (nullable): until the first query */
   ExmDb *pages; /* (owned) (nullable): until the first query for a page */
 } Inside;

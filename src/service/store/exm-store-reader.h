@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 /* No reading takes longer: a reader that lingers keeps the log of the writer growing. */
 #define EXM_STORE_READ_MS 1000u
 
-/* What can be asked for, what it looks at, and what comes. */
+/* Queries: what each reads and returns. */
 typedef enum
 {
   EXM_READ_TASKS,         /* GPtrArray of ExmTaskInfo, by name */

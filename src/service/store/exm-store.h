@@ -418,7 +418,7 @@ ExmSiteStat *exm_store_get_site_stat (ExmStore *self, const char *uid, GError **
  * exm_store_rule_line:
  * @line: key, ruling, and text if it is known
  *
- * What is ruled of a line holds on all pages of the task that are extracted from now on;
+ * Sets the ruling of a line for all pages of the task that are extracted from now on;
  * articles that are there stay as they are.
  */
 gboolean exm_store_rule_line (ExmStore *self,
@@ -478,9 +478,9 @@ gboolean exm_store_has_published (ExmStore *self,
                                   gint64 *device,
                                   GError **error);
 
-/* What was given up after all its attempts waits again, and what waits for its next
- * attempt is due now: the output works. What could not be published for good stays
- * failed. Cost: O(what that is). */
+/* Makes all publications of an output due now that failed after all their attempts or
+ * wait for the next one: the output works again. Those that failed for good stay failed.
+ * Cost: O(their number). */
 gboolean exm_store_revive_publications (ExmStore *self,
                                         const char *output_key,
                                         gint64 now_usec,

@@ -53,7 +53,7 @@ check_text (const char *field, const char *text, GError **error)
   return g_utf8_validate (text, -1, NULL) || fail (error, field, N_ ("not valid UTF-8"));
 }
 
-/* What becomes a line, a header or a file's name must not hold a line feed. */
+/* Refuses a line feed in a text that becomes a line, a header or a file's name. */
 static gboolean
 check_line (const char *field, const char *text, GError **error)
 {

@@ -109,7 +109,7 @@ skip_space (const char *text)
   return text + strspn (text, " \t");
 }
 
-/* What lines of a text begin with, behind white space. */
+/* Tells whether a line continues a text, by the white space it begins with. */
 static gboolean
 is_continuation (const char *line)
 {
@@ -264,7 +264,7 @@ add_to_list (Reader *reader,
   return TRUE;
 }
 
-/* What a value has to be, as an argument of what is said. */
+/* Describes the kind of value that a key takes, as an argument of a message. */
 static char *
 describe_kind (const ExmTaskKey *key)
 {
@@ -366,7 +366,7 @@ take_entry (Reader *reader, GError **error)
   return keep_key (reader, key, raw->str, error);
 }
 
-/* What was gathered of a section that is not known becomes one entry. */
+/* Makes one entry of the lines gathered from an unknown section. */
 static gboolean
 end_section (Reader *reader, GError **error)
 {

@@ -99,7 +99,8 @@ append_key (GString *file, const ExmTaskKey *key, gconstpointer item)
     }
 }
 
-/* What is not known of the section that @place, "[task]" or "[example 2]", begins. */
+/* Appends the unknown lines of the section that @place, "[task]" or "[example 2]",
+ * begins. */
 static void
 append_unknown (GString *file, const char *place, const GPtrArray *unknown)
 {

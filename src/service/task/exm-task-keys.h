@@ -106,8 +106,8 @@ GArray *exm_task_section_new_list (const ExmTaskSection *section);
  * exm_task_place_rank:
  * @entry: one of #ExmTaskFields.unknown
  *
- * Where an entry is written: by section and its number, and what is of no known section
- * behind all others.
+ * Ranks entries by the place where they are written: by section and its number, unknown
+ * sections behind all others.
  *
  * Returns: lower for what comes first; %G_MAXUINT64 for what is of no known section
  */

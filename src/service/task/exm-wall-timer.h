@@ -35,8 +35,8 @@ typedef void (*ExmWallTimerFunc) (ExmWallTimerReason reason, gpointer data);
  * exm_wall_timer_new:
  * @context: (nullable): where @func is called; its thread alone may use the timer
  *
- * Where the system has no descriptor left, the timer looks at the clock once a minute
- * instead, and does not tell when that was set.
+ * Makes a timer. If the system has no descriptor left, it looks at the clock once a
+ * minute instead, and does not tell when that was set.
  *
  * Returns: (transfer full): a timer that is off
  */

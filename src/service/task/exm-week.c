@@ -57,7 +57,7 @@ add_piece (GArray *pieces, guint minute, guint length)
   g_array_append_val (pieces, piece);
 }
 
-/* What is shorter than a day stays whole, over midnight too; what is longer is cut at
+/* Keeps a run shorter than a day whole, over midnight too; cuts a longer one at
  * midnights. */
 static void
 add_run (GArray *pieces, guint minute, guint length)

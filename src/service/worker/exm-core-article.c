@@ -305,9 +305,9 @@ exm_core_reschedule (ExmCore *self, ExmCoreTask *task, ExmJob *job)
   exm_core_release_job (self, task, job, exm_core_now (self) + wait, FALSE);
 }
 
-/* What the task has learnt: from its operator, and from its pages. A page is extracted
- * without it rather than not at all. The first page of a task without examples has a site
- * of no pages. */
+/* Adds the knowledge of the task, from its operator and from its pages. A page is
+ * extracted without it rather than not at all. The first page of a task without examples
+ * has a site of no pages. */
 static void
 add_knowledge (ExmCore *self, ExmCoreTask *task, ExmArticleJob *work, const char *url_key)
 {

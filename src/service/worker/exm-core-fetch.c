@@ -22,7 +22,7 @@
 /* Attempts that wait no longer than the server asks for. */
 #define ASKED_ATTEMPTS 3u
 
-/* What a task's jobs wait that cannot run. */
+/* Wait of the jobs of a task that cannot run. */
 #define BAD_TASK_USEC G_TIME_SPAN_HOUR
 
 /* After this we look whether somebody has logged in. */
@@ -226,8 +226,8 @@ is_network_down (ExmCore *self, const char *host, const GError *error)
          && !exm_core_is_reachable (self, host);
 }
 
-/* What came is none of the host's doing: the job waits, and nothing is counted. Takes
- * @fetch then. */
+/* Puts a job back, uncounted, whose failure is none of the host's doing. Takes @fetch
+ * then. */
 static gboolean
 blame_network (Fetch *fetch, const ExmFetched *fetched, const GError *error)
 {

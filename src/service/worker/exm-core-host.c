@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is known of hosts outlives the process: when to ask again, and what their
- * robots.txt says. */
+/* Records of hosts, which outlive the process: when to ask again, and their robots.txt.
+ */
 
 #define G_LOG_DOMAIN "exm-worker"
 
@@ -167,7 +167,7 @@ load_robots (ExmCore *self, const char *origin, gint64 now_usec, GBytes **text)
     policy = EXM_ROBOTS_POLICY_WAIT;
   else if (record->robots != NULL)
     policy = EXM_ROBOTS_POLICY_READ;
-  /* What fails is remembered beyond its time: it is asked since when. */
+  /* Keep a failing one beyond its time: it is asked since when. */
   if (record->robots_until_usec <= now_usec && !failing)
     return FALSE;
   if (policy == EXM_ROBOTS_POLICY_READ)

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a run says of its task: whether a person should look at it, and why. */
+/* Problems that a run finds of its task: whether a person should look at it, and why. */
 
 #define G_LOG_DOMAIN "exm-worker"
 
@@ -197,7 +197,7 @@ exm_core_judge_run (ExmCore *self, ExmCoreTask *task, GError **error)
     }
   else if (!judge_yield (self, task, &found, error))
     return FALSE;
-  /* What others of its lists name is collected all the same. */
+  /* Articles of its other lists are collected all the same. */
   if (found.kind == EXM_PROBLEM_NONE && task->lost_list.amount > 0)
     {
       found.kind = EXM_PROBLEM_LIST;

@@ -87,7 +87,7 @@ revive (ExmCore *self,
   return FALSE;
 }
 
-/* What is due to an output is published: what was kept back by it follows. */
+/* Goes on with publications that waited for this one to the same output. */
 static void
 go_on (ExmCore *self, const ExmPublication *publication)
 {

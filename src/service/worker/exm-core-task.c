@@ -84,7 +84,8 @@ exm_core_get_task (ExmCore *self, const char *uid, GError **error)
       exm_core_task_free (task);
       return NULL;
     }
-  /* Where it cannot be used, the program's is, which is told once a run. */
+  /* Use the program's model where the task's own is unusable, which is told once a run.
+   */
   task->model = exm_method_model_find (fields->models, fields->method, NULL);
   g_hash_table_insert (self->tasks, g_strdup (uid), task);
   return task;
@@ -165,7 +166,7 @@ add_source (ExmCore *self,
          || exm_store_discover (self->store, uid, jobs, FALSE, now_usec, &n_new, error);
 }
 
-/* That the task's own model cannot be used. */
+/* Reports that the task's own model cannot be used. */
 static void
 tell_of_model (ExmCore *self, ExmCoreTask *task)
 {
@@ -520,7 +521,7 @@ exm_core_stop_run (ExmCore *self, const char *uid)
     return;
   task->stopped = TRUE;
   exm_core_cancel_work (self, task);
-  /* What is under way gives its jobs back when it ends. */
+  /* Work under way gives its jobs back when it ends. */
   if (!exm_store_park_jobs (self->store, task->run_id, &error))
     exm_core_problem (self, task, NULL, error);
   exm_core_check_run (self, task);

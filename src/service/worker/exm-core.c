@@ -12,10 +12,10 @@
 
 #include <glib/gi18n-lib.h>
 
-/* What is due within this time is waited for by a worker that runs once. */
+/* Longest time that a worker which runs once waits for work that becomes due. */
 #define SOON_USEC G_TIME_SPAN_MINUTE
 
-/* What was found out about a host is kept while it may matter: a robots.txt that fails
+/* Keeping of records of hosts: as long as they may matter, since a robots.txt that fails
  * is taken for none after 30 days. */
 #define KEEP_HOSTS_USEC (60 * G_TIME_SPAN_DAY)
 

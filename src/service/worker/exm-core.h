@@ -259,9 +259,8 @@ char *exm_core_say_summary (const ExmCoreTask *task);
 
 /* exm-core-problem.c */
 
-/* Of the run of @task: what it is to be judged by if it brings nothing. @said:
- * (nullable):
- * @message for exm_said_to_words() */
+/* Notes the problem of @task's run that it is judged by if it brings nothing. @said:
+ * (nullable): @message for exm_said_to_words() */
 void exm_core_note (ExmCoreTask *task,
                     ExmProblemKind kind,
                     const char *url,
@@ -392,7 +391,7 @@ void exm_core_tell_rest (ExmCore *self,
                          const char *host,
                          const GError *error);
 
-/* What robots.txt of @origin says, from this process or an earlier one; see
+/* Gets the robots.txt of @origin, from this process or an earlier one; see
  * exm_host_gate_get_robots(). @text: (out) (nullable) (transfer full): where nothing is
  * known, the file that an earlier process had: to be parsed on the pool, for
  * exm_core_keep_robots() */
@@ -485,8 +484,8 @@ void exm_core_read_article (ExmCore *self,
                             ExmJob *job,
                             ExmFetched *fetched);
 
-/* Where articles of the task go: @keys holds their keys. Transfer full, (element-type
- * ExmCommitOutput). */
+/* Lists the outputs for articles of the task: @keys holds their keys. Transfer full,
+ * (element-type ExmCommitOutput). */
 GArray *
 exm_core_list_outputs (const ExmTask *task, ExmArticleState state, GPtrArray *keys);
 

@@ -192,7 +192,7 @@ exm_reextract_store (ExmStore *store, gint64 now_usec, gpointer data, GError **e
   return exm_store_replace_article (store, article, hash, error);
 }
 
-/* What goes out goes by the state that the article has now. */
+/* Holds or releases publications by the state that the article has now. */
 static gboolean
 rehold (ExmStore *store,
         const char *uid,

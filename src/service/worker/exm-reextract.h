@@ -11,8 +11,8 @@
 
 G_BEGIN_DECLS
 
-/* What was held of an article that is sure now goes out so much later: it may be taken
- * back. */
+/* Pause before publications go out that were held until the article was sure: it may be
+ * taken back. */
 #define EXM_REEXTRACT_PAUSE_USEC (10 * G_USEC_PER_SEC)
 
 /**

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the files of a worker share. "The thread" is the worker's. */
+/* Structure shared by the files of a worker. "The thread" is the worker's. */
 
 #pragma once
 

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is asked of a worker from other threads. A request goes over to the worker's
- * thread and comes back to the context of its caller, where it is answered and freed: the
- * last reference to a worker must not be dropped on the thread that it joins. */
+/* Requests to a worker from other threads. A request goes over to the worker's thread and
+ * comes back to the context of its caller, where it is answered and freed: the last
+ * reference to a worker must not be dropped on the thread that it joins. */
 
 #define G_LOG_DOMAIN "exm-worker"
 
@@ -159,7 +159,7 @@ exm_worker_write_async (ExmWorker *self,
   Write *write = g_new0 (Write, 1);
   write->task = g_task_new (self, cancellable, callback, callback_data);
   g_task_set_source_tag (write->task, exm_worker_write_async);
-  /* What was written was written. */
+  /* A write that happened is not undone by a later cancel. */
   g_task_set_check_cancellable (write->task, FALSE);
   write->func = func;
   write->data = data;

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Who collects: this worker, or another process, whose events are told here then, and to
- * which requests go. When it ends, one of those who follow takes over. */
+/* Role of a worker: it collects, or another process does, whose events are told here
+ * then, and to which requests go. When that ends, one of its followers takes over. */
 
 #define G_LOG_DOMAIN "exm-worker"
 
@@ -50,7 +50,7 @@ do_command (ExmWorker *self, ExmControlCommand command, const char *uid)
   exm_core_step (core);
 }
 
-/* What other processes ask for. */
+/* Answers a command of another process. */
 static char *
 on_control (ExmControlCommand command, const char *uid, gpointer data, GError **error)
 {
@@ -177,7 +177,7 @@ look_for_role (gpointer data)
   if (role != NULL && collect (self, role, &error))
     {
       send_unsent (self);
-      /* What changed hands is all that is shown of the store. */
+      /* The store is shown as it is after the role changed hands. */
       exm_worker_deliver (self, exm_worker_event_new (EXM_WORKER_CHANGED));
       exm_core_step (&self->core);
       return G_SOURCE_REMOVE;

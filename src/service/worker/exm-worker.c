@@ -110,7 +110,7 @@ set_stage (ExmWorker *self, ExmWorkerStage stage, GError *error)
 static void
 work (ExmWorker *self)
 {
-  /* What was asked for before the start is part of what a single round does. */
+  /* A single round includes requests from before the start. */
   while (g_main_context_iteration (self->inside, FALSE))
     ;
   gboolean busy = exm_core_step (&self->core);
@@ -289,7 +289,7 @@ exm_worker_dispose (GObject *object)
 {
   ExmWorker *self = EXM_WORKER (object);
 
-  /* What is on its way to the other side finds nobody there. */
+  /* Events on their way to the other side find nobody there. */
   self->func = NULL;
   if (self->monitor != NULL)
     g_signal_handlers_disconnect_by_data (self->monitor, self);

@@ -77,7 +77,7 @@ keep (const char *a, const char *b)
   return 2 * distance > most ? 0 : most - distance;
 }
 
-/* What each line of a text keeps of each of the other, which is asked many times. */
+/* Matches of each line of a text in the other, since they are asked for many times. */
 typedef struct
 {
   guint n_left, n_right;
@@ -276,7 +276,7 @@ test_marks (void)
   assert_marks ("same", "same", "same", "same");
   assert_marks ("3 May 2026", "14 May 2026", "[3] May 2026", "[14] May 2026");
   assert_marks ("the old grey house", "the house", "the [old grey ]house", "the house");
-  /* What stays between two words that do not is no island. */
+  /* A word that stays between two that change is no island. */
   assert_marks ("by Ann Lee, London", "by Bob Ray, London", "by [Ann Lee], London",
                 "by [Bob Ray], London");
   assert_marks ("市政府发布规划", "市政府公布规划", "市政府[发]布规划",

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Where a fetch may connect: private addresses, proxies, and under which context. */
+/* Connections of a fetch: private addresses, proxies, and under which context. */
 
 #include <string.h>
 

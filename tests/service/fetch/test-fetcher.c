@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What comes back: bodies, types, redirects, errors of servers and of the network. */
+/* Answers to a fetch: bodies, types, redirects, errors of servers and of the network. */
 
 #include "config.h"
 
@@ -420,8 +420,8 @@ test_http_errors (Fixture *f, gconstpointer data)
   g_assert_cmpuint (exm_fetch_error_get_fetched (copy)->status, ==, 503);
 }
 
-/* What is said with a refusal is read, but not without end; the status is what counts,
- * whether all of it comes or not. */
+/* Reads the page of a refusal, but not without end; the status counts, whether all of it
+ * comes or not. */
 static void
 test_refusals (Fixture *f, gconstpointer data)
 {

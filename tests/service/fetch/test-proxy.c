@@ -165,7 +165,7 @@ read_to_end (GSocketConnection *connection)
     }
 }
 
-/* What is no SOCKS ends the connection, and only that one. */
+/* Ends a connection that speaks no SOCKS, and only that one. */
 static void
 test_garbage (Fixture *self, gconstpointer data)
 {

@@ -63,7 +63,7 @@ test_input (void)
       g_autofree char *url = exm_url_normalize_input (cases[i].text, &error);
       g_assert_no_error (error);
       g_assert_cmpstr (url, ==, cases[i].url);
-      /* What is normal stays as it is. */
+      /* A normal address stays as it is. */
       g_autofree char *again = exm_url_normalize_input (url, &error);
       g_assert_no_error (error);
       g_assert_cmpstr (again, ==, url);

@@ -123,7 +123,7 @@ test_bodies (void)
   assert_has (html, "<p>javascript:alert(1)</p>");
   g_assert_null (strstr (html, "href"));
   g_assert_true (g_str_has_suffix (markdown, "---\n\na *b*\n"));
-  /* What is not known is said so. */
+  /* Unknown values are written as such. */
   assert_has (json, "\"title\":null");
   assert_has (json, "\"origins\":{},\"field_confidence\":{}");
   assert_has (json, "\"task\":null");

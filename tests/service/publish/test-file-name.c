@@ -88,7 +88,7 @@ test_clean (void)
   g_assert_cmpstr (nul, ==, "a _b");
 }
 
-/* What is called good can really be created. */
+/* Creates each file whose name is called good. */
 static void
 test_files (void)
 {
@@ -263,7 +263,7 @@ test_expand_long (void)
   assert_name_is_good (parts[0]);
   g_assert_cmpuint (strlen (parts[1]), >, 190);
   assert_name_is_good (parts[1]);
-  /* What makes the name unique stays. */
+  /* The part that makes the name unique stays. */
   g_assert_true (g_str_has_suffix (parts[1], "新-123456789.html"));
   g_assert_true (g_str_has_prefix (parts[1], "yyy"));
 }

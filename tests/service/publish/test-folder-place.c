@@ -111,7 +111,7 @@ test_expected (void)
     }
 }
 
-/* Where a file system begins a disk is connected, and be it another one. */
+/* Takes the begin of a file system for a connected disk, even if it is another one. */
 static void
 test_mount_point (void)
 {

@@ -366,7 +366,8 @@ test_taken_names (Fixture *fixture, gconstpointer data)
   g_free (publish (csv, article, fixture->folder));
 }
 
-/* What people's editors do to a shared file: the mark and the last line feed are lost. */
+/* Goes on in a shared file that an editor saved without the mark and the last line feed.
+ */
 static void
 test_edited (Fixture *fixture, gconstpointer data)
 {

@@ -120,8 +120,8 @@ assert_same_files (const char *folder, const char *expected)
     }
 }
 
-/* What a publisher leaves that nobody disturbs; checked here, then held against others.
- */
+/* Makes the files of a publisher that nobody disturbs, checked here, to compare others
+ * with. */
 static char *
 make_expected (ExmOutputFormat format)
 {
@@ -239,7 +239,7 @@ test_full (gconstpointer data)
       g_test_message ("limit %u", limits[i]);
       g_assert_cmpint (status, ==, fits ? 0 : 10 + EXM_PUBLISH_ERROR_FULL);
 
-      /* What is there is whole. */
+      /* Each file that is there is whole. */
       g_auto (GStrv) files = list_files (folder, TRUE);
       for (guint j = 0; files[j] != NULL; j++)
         {

@@ -48,9 +48,9 @@ void store_fill (ExmStore *store, const char *uid, guint first, guint n_pages);
  * @n_committed: (out): articles that were reported as stored
  * @error: (out): what ended it early
  *
- * What a worker does, over every place that commits, and able to go on where an earlier
- * call ended: task 1, its jobs, pages, articles, publishing into the folder "out" beside,
- * a file a publication.
+ * Does a worker's round, over every place that commits, and goes on where an earlier call
+ * ended: task 1, its jobs, pages, articles, publishing into the folder "out" beside, a
+ * file a publication.
  */
 gboolean store_round (const char *folder,
                       const char *vfs,

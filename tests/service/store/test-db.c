@@ -51,7 +51,7 @@ test_values (Fixture *self, gconstpointer unused)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GBytes) bytes = g_bytes_new_static ("\0\1\2", 3);
-  /* What SQL would read as the end of a string, and text beyond ASCII. */
+  /* The end of a string in SQL, and text beyond ASCII. */
   const char *text = "'; DROP TABLE t; -- 正文";
 
   g_assert_true (exm_db_run (self->db, "INSERT INTO t (a, b, c, d) VALUES (?, ?, ?, ?)",

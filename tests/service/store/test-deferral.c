@@ -63,7 +63,7 @@ assert_queue (Fixture *self, gint64 article_id, const char *expected)
   g_assert_cmpstr (drawn, ==, expected);
 }
 
-/* What is deferred waits for what is found next, or for the end of the run, and for no
+/* Holds deferred publications until the next finding or the end of the run, and no
  * longer. */
 static void
 test_deferred (Fixture *self, gconstpointer unused)

@@ -60,7 +60,7 @@ test_fail_points (void)
     }
 }
 
-/* Where much happens in between. */
+/* Reaches fail points with much work in between. */
 static void
 test_fail_points_later (void)
 {

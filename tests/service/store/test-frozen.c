@@ -117,7 +117,7 @@ check_schema (const char *folder)
     }
 }
 
-/* What is only text stays what it is. */
+/* Keeps texts without a message of ours as they are. */
 static void
 check_events (const char *folder)
 {

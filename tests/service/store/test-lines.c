@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the store keeps of lines: what operators said of them, and how many pages had
- * them; and of which articles a body is known by that. */
+/* Lines in the store: labels by operators, on how many pages each stands, and the
+ * articles whose bodies are known by them. */
 
 #include "config.h"
 
@@ -247,7 +247,7 @@ test_line_list (Fixture *self, gconstpointer unused)
                 "7:3/3 none 7 on 0%\n8:2/3 none 8 on 0%\n9:1/3 none 9 on 0%\n");
   assert_lines (self, NULL, 1, 1, "8:2/3 none 8 on 0%\n");
   assert_lines (self, "9 ON", 0, 0, "9:1/3 none 9 on 0%\n");
-  /* What means something to SQL is text. */
+  /* Characters with a meaning in SQL are text. */
   assert_lines (self, "8%0", 0, 0, "");
   assert_lines (self, "0%", 2, 0, "9:1/3 none 9 on 0%\n");
 }
@@ -330,7 +330,7 @@ test_known (Fixture *self, gconstpointer unused)
   g_assert_no_error (error);
   g_assert_cmpint (count_known (self, uid), ==, 1);
 
-  /* What was said of a line, until it is taken back. */
+  /* A label of a line, until it is taken back. */
   g_autoptr (GArray) labels = g_array_new (FALSE, FALSE, sizeof (ExmLabel));
   const ExmLabel label = { EXM_LABEL_NOISE, 1, 0, 0 };
   const char *url_key = exm_article_get (same)->url_key;

@@ -195,7 +195,7 @@ test_another (Fixture *self, gconstpointer unused)
   assert_events (self, "no disk, 1 times|no disk, 1 times");
 }
 
-/* Where so much happened that its event was forgotten, there is a new one. */
+/* Makes a new event where the old one was forgotten among many. */
 static void
 test_forgotten (Fixture *self, gconstpointer unused)
 {
@@ -275,7 +275,7 @@ test_probe (Fixture *self, gconstpointer unused)
     }
 }
 
-/* What else ails the task is not hidden by it, and stays when it is over. */
+/* Hides no other problem of the task, which stays when the failure is over. */
 static void
 test_problem (Fixture *self, gconstpointer unused)
 {

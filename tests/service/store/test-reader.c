@@ -141,7 +141,7 @@ put_page (Fixture *self, const char *text, const char *url, guint status, gint64
   return hash;
 }
 
-/* What an address gave over time, each page once; of other addresses nothing. */
+/* Lists the pages of an address over time, each once; none of other addresses. */
 static void
 test_page_versions (Fixture *self, gconstpointer unused)
 {
@@ -361,7 +361,7 @@ test_no_store_yet (Fixture *self, gconstpointer unused)
   g_assert_cmpuint (tasks->len, ==, 0);
 }
 
-/* What came back of an asynchronous reading. */
+/* Result of an asynchronous query. */
 typedef struct
 {
   GPtrArray *rows; /* (owned) (nullable) */

@@ -333,7 +333,7 @@ test_damaged (Fixture *self, gconstpointer unused)
     }
 }
 
-/* Who does not collect leaves it where it is. */
+/* Leaves a damaged file in place if opened by a process that does not collect. */
 static void
 test_damaged_is_told (Fixture *self, gconstpointer unused)
 {

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the store keeps, and what it refuses. */
+/* The store: values that it keeps, and calls that it refuses. */
 
 #include "config.h"
 
@@ -355,7 +355,7 @@ test_paging (Fixture *self, gconstpointer unused)
         }
       if (page->len < filter.limit)
         break;
-      /* What comes in meanwhile neither shifts nor repeats anything. */
+      /* Rows that come in meanwhile neither shift nor repeat others. */
       store_fill (self->store, self->uid, 1000 + expected, 1);
     }
   g_assert_cmpuint (expected, ==, 0);

@@ -338,7 +338,7 @@ test_limits (void)
   g_autoptr (ExmUrlPattern) wild = parse (HEAD "(**)");
   g_assert_false (exm_url_pattern_matches (wild, too_long, NULL));
   g_assert_true (exm_url_pattern_matches (wild, longest, NULL));
-  /* What takes others exponential time takes this one characters × parts. */
+  /* Costs characters × parts where backtracking takes exponential time. */
   g_autoptr (ExmUrlPattern) many = parse (stars->str);
   g_assert_true (exm_url_pattern_matches (many, longest, NULL));
   longest[65535] = 'b';
@@ -403,7 +403,7 @@ test_catastrophic (void)
     }
   g_assert_cmpuint (n_errors, >=, G_N_ELEMENTS (expressions) - 2);
 
-  /* What would not fit into memory is refused when it is written. */
+  /* A pattern that would not fit into memory is refused when it is written. */
   g_autoptr (GError) error = NULL;
   g_assert_null (exm_url_pattern_new ("re:(((a{1,999}){1,999}){1,999}){1,999}", &error));
   g_assert_error (error, EXM_URL_PATTERN_ERROR, EXM_URL_PATTERN_ERROR_SYNTAX);

@@ -22,7 +22,7 @@ typedef struct
   const char *reply;        /* (unowned) (nullable): to "status" */
 } ControlFixture;
 
-/* Of g_test_add(): with $XDG_RUNTIME_DIR if @data is not NULL. */
+/* Functions for g_test_add(): with $XDG_RUNTIME_DIR if @data is not NULL. */
 void control_set_up (ControlFixture *f, gconstpointer data);
 void control_tear_down (ControlFixture *f, gconstpointer data);
 

@@ -102,7 +102,7 @@ kill_child_run (char *argv[])
   g_autoptr (GError) error = NULL;
 
   ensure_task (&section, argv[2], argv[3]);
-  /* Who is killed takes with it what was not synced, as if the power had gone. */
+  /* A killed process takes with it what was not synced, as if the power had gone. */
   if (g_getenv (KILL_POWER) != NULL)
     {
       test_vfs_make_default ();

@@ -13,7 +13,7 @@
 /* Environment: set if writes to the store that were not synced die with the process. */
 #define KILL_POWER "EXM_KILL_POWER"
 
-/* What it collects. */
+/* Task that the child collects. */
 typedef struct
 {
   const char *name;    /* (unowned) */

@@ -14,7 +14,7 @@
 
 #define CHUNK_BYTES 1024
 
-/* What the kernel answers, if a test says so. */
+/* Answers of the kernel, if a test sets them. */
 static gboolean pretend_uid;
 static uid_t pretended_uid;
 static gboolean no_descriptor;
@@ -166,7 +166,7 @@ test_half_lines (ControlFixture *f, gconstpointer data)
   assert_answer (f, fd, "ok");
   g_assert_true (control_say (f, fd, "n b\n", -1));
   assert_answer (f, fd, "ok");
-  /* What has no end is no request. */
+  /* A line without an end is no request. */
   close (other);
   control_run_until (f, 1);
   g_assert_true (control_say (f, fd, "sto", -1));

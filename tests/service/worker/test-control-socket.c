@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Where the socket is, and how another process finds it. */
+/* Place of the socket, and how another process finds it. */
 
 #include "control-fixture.h"
 #include "control/exm-control-address.h"
@@ -179,7 +179,7 @@ test_folder (ControlFixture *f, gconstpointer data)
   g_assert_false (exists (path));
 }
 
-/* What is no folder of ours, or open to others, is as good as not set. */
+/* Ignores $XDG_RUNTIME_DIR if it is no folder of ours, or open to others. */
 static void
 test_bad_runtime (ControlFixture *f, gconstpointer data)
 {

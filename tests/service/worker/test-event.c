@@ -55,7 +55,7 @@ test_copy (void)
   g_assert_null (empty->state);
 }
 
-/* What one process tells another. */
+/* Writes events as JSON for another process. */
 static void
 test_json (void)
 {

@@ -88,7 +88,7 @@ static const Step BACK_OFF[] = {
   { ASK, "a", 46, 0, 0, 0 },
   { DONE, "a", 46, EXM_HOST_FAILED, 1000 },
   { ASK, "a", 46, 0, 0, 1046 },
-  /* That it was cancelled changes nothing. */
+  /* A cancelled request changes nothing. */
   { ASK, "a", 1046, 0, 0, 0 },
   { DONE, "a", 1046, EXM_HOST_CANCELLED, 500 },
   { ASK, "a", 1046, 0, 0, 0 },
@@ -246,7 +246,7 @@ test_forgets (void)
   exm_host_gate_ask (gate, "other", 0, START + 48 * HOUR, NULL);
   exm_host_gate_get_rest (gate, "idle", &rest, &back_off);
   g_assert_cmpint (back_off, ==, 0);
-  /* What is under way is never forgotten. */
+  /* A host with a request under way is never forgotten. */
   exm_host_gate_done (gate, "busy", START + 48 * HOUR, EXM_HOST_FAILED, -1);
   exm_host_gate_get_rest (gate, "busy", &rest, &back_off);
   g_assert_cmpint (back_off, ==, EXM_HOST_GATE_FIRST_BACK_OFF_USEC);

@@ -343,7 +343,7 @@ check_all (Bench *bench)
   return g_string_free (words, FALSE);
 }
 
-/* What an undisturbed worker leaves. */
+/* Makes the results of an undisturbed worker. */
 static char *
 make_expected (Bench *bench)
 {

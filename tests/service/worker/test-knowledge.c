@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a task learns: labels of lines are obeyed on their page and leaned upon on others,
- * and lines are counted over its pages. */
+/* Knowledge of a task: labels of lines are obeyed on their page and leaned upon on
+ * others, and lines are counted over its pages. */
 
 #include "base/exm-text.h"
 #include "store/exm-store-reader.h"
@@ -67,7 +67,7 @@ test_counted (void)
   worker_bench_clear (&bench);
 }
 
-/* What is said, for a write. */
+/* Labels of a page, for a write. */
 typedef struct
 {
   const char *uid;
@@ -192,7 +192,7 @@ test_obeyed (void)
   while (g_main_context_iteration (NULL, FALSE))
     ;
   g_assert_finalize_object (worker);
-  /* What was published is as it was. */
+  /* Published files are as they were. */
   g_autofree char *after = read_files (bench.out);
   g_assert_cmpstr (after, ==, published);
   worker_bench_clear (&bench);
@@ -356,7 +356,7 @@ count_repeated (WorkerBench *bench, gboolean two_pass, guint *n_events)
             += *lines[k] != '\0'
                && exm_site_stat_count (stat, exm_text_key (lines[k], strlen (lines[k])))
                       > 1;
-      /* What went out is what is stored. */
+      /* Published texts are those that are stored. */
       if (exm_article_get (article)->state == EXM_ARTICLE_GOOD)
         g_assert_nonnull (strstr (published, text));
     }

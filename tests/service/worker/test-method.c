@@ -45,7 +45,7 @@ change_task (WorkerBench *bench,
   g_assert_no_error (error);
 }
 
-/* What a task has stored. */
+/* Numbers of a task's stored articles. */
 typedef struct
 {
   guint n_articles;
@@ -159,7 +159,7 @@ on_result (GObject *source, GAsyncResult *result, gpointer data)
   *(GAsyncResult **) data = g_object_ref (result);
 }
 
-/* What is extracted anew goes by the model that the task has by then. */
+/* Extracts again by the model that the task has by then. */
 static void
 test_extracted_anew (void)
 {

@@ -205,7 +205,7 @@ on_written (GObject *source, GAsyncResult *result, gpointer data)
   *(gboolean *) data = TRUE;
 }
 
-/* What was asked of the worker before is done. */
+/* Waits until earlier requests to the worker are done. */
 static void
 settle (ExmWorker *worker)
 {
@@ -337,8 +337,8 @@ assert_crawl_delay (Fixture *f, const char *robots, guint wanted)
   for (guint i = 0; i < 3; i++)
     {
       gint64 pause = measure_pause (f, worker);
-      /* That it is over is seen some steps later: the clock goes on while a request is
-       * under way, by as many steps as the machine is slow. */
+      /* The end is seen some steps later: the clock goes on while a request is under way,
+       * by as many steps as the machine is slow. */
       g_assert_cmpint (pause, >=, wanted * 3 / 4);
       g_assert_cmpint (pause, <, 12 * 3600);
     }
@@ -354,7 +354,7 @@ test_crawl_delay (Fixture *f, gconstpointer data)
   assert_crawl_delay (f, "User-agent: *\nCrawl-delay: 40\n", 40);
 }
 
-/* What nobody can have meant holds nobody up for long. */
+/* Ignores a Crawl-delay that nobody can have meant. */
 static void
 test_long_crawl_delay (Fixture *f, gconstpointer data)
 {

@@ -409,8 +409,8 @@ test_taken_out (void)
   disk_clear (&disk);
 }
 
-/* What was given up goes out after the first one that does; what cannot be published at
- * all stays where it is. */
+/* Publishes those given up after the first one that goes out; those that cannot be
+ * published at all stay. */
 static void
 test_given_up (void)
 {

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a run says of its task: each cause by itself, that it ends when it is mended, and
- * that a person may want to hear of it no more. */
+/* Problems that a run finds: each cause by itself, its end when it is mended, and that a
+ * person may ignore it. */
 
 #include "jobs/exm-verification.h"
 #include "page/exm-page-reader.h"
@@ -128,7 +128,7 @@ test_some_lists (void)
   worker_bench_clear (&bench);
 }
 
-/* What lasts began when it was met first, and stays ignored; another cause is news. */
+/* Keeps the beginning of a lasting problem, also while ignored; another cause is news. */
 static void
 test_lasts (void)
 {

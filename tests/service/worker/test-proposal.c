@@ -109,7 +109,7 @@ test_list (Fixture *self, gconstpointer data)
   g_assert_cmpint (only_source (proposal)->kind, ==, EXM_SOURCE_LIST);
   g_assert_cmpstr (only_source (proposal)->pattern, ==, list);
   g_assert_nonnull (proposal->title);
-  /* Of its title, without the number of the page. */
+  /* The title without the number of the page. */
   g_assert_cmpstr (proposal->fields.name, ==, "The Tidewater Courier");
   check_targets (proposal, 3);
   g_assert_cmpuint (proposal->n_matching, <, proposal->n_listed);

@@ -238,7 +238,7 @@ is_refused (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
   return TRUE;
 }
 
-/* What was deleted meanwhile does not come back. */
+/* Does not bring back an article that was deleted meanwhile. */
 static void
 test_deleted (Fixture *self, gconstpointer unused)
 {

@@ -78,7 +78,7 @@ has_event (WorkerBench *bench, const char *words)
   return FALSE;
 }
 
-/* What is read of the store that was said to people. Returns: (element-type utf8) */
+/* Lists the texts of the store that are for people. Returns: (element-type utf8) */
 static GPtrArray *
 list_texts (WorkerBench *bench)
 {
@@ -136,7 +136,7 @@ count_texts (WorkerBench *bench, const char *pattern)
 #define ENGLISH "[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}"
 #define CHINESE "[\\x{4e00}-\\x{9fff}]{2}"
 
-/* What was written in English is read in Chinese, and has that in it. */
+/* Asserts that a text written in English is read in Chinese, and has @chinese in it. */
 static void
 assert_translated (WorkerBench *bench, const char *english, const char *chinese)
 {
@@ -309,7 +309,7 @@ test_robots (void)
   worker_bench_clear (&bench);
 }
 
-/* What no sample page does within a moment. */
+/* Reads messages that no sample page brings about within a moment. */
 static void
 test_transport (void)
 {

@@ -167,7 +167,7 @@ test_round (Fixture *self, gconstpointer unused)
     }
 }
 
-/* What was stored before checksums were kept has them after a round. */
+/* Adds checksums to articles stored before there were any. */
 static void
 test_added (Fixture *self, gconstpointer unused)
 {

@@ -173,7 +173,7 @@ test_failing (Fixture *self, gconstpointer data)
   g_assert_cmpuint (self->bench.n_articles, ==, 0);
   g_assert_nonnull (strstr (self->bench.problems->str, "as the test wants it"));
 
-  /* What failed is not lost: the next run has it. */
+  /* A failed page is not lost: the next run has it. */
   self->renderer->fails = FALSE;
   worker_bench_run_once (&self->bench, self->uid);
   g_assert_cmpuint (self->bench.n_articles, >, 0);

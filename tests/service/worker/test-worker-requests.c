@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a window asks of a worker: writes, pages, the end of a run; and two workers that
+/* Requests of a window to a worker: writes, pages, the end of a run; and two workers that
  * share a data folder. */
 
 #include "fetch/exm-fetch-error.h"
@@ -211,7 +211,7 @@ test_fetch (void)
   g_assert_no_error (error);
   g_assert_true (g_bytes_equal (bytes, fetched->body));
 
-  /* What robots.txt refuses to collectors; not to be stored. */
+  /* A page that robots.txt refuses to collectors; not to be stored. */
   g_autofree char *none = NULL;
   what.url = refused;
   what.store_page = FALSE;
@@ -411,7 +411,7 @@ test_delete_running (void)
   worker_bench_clear (&bench);
 }
 
-/* What a task says of its requests */
+/* Request options of a task */
 
 static void
 on_request (SoupServer *server,

@@ -161,7 +161,7 @@ reextract (WorkerBench *bench, const GPtrArray *list)
       g_assert_no_error (error);
     }
   exm_worker_stop (worker);
-  /* That it has ended is not to end the next one's run. */
+  /* Its end must not end the next one's run. */
   while (g_main_context_iteration (NULL, FALSE))
     ;
 }

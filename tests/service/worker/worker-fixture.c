@@ -187,7 +187,7 @@ worker_bench_on_event (const ExmWorkerEvent *event, gpointer data)
       bench->n_finished++;
       g_free (bench->state);
       bench->state = g_strdup (event->state);
-      /* Of an output that takes nothing only the first article is a problem. */
+      /* Only the first article is a problem of an output that takes nothing. */
       if (bench->skip_waits)
         skip (bench, bench->skip_s);
       break;

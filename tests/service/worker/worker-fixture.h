@@ -51,7 +51,7 @@ char *worker_bench_add_task (WorkerBench *bench,
                              ExmSourceKind kind,
                              ExmFirstRun first_run);
 
-/* What the page does from now on: see exm_sample_server_set_fault(); %NULL: nothing bad.
+/* Sets the fault of a page from now on: see exm_sample_server_set_fault(); %NULL: none.
  */
 void worker_bench_set_fault (WorkerBench *bench, const char *path, const char *fault);
 
@@ -79,8 +79,8 @@ void worker_bench_on_event (const ExmWorkerEvent *event, gpointer data);
 /* Runs the task once, until nothing is left to do. */
 void worker_bench_run_once (WorkerBench *bench, const char *uid);
 
-/* That @n_expected articles of the task are stored with the bodies and authors that they
- * have. */
+/* Asserts that @n_expected articles of the task are stored with their true bodies and
+ * authors. */
 void worker_bench_assert_truth (WorkerBench *bench,
                                 const char *uid,
                                 const char *section,

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What ails a task as a whole, so that a person should look at it. It is found at the end
- * of a run and holds until another run finds something else, or nothing; what ails an
- * output shows between runs as well. */
+/* Problem of a task as a whole, for a person to look at. It is found at the end of a run
+ * and holds until another run finds another one, or none; problems of an output show
+ * between runs as well. */
 
 #pragma once
 

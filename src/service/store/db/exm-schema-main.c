@@ -174,8 +174,8 @@ static const char version_1_numbers[]
     = "PRAGMA application_id = 0x45584d31;"
       "PRAGMA user_version = 1;";
 
-/* Who collects asks for the next job of each host that is free. A host may be an origin
- * too: robots.txt is its. */
+/* Jobs are asked for by host, once it is free. A host may be an origin too, for its
+ * robots.txt. */
 static const char version_2_hosts[]
     = "ALTER TABLE host ADD COLUMN robots_failing_since INTEGER NOT NULL DEFAULT 0;"
       "ALTER TABLE job ADD COLUMN host TEXT NOT NULL DEFAULT '';"
@@ -237,7 +237,7 @@ static const char version_5_approvals[]
       "  DELETE FROM approval WHERE article = new.id; END;"
       "PRAGMA user_version = 5;";
 
-/* What the last run of a task found to ail it. */
+/* Problems of tasks, as the last run found them. */
 static const char version_6_problems[]
     = "CREATE TABLE trouble ("
       "  task INTEGER PRIMARY KEY REFERENCES task (id) ON DELETE CASCADE,"
@@ -250,7 +250,7 @@ static const char version_6_problems[]
       ") STRICT;"
       "PRAGMA user_version = 6;";
 
-/* What exm_said_to_words() says in the language of whoever reads it. */
+/* Texts for exm_said_to_words(), in the language of the reader. */
 static const char version_7_said[] = "ALTER TABLE event ADD COLUMN said TEXT;"
                                      "ALTER TABLE run ADD COLUMN said TEXT;"
                                      "ALTER TABLE trouble ADD COLUMN said TEXT;"
@@ -262,10 +262,10 @@ static const char version_8_published[]
     = "ALTER TABLE publish_queue ADD COLUMN said TEXT;"
       "PRAGMA user_version = 8;";
 
-/* What is known of an output, whichever article goes there: whether it took one, into
- * which file system; and while it takes none, since when, why, in which event that was
- * told, how many articles wait for it and how often that was tried. The indices hold
- * what was tried in vain alone: next to nothing, as long as outputs work. */
+/* Outputs, whichever article goes there: whether it took one, into which file system; and
+ * while it takes none, since when, why, in which event that was told, how many articles
+ * wait for it and how often that was tried. The indices hold failed attempts alone: next
+ * to nothing, as long as outputs work. */
 static const char version_9_outputs[]
     = "CREATE TABLE output ("
       "  task INTEGER NOT NULL REFERENCES task (id) ON DELETE CASCADE,"

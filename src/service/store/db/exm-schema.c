@@ -54,8 +54,8 @@ set_damaged (const Opening *opening, const char *words, GError **error)
   exm_store_error_set_damaged (error, opening->path, line);
 }
 
-/* What tells whose file it is: read at one moment, as another program may be making the
- * tables of a new file right now. */
+/* Reads the marks of the program that owns the file: at one moment, as another program
+ * may be making the tables of a new file right now. */
 static gboolean
 read_identity (ExmDb *db, gint64 *id, gint64 *version, gint64 *n_tables, GError **error)
 {

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is in a database file, by version, and how an older file is brought up. */
+/* Tables of a database file, by version, and the migration of an older file. */
 
 #pragma once
 

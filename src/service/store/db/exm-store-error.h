@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What can go wrong with the store. Every message names the file and says what to do. */
+/* Errors of the store. Every message names the file and says what to do. */
 
 #pragma once
 

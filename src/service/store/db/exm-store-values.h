@@ -1,10 +1,10 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the store hands out beside tasks and articles. Each value is reference counted,
- * filled by whoever makes it and immutable from the moment it is handed on; then any
- * thread may read it. All strings are owned by their value. Times are Unix time in
- * microseconds, 0 for never. */
+/* Values of the store beside tasks and articles. Each value is reference counted, filled
+ * by its maker and immutable from the moment it is handed on; then any thread may read
+ * it. All strings are owned by their value. Times are Unix time in microseconds, 0 for
+ * never. */
 
 #pragma once
 
@@ -38,7 +38,7 @@ typedef struct
   gint64 created_usec;
 } ExmTaskVersion;
 
-/* What is known of an address for one task. */
+/* State of an address for one task. */
 typedef enum
 {
   EXM_URL_FOUND,   /* to be fetched */
@@ -96,7 +96,7 @@ typedef struct
   char *message; /* (nullable) */
 } ExmRun;
 
-/* What became of a page in a run. */
+/* Page of a run, and its result. */
 typedef struct
 {
   gint64 time_usec; /* when it was stored or failed; for those to come, when it is due */
@@ -188,7 +188,7 @@ typedef struct
   char *message;
 } ExmEvent;
 
-/* What an operator said of a line of a page, and holds. */
+/* Label of a line of a page, set by an operator and in force. */
 typedef struct
 {
   gint64 id;

@@ -44,7 +44,7 @@ write_origins (const ExmMetadata *metadata)
   return g_string_free (text, FALSE);
 }
 
-/* What stands behind the field's name and @mark; %NULL if nothing does. */
+/* Finds the value behind the field's name and @mark; %NULL if there is none. */
 static const char *
 find_origin (const char *const *origins, ExmField field, char mark)
 {

@@ -40,7 +40,7 @@ read_page (ExmStatement *row)
 GPtrArray *
 exm_table_page_meta_list_versions (ExmDb *db, const char *hash, GError **error)
 {
-  /* What stands beside max() is of the row that has it. */
+  /* SQLite takes the columns beside max() from the row that has it. */
   return exm_db_query_list (
       db,
       "SELECT hash, url, final_url, status, headers, charset, max (fetched)"

@@ -82,11 +82,12 @@ gboolean exm_table_publish_set_failed (ExmDb *db,
 gboolean
 exm_table_publish_get_attempts (ExmDb *db, gint64 id, gint64 *attempts, GError **error);
 
-/* What is held of an article, deferred, or failed, waits now. */
+/* Makes held, deferred and failed publications of an article wait now. */
 gboolean
 exm_table_publish_release (ExmDb *db, gint64 article, gint64 now_usec, GError **error);
 
-/* What is held of an article for an output waits from now on, or what waits is held. */
+/* Turns held publications of an article to an output into waiting ones, or the other way.
+ */
 gboolean exm_table_publish_rehold (ExmDb *db,
                                    gint64 article,
                                    const char *output_key,
@@ -94,14 +95,14 @@ gboolean exm_table_publish_rehold (ExmDb *db,
                                    gint64 due_usec,
                                    GError **error);
 
-/* What was published waits once more. */
+/* Makes a published one wait once more. */
 gboolean exm_table_publish_repeat (ExmDb *db, gint64 id, gint64 now_usec, GError **error);
 
-/* Where it waits to go out, it is again what @before says. */
+/* Restores the state @before of one that waits to go out. */
 gboolean
 exm_table_publish_put_back (ExmDb *db, const ExmPublication *before, GError **error);
 
-/* What is deferred or held of an article for an output is held, or waits now. */
+/* Makes deferred or held publications of an article to an output held, or wait now. */
 gboolean exm_table_publish_settle (ExmDb *db,
                                    gint64 article,
                                    const char *output_key,
@@ -109,12 +110,12 @@ gboolean exm_table_publish_settle (ExmDb *db,
                                    gint64 now_usec,
                                    GError **error);
 
-/* What failed after at least @n_attempts waits again, from the first attempt on. Cost:
- * O(what it is). */
+/* Makes those wait again, from the first attempt on, that failed after at least
+ * @n_attempts. Cost: O(their number). */
 gboolean exm_table_publish_revive (
     ExmDb *db, const char *output_key, guint n_attempts, gint64 now_usec, GError **error);
 
-/* What waits after attempts in vain is due now. Cost: O(what it is). */
+/* Makes retries of an output due immediately. Cost: O(their number). */
 gboolean exm_table_publish_hurry (ExmDb *db,
                                   const char *output_key,
                                   gint64 now_usec,
@@ -137,7 +138,7 @@ gboolean exm_table_publish_has_tried (
 gboolean exm_table_publish_has_failed (
     ExmDb *db, gint64 task, const char *output_key, gboolean *has, GError **error);
 
-/* What is deferred of the articles of a task waits now; @task is 0 for all tasks. */
+/* Makes deferred publications of a task's articles wait now; @task is 0 for all tasks. */
 gboolean
 exm_table_publish_end_deferral (ExmDb *db, gint64 task, gint64 now_usec, GError **error);
 
@@ -146,7 +147,7 @@ gboolean exm_table_publish_get_next (ExmDb *db, gint64 *next_usec, GError **erro
 
 gboolean exm_table_publish_count (ExmDb *db, ExmStoreStats *stats, GError **error);
 
-/* What is to be tried after @now_usec is tried earlier by @step_usec. */
+/* Brings attempts later than @now_usec nearer by @step_usec. */
 gboolean
 exm_table_publish_shift (ExmDb *db, gint64 now_usec, gint64 step_usec, GError **error);
 

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What became of the pages of a run, gathered from the tables job, url_seen, article and
+/* Pages of a run and their results, gathered from the tables job, url_seen, article and
  * event: no table of its own. */
 
 #pragma once

@@ -21,8 +21,8 @@ G_BEGIN_DECLS
   "SELECT next_due FROM task WHERE paused = 0 AND next_due IS NOT NULL"                  \
   " ORDER BY next_due LIMIT 1"
 
-/* Of the task in row t: its articles that do not fit, if its newest five are such, or all
- * but one of them, which may be the example's own page; else 0. */
+/* Counts the articles that do not fit of the task in row t, if its newest five are such,
+ * or all but one of them, which may be the example's own page; else 0. */
 #define EXM_SQL_COUNT_UNFIT                                                              \
   "SELECT iif (sum (n.unfit) >= 3 AND 5 * sum (n.unfit) >= 4 * count (*),"               \
   " (SELECT count (*) FROM article u WHERE u.task = t.id"                                \

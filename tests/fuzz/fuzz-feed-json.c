@@ -6,7 +6,7 @@
 
 #include "fuzz.h"
 
-#include "discover/exm-feed.h"
+#include "discover/exm-feed-reader.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 
 #include "fuzz.h"
 
-#include "discover/exm-feed.h"
+#include "discover/exm-feed-reader.h"
 
 static void
 expect_text (const char *text)

@@ -8,7 +8,7 @@
 #include "app/setup/exm-setup-facts.h"
 
 #include "app/widgets/exm-init.h"
-#include "fetch/exm-url.h"
+#include "fetch/exm-url-display.h"
 
 #include <glib/gi18n-lib.h>
 

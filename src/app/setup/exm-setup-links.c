@@ -9,7 +9,7 @@
 
 #include "app/widgets/exm-init.h"
 #include "app/widgets/exm-tooltip.h"
-#include "fetch/exm-url.h"
+#include "fetch/exm-url-display.h"
 
 #include <glib/gi18n-lib.h>
 

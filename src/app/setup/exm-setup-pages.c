@@ -140,7 +140,7 @@ find_scripts (ExmSetup *self)
 
 /* Why a mark can make the pages less sure by much: measured on pages with known bodies,
  * those on which it does were called sure too often before, and are not any more
- * (docs/reasons.md, Confidence). */
+ * (docs/extraction.md, Confidence). */
 static void
 tell_of_fall (ExmSetup *self, const Change *change)
 {

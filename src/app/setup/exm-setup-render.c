@@ -9,7 +9,7 @@
 
 #include "app/setup/exm-setup-private.h"
 #include "fetch/exm-fetch-record.h"
-#include "fetch/exm-url.h"
+#include "fetch/exm-url-display.h"
 
 #include <glib/gi18n-lib.h>
 

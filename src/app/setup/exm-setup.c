@@ -8,7 +8,7 @@
 #include "app/setup/exm-setup.h"
 
 #include "app/setup/exm-setup-private.h"
-#include "fetch/exm-url.h"
+#include "fetch/exm-url-display.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -9,6 +9,7 @@
 
 #include "base/exm-said.h"
 #include "cli/base/exm-cli-output.h"
+#include "store/db/exm-store-files.h"
 #include "store/db/exm-store-folder.h"
 
 /* Findings of a kind that a person is shown; a program gets all. */
@@ -210,9 +211,9 @@ exm_cli_store_check (int argc, char **argv)
              "was fetched. Changes nothing; tasks may run meanwhile."),
           &argc, &argv, &folder, &exit_code))
     return exit_code;
-  exm_store_folder_look (folder, &files);
+  exm_store_files_find (folder, &files);
   if (!exm_store_folder_check (folder, &error)
-      || !exm_store_folder_is_complete (folder, &files, &error))
+      || !exm_store_files_are_complete (folder, &files, &error))
     {
       exm_cli_complain ("%s", error->message);
       return EXM_EXIT_DAMAGE;

@@ -9,6 +9,7 @@
 
 #include "cli/base/exm-cli-output.h"
 #include "control/exm-role-lock.h"
+#include "store/db/exm-store-files.h"
 #include "store/db/exm-store-folder.h"
 
 /* One file, if it is damaged. @lossy: (out): whether rows were lost; %FALSE after a
@@ -107,8 +108,8 @@ repair (ExmCliStoreReport *self, const char *folder, GError **error)
   gboolean lossy = FALSE;
   ExmStoreFiles files;
 
-  exm_store_folder_look (folder, &files);
-  if (!exm_store_folder_is_complete (folder, &files, error))
+  exm_store_files_find (folder, &files);
+  if (!exm_store_files_are_complete (folder, &files, error))
     return FALSE;
   if (!files.has_main)
     return TRUE;

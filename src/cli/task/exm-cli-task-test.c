@@ -13,6 +13,7 @@
 #include "cli/base/exm-cli-pair.h"
 #include "cli/base/exm-cli-progress.h"
 #include "cli/base/exm-cli-table.h"
+#include "fetch/exm-url-display.h"
 #include "fetch/exm-url.h"
 #include "jobs/exm-task-fetch.h"
 #include "jobs/exm-task-robots.h"

@@ -5,7 +5,7 @@
 
 #include "config.h"
 
-#include "discover/exm-feed-private.h"
+#include "discover/exm-feed-parsers-private.h"
 
 #include <glib/gi18n-lib.h>
 #include <json-glib/json-glib.h>
@@ -14,8 +14,9 @@
 #include "base/exm-json.h"
 #include "base/exm-limits.h"
 #include "base/exm-said-error.h"
+#include "discover/exm-feed-private.h"
 #include "discover/exm-markup.h"
-#include "fetch/exm-url.h"
+#include "fetch/exm-url-display.h"
 
 /* The member as text: a string, or a number where an id is written as one. */
 static char *

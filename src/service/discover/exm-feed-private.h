@@ -40,18 +40,4 @@ void exm_feed_take_item (ExmFeed *self, ExmFeedItem *item);
  */
 char *exm_feed_resolve (const char *base, const char *reference);
 
-/**
- * exm_feed_read_xml:
- *
- * Fills @self, or says what the bytes are instead.
- */
-gboolean exm_feed_read_xml (ExmFeed *self,
-                            GBytes *bytes,
-                            const char *url,
-                            const char *http_charset,
-                            GError **error);
-
-gboolean
-exm_feed_read_json (ExmFeed *self, GBytes *bytes, const char *url, GError **error);
-
 G_END_DECLS

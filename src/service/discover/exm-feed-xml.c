@@ -5,16 +5,17 @@
 
 #include "config.h"
 
-#include "discover/exm-feed-private.h"
+#include "discover/exm-feed-parsers-private.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "base/exm-limits.h"
 #include "base/exm-said-error.h"
+#include "discover/exm-feed-private.h"
 #include "discover/exm-markup.h"
 #include "discover/exm-xml-stream.h"
-#include "fetch/exm-url.h"
+#include "fetch/exm-url-display.h"
 #include "html/exm-tag.h"
 
 /* Bytes of an xml:base: every address below it costs as much again. */

@@ -72,22 +72,6 @@ typedef struct
 #define EXM_TYPE_FEED (exm_feed_get_type ())
 GType exm_feed_get_type (void);
 
-/**
- * exm_feed_read:
- * @bytes: the body of the answer
- * @url: (nullable): where it came from, normalised: relative addresses belong to it where
- *   no xml:base says otherwise; without either they are left out
- * @http_charset: (nullable): from the HTTP header
- * @error: %EXM_DISCOVER_ERROR: not a feed, with what it is instead
- *
- * Reads a broken feed as far as it goes: see exm_feed_get_fault(). Document types and
- * entity definitions are not read, nothing is fetched. Linear in the size of @bytes.
- *
- * Returns: (transfer full) (nullable): the feed, maybe without items
- */
-ExmFeed *
-exm_feed_read (GBytes *bytes, const char *url, const char *http_charset, GError **error);
-
 ExmFeed *exm_feed_ref (ExmFeed *self);
 void exm_feed_unref (ExmFeed *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmFeed, exm_feed_unref)

@@ -14,6 +14,7 @@
 #include "base/exm-said-error.h"
 #include "discover/exm-markup.h"
 #include "discover/exm-xml-stream.h"
+#include "fetch/exm-url-display.h"
 #include "fetch/exm-url.h"
 #include "html/exm-tag.h"
 

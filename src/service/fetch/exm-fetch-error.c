@@ -12,7 +12,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "fetch/exm-url.h"
+#include "fetch/exm-url-display.h"
 
 /* GLib's accessor may return NULL for errors of other domains; it is only called for
  * ours, which gcc cannot see. */

@@ -7,7 +7,7 @@
 
 #include <libsoup/soup.h>
 
-#include "fetch/exm-fetcher.h"
+#include "fetch/exm-fetch-options.h"
 
 G_BEGIN_DECLS
 

@@ -15,14 +15,16 @@
 #include "fetch/exm-address.h"
 #include "fetch/exm-content-type.h"
 #include "fetch/exm-fetch-arrival-private.h"
+#include "fetch/exm-fetch-error.h"
 #include "fetch/exm-fetch-record.h"
-#include "fetch/exm-fetch-request-private.h"
 #include "fetch/exm-fetch-response-private.h"
 #include "fetch/exm-http-header.h"
+#include "fetch/exm-url-display.h"
 #include "fetch/exm-url.h"
 
 /* Microseconds of a time-out. */
 #define USEC(ms) ((gint64) (ms) *1000)
+#define ACCEPT_PAGES "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
 #define CHUNK_BYTES (64u * 1024u)
 /* Most bytes read of the page of a refusal. */
 #define REFUSAL_BYTES (256u * 1024u)
@@ -58,12 +60,104 @@ typedef struct
 
 static void start_hop (Job *job);
 
+static ExmFetchRequest *
+copy_request (const ExmFetchRequest *request)
+{
+  ExmFetchRequest *self = g_new0 (ExmFetchRequest, 1);
+
+  if (request == NULL)
+    return self;
+  self->headers = (const char *const *) g_strdupv ((char **) request->headers);
+  self->if_none_match = g_strdup (request->if_none_match);
+  self->if_modified_since = g_strdup (request->if_modified_since);
+  self->operator_host = g_strdup (request->operator_host);
+  self->any_type = request->any_type;
+  return self;
+}
+
+static void
+free_request (ExmFetchRequest *self)
+{
+  g_strfreev ((char **) self->headers);
+  g_free ((char *) self->if_none_match);
+  g_free ((char *) self->if_modified_since);
+  g_free ((char *) self->operator_host);
+  g_free (self);
+}
+
+static gboolean
+check_header (const char *name, const char *value, GError **error)
+{
+  if (value != NULL && exm_http_header_is_valid (name, value))
+    return TRUE;
+  g_propagate_error (
+      error, exm_fetch_error_new (EXM_FETCH_ERROR_REQUEST, NULL,
+                                  N_ ("The header “%s” cannot be sent: its name or value "
+                                      "has characters that are not allowed."),
+                                  name));
+  return FALSE;
+}
+
+static gboolean
+check_request (const ExmFetchRequest *self, GError **error)
+{
+  for (const char *const *p = self->headers; p != NULL && *p != NULL; p += 2)
+    if (!check_header (p[0], p[1], error))
+      return FALSE;
+  if (self->if_none_match != NULL
+      && !check_header ("If-None-Match", self->if_none_match, error))
+    return FALSE;
+  return self->if_modified_since == NULL
+         || check_header ("If-Modified-Since", self->if_modified_since, error);
+}
+
+static gboolean
+is_conditional (const ExmFetchRequest *self)
+{
+  return self->if_none_match != NULL || self->if_modified_since != NULL;
+}
+
+static gboolean
+is_same_origin (GUri *a, GUri *b)
+{
+  return g_str_equal (g_uri_get_scheme (a), g_uri_get_scheme (b))
+         && exm_host_equal (g_uri_get_host (a), g_uri_get_host (b))
+         && g_uri_get_port (a) == g_uri_get_port (b);
+}
+
+/* Any header may hold a key (X-Api-Key …): but for what kinds of answers are liked, they
+ * stay with whom they were meant for. */
+static gboolean
+is_for_everybody (const char *name)
+{
+  return g_ascii_strcasecmp (name, "Accept") == 0
+         || g_ascii_strcasecmp (name, "Accept-Language") == 0;
+}
+
+/* @first: the address asked for at first: headers that may be secrets go to its origin
+ * alone */
+static void
+apply_request (const ExmFetchRequest *self, SoupMessage *message, GUri *first)
+{
+  SoupMessageHeaders *headers = soup_message_get_request_headers (message);
+  gboolean same_origin = is_same_origin (soup_message_get_uri (message), first);
+
+  soup_message_headers_replace (headers, "Accept", self->any_type ? "*/*" : ACCEPT_PAGES);
+  if (self->if_none_match != NULL)
+    soup_message_headers_replace (headers, "If-None-Match", self->if_none_match);
+  if (self->if_modified_since != NULL)
+    soup_message_headers_replace (headers, "If-Modified-Since", self->if_modified_since);
+  for (const char *const *p = self->headers; p != NULL && *p != NULL; p += 2)
+    if (same_origin || is_for_everybody (p[0]))
+      soup_message_headers_replace (headers, p[0], p[1]);
+}
+
 static void
 job_free (gpointer data)
 {
   Job *job = data;
 
-  exm_fetch_request_free (job->request);
+  free_request (job->request);
   g_clear_object (&job->cancel);
   g_clear_error (&job->failure);
   g_clear_pointer (&job->first_uri, g_uri_unref);
@@ -459,7 +553,7 @@ static void
 handle_response (Job *job)
 {
   ExmFetched *out = job->out;
-  gboolean conditional = exm_fetch_request_is_conditional (job->request);
+  gboolean conditional = is_conditional (job->request);
   SoupMessageHeaders *headers = soup_message_get_response_headers (job->message);
 
   if (exm_http_status_is_redirect (out->status))
@@ -527,7 +621,7 @@ start_hop (Job *job)
   job->message = soup_message_new_from_uri (SOUP_METHOD_GET, job->uri);
   soup_message_add_flags (job->message,
                           SOUP_MESSAGE_NO_REDIRECT | SOUP_MESSAGE_COLLECT_METRICS);
-  exm_fetch_request_apply (job->request, job->message, job->first_uri);
+  apply_request (job->request, job->message, job->first_uri);
   g_signal_connect (job->message, "network-event", G_CALLBACK (on_message_network_event),
                     job);
   g_signal_connect (job->message, "starting", G_CALLBACK (on_message_starting), job);
@@ -582,10 +676,10 @@ exm_fetch_job_start (GTask *task,
   job->body = g_byte_array_new ();
   job->started_usec = g_get_monotonic_time ();
   job->progress_usec = job->started_usec;
-  job->request = exm_fetch_request_copy (request);
+  job->request = copy_request (request);
 
   GError *error = NULL;
-  if (exm_fetch_request_check (job->request, &error))
+  if (check_request (job->request, &error))
     error = set_up_url (job, url);
   if (error != NULL || g_cancellable_is_cancelled (g_task_get_cancellable (task)))
     {

@@ -51,14 +51,4 @@ char *exm_url_resolve (const char *base, const char *reference, GError **error);
  */
 GUri *exm_url_parse (const char *url, GError **error);
 
-/**
- * exm_url_to_display:
- * @url: any text that is taken for a URL
- *
- * For messages and logs: without user name and password, cut after 200 characters.
- *
- * Returns: (transfer full): valid UTF-8
- */
-char *exm_url_to_display (const char *url);
-
 G_END_DECLS

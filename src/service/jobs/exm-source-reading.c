@@ -7,7 +7,7 @@
 
 #include "jobs/exm-source-reading.h"
 
-#include "discover/exm-feed.h"
+#include "discover/exm-feed-reader.h"
 #include "discover/exm-links.h"
 #include "discover/exm-sitemap.h"
 #include "fetch/exm-url-key.h"

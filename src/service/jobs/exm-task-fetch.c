@@ -8,6 +8,7 @@
 #include "jobs/exm-task-fetch.h"
 
 #include "fetch/exm-address.h"
+#include "fetch/exm-url-display.h"
 #include "fetch/exm-url.h"
 
 #include <string.h>

@@ -11,6 +11,7 @@
 
 #include <string.h>
 
+#include "publish/exm-article-values.h"
 #include "publish/exm-quote.h"
 
 static void

@@ -11,6 +11,7 @@
 
 #include <math.h>
 
+#include "publish/exm-article-values.h"
 #include "publish/exm-quote.h"
 
 static const char *

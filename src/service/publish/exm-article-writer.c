@@ -7,79 +7,9 @@
 
 #include "publish/exm-article-writer.h"
 
-#include <string.h>
-
 #include "publish/exm-article-formats-private.h"
+#include "publish/exm-article-values.h"
 #include "publish/exm-quote.h"
-
-const char *
-exm_article_field (const ExmArticle *article, ExmField field)
-{
-  const ExmMetadata *metadata = exm_article_get (article)->metadata;
-
-  return metadata != NULL ? exm_metadata_get (metadata, field) : NULL;
-}
-
-char *
-exm_article_format_time (gint64 usec)
-{
-  g_autoptr (GDateTime) time
-      = usec != 0 ? g_date_time_new_from_unix_utc (usec / G_USEC_PER_SEC) : NULL;
-
-  return time != NULL ? g_date_time_format (time, "%Y-%m-%dT%H:%M:%SZ") : NULL;
-}
-
-char *
-exm_article_format_source (const ExmArticle *article)
-{
-  g_autofree char *source
-      = exm_quote_line (exm_article_field (article, EXM_FIELD_SOURCE));
-  g_autofree char *author
-      = exm_quote_line (exm_article_field (article, EXM_FIELD_AUTHOR));
-
-  if (source == NULL || author == NULL)
-    return source != NULL ? g_steal_pointer (&source) : g_steal_pointer (&author);
-  return g_strconcat (source, " · ", author, NULL);
-}
-
-char *
-exm_article_key (const ExmArticle *article)
-{
-  const ExmArticleFields *fields = exm_article_get (article);
-  const char *address = fields->url_key;
-
-  if (address == NULL || *address == '\0')
-    address = fields->url;
-  if (address == NULL || *address == '\0')
-    return NULL;
-  char *key = g_compute_checksum_for_string (G_CHECKSUM_SHA256, address, -1);
-  key[EXM_ARTICLE_KEY_CHARS] = '\0';
-  return key;
-}
-
-static gboolean
-is_date (const char *text)
-{
-  static const char pattern[] = "dddd-dd-dd";
-
-  for (gsize i = 0; pattern[i] != '\0'; i++)
-    if (pattern[i] == 'd' ? !g_ascii_isdigit (text[i]) : text[i] != pattern[i])
-      return FALSE;
-  return TRUE;
-}
-
-char *
-exm_article_date (const ExmArticle *article)
-{
-  const char *published = exm_article_field (article, EXM_FIELD_PUBLISHED);
-
-  if (published != NULL && is_date (published))
-    return g_strndup (published, strlen ("YYYY-MM-DD"));
-
-  g_autoptr (GDateTime) time = g_date_time_new_from_unix_local (
-      exm_article_get (article)->collected_usec / G_USEC_PER_SEC);
-  return time != NULL ? g_date_time_format (time, "%Y-%m-%d") : g_strdup ("0000-00-00");
-}
 
 static void
 append_line (GString *out, const char *text)

@@ -6,24 +6,10 @@
 
 #pragma once
 
-#include "task/exm-article.h"
+#include "publish/exm-article-values.h"
 #include "task/exm-task.h"
 
 G_BEGIN_DECLS
-
-/* Hexadecimal digits of exm_article_key(). */
-#define EXM_ARTICLE_KEY_CHARS 32u
-
-/**
- * exm_article_key:
- * @article: an article
- *
- * Makes the key of an article wherever it is published: the first half of the SHA-256 of
- * its normalised address (of its address where there is no other).
- *
- * Returns: (transfer full) (nullable): 32 hexadecimal digits, %NULL without an address
- */
-char *exm_article_key (const ExmArticle *article);
 
 /**
  * exm_article_write:
@@ -53,15 +39,6 @@ char *exm_article_write (const ExmArticle *article, ExmOutputFormat format);
  * Returns: (transfer full): UTF-8, empty for formats that have no such thing
  */
 char *exm_article_write_start (ExmOutputFormat format, gboolean mark);
-
-/**
- * exm_article_date:
- * @article: an article
- *
- * Returns: (transfer full): the date it was published, as its page says it (YYYY-MM-DD),
- *   else the date it was collected in the time zone of this computer
- */
-char *exm_article_date (const ExmArticle *article);
 
 /**
  * exm_output_format_get_extension:

@@ -8,6 +8,7 @@
 #include "setup/exm-probe.h"
 
 #include "fetch/exm-fetch-error.h"
+#include "fetch/exm-url-display.h"
 #include "fetch/exm-url.h"
 
 #include <glib/gi18n-lib.h>

@@ -8,9 +8,10 @@
 #include "setup/exm-probe.h"
 
 #include "base/exm-sniff.h"
-#include "discover/exm-feed.h"
+#include "discover/exm-feed-reader.h"
 #include "discover/exm-links.h"
 #include "discover/exm-sitemap.h"
+#include "fetch/exm-url-display.h"
 #include "fetch/exm-url.h"
 #include "jobs/exm-task-fetch.h"
 #include "kernel/exm-kernel.h"

@@ -11,6 +11,7 @@
 #include "engine/exm-engine.h"
 #include "fetch/exm-fetch-record.h"
 #include "fetch/exm-url-key.h"
+#include "fetch/exm-url-display.h"
 #include "fetch/exm-url.h"
 #include "jobs/exm-task-robots.h"
 #include "setup/exm-declarations.h"

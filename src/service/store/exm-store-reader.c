@@ -9,6 +9,7 @@
 
 #include "base/exm-said-error.h"
 #include "store/db/exm-schema.h"
+#include "store/db/exm-store-files.h"
 #include "store/db/exm-store-folder.h"
 #include "store/tables/exm-table-event.h"
 #include "store/tables/exm-table-job.h"
@@ -149,9 +150,9 @@ open_file (Inside *inside, const ExmSchema *schema, const char *name, GError **e
 
   ExmStoreFiles files;
 
-  exm_store_folder_look (inside->folder, &files);
+  exm_store_files_find (inside->folder, &files);
   if (!exm_store_folder_check (inside->folder, error)
-      || !exm_store_folder_is_complete (inside->folder, &files, error))
+      || !exm_store_files_are_complete (inside->folder, &files, error))
     return NULL;
   if (!files.has_main && !files.has_empty_main)
     {

@@ -10,6 +10,7 @@
 #include "base/exm-said-error.h"
 #include "store/db/exm-schema.h"
 #include "store/db/exm-statement.h"
+#include "store/db/exm-store-files.h"
 #include "store/db/exm-store-folder.h"
 #include "store/exm-store-private.h"
 #include "store/tables/exm-table-event.h"
@@ -67,8 +68,8 @@ exm_store_open (const char *folder,
     options = &defaults;
   if (!exm_store_folder_make (folder, error))
     return NULL;
-  exm_store_folder_look (folder, &files);
-  if (!exm_store_folder_is_complete (folder, &files, error))
+  exm_store_files_find (folder, &files);
+  if (!exm_store_files_are_complete (folder, &files, error))
     return NULL;
   const ExmDbOptions main_options
       = { .busy_timeout_ms = options->busy_timeout_ms, .vfs = options->vfs };

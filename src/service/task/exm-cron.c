@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "base/exm-said-error.h"
-#include "task/exm-schedule.h"
+#include "task/exm-schedule-error.h"
 
 #define N_CRON_FIELDS 5u
 #define NAME_LENGTH 3u

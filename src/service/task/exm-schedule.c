@@ -16,8 +16,6 @@ static const char *const day_names[]
     = { "mon", "tue", "wed", "thu", "fri", "sat", "sun", NULL };
 
 G_DEFINE_BOXED_TYPE (ExmSchedule, exm_schedule, exm_schedule_ref, exm_schedule_unref)
-EXM_DEFINE_SAID_ERROR (exm - schedule - error, exm_schedule_error)
-
 ExmSchedule *
 exm_schedule_ref (ExmSchedule *self)
 {

@@ -6,6 +6,8 @@
 
 #pragma once
 
+#include "task/exm-schedule-error.h"
+
 #include <glib-object.h>
 
 G_BEGIN_DECLS
@@ -88,14 +90,5 @@ char *exm_schedule_describe (const ExmSchedule *self);
  *   time falls into)
  */
 gint64 exm_schedule_get_next (const ExmSchedule *self, gint64 last_usec, gint64 now_usec);
-
-typedef enum
-{
-  EXM_SCHEDULE_ERROR_SYNTAX,
-  EXM_SCHEDULE_ERROR_ZONE,
-} ExmScheduleError;
-
-#define EXM_SCHEDULE_ERROR (exm_schedule_error_quark ())
-GQuark exm_schedule_error_quark (void);
 
 G_END_DECLS

@@ -7,7 +7,7 @@
 
 #pragma once
 
-#include "task/exm-task.h"
+#include "task/exm-task-fields.h"
 
 G_BEGIN_DECLS
 

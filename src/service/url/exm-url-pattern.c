@@ -17,8 +17,6 @@
 
 #define REGEX_PREFIX "re:"
 
-EXM_DEFINE_SAID_ERROR (exm - url - pattern - error, exm_url_pattern_error)
-
 static void
 part_free (ExmUrlPart *part)
 {

@@ -31,6 +31,8 @@
 
 #pragma once
 
+#include "url/exm-url-pattern-error.h"
+
 #include <gio/gio.h>
 
 G_BEGIN_DECLS
@@ -41,24 +43,6 @@ G_BEGIN_DECLS
 #define EXM_MAX_URL_PATTERN_PARTS 128u
 #define EXM_MAX_URL_PATTERN_CHOICES 1000u
 #define EXM_MAX_URL_PATTERN_DATES 10000u
-
-/**
- * ExmUrlPatternErrorCode:
- * @EXM_URL_PATTERN_ERROR_SYNTAX: not a pattern; the message says where and why
- * @EXM_URL_PATTERN_ERROR_TOO_LARGE: over one of the limits above
- * @EXM_URL_PATTERN_ERROR_TOO_COMPLEX: a regular expression took too many steps
- * @EXM_URL_PATTERN_ERROR_CANNOT_GENERATE: it can recognise addresses, not make them
- */
-typedef enum
-{
-  EXM_URL_PATTERN_ERROR_SYNTAX,
-  EXM_URL_PATTERN_ERROR_TOO_LARGE,
-  EXM_URL_PATTERN_ERROR_TOO_COMPLEX,
-  EXM_URL_PATTERN_ERROR_CANNOT_GENERATE,
-} ExmUrlPatternErrorCode;
-
-#define EXM_URL_PATTERN_ERROR (exm_url_pattern_error_quark ())
-GQuark exm_url_pattern_error_quark (void);
 
 typedef struct _ExmUrlPattern ExmUrlPattern;
 

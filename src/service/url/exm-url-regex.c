@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "base/exm-said-error.h"
-#include "url/exm-url-pattern.h"
+#include "url/exm-url-pattern-error.h"
 
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>

@@ -6,7 +6,7 @@
 
 #include "base/exm-limits.h"
 #include "discover/exm-discover-error.h"
-#include "discover/exm-feed.h"
+#include "discover/exm-feed-reader.h"
 #include "discover/exm-sitemap.h"
 #include "discover/exm-xml-stream.h"
 

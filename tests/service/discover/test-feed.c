@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "discover/exm-feed.h"
+#include "discover/exm-feed-reader.h"
 
 #include <string.h>
 

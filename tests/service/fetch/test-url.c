@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
+#include "fetch/exm-url-display.h"
 #include "fetch/exm-url.h"
 
 #include <string.h>

@@ -4,7 +4,7 @@
 /* Discovery on every list page of the sample site, in both layouts. */
 
 #include "demo/exm-sample-page.h"
-#include "discover/exm-feed.h"
+#include "discover/exm-feed-reader.h"
 #include "discover/exm-links.h"
 #include "setup/exm-listing.h"
 #include "discover/exm-sitemap.h"

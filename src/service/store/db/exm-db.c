@@ -8,7 +8,6 @@
 #include "store/db/exm-db.h"
 
 #include "base/exm-said-error.h"
-#include "store/db/exm-statement.h"
 
 #include <glib/gi18n-lib.h>
 #include <sqlite3.h>
@@ -101,13 +100,47 @@ exm_db_set_error (ExmDb *self, int code, GError **error)
                               self->busy_timeout_ms);
 }
 
+static int
+take_value (void *data, int n_columns, char **values, char **names)
+{
+  char **value = data;
+
+  g_free (*value);
+  *value = g_strdup (n_columns > 0 ? values[0] : NULL);
+  return 0;
+}
+
+/* Runs a pragma. @value: (out) (transfer full) (nullable): its answer */
+static gboolean
+run_pragma (ExmDb *self, const char *sql, char **value, GError **error)
+{
+  int code = sqlite3_exec (self->handle, sql, take_value, value, NULL);
+
+  if (code == SQLITE_OK)
+    return TRUE;
+  exm_db_set_error (self, code, error);
+  return FALSE;
+}
+
+static gboolean
+read_number (ExmDb *self, const char *sql, gint64 *number, GError **error)
+{
+  g_autofree char *value = NULL;
+
+  if (!run_pragma (self, sql, &value, error))
+    return FALSE;
+  if (value != NULL)
+    *number = g_ascii_strtoll (value, NULL, 10);
+  return TRUE;
+}
+
 static gboolean
 apply_setting (ExmDb *self, const Setting *setting, GError **error)
 {
   gint64 value = -1;
 
   if (!exm_db_execute (self, setting->set, error)
-      || !exm_db_query_int (self, setting->get, NULL, &value, error))
+      || !read_number (self, setting->get, &value, error))
     return FALSE;
   if (value == setting->expected)
     return TRUE;
@@ -262,7 +295,7 @@ exm_db_enter_wal (ExmDb *self, GError **error)
   assert_thread (self);
 
   g_autofree char *mode = NULL;
-  if (!exm_db_query_text (self, "PRAGMA journal_mode = WAL", NULL, &mode, error))
+  if (!run_pragma (self, "PRAGMA journal_mode = WAL", &mode, error))
     return FALSE;
   if (g_strcmp0 (mode, "wal") == 0)
     return TRUE;
@@ -362,7 +395,7 @@ exm_db_check_version (ExmDb *self, GError **error)
   assert_thread (self);
   if (self->version == 0)
     return TRUE;
-  if (!exm_db_query_int (self, "PRAGMA user_version", NULL, &found, error))
+  if (!read_number (self, "PRAGMA user_version", &found, error))
     return FALSE;
   if (found <= self->version)
     return TRUE;

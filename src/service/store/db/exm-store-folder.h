@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The data folder as the file system sees it: who may write there, who may read its
- * files, and whether both databases are there. All functions block for some microseconds
+/* The data folder as the file system sees it: who may write there, and who may read its
+ * files. All functions block for some microseconds
  * and may be called on any thread. */
 
 #pragma once
@@ -42,36 +42,6 @@ gboolean exm_store_folder_make (const char *folder, GError **error);
  * rights of its database. What cannot be changed is left: whoever opens it is told.
  */
 void exm_store_folder_make_private (const char *path, gboolean create);
-
-/**
- * ExmStoreFiles:
- * @has_main: exemplar.db holds something
- * @has_empty_main: exemplar.db is there and holds nothing
- * @has_pages: pages.db holds something
- * @has_copies: there are copies of exemplar.db, or a log of it
- */
-typedef struct
-{
-  gboolean has_main;
-  gboolean has_empty_main;
-  gboolean has_pages;
-  gboolean has_copies;
-} ExmStoreFiles;
-
-/* Looks at what is in the folder. */
-void exm_store_folder_look (const char *folder, ExmStoreFiles *files);
-
-/**
- * exm_store_folder_is_complete:
- * @files: what is in @folder
- * @error: (out): %EXM_STORE_ERROR_DAMAGED, with what helps
- *
- * Returns: %FALSE if exemplar.db is missing or empty though other files tell that it held
- *   something once
- */
-gboolean exm_store_folder_is_complete (const char *folder,
-                                       const ExmStoreFiles *files,
-                                       GError **error);
 
 /**
  * exm_store_folder_sync:

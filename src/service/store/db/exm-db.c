@@ -100,26 +100,26 @@ exm_db_set_error (ExmDb *self, int code, GError **error)
                               self->busy_timeout_ms);
 }
 
-static int
-take_value (void *data, int n_columns, char **values, char **names)
-{
-  char **value = data;
-
-  g_free (*value);
-  *value = g_strdup (n_columns > 0 ? values[0] : NULL);
-  return 0;
-}
-
 /* Runs a pragma. @value: (out) (transfer full) (nullable): its answer */
 static gboolean
 run_pragma (ExmDb *self, const char *sql, char **value, GError **error)
 {
-  int code = sqlite3_exec (self->handle, sql, take_value, value, NULL);
+  sqlite3_stmt *statement = NULL;
+  int code = sqlite3_prepare_v2 (self->handle, sql, -1, &statement, NULL);
 
-  if (code == SQLITE_OK)
-    return TRUE;
-  exm_db_set_error (self, code, error);
-  return FALSE;
+  while (code == SQLITE_OK || code == SQLITE_ROW)
+    {
+      code = sqlite3_step (statement);
+      if (code == SQLITE_ROW)
+        {
+          g_free (*value);
+          *value = g_strdup ((const char *) sqlite3_column_text (statement, 0));
+        }
+    }
+  if (code != SQLITE_DONE)
+    exm_db_set_error (self, code, error);
+  sqlite3_finalize (statement);
+  return code == SQLITE_DONE;
 }
 
 static gboolean

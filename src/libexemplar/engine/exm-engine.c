@@ -171,23 +171,15 @@ exm_engine_get_cache_bytes (ExmEngine *self, gsize *layout_bytes)
   return n_bytes;
 }
 
-ExmPrepared *
-exm_engine_prepare (ExmEngine *self,
-                    GBytes *raw,
-                    const ExmPageHints *hints,
-                    const char *region_text,
-                    GError **error)
+static ExmPrepared *
+read_page (GBytes *raw,
+           const ExmPageHints *hints,
+           const char *region_text,
+           GError **error)
 {
-  g_return_val_if_fail (EXM_IS_ENGINE (self), NULL);
-
-  g_autofree char *key = make_key (raw, hints, region_text);
-  g_autoptr (ExmPrepared) prepared = look_up (self, key);
+  g_autoptr (ExmPageText) page = exm_page_read (raw, hints, error);
   g_autoptr (ExmRegion) region = NULL;
 
-  if (prepared != NULL)
-    return g_steal_pointer (&prepared);
-
-  g_autoptr (ExmPageText) page = exm_page_read (raw, hints, error);
   if (page == NULL)
     return NULL;
   if (region_text != NULL)
@@ -200,9 +192,41 @@ exm_engine_prepare (ExmEngine *self,
           return NULL;
         }
     }
-  prepared = exm_prepared_new (page, region);
-  remember (self, key, prepared);
-  return g_steal_pointer (&prepared);
+  return exm_prepared_new (page, region);
+}
+
+ExmPrepared *
+exm_engine_prepare (ExmEngine *self,
+                    GBytes *raw,
+                    const ExmPageHints *hints,
+                    const char *region_text,
+                    GError **error)
+{
+  g_return_val_if_fail (EXM_IS_ENGINE (self), NULL);
+
+  g_autofree char *key = make_key (raw, hints, region_text);
+  ExmPrepared *prepared = look_up (self, key);
+
+  if (prepared != NULL)
+    return prepared;
+  prepared = read_page (raw, hints, region_text, error);
+  if (prepared != NULL)
+    remember (self, key, prepared);
+  return prepared;
+}
+
+ExmPrepared *
+exm_engine_prepare_once (ExmEngine *self,
+                         GBytes *raw,
+                         const ExmPageHints *hints,
+                         GError **error)
+{
+  g_return_val_if_fail (EXM_IS_ENGINE (self), NULL);
+
+  g_autofree char *key = make_key (raw, hints, NULL);
+  ExmPrepared *prepared = look_up (self, key);
+
+  return prepared != NULL ? prepared : read_page (raw, hints, NULL, error);
 }
 
 static ExmLayout *

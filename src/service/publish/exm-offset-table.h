@@ -3,7 +3,10 @@
 
 /* Finds lines of a file by what they are about, in eight bytes a line: an open-addressing
  * table (linear probing) of offsets, each with 28 bits of a hash. What a line is really
- * about, the caller reads from the file. One thread at a time. */
+ * about, the caller reads from the file. One thread at a time.
+ *
+ * A table of more than some thousand lines lies in a temporary file without a name, so
+ * that memory does not grow with what was ever published. */
 
 #pragma once
 
@@ -29,7 +32,7 @@ ExmOffsetTable *exm_offset_table_new (void);
 void exm_offset_table_free (ExmOffsetTable *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmOffsetTable, exm_offset_table_free)
 
-/* Forgets all lines. */
+/* Forgets all lines, and what was the matter with the file. */
 void exm_offset_table_clear (ExmOffsetTable *self);
 
 /**
@@ -37,9 +40,11 @@ void exm_offset_table_clear (ExmOffsetTable *self);
  * @text: what the line is about
  * @match: called for each line whose hash is that of @text
  *
- * Returns: its offset, or −1
+ * Cost: one read of the temporary file, if there is one.
+ *
+ * Returns: its offset, or −1; also where exm_offset_table_check() fails then
  */
-goffset exm_offset_table_find (const ExmOffsetTable *self,
+goffset exm_offset_table_find (ExmOffsetTable *self,
                                const char *text,
                                ExmOffsetMatch match,
                                gpointer data);
@@ -55,5 +60,14 @@ void exm_offset_table_put (ExmOffsetTable *self,
                            goffset offset,
                            ExmOffsetMatch match,
                            gpointer data);
+
+/**
+ * exm_offset_table_check:
+ * @error: %EXM_PUBLISH_ERROR, naming the temporary file
+ *
+ * Returns: %FALSE if that could not be read or written since the table was cleared: what
+ * was found since, or not, means nothing
+ */
+gboolean exm_offset_table_check (const ExmOffsetTable *self, GError **error);
 
 G_END_DECLS

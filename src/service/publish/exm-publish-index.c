@@ -305,6 +305,13 @@ read_lines (ExmPublishIndex *self, GString *text)
 }
 
 static gboolean
+check_tables (const ExmPublishIndex *self, GError **error)
+{
+  return exm_offset_table_check (self->articles, error)
+         && exm_offset_table_check (self->owners, error);
+}
+
+static gboolean
 read_news (ExmPublishIndex *self, GError **error)
 {
   g_autoptr (GString) text = g_string_new (NULL);
@@ -333,6 +340,8 @@ read_news (ExmPublishIndex *self, GError **error)
       g_string_erase (text, 0, (gssize) n_read);
       self->offset += (goffset) n_read;
     }
+  if (!check_tables (self, error))
+    return FALSE;
   if (text->len == 0)
     return TRUE;
   return exm_folder_truncate (self->fd, self->offset, self->path, error);
@@ -396,7 +405,7 @@ open_file (ExmPublishIndex *self, int folder, const char *path, GError **error)
       return FALSE;
     }
   if (info.st_dev != self->device || info.st_ino != self->inode
-      || info.st_size < self->offset)
+      || info.st_size < self->offset || !check_tables (self, NULL))
     forget (self);
   self->device = info.st_dev;
   self->inode = info.st_ino;
@@ -469,7 +478,7 @@ add_line (ExmPublishIndex *self, char *line, gboolean sync, GError **error)
       exm_publish_error_set_errno (error, self->read_errno, self->path);
       return FALSE;
     }
-  if (!append_line (self, line, sync, error))
+  if (!check_tables (self, error) || !append_line (self, line, sync, error))
     return FALSE;
   line[strlen (line) - 1] = '\0';
   read_line (self, line, offset);

@@ -16,6 +16,7 @@
 #include "base/exm-limits.h"
 #include "base/exm-said-error.h"
 #include "discover/exm-discover-error.h"
+#include "store/exm-store-check.h"
 #include "store/exm-store-quarantine.h"
 #include "worker/exm-core-storage.h"
 
@@ -117,6 +118,39 @@ exm_core_lift_sources (ExmCore *self, const char *uid)
     exm_core_problem (self, NULL, NULL, error);
 }
 
+/* Counts that the process died at an article of the second pass, which tries it alone
+ * then. */
+static gboolean
+take_up_article (ExmCore *self, gint64 id, GError **error)
+{
+  g_autoptr (ExmArticle) article
+      = exm_store_get_article_unchecked (self->store, id, error);
+  const ExmArticleFields *fields = article != NULL ? exm_article_get (article) : NULL;
+  guint n_ends = 0;
+
+  return fields != NULL
+         && exm_store_add_hard_end (self->store, fields->task_uid, fields->url_key,
+                                    CAUSE_DEATH, &n_ends, error);
+}
+
+static gboolean
+take_up_job (ExmCore *self, gint64 id, GError **error)
+{
+  g_autoptr (GError) failure = NULL;
+  g_autoptr (ExmJob) job
+      = exm_store_get_leased_job (self->store, id, EXM_CORE_OWNER, &failure);
+  guint n_ends = 0;
+
+  if (failure == NULL && job != NULL
+      && exm_store_add_hard_end (self->store, job->task_uid, job->url_key, CAUSE_DEATH,
+                                 &n_ends, &failure))
+    g_array_append_val (self->alone, id);
+  if (failure == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&failure));
+  return FALSE;
+}
+
 gboolean
 exm_core_take_up_marks (ExmCore *self, GError **error)
 {
@@ -125,20 +159,15 @@ exm_core_take_up_marks (ExmCore *self, GError **error)
   self->marks = exm_work_marks_open (self->folder, left);
   for (guint i = 0; i < left->len; i++)
     {
-      gint64 id = g_array_index (left, gint64, i);
+      gint64 number = g_array_index (left, gint64, i);
       g_autoptr (GError) failure = NULL;
-      g_autoptr (ExmJob) job
-          = exm_store_get_leased_job (self->store, id, EXM_CORE_OWNER, &failure);
-      guint n_ends = 0;
-      if (failure == NULL && job != NULL
-          && exm_store_add_hard_end (self->store, job->task_uid, job->url_key,
-                                     CAUSE_DEATH, &n_ends, &failure))
-        g_array_append_val (self->alone, id);
-      if (failure != NULL)
-        {
-          g_propagate_error (error, g_steal_pointer (&failure));
-          return FALSE;
-        }
+      if (number > 0 ? take_up_job (self, number, &failure)
+                     : take_up_article (self, -number, &failure)
+                           || g_error_matches (failure, EXM_STORE_ERROR,
+                                               EXM_STORE_ERROR_NOT_FOUND))
+        continue;
+      g_propagate_error (error, g_steal_pointer (&failure));
+      return FALSE;
     }
   return TRUE;
 }

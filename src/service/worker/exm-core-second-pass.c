@@ -37,6 +37,7 @@ typedef struct
   ExmCore *core;       /* (unowned): worker thread only */
   ExmCoreTask *task;   /* (unowned): lives while it has work under way */
   ExmReextract *again; /* (owned) */
+  ExmWorkMarks *marks; /* (owned) */
 } Item;
 
 static void
@@ -45,6 +46,7 @@ item_free (gpointer data)
   Item *item = data;
 
   exm_reextract_free (item->again);
+  exm_work_marks_unref (item->marks);
   g_free (item);
 }
 
@@ -52,6 +54,7 @@ void
 exm_second_pass_free (ExmSecondPass *pass)
 {
   g_array_unref (pass->articles);
+  g_array_unref (pass->suspects);
   g_clear_pointer (&pass->site, exm_site_stat_unref);
   g_object_unref (pass->cancellable);
   g_free (pass);
@@ -117,6 +120,7 @@ begin (ExmCore *self, ExmCoreTask *task)
   if (error != NULL)
     exm_core_problem (self, task, NULL, error);
   pass->cancellable = g_cancellable_new ();
+  pass->suspects = g_array_new (FALSE, FALSE, sizeof (gint64));
   pass->articles = site != NULL && has_grown (task, site)
                        ? list_articles (self, task)
                        : g_array_new (FALSE, FALSE, sizeof (gint64));
@@ -167,11 +171,26 @@ run_in_pool (GTask *gtask, gpointer source, gpointer data, GCancellable *cancell
 {
   Item *item = data;
   GError *error = NULL;
+  guint mark = exm_work_marks_begin (item->marks, -item->again->article_id);
+  gboolean good = exm_article_job_run (&item->again->work, cancellable, &error);
 
-  if (exm_article_job_run (&item->again->work, cancellable, &error))
+  exm_work_marks_end (item->marks, mark);
+  if (good)
     g_task_return_boolean (gtask, TRUE);
   else
     g_task_return_error (gtask, error);
+}
+
+/* The article as one that comes, for exm_core_check_aside(). */
+static ExmJob
+make_job (const ExmReextract *again)
+{
+  const ExmArticleFields *fields = &again->work.fields;
+
+  return (ExmJob){ .kind = (char *) EXM_JOB_ARTICLE,
+                   .task_uid = fields->task_uid,
+                   .url = fields->url,
+                   .url_key = fields->url_key };
 }
 
 static void
@@ -180,10 +199,13 @@ on_extracted (GObject *source, GAsyncResult *result, gpointer data)
   Item *item = g_task_get_task_data (G_TASK (result));
   ExmCore *self = item->core;
   ExmCoreTask *task = item->task;
+  const ExmJob job = make_job (item->again);
   g_autoptr (GError) error = NULL;
+  gboolean extracted = g_task_propagate_boolean (G_TASK (result), &error);
 
-  if (g_task_propagate_boolean (G_TASK (result), &error)
-      && store_again (self, item, &error))
+  if (extracted)
+    exm_core_clear_suspect (self, &job);
+  if (extracted && store_again (self, item, &error))
     task->second_pass->n_changed += item->again->changed;
   if (error != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     exm_core_problem (self, task, item->again->work.fields.url, error);
@@ -194,30 +216,63 @@ on_extracted (GObject *source, GAsyncResult *result, gpointer data)
     exm_core_step (self);
 }
 
-/* An article that is not there any more, or whose page is not, stays as it is. */
 static void
-start (ExmCore *self, ExmCoreTask *task, gint64 article_id)
+extract (ExmCore *self, ExmCoreTask *task, ExmReextract *again)
+{
+  Item *item = g_new0 (Item, 1);
+
+  item->core = self;
+  item->task = task;
+  item->again = again;
+  item->marks = exm_work_marks_ref (self->marks);
+  self->n_active++;
+  task->n_active++;
+  g_autoptr (GTask) gtask
+      = g_task_new (NULL, task->second_pass->cancellable, on_extracted, NULL);
+  g_task_set_source_tag (gtask, extract);
+  g_task_set_task_data (gtask, item, item_free);
+  g_task_run_in_thread (gtask, run_in_pool);
+}
+
+/* An article that is not there any more, or whose page is not, or that was set aside,
+ * stays as it is. @alone: whether nothing of the task is under way, or will be */
+static void
+start (ExmCore *self, ExmCoreTask *task, gint64 article_id, gboolean alone)
 {
   ExmSecondPass *pass = task->second_pass;
   g_autoptr (GError) error = NULL;
   ExmReextract *again = exm_reextract_new (self->engine, article_id, pass->site);
+  gboolean good = exm_reextract_gather (self->store, exm_core_now (self), again, &error);
+  const ExmJob job = make_job (again);
 
-  if (!exm_reextract_gather (self->store, exm_core_now (self), again, &error))
+  if (good && exm_core_check_aside (self, &job, &error))
     {
-      exm_reextract_free (again);
-      exm_core_problem (self, task, NULL, error);
-      return;
+      if (alone || !g_hash_table_contains (self->suspects, job.url_key))
+        {
+          extract (self, task, again);
+          return;
+        }
+      g_array_append_val (pass->suspects, article_id);
     }
-  Item *item = g_new0 (Item, 1);
-  item->core = self;
-  item->task = task;
-  item->again = again;
-  self->n_active++;
-  task->n_active++;
-  g_autoptr (GTask) gtask = g_task_new (NULL, pass->cancellable, on_extracted, NULL);
-  g_task_set_source_tag (gtask, start);
-  g_task_set_task_data (gtask, item, item_free);
-  g_task_run_in_thread (gtask, run_in_pool);
+  exm_reextract_free (again);
+  if (error != NULL)
+    exm_core_problem (self, task, NULL, error);
+}
+
+/* Returns: whether one was left to start */
+static gboolean
+start_next (ExmCore *self, ExmCoreTask *task)
+{
+  ExmSecondPass *pass = task->second_pass;
+
+  if (pass->n_begun < pass->articles->len)
+    start (self, task, g_array_index (pass->articles, gint64, pass->n_begun++), FALSE);
+  else if (task->n_active == 0 && pass->n_suspects_begun < pass->suspects->len)
+    start (self, task, g_array_index (pass->suspects, gint64, pass->n_suspects_begun++),
+           TRUE);
+  else
+    return FALSE;
+  return TRUE;
 }
 
 gboolean
@@ -227,15 +282,29 @@ exm_core_run_second_pass (ExmCore *self, ExmCoreTask *task)
 
   if (task->second_pass == NULL && !exm_core_makes_two_passes (task))
     return FALSE;
+  if (self->alone->len > 0)
+    {
+      self->second_pass_waits = TRUE;
+      return TRUE;
+    }
   if (task->second_pass == NULL)
     task->second_pass = begin (self, task);
-  ExmSecondPass *pass = task->second_pass;
-  while (!self->stopping && pass->n_begun < pass->articles->len
-         && task->n_active < AT_ONCE)
-    start (self, task, g_array_index (pass->articles, gint64, pass->n_begun++));
-  if (task->n_active > 0 || pass->n_begun < pass->articles->len)
+  while (!self->stopping && task->n_active < AT_ONCE && start_next (self, task))
+    ;
+  const ExmSecondPass *pass = task->second_pass;
+  if (task->n_active > 0 || pass->n_begun < pass->articles->len
+      || pass->n_suspects_begun < pass->suspects->len)
     return TRUE;
   if (pass->articles->len > 0)
     tell (self, task);
   return FALSE;
+}
+
+void
+exm_core_wake_second_passes (ExmCore *self)
+{
+  if (!self->second_pass_waits)
+    return;
+  self->second_pass_waits = FALSE;
+  exm_core_check_runs (self);
 }

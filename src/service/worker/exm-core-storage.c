@@ -215,21 +215,12 @@ exm_core_forget_rest (ExmCore *self, const ExmCoreTask *task)
 static void
 take_up_runs (ExmCore *self)
 {
-  g_autoptr (GPtrArray) uids = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GHashTable) unstarted = g_steal_pointer (&self->unstarted);
   GHashTableIter iter;
   gpointer key;
 
   self->unstarted = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  g_hash_table_iter_init (&iter, self->tasks);
-  while (g_hash_table_iter_next (&iter, &key, NULL))
-    g_ptr_array_add (uids, g_strdup (key));
-  for (guint i = 0; i < uids->len; i++)
-    {
-      ExmCoreTask *task = g_hash_table_lookup (self->tasks, g_ptr_array_index (uids, i));
-      if (task != NULL && task->run_id != 0)
-        exm_core_check_run (self, task);
-    }
+  exm_core_check_runs (self);
   g_hash_table_iter_init (&iter, unstarted);
   while (!self->once && g_hash_table_iter_next (&iter, &key, NULL))
     exm_core_start_run (self, key);

@@ -510,6 +510,24 @@ exm_core_check_run (ExmCore *self, ExmCoreTask *task)
 }
 
 void
+exm_core_check_runs (ExmCore *self)
+{
+  g_autoptr (GPtrArray) uids = g_ptr_array_new_with_free_func (g_free);
+  GHashTableIter iter;
+  gpointer key;
+
+  g_hash_table_iter_init (&iter, self->tasks);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
+    g_ptr_array_add (uids, g_strdup (key));
+  for (guint i = 0; i < uids->len; i++)
+    {
+      ExmCoreTask *task = g_hash_table_lookup (self->tasks, g_ptr_array_index (uids, i));
+      if (task != NULL && task->run_id != 0)
+        exm_core_check_run (self, task);
+    }
+}
+
+void
 exm_core_stop_run (ExmCore *self, const char *uid)
 {
   g_autoptr (GError) error = NULL;

@@ -277,7 +277,10 @@ do_what_is_due (ExmCore *self, gint64 now_usec)
   gint64 next_job_usec = exm_core_start_jobs (self, now_usec);
   /* Nothing runs beside a suspect job. */
   if (self->alone->len == 0)
-    exm_core_publish (self);
+    {
+      exm_core_publish (self);
+      exm_core_wake_second_passes (self);
+    }
   gint64 upkeep_usec = exm_core_keep_up (self, now_usec);
   gint64 next_usec = find_next (self, next_job_usec);
   gint64 retry_usec = exm_core_get_store_retry (self, now_usec);

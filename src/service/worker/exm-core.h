@@ -52,7 +52,9 @@ typedef struct
   GArray *articles;          /* (owned) (element-type gint64): of the run */
   ExmSiteStat *site;         /* (owned): of all pages */
   GCancellable *cancellable; /* (owned) */
+  GArray *suspects; /* (owned) (element-type gint64): of them, tried alone at the end */
   guint n_begun;
+  guint n_suspects_begun;
   guint n_changed; /* got another text */
 } ExmSecondPass;
 
@@ -141,6 +143,7 @@ struct _ExmCore
   GHashTable *unstarted; /* (owned) (element-type utf8): tasks whose runs it kept from
                           * beginning */
   gboolean ignore_robots;
+  gboolean second_pass_waits;
   gboolean collecting; /* has the role: does more than write what it is told to */
   gboolean stopping;
   gint64 (*clock) (gpointer data);
@@ -247,6 +250,9 @@ void exm_core_count (ExmCore *self, ExmCoreTask *task, const ExmRunCounts *count
 
 /* Ends the run if it has no jobs left. */
 void exm_core_check_run (ExmCore *self, ExmCoreTask *task);
+
+/* The same of all runs. */
+void exm_core_check_runs (ExmCore *self);
 
 /* Takes up runs that a process that died left open. */
 gboolean exm_core_resume_runs (ExmCore *self, GError **error);
@@ -498,11 +504,15 @@ gboolean exm_core_makes_two_passes (const ExmCoreTask *task);
  * exm_core_run_second_pass:
  *
  * Extracts the articles of the run again, by what all pages of the task have taught, if
- * its pages were extracted while that was still growing. Called again when some are done.
+ * its pages were extracted while that was still growing. Called again when some are done,
+ * and when no suspect job is left, which nothing runs beside.
  *
  * Returns: %FALSE when there is nothing (more) to be done
  */
 gboolean exm_core_run_second_pass (ExmCore *self, ExmCoreTask *task);
+
+/* Goes on with those that a suspect job kept waiting. */
+void exm_core_wake_second_passes (ExmCore *self);
 
 void exm_second_pass_free (ExmSecondPass *pass);
 

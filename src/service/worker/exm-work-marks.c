@@ -24,7 +24,7 @@ typedef struct
 {
   char magic[32];
   char boot[64];
-  gint64 jobs[N_MARKS]; /* atomic; 0 where nothing is marked */
+  gint64 numbers[N_MARKS]; /* atomic; 0 where nothing is marked */
 } Marks;
 
 struct _ExmWorkMarks
@@ -69,8 +69,8 @@ take_left (const Marks *marks, const char *boot, GArray *left)
       || strncmp (marks->boot, boot, sizeof marks->boot) != 0)
     return;
   for (guint i = 0; i < N_MARKS; i++)
-    if (marks->jobs[i] > 0)
-      g_array_append_val (left, marks->jobs[i]);
+    if (marks->numbers[i] != 0)
+      g_array_append_val (left, marks->numbers[i]);
 }
 
 ExmWorkMarks *
@@ -115,12 +115,12 @@ exm_work_marks_unref (ExmWorkMarks *self)
 }
 
 guint
-exm_work_marks_begin (ExmWorkMarks *self, gint64 job_id)
+exm_work_marks_begin (ExmWorkMarks *self, gint64 number)
 {
   for (guint i = 0; i < N_MARKS; i++)
     {
       gint64 none = 0;
-      if (__atomic_compare_exchange_n (&self->marks->jobs[i], &none, job_id, FALSE,
+      if (__atomic_compare_exchange_n (&self->marks->numbers[i], &none, number, FALSE,
                                        __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
         return i;
     }
@@ -131,7 +131,7 @@ void
 exm_work_marks_end (ExmWorkMarks *self, guint mark)
 {
   if (mark < N_MARKS)
-    __atomic_store_n (&self->marks->jobs[mark], 0, __ATOMIC_SEQ_CST);
+    __atomic_store_n (&self->marks->numbers[mark], 0, __ATOMIC_SEQ_CST);
 }
 
 void

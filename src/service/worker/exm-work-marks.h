@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Which jobs are being parsed or extracted at this moment, where it outlives the process:
+/* Work of the pool at this moment, parsed or extracted, where it outlives the process:
  * in a file that is mapped into memory. A thread that begins and ends such work writes a
  * number there, which costs nothing; what a process that died was at can be read
  * afterwards. A computer that lost its power says nothing: marks hold until it starts
@@ -20,8 +20,8 @@ typedef struct _ExmWorkMarks ExmWorkMarks;
 /**
  * exm_work_marks_open:
  * @folder: the data folder, which this process collects in
- * @left: (element-type gint64) (inout): jobs are appended that a process was at when it
- *   died, since this computer was started
+ * @left: (element-type gint64) (inout): numbers are appended of what a process was at
+ * when it died, since this computer was started
  *
  * Without the file, marks do not outlive the process.
  *
@@ -35,13 +35,13 @@ void exm_work_marks_unref (ExmWorkMarks *self);
 
 /**
  * exm_work_marks_begin:
- * @job_id: greater than 0
+ * @number: of a job; of a stored article that is extracted again, −1 times its own; not 0
  *
  * Any thread.
  *
  * Returns: for exm_work_marks_end()
  */
-guint exm_work_marks_begin (ExmWorkMarks *self, gint64 job_id);
+guint exm_work_marks_begin (ExmWorkMarks *self, gint64 number);
 
 /* Any thread. @mark: of exm_work_marks_begin() */
 void exm_work_marks_end (ExmWorkMarks *self, guint mark);

@@ -53,6 +53,24 @@ test_cache (void)
                    "http://a.example/");
 }
 
+/* A page that is not expected to recur takes no place, but finds its own. */
+static void
+test_cache_once (void)
+{
+  static const char html[] = "<p>first line of it</p>";
+  g_autoptr (ExmEngine) engine = exm_engine_new ();
+  g_autoptr (GBytes) raw = make_bytes (html);
+  g_autoptr (ExmPrepared) once = exm_engine_prepare_once (engine, raw, NULL, NULL);
+  gsize n_layouts = 0;
+
+  g_assert_nonnull (once);
+  g_assert_cmpuint (exm_engine_get_cache_bytes (engine, &n_layouts), ==, 0);
+  g_autoptr (ExmPrepared) kept = prepare (engine, html, NULL, NULL);
+  g_autoptr (ExmPrepared) again = exm_engine_prepare_once (engine, raw, NULL, NULL);
+  g_assert_true (kept == again);
+  g_assert_true (kept != once);
+}
+
 /* Hints that run together to the same bytes are not the same hints. */
 static void
 test_cache_keys (void)
@@ -354,6 +372,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/engine/cache", test_cache);
+  g_test_add_func ("/engine/cache-once", test_cache_once);
   g_test_add_func ("/engine/cache-keys", test_cache_keys);
   g_test_add_func ("/engine/cache-is-bounded", test_cache_is_bounded);
   g_test_add_func ("/engine/cache-bytes", test_cache_bytes);

@@ -6,6 +6,7 @@
 #include "publish/exm-article-writer.h"
 #include "publish/exm-folder-publisher.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
 #include <string.h>
@@ -16,6 +17,24 @@ typedef struct
 {
   char *folder; /* (owned) */
 } Fixture;
+
+/* Files that have no name any more cannot be read. */
+static gboolean broken;
+
+/* The linker puts it before the system's call. */
+ssize_t __real_pread64 (int fd, void *bytes, size_t n_bytes, off_t offset);
+ssize_t __wrap_pread64 (int fd, void *bytes, size_t n_bytes, off_t offset);
+
+ssize_t
+__wrap_pread64 (int fd, void *bytes, size_t n_bytes, off_t offset)
+{
+  struct stat info;
+
+  if (!broken || fstat (fd, &info) != 0 || info.st_nlink > 0)
+    return __real_pread64 (fd, bytes, n_bytes, offset);
+  errno = EIO;
+  return -1;
+}
 
 static void
 set_up (Fixture *fixture, gconstpointer data)
@@ -438,6 +457,32 @@ test_index (Fixture *fixture, gconstpointer data)
   g_free (publish (publisher, article, fixture->folder));
 }
 
+/* The index of a folder with many articles is not held in memory: while it cannot be
+ * read, nothing is published for new that is there. */
+static void
+test_large_index (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (ExmArticle) article = make_article ("http://x/1", "T", "text");
+  g_autoptr (ExmArticle) changed = make_article ("http://x/1", "U", "other text");
+  g_autoptr (GString) lines = g_string_new (NULL);
+  g_autoptr (ExmFolderPublisher) first
+      = make_publisher (fixture->folder, EXM_OUTPUT_TEXT, "{title}");
+
+  g_free (publish (first, article, fixture->folder));
+  for (guint i = 0; i < 10000; i++)
+    g_string_append_printf (lines, "file\t%u\tx\ttxt\told/%u\n", i, i);
+  append_to (fixture->folder, ".exemplar.index", lines->str, lines->len);
+  g_autofree char *path = publish (first, changed, fixture->folder);
+  g_assert_cmpstr (path, ==, "T");
+  broken = TRUE;
+  publish_fails (first, article, EXM_PUBLISH_ERROR_FAILED, "exemplar-");
+  broken = FALSE;
+  assert_files (fixture->folder, "T");
+  g_autofree char *again = publish (first, article, fixture->folder);
+  g_assert_cmpstr (again, ==, "T");
+  assert_files (fixture->folder, "T");
+}
+
 static void
 test_without_address (Fixture *fixture, gconstpointer data)
 {
@@ -524,6 +569,7 @@ main (int argc, char *argv[])
   ADD ("taken-names", test_taken_names);
   ADD ("edited", test_edited);
   ADD ("index", test_index);
+  ADD ("large-index", test_large_index);
   ADD ("without-address", test_without_address);
   ADD ("lock", test_lock);
   return g_test_run ();

@@ -5,13 +5,15 @@
  * one that was only beside it, or ended by other things, is collected.
  *
  * test-quarantine --child FOLDER UID   works on what is due, and on task UID unless it is
- *   empty; DIE_EXTRACTING and DIE_COMMITTING name an address at which it is killed */
+ *   empty; DIE_EXTRACTING, DIE_COMMITTING and DIE_AGAIN (in a second pass) name an
+ * address at which it is killed */
 
 #include "base/exm-limits.h"
 #include "fetch/exm-url-key.h"
 #include "jobs/exm-article-job.h"
 #include "store/exm-store-quarantine.h"
 #include "store/exm-store-reader.h"
+#include "worker/exm-reextract-private.h"
 
 #include "worker-fixture.h"
 
@@ -27,6 +29,9 @@ static GCond opened;
 static char *held; /* (owned) (nullable) */
 static guint n_held;
 
+/* The one at which it is to be killed is extracted again. */
+static gint meets_again;
+
 static void
 die_at (const char *variable, const char *url)
 {
@@ -34,6 +39,30 @@ die_at (const char *variable, const char *url)
 
   if (wanted != NULL && strstr (url, wanted) != NULL)
     raise (SIGKILL);
+}
+
+gboolean __real_exm_reextract_gather (ExmStore *store,
+                                      gint64 now_usec,
+                                      gpointer self,
+                                      GError **error);
+gboolean __wrap_exm_reextract_gather (ExmStore *store,
+                                      gint64 now_usec,
+                                      gpointer self,
+                                      GError **error);
+
+gboolean
+__wrap_exm_reextract_gather (ExmStore *store,
+                             gint64 now_usec,
+                             gpointer self,
+                             GError **error)
+{
+  const ExmReextract *again = self;
+  const char *wanted = g_getenv ("DIE_AGAIN");
+  gboolean good = __real_exm_reextract_gather (store, now_usec, self, error);
+
+  if (good && wanted != NULL && strstr (again->work.fields.url, wanted) != NULL)
+    g_atomic_int_set (&meets_again, TRUE);
+  return good;
 }
 
 gboolean __real_exm_article_job_run (ExmArticleJob *self,
@@ -49,6 +78,8 @@ __wrap_exm_article_job_run (ExmArticleJob *self,
                             GError **error)
 {
   die_at ("DIE_EXTRACTING", self->fields.url);
+  if (g_atomic_int_get (&meets_again))
+    die_at ("DIE_AGAIN", self->fields.url);
   g_mutex_lock (&lock);
   gboolean waits = held != NULL && strstr (self->fields.url, held) != NULL;
   n_held += waits;
@@ -265,6 +296,34 @@ test_innocent (Fixture *f, gconstpointer data)
 }
 
 static void
+set_two_pass (ExmTaskFields *fields, gconstpointer data)
+{
+  g_free (fields->method);
+  fields->method = g_strdup ("line-statistics");
+  fields->two_pass = TRUE;
+}
+
+/* It is extracted well, and kills whoever extracts it again when all pages are known:
+ * after two times it stays as it is, and the run ends. */
+static void
+test_second_pass (Fixture *f, gconstpointer data)
+{
+  worker_bench_change_task (&f->bench, f->uid, set_two_pass, NULL);
+  g_assert_true (run_child (f, f->uid, "DIE_AGAIN"));
+  g_assert_cmpuint (count_articles (f), ==, 12);
+  g_assert_true (run_child (f, "", "DIE_AGAIN"));
+  g_assert_cmpuint (get_hard_ends (f, f->evil), ==, 1);
+  g_assert_false (run_child (f, "", "DIE_AGAIN"));
+  g_assert_cmpuint (get_hard_ends (f, f->evil), ==, 2);
+  g_assert_true (is_told (f));
+  /* Those that were at work beside it are cleared. */
+  for (guint i = 0; f->articles[i] != NULL; i++)
+    if (f->articles[i] != f->evil)
+      g_assert_cmpuint (get_hard_ends (f, f->articles[i]), ==, 0);
+  g_assert_cmpuint (count_articles (f), ==, 12);
+}
+
+static void
 hold (const char *url)
 {
   g_mutex_lock (&lock);
@@ -324,6 +383,8 @@ main (int argc, char *argv[])
   g_test_add ("/worker/quarantine/killer", Fixture, NULL, set_up, test_killer, tear_down);
   g_test_add ("/worker/quarantine/once", Fixture, NULL, set_up, test_once, tear_down);
   g_test_add ("/worker/quarantine/innocent", Fixture, NULL, set_up, test_innocent,
+              tear_down);
+  g_test_add ("/worker/quarantine/second-pass", Fixture, NULL, set_up, test_second_pass,
               tear_down);
   g_test_add ("/worker/quarantine/stuck", Fixture, NULL, set_up, test_stuck, tear_down);
   return g_test_run ();

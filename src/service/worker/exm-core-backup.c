@@ -141,6 +141,18 @@ run_upkeep (GTask *task, gpointer source, gpointer data, GCancellable *cancellab
     g_task_return_error (task, error);
 }
 
+/* What is of a task in the trash is logged without it. */
+static gboolean
+log_found (
+    ExmCore *self, const char *uid, const char *words, const char *said, GError **error)
+{
+  gboolean gone = FALSE;
+
+  return (uid == NULL || exm_core_find_gone (self, uid, &gone, error))
+         && exm_store_add_event (self->store, gone ? NULL : uid, EXM_EVENT_WARNING, words,
+                                 said, exm_core_now (self), error);
+}
+
 /* Tells what was found, each once. */
 static void
 tell_found (ExmCore *self, const GPtrArray *found)
@@ -166,8 +178,7 @@ tell_found (ExmCore *self, const GPtrArray *found)
       event->url = g_strdup (damage->url);
       event->message = g_strdup (words);
       exm_core_emit (self, event);
-      if (!exm_store_add_event (self->store, damage->task_uid, EXM_EVENT_WARNING, words,
-                                said, exm_core_now (self), &error))
+      if (!log_found (self, damage->task_uid, words, said, &error))
         exm_core_emit_problem (self, NULL, NULL, error);
     }
   if (g_strcmp0 (told->str, before) != 0 && told->len > 1)

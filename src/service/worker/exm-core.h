@@ -235,6 +235,11 @@ void exm_core_task_free (ExmCoreTask *task);
  */
 ExmCoreTask *exm_core_get_task (ExmCore *self, const char *uid, GError **error);
 
+/* @gone: (out): whether the task was deleted, or is in the trash. Returns: %FALSE with
+ * @error if the store does not tell */
+gboolean
+exm_core_find_gone (ExmCore *self, const char *uid, gboolean *gone, GError **error);
+
 /* Begins a run unless one is under way: its sources become jobs. Where the store fails
  * it is tried again later. */
 void exm_core_start_run (ExmCore *self, const char *uid);

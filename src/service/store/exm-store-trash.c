@@ -153,7 +153,7 @@ exm_store_restore_trashed (ExmStore *self,
                                           SLICE, &n_dropped, error)))
     return FALSE;
   gboolean last = n_dropped < SLICE;
-  /* What a worker gave back since it was trashed waits for the next run as well. */
+  /* Jobs that a worker gave back since it was trashed wait for the next run as well. */
   if (last
       && (!exm_table_job_park_task (self->main, task, error)
           || !exm_table_trash_remove (self->main, task, error)

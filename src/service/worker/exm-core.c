@@ -8,7 +8,6 @@
 #include "base/exm-said-error.h"
 #include "worker/exm-core-clock.h"
 #include "worker/exm-core-storage.h"
-#include "worker/exm-core-trash.h"
 #include "worker/exm-core.h"
 
 #include <glib/gi18n-lib.h>
@@ -280,12 +279,10 @@ do_what_is_due (ExmCore *self, gint64 now_usec)
   if (self->alone->len == 0)
     exm_core_publish (self);
   gint64 upkeep_usec = exm_core_keep_up (self, now_usec);
-  gint64 trash_usec = exm_core_empty_trash (self, now_usec);
   gint64 next_usec = find_next (self, next_job_usec);
-  upkeep_usec = MIN (upkeep_usec, trash_usec != 0 ? trash_usec : now_usec + 1);
   gint64 retry_usec = exm_core_get_store_retry (self, now_usec);
   set_timer (self, retry_usec != 0 ? retry_usec : MIN (next_usec, upkeep_usec), now_usec);
-  return self->n_active > 0 || self->upkeep_active || trash_usec == 0
+  return self->n_active > 0 || self->upkeep_active || self->emptying
          || next_usec <= now_usec + SOON_USEC;
 }
 

@@ -153,6 +153,7 @@ struct _ExmCore
   gboolean upkeep_active;  /* a backup or a check is under way, on a thread of its own */
   gint64 backup_next_usec; /* 0: not known yet; see exm_core_keep_up() */
   gint64 check_next_usec;  /* 0: not known yet */
+  gboolean emptying;       /* there is more to delete of the trash */
   guint64 (*get_free) (const char *folder, gpointer data); /* (nullable) */
   gpointer get_free_data;
   void (*emit) (ExmWorkerEvent *event, gpointer data); /* takes the event */
@@ -218,7 +219,9 @@ void exm_core_tell (ExmCore *self, ExmCoreTask *task, const char *said);
  * Starts what is due of the store itself, one thing at a time: a backup a day where
  * something changed (exm_store_backup_make()), and each hour a part of a round that
  * compares articles with their checksums (exm_store_check_slice()). Both read on a thread
- * of their own; what came of it is stored and told here.
+ * of their own; what came of it is stored and told here. A slice of what a person emptied
+ * out of the trash, or what was there for %EXM_TRASH_USEC, is deleted here, some tens of
+ * milliseconds at a time.
  *
  * Returns: when something is due next
  */

@@ -50,7 +50,7 @@ count (Fixture *self, const char *sql)
   return value;
 }
 
-/* Of the first page: its row. */
+/* Returns: the row of the @nth article of a task */
 static gint64
 find_article (Fixture *self, const char *uid, guint nth)
 {
@@ -323,7 +323,7 @@ check_publishing (Fixture *self)
   g_assert_cmpuint (stats->n_jobs, ==, 3);
 }
 
-/* Of whatever a kind of query answers: what names a task. */
+/* Returns: whether the answer names the trashed task, whatever its kind */
 static gboolean
 read_mentions (Fixture *self, ExmStoreReader *reader, const ExmStoreQuery *query)
 {
@@ -356,7 +356,7 @@ read_mentions (Fixture *self, ExmStoreReader *reader, const ExmStoreQuery *query
     case EXM_READ_TRASH:
     case EXM_READ_TRASH_TWINS:
       return FALSE;
-    /* Of bytes and settings, which are no task's; the others ask for the task. */
+    /* Bytes and settings are no task's; the others ask for the task. */
     case EXM_READ_PAGE:
     case EXM_READ_PAGE_META:
     case EXM_READ_PAGE_VERSIONS:
@@ -446,7 +446,7 @@ test_list (Fixture *self, gconstpointer unused)
   g_assert_false (in_trash);
 }
 
-/* What waited goes out once, and what was to be fetched waits for the next run. */
+/* Publications that waited go out once; jobs wait for the next run. */
 static void
 test_restore (Fixture *self, gconstpointer unused)
 {
@@ -579,7 +579,7 @@ test_twins (Fixture *self, gconstpointer data)
   g_assert_cmpuint (count_of (self, uid), ==, twins[row].n_new);
   /* The task that was there before has nothing to do with it. */
   g_assert_cmpuint (count_of (self, self->live), ==, N_PAGES);
-  /* What is known is not collected again. */
+  /* Known addresses are not collected again. */
   g_autoptr (ExmUrlSeen) seen
       = exm_store_get_url_seen (self->store, self->trashed, "site.example/300", &error);
   g_assert_nonnull (seen);

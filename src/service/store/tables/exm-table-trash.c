@@ -181,7 +181,7 @@ exm_table_trash_get_emptying (
   return TRUE;
 }
 
-/* What may be much goes by itself; the rest goes with the task. */
+/* Deletes by itself what may be much; the rest goes with the task. */
 gboolean
 exm_table_trash_delete_some (
     ExmDb *db, gint64 task, guint limit, gboolean *over, GError **error)

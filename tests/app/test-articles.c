@@ -221,6 +221,35 @@ test_delete (Fixture *self, gconstpointer unused)
   need_label (self, "Export 30 Articles…");
 }
 
+static void
+delete_first (Fixture *self)
+{
+  test_pointer_click (need_label (self, "Title 29"));
+  test_gui_wait_until (has_text, self, "the article's text");
+  test_pointer_click (test_gui_need (self->page, GTK_TYPE_BUTTON, "Delete"));
+  test_gui_wait_until (is_gone, self, "the article to go");
+}
+
+/* Ctrl+Z brings back deleted articles, and says so; in another list it does nothing. */
+static void
+test_undo_of_list (Fixture *self, gconstpointer unused)
+{
+  GtkWidget *list = test_gui_need (self->page, GTK_TYPE_LIST_VIEW, NULL);
+
+  delete_first (self);
+  gtk_widget_grab_focus (list);
+  test_keys (GTK_WIDGET (self->page), "ctrl+z");
+  need_label (self, "Title 29");
+  test_gui_need (self->window, GTK_TYPE_LABEL, "Undone: 1 article deleted");
+
+  delete_first (self);
+  exm_window_set_task_uid (self->window, NULL);
+  gtk_widget_grab_focus (list);
+  test_keys (GTK_WIDGET (self->page), "ctrl+z");
+  need_label (self, "Export 29 Articles…");
+  g_assert_true (is_gone (self));
+}
+
 /* Where there is no room for the reader beside the list, what is to be done with several
  * is offered below it; with one article that is for the reader. */
 static void
@@ -295,6 +324,7 @@ main (int argc, char **argv)
     { "/app/articles/search", test_search },
     { "/app/articles/approve", test_approve },
     { "/app/articles/delete", test_delete },
+    { "/app/articles/undo-of-list", test_undo_of_list },
     { "/app/articles/export", test_export },
     { "/app/articles/empty", test_empty },
     { "/app/articles/many-narrow", test_many_narrow },

@@ -6,6 +6,7 @@
 
 #include "app/settings/exm-backup-group.h"
 #include "app/shell/exm-scope-list.h"
+#include "app/trash/exm-trash-page.h"
 #include "store/db/exm-store-backup.h"
 #include "store/exm-store.h"
 
@@ -338,13 +339,106 @@ test_undo (void)
   gtk_widget_activate_action (window, "win.delete-task", NULL);
   test_gui_wait_until (is_not_listed, &bench, "the deletion");
   g_assert_null (exm_window_get_task_uid (bench.window));
-  test_pointer_undo (window, "“Apples” and its articles are deleted");
+  test_pointer_undo (window, "“Apples” is in the Trash");
   test_gui_wait_until (is_listed, &bench, "the task again");
   g_assert_cmpstr (exm_window_get_task_uid (bench.window), ==, bench.uids[0]);
+  test_gui_need_beginning (window, "“Apples” is restored");
   bench_clear (&bench);
 }
 
-/* A deletion that could still be taken back when the program ended is done. */
+/* Ctrl+Z brings a deleted task back where it was deleted, and nowhere else. */
+static void
+test_undo_by_key (void)
+{
+  Bench bench;
+  GtkWidget *window;
+
+  bench_init (&bench, TRUE);
+  window = GTK_WIDGET (bench.window);
+  gtk_widget_activate_action (window, "win.delete-task", NULL);
+  test_gui_wait_until (is_not_listed, &bench, "the deletion");
+  test_gui_need_beginning (window, "“Apples” is in the Trash");
+  test_keys (window, "ctrl+z");
+  test_gui_wait_until (is_listed, &bench, "the task again");
+  test_gui_need_beginning (window, "“Apples” is restored");
+
+  gtk_widget_activate_action (window, "win.delete-task", NULL);
+  test_gui_wait_until (is_not_listed, &bench, "the deletion again");
+  exm_window_set_task_uid (bench.window, bench.uids[1]);
+  test_keys (window, "ctrl+z");
+  test_gui_settle (window);
+  g_assert_true (is_not_listed (&bench));
+  bench_clear (&bench);
+}
+
+static gboolean
+is_trash_empty (gpointer data)
+{
+  Bench *bench = data;
+
+  return g_list_model_get_n_items (
+             exm_session_get_trash (exm_window_get_session (bench->window)))
+         == 0;
+}
+
+static gboolean
+is_unasked (gpointer data)
+{
+  return test_gui_find_dialog (((Bench *) data)->window, ADW_TYPE_MESSAGE_DIALOG) == NULL;
+}
+
+/* Answers the question that is asked, by the button that says @label. */
+static void
+answer (Bench *bench, const char *heading, const char *label)
+{
+  GtkWindow *dialog = test_gui_need_dialog (bench->window, ADW_TYPE_MESSAGE_DIALOG);
+
+  g_assert_cmpstr (adw_message_dialog_get_heading (ADW_MESSAGE_DIALOG (dialog)), ==,
+                   heading);
+  test_pointer_click (test_gui_need (dialog, GTK_TYPE_BUTTON, label));
+  test_gui_wait_until (is_unasked, bench, "the end of the question");
+}
+
+/* The trash is listed while there is something in it; from its page tasks are restored,
+ * and deleted for good after a question. */
+static void
+test_trash (void)
+{
+  Bench bench;
+  GtkWidget *window;
+
+  bench_init (&bench, TRUE);
+  window = GTK_WIDGET (bench.window);
+  GtkWidget *sidebar = test_gui_need (window, EXM_TYPE_SCOPE_LIST, "sidebar");
+  g_assert_null (test_gui_find (sidebar, GTK_TYPE_LABEL, "Trash"));
+  gtk_widget_activate_action (window, "win.delete-task", NULL);
+  test_gui_wait_until (is_not_listed, &bench, "the deletion");
+  test_pointer_click (test_gui_need (sidebar, GTK_TYPE_LABEL, "Trash"));
+  GtkWidget *page = test_gui_need (window, EXM_TYPE_TRASH_PAGE, NULL);
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, "Exemplar");
+  test_gui_need (page, GTK_TYPE_LABEL, "Apples");
+  test_gui_need (page, GTK_TYPE_LABEL, "0 articles · 30 days left");
+  test_pointer_click (test_gui_need (page, GTK_TYPE_BUTTON, "Restore"));
+  test_gui_wait_until (is_listed, &bench, "the task again");
+  test_gui_wait_until (is_trash_empty, &bench, "the end of the trash");
+  g_assert_null (test_gui_find (sidebar, GTK_TYPE_LABEL, "Trash"));
+  g_assert_cmpstr (exm_window_get_task_uid (bench.window), ==, bench.uids[0]);
+
+  gtk_widget_activate_action (window, "win.delete-task", NULL);
+  test_gui_wait_until (is_not_listed, &bench, "the deletion again");
+  test_pointer_click (test_gui_need (sidebar, GTK_TYPE_LABEL, "Trash"));
+  page = test_gui_need (window, EXM_TYPE_TRASH_PAGE, NULL);
+  test_pointer_click (test_gui_need (page, GTK_TYPE_BUTTON, "Delete Now…"));
+  answer (&bench, "Delete “Apples” Now?", "_Cancel");
+  test_pointer_click (test_gui_need (page, GTK_TYPE_BUTTON, "Empty Trash…"));
+  answer (&bench, "Empty the Trash?", "_Empty Trash");
+  test_gui_wait_until (is_trash_empty, &bench, "the empty trash");
+  test_gui_need_beginning (window, "Deleted for good: 1 task and 0 articles");
+  g_assert_null (test_gui_find (window, EXM_TYPE_TRASH_PAGE, NULL));
+  bench_clear (&bench);
+}
+
+/* A deletion holds when the program ends, and can still be taken back. */
 static void
 test_delete_and_quit (void)
 {
@@ -359,6 +453,7 @@ test_delete_and_quit (void)
   bench_open (&bench);
   test_gui_wait_until (knows_two_tasks, bench.window, "the other tasks");
   g_assert_null (exm_session_find_task (exm_window_get_session (bench.window), gone));
+  g_assert_false (is_trash_empty (&bench));
   bench_clear (&bench);
 }
 
@@ -524,6 +619,8 @@ main (int argc, char **argv)
   g_test_add_func ("/app/window/picker", test_picker);
   g_test_add_func ("/app/window/restore", test_restore);
   g_test_add_func ("/app/window/undo", test_undo);
+  g_test_add_func ("/app/window/undo-by-key", test_undo_by_key);
+  g_test_add_func ("/app/window/trash", test_trash);
   g_test_add_func ("/app/window/delete-and-quit", test_delete_and_quit);
   g_test_add_func ("/app/window/dialogs", test_dialogs);
   g_test_add_func ("/app/window/newer", test_newer);

@@ -147,6 +147,70 @@ class Store(StoreCase):
         self.fine('task', 'delete', 'A', 'A')
         self.assertEqual(list(self.tasks()), ['B'])
 
+    def test_trash(self):
+        uid = self.add(self.base + '/news/', '--name=A', '--first-run=all')
+        self.fine('task', 'run', 'A')
+        self.assertEqual(self.fine('task', 'list', '--trash'), '')
+        n = self.tasks()['A']['articles']
+        self.assertEqual(self.fine('task', 'delete', 'A'),
+                         '“A” and its %d articles are in the Trash\n' % n)
+        self.assertEqual(self.tasks(), {})
+        self.assertEqual(self.fine('articles', 'list'), '')
+        self.fails('There is no task “A”', 'task', 'run', 'A')
+        self.fails('There is no task “A”', 'task', 'export', 'A')
+        row = self.fine('task', 'list', '--trash').rstrip('\n').split('\t')
+        self.assertEqual((row[0], row[2:]), (uid, ['30', str(n), 'A']))
+        info = json.loads(self.fine('task', 'list', '--trash', '--json'))
+        self.assertEqual((info['uid'], info['name'], info['articles']), (uid, 'A', n))
+        self.assertEqual(self.fine('task', 'restore', uid[:8]), '“A” is restored\n')
+        self.assertEqual(self.tasks()['A']['articles'], n)
+        self.assertEqual(self.fine('task', 'list', '--trash'), '')
+
+    def test_restore_beside_another(self):
+        self.add(self.base + '/news/', '--name=A', '--first-run=all')
+        self.fine('task', 'run', 'A')
+        n = self.tasks()['A']['articles']
+        self.fine('task', 'delete', 'A')
+        self.add(self.base + '/news/', '--name=A', '--first-run=all')
+        self.fine('task', 'run', 'A')
+        self.fails('%d articles of “A” are in “A” too' % n, 'task', 'restore', 'A')
+        self.expect(self.cli('task', 'restore', '--keep=none', 'A'), USAGE, '--keep must be')
+        self.assertIn('“A” is restored as “A (2)”',
+                      self.fine('task', 'restore', '--keep=new', 'A'))
+        self.assertEqual({name: task['articles'] for name, task in self.tasks().items()},
+                         {'A': n, 'A (2)': 0})
+
+    def test_empty_trash(self):
+        for name in 'ABCD':
+            self.add(self.base + '/news/', '--name=' + name)
+        self.fine('task', 'delete', 'A', 'B')
+        self.assertEqual(self.fine('task', 'delete', '--now', 'C'),
+                         'Deleted for good: “C” and its 0 articles\n')
+        self.fails('There is no task “C” in the Trash', 'task', 'restore', 'C')
+        self.fails('There is no task “D” in the Trash', 'task', 'empty-trash', 'A', 'D')
+        self.assertEqual(self.fine('task', 'empty-trash', 'A'),
+                         'Deleted for good: “A” and its 0 articles\n')
+        self.assertEqual(self.fine('task', 'empty-trash'),
+                         'Deleted for good: “B” and its 0 articles\n')
+        self.assertEqual(self.fine('task', 'empty-trash'), '')
+        self.assertEqual(self.fine('task', 'list', '--trash'), '')
+        self.assertEqual(list(self.tasks()), ['D'])
+
+    def test_import_of_trashed(self):
+        """The same task comes back: with what it had, and as its file says."""
+        self.add(self.base + '/news/', '--name=A', '--first-run=all')
+        self.fine('task', 'run', 'A')
+        n = self.tasks()['A']['articles']
+        file = self.fine('task', 'export', '-o', os.path.join(self.data, 'out'), 'A').strip()
+        self.fine('task', 'delete', 'A')
+        done = self.cli('task', 'import', file)
+        self.expect(done, 0, 'the task was in the Trash, and is restored')
+        self.assertEqual((self.tasks()['A']['articles'], self.tasks()['A']['paused']),
+                         (n, True))
+        self.fine('task', 'delete', '--now', 'A')
+        self.fine('task', 'import', file)
+        self.assertEqual(self.tasks()['A']['articles'], 0)
+
     def test_list(self):
         uid = self.add(self.base + '/news/', '--name=A', '--schedule=manual')
         self.assertEqual(self.fine('task', 'list'), uid + '\tby hand\t\t\t\t0\t0\tA\n')

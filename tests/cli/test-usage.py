@@ -11,7 +11,7 @@ from runner import CLI, FAILED, ROOT, USAGE, Case, page, run
 import tap
 
 GROUPS = {'task': ('add', 'list', 'show', 'edit', 'test', 'lines', 'rule', 'run', 'pause',
-                   'resume', 'delete', 'export', 'import'),
+                   'resume', 'delete', 'restore', 'empty-trash', 'export', 'import'),
           'articles': ('list', 'show', 'export')}
 COMMANDS = ('extract', 'curves', 'batch', 'worker', 'stats', 'xpath', 'sample') + tuple(GROUPS)
 # A command of a group is called by two words.
@@ -54,7 +54,7 @@ class Help(Case):
 
     def test_groups(self):
         for group, names in GROUPS.items():
-            found = re.findall(r'(?m)^  ([a-z]+) +\w', self.well(group, '--help').out)
+            found = re.findall(r'(?m)^  ([a-z-]+) +\w', self.well(group, '--help').out)
             self.assertEqual(found[-len(names):], list(names))
 
     def test_long_descriptions(self):
@@ -103,7 +103,7 @@ class WrongUsage(Case):
     def test_too_many_or_too_few(self):
         for command in ('task list', 'articles list', 'articles export', 'stats', 'worker'):
             self.refused('one argument too many', *command.split(), 'more')
-        for command in ('pause', 'resume', 'delete', 'export', 'run', 'test'):
+        for command in ('pause', 'resume', 'delete', 'restore', 'export', 'run', 'test'):
             self.refused('A task is missing', 'task', command)
         for command in ('show', 'edit'):
             self.refused('One task is needed', 'task', command)
@@ -162,7 +162,7 @@ class ManPage(Case):
 
     def test_every_option(self):
         text = man_text()
-        sections = dict(re.findall(r'(?ms)^\.SS ([\w ]+)\n(.*?)(?=^\.S[SH] )', text))
+        sections = dict(re.findall(r'(?ms)^\.SS ([\w -]+)\n(.*?)(?=^\.S[SH] )', text))
         sections[None] = re.search(r'(?ms)^\.SH OPTIONS\n(.*?)^\.SH ', text).group(1)
         for command in (None,) + ALL_COMMANDS:
             args = ('--help',) if command is None else (*command.split(), '--help')

@@ -246,9 +246,8 @@ def running(bench):
                          left=RUNNING, stops=COLLECTING + WRITING)]
 
 
-def importing(bench):
-    """Some tasks in a row; what is there already is put in its place again."""
-    folder = bench.template('importing')
+def write_tasks(folder):
+    """Some task files that can be imported."""
     with open(os.path.join(folder, 'page.html'), 'w', encoding='utf-8') as file:
         file.write('<title>A</title><p>The ferry sails at noon, and again at six.</p>')
     for i in range(TASKS):
@@ -257,6 +256,13 @@ def importing(bench):
                        'schedule = manual\n\n[example]\nurl = http://a.invalid/%d.html\n'
                        'file = page.html\n\n[source]\nkind = list\n'
                        'pattern = http://a.invalid/\n' % (i + 1, i, i))
+    return [os.path.join(folder, '%d.task' % i) for i in range(TASKS)]
+
+
+def importing(bench):
+    """Some tasks in a row; what is there already is put in its place again."""
+    folder = bench.template('importing')
+    write_tasks(folder)
     flight.run(CLI, 'task', 'list', data(folder))
 
     def command(folder, *options):
@@ -353,5 +359,120 @@ def backups(bench):
     ]
 
 
+def change(folder, *statements):
+    store = sqlite3.connect(os.path.join(folder, 'data', 'exemplar.db'))
+    with store:
+        store.execute('PRAGMA foreign_keys = ON')
+        for statement in statements:
+            store.execute(statement)
+    store.close()
+
+
+def unpublished(bench, name, *options):
+    """All is collected, and waits to be published."""
+    folder = bench.collected(name, *options, output='json-lines')
+    change(folder, "UPDATE publish_queue SET state = 'waiting', published = NULL, "
+                   "place = NULL, attempts = 0, next_try = 1", 'DELETE FROM output')
+    shutil.rmtree(os.path.join(folder, 'out'))
+    return folder
+
+
+def multiply(folder, times):
+    """Each article so often, under other addresses: more than is deleted at a time."""
+    columns = [row[1] for row in sqlite3.connect(
+        os.path.join(folder, 'data', 'exemplar.db')).execute('PRAGMA table_info(article)')
+               if row[1] != 'id']
+    values = ', '.join({'url_key': "url_key || '/' || n", 'url': "url || '/' || n"}.get(
+        column, column) for column in columns)
+    change(folder, 'WITH RECURSIVE c (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c '
+                   'WHERE n < %d) INSERT INTO article (%s) SELECT %s FROM article, c' % (
+                       times - 1, ', '.join(columns), values))
+    return folder
+
+
+def one_by_one(folder, command, names):
+    """Does it to each task; one that is done is refused, which fails."""
+    for name in names:
+        flight.run(CLI, 'task', *command, data(folder), name, codes=(0, 1))
+
+
+def trashing(bench):
+    """Moves tasks into the trash and back; their publications go out once."""
+    names = ['Numbers'] + ['Task %d' % i for i in range(TASKS)]
+    there = unpublished(bench, 'trashing')
+    flight.run(CLI, 'task', 'import', data(there), *write_tasks(there))
+    gone = os.path.join(bench.scratch, 'template-trashed')
+    shutil.copytree(there, gone)
+    flight.run(CLI, 'task', 'delete', data(gone), *names)
+
+    def command(word, trashed):
+        """Names only tasks that are still to be changed: with others it would do nothing."""
+        def make(folder):
+            found = flight.count_left(folder, bench.scratch, lambda store: [
+                name for name, in store.execute(
+                    'SELECT name FROM task WHERE (id IN (SELECT task FROM trash)) = ? '
+                    'ORDER BY id', (trashed,))])
+            return (CLI, 'task', word, data(folder), *(found or names))
+        return make
+
+    def bring_back(folder):
+        one_by_one(folder, ('delete',), names)
+        restore(folder)
+
+    def restore(folder):
+        one_by_one(folder, ('restore',), names)
+        let_work(folder)
+    return [
+        flight.Phase('command: task delete', there, command('delete', 0),
+                     ('store.trash.before',), ('store.trash.after',), finish=bring_back,
+                     left=lambda store: len(names) - count('trash')(store),
+                     stop_share=.9, stops=('store.trash.before',)),
+        flight.Phase('command: task restore', gone, command('restore', 1),
+                     ('store.trash.before',), ('store.trash.after',), finish=restore,
+                     left=count('trash'), stop_share=.9, stops=('store.trash.before',))]
+
+
+def emptying(bench):
+    """Copies are deleted slice by slice while a task comes back, or the trash is emptied:
+    by a command, or by the worker after its days."""
+    twins = bench.added('twins')
+    bench.add(twins, '--name=Again')
+    shutil.move(twins, os.path.join(bench.scratch, 'round'))
+    let_work(os.path.join(bench.scratch, 'round'))
+    shutil.move(os.path.join(bench.scratch, 'round'), twins)
+    multiply(twins, 40)
+    flight.run(CLI, 'task', 'delete', data(twins), 'Numbers')
+    # As if it had been set up again since.
+    change(twins, "UPDATE task SET created = (SELECT trashed FROM trash) WHERE name = 'Again'")
+    full = os.path.join(bench.scratch, 'template-full')
+    shutil.copytree(twins, full)
+    old = os.path.join(bench.scratch, 'template-old')
+    shutil.copytree(twins, old)
+    change(old, 'UPDATE trash SET trashed = 1')
+
+    def restore(folder):
+        one_by_one(folder, ('restore', '--keep=trash'), ('Numbers',))
+        let_work(folder)
+
+    def empty(folder):
+        flight.run(CLI, 'task', 'empty-trash', data(folder))
+        let_work(folder)
+    return [
+        flight.Phase('command: task restore --keep', twins,
+                     lambda folder: (CLI, 'task', 'restore', '--keep=trash', data(folder),
+                                     'Numbers'),
+                     ('store.trash.before',), ('store.trash.after',), finish=restore,
+                     left=count('trash'), stop_share=.9,
+                     stops=('store.trash.before',)),
+        flight.Phase('command: task empty-trash', full,
+                     lambda folder: (CLI, 'task', 'empty-trash', data(folder)),
+                     ('store.trash.before',), ('store.trash.after',), finish=empty,
+                     left=count('trash'), stop_share=.9,
+                     stops=('store.trash.before',)),
+        flight.Phase('worker: emptying the trash', old, worker, ('store.trash.before',),
+                     ('store.trash.after',), finish=let_work, left=count('trash'), stop_share=.9,
+                     stops=('store.trash.before',))]
+
+
 ALL = (collecting, second_pass, publishing, reextraction, migration, exporting, running,
-       importing, backups)
+       importing, backups, trashing, emptying)

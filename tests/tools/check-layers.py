@@ -78,7 +78,8 @@ ARROWS = {
     'app/workbench': ('app/inspector', 'app/lab', 'app/review'),
     'app/activity': ('app/session', 'app/widgets'),
     'app/settings': ('app/inspector',),
-    'app/shell': ('app/workbench', 'app/activity', 'app/settings', 'app/help', 'demo'),
+    'app/trash': ('app/session', 'app/widgets'),
+    'app/shell': ('app/workbench', 'app/activity', 'app/settings', 'app/trash', 'app/help', 'demo'),
     'app': ('app/shell',),
 }
 

@@ -167,6 +167,9 @@ class Gatherer:
         self.csv('articles export', 'articles', 'export', '-f', 'csv', at)
         self.add('file in the data folder', *(
             name for name in os.listdir(data) if not name.endswith(('-shm', '-wal'))))
+        self.run('task', 'delete', 'N', at)
+        self.json('task list --trash', 'task', 'list', '--trash', '--json', at)
+        self.run('task', 'restore', 'N', at)
         self.ask_worker(data, uid)
 
     def ask_worker(self, data, uid):

@@ -91,15 +91,29 @@ free_closure (gpointer data, GClosure *closure)
   deletion_free (data);
 }
 
+/* The articles are listed again, unless they are deleted already. */
+static void
+take_back (ExmArticlesPage *self, GArray *ids)
+{
+  if (!g_ptr_array_remove (self->deleted, ids))
+    return;
+  for (guint i = 0; i < ids->len; i++)
+    exm_article_list_unhide (self->list, g_array_index (ids, gint64, i));
+}
+
 static void
 on_undo_clicked (AdwToast *toast, gpointer data)
 {
-  Deletion *self = data;
+  const Deletion *self = data;
 
-  if (!g_ptr_array_remove (self->page->deleted, self->ids))
-    return;
-  for (guint i = 0; i < self->ids->len; i++)
-    exm_article_list_unhide (self->page->list, g_array_index (self->ids, gint64, i));
+  take_back (self->page, self->ids);
+}
+
+static void
+undo_deletion (ExmArticlesPage *self, gpointer toast)
+{
+  take_back (self, g_object_get_data (G_OBJECT (toast), "exm-ids"));
+  exm_toast_dismiss (ADW_TOAST (toast));
 }
 
 /* Nobody can take it back any more. */
@@ -109,6 +123,8 @@ on_dismissed (AdwToast *toast, gpointer data)
   Deletion *self = data;
   g_autoptr (GArray) ids = g_array_ref (self->ids);
 
+  if (self->page->session != NULL && self->page->undoable == G_OBJECT (toast))
+    exm_articles_page_set_undoable (self->page, NULL, NULL, NULL);
   if (g_ptr_array_remove (self->page->deleted, ids) && self->page->session != NULL)
     write_deletion (self->page, ids);
 }
@@ -129,6 +145,9 @@ exm_articles_page_delete (ExmArticlesPage *self)
                          deletion_new (self, ids), free_closure, 0);
   g_signal_connect_data (toast, "dismissed", G_CALLBACK (on_dismissed),
                          deletion_new (self, ids), free_closure, 0);
+  g_object_set_data_full (G_OBJECT (toast), "exm-ids", g_array_ref (ids),
+                          (GDestroyNotify) g_array_unref);
+  exm_articles_page_set_undoable (self, G_OBJECT (toast), title, undo_deletion);
   g_ptr_array_add (self->deleted, g_array_ref (ids));
   for (guint i = 0; i < items->len; i++)
     exm_article_list_hide (self->list, g_ptr_array_index (items, i));

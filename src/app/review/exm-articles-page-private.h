@@ -36,6 +36,8 @@ struct _ExmArticlesPage
       *deleted; /* (owned) (element-type GArray): ids to be deleted, toast by toast */
   GObject *undoable;    /* (owned) (nullable): what was done last */
   ExmArticlesUndo undo; /* takes it back */
+  char *undo_words;     /* (owned) (nullable): what that was */
+  char *undo_place;     /* (owned) (nullable): which list was shown then */
   AdwToast *toast;      /* (unowned) (nullable): the last one that tells of such */
   GtkFilterListModel *problems; /* (owned): tasks of the queue, above the articles */
   GtkFilter *problem_filter;    /* (owned) */
@@ -113,14 +115,23 @@ void exm_articles_page_do_main (ExmArticlesPage *self, gint64 id);
 /* What Enter does with what is selected: in the queue the same as the button of its row;
  * of several articles those that can look right do. */
 void exm_articles_page_do_likely (ExmArticlesPage *self);
-/* @words: what was done to @what; a toast and Ctrl+Z take it back by @undo, until
- * something else is done. */
+/* @words: (nullable): what was done to @what, which Ctrl+Z takes back by @undo while the
+ * same list is shown, until something else is done. @what: (nullable): nothing was */
+void exm_articles_page_set_undoable (ExmArticlesPage *self,
+                                     GObject *what,
+                                     const char *words,
+                                     ExmArticlesUndo undo);
+/* Whether Ctrl+Z would take something back that was done in the list that is shown. */
+gboolean exm_articles_page_can_undo (ExmArticlesPage *self);
+/* The same with a toast that takes it back as well. */
 void exm_articles_page_offer_undo (ExmArticlesPage *self,
                                    GObject *what,
                                    const char *words,
                                    ExmArticlesUndo undo);
 /* Takes back what was done last. */
 void exm_articles_page_undo (ExmArticlesPage *self);
+/* The same, in a toast that names it. */
+void exm_articles_page_undo_and_tell (ExmArticlesPage *self);
 
 /* Returns: whether the article is listed; it is the one that is selected then */
 gboolean exm_articles_page_select (ExmArticlesPage *self, gint64 id);

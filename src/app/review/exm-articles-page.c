@@ -294,6 +294,8 @@ update_filter (ExmArticlesPage *self)
                                gtk_toggle_button_get_active (self->to_review),
                                gtk_editable_get_text (GTK_EDITABLE (self->search)));
   gtk_filter_changed (self->problem_filter, GTK_FILTER_CHANGE_DIFFERENT);
+  /* Undo is of another list from now on, or of this one again. */
+  exm_articles_page_update_review (self);
 }
 
 static void
@@ -378,7 +380,7 @@ run_action (GtkWidget *widget, const char *name, GVariant *parameter)
   else if (g_str_equal (name, "articles.open") || g_str_equal (name, "page.wrong"))
     exm_articles_page_open (self);
   else if (g_str_equal (name, "page.undo"))
-    exm_articles_page_undo (self);
+    exm_articles_page_undo_and_tell (self);
   else if (g_str_equal (name, "articles.fetch-again"))
     exm_articles_page_fetch_again (self);
   else if (g_str_equal (name, "articles.delete"))
@@ -438,9 +440,16 @@ set_task (ExmScreen *screen, const char *uid)
   update_filter (self);
 }
 
+static gboolean
+can_undo (ExmScreen *screen)
+{
+  return exm_articles_page_can_undo (EXM_ARTICLES_PAGE (screen));
+}
+
 static void
 init_screen (ExmScreenInterface *iface)
 {
+  iface->can_undo = can_undo;
   iface->set_session = set_session;
   iface->set_task = set_task;
 }
@@ -477,6 +486,8 @@ exm_articles_page_finalize (GObject *object)
 
   g_free (self->task_uid);
   g_free (self->healing_uid);
+  g_free (self->undo_words);
+  g_free (self->undo_place);
   g_ptr_array_unref (self->deleted);
   G_OBJECT_CLASS (exm_articles_page_parent_class)->finalize (object);
 }

@@ -59,7 +59,7 @@ exm_articles_page_update_review (ExmArticlesPage *self)
   gtk_widget_action_set_enabled (widget, "articles.fetch-again",
                                  exm_articles_page_can_fetch_again (self));
   gtk_widget_action_set_enabled (widget, "page.wrong", one != NULL);
-  gtk_widget_action_set_enabled (widget, "page.undo", self->undoable != NULL);
+  gtk_widget_action_set_enabled (widget, "page.undo", exm_articles_page_can_undo (self));
 }
 
 /* The next one follows */
@@ -227,12 +227,45 @@ undo_approval (ExmArticlesPage *self, gpointer approval)
   exm_approval_undo_async (EXM_APPROVAL (approval), on_undone, g_object_ref (self));
 }
 
-static void
-set_undoable (ExmArticlesPage *self, GObject *what, ExmArticlesUndo undo)
+/* Returns: (transfer full): which list is shown */
+static char *
+dup_place (ExmArticlesPage *self)
+{
+  return g_strdup_printf ("%s %d", self->task_uid != NULL ? self->task_uid : "",
+                          gtk_toggle_button_get_active (self->to_review));
+}
+
+void
+exm_articles_page_set_undoable (ExmArticlesPage *self,
+                                GObject *what,
+                                const char *words,
+                                ExmArticlesUndo undo)
 {
   g_set_object (&self->undoable, what);
   self->undo = undo;
+  g_free (self->undo_words);
+  self->undo_words = g_strdup (words);
+  g_free (self->undo_place);
+  self->undo_place = dup_place (self);
   exm_articles_page_update_review (self);
+}
+
+gboolean
+exm_articles_page_can_undo (ExmArticlesPage *self)
+{
+  g_autofree char *place = dup_place (self);
+
+  return self->undoable != NULL && g_strcmp0 (self->undo_place, place) == 0;
+}
+
+/* Returns: (transfer full): what was done */
+static char *
+describe_approval (ExmApproval *approval)
+{
+  guint n = exm_approval_get_ids (approval)->len;
+
+  return g_strdup_printf (
+      ngettext ("%u article looks right", "%u articles look right", n), n);
 }
 
 static void on_approved (GObject *source, GAsyncResult *result, gpointer data);
@@ -244,7 +277,8 @@ run_approval (ExmArticlesPage *self, ExmApproval *approval)
 {
   if (self->toast != NULL)
     exm_toast_dismiss (self->toast);
-  set_undoable (self, G_OBJECT (approval), undo_approval);
+  g_autofree char *words = describe_approval (approval);
+  exm_articles_page_set_undoable (self, G_OBJECT (approval), words, undo_approval);
   exm_approval_run_async (approval, on_approved, g_object_ref (self));
 }
 
@@ -293,7 +327,7 @@ exm_articles_page_offer_undo (ExmArticlesPage *self,
                               const char *words,
                               ExmArticlesUndo undo)
 {
-  set_undoable (self, what, undo);
+  exm_articles_page_set_undoable (self, what, words, undo);
   add_toast (self, what, words, _ ("_Undo"), TOAST_SECONDS, G_CALLBACK (on_undo_clicked));
 }
 
@@ -307,8 +341,20 @@ exm_articles_page_undo (ExmArticlesPage *self)
     return;
   if (self->toast != NULL)
     exm_toast_dismiss (self->toast);
-  set_undoable (self, NULL, NULL);
+  exm_articles_page_set_undoable (self, NULL, NULL, NULL);
   undo (self, what);
+}
+
+void
+exm_articles_page_undo_and_tell (ExmArticlesPage *self)
+{
+  if (!exm_articles_page_can_undo (self))
+    return;
+  g_autofree char *words
+      /* translators: %s is what was done, as "3 articles look right" */
+      = g_strdup_printf (_ ("Undone: %s"), self->undo_words);
+  exm_articles_page_undo (self);
+  exm_toast_show (GTK_WIDGET (self), exm_toast_new (words));
 }
 
 static void
@@ -334,7 +380,7 @@ on_approved (GObject *source, GAsyncResult *result, gpointer data)
   if (!good)
     {
       if (undoable)
-        set_undoable (self, NULL, NULL);
+        exm_articles_page_set_undoable (self, NULL, NULL, NULL);
       /* What is not stored stays to be stored: the toast goes when it is told to. */
       g_autofree char *words
           /* translators: %s is the cause */
@@ -349,8 +395,7 @@ on_approved (GObject *source, GAsyncResult *result, gpointer data)
     exm_articles_page_show_selected (self);
   if (!undoable)
     return;
-  g_autofree char *words = g_strdup_printf (
-      ngettext ("%u article looks right", "%u articles look right", ids->len), ids->len);
+  g_autofree char *words = describe_approval (approval);
   exm_articles_page_offer_undo (self, G_OBJECT (approval), words, undo_approval);
 }
 

@@ -12,7 +12,4 @@ G_BEGIN_DECLS
 /* Emits "task-changed", and has the list read again. */
 void exm_session_task_changed (ExmSession *self, const char *uid);
 
-/* Its deletion is under way: it is not deleted when the session stops. */
-void exm_session_forget_doomed (ExmSession *self, const char *uid);
-
 G_END_DECLS

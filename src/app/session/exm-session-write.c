@@ -221,23 +221,6 @@ exm_session_set_paused_async (ExmSession *self,
   exm_session_write_async (self, uid, set_paused, change, change_free, callback, data);
 }
 
-static gboolean
-delete_task (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
-{
-  return exm_store_delete_task (store, ((const Change *) data)->uid, error);
-}
-
-void
-exm_session_delete_task_async (ExmSession *self,
-                               const char *uid,
-                               GAsyncReadyCallback callback,
-                               gpointer data)
-{
-  exm_session_forget_doomed (self, uid);
-  exm_session_write_async (self, uid, delete_task, change_new (uid), change_free,
-                           callback, data);
-}
-
 /* One page */
 
 gboolean

@@ -8,6 +8,7 @@
 #include "app/session/exm-session.h"
 
 #include "app/session/exm-session-private.h"
+#include "app/session/exm-trash-item.h"
 #include "render/exm-render.h"
 #include "store/db/exm-store-error.h"
 
@@ -24,8 +25,9 @@ struct _ExmSession
   ExmStoreReader *reader;    /* (owned) */
   ExmWorker *worker;         /* (owned) (nullable) */
   ExmTaskList *tasks;        /* (owned) */
-  GHashTable *hidden;        /* (owned) (element-type utf8): tasks that are not listed */
-  GHashTable *doomed;        /* (owned) (element-type utf8): of these, not deleted yet */
+  GListStore *trash;         /* (owned) (element-type ExmTrashItem) */
+  GPtrArray *trashed;        /* (owned) (nullable) (element-type ExmTrashInfo): as read
+                              * just now, while the tasks are still being read */
   GCancellable *cancellable; /* (owned): ends readings when the session stops */
   guint refresh_id;
   gboolean reading;
@@ -92,15 +94,35 @@ count_tasks (ExmSession *self)
   set_count (self, &self->n_active, n_active, PROP_N_ACTIVE);
 }
 
-static void
-leave_out_hidden (ExmSession *self, GPtrArray *infos)
+static gboolean
+is_same_trash (GListModel *list, const GPtrArray *infos)
 {
-  for (guint i = infos->len; i > 0; i--)
+  gboolean same = g_list_model_get_n_items (list) == infos->len;
+
+  for (guint i = 0; same && i < infos->len; i++)
     {
-      const ExmTaskInfo *info = g_ptr_array_index (infos, i - 1);
-      if (g_hash_table_contains (self->hidden, info->uid))
-        g_ptr_array_remove_index (infos, i - 1);
+      const ExmTrashInfo *info = g_ptr_array_index (infos, i);
+      g_autoptr (ExmTrashItem) item = g_list_model_get_item (list, i);
+      const ExmTrashInfo *old = exm_trash_item_get_info (item);
+      same = g_str_equal (info->uid, old->uid) && g_str_equal (info->name, old->name)
+             && info->trashed_usec == old->trashed_usec
+             && info->n_articles == old->n_articles;
     }
+  return same;
+}
+
+static void
+update_trash (ExmSession *self, const GPtrArray *infos)
+{
+  g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func (g_object_unref);
+
+  if (is_same_trash (G_LIST_MODEL (self->trash), infos))
+    return;
+  for (guint i = 0; i < infos->len; i++)
+    g_ptr_array_add (items, exm_trash_item_new (g_ptr_array_index (infos, i)));
+  g_list_store_splice (self->trash, 0,
+                       g_list_model_get_n_items (G_LIST_MODEL (self->trash)),
+                       items->pdata, items->len);
 }
 
 static void
@@ -149,7 +171,8 @@ on_tasks_read (GObject *source, GAsyncResult *result, gpointer data)
   self->reading = FALSE;
   if (infos != NULL)
     {
-      leave_out_hidden (self, infos);
+      if (self->trashed != NULL)
+        update_trash (self, self->trashed);
       exm_task_list_update (self->tasks, infos);
       count_tasks (self);
       g_signal_emit (self, signals[TASKS_CHANGED], 0);
@@ -164,15 +187,28 @@ on_tasks_read (GObject *source, GAsyncResult *result, gpointer data)
   self->again = FALSE;
 }
 
+static void
+on_trash_read (GObject *source, GAsyncResult *result, gpointer data)
+{
+  ExmSession *self = data;
+  const ExmStoreQuery query = { .kind = EXM_READ_TASKS };
+
+  g_clear_pointer (&self->trashed, g_ptr_array_unref);
+  self->trashed
+      = exm_store_reader_read_finish_or_report (EXM_STORE_READER (source), result);
+  exm_store_reader_read_async (EXM_STORE_READER (source), &query, self->cancellable,
+                               on_tasks_read, self);
+}
+
 static gboolean
 on_refresh (gpointer data)
 {
   ExmSession *self = EXM_SESSION (data);
-  const ExmStoreQuery query = { .kind = EXM_READ_TASKS };
+  const ExmStoreQuery query = { .kind = EXM_READ_TRASH };
 
   self->refresh_id = 0;
   self->reading = TRUE;
-  exm_store_reader_read_async (self->reader, &query, self->cancellable, on_tasks_read,
+  exm_store_reader_read_async (self->reader, &query, self->cancellable, on_trash_read,
                                g_object_ref (self));
   return G_SOURCE_REMOVE;
 }
@@ -311,8 +347,6 @@ exm_session_stop (ExmSession *self)
 {
   g_return_if_fail (EXM_IS_SESSION (self));
 
-  /* Nobody can take it back any more; the worker does it before it ends. */
-  exm_session_delete_hidden (self);
   g_cancellable_cancel (self->cancellable);
   g_clear_handle_id (&self->refresh_id, g_source_remove);
   set_started (self, FALSE);
@@ -370,8 +404,8 @@ exm_session_finalize (GObject *object)
   g_clear_object (&self->reader);
   g_clear_object (&self->tasks);
   g_clear_object (&self->cancellable);
-  g_hash_table_unref (self->hidden);
-  g_hash_table_unref (self->doomed);
+  g_object_unref (self->trash);
+  g_clear_pointer (&self->trashed, g_ptr_array_unref);
   g_free (self->folder);
   G_OBJECT_CLASS (exm_session_parent_class)->finalize (object);
 }
@@ -418,8 +452,7 @@ exm_session_init (ExmSession *self)
   exm_engine_set_lay_out (self->engine, exm_renderer_lay_out_offline,
                           g_object_ref (self->renderer), g_object_unref);
   self->tasks = exm_task_list_new ();
-  self->hidden = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->doomed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->trash = g_list_store_new (EXM_TYPE_TRASH_ITEM);
   self->cancellable = g_cancellable_new ();
 }
 
@@ -481,6 +514,12 @@ exm_session_get_tasks (ExmSession *self)
   return G_LIST_MODEL (self->tasks);
 }
 
+GListModel *
+exm_session_get_trash (ExmSession *self)
+{
+  return G_LIST_MODEL (self->trash);
+}
+
 ExmTaskItem *
 exm_session_find_task (ExmSession *self, const char *uid)
 {
@@ -503,41 +542,6 @@ exm_session_stop_run (ExmSession *self, const char *uid)
 
   if (self->worker != NULL)
     exm_worker_stop_run (self->worker, uid);
-}
-
-void
-exm_session_set_hidden (ExmSession *self, const char *uid, gboolean hidden)
-{
-  g_return_if_fail (EXM_IS_SESSION (self));
-
-  if (hidden)
-    {
-      g_hash_table_add (self->hidden, g_strdup (uid));
-      g_hash_table_add (self->doomed, g_strdup (uid));
-    }
-  else
-    {
-      g_hash_table_remove (self->hidden, uid);
-      g_hash_table_remove (self->doomed, uid);
-    }
-  exm_session_refresh (self);
-}
-
-void
-exm_session_forget_doomed (ExmSession *self, const char *uid)
-{
-  g_hash_table_remove (self->doomed, uid);
-}
-
-void
-exm_session_delete_hidden (ExmSession *self)
-{
-  g_return_if_fail (EXM_IS_SESSION (self));
-
-  g_auto (GStrv) uids = (char **) g_hash_table_get_keys_as_array (self->doomed, NULL);
-  g_hash_table_steal_all (self->doomed);
-  for (guint i = 0; uids[i] != NULL; i++)
-    exm_session_delete_task_async (self, uids[i], NULL, NULL);
 }
 
 void

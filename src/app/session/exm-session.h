@@ -68,6 +68,10 @@ ExmRenderer *exm_session_get_renderer (ExmSession *self);
 ExmWorker *exm_session_get_worker (ExmSession *self);
 /* Returns: (element-type ExmTaskItem): always the same list */
 GListModel *exm_session_get_tasks (ExmSession *self);
+/* Returns: (element-type ExmTrashItem): deleted tasks, the last one first; always the
+ * same list. See exm-session-trash.h */
+GListModel *exm_session_get_trash (ExmSession *self);
+
 /* Returns: (nullable) */
 ExmTaskItem *exm_session_find_task (ExmSession *self, const char *uid);
 
@@ -77,22 +81,6 @@ void exm_session_refresh (ExmSession *self);
 /* Asks for a run now; and for its end. */
 void exm_session_run_task (ExmSession *self, const char *uid);
 void exm_session_stop_run (ExmSession *self, const char *uid);
-
-/**
- * exm_session_set_hidden:
- * @hidden: leave it out of the list
- *
- * For a task whose deletion can still be taken back.
- */
-void exm_session_set_hidden (ExmSession *self, const char *uid, gboolean hidden);
-
-/**
- * exm_session_delete_hidden:
- *
- * Deletes the tasks whose deletion can be taken back no longer: their window ends. Also
- * done when the session stops.
- */
-void exm_session_delete_hidden (ExmSession *self);
 
 /**
  * exm_session_fetch_async:
@@ -153,11 +141,5 @@ void exm_session_set_paused_async (ExmSession *self,
                                    gboolean paused,
                                    GAsyncReadyCallback callback,
                                    gpointer data);
-
-/* With its articles, for good: see exm_session_set_hidden(). */
-void exm_session_delete_task_async (ExmSession *self,
-                                    const char *uid,
-                                    GAsyncReadyCallback callback,
-                                    gpointer data);
 
 G_END_DECLS

@@ -22,8 +22,10 @@ struct _ExmScopeList
   GtkSingleSelection *selection; /* (owned) (nullable): until there is a session */
   GtkFilter *filter;             /* (owned) */
   GListModel *all;               /* (owned) (nullable): what is filtered */
-  char *scope;                   /* (owned) (nullable) */
-  char *wanted;                  /* (owned): what is typed, folded; may be empty */
+  ExmScope *trash;               /* (owned) (nullable): likewise */
+  GListStore *below; /* (owned) (nullable): holds it while anything is in it */
+  char *scope;       /* (owned) (nullable) */
+  char *wanted;      /* (owned): what is typed, folded; may be empty */
   gboolean picker;
   gboolean syncing;
 
@@ -123,6 +125,21 @@ on_items_changed (
     }
   gtk_stack_set_visible_child_name (self->stack, empty ? "nothing" : "list");
   sync_selection (self);
+}
+
+/* The trash is listed, below the tasks, only while there is something in it. */
+static void
+update_below (
+    GListModel *trash, guint position, guint removed, guint added, gpointer data)
+{
+  ExmScopeList *self = EXM_SCOPE_LIST (data);
+  gboolean wanted = g_list_model_get_n_items (trash) > 0;
+  gboolean listed = g_list_model_get_n_items (G_LIST_MODEL (self->below)) > 0;
+
+  if (wanted && !listed)
+    g_list_store_append (self->below, self->trash);
+  else if (!wanted && listed)
+    g_list_store_remove_all (self->below);
 }
 
 static void
@@ -239,6 +256,8 @@ exm_scope_list_dispose (GObject *object)
   g_clear_object (&self->selection);
   g_clear_object (&self->filter);
   g_clear_object (&self->all);
+  g_clear_object (&self->trash);
+  g_clear_object (&self->below);
   G_OBJECT_CLASS (exm_scope_list_parent_class)->dispose (object);
 }
 
@@ -321,6 +340,7 @@ exm_scope_list_set_session (ExmScopeList *self, ExmSession *session)
 
   GListStore *scopes = g_list_store_new (EXM_TYPE_SCOPE);
   GListStore *parts = g_list_store_new (G_TYPE_LIST_MODEL);
+  GListModel *trash = exm_session_get_trash (session);
   g_autoptr (ExmScope) needs_you = exm_scope_new (EXM_SCOPE_NEEDS_YOU, session);
   g_autoptr (ExmScope) all = exm_scope_new (EXM_SCOPE_ALL, session);
 
@@ -328,6 +348,11 @@ exm_scope_list_set_session (ExmScopeList *self, ExmSession *session)
   g_list_store_append (scopes, all);
   g_list_store_append (parts, scopes);
   g_list_store_append (parts, exm_session_get_tasks (session));
+  self->below = g_list_store_new (EXM_TYPE_SCOPE);
+  g_list_store_append (parts, self->below);
+  g_signal_connect_object (trash, "items-changed", G_CALLBACK (update_below), self, 0);
+  self->trash = exm_scope_new (EXM_SCOPE_TRASH, session);
+  update_below (trash, 0, 0, 0, self);
   g_object_unref (scopes);
   GtkFlattenListModel *flat = gtk_flatten_list_model_new (G_LIST_MODEL (parts));
   self->all = G_LIST_MODEL (g_object_ref (flat));

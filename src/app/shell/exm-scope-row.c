@@ -111,6 +111,7 @@ show_task (ExmScopeRow *self, ExmTaskItem *item)
   gtk_image_set_from_icon_name (self->icon, looks[state].icon);
   set_style (GTK_WIDGET (self->icon), looks[state].style);
   gtk_label_set_label (self->name, exm_task_item_get_name (item));
+  set_style (GTK_WIDGET (self->name), NULL);
   gtk_label_set_label (self->words, words);
   set_style (GTK_WIDGET (self->words), looks[state].style);
   set_count (self, exm_task_item_get_n_articles (item));
@@ -126,11 +127,15 @@ show_task (ExmScopeRow *self, ExmTaskItem *item)
 static void
 show_scope (ExmScopeRow *self, ExmScope *scope)
 {
-  gboolean all = g_str_equal (exm_scope_get_name (scope), EXM_SCOPE_ALL);
+  const char *name = exm_scope_get_name (scope);
+  gboolean trash = g_str_equal (name, EXM_SCOPE_TRASH);
 
-  gtk_image_set_from_icon_name (self->icon,
-                                all ? "exm-articles-symbolic" : "exm-needs-you-symbolic");
-  set_style (GTK_WIDGET (self->icon), NULL);
+  gtk_image_set_from_icon_name (self->icon, trash ? "user-trash-symbolic"
+                                            : g_str_equal (name, EXM_SCOPE_ALL)
+                                                ? "exm-articles-symbolic"
+                                                : "exm-needs-you-symbolic");
+  set_style (GTK_WIDGET (self->icon), trash ? "dim-label" : NULL);
+  set_style (GTK_WIDGET (self->name), trash ? "dim-label" : NULL);
   gtk_label_set_label (self->name, exm_scope_get_title (scope));
   set_count (self, exm_scope_get_count (scope));
 }

@@ -13,7 +13,7 @@ struct _ExmScope
 {
   GObject parent_instance;
 
-  const char *name;    /* (unowned): a constant */
+  const char *name;    /* (unowned): interned */
   ExmSession *session; /* (owned) */
   guint count;
 };
@@ -29,8 +29,15 @@ static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (ExmScope, exm_scope, G_TYPE_OBJECT)
 
-static void
-count_again (ExmScope *self)
+/* Tells the names apart. */
+static gboolean
+is (ExmScope *self, const char *name)
+{
+  return g_str_equal (self->name, name);
+}
+
+static guint
+count_tasks (ExmScope *self)
 {
   GListModel *tasks = exm_session_get_tasks (self->session);
   guint count = 0;
@@ -38,11 +45,21 @@ count_again (ExmScope *self)
   for (guint i = 0; i < g_list_model_get_n_items (tasks); i++)
     {
       g_autoptr (ExmTaskItem) item = g_list_model_get_item (tasks, i);
-      if (self->name[0] == EXM_SCOPE_ALL[0])
+      if (is (self, EXM_SCOPE_ALL))
         count += exm_task_item_get_n_articles (item);
       else
         count += exm_task_item_count_needs (item);
     }
+  return count;
+}
+
+static void
+count_again (ExmScope *self)
+{
+  guint count = is (self, EXM_SCOPE_TRASH)
+                    ? g_list_model_get_n_items (exm_session_get_trash (self->session))
+                    : count_tasks (self);
+
   if (count == self->count)
     return;
   self->count = count;
@@ -87,7 +104,7 @@ exm_scope_new (const char *name, ExmSession *session)
 {
   ExmScope *self = g_object_new (EXM_TYPE_SCOPE, NULL);
 
-  self->name = name[0] == EXM_SCOPE_ALL[0] ? EXM_SCOPE_ALL : EXM_SCOPE_NEEDS_YOU;
+  self->name = g_intern_string (name);
   self->session = g_object_ref (session);
   g_signal_connect_object (session, "tasks-changed", G_CALLBACK (count_again), self,
                            G_CONNECT_SWAPPED);
@@ -104,7 +121,9 @@ exm_scope_get_name (ExmScope *self)
 const char *
 exm_scope_get_title (ExmScope *self)
 {
-  return self->name[0] == EXM_SCOPE_ALL[0] ? _ ("All Articles") : _ ("Needs You");
+  if (is (self, EXM_SCOPE_TRASH))
+    return _ ("Trash");
+  return is (self, EXM_SCOPE_ALL) ? _ ("All Articles") : _ ("Needs You");
 }
 
 guint

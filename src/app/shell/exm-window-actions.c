@@ -5,8 +5,11 @@
 
 #include "config.h"
 
+#include "app/session/exm-session-trash.h"
 #include "app/shell/exm-shortcuts.h"
 #include "app/shell/exm-window-private.h"
+#include "app/trash/exm-trash-words.h"
+#include "app/web/exm-focus.h"
 #include "app/widgets/exm-idle-fill.h"
 #include "app/widgets/exm-toast.h"
 
@@ -85,14 +88,21 @@ typedef struct
 } Request;
 
 static Request *
-request_new (ExmWindow *self)
+request_new_of (ExmWindow *self, const char *uid, const char *name)
 {
   Request *request = g_new0 (Request, 1);
 
   request->window = g_object_ref (self);
-  request->uid = g_strdup (exm_task_item_get_uid (self->task));
-  request->name = g_strdup (exm_task_item_get_name (self->task));
+  request->uid = g_strdup (uid);
+  request->name = g_strdup (name);
   return request;
+}
+
+static Request *
+request_new (ExmWindow *self)
+{
+  return request_new_of (self, exm_task_item_get_uid (self->task),
+                         exm_task_item_get_name (self->task));
 }
 
 static void
@@ -115,10 +125,17 @@ free_request_of_closure (gpointer data, GClosure *closure)
 }
 
 static void
+say (ExmWindow *self, const char *words)
+{
+  /* Not in a window that was closed meanwhile. */
+  if (self->session != NULL)
+    exm_toast_show (GTK_WIDGET (self->toasts), exm_toast_new (words));
+}
+
+static void
 say_error (ExmWindow *self, const GError *error)
 {
-
-  exm_toast_show (GTK_WIDGET (self->toasts), exm_toast_new (error->message));
+  say (self, error->message);
 }
 
 /* @text: (transfer full) */
@@ -196,59 +213,99 @@ on_resume_task (GtkWidget *widget, const char *name, GVariant *target)
   set_paused (EXM_WINDOW (widget), FALSE);
 }
 
-static void
-on_undo_delete (AdwToast *toast, gpointer data)
+void
+exm_window_actions_forget_undo (ExmWindow *self)
 {
-  Request *request = data;
-
-  exm_session_set_hidden (request->window->session, request->uid, FALSE);
-  exm_window_set_task_uid (request->window, request->uid);
-  g_clear_pointer (&request->uid, g_free);
+  g_clear_pointer (&self->deleted_uid, g_free);
+  g_clear_pointer (&self->deleted_name, g_free);
 }
 
 static void
-on_deleted (GObject *source, GAsyncResult *result, gpointer data)
+on_restored (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (Request) request = data;
   g_autoptr (GError) error = NULL;
+  g_autofree char *name = NULL;
 
-  if (!exm_session_write_finish (EXM_SESSION (source), result, &error))
+  if (!exm_session_restore_task_finish (EXM_SESSION (source), result, &name, &error))
     {
-      exm_session_set_hidden (EXM_SESSION (source), request->uid, FALSE);
       say_error (request->window, error);
+      return;
     }
+  g_autofree char *words = exm_trash_words_restored (request->name, name);
+  say (request->window, words);
+  if (request->window->session != NULL)
+    exm_window_set_task_uid (request->window, request->uid);
 }
 
-/* The time to take it back is over. */
 static void
-on_delete_toast_gone (AdwToast *toast, gpointer data)
+bring_back (ExmWindow *self, const char *uid, const char *name)
 {
-  Request *request = data, *copy;
+  exm_session_restore_task_async (self->session, uid, EXM_TRASH_KEEP_BOTH, on_restored,
+                                  request_new_of (self, uid, name));
+}
 
-  if (request->uid == NULL || request->window->session == NULL)
+static void
+on_undo_clicked (AdwToast *toast, gpointer data)
+{
+  const Request *request = data;
+
+  if (g_strcmp0 (request->window->deleted_uid, request->uid) == 0)
+    exm_window_actions_forget_undo (request->window);
+  bring_back (request->window, request->uid, request->name);
+}
+
+gboolean
+exm_window_actions_take_undo (ExmWindow *self, GdkEvent *event)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+
+  if (self->deleted_uid == NULL || exm_focus_keeps_letters (focus)
+      || gdk_key_event_matches (event, GDK_KEY_z, GDK_CONTROL_MASK)
+             != GDK_KEY_MATCH_EXACT)
+    return FALSE;
+  g_autofree char *uid = g_strdup (self->deleted_uid);
+  g_autofree char *name = g_strdup (self->deleted_name);
+  exm_window_actions_forget_undo (self);
+  bring_back (self, uid, name);
+  return TRUE;
+}
+
+static void
+on_trashed (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (Request) request = data;
+  g_autoptr (GError) error = NULL;
+  ExmWindow *self = request->window;
+  guint n_articles = 0;
+
+  if (!exm_session_trash_task_finish (EXM_SESSION (source), result, &n_articles, &error))
+    {
+      say_error (self, error);
+      return;
+    }
+  if (self->session == NULL)
     return;
-  copy = g_new0 (Request, 1);
-  copy->window = g_object_ref (request->window);
-  copy->uid = g_strdup (request->uid);
-  exm_session_delete_task_async (request->window->session, request->uid, on_deleted,
-                                 copy);
+  if (g_strcmp0 (exm_window_get_task_uid (self), request->uid) == 0)
+    exm_window_set_task_uid (self, NULL);
+  exm_window_actions_forget_undo (self);
+  self->deleted_uid = g_strdup (request->uid);
+  self->deleted_name = g_strdup (request->name);
+  g_autofree char *words = exm_trash_words_trashed (request->name, n_articles);
+  AdwToast *toast = exm_toast_new (words);
+  adw_toast_set_button_label (toast, _ ("Undo"));
+  g_signal_connect_data (toast, "button-clicked", G_CALLBACK (on_undo_clicked),
+                         g_steal_pointer (&request), free_request_of_closure, 0);
+  exm_toast_show (GTK_WIDGET (self->toasts), toast);
 }
 
 static void
 on_delete_task (GtkWidget *widget, const char *name, GVariant *target)
 {
   ExmWindow *self = EXM_WINDOW (widget);
-  Request *request = request_new (self);
-  /* translators: %s is the name of a task */
-  AdwToast *toast = make_toast (
-      g_strdup_printf (_ ("“%s” and its articles are deleted"), request->name));
 
-  exm_session_set_hidden (self->session, request->uid, TRUE);
-  exm_window_set_task_uid (self, NULL);
-  g_signal_connect (toast, "button-clicked", G_CALLBACK (on_undo_delete), request);
-  g_signal_connect_data (toast, "dismissed", G_CALLBACK (on_delete_toast_gone), request,
-                         free_request_of_closure, 0);
-  exm_toast_show (GTK_WIDGET (self->toasts), toast);
+  exm_session_trash_task_async (self->session, exm_task_item_get_uid (self->task),
+                                on_trashed, request_new (self));
 }
 
 void

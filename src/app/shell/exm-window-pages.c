@@ -10,9 +10,12 @@
 #include "app/settings/exm-settings-page.h"
 #include "app/shell/exm-scope.h"
 #include "app/shell/exm-window-private.h"
+#include "app/trash/exm-trash-page.h"
 #include "app/workbench/exm-workbench-page.h"
 
 #include <glib/gi18n-lib.h>
+
+#define TRASH_PAGE "trash"
 
 /* A view of the scope. */
 typedef struct
@@ -135,6 +138,57 @@ on_visible_child_name_notify (AdwViewStack *views, GParamSpec *pspec, gpointer d
     self->seen_id = g_idle_add_full (G_PRIORITY_DEFAULT, on_seen, self, NULL);
 }
 
+/* The trash */
+
+static gboolean
+is_trash_wanted (ExmWindow *self)
+{
+  return g_strcmp0 (self->scope, EXM_SCOPE_TRASH) == 0;
+}
+
+static void
+on_page_restored (ExmTrashPage *page, const char *uid, gpointer data)
+{
+  exm_window_set_task_uid (EXM_WINDOW (data), uid);
+}
+
+const char *
+exm_window_pages_choose_child (ExmWindow *self)
+{
+  if (!is_trash_wanted (self))
+    return "views";
+  if (gtk_stack_get_child_by_name (self->main_stack, TRASH_PAGE) == NULL)
+    {
+      GtkWidget *page = exm_trash_page_new (self->session);
+      gtk_stack_add_named (self->main_stack, page, TRASH_PAGE);
+      g_signal_connect (page, "restored", G_CALLBACK (on_page_restored), self);
+    }
+  return TRASH_PAGE;
+}
+
+gboolean
+exm_window_pages_shows_trash (ExmWindow *self)
+{
+  return g_strcmp0 (gtk_stack_get_visible_child_name (self->main_stack), TRASH_PAGE) == 0;
+}
+
+gboolean
+exm_window_pages_is_trash_over (ExmWindow *self)
+{
+  return is_trash_wanted (self)
+         && g_list_model_get_n_items (exm_session_get_trash (self->session)) == 0;
+}
+
+void
+exm_window_pages_update_trash (ExmWindow *self)
+{
+  const char *shown = gtk_stack_get_visible_child_name (self->main_stack);
+
+  if (exm_window_pages_shows_trash (self) || g_strcmp0 (shown, "views") == 0)
+    gtk_stack_set_visible_child_name (self->main_stack,
+                                      exm_window_pages_choose_child (self));
+}
+
 const char *
 exm_window_pages_get_help (ExmWindow *self)
 {
@@ -146,6 +200,8 @@ exm_window_pages_get_help (ExmWindow *self)
 
   if (exm_window_setup_is_shown (self))
     return "first-task";
+  if (g_str_equal (self->scope, EXM_SCOPE_TRASH))
+    return "trash";
   if (g_str_equal (self->scope, EXM_SCOPE_NEEDS_YOU))
     return "review";
   if (topic != NULL)
@@ -192,7 +248,7 @@ void
 exm_window_pages_show_nth (ExmWindow *self, guint number)
 {
   /* A key stands for the same view everywhere, also where another one is not there. */
-  if (number < 1 || number >= G_N_ELEMENTS (kinds))
+  if (number < 1 || number >= G_N_ELEMENTS (kinds) || exm_window_pages_shows_trash (self))
     return;
   const PageKind *kind = &kinds[number - 1];
   if (self->task != NULL || !kind->task_only)

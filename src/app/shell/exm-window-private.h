@@ -24,6 +24,8 @@ struct _ExmWindow
   gint64 reviewed;       /* the queue's article that is on the workbench, or 0 */
   char *review_scope;    /* (owned) (nullable): where the queue is */
   char *network_words;   /* (owned) (nullable): why the worker lets pages wait */
+  char *deleted_uid;     /* (owned) (nullable): the task that Undo brings back here */
+  char *deleted_name;    /* (owned) (nullable): its name */
   ExmScreen *prepared;   /* (owned) (nullable): the page of a view, not in it yet */
   guint seen_id; /* while a page that is seen again is to be told the task; else 0 */
   guint bar_id;  /* of showing or hiding the switcher below; else 0 */
@@ -100,6 +102,18 @@ ExmScreen *exm_window_pages_get (ExmWindow *self, const char *name);
 /* Shows the @number-th of the pages, from 1, if it is there for this scope. */
 void exm_window_pages_show_nth (ExmWindow *self, guint number);
 
+/* Returns: the child of the main stack that is for the scope: "views", or the page of the
+ * trash, made if need be */
+const char *exm_window_pages_choose_child (ExmWindow *self);
+
+gboolean exm_window_pages_shows_trash (ExmWindow *self);
+
+/* Returns: whether the trash is the scope, and nothing is in it any more */
+gboolean exm_window_pages_is_trash_over (ExmWindow *self);
+
+/* Shows the trash in place of the views where it is the scope; else these again. */
+void exm_window_pages_update_trash (ExmWindow *self);
+
 /* Returns: the name of the topic of the help that is about what is shown */
 const char *exm_window_pages_get_help (ExmWindow *self);
 
@@ -109,6 +123,12 @@ void exm_window_actions_install (GtkWidgetClass *widget_class);
 
 /* Enables what can be done with the scope now. */
 void exm_window_actions_update (ExmWindow *self);
+
+/* Drops what Undo would bring back: the person went elsewhere. */
+void exm_window_actions_forget_undo (ExmWindow *self);
+
+/* Returns: whether @event was Undo and brings a deleted task back */
+gboolean exm_window_actions_take_undo (ExmWindow *self, GdkEvent *event);
 
 /* exm-window-review.c: articles of the queue on the workbench */
 

@@ -47,8 +47,7 @@ show_child (ExmWindow *self, const char *name)
       self->sidebar_before = FALSE;
     }
   gtk_stack_set_visible_child_name (self->main_stack, name);
-  gtk_widget_set_visible (GTK_WIDGET (self->switcher_title),
-                          !exm_window_setup_is_shown (self));
+  gtk_widget_set_visible (GTK_WIDGET (self->switcher_title), g_str_equal (name, "views"));
   exm_window_update_title (self);
   exm_window_actions_update (self);
 }
@@ -91,7 +90,7 @@ on_done (ExmSetupPage *page, const char *uid, gpointer data)
 
   if (uid == NULL && !has_tasks (self))
     return;
-  show_child (self, "views");
+  show_child (self, exm_window_pages_choose_child (self));
   if (uid != NULL)
     {
       /* translators: %s is the name of a task */
@@ -188,7 +187,7 @@ void
 exm_window_setup_leave (ExmWindow *self)
 {
   if (exm_window_setup_is_shown (self))
-    show_child (self, "views");
+    show_child (self, exm_window_pages_choose_child (self));
 }
 
 static void
@@ -220,7 +219,7 @@ exm_window_setup_update (ExmWindow *self)
   else if (!first && page != NULL && exm_window_setup_is_shown (self)
            && exm_setup_get_stage (exm_setup_page_get_setup (page)) == EXM_SETUP_EMPTY
            && self->was_empty)
-    show_child (self, "views");
+    show_child (self, exm_window_pages_choose_child (self));
   self->was_empty = first;
   open_address (self);
 }

@@ -41,6 +41,7 @@ G_DEFINE_FINAL_TYPE (ExmWindow, exm_window, ADW_TYPE_APPLICATION_WINDOW)
 static void
 on_visible_child_name_notify (AdwViewStack *views, GParamSpec *pspec, gpointer data)
 {
+  exm_window_actions_forget_undo (EXM_WINDOW (data));
   g_object_notify_by_pspec (G_OBJECT (data), properties[PROP_VIEW]);
 }
 
@@ -91,9 +92,6 @@ exm_window_dispose (GObject *object)
 {
   ExmWindow *self = EXM_WINDOW (object);
 
-  /* The toasts that could take it back go with the window. */
-  if (self->session != NULL)
-    exm_session_delete_hidden (self->session);
   g_clear_handle_id (&self->seen_id, g_source_remove);
   g_clear_handle_id (&self->bar_id, g_source_remove);
   g_clear_object (&self->of_task);
@@ -114,6 +112,7 @@ exm_window_finalize (GObject *object)
   g_free (self->address);
   g_free (self->network_words);
   g_free (self->review_scope);
+  exm_window_actions_forget_undo (self);
   G_OBJECT_CLASS (exm_window_parent_class)->finalize (object);
 }
 
@@ -162,6 +161,7 @@ exm_window_update_title (ExmWindow *self)
 {
   const char *title = exm_window_setup_is_shown (self) ? _ ("New Task")
                       : self->task != NULL ? exm_task_item_get_name (self->task)
+                      : g_str_equal (self->scope, EXM_SCOPE_TRASH) ? _ ("Trash")
                       : g_str_equal (self->scope, EXM_SCOPE_NEEDS_YOU)
                           ? _ ("Needs You")
                           : _ ("All Articles");
@@ -195,7 +195,9 @@ take_scope (ExmWindow *self, char *scope, const char *view)
   exm_scope_list_set_scope (self->sidebar, scope);
   exm_scope_list_set_scope (self->picker, scope);
   exm_window_leave_review (self);
+  exm_window_actions_forget_undo (self);
   exm_window_pages_set_task (self, exm_window_get_task_uid (self), view);
+  exm_window_pages_update_trash (self);
   exm_window_update_title (self);
   exm_window_actions_update (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TASK_UID]);
@@ -237,6 +239,8 @@ choose_scope (ExmWindow *self)
 
   if (g_str_equal (self->scope, EXM_SCOPE_ALL)
       || g_str_equal (self->scope, EXM_SCOPE_NEEDS_YOU)
+      || (g_str_equal (self->scope, EXM_SCOPE_TRASH)
+          && !exm_window_pages_is_trash_over (self))
       || exm_session_find_task (self->session, self->scope) != NULL)
     return g_strdup (self->scope);
   return g_strdup (first != NULL ? exm_task_item_get_uid (first) : EXM_SCOPE_ALL);
@@ -253,7 +257,7 @@ on_tasks_changed (ExmSession *session, gpointer data)
   if (!first && self->task == NULL
       && exm_session_find_task (session, self->scope) != NULL)
     take_scope (self, g_strdup (self->scope), NULL);
-  else if (first || gone)
+  else if (first || gone || exm_window_pages_is_trash_over (self))
     take_scope (self, choose_scope (self), NULL);
   if (first)
     {
@@ -262,6 +266,7 @@ on_tasks_changed (ExmSession *session, gpointer data)
       exm_window_pages_get (self, exm_window_get_view (self));
       exm_preload_start ();
     }
+  exm_window_pages_update_trash (self);
   exm_window_setup_update (self);
 }
 
@@ -399,13 +404,13 @@ on_switcher_notify (ExmWindow *self)
 }
 
 /* Returns: (transfer none) (nullable): the page of the set-up or the view that is shown;
- * %NULL while it is not known which view that is */
+ * %NULL for the trash, and while it is not known which view that is */
 static GtkWidget *
 get_shown_page (ExmWindow *self)
 {
   if (exm_window_setup_is_shown (self))
     return exm_window_setup_get_bench (self);
-  if (!self->tasks_known)
+  if (!self->tasks_known || exm_window_pages_shows_trash (self))
     return NULL;
   return GTK_WIDGET (exm_window_pages_get (self, exm_window_get_view (self)));
 }
@@ -417,9 +422,15 @@ on_key_pressed (GtkEventControllerKey *keys,
                 GdkModifierType state,
                 gpointer data)
 {
-  return exm_shortcuts_take_key (
-      GTK_WINDOW (data), get_shown_page (EXM_WINDOW (data)),
-      gtk_event_controller_get_current_event (GTK_EVENT_CONTROLLER (keys)));
+  ExmWindow *self = EXM_WINDOW (data);
+  GtkWidget *page = get_shown_page (self);
+  GdkEvent *event = gtk_event_controller_get_current_event (GTK_EVENT_CONTROLLER (keys));
+
+  /* What the page can take back was done after the deletion, which changed the scope. */
+  if ((page == NULL || !EXM_IS_SCREEN (page) || !exm_screen_can_undo (EXM_SCREEN (page)))
+      && exm_window_actions_take_undo (self, event))
+    return GDK_EVENT_STOP;
+  return exm_shortcuts_take_key (GTK_WINDOW (self), page, event);
 }
 
 /* Where there are no views, there is nothing to switch. */

@@ -36,3 +36,12 @@ exm_screen_get_help (ExmScreen *self)
 
   return iface->get_help != NULL ? iface->get_help (self) : NULL;
 }
+
+gboolean
+exm_screen_can_undo (ExmScreen *self)
+{
+  g_return_val_if_fail (EXM_IS_SCREEN (self), FALSE);
+
+  ExmScreenInterface *iface = EXM_SCREEN_GET_IFACE (self);
+  return iface->can_undo != NULL && iface->can_undo (self);
+}

@@ -22,6 +22,7 @@ struct _ExmScreenInterface
   void (*set_session) (ExmScreen *self, ExmSession *session);
   void (*set_task) (ExmScreen *self, const char *uid);
   const char *(*get_help) (ExmScreen *self); /* (nullable): no topic of its own */
+  gboolean (*can_undo) (ExmScreen *self);    /* (nullable): it never can */
 };
 
 /**
@@ -38,5 +39,8 @@ void exm_screen_set_task (ExmScreen *self, const char *uid);
 /* Returns: (nullable): the name of the topic of the help that is about what the screen
  * shows now; %NULL for the one about the view as a whole */
 const char *exm_screen_get_help (ExmScreen *self);
+
+/* Returns: whether "page.undo" takes something back that was done where it stands now */
+gboolean exm_screen_can_undo (ExmScreen *self);
 
 G_END_DECLS

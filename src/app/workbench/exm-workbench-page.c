@@ -184,6 +184,19 @@ activate_move_ends (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+undo_and_tell (ExmWorkbenchPage *self)
+{
+  const char *done = exm_analysis_get_undo_words (self->analysis);
+
+  if (done == NULL)
+    return;
+  /* translators: %s is what was done, as "Start moved 3 lines up" */
+  g_autofree char *words = g_strdup_printf (_ ("Undone: %s"), done);
+  exm_analysis_undo (self->analysis);
+  exm_workbench_toast (self, words, FALSE);
+}
+
+static void
 activate_undo (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   ExmWorkbenchPage *self = EXM_WORKBENCH_PAGE (widget);
@@ -192,7 +205,7 @@ activate_undo (GtkWidget *widget, const char *name, GVariant *parameter)
     {
       /* What is on its way is what was done last. */
       exm_curve_chart_settle_flag (exm_chart_panel_get_chart (self->chart_panel));
-      exm_analysis_undo (self->analysis);
+      undo_and_tell (self);
     }
   else
     exm_analysis_redo (self->analysis);
@@ -511,9 +524,16 @@ get_help (ExmScreen *screen)
   return "workbench";
 }
 
+static gboolean
+can_undo (ExmScreen *screen)
+{
+  return exm_analysis_can_undo (EXM_WORKBENCH_PAGE (screen)->analysis);
+}
+
 static void
 init_screen (ExmScreenInterface *iface)
 {
+  iface->can_undo = can_undo;
   iface->set_session = set_session;
   iface->set_task = set_task;
   iface->get_help = get_help;

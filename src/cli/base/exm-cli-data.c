@@ -88,7 +88,7 @@ exm_cli_data_open_reader (const char *given)
 static gpointer
 make_empty_answer (ExmReadKind kind)
 {
-  if (kind == EXM_READ_TASKS || kind == EXM_READ_ARTICLES)
+  if (kind == EXM_READ_TASKS || kind == EXM_READ_TRASH || kind == EXM_READ_ARTICLES)
     return g_ptr_array_new ();
   if (kind == EXM_READ_STATS)
     return exm_store_stats_new ();
@@ -113,12 +113,15 @@ exm_cli_data_read (ExmStoreReader *reader, const ExmStoreQuery *query)
   return answer;
 }
 
-static gboolean
-is_called (const ExmTaskInfo *info, const char *called, gboolean by_name)
+gboolean
+exm_cli_data_is_called (const char *uid,
+                        const char *name,
+                        const char *called,
+                        gboolean by_name)
 {
   if (by_name)
-    return strcmp (info->name, called) == 0 || strcmp (info->uid, called) == 0;
-  return strlen (called) >= MIN_PREFIX && g_str_has_prefix (info->uid, called);
+    return strcmp (name, called) == 0 || strcmp (uid, called) == 0;
+  return strlen (called) >= MIN_PREFIX && g_str_has_prefix (uid, called);
 }
 
 const ExmTaskInfo *
@@ -133,7 +136,7 @@ exm_cli_data_pick_task (GPtrArray *infos, const char *called)
     for (guint i = 0; i < infos->len; i++)
       {
         const ExmTaskInfo *info = g_ptr_array_index (infos, i);
-        if (!is_called (info, called, way == 0))
+        if (!exm_cli_data_is_called (info->uid, info->name, called, way == 0))
           continue;
         found = info;
         n_found++;

@@ -89,6 +89,13 @@ ExmStoreReader *exm_cli_data_open_reader (const char *given);
  */
 gpointer exm_cli_data_read (ExmStoreReader *reader, const ExmStoreQuery *query);
 
+/* @by_name: by its name or its whole identity; else by at least 4 digits that this begins
+ * with. Returns: whether the task is called so */
+gboolean exm_cli_data_is_called (const char *uid,
+                                 const char *name,
+                                 const char *called,
+                                 gboolean by_name);
+
 /**
  * exm_cli_data_pick_task:
  * @infos: (element-type ExmTaskInfo): the tasks there are

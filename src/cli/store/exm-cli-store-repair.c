@@ -69,16 +69,21 @@ repair_file (ExmCliStoreReport *self,
   return TRUE;
 }
 
-/* Pages that are damaged are fetched again by the next worker. */
+/* Pages that are damaged are fetched again by the next worker; not those of tasks in the
+ * trash. */
 static gboolean
 fetch_again (ExmStore *store, const GPtrArray *found, GError **error)
 {
   for (guint i = 0; i < found->len; i++)
     {
       const ExmDamage *damage = g_ptr_array_index (found, i);
-      if (!exm_store_retry_page (store, damage->task_uid, damage->url, damage->url_key,
-                                 g_get_real_time (), error))
-        return FALSE;
+      g_autoptr (GError) failure = NULL;
+      if (exm_store_retry_page (store, damage->task_uid, damage->url, damage->url_key,
+                                g_get_real_time (), &failure)
+          || g_error_matches (failure, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND))
+        continue;
+      g_propagate_error (error, g_steal_pointer (&failure));
+      return FALSE;
     }
   return TRUE;
 }

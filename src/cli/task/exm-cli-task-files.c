@@ -11,6 +11,7 @@
 #include "cli/base/exm-cli-data.h"
 #include "cli/base/exm-cli-output.h"
 #include "cli/base/exm-cli-page.h"
+#include "cli/task/exm-cli-task-trash.h"
 #include "publish/exm-file-name.h"
 #include "task/exm-task-file.h"
 
@@ -128,6 +129,7 @@ static gboolean
 import_file (ExmStore *store, const char *path, gboolean replace, GError **error)
 {
   gint64 now = g_get_real_time ();
+  gboolean restored = FALSE;
   g_autoptr (GError) missing = NULL;
   g_autofree char *name = g_filename_display_name (path);
   g_autoptr (ExmTask) read = exm_cli_task_read_file (path, TRUE, error);
@@ -151,9 +153,13 @@ import_file (ExmStore *store, const char *path, gboolean replace, GError **error
         g_prefix_error (error, "%s: ", name);
       return FALSE;
     }
-  if (!(old != NULL ? exm_store_update_task (store, task, now, NULL, error)
-                    : exm_store_add_task (store, task, now, error)))
+  if (!exm_cli_task_leave_trash (store, uid, &restored, error)
+      || !(old != NULL || restored ? exm_store_update_task (store, task, now, NULL, error)
+                                   : exm_store_add_task (store, task, now, error)))
     return FALSE;
+  if (restored)
+    g_printerr (_ ("%s: the task was in the Trash, and is restored with its articles\n"),
+                name);
   g_autofree char *text
       /* translators: the name of a task, its identity */
       = g_strdup_printf (_ ("Imported “%s” (%s): paused, its outputs are off\n"),

@@ -11,6 +11,7 @@
 #include "cli/base/exm-cli-json.h"
 #include "cli/base/exm-cli-output.h"
 #include "cli/base/exm-cli-table.h"
+#include "cli/task/exm-cli-task-trash.h"
 #include "task/exm-task-file.h"
 
 #include <unistd.h>
@@ -124,10 +125,12 @@ ExmExit
 exm_cli_task_list (int argc, char **argv)
 {
   g_autofree char *data = NULL;
-  gboolean as_json = FALSE;
+  gboolean as_json = FALSE, trash = FALSE;
   ExmExit exit_code;
   const GOptionEntry entries[] = {
     { "json", 'j', 0, G_OPTION_ARG_NONE, &as_json, N_ ("An object a line"), NULL },
+    { "trash", 't', 0, G_OPTION_ARG_NONE, &trash, N_ ("The tasks in the Trash instead"),
+      NULL },
     EXM_CLI_DATA_ENTRY (&data),
     G_OPTION_ENTRY_NULL,
   };
@@ -146,6 +149,9 @@ exm_cli_task_list (int argc, char **argv)
   if (argc > 1)
     return exm_cli_refuse (_ ("“%s” is one argument too many"), argv[1]);
   g_autoptr (ExmStoreReader) reader = exm_cli_data_open_reader (data);
+  if (trash)
+    return reader != NULL && exm_cli_task_list_trash (reader, as_json) ? EXM_EXIT_OK
+                                                                       : EXM_EXIT_FAILED;
   g_autoptr (GPtrArray) infos
       = reader != NULL ? exm_cli_data_read (reader, &query) : NULL;
   return infos != NULL && print_tasks (infos, as_json) ? EXM_EXIT_OK : EXM_EXIT_FAILED;

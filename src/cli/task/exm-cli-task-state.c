@@ -32,14 +32,6 @@ resume_task (ExmStore *store, const char *uid)
                                   &error);
 }
 
-static gboolean
-delete_task (ExmStore *store, const char *uid)
-{
-  g_autoptr (GError) error = NULL;
-
-  return exm_cli_complain_unless (exm_store_delete_task (store, uid, &error), &error);
-}
-
 /* All tasks are found before the first is changed: a mistyped name changes nothing. */
 static ExmExit
 change_tasks (const char *data, char **called, Change change)
@@ -99,14 +91,4 @@ exm_cli_task_resume (int argc, char **argv)
   return run (argc, argv,
               _ ("Lets tasks run by their schedule again, if they are complete."),
               resume_task);
-}
-
-ExmExit
-exm_cli_task_delete (int argc, char **argv)
-{
-  return run (argc, argv,
-              _ ("Deletes tasks with their articles and what they have seen. Files that "
-                 "were\n"
-                 "published stay."),
-              delete_task);
 }

@@ -26,7 +26,10 @@ static const ExmCliCommand commands[] = {
   { "run", N_ ("Run tasks now"), exm_cli_task_run },
   { "pause", N_ ("Leave tasks alone until they are resumed"), exm_cli_task_pause },
   { "resume", N_ ("Let tasks run by their schedule again"), exm_cli_task_resume },
-  { "delete", N_ ("Delete tasks and their articles"), exm_cli_task_delete },
+  { "delete", N_ ("Move tasks and their articles into the Trash"), exm_cli_task_delete },
+  { "restore", N_ ("Take tasks out of the Trash again"), exm_cli_task_restore },
+  { "empty-trash", N_ ("Delete what is in the Trash for good"),
+    exm_cli_task_empty_trash },
   { "export", N_ ("Write tasks with their examples into files"), exm_cli_task_export },
   { "import", N_ ("Read tasks from files"), exm_cli_task_import },
 };

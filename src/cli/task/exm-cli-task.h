@@ -23,6 +23,8 @@ ExmExit exm_cli_task_run (int argc, char **argv);
 ExmExit exm_cli_task_pause (int argc, char **argv);
 ExmExit exm_cli_task_resume (int argc, char **argv);
 ExmExit exm_cli_task_delete (int argc, char **argv);
+ExmExit exm_cli_task_restore (int argc, char **argv);
+ExmExit exm_cli_task_empty_trash (int argc, char **argv);
 
 /**
  * exm_cli_task_show_order:

@@ -85,9 +85,11 @@ gboolean
 exm_store_count_unfit (ExmStore *self, const char *uid, gint64 *n, GError **error)
 {
   *n = 0;
-  return exm_db_query_int (self->main,
-                           "SELECT (" EXM_SQL_COUNT_UNFIT ") FROM task t WHERE t.uid = ?",
-                           EXM_VALUES (EXM_TEXT (uid)), n, error);
+  return exm_db_query_int (
+      self->main,
+      "SELECT (" EXM_SQL_COUNT_UNFIT
+      ") FROM task t WHERE t.uid = ? AND " EXM_SQL_NOT_TRASHED ("t.id"),
+      EXM_VALUES (EXM_TEXT (uid)), n, error);
 }
 
 gboolean

@@ -113,6 +113,8 @@ get_destroy (ExmReadKind kind)
     {
     case EXM_READ_TASK:
       return (GDestroyNotify) exm_task_unref;
+    case EXM_READ_TRASH_TWINS:
+      return (GDestroyNotify) exm_trash_twins_unref;
     case EXM_READ_ARTICLE:
       return (GDestroyNotify) exm_article_unref;
     case EXM_READ_PAGE:
@@ -127,6 +129,7 @@ get_destroy (ExmReadKind kind)
     case EXM_READ_SITE_STAT:
       return (GDestroyNotify) exm_site_stat_unref;
     case EXM_READ_TASKS:
+    case EXM_READ_TRASH:
     case EXM_READ_VERSIONS:
     case EXM_READ_ARTICLES:
     case EXM_READ_PUBLICATIONS:
@@ -194,6 +197,16 @@ read_count (ExmDb *db, const ExmArticleFilter *filter, GError **error)
 }
 
 static gpointer
+read_twins (ExmDb *db, const char *uid, GError **error)
+{
+  gint64 task = 0;
+
+  return exm_table_trash_find (db, uid, &task, error)
+             ? exm_table_trash_find_twins (db, task, error)
+             : NULL;
+}
+
+static gpointer
 read_of_task (ExmDb *db, const ExmStoreQuery *query, GError **error)
 {
   guint limit = query->limit != 0 ? query->limit : EXM_STORE_PAGE_ROWS;
@@ -255,6 +268,10 @@ read_one (Inside *inside, const ExmStoreQuery *query, GError **error)
     {
     case EXM_READ_TASKS:
       return exm_table_task_list (db, error);
+    case EXM_READ_TRASH:
+      return exm_table_trash_list (db, error);
+    case EXM_READ_TRASH_TWINS:
+      return read_twins (db, query->uid, error);
     case EXM_READ_TASK:
       return exm_table_task_read (db, query->uid, query->version, NULL, error);
     case EXM_READ_VERSIONS:

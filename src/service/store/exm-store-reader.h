@@ -17,6 +17,8 @@ G_BEGIN_DECLS
 typedef enum
 {
   EXM_READ_TASKS,         /* GPtrArray of ExmTaskInfo, by name */
+  EXM_READ_TRASH,         /* GPtrArray of ExmTrashInfo, the last one first */
+  EXM_READ_TRASH_TWINS,   /* ExmTrashTwins; uid */
   EXM_READ_TASK,          /* ExmTask; uid, version (0 for the current one) */
   EXM_READ_VERSIONS,      /* GPtrArray of ExmTaskVersion, newest first; uid */
   EXM_READ_ARTICLES,      /* GPtrArray of ExmArticleInfo, newest first; filter */

@@ -9,11 +9,35 @@
 
 #include "store/exm-store.h"
 
+#include "base/exm-said-error.h"
 #include "store/exm-store-private.h"
 #include "store/tables/exm-table-job.h"
 #include "store/tables/exm-table-publish-queue.h"
 #include "store/tables/exm-table-run.h"
 #include "store/tables/exm-table-task.h"
+#include "store/tables/exm-table-trash.h"
+
+#include <glib/gi18n-lib.h>
+
+/* An identity is one task's alone, wherever that is. */
+static gboolean
+check_not_in_trash (ExmDb *db, const ExmTask *task, GError **error)
+{
+  const ExmTaskFields *fields = exm_task_get (task);
+  gint64 found = 0;
+
+  if (!exm_table_trash_has_uid (db, fields->uid, &found, error))
+    return FALSE;
+  if (found == 0)
+    return TRUE;
+  exm_said_set_error (
+      error, EXM_STORE_ERROR, EXM_STORE_ERROR_CONSTRAINT,
+      /* translators: the name of a task */
+      N_ ("The task “%s” is in the Trash: restore it, or empty the Trash, "
+          "first."),
+      fields->name);
+  return FALSE;
+}
 
 gboolean
 exm_store_add_task (ExmStore *self, const ExmTask *task, gint64 now_usec, GError **error)
@@ -21,7 +45,8 @@ exm_store_add_task (ExmStore *self, const ExmTask *task, gint64 now_usec, GError
   g_autoptr (ExmTransaction) transaction
       = exm_transaction_begin (self->main, EXM_COMMIT_TASK, error);
 
-  return transaction != NULL && exm_table_task_insert (self->main, task, now_usec, error)
+  return transaction != NULL && check_not_in_trash (self->main, task, error)
+         && exm_table_task_insert (self->main, task, now_usec, error)
          && exm_transaction_commit (transaction, error);
 }
 

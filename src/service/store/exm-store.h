@@ -73,6 +73,7 @@ void exm_store_drop_group (ExmStore *self);
 
 /* Tasks; @uid that does not exist is %EXM_STORE_ERROR_NOT_FOUND everywhere. */
 
+/* @error: (out): CONSTRAINT also where a task of its identity is in the trash */
 gboolean
 exm_store_add_task (ExmStore *self, const ExmTask *task, gint64 now_usec, GError **error);
 
@@ -84,7 +85,8 @@ exm_store_add_task (ExmStore *self, const ExmTask *task, gint64 now_usec, GError
 gboolean exm_store_update_task (
     ExmStore *self, const ExmTask *task, gint64 now_usec, guint *version, GError **error);
 
-/* With its articles, runs, events and what it has seen. Published files stay. */
+/* With its articles, runs, events and what it has seen, at once and for good. Published
+ * files stay. See exm-store-trash.h. */
 gboolean exm_store_delete_task (ExmStore *self, const char *uid, GError **error);
 
 gboolean

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The upkeep of the store: backups, and a slow round over all checksums. */
+/* The upkeep of the store: backups, a slow round over all checksums, and the trash. */
 
 #define G_LOG_DOMAIN "exm-worker"
 
@@ -12,8 +12,10 @@
 #include "base/exm-said.h"
 #include "store/db/exm-store-backup.h"
 #include "store/exm-store-check.h"
+#include "store/exm-store-trash.h"
 #include "worker/exm-core-storage.h"
 
+#include <glib/gi18n-lib.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -141,6 +143,18 @@ run_upkeep (GTask *task, gpointer source, gpointer data, GCancellable *cancellab
     g_task_return_error (task, error);
 }
 
+/* Logs damage; of a task in the trash, without the task. */
+static gboolean
+log_found (
+    ExmCore *self, const char *uid, const char *words, const char *said, GError **error)
+{
+  gboolean gone = FALSE;
+
+  return (uid == NULL || exm_core_find_gone (self, uid, &gone, error))
+         && exm_store_add_event (self->store, gone ? NULL : uid, EXM_EVENT_WARNING, words,
+                                 said, exm_core_now (self), error);
+}
+
 /* Tells what was found, each once. */
 static void
 tell_found (ExmCore *self, const GPtrArray *found)
@@ -166,8 +180,7 @@ tell_found (ExmCore *self, const GPtrArray *found)
       event->url = g_strdup (damage->url);
       event->message = g_strdup (words);
       exm_core_emit (self, event);
-      if (!exm_store_add_event (self->store, damage->task_uid, EXM_EVENT_WARNING, words,
-                                said, exm_core_now (self), &error))
+      if (!log_found (self, damage->task_uid, words, said, &error))
         exm_core_emit_problem (self, NULL, NULL, error);
     }
   if (g_strcmp0 (told->str, before) != 0 && told->len > 1)
@@ -262,11 +275,10 @@ get_due (gint64 stored_usec, gint64 longest_usec, gint64 now_usec)
                                                                    : stored_usec;
 }
 
-gint64
-exm_core_keep_up (ExmCore *self, gint64 now_usec)
+/* Starts the next backup or part of the round. Returns: when something is due next */
+static gint64
+read_over (ExmCore *self, gint64 now_usec)
 {
-  g_assert (g_thread_self () == self->thread);
-
   if (self->upkeep_active)
     return G_MAXINT64;
   if (self->backup_next_usec == 0 || self->backup_next_usec > now_usec + BACKUP_USEC)
@@ -284,4 +296,65 @@ exm_core_keep_up (ExmCore *self, gint64 now_usec)
     start (self, now_usec, TRUE);
   return self->upkeep_active ? G_MAXINT64
                              : MIN (self->backup_next_usec, self->check_next_usec);
+}
+
+/* The trash */
+
+static void
+tell_gone (ExmCore *self, const char *name, guint n_articles)
+{
+  g_autofree char *said = exm_said_new (
+      /* translators: the name of a task, a number */
+      N_ ("Deleted from the Trash: “%s” with all its articles (%u)"), name, n_articles);
+
+  exm_core_tell (self, NULL, said);
+}
+
+/* Returns: whether there is more to delete */
+static gboolean
+empty_some (ExmCore *self, GError **error)
+{
+  g_autofree char *name = NULL;
+  guint n_articles = 0;
+  gboolean more = FALSE;
+
+  if (!exm_store_empty_some (self->store, &name, &n_articles, &more, error))
+    return FALSE;
+  if (name != NULL)
+    {
+      tell_gone (self, name, n_articles);
+      exm_core_emit (self, exm_worker_event_new (EXM_WORKER_CHANGED));
+    }
+  return more;
+}
+
+/* Returns: when to call it again, 0 for at once, %G_MAXINT64 for never */
+static gint64
+empty_trash (ExmCore *self, gint64 now_usec)
+{
+  gint64 next_usec = 0;
+  g_autoptr (GError) error = NULL;
+
+  if (exm_store_get_next_emptying (self->store, &next_usec, &error))
+    {
+      if (next_usec == 0 || next_usec > now_usec)
+        return next_usec == 0 ? G_MAXINT64 : next_usec;
+      if (exm_store_begin_emptying (self->store, NULL, now_usec - EXM_TRASH_USEC, &error)
+          && empty_some (self, &error))
+        return 0;
+    }
+  if (error == NULL)
+    return G_MAXINT64;
+  exm_core_store_failed_or_report (self, NULL, error);
+  return now_usec + G_TIME_SPAN_HOUR;
+}
+
+gint64
+exm_core_keep_up (ExmCore *self, gint64 now_usec)
+{
+  g_assert (g_thread_self () == self->thread);
+
+  gint64 trash_usec = empty_trash (self, now_usec);
+  self->emptying = trash_usec == 0;
+  return MIN (read_over (self, now_usec), self->emptying ? now_usec + 1 : trash_usec);
 }

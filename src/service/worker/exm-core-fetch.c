@@ -164,6 +164,16 @@ get_retry_usec (const ExmJob *job, const GError *error, gint64 retry_after_s)
   return MIN (MAX (wait_usec, retry_after_s * G_USEC_PER_SEC), EXM_CORE_MAX_RETRY_USEC);
 }
 
+/* Whether nothing could be stored since the task was deleted meanwhile. */
+static gboolean
+is_of_gone_task (ExmCore *self, const ExmJob *job, const GError *error)
+{
+  gboolean gone = FALSE;
+
+  return g_error_matches (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND)
+         && exm_core_find_gone (self, job->task_uid, &gone, NULL) && gone;
+}
+
 void
 exm_core_fail_job (ExmCore *self, ExmCoreTask *task, ExmJob *job, const GError *error)
 {
@@ -181,6 +191,12 @@ exm_core_fail_refused_job (ExmCore *self,
   g_autoptr (GError) late = NULL, aside = NULL;
 
   exm_core_end_alone (self, job);
+  /* In the trash its page waits until the task is restored. */
+  if (is_of_gone_task (self, job, error))
+    {
+      exm_core_release_job (self, task, job, job->due_usec, FALSE);
+      return;
+    }
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {
       if (!exm_core_set_late_error (self, job, &late))

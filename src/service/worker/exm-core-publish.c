@@ -195,6 +195,15 @@ fail (ExmCore *self,
     exm_core_emit_problem (self, task, NULL, cause);
 }
 
+static gboolean
+is_of_gone_task (ExmCore *self, const ExmPublication *publication, const GError *error)
+{
+  gboolean gone = FALSE;
+
+  return g_error_matches (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND)
+         && exm_core_find_gone (self, publication->task_uid, &gone, NULL) && gone;
+}
+
 gboolean
 exm_core_publish (ExmCore *self)
 {
@@ -211,6 +220,9 @@ exm_core_publish (ExmCore *self)
       g_autoptr (GError) error = NULL;
       gboolean of_article = FALSE;
       if (publish_one (self, publication, &of_article, &error))
+        continue;
+      /* Its task was deleted meanwhile: in the trash it waits. */
+      if (is_of_gone_task (self, publication, error))
         continue;
       /* It stays due: the output is not to blame. */
       if (exm_core_is_store_failure (error))

@@ -409,10 +409,8 @@ make_room (ExmCore *self, const char *uid, gint64 now_usec, GError **error)
   return task == NULL || task->run_id == 0;
 }
 
-/* @gone: (out): whether the task was deleted. Returns: %FALSE with @error if the store
- * does not tell */
-static gboolean
-find_gone (ExmCore *self, const char *uid, gboolean *gone, GError **error)
+gboolean
+exm_core_find_gone (ExmCore *self, const char *uid, gboolean *gone, GError **error)
 {
   g_autoptr (GError) problem = NULL;
   g_autoptr (ExmTask) task = exm_store_get_task (self->store, uid, NULL, &problem);
@@ -453,7 +451,7 @@ exm_core_end_starting (ExmCore *self, ExmCoreTask *task, const GError *error)
     return;
   if (error != NULL)
     put_off_broken (self, uid, exm_core_now (self), error);
-  else if (task->run_id == 0 && !find_gone (self, uid, &gone, &failure))
+  else if (task->run_id == 0 && !exm_core_find_gone (self, uid, &gone, &failure))
     keep_for_later (self, uid, task, failure);
   else if (task->run_id == 0 && !gone)
     begin_prepared_run (self, task);
@@ -563,7 +561,7 @@ exm_core_refresh (ExmCore *self)
       gboolean gone = FALSE;
       if (task->run_id == 0 && task->n_active == 0)
         g_hash_table_remove (self->tasks, uid);
-      else if (!find_gone (self, uid, &gone, &error))
+      else if (!exm_core_find_gone (self, uid, &gone, &error))
         exm_core_problem (self, task, NULL, error);
       else if (gone)
         exm_core_stop_run (self, uid);

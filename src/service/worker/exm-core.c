@@ -285,7 +285,8 @@ do_what_is_due (ExmCore *self, gint64 now_usec)
   gint64 next_usec = find_next (self, next_job_usec);
   gint64 retry_usec = exm_core_get_store_retry (self, now_usec);
   set_timer (self, retry_usec != 0 ? retry_usec : MIN (next_usec, upkeep_usec), now_usec);
-  return self->n_active > 0 || self->upkeep_active || next_usec <= now_usec + SOON_USEC;
+  return self->n_active > 0 || self->upkeep_active || self->emptying
+         || next_usec <= now_usec + SOON_USEC;
 }
 
 /* The store failed a worker that runs once: it ends with what is under way. */

@@ -156,6 +156,7 @@ struct _ExmCore
   gboolean upkeep_active;  /* a backup or a check is under way, on a thread of its own */
   gint64 backup_next_usec; /* 0: not known yet; see exm_core_keep_up() */
   gint64 check_next_usec;  /* 0: not known yet */
+  gboolean emptying;       /* there is more to delete of the trash */
   guint64 (*get_free) (const char *folder, gpointer data); /* (nullable) */
   gpointer get_free_data;
   void (*emit) (ExmWorkerEvent *event, gpointer data); /* takes the event */
@@ -221,7 +222,9 @@ void exm_core_tell (ExmCore *self, ExmCoreTask *task, const char *said);
  * Starts what is due of the store itself, one thing at a time: a backup a day where
  * something changed (exm_store_backup_make()), and each hour a part of a round that
  * compares articles with their checksums (exm_store_check_slice()). Both read on a thread
- * of their own; what came of it is stored and told here.
+ * of their own; what came of it is stored and told here. A slice of what a person emptied
+ * out of the trash, or what was there for %EXM_TRASH_USEC, is deleted here, some tens of
+ * milliseconds at a time.
  *
  * Returns: when something is due next
  */
@@ -237,6 +240,11 @@ void exm_core_task_free (ExmCoreTask *task);
  * Returns: (transfer none) (nullable): the task, ready to work on
  */
 ExmCoreTask *exm_core_get_task (ExmCore *self, const char *uid, GError **error);
+
+/* @gone: (out): whether the task was deleted, or is in the trash. Returns: %FALSE with
+ * @error if the store does not tell */
+gboolean
+exm_core_find_gone (ExmCore *self, const char *uid, gboolean *gone, GError **error);
 
 /* Begins a run unless one is under way: its sources become jobs. Where the store fails
  * it is tried again later. */

@@ -3,7 +3,8 @@
 
 /* A session: tasks are written and listed, hidden, and deleted; items stay the same. */
 
-#include "app/session/exm-session.h"
+#include "app/session/exm-session-trash.h"
+#include "app/session/exm-trash-item.h"
 #include "store/exm-store.h"
 
 #include "test-folder.h"
@@ -226,13 +227,24 @@ test_delete (void)
   g_autofree char *one = save (&bench, "One", "manual");
   g_autofree char *two = save (&bench, "Two", "manual");
   assert_names (&bench, "One Two ");
-  exm_session_set_hidden (bench.session, one, TRUE);
-  assert_names (&bench, "Two ");
-  exm_session_set_hidden (bench.session, one, FALSE);
-  assert_names (&bench, "One Two ");
-  exm_session_delete_task_async (bench.session, one, on_written, &result);
+  GListModel *trash = exm_session_get_trash (bench.session);
+  g_assert_cmpuint (g_list_model_get_n_items (trash), ==, 0);
+  exm_session_trash_task_async (bench.session, one, on_written, &result);
   finish (&bench, &result, TRUE);
   assert_names (&bench, "Two ");
+  g_autoptr (ExmTrashItem) item = g_list_model_get_item (trash, 0);
+  g_assert_cmpstr (exm_trash_item_get_info (item)->uid, ==, one);
+  exm_session_restore_task_async (bench.session, one, EXM_TRASH_KEEP_BOTH, on_written,
+                                  &result);
+  finish (&bench, &result, TRUE);
+  assert_names (&bench, "One Two ");
+  g_assert_cmpuint (g_list_model_get_n_items (trash), ==, 0);
+  exm_session_trash_task_async (bench.session, one, on_written, &result);
+  finish (&bench, &result, TRUE);
+  exm_session_empty_trash_async (bench.session, NULL, on_written, &result);
+  finish (&bench, &result, TRUE);
+  assert_names (&bench, "Two ");
+  g_assert_cmpuint (g_list_model_get_n_items (trash), ==, 0);
   bench_clear (&bench);
 }
 
@@ -244,7 +256,7 @@ test_not_started (void)
   Bench bench = { .session = exm_session_new (folder) };
   g_autoptr (GAsyncResult) result = NULL;
 
-  exm_session_delete_task_async (bench.session, "a", on_written, &result);
+  exm_session_trash_task_async (bench.session, "a", on_written, &result);
   finish (&bench, &result, FALSE);
   exm_session_run_task (bench.session, "a");
   exm_session_refresh (bench.session);

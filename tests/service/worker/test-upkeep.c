@@ -8,7 +8,9 @@
 
 #include "store/db/exm-db.h"
 #include "store/db/exm-store-backup.h"
+#include "store/db/exm-statement.h"
 #include "store/exm-store-reader.h"
+#include "store/exm-store-trash.h"
 #include "test-folder.h"
 #include "worker-fixture.h"
 
@@ -202,6 +204,63 @@ test_damaged (Fixture *self, gconstpointer unused)
   g_assert_cmpmem (bytes, n_bytes, after, n_after);
 }
 
+static gint64
+get_now (Fixture *self)
+{
+  return worker_bench_get_time (&self->bench);
+}
+
+static guint
+count_tasks (Fixture *self)
+{
+  g_autofree char *path
+      = g_build_filename (self->bench.folder, EXM_STORE_MAIN_FILE, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmDb) db = exm_db_open (path, NULL, &error);
+  gint64 n_tasks = 0;
+
+  exm_db_query_int (db, "SELECT count(*) FROM task", NULL, &n_tasks, &error);
+  g_assert_no_error (error);
+  return (guint) n_tasks;
+}
+
+/* After 30 days it is emptied out, with its count told; not a second earlier. */
+static void
+test_trash (Fixture *self, gconstpointer unused)
+{
+  g_autoptr (GError) error = NULL;
+  guint n_articles = 0;
+  {
+    g_autoptr (ExmStore) store = worker_bench_open_store (&self->bench);
+    exm_store_trash_task (store, self->uid, get_now (self), &n_articles, &error);
+    g_assert_no_error (error);
+    g_assert_cmpuint (n_articles, ==, 12);
+  }
+  self->bench.ahead_s += 30 * DAY - 60;
+  g_assert_true (work_once (self, &error));
+  g_assert_cmpuint (count_tasks (self), ==, 1);
+  self->bench.ahead_s += 60;
+  g_assert_true (work_once (self, &error));
+  g_assert_cmpuint (count_tasks (self), ==, 0);
+  g_assert_cmpuint (count_events (self, "“news” with all its articles (12)"), ==, 1);
+}
+
+/* A worker goes on with what another process began to empty. */
+static void
+test_emptying (Fixture *self, gconstpointer unused)
+{
+  g_autoptr (GError) error = NULL;
+  guint n_articles = 0;
+  {
+    g_autoptr (ExmStore) store = worker_bench_open_store (&self->bench);
+    exm_store_trash_task (store, self->uid, get_now (self), &n_articles, &error);
+    exm_store_begin_emptying (store, self->uid, get_now (self), &error);
+    g_assert_no_error (error);
+  }
+  g_assert_true (work_once (self, &error));
+  g_assert_cmpuint (count_tasks (self), ==, 0);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -215,6 +274,8 @@ main (int argc, char **argv)
     { "/worker/upkeep/round", test_round },
     { "/worker/upkeep/added", test_added },
     { "/worker/upkeep/damaged", test_damaged },
+    { "/worker/upkeep/trash", test_trash },
+    { "/worker/upkeep/emptying", test_emptying },
   };
 
   g_test_init (&argc, &argv, NULL);

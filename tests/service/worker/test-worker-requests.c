@@ -6,6 +6,7 @@
 
 #include "fetch/exm-fetch-error.h"
 #include "test-listen.h"
+#include "store/exm-store-trash.h"
 #include "worker-fixture.h"
 
 #include <libsoup/soup.h>
@@ -411,6 +412,50 @@ test_delete_running (void)
   worker_bench_clear (&bench);
 }
 
+static gboolean
+trash_task (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
+{
+  guint n_articles = 0;
+
+  return exm_store_trash_task (store, data, now_usec, &n_articles, error);
+}
+
+static gboolean
+restore_task (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
+{
+  g_autofree char *name = NULL;
+  gboolean over = FALSE;
+
+  return exm_store_restore_trashed (store, data, EXM_TRASH_KEEP_BOTH, now_usec, &name,
+                                    &over, error);
+}
+
+/* Its run stops; once it is restored, the next one collects the rest, and all of it goes
+ * out once. */
+static void
+test_trash_running (void)
+{
+  g_autofree char *path = NULL;
+  g_autoptr (GError) error = NULL;
+  WorkerBench bench;
+
+  worker_bench_init (&bench);
+  g_autofree char *uid = worker_bench_add_task (&bench, "news", "/news/", EXM_SOURCE_LIST,
+                                                EXM_FIRST_RUN_ALL);
+  ExmWorker *worker = start (&bench, FALSE);
+  start_endless_run (&bench, worker, uid, &path);
+  g_assert_true (write_and_wait (worker, trash_task, uid, NULL, &error));
+  g_assert_no_error (error);
+  while (bench.n_finished == 0)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_true (write_and_wait (worker, restore_task, uid, NULL, &error));
+  g_assert_no_error (error);
+  stop (worker);
+  g_assert_cmpstr (bench.problems->str, ==, "");
+  assert_rest_is_collected (&bench, uid, path);
+  worker_bench_clear (&bench);
+}
+
 /* Request options of a task */
 
 static void
@@ -533,6 +578,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/worker/requests/fetch-cancelled", test_fetch_cancelled);
   g_test_add_func ("/worker/requests/stop-run", test_stop_run);
   g_test_add_func ("/worker/requests/delete-running", test_delete_running);
+  g_test_add_func ("/worker/requests/trash-running", test_trash_running);
   g_test_add_func ("/worker/requests/headers", test_headers);
   g_test_add_func ("/worker/requests/share", test_share);
   return g_test_run ();

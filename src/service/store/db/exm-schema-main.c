@@ -312,6 +312,18 @@ static const char version_10_checksums[]
 
 static const char version_10_number[] = "PRAGMA user_version = 10;";
 
+/* Deleted tasks, which keep all they have until they are restored or emptied out. One
+ * that is being emptied out cannot be restored any more. */
+static const char version_11_trash[]
+    = "CREATE TABLE trash ("
+      "  task INTEGER PRIMARY KEY REFERENCES task (id) ON DELETE CASCADE,"
+      "  trashed INTEGER NOT NULL,"
+      "  n_articles INTEGER NOT NULL,"
+      "  emptying INTEGER NOT NULL DEFAULT 0 CHECK (emptying IN (0, 1))"
+      ") STRICT;";
+
+static const char version_11_number[] = "PRAGMA user_version = 11;";
+
 static const char *const version_1[] = { version_1_tasks, version_1_collecting,
                                          version_1_articles, version_1_numbers, NULL };
 
@@ -334,9 +346,11 @@ static const char *const version_9[] = { version_9_outputs, NULL };
 static const char *const version_10[]
     = { version_10_quarantine, version_10_checksums, version_10_number, NULL };
 
+static const char *const version_11[] = { version_11_trash, version_11_number, NULL };
+
 static const char *const *const migrations[]
-    = { version_1, version_2, version_3, version_4, version_5,
-        version_6, version_7, version_8, version_9, version_10 };
+    = { version_1, version_2, version_3, version_4,  version_5, version_6,
+        version_7, version_8, version_9, version_10, version_11 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (migrations) == EXM_SCHEMA_MAIN_NEXT - 1);
 

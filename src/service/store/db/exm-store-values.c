@@ -36,6 +36,22 @@ DEFINE_VALUE (ExmTaskInfo, task_info, clear_task_info)
 DEFINE_VALUE (ExmTaskVersion, task_version, NULL)
 
 static void
+clear_trash_info (ExmTrashInfo *self)
+{
+  g_free (self->uid);
+  g_free (self->name);
+  g_free (self->group);
+}
+DEFINE_VALUE (ExmTrashInfo, trash_info, clear_trash_info)
+
+static void
+clear_trash_twins (ExmTrashTwins *self)
+{
+  g_free (self->task_name);
+}
+DEFINE_VALUE (ExmTrashTwins, trash_twins, clear_trash_twins)
+
+static void
 clear_url_seen (ExmUrlSeen *self)
 {
   g_free (self->url_key);

@@ -38,6 +38,24 @@ typedef struct
   gint64 created_usec;
 } ExmTaskVersion;
 
+/* A task in the trash. */
+typedef struct
+{
+  char *uid;
+  char *name;
+  char *group; /* (nullable) */
+  gint64 trashed_usec;
+  gint64 ends_usec; /* when it is emptied out by itself */
+  guint n_articles;
+} ExmTrashInfo;
+
+/* Articles of a task in the trash that tasks set up since have too, by address. */
+typedef struct
+{
+  guint n_articles;
+  char *task_name; /* (nullable): of the task that has most of them */
+} ExmTrashTwins;
+
 /* State of an address for one task. */
 typedef enum
 {
@@ -228,6 +246,8 @@ typedef struct
 
 EXM_DECLARE_VALUE (ExmTaskInfo, task_info)
 EXM_DECLARE_VALUE (ExmTaskVersion, task_version)
+EXM_DECLARE_VALUE (ExmTrashInfo, trash_info)
+EXM_DECLARE_VALUE (ExmTrashTwins, trash_twins)
 EXM_DECLARE_VALUE (ExmUrlSeen, url_seen)
 EXM_DECLARE_VALUE (ExmJob, job)
 EXM_DECLARE_VALUE (ExmRun, run)

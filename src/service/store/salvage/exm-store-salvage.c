@@ -44,7 +44,7 @@ static const char *const main_tables[]
         "host",      "url_seen",         "run",           "job",
         "page_meta", "article",          "publish_queue", "label",
         "line_stat", "site_stat",        "approval",      "trouble",
-        "output",    "article_checksum", "quarantine" };
+        "output",    "article_checksum", "quarantine",    "trash" };
 static const char *const pages_tables[] = { "page" };
 
 typedef struct

@@ -214,7 +214,7 @@ exm_table_article_get_unchecked (ExmDb *db, gint64 id, GError **error)
       " template_similarity, method, url, final_url, url_key, page_hash, reason, title,"
       " author, editor, source, section, published, modified, language, canonical, site,"
       " image, origins, text, html, markdown FROM article a JOIN task t ON t.id = a.task"
-      " WHERE a.id = ?",
+      " WHERE a.id = ? AND " EXM_SQL_NOT_TRASHED ("a.task"),
       EXM_VALUES (EXM_INT (id)), read_article, &local_error);
 
   if (article == NULL && local_error == NULL)
@@ -295,8 +295,9 @@ exm_table_article_count_matches (ExmDb *db,
     return FALSE;
   return exm_db_query_int (
       db,
-      "SELECT count(*) FROM article a WHERE (?4 = 0 OR a.task = ?4)"
-      " AND (?5 = 0 OR" EXM_SQL_ARTICLE_IS_KNOWN ") AND" EXM_SQL_ARTICLE_MATCHES,
+      "SELECT count(*) FROM article a WHERE (?4 = 0 OR a.task = ?4) "
+      "AND " EXM_SQL_NOT_TRASHED ("a.task") " AND (?5 = 0 OR" EXM_SQL_ARTICLE_IS_KNOWN
+                                            ") AND" EXM_SQL_ARTICLE_MATCHES,
       EXM_VALUES (EXM_TEXT (filter->state), EXM_INT (filter->to_review),
                   EXM_TEXT (pattern), EXM_INT (task), EXM_INT (filter->known)),
       n_articles, error);
@@ -318,7 +319,9 @@ gboolean
 exm_table_article_set_state (ExmDb *db, gint64 id, ExmArticleState state, GError **error)
 {
   return exm_db_run (
-             db, "UPDATE article SET state = ? WHERE id = ?",
+             db,
+             "UPDATE article SET state = ? WHERE id = ? AND " EXM_SQL_NOT_TRASHED (
+                 "task"),
              EXM_VALUES (EXM_TEXT (exm_article_state_get_name (state)), EXM_INT (id)),
              error)
          && check_changed (db, id, error);
@@ -343,16 +346,20 @@ exm_table_article_forget_right (ExmDb *db, gint64 id, GError **error)
 gboolean
 exm_table_article_set_page (ExmDb *db, gint64 id, const char *page_hash, GError **error)
 {
-  return exm_db_run (db, "UPDATE article SET page_hash = ? WHERE id = ?",
-                     EXM_VALUES (EXM_TEXT (page_hash), EXM_INT (id)), error)
+  return exm_db_run (
+             db,
+             "UPDATE article SET page_hash = ? WHERE id = ? AND " EXM_SQL_NOT_TRASHED (
+                 "task"),
+             EXM_VALUES (EXM_TEXT (page_hash), EXM_INT (id)), error)
          && check_changed (db, id, error);
 }
 
 gboolean
 exm_table_article_delete (ExmDb *db, gint64 id, GError **error)
 {
-  return exm_db_run (db, "DELETE FROM article WHERE id = ?", EXM_VALUES (EXM_INT (id)),
-                     error)
+  return exm_db_run (db,
+                     "DELETE FROM article WHERE id = ? AND " EXM_SQL_NOT_TRASHED ("task"),
+                     EXM_VALUES (EXM_INT (id)), error)
          && check_changed (db, id, error);
 }
 
@@ -362,9 +369,13 @@ exm_table_article_count (ExmDb *db, ExmStoreStats *stats, GError **error)
   gint64 n_articles = 0;
   gint64 n_flagged = 0;
 
-  if (!exm_db_query_int (db, "SELECT count(*) FROM article", NULL, &n_articles, error)
-      || !exm_db_query_int (db, "SELECT sum(state <> 'good') FROM article", NULL,
-                            &n_flagged, error))
+  if (!exm_db_query_int (
+          db, "SELECT count(*) FROM article WHERE " EXM_SQL_NOT_TRASHED ("task"), NULL,
+          &n_articles, error)
+      || !exm_db_query_int (
+          db,
+          "SELECT sum(state <> 'good') FROM article WHERE " EXM_SQL_NOT_TRASHED ("task"),
+          NULL, &n_flagged, error))
     return FALSE;
   stats->n_articles = (guint64) n_articles;
   stats->n_flagged = (guint64) n_flagged;

@@ -7,6 +7,7 @@
 
 #include "store/db/exm-db.h"
 #include "store/db/exm-store-values.h"
+#include "store/tables/exm-table-trash.h"
 #include "task/exm-article.h"
 
 G_BEGIN_DECLS
@@ -22,8 +23,9 @@ G_BEGIN_DECLS
   " AND (?3 IS NULL OR ifnull(a.title, a.url) LIKE ?3 ESCAPE '\\')"
 #define EXM_SQL_ARTICLE_LIST                                                             \
   EXM_SQL_ARTICLE_LIST_COLUMNS                                                           \
-  " WHERE (a.collected, a.id) < (?5, ?6) AND" EXM_SQL_ARTICLE_MATCHES                    \
-  " ORDER BY a.collected DESC, a.id DESC LIMIT ?4"
+  " WHERE (a.collected, a.id) < (?5, ?6) AND " EXM_SQL_NOT_TRASHED (                     \
+      "a.task") " AND" EXM_SQL_ARTICLE_MATCHES                                           \
+                " ORDER BY a.collected DESC, a.id DESC LIMIT ?4"
 #define EXM_SQL_ARTICLE_LIST_TASK                                                        \
   EXM_SQL_ARTICLE_LIST_COLUMNS                                                           \
   " WHERE a.task = ?7 AND (a.collected, a.id) < (?5, ?6) AND" EXM_SQL_ARTICLE_MATCHES    \

@@ -8,6 +8,7 @@
 #include "store/tables/exm-table-checksum.h"
 
 #include "base/exm-said-error.h"
+#include "store/tables/exm-table-trash.h"
 
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
@@ -78,7 +79,8 @@ exm_table_checksum_check (ExmDb *db, gint64 article, GError **error)
   g_autoptr (ExmStatement) row
       = exm_statement_new (db,
                            "SELECT c.checksum, " EXM_SQL_CHECKED_COLUMNS " FROM article a"
-                           " JOIN article_checksum c ON c.article = a.id WHERE a.id = ?",
+                           " JOIN article_checksum c ON c.article = a.id WHERE a.id = ? "
+                           "AND " EXM_SQL_NOT_TRASHED ("a.task"),
                            EXM_VALUES (EXM_INT (article)), error);
   ExmStep step = row != NULL ? exm_statement_step (row, error) : EXM_STEP_ERROR;
 

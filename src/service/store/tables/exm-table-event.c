@@ -8,6 +8,7 @@
 #include "store/tables/exm-table-event.h"
 
 #include "store/db/exm-statement.h"
+#include "store/tables/exm-table-trash.h"
 
 #define EVENT_COLUMNS                                                                    \
   "SELECT e.id, e.time, t.uid, e.level,"                                                 \
@@ -76,10 +77,12 @@ exm_table_event_list (
   gint64 before = before_id != 0 ? before_id : G_MAXINT64;
 
   if (task == 0)
-    return exm_db_query_list (db,
-                              EVENT_COLUMNS " WHERE e.id < ? ORDER BY e.id DESC LIMIT ?",
-                              EXM_VALUES (EXM_INT (before), EXM_INT (limit)), read_event,
-                              (GDestroyNotify) exm_event_unref, error);
+    return exm_db_query_list (
+        db,
+        EVENT_COLUMNS " WHERE e.id < ? AND (e.task IS NULL OR " EXM_SQL_NOT_TRASHED (
+            "e.task") ") ORDER BY e.id DESC LIMIT ?",
+        EXM_VALUES (EXM_INT (before), EXM_INT (limit)), read_event,
+        (GDestroyNotify) exm_event_unref, error);
   return exm_db_query_list (
       db, EVENT_COLUMNS " WHERE e.task = ? AND e.id < ? ORDER BY e.id DESC LIMIT ?",
       EXM_VALUES (EXM_INT (task), EXM_INT (before), EXM_INT (limit)), read_event,

@@ -157,6 +157,15 @@ exm_table_job_park (ExmDb *db, gint64 run, GError **error)
 }
 
 gboolean
+exm_table_job_park_task (ExmDb *db, gint64 task, GError **error)
+{
+  return exm_db_run (db,
+                     "UPDATE job SET run = NULL, due = ? WHERE task = ?"
+                     " AND lease_owner IS NULL",
+                     EXM_VALUES (EXM_INT (PARKED_USEC), EXM_INT (task)), error);
+}
+
+gboolean
 exm_table_job_unpark (ExmDb *db, gint64 task, gint64 due_usec, GError **error)
 {
   return exm_db_run (
@@ -222,7 +231,9 @@ exm_table_job_count (ExmDb *db, gint64 run, gint64 *n_jobs, GError **error)
 {
   *n_jobs = 0;
   if (run == 0)
-    return exm_db_query_int (db, "SELECT count(*) FROM job", NULL, n_jobs, error);
+    return exm_db_query_int (
+        db, "SELECT count(*) FROM job WHERE " EXM_SQL_NOT_TRASHED ("task"), NULL, n_jobs,
+        error);
   return exm_db_query_int (db, "SELECT count(*) FROM job WHERE run = ?",
                            EXM_VALUES (EXM_INT (run)), n_jobs, error);
 }
@@ -269,7 +280,9 @@ ExmJob *
 exm_table_job_get_leased (ExmDb *db, gint64 id, const char *owner, GError **error)
 {
   return exm_db_query_one (
-      db, "SELECT " EXM_SQL_JOB_COLUMNS " FROM job WHERE id = ? AND lease_owner = ?",
+      db,
+      "SELECT " EXM_SQL_JOB_COLUMNS
+      " FROM job WHERE id = ? AND lease_owner = ? AND " EXM_SQL_NOT_TRASHED ("task"),
       EXM_VALUES (EXM_INT (id), EXM_TEXT (owner)), read_job, error);
 }
 
@@ -285,7 +298,7 @@ exm_table_job_claim_one (ExmDb *db,
       db,
       "UPDATE job SET lease_owner = ?2, lease_until = ?3, attempts = attempts + 1"
       " WHERE id = ?1 AND due <= ?4 AND (lease_until IS NULL OR lease_until <= ?4)"
-      " RETURNING " EXM_SQL_JOB_COLUMNS,
+      " AND " EXM_SQL_NOT_TRASHED ("task") " RETURNING " EXM_SQL_JOB_COLUMNS,
       EXM_VALUES (EXM_INT (id), EXM_TEXT (owner), EXM_INT (until_usec),
                   EXM_INT (now_usec)),
       read_job, error);

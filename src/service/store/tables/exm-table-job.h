@@ -7,15 +7,18 @@
 
 #include "store/db/exm-db.h"
 #include "store/db/exm-store-values.h"
+#include "store/tables/exm-table-trash.h"
 
 G_BEGIN_DECLS
 
 #define EXM_SQL_JOB_CLAIM                                                                \
   "UPDATE job SET lease_owner = ?1, lease_until = ?2, attempts = attempts + 1"           \
   " WHERE id IN (SELECT id FROM job WHERE host = ?5 AND due <= ?3"                       \
-  " AND (lease_until IS NULL OR lease_until <= ?3) ORDER BY due, id LIMIT ?4)"           \
-  " RETURNING id, (SELECT uid FROM task WHERE task.id = job.task), run, kind, url,"      \
-  " url_key, due, attempts, payload, host"
+  " AND (lease_until IS NULL OR lease_until <= ?3) AND " EXM_SQL_NOT_TRASHED (           \
+      "task") " ORDER BY due, id LIMIT ?4)"                                              \
+              " RETURNING id, (SELECT uid FROM task WHERE task.id = job.task), run, "    \
+              "kind, url,"                                                               \
+              " url_key, due, attempts, payload, host"
 
 #define EXM_SQL_JOB_COLUMNS                                                              \
   "id, (SELECT uid FROM task WHERE task.id = job.task), run, kind, url, url_key, due,"   \
@@ -28,7 +31,8 @@ G_BEGIN_DECLS
   " WHERE h.host IS NOT NULL)"                                                           \
   " SELECT h.host, (SELECT uid FROM task WHERE task.id = job.task), job.due"             \
   " FROM h JOIN job ON job.id = (SELECT id FROM job WHERE job.host = h.host"             \
-  " AND (lease_until IS NULL OR lease_until <= ?) ORDER BY due, id LIMIT 1)"
+  " AND (lease_until IS NULL OR lease_until <= ?) AND " EXM_SQL_NOT_TRASHED (            \
+      "task") " ORDER BY due, id LIMIT 1)"
 
 /**
  * exm_table_job_insert:
@@ -68,6 +72,8 @@ gboolean exm_table_job_release_all (ExmDb *db, const char *owner, GError **error
 /* Jobs of @run that are free belong to none, and are due when they are unparked. */
 gboolean exm_table_job_park (ExmDb *db, gint64 run, GError **error);
 
+/* The same for all jobs of @task that are free. */
+gboolean exm_table_job_park_task (ExmDb *db, gint64 task, GError **error);
 gboolean exm_table_job_unpark (ExmDb *db, gint64 task, gint64 due_usec, GError **error);
 
 /**
@@ -105,11 +111,13 @@ gboolean exm_table_job_count (ExmDb *db, gint64 run, gint64 *n_jobs, GError **er
 gboolean
 exm_table_job_count_untried (ExmDb *db, gint64 run, gint64 *n_jobs, GError **error);
 
-/* Returns: (transfer full) (nullable): the job, if it is leased to @owner */
+/* Returns: (transfer full) (nullable): the job, if it is leased to @owner and its task is
+ * not in the trash */
 ExmJob *
 exm_table_job_get_leased (ExmDb *db, gint64 id, const char *owner, GError **error);
 
-/* Returns: (transfer full) (nullable): the job, if it is due and free */
+/* Returns: (transfer full) (nullable): the job, if it is due and free, and its task is
+ * not in the trash */
 ExmJob *exm_table_job_claim_one (ExmDb *db,
                                  gint64 id,
                                  const char *owner,

@@ -68,7 +68,7 @@ exm_table_publish_list (ExmDb *db, gint64 article, GError **error)
       " q.attempts, q.next_try, q.published, q.place, q.message, q.said FROM "
       "publish_queue q"
       " JOIN article a ON a.id = q.article JOIN task t ON t.id = a.task"
-      " WHERE q.article = ? ORDER BY q.id",
+      " WHERE q.article = ? AND " EXM_SQL_NOT_TRASHED ("a.task") " ORDER BY q.id",
       EXM_VALUES (EXM_INT (article)), read_publication,
       (GDestroyNotify) exm_publication_unref, error);
 }
@@ -272,10 +272,7 @@ gboolean
 exm_table_publish_get_next (ExmDb *db, gint64 *next_usec, GError **error)
 {
   *next_usec = 0;
-  return exm_db_query_int (db,
-                           "SELECT next_try FROM publish_queue WHERE state = 'waiting'"
-                           " ORDER BY next_try, id LIMIT 1",
-                           NULL, next_usec, error);
+  return exm_db_query_int (db, EXM_SQL_PUBLISH_NEXT, NULL, next_usec, error);
 }
 
 gboolean
@@ -284,11 +281,8 @@ exm_table_publish_count (ExmDb *db, ExmStoreStats *stats, GError **error)
   gint64 n_waiting = 0;
   gint64 n_failed = 0;
 
-  if (!exm_db_query_int (db, "SELECT count(*) FROM publish_queue WHERE state = 'waiting'",
-                         NULL, &n_waiting, error)
-      || !exm_db_query_int (db,
-                            "SELECT count(*) FROM publish_queue WHERE state = 'failed'",
-                            NULL, &n_failed, error))
+  if (!exm_db_query_int (db, EXM_SQL_PUBLISH_COUNT ("waiting"), NULL, &n_waiting, error)
+      || !exm_db_query_int (db, EXM_SQL_PUBLISH_COUNT ("failed"), NULL, &n_failed, error))
     return FALSE;
   stats->n_waiting = (guint64) n_waiting;
   stats->n_publish_failed = (guint64) n_failed;

@@ -7,6 +7,7 @@
 
 #include "store/db/exm-db.h"
 #include "store/db/exm-store-values.h"
+#include "store/tables/exm-table-trash.h"
 
 G_BEGIN_DECLS
 
@@ -14,8 +15,18 @@ G_BEGIN_DECLS
   "SELECT q.id, q.article, t.uid, q.output_key, q.idempotency_key, q.state, q.attempts," \
   " q.next_try, q.published, q.place, q.message, q.said FROM publish_queue q"            \
   " JOIN article a ON a.id = q.article JOIN task t ON t.id = a.task"                     \
-  " WHERE q.state = 'waiting' AND q.next_try <= ? ORDER BY q.next_try, q.id LIMIT ?"
+  " WHERE q.state = 'waiting' AND q.next_try <= ? AND " EXM_SQL_NOT_TRASHED (            \
+      "a.task") " ORDER BY q.next_try, q.id LIMIT ?"
 
+#define EXM_SQL_PUBLISH_NEXT                                                             \
+  "SELECT q.next_try FROM publish_queue q JOIN article a ON a.id = q.article WHERE "     \
+  "q.state = 'waiting' AND " EXM_SQL_NOT_TRASHED (                                       \
+      "a.task") " ORDER BY q.next_try, q.id LIMIT 1"
+/* All, without those of articles in the trash, which are seldom any. */
+#define EXM_SQL_PUBLISH_COUNT(state)                                                     \
+  "SELECT (SELECT count(*) FROM publish_queue WHERE state = '" state                     \
+  "') - (SELECT count(*) FROM trash t JOIN article a ON a.task = t.task JOIN "           \
+  "publish_queue q ON q.article = a.id WHERE q.state = '" state "')"
 #define EXM_SQL_PUBLISH_REVIVE                                                           \
   "UPDATE publish_queue SET state = 'waiting', next_try = ?, attempts = 0"               \
   " WHERE state = 'failed' AND output_key = ? AND attempts >= ?"

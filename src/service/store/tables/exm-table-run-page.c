@@ -8,6 +8,7 @@
 #include "store/tables/exm-table-run-page.h"
 
 #include "store/db/exm-statement.h"
+#include "store/tables/exm-table-trash.h"
 
 /* A problem belongs to the page whose address it names: without the scheme and "www.",
  * which the normal form of an address leaves out, and not as the beginning of a longer
@@ -21,10 +22,13 @@
 
 #define DURING "BETWEEN r.started AND r.finished"
 
-#define SQL_PAGES                                                                        \
+#define SQL_RUN                                                                          \
   "WITH r AS (SELECT id, task, started,"                                                 \
   "  ifnull(nullif(finished, 0), 9223372036854775807) AS finished"                       \
-  "  FROM run WHERE id = ?1),"                                                           \
+  "  FROM run WHERE id = ?1 AND " EXM_SQL_NOT_TRASHED ("task") "),"
+
+#define SQL_PAGES                                                                        \
+  SQL_RUN                                                                                \
   " e AS MATERIALIZED (SELECT event.id, event.time, event.message, event.said FROM "     \
   "event, r"                                                                             \
   "  WHERE event.task = r.task AND event.time " DURING                                   \

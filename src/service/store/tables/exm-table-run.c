@@ -8,11 +8,13 @@
 #include "store/tables/exm-table-run.h"
 
 #include "store/db/exm-statement.h"
+#include "store/tables/exm-table-trash.h"
 
 #define RUN_COLUMNS                                                                      \
   "SELECT r.id, t.uid, r.started, r.finished, r.state, r.n_found, r.n_new, r.n_fetched," \
   " r.n_articles, r.n_flagged, r.n_failed, r.n_bytes, ifnull (r.said, r.message)"        \
   " FROM run r JOIN task t ON t.id = r.task"
+#define LIVE " AND " EXM_SQL_NOT_TRASHED ("r.task")
 #define RUN_ORDER " ORDER BY r.id DESC LIMIT ?2"
 
 gboolean
@@ -62,6 +64,15 @@ exm_table_run_finish (ExmDb *db,
 }
 
 gboolean
+exm_table_run_stop_open (ExmDb *db, gint64 task, gint64 now_usec, GError **error)
+{
+  return exm_db_run (db,
+                     "UPDATE run SET finished = ?, state = 'stopped' WHERE finished IS "
+                     "NULL AND task = ?",
+                     EXM_VALUES (EXM_INT (now_usec), EXM_INT (task)), error);
+}
+
+gboolean
 exm_table_run_close_open (ExmDb *db, gint64 now_usec, GError **error)
 {
   return exm_db_run (
@@ -105,17 +116,17 @@ exm_table_run_list (ExmDb *db,
     { .type = EXM_VALUE_END },
   };
   static const char *const queries[] = {
-    [EXM_RUNS_ALL] = RUN_COLUMNS " WHERE r.task = ?3 AND r.id < ?1" RUN_ORDER,
+    [EXM_RUNS_ALL] = RUN_COLUMNS " WHERE r.task = ?3 AND r.id < ?1" LIVE RUN_ORDER,
     [EXM_RUNS_OPEN] = RUN_COLUMNS " WHERE r.finished IS NULL AND r.id < ?1"
-                                  " AND (?3 = 0 OR r.task = ?3)" RUN_ORDER,
+                                  " AND (?3 = 0 OR r.task = ?3)" LIVE RUN_ORDER,
     [EXM_RUNS_FAILED] = RUN_COLUMNS " WHERE r.id < ?1 AND (?3 = 0 OR r.task = ?3)"
                                     " AND (r.n_failed > 0 OR r.state IN ('failed',"
-                                    " 'interrupted'))" RUN_ORDER,
+                                    " 'interrupted'))" LIVE RUN_ORDER,
   };
   const char *query = queries[selection];
 
   if (selection == EXM_RUNS_ALL && task == 0)
-    query = RUN_COLUMNS " WHERE r.id < ?1 AND ?3 = 0" RUN_ORDER;
+    query = RUN_COLUMNS " WHERE r.id < ?1 AND ?3 = 0" LIVE RUN_ORDER;
   return exm_db_query_list (db, query, values, read_run, (GDestroyNotify) exm_run_unref,
                             error);
 }

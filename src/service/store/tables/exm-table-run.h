@@ -28,6 +28,10 @@ gboolean exm_table_run_finish (ExmDb *db,
                                const char *said,
                                GError **error);
 
+/* Ends what runs of @task: "stopped". */
+gboolean
+exm_table_run_stop_open (ExmDb *db, gint64 task, gint64 now_usec, GError **error);
+
 /* Ends the runs that no process is at any more: "interrupted". */
 gboolean exm_table_run_close_open (ExmDb *db, gint64 now_usec, GError **error);
 

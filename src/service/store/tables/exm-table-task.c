@@ -19,8 +19,9 @@ gboolean
 exm_table_task_find (ExmDb *db, const char *uid, gint64 *id, GError **error)
 {
   *id = 0;
-  if (!exm_db_query_int (db, "SELECT id FROM task WHERE uid = ?",
-                         EXM_VALUES (EXM_TEXT (uid)), id, error))
+  if (!exm_db_query_int (
+          db, "SELECT id FROM task WHERE uid = ? AND " EXM_SQL_NOT_TRASHED ("id"),
+          EXM_VALUES (EXM_TEXT (uid)), id, error))
     return FALSE;
   if (*id != 0)
     return TRUE;
@@ -269,7 +270,7 @@ exm_table_task_list (ExmDb *db, GError **error)
       "            FROM article GROUP BY task) a ON a.task = t.id"
       " LEFT JOIN run r ON r.id = (SELECT max(id) FROM run WHERE task = t.id)"
       " LEFT JOIN trouble x ON x.task = t.id"
-      " ORDER BY t.name, t.id",
+      " WHERE " EXM_SQL_NOT_TRASHED ("t.id") " ORDER BY t.name, t.id",
       NULL, read_info, (GDestroyNotify) exm_task_info_unref, error);
 }
 
@@ -334,8 +335,12 @@ exm_table_task_count (ExmDb *db, ExmStoreStats *stats, GError **error)
   gint64 n_tasks = 0;
   gint64 n_paused = 0;
 
-  if (!exm_db_query_int (db, "SELECT count(*) FROM task", NULL, &n_tasks, error)
-      || !exm_db_query_int (db, "SELECT sum(paused) FROM task", NULL, &n_paused, error))
+  if (!exm_db_query_int (db,
+                         "SELECT count(*) FROM task WHERE " EXM_SQL_NOT_TRASHED ("id"),
+                         NULL, &n_tasks, error)
+      || !exm_db_query_int (
+          db, "SELECT sum(paused) FROM task WHERE " EXM_SQL_NOT_TRASHED ("id"), NULL,
+          &n_paused, error))
     return FALSE;
   stats->n_tasks = (guint64) n_tasks;
   stats->n_paused = (guint64) n_paused;

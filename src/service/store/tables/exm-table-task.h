@@ -7,6 +7,7 @@
 
 #include "store/db/exm-db.h"
 #include "store/db/exm-store-values.h"
+#include "store/tables/exm-table-trash.h"
 #include "task/exm-task.h"
 
 G_BEGIN_DECLS
@@ -15,11 +16,11 @@ G_BEGIN_DECLS
  * every task. */
 #define EXM_SQL_TASK_LIST_DUE                                                            \
   "SELECT uid FROM task WHERE paused = 0 AND next_due IS NOT NULL AND next_due <= ?"     \
-  " ORDER BY next_due LIMIT ?"
+  " AND " EXM_SQL_NOT_TRASHED ("id") " ORDER BY next_due LIMIT ?"
 
 #define EXM_SQL_TASK_NEXT_DUE                                                            \
   "SELECT next_due FROM task WHERE paused = 0 AND next_due IS NOT NULL"                  \
-  " ORDER BY next_due LIMIT 1"
+  " AND " EXM_SQL_NOT_TRASHED ("id") " ORDER BY next_due LIMIT 1"
 
 /* Counts the articles that do not fit of the task in row t, if its newest five are such,
  * or all but one of them, which may be the example's own page; else 0. */
@@ -33,7 +34,7 @@ G_BEGIN_DECLS
 /**
  * exm_table_task_find:
  * @id: (out): the row of the task
- * @error: (out): %EXM_STORE_ERROR_NOT_FOUND
+ * @error: (out): %EXM_STORE_ERROR_NOT_FOUND, also of a task in the trash
  */
 gboolean exm_table_task_find (ExmDb *db, const char *uid, gint64 *id, GError **error);
 

@@ -58,6 +58,7 @@ make_job (const ExmSourceReading *reading,
   job->url_key = g_steal_pointer (&key);
   job->due_usec = reading->now_usec;
   job->payload = g_strdup (payload);
+  job->backlog = reading->first_run && strcmp (kind, EXM_JOB_ARTICLE) == 0;
   return job;
 }
 
@@ -98,8 +99,11 @@ add_article (Reader *self, const char *url, const char *title, gint64 date_usec)
                  && date_usec < reading->now_usec
                                     - (gint64) fields->first_run_days * G_TIME_SPAN_DAY;
   job = make_job (reading, EXM_JOB_ARTICLE, url, title);
-  if (job != NULL)
-    g_ptr_array_add (old ? reading->old : reading->found, job);
+  if (job == NULL)
+    return;
+  job->published_usec = date_usec != EXM_DATE_NONE ? date_usec : 0;
+  job->place = reading->n_listed;
+  g_ptr_array_add (old ? reading->old : reading->found, job);
 }
 
 static gboolean

@@ -25,6 +25,7 @@ typedef enum
   EXM_SCHEMA_MAIN_V8, /* the same of publishing, and of what articles need a person for */
   EXM_SCHEMA_MAIN_V9, /* outputs: what they took, and since when they take nothing */
   EXM_SCHEMA_MAIN_V10, /* checksums of texts and definitions; inputs that are set aside */
+  EXM_SCHEMA_MAIN_V11, /* backlog; what first runs passed over */
   EXM_SCHEMA_MAIN_NEXT
 } ExmSchemaMainVersion;
 

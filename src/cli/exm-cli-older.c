@@ -114,6 +114,11 @@ collect (const Request *self, ExmStore *store, const char *uid, guint *n_jobs)
   if (older == NULL)
     return exm_cli_complain_unless (FALSE, &error);
   guint n = chosen ? exm_older_count (older, &choice, now_usec) : 0;
+  /* What was asked for before and is not there yet is worth a run too. */
+  if (n == 0 && chosen && !exm_store_count_waiting_older (store, uid, n_jobs, &error))
+    return exm_cli_complain_unless (FALSE, &error);
+  if (n == 0 && *n_jobs > 0)
+    return TRUE;
   if (n == 0)
     return print_numbers (exm_task_get (task)->name, older, n_left_out, now_usec);
   g_ptr_array_set_size (older, (gint) n);

@@ -246,6 +246,25 @@ def running(bench):
                          left=RUNNING, stops=COLLECTING + WRITING)]
 
 
+def older(bench):
+    """What the first run passed over, in one transaction and a run."""
+    def command(folder):
+        return (CLI, 'task', 'older', '--all', data(folder), 'Numbers')
+
+    def finish(folder):
+        """What was not asked for yet is asked for again; what was, comes with any run."""
+        flight.run(*command(folder))
+        flight.run(CLI, 'task', 'run', data(folder), 'Numbers')
+        let_work(folder)
+    return [flight.Phase('command: task older',
+                         bench.collected('older', '--first-run=new'),
+                         command, BEGINNING, ('worker.article.after',),
+                         finish=finish,
+                         left=count('passed_over', 'run WHERE finished IS NULL'),
+                         stops=('store.discover.before', 'store.older.middle',
+                                'store.discover.after') + COLLECTING)]
+
+
 def importing(bench):
     """Some tasks in a row; what is there already is put in its place again."""
     folder = bench.template('importing')
@@ -354,4 +373,4 @@ def backups(bench):
 
 
 ALL = (collecting, second_pass, publishing, reextraction, migration, exporting, running,
-       importing, backups)
+       older, importing, backups)

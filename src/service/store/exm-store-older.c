@@ -74,6 +74,18 @@ exm_store_collect_older (ExmStore *self,
 }
 
 gboolean
+exm_store_count_waiting_older (ExmStore *self,
+                               const char *uid,
+                               guint *n_jobs,
+                               GError **error)
+{
+  gint64 task = 0;
+
+  return exm_table_task_find (self->main, uid, &task, error)
+         && exm_table_passed_over_count_waiting (self->main, task, n_jobs, error);
+}
+
+gboolean
 exm_store_count_older (ExmStore *self, gint64 run_id, guint *n_older, GError **error)
 {
   return exm_table_passed_over_count_jobs (self->main, run_id, n_older, error);

@@ -46,6 +46,13 @@ gboolean exm_store_adopt_older (ExmStore *self,
                                 guint *n_older,
                                 GError **error);
 
+/* @n_jobs: (out): how many older articles of the task were asked for and are to be
+ * fetched still, in a run or in the next one */
+gboolean exm_store_count_waiting_older (ExmStore *self,
+                                        const char *uid,
+                                        guint *n_jobs,
+                                        GError **error);
+
 /* @n_older: (out): how many older articles the run has to fetch still */
 gboolean
 exm_store_count_older (ExmStore *self, gint64 run_id, guint *n_older, GError **error);

@@ -176,10 +176,13 @@ static void
 test_collect (Fixture *self, gconstpointer unused)
 {
   g_autoptr (GError) error = NULL;
+  guint n_waiting = 0;
 
   pass_over (self);
   collect (self, 3);
   assert_passed (self, "501");
+  exm_store_count_waiting_older (self->store, self->uid, &n_waiting, &error);
+  g_assert_cmpuint (n_waiting, ==, 3);
   g_autoptr (GPtrArray) none = claim (self, 10);
   g_assert_cmpuint (none->len, ==, 0);
 

@@ -65,21 +65,37 @@ exm_table_passed_over_take (
   return TRUE;
 }
 
-#define SQL_JOBS                                                                         \
+#define SQL_ALL_JOBS                                                                     \
   " FROM job j JOIN passed_over p ON p.task = j.task AND p.url_key = j.url_key"          \
-  " WHERE j.run = ? AND j.kind = 'article'"
+  " WHERE j.kind = 'article'"
+#define SQL_JOBS SQL_ALL_JOBS " AND j.run = ?"
 #define SQL_TO_PUT_BACK SQL_JOBS " AND j.lease_owner IS NULL"
+
+static gboolean
+count_jobs (ExmDb *db, const char *sql, gint64 of, guint *n_jobs, GError **error)
+{
+  gint64 n = 0;
+
+  if (!exm_db_query_int (db, sql, EXM_VALUES (EXM_INT (of)), &n, error))
+    return FALSE;
+  *n_jobs = (guint) n;
+  return TRUE;
+}
 
 gboolean
 exm_table_passed_over_count_jobs (ExmDb *db, gint64 run, guint *n_jobs, GError **error)
 {
-  gint64 n = 0;
+  return count_jobs (db, "SELECT count(*)" SQL_JOBS, run, n_jobs, error);
+}
 
-  if (!exm_db_query_int (db, "SELECT count(*)" SQL_JOBS, EXM_VALUES (EXM_INT (run)), &n,
-                         error))
-    return FALSE;
-  *n_jobs = (guint) n;
-  return TRUE;
+gboolean
+exm_table_passed_over_count_waiting (ExmDb *db,
+                                     gint64 task,
+                                     guint *n_jobs,
+                                     GError **error)
+{
+  return count_jobs (db, "SELECT count(*)" SQL_ALL_JOBS " AND j.task = ?", task, n_jobs,
+                     error);
 }
 
 gboolean

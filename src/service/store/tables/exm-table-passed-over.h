@@ -39,6 +39,12 @@ gboolean exm_table_passed_over_take (
 gboolean
 exm_table_passed_over_count_jobs (ExmDb *db, gint64 run, guint *n_jobs, GError **error);
 
+/* @n_jobs: (out): the same of @task, whether in a run or not */
+gboolean exm_table_passed_over_count_waiting (ExmDb *db,
+                                              gint64 task,
+                                              guint *n_jobs,
+                                              GError **error);
+
 /* Passes over again what of @run came from here and is not fetched; what is leased
  * stays. */
 gboolean exm_table_passed_over_put_back (ExmDb *db, gint64 run, GError **error);

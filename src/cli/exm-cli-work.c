@@ -109,7 +109,7 @@ say_progress (Session *self, const ExmWorkerEvent *event)
                         /* translators: a task; pages done and known; articles of them */
                         _ ("%s: %u of %u pages, %u articles"),
                         event->task_name != NULL ? event->task_name : "", event->n_done,
-                        event->n_new, event->n_articles);
+                        event->n_new + event->n_older, event->n_articles);
 }
 
 static void

@@ -104,6 +104,28 @@ test_problems (void)
   bench_clear (&bench);
 }
 
+/* What a first run brings, or older articles: only what is new besides is told. */
+static void
+test_backlog (void)
+{
+  Bench bench;
+
+  bench_init (&bench);
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (ExmWorkerEvent) event = exm_worker_event_new (EXM_WORKER_RUN_FINISHED);
+      event->task_uid = g_strdup ("a");
+      event->state = g_strdup ("done");
+      event->n_articles = event->n_backlog = 20;
+      event->n_flagged = event->n_backlog_flagged = 3;
+      event->n_articles += i;
+      event->n_flagged += i;
+      exm_announcer_take (bench.announcer, event, 100 * G_TIME_SPAN_MINUTE);
+      assert_told (&bench, i == 0 ? "" : "articles-a\nproblem-a\n");
+    }
+  bench_clear (&bench);
+}
+
 static void
 test_quiet (void)
 {
@@ -125,6 +147,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/app/announcer/articles", test_articles);
   g_test_add_func ("/app/announcer/problems", test_problems);
+  g_test_add_func ("/app/announcer/backlog", test_backlog);
   g_test_add_func ("/app/announcer/quiet", test_quiet);
   return g_test_run ();
 }

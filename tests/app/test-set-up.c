@@ -4,6 +4,7 @@
 /* The journey of a new task: an address is pasted, the article clicked, pages checked,
  * the task saved; it runs. And what is said where that does not work. */
 
+#include "app/review/exm-article-reader.h"
 #include "app/setup/exm-setup-bar.h"
 #include "app/setup/exm-start-page.h"
 #include "app/web/exm-page-pane.h"
@@ -329,6 +330,118 @@ test_save_early (SetUpFixture *self, gconstpointer data)
   g_assert_true (focus != NULL && gtk_widget_is_ancestor (focus, entry));
 }
 
+/* Returns: (transfer full): the choices of the first run, as they are shown */
+static char *
+list_first_runs (GtkWidget *row)
+{
+  GtkStringList *list = GTK_STRING_LIST (adw_combo_row_get_model (ADW_COMBO_ROW (row)));
+  g_autoptr (GString) words = g_string_new (NULL);
+
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (list)); i++)
+    g_string_append_printf (words, "%s · ", gtk_string_list_get_string (list, i));
+  return g_strdup (words->str);
+}
+
+/* Sets a task up on the list at @path and saves it; @first_run: place of the choice in
+ * the popover. */
+static void
+save_list (SetUpFixture *self, const char *path, guint first_run, const char *choices)
+{
+  test_gui_need (self->window, EXM_TYPE_START_PAGE, NULL);
+  ExmSetup *setup = set_up_fixture_get_setup (self);
+  set_up_fixture_paste_path (self, path);
+  GtkWidget *bar = test_gui_need (self->window, EXM_TYPE_SETUP_BAR, NULL);
+  set_up_hurry (setup);
+  test_gui_wait_until (set_up_has_target, setup, "a first target");
+  test_keys (GTK_WIDGET (self->window), "ctrl+Return");
+  GtkWidget *row = test_gui_need (bar, ADW_TYPE_COMBO_ROW, "first_run");
+  g_autofree char *shown = list_first_runs (row);
+  g_assert_cmpstr (shown, ==, choices);
+  adw_combo_row_set_selected (ADW_COMBO_ROW (row), first_run);
+  test_gui_show_people (GTK_WIDGET (self->window), "setup-first-run");
+  GtkWidget *name = test_gui_need (bar, ADW_TYPE_ENTRY_ROW, "name");
+  gtk_widget_grab_focus (name);
+  test_keys (name, "Return");
+  test_gui_wait_until (is_saved, self->window, "the task");
+  gtk_window_present (GTK_WINDOW (self->window));
+  g_assert_cmpstr (exm_window_get_view (self->window), ==, "articles");
+  test_gui_wait_until (has_run, self, "the first run");
+  g_assert_cmpuint (self->n_finished, ==, 1);
+}
+
+static gboolean
+has_older (gpointer data)
+{
+  return test_gui_find_window (ADW_TYPE_MESSAGE_DIALOG) != NULL;
+}
+
+static gboolean
+has_second_run (gpointer data)
+{
+  return ((SetUpFixture *) data)->n_finished > 1;
+}
+
+/* Collects what the first choice brings, and waits for the end of the run. */
+static void
+collect_older (SetUpFixture *self, GtkWidget *button, const char *words, guint n_older)
+{
+  guint n_before = self->n_articles;
+
+  test_pointer_click (button);
+  test_gui_wait_until (has_older, NULL, "what can be collected");
+  GtkWidget *dialog = test_gui_find_window (ADW_TYPE_MESSAGE_DIALOG);
+  test_gui_need_beginning (dialog, words);
+  test_gui_show_people (dialog, "older-question");
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), "collect");
+  test_gui_wait_until (has_second_run, self, "the run of older articles");
+  g_assert_cmpuint (self->n_articles - n_before, ==, n_older);
+}
+
+static gboolean
+has_first (gpointer data)
+{
+  GtkWidget *reader = test_gui_find (data, EXM_TYPE_ARTICLE_READER, NULL);
+  GtkWidget *title
+      = reader != NULL ? test_gui_find (reader, GTK_TYPE_LABEL, "title") : NULL;
+
+  return title != NULL && *gtk_label_get_label (GTK_LABEL (title)) != '\0';
+}
+
+/* The newest 20 come in at once, the first one open; the run says what it passed over,
+ * and offers it. */
+static void
+test_older (SetUpFixture *self, gconstpointer data)
+{
+  save_list (self, "/numbered/45/", 0,
+             "Newest 20 · New only (0) · Last 7 days · All listed (45) · ");
+  g_assert_cmpuint (self->n_articles, ==, 20);
+  test_gui_wait_until (has_first, self->window, "an open article");
+  test_gui_need_beginning (self->window, "Backlog · ");
+  test_gui_show_people (GTK_WIDGET (self->window), "older-articles");
+  exm_window_set_view (self->window, "activity");
+  test_gui_need (self->window, GTK_TYPE_LABEL, "Done");
+  test_gui_need_beginning (self->window, "45 listed, 20 new, 25 passed over");
+  GtkWidget *button = test_gui_need (self->window, GTK_TYPE_BUTTON, "older");
+  test_gui_show_people (GTK_WIDGET (self->window), "older-activity");
+  collect_older (self, button, "Newest 20", 20);
+  test_gui_need_beginning (self->window, "20 older");
+}
+
+/* A task that begins with nothing says why, and what could be had. */
+static void
+test_older_empty (SetUpFixture *self, gconstpointer data)
+{
+  save_list (self, "/numbered/4/", 1,
+             "Newest 20 (4) · New only (0) · Last 7 days · All listed (4) · ");
+  g_assert_cmpuint (self->n_articles, ==, 0);
+  test_gui_need (self->window, GTK_TYPE_LABEL, "No articles yet");
+  test_gui_need_beginning (self->window, "The first run passed over 4 addresses.");
+  test_gui_show_people (GTK_WIDGET (self->window), "older-empty");
+  collect_older (self, test_gui_need (self->window, GTK_TYPE_BUTTON, "older"),
+                 "The first run passed over 4 addresses of ", 4);
+  test_gui_wait_until (has_first, self->window, "an open article");
+}
+
 static gboolean
 has_note (gpointer data)
 {
@@ -473,6 +586,8 @@ main (int argc, char **argv)
   ADD (stranger);
   ADD (second_paste);
   ADD (save_early);
+  ADD (older);
+  ADD (older_empty);
   ADD (scripted);
   ADD (scripted_list);
   ADD (links);

@@ -26,6 +26,8 @@ class Add(StoreCase):
                      'But not: %s/news/tags/(*)' % self.base):
             self.assertIn(line + '\n', out)
         self.assertRegex(out, r'(?m)^Articles: %s/news/\{yyyy\}.*\.html$' % self.base)
+        self.assertRegex(out, r'(?m)^It could be: newest 20: 12, all: 12, last 3 days: \d+, '
+                              r'new only: 0$')
         task = self.tasks()['Courier']
         self.assertEqual((task['paused'], task['group'], task['version']),
                          (False, 'press/north', 1))

@@ -13,7 +13,7 @@ import signal
 import sqlite3
 import subprocess
 
-from runner import CLI, FAILED, environment, start
+from runner import CLI, FAILED, USAGE, environment, start
 from stores import StoreCase
 import tap
 
@@ -74,6 +74,34 @@ class Once(StoreCase):
                                     r'first run, ')
         again = self.expect(self.cli('task', 'run', 'News'), 0)
         self.assertEqual(again.out, 'News: Nothing new: what lists the articles has not changed\n')
+
+    def test_older(self):
+        """What the first run passed over is told in numbers, and comes as backlog."""
+        self.add(self.base + '/news/', '--name=News', '--first-run=newest:4')
+        self.expect(self.cli('task', 'run', 'News'), 0)
+        told = self.fine('task', 'older', 'News')
+        self.assertRegex(told, r'^News: 6 addresses were passed over by the first run')
+        self.assertIn('--newest=N', told)
+        self.assertEqual(self.tasks()['News']['articles'], 4)
+        two = self.expect(self.cli('task', 'older', 'News', '--newest=2'), 0)
+        self.assertEqual(two.out, 'News: 2 older, 2 stored\n')
+        self.assertRegex(self.fine('task', 'older', 'News'), r'^News: 4 addresses ')
+        rest = self.expect(self.cli('task', 'older', 'News', '--all'), 0)
+        self.assertEqual(rest.out, 'News: 4 older, 4 stored\n')
+        self.assertRegex(self.fine('task', 'older', 'News', '--all'), r'^News: 0 addresses ')
+        articles = [json.loads(line) for line in
+                    self.fine('articles', 'list', '--json').splitlines()]
+        self.assertEqual([article['backlog'] for article in articles], 10 * [True])
+        shown = json.loads(self.fine('articles', 'show', str(articles[0]['id']),
+                                     '--format=json'))
+        self.assertIs(shown['backlog'], True)
+
+    def test_older_usage(self):
+        self.add(self.base + '/news/', '--name=News')
+        self.expect(self.cli('task', 'older'), USAGE)
+        self.expect(self.cli('task', 'older', 'News', '--newest=-1'), USAGE)
+        self.expect(self.cli('task', 'older', 'News', '--newest=1', '--all'), USAGE)
+        self.expect(self.cli('task', 'older', 'Nobody'), FAILED)
 
     def test_log(self):
         self.add(self.base + '/zh/', '--name=江畔', '--first-run=all')

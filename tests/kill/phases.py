@@ -246,6 +246,25 @@ def running(bench):
                          left=RUNNING, stops=COLLECTING + WRITING)]
 
 
+def older(bench):
+    """Collects what the first run passed over, in one transaction and a run."""
+    def command(folder):
+        return (CLI, 'task', 'older', '--all', data(folder), 'Numbers')
+
+    def finish(folder):
+        """Asks again for the rest; those asked for come with any run."""
+        flight.run(*command(folder))
+        flight.run(CLI, 'task', 'run', data(folder), 'Numbers')
+        let_work(folder)
+    return [flight.Phase('command: task older',
+                         bench.collected('older', '--first-run=new'),
+                         command, BEGINNING, ('worker.article.after',),
+                         finish=finish,
+                         left=count('passed_over', 'run WHERE finished IS NULL'),
+                         stops=('store.discover.before', 'store.older.middle',
+                                'store.discover.after') + COLLECTING)]
+
+
 def write_tasks(folder):
     """Some task files that can be imported."""
     with open(os.path.join(folder, 'page.html'), 'w', encoding='utf-8') as file:
@@ -475,4 +494,4 @@ def emptying(bench):
 
 
 ALL = (collecting, second_pass, publishing, reextraction, migration, exporting, running,
-       importing, backups, trashing, emptying)
+       older, importing, backups, trashing, emptying)

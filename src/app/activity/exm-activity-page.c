@@ -7,6 +7,7 @@
 
 #include "app/activity/exm-activity-page.h"
 
+#include "app/activity/exm-older-dialog.h"
 #include "app/activity/exm-run-list.h"
 #include "app/activity/exm-run-page-list.h"
 #include "app/activity/exm-run-page-row.h"
@@ -54,6 +55,7 @@ struct _ExmActivityPage
   GtkLabel *run_message;
   GtkWidget *stop;
   GtkWidget *run_again;
+  GtkWidget *older;
   GtkStack *pages_stack;
   GtkNoSelection *page_selection;
 };
@@ -116,6 +118,7 @@ show_run (ExmActivityPage *self)
   show_run_message (self, run, progress);
   gtk_widget_set_visible (self->stop, running);
   gtk_widget_set_visible (self->run_again, !running);
+  gtk_widget_set_visible (self->older, !running && run->counts.n_passed > 0);
   gtk_stack_set_visible_child_name (self->run_stack, "run");
 }
 
@@ -298,6 +301,8 @@ run_action (GtkWidget *widget, const char *name, GVariant *parameter)
     exm_session_stop_run (self->session, run->task_uid);
   else if (g_str_equal (name, "activity.run") && run != NULL)
     exm_session_run_task (self->session, run->task_uid);
+  else if (g_str_equal (name, "activity.older") && run != NULL)
+    exm_older_dialog_present (widget, self->session, run->task_uid);
   else if (g_str_equal (name, "activity.back"))
     adw_leaflet_set_visible_child (self->leaflet, self->list_pane);
   else if (g_str_equal (name, "activity.reload"))
@@ -491,6 +496,7 @@ bind_template (GtkWidgetClass *widget_class)
   BIND (run_message);
   BIND (stop);
   BIND (run_again);
+  BIND (older);
   BIND (pages_stack);
   BIND (page_selection);
   gtk_widget_class_bind_template_callback (widget_class, update_filter);
@@ -506,7 +512,8 @@ bind_template (GtkWidgetClass *widget_class)
 static void
 exm_activity_page_class_init (ExmActivityPageClass *klass)
 {
-  static const char *const actions[] = { "pause", "stop", "run", "back", "reload" };
+  static const char *const actions[]
+      = { "pause", "stop", "run", "older", "back", "reload" };
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 

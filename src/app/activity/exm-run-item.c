@@ -78,9 +78,8 @@ exm_run_item_update (ExmRunItem *self, ExmRun *run)
   /* Without the worker's word: sources are fetched too, so this is an upper bound. */
   if (self->n_pages == 0)
     {
-      self->n_pages = run->counts.n_new;
-      self->n_done
-          = MIN (run->counts.n_fetched + run->counts.n_failed, run->counts.n_new);
+      self->n_pages = run->counts.n_new + run->counts.n_older;
+      self->n_done = MIN (run->counts.n_fetched + run->counts.n_failed, self->n_pages);
     }
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RUN]);
 }
@@ -108,8 +107,12 @@ exm_run_item_count (ExmRunItem *self, const ExmWorkerEvent *event)
   run->counts.n_articles = event->n_articles;
   run->counts.n_flagged = event->n_flagged;
   run->counts.n_failed = event->n_failed;
-  self->n_pages = event->n_new;
-  self->n_done = MIN (event->n_done, event->n_new);
+  run->counts.n_passed = event->n_passed;
+  run->counts.n_older = event->n_older;
+  run->counts.n_backlog = event->n_backlog;
+  run->counts.n_backlog_flagged = event->n_backlog_flagged;
+  self->n_pages = event->n_new + event->n_older;
+  self->n_done = MIN (event->n_done, self->n_pages);
   exm_run_item_update (self, run);
 }
 

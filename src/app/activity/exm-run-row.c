@@ -63,6 +63,21 @@ exm_run_words_state (const char *state)
   return _ (find_state (state)->words);
 }
 
+/* Of a first run all are backlog, and new all the same. */
+static char *
+describe_articles (const ExmRunCounts *counts)
+{
+  guint n_older = MIN (counts->n_older, counts->n_backlog);
+  guint n_new = counts->n_articles - MIN (n_older, counts->n_articles);
+  g_autofree char *new = g_strdup_printf (ngettext ("%u new", "%u new", n_new), n_new);
+  g_autofree char *older
+      = g_strdup_printf (ngettext ("%u older", "%u older", n_older), n_older);
+  const char *parts[]
+      = { n_new > 0 || n_older == 0 ? new : NULL, n_older > 0 ? older : NULL };
+
+  return exm_article_words_join (parts, G_N_ELEMENTS (parts));
+}
+
 char *
 exm_run_words_progress (ExmRunItem *item)
 {
@@ -78,8 +93,7 @@ exm_run_words_progress (ExmRunItem *item)
   if (strcmp (run->state, "done") == 0 && run->message != NULL
       && run->counts.n_articles == 0 && run->counts.n_failed == 0)
     return g_strdup (run->message);
-  g_autofree char *new = g_strdup_printf (
-      ngettext ("%u new", "%u new", run->counts.n_articles), run->counts.n_articles);
+  g_autofree char *new = describe_articles (&run->counts);
   g_autofree char *flagged
       = run->counts.n_flagged > 0 ? g_strdup_printf (
             ngettext ("%u to review", "%u to review", run->counts.n_flagged),
@@ -90,7 +104,12 @@ exm_run_words_progress (ExmRunItem *item)
             ngettext ("%u page failed", "%u pages failed", run->counts.n_failed),
             run->counts.n_failed)
                                  : NULL;
-  const char *parts[] = { new, flagged, failed };
+  g_autofree char *passed
+      = run->counts.n_passed > 0 ? g_strdup_printf (
+            ngettext ("%u passed over", "%u passed over", run->counts.n_passed),
+            run->counts.n_passed)
+                                 : NULL;
+  const char *parts[] = { new, flagged, failed, passed };
   return exm_article_words_join (parts, G_N_ELEMENTS (parts));
 }
 

@@ -45,6 +45,10 @@ struct _ExmArticlesPage
   ExmRefetch *refetch;  /* (owned) (nullable): under way */
   GtkPopover *menu;     /* (unowned) (nullable): of a row, once it was asked for */
   gboolean wants_first; /* what is listed next is to be read from its beginning */
+  char *first_uid; /* (owned) (nullable): the task whose first article is waited for */
+  char *older_uid; /* (owned) (nullable): the task that has no article */
+  gboolean older_stale; /* this is to be read again */
+  guint n_older;        /* addresses that its first run passed over, as far as is known */
   gint64 kept_id;       /* selected before something else was asked for, or 0 */
   gint64 next_id;       /* behind the article that was opened on the workbench, or 0 */
 
@@ -60,6 +64,7 @@ struct _ExmArticlesPage
   GtkListView *view;
   GtkMultiSelection *selection;
   AdwStatusPage *empty;
+  GtkWidget *older;
   AdwStatusPage *failed;
   GtkRevealer *export_bar;
   GtkProgressBar *export_progress;
@@ -94,6 +99,11 @@ gboolean exm_articles_page_any_selected (ExmArticlesPage *self,
 
 /* Reads the one article that is selected, again if it was shown already. */
 void exm_articles_page_show_selected (ExmArticlesPage *self);
+
+/* exm-articles-older.c */
+
+/* @bare: whether there is no article, whatever is asked for */
+void exm_articles_page_offer_older (ExmArticlesPage *self, gboolean bare);
 
 /* exm-articles-export.c: what the export button and its progress do. */
 

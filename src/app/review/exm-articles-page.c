@@ -230,6 +230,7 @@ show_panes (ExmArticlesPage *self, gboolean empty)
   gboolean bare = empty && *gtk_editable_get_text (GTK_EDITABLE (self->search)) == '\0'
                   && !gtk_toggle_button_get_active (self->to_review);
 
+  exm_articles_page_offer_older (self, bare);
   gtk_widget_set_visible (self->bar, !bare);
   gtk_widget_set_hexpand (self->list_pane, empty);
   gtk_widget_set_visible (self->reader_pane, !empty);
@@ -237,14 +238,21 @@ show_panes (ExmArticlesPage *self, gboolean empty)
     adw_leaflet_set_visible_child (self->leaflet, self->list_pane);
 }
 
-/* The queue is worked off from its beginning. */
+/* The queue is worked off from its beginning; of a task that has none yet, the first
+ * article is waited for. */
 static void
 take_first (ExmArticlesPage *self)
 {
   if (self->wants_first && self->kept_id == 0
+      && (exm_articles_page_is_queue (self)
+          || g_list_model_get_n_items (G_LIST_MODEL (self->selection)) > 0)
       && g_str_equal (gtk_stack_get_visible_child_name (self->list_stack), "list")
       && exm_paged_list_is_settled (EXM_PAGED_LIST (self->list)))
-    self->wants_first = !exm_articles_page_select_first (self);
+    {
+      self->wants_first = !exm_articles_page_select_first (self);
+      if (!self->wants_first)
+        g_clear_pointer (&self->first_uid, g_free);
+    }
 }
 
 static void
@@ -287,7 +295,9 @@ update_filter (ExmArticlesPage *self)
   gtk_adjustment_set_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view)),
                             0);
   exm_articles_page_keep_selected (self);
-  self->wants_first = exm_articles_page_is_queue (self);
+  self->wants_first
+      = exm_articles_page_is_queue (self)
+        || (self->first_uid != NULL && g_strcmp0 (self->first_uid, self->task_uid) == 0);
   /* First what makes the list wait for other articles: else the first of those that were
    * shown until now would be taken, when the rows of tasks change. */
   exm_article_list_set_filter (self->list, self->task_uid,
@@ -342,6 +352,7 @@ static void
 on_tasks_changed (ExmArticlesPage *self)
 {
   exm_articles_page_update_problems (self);
+  self->older_stale = TRUE; /* a run may have ended */
   update_list (self);
   if (exm_articles_page_get_problem (self) != NULL)
     exm_articles_page_show_problem (self);
@@ -437,6 +448,8 @@ set_task (ExmScreen *screen, const char *uid)
 
   g_free (self->task_uid);
   self->task_uid = copy;
+  if (uid != NULL && g_strcmp0 (uid, self->first_uid) != 0)
+    g_clear_pointer (&self->first_uid, g_free);
   update_filter (self);
 }
 
@@ -484,6 +497,8 @@ exm_articles_page_finalize (GObject *object)
 {
   ExmArticlesPage *self = EXM_ARTICLES_PAGE (object);
 
+  g_free (self->older_uid);
+  g_free (self->first_uid);
   g_free (self->task_uid);
   g_free (self->healing_uid);
   g_free (self->undo_words);
@@ -511,6 +526,7 @@ bind_template (GtkWidgetClass *widget_class)
   BIND (view);
   BIND (selection);
   BIND (empty);
+  BIND (older);
   BIND (failed);
   BIND (export_bar);
   BIND (export_progress);
@@ -590,10 +606,13 @@ exm_articles_page_init (ExmArticlesPage *self)
 }
 
 void
-exm_articles_page_show_first (ExmArticlesPage *self)
+exm_articles_page_show_first (ExmArticlesPage *self, const char *uid)
 {
   g_return_if_fail (EXM_IS_ARTICLES_PAGE (self));
-  self->wants_first = TRUE;
+  char *copy = g_strdup (uid);
+  g_free (self->first_uid);
+  self->first_uid = copy;
+  self->wants_first = g_strcmp0 (uid, self->task_uid) == 0;
   take_first (self);
 }
 

@@ -8,6 +8,7 @@
 #include "app/settings/exm-settings-page.h"
 
 #include "app/inspector/exm-site-lines-dialog.h"
+#include "app/session/exm-older-articles.h"
 #include "app/settings/exm-settings-page-private.h"
 #include "app/widgets/exm-init.h"
 #include "app/widgets/exm-toast.h"
@@ -140,6 +141,18 @@ form_has (ExmSettingsPage *self, ExmTask *task)
 }
 
 static void
+on_older_read (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (ExmSettingsPage) self = data;
+  const ExmOlderChoice all = { 0 };
+  g_autoptr (ExmOlderArticles) older
+      = exm_older_articles_read_finish (EXM_SESSION (source), result, NULL);
+
+  if (older != NULL)
+    exm_task_form_set_passed_over (self->form, exm_older_articles_count (older, &all));
+}
+
+static void
 on_task_read (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (ExmSettingsPage) self = data;
@@ -170,6 +183,9 @@ on_task_read (GObject *source, GAsyncResult *result, gpointer data)
       update_bar (self);
     }
   exm_settings_page_read_versions (self);
+  exm_task_form_set_passed_over (self->form, 0);
+  exm_older_articles_read_async (self->session, self->task_uid, self->cancellable,
+                                 on_older_read, g_object_ref (self));
 }
 
 static void

@@ -42,6 +42,7 @@ struct _ExmTaskForm
   ExmFormList *include;
   ExmFormList *exclude;
   AdwComboRow *first_run;
+  guint n_passed; /* by the first run */
   GtkWidget *first_run_days_row;
   GtkSpinButton *first_run_days;
   GtkWidget *first_run_newest_row;
@@ -274,6 +275,30 @@ show_sources (ExmTaskForm *self)
 }
 
 static void
+show_passed_over (ExmTaskForm *self)
+{
+  g_autofree char *words = g_strdup_printf (
+      ngettext ("The first run passed over %u address; Collect Older "
+                "Articles takes it",
+                "The first run passed over %u addresses; Collect Older "
+                "Articles takes them",
+                self->n_passed),
+      self->n_passed);
+
+  if (self->first_run != NULL)
+    adw_action_row_set_subtitle (ADW_ACTION_ROW (self->first_run),
+                                 self->n_passed > 0 ? words : "");
+}
+
+void
+exm_task_form_set_passed_over (ExmTaskForm *self, guint n_passed)
+{
+  g_return_if_fail (EXM_IS_TASK_FORM (self));
+  self->n_passed = n_passed;
+  show_passed_over (self);
+}
+
+static void
 show_pages (ExmTaskForm *self)
 {
   const ExmTaskFields *fields = exm_task_get (self->task);
@@ -284,6 +309,7 @@ show_pages (ExmTaskForm *self)
   gtk_spin_button_set_value (self->first_run_days, fields->first_run_days);
   gtk_spin_button_set_value (self->first_run_newest, fields->first_run_newest);
   gtk_spin_button_set_value (self->max_articles, fields->max_articles);
+  show_passed_over (self);
 }
 
 static void

@@ -36,6 +36,10 @@ gboolean exm_task_form_step (ExmTaskForm *self);
  * are those of the task that was set */
 ExmTask *exm_task_form_make_task (ExmTaskForm *self);
 
+/* @n_passed: addresses that the first run passed over and that can be collected still;
+ * shown at the row of the first run unless 0 */
+void exm_task_form_set_passed_over (ExmTaskForm *self, guint n_passed);
+
 /**
  * exm_task_form_check:
  *

@@ -86,6 +86,48 @@ show_folder (ExmSetupFacts *self, const ExmTaskFields *fields)
   gtk_widget_set_visible (self->no_folder, any);
 }
 
+/* Returns: (transfer full): a choice of the first run, with what it would bring now */
+static char *
+describe_first_run (ExmSetupFacts *self,
+                    const ExmTaskFields *fields,
+                    ExmFirstRun first_run)
+{
+  guint n = 0;
+  gboolean known = exm_setup_count_first_run (self->setup, first_run, &n);
+  g_autofree char *words = NULL;
+
+  if (first_run == EXM_FIRST_RUN_NEWEST)
+    words = g_strdup_printf (_ ("Newest %u"), fields->first_run_newest);
+  else if (first_run == EXM_FIRST_RUN_DAYS)
+    words = g_strdup_printf (
+        ngettext ("Last %u day", "Last %u days", fields->first_run_days),
+        fields->first_run_days);
+  else
+    words = g_strdup (first_run == EXM_FIRST_RUN_ALL ? _ ("All listed") : _ ("New only"));
+  if (!known || (first_run == EXM_FIRST_RUN_NEWEST && n == fields->first_run_newest))
+    return g_steal_pointer (&words);
+  /* translators: what a first run collects, such as "All listed", and how many that is */
+  return g_strdup_printf (_ ("%s (%u)"), words, n);
+}
+
+static void
+show_first_run (ExmSetupFacts *self, const ExmTaskFields *fields)
+{
+  GtkStringList *list = GTK_STRING_LIST (adw_combo_row_get_model (self->first_run));
+  guint selected = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (first_runs); i++)
+    {
+      g_autofree char *words = describe_first_run (self, fields, first_runs[i]);
+      const char *const additions[] = { words, NULL };
+      if (g_strcmp0 (gtk_string_list_get_string (list, i), words) != 0)
+        gtk_string_list_splice (list, i, 1, additions);
+      if (first_runs[i] == fields->first_run)
+        selected = i;
+    }
+  adw_combo_row_set_selected (self->first_run, selected);
+}
+
 static void
 update (ExmSetupFacts *self)
 {
@@ -115,9 +157,7 @@ update (ExmSetupFacts *self)
       set_text (self->pattern, joined);
     }
   adw_combo_row_set_selected (self->schedule, find_schedule (fields->schedule));
-  for (guint i = 0; i < G_N_ELEMENTS (first_runs); i++)
-    if (first_runs[i] == fields->first_run)
-      adw_combo_row_set_selected (self->first_run, i);
+  show_first_run (self, fields);
   show_folder (self, fields);
   self->updating = FALSE;
 }

@@ -111,12 +111,7 @@ exm_setup_set_include (ExmSetup *self, const char *text, GError **error)
   g_ptr_array_unref (proposal->fields.include);
   proposal->fields.include = g_steal_pointer (&patterns);
   g_clear_pointer (&self->filter, exm_url_filter_unref);
-  proposal->n_matching = 0;
-  /* The first is the example's. */
-  for (guint i = 1; i < proposal->known->len; i++)
-    proposal->n_matching
-        += exm_url_filter_check (filter, g_ptr_array_index (proposal->known, i), NULL)
-           == EXM_URL_VERDICT_MATCHED;
+  exm_proposal_count (proposal, filter);
   exm_setup_notify_counts (self);
   exm_setup_emit_changed (self);
   return TRUE;
@@ -179,6 +174,17 @@ exm_setup_set_first_run (ExmSetup *self, ExmFirstRun first_run)
 
   self->proposal->fields.first_run = first_run;
   exm_setup_emit_changed (self);
+}
+
+gboolean
+exm_setup_count_first_run (ExmSetup *self, ExmFirstRun first_run, guint *n_articles)
+{
+  g_return_val_if_fail (EXM_IS_SETUP (self), FALSE);
+  g_return_val_if_fail (self->proposal != NULL, FALSE);
+
+  *n_articles = exm_proposal_count_first_run (self->proposal, first_run);
+  return self->proposal->n_matching > 0
+         && (first_run != EXM_FIRST_RUN_DAYS || self->proposal->n_dated > 0);
 }
 
 /* A task on its way to the store. */

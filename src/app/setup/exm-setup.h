@@ -222,6 +222,16 @@ gboolean exm_setup_set_folder (ExmSetup *self, const char *folder, GError **erro
 void exm_setup_set_first_run (ExmSetup *self, ExmFirstRun first_run);
 
 /**
+ * exm_setup_count_first_run:
+ * @n_articles: (out): how many of what is listed now a first run would collect; there has
+ *   to be a proposal
+ *
+ * Returns: whether that is known: something is listed, and of days, dates are
+ */
+gboolean
+exm_setup_count_first_run (ExmSetup *self, ExmFirstRun first_run, guint *n_articles);
+
+/**
  * exm_setup_save_async:
  *
  * Stores the example's page and the task, and starts its first run.

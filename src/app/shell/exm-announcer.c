@@ -14,7 +14,7 @@ typedef struct
 {
   gint64 articles_usec; /* when last, 0 for never */
   gint64 problem_usec;
-  guint n_articles; /* not told yet */
+  guint n_articles; /* not told yet; backlog is not told of */
 } Told;
 
 struct _ExmAnnouncer
@@ -124,7 +124,7 @@ tell_articles (ExmAnnouncer *self,
                Told *told,
                gint64 now_usec)
 {
-  told->n_articles += event->n_articles;
+  told->n_articles += event->n_articles - MIN (event->n_backlog, event->n_articles);
   if (told->n_articles == 0 || is_too_soon (told->articles_usec, now_usec)
       || !is_wanted (self, "notify-articles"))
     return;
@@ -144,8 +144,9 @@ tell_problem (ExmAnnouncer *self,
               gint64 now_usec)
 {
   gboolean failed = g_strcmp0 (event->state, "failed") == 0;
+  guint n_flagged = event->n_flagged - MIN (event->n_backlog_flagged, event->n_flagged);
 
-  if ((!failed && event->n_flagged == 0) || is_too_soon (told->problem_usec, now_usec)
+  if ((!failed && n_flagged == 0) || is_too_soon (told->problem_usec, now_usec)
       || !is_wanted (self, "notify-problems"))
     return;
   g_autofree char *body = NULL;
@@ -156,8 +157,8 @@ tell_problem (ExmAnnouncer *self,
                                                           : _ ("no reason given"));
   else
     body = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u article to look at",
-                                         "%u articles to look at", event->n_flagged),
-                            event->n_flagged);
+                                         "%u articles to look at", n_flagged),
+                            n_flagged);
   tell (self, event, "problem", body);
   told->problem_usec = now_usec;
 }

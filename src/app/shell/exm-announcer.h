@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Tells the desktop of what happens while nobody looks at the window: new articles, and
- * tasks that need a person. At most one a task and kind every ten minutes; what happens
- * between is told with the next one. */
+ * tasks that need a person. Backlog is left out. At most one a task and kind every ten
+ * minutes; what happens between is told with the next one. */
 
 #pragma once
 

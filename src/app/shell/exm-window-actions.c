@@ -5,6 +5,7 @@
 
 #include "config.h"
 
+#include "app/activity/exm-older-dialog.h"
 #include "app/session/exm-session-trash.h"
 #include "app/shell/exm-shortcuts.h"
 #include "app/shell/exm-window-private.h"
@@ -76,6 +77,15 @@ on_stop_run (GtkWidget *widget, const char *name, GVariant *target)
   ExmWindow *self = EXM_WINDOW (widget);
 
   exm_session_stop_run (self->session, exm_task_item_get_uid (self->task));
+}
+
+static void
+on_collect_older (GtkWidget *widget, const char *name, GVariant *target)
+{
+  ExmWindow *self = EXM_WINDOW (widget);
+
+  exm_older_dialog_present (GTK_WIDGET (self->toasts), self->session,
+                            exm_task_item_get_uid (self->task));
 }
 
 /* Something that was asked of the session, and whose end the window tells. */
@@ -325,6 +335,7 @@ exm_window_actions_install (GtkWidgetClass *widget_class)
     { "win.help", NULL, on_help },
     { "win.run-task", NULL, on_run_task },
     { "win.stop-run", NULL, on_stop_run },
+    { "win.collect-older", NULL, on_collect_older },
     { "win.pause-task", NULL, on_pause_task },
     { "win.resume-task", NULL, on_resume_task },
     { "win.delete-task", NULL, on_delete_task },
@@ -345,6 +356,7 @@ exm_window_actions_update (ExmWindow *self)
 
   gtk_widget_action_set_enabled (widget, "win.run-task", there && !running);
   gtk_widget_action_set_enabled (widget, "win.stop-run", running);
+  gtk_widget_action_set_enabled (widget, "win.collect-older", there);
   gtk_widget_action_set_enabled (widget, "win.pause-task", there && !paused);
   gtk_widget_action_set_enabled (widget, "win.resume-task", paused);
   gtk_widget_action_set_enabled (widget, "win.delete-task", there);

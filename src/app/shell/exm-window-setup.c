@@ -100,7 +100,7 @@ on_done (ExmSetupPage *page, const char *uid, gpointer data)
       exm_window_set_task_uid (self, uid);
       exm_window_set_view (self, "articles");
       exm_articles_page_show_first (
-          EXM_ARTICLES_PAGE (exm_window_pages_get (self, "articles")));
+          EXM_ARTICLES_PAGE (exm_window_pages_get (self, "articles")), uid);
     }
   /* Not under its own feet. */
   g_idle_add_full (G_PRIORITY_DEFAULT, remove_page, g_object_ref (self), g_object_unref);

@@ -92,6 +92,7 @@ append_json (GString *out, const ExmArticleInfo *info)
   exm_cli_json_number (&json, "confidence", info->confidence);
   exm_cli_json_string (&json, "reason", info->reason);
   exm_cli_json_string (&json, "collected", collected);
+  exm_cli_json_boolean (&json, "backlog", info->backlog);
   exm_cli_json_string (&json, "published", info->published);
   exm_cli_json_string (&json, "title", info->title);
   exm_cli_json_string (&json, "author", info->author);

@@ -260,8 +260,27 @@ append_outputs (GString *out, const ExmTaskFields *fields)
     }
 }
 
+/* What each choice of --first-run would bring now. */
 static void
-append_when (GString *out, const ExmTaskFields *fields)
+append_choices (GString *out, const ExmTaskFields *fields, const ExmProposal *proposal)
+{
+  guint days = fields->first_run_days, newest = fields->first_run_newest;
+  guint n_all = exm_proposal_count_first_run (proposal, EXM_FIRST_RUN_ALL);
+  g_autofree char *recent
+      = proposal->n_dated > 0 ? g_strdup_printf (
+            /* translators: articles of so many last days: how many these are */
+            ngettext (", last %u day: %u", ", last %u days: %u", days), days,
+            exm_proposal_count_first_run (proposal, EXM_FIRST_RUN_DAYS))
+                              : g_strdup ("");
+
+  /* translators: how many articles a first run would bring: of the newest so many; all
+   * that are listed; ", last 7 days: 31", or nothing */
+  g_string_append_printf (out, _ ("It could be: newest %u: %u, all: %u%s, new only: 0\n"),
+                          newest, MIN (newest, n_all), n_all, recent);
+}
+
+static void
+append_when (GString *out, const ExmTaskFields *fields, const ExmProposal *proposal)
 {
   g_autofree char *schedule = exm_schedule_describe (fields->schedule);
 
@@ -282,6 +301,8 @@ append_when (GString *out, const ExmTaskFields *fields)
                                       "First run: the last %u days\n",
                                       fields->first_run_days),
                             fields->first_run_days);
+  if (proposal->n_listed > 0)
+    append_choices (out, fields, proposal);
   if (fields->paused)
     g_string_append (out, _ ("Paused\n"));
 }
@@ -304,7 +325,7 @@ print_understood (const ExmTask *task, const ExmProposal *proposal)
   for (guint i = 0; i < fields->exclude->len; i++)
     g_string_append_printf (out, _ ("But not: %s\n"),
                             (const char *) g_ptr_array_index (fields->exclude, i));
-  append_when (out, fields);
+  append_when (out, fields, proposal);
   append_outputs (out, fields);
   return exm_cli_print (out->str);
 }

@@ -24,6 +24,7 @@ static const ExmCliCommand commands[] = {
     exm_cli_task_lines },
   { "rule", N_ ("Say of such a line that it is body, or noise"), exm_cli_task_rule },
   { "run", N_ ("Run tasks now"), exm_cli_task_run },
+  { "older", N_ ("Collect what the first run passed over"), exm_cli_task_older },
   { "pause", N_ ("Leave tasks alone until they are resumed"), exm_cli_task_pause },
   { "resume", N_ ("Let tasks run by their schedule again"), exm_cli_task_resume },
   { "delete", N_ ("Move tasks and their articles into the Trash"), exm_cli_task_delete },

@@ -81,6 +81,8 @@ exm_worker_event_to_json (const ExmWorkerEvent *event)
     { "found", event->n_found },     { "new", event->n_new },
     { "done", event->n_done },       { "articles", event->n_articles },
     { "flagged", event->n_flagged }, { "failed", event->n_failed },
+    { "passed", event->n_passed },   { "older", event->n_older },
+    { "backlog", event->n_backlog }, { "backlog_flagged", event->n_backlog_flagged },
   };
   g_autoptr (JsonObject) object = json_object_new ();
   g_autoptr (JsonNode) root = json_node_new (JSON_NODE_OBJECT);
@@ -170,5 +172,9 @@ exm_worker_event_from_json (const char *line)
   event->n_articles = get_count (object, "articles");
   event->n_flagged = get_count (object, "flagged");
   event->n_failed = get_count (object, "failed");
+  event->n_passed = get_count (object, "passed");
+  event->n_older = get_count (object, "older");
+  event->n_backlog = get_count (object, "backlog");
+  event->n_backlog_flagged = get_count (object, "backlog_flagged");
   return event;
 }

@@ -40,6 +40,11 @@ typedef enum
  * @n_articles: stored in this run
  * @n_flagged: of these, for a person to look at
  * @n_failed: pages that could not be had
+ * @n_passed: of those that are listed, not wanted by the first run
+ * @n_older: passed over before, to be fetched in this run beside the new ones
+ * @n_backlog: of the articles, those that nobody is to be alerted to; of one article, 1
+ *   if it is such
+ * @n_backlog_flagged: of these, for a person to look at
  */
 typedef struct
 {
@@ -56,6 +61,10 @@ typedef struct
   guint n_articles;
   guint n_flagged;
   guint n_failed;
+  guint n_passed;
+  guint n_older;
+  guint n_backlog;
+  guint n_backlog_flagged;
 } ExmWorkerEvent;
 
 ExmWorkerEvent *exm_worker_event_new (ExmWorkerEventKind kind);

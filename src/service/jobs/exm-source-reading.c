@@ -58,6 +58,7 @@ make_job (const ExmSourceReading *reading,
   job->url_key = g_steal_pointer (&key);
   job->due_usec = reading->now_usec;
   job->payload = g_strdup (payload);
+  job->backlog = reading->first_run && strcmp (kind, EXM_JOB_ARTICLE) == 0;
   return job;
 }
 
@@ -98,8 +99,26 @@ add_article (Reader *self, const char *url, const char *title, gint64 date_usec)
                  && date_usec < reading->now_usec
                                     - (gint64) fields->first_run_days * G_TIME_SPAN_DAY;
   job = make_job (reading, EXM_JOB_ARTICLE, url, title);
-  if (job != NULL)
-    g_ptr_array_add (old ? reading->old : reading->found, job);
+  if (job == NULL)
+    return;
+  job->published_usec = date_usec != EXM_DATE_NONE ? date_usec : 0;
+  job->place = reading->n_listed;
+  g_ptr_array_add (old ? reading->old : reading->found, job);
+}
+
+/* Sets the dates of those that the patterns take: those beside others say nothing. */
+static void
+set_dates (Reader *self, const ExmPageText *page, GPtrArray *links)
+{
+  g_autoptr (GPtrArray) articles = g_ptr_array_new ();
+
+  for (guint i = 0; i < links->len; i++)
+    {
+      const ExmLink *link = g_ptr_array_index (links, i);
+      if (exm_url_filter_check (self->filter, link->url, NULL) == EXM_URL_VERDICT_MATCHED)
+        g_ptr_array_add (articles, g_ptr_array_index (links, i));
+    }
+  exm_links_set_dates (page, articles);
 }
 
 static gboolean
@@ -123,6 +142,8 @@ read_list (Reader *self, ExmFetched *fetched, GError **error)
   g_autoptr (GPtrArray) articles = fields->include->len > 0
                                        ? g_ptr_array_ref (links)
                                        : exm_links_find_articles (page, links, example);
+  if (fields->include->len > 0)
+    set_dates (self, page, links);
   for (guint i = 0; i < articles->len && !g_cancellable_is_cancelled (self->cancellable);
        i++)
     {

@@ -95,6 +95,7 @@ exm_article_append_json (GString *out, const ExmArticle *article, const char *ke
   append_member (out, "state", exm_article_state_get_name (fields->state));
   append_member (out, "reason", fields->reason);
   append_member (out, "method", fields->method);
+  g_string_append_printf (out, ",\"backlog\":%s", fields->backlog ? "true" : "false");
   append_number (out, "confidence", fields->confidence);
   append_number (out, "template_similarity", fields->template_similarity);
   append_member (out, "text", fields->text);

@@ -82,11 +82,43 @@ new_dated_list (void)
 }
 
 static void
+set_date (ExmProbe *self, const char *url, gint64 date_usec)
+{
+  if (date_usec != EXM_DATE_NONE)
+    g_hash_table_insert (self->dates, g_strdup (url),
+                         g_memdup2 (&date_usec, sizeof date_usec));
+}
+
+static void
 set_articles (ExmProbe *self, GArray *dated)
 {
   g_array_sort (dated, compare_dates);
   for (guint i = 0; i < dated->len; i++)
-    g_ptr_array_add (self->articles, g_strdup (g_array_index (dated, Dated, i).url));
+    {
+      const Dated *one = &g_array_index (dated, Dated, i);
+      g_ptr_array_add (self->articles, g_strdup (one->url));
+      set_date (self, one->url, one->date_usec);
+    }
+}
+
+/* As a run reads them: those of its articles alone stand beside each other. */
+static void
+set_list_dates (ExmProbe *self, GPtrArray *links)
+{
+  g_autoptr (GHashTable) is_article = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GPtrArray) articles = g_ptr_array_new ();
+
+  for (guint i = 0; i < self->articles->len; i++)
+    g_hash_table_add (is_article, g_ptr_array_index (self->articles, i));
+  for (guint i = 0; i < links->len; i++)
+    if (g_hash_table_contains (is_article, ((ExmLink *) links->pdata[i])->url))
+      g_ptr_array_add (articles, links->pdata[i]);
+  exm_links_set_dates (self->page, articles);
+  for (guint i = 0; i < articles->len; i++)
+    {
+      const ExmLink *link = g_ptr_array_index (articles, i);
+      set_date (self, link->url, link->date_usec);
+    }
 }
 
 void
@@ -99,6 +131,18 @@ exm_probe_clear (ExmProbe *self)
   g_clear_pointer (&self->links, g_ptr_array_unref);
   g_clear_pointer (&self->known, g_hash_table_unref);
   g_clear_pointer (&self->articles, g_ptr_array_unref);
+  g_clear_pointer (&self->dates, g_hash_table_unref);
+}
+
+void
+exm_probe_copy_dates (const ExmProbe *self, GHashTable *dates)
+{
+  GHashTableIter iter;
+  gpointer url, date_usec;
+
+  g_hash_table_iter_init (&iter, self->dates);
+  while (g_hash_table_iter_next (&iter, &url, &date_usec))
+    g_hash_table_insert (dates, g_strdup (url), g_memdup2 (date_usec, sizeof (gint64)));
 }
 
 static void
@@ -273,6 +317,7 @@ look_at_page (ExmProbe *self, GError **error)
   self->is_source = exm_listing_judge (self->listing, NULL) < 0;
   g_ptr_array_unref (self->articles);
   self->articles = exm_listing_choose (self->listing, NULL);
+  set_list_dates (self, links);
   return TRUE;
 }
 
@@ -282,6 +327,7 @@ make_lists (ExmProbe *self)
   self->links = g_ptr_array_new_with_free_func (g_free);
   self->known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->articles = g_ptr_array_new_with_free_func (g_free);
+  self->dates = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
 }
 
 /* Address that the page asks to go on to at once; %NULL if it does not. */

@@ -25,6 +25,8 @@ G_BEGIN_DECLS
  * @known: (element-type utf8): the same, to be looked up
  * @articles: (element-type utf8): of these, what looks like articles, the newest first
  *   where dates tell
+ * @dates: (element-type utf8 gint64): of these, when those that say so were published,
+ *   microseconds since 1970
  */
 typedef struct
 {
@@ -37,6 +39,7 @@ typedef struct
   GPtrArray *links;    /* (owned) */
   GHashTable *known;   /* (owned) */
   GPtrArray *articles; /* (owned) */
+  GHashTable *dates;   /* (owned) */
 } ExmProbe;
 
 void exm_probe_clear (ExmProbe *self);
@@ -84,6 +87,9 @@ gboolean exm_probe_at (ExmProbe *self,
                        gboolean asked,
                        const ExmProbeProgress *watch,
                        GError **error);
+
+/* Adds what is known of @self to @dates (element-type utf8 gint64). */
+void exm_probe_copy_dates (const ExmProbe *self, GHashTable *dates);
 
 /**
  * exm_probe_render:

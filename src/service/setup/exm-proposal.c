@@ -84,6 +84,7 @@ exm_proposal_free (ExmProposal *self)
   g_free (self->why);
   g_clear_pointer (&self->known, g_ptr_array_unref);
   g_clear_pointer (&self->targets, g_ptr_array_unref);
+  g_clear_pointer (&self->dates, g_hash_table_unref);
   g_free (self);
 }
 
@@ -250,6 +251,7 @@ take_source (Maker *self, const ExmProbe *look, ExmTaskSource *source)
   source->kind = look->kind;
   add_all (self->proposal->known, look->links);
   self->proposal->n_listed += look->links->len;
+  exm_probe_copy_dates (look, self->proposal->dates);
   if (*self->fields->name == '\0' && look->title != NULL && *look->title != '\0')
     {
       g_free (self->fields->name);
@@ -817,11 +819,7 @@ propose_pattern (Maker *self, GError **error)
       = exm_url_filter_new (fields->include, fields->exclude, error);
   if (filter == NULL)
     return FALSE;
-  /* The first is the example's. */
-  for (guint i = 1; i < proposal->known->len; i++)
-    proposal->n_matching
-        += exm_url_filter_check (filter, g_ptr_array_index (proposal->known, i), NULL)
-           == EXM_URL_VERDICT_MATCHED;
+  exm_proposal_count (proposal, filter);
   add_targets (proposal, filter, self->articles);
   add_targets (proposal, filter, proposal->known);
   if (proposal->n_matching > 0 || proposal->n_listed == 0 || !is_learned
@@ -888,6 +886,7 @@ exm_proposal_new (const ExmProposalRequest *request,
   proposal->fields = *fields;
   *fields = (ExmTaskFields){ 0 };
   proposal->known = g_ptr_array_new_with_free_func (g_free);
+  proposal->dates = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   proposal->targets = g_ptr_array_new_with_free_func (g_free);
   return make (&self, error) ? g_steal_pointer (&proposal) : NULL;
 }

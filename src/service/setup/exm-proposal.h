@@ -7,6 +7,7 @@
 
 #include "setup/exm-probe.h"
 #include "task/exm-task.h"
+#include "url/exm-url-filter.h"
 
 G_BEGIN_DECLS
 
@@ -48,6 +49,10 @@ typedef struct
  * @scripted: the example has next to no text, which its scripts seem to fill in
  * @n_listed: addresses that the sources list
  * @n_matching: those of them that the task takes
+ * @n_recent: of these, those that a first run takes of recent days: of the task's
+ *   first_run_days, or without a date
+ * @n_dated: of these, those that have a date
+ * @dates: (element-type utf8 gint64): when addresses were published, as their sources say
  * @known: (element-type utf8): the example's address, then those that were met
  * @targets: (element-type utf8): those of them that the task takes, each once, the newest
  *   first where dates tell; never the example
@@ -64,6 +69,9 @@ typedef struct
   gboolean scripted;
   guint n_listed;
   guint n_matching;
+  guint n_recent;
+  guint n_dated;
+  GHashTable *dates;  /* (owned) */
   GPtrArray *known;   /* (owned) */
   GPtrArray *targets; /* (owned) */
 } ExmProposal;
@@ -91,6 +99,21 @@ ExmProposal *exm_proposal_new (const ExmProposalRequest *request,
 
 void exm_proposal_free (ExmProposal *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmProposal, exm_proposal_free)
+
+/**
+ * exm_proposal_count:
+ * @filter: of the task's patterns
+ *
+ * Counts anew what the task takes of what its sources list. Linear.
+ */
+void exm_proposal_count (ExmProposal *self, ExmUrlFilter *filter);
+
+/**
+ * exm_proposal_count_first_run:
+ *
+ * Returns: how many of the addresses that are listed now a first run would collect
+ */
+guint exm_proposal_count_first_run (const ExmProposal *self, ExmFirstRun first_run);
 
 /**
  * exm_proposal_new_async:

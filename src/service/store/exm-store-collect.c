@@ -13,12 +13,14 @@
 #include "store/exm-store-private.h"
 #include "store/exm-store-quarantine.h"
 #include "store/exm-store-times.h"
+#include "store/tables/exm-table-backlog.h"
 #include "store/tables/exm-table-checksum.h"
 #include "store/tables/exm-table-host.h"
 #include "store/tables/exm-table-job.h"
 #include "store/tables/exm-table-line-stat.h"
 #include "store/tables/exm-table-page-meta.h"
 #include "store/tables/exm-table-page.h"
+#include "store/tables/exm-table-passed-over.h"
 #include "store/tables/exm-table-publish-queue.h"
 #include "store/tables/exm-table-run.h"
 #include "store/tables/exm-table-task.h"
@@ -50,7 +52,11 @@ exm_store_discover (ExmStore *self,
         return FALSE;
       if (!is_new)
         continue;
-      if (!skip && !exm_table_job_insert (self->main, task, job, error))
+      if (skip ? !exm_table_passed_over_insert (self->main, task, job, error)
+               : !exm_table_job_insert (self->main, task, job, error))
+        return FALSE;
+      if (!skip && job->backlog
+          && !exm_table_backlog_add (self->main, task, job->url_key, error))
         return FALSE;
       (*n_new)++;
     }

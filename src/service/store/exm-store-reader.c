@@ -17,6 +17,7 @@
 #include "store/tables/exm-table-line-stat.h"
 #include "store/tables/exm-table-page-meta.h"
 #include "store/tables/exm-table-page.h"
+#include "store/tables/exm-table-passed-over.h"
 #include "store/tables/exm-table-publish-queue.h"
 #include "store/tables/exm-table-run-page.h"
 #include "store/tables/exm-table-run.h"
@@ -137,6 +138,7 @@ get_destroy (ExmReadKind kind)
     case EXM_READ_RUNS:
     case EXM_READ_RUN_PAGES:
     case EXM_READ_ADDRESSES:
+    case EXM_READ_PASSED_OVER:
     case EXM_READ_LABELS:
     case EXM_READ_SITE_LINES:
     case EXM_READ_EVENTS:
@@ -220,6 +222,8 @@ read_of_task (ExmDb *db, const ExmStoreQuery *query, GError **error)
                                error);
   if (query->kind == EXM_READ_ADDRESSES)
     return exm_table_url_seen_list (db, task, limit, error);
+  if (query->kind == EXM_READ_PASSED_OVER)
+    return exm_table_passed_over_list (db, task, error);
   if (query->kind == EXM_READ_LABELS)
     return exm_table_label_list (db, task, error);
   if (query->kind == EXM_READ_SITE_STAT)
@@ -303,6 +307,7 @@ read_one (Inside *inside, const ExmStoreQuery *query, GError **error)
           query->limit != 0 ? query->limit : EXM_STORE_PAGE_ROWS, error);
     case EXM_READ_RUNS:
     case EXM_READ_ADDRESSES:
+    case EXM_READ_PASSED_OVER:
     case EXM_READ_LABELS:
     case EXM_READ_SITE_STAT:
     case EXM_READ_SITE_LINES:

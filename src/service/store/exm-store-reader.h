@@ -33,6 +33,7 @@ typedef enum
   EXM_READ_RUN_PAGES,     /* GPtrArray of ExmRunPage; id of the run, offset, limit */
   EXM_READ_ADDRESSES,     /* GPtrArray of char *: normal forms, the last found first; uid,
                              limit */
+  EXM_READ_PASSED_OVER,   /* GPtrArray of ExmPassedOver, newest first; uid */
   EXM_READ_LABELS,        /* GPtrArray of ExmStoredLabel that hold, oldest first; uid */
   EXM_READ_SITE_STAT,     /* ExmSiteStat; uid */
   EXM_READ_SITE_LINES,    /* GPtrArray of ExmSiteLine, what most pages have first; uid,

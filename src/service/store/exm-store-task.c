@@ -12,6 +12,7 @@
 #include "base/exm-said-error.h"
 #include "store/exm-store-private.h"
 #include "store/tables/exm-table-job.h"
+#include "store/tables/exm-table-passed-over.h"
 #include "store/tables/exm-table-publish-queue.h"
 #include "store/tables/exm-table-run.h"
 #include "store/tables/exm-table-task.h"
@@ -146,6 +147,17 @@ exm_store_list_due (ExmStore *self, gint64 now_usec, guint limit, GError **error
   return exm_table_task_list_due (self->main, now_usec, limit, error);
 }
 
+/* What the run has of older articles, which waited for it. */
+static gboolean
+count_older (ExmStore *self, gint64 run_id, GError **error)
+{
+  ExmRunCounts counts = { 0 };
+
+  return exm_table_passed_over_count_jobs (self->main, run_id, &counts.n_older, error)
+         && (counts.n_older == 0
+             || exm_table_run_add_counts (self->main, run_id, &counts, error));
+}
+
 gboolean
 exm_store_start_run (
     ExmStore *self, const char *uid, gint64 now_usec, gint64 *run_id, GError **error)
@@ -158,6 +170,7 @@ exm_store_start_run (
          && exm_table_run_insert (self->main, task, now_usec, run_id, error)
          && exm_table_job_unpark (self->main, task, now_usec, error)
          && exm_table_job_adopt (self->main, task, *run_id, error)
+         && count_older (self, *run_id, error)
          && exm_transaction_commit (transaction, error);
 }
 

@@ -166,7 +166,8 @@ gboolean exm_store_close_open_runs (ExmStore *self, gint64 now_usec, GError **er
  * exm_store_discover:
  * @found: (element-type ExmJob): addresses that a source listed; of each, all but id,
  *   task_uid and attempts is looked at
- * @skip: mark them as seen, to be never fetched (the first run of a task)
+ * @skip: mark them as seen, to be fetched only by exm_store_collect_older() (the first
+ *   run of a task)
  * @n_new: (out): how many were not known
  *
  * In one transaction, every address that is new is marked as seen and gets its job.

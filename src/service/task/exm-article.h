@@ -40,6 +40,8 @@ typedef enum
  * @template_similarity: 0 … 1, −1 if not known
  * @reason: (nullable): why it needs a person, in words; in what is to be stored also for
  *   exm_said_to_words(), by which it is read
+ * @backlog: whether a first run, a collection of older articles or an extraction anew
+ *   brought it: it is published, and nobody is alerted
  */
 typedef struct
 {
@@ -60,6 +62,7 @@ typedef struct
   double confidence;
   double template_similarity;
   char *reason;
+  gboolean backlog;
 } ExmArticleFields;
 
 #define EXM_TYPE_ARTICLE (exm_article_get_type ())

@@ -114,6 +114,8 @@ commit (Page *page, GError **error)
     .n_fetched = 1,
     .n_articles = 1,
     .n_flagged = state != EXM_ARTICLE_GOOD,
+    .n_backlog = page->job->backlog,
+    .n_backlog_flagged = page->job->backlog && state != EXM_ARTICLE_GOOD,
     .n_bytes = g_bytes_get_size (page->fetched->body),
   };
   g_autoptr (GPtrArray) keys = g_ptr_array_new_with_free_func (g_free);

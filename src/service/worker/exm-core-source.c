@@ -111,9 +111,10 @@ take_newest (Source *source, GError **error)
   if (!exm_core_is_first_reading (source->core, fields->uid, key, &first, error))
     return FALSE;
   guint room = fields->first_run_newest - MIN (n_new, fields->first_run_newest);
-  while (first && reading->found->len > room)
-    g_ptr_array_add (reading->old,
-                     g_ptr_array_steal_index (reading->found, reading->found->len - 1));
+  for (guint i = room; first && i < reading->found->len; i++)
+    g_ptr_array_add (reading->old, exm_job_ref (g_ptr_array_index (reading->found, i)));
+  if (first)
+    g_ptr_array_set_size (reading->found, (gint) MIN (room, reading->found->len));
   return !first || exm_core_end_first_reading (source->core, fields->uid, key, error);
 }
 
@@ -167,9 +168,9 @@ store_found (Source *source, ExmRunCounts *counts, GError **error)
   *counts = (ExmRunCounts){
     .n_found = n_found,
     .n_new = skip ? 0 : n_new,
+    .n_passed = n_old + (skip ? n_new : 0),
     .n_bytes = g_bytes_get_size (fetched->body),
   };
-  source->task->n_passed += n_old + (skip ? n_new : 0);
   seen->url_key = g_strdup (reading->job->url_key);
   seen->state = EXM_URL_SOURCE;
   seen->last_fetched_usec = reading->now_usec;

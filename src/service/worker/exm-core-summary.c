@@ -14,7 +14,7 @@
 #include <glib/gi18n-lib.h>
 
 /* ", 7 known", or nothing for none; transfer full. */
-#define SAY_PART(format, n) ((n) > 0 ? exm_said_new (format, n) : g_strdup (""))
+#define SAY_PART(format, n) ((n) > 0 ? exm_said_new (format, (n)) : g_strdup (""))
 
 /* Returns: (transfer full) (nullable): that there was nothing to do, if so */
 static char *
@@ -40,7 +40,7 @@ exm_core_say_summary (const ExmCoreTask *task)
 {
   const ExmWorkerEvent *progress = task->progress;
   guint n_not_new = progress->n_found - MIN (progress->n_new, progress->n_found);
-  guint n_passed = MIN (task->n_passed, n_not_new);
+  guint n_passed = MIN (progress->n_passed, n_not_new);
   guint n_waiting = MIN (g_hash_table_size (task->waiting), n_not_new - n_passed);
   guint n_known = n_not_new - n_passed - n_waiting;
   guint n_stored = progress->n_articles != progress->n_new ? progress->n_articles : 0;
@@ -50,8 +50,14 @@ exm_core_say_summary (const ExmCoreTask *task)
 
   if (nothing != NULL)
     return nothing;
+  /* Sources that have not changed list nothing. */
+  gboolean only_older = progress->n_older > 0 && progress->n_found == 0;
   g_autofree char *listed
-      = exm_said_new (N_ ("%u listed, %u new"), progress->n_found, progress->n_new);
+      = only_older
+            ? exm_said_new (N_ ("%u older"), progress->n_older)
+            : exm_said_new (N_ ("%u listed, %u new"), progress->n_found, progress->n_new);
+  g_autofree char *older
+      = SAY_PART (N_ (", %u older"), only_older ? 0 : progress->n_older);
   g_autofree char *stored = SAY_PART (N_ (", %u stored"), n_stored);
   g_autofree char *known = SAY_PART (N_ (", %u known"), n_known);
   g_autofree char *passed = SAY_PART (N_ (", %u passed over by the first run"), n_passed);
@@ -63,6 +69,6 @@ exm_core_say_summary (const ExmCoreTask *task)
   g_autofree char *incomplete = SAY_PART (N_ (", %u incomplete"), task->n_incomplete);
   g_autofree char *held = SAY_PART (N_ (", %u held"), n_held);
   g_autofree char *failed = SAY_PART (N_ (", %u failed"), n_failed);
-  return exm_said_new ("%s%s%s%s%s%s%s%s%s%s", listed, stored, known, passed, waiting,
-                       left_out, forbidden, incomplete, held, failed);
+  return exm_said_new ("%s%s%s%s%s%s%s%s%s%s%s", listed, older, stored, known, passed,
+                       waiting, left_out, forbidden, incomplete, held, failed);
 }

@@ -9,6 +9,7 @@
 
 #include "base/exm-said-error.h"
 #include "fetch/exm-url-key.h"
+#include "store/exm-store-older.h"
 #include "store/exm-store-problem.h"
 #include "url/exm-url-pattern.h"
 #include "worker/exm-core-clock.h"
@@ -102,6 +103,10 @@ exm_core_count (ExmCore *self, ExmCoreTask *task, const ExmRunCounts *counts)
   progress->n_articles += counts->n_articles;
   progress->n_flagged += counts->n_flagged;
   progress->n_failed += counts->n_failed;
+  progress->n_passed += counts->n_passed;
+  progress->n_older += counts->n_older;
+  progress->n_backlog += counts->n_backlog;
+  progress->n_backlog_flagged += counts->n_backlog_flagged;
   exm_core_emit (self, exm_worker_event_copy (progress));
 }
 
@@ -154,6 +159,7 @@ add_source (ExmCore *self,
       /* A list's payload is how many further pages are read, a sitemap's its depth. */
       job->payload = g_strdup_printf (
           "%u", source->kind == EXM_SOURCE_LIST ? source->max_pages : 0);
+      job->backlog = task->first_run;
       if (job->url_key == NULL)
         return FALSE;
       if (source->kind == EXM_SOURCE_PAGES)
@@ -194,6 +200,15 @@ emit_run (ExmCore *self,
   exm_core_emit (self, event);
 }
 
+/* What a stopped run leaves waits for the next one; but what was asked for once, older
+ * articles, is passed over again. */
+static gboolean
+park_jobs (ExmCore *self, const ExmCoreTask *task, GError **error)
+{
+  return exm_store_put_back_older (self->store, task->run_id, error)
+         && exm_store_park_jobs (self->store, task->run_id, error);
+}
+
 /* All or nothing: a first run that has ended must not be followed by another first run.
  */
 static gboolean
@@ -209,7 +224,7 @@ store_end (ExmCore *self,
 
   if (!exm_store_begin_group (self->store, error))
     return FALSE;
-  if ((!task->stopped || exm_store_park_jobs (self->store, task->run_id, error))
+  if ((!task->stopped || park_jobs (self, task, error))
       && exm_store_finish_run (self->store, task->run_id, state, message, said,
                                exm_core_now (self), error)
       && (!ends_first || exm_core_end_first_run (self, uid, error))
@@ -319,6 +334,7 @@ static gboolean
 begin_run (ExmCore *self, ExmCoreTask *task, gint64 now_usec, GError **error)
 {
   const char *uid = exm_task_get (task->task)->uid;
+  ExmWorkerEvent *progress = task->progress;
 
   if (!exm_core_is_first_run (self, uid, &task->first_run, error)
       || !exm_store_begin_group (self->store, error))
@@ -327,6 +343,7 @@ begin_run (ExmCore *self, ExmCoreTask *task, gint64 now_usec, GError **error)
   task->least_site = G_MAXUINT;
   if (exm_core_set_next_due (self, task->task, now_usec, error)
       && exm_store_start_run (self->store, uid, now_usec, &task->run_id, error)
+      && exm_store_count_older (self->store, task->run_id, &progress->n_older, error)
       && add_sources (self, task, now_usec, error)
       && exm_store_commit_group (self->store, error))
     return TRUE;
@@ -380,6 +397,17 @@ put_off_broken (ExmCore *self, const char *uid, gint64 now_usec, const GError *c
     exm_core_problem (self, NULL, NULL, error);
 }
 
+static void
+adopt_older (ExmCore *self, ExmCoreTask *task, gint64 now_usec, GError **error)
+{
+  ExmRunCounts counts = { 0 };
+
+  if (exm_store_adopt_older (self->store, exm_task_get (task->task)->uid, task->run_id,
+                             now_usec, &counts.n_older, error)
+      && counts.n_older > 0)
+    exm_core_count (self, task, &counts);
+}
+
 /* Ends what is left of an earlier run. Returns: whether another one may begin */
 static gboolean
 make_room (ExmCore *self, const char *uid, gint64 now_usec, GError **error)
@@ -401,7 +429,9 @@ make_room (ExmCore *self, const char *uid, gint64 now_usec, GError **error)
     return FALSE;
   if (at_it)
     {
-      exm_core_set_next_due (self, task->task, now_usec, error); /* skip this time */
+      /* Skip this time; but what waits for the next run need wait no longer. */
+      if (exm_core_set_next_due (self, task->task, now_usec, error))
+        adopt_older (self, task, now_usec, error);
       return FALSE;
     }
   finish_run (self, task);
@@ -538,7 +568,7 @@ exm_core_stop_run (ExmCore *self, const char *uid)
   task->stopped = TRUE;
   exm_core_cancel_work (self, task);
   /* Work under way gives its jobs back when it ends. */
-  if (!exm_store_park_jobs (self->store, task->run_id, &error))
+  if (!park_jobs (self, task, &error))
     exm_core_problem (self, task, NULL, error);
   exm_core_check_run (self, task);
 }

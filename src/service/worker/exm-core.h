@@ -97,7 +97,6 @@ typedef struct
                                 * patterns leave out */
   GHashTable *waiting;         /* (owned) (element-type guint64): of the listed ones, more
                                 * than it takes at once */
-  guint n_passed;              /* of the listed ones, not wanted by its first run */
   guint n_forbidden;           /* of those that failed, by robots.txt */
   guint n_incomplete;          /* of those that are to be looked at */
   gboolean asked_verification; /* one of them, whether we are a person */

@@ -14,6 +14,7 @@
 #include "publish/exm-article-writer.h"
 #include "store/exm-store-approve.h"
 #include "store/exm-store-check.h"
+#include "store/exm-store-older.h"
 #include "worker/exm-core.h"
 #include "worker/exm-worker-private.h"
 
@@ -234,6 +235,11 @@ replace_and_rehold (ExmStore *store, gint64 now_usec, ExmReextract *again, GErro
   if (old == NULL || !exm_reextract_store (store, now_usec, again, error))
     return FALSE;
   exm_fail_point ("worker.reextract.middle");
+  /* What goes out by it is no news: see exm_store_mark_backlog(). */
+  if (again->state != exm_article_get (old)->state
+      && !exm_store_mark_backlog (store, exm_article_get (old)->task_uid,
+                                  exm_article_get (old)->url_key, error))
+    return FALSE;
   if (again->state != exm_article_get (old)->state
       && !rehold (store, exm_article_get (old)->task_uid, again->article_id, again->state,
                   now_usec, error))

@@ -121,6 +121,60 @@ test_list (Fixture *self, gconstpointer data)
   g_assert_cmpuint (proposal->fields.private_hosts->len, ==, 1);
 }
 
+static int
+compare_times (gconstpointer a, gconstpointer b)
+{
+  const gint64 one = *(const gint64 *) a, other = *(const gint64 *) b;
+
+  return (one < other) - (one > other);
+}
+
+/* What each choice of a first run would bring, by the dates of a feed and of a list. */
+static void
+test_first_run (Fixture *self, gconstpointer data)
+{
+  static const char *const paths[] = { "/blog/feed.xml", "/news/" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (paths); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (ExmProposal) proposal = propose (self, paths[i], FALSE, &error);
+      g_assert_no_error (error);
+      ExmTaskFields *fields = &proposal->fields;
+      g_autoptr (ExmUrlFilter) filter
+          = exm_url_filter_new (fields->include, fields->exclude, &error);
+      g_autoptr (GArray) times = g_array_new (FALSE, FALSE, sizeof (gint64));
+      for (guint k = 1; k < proposal->known->len; k++)
+        {
+          const char *url = g_ptr_array_index (proposal->known, k);
+          const gint64 *usec = g_hash_table_lookup (proposal->dates, url);
+          if (usec != NULL && exm_url_filter_check (filter, url, NULL) == 0)
+            g_array_append_val (times, *usec);
+        }
+      g_array_sort (times, compare_times);
+      g_assert_cmpuint (times->len, >, 4);
+      gint64 third = g_array_index (times, gint64, 2);
+      fields->first_run_days
+          = (guint) ((g_get_real_time () - third) / G_TIME_SPAN_DAY + 1);
+      guint n_recent = proposal->n_matching - times->len;
+      for (guint k = 0; k < times->len; k++)
+        n_recent
+            += g_array_index (times, gint64, k)
+               >= g_get_real_time () - (gint64) fields->first_run_days * G_TIME_SPAN_DAY;
+      exm_proposal_count (proposal, filter);
+      g_assert_cmpuint (exm_proposal_count_first_run (proposal, EXM_FIRST_RUN_DAYS), ==,
+                        n_recent);
+      g_assert_cmpuint (n_recent, <, proposal->n_matching);
+      g_assert_cmpuint (exm_proposal_count_first_run (proposal, EXM_FIRST_RUN_ALL), ==,
+                        proposal->n_matching);
+      g_assert_cmpuint (exm_proposal_count_first_run (proposal, EXM_FIRST_RUN_NEW), ==,
+                        0);
+      fields->first_run_newest = 2;
+      g_assert_cmpuint (exm_proposal_count_first_run (proposal, EXM_FIRST_RUN_NEWEST), ==,
+                        2);
+    }
+}
+
 static void
 test_article (Fixture *self, gconstpointer data)
 {
@@ -349,6 +403,7 @@ main (int argc, char **argv)
 #define ADD(name)                                                                        \
   g_test_add ("/proposal/" #name, Fixture, NULL, set_up, test_##name, tear_down)
   ADD (list);
+  ADD (first_run);
   ADD (article);
   ADD (feed);
   ADD (folder);

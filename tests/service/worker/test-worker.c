@@ -4,10 +4,24 @@
 /* A worker and the sample site: from a task to published articles. */
 
 #include "control/exm-control-client.h"
+#include "report-bench.h"
 #include "worker-fixture.h"
+#include "worker/exm-older.h"
 #include "worker/exm-reextract.h"
 
 #include <string.h>
+
+static guint
+count_requests (WorkerBench *bench, const char *path)
+{
+  g_autoptr (GPtrArray) log = exm_sample_server_get_request_log (bench->server);
+  guint n = 0;
+
+  for (guint i = 0; i < log->len; i++)
+    n += path == NULL
+         || strcmp (((ExmSampleRequest *) g_ptr_array_index (log, i))->path, path) == 0;
+  return n;
+}
 
 static void
 test_sections (void)
@@ -101,6 +115,164 @@ test_first_run_newest (void)
     }
   worker_bench_run_once (&bench, uid);
   g_assert_cmpuint (bench.n_articles, ==, 0);
+  worker_bench_clear (&bench);
+}
+
+/* Asserts how many articles of the task there are, and that @n_backlog of them are such.
+ */
+static void
+assert_articles (ExmStore *store, const char *uid, guint n_articles, guint n_backlog)
+{
+  const ExmArticleFilter filter = { .task_uid = uid };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) stored = exm_store_list_articles (store, &filter, &error);
+  guint n = 0;
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (stored->len, ==, n_articles);
+  for (guint i = 0; i < stored->len; i++)
+    n += ((ExmArticleInfo *) g_ptr_array_index (stored, i))->backlog;
+  g_assert_cmpuint (n, ==, n_backlog);
+}
+
+/* A first run brings backlog, and what comes to be listed later is none. */
+static void
+test_backlog (void)
+{
+  ReportBench bench;
+
+  report_bench_init (&bench);
+  report_bench_add_task (&bench, EXM_FIRST_RUN_ALL);
+  g_assert_true (report_bench_run_once (&bench));
+  bench.n_listed += 2;
+  g_assert_true (report_bench_run_once (&bench));
+  g_autoptr (ExmStore) store = report_bench_open_store (&bench);
+  assert_articles (store, REPORT_TASK_UID, 5, 3);
+  report_bench_clear (&bench);
+}
+
+static void
+leave_out (ExmTaskFields *fields, gconstpointer url)
+{
+  g_ptr_array_add (fields->exclude, g_strdup (url));
+}
+
+static void
+set_delay (ExmTaskFields *fields, gconstpointer delay_ms)
+{
+  fields->delay_ms = GPOINTER_TO_UINT (delay_ms);
+}
+
+/* Returns: (transfer full): what the task could collect still */
+static GPtrArray *
+list_older (ExmStore *store, const char *uid, guint *n_left_out)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmTask) task = exm_store_get_task (store, uid, NULL, &error);
+  g_autoptr (GPtrArray) passed = exm_store_list_passed_over (store, uid, &error);
+  GPtrArray *older = exm_older_new (task, passed, n_left_out, &error);
+
+  g_assert_no_error (error);
+  return older;
+}
+
+static gboolean
+collect_older (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
+{
+  const ExmOlderChoice choice = { .newest = 3 };
+  guint n_left_out = 0, n_jobs = 0;
+  g_autoptr (GPtrArray) older = list_older (store, data, &n_left_out);
+
+  g_ptr_array_set_size (older, (gint) exm_older_count (older, &choice, now_usec));
+  g_assert_cmpuint (older->len, ==, 3);
+  return exm_store_collect_older (store, data, older, now_usec, &n_jobs, error);
+}
+
+/* What the first run passed over comes when it is asked for, as backlog; what the
+ * patterns leave out does not, and nothing is fetched twice. */
+static void
+test_older (void)
+{
+  g_autoptr (GError) error = NULL;
+  WorkerBench bench;
+  guint n_left_out = 0;
+
+  worker_bench_init (&bench);
+  g_auto (GStrv) articles = exm_sample_server_list_articles (bench.server, "news");
+  guint n_all = g_strv_length (articles);
+  g_autofree char *uid = worker_bench_add_task (&bench, "news", "/news/", EXM_SOURCE_LIST,
+                                                EXM_FIRST_RUN_NEWEST);
+  g_autofree char *left = worker_bench_make_url (&bench, articles[n_all - 1]);
+  worker_bench_run_once (&bench, uid);
+  g_assert_cmpuint (bench.n_backlog, ==, WORKER_BENCH_NEWEST);
+  worker_bench_change_task (&bench, uid, leave_out, left);
+  g_autoptr (ExmStore) store = worker_bench_open_store (&bench);
+  assert_articles (store, uid, WORKER_BENCH_NEWEST, WORKER_BENCH_NEWEST);
+  g_autoptr (GPtrArray) older = list_older (store, uid, &n_left_out);
+  g_assert_cmpuint (n_left_out, ==, 1);
+  g_assert_cmpuint (older->len, ==, n_all - WORKER_BENCH_NEWEST - 1);
+  collect_older (store, worker_bench_get_time (&bench), uid, &error);
+  g_assert_no_error (error);
+
+  worker_bench_run_once (&bench, uid);
+  g_assert_cmpuint (bench.n_articles, ==, 3);
+  g_assert_cmpuint (bench.n_older, ==, 3);
+  g_assert_cmpuint (bench.n_backlog, ==, 3);
+  g_assert_cmpstr (bench.message, ==, "3 older, 3 stored");
+  assert_articles (store, uid, WORKER_BENCH_NEWEST + 3, WORKER_BENCH_NEWEST + 3);
+  /* The first is the example, which was fetched before. */
+  for (guint i = 1; i < n_all; i++)
+    g_assert_cmpuint (count_requests (&bench, articles[i]), <=, 1);
+  worker_bench_run_once (&bench, uid);
+  g_assert_cmpuint (bench.n_articles, ==, 0);
+  worker_bench_clear (&bench);
+}
+
+static void
+wait_until (const guint *number, guint least)
+{
+  while (*number < least)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+/* More is asked for while a run is under way, which takes it on; stopped, it leaves the
+ * rest where it was, and no later run goes on with it. */
+static void
+test_older_stopped (void)
+{
+  g_autoptr (GError) error = NULL;
+  WorkerBench bench;
+  guint n_left_out = 0;
+
+  worker_bench_init (&bench);
+  g_autofree char *uid = worker_bench_add_task (&bench, "news", "/news/", EXM_SOURCE_LIST,
+                                                EXM_FIRST_RUN_NEW);
+  worker_bench_run_once (&bench, uid);
+  worker_bench_change_task (&bench, uid, set_delay, GUINT_TO_POINTER (60000));
+  g_autoptr (ExmStore) store = worker_bench_open_store (&bench);
+  g_autoptr (GPtrArray) before = list_older (store, uid, &n_left_out);
+  const ExmWorkerOptions options = { .folder = bench.folder };
+  g_autoptr (ExmWorker) worker = exm_worker_new (&options, worker_bench_on_event, &bench);
+  bench.n_finished = 0;
+  exm_worker_start (worker, &error);
+  g_assert_no_error (error);
+  for (guint i = 1; i <= 2; i++)
+    {
+      exm_worker_write_async (worker, collect_older, uid, NULL, NULL, NULL, NULL);
+      exm_worker_run_task (worker, uid);
+      wait_until (&bench.n_older, 3 * i);
+    }
+  exm_worker_stop_run (worker, uid);
+  wait_until (&bench.n_finished, 1);
+  g_assert_cmpstr (bench.state, ==, "stopped");
+  exm_worker_stop (worker);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_autoptr (GPtrArray) after = list_older (store, uid, &n_left_out);
+  g_assert_cmpuint (after->len + bench.n_articles, ==, before->len);
+  g_assert_cmpuint (bench.n_articles, <=, 1);
+  g_autoptr (ExmStoreStats) stats = exm_store_get_stats (store, &error);
+  g_assert_cmpuint (stats->n_jobs, <=, 1); /* the list itself */
   worker_bench_clear (&bench);
 }
 
@@ -329,18 +501,6 @@ test_deadline (void)
   worker_bench_clear (&bench);
 }
 
-static guint
-count_requests (WorkerBench *bench, const char *path)
-{
-  g_autoptr (GPtrArray) log = exm_sample_server_get_request_log (bench->server);
-  guint n = 0;
-
-  for (guint i = 0; i < log->len; i++)
-    n += path == NULL
-         || strcmp (((ExmSampleRequest *) g_ptr_array_index (log, i))->path, path) == 0;
-  return n;
-}
-
 /* A worker that was started again asks for robots.txt no sooner than the one before. */
 static void
 test_robots_kept (void)
@@ -497,6 +657,9 @@ main (int argc, char *argv[])
   g_test_add_func ("/worker/sections", test_sections);
   g_test_add_func ("/worker/first-run-new", test_first_run_new);
   g_test_add_func ("/worker/first-run-newest", test_first_run_newest);
+  g_test_add_func ("/worker/backlog", test_backlog);
+  g_test_add_func ("/worker/older", test_older);
+  g_test_add_func ("/worker/older-stopped", test_older_stopped);
   g_test_add_func ("/worker/redesign", test_redesign);
   g_test_add_func ("/worker/redesign-mended", test_redesign_mended);
   g_test_add_func ("/worker/site-down", test_site_down);

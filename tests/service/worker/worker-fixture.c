@@ -34,6 +34,7 @@ worker_bench_clear (WorkerBench *bench)
   g_main_loop_unref (bench->loop);
   g_string_free (bench->problems, TRUE);
   g_free (bench->state);
+  g_free (bench->message);
 }
 
 char *
@@ -175,6 +176,8 @@ worker_bench_on_event (const ExmWorkerEvent *event, gpointer data)
 {
   WorkerBench *bench = data;
 
+  bench->n_older = MAX (bench->n_older, event->n_older);
+  bench->n_backlog = MAX (bench->n_backlog, event->n_backlog);
   switch (event->kind)
     {
     case EXM_WORKER_ARTICLE:
@@ -187,6 +190,8 @@ worker_bench_on_event (const ExmWorkerEvent *event, gpointer data)
       bench->n_finished++;
       g_free (bench->state);
       bench->state = g_strdup (event->state);
+      g_free (bench->message);
+      bench->message = g_strdup (event->message);
       /* Only the first article is a problem of an output that takes nothing. */
       if (bench->skip_waits)
         skip (bench, bench->skip_s);
@@ -228,6 +233,7 @@ worker_bench_run_once (WorkerBench *bench, const char *uid)
   g_autoptr (GError) error = NULL;
 
   bench->n_articles = bench->n_published = bench->n_finished = 0;
+  bench->n_older = bench->n_backlog = 0;
   g_string_truncate (bench->problems, 0);
   exm_worker_run_task (worker, uid);
   exm_worker_start (worker, &error);

@@ -29,7 +29,10 @@ typedef struct
   guint n_published;
   guint n_finished;
   guint n_changed;
-  char *state; /* (owned) (nullable): of the last run that ended */
+  guint n_older;   /* of the last run, as told last */
+  guint n_backlog; /* the same */
+  char *state;     /* (owned) (nullable): of the last run that ended */
+  char *message;   /* (owned) (nullable): the same */
 } WorkerBench;
 
 void worker_bench_init (WorkerBench *bench);

@@ -322,6 +322,40 @@ static const char version_11_trash[]
       "  emptying INTEGER NOT NULL DEFAULT 0 CHECK (emptying IN (0, 1))"
       ") STRICT;";
 
+/* Backlog: addresses that a first run, a collection of older articles or an extraction
+ * anew brings. The mark goes by the address, so that it is there while the page is a job,
+ * with the article, and after a failure that is tried again. Articles of older files have
+ * none: nobody knows any more which run brought them, and all of them were told of. */
+static const char version_11_backlog[]
+    = "CREATE TABLE backlog ("
+      "  task INTEGER NOT NULL REFERENCES task (id) ON DELETE CASCADE,"
+      "  url_key TEXT NOT NULL,"
+      "  PRIMARY KEY (task, url_key)"
+      ") STRICT, WITHOUT ROWID;"
+      "ALTER TABLE run ADD COLUMN n_passed INTEGER NOT NULL DEFAULT 0;"
+      "ALTER TABLE run ADD COLUMN n_older INTEGER NOT NULL DEFAULT 0;"
+      "ALTER TABLE run ADD COLUMN n_backlog INTEGER NOT NULL DEFAULT 0;"
+      "ALTER TABLE run ADD COLUMN n_backlog_flagged INTEGER NOT NULL DEFAULT 0;";
+
+/* Addresses that a first run passed over, and what their source said: the address where
+ * it is not the normal form, its title, when it was published, its place in the list. A
+ * row goes when its page was fetched. Older files say no more of them than which. */
+static const char version_11_passed_over[]
+    = "CREATE TABLE passed_over ("
+      "  task INTEGER NOT NULL REFERENCES task (id) ON DELETE CASCADE,"
+      "  url_key TEXT NOT NULL,"
+      "  url TEXT,"
+      "  title TEXT,"
+      "  published INTEGER,"
+      "  place INTEGER NOT NULL DEFAULT 0,"
+      "  PRIMARY KEY (task, url_key)"
+      ") STRICT, WITHOUT ROWID;"
+      "INSERT INTO passed_over (task, url_key)"
+      "  SELECT task, url_key FROM url_seen WHERE state = 'skipped';"
+      "CREATE TRIGGER passed_over_ends AFTER UPDATE OF state ON url_seen"
+      "  WHEN new.state IN ('done', 'failed') BEGIN"
+      "  DELETE FROM passed_over WHERE task = new.task AND url_key = new.url_key; END;";
+
 static const char version_11_number[] = "PRAGMA user_version = 11;";
 
 static const char *const version_1[] = { version_1_tasks, version_1_collecting,
@@ -346,7 +380,9 @@ static const char *const version_9[] = { version_9_outputs, NULL };
 static const char *const version_10[]
     = { version_10_quarantine, version_10_checksums, version_10_number, NULL };
 
-static const char *const version_11[] = { version_11_trash, version_11_number, NULL };
+static const char *const version_11[]
+    = { version_11_trash, version_11_backlog, version_11_passed_over, version_11_number,
+        NULL };
 
 static const char *const *const migrations[]
     = { version_1, version_2, version_3, version_4,  version_5, version_6,

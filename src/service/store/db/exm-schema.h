@@ -25,7 +25,7 @@ typedef enum
   EXM_SCHEMA_MAIN_V8, /* the same of publishing, and of what articles need a person for */
   EXM_SCHEMA_MAIN_V9, /* outputs: what they took, and since when they take nothing */
   EXM_SCHEMA_MAIN_V10, /* checksums of texts and definitions; inputs that are set aside */
-  EXM_SCHEMA_MAIN_V11, /* deleted tasks in the trash */
+  EXM_SCHEMA_MAIN_V11, /* the trash; backlog, and what first runs passed over */
   EXM_SCHEMA_MAIN_NEXT
 } ExmSchemaMainVersion;
 

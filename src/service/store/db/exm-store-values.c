@@ -74,6 +74,15 @@ clear_job (ExmJob *self)
 DEFINE_VALUE (ExmJob, job, clear_job)
 
 static void
+clear_passed_over (ExmPassedOver *self)
+{
+  g_free (self->url_key);
+  g_free (self->url);
+  g_free (self->title);
+}
+DEFINE_VALUE (ExmPassedOver, passed_over, clear_passed_over)
+
+static void
 clear_host_job (ExmHostJob *self)
 {
   g_free (self->host);

@@ -88,9 +88,21 @@ typedef struct
   char *url_key;
   char *host; /* (nullable): of url; jobs that are stored have one, maybe empty */
   gint64 due_usec;
-  guint attempts; /* that were begun, this one included */
-  char *payload;  /* (nullable): what the source said of it, as text */
+  guint attempts;        /* that were begun, this one included */
+  char *payload;         /* (nullable): what the source said of it, as text */
+  gint64 published_usec; /* when the source says so, 0 where it does not; not kept */
+  guint place;           /* in the source's list; not kept */
+  gboolean backlog;      /* of a first run, or older than what the task collects */
 } ExmJob;
+
+/* An address that a first run passed over. */
+typedef struct
+{
+  char *url_key;
+  char *url;
+  char *title;           /* (nullable): in the source's list */
+  gint64 published_usec; /* as the source said; 0: it did not */
+} ExmPassedOver;
 
 typedef struct
 {
@@ -100,7 +112,11 @@ typedef struct
   guint n_articles; /* stored */
   guint n_flagged;  /* of these, held for a person */
   guint n_failed;
-  guint64 n_bytes; /* of fetched pages */
+  guint n_passed;          /* of the listed ones, not wanted by a first run */
+  guint n_older;           /* passed over before, to be fetched now */
+  guint n_backlog;         /* of the articles */
+  guint n_backlog_flagged; /* of the flagged ones */
+  guint64 n_bytes;         /* of fetched pages */
 } ExmRunCounts;
 
 typedef struct
@@ -152,15 +168,16 @@ typedef struct
   double confidence;
   double template_similarity; /* with the example; −1 where it was not compared */
   char *url;
-  char *title;     /* (nullable) */
-  char *author;    /* (nullable) */
-  char *published; /* (nullable) */
-  char *site;      /* (nullable) */
-  char *reason;    /* (nullable) */
-  guint n_chars;   /* of the body */
-  char *excerpt;   /* its beginning */
-  char *source;    /* (nullable): who published it first */
-  char *section;   /* (nullable) */
+  char *title;      /* (nullable) */
+  char *author;     /* (nullable) */
+  char *published;  /* (nullable) */
+  char *site;       /* (nullable) */
+  char *reason;     /* (nullable) */
+  guint n_chars;    /* of the body */
+  char *excerpt;    /* its beginning */
+  char *source;     /* (nullable): who published it first */
+  char *section;    /* (nullable) */
+  gboolean backlog; /* of a first run, older, or extracted anew */
 } ExmArticleInfo;
 
 /* An article on its way to one output. */
@@ -250,6 +267,7 @@ EXM_DECLARE_VALUE (ExmTrashInfo, trash_info)
 EXM_DECLARE_VALUE (ExmTrashTwins, trash_twins)
 EXM_DECLARE_VALUE (ExmUrlSeen, url_seen)
 EXM_DECLARE_VALUE (ExmJob, job)
+EXM_DECLARE_VALUE (ExmPassedOver, passed_over)
 EXM_DECLARE_VALUE (ExmRun, run)
 EXM_DECLARE_VALUE (ExmRunPage, run_page)
 EXM_DECLARE_VALUE (ExmStoredPage, stored_page)

@@ -320,6 +320,29 @@ drop_orphans (ExmDb *db, guint64 *n_orphans, GError **error)
   return TRUE;
 }
 
+/* Older articles whose jobs are lost: sources may list them no more. Files of earlier
+ * versions have none. */
+static gboolean
+pass_over_again (ExmDb *db, GError **error)
+{
+  gint64 has_table = 0;
+
+  if (!exm_db_query_int (db,
+                         "SELECT count(*) FROM sqlite_schema WHERE name = 'passed_over'",
+                         NULL, &has_table, error))
+    return FALSE;
+  return has_table == 0
+         || exm_db_execute (db,
+                            "UPDATE url_seen SET state = 'skipped' WHERE state = 'found'"
+                            " AND EXISTS (SELECT 1 FROM passed_over p"
+                            "  WHERE p.task = url_seen.task"
+                            "  AND p.url_key = url_seen.url_key)"
+                            " AND NOT EXISTS (SELECT 1 FROM job j"
+                            "  WHERE j.task = url_seen.task"
+                            "  AND j.url_key = url_seen.url_key)",
+                            error);
+}
+
 gboolean
 exm_salvage_file_tidy (ExmDb *db, guint64 *n_orphans, guint64 *n_tasks, GError **error)
 {
@@ -332,5 +355,6 @@ exm_salvage_file_tidy (ExmDb *db, guint64 *n_orphans, guint64 *n_tasks, GError *
         "  WHERE j.task = url_seen.task AND j.url_key = url_seen.url_key);";
 
   return remake_tasks (db, n_tasks, error) && remake_definitions (db, error)
-         && drop_orphans (db, n_orphans, error) && exm_db_execute (db, addresses, error);
+         && drop_orphans (db, n_orphans, error) && pass_over_again (db, error)
+         && exm_db_execute (db, addresses, error);
 }

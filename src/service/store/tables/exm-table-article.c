@@ -193,6 +193,7 @@ read_article (ExmStatement *row)
   f.text = exm_statement_dup_text (row, 25);
   f.html = exm_statement_dup_text (row, 26);
   f.markdown = exm_statement_dup_text (row, 27);
+  f.backlog = exm_statement_get_int (row, 28) != 0;
   return exm_article_new (&f);
 }
 
@@ -213,7 +214,8 @@ exm_table_article_get_unchecked (ExmDb *db, gint64 id, GError **error)
       "SELECT a.id, t.uid, task_version, collected, state, confidence,"
       " template_similarity, method, url, final_url, url_key, page_hash, reason, title,"
       " author, editor, source, section, published, modified, language, canonical, site,"
-      " image, origins, text, html, markdown FROM article a JOIN task t ON t.id = a.task"
+      " image, origins, text, html, markdown," EXM_SQL_ARTICLE_IS_BACKLOG
+      " FROM article a JOIN task t ON t.id = a.task"
       " WHERE a.id = ? AND " EXM_SQL_NOT_TRASHED ("a.task"),
       EXM_VALUES (EXM_INT (id)), read_article, &local_error);
 
@@ -248,6 +250,7 @@ read_info (ExmStatement *row)
   info->section = exm_statement_dup_text (row, 14);
   info->template_similarity = exm_statement_get_double (row, 15);
   info->task_name = exm_statement_dup_text (row, 16);
+  info->backlog = exm_statement_get_int (row, 17) != 0;
   return info;
 }
 

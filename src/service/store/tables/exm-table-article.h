@@ -12,11 +12,13 @@
 
 G_BEGIN_DECLS
 
+#define EXM_SQL_ARTICLE_IS_BACKLOG                                                       \
+  " EXISTS (SELECT 1 FROM backlog b WHERE b.task = a.task AND b.url_key = a.url_key)"
 /* Newest first, a page of a list by the place where the last one ended. */
 #define EXM_SQL_ARTICLE_LIST_COLUMNS                                                     \
   "SELECT a.id, t.uid, a.collected, a.state, a.confidence, a.url, a.title, a.author,"    \
   " a.published, a.site, a.reason, a.n_chars, a.excerpt, a.source, a.section,"           \
-  " a.template_similarity, t.name"                                                       \
+  " a.template_similarity, t.name," EXM_SQL_ARTICLE_IS_BACKLOG                           \
   " FROM article a JOIN task t ON t.id = a.task"
 #define EXM_SQL_ARTICLE_MATCHES                                                          \
   " (?1 IS NULL OR a.state = ?1) AND (?2 = 0 OR a.state <> 'good')"                      \

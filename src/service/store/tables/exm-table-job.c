@@ -12,9 +12,6 @@
 
 #include <glib/gi18n-lib.h>
 
-/* When parked jobs are due: the year 10000. */
-#define PARKED_USEC (G_GINT64_CONSTANT (253402300800) * G_USEC_PER_SEC)
-
 /* Empty for what is no address: its job fails as soon as somebody looks at it. */
 static char *
 dup_host (const char *url)
@@ -56,6 +53,7 @@ read_job (ExmStatement *row)
   job->attempts = (guint) exm_statement_get_int (row, 7);
   job->payload = exm_statement_dup_text (row, 8);
   job->host = exm_statement_dup_text (row, 9);
+  job->backlog = exm_statement_get_int (row, 10) != 0;
   return job;
 }
 
@@ -153,7 +151,7 @@ exm_table_job_park (ExmDb *db, gint64 run, GError **error)
   return exm_db_run (db,
                      "UPDATE job SET run = NULL, due = ? WHERE run = ?"
                      " AND lease_owner IS NULL",
-                     EXM_VALUES (EXM_INT (PARKED_USEC), EXM_INT (run)), error);
+                     EXM_VALUES (EXM_INT (EXM_JOB_PARKED_USEC), EXM_INT (run)), error);
 }
 
 gboolean
@@ -170,7 +168,8 @@ exm_table_job_unpark (ExmDb *db, gint64 task, gint64 due_usec, GError **error)
 {
   return exm_db_run (
       db, "UPDATE job SET due = ? WHERE task = ? AND due = ?",
-      EXM_VALUES (EXM_INT (due_usec), EXM_INT (task), EXM_INT (PARKED_USEC)), error);
+      EXM_VALUES (EXM_INT (due_usec), EXM_INT (task), EXM_INT (EXM_JOB_PARKED_USEC)),
+      error);
 }
 
 gboolean
@@ -178,7 +177,8 @@ exm_table_job_shift (ExmDb *db, gint64 now_usec, gint64 step_usec, GError **erro
 {
   return exm_db_run (
       db, "UPDATE job SET due = due - ? WHERE due > ? AND due < ?",
-      EXM_VALUES (EXM_INT (step_usec), EXM_INT (now_usec), EXM_INT (PARKED_USEC)), error);
+      EXM_VALUES (EXM_INT (step_usec), EXM_INT (now_usec), EXM_INT (EXM_JOB_PARKED_USEC)),
+      error);
 }
 
 gboolean
@@ -187,7 +187,7 @@ exm_table_job_limit (
 {
   if (!exm_db_run (db, "UPDATE job SET due = ? WHERE due > ? AND due < ?",
                    EXM_VALUES (EXM_INT (now_usec), EXM_INT (now_usec + limit_usec),
-                               EXM_INT (PARKED_USEC)),
+                               EXM_INT (EXM_JOB_PARKED_USEC)),
                    error))
     return FALSE;
   *n_changed = exm_db_get_changes (db);

@@ -11,18 +11,19 @@
 
 G_BEGIN_DECLS
 
+/* When parked jobs are due, which wait for the next run: the year 10000. */
+#define EXM_JOB_PARKED_USEC (G_GINT64_CONSTANT (253402300800) * G_USEC_PER_SEC)
+
+#define EXM_SQL_JOB_COLUMNS                                                              \
+  "id, (SELECT uid FROM task WHERE task.id = job.task), run, kind, url, url_key, due,"   \
+  " attempts, payload, host, EXISTS (SELECT 1 FROM backlog b WHERE b.task = job.task"    \
+  " AND b.url_key = job.url_key)"
+
 #define EXM_SQL_JOB_CLAIM                                                                \
   "UPDATE job SET lease_owner = ?1, lease_until = ?2, attempts = attempts + 1"           \
   " WHERE id IN (SELECT id FROM job WHERE host = ?5 AND due <= ?3"                       \
   " AND (lease_until IS NULL OR lease_until <= ?3) AND " EXM_SQL_NOT_TRASHED (           \
-      "task") " ORDER BY due, id LIMIT ?4)"                                              \
-              " RETURNING id, (SELECT uid FROM task WHERE task.id = job.task), run, "    \
-              "kind, url,"                                                               \
-              " url_key, due, attempts, payload, host"
-
-#define EXM_SQL_JOB_COLUMNS                                                              \
-  "id, (SELECT uid FROM task WHERE task.id = job.task), run, kind, url, url_key, due,"   \
-  " attempts, payload, host"
+      "task") " ORDER BY due, id LIMIT ?4) RETURNING " EXM_SQL_JOB_COLUMNS
 
 /* From one host to the next by the index, whatever the number of their jobs. */
 #define EXM_SQL_JOB_HOSTS                                                                \

@@ -12,7 +12,8 @@
 
 #define RUN_COLUMNS                                                                      \
   "SELECT r.id, t.uid, r.started, r.finished, r.state, r.n_found, r.n_new, r.n_fetched," \
-  " r.n_articles, r.n_flagged, r.n_failed, r.n_bytes, ifnull (r.said, r.message)"        \
+  " r.n_articles, r.n_flagged, r.n_failed, r.n_bytes, ifnull (r.said, r.message),"       \
+  " r.n_passed, r.n_older, r.n_backlog, r.n_backlog_flagged"                             \
   " FROM run r JOIN task t ON t.id = r.task"
 #define LIVE " AND " EXM_SQL_NOT_TRASHED ("r.task")
 #define RUN_ORDER " ORDER BY r.id DESC LIMIT ?2"
@@ -34,17 +35,21 @@ exm_table_run_add_counts (ExmDb *db,
                           const ExmRunCounts *counts,
                           GError **error)
 {
-  return exm_db_run (db,
-                     "UPDATE run SET n_found = n_found + ?, n_new = n_new + ?,"
-                     " n_fetched = n_fetched + ?, n_articles = n_articles + ?,"
-                     " n_flagged = n_flagged + ?, n_failed = n_failed + ?,"
-                     " n_bytes = n_bytes + ? WHERE id = ?",
-                     EXM_VALUES (EXM_INT (counts->n_found), EXM_INT (counts->n_new),
-                                 EXM_INT (counts->n_fetched),
-                                 EXM_INT (counts->n_articles),
-                                 EXM_INT (counts->n_flagged), EXM_INT (counts->n_failed),
-                                 EXM_INT ((gint64) counts->n_bytes), EXM_INT (id)),
-                     error);
+  return exm_db_run (
+      db,
+      "UPDATE run SET n_found = n_found + ?, n_new = n_new + ?,"
+      " n_fetched = n_fetched + ?, n_articles = n_articles + ?,"
+      " n_flagged = n_flagged + ?, n_failed = n_failed + ?,"
+      " n_bytes = n_bytes + ?, n_passed = n_passed + ?,"
+      " n_older = n_older + ?, n_backlog = n_backlog + ?,"
+      " n_backlog_flagged = n_backlog_flagged + ? WHERE id = ?",
+      EXM_VALUES (EXM_INT (counts->n_found), EXM_INT (counts->n_new),
+                  EXM_INT (counts->n_fetched), EXM_INT (counts->n_articles),
+                  EXM_INT (counts->n_flagged), EXM_INT (counts->n_failed),
+                  EXM_INT ((gint64) counts->n_bytes), EXM_INT (counts->n_passed),
+                  EXM_INT (counts->n_older), EXM_INT (counts->n_backlog),
+                  EXM_INT (counts->n_backlog_flagged), EXM_INT (id)),
+      error);
 }
 
 gboolean
@@ -98,6 +103,10 @@ read_run (ExmStatement *row)
   run->counts.n_failed = (guint) exm_statement_get_int (row, 10);
   run->counts.n_bytes = (guint64) exm_statement_get_int (row, 11);
   run->message = exm_statement_dup_said (row, 12);
+  run->counts.n_passed = (guint) exm_statement_get_int (row, 13);
+  run->counts.n_older = (guint) exm_statement_get_int (row, 14);
+  run->counts.n_backlog = (guint) exm_statement_get_int (row, 15);
+  run->counts.n_backlog_flagged = (guint) exm_statement_get_int (row, 16);
   return run;
 }
 

@@ -34,6 +34,7 @@ typedef struct
   GHashTable *found; /* (owned) (nullable) (element-type gint64): row ids read so far */
   gboolean failed;   /* the target could not be written */
   guint64 n_refused; /* rows that are not what their table may hold */
+  guint n_ids;       /* row ids that are named, by whatever can be read */
   guint n_failures;  /* row ids tried in vain */
 } Walk;
 
@@ -352,6 +353,9 @@ walk_damaged (Walk *self, const char *all)
     return;
   g_autoptr (GArray) ids = find_ids (self);
   gint64 last = ids->len > 0 ? g_array_index (ids, gint64, ids->len - 1) : 0;
+  for (guint i = 0; i < ids->len; i++)
+    self->n_ids
+        += i == 0 || g_array_index (ids, gint64, i) != g_array_index (ids, gint64, i - 1);
   last = MIN (last, G_MAXINT32);
   read_singles (self, ids);
   scan_all (self, all, "");
@@ -428,7 +432,8 @@ walk_keys (Walk *self)
   sqlite3_finalize (tasks);
 }
 
-/* An index that is sound tells how many rows there were. */
+/* An index that is sound tells how many rows there were; without one, all that names a
+ * row does. */
 static void
 count_lost (Walk *self)
 {
@@ -438,8 +443,9 @@ count_lost (Walk *self)
   if (!scan->damaged && self->n_refused == 0)
     return;
   scan->damaged = TRUE;
-  if (self->has_rowid && count_in_indices (self, &n_rows)
-      && n_rows > (gint64) scan->n_read)
+  if (self->has_rowid && !count_in_indices (self, &n_rows))
+    n_rows = self->n_ids;
+  if (n_rows > (gint64) scan->n_read)
     scan->n_lost = (guint64) n_rows - scan->n_read;
   else
     scan->n_lost = MAX (self->n_refused, 1);

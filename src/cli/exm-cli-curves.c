@@ -38,7 +38,7 @@ static const struct
   { "svg", exm_curves_write_svg },
 };
 
-/* What was asked for. */
+/* Options of the command. */
 typedef struct
 {
   char *example;     /* (owned) (nullable) */

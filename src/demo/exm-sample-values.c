@@ -68,7 +68,7 @@ put_section (GVariantDict *dict, const ExmSampleSection *section, const char *ba
   put (dict, "encoding", section->encoding);
 }
 
-/* What a link to an article needs; counts look like counts and never change. */
+/* Sets the values of a link to an article; counts look like counts and never change. */
 static void
 put_entry (GVariantDict *dict, const ExmSampleArticle *article, const char *base_url)
 {

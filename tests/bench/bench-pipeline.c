@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Where the time of a page goes, stage by stage, as Markdown.
+/* Time of a page by stage, as Markdown.
  *
  * bench-pipeline [--quick] [EXAMPLE TARGET…]
  *
@@ -98,8 +98,7 @@ read_page (GBytes *raw, Times *times)
   return page;
 }
 
-/* What the default method takes: the curves and the hand rules by themselves, and what
- * the whole of it takes beside them. */
+/* Times the default method: curves and hand rules by themselves, and the rest. */
 static ExmResult *
 run_method (const ExmMethodInput *input, Times *times)
 {

@@ -16,8 +16,8 @@
 #define TIMED_SHARE 4096u
 #define TIMED_BYTES (256u * 1024u)
 
-/* Of processor time for that, with sanitizers and a fuzzer's counters; the worst of the
- * pages of test-hostile.c take .1 s a megabyte so. What is not linear takes minutes. */
+/* Limit of processor time, with sanitizers and a fuzzer's counters. The worst pages of
+ * test-hostile.c take .1 s a megabyte so; quadratic ones take minutes. */
 #define MAX_TIMED_SECONDS 2.
 
 static ExmPageText *
@@ -61,7 +61,7 @@ hash_input (const guint8 *data, gsize size)
   return hash;
 }
 
-/* What the decoder promises: UTF-8 without NULs. @html: room for @size bytes. */
+/* Makes UTF-8 without NULs, as the decoder promises. @html: room for @size bytes. */
 static gsize
 make_valid (const guint8 *data, gsize size, char *html)
 {

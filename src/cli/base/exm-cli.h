@@ -1,8 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the commands of exemplar-cli share: exit codes, messages, options. All of it is
- * for the main thread. */
+/* Exit codes, messages and options of the commands of exemplar-cli. Main thread only. */
 
 #pragma once
 
@@ -19,7 +18,7 @@ G_BEGIN_DECLS
  * @EXM_EXIT_UNLIKE: at least one target does not look like its example
  * @EXM_EXIT_DAMAGE: stored data is damaged, or some of it was lost; of "store" only
  *
- * What the program ends with; in the man page too.
+ * Exit status of the program; documented in the man page too.
  */
 typedef enum
 {

@@ -25,12 +25,12 @@
 /* Text that is kept before it is printed. */
 #define KEEP_BYTES (1024u * 1024u)
 
-/* What the house writes of numbers is exact below it. */
+/* Limit below which numbers in JSON are exact. */
 #define MAX_JSON_NUMBER 1e15
 
 static const char *const titles[] = { N_ ("Place"), N_ ("Path"), N_ ("Text"), NULL };
 
-/* What was asked for, and what came of it. */
+/* Options of the command, and its results. */
 typedef struct
 {
   char *charset; /* (owned) (nullable) */
@@ -303,7 +303,7 @@ run_page (Request *request, const char *argument)
   g_autoptr (ExmXmlPage) page
       = loaded != NULL ? read_page (request, loaded, &error) : NULL;
 
-  /* What was found before is to be seen if this one takes too long. */
+  /* Show earlier results in case this page takes too long. */
   if (!exm_cli_complain_unless (page != NULL, &error) || !exm_cli_flush ())
     return EXM_EXIT_FAILED;
   g_autoptr (ExmXPathResult) result = evaluate (request, loaded->name, page, &error);

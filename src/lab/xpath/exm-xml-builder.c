@@ -59,7 +59,7 @@ get_facts (Builder *self, const xmlNode *node)
   return &g_array_index (self->facts, ExmXmlFacts, GPOINTER_TO_SIZE (node->_private) - 1);
 }
 
-/* Of an xmlAttr too, which begins like a node. */
+/* Adds the facts of a node, or of an xmlAttr, which begins like one. */
 static void
 add_facts (Builder *self, void *node, gsize start, gsize end)
 {
@@ -104,7 +104,7 @@ put (Builder *self, xmlNode *node, ExmHtmlPlace place)
     attach (node, table->parent, table);
 }
 
-/* What the page does not write starts where what it has before that ends. */
+/* Places nodes that the page does not write at the end of the node before. */
 static void
 add_token_facts (Builder *self, xmlNode *node, const ExmHtmlToken *token)
 {
@@ -409,7 +409,7 @@ add_id (Builder *self, xmlNode *element, const xmlChar *id)
       xmlAddID (NULL, self->doc, p->children->content, p);
 }
 
-/* Of equal ones, id() finds the first in the document. */
+/* Keeps the first of equal ids in the document for id(). */
 static void
 add_ids (Builder *self)
 {

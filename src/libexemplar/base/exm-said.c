@@ -10,10 +10,10 @@
 #include <stdarg.h>
 #include <string.h>
 
-/* What is said within what is said. */
+/* Deepest nesting of messages. */
 #define MAX_DEPTH 4u
 
-/* What is said has fewer arguments. */
+/* Most arguments of a message. */
 #define MAX_ARGUMENTS 16u
 
 /* A conversion of a format. */

@@ -18,8 +18,8 @@ struct _ExmTokenBag
   guint n;
 };
 
-/* What the measure takes for characters without spaces between words: wider than
- * exm_char_is_cjk(), which is about prose. */
+/* Tells characters of scripts without spaces between words: wider than exm_char_is_cjk(),
+ * which is about prose. */
 static gboolean
 stands_alone (gunichar c)
 {

@@ -89,8 +89,8 @@ may_be_utf8 (const ExmUtf8Scan *scan, gsize n_wide)
   return scan->n_bad * EXM_UTF8_DAMAGED_SHARE <= scan->n_multi + n_left / 2;
 }
 
-/* Where one run of good bytes was shorter, the next one likely is: text in another
- * encoding is wrong every few bytes. The fast way costs more than it saves there. */
+/* Shortest run of valid bytes after which the fast path is tried again: in text of
+ * another encoding it costs more than it saves. */
 #define SHORT_RUN 256u
 
 ExmUtf8Scan
@@ -199,8 +199,8 @@ put_units (Units *self, const UChar *units, gsize n)
     }
 }
 
-/* What stands at @data[@at] is no character of the converter's. Returns how many of its
- * @n_bad bytes are done with. */
+/* Replaces the invalid sequence at @data[@at]. Returns: how many of its @n_bad bytes are
+ * consumed */
 static gsize
 handle_bad (Units *self, const guint8 *data, gsize at, gsize n_bad)
 {

@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What bytes say of their own encoding: mark, declaration, statistics. */
+/* Evidence of an encoding in the bytes themselves: byte order mark, declaration,
+ * statistics. */
 
 #pragma once
 

@@ -140,7 +140,7 @@ is_nearly_utf8 (const Decode *self)
   return self->scan.n_multi >= UNDECLARED_UTF8_SHARE * self->scan.n_bad;
 }
 
-/* What the bytes, some of which are above ASCII, look like; %NULL if unsure. */
+/* Guesses the encoding by statistics, %NULL if unsure. Some bytes are above ASCII. */
 static const ExmEncoding *
 detect (const Decode *self)
 {
@@ -313,7 +313,7 @@ choose_by_bytes (Decode *self)
     }
 }
 
-/* What is declared and is not what was chosen, or %NULL. */
+/* Returns the declared encoding if another one was chosen, else %NULL. */
 static char *
 dup_declared (const Decode *self)
 {

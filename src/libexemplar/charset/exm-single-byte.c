@@ -92,7 +92,7 @@ get_table (const ExmEncoding *encoding)
   if (table != NULL)
     return table;
   table = build_table (encoding);
-  /* Where two threads come here at once, one table is given back. */
+  /* Drop the table if another thread was first. */
   if (!g_atomic_pointer_compare_and_exchange (&tables[index], NULL, table))
     g_free (table);
   return g_atomic_pointer_get (&tables[index]);

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What decoders write: UTF-8 into room that they have made before. */
+/* Writing of UTF-8 into a buffer that the decoder has sized before. */
 
 #pragma once
 

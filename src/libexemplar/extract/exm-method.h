@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What every extraction method is: a name, what it needs, and a function from a target
- * page to verdicts and lanes. */
+/* Interface of an extraction method: a name, its needs, and a function from a target page
+ * to verdicts and lanes. */
 
 #pragma once
 

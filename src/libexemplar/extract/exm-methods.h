@@ -32,7 +32,8 @@ double exm_method_get_parameter (const ExmMethodInput *input,
  * @data: (inout): set up for the target's lines; gets the lanes of the hand rules and, as
  *   evidence, their sum
  *
- * What the hand rules say of each line, without a choice of lines. Any thread.
+ * Measures the evidence of the hand rules for each line, without choosing lines. Any
+ * thread.
  */
 void exm_rules_gather (const ExmMethodInput *input,
                        const ExmAlignment *comparison,

@@ -163,7 +163,7 @@ count_line (Place *place, gboolean in)
   *(in ? &place->inside : &place->outside) += 1;
 }
 
-/* What was taken in and what was not, from the lines before a region to those behind. */
+/* Learns inclusions and exclusions from the lines before a region to those behind. */
 static void
 learn_taste (ExmRegionModel *self, const ExmPageText *page, const ExmRegion *region)
 {

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a marked region on an example says about lines elsewhere: which class names, ids
- * and class paths held body and which did not, and which lines of the template stood just
- * before and just after it. Immutable once built. */
+/* Model of a marked region, to judge lines elsewhere: which class names, ids and class
+ * paths held body and which did not, and which lines of the template stood just before
+ * and just after it. Immutable once built. */
 
 #pragma once
 

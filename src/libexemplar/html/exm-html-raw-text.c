@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Where RCDATA, raw text and scripts end: 13.2.5.9 … 31. */
+/* Ends of RCDATA, raw text and scripts: 13.2.5.9 … 31. */
 
 #define G_LOG_DOMAIN "exm-page"
 

@@ -48,8 +48,8 @@ exm_html_find_stops (__m128i block, ExmHtmlStops stops)
  * exm_html_find:
  * @scan: what to look farther with
  *
- * What @scan does, where what is looked for is mostly near. Inline, because the stops are
- * known when it is compiled.
+ * Finds the next stop like @scan; faster where it is mostly near. Inline, because the
+ * stops are known when it is compiled.
  */
 static inline const char *
 exm_html_find (ExmHtmlScan scan, const char *p, const char *end, ExmHtmlStops stops)
@@ -69,7 +69,8 @@ exm_html_find (ExmHtmlScan scan, const char *p, const char *end, ExmHtmlStops st
  * exm_html_find_in_short:
  * @stops: no NUL
  *
- * What exm_html_find() does, in a text that is mostly shorter than a few blocks.
+ * Finds the next stop like exm_html_find(), in a text that is mostly shorter than a few
+ * blocks.
  */
 static inline const char *
 exm_html_find_in_short (const char *p, const char *end, ExmHtmlStops stops)

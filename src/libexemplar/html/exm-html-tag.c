@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-/* What a byte ends. */
+/* Parts of a tag that a byte ends. */
 enum
 {
   ENDS_TAG_NAME = 1 << 0,
@@ -55,8 +55,8 @@ find_in_name (__m128i block)
 
 #endif
 
-/* Where the name at @p ends. Names are short, so one block is looked at without a loop
- * whose end could not be foreseen. */
+/* Finds the end of the name at @p. Names are short: one block is examined without a loop
+ * whose end could not be predicted. */
 static inline const char *
 find_name_end (const char *p, const char *end, guint8 what)
 {
@@ -64,7 +64,8 @@ find_name_end (const char *p, const char *end, guint8 what)
   if (end - p >= 16)
     p += find_in_name (_mm_loadu_si128 ((const __m128i *) p));
 #endif
-  /* What was found may be a control character or, in a tag's name, "=". */
+  /* Step over stops that end another part: a control character or, in a tag's name, "=".
+   */
   while (p < end && (ends[(guint8) *p] & what) == 0)
     p++;
   return p;
@@ -159,7 +160,7 @@ read_attribute (ExmHtmlTokenizer *self, const char *p, ExmHtmlToken *token)
 
 #ifdef EXM_HAS_BYTE_BLOCK
 
-/* What read_usual() looks at without asking whether the page ends there. */
+/* Bytes that read_usual() reads without asking whether the page ends there. */
 #define QUOTES_BYTES 32
 #define USUAL_BYTES (QUOTES_BYTES + 1)
 

@@ -242,7 +242,7 @@ next_data_text (ExmHtmlTokenizer *self, ExmHtmlToken *token)
     put_other (self, token, p, p + n, reference.text, reference.n_bytes);
 }
 
-/* What begins with "<", or is a text. */
+/* Reads a token that begins with "<", or a text. */
 static void
 next_other (ExmHtmlTokenizer *self, ExmHtmlToken *token)
 {

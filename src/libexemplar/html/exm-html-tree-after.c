@@ -150,7 +150,7 @@ exm_html_after_after_body (ExmHtmlTree *self, ExmHtmlToken *token)
   return TRUE;
 }
 
-/* Of a text in a frameset, the white space stays. */
+/* Keeps the white space of a text in a frameset. */
 static void
 put_blanks (ExmHtmlTree *self, ExmHtmlToken *token, ExmHtmlRules rules)
 {

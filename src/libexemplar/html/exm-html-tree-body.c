@@ -9,7 +9,7 @@
 
 #include "html/exm-html-tree-private.h"
 
-/* What a start tag does in the body. */
+/* Actions of start tags in the body. */
 typedef enum
 {
   START_ORDINARY, /* inline, and all unknown ones */

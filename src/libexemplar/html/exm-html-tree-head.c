@@ -340,7 +340,7 @@ exm_html_in_head_noscript (ExmHtmlTree *self, ExmHtmlToken *token)
   return !(token->type == EXM_HTML_END_TAG && token->tag == EXM_TAG_NOSCRIPT);
 }
 
-/* What belongs into the head goes there, even behind its end. */
+/* Inserts an element of the head there, even after its end. */
 static void
 start_late_in_head (ExmHtmlTree *self, ExmHtmlToken *token)
 {

@@ -180,7 +180,7 @@ exm_html_split_blank (ExmHtmlToken *token, ExmHtmlToken *blank)
   blank->text.n_bytes = n;
   if (n == token->text.n_bytes)
     return FALSE;
-  /* What does not lie in the source is white space as a whole or not at all. */
+  /* Texts outside of the source are all white space or none. */
   blank->end = token->start + n;
   token->start += n;
   token->text.text += n;

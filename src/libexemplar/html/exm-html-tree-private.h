@@ -244,7 +244,7 @@ void exm_html_adopt (ExmHtmlTree *self, const ExmHtmlToken *token);
 
 /* --- The stack of open elements: exm-html-tree-stack.c --- */
 
-/* What two names in whatever case can only share if they are likely the same. */
+/* Hashes a name whatever its case, to rule out most others quickly. */
 static inline guint8
 exm_html_hash_name (ExmHtmlPart name)
 {
@@ -416,10 +416,10 @@ void exm_html_reset_mode (ExmHtmlTree *self);
 
 /* --- What is inserted: exm-html-tree-insert.c --- */
 
-/* Where a child of @target comes to stand while tables put it before them. */
+/* Finds the place of a child of @target under foster parenting. */
 ExmHtmlPlace exm_html_find_foster (const ExmHtmlTree *self, const ExmHtmlOpen *target);
 
-/* Where a child of @target comes to stand. */
+/* Finds the place of a child of @target. */
 static inline ExmHtmlPlace
 exm_html_find_place (const ExmHtmlTree *self, const ExmHtmlOpen *target)
 {
@@ -432,7 +432,7 @@ exm_html_find_place (const ExmHtmlTree *self, const ExmHtmlOpen *target)
  * comment, is put into it. */
 void exm_html_make_room (ExmHtmlTree *self, ExmTag tag);
 
-/* Where an element @tag, or a comment, comes to stand in the current element. */
+/* Finds the place of an element @tag, or of a comment, in the current element. */
 static inline ExmHtmlPlace
 exm_html_make_place (ExmHtmlTree *self, ExmTag tag)
 {

@@ -90,7 +90,7 @@ stands_in_foreign (const ExmHtmlTree *self)
   return exm_html_current (self)->ns != EXM_HTML_NS_HTML;
 }
 
-/* What exm_html_in_body() does, without a call for what most tokens are. */
+/* Handles the usual tokens of exm_html_in_body() without a call. */
 static inline gboolean
 process_in_body (ExmHtmlTree *self, ExmHtmlToken *token)
 {

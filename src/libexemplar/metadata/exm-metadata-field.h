@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What all metadata sources share: a value is cleaned and checked before it becomes a
- * field, so that no source can bring in markup, a script address or a date of 1970. */
+/* Cleaning of metadata: each value is checked before it becomes a field, so that no
+ * source can bring in markup, a script address or a date of 1970. */
 
 #pragma once
 

@@ -37,7 +37,8 @@ get_slice (const ExmPageText *page, ExmSliceKind kind)
   return NULL;
 }
 
-/* What relative addresses of @page belong to: its <base> against its own address. */
+/* Resolves the base of relative addresses of @page: its <base> against its own address.
+ */
 static char *
 dup_base (const ExmPageText *page)
 {

@@ -63,7 +63,7 @@ static const struct
   { "Editor", EXM_FIELD_EDITOR },
 };
 
-/* What ends a value even where no label follows. */
+/* Words that end a value even without a label after it. */
 static const char *const value_ends[]
     = { "|",      "｜",    "【",   "】",     "[",    "]",    "(",        ")",
         "（",     "）",    "，",   "。",     ";",    "；",   "发布时间", "发表时间",
@@ -77,8 +77,8 @@ static const char *const modified_words[]
 
 static gsize any_label_length (const char *p);
 
-/* What stands between a label and its value; Chinese ones have a bar or slash too, unless
- * it only parts labels. */
+/* Measures the separator between a label and its value; Chinese labels may use a bar or
+ * slash too, unless it only parts labels. */
 static gsize
 mark_length (const char *p, gboolean latin)
 {

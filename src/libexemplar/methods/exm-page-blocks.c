@@ -24,7 +24,7 @@
 #define MAX_RELATED_LINKS 20u
 #define MIN_RELATED_LINKS 2u
 
-/* What is left of a block's score that says whose the page is. */
+/* Share of its score that a legal notice keeps. */
 #define LEGAL_SHARE 0.3
 
 /* Lines that lead on or say whose the page is are labels, bytes. */

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What block-features counts in each block of a page, and the four kinds of blocks that
- * it knows by that. A block is a td, div or heading, or an element that stands for a div
+/* Features of each block of a page, and the four kinds of blocks told by them, after
+ * block-features. A block is a td, div or heading, or an element that stands for a div
  * today: article, section, main. */
 
 #pragma once
@@ -21,7 +21,7 @@ G_BEGIN_DECLS
  * @turns: a line leads to the article before or behind
  * @legal: a line says whose the page is
  *
- * Of all that is in an element; flagged lines do not count.
+ * Counts over all of an element; flagged lines are left out.
  */
 typedef struct
 {

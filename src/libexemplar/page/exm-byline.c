@@ -227,7 +227,7 @@ dup_roles (const char *p)
       const char *end = read_name (p);
       if (end == NULL)
         return NULL;
-      /* What a bar or colon follows is the next label. */
+      /* Stop before the next label, which ends in a bar or colon. */
       if (n > 0 && ends_label (end))
         return g_string_free (g_steal_pointer (&names), FALSE);
       g_string_append_printf (names, "%s%.*s", n++ > 0 ? "、" : "", (int) (end - p), p);

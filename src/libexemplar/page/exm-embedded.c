@@ -48,7 +48,7 @@ read_fragment (ExmPageTextParts *fragment, const char *html)
   exm_lines_build_fragment (fragment);
 }
 
-/* Where the text of the script @node lies in the source. */
+/* Finds the text of the script @node in the source. */
 static gboolean
 find_script (const ExmTape *tape, guint32 node, guint32 *start, guint32 *end)
 {

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Where the image of an element is to be had. */
+/* Choice of the address of an element's image. */
 
 #pragma once
 

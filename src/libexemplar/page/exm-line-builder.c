@@ -126,7 +126,7 @@ append_item (ExmTape *self, guint32 list, const ExmTapeItem *item)
 static inline void
 reach (ExmTape *self, gsize position)
 {
-  /* What is implied or made again stands nowhere: 0. */
+  /* Implied and reconstructed elements have no position: 0. */
   self->position = MAX (self->position, position);
   guint n = self->infos.len;
   if (G_UNLIKELY (n == self->parts->nodes.room || n == self->infos.room))
@@ -139,7 +139,7 @@ get_own_list (ExmTape *self, guint32 table)
 {
   ExmNodeInfo *info = exm_tape_info (self, table);
 
-  /* Where elements share a number, it may be none. */
+  /* A shared number may be that of another element. */
   if (exm_tape_node (self, table)->tag != EXM_TAG_TABLE)
     return info->list;
   if (info->own_list != 0)
@@ -198,7 +198,7 @@ find_frame (ExmTape *self, const ExmHtmlToken *token, guint32 node)
   exm_array_append (&self->frames, frame);
 }
 
-/* What an element's own tag says beside what all have. @item: (inout): its item. */
+/* Adds the effect of an element's own tag. @item: (inout): its item */
 static inline void
 find_more (ExmTape *self, const ExmHtmlToken *token, guint32 node, ExmTapeItem *item)
 {
@@ -323,7 +323,7 @@ is_blank (ExmHtmlPart text)
   return exm_line_skip_blanks (text.text, end, end) == end;
 }
 
-/* Where a line has just ended, white space adds nothing. */
+/* Tells whether white space adds nothing, as just after a line's end. */
 static inline gboolean
 has_just_ended (const ExmTape *self, guint32 parent, guint32 list)
 {
@@ -390,7 +390,7 @@ on_move (void *data, guint32 node, ExmHtmlPlace place)
   guint32 list;
   guint32 parent = find_parent (self, place, &list);
 
-  /* Where elements share a number, one could come to stand in itself. */
+  /* An element that shares a number could come to stand in itself. */
   if (parent == EXM_NONE || self->parts->nodes.len >= EXM_MAX_NODES)
     return;
   exm_tape_node (self, node)->parent = parent;
@@ -398,8 +398,8 @@ on_move (void *data, guint32 node, ExmHtmlPlace place)
   self->has_moved |= parent > node;
 }
 
-/* What is in the block has its number as parent, so the copy takes that number, and the
- * block gets another one. */
+/* Makes a copy of a block that takes its number, which its content has as parent; the
+ * block gets a new one. */
 static guint32
 on_wrap (void *data, guint32 *block, guint32 formatting)
 {
@@ -451,8 +451,8 @@ on_remove (void *data, guint32 node)
   exm_tape_info (data, node)->bits |= EXM_NODE_DROPPED;
 }
 
-/* What a thread keeps from one page for the next one, so that it need not be asked for
- * anew: a page's elements and items, where they are not too many. */
+/* Buffers of elements and items that a thread keeps from one page for the next, unless
+ * they are too large. */
 typedef struct
 {
   ExmNodeInfos infos;
@@ -498,7 +498,7 @@ get_kept (void)
   }                                                                                      \
   G_STMT_END
 
-/* What was reserved too much for this page goes before it gets lines. */
+/* Trims reserves that were too large before lines are added. */
 static void
 trim (ExmTape *tape, const Kept *before)
 {

@@ -99,8 +99,7 @@ flush_spans (Writer *self)
   self->line_spans.len = 0;
 }
 
-/* Where the lines have no more room, the rest of the page is taken to be like what was
- * written of it. */
+/* Extrapolates the rest of the page from the lines so far when their room is used up. */
 static G_GNUC_NO_INLINE void
 reserve_lines (Writer *self)
 {
@@ -130,7 +129,7 @@ flush_line (Writer *self)
   exm_line_restart (&self->now);
 }
 
-/* What is hidden with a line comes forth with it. */
+/* Reveals lines hidden along with a line. */
 static void
 place_hidden_images (Writer *self, const ExmLine *line, guint index)
 {
@@ -198,7 +197,7 @@ prepare (Writer *self, guint32 node, gboolean in_link, gsize source)
   return TRUE;
 }
 
-/* What stands before @source_end in the source was written. */
+/* Notes that the source before @source_end is written. */
 static void
 written (Writer *self, gsize source_end)
 {
@@ -342,7 +341,7 @@ leave_slices (Writer *self, guint32 node)
   self->captures = exm_slices_is_open (self->tape->slices);
 }
 
-/* What is gathered for a slice, dropped or not. */
+/* Clears the text gathered for a slice, dropped or not. */
 static G_GNUC_NO_INLINE void
 capture_text (Writer *self, const ExmTapeItem *item)
 {

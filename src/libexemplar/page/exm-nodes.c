@@ -364,7 +364,7 @@ settle_own (ExmNodeInfo *info, ExmTag tag, guint32 index)
   ExmNodeAround *around = &info->around;
   guint8 kind = (guint8) (1u << exm_tape_span_kind (tag));
 
-  /* What is strong already does not become stronger. */
+  /* Bold inside bold adds nothing. */
   if (around->n_spans >= EXM_NODES_MAX_OPEN_SPANS
       || (tag != EXM_TAG_A && (around->span_kinds & kind)))
     info->bits &= (guint8) ~EXM_NODE_SPAN;

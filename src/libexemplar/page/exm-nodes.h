@@ -72,7 +72,7 @@ exm_nodes_append (ExmTape *tape, guint32 parent, guint32 list, const ExmHtmlToke
   gboolean known = token->tag != EXM_TAG_UNKNOWN;
   guint32 index = exm_tape_add_node (tape);
 
-  /* What only hashing needs is kept where the path will stand: the step of the tag. */
+  /* Keep the tag's step, needed for hashing alone, in the place of the path. */
   *exm_tape_node (tape, index) = (ExmNode){
     .parent = parent,
     .first_line = EXM_NONE,

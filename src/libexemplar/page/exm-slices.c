@@ -75,8 +75,8 @@ has_room (ExmSlices *self, gsize n_bytes)
   return FALSE;
 }
 
-/* What stands among the strings from @start on is a name: they are compared in lower
- * case. Returns: where it stands; 0 if it is empty */
+/* Adds the string from @start on as a name, in lower case. Returns: its offset, 0 if it
+ * is empty */
 static guint32
 end_name (ExmSlices *self, gsize start)
 {
@@ -181,8 +181,7 @@ says_alternate (const char *rel)
   return FALSE;
 }
 
-/* What a rel=alternate is an alternate of shows only in its type: a feed, another device.
- */
+/* Tells by its type whether a rel=alternate is a feed or a version for another device. */
 static void
 find_link (ExmSlices *self, const ExmHtmlToken *token, guint32 node)
 {

@@ -32,7 +32,7 @@ has_name (const char *p, const char *end, const char *name)
          && (g_ascii_isspace (p[n]) || p[n] == '>' || p[n] == '/');
 }
 
-/* Where the name of a tag that never ends stands, %NULL if nowhere. */
+/* Finds the name of a tag that never ends, or %NULL. */
 static const char *
 find_open (const char *data, gsize size, const char *name)
 {

@@ -1,10 +1,10 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is known of a page before it has lines: its elements, and in what order texts and
- * breaks follow each other. Tree construction still moves elements; when it is done, the
- * elements say what holds for each text, and lines can be written from one end to the
- * other. Texts are places in the source. */
+/* Events of a page before it has lines: its elements, and the order of texts and breaks.
+ * Tree construction still moves elements; when it is done, the elements say what holds
+ * for each text, and lines can be written from one end to the other. Texts are places in
+ * the source. */
 
 #pragma once
 
@@ -34,8 +34,7 @@ typedef enum
  * @n_captures: elements with %EXM_NODE_CAPTURE around it, itself included
  * @heading: 1 … 6 inside h1 … h6, else 0
  *
- * What stands around the text of an element. Most elements take it as it is from the one
- * around them.
+ * Context of an element's text. Most elements inherit it unchanged.
  */
 typedef struct
 {
@@ -58,7 +57,7 @@ typedef struct
  * @flags: #ExmLineFlags, first its own, in the end those of the text inside
  * @bits: #ExmNodeBits, first its own, in the end those of the text inside
  *
- * What an element of the page text does not show.
+ * Facts of an element that the page text does not show.
  */
 typedef struct
 {
@@ -144,7 +143,7 @@ typedef struct _ExmSlices ExmSlices;
  * @flags: #ExmLineFlags of the text inside
  * @bits: #ExmNodeBits
  *
- * What a tag's name says of an element without attributes.
+ * Facts of an element by its tag alone, without attributes.
  */
 typedef struct
 {
@@ -178,7 +177,7 @@ typedef struct
   gboolean captures_text;  /* slices are gathered from elements that have others inside */
 } ExmTape;
 
-/* What kind of span an element with %EXM_NODE_SPAN is. */
+/* Returns the span kind of an element with %EXM_NODE_SPAN. */
 static inline ExmSpanKind
 exm_tape_span_kind (guint tag)
 {

@@ -1,8 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What an operator took in at the ends of the example's body is taken in on the targets,
- * and what was left out is left out. */
+/* Inclusions and exclusions at the ends of the example's body apply to the targets. */
 
 #include "extract/exm-line-kind.h"
 #include "extract/exm-method.h"

@@ -132,7 +132,7 @@ test_locate_long (void)
   g_assert_cmpfloat (missed, <, 10);
 }
 
-/* What the regions of @examples say of line @text of @target. */
+/* Judges line @text of @target by the regions of @examples. */
 static void
 measure_all (ExmPrepared *const *examples,
              guint n_examples,

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What other methods say beside the default one: each is asked by itself too, and its
- * body compared here. */
+/* Secondary methods beside the default one: each also runs by itself, and the bodies are
+ * compared. */
 
 #include "extract/boundaries/exm-features.h"
 #include "extract/boundaries/exm-judge.h"

@@ -28,7 +28,8 @@ exm_column_find (const char *name)
 /* Half a point for the body, as where the hand rules choose lines by themselves. */
 #define RULES_PRIOR 0.5f
 
-/* What other pages of the task say is weighed by the method itself. */
+/* Asks the hand rules, without other pages of the task: the method weighs those itself.
+ */
 static void
 ask_rules (const ExmSurvey *survey, ExmFeatures *features)
 {
@@ -45,8 +46,8 @@ ask_rules (const ExmSurvey *survey, ExmFeatures *features)
                                   -EXM_RULES_MOST, EXM_RULES_MOST);
 }
 
-/* What the operator's taste counts: most bodies that a net learns from have headlines and
- * captions out, and it would overrule who wants them in. */
+/* Gain of the operator's preferences: most bodies in training leave out headlines and
+ * captions, and the net would overrule who wants them in. */
 #define TASTE_GAIN 4.0f
 
 float

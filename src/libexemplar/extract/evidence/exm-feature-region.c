@@ -184,7 +184,7 @@ measure_row (const ExmSurvey *survey,
     }
 }
 
-/* What the model of the hand rules says. */
+/* Fills the column with the region model of the hand rules. */
 static void
 measure_model (ExmSurvey *survey)
 {

@@ -79,7 +79,7 @@ find_units (const ExmSurvey *survey, Table *table)
     }
 }
 
-/* What a row says of the elements around it; each element hears it once. */
+/* Pair of a row and an element around it; each element counts a row's key once. */
 typedef struct
 {
   guint8 *heads;     /* (owned) */

@@ -90,7 +90,7 @@ most (Lanes x, Lanes y)
 #endif
 }
 
-/* What of x and y is not z, which is one of them. */
+/* (x, y) minus z: returns the other element. */
 INLINE Lanes
 other (Lanes x, Lanes y, Lanes z)
 {
@@ -122,9 +122,9 @@ typedef struct
   Lanes wildcard;
 } Row;
 
-/* Where the characters @a and @b are the same, two strands turn away from each other;
- * elsewhere they cross, unless they have already: the first one of them is then above.
- * The same with either one's wildcard, which equals only the other's. */
+/* Crosses two strands: they turn away from each other where the characters @a and @b are
+ * equal, or have crossed before; the first is then above. A wildcard equals only that of
+ * the other side. */
 INLINE void
 comb_cell (Row *row, Lanes column[2], Lanes a, Lanes b)
 {
@@ -286,7 +286,7 @@ search_blocks (const uint16_t *texts[2],
   comb->top = 2 * comb->n_rows;
   for (unsigned k = 0; k < N_BLOCKS; k++)
     {
-      /* What is not asked for is the last one again. */
+      /* Blocks that are not asked for repeat the last one. */
       unsigned anchor = w * (k < n_blocks ? k + 1 : n_blocks);
       a[k] = texts[0] + anchor;
       b[k] = texts[1] + anchor - half;

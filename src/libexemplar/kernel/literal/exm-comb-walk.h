@@ -27,8 +27,8 @@
 typedef uint8_t Bytes __attribute__ ((vector_size (WALK_BYTES), aligned (1)));
 typedef int16_t Halves __attribute__ ((vector_size (WALK_BYTES), aligned (1)));
 
-/* Where the mask is whose first n places are set: n rows of 64 bytes from the first on,
- * or, for wider windows, n places before the middle, before which all are set. */
+/* Table of masks whose first n places are set: n rows of 64 bytes from the first on. In
+ * wider windows, n places before the middle, before which all are set. */
 #define MASK_ROW_BITS 6u
 #define MASKS_MIDDLE 512u
 
@@ -214,7 +214,7 @@ turn_of (const uint8_t *masks, const Lanes *events, unsigned lane)
                  { masks + events[LEAVES][lane], masks + events[LEAVES_TOO][lane] } };
 }
 
-/* What the row adds to the places from byte @at on. Masks are -1 where they are set. */
+/* Adds the row to the places from byte @at on. Masks are -1 where they are set. */
 INLINE Bytes
 walk_change (const Turn *turn, unsigned at, bool wide)
 {
@@ -305,7 +305,7 @@ walk_block (const Comb *comb,
             Bytes *ups,
             uint16_t *distances)
 {
-  /* Where there is no place: more than any distance. */
+  /* Distance of places outside: more than any other. */
   const Bytes nowhere = (Bytes){ 0 } + (uint8_t) (wide ? INT8_MAX : UINT8_MAX);
   Bytes places[2 * EXM_KERNEL_MAX_WINDOW / WALK_BYTES];
   Bytes lows[FOLDED];

@@ -149,8 +149,8 @@ shift_down (Vector low, Vector high)
 #endif
 }
 
-/* Where the lanes' @bit is set, which is one of 15, 31 or 63. Without AVX-512 lane l's is
- * bit l * lane_step (words) of the mask. */
+/* Collects @bit of all lanes, which is one of 15, 31 or 63. Without AVX-512, the bit of
+ * lane l is bit l * lane_step (words) of the mask. */
 INLINE unsigned
 lanes_with (Vector lanes, unsigned bit)
 {
@@ -218,7 +218,7 @@ lanes_step (Lanes *lanes, const Word *matches, unsigned words, unsigned from, un
   return lanes_with (d0[diagonal / WORD_BITS], diagonal % WORD_BITS);
 }
 
-/* Of each column, where the distance does not grow. */
+/* Masks of the rows of each column at which the distance does not grow. */
 typedef struct
 {
   Mask columns[MAX_TOGETHER][EXM_KERNEL_MAX_WINDOW];

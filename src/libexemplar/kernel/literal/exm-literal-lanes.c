@@ -1,10 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The body of the exm-literal-*.c of each instruction set, which say how many bits a word
- * has (WORD_BITS: 64, or 32 for windows up to 32 characters), how many words a vector
- * (N_LANES), how many vectors go together (TOGETHER, for one word a window, and
- * TOGETHER_WIDE for more), and what the compiler may use.
+/* Compiled once for each path and size of words: of 64 bits, or of 32 for windows up to
+ * EXM_LITERAL_SHORT characters.
  *
  * Neighbouring windows are the lanes. A window's matrix is gone through column by column
  * in a band along its main diagonal: H. Hyyrö, "A bit-vector algorithm for computing
@@ -19,8 +17,6 @@
  * one count up from it, so that no way through them is shorter; rows behind the last have
  * no influence on it. */
 
-#pragma once
-
 #include "kernel/literal/exm-literal.h"
 
 #include <string.h>
@@ -31,16 +27,36 @@
 
 #define INLINE static inline __attribute__ ((always_inline))
 
-#if WORD_BITS == 64
-typedef uint64_t Word;
-#define MAX_WORDS EXM_WINDOW_WORDS
-#else
+#ifdef EXM_LITERAL_WORDS_OF_32
 typedef uint32_t Word;
+#define WORD_BITS 32
 #define MAX_WORDS 1
+#else
+typedef uint64_t Word;
+#define WORD_BITS 64
+#define MAX_WORDS EXM_WINDOW_WORDS
 #endif
 
-typedef Word Vector
-    __attribute__ ((vector_size (WORD_BITS / 8 * N_LANES), aligned (WORD_BITS / 8)));
+#if defined(EXM_PATH_AVX512)
+#define VECTOR_BYTES 64u
+#define PATH exm_literal_avx512
+#define search_short exm_literal_short_avx512
+#elif defined(EXM_PATH_AVX2)
+#define VECTOR_BYTES 32u
+#define PATH exm_literal_avx2
+#define search_short exm_literal_short_avx2
+#else
+#define VECTOR_BYTES 16u
+#define PATH exm_literal_portable
+#define search_short exm_literal_short_portable
+#endif
+#define N_LANES (8u * VECTOR_BYTES / WORD_BITS)
+
+/* Vectors that go together, for one word a window, and for more. */
+#define TOGETHER 2u
+#define TOGETHER_WIDE 4u
+
+typedef Word Vector __attribute__ ((vector_size (VECTOR_BYTES), aligned (WORD_BITS / 8)));
 
 #include "kernel/exm-vector.h"
 
@@ -359,15 +375,26 @@ search_words (const Matches *matches,
 }
 
 /* ExmLiteralPath.search, for as many bits a word. */
+#if WORD_BITS == 32
+
+void
+search_short (const ExmLiteralTexts *texts, size_t first, unsigned w, uint64_t *bits)
+{
+  Matches matches;
+
+  find_matches (&matches, texts, first, w, 1);
+  search_words (&matches, w, 1, TOGETHER, bits);
+}
+
+#else
+
 static void
 search_block (const ExmLiteralTexts *texts, size_t first, unsigned w, uint64_t *bits)
 {
   Matches matches;
   unsigned words = (w + WORD_BITS - 1) / WORD_BITS;
+
   find_matches (&matches, texts, first, w, words);
-#if WORD_BITS == 32
-  search_words (&matches, w, 1, TOGETHER, bits);
-#else
   switch (words)
     {
     case 1:
@@ -383,5 +410,96 @@ search_block (const ExmLiteralTexts *texts, size_t first, unsigned w, uint64_t *
       search_words (&matches, w, 4, TOGETHER_WIDE, bits);
       break;
     }
-#endif
 }
+
+/* --- From the bits of windows to their similarity --- */
+
+/* Windows that are read together: their bits are vectors, of the size that the compiler
+ * may use. */
+#define N_READ 8u
+
+typedef uint64_t ReadWords __attribute__ ((vector_size (8 * N_READ), aligned (8)));
+
+#ifdef __AVX512VPOPCNTDQ__
+static inline void
+count_kept (const uint64_t *bits, size_t step, unsigned w, uint64_t counts[N_READ])
+{
+  __m512i sum = _mm512_setzero_si512 ();
+  for (unsigned t = 0; t < w; t += 64, bits += step)
+    {
+      uint64_t used = w - t < 64 ? ~(~(uint64_t) 0 << (w - t)) : ~(uint64_t) 0;
+      __m512i words = _mm512_and_si512 (_mm512_loadu_si512 (bits),
+                                        _mm512_set1_epi64 ((long long) used));
+      sum = _mm512_add_epi64 (sum, _mm512_popcnt_epi64 (words));
+    }
+  _mm512_storeu_si512 (counts, sum);
+}
+#else
+/* The bits of each byte, then the bytes' sums: four words have 32 bits a byte at most. */
+static inline void
+count_kept (const uint64_t *bits, size_t step, unsigned w, uint64_t counts[N_READ])
+{
+  ReadWords sum = { 0 };
+  for (unsigned t = 0; t < w; t += 64, bits += step)
+    {
+      uint64_t used = w - t < 64 ? ~(~(uint64_t) 0 << (w - t)) : ~(uint64_t) 0;
+      ReadWords words;
+      memcpy (&words, bits, sizeof words);
+      words &= used;
+      words -= words >> 1 & 0x5555555555555555u;
+      words = (words & 0x3333333333333333u) + (words >> 2 & 0x3333333333333333u);
+      sum += (words + (words >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    }
+  /* At most 256 in all: into 16 bits each, then over these. */
+  sum = (sum & 0x00ff00ff00ff00ffu) + (sum >> 8 & 0x00ff00ff00ff00ffu);
+  sum += sum >> 32;
+  sum += sum >> 16;
+  sum &= 0x1ffu;
+  memcpy (counts, &sum, sizeof sum);
+}
+#endif
+
+static inline __attribute__ ((always_inline)) void
+read_some (const ExmLiteralReading *reading,
+           const float *similarity,
+           size_t i,
+           unsigned n,
+           ptrdiff_t stride)
+{
+  uint64_t counts[N_READ];
+  float *values = reading->values + (ptrdiff_t) i * stride;
+
+  count_kept (reading->bits + i, reading->step, reading->w, counts);
+  for (unsigned l = 0; l < n; l++)
+    values[(ptrdiff_t) l * stride] = similarity[counts[l]];
+}
+
+/* @stride is known to the compiler. */
+static inline __attribute__ ((always_inline)) void
+read_all (const ExmLiteralReading *reading, const float *similarity, ptrdiff_t stride)
+{
+  size_t n = reading->n, i = 0;
+
+  for (; i + N_READ <= n; i += N_READ)
+    read_some (reading, similarity, i, N_READ, stride);
+  if (i < n)
+    read_some (reading, similarity, i, (unsigned) (n - i), stride);
+}
+
+static void
+read_windows (const ExmLiteralReading *reading)
+{
+  float similarity[EXM_KERNEL_MAX_WINDOW + 1];
+  unsigned w = reading->w;
+
+  for (unsigned kept = 0; kept <= w; kept++)
+    similarity[kept] = exm_curve_value (w - kept, w);
+  if (reading->stride == 1)
+    read_all (reading, similarity, 1);
+  else
+    read_all (reading, similarity, -1);
+}
+
+const ExmLiteralPath PATH = { search_block, search_short, read_windows };
+
+#endif

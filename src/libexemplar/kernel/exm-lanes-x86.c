@@ -1,14 +1,18 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The body of exm-lanes-avx2.c and exm-lanes-avx512.c, which differ by what the compiler
- * may use: with AVX-512 three operands of logic are one instruction. */
-
-#pragma once
+/* Compiled for AVX2 and AVX-512, which has one instruction for three operands of logic.
+ */
 
 #include "kernel/exm-lanes.h"
 
 #include <immintrin.h>
+
+#ifdef EXM_PATH_AVX512
+#define search_jobs exm_lanes_avx512
+#else
+#define search_jobs exm_lanes_avx2
+#endif
 
 #define INLINE static inline __attribute__ ((always_inline))
 
@@ -157,7 +161,7 @@ search_alone (ExmLanesJob *job)
     }
 }
 
-static inline void
+void
 search_jobs (ExmLanesJob jobs[2])
 {
   if (exm_lanes_is_done (&jobs[0]))

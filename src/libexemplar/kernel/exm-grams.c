@@ -1,14 +1,23 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The body of exm-grams-portable.c, -avx2.c and -avx512.c, which say how many 32-bit
- * lanes a vector has (N_LANES). */
-
-#pragma once
-
 #include "kernel/exm-grams.h"
 
+#include "kernel/exm-cpu.h"
+
 #include <string.h>
+
+/* Compiled once for each path: N_LANES is the number of 32-bit lanes of a vector. */
+#if defined(EXM_PATH_AVX512)
+#define N_LANES 8u
+#define hash_grams exm_grams_avx512
+#elif defined(EXM_PATH_AVX2)
+#define N_LANES 8u
+#define hash_grams exm_grams_avx2
+#else
+#define N_LANES 4u
+#define hash_grams exm_grams_portable
+#endif
 
 /* 2^32 over the golden ratio (Knuth, The Art of Computer Programming 3, 6.4). */
 #define MULTIPLIER 2654435761u
@@ -25,7 +34,7 @@ load (const uint32_t *codes)
 }
 
 /* Multiplied out, not rolled, so that no hash waits for the one before it. */
-static void
+void
 hash_grams (const uint32_t *codes, size_t n_grams, uint16_t *hashes)
 {
   size_t i = 0;
@@ -48,3 +57,25 @@ hash_grams (const uint32_t *codes, size_t n_grams, uint16_t *hashes)
       hashes[i] = (uint16_t) ((mixed ^ mixed << 7) >> (32 - EXM_GRAM_BITS));
     }
 }
+
+#ifdef EXM_PATH_PORTABLE
+
+ExmGramsFunc
+exm_grams_get (void)
+{
+#ifdef __x86_64__
+  switch (exm_cpu_get ())
+    {
+    case EXM_CPU_AVX512:
+      return exm_grams_avx512;
+    case EXM_CPU_AVX2:
+      return exm_grams_avx2;
+    case EXM_CPU_PORTABLE:
+    default:
+      break;
+    }
+#endif
+  return exm_grams_portable;
+}
+
+#endif

@@ -1,15 +1,22 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The body of exm-windows-portable.c, -avx2.c and -avx512.c, which say how many 64-bit
- * lanes a vector has (N_LANES) and what the compiler may use. The method is that of
- * exm-lev-step.h; a lane is a window. */
-
-#pragma once
+/* Compiled once for each path: N_LANES is the number of 64-bit lanes of a vector. The
+ * method is that of exm-lev-step.h; a lane is a window. */
 
 #include "kernel/exm-windows.h"
 
+#include "kernel/exm-cpu.h"
+
 #include <string.h>
+
+#if defined(EXM_PATH_AVX512)
+#define N_LANES 8u
+#elif defined(EXM_PATH_AVX2)
+#define N_LANES 4u
+#else
+#define N_LANES 2u
+#endif
 
 typedef uint64_t Vector __attribute__ ((vector_size (8 * N_LANES), aligned (8)));
 
@@ -155,3 +162,52 @@ search_job (ExmWindowsJob *job)
       break;
     }
 }
+
+#if defined(EXM_PATH_AVX512)
+
+void
+exm_windows_avx512 (ExmWindowsJob *job)
+{
+  /* Half a vector is done faster by instructions of that size: there are more at a time.
+   */
+  if (job->n <= N_LANES / 2)
+    exm_windows_avx2 (job);
+  else
+    search_job (job);
+}
+
+#elif defined(EXM_PATH_AVX2)
+
+void
+exm_windows_avx2 (ExmWindowsJob *job)
+{
+  search_job (job);
+}
+
+#else
+
+void
+exm_windows_portable (ExmWindowsJob *job)
+{
+  search_job (job);
+}
+
+ExmWindowsFunc
+exm_windows_get (void)
+{
+#ifdef __x86_64__
+  switch (exm_cpu_get ())
+    {
+    case EXM_CPU_AVX512:
+      return exm_windows_avx512;
+    case EXM_CPU_AVX2:
+      return exm_windows_avx2;
+    case EXM_CPU_PORTABLE:
+    default:
+      break;
+    }
+#endif
+  return exm_windows_portable;
+}
+
+#endif

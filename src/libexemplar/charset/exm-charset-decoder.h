@@ -66,14 +66,6 @@ void exm_decoded_clear (ExmDecoded *self);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ExmDecoded, exm_decoded_clear)
 
 /**
- * exm_decoded_count_replaced:
- * @position: where the sequence begins that gives place to U+FFFD
- *
- * For decoders: counts it, and remembers where it was if it is among the first.
- */
-void exm_decoded_count_replaced (ExmDecoded *self, guint64 position);
-
-/**
  * exm_decoded_init:
  * @self: (out caller-allocates): the result; exm_decoded_clear() frees its fields
  * @encoding: what the bytes are

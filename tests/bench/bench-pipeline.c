@@ -15,8 +15,8 @@
 #include "extract/exm-methods.h"
 #include "metadata/exm-metadata-reader.h"
 #include "methods/exm-method-table.h"
-#include "page/exm-line-builder.h"
 
+#include "page/exm-page-builder.h"
 #include "test-site.h"
 
 #include <locale.h>
@@ -92,7 +92,7 @@ read_page (GBytes *raw, Times *times)
   g_array_unref (parts.charset.replaced);
   parts.charset = charset;
   parts.source = source;
-  exm_lines_build (&parts);
+  exm_page_build (&parts);
   ExmPageText *page = exm_page_text_new (&parts);
   add_time (times, STAGE_READ, start, g_get_monotonic_time ());
   return page;

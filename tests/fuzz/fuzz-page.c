@@ -6,7 +6,7 @@
 
 #include "fuzz.h"
 
-#include "page/exm-line-builder.h"
+#include "page/exm-page-builder.h"
 #include "test-page.h"
 
 #include <string.h>
@@ -27,7 +27,7 @@ read_source (GBytes *source)
 
   exm_page_text_parts_init (&parts);
   parts.source = g_bytes_ref (source);
-  exm_lines_build (&parts);
+  exm_page_build (&parts);
   return exm_page_text_new (&parts);
 }
 

@@ -8,7 +8,7 @@
 #include "page/exm-class-cache.h"
 
 #include "base/exm-byte-block.h"
-#include "page/exm-nodes.h"
+#include "page/exm-parts.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>

@@ -9,6 +9,7 @@
 
 #include "html/exm-html-scan.h"
 #include "page/exm-nodes.h"
+#include "page/exm-parts.h"
 
 #include <string.h>
 

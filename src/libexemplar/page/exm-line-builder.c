@@ -10,13 +10,13 @@
 #include "base/exm-fill.h"
 #include "base/exm-limits.h"
 #include "html/exm-html-tree.h"
-#include "page/exm-embedded.h"
 #include "page/exm-gutter.h"
 #include "page/exm-hidden.h"
 #include "page/exm-images.h"
 #include "page/exm-line-counter.h"
 #include "page/exm-line-writer.h"
 #include "page/exm-nodes.h"
+#include "page/exm-parts.h"
 #include "page/exm-slices.h"
 
 #include <string.h>
@@ -509,8 +509,8 @@ trim (ExmTape *tape, const Kept *before)
     exm_array_trim (&tape->items);
 }
 
-static void
-build (ExmPageTextParts *parts, gboolean whole_page)
+void
+exm_lines_open (ExmTape *tape, ExmPageTextParts *parts, gboolean whole_page)
 {
   static const ExmHtmlSink sink = {
     .element = on_element,
@@ -527,7 +527,7 @@ build (ExmPageTextParts *parts, gboolean whole_page)
   const char *source = data != NULL ? data : "";
   Kept *kept = get_kept ();
   const Kept before = *kept;
-  ExmTape tape = {
+  *tape = (ExmTape){
     .parts = parts,
     .source = source,
     .n_bytes = size,
@@ -539,44 +539,45 @@ build (ExmPageTextParts *parts, gboolean whole_page)
   };
   /* A document in this one finds nothing there. */
   *kept = (Kept){ 0 };
-  exm_array_append (&tape.lists, (ExmTapeList){ 0 });
-  reserve (&tape);
+  exm_array_append (&tape->lists, (ExmTapeList){ 0 });
+  reserve (tape);
   gboolean cut;
-  if (!exm_html_parse (source, size, FALSE, &sink, &tape, &cut))
+  if (!exm_html_parse (source, size, FALSE, &sink, tape, &cut))
     parts->truncated = TRUE;
   parts->cut = cut && whole_page && !exm_page_text_is_closed (parts->source);
-  g_clear_pointer (&tape.classes, exm_class_cache_free);
-  trim (&tape, &before);
-  exm_nodes_settle (&tape);
-  exm_lines_write (&tape);
+  g_clear_pointer (&tape->classes, exm_class_cache_free);
+  trim (tape, &before);
+  exm_nodes_settle (tape);
+  exm_lines_write (tape);
   if (whole_page)
     {
-      exm_hidden_reveal (parts, &tape.hidden_images);
+      exm_hidden_reveal (parts, &tape->hidden_images);
       exm_gutter_mark (parts);
     }
   exm_nodes_complete (parts);
-  exm_slices_finish (tape.slices);
-  if (whole_page)
-    exm_embedded_add (&tape);
-
-  exm_slices_free (tape.slices);
-  KEEP (&kept->infos, &tape.infos);
-  KEEP (&kept->items, &tape.items);
-  exm_array_clear (&tape.lists);
-  exm_array_clear (&tape.places);
-  exm_array_clear (&tape.images);
-  exm_array_clear (&tape.hidden_images);
-  exm_array_clear (&tape.frames);
+  exm_slices_finish (tape->slices);
 }
 
 void
-exm_lines_build (ExmPageTextParts *parts)
+exm_lines_close (ExmTape *tape)
 {
-  build (parts, TRUE);
+  Kept *kept = get_kept ();
+
+  exm_slices_free (tape->slices);
+  KEEP (&kept->infos, &tape->infos);
+  KEEP (&kept->items, &tape->items);
+  exm_array_clear (&tape->lists);
+  exm_array_clear (&tape->places);
+  exm_array_clear (&tape->images);
+  exm_array_clear (&tape->hidden_images);
+  exm_array_clear (&tape->frames);
 }
 
 void
 exm_lines_build_fragment (ExmPageTextParts *parts)
 {
-  build (parts, FALSE);
+  ExmTape tape;
+
+  exm_lines_open (&tape, parts, FALSE);
+  exm_lines_close (&tape);
 }

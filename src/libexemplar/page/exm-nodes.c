@@ -7,41 +7,14 @@
 
 #include "page/exm-nodes.h"
 
-#include "base/exm-fill.h"
 #include "base/exm-limits.h"
 #include "html/exm-html-scan.h"
+#include "page/exm-parts.h"
 #include "page/exm-slices.h"
 
 #include <string.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
-
-guint32
-exm_parts_append_bytes (ExmPageTextParts *parts, const char *value, gsize n_bytes)
-{
-  guint32 offset = (guint32) parts->strings->len;
-  /* Strings end at a NUL. */
-  const char *nul = n_bytes > 0 ? memchr (value, '\0', n_bytes) : NULL;
-  gsize n = nul != NULL ? (gsize) (nul - value) : n_bytes;
-
-  if (n == 0)
-    return 0;
-  exm_fill_bytes (parts->strings, value, n);
-  exm_fill_bytes (parts->strings, "", 1);
-  return offset;
-}
-
-guint32
-exm_parts_append_string (ExmPageTextParts *parts, const char *value)
-{
-  return value != NULL ? exm_parts_append_bytes (parts, value, strlen (value)) : 0;
-}
-
-guint32
-exm_parts_append_value (ExmPageTextParts *parts, ExmHtmlPart value)
-{
-  return value.n_bytes > 0 ? (guint32) exm_html_append_value (parts->strings, value) : 0;
-}
 
 /* Whether @word begins at @p, in any case and whatever blanks are between its letters. */
 static gboolean

@@ -15,31 +15,6 @@ G_BEGIN_DECLS
 #define EXM_NODES_MAX_OPEN_SPANS 16u
 
 /**
- * exm_parts_append_string:
- * @value: (nullable): copied
- *
- * Returns: where it now stands among the strings; 0 if it is empty
- */
-guint32 exm_parts_append_string (ExmPageTextParts *parts, const char *value);
-
-/**
- * exm_parts_append_bytes:
- * @value: (nullable): where @n_bytes is 0; copied up to its end or a NUL
- *
- * Returns: where it now stands among the strings; 0 if it is empty
- */
-guint32
-exm_parts_append_bytes (ExmPageTextParts *parts, const char *value, gsize n_bytes);
-
-/**
- * exm_parts_append_value:
- * @value: an attribute's value as written; decoded
- *
- * Returns: where it now stands among the strings; 0 if it is empty
- */
-guint32 exm_parts_append_value (ExmPageTextParts *parts, ExmHtmlPart value);
-
-/**
  * exm_nodes_get_tag_facts:
  *
  * Returns: (transfer none): what holds for each tag; never freed. Any thread.

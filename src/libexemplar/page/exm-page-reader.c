@@ -10,7 +10,7 @@
 #include "base/exm-said-error.h"
 #include "base/exm-sniff.h"
 #include "charset/exm-decode.h"
-#include "page/exm-line-builder.h"
+#include "page/exm-page-builder.h"
 #include "page/exm-swallowed.h"
 
 #include <glib/gi18n-lib.h>
@@ -34,7 +34,7 @@ check_format (GBytes *raw, GError **error)
 static void
 build_lines (ExmPageTextParts *parts)
 {
-  exm_lines_build (parts);
+  exm_page_build (parts);
   if (parts->lines.len > 0)
     return;
   GBytes *opened = exm_swallowed_open (parts->source);
@@ -47,7 +47,7 @@ build_lines (ExmPageTextParts *parts)
   parts->charset = empty.charset;
   empty.charset = (ExmCharset){ 0 };
   parts->source = opened;
-  exm_lines_build (parts);
+  exm_page_build (parts);
 }
 
 GBytes *

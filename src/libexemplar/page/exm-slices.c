@@ -9,7 +9,7 @@
 
 #include "base/exm-fill.h"
 #include "base/exm-limits.h"
-#include "page/exm-nodes.h"
+#include "page/exm-parts.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 
 #include "config.h"
 
-#include "page/exm-embedded.h"
+#include "page/exm-page-builder.h"
 
 #include "base/exm-limits.h"
 #include "base/exm-shingles.h"
@@ -13,6 +13,7 @@
 #include "page/exm-line-builder.h"
 #include "page/exm-nodes.h"
 #include "page/exm-parts-insert.h"
+#include "page/exm-parts.h"
 #include "page/exm-script-text.h"
 
 #include <string.h>
@@ -314,8 +315,12 @@ add_frames (ExmTape *tape)
 }
 
 void
-exm_embedded_add (ExmTape *tape)
+exm_page_build (ExmPageTextParts *parts)
 {
-  add_frames (tape);
-  add_bodies (tape);
+  ExmTape tape;
+
+  exm_lines_open (&tape, parts, TRUE);
+  add_frames (&tape);
+  add_bodies (&tape);
+  exm_lines_close (&tape);
 }

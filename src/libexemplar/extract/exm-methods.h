@@ -16,16 +16,6 @@ extern const ExmMethod exm_method_exemplar_single;
 extern const ExmMethod exm_method_line_statistics;
 
 /**
- * exm_method_get_parameter:
- * @index: which of @method's parameters
- *
- * Returns: what it is set to for this page
- */
-double exm_method_get_parameter (const ExmMethodInput *input,
-                                 const ExmMethod *method,
-                                 guint index);
-
-/**
  * exm_rules_gather:
  * @input: the pages, with an example
  * @comparison: of these

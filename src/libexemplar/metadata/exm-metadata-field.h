@@ -46,6 +46,15 @@ typedef struct
 char *exm_metadata_clean (const char *value);
 
 /**
+ * exm_metadata_language_fits:
+ * @language: what a page declares, BCP 47
+ * @guess: of exm_metadata_guess_language()
+ *
+ * Returns: %TRUE if @language is written in the script of @guess
+ */
+gboolean exm_metadata_language_fits (const char *language, const char *guess);
+
+/**
  * exm_metadata_put:
  * @self: the reader
  * @field: which field

@@ -7,7 +7,6 @@
 
 #include "demo/exm-sample-page.h"
 
-#include "demo/exm-sample-numbered.h"
 #include "demo/exm-sample-template.h"
 #include "demo/exm-sample-values.h"
 
@@ -156,9 +155,7 @@ exm_sample_page_render (const ExmSampleSite *site,
   Renderer self = { site, site->layouts[redesign ? 1 : 0], base_url };
   const ExmSampleRoute *route = exm_sample_site_find (site, path);
   ExmSamplePage *page = route != NULL ? render_route (&self, route, error)
-                                      : exm_sample_numbered_render (path);
-  if (page == NULL && route == NULL)
-    page = render_missing (&self, error);
+                                      : render_missing (&self, error);
   /* A page that looks new is new: its date must not make a client keep the old one. */
   if (page != NULL && page->modified != NULL && redesign)
     {

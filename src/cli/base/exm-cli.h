@@ -5,6 +5,8 @@
 
 #pragma once
 
+#include "cli/base/exm-cli-output.h"
+
 #include <glib.h>
 
 G_BEGIN_DECLS
@@ -73,23 +75,6 @@ ExmExit exm_cli_worse (ExmExit a, ExmExit b);
  *   %EXM_EXIT_FAILED
  */
 ExmExit exm_cli_exit_from_error (const GError *error);
-
-/**
- * exm_cli_complain:
- * @format: printf format, then its arguments
- *
- * An error, on standard error, after the program's name.
- */
-void exm_cli_complain (const char *format, ...) G_GNUC_PRINTF (1, 2);
-
-/**
- * exm_cli_complain_unless:
- * @done: whether something was done
- * @error: why not; a pointer to it, as arguments are evaluated in any order
- *
- * Returns: @done; if not, that was complained about
- */
-gboolean exm_cli_complain_unless (gboolean done, GError *const *error);
 
 /**
  * exm_cli_refuse:

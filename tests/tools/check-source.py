@@ -68,13 +68,12 @@ LOCALE_ASKED = re.compile(
     r'|upper|xdigit)|strn?casecmp|strcasestr|strcoll|strxfrm|strto(?:d|f|ld)|atof|strftime'
     r'|strptime|setlocale|newlocale|uselocale|localeconv|nl_langinfo|mbs?r?towcs?|wcr?s?tombs?'
     r') ?\(')
-# Three programs take the language of their user; names are in the order that he expects.
+# Programs take the language of their user; names are in the order that he expects.
 LOCALE_FOLLOWED = {
-    'src/app/widgets/exm-init.c': {'setlocale'},
+    'src/libexemplar/base/exm-said.c': {'setlocale'},
     'src/app/session/exm-task-list.c': {'g_utf8_collate_key_for_filename'},
     'src/cli/main.c': {'setlocale'},
     'src/render/main.c': {'setlocale'},
-    'src/demo/main.c': {'setlocale'},
 }
 # Numbers for people; the command line has set the locale's numbers to those of C.
 LOCALE_NUMBERS = re.compile(r'^src/(?:app|cli)/')

@@ -187,4 +187,13 @@ exm_array_foresee (guint len, gsize n_done, gsize n_left, double most)
 #define exm_array_clear(array)                                                           \
   (g_free (g_steal_pointer (&(array)->data)), (array)->len = (array)->room = 0)
 
+/* Compares two guint64, for sorting and searching. */
+static inline int
+exm_array_compare_uint64 (gconstpointer a, gconstpointer b)
+{
+  const guint64 x = *(const guint64 *) a, y = *(const guint64 *) b;
+
+  return x < y ? -1 : x > y;
+}
+
 G_END_DECLS

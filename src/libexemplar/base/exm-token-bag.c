@@ -7,6 +7,8 @@
 
 #include "base/exm-token-bag.h"
 
+#include "base/exm-array.h"
+
 #include <stdlib.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -43,13 +45,6 @@ append_token (GArray *hashes, const char *start, const char *end)
     g_array_append_val (hashes, hash);
 }
 
-static int
-compare_hashes (const void *a, const void *b)
-{
-  const guint64 x = *(const guint64 *) a, y = *(const guint64 *) b;
-  return x < y ? -1 : x > y;
-}
-
 ExmTokenBag *
 exm_token_bag_new (const char *text)
 {
@@ -75,7 +70,7 @@ exm_token_bag_new (const char *text)
   self->n = hashes->len;
   self->hashes = (guint64 *) (void *) g_array_free (hashes, FALSE);
   if (self->n > 0)
-    qsort (self->hashes, self->n, sizeof *self->hashes, compare_hashes);
+    qsort (self->hashes, self->n, sizeof *self->hashes, exm_array_compare_uint64);
   return self;
 }
 

@@ -173,10 +173,10 @@ get_table (const ExmEncoding *encoding)
  * the text; @encoding: of %EXM_CONVERT_SINGLE or %EXM_CONVERT_USER_DEFINED; @data:
  * bytes; @n: their number. */
 static void
-exm_single_byte_decode (ExmDecoded *self,
-                        const ExmEncoding *encoding,
-                        const guint8 *data,
-                        gsize n)
+single_byte_decode (ExmDecoded *self,
+                    const ExmEncoding *encoding,
+                    const guint8 *data,
+                    gsize n)
 {
   const guint16 *table = get_table (encoding);
   const guint8 *end = data + n;
@@ -309,7 +309,7 @@ read_wide (const guint8 *p, gsize n, guint32 *c)
  * are ICU's, with 0xa3a0 as U+3000. Any thread; O(n). @self: gets the text; @data:
  * bytes; @n: their number. */
 static void
-exm_gb18030_decode (ExmDecoded *self, const guint8 *data, gsize n)
+gb18030_decode (ExmDecoded *self, const guint8 *data, gsize n)
 {
   const guint8 *end = data + n;
 
@@ -595,10 +595,10 @@ exm_decoded_init (ExmDecoded *self,
       break;
     case EXM_CONVERT_SINGLE:
     case EXM_CONVERT_USER_DEFINED:
-      exm_single_byte_decode (self, encoding, data, n);
+      single_byte_decode (self, encoding, data, n);
       break;
     case EXM_CONVERT_GB18030:
-      exm_gb18030_decode (self, data, n);
+      gb18030_decode (self, data, n);
       break;
     case EXM_CONVERT_MULTI:
     case EXM_CONVERT_ESCAPED:

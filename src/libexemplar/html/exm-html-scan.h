@@ -93,30 +93,6 @@ exm_html_find_in_short (const char *p, const char *end, ExmHtmlStops stops)
 }
 
 /**
- * exm_html_find_byte:
- *
- * Returns: the first @byte from @p on, or @end
- */
-static inline const char *
-exm_html_find_byte (const char *p, const char *end, char byte)
-{
-#ifdef EXM_HAS_BYTE_BLOCK
-  const __m128i wanted = _mm_set1_epi8 (byte);
-  for (const char *near = p + 128; end - p >= 32 && p < near; p += 32)
-    {
-      __m128i a = _mm_loadu_si128 ((const __m128i *) p);
-      __m128i b = _mm_loadu_si128 ((const __m128i *) (p + 16));
-      guint found = (guint) _mm_movemask_epi8 (_mm_cmpeq_epi8 (a, wanted))
-                    | (guint) _mm_movemask_epi8 (_mm_cmpeq_epi8 (b, wanted)) << 16;
-      if (found != 0)
-        return p + __builtin_ctz (found);
-    }
-#endif
-  const char *found = memchr (p, byte, (gsize) (end - p));
-  return found != NULL ? found : end;
-}
-
-/**
  * exm_html_scan_by_name:
  * @name: (nullable): "portable", "sse2" or "avx2"; %NULL for the fastest
  *

@@ -143,6 +143,6 @@ exm_html_append_value (GString *to, ExmHtmlPart value)
       return start;
     }
   append_coded (to, value, EXM_HTML_REFERENCES, n);
-  exm_fill_end (to);
+  exm_fill_bytes (to, "", 1);
   return start;
 }

@@ -57,7 +57,7 @@ typedef struct
   Lanes strands[MAX_COLUMNS][2]; /* where those that go down have begun */
   Lanes b[MAX_COLUMNS];
   Lanes a[MAX_ROWS + SQUARE];
-  Lanes events[MAX_ROWS][N_EVENTS]; /* as offsets in the masks of exm-comb-walk.h */
+  Lanes events[MAX_ROWS][N_EVENTS]; /* as offsets in the masks */
   unsigned n_rows;
   unsigned n_columns;
   unsigned half; /* columns of the band on either side of the diagonal */

@@ -8,7 +8,7 @@
 #include "lab/benchmark/exm-method-comparison.h"
 
 #include "article/exm-body.h"
-#include "base/exm-token-bag.h"
+#include "lab/benchmark/exm-token-bag.h"
 #include "methods/exm-method-table.h"
 
 #include <glib/gi18n-lib.h>

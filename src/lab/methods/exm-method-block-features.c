@@ -8,7 +8,7 @@
 #include "lab/methods/exm-lab-methods.h"
 
 #include "extract/boundaries/exm-boundaries.h"
-#include "methods/exm-page-blocks.h"
+#include "lab/methods/exm-page-blocks.h"
 
 /* block-features: the page as blocks, of which a few facts tell the title, the date, the
  * related links and the main block. The body is the main block behind title and date and

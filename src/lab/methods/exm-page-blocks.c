@@ -5,7 +5,7 @@
 
 #include "config.h"
 
-#include "methods/exm-page-blocks.h"
+#include "lab/methods/exm-page-blocks.h"
 
 #include "base/exm-date.h"
 #include "base/exm-lower.h"

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "base/exm-token-bag.h"
+#include "lab/benchmark/exm-token-bag.h"
 
 /* Close enough for numbers that were worked by hand. */
 #define CLOSE 1e-9

@@ -5,7 +5,7 @@
 
 #include "config.h"
 
-#include "base/exm-token-bag.h"
+#include "lab/benchmark/exm-token-bag.h"
 
 #include "base/exm-array.h"
 

@@ -153,7 +153,7 @@ is_prose (const char *line)
   return line != NULL && *line != '\0' && *line != ' ';
 }
 
-/* The lines of a paragraph from @line on are broken anew if one of them is too long.
+/* The lines of a paragraph from @line on are wrapped again if one of them is too long.
  * Returns: its last line */
 static char **
 append_prose (GString *out, char **line, guint width)

@@ -19,8 +19,8 @@ typedef struct _ExmRegionModel ExmRegionModel;
  *   has anything like it
  * @ends: (owned): −1 before the template line that stood before the region or behind the
  *   one that stood behind it, else 0; the mean over the examples that have a region
- * @taste: (owned): for a short line, headline or caption: whether lines of its kind and
- *   place near the ends of the regions were in (to 1) or out (to −1); 0 if not known
+ * @inclusion: (owned): for a short line, headline or caption: whether lines of its kind
+ * and place near the ends of the regions were in (to 1) or out (to −1); 0 if not known
  *
  * Each has one value a line of the target.
  */
@@ -28,7 +28,7 @@ typedef struct
 {
   float *paths;
   float *ends;
-  float *taste;
+  float *inclusion;
 } ExmRegionValues;
 
 void exm_region_values_clear (ExmRegionValues *values);

@@ -148,10 +148,10 @@ explain (const ExmNet *net, const ExmFeatures *features, ExmResultData *data)
       for (guint i = 0; i < net->n_inputs; i++)
         g_array_index (data->lanes, ExmLane, lane_of[net->columns[i]]).contributions[line]
             += contributions[i];
-      if (lane_of[EXM_COLUMN_TASTE] > 0)
-        g_array_index (data->lanes, ExmLane, lane_of[EXM_COLUMN_TASTE])
+      if (lane_of[EXM_COLUMN_INCLUSION] > 0)
+        g_array_index (data->lanes, ExmLane, lane_of[EXM_COLUMN_INCLUSION])
             .contributions[line]
-            += exm_features_get_taste (features, row);
+            += exm_features_get_inclusion (features, row);
       ExmLane *lane = &g_array_index (data->lanes, ExmLane, 0);
       lane->values[line] = lane->contributions[line] = prior;
     }

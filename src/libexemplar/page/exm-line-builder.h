@@ -5,28 +5,28 @@
 
 #pragma once
 
-#include "page/exm-tape.h"
+#include "page/exm-event-list.h"
 
 G_BEGIN_DECLS
 
 /**
  * exm_lines_open:
- * @tape: (out caller-allocates): to be ended by exm_lines_close()
+ * @events: (out caller-allocates): to be ended by exm_lines_close()
  * @parts: (inout): initialised, with its source set
  * @whole_page: %FALSE for a document inside of another one: what it hides stays hidden
  *
  * Reads the source as HTML, scripts off, and fills everything but the address, the
  * charset and the source. One thread; O(source).
  */
-void exm_lines_open (ExmTape *tape, ExmPageTextParts *parts, gboolean whole_page);
+void exm_lines_open (ExmEventList *events, ExmPageTextParts *parts, gboolean whole_page);
 
 /**
  * exm_lines_close:
- * @tape: (inout): its page is complete
+ * @events: (inout): its page is complete
  *
- * Frees the fields of @tape, or keeps them for the thread's next page.
+ * Frees the fields of @events, or keeps them for the thread's next page.
  */
-void exm_lines_close (ExmTape *tape);
+void exm_lines_close (ExmEventList *events);
 
 /**
  * exm_lines_build_fragment:

@@ -138,7 +138,7 @@ clear_ranges (ExmPageTextParts *parts)
 }
 
 /* Lines, elements and spans of @fragment become those of @parts; positions, ranges and
- * counts are set anew. What would go beyond a limit of the page is left out, which
+ * counts are set again. What would go beyond a limit of the page is left out, which
  * "truncated" tells. O(both). @parts: (inout): a complete page; @fragment: a complete
  * document; its slices are left out. */
 static void
@@ -204,13 +204,13 @@ read_fragment (ExmPageTextParts *fragment, const char *html)
 
 /* Finds the text of the script @node in the source. */
 static gboolean
-find_script (const ExmTape *tape, guint32 node, guint32 *start, guint32 *end)
+find_script (const ExmEventList *events, guint32 node, guint32 *start, guint32 *end)
 {
   gboolean found = FALSE;
 
-  for (guint i = 0; i < tape->items.len; i++)
+  for (guint i = 0; i < events->items.len; i++)
     {
-      const ExmTapeItem *item = &tape->items.data[i];
+      const ExmEvent *item = &events->items.data[i];
       if (item->kind == EXM_ITEM_ELEMENT || item->node != node)
         continue;
       *start = found ? MIN (*start, item->start) : item->start;
@@ -288,16 +288,16 @@ find_doubles (const ExmPageTextParts *parts, const char *body, double *share)
 /* The body of @html stands in the script @node; its lines become the page's, unless the
  * page shows them. */
 static void
-use_body (ExmTape *tape, const char *html, guint32 node, gboolean declared)
+use_body (ExmEventList *events, const char *html, guint32 node, gboolean declared)
 {
-  ExmPageTextParts *parts = tape->parts;
+  ExmPageTextParts *parts = events->parts;
   g_auto (ExmPageTextParts) fragment = { 0 };
   ExmInsertion insertion = { .host = node, .flags = EXM_LINE_EMBEDDED | EXM_LINE_UNSEEN };
   double share = 0;
 
   read_fragment (&fragment, html);
   if (fragment.lines.len == 0
-      || !find_script (tape, node, &insertion.source_start, &insertion.source_end))
+      || !find_script (events, node, &insertion.source_start, &insertion.source_end))
     return;
   g_autofree char *text = join_lines (&fragment);
   g_autoptr (GArray) doubles = find_doubles (parts, text, &share);
@@ -387,20 +387,20 @@ is_json_ld (const ExmPageTextParts *parts, guint32 node)
 
 /* Scripts one by one; a text of many pieces is one script's. */
 static void
-read_scripts (const ExmTape *tape, Body *best)
+read_scripts (const ExmEventList *events, Body *best)
 {
-  const ExmPageTextParts *parts = tape->parts;
+  const ExmPageTextParts *parts = events->parts;
   const char *source = g_bytes_get_data (parts->source, NULL);
   gsize n_left = EXM_SCRIPT_TEXT_MAX_BYTES;
 
-  for (guint i = 0; i < tape->items.len; i++)
+  for (guint i = 0; i < events->items.len; i++)
     {
-      const ExmTapeItem *item = &tape->items.data[i];
+      const ExmEvent *item = &events->items.data[i];
       guint n_tokens;
       gsize n_bytes = item->end - item->start;
       if (item->kind != EXM_ITEM_TEXT
-          || exm_tape_node (tape, item->node)->tag != EXM_TAG_SCRIPT || n_bytes < MIN_BODY
-          || n_bytes > n_left || is_json_ld (parts, item->node))
+          || exm_event_list_node (events, item->node)->tag != EXM_TAG_SCRIPT
+          || n_bytes < MIN_BODY || n_bytes > n_left || is_json_ld (parts, item->node))
         continue;
       n_left -= n_bytes;
       ExmScriptText *search = exm_script_text_new (NULL);
@@ -417,22 +417,22 @@ is_enough (const Body *body, guint n_shown)
 }
 
 static void
-add_bodies (ExmTape *tape)
+add_bodies (ExmEventList *events)
 {
   g_auto (Body) declared = { 0 }, found = { 0 };
-  guint n_shown = exm_parts_count_prose (tape->parts, 0);
+  guint n_shown = exm_parts_count_prose (events->parts, 0);
 
-  read_json_ld (tape->parts, &declared);
+  read_json_ld (events->parts, &declared);
   if (is_enough (&declared, n_shown))
     {
-      use_body (tape, declared.html, declared.node, TRUE);
+      use_body (events, declared.html, declared.node, TRUE);
       return;
     }
   if (n_shown >= POOR_PAGE)
     return;
-  read_scripts (tape, &found);
+  read_scripts (events, &found);
   if (is_enough (&found, n_shown))
-    use_body (tape, found.html, found.node, FALSE);
+    use_body (events, found.html, found.node, FALSE);
 }
 
 /* Lines that begin behind @position in the source come after it. */
@@ -447,33 +447,33 @@ find_line_behind (const ExmPageTextParts *parts, guint32 position)
 }
 
 static void
-add_frames (ExmTape *tape)
+add_frames (ExmEventList *events)
 {
-  for (guint i = 0; i < MIN (tape->frames.len, MAX_FRAMES); i++)
+  for (guint i = 0; i < MIN (events->frames.len, MAX_FRAMES); i++)
     {
-      const ExmTapeFrame *frame = &tape->frames.data[i];
+      const ExmEventFrame *frame = &events->frames.data[i];
       g_auto (ExmPageTextParts) fragment = { 0 };
-      if (exm_tape_info (tape, frame->node)->flags & EXM_LINE_FLAGGED)
+      if (exm_event_list_info (events, frame->node)->flags & EXM_LINE_FLAGGED)
         continue;
-      read_fragment (&fragment, tape->parts->strings->str + frame->html);
+      read_fragment (&fragment, events->parts->strings->str + frame->html);
       const ExmInsertion insertion = {
         .host = frame->node,
-        .line = find_line_behind (tape->parts, frame->end),
+        .line = find_line_behind (events->parts, frame->end),
         .source_start = frame->start,
         .source_end = frame->end,
         .flags = EXM_LINE_EMBEDDED | EXM_LINE_UNSEEN,
       };
-      parts_insert (tape->parts, &fragment, &insertion);
+      parts_insert (events->parts, &fragment, &insertion);
     }
 }
 
 void
 exm_page_build (ExmPageTextParts *parts)
 {
-  ExmTape tape;
+  ExmEventList events;
 
-  exm_lines_open (&tape, parts, TRUE);
-  add_frames (&tape);
-  add_bodies (&tape);
-  exm_lines_close (&tape);
+  exm_lines_open (&events, parts, TRUE);
+  add_frames (&events);
+  add_bodies (&events);
+  exm_lines_close (&events);
 }

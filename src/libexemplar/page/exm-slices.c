@@ -429,23 +429,24 @@ end_capture (ExmSlices *self)
 }
 
 static gboolean
-holds (const ExmTape *tape, guint32 outer, guint32 node)
+holds (const ExmEventList *events, guint32 outer, guint32 node)
 {
-  for (guint32 at = exm_tape_info (tape, node)->around.capture; at != EXM_NONE;)
+  for (guint32 at = exm_event_list_info (events, node)->around.capture; at != EXM_NONE;)
     {
       if (at == outer)
         return TRUE;
-      guint32 parent = exm_tape_node (tape, at)->parent;
-      at = parent != EXM_NONE ? exm_tape_info (tape, parent)->around.capture : EXM_NONE;
+      guint32 parent = exm_event_list_node (events, at)->parent;
+      at = parent != EXM_NONE ? exm_event_list_info (events, parent)->around.capture
+                              : EXM_NONE;
     }
   return FALSE;
 }
 
 void
-exm_slices_leave (ExmSlices *self, const ExmTape *tape, guint32 node)
+exm_slices_leave (ExmSlices *self, const ExmEventList *events, guint32 node)
 {
   while (self->n_captures > 0
-         && !holds (tape, self->captures[self->n_captures - 1].slice.node, node))
+         && !holds (events, self->captures[self->n_captures - 1].slice.node, node))
     end_capture (self);
 }
 

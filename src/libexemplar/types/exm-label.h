@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Label of a line by the operator, in a form that finds the line again when the page is
- * read anew and applies to other pages of the task. */
+ * read again and applies to other pages of the task. */
 
 #pragma once
 

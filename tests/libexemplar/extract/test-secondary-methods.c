@@ -156,9 +156,9 @@ main (int argc, char **argv)
     const char *path;
     void (*test) (Fixture *self, gconstpointer data);
   } tests[] = {
-    { "/opinions/agreement", test_agreement },
-    { "/opinions/sign", test_sign },
-    { "/opinions/task", test_task },
+    { "/secondary-methods/agreement", test_agreement },
+    { "/secondary-methods/sign", test_sign },
+    { "/secondary-methods/task", test_task },
   };
 
   g_test_init (&argc, &argv, NULL);

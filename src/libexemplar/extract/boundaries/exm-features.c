@@ -48,19 +48,20 @@ ask_rules (const ExmSurvey *survey, ExmFeatures *features)
 
 /* Gain of the operator's preferences: most bodies in training leave out headlines and
  * captions, and the net would overrule who wants them in. */
-#define TASTE_GAIN 4.0f
+#define INCLUSION_GAIN 4.0f
 
 float
-exm_features_get_taste (const ExmFeatures *features, guint row)
+exm_features_get_inclusion (const ExmFeatures *features, guint row)
 {
-  return TASTE_GAIN * features->rows[(gsize) row * EXM_N_COLUMNS + EXM_COLUMN_TASTE];
+  return INCLUSION_GAIN
+         * features->rows[(gsize) row * EXM_N_COLUMNS + EXM_COLUMN_INCLUSION];
 }
 
 void
 exm_features_add_beside (const ExmFeatures *features, float *evidence)
 {
   for (guint row = 0; features->has_example && row < features->n_rows; row++)
-    evidence[row] += exm_features_get_taste (features, row) + features->rules[row];
+    evidence[row] += exm_features_get_inclusion (features, row) + features->rules[row];
 }
 
 /* Tried on the bodies that the folds found: the mean of the F1s says nothing that other

@@ -226,7 +226,7 @@ typedef enum
   X (REGION_BEHIND, "region-behind", "region", REGION)                                   \
   X (REGION_GROUP, "region-group", "region", REGION)                                     \
   X (ENDS, "ends", "ends", REGION)                                                       \
-  X (TASTE, "taste", "taste", REGION)                                                    \
+  X (INCLUSION, "taste", "taste", REGION)                                                \
   X (ENDS_BEFORE, "ends-before", "ends", REGION)                                         \
   X (ENDS_BEHIND, "ends-behind", "ends", REGION)
 

@@ -88,7 +88,7 @@ typedef enum
 } ExmItemKind;
 
 /**
- * ExmTapeItem:
+ * ExmEvent:
  * @node: the element itself, or that of a text
  * @kind: what it is
  * @breaks: of an element: a line ends
@@ -106,7 +106,7 @@ typedef struct
   guint32 place : 29;
   guint32 start;
   guint32 end;
-} ExmTapeItem;
+} ExmEvent;
 
 /* An item before a table. @next: 1 + index of the next item of the same list, 0 at its
  * end */
@@ -114,7 +114,7 @@ typedef struct
 {
   guint32 list;
   guint32 next;
-} ExmTapePlace;
+} ExmEventPlace;
 
 /* Items that stand before a table: indices plus 1, 0 if there are none. */
 typedef struct
@@ -122,7 +122,7 @@ typedef struct
   guint32 first;
   guint32 last;
   guint32 level; /* lists that it stands in */
-} ExmTapeList;
+} ExmEventSublist;
 
 /* A frame whose document stands in its srcdoc: where its tag lies in the source, and its
  * HTML among the strings. */
@@ -132,7 +132,7 @@ typedef struct
   guint32 start;
   guint32 end;
   guint32 html;
-} ExmTapeFrame;
+} ExmEventFrame;
 
 typedef struct _ExmSlices ExmSlices;
 
@@ -154,7 +154,7 @@ typedef struct
 } ExmTagFacts;
 
 typedef EXM_ARRAY (ExmNodeInfo) ExmNodeInfos;
-typedef EXM_ARRAY (ExmTapeItem) ExmTapeItems;
+typedef EXM_ARRAY (ExmEvent) ExmEvents;
 
 typedef struct
 {
@@ -165,21 +165,21 @@ typedef struct
   gsize n_text_bytes;      /* of texts that are not blank */
   ExmSlices *slices;       /* (owned) */
   ExmNodeInfos infos;      /* beside parts->nodes */
-  ExmTapeItems items;
-  EXM_ARRAY (ExmTapeList) lists; /* 0 is not used */
-  EXM_ARRAY (ExmTapePlace) places;
+  ExmEvents items;
+  EXM_ARRAY (ExmEventSublist) lists; /* 0 is not used */
+  EXM_ARRAY (ExmEventPlace) places;
   ExmSpans images;
   ExmSpans hidden_images; /* of flagged lines */
-  EXM_ARRAY (ExmTapeFrame) frames;
+  EXM_ARRAY (ExmEventFrame) frames;
   ExmClassCache *classes;  /* (owned) */
   const ExmTagFacts *tags; /* (unowned): of exm_nodes_get_tag_facts(), by #ExmTag */
   gboolean has_moved;      /* elements may stand before their parents */
   gboolean captures_text;  /* slices are gathered from elements that have others inside */
-} ExmTape;
+} ExmEventList;
 
 /* Returns the span kind of an element with %EXM_NODE_SPAN. */
 static inline ExmSpanKind
-exm_tape_span_kind (guint tag)
+exm_event_list_span_kind (guint tag)
 {
   switch (tag)
     {
@@ -196,35 +196,35 @@ exm_tape_span_kind (guint tag)
 }
 
 static inline ExmNode *
-exm_tape_node (const ExmTape *self, guint32 node)
+exm_event_list_node (const ExmEventList *self, guint32 node)
 {
   return &self->parts->nodes.data[node];
 }
 
 static inline ExmNodeInfo *
-exm_tape_info (const ExmTape *self, guint32 node)
+exm_event_list_info (const ExmEventList *self, guint32 node)
 {
   return &self->infos.data[node];
 }
 
-static inline ExmTapePlace *
-exm_tape_place (const ExmTape *self, const ExmTapeItem *item)
+static inline ExmEventPlace *
+exm_event_list_place (const ExmEventList *self, const ExmEvent *item)
 {
   return &self->places.data[item->place - 1];
 }
 
 /* The list of what stands before a table, 0 if there is none. */
 static inline guint32
-exm_tape_own_list (const ExmTape *self, guint32 node)
+exm_event_list_own_list (const ExmEventList *self, guint32 node)
 {
-  return exm_tape_node (self, node)->tag == EXM_TAG_TABLE
-             ? exm_tape_info (self, node)->own_list
+  return exm_event_list_node (self, node)->tag == EXM_TAG_TABLE
+             ? exm_event_list_info (self, node)->own_list
              : 0;
 }
 
 /* A new element, not initialised, for which there is room. Returns: its index. */
 static inline guint32
-exm_tape_add_node (ExmTape *self)
+exm_event_list_add_node (ExmEventList *self)
 {
   self->infos.len++;
   return self->parts->nodes.len++;

@@ -142,7 +142,7 @@ learn_row (Trainer *self, const float *row, float beside, float label, float wei
 typedef void (*LearnPage) (Trainer *self, const ExmTrainPage *page);
 
 static inline __attribute__ ((always_inline)) void
-learn_page (Trainer *self, const ExmTrainPage *page)
+learn_rows (Trainer *self, const ExmTrainPage *page)
 {
   for (guint row = 0; row < page->n_rows; row++)
     if (page->weights[row] > 0)
@@ -153,14 +153,14 @@ learn_page (Trainer *self, const ExmTrainPage *page)
 static void
 learn_page_portable (Trainer *self, const ExmTrainPage *page)
 {
-  learn_page (self, page);
+  learn_rows (self, page);
 }
 
 #ifdef __x86_64__
 __attribute__ ((target ("avx2"))) static void
 learn_page_avx2 (Trainer *self, const ExmTrainPage *page)
 {
-  learn_page (self, page);
+  learn_rows (self, page);
 }
 #endif
 

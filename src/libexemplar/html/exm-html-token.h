@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include "base/exm-word.h"
 #include "html/exm-html-attribute-name.h"
 #include "html/exm-tag.h"
 

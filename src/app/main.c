@@ -7,6 +7,7 @@
 
 #include "app/shell/exm-application.h"
 #include "app/widgets/exm-init.h"
+#include "base/exm-said.h"
 
 #include <signal.h>
 
@@ -17,7 +18,7 @@ main (int argc, char **argv)
 
   /* A site or another process that goes away is an error of the write, not a death. */
   signal (SIGPIPE, SIG_IGN);
-  exm_init_language ();
+  exm_said_init_language ();
   exm_init ();
   g_autoptr (ExmApplication) app = exm_application_new (NULL);
   exm_application_set_start_time (app, start_usec);

@@ -18,7 +18,7 @@
 #include <math.h>
 #include <string.h>
 
-/* What was asked for. */
+/* Options of the command. */
 typedef struct
 {
   char **examples;       /* (owned) (nullable) */

@@ -35,7 +35,7 @@ static const struct
   { "app", N_ ("A section that scripts fill in"), TRUE },
 };
 
-/* What was asked for. */
+/* Options of the command. */
 typedef struct
 {
   char *curves;   /* (owned) (nullable) */

@@ -5,6 +5,7 @@
 
 #include "config.h"
 
+#include "base/exm-said.h"
 #include "cli/base/exm-cli-output.h"
 #include "cli/base/exm-cli-terminal.h"
 #include "cli/base/exm-cli.h"
@@ -48,19 +49,6 @@ hold_standard_streams (void)
       if (fcntl (fd, F_GETFD) == -1 && open ("/dev/null", modes[fd]) != fd)
         _exit (EXM_EXIT_FAILED);
     }
-}
-
-static void
-set_up_language (void)
-{
-  const char *folder = g_getenv ("EXEMPLAR_LOCALE_DIR");
-
-  setlocale (LC_ALL, "");
-  /* Programs read the output too: numbers have a point everywhere. */
-  setlocale (LC_NUMERIC, "C");
-  bindtextdomain (GETTEXT_PACKAGE, folder != NULL ? folder : EXM_LOCALE_DIR);
-  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
-  textdomain (GETTEXT_PACKAGE);
 }
 
 static const ExmCliCommand *
@@ -133,7 +121,9 @@ main (int argc, char **argv)
   hold_standard_streams ();
   /* A reader that goes away is an error of the write, not a death. */
   signal (SIGPIPE, SIG_IGN);
-  set_up_language ();
+  exm_said_init_language ();
+  /* Programs read the output too: numbers have a point everywhere. */
+  setlocale (LC_NUMERIC, "C");
   exm_cli_guard_errors ();
 #ifdef EXM_HAVE_LAB
   exm_lab_init ();

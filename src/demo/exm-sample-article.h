@@ -28,7 +28,7 @@ G_BEGIN_DECLS
 /**
  * ExmSampleBlockKind:
  *
- * What a block of an article is.
+ * Kind of a block of an article.
  */
 typedef enum
 {

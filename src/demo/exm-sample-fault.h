@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What can go wrong with a site, on demand. A fault is written as the end of its address
+/* Faults of the sample site, on demand. A fault is written as the end of its address
  * under /fault/, "name" or "name?argument=value":
  *
  *   403  404  500       that status, with a short page

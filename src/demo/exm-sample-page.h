@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 /**
  * ExmSamplePage:
  *
- * What an address answers when nothing is wrong.
+ * Answer of an address without a fault.
  */
 typedef struct
 {

@@ -9,6 +9,7 @@
 
 #include "demo/exm-sample-error.h"
 #include "demo/exm-sample-fault.h"
+#include "demo/exm-sample-numbered.h"
 #include "demo/exm-sample-page.h"
 #include "demo/exm-sample-site.h"
 
@@ -228,9 +229,11 @@ answer_get (ExmSampleServer *self, SoupServerMessage *message, const char *path)
       page_path = fallback[0] != NULL ? fallback[0] : "/";
     }
   g_autoptr (GError) error = NULL;
-  g_autoptr (ExmSamplePage) page = exm_sample_page_render (
-      self->site, page_path, g_atomic_int_get (&self->redesign) != 0, self->base_url,
-      &error);
+  g_autoptr (ExmSamplePage) page = exm_sample_numbered_render (page_path);
+  if (page == NULL)
+    page = exm_sample_page_render (self->site, page_path,
+                                   g_atomic_int_get (&self->redesign) != 0,
+                                   self->base_url, &error);
   if (page == NULL)
     answer_error (message, SOUP_STATUS_INTERNAL_SERVER_ERROR, error->message);
   else if (fault != NULL)

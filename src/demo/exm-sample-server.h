@@ -123,7 +123,7 @@ void exm_sample_server_set_redesign (ExmSampleServer *self, gboolean redesign);
  * @mode: for how long
  * @error: return location
  *
- * What goes wrong with one page. Any thread.
+ * Sets the fault of one page. Any thread.
  *
  * Returns: whether the fault is known
  */

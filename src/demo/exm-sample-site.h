@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the sample site holds: sections, articles, images, templates of both layouts, and
+/* Contents of the sample site: sections, articles, images, templates of both layouts, and
  * the table of its addresses. Read once, then immutable; may be used from any thread. */
 
 #pragma once
@@ -38,7 +38,7 @@ typedef struct
 /**
  * ExmSampleRouteKind:
  *
- * What stands at an address.
+ * Kind of page at an address.
  */
 typedef enum
 {

@@ -15,7 +15,7 @@ struct _ExmSampleThread
   ExmSampleServer *server; /* (owned) (nullable): made and dropped by the thread */
 };
 
-/* What the new thread needs until it runs; it lives on the starter's stack. */
+/* Arguments of the new thread, on the starter's stack until it runs. */
 typedef struct
 {
   ExmSampleThread *self; /* (unowned) */

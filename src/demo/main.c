@@ -3,11 +3,11 @@
 
 #include "config.h"
 
+#include "base/exm-said.h"
 #include "demo/exm-sample-server.h"
 
 #include <glib-unix.h>
 #include <glib/gi18n.h>
-#include <locale.h>
 #include <stdlib.h>
 
 static gboolean
@@ -34,17 +34,6 @@ serve (const char *data_dir, int port, gboolean redesign, GError **error)
   return EXIT_SUCCESS;
 }
 
-static void
-set_up_language (void)
-{
-  const char *folder = g_getenv ("EXEMPLAR_LOCALE_DIR");
-
-  setlocale (LC_ALL, "");
-  bindtextdomain (GETTEXT_PACKAGE, folder != NULL ? folder : EXM_LOCALE_DIR);
-  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
-  textdomain (GETTEXT_PACKAGE);
-}
-
 int
 main (int argc, char **argv)
 {
@@ -60,7 +49,7 @@ main (int argc, char **argv)
       N_ ("DIR") },
     G_OPTION_ENTRY_NULL,
   };
-  set_up_language ();
+  exm_said_init_language ();
   g_autoptr (GOptionContext) context
       = g_option_context_new (_ ("– serve the Exemplar sample site"));
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What exemplar-render and its client say to each other over the helper's standard input
- * and output. One process renders one page, or lays out pages one after the other:
+/* Protocol of exemplar-render and its client over the helper's standard input and output.
+ * One process renders one page, or lays out pages one after the other:
  *
  *   client → helper   one frame; the end of the input means that nobody waits any longer
  *   helper → client   one frame, then the end, unless a page was laid out: then the

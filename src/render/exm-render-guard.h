@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What no page may do in a browser of ours, whether somebody looks at it or not: said
- * once, for the window's views and for the helper that renders. */
+/* Restrictions on every page in a browser of ours, shared by the window's views and the
+ * rendering helper. */
 
 #pragma once
 

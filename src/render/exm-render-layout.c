@@ -127,7 +127,7 @@ on_load_changed (WebKitWebView *web, WebKitLoadEvent event, ExmRenderLayout *sel
     walk (self);
 }
 
-/* What has come by now is what there is. */
+/* Takes the page as it is by now. */
 static gboolean
 on_load_deadline (gpointer data)
 {

@@ -211,7 +211,7 @@ on_load_failed (WebKitWebView *web,
                 GError *error,
                 ExmRenderPage *self)
 {
-  /* What came before it was stopped is what there is. */
+  /* Take what came before the load was stopped. */
   if (!self->is_taking && event != WEBKIT_LOAD_COMMITTED)
     fail (self, "failed", error->message);
   return TRUE;

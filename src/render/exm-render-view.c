@@ -13,10 +13,10 @@
 #include <glib/gi18n-lib.h>
 
 #define DEFAULT_MEMORY_MB 1024u
-/* Where nobody listens. */
+/* Proxy on which nobody listens. */
 #define NO_PROXY "socks5://127.0.0.1:1"
 
-/* Where the relative addresses lead of a page that nothing is loaded for. */
+/* Base of relative addresses in a page for which nothing is loaded. */
 #define NOWHERE "http://page.invalid/"
 
 struct _ExmRenderView

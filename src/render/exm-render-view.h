@@ -17,7 +17,7 @@ typedef struct _ExmRenderView ExmRenderView;
 /* The script world of ours, which no page can see. */
 #define EXM_RENDER_WORLD "exemplar"
 
-/* What pages are laid out for, CSS pixels. */
+/* Viewport that pages are laid out for, CSS pixels. */
 #define EXM_RENDER_WIDTH 1280
 #define EXM_RENDER_HEIGHT 1024
 

@@ -21,7 +21,7 @@
   const NO_FLAGS = {flags: 0, spans: [], kinds: new Set(), block: -1, heading: 0,
                     isPreformatted: false, inLink: false};
 
-  // What pages of windows-1252 that say otherwise mean by U+0080 … U+009F.
+  // Characters that windows-1252 pages declared otherwise mean by U+0080 … U+009F.
   const C1 = '\u20ac \u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152 \u017d '
     + ' \u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153 \u017e\u0178';
   const SPACE = /[\u0000-\u0020\u007f-\u00a0\u1680\u2000-\u200b\u2028\u2029\u202f\u205f\u3000\ufeff]/;
@@ -170,7 +170,7 @@
       }
     }
 
-    // What stands in <noscript> for the image before it is that image again.
+    // The image in <noscript> repeats the one before it.
     shows(state) {
       const begun = this.lines.length + (this.line ? 1 : 0);
       if (state.flags & FLAGS.noscript)

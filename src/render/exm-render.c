@@ -164,7 +164,7 @@ take_answer (Job *job, const ExmRenderFrame *answer)
   job->rendered->was_quiet = exm_render_frame_get_uint (answer, "quiet", 0) != 0;
 }
 
-/* What has laid out a page alone may do so with the next one. */
+/* Answers with the layout; a page laid out alone may be followed by another. */
 static void
 keep_helper (ExmRender *self, Job *job)
 {

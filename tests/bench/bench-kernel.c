@@ -204,7 +204,7 @@ bench_tracked (GRand *rand, const Sizes *sizes)
   exm_curve_workspace_free (workspace);
 }
 
-/* What is linear takes the same for each character of a longer text. */
+/* Checks that time grows linearly with the text. */
 static void
 bench_lengths (GRand *rand, const Sizes *sizes)
 {

@@ -76,7 +76,8 @@ read_charset (const Page *page)
   return g_bytes_get_size (source);
 }
 
-/* What tree construction tells the tokenizer of, for pages without surprises. */
+/* Tells the tokenizer its state as tree construction would, for pages without surprises.
+ */
 static ExmHtmlState
 get_state (ExmTag tag)
 {

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Where the time of a page goes, stage by stage, as Markdown.
+/* Time of a page by stage, as Markdown.
  *
  * bench-pipeline [--quick] [EXAMPLE TARGET…]
  *
@@ -15,8 +15,8 @@
 #include "extract/exm-methods.h"
 #include "metadata/exm-metadata-reader.h"
 #include "methods/exm-method-table.h"
-#include "page/exm-line-builder.h"
 
+#include "page/exm-page-builder.h"
 #include "test-site.h"
 
 #include <locale.h>
@@ -92,14 +92,13 @@ read_page (GBytes *raw, Times *times)
   g_array_unref (parts.charset.replaced);
   parts.charset = charset;
   parts.source = source;
-  exm_lines_build (&parts);
+  exm_page_build (&parts);
   ExmPageText *page = exm_page_text_new (&parts);
   add_time (times, STAGE_READ, start, g_get_monotonic_time ());
   return page;
 }
 
-/* What the default method takes: the curves and the hand rules by themselves, and what
- * the whole of it takes beside them. */
+/* Times the default method: curves and hand rules by themselves, and the rest. */
 static ExmResult *
 run_method (const ExmMethodInput *input, Times *times)
 {

@@ -24,7 +24,7 @@
 #define N_PAGES 2000u
 #define N_PAGES_QUICK 60u
 
-/* What the last three quarters may add to the memory that the first one took. */
+/* Growth of memory allowed over the last three quarters. */
 #define MAX_GROWTH_KB (16 * 1024)
 
 typedef struct

@@ -21,7 +21,7 @@ SAMPLE = os.path.join(ROOT, 'data', 'sample')
 
 FAILED, USAGE, NOTHING, UNLIKE = 1, 2, 3, 4
 
-# What a page of tests/data/pages begins and ends its body with.
+# First and last words of the body of a page in tests/data/pages.
 EN_FIRST = 'Four bakers whose shops stand within sight of each other'
 EN_LAST = 'It goes to the night shift of the lifeboat station.'
 ZH_FIRST = '盐巷里有四家面包房，彼此望得见招牌。'

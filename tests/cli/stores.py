@@ -25,7 +25,7 @@ class StoreCase(SiteCase):
         return run(*args, '--data', self.data, **kwargs)
 
     def fine(self, *args, **kwargs):
-        """What is printed by a command that succeeds and has nothing to say beside it."""
+        """Output of a command that succeeds without messages."""
         done = self.expect(self.cli(*args, **kwargs), 0)
         self.assertEqual(done.err, '', done)
         return done.out

@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Exemplar authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What goes wrong with pages: each an exit status, and a message that names the page and
-the cause."""
+"""Faults of pages: each an exit status, and a message that names the page and the cause."""
 
 import os
 import socket

@@ -130,7 +130,7 @@ class Records(Case):
 
 class Stream(Case):
     def test_answers_one_by_one(self):
-        """Who waits for an answer before the next record gets it."""
+        """A client that waits for each answer before it sends the next record."""
         for jobs in '-j1', '-j4':
             program = start('batch', jobs, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
             watchdog = threading.Timer(120, program.kill)

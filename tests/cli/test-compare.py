@@ -192,7 +192,7 @@ class Corpora(Case):
         self.expect(run('compare', self.corpus, '-o', self.folder + '/no/x'), FAILED)
 
     def test_interrupted(self):
-        """What is done by then is written, and said to be a part."""
+        """An interrupted comparison is written as a part."""
         n_more = 3000
         site = self.corpus + '/news/site.example/'
         os.rename(site + 'p2.txt', site + 'kept.txt')
@@ -231,7 +231,7 @@ class Tasks(StoreCase):
                 'SELECT id, task, url_key, page_hash FROM article ORDER BY id LIMIT 1'
             ).fetchone()
             store.execute('UPDATE article SET text = ? WHERE id = ?', (text, number))
-            # That of the text before would tell of damage.
+            # The checksum of the text before would tell of damage.
             store.execute('DELETE FROM article_checksum WHERE article = ?', (number,))
             store.execute('INSERT INTO label (task, url_key, page_hash, kind, line_key, '
                           "occurrence, place, created) VALUES (?, ?, ?, 'noise', 1, 0, 0, 1)",

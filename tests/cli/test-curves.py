@@ -158,7 +158,7 @@ class Output(Case):
         self.expect(run(*PAIR, '--output', self.folder), FAILED, 'Is a directory')
 
     def test_old_file_stays(self):
-        """What was there is not lost to a run that fails."""
+        """An old file survives a run that fails."""
         path = self.write('old.csv', 'old')
         done = run('curves', '-e', page('en-example.html'), '-t', self.folder + '/none.html',
                    '-o', path)

@@ -80,7 +80,7 @@ class Messages(Case):
         self.expect(done, 0, '有一个示例页就是同一篇文章，没有用它')
 
     def test_records(self):
-        """What programs read keeps its names; only the words for people change."""
+        """Machine output is not translated."""
         answer = json.loads(self.expect(chinese('batch', input='{"site": "a"}\n'), 0).out)
         self.assertEqual(answer['site'], 'a')
         self.assertIn('记录中既没有', answer['error'])

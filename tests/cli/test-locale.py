@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Exemplar authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is found on a page is the same in every locale: one whose capital I has no dot below
-it, one that adds dots, one that writes numbers with a comma."""
+"""Results are the same in every locale: one whose capital I has no dot below it, one that adds
+dots, one that writes numbers with a comma."""
 
 import json
 import os
@@ -42,7 +42,7 @@ class Locale(Case):
         make_locales(self.folder)
 
     def outputs(self, *args, **kwargs):
-        """What the program prints in each locale; the first is C's."""
+        """Outputs of the program in each locale; the first is C's."""
         found = [run(*args, variables=in_locale(self.folder, name), **kwargs)
                  for name in (None,) + LOCALES]
         for done in found:

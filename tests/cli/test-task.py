@@ -513,7 +513,7 @@ class Test(StoreCase):
         self.assertEqual([row[0] for row in self.rows(done)], ['Sure', 'Failed'], done)
 
     def test_robots(self):
-        """What robots.txt forbids is tried only where its address is given."""
+        """An article that robots.txt forbids is tried only where its address is given."""
         self.add(self.articles_of('zh')[0], '--name=Z',
                  '--source=pages:%s/private/[1-2].html' % self.base)
         done = self.expect(self.cli('task', 'test', 'Z'), FAILED)

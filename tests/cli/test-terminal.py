@@ -59,7 +59,7 @@ def run_on_terminal(*args):
 
 class Terminal(Case):
     def assert_calm(self, text):
-        """What progress does to its own line is ours."""
+        """Removes the program's own erasing of the progress line."""
         text = text.replace('\x1b[K', '').replace('\r', '')
         self.assertIsNone(STEERS.search(text), repr(text))
 

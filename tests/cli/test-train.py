@@ -157,7 +157,7 @@ class Corpora(Case):
         self.assertFalse(os.path.exists(self.model))
 
     def write_listing(self):
-        """What the nets of the default method learn from; returns its path."""
+        """Training rows of the default method's nets; returns their path."""
         rows = []
         for number in range(self.N):
             target = '%s/corpus/s%d.example/p%d.html' % (self.folder, number // 2, number)

@@ -134,7 +134,7 @@ class Task(StoreCase):
         self.assertNotEqual(lines, rows[0][2])
 
     def test_dead_helper(self):
-        """What is the matter stands in the page's row."""
+        """The row of a page names its problem."""
         self.add_task()
         with unittest.mock.patch.dict(os.environ, EXEMPLAR_RENDER='/bin/false'):
             done, rows = self.sureness(self.articles_of('news')[2])

@@ -44,7 +44,7 @@ class Once(StoreCase):
         self.assertEqual((self.files(out), self.tasks()['News']['articles']), (before, 12))
 
     def test_headers(self):
-        """What came with a page can be read as long as the article is there."""
+        """The kept page can be read as long as its article exists."""
         self.add(self.base + '/news/feed.xml', '--name=News', '--first-run=all')
         self.fine('task', 'run', 'News')
         for line in self.fine('articles', 'list', '--json').splitlines():

@@ -224,8 +224,8 @@ class Limits(Case):
         self.expect(done, FAILED, 'page.html: The expression takes more than 500 million steps')
 
     def test_time(self):
-        """Of what takes few steps, but each as long as the page; what was found before is
-        there."""
+        """Cancels an expression of few steps that each take as long as the page; earlier
+        results are there."""
         before = self.write('before.html', '<p>x')
         path = self.write('page.html', '<p>xxxxxxxxx' * 200000)
         start = time.monotonic()

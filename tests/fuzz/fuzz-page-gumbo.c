@@ -20,7 +20,7 @@
 #include "html/exm-html-tree.h"
 #include "html/exm-tag.h"
 #include "lab/xpath/exm-xml-page.h"
-#include "page/exm-line-builder.h"
+#include "page/exm-page-builder.h"
 
 #include <gumbo.h>
 #include <string.h>
@@ -255,7 +255,7 @@ read_by_us (const char *html, gsize n)
 
   exm_page_text_parts_init (&parts);
   parts.source = g_bytes_new_static (html, n);
-  exm_lines_build (&parts);
+  exm_page_build (&parts);
   g_autoptr (ExmPageText) page = exm_page_text_new (&parts);
   exm_page_text_get_lines (page, &n_lines);
   for (guint i = 0; i < n_lines; i++)

@@ -6,7 +6,7 @@
 
 #include "fuzz.h"
 
-#include "page/exm-line-builder.h"
+#include "page/exm-page-builder.h"
 #include "test-page.h"
 
 #include <string.h>
@@ -16,8 +16,8 @@
 #define TIMED_SHARE 4096u
 #define TIMED_BYTES (256u * 1024u)
 
-/* Of processor time for that, with sanitizers and a fuzzer's counters; the worst of the
- * pages of test-hostile.c take .1 s a megabyte so. What is not linear takes minutes. */
+/* Limit of processor time, with sanitizers and a fuzzer's counters. The worst pages of
+ * test-hostile.c take .1 s a megabyte so; quadratic ones take minutes. */
 #define MAX_TIMED_SECONDS 2.
 
 static ExmPageText *
@@ -27,7 +27,7 @@ read_source (GBytes *source)
 
   exm_page_text_parts_init (&parts);
   parts.source = g_bytes_ref (source);
-  exm_lines_build (&parts);
+  exm_page_build (&parts);
   return exm_page_text_new (&parts);
 }
 
@@ -61,7 +61,7 @@ hash_input (const guint8 *data, gsize size)
   return hash;
 }
 
-/* What the decoder promises: UTF-8 without NULs. @html: room for @size bytes. */
+/* Makes UTF-8 without NULs, as the decoder promises. @html: room for @size bytes. */
 static gsize
 make_valid (const guint8 *data, gsize size, char *html)
 {

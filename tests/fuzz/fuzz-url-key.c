@@ -31,7 +31,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   FUZZ_EXPECT (g_strcmp0 (site, key_site) == 0);
   FUZZ_EXPECT (strstr (key, site) != NULL);
 
-  /* What differs in tracking alone is the same. */
+  /* Addresses that differ in tracking alone have one key. */
   g_autofree char *normal = exm_url_normalize_input (url, NULL);
   g_autofree char *bare = exm_url_without_tracking (normal);
   g_autofree char *bare_key = exm_url_get_key (bare, NULL);

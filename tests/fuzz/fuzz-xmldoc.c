@@ -14,7 +14,7 @@
 #include <libxml/xpath.h>
 #include <string.h>
 
-/* Of the nodes of one input, from the first on. */
+/* Most nodes of one input whose paths are checked, from the first on. */
 #define MAX_PATHS 64u
 
 /* "U" and six digits, in names or by chance anywhere else. */
@@ -64,7 +64,7 @@ follow_paths (ExmXmlPage *page)
 int
 LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
 {
-  /* What the decoder promises: UTF-8 without NULs. */
+  /* Make UTF-8 without NULs, as the decoder promises. */
   g_autofree char *html = g_utf8_make_valid ((const char *) data, (gssize) size);
   gsize n = strlen (html);
   g_autofree char *exact = n > 0 ? g_memdup2 (html, n) : g_malloc (1);

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* Of libFuzzer, which has no header. */
+/* Function of libFuzzer, which has no header. */
 gsize LLVMFuzzerMutate (guint8 *data, gsize size, gsize max_size);
 gsize LLVMFuzzerCustomMutator (guint8 *data, gsize size, gsize max_size, guint seed);
 

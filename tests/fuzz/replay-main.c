@@ -16,7 +16,7 @@
 
 #define MAX_BYTES 4096
 
-/* What to write into an input besides random bytes. */
+/* Words written into an input besides random bytes. */
 static GPtrArray *words; /* (owned) (element-type GBytes) */
 
 static int

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* Of an element's name and class names, as much as their hash is taken of. */
+/* Bytes of an element's and a class's name that are hashed. */
 #define MAX_NAME_BYTES 64u
 #define MAX_OWN_BYTES 512u
 

@@ -28,7 +28,7 @@ typedef enum
   N_FACTS
 } Fact;
 
-/* Of a line's element, which the page text has as hashes. */
+/* Number of paths of a line's element that the page text has as hashes. */
 #define N_HASHED_PATHS 2u
 
 extern const char *const fact_names[N_FACTS];

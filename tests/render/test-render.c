@@ -333,7 +333,7 @@ test_helpers (Fixture *self, gconstpointer data)
     { "/bin/false", EXM_RENDER_ERROR_CRASHED },
     { "/bin/true", EXM_RENDER_ERROR_CRASHED },
     { "/bin/cat", EXM_RENDER_ERROR_FAILED },
-    /* What the system refuses now it may grant later. */
+    /* A refusal of the system may pass. */
     { "/dev/null", EXM_RENDER_ERROR_CRASHED },
   };
   const ExmRenderRequest request = { .url = "http://page.example/" };

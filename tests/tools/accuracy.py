@@ -98,7 +98,7 @@ def by_table(options, corpus_set, run, keys):
         return [((), keys)]
     parts = collections.defaultdict(list)
     for key in keys:
-        # What no fold was trained on, any may judge.
+        # Let any fold judge pages that no fold was trained on.
         parts[options.folds.get((corpus_set.name, key.site), '0')].append(key)
     return [(('--table', os.path.join(options.tables, 'fold-%s.table' % fold)), part)
             for fold, part in sorted(parts.items())]
@@ -206,7 +206,7 @@ def speed_line(run, jobs):
 
 
 def reliability(rows):
-    """What the confidence is worth: pairs ordered by it, in equal parts, least first."""
+    """Quality of the confidence: pairs ordered by it, in equal parts, least first."""
     rows = sorted((r for r in rows if isinstance(r.confidence, (int, float))),
                   key=lambda row: row.confidence)
     if len(rows) < N_BINS:
@@ -238,7 +238,7 @@ def write_pages(path, rows):
 
 
 def changes(path):
-    """What changed since the last run, as Markdown."""
+    """Changes since the last run, as Markdown."""
     if not os.path.exists(path + '.prev'):
         return 'No earlier run to compare with.\n'
     before = {(r['set'], r['site'], r['example'], r['target']): float(r['f1'])

@@ -35,7 +35,7 @@ BASELINE = os.path.join(os.path.dirname(os.path.abspath(__file__)),
                         '../bench/instructions.tsv')
 # Valgrind has no AVX-512.
 COUNTED_PATHS = ('portable', 'avx2')
-# What compilers and C libraries do differently is less.
+# Tolerance for differences of compilers and C libraries.
 MOST = 1.25
 COLUMNS = ('program', 'stage', 'n', 'unit', 'min', 'median', 'max', 'spread')
 

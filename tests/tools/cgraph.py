@@ -12,7 +12,7 @@ import re
 
 import csource
 
-# What may stand between a declarator's parameters and its end.
+# Attributes that may follow a declarator's parameters.
 ATTRIBUTE = re.compile(r'^(?:G_GNUC_\w+|__attribute__|G_ANALYZER_\w+|EXM_TARGET\w*)$')
 PRIVATE = re.compile(r'-(?:private|internal)$')
 # Words before a parenthesis that call nothing.
@@ -182,7 +182,7 @@ def pasted_names(code, macros):
 
 
 def noun(path):
-    """What a header and its source are together: their path without its ending."""
+    """Noun of a header and its source: their path without its ending."""
     return PRIVATE.sub('', os.path.splitext(path)[0])
 
 
@@ -220,7 +220,7 @@ def cycles(graph):
 
 
 class Headers:
-    """Where an included name lies."""
+    """Path of an included name."""
 
     def __init__(self, paths):
         self.paths = set(path for path in paths if path.endswith('.h'))

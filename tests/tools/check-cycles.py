@@ -23,7 +23,11 @@ MAX_MACHINES = 5
 MAX_MACHINE_FILES = 6
 
 # Nouns that call each other because they are one machine: (reason, names without folder).
-MACHINES = ()
+MACHINES = (
+    ('The tree construction of HTML is one state machine: insertion modes use the rules of '
+     'others, and its stack, formatting list and insertion serve all of them (13.2.6).',
+     ('exm-html-tree', 'exm-html-tree-body', 'exm-html-tree-formatting', 'exm-html-tree-head')),
+)
 
 
 def common_folder(nouns):

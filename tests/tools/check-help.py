@@ -69,7 +69,7 @@ class Topic:
         prose = TYPED.sub('', CODE.sub('', text))
         self.headings = [len(mark) for mark in re.findall(r'^(#+) ', text, re.M)]
         self.links = [target for _, target in LINK.findall(prose)]
-        # What is to be replaced is in the reader's language.
+        # Replaced words are in the reader's language.
         self.typed = [re.sub(r'\b[A-Z]{3,}\b|[^\x00-\x7f←-↓]+', '…', code)
                       for code in TYPED.findall(text) + CODE.findall(text)]
         self.names = BOLD.findall(prose)

@@ -176,7 +176,7 @@ def component(room):
 
 
 class Tree:
-    """Where every header lives, and what may include it."""
+    """Folder of every header, and its allowed includers."""
 
     def __init__(self, root):
         self.root = root

@@ -50,7 +50,8 @@ CUT_TEXT = re.compile(TRANSLATED.pattern + r'[^;]*?" *\n? *(G_[A-Z0-9]+_FORMAT)\
 KEYWORDS = ('_', 'N_', 'Q_', 'C_:1c,2', 'NC_:1c,2', 'g_dgettext:2', 'g_dngettext:2,3',
             'g_dpgettext:2c,3', 'g_dpgettext2:2c,3', 'gettext', 'ngettext:1,2')
 
-# What goes wrong there the worker may store, for readers of any language: exm-said-error.h.
+# Folders whose errors the worker may store, for readers of any language: exm-said-
+# error.h.
 STORED = re.compile(r'^src/(?:libexemplar/(?:extract|methods|types|page|charset|metadata)/'
                     r'|libexemplar/engine/exm-engine|render/exm-render\.c'
                     r'|service/(?:task|store|fetch|url|discover|publish|jobs)/'
@@ -60,20 +61,19 @@ PLAIN_ERROR = re.compile(
     r'|task_return_new_error)(?:_literal|_valist)? ?\(([^;]*);')
 NEVER_STORED = re.compile(r'\bG_IO_ERROR_(?:CANCELLED|CLOSED)\b')
 
-# What asks the locale of whoever runs the program; pages and files are in none.
+# Functions that ask the locale of whoever runs the program; pages and files are in none.
 LOCALE_ASKED = re.compile(
     r'\b(g_utf8_str(?:up|down)|g_utf8_collate\w*|g_str_(?:to_ascii|tokenize_and_fold|match_string)'
     r'|tow?(?:lower|upper)|isw?(?:alnum|alpha|blank|cntrl|digit|graph|lower|print|punct|space'
     r'|upper|xdigit)|strn?casecmp|strcasestr|strcoll|strxfrm|strto(?:d|f|ld)|atof|strftime'
     r'|strptime|setlocale|newlocale|uselocale|localeconv|nl_langinfo|mbs?r?towcs?|wcr?s?tombs?'
     r') ?\(')
-# Three programs take the language of their user; names are in the order that he expects.
+# Programs take the language of their user; names are in the order that he expects.
 LOCALE_FOLLOWED = {
-    'src/app/widgets/exm-init.c': {'setlocale'},
+    'src/libexemplar/base/exm-said.c': {'setlocale'},
     'src/app/session/exm-task-list.c': {'g_utf8_collate_key_for_filename'},
     'src/cli/main.c': {'setlocale'},
     'src/render/main.c': {'setlocale'},
-    'src/demo/main.c': {'setlocale'},
 }
 # Numbers for people; the command line has set the locale's numbers to those of C.
 LOCALE_NUMBERS = re.compile(r'^src/(?:app|cli)/')
@@ -339,7 +339,7 @@ def store_functions(tree):
 
 
 def last_argument(code, start):
-    """What is the last argument of a call whose arguments begin at start."""
+    """Last argument of a call whose arguments begin at start."""
     depth, end = 1, start
     while depth > 0 and end < len(code):
         depth += {'(': 1, ')': -1}.get(code[end], 0)

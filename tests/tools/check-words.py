@@ -36,6 +36,8 @@ RETIRED = {
     'ExmCalmList*': 'ExmBatchedListModel', 'exm_calm_list*': 'exm_batched_list_model',
     'ExmArticleDeed': 'ExmReviewAction', 'exm_article_deed*': 'exm_review_action',
     'ExmXmlMender': 'ExmXmlRepair', 'exm_xml_mender*': 'exm_xml_repair', 'exm_app_init*': 'exm_init',
+    'ExmTape*': 'ExmEventList', 'exm_tape*': 'exm_event_list', 'exm-tape': 'exm-event-list',
+    'exm_features_get_taste': 'exm_features_get_inclusion',
     'ExmComparison': 'ExmAlignment', 'ExmTable': 'ExmWeights', 'ExmTableParts': 'ExmWeightsParts',
 }
 # The files that have to write them.

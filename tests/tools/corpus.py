@@ -20,7 +20,7 @@ CJK = ('\u2e80-\u2fdf\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-
        '\U00020000-\U0003ffff')
 TOKEN = re.compile('[%s]|[^\\W%s]+' % (CJK, CJK))
 
-# What a pair is named by, everywhere: example is '' where a method needs none.
+# Key of a pair, everywhere: example is '' where a method needs none.
 Key = collections.namedtuple('Key', 'site example target')
 
 
@@ -39,7 +39,7 @@ def tokens(text):
 
 
 def precision_recall_f1(gold, found):
-    """Of two multisets of tokens; two empty ones agree."""
+    """F1 of two multisets of tokens; two empty ones agree."""
     if not gold and not found:
         return 1.0, 1.0, 1.0
     common = sum((gold & found).values())

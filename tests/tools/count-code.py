@@ -100,7 +100,7 @@ class Count:
                 [f for f in rest if f in by_tests and not f.is_static])
 
     def _reached(self, roots, live):
-        """What a set of functions and those that are live use, by their names."""
+        """Functions reached by name from a set of functions and those that are live."""
         seen, todo = set(live), list(roots)
         while todo:
             function = todo.pop()

@@ -17,7 +17,7 @@ import sys
 RESULT = re.compile(r'^(not )?ok\b(?P<rest>[^\n]*)')
 DIRECTIVE = re.compile(r'(?<!\\)#\s*(skip|todo)\b', re.IGNORECASE)
 
-# What a program that ended early said last, a log of which nobody may have.
+# Last lines kept of a program that ended early and left no log.
 MAX_LAST_LINES = 4
 MAX_LAST_CHARS = 240
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Exemplar authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What check-flatpak.py refuses."""
+"""Refusals of check-flatpak.py."""
 
 import os
 import tempfile

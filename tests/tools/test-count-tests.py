@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Exemplar authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What counts as passed, and that nothing at all does not."""
+"""Results that count as passed; an empty run does not."""
 
 import json
 import os

@@ -12,20 +12,6 @@
 #include "lab/exm-lab.h"
 #endif
 
-#include <glib/gi18n-lib.h>
-#include <locale.h>
-
-void
-exm_init_language (void)
-{
-  const char *folder = g_getenv ("EXEMPLAR_LOCALE_DIR");
-
-  setlocale (LC_ALL, "");
-  bindtextdomain (GETTEXT_PACKAGE, folder != NULL ? folder : EXM_LOCALE_DIR);
-  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
-  textdomain (GETTEXT_PACKAGE);
-}
-
 void
 exm_init (void)
 {

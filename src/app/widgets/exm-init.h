@@ -13,14 +13,6 @@ G_BEGIN_DECLS
 #define EXM_APP_RESOURCES "/io/github/exemplar_workbench/Exemplar/"
 
 /**
- * exm_init_language:
- *
- * The user's language for messages, from $EXEMPLAR_LOCALE_DIR where it is set. Before
- * anything else.
- */
-void exm_init_language (void);
-
-/**
  * exm_init:
  *
  * Makes templates, styles and icons of this library known. May be called again.

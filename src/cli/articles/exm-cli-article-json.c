@@ -76,7 +76,7 @@ add_lanes (ExmCliJson *json, const ExmResultData *data, guint line)
   exm_cli_json_close (json, '}');
 }
 
-/* What is told of a line beside its text, where there is anything to tell. */
+/* Writes the facts of a line beside its text, if there are any. */
 static void
 add_flags (ExmCliJson *json, const ExmLine *line)
 {
@@ -119,7 +119,7 @@ add_reasons (ExmCliJson *json, const ExmPageText *page, const ExmResultData *dat
   exm_cli_json_close (json, ']');
 }
 
-/* What the method divided the page into, where it looks at it. */
+/* Writes the blocks of the page, where the method makes blocks. */
 static void
 add_blocks (ExmCliJson *json, const ExmResultData *data)
 {
@@ -151,7 +151,7 @@ add_verdicts (ExmCliJson *json, const ExmResultData *data)
   exm_cli_json_close (json, ']');
 }
 
-/* What the method itself says of the page, beside what the readers of metadata do. */
+/* Writes the metadata that the method itself found, beside those of the readers. */
 static void
 add_answers (ExmCliJson *json, const ExmResultData *data)
 {

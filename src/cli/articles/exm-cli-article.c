@@ -19,7 +19,7 @@ static const char *const format_names[] = {
   [EXM_CLI_FORMAT_JSON] = "json",
 };
 
-/* What stands before the body, in this order. */
+/* Fields printed before the body, in this order. */
 static const struct
 {
   ExmField field;

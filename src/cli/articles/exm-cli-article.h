@@ -1,8 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What was found on a target, as `extract` prints it. Text of a page never becomes markup
- * of ours. */
+/* Output of `extract`. Text of a page never becomes markup of ours. */
 
 #pragma once
 

@@ -15,7 +15,7 @@
 
 #include <string.h>
 
-/* What was asked for. */
+/* Options of the command. */
 typedef struct
 {
   char *data;          /* (owned) (nullable) */

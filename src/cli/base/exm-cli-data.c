@@ -84,7 +84,7 @@ exm_cli_data_open_reader (const char *given)
   return folder != NULL ? exm_store_reader_new (folder) : NULL;
 }
 
-/* What an empty store would answer; %NULL where it has nothing to answer with. */
+/* Answers a query as an empty store would, %NULL where that has no answer. */
 static gpointer
 make_empty_answer (ExmReadKind kind)
 {

@@ -42,7 +42,8 @@ char *exm_cli_data_get_folder (const char *given);
  * exm_cli_data_get_usable_folder:
  * @given: (nullable): as --data names it
  *
- * What stands in the way is named here: to a reader it looks as if nothing were there.
+ * Checks the data folder. An obstacle is named here, since a reader would only see an
+ * empty store.
  *
  * Returns: (transfer full) (nullable): the folder, which need not be there; %NULL after a
  *   complaint
@@ -81,8 +82,8 @@ ExmStoreReader *exm_cli_data_open_reader (const char *given);
  * exm_cli_data_read:
  * @query: what to read
  *
- * Where lists or numbers are asked for and there is no store yet, that is a note, and the
- * answer is empty.
+ * Reads from the store. Lists and numbers are empty, with a note, while there is no
+ * store.
  *
  * Returns: (transfer full) (nullable): what the kind of query says, %NULL after a
  *   complaint

@@ -8,13 +8,31 @@
 #include "cli/base/exm-cli-output.h"
 
 #include "cli/base/exm-cli-terminal.h"
-#include "cli/base/exm-cli.h"
 
 #include <errno.h>
 #include <glib/gi18n.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+
+void
+exm_cli_complain (const char *format, ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  g_autofree char *message = g_strdup_vprintf (format, args);
+  va_end (args);
+  g_printerr ("exemplar-cli: %s\n", message);
+}
+
+gboolean
+exm_cli_complain_unless (gboolean done, GError *const *error)
+{
+  if (!done)
+    exm_cli_complain ("%s", (*error)->message);
+  return done;
+}
 
 /* Set by the first failure: one message is enough, and later successes do not undo it. */
 static gboolean output_failed;

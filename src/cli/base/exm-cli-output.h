@@ -1,14 +1,31 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Writing that notices when it fails: a full disk, a closed pipe. Errors are complained
- * about here, once; that the reader of standard output went away is none to speak of. */
+/* Standard output, files and errors. A failed write, as on a full disk, is reported once;
+ * a reader of standard output that went away is no failure. */
 
 #pragma once
 
 #include <glib.h>
 
 G_BEGIN_DECLS
+
+/**
+ * exm_cli_complain:
+ * @format: printf format, then its arguments
+ *
+ * An error, on standard error, after the program's name.
+ */
+void exm_cli_complain (const char *format, ...) G_GNUC_PRINTF (1, 2);
+
+/**
+ * exm_cli_complain_unless:
+ * @done: whether something was done
+ * @error: why not; a pointer to it, as arguments are evaluated in any order
+ *
+ * Returns: @done; if not, that was complained about
+ */
+gboolean exm_cli_complain_unless (gboolean done, GError *const *error);
 
 /**
  * exm_cli_print:

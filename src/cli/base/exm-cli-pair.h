@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What `extract`, `curves` and `sample` share: examples, the options that speak of them,
- * and what is said of a target that was compared with them. */
+/* Examples and targets of `extract`, `curves` and `sample`, with the options and messages
+ * about them. */
 
 #pragma once
 

@@ -30,7 +30,7 @@ exm_cli_table_clear (ExmCliTable *self)
   g_clear_pointer (&self->rows, g_ptr_array_unref);
 }
 
-/* What comes from pages must neither end a row nor steer a terminal. */
+/* Replaces characters that would end a row or steer a terminal. */
 static char *
 clean (const char *text)
 {

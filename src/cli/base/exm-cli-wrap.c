@@ -11,7 +11,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-/* What a description gets, however narrow the terminal is. */
+/* Least width of descriptions, however narrow the terminal is. */
 #define LEAST_COLUMNS 20u
 
 guint
@@ -138,7 +138,7 @@ count_columns (const char *text, gsize n_bytes)
   return columns;
 }
 
-/* Where the description starts in "  -o, --option=WHAT   description". */
+/* Finds the start of the description in "  -o, --option=WHAT   description". */
 static const char *
 find_description (const char *line)
 {
@@ -153,7 +153,7 @@ is_prose (const char *line)
   return line != NULL && *line != '\0' && *line != ' ';
 }
 
-/* The lines of a paragraph from @line on are broken anew if one of them is too long.
+/* The lines of a paragraph from @line on are wrapped again if one of them is too long.
  * Returns: its last line */
 static char **
 append_prose (GString *out, char **line, guint width)

@@ -27,7 +27,7 @@ void exm_cli_wrap (GString *out, const char *text, guint width, guint indent);
  * @width: columns of a line
  *
  * Descriptions that are too long go on in their column; paragraphs of which a line is too
- * long are broken anew; all else is left as it is.
+ * long are wrapped again; all else is left as it is.
  *
  * Returns: (transfer full): the help
  */

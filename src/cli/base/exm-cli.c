@@ -7,7 +7,6 @@
 
 #include "cli/base/exm-cli.h"
 
-#include "cli/base/exm-cli-output.h"
 #include "cli/base/exm-cli-wrap.h"
 #include "extract/net/exm-extract-error.h"
 
@@ -40,37 +39,15 @@ exm_cli_exit_from_error (const GError *error)
     }
 }
 
-static void
-complain_valist (const char *format, va_list args)
-{
-  g_autofree char *message = g_strdup_vprintf (format, args);
-  g_printerr ("exemplar-cli: %s\n", message);
-}
-
-void
-exm_cli_complain (const char *format, ...)
-{
-  va_list args;
-  va_start (args, format);
-  complain_valist (format, args);
-  va_end (args);
-}
-
-gboolean
-exm_cli_complain_unless (gboolean done, GError *const *error)
-{
-  if (!done)
-    exm_cli_complain ("%s", (*error)->message);
-  return done;
-}
-
 ExmExit
 exm_cli_refuse (const char *format, ...)
 {
   va_list args;
+
   va_start (args, format);
-  complain_valist (format, args);
+  g_autofree char *message = g_strdup_vprintf (format, args);
   va_end (args);
+  exm_cli_complain ("%s", message);
   /* translators: %s is the program, with or without a command */
   g_printerr (_ ("Try “%s --help”."), g_get_prgname ());
   g_printerr ("\n");

@@ -1,10 +1,11 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the commands of exemplar-cli share: exit codes, messages, options. All of it is
- * for the main thread. */
+/* Exit codes, messages and options of the commands of exemplar-cli. Main thread only. */
 
 #pragma once
+
+#include "cli/base/exm-cli-output.h"
 
 #include <glib.h>
 
@@ -19,7 +20,7 @@ G_BEGIN_DECLS
  * @EXM_EXIT_UNLIKE: at least one target does not look like its example
  * @EXM_EXIT_DAMAGE: stored data is damaged, or some of it was lost; of "store" only
  *
- * What the program ends with; in the man page too.
+ * Exit status of the program; documented in the man page too.
  */
 typedef enum
 {
@@ -74,23 +75,6 @@ ExmExit exm_cli_worse (ExmExit a, ExmExit b);
  *   %EXM_EXIT_FAILED
  */
 ExmExit exm_cli_exit_from_error (const GError *error);
-
-/**
- * exm_cli_complain:
- * @format: printf format, then its arguments
- *
- * An error, on standard error, after the program's name.
- */
-void exm_cli_complain (const char *format, ...) G_GNUC_PRINTF (1, 2);
-
-/**
- * exm_cli_complain_unless:
- * @done: whether something was done
- * @error: why not; a pointer to it, as arguments are evaluated in any order
- *
- * Returns: @done; if not, that was complained about
- */
-gboolean exm_cli_complain_unless (gboolean done, GError *const *error);
 
 /**
  * exm_cli_refuse:

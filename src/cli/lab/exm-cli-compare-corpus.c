@@ -27,7 +27,7 @@ sheet_clear (Sheet *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Sheet, sheet_clear)
 
-/* What is said of a page, or of a pair of pages. */
+/* Names of a page or a pair of pages. */
 typedef struct
 {
   char *folder;      /* (owned): of the set */
@@ -189,7 +189,7 @@ add_entry (Corpus *self, const char *folder, const Sheet *index, guint row)
     {
       g_autofree char *key = g_strconcat (set, "/", entry->site, NULL);
       guint fold = GPOINTER_TO_UINT (g_hash_table_lookup (self->folds, key));
-      /* What no fold was trained on, any may judge. */
+      /* Let any fold judge pages that no fold was trained on. */
       entry->table = g_ptr_array_index (self->tables, fold > 0 ? fold - 1 : 0);
     }
   g_ptr_array_add (self->entries, entry);

@@ -21,7 +21,7 @@
 /* Causes of failures that are told of a method. */
 #define MAX_CAUSES 5u
 
-/* What was asked for. */
+/* Options of the command. */
 typedef struct
 {
   char *corpus;        /* (unowned) (nullable) */

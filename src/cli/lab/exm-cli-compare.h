@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Where `compare` takes its pages from: a corpus, or what a task has stored. */
+/* Sources of pages for `compare`: a corpus, or the pages that a task has stored. */
 
 #pragma once
 
@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-/* What is known beside a page of a corpus. */
+/* Knowledge beside a page of a corpus. */
 typedef enum
 {
   EXM_CLI_COMPARE_BARE,   /* an example */
@@ -79,7 +79,8 @@ gboolean exm_cli_pages_open_corpus (ExmCliPages *self,
  * @called: the task
  * @limit: at most so many pages, those collected last, 0 for all
  *
- * Where an operator has corrected pages, these are what methods are scored with.
+ * Opens the pages of a task. Pages that an operator has corrected are those that score
+ * methods.
  *
  * Returns: %FALSE after a complaint
  */

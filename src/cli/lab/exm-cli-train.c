@@ -26,7 +26,7 @@
 #define MAX_FOLDS 20
 #define MAX_EPOCHS 100000
 
-/* Of the default method's nets, where nobody says. */
+/* Default number of epochs for the nets of the default method. */
 #define EPOCHS 8
 
 typedef struct
@@ -136,7 +136,7 @@ save_folds (const char *folder, const ExmTrainCorpus *corpus)
   return save (folder, "folds.tsv", out->str);
 }
 
-/* What each page came to, with a table that has not seen its site. */
+/* Writes the result of each page, under weights that have not seen its site. */
 static gboolean
 save_scores (const char *folder, const ExmTrainCorpus *corpus)
 {

@@ -7,7 +7,6 @@
 
 #include "base/exm-text.h"
 #include "charset/exm-charset-labels.h"
-#include "cli/base/exm-cli-deadline.h"
 #include "cli/base/exm-cli-json.h"
 #include "cli/base/exm-cli-output.h"
 #include "cli/base/exm-cli-page.h"
@@ -18,6 +17,77 @@
 #include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
+#include <unistd.h>
+
+/* --- Deadline --- */
+
+typedef struct _ExmCliDeadline ExmCliDeadline;
+
+struct _ExmCliDeadline
+{
+  GThread *thread; /* (owned) */
+  GMutex mutex;
+  GCond cond;
+  gboolean done; /* under @mutex */
+  guint seconds;
+  char *what; /* (owned) */
+};
+
+static void *
+watch (void *data)
+{
+  ExmCliDeadline *self = data;
+  gint64 end = g_get_monotonic_time () + (gint64) self->seconds * G_TIME_SPAN_SECOND;
+
+  g_mutex_lock (&self->mutex);
+  while (!self->done && g_cond_wait_until (&self->cond, &self->mutex, end))
+    ;
+  gboolean done = self->done;
+  g_mutex_unlock (&self->mutex);
+  if (done)
+    return NULL;
+  exm_cli_complain (ngettext ("%s: not done in %u second; --timeout allows more",
+                              "%s: not done in %u seconds; --timeout allows more",
+                              self->seconds),
+                    self->what, self->seconds);
+  _exit (EXM_EXIT_FAILED);
+}
+
+/* If it is not freed in that time, a message is written and the program ends with
+ * %EXM_EXIT_FAILED, whatever it is doing. What is to be seen then has to be flushed
+ * before. @seconds: at least 1; @what: for the message: what takes so long. Returns:
+ * (transfer full): a deadline that runs */
+static ExmCliDeadline *
+cli_deadline_new (guint seconds, const char *what)
+{
+  ExmCliDeadline *self = g_new0 (ExmCliDeadline, 1);
+
+  g_mutex_init (&self->mutex);
+  g_cond_init (&self->cond);
+  self->seconds = seconds;
+  self->what = g_strdup (what);
+  self->thread = g_thread_new ("deadline", watch, self);
+  return self;
+}
+
+/* Calls it off. */
+static void
+cli_deadline_free (ExmCliDeadline *self)
+{
+  g_mutex_lock (&self->mutex);
+  self->done = TRUE;
+  g_cond_signal (&self->cond);
+  g_mutex_unlock (&self->mutex);
+  g_thread_join (self->thread);
+  g_mutex_clear (&self->mutex);
+  g_cond_clear (&self->cond);
+  g_free (self->what);
+  g_free (self);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmCliDeadline, cli_deadline_free)
+
+/* --- The command --- */
 
 #define DEFAULT_SECONDS 60
 #define MAX_SECONDS 86400
@@ -25,12 +95,12 @@
 /* Text that is kept before it is printed. */
 #define KEEP_BYTES (1024u * 1024u)
 
-/* What the house writes of numbers is exact below it. */
+/* Limit below which numbers in JSON are exact. */
 #define MAX_JSON_NUMBER 1e15
 
 static const char *const titles[] = { N_ ("Place"), N_ ("Path"), N_ ("Text"), NULL };
 
-/* What was asked for, and what came of it. */
+/* Options of the command, and its results. */
 typedef struct
 {
   char *charset; /* (owned) (nullable) */
@@ -286,8 +356,7 @@ read_page (const Request *request, const ExmCliPage *loaded, GError **error)
 static ExmXPathResult *
 evaluate (const Request *request, const char *name, ExmXmlPage *page, GError **error)
 {
-  g_autoptr (ExmCliDeadline) deadline
-      = exm_cli_deadline_new ((guint) request->seconds, name);
+  g_autoptr (ExmCliDeadline) deadline = cli_deadline_new ((guint) request->seconds, name);
   ExmXPathResult *result = exm_xpath_evaluate (request->xpath, page, error);
 
   if (result == NULL)
@@ -303,7 +372,7 @@ run_page (Request *request, const char *argument)
   g_autoptr (ExmXmlPage) page
       = loaded != NULL ? read_page (request, loaded, &error) : NULL;
 
-  /* What was found before is to be seen if this one takes too long. */
+  /* Show earlier results in case this page takes too long. */
   if (!exm_cli_complain_unless (page != NULL, &error) || !exm_cli_flush ())
     return EXM_EXIT_FAILED;
   g_autoptr (ExmXPathResult) result = evaluate (request, loaded->name, page, &error);

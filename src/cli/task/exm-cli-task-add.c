@@ -19,7 +19,7 @@
 
 #include <string.h>
 
-/* What was asked for. */
+/* Options of the command. */
 typedef struct
 {
   char *data;          /* (owned) (nullable) */
@@ -182,7 +182,7 @@ add_patterns (char **patterns, GPtrArray *list, GError **error)
   return TRUE;
 }
 
-/* What can be judged before anything is fetched. */
+/* Checks the options before anything is fetched. */
 static ExmExit
 set_fields (const Request *self, ExmTaskFields *fields)
 {
@@ -349,7 +349,7 @@ is_address (const char *text)
          || (strcmp (text, "-") != 0 && !g_file_test (text, G_FILE_TEST_EXISTS));
 }
 
-/* What to give instead, where that is known. */
+/* Suggests another address, where one is known. */
 static void
 add_hint (GError *error)
 {

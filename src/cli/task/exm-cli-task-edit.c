@@ -33,7 +33,7 @@ edit_clear (Edit *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Edit, edit_clear)
 
-/* What was read is to be this task; a file of another one was not meant. */
+/* Gives the file read the identity of this task; the file of another one is refused. */
 static ExmTask *
 take_identity (const Edit *self, ExmTask *read, GError **error)
 {

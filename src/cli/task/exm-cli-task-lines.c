@@ -28,7 +28,7 @@
 /* Hexadecimal digits of a line's key. */
 #define KEY_DIGITS 16
 
-/* What the command line said. */
+/* Options of the command. */
 typedef struct
 {
   char *data;   /* (owned) (nullable) */

@@ -58,7 +58,8 @@ gboolean exm_cli_task_check (const ExmTask *task, GError **error);
  * @imported: see exm_task_file_read()
  * @error: names the file
  *
- * What was not understood but kept is told on standard error.
+ * Reads a task file, and warns on standard error about keys that are kept but not
+ * understood.
  *
  * Returns: (transfer full): the task, not checked
  */

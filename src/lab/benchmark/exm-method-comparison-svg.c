@@ -12,7 +12,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-/* Where things stand, in the picture's pixels. */
+/* Layout of the picture, pixels. */
 #define LEFT 72.0
 #define NAME_WIDTH 210.0
 #define TOP 96.0

@@ -8,7 +8,7 @@
 #include "lab/benchmark/exm-method-comparison.h"
 
 #include "article/exm-body.h"
-#include "base/exm-token-bag.h"
+#include "lab/benchmark/exm-token-bag.h"
 #include "methods/exm-method-table.h"
 
 #include <glib/gi18n-lib.h>
@@ -16,7 +16,7 @@
 #include <string.h>
 #include <time.h>
 
-/* What one method did on one page. */
+/* Outcome of one method on one page. */
 typedef struct
 {
   ExmTokenBag *bag; /* (owned) (nullable): its body, until the page is done */
@@ -26,7 +26,7 @@ typedef struct
   ExmTokenScore score;
 } Attempt;
 
-/* What became of one page. */
+/* Outcome of one page. */
 typedef struct
 {
   gboolean done;

@@ -36,7 +36,7 @@ typedef struct
  * @bias: (owned) (nullable): see #ExmMethodInput
  * @table: (unowned) (nullable): trained weights for this page, %NULL for the program's
  *
- * What is asked of a page, loaded when its turn comes.
+ * Task for one page, which is loaded when its turn comes.
  */
 typedef struct
 {
@@ -66,7 +66,7 @@ typedef gboolean (*ExmComparedPageFunc) (guint index,
 /* Called on any thread, one at a time. */
 typedef void (*ExmComparedProgress) (guint done, guint all, gpointer data);
 
-/* What bodies are compared with. */
+/* Reference that bodies are compared with. */
 typedef enum
 {
   EXM_COMPARED_WITH_KNOWN,   /* the known ones; pages without one are not scored */
@@ -125,7 +125,7 @@ typedef struct
  * @seconds: of a processor that it took, without the reading of the pages; by the clock
  *   where pages were laid out, which another process does
  *
- * What a method is worth.
+ * Score of a method.
  */
 typedef struct
 {

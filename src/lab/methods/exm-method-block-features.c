@@ -8,7 +8,7 @@
 #include "lab/methods/exm-lab-methods.h"
 
 #include "extract/boundaries/exm-boundaries.h"
-#include "methods/exm-page-blocks.h"
+#include "lab/methods/exm-page-blocks.h"
 
 /* block-features: the page as blocks, of which a few facts tell the title, the date, the
  * related links and the main block. The body is the main block behind title and date and
@@ -25,8 +25,8 @@ static const ExmMethodParameter parameters[] = {
   [MARKS] = { "marks", 0, 100, 5 },
 };
 
-/* Of the text of the main block that may stand before title and date, and behind the
- * related links: where more does, these are not what they seem. */
+/* Largest share of the main block's text before title and date, or behind the related
+ * links; beyond it they are not believed. */
 #define MAX_OUTSIDE 0.3
 
 /* A line that is more links than this is none of the body. */

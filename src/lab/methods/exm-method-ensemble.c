@@ -25,7 +25,7 @@ static const ExmMethodParameter parameters[] = {
   [SHARE] = { "share", 0, 0.99, 0.5 },
 };
 
-/* What a member found. */
+/* Result of a member. */
 typedef struct
 {
   const char *name;

@@ -14,7 +14,7 @@
  * that has most of the text. Within it, blocks of links are left out. No example is asked
  * for, and no word of the page. */
 
-/* Of a block's characters, those in links, from which on it is one of links. */
+/* Share of linked characters from which a block is one of links. */
 #define LINKS_FROM 0.5
 
 enum

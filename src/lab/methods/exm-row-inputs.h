@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the nets of bp-net and density-net are told of each row of a page. */
+/* Inputs of the nets of bp-net and density-net for each row of a page. */
 
 #pragma once
 
@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-/* What is measured of a row by itself. */
+/* Measures of a single row. */
 typedef enum
 {
   EXM_ROW_TEXT,    /* y: length of its text, log (1 + y) / 10 */

@@ -12,7 +12,7 @@
 /* Empty rows between two others: more of them end whatever fewer do not. */
 #define MAX_EMPTY 64u
 
-/* What stands between two lines. */
+/* Markup between two lines. */
 typedef struct
 {
   const char *at;

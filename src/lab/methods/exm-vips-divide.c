@@ -77,8 +77,8 @@ measure (const Round *self, const ExmVipsNode *node)
   return self->area > 0 ? exm_vips_get_area (&node->box) / self->area : 0;
 }
 
-/* What rules 9, 10 and 13 say of a block: by its tag, from what holds text alone to what
- * holds everything, and less if it is large. */
+/* Applies rules 9, 10 and 13: a degree by tag, from elements of text alone to those that
+ * hold everything, and less for a large block. */
 static guint8
 rate (const Round *self, const ExmVipsNode *node)
 {
@@ -117,7 +117,7 @@ rate_coloured (const Round *self, const ExmVipsNode *node)
   double size = measure (self, node);
   guint coherence = size < .05 ? 8 : size < .25 ? 7 : 6;
 
-  /* What holds cells is of many parts, however small. */
+  /* Tables and rows are less coherent, however small. */
   if (node->kind == EXM_VIPS_TABLE || node->kind == EXM_VIPS_ROW)
     coherence = MAX (coherence - 1, 6);
   return (guint8) coherence;
@@ -130,7 +130,7 @@ get_child (const Round *self, const ExmVipsNode *node, guint32 i)
                                  exm_vips_page_get_child (self->page, node, i));
 }
 
-/* Of the children: how many are text, and so on. */
+/* Counts of a block's children, by kind. */
 typedef struct
 {
   guint32 n_leaves;

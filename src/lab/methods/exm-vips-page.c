@@ -10,7 +10,7 @@
 /* Smaller pictures are spacers and counters. */
 #define MIN_PICTURE 8
 
-/* What is to become a node, with its place in the order of the document. */
+/* Element or line that becomes a node, with its place in the document. */
 typedef struct
 {
   guint32 line;    /* the first line in it or behind it */
@@ -119,7 +119,7 @@ compare_entries (gconstpointer a, gconstpointer b)
 
   if (x->line != y->line)
     return x->line < y->line ? -1 : 1;
-  /* What contains a line comes before it. */
+  /* An element comes before the lines that it contains. */
   if (x->is_line != y->is_line)
     return x->is_line ? 1 : -1;
   return x->element < y->element ? -1 : x->element > y->element;
@@ -211,8 +211,8 @@ add_element (ExmVipsPage *self, Survey *survey, guint32 index)
   g_array_append_val (self->nodes, node);
 }
 
-/* What lies in a node lies in those around it too. A node without a size of its own, such
- * as one whose content floats, has that of its content. */
+/* Extends the boxes of nodes by those inside. A node without a size of its own, such as
+ * one whose content floats, gets that of its content. */
 static void
 complete_nodes (ExmVipsPage *self)
 {

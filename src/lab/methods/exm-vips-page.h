@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What VIPS divides: the part of the document that can be seen, with a line of the page
- * text where the paper has text nodes and virtual text nodes next to each other. */
+/* Tree that VIPS divides: the visible part of the document. A line of the page text
+ * stands for adjacent text nodes and virtual text nodes of the paper. */
 
 #pragma once
 
@@ -111,7 +111,7 @@ exm_vips_get_area (const ExmBox *box)
   return (double) box->width * (double) box->height;
 }
 
-/* Of both boxes, the smallest that contains them; an empty one adds nothing. */
+/* Returns the smallest box around both; an empty one adds nothing. */
 static inline ExmBox
 exm_vips_unite (ExmBox a, ExmBox b)
 {

@@ -16,7 +16,7 @@ typedef enum
   EXM_VIPS_VERTICAL,   /* between what is left and what is right */
 } ExmVipsDirection;
 
-/* What a separator weighs. */
+/* Weights of separators. */
 #define EXM_VIPS_MIN_WEIGHT 1u
 #define EXM_VIPS_MAX_WEIGHT 10u
 
@@ -55,7 +55,7 @@ GArray *exm_vips_find_separators (const ExmVipsPage *page,
 /**
  * exm_vips_get_extent:
  *
- * Where a box begins and ends along a direction.
+ * Returns the begin and end of a box along a direction.
  */
 static inline void
 exm_vips_get_extent (const ExmBox *box,

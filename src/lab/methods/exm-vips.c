@@ -20,7 +20,7 @@
 /* The share of a block's text that one of its parts has to have to be the article in its
  * stead. */
 #define MAIN_SHARE 0.6
-/* What a block at the very side of the page counts, of what one in its middle does. */
+/* Share that a block at the very side of the page counts, of one in its middle. */
 #define SIDE_SHARE 0.3
 
 typedef struct

@@ -17,7 +17,7 @@
 /* Newton's method doubles the digits each round. */
 #define N_ROUNDS 25u
 
-/* What a weight costs, so that signs that say the same share it. */
+/* Penalty on weights, so that signs that agree share theirs. */
 #define PENALTY 1.0
 
 /* Solves the symmetric positive @matrix · @x = @values, which become @x. */

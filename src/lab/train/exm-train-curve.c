@@ -12,7 +12,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-/* Where things stand, in the picture's pixels. */
+/* Layout of the picture, pixels. */
 #define WIDTH 960.0
 #define HEIGHT 420.0
 #define LEFT 72.0

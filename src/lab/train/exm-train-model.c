@@ -145,7 +145,7 @@ draw_held_back (const ExmTrainRows *rows, double share, guint64 *state)
   guint8 *held = g_new0 (guint8, n_pages + 1);
   g_autofree guint8 *drawn = g_new0 (guint8, n + 1);
   g_autofree guint *order = draw_order (state, n);
-  /* Where there is more than one, one at least is held back, and one is not. */
+  /* Hold back at least one of several, and never all. */
   guint n_drawn = share > 0 && n > 1 ? CLAMP ((guint) (share * n), 1, n - 1) : 0;
 
   for (guint i = 0; i < n_drawn; i++)
@@ -335,7 +335,7 @@ part (const ExmTrainRows *rows, const guint8 *held, Parts *parts, GError **error
   return problem == NULL;
 }
 
-/* What the model says of how it came about. */
+/* Describes the origin of the model. */
 static ExmModelOrigin
 tell_origin (const ExmTrainModelOptions *options, const ExmTrainModelReport *report)
 {

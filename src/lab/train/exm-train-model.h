@@ -18,7 +18,7 @@ G_BEGIN_DECLS
 #define EXM_TRAIN_RATE 0.2
 #define EXM_TRAIN_TARGET_ERROR 0.05
 
-/* What its loss comes near to within. */
+/* Number of epochs in which the loss comes near to its limit. */
 #define EXM_TRAIN_EPOCHS 200u
 
 /* Share of the sites or pages that is tested on. */

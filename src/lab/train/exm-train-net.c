@@ -141,8 +141,8 @@ learn_row (Trainer *self, const float *row, float beside, float label, float wei
 
 typedef void (*LearnPage) (Trainer *self, const ExmTrainPage *page);
 
-static void
-learn_page_portable (Trainer *self, const ExmTrainPage *page)
+static inline __attribute__ ((always_inline)) void
+learn_rows (Trainer *self, const ExmTrainPage *page)
 {
   for (guint row = 0; row < page->n_rows; row++)
     if (page->weights[row] > 0)
@@ -150,14 +150,17 @@ learn_page_portable (Trainer *self, const ExmTrainPage *page)
                  page->labels[row], page->weights[row]);
 }
 
+static void
+learn_page_portable (Trainer *self, const ExmTrainPage *page)
+{
+  learn_rows (self, page);
+}
+
 #ifdef __x86_64__
 __attribute__ ((target ("avx2"))) static void
 learn_page_avx2 (Trainer *self, const ExmTrainPage *page)
 {
-  for (guint row = 0; row < page->n_rows; row++)
-    if (page->weights[row] > 0)
-      learn_row (self, page->rows + (gsize) row * EXM_N_COLUMNS, page->beside[row],
-                 page->labels[row], page->weights[row]);
+  learn_rows (self, page);
 }
 #endif
 

@@ -9,10 +9,65 @@
 
 #include "base/exm-limits.h"
 #include "html/exm-html-names.h"
-#include "lab/xpath/exm-xml-name.h"
 
+#include <libxml/parserInternals.h>
+#include <libxml/tree.h>
 #include <libxml/xpath.h>
 #include <string.h>
+
+/* --- Names of XML --- */
+
+/* libxml2's XPath knows the characters of names of XML 1.0 before its fifth edition. */
+static gboolean
+may_begin (gunichar c)
+{
+  int ch = (int) c;
+  return IS_LETTER (ch) || ch == '_';
+}
+
+static gboolean
+may_go_on (gunichar c)
+{
+  int ch = (int) c;
+  return may_begin (c) || IS_DIGIT (ch) || IS_COMBINING (ch) || IS_EXTENDER (ch)
+         || ch == '.' || ch == '-';
+}
+
+/* The common case, without a look at tables. */
+static gboolean
+is_plain (const char *name, gsize n_bytes)
+{
+  for (gsize i = 0; i < n_bytes; i++)
+    if (!g_ascii_isalpha (name[i])
+        && (i == 0 || !(g_ascii_isdigit (name[i]) || name[i] == '-')))
+      return FALSE;
+  return TRUE;
+}
+
+/* A character that XPath could not write in a name without a prefix, a colon among them,
+ * becomes "U" and its code point in six hexadecimal digits: "o:p" is "oU00003Ap".
+ * O(bytes). @dict: keeps the name; @name: of an element or attribute, without a prefix,
+ * valid UTF-8; @n_bytes: its length. Returns: (transfer none) (nullable): the name, as
+ * long as @dict lives; %NULL if there is no memory */
+static const xmlChar *
+xml_name_coerce (xmlDict *dict, const char *name, gsize n_bytes)
+{
+  if (is_plain (name, n_bytes))
+    return xmlDictLookup (dict, BAD_CAST name, (int) n_bytes);
+
+  g_autoptr (GString) coerced = g_string_new (NULL);
+  for (const char *p = name; p < name + n_bytes; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+      if (p == name ? may_begin (c) : may_go_on (c))
+        g_string_append_unichar (coerced, c);
+      else
+        g_string_append_printf (coerced, "U%06X", c);
+    }
+  return xmlDictLookup (dict, BAD_CAST coerced->str, (int) coerced->len);
+}
+
+/* --- The builder --- */
 
 typedef struct
 {
@@ -59,7 +114,7 @@ get_facts (Builder *self, const xmlNode *node)
   return &g_array_index (self->facts, ExmXmlFacts, GPOINTER_TO_SIZE (node->_private) - 1);
 }
 
-/* Of an xmlAttr too, which begins like a node. */
+/* Adds the facts of a node, or of an xmlAttr, which begins like one. */
 static void
 add_facts (Builder *self, void *node, gsize start, gsize end)
 {
@@ -104,7 +159,7 @@ put (Builder *self, xmlNode *node, ExmHtmlPlace place)
     attach (node, table->parent, table);
 }
 
-/* What the page does not write starts where what it has before that ends. */
+/* Places nodes that the page does not write at the end of the node before. */
 static void
 add_token_facts (Builder *self, xmlNode *node, const ExmHtmlToken *token)
 {
@@ -170,7 +225,7 @@ add_attribute (Builder *self,
       name += prefix_bytes + 1;
     }
   xmlAttr *attribute = new_attribute (
-      self, node, ns, exm_xml_name_coerce (self->doc->dict, name, strlen (name)));
+      self, node, ns, xml_name_coerce (self->doc->dict, name, strlen (name)));
   if (attribute == NULL)
     return;
   gsize start = (gsize) (written->name.text - self->source);
@@ -218,7 +273,7 @@ on_element (void *data,
     return 0;
   decode (self->name, token->name, EXM_HTML_FOLDED);
   const char *name = exm_html_adjust_element (self->name->str, ns);
-  const xmlChar *kept = exm_xml_name_coerce (self->doc->dict, name, strlen (name));
+  const xmlChar *kept = xml_name_coerce (self->doc->dict, name, strlen (name));
   xmlNode *node
       = xmlNewDocNodeEatName (self->doc, ns != EXM_HTML_NS_HTML ? self->ns[of[ns]] : NULL,
                               (xmlChar *) kept, NULL);
@@ -409,7 +464,7 @@ add_id (Builder *self, xmlNode *element, const xmlChar *id)
       xmlAddID (NULL, self->doc, p->children->content, p);
 }
 
-/* Of equal ones, id() finds the first in the document. */
+/* Keeps the first of equal ids in the document for id(). */
 static void
 add_ids (Builder *self)
 {

@@ -45,7 +45,7 @@ extern const ExmXmlNamespace exm_xml_namespaces[EXM_XML_N_NS];
  * @room: of a text: bytes allocated
  * @ordinal: for exm-xml-path.c: which it is among siblings like it; 0: not counted yet
  *
- * What is kept of a node beside libxml2's own fields; its _private is 1 + the index.
+ * Facts of a node beside the fields of libxml2; its _private is 1 + their index.
  */
 typedef struct
 {

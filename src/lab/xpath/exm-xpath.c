@@ -160,7 +160,7 @@ struct _ExmXPathResult
   xmlXPathObject *object;   /* (owned) */
 };
 
-/* What libxml2 said first; by itself it would print it. */
+/* First message of libxml2, which would print it otherwise. */
 typedef struct
 {
   gboolean seen;
@@ -333,7 +333,7 @@ exm_xpath_result_get_node (const ExmXPathResult *self, guint index)
   return xmlXPathNodeSetItem (self->object->nodesetval, (int) index);
 }
 
-/* What GLib frees. */
+/* Duplicates a string into memory of GLib. */
 static char *
 take_string (xmlChar *string)
 {

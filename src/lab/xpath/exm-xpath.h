@@ -90,7 +90,7 @@ const xmlNode *exm_xpath_result_get_node (const ExmXPathResult *self, guint inde
  */
 char *exm_xpath_result_make_text (const ExmXPathResult *self, guint index);
 
-/* Of the other kinds. */
+/* Values of the other kinds of results. */
 gboolean exm_xpath_result_get_boolean (const ExmXPathResult *self);
 double exm_xpath_result_get_number (const ExmXPathResult *self);
 

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the formats of a body share: Markdown holds HTML where it has no words of its own.
- */
+/* Escapes that the formats of a body share: Markdown falls back to HTML where it has no
+ * syntax of its own. */
 
 #pragma once
 

@@ -154,7 +154,7 @@ append_marker (Writer *self, const ExmBodyContainer *container, GString *out)
     g_string_append (out, second ? "* " : "- ");
 }
 
-/* What stands before each line of a block, in its first @n containers. */
+/* Builds the prefix of each line of a block inside its first @n containers. */
 static char *
 dup_prefix (Writer *self, const ExmBodyBlock *block, guint n)
 {

@@ -154,8 +154,7 @@ take_row (Alignment *self, guint r, guint rank, guint *first, guint *end)
 
   while (from + n < self->n_places && self->by_key[from + n].key == row->key)
     n++;
-  /* Of a line that is everywhere, the k-th of the one text is about the k-th of the
-   * other. */
+  /* Pair the k-th copy of a frequent line with about the k-th copy on the other side. */
   guint skip = n > MAX_TRIES ? MIN (rank, n - MAX_TRIES) : 0;
   for (guint i = skip; i < MIN (n, skip + MAX_TRIES); i++)
     {

@@ -11,7 +11,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* What x86-64 and AArch64 have. */
+/* Size of a huge page on x86-64 and AArch64. */
 #define HUGE_PAGE_BYTES ((gsize) 2 * 1024 * 1024)
 
 /* A wish: without it all is as slow as it was. It is for all pages of the memory, so that

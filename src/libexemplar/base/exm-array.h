@@ -38,9 +38,9 @@ typedef EXM_ARRAY (char) ExmBytes;
  * @n: for how many more there must be
  * @size: bytes of an element
  *
- * What exm_array_reserve() does; call that. Much room is asked for in huge pages where
- * the system has them: else the system takes longer to hand it out, 4 KiB at a time, than
- * it takes to fill it. O(@len) where there is no room.
+ * Does the work of exm_array_reserve(); call that. Much room is asked for in huge pages
+ * where the system has them: else the system takes longer to hand it out, 4 KiB at a
+ * time, than it takes to fill it. O(@len) where there is no room.
  *
  * Returns: (transfer full): the elements, which may have moved
  */
@@ -49,7 +49,7 @@ gpointer exm_array_make_room (gpointer data, guint len, guint *room, guint n, gs
 /**
  * exm_array_give_back:
  *
- * What exm_array_trim() does; call that.
+ * Does the work of exm_array_trim(); call that.
  *
  * Returns: (transfer full) (nullable): the elements, which may have moved
  */
@@ -88,8 +88,8 @@ exm_array_foresee (guint len, gsize n_done, gsize n_left, double most)
   return (guint) (len * MIN (times, most));
 }
 
-/* What is at least as large comes from the system as it is, in pages that it hands out
- * when they are used. */
+/* Size from which malloc() maps fresh pages instead of reusing memory; the system commits
+ * such pages on first use. */
 #define EXM_ARRAY_SYSTEM_BYTES ((gsize) 128 * 1024)
 
 /**
@@ -186,5 +186,14 @@ exm_array_foresee (guint len, gsize n_done, gsize n_left, double most)
  */
 #define exm_array_clear(array)                                                           \
   (g_free (g_steal_pointer (&(array)->data)), (array)->len = (array)->room = 0)
+
+/* Compares two guint64, for sorting and searching. */
+static inline int
+exm_array_compare_uint64 (gconstpointer a, gconstpointer b)
+{
+  const guint64 x = *(const guint64 *) a, y = *(const guint64 *) b;
+
+  return x < y ? -1 : x > y;
+}
 
 G_END_DECLS

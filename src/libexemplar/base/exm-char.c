@@ -103,8 +103,7 @@ collapses (gunichar c)
   return c == ' ' || c == '0';
 }
 
-/* What stands for @n characters, if all become ASCII, and none of them can go on with a
- * run. */
+/* Folds into @n characters if all are ASCII and none can continue a run. */
 static void
 fold_several (ExmChar *self, const UChar *units, int32_t n)
 {
@@ -178,7 +177,7 @@ exm_char_find (gunichar c)
   ExmChar *block = g_new (ExmChar, 256);
   for (guint i = 0; i < 256; i++)
     block[i] = describe ((c & ~0xffu) + i);
-  /* Where two threads come here at once, one block is given back. */
+  /* Drop the block if another thread was first. */
   if (!g_atomic_pointer_compare_and_exchange (&exm_char_blocks[c >> 8], NULL, block))
     g_free (block);
   return exm_char_get (c);

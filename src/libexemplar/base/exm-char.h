@@ -1,8 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What single characters are, and what they become in exm_text_key(), that every room
- * asks the same way. All functions may be called from any thread. */
+/* Properties of single characters and their folding in exm_text_key(). Any thread. */
 
 #pragma once
 
@@ -76,7 +75,8 @@ typedef struct
   guint8 length;
 } ExmChar;
 
-/* What each of U+4E00 … U+9FFF is, but for what it is folded to: that is itself. */
+/* Properties of U+4E00 … U+9FFF, except for the folded character, which is the character
+ * itself. */
 extern const ExmChar exm_char_han;
 
 /* All code points, 256 to a block; made when first asked for. */
@@ -85,7 +85,7 @@ extern const ExmChar *exm_char_blocks[0x110000 / 256];
 /**
  * exm_char_find:
  *
- * What exm_char_get() does, and keeps the answer for it.
+ * Looks up a character like exm_char_get() and caches the answer.
  */
 const ExmChar *exm_char_find (gunichar c);
 

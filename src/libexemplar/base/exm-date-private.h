@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* Of texts; 1970 is a clock that was never set. */
+/* Earliest year believed in texts; 1970 is a clock that was never set. */
 #define EXM_DATE_MIN_YEAR 1990
 #define EXM_DATE_MAX_YEAR 2100
 

@@ -288,8 +288,8 @@ skip_date_words (const char **p)
     continue;
 }
 
-/* Of two digits 00 to 49 are this century's (RFC 2822, section 4.3); only values that
- * are meant to be dates write years so. */
+/* Reads a year. Of two digits, 00 to 49 belong to this century (RFC 2822, section 4.3).
+ * Only values that are meant to be dates write years so. */
 static gboolean
 read_year (const char **p, const ExmDateManner *manner, ExmDate *date)
 {

@@ -59,8 +59,8 @@ char *exm_date_from_url (const char *url);
  * @zone_minutes: east of Greenwich, for dates that name no zone: −840 … 840
  * @has_zone: (out) (optional): whether @text names its zone
  *
- * What exm_date_parse() reads, in any year, and years of two digits, and a year or month
- * alone. A date without a time is its first moment, and so is one whose time is
+ * Parses like exm_date_parse(), but accepts any year, years of two digits, and a year or
+ * month alone. A date without a time is its first moment, and so is one whose time is
  * impossible. CST is China's where @zone_minutes is 480, else America's. O(bytes), at
  * most the first 1,000 are read.
  *
@@ -73,7 +73,7 @@ gint64 exm_date_parse_time (const char *text, gint zone_minutes, gboolean *has_z
  * @text: UTF-8, a line of a page
  * @zone_minutes: as above
  *
- * What exm_date_find() finds without a language.
+ * Finds a date like exm_date_find(), without a language.
  *
  * Returns: microseconds since 1970, or %EXM_DATE_NONE
  */

@@ -40,17 +40,6 @@ exm_fill_written (GString *string, char *end)
   string->len = (gsize) (end - string->str);
 }
 
-/**
- * exm_fill_end:
- *
- * Appends the NUL that ends what was appended.
- */
-static inline void
-exm_fill_end (GString *string)
-{
-  exm_fill_written (string, exm_fill_string (string, 1) + 1);
-}
-
 /* Copies @n bytes; nearly always a few, for which a call takes longer than the copy. */
 static inline void
 exm_fill_copy (char *to, const char *from, gsize n)

@@ -19,7 +19,7 @@ typedef const char *(*Getter) (const GError *error);
 static GMutex lock;
 static GHashTable *getters; /* (element-type GQuark Getter): under the lock */
 
-/* What is kept stands before the error, as far as G_DEFINE_EXTENDED_ERROR() has it. */
+/* Returns the private data, which G_DEFINE_EXTENDED_ERROR() keeps before the error. */
 static Kept *
 get_kept (const GError *error)
 {

@@ -7,13 +7,15 @@
 
 #include "base/exm-said.h"
 
+#include <glib/gi18n-lib.h>
+#include <locale.h>
 #include <stdarg.h>
 #include <string.h>
 
-/* What is said within what is said. */
+/* Deepest nesting of messages. */
 #define MAX_DEPTH 4u
 
-/* What is said has fewer arguments. */
+/* Most arguments of a message. */
 #define MAX_ARGUMENTS 16u
 
 /* A conversion of a format. */
@@ -221,4 +223,15 @@ char *
 exm_said_to_words (const char *said)
 {
   return said != NULL ? say (said, 0) : NULL;
+}
+
+void
+exm_said_init_language (void)
+{
+  const char *folder = g_getenv ("EXEMPLAR_LOCALE_DIR");
+
+  setlocale (LC_ALL, "");
+  bindtextdomain (GETTEXT_PACKAGE, folder != NULL ? folder : EXM_LOCALE_DIR);
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  textdomain (GETTEXT_PACKAGE);
 }

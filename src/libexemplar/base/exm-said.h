@@ -1,11 +1,11 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What was said to people, kept so that it can be said again in another language: not the
- * words, but the format that translations are found by, and its arguments as text, as an
- * array of strings in GVariant's text format: "['%s did not answer in time.',
- * 'a.example']". An argument is translated too where it is one of our texts, and may be
- * such an array. Never a format for printf: what is read back is only put together. */
+/* Messages kept in a form that can be translated later: the untranslated format and its
+ * arguments, as an array of strings in GVariant's text format: "['%s did not answer in
+ * time.', 'a.example']". An argument is translated too where it is one of our texts, and
+ * may be such an array. Never a format for printf: what is read back is only put
+ * together. */
 
 #pragma once
 
@@ -38,5 +38,13 @@ char *exm_said_new (const char *format, ...) G_GNUC_PRINTF (1, 2);
  *   that is no such array or its format lacks arguments
  */
 char *exm_said_to_words (const char *said);
+
+/**
+ * exm_said_init_language:
+ *
+ * Sets the locale of the process and finds its translations, in EXEMPLAR_LOCALE_DIR if
+ * that is set. For the beginning of main().
+ */
+void exm_said_init_language (void);
 
 G_END_DECLS

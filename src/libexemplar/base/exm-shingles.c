@@ -32,7 +32,7 @@ hash_run (const char *run)
   return hash != 0 ? hash : 1;
 }
 
-/* Where @hash stands, or may be put. */
+/* Finds the slot of @hash, or the free one for it. */
 static guint32 *
 find_slot (const ExmShingles *self, guint32 hash)
 {

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a file or a response really is, by its first bytes: servers and file names lie. */
+/* Type of a file or a response by its first bytes: servers and file names lie. */
 
 #pragma once
 

@@ -378,3 +378,11 @@ exm_text_append_number (GString *out, double value)
   *end = '\0';
   g_string_append (out, strcmp (digits, "-0") == 0 ? "0" : digits);
 }
+
+gboolean
+exm_text_has_word (const char *text, const char *word)
+{
+  g_auto (GStrv) words = g_strsplit (text, " ", -1);
+
+  return g_strv_contains ((const char *const *) words, word);
+}

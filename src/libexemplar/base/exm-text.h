@@ -64,4 +64,13 @@ guint exm_text_count_tokens (const char *text, gsize n_bytes);
  */
 void exm_text_append_number (GString *out, double value);
 
+/**
+ * exm_text_has_word:
+ * @text: words parted by single spaces
+ * @word: as it is written
+ *
+ * Returns: whether @word is one of them
+ */
+gboolean exm_text_has_word (const char *text, const char *word);
+
 G_END_DECLS

@@ -20,8 +20,8 @@ G_BEGIN_DECLS
  * @n_nul: NULs
  * @ends_cut: the last bytes begin a character that does not end
  *
- * What bytes are when they are read as UTF-8. Where no number of good sequences behind
- * them could outweigh the bad ones (%EXM_UTF8_DAMAGED_SHARE), the rest is not counted.
+ * Statistics of bytes read as UTF-8. Counting stops once no further valid sequences could
+ * outweigh the invalid ones (%EXM_UTF8_DAMAGED_SHARE).
  */
 typedef struct
 {
@@ -64,14 +64,6 @@ typedef struct
  */
 void exm_decoded_clear (ExmDecoded *self);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ExmDecoded, exm_decoded_clear)
-
-/**
- * exm_decoded_count_replaced:
- * @position: where the sequence begins that gives place to U+FFFD
- *
- * For decoders: counts it, and remembers where it was if it is among the first.
- */
-void exm_decoded_count_replaced (ExmDecoded *self, guint64 position);
 
 /**
  * exm_decoded_init:

@@ -10,12 +10,390 @@
 #include "base/exm-limits.h"
 #include "base/exm-said-error.h"
 #include "charset/exm-charset-decoder.h"
-#include "charset/exm-charset-sniff.h"
+#include "charset/exm-charset-labels.h"
 #include "charset/exm-utf8.h"
 #include "types/exm-page-error.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
+#include <uchardet.h>
+
+/* --- Evidence of an encoding in the bytes themselves --- */
+
+#define DECLARATION_BYTES (16 * 1024)
+#define DETECT_BYTES (256 * 1024)
+#define UTF16_BYTES 1024
+#define MAX_VALUE_BYTES 256
+
+/* @data: bytes; @n: their number; @n_mark: (out): length of the byte order mark.
+ * Returns: (nullable): the encoding that a byte order mark names */
+static const ExmEncoding *
+sniff_bom (const guint8 *data, gsize n, gsize *n_mark)
+{
+  static const struct
+  {
+    const char *mark; /* (unowned) */
+    gsize n;
+    const char *name; /* (unowned) */
+  } marks[] = {
+    { "\xef\xbb\xbf", 3, "utf-8" },
+    { "\xff\xfe", 2, "utf-16le" },
+    { "\xfe\xff", 2, "utf-16be" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
+    if (n >= marks[i].n && memcmp (data, marks[i].mark, marks[i].n) == 0)
+      {
+        *n_mark = marks[i].n;
+        return exm_encoding_lookup (marks[i].name);
+      }
+  *n_mark = 0;
+  return NULL;
+}
+
+/* Markup in UTF-16 has a NUL in every other byte of it: the one way to see UTF-16 that
+ * has no mark. O(1): looks at the first bytes. Returns: (nullable): utf-16le or
+ * utf-16be, %NULL if the bytes have not that shape */
+static const ExmEncoding *
+sniff_utf16 (const guint8 *data, gsize n)
+{
+  gsize end = MIN (n, UTF16_BYTES);
+  gsize nuls[2] = { 0, 0 };
+
+  if (n == 0 || memchr (data, 0, end) == NULL)
+    return NULL;
+  for (gsize i = 0; i < end; i++)
+    nuls[i % 2] += data[i] == 0;
+  if ((nuls[0] + nuls[1]) * 10 < end || end < 4)
+    return NULL;
+  if (nuls[0] * 16 <= nuls[1])
+    return exm_encoding_lookup ("utf-16le");
+  if (nuls[1] * 16 <= nuls[0])
+    return exm_encoding_lookup ("utf-16be");
+  return NULL;
+}
+
+/* A cursor over the head of a page. */
+typedef struct
+{
+  const char *at;  /* (unowned) */
+  const char *end; /* (unowned) */
+} Scan;
+
+static gboolean
+at_word (const Scan *scan, const char *word)
+{
+  gsize n = strlen (word);
+  /* Their second signs have the bit that tells small letters from large ones. */
+  return (gsize) (scan->end - scan->at) >= n && (scan->at[1] | 0x20) == word[1]
+         && g_ascii_strncasecmp (scan->at, word, n) == 0;
+}
+
+static void
+skip_past (Scan *scan, const char *word)
+{
+  /* Words begin with a sign, which has no case. */
+  while (scan->at < scan->end && !at_word (scan, word))
+    {
+      const char *next = memchr (scan->at + 1, *word, (gsize) (scan->end - scan->at) - 1);
+      scan->at = next != NULL ? next : scan->end;
+    }
+  scan->at += MIN ((gsize) (scan->end - scan->at), strlen (word));
+}
+
+static gboolean
+is_space (char c)
+{
+  return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
+}
+
+static void
+skip_spaces (Scan *scan)
+{
+  while (scan->at < scan->end && is_space (*scan->at))
+    scan->at++;
+}
+
+static void
+append_lower (GString *to, const char *p, const char *end)
+{
+  for (; to != NULL && p < end && to->len < MAX_VALUE_BYTES; p++)
+    g_string_append_c (to, g_ascii_tolower (*p));
+}
+
+/* The next attribute of a tag, in lower case. @name, @value: (nullable): not asked for.
+ * Returns %FALSE at the tag's end. */
+static gboolean
+next_attribute (Scan *scan, GString *name, GString *value)
+{
+  if (name != NULL)
+    g_string_truncate (name, 0);
+  if (value != NULL)
+    g_string_truncate (value, 0);
+  while (scan->at < scan->end && (is_space (*scan->at) || *scan->at == '/'))
+    scan->at++;
+  if (scan->at >= scan->end || *scan->at == '>')
+    return FALSE;
+
+  const char *start = scan->at;
+  for (; scan->at < scan->end; scan->at++)
+    {
+      char c = *scan->at;
+      if (is_space (c) || c == '/' || c == '>' || (c == '=' && scan->at > start))
+        break;
+    }
+  append_lower (name, start, scan->at);
+  skip_spaces (scan);
+  if (scan->at >= scan->end || *scan->at != '=')
+    return TRUE;
+  scan->at++;
+  skip_spaces (scan);
+  if (scan->at >= scan->end)
+    return FALSE;
+
+  char quote = *scan->at == '"' || *scan->at == '\'' ? *scan->at++ : '\0';
+  start = scan->at;
+  if (quote != '\0')
+    {
+      const char *close = memchr (start, quote, (gsize) (scan->end - start));
+      scan->at = close != NULL ? close : scan->end;
+    }
+  else
+    while (scan->at < scan->end && !is_space (*scan->at) && *scan->at != '>')
+      scan->at++;
+  append_lower (value, start, scan->at);
+  if (scan->at >= scan->end)
+    return FALSE;
+  scan->at += quote != '\0';
+  return TRUE;
+}
+
+/* The label after "charset=" in the content of a meta element, or %NULL. */
+static char *
+label_in_content (const char *content)
+{
+  const char *p = content;
+
+  while ((p = strstr (p, "charset")) != NULL)
+    {
+      p += strlen ("charset");
+      while (is_space (*p))
+        p++;
+      if (*p != '=')
+        continue;
+      p++;
+      while (is_space (*p))
+        p++;
+      if (*p == '"' || *p == '\'')
+        {
+          const char *close = strchr (p + 1, *p);
+          return close == NULL ? NULL : g_strndup (p + 1, (gsize) (close - p - 1));
+        }
+      gsize n = strcspn (p, "; \t\n\f\r\"'");
+      return n == 0 ? NULL : g_strndup (p, n);
+    }
+  return NULL;
+}
+
+/* The label that one meta tag declares; @scan stands behind its name. */
+static char *
+label_in_meta (Scan *scan)
+{
+  g_autoptr (GString) name = g_string_new (NULL);
+  g_autoptr (GString) value = g_string_new (NULL);
+  g_autofree char *charset = NULL;
+  g_autofree char *content = NULL;
+  gboolean is_content_type = FALSE;
+
+  while (next_attribute (scan, name, value))
+    {
+      if (strcmp (name->str, "http-equiv") == 0)
+        is_content_type = strcmp (value->str, "content-type") == 0;
+      else if (strcmp (name->str, "charset") == 0 && charset == NULL && value->len > 0)
+        charset = g_strdup (value->str);
+      else if (strcmp (name->str, "content") == 0 && content == NULL)
+        content = label_in_content (value->str);
+    }
+  if (charset != NULL)
+    return g_steal_pointer (&charset);
+  return is_content_type ? g_steal_pointer (&content) : NULL;
+}
+
+static char *
+label_in_xml_declaration (const Scan *scan)
+{
+  if (!at_word (scan, "<?xml"))
+    return NULL;
+  const char *close = memchr (scan->at, '>', (gsize) (scan->end - scan->at));
+  if (close == NULL)
+    return NULL;
+  g_autofree char *text = g_strndup (scan->at, (gsize) (close - scan->at));
+  const char *p = strstr (text, "encoding");
+  if (p == NULL)
+    return NULL;
+  p += strlen ("encoding");
+  p += strspn (p, " \t\n\r=");
+  if (*p != '"' && *p != '\'')
+    return NULL;
+  const char *end = strchr (p + 1, *p);
+  return end == NULL ? NULL : g_strndup (p + 1, (gsize) (end - p - 1));
+}
+
+/* Goes past the tag that @scan stands at, and past what a script or style holds. */
+static void
+skip_tag (Scan *scan)
+{
+  const char *close = NULL;
+
+  if (at_word (scan, "<script"))
+    close = "</script";
+  else if (at_word (scan, "<style"))
+    close = "</style";
+
+  while (scan->at < scan->end && !is_space (*scan->at) && *scan->at != '>')
+    scan->at++;
+  while (next_attribute (scan, NULL, NULL))
+    continue;
+  if (close != NULL)
+    skip_past (scan, close);
+}
+
+/* The label that the page itself declares: in an XML declaration, `<meta charset>` or
+ * `<meta http-equiv=content-type>`. After the WHATWG HTML Standard, "prescan a byte
+ * stream to determine its encoding", but farther than its 1024 bytes, since pages put
+ * scripts first: to `<body`, at most 16 KiB; comments, scripts and styles are passed
+ * over. @data: bytes; @n: their number. Returns: (transfer full) (nullable): the label
+ * as written, not looked up */
+static char *
+sniff_declaration (const guint8 *data, gsize n)
+{
+  Scan scan = { (const char *) data, (const char *) data + MIN (n, DECLARATION_BYTES) };
+
+  if (n >= 3 && memcmp (data, "\xef\xbb\xbf", 3) == 0)
+    scan.at += 3;
+  skip_spaces (&scan);
+  g_autofree char *xml = label_in_xml_declaration (&scan);
+  while (scan.at < scan.end)
+    {
+      scan.at = memchr (scan.at, '<', (gsize) (scan.end - scan.at));
+      if (scan.at == NULL || at_word (&scan, "<body"))
+        break;
+      if (at_word (&scan, "<!--"))
+        {
+          scan.at += 2;
+          skip_past (&scan, "-->");
+        }
+      else if (at_word (&scan, "<meta") && scan.end - scan.at > 5
+               && (is_space (scan.at[5]) || scan.at[5] == '/'))
+        {
+          scan.at += strlen ("<meta");
+          char *label = label_in_meta (&scan);
+          if (label != NULL)
+            return label;
+        }
+      else if (scan.end - scan.at > 1
+               && (g_ascii_isalpha (scan.at[1]) || scan.at[1] == '/'))
+        skip_tag (&scan);
+      else
+        scan.at++;
+    }
+  return g_steal_pointer (&xml);
+}
+
+/* Most bytes above ASCII pair up as the first level of GB 2312: 3755 characters that make
+ * up nearly all Chinese text. */
+static gboolean
+looks_like_gb2312 (const guint8 *data, gsize n)
+{
+  gsize n_pairs = 0;
+  gsize n_common = 0;
+
+  for (gsize i = 0; i + 1 < n; i++)
+    {
+      if (data[i] < 0x80)
+        continue;
+      n_pairs++;
+      n_common += data[i] >= 0xb0 && data[i] <= 0xd7 && data[i + 1] >= 0xa1;
+      i++;
+    }
+  return n_pairs > 0 && n_common * 3 >= n_pairs * 2;
+}
+
+/* The most frequent character of Chinese, in GB 2312: neither Japanese nor Korean has it,
+ * nor its two bytes for anything that is frequent. */
+#define DE_LEAD 0xb5
+#define DE_TRAIL 0xc4
+
+/* One character in so many, and at least so often. */
+#define DE_SHARE 200u
+#define MIN_DE 4u
+
+static gboolean
+is_surely_gb2312 (const guint8 *data, gsize n)
+{
+  gsize n_pairs = 0, n_de = 0;
+
+  for (gsize i = exm_utf8_find_wide (data, 0, n); i + 1 < n;
+       i = exm_utf8_find_wide (data, i + 2, n))
+    {
+      n_pairs++;
+      n_de += data[i] == DE_LEAD && data[i + 1] == DE_TRAIL;
+    }
+  return n_de >= MIN_DE && n_de * DE_SHARE >= n_pairs && looks_like_gb2312 (data, n);
+}
+
+/* Whether all bytes above ASCII are @low … @high, or the ellipsis of Windows. */
+static gboolean
+has_only (const guint8 *data, gsize n, guint8 low, guint8 high)
+{
+  for (gsize i = exm_utf8_find_wide (data, 0, n); i < n;
+       i = exm_utf8_find_wide (data, i + 1, n))
+    if ((data[i] < low || data[i] > high) && data[i] != 0x85)
+      return FALSE;
+  return TRUE;
+}
+
+/* Asks uchardet, about the first 256 KiB from the first byte above ASCII. Where it knows
+ * nothing, bytes above ASCII that mostly pair up as common Chinese characters of GB 2312
+ * are gb18030. @data: bytes that are no valid UTF-8; @n: their number. Returns:
+ * (nullable): the likely encoding, %NULL if unsure */
+static const ExmEncoding *
+sniff_detect (const guint8 *data, gsize n)
+{
+  gsize start = exm_utf8_find_wide (data, 0, n);
+  const guint8 *escape = start > 0 ? memchr (data, 0x1b, start) : NULL;
+  if (escape != NULL)
+    start = (gsize) (escape - data);
+  gsize length = MIN (n - start, DETECT_BYTES);
+  if (length == 0)
+    return NULL;
+  /* The quotation marks and dashes of English pages: no text of several bytes a character
+   * gets along with these, so nobody else need be asked. */
+  if (escape == NULL && has_only (data + start, length, 0x91, 0x99))
+    return exm_encoding_lookup ("windows-1252");
+
+  if (escape == NULL && is_surely_gb2312 (data + start, length))
+    return exm_encoding_lookup ("gb18030");
+
+  uchardet_t detector = uchardet_new ();
+  const ExmEncoding *found = NULL;
+  if (uchardet_handle_data (detector, (const char *) data + start, length) == 0)
+    {
+      uchardet_data_end (detector);
+      found = exm_encoding_lookup (uchardet_get_charset (detector));
+    }
+  uchardet_delete (detector);
+  /* Windows code pages agree on marks, so a page that has no other byte above ASCII tells
+   * nothing of its letters. */
+  if (found != NULL && found->convert == EXM_CONVERT_SINGLE
+      && has_only (data + start, length, 0x80, 0x9f))
+    return exm_encoding_lookup ("windows-1252");
+  if (found == NULL && looks_like_gb2312 (data + start, length))
+    found = exm_encoding_lookup ("gb18030");
+  return found;
+}
+
+/* --- The choice --- */
 
 /* Bytes that nobody calls UTF-8 are it nevertheless when so many more are good than bad.
  */
@@ -140,13 +518,13 @@ is_nearly_utf8 (const Decode *self)
   return self->scan.n_multi >= UNDECLARED_UTF8_SHARE * self->scan.n_bad;
 }
 
-/* What the bytes, some of which are above ASCII, look like; %NULL if unsure. */
+/* Guesses the encoding by statistics, %NULL if unsure. Some bytes are above ASCII. */
 static const ExmEncoding *
 detect (const Decode *self)
 {
   if (is_nearly_utf8 (self))
     return exm_encoding_lookup ("utf-8");
-  const ExmEncoding *found = exm_sniff_detect (self->data, self->n);
+  const ExmEncoding *found = sniff_detect (self->data, self->n);
   return found != NULL && found->convert == EXM_CONVERT_ESCAPED ? NULL : found;
 }
 
@@ -261,7 +639,7 @@ choose_for_ascii (Decode *self)
     }
   if (memchr (self->data, 0x1b, self->n) != NULL)
     {
-      const ExmEncoding *found = exm_sniff_detect (self->data, self->n);
+      const ExmEncoding *found = sniff_detect (self->data, self->n);
       if (found != NULL && found->convert == EXM_CONVERT_ESCAPED)
         {
           choose (self, found, EXM_CHARSET_FROM_DETECTOR);
@@ -290,7 +668,7 @@ scan (Decode *self)
 static void
 choose_by_bytes (Decode *self)
 {
-  const ExmEncoding *utf16 = exm_sniff_utf16 (self->data, self->n);
+  const ExmEncoding *utf16 = sniff_utf16 (self->data, self->n);
 
   if (utf16 != NULL)
     {
@@ -313,7 +691,7 @@ choose_by_bytes (Decode *self)
     }
 }
 
-/* What is declared and is not what was chosen, or %NULL. */
+/* Returns the declared encoding if another one was chosen, else %NULL. */
 static char *
 dup_declared (const Decode *self)
 {
@@ -408,7 +786,7 @@ exm_decode (GBytes *raw,
       return NULL;
     }
 
-  const ExmEncoding *marked = n == 0 ? NULL : exm_sniff_bom (data, n, &n_mark);
+  const ExmEncoding *marked = n == 0 ? NULL : sniff_bom (data, n, &n_mark);
   if (marked == NULL || (override != NULL && override != marked))
     n_mark = 0;
   g_auto (Decode) self = {
@@ -418,7 +796,7 @@ exm_decode (GBytes *raw,
     .http_label = http_label,
     .http = exm_encoding_lookup (http_label),
   };
-  self.meta_label = exm_sniff_declaration (self.data, self.n);
+  self.meta_label = sniff_declaration (self.data, self.n);
   self.meta = lookup_meta (self.meta_label);
   if (override != NULL)
     choose (&self, override, EXM_CHARSET_FROM_OVERRIDE);

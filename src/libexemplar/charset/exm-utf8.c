@@ -12,7 +12,7 @@
 #include <immintrin.h>
 #endif
 
-/* What may stand behind a lead byte. */
+/* Range of bytes allowed after a lead byte. */
 typedef struct
 {
   guint8 n_more; /* bytes that follow; 0: it is no lead byte */
@@ -99,8 +99,8 @@ run_portable (const guint8 *data, gsize n, gsize *n_multi)
 
 #define AVX2 __attribute__ ((target ("avx2,popcnt")))
 
-/* What is wrong with two bytes that stand beside each other. A bit is set in all three
- * tables where it is. */
+/* Errors of two adjacent bytes. An error holds where its bit is set in all three tables.
+ */
 enum
 {
   TOO_SHORT = 1 << 0,  /* a lead byte, and no byte that goes on */
@@ -287,8 +287,8 @@ run_avx2 (const guint8 *data, gsize n, gsize *n_multi)
       last = wide != 0 ? block : _mm256_setzero_si256 ();
     }
 
-  /* What comes behind is compiled for SSE, which upper halves in use slow down many
-   * times; the compiler forgets it before calls that end a function. */
+  /* Clear the upper halves: SSE code that follows is many times slower with them in use,
+   * and the compiler omits this before tail calls. */
   _mm256_zeroupper ();
   return run_rest (data, at, n, n_multi);
 }

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* make-gb18030 OUTPUT: writes the tables of exm-gb18030.c, when the program is built,
- * from what ICU makes of all sequences of two and of four bytes. One differs from ICU,
- * after the Encoding Standard: 0xa3a0, which pages use as a full-width space. */
+/* make-gb18030 OUTPUT: writes the tables of exm-charset-decoder.c, when the program is
+ * built, from what ICU makes of all sequences of two and of four bytes. One differs from
+ * ICU, after the Encoding Standard: 0xa3a0, which pages use as a full-width space. */
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -17,7 +17,7 @@
 #include <json-glib/json-glib.h>
 #include <string.h>
 
-/* What a record comes to. */
+/* Outcome of a record. */
 typedef struct
 {
   ExmPrepared *target;   /* (owned) (nullable) */
@@ -117,7 +117,7 @@ prepare_page (ExmEngine *engine,
   if (path == NULL && html == NULL)
     return TRUE;
 
-  /* What a JSON string holds is UTF-8 already, whatever the page says of itself. */
+  /* Strings of JSON are UTF-8, whatever the page declares. */
   if (html != NULL)
     hints.override_charset = "utf-8";
   raw = html != NULL ? g_bytes_new (html, strlen (html)) : load_file (path, error);
@@ -338,7 +338,7 @@ load (JsonParser *parser, const char *line, gsize n_bytes, GError **error)
   return json_parser_load_from_data (parser, line, (gssize) n_bytes, error);
 }
 
-/* What else is JSON is not worth a parser's time. */
+/* Rejects other JSON before a parser spends time on it. */
 static gboolean
 is_object (const char *line, gsize n_bytes)
 {

@@ -12,7 +12,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-/* Where things stand, in the picture's pixels. */
+/* Layout of the picture, pixels. */
 #define WIDTH 1200
 #define HEIGHT 556
 #define LEFT 72.0
@@ -101,7 +101,8 @@ is_trimmed (const ExmCurves *self, guint i)
          && !(get_line (self, i)->flags & EXM_LINE_FLAGGED);
 }
 
-/* What the column shows: samples from @first up to, not including, @end; at least one. */
+/* Reads the range of a column of pixels: samples from @first to before @end, at least
+ * one. */
 static void
 get_column (const ExmCurves *self, guint column, gsize *first, gsize *end)
 {

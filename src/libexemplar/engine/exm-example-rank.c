@@ -27,7 +27,7 @@
 /* Beside a page that teaches, others are this sure of what they are beside the best. */
 #define LEAST_OF_TAUGHT .9
 
-/* What is found out about a page. */
+/* Measures of a candidate page. */
 typedef struct
 {
   ExmExampleRank rank;

@@ -12,7 +12,7 @@
 
 G_BEGIN_DECLS
 
-/* What keeps a page from teaching well; of several, the first of these. */
+/* Defects of a page as an example, the worst first. */
 typedef enum
 {
   EXM_EXAMPLE_TEACHES, /* nothing does */

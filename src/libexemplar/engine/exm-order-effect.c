@@ -7,7 +7,7 @@
 
 #include "engine/exm-order-effect.h"
 
-/* What is counted so far: a line's key → its place among the counts. */
+/* Counts so far; the key of a line leads to its place among them. */
 typedef struct
 {
   GHashTable *places; /* (owned) (element-type guint64 GUINT) */

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What comparing a target with its examples gives, measured once for all who ask. */
+/* Alignment of a target with its examples, measured once for all lanes. */
 
 #pragma once
 

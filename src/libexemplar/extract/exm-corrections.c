@@ -115,7 +115,7 @@ exm_corrections_apply (const ExmCorrections *self,
         *head = i;
       *tail = i;
     }
-  /* What was taken out at an end is outside now. */
+  /* Mark lines that were excluded at an end as outside. */
   for (guint i = first; i <= last; i++)
     if (*head == EXM_NONE || i < *head || i > *tail)
       verdicts[i] = EXM_VERDICT_DROPPED;

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the operator says of a page otherwise than the method, and what comes of both. On
- * the page that it was said of, it holds whatever the evidence. */
+/* Corrections of the operator, applied to a page. On the page they were made on, they
+ * hold whatever the evidence. */
 
 #pragma once
 

@@ -14,8 +14,8 @@
 /* Share of the declared body that the lines must show. */
 #define MIN_SHOWN (1.0 / 3)
 
-/* Of shorter lines (a CJK character counts 3) it says nothing that a body has them too.
- */
+/* Shortest line compared with a declared body; a CJK character counts 3. Shorter ones
+ * occur in a body by chance. */
 #define MIN_LENGTH 24u
 
 static gboolean

@@ -63,8 +63,8 @@ void exm_lane_site (const ExmLaneContext *context);
  * @evidence: its z
  * @sensitivity: see #ExmMethodInput
  *
- * What a line adds to C(x) if it is in the body: tokens · clip (z + .5 + sensitivity,
- * −3, 3); nothing for a flagged line.
+ * Weighs a line: its addition to C(x) if it is in the body, tokens · clip (z + .5 +
+ * sensitivity, −3, 3); nothing for a flagged line.
  */
 double exm_lane_weigh (const ExmLine *line, double evidence, double sensitivity);
 

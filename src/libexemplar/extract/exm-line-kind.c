@@ -27,7 +27,7 @@ static const char *const by_openings[] = {
   "本报记者", "新华社",     "著者",      "執筆",         "기자",        "글 ",
 };
 
-/* What stands in a line that says when. */
+/* Words of a line that tells a date. */
 static const char *const date_words[] = {
   "january",   "february",   "march",    "april",     "june",      "july",    "august",
   "september", "october",    "november", "december",  "januar",    "februar", "märz",
@@ -141,7 +141,8 @@ judge_names (const char *names)
   return kinds;
 }
 
-/* What the names around a node say, from it up to N_AROUND elements. */
+/* Reads the kinds named by the classes of up to N_AROUND elements, from a node outwards.
+ */
 static guint8 *
 judge_nodes (const ExmPageText *page)
 {

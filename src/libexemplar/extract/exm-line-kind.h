@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What stands around a body besides prose: headline, date, byline, caption. Whether these
- * belong to it is a matter of taste, which an operator's region shows. */
+/* Lines around a body besides prose: headline, date, byline, caption. Whether they belong
+ * to it is a preference, which the operator's region shows. */
 
 #pragma once
 

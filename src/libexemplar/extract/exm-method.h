@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What every extraction method is: a name, what it needs, and a function from a target
- * page to verdicts and lanes. */
+/* Interface of an extraction method: a name, its needs, and a function from a target page
+ * to verdicts and lanes. */
 
 #pragma once
 
@@ -126,15 +126,13 @@ double *
 exm_method_parse_parameters (const ExmMethod *method, const char *text, GError **error);
 
 /**
- * exm_method_run:
- * @input: what it works on
+ * exm_method_get_parameter:
+ * @index: which of @method's parameters
  *
- * Checks what the method needs, runs it, and adds what all methods share: the similarity
- * of the templates and whether the target fits. Any thread.
- *
- * Returns: (transfer full): the result, or %NULL with an error
+ * Returns: what it is set to for this page
  */
-ExmResult *
-exm_method_run (const ExmMethod *method, const ExmMethodInput *input, GError **error);
+double exm_method_get_parameter (const ExmMethodInput *input,
+                                 const ExmMethod *method,
+                                 guint index);
 
 G_END_DECLS

@@ -16,23 +16,14 @@ extern const ExmMethod exm_method_exemplar_single;
 extern const ExmMethod exm_method_line_statistics;
 
 /**
- * exm_method_get_parameter:
- * @index: which of @method's parameters
- *
- * Returns: what it is set to for this page
- */
-double exm_method_get_parameter (const ExmMethodInput *input,
-                                 const ExmMethod *method,
-                                 guint index);
-
-/**
  * exm_rules_gather:
  * @input: the pages, with an example
  * @comparison: of these
  * @data: (inout): set up for the target's lines; gets the lanes of the hand rules and, as
  *   evidence, their sum
  *
- * What the hand rules say of each line, without a choice of lines. Any thread.
+ * Measures the evidence of the hand rules for each line, without choosing lines. Any
+ * thread.
  */
 void exm_rules_gather (const ExmMethodInput *input,
                        const ExmAlignment *comparison,

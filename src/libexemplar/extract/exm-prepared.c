@@ -7,6 +7,8 @@
 
 #include "extract/exm-prepared.h"
 
+#include "base/exm-array.h"
+
 #include <string.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -25,20 +27,13 @@ struct _ExmPrepared
 
 G_DEFINE_BOXED_TYPE (ExmPrepared, exm_prepared, exm_prepared_ref, exm_prepared_unref)
 
-static int
-compare_hashes (const void *a, const void *b)
-{
-  const guint64 x = *(const guint64 *) a, y = *(const guint64 *) b;
-  return x < y ? -1 : x > y;
-}
-
 static void
 sort_unique (GArray *hashes)
 {
   guint64 *data = (guint64 *) (void *) hashes->data;
   guint n = 0;
 
-  g_array_sort (hashes, compare_hashes);
+  g_array_sort (hashes, exm_array_compare_uint64);
   for (guint i = 0; i < hashes->len; i++)
     if (n == 0 || data[n - 1] != data[i])
       data[n++] = data[i];
@@ -128,8 +123,8 @@ exm_prepared_new (ExmPageText *page, ExmRegion *region)
       if (region != NULL && exm_region_contains (region, i))
         g_array_append_val (self->inside, lines[i].key);
     }
-  g_array_sort (self->keys, compare_hashes);
-  g_array_sort (self->inside, compare_hashes);
+  g_array_sort (self->keys, exm_array_compare_uint64);
+  g_array_sort (self->inside, exm_array_compare_uint64);
   self->skeleton = build_skeleton (page);
   return self;
 }

@@ -7,11 +7,89 @@
 
 #include "extract/exm-region-locate.h"
 
+#include "base/exm-align.h"
 #include "base/exm-text.h"
-#include "extract/exm-region-align.h"
 #include "kernel/exm-segment.h"
+#include "types/exm-page-text.h"
 
 #include <string.h>
+
+/* --- Alignment of lines --- */
+
+/* A line of its own in a body's text: lines of the page were left out here. */
+#define EXM_REGION_GAP "[…]"
+
+/* @text: (unowned): where it begins in the body's text; @n_bytes: its length; @n_tokens:
+ * words, each CJK character being one; @behind_gap: an %EXM_REGION_GAP stands before it;
+ * @line: the line of the page, %EXM_NONE if it was not found. */
+typedef struct
+{
+  const char *text;
+  gsize n_bytes;
+  guint n_tokens;
+  gboolean behind_gap;
+  guint line;
+} ExmAlignedLine;
+
+/* Fills both with the lines of @body. */
+static void
+read_body (const char *body, GArray *lines, GArray *rows)
+{
+  ExmAlignedLine line = { .line = EXM_NONE };
+
+  for (const char *p = body; *p != '\0'; p += line.n_bytes + (p[line.n_bytes] == '\n'))
+    {
+      line.text = p;
+      line.n_bytes = strcspn (p, "\n");
+      const guint64 key = exm_text_key (p, line.n_bytes);
+      if (line.n_bytes == strlen (EXM_REGION_GAP)
+          && memcmp (p, EXM_REGION_GAP, line.n_bytes) == 0)
+        line.behind_gap = TRUE;
+      else if (key != 0)
+        {
+          line.n_tokens = exm_text_count_tokens (p, line.n_bytes);
+          const ExmAlignRow row = { key, line.n_tokens, line.behind_gap };
+          g_array_append_val (lines, line);
+          g_array_append_val (rows, row);
+          line.behind_gap = FALSE;
+        }
+    }
+}
+
+/* The lines of both with equal keys are put in pairs so that as much of @body as
+ * possible is found, in its order. Of equally good ways that one is taken in which lines
+ * next to each other in @body are so on the page too, and an %EXM_REGION_GAP stands for
+ * something. Flagged lines are not looked at. Cost: O(n log n) in the lines of both.
+ * @page: the page; @body: UTF-8, a line each of the page, in its order. Returns:
+ * (transfer full) (element-type ExmAlignedLine): the lines of @body but for empty ones
+ * and gaps */
+static GArray *
+region_align (const ExmPageText *page, const char *body)
+{
+  GArray *aligned = g_array_new (FALSE, FALSE, sizeof (ExmAlignedLine));
+  g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (ExmAlignRow));
+  guint n_lines, n_keys = 0;
+  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
+  g_autofree guint64 *keys = g_new (guint64, MAX (n_lines, 1));
+  g_autofree guint *places = g_new (guint, MAX (n_lines, 1));
+
+  read_body (body, aligned, rows);
+  for (guint i = 0; i < n_lines; i++)
+    if ((lines[i].flags & EXM_LINE_FLAGGED) == 0)
+      {
+        keys[n_keys] = lines[i].key;
+        places[n_keys++] = i;
+      }
+  g_autofree guint *partners = g_new (guint, MAX (rows->len, 1));
+  exm_align_keys ((const ExmAlignRow *) (gpointer) rows->data, rows->len, keys, n_keys,
+                  partners);
+  for (guint i = 0; i < aligned->len; i++)
+    if (partners[i] != G_MAXUINT32)
+      g_array_index (aligned, ExmAlignedLine, i).line = places[partners[i]];
+  return aligned;
+}
+
+/* --- Location of a region --- */
 
 /* A line of at least this many squeezed bytes is looked for as a part of the text; a
  * shorter one ("News") occurs in any text and must be a line of it. */
@@ -213,7 +291,7 @@ exm_region_locate (const ExmPageText *page, const char *body)
   self.lines = exm_page_text_get_lines (page, &self.n_lines);
   self.inside = g_new0 (guint8, MAX (self.n_lines, 1));
   self.weights = g_new0 (double, MAX (self.n_lines, 1));
-  g_autoptr (GArray) rows = exm_region_align (page, body);
+  g_autoptr (GArray) rows = region_align (page, body);
   if (is_aligned (rows))
     take_rows (&self, rows);
   else

@@ -33,7 +33,7 @@
 #define N_ENDS 6
 
 /* A longer line is prose, of which the paths tell. */
-#define MAX_TASTE_TOKENS 24u
+#define MAX_OPTIONAL_TOKENS 24u
 
 /* One line that was seen in or out is no more than a hint. */
 #define PRIOR_LINES .25f
@@ -136,10 +136,10 @@ learn_names (ExmRegionModel *self,
 }
 
 static gboolean
-has_taste (const ExmLine *line, guint8 kinds)
+is_optional (const ExmLine *line, guint8 kinds)
 {
   return (line->flags & EXM_LINE_FLAGGED) == 0
-         && (kinds != 0 || line->n_tokens <= MAX_TASTE_TOKENS);
+         && (kinds != 0 || line->n_tokens <= MAX_OPTIONAL_TOKENS);
 }
 
 /* The line @n lines that are not flagged away from @line. */
@@ -163,9 +163,9 @@ count_line (Place *place, gboolean in)
   *(in ? &place->inside : &place->outside) += 1;
 }
 
-/* What was taken in and what was not, from the lines before a region to those behind. */
+/* Learns inclusions and exclusions from the lines before a region to those behind. */
 static void
-learn_taste (ExmRegionModel *self, const ExmPageText *page, const ExmRegion *region)
+learn_inclusion (ExmRegionModel *self, const ExmPageText *page, const ExmRegion *region)
 {
   guint n_lines, n_nodes, first, last;
   const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
@@ -180,7 +180,7 @@ learn_taste (ExmRegionModel *self, const ExmPageText *page, const ExmRegion *reg
   for (guint i = begin; i <= end; i++)
     {
       gboolean in = exm_region_contains (region, i);
-      if (!has_taste (&lines[i], kinds[i]))
+      if (!is_optional (&lines[i], kinds[i]))
         continue;
       count_line (ensure_place (self->edges, nodes[lines[i].block].class_path), in);
       for (guint k = 0; k < EXM_N_LINE_KINDS; k++)
@@ -228,7 +228,7 @@ exm_region_model_new (const ExmMethodInput *input)
         continue;
       g_ptr_array_add (self->examples, example);
       learn_places (self, exm_prepared_get_page (example), region);
-      learn_taste (self, exm_prepared_get_page (example), region);
+      learn_inclusion (self, exm_prepared_get_page (example), region);
     }
   return self->examples->len > 0 ? g_steal_pointer (&self) : NULL;
 }
@@ -363,7 +363,7 @@ balance (const Place *place)
 /* The place says more than the kind, unless it held both. Short lines of a place that
  * held body are no less body for those before and behind it that were left out. */
 static float
-judge_taste (const ExmRegionModel *self, guint64 class_path, guint8 kinds)
+judge_inclusion (const ExmRegionModel *self, guint64 class_path, guint8 kinds)
 {
   const Place *edge = g_hash_table_lookup (self->edges, &class_path);
   const Place *path = g_hash_table_lookup (self->paths, &class_path);
@@ -382,7 +382,7 @@ judge_taste (const ExmRegionModel *self, guint64 class_path, guint8 kinds)
 }
 
 static void
-measure_taste (const ExmRegionModel *self, const ExmPageText *page, float *taste)
+measure_inclusion (const ExmRegionModel *self, const ExmPageText *page, float *inclusion)
 {
   guint n_lines, n_nodes;
   const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
@@ -391,8 +391,8 @@ measure_taste (const ExmRegionModel *self, const ExmPageText *page, float *taste
 
   exm_line_kind_find (page, kinds);
   for (guint i = 0; i < n_lines; i++)
-    if (has_taste (&lines[i], kinds[i]))
-      taste[i] = judge_taste (self, nodes[lines[i].block].class_path, kinds[i]);
+    if (is_optional (&lines[i], kinds[i]))
+      inclusion[i] = judge_inclusion (self, nodes[lines[i].block].class_path, kinds[i]);
 }
 
 void
@@ -400,7 +400,7 @@ exm_region_values_clear (ExmRegionValues *values)
 {
   g_clear_pointer (&values->paths, g_free);
   g_clear_pointer (&values->ends, g_free);
-  g_clear_pointer (&values->taste, g_free);
+  g_clear_pointer (&values->inclusion, g_free);
 }
 
 void
@@ -416,7 +416,7 @@ exm_region_model_measure (const ExmRegionModel *self,
 
   values->paths = g_new0 (float, MAX (n_lines, 1));
   values->ends = g_new0 (float, MAX (n_lines, 1));
-  values->taste = g_new0 (float, MAX (n_lines, 1));
+  values->inclusion = g_new0 (float, MAX (n_lines, 1));
   judge_nodes (self, page, odds);
   for (guint i = 0; i < n_lines; i++)
     {
@@ -429,5 +429,5 @@ exm_region_model_measure (const ExmRegionModel *self,
   for (guint k = 0; k < self->examples->len; k++)
     measure_ends (g_ptr_array_index (self->examples, k), target, n_lines,
                   1 / (float) self->examples->len, values->ends);
-  measure_taste (self, page, values->taste);
+  measure_inclusion (self, page, values->inclusion);
 }

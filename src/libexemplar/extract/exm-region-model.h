@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a marked region on an example says about lines elsewhere: which class names, ids
- * and class paths held body and which did not, and which lines of the template stood just
- * before and just after it. Immutable once built. */
+/* Model of a marked region, to judge lines elsewhere: which class names, ids and class
+ * paths held body and which did not, and which lines of the template stood just before
+ * and just after it. Immutable once built. */
 
 #pragma once
 
@@ -19,8 +19,8 @@ typedef struct _ExmRegionModel ExmRegionModel;
  *   has anything like it
  * @ends: (owned): −1 before the template line that stood before the region or behind the
  *   one that stood behind it, else 0; the mean over the examples that have a region
- * @taste: (owned): for a short line, headline or caption: whether lines of its kind and
- *   place near the ends of the regions were in (to 1) or out (to −1); 0 if not known
+ * @inclusion: (owned): for a short line, headline or caption: whether lines of its kind
+ * and place near the ends of the regions were in (to 1) or out (to −1); 0 if not known
  *
  * Each has one value a line of the target.
  */
@@ -28,7 +28,7 @@ typedef struct
 {
   float *paths;
   float *ends;
-  float *taste;
+  float *inclusion;
 } ExmRegionValues;
 
 void exm_region_values_clear (ExmRegionValues *values);

@@ -42,7 +42,8 @@ count_digits (const char *p, const char *end)
   return n;
 }
 
-/* What stands behind a number in "3 hours ago", or before it in "vor 3 Stunden". */
+/* Recognizes the unit after a number in "3 hours ago", or around it in "vor 3 Stunden".
+ */
 static gboolean
 has_relative_word (const char *text, gsize n_bytes)
 {

@@ -57,7 +57,7 @@ get_char (guint name, gsize at)
              : -1;
 }
 
-/* Where the names that begin with each ASCII character begin, and one past the last. */
+/* Index of the names by their first ASCII character, and one past the last. */
 typedef struct
 {
   guint16 low[129];
@@ -104,7 +104,7 @@ find_first (guint low, guint high, gsize at, int c)
   return low;
 }
 
-/* What the name @name with its ";", at @p, stands for. Inline, so that all sizes are
+/* Looks up the named reference @name, with its ";", at @p. Inline, so that all sizes are
  * known. Returns: its bytes, 0 if it is not there */
 static inline gsize
 read_if (const char *p,

@@ -48,8 +48,8 @@ exm_html_find_stops (__m128i block, ExmHtmlStops stops)
  * exm_html_find:
  * @scan: what to look farther with
  *
- * What @scan does, where what is looked for is mostly near. Inline, because the stops are
- * known when it is compiled.
+ * Finds the next stop like @scan; faster where it is mostly near. Inline, because the
+ * stops are known when it is compiled.
  */
 static inline const char *
 exm_html_find (ExmHtmlScan scan, const char *p, const char *end, ExmHtmlStops stops)
@@ -69,7 +69,8 @@ exm_html_find (ExmHtmlScan scan, const char *p, const char *end, ExmHtmlStops st
  * exm_html_find_in_short:
  * @stops: no NUL
  *
- * What exm_html_find() does, in a text that is mostly shorter than a few blocks.
+ * Finds the next stop like exm_html_find(), in a text that is mostly shorter than a few
+ * blocks.
  */
 static inline const char *
 exm_html_find_in_short (const char *p, const char *end, ExmHtmlStops stops)
@@ -89,30 +90,6 @@ exm_html_find_in_short (const char *p, const char *end, ExmHtmlStops stops)
     p++;
   return p;
 #endif
-}
-
-/**
- * exm_html_find_byte:
- *
- * Returns: the first @byte from @p on, or @end
- */
-static inline const char *
-exm_html_find_byte (const char *p, const char *end, char byte)
-{
-#ifdef EXM_HAS_BYTE_BLOCK
-  const __m128i wanted = _mm_set1_epi8 (byte);
-  for (const char *near = p + 128; end - p >= 32 && p < near; p += 32)
-    {
-      __m128i a = _mm_loadu_si128 ((const __m128i *) p);
-      __m128i b = _mm_loadu_si128 ((const __m128i *) (p + 16));
-      guint found = (guint) _mm_movemask_epi8 (_mm_cmpeq_epi8 (a, wanted))
-                    | (guint) _mm_movemask_epi8 (_mm_cmpeq_epi8 (b, wanted)) << 16;
-      if (found != 0)
-        return p + __builtin_ctz (found);
-    }
-#endif
-  const char *found = memchr (p, byte, (gsize) (end - p));
-  return found != NULL ? found : end;
 }
 
 /**

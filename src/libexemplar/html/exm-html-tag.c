@@ -10,10 +10,141 @@
 #include "html/exm-html-tokenizer-private.h"
 
 #include "base/exm-byte-block.h"
+#include "base/exm-word.h"
 
 #include <string.h>
 
-/* What a byte ends. */
+/* --- Names of attributes --- */
+
+static const char *const names[EXM_N_ATTRIBUTES]
+    = { "",
+#define EXM_HTML_ATTRIBUTE_ROW(NAME, name) name,
+        EXM_HTML_ATTRIBUTES (EXM_HTML_ATTRIBUTE_ROW)
+#undef EXM_HTML_ATTRIBUTE_ROW
+      };
+
+/* A name as a word: its first eight bytes, letters among them in lower case, zeros behind
+ * a shorter name. Of a longer one the last of these bytes is mixed with the length, which
+ * puts it beyond ASCII. */
+typedef guint64 ExmHtmlAttributeKey;
+
+#define EXM_HTML_ATTRIBUTE_SLOTS_LOG2 7
+
+typedef struct
+{
+  ExmHtmlAttributeKey key;
+  guint64 name; /* EXM_ATTRIBUTE_OTHER: free */
+} ExmHtmlAttributeSlot;
+
+/* Each name in a slot of its own, so that one comparison finds it. */
+struct _ExmHtmlAttributeNames
+{
+  guint64 mix;
+  ExmHtmlAttributeSlot slots[1 << EXM_HTML_ATTRIBUTE_SLOTS_LOG2];
+};
+
+/* By the length of a name, 16 at the most: which of its first eight bytes are its own,
+ * and what the key is mixed with. */
+#define ALL G_MAXUINT64
+#define MARK(n) ((guint64) (0x80 | (n)) << 56)
+
+static const guint64 masks[17] = {
+  0,   ALL >> 56, ALL >> 48, ALL >> 40, ALL >> 32, ALL >> 24, ALL >> 16, ALL >> 8, ALL,
+  ALL, ALL,       ALL,       ALL,       ALL,       ALL,       ALL,       ALL,
+};
+
+static const guint64 marks[17] = {
+  [9] = MARK (9),   [10] = MARK (10), [11] = MARK (11), [12] = MARK (12),
+  [13] = MARK (13), [14] = MARK (14), [15] = MARK (15), [16] = MARK (16),
+};
+
+#undef ALL
+#undef MARK
+
+/* @eight: the first eight bytes of a name, the first in the lowest; whatever is behind a
+ * shorter one. @n_bytes: of the name, 16 if it has more */
+static inline ExmHtmlAttributeKey
+make_key (guint64 eight, gsize n_bytes)
+{
+  /* "-" and digits stay, and no other character becomes a letter or one of them that a
+   * name may hold. */
+  guint64 lower = eight | exm_word_repeat (' ');
+  return (lower & masks[n_bytes]) ^ marks[n_bytes];
+}
+
+static inline gsize
+get_slot (const ExmHtmlAttributeNames *self, ExmHtmlAttributeKey key)
+{
+  return key * self->mix >> (64 - EXM_HTML_ATTRIBUTE_SLOTS_LOG2);
+}
+
+/* Returns: whether each name got a slot of its own. */
+static gboolean
+fill_slots (ExmHtmlAttributeNames *table)
+{
+  memset (table->slots, 0, sizeof table->slots);
+  for (guint i = 1; i < EXM_N_ATTRIBUTES; i++)
+    {
+      gsize n_bytes = strlen (names[i]);
+      ExmHtmlAttributeKey key
+          = make_key (exm_word_first (names[i], n_bytes), MIN (n_bytes, 16));
+      gsize at = get_slot (table, key);
+      if (table->slots[at].name != EXM_ATTRIBUTE_OTHER)
+        return FALSE;
+      table->slots[at] = (ExmHtmlAttributeSlot){ key, i };
+    }
+  return TRUE;
+}
+
+/* A multiplier that tells all names apart is found within a few hundred. */
+static ExmHtmlAttributeNames *
+build_table (void)
+{
+  ExmHtmlAttributeNames *table = g_new (ExmHtmlAttributeNames, 1);
+
+  table->mix = EXM_WORD_MIX;
+  while (!fill_slots (table))
+    table->mix *= EXM_WORD_MIX;
+  return table;
+}
+
+const ExmHtmlAttributeNames *
+exm_html_attribute_names_get (void)
+{
+  static gsize built; /* ExmHtmlAttributeNames, never freed */
+
+  if (g_once_init_enter (&built))
+    g_once_init_leave (&built, (gsize) build_table ());
+  return (const ExmHtmlAttributeNames *) built;
+}
+
+/* Whether @name, in any case, is the long name @is. */
+static gboolean
+is_long_name (ExmHtmlAttributeName is, const char *name, gsize n_bytes)
+{
+  return n_bytes == strlen (names[is])
+         && g_ascii_strncasecmp (name, names[is], n_bytes) == 0;
+}
+
+/* Returns: which name it is; @key: of it. O(1), and nearly always without a branch. */
+static inline ExmHtmlAttributeName
+find_name (const ExmHtmlAttributeNames *self,
+           const char *name,
+           gsize n_bytes,
+           ExmHtmlAttributeKey key)
+{
+  const ExmHtmlAttributeSlot *slot = &self->slots[get_slot (self, key)];
+  ExmHtmlAttributeName is
+      = (ExmHtmlAttributeName) (slot->name & (0 - (guint64) (slot->key == key)));
+
+  if (G_UNLIKELY (is >= EXM_ATTRIBUTE_FIRST_LONG) && !is_long_name (is, name, n_bytes))
+    return EXM_ATTRIBUTE_OTHER;
+  return is;
+}
+
+/* --- Tags --- */
+
+/* Parts of a tag that a byte ends. */
 enum
 {
   ENDS_TAG_NAME = 1 << 0,
@@ -55,8 +186,28 @@ find_in_name (__m128i block)
 
 #endif
 
-/* Where the name at @p ends. Names are short, so one block is looked at without a loop
- * whose end could not be foreseen. */
+/* Returns: the first @byte from @p on, or @end */
+static inline const char *
+find_byte (const char *p, const char *end, char byte)
+{
+#ifdef EXM_HAS_BYTE_BLOCK
+  const __m128i wanted = _mm_set1_epi8 (byte);
+  for (const char *near = p + 128; end - p >= 32 && p < near; p += 32)
+    {
+      __m128i a = _mm_loadu_si128 ((const __m128i *) p);
+      __m128i b = _mm_loadu_si128 ((const __m128i *) (p + 16));
+      guint found = (guint) _mm_movemask_epi8 (_mm_cmpeq_epi8 (a, wanted))
+                    | (guint) _mm_movemask_epi8 (_mm_cmpeq_epi8 (b, wanted)) << 16;
+      if (found != 0)
+        return p + __builtin_ctz (found);
+    }
+#endif
+  const char *found = memchr (p, byte, (gsize) (end - p));
+  return found != NULL ? found : end;
+}
+
+/* Finds the end of the name at @p. Names are short: one block is examined without a loop
+ * whose end could not be predicted. */
 static inline const char *
 find_name_end (const char *p, const char *end, guint8 what)
 {
@@ -64,7 +215,8 @@ find_name_end (const char *p, const char *end, guint8 what)
   if (end - p >= 16)
     p += find_in_name (_mm_loadu_si128 ((const __m128i *) p));
 #endif
-  /* What was found may be a control character or, in a tag's name, "=". */
+  /* Step over stops that end another part: a control character or, in a tag's name, "=".
+   */
   while (p < end && (ends[(guint8) *p] & what) == 0)
     p++;
   return p;
@@ -79,7 +231,7 @@ read_value (ExmHtmlTokenizer *self, const char *p, ExmHtmlPart *value)
 
   if (*p == '"' || *p == '\'')
     {
-      p = exm_html_find_byte (++start, end, *p);
+      p = find_byte (++start, end, *p);
       *value = (ExmHtmlPart){ start, (gsize) (p - start) };
       return p < end ? p + 1 : end;
     }
@@ -117,10 +269,9 @@ keep_attribute (ExmHtmlTokenizer *self, ExmHtmlToken *token)
 {
   const ExmHtmlAttribute *last = &self->attributes[token->n_attributes];
   ExmHtmlPart text = last->name;
-  ExmHtmlAttributeKey key = exm_html_attribute_key (
-      exm_word_first (text.text, text.n_bytes), MIN (text.n_bytes, 16));
-  ExmHtmlAttributeName name
-      = exm_html_attribute_names_find (self->names, text.text, text.n_bytes, key);
+  ExmHtmlAttributeKey key
+      = make_key (exm_word_first (text.text, text.n_bytes), MIN (text.n_bytes, 16));
+  ExmHtmlAttributeName name = find_name (self->names, text.text, text.n_bytes, key);
 
   if (is_repeated (token, token->known, last, name))
     return;
@@ -159,7 +310,7 @@ read_attribute (ExmHtmlTokenizer *self, const char *p, ExmHtmlToken *token)
 
 #ifdef EXM_HAS_BYTE_BLOCK
 
-/* What read_usual() looks at without asking whether the page ends there. */
+/* Bytes that read_usual() reads without asking whether the page ends there. */
 #define QUOTES_BYTES 32
 #define USUAL_BYTES (QUOTES_BYTES + 1)
 
@@ -199,13 +350,12 @@ read_usual (const ExmHtmlTokenizer *self, const char *p, ExmHtmlToken *token)
       if (n == 0 || p[n] != '=' || (open ^ rest) != 1u << (n + 1))
         break;
       const char *value = p + n + 2;
-      const char *close = rest != 0 ? p + __builtin_ctz (rest)
-                                    : exm_html_find_byte (p + QUOTES_BYTES, end, '"');
+      const char *close
+          = rest != 0 ? p + __builtin_ctz (rest) : find_byte (p + QUOTES_BYTES, end, '"');
       if (close == end)
         break;
-      ExmHtmlAttributeKey key
-          = exm_html_attribute_key ((guint64) _mm_cvtsi128_si64 (block), n);
-      ExmHtmlAttributeName name = exm_html_attribute_names_find (self->names, p, n, key);
+      ExmHtmlAttributeKey key = make_key ((guint64) _mm_cvtsi128_si64 (block), n);
+      ExmHtmlAttributeName name = find_name (self->names, p, n, key);
       next->name = (ExmHtmlPart){ p, n };
       next->value = (ExmHtmlPart){ value, (gsize) (close - value) };
       if (is_repeated (token, known, next, name))

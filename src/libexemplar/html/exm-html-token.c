@@ -13,8 +13,7 @@
 
 #include <string.h>
 
-/* What the byte at @p stands for, and the bytes behind it that belong to it. Returns:
- * where to go on. */
+/* Decodes the byte at @p with the bytes that belong to it. Returns: where to go on */
 static const char *
 append_one (GString *to, const char *p, const char *end, ExmHtmlCoding coding)
 {
@@ -40,7 +39,7 @@ append_one (GString *to, const char *p, const char *end, ExmHtmlCoding coding)
   return p + (end - p >= 2 && p[1] == '\n' ? 2 : 1);
 }
 
-/* What copy_plain() may write behind what it copies. */
+/* Bytes that copy_plain() may write past its end. */
 #define ROOM_BEHIND 16
 
 #ifdef EXM_HAS_BYTE_BLOCK
@@ -67,7 +66,7 @@ copy_plain (char *out, const char *p, gsize n)
 
   if (n < 16)
     {
-      /* What is behind the end looks like a NUL. */
+      /* Bytes past the end look like NULs. */
       coded = copy_block (out, exm_byte_block_load (p, n));
       return (gsize) __builtin_ctz (coded | 1u << 16);
     }
@@ -144,6 +143,6 @@ exm_html_append_value (GString *to, ExmHtmlPart value)
       return start;
     }
   append_coded (to, value, EXM_HTML_REFERENCES, n);
-  exm_fill_end (to);
+  exm_fill_bytes (to, "", 1);
   return start;
 }

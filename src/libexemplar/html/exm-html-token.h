@@ -1,11 +1,12 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the tokenizer finds. Tokens are places in the source: nothing is copied, folded or
- * decoded before somebody asks for it. */
+/* Tokens of HTML. A token is a range of the source: nothing is copied, folded or decoded
+ * before somebody asks for it. */
 
 #pragma once
 
+#include "base/exm-word.h"
 #include "html/exm-html-attribute-name.h"
 #include "html/exm-tag.h"
 
@@ -28,7 +29,7 @@ exm_html_lower (char c)
   return c >= 'A' && c <= 'Z' ? (char) (c + ('a' - 'A')) : c;
 }
 
-/* What text needs to be what it stands for. */
+/* Decoding steps that a text needs. */
 typedef enum
 {
   EXM_HTML_RAW = 0,

@@ -33,14 +33,6 @@ exm_html_read_tag (ExmHtmlTokenizer *self, const char *p, ExmHtmlToken *token);
 const char *
 exm_html_read_attributes (ExmHtmlTokenizer *self, const char *p, ExmHtmlToken *token);
 
-/* @p: behind "<!doctype". */
-const char *
-exm_html_read_doctype (ExmHtmlTokenizer *self, const char *p, ExmHtmlToken *token);
-
-/* @p: in RCDATA, raw text or a script. Returns: the "<" of the end tag that ends it, or
- * the end of the page. */
-const char *exm_html_find_raw_end (ExmHtmlTokenizer *self, const char *p);
-
 /* The tokens that pages are made of, tags with short names and short texts, are read
  * inline: the place in the page then stays in a register. */
 

@@ -10,6 +10,245 @@
 
 #include <string.h>
 
+/* --- Document types: 13.2.5.53 … 68 --- */
+
+static const char *
+skip_spaces (const char *p, const char *end)
+{
+  while (p < end && exm_html_is_space (*p))
+    p++;
+  return p;
+}
+
+/* The bogus state: whatever comes up to ">" is no part of it. */
+static const char *
+skip_rest (const char *p, const char *end)
+{
+  const char *close = memchr (p, '>', (gsize) (end - p));
+  return close != NULL ? close + 1 : end;
+}
+
+/* A quoted identifier at @p. Returns: what stands behind it, or %NULL if it does not end
+ * before the ">" (then @p is moved behind it) or is none (then @p stays). */
+static const char *
+read_identifier (const char **p, const char *end, ExmHtmlPart *identifier)
+{
+  char quote = **p;
+  const char *start = *p + 1;
+
+  if (quote != '"' && quote != '\'')
+    return NULL;
+  const char *q = start;
+  while (q < end && *q != quote && *q != '>')
+    q++;
+  *identifier = (ExmHtmlPart){ start, (gsize) (q - start) };
+  if (q < end && *q == quote)
+    return q + 1;
+  *p = q < end ? q + 1 : end;
+  return NULL;
+}
+
+/* @p: where a system identifier may stand, behind white space; not at the end. */
+static const char *
+read_system (const char *p, const char *end, gboolean required, ExmHtmlToken *token)
+{
+  const char *at = p;
+
+  if (*p == '>')
+    {
+      token->force_quirks |= required;
+      return p + 1;
+    }
+  const char *next = read_identifier (&at, end, &token->system_id);
+  if (next == NULL)
+    {
+      token->force_quirks = TRUE;
+      return at == p ? skip_rest (p, end) : at;
+    }
+  next = skip_spaces (next, end);
+  token->force_quirks |= next == end;
+  return skip_rest (next, end);
+}
+
+static const char *
+read_public (const char *p, const char *end, ExmHtmlToken *token)
+{
+  const char *at = p;
+  const char *next = read_identifier (&at, end, &token->public_id);
+
+  if (next == NULL)
+    {
+      token->force_quirks = TRUE;
+      return at == p ? skip_rest (p, end) : at;
+    }
+  next = skip_spaces (next, end);
+  if (next == end)
+    {
+      token->force_quirks = TRUE;
+      return end;
+    }
+  return read_system (next, end, FALSE, token);
+}
+
+/* @p: behind the name and white space. */
+static const char *
+read_identifiers (const char *p, const char *end, ExmHtmlToken *token)
+{
+  gboolean has_public = end - p >= 6 && g_ascii_strncasecmp (p, "public", 6) == 0;
+  gboolean has_system = end - p >= 6 && g_ascii_strncasecmp (p, "system", 6) == 0;
+
+  if (!has_public && !has_system)
+    {
+      token->force_quirks = TRUE;
+      return skip_rest (p, end);
+    }
+  p = skip_spaces (p + 6, end);
+  if (p == end || *p == '>')
+    {
+      token->force_quirks = TRUE;
+      return p < end ? p + 1 : end;
+    }
+  return has_public ? read_public (p, end, token) : read_system (p, end, TRUE, token);
+}
+
+/* @p: behind "<!doctype". */
+static const char *
+read_doctype (ExmHtmlTokenizer *self, const char *p, ExmHtmlToken *token)
+{
+  const char *end = self->end;
+
+  token->type = EXM_HTML_DOCTYPE;
+  token->name = token->public_id = token->system_id = (ExmHtmlPart){ NULL, 0 };
+  token->force_quirks = FALSE;
+  p = skip_spaces (p, end);
+  if (p == end || *p == '>')
+    {
+      token->force_quirks = TRUE;
+      return p < end ? p + 1 : end;
+    }
+  const char *name = p;
+  while (p < end && *p != '>' && !exm_html_is_space (*p))
+    p++;
+  token->name = (ExmHtmlPart){ name, (gsize) (p - name) };
+  p = skip_spaces (p, end);
+  if (p == end)
+    {
+      token->force_quirks = TRUE;
+      return end;
+    }
+  return *p == '>' ? p + 1 : read_identifiers (p, end, token);
+}
+
+/* --- Ends of RCDATA, raw text and scripts: 13.2.5.9 … 31 --- */
+
+/* Whether the name @lower stands at @p and ends there. */
+static gboolean
+is_name (const char *p, const char *end, ExmHtmlPart name)
+{
+  if ((gsize) (end - p) <= name.n_bytes
+      || !exm_html_part_equal ((ExmHtmlPart){ p, name.n_bytes }, name))
+    return FALSE;
+  p += name.n_bytes;
+  return exm_html_is_space (*p) || *p == '/' || *p == '>';
+}
+
+/* @p: at "<". */
+static gboolean
+is_end_tag (const ExmHtmlTokenizer *self, const char *p)
+{
+  return self->end - p > 2 && p[1] == '/' && self->last_start.n_bytes > 0
+         && is_name (p + 2, self->end, self->last_start);
+}
+
+/* Sees by the way whether there is anything before it that does not stand for itself. */
+static inline const char *
+find_less_than (ExmHtmlTokenizer *self, const char *p)
+{
+  const ExmHtmlStops only = { { '<', '<', '<', '<' } };
+  const ExmHtmlStops coded
+      = { { '<', '\r', '\0', self->state == EXM_HTML_RCDATA ? '&' : '<' } };
+
+  if (self->raw_is_plain)
+    {
+      p = self->scan (p, self->end, coded);
+      if (p == self->end || *p == '<')
+        return p;
+      self->raw_is_plain = FALSE;
+    }
+  return self->scan (p, self->end, only);
+}
+
+static const char *
+find_end_tag (ExmHtmlTokenizer *self, const char *p)
+{
+  while ((p = find_less_than (self, p)) < self->end && !is_end_tag (self, p))
+    p++;
+  return p;
+}
+
+/* @p: behind "<!", where "--" starts the escaped part of a script. In it a script inside
+ * the script has its own end tag. Returns: where the escaped part ends, behind "-->" or
+ * at the end tag of the whole script, which @ends tells apart. */
+static const char *
+skip_escaped (ExmHtmlTokenizer *self, const char *p, gboolean *ends)
+{
+  const ExmHtmlStops stops = { { '<', '>', '<', '>' } };
+  const ExmHtmlPart script = { "script", 6 };
+  const char *dashes = p;
+  gboolean twice = FALSE;
+
+  /* It is not looked for here. */
+  self->raw_is_plain = FALSE;
+  *ends = FALSE;
+  for (p += 2; (p = self->scan (p, self->end, stops)) < self->end; p++)
+    {
+      if (*p == '>')
+        {
+          if (p - dashes >= 2 && p[-1] == '-' && p[-2] == '-')
+            return p + 1;
+        }
+      else if (!twice && is_end_tag (self, p))
+        {
+          *ends = TRUE;
+          return p;
+        }
+      else if (!twice)
+        twice = is_name (p + 1, self->end, script);
+      else if (p + 1 < self->end && p[1] == '/')
+        twice = !is_name (p + 2, self->end, script);
+    }
+  return self->end;
+}
+
+static const char *
+find_script_end (ExmHtmlTokenizer *self, const char *p)
+{
+  while ((p = find_less_than (self, p)) < self->end && !is_end_tag (self, p))
+    {
+      p++;
+      if (self->end - p >= 3 && memcmp (p, "!--", 3) == 0)
+        {
+          gboolean ends;
+          p = skip_escaped (self, p + 1, &ends);
+          if (ends)
+            return p;
+        }
+    }
+  return p;
+}
+
+/* @p: in RCDATA, raw text or a script. Returns: the "<" of the end tag that ends it, or
+ * the end of the page. */
+static const char *
+find_raw_end (ExmHtmlTokenizer *self, const char *p)
+{
+  self->raw_is_plain = TRUE;
+  return self->state == EXM_HTML_SCRIPT_DATA ? find_script_end (self, p)
+                                             : find_end_tag (self, p);
+}
+
+/* --- Tokens --- */
+
 void
 exm_html_tokenizer_init (ExmHtmlTokenizer *self, const char *source, gsize n_bytes)
 {
@@ -165,7 +404,7 @@ read_declaration (ExmHtmlTokenizer *self, const char *p, ExmHtmlToken *token)
   if (left >= 2 && p[0] == '-' && p[1] == '-')
     return read_comment (self, p + 2, token);
   if (left >= 7 && g_ascii_strncasecmp (p, "doctype", 7) == 0)
-    return exm_html_read_doctype (self, p + 7, token);
+    return read_doctype (self, p + 7, token);
   return read_bogus_comment (self, p, token);
 }
 
@@ -242,7 +481,7 @@ next_data_text (ExmHtmlTokenizer *self, ExmHtmlToken *token)
     put_other (self, token, p, p + n, reference.text, reference.n_bytes);
 }
 
-/* What begins with "<", or is a text. */
+/* Reads a token that begins with "<", or a text. */
 static void
 next_other (ExmHtmlTokenizer *self, ExmHtmlToken *token)
 {
@@ -278,7 +517,7 @@ next_raw (ExmHtmlTokenizer *self, ExmHtmlToken *token)
 {
   if (self->raw_end == NULL)
     {
-      self->raw_end = exm_html_find_raw_end (self, self->p);
+      self->raw_end = find_raw_end (self, self->p);
       self->cut |= self->raw_end == self->end;
     }
   if (self->p < self->raw_end)

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the standard says of each element by name, as bits. */
+/* Categories of elements in the standard, as bits. */
 
 #pragma once
 

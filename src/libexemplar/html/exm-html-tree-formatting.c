@@ -17,7 +17,7 @@
  * limit; pages have a handful. */
 #define MAX_FORMATTING 64u
 
-/* What it costs to look at an open element and to put it back in its chains. */
+/* Cost of examining an open element and putting it back into its chains. */
 #define STEPS_PER_OPEN 8u
 
 /* The standard's own limits. */

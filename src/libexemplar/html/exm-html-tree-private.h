@@ -197,10 +197,10 @@ gboolean exm_html_in_foreign (ExmHtmlTree *self, ExmHtmlToken *token);
 /* The rules of the mode, whatever the current element is. */
 gboolean exm_html_in_mode (ExmHtmlTree *self, ExmHtmlToken *token);
 
-/* Start tags in the body; in exm-html-tree-body.c. */
+/* Start tags in the body. */
 gboolean exm_html_body_start_tag (ExmHtmlTree *self, ExmHtmlToken *token);
 
-/* End tags in the body; in exm-html-tree-end.c. */
+/* End tags in the body. */
 gboolean exm_html_body_end_tag (ExmHtmlTree *self, ExmHtmlToken *token);
 void exm_html_any_other_end (ExmHtmlTree *self, const ExmHtmlToken *token);
 
@@ -242,9 +242,9 @@ exm_html_reconstruct (ExmHtmlTree *self)
 /* The adoption agency, for an end tag (or a start tag that ends the same). */
 void exm_html_adopt (ExmHtmlTree *self, const ExmHtmlToken *token);
 
-/* --- The stack of open elements: exm-html-tree-stack.c --- */
+/* --- The stack of open elements --- */
 
-/* What two names in whatever case can only share if they are likely the same. */
+/* Hashes a name whatever its case, to rule out most others quickly. */
 static inline guint8
 exm_html_hash_name (ExmHtmlPart name)
 {
@@ -414,12 +414,12 @@ exm_html_close_p (ExmHtmlTree *self)
 
 void exm_html_reset_mode (ExmHtmlTree *self);
 
-/* --- What is inserted: exm-html-tree-insert.c --- */
+/* --- Insertion --- */
 
-/* Where a child of @target comes to stand while tables put it before them. */
+/* Finds the place of a child of @target under foster parenting. */
 ExmHtmlPlace exm_html_find_foster (const ExmHtmlTree *self, const ExmHtmlOpen *target);
 
-/* Where a child of @target comes to stand. */
+/* Finds the place of a child of @target. */
 static inline ExmHtmlPlace
 exm_html_find_place (const ExmHtmlTree *self, const ExmHtmlOpen *target)
 {
@@ -432,7 +432,7 @@ exm_html_find_place (const ExmHtmlTree *self, const ExmHtmlOpen *target)
  * comment, is put into it. */
 void exm_html_make_room (ExmHtmlTree *self, ExmTag tag);
 
-/* Where an element @tag, or a comment, comes to stand in the current element. */
+/* Finds the place of an element @tag, or of a comment, in the current element. */
 static inline ExmHtmlPlace
 exm_html_make_place (ExmHtmlTree *self, ExmTag tag)
 {

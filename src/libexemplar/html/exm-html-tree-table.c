@@ -83,7 +83,7 @@ clear_to_row (ExmHtmlTree *self)
     exm_html_pop (self);
 }
 
-/* What has no place in a table comes to stand before it. */
+/* Foster-parents a token that has no place in a table. */
 static gboolean
 put_before (ExmHtmlTree *self, ExmHtmlToken *token)
 {

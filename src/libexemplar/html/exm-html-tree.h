@@ -74,9 +74,9 @@ typedef struct
  * @cut: (out) (optional): whether the page ends inside a tag, a comment, a script, a
  *   style or the like, which no page does that came whole
  *
- * Where %EXM_MAX_DEPTH elements are open, the innermost one ends before the next begins,
- * as in WebKit. Any thread; O(bytes): what only hostile pages make expensive is left out,
- * which changes the shape of the tree, never the text.
+ * Parses a page. At %EXM_MAX_DEPTH open elements, the innermost one ends before the next
+ * begins, as in WebKit. Any thread; O(bytes): what only hostile pages make expensive is
+ * left out, which changes the shape of the tree, never the text.
  *
  * Returns: whether all of the page was treated as the standard says
  */

@@ -23,7 +23,7 @@ const guint8 exm_tag_classes[EXM_N_TAGS] = { EXM_TAG_INLINE,
 #undef EXM_TAG_ROW
 };
 
-/* Of "annotation-xml". */
+/* Length of "annotation-xml". */
 #define MAX_NAME_BYTES 14u
 
 /* A closed hash table of which next to all is empty. */
@@ -64,7 +64,7 @@ build_table (void)
   return table;
 }
 
-/* What of a long name @first does not tell. */
+/* Compares the part of a long name that @first does not hold. */
 static gboolean
 ends_alike (const char *name, ExmTag tag, gsize n_bytes)
 {

@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* What an element does to lines. */
+/* Effects of an element on lines. */
 typedef enum
 {
   EXM_TAG_INLINE = 0, /* its text stays in the line around it */

@@ -36,7 +36,7 @@ typedef struct
 
 #define GROUP_CHARS (EXM_CURVE_GRID_STRIDE * EXM_CURVE_GROUP)
 
-/* What is farther away counts as this, as on the grid. */
+/* Caps a distance, as on the grid. */
 static unsigned
 farthest (const Sampler *self)
 {

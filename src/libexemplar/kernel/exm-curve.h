@@ -27,8 +27,8 @@ typedef struct ExmCurveText ExmCurveText;
 /**
  * ExmCurveTrack:
  *
- * Where, for each point of a grid over the target, the tracked curves look in the
- * example, and what they find there. Immutable; does not refer to its #ExmCurveText.
+ * Positions in the example and distances there, for each point of a grid over the target.
+ * Immutable; does not refer to its #ExmCurveText.
  */
 typedef struct ExmCurveTrack ExmCurveTrack;
 

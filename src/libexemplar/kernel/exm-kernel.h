@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What all of the kernel shares. Texts are arrays of code points, lower-cased by the
+/* Types and limits of the kernel. Texts are arrays of code points, lower-cased by the
  * caller if case is not to count; any 32-bit value is a character. Lengths and positions
  * are in characters. No function keeps global state: every one may be called from any
  * thread, and an object, once made, may be read by many threads. Nothing here aborts. */

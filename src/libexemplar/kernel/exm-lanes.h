@@ -12,7 +12,7 @@
 #define EXM_LANES_COLUMN_BITS 9u
 #define EXM_LANES_COLUMN_MASK ((1u << EXM_LANES_COLUMN_BITS) - 1)
 
-/* What a window has when nothing nearer than EXM_CURVE_FAR was found. */
+/* Result of a window without a match nearer than EXM_CURVE_FAR. */
 #define EXM_LANES_NOTHING (EXM_CURVE_FAR << EXM_LANES_COLUMN_BITS | EXM_LANES_COLUMN_MASK)
 
 /**

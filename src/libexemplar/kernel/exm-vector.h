@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A part of exm-literal-lanes.h and exm-windows-lanes.h, included where the type Vector
- * is known: of 64 bytes where the compiler may use AVX-512. */
+/* Logic of vectors, included where the type Vector is known: of 64 bytes where the
+ * compiler may use AVX-512. */
 
 #pragma once
 

@@ -7,7 +7,7 @@
 
 #include "kernel/exm-curve.h"
 
-/* What is needed for either side. */
+/* Buffers of each side. */
 typedef enum
 {
   EXM_BUFFER_HASHES,

@@ -9,7 +9,6 @@
 
 #include "base/exm-date.h"
 #include "base/exm-text.h"
-#include "metadata/exm-metadata-text.h"
 
 #include <string.h>
 
@@ -151,6 +150,30 @@ dup_person (const char *value)
   while (*p == ' ')
     p++;
   return g_strdup (p);
+}
+
+gboolean
+exm_metadata_language_fits (const char *language, const char *guess)
+{
+  static const struct
+  {
+    const char *guess;     /* (unowned) */
+    const char *languages; /* (unowned) */
+  } families[] = {
+    { "ru", " ru uk be bg sr mk kk ky mn tg tt ba cv ce os ab bs sh " },
+    { "uk", " uk ru be bg sr mk " },
+    { "zh", " zh yue wuu " },
+    { "ar", " ar fa ur ps ug ku ckb sd " },
+    { "fa", " fa ar ur ps ug ku ckb sd " },
+    { "he", " he iw yi " },
+  };
+  g_autofree char *primary = g_strndup (language, strcspn (language, "-"));
+  g_autofree char *padded = g_strdup_printf (" %s ", primary);
+
+  for (guint i = 0; i < G_N_ELEMENTS (families); i++)
+    if (strcmp (families[i].guess, guess) == 0)
+      return strstr (families[i].languages, padded) != NULL;
+  return strcmp (primary, guess) == 0;
 }
 
 gboolean

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What all metadata sources share: a value is cleaned and checked before it becomes a
- * field, so that no source can bring in markup, a script address or a date of 1970. */
+/* Cleaning of metadata: each value is checked before it becomes a field, so that no
+ * source can bring in markup, a script address or a date of 1970. */
 
 #pragma once
 
@@ -44,6 +44,15 @@ typedef struct
  * Returns: (transfer full): may be empty
  */
 char *exm_metadata_clean (const char *value);
+
+/**
+ * exm_metadata_language_fits:
+ * @language: what a page declares, BCP 47
+ * @guess: of exm_metadata_guess_language()
+ *
+ * Returns: %TRUE if @language is written in the script of @guess
+ */
+gboolean exm_metadata_language_fits (const char *language, const char *guess);
 
 /**
  * exm_metadata_put:

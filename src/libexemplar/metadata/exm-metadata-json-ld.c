@@ -19,7 +19,7 @@
 #define MAX_OBJECTS 2000
 #define MAX_NAMES 8
 
-/* What was gathered of all scripts of a page. */
+/* Fields gathered from all scripts of a page. */
 typedef struct
 {
   ExmMetadataReader *reader; /* (unowned) */
@@ -90,7 +90,7 @@ mend (const char *text)
         }
       g_string_append_c (out, (guchar) *p < 0x20 ? ' ' : *p);
       p++;
-      /* What follows the value is the end of a comment or a semicolon. */
+      /* Stop at the end of the value; a comment's end or a semicolon may follow. */
       if (depth == 0)
         break;
     }

@@ -42,13 +42,4 @@ void exm_metadata_read_text (ExmMetadataReader *self, guint anchor, guint body_l
  */
 const char *exm_metadata_guess_language (const ExmPageText *page);
 
-/**
- * exm_metadata_language_fits:
- * @language: what a page declares, BCP 47
- * @guess: of exm_metadata_guess_language()
- *
- * Returns: %TRUE if @language is written in the script of @guess
- */
-gboolean exm_metadata_language_fits (const char *language, const char *guess);
-
 G_END_DECLS

@@ -323,7 +323,7 @@ cut_declared_site (const Site *site, const char *name, char *title)
     {
       char *before = g_utf8_prev_char (end);
       gunichar c = g_utf8_get_char (before);
-      /* What ends a sentence or a quotation is the title's. */
+      /* Keep what ends a sentence or a quotation. */
       if (g_unichar_isalnum (c) || g_utf8_strchr ("?!.\"”’»？！。」』", -1, c) != NULL)
         break;
       marked = marked || !g_unichar_isspace (c);

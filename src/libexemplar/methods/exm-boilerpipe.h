@@ -12,7 +12,7 @@
 
 G_BEGIN_DECLS
 
-/* Where the text before the first or behind the last block is asked for: no words. */
+/* Stand-in for the block before the first and after the last one: no words. */
 extern const ExmTextBlock exm_text_block_none;
 
 /**

@@ -20,11 +20,11 @@
  * lanes add is told from there, so that a line's reasons are what sets it apart here. */
 #define PRIOR_LANE "prior"
 
-/* What columns a line cannot say is in lanes of its own, beside the net: what the
- * operator said of lines of other pages, what all pages of the task have, and two kinds
- * of pages that are too rare to be learned, articles in a row and galleries. Net and hand
- * rules together say more of a line than the hand rules alone, for which the amounts of
- * these lanes were made; both must be outweighed. */
+/* Lanes beside the net, for evidence that columns of a line cannot hold. They carry the
+ * operator's rulings on other pages, lines that all pages of the task have, and two kinds
+ * of pages too rare to learn: articles in a row and galleries. Net and hand rules
+ * together say more of a line than the hand rules alone, for which the amounts of these
+ * lanes were made; both must be outweighed. */
 static const struct
 {
   ExmLaneFunc func;
@@ -148,10 +148,10 @@ explain (const ExmNet *net, const ExmFeatures *features, ExmResultData *data)
       for (guint i = 0; i < net->n_inputs; i++)
         g_array_index (data->lanes, ExmLane, lane_of[net->columns[i]]).contributions[line]
             += contributions[i];
-      if (lane_of[EXM_COLUMN_TASTE] > 0)
-        g_array_index (data->lanes, ExmLane, lane_of[EXM_COLUMN_TASTE])
+      if (lane_of[EXM_COLUMN_INCLUSION] > 0)
+        g_array_index (data->lanes, ExmLane, lane_of[EXM_COLUMN_INCLUSION])
             .contributions[line]
-            += exm_features_get_taste (features, row);
+            += exm_features_get_inclusion (features, row);
       ExmLane *lane = &g_array_index (data->lanes, ExmLane, 0);
       lane->values[line] = lane->contributions[line] = prior;
     }
@@ -259,7 +259,7 @@ extract_or_ask_rules (const ExmMethodInput *input, ExmResultData *data, GError *
 
   if (!extract (input, data, error))
     return FALSE;
-  /* Who wants less, may get nothing. */
+  /* A lower sensitivity may leave nothing. */
   if (data->head != EXM_NONE || input->sensitivity < 0)
     return TRUE;
   exm_result_data_clear (data);

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "extract/exm-method.h"
+#include "extract/exm-method-run.h"
 
 G_BEGIN_DECLS
 

@@ -8,7 +8,7 @@
 #include "page/exm-class-cache.h"
 
 #include "base/exm-byte-block.h"
-#include "page/exm-nodes.h"
+#include "page/exm-parts.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -23,7 +23,7 @@
 #define MAX_TAG_BYTES 64u
 #define MAX_OWN_BYTES 512u
 
-/* What copy_plain() may write behind what it copies. */
+/* Bytes that copy_plain() may write past its end. */
 #define ROOM_BEHIND 16u
 
 typedef struct
@@ -148,8 +148,7 @@ fill_entry (ExmClassCache *self, Entry *entry, ExmHtmlPart name, ExmHtmlPart val
   return made;
 }
 
-/* Of the beginning, the middle and the end; what has the same is told apart when it is
- * compared. */
+/* Hashes the beginning, the middle and the end of a name; a comparison follows. */
 static inline guint32
 hash_value (ExmHtmlPart value, ExmTag tag)
 {

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What elements are called: their tags and classes, as hashes. A page has a few hundred
- * different ones and thousands of elements, so each is folded once. */
+/* Cache of tags and classes of elements, as hashes. A page has a few hundred different
+ * ones and thousands of elements, so each is folded once. */
 
 #pragma once
 

@@ -29,7 +29,7 @@ guint exm_parts_count_prose (const ExmPageTextParts *parts, guint16 flags);
  * exm_parts_place_lines:
  * @parts: (inout): with all lines
  *
- * Sets the positions of all lines in the joined text anew. O(lines).
+ * Sets the positions of all lines in the joined text again. O(lines).
  */
 void exm_parts_place_lines (ExmPageTextParts *parts);
 

@@ -9,6 +9,7 @@
 
 #include "html/exm-html-scan.h"
 #include "page/exm-nodes.h"
+#include "page/exm-parts.h"
 
 #include <string.h>
 
@@ -163,7 +164,7 @@ find_address (const ExmHtmlToken *token)
 }
 
 guint32
-exm_images_find (ExmTape *tape, const ExmHtmlToken *token)
+exm_images_find (ExmEventList *events, const ExmHtmlToken *token)
 {
   const ExmHtmlAttribute *alt = exm_html_get_attribute (token, EXM_ATTRIBUTE_ALT);
   ExmHtmlPart address = find_address (token);
@@ -171,9 +172,9 @@ exm_images_find (ExmTape *tape, const ExmHtmlToken *token)
 
   if (address.n_bytes == 0 || is_pixel (token))
     return 0;
-  span.value = exm_parts_append_value (tape->parts, address);
+  span.value = exm_parts_append_value (events->parts, address);
   if (alt != NULL)
-    span.label = exm_parts_append_value (tape->parts, alt->value);
-  exm_array_append (&tape->images, span);
-  return tape->images.len;
+    span.label = exm_parts_append_value (events->parts, alt->value);
+  exm_array_append (&events->images, span);
+  return events->images.len;
 }

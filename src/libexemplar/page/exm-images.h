@@ -1,11 +1,11 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Where the image of an element is to be had. */
+/* Choice of the address of an element's image. */
 
 #pragma once
 
-#include "page/exm-tape.h"
+#include "page/exm-event-list.h"
 
 G_BEGIN_DECLS
 
@@ -16,9 +16,9 @@ G_BEGIN_DECLS
  * Lazy pages keep an image's address in a data attribute or in srcset, of which the
  * largest is taken, and a placeholder in src. Images of a pixel count readers.
  *
- * Returns: 1 + index of the image on the tape, 0 if there is none
+ * Returns: 1 + index of the image on the event list, 0 if there is none
  */
-guint32 exm_images_find (ExmTape *tape, const ExmHtmlToken *token);
+guint32 exm_images_find (ExmEventList *events, const ExmHtmlToken *token);
 
 /**
  * exm_images_is_one:

@@ -10,13 +10,13 @@
 #include "base/exm-fill.h"
 #include "base/exm-limits.h"
 #include "html/exm-html-tree.h"
-#include "page/exm-embedded.h"
 #include "page/exm-gutter.h"
 #include "page/exm-hidden.h"
 #include "page/exm-images.h"
 #include "page/exm-line-counter.h"
 #include "page/exm-line-writer.h"
 #include "page/exm-nodes.h"
+#include "page/exm-parts.h"
 #include "page/exm-slices.h"
 
 #include <string.h>
@@ -24,31 +24,31 @@
 /* Lists inside each other; deeper ones go on in the list around them. */
 #define MAX_LIST_LEVEL 64u
 
-static ExmTapeList *
-get_list (ExmTape *self, guint32 list)
+static ExmEventSublist *
+get_list (ExmEventList *self, guint32 list)
 {
   return &self->lists.data[list];
 }
 
 /* @index: a new item, which becomes the last one of a list before a table. */
 static G_GNUC_NO_INLINE void
-put_in_list (ExmTape *self, guint32 list, guint32 index)
+put_in_list (ExmEventList *self, guint32 list, guint32 index)
 {
-  ExmTapeList *entry = get_list (self, list);
+  ExmEventSublist *entry = get_list (self, list);
 
-  ExmTapePlace place = { .list = list };
+  ExmEventPlace place = { .list = list };
 
   if (entry->last == 0)
     entry->first = index + 1;
   else
-    exm_tape_place (self, &self->items.data[entry->last - 1])->next = index + 1;
+    exm_event_list_place (self, &self->items.data[entry->last - 1])->next = index + 1;
   entry->last = index + 1;
   exm_array_append (&self->places, place);
   self->items.data[index].place = self->places.len;
 }
 
-static inline ExmTapeItem *
-get_last_item (const ExmTape *self)
+static inline ExmEvent *
+get_last_item (const ExmEventList *self)
 {
   return self->items.len > 0 ? &self->items.data[self->items.len - 1] : NULL;
 }
@@ -61,7 +61,7 @@ get_last_item (const ExmTape *self)
 #define MOST_TRIMMED (EXM_ARRAY_SYSTEM_BYTES / sizeof (ExmNode) - 1)
 
 static void
-reserve (ExmTape *self)
+reserve (ExmEventList *self)
 {
   guint n = MIN ((guint) (self->n_bytes / MOST_BYTES) + 16, EXM_MAX_NODES);
   gsize n_nodes = MIN (self->n_bytes / FEWEST_BYTES + 16, MOST_TRIMMED);
@@ -86,7 +86,7 @@ reserve (ExmTape *self)
  * like what was read of it. Growing in many steps would have the system hand out the
  * memory again and again, which takes longer than all else. */
 static guint
-foresee (const ExmTape *self, guint len)
+foresee (const ExmEventList *self, guint len)
 {
   return FEWEST_MORE
          + exm_array_foresee (len, self->position, self->n_bytes - self->position,
@@ -94,7 +94,7 @@ foresee (const ExmTape *self, guint len)
 }
 
 static G_GNUC_NO_INLINE void
-reserve_nodes (ExmTape *self)
+reserve_nodes (ExmEventList *self)
 {
   /* No more come than there may be. */
   guint n = MIN (foresee (self, self->infos.len),
@@ -105,13 +105,13 @@ reserve_nodes (ExmTape *self)
 }
 
 static G_GNUC_NO_INLINE void
-reserve_items (ExmTape *self)
+reserve_items (ExmEventList *self)
 {
   exm_array_reserve (&self->items, foresee (self, self->items.len));
 }
 
 static inline guint32
-append_item (ExmTape *self, guint32 list, const ExmTapeItem *item)
+append_item (ExmEventList *self, guint32 list, const ExmEvent *item)
 {
   guint32 index = self->items.len;
 
@@ -124,9 +124,9 @@ append_item (ExmTape *self, guint32 list, const ExmTapeItem *item)
 }
 
 static inline void
-reach (ExmTape *self, gsize position)
+reach (ExmEventList *self, gsize position)
 {
-  /* What is implied or made again stands nowhere: 0. */
+  /* Implied and reconstructed elements have no position: 0. */
   self->position = MAX (self->position, position);
   guint n = self->infos.len;
   if (G_UNLIKELY (n == self->parts->nodes.room || n == self->infos.room))
@@ -135,57 +135,58 @@ reach (ExmTape *self, gsize position)
 
 /* The list of what stands before the table @table. */
 static guint32
-get_own_list (ExmTape *self, guint32 table)
+get_own_list (ExmEventList *self, guint32 table)
 {
-  ExmNodeInfo *info = exm_tape_info (self, table);
+  ExmNodeInfo *info = exm_event_list_info (self, table);
 
-  /* Where elements share a number, it may be none. */
-  if (exm_tape_node (self, table)->tag != EXM_TAG_TABLE)
+  /* A shared number may be that of another element. */
+  if (exm_event_list_node (self, table)->tag != EXM_TAG_TABLE)
     return info->list;
   if (info->own_list != 0)
     return info->own_list;
   guint32 level = get_list (self, info->list)->level + 1;
   if (level > MAX_LIST_LEVEL || info->item == EXM_NONE)
     return info->list;
-  ExmTapeList list = { .level = level };
+  ExmEventSublist list = { .level = level };
   exm_array_append (&self->lists, list);
   info->own_list = self->lists.len - 1;
   return info->own_list;
 }
 
 static G_GNUC_NO_INLINE guint32
-find_parent_before (ExmTape *self, guint32 table, guint32 *list)
+find_parent_before (ExmEventList *self, guint32 table, guint32 *list)
 {
   *list = get_own_list (self, table);
-  return exm_tape_node (self, table)->parent;
+  return exm_event_list_node (self, table)->parent;
 }
 
 /* @list: (out): where items of a child at @place go. Returns: the parent. */
 static inline guint32
-find_parent (ExmTape *self, ExmHtmlPlace place, guint32 *list)
+find_parent (ExmEventList *self, ExmHtmlPlace place, guint32 *list)
 {
   guint32 parent = place.parent;
 
   if (G_UNLIKELY (place.before != EXM_HTML_NO_NODE))
     return find_parent_before (self, place.before, list);
-  *list = parent != EXM_HTML_NO_NODE ? exm_tape_info (self, parent)->list : 0;
+  *list = parent != EXM_HTML_NO_NODE ? exm_event_list_info (self, parent)->list : 0;
   return parent;
 }
 
 /* Nothing inside a drawing is of interest: it is the drawing itself. HTML inside it has
  * numbers of its own, since tree construction may make it again outside. */
 static gboolean
-is_part (const ExmTape *self, guint32 parent)
+is_part (const ExmEventList *self, guint32 parent)
 {
   return parent != EXM_NONE
-         && (exm_tag_get_class (exm_tape_node (self, parent)->tag) & EXM_TAG_DROPPED);
+         && (exm_tag_get_class (exm_event_list_node (self, parent)->tag)
+             & EXM_TAG_DROPPED);
 }
 
 static G_GNUC_NO_INLINE void
-find_frame (ExmTape *self, const ExmHtmlToken *token, guint32 node)
+find_frame (ExmEventList *self, const ExmHtmlToken *token, guint32 node)
 {
   const ExmHtmlAttribute *document = exm_html_get_attribute (token, EXM_ATTRIBUTE_SRCDOC);
-  ExmTapeFrame frame = {
+  ExmEventFrame frame = {
     .node = node,
     .start = (guint32) token->start,
     .end = (guint32) token->end,
@@ -198,9 +199,9 @@ find_frame (ExmTape *self, const ExmHtmlToken *token, guint32 node)
   exm_array_append (&self->frames, frame);
 }
 
-/* What an element's own tag says beside what all have. @item: (inout): its item. */
+/* Adds the effect of an element's own tag. @item: (inout): its item */
 static inline void
-find_more (ExmTape *self, const ExmHtmlToken *token, guint32 node, ExmTapeItem *item)
+find_more (ExmEventList *self, const ExmHtmlToken *token, guint32 node, ExmEvent *item)
 {
   gboolean captures;
 
@@ -209,7 +210,7 @@ find_more (ExmTape *self, const ExmHtmlToken *token, guint32 node, ExmTapeItem *
       item->start = exm_slices_find (self->slices, token, node, &captures);
       if (captures)
         {
-          exm_tape_info (self, node)->bits |= EXM_NODE_CAPTURE;
+          exm_event_list_info (self, node)->bits |= EXM_NODE_CAPTURE;
           self->captures_text
               |= token->tag != EXM_TAG_SCRIPT && token->tag != EXM_TAG_TITLE;
         }
@@ -222,10 +223,10 @@ find_more (ExmTape *self, const ExmHtmlToken *token, guint32 node, ExmTapeItem *
 
 /* Whether @node is @parent, or stands in it at no great depth. */
 static inline gboolean
-stands_near (const ExmTape *self, guint32 node, guint32 parent)
+stands_near (const ExmEventList *self, guint32 node, guint32 parent)
 {
   for (guint n = 0; n < 4 && node != parent && node != EXM_NONE; n++)
-    node = exm_tape_node (self, node)->parent;
+    node = exm_event_list_node (self, node)->parent;
   return node == parent;
 }
 
@@ -233,13 +234,13 @@ stands_near (const ExmTape *self, guint32 node, guint32 parent)
  * whether it stands in @parent itself or in an element that has ended there. Before a
  * table other text may still come. */
 static inline void
-drop_blanks (ExmTape *self, guint32 parent)
+drop_blanks (ExmEventList *self, guint32 parent)
 {
   for (guint i = self->items.len; i-- > 0; self->items.len = i)
     {
-      const ExmTapeItem *last = &self->items.data[i];
+      const ExmEvent *last = &self->items.data[i];
       if (last->kind != EXM_ITEM_BLANK || last->place != 0
-          || (exm_tape_info (self, last->node)->bits & EXM_NODE_CAPTURE)
+          || (exm_event_list_info (self, last->node)->bits & EXM_NODE_CAPTURE)
           || !stands_near (self, last->node, parent))
         return;
     }
@@ -251,8 +252,8 @@ on_element (void *data,
             const ExmHtmlToken *token,
             ExmHtmlNamespace ns)
 {
-  ExmTape *self = data;
-  ExmTapeItem item = { .kind = EXM_ITEM_ELEMENT };
+  ExmEventList *self = data;
+  ExmEvent item = { .kind = EXM_ITEM_ELEMENT };
   guint32 list;
   guint32 parent = find_parent (self, place, &list);
 
@@ -276,14 +277,14 @@ on_element (void *data,
   if (token->n_attributes > 0 || token->tag == EXM_TAG_TITLE)
     find_more (self, token, node, &item);
   if (item.breaks || item.start != 0 || item.end != 0)
-    exm_tape_info (self, node)->item = append_item (self, list, &item);
+    exm_event_list_info (self, node)->item = append_item (self, list, &item);
   return node;
 }
 
 static guint32
 on_clone (void *data, guint32 original, const ExmHtmlPlace *place)
 {
-  ExmTape *self = data;
+  ExmEventList *self = data;
   guint32 list = 0, parent = EXM_NONE;
 
   if (place != NULL)
@@ -293,8 +294,8 @@ on_clone (void *data, guint32 original, const ExmHtmlPlace *place)
       self->parts->truncated = TRUE;
       return original;
     }
-  ExmNode node = *exm_tape_node (self, original);
-  ExmNodeInfo info = *exm_tape_info (self, original);
+  ExmNode node = *exm_event_list_node (self, original);
+  ExmNodeInfo info = *exm_event_list_info (self, original);
   node.parent = parent;
   /* Without a place yet, it will stand where the original does: what is moved into it now
    * goes there too. */
@@ -303,16 +304,16 @@ on_clone (void *data, guint32 original, const ExmHtmlPlace *place)
   info.item = EXM_NONE;
   info.bits &= (guint8) ~EXM_NODE_CAPTURE;
   reach (self, 0);
-  guint32 copy = exm_tape_add_node (self);
-  *exm_tape_node (self, copy) = node;
-  *exm_tape_info (self, copy) = info;
+  guint32 copy = exm_event_list_add_node (self);
+  *exm_event_list_node (self, copy) = node;
+  *exm_event_list_info (self, copy) = info;
   return copy;
 }
 
 static inline guint32
-get_item_list (const ExmTape *self, const ExmTapeItem *item)
+get_item_list (const ExmEventList *self, const ExmEvent *item)
 {
-  return item->place != 0 ? exm_tape_place (self, item)->list : 0;
+  return item->place != 0 ? exm_event_list_place (self, item)->list : 0;
 }
 
 static gboolean
@@ -323,26 +324,26 @@ is_blank (ExmHtmlPart text)
   return exm_line_skip_blanks (text.text, end, end) == end;
 }
 
-/* Where a line has just ended, white space adds nothing. */
+/* Tells whether white space adds nothing, as just after a line's end. */
 static inline gboolean
-has_just_ended (const ExmTape *self, guint32 parent, guint32 list)
+has_just_ended (const ExmEventList *self, guint32 parent, guint32 list)
 {
-  const ExmTapeItem *last = get_last_item (self);
+  const ExmEvent *last = get_last_item (self);
 
   return last != NULL && last->breaks && last->node == parent
          && get_item_list (self, last) == list && !self->captures_text;
 }
 
-static inline ExmTapeItem
-make_text (ExmTape *self, guint32 parent, const ExmHtmlToken *token, gboolean blank)
+static inline ExmEvent
+make_text (ExmEventList *self, guint32 parent, const ExmHtmlToken *token, gboolean blank)
 {
   const char *source = self->source + token->start;
   /* A line break may be written as CR, but also as a reference. */
   gboolean is_reference = token->text.text != source && *source != '\r';
 
-  if (!blank && (exm_tape_info (self, parent)->bits & EXM_NODE_DROPPED) == 0)
+  if (!blank && (exm_event_list_info (self, parent)->bits & EXM_NODE_DROPPED) == 0)
     self->n_text_bytes += token->end - token->start;
-  return (ExmTapeItem){
+  return (ExmEvent){
     .node = parent,
     .kind = is_reference ? EXM_ITEM_REFERENCE
             : blank      ? EXM_ITEM_BLANK
@@ -353,7 +354,7 @@ make_text (ExmTape *self, guint32 parent, const ExmHtmlToken *token, gboolean bl
 }
 
 static G_GNUC_NO_INLINE void
-put_any_text (ExmTape *self, ExmHtmlPlace place, const ExmHtmlToken *token)
+put_any_text (ExmEventList *self, ExmHtmlPlace place, const ExmHtmlToken *token)
 {
   guint32 list;
   guint32 parent = find_parent (self, place, &list);
@@ -362,7 +363,7 @@ put_any_text (ExmTape *self, ExmHtmlPlace place, const ExmHtmlToken *token)
   self->position = MAX (self->position, token->start);
   if (parent == EXM_NONE || (blank && has_just_ended (self, parent, list)))
     return;
-  ExmTapeItem item = make_text (self, parent, token, blank);
+  ExmEvent item = make_text (self, parent, token, blank);
   append_item (self, list, &item);
 }
 
@@ -370,11 +371,12 @@ put_any_text (ExmTape *self, ExmHtmlPlace place, const ExmHtmlToken *token)
 static void
 on_text (void *data, ExmHtmlPlace place, const ExmHtmlToken *token)
 {
-  ExmTape *self = data;
+  ExmEventList *self = data;
   guint32 parent = place.parent;
 
   if (place.before != EXM_HTML_NO_NODE || parent == EXM_HTML_NO_NODE
-      || exm_tape_info (self, parent)->list != 0 || self->items.len == self->items.room
+      || exm_event_list_info (self, parent)->list != 0
+      || self->items.len == self->items.room
       || (token->blank == EXM_HTML_BLANK_UNKNOWN
           && exm_line_is_blank (*token->text.text)))
     put_any_text (self, place, token);
@@ -386,39 +388,39 @@ on_text (void *data, ExmHtmlPlace place, const ExmHtmlToken *token)
 static void
 on_move (void *data, guint32 node, ExmHtmlPlace place)
 {
-  ExmTape *self = data;
+  ExmEventList *self = data;
   guint32 list;
   guint32 parent = find_parent (self, place, &list);
 
-  /* Where elements share a number, one could come to stand in itself. */
+  /* An element that shares a number could come to stand in itself. */
   if (parent == EXM_NONE || self->parts->nodes.len >= EXM_MAX_NODES)
     return;
-  exm_tape_node (self, node)->parent = parent;
-  exm_tape_info (self, node)->list = list;
+  exm_event_list_node (self, node)->parent = parent;
+  exm_event_list_info (self, node)->list = list;
   self->has_moved |= parent > node;
 }
 
-/* What is in the block has its number as parent, so the copy takes that number, and the
- * block gets another one. */
+/* Makes a copy of a block that takes its number, which its content has as parent; the
+ * block gets a new one. */
 static guint32
 on_wrap (void *data, guint32 *block, guint32 formatting)
 {
-  ExmTape *self = data;
+  ExmEventList *self = data;
   guint32 inner = *block;
 
   guint32 copy = on_clone (self, formatting, NULL);
   if (copy == formatting)
     return formatting;
-  ExmNode node = *exm_tape_node (self, copy);
-  ExmNodeInfo info = *exm_tape_info (self, copy);
-  *exm_tape_node (self, copy) = *exm_tape_node (self, inner);
-  *exm_tape_info (self, copy) = *exm_tape_info (self, inner);
+  ExmNode node = *exm_event_list_node (self, copy);
+  ExmNodeInfo info = *exm_event_list_info (self, copy);
+  *exm_event_list_node (self, copy) = *exm_event_list_node (self, inner);
+  *exm_event_list_info (self, copy) = *exm_event_list_info (self, inner);
   node.parent = copy;
-  info.list = exm_tape_info (self, copy)->list;
-  *exm_tape_node (self, inner) = node;
-  *exm_tape_info (self, inner) = info;
+  info.list = exm_event_list_info (self, copy)->list;
+  *exm_event_list_node (self, inner) = node;
+  *exm_event_list_info (self, inner) = info;
 
-  guint32 item = exm_tape_info (self, copy)->item;
+  guint32 item = exm_event_list_info (self, copy)->item;
   if (item != EXM_NONE)
     {
       self->items.data[item].node = copy;
@@ -432,8 +434,8 @@ on_wrap (void *data, guint32 *block, guint32 formatting)
 static void
 on_add (void *data, guint32 node, const ExmHtmlToken *token)
 {
-  ExmTape *self = data;
-  ExmTapeItem item = { .kind = EXM_ITEM_ELEMENT, .node = node };
+  ExmEventList *self = data;
+  ExmEvent item = { .kind = EXM_ITEM_ELEMENT, .node = node };
   gboolean captures;
 
   exm_nodes_read_attributes (self, node, token);
@@ -448,15 +450,15 @@ on_add (void *data, guint32 node, const ExmHtmlToken *token)
 static void
 on_remove (void *data, guint32 node)
 {
-  exm_tape_info (data, node)->bits |= EXM_NODE_DROPPED;
+  exm_event_list_info (data, node)->bits |= EXM_NODE_DROPPED;
 }
 
-/* What a thread keeps from one page for the next one, so that it need not be asked for
- * anew: a page's elements and items, where they are not too many. */
+/* Buffers of elements and items that a thread keeps from one page for the next, unless
+ * they are too large. */
 typedef struct
 {
   ExmNodeInfos infos;
-  ExmTapeItems items;
+  ExmEvents items;
 } Kept;
 
 #define MAX_KEPT_BYTES (1024u * 1024u)
@@ -498,19 +500,19 @@ get_kept (void)
   }                                                                                      \
   G_STMT_END
 
-/* What was reserved too much for this page goes before it gets lines. */
+/* Trims reserves that were too large before lines are added. */
 static void
-trim (ExmTape *tape, const Kept *before)
+trim (ExmEventList *events, const Kept *before)
 {
-  exm_array_trim (&tape->parts->nodes);
-  if (tape->infos.room > before->infos.room)
-    exm_array_trim (&tape->infos);
-  if (tape->items.room > before->items.room)
-    exm_array_trim (&tape->items);
+  exm_array_trim (&events->parts->nodes);
+  if (events->infos.room > before->infos.room)
+    exm_array_trim (&events->infos);
+  if (events->items.room > before->items.room)
+    exm_array_trim (&events->items);
 }
 
-static void
-build (ExmPageTextParts *parts, gboolean whole_page)
+void
+exm_lines_open (ExmEventList *events, ExmPageTextParts *parts, gboolean whole_page)
 {
   static const ExmHtmlSink sink = {
     .element = on_element,
@@ -527,7 +529,7 @@ build (ExmPageTextParts *parts, gboolean whole_page)
   const char *source = data != NULL ? data : "";
   Kept *kept = get_kept ();
   const Kept before = *kept;
-  ExmTape tape = {
+  *events = (ExmEventList){
     .parts = parts,
     .source = source,
     .n_bytes = size,
@@ -539,44 +541,45 @@ build (ExmPageTextParts *parts, gboolean whole_page)
   };
   /* A document in this one finds nothing there. */
   *kept = (Kept){ 0 };
-  exm_array_append (&tape.lists, (ExmTapeList){ 0 });
-  reserve (&tape);
+  exm_array_append (&events->lists, (ExmEventSublist){ 0 });
+  reserve (events);
   gboolean cut;
-  if (!exm_html_parse (source, size, FALSE, &sink, &tape, &cut))
+  if (!exm_html_parse (source, size, FALSE, &sink, events, &cut))
     parts->truncated = TRUE;
   parts->cut = cut && whole_page && !exm_page_text_is_closed (parts->source);
-  g_clear_pointer (&tape.classes, exm_class_cache_free);
-  trim (&tape, &before);
-  exm_nodes_settle (&tape);
-  exm_lines_write (&tape);
+  g_clear_pointer (&events->classes, exm_class_cache_free);
+  trim (events, &before);
+  exm_nodes_settle (events);
+  exm_lines_write (events);
   if (whole_page)
     {
-      exm_hidden_reveal (parts, &tape.hidden_images);
+      exm_hidden_reveal (parts, &events->hidden_images);
       exm_gutter_mark (parts);
     }
   exm_nodes_complete (parts);
-  exm_slices_finish (tape.slices);
-  if (whole_page)
-    exm_embedded_add (&tape);
-
-  exm_slices_free (tape.slices);
-  KEEP (&kept->infos, &tape.infos);
-  KEEP (&kept->items, &tape.items);
-  exm_array_clear (&tape.lists);
-  exm_array_clear (&tape.places);
-  exm_array_clear (&tape.images);
-  exm_array_clear (&tape.hidden_images);
-  exm_array_clear (&tape.frames);
+  exm_slices_finish (events->slices);
 }
 
 void
-exm_lines_build (ExmPageTextParts *parts)
+exm_lines_close (ExmEventList *events)
 {
-  build (parts, TRUE);
+  Kept *kept = get_kept ();
+
+  exm_slices_free (events->slices);
+  KEEP (&kept->infos, &events->infos);
+  KEEP (&kept->items, &events->items);
+  exm_array_clear (&events->lists);
+  exm_array_clear (&events->places);
+  exm_array_clear (&events->images);
+  exm_array_clear (&events->hidden_images);
+  exm_array_clear (&events->frames);
 }
 
 void
 exm_lines_build_fragment (ExmPageTextParts *parts)
 {
-  build (parts, FALSE);
+  ExmEventList events;
+
+  exm_lines_open (&events, parts, FALSE);
+  exm_lines_close (&events);
 }

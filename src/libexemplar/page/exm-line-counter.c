@@ -201,7 +201,7 @@ put_letters (Run *run, __m128i block, guint n)
   advance (run, n);
 }
 
-/* What is next, up to sixteen bytes. It is copied at once. */
+/* Loads up to sixteen bytes, which are copied at once. */
 static inline __m128i
 copy_block (const Run *run)
 {

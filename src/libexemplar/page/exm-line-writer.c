@@ -17,7 +17,7 @@
 #include <string.h>
 typedef struct
 {
-  ExmTape *tape;           /* (unowned) */
+  ExmEventList *events;    /* (unowned) */
   ExmPageTextParts *parts; /* (unowned) */
   const char *source;      /* (unowned) */
 
@@ -99,13 +99,12 @@ flush_spans (Writer *self)
   self->line_spans.len = 0;
 }
 
-/* Where the lines have no more room, the rest of the page is taken to be like what was
- * written of it. */
+/* Extrapolates the rest of the page from the lines so far when their room is used up. */
 static G_GNUC_NO_INLINE void
 reserve_lines (Writer *self)
 {
   gsize at = self->now.line.source_end;
-  guint n = exm_array_foresee (self->parts->lines.len, at, self->tape->n_bytes - at, 1);
+  guint n = exm_array_foresee (self->parts->lines.len, at, self->events->n_bytes - at, 1);
 
   exm_array_reserve (&self->parts->lines, n + 8);
 }
@@ -130,7 +129,7 @@ flush_line (Writer *self)
   exm_line_restart (&self->now);
 }
 
-/* What is hidden with a line comes forth with it. */
+/* Reveals lines hidden along with a line. */
 static void
 place_hidden_images (Writer *self, const ExmLine *line, guint index)
 {
@@ -141,7 +140,7 @@ place_hidden_images (Writer *self, const ExmLine *line, guint index)
       span->start = span->end = line->n_bytes;
     }
   if (line->flags & EXM_LINE_FLAGGED)
-    exm_array_extend (&self->tape->hidden_images, self->pending_hidden.data,
+    exm_array_extend (&self->events->hidden_images, self->pending_hidden.data,
                       self->pending_hidden.len);
   self->pending_hidden.len = 0;
 }
@@ -149,7 +148,7 @@ place_hidden_images (Writer *self, const ExmLine *line, guint index)
 static void
 start_line (Writer *self, guint32 node, gsize source)
 {
-  const ExmNodeInfo *info = exm_tape_info (self->tape, node);
+  const ExmNodeInfo *info = exm_event_list_info (self->events, node);
 
   self->now.line = (ExmLine){
     .text = self->parts->text.len,
@@ -198,7 +197,7 @@ prepare (Writer *self, guint32 node, gboolean in_link, gsize source)
   return TRUE;
 }
 
-/* What stands before @source_end in the source was written. */
+/* Notes that the source before @source_end is written. */
 static void
 written (Writer *self, gsize source_end)
 {
@@ -249,7 +248,7 @@ write_run (Writer *self, guint32 node, gboolean in_link, const char *p, const ch
 static void
 write_char (Writer *self, guint32 node, gunichar c, gsize start, gsize end)
 {
-  const ExmNodeInfo *info = exm_tape_info (self->tape, node);
+  const ExmNodeInfo *info = exm_event_list_info (self->events, node);
   gboolean in_link = (info->bits & EXM_NODE_IN_LINK) != 0;
 
   c = repair_control (c);
@@ -307,16 +306,17 @@ static G_GNUC_NO_INLINE void
 change_spans (Writer *self, guint32 innermost)
 {
   guint32 chain[EXM_NODES_MAX_OPEN_SPANS];
-  guint n
-      = innermost != EXM_NONE ? exm_tape_info (self->tape, innermost)->around.n_spans : 0;
+  guint n = innermost != EXM_NONE
+                ? exm_event_list_info (self->events, innermost)->around.n_spans
+                : 0;
   guint n_common = 0;
   guint32 at = innermost;
 
   for (guint i = n; i-- > 0;)
     {
-      guint32 parent = exm_tape_node (self->tape, at)->parent;
+      guint32 parent = exm_event_list_node (self->events, at)->parent;
       chain[i] = at;
-      at = parent != EXM_NONE ? exm_tape_info (self->tape, parent)->around.span
+      at = parent != EXM_NONE ? exm_event_list_info (self->events, parent)->around.span
                               : EXM_NONE;
     }
   while (n_common < n && n_common < self->n_open_spans
@@ -329,8 +329,9 @@ change_spans (Writer *self, guint32 innermost)
       .line = chain[i],
       .start
       = self->now.line.n_bytes + (self->now.line.n_bytes > 0 && self->pending_space),
-      .kind = exm_tape_span_kind (exm_tape_node (self->tape, chain[i])->tag),
-      .value = exm_tape_info (self->tape, chain[i])->link,
+      .kind
+      = exm_event_list_span_kind (exm_event_list_node (self->events, chain[i])->tag),
+      .value = exm_event_list_info (self->events, chain[i])->link,
     };
   self->innermost_span = innermost;
 }
@@ -338,32 +339,32 @@ change_spans (Writer *self, guint32 innermost)
 static void
 leave_slices (Writer *self, guint32 node)
 {
-  exm_slices_leave (self->tape->slices, self->tape, node);
-  self->captures = exm_slices_is_open (self->tape->slices);
+  exm_slices_leave (self->events->slices, self->events, node);
+  self->captures = exm_slices_is_open (self->events->slices);
 }
 
-/* What is gathered for a slice, dropped or not. */
+/* Clears the text gathered for a slice, dropped or not. */
 static G_GNUC_NO_INLINE void
-capture_text (Writer *self, const ExmTapeItem *item)
+capture_text (Writer *self, const ExmEvent *item)
 {
   ExmHtmlReference reference;
 
   leave_slices (self, item->node);
   if (item->kind != EXM_ITEM_REFERENCE)
     {
-      exm_slices_text (self->tape->slices, self->source + item->start,
+      exm_slices_text (self->events->slices, self->source + item->start,
                        item->end - item->start, TRUE);
       return;
     }
   exm_html_reference_read (self->source + item->start, self->source + item->end, FALSE,
                            &reference);
-  exm_slices_text (self->tape->slices, reference.text, reference.n_bytes, FALSE);
+  exm_slices_text (self->events->slices, reference.text, reference.n_bytes, FALSE);
 }
 
 static inline void
-put_text (Writer *self, const ExmTapeItem *item)
+put_text (Writer *self, const ExmEvent *item)
 {
-  const ExmNodeInfo *info = exm_tape_info (self->tape, item->node);
+  const ExmNodeInfo *info = exm_event_list_info (self->events, item->node);
 
   if (G_UNLIKELY (self->captures))
     capture_text (self, item);
@@ -403,8 +404,8 @@ shows_image (Writer *self, const ExmNodeInfo *info)
 static void
 put_image (Writer *self, guint32 node, guint32 image)
 {
-  const ExmNodeInfo *info = exm_tape_info (self->tape, node);
-  ExmSpan span = self->tape->images.data[image];
+  const ExmNodeInfo *info = exm_event_list_info (self->events, node);
+  ExmSpan span = self->events->images.data[image];
 
   if (!shows_image (self, info))
     {
@@ -426,13 +427,13 @@ put_image (Writer *self, guint32 node, guint32 image)
 static gboolean
 is_in_dropped (const Writer *self, guint32 node)
 {
-  guint32 parent = exm_tape_node (self->tape, node)->parent;
+  guint32 parent = exm_event_list_node (self->events, node)->parent;
   return parent != EXM_NONE
-         && (exm_tape_info (self->tape, parent)->bits & EXM_NODE_DROPPED) != 0;
+         && (exm_event_list_info (self->events, parent)->bits & EXM_NODE_DROPPED) != 0;
 }
 
 static void
-put_element (Writer *self, const ExmTapeItem *item)
+put_element (Writer *self, const ExmEvent *item)
 {
   if (self->captures)
     leave_slices (self, item->node);
@@ -440,12 +441,13 @@ put_element (Writer *self, const ExmTapeItem *item)
     return;
   /* The element around the line may have ended before this one began. */
   if (item->breaks
-      || exm_tape_info (self->tape, item->node)->around.block != self->now.line.block)
+      || exm_event_list_info (self->events, item->node)->around.block
+             != self->now.line.block)
     flush_line (self);
   if (item->start != 0)
     {
-      exm_slices_reach (self->tape->slices, item->start - 1);
-      self->captures = exm_slices_is_open (self->tape->slices);
+      exm_slices_reach (self->events->slices, item->start - 1);
+      self->captures = exm_slices_is_open (self->events->slices);
     }
   if (item->end != 0)
     put_image (self, item->node, item->end - 1);
@@ -454,14 +456,14 @@ put_element (Writer *self, const ExmTapeItem *item)
 static void put_list (Writer *self, guint32 list);
 
 static inline void
-put_item (Writer *self, const ExmTapeItem *item)
+put_item (Writer *self, const ExmEvent *item)
 {
   if (item->kind != EXM_ITEM_ELEMENT)
     {
       put_text (self, item);
       return;
     }
-  guint32 list = exm_tape_own_list (self->tape, item->node);
+  guint32 list = exm_event_list_own_list (self->events, item->node);
   if (G_UNLIKELY (list != 0) && item->breaks)
     put_list (self, list);
   put_element (self, item);
@@ -471,13 +473,13 @@ put_item (Writer *self, const ExmTapeItem *item)
 static void
 put_list (Writer *self, guint32 list)
 {
-  guint32 i = self->tape->lists.data[list].first;
+  guint32 i = self->events->lists.data[list].first;
 
   while (i != 0)
     {
-      const ExmTapeItem *item = &self->tape->items.data[i - 1];
+      const ExmEvent *item = &self->events->items.data[i - 1];
       put_item (self, item);
-      i = exm_tape_place (self->tape, item)->next;
+      i = exm_event_list_place (self->events, item)->next;
     }
 }
 
@@ -503,24 +505,25 @@ put_last_images (Writer *self)
 }
 
 void
-exm_lines_write (ExmTape *tape)
+exm_lines_write (ExmEventList *events)
 {
   Writer self = {
-    .tape = tape,
-    .parts = tape->parts,
-    .source = tape->source,
+    .events = events,
+    .parts = events->parts,
+    .source = events->source,
     .innermost_span = EXM_NONE,
   };
 
   /* With a blank or the end of a line behind each text. */
-  exm_array_reserve (&tape->parts->text,
-                     (guint) tape->n_text_bytes + tape->items.len + EXM_LINE_ROOM);
-  exm_line_counter_init (&self.now, &tape->parts->text, tape->source + tape->n_bytes);
-  exm_array_reserve (&tape->parts->lines, tape->items.len / 4);
+  exm_array_reserve (&events->parts->text,
+                     (guint) events->n_text_bytes + events->items.len + EXM_LINE_ROOM);
+  exm_line_counter_init (&self.now, &events->parts->text,
+                         events->source + events->n_bytes);
+  exm_array_reserve (&events->parts->lines, events->items.len / 4);
 
-  for (guint i = 0; i < tape->items.len; i++)
+  for (guint i = 0; i < events->items.len; i++)
     {
-      const ExmTapeItem *item = &tape->items.data[i];
+      const ExmEvent *item = &events->items.data[i];
       if (item->place == 0)
         put_item (&self, item);
     }

@@ -7,41 +7,14 @@
 
 #include "page/exm-nodes.h"
 
-#include "base/exm-fill.h"
 #include "base/exm-limits.h"
 #include "html/exm-html-scan.h"
+#include "page/exm-parts.h"
 #include "page/exm-slices.h"
 
 #include <string.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
-
-guint32
-exm_parts_append_bytes (ExmPageTextParts *parts, const char *value, gsize n_bytes)
-{
-  guint32 offset = (guint32) parts->strings->len;
-  /* Strings end at a NUL. */
-  const char *nul = n_bytes > 0 ? memchr (value, '\0', n_bytes) : NULL;
-  gsize n = nul != NULL ? (gsize) (nul - value) : n_bytes;
-
-  if (n == 0)
-    return 0;
-  exm_fill_bytes (parts->strings, value, n);
-  exm_fill_bytes (parts->strings, "", 1);
-  return offset;
-}
-
-guint32
-exm_parts_append_string (ExmPageTextParts *parts, const char *value)
-{
-  return value != NULL ? exm_parts_append_bytes (parts, value, strlen (value)) : 0;
-}
-
-guint32
-exm_parts_append_value (ExmPageTextParts *parts, ExmHtmlPart value)
-{
-  return value.n_bytes > 0 ? (guint32) exm_html_append_value (parts->strings, value) : 0;
-}
 
 /* Whether @word begins at @p, in any case and whatever blanks are between its letters. */
 static gboolean
@@ -250,10 +223,10 @@ read_numbers (ExmNode *node, const ExmHtmlToken *token)
 
 /* The attributes that every element may have, and the address of a link. */
 void
-exm_nodes_read_attributes (ExmTape *tape, guint32 index, const ExmHtmlToken *token)
+exm_nodes_read_attributes (ExmEventList *events, guint32 index, const ExmHtmlToken *token)
 {
-  ExmNode *node = exm_tape_node (tape, index);
-  ExmNodeInfo *info = exm_tape_info (tape, index);
+  ExmNode *node = exm_event_list_node (events, index);
+  ExmNodeInfo *info = exm_event_list_info (events, index);
   const guint64 numbers = EXM_ATTRIBUTE_BIT (START) | EXM_ATTRIBUTE_BIT (VALUE)
                           | EXM_ATTRIBUTE_BIT (COLSPAN) | EXM_ATTRIBUTE_BIT (ROWSPAN);
   const ExmHtmlAttribute *class = exm_html_get_attribute (token, EXM_ATTRIBUTE_CLASS);
@@ -263,18 +236,18 @@ exm_nodes_read_attributes (ExmTape *tape, guint32 index, const ExmHtmlToken *tok
   if (class != NULL && class->value.n_bytes > 0 && node->class_names == 0)
     {
       ExmElementName found
-          = exm_class_cache_find (tape->classes, token->tag, token->name, class->value);
+          = exm_class_cache_find (events->classes, token->tag, token->name, class->value);
       node->class_names = found.class_names;
       node->own = found.own;
     }
   if (node->tag == EXM_TAG_A && exm_html_has_one_of (token, EXM_ATTRIBUTE_BIT (HREF)))
     {
       info->link = exm_parts_append_value (
-          tape->parts, exm_html_get_attribute (token, EXM_ATTRIBUTE_HREF)->value);
+          events->parts, exm_html_get_attribute (token, EXM_ATTRIBUTE_HREF)->value);
       info->bits |= EXM_NODE_SPAN | EXM_NODE_IN_LINK;
     }
   if (id != NULL && node->id == 0)
-    node->id = exm_parts_append_value (tape->parts, id->value);
+    node->id = exm_parts_append_value (events->parts, id->value);
   if (exm_html_has_one_of (token, EXM_ATTRIBUTE_BIT (HIDDEN))
       || (style != NULL && style_hides (style->value)))
     info->flags |= EXM_LINE_HIDDEN;
@@ -311,18 +284,18 @@ number_nodes (const ExmPageTextParts *parts)
 
 /* Puts each element in its place; @number is used up by it. */
 static void
-order_nodes (ExmTape *tape, guint32 *number)
+order_nodes (ExmEventList *events, guint32 *number)
 {
-  for (guint32 i = 0; i < tape->parts->nodes.len; i++)
+  for (guint32 i = 0; i < events->parts->nodes.len; i++)
     while (number[i] != i)
       {
         guint32 to = number[i];
-        ExmNode node = *exm_tape_node (tape, to);
-        ExmNodeInfo info = *exm_tape_info (tape, to);
-        *exm_tape_node (tape, to) = *exm_tape_node (tape, i);
-        *exm_tape_info (tape, to) = *exm_tape_info (tape, i);
-        *exm_tape_node (tape, i) = node;
-        *exm_tape_info (tape, i) = info;
+        ExmNode node = *exm_event_list_node (events, to);
+        ExmNodeInfo info = *exm_event_list_info (events, to);
+        *exm_event_list_node (events, to) = *exm_event_list_node (events, i);
+        *exm_event_list_info (events, to) = *exm_event_list_info (events, i);
+        *exm_event_list_node (events, i) = node;
+        *exm_event_list_info (events, i) = info;
         number[i] = number[to];
         number[to] = to;
       }
@@ -330,31 +303,31 @@ order_nodes (ExmTape *tape, guint32 *number)
 
 /* Moved elements may stand before their parents. */
 static void
-renumber (ExmTape *tape)
+renumber (ExmEventList *events)
 {
-  g_autofree guint32 *number = number_nodes (tape->parts);
+  g_autofree guint32 *number = number_nodes (events->parts);
 
-  for (guint i = 0; i < tape->parts->nodes.len; i++)
+  for (guint i = 0; i < events->parts->nodes.len; i++)
     {
-      ExmNode *node = exm_tape_node (tape, i);
+      ExmNode *node = exm_event_list_node (events, i);
       if (node->parent != EXM_NONE)
         node->parent = number[node->parent];
       /* Whatever happens, everything hangs on the root. */
       if (number[i] > 0 && node->parent >= number[i])
         node->parent = 0;
     }
-  for (guint i = 0; i < tape->items.len; i++)
+  for (guint i = 0; i < events->items.len; i++)
     {
-      ExmTapeItem *item = &tape->items.data[i];
+      ExmEvent *item = &events->items.data[i];
       item->node = number[item->node];
     }
-  for (guint i = 0; i < tape->frames.len; i++)
+  for (guint i = 0; i < events->frames.len; i++)
     {
-      ExmTapeFrame *frame = &tape->frames.data[i];
+      ExmEventFrame *frame = &events->frames.data[i];
       frame->node = number[frame->node];
     }
-  exm_slices_renumber (tape->slices, number);
-  order_nodes (tape, number);
+  exm_slices_renumber (events->slices, number);
+  order_nodes (events, number);
 }
 
 /* A link, emphasis or an element whose text is gathered. */
@@ -362,9 +335,9 @@ static void
 settle_own (ExmNodeInfo *info, ExmTag tag, guint32 index)
 {
   ExmNodeAround *around = &info->around;
-  guint8 kind = (guint8) (1u << exm_tape_span_kind (tag));
+  guint8 kind = (guint8) (1u << exm_event_list_span_kind (tag));
 
-  /* What is strong already does not become stronger. */
+  /* Bold inside bold adds nothing. */
   if (around->n_spans >= EXM_NODES_MAX_OPEN_SPANS
       || (tag != EXM_TAG_A && (around->span_kinds & kind)))
     info->bits &= (guint8) ~EXM_NODE_SPAN;
@@ -425,13 +398,13 @@ settle_node (ExmNode *nodes, ExmNodeInfo *infos, guint32 index)
 }
 
 void
-exm_nodes_settle (ExmTape *tape)
+exm_nodes_settle (ExmEventList *events)
 {
-  if (tape->has_moved)
-    renumber (tape);
-  ExmNode *nodes = exm_tape_node (tape, 0);
-  ExmNodeInfo *infos = exm_tape_info (tape, 0);
-  guint n = tape->parts->nodes.len;
+  if (events->has_moved)
+    renumber (events);
+  ExmNode *nodes = exm_event_list_node (events, 0);
+  ExmNodeInfo *infos = exm_event_list_info (events, 0);
+  guint n = events->parts->nodes.len;
   for (guint i = 0; i < n; i++)
     settle_node (nodes, infos, i);
 }

@@ -1,43 +1,18 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The elements of a tape: what their attributes say, the hashes of their paths, and in
- * the end what lines they hold. */
+/* The elements of an event list: what their attributes say, the hashes of their paths,
+ * and in the end what lines they hold. */
 
 #pragma once
 
-#include "page/exm-tape.h"
+#include "page/exm-event-list.h"
 
 G_BEGIN_DECLS
 
 /* Links and emphasis inside each other; deeper ones are text like any other. Each open
  * one costs a span on every line that starts inside it. */
 #define EXM_NODES_MAX_OPEN_SPANS 16u
-
-/**
- * exm_parts_append_string:
- * @value: (nullable): copied
- *
- * Returns: where it now stands among the strings; 0 if it is empty
- */
-guint32 exm_parts_append_string (ExmPageTextParts *parts, const char *value);
-
-/**
- * exm_parts_append_bytes:
- * @value: (nullable): where @n_bytes is 0; copied up to its end or a NUL
- *
- * Returns: where it now stands among the strings; 0 if it is empty
- */
-guint32
-exm_parts_append_bytes (ExmPageTextParts *parts, const char *value, gsize n_bytes);
-
-/**
- * exm_parts_append_value:
- * @value: an attribute's value as written; decoded
- *
- * Returns: where it now stands among the strings; 0 if it is empty
- */
-guint32 exm_parts_append_value (ExmPageTextParts *parts, ExmHtmlPart value);
 
 /**
  * exm_nodes_get_tag_facts:
@@ -53,7 +28,9 @@ const ExmTagFacts *exm_nodes_get_tag_facts (void);
  * Takes what the attributes say that any element may have, and the address of a link; of
  * a second tag what the first one did not say.
  */
-void exm_nodes_read_attributes (ExmTape *tape, guint32 index, const ExmHtmlToken *token);
+void exm_nodes_read_attributes (ExmEventList *events,
+                                guint32 index,
+                                const ExmHtmlToken *token);
 
 /**
  * exm_nodes_append:
@@ -66,14 +43,17 @@ void exm_nodes_read_attributes (ExmTape *tape, guint32 index, const ExmHtmlToken
  * Returns: its index
  */
 static inline guint32
-exm_nodes_append (ExmTape *tape, guint32 parent, guint32 list, const ExmHtmlToken *token)
+exm_nodes_append (ExmEventList *events,
+                  guint32 parent,
+                  guint32 list,
+                  const ExmHtmlToken *token)
 {
-  const ExmTagFacts *facts = &tape->tags[token->tag];
+  const ExmTagFacts *facts = &events->tags[token->tag];
   gboolean known = token->tag != EXM_TAG_UNKNOWN;
-  guint32 index = exm_tape_add_node (tape);
+  guint32 index = exm_event_list_add_node (events);
 
-  /* What only hashing needs is kept where the path will stand: the step of the tag. */
-  *exm_tape_node (tape, index) = (ExmNode){
+  /* Keep the tag's step, needed for hashing alone, in the place of the path. */
+  *exm_event_list_node (events, index) = (ExmNode){
     .parent = parent,
     .first_line = EXM_NONE,
     .last_line = EXM_NONE,
@@ -81,14 +61,14 @@ exm_nodes_append (ExmTape *tape, guint32 parent, guint32 list, const ExmHtmlToke
     .block_path = known ? facts->step : exm_element_hash_tag (token->name),
     .own = known ? facts->own : exm_element_hash_own (token->name, "", 0),
   };
-  *exm_tape_info (tape, index) = (ExmNodeInfo){
+  *exm_event_list_info (events, index) = (ExmNodeInfo){
     .list = list,
     .item = EXM_NONE,
     .flags = facts->flags,
     .bits = facts->bits,
   };
   if (token->n_attributes > 0)
-    exm_nodes_read_attributes (tape, index, token);
+    exm_nodes_read_attributes (events, index, token);
   return index;
 }
 
@@ -98,7 +78,7 @@ exm_nodes_append (ExmTape *tape, guint32 parent, guint32 list, const ExmHtmlToke
  * When the tree is complete: brings the elements into an order where none stands before
  * its parent, and sets what they have from the elements around them. O(elements).
  */
-void exm_nodes_settle (ExmTape *tape);
+void exm_nodes_settle (ExmEventList *events);
 
 /**
  * exm_nodes_complete:

@@ -10,10 +10,77 @@
 #include "base/exm-said-error.h"
 #include "base/exm-sniff.h"
 #include "charset/exm-decode.h"
-#include "page/exm-line-builder.h"
-#include "page/exm-swallowed.h"
+#include "html/exm-html-token.h"
+#include "page/exm-page-builder.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* --- Tags that never end --- */
+
+/* Elements whose content is text that people see, and a block of no meaning with a name
+ * as long. */
+static const struct
+{
+  const char *name;  /* (unowned) */
+  const char *plain; /* (unowned) */
+} swallowing[] = {
+  { "title", "x-ttl" },
+  { "textarea", "x-txarea" },
+};
+
+static gboolean
+has_name (const char *p, const char *end, const char *name)
+{
+  gsize n = strlen (name);
+
+  return (gsize) (end - p) > n && exm_html_lower (*p) == *name
+         && g_ascii_strncasecmp (p, name, n) == 0
+         && (g_ascii_isspace (p[n]) || p[n] == '>' || p[n] == '/');
+}
+
+/* Finds the name of a tag that never ends, or %NULL. */
+static const char *
+find_open (const char *data, gsize size, const char *name)
+{
+  const char *end = data + size;
+  const char *open = NULL;
+
+  for (const char *p = data; p < end && (p = memchr (p, '<', (gsize) (end - p))) != NULL;
+       p++)
+    {
+      if (open == NULL && has_name (p + 1, end, name))
+        open = p + 1;
+      else if (open != NULL && end - p > 2 && p[1] == '/' && has_name (p + 2, end, name))
+        open = NULL;
+    }
+  return open;
+}
+
+/* After a <title> or <textarea> that never ends the standard reads the whole rest of a
+ * page as its text, and browsers show nothing. Where a page has such a tag, it gets
+ * another name of the same length, so that places in the page stay what they are. Any
+ * thread; O(bytes). @source: a page in UTF-8 of which the reader sees no text. Returns:
+ * (transfer full) (nullable): the page with the tag renamed; %NULL if all end */
+static GBytes *
+swallowed_open (GBytes *source)
+{
+  gsize size = 0;
+  const char *data = g_bytes_get_data (source, &size);
+
+  for (gsize i = 0; size > 0 && i < G_N_ELEMENTS (swallowing); i++)
+    {
+      const char *open = find_open (data, size, swallowing[i].name);
+      if (open == NULL)
+        continue;
+      char *copy = g_memdup2 (data, size);
+      memcpy (copy + (open - data), swallowing[i].plain, strlen (swallowing[i].plain));
+      return g_bytes_new_take (copy, size);
+    }
+  return NULL;
+}
+
+/* --- Reading --- */
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ExmPageTextParts, exm_page_text_parts_clear)
 
@@ -34,10 +101,10 @@ check_format (GBytes *raw, GError **error)
 static void
 build_lines (ExmPageTextParts *parts)
 {
-  exm_lines_build (parts);
+  exm_page_build (parts);
   if (parts->lines.len > 0)
     return;
-  GBytes *opened = exm_swallowed_open (parts->source);
+  GBytes *opened = swallowed_open (parts->source);
   if (opened == NULL)
     return;
   g_auto (ExmPageTextParts) empty = *parts;
@@ -47,7 +114,7 @@ build_lines (ExmPageTextParts *parts)
   parts->charset = empty.charset;
   empty.charset = (ExmCharset){ 0 };
   parts->source = opened;
-  exm_lines_build (parts);
+  exm_page_build (parts);
 }
 
 GBytes *

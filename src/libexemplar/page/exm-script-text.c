@@ -230,7 +230,7 @@ add_string (ExmScriptText *self, const char *key, gsize n_key, const char *text)
       group->seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
       g_hash_table_insert (self->groups, g_steal_pointer (&name), group);
     }
-  /* What several views of a state repeat is one text. */
+  /* Count a text once that several views of a state repeat. */
   if (!g_hash_table_add (group->seen, g_strdup (text)))
     return;
   g_autofree char *html = dup_html (text);
@@ -297,8 +297,7 @@ scan (ExmScriptText *self, const char *text, gsize n_bytes, guint level)
       if (close == end || *close != '"')
         continue;
       const char *after = skip_spaces (close + 1, end);
-      /* Where the marks were counted wrong, what seems a string is what lies between two.
-       */
+      /* A miscounted mark shows a string between two strings. */
       if (after < end && strchr (":,]});+", *after) == NULL)
         continue;
       p = close + 1;

@@ -9,7 +9,7 @@
 
 #include "base/exm-fill.h"
 #include "base/exm-limits.h"
-#include "page/exm-nodes.h"
+#include "page/exm-parts.h"
 
 #include <string.h>
 
@@ -75,8 +75,8 @@ has_room (ExmSlices *self, gsize n_bytes)
   return FALSE;
 }
 
-/* What stands among the strings from @start on is a name: they are compared in lower
- * case. Returns: where it stands; 0 if it is empty */
+/* Adds the string from @start on as a name, in lower case. Returns: its offset, 0 if it
+ * is empty */
 static guint32
 end_name (ExmSlices *self, gsize start)
 {
@@ -181,8 +181,7 @@ says_alternate (const char *rel)
   return FALSE;
 }
 
-/* What a rel=alternate is an alternate of shows only in its type: a feed, another device.
- */
+/* Tells by its type whether a rel=alternate is a feed or a version for another device. */
 static void
 find_link (ExmSlices *self, const ExmHtmlToken *token, guint32 node)
 {
@@ -430,23 +429,24 @@ end_capture (ExmSlices *self)
 }
 
 static gboolean
-holds (const ExmTape *tape, guint32 outer, guint32 node)
+holds (const ExmEventList *events, guint32 outer, guint32 node)
 {
-  for (guint32 at = exm_tape_info (tape, node)->around.capture; at != EXM_NONE;)
+  for (guint32 at = exm_event_list_info (events, node)->around.capture; at != EXM_NONE;)
     {
       if (at == outer)
         return TRUE;
-      guint32 parent = exm_tape_node (tape, at)->parent;
-      at = parent != EXM_NONE ? exm_tape_info (tape, parent)->around.capture : EXM_NONE;
+      guint32 parent = exm_event_list_node (events, at)->parent;
+      at = parent != EXM_NONE ? exm_event_list_info (events, parent)->around.capture
+                              : EXM_NONE;
     }
   return FALSE;
 }
 
 void
-exm_slices_leave (ExmSlices *self, const ExmTape *tape, guint32 node)
+exm_slices_leave (ExmSlices *self, const ExmEventList *events, guint32 node)
 {
   while (self->n_captures > 0
-         && !holds (tape, self->captures[self->n_captures - 1].slice.node, node))
+         && !holds (events, self->captures[self->n_captures - 1].slice.node, node))
     end_capture (self);
 }
 

@@ -6,7 +6,7 @@
 
 #pragma once
 
-#include "page/exm-tape.h"
+#include "page/exm-event-list.h"
 
 G_BEGIN_DECLS
 
@@ -68,8 +68,8 @@ void exm_slices_reach (ExmSlices *self, guint32 index);
 gboolean exm_slices_is_open (const ExmSlices *self);
 
 /* Whatever comes stands in @node: elements around the lines that do not hold it are left.
- * @tape: with its elements settled */
-void exm_slices_leave (ExmSlices *self, const ExmTape *tape, guint32 node);
+ * @events: with its elements settled */
+void exm_slices_leave (ExmSlices *self, const ExmEventList *events, guint32 node);
 
 /* Text inside the open elements, dropped or not. @stays: it lies in the source */
 void exm_slices_text (ExmSlices *self, const char *text, gsize n_bytes, gboolean stays);

@@ -10,7 +10,7 @@
 /* A line that an end was moved over was not looked at by itself. */
 #define MOVED_OVER .5f
 
-/* What a place needs to be sure of. */
+/* Prior weight of a place. */
 #define PRIOR_PLACE 1.0f
 
 typedef struct

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a task has learnt of what its operator said about lines of some of its pages, for
- * its other pages. Immutable, reference counted, usable from any thread. */
+/* Bias of a task, learnt from labels on some of its pages and applied to the others.
+ * Immutable, reference counted, usable from any thread. */
 
 #pragma once
 

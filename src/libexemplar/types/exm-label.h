@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What an operator said of a line of a page, in a form that finds the line again when the
- * page is read anew, and says something of other pages of its task. */
+/* Label of a line by the operator, in a form that finds the line again when the page is
+ * read again and applies to other pages of the task. */
 
 #pragma once
 
@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-/* What the operator says of a line of the target. */
+/* Verdict of the operator on a line of the target. */
 typedef enum
 {
   EXM_LINE_LABEL_AUTO,

@@ -16,7 +16,7 @@
 
 #define MAGIC "EXL1"
 
-/* What no page reaches, and a float still counts in pixels. */
+/* Size above that of any page, exact to the pixel in a float. */
 #define MAX_PIXELS 16e6
 
 /* A script's words, one after the other. */

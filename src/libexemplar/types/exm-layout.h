@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Where a browser put the lines and elements of a page, and how they look: what methods
- * that see the page need. It belongs to one page text; that of another page is refused.
+/* Layout of a page in a browser: places and looks of its lines and elements, for the
+ * visual methods. It belongs to one page text; that of another page is refused.
  * Immutable, reference counted, usable from any thread. */
 
 #pragma once

@@ -96,8 +96,7 @@ exm_metadata_get_origin (const ExmMetadata *self, ExmField field)
 double
 exm_metadata_get_confidence (const ExmMetadata *self, ExmField field)
 {
-  /* What each origin is worth alone: what is made for machines before what is read off
-   * the page. */
+  /* Weights of origins: data for machines before text read off the page. */
   static const double worth[] = {
     [EXM_ORIGIN_JSON_LD] = .9, [EXM_ORIGIN_OPEN_GRAPH] = .85, [EXM_ORIGIN_MICRODATA] = .8,
     [EXM_ORIGIN_META] = .75,   [EXM_ORIGIN_ELEMENT] = .7,     [EXM_ORIGIN_TEXT] = .6,

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is known of an article beside its body, each field with where it was found.
- * Built by one owner, then immutable; reference counted, usable from any thread. */
+/* Metadata of an article: fields beside its body, each with its origin. Built by one
+ * owner, then immutable; reference counted, usable from any thread. */
 
 #pragma once
 
@@ -90,7 +90,7 @@ double exm_metadata_get_confidence (const ExmMetadata *self, ExmField field);
  * @n_same: (out): sources that say the same as the one the value is from
  * @n_other: (out): sources that say something else
  *
- * What the confidence is made of, to be stored with the value.
+ * Returns the votes behind the confidence, to be stored with the value.
  */
 void exm_metadata_get_votes (const ExmMetadata *self,
                              ExmField field,
@@ -100,7 +100,7 @@ void exm_metadata_get_votes (const ExmMetadata *self,
 /**
  * exm_metadata_set_votes:
  *
- * What exm_metadata_get_votes() gave. Only while the metadata have one owner.
+ * Restores the votes of exm_metadata_get_votes(). Only while the metadata have one owner.
  */
 void
 exm_metadata_set_votes (ExmMetadata *self, ExmField field, guint n_same, guint n_other);

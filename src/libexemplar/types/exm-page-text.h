@@ -33,7 +33,7 @@ typedef enum
   EXM_LINE_CAPTION = 1 << 8,
   EXM_LINE_IMAGE = 1 << 9, /* an image stands in the line */
 
-  /* Where a line comes from that a browser does not show without the page's scripts. */
+  /* Origin of a line that a browser shows only with the page's scripts. */
   EXM_LINE_REVEALED
   = 1 << 10, /* hidden, but most of the page's prose is: taken as shown */
   EXM_LINE_EMBEDDED = 1 << 11, /* of a string in a script, or of a frame's srcdoc */
@@ -221,8 +221,9 @@ typedef struct
 /**
  * ExmPageTextParts:
  *
- * What a reader builds a page text of. Offsets into @strings point at zero-terminated
- * strings; offset 0 is the empty one. @text holds each line's text, zero-terminated.
+ * Parts of a page text, filled by the reader. Offsets into @strings point at
+ * zero-terminated strings; offset 0 is the empty one. @text holds each line's text,
+ * zero-terminated.
  */
 typedef struct
 {

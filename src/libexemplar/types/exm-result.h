@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a method made of a target page, and why: for each line its verdict, and for each
- * lane what it measured there and what it added to the evidence. Immutable, reference
- * counted, usable from any thread. */
+/* Result of a method on a target page with its reasons: the verdict of each line, and for
+ * each lane its measure and contribution there. Immutable, reference counted, usable from
+ * any thread. */
 
 #pragma once
 
@@ -44,7 +44,7 @@ typedef struct
   float *contributions;
 } ExmLane;
 
-/* What a method may say of a page beside its body. */
+/* Facts of a page that a method may report beside its body. */
 typedef enum
 {
   EXM_ANSWER_TITLE,

@@ -7,6 +7,8 @@
 
 #include "types/exm-site-line.h"
 
+#include "base/exm-array.h"
+
 #include <string.h>
 
 static const char *const ruling_names[] = {
@@ -55,14 +57,6 @@ exm_site_line_unref (ExmSiteLine *self)
   g_atomic_rc_box_release_full (self, clear_line);
 }
 
-static int
-compare_keys (gconstpointer a, gconstpointer b)
-{
-  const guint64 x = *(const guint64 *) a, y = *(const guint64 *) b;
-
-  return x < y ? -1 : x > y;
-}
-
 GArray *
 exm_site_line_list_keys (const ExmPageText *page)
 {
@@ -74,7 +68,7 @@ exm_site_line_list_keys (const ExmPageText *page)
   for (guint i = 0; i < n_lines; i++)
     if ((lines[i].flags & EXM_LINE_FLAGGED) == 0)
       g_array_append_val (keys, lines[i].key);
-  g_array_sort (keys, compare_keys);
+  g_array_sort (keys, exm_array_compare_uint64);
   for (guint i = 0; i < keys->len; i++)
     if (n == 0
         || g_array_index (keys, guint64, n - 1) != g_array_index (keys, guint64, i))
@@ -94,7 +88,7 @@ exm_site_line_list (const ExmPageText *page)
   g_ptr_array_set_size (list, (int) keys->len);
   for (guint i = 0; i < n_lines; i++)
     if ((lines[i].flags & EXM_LINE_FLAGGED) == 0
-        && g_array_binary_search (keys, &lines[i].key, compare_keys, &at)
+        && g_array_binary_search (keys, &lines[i].key, exm_array_compare_uint64, &at)
         && list->pdata[at] == NULL)
       list->pdata[at] = exm_site_line_new (lines[i].key, exm_page_text_get_line (page, i),
                                            lines[i].n_bytes);

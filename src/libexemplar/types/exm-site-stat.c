@@ -7,6 +7,8 @@
 
 #include "types/exm-site-stat.h"
 
+#include "base/exm-array.h"
+
 struct _ExmSiteStat
 {
   gatomicrefcount ref_count;
@@ -19,18 +21,10 @@ struct _ExmSiteStat
 G_DEFINE_BOXED_TYPE (ExmSiteStat, exm_site_stat, exm_site_stat_ref, exm_site_stat_unref)
 
 static int
-compare_keys (gconstpointer a, gconstpointer b)
-{
-  const guint64 x = *(const guint64 *) a, y = *(const guint64 *) b;
-
-  return x < y ? -1 : x > y;
-}
-
-static int
 compare_lines (gconstpointer a, gconstpointer b, gpointer data)
 {
-  return compare_keys (&((const ExmSiteStatLine *) a)->key,
-                       &((const ExmSiteStatLine *) b)->key);
+  return exm_array_compare_uint64 (&((const ExmSiteStatLine *) a)->key,
+                                   &((const ExmSiteStatLine *) b)->key);
 }
 
 ExmSiteStat *
@@ -63,7 +57,7 @@ exm_site_stat_new_from_pages (ExmPageText *const *pages, guint n_pages)
       g_autoptr (GArray) keys = exm_site_line_list_keys (pages[i]);
       g_array_append_vals (all, keys->data, keys->len);
     }
-  g_array_sort (all, compare_keys);
+  g_array_sort (all, exm_array_compare_uint64);
   for (guint i = 0; i < all->len; i++)
     {
       const ExmSiteStatLine line

@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "base/exm-text.h"
 #include "discover/exm-links-private.h"
 #include "fetch/exm-url-key.h"
 #include "fetch/exm-url.h"
@@ -92,14 +93,6 @@ exm_link_is_number (const char *text)
   return n > 0 && n <= 5 && text[n] == '\0' ? (guint) atoi (text) : 0;
 }
 
-static gboolean
-has_next (const char *rel)
-{
-  g_auto (GStrv) words = g_strsplit (rel, " ", -1);
-
-  return g_strv_contains ((const char *const *) words, "next");
-}
-
 static char *
 find_declared (const ExmPageText *page)
 {
@@ -110,7 +103,7 @@ find_declared (const ExmPageText *page)
 
   for (guint i = 0; i < n && own != NULL; i++)
     if (slices[i].kind == EXM_SLICE_LINK
-        && has_next (exm_page_text_get_string (page, slices[i].name)))
+        && exm_text_has_word (exm_page_text_get_string (page, slices[i].name), "next"))
       {
         g_autofree char *url = exm_url_resolve (
             base, exm_page_text_get_string (page, slices[i].value), NULL);

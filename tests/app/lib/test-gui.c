@@ -6,11 +6,12 @@
 #include "app/inspector/exm-line-row.h"
 
 #include "app/widgets/exm-init.h"
+#include "base/exm-said.h"
 
 void
 test_gui_init (int *argc, char ***argv)
 {
-  exm_init_language ();
+  exm_said_init_language ();
   g_test_init (argc, argv, NULL);
   exm_init ();
   adw_init ();

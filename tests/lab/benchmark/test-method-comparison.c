@@ -117,7 +117,7 @@ run (Fixture *self, guint n_names, ExmComparedReference reference, guint n_threa
   return exm_method_comparison_run (self->engine, &options, self->cancellable);
 }
 
-/* What one method finds on one page, asked for by itself. */
+/* Extracts a page by one method alone. */
 static char *
 extract (Fixture *self, guint page, const char *method)
 {

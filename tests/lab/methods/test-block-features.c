@@ -6,7 +6,7 @@
 
 #include "extract/exm-method.h"
 #include "methods/exm-method-table.h"
-#include "methods/exm-page-blocks.h"
+#include "lab/methods/exm-page-blocks.h"
 #include "test-page.h"
 
 #include <string.h>

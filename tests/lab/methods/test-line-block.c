@@ -181,7 +181,7 @@ test_rows (void)
   assert_rows ("<div><div>one</div></div><div><div>two</div></div>", " 3 . . . 3");
   /* Hidden text is in the source and not on the page. */
   assert_rows ("<p>one</p>\n<p hidden>two</p>\n<p>three", " 3 . 5");
-  /* What is not closed. */
+  /* Unclosed tags. */
   assert_rows ("<p>one</p>\n<p", " 3");
   assert_rows ("<p>1 < 2</p>\n<p>a <", " 3 2");
 }

@@ -88,7 +88,7 @@ test_title (void)
   /* Words that say nothing count nothing, on neither side. */
   g_assert_cmpfloat (measure_title ("The bridge of the", "the of"), ==, 0);
   g_assert_cmpfloat (measure_title ("The bridge of the", "bridge"), ==, 1);
-  /* What stands behind the last hyphen is the site. */
+  /* The site is named after the last hyphen. */
   g_assert_cmpfloat (measure_title ("Bridge - Bay", "bay"), ==, 0);
   /* 大桥 and 通车; 的 parts. */
   g_assert_cmpfloat (measure_title ("大桥的通车", "大桥"), ==, .5);
@@ -249,7 +249,7 @@ test_bad_files (void)
   assert_bad (long_text, 1 << 20, "no model");
 }
 
-/* What is written is read again, bit by bit, and the file is named where it is not. */
+/* A model is written and read again bit by bit; errors name the file. */
 static void
 test_files (void)
 {
@@ -294,7 +294,7 @@ make_texts (const char *first, const char *second)
   return texts;
 }
 
-/* Of a task's models each method takes its own, and a damaged one is an error for its
+/* Each method takes its own of a task's models, and a damaged one is an error for its
  * method alone. */
 static void
 test_find (void)
@@ -336,7 +336,7 @@ test_find (void)
   g_assert_cmpuint (nameless->len, ==, 0);
 }
 
-/* What an operator trained says when, of how much, and how well. */
+/* A trained model tells its date, data and quality. */
 static void
 test_origin (void)
 {

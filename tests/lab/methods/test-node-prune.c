@@ -82,7 +82,7 @@ test_growing (void)
 
   assert_drawn (html, "more=1.4", "++.");
   assert_drawn (html, "more=1.5", "+++");
-  /* What surrounds nothing else is the same text. */
+  /* A node that surrounds nothing else is the same text. */
   assert_drawn ("<main><article><p>" FORTY "<p>" FORTY "</article></main><p>x", NULL,
                 "++.");
 }
@@ -115,7 +115,7 @@ test_title (void)
   assert_title ("<title>Bay</title><h1>Nothing of that sort</h1><p><font>In the "
                 "spring</font></p><div><p>" FORTY "<p>" FORTY "</div>",
                 "In the spring", TRUE);
-  /* What stands in the body is no title of it; two words are none either. */
+  /* No title lies in the body, and two words are none either. */
   assert_title ("<div><p><b>The bridge is opened</b><p>" FORTY "<p>" FORTY "</div>", NULL,
                 FALSE);
   assert_title ("<h1>The bridge</h1><div><p>" FORTY "<p>" FORTY "</div>", NULL, FALSE);

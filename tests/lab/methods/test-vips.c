@@ -444,8 +444,8 @@ test_vertical (void)
                    "第三段。文章的文字从上到下");
 }
 
-/* What the permitted degree of coherence asks for, every block without parts has; the
- * more is asked for, the more blocks there are. */
+/* Every block without parts reaches the permitted degree of coherence; a higher one gives
+ * more blocks. */
 static void
 test_permitted (void)
 {

@@ -264,8 +264,8 @@ test_check (void)
       g_array_index (report.held_losses, double, report.held_losses->len - 1));
 }
 
-/* What a comparison would be given: known bodies count, and examples whose body is
- * marked, each page once. */
+/* Pages of a comparison: known bodies and examples with a marked body count, each page
+ * once. */
 static void
 test_gather (void)
 {

@@ -175,7 +175,7 @@ test_too_many_nodes (void)
   g_assert_cmpuint (n, >, EXM_MAX_XML_NODES / 4);
 }
 
-/* What would take a square of the page's length: pieces of one text, two texts that grow
+/* Pages that would cost a square of their length: pieces of one text, two texts that grow
  * by turns, attributes of many tags that join, copies of a long value, paths to many
  * siblings. */
 static void

@@ -108,7 +108,7 @@ test_errors (void)
     }
 }
 
-/* What looks like a wrong name and is none. */
+/* Names that look wrong and are not. */
 static void
 test_names_that_exist (void)
 {

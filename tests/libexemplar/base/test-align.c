@@ -46,7 +46,7 @@ test_by_hand (void)
   assert_aligned ("xyz", "xyz", "abc");
   assert_aligned ("xyz", "xz", "a.b");
   assert_aligned ("xz", "xyz", "ac");
-  /* What is heavier wins: h weighs 4, p 2. */
+  /* Heavier elements win: h weighs 4, p 2. */
   assert_aligned ("hp", "ph", "b.");
   /* Neighbours stay together, a gap stands for something. */
   assert_aligned ("xy", "xzxy", "cd");
@@ -93,7 +93,7 @@ test_random (void)
     }
 }
 
-/* Of what is there very often, the k-th goes with about the k-th. */
+/* The k-th copy of a very frequent element is paired with about the k-th. */
 static void
 test_many (void)
 {

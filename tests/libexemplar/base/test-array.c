@@ -131,7 +131,7 @@ test_room (void)
   exm_array_reserve (&array, 0);
   g_assert_cmpuint (array.room, ==, 1000);
 
-  /* Where nobody says what will come, half as much more at least. */
+  /* Without a reservation it grows by half at least. */
   exm_array_append (&array, make (1000));
   g_assert_cmpuint (array.room, >=, 1500);
   exm_array_trim (&array);
@@ -139,7 +139,7 @@ test_room (void)
   for (guint i = 0; i <= 1000; i++)
     g_assert_cmpuint (array.data[i].number, ==, i);
 
-  /* What came from the system stays. */
+  /* Memory from the system stays. */
   exm_array_reserve (&array, EXM_ARRAY_SYSTEM_BYTES);
   guint room = array.room;
   exm_array_trim (&array);

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is looked at sixteen bytes at a time, against the same byte by byte. */
+/* Blocks of sixteen bytes against the same functions byte by byte. */
 
 #include "base/exm-byte-block.h"
 #include "base/exm-word.h"

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What was said is said again: each kind of argument, what is said within it, and texts
- * that only look like it. */
+/* Messages are repeated in another language: each kind of argument, nested messages, and
+ * texts that only look like one. */
 
 #include "base/exm-said-error.h"
 
@@ -115,7 +115,7 @@ test_errors (void)
   exm_said_set_error (NULL, test_said_error_quark (), 3, "nobody asks");
   exm_said_prefix_error (NULL, "nobody asks");
 
-  /* Of others the words are kept. */
+  /* Other errors keep their words. */
   g_autoptr (GError) other = NULL;
   exm_said_prefix_error (&other, "nothing");
   g_assert_null (other);

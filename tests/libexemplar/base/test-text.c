@@ -221,7 +221,7 @@ test_facts (void)
       g_assert_cmpuint ((facts & EXM_CHAR_WORD) != 0, ==,
                         g_unichar_isalnum (c) && !exm_char_is_cjk (c));
     }
-  /* What is no code point is nothing. */
+  /* Values beyond code points have no facts. */
   g_assert_cmpuint (exm_char_get (0x110000)->facts, ==, 0);
   g_assert_cmpuint (exm_char_get (0x1fffff)->n_folded, ==, 0);
 }

@@ -273,7 +273,7 @@ test_bad_records (void)
       }
 }
 
-/* What a bad record was called still comes back. */
+/* The answer to a bad record keeps its id. */
 static void
 test_bad_record_keeps_names (void)
 {

@@ -120,7 +120,7 @@ test_lists (void)
       "<p>x</p>\n<ul>\n<li>a</li>\n</ul>\n<ul>\n<li>b</li>\n</ul>\n" },
     { "<p>x<ol><li>DROP<li>b</ol>", "x\n\n2. b\n",
       "<p>x</p>\n<ol start=\"2\">\n<li>b</li>\n</ol>\n" },
-    /* What holds the whole body is the page's layout. */
+    /* A list that holds the whole body is layout. */
     { "<ul><li><p>one<p>two</ul>", "one\n\ntwo\n", "<p>one</p>\n<p>two</p>\n" },
     { "<blockquote><p>one<p>two</blockquote>", "one\n\ntwo\n",
       "<p>one</p>\n<p>two</p>\n" },

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a pair of pages remembers must not show: its curves are those of the kernel. */
+/* Caches of a pair of pages do not show: its curves are those of the kernel. */
 
 #include "engine/exm-curves-pair.h"
 #include "engine/exm-engine.h"

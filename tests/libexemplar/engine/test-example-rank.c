@@ -113,7 +113,7 @@ test_short (void)
     }
 }
 
-/* Where all are short, a short one is what there is. */
+/* Among short pages, a short one is chosen. */
 static void
 test_all_short (void)
 {
@@ -173,7 +173,7 @@ find_lack (ExmEngine *engine, const GArray *known, guint wanted)
   g_assert_not_reached ();
 }
 
-/* What a page lacks is told of each, also where another one teaches. */
+/* Defects of each page are told, also when another one is chosen. */
 static void
 test_lacks (void)
 {
@@ -267,7 +267,7 @@ test_sample (void)
           g_test_message ("%s from %u: %u of %zu words, median %zu", section->name, j,
                           best.page, n_tokens, median);
           g_assert_cmpint (best.lack, ==, EXM_EXAMPLE_TEACHES);
-          /* What is extracted may be a line more or less than that. */
+          /* The extracted body may differ by a line. */
           g_assert_cmpuint (10 * n_tokens, >=, 7 * median);
         }
     }

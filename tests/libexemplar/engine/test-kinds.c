@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-/* What a body may gain or lose: a line such as a date. */
+/* Tolerance of a body: a line such as a date. */
 #define ENOUGH .95
 
 typedef struct

@@ -16,7 +16,7 @@
 #define MAX_RATIO 9.
 #define N_ROUNDS 3
 
-/* What is quicker says nothing, seconds. */
+/* Shortest time that is evidence, seconds. */
 #define TOO_QUICK .01
 
 #define N_UNITS 600u

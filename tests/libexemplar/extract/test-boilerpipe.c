@@ -225,7 +225,7 @@ test_fusion (void)
   g_autoptr (GArray) any = make_blocks (n_words, G_N_ELEMENTS (n_words));
   g_autoptr (GArray) content = make_blocks (n_words, G_N_ELEMENTS (n_words));
 
-  /* What is just before content comes along. */
+  /* A block just before content joins it. */
   exm_boilerpipe_fuse_near (any, FALSE);
   assert_blocks (any, "0-2* 3-4* 5-5 6-7*");
   g_assert_cmpuint (g_array_index (any, ExmTextBlock, 0).n_words, ==, 43);
@@ -325,7 +325,7 @@ test_article (void)
   /* The block before the first of content comes along, even a link. */
   g_assert_cmpstr (drawn, ==, ".+++++...");
 
-  /* Where more text is asked for than there is, its end is not believed. */
+  /* An end is not believed if more text is asked for than there is. */
   g_autoptr (ExmResult) later
       = run ("boilerpipe-article",
              FRAME "<h1>Bridge stays closed</h1><p>" LONG "<p>" LONG "<p>" LONG
@@ -335,8 +335,8 @@ test_article (void)
   g_assert_cmpstr (more, ==, ".+++++++.");
 }
 
-/* What is kept need not hang together, and the rules err where links stand between two
- * paragraphs: these become one block, with a link before and only a word behind, and that
+/* Blocks that are kept need not be adjacent, and the rules err on links between two
+ * paragraphs. These become one block, with a link before and only a word behind, and that
  * word has a dense block before. */
 static void
 test_default (void)

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What an operator says of lines: obeyed on the page, found again when it is read anew,
- * and leaned upon on other pages of the task. And how many pages had a line. */
+/* Labels of lines: obeyed on their page, found again after it is read anew, and learnt
+ * from on other pages of the task; and counts of pages that have a line. */
 
 #include "extract/exm-corrections.h"
 #include "extract/exm-method.h"
@@ -41,7 +41,7 @@ apply (const ExmCorrections *corrections, ExmPageText *page, guint head, guint t
   const ExmResultData *shown = exm_result_get (obeyed);
   for (guint i = 0; i < n_lines; i++)
     g_string_append_c (out, (char) ('0' + shown->verdicts[i]));
-  /* What goes by way of labels is what is shown while it is said. */
+  /* Labels give what is shown while they are set. */
   g_autofree guint8 *verdicts = g_new0 (guint8, n_lines);
   guint first, last;
   exm_corrections_apply (corrections, page, exm_result_get (result), verdicts, &first,

@@ -1,8 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What an operator took in at the ends of the example's body is taken in on the targets,
- * and what was left out is left out. */
+/* Inclusions and exclusions at the ends of the example's body apply to the targets. */
 
 #include "extract/exm-line-kind.h"
 #include "extract/exm-method.h"
@@ -188,9 +187,9 @@ test_short_paragraphs (void)
       g_auto (ExmRegionValues) values = { NULL };
       exm_region_model_measure (model, page, &values);
       if (i == 0)
-        g_assert_cmpfloat (values.taste[2], ==, 0);
+        g_assert_cmpfloat (values.inclusion[2], ==, 0);
       else
-        g_assert_cmpfloat (values.taste[2], <, -.5);
+        g_assert_cmpfloat (values.inclusion[2], <, -.5);
     }
 }
 
@@ -235,10 +234,10 @@ int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/extract/taste/short-paragraphs", test_short_paragraphs);
-  g_test_add_func ("/extract/taste/kinds", test_kinds);
-  g_test_add_func ("/extract/taste/all-in", test_all_in);
-  g_test_add_func ("/extract/taste/all-out", test_all_out);
-  g_test_add_func ("/extract/taste/byline-alone", test_byline_alone);
+  g_test_add_func ("/extract/inclusion/short-paragraphs", test_short_paragraphs);
+  g_test_add_func ("/extract/inclusion/kinds", test_kinds);
+  g_test_add_func ("/extract/inclusion/all-in", test_all_in);
+  g_test_add_func ("/extract/inclusion/all-out", test_all_out);
+  g_test_add_func ("/extract/inclusion/byline-alone", test_byline_alone);
   return g_test_run ();
 }

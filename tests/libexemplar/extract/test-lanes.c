@@ -397,8 +397,8 @@ test_region_absent (void)
   g_assert_cmpuint (bench.data.lanes->len, ==, 0);
 }
 
-/* What nearly all of the task's pages have is template, unless it was marked as body; few
- * pages say nothing. */
+/* Lines on nearly all pages of the task are template, unless marked as body; few pages
+ * prove nothing. */
 static void
 test_site (void)
 {
@@ -429,7 +429,7 @@ test_site (void)
   assert_lane (&bench, "site", "A series of two.", .2, 0);
 }
 
-/* What was ruled of a line holds from the first page on, against counts and marks. */
+/* A ruling on a line holds from the first page on, against counts and marks. */
 static void
 test_site_rulings (void)
 {

@@ -15,7 +15,7 @@
   "<body><p>one<p>two <b>words</b><select><option>choice</select><template><p>three"     \
   "</template>"
 
-/* What exm-render-layout.js writes of HTML; every %u is the hash of a line. */
+/* Formats a layout as exm-render-layout.js does; every %u is the hash of a line. */
 static char *
 write_layout (void)
 {
@@ -74,7 +74,7 @@ test_parse (void)
   g_assert_cmpuint (nodes[4].first_line, ==, EXM_NONE);
   g_assert_cmpfloat (lines[1].box.width, ==, 92);
   g_assert_cmpuint (lines[1].node, ==, 3);
-  /* What a drop-down list offers is left out. */
+  /* Options of a drop-down list are left out. */
   g_assert_cmpuint (lines[2].node, ==, EXM_NONE);
   g_assert_true (exm_box_is_empty (&lines[3].box));
 }

@@ -62,7 +62,7 @@ test_rule (void)
   assert_drawn (100, 4, NULL, "....");
 }
 
-/* What the operator ruled comes before counts and punctuation. */
+/* Rulings of the operator come before counts and punctuation. */
 static void
 test_rulings (void)
 {

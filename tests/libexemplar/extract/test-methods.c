@@ -446,7 +446,8 @@ test_all_pairs (void)
         }
 }
 
-/* What no method may stumble over, with statistics of a site that has none of it. */
+/* Pages that no method may stumble over, with statistics of a site that has none of them.
+ */
 static void
 test_bad_pages (void)
 {

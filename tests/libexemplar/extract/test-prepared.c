@@ -38,7 +38,7 @@ test_template (void)
 
   assert_near (compare (a, a), 1);
   assert_near (compare (a, b), 6.0 / 8);
-  /* What repeats counts once, in any order. */
+  /* Repeated classes count once, in any order. */
   assert_near (compare (a, "<div class='b a' id=x><p>1</p><p>2</div>"), 1);
   /* html>head, html>body, body>div, div>p are left of them; here are no others. */
   assert_near (compare (a, "<div><p>1</div>"), 4.0 / 7);

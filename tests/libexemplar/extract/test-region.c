@@ -132,7 +132,7 @@ test_locate_long (void)
   g_assert_cmpfloat (missed, <, 10);
 }
 
-/* What the regions of @examples say of line @text of @target. */
+/* Judges line @text of @target by the regions of @examples. */
 static void
 measure_all (ExmPrepared *const *examples,
              guint n_examples,
@@ -140,7 +140,7 @@ measure_all (ExmPrepared *const *examples,
              const char *text,
              float *path,
              float *end,
-             float *taste)
+             float *inclusion)
 {
   g_autoptr (ExmPrepared) b = test_page_prepare (target, NULL);
   const ExmMethodInput input
@@ -155,7 +155,7 @@ measure_all (ExmPrepared *const *examples,
   exm_region_model_measure (model, b, &values);
   *path = values.paths[line];
   *end = values.ends[line];
-  *taste = values.taste[line];
+  *inclusion = values.inclusion[line];
 }
 
 static void
@@ -167,9 +167,9 @@ measure (const char *example,
          float *end)
 {
   g_autoptr (ExmPrepared) a = test_page_prepare (example, body);
-  float taste;
+  float inclusion;
 
-  measure_all (&a, 1, target, text, path, end, &taste);
+  measure_all (&a, 1, target, text, path, end, &inclusion);
 }
 
 static void
@@ -324,20 +324,20 @@ test_several (void)
       = test_page_prepare (with_note, SECOND "\nCorrected since.");
   g_autoptr (ExmPrepared) bare = test_page_prepare (with_note, NULL);
   ExmPrepared *const both[] = { first, bare, second };
-  float path, end, taste;
+  float path, end, inclusion;
 
-  measure_all (both, 3, target, "text a", &path, &end, &taste);
+  measure_all (both, 3, target, "text a", &path, &end, &inclusion);
   g_assert_cmpfloat (path, >, .5);
-  measure_all (both, 3, target, "text b", &path, &end, &taste);
+  measure_all (both, 3, target, "text b", &path, &end, &inclusion);
   g_assert_cmpfloat (path, >, .5);
-  measure_all (both, 3, target, "By Bo Ek", &path, &end, &taste);
-  g_assert_cmpfloat (taste, >, .5);
-  measure_all (both, 3, target, "Nothing.", &path, &end, &taste);
-  g_assert_cmpfloat (taste, >, .5);
-  measure_all (both, 3, target, "Menu", &path, &end, &taste);
-  g_assert_cmpfloat (taste, <, -.5);
+  measure_all (both, 3, target, "By Bo Ek", &path, &end, &inclusion);
+  g_assert_cmpfloat (inclusion, >, .5);
+  measure_all (both, 3, target, "Nothing.", &path, &end, &inclusion);
+  g_assert_cmpfloat (inclusion, >, .5);
+  measure_all (both, 3, target, "Menu", &path, &end, &inclusion);
+  g_assert_cmpfloat (inclusion, <, -.5);
   /* One alone knows nothing of the other's place. */
-  measure_all (both, 1, target, "text b", &path, &end, &taste);
+  measure_all (both, 1, target, "text b", &path, &end, &inclusion);
   g_assert_cmpfloat (path, ==, 0);
 }
 

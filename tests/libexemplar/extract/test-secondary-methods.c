@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What other methods say beside the default one: each is asked by itself too, and its
- * body compared here. */
+/* Secondary methods beside the default one: each also runs by itself, and the bodies are
+ * compared. */
 
 #include "extract/boundaries/exm-features.h"
 #include "extract/boundaries/exm-judge.h"
@@ -156,9 +156,9 @@ main (int argc, char **argv)
     const char *path;
     void (*test) (Fixture *self, gconstpointer data);
   } tests[] = {
-    { "/opinions/agreement", test_agreement },
-    { "/opinions/sign", test_sign },
-    { "/opinions/task", test_task },
+    { "/secondary-methods/agreement", test_agreement },
+    { "/secondary-methods/sign", test_sign },
+    { "/secondary-methods/task", test_task },
   };
 
   g_test_init (&argc, &argv, NULL);

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the tests of the curves share. */
+/* Helpers of the tests of curves. */
 
 #pragma once
 

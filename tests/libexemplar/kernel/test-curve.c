@@ -279,7 +279,7 @@ test_many_distinct (void)
   text_clear (&b);
 }
 
-/* What is refused, and cancelling */
+/* Refused input, and cancelling */
 
 static void
 test_refuses (void)

@@ -14,7 +14,7 @@
 
 #define ALIGNMENT 16u
 
-/* Where blocks lie: against the page behind them, or against the one before. */
+/* Places of blocks: against the page behind them, or against the one before. */
 static gboolean at_end;
 static gboolean guarding;
 

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What decoding made of some bytes, and bytes to decode. */
+/* Decoding of bytes, with its result. */
 
 #pragma once
 

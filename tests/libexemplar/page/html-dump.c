@@ -67,8 +67,8 @@ find_inside (const HtmlDumpTree *tree,
   return found;
 }
 
-/* What the elements themselves do, not the parser: a <selectedcontent> shows the option
- * that is selected. */
+/* Does the work of elements rather than the parser: a <selectedcontent> shows the
+ * selected option. */
 static void
 show_selected (Dump *self, const void *select)
 {

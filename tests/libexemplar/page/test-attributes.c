@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the values of attributes say, against the plainest way to read them. */
+/* Values of attributes, against the plainest way to read them. */
 
 #include "page/exm-class-cache.h"
 #include "test-page.h"
@@ -190,7 +190,7 @@ test_own_hash (void)
       g_autofree char *longer = g_strconcat (folded, "x", NULL);
       g_assert_cmphex (hash_own ("Div", names), ==, hash_own ("div", folded));
       g_assert_cmphex (hash_own ("div", names), !=, hash_own ("p", names));
-      /* Of very long ones only the beginning counts. */
+      /* Very long values count by their beginning. */
       g_assert_true ((hash_own ("div", names) != hash_own ("div", longer))
                      == (strlen (folded) < 512 - strlen ("div.")));
     }

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Who wrote an article, where neither a label nor an element says so: at the beginning of
- * its body, and below it. */
+/* Authors at the beginning of a body and below it, without a label or an element that
+ * names them. */
 
 #include "metadata/exm-metadata-reader.h"
 #include "test-parts.h"
@@ -49,7 +49,7 @@ test_dateline (void)
     }
 }
 
-/* Who wrote it stands below the body; a label there may be another article's. */
+/* The author stands below the body; a label there may be another article's. */
 static void
 test_below (void)
 {

@@ -40,7 +40,7 @@ assert_origin (const char *html, const char *text, guint flags)
   g_assert_cmphex (line->flags & ORIGIN, ==, flags);
 }
 
-/* Where the line @text stands, EXM_NONE if nowhere. */
+/* Finds the line @text, EXM_NONE if it is missing. */
 static guint
 find_line (const ExmPageText *page, const char *text)
 {
@@ -88,7 +88,7 @@ test_revealed (void)
     /* More is shown than hidden. */
     { "<div hidden><p>" FIRST "<p>" SECOND "</div><p>" THIRD "<p>" THIRD "<p>" THIRD,
       EXM_LINE_HIDDEN },
-    /* What is hidden is what is shown, once more. */
+    /* Hidden text repeats the shown text. */
     { "<div hidden><p>" FIRST "<p>" SECOND "<p>" FIRST "</div><h2>A</h2><p>" SECOND
       "<p>" FIRST,
       EXM_LINE_HIDDEN },
@@ -164,7 +164,7 @@ test_declared_continues (void)
   g_assert_cmphex (lines[5].flags & ORIGIN, ==, EXM_LINE_DOUBLE);
 }
 
-/* What the page shows is the page's; the declaration stays a hint. */
+/* Shown text belongs to the page; the declaration stays a hint. */
 static void
 test_declared_shown (void)
 {

@@ -4,7 +4,7 @@
 /* Our decoder against the steps of the Encoding Standard, one byte at a time, which take
  * their characters from ICU. */
 
-#include "charset/exm-gb18030.h"
+#include "charset/exm-charset-decoder.h"
 
 #include "base/exm-limits.h"
 

@@ -72,8 +72,8 @@ test_depth_is_capped (void)
     g_assert_cmpuint (nodes[i].depth, <, EXM_MAX_NODE_DEPTH);
 }
 
-/* Where 512 elements are open, the innermost one ends before the next begins, unless it
- * came with the same token: what WebKitGTK 2.50 made of these, 509 <div> above them. */
+/* At 512 open elements the innermost one ends before the next begins, unless it came with
+ * the same token. Expected values are those of WebKitGTK 2.50, 509 <div> above them. */
 static void
 test_depth_as_webkit (void)
 {

@@ -51,7 +51,7 @@ is_blank (char c)
   return c == '\t' || c == '\n' || c == '\f' || c == '\r' || c == ' ';
 }
 
-/* Of two attributes of one name, the first counts; what is behind the limit does not. */
+/* The first of two attributes of one name counts, and none past the limit. */
 static void
 end_name (Naive *self)
 {
@@ -63,7 +63,7 @@ end_name (Naive *self)
     g_string_assign (get_last (self->names), "=dropped");
 }
 
-/* What the standard does in its state with @c. */
+/* Follows the standard through its state with @c. */
 static void
 take (Naive *self, char c)
 {
@@ -305,7 +305,7 @@ test_tags (void)
     }
 }
 
-/* What @part stands for, character by character. */
+/* Decodes @part, character by character. */
 static void
 append_naively (GString *to, ExmHtmlPart part, ExmHtmlCoding coding)
 {

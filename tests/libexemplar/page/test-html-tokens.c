@@ -49,7 +49,7 @@ check_blank (const ExmHtmlToken *token)
     g_assert_cmpuint ((guint8) token->text.text[i], <=, ' ');
 }
 
-/* What tree construction would ask for behind a tag. */
+/* Returns the state that tree construction would ask for after a tag. */
 static void
 change_state (ExmHtmlTokenizer *self, const ExmHtmlToken *token)
 {
@@ -144,7 +144,7 @@ test_pieces (void)
             g_string_append (
                 page, pieces[g_rand_int_range (random, 0, (gint) G_N_ELEMENTS (pieces))]);
         }
-      /* Of its own size, so that a sanitizer sees what is read behind it. */
+      /* Allocate exactly, so that a sanitizer sees reads past the end. */
       g_autofree char *source = g_memdup2 (page->str, page->len);
       n_tokens += compare (source, page->len);
     }

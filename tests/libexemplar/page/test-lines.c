@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Where lines begin and end, and what is no text of the page. */
+/* Begins and ends of lines, and text that is not the page's. */
 
 #include "test-page.h"
 
@@ -102,7 +102,7 @@ test_references (void)
     /* A page that copies windows-1252 numbers means these characters. */
     { "<p>don&#146;t &#147;quote&#148; &#150; &#133;</p>", "don’t “quote” – …" },
     { "<p>&lt;p&gt; &amp;amp; &eacute; &#x4e2d;&#25991;</p>", "<p> &amp; é 中文" },
-    /* What is no character is shown as one, as in browsers. */
+    /* Invalid characters are shown as one, as in browsers. */
     { "<p>a&#0;b&#xFFFFFFF;c</p>", "a\ufffdb\ufffdc" },
     { "<p>AT&T &unknown; x</p>", "AT&T &unknown; x" },
     { "<p>a&#129;b</p>", "a b" },
@@ -257,7 +257,7 @@ test_blank_before_block (void)
   run_cases (cases, G_N_ELEMENTS (cases));
 }
 
-/* What stands before a table keeps its order when elements are made again there. */
+/* Text before a table keeps its order when elements are reconstructed there. */
 static void
 test_before_table (void)
 {

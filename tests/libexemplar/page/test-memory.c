@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What memory a page takes while it is read: the program's own malloc() counts.
+/* Memory of a page while it is read: the program's own malloc() counts.
  *
  * test-page-memory [PAGE…]
  *
@@ -56,7 +56,7 @@ free (void *p)
   __libc_free (p);
 }
 
-/* What even a page of one letter takes: room for the first few elements. */
+/* Most memory of a page of one letter: room for the first few elements. */
 #define MOST_FIXED_BYTES (16 * 1024)
 
 typedef struct

@@ -93,7 +93,7 @@ test_json_ld_values (void)
   g_string_free (json, TRUE);
 }
 
-/* Of several articles in scripts, the page's is the one that its title names. */
+/* Among several articles in scripts, the title names the page's own. */
 static void
 test_json_ld_list (void)
 {
@@ -262,7 +262,7 @@ test_titles (void)
     }
 }
 
-/* What a page of the same section has at the same end of its title is the site's. */
+/* A title's end shared by pages of the section is the site's name. */
 static void
 test_siblings (void)
 {
@@ -437,7 +437,7 @@ test_places (void)
   assert_field (m, EXM_FIELD_EDITOR, "李四", EXM_ORIGIN_TEXT);
 }
 
-/* Of many <time>, that above the body is the article's. */
+/* Among many <time>, the one above the body is the article's. */
 static void
 test_nearest_time (void)
 {

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What describes a page beside its lines. */
+/* Slices: descriptions of a page beside its lines. */
 
 #include "test-page.h"
 

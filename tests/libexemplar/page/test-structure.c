@@ -139,8 +139,8 @@ test_paths (void)
   g_assert_cmpuint (a->block_path, !=, e->block_path);
 }
 
-/* Where a line of the page is found in the source: its first word stands in the slice
- * that its offsets cut, and the slices are in order. */
+/* Finds a line of the page in the source: its first word stands in the slice that its
+ * offsets cut, and the slices are in order. */
 static void
 assert_offsets (const char *html)
 {

@@ -28,7 +28,8 @@ exm_column_find (const char *name)
 /* Half a point for the body, as where the hand rules choose lines by themselves. */
 #define RULES_PRIOR 0.5f
 
-/* What other pages of the task say is weighed by the method itself. */
+/* Asks the hand rules, without other pages of the task: the method weighs those itself.
+ */
 static void
 ask_rules (const ExmSurvey *survey, ExmFeatures *features)
 {
@@ -45,21 +46,22 @@ ask_rules (const ExmSurvey *survey, ExmFeatures *features)
                                   -EXM_RULES_MOST, EXM_RULES_MOST);
 }
 
-/* What the operator's taste counts: most bodies that a net learns from have headlines and
- * captions out, and it would overrule who wants them in. */
-#define TASTE_GAIN 4.0f
+/* Gain of the operator's preferences: most bodies in training leave out headlines and
+ * captions, and the net would overrule who wants them in. */
+#define INCLUSION_GAIN 4.0f
 
 float
-exm_features_get_taste (const ExmFeatures *features, guint row)
+exm_features_get_inclusion (const ExmFeatures *features, guint row)
 {
-  return TASTE_GAIN * features->rows[(gsize) row * EXM_N_COLUMNS + EXM_COLUMN_TASTE];
+  return INCLUSION_GAIN
+         * features->rows[(gsize) row * EXM_N_COLUMNS + EXM_COLUMN_INCLUSION];
 }
 
 void
 exm_features_add_beside (const ExmFeatures *features, float *evidence)
 {
   for (guint row = 0; features->has_example && row < features->n_rows; row++)
-    evidence[row] += exm_features_get_taste (features, row) + features->rules[row];
+    evidence[row] += exm_features_get_inclusion (features, row) + features->rules[row];
 }
 
 /* Tried on the bodies that the folds found: the mean of the F1s says nothing that other

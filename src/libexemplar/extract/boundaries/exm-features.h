@@ -65,20 +65,20 @@ exm_features_measure (const ExmMethodInput *input, ExmFeatures *features, GError
 /**
  * exm_features_add_beside:
  * @evidence: (inout) (array length=n_rows): gets what is said of each row beside the net:
- *   the hand rules' sum, and the taste that the operator's mark shows; nothing without an
- *   example
+ *   the hand rules' sum, and the preferences that the operator's mark shows; nothing
+ * without an example
  *
  * Training knows of it, see #ExmTrainPage.
  */
 void exm_features_add_beside (const ExmFeatures *features, float *evidence);
 
 /**
- * exm_features_get_taste:
+ * exm_features_get_inclusion:
  * @row: a row
  *
- * Returns: what of that is the operator's taste
+ * Returns: the part of the operator's preferences in it
  */
-float exm_features_get_taste (const ExmFeatures *features, guint row);
+float exm_features_get_inclusion (const ExmFeatures *features, guint row);
 
 void exm_features_clear (ExmFeatures *features);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ExmFeatures, exm_features_clear)

@@ -19,7 +19,7 @@
 /* Tokens above which a paragraph proves no more. */
 #define ENOUGH_TOKENS 80
 
-/* What is left of a paragraph's weight among comments, and in other noise. */
+/* Share of a paragraph's weight that counts among comments, and in other noise. */
 #define AMONG_COMMENTS .1
 #define AMONG_NOISE .3
 

@@ -59,7 +59,7 @@ add_line (const Places *places, guint64 key, double tokens, double prose)
   place->prose += prose;
 }
 
-/* Where most new prose of the example hangs: its article, most likely. */
+/* Finds the element with most new prose of the example, most likely its article. */
 static guint64
 find_best (const Places *places, double *most)
 {

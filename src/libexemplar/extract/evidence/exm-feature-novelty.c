@@ -18,7 +18,7 @@
 #define SIMILAR_FROM .5f
 #define SIMILAR_FULL .8f
 
-/* What counts as found again, per character. */
+/* Similarity per character from which a line counts as found again. */
 #define SIMILAR_CHARACTER .6f
 
 /* Rows to each side that are a row's surroundings. */

@@ -15,7 +15,7 @@
  * element itself, and tags alone; whether it is inside the element that held all of the
  * body; whether the very line was marked, or was there and not marked.
  * ends: whether it lies beyond the template lines that framed the body there.
- * taste: whether headline, byline, date and captions were in or out there. */
+ * preferences: whether headline, byline, date and captions were in or out there. */
 
 /* Tokens that every place is given on both sides, so that a short line proves little. */
 #define PRIOR_TOKENS 4.0
@@ -184,7 +184,7 @@ measure_row (const ExmSurvey *survey,
     }
 }
 
-/* What the model of the hand rules says. */
+/* Fills the column with the region model of the hand rules. */
 static void
 measure_model (ExmSurvey *survey)
 {
@@ -200,7 +200,7 @@ measure_model (ExmSurvey *survey)
       columns[EXM_COLUMN_ENDS] = values->ends[line];
       columns[begun ? EXM_COLUMN_ENDS_BEHIND : EXM_COLUMN_ENDS_BEFORE]
           = -values->ends[line];
-      columns[EXM_COLUMN_TASTE] = values->taste[line];
+      columns[EXM_COLUMN_INCLUSION] = values->inclusion[line];
     }
 }
 

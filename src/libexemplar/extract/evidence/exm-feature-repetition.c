@@ -13,7 +13,7 @@
  * comments, list entries and appended articles do. A unit is an element that has siblings
  * with its own tag and class names. Of the units around a line two count: the innermost,
  * and the one with most text beside it. Of a unit: how many there are, how much text one
- * has, which one of them this is, how many begin anew with a date, byline or reply, how
+ * has, which one of them this is, how many begin again with a date, byline or reply, how
  * many have a headline; whether the anchor is in this very unit (1), in a sibling (−1) or
  * elsewhere. */
 
@@ -79,7 +79,7 @@ find_units (const ExmSurvey *survey, Table *table)
     }
 }
 
-/* What a row says of the elements around it; each element hears it once. */
+/* Pair of a row and an element around it; each element counts a row's key once. */
 typedef struct
 {
   guint8 *heads;     /* (owned) */

@@ -8,7 +8,7 @@
 #include "extract/exm-lane.h"
 
 /* gallery: on a page whose prose is mostly captions, the captions are the article. On
- * others nothing is said: there a caption is what the net and the operator's taste make
+ * others nothing is said: there a caption is what the net and the operator's mark make
  * of it. With a body marked on an example, the operator has answered already. */
 
 #define CAPTION_GAIN 2.0f

@@ -14,7 +14,7 @@
  * head and from the tail; a line is template if either says so, since each is blind just
  * past a boundary, where its windows reach over into the article. */
 
-/* What a line that is certainly template loses. */
+/* Cost of a line that is certainly template. */
 #define TEMPLATE_COST 2.0f
 
 /* Unrelated text of one language reaches .5; from .8 on it is the same text. */

@@ -10,11 +10,11 @@
 /* region: what the operator's clicks on the examples teach: lines that hang where the
  * marked lines hung are body. Soft evidence: a renamed class only takes the gain away.
  * ends: template lines that stood just before and behind the region bound the body.
- * taste: headline, byline, date and captions are in or out as they were there. */
+ * preferences: headline, byline, date and captions are in or out as they were there. */
 
 #define PATH_GAIN .8f
 #define END_COST 1.0f
-#define TASTE_GAIN 2.5f
+#define INCLUSION_GAIN 2.5f
 
 static void
 add_lane (const ExmLaneContext *context, const char *id, const float *values, float gain)
@@ -37,5 +37,5 @@ exm_lane_region (const ExmLaneContext *context)
     return;
   add_lane (context, "region", region->paths, PATH_GAIN);
   add_lane (context, "ends", region->ends, END_COST);
-  add_lane (context, "taste", region->taste, TASTE_GAIN);
+  add_lane (context, "taste", region->inclusion, INCLUSION_GAIN);
 }

@@ -13,7 +13,7 @@
  * ruled of a line holds for all pages. Says nothing else as long as there are no or few
  * such pages. */
 
-/* What a line on all pages loses, and one that is noise by a ruling. */
+/* Costs of a line that is on all pages, and of one ruled to be noise. */
 #define EVERYWHERE_COST 3.0f
 
 /* Fewer pages may be a series of articles, or one article twice. */
@@ -23,7 +23,7 @@
 #define SHARED_FROM .3f
 #define SHARED_FULL .8f
 
-/* What @share of the other pages takes from the line. */
+/* Computes the cost of a line found on @share of the other pages. */
 static float
 get_cost (const ExmLaneContext *context, const ExmLine *line, float share)
 {

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What several lanes of the learned evidence need of a page, worked out once. A row is a
- * line that is seen: flagged lines have none. */
+/* Measures of a page that several lanes of the learned evidence share. A row is a line
+ * without flags. */
 
 #pragma once
 

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is measured on a line: a row of columns, in lanes. A table of trained weights
- * names the columns that it looks at, so columns may be added and moved. */
+/* Measures of a line: a row of columns, in lanes. A table of trained weights names the
+ * columns that it looks at, so columns may be added and moved. */
 
 #pragma once
 
@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-/* What must be known to measure a column. */
+/* Prerequisites of a column. */
 typedef enum
 {
   EXM_KNOWN_PAGE,    /* the page itself */
@@ -226,7 +226,7 @@ typedef enum
   X (REGION_BEHIND, "region-behind", "region", REGION)                                   \
   X (REGION_GROUP, "region-group", "region", REGION)                                     \
   X (ENDS, "ends", "ends", REGION)                                                       \
-  X (TASTE, "taste", "taste", REGION)                                                    \
+  X (INCLUSION, "taste", "taste", REGION)                                                \
   X (ENDS_BEFORE, "ends-before", "ends", REGION)                                         \
   X (ENDS_BEHIND, "ends-behind", "ends", REGION)
 

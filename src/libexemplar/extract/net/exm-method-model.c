@@ -209,7 +209,7 @@ check_sum (char *text, GError **error)
   return fail (error, N_ ("The model was changed or damaged: its checksum is wrong"));
 }
 
-/* What stands behind @word and a blank at the start of a line. */
+/* Returns the rest of a line that begins with @word and a blank. */
 static const char *
 get_value (const char *line, const char *word)
 {
@@ -306,7 +306,7 @@ exm_method_model_parse (const char *text, gsize n_bytes, GError **error)
       fail (error, N_ ("This is no model of a method"));
       return NULL;
     }
-  /* Of another version even the checksum may be another. */
+  /* Compare versions first: even the checksum may differ between them. */
   g_autofree char *other = g_strndup (version, strcspn (version, "\n"));
   if (*other != '\0' && strcmp (other, VERSION) != 0)
     {

@@ -69,8 +69,8 @@ exm_net_free (ExmNet *self)
   g_free (self);
 }
 
-/* What the rows go through is written once and compiled for each kind of processor:
- * vectors differ in width, sums do not. */
+/* Code that is compiled once for each kind of processor: vectors differ in width, sums do
+ * not. */
 #define INLINE static inline __attribute__ ((always_inline))
 
 INLINE float
@@ -134,7 +134,7 @@ exm_net_normalize (const ExmNet *self, const float *row, float *inputs)
   normalize (self, row, inputs);
 }
 
-/* What arrives at the units of a block. */
+/* Sums the inputs of the units of a block. */
 typedef void (*SumBlock) (const ExmNet *self,
                           guint block,
                           const float *inputs,

@@ -193,7 +193,7 @@ complain (Reader *self, const char *what)
   return FALSE;
 }
 
-/* What stands behind @keyword on the next line, %NULL if it is another line. */
+/* Reads the value after @keyword on the next line, %NULL if that is another line. */
 static char *
 take (Reader *self, const char *keyword)
 {

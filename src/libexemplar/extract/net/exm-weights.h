@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What training has found, as a text file: nets for what may be known of a page, the
- * weights of its confidence, and what it was trained on. Immutable, reference counted,
- * usable from any thread. */
+/* Trained weights, as a text file: a net for each kind of knowledge, the weights of the
+ * confidence, and the origin of the training data. Immutable, reference counted, usable
+ * from any thread. */
 
 #pragma once
 
@@ -15,7 +15,7 @@ G_BEGIN_DECLS
 
 typedef struct _ExmWeights ExmWeights;
 
-/* What is known beside the page. */
+/* Knowledge beside the page. */
 typedef enum
 {
   EXM_VARIANT_SINGLE, /* nothing */

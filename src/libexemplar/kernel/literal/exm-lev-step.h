@@ -38,7 +38,7 @@ exm_lev_step (uint64_t eq, uint64_t *vp, uint64_t *vn, ExmLevAcross above)
   return across;
 }
 
-/* What leaves the word at its last row, bit 63, to enter the next word. */
+/* Carries the last row, bit 63, from one word into the next. */
 static inline ExmLevAcross
 exm_lev_carry (ExmLevAcross across)
 {

@@ -38,7 +38,7 @@ bool exm_literal_texts_init (ExmLiteralTexts *texts,
 
 void exm_literal_texts_clear (ExmLiteralTexts *texts);
 
-/* What stands before and behind a text: no code of either. */
+/* Codes before and behind a text, which occur in neither. */
 #define EXM_LITERAL_NOT_IN_A 0xfffeu
 #define EXM_LITERAL_NOT_IN_B EXM_CODE_NONE
 

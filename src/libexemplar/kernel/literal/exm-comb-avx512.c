@@ -1,9 +1,0 @@
-/* SPDX-FileCopyrightText: 2026 The Exemplar authors
- * SPDX-License-Identifier: GPL-3.0-or-later */
-
-#define N_LANES 32u
-#define TOGETHER 4u
-
-#include "kernel/literal/exm-comb-lanes.h"
-
-const ExmCombPath exm_comb_avx512 = { search_blocks, N_BLOCKS };

@@ -95,9 +95,10 @@ say_article (Session *self, const ExmWorkerEvent *event)
 {
   /* translators: the title of an article, its state, how sure, its address */
   g_autofree char *text = g_strdup_printf (
-      _ ("“%s” (%s, %.2f) %s"), event->message != NULL ? event->message : "",
+      _ ("“%s” (%s, %u%%) %s"), event->message != NULL ? event->message : "",
       event->state != NULL ? exm_cli_data_describe_state (event->state) : "",
-      event->confidence, event->url != NULL ? event->url : "");
+      exm_confidence_get_percent (event->confidence),
+      event->url != NULL ? event->url : "");
 
   say (self, event, text);
 }

@@ -515,7 +515,7 @@ quit (gpointer data)
   test_gui_wait_until (is_asked, self, "the question");
   GtkWidget *dialog = test_gui_find_window (ADW_TYPE_MESSAGE_DIALOG);
   test_gui_need (dialog, GTK_TYPE_LABEL,
-                 "1 task is not collected until Exemplar is started again.");
+                 "1 task won’t run until you start Exemplar again.");
   test_gui_show_people (GTK_WIDGET (self->window), "journey-quitting");
   test_pointer_click (test_gui_need (dialog, GTK_TYPE_BUTTON, "_Quit"));
   return G_SOURCE_REMOVE;

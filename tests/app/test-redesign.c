@@ -23,7 +23,7 @@
 
 #include <string.h>
 
-#define OLD "Example until now"
+#define OLD "Current example"
 #define PROPOSED "Proposed example"
 
 static const char *const sections[] = { "news", "blog" };

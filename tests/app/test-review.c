@@ -104,7 +104,7 @@ test_pointer (TestQueue *self, gconstpointer unused)
   test_gui_show_people (GTK_WIDGET (self->window), "review-queue");
   test_pointer_click (test_gui_need (list, GTK_TYPE_BUTTON, "Looks Right"));
   test_queue_wait_for_state (self, unsure, EXM_ARTICLE_GOOD);
-  test_pointer_undo (self->window, "1 article looks right");
+  test_pointer_undo (self->window, "1 article marked as right");
   test_queue_wait_for_state (self, unsure, EXM_ARTICLE_UNSURE);
   assert_publication (self, unsure, "held");
   test_gui_need (list, GTK_TYPE_LABEL, "Title 7");

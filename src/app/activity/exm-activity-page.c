@@ -187,7 +187,7 @@ update_pages (ExmActivityPage *self)
 
   adw_status_page_set_title (self->no_pages, running ? _ ("No Pages Yet")
                                              : done  ? _ ("Nothing New")
-                                                     : _ ("No Pages Were Stored"));
+                                                     : _ ("No Pages Came In"));
   gtk_stack_set_visible_child_name (
       self->pages_stack, empty && exm_paged_list_is_settled (EXM_PAGED_LIST (self->pages))
                              ? "empty"

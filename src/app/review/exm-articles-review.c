@@ -350,7 +350,8 @@ on_approved (GObject *source, GAsyncResult *result, gpointer data)
   if (!undoable)
     return;
   g_autofree char *words = g_strdup_printf (
-      ngettext ("%u article looks right", "%u articles look right", ids->len), ids->len);
+      ngettext ("%u article marked as right", "%u articles marked as right", ids->len),
+      ids->len);
   exm_articles_page_offer_undo (self, G_OBJECT (approval), words, undo_approval);
 }
 

@@ -171,8 +171,8 @@ exm_form_schedule_init (ExmFormSchedule *self)
   self->setting = TRUE;
   self->rule = add_combo (self, _ ("How often"), rules);
   self->days = add_combo (self, _ ("Days"), days);
-  self->hours = add_entry (self, _ ("Hours, such as 07:00-23:00; empty for all"));
-  self->zone = add_entry (self, _ ("Time zone; empty for that of this computer"));
+  self->hours = add_entry (self, _ ("Hours (07:00–23:00; empty: all day)"));
+  self->zone = add_entry (self, _ ("Time zone (empty: this computer’s)"));
   self->custom = add_entry (self, _ ("Schedule, such as “cron 0,30 7-22 * * 1-5”"));
   self->words = adw_action_row_new ();
   adw_preferences_group_add (ADW_PREFERENCES_GROUP (self), self->words);

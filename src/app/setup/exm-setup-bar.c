@@ -110,7 +110,8 @@ show_example (ExmSetupBar *self)
   g_autofree char *why
       = fell ? g_strdup_printf (
             /* translators: %s is as "1 Sure 95 → 94%, same lines" */
-            _ ("%s\nWhat is said without your mark is often a little too hopeful"), words)
+            _ ("%s\nBefore you mark the article, the percentage tends to be too high"),
+            words)
              : NULL;
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->example), fell ? why : words);
   /* No tick beside what the note warns of. */

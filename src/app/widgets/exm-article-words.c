@@ -79,7 +79,8 @@ exm_article_words_reason (const ExmArticleFields *fields)
     return g_strdup_printf (_ ("Does not look like your example (layout %d%% alike)"),
                             (int) (100 * fields->template_similarity + .5));
   if (fields->state == EXM_ARTICLE_UNSURE)
-    return g_strdup_printf (_ ("Not sure of the body (%.2f)"), fields->confidence);
+    return g_strdup_printf (_ ("Not sure this is the whole article (%u%%)"),
+                            exm_confidence_get_percent (fields->confidence));
   return g_strdup (fields->reason);
 }
 

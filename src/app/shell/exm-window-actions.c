@@ -5,8 +5,10 @@
 
 #include "config.h"
 
+#include "app/settings/exm-settings-page.h"
 #include "app/shell/exm-shortcuts.h"
 #include "app/shell/exm-window-private.h"
+#include "app/widgets/exm-bidi.h"
 #include "app/widgets/exm-idle-fill.h"
 #include "app/widgets/exm-toast.h"
 
@@ -63,8 +65,12 @@ static void
 on_run_task (GtkWidget *widget, const char *name, GVariant *target)
 {
   ExmWindow *self = EXM_WINDOW (widget);
+  const char *uid = exm_task_item_get_uid (self->task);
+  ExmScreen *settings = exm_window_pages_find (self, "settings");
 
-  exm_session_run_task (self->session, exm_task_item_get_uid (self->task));
+  if (settings == NULL
+      || !exm_settings_page_ask_to_run (EXM_SETTINGS_PAGE (settings), uid))
+    exm_session_run_task (self->session, uid);
 }
 
 static void
@@ -91,7 +97,7 @@ request_new (ExmWindow *self)
 
   request->window = g_object_ref (self);
   request->uid = g_strdup (exm_task_item_get_uid (self->task));
-  request->name = g_strdup (exm_task_item_get_name (self->task));
+  request->name = exm_bidi_isolate (exm_task_item_get_name (self->task));
   return request;
 }
 

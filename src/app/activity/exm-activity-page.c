@@ -35,6 +35,7 @@ struct _ExmActivityPage
   ExmRunItem *run;       /* (owned) (nullable): the one that is shown */
   GHashTable *rows;      /* (owned) (element-type ExmRunRow): those that show a run */
   guint refresh_source;
+  gboolean follows; /* the newest run is shown, or asked for */
 
   /* Of the template. */
   AdwLeaflet *leaflet;
@@ -145,6 +146,15 @@ static void
 on_selected_notify (ExmActivityPage *self)
 {
   set_run (self, gtk_single_selection_get_selected_item (self->selection));
+  self->follows = gtk_single_selection_get_selected (self->selection) == 0;
+}
+
+/* Shows the run that begins next, where the one before it was shown. */
+static void
+follow_runs (ExmActivityPage *self)
+{
+  if (self->follows && gtk_single_selection_get_selected (self->selection) > 0)
+    gtk_single_selection_set_selected (self->selection, 0);
 }
 
 static void
@@ -297,7 +307,10 @@ run_action (GtkWidget *widget, const char *name, GVariant *parameter)
   else if (g_str_equal (name, "activity.stop") && run != NULL)
     exm_session_stop_run (self->session, run->task_uid);
   else if (g_str_equal (name, "activity.run") && run != NULL)
-    exm_session_run_task (self->session, run->task_uid);
+    {
+      self->follows = TRUE;
+      exm_session_run_task (self->session, run->task_uid);
+    }
   else if (g_str_equal (name, "activity.back"))
     adw_leaflet_set_visible_child (self->leaflet, self->list_pane);
   else if (g_str_equal (name, "activity.reload"))
@@ -533,6 +546,8 @@ exm_activity_page_init (ExmActivityPage *self)
   g_autoptr (ExmBatchedListModel) pages
       = exm_batched_list_model_new (G_LIST_MODEL (self->pages));
   gtk_single_selection_set_model (self->selection, G_LIST_MODEL (runs));
+  g_signal_connect_object (self->selection, "items-changed", G_CALLBACK (follow_runs),
+                           self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   exm_stay_at_top (self->runs_view);
   gtk_no_selection_set_model (self->page_selection, G_LIST_MODEL (pages));
   g_signal_connect_object (self->runs, "notify", G_CALLBACK (update_runs), self,

@@ -13,6 +13,7 @@
 #include "control/exm-control-client.h"
 #include "publish/exm-quote.h"
 #include "render/exm-render.h"
+#include "types/exm-result.h"
 #include "worker/exm-worker.h"
 
 #include <glib-unix.h>

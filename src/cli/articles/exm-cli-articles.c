@@ -13,6 +13,7 @@
 #include "cli/base/exm-cli-output.h"
 #include "cli/base/exm-cli-table.h"
 #include "publish/exm-article-writer.h"
+#include "types/exm-result.h"
 
 static const ExmCliCommand commands[] = {
   { "list", N_ ("List articles, newest first"), exm_cli_articles_list },

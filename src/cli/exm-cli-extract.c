@@ -84,7 +84,7 @@ parse (Request *self, int argc, char **argv, ExmExit *exit_code)
     { "with-metadata", 'M', 0, G_OPTION_ARG_NONE, &self->with_metadata,
       N_ ("Title, date and source before each body"), NULL },
     { "reasons", 'R', 0, G_OPTION_ARG_NONE, &self->reasons,
-      N_ ("With json: every line with its lanes and evidence"), NULL },
+      N_ ("With json: every line with its evidence"), NULL },
     { "quiet", 'q', 0, G_OPTION_ARG_NONE, &self->quiet,
       N_ ("Errors only on standard error, no notes"), NULL },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->more, NULL, NULL },

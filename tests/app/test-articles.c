@@ -7,6 +7,7 @@
 #include "app/review/exm-article-reader.h"
 #include "app/review/exm-articles-page.h"
 #include "app/widgets/exm-article-words.h"
+#include "app/widgets/exm-bidi.h"
 #include "store/exm-store.h"
 
 #include "store-fixture.h"
@@ -307,9 +308,49 @@ test_export (Fixture *self, gconstpointer unused)
   need_label (self, "Export 3 Articles…");
   exm_articles_page_export (self->page, folder, EXM_OUTPUT_CSV);
   test_gui_need (self->window, GTK_TYPE_LABEL, "3 articles exported");
+  test_gui_need (self->window, GTK_TYPE_BUTTON, "Open Folder");
   g_assert_true (g_file_get_contents (file, &text, NULL, NULL));
   g_assert_nonnull (strstr (text, "Title 27"));
   g_assert_null (strstr (text, "Title 26"));
+
+  /* The dialog that asks for the folder has no empty list of kinds of files. */
+  gtk_widget_activate_action (GTK_WIDGET (self->page), "articles.export", NULL);
+  GtkWindow *dialog = test_gui_need_dialog (self->window, GTK_TYPE_FILE_CHOOSER_DIALOG);
+  test_gui_show_people (GTK_WIDGET (dialog), "export-folder");
+  g_assert_nonnull (gtk_file_chooser_get_filter (GTK_FILE_CHOOSER (dialog)));
+  gtk_window_close (dialog);
+}
+
+/* Whose an article is, is said where no site says it, in a list of several tasks. */
+static void
+test_nameless (Fixture *self, gconstpointer unused)
+{
+  exm_window_set_task_uid (self->window, NULL);
+  exm_window_set_view (self->window, "articles");
+  test_pointer_click (need_label (self, "Title 28"));
+  GtkWidget *list = test_gui_need (self->page, GTK_TYPE_LIST_VIEW, NULL);
+  const char *said = test_gui_need_beginning (list, "Task 00001");
+  g_assert_null (strstr (said, "http"));
+  exm_window_set_task_uid (self->window, store_task_uid (1));
+  test_gui_settle (GTK_WIDGET (self->window));
+  test_gui_need_beginning (list, "http://site.example/");
+}
+
+/* A title begins on the side from which it is read, as its article does. */
+static void
+test_sides (Fixture *self, gconstpointer unused)
+{
+  GtkWidget *label = g_object_ref_sink (gtk_label_new ("أخبار المدينة"));
+
+  exm_bidi_align (GTK_LABEL (label));
+  g_assert_cmpfloat (gtk_label_get_xalign (GTK_LABEL (label)), ==, 1);
+  gtk_widget_set_direction (label, GTK_TEXT_DIR_RTL);
+  exm_bidi_align (GTK_LABEL (label));
+  g_assert_cmpfloat (gtk_label_get_xalign (GTK_LABEL (label)), ==, 0);
+  gtk_label_set_label (GTK_LABEL (label), "News of the town");
+  exm_bidi_align (GTK_LABEL (label));
+  g_assert_cmpfloat (gtk_label_get_xalign (GTK_LABEL (label)), ==, 1);
+  g_object_unref (label);
 }
 
 int
@@ -326,6 +367,8 @@ main (int argc, char **argv)
     { "/app/articles/delete", test_delete },
     { "/app/articles/undo-of-list", test_undo_of_list },
     { "/app/articles/export", test_export },
+    { "/app/articles/nameless", test_nameless },
+    { "/app/articles/sides", test_sides },
     { "/app/articles/empty", test_empty },
     { "/app/articles/many-narrow", test_many_narrow },
     { "/app/articles/when", test_when },

@@ -256,6 +256,37 @@ test_private_images (Fixture *self, gconstpointer unused)
   g_assert_cmpuint (count_images (self), ==, 0);
 }
 
+static gboolean
+allows_host (gpointer data)
+{
+  const Fixture *self = data;
+  g_autoptr (ExmStore) store = test_pages_open (self->bench.folder);
+  g_autoptr (ExmTask) task = exm_store_get_task (store, store_task_uid (1), NULL, NULL);
+  const GPtrArray *hosts = exm_task_get (task)->private_hosts;
+
+  return hosts->len == 1 && g_str_equal (g_ptr_array_index (hosts, 0), "127.0.0.1");
+}
+
+/* An address of this computer that the operator enters: he can allow its host, which the
+ * task keeps. */
+static void
+test_private_host (Fixture *self, gconstpointer unused)
+{
+  g_auto (GStrv) articles = exm_sample_server_list_articles (self->bench.server, "news");
+
+  test_gui_wait_until (is_loaded, need_target (self), "the page");
+  test_bench_enter_path (&self->bench, articles[0]);
+  GtkWidget *page = test_gui_need (need_target (self), ADW_TYPE_STATUS_PAGE,
+                                   "The page could not be fetched");
+  g_assert_nonnull (strstr (adw_status_page_get_description (ADW_STATUS_PAGE (page)),
+                            "“127.0.0.1” is on this computer"));
+  g_assert_null (test_gui_find (page, GTK_TYPE_BUTTON, "_Retry"));
+  test_gui_show_people (page, "private-host");
+  test_pointer_click (test_gui_need (page, GTK_TYPE_BUTTON, "_Allow This Host"));
+  test_bench_wait_for_target (&self->bench, articles[0]);
+  test_gui_wait_until (allows_host, self, "the host among those of the task");
+}
+
 /* A page that comes while an address is typed leaves it alone. */
 static void
 test_typing (Fixture *self, gconstpointer unused)
@@ -287,6 +318,7 @@ main (int argc, char **argv)
               test_##name, tear_down)
   ADD (crash, FALSE);
   ADD (fetch_error, TRUE);
+  ADD (private_host, FALSE);
   ADD (typing, FALSE);
   ADD (encoding, FALSE);
   ADD (images, TRUE);

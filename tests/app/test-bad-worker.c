@@ -146,7 +146,7 @@ test_killed (TestBench *self, gconstpointer unused)
 
   test_bench_open (self);
   test_gui_wait_until (is_elsewhere, self, "the other worker to be seen");
-  test_gui_need_beginning (self->window, "Another Exemplar process collects");
+  test_gui_need_beginning (self->window, "Another Exemplar is collecting");
   run_now (self);
   g_subprocess_force_exit (other);
   test_gui_wait_until (is_here, self, "the role to be taken over");
@@ -173,7 +173,7 @@ test_role (TestBench *self, gconstpointer unused)
   try_again (self);
   test_gui_wait_until (is_elsewhere, self, "the other worker to be seen");
   const char *words
-      = test_gui_need_beginning (self->window, "Another Exemplar process collects");
+      = test_gui_need_beginning (self->window, "Another Exemplar is collecting");
   g_assert_nonnull (words);
   /* What is done here is stored all the same. */
   exm_session_set_paused_async (exm_window_get_session (self->window), store_task_uid (1),

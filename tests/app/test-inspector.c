@@ -323,7 +323,7 @@ test_contributions (Fixture *self, gconstpointer unused)
   g_autofree char *sum = g_strdup_printf ("+%.2f", (double) data->evidence[line]);
   test_gui_need (detail, GTK_TYPE_LABEL, exm_lane_describe (lane->id));
   test_gui_need (detail, GTK_TYPE_LABEL, value);
-  test_gui_need (detail, GTK_TYPE_LABEL, "Together");
+  test_gui_need (detail, GTK_TYPE_LABEL, "Total");
   test_gui_need (detail, GTK_TYPE_LABEL, sum);
   shoot (self, "contributions");
 
@@ -447,6 +447,17 @@ test_source (Fixture *self, gconstpointer data)
   g_autofree char *first = g_utf8_substring (
       exm_page_text_get_line (exm_analysis_get_page (self->analysis), head), 0, 10);
   g_assert_nonnull (strstr (source, first));
+  /* A line that wraps gets no hyphens that are not its own. */
+  gboolean hyphens = TRUE;
+  g_object_get (
+      gtk_text_tag_table_lookup (gtk_text_buffer_get_tag_table (buffer), "source"),
+      "insert-hyphens", &hyphens, NULL);
+  g_assert_false (hyphens);
+  GtkTextTag *plain
+      = gtk_text_tag_table_lookup (gtk_text_buffer_get_tag_table (buffer), "source");
+  for (gtk_text_buffer_get_start_iter (buffer, &iter); !gtk_text_iter_is_end (&iter);
+       gtk_text_iter_forward_line (&iter))
+    g_assert_true (gtk_text_iter_has_tag (&iter, plain));
   shoot (self, "source");
 }
 

@@ -192,6 +192,13 @@ paste_address (Fixture *self)
 
 /* 2. The article is clicked on the example. */
 
+static gboolean
+has_effect (gpointer window)
+{
+  return test_gui_find_beginning (window, "1 Sure ") != NULL
+         || test_gui_find_beginning (window, "1 Marked, ") != NULL;
+}
+
 static void
 on_mark_hover (ExmPageView *view, guint n_lines, guint n_chars, gpointer data)
 {
@@ -223,8 +230,11 @@ click_body (Fixture *self, ExmSetup *setup)
   test_pointer_click_at (view, x, y, 1);
   test_gui_wait_until (is_marked, setup, "the mark");
   test_gui_wait_until (test_workbench_has_result, self->analysis, "a result");
-  test_gui_need_beginning (self->window, "1 Sure ");
   test_gui_need (self->window, GTK_TYPE_IMAGE, "example_done");
+  test_gui_wait_until (has_effect, self->window, "what the mark did");
+  /* A mark that changes no line confirms what was found: no fall of a percent is told. */
+  g_signal_emit_by_name (setup, "rechecked", .96, .95, 0, 0);
+  test_gui_need (self->window, GTK_TYPE_LABEL, "1 Marked, all pages agree");
   g_assert_null (
       test_gui_find (pane, GTK_TYPE_LABEL, "Click the article in the example"));
   test_gui_show_people (GTK_WIDGET (self->window), "journey-marked");
@@ -515,7 +525,7 @@ quit (gpointer data)
   test_gui_wait_until (is_asked, self, "the question");
   GtkWidget *dialog = test_gui_find_window (ADW_TYPE_MESSAGE_DIALOG);
   test_gui_need (dialog, GTK_TYPE_LABEL,
-                 "1 task is not collected until Exemplar is started again.");
+                 "1 task won’t run until you start Exemplar again.");
   test_gui_show_people (GTK_WIDGET (self->window), "journey-quitting");
   test_pointer_click (test_gui_need (dialog, GTK_TYPE_BUTTON, "_Quit"));
   return G_SOURCE_REMOVE;

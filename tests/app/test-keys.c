@@ -561,7 +561,7 @@ test_queue (void)
   /* W and back, then W and right. */
   test_keys (GTK_WIDGET (self.window), "w");
   test_queue_need_bench (&self, "/8.html");
-  test_keys (GTK_WIDGET (self.window), "BackSpace");
+  test_keys (GTK_WIDGET (self.window), "alt+Left");
   test_queue_wait_for_reader (&self, "Title 8");
   test_focus_need (self.window, need_articles (&self));
   test_keys (GTK_WIDGET (self.window), "w");

@@ -208,7 +208,7 @@ test_site_away (Fixture *self, gconstpointer unused)
           = test_bench_need_status (&self->bench, "The page could not be fetched");
       g_assert_nonnull (strstr (cause, "refused the connection"));
       test_gui_show_people (GTK_WIDGET (self->bench.window), "lost-page-away");
-      test_keys (GTK_WIDGET (self->bench.window), "BackSpace");
+      test_keys (GTK_WIDGET (self->bench.window), "alt+Left");
       wait_for_reader (self, i);
       g_autoptr (ExmArticle) article = read_article (self, i);
       g_assert_cmpstr (exm_article_get (article)->text, ==, self->texts[i]);
@@ -240,7 +240,7 @@ test_retry (Fixture *self, gconstpointer unused)
   test_pointer_click (test_gui_need (test_bench_need_pane (&self->bench, "target"),
                                      GTK_TYPE_BUTTON, "_Retry"));
   test_bench_wait_for_target (&self->bench, self->address[0]);
-  test_keys (GTK_WIDGET (self->bench.window), "BackSpace w");
+  test_keys (GTK_WIDGET (self->bench.window), "alt+Left w");
   test_bench_wait_for_target (&self->bench, self->address[0]);
   g_assert_null (test_gui_find (test_bench_need_pane (&self->bench, "target"),
                                 GTK_TYPE_BUTTON, "_Fetch Again"));

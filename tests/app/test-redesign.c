@@ -23,7 +23,7 @@
 
 #include <string.h>
 
-#define OLD "Example until now"
+#define OLD "Current example"
 #define PROPOSED "Proposed example"
 
 static const char *const sections[] = { "news", "blog" };
@@ -368,7 +368,7 @@ test_not_this_one (Fixture *self, gconstpointer unused)
   GtkWidget *bench = test_gui_need (self->window, EXM_TYPE_WORKBENCH_PAGE, NULL);
   GtkWidget *target = test_gui_need (bench, EXM_TYPE_PAGE_PANE, "target");
   test_gui_need (target, GTK_TYPE_ENTRY, address);
-  test_keys (GTK_WIDGET (self->window), "BackSpace");
+  test_keys (GTK_WIDGET (self->window), "alt+Left");
   test_gui_need (self->window, EXM_TYPE_ARTICLES_PAGE, NULL);
 
   test_pointer_click (test_gui_need (need_row (self, 0), GTK_TYPE_BUTTON, "compare"));

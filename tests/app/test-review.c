@@ -104,7 +104,7 @@ test_pointer (TestQueue *self, gconstpointer unused)
   test_gui_show_people (GTK_WIDGET (self->window), "review-queue");
   test_pointer_click (test_gui_need (list, GTK_TYPE_BUTTON, "Looks Right"));
   test_queue_wait_for_state (self, unsure, EXM_ARTICLE_GOOD);
-  test_pointer_undo (self->window, "1 article looks right");
+  test_pointer_undo (self->window, "1 article marked as right");
   test_queue_wait_for_state (self, unsure, EXM_ARTICLE_UNSURE);
   assert_publication (self, unsure, "held");
   test_gui_need (list, GTK_TYPE_LABEL, "Title 7");
@@ -155,7 +155,7 @@ test_likely (TestQueue *self, gconstpointer unused)
       test_queue_need_bench (self, i == 0 ? "/7.html" : "/6.html");
       test_queue_wait_for_state (self, ids[i],
                                  i == 0 ? EXM_ARTICLE_EMPTY : EXM_ARTICLE_DOES_NOT_FIT);
-      test_keys (GTK_WIDGET (self->window), "BackSpace");
+      test_keys (GTK_WIDGET (self->window), "alt+Left");
       test_queue_wait_for_reader (self, titles[i]);
     }
   click_title (self, titles[2]);
@@ -277,12 +277,12 @@ test_back (TestQueue *self, gconstpointer unused)
   test_keys (GTK_WIDGET (self->window), "w");
   ExmWorkbenchPage *bench = test_queue_need_bench (self, "/7.html");
   test_pointer_click (
-      test_gui_need (bench, GTK_TYPE_BUTTON, "Back to the queue (Backspace)"));
+      test_gui_need (bench, GTK_TYPE_BUTTON, "Back to the queue (Alt+Left)"));
   test_queue_wait_for_reader (self, "Title 7");
   test_queue_wait_for_state (self, id, EXM_ARTICLE_UNSURE);
   test_keys (GTK_WIDGET (self->window), "w");
   test_queue_need_bench (self, "/7.html");
-  test_keys (GTK_WIDGET (self->window), "BackSpace");
+  test_keys (GTK_WIDGET (self->window), "alt+Left");
   test_queue_wait_for_reader (self, "Title 7");
   test_queue_wait_for_count (self, 2);
 }
@@ -364,7 +364,7 @@ test_missing (TestQueue *self, gconstpointer unused)
   g_autoptr (ExmArticle) after = test_queue_read (self, id);
   g_assert_cmpstr (exm_article_get (after)->text, ==, exm_article_get (before)->text);
   /* Back to the queue, where it can still be said to look right. */
-  test_keys (GTK_WIDGET (self->window), "BackSpace");
+  test_keys (GTK_WIDGET (self->window), "alt+Left");
   test_queue_wait_for_reader (self, "Title 7");
   test_keys (GTK_WIDGET (self->window), "Return");
   test_queue_wait_for_reader (self, "Title 6");

@@ -91,7 +91,7 @@ test_count (SetUpFixture *self, gconstpointer data)
   g_autoptr (GPtrArray) down = count (bar, setup, .94, .71);
   assert_counts (down, "1 Take a look 94 → ", 94, 71);
   GtkWidget *step = test_gui_need (bar, GTK_TYPE_LABEL, "example");
-  g_assert_nonnull (strstr (gtk_widget_get_tooltip_text (step), "too hopeful"));
+  g_assert_nonnull (strstr (gtk_widget_get_tooltip_text (step), "tends to be too high"));
 
   g_autoptr (GPtrArray) same = count (bar, setup, .9, .9);
   g_assert_cmpuint (same->len, ==, 1);

@@ -6,6 +6,7 @@
 
 #include "app/settings/exm-settings-page.h"
 #include "app/settings/exm-task-form.h"
+#include "app/widgets/exm-article-words.h"
 #include "store/exm-store.h"
 #include "task/exm-task-file.h"
 #include "task/exm-task-keys.h"
@@ -125,6 +126,17 @@ test_round_trip (void)
 }
 
 static void
+open_window (Fixture *self)
+{
+  self->app = test_gui_start (self->folder);
+  self->window = test_gui_get_window (self->app);
+  exm_window_set_task_uid (self->window, store_task_uid (1));
+  exm_window_set_view (self->window, "settings");
+  self->page
+      = EXM_SETTINGS_PAGE (test_gui_need (self->window, EXM_TYPE_SETTINGS_PAGE, NULL));
+}
+
+static void
 set_up (Fixture *self, gconstpointer unused)
 {
   g_autoptr (GError) error = NULL;
@@ -149,12 +161,7 @@ set_up (Fixture *self, gconstpointer unused)
   exm_store_discover (store, store_task_uid (1), found, TRUE, STORE_NOW, &n_new, &error);
   g_assert_no_error (error);
   exm_store_close (store);
-  self->app = test_gui_start (self->folder);
-  self->window = test_gui_get_window (self->app);
-  exm_window_set_task_uid (self->window, store_task_uid (1));
-  exm_window_set_view (self->window, "settings");
-  self->page
-      = EXM_SETTINGS_PAGE (test_gui_need (self->window, EXM_TYPE_SETTINGS_PAGE, NULL));
+  open_window (self);
 }
 
 static void
@@ -182,7 +189,7 @@ test_preview (Fixture *self, gconstpointer unused)
 {
   need_label (self, "Which pages: 12 of 12 links match");
   gtk_widget_activate (test_gui_need (self->page, GTK_TYPE_BUTTON, "Add a pattern"));
-  GtkWidget *row = need_entry (self, "Pattern of addresses that are articles");
+  GtkWidget *row = need_entry (self, "Addresses that are articles");
   gtk_editable_set_text (GTK_EDITABLE (row), "https://site.example/video/(*)");
   need_label (self, "Which pages: 4 of 12 links match");
   need_label (self, "Changes are not saved yet");
@@ -244,6 +251,76 @@ test_save (Fixture *self, gconstpointer unused)
   test_pointer_undo (self->window, "Saved");
   test_gui_wait_until (has_old_name, self, "the name as it was");
   need_label (self, "Version 3");
+}
+
+static AdwMessageDialog *
+need_question (Fixture *self)
+{
+  test_keys (GTK_WIDGET (self->window), "F5");
+  return ADW_MESSAGE_DIALOG (
+      test_gui_need_dialog (self->window, ADW_TYPE_MESSAGE_DIALOG));
+}
+
+static void
+on_runs_changed (ExmSession *session, const char *uid, gpointer data)
+{
+  *(gboolean *) data = TRUE;
+}
+
+static gboolean
+is_set (gpointer data)
+{
+  return *(gboolean *) data;
+}
+
+/* A run goes by what was saved: that is asked while something else stands in the form, in
+ * another view too. */
+static void
+test_run_unsaved (Fixture *self, gconstpointer unused)
+{
+  GtkWidget *name = need_entry (self, "Name");
+  ExmSession *session = exm_window_get_session (self->window);
+  gboolean has_run = FALSE;
+
+  g_signal_connect (session, "runs-changed", G_CALLBACK (on_runs_changed), &has_run);
+  gtk_editable_set_text (GTK_EDITABLE (name), "Other name");
+  need_label (self, "Changes are not saved yet");
+  AdwMessageDialog *dialog = need_question (self);
+  test_gui_show_people (GTK_WIDGET (dialog), "run-unsaved");
+  test_keys (GTK_WIDGET (dialog), "Escape");
+  test_gui_settle (GTK_WIDGET (self->window));
+  g_assert_false (has_run);
+
+  exm_window_set_view (self->window, "articles");
+  test_gui_settle (GTK_WIDGET (self->window));
+  dialog = need_question (self);
+  test_keys (GTK_WIDGET (dialog), "Return");
+  test_gui_need (self->window, GTK_TYPE_LABEL, "Saved");
+  test_gui_wait_until (is_set, &has_run, "the run");
+  g_signal_handlers_disconnect_by_data (session, &has_run);
+  g_autofree char *saved = read_name (self);
+  g_assert_cmpstr (saved, ==, "Other name");
+}
+
+/* The next times are those that the sidebar tells, which the worker goes by. */
+static void
+test_next_times (Fixture *self, gconstpointer unused)
+{
+  gint64 due = g_get_real_time () + 37 * G_TIME_SPAN_MINUTE;
+  g_autofree char *time = exm_article_words_when_inside (due);
+  g_autofree char *wanted = g_strdup_printf ("Next: %s · ", time);
+  g_autoptr (GError) error = NULL;
+
+  test_gui_need_beginning (self->page, "Next: ");
+  test_gui_stop (self->app);
+  ExmStore *store = exm_store_open (self->folder, NULL, NULL, &error);
+  g_assert_no_error (error);
+  exm_store_set_paused (store, store_task_uid (1), FALSE, &error);
+  exm_store_set_next_due (store, store_task_uid (1), due, &error);
+  g_assert_no_error (error);
+  exm_store_close (store);
+  open_window (self);
+  test_gui_need_beginning (self->page, wanted);
 }
 
 static void
@@ -424,6 +501,8 @@ main (int argc, char **argv)
   } tests[] = {
     { "/app/settings/preview", test_preview },
     { "/app/settings/save", test_save },
+    { "/app/settings/run-unsaved", test_run_unsaved },
+    { "/app/settings/next-times", test_next_times },
     { "/app/settings/restore", test_restore },
     { "/app/settings/restore-draft", test_restore_draft },
     { "/app/settings/files", test_files },

@@ -126,6 +126,11 @@ test_start (void)
   bench_init (&bench, FALSE);
   g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (bench.window)), ==, "Exemplar");
   g_assert_null (exm_window_get_task_uid (bench.window));
+  const char *picture = adw_status_page_get_icon_name (
+      ADW_STATUS_PAGE (test_gui_need (bench.window, ADW_TYPE_STATUS_PAGE, NULL)));
+  g_assert_nonnull (picture);
+  g_assert_true (gtk_icon_theme_has_icon (
+      gtk_icon_theme_get_for_display (gdk_display_get_default ()), picture));
   GtkWidget *button = test_gui_need (bench.window, GTK_TYPE_TOGGLE_BUTTON, "Sidebar");
   assert_label (button, "Sidebar");
   assert_label (test_gui_need (bench.window, GTK_TYPE_MENU_BUTTON, "Main Menu"),
@@ -258,6 +263,19 @@ test_picker (void)
   test_keys (GTK_WIDGET (bench.window), "Return");
   test_gui_wait_until (shows_bread, &bench, "Bread");
   g_assert_null (test_gui_find (bench.window, GTK_TYPE_POPOVER, "picker_popover"));
+
+  /* Escape closes it, whatever has been typed. */
+  for (guint i = 0; i < 2; i++)
+    {
+      test_keys (GTK_WIDGET (bench.window), "ctrl+k");
+      test_gui_need (bench.window, GTK_TYPE_POPOVER, "picker_popover");
+      if (i == 1)
+        test_type (GTK_WIDGET (bench.window), "che");
+      test_keys (GTK_WIDGET (bench.window), "Escape");
+      test_gui_settle (GTK_WIDGET (bench.window));
+      g_assert_null (test_gui_find (bench.window, GTK_TYPE_POPOVER, "picker_popover"));
+    }
+  g_assert_true (shows_bread (&bench));
   bench_clear (&bench);
 }
 

@@ -23,7 +23,7 @@ class Bodies(Case):
         self.assertTrue(done.out.endswith(EN_LAST + '\n'), done.out)
         for template in ('Quay Gazette', 'Related stories', 'Salt Lane to be paved', 'Imprint'):
             self.assertNotIn(template, done.out)
-        self.assertRegex(done.err, r'en-target\.html: Sure \(\d\.\d\d\), \d+ of 19 lines\n$')
+        self.assertRegex(done.err, r'en-target\.html: Sure \(\d+%\), \d+ of 19 lines\n$')
 
     def test_chinese(self):
         done = self.well(*ZH, page('zh-target.html'))

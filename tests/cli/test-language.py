@@ -25,7 +25,7 @@ def chinese(*args, **kwargs):
 class Help(Case):
     def test_program(self):
         out = self.expect(chinese('--help'), 0).out
-        self.assertIn('将示例页与同一栏目的其他网页比较，提取文章正文。', out)
+        self.assertIn('将示例页与同一栏目的其他网页对比，提取文章正文。', out)
         for command in COMMANDS:
             self.assertRegex(out, r'(?m)^  %s +[\u4e00-\u9fff]' % command)
         for code in range(5):

@@ -109,7 +109,7 @@ class Once(StoreCase):
         done = self.expect(self.cli('worker', '--once'), 0)
         self.assertEqual(done.out, '')
         self.assertIn('江畔: started\n', done.err)
-        self.assertRegex(done.err, r'(?m)^江畔: “[^”]+” \(good, 0\.\d\d\) http://.*$')
+        self.assertRegex(done.err, r'(?m)^江畔: “[^”]+” \(good, \d+%\) http://.*$')
         self.assertRegex(done.err,
                          r'(?m)^江畔: done: 10 listed, 10 new, \d+ left out by '
                          r'the patterns(, \d+ held)?$')

@@ -3,8 +3,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """check-words.py [--lists | --lower] [ROOT]
 
-Words of comments and names. A comment begins with a verb or a noun, not with one of five
-pronouns and the like; names that were replaced do not come back. Prints TAP, a test a rule.
+Words of comments, names and messages. A comment begins with a verb or a noun, not with one of
+five pronouns and the like; names and words of the program that were replaced do not come back.
+Prints TAP, a test a rule.
 
   --lists  print every comment that begins so
   --lower  write today's numbers into the ratchet, where they have not grown
@@ -40,6 +41,24 @@ RETIRED = {
     'exm_features_get_taste': 'exm_features_get_inclusion',
     'ExmComparison': 'ExmAlignment', 'ExmTable': 'ExmWeights', 'ExmTableParts': 'ExmWeightsParts',
 }
+# Replaced words of messages and translations → those in their place: one thing, one name.
+RETIRED_SAID = {
+    'Which Pages Not': 'Leave Out', 'that are none': 'that are not articles',
+    'of what is none': 'that are not articles', 'At most articles of': 'Articles per run, at most',
+    'for any number': '0 means no limit', 'such as a/b': 'for example News/Local',
+    'Not sure of the body': 'Not sure this is the whole article', 'Were Stored': 'Came In',
+    'Example until now': 'Current example', 'Compare First': 'Compare…',
+    'tried again by itself': 'retried automatically', 'to look at': 'to review',
+    'to be looked at': 'to review', 'At the outset': 'Starting value', 'Lanes': 'Evidence',
+    'more lane': 'other signal', 'Put it right': 'Correct this page',
+    'too hopeful': 'tends to be too high', 'failed inside': 'internal error',
+    'is no window': 'is not a time range', 'Least full text': 'Minimum words', 'Most tags': 'Maximum tags',
+    '页面': '网页', '比较': '对比', '裁定': '标注', '跳到': '转到', '没把握（': '把握不足（',
+    '采集于 ': '采集于', '要看': '待审',
+}
+# Words beside which one of these means something else.
+OTHER_SENSE = re.compile('比较[慢快粗高低]')
+PO_TEXT = re.compile(r'(?:msgid|msgid_plural|msgstr(?:\[\d\])?) "|"')
 # The files that have to write them.
 OWN = re.compile(r'^tests/tools/(test-)?check-words\.py$')
 
@@ -155,6 +174,30 @@ def check_retired(root):
     return problems
 
 
+def po_messages(text):
+    """First line, text of each msgid and msgstr of a catalogue; not of those that are gone."""
+    first, parts = 0, []
+    for number, line in enumerate(text.split('\n') + [''], 1):
+        if not line.startswith('"') and parts:
+            yield first, ''.join(parts)
+            parts = []
+        if PO_TEXT.match(line):
+            first = first if parts else number
+            parts.append(line[line.index('"') + 1:-1])
+
+
+def check_said(root):
+    problems = []
+    for path in csource.tree_files(root):
+        if not re.match(r'po/[^/]+\.po$', path):
+            continue
+        for number, said in po_messages(csource.read_text(root, path)):
+            said = OTHER_SENSE.sub('', said)
+            problems += ['%s:%d: “%s” is now “%s”' % (path, number, old, new)
+                         for old, new in RETIRED_SAID.items() if old in said]
+    return problems
+
+
 def main(argv):
     here = os.path.dirname(os.path.abspath(__file__))
     args = [arg for arg in argv[1:] if not arg.startswith('--')]
@@ -168,6 +211,7 @@ def main(argv):
     report = tap.Report()
     report.result('comments: begin with a verb or a noun', check_comments(root))
     report.result('retired: replaced names do not come back', check_retired(root))
+    report.result('said: replaced words of messages do not come back', check_said(root))
     return report.finish()
 
 

@@ -103,6 +103,20 @@ class Words(unittest.TestCase):
             with self.subTest(text=text):
                 self.good({'x/' + path if path == 'NEWS' else path: text})
 
+    def test_said(self):
+        with unittest.mock.patch.object(CHECK, 'RETIRED_SAID', {'Old words': 'New', '旧': '新'}):
+            for text in ('msgid "Old words"\nmsgstr ""\n', 'msgid "a"\nmsgstr "很旧"\n',
+                         'msgid ""\n"of Old "\n"words"\nmsgstr "a"\n',
+                         'msgid "a"\nmsgid_plural "Old words"\nmsgstr[0] "a"\n',
+                         'msgid "a"\nmsgid_plural "b"\nmsgstr[0] "旧"\n'):
+                with self.subTest(text=text):
+                    self.bad('said', {'po/zh.po': text}, 'is now')
+            for path, text in (('po/zh.po', '#. Old words\n#~ msgid "Old words"\nmsgid "a"\n'),
+                               ('po/zh.po', 'msgid "Old "\nmsgstr "words"\n'),
+                               ('src/a.c', '"Old words"\n')):
+                with self.subTest(text=text):
+                    self.good({path: text})
+
     def test_own_table_is_of_whole_names(self):
         for old, new in CHECK.RETIRED.items():
             self.assertRegex(old, r'^[\w-]+\*?$')

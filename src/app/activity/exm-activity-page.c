@@ -36,6 +36,7 @@ struct _ExmActivityPage
   ExmRunItem *run;       /* (owned) (nullable): the one that is shown */
   GHashTable *rows;      /* (owned) (element-type ExmRunRow): those that show a run */
   guint refresh_source;
+  gboolean follows; /* the newest run is shown, or asked for */
 
   /* Of the template. */
   AdwLeaflet *leaflet;
@@ -148,6 +149,15 @@ static void
 on_selected_notify (ExmActivityPage *self)
 {
   set_run (self, gtk_single_selection_get_selected_item (self->selection));
+  self->follows = gtk_single_selection_get_selected (self->selection) == 0;
+}
+
+/* Shows the run that begins next, where the one before it was shown. */
+static void
+follow_runs (ExmActivityPage *self)
+{
+  if (self->follows && gtk_single_selection_get_selected (self->selection) > 0)
+    gtk_single_selection_set_selected (self->selection, 0);
 }
 
 static void
@@ -190,7 +200,7 @@ update_pages (ExmActivityPage *self)
 
   adw_status_page_set_title (self->no_pages, running ? _ ("No Pages Yet")
                                              : done  ? _ ("Nothing New")
-                                                     : _ ("No Pages Were Stored"));
+                                                     : _ ("No Pages Came In"));
   gtk_stack_set_visible_child_name (
       self->pages_stack, empty && exm_paged_list_is_settled (EXM_PAGED_LIST (self->pages))
                              ? "empty"
@@ -300,7 +310,10 @@ run_action (GtkWidget *widget, const char *name, GVariant *parameter)
   else if (g_str_equal (name, "activity.stop") && run != NULL)
     exm_session_stop_run (self->session, run->task_uid);
   else if (g_str_equal (name, "activity.run") && run != NULL)
-    exm_session_run_task (self->session, run->task_uid);
+    {
+      self->follows = TRUE;
+      exm_session_run_task (self->session, run->task_uid);
+    }
   else if (g_str_equal (name, "activity.older") && run != NULL)
     exm_older_dialog_present (widget, self->session, run->task_uid);
   else if (g_str_equal (name, "activity.back"))
@@ -540,6 +553,8 @@ exm_activity_page_init (ExmActivityPage *self)
   g_autoptr (ExmBatchedListModel) pages
       = exm_batched_list_model_new (G_LIST_MODEL (self->pages));
   gtk_single_selection_set_model (self->selection, G_LIST_MODEL (runs));
+  g_signal_connect_object (self->selection, "items-changed", G_CALLBACK (follow_runs),
+                           self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   exm_stay_at_top (self->runs_view);
   gtk_no_selection_set_model (self->page_selection, G_LIST_MODEL (pages));
   g_signal_connect_object (self->runs, "notify", G_CALLBACK (update_runs), self,

@@ -90,7 +90,8 @@ advise (const ExmRunPage *page)
           page->attempts, when);
     }
   if (is_state (page, "failed") && strcmp (page->kind, "article") == 0)
-    return g_strdup (_ ("Not tried again by itself. Retry once the cause is mended."));
+    return g_strdup (
+        _ ("Won’t be retried automatically. Retry when the cause is fixed."));
   if (is_state (page, "failed") && strcmp (page->kind, "problem") != 0)
     return g_strdup (_ ("Read again in the next run."));
   if (is_state (page, "unsure"))

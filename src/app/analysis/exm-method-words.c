@@ -66,12 +66,12 @@ static const struct
   const char *words;
 } parameters[] = {
   /* translators: names of what can be turned on a method, with the unit; short */
-  { "boilerpipe-article", "min-words", N_ ("Least full text, words") },
+  { "boilerpipe-article", "min-words", N_ ("Minimum words") },
   { "line-statistics", "pages-a-repeat", N_ ("Pages that allow a repeat") },
   { "line-block", "width", N_ ("Block, lines") },
   { "line-block", "threshold", N_ ("Start above, characters") },
-  { "block-features", "tag-density", N_ ("Most tags a 1,000 characters") },
-  { "block-features", "marks", N_ ("Least commas and stops") },
+  { "block-features", "tag-density", N_ ("Maximum tags per 1,000 characters") },
+  { "block-features", "marks", N_ ("Minimum commas and full stops") },
   { "node-prune", "more", N_ ("Drop edges with more text, times") },
   { "vips", "permitted-coherence", N_ ("Divide blocks below, coherence") },
   { "node-prune", "less", N_ ("Drop edges with less text, times") },

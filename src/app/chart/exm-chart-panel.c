@@ -181,7 +181,7 @@ exm_chart_panel_set_lanes (ExmChartPanel *self, ExmChartLanes *lanes, const char
   exm_curve_chart_set_lanes (self->chart, lanes);
   gboolean named = lanes != NULL && owner != NULL;
   /* translators: %s is a method of extraction whose lanes of evidence the chart shows */
-  g_autofree char *words = named ? g_strdup_printf (_ ("Lanes: %s"), owner) : NULL;
+  g_autofree char *words = named ? g_strdup_printf (_ ("Evidence: %s"), owner) : NULL;
   gtk_label_set_label (self->lanes_owner, named ? words : "");
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->lanes_owner), words);
   gtk_widget_set_visible (GTK_WIDGET (self->lanes_owner), named);

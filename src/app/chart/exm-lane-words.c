@@ -57,7 +57,7 @@ static const struct
   { "block", N_ ("Text block"), N_ ("The lines around it that form one block of text") },
   { "declared", N_ ("Declared"),
     N_ ("Stands in the body that the page declares for machines, or does not") },
-  { "prior", N_ ("At the outset"),
+  { "prior", N_ ("Starting value"),
     N_ ("What is thought of every line before anything is measured") },
   { "distance", N_ ("Distance"), N_ ("How far from the article’s best paragraph") },
   { "example", N_ ("Place in example"),

@@ -7,6 +7,7 @@
 
 #include "app/inspector/exm-inspector-pages.h"
 
+#include "app/widgets/exm-article-words.h"
 #include "app/widgets/exm-init.h"
 #include "app/widgets/exm-tooltip.h"
 
@@ -21,15 +22,28 @@ struct _ExmInspectorPages
 
 G_DEFINE_FINAL_TYPE (ExmInspectorPages, exm_inspector_pages, GTK_TYPE_WIDGET)
 
+/* A page that is only to be looked at is sure for less than what was asked of it, or not
+ * sure. */
+static ExmSureness
+get_sureness (GtkListItem *item, guint mark)
+{
+  ExmPageItem *page = gtk_list_item_get_item (item);
+  double confidence
+      = page != NULL ? exm_page_item_get_outcome (page)->confidence : EXM_CONFIDENCE_SURE;
+
+  if (mark == EXM_PAGE_PASS)
+    return EXM_SURE;
+  return MIN (exm_sureness_from_confidence (confidence), EXM_TAKE_A_LOOK);
+}
+
 static char *
 get_mark_icon (GtkListItem *item, guint mark, gpointer data)
 {
   switch (mark)
     {
     case EXM_PAGE_PASS:
-      return g_strdup ("object-select-symbolic");
     case EXM_PAGE_LOOK:
-      return g_strdup ("dialog-warning-symbolic");
+      return g_strdup (exm_sureness_get_icon (get_sureness (item, mark)));
     case EXM_PAGE_FAIL:
       return g_strdup ("dialog-error-symbolic");
     case EXM_PAGE_BUSY:
@@ -42,13 +56,14 @@ get_mark_icon (GtkListItem *item, guint mark, gpointer data)
 static char **
 get_mark_classes (GtkListItem *item, guint mark, gpointer data)
 {
-  static const char *const classes[][2] = {
-    [EXM_PAGE_WAITING] = { "dim-label", NULL }, [EXM_PAGE_BUSY] = { "dim-label", NULL },
-    [EXM_PAGE_PASS] = { "exm-body", NULL },     [EXM_PAGE_LOOK] = { "exm-warning", NULL },
-    [EXM_PAGE_FAIL] = { "exm-error", NULL },
-  };
+  gboolean judged = mark == EXM_PAGE_PASS || mark == EXM_PAGE_LOOK;
+  const char *const classes[]
+      = { judged                  ? exm_sureness_get_class (get_sureness (item, mark))
+          : mark == EXM_PAGE_FAIL ? "exm-error"
+                                  : "dim-label",
+          NULL };
 
-  return g_strdupv ((char **) classes[MIN (mark, EXM_PAGE_FAIL)]);
+  return g_strdupv ((char **) classes);
 }
 
 /* "Sure 97% · 42 lines · 3,118 characters" */

@@ -139,8 +139,9 @@ on_slice (gpointer data)
   while (end < text->len && ((guchar) text->str[end] & 0xc0) == 0x80)
     end++;
   gtk_text_buffer_get_end_iter (get_buffer (self), &iter);
-  gtk_text_buffer_insert (get_buffer (self), &iter, text->str + self->n_put,
-                          (int) (end - self->n_put));
+  gtk_text_buffer_insert_with_tags_by_name (get_buffer (self), &iter,
+                                            text->str + self->n_put,
+                                            (int) (end - self->n_put), "source", NULL);
   self->n_put = end;
   if (end < text->len)
     return G_SOURCE_CONTINUE;
@@ -326,6 +327,8 @@ exm_inspector_source_init (ExmInspectorSource *self)
   gtk_source_buffer_set_language (
       GTK_SOURCE_BUFFER (buffer),
       gtk_source_language_manager_get_language (languages, "html"));
+  /* Where it wraps, a hyphen would look like one of its own. */
+  gtk_text_buffer_create_tag (buffer, "source", "insert-hyphens", FALSE, NULL);
   gtk_text_buffer_create_tag (buffer, "body", NULL);
   gtk_text_buffer_create_tag (buffer, "current", NULL);
   set_scheme (self);

@@ -190,11 +190,11 @@ show_lanes (ExmLineDetail *self, const ExmResultData *data, guint line)
       guint n_more = all->len - n;
       g_autofree char *words = g_strdup_printf (
           /* translators: lanes of evidence that have no row of their own */
-          ngettext ("%u more lane", "%u more lanes", n_more), n_more);
+          ngettext ("%u other signal", "%u other signals", n_more), n_more);
       show_row (&self->rows[at++], words, NULL, rest, full);
     }
   if (all->len > 0)
-    show_row (&self->rows[at++], _ ("Together"),
+    show_row (&self->rows[at++], _ ("Total"),
               _ ("Above 0 the line is rather body than not; its neighbours count too"),
               sum, full);
   for (; at < N_ROWS; at++)

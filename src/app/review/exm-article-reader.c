@@ -9,6 +9,7 @@
 
 #include "app/session/exm-local-time.h"
 #include "app/widgets/exm-article-words.h"
+#include "app/widgets/exm-bidi.h"
 #include "app/widgets/exm-init.h"
 
 #include <glib/gi18n-lib.h>
@@ -119,6 +120,7 @@ show_metadata (ExmArticleReader *self)
   g_autofree char *link = g_strdup_printf ("<a href=\"%s\">%s</a>", quoted, quoted);
 
   gtk_label_set_label (self->title, title != NULL ? title : fields->url);
+  exm_bidi_align (self->title);
   gtk_label_set_label (self->meta, meta);
   gtk_widget_set_visible (GTK_WIDGET (self->meta), *meta != '\0');
   gtk_label_set_label (self->times, both);

@@ -33,6 +33,7 @@ struct _ExmArticleRow
   GtkButton *main;
   GtkButton *more;
   gboolean to_review;
+  gboolean of_all; /* tasks */
 };
 
 G_DEFINE_FINAL_TYPE (ExmArticleRow, exm_article_row, GTK_TYPE_WIDGET)
@@ -75,7 +76,10 @@ show_info (ExmArticleRow *self)
 {
   const ExmArticleInfo *info = exm_article_item_get_info (self->item);
   g_autofree char *published = exm_local_time_describe_published (info->published);
-  const char *site = info->source != NULL ? info->source : info->site;
+  const char *site = info->source != NULL ? info->source
+                     : info->site != NULL ? info->site
+                     : self->of_all       ? info->task_name
+                                          : NULL;
   const char *parts[] = {
     self->to_review ? info->task_name : site,
     info->section,
@@ -123,7 +127,7 @@ exm_article_row_dispose (GObject *object)
 {
   ExmArticleRow *self = EXM_ARTICLE_ROW (object);
 
-  exm_article_row_set_item (self, NULL, FALSE);
+  exm_article_row_set_item (self, NULL, FALSE, FALSE);
   gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_ARTICLE_ROW);
   G_OBJECT_CLASS (exm_article_row_parent_class)->dispose (object);
 }
@@ -157,11 +161,15 @@ exm_article_row_init (ExmArticleRow *self)
 }
 
 void
-exm_article_row_set_item (ExmArticleRow *self, ExmArticleItem *item, gboolean to_review)
+exm_article_row_set_item (ExmArticleRow *self,
+                          ExmArticleItem *item,
+                          gboolean to_review,
+                          gboolean of_all)
 {
-  if (item == self->item && to_review == self->to_review)
+  if (item == self->item && to_review == self->to_review && of_all == self->of_all)
     return;
   self->to_review = to_review;
+  self->of_all = of_all;
   if (self->item != NULL)
     g_signal_handlers_disconnect_by_func (self->item, on_item_notify, self);
   g_set_object (&self->item, item);

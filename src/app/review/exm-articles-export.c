@@ -27,6 +27,21 @@ on_progress (ExmArticlesPage *self)
 }
 
 static void
+free_folder (gpointer folder, GClosure *closure)
+{
+  g_free (folder);
+}
+
+static void
+on_open_folder (AdwToast *toast, const char *folder)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (folder);
+  g_autofree char *uri = g_file_get_uri (file);
+
+  gtk_show_uri (NULL, uri, GDK_CURRENT_TIME);
+}
+
+static void
 on_exported (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (ExmArticlesPage) self = data;
@@ -47,7 +62,13 @@ on_exported (GObject *source, GAsyncResult *result, gpointer data)
   gtk_revealer_set_reveal_child (self->export_bar, FALSE);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "articles.export", TRUE);
   if (done)
-    exm_toast_show (GTK_WIDGET (self), exm_toast_new (title));
+    {
+      AdwToast *toast = exm_toast_new (title);
+      adw_toast_set_button_label (toast, _ ("Open Folder"));
+      g_signal_connect_data (toast, "button-clicked", G_CALLBACK (on_open_folder),
+                             g_strdup (exm_export_get_folder (export)), free_folder, 0);
+      exm_toast_show (GTK_WIDGET (self), toast);
+    }
   else
     exm_articles_page_tell (self, error);
 }
@@ -114,6 +135,11 @@ exm_articles_page_choose_export (ExmArticlesPage *self)
   gtk_file_chooser_add_choice (GTK_FILE_CHOOSER (dialog), "format", _ ("Format"),
                                (const char **) format_ids, (const char **) labels);
   gtk_file_chooser_set_choice (GTK_FILE_CHOOSER (dialog), "format", format_ids[0]);
+  /* Else there would be an empty list of them. */
+  g_autoptr (GtkFileFilter) folders = gtk_file_filter_new ();
+  gtk_file_filter_set_name (folders, _ ("Folders"));
+  gtk_file_filter_add_mime_type (folders, "inode/directory");
+  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (dialog), folders);
   g_signal_connect_object (dialog, "response", G_CALLBACK (on_folder_response), self, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
 }

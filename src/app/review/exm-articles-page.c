@@ -318,6 +318,7 @@ on_row_setup (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer dat
 static void
 on_row_bind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
 {
+  ExmArticlesPage *self = EXM_ARTICLES_PAGE (data);
   GObject *shown = gtk_list_item_get_item (item);
   GtkWidget *row = gtk_list_item_get_child (item);
 
@@ -331,7 +332,7 @@ on_row_bind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data
     exm_problem_row_set_item (EXM_PROBLEM_ROW (row), EXM_TASK_ITEM (shown));
   else
     exm_article_row_set_item (EXM_ARTICLE_ROW (row), EXM_ARTICLE_ITEM (shown),
-                              exm_articles_page_is_queue (EXM_ARTICLES_PAGE (data)));
+                              exm_articles_page_is_queue (self), self->task_uid == NULL);
 }
 
 static void
@@ -440,6 +441,21 @@ set_session (ExmScreen *screen, ExmSession *session)
                             self);
 }
 
+/* Articles that are there before and after it stay in their rows. */
+static void
+name_rows (ExmArticlesPage *self)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self->view));
+       child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *row = gtk_widget_get_first_child (child);
+      if (EXM_IS_ARTICLE_ROW (row))
+        exm_article_row_set_item (
+            EXM_ARTICLE_ROW (row), exm_article_row_get_item (EXM_ARTICLE_ROW (row)),
+            exm_articles_page_is_queue (self), self->task_uid == NULL);
+    }
+}
+
 static void
 set_task (ExmScreen *screen, const char *uid)
 {
@@ -450,6 +466,7 @@ set_task (ExmScreen *screen, const char *uid)
   self->task_uid = copy;
   if (uid != NULL && g_strcmp0 (uid, self->first_uid) != 0)
     g_clear_pointer (&self->first_uid, g_free);
+  name_rows (self);
   update_filter (self);
 }
 

@@ -10,6 +10,7 @@
 
 #include "app/review/exm-articles-page-private.h"
 #include "app/review/exm-example-dialog.h"
+#include "app/widgets/exm-bidi.h"
 #include "app/widgets/exm-problem-words.h"
 #include "app/widgets/exm-toast.h"
 #include "store/exm-store-problem.h"
@@ -207,10 +208,10 @@ undo_ignoring (ExmArticlesPage *self, gpointer task)
 static void
 ignore (ExmArticlesPage *self, ExmTaskItem *task)
 {
+  g_autofree char *name = exm_bidi_isolate (exm_task_item_get_name (task));
   /* translators: %s is the name of a task */
   g_autofree char *words
-      = g_strdup_printf (_ ("“%s” is ignored until something else is the matter"),
-                         exm_task_item_get_name (task));
+      = g_strdup_printf (_ ("“%s” is ignored until something else is the matter"), name);
 
   set_ignored (self, exm_task_item_get_uid (task), write_ignored);
   exm_articles_page_offer_undo (self, G_OBJECT (task), words, undo_ignoring);

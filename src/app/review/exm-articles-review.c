@@ -265,7 +265,7 @@ describe_approval (ExmApproval *approval)
   guint n = exm_approval_get_ids (approval)->len;
 
   return g_strdup_printf (
-      ngettext ("%u article looks right", "%u articles look right", n), n);
+      ngettext ("%u article marked as right", "%u articles marked as right", n), n);
 }
 
 static void on_approved (GObject *source, GAsyncResult *result, gpointer data);

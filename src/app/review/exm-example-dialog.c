@@ -313,7 +313,7 @@ add_old (GtkWindow *window, gconstpointer unused)
   ExmExampleDialog *self = EXM_EXAMPLE_DIALOG (window);
   ExmAnalysis *analysis = exm_example_preview_get_old (self->preview);
 
-  self->old = make_pane (self, _ ("Example until now"));
+  self->old = make_pane (self, _ ("Current example"));
   AdwLeafletPage *line
       = adw_leaflet_append (self->pages, gtk_separator_new (GTK_ORIENTATION_VERTICAL));
   adw_leaflet_page_set_navigatable (line, FALSE);

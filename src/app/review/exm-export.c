@@ -226,6 +226,12 @@ exm_export_add (ExmExport *self, gint64 id)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_N_TOTAL]);
 }
 
+const char *
+exm_export_get_folder (ExmExport *self)
+{
+  return self->folder;
+}
+
 void
 exm_export_set_filter (ExmExport *self, const ExmArticleFilter *filter, guint n_total)
 {

@@ -26,6 +26,9 @@ G_DECLARE_FINAL_TYPE (ExmExport, exm_export, EXM, EXPORT, GObject)
 ExmExport *
 exm_export_new (ExmStoreReader *reader, ExmOutputFormat format, const char *folder);
 
+/* Returns: (transfer none): where to */
+const char *exm_export_get_folder (ExmExport *self);
+
 /* One article more. */
 void exm_export_add (ExmExport *self, gint64 id);
 

@@ -7,6 +7,7 @@
 
 #include "app/review/exm-verdict-row.h"
 
+#include "app/widgets/exm-article-words.h"
 #include "app/widgets/exm-init.h"
 #include "app/widgets/exm-tooltip.h"
 
@@ -44,27 +45,13 @@ struct _ExmVerdictRow
 
 G_DEFINE_FINAL_TYPE (ExmVerdictRow, exm_verdict_row, GTK_TYPE_WIDGET)
 
-/* Form and word beside the colour. */
-typedef struct
-{
-  const char *icon;
-  const char *style;
-  const char *word;
-} Look;
-
-static const Look looks[] = {
-  [EXM_NOT_SURE] = { "dialog-question-symbolic", "exm-error", N_ ("Not sure") },
-  [EXM_TAKE_A_LOOK] = { "dialog-warning-symbolic", "exm-warning", N_ ("Take a look") },
-  [EXM_SURE] = { "object-select-symbolic", "exm-body", N_ ("Sure") },
-};
-
 static void
 set_look (ExmVerdictRow *self, const char *icon, const char *style, const char *word)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (looks); i++)
+  for (ExmSureness i = EXM_NOT_SURE; i <= EXM_SURE; i++)
     {
-      gtk_widget_remove_css_class (GTK_WIDGET (self->icon), looks[i].style);
-      gtk_widget_remove_css_class (GTK_WIDGET (self->word), looks[i].style);
+      gtk_widget_remove_css_class (GTK_WIDGET (self->icon), exm_sureness_get_class (i));
+      gtk_widget_remove_css_class (GTK_WIDGET (self->word), exm_sureness_get_class (i));
     }
   if (style != NULL)
     {
@@ -121,24 +108,26 @@ static void
 show_verdict (ExmVerdictRow *self)
 {
   ExmAnalysis *analysis = self->analysis;
-  const Look *look = &looks[exm_analysis_get_sureness (analysis)];
+  ExmSureness sureness = exm_analysis_get_sureness (analysis);
+  double confidence = exm_analysis_get_confidence (analysis);
   /* translators: %1$s is "Sure", "Take a look" or "Not sure" */
-  g_autofree char *word = g_strdup_printf (
-      _ ("%1$s %2$u%%"), _ (look->word),
-      exm_confidence_get_percent (exm_analysis_get_confidence (analysis)));
+  g_autofree char *word
+      = g_strdup_printf (_ ("%1$s %2$u%%"), exm_sureness_describe (confidence),
+                         exm_confidence_get_percent (confidence));
 
-  set_look (self, look->icon, look->style, word);
+  set_look (self, exm_sureness_get_icon (sureness), exm_sureness_get_class (sureness),
+            word);
 }
 
 static void
 show_misfit (ExmVerdictRow *self)
 {
   const ExmResultData *data = exm_result_get (exm_analysis_get_result (self->analysis));
-  g_autofree char *word = g_strdup_printf (
-      _ ("Does not look like your example (layout %.0f%% alike); nothing extracted"),
-      MAX (data->template_similarity, 0) * 100);
+  /* translators: how much of the page's layout is that of the example */
+  g_autofree char *word = g_strdup_printf (_ ("Does not fit: layout %.0f%% alike"),
+                                           MAX (data->template_similarity, 0) * 100);
 
-  set_look (self, "dialog-warning-symbolic", "exm-warning", word);
+  set_look (self, "dialog-error-symbolic", "exm-error", word);
 }
 
 static void

@@ -20,12 +20,14 @@ struct _ExmFormSchedule
   AdwPreferencesGroup parent_instance;
 
   gboolean setting;
-  GtkWidget *rule;   /* (unowned) */
-  GtkWidget *days;   /* (unowned) */
-  GtkWidget *hours;  /* (unowned) */
-  GtkWidget *zone;   /* (unowned) */
-  GtkWidget *custom; /* (unowned) */
-  GtkWidget *words;  /* (unowned) */
+  ExmSchedule *stored; /* (owned) (nullable): that the worker goes by */
+  gint64 due_usec;     /* when it is due next; 0 for never */
+  GtkWidget *rule;     /* (unowned) */
+  GtkWidget *days;     /* (unowned) */
+  GtkWidget *hours;    /* (unowned) */
+  GtkWidget *zone;     /* (unowned) */
+  GtkWidget *custom;   /* (unowned) */
+  GtkWidget *words;    /* (unowned) */
 };
 
 static guint changed_signal;
@@ -59,10 +61,12 @@ parse (ExmFormSchedule *self, GError **error)
 }
 
 static char *
-list_next (const ExmSchedule *schedule)
+list_next (ExmFormSchedule *self, const ExmSchedule *schedule)
 {
-  g_autoptr (GArray) times
-      = exm_schedule_form_list_next (schedule, g_get_real_time (), N_NEXT);
+  gboolean is_stored
+      = self->stored != NULL && exm_schedule_equal (schedule, self->stored);
+  g_autoptr (GArray) times = exm_schedule_form_list_next (
+      schedule, is_stored ? self->due_usec : 0, g_get_real_time (), N_NEXT);
   g_autoptr (GString) text = g_string_new (NULL);
 
   for (guint i = 0; i < times->len; i++)
@@ -82,7 +86,7 @@ update (ExmFormSchedule *self)
   g_autoptr (GError) error = NULL;
   g_autoptr (ExmSchedule) schedule = parse (self, &error);
   g_autofree char *words = schedule != NULL ? exm_schedule_describe (schedule) : NULL;
-  g_autofree char *next = schedule != NULL ? list_next (schedule) : NULL;
+  g_autofree char *next = schedule != NULL ? list_next (self, schedule) : NULL;
   g_autofree char *title
       = g_markup_escape_text (words != NULL ? words : error->message, -1);
   g_autofree char *subtitle = next != NULL && *next != '\0'
@@ -153,8 +157,16 @@ add_entry (ExmFormSchedule *self, const char *title)
 }
 
 static void
+exm_form_schedule_finalize (GObject *object)
+{
+  g_clear_pointer (&EXM_FORM_SCHEDULE (object)->stored, exm_schedule_unref);
+  G_OBJECT_CLASS (exm_form_schedule_parent_class)->finalize (object);
+}
+
+static void
 exm_form_schedule_class_init (ExmFormScheduleClass *klass)
 {
+  G_OBJECT_CLASS (klass)->finalize = exm_form_schedule_finalize;
   changed_signal = g_signal_new ("changed", EXM_TYPE_FORM_SCHEDULE, G_SIGNAL_RUN_LAST, 0,
                                  NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
@@ -171,8 +183,8 @@ exm_form_schedule_init (ExmFormSchedule *self)
   self->setting = TRUE;
   self->rule = add_combo (self, _ ("How often"), rules);
   self->days = add_combo (self, _ ("Days"), days);
-  self->hours = add_entry (self, _ ("Hours, such as 07:00-23:00; empty for all"));
-  self->zone = add_entry (self, _ ("Time zone; empty for that of this computer"));
+  self->hours = add_entry (self, _ ("Hours (07:00–23:00; empty: all day)"));
+  self->zone = add_entry (self, _ ("Time zone (empty: this computer’s)"));
   self->custom = add_entry (self, _ ("Schedule, such as “cron 0,30 7-22 * * 1-5”"));
   self->words = adw_action_row_new ();
   adw_preferences_group_add (ADW_PREFERENCES_GROUP (self), self->words);
@@ -196,6 +208,15 @@ exm_form_schedule_set (ExmFormSchedule *self, const ExmTaskFields *fields)
   gtk_editable_set_text (GTK_EDITABLE (self->zone), form.zone);
   gtk_editable_set_text (GTK_EDITABLE (self->custom), form.custom);
   self->setting = FALSE;
+  update (self);
+}
+
+void
+exm_form_schedule_set_due (ExmFormSchedule *self, ExmSchedule *schedule, gint64 due_usec)
+{
+  g_clear_pointer (&self->stored, exm_schedule_unref);
+  self->stored = schedule != NULL ? exm_schedule_ref (schedule) : NULL;
+  self->due_usec = due_usec;
   update (self);
 }
 

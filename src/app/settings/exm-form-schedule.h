@@ -18,6 +18,14 @@ G_DECLARE_FINAL_TYPE (
 /* Shows what @fields says. Its signal "changed" tells of what a person changes. */
 void exm_form_schedule_set (ExmFormSchedule *self, const ExmTaskFields *fields);
 
+/**
+ * exm_form_schedule_set_due:
+ * @schedule: (nullable): that the worker goes by; while it is shown, so is when it is due
+ * @due_usec: Unix time in microseconds, 0 for never
+ */
+void
+exm_form_schedule_set_due (ExmFormSchedule *self, ExmSchedule *schedule, gint64 due_usec);
+
 /* Puts what is shown into @fields, which has none of it yet. */
 void exm_form_schedule_get (ExmFormSchedule *self, ExmTaskFields *fields);
 

@@ -146,7 +146,7 @@ add_row (ExmFormSources *self, const ExmTaskSource *source)
   gtk_editable_set_text (GTK_EDITABLE (row), source->pattern);
   parts->pages_row = adw_action_row_new ();
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (parts->pages_row),
-                                 _ ("Further pages of the list that are followed"));
+                                 _ ("Also follow this many next pages"));
   adw_action_row_add_suffix (ADW_ACTION_ROW (parts->pages_row), parts->pages);
   adw_action_row_set_activatable_widget (ADW_ACTION_ROW (parts->pages_row), parts->pages);
   adw_entry_row_add_suffix (ADW_ENTRY_ROW (row), parts->kind);

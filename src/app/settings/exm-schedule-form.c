@@ -131,11 +131,16 @@ exm_schedule_form_get_rule_name (ExmScheduleRule rule)
 }
 
 GArray *
-exm_schedule_form_list_next (const ExmSchedule *schedule, gint64 now_usec, guint n_times)
+exm_schedule_form_list_next (const ExmSchedule *schedule,
+                             gint64 due_usec,
+                             gint64 now_usec,
+                             guint n_times)
 {
   GArray *times = g_array_new (FALSE, FALSE, sizeof (gint64));
-  gint64 last_usec = now_usec;
+  gint64 last_usec = due_usec != 0 ? due_usec : now_usec;
 
+  if (due_usec != 0 && n_times > 0)
+    g_array_append_val (times, due_usec);
   while (times->len < n_times)
     {
       gint64 next = exm_schedule_get_next (schedule, last_usec, last_usec + 1);

@@ -65,12 +65,16 @@ const char *exm_schedule_form_get_rule_name (ExmScheduleRule rule);
 
 /**
  * exm_schedule_form_list_next:
+ * @due_usec: when it is due next; 0 if that is not known
+ * @now_usec: the time it is
  * @n_times: of what follows
  *
- * Returns: (transfer full) (element-type gint64): the next times from @now_usec on; fewer
- *   where there are no more
+ * Returns: (transfer full) (element-type gint64): @due_usec and what follows it, or the
+ *   next times from @now_usec on; fewer where there are no more
  */
-GArray *
-exm_schedule_form_list_next (const ExmSchedule *schedule, gint64 now_usec, guint n_times);
+GArray *exm_schedule_form_list_next (const ExmSchedule *schedule,
+                                     gint64 due_usec,
+                                     gint64 now_usec,
+                                     guint n_times);
 
 G_END_DECLS

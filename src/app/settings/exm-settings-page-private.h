@@ -20,6 +20,7 @@ struct _ExmSettingsPage
   ExmTask *task;             /* (owned) (nullable): as it is stored */
   GHashTable *drafts;        /* (owned) (element-type utf8 ExmTask): by uid, not saved */
   GCancellable *cancellable; /* (owned) (nullable) */
+  GSignalGroup *of_item;     /* (owned): of the task in the list */
   GtkWindow *site_lines;     /* (weak) (nullable): while it is open */
   gboolean saving;
   guint show_id; /* while the form takes a task, step by step; else 0 */
@@ -42,6 +43,9 @@ void exm_settings_page_take_draft (ExmSettingsPage *self, ExmTask *task);
  * what was changed since they were made stays to be saved */
 void
 exm_settings_page_drop_draft (ExmSettingsPage *self, const char *uid, ExmTask *draft);
+
+/* Stores the changes; @then_run: and runs the task by them. */
+void exm_settings_page_save (ExmSettingsPage *self, gboolean then_run);
 
 /* exm-settings-file.c: exporting and importing task files. */
 

@@ -62,6 +62,18 @@ on_form_changed (ExmSettingsPage *self)
   update_bar (self);
 }
 
+/* A paused task is not due. */
+static void
+update_due (ExmSettingsPage *self)
+{
+  g_autoptr (ExmTaskItem) item = g_signal_group_dup_target (self->of_item);
+
+  if (item != NULL && self->task != NULL)
+    exm_task_form_set_due (
+        self->form, self->task,
+        exm_task_item_get_paused (item) ? 0 : exm_task_item_get_next_due (item));
+}
+
 static ExmTask *
 get_shown (ExmSettingsPage *self)
 {
@@ -172,6 +184,9 @@ on_task_read (GObject *source, GAsyncResult *result, gpointer data)
   gboolean first = self->task == NULL;
   g_clear_pointer (&self->task, exm_task_unref);
   self->task = g_steal_pointer (&task);
+  g_signal_group_set_target (self->of_item,
+                             exm_session_find_task (self->session, self->task_uid));
+  update_due (self);
   if (get_draft (self) != NULL && exm_task_equal (get_draft (self), self->task))
     g_hash_table_remove (self->drafts, self->task_uid);
   /* The rows stay as they are, with the focus in them, where nothing is new. */
@@ -219,6 +234,7 @@ typedef struct
   ExmSettingsPage *page; /* (owned) */
   ExmTask *before;       /* (owned) */
   ExmTask *saved;        /* (owned) */
+  gboolean then_run;
 } Saving;
 
 static void
@@ -265,6 +281,8 @@ on_saved (GObject *source, GAsyncResult *result, gpointer data)
     {
       exm_settings_page_drop_draft (self, exm_task_get (saving->saved)->uid,
                                     saving->saved);
+      if (saving->then_run && self->session != NULL)
+        exm_session_run_task (self->session, exm_task_get (saving->saved)->uid);
       toast = exm_toast_new (_ ("Saved"));
       adw_toast_set_button_label (toast, _ ("_Undo"));
       g_signal_connect_data (toast, "button-clicked", G_CALLBACK (on_undo_clicked),
@@ -283,8 +301,8 @@ on_saved (GObject *source, GAsyncResult *result, gpointer data)
   exm_toast_show (GTK_WIDGET (self), toast);
 }
 
-static void
-save (ExmSettingsPage *self)
+void
+exm_settings_page_save (ExmSettingsPage *self, gboolean then_run)
 {
   finish_show (self);
   g_autofree char *wrong = exm_task_form_check (self->form);
@@ -296,6 +314,7 @@ save (ExmSettingsPage *self)
   saving->page = g_object_ref (self);
   saving->before = exm_task_ref (self->task);
   saving->saved = exm_task_form_make_task (self->form);
+  saving->then_run = then_run;
   self->saving = TRUE;
   update_bar (self);
   exm_session_save_task_async (self->session, saving->saved, on_saved, saving);
@@ -325,7 +344,7 @@ run_action (GtkWidget *widget, const char *name, GVariant *parameter)
   if (self->session == NULL || self->task == NULL)
     return;
   if (g_str_equal (name, "settings.save"))
-    save (self);
+    exm_settings_page_save (self, FALSE);
   else if (g_str_equal (name, "settings.discard"))
     {
       g_hash_table_remove (self->drafts, self->task_uid);
@@ -380,6 +399,7 @@ set_task (ExmScreen *screen, const char *uid)
   g_free (self->task_uid);
   self->task_uid = g_strdup (uid);
   g_clear_pointer (&self->task, exm_task_unref);
+  g_signal_group_set_target (self->of_item, NULL);
   g_clear_handle_id (&self->show_id, g_source_remove);
   gtk_stack_set_visible_child_name (self->stack, "none");
   update_bar (self);
@@ -407,6 +427,7 @@ exm_settings_page_dispose (GObject *object)
   adw_bin_set_child (ADW_BIN (self), NULL);
   gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_SETTINGS_PAGE);
   g_clear_pointer (&self->task, exm_task_unref);
+  g_clear_object (&self->of_item);
   G_OBJECT_CLASS (exm_settings_page_parent_class)->dispose (object);
 }
 
@@ -462,6 +483,11 @@ exm_settings_page_init (ExmSettingsPage *self)
   self->drafts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                         (GDestroyNotify) exm_task_unref);
   self->version_rows = g_ptr_array_new ();
+  self->of_item = g_signal_group_new (EXM_TYPE_TASK_ITEM);
+  g_signal_group_connect_swapped (self->of_item, "notify::next-due",
+                                  G_CALLBACK (update_due), self);
+  g_signal_group_connect_swapped (self->of_item, "notify::paused",
+                                  G_CALLBACK (update_due), self);
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_shortcut_controller_set_scope (GTK_SHORTCUT_CONTROLLER (controller),
                                      GTK_SHORTCUT_SCOPE_GLOBAL);

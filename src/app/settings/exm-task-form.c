@@ -24,7 +24,9 @@ struct _ExmTaskForm
 {
   AdwBin parent_instance;
 
-  ExmTask *task; /* (owned) (nullable) */
+  ExmTask *task;   /* (owned) (nullable) */
+  ExmTask *stored; /* (owned) (nullable): that the worker goes by */
+  gint64 due_usec; /* when it is due next; 0 for never */
   gboolean setting;
   gboolean stepping; /* the changes are ours */
   gboolean touched;  /* by a person while it was set */
@@ -313,9 +315,18 @@ show_pages (ExmTaskForm *self)
 }
 
 static void
+show_due (ExmTaskForm *self)
+{
+  if (self->schedule != NULL && self->stored != NULL)
+    exm_form_schedule_set_due (self->schedule, exm_task_get (self->stored)->schedule,
+                               self->due_usec);
+}
+
+static void
 show_schedule (ExmTaskForm *self)
 {
   exm_form_schedule_set (self->schedule, exm_task_get (self->task));
+  show_due (self);
 }
 
 static void
@@ -382,6 +393,17 @@ exm_task_form_set_task (ExmTaskForm *self, ExmTask *task)
   exm_task_form_begin (self, task);
   while (exm_task_form_step (self))
     ;
+}
+
+void
+exm_task_form_set_due (ExmTaskForm *self, ExmTask *stored, gint64 due_usec)
+{
+  g_return_if_fail (EXM_IS_TASK_FORM (self));
+  exm_task_ref (stored);
+  g_clear_pointer (&self->stored, exm_task_unref);
+  self->stored = stored;
+  self->due_usec = due_usec;
+  show_due (self);
 }
 
 /* Empties what the rows are about to fill. */
@@ -472,6 +494,7 @@ exm_task_form_dispose (GObject *object)
   adw_bin_set_child (ADW_BIN (self), NULL);
   gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_TASK_FORM);
   g_clear_pointer (&self->task, exm_task_unref);
+  g_clear_pointer (&self->stored, exm_task_unref);
   G_OBJECT_CLASS (exm_task_form_parent_class)->dispose (object);
 }
 

@@ -32,6 +32,9 @@ void exm_task_form_begin (ExmTaskForm *self, ExmTask *task);
 /* Returns: whether more is to be done */
 gboolean exm_task_form_step (ExmTaskForm *self);
 
+/* Says when the worker runs the task @stored next: as exm_form_schedule_set_due(). */
+void exm_task_form_set_due (ExmTaskForm *self, ExmTask *stored, gint64 due_usec);
+
 /* Returns: (transfer full): a task as the rows say; the identity and what is not shown
  * are those of the task that was set */
 ExmTask *exm_task_form_make_task (ExmTaskForm *self);

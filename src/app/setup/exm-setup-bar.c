@@ -78,12 +78,29 @@ is_marked (ExmSetupBar *self)
   return FALSE;
 }
 
+/* Returns: whether a mark confirmed what was found: it changed no line of any page, and
+ * no more of the sureness than is natural where a guess becomes knowledge */
+static gboolean
+is_confirmed (ExmSetupBar *self)
+{
+  const Effect *effect = &self->effect;
+
+  return effect->known && effect->n_added == 0 && effect->n_removed == 0
+         && effect->after <= effect->before
+         && exm_sureness_from_confidence (effect->after) == EXM_SURE && is_marked (self)
+         && exm_setup_get_fallen (self->setup) == NULL;
+}
+
 /* Returns: (transfer full): what the first step says; @part: see
  * exm_effect_dup_words_on_the_way() */
 static char *
 dup_example_words (ExmSetupBar *self, double part)
 {
   const Effect *effect = &self->effect;
+
+  if (is_confirmed (self))
+    /* translators: the first step, after a mark that changed no line; a tick follows */
+    return g_strdup_printf ("1 %s", _ ("Marked, all pages agree"));
   g_autofree char *words
       = effect->known ? exm_effect_dup_words_on_the_way (
             effect->before, effect->after, effect->n_added, effect->n_removed, part)
@@ -105,12 +122,13 @@ show_example (ExmSetupBar *self)
   if (self->counting == NULL)
     gtk_label_set_label (self->example, words);
   const Effect *effect = &self->effect;
-  gboolean fell = effect->known && effect->after < effect->before
+  gboolean fell = effect->known && !is_confirmed (self) && effect->after < effect->before
                   && exm_effect_is_seen (effect->before, effect->after);
   g_autofree char *why
       = fell ? g_strdup_printf (
             /* translators: %s is as "1 Sure 95 → 94%, same lines" */
-            _ ("%s\nWhat is said without your mark is often a little too hopeful"), words)
+            _ ("%s\nBefore you mark the article, the percentage tends to be too high"),
+            words)
              : NULL;
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->example), fell ? why : words);
   /* No tick beside what the note warns of. */
@@ -310,7 +328,7 @@ on_rechecked (ExmSetup *setup,
 
   stop_counting (self);
   self->effect = (Effect){ TRUE, before, after, n_added, n_removed };
-  if (exm_effect_is_seen (before, after))
+  if (exm_effect_is_seen (before, after) && !is_confirmed (self))
     count (self);
   update (self);
 }

@@ -155,8 +155,10 @@ tell_of_fall (ExmSetup *self, const Change *change)
       g_object_get (change->fallen, "title", &title, NULL);
       g_autofree char *note = g_strdup_printf (
           /* translators: %s is the title of a page */
-          _ ("Less sure than before, most of all of “%s”. What is said without your mark "
-             "is often too hopeful on such pages. See whether the mark is the whole "
+          _ ("Less sure than before, most of all of “%s”. Before you mark the article, "
+             "the "
+             "percentage tends to be too high on such pages. See whether the mark is the "
+             "whole "
              "article, and whether this page’s body is right; if it is not, add the page "
              "as another example"),
           title);

@@ -12,6 +12,9 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+/* Shown to who begins. */
+#define PICTURE "io.github.exemplar_workbench.Exemplar"
+
 /* Letters that come at once are pasted, not typed. */
 #define PASTED_CHARS 10
 
@@ -263,6 +266,7 @@ exm_start_page_set_first (ExmStartPage *self, gboolean first)
 
   self->first = first;
   adw_status_page_set_title (self->status, first ? _ ("No tasks yet") : _ ("New Task"));
+  adw_status_page_set_icon_name (self->status, first ? PICTURE : NULL);
   update (self);
 }
 

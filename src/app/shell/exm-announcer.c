@@ -156,8 +156,8 @@ tell_problem (ExmAnnouncer *self,
                                                           ? event->message
                                                           : _ ("no reason given"));
   else
-    body = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u article to look at",
-                                         "%u articles to look at", n_flagged),
+    body = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u article to review",
+                                         "%u articles to review", n_flagged),
                             n_flagged);
   tell (self, event, "problem", body);
   told->problem_usec = now_usec;

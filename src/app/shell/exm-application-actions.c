@@ -100,9 +100,8 @@ static char *
 describe_stop (guint n_active, guint n_running)
 {
   g_autofree char *active = g_strdup_printf (
-      g_dngettext (
-          GETTEXT_PACKAGE, "%u task is not collected until Exemplar is started again.",
-          "%u tasks are not collected until Exemplar is started again.", n_active),
+      g_dngettext (GETTEXT_PACKAGE, "%u task won’t run until you start Exemplar again.",
+                   "%u tasks won’t run until you start Exemplar again.", n_active),
       n_active);
   g_autofree char *running = g_strdup_printf (
       g_dngettext (

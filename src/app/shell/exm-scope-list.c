@@ -199,7 +199,12 @@ on_search_activate (GtkSearchEntry *search, gpointer data)
 static void
 on_stop_search (GtkSearchEntry *search, gpointer data)
 {
+  ExmScopeList *self = EXM_SCOPE_LIST (data);
+
   gtk_editable_set_text (GTK_EDITABLE (search), "");
+  if (self->picker)
+    gtk_popover_popdown (
+        GTK_POPOVER (gtk_widget_get_ancestor (GTK_WIDGET (self), GTK_TYPE_POPOVER)));
 }
 
 static void

@@ -78,7 +78,7 @@ describe_state (ExmTaskItem *item)
       if (problem != NULL)
         return g_strdup (exm_problem_words_short (problem));
       return g_strdup_printf (
-          g_dngettext (GETTEXT_PACKAGE, "%u to look at", "%u to look at", n_flagged),
+          g_dngettext (GETTEXT_PACKAGE, "%u to review", "%u to review", n_flagged),
           n_flagged);
     case EXM_TASK_STATE_RUNNING:
       g_object_get (item, "n-done", &n_done, "n-new", &n_new, NULL);

@@ -63,7 +63,7 @@ static const Shortcut review[] = {
   { "Return", "page.looks-right", N_ ("Looks Right, and the next one"), FALSE },
   { "w", "page.wrong", N_ ("Wrong…"), FALSE },
   { "c", "page.compare", N_ ("Compare a redesign’s pages first"), FALSE },
-  { "BackSpace", "page.leave-review", N_ ("Back to the queue"), FALSE },
+  { "<Alt>Left", "page.leave-review", N_ ("Back to the queue"), FALSE },
   { NULL },
 };
 

@@ -7,10 +7,12 @@
 
 #include "app/activity/exm-older-dialog.h"
 #include "app/session/exm-session-trash.h"
+#include "app/settings/exm-settings-page.h"
 #include "app/shell/exm-shortcuts.h"
 #include "app/shell/exm-window-private.h"
 #include "app/trash/exm-trash-words.h"
 #include "app/web/exm-focus.h"
+#include "app/widgets/exm-bidi.h"
 #include "app/widgets/exm-idle-fill.h"
 #include "app/widgets/exm-toast.h"
 
@@ -67,8 +69,12 @@ static void
 on_run_task (GtkWidget *widget, const char *name, GVariant *target)
 {
   ExmWindow *self = EXM_WINDOW (widget);
+  const char *uid = exm_task_item_get_uid (self->task);
+  ExmScreen *settings = exm_window_pages_find (self, "settings");
 
-  exm_session_run_task (self->session, exm_task_item_get_uid (self->task));
+  if (settings == NULL
+      || !exm_settings_page_ask_to_run (EXM_SETTINGS_PAGE (settings), uid))
+    exm_session_run_task (self->session, uid);
 }
 
 static void
@@ -111,8 +117,9 @@ request_new_of (ExmWindow *self, const char *uid, const char *name)
 static Request *
 request_new (ExmWindow *self)
 {
-  return request_new_of (self, exm_task_item_get_uid (self->task),
-                         exm_task_item_get_name (self->task));
+  g_autofree char *name = exm_bidi_isolate (exm_task_item_get_name (self->task));
+
+  return request_new_of (self, exm_task_item_get_uid (self->task), name);
 }
 
 static void

@@ -80,9 +80,9 @@ static void
 on_elsewhere_notify (ExmSession *session, GParamSpec *pspec, gpointer data)
 {
   ExmWindow *self = EXM_WINDOW (data);
-  const char *words
-      = _ ("Another Exemplar process collects: a worker or a window. What it "
-           "does is shown here; when it ends, this window goes on.");
+  const char *words = _ (
+      "Another Exemplar is collecting. Its progress is shown here; this window takes "
+      "over when it stops.");
 
   if (exm_session_is_elsewhere (session))
     show_notice (self, words);

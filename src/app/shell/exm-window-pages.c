@@ -112,6 +112,14 @@ exm_window_pages_get (ExmWindow *self, const char *name)
   return screen;
 }
 
+ExmScreen *
+exm_window_pages_find (ExmWindow *self, const char *name)
+{
+  GtkWidget *bin = adw_view_stack_get_child_by_name (self->views, name);
+
+  return bin != NULL ? EXM_SCREEN (adw_bin_get_child (ADW_BIN (bin))) : NULL;
+}
+
 static gboolean
 on_seen (gpointer data)
 {

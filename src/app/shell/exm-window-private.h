@@ -99,6 +99,10 @@ void exm_window_pages_set_task (ExmWindow *self, const char *uid, const char *vi
  * of that name */
 ExmScreen *exm_window_pages_get (ExmWindow *self, const char *name);
 
+/* Returns: (transfer none) (nullable): the view, if it has been made; it need not know
+ * the scope yet */
+ExmScreen *exm_window_pages_find (ExmWindow *self, const char *name);
+
 /* Shows the @number-th of the pages, from 1, if it is there for this scope. */
 void exm_window_pages_show_nth (ExmWindow *self, guint number);
 

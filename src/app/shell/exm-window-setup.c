@@ -7,6 +7,7 @@
 
 #include "app/review/exm-articles-page.h"
 #include "app/shell/exm-window-private.h"
+#include "app/widgets/exm-bidi.h"
 #include "app/widgets/exm-toast.h"
 #include "app/workbench/exm-setup-page.h"
 #include "demo/exm-sample-thread.h"
@@ -93,9 +94,9 @@ on_done (ExmSetupPage *page, const char *uid, gpointer data)
   show_child (self, exm_window_pages_choose_child (self));
   if (uid != NULL)
     {
+      g_autofree char *name = exm_bidi_isolate (fields->name);
       /* translators: %s is the name of a task */
-      g_autofree char *words
-          = g_strdup_printf (_ ("“%s” is set up and running"), fields->name);
+      g_autofree char *words = g_strdup_printf (_ ("“%s” is set up and running"), name);
       exm_toast_show (GTK_WIDGET (self->toasts), exm_toast_new (words));
       exm_window_set_task_uid (self, uid);
       exm_window_set_view (self, "articles");

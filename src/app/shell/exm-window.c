@@ -12,6 +12,7 @@
 #include "app/shell/exm-scope.h"
 #include "app/shell/exm-shortcuts.h"
 #include "app/shell/exm-window-private.h"
+#include "app/widgets/exm-bidi.h"
 #include "app/widgets/exm-fold-width.h"
 #include "app/widgets/exm-init.h"
 
@@ -165,8 +166,9 @@ exm_window_update_title (ExmWindow *self)
                       : g_str_equal (self->scope, EXM_SCOPE_NEEDS_YOU)
                           ? _ ("Needs You")
                           : _ ("All Articles");
+  g_autofree char *isolated = exm_bidi_isolate (title);
   /* translators: a task, then the program */
-  g_autofree char *full = g_strdup_printf (_ ("%s – Exemplar"), title);
+  g_autofree char *full = g_strdup_printf (_ ("%s – Exemplar"), isolated);
 
   gtk_label_set_label (self->scope_label, title);
   fit_scope_label (self);

@@ -31,6 +31,7 @@ struct _ExmPagePane
   GtkLabel *hint;
   AdwStatusPage *status;
   GtkButton *retry_button;
+  GtkWidget *allow_button;
   GtkButton *stored_button;
 
   ExmPageText *page;    /* (owned) (nullable): in the view */
@@ -313,6 +314,7 @@ exm_page_pane_class_init (ExmPagePaneClass *class)
   gtk_widget_class_bind_template_child (widget_class, ExmPagePane, hint);
   gtk_widget_class_bind_template_child (widget_class, ExmPagePane, status);
   gtk_widget_class_bind_template_child (widget_class, ExmPagePane, retry_button);
+  gtk_widget_class_bind_template_child (widget_class, ExmPagePane, allow_button);
   gtk_widget_class_bind_template_child (widget_class, ExmPagePane, stored_button);
   gtk_widget_class_bind_template_callback (widget_class, on_address_activate);
   gtk_widget_class_bind_template_callback (widget_class, on_address_changed);
@@ -506,10 +508,18 @@ exm_page_pane_show_status (ExmPagePane *self,
   g_object_set (self->status, "icon-name", icon, "title", title, "description", escaped,
                 NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->retry_button), retry);
+  gtk_widget_set_visible (self->allow_button, FALSE);
   gtk_widget_set_visible (GTK_WIDGET (self->stored_button), stored != NULL);
   if (stored != NULL)
     gtk_button_set_label (self->stored_button, stored);
   gtk_stack_set_visible_child_name (self->stack, "status");
+}
+
+void
+exm_page_pane_offer_host (ExmPagePane *self)
+{
+  gtk_widget_set_visible (GTK_WIDGET (self->retry_button), FALSE);
+  gtk_widget_set_visible (self->allow_button, TRUE);
 }
 
 void

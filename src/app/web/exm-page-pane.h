@@ -85,6 +85,10 @@ void exm_page_pane_show_status (ExmPagePane *self,
                                 gboolean retry,
                                 const char *stored);
 
+/* On a status: the host of the page can be allowed ("page.allow-host"), and the page is
+ * not tried again before. */
+void exm_page_pane_offer_host (ExmPagePane *self);
+
 /* @text: (nullable): a line below the page, which it does not cover */
 void exm_page_pane_set_hint (ExmPagePane *self, const char *text);
 

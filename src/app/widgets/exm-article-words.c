@@ -8,7 +8,7 @@
 #include "app/widgets/exm-article-words.h"
 
 #include "app/session/exm-local-time.h"
-#include "types/exm-result.h"
+#include "app/widgets/exm-bidi.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -22,13 +22,29 @@ parse (const char *name)
   return state;
 }
 
-/* A good article is one whose body is not unsure: whether to take a look is said too. */
-static gboolean
-is_weak (ExmArticleState state, double confidence)
+/* Form and colour of each verdict, in each view. */
+static const struct
 {
-  return state == EXM_ARTICLE_UNSURE
-         || (state == EXM_ARTICLE_GOOD
-             && exm_sureness_from_confidence (confidence) != EXM_SURE);
+  const char *icon;
+  const char *style;
+} signs[] = {
+  [EXM_NOT_SURE] = { "dialog-question-symbolic", "exm-error" },
+  [EXM_TAKE_A_LOOK] = { "dialog-warning-symbolic", "exm-warning" },
+  [EXM_SURE] = { "object-select-symbolic", "exm-body" },
+};
+
+/* A good article is one whose body is not unsure: whether to take a look is said too. */
+static ExmSureness
+judge (ExmArticleState state, double confidence)
+{
+  return state == EXM_ARTICLE_UNSURE ? EXM_NOT_SURE
+                                     : exm_sureness_from_confidence (confidence);
+}
+
+static gboolean
+has_sureness (ExmArticleState state)
+{
+  return state == EXM_ARTICLE_GOOD || state == EXM_ARTICLE_UNSURE;
 }
 
 char *
@@ -79,7 +95,8 @@ exm_article_words_reason (const ExmArticleFields *fields)
     return g_strdup_printf (_ ("Does not look like your example (layout %d%% alike)"),
                             (int) (100 * fields->template_similarity + .5));
   if (fields->state == EXM_ARTICLE_UNSURE)
-    return g_strdup_printf (_ ("Not sure of the body (%.2f)"), fields->confidence);
+    return g_strdup_printf (_ ("Not sure this is the whole article (%u%%)"),
+                            exm_confidence_get_percent (fields->confidence));
   return g_strdup (fields->reason);
 }
 
@@ -101,18 +118,30 @@ exm_article_words_deed (ExmReviewAction deed)
 const char *
 exm_article_words_icon (const char *state, double confidence)
 {
-  if (is_weak (parse (state), confidence))
-    return "dialog-warning-symbolic";
-  return parse (state) == EXM_ARTICLE_GOOD ? "object-select-symbolic"
-                                           : "dialog-error-symbolic";
+  ExmArticleState parsed = parse (state);
+
+  return has_sureness (parsed) ? signs[judge (parsed, confidence)].icon
+                               : "dialog-error-symbolic";
 }
 
 const char *
 exm_article_words_class (const char *state, double confidence)
 {
-  if (is_weak (parse (state), confidence))
-    return "exm-warning";
-  return parse (state) == EXM_ARTICLE_GOOD ? "exm-body" : "exm-error";
+  ExmArticleState parsed = parse (state);
+
+  return has_sureness (parsed) ? signs[judge (parsed, confidence)].style : "exm-error";
+}
+
+const char *
+exm_sureness_get_icon (ExmSureness sureness)
+{
+  return signs[sureness].icon;
+}
+
+const char *
+exm_sureness_get_class (ExmSureness sureness)
+{
+  return signs[sureness].style;
 }
 
 static int
@@ -211,6 +240,9 @@ exm_article_words_join (const char *const *parts, guint n_parts)
 
   for (guint i = 0; i < n_parts; i++)
     if (parts[i] != NULL && *parts[i] != '\0')
-      g_string_append_printf (text, "%s%s", text->len > 0 ? " · " : "", parts[i]);
+      {
+        g_autofree char *part = exm_bidi_isolate (parts[i]);
+        g_string_append_printf (text, "%s%s", text->len > 0 ? " · " : "", part);
+      }
   return g_string_free (text, FALSE);
 }

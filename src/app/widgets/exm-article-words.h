@@ -8,6 +8,7 @@
 #include "app/session/exm-review-action.h"
 #include "store/db/exm-store-values.h"
 #include "task/exm-article.h"
+#include "types/exm-result.h"
 
 #include <gtk/gtk.h>
 
@@ -49,6 +50,12 @@ const char *exm_article_words_icon (const char *state, double confidence);
 
 /* Returns: (transfer none): style class that goes with these words: of a colour */
 const char *exm_article_words_class (const char *state, double confidence);
+
+/* Returns: (transfer none): name of the icon of a verdict, the same in each view */
+const char *exm_sureness_get_icon (ExmSureness sureness);
+
+/* Returns: (transfer none): style class of a verdict: of its colour */
+const char *exm_sureness_get_class (ExmSureness sureness);
 
 /* Returns: (transfer full): "Today", "Yesterday", "Tomorrow", "Monday, 3 March 2025" */
 char *exm_article_words_day (gint64 usec);

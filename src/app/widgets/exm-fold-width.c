@@ -12,6 +12,7 @@ struct _ExmFoldWidth
   AdwBin parent_instance;
 
   int natural_width;
+  gboolean was_asked; /* for its size, which GTK keeps until a resize is queued */
 };
 
 enum
@@ -36,6 +37,7 @@ exm_fold_width_measure (GtkWidget *widget,
                         int *minimum_baseline,
                         int *natural_baseline)
 {
+  EXM_FOLD_WIDTH (widget)->was_asked = TRUE;
   gtk_widget_measure (adw_bin_get_child (ADW_BIN (widget)), orientation, for_size,
                       minimum, natural, NULL, NULL);
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
@@ -47,6 +49,38 @@ exm_fold_width_size_allocate (GtkWidget *widget, int width, int height, int base
 {
   gtk_widget_allocate (adw_bin_get_child (ADW_BIN (widget)), width, height, baseline,
                        NULL);
+}
+
+/* While a flap that moves gives places, a part of the view may find that it needs another
+ * size, as a scrolled window does whose bar comes. GTK loses that where the places above
+ * it stay as they are: nothing would be drawn until the window gets another size. So the
+ * flap gives places once more, before anything is drawn. */
+static void
+on_layout (ExmFoldWidth *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self), *flap = gtk_widget_get_parent (widget);
+
+  self->was_asked = FALSE;
+  gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
+  if (self->was_asked && flap != NULL)
+    gtk_widget_queue_allocate (flap);
+}
+
+static void
+exm_fold_width_realize (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (exm_fold_width_parent_class)->realize (widget);
+  g_signal_connect_object (gtk_native_get_surface (gtk_widget_get_native (widget)),
+                           "layout", G_CALLBACK (on_layout), widget,
+                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+}
+
+static void
+exm_fold_width_unrealize (GtkWidget *widget)
+{
+  g_signal_handlers_disconnect_by_func (
+      gtk_native_get_surface (gtk_widget_get_native (widget)), on_layout, widget);
+  GTK_WIDGET_CLASS (exm_fold_width_parent_class)->unrealize (widget);
 }
 
 static void
@@ -77,6 +111,8 @@ exm_fold_width_class_init (ExmFoldWidthClass *klass)
       g_param_spec_int ("natural-width", NULL, NULL, 0, G_MAXINT, 0,
                         G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS));
   widget_class->get_request_mode = exm_fold_width_get_request_mode;
+  widget_class->realize = exm_fold_width_realize;
+  widget_class->unrealize = exm_fold_width_unrealize;
   widget_class->measure = exm_fold_width_measure;
   widget_class->size_allocate = exm_fold_width_size_allocate;
 }

@@ -9,7 +9,10 @@
 #include "config.h"
 
 #include "app/workbench/exm-workbench-page-private.h"
+#include "fetch/exm-address.h"
+#include "fetch/exm-fetch-error.h"
 #include "fetch/exm-url-key.h"
+#include "fetch/exm-url.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -258,6 +261,59 @@ show_fetch_error (ExmWorkbenchPage *self, const char *message)
                                           : _ ("_Back to the Page Before"));
 }
 
+/* Returns: (transfer full) (nullable): the host of the address that is wanted, where the
+ * task does not allow it yet */
+static char *
+dup_new_host (ExmWorkbenchPage *self)
+{
+  g_autoptr (GUri) uri
+      = self->wanted_url != NULL ? exm_url_parse (self->wanted_url, NULL) : NULL;
+  const char *host = uri != NULL ? g_uri_get_host (uri) : NULL;
+  const GPtrArray *hosts
+      = self->task != NULL ? exm_task_get (self->task)->private_hosts : NULL;
+
+  for (guint i = 0; hosts != NULL && i < hosts->len; i++)
+    if (exm_host_equal (g_ptr_array_index (hosts, i), host))
+      return NULL;
+  return hosts != NULL ? g_strdup (host) : NULL;
+}
+
+/* A host of this computer or its network is refused, also where the operator has entered
+ * its address: he is asked whether the task may fetch from it. */
+static void
+show_refusal (ExmWorkbenchPage *self, const GError *error)
+{
+  g_autofree char *host
+      = g_error_matches (error, EXM_FETCH_ERROR, EXM_FETCH_ERROR_PRIVATE)
+            ? dup_new_host (self)
+            : NULL;
+  g_autofree char *message = host != NULL ? g_strdup_printf (
+                                 /* translators: %s is a host or an IP address */
+                                 _ ("“%s” is on this computer or its network. This task "
+                                    "fetches from there only "
+                                    "if you allow the host."),
+                                 host)
+                                          : NULL;
+
+  show_fetch_error (self, host != NULL ? message : error->message);
+  if (host != NULL)
+    exm_page_pane_offer_host (self->target);
+}
+
+void
+exm_workbench_allow_host (ExmWorkbenchPage *self)
+{
+  g_autofree char *host = dup_new_host (self);
+  g_auto (ExmTaskFields) fields = { 0 };
+
+  if (host == NULL)
+    return;
+  exm_task_fields_copy (self->task, &fields);
+  g_ptr_array_add (fields.private_hosts, g_steal_pointer (&host));
+  exm_workbench_save_fields (self, &fields, FALSE);
+  exm_workbench_fetch_target (self, self->wanted_url);
+}
+
 /* What was asked for by its address is none of the list, unless it is the one that is
  * read once more: the next one is the list's first then, not the second. */
 static void
@@ -283,7 +339,7 @@ on_fetched (GObject *source, GAsyncResult *result, gpointer data)
   exm_page_pane_set_fetching (self->target, FALSE);
   if (fetched == NULL)
     {
-      show_fetch_error (self, error->message);
+      show_refusal (self, error);
       return;
     }
   if (fetched->status < 200 || fetched->status >= 300)

@@ -87,6 +87,10 @@ void exm_workbench_load_article (ExmWorkbenchPage *self, gint64 id);
 gboolean exm_workbench_shows_wanted (ExmWorkbenchPage *self);
 /* @url: as the operator wrote it */
 void exm_workbench_fetch_target (ExmWorkbenchPage *self, const char *url);
+
+/* The task may fetch from the host that was refused, from now on; it is tried again. */
+void exm_workbench_allow_host (ExmWorkbenchPage *self);
+
 /* The target that was shown before a fetch failed. */
 void exm_workbench_show_stored (ExmWorkbenchPage *self);
 /* Nobody waits for what is fetched any more; the target that was shown before stays. */

@@ -142,6 +142,12 @@ activate_leave_review (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+activate_allow_host (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  exm_workbench_allow_host (EXM_WORKBENCH_PAGE (widget));
+}
+
+static void
 activate_wrong (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   exm_verdict_row_ask_wrong (EXM_WORKBENCH_PAGE (widget)->verdict_row);
@@ -361,6 +367,7 @@ install_actions (GtkWidgetClass *class)
 #endif
     { "page.site-lines", activate_site_lines },
     { "page.leave-review", activate_leave_review },
+    { "page.allow-host", activate_allow_host },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)

@@ -8,8 +8,8 @@
  * marked by keys), "page.accept" (the same, for the button), ".wrong", ".mark",
  * ".move-ends", ".previous", ".next", ".undo", ".redo", ".fit", ".inspector",
  * ".other-page", ".add-example", ".extract-anyway", ".use-method" (its name and
- * parameters), ".compare-methods", ".leave-review", ".train-method" and ".shipped-model"
- * (a method that is trained). */
+ * parameters), ".allow-host", ".compare-methods", ".leave-review", ".train-method" and
+ * ".shipped-model" (a method that is trained). */
 
 #pragma once
 

@@ -13,6 +13,7 @@
 #include "cli/base/exm-cli-output.h"
 #include "cli/base/exm-cli-table.h"
 #include "publish/exm-article-writer.h"
+#include "types/exm-result.h"
 
 static const ExmCliCommand commands[] = {
   { "list", N_ ("List articles, newest first"), exm_cli_articles_list },
@@ -124,7 +125,8 @@ print_rows (GPtrArray *infos, gpointer data)
       const ExmArticleInfo *info = g_ptr_array_index (infos, i);
       g_autofree char *id = g_strdup_printf ("%" G_GINT64_FORMAT, info->id);
       g_autofree char *collected = exm_cli_format_time (info->collected_usec, FALSE);
-      g_autofree char *confidence = g_strdup_printf ("%.2f", info->confidence);
+      g_autofree char *confidence
+          = g_strdup_printf ("%u%%", exm_confidence_get_percent (info->confidence));
 
       exm_cli_table_add (table, id, collected, exm_cli_data_describe_state (info->state),
                          confidence, info->title != NULL ? info->title : info->url);

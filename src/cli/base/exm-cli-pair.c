@@ -247,11 +247,11 @@ report_result (const ExmCliFound *self)
     }
   for (guint i = 0; i < data->n_lines; i++)
     n_kept += data->verdicts[i] == EXM_VERDICT_KEPT;
-  /* translators: "Sure (0.93), 12 of 80 lines": the confidence, in words and as a number
-   * from 0 to 1, and how much of the page is its body */
-  text = g_strdup_printf (_ ("%s (%.2f), %u of %u lines"),
-                          exm_sureness_describe (data->confidence), data->confidence,
-                          n_kept, data->n_lines);
+  /* translators: "Sure (93%), 12 of 80 lines": the confidence, in words and as a
+   * percentage, and how much of the page is its body */
+  text = g_strdup_printf (
+      _ ("%s (%u%%), %u of %u lines"), exm_sureness_describe (data->confidence),
+      exm_confidence_get_percent (data->confidence), n_kept, data->n_lines);
   say (self, text);
 }
 

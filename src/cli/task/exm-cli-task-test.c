@@ -232,7 +232,8 @@ report (const ExmCliFound *found, ExmCliTable *table)
       guint n_kept = 0;
       for (guint i = 0; i < data->n_lines; i++)
         n_kept += data->verdicts[i] == EXM_VERDICT_KEPT;
-      confidence = g_strdup_printf ("%.2f", data->confidence);
+      confidence
+          = g_strdup_printf ("%u%%", exm_confidence_get_percent (data->confidence));
       lines = g_strdup_printf ("%u/%u", n_kept, data->n_lines);
     }
   if (found->error != NULL)

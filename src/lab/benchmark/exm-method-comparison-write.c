@@ -33,9 +33,8 @@ exm_method_comparison_describe (const ExmMethodComparison *self, const char *ref
   if (self->reference == EXM_COMPARED_WITH_DEFAULT)
     g_string_append_printf (
         out,
-        _ ("Reference: what “%s” finds on %u of %u pages, since nobody has said what is "
-           "right.\nIts own figures say nothing, the others how far they agree with "
-           "it.\n"),
+        _ ("Nobody has marked what is right, so what “%s” finds on %u of %u pages is the "
+           "yardstick: its own 1.000 means nothing.\n"),
         reference != NULL ? reference : EXM_METHOD_DEFAULT, self->n_scored, self->n_done);
   else
     g_string_append_printf (out, _ ("Reference: the known bodies of %u of %u pages.\n"),

@@ -135,7 +135,7 @@ exm_http_status_explain (guint status)
     { 410, N_ ("the page is gone for good") },
     { 429, N_ ("it was asked too often") },
     { 451, N_ ("it may not show the page, by law") },
-    { 500, N_ ("it failed inside") },
+    { 500, N_ ("it reported an internal error") },
     { 502, N_ ("the server behind it failed") },
     { 503, N_ ("it is busy or being serviced") },
     { 504, N_ ("the server behind it does not answer") },

@@ -114,8 +114,10 @@ fill_from_result (ExmArticleJob *self, ExmPrepared *target, ExmResult *result)
   else if (exm_sureness_from_confidence (data->confidence) == EXM_NOT_SURE)
     {
       fields->state = EXM_ARTICLE_UNSURE;
-      fields->reason
-          = exm_said_new (N_ ("Not sure of the body (%.2f)"), data->confidence);
+      fields->reason = exm_said_new (
+          /* translators: %u is a percentage */
+          N_ ("Not sure this is the whole article (%u%%)"),
+          exm_confidence_get_percent (data->confidence));
     }
   judge_completeness (fields, text, result);
 }

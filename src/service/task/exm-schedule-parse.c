@@ -132,14 +132,15 @@ read_windows (ExmSchedule *self, char **words, guint n_words, GError **error)
       ExmWindow window;
 
       if (!read_window (g_strstrip (parts[i]), &window))
-        return fail (error,
-                     N_ ("“%s” is no window of a schedule; it is written like “mon-fri "
-                         "07:00-23:00”, “sat” or “22:00-06:00”."),
-                     parts[i]);
+        return fail (
+            error,
+            N_ ("“%s” is not a time range; write “mon-fri 07:00-23:00”, “sat” or "
+                "“22:00-06:00”."),
+            parts[i]);
       exm_week_add (&self->week, &window);
     }
   if (!self->week.limited)
-    return fail (error, N_ ("After “in” come the windows: “in mon-fri 07:00-23:00”."));
+    return fail (error, N_ ("After “in” comes a time range: “in mon-fri 07:00-23:00”."));
   exm_week_settle (&self->week);
   return TRUE;
 }

@@ -84,21 +84,31 @@ exm_core_note (ExmCoreTask *task,
   task->problem.said = g_strdup (said);
 }
 
+/* Names the page, where its failure does not: a cause may know its host alone.
+ *
+ * @message: (out): (transfer full)
+ * @said: (out): (transfer full) (nullable) */
+static void
+name_failure (const char *url, const GError *error, char **message, char **said)
+{
+  const char *cause = exm_said_from_error (error);
+  gboolean names_it = strstr (error->message, url) != NULL;
+
+  *message = names_it ? g_strdup (error->message)
+                      : g_strdup_printf ("%s: %s", url, error->message);
+  *said = cause == NULL || names_it ? g_strdup (cause)
+                                    : exm_said_new ("%s: %s", url, cause);
+}
+
 /* The first one is named, with its cause. */
 static void
 note_list (ExmProblem *lost, const char *url, const GError *error)
 {
-  const char *said = exm_said_from_error (error);
-  gboolean names_it = strstr (error->message, url) != NULL;
-
   if (lost->amount++ > 0)
     return;
   lost->kind = EXM_PROBLEM_LIST;
   lost->url = g_strdup (url);
-  lost->message = names_it ? g_strdup (error->message)
-                           : g_strdup_printf ("%s: %s", url, error->message);
-  lost->said
-      = said == NULL || names_it ? g_strdup (said) : exm_said_new ("%s: %s", url, said);
+  name_failure (url, error, &lost->message, &lost->said);
 }
 
 gboolean
@@ -121,8 +131,10 @@ exm_core_note_failure (ExmCoreTask *task,
     note_list (&task->lost_list, job->url, error);
   if (!exm_core_notes_failure_of (task, job))
     return;
-  exm_core_note (task, judge_error (error, asks_verification), job->url, error->message,
-                 exm_said_from_error (error));
+  g_autofree char *message = NULL;
+  g_autofree char *said = NULL;
+  name_failure (job->url, error, &message, &said);
+  exm_core_note (task, judge_error (error, asks_verification), job->url, message, said);
 }
 
 /* Whether it has been quiet for so long that the lists may have moved away. */

@@ -140,7 +140,7 @@ test_lanes (Fixture *self, gconstpointer unused)
   int before, after;
 
   gtk_widget_measure (chart, GTK_ORIENTATION_VERTICAL, -1, &before, NULL, NULL, NULL);
-  test_pointer_click (need (self, GTK_TYPE_MENU_BUTTON, "More lanes of evidence"));
+  test_pointer_click (need (self, GTK_TYPE_MENU_BUTTON, "More kinds of evidence"));
   test_pointer_click (need (self, GTK_TYPE_WIDGET, "Prose"));
   g_assert_true (exm_curve_chart_get_lane_shown (self->chart, "prose"));
   gtk_widget_measure (chart, GTK_ORIENTATION_VERTICAL, -1, &after, NULL, NULL, NULL);

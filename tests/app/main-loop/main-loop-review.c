@@ -42,7 +42,7 @@ review_articles (ExmWindow *window)
       test_keys (list, "Return");
       test_gui_settle (list);
     }
-  test_gui_need (window, GTK_TYPE_LABEL, "1 article looks right");
+  test_gui_need (window, GTK_TYPE_LABEL, "1 article marked as right");
   test_watch_stage ("take an approval back");
   test_keys (list, "ctrl+z");
   test_gui_settle (list);

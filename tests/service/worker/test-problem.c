@@ -64,6 +64,8 @@ test_list (void)
       assert_kind (&bench, cases[i].kind);
       g_autoptr (ExmTaskInfo) info = worker_bench_read_info (&bench);
       g_assert_cmpstr (info->problem.url, ==, list);
+      if (cases[i].kind == EXM_PROBLEM_UNREACHABLE)
+        g_assert_nonnull (strstr (info->problem.message, list));
       if (cases[i].message != NULL)
         g_assert_nonnull (strstr (info->problem.message, cases[i].message));
       g_assert_cmpstr (info->last_run_message, ==,

@@ -555,6 +555,8 @@ build (ExmPageTextParts *parts, gboolean whole_page)
       exm_gutter_mark (parts);
     }
   exm_nodes_complete (parts);
+  if (whole_page)
+    exm_gutter_mark_listings (parts);
   exm_slices_finish (tape.slices);
   if (whole_page)
     exm_embedded_add (&tape);

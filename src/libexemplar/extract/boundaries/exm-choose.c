@@ -100,6 +100,16 @@ move_ends (ExmResultData *data)
   data->tail = head <= tail ? tail : EXM_NONE;
 }
 
+/* Code is kept as a whole: single lines of it look like anything. */
+static void
+keep_listings (const ExmLine *lines, ExmResultData *data)
+{
+  for (guint i = data->head; i <= data->tail; i++)
+    if (data->verdicts[i] == EXM_VERDICT_TRIMMED && (lines[i].flags & EXM_LINE_CODE)
+        && !(lines[i].flags & EXM_LINE_FLAGGED))
+      data->verdicts[i] = EXM_VERDICT_KEPT;
+}
+
 void
 exm_choose_lines (const ExmPageText *page,
                   const ExmFeatures *features,
@@ -124,6 +134,8 @@ exm_choose_lines (const ExmPageText *page,
     if (get_chance ((double) data->evidence[i] + sensitivity) <= bar)
       data->verdicts[i] = EXM_VERDICT_TRIMMED;
   move_ends (data);
+  if (data->head != EXM_NONE)
+    keep_listings (lines, data);
 }
 
 void

@@ -95,11 +95,39 @@ test_listings (void)
   exm_result_data_clear (&data);
 }
 
+/* A body begins below its headline and the line that says when and from where it is, but
+ * for where such lines were marked. */
+static void
+test_heading (void)
+{
+  static const char html[] = "<title>A find - News</title><h2>A find</h2><p>Source: City "
+                             "2026-05-01</p><p>The text of it.</p><p>A find</p>";
+  guint rows[] = { 0, 1, 2, 3 };
+  g_autofree float *columns = g_new0 (float, 4 * EXM_N_COLUMNS);
+  const float evidence[] = { 3, 3, 3, 3 };
+  ExmFeatures features = { .n_lines = 4, .lines = rows, .n_rows = 4, .rows = columns };
+  g_autoptr (ExmPageText) page = test_page_read (html);
+  ExmResultData data;
+
+  columns[EXM_N_COLUMNS + EXM_COLUMN_KIND_DATE] = 1;
+  columns[EXM_N_COLUMNS + EXM_COLUMN_KIND_BYLINE] = 1;
+  for (guint marked = 0; marked < 2; marked++)
+    {
+      features.has_region = marked;
+      exm_result_data_init (&data, "test", 4);
+      exm_choose_lines (page, &features, evidence, 0, &data);
+      g_assert_cmpuint (data.head, ==, marked ? 0 : 2);
+      g_assert_cmpuint (data.tail, ==, 3);
+      exm_result_data_clear (&data);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/extract/boundaries/choose", test_choose);
+  g_test_add_func ("/extract/boundaries/heading", test_heading);
   g_test_add_func ("/extract/boundaries/listings", test_listings);
   return g_test_run ();
 }

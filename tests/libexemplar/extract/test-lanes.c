@@ -469,6 +469,21 @@ test_site_notices (void)
   assert_lane (&second, "site", "Prices change.", 1, 0);
   assert_lane (&second, "site", "We thank all who buy here.", 1, 0);
   assert_lane (&second, "site", "About us", 1, -3);
+
+  /* Only the numbers change, which keys do not tell. */
+  g_autoptr (ExmPageText) old
+      = test_page_read ("<div>Prices of 1 May.<br>We thank you.</div><p>Come again.");
+  ExmPageText *olds[] = { old, old, old, old, old, old };
+  g_autoptr (ExmSiteStat) all = exm_site_stat_new_from_pages (olds, G_N_ELEMENTS (olds));
+  g_auto (Bench) third;
+  bench_init (&third, "<div>Prices of 2 May.<br>We thank you.</div><p>Come again.",
+              "<p>b</p>", NULL);
+  third.input.site = all;
+  third.context.before = before;
+  exm_lane_site (&third.context);
+  assert_lane (&third, "site", "Prices of 2 May.", 1, 0);
+  assert_lane (&third, "site", "We thank you.", 1, 0);
+  assert_lane (&third, "site", "Come again.", 1, -3);
 }
 
 /* What was ruled of a line holds from the first page on, against counts and marks. */

@@ -7,6 +7,8 @@
 
 #include "extract/exm-lane.h"
 
+#include <string.h>
+
 /* site: how many of the task's other pages had the line. What most of them have is
  * template, even if the example has not got it: an appeal for donations that came later,
  * a notice, an author's box. A line that the operator marked as body stays one; what was
@@ -45,12 +47,23 @@ get_parent (const ExmLaneContext *context, guint i)
   return block < context->n_nodes ? context->nodes[block].parent : EXM_NONE;
 }
 
+/* Keys say nothing of digits: a line with a date or a price in it may be another one on
+ * each page. */
+static gboolean
+is_new (const ExmLaneContext *context, const ExmLane *lane, guint i)
+{
+  const char *text = exm_page_text_get_line (context->page, i);
+
+  return lane->values[i] <= SHARED_FROM || strpbrk (text, "0123456789") != NULL;
+}
+
 /* Lines of body in the blocks that one element holds. */
 typedef struct
 {
   guint first_new; /* counted from 1 */
   guint last_new;
-  guint64 kind; /* of the block of a new one */
+  guint block;  /* of a new one */
+  guint64 kind; /* of that */
   double n_new; /* tokens */
   double n_known;
 } Among;
@@ -69,21 +82,22 @@ count_lines (const ExmLaneContext *context, const ExmLane *lane)
           || !looks_like_body (context, i))
         continue;
       Among *at = &among[parent];
-      if (lane->values[i] > SHARED_FROM)
+      if (!is_new (context, lane, i))
         {
           at->n_known += line->n_tokens;
           continue;
         }
       at->first_new = at->first_new == 0 ? i + 1 : at->first_new;
       at->last_new = i + 1;
+      at->block = line->block;
       at->kind = context->nodes[line->block].own;
       at->n_new += line->n_tokens;
     }
   return among;
 }
 
-/* Whether a line that other pages have stands in the midst of new ones, or most of the
- * body is of such lines. */
+/* Whether a line that other pages have stands in one block with a new one or between two,
+ * or most of the body is of such lines. */
 static gboolean
 is_among_new (const ExmLaneContext *context, const Among *among, guint i)
 {
@@ -93,7 +107,8 @@ is_among_new (const ExmLaneContext *context, const Among *among, guint i)
       || among[parent].kind != context->nodes[context->lines[i].block].own
       || !looks_like_body (context, i))
     return FALSE;
-  return (i + 1 > among[parent].first_new && i + 1 < among[parent].last_new)
+  return among[parent].block == context->lines[i].block
+         || (i + 1 > among[parent].first_new && i + 1 < among[parent].last_new)
          || among[parent].n_known > among[parent].n_new;
 }
 

@@ -339,18 +339,6 @@ refuse_list (Maker *self, const char *url, const ExmPageText *page, GError **err
   return FALSE;
 }
 
-static gboolean
-is_built_alike (const char *a, const char *b)
-{
-  g_auto (GStrv) shape_a = exm_url_shape_new (a);
-  g_auto (GStrv) shape_b = exm_url_shape_new (b);
-
-  return shape_a != NULL && shape_b != NULL
-         && exm_url_shape_compare ((const char *const *) shape_a,
-                                   (const char *const *) shape_b)
-                >= EXM_URL_SHAPE_SAME;
-}
-
 /* "/blog/one" and "/news/two" */
 static gboolean
 is_as_deep (const char *a, const char *b)
@@ -371,7 +359,7 @@ take_items (Maker *self, const GPtrArray *items)
   guint n_alike = 0, n_left = 0;
 
   for (guint i = 0; i < items->len; i++)
-    n_alike += is_built_alike (g_ptr_array_index (items, i), example);
+    n_alike += exm_url_is_built_as (g_ptr_array_index (items, i), example);
   for (guint i = 0; i < items->len; i++)
     {
       const char *url = g_ptr_array_index (items, i);
@@ -381,6 +369,21 @@ take_items (Maker *self, const GPtrArray *items)
     }
   if (self->fields->include->len == 0)
     explain_feed (self, items->len - n_left, n_left);
+}
+
+/* Items whose addresses are made for counting readers are second to those of a list. */
+static gboolean
+has_tracking (const GPtrArray *items)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < items->len; i++)
+    {
+      const char *url = g_ptr_array_index (items, i);
+      g_autofree char *plain = exm_url_without_tracking (url);
+      n += g_strcmp0 (plain, url) != 0;
+    }
+  return n * 2 > items->len;
 }
 
 static gboolean
@@ -423,7 +426,7 @@ try_example (Maker *self, ExmListing *listing, const char *url, gboolean *good)
   if (!look_at (self, &look, url, FALSE, &self->failure) || look.page == NULL)
     return FALSE;
   *good = is_article (self, &look, exm_listing_get_text (listing, url));
-  exm_listing_see (listing, look.page);
+  exm_listing_compare (listing, look.page);
   if (*good)
     set_fetched_example (self, look.fetched);
   return TRUE;
@@ -500,7 +503,7 @@ use_folder (Maker *self, const ExmPageText *page, const GPtrArray *links)
           || look.page == NULL || is_same_page (look.fetched->final_url, example))
         continue;
       exm_declarations_tell (self->declarations, look.listing);
-      exm_listing_see (look.listing, page);
+      exm_listing_compare (look.listing, page);
       g_autoptr (GPtrArray) articles = exm_listing_choose (look.listing, example);
       has_example = exm_listing_get_text (look.listing, example) != NULL;
       if (articles->len < MIN_ARTICLES || (best.listing != NULL && !has_example))
@@ -523,8 +526,13 @@ use_folder (Maker *self, const ExmPageText *page, const GPtrArray *links)
 static gboolean
 use_feed_or_folder (Maker *self, const ExmPageText *page, const GPtrArray *links)
 {
+  const GPtrArray *items = NULL;
+
   if (exm_declarations_get_feed (self->declarations, NULL) == NULL)
     exm_declarations_read (self->declarations, page);
+  if (exm_declarations_get_feed (self->declarations, &items) != NULL
+      && has_tracking (items) && use_folder (self, page, links))
+    return TRUE;
   return use_feed (self) || use_folder (self, page, links);
 }
 
@@ -551,7 +559,8 @@ use_sitemap (Maker *self, const char *url)
   for (guint i = 0; i < look.articles->len; i++)
     {
       const char *entry = g_ptr_array_index (look.articles, i);
-      g_ptr_array_add (is_built_alike (entry, example) ? self->articles : self->others,
+      g_ptr_array_add (exm_url_is_built_as (entry, example) ? self->articles
+                                                            : self->others,
                        g_strdup (entry));
       has_example = has_example || is_same_page (entry, example);
     }
@@ -622,7 +631,8 @@ use_given_example (Maker *self, ExmListing *listing)
   g_autoptr (ExmPageText) page = exm_page_read (self->proposal->bytes, &hints, NULL);
 
   if (page != NULL)
-    exm_listing_see (listing, page);
+    exm_listing_compare (listing, page);
+  exm_listing_keep_to_example (listing);
   set_articles (self, listing,
                 self->request->example != NULL ? self->request->example
                                                : self->proposal->final_url);

@@ -551,6 +551,31 @@ test_feed_of_all (void)
   site_stop (&site);
 }
 
+/* A feed whose addresses count its readers is second to a list page. */
+static void
+test_counting_feed (void)
+{
+  static const Page pages[] = {
+    { "/feed.xml", "<rss version='2.0'><channel><title>Paper</title>"
+                   "<item><link>%s/last-ferry-of-autumn/?utm_source=rss</link></item>"
+                   "<item><link>%s/a-bell-for-the-tower/?utm_source=rss</link></item>"
+                   "<item><link>%s/bread-prices-rise/?utm_source=rss</link></item>"
+                   "</channel></rss>" },
+    { "/last-ferry-of-autumn/", DECLARED MENU "<h1>The last ferry of autumn</h1>" PROSE },
+    { "/", MENU LIST },
+    { NULL },
+  };
+  g_autoptr (GError) error = NULL;
+  Site site;
+
+  site_start (&site, pages);
+  g_autoptr (ExmProposal) proposal = propose (&site, "/last-ferry-of-autumn/", &error);
+  g_assert_no_error (error);
+  assert_source (&site, proposal, "list /");
+  g_assert_cmpuint (proposal->n_matching, ==, 3);
+  site_stop (&site);
+}
+
 /* Scripts run where they fill the page in, and only there. */
 static void
 test_scripted (void)
@@ -633,6 +658,7 @@ main (int argc, char **argv)
   g_test_add_func ("/setup/sites/sitemap-kinds", test_sitemap_kinds);
   g_test_add_func ("/setup/sites/sitemap-source", test_sitemap_source);
   g_test_add_func ("/setup/sites/feed-of-all", test_feed_of_all);
+  g_test_add_func ("/setup/sites/counting-feed", test_counting_feed);
   g_test_add_func ("/setup/sites/scripted", test_scripted);
   g_test_add_func ("/setup/sites/nothing", test_nothing);
   return g_test_run ();

@@ -238,10 +238,17 @@ join_blocks (ExmListing *self)
         = g_array_index (blocks, guint64, i);
 }
 
+/* Whether nobody waits any more for what this thread does. */
+static gboolean
+is_over (void)
+{
+  return g_cancellable_is_cancelled (g_cancellable_get_current ());
+}
+
 static void
 judge_all (ExmListing *self)
 {
-  for (guint i = 0; i < self->all->len; i++)
+  for (guint i = 0; i < self->all->len && !is_over (); i++)
     judge (self, g_ptr_array_index (self->all, i));
   join_blocks (self);
 }
@@ -260,6 +267,8 @@ exm_listing_new (const ExmPageText *page)
   for (guint i = 0; i < self->links->len; i++)
     {
       const ExmLink *link = g_ptr_array_index (self->links, i);
+      if (is_over ())
+        break;
       if (exm_url_is_same_host (link->url, url) && strcmp (link->url, url) != 0)
         add_link (self, i);
     }
@@ -604,7 +613,8 @@ sort_chosen (ExmListing *self)
             break;
           }
     }
-  exm_links_set_dates (self->page, links);
+  if (!is_over ())
+    exm_links_set_dates (self->page, links);
   g_ptr_array_sort (links, compare_dates);
   for (guint i = 0; i < links->len; i++)
     {
@@ -624,7 +634,7 @@ sort_chosen (ExmListing *self)
 static void
 count_alike (GPtrArray *models)
 {
-  for (guint i = 0; i < models->len; i++)
+  for (guint i = 0; i < models->len && !is_over (); i++)
     {
       Listed *listed = g_ptr_array_index (models, i);
       listed->n_alike = 0;
@@ -698,7 +708,7 @@ choose_rest (ExmListing *self, GPtrArray *models)
 {
   guint n_models = MIN (models->len, MAX_MODELS);
 
-  for (guint i = 0; i < self->all->len && self->block != 0; i++)
+  for (guint i = 0; i < self->all->len && self->block != 0 && !is_over (); i++)
     {
       Listed *listed = g_ptr_array_index (self->all, i);
       guint n_beside = 0;
@@ -719,7 +729,7 @@ choose_alike (ExmListing *self, GPtrArray *models)
   g_autoptr (GArray) blocks = list_blocks (self);
   guint n_models = MIN (models->len, MAX_MODELS);
 
-  for (guint i = 0; i < self->all->len; i++)
+  for (guint i = 0; i < self->all->len && !is_over (); i++)
     {
       Listed *listed = g_ptr_array_index (self->all, i);
       for (guint k = 0; k < n_models && !listed->chosen; k++)

@@ -19,7 +19,8 @@ typedef struct _ExmListing ExmListing;
  * exm_listing_new:
  * @page: any page that knows its address
  *
- * Any thread. Linear in the links.
+ * Any thread. Linear in the links. Ends early, with any of them, once the thread's
+ * current #GCancellable is cancelled; so does exm_listing_choose().
  *
  * Returns: (transfer full): its links to pages of the same host
  */

@@ -86,6 +86,16 @@ gboolean exm_probe_at (ExmProbe *self,
                        GError **error);
 
 /**
+ * exm_probe_dup_name:
+ * @self: a look at what has a title
+ *
+ * Pure; any thread.
+ *
+ * Returns: (transfer full): the title as the name of a task: "News, page 1" is "News"
+ */
+char *exm_probe_dup_name (const ExmProbe *self);
+
+/**
  * exm_probe_render:
  * @self: (inout): a look at a page; left as it was on failure
  * @renderer: runs the page's scripts

@@ -225,23 +225,6 @@ add_all (GPtrArray *list, const GPtrArray *urls)
     g_ptr_array_add (list, g_strdup (g_ptr_array_index (urls, i)));
 }
 
-/* The title of a list as the name of a task: "News, page 1" is "News" here. */
-static char *
-dup_name (const char *title)
-{
-  static GRegex *number = NULL;
-
-  if (g_once_init_enter (&number))
-    {
-      GRegex *made = g_regex_new (
-          "\\P{L}*(?:(?<!\\pL)page\\s*\\p{Nd}+|第\\s*\\p{Nd}+\\s*页)\\P{L}*$",
-          G_REGEX_CASELESS | G_REGEX_OPTIMIZE, 0, NULL);
-      g_once_init_leave (&number, made);
-    }
-  g_autofree char *name = g_regex_replace_literal (number, title, -1, 0, "", 0, NULL);
-  return name != NULL && *name != '\0' ? g_steal_pointer (&name) : g_strdup (title);
-}
-
 /* The source is what was looked at. */
 static void
 take_source (Maker *self, const ExmProbe *look, ExmTaskSource *source)
@@ -252,7 +235,7 @@ take_source (Maker *self, const ExmProbe *look, ExmTaskSource *source)
   if (*self->fields->name == '\0' && look->title != NULL && *look->title != '\0')
     {
       g_free (self->fields->name);
-      self->fields->name = dup_name (look->title);
+      self->fields->name = exm_probe_dup_name (look);
     }
 }
 
@@ -898,5 +881,18 @@ exm_proposal_new (const ExmProposalRequest *request,
   *fields = (ExmTaskFields){ 0 };
   proposal->known = g_ptr_array_new_with_free_func (g_free);
   proposal->targets = g_ptr_array_new_with_free_func (g_free);
-  return make (&self, error) ? g_steal_pointer (&proposal) : NULL;
+  GCancellable *cancellable = get_cancellable (&self);
+  /* What takes its time looks at it, too. */
+  if (cancellable != NULL)
+    g_cancellable_push_current (cancellable);
+  gboolean good = make (&self, error);
+  if (cancellable != NULL)
+    g_cancellable_pop_current (cancellable);
+  /* A list that was not read to its end may have said that it has no articles. */
+  if (!good && g_cancellable_is_cancelled (cancellable))
+    {
+      g_clear_error (error);
+      g_cancellable_set_error_if_cancelled (cancellable, error);
+    }
+  return good ? g_steal_pointer (&proposal) : NULL;
 }

@@ -321,6 +321,26 @@ test_none (void)
   assert_articles (foreign, "/y/", "");
 }
 
+/* Nothing is chosen for whom nobody waits. */
+static void
+test_cancelled (void)
+{
+  g_autoptr (GString) html = g_string_new ("<ul>");
+  for (guint i = 0; i < 20; i++)
+    g_string_append_printf (html, "<li><a href=/the-story-of-%u/>The story of %u</a>", i,
+                            i);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (ExmListing) listing = list ("/", html->str, NULL);
+  g_autoptr (GPtrArray) before = exm_listing_choose (listing, SITE "/the-story-of-x/");
+  g_assert_cmpuint (before->len, ==, 20);
+
+  g_cancellable_cancel (cancellable);
+  g_cancellable_push_current (cancellable);
+  g_autoptr (GPtrArray) after = exm_listing_choose (listing, SITE "/the-story-of-x/");
+  g_cancellable_pop_current (cancellable);
+  g_assert_cmpuint (after->len, ==, 0);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -336,5 +356,6 @@ main (int argc, char **argv)
   g_test_add_func ("/setup/listing/refuse", test_refuse);
   g_test_add_func ("/setup/listing/many", test_many);
   g_test_add_func ("/setup/listing/none", test_none);
+  g_test_add_func ("/setup/listing/cancelled", test_cancelled);
   return g_test_run ();
 }

@@ -28,6 +28,13 @@ class Add(StoreCase):
         self.assertRegex(out, r'(?m)^Articles: %s/news/\{yyyy\}.*\.html$' % self.base)
         self.assertRegex(out, r'(?m)^It could be: newest 20: 12, all: 12, last 3 days: \d+, '
                               r'new only: 0$')
+        checked = [line.split('\t') for line in out.splitlines()
+                   if line.startswith(('Good\t', 'To review\t', 'Failed\t'))]
+        self.assertEqual(len(checked), 3)
+        self.assertEqual(checked[0][0], 'Good')
+        self.assertRegex(checked[0][1], r'^[01]\.\d\d$')
+        self.assertEqual([row[3] for row in checked], self.articles_of('news')[1:4])
+        self.assertEqual(self.fine('articles', 'list'), '')
         task = self.tasks()['Courier']
         self.assertEqual((task['paused'], task['group'], task['version']),
                          (False, 'press/north', 1))

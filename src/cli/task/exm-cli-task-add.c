@@ -19,6 +19,9 @@
 
 #include <string.h>
 
+/* Articles that are looked at when the task stands. */
+#define N_CHECKED 3u
+
 /* Options of the command. */
 typedef struct
 {
@@ -374,6 +377,7 @@ static ExmProposal *
 propose (const Request *request,
          const char *place,
          const char *region,
+         ExmRenderer *renderer,
          ExmTaskFields *fields,
          GError **error)
 {
@@ -382,10 +386,9 @@ propose (const Request *request,
       = place_is_file && request->example == NULL ? place : request->example;
   gboolean is_file = example != NULL && !is_address (example);
   g_autoptr (ExmCliPage) page = is_file ? exm_cli_page_load (example, error) : NULL;
-  g_autoptr (ExmRender) renderer = exm_render_new (NULL);
   const ExmProposalRequest wanted = {
     .place = place_is_file ? NULL : place,
-    .renderer = EXM_RENDERER (renderer),
+    .renderer = renderer,
     .example = is_file ? NULL : example,
     .example_bytes = page != NULL ? page->bytes : NULL,
     .example_name = page != NULL ? page->name : NULL,
@@ -402,7 +405,11 @@ propose (const Request *request,
 }
 
 static gboolean
-store_task (ExmStore *store, ExmProposal *proposal, guint max_pages, GError **error)
+store_task (ExmStore *store,
+            ExmProposal *proposal,
+            guint max_pages,
+            ExmRenderer *renderer,
+            GError **error)
 {
   ExmTaskFields *fields = &proposal->fields;
   ExmTaskExample *example = &g_array_index (fields->examples, ExmTaskExample, 0);
@@ -421,7 +428,9 @@ store_task (ExmStore *store, ExmProposal *proposal, guint max_pages, GError **er
     return FALSE;
   g_autoptr (ExmTask) task = exm_task_new (fields);
   return exm_cli_task_check (task, error) && exm_store_add_task (store, task, now, error)
-         && exm_cli_data_plan (store, task, 0) && print_understood (task, proposal);
+         && exm_cli_data_plan (store, task, 0) && print_understood (task, proposal)
+         && exm_cli_task_check_pages (task, proposal->bytes, proposal->targets, N_CHECKED,
+                                      renderer);
 }
 
 ExmExit
@@ -446,11 +455,14 @@ exm_cli_task_add (int argc, char **argv)
   if (request.region_file != NULL)
     region = exm_cli_load_region (request.region_file, &error);
   g_autoptr (ExmStore) store = error == NULL ? exm_cli_data_open (request.data) : NULL;
-  g_autoptr (ExmProposal) proposal
-      = store != NULL
-            ? propose (&request, argc > 1 ? argv[1] : NULL, region, &fields, &error)
-            : NULL;
-  if (proposal != NULL && store_task (store, proposal, (guint) request.max_pages, &error))
+  g_autoptr (ExmRender) render = exm_render_new (NULL);
+  ExmRenderer *renderer = EXM_RENDERER (render);
+  g_autoptr (ExmProposal) proposal = store != NULL
+                                         ? propose (&request, argc > 1 ? argv[1] : NULL,
+                                                    region, renderer, &fields, &error)
+                                         : NULL;
+  if (proposal != NULL
+      && store_task (store, proposal, (guint) request.max_pages, renderer, &error))
     {
       exm_cli_data_wake (request.data);
       return EXM_EXIT_OK;

@@ -38,6 +38,7 @@ typedef struct
   GPtrArray *targets;      /* (owned) (element-type utf8) */
   GHashTable *known;       /* (owned): examples and targets */
   ExmTaskRobots *robots;   /* (owned) (nullable): %NULL for pages the operator names */
+  ExmRenderer *renderer;   /* (unowned) (nullable): for a task whose pages are rendered */
   guint limit;
   ExmCliProgress progress;
 } Trial;
@@ -167,6 +168,22 @@ gather (Trial *self, GError **error)
   return FALSE;
 }
 
+/* As the task fetches it. */
+static ExmFetched *
+fetch (const Trial *self, const char *url, GError **error)
+{
+  gboolean allowed
+      = self->robots == NULL || exm_task_robots_check (self->robots, url, NULL, error);
+  g_autoptr (ExmFetched) fetched
+      = allowed ? exm_task_fetch (&self->fields, url, FALSE, NULL, error) : NULL;
+
+  if (fetched == NULL || self->renderer == NULL || !self->fields.rendered)
+    return g_steal_pointer (&fetched);
+  g_auto (GStrv) hosts = exm_task_fields_dup_private_hosts (&self->fields);
+  return exm_renderer_render_fetched (self->renderer, fetched, self->fields.user_agent,
+                                      (const char *const *) hosts, NULL, error);
+}
+
 /* As exm_cli_examples_apply(), in the manner of the task. */
 static void
 try_target (Trial *self, const char *url, ExmCliFound *found)
@@ -178,10 +195,7 @@ try_target (Trial *self, const char *url, ExmCliFound *found)
     .sensitivity = self->fields.sensitivity,
   };
   ExmEngine *engine = self->examples.engine;
-  gboolean allowed = self->robots == NULL
-                     || exm_task_robots_check (self->robots, url, NULL, &found->error);
-  g_autoptr (ExmFetched) fetched
-      = allowed ? exm_task_fetch (&self->fields, url, FALSE, NULL, &found->error) : NULL;
+  g_autoptr (ExmFetched) fetched = fetch (self, url, &found->error);
 
   found->name = exm_url_to_display (url);
   if (fetched == NULL)
@@ -299,6 +313,70 @@ run (Trial *self, const char *called, char **urls)
         return complain (error);
     }
   return try_all (self);
+}
+
+/* As the run would put it: what is not sure is held for a person to look at. */
+static const char *
+describe_state (const ExmCliFound *found)
+{
+  if (found->target == NULL)
+    return _ ("Failed");
+  if (exm_cli_found_judge (found) == EXM_EXIT_OK
+      && !exm_page_text_get_cut (exm_prepared_get_page (found->target))
+      && exm_sureness_from_confidence (exm_result_get (found->result)->confidence)
+             != EXM_NOT_SURE)
+    return _ ("Good");
+  return _ ("To review");
+}
+
+static void
+add_state (const ExmCliFound *found, ExmCliTable *table)
+{
+  const char *title = found->metadata != NULL
+                          ? exm_metadata_get (found->metadata, EXM_FIELD_TITLE)
+                          : NULL;
+  g_autofree char *confidence
+      = found->result != NULL
+            ? g_strdup_printf ("%.2f", exm_result_get (found->result)->confidence)
+            : NULL;
+
+  if (found->error != NULL)
+    title = found->error->message;
+  exm_cli_table_add (table, describe_state (found), confidence, title, found->name);
+}
+
+gboolean
+exm_cli_task_check_pages (const ExmTask *task,
+                          GBytes *example,
+                          const GPtrArray *targets,
+                          guint n_targets,
+                          ExmRenderer *renderer)
+{
+  const char *const titles[]
+      = { _ ("Checked"), _ ("Sure"), _ ("Title"), _ ("Address"), NULL };
+  const ExmTaskExample *first
+      = &g_array_index (exm_task_get (task)->examples, ExmTaskExample, 0);
+  const ExmPageHints hints = { .url = first->url, .http_charset = first->http_charset };
+  g_auto (ExmCliTable) table = { 0 };
+  g_auto (Trial) self = { .renderer = renderer };
+
+  exm_cli_examples_init (&self.examples, NULL);
+  exm_task_fields_copy (task, &self.fields);
+  self.robots = exm_task_robots_new (&self.fields);
+  self.model = exm_cli_find_model (self.fields.models, self.fields.method);
+  ExmPrepared *prepared = exm_engine_prepare (self.examples.engine, example, &hints,
+                                              first->region_text, NULL);
+  if (prepared == NULL)
+    return TRUE;
+  g_ptr_array_add (self.examples.pages, prepared);
+  exm_cli_table_init (&table, titles);
+  for (guint i = 0; i < MIN (targets->len, n_targets); i++)
+    {
+      g_auto (ExmCliFound) found = { 0 };
+      try_target (&self, g_ptr_array_index (targets, i), &found);
+      add_state (&found, &table);
+    }
+  return exm_cli_table_print (&table);
 }
 
 ExmExit

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "cli/base/exm-cli.h"
+#include "fetch/exm-renderer.h"
 #include "store/exm-store-reader.h"
 
 G_BEGIN_DECLS
@@ -51,6 +52,24 @@ gboolean exm_cli_task_show_order (ExmStoreReader *reader,
  * Returns: whether the task could run
  */
 gboolean exm_cli_task_check (const ExmTask *task, GError **error);
+
+/**
+ * exm_cli_task_check_pages:
+ * @task: with one example
+ * @example: the example's page
+ * @targets: (element-type utf8): addresses of articles
+ * @n_targets: how many of them are fetched, the first ones
+ * @renderer: (nullable): for a task whose pages are rendered
+ *
+ * Prints what a run would say of them: good, to review or failed. Nothing is stored.
+ *
+ * Returns: %FALSE if standard output cannot be written
+ */
+gboolean exm_cli_task_check_pages (const ExmTask *task,
+                                   GBytes *example,
+                                   const GPtrArray *targets,
+                                   guint n_targets,
+                                   ExmRenderer *renderer);
 
 /**
  * exm_cli_task_read_file:

@@ -22,6 +22,7 @@ G_BEGIN_DECLS
  * @fs: (unowned): forward similarity of each character of the joined text
  * @bs: (unowned): backward similarity of each character
  * @region: (unowned): what the marked bodies of the examples teach; empty without one
+ * @before: (unowned) (nullable): evidence of each line, before the lanes of the task
  * @data: (unowned): where lanes go; its evidence holds the sum of the lanes before
  */
 typedef struct
@@ -36,6 +37,7 @@ typedef struct
   const float *fs;
   const float *bs;
   const ExmRegionValues *region;
+  const float *before;
   ExmResultData *data;
 } ExmLaneContext;
 

@@ -36,8 +36,12 @@ static const struct
   { exm_lane_gallery, 2.5f },
 };
 
+/* @evidence: of each row, before these lanes */
 static void
-add_task_lanes (const ExmMethodInput *input, ExmResultData *data)
+add_task_lanes (const ExmMethodInput *input,
+                const ExmFeatures *features,
+                const float *evidence,
+                ExmResultData *data)
 {
   ExmLaneContext context = {
     .input = input,
@@ -45,6 +49,10 @@ add_task_lanes (const ExmMethodInput *input, ExmResultData *data)
     .data = data,
   };
 
+  g_autofree float *before = g_new0 (float, features->n_lines + 1);
+  for (guint row = 0; row < features->n_rows; row++)
+    before[features->lines[row]] = evidence[row];
+  context.before = before;
   context.lines = exm_page_text_get_lines (context.page, &context.n_lines);
   context.nodes = exm_page_text_get_nodes (context.page, &context.n_nodes);
   for (gsize k = 0; k < G_N_ELEMENTS (task_lanes); k++)
@@ -65,7 +73,7 @@ weigh_task_lanes (const ExmMethodInput *input,
   ExmResultData task;
 
   exm_result_data_init (&task, "", features->n_lines);
-  add_task_lanes (input, &task);
+  add_task_lanes (input, features, evidence, &task);
   for (guint k = 0; k < task.lanes->len; k++)
     for (guint row = 0; row < features->n_rows; row++)
       evidence[row]
@@ -191,6 +199,18 @@ explain_rules (const ExmFeatures *features, ExmResultData *data)
         += features->rules[row] - (float) said->evidence[features->lines[row]];
 }
 
+/* Returns: (transfer full): of each row, without the lanes of the task */
+static float *
+dup_evidence (const ExmFeatures *features, const ExmNet *net, gboolean with_example)
+{
+  float *evidence = g_new (float, features->n_rows + 1);
+
+  exm_net_run (net, features->rows, features->n_rows, EXM_N_COLUMNS, evidence);
+  if (with_example)
+    exm_features_add_beside (features, evidence);
+  return evidence;
+}
+
 static void
 judge (const ExmMethodInput *input,
        const ExmFeatures *features,
@@ -198,11 +218,8 @@ judge (const ExmMethodInput *input,
        gboolean with_example,
        ExmResultData *data)
 {
-  g_autofree float *evidence = g_new (float, features->n_rows + 1);
+  g_autofree float *evidence = dup_evidence (features, net, with_example);
 
-  exm_net_run (net, features->rows, features->n_rows, EXM_N_COLUMNS, evidence);
-  if (with_example)
-    exm_features_add_beside (features, evidence);
   weigh_task_lanes (input, features, evidence);
   exm_choose_lines (exm_prepared_get_page (input->target), features, evidence,
                     input->sensitivity, data);
@@ -241,10 +258,12 @@ extract (const ExmMethodInput *input, ExmResultData *data, GError **error)
   exm_method_exemplar_judge (input, &features, parts, data, signs);
   if (!input->brief)
     {
-      explain (parts->nets[get_variant (&features)], &features, data);
+      const ExmNet *net = parts->nets[get_variant (&features)];
+      g_autofree float *evidence = dup_evidence (&features, net, features.has_example);
+      explain (net, &features, data);
       if (features.has_example)
         explain_rules (&features, data);
-      add_task_lanes (input, data);
+      add_task_lanes (input, &features, evidence, data);
     }
   return TRUE;
 }

@@ -67,6 +67,47 @@ stands_in_gutter (const ExmPageTextParts *parts, const ExmLine *line)
   return FALSE;
 }
 
+/* The row of a table that holds the numbers and the code beside them; %EXM_NONE where
+ * there is none. */
+static guint32
+find_row (const ExmPageTextParts *parts, const ExmLine *line)
+{
+  guint32 at = line->node;
+
+  for (guint i = 0; i < 2 * MAX_DEPTH && at < parts->nodes.len; i++)
+    {
+      if (parts->nodes.data[at].tag == EXM_TAG_TR)
+        return at;
+      at = parts->nodes.data[at].parent;
+    }
+  return EXM_NONE;
+}
+
+/* A row of a layout has headings, links and pictures; a listing has none. */
+static gboolean
+is_listing (const ExmPageTextParts *parts, const ExmNode *row)
+{
+  if (row->first_line == EXM_NONE || row->n_link_chars * 2 > row->n_chars)
+    return FALSE;
+  for (guint32 i = row->first_line; i <= row->last_line && i < parts->lines.len; i++)
+    if (parts->lines.data[i].heading > 0 || (parts->lines.data[i].flags & EXM_LINE_IMAGE))
+      return FALSE;
+  return TRUE;
+}
+
+/* Lines beside numbers are code, in whatever elements they stand. */
+static void
+mark_listing (ExmPageTextParts *parts, guint32 row)
+{
+  const ExmNode *node = &parts->nodes.data[row];
+
+  if (!is_listing (parts, node))
+    return;
+  for (guint32 i = node->first_line; i <= node->last_line && i < parts->lines.len; i++)
+    if (!(parts->lines.data[i].flags & EXM_LINE_FLAGGED))
+      parts->lines.data[i].flags |= EXM_LINE_CODE;
+}
+
 void
 exm_gutter_mark (ExmPageTextParts *parts)
 {
@@ -82,4 +123,21 @@ exm_gutter_mark (ExmPageTextParts *parts)
     }
   if (found)
     exm_parts_place_lines (parts);
+}
+
+void
+exm_gutter_mark_listings (ExmPageTextParts *parts)
+{
+  guint32 last_row = EXM_NONE;
+
+  for (guint i = 0; i < parts->lines.len; i++)
+    {
+      const ExmLine *line = &parts->lines.data[i];
+      if (!(line->flags & EXM_LINE_GUTTER))
+        continue;
+      guint32 row = find_row (parts, line);
+      if (row != EXM_NONE && row != last_row)
+        mark_listing (parts, row);
+      last_row = row;
+    }
 }

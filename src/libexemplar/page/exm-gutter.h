@@ -19,4 +19,12 @@ G_BEGIN_DECLS
  */
 void exm_gutter_mark (ExmPageTextParts *parts);
 
+/**
+ * exm_gutter_mark_listings:
+ * @parts: a page with its numbers marked and its elements complete
+ *
+ * Flags the lines beside numbers in a row of a table as code. Linear; any thread.
+ */
+void exm_gutter_mark_listings (ExmPageTextParts *parts);
+
 G_END_DECLS

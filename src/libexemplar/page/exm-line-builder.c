@@ -557,6 +557,8 @@ exm_lines_open (ExmEventList *events, ExmPageTextParts *parts, gboolean whole_pa
       exm_gutter_mark (parts);
     }
   exm_nodes_complete (parts);
+  if (whole_page)
+    exm_gutter_mark_listings (parts);
   exm_slices_finish (events->slices);
 }
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "base/exm-date.h"
+#include "discover/exm-sitemap-kind.h"
 #include "types/exm-page-text.h"
 
 G_BEGIN_DECLS
@@ -21,6 +22,7 @@ G_BEGIN_DECLS
  * @near_path: of that block and the few around it: equal on other pages of the site
  * @heading: it is a heading, or holds one
  * @frame: it stands in a menu, beside or below what the page is about
+ * @kind: of the page that it leads to, as the classes around it tell
  * @date_usec: the date that stands beside it, microseconds since 1970, or
  *   %EXM_DATE_NONE; set by exm_links_find_articles()
  */
@@ -34,6 +36,7 @@ typedef struct
   guint64 near_path;
   gboolean heading;
   gboolean frame;
+  ExmSitemapKind kind;
   gint64 date_usec;
 } ExmLink;
 

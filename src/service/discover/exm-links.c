@@ -74,6 +74,55 @@ is_frame (const ExmPageText *page, guint32 node)
   return in_header;
 }
 
+/* Classes by which content management systems tell what a link of a menu or of a list
+ * leads to. Those of the one around it count. */
+static const struct
+{
+  const char *name;
+  ExmSitemapKind kind;
+} kind_classes[] = {
+  { "menu-item-object-post", EXM_SITEMAP_KIND_ARTICLE },
+  { "menu-item-object-page", EXM_SITEMAP_KIND_OTHER },
+  { "menu-item-object-category", EXM_SITEMAP_KIND_OTHER },
+  { "menu-item-object-post_tag", EXM_SITEMAP_KIND_OTHER },
+  { "menu-item-object-product", EXM_SITEMAP_KIND_OTHER },
+  { "menu-item-object-product_cat", EXM_SITEMAP_KIND_OTHER },
+  { "page_item", EXM_SITEMAP_KIND_OTHER },
+  { "cat-item", EXM_SITEMAP_KIND_OTHER },
+};
+
+static ExmSitemapKind
+find_kind_of_classes (const char *names)
+{
+  g_auto (GStrv) all = g_strsplit_set (names, " \t\r\n", -1);
+
+  for (char **name = all; *name != NULL; name++)
+    for (gsize i = 0; i < G_N_ELEMENTS (kind_classes); i++)
+      if (strcmp (*name, kind_classes[i].name) == 0)
+        return kind_classes[i].kind;
+  return EXM_SITEMAP_KIND_NONE;
+}
+
+/* Elements around a link whose classes are about it; a page's own are farther away. */
+#define KIND_ELEMENTS 6u
+
+static ExmSitemapKind
+find_kind (const ExmNode *nodes, guint n, const ExmPageText *page, guint32 node)
+{
+  ExmSitemapKind kind = EXM_SITEMAP_KIND_NONE;
+
+  for (guint i = 0; i < KIND_ELEMENTS && node < n && kind == EXM_SITEMAP_KIND_NONE; i++)
+    {
+      if (nodes[node].tag == EXM_TAG_BODY)
+        break;
+      if (nodes[node].class_names != 0)
+        kind = find_kind_of_classes (
+            exm_page_text_get_string (page, nodes[node].class_names));
+      node = nodes[node].parent;
+    }
+  return kind;
+}
+
 /* The blocks around a link that are the same on other pages: the classes of the body
  * often tell the page. */
 static guint64
@@ -108,6 +157,7 @@ link_new (const ExmPageText *page, const ExmSpan *span, const ExmLine *line, cha
   link->near_path = hash_near (nodes, n_nodes, line->block);
   link->heading = line->heading > 0;
   link->frame = is_frame (page, line->node);
+  link->kind = find_kind (nodes, n_nodes, page, line->node);
   link->date_usec = EXM_DATE_NONE;
   return link;
 }

@@ -11,6 +11,7 @@
 #include "discover/exm-sitemap-kind.h"
 #include "fetch/exm-url-key.h"
 #include "fetch/exm-url.h"
+#include "html/exm-tag.h"
 #include "url/exm-url-judge.h"
 #include "url/exm-url-shape.h"
 
@@ -42,6 +43,9 @@
 /* Texts that are shorter name a part of the site, see exm_links_weigh_text(). */
 #define MIN_TITLE 15u
 
+/* Of a kind there are so many times as many as of the others. */
+#define MOSTLY 4u
+
 /* Items of the feed that make a page one that lists. */
 #define MIN_ITEMS 3u
 
@@ -57,6 +61,7 @@ typedef struct
   double address;   /* of it, what its address says */
   gboolean in_feed;
   gboolean in_sitemap; /* as an article */
+  gboolean named;      /* so by classes around a link to it */
   gboolean heading;
   gboolean frame;      /* all links to it stand in the frame of the page */
   gboolean everywhere; /* all links to it stand there on other pages, too */
@@ -75,6 +80,7 @@ struct _ExmListing
   GHashTable *feed;   /* (owned) (nullable) */
   GHashTable *kinds;  /* (owned) (nullable) */
   guint64 block;      /* that was chosen */
+  gboolean is_named;  /* the example: by the operator */
 };
 
 static void
@@ -157,6 +163,7 @@ static void
 judge (ExmListing *self, Listed *listed)
 {
   double best = -10;
+  gboolean is_other = FALSE;
 
   listed->frame = TRUE;
   for (guint i = 0; i < listed->links->len; i++)
@@ -165,6 +172,8 @@ judge (ExmListing *self, Listed *listed)
       double sum = judge_link (self->page, link);
       listed->heading |= link->heading;
       listed->frame &= link->frame;
+      listed->named |= link->kind == EXM_SITEMAP_KIND_ARTICLE;
+      is_other |= link->kind == EXM_SITEMAP_KIND_OTHER;
       if (sum <= best)
         continue;
       best = sum;
@@ -175,7 +184,8 @@ judge (ExmListing *self, Listed *listed)
   listed->address = exm_url_judge (listed->url);
   ExmSitemapKind kind = get_kind (self, listed->url);
   listed->in_sitemap = kind == EXM_SITEMAP_KIND_ARTICLE;
-  listed->refused |= kind == EXM_SITEMAP_KIND_OTHER && !listed->in_feed;
+  is_other |= kind == EXM_SITEMAP_KIND_OTHER;
+  listed->refused |= is_other && !listed->in_feed && !listed->in_sitemap;
   listed->score
       = best + listed->address + (listed->in_feed || listed->in_sitemap ? 4 : 0);
 }
@@ -228,10 +238,17 @@ join_blocks (ExmListing *self)
         = g_array_index (blocks, guint64, i);
 }
 
+/* Whether nobody waits any more for what this thread does. */
+static gboolean
+is_over (void)
+{
+  return g_cancellable_is_cancelled (g_cancellable_get_current ());
+}
+
 static void
 judge_all (ExmListing *self)
 {
-  for (guint i = 0; i < self->all->len; i++)
+  for (guint i = 0; i < self->all->len && !is_over (); i++)
     judge (self, g_ptr_array_index (self->all, i));
   join_blocks (self);
 }
@@ -250,6 +267,8 @@ exm_listing_new (const ExmPageText *page)
   for (guint i = 0; i < self->links->len; i++)
     {
       const ExmLink *link = g_ptr_array_index (self->links, i);
+      if (is_over ())
+        break;
       if (exm_url_is_same_host (link->url, url) && strcmp (link->url, url) != 0)
         add_link (self, i);
     }
@@ -280,20 +299,6 @@ has_same_name (char **a, char **b)
   return n_a > 2 && n_b > 2 && strcmp (a[0], b[0]) == 0
          && strcmp (a[n_a - 1], b[n_b - 1]) == 0 && strchr (a[n_a - 1], '0') != NULL
          && strlen (a[n_a - 1]) >= 5;
-}
-
-/* "/2026/11/": its address has a directory that is a year, and more. */
-static gboolean
-has_date (const char *url)
-{
-  const char *authority = strstr (url, "://");
-
-  for (const char *p = authority != NULL ? strchr (authority + 3, '/') : NULL; p != NULL;
-       p = strchr (p + 1, '/'))
-    if ((strncmp (p, "/20", 3) == 0 || strncmp (p, "/19", 3) == 0)
-        && strspn (p + 1, "0123456789") >= 4)
-      return TRUE;
-  return FALSE;
 }
 
 static gboolean
@@ -380,12 +385,51 @@ has_word (const ExmPageText *page, ExmSliceKind kind, const char *name, const ch
   return FALSE;
 }
 
+/* Content management systems tell in the classes of the body what kind of page it is. */
+static double
+judge_body_classes (const ExmPageText *page)
+{
+  static const struct
+  {
+    const char *name;
+    double weight;
+  } classes[] = {
+    { "single-post", 1.5 },
+    { "node-type-article", 1.5 },
+    { "page--node-type-article", 1.5 },
+    { "archive", -1.5 },
+    { "category", -1.5 },
+    { "tag", -1.5 },
+    { "author", -1.5 },
+    { "search-results", -1.5 },
+    { "post-type-archive", -1.5 },
+    { "blog", -1.5 },
+    { "home", -1.5 },
+    { "page-template-default", -1 },
+  };
+  guint n = 0;
+  const ExmNode *nodes = exm_page_text_get_nodes (page, &n);
+  guint32 at = 0;
+
+  while (at < n && nodes[at].tag != EXM_TAG_BODY)
+    at++;
+  if (at == n || nodes[at].class_names == 0)
+    return 0;
+  g_auto (GStrv) names = g_strsplit_set (
+      exm_page_text_get_string (page, nodes[at].class_names), " \t\r\n", -1);
+  for (gsize i = 0; i < G_N_ELEMENTS (classes); i++)
+    if (g_strv_contains ((const char *const *) names, classes[i].name))
+      return classes[i].weight;
+  return 0;
+}
+
 /* Weighs what the page declares itself to be. */
 static double
 judge_declared (const ExmPageText *page)
 {
   double sum = 0;
 
+  sum += judge_body_classes (page);
   if (has_word (page, EXM_SLICE_META, "article:published_time", ""))
     sum += 2;
   if (has_word (page, EXM_SLICE_META, "og:type", "article"))
@@ -471,7 +515,7 @@ exm_listing_judge (ExmListing *self, const char *text)
 }
 
 void
-exm_listing_see (ExmListing *self, const ExmPageText *page)
+exm_listing_compare (ExmListing *self, const ExmPageText *page)
 {
   g_autoptr (GPtrArray) links = exm_links_new (page);
   g_autoptr (GHashTable) places
@@ -569,7 +613,8 @@ sort_chosen (ExmListing *self)
             break;
           }
     }
-  exm_links_set_dates (self->page, links);
+  if (!is_over ())
+    exm_links_set_dates (self->page, links);
   g_ptr_array_sort (links, compare_dates);
   for (guint i = 0; i < links->len; i++)
     {
@@ -589,7 +634,7 @@ sort_chosen (ExmListing *self)
 static void
 count_alike (GPtrArray *models)
 {
-  for (guint i = 0; i < models->len; i++)
+  for (guint i = 0; i < models->len && !is_over (); i++)
     {
       Listed *listed = g_ptr_array_index (models, i);
       listed->n_alike = 0;
@@ -633,10 +678,12 @@ may_be_alike (const ExmListing *self,
     return FALSE;
   if (!listed->everywhere && !listed->frame)
     return is_likely (listed) || listed->address >= DISTINCT;
+  if (listed->named)
+    return TRUE;
   if (listed->address < -DISTINCT || exm_links_weigh_text (listed->text) < MIN_TITLE)
     return FALSE;
   return listed->in_feed || listed->in_sitemap
-         || has_same_name (listed->shape, model->shape) || has_date (listed->url)
+         || has_same_name (listed->shape, model->shape) || exm_url_has_date (listed->url)
          || (self->feed == NULL && listed->address >= DISTINCT
              && stands_among_articles (blocks, listed));
 }
@@ -661,7 +708,7 @@ choose_rest (ExmListing *self, GPtrArray *models)
 {
   guint n_models = MIN (models->len, MAX_MODELS);
 
-  for (guint i = 0; i < self->all->len && self->block != 0; i++)
+  for (guint i = 0; i < self->all->len && self->block != 0 && !is_over (); i++)
     {
       Listed *listed = g_ptr_array_index (self->all, i);
       guint n_beside = 0;
@@ -682,7 +729,7 @@ choose_alike (ExmListing *self, GPtrArray *models)
   g_autoptr (GArray) blocks = list_blocks (self);
   guint n_models = MIN (models->len, MAX_MODELS);
 
-  for (guint i = 0; i < self->all->len; i++)
+  for (guint i = 0; i < self->all->len && !is_over (); i++)
     {
       Listed *listed = g_ptr_array_index (self->all, i);
       for (guint k = 0; k < n_models && !listed->chosen; k++)
@@ -705,6 +752,31 @@ drop_odd_items (ExmListing *self, GPtrArray *models)
     }
 }
 
+void
+exm_listing_keep_to_example (ExmListing *self)
+{
+  self->is_named = TRUE;
+}
+
+/* Whether the given article has a date in its address, as nearly all of its list have. */
+static gboolean
+is_mostly_dated (const ExmListing *self, const Listed *given)
+{
+  guint n_dated = 0, n_other = 0;
+
+  if (!self->is_named || !exm_url_has_date (given->url))
+    return FALSE;
+  for (guint i = 0; i < self->all->len; i++)
+    {
+      const Listed *listed = g_ptr_array_index (self->all, i);
+      if (!is_model (listed, self->block))
+        continue;
+      guint *n = exm_url_has_date (listed->url) ? &n_dated : &n_other;
+      (*n)++;
+    }
+  return n_dated > MOSTLY * n_other;
+}
+
 GPtrArray *
 exm_listing_choose (ExmListing *self, const char *example)
 {
@@ -715,10 +787,13 @@ exm_listing_choose (ExmListing *self, const char *example)
   self->block = given != NULL     ? given->block
                 : example != NULL ? 0
                                   : find_block (self).key;
+  gboolean only_dated = given != NULL && is_mostly_dated (self, given);
   for (guint i = 0; i < self->all->len; i++)
     {
       Listed *listed = g_ptr_array_index (self->all, i);
-      listed->chosen = listed == given || is_model (listed, self->block);
+      listed->chosen = listed == given
+                       || (is_model (listed, self->block)
+                           && !(only_dated && !exm_url_has_date (listed->url)));
       if (listed->chosen)
         g_ptr_array_add (models, listed);
     }
@@ -736,6 +811,15 @@ exm_listing_choose (ExmListing *self, const char *example)
   return sort_chosen (self);
 }
 
+/* An address with a date and a name names an article, wherever the link to it stands. */
+static gboolean
+is_other (const Listed *listed)
+{
+  gboolean is_dated = listed->address > DISTINCT && exm_url_has_date (listed->url);
+
+  return listed->refused || (!is_likely (listed) && !listed->named && !is_dated);
+}
+
 GPtrArray *
 exm_listing_get_others (ExmListing *self)
 {
@@ -744,7 +828,7 @@ exm_listing_get_others (ExmListing *self)
   for (guint i = 0; i < self->all->len; i++)
     {
       const Listed *listed = g_ptr_array_index (self->all, i);
-      if (!listed->chosen && (listed->refused || !is_likely (listed)))
+      if (!listed->chosen && is_other (listed))
         g_ptr_array_add (urls, g_strdup (listed->url));
     }
   return urls;

@@ -19,7 +19,8 @@ typedef struct _ExmListing ExmListing;
  * exm_listing_new:
  * @page: any page that knows its address
  *
- * Any thread. Linear in the links.
+ * Any thread. Linear in the links. Ends early, with any of them, once the thread's
+ * current #GCancellable is cancelled; so does exm_listing_choose().
  *
  * Returns: (transfer full): its links to pages of the same host
  */
@@ -47,12 +48,20 @@ void exm_listing_set_declared (ExmListing *self, GHashTable *feed, GHashTable *k
 double exm_listing_judge (ExmListing *self, const char *text);
 
 /**
- * exm_listing_see:
+ * exm_listing_compare:
  * @page: another page of the site, best an article
  *
  * Links that stand at the same place there are no news of this page.
  */
-void exm_listing_see (ExmListing *self, const ExmPageText *page);
+void exm_listing_compare (ExmListing *self, const ExmPageText *page);
+
+/**
+ * exm_listing_keep_to_example:
+ *
+ * The operator names the example of the next choice: where its address has a date, as
+ * nearly all of its list have, the few without one are none of its kind.
+ */
+void exm_listing_keep_to_example (ExmListing *self);
 
 /**
  * exm_listing_refuse:

@@ -446,3 +446,20 @@ exm_probe_is_scripted (const ExmPageText *page)
   return exm_page_text_get_n_chars (page) < FEW_CHARS && source != NULL
          && g_strstr_len (source, (gssize) size, "<script") != NULL;
 }
+
+char *
+exm_probe_dup_name (const ExmProbe *self)
+{
+  static GRegex *number = NULL;
+
+  if (g_once_init_enter (&number))
+    {
+      GRegex *made = g_regex_new (
+          "\\P{L}*(?:(?<!\\pL)page\\s*\\p{Nd}+|第\\s*\\p{Nd}+\\s*页)\\P{L}*$",
+          G_REGEX_CASELESS | G_REGEX_OPTIMIZE, 0, NULL);
+      g_once_init_leave (&number, made);
+    }
+  g_autofree char *name
+      = g_regex_replace_literal (number, self->title, -1, 0, "", 0, NULL);
+  return name != NULL && *name != '\0' ? g_steal_pointer (&name) : g_strdup (self->title);
+}

@@ -92,6 +92,16 @@ gboolean exm_probe_at (ExmProbe *self,
 void exm_probe_copy_dates (const ExmProbe *self, GHashTable *dates);
 
 /**
+ * exm_probe_dup_name:
+ * @self: a look at what has a title
+ *
+ * Pure; any thread.
+ *
+ * Returns: (transfer full): the title as the name of a task: "News, page 1" is "News"
+ */
+char *exm_probe_dup_name (const ExmProbe *self);
+
+/**
  * exm_probe_render:
  * @self: (inout): a look at a page; left as it was on failure
  * @renderer: runs the page's scripts

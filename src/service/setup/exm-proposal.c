@@ -227,23 +227,6 @@ add_all (GPtrArray *list, const GPtrArray *urls)
     g_ptr_array_add (list, g_strdup (g_ptr_array_index (urls, i)));
 }
 
-/* The title of a list as the name of a task: "News, page 1" is "News" here. */
-static char *
-dup_name (const char *title)
-{
-  static GRegex *number = NULL;
-
-  if (g_once_init_enter (&number))
-    {
-      GRegex *made = g_regex_new (
-          "\\P{L}*(?:(?<!\\pL)page\\s*\\p{Nd}+|第\\s*\\p{Nd}+\\s*页)\\P{L}*$",
-          G_REGEX_CASELESS | G_REGEX_OPTIMIZE, 0, NULL);
-      g_once_init_leave (&number, made);
-    }
-  g_autofree char *name = g_regex_replace_literal (number, title, -1, 0, "", 0, NULL);
-  return name != NULL && *name != '\0' ? g_steal_pointer (&name) : g_strdup (title);
-}
-
 /* The source is what was looked at. */
 static void
 take_source (Maker *self, const ExmProbe *look, ExmTaskSource *source)
@@ -255,7 +238,7 @@ take_source (Maker *self, const ExmProbe *look, ExmTaskSource *source)
   if (*self->fields->name == '\0' && look->title != NULL && *look->title != '\0')
     {
       g_free (self->fields->name);
-      self->fields->name = dup_name (look->title);
+      self->fields->name = exm_probe_dup_name (look);
     }
 }
 
@@ -342,18 +325,6 @@ refuse_list (Maker *self, const char *url, const ExmPageText *page, GError **err
   return FALSE;
 }
 
-static gboolean
-is_built_alike (const char *a, const char *b)
-{
-  g_auto (GStrv) shape_a = exm_url_shape_new (a);
-  g_auto (GStrv) shape_b = exm_url_shape_new (b);
-
-  return shape_a != NULL && shape_b != NULL
-         && exm_url_shape_compare ((const char *const *) shape_a,
-                                   (const char *const *) shape_b)
-                >= EXM_URL_SHAPE_SAME;
-}
-
 /* "/blog/one" and "/news/two" */
 static gboolean
 is_as_deep (const char *a, const char *b)
@@ -374,7 +345,7 @@ take_items (Maker *self, const GPtrArray *items)
   guint n_alike = 0, n_left = 0;
 
   for (guint i = 0; i < items->len; i++)
-    n_alike += is_built_alike (g_ptr_array_index (items, i), example);
+    n_alike += exm_url_is_built_as (g_ptr_array_index (items, i), example);
   for (guint i = 0; i < items->len; i++)
     {
       const char *url = g_ptr_array_index (items, i);
@@ -384,6 +355,21 @@ take_items (Maker *self, const GPtrArray *items)
     }
   if (self->fields->include->len == 0)
     explain_feed (self, items->len - n_left, n_left);
+}
+
+/* Items whose addresses are made for counting readers are second to those of a list. */
+static gboolean
+has_tracking (const GPtrArray *items)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < items->len; i++)
+    {
+      const char *url = g_ptr_array_index (items, i);
+      g_autofree char *plain = exm_url_without_tracking (url);
+      n += g_strcmp0 (plain, url) != 0;
+    }
+  return n * 2 > items->len;
 }
 
 static gboolean
@@ -426,7 +412,7 @@ try_example (Maker *self, ExmListing *listing, const char *url, gboolean *good)
   if (!look_at (self, &look, url, FALSE, &self->failure) || look.page == NULL)
     return FALSE;
   *good = is_article (self, &look, exm_listing_get_text (listing, url));
-  exm_listing_see (listing, look.page);
+  exm_listing_compare (listing, look.page);
   if (*good)
     set_fetched_example (self, look.fetched);
   return TRUE;
@@ -503,7 +489,7 @@ use_folder (Maker *self, const ExmPageText *page, const GPtrArray *links)
           || look.page == NULL || is_same_page (look.fetched->final_url, example))
         continue;
       exm_declarations_tell (self->declarations, look.listing);
-      exm_listing_see (look.listing, page);
+      exm_listing_compare (look.listing, page);
       g_autoptr (GPtrArray) articles = exm_listing_choose (look.listing, example);
       has_example = exm_listing_get_text (look.listing, example) != NULL;
       if (articles->len < MIN_ARTICLES || (best.listing != NULL && !has_example))
@@ -526,8 +512,13 @@ use_folder (Maker *self, const ExmPageText *page, const GPtrArray *links)
 static gboolean
 use_feed_or_folder (Maker *self, const ExmPageText *page, const GPtrArray *links)
 {
+  const GPtrArray *items = NULL;
+
   if (exm_declarations_get_feed (self->declarations, NULL) == NULL)
     exm_declarations_read (self->declarations, page);
+  if (exm_declarations_get_feed (self->declarations, &items) != NULL
+      && has_tracking (items) && use_folder (self, page, links))
+    return TRUE;
   return use_feed (self) || use_folder (self, page, links);
 }
 
@@ -554,7 +545,8 @@ use_sitemap (Maker *self, const char *url)
   for (guint i = 0; i < look.articles->len; i++)
     {
       const char *entry = g_ptr_array_index (look.articles, i);
-      g_ptr_array_add (is_built_alike (entry, example) ? self->articles : self->others,
+      g_ptr_array_add (exm_url_is_built_as (entry, example) ? self->articles
+                                                            : self->others,
                        g_strdup (entry));
       has_example = has_example || is_same_page (entry, example);
     }
@@ -625,7 +617,8 @@ use_given_example (Maker *self, ExmListing *listing)
   g_autoptr (ExmPageText) page = exm_page_read (self->proposal->bytes, &hints, NULL);
 
   if (page != NULL)
-    exm_listing_see (listing, page);
+    exm_listing_compare (listing, page);
+  exm_listing_keep_to_example (listing);
   set_articles (self, listing,
                 self->request->example != NULL ? self->request->example
                                                : self->proposal->final_url);
@@ -888,5 +881,18 @@ exm_proposal_new (const ExmProposalRequest *request,
   proposal->known = g_ptr_array_new_with_free_func (g_free);
   proposal->dates = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   proposal->targets = g_ptr_array_new_with_free_func (g_free);
-  return make (&self, error) ? g_steal_pointer (&proposal) : NULL;
+  GCancellable *cancellable = get_cancellable (&self);
+  /* What takes its time looks at it, too. */
+  if (cancellable != NULL)
+    g_cancellable_push_current (cancellable);
+  gboolean good = make (&self, error);
+  if (cancellable != NULL)
+    g_cancellable_pop_current (cancellable);
+  /* A list that was not read to its end may have said that it has no articles. */
+  if (!good && g_cancellable_is_cancelled (cancellable))
+    {
+      g_clear_error (error);
+      g_cancellable_set_error_if_cancelled (cancellable, error);
+    }
+  return good ? g_steal_pointer (&proposal) : NULL;
 }

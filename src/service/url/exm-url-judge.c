@@ -79,26 +79,43 @@ cut_path (const char *path)
   return parts;
 }
 
-/* "2026", "2026/05", "2026-05": a year or a month and nothing else. */
 static gboolean
-is_month (char **parts, guint n)
+begins_with_year (const char *text)
 {
-  const char *last = n > 0 ? parts[n - 1] : "";
-  gsize n_digits = strspn (last, DIGITS);
-  const char *year = last;
+  return (strncmp (text, "20", 2) == 0 || strncmp (text, "19", 2) == 0)
+         && strspn (text, DIGITS) >= 4;
+}
 
-  if (n_digits == 0 || last[n_digits + (last[n_digits] == '-')] != '\0' || n_digits > 6)
+/* "2026", "2026-05", "202605", "2026-05-01" and nothing else; eight digits are the number
+ * of something. */
+static gboolean
+names_period (const char *text)
+{
+  if (!begins_with_year (text) || strspn (text, DIGITS) > 6)
+    return FALSE;
+  text += 4;
+  for (guint i = 0; i < 2 && *text != '\0'; i++)
     {
-      if (n_digits != 4 || last[4] != '-'
-          || strspn (last + 5, DIGITS) != strlen (last + 5) || strlen (last) > 10)
+      text += *text == '-';
+      gsize n = MIN (strspn (text, DIGITS), 2);
+      if (n == 0)
         return FALSE;
+      text += n;
     }
-  if (n_digits <= 2 && n > 1)
-    year = parts[n - 2];
-  if (n_digits <= 2 && n > 2 && strspn (year, DIGITS) <= 2)
-    year = parts[n - 3];
-  return (strncmp (year, "20", 2) == 0 || strncmp (year, "19", 2) == 0)
-         && (strspn (year, DIGITS) == 4 || (year == last && n_digits == 6));
+  return *text == '\0';
+}
+
+/* "2026", "2026/05", "2026/05/01", "2026-05": the archive of a year, a month, a day. */
+static gboolean
+ends_with_period (char **parts, guint n)
+{
+  for (guint i = 1; i <= MIN (n, 3); i++)
+    {
+      g_autofree char *end = g_strjoinv ("-", parts + n - i);
+      if (names_period (end))
+        return TRUE;
+    }
+  return FALSE;
 }
 
 /* How much the last part says that it is the name of one thing. */
@@ -127,12 +144,15 @@ judge_name (const char *name)
   return sum;
 }
 
+/* "2026/05/name", "2026-05-01/name", "2026-05-01-name" */
 static gboolean
 has_date (char **parts, guint n)
 {
-  for (guint i = 0; i + 1 < n; i++)
-    if (strspn (parts[i], DIGITS) >= 4
-        && (strncmp (parts[i], "20", 2) == 0 || strncmp (parts[i], "19", 2) == 0))
+  for (guint i = 0; i < n; i++)
+    if (begins_with_year (parts[i])
+        && (i + 1 < n
+            || (strlen (parts[i]) > 7
+                && strspn (parts[i] + 4 + (parts[i][4] == '-'), DIGITS) >= 2)))
       return TRUE;
   return FALSE;
 }
@@ -166,7 +186,7 @@ names_list (char **parts, guint n)
   for (guint i = 0; i < n; i++)
     if (IS_ONE_OF (parts[i], list_words) && (i + 2 >= n || i == 0))
       return TRUE;
-  return is_month (parts, n);
+  return ends_with_period (parts, n);
 }
 
 double
@@ -216,4 +236,16 @@ exm_url_names_list (const char *url)
     return FALSE;
   g_auto (GStrv) parts = cut_path (g_uri_get_path (uri));
   return names_list (parts, g_strv_length (parts));
+}
+
+gboolean
+exm_url_has_date (const char *url)
+{
+  g_autoptr (GUri) uri = exm_url_parse (url, NULL);
+
+  if (uri == NULL)
+    return FALSE;
+  g_auto (GStrv) parts = cut_path (g_uri_get_path (uri));
+  guint n = g_strv_length (parts);
+  return has_date (parts, n) && !ends_with_period (parts, n);
 }

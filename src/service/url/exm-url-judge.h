@@ -31,4 +31,13 @@ double exm_url_judge (const char *url);
  */
 gboolean exm_url_names_list (const char *url);
 
+/**
+ * exm_url_has_date:
+ * @url: a normalised URL
+ *
+ * Returns: whether it has a year or more of a date, and names something below it or
+ * beside it: no archive of a month
+ */
+gboolean exm_url_has_date (const char *url);
+
 G_END_DECLS

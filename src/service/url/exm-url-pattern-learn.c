@@ -248,6 +248,8 @@ learn_includes (GPtrArray *articles, GPtrArray *others, GError **error)
     g_ptr_array_add (left, g_ptr_array_index (articles, i));
   while (left->len > 0 && patterns->len < MAX_INCLUDES)
     {
+      if (g_cancellable_set_error_if_cancelled (g_cancellable_get_current (), error))
+        return NULL;
       guint first = 0;
       while (strcmp (g_ptr_array_index (articles, first), g_ptr_array_index (left, 0))
              != 0)

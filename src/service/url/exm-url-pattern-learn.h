@@ -14,7 +14,8 @@ G_BEGIN_DECLS
  * @include: (inout) (element-type utf8): gets patterns that match the articles
  * @exclude: (inout) (element-type utf8): gets patterns that match those of @others which
  *   these would take
- * @error: where to put an error
+ * @error: where to put an error; %G_IO_ERROR_CANCELLED once the thread's current
+ *   #GCancellable is
  *
  * Pure, any thread. Articles × patterns.
  */

@@ -135,3 +135,15 @@ exm_url_shape_compare (const char *const *a, const char *const *b)
     }
   return sum / (n - 1);
 }
+
+gboolean
+exm_url_is_built_as (const char *a, const char *b)
+{
+  g_auto (GStrv) shape_a = exm_url_shape_new (a);
+  g_auto (GStrv) shape_b = exm_url_shape_new (b);
+
+  return shape_a != NULL && shape_b != NULL
+         && exm_url_shape_compare ((const char *const *) shape_a,
+                                   (const char *const *) shape_b)
+                >= EXM_URL_SHAPE_SAME;
+}

@@ -35,4 +35,13 @@ char **exm_url_shape_new (const char *url);
  */
 double exm_url_shape_compare (const char *const *a, const char *const *b);
 
+/**
+ * exm_url_is_built_as:
+ * @a: an address
+ * @b: another
+ *
+ * Returns: whether their shapes agree from %EXM_URL_SHAPE_SAME on
+ */
+gboolean exm_url_is_built_as (const char *a, const char *b);
+
 G_END_DECLS

@@ -4,6 +4,7 @@
 /* From weights and evidence to head, tail, verdicts and margin. */
 
 #include "extract/boundaries/exm-boundaries.h"
+#include "extract/boundaries/exm-choose.h"
 
 #include "test-page.h"
 
@@ -73,10 +74,60 @@ test_choose (void)
     }
 }
 
+/* Code in a body is kept as a whole, text that speaks against itself is not. */
+static void
+test_listings (void)
+{
+  static const char html[] = "<p>One.</p><pre>if (a)\n  b ();\nend</pre><p>Menu</p>"
+                             "<p>Two, and more words than all that.</p><pre>far</pre>";
+  const float evidence[] = { 6, -1, 2, -3, -3, 6, -3 };
+  guint rows[] = { 0, 1, 2, 3, 4, 5, 6 };
+  const ExmFeatures features = { .n_lines = 7, .lines = rows, .n_rows = 7 };
+  g_autoptr (ExmPageText) page = test_page_read (html);
+  g_autoptr (GString) out = g_string_new (NULL);
+  ExmResultData data;
+
+  exm_result_data_init (&data, "test", 7);
+  exm_choose_lines (page, &features, evidence, 0, &data);
+  for (guint i = 0; i < 7; i++)
+    g_string_append_c (out, ".-#"[data.verdicts[i]]);
+  g_assert_cmpstr (out->str, ==, "####-#.");
+  exm_result_data_clear (&data);
+}
+
+/* A body begins below its headline and the line that says when and from where it is, but
+ * for where such lines were marked. */
+static void
+test_heading (void)
+{
+  static const char html[] = "<title>A find - News</title><h2>A find</h2><p>Source: City "
+                             "2026-05-01</p><p>The text of it.</p><p>A find</p>";
+  guint rows[] = { 0, 1, 2, 3 };
+  g_autofree float *columns = g_new0 (float, 4 * EXM_N_COLUMNS);
+  const float evidence[] = { 3, 3, 3, 3 };
+  ExmFeatures features = { .n_lines = 4, .lines = rows, .n_rows = 4, .rows = columns };
+  g_autoptr (ExmPageText) page = test_page_read (html);
+  ExmResultData data;
+
+  columns[EXM_N_COLUMNS + EXM_COLUMN_KIND_DATE] = 1;
+  columns[EXM_N_COLUMNS + EXM_COLUMN_KIND_BYLINE] = 1;
+  for (guint marked = 0; marked < 2; marked++)
+    {
+      features.has_region = marked;
+      exm_result_data_init (&data, "test", 4);
+      exm_choose_lines (page, &features, evidence, 0, &data);
+      g_assert_cmpuint (data.head, ==, marked ? 0 : 2);
+      g_assert_cmpuint (data.tail, ==, 3);
+      exm_result_data_clear (&data);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/extract/boundaries/choose", test_choose);
+  g_test_add_func ("/extract/boundaries/heading", test_heading);
+  g_test_add_func ("/extract/boundaries/listings", test_listings);
   return g_test_run ();
 }

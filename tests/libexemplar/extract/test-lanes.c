@@ -429,6 +429,63 @@ test_site (void)
   assert_lane (&bench, "site", "A series of two.", .2, 0);
 }
 
+/* A notice that comes every month says most of its sentences again: these are its body.
+ * An appeal behind an article, and a line elsewhere, are not. */
+static void
+test_site_notices (void)
+{
+  static const char appeal[] = "<div><p>New one, with more words than the old "
+                               "ones.</p><p>An old line between.</p><p>New "
+                               "two.</p><p>Give!</p></div><aside>About us</aside>";
+  static const char notice[] = "<div><p>Prices change.</p><p>Gas: more.</p><p>We thank "
+                               "all who buy here.</p></div><aside>About us</aside>";
+  static const char known[] = "<p>An old line between.<p>Give!<p>Prices change."
+                              "<p>We thank all who buy here.<p>About us";
+  g_autoptr (ExmPageText) page = test_page_read (known);
+  ExmPageText *pages[] = { page, page, page, page, page, page };
+  g_autoptr (ExmSiteStat) site
+      = exm_site_stat_new_from_pages (pages, G_N_ELEMENTS (pages));
+  const float before[] = { 1, 1, 1, 1, 1, 1 };
+
+  g_auto (Bench) first;
+  bench_init (&first, appeal, "<p>b</p>", NULL);
+  first.input.site = site;
+  first.context.before = before;
+  exm_lane_site (&first.context);
+  assert_lane (&first, "site", "New one, with more words than the old ones.", 0, 0);
+  assert_lane (&first, "site", "An old line between.", 1, 0);
+  assert_lane (&first, "site", "Give!", 1, -3);
+  assert_lane (&first, "site", "About us", 1, -3);
+
+  g_auto (Bench) second;
+  bench_init (&second, notice, "<p>b</p>", NULL);
+  second.input.site = site;
+  exm_lane_site (&second.context);
+  assert_lane (&second, "site", "Prices change.", 1, -3);
+  exm_result_data_clear (&second.data);
+  exm_result_data_init (&second.data, "test", second.context.n_lines);
+  second.context.before = before;
+  exm_lane_site (&second.context);
+  assert_lane (&second, "site", "Prices change.", 1, 0);
+  assert_lane (&second, "site", "We thank all who buy here.", 1, 0);
+  assert_lane (&second, "site", "About us", 1, -3);
+
+  /* Only the numbers change, which keys do not tell. */
+  g_autoptr (ExmPageText) old
+      = test_page_read ("<div>Prices of 1 May.<br>We thank you.</div><p>Come again.");
+  ExmPageText *olds[] = { old, old, old, old, old, old };
+  g_autoptr (ExmSiteStat) all = exm_site_stat_new_from_pages (olds, G_N_ELEMENTS (olds));
+  g_auto (Bench) third;
+  bench_init (&third, "<div>Prices of 2 May.<br>We thank you.</div><p>Come again.",
+              "<p>b</p>", NULL);
+  third.input.site = all;
+  third.context.before = before;
+  exm_lane_site (&third.context);
+  assert_lane (&third, "site", "Prices of 2 May.", 1, 0);
+  assert_lane (&third, "site", "We thank you.", 1, 0);
+  assert_lane (&third, "site", "Come again.", 1, -3);
+}
+
 /* A ruling on a line holds from the first page on, against counts and marks. */
 static void
 test_site_rulings (void)
@@ -496,6 +553,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/extract/lanes/region", test_region);
   g_test_add_func ("/extract/lanes/region-absent", test_region_absent);
   g_test_add_func ("/extract/lanes/site", test_site);
+  g_test_add_func ("/extract/lanes/site-notices", test_site_notices);
   g_test_add_func ("/extract/lanes/site-rulings", test_site_rulings);
   g_test_add_func ("/extract/lanes/weigh", test_weigh);
   return g_test_run ();

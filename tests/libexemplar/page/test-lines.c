@@ -402,6 +402,38 @@ test_gutters (void)
     }
 }
 
+/* Lines beside numbers are code, whatever elements a highlighter makes of them; a row of
+ * a layout is none. */
+static void
+test_listings (void)
+{
+  static const struct
+  {
+    const char *html; /* (unowned) */
+    guint n_code;
+  } cases[] = {
+    { "<table><tr><td class=crayon-nums><div class=crayon-num>1</div><div "
+      "class=crayon-num>2</div><td><div>if (a)</div><div>b ();</div></table><p>Text.",
+      2 },
+    { "<table><tr><td class=gutter>1<td><h2>News</h2><p>Text.</table>", 0 },
+    { "<table><tr><td class=gutter>1<td><p><a href=a>One</a><p><a "
+      "href=b>Two</a></table>",
+      0 },
+    { "<div><span class=lineno>1</span></div><div>Text.</div>", 0 },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (ExmPageText) page = test_page_read (cases[i].html);
+      guint n = 0, n_code = 0;
+      const ExmLine *lines = exm_page_text_get_lines (page, &n);
+      g_test_message ("%s", cases[i].html);
+      for (guint k = 0; k < n; k++)
+        n_code += (lines[k].flags & EXM_LINE_CODE) != 0;
+      g_assert_cmpuint (n_code, ==, cases[i].n_code);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -422,5 +454,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/page/lines/drawing", test_drawing);
   g_test_add_func ("/page/lines/style-of-another", test_hidden_by_style_of_another);
   g_test_add_func ("/page/lines/gutters", test_gutters);
+  g_test_add_func ("/page/lines/listings", test_listings);
   return g_test_run ();
 }

@@ -99,6 +99,64 @@ test_cards (void)
   g_assert_cmpfloat (exm_listing_judge (listing, NULL), <, 0);
 }
 
+/* Classes that content management systems give tell posts from pages, wherever they are
+ * linked from; those of the body tell what the page is. */
+static void
+test_classes (void)
+{
+  static const char menu[]
+      = "<ul class=menu><li class='menu-item menu-item-object-page'><a "
+        "href=/why-we-came-together/>Why we came together</a>"
+        "<li class='menu-item menu-item-object-post'><a href=/a-call-to-all/>A call</a>"
+        "<li class=page_item><a href=/what-we-want-of-all/>What we want of all</a></ul>";
+  static const char list_of_all[]
+      = "<h2><a href=/the-last-ferry-left/>The last ferry left</a></h2>"
+        "<h2><a href=/a-bell-for-the-tower/>A bell for the tower</a></h2>"
+        "<h2><a href=/bread-prices-rise-again/>Bread prices rise again</a></h2>";
+  g_autofree char *html = g_strconcat (menu, list_of_all, NULL);
+  g_autoptr (ExmListing) listing = list ("/", html, NULL);
+
+  assert_articles (listing, NULL,
+                   "/the-last-ferry-left/ /a-bell-for-the-tower/ "
+                   "/bread-prices-rise-again/ /a-call-to-all/");
+  g_autoptr (GPtrArray) others = exm_listing_get_others (listing);
+  g_autofree char *left = join (others);
+  g_assert_cmpstr (left, ==, "/why-we-came-together/ /what-we-want-of-all/");
+
+  g_autoptr (ExmListing) plain = list ("/a-rope/", list_of_all, NULL);
+  g_autofree char *marked
+      = g_strconcat ("<body class='x single-post'>", list_of_all, NULL);
+  g_autoptr (ExmListing) post = list ("/a-rope/", marked, NULL);
+  g_assert_cmpfloat (exm_listing_judge (post, NULL), >,
+                     exm_listing_judge (plain, NULL) + 1);
+}
+
+/* An address with a date is an article's, though its link stands aside; with an example
+ * that was named, the few without a date in its list are of another kind. */
+static void
+test_dated (void)
+{
+  g_autoptr (GString) html = g_string_new ("<aside><a href=/2025/01/old-one-4711/>Old"
+                                           "</a></aside><ul>");
+
+  for (guint i = 0; i < 9; i++)
+    g_string_append_printf (html,
+                            "<li><a href=/2026/0%u/a-rope-of-%u/>A rope that held for "
+                            "%u years</a>",
+                            i + 1, i, i);
+  g_string_append (html, "<li><a href=/a-longer-read-of-all/>A longer read of them all"
+                         "</a></ul>");
+  g_autoptr (ExmListing) listing = list ("/", html->str, NULL);
+  g_autoptr (GPtrArray) all = exm_listing_choose (listing, SITE "/2026/01/a-rope-of-0/");
+  g_assert_cmpuint (all->len, ==, 10);
+  g_autoptr (GPtrArray) others = exm_listing_get_others (listing);
+  g_assert_cmpuint (others->len, ==, 0);
+
+  exm_listing_keep_to_example (listing);
+  g_autoptr (GPtrArray) kind = exm_listing_choose (listing, SITE "/2026/01/a-rope-of-0/");
+  g_assert_cmpuint (kind->len, ==, 9);
+}
+
 /* Menus of sections and tags are longer than the list of articles. */
 static void
 test_menus (void)
@@ -162,7 +220,7 @@ test_everywhere (void)
   g_autoptr (ExmListing) listing = list ("/", html, NULL);
   g_autoptr (ExmPageText) page = read_at ("/last-ferry-of-autumn/", article);
 
-  exm_listing_see (listing, page);
+  exm_listing_compare (listing, page);
   assert_articles (listing, "/last-ferry-of-autumn/",
                    "/last-ferry-of-autumn/ /a-bell-for-the-tower/ "
                    "/bread-prices-rise-again/");
@@ -263,11 +321,33 @@ test_none (void)
   assert_articles (foreign, "/y/", "");
 }
 
+/* Nothing is chosen for whom nobody waits. */
+static void
+test_cancelled (void)
+{
+  g_autoptr (GString) html = g_string_new ("<ul>");
+  for (guint i = 0; i < 20; i++)
+    g_string_append_printf (html, "<li><a href=/the-story-of-%u/>The story of %u</a>", i,
+                            i);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (ExmListing) listing = list ("/", html->str, NULL);
+  g_autoptr (GPtrArray) before = exm_listing_choose (listing, SITE "/the-story-of-x/");
+  g_assert_cmpuint (before->len, ==, 20);
+
+  g_cancellable_cancel (cancellable);
+  g_cancellable_push_current (cancellable);
+  g_autoptr (GPtrArray) after = exm_listing_choose (listing, SITE "/the-story-of-x/");
+  g_cancellable_pop_current (cancellable);
+  g_assert_cmpuint (after->len, ==, 0);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/setup/listing/cards", test_cards);
+  g_test_add_func ("/setup/listing/classes", test_classes);
+  g_test_add_func ("/setup/listing/dated", test_dated);
   g_test_add_func ("/setup/listing/menus", test_menus);
   g_test_add_func ("/setup/listing/kinds", test_kinds);
   g_test_add_func ("/setup/listing/everywhere", test_everywhere);
@@ -276,5 +356,6 @@ main (int argc, char **argv)
   g_test_add_func ("/setup/listing/refuse", test_refuse);
   g_test_add_func ("/setup/listing/many", test_many);
   g_test_add_func ("/setup/listing/none", test_none);
+  g_test_add_func ("/setup/listing/cancelled", test_cancelled);
   return g_test_run ();
 }

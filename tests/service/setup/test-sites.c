@@ -37,6 +37,7 @@ typedef struct
   GMainContext *context;
   GMainLoop *loop;        /* (owned) */
   GAsyncQueue *addresses; /* (owned): of the server, once it listens */
+  GAsyncQueue *held;      /* (owned): messages that wait for an answer */
   char *base;             /* (owned) */
   GPtrArray *asked;       /* (owned) (element-type utf8): server's thread */
 } Site;
@@ -49,6 +50,9 @@ find_type (const char *path)
   return g_str_has_suffix (path, ".xml") ? "application/rss+xml" : "text/html";
 }
 
+/* Never answered. */
+#define SLOW "/never/"
+
 static void
 on_request (SoupServer *server,
             SoupServerMessage *message,
@@ -60,6 +64,12 @@ on_request (SoupServer *server,
   const Page *page = self->pages;
 
   g_ptr_array_add (self->asked, g_strdup (path));
+  if (strcmp (path, SLOW) == 0)
+    {
+      soup_server_message_pause (message);
+      g_async_queue_push (self->held, g_object_ref (message));
+      return;
+    }
   while (page->path != NULL && strcmp (page->path, path) != 0)
     page++;
   soup_server_message_set_status (
@@ -100,6 +110,7 @@ site_start (Site *self, const Page *pages)
     .pages = pages,
     .context = g_main_context_new (),
     .addresses = g_async_queue_new_full (g_free),
+    .held = g_async_queue_new_full (g_object_unref),
     .asked = g_ptr_array_new_with_free_func (g_free),
   };
   self->loop = g_main_loop_new (self->context, FALSE);
@@ -115,6 +126,7 @@ site_stop (Site *self)
   g_main_loop_unref (self->loop);
   g_main_context_unref (self->context);
   g_async_queue_unref (self->addresses);
+  g_async_queue_unref (self->held);
   g_ptr_array_unref (self->asked);
   g_free (self->base);
 }
@@ -551,6 +563,31 @@ test_feed_of_all (void)
   site_stop (&site);
 }
 
+/* A feed whose addresses count its readers is second to a list page. */
+static void
+test_counting_feed (void)
+{
+  static const Page pages[] = {
+    { "/feed.xml", "<rss version='2.0'><channel><title>Paper</title>"
+                   "<item><link>%s/last-ferry-of-autumn/?utm_source=rss</link></item>"
+                   "<item><link>%s/a-bell-for-the-tower/?utm_source=rss</link></item>"
+                   "<item><link>%s/bread-prices-rise/?utm_source=rss</link></item>"
+                   "</channel></rss>" },
+    { "/last-ferry-of-autumn/", DECLARED MENU "<h1>The last ferry of autumn</h1>" PROSE },
+    { "/", MENU LIST },
+    { NULL },
+  };
+  g_autoptr (GError) error = NULL;
+  Site site;
+
+  site_start (&site, pages);
+  g_autoptr (ExmProposal) proposal = propose (&site, "/last-ferry-of-autumn/", &error);
+  g_assert_no_error (error);
+  assert_source (&site, proposal, "list /");
+  g_assert_cmpuint (proposal->n_matching, ==, 3);
+  site_stop (&site);
+}
+
 /* Scripts run where they fill the page in, and only there. */
 static void
 test_scripted (void)
@@ -620,6 +657,106 @@ test_nothing (void)
   site_stop (&site);
 }
 
+/* Who looks on and has seen enough. */
+typedef struct
+{
+  GCancellable *cancellable; /* (owned) */
+  const char *enough;        /* (unowned): end of the address at which */
+} Watcher;
+
+static void
+on_fetch (const char *url, gpointer data)
+{
+  Watcher *self = data;
+
+  if (self->enough != NULL && g_str_has_suffix (url, self->enough))
+    g_cancellable_cancel (self->cancellable);
+}
+
+static ExmProposal *
+propose_watched (Site *site, const char *path, Watcher *watcher, GError **error)
+{
+  g_autofree char *url = g_strconcat (site->base, path, NULL);
+  const ExmProposalRequest request = { .place = url };
+  const ExmProbeProgress watch
+      = { .cancellable = watcher->cancellable, .func = on_fetch, .data = watcher };
+  g_auto (ExmTaskFields) fields = { 0 };
+
+  exm_task_fields_init (&fields);
+  return exm_proposal_new (&request, &fields, &watch, error);
+}
+
+/* A page with 100,000 links is proposed from its first ones, and left at once. */
+static void
+test_endless_list (void)
+{
+  g_autoptr (GString) html = g_string_new (MENU "<ul>");
+  for (guint i = 0; i < 100000; i++)
+    g_string_append_printf (
+        html, "<li><a href=/2026/story-%u-of-the-harbour/>Story %u of the harbour</a>", i,
+        i);
+  const Page pages[] = {
+    { "/", html->str },
+    { "/2026/story-0-of-the-harbour/", MENU "<h1>Story 0 of the harbour</h1>" PROSE },
+    { NULL },
+  };
+  g_autoptr (GError) error = NULL;
+  Site site;
+
+  site_start (&site, pages);
+  Watcher watcher = { .cancellable = g_cancellable_new () };
+  g_autoptr (ExmProposal) proposal = propose_watched (&site, "/", &watcher, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (proposal->n_matching, >, 1000);
+  g_assert_cmpuint (proposal->n_matching, <, 100000);
+  assert_patterns (&site, proposal->fields.include, "/{yyyy}/(*)/");
+
+  watcher.enough = "/2026/story-0-of-the-harbour/";
+  guint n_asked = site.asked->len;
+  g_assert_null (propose_watched (&site, "/", &watcher, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_clear_error (&error);
+  g_assert_cmpuint (site.asked->len, <=, 2 * n_asked - 1);
+  g_object_unref (watcher.cancellable);
+  site_stop (&site);
+}
+
+/* Somebody who leaves a site once its page is asked for. */
+typedef struct
+{
+  Site *site;                /* (unowned) */
+  GCancellable *cancellable; /* (unowned) */
+} Impatient;
+
+static gpointer
+wait_and_cancel (gpointer data)
+{
+  Impatient *self = data;
+
+  g_object_unref (g_async_queue_pop (self->site->held));
+  g_cancellable_cancel (self->cancellable);
+  return NULL;
+}
+
+/* A site that takes its time is left at once, too. */
+static void
+test_slow (void)
+{
+  static const Page pages[] = { { NULL } };
+  g_autoptr (GError) error = NULL;
+  Site site;
+
+  site_start (&site, pages);
+  Watcher watcher = { .cancellable = g_cancellable_new () };
+  Impatient impatient = { &site, watcher.cancellable };
+  GThread *thread = g_thread_new ("impatient", wait_and_cancel, &impatient);
+  g_assert_null (propose_watched (&site, SLOW, &watcher, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_thread_join (thread);
+  g_object_unref (watcher.cancellable);
+  site_stop (&site);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -633,7 +770,10 @@ main (int argc, char **argv)
   g_test_add_func ("/setup/sites/sitemap-kinds", test_sitemap_kinds);
   g_test_add_func ("/setup/sites/sitemap-source", test_sitemap_source);
   g_test_add_func ("/setup/sites/feed-of-all", test_feed_of_all);
+  g_test_add_func ("/setup/sites/counting-feed", test_counting_feed);
   g_test_add_func ("/setup/sites/scripted", test_scripted);
   g_test_add_func ("/setup/sites/nothing", test_nothing);
+  g_test_add_func ("/setup/sites/endless-list", test_endless_list);
+  g_test_add_func ("/setup/sites/slow", test_slow);
   return g_test_run ();
 }

@@ -143,10 +143,35 @@ test_judge (void)
     }
 }
 
+static void
+test_date (void)
+{
+  static const char *const dated[]
+      = { "/2026/05/a-rope/", "/c/2020-12-05/477872.html", "/2026/a-rope",
+          "/news/2026-05-01-a-rope.html", "/20260501a.html" };
+  static const char *const others[]
+      = { "/2026/05/", "/archive/2026/05/01/", "/2026-05", "/202605", "/2000-best-books/",
+          "/p/4711",   "/1984-again",          "/" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (dated); i++)
+    {
+      g_autofree char *url = g_strconcat (SITE, dated[i], NULL);
+      g_test_message ("%s", url);
+      g_assert_true (exm_url_has_date (url));
+    }
+  for (gsize i = 0; i < G_N_ELEMENTS (others); i++)
+    {
+      g_autofree char *url = g_strconcat (SITE, others[i], NULL);
+      g_test_message ("%s", url);
+      g_assert_false (exm_url_has_date (url));
+    }
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/url/date", test_date);
   g_test_add_func ("/url/learn/patterns", test_learn);
   g_test_add_func ("/url/learn/refused", test_refused);
   g_test_add_func ("/url/learn/judge", test_judge);

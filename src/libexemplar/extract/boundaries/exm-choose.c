@@ -8,6 +8,7 @@
 #include "extract/boundaries/exm-choose.h"
 
 #include "extract/boundaries/exm-boundaries.h"
+#include "extract/exm-headline.h"
 #include "extract/exm-lane.h"
 
 #include <math.h>
@@ -100,6 +101,46 @@ move_ends (ExmResultData *data)
   data->tail = head <= tail ? tail : EXM_NONE;
 }
 
+/* Code is kept as a whole: single lines of it look like anything. */
+static void
+keep_listings (const ExmLine *lines, ExmResultData *data)
+{
+  for (guint i = data->head; i <= data->tail; i++)
+    if (data->verdicts[i] == EXM_VERDICT_TRIMMED && (lines[i].flags & EXM_LINE_CODE)
+        && !(lines[i].flags & EXM_LINE_FLAGGED))
+      data->verdicts[i] = EXM_VERDICT_KEPT;
+}
+
+/* Whether a line above the body is its headline, or says when and from where it is. */
+static gboolean
+is_heading_of_body (const ExmPageText *page, const ExmFeatures *features, guint row)
+{
+  const float *columns = features->rows + (gsize) row * EXM_N_COLUMNS;
+
+  return (columns[EXM_COLUMN_KIND_DATE] > 0 && columns[EXM_COLUMN_KIND_BYLINE] > 0)
+         || exm_headline_is_title (exm_page_text_get_line (page, features->lines[row]),
+                                   exm_page_text_get_title (page));
+}
+
+/* Where nobody marked such lines as body, it begins below them. */
+static void
+cut_heading (const ExmPageText *page, const ExmFeatures *features, ExmResultData *data)
+{
+  if (features->has_region || features->rows == NULL)
+    return;
+  for (guint row = 0; row < features->n_rows && data->head != EXM_NONE; row++)
+    {
+      guint line = features->lines[row];
+      if (line < data->head)
+        continue;
+      if (line != data->head || line == data->tail
+          || !is_heading_of_body (page, features, row))
+        break;
+      data->verdicts[line] = EXM_VERDICT_DROPPED;
+      move_ends (data);
+    }
+}
+
 void
 exm_choose_lines (const ExmPageText *page,
                   const ExmFeatures *features,
@@ -124,6 +165,9 @@ exm_choose_lines (const ExmPageText *page,
     if (get_chance ((double) data->evidence[i] + sensitivity) <= bar)
       data->verdicts[i] = EXM_VERDICT_TRIMMED;
   move_ends (data);
+  cut_heading (page, features, data);
+  if (data->head != EXM_NONE)
+    keep_listings (lines, data);
 }
 
 void

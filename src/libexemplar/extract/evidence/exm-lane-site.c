@@ -7,11 +7,17 @@
 
 #include "extract/exm-lane.h"
 
+#include <string.h>
+
 /* site: how many of the task's other pages had the line. What most of them have is
  * template, even if the example has not got it: an appeal for donations that came later,
  * a notice, an author's box. A line that the operator marked as body stays one; what was
  * ruled of a line holds for all pages. Says nothing else as long as there are no or few
- * such pages. */
+ * such pages.
+ *
+ * Notices and forms repeat most of their own sentences: a line that looks like body by
+ * itself, beside new ones in elements of one kind, stays where it stands between these or
+ * where most of the body is of such lines. */
 
 /* Costs of a line that is on all pages, and of one ruled to be noise. */
 #define EVERYWHERE_COST 3.0f
@@ -22,6 +28,89 @@
 /* Share of the pages from which a line is taken for template, and for nothing else. */
 #define SHARED_FROM .3f
 #define SHARED_FULL .8f
+
+static gboolean
+looks_like_body (const ExmLaneContext *context, guint i)
+{
+  const ExmLine *line = &context->lines[i];
+
+  return context->before != NULL && context->before[i] > 0
+         && 2 * line->n_link_chars <= line->n_chars;
+}
+
+/* The element that holds the line's block; %EXM_NONE if there is none. */
+static guint
+get_parent (const ExmLaneContext *context, guint i)
+{
+  guint block = context->lines[i].block;
+
+  return block < context->n_nodes ? context->nodes[block].parent : EXM_NONE;
+}
+
+/* Keys say nothing of digits: a line with a date or a price in it may be another one on
+ * each page. */
+static gboolean
+is_new (const ExmLaneContext *context, const ExmLane *lane, guint i)
+{
+  const char *text = exm_page_text_get_line (context->page, i);
+
+  return lane->values[i] <= SHARED_FROM || strpbrk (text, "0123456789") != NULL;
+}
+
+/* Lines of body in the blocks that one element holds. */
+typedef struct
+{
+  guint first_new; /* counted from 1 */
+  guint last_new;
+  guint block;  /* of a new one */
+  guint64 kind; /* of that */
+  double n_new; /* tokens */
+  double n_known;
+} Among;
+
+/* Returns: (transfer full) (array length=n_nodes) */
+static Among *
+count_lines (const ExmLaneContext *context, const ExmLane *lane)
+{
+  Among *among = g_new0 (Among, context->n_nodes + 1);
+
+  for (guint i = 0; i < context->n_lines; i++)
+    {
+      const ExmLine *line = &context->lines[i];
+      guint parent = get_parent (context, i);
+      if (parent == EXM_NONE || (line->flags & EXM_LINE_FLAGGED)
+          || !looks_like_body (context, i))
+        continue;
+      Among *at = &among[parent];
+      if (!is_new (context, lane, i))
+        {
+          at->n_known += line->n_tokens;
+          continue;
+        }
+      at->first_new = at->first_new == 0 ? i + 1 : at->first_new;
+      at->last_new = i + 1;
+      at->block = line->block;
+      at->kind = context->nodes[line->block].own;
+      at->n_new += line->n_tokens;
+    }
+  return among;
+}
+
+/* Tells whether a line that other pages have stands in one block with a new one or between two,
+ * or most of the body is of such lines. */
+static gboolean
+is_among_new (const ExmLaneContext *context, const Among *among, guint i)
+{
+  guint parent = get_parent (context, i);
+
+  if (parent == EXM_NONE || among[parent].first_new == 0
+      || among[parent].kind != context->nodes[context->lines[i].block].own
+      || !looks_like_body (context, i))
+    return FALSE;
+  return among[parent].block == context->lines[i].block
+         || (i + 1 > among[parent].first_new && i + 1 < among[parent].last_new)
+         || among[parent].n_known > among[parent].n_new;
+}
 
 /* Computes the cost of a line found on @share of the other pages. */
 static float
@@ -56,4 +145,9 @@ exm_lane_site (const ExmLaneContext *context)
       lane->values[i] = n_having > 1 ? (float) (n_having - 1) / (float) (n_pages - 1) : 0;
       lane->contributions[i] = -get_cost (context, line, lane->values[i]);
     }
+  g_autofree Among *among = count_lines (context, lane);
+  for (guint i = 0; i < context->n_lines; i++)
+    if (lane->contributions[i] < 0 && is_among_new (context, among, i)
+        && exm_site_stat_get_ruling (site, context->lines[i].key) != EXM_LINE_LABEL_NOISE)
+      lane->contributions[i] = 0;
 }

@@ -251,6 +251,96 @@ test_undo_of_list (Fixture *self, gconstpointer unused)
   g_assert_true (is_gone (self));
 }
 
+static GtkWidget *
+find_dialog_label (const char *label)
+{
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+
+  for (GList *item = windows; item != NULL; item = item->next)
+    {
+      GtkWidget *button = ADW_IS_MESSAGE_DIALOG (item->data)
+                              ? test_gui_find (item->data, GTK_TYPE_BUTTON, label)
+                              : NULL;
+      if (button != NULL)
+        return button;
+    }
+  return NULL;
+}
+
+static gboolean
+is_asked (gpointer label)
+{
+  return find_dialog_label (label) != NULL;
+}
+
+static ExmTask *
+read_task (Fixture *self)
+{
+  g_autoptr (ExmStoreReader) reader = exm_store_reader_new (self->folder);
+  const ExmStoreQuery query = { .kind = EXM_READ_TASK, .uid = store_task_uid (1) };
+
+  return exm_store_reader_read (reader, &query, NULL, NULL);
+}
+
+/* Tells whether the task leaves something out. */
+static gboolean
+excludes (gpointer data)
+{
+  g_autoptr (ExmTask) task = read_task (data);
+
+  return task != NULL && exm_task_get (task)->exclude->len > 0;
+}
+
+static gboolean
+excludes_nothing (gpointer data)
+{
+  g_autoptr (ExmTask) task = read_task (data);
+
+  return task != NULL && exm_task_get (task)->exclude->len == 0;
+}
+
+static void
+ask_about (Fixture *self, const char *title, const char *label)
+{
+  test_pointer_click (need_label (self, title));
+  test_gui_wait_until (has_text, self, "the article's text");
+  gtk_widget_activate_action (GTK_WIDGET (self->page), "articles.dismiss", NULL);
+  test_gui_wait_until (is_asked, (gpointer) label, "the question");
+}
+
+/* Tells what is left out before; Undo brings it all back, by the toast and by keys. */
+static void
+test_dismiss (Fixture *self, gconstpointer unused)
+{
+  const char *label = "_Leave Out Addresses Like This (30)";
+
+  ask_about (self, "Title 29", label);
+  g_assert_nonnull (find_dialog_label ("_Only This Address"));
+  test_gui_show_people (
+      gtk_widget_get_ancestor (find_dialog_label (label), ADW_TYPE_MESSAGE_DIALOG),
+      "articles-dismiss");
+  gtk_widget_activate (find_dialog_label (label));
+  test_gui_wait_until (is_gone, self, "the article to go");
+  test_gui_wait_until (excludes, self, "the exclusion");
+  g_assert_null (test_gui_find (self->page, GTK_TYPE_LABEL, "Title 12"));
+  test_pointer_undo (self->window, "30 articles and addresses like these are left out");
+  test_gui_wait_until (excludes_nothing, self, "the exclusion to go");
+  need_label (self, "Title 29");
+  need_label (self, "Export 30 Articles…");
+
+  ask_about (self, "Title 29", "_Only This Address");
+  gtk_widget_activate (find_dialog_label ("_Only This Address"));
+  test_gui_wait_until (is_gone, self, "the article to go");
+  need_label (self, "Export 29 Articles…");
+  test_gui_wait_until (excludes, self, "the exclusion");
+  need_label (self, "Title 28");
+  test_gui_need (self->window, GTK_TYPE_LABEL, "1 article and its address are left out");
+  test_keys (GTK_WIDGET (self->page), "ctrl+z");
+  test_gui_wait_until (excludes_nothing, self, "the exclusion to go");
+  need_label (self, "Title 29");
+  need_label (self, "Export 30 Articles…");
+}
+
 /* Where there is no room for the reader beside the list, what is to be done with several
  * is offered below it; with one article that is for the reader. */
 static void
@@ -366,6 +456,7 @@ main (int argc, char **argv)
     { "/app/articles/approve", test_approve },
     { "/app/articles/delete", test_delete },
     { "/app/articles/undo-of-list", test_undo_of_list },
+    { "/app/articles/dismiss", test_dismiss },
     { "/app/articles/export", test_export },
     { "/app/articles/nameless", test_nameless },
     { "/app/articles/sides", test_sides },

@@ -316,6 +316,44 @@ class Lines(StoreCase):
             self.expect(self.cli('task', *args), USAGE)
 
 
+class Exclude(StoreCase):
+    def setUp(self):
+        super().setUp()
+        self.uid = self.add(self.base + '/news/', '--name=N', '--include=https://paper.example/(*)')
+        self.add_articles(self.uid, *(('Title %d' % i, 'good') for i in range(1, 6)))
+
+    def excluded(self):
+        shown = self.fine('task', 'show', 'N')
+        return re.findall(r'(?m)^exclude = (.*)$', shown)
+
+    def articles(self):
+        return self.fine('articles', 'list').count('\n')
+
+    def test_only(self):
+        out = self.fine('task', 'exclude', 'N', '2', '--only', '--dry-run')
+        self.assertEqual(out, 'Leave out: https://paper.example/2\n'
+                         '1 of 5 stored articles has such an address\n')
+        self.assertEqual(self.excluded(), [])
+        self.assertEqual(self.fine('task', 'exclude', 'N', '2', '--only'), out)
+        self.assertEqual(self.excluded(), ['https://paper.example/2'])
+        self.assertEqual(self.articles(), 5)
+
+    def test_alike(self):
+        out = self.fine('task', 'exclude', 'N', '2', '--delete')
+        self.assertTrue(out.endswith('5 of 5 stored articles are deleted\n'), out)
+        self.assertEqual(out.count('Leave out: '), len(self.excluded()))
+        self.assertEqual(self.articles(), 0)
+
+    def test_wrong(self):
+        self.add(self.base + '/blog/', '--name=B')
+        self.fails('Article 2 is one of the task “N”', 'task', 'exclude', 'B', '2')
+        self.fails('There is no task “C”', 'task', 'exclude', 'C', '2')
+        self.assertNotEqual(self.cli('task', 'exclude', 'N', '99').code, 0)
+        for args in ((), ('N',), ('N', 'two'), ('N', '2', '3')):
+            self.expect(self.cli('task', 'exclude', *args), USAGE)
+        self.assertEqual(self.articles(), 5)
+
+
 class Edit(StoreCase):
     def setUp(self):
         super().setUp()

@@ -10,8 +10,9 @@ import subprocess
 from runner import CLI, FAILED, ROOT, USAGE, Case, page, run
 import tap
 
-GROUPS = {'task': ('add', 'list', 'show', 'edit', 'test', 'lines', 'rule', 'run', 'older',
-                   'pause', 'resume', 'delete', 'restore', 'empty-trash', 'export', 'import'),
+GROUPS = {'task': ('add', 'list', 'show', 'edit', 'test', 'lines', 'rule', 'exclude', 'run',
+                   'older', 'pause', 'resume', 'delete', 'restore', 'empty-trash', 'export',
+                   'import'),
           'articles': ('list', 'show', 'export')}
 COMMANDS = ('extract', 'curves', 'batch', 'worker', 'stats', 'xpath', 'sample') + tuple(GROUPS)
 # A command of a group is called by two words.

@@ -74,7 +74,7 @@ ARROWS = {
     'app/setup': ('app/analysis', 'app/widgets', 'service/setup'),
     'app/inspector': ('app/compare', 'app/setup', 'app/web'),
     'app/lab': ('app/analysis', 'app/widgets', 'lab', 'lab/train'),
-    'app/review': ('app/compare', 'app/web'),
+    'app/review': ('app/compare', 'app/web', 'service/setup'),
     'app/workbench': ('app/inspector', 'app/lab', 'app/review'),
     'app/activity': ('app/session', 'app/widgets'),
     'app/settings': ('app/inspector',),

@@ -16,6 +16,7 @@ struct _ExmArticleList
   gboolean to_review;
   gboolean asked;            /* for anything */
   GHashTable *hidden;        /* (owned): ids */
+  GHashTable *set_aside;     /* (owned): ids that were not listed when they were hidden */
   GCancellable *cancellable; /* (owned) (nullable): of the counting */
   guint n_matches;
 };
@@ -69,7 +70,8 @@ is_hidden (ExmPagedList *list, gpointer row)
 {
   const ExmArticleInfo *info = row;
 
-  return g_hash_table_contains (EXM_ARTICLE_LIST (list)->hidden, &info->id);
+  return g_hash_table_contains (EXM_ARTICLE_LIST (list)->hidden, &info->id)
+         || g_hash_table_contains (EXM_ARTICLE_LIST (list)->set_aside, &info->id);
 }
 
 static void
@@ -149,6 +151,7 @@ exm_article_list_finalize (GObject *object)
   g_free (self->task_uid);
   g_free (self->search);
   g_hash_table_unref (self->hidden);
+  g_hash_table_unref (self->set_aside);
   G_OBJECT_CLASS (exm_article_list_parent_class)->finalize (object);
 }
 
@@ -178,6 +181,7 @@ static void
 exm_article_list_init (ExmArticleList *self)
 {
   self->hidden = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->set_aside = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
 }
 
 ExmArticleList *
@@ -232,9 +236,30 @@ exm_article_list_hide (ExmArticleList *self, ExmArticleItem *item)
 }
 
 void
+exm_article_list_hide_all (ExmArticleList *self, GArray *ids)
+{
+  GListModel *model = G_LIST_MODEL (self);
+  g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; i < ids->len; i++)
+    g_hash_table_add (self->set_aside,
+                      g_memdup2 (&g_array_index (ids, gint64, i), sizeof (gint64)));
+  for (guint i = 0; i < g_list_model_get_n_items (model); i++)
+    {
+      g_autoptr (ExmArticleItem) item = g_list_model_get_item (model, i);
+      if (g_hash_table_remove (self->set_aside, &exm_article_item_get_info (item)->id))
+        g_ptr_array_add (items, g_steal_pointer (&item));
+    }
+  for (guint i = 0; i < items->len; i++)
+    exm_article_list_hide (self, g_ptr_array_index (items, i));
+}
+
+void
 exm_article_list_unhide (ExmArticleList *self, gint64 id)
 {
-  if (g_hash_table_remove (self->hidden, &id))
+  gboolean was_set_aside = g_hash_table_remove (self->set_aside, &id);
+
+  if (g_hash_table_remove (self->hidden, &id) || was_set_aside)
     exm_paged_list_refresh (EXM_PAGED_LIST (self));
 }
 
@@ -242,4 +267,5 @@ void
 exm_article_list_forget (ExmArticleList *self, gint64 id)
 {
   g_hash_table_remove (self->hidden, &id);
+  g_hash_table_remove (self->set_aside, &id);
 }

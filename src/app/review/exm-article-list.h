@@ -38,6 +38,8 @@ guint exm_article_list_get_n_matches (ExmArticleList *self);
 
 /* Leaves an article out, from now on or no longer; the store is not touched. */
 void exm_article_list_hide (ExmArticleList *self, ExmArticleItem *item);
+/* @ids: (element-type gint64): of articles, listed or not */
+void exm_article_list_hide_all (ExmArticleList *self, GArray *ids);
 void exm_article_list_unhide (ExmArticleList *self, gint64 id);
 
 /* It is being deleted, so that nothing has to be hidden any more once the list is read

@@ -138,6 +138,8 @@ void exm_articles_page_offer_undo (ExmArticlesPage *self,
                                    GObject *what,
                                    const char *words,
                                    ExmArticlesUndo undo);
+/* @what, if it was done last, cannot be taken back any more. */
+void exm_articles_page_forget_undo (ExmArticlesPage *self, GObject *what);
 /* Takes back what was done last. */
 void exm_articles_page_undo (ExmArticlesPage *self);
 /* The same, in a toast that names it. */
@@ -219,7 +221,10 @@ void exm_articles_page_on_secondary (
 /* Returns: (transfer none) (nullable): what a row of the list shows */
 GObject *exm_articles_page_get_item_of (GtkWidget *row);
 
-/* exm-articles-edit.c: deleting. */
+/* exm-articles-edit.c: deleting, and what is no article. */
+
+/* Asks what the task of the one article that is selected shall leave out. */
+void exm_articles_page_dismiss (ExmArticlesPage *self);
 
 void exm_articles_page_delete (ExmArticlesPage *self);
 

@@ -397,6 +397,8 @@ run_action (GtkWidget *widget, const char *name, GVariant *parameter)
     exm_articles_page_fetch_again (self);
   else if (g_str_equal (name, "articles.delete"))
     exm_articles_page_delete (self);
+  else if (g_str_equal (name, "articles.dismiss"))
+    exm_articles_page_dismiss (self);
   else if (g_str_equal (name, "articles.open-task")
            || g_str_equal (name, "articles.open-page")
            || g_str_equal (name, "articles.copy-address"))
@@ -576,6 +578,7 @@ exm_articles_page_class_init (ExmArticlesPageClass *klass)
     "articles.fetch-again", "articles.retry",     "articles.back",
     "articles.open-task",   "articles.open-page", "articles.copy-address",
     "page.looks-right",     "page.wrong",         "page.undo",
+    "articles.dismiss",
   };
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);

@@ -58,6 +58,7 @@ exm_articles_page_update_review (ExmArticlesPage *self)
   gtk_widget_action_set_enabled (widget, "articles.copy-address", one != NULL);
   gtk_widget_action_set_enabled (widget, "articles.fetch-again",
                                  exm_articles_page_can_fetch_again (self));
+  gtk_widget_action_set_enabled (widget, "articles.dismiss", one != NULL);
   gtk_widget_action_set_enabled (widget, "page.wrong", one != NULL);
   gtk_widget_action_set_enabled (widget, "page.undo", exm_articles_page_can_undo (self));
 }
@@ -339,10 +340,19 @@ exm_articles_page_undo (ExmArticlesPage *self)
 
   if (what == NULL || self->session == NULL)
     return;
-  if (self->toast != NULL)
-    exm_toast_dismiss (self->toast);
+  g_autoptr (AdwToast) toast = self->toast != NULL ? g_object_ref (self->toast) : NULL;
   exm_articles_page_set_undoable (self, NULL, NULL, NULL);
+  /* Before the toast goes, which may end what can be taken back. */
   undo (self, what);
+  if (toast != NULL)
+    exm_toast_dismiss (toast);
+}
+
+void
+exm_articles_page_forget_undo (ExmArticlesPage *self, GObject *what)
+{
+  if (self->undoable == what)
+    exm_articles_page_set_undoable (self, NULL, NULL, NULL);
 }
 
 void

@@ -23,6 +23,8 @@ static const ExmCliCommand commands[] = {
   { "lines", N_ ("List the lines that a task's pages were counted by"),
     exm_cli_task_lines },
   { "rule", N_ ("Say of such a line that it is body, or noise"), exm_cli_task_rule },
+  { "exclude", N_ ("Leave out an article that is none, and addresses like its"),
+    exm_cli_task_exclude },
   { "run", N_ ("Run tasks now"), exm_cli_task_run },
   { "older", N_ ("Collect what the first run passed over"), exm_cli_task_older },
   { "pause", N_ ("Leave tasks alone until they are resumed"), exm_cli_task_pause },

@@ -20,6 +20,7 @@ ExmExit exm_cli_task_import (int argc, char **argv);
 ExmExit exm_cli_task_test (int argc, char **argv);
 ExmExit exm_cli_task_lines (int argc, char **argv);
 ExmExit exm_cli_task_rule (int argc, char **argv);
+ExmExit exm_cli_task_exclude (int argc, char **argv);
 ExmExit exm_cli_task_run (int argc, char **argv);
 ExmExit exm_cli_task_older (int argc, char **argv);
 ExmExit exm_cli_task_pause (int argc, char **argv);

@@ -204,9 +204,11 @@ has_region (gpointer data)
 static void
 test_mark (Fixture *self, gconstpointer unused)
 {
+  static const guint8 inside[] = { 0, 0, 0, 1, 1, 1 };
+
   open_article (self);
   test_vfs_set_space (0);
-  exm_analysis_set_region (self->bench.analysis, 0, 3, 5);
+  exm_analysis_set_region_lines (self->bench.analysis, 0, inside, G_N_ELEMENTS (inside));
   test_gui_need_beginning (self->bench.window, "The task was not saved: ");
   g_assert_false (has_region (self));
   test_vfs_set_space (-1);

@@ -207,7 +207,7 @@ need_selection (Fixture *self)
 static void
 test_drawn (Fixture *self, gconstpointer unused)
 {
-  ExmShownBlocks *blocks = exm_analysis_get_blocks (self->analysis);
+  ExmViewState *blocks = exm_analysis_get_view (self->analysis);
 
   open_vips (self);
   test_gui_wait_until_said (self->page, "vips · 2 lines");
@@ -221,16 +221,18 @@ test_drawn (Fixture *self, gconstpointer unused)
   guint n = g_list_model_get_n_items (G_LIST_MODEL (selection));
   g_assert_cmpuint (n, >, 3);
   gtk_single_selection_set_selected (selection, 1);
-  g_assert_cmpuint (exm_shown_blocks_get_current (blocks), ==, 1);
+  g_assert_cmpuint (exm_view_state_get_current_block (blocks), ==, 1);
   wait_for_answer (self, "target",
                    "return exemplar.describeBlocks().includes('Block 2 · coherence')",
                    "true");
   /* A line that is chosen elsewhere is in a block. */
-  exm_analysis_set_current_line (self->analysis, exm_analysis_get_head (self->analysis));
-  guint current = exm_shown_blocks_get_current (blocks);
+  exm_view_state_set_current_line (exm_analysis_get_view (self->analysis),
+                                   exm_analysis_get_head (self->analysis));
+  guint current = exm_view_state_get_current_block (blocks);
   g_assert_cmpuint (current, !=, 1);
-  const ExmBlock *block = &g_array_index (
-      exm_result_get (exm_shown_blocks_get (blocks, NULL))->blocks, ExmBlock, current);
+  const ExmBlock *block
+      = &g_array_index (exm_result_get (exm_view_state_get_blocks (blocks, NULL))->blocks,
+                        ExmBlock, current);
   g_assert_cmpuint (block->first_line, <=, exm_analysis_get_head (self->analysis));
 
   /* Off and on again, by the keyboard. */
@@ -243,9 +245,9 @@ test_drawn (Fixture *self, gconstpointer unused)
   gtk_list_box_select_row (
       GTK_LIST_BOX (test_gui_need (self->inspector, GTK_TYPE_LIST_BOX, "list")),
       need_row (self, "Blocks of lines"));
-  g_assert_null (exm_shown_blocks_get (blocks, NULL));
+  g_assert_null (exm_view_state_get_blocks (blocks, NULL));
   g_assert_null (test_gui_find (self->inspector, EXM_TYPE_BLOCK_ROW, NULL));
-  g_assert_false (exm_shown_blocks_get_drawn (blocks));
+  g_assert_false (exm_view_state_get_blocks_drawn (blocks));
   gtk_list_box_select_row (
       GTK_LIST_BOX (test_gui_need (self->inspector, GTK_TYPE_LIST_BOX, "list")),
       need_row (self, "By its looks (VIPS)"));

@@ -84,7 +84,7 @@ set_up (Fixture *self, gconstpointer unused)
   self->analysis = exm_workbench_page_get_analysis (self->page);
   self->inspector = EXM_INSPECTOR (test_gui_need (self->page, EXM_TYPE_INSPECTOR, NULL));
   self->example_line = EXM_NONE;
-  g_signal_connect (self->analysis, "example-line-activated",
+  g_signal_connect (exm_analysis_get_view (self->analysis), "example-line-activated",
                     G_CALLBACK (on_example_line), self);
   test_workbench_wait_for_result (self->page);
 }
@@ -171,7 +171,9 @@ test_pointer (Fixture *self, gconstpointer unused)
   test_pointer_click (GTK_WIDGET (changed));
   g_assert_cmpmem (get_selected_row (self->view), sizeof row, &row, sizeof row);
   if (row.right != EXM_NONE)
-    g_assert_cmpuint (exm_analysis_get_current_line (self->analysis), !=, EXM_NONE);
+    g_assert_cmpuint (
+        exm_view_state_get_current_line (exm_analysis_get_view (self->analysis)), !=,
+        EXM_NONE);
   else
     g_assert_cmpuint (self->example_line, !=, EXM_NONE);
 
@@ -179,7 +181,9 @@ test_pointer (Fixture *self, gconstpointer unused)
   ExmComparisonRow *same = find_row (self->view, EXM_ROW_SAME, 0);
   g_assert_nonnull (same);
   test_pointer_move (GTK_WIDGET (same), 60, 5);
-  g_assert_cmpuint (exm_analysis_get_hover_line (self->analysis), !=, EXM_NONE);
+  g_assert_cmpuint (
+      exm_view_state_get_hover_line (exm_analysis_get_view (self->analysis)), !=,
+      EXM_NONE);
 
   /* From difference to difference. */
   test_pointer_click (test_gui_need (self->view, GTK_TYPE_BUTTON, "Next difference (N)"));
@@ -191,7 +195,8 @@ test_pointer (Fixture *self, gconstpointer unused)
   g_assert_true (g_str_has_prefix (get_position (self->view), "1/"));
 
   /* A line that is clicked elsewhere is selected here. */
-  exm_analysis_set_current_line (self->analysis, exm_analysis_get_head (self->analysis));
+  exm_view_state_set_current_line (exm_analysis_get_view (self->analysis),
+                                   exm_analysis_get_head (self->analysis));
   test_gui_settle (self->view);
   next = get_selected_row (self->view);
   g_assert_cmpuint (next->right, !=, EXM_NONE);

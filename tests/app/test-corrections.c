@@ -215,11 +215,12 @@ test_bar (Fixture *self, gconstpointer unused)
 static void
 test_cleared (Fixture *self, gconstpointer unused)
 {
+  static const guint8 inside[] = { 0, 0, 0, 1, 1, 1, 1 };
   guint first, last;
 
   g_assert_false (exm_analysis_is_edited (self->analysis));
   g_assert_false (exm_analysis_get_region (self->analysis, 0, &first, &last));
-  exm_analysis_set_region (self->analysis, 0, 3, 6);
+  exm_analysis_set_region_lines (self->analysis, 0, inside, G_N_ELEMENTS (inside));
   test_gui_need (self->bench, GTK_TYPE_LABEL, "Affects 3 stored articles");
   exm_analysis_clear_region (self->analysis, 0);
   g_assert_true (exm_analysis_can_undo (self->analysis));

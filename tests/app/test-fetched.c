@@ -122,7 +122,8 @@ test_encodings (TestBench *self, gconstpointer unused)
     }
   gtk_widget_activate_action (target, "pane.charset", "s", "gb18030");
   test_bench_wait_for_target (self, paths[0]);
-  g_assert_cmpstr (exm_analysis_get_target_charset (self->analysis), ==, "gb18030");
+  g_assert_cmpstr (exm_analysis_get_input (self->analysis)->target->charset, ==,
+                   "gb18030");
   ExmPageText *page = exm_analysis_get_page (self->analysis);
   exm_page_text_get_lines (page, &n_lines);
   for (guint i = 0; i < n_lines; i++)
@@ -147,8 +148,15 @@ read_articles (TestBench *self)
 static char *
 dup_text (TestBench *self)
 {
-  g_autoptr (ExmResult) shown = exm_analysis_dup_shown_result (self->analysis);
+  ExmResultData data;
+  guint n;
+  const guint8 *verdicts = exm_analysis_get_verdicts (self->analysis, &n);
 
+  exm_result_data_init (&data, "", n);
+  memcpy (data.verdicts, verdicts, n);
+  data.head = exm_analysis_get_head (self->analysis);
+  data.tail = exm_analysis_get_tail (self->analysis);
+  g_autoptr (ExmResult) shown = exm_result_new (&data);
   return exm_body_write_text (exm_analysis_get_page (self->analysis), shown);
 }
 

@@ -137,11 +137,13 @@ test_hover (Fixture *self, gconstpointer data)
   test_gui_settle (GTK_WIDGET (self->window));
   view = test_gui_need (self->inspector, GTK_TYPE_TEXT_VIEW, NULL);
   test_pointer_move (view, 60, 200);
-  guint hovered = exm_analysis_get_hover_line (self->analysis);
+  guint hovered = exm_view_state_get_hover_line (exm_analysis_get_view (self->analysis));
   g_assert_cmpuint (hovered, >=, exm_analysis_get_head (self->analysis));
   g_assert_cmpuint (hovered, <=, exm_analysis_get_tail (self->analysis));
   test_pointer_click_at (view, 60, 200, 1);
-  g_assert_cmpuint (exm_analysis_get_current_line (self->analysis), ==, hovered);
+  g_assert_cmpuint (
+      exm_view_state_get_current_line (exm_analysis_get_view (self->analysis)), ==,
+      hovered);
   shoot (self, "hover");
 }
 
@@ -156,7 +158,7 @@ test_lines (Fixture *self, gconstpointer data)
   tail = exm_analysis_get_tail (self->analysis);
   test_pointer_click (test_gui_need (self->inspector, GTK_TYPE_LABEL, "Lines"));
   g_assert_cmpstr (exm_inspector_get_tab (self->inspector), ==, "lines");
-  exm_analysis_set_current_line (self->analysis, head);
+  exm_view_state_set_current_line (exm_analysis_get_view (self->analysis), head);
   shoot (self, "lines");
 
   /* The spin buttons are the boundaries, both ways. */
@@ -205,7 +207,7 @@ test_moved (Fixture *self, gconstpointer data)
       bin = adw_bin_new ();
     }
   guint head = exm_analysis_get_head (self->analysis);
-  exm_analysis_set_current_line (self->analysis, head);
+  exm_view_state_set_current_line (exm_analysis_get_view (self->analysis), head);
   gtk_widget_grab_focus (test_gui_need (self->inspector, GTK_TYPE_LIST_VIEW, NULL));
   test_keys (inspector, "n");
   g_assert_cmpint (exm_analysis_get_line_label (self->analysis, head), ==,
@@ -224,7 +226,7 @@ test_mark (Fixture *self, gconstpointer data)
   exm_inspector_set_tab (self->inspector, "lines");
   test_gui_settle (GTK_WIDGET (self->window));
   head = exm_analysis_get_head (self->analysis);
-  exm_analysis_set_current_line (self->analysis, head + 1);
+  exm_view_state_set_current_line (exm_analysis_get_view (self->analysis), head + 1);
   view = test_gui_need (self->inspector, GTK_TYPE_LIST_VIEW, NULL);
   gtk_widget_grab_focus (view);
   test_keys (view, "n");
@@ -247,7 +249,7 @@ test_mark (Fixture *self, gconstpointer data)
   g_assert_cmpint (exm_analysis_get_line_label (self->analysis, head), !=,
                    EXM_LINE_LABEL_AUTO);
   /* Which the menu key opens too. */
-  exm_analysis_set_current_line (self->analysis, head + 1);
+  exm_view_state_set_current_line (exm_analysis_get_view (self->analysis), head + 1);
   test_gui_settle (GTK_WIDGET (self->window));
   gtk_widget_grab_focus (view);
   test_keys (view, "shift+F10");
@@ -299,10 +301,10 @@ test_contributions (Fixture *self, gconstpointer unused)
                  "Choose a line to see what speaks for and against it");
   const ExmResultData *data = exm_result_get (exm_analysis_get_result (self->analysis));
   guint line = exm_analysis_get_head (self->analysis) + 1;
-  exm_analysis_set_current_line (self->analysis, 0);
+  exm_view_state_set_current_line (exm_analysis_get_view (self->analysis), 0);
   test_gui_settle (GTK_WIDGET (self->window));
   test_gui_need (detail, GTK_TYPE_LABEL, "Line 1: Dropped");
-  exm_analysis_set_current_line (self->analysis, line);
+  exm_view_state_set_current_line (exm_analysis_get_view (self->analysis), line);
   test_gui_settle (GTK_WIDGET (self->window));
 
   g_autofree char *number = g_strdup_printf ("%u", line + 1);
@@ -437,7 +439,7 @@ test_source (Fixture *self, gconstpointer data)
   exm_inspector_set_tab (self->inspector, "source");
   test_gui_wait_until (has_source, self, "the source");
   guint head = exm_analysis_get_head (self->analysis);
-  exm_analysis_set_current_line (self->analysis, head);
+  exm_view_state_set_current_line (exm_analysis_get_view (self->analysis), head);
   GtkTextBuffer *buffer = gtk_text_view_get_buffer (
       GTK_TEXT_VIEW (test_gui_need (self->inspector, GTK_TYPE_TEXT_VIEW, NULL)));
   gtk_text_buffer_get_iter_at_mark (buffer, &iter, gtk_text_buffer_get_insert (buffer));
@@ -557,7 +559,7 @@ test_many_lines (Fixture *self, gconstpointer data)
     g_main_context_iteration (NULL, TRUE);
   began = g_get_monotonic_time ();
   test_gui_settle (GTK_WIDGET (self->window));
-  exm_analysis_set_current_line (self->analysis, 170000);
+  exm_view_state_set_current_line (exm_analysis_get_view (self->analysis), 170000);
   test_gui_settle (GTK_WIDGET (self->window));
   test_gui_need (self->inspector, GTK_TYPE_LABEL, "170001");
   g_test_message ("shown and scrolled in %d ms",

@@ -125,7 +125,7 @@ test_difference (Fixture *self, gconstpointer unused)
   test_gui_wait_until_said (self->page, "The same lines as");
   g_autofree char *nothing = dup_difference (self);
   g_assert_cmpstr (nothing, ==, "");
-  g_assert_null (exm_analysis_get_lanes (self->analysis));
+  g_assert_null (exm_view_state_get_lanes (exm_analysis_get_view (self->analysis)));
   g_assert_false (gtk_widget_get_sensitive (
       test_gui_need (self->inspector, GTK_TYPE_BUTTON, "In Use")));
 
@@ -139,7 +139,8 @@ test_difference (Fixture *self, gconstpointer unused)
   /* What only it keeps is not in the body. */
   const char *body = exm_analysis_get_body_text (self->analysis);
   g_assert_null (strstr (body, added));
-  ExmChartLanes *lanes = exm_analysis_get_lanes (self->analysis);
+  ExmChartLanes *lanes
+      = exm_view_state_get_lanes (exm_analysis_get_view (self->analysis));
   g_assert_cmpstr (exm_result_get (lanes->result)->method, ==, "boilerpipe-article");
 
   /* A line that is marked as body is no difference any more. */
@@ -261,7 +262,7 @@ test_use (Fixture *self, gconstpointer unused)
   wait_until_stored (self, "threshold=9999");
   g_assert_cmpstr (exm_analysis_get_method (self->analysis), ==, "line-block");
   g_assert_cmpuint (exm_analysis_get_head (self->analysis), ==, EXM_NONE);
-  g_assert_null (exm_analysis_get_lanes (self->analysis));
+  g_assert_null (exm_view_state_get_lanes (exm_analysis_get_view (self->analysis)));
 
   test_pointer_undo (test_gui_get_window (self->app), "Method: Blocks of lines");
   wait_until_stored (self, NULL);

@@ -239,7 +239,7 @@ test_use (Fixture *self, gconstpointer setting)
   wait_for_models (self, 1);
   test_gui_wait_until_said (self->inspector, "Trained on 20 of your articles, ");
   test_gui_need (self->inspector, GTK_TYPE_BUTTON, "Back to the Shipped Model");
-  g_assert_cmpuint (exm_analysis_get_models (self->analysis)->len, ==, 1);
+  g_assert_cmpuint (exm_analysis_get_input (self->analysis)->models->len, ==, 1);
   test_gui_show_people (GTK_WIDGET (window), "train-own-model");
 
   test_pointer_undo (window, "Net over source lines: this task’s own model");

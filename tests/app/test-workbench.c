@@ -429,7 +429,9 @@ test_region (Fixture *self, gconstpointer unused)
     first++;
   self->expected = g_strjoin ("\n", exm_page_text_get_line (page, first),
                               exm_page_text_get_line (page, first + 1), NULL);
-  exm_analysis_set_region (self->analysis, 0, first, first + 1);
+  g_autofree guint8 *inside = g_new0 (guint8, first + 2);
+  inside[first] = inside[first + 1] = TRUE;
+  exm_analysis_set_region_lines (self->analysis, 0, inside, first + 2);
   test_gui_wait_until (has_region, self, "the region in the task");
   wait_for_result (self);
   test_keys (GTK_WIDGET (self->page), "ctrl+z");

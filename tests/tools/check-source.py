@@ -23,7 +23,10 @@ import tap
 MAX_FILE_LINES = 900
 # Files that may be longer: path → reason. A folder in front of the name is not needed, so
 # that a row outlives a move.
-LONG_FILES = {}
+LONG_FILES = {
+    'src/app/analysis/exm-analysis.c':
+        'the model that all views of the workbench ask; its parts are nouns of their own',
+}
 MAX_FUNCTION_LINES = 80
 MAX_ENTRIES = 40
 # Folders of one kind of data, as many as there are.

@@ -1,18 +1,18 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the workbench looks at: example pages, a target page, what was extracted from it
- * and why, and what the operator says otherwise. It has no widgets: page views, chart,
- * inspector and verdict row all look at one analysis and so always show the same lines.
+/* Model of the workbench: example pages, a target page, the extraction and its reasons,
+ * and the operator's corrections. It has no widgets: page views, chart, inspector and
+ * verdict row look at one analysis and so always show the same lines.
  *
- * Main thread only; whatever takes time runs on GLib's task pool and a newer request
+ * Main thread only; work that takes time runs on GLib's task pool, and a newer request
  * cancels the older one. */
 
 #pragma once
 
-#include "app/analysis/exm-shown-blocks.h"
+#include "app/analysis/exm-analysis-job.h"
+#include "app/analysis/exm-view-state.h"
 #include "app/chart/exm-chart-data.h"
-#include "engine/exm-engine.h"
 
 G_BEGIN_DECLS
 
@@ -24,30 +24,17 @@ typedef enum
   EXM_ANALYSIS_FAILED,  /* it could not be; see exm_analysis_get_message() */
 } ExmAnalysisState;
 
-/* Where the last request failed. */
-typedef enum
-{
-  EXM_ANALYSIS_PLACE_NONE,
-  EXM_ANALYSIS_PLACE_EXAMPLE,
-  EXM_ANALYSIS_PLACE_TARGET,
-  EXM_ANALYSIS_PLACE_RESULT,
-} ExmAnalysisPlace;
-
-/* Properties: "state", "busy" (a request is under way), "message" (why it failed),
- * "hover-line" (line of the target under the pointer, %EXM_NONE for none) and
- * "current-line" (the one clicked last), both shared by all views; "window", "literal",
- * "sensitivity", "force"; "can-undo", "can-redo".
+/* Properties: "state", "busy" (a request is under way), "window" (width of the windows
+ * that are drawn, and of those that the literal method compares; 1 … 256), "literal",
+ * "sensitivity"; "can-undo".
  *
  * Signals: "pages-changed" (an example or the target is another page, or was read anew),
  * "changed" (there is another result, or none), "boundaries-changed" (head, tail,
  * verdicts or labels are others; comes with "changed" too, and while a flag is dragged),
- * "labels-changed" (the operator says something else of lines of the target, or takes it
- * back: exm_analysis_list_labels()),
- * "lanes-changed" (exm_analysis_get_lanes()),
- * "example-line-activated" (guint line of the first example),
- * "edited" (const char *words: the operator changed something that exm_analysis_undo()
- * takes back).
- */
+ * "chart-changed" (exm_analysis_get_chart_data()), "labels-changed" (the operator
+ * corrects lines of the target, or takes it back: exm_analysis_list_labels()), "edited"
+ * (const char *words: the operator changed something that exm_analysis_undo() takes
+ * back). */
 #define EXM_TYPE_ANALYSIS (exm_analysis_get_type ())
 G_DECLARE_FINAL_TYPE (ExmAnalysis, exm_analysis, EXM, ANALYSIS, GObject)
 
@@ -120,7 +107,7 @@ void exm_analysis_set_target_lore (ExmAnalysis *self,
  * @bytes: (nullable): another page of the section
  * @url: (nullable): where it came from
  *
- * What the target is compared with where it is the example's own page, and no body is
+ * Sets the page to compare the target with where it is the example's own, and no body is
  * marked on that. To be called next after exm_analysis_set_target_lore().
  */
 void exm_analysis_set_target_sibling (ExmAnalysis *self, GBytes *bytes, const char *url);
@@ -132,7 +119,8 @@ void exm_analysis_set_target_sibling (ExmAnalysis *self, GBytes *bytes, const ch
  *   the target, in the form that is stored; %NULL while there is no target
  */
 GArray *exm_analysis_list_labels (ExmAnalysis *self);
-/* Of lines alone, which holds for other versions of the page too. */
+/* As exm_analysis_list_labels(), of lines alone, which holds for other versions of the
+ * page too. */
 GArray *exm_analysis_list_line_labels (ExmAnalysis *self);
 
 /**
@@ -143,8 +131,9 @@ GArray *exm_analysis_list_line_labels (ExmAnalysis *self);
 void
 exm_analysis_set_example_charset (ExmAnalysis *self, guint index, const char *charset);
 void exm_analysis_set_target_charset (ExmAnalysis *self, const char *charset);
-const char *exm_analysis_get_example_charset (ExmAnalysis *self, guint index);
-const char *exm_analysis_get_target_charset (ExmAnalysis *self);
+
+/* Returns: (transfer none): pages and settings as they are; valid until they change */
+const ExmAnalysisInput *exm_analysis_get_input (ExmAnalysis *self);
 
 guint exm_analysis_get_n_examples (ExmAnalysis *self);
 
@@ -157,19 +146,9 @@ guint exm_analysis_get_n_examples (ExmAnalysis *self);
 ExmPageText *exm_analysis_get_example_page (ExmAnalysis *self, guint index);
 ExmPageText *exm_analysis_get_page (ExmAnalysis *self);
 
-/**
- * exm_analysis_get_example_url:
- *
- * Returns: (transfer none) (nullable): the address it was given with
- */
-const char *exm_analysis_get_example_url (ExmAnalysis *self, guint index);
+/* Returns: (transfer none) (nullable): the address that it was given with */
 const char *exm_analysis_get_target_url (ExmAnalysis *self);
-
-/**
- * exm_analysis_get_target_bytes:
- *
- * Returns: (transfer none) (nullable): the page as it came
- */
+/* Returns: (transfer none) (nullable): the page as it came */
 GBytes *exm_analysis_get_target_bytes (ExmAnalysis *self);
 
 /* Settings */
@@ -184,8 +163,6 @@ void
 exm_analysis_set_method (ExmAnalysis *self, const char *method, const char *parameters);
 /* Returns: (transfer none): as it was set, by its name */
 const char *exm_analysis_get_method (ExmAnalysis *self);
-/* Returns: (transfer none) (nullable): as they were set */
-const char *exm_analysis_get_parameters (ExmAnalysis *self);
 
 /**
  * exm_analysis_set_models:
@@ -193,18 +170,8 @@ const char *exm_analysis_get_parameters (ExmAnalysis *self);
  *   Copied. One that cannot be used leaves its method to the program's
  */
 void exm_analysis_set_models (ExmAnalysis *self, const GPtrArray *models);
-/* Returns: (transfer none) (nullable): as they were set */
-const GPtrArray *exm_analysis_get_models (ExmAnalysis *self);
 
-/**
- * exm_analysis_set_window:
- * @window: width of the windows that are drawn, and of those that the literal method
- *   compares; 1 … 256
- */
-void exm_analysis_set_window (ExmAnalysis *self, guint window);
-guint exm_analysis_get_window (ExmAnalysis *self);
 void exm_analysis_set_literal (ExmAnalysis *self, gboolean literal);
-gboolean exm_analysis_get_literal (ExmAnalysis *self);
 void exm_analysis_set_sensitivity (ExmAnalysis *self, double sensitivity);
 
 /**
@@ -216,7 +183,7 @@ void exm_analysis_set_sensitivity (ExmAnalysis *self, double sensitivity);
 void exm_analysis_set_force (ExmAnalysis *self, gboolean force);
 gboolean exm_analysis_get_force (ExmAnalysis *self);
 
-/* What came out */
+/* Output */
 
 ExmAnalysisState exm_analysis_get_state (ExmAnalysis *self);
 gboolean exm_analysis_get_busy (ExmAnalysis *self);
@@ -232,8 +199,8 @@ const char *exm_analysis_get_message (ExmAnalysis *self, ExmAnalysisPlace *place
 /**
  * exm_analysis_get_result:
  *
- * Returns: (transfer none) (nullable): what the method says, with every lane; what the
- *   operator says is not in it
+ * Returns: (transfer none) (nullable): the method's result, with every lane and without
+ *   corrections
  */
 ExmResult *exm_analysis_get_result (ExmAnalysis *self);
 
@@ -251,32 +218,19 @@ gboolean exm_analysis_get_chart_busy (ExmAnalysis *self);
  * @begin: first character that the chart shows
  * @end: one past the last
  *
- * Of a long page tracked curves come first for this part, then for all of it, with
+ * Tracked curves of a long page come first for this part, then for all of it, with
  * exm_analysis_get_chart_busy() in between.
  */
 void exm_analysis_set_chart_seen (ExmAnalysis *self, double begin, double end);
 
-/**
- * exm_analysis_set_lanes:
- * @lanes: (nullable): of another method's result for the target, that is looked at beside
- *   the task's: the chart offers these; %NULL for those of the task's
- */
-void exm_analysis_set_lanes (ExmAnalysis *self, ExmChartLanes *lanes);
-/* Returns: (transfer none) (nullable) */
-ExmChartLanes *exm_analysis_get_lanes (ExmAnalysis *self);
-
-/**
- * exm_analysis_get_blocks:
- *
- * Returns: (transfer none): what a method that looks at pages divided them into, as the
- *   views show it; always the same object
- */
-ExmShownBlocks *exm_analysis_get_blocks (ExmAnalysis *self);
+/* Returns: (transfer none): the state that its views share; always the same object */
+ExmViewState *exm_analysis_get_view (ExmAnalysis *self);
 
 /**
  * exm_analysis_get_example_result:
  *
- * Returns: (transfer none) (nullable): what the target teaches of the example at @index
+ * Returns: (transfer none) (nullable): extraction of the example at @index by the
+ *   target
  */
 ExmResult *exm_analysis_get_example_result (ExmAnalysis *self, guint index);
 
@@ -305,20 +259,12 @@ guint exm_analysis_get_head (ExmAnalysis *self);
 guint exm_analysis_get_tail (ExmAnalysis *self);
 
 /**
- * exm_analysis_dup_shown_result:
- *
- * Returns: (transfer full) (nullable): verdicts, head and tail as they are shown, without
- *   lanes: what exm_body_write_markdown() and the like want
- */
-ExmResult *exm_analysis_dup_shown_result (ExmAnalysis *self);
-
-/**
  * exm_analysis_get_example_verdicts:
  * @index: which example
  * @n: (out): lines of that page, 0 if nothing is known
  *
- * Returns: (transfer none): an #ExmVerdict a line: what the first target teaches of the
- *   example's own body
+ * Returns: (transfer none): an #ExmVerdict a line: extraction of the example by the
+ * target
  */
 const guint8 *
 exm_analysis_get_example_verdicts (ExmAnalysis *self, guint index, guint *n);
@@ -385,15 +331,7 @@ guint exm_analysis_find_in_example (ExmAnalysis *self, guint line);
  */
 guint exm_analysis_find_in_target (ExmAnalysis *self, guint line);
 
-/* What the operator says */
-
-/**
- * exm_analysis_set_region:
- * @index: which example
- * @first: first line of its body
- * @last: last line of its body
- */
-void exm_analysis_set_region (ExmAnalysis *self, guint index, guint first, guint last);
+/* Corrections */
 
 /**
  * exm_analysis_set_region_lines:
@@ -441,7 +379,7 @@ char *exm_analysis_dup_region_text (ExmAnalysis *self, guint index);
  * @n_added: lines of the target that came in
  * @n_removed: lines that went
  *
- * What the last change of a region did to the target.
+ * Effect of the last change of a region on the target.
  */
 typedef struct
 {
@@ -503,20 +441,18 @@ const char *exm_analysis_get_undo_words (ExmAnalysis *self);
 void exm_analysis_undo (ExmAnalysis *self);
 void exm_analysis_redo (ExmAnalysis *self);
 
-/* Views */
-
-void exm_analysis_set_hover_line (ExmAnalysis *self, guint line);
-guint exm_analysis_get_hover_line (ExmAnalysis *self);
-void exm_analysis_set_current_line (ExmAnalysis *self, guint line);
-guint exm_analysis_get_current_line (ExmAnalysis *self);
+/**
+ * exm_analysis_unbind:
+ * @analysis: (inout) (nullable): reference that is dropped
+ * @user: whose handlers are disconnected, of the analysis and of its view state
+ */
+void exm_analysis_unbind (ExmAnalysis **analysis, gpointer user);
 
 /**
- * exm_analysis_activate_example_line:
- * @line: of the first example, one that the target does not have; else the line of the
- *   target is made the current one
+ * exm_analysis_make_job:
  *
- * Who shows the example brings it into view.
+ * Returns: (transfer full): the pages of an analysis and its settings as they are now
  */
-void exm_analysis_activate_example_line (ExmAnalysis *self, guint line);
+ExmAnalysisJob *exm_analysis_make_job (ExmAnalysis *self);
 
 G_END_DECLS

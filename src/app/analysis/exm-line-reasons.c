@@ -317,3 +317,32 @@ exm_line_reasons_dup (const ExmPageText *page,
     }
   return g_strv_builder_end (reasons);
 }
+
+static void
+append (GString *all, const char *reason)
+{
+  if (all->len > 0)
+    g_string_append (all, ", ");
+  g_string_append (all, reason);
+}
+
+char *
+exm_body_reasons_dup (const ExmPageText *page, const ExmResultData *data)
+{
+  GString *all = g_string_new (NULL);
+
+  if (page != NULL && exm_page_text_get_cut (page))
+    append (all, _ ("the page arrived incomplete"));
+  else if (data->same_article)
+    append (all, _ ("an example holds the same article and was left out"));
+  else if (data->template_similarity >= 0)
+    g_string_append_printf (all, _ ("%.0f%% same layout"),
+                            data->template_similarity * 100);
+  if (data->head == EXM_NONE)
+    append (all, _ ("no running text that the example lacks"));
+  else if (data->margin < .2)
+    append (all, _ ("another part is nearly as likely"));
+  else if (data->strength < .5)
+    append (all, _ ("weak evidence inside"));
+  return g_string_free (all, FALSE);
+}

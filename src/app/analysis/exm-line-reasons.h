@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Why a line has its verdict, in words that an operator understands. */
+/* Reasons of a result, in words that an operator understands. */
 
 #pragma once
 
@@ -27,5 +27,15 @@ char **exm_line_reasons_dup (const ExmPageText *page,
                              const ExmResultData *data,
                              guint line,
                              gboolean kept);
+
+/**
+ * exm_body_reasons_dup:
+ * @page: (nullable): the target
+ * @data: its result
+ *
+ * Returns: (transfer full): the sureness in translated words, as "94% same layout"; "" if
+ *   there is nothing to say
+ */
+char *exm_body_reasons_dup (const ExmPageText *page, const ExmResultData *data);
 
 G_END_DECLS

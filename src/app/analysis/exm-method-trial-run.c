@@ -65,7 +65,7 @@ exm_method_trial_run_in_thread (GTask *task,
       g_task_return_error (task, error);
       return;
     }
-  const ExmPageText *page = exm_prepared_get_page (run->job->target->prepared);
+  const ExmPageText *page = exm_prepared_get_page (run->job->input.target->prepared);
   describe (run, page, exm_result_get (result));
   run->lanes = exm_chart_lanes_new (page, result);
   if (run->wants_example)

@@ -211,10 +211,10 @@ start (ExmMethodTrials *self, guint index)
   run->index = slot->index = index;
   run->wants_example = looks (trial);
   run->job = exm_analysis_make_job (self->analysis);
-  g_free (run->job->method);
-  run->job->method = g_strdup (trial->method->name);
-  g_free (run->job->parameters);
-  run->job->parameters = exm_method_trials_dup_parameters (self, index);
+  g_free (run->job->input.method);
+  run->job->input.method = g_strdup (trial->method->name);
+  g_free (run->job->input.parameters);
+  run->job->input.parameters = exm_method_trials_dup_parameters (self, index);
   self->due[index] = FALSE;
   trial->state = EXM_TRIAL_RUNNING;
   slot->running = g_cancellable_new ();
@@ -270,7 +270,7 @@ static void
 take_task_parameters (ExmMethodTrials *self)
 {
   const char *name = exm_analysis_get_method (self->analysis);
-  const char *text = exm_analysis_get_parameters (self->analysis);
+  const char *text = exm_analysis_get_input (self->analysis)->parameters;
 
   if (g_strcmp0 (self->task_method, name) == 0
       && g_strcmp0 (self->task_parameters, text) == 0)
@@ -521,7 +521,7 @@ exm_method_trials_is_in_use (ExmMethodTrials *self, guint index, gboolean exactl
   if (!exactly)
     return TRUE;
   g_autofree double *values = exm_method_parse_parameters (
-      trial->method, exm_analysis_get_parameters (self->analysis), NULL);
+      trial->method, exm_analysis_get_input (self->analysis)->parameters, NULL);
   for (guint i = 0; values != NULL && i < trial->method->n_parameters; i++)
     if (fabs (values[i] - trial->parameters[i]) > 1e-9)
       return FALSE;

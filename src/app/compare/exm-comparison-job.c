@@ -52,15 +52,15 @@ extract (ExmComparisonJob *job,
 {
   ExmAnalysisJob *extraction = job->extraction;
 
-  g_clear_pointer (&extraction->target, exm_analysis_page_free);
-  extraction->target = exm_analysis_page_new (bytes, hints, NULL);
+  g_clear_pointer (&extraction->input.target, exm_analysis_page_free);
+  extraction->input.target = exm_analysis_page_new (bytes, hints, NULL);
   if (!exm_analysis_job_read (extraction, cancellable, error))
     return NULL;
   g_autoptr (ExmResult) found
       = exm_analysis_job_extract_target (extraction, cancellable, error);
   if (found == NULL)
     return NULL;
-  ExmPageText *page = exm_prepared_get_page (extraction->target->prepared);
+  ExmPageText *page = exm_prepared_get_page (extraction->input.target->prepared);
   g_autoptr (ExmResult) result
       = job->labels != NULL
             ? exm_corrections_obey (page, found,
@@ -154,11 +154,14 @@ dup_name (ExmLineComparison *self, gboolean right)
 {
   ExmComparedKind kind
       = exm_line_comparison_get_kind (self, exm_line_comparison_get_choice (self));
-  ExmAnalysis *analysis = exm_line_comparison_get_analysis (self);
+  const ExmAnalysisInput *input
+      = exm_analysis_get_input (exm_line_comparison_get_analysis (self));
   const char *name = exm_comparison_get_side_name (kind, right);
-  const char *url = right || kind != EXM_COMPARED_EXAMPLE
-                        ? exm_analysis_get_target_url (analysis)
-                        : exm_analysis_get_example_url (analysis, 0);
+  gboolean of_target = right || kind != EXM_COMPARED_EXAMPLE;
+  const ExmAnalysisPage *page = of_target                  ? input->target
+                                : input->examples->len > 0 ? input->examples->pdata[0]
+                                                           : NULL;
+  const char *url = page != NULL ? page->url : NULL;
   char *all = url != NULL ? g_strdup_printf ("%s %s", name, url) : g_strdup (name);
 
   return g_strdelimit (all, "\r\n\t", ' ');

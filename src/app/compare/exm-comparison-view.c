@@ -170,8 +170,8 @@ show_current (ExmComparisonView *self)
 
   if (diff == NULL || self->updating || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
-  guint line = exm_analysis_get_current_line (
-      exm_line_comparison_get_analysis (self->comparison));
+  guint line = exm_view_state_get_current_line (
+      exm_analysis_get_view (exm_line_comparison_get_analysis (self->comparison)));
   guint index = line != EXM_NONE
                     ? exm_diff_text_find (exm_line_diff_get_right (diff), line)
                     : EXM_NONE;
@@ -227,8 +227,8 @@ on_motion (GtkEventControllerMotion *motion, double x, double y, gpointer data)
   ExmComparisonRow *row = pick (self, x, y);
 
   if (self->comparison != NULL)
-    exm_analysis_set_hover_line (
-        exm_line_comparison_get_analysis (self->comparison),
+    exm_view_state_set_hover_line (
+        exm_analysis_get_view (exm_line_comparison_get_analysis (self->comparison)),
         row != NULL && exm_comparison_row_get (row)->kind != EXM_ROW_FOLD
             ? exm_line_comparison_get_target_line (self->comparison,
                                                    exm_comparison_row_get (row)->right)
@@ -241,8 +241,9 @@ on_leave (GtkEventControllerMotion *motion, gpointer data)
   ExmComparisonView *self = EXM_COMPARISON_VIEW (data);
 
   if (self->comparison != NULL)
-    exm_analysis_set_hover_line (exm_line_comparison_get_analysis (self->comparison),
-                                 EXM_NONE);
+    exm_view_state_set_hover_line (
+        exm_analysis_get_view (exm_line_comparison_get_analysis (self->comparison)),
+        EXM_NONE);
 }
 
 /* A row beside the one that is gone to must not push it out of a low list. */
@@ -451,7 +452,7 @@ let_go (ExmComparisonView *self)
   if (self->view != NULL)
     exm_comparison_choice_set (self->choice, NULL);
   g_signal_handlers_disconnect_by_data (
-      exm_line_comparison_get_analysis (self->comparison), self);
+      exm_analysis_get_view (exm_line_comparison_get_analysis (self->comparison)), self);
   g_clear_object (&self->comparison);
 }
 
@@ -588,8 +589,9 @@ exm_comparison_view_set (ExmComparisonView *self, ExmLineComparison *comparison)
   g_signal_connect_swapped (comparison, "changed", G_CALLBACK (show_state), self);
   g_signal_connect_swapped (comparison, "body-changed", G_CALLBACK (on_body_changed),
                             self);
-  g_signal_connect_swapped (exm_line_comparison_get_analysis (comparison),
-                            "notify::current-line", G_CALLBACK (show_current), self);
+  g_signal_connect_swapped (
+      exm_analysis_get_view (exm_line_comparison_get_analysis (comparison)),
+      "notify::current-line", G_CALLBACK (show_current), self);
   exm_comparison_choice_set (self->choice, comparison);
   show_state (self);
   set_holding (self, gtk_widget_get_mapped (GTK_WIDGET (self)));

@@ -139,7 +139,7 @@ make_job (ExmLineComparison *self)
   job->article_id = self->article_id;
   job->version = choice->version != NULL ? exm_stored_page_ref (choice->version) : NULL;
   job->url = g_strdup (exm_analysis_get_target_url (self->analysis));
-  job->charset = g_strdup (exm_analysis_get_target_charset (self->analysis));
+  job->charset = g_strdup (exm_analysis_get_input (self->analysis)->target->charset);
   if (choice->kind == EXM_COMPARED_BODIES || choice->kind == EXM_COMPARED_VERSION)
     {
       job->extraction = exm_analysis_make_job (self->analysis);
@@ -516,13 +516,14 @@ exm_line_comparison_point (ExmLineComparison *self, guint left, guint right)
   if (self->layout == NULL)
     return;
   if (line != EXM_NONE)
-    exm_analysis_set_current_line (self->analysis, line);
+    exm_view_state_set_current_line (exm_analysis_get_view (self->analysis), line);
   const ExmDiffLine *lines = exm_diff_text_get_lines (
       exm_line_diff_get_left (exm_line_comparison_get_diff (self)), &n);
   /* The example's twin of a target's line is found by its key, which is not that of a
    * changed one. */
   if (left < n && get_choice (self)->kind == EXM_COMPARED_EXAMPLE)
-    exm_analysis_activate_example_line (self->analysis, lines[left].line);
+    exm_view_state_activate_example_line (exm_analysis_get_view (self->analysis),
+                                          lines[left].line);
 }
 
 /* The object */

@@ -110,8 +110,8 @@ on_selected (ExmBlockTree *self)
   g_autoptr (ExmBlockItem) item = row != NULL ? gtk_tree_list_row_get_item (row) : NULL;
 
   if (item != NULL)
-    exm_shown_blocks_set_current (exm_analysis_get_blocks (self->analysis),
-                                  exm_block_item_get_index (item));
+    exm_view_state_set_current_block (exm_analysis_get_view (self->analysis),
+                                      exm_block_item_get_index (item));
 }
 
 static void
@@ -127,7 +127,7 @@ static void
 on_blocks_changed (ExmBlockTree *self)
 {
   ExmResult *result
-      = exm_shown_blocks_get (exm_analysis_get_blocks (self->analysis), NULL);
+      = exm_view_state_get_blocks (exm_analysis_get_view (self->analysis), NULL);
   ExmPageText *page = exm_analysis_get_page (self->analysis);
   const GArray *blocks = result != NULL ? exm_result_get (result)->blocks : NULL;
   guint n_lines = 0;
@@ -174,22 +174,12 @@ find_innermost (ExmBlockTree *self, guint line)
 static void
 on_current_line (ExmBlockTree *self)
 {
-  guint line = exm_analysis_get_current_line (self->analysis);
+  guint line = exm_view_state_get_current_line (exm_analysis_get_view (self->analysis));
   guint block
       = self->items != NULL && line != EXM_NONE ? find_innermost (self, line) : EXM_NONE;
 
   if (block != EXM_NONE)
     choose (self, block);
-}
-
-static void
-let_go (ExmBlockTree *self)
-{
-  if (self->analysis == NULL)
-    return;
-  g_signal_handlers_disconnect_by_data (exm_analysis_get_blocks (self->analysis), self);
-  g_signal_handlers_disconnect_by_data (self->analysis, self);
-  g_clear_object (&self->analysis);
 }
 
 static void
@@ -216,7 +206,7 @@ exm_block_tree_dispose (GObject *object)
 {
   ExmBlockTree *self = EXM_BLOCK_TREE (object);
 
-  let_go (self);
+  exm_analysis_unbind (&self->analysis, self);
   if (self->list != NULL)
     empty (self);
   adw_bin_set_child (ADW_BIN (self), NULL);
@@ -249,14 +239,14 @@ exm_block_tree_set_analysis (ExmBlockTree *self, ExmAnalysis *analysis)
 {
   g_return_if_fail (EXM_IS_BLOCK_TREE (self));
 
-  let_go (self);
+  exm_analysis_unbind (&self->analysis, self);
   empty (self);
   if (analysis == NULL)
     return;
   self->analysis = g_object_ref (analysis);
-  g_signal_connect_swapped (exm_analysis_get_blocks (analysis), "changed",
-                            G_CALLBACK (on_blocks_changed), self);
-  g_signal_connect_swapped (analysis, "notify::current-line",
-                            G_CALLBACK (on_current_line), self);
+  ExmViewState *view = exm_analysis_get_view (analysis);
+  g_signal_connect_swapped (view, "blocks-changed", G_CALLBACK (on_blocks_changed), self);
+  g_signal_connect_swapped (view, "notify::current-line", G_CALLBACK (on_current_line),
+                            self);
   on_blocks_changed (self);
 }

@@ -17,7 +17,7 @@ G_DECLARE_FINAL_TYPE (ExmBlockTree, exm_block_tree, EXM, BLOCK_TREE, AdwBin)
 
 /**
  * exm_block_tree_set_analysis:
- * @analysis: (nullable): whose exm_analysis_get_blocks() are shown
+ * @analysis: (nullable): whose exm_analysis_get_view() are shown
  */
 void exm_block_tree_set_analysis (ExmBlockTree *self, ExmAnalysis *analysis);
 

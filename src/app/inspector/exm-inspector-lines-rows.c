@@ -26,8 +26,8 @@ on_row_entered (GtkEventControllerMotion *motion, double x, double y, gpointer d
   GtkWidget *row = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (motion));
 
   if (self->analysis != NULL)
-    exm_analysis_set_hover_line (self->analysis,
-                                 exm_line_row_get_line (EXM_LINE_ROW (row)));
+    exm_view_state_set_hover_line (exm_analysis_get_view (self->analysis),
+                                   exm_line_row_get_line (EXM_LINE_ROW (row)));
 }
 
 static void
@@ -36,7 +36,7 @@ on_row_left (GtkEventControllerMotion *motion, gpointer data)
   ExmInspectorLines *self = EXM_INSPECTOR_LINES (data);
 
   if (self->analysis != NULL)
-    exm_analysis_set_hover_line (self->analysis, EXM_NONE);
+    exm_view_state_set_hover_line (exm_analysis_get_view (self->analysis), EXM_NONE);
 }
 
 void
@@ -80,8 +80,9 @@ exm_inspector_lines_show_row (ExmInspectorLines *self, GtkListItem *item)
   guint line = exm_line_item_get_line (gtk_list_item_get_item (item));
 
   exm_line_row_show (exm_inspector_lines_get_row (item), self->analysis, line);
-  exm_line_row_set_hovered (exm_inspector_lines_get_row (item),
-                            line == exm_analysis_get_hover_line (self->analysis));
+  exm_line_row_set_hovered (
+      exm_inspector_lines_get_row (item),
+      line == exm_view_state_get_hover_line (exm_analysis_get_view (self->analysis)));
 }
 
 /* What is empty yet takes its place already. */

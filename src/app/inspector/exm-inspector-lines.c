@@ -88,16 +88,9 @@ show_all (ExmInspectorLines *self)
 }
 
 static void
-on_changed (ExmAnalysis *analysis, gpointer data)
+show_hovered (ExmInspectorLines *self)
 {
-  show_all (EXM_INSPECTOR_LINES (data));
-}
-
-static void
-on_hover_line_notify (ExmAnalysis *analysis, GParamSpec *pspec, gpointer data)
-{
-  ExmInspectorLines *self = EXM_INSPECTOR_LINES (data);
-  guint hovered = exm_analysis_get_hover_line (analysis);
+  guint hovered = exm_view_state_get_hover_line (exm_analysis_get_view (self->analysis));
 
   for (guint i = 0; i < self->rows->len; i++)
     {
@@ -111,7 +104,7 @@ on_hover_line_notify (ExmAnalysis *analysis, GParamSpec *pspec, gpointer data)
 static void
 scroll_to_current (ExmInspectorLines *self)
 {
-  guint line = exm_analysis_get_current_line (self->analysis);
+  guint line = exm_view_state_get_current_line (exm_analysis_get_view (self->analysis));
   guint n = exm_line_list_get_n_lines (self->lines);
   guint position = line != EXM_NONE ? exm_line_list_find (self->lines, line) : n;
 
@@ -125,10 +118,8 @@ scroll_to_current (ExmInspectorLines *self)
 }
 
 static void
-on_current_line_notify (ExmAnalysis *analysis, GParamSpec *pspec, gpointer data)
+show_current (ExmInspectorLines *self)
 {
-  ExmInspectorLines *self = EXM_INSPECTOR_LINES (data);
-
   if (!self->updating)
     {
       self->updating = TRUE;
@@ -141,7 +132,7 @@ static void
 on_lines_told (ExmInspectorLines *self)
 {
   if (self->behind && self->analysis != NULL)
-    on_current_line_notify (self->analysis, NULL, self);
+    show_current (self);
 }
 
 /* A list that is not on the screen has no place to scroll to. */
@@ -151,7 +142,7 @@ on_map (GtkWidget *widget, gpointer data)
   ExmInspectorLines *self = EXM_INSPECTOR_LINES (widget);
 
   if (self->analysis != NULL)
-    on_current_line_notify (self->analysis, NULL, self);
+    show_current (self);
   show_detail (self);
 }
 
@@ -167,7 +158,7 @@ on_selected_notify (GtkSingleSelection *selection, GParamSpec *pspec, gpointer d
   if (self->updating || self->analysis == NULL || line == EXM_NONE)
     return;
   self->updating = TRUE;
-  exm_analysis_set_current_line (self->analysis, line);
+  exm_view_state_set_current_line (exm_analysis_get_view (self->analysis), line);
   self->updating = FALSE;
 }
 
@@ -229,19 +220,11 @@ open_menu_of_selected (GtkWidget *widget, const char *action, GVariant *paramete
 }
 
 static void
-let_go (ExmInspectorLines *self)
-{
-  if (self->analysis != NULL)
-    g_signal_handlers_disconnect_by_data (self->analysis, self);
-  g_clear_object (&self->analysis);
-}
-
-static void
 exm_inspector_lines_dispose (GObject *object)
 {
   ExmInspectorLines *self = EXM_INSPECTOR_LINES (object);
 
-  let_go (self);
+  exm_analysis_unbind (&self->analysis, self);
   if (self->selection != NULL)
     g_signal_handlers_disconnect_by_data (self->selection, self);
   gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_INSPECTOR_LINES);
@@ -345,7 +328,7 @@ exm_inspector_lines_set_analysis (ExmInspectorLines *self, ExmAnalysis *analysis
 {
   g_return_if_fail (EXM_IS_INSPECTOR_LINES (self));
 
-  let_go (self);
+  exm_analysis_unbind (&self->analysis, self);
   if (analysis != NULL)
     self->analysis = g_object_ref (analysis);
   self->updating = TRUE;
@@ -355,12 +338,12 @@ exm_inspector_lines_set_analysis (ExmInspectorLines *self, ExmAnalysis *analysis
   if (analysis == NULL)
     return;
   /* After the list, so that rows and list agree. */
-  g_signal_connect (analysis, "changed", G_CALLBACK (on_changed), self);
-  g_signal_connect (analysis, "boundaries-changed", G_CALLBACK (on_changed), self);
-  g_signal_connect (analysis, "pages-changed", G_CALLBACK (on_changed), self);
-  g_signal_connect (analysis, "notify::hover-line", G_CALLBACK (on_hover_line_notify),
-                    self);
-  g_signal_connect (analysis, "notify::current-line", G_CALLBACK (on_current_line_notify),
-                    self);
+  g_signal_connect_swapped (analysis, "changed", G_CALLBACK (show_all), self);
+  g_signal_connect_swapped (analysis, "boundaries-changed", G_CALLBACK (show_all), self);
+  g_signal_connect_swapped (analysis, "pages-changed", G_CALLBACK (show_all), self);
+  ExmViewState *view = exm_analysis_get_view (analysis);
+  g_signal_connect_swapped (view, "notify::hover-line", G_CALLBACK (show_hovered), self);
+  g_signal_connect_swapped (view, "notify::current-line", G_CALLBACK (show_current),
+                            self);
   show_all (self);
 }

@@ -122,7 +122,8 @@ show_marks (ExmInspectorSource *self)
 {
   guint head = exm_analysis_get_head (self->analysis);
   guint tail = exm_analysis_get_tail (self->analysis);
-  guint current = exm_analysis_get_current_line (self->analysis);
+  guint current
+      = exm_view_state_get_current_line (exm_analysis_get_view (self->analysis));
 
   tag_lines (self, "body", head, tail);
   tag_lines (self, "current", current, current);
@@ -147,7 +148,8 @@ on_slice (gpointer data)
     return G_SOURCE_CONTINUE;
   self->slice_id = 0;
   show_marks (self);
-  guint current = exm_analysis_get_current_line (self->analysis);
+  guint current
+      = exm_view_state_get_current_line (exm_analysis_get_view (self->analysis));
   scroll_to (self,
              current != EXM_NONE ? current : exm_analysis_get_head (self->analysis));
   return G_SOURCE_REMOVE;
@@ -242,10 +244,9 @@ on_changed (ExmAnalysis *analysis, gpointer data)
 }
 
 static void
-on_current_line_notify (ExmAnalysis *analysis, GParamSpec *pspec, gpointer data)
+show_current (ExmInspectorSource *self)
 {
-  ExmInspectorSource *self = EXM_INSPECTOR_SOURCE (data);
-  guint line = exm_analysis_get_current_line (analysis);
+  guint line = exm_view_state_get_current_line (exm_analysis_get_view (self->analysis));
 
   if (!is_shown (self))
     return;
@@ -263,7 +264,8 @@ exm_inspector_source_map (GtkWidget *widget)
   if (!is_shown (self))
     return;
   show_marks (self);
-  scroll_to (self, exm_analysis_get_current_line (self->analysis));
+  scroll_to (self,
+             exm_view_state_get_current_line (exm_analysis_get_view (self->analysis)));
 }
 
 static void
@@ -279,19 +281,11 @@ exm_inspector_source_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
 }
 
 static void
-let_go (ExmInspectorSource *self)
-{
-  if (self->analysis != NULL)
-    g_signal_handlers_disconnect_by_data (self->analysis, self);
-  g_clear_object (&self->analysis);
-}
-
-static void
 exm_inspector_source_dispose (GObject *object)
 {
   ExmInspectorSource *self = EXM_INSPECTOR_SOURCE (object);
 
-  let_go (self);
+  exm_analysis_unbind (&self->analysis, self);
   empty (self);
   gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_INSPECTOR_SOURCE);
   self->view = NULL;
@@ -340,7 +334,7 @@ exm_inspector_source_set_analysis (ExmInspectorSource *self, ExmAnalysis *analys
 {
   g_return_if_fail (EXM_IS_INSPECTOR_SOURCE (self));
 
-  let_go (self);
+  exm_analysis_unbind (&self->analysis, self);
   empty (self);
   if (analysis == NULL)
     return;
@@ -348,7 +342,7 @@ exm_inspector_source_set_analysis (ExmInspectorSource *self, ExmAnalysis *analys
   g_signal_connect (analysis, "changed", G_CALLBACK (on_changed), self);
   g_signal_connect (analysis, "boundaries-changed", G_CALLBACK (on_changed), self);
   g_signal_connect (analysis, "pages-changed", G_CALLBACK (on_changed), self);
-  g_signal_connect (analysis, "notify::current-line", G_CALLBACK (on_current_line_notify),
-                    self);
+  g_signal_connect_swapped (exm_analysis_get_view (analysis), "notify::current-line",
+                            G_CALLBACK (show_current), self);
   fill (self);
 }

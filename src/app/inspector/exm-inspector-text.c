@@ -255,7 +255,7 @@ on_slice (gpointer data)
     return G_SOURCE_CONTINUE;
   self->slice_id = 0;
   draw_line (self, "current", &self->current,
-             exm_analysis_get_current_line (self->analysis));
+             exm_view_state_get_current_line (exm_analysis_get_view (self->analysis)));
   return G_SOURCE_REMOVE;
 }
 
@@ -364,9 +364,9 @@ refill (ExmInspectorText *self)
   self->next = n_new;
   show_counts (self);
   draw_line (self, "hovered", &self->hovered,
-             exm_analysis_get_hover_line (self->analysis));
+             exm_view_state_get_hover_line (exm_analysis_get_view (self->analysis)));
   draw_line (self, "current", &self->current,
-             exm_analysis_get_current_line (self->analysis));
+             exm_view_state_get_current_line (exm_analysis_get_view (self->analysis)));
 }
 
 /* The view */
@@ -393,7 +393,8 @@ on_motion (GtkEventControllerMotion *motion, double x, double y, gpointer data)
   ExmInspectorText *self = EXM_INSPECTOR_TEXT (data);
 
   if (self->analysis != NULL)
-    exm_analysis_set_hover_line (self->analysis, line_at (self, x, y));
+    exm_view_state_set_hover_line (exm_analysis_get_view (self->analysis),
+                                   line_at (self, x, y));
 }
 
 static void
@@ -402,7 +403,7 @@ on_leave (GtkEventControllerMotion *motion, gpointer data)
   ExmInspectorText *self = EXM_INSPECTOR_TEXT (data);
 
   if (self->analysis != NULL)
-    exm_analysis_set_hover_line (self->analysis, EXM_NONE);
+    exm_view_state_set_hover_line (exm_analysis_get_view (self->analysis), EXM_NONE);
 }
 
 static void
@@ -414,7 +415,7 @@ on_released (GtkGestureClick *click, int n_press, double x, double y, gpointer d
   /* Who selects text wants that alone. */
   if (self->analysis != NULL && line != EXM_NONE
       && !gtk_text_buffer_get_has_selection (get_buffer (self)))
-    exm_analysis_set_current_line (self->analysis, line);
+    exm_view_state_set_current_line (exm_analysis_get_view (self->analysis), line);
 }
 
 static void
@@ -424,32 +425,19 @@ on_trimmed_toggled (GtkToggleButton *button, gpointer data)
 }
 
 static void
-on_changed (ExmAnalysis *analysis, gpointer data)
+show_hovered (ExmInspectorText *self)
 {
-  fill (EXM_INSPECTOR_TEXT (data));
+  draw_line (self, "hovered", &self->hovered,
+             exm_view_state_get_hover_line (exm_analysis_get_view (self->analysis)));
 }
 
 static void
-on_boundaries_changed (ExmAnalysis *analysis, gpointer data)
+show_current (ExmInspectorText *self)
 {
-  refill (EXM_INSPECTOR_TEXT (data));
-}
-
-static void
-on_hover_line_notify (ExmAnalysis *analysis, GParamSpec *pspec, gpointer data)
-{
-  ExmInspectorText *self = EXM_INSPECTOR_TEXT (data);
-
-  draw_line (self, "hovered", &self->hovered, exm_analysis_get_hover_line (analysis));
-}
-
-static void
-on_current_line_notify (ExmAnalysis *analysis, GParamSpec *pspec, gpointer data)
-{
-  ExmInspectorText *self = EXM_INSPECTOR_TEXT (data);
   GtkTextIter iter;
 
-  draw_line (self, "current", &self->current, exm_analysis_get_current_line (analysis));
+  draw_line (self, "current", &self->current,
+             exm_view_state_get_current_line (exm_analysis_get_view (self->analysis)));
   if (self->current == EXM_NONE)
     return;
   gtk_text_buffer_get_iter_at_line (get_buffer (self), &iter, (int) self->current);
@@ -467,12 +455,10 @@ exm_inspector_text_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
 }
 
 static void
-let_go (ExmInspectorText *self)
+unbind (ExmInspectorText *self)
 {
   g_clear_handle_id (&self->slice_id, g_source_remove);
-  if (self->analysis != NULL)
-    g_signal_handlers_disconnect_by_data (self->analysis, self);
-  g_clear_object (&self->analysis);
+  exm_analysis_unbind (&self->analysis, self);
 }
 
 static void
@@ -480,7 +466,7 @@ exm_inspector_text_dispose (GObject *object)
 {
   ExmInspectorText *self = EXM_INSPECTOR_TEXT (object);
 
-  let_go (self);
+  unbind (self);
   gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_INSPECTOR_TEXT);
   self->view = NULL;
   G_OBJECT_CLASS (exm_inspector_text_parent_class)->dispose (object);
@@ -533,18 +519,19 @@ exm_inspector_text_set_analysis (ExmInspectorText *self, ExmAnalysis *analysis)
 {
   g_return_if_fail (EXM_IS_INSPECTOR_TEXT (self));
 
-  let_go (self);
+  unbind (self);
   if (analysis != NULL)
     {
       self->analysis = g_object_ref (analysis);
-      g_signal_connect (analysis, "changed", G_CALLBACK (on_changed), self);
-      g_signal_connect (analysis, "boundaries-changed",
-                        G_CALLBACK (on_boundaries_changed), self);
-      g_signal_connect (analysis, "pages-changed", G_CALLBACK (on_changed), self);
-      g_signal_connect (analysis, "notify::hover-line", G_CALLBACK (on_hover_line_notify),
-                        self);
-      g_signal_connect (analysis, "notify::current-line",
-                        G_CALLBACK (on_current_line_notify), self);
+      g_signal_connect_swapped (analysis, "changed", G_CALLBACK (fill), self);
+      g_signal_connect_swapped (analysis, "boundaries-changed", G_CALLBACK (refill),
+                                self);
+      g_signal_connect_swapped (analysis, "pages-changed", G_CALLBACK (fill), self);
+      ExmViewState *view = exm_analysis_get_view (analysis);
+      g_signal_connect_swapped (view, "notify::hover-line", G_CALLBACK (show_hovered),
+                                self);
+      g_signal_connect_swapped (view, "notify::current-line", G_CALLBACK (show_current),
+                                self);
     }
   fill (self);
 }

@@ -226,7 +226,7 @@ on_released (GtkGestureClick *click, int n_press, double x, double y, gpointer d
   guint line = at < self->lines->len ? g_array_index (self->lines, guint, at) : EXM_NONE;
   if (self->analysis != NULL && line != EXM_NONE
       && !gtk_text_buffer_get_has_selection (get_buffer (self)))
-    exm_analysis_set_current_line (self->analysis, line);
+    exm_view_state_set_current_line (exm_analysis_get_view (self->analysis), line);
 }
 
 /* Parameters */
@@ -360,9 +360,9 @@ show_blocks (ExmMethodDetail *self)
 {
   const ExmMethodTrial *trial = exm_method_trials_get (self->trials, self->index);
 
-  exm_shown_blocks_set (exm_analysis_get_blocks (self->analysis),
-                        looks (self) ? trial->result : NULL,
-                        looks (self) ? trial->example : NULL);
+  exm_view_state_set_blocks (exm_analysis_get_view (self->analysis),
+                             looks (self) ? trial->result : NULL,
+                             looks (self) ? trial->example : NULL);
 }
 
 static void
@@ -383,7 +383,7 @@ begin_blocks (ExmMethodDetail *self)
     return;
   exm_block_tree_set_analysis (self->tree, self->analysis);
   self->drawn_binding = g_object_bind_property (
-      exm_analysis_get_blocks (self->analysis), "drawn", self->drawn, "active",
+      exm_analysis_get_view (self->analysis), "blocks-drawn", self->drawn, "active",
       G_BINDING_BIDIRECTIONAL | G_BINDING_SYNC_CREATE);
 }
 
@@ -393,14 +393,14 @@ end_blocks (ExmMethodDetail *self)
   g_clear_pointer (&self->drawn_binding, g_binding_unbind);
   exm_block_tree_set_analysis (self->tree, NULL);
   if (self->analysis != NULL)
-    exm_shown_blocks_set (exm_analysis_get_blocks (self->analysis), NULL, NULL);
+    exm_view_state_set_blocks (exm_analysis_get_view (self->analysis), NULL, NULL);
 }
 
 static void
 show_model (ExmMethodDetail *self)
 {
   exm_method_origin_show (self->origin, self->train, self->shipped,
-                          exm_analysis_get_models (self->analysis),
+                          exm_analysis_get_input (self->analysis)->models,
                           exm_method_trials_get (self->trials, self->index)->method);
 }
 
@@ -426,7 +426,8 @@ show_lanes (ExmMethodDetail *self)
   const ExmMethodTrial *trial = exm_method_trials_get (self->trials, self->index);
   gboolean exactly = exm_method_trials_is_in_use (self->trials, self->index, TRUE);
 
-  exm_analysis_set_lanes (self->analysis, exactly ? NULL : trial->lanes);
+  exm_view_state_set_lanes (exm_analysis_get_view (self->analysis),
+                            exactly ? NULL : trial->lanes);
 }
 
 static void
@@ -548,7 +549,7 @@ exm_method_detail_clear (ExmMethodDetail *self)
   g_return_if_fail (EXM_IS_METHOD_DETAIL (self));
 
   if (self->analysis != NULL)
-    exm_analysis_set_lanes (self->analysis, NULL);
+    exm_view_state_set_lanes (exm_analysis_get_view (self->analysis), NULL);
   end_blocks (self);
   let_go (self);
   remove_turns (self);

@@ -45,16 +45,16 @@ draw (ExmPagePane *pane, ExmPageText *page, ExmResult *result)
 void
 exm_workbench_show_blocks (ExmWorkbenchPage *self)
 {
-  ExmShownBlocks *shown = exm_analysis_get_blocks (self->analysis);
+  ExmViewState *shown = exm_analysis_get_view (self->analysis);
   ExmResult *own = exm_analysis_get_result (self->analysis);
-  ExmResult *example = NULL, *target = exm_shown_blocks_get (shown, &example);
+  ExmResult *example = NULL, *target = exm_view_state_get_blocks (shown, &example);
 
   if (target == NULL && has_blocks (own) && is_lane_shown (self, own))
     {
       target = own;
       example = exm_analysis_get_example_result (self->analysis, 0);
     }
-  if (!exm_shown_blocks_get_drawn (shown))
+  if (!exm_view_state_get_blocks_drawn (shown))
     target = example = NULL;
   draw (self->target, exm_analysis_get_page (self->analysis), target);
   draw (self->example, exm_analysis_get_example_page (self->analysis, 0), example);
@@ -69,5 +69,5 @@ exm_workbench_show_block (ExmWorkbenchPage *self)
     return;
   exm_page_view_set_block (
       exm_page_pane_get_view (self->target),
-      exm_shown_blocks_get_current (exm_analysis_get_blocks (self->analysis)));
+      exm_view_state_get_current_block (exm_analysis_get_view (self->analysis)));
 }

@@ -123,7 +123,7 @@ exm_workbench_use_target_as_example (ExmWorkbenchPage *self, gboolean add)
   ExmTaskExample *example = exm_task_fields_add_example (&fields, page->url);
   example->page_hash = g_strdup (hash);
   example->http_charset = g_strdup (page->http_charset);
-  example->charset = g_strdup (exm_analysis_get_target_charset (self->analysis));
+  example->charset = g_strdup (exm_analysis_get_input (self->analysis)->target->charset);
   if (!add && fields.examples->len > 1)
     {
       /* The one in place of the first stands first. */

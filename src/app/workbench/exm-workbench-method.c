@@ -78,7 +78,7 @@ exm_workbench_use_method (ExmWorkbenchPage *self,
                           const char *method,
                           const char *parameters)
 {
-  const char *old = exm_analysis_get_parameters (self->analysis);
+  const char *old = exm_analysis_get_input (self->analysis)->parameters;
   Before *before = g_new0 (Before, 1);
 
   before->page = self;
@@ -234,7 +234,7 @@ exm_workbench_show_lanes (ExmWorkbenchPage *self)
   /* The views go one after the other. */
   if (self->analysis == NULL || self->chart_panel == NULL)
     return;
-  lanes = exm_analysis_get_lanes (self->analysis);
+  lanes = exm_view_state_get_lanes (exm_analysis_get_view (self->analysis));
   exm_chart_panel_set_lanes (
       self->chart_panel, lanes,
       lanes != NULL ? exm_method_describe (exm_result_get (lanes->result)->method)

@@ -86,7 +86,8 @@ mark_example (ExmWorkbenchPage *self)
 static void
 show_body (ExmWorkbenchPage *self)
 {
-  if (exm_analysis_get_current_line (self->analysis) != EXM_NONE)
+  if (exm_view_state_get_current_line (exm_analysis_get_view (self->analysis))
+      != EXM_NONE)
     return;
   if (exm_analysis_get_head (self->analysis) != EXM_NONE)
     exm_page_view_scroll_to_line (exm_page_pane_get_view (self->target),
@@ -165,14 +166,15 @@ on_chart_range_changed (ExmWorkbenchPage *self)
                                exm_chart_range_get_end (range));
 }
 
+/* @page: (nullable) */
 static void
-show_page (ExmPagePane *pane, ExmPageText *page, const char *url, const char *charset)
+show_page (ExmPagePane *pane, const ExmAnalysisPage *page)
 {
-  exm_page_pane_set_charset (pane, charset);
-  if (page == NULL)
+  exm_page_pane_set_charset (pane, page != NULL ? page->charset : NULL);
+  if (page == NULL || page->prepared == NULL)
     return;
-  exm_page_pane_set_address (pane, url);
-  exm_page_pane_show_page (pane, page, url);
+  exm_page_pane_set_address (pane, page->url);
+  exm_page_pane_show_page (pane, exm_prepared_get_page (page->prepared), page->url);
 }
 
 void
@@ -183,9 +185,10 @@ exm_workbench_show_example (ExmWorkbenchPage *self, guint index)
 
   self->example_index = index < n ? index : 0;
   exm_page_pane_set_position (self->example, self->example_index, MAX (n, 1));
-  show_page (self->example, exm_analysis_get_example_page (analysis, self->example_index),
-             exm_analysis_get_example_url (analysis, self->example_index),
-             exm_analysis_get_example_charset (analysis, self->example_index));
+  show_page (self->example,
+             n > 0
+                 ? exm_analysis_get_input (analysis)->examples->pdata[self->example_index]
+                 : NULL);
   queue_marks (self);
 }
 
@@ -195,9 +198,7 @@ on_pages_changed (ExmWorkbenchPage *self)
   ExmAnalysis *analysis = self->analysis;
 
   exm_workbench_show_example (self, self->example_index);
-  show_page (self->target, exm_analysis_get_page (analysis),
-             exm_analysis_get_target_url (analysis),
-             exm_analysis_get_target_charset (analysis));
+  show_page (self->target, exm_analysis_get_input (analysis)->target);
   gboolean has_task = self->task != NULL || self->setup != NULL;
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.add-example", has_task);
   exm_page_pane_set_can_be_example (self->target,
@@ -336,7 +337,7 @@ find_in_target (ExmWorkbenchPage *self, guint line)
 static void
 on_hover_line_notify (ExmWorkbenchPage *self)
 {
-  guint line = exm_analysis_get_hover_line (self->analysis);
+  guint line = exm_view_state_get_hover_line (exm_analysis_get_view (self->analysis));
   guint twin = find_twin (self, line);
 
   g_object_set (exm_page_pane_get_view (self->target), "hover-line", line, NULL);
@@ -348,7 +349,7 @@ on_hover_line_notify (ExmWorkbenchPage *self)
 static void
 on_current_line_notify (ExmWorkbenchPage *self)
 {
-  guint line = exm_analysis_get_current_line (self->analysis);
+  guint line = exm_view_state_get_current_line (exm_analysis_get_view (self->analysis));
   ExmPageView *target = exm_page_pane_get_view (self->target),
               *example = exm_page_pane_get_view (self->example);
   ExmCurveChart *chart = exm_chart_panel_get_chart (self->chart_panel);
@@ -375,10 +376,10 @@ activate (ExmWorkbenchPage *self, gpointer view, guint line)
 {
   self->activated_in = view;
   /* The same line may be clicked again after the views were scrolled. */
-  if (line == exm_analysis_get_current_line (self->analysis))
+  if (line == exm_view_state_get_current_line (exm_analysis_get_view (self->analysis)))
     on_current_line_notify (self);
   else
-    exm_analysis_set_current_line (self->analysis, line);
+    exm_view_state_set_current_line (exm_analysis_get_view (self->analysis), line);
   self->activated_in = NULL;
 }
 
@@ -393,7 +394,7 @@ on_example_line_asked (ExmWorkbenchPage *self, guint line)
 static void
 on_target_line_hovered (ExmPageView *view, guint line, ExmWorkbenchPage *self)
 {
-  exm_analysis_set_hover_line (self->analysis, line);
+  exm_view_state_set_hover_line (exm_analysis_get_view (self->analysis), line);
 }
 
 static void
@@ -405,7 +406,8 @@ on_target_line_activated (ExmPageView *view, guint line, ExmWorkbenchPage *self)
 static void
 on_example_line_hovered (ExmPageView *view, guint line, ExmWorkbenchPage *self)
 {
-  exm_analysis_set_hover_line (self->analysis, find_in_target (self, line));
+  exm_view_state_set_hover_line (exm_analysis_get_view (self->analysis),
+                                 find_in_target (self, line));
 }
 
 static void
@@ -462,7 +464,7 @@ on_mark_mode_notify (ExmPageView *view, GParamSpec *pspec, ExmWorkbenchPage *sel
 static void
 on_chart_line_hovered (ExmCurveChart *chart, guint line, ExmWorkbenchPage *self)
 {
-  exm_analysis_set_hover_line (self->analysis, line);
+  exm_view_state_set_hover_line (exm_analysis_get_view (self->analysis), line);
 }
 
 static void
@@ -559,29 +561,33 @@ exm_workbench_wire (ExmWorkbenchPage *self)
     { "boundaries-changed", G_CALLBACK (on_boundaries_changed) },
     { "chart-changed", G_CALLBACK (on_chart_changed) },
     { "edited", G_CALLBACK (on_edited) },
-    { "example-line-activated", G_CALLBACK (on_example_line_asked) },
-    { "lanes-changed", G_CALLBACK (exm_workbench_show_lanes) },
     { "labels-changed", G_CALLBACK (exm_workbench_save_labels) },
     { "labels-changed", G_CALLBACK (exm_workbench_update_right) },
     { "notify::busy", G_CALLBACK (show_busy) },
     { "notify::state", G_CALLBACK (on_failed) },
+    { "notify::can-undo", G_CALLBACK (on_undo_notify) },
+  };
+  static const struct
+  {
+    const char *signal;
+    GCallback callback;
+  } shared[] = {
+    { "example-line-activated", G_CALLBACK (on_example_line_asked) },
+    { "lanes-changed", G_CALLBACK (exm_workbench_show_lanes) },
     { "notify::hover-line", G_CALLBACK (on_hover_line_notify) },
     { "notify::current-line", G_CALLBACK (on_current_line_notify) },
-    { "notify::can-undo", G_CALLBACK (on_undo_notify) },
+    { "blocks-changed", G_CALLBACK (queue_marks) },
+    { "notify::blocks-drawn", G_CALLBACK (queue_marks) },
+    { "notify::current-block", G_CALLBACK (exm_workbench_show_block) },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (connections); i++)
     g_signal_connect_object (self->analysis, connections[i].signal,
                              connections[i].callback, self, G_CONNECT_SWAPPED);
   wire_views (self);
-  ExmShownBlocks *blocks = exm_analysis_get_blocks (self->analysis);
-  g_signal_connect_object (blocks, "changed", G_CALLBACK (queue_marks), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (blocks, "notify::drawn", G_CALLBACK (queue_marks), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (blocks, "notify::current",
-                           G_CALLBACK (exm_workbench_show_block), self,
-                           G_CONNECT_SWAPPED);
+  for (guint i = 0; i < G_N_ELEMENTS (shared); i++)
+    g_signal_connect_object (exm_analysis_get_view (self->analysis), shared[i].signal,
+                             shared[i].callback, self, G_CONNECT_SWAPPED);
   exm_verdict_row_set_analysis (self->verdict_row, self->analysis);
   exm_inspector_set_analysis (self->inspector, self->analysis);
   g_object_bind_property (self->analysis, "window", self->chart_panel, "window",

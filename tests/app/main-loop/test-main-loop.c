@@ -77,7 +77,7 @@ scroll (gpointer adjustment, const char *unused, double part)
 static void
 set_current_line (gpointer analysis, const char *unused, double line)
 {
-  exm_analysis_set_current_line (analysis, (guint) line);
+  exm_view_state_set_current_line (exm_analysis_get_view (analysis), (guint) line);
 }
 
 static void
@@ -211,7 +211,7 @@ compare_lines (ExmWorkbenchPage *bench)
 static gboolean
 has_blocks (gpointer analysis)
 {
-  return exm_shown_blocks_get (exm_analysis_get_blocks (analysis), NULL) != NULL;
+  return exm_view_state_get_blocks (exm_analysis_get_view (analysis), NULL) != NULL;
 }
 
 /* Of the method that looks at pages, which stands among the rest. */

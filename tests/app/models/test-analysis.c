@@ -295,6 +295,16 @@ test_labels (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (after, ==, before);
 }
 
+/* Marks lines as the body of the first example. */
+static void
+mark_lines (ExmAnalysis *analysis, guint first, guint last)
+{
+  g_autofree guint8 *inside = g_new0 (guint8, last + 1);
+
+  memset (inside + first, 1, last + 1 - first);
+  exm_analysis_set_region_lines (analysis, 0, inside, last + 1);
+}
+
 static void
 test_region (Fixture *fixture, gconstpointer data)
 {
@@ -312,7 +322,7 @@ test_region (Fixture *fixture, gconstpointer data)
     continue;
   for (last = n - 1; verdicts[last] != EXM_VERDICT_KEPT; last--)
     continue;
-  exm_analysis_set_region (analysis, 0, first, last);
+  mark_lines (analysis, first, last);
   g_assert_true (exm_analysis_get_busy (analysis));
   wait (fixture);
   g_assert_true (exm_analysis_get_region_effect (analysis, &effect));
@@ -342,7 +352,7 @@ test_region_text (Fixture *fixture, gconstpointer data)
   set_page (fixture, TRUE, target.html, NULL);
   wait (fixture);
   g_assert_true (exm_analysis_get_region (analysis, 0, &first, &last));
-  exm_analysis_set_region (analysis, 0, first, last - 1);
+  mark_lines (analysis, first, last - 1);
   text = exm_analysis_dup_region_text (analysis, 0);
   set_page (fixture, FALSE, example.html, text);
   wait (fixture);
@@ -511,13 +521,15 @@ test_settings (Fixture *fixture, gconstpointer data)
   ExmAnalysis *analysis = fixture->analysis;
 
   exm_analysis_set_method (analysis, "exemplar-literal", NULL);
-  g_assert_true (exm_analysis_get_literal (analysis));
+  gboolean literal = FALSE;
+  g_object_get (analysis, "literal", &literal, NULL);
+  g_assert_true (literal);
   wait (fixture);
   g_assert_cmpstr (exm_result_get (exm_analysis_get_result (analysis))->method, ==,
                    "exemplar-literal");
   exm_analysis_set_literal (analysis, FALSE);
-  exm_analysis_set_window (analysis, 100000);
-  g_assert_cmpuint (exm_analysis_get_window (analysis), ==, 256);
+  g_object_set (analysis, "window", 256, NULL);
+  g_assert_cmpuint (exm_analysis_get_input (analysis)->window, ==, 256);
   exm_analysis_set_sensitivity (analysis, -3);
   wait (fixture);
   g_assert_cmpstr (exm_result_get (exm_analysis_get_result (analysis))->method, ==,

@@ -288,7 +288,8 @@ show_less_sure (ExmWindow *window)
   ExmSetup *setup
       = exm_setup_page_get_setup (shot_need (window, EXM_TYPE_SETUP_PAGE, NULL));
   ExmWorkbenchPage *bench = shot_need_bench (window);
-  exm_analysis_set_region (exm_workbench_page_get_analysis (bench), 0, 0, 0);
+  exm_analysis_set_region_lines (exm_workbench_page_get_analysis (bench), 0,
+                                 &(const guint8){ 1 }, 1);
   test_gui_wait_until (has_fallen, setup, "what is less sure");
   shot_wait_for_result (bench);
   shot_wait_for_pages (bench);

@@ -333,7 +333,8 @@ show_contribution (ExmWindow *window)
   ExmAnalysis *analysis = exm_workbench_page_get_analysis (shot_need_bench (window));
 
   exm_inspector_set_tab (EXM_INSPECTOR (inspector), "lines");
-  exm_analysis_set_current_line (analysis, exm_analysis_get_head (analysis));
+  exm_view_state_set_current_line (exm_analysis_get_view (analysis),
+                                   exm_analysis_get_head (analysis));
   test_gui_settle (inspector);
   GtkWidget *bar = shot_need (inspector, EXM_TYPE_CONTRIBUTION_BAR, NULL);
   test_pointer_move (bar, gtk_widget_get_width (bar) / 2.0,

@@ -92,6 +92,30 @@ ExmPrepared *exm_engine_prepare (ExmEngine *self,
                                  GError **error);
 
 /**
+ * exm_engine_prepare_once:
+ * @raw: bytes of a page that is not expected to recur
+ * @hints: (nullable): what is known beside them
+ * @error: %EXM_PAGE_ERROR
+ *
+ * As exm_engine_prepare(), but the page does not take the place of another one in the
+ * cache: pages that come by the thousand leave the examples there, and memory does not
+ * fall to pieces. Any thread.
+ *
+ * Returns: (transfer full): the page, ready to be a target
+ */
+ExmPrepared *exm_engine_prepare_once (ExmEngine *self,
+                                      GBytes *raw,
+                                      const ExmPageHints *hints,
+                                      GError **error);
+
+/**
+ * exm_engine_forget_unused:
+ *
+ * Pages that only the cache holds leave it: whoever needed them is done. Any thread.
+ */
+void exm_engine_forget_unused (ExmEngine *self);
+
+/**
  * exm_engine_get_cache_bytes:
  * @layout_bytes: (out): of the layouts that are kept
  *

@@ -233,7 +233,7 @@ exm_article_job_run (ExmArticleJob *self, GCancellable *cancellable, GError **er
   if (examples == NULL)
     return FALSE;
   g_autoptr (ExmPrepared) target
-      = exm_engine_prepare (self->engine, self->bytes, &hints, NULL, &problem);
+      = exm_engine_prepare_once (self->engine, self->bytes, &hints, &problem);
 
   if (target != NULL)
     {

@@ -19,6 +19,11 @@
  * worker grows for hours. */
 #define MAX_HEAPS 2
 
+/* A block of as many bytes has pages of its own, which go back to the system with it. By
+ * itself malloc() takes more and more of them from the heap, once it has freed a large
+ * one, and what lies between them stays. */
+#define MIN_OWN_PAGES (128 * 1024)
+
 /* Articles between two times that memory is given back. What pages leave free between
  * things that stay is used again in part only. */
 #define TRIM_ARTICLES 32u
@@ -170,6 +175,7 @@ exm_worker_start (ExmWorker *self, GError **error)
   self->stage = EXM_WORKER_STARTING;
 #ifdef __GLIBC__
   mallopt (M_ARENA_MAX, MAX_HEAPS);
+  mallopt (M_MMAP_THRESHOLD, MIN_OWN_PAGES);
 #endif
   self->thread = g_thread_new ("worker", run, self);
   g_mutex_lock (&self->lock);

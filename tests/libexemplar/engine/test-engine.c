@@ -53,6 +53,44 @@ test_cache (void)
                    "http://a.example/");
 }
 
+/* A page that is not expected to recur takes no place, but finds its own. */
+static void
+test_cache_once (void)
+{
+  static const char html[] = "<p>first line of it</p>";
+  g_autoptr (ExmEngine) engine = exm_engine_new ();
+  g_autoptr (GBytes) raw = make_bytes (html);
+  g_autoptr (ExmPrepared) once = exm_engine_prepare_once (engine, raw, NULL, NULL);
+  gsize n_layouts = 0;
+
+  g_assert_nonnull (once);
+  g_assert_cmpuint (exm_engine_get_cache_bytes (engine, &n_layouts), ==, 0);
+  g_autoptr (ExmPrepared) kept = prepare (engine, html, NULL, NULL);
+  g_autoptr (ExmPrepared) again = exm_engine_prepare_once (engine, raw, NULL, NULL);
+  g_assert_true (kept == again);
+  g_assert_true (kept != once);
+}
+
+/* Pages leave the cache when nobody needs them, and others stay. */
+static void
+test_forget_unused (void)
+{
+  g_autoptr (ExmEngine) engine = exm_engine_new ();
+  g_autoptr (ExmPrepared) held = prepare (engine, "<p>first line of it</p>", NULL, NULL);
+  gsize n_layouts = 0, n_bytes = exm_engine_get_cache_bytes (engine, &n_layouts);
+
+  exm_prepared_unref (prepare (engine, "<p>second line of it</p>", NULL, NULL));
+  g_assert_cmpuint (exm_engine_get_cache_bytes (engine, &n_layouts), >, n_bytes);
+  exm_engine_forget_unused (engine);
+  g_assert_cmpuint (exm_engine_get_cache_bytes (engine, &n_layouts), ==, n_bytes);
+  g_autoptr (ExmPrepared) again = prepare (engine, "<p>first line of it</p>", NULL, NULL);
+  g_assert_true (again == held);
+  g_clear_pointer (&again, exm_prepared_unref);
+  g_clear_pointer (&held, exm_prepared_unref);
+  exm_engine_forget_unused (engine);
+  g_assert_cmpuint (exm_engine_get_cache_bytes (engine, &n_layouts), ==, 0);
+}
+
 /* Hints that run together to the same bytes are not the same hints. */
 static void
 test_cache_keys (void)
@@ -354,6 +392,8 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/engine/cache", test_cache);
+  g_test_add_func ("/engine/cache-once", test_cache_once);
+  g_test_add_func ("/engine/forget-unused", test_forget_unused);
   g_test_add_func ("/engine/cache-keys", test_cache_keys);
   g_test_add_func ("/engine/cache-is-bounded", test_cache_is_bounded);
   g_test_add_func ("/engine/cache-bytes", test_cache_bytes);

@@ -126,14 +126,32 @@ look_up (ExmEngine *self, const char *key)
   return found;
 }
 
-/* With the lock held. */
+/* With the lock held. @link: of the page's key in the queue */
 static void
-forget_oldest (ExmEngine *self)
+forget (ExmEngine *self, GList *link)
 {
-  char *key = g_queue_pop_tail (&self->recent);
+  const char *key = link->data;
 
   self->cache_bytes -= exm_prepared_get_n_bytes (g_hash_table_lookup (self->cache, key));
   g_hash_table_remove (self->cache, key);
+  g_queue_delete_link (&self->recent, link);
+}
+
+void
+exm_engine_forget_unused (ExmEngine *self)
+{
+  GList *next;
+
+  g_return_if_fail (EXM_IS_ENGINE (self));
+
+  g_mutex_lock (&self->lock);
+  for (GList *link = self->recent.head; link != NULL; link = next)
+    {
+      next = link->next;
+      if (exm_prepared_is_held_once (g_hash_table_lookup (self->cache, link->data)))
+        forget (self, link);
+    }
+  g_mutex_unlock (&self->lock);
 }
 
 static void
@@ -151,7 +169,7 @@ remember (ExmEngine *self, const char *key, ExmPrepared *prepared)
       while (self->recent.length > 0
              && (self->recent.length >= EXM_ENGINE_CACHE
                  || self->cache_bytes > EXM_MAX_CACHE_BYTES - n_bytes))
-        forget_oldest (self);
+        forget (self, self->recent.tail);
       g_hash_table_insert (self->cache, owned_key, exm_prepared_ref (prepared));
       g_queue_push_head (&self->recent, owned_key);
       self->cache_bytes += n_bytes;

@@ -109,6 +109,13 @@ ExmPrepared *exm_engine_prepare_once (ExmEngine *self,
                                       GError **error);
 
 /**
+ * exm_engine_forget_unused:
+ *
+ * Pages that only the cache holds leave it: whoever needed them is done. Any thread.
+ */
+void exm_engine_forget_unused (ExmEngine *self);
+
+/**
  * exm_engine_get_cache_bytes:
  * @layout_bytes: (out): of the layouts that are kept
  *

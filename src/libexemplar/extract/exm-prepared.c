@@ -136,6 +136,12 @@ exm_prepared_ref (ExmPrepared *self)
   return self;
 }
 
+gboolean
+exm_prepared_is_held_once (ExmPrepared *self)
+{
+  return g_atomic_ref_count_compare (&self->ref_count, 1);
+}
+
 void
 exm_prepared_unref (ExmPrepared *self)
 {

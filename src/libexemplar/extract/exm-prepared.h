@@ -39,6 +39,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmPrepared, exm_prepared_unref)
  */
 ExmPageText *exm_prepared_get_page (const ExmPrepared *self);
 
+/* Returns: whether the caller, who holds it, is the only one. Any thread. */
+gboolean exm_prepared_is_held_once (ExmPrepared *self);
+
 /**
  * exm_prepared_get_n_bytes:
  *

@@ -44,6 +44,8 @@ exm_core_task_free (ExmCoreTask *task)
   exm_problem_clear (&task->problem);
   exm_problem_clear (&task->lost_list);
   g_clear_error (&task->store_error);
+  exm_engine_forget_unused (task->engine);
+  g_object_unref (task->engine);
   g_free (task->read_url);
   g_free (task);
 }
@@ -56,6 +58,7 @@ exm_core_get_task (ExmCore *self, const char *uid, GError **error)
     return task;
 
   task = g_new0 (ExmCoreTask, 1);
+  task->engine = g_object_ref (self->engine);
   task->task = exm_store_get_task (self->store, uid, &task->version, error);
   if (task->task == NULL)
     {

@@ -68,6 +68,7 @@ typedef struct
   ExmMethodModel *model;   /* (owned) (nullable): its own, for its method */
   ExmFetcher *fetcher;     /* (owned): with the task's own options and cookies */
   GPtrArray *example_keys; /* (owned) (element-type utf8): their addresses' keys */
+  ExmEngine *engine;       /* (owned): which keeps the examples while the task has work */
   GHashTable *publishers;  /* (owned) (element-type utf8 ExmFolderPublisher): by key */
   GHashTable *revived;     /* (owned): keys of outputs whose failures wait again */
   ExmSiteStat *site;       /* (owned) (nullable): of its pages, as read last */

@@ -71,6 +71,26 @@ test_cache_once (void)
   g_assert_true (kept != once);
 }
 
+/* Pages leave the cache when nobody needs them, and others stay. */
+static void
+test_forget_unused (void)
+{
+  g_autoptr (ExmEngine) engine = exm_engine_new ();
+  g_autoptr (ExmPrepared) held = prepare (engine, "<p>first line of it</p>", NULL, NULL);
+  gsize n_layouts = 0, n_bytes = exm_engine_get_cache_bytes (engine, &n_layouts);
+
+  exm_prepared_unref (prepare (engine, "<p>second line of it</p>", NULL, NULL));
+  g_assert_cmpuint (exm_engine_get_cache_bytes (engine, &n_layouts), >, n_bytes);
+  exm_engine_forget_unused (engine);
+  g_assert_cmpuint (exm_engine_get_cache_bytes (engine, &n_layouts), ==, n_bytes);
+  g_autoptr (ExmPrepared) again = prepare (engine, "<p>first line of it</p>", NULL, NULL);
+  g_assert_true (again == held);
+  g_clear_pointer (&again, exm_prepared_unref);
+  g_clear_pointer (&held, exm_prepared_unref);
+  exm_engine_forget_unused (engine);
+  g_assert_cmpuint (exm_engine_get_cache_bytes (engine, &n_layouts), ==, 0);
+}
+
 /* Hints that run together to the same bytes are not the same hints. */
 static void
 test_cache_keys (void)
@@ -373,6 +393,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/engine/cache", test_cache);
   g_test_add_func ("/engine/cache-once", test_cache_once);
+  g_test_add_func ("/engine/forget-unused", test_forget_unused);
   g_test_add_func ("/engine/cache-keys", test_cache_keys);
   g_test_add_func ("/engine/cache-is-bounded", test_cache_is_bounded);
   g_test_add_func ("/engine/cache-bytes", test_cache_bytes);

@@ -247,12 +247,12 @@ def running(bench):
 
 
 def older(bench):
-    """What the first run passed over, in one transaction and a run."""
+    """Older articles, in one transaction and a run."""
     def command(folder):
         return (CLI, 'task', 'older', '--all', data(folder), 'Numbers')
 
     def finish(folder):
-        """What was not asked for yet is asked for again; what was, comes with any run."""
+        """Asks for the rest again; all that was asked for comes with any run."""
         flight.run(*command(folder))
         flight.run(CLI, 'task', 'run', data(folder), 'Numbers')
         let_work(folder)

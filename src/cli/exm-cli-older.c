@@ -11,9 +11,9 @@
 #include "cli/base/exm-cli-output.h"
 #include "cli/exm-cli-work.h"
 #include "cli/task/exm-cli-task.h"
-#include "worker/exm-older.h"
+#include "jobs/exm-older.h"
 
-/* What counts as recent where only numbers are asked for. */
+/* Days that count as recent where only numbers are asked for. */
 #define RECENT_DAYS 7u
 
 typedef struct
@@ -114,7 +114,7 @@ collect (const Request *self, ExmStore *store, const char *uid, guint *n_jobs)
   if (older == NULL)
     return exm_cli_complain_unless (FALSE, &error);
   guint n = chosen ? exm_older_count (older, &choice, now_usec) : 0;
-  /* What was asked for before and is not there yet is worth a run too. */
+  /* A run is due as well for those that were asked for before and are not there yet. */
   if (n == 0 && chosen && !exm_store_count_waiting_older (store, uid, n_jobs, &error))
     return exm_cli_complain_unless (FALSE, &error);
   if (n == 0 && *n_jobs > 0)

@@ -104,7 +104,7 @@ test_problems (void)
   bench_clear (&bench);
 }
 
-/* What a first run brings, or older articles: only what is new besides is told. */
+/* Backlog is not told of, only articles that are new besides. */
 static void
 test_backlog (void)
 {

@@ -76,7 +76,7 @@ class Once(StoreCase):
         self.assertEqual(again.out, 'News: Nothing new: what lists the articles has not changed\n')
 
     def test_older(self):
-        """What the first run passed over is told in numbers, and comes as backlog."""
+        """Older articles are told in numbers, and come as backlog."""
         self.add(self.base + '/news/', '--name=News', '--first-run=newest:4')
         self.expect(self.cli('task', 'run', 'News'), 0)
         told = self.fine('task', 'older', 'News')

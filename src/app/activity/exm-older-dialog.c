@@ -12,7 +12,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* What can be chosen; the last one is all. */
+/* Choices that are offered; the last one is all. */
 static const ExmOlderChoice choices[]
     = { { .newest = 20 }, { .days = 7 }, { .days = 30 }, { 0 } };
 
@@ -243,7 +243,7 @@ on_read (GObject *source, GAsyncResult *result, gpointer data)
   Question *self = data;
   g_autoptr (GError) error = NULL;
 
-  self->older = exm_older_articles_read_finish (EXM_SESSION (source), result, &error);
+  self->older = exm_older_articles_read_finish (result, &error);
   if (error != NULL)
     tell (self->over, error->message);
   else if (count (self, G_N_ELEMENTS (choices) - 1) == 0)

@@ -63,7 +63,7 @@ exm_run_words_state (const char *state)
   return _ (find_state (state)->words);
 }
 
-/* Of a first run all are backlog, and new all the same. */
+/* Counts all of a first run as new: of other runs backlog is older. */
 static char *
 describe_articles (const ExmRunCounts *counts)
 {

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Where a task has no article, what its first run passed over is offered. */
+/* Offer of what the first run passed over, where a task has no article. */
 
 #define G_LOG_DOMAIN "exm-app"
 
@@ -31,8 +31,7 @@ on_read (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (ExmArticlesPage) self = data;
   const ExmOlderChoice all = { 0 };
-  g_autoptr (ExmOlderArticles) older
-      = exm_older_articles_read_finish (EXM_SESSION (source), result, NULL);
+  g_autoptr (ExmOlderArticles) older = exm_older_articles_read_finish (result, NULL);
 
   if (older == NULL || self->session == NULL
       || g_strcmp0 (exm_task_get (exm_older_articles_get_task (older))->uid,

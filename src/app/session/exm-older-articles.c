@@ -64,9 +64,10 @@ exm_older_articles_read_async (ExmSession *session,
 }
 
 ExmOlderArticles *
-exm_older_articles_read_finish (ExmSession *session, GAsyncResult *result, GError **error)
+exm_older_articles_read_finish (GAsyncResult *result, GError **error)
 {
-  g_return_val_if_fail (g_task_is_valid (result, session), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, exm_older_articles_read_async),
+                        NULL);
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 

@@ -1,13 +1,13 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a task's first run passed over and can be collected still, in numbers. Main
- * thread; what takes time is done elsewhere. */
+/* Older articles that can be collected still, in numbers. Main thread; work that takes
+ * time is done elsewhere. */
 
 #pragma once
 
 #include "app/session/exm-session.h"
-#include "worker/exm-older.h"
+#include "jobs/exm-older.h"
 
 G_BEGIN_DECLS
 
@@ -26,9 +26,7 @@ void exm_older_articles_read_async (ExmSession *session,
                                     gpointer data);
 
 /* Returns: (transfer full): what there is, maybe nothing */
-ExmOlderArticles *exm_older_articles_read_finish (ExmSession *session,
-                                                  GAsyncResult *result,
-                                                  GError **error);
+ExmOlderArticles *exm_older_articles_read_finish (GAsyncResult *result, GError **error);
 
 void exm_older_articles_free (ExmOlderArticles *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmOlderArticles, exm_older_articles_free)

@@ -157,8 +157,7 @@ on_older_read (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (ExmSettingsPage) self = data;
   const ExmOlderChoice all = { 0 };
-  g_autoptr (ExmOlderArticles) older
-      = exm_older_articles_read_finish (EXM_SESSION (source), result, NULL);
+  g_autoptr (ExmOlderArticles) older = exm_older_articles_read_finish (result, NULL);
 
   if (older != NULL)
     exm_task_form_set_passed_over (self->form, exm_older_articles_count (older, &all));

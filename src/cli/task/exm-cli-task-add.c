@@ -264,7 +264,7 @@ append_outputs (GString *out, const ExmTaskFields *fields)
     }
 }
 
-/* What each choice of --first-run would bring now. */
+/* Says how many articles each choice of --first-run would bring now. */
 static void
 append_choices (GString *out, const ExmTaskFields *fields, const ExmProposal *proposal)
 {

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is listed of a proposed task, in numbers. */
+/* Counts of the addresses that the sources of a proposed task list. */
 
 #define G_LOG_DOMAIN "exm-worker"
 

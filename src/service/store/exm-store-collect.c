@@ -20,7 +20,6 @@
 #include "store/tables/exm-table-line-stat.h"
 #include "store/tables/exm-table-page-meta.h"
 #include "store/tables/exm-table-page.h"
-#include "store/tables/exm-table-passed-over.h"
 #include "store/tables/exm-table-publish-queue.h"
 #include "store/tables/exm-table-run.h"
 #include "store/tables/exm-table-task.h"

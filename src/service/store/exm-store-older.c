@@ -11,7 +11,6 @@
 #include "store/exm-store-private.h"
 #include "store/tables/exm-table-backlog.h"
 #include "store/tables/exm-table-job.h"
-#include "store/tables/exm-table-passed-over.h"
 #include "store/tables/exm-table-run.h"
 #include "store/tables/exm-table-task.h"
 

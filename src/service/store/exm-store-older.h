@@ -37,7 +37,7 @@ gboolean exm_store_collect_older (ExmStore *self,
  * @run_id: a run of the task that is under way
  * @n_older: (out): how many older articles it has to fetch besides; its counts have them
  *
- * What waits for the next run becomes part of this one.
+ * Makes all that waits for the next run a part of this one.
  */
 gboolean exm_store_adopt_older (ExmStore *self,
                                 const char *uid,

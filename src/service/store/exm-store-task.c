@@ -11,8 +11,8 @@
 
 #include "base/exm-said-error.h"
 #include "store/exm-store-private.h"
+#include "store/tables/exm-table-backlog.h"
 #include "store/tables/exm-table-job.h"
-#include "store/tables/exm-table-passed-over.h"
 #include "store/tables/exm-table-publish-queue.h"
 #include "store/tables/exm-table-run.h"
 #include "store/tables/exm-table-task.h"
@@ -147,7 +147,7 @@ exm_store_list_due (ExmStore *self, gint64 now_usec, guint limit, GError **error
   return exm_table_task_list_due (self->main, now_usec, limit, error);
 }
 
-/* What the run has of older articles, which waited for it. */
+/* Counts the older articles that waited for the run. */
 static gboolean
 count_older (ExmStore *self, gint64 run_id, GError **error)
 {

@@ -203,8 +203,8 @@ emit_run (ExmCore *self,
   exm_core_emit (self, event);
 }
 
-/* What a stopped run leaves waits for the next one; but what was asked for once, older
- * articles, is passed over again. */
+/* Leaves the rest of a stopped run to the next one; but older articles, which were asked
+ * for once, are passed over again. */
 static gboolean
 park_jobs (ExmCore *self, const ExmCoreTask *task, GError **error)
 {

@@ -235,7 +235,7 @@ replace_and_rehold (ExmStore *store, gint64 now_usec, ExmReextract *again, GErro
   if (old == NULL || !exm_reextract_store (store, now_usec, again, error))
     return FALSE;
   exm_fail_point ("worker.reextract.middle");
-  /* What goes out by it is no news: see exm_store_mark_backlog(). */
+  /* Outputs get it, but nobody is to be alerted. */
   if (again->state != exm_article_get (old)->state
       && !exm_store_mark_backlog (store, exm_article_get (old)->task_uid,
                                   exm_article_get (old)->url_key, error))

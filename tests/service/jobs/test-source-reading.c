@@ -71,7 +71,7 @@ test_others (void)
          "/n/1?page=2 /n/1?page=3 /n/1.html /n/1", 1);
 }
 
-/* Of a first run of recent days, what a list dates before them is left, also where
+/* A first run of recent days leaves those that a list dates before them, also where
  * patterns say which links are articles. */
 static void
 test_days (void)

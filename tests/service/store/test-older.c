@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What first runs pass over, collecting it later, and the mark of backlog. */
+/* Addresses that first runs pass over, collecting them later, and the mark of backlog. */
 
 #include "config.h"
 
@@ -109,7 +109,7 @@ collect (Fixture *self, guint n)
   exm_store_collect_older (self->store, self->uid, passed, STORE_NOW, &n_jobs, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (n_jobs, ==, n);
-  /* What is known by now is left alone. */
+  /* Known ones are left alone. */
   exm_store_collect_older (self->store, self->uid, passed, STORE_NOW, &n_jobs, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (n_jobs, ==, 0);
@@ -171,7 +171,7 @@ test_order (Fixture *self, gconstpointer unused)
   g_assert_cmpint (last->published_usec, ==, 0);
 }
 
-/* What is chosen waits for a run, is marked in it and afterwards, and is known then. */
+/* Chosen ones wait for a run, are marked in it and afterwards, and are known then. */
 static void
 test_collect (Fixture *self, gconstpointer unused)
 {
@@ -338,7 +338,8 @@ test_salvage (Fixture *self, gconstpointer unused)
   assert_passed (self, "34501");
 }
 
-/* What an older version passed over can be collected; its articles are no backlog. */
+/* Addresses that an older version passed over can be collected; its articles are no
+ * backlog. */
 static void
 test_migration (void)
 {

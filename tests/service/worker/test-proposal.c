@@ -129,7 +129,7 @@ compare_times (gconstpointer a, gconstpointer b)
   return (one < other) - (one > other);
 }
 
-/* What each choice of a first run would bring, by the dates of a feed and of a list. */
+/* Each choice of a first run is counted, by the dates of a feed and of a list. */
 static void
 test_first_run (Fixture *self, gconstpointer data)
 {

@@ -4,9 +4,9 @@
 /* A worker and the sample site: from a task to published articles. */
 
 #include "control/exm-control-client.h"
+#include "jobs/exm-older.h"
 #include "report-bench.h"
 #include "worker-fixture.h"
-#include "worker/exm-older.h"
 #include "worker/exm-reextract.h"
 
 #include <string.h>
@@ -188,8 +188,8 @@ collect_older (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
   return exm_store_collect_older (store, data, older, now_usec, &n_jobs, error);
 }
 
-/* What the first run passed over comes when it is asked for, as backlog; what the
- * patterns leave out does not, and nothing is fetched twice. */
+/* Older articles come when they are asked for, as backlog; those that the patterns leave
+ * out do not, and nothing is fetched twice. */
 static void
 test_older (void)
 {

@@ -5,7 +5,7 @@
 
 #include "config.h"
 
-#include "worker/exm-older.h"
+#include "jobs/exm-older.h"
 
 #include "url/exm-url-filter.h"
 

@@ -39,11 +39,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmPrepared, exm_prepared_unref)
  */
 ExmPageText *exm_prepared_get_page (const ExmPrepared *self);
 
-/**
- * exm_prepared_get_n_bytes:
- *
- * Returns: the memory that it takes with its page, bytes; O(1)
- */
+/* Returns: the memory that it takes with its page, bytes; O(1) */
 gsize exm_prepared_get_n_bytes (const ExmPrepared *self);
 
 /**

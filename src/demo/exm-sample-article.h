@@ -25,11 +25,7 @@
 
 G_BEGIN_DECLS
 
-/**
- * ExmSampleBlockKind:
- *
- * Kind of a block of an article.
- */
+/* Kind of a block of an article. */
 typedef enum
 {
   EXM_SAMPLE_BLOCK_PARAGRAPH,
@@ -39,11 +35,7 @@ typedef enum
   EXM_SAMPLE_BLOCK_FIGURE,
 } ExmSampleBlockKind;
 
-/**
- * ExmSampleBlock:
- *
- * One block; of a figure, the text is the caption.
- */
+/* One block; of a figure, the text is the caption. */
 typedef struct
 {
   ExmSampleBlockKind kind;
@@ -51,11 +43,7 @@ typedef struct
   char *image; /* (owned) (nullable): file name of a figure's image */
 } ExmSampleBlock;
 
-/**
- * ExmSampleComment:
- *
- * One reader's comment below an article.
- */
+/* One reader's comment below an article. */
 typedef struct
 {
   char *author;      /* (owned) */
@@ -63,11 +51,7 @@ typedef struct
   char **paragraphs; /* (owned) */
 } ExmSampleComment;
 
-/**
- * ExmSampleArticle:
- *
- * Everything the source file says. Fields that a source leaves out are "".
- */
+/* Everything the source file says. Fields that a source leaves out are "". */
 typedef struct
 {
   char *number;        /* (owned): name of the source file, such as "07" */

@@ -41,11 +41,7 @@
 
 G_BEGIN_DECLS
 
-/**
- * ExmSampleFaults:
- *
- * The answers in flight, and what is costly to make twice.
- */
+/* The answers in flight, and what is costly to make twice. */
 typedef struct _ExmSampleFaults ExmSampleFaults;
 
 /**

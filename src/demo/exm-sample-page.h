@@ -11,11 +11,7 @@
 
 G_BEGIN_DECLS
 
-/**
- * ExmSamplePage:
- *
- * Answer of an address without a fault.
- */
+/* Answer of an address without a fault. */
 typedef struct
 {
   guint status;        /* HTTP */

@@ -49,11 +49,7 @@ typedef enum
   EXM_SAMPLE_FAULT_ONCE,
 } ExmSampleFaultMode;
 
-/**
- * ExmSampleRequest:
- *
- * One request that was received.
- */
+/* One request that was received. */
 typedef struct
 {
   char *method;            /* (owned) */

@@ -15,11 +15,7 @@ G_BEGIN_DECLS
 /* Articles on one list page. */
 #define EXM_SAMPLE_PER_PAGE 5u
 
-/**
- * ExmSampleSection:
- *
- * One section, as its group in `site.ini` describes it.
- */
+/* One section, as its group in `site.ini` describes it. */
 typedef struct
 {
   char *name;          /* (owned): first segment of its paths */
@@ -35,11 +31,7 @@ typedef struct
   GPtrArray *articles; /* (owned) (element-type ExmSampleArticle): newest first */
 } ExmSampleSection;
 
-/**
- * ExmSampleRouteKind:
- *
- * Kind of page at an address.
- */
+/* Kind of page at an address. */
 typedef enum
 {
   EXM_SAMPLE_ROUTE_HOME,
@@ -54,11 +46,7 @@ typedef enum
   EXM_SAMPLE_ROUTE_IMAGE,
 } ExmSampleRouteKind;
 
-/**
- * ExmSampleRoute:
- *
- * One address; @index is an article's place in its section, or a list page from 0.
- */
+/* One address; @index is an article's place in its section, or a list page from 0. */
 typedef struct
 {
   ExmSampleRouteKind kind;
@@ -67,11 +55,7 @@ typedef struct
   const char *text; /* (unowned) (nullable): of an image */
 } ExmSampleRoute;
 
-/**
- * ExmSampleSite:
- *
- * The whole site.
- */
+/* The whole site. */
 typedef struct
 {
   GPtrArray *sections;    /* (owned) (element-type ExmSampleSection) */

@@ -9,11 +9,7 @@
 
 G_BEGIN_DECLS
 
-/**
- * ExmSampleThread:
- *
- * A running site and its thread.
- */
+/* A running site and its thread. */
 typedef struct _ExmSampleThread ExmSampleThread;
 
 /**

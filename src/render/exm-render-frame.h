@@ -50,11 +50,7 @@ void exm_render_frame_free (ExmRenderFrame *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmRenderFrame, exm_render_frame_free)
 
-/**
- * exm_render_frame_get_string:
- *
- * Returns: (transfer none) (nullable): the member, where it is a string of UTF-8
- */
+/* Returns: (transfer none) (nullable): the member, where it is a string of UTF-8 */
 const char *exm_render_frame_get_string (const ExmRenderFrame *self, const char *name);
 
 /**

@@ -25,12 +25,8 @@ ExmRenderLayout *exm_render_layout_new (const ExmRenderFrame *request,
                                         ExmRenderPageFunc func,
                                         gpointer data);
 
-/**
- * exm_render_layout_next:
- *
- * Begins with a page; the one before must be answered. After an error the browser may be
- * in any state: no other page is to follow.
- */
+/* Begins with a page; the one before must be answered. After an error the browser may be
+ * in any state: no other page is to follow. */
 void exm_render_layout_next (ExmRenderLayout *self, const ExmRenderFrame *request);
 
 void exm_render_layout_free (ExmRenderLayout *self);

@@ -52,18 +52,10 @@ WebKitWebView *exm_render_view_get_web (ExmRenderView *self);
  */
 void exm_render_view_load (ExmRenderView *self, const ExmRenderFrame *request);
 
-/**
- * exm_render_view_has_loaded:
- *
- * Returns: whether what was loaded last has come with all it needs
- */
+/* Returns: whether what was loaded last has come with all it needs */
 gboolean exm_render_view_has_loaded (const ExmRenderView *self);
 
-/**
- * exm_render_view_has_begun:
- *
- * Returns: whether some of what was loaded last has come: else there is another page
- */
+/* Returns: whether some of what was loaded last has come: else there is another page */
 gboolean exm_render_view_has_begun (const ExmRenderView *self);
 
 /**
@@ -72,11 +64,7 @@ gboolean exm_render_view_has_begun (const ExmRenderView *self);
  */
 void exm_render_add_script (WebKitUserContentManager *manager, const char *path);
 
-/**
- * exm_render_describe_end:
- *
- * Returns: (transfer none): why the browser stopped, in English
- */
+/* Returns: (transfer none): why the browser stopped, in English */
 const char *exm_render_describe_end (WebKitWebProcessTerminationReason reason);
 
 G_END_DECLS

@@ -33,11 +33,7 @@ ExmCliLines *exm_cli_lines_new (int fd, gsize max_bytes);
 void exm_cli_lines_free (ExmCliLines *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmCliLines, exm_cli_lines_free)
 
-/**
- * exm_cli_lines_has_line:
- *
- * Returns: whether exm_cli_lines_next() can answer without reading
- */
+/* Returns: whether exm_cli_lines_next() can answer without reading */
 gboolean exm_cli_lines_has_line (ExmCliLines *self);
 
 /**

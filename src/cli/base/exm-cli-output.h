@@ -36,11 +36,8 @@ gboolean exm_cli_complain_unless (gboolean done, GError *const *error);
  */
 gboolean exm_cli_print (const char *text);
 
-/**
- * exm_cli_flush:
- *
- * Returns: %FALSE if anything for standard output, now or before, could not be written
- */
+/* Returns: %FALSE if anything for standard output, now or before, could not be written
+ * */
 gboolean exm_cli_flush (void);
 
 /**

@@ -40,11 +40,7 @@ void exm_cli_progress_say (ExmCliProgress *self, const char *format, ...)
  */
 char *exm_cli_progress_draw (double share);
 
-/**
- * exm_cli_progress_end:
- *
- * Takes the line away: before anything else is printed, and at the end.
- */
+/* Takes the line away: before anything else is printed, and at the end. */
 void exm_cli_progress_end (ExmCliProgress *self);
 
 G_END_DECLS

@@ -48,14 +48,9 @@ void exm_cli_table_add_row (ExmCliTable *self, const char *const *cells);
  */
 void exm_cli_table_append_aligned (const ExmCliTable *self, guint width, GString *out);
 
-/**
- * exm_cli_table_print:
- *
- * Prints the rows that were added and forgets them; the titles only above the first ones.
- * On a terminal, a last cell that is too long for the line is cut.
- *
- * Returns: %FALSE if standard output cannot be written
- */
+/* Prints the rows that were added and forgets them; the titles only above the first
+ * ones. On a terminal, a last cell that is too long for the line is cut. Returns: %FALSE
+ * if standard output cannot be written */
 gboolean exm_cli_table_print (ExmCliTable *self);
 
 G_END_DECLS

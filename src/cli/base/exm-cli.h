@@ -89,13 +89,8 @@ ExmExit exm_cli_refuse (const char *format, ...) G_GNUC_PRINTF (1, 2);
 /* Threads that may be asked for. */
 #define EXM_CLI_MAX_THREADS 256
 
-/**
- * exm_cli_spell_out_jobs:
- *
- * GOption does not know "-j4".
- *
- * Returns: (transfer full): the arguments, with "--jobs=4" instead
- */
+/* GOption does not know "-j4". Returns: (transfer full): the arguments, with "--jobs=4"
+ * instead */
 char **exm_cli_spell_out_jobs (int argc, char **argv);
 
 /**
@@ -113,11 +108,7 @@ char **exm_cli_spell_out_jobs (int argc, char **argv);
 gboolean
 exm_cli_parse (GOptionContext *context, int *argc, char ***argv, ExmExit *exit_code);
 
-/**
- * exm_cli_describe_exits:
- *
- * Returns: (transfer none): the exit codes as the end of a --help, translated
- */
+/* Returns: (transfer none): the exit codes as the end of a --help, translated */
 const char *exm_cli_describe_exits (void);
 
 G_END_DECLS

@@ -215,11 +215,7 @@ ExmMethodComparison *exm_method_comparison_run (ExmEngine *engine,
 void exm_method_comparison_free (ExmMethodComparison *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmMethodComparison, exm_method_comparison_free)
 
-/**
- * exm_method_comparison_get_agreement:
- *
- * Returns: what @agreement says of two methods, by their indices
- */
+/* Returns: what @agreement says of two methods, by their indices */
 double
 exm_method_comparison_get_agreement (const ExmMethodComparison *self, guint a, guint b);
 

@@ -42,11 +42,7 @@ ExmTokenBag *exm_token_bag_ref (ExmTokenBag *self);
 void exm_token_bag_unref (ExmTokenBag *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmTokenBag, exm_token_bag_unref)
 
-/**
- * exm_token_bag_get_n:
- *
- * Returns: how many tokens there are
- */
+/* Returns: how many tokens there are */
 guint exm_token_bag_get_n (const ExmTokenBag *self);
 
 /**

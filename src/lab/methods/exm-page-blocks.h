@@ -62,15 +62,10 @@ void exm_page_blocks_init (ExmPageBlocks *self, const ExmPageText *page);
 void exm_page_blocks_clear (ExmPageBlocks *self);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ExmPageBlocks, exm_page_blocks_clear)
 
-/**
- * exm_page_blocks_find_title:
- *
- * A line near the head of the page that is an h1, h2 or h3, begins in b or strong, or
+/* A line near the head of the page that is an h1, h2 or h3, begins in b or strong, or
  * whose element is named so (a class or id with "title" or "head"), of 3 to 35 words, a
- * CJK character being one; best one that the page's title element says too.
- *
- * Returns: the line, %EXM_NONE if there is none
- */
+ * CJK character being one; best one that the page's title element says too. Returns: the
+ * line, %EXM_NONE if there is none */
 guint exm_page_blocks_find_title (const ExmPageBlocks *self);
 
 /**
@@ -116,11 +111,7 @@ guint exm_page_blocks_find_main (const ExmPageBlocks *self,
                                  double tag_density,
                                  double min_marks);
 
-/**
- * exm_page_block_score:
- *
- * Returns: as for exm_page_blocks_find_main()
- */
+/* Returns: as for exm_page_blocks_find_main() */
 double exm_page_block_score (const ExmPageBlock *block, double tag_density);
 
 G_END_DECLS

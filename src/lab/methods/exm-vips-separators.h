@@ -52,11 +52,7 @@ GArray *exm_vips_find_separators (const ExmVipsPage *page,
                                   guint n_pool,
                                   ExmVipsDirection direction);
 
-/**
- * exm_vips_get_extent:
- *
- * Returns the begin and end of a box along a direction.
- */
+/* Returns the begin and end of a box along a direction. */
 static inline void
 exm_vips_get_extent (const ExmBox *box,
                      ExmVipsDirection direction,

@@ -64,11 +64,7 @@ void exm_train_rows_add (ExmTrainRows *self,
                          const ExmPageText *page,
                          const ExmTrainLabels *labels);
 
-/**
- * exm_train_rows_get_n_pages:
- *
- * Returns: how many pages with text were added
- */
+/* Returns: how many pages with text were added */
 guint exm_train_rows_get_n_pages (const ExmTrainRows *self);
 
 /**

@@ -26,11 +26,7 @@ exm_train_random (guint64 *state)
   return z ^ z >> 31;
 }
 
-/**
- * exm_train_random_share:
- *
- * Returns: from 0 up to, but not, 1
- */
+/* Returns: from 0 up to, but not, 1 */
 static inline double
 exm_train_random_share (guint64 *state)
 {

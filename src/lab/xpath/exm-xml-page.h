@@ -7,9 +7,10 @@
  * //div[@class="x"]/p. Those of SVG and MathML are in theirs, with the prefixes "svg" and
  * "math", as are a few of their attributes ("xlink", "xml", "xmlns"). All names are spelt
  * as the standard spells them; those that XML does not have are coerced
- * (exm-xml-name.h). A template's content is what its element holds. Texts, comments and
- * values of attributes are those of the page, with whatever control characters it has;
- * the tree is for XPath, not for being written as XML. id() knows the attribute "id". */
+ * (exm-xml-builder.c). A template's content is what its element holds. Texts, comments
+ * and values of attributes are those of the page, with whatever control characters it
+ * has; the tree is for XPath, not for being written as XML. id() knows the attribute
+ * "id". */
 
 #pragma once
 
@@ -49,18 +50,10 @@ ExmXmlPage *exm_xml_page_read (GBytes *raw, const ExmPageHints *hints, GError **
 void exm_xml_page_free (ExmXmlPage *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmXmlPage, exm_xml_page_free)
 
-/**
- * exm_xml_page_get_doc:
- *
- * Returns: (transfer none): the document; its nodes' _private is ours
- */
+/* Returns: (transfer none): the document; its nodes' _private is ours */
 xmlDoc *exm_xml_page_get_doc (const ExmXmlPage *self);
 
-/**
- * exm_xml_page_is_truncated:
- *
- * Returns: whether a limit, ours or the reader's, cut the tree or changed its shape
- */
+/* Returns: whether a limit, ours or the reader's, cut the tree or changed its shape */
 gboolean exm_xml_page_is_truncated (const ExmXmlPage *self);
 
 /**
@@ -77,14 +70,9 @@ gboolean exm_xml_page_get_range (const ExmXmlPage *self,
                                  gsize *start,
                                  gsize *end);
 
-/**
- * exm_xml_page_get_line:
- *
- * Lines end with LF. Of what the page does not write it is the line on which ends what
- * the page has before it. O(log lines).
- *
- * Returns: the source line that @node begins on, from 1
- */
+/* Lines end with LF. Of what the page does not write it is the line on which ends what
+ * the page has before it. O(log lines). Returns: the source line that @node begins on,
+ * from 1 */
 guint exm_xml_page_get_line (const ExmXmlPage *self, const xmlNode *node);
 
 /**

@@ -83,22 +83,14 @@ guint exm_xpath_result_get_n_nodes (const ExmXPathResult *self);
 /* @index: in the order of the document. The functions of exm-xml-page.h take it. */
 const xmlNode *exm_xpath_result_get_node (const ExmXPathResult *self, guint index);
 
-/**
- * exm_xpath_result_make_text:
- *
- * Returns: (transfer full): what XPath calls the string-value of a node
- */
+/* Returns: (transfer full): what XPath calls the string-value of a node */
 char *exm_xpath_result_make_text (const ExmXPathResult *self, guint index);
 
 /* Values of the other kinds of results. */
 gboolean exm_xpath_result_get_boolean (const ExmXPathResult *self);
 double exm_xpath_result_get_number (const ExmXPathResult *self);
 
-/**
- * exm_xpath_result_make_string:
- *
- * Returns: (transfer full): the value as XPath's string() has it
- */
+/* Returns: (transfer full): the value as XPath's string() has it */
 char *exm_xpath_result_make_string (const ExmXPathResult *self);
 
 G_END_DECLS

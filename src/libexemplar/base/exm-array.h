@@ -46,13 +46,8 @@ typedef EXM_ARRAY (char) ExmBytes;
  */
 gpointer exm_array_make_room (gpointer data, guint len, guint *room, guint n, gsize size);
 
-/**
- * exm_array_give_back:
- *
- * Does the work of exm_array_trim(); call that.
- *
- * Returns: (transfer full) (nullable): the elements, which may have moved
- */
+/* Does the work of exm_array_trim(); call that. Returns: (transfer full) (nullable): the
+ * elements, which may have moved */
 gpointer exm_array_give_back (gpointer data, guint len, guint *room, gsize size);
 
 /**

@@ -63,11 +63,7 @@ exm_byte_block_in (__m128i block, char low, char span)
   return _mm_cmpeq_epi8 (_mm_min_epu8 (from, _mm_set1_epi8 (span)), from);
 }
 
-/**
- * exm_byte_block_lower:
- *
- * Returns: @block with capital letters of ASCII as small ones
- */
+/* Returns: @block with capital letters of ASCII as small ones */
 static inline __m128i
 exm_byte_block_lower (__m128i block)
 {

@@ -82,11 +82,7 @@ extern const ExmChar exm_char_han;
 /* All code points, 256 to a block; made when first asked for. */
 extern const ExmChar *exm_char_blocks[0x110000 / 256];
 
-/**
- * exm_char_find:
- *
- * Looks up a character like exm_char_get() and caches the answer.
- */
+/* Looks up a character like exm_char_get() and caches the answer. */
 const ExmChar *exm_char_find (gunichar c);
 
 /**

@@ -46,11 +46,7 @@ typedef struct
   gboolean is_value;
 } ExmDateManner;
 
-/**
- * exm_date_fold:
- *
- * Returns: (transfer full): the beginning of @text as exm_date_read() wants it
- */
+/* Returns: (transfer full): the beginning of @text as exm_date_read() wants it */
 char *exm_date_fold (const char *text);
 
 /**

@@ -67,11 +67,7 @@ exm_fill_copy (char *to, const char *from, gsize n)
       to[i] = from[i];
 }
 
-/**
- * exm_fill_bytes:
- *
- * Appends @n bytes.
- */
+/* Appends @n bytes. */
 static inline void
 exm_fill_bytes (GString *string, const char *bytes, gsize n)
 {

@@ -19,11 +19,7 @@ typedef enum
   EXM_PROCESSOR_AVX512, /* all of AVX2, and AVX-512 of bytes */
 } ExmProcessor;
 
-/**
- * exm_processor_has:
- *
- * Returns: whether this processor and this build have @processor. Any thread.
- */
+/* Returns: whether this processor and this build have @processor. Any thread. */
 gboolean exm_processor_has (ExmProcessor processor);
 
 /**

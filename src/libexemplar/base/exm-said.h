@@ -39,12 +39,8 @@ char *exm_said_new (const char *format, ...) G_GNUC_PRINTF (1, 2);
  */
 char *exm_said_to_words (const char *said);
 
-/**
- * exm_said_init_language:
- *
- * Sets the locale of the process and finds its translations, in EXEMPLAR_LOCALE_DIR if
- * that is set. For the beginning of main().
- */
+/* Sets the locale of the process and finds its translations, in EXEMPLAR_LOCALE_DIR if
+ * that is set. For the beginning of main(). */
 void exm_said_init_language (void);
 
 G_END_DECLS

@@ -76,11 +76,7 @@ exm_word_first (const char *p, gsize n)
          | (guint64) (guint8) p[n - 1] << 8 * (n - 1);
 }
 
-/**
- * exm_word_lower:
- *
- * Returns: @word with the ASCII letters among its bytes in lower case
- */
+/* Returns: @word with the ASCII letters among its bytes in lower case */
 static inline guint64
 exm_word_lower (guint64 word)
 {

@@ -57,11 +57,7 @@ typedef struct
   GArray *replaced; /* (owned) (element-type guint64) */
 } ExmDecoded;
 
-/**
- * exm_decoded_clear:
- *
- * Frees the fields of @self; a cleared one may be cleared again.
- */
+/* Frees the fields of @self; a cleared one may be cleared again. */
 void exm_decoded_clear (ExmDecoded *self);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ExmDecoded, exm_decoded_clear)
 

@@ -55,11 +55,7 @@ exm_utf8_find_wide (const guint8 *data, gsize at, gsize n)
 gsize
 exm_utf8_run_by (ExmProcessor processor, const guint8 *data, gsize n, gsize *n_multi);
 
-/**
- * exm_utf8_run:
- *
- * The same in the fastest way.
- */
+/* The same in the fastest way. */
 gsize exm_utf8_run (const guint8 *data, gsize n, gsize *n_multi);
 
 /**

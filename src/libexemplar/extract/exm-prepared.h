@@ -42,11 +42,7 @@ ExmPageText *exm_prepared_get_page (const ExmPrepared *self);
 /* Returns: whether the caller, who holds it, is the only one. Any thread. */
 gboolean exm_prepared_is_held_once (ExmPrepared *self);
 
-/**
- * exm_prepared_get_n_bytes:
- *
- * Returns: the memory that it takes with its page, bytes; O(1)
- */
+/* Returns: the memory that it takes with its page, bytes; O(1) */
 gsize exm_prepared_get_n_bytes (const ExmPrepared *self);
 
 /**

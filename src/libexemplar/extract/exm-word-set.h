@@ -36,11 +36,7 @@ void exm_word_set_clear (ExmWordSet *self);
  */
 void exm_word_set_add_text (ExmWordSet *self, const char *text);
 
-/**
- * exm_word_set_has:
- *
- * Returns: whether @word is in the set
- */
+/* Returns: whether @word is in the set */
 gboolean exm_word_set_has (const ExmWordSet *self, guint32 word);
 
 /* Cutting a text into words, one code point after the other. */

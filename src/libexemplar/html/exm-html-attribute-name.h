@@ -70,11 +70,7 @@ G_STATIC_ASSERT (EXM_N_ATTRIBUTES <= 64);
 /* Table of the names; in exm-html-tag.c. */
 typedef struct _ExmHtmlAttributeNames ExmHtmlAttributeNames;
 
-/**
- * exm_html_attribute_names_get:
- *
- * Returns: (transfer none): the table, for the life of the process. Any thread.
- */
+/* Returns: (transfer none): the table, for the life of the process. Any thread. */
 const ExmHtmlAttributeNames *exm_html_attribute_names_get (void);
 
 G_END_DECLS

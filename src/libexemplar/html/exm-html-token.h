@@ -150,11 +150,7 @@ exm_html_part_is (ExmHtmlPart part, const char *lower)
   return TRUE;
 }
 
-/**
- * exm_html_part_equal:
- *
- * Returns: whether both are the same in any case
- */
+/* Returns: whether both are the same in any case */
 static inline gboolean
 exm_html_part_equal (ExmHtmlPart a, ExmHtmlPart b)
 {

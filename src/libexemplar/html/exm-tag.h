@@ -188,31 +188,19 @@ typedef enum
  */
 ExmTag exm_tag_from_name (const char *name, gsize n_bytes);
 
-/**
- * exm_tag_get_name:
- *
- * Returns: the lower-case name; "?" for %EXM_TAG_UNKNOWN
- */
+/* Returns: the lower-case name; "?" for %EXM_TAG_UNKNOWN */
 const char *exm_tag_get_name (ExmTag tag);
 
 extern const guint8 exm_tag_classes[EXM_N_TAGS];
 
-/**
- * exm_tag_get_class:
- *
- * Returns: the #ExmTagClass bits of @tag
- */
+/* Returns: the #ExmTagClass bits of @tag */
 static inline ExmTagClass
 exm_tag_get_class (ExmTag tag)
 {
   return (ExmTagClass) exm_tag_classes[tag];
 }
 
-/**
- * exm_tag_get_heading_level:
- *
- * Returns: 1 … 6 for h1 … h6, else 0
- */
+/* Returns: 1 … 6 for h1 … h6, else 0 */
 static inline guint
 exm_tag_get_heading_level (ExmTag tag)
 {

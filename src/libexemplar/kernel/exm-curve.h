@@ -17,19 +17,11 @@
 #define EXM_CURVE_GRID_WINDOW 32u
 #define EXM_CURVE_GRID_STRIDE 4u
 
-/**
- * ExmCurveText:
- *
- * A target and an example text made ready for any number of curves. Immutable.
- */
+/* A target and an example text made ready for any number of curves. Immutable. */
 typedef struct ExmCurveText ExmCurveText;
 
-/**
- * ExmCurveTrack:
- *
- * Positions in the example and distances there, for each point of a grid over the target.
- * Immutable; does not refer to its #ExmCurveText.
- */
+/* Positions in the example and distances there, for each point of a grid over the
+ * target. Immutable; does not refer to its #ExmCurveText. */
 typedef struct ExmCurveTrack ExmCurveTrack;
 
 /**
@@ -148,12 +140,8 @@ ExmKernelStatus exm_curve_literal (const ExmCurveText *text,
                                    ExmKernelStop stop,
                                    void *stop_data);
 
-/**
- * ExmCurveLiteral:
- *
- * The literal curves of a pair of texts at every width up to a greatest one, 2 bits a
- * character and width. Immutable; does not refer to its #ExmCurveText.
- */
+/* The literal curves of a pair of texts at every width up to a greatest one, 2 bits a
+ * character and width. Immutable; does not refer to its #ExmCurveText. */
 typedef struct ExmCurveLiteral ExmCurveLiteral;
 
 /**
@@ -191,12 +179,8 @@ void exm_curve_literal_free (ExmCurveLiteral *curves);
 ExmKernelStatus
 exm_curve_literal_fill (const ExmCurveLiteral *curves, unsigned w, float *fs, float *bs);
 
-/**
- * ExmCurveWorkspace:
- *
- * Memory that exm_curve_track_new() works in, kept from one pair of texts to the next: at
- * most about 10 MB. Of one thread at a time.
- */
+/* Memory that exm_curve_track_new() works in, kept from one pair of texts to the next:
+ * at most about 10 MB. Of one thread at a time. */
 typedef struct ExmCurveWorkspace ExmCurveWorkspace;
 
 /**
@@ -227,7 +211,7 @@ void exm_curve_workspace_free (ExmCurveWorkspace *self);
  *    letter, all its windows have FS 1 and it ends there.
  * 2. lo = p - 400, but never less than before; hi = p + 1500 + min (x - xp, 1500) + 32.
  *    Each 6-gram of the group votes for the first 8 places in B[lo,hi) that have its hash
- *    (15 bits, exm-candidates.c), in bins of 16 diagonals. The pair of neighbouring bins
+ *    (15 bits, exm-curve-track.c), in bins of 16 diagonals. The pair of neighbouring bins
  *    with most votes, at least 4, is a candidate, and so is the best pair that shares no
  *    bin with it; of equal ones the nearest to the diagonal p - xp, then the first.
  * 3. The windows are looked for in the stretches of B that begin on one of a candidate's
@@ -273,11 +257,7 @@ void exm_curve_track_free (ExmCurveTrack *track);
 const ExmCurveGroup *
 exm_curve_track_get_path (const ExmCurveTrack *track, ExmCurveSide side, size_t *n);
 
-/**
- * exm_curve_track_get_length:
- *
- * Returns: characters of the target
- */
+/* Returns: characters of the target */
 size_t exm_curve_track_get_length (const ExmCurveTrack *track);
 
 /**

@@ -27,11 +27,7 @@ gboolean exm_boilerpipe_is_content_by_words (const ExmTextBlock *before,
                                              const ExmTextBlock *block,
                                              const ExmTextBlock *after);
 
-/**
- * exm_boilerpipe_is_content_by_density:
- *
- * DensityRulesClassifier: link density and text density. Parameters as above.
- */
+/* DensityRulesClassifier: link density and text density. Parameters as above. */
 gboolean exm_boilerpipe_is_content_by_density (const ExmTextBlock *before,
                                                const ExmTextBlock *block,
                                                const ExmTextBlock *after);

@@ -46,11 +46,7 @@ ExmElementName exm_class_cache_find (ExmClassCache *self,
                                      ExmHtmlPart name,
                                      ExmHtmlPart value);
 
-/**
- * exm_element_hash_tag:
- *
- * Returns: hash of the name in lower case: a step of ExmNode.block_path
- */
+/* Returns: hash of the name in lower case: a step of ExmNode.block_path */
 guint64 exm_element_hash_tag (ExmHtmlPart name);
 
 /**

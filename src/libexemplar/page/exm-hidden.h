@@ -9,11 +9,7 @@
 
 G_BEGIN_DECLS
 
-/**
- * exm_line_is_prose:
- *
- * Returns: whether @line is a paragraph of running text, mostly outside of links
- */
+/* Returns: whether @line is a paragraph of running text, mostly outside of links */
 gboolean exm_line_is_prose (const ExmLine *line);
 
 /**

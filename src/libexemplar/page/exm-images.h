@@ -20,11 +20,7 @@ G_BEGIN_DECLS
  */
 guint32 exm_images_find (ExmEventList *events, const ExmHtmlToken *token);
 
-/**
- * exm_images_is_one:
- *
- * Returns: whether the element of @token shows an image
- */
+/* Returns: whether the element of @token shows an image */
 gboolean exm_images_is_one (const ExmHtmlToken *token);
 
 G_END_DECLS

@@ -66,11 +66,7 @@ void exm_line_put_char (ExmLineCounter *self, gunichar c);
  */
 const char *exm_line_put_run (ExmLineCounter *self, const char *p, const char *end);
 
-/**
- * exm_line_get_key:
- *
- * Returns: exm_text_key() of the line's text
- */
+/* Returns: exm_text_key() of the line's text */
 static inline guint64
 exm_line_get_key (const ExmLineCounter *self)
 {
@@ -79,11 +75,7 @@ exm_line_get_key (const ExmLineCounter *self)
   return exm_text_folded_key (self->folded.data, self->folded.len);
 }
 
-/**
- * exm_line_restart:
- *
- * The next line begins.
- */
+/* The next line begins. */
 static inline void
 exm_line_restart (ExmLineCounter *self)
 {

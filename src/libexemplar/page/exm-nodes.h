@@ -14,11 +14,7 @@ G_BEGIN_DECLS
  * one costs a span on every line that starts inside it. */
 #define EXM_NODES_MAX_OPEN_SPANS 16u
 
-/**
- * exm_nodes_get_tag_facts:
- *
- * Returns: (transfer none): what holds for each tag; never freed. Any thread.
- */
+/* Returns: (transfer none): what holds for each tag; never freed. Any thread. */
 const ExmTagFacts *exm_nodes_get_tag_facts (void);
 
 /**
@@ -72,12 +68,8 @@ exm_nodes_append (ExmEventList *events,
   return index;
 }
 
-/**
- * exm_nodes_settle:
- *
- * When the tree is complete: brings the elements into an order where none stands before
- * its parent, and sets what they have from the elements around them. O(elements).
- */
+/* When the tree is complete: brings the elements into an order where none stands before
+ * its parent, and sets what they have from the elements around them. O(elements). */
 void exm_nodes_settle (ExmEventList *events);
 
 /**

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Strings of a page text that is being built. Each function returns the offset of the copy
- * among the strings, 0 for an empty one. */
+/* Strings of a page text that is being built. Each function returns the offset of the
+ * copy among the strings, 0 for an empty one. */
 
 #pragma once
 

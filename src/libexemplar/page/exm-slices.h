@@ -19,11 +19,7 @@ G_BEGIN_DECLS
  */
 ExmSlices *exm_slices_new (ExmPageTextParts *parts);
 
-/**
- * exm_slices_may_find:
- *
- * Returns: whether @token can have a slice at all; most have none. O(1)
- */
+/* Returns: whether @token can have a slice at all; most have none. O(1) */
 static inline gboolean
 exm_slices_may_find (const ExmHtmlToken *token)
 {

@@ -84,11 +84,7 @@ gboolean exm_survey_init (ExmSurvey *self, const ExmMethodInput *input, GError *
 
 void exm_survey_clear (ExmSurvey *self);
 
-/**
- * exm_survey_anchor:
- *
- * Finds @container and @anchor; novelty and prose must be there.
- */
+/* Finds @container and @anchor; novelty and prose must be there. */
 void exm_survey_anchor (ExmSurvey *self);
 
 /* A row's line, its columns, the mean of @values over its group by tokens. */

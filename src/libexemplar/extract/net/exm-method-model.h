@@ -40,11 +40,7 @@ typedef struct
  */
 const ExmModelLayout *exm_model_layout_find (const char *method);
 
-/**
- * exm_model_layout_count:
- *
- * Returns: how many weights such a net has
- */
+/* Returns: how many weights such a net has */
 guint exm_model_layout_count (const ExmModelLayout *self);
 
 /**
@@ -148,11 +144,7 @@ void exm_method_model_replace (GPtrArray *texts,
 gboolean
 exm_method_model_check (const ExmMethodModel *self, const char *method, GError **error);
 
-/**
- * exm_method_model_write:
- *
- * Returns: (transfer full): text that is parsed to the same weights, bit by bit
- */
+/* Returns: (transfer full): text that is parsed to the same weights, bit by bit */
 char *exm_method_model_write (const ExmMethodModel *self);
 
 const ExmModelLayout *exm_method_model_get_layout (const ExmMethodModel *self);
@@ -160,11 +152,7 @@ const ExmModelLayout *exm_method_model_get_layout (const ExmMethodModel *self);
 /* Returns: (transfer none): how it came about; all zero where that is not said */
 const ExmModelOrigin *exm_method_model_get_origin (const ExmMethodModel *self);
 
-/**
- * exm_method_model_get_weights:
- *
- * Returns: (transfer none) (array): exm_model_layout_count() of them
- */
+/* Returns: (transfer none) (array): exm_model_layout_count() of them */
 const double *exm_method_model_get_weights (const ExmMethodModel *self);
 
 /**

@@ -93,25 +93,13 @@ float exm_net_explain (const ExmNet *self,
  */
 void exm_net_normalize (const ExmNet *self, const float *row, float *inputs);
 
-/**
- * exm_net_exp:
- *
- * Returns: e to the power of @x, relative error below 3e-7; @x is cut off at ±87
- */
+/* Returns: e to the power of @x, relative error below 3e-7; @x is cut off at ±87 */
 float exm_net_exp (float x);
 
-/**
- * exm_net_tanh:
- *
- * Returns: the hyperbolic tangent, absolute error below 3e-7
- */
+/* Returns: the hyperbolic tangent, absolute error below 3e-7 */
 float exm_net_tanh (float x);
 
-/**
- * exm_net_logistic:
- *
- * Returns: 1 / (1 + e^−x)
- */
+/* Returns: 1 / (1 + e^−x) */
 float exm_net_logistic (float x);
 
 G_END_DECLS

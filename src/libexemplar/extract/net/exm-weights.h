@@ -71,28 +71,14 @@ ExmWeights *exm_weights_get_shipped (void);
  */
 ExmWeights *exm_weights_parse (const char *text, gsize n_bytes, GError **error);
 
-/**
- * exm_weights_write:
- *
- * Weights are written as one byte each, so that what is parsed again is what was written,
- * but not what was trained.
- *
- * Returns: (transfer full): text
- */
+/* Weights are written as one byte each, so that what is parsed again is what was
+ * written, but not what was trained. Returns: (transfer full): text */
 char *exm_weights_write (const ExmWeights *self);
 
-/**
- * exm_weights_get:
- *
- * Returns: (transfer none): all of it
- */
+/* Returns: (transfer none): all of it */
 const ExmWeightsParts *exm_weights_get (const ExmWeights *self);
 
-/**
- * exm_variant_get_name:
- *
- * Returns: "single", "bare" or "region"
- */
+/* Returns: "single", "bare" or "region" */
 const char *exm_variant_get_name (ExmVariant variant);
 
 G_END_DECLS

@@ -7,6 +7,7 @@
 
 #include "setup/exm-exclusion.h"
 
+#include "fetch/exm-url-display.h"
 #include "fetch/exm-url.h"
 #include "url/exm-url-change.h"
 

@@ -160,7 +160,7 @@ exm_table_job_park_task (ExmDb *db, gint64 task, GError **error)
   return exm_db_run (db,
                      "UPDATE job SET run = NULL, due = ? WHERE task = ?"
                      " AND lease_owner IS NULL",
-                     EXM_VALUES (EXM_INT (PARKED_USEC), EXM_INT (task)), error);
+                     EXM_VALUES (EXM_INT (EXM_JOB_PARKED_USEC), EXM_INT (task)), error);
 }
 
 gboolean

@@ -8,6 +8,7 @@
 #include "store/db/exm-db.h"
 #include "store/db/exm-statement.h"
 #include "store/exm-store-approve.h"
+#include "store/exm-store-trash.h"
 #include "test-vfs.h"
 
 #include <glib/gstdio.h>
@@ -131,11 +132,35 @@ store_fill (ExmStore *store, const char *uid, guint first, guint n_pages)
 }
 
 static gboolean
+restore_task (ExmStore *store, GError **error)
+{
+  g_autofree char *name = NULL;
+  gboolean over = FALSE;
+
+  return exm_store_restore_trashed (store, store_task_uid (1), EXM_TRASH_KEEP_BOTH,
+                                    STORE_NOW, &name, &over, error);
+}
+
+/* Moves the task into the trash and back. */
+static gboolean
+pass_trash (ExmStore *store, GError **error)
+{
+  guint n_articles = 0;
+
+  return exm_store_trash_task (store, store_task_uid (1), STORE_NOW, &n_articles, error)
+         && restore_task (store, error);
+}
+
+static gboolean
 ensure_task (ExmStore *store, GError **error)
 {
-  g_autoptr (GPtrArray) tasks = exm_store_list_tasks (store, error);
+  gboolean in_trash = FALSE;
   g_autoptr (ExmTask) task = store_task_new (1);
 
+  if (!exm_store_is_in_trash (store, store_task_uid (1), &in_trash, error)
+      || (in_trash && !restore_task (store, error)))
+    return FALSE;
+  g_autoptr (GPtrArray) tasks = exm_store_list_tasks (store, error);
   if (tasks == NULL)
     return FALSE;
   return tasks->len > 0 || exm_store_add_task (store, task, STORE_NOW, error);
@@ -252,7 +277,8 @@ store_round (const char *folder,
          && exm_store_add_event (store, store_task_uid (1), EXM_EVENT_INFO, "done", NULL,
                                  STORE_NOW, error)
          && exm_store_set_setting (store, "round", "done", error)
-         && exm_store_finish_run (store, run, "done", NULL, NULL, STORE_NOW, error);
+         && exm_store_finish_run (store, run, "done", NULL, NULL, STORE_NOW, error)
+         && pass_trash (store, error);
 }
 
 static gint64

@@ -414,6 +414,15 @@ test_changed_while_saving (Fixture *self, gconstpointer unused)
   g_assert_cmpstr (stored, ==, "Later name");
 }
 
+/* The row of the first run says what was passed over and can be collected still. */
+static void
+test_passed_over (Fixture *self, gconstpointer unused)
+{
+  GtkWidget *row = test_gui_need (self->page, ADW_TYPE_COMBO_ROW, "first_run");
+
+  test_gui_need_beginning (row, "The first run passed over ");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -423,6 +432,7 @@ main (int argc, char **argv)
     void (*func) (Fixture *self, gconstpointer unused);
   } tests[] = {
     { "/app/settings/preview", test_preview },
+    { "/app/settings/passed-over", test_passed_over },
     { "/app/settings/save", test_save },
     { "/app/settings/restore", test_restore },
     { "/app/settings/restore-draft", test_restore_draft },

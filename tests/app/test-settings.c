@@ -491,6 +491,15 @@ test_changed_while_saving (Fixture *self, gconstpointer unused)
   g_assert_cmpstr (stored, ==, "Later name");
 }
 
+/* The row of the first run says what was passed over and can be collected still. */
+static void
+test_passed_over (Fixture *self, gconstpointer unused)
+{
+  GtkWidget *row = test_gui_need (self->page, ADW_TYPE_COMBO_ROW, "first_run");
+
+  test_gui_need_beginning (row, "The first run passed over ");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -500,6 +509,7 @@ main (int argc, char **argv)
     void (*func) (Fixture *self, gconstpointer unused);
   } tests[] = {
     { "/app/settings/preview", test_preview },
+    { "/app/settings/passed-over", test_passed_over },
     { "/app/settings/save", test_save },
     { "/app/settings/run-unsaved", test_run_unsaved },
     { "/app/settings/next-times", test_next_times },

@@ -8,7 +8,6 @@
 #include "setup/exm-exclusion.h"
 
 #include "fetch/exm-url-display.h"
-#include "fetch/exm-url.h"
 #include "url/exm-url-change.h"
 
 #include <glib/gi18n-lib.h>

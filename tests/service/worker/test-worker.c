@@ -118,6 +118,38 @@ test_first_run_newest (void)
   worker_bench_clear (&bench);
 }
 
+static void
+on_result (GObject *source, GAsyncResult *result, gpointer data)
+{
+  GAsyncResult **place = data;
+
+  *place = g_object_ref (result);
+}
+
+/* All articles of the list, from their stored pages. */
+static void
+reextract (const char *folder, const GPtrArray *list)
+{
+  const ExmWorkerOptions options = { .folder = folder };
+  g_autoptr (ExmEngine) engine = exm_engine_new ();
+  g_autoptr (ExmWorker) worker = exm_worker_new (&options, NULL, NULL);
+  g_autoptr (GError) error = NULL;
+
+  exm_worker_start (worker, &error);
+  g_assert_no_error (error);
+  for (guint i = 0; i < list->len; i++)
+    {
+      const ExmArticleInfo *info = g_ptr_array_index (list, i);
+      g_autoptr (GAsyncResult) done = NULL;
+      exm_worker_reextract_async (worker, engine, info->id, NULL, on_result, &done);
+      while (done == NULL)
+        g_main_context_iteration (NULL, TRUE);
+      exm_worker_reextract_finish (worker, done, &error);
+      g_assert_no_error (error);
+    }
+  exm_worker_stop (worker);
+}
+
 /* Asserts how many articles of the task there are, and that @n_backlog of them are such.
  */
 static void
@@ -148,6 +180,31 @@ test_backlog (void)
   g_assert_true (report_bench_run_once (&bench));
   g_autoptr (ExmStore) store = report_bench_open_store (&bench);
   assert_articles (store, REPORT_TASK_UID, 5, 3);
+  report_bench_clear (&bench);
+}
+
+/* Articles that an extraction anew lets out are marked; those that were out are not. */
+static void
+test_backlog_reextracted (void)
+{
+  const ExmArticleFilter filter = { .task_uid = REPORT_TASK_UID };
+  g_autoptr (GError) error = NULL;
+  ReportBench bench;
+
+  report_bench_init (&bench);
+  report_bench_add_task (&bench, EXM_FIRST_RUN_ALL);
+  g_assert_true (report_bench_run_once (&bench));
+  report_bench_execute (&bench, "DELETE FROM backlog;"
+                                "UPDATE article SET state = 'unsure'"
+                                "  WHERE url LIKE '%/1.html' OR url LIKE '%/3.html'");
+  ExmStore *store = report_bench_open_store (&bench);
+  g_autoptr (GPtrArray) all = exm_store_list_articles (store, &filter, &error);
+  assert_articles (store, REPORT_TASK_UID, 3, 0);
+  exm_store_close (store);
+  reextract (bench.folder, all);
+  store = report_bench_open_store (&bench);
+  assert_articles (store, REPORT_TASK_UID, 3, 2);
+  exm_store_close (store);
   report_bench_clear (&bench);
 }
 
@@ -303,41 +360,6 @@ add_example (ExmTaskFields *fields, gconstpointer data)
       = g_strdup (article->page_hash);
 }
 
-static void
-on_result (GObject *source, GAsyncResult *result, gpointer data)
-{
-  GAsyncResult **place = data;
-
-  *place = g_object_ref (result);
-}
-
-/* All articles of the list, from their stored pages. */
-static void
-reextract (WorkerBench *bench, const GPtrArray *list)
-{
-  const ExmWorkerOptions options = { .folder = bench->folder };
-  g_autoptr (ExmEngine) engine = exm_engine_new ();
-  g_autoptr (ExmWorker) worker = exm_worker_new (&options, worker_bench_on_event, bench);
-  g_autoptr (GError) error = NULL;
-
-  exm_worker_start (worker, &error);
-  g_assert_no_error (error);
-  for (guint i = 0; i < list->len; i++)
-    {
-      const ExmArticleInfo *info = g_ptr_array_index (list, i);
-      g_autoptr (GAsyncResult) done = NULL;
-      exm_worker_reextract_async (worker, engine, info->id, NULL, on_result, &done);
-      while (done == NULL)
-        g_main_context_iteration (NULL, TRUE);
-      exm_worker_reextract_finish (worker, done, &error);
-      g_assert_no_error (error);
-    }
-  exm_worker_stop (worker);
-  /* Its end must not end the next one's run. */
-  while (g_main_context_iteration (NULL, FALSE))
-    ;
-}
-
 /* One of the pages that do not fit is the example from then on: all that was collected
  * meanwhile has its body and its author, which stands elsewhere now. */
 static void
@@ -371,7 +393,7 @@ test_redesign_mended (void)
       exm_store_close (store);
 
       worker_bench_change_task (&bench, uid, add_example, article);
-      reextract (&bench, all);
+      reextract (bench.folder, all);
       store = worker_bench_open_store (&bench);
       g_autoptr (GPtrArray) left = exm_store_list_articles (store, &unfit, &error);
       g_assert_cmpuint (left->len, ==, 0);
@@ -658,6 +680,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/worker/first-run-new", test_first_run_new);
   g_test_add_func ("/worker/first-run-newest", test_first_run_newest);
   g_test_add_func ("/worker/backlog", test_backlog);
+  g_test_add_func ("/worker/backlog-reextracted", test_backlog_reextracted);
   g_test_add_func ("/worker/older", test_older);
   g_test_add_func ("/worker/older-stopped", test_older_stopped);
   g_test_add_func ("/worker/redesign", test_redesign);

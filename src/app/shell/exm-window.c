@@ -404,7 +404,7 @@ static GtkWidget *
 get_shown_page (ExmWindow *self)
 {
   if (exm_window_setup_is_shown (self))
-    return exm_window_setup_get_bench (self);
+    return exm_window_setup_get_shown (self);
   if (!self->tasks_known)
     return NULL;
   return GTK_WIDGET (exm_window_pages_get (self, exm_window_get_view (self)));

@@ -22,7 +22,8 @@ G_BEGIN_DECLS
  * @listing: (nullable): its links, where it is a page
  * @title: (nullable): of the page or feed
  * @links: (element-type utf8): all addresses that it lists, each once
- * @known: (element-type utf8): the same, to be looked up
+ * @known: (element-type utf8 utf8): the same, to be looked up: the text of the link, or
+ *   the title of the item; "" for none
  * @articles: (element-type utf8): of these, what looks like articles, the newest first
  *   where dates tell
  */
@@ -84,6 +85,13 @@ gboolean exm_probe_at (ExmProbe *self,
                        gboolean asked,
                        const ExmProbeProgress *watch,
                        GError **error);
+
+/**
+ * exm_probe_add_titles:
+ * @titles: (inout) (element-type utf8 utf8): gets the texts of links and the titles of
+ *   items, by address; a longer one takes the place of a shorter one
+ */
+void exm_probe_add_titles (const ExmProbe *self, GHashTable *titles);
 
 /**
  * exm_probe_render:

@@ -49,6 +49,7 @@ typedef struct
  * @n_listed: addresses that the sources list
  * @n_matching: those of them that the task takes
  * @known: (element-type utf8): the example's address, then those that were met
+ * @titles: (element-type utf8 utf8): texts of links and titles of feeds, by address
  * @targets: (element-type utf8): those of them that the task takes, each once, the newest
  *   first where dates tell; never the example
  */
@@ -65,6 +66,7 @@ typedef struct
   guint n_listed;
   guint n_matching;
   GPtrArray *known;   /* (owned) */
+  GHashTable *titles; /* (owned) */
   GPtrArray *targets; /* (owned) */
 } ExmProposal;
 

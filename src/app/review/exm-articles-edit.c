@@ -225,6 +225,8 @@ on_taken_back (GObject *source, GAsyncResult *result, gpointer data)
 
   if (!exm_session_write_finish (EXM_SESSION (source), result, &error))
     exm_articles_page_tell (self, error);
+  if (self->list != NULL)
+    exm_paged_list_refresh (EXM_PAGED_LIST (self->list));
 }
 
 static void

@@ -94,27 +94,78 @@ split_patterns (const char *text, GError **error)
   return NULL;
 }
 
+static gboolean
+use_patterns (ExmSetup *self,
+              const GPtrArray *include,
+              const GPtrArray *exclude,
+              GError **error)
+{
+  ExmProposal *proposal = self->proposal;
+  g_autoptr (ExmUrlFilter) filter
+      = exm_url_filter_new ((GPtrArray *) include, (GPtrArray *) exclude, error);
+
+  if (filter == NULL)
+    return FALSE;
+  g_clear_pointer (&proposal->why, g_free);
+  exm_task_fields_set_patterns (&proposal->fields, include, exclude);
+  g_clear_pointer (&self->filter, exm_url_filter_unref);
+  exm_proposal_count (proposal, filter);
+  exm_setup_notify_counts (self);
+  exm_setup_emit_changed (self);
+  return TRUE;
+}
+
 gboolean
 exm_setup_set_include (ExmSetup *self, const char *text, GError **error)
 {
   g_return_val_if_fail (EXM_IS_SETUP (self), FALSE);
   g_return_val_if_fail (self->proposal != NULL, FALSE);
 
-  ExmProposal *proposal = self->proposal;
   g_autoptr (GPtrArray) patterns = split_patterns (text, error);
-  g_autoptr (ExmUrlFilter) filter
-      = patterns != NULL ? exm_url_filter_new (patterns, proposal->fields.exclude, error)
-                         : NULL;
-  if (filter == NULL)
+
+  return patterns != NULL
+         && use_patterns (self, patterns, self->proposal->fields.exclude, error);
+}
+
+gboolean
+exm_setup_set_patterns (ExmSetup *self,
+                        const GPtrArray *include,
+                        const GPtrArray *exclude,
+                        GError **error)
+{
+  g_return_val_if_fail (EXM_IS_SETUP (self), FALSE);
+  g_return_val_if_fail (self->proposal != NULL, FALSE);
+
+  if (!use_patterns (self, include, exclude, error))
     return FALSE;
-  g_clear_pointer (&proposal->why, g_free);
-  g_ptr_array_unref (proposal->fields.include);
-  proposal->fields.include = g_steal_pointer (&patterns);
-  g_clear_pointer (&self->filter, exm_url_filter_unref);
-  exm_proposal_count (proposal, filter);
-  exm_setup_notify_counts (self);
-  exm_setup_emit_changed (self);
+  exm_setup_relist_pages (self);
   return TRUE;
+}
+
+const char *
+exm_setup_get_link_title (ExmSetup *self, const char *url)
+{
+  return self->proposal != NULL ? g_hash_table_lookup (self->proposal->titles, url)
+                                : NULL;
+}
+
+/* A feed or a sitemap is nothing to look at; the page that was pasted may be. */
+const char *
+exm_setup_get_list_url (ExmSetup *self)
+{
+  const ExmTaskFields *fields = exm_setup_get_fields (self);
+
+  if (fields == NULL)
+    return NULL;
+  for (guint i = 0; i < fields->sources->len; i++)
+    {
+      const ExmTaskSource *source = &g_array_index (fields->sources, ExmTaskSource, i);
+      if (source->kind == EXM_SOURCE_LIST && strpbrk (source->pattern, "{}[]*") == NULL)
+        return source->pattern;
+      if (g_strcmp0 (source->pattern, self->place) == 0)
+        return NULL;
+    }
+  return g_strcmp0 (self->place, self->proposal->final_url) != 0 ? self->place : NULL;
 }
 
 const GPtrArray *

@@ -17,15 +17,17 @@ struct _ExmSetupLinks
 {
   GtkWidget parent_instance;
 
-  GtkWidget *box;       /* (unowned) */
-  AdwEntryRow *source;  /* (unowned) */
-  AdwEntryRow *pattern; /* (unowned) */
-  GtkLabel *counts;     /* (unowned) */
-  GtkLabel *why;        /* (unowned) */
-  GtkLabel *error;      /* (unowned) */
-  GtkListView *view;    /* (unowned) */
-  ExmSetup *setup;      /* (owned) (nullable) */
-  gboolean updating;    /* what changes now is not the operator's doing */
+  GtkWidget *box;             /* (unowned) */
+  AdwEntryRow *source;        /* (unowned) */
+  AdwEntryRow *pattern;       /* (unowned) */
+  GtkWidget *show_list;       /* (unowned): the counts, and a way to the list page */
+  GtkWidget *show_list_label; /* (unowned) */
+  GtkLabel *counts;           /* (unowned) */
+  GtkLabel *why;              /* (unowned) */
+  GtkLabel *error;            /* (unowned) */
+  GtkListView *view;          /* (unowned) */
+  ExmSetup *setup;            /* (owned) (nullable) */
+  gboolean updating;          /* what changes now is not the operator's doing */
 };
 
 G_DEFINE_FINAL_TYPE (ExmSetupLinks, exm_setup_links, GTK_TYPE_WIDGET)
@@ -71,6 +73,9 @@ show_links (ExmSetupLinks *self)
       ngettext ("%u of %u link matches", "%u of %u links match", n_listed), n_matching,
       n_listed);
   gtk_label_set_label (self->counts, counts);
+  gboolean has_list = exm_setup_get_list_url (self->setup) != NULL;
+  gtk_widget_set_sensitive (self->show_list, has_list);
+  gtk_widget_set_visible (self->show_list_label, has_list);
   const char *why = exm_setup_get_why (self->setup);
   gtk_label_set_label (self->why, why != NULL ? why : "");
   gtk_widget_set_visible (GTK_WIDGET (self->why), why != NULL);
@@ -133,16 +138,33 @@ on_source_apply (AdwEntryRow *row, gpointer data)
 }
 
 static void
+on_show_list_clicked (GtkButton *button, gpointer data)
+{
+  ExmSetupLinks *self = EXM_SETUP_LINKS (data);
+  GtkWidget *popover = gtk_widget_get_ancestor (GTK_WIDGET (self), GTK_TYPE_POPOVER);
+
+  if (popover != NULL)
+    gtk_popover_popdown (GTK_POPOVER (popover));
+  gtk_widget_activate_action (GTK_WIDGET (self), "page.show-list", NULL);
+}
+
+static void
 on_setup (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
 {
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *label = gtk_label_new (NULL);
+  GtkWidget *lines = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *title = gtk_label_new (NULL), *address = gtk_label_new (NULL);
 
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
-  gtk_widget_add_css_class (label, "caption");
+  gtk_label_set_xalign (GTK_LABEL (title), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (title), PANGO_ELLIPSIZE_END);
+  gtk_label_set_xalign (GTK_LABEL (address), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (address), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_widget_add_css_class (address, "caption");
+  gtk_widget_add_css_class (address, "dim-label");
+  gtk_box_append (GTK_BOX (lines), title);
+  gtk_box_append (GTK_BOX (lines), address);
   gtk_box_append (GTK_BOX (row), gtk_image_new ());
-  gtk_box_append (GTK_BOX (row), label);
+  gtk_box_append (GTK_BOX (row), lines);
   gtk_list_item_set_child (item, row);
   gtk_list_item_set_activatable (item, FALSE);
 }
@@ -154,7 +176,9 @@ on_bind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
   const char *url
       = gtk_string_object_get_string (GTK_STRING_OBJECT (gtk_list_item_get_item (item)));
   GtkWidget *image = gtk_widget_get_first_child (gtk_list_item_get_child (item));
-  GtkWidget *label = gtk_widget_get_next_sibling (image);
+  GtkWidget *title = gtk_widget_get_first_child (gtk_widget_get_next_sibling (image));
+  GtkWidget *address = gtk_widget_get_next_sibling (title);
+  const char *words = exm_setup_get_link_title (self->setup, url);
   gboolean matches = exm_setup_matches (self->setup, url);
   g_autofree char *shown = exm_url_to_display (url);
 
@@ -165,7 +189,9 @@ on_bind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
     gtk_widget_remove_css_class (gtk_list_item_get_child (item), "dim-label");
   else
     gtk_widget_add_css_class (gtk_list_item_get_child (item), "dim-label");
-  gtk_label_set_label (GTK_LABEL (label), shown);
+  gtk_label_set_label (GTK_LABEL (title), words != NULL ? words : "");
+  gtk_widget_set_visible (title, words != NULL);
+  gtk_label_set_label (GTK_LABEL (address), shown);
 }
 
 static void
@@ -200,12 +226,15 @@ exm_setup_links_class_init (ExmSetupLinksClass *klass)
   gtk_widget_class_bind_template_child (widget_class, ExmSetupLinks, box);
   gtk_widget_class_bind_template_child (widget_class, ExmSetupLinks, source);
   gtk_widget_class_bind_template_child (widget_class, ExmSetupLinks, pattern);
+  gtk_widget_class_bind_template_child (widget_class, ExmSetupLinks, show_list);
+  gtk_widget_class_bind_template_child (widget_class, ExmSetupLinks, show_list_label);
   gtk_widget_class_bind_template_child (widget_class, ExmSetupLinks, counts);
   gtk_widget_class_bind_template_child (widget_class, ExmSetupLinks, why);
   gtk_widget_class_bind_template_child (widget_class, ExmSetupLinks, error);
   gtk_widget_class_bind_template_child (widget_class, ExmSetupLinks, view);
   gtk_widget_class_bind_template_callback (widget_class, on_pattern_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_source_apply);
+  gtk_widget_class_bind_template_callback (widget_class, on_show_list_clicked);
   gtk_widget_class_bind_template_callback (widget_class, on_setup);
   gtk_widget_class_bind_template_callback (widget_class, on_bind);
 }

@@ -65,6 +65,66 @@ exm_setup_list_pages (ExmSetup *self)
     }
 }
 
+/* Items of the list, by address. */
+static GHashTable *
+list_items (ExmSetup *self)
+{
+  GListModel *list = G_LIST_MODEL (self->pages);
+  GHashTable *items
+      = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
+
+  for (guint i = 0; i < g_list_model_get_n_items (list); i++)
+    {
+      ExmPageItem *item = g_list_model_get_item (list, i);
+      g_hash_table_replace (items, g_strdup (exm_page_item_get_url (item)), item);
+    }
+  return items;
+}
+
+/* Takes the item that there is, or a new one; what is half fetched begins anew. */
+static void
+add_page (GPtrArray *pages, GHashTable *items, const char *url)
+{
+  ExmPageItem *item = g_hash_table_lookup (items, url);
+
+  if (item != NULL && exm_page_item_get_outcome (item)->target != NULL)
+    g_ptr_array_add (pages, g_object_ref (item));
+  else
+    g_ptr_array_add (pages, exm_page_item_new (url));
+}
+
+void
+exm_setup_relist_pages (ExmSetup *self)
+{
+  const GPtrArray *known = self->proposal->known;
+  g_autoptr (GHashTable) items = list_items (self);
+  g_autoptr (GHashTable) listed = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GPtrArray) pages = g_ptr_array_new_with_free_func (g_object_unref);
+  gboolean comparing = self->comparing != NULL;
+
+  exm_setup_stop_pages (self);
+  for (guint i = 1; i < known->len && pages->len < EXM_SETUP_PAGES; i++)
+    {
+      char *url = g_ptr_array_index (known, i);
+      if (!is_example (self, url) && exm_setup_matches (self, url)
+          && g_hash_table_add (listed, url))
+        add_page (pages, items, url);
+    }
+  g_clear_pointer (&self->taken, g_ptr_array_unref);
+  g_list_store_splice (self->pages, 0,
+                       g_list_model_get_n_items (G_LIST_MODEL (self->pages)),
+                       pages->pdata, pages->len);
+  self->n_fetched = 0;
+  self->n_wanted = pages->len;
+  self->choosing = FALSE;
+  g_set_object (&self->fallen, NULL);
+  /* Comparisons that were under way begin anew. */
+  if (comparing)
+    exm_setup_recheck (self);
+  exm_setup_notify_counts (self);
+  exm_setup_fetch_next (self);
+}
+
 /* What a comparison is told back with. */
 typedef struct
 {

@@ -83,6 +83,10 @@ const char *exm_setup_describe_rendering (ExmSetup *self);
 /* The list becomes that of the proposal's targets. */
 void exm_setup_list_pages (ExmSetup *self);
 
+/* The list becomes that of the addresses that match now; what was fetched and matches
+ * still stays. */
+void exm_setup_relist_pages (ExmSetup *self);
+
 /* Fetches the next page that is wanted, as soon as its host may be asked. */
 void exm_setup_fetch_next (ExmSetup *self);
 

@@ -120,6 +120,14 @@ ExmTask *exm_setup_dup_task (ExmSetup *self);
  * those that its sources list */
 const GPtrArray *exm_setup_get_links (ExmSetup *self);
 
+/* Returns: (transfer none) (nullable): the text of the link to @url, or its title in a
+ * feed */
+const char *exm_setup_get_link_title (ExmSetup *self, const char *url);
+
+/* Returns: (transfer none) (nullable): the address of a page that people see, with links
+ * to the articles; %NULL where there is none, or nothing is proposed */
+const char *exm_setup_get_list_url (ExmSetup *self);
+
 /* Returns: (transfer none) (nullable): why these are articles, in words; %NULL once the
  * operator has said himself which are */
 const char *exm_setup_get_why (ExmSetup *self);
@@ -212,6 +220,20 @@ void exm_setup_set_name (ExmSetup *self, const char *name);
  * Counts anew what matches; an error leaves everything as it was.
  */
 gboolean exm_setup_set_include (ExmSetup *self, const char *text, GError **error);
+
+/**
+ * exm_setup_set_patterns:
+ * @include: (element-type utf8): patterns of articles
+ * @exclude: (element-type utf8): patterns of what is none
+ * @error: which one is none
+ *
+ * As exm_setup_set_include(). The pages that are checked become those that match now;
+ * those that were fetched and match still are not fetched again.
+ */
+gboolean exm_setup_set_patterns (ExmSetup *self,
+                                 const GPtrArray *include,
+                                 const GPtrArray *exclude,
+                                 GError **error);
 
 /* @text: as "every 30 min" */
 gboolean exm_setup_set_schedule (ExmSetup *self, const char *text, GError **error);

@@ -77,7 +77,7 @@ void exm_window_setup_leave (ExmWindow *self);
 gboolean exm_window_setup_is_shown (ExmWindow *self);
 
 /* Returns: (transfer none) (nullable): where keys go while it is shown */
-GtkWidget *exm_window_setup_get_bench (ExmWindow *self);
+GtkWidget *exm_window_setup_get_shown (ExmWindow *self);
 
 /* After the list of tasks was read: without any, a window begins with the set-up. */
 void exm_window_setup_update (ExmWindow *self);

@@ -32,11 +32,11 @@ exm_window_setup_is_shown (ExmWindow *self)
 }
 
 GtkWidget *
-exm_window_setup_get_bench (ExmWindow *self)
+exm_window_setup_get_shown (ExmWindow *self)
 {
   ExmSetupPage *page = exm_window_setup_is_shown (self) ? get_page (self) : NULL;
 
-  return page != NULL ? GTK_WIDGET (exm_setup_page_get_bench (page)) : NULL;
+  return page != NULL ? exm_setup_page_get_shown (page) : NULL;
 }
 
 static void

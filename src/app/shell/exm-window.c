@@ -411,7 +411,7 @@ static GtkWidget *
 get_shown_page (ExmWindow *self)
 {
   if (exm_window_setup_is_shown (self))
-    return exm_window_setup_get_bench (self);
+    return exm_window_setup_get_shown (self);
   if (!self->tasks_known || exm_window_pages_shows_trash (self))
     return NULL;
   return GTK_WIDGET (exm_window_pages_get (self, exm_window_get_view (self)));

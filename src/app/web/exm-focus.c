@@ -20,16 +20,17 @@ exm_focus_keeps_letters (GtkWidget *focus)
          || gtk_widget_get_ancestor (focus, GTK_TYPE_POPOVER) != NULL;
 }
 
-/* Whether lines are marked by keys where the focus is. */
+/* Whether lines are marked, or links chosen, by keys where the focus is. */
 static gboolean
-is_marking (GtkWidget *focus)
+is_choosing (GtkWidget *focus)
 {
   GtkWidget *view = gtk_widget_get_ancestor (focus, EXM_TYPE_PAGE_VIEW);
   gboolean marking = FALSE;
 
-  if (view != NULL)
-    g_object_get (view, "mark-mode", &marking, NULL);
-  return marking;
+  if (view == NULL)
+    return FALSE;
+  g_object_get (view, "mark-mode", &marking, NULL);
+  return marking || exm_page_view_has_links (EXM_PAGE_VIEW (view));
 }
 
 gboolean
@@ -39,5 +40,5 @@ exm_focus_keeps_enter (GtkWidget *focus)
          && (GTK_IS_BUTTON (focus) || GTK_IS_SWITCH (focus) || GTK_IS_LIST_BOX_ROW (focus)
              || gtk_widget_get_ancestor (focus, GTK_TYPE_LIST_BASE) != NULL
              || gtk_widget_get_ancestor (focus, GTK_TYPE_MENU_BUTTON) != NULL
-             || is_marking (focus));
+             || is_choosing (focus));
 }

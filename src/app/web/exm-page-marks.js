@@ -448,6 +448,7 @@
     }
     exemplar.draw();
     exemplar.redrawBlocks();
+    exemplar.redrawLinks();
   };
 
   exemplar.scrollToLine = (line) => {

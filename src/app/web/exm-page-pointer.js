@@ -247,7 +247,7 @@
   };
 
   const hoverNow = (event) => {
-    if (!exemplar.first)
+    if (!exemplar.first || exemplar.pointAtLink(event))
       return;
     if (!mode.marking)
       exemplar.pointAtBlock(event.clientX, event.clientY);
@@ -270,7 +270,7 @@
   };
 
   const click = (event) => {
-    if (!exemplar.first)
+    if (!exemplar.first || exemplar.clickLink(event))
       return;
     const under = lineUnder(event);
     const line = under >= 0 ? under : bodyUnder(event);

@@ -67,6 +67,7 @@ exm_page_script_install (WebKitWebView *view)
   add_script (manager, "exm-page-lines.js");
   add_script (manager, "exm-page-marks.js");
   add_script (manager, "exm-block-marks.js");
+  add_script (manager, "exm-page-links.js");
   add_script (manager, "exm-page-pointer.js");
 }
 

@@ -162,6 +162,7 @@ on_lines_found (GObject *source, GAsyncResult *result, gpointer data)
   exm_page_view_set_state (self, EXM_PAGE_VIEW_LOADED);
   exm_page_marks_send (&self->marks, web_view (self), self->cancellable);
   exm_block_marks_send (&self->blocks, web_view (self), self->cancellable);
+  exm_page_view_send_links (self);
   exm_page_view_fit (self);
   exm_page_view_emit_loaded (self);
 }
@@ -340,6 +341,7 @@ exm_page_view_begin (ExmPageView *self)
   self->natural_width = 0;
   self->found = (ExmPageScriptFound){ 0 };
   g_clear_pointer (&self->picked, g_free);
+  exm_page_links_forget (&self->links);
   gtk_widget_set_visible (GTK_WIDGET (self->note), FALSE);
   if (self->page == NULL)
     {

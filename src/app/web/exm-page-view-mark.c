@@ -17,8 +17,8 @@
 /* Characters of a line that are read out with its number. */
 #define SAID_CHARS 80
 
-static void
-announce (ExmPageView *self, const char *words)
+void
+exm_page_view_announce (ExmPageView *self, const char *words)
 {
   gtk_accessible_update_property (GTK_ACCESSIBLE (self),
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, words, -1);
@@ -33,7 +33,7 @@ exm_page_view_announce_region (ExmPageView *self, const guint8 *region)
 
   if (region == NULL)
     {
-      announce (self, _ ("Nothing is marked"));
+      exm_page_view_announce (self, _ ("Nothing is marked"));
       return;
     }
   const ExmLine *lines = exm_page_text_get_lines (self->page, &n_lines);
@@ -46,7 +46,7 @@ exm_page_view_announce_region (ExmPageView *self, const guint8 *region)
   g_autofree char *counts = exm_page_marks_dup_counts (n_inside, n_chars);
   /* translators: read out; %s is as "12 lines · 1,830 characters" */
   g_autofree char *words = g_strdup_printf (_ ("Marked: %s"), counts);
-  announce (self, words);
+  exm_page_view_announce (self, words);
 }
 
 void
@@ -60,7 +60,7 @@ exm_page_view_announce_line (ExmPageView *self, guint line, gboolean is_marked)
       is_marked ? _ ("Line %u of %u, marked: %s") : _ ("Line %u of %u: %s"), line + 1,
       self->n_lines, start);
 
-  announce (self, words);
+  exm_page_view_announce (self, words);
 }
 
 void
@@ -75,7 +75,7 @@ exm_page_view_take_hover (ExmPageView *self, guint n_lines, guint n_chars)
   /* translators: read out: what Enter would mark; %s is as "12 lines · 1,830 characters"
    */
   g_autofree char *words = g_strdup_printf (_ ("Enter marks %s"), counts);
-  announce (self, words);
+  exm_page_view_announce (self, words);
 }
 
 void
@@ -109,9 +109,16 @@ on_key_pressed (GtkEventControllerKey *controller,
                 ExmPageView *self)
 {
   const char *call = exm_page_marks_get_key_call (key, modifiers);
+  const char *link_call
+      = self->links.states != NULL ? exm_page_links_get_key_call (key, modifiers) : NULL;
 
   if (leave_page (self, key, modifiers))
     return TRUE;
+  if (link_call != NULL && self->state == EXM_PAGE_VIEW_LOADED)
+    {
+      exm_page_view_tell (self, link_call);
+      return TRUE;
+    }
   if (!self->marks.mark_mode || self->state != EXM_PAGE_VIEW_LOADED || call == NULL)
     return FALSE;
   exm_page_view_set_mark_keys (self, TRUE);

@@ -7,6 +7,7 @@
 
 #include "app/web/exm-block-marks.h"
 #include "app/web/exm-guarded-view.h"
+#include "app/web/exm-page-links.h"
 #include "app/web/exm-page-marks.h"
 #include "app/web/exm-page-script.h"
 #include "app/web/exm-page-view.h"
@@ -33,6 +34,7 @@ struct _ExmPageView
   guint n_lines;
   ExmPageMarks marks;
   ExmBlockMarks blocks;
+  ExmPageLinks links;
   gboolean mark_keys; /* the keyboard marks, not the pointer */
   double pointer_x;   /* where the pointer was seen last */
   double pointer_y;
@@ -90,6 +92,13 @@ void exm_page_view_announce_line (ExmPageView *self, guint line, gboolean is_mar
 void exm_page_view_take_hover (ExmPageView *self, guint n_lines, guint n_chars);
 void exm_page_view_init_mark (ExmPageView *self);
 void exm_page_view_set_mark_keys (ExmPageView *self, gboolean by_keys);
+
+/* exm-page-view-links.c: links that are chosen. */
+
+/* Tells the script what is drawn on the links, if the page stands. */
+void exm_page_view_send_links (ExmPageView *self);
+/* Returns: whether @words are about a link */
+gboolean exm_page_view_take_link_message (ExmPageView *self, const char *words);
 
 /* What the loading half tells the widget. */
 void exm_page_view_set_state (ExmPageView *self, ExmPageViewState state);

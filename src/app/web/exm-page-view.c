@@ -37,6 +37,8 @@ enum
   SIGNAL_MARK_HOVER,
   SIGNAL_LOADED,
   SIGNAL_FAILED,
+  SIGNAL_LINK_MOVED,
+  SIGNAL_LINK_ACTIVATED,
   N_SIGNALS,
 };
 
@@ -79,7 +81,8 @@ exm_page_view_take_message (ExmPageView *self, const char *words)
 {
   g_auto (ExmPageMessage) message = EXM_PAGE_MESSAGE_INIT;
 
-  if (!exm_page_message_parse (&message, words, self->n_lines))
+  if (exm_page_view_take_link_message (self, words)
+      || !exm_page_message_parse (&message, words, self->n_lines))
     return;
   switch (message.kind)
     {
@@ -369,6 +372,7 @@ exm_page_view_finalize (GObject *object)
   g_free (self->picked);
   exm_page_marks_clear (&self->marks);
   exm_block_marks_clear (&self->blocks);
+  exm_page_links_set (&self->links, NULL, NULL);
   G_OBJECT_CLASS (exm_page_view_parent_class)->finalize (object);
 }
 
@@ -425,6 +429,9 @@ exm_page_view_class_init (ExmPageViewClass *klass)
   signals[SIGNAL_MARK_HOVER] = new_signal ("mark-hover", 2, G_TYPE_UINT, G_TYPE_UINT);
   signals[SIGNAL_LOADED] = new_signal ("loaded", 0, 0, 0);
   signals[SIGNAL_FAILED] = new_signal ("failed", 1, G_TYPE_STRING, 0);
+  signals[SIGNAL_LINK_MOVED] = new_signal ("link-moved", 1, G_TYPE_STRING, 0);
+  signals[SIGNAL_LINK_ACTIVATED]
+      = new_signal ("link-activated", 2, G_TYPE_STRING, GDK_TYPE_RECTANGLE);
   gtk_widget_class_set_css_name (widget_class, "pageview");
 }
 

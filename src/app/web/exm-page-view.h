@@ -8,6 +8,7 @@
 
 #pragma once
 
+#include "app/web/exm-page-links.h"
 #include "types/exm-page-text.h"
 #include "types/exm-result.h"
 
@@ -42,6 +43,9 @@ G_DECLARE_FINAL_TYPE (ExmPageView, exm_page_view, EXM, PAGE_VIEW, GtkWidget)
  * exm_page_view_dup_region() tells which. Both are %EXM_NONE when the mark was cleared
  * - "mark-hover" (guint n_lines, guint n_chars): what a click would mark; 0 and 0 for
  *   nothing
+ * - "link-moved" (const char *url), "link-activated" (const char *url, GdkRectangle
+ *   *place): the keyboard came to a link, or one was chosen; see
+ *   exm_page_view_set_links()
  * - "loaded" (): the page stands, its lines are found and marked
  * - "failed" (const char *message): what to tell the operator; the view says it too
  */
@@ -104,6 +108,24 @@ void exm_page_view_set_blocks (ExmPageView *self, ExmResult *result);
  *   none
  */
 void exm_page_view_set_block (ExmPageView *self, guint block);
+
+/**
+ * exm_page_view_set_links:
+ * @base: (nullable): what the page's addresses are relative to
+ * @states: (nullable) (element-type utf8 ExmPageLinkState): by address, without fragment;
+ *   %NULL where links are not looked at
+ *
+ * Tints links, and makes them what the pointer and the keyboard choose: arrows go from
+ * link to link, Return and Space choose. Addresses that are not in @states stay as they
+ * are. May be called at any time, also before "loaded".
+ */
+void exm_page_view_set_links (ExmPageView *self, const char *base, GHashTable *states);
+
+/* Returns: whether links are what the pointer and the keyboard choose */
+gboolean exm_page_view_has_links (ExmPageView *self);
+
+/* Has a screen reader say @words, which become the view's description. */
+void exm_page_view_announce (ExmPageView *self, const char *words);
 
 /**
  * exm_page_view_scroll_to_line:

@@ -9,6 +9,7 @@
 
 #include "app/setup/exm-setup-bar.h"
 #include "app/setup/exm-start-page.h"
+#include "app/workbench/exm-list-pane.h"
 #include "app/workbench/exm-workbench-page-private.h"
 
 struct _ExmSetupPage
@@ -19,8 +20,9 @@ struct _ExmSetupPage
   ExmStartPage *start;     /* (unowned) */
   ExmWorkbenchPage *bench; /* (unowned) (nullable) */
   ExmSetupBar *bar;        /* (unowned) (nullable) */
-  ExmSession *session;     /* (owned) */
-  ExmSetup *setup;         /* (owned) */
+  ExmListPane *list;   /* (unowned) (nullable): in place of the target, when asked for */
+  ExmSession *session; /* (owned) */
+  ExmSetup *setup;     /* (owned) */
 };
 
 enum
@@ -72,6 +74,58 @@ on_page_asked (ExmSetupBar *bar, ExmPageItem *item, gpointer data)
   exm_workbench_show_item (EXM_SETUP_PAGE (data)->bench, item);
 }
 
+/* The list page, in place of the target */
+
+static void
+hide_list (ExmSetupPage *self)
+{
+  if (self->list == NULL || !gtk_widget_get_visible (GTK_WIDGET (self->list)))
+    return;
+  gtk_widget_set_visible (GTK_WIDGET (self->list), FALSE);
+  gtk_widget_set_visible (GTK_WIDGET (self->bench->target), TRUE);
+}
+
+static void
+on_list_closed (ExmListPane *list, gpointer data)
+{
+  ExmSetupPage *self = EXM_SETUP_PAGE (data);
+
+  hide_list (self);
+  adw_leaflet_set_visible_child (self->bench->leaflet, GTK_WIDGET (self->bench->target));
+  gtk_widget_grab_focus (
+      GTK_WIDGET (exm_chart_panel_get_chart (self->bench->chart_panel)));
+}
+
+/* The target is asked for elsewhere. */
+static void
+on_target_visible_notify (GtkWidget *target, GParamSpec *pspec, gpointer data)
+{
+  if (gtk_widget_get_visible (target))
+    hide_list (EXM_SETUP_PAGE (data));
+}
+
+static void
+activate_show_list (GtkWidget *widget, const char *name, GVariant *target)
+{
+  ExmSetupPage *self = EXM_SETUP_PAGE (widget);
+
+  if (self->bench == NULL || exm_setup_get_list_url (self->setup) == NULL)
+    return;
+  if (self->list == NULL)
+    {
+      self->list = EXM_LIST_PANE (exm_list_pane_new (self->session, self->setup));
+      gtk_widget_set_hexpand (GTK_WIDGET (self->list), TRUE);
+      g_signal_connect (self->list, "closed", G_CALLBACK (on_list_closed), self);
+      g_signal_connect_object (self->bench->target, "notify::visible",
+                               G_CALLBACK (on_target_visible_notify), self, 0);
+      adw_leaflet_append (self->bench->leaflet, GTK_WIDGET (self->list));
+    }
+  gtk_widget_set_visible (GTK_WIDGET (self->bench->target), FALSE);
+  gtk_widget_set_visible (GTK_WIDGET (self->list), TRUE);
+  adw_leaflet_set_visible_child (self->bench->leaflet, GTK_WIDGET (self->list));
+  exm_list_pane_open (self->list);
+}
+
 /* The workbench is costly, and most who open a window do not set a task up. */
 static void
 make_bench (ExmSetupPage *self)
@@ -95,6 +149,7 @@ on_proposed (ExmSetup *setup, gpointer data)
       make_bench (self);
       exm_workbench_page_set_setup (self->bench, setup, GTK_WIDGET (self->bar));
     }
+  hide_list (self);
   gtk_stack_set_visible_child_name (self->stack, "bench");
   /* Enter, pressed once more after an address was pasted, must not cancel. */
   gtk_widget_grab_focus (
@@ -145,6 +200,7 @@ exm_setup_page_dispose (GObject *object)
   self->stack = NULL;
   self->bench = NULL;
   self->bar = NULL;
+  self->list = NULL;
   g_clear_object (&self->setup);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (exm_setup_page_parent_class)->dispose (object);
@@ -164,6 +220,8 @@ exm_setup_page_class_init (ExmSetupPageClass *klass)
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_install_action (widget_class, "page.save", NULL, activate_save);
   gtk_widget_class_install_action (widget_class, "page.check", NULL, activate_check);
+  gtk_widget_class_install_action (widget_class, "page.show-list", NULL,
+                                   activate_show_list);
 }
 
 static void
@@ -217,8 +275,10 @@ exm_setup_page_get_setup (ExmSetupPage *self)
   return self->setup;
 }
 
-ExmWorkbenchPage *
-exm_setup_page_get_bench (ExmSetupPage *self)
+GtkWidget *
+exm_setup_page_get_shown (ExmSetupPage *self)
 {
-  return self->bench;
+  if (self->list != NULL && gtk_widget_get_visible (GTK_WIDGET (self->list)))
+    return GTK_WIDGET (self->list);
+  return GTK_WIDGET (self->bench);
 }

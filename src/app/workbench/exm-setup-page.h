@@ -33,7 +33,8 @@ void exm_setup_page_show_error (ExmSetupPage *self, const char *message);
 /* Returns: (transfer none) */
 ExmSetup *exm_setup_page_get_setup (ExmSetupPage *self);
 
-/* Returns: (transfer none) (nullable): where keys go; %NULL before there is an example */
-ExmWorkbenchPage *exm_setup_page_get_bench (ExmSetupPage *self);
+/* Returns: (transfer none) (nullable): where keys go: the list page where it is shown,
+ * else the workbench; %NULL before there is an example */
+GtkWidget *exm_setup_page_get_shown (ExmSetupPage *self);
 
 G_END_DECLS

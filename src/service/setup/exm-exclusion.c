@@ -166,22 +166,6 @@ exm_exclusion_new (ExmStoreReader *reader,
              : NULL;
 }
 
-static gpointer
-copy_text (gconstpointer text, gpointer unused)
-{
-  return g_strdup (text);
-}
-
-static void
-set_patterns (GPtrArray **field, const GPtrArray *patterns)
-{
-  GPtrArray *copy = g_ptr_array_copy ((GPtrArray *) patterns, copy_text, NULL);
-
-  g_ptr_array_set_free_func (copy, g_free);
-  g_ptr_array_unref (*field);
-  *field = copy;
-}
-
 static gboolean
 write_patterns (const ExmExclusion *self,
                 ExmStore *store,
@@ -198,8 +182,7 @@ write_patterns (const ExmExclusion *self,
   if (now == NULL)
     return FALSE;
   exm_task_fields_copy (now, &fields);
-  set_patterns (&fields.include, include);
-  set_patterns (&fields.exclude, exclude);
+  exm_task_fields_set_patterns (&fields, include, exclude);
   g_autoptr (ExmTask) after = exm_task_new (&fields);
   return exm_task_equal (after, now)
          || exm_store_update_task (store, after, now_usec, version, error);

@@ -146,10 +146,32 @@ exm_probe_copy_dates (const ExmProbe *self, GHashTable *dates)
 }
 
 static void
-add_link (ExmProbe *self, const char *url)
+add_link (ExmProbe *self, const char *url, const char *title)
 {
-  if (g_hash_table_add (self->known, g_strdup (url)))
+  const char *known = g_hash_table_lookup (self->known, url);
+
+  if (known == NULL)
     g_ptr_array_add (self->links, g_strdup (url));
+  /* A picture and a "more" lead to the same page as the title. */
+  if (known == NULL || (title != NULL && strlen (title) > strlen (known)))
+    g_hash_table_replace (self->known, g_strdup (url),
+                          g_strdup (title != NULL ? title : ""));
+}
+
+void
+exm_probe_add_titles (const ExmProbe *self, GHashTable *titles)
+{
+  GHashTableIter iter;
+  gpointer url, title;
+
+  g_hash_table_iter_init (&iter, self->known);
+  while (g_hash_table_iter_next (&iter, &url, &title))
+    {
+      const char *other = g_hash_table_lookup (titles, url);
+      if (*(const char *) title != '\0'
+          && (other == NULL || strlen (other) < strlen (title)))
+        g_hash_table_replace (titles, g_strdup (url), g_strdup (title));
+    }
 }
 
 static gboolean
@@ -169,7 +191,7 @@ look_for_feed (ExmProbe *self)
       const ExmFeedItem *item = exm_feed_get_item (feed, i);
       if (item->url == NULL)
         continue;
-      add_link (self, item->url);
+      add_link (self, item->url, item->title);
       add_dated (dated, item->url, item->published.usec);
     }
   set_articles (self, dated);
@@ -254,7 +276,7 @@ look_for_sitemap (ExmProbe *self,
   self->is_source = TRUE;
   self->kind = EXM_SOURCE_SITEMAP;
   for (guint i = 0; i < dated->len; i++)
-    add_link (self, g_array_index (dated, Dated, i).url);
+    add_link (self, g_array_index (dated, Dated, i).url, NULL);
   set_articles (self, dated);
   return TRUE;
 }
@@ -311,7 +333,7 @@ look_at_page (ExmProbe *self, GError **error)
   for (guint i = 0; i < links->len; i++)
     {
       const ExmLink *link = g_ptr_array_index (links, i);
-      add_link (self, link->url);
+      add_link (self, link->url, link->text);
     }
   self->listing = exm_listing_new (self->page);
   self->is_source = exm_listing_judge (self->listing, NULL) < 0;
@@ -325,7 +347,7 @@ static void
 make_lists (ExmProbe *self)
 {
   self->links = g_ptr_array_new_with_free_func (g_free);
-  self->known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->articles = g_ptr_array_new_with_free_func (g_free);
   self->dates = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
 }

@@ -22,7 +22,8 @@ G_BEGIN_DECLS
  * @listing: (nullable): its links, where it is a page
  * @title: (nullable): of the page or feed
  * @links: (element-type utf8): all addresses that it lists, each once
- * @known: (element-type utf8): the same, to be looked up
+ * @known: (element-type utf8 utf8): the same, to be looked up: the text of the link, or
+ *   the title of the item; "" for none
  * @articles: (element-type utf8): of these, what looks like articles, the newest first
  *   where dates tell
  * @dates: (element-type utf8 gint64): of these, when those that say so were published,
@@ -100,6 +101,13 @@ void exm_probe_copy_dates (const ExmProbe *self, GHashTable *dates);
  * Returns: (transfer full): the title as the name of a task: "News, page 1" is "News"
  */
 char *exm_probe_dup_name (const ExmProbe *self);
+
+/**
+ * exm_probe_add_titles:
+ * @titles: (inout) (element-type utf8 utf8): gets the texts of links and the titles of
+ *   items, by address; a longer one takes the place of a shorter one
+ */
+void exm_probe_add_titles (const ExmProbe *self, GHashTable *titles);
 
 /**
  * exm_probe_render:

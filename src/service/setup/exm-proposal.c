@@ -85,6 +85,7 @@ exm_proposal_free (ExmProposal *self)
   g_clear_pointer (&self->known, g_ptr_array_unref);
   g_clear_pointer (&self->targets, g_ptr_array_unref);
   g_clear_pointer (&self->dates, g_hash_table_unref);
+  g_clear_pointer (&self->titles, g_hash_table_unref);
   g_free (self);
 }
 
@@ -233,6 +234,7 @@ take_source (Maker *self, const ExmProbe *look, ExmTaskSource *source)
 {
   source->kind = look->kind;
   add_all (self->proposal->known, look->links);
+  exm_probe_add_titles (look, self->proposal->titles);
   self->proposal->n_listed += look->links->len;
   exm_probe_copy_dates (look, self->proposal->dates);
   if (*self->fields->name == '\0' && look->title != NULL && *look->title != '\0')
@@ -880,6 +882,7 @@ exm_proposal_new (const ExmProposalRequest *request,
   *fields = (ExmTaskFields){ 0 };
   proposal->known = g_ptr_array_new_with_free_func (g_free);
   proposal->dates = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  proposal->titles = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   proposal->targets = g_ptr_array_new_with_free_func (g_free);
   GCancellable *cancellable = get_cancellable (&self);
   /* What takes its time looks at it, too. */

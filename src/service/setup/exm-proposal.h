@@ -54,6 +54,7 @@ typedef struct
  * @n_dated: of these, those that have a date
  * @dates: (element-type utf8 gint64): when addresses were published, as their sources say
  * @known: (element-type utf8): the example's address, then those that were met
+ * @titles: (element-type utf8 utf8): texts of links and titles of feeds, by address
  * @targets: (element-type utf8): those of them that the task takes, each once, the newest
  *   first where dates tell; never the example
  */
@@ -73,6 +74,7 @@ typedef struct
   guint n_dated;
   GHashTable *dates;  /* (owned) */
   GPtrArray *known;   /* (owned) */
+  GHashTable *titles; /* (owned) */
   GPtrArray *targets; /* (owned) */
 } ExmProposal;
 

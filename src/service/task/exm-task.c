@@ -109,6 +109,31 @@ exm_task_fields_add_example (ExmTaskFields *fields, const char *url)
   return &g_array_index (fields->examples, ExmTaskExample, fields->examples->len - 1);
 }
 
+static gpointer
+copy_text (gconstpointer text, gpointer unused)
+{
+  return g_strdup (text);
+}
+
+static void
+replace_texts (GPtrArray **field, const GPtrArray *texts)
+{
+  GPtrArray *copy = g_ptr_array_copy ((GPtrArray *) texts, copy_text, NULL);
+
+  g_ptr_array_set_free_func (copy, g_free);
+  g_ptr_array_unref (*field);
+  *field = copy;
+}
+
+void
+exm_task_fields_set_patterns (ExmTaskFields *fields,
+                              const GPtrArray *include,
+                              const GPtrArray *exclude)
+{
+  replace_texts (&fields->include, include);
+  replace_texts (&fields->exclude, exclude);
+}
+
 ExmTaskSource *
 exm_task_fields_add_source (ExmTaskFields *fields,
                             ExmSourceKind kind,

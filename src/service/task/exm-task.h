@@ -65,6 +65,16 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ExmTaskFields, exm_task_fields_clear)
 ExmTaskExample *exm_task_fields_add_example (ExmTaskFields *fields, const char *url);
 
 /**
+ * exm_task_fields_set_patterns:
+ * @fields: (inout): gets other patterns in place of its own
+ * @include: (element-type utf8): of articles; copied
+ * @exclude: (element-type utf8): of what is none; copied
+ */
+void exm_task_fields_set_patterns (ExmTaskFields *fields,
+                                   const GPtrArray *include,
+                                   const GPtrArray *exclude);
+
+/**
  * exm_task_fields_add_source:
  * @fields: (inout): gets one more source
  * @pattern: its URL pattern; copied

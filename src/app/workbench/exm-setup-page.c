@@ -9,7 +9,6 @@
 
 #include "app/setup/exm-setup-bar.h"
 #include "app/setup/exm-start-page.h"
-#include "app/workbench/exm-workbench-page-private.h"
 
 struct _ExmSetupPage
 {
@@ -59,17 +58,17 @@ on_saved (ExmSetup *setup, const char *uid, gpointer data)
   g_signal_emit (data, signals[DONE], 0, uid);
 }
 
-/* What the check finds comes in there. */
+/* Pages that the check finds come in there. */
 static void
 on_pages_asked (ExmSetupBar *bar, gpointer data)
 {
-  exm_inspector_set_tab (EXM_SETUP_PAGE (data)->bench->inspector, "pages");
+  exm_workbench_page_show_tab (EXM_SETUP_PAGE (data)->bench, "pages");
 }
 
 static void
 on_page_asked (ExmSetupBar *bar, ExmPageItem *item, gpointer data)
 {
-  exm_workbench_show_item (EXM_SETUP_PAGE (data)->bench, item);
+  exm_workbench_page_show_item (EXM_SETUP_PAGE (data)->bench, item);
 }
 
 /* The workbench is costly, and most who open a window do not set a task up. */
@@ -97,11 +96,10 @@ on_proposed (ExmSetup *setup, gpointer data)
     }
   gtk_stack_set_visible_child_name (self->stack, "bench");
   /* Enter, pressed once more after an address was pasted, must not cancel. */
-  gtk_widget_grab_focus (
-      GTK_WIDGET (exm_chart_panel_get_chart (self->bench->chart_panel)));
+  exm_workbench_page_focus_chart (self->bench);
 }
 
-/* What went wrong is said where the address is. */
+/* A failure is told where the address is. */
 static void
 on_stage_notify (ExmSetup *setup, GParamSpec *pspec, gpointer data)
 {

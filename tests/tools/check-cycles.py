@@ -23,7 +23,10 @@ MAX_MACHINES = 5
 MAX_MACHINE_FILES = 6
 
 # Nouns that call each other because they are one machine: (reason, names without folder).
-MACHINES = ()
+MACHINES = (
+    ('the curve chart with its drags and keys: input asks where things lie, and moves them',
+     ('exm-curve-chart', 'exm-curve-chart-drag', 'exm-curve-chart-input')),
+)
 
 
 def common_folder(nouns):

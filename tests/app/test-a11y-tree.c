@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a screen reader is told of every screen, in English and in Chinese: over the
+/* Every screen as a screen reader is told of it, in English and in Chinese: over the
  * accessibility bus, as it asks itself. */
 
 #include "config.h"
@@ -321,13 +321,13 @@ has_region (gpointer setup)
          != NULL;
 }
 
-/* What a screen reader hears from the start to a task: where to paste, the pages, what is
- * marked, what was checked, and what is saved. */
+/* A screen reader hears its way from the start to a task: the place to paste, the
+ * pages, the mark, the check, and the task that is saved. */
 static void
 test_set_up (Fixture *self, gconstpointer unused)
 {
   check (self, "start");
-  /* Of Chinese pages: English words are our own. */
+  /* The pages are Chinese: English words are our own. */
   set_up_fixture_paste_path (&self->set_up, "/zh/");
   ExmSetup *setup = set_up_fixture_get_setup (&self->set_up);
   set_up_hurry (setup);

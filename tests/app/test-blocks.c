@@ -189,7 +189,7 @@ wait_for_answer (Fixture *self, const char *name, const char *code, const char *
   g_free (question.answer);
 }
 
-/* Of the page that test_pages_put_article() puts. */
+/* Address of the page that test_pages_put_article() puts. */
 #define ADDRESS "http://site.example/5.html"
 
 #define IS_DRAWN "return Number(exemplar.describeBlocks().split(' ')[0]) > 3"
@@ -258,7 +258,7 @@ test_drawn (Fixture *self, gconstpointer unused)
   wait_for_answer (self, "target", IS_DRAWN, "true");
 }
 
-/* Of the task's own method, while the chart shows one of its lanes. */
+/* Blocks of the task's own method are drawn while the chart shows one of its lanes. */
 static void
 test_own (Fixture *self, gconstpointer unused)
 {

@@ -177,7 +177,7 @@ test_pointer (Fixture *self, gconstpointer unused)
   else
     g_assert_cmpuint (self->example_line, !=, EXM_NONE);
 
-  /* What is pointed at is so in all views. */
+  /* A line that is pointed at is so in all views. */
   ExmComparisonRow *same = find_row (self->view, EXM_ROW_SAME, 0);
   g_assert_nonnull (same);
   test_pointer_move (GTK_WIDGET (same), 60, 5);
@@ -291,7 +291,7 @@ choose (Fixture *self, guint choice)
       = GTK_DROP_DOWN (test_gui_need (self->view, GTK_TYPE_DROP_DOWN, NULL));
   Choice wanted = { drop_down, choice };
 
-  /* What the store has of the page is told later. */
+  /* The store tells of its pages later. */
   test_gui_wait_until (is_offered, &wanted, "the choice");
   gtk_widget_grab_focus (GTK_WIDGET (drop_down));
   test_keys (self->view, "space");
@@ -312,7 +312,7 @@ dup_only_now (Fixture *self)
   return g_strdup_printf ("%u lines only now", g_strv_length (lines));
 }
 
-/* Of the body that is stored, which the fixture made up, nothing is extracted now. */
+/* The stored body is made up by the fixture: nothing of it is extracted now. */
 static void
 test_stored (Fixture *self, gconstpointer unused)
 {
@@ -365,8 +365,8 @@ test_version (Fixture *self, gconstpointer unused)
     }
 }
 
-/* What was extracted from another version, and what is now, without what lies around;
- * followed while a boundary moves. */
+/* Bodies of another version and of this one, without their surroundings, are followed
+ * while a boundary moves. */
 static void
 test_bodies (Fixture *self, gconstpointer unused)
 {

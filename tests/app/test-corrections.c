@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a correction on the workbench teaches: the task's other articles, when that is
- * asked for, and published copies, when that is asked for too. */
+/* Corrections on the workbench teach the task's other articles, when that is asked
+ * for, and published copies, when that is asked for too. */
 
 #include "app/chart/exm-chart-panel.h"
 #include "app/inspector/exm-inspector.h"
@@ -184,8 +184,7 @@ is_bar_gone (gpointer data)
   return test_gui_find (data, GTK_TYPE_BUTTON, "Re-e_xtract") == NULL;
 }
 
-/* What is said of other articles moves nothing that the pointer is at, and goes when the
- * correction is taken back. */
+/* The bar moves nothing below the pointer, and goes when the correction is taken back. */
 static void
 test_bar (Fixture *self, gconstpointer unused)
 {

@@ -172,7 +172,7 @@ test_pointer (Fixture *self, gconstpointer unused)
   wait_for_topic (help, "curves");
 }
 
-/* Where there is room for one thing at a time. */
+/* A narrow window shows one thing at a time. */
 static void
 test_narrow (Fixture *self, gconstpointer unused)
 {

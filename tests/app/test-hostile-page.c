@@ -294,7 +294,7 @@ test_rendered (Fixture *self, gconstpointer unused)
   for (guint i = 0; i < G_N_ELEMENTS (answers); i++)
     if (!has_line (self, answers[i]))
       g_error ("The page was not told: %s", answers[i]);
-  /* Where it is, it is not told at all. */
+  /* A place that cannot be left is not told at all. */
   g_assert_false (has_line (self, "Tried place: [object"));
   assert_kept_in (self, n_windows);
   test_gui_show_people (GTK_WIDGET (self->bench.window), "hostile-rendered");

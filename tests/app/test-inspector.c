@@ -111,7 +111,8 @@ test_text (Fixture *self, gconstpointer data)
   g_assert_cmpuint (strlen (shown), >, strlen (body)); /* there is a head */
   shoot (self, "text");
 
-  /* What is trimmed is there on demand: what the method took out, and what is marked. */
+  /* Trimmed lines are there on demand: those that the method took out, and those
+   * marked. */
   GtkWidget *toggle
       = test_gui_need (self->inspector, GTK_TYPE_TOGGLE_BUTTON, "Show what was trimmed");
   test_pointer_click (toggle);
@@ -169,7 +170,7 @@ test_lines (Fixture *self, gconstpointer data)
   g_assert_cmpint (gtk_spin_button_get_value_as_int (start), ==, (int) head + 1);
   g_assert_cmpint (gtk_spin_button_get_value_as_int (end), ==, (int) tail + 1);
   gtk_spin_button_spin (start, GTK_SPIN_STEP_FORWARD, 1);
-  /* Where the next line is trimmed, the body begins behind it. */
+  /* The body begins behind a trimmed line. */
   g_assert_cmpuint (exm_analysis_get_head (self->analysis), >, head);
   g_assert_cmpint (gtk_spin_button_get_value_as_int (start), ==,
                    (int) exm_analysis_get_head (self->analysis) + 1);
@@ -390,7 +391,7 @@ is_all_told (gpointer list)
   return g_list_model_get_n_items (list) == exm_line_list_get_n_lines (list);
 }
 
-/* Where a page comes or goes, views are told step by step. */
+/* Views are told of a page that comes or goes in steps. */
 static void
 test_steps (Fixture *self, gconstpointer data)
 {

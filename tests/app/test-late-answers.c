@@ -100,7 +100,7 @@ typedef struct
   guint n_tasks;       /* read before */
 } Fixture;
 
-/* Of the first nothing has to be said; see store_article_new(). */
+/* The first article needs no words; see store_article_new(). */
 static void
 fill (Fixture *self)
 {

@@ -145,7 +145,7 @@ has_text (gpointer data)
   return g_strcmp0 (exm_article_get (article)->text, self->text) == 0;
 }
 
-/* Of the first article. */
+/* Waits for a text of the first article. */
 static void
 wait_for_text (Fixture *self, const char *text)
 {

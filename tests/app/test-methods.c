@@ -136,7 +136,7 @@ test_difference (Fixture *self, gconstpointer unused)
   g_autofree char *added = dup_signed (difference, "+ ");
   g_assert_nonnull (added);
   g_assert_nonnull (strstr (difference, "Only this method keeps line"));
-  /* What only it keeps is not in the body. */
+  /* A line that only this method keeps is not in the body. */
   const char *body = exm_analysis_get_body_text (self->analysis);
   g_assert_null (strstr (body, added));
   ExmChartLanes *lanes
@@ -155,7 +155,7 @@ test_difference (Fixture *self, gconstpointer unused)
   test_gui_wait_until (has_other_difference, self, "the difference without the line");
 }
 
-/* What a method that goes by the whole site has counted is a click away. */
+/* Counts of a method that goes by the whole site are a click away. */
 static void
 test_site_lines (Fixture *self, gconstpointer unused)
 {
@@ -268,7 +268,7 @@ test_use (Fixture *self, gconstpointer unused)
   wait_until_stored (self, NULL);
   g_assert_cmpstr (exm_analysis_get_method (self->analysis), ==, "exemplar");
   g_assert_cmpuint (exm_analysis_get_head (self->analysis), !=, EXM_NONE);
-  /* What was tried is still there, and can be put back. */
+  /* The value that was tried is still there, and can be put back. */
   spin = need_threshold (self);
   test_pointer_click (gtk_widget_get_next_sibling (spin));
   g_assert_cmpfloat (gtk_spin_button_get_value (GTK_SPIN_BUTTON (spin)), ==, 86);
@@ -284,7 +284,7 @@ has_answers (gpointer data)
          && strstr (gtk_label_get_text (GTK_LABEL (summary)), "\nTitle: ") != NULL;
 }
 
-/* What is told of it leaves less of the list to be seen, but it is seen. */
+/* Its detail leaves less of the list to be seen, but the row is seen. */
 static gboolean
 is_choice_seen (gpointer data)
 {
@@ -300,7 +300,7 @@ is_choice_seen (gpointer data)
                 <= (float) gtk_widget_get_height (view) + 1;
 }
 
-/* What a method says of the title stands beside the field. */
+/* A method's title stands beside the field. */
 static void
 test_answers (Fixture *self, gconstpointer unused)
 {
@@ -366,8 +366,8 @@ need_check (GtkWindow *dialog, const char *method)
       ADW_ACTION_ROW (test_gui_need (dialog, ADW_TYPE_ACTION_ROW, method)));
 }
 
-/* What has no direction of its own would be turned around where texts run from right to
- * left: "< .5" would say the opposite. */
+/* Words without a direction of their own would be turned around where texts run from
+ * right to left: "< .5" would say the opposite. */
 static void
 assert_heads (GtkWindow *dialog)
 {

@@ -1,13 +1,13 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is said of all pages together when a task that is set up changes: the number that
- * counts up, what made them less sure; and several examples. */
+/* Summary of all pages when a task that is set up changes: the number that counts up,
+ * the cause that made them less sure; and several examples. */
 
 #include "app/setup/exm-setup-bar.h"
 #include "app/setup/exm-start-page.h"
 #include "app/web/exm-page-pane.h"
-#include "app/workbench/exm-workbench-page-private.h"
+#include "app/workbench/exm-workbench-page.h"
 
 #include "set-up-fixture.h"
 #include "test-pointer.h"
@@ -148,8 +148,8 @@ count_pages (ExmSetup *setup)
   return g_list_model_get_n_items (exm_setup_get_pages (setup));
 }
 
-/* Where the words of all steps have no room, the later ones have few: the first one,
- * which says what the mark did, keeps all of its own. */
+/* Words of later steps are few where all have no room: the first one, which says what
+ * the mark did, keeps all of its own. */
 static void
 assert_steps (SetUpFixture *self, GtkWidget *bar)
 {
@@ -244,7 +244,9 @@ test_fall (SetUpFixture *self, gconstpointer data)
   test_pointer_click (test_gui_need (bar, GTK_TYPE_BUTTON, "Show _Page"));
   ExmWorkbenchPage *bench
       = EXM_WORKBENCH_PAGE (test_gui_need (self->window, EXM_TYPE_WORKBENCH_PAGE, NULL));
-  g_assert_true (gtk_single_selection_get_selected_item (bench->pages) == fallen);
+  g_assert_true (
+      gtk_single_selection_get_selected_item (exm_workbench_page_get_pages (bench))
+      == fallen);
 }
 
 int

@@ -146,7 +146,7 @@ test_keyboard (Fixture *self, gconstpointer unused)
   g_assert_cmpint (read_ruling (self, MORE), ==, EXM_LINE_LABEL_AUTO);
 }
 
-/* Who types, enters and rules faster than the list follows rules no line of before. */
+/* Rulings that come faster than the list follows change no line of before. */
 static void
 test_at_once (Fixture *self, gconstpointer unused)
 {
@@ -162,7 +162,7 @@ test_at_once (Fixture *self, gconstpointer unused)
   test_keys (GTK_WIDGET (self->dialog), "n");
   need_label (self, "Noise, by you");
   g_assert_cmpint (read_ruling (self, MORE), ==, EXM_LINE_LABEL_NOISE);
-  /* What was asked for before would be written by now. */
+  /* Rulings that were asked for before would be written by now. */
   g_assert_cmpint (read_ruling (self, MENU), ==, EXM_LINE_LABEL_AUTO);
 }
 

@@ -228,7 +228,7 @@ test_keys_on_flag (Fixture *self, gconstpointer unused)
   assert_agreement (self, head, stepped);
 }
 
-/* Who copies is told so. */
+/* A toast says that curves were copied. */
 static void
 test_copied (Fixture *self, gconstpointer unused)
 {
@@ -368,7 +368,7 @@ test_broken (Fixture *self, gconstpointer unused)
   g_assert_true (exm_analysis_get_fits (self->analysis));
 }
 
-/* What the store says now, read as the window reads. */
+/* Returns: the store's answer now, read as the window reads */
 static gpointer
 read_store (Fixture *self, const ExmStoreQuery *query)
 {
@@ -495,8 +495,8 @@ is_changed (gpointer data)
   return !has_article_text (data);
 }
 
-/* What is said of a line holds for the task's other articles: they are extracted anew
- * when that is asked for, and are what they were when it is taken back. */
+/* A label of a line holds for the task's other articles: they are extracted anew when
+ * that is asked for, and are what they were when it is taken back. */
 static void
 test_affected (Fixture *self, gconstpointer unused)
 {

@@ -27,6 +27,8 @@ MACHINES = (
     ('The tree construction of HTML is one state machine: insertion modes use the rules of '
      'others, and its stack, formatting list and insertion serve all of them (13.2.6).',
      ('exm-html-tree', 'exm-html-tree-body', 'exm-html-tree-formatting', 'exm-html-tree-head')),
+    ('the curve chart with its drags and keys: input asks where things lie, and moves them',
+     ('exm-curve-chart', 'exm-curve-chart-drag', 'exm-curve-chart-input')),
 )
 
 

@@ -833,7 +833,7 @@ exm_analysis_list_labels (ExmAnalysis *self)
 GArray *
 exm_analysis_list_line_labels (ExmAnalysis *self)
 {
-  /* Where the page starts and ends is left out. */
+  /* Beginning and end of the page are left out. */
   const ExmCorrections lines = { EXM_NONE, EXM_NONE, self->edits->target.labels };
   ExmPageText *page = exm_analysis_get_page (self);
 

@@ -191,7 +191,7 @@ load_sibling (const Request *request,
     }
 }
 
-/* What is known of a page beside its bytes; a page is shown without it rather than not at
+/* Knowledge of a page beside its bytes; a page is shown without it rather than not at
  * all. */
 static void
 load_lore (const Request *request,
@@ -244,7 +244,7 @@ run_load_page (GTask *task, gpointer source, gpointer data, GCancellable *cancel
   bench->article = exm_article_ref (article);
   bench->bytes
       = exm_store_reader_read (request->reader, &bytes_query, cancellable, &error);
-  /* What is known of it stands without its bytes too. */
+  /* The knowledge stands without its bytes too. */
   if (bench->bytes == NULL && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {
       g_task_return_error (task, error);

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the workbench opens out of the store: a task with the bytes of its examples, and
- * the page that an article was made of. */
+/* Loaders of the workbench: a task with the bytes of its examples, and the page that
+ * an article was made of. */
 
 #pragma once
 

@@ -80,31 +80,23 @@ exm_block_items_new (const ExmPageText *page, const GArray *blocks)
 guint
 exm_block_item_get_index (ExmBlockItem *self)
 {
-  g_return_val_if_fail (EXM_IS_BLOCK_ITEM (self), 0);
-
   return self->index;
 }
 
 const ExmBlock *
 exm_block_item_get (ExmBlockItem *self)
 {
-  g_return_val_if_fail (EXM_IS_BLOCK_ITEM (self), NULL);
-
   return &self->block;
 }
 
 const char *
 exm_block_item_get_text (ExmBlockItem *self)
 {
-  g_return_val_if_fail (EXM_IS_BLOCK_ITEM (self), "");
-
   return self->text;
 }
 
 GListModel *
 exm_block_item_get_parts (ExmBlockItem *self)
 {
-  g_return_val_if_fail (EXM_IS_BLOCK_ITEM (self), NULL);
-
   return self->parts != NULL ? G_LIST_MODEL (self->parts) : NULL;
 }

@@ -43,7 +43,7 @@ void exm_chart_job_drop (ExmChartJob *self);
  * @begin: first character that is seen
  * @end: one past the last
  *
- * Of a long page this part of tracked curves comes first.
+ * Tracked curves of a long page come for this part first.
  */
 void exm_chart_job_set_seen (ExmChartJob *self, double begin, double end);
 

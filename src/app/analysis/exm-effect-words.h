@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a mark on the example changed, in words. */
+/* Effect of a mark on the example, in words. */
 
 #pragma once
 

@@ -271,8 +271,6 @@ exm_line_list_new (void)
 void
 exm_line_list_set_analysis (ExmLineList *self, ExmAnalysis *analysis)
 {
-  g_return_if_fail (EXM_IS_LINE_LIST (self));
-
   let_go (self);
   if (analysis != NULL)
     {
@@ -289,8 +287,6 @@ exm_line_list_set_analysis (ExmLineList *self, ExmAnalysis *analysis)
 void
 exm_line_list_set_filter (ExmLineList *self, ExmLineFilter filter)
 {
-  g_return_if_fail (EXM_IS_LINE_LIST (self));
-
   if (self->filter == filter)
     return;
   self->filter = filter;
@@ -300,8 +296,6 @@ exm_line_list_set_filter (ExmLineList *self, ExmLineFilter filter)
 guint
 exm_line_list_get_n_lines (ExmLineList *self)
 {
-  g_return_val_if_fail (EXM_IS_LINE_LIST (self), 0);
-
   return self->leaving ? 0 : self->lines->len;
 }
 
@@ -309,8 +303,6 @@ guint
 exm_line_list_find (ExmLineList *self, guint line)
 {
   guint low = 0, high;
-
-  g_return_val_if_fail (EXM_IS_LINE_LIST (self), 0);
 
   for (high = self->lines->len; low < high;)
     {

@@ -239,7 +239,7 @@ static const Words all_words[] = {
   { "gallery", describe_gallery },
 };
 
-/* What lies in the page itself and no lane measures. */
+/* Traits of the page itself that no lane measures. */
 static const char *
 describe_flags (guint16 flags)
 {

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a method made of a page that is looked at, in a few lines. */
+/* Summary of a method's result for a page, in a few lines. */
 
 #pragma once
 

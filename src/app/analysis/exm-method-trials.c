@@ -7,11 +7,89 @@
 
 #include "app/analysis/exm-method-trials.h"
 
-#include "app/analysis/exm-method-trial-run.h"
+#include "app/analysis/exm-analysis-job.h"
+#include "app/chart/exm-chart-lanes.h"
 #include "methods/exm-method-table.h"
 
 #include <math.h>
 #include <string.h>
+
+/* Trial of a method on a page: belongs to the main thread, is lent to a pool thread while
+ * its task runs, and comes back. */
+typedef struct
+{
+  ExmAnalysisJob *job;    /* (owned): in; the pages, the method and its parameters */
+  guint index;            /* in; which trial it is */
+  gboolean wants_example; /* in; whether @example is asked for */
+  ExmChartLanes *lanes;   /* (owned) (nullable): out */
+  char *excerpt;          /* (owned) (nullable): out; the first words of the body */
+  ExmResult *example; /* (owned) (nullable): out; the method's for the first example */
+  guint n_lines;      /* out; lines of the body */
+  guint n_chars;      /* out; characters in them, as exm_analysis_count_body() counts */
+} Run;
+
+/* Characters of the body that a row shows. */
+#define EXCERPT_CHARS 90
+
+static void
+run_free (gpointer data)
+{
+  Run *run = data;
+
+  exm_analysis_job_free (run->job);
+  g_clear_pointer (&run->lanes, exm_chart_lanes_unref);
+  g_clear_pointer (&run->example, exm_result_unref);
+  g_free (run->excerpt);
+  g_free (run);
+}
+
+static void
+describe (Run *run, const ExmPageText *page, const ExmResultData *data)
+{
+  guint n_lines;
+  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
+  g_autoptr (GString) excerpt = g_string_new (NULL);
+  guint n_excerpt = 0;
+
+  for (guint i = 0; i < n_lines; i++)
+    {
+      if (data->verdicts[i] != EXM_VERDICT_KEPT)
+        continue;
+      run->n_chars += lines[i].n_chars + (run->n_lines > 0);
+      run->n_lines++;
+      if (n_excerpt >= EXCERPT_CHARS)
+        continue;
+      const char *text = exm_page_text_get_line (page, i);
+      guint n = MIN (lines[i].n_chars, EXCERPT_CHARS - n_excerpt);
+      if (n_excerpt > 0)
+        g_string_append_c (excerpt, ' ');
+      g_string_append_len (excerpt, text, g_utf8_offset_to_pointer (text, n) - text);
+      n_excerpt += n;
+    }
+  run->excerpt = g_strdup (excerpt->str);
+}
+
+static void
+run_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Run *run = data;
+  GError *error = NULL;
+  ExmResult *result = NULL;
+
+  if (exm_analysis_job_read (run->job, cancellable, &error))
+    result = exm_analysis_job_extract_target (run->job, cancellable, &error);
+  if (result == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  const ExmPageText *page = exm_prepared_get_page (run->job->input.target->prepared);
+  describe (run, page, exm_result_get (result));
+  run->lanes = exm_chart_lanes_new (page, result);
+  if (run->wants_example)
+    run->example = exm_analysis_job_look_back (run->job, cancellable);
+  g_task_return_pointer (task, result, (GDestroyNotify) exm_result_unref);
+}
 
 /* Methods run side by side only where one of them waits for a browser: that takes a
  * hundred times as long, and is no work for this process. */
@@ -138,9 +216,7 @@ exm_method_trials_list_differences (ExmMethodTrials *self, guint index)
 {
   GArray *list = g_array_new (FALSE, FALSE, sizeof (ExmMethodDifference));
   guint n_shown;
-  g_return_val_if_fail (EXM_IS_METHOD_TRIALS (self), list);
-
-  const ExmMethodTrial *trial = exm_method_trials_get (self, index);
+  const ExmMethodTrial *trial = get (self, index);
   const guint8 *shown = exm_analysis_get_verdicts (self->analysis, &n_shown);
   if (trial->result == NULL || exm_result_get (trial->result)->n_lines != n_shown)
     return list;
@@ -175,7 +251,7 @@ on_ran (GObject *source, GAsyncResult *result, gpointer data)
 {
   GWeakRef *weak = data;
   g_autoptr (ExmMethodTrials) self = g_weak_ref_get (weak);
-  ExmMethodTrialRun *run = g_task_get_task_data (G_TASK (result));
+  Run *run = g_task_get_task_data (G_TASK (result));
   g_autoptr (GError) error = NULL;
   g_autoptr (ExmResult) found = g_task_propagate_pointer (G_TASK (result), &error);
 
@@ -204,7 +280,7 @@ static void
 start (ExmMethodTrials *self, guint index)
 {
   ExmMethodTrial *trial = get (self, index);
-  ExmMethodTrialRun *run = g_new0 (ExmMethodTrialRun, 1);
+  Run *run = g_new0 (Run, 1);
   GWeakRef *weak = g_new (GWeakRef, 1);
   Slot *slot = get_slot (self, index);
 
@@ -221,8 +297,8 @@ start (ExmMethodTrials *self, guint index)
   g_weak_ref_init (weak, self);
   g_autoptr (GTask) task = g_task_new (NULL, slot->running, on_ran, weak);
   g_task_set_source_tag (task, start);
-  g_task_set_task_data (task, run, exm_method_trial_run_free);
-  g_task_run_in_thread (task, exm_method_trial_run_in_thread);
+  g_task_set_task_data (task, run, run_free);
+  g_task_run_in_thread (task, run_in_thread);
   tell (self, index);
 }
 
@@ -245,7 +321,7 @@ start_next (ExmMethodTrials *self)
       start (self, i);
 }
 
-/* What was ended is due again. */
+/* A slot that was ended is due again. */
 static void
 stop_slot (ExmMethodTrials *self, Slot *slot)
 {
@@ -415,15 +491,12 @@ exm_method_trials_new (ExmAnalysis *analysis)
 guint
 exm_method_trials_get_n (ExmMethodTrials *self)
 {
-  g_return_val_if_fail (EXM_IS_METHOD_TRIALS (self), 0);
-
   return self->trials->len;
 }
 
 const ExmMethodTrial *
 exm_method_trials_get (ExmMethodTrials *self, guint index)
 {
-  g_return_val_if_fail (EXM_IS_METHOD_TRIALS (self), NULL);
   g_return_val_if_fail (index < self->trials->len, NULL);
 
   return get (self, index);
@@ -432,8 +505,6 @@ exm_method_trials_get (ExmMethodTrials *self, guint index)
 void
 exm_method_trials_set_active (ExmMethodTrials *self, gboolean active)
 {
-  g_return_if_fail (EXM_IS_METHOD_TRIALS (self));
-
   if (self->active == !!active)
     return;
   self->active = !!active;
@@ -449,7 +520,6 @@ exm_method_trials_set_active (ExmMethodTrials *self, gboolean active)
 void
 exm_method_trials_set_wanted (ExmMethodTrials *self, guint index, gboolean wanted)
 {
-  g_return_if_fail (EXM_IS_METHOD_TRIALS (self));
   g_return_if_fail (index < self->trials->len);
 
   if (self->wanted[index] == !!wanted)
@@ -470,7 +540,6 @@ exm_method_trials_set_parameter (ExmMethodTrials *self,
                                  guint parameter,
                                  double value)
 {
-  g_return_if_fail (EXM_IS_METHOD_TRIALS (self));
   g_return_if_fail (index < self->trials->len);
   g_return_if_fail (parameter < get (self, index)->method->n_parameters);
 
@@ -494,9 +563,7 @@ char *
 exm_method_trials_dup_parameters (ExmMethodTrials *self, guint index)
 {
   g_autoptr (GString) text = g_string_new (NULL);
-  g_return_val_if_fail (EXM_IS_METHOD_TRIALS (self), NULL);
-
-  const ExmMethodTrial *trial = exm_method_trials_get (self, index);
+  const ExmMethodTrial *trial = get (self, index);
   for (guint i = 0; i < trial->method->n_parameters; i++)
     {
       const ExmMethodParameter *parameter = &trial->method->parameters[i];
@@ -513,9 +580,7 @@ exm_method_trials_dup_parameters (ExmMethodTrials *self, guint index)
 gboolean
 exm_method_trials_is_in_use (ExmMethodTrials *self, guint index, gboolean exactly)
 {
-  g_return_val_if_fail (EXM_IS_METHOD_TRIALS (self), FALSE);
-
-  const ExmMethodTrial *trial = exm_method_trials_get (self, index);
+  const ExmMethodTrial *trial = get (self, index);
   if (strcmp (trial->method->name, exm_analysis_get_method (self->analysis)) != 0)
     return FALSE;
   if (!exactly)

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What methods of extraction and their parameters are called where a person reads of
+/* Names of methods of extraction and of their parameters, where a person reads of
  * them. A method or parameter without words here goes by its own name. */
 
 #pragma once

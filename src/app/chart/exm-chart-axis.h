@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Where characters of the page lie on the screen. */
+/* Axis of the chart: from characters of the page to pixels, and back. */
 
 #pragma once
 

@@ -60,8 +60,6 @@ exm_chart_flag_new (gboolean tail)
 void
 exm_chart_flag_set_line (ExmChartFlag *self, guint line, guint n_lines)
 {
-  g_return_if_fail (EXM_IS_CHART_FLAG (self));
-
   g_free (self->words);
   /* translators: line numbers, as "line 118 of 310" */
   self->words = g_strdup_printf (self->tail ? _ ("Body ends at line %u of %u")
@@ -78,7 +76,5 @@ exm_chart_flag_set_line (ExmChartFlag *self, guint line, guint n_lines)
 const char *
 exm_chart_flag_get_words (ExmChartFlag *self)
 {
-  g_return_val_if_fail (EXM_IS_CHART_FLAG (self), "");
-
   return self->words != NULL ? self->words : "";
 }

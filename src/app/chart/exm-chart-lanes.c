@@ -43,8 +43,8 @@ take_rows (const ExmLine *lines, guint n_lines, const float *of_lines, guint n_r
   return values;
 }
 
-/* What methods of others measure is in units of their own: words, characters of a block.
- * The greatest on the page fills the lane. */
+/* Methods of others measure in units of their own: words, characters of a block. The
+ * greatest on the page fills the lane. */
 static double
 find_full (const float *values, guint n)
 {

@@ -152,7 +152,7 @@ draw_body (const ExmChartScene *scene,
   cairo_restore (cr);
 }
 
-/* What is not seen is dimmed; the box's uprights can be taken hold of. */
+/* The part that is not seen is dimmed; the box's uprights can be taken hold of. */
 static void
 draw_box (const ExmChartScene *scene,
           const ExmChartAxis *whole,

@@ -122,7 +122,7 @@ exm_chart_layer_lines (const ExmChartScene *scene, cairo_t *cr)
     draw_ticks (scene, cr);
 }
 
-/* What is seen of a lane in one column of pixels; %FALSE if no row lies there. */
+/* Finds the part of a line in one column of pixels; %FALSE if no row lies there. */
 static gboolean
 get_bounds (const ExmChartScene *scene,
             const ExmChartSeries *series,

@@ -165,8 +165,6 @@ update_legend (ExmChartPanel *self, const ExmChartData *data)
 void
 exm_chart_panel_set_data (ExmChartPanel *self, ExmChartData *data)
 {
-  g_return_if_fail (EXM_IS_CHART_PANEL (self));
-
   exm_curve_chart_set_data (self->chart, data);
   update_lanes (self);
   if (data != NULL)
@@ -176,8 +174,6 @@ exm_chart_panel_set_data (ExmChartPanel *self, ExmChartData *data)
 void
 exm_chart_panel_set_lanes (ExmChartPanel *self, ExmChartLanes *lanes, const char *owner)
 {
-  g_return_if_fail (EXM_IS_CHART_PANEL (self));
-
   exm_curve_chart_set_lanes (self->chart, lanes);
   gboolean named = lanes != NULL && owner != NULL;
   /* translators: %s is a method of extraction whose lanes of evidence the chart shows */
@@ -503,7 +499,5 @@ exm_chart_panel_new (void)
 ExmCurveChart *
 exm_chart_panel_get_chart (ExmChartPanel *self)
 {
-  g_return_val_if_fail (EXM_IS_CHART_PANEL (self), NULL);
-
   return self->chart;
 }

@@ -110,8 +110,6 @@ apply (ExmChartRange *self, double length, double begin, double end)
 void
 exm_chart_range_set_length (ExmChartRange *self, double length)
 {
-  g_return_if_fail (EXM_IS_CHART_RANGE (self));
-
   length = MAX (length, 1);
   apply (self, length, 0, length);
 }
@@ -119,8 +117,6 @@ exm_chart_range_set_length (ExmChartRange *self, double length)
 void
 exm_chart_range_set (ExmChartRange *self, double begin, double end)
 {
-  g_return_if_fail (EXM_IS_CHART_RANGE (self));
-
   double least = MIN (EXM_CHART_RANGE_LEAST, self->length);
   double span = CLAMP (end - begin, least, self->length);
   /* Widened about its middle. */
@@ -132,7 +128,6 @@ exm_chart_range_set (ExmChartRange *self, double begin, double end)
 void
 exm_chart_range_zoom (ExmChartRange *self, double factor, double at)
 {
-  g_return_if_fail (EXM_IS_CHART_RANGE (self));
   g_return_if_fail (factor > 0);
 
   double old = self->end - self->begin;
@@ -145,8 +140,6 @@ exm_chart_range_zoom (ExmChartRange *self, double factor, double at)
 void
 exm_chart_range_pan (ExmChartRange *self, double delta)
 {
-  g_return_if_fail (EXM_IS_CHART_RANGE (self));
-
   exm_chart_range_set (self, self->begin + delta, self->end + delta);
 }
 

@@ -35,7 +35,7 @@ void exm_chart_range_set_length (ExmChartRange *self, double length);
  * @begin: first character
  * @end: one past the last
  *
- * What does not fit into the page is moved into it, what is too short is widened.
+ * A range beyond the page is moved into it, one that is too short is widened.
  */
 void exm_chart_range_set (ExmChartRange *self, double begin, double end);
 

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a chart shows at one moment, and its layers, from back to front. A layer draws one
- * thing and knows nothing of widgets. Main thread. */
+/* Scene of a chart at one moment, and its layers, from back to front. A layer draws
+ * one thing and knows nothing of widgets. Main thread. */
 
 #pragma once
 
@@ -41,7 +41,7 @@ typedef enum
  * @strip_top: the page as a strip
  * @strip_height: its height
  *
- * Where things lie from top to bottom, pixels.
+ * Rows from top to bottom, pixels.
  */
 typedef struct
 {
@@ -126,8 +126,8 @@ void exm_chart_layer_evidence (const ExmChartScene *scene, cairo_t *cr);
 /* Rings at the chosen head and tail on C(x); they stay where a flag is dragged away. */
 void exm_chart_layer_rings (const ExmChartScene *scene, cairo_t *cr);
 
-/* What other lanes added to the evidence: for the body upward, against it downward. What
- * a method only measured rises from the lane's foot. */
+/* Contributions of other lanes to the evidence: for the body upward, against it
+ * downward. Measures of a method rise from the lane's foot. */
 void exm_chart_layer_lanes (const ExmChartScene *scene, cairo_t *cr);
 
 /* Lines that the example has too, where lines begin, and their numbers. */
@@ -139,7 +139,7 @@ void exm_chart_layer_body (const ExmChartScene *scene, cairo_t *cr);
 /* The names of the rows in the gutter. */
 void exm_chart_layer_labels (const ExmChartScene *scene, cairo_t *cr);
 
-/* Where head and tail were, as far as they are elsewhere now: dots. */
+/* Head and tail as they were, as far as they are elsewhere now: dots. */
 void exm_chart_layer_ghosts (const ExmChartScene *scene, cairo_t *cr);
 
 /* Head and tail: a line each, with a bracket and words to take hold of. */

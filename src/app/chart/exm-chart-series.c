@@ -112,7 +112,7 @@ exm_chart_series_get_bounds (
           widen (self, level, first, end, least, greatest);
           break;
         }
-      /* What does not fill an entry of the level above, at both ends. */
+      /* Samples that do not fill an entry of the level above, at both ends. */
       gsize inner_first = (first + FAN - 1) / FAN, inner_end = end / FAN;
       widen (self, level, first, inner_first * FAN, least, greatest);
       widen (self, level, inner_end * FAN, end, least, greatest);

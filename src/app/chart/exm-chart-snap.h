@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Where a boundary goes when it is dragged or stepped. Pure; any thread. */
+/* Lines that a boundary goes to when it is dragged or stepped. Pure; any thread. */
 
 #pragma once
 

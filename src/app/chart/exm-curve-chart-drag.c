@@ -157,16 +157,12 @@ on_settled (void *user_data)
 gboolean
 exm_curve_chart_holds_flag (ExmCurveChart *self)
 {
-  g_return_val_if_fail (EXM_IS_CURVE_CHART (self), FALSE);
-
   return self->drag.hold == EXM_CHART_HOLDS_FLAG;
 }
 
 void
 exm_curve_chart_settle_flag (ExmCurveChart *self)
 {
-  g_return_if_fail (EXM_IS_CURVE_CHART (self));
-
   if (self->drag.by_keys)
     exm_curve_chart_drop_flag (self);
 }
@@ -190,11 +186,9 @@ exm_curve_chart_step_flag (ExmCurveChart *self, gboolean tail, int n)
 void
 exm_curve_chart_reset_boundary (ExmCurveChart *self, gboolean tail)
 {
-  g_return_if_fail (EXM_IS_CURVE_CHART (self));
-
   if (self->data == NULL)
     return;
-  /* What was stepped before belongs to the same move. */
+  /* Steps before it belong to the same move. */
   if (self->drag.hold == EXM_CHART_HOLDS_FLAG)
     take_drag (self);
   guint ours = tail ? self->data->tail : self->data->head;
@@ -229,8 +223,6 @@ on_ghost_over (void *user_data)
 void
 exm_curve_chart_show_ghost (ExmCurveChart *self, guint head, guint tail)
 {
-  g_return_if_fail (EXM_IS_CURVE_CHART (self));
-
   exm_curve_chart_drop_ghost (self);
   self->ghosts[0] = head;
   self->ghosts[1] = tail;

@@ -36,7 +36,7 @@ find_flag (ExmCurveChart *self, double px, double y)
       if (self->lines[side] == EXM_NONE)
         continue;
       double edge = exm_curve_chart_get_flag_px (self, side == 1);
-      /* Where both stand at one place, the pointer's side of it tells them apart. */
+      /* The pointer's side tells two flags at one place apart. */
       gboolean nearer = fabs (edge - px) < least
                         || (found == 0 && fabs (edge - px) <= least && px > edge);
       if (!nearer)
@@ -56,7 +56,7 @@ is_in_strip (ExmCurveChart *self, double y)
   return self->folded || y >= rows.strip_top - 2;
 }
 
-/* What the strip shows at @px: it always holds all of the page. */
+/* Returns: the character of the strip at @px; it always holds all of the page */
 static double
 strip_to_x (ExmCurveChart *self, double px)
 {

@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-/* What the pointer took hold of. */
+/* Part of the chart that the pointer took hold of. */
 typedef enum
 {
   EXM_CHART_HOLDS_NOTHING,
@@ -112,13 +112,13 @@ void exm_curve_chart_step_flag (ExmCurveChart *self, gboolean tail, int n);
 void exm_curve_chart_stop_ease (ExmCurveChart *self);
 void exm_curve_chart_drop_ghost (ExmCurveChart *self);
 
-/* What the flag's widget says and whether it is there; exm-curve-chart.c. */
+/* Updates the words of the flag's widget, and whether it is there; exm-curve-chart.c. */
 void exm_curve_chart_update_flag (ExmCurveChart *self, guint side);
 
-/* What is shown of what there is. */
+/* Returns: #ExmChartShows, as far as there are data for them */
 guint exm_curve_chart_get_shows (ExmCurveChart *self);
 
-/* Where everything is now. */
+/* Geometry of the chart as it is now. */
 void exm_curve_chart_get_axis (ExmCurveChart *self, ExmChartAxis *axis);
 void exm_curve_chart_get_rows (ExmCurveChart *self, ExmChartRows *rows);
 
@@ -129,9 +129,5 @@ double exm_curve_chart_get_flag_px (ExmCurveChart *self, gboolean tail);
 void exm_curve_chart_redraw (ExmCurveChart *self);
 
 void exm_curve_chart_set_hover (ExmCurveChart *self, guint line, gboolean by_pointer);
-
-/* exm-curve-chart-snapshot.c */
-void exm_curve_chart_snapshot (GtkWidget *widget, GtkSnapshot *snapshot);
-void exm_curve_chart_measure_gutter (ExmCurveChart *self);
 
 G_END_DECLS

@@ -12,9 +12,9 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* What the curves get beyond the least, where there is room. */
+/* Height of the curves beyond the least, where there is room. */
 #define COMFORT 48
-/* Of text at its usual size. */
+/* Resolution of text at its usual size. */
 #define USUAL_DPI 96.0
 #define NATURAL_WIDTH 480
 #define LEAST_WIDTH 240
@@ -22,6 +22,9 @@
 #define FLAG_ZONE 16
 #define WORDS_AFTER_MS 300
 #define SPINNER_AFTER_MS 700 /* after the words */
+#define BUSY_ALPHA 0.4
+#define BUBBLE_GAP 6.0
+#define BODY_MARGIN 0.12
 
 enum
 {
@@ -102,6 +105,172 @@ exm_curve_chart_get_flag_px (ExmCurveChart *self, gboolean tail)
   return exm_chart_axis_to_px (&axis, exm_chart_data_get_edge (self->data, line, tail));
 }
 
+/* Drawing */
+
+static gboolean
+is_moving (ExmCurveChart *self, gboolean tail)
+{
+  return self->drag.hold == EXM_CHART_HOLDS_FLAG && !self->drag.by_keys
+         && self->drag.tail == tail;
+}
+
+static double
+get_edge_px (ExmCurveChart *self, gboolean tail, double solid)
+{
+  if (is_moving (self, tail))
+    return self->drag.px;
+  if (self->ease.tick != 0 && self->ease.tail == tail)
+    return self->ease.from_px + (solid - self->ease.from_px) * self->ease.part;
+  return solid;
+}
+
+static void
+init_scene (ExmCurveChart *self, ExmChartScene *scene)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  const ExmChartData *data = self->data;
+
+  *scene = (ExmChartScene){
+    .data = data,
+    .fonts = gtk_widget_get_pango_context (widget),
+    .density = gtk_widget_get_scale_factor (widget),
+    .shows = exm_curve_chart_get_shows (self),
+    .all_lanes = exm_curve_chart_get_lanes (self),
+    .lanes = self->lanes,
+    .lines = { self->lines[0], self->lines[1] },
+    .ghosts = { self->ghosts[0], self->ghosts[1] },
+    .focused = -1,
+    .hover = self->hover,
+  };
+  exm_curve_chart_get_axis (self, &scene->axis);
+  exm_curve_chart_get_rows (self, &scene->rows);
+  exm_chart_colors_get (widget, &scene->colors);
+  for (guint side = 0; data != NULL && side < 2; side++)
+    {
+      if (self->lines[side] == EXM_NONE)
+        continue;
+      scene->solid[side] = exm_curve_chart_get_flag_px (self, side == 1);
+      scene->edges[side] = get_edge_px (self, side == 1, scene->solid[side]);
+      if (gtk_widget_has_visible_focus (self->flags[side]))
+        scene->focused = (int) side;
+    }
+}
+
+static void
+measure_gutter (ExmCurveChart *self)
+{
+  ExmChartScene scene;
+
+  init_scene (self, &scene);
+  self->gutter = exm_chart_scene_measure_gutter (&scene);
+}
+
+/* The curves, C(x), lanes, strips and names: what only other data, another range or
+ * another size change. */
+static GskRenderNode *
+make_picture (const ExmChartScene *scene, const graphene_rect_t *bounds)
+{
+  GskRenderNode *node = gsk_cairo_node_new (bounds);
+  cairo_t *cr = gsk_cairo_node_get_draw_context (node);
+
+  exm_chart_layer_curves (scene, cr);
+  exm_chart_layer_evidence (scene, cr);
+  exm_chart_layer_lanes (scene, cr);
+  exm_chart_layer_lines (scene, cr);
+  exm_chart_layer_labels (scene, cr);
+  cairo_destroy (cr);
+  return node;
+}
+
+static void
+draw_bubble (ExmCurveChart *self, const ExmChartScene *scene, cairo_t *cr)
+{
+  double y = scene->rows.plot_top + BUBBLE_GAP;
+
+  if (self->drag.hold == EXM_CHART_HOLDS_FLAG)
+    {
+      guint side = self->drag.tail ? 1 : 0;
+      exm_chart_layer_bubble (scene, cr, scene->edges[side], y, self->lines[side],
+                              side == 1 ? &scene->colors.bs : &scene->colors.fs);
+    }
+  else if (self->pointed && self->hover < self->data->n_lines
+           && self->drag.hold == EXM_CHART_HOLDS_NOTHING)
+    exm_chart_layer_bubble (scene, cr, self->pointer_x, y, self->hover, NULL);
+}
+
+static void
+snapshot_whole (ExmCurveChart *self,
+                GtkSnapshot *snapshot,
+                const ExmChartScene *scene,
+                const graphene_rect_t *bounds)
+{
+  cairo_t *cr = gtk_snapshot_append_cairo (snapshot, bounds);
+
+  exm_chart_layer_body (scene, cr);
+  cairo_destroy (cr);
+  if (self->picture == NULL)
+    self->picture = make_picture (scene, bounds);
+  gtk_snapshot_append_node (snapshot, self->picture);
+  cr = gtk_snapshot_append_cairo (snapshot, bounds);
+  exm_chart_layer_hover (scene, cr);
+  exm_chart_layer_rings (scene, cr);
+  exm_chart_layer_ghosts (scene, cr);
+  exm_chart_layer_flags (scene, cr);
+  exm_chart_layer_overview (scene, cr, FALSE);
+  draw_bubble (self, scene, cr);
+  cairo_destroy (cr);
+}
+
+static void
+snapshot_empty (GtkSnapshot *snapshot,
+                const ExmChartScene *scene,
+                const graphene_rect_t *bounds)
+{
+  cairo_t *cr = gtk_snapshot_append_cairo (snapshot, bounds);
+  g_autoptr (PangoLayout) text = exm_chart_text_new (
+      scene, _ ("The curves appear here when a target page is open"), 13, FALSE);
+  int width, height;
+
+  pango_layout_get_pixel_size (text, &width, &height);
+  cairo_move_to (cr, ((double) bounds->size.width - width) / 2,
+                 ((double) bounds->size.height - height) / 2);
+  exm_chart_colors_use (cr, &scene->colors.ink, .7);
+  pango_cairo_show_layout (cr, text);
+  cairo_destroy (cr);
+}
+
+static void
+exm_curve_chart_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  ExmCurveChart *self = EXM_CURVE_CHART (widget);
+  const graphene_rect_t bounds
+      = GRAPHENE_RECT_INIT (0, 0, (float) gtk_widget_get_width (widget),
+                            (float) gtk_widget_get_height (widget));
+  ExmChartScene scene;
+
+  init_scene (self, &scene);
+  if (self->data != NULL)
+    {
+      if (self->busy)
+        gtk_snapshot_push_opacity (snapshot, BUSY_ALPHA);
+      if (self->folded)
+        {
+          cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &bounds);
+          exm_chart_layer_overview (&scene, cr, TRUE);
+          cairo_destroy (cr);
+        }
+      else
+        snapshot_whole (self, snapshot, &scene, &bounds);
+      if (self->busy)
+        gtk_snapshot_pop (snapshot);
+    }
+  else if (!self->busy && !self->folded)
+    snapshot_empty (snapshot, &scene, &bounds);
+  gtk_widget_snapshot_child (widget, self->notice, snapshot);
+}
+
+/* Changes */
+
 static void
 on_range_changed (ExmCurveChart *self)
 {
@@ -138,7 +307,6 @@ exm_curve_chart_set_boundary (ExmCurveChart *self, gboolean tail, guint line)
 {
   guint side = tail ? 1 : 0;
 
-  g_return_if_fail (EXM_IS_CURVE_CHART (self));
   if (self->data != NULL && line >= self->data->n_lines)
     line = EXM_NONE;
   if (self->lines[side] == line)
@@ -155,7 +323,7 @@ exm_curve_chart_set_hover (ExmCurveChart *self, guint line, gboolean by_pointer)
 {
   gboolean changed = line != self->hover;
 
-  /* Who was told of the pointer tells us of the line in turn. */
+  /* Handlers of the pointer set the line in turn. */
   if (!changed && (!by_pointer || self->pointed))
     return;
   self->pointed = by_pointer;
@@ -225,10 +393,188 @@ set_shown (ExmCurveChart *self, guint what, gboolean shown, guint prop)
   if (shows == self->shows)
     return;
   self->shows = shows;
-  exm_curve_chart_measure_gutter (self);
+  measure_gutter (self);
   exm_curve_chart_redraw (self);
   g_object_notify_by_pspec (G_OBJECT (self), props[prop]);
 }
+
+/* Public functions */
+
+static void
+find_lanes (ExmCurveChart *self)
+{
+  const ExmChartLanes *lanes = exm_curve_chart_get_lanes (self);
+
+  g_array_set_size (self->lanes, 0);
+  for (guint i = 0; lanes != NULL && i < lanes->lanes->len; i++)
+    if (exm_curve_chart_get_lane_shown (self, exm_chart_lanes_get (lanes, i)->id))
+      g_array_append_val (self->lanes, i);
+  measure_gutter (self);
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+  exm_curve_chart_redraw (self);
+}
+
+static gboolean
+is_same_page (const ExmChartData *a, const ExmChartData *b)
+{
+  if (a == NULL || b == NULL)
+    return FALSE;
+  return a->curves->page == b->curves->page
+         || (a->n_lines == b->n_lines && a->curves->n_chars == b->curves->n_chars
+             && g_strcmp0 (exm_page_text_get_url (a->curves->page),
+                           exm_page_text_get_url (b->curves->page))
+                    == 0);
+}
+
+static void
+show_new_page (ExmCurveChart *self)
+{
+  const ExmChartData *data = self->data;
+
+  exm_chart_range_set_length (self->range, (double) data->curves->n_chars);
+  if (data->head == EXM_NONE)
+    return;
+  double body = exm_chart_data_get_end (data, data->tail)
+                - exm_chart_data_get_start (data, data->head);
+  if (body < EXM_CHART_SMALL_BODY * (double) data->curves->n_chars)
+    exm_curve_chart_fit_body (self);
+}
+
+void
+exm_curve_chart_set_data (ExmCurveChart *self, ExmChartData *data)
+{
+  if (self->data == data)
+    return;
+  gboolean same = is_same_page (self->data, data);
+  gboolean dragged = same && self->drag.hold == EXM_CHART_HOLDS_FLAG;
+  if (!same)
+    {
+      exm_curve_chart_cancel_drag (self);
+      exm_curve_chart_drop_ghost (self);
+      exm_curve_chart_set_hover (self, EXM_NONE, FALSE);
+    }
+  exm_curve_chart_stop_ease (self);
+  g_autoptr (ExmChartData) old = g_steal_pointer (&self->data);
+  self->data = data != NULL ? exm_chart_data_ref (data) : NULL;
+  for (guint side = 0; side < 2; side++)
+    {
+      guint line = data == NULL ? EXM_NONE : side == 1 ? data->tail : data->head;
+      if (!dragged || self->drag.tail != (side == 1))
+        exm_curve_chart_set_boundary (self, side == 1, line);
+    }
+  exm_curve_chart_update_flag (self, 0);
+  exm_curve_chart_update_flag (self, 1);
+  find_lanes (self);
+  if (!same && data != NULL)
+    show_new_page (self);
+}
+
+ExmChartData *
+exm_curve_chart_get_data (ExmCurveChart *self)
+{
+  return self->data;
+}
+
+ExmChartLanes *
+exm_curve_chart_get_lanes (ExmCurveChart *self)
+{
+  if (self->data == NULL)
+    return NULL;
+  /* The data may be those of the page before. */
+  if (self->other_lanes != NULL && self->other_lanes->n_rows == self->data->n_rows)
+    return self->other_lanes;
+  return self->data->lanes;
+}
+
+void
+exm_curve_chart_set_lanes (ExmCurveChart *self, ExmChartLanes *lanes)
+{
+  if (lanes == self->other_lanes)
+    return;
+  if (lanes != NULL)
+    exm_chart_lanes_ref (lanes);
+  g_clear_pointer (&self->other_lanes, exm_chart_lanes_unref);
+  self->other_lanes = lanes;
+  find_lanes (self);
+}
+
+ExmChartRange *
+exm_curve_chart_get_range (ExmCurveChart *self)
+{
+  return self->range;
+}
+
+guint
+exm_curve_chart_get_head (ExmCurveChart *self)
+{
+  return self->lines[0];
+}
+
+guint
+exm_curve_chart_get_tail (ExmCurveChart *self)
+{
+  return self->lines[1];
+}
+
+gboolean
+exm_curve_chart_get_lane_shown (ExmCurveChart *self, const char *id)
+{
+  return g_ptr_array_find_with_equal_func (self->lane_ids, id, g_str_equal, NULL);
+}
+
+void
+exm_curve_chart_set_lane_shown (ExmCurveChart *self, const char *id, gboolean shown)
+{
+  guint i;
+
+  gboolean is_shown
+      = g_ptr_array_find_with_equal_func (self->lane_ids, id, g_str_equal, &i);
+  if (is_shown == shown)
+    return;
+  if (shown)
+    g_ptr_array_add (self->lane_ids, g_strdup (id));
+  else
+    g_ptr_array_remove_index (self->lane_ids, i);
+  find_lanes (self);
+  g_signal_emit (self, exm_curve_chart_signals[EXM_CHART_LANES_SHOWN_CHANGED], 0);
+}
+
+void
+exm_curve_chart_fit_body (ExmCurveChart *self)
+{
+  if (self->data == NULL || self->lines[0] == EXM_NONE || self->lines[1] == EXM_NONE)
+    {
+      exm_curve_chart_fit_all (self);
+      return;
+    }
+  double begin = exm_chart_data_get_start (self->data, self->lines[0]);
+  double end = exm_chart_data_get_end (self->data, self->lines[1]);
+  double margin = MAX ((end - begin) * BODY_MARGIN, EXM_CHART_RANGE_LEAST);
+  exm_chart_range_set (self->range, MAX (begin - margin, 0), end + margin);
+}
+
+void
+exm_curve_chart_fit_all (ExmCurveChart *self)
+{
+  exm_chart_range_set (self->range, 0, exm_chart_range_get_length (self->range));
+}
+
+void
+exm_curve_chart_zoom (ExmCurveChart *self, double factor)
+{
+  exm_chart_range_zoom (
+      self->range, factor,
+      (exm_chart_range_get_begin (self->range) + exm_chart_range_get_end (self->range))
+          / 2);
+}
+
+GtkWidget *
+exm_curve_chart_get_flag (ExmCurveChart *self, gboolean tail)
+{
+  return self->flags[tail ? 1 : 0];
+}
+
+/* The widget */
 
 static void
 exm_curve_chart_measure (GtkWidget *widget,
@@ -288,7 +634,7 @@ exm_curve_chart_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
   ExmCurveChart *self = EXM_CURVE_CHART (widget);
 
   GTK_WIDGET_CLASS (exm_curve_chart_parent_class)->css_changed (widget, change);
-  exm_curve_chart_measure_gutter (self);
+  measure_gutter (self);
   exm_curve_chart_redraw (self);
 }
 
@@ -492,5 +838,5 @@ exm_curve_chart_init (ExmCurveChart *self)
                     NULL);
   add_notice (self);
   exm_curve_chart_init_input (self);
-  exm_curve_chart_measure_gutter (self);
+  measure_gutter (self);
 }

@@ -77,7 +77,7 @@ static const struct
   { "tag", N_ ("Element"), N_ ("Which element the line stands in") },
   { "topic", N_ ("Topic"),
     N_ ("How much of the line stands in the page’s title and description") },
-  /* Of the methods of others. */
+  /* Lanes of the methods of others. */
   { "words", N_ ("Words"), N_ ("Words in the block of text") },
   { "text", N_ ("Text length"), N_ ("Characters of text in the source lines") },
   { "bytes", N_ ("Source length"), N_ ("Bytes of the source lines, tags and all") },

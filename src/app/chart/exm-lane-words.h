@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What lanes are called where a person sees them, and what they say. A lane without words
+/* Names of lanes where a person sees them, and their meaning. A lane without words
  * here goes by its own name. */
 
 #pragma once

@@ -141,8 +141,6 @@ exm_comparison_choice_init (ExmComparisonChoice *self)
 void
 exm_comparison_choice_set (ExmComparisonChoice *self, ExmLineComparison *comparison)
 {
-  g_return_if_fail (EXM_IS_COMPARISON_CHOICE (self));
-
   let_go (self);
   if (comparison == NULL)
     return;

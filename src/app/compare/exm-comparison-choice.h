@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is compared, as a drop-down list. It is made in a turn of the main loop of its
- * own, since it takes a good part of a frame. */
+/* Choice of the texts that are compared, as a drop-down list. It is made in a turn of
+ * the main loop of its own, since it takes a good part of a frame. */
 
 #pragma once
 

@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-/* Of a line, so many bytes. */
+/* Bytes of a line that are shown. */
 #define MAX_BYTES 5000u
 
 struct _ExmComparisonDetail
@@ -26,17 +26,6 @@ struct _ExmComparisonDetail
 };
 
 G_DEFINE_FINAL_TYPE (ExmComparisonDetail, exm_comparison_detail, ADW_TYPE_BIN)
-
-static const ExmDiffLine *
-get_line (ExmComparisonDetail *self, gboolean right)
-{
-  guint n, index = right ? self->row.right : self->row.left;
-  const ExmDiffLine *lines = exm_diff_text_get_lines (
-      right ? exm_line_diff_get_right (self->diff) : exm_line_diff_get_left (self->diff),
-      &n);
-
-  return index < n ? &lines[index] : NULL;
-}
 
 /* @line: (nullable); @spans: (nullable): what of it differs */
 static void
@@ -67,7 +56,8 @@ show_text (GtkLabel *label,
 static void
 show_both (ExmComparisonDetail *self)
 {
-  const ExmDiffLine *left = get_line (self, FALSE), *right = get_line (self, TRUE);
+  const ExmDiffLine *left = exm_compared_row_get_line (&self->row, self->diff, FALSE),
+                    *right = exm_compared_row_get_line (&self->row, self->diff, TRUE);
   g_autoptr (GArray) left_spans = NULL, right_spans = NULL;
   gboolean same = self->row.kind == EXM_ROW_SAME;
 
@@ -124,8 +114,6 @@ exm_comparison_detail_show (ExmComparisonDetail *self,
                             const ExmComparedRow *row)
 {
   gboolean known = diff != NULL && row != NULL && row->kind != EXM_ROW_FOLD;
-  g_return_if_fail (EXM_IS_COMPARISON_DETAIL (self));
-
   if (known)
     exm_line_diff_ref (diff);
   g_clear_pointer (&self->diff, exm_line_diff_unref);

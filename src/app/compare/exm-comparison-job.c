@@ -7,7 +7,7 @@
 
 #include "app/compare/exm-comparison-job.h"
 
-#include "app/compare/exm-comparison-words.h"
+#include "app/compare/exm-comparison-layout.h"
 #include "extract/exm-corrections.h"
 #include "page/exm-page-reader.h"
 #include "task/exm-article.h"
@@ -41,8 +41,9 @@ read_stored (const ExmComparisonJob *job, GCancellable *cancellable, GError **er
                          : NULL;
 }
 
-/* As it would have been extracted by the examples of now, and by what was said of its
- * lines. Returns: (transfer none) (nullable): the page, whose verdicts @job has */
+/* Extracts the version by the examples of now, and by the labels of its lines.
+ *
+ * Returns: (transfer none) (nullable): the page, whose verdicts @job has */
 static ExmPageText *
 extract (ExmComparisonJob *job,
          GBytes *bytes,
@@ -136,65 +137,4 @@ exm_comparison_job_run (GTask *task,
   else
     g_task_return_pointer (task, exm_comparison_layout_new (diff),
                            (GDestroyNotify) exm_comparison_layout_unref);
-}
-
-/* As text */
-
-static void
-run_write (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
-{
-  char **names = g_object_get_data (G_OBJECT (task), "exm-names");
-
-  g_task_return_pointer (task, exm_line_diff_write_unified (data, names[0], names[1]),
-                         g_free);
-}
-
-static char *
-dup_name (ExmLineComparison *self, gboolean right)
-{
-  ExmComparedKind kind
-      = exm_line_comparison_get_kind (self, exm_line_comparison_get_choice (self));
-  const ExmAnalysisInput *input
-      = exm_analysis_get_input (exm_line_comparison_get_analysis (self));
-  const char *name = exm_comparison_get_side_name (kind, right);
-  gboolean of_target = right || kind != EXM_COMPARED_EXAMPLE;
-  const ExmAnalysisPage *page = of_target                  ? input->target
-                                : input->examples->len > 0 ? input->examples->pdata[0]
-                                                           : NULL;
-  const char *url = page != NULL ? page->url : NULL;
-  char *all = url != NULL ? g_strdup_printf ("%s %s", name, url) : g_strdup (name);
-
-  return g_strdelimit (all, "\r\n\t", ' ');
-}
-
-void
-exm_comparison_write_async (ExmLineComparison *self,
-                            GAsyncReadyCallback callback,
-                            gpointer data)
-{
-  ExmLineDiff *diff = exm_line_comparison_get_diff (self);
-
-  g_autoptr (GTask) task = g_task_new (self, NULL, callback, data);
-  g_task_set_source_tag (task, exm_comparison_write_async);
-  if (diff == NULL)
-    {
-      g_task_return_pointer (task, NULL, NULL);
-      return;
-    }
-  char **names = g_new0 (char *, 3);
-  names[0] = dup_name (self, FALSE);
-  names[1] = dup_name (self, TRUE);
-  g_object_set_data_full (G_OBJECT (task), "exm-names", names,
-                          (GDestroyNotify) g_strfreev);
-  g_task_set_task_data (task, exm_line_diff_ref (diff),
-                        (GDestroyNotify) exm_line_diff_unref);
-  g_task_run_in_thread (task, run_write);
-}
-
-char *
-exm_comparison_write_finish (ExmLineComparison *self, GAsyncResult *result)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), NULL);
 }

@@ -1,15 +1,23 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The work of a comparison, for a pool thread: from what it is between to the difference,
- * and from that to text. */
+/* Job of a comparison, for a pool thread: from two texts to their difference. */
 
 #pragma once
 
 #include "app/analysis/exm-analysis-job.h"
-#include "app/compare/exm-line-comparison.h"
+#include "diff/exm-line-diff.h"
+#include "store/exm-store-reader.h"
 
 G_BEGIN_DECLS
+
+typedef enum
+{
+  EXM_COMPARED_EXAMPLE, /* the example and the page */
+  EXM_COMPARED_STORED,  /* the body as it is stored and as it is extracted now */
+  EXM_COMPARED_VERSION, /* another version of the page and the page */
+  EXM_COMPARED_BODIES,  /* what is extracted from another version, and from the page */
+} ExmComparedKind;
 
 /**
  * ExmComparisonJob:
@@ -17,8 +25,8 @@ G_BEGIN_DECLS
  * @page: (owned): the target
  * @example: (owned) (nullable): its example
  * @extraction: (owned) (nullable): how @version is extracted
- * @labels: (owned) (nullable) (element-type ExmLabel): what was said of lines of @page,
- *   but not of its ends: it holds for those of @version too
+ * @labels: (owned) (nullable) (element-type ExmLabel): labels of lines of @page, without
+ * its ends: they hold for those of @version too
  * @verdicts: (owned) (nullable): of @page, where its body alone counts
  * @n_verdicts: their number
  * @reader: (owned) (nullable): of the store
@@ -26,7 +34,7 @@ G_BEGIN_DECLS
  * @version: (owned) (nullable): another version of @page
  * @url: (owned) (nullable): the address of both
  * @charset: (owned) (nullable): the encoding that the operator chose for @page
- * @version_verdicts: (owned) (nullable): what was extracted of @version, once it was
+ * @version_verdicts: (owned) (nullable): verdicts of @version, once it was extracted
  * @n_version_verdicts: their number
  */
 typedef struct
@@ -54,16 +62,5 @@ void exm_comparison_job_run (GTask *task,
                              gpointer source,
                              gpointer job,
                              GCancellable *cancellable);
-
-/**
- * exm_comparison_write_async:
- *
- * Writes the difference as exm_line_diff_write_unified() does, on the pool.
- */
-void exm_comparison_write_async (ExmLineComparison *self,
-                                 GAsyncReadyCallback callback,
-                                 gpointer data);
-/* Returns: (transfer full) (nullable): %NULL where there was none */
-char *exm_comparison_write_finish (ExmLineComparison *self, GAsyncResult *result);
 
 G_END_DECLS

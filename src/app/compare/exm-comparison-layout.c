@@ -59,7 +59,7 @@ add_apart (
          middle + k < end ? pairs[middle + k].right : EXM_NONE, 1);
 }
 
-/* Where the run of pairs ends that belong together. */
+/* Returns: the end of the run of pairs that belong together */
 static guint
 find_end (const ExmDiffPair *pairs, guint n, guint first)
 {
@@ -170,4 +170,16 @@ GArray *
 exm_comparison_layout_get_starts (const ExmComparisonLayout *self, gboolean beside)
 {
   return self->starts[beside ? 1 : 0];
+}
+
+const ExmDiffLine *
+exm_compared_row_get_line (const ExmComparedRow *row,
+                           const ExmLineDiff *diff,
+                           gboolean right)
+{
+  guint n, index = right ? row->right : row->left;
+  const ExmDiffLine *lines = exm_diff_text_get_lines (
+      right ? exm_line_diff_get_right (diff) : exm_line_diff_get_left (diff), &n);
+
+  return index < n ? &lines[index] : NULL;
 }

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The rows that a difference makes, and where its runs of differences begin, in both ways
- * in which texts are shown: made where the texts were compared, because 200,000 lines
- * take longer than half a frame. Immutable. */
+/* Rows of a difference, and the beginnings of its runs of differences, for both ways in
+ * which texts are shown: made where the texts were compared, because 200,000 lines take
+ * longer than half a frame. Immutable. */
 
 #pragma once
 
@@ -30,6 +30,11 @@ typedef struct
   guint right;
   guint n;
 } ExmComparedRow;
+
+/* Returns: (transfer none) (nullable): the line of one text of @diff that @row shows */
+const ExmDiffLine *exm_compared_row_get_line (const ExmComparedRow *row,
+                                              const ExmLineDiff *diff,
+                                              gboolean right);
 
 /* Equal lines that are shown beside a difference, and that fold if there are more. */
 #define EXM_COMPARISON_CONTEXT 3u

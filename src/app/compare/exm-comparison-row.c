@@ -12,7 +12,7 @@
 #include <adwaita.h>
 #include <string.h>
 
-/* Of a line, so many bytes are laid out; nobody reads more in a row. */
+/* Bytes of a line that are laid out; nobody reads more in a row. */
 #define MAX_BYTES 400u
 /* Characters in front of the first difference, where the line does not begin at its
  * beginning because that difference would not be seen. */
@@ -28,7 +28,7 @@
 #define TINT .13f
 #define MARK_TINT .34f
 #define CHANGED_TINT .07f
-/* Of what is equal; 4.5:1 and more. */
+/* Opacity of equal text; 4.5:1 and more. */
 #define QUIET .75f
 
 struct _ExmComparisonRow
@@ -46,17 +46,6 @@ G_DEFINE_FINAL_TYPE (ExmComparisonRow, exm_comparison_row, GTK_TYPE_WIDGET)
 
 static const char *const side_colours[] = { "exm_bs", "exm_fs" };
 static const char *const side_signs[] = { "−", "+" };
-
-static const ExmDiffLine *
-get_line (ExmComparisonRow *self, gboolean right)
-{
-  guint n, index = right ? self->row.right : self->row.left;
-  const ExmDiffLine *lines = exm_diff_text_get_lines (
-      right ? exm_line_diff_get_right (self->diff) : exm_line_diff_get_left (self->diff),
-      &n);
-
-  return index < n ? &lines[index] : NULL;
-}
 
 /* Colours and measures */
 
@@ -215,7 +204,8 @@ draw_words (ExmComparisonRow *self,
 static void
 ensure_spans (ExmComparisonRow *self)
 {
-  const ExmDiffLine *left = get_line (self, FALSE), *right = get_line (self, TRUE);
+  const ExmDiffLine *left = exm_compared_row_get_line (&self->row, self->diff, FALSE),
+                    *right = exm_compared_row_get_line (&self->row, self->diff, TRUE);
 
   if (self->spans[0] == NULL && left != NULL && right != NULL)
     exm_diff_mark_words (left->text, right->text, &self->spans[0], &self->spans[1]);
@@ -244,7 +234,7 @@ draw_text (ExmComparisonRow *self,
            gboolean right,
            const graphene_rect_t *where)
 {
-  const ExmDiffLine *line = get_line (self, right);
+  const ExmDiffLine *line = exm_compared_row_get_line (&self->row, self->diff, right);
   gboolean changed = self->row.kind == EXM_ROW_CHANGED;
   const GArray *spans = changed ? self->spans[right] : NULL;
   guint begin = find_begin (self, line->text, spans, (int) where->size.width);
@@ -284,7 +274,7 @@ draw_cell (ExmComparisonRow *self,
            int width)
 {
   GtkWidget *widget = GTK_WIDGET (self);
-  const ExmDiffLine *line = get_line (self, right);
+  const ExmDiffLine *line = exm_compared_row_get_line (&self->row, self->diff, right);
   int height = get_line_height (widget), number_width = get_number_width (self),
       sign_width = get_sign_width (widget);
   gboolean apart = self->row.kind == EXM_ROW_APART;
@@ -319,7 +309,7 @@ draw_cell (ExmComparisonRow *self,
   draw_text (self, snapshot, right, &where);
 }
 
-/* What joins a changed line on both sides. */
+/* Draws the link of a changed line between both sides. */
 static void
 draw_link (ExmComparisonRow *self, GtkSnapshot *snapshot, int x)
 {
@@ -439,8 +429,6 @@ exm_comparison_row_show (ExmComparisonRow *self,
                          gboolean beside)
 {
   ExmLineDiff *diff;
-  g_return_if_fail (EXM_IS_COMPARISON_ROW (self));
-
   guint n_before = count_lines (self);
   diff = exm_line_comparison_get_diff (comparison);
   forget (self);

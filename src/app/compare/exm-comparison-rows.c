@@ -128,12 +128,12 @@ count_starts (ExmComparisonRows *self, guint position)
 static void
 set_told (ExmComparisonRows *self, guint position, guint n_old, guint n_new)
 {
-  self->n_told = self->n_told - n_old + n_new;
+  self->n_told += n_new - n_old;
   if (n_old > 0 || n_new > 0)
     g_list_model_items_changed (G_LIST_MODEL (self), position, n_old, n_new);
 }
 
-/* What is changed is ours alone. */
+/* Copies the rows before they are changed. */
 static void
 make_own (ExmComparisonRows *self)
 {
@@ -169,7 +169,7 @@ open_lines (ExmComparisonRows *self, guint n)
     g_array_index (self->starts, guint, i) += whole ? n - 1 : n;
   self->n_opened += n;
   self->opening = whole ? G_MAXUINT : position + n;
-  /* What is left of it says another number. */
+  /* The rest of the fold has another number. */
   set_told (self, position, 1, whole ? n : n + 1);
 }
 
@@ -253,8 +253,6 @@ exm_comparison_rows_set (ExmComparisonRows *self,
                          ExmComparisonLayout *layout,
                          gboolean beside)
 {
-  g_return_if_fail (EXM_IS_COMPARISON_ROWS (self));
-
   if (layout == self->layout && beside == self->beside)
     return;
   if (layout != NULL)
@@ -280,23 +278,18 @@ exm_comparison_rows_set (ExmComparisonRows *self,
 const ExmComparedRow *
 exm_comparison_rows_get (ExmComparisonRows *self, guint position)
 {
-  g_return_val_if_fail (EXM_IS_COMPARISON_ROWS (self), NULL);
-
   return position < self->n_told ? get (self, position) : NULL;
 }
 
 gboolean
 exm_comparison_rows_get_beside (ExmComparisonRows *self)
 {
-  g_return_val_if_fail (EXM_IS_COMPARISON_ROWS (self), FALSE);
-
   return self->beside;
 }
 
 void
 exm_comparison_rows_open (ExmComparisonRows *self, guint position)
 {
-  g_return_if_fail (EXM_IS_COMPARISON_ROWS (self));
   g_return_if_fail (position < self->n_told);
 
   if (get (self, position)->kind != EXM_ROW_FOLD || position == self->opening)
@@ -314,8 +307,6 @@ exm_comparison_rows_open (ExmComparisonRows *self, guint position)
 guint
 exm_comparison_rows_find (ExmComparisonRows *self, gboolean right, guint index)
 {
-  g_return_val_if_fail (EXM_IS_COMPARISON_ROWS (self), G_MAXUINT);
-
   for (guint i = 0; i < self->n_told; i++)
     {
       const ExmComparedRow *row = get (self, i);
@@ -330,8 +321,6 @@ guint
 exm_comparison_rows_step (ExmComparisonRows *self, guint position, gboolean forward)
 {
   guint n;
-  g_return_val_if_fail (EXM_IS_COMPARISON_ROWS (self), G_MAXUINT);
-
   if (forward)
     n = position != G_MAXUINT ? count_starts (self, position + 1) : 0;
   else
@@ -345,8 +334,6 @@ exm_comparison_rows_step (ExmComparisonRows *self, guint position, gboolean forw
 guint
 exm_comparison_rows_count (ExmComparisonRows *self, guint position, guint *n)
 {
-  g_return_val_if_fail (EXM_IS_COMPARISON_ROWS (self), 0);
-
   *n = self->starts->len;
   return position != G_MAXUINT ? count_starts (self, position + 1) : 0;
 }

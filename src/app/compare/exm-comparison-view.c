@@ -9,15 +9,18 @@
 
 #include "app/compare/exm-comparison-choice.h"
 #include "app/compare/exm-comparison-detail.h"
-#include "app/compare/exm-comparison-job.h"
 #include "app/compare/exm-comparison-row.h"
-#include "app/compare/exm-comparison-window.h"
 #include "app/compare/exm-comparison-words.h"
+#include "app/widgets/exm-idle-fill.h"
 #include "app/widgets/exm-init.h"
 #include "app/widgets/exm-stay-in-sight.h"
 #include "app/widgets/exm-toast.h"
 
 #include <glib/gi18n-lib.h>
+
+/* Size of a window of its own. */
+#define WIDTH 1000
+#define HEIGHT 700
 
 /* Rows that are seen with a difference that is gone to, where there is room. */
 #define AROUND_ROWS 5
@@ -161,7 +164,7 @@ go_to (ExmComparisonView *self, guint position, guint seen)
     self->focus_id = g_idle_add_full (G_PRIORITY_LOW, on_focus, self, NULL);
 }
 
-/* What another view points at. */
+/* Shows the line that is current in another view. */
 static void
 show_current (ExmComparisonView *self)
 {
@@ -260,8 +263,6 @@ count_around (ExmComparisonView *self)
 void
 exm_comparison_view_step (ExmComparisonView *self, gboolean forward)
 {
-  g_return_if_fail (EXM_IS_COMPARISON_VIEW (self));
-
   guint position = exm_comparison_rows_step (self->rows, get_selected (self), forward);
   if (position == G_MAXUINT)
     return;
@@ -271,7 +272,7 @@ exm_comparison_view_step (ExmComparisonView *self, gboolean forward)
          forward ? MIN (position + around, n - 1) : position - MIN (position, around));
 }
 
-/* What the comparison tells */
+/* Changes of the comparison */
 
 static void
 show_rows (ExmComparisonView *self)
@@ -280,7 +281,7 @@ show_rows (ExmComparisonView *self)
   gboolean beside = gtk_widget_get_width (GTK_WIDGET (self)) >= EXM_COMPARISON_WIDE;
 
   self->updating = TRUE;
-  /* Of other texts, a view that is somewhere in them would make all its rows anew. */
+  /* With other texts, a view that is somewhere in them would make all its rows anew. */
   if (self->anew)
     exm_comparison_rows_set (self->rows, NULL, beside);
   self->anew = FALSE;
@@ -406,15 +407,40 @@ step (GtkWidget *widget, const char *action, GVariant *parameter)
                             g_str_equal (action, "compare.next"));
 }
 
+/* Writes the difference on the pool, as a unified one. */
+static void
+run_write (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  char **names = g_object_get_data (G_OBJECT (task), "exm-names");
+
+  g_task_return_pointer (task, exm_line_diff_write_unified (data, names[0], names[1]),
+                         g_free);
+}
+
+static char *
+dup_name (ExmLineComparison *self, gboolean right)
+{
+  ExmComparedKind kind
+      = exm_line_comparison_get_kind (self, exm_line_comparison_get_choice (self));
+  const ExmAnalysisInput *input
+      = exm_analysis_get_input (exm_line_comparison_get_analysis (self));
+  const char *name = exm_comparison_get_side_name (kind, right);
+  gboolean of_target = right || kind != EXM_COMPARED_EXAMPLE;
+  const ExmAnalysisPage *page = of_target                  ? input->target
+                                : input->examples->len > 0 ? input->examples->pdata[0]
+                                                           : NULL;
+  const char *url = page != NULL ? page->url : NULL;
+  char *all = url != NULL ? g_strdup_printf ("%s %s", name, url) : g_strdup (name);
+
+  return g_strdelimit (all, "\r\n\t", ' ');
+}
+
 static void
 on_written (GObject *source, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (ExmComparisonView) self = data;
-  g_autofree char *text
-      = exm_comparison_write_finish (EXM_LINE_COMPARISON (source), result);
+  ExmComparisonView *self = EXM_COMPARISON_VIEW (source);
+  g_autofree char *text = g_task_propagate_pointer (G_TASK (result), NULL);
 
-  if (text == NULL)
-    return;
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
   exm_toast_show (GTK_WIDGET (self), exm_toast_new (_ ("Comparison copied")));
 }
@@ -423,9 +449,61 @@ static void
 copy (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   ExmComparisonView *self = EXM_COMPARISON_VIEW (widget);
+  ExmLineDiff *diff
+      = self->comparison != NULL ? exm_line_comparison_get_diff (self->comparison) : NULL;
 
-  if (self->comparison != NULL)
-    exm_comparison_write_async (self->comparison, on_written, g_object_ref (self));
+  if (diff == NULL)
+    return;
+  g_autoptr (GTask) task = g_task_new (self, NULL, on_written, NULL);
+  g_task_set_source_tag (task, copy);
+  char **names = g_new0 (char *, 3);
+  names[0] = dup_name (self->comparison, FALSE);
+  names[1] = dup_name (self->comparison, TRUE);
+  g_object_set_data_full (G_OBJECT (task), "exm-names", names,
+                          (GDestroyNotify) g_strfreev);
+  g_task_set_task_data (task, exm_line_diff_ref (diff),
+                        (GDestroyNotify) exm_line_diff_unref);
+  g_task_run_in_thread (task, run_write);
+}
+
+static void
+fill_window (GtkWindow *window, gconstpointer unused)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *view = exm_comparison_view_new ();
+
+  gtk_widget_action_set_enabled (view, "compare.open-window", FALSE);
+  gtk_widget_set_vexpand (view, TRUE);
+  gtk_box_append (GTK_BOX (box), adw_header_bar_new ());
+  gtk_box_append (GTK_BOX (box), view);
+  adw_window_set_content (ADW_WINDOW (window), box);
+  exm_comparison_view_set (EXM_COMPARISON_VIEW (view),
+                           g_object_get_data (G_OBJECT (window), "exm-comparison"));
+}
+
+/* Returns: (transfer none): a window of its own, with room for both texts beside each
+ * other, which is about to be shown */
+static GtkWindow *
+show_window (GtkWindow *parent, ExmLineComparison *comparison)
+{
+  GtkWidget *window = adw_window_new ();
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+
+  gtk_window_set_title (GTK_WINDOW (window), C_ ("inspector", "Compare"));
+  gtk_window_set_default_size (GTK_WINDOW (window), WIDTH, HEIGHT);
+  gtk_window_set_transient_for (GTK_WINDOW (window), parent);
+  gtk_window_set_destroy_with_parent (GTK_WINDOW (window), TRUE);
+  gtk_shortcut_controller_add_shortcut (
+      GTK_SHORTCUT_CONTROLLER (keys),
+      gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0),
+                        gtk_named_action_new ("window.close")));
+  gtk_widget_add_controller (window, keys);
+  g_object_set_data_full (G_OBJECT (window), "exm-comparison", g_object_ref (comparison),
+                          g_object_unref);
+  /* Each in a turn of the main loop of its own. */
+  exm_idle_fill_then (GTK_WINDOW (window), fill_window, NULL);
+  exm_idle_fill_present (GTK_WINDOW (window));
+  return GTK_WINDOW (window);
 }
 
 static void
@@ -438,7 +516,7 @@ open_window (GtkWidget *widget, const char *action, GVariant *parameter)
     gtk_window_present (self->window);
   if (self->window != NULL || self->comparison == NULL)
     return;
-  GtkWindow *window = exm_comparison_window_open (GTK_WINDOW (root), self->comparison);
+  GtkWindow *window = show_window (GTK_WINDOW (root), self->comparison);
   g_set_weak_pointer (&self->window, window);
 }
 
@@ -580,8 +658,6 @@ exm_comparison_view_new (void)
 void
 exm_comparison_view_set (ExmComparisonView *self, ExmLineComparison *comparison)
 {
-  g_return_if_fail (EXM_IS_COMPARISON_VIEW (self));
-
   let_go (self);
   if (comparison == NULL)
     return;

@@ -132,7 +132,7 @@ exm_comparison_dup_summary (ExmLineComparison *comparison)
   exm_line_diff_count (diff, &counts);
   guint n_left = counts.n[EXM_DIFF_LEFT], n_right = counts.n[EXM_DIFF_RIGHT],
         n_changed = counts.n[EXM_DIFF_CHANGED];
-  /* Of several examples it is said of the likest one, not of the first. */
+  /* With several examples it is that of the likest one, not of the first. */
   if (kind == EXM_COMPARED_EXAMPLE && alike >= 0
       && exm_analysis_get_n_examples (analysis) == 1)
     /* translators: how alike two pages are in structure */
@@ -155,17 +155,6 @@ char *
 exm_comparison_dup_fold_words (guint n)
 {
   return g_strdup_printf (ngettext ("%'u equal line", "%'u equal lines", n), n);
-}
-
-static const ExmDiffLine *
-get_line (ExmLineComparison *comparison, gboolean right, guint index)
-{
-  ExmLineDiff *diff = exm_line_comparison_get_diff (comparison);
-  guint n;
-  const ExmDiffLine *lines = exm_diff_text_get_lines (
-      right ? exm_line_diff_get_right (diff) : exm_line_diff_get_left (diff), &n);
-
-  return index < n ? &lines[index] : NULL;
 }
 
 static char *
@@ -203,8 +192,9 @@ char *
 exm_comparison_dup_row_words (ExmLineComparison *comparison, const ExmComparedRow *row)
 {
   ExmComparedKind kind = get_kind (comparison);
-  const ExmDiffLine *left = get_line (comparison, FALSE, row->left),
-                    *right = get_line (comparison, TRUE, row->right);
+  ExmLineDiff *diff = exm_line_comparison_get_diff (comparison);
+  const ExmDiffLine *left = exm_compared_row_get_line (row, diff, FALSE),
+                    *right = exm_compared_row_get_line (row, diff, TRUE);
   g_autofree char *left_text = left != NULL ? dup_start (left) : NULL,
                   *right_text = right != NULL ? dup_start (right) : NULL;
 

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is said of a comparison, translated. Main thread. */
+/* Words about a comparison, translated. Main thread. */
 
 #pragma once
 

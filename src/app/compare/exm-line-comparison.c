@@ -252,7 +252,7 @@ on_boundaries_changed (ExmLineComparison *self)
     compare_again (self, FALSE);
 }
 
-/* What is stored */
+/* The store */
 
 static void
 choice_clear (gpointer data)
@@ -344,8 +344,6 @@ exm_line_comparison_set_stored (ExmLineComparison *self,
                                 const char *page_hash)
 {
   gboolean same;
-  g_return_if_fail (EXM_IS_LINE_COMPARISON (self));
-
   same = article_id == self->article_id && g_strcmp0 (page_hash, self->page_hash) == 0;
   g_autofree char *hash = g_strdup (page_hash);
   g_set_object (&self->reader, reader);
@@ -364,8 +362,6 @@ exm_line_comparison_set_stored (ExmLineComparison *self,
 void
 exm_line_comparison_hold (ExmLineComparison *self)
 {
-  g_return_if_fail (EXM_IS_LINE_COMPARISON (self));
-
   if (self->n_holders++ > 0)
     return;
   read_versions (self);
@@ -375,7 +371,6 @@ exm_line_comparison_hold (ExmLineComparison *self)
 void
 exm_line_comparison_release (ExmLineComparison *self)
 {
-  g_return_if_fail (EXM_IS_LINE_COMPARISON (self));
   g_return_if_fail (self->n_holders > 0);
 
   if (--self->n_holders > 0 || self->running == NULL)
@@ -387,15 +382,12 @@ exm_line_comparison_release (ExmLineComparison *self)
 guint
 exm_line_comparison_get_n_choices (ExmLineComparison *self)
 {
-  g_return_val_if_fail (EXM_IS_LINE_COMPARISON (self), 0);
-
   return self->choices->len;
 }
 
 ExmStoredPage *
 exm_line_comparison_get_version (ExmLineComparison *self, guint index)
 {
-  g_return_val_if_fail (EXM_IS_LINE_COMPARISON (self), NULL);
   g_return_val_if_fail (index < self->choices->len, NULL);
 
   return g_array_index (self->choices, Choice, index).version;
@@ -404,7 +396,6 @@ exm_line_comparison_get_version (ExmLineComparison *self, guint index)
 void
 exm_line_comparison_set_choice (ExmLineComparison *self, guint choice)
 {
-  g_return_if_fail (EXM_IS_LINE_COMPARISON (self));
   g_return_if_fail (choice < self->choices->len);
 
   if (choice == self->choice)
@@ -416,59 +407,46 @@ exm_line_comparison_set_choice (ExmLineComparison *self, guint choice)
 guint
 exm_line_comparison_get_choice (ExmLineComparison *self)
 {
-  g_return_val_if_fail (EXM_IS_LINE_COMPARISON (self), 0);
-
   return self->choice;
 }
 
 ExmComparedKind
 exm_line_comparison_get_kind (ExmLineComparison *self, guint index)
 {
-  g_return_val_if_fail (EXM_IS_LINE_COMPARISON (self), EXM_COMPARED_EXAMPLE);
   g_return_val_if_fail (index < self->choices->len, EXM_COMPARED_EXAMPLE);
 
   return g_array_index (self->choices, Choice, index).kind;
 }
 
-/* What came out */
+/* The difference */
 
 ExmAnalysis *
 exm_line_comparison_get_analysis (ExmLineComparison *self)
 {
-  g_return_val_if_fail (EXM_IS_LINE_COMPARISON (self), NULL);
-
   return self->analysis;
 }
 
 ExmComparisonState
 exm_line_comparison_get_state (ExmLineComparison *self)
 {
-  g_return_val_if_fail (EXM_IS_LINE_COMPARISON (self), EXM_COMPARISON_EMPTY);
-
   return self->state;
 }
 
 const char *
 exm_line_comparison_get_message (ExmLineComparison *self)
 {
-  g_return_val_if_fail (EXM_IS_LINE_COMPARISON (self), NULL);
-
   return self->message;
 }
 
 ExmLineDiff *
 exm_line_comparison_get_diff (ExmLineComparison *self)
 {
-  g_return_val_if_fail (EXM_IS_LINE_COMPARISON (self), NULL);
-
   return self->layout != NULL ? exm_comparison_layout_get_diff (self->layout) : NULL;
 }
 
 ExmComparisonLayout *
 exm_line_comparison_get_layout (ExmLineComparison *self)
 {
-  g_return_val_if_fail (EXM_IS_LINE_COMPARISON (self), NULL);
-
   return self->layout;
 }
 
@@ -498,8 +476,6 @@ guint
 exm_line_comparison_get_target_line (ExmLineComparison *self, guint index)
 {
   guint n;
-  g_return_val_if_fail (EXM_IS_LINE_COMPARISON (self), EXM_NONE);
-
   if (self->layout == NULL || self->page != exm_analysis_get_page (self->analysis))
     return EXM_NONE;
   const ExmDiffLine *lines = exm_diff_text_get_lines (
@@ -511,8 +487,6 @@ void
 exm_line_comparison_point (ExmLineComparison *self, guint left, guint right)
 {
   guint n, line = exm_line_comparison_get_target_line (self, right);
-  g_return_if_fail (EXM_IS_LINE_COMPARISON (self));
-
   if (self->layout == NULL)
     return;
   if (line != EXM_NONE)

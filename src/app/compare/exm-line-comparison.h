@@ -1,28 +1,19 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What an analysis shows beside another text, line by line: its example, the body that is
- * stored for the article, or what the page's address gave at another time. Lines are
- * aligned on GLib's task pool, and only while somebody looks.
+/* Comparison of an analysis with another text, line by line: its example, the body that
+ * is stored for the article, or the page of the same address at another time. Lines are
+ * aligned on GLib's task pool, and only while a view holds the comparison.
  *
  * Main thread only. */
 
 #pragma once
 
 #include "app/analysis/exm-analysis.h"
+#include "app/compare/exm-comparison-job.h"
 #include "app/compare/exm-comparison-layout.h"
-#include "diff/exm-line-diff.h"
-#include "store/exm-store-reader.h"
 
 G_BEGIN_DECLS
-
-typedef enum
-{
-  EXM_COMPARED_EXAMPLE, /* the example and the page */
-  EXM_COMPARED_STORED,  /* the body as it is stored and as it is extracted now */
-  EXM_COMPARED_VERSION, /* another version of the page and the page */
-  EXM_COMPARED_BODIES,  /* what is extracted from another version, and from the page */
-} ExmComparedKind;
 
 typedef enum
 {
@@ -55,7 +46,7 @@ ExmAnalysis *exm_line_comparison_get_analysis (ExmLineComparison *self);
  * @article_id: the article that was made of the target, 0 for none
  * @page_hash: (nullable): under which the target is stored
  *
- * What of the target is stored; to be called again when that changed.
+ * Tells what is stored of the target; to be called again when that changed.
  */
 void exm_line_comparison_set_stored (ExmLineComparison *self,
                                      ExmStoreReader *reader,
@@ -65,12 +56,13 @@ void exm_line_comparison_set_stored (ExmLineComparison *self,
 /**
  * exm_line_comparison_hold:
  *
- * Somebody looks, until exm_line_comparison_release() was called as often.
+ * Keeps the comparison up to date until exm_line_comparison_release() was called as
+ * often.
  */
 void exm_line_comparison_hold (ExmLineComparison *self);
 void exm_line_comparison_release (ExmLineComparison *self);
 
-/* What can be compared: the example first. */
+/* Choices of the other text, the example first. */
 guint exm_line_comparison_get_n_choices (ExmLineComparison *self);
 ExmComparedKind exm_line_comparison_get_kind (ExmLineComparison *self, guint choice);
 /* Returns: (transfer none) (nullable): what the page is compared with, if it is one */

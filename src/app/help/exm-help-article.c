@@ -10,7 +10,7 @@
 #include <cmark.h>
 #include <string.h>
 
-/* Of topics and of pictures, as their files are linked to. */
+/* Suffixes of topics and pictures, as their files are linked to. */
 #define TOPIC_SUFFIX ".md"
 
 /* A key or a command, with a little room at both ends: grey goes with light and with
@@ -42,7 +42,7 @@ typedef struct
   char *picture;           /* (owned) (nullable) */
 } Inline;
 
-/* Where a block stands. */
+/* Place of a block in the article. */
 typedef struct
 {
   guint depth;     /* lists around it */
@@ -357,7 +357,7 @@ exm_help_article_find (ExmHelpArticle *self, const char *query, guint *block)
 
 /* Passages */
 
-/* Of a passage before the first word that was looked for. */
+/* Characters of a passage before the first word that was looked for. */
 #define PASSAGE_BEFORE 16
 
 /* A text folded as fold() does it, with the place of each of its bytes in the text. */
@@ -446,7 +446,7 @@ make_passage (const char *text, const char *const *words)
   return g_string_free (markup, FALSE);
 }
 
-/* What can stand below a title: the first block that is none with the most words. */
+/* Finds the passage below a title: the first block that is none with the most words. */
 static const char *
 find_passage (ExmHelpArticle *self, const char *const *words)
 {

@@ -80,9 +80,9 @@ gboolean exm_help_article_find (ExmHelpArticle *self, const char *query, guint *
  * exm_help_article_dup_passage:
  * @query: see exm_help_article_find()
  *
- * What is below the title where the words are, for a list of what was found: the block
- * with the most of them from shortly before the first one on, or the beginning of the
- * article where only its title has them. Costs what reading the article once costs.
+ * Finds the passage for a list of search results: the block with the most of the words,
+ * from shortly before the first one on. It is the beginning of the article where only its
+ * title has them. Costs as much as reading the article once.
  *
  * Returns: (transfer full): markup with the words in bold
  */

@@ -73,8 +73,8 @@ dye (ExmHelpPicture *self)
   return g_string_free (g_steal_pointer (&dyed), FALSE);
 }
 
-/* What the drawing says of itself first. To draw it for that takes longer than a frame.
- */
+/* Reads the size that the drawing gives at its beginning. To draw it for that takes
+ * longer than a frame. */
 static int
 read_size (const char *svg, const char *attribute)
 {

@@ -63,7 +63,7 @@ select_row (ExmHelpWindow *self)
                              gtk_list_box_get_row_at_index (self->topics, (int) index));
 }
 
-/* What was typed brings its place in the article with it. */
+/* The text of the search brings its place in the article with it. */
 static void
 show_article (ExmHelpWindow *self)
 {
@@ -211,7 +211,7 @@ set_header (GtkListBoxRow *row, GtkListBoxRow *before, gpointer data)
       = exm_help_book_get_group (self->book, (guint) gtk_list_box_row_get_index (row));
   GtkWidget *label;
 
-  /* What was found stands in no group. */
+  /* Search results stand in no group. */
   if (*query != '\0' || group == NULL)
     {
       gtk_list_box_row_set_header (row, NULL);
@@ -307,7 +307,7 @@ show_topics (GtkWindow *window, gconstpointer data)
     gtk_widget_grab_focus (GTK_WIDGET (data));
 }
 
-/* What was clicked may be hidden by it, as in on_row_activated(). */
+/* The row that was clicked may be hidden by it, as in on_row_activated(). */
 static void
 on_topics (GtkWidget *widget, const char *name, GVariant *target)
 {

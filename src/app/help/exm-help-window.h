@@ -24,7 +24,7 @@ GtkWindow *exm_help_window_new (GSettings *settings);
  * exm_help_window_show_topic:
  * @name: of a topic, as "curves"; one that does not exist shows the first topic
  *
- * What was read before is one step back.
+ * The topic before it is one step back.
  */
 void exm_help_window_show_topic (ExmHelpWindow *self, const char *name);
 

@@ -86,8 +86,6 @@ dup_facts (const ExmBlock *block, guint index)
 void
 exm_block_row_show (ExmBlockRow *self, GtkTreeListRow *row)
 {
-  g_return_if_fail (EXM_IS_BLOCK_ROW (self));
-
   gtk_tree_expander_set_list_row (self->expander, row);
   if (row == NULL)
     return;

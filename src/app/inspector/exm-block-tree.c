@@ -237,8 +237,6 @@ exm_block_tree_init (ExmBlockTree *self)
 void
 exm_block_tree_set_analysis (ExmBlockTree *self, ExmAnalysis *analysis)
 {
-  g_return_if_fail (EXM_IS_BLOCK_TREE (self));
-
   exm_analysis_unbind (&self->analysis, self);
   empty (self);
   if (analysis == NULL)

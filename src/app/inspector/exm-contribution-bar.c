@@ -81,7 +81,7 @@ exm_contribution_bar_measure (GtkWidget *widget,
   *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? WIDTH : HEIGHT;
 }
 
-/* What is drawn of a line, in numbers; those of its lanes are in its detail. */
+/* Tells the numbers behind a bar; those of its lanes are in the line's detail. */
 static gboolean
 exm_contribution_bar_query_tooltip (
     GtkWidget *widget, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
@@ -123,7 +123,6 @@ add (ExmContributionBar *self, float contribution)
 void
 exm_contribution_bar_show (ExmContributionBar *self, float contribution, float full)
 {
-  g_return_if_fail (EXM_IS_CONTRIBUTION_BAR (self));
   g_return_if_fail (full > 0);
 
   self->positive = self->negative = 0;
@@ -137,8 +136,6 @@ exm_contribution_bar_show_line (ExmContributionBar *self,
                                 const ExmResultData *data,
                                 guint line)
 {
-  g_return_if_fail (EXM_IS_CONTRIBUTION_BAR (self));
-
   self->positive = self->negative = 0;
   self->full = LINE_FULL;
   for (guint i = 0; data != NULL && line < data->n_lines && i < data->lanes->len; i++)
@@ -150,8 +147,6 @@ exm_contribution_bar_show_line (ExmContributionBar *self,
 void
 exm_contribution_bar_get_sums (ExmContributionBar *self, float *positive, float *negative)
 {
-  g_return_if_fail (EXM_IS_CONTRIBUTION_BAR (self));
-
   *positive = self->positive;
   *negative = self->negative;
 }

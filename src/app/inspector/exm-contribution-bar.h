@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What lanes add to a line's evidence, drawn from a middle line: what speaks for the body
- * towards the end of the text's direction, what speaks against it the other way, and over
- * both what comes of them. It is decoration: whoever shows it says the same in words. */
+/* Bar of a line's evidence, drawn from a middle line: lanes that speak for the body
+ * towards the end of the text's direction, those against it the other way, and their
+ * sum over both. It is decoration: its row says the same in words. */
 
 #pragma once
 

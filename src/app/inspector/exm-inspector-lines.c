@@ -5,14 +5,294 @@
 
 #include "config.h"
 
-#include "app/inspector/exm-inspector-lines-private.h"
+#include "app/inspector/exm-inspector-lines.h"
 
+#include "app/analysis/exm-line-list.h"
+#include "app/inspector/exm-line-detail.h"
 #include "app/inspector/exm-line-row.h"
 #include "app/widgets/exm-init.h"
 
 #include <adwaita.h>
 
+struct _ExmInspectorLines
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *box;                /* (unowned) */
+  GtkSpinButton *start;          /* (unowned) */
+  GtkSpinButton *end;            /* (unowned) */
+  GtkDropDown *filter;           /* (unowned) */
+  GtkListView *view;             /* (unowned) */
+  GtkPopoverMenu *menu;          /* (unowned) */
+  GtkStack *stack;               /* (unowned) */
+  ExmLineDetail *detail;         /* (unowned) */
+  ExmAnalysis *analysis;         /* (owned) (nullable) */
+  ExmLineList *lines;            /* (owned) */
+  GtkSingleSelection *selection; /* (owned) */
+  GPtrArray *rows;               /* (owned) (element-type GtkListItem): that show a line;
+                                  * unowned themselves */
+  GPtrArray *spare;              /* (owned) (element-type ExmLineRow): without a line */
+  gboolean updating;             /* what changes now is not the operator's doing */
+  gboolean stale;                /* rows that nobody saw show what was */
+  gboolean behind;               /* the current line is not in the list yet */
+  guint fill_id;                 /* 0 where every row has, or lacks, what it should */
+  guint n_filled;                /* rows that got them in this turn of the main loop */
+  int row_height;                /* 0 until a row was made: all are as high */
+};
+
 G_DEFINE_FINAL_TYPE (ExmInspectorLines, exm_inspector_lines, GTK_TYPE_WIDGET)
+
+/* Rows, which have their parts where they are seen */
+
+/* Rows that get their parts at a time, and those that have them at once: what is seen. */
+#define FILLED_ROWS 10u
+#define SEEN_ROWS 20u
+/* Rows above and below what is seen that keep their parts, and parts that are kept though
+ * no row has them. */
+#define MARGIN_ROWS 20u
+#define SPARE_ROWS 40u
+
+static void
+on_row_entered (GtkEventControllerMotion *motion, double x, double y, gpointer data)
+{
+  ExmInspectorLines *self = EXM_INSPECTOR_LINES (data);
+  GtkWidget *row = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (motion));
+
+  if (self->analysis != NULL)
+    exm_view_state_set_hover_line (exm_analysis_get_view (self->analysis),
+                                   exm_line_row_get_line (EXM_LINE_ROW (row)));
+}
+
+static void
+on_row_left (GtkEventControllerMotion *motion, gpointer data)
+{
+  ExmInspectorLines *self = EXM_INSPECTOR_LINES (data);
+
+  if (self->analysis != NULL)
+    exm_view_state_set_hover_line (exm_analysis_get_view (self->analysis), EXM_NONE);
+}
+
+static void
+open_menu (ExmInspectorLines *self, GtkWidget *widget, double x, double y)
+{
+  double place_x, place_y;
+
+  if (!gtk_widget_translate_coordinates (widget, GTK_WIDGET (self), x, y, &place_x,
+                                         &place_y))
+    return;
+  const GdkRectangle place = { (int) place_x, (int) place_y, 1, 1 };
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &place);
+  gtk_popover_popup (GTK_POPOVER (self->menu));
+}
+
+static void
+on_row_secondary_pressed (
+    GtkGestureClick *gesture, int n_press, double x, double y, gpointer data)
+{
+  ExmInspectorLines *self = EXM_INSPECTOR_LINES (data);
+  GtkWidget *row = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (gesture));
+  guint position
+      = exm_line_list_find (self->lines, exm_line_row_get_line (EXM_LINE_ROW (row)));
+
+  gtk_single_selection_set_selected (self->selection, position);
+  open_menu (self, row, x, y);
+}
+
+static ExmLineRow *
+get_row (GtkListItem *item)
+{
+  return (ExmLineRow *) adw_bin_get_child (ADW_BIN (gtk_list_item_get_child (item)));
+}
+
+static void
+show_row (ExmInspectorLines *self, GtkListItem *item)
+{
+  guint line = exm_line_item_get_line (gtk_list_item_get_item (item));
+
+  exm_line_row_show (get_row (item), self->analysis, line);
+  exm_line_row_set_hovered (
+      get_row (item),
+      line == exm_view_state_get_hover_line (exm_analysis_get_view (self->analysis)));
+}
+
+/* An empty row takes its place already. */
+static void
+keep_place (ExmInspectorLines *self, GtkListItem *item)
+{
+  gtk_widget_set_size_request (gtk_list_item_get_child (item), -1, self->row_height);
+}
+
+static void
+measure_row (ExmInspectorLines *self, GtkWidget *row)
+{
+  gtk_widget_measure (row, GTK_ORIENTATION_VERTICAL, -1, NULL, &self->row_height, NULL,
+                      NULL);
+  for (guint i = 0; i < self->rows->len; i++)
+    keep_place (self, g_ptr_array_index (self->rows, i));
+}
+
+static GtkWidget *
+make_parts (ExmInspectorLines *self)
+{
+  GtkWidget *row = exm_line_row_new ();
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  g_signal_connect (motion, "enter", G_CALLBACK (on_row_entered), self);
+  g_signal_connect (motion, "leave", G_CALLBACK (on_row_left), self);
+  gtk_widget_add_controller (row, motion);
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
+  g_signal_connect (click, "pressed", G_CALLBACK (on_row_secondary_pressed), self);
+  gtk_widget_add_controller (row, GTK_EVENT_CONTROLLER (click));
+  return g_object_ref_sink (row);
+}
+
+static void
+fill_row (ExmInspectorLines *self, GtkListItem *item)
+{
+  g_autoptr (GtkWidget) row = self->spare->len > 0
+                                  ? g_ptr_array_steal_index_fast (self->spare, 0)
+                                  : make_parts (self);
+
+  adw_bin_set_child (ADW_BIN (gtk_list_item_get_child (item)), row);
+  show_row (self, item);
+  self->n_filled++;
+  if (self->row_height == 0)
+    measure_row (self, row);
+}
+
+static void
+strip_row (ExmInspectorLines *self, GtkListItem *item)
+{
+  GtkWidget *row = GTK_WIDGET (get_row (item));
+
+  if (row == NULL)
+    return;
+  g_ptr_array_add (self->spare, g_object_ref (row));
+  adw_bin_set_child (ADW_BIN (gtk_list_item_get_child (item)), NULL);
+}
+
+/* The positions from *@first to before *@end are seen, or near to what is. */
+static void
+get_near (ExmInspectorLines *self, guint *first, guint *end)
+{
+  GtkAdjustment *place = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view));
+  double n = g_list_model_get_n_items (G_LIST_MODEL (self->lines));
+  double upper = gtk_adjustment_get_upper (place);
+
+  *first = 0;
+  *end = SEEN_ROWS;
+  if (self->row_height == 0 || n == 0 || upper < n * self->row_height)
+    return;
+  double top = gtk_adjustment_get_value (place) * n / upper;
+  double bottom = top + gtk_adjustment_get_page_size (place) * n / upper;
+  *first = (guint) MAX (top - MARGIN_ROWS, 0);
+  *end = (guint) (bottom + MARGIN_ROWS);
+}
+
+/* Up to @most rows that are near get what they lack. */
+static gboolean
+fill_near (ExmInspectorLines *self, guint most)
+{
+  guint first, end;
+
+  get_near (self, &first, &end);
+  for (guint i = 0; i < self->rows->len && self->n_filled < most; i++)
+    {
+      GtkListItem *item = g_ptr_array_index (self->rows, i);
+      guint position = gtk_list_item_get_position (item);
+      if (position >= first && position < end && get_row (item) == NULL)
+        fill_row (self, item);
+    }
+  return self->n_filled < most;
+}
+
+/* Up to @most rows that are far give away what they have. */
+static gboolean
+strip_far (ExmInspectorLines *self, guint most)
+{
+  guint first, end, n = 0;
+
+  get_near (self, &first, &end);
+  for (guint i = 0; i < self->rows->len && n < most; i++)
+    {
+      GtkListItem *item = g_ptr_array_index (self->rows, i);
+      guint position = gtk_list_item_get_position (item);
+      if ((position >= first && position < end) || get_row (item) == NULL)
+        continue;
+      strip_row (self, item);
+      n++;
+    }
+  for (; self->spare->len > SPARE_ROWS && n < most; n++)
+    g_ptr_array_remove_index_fast (self->spare, 0);
+  return n < most;
+}
+
+/* A view has 200 rows, seen or not: those near what is seen have their parts, which they
+ * get, and give away, a few at a time. */
+static gboolean
+on_fill (gpointer data)
+{
+  ExmInspectorLines *self = EXM_INSPECTOR_LINES (data);
+  gboolean seen = gtk_widget_get_mapped (GTK_WIDGET (self->view));
+
+  self->n_filled = 0;
+  if (seen && !fill_near (self, FILLED_ROWS))
+    return G_SOURCE_CONTINUE;
+  if (!strip_far (self, FILLED_ROWS))
+    return G_SOURCE_CONTINUE;
+  self->n_filled = 0;
+  self->fill_id = 0;
+  return G_SOURCE_REMOVE;
+}
+
+static void
+fill_soon (ExmInspectorLines *self)
+{
+  if (self->fill_id == 0)
+    self->fill_id = g_idle_add (on_fill, self);
+}
+
+static void
+fill_rows (ExmInspectorLines *self)
+{
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self->view)))
+    return;
+  fill_near (self, SEEN_ROWS);
+  fill_soon (self);
+}
+
+static void
+on_setup (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
+{
+  gtk_list_item_set_child (item, adw_bin_new ());
+  keep_place (EXM_INSPECTOR_LINES (data), item);
+}
+
+static void
+on_bind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
+{
+  ExmInspectorLines *self = EXM_INSPECTOR_LINES (data);
+
+  g_ptr_array_add (self->rows, item);
+  if (get_row (item) != NULL)
+    show_row (self, item);
+  else
+    fill_rows (self);
+}
+
+static void
+on_unbind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
+{
+  ExmInspectorLines *self = EXM_INSPECTOR_LINES (data);
+
+  g_ptr_array_remove_fast (self->rows, item);
+  /* With its row it would be thrown away, which costs more than to keep it. */
+  strip_row (self, item);
+  fill_soon (self);
+}
+
+/* The list */
 
 static guint
 get_selected_line (ExmInspectorLines *self)
@@ -22,7 +302,7 @@ get_selected_line (ExmInspectorLines *self)
   return item != NULL ? exm_line_item_get_line (item) : EXM_NONE;
 }
 
-/* What the analysis tells */
+/* Changes of the analysis */
 
 static void
 show_boundary (ExmInspectorLines *self, GtkSpinButton *button, guint line, guint n_lines)
@@ -62,8 +342,8 @@ show_rows (ExmInspectorLines *self)
   /* Nobody sees them: they wait until somebody does. */
   self->stale = !gtk_widget_get_mapped (GTK_WIDGET (self->view));
   for (guint i = 0; !self->stale && i < self->rows->len; i++)
-    if (exm_inspector_lines_get_row (g_ptr_array_index (self->rows, i)) != NULL)
-      exm_inspector_lines_show_row (self, g_ptr_array_index (self->rows, i));
+    if (get_row (g_ptr_array_index (self->rows, i)) != NULL)
+      show_row (self, g_ptr_array_index (self->rows, i));
 }
 
 static void
@@ -73,7 +353,7 @@ on_view_map (GtkWidget *view, gpointer data)
 
   if (self->stale)
     show_rows (self);
-  exm_inspector_lines_fill_rows (self);
+  fill_rows (self);
 }
 
 static void
@@ -94,7 +374,7 @@ show_hovered (ExmInspectorLines *self)
 
   for (guint i = 0; i < self->rows->len; i++)
     {
-      ExmLineRow *row = exm_inspector_lines_get_row (g_ptr_array_index (self->rows, i));
+      ExmLineRow *row = get_row (g_ptr_array_index (self->rows, i));
       guint line = row != NULL ? exm_line_row_get_line (row) : EXM_NONE;
       if (row != NULL)
         exm_line_row_set_hovered (row, line != EXM_NONE && line == hovered);
@@ -146,7 +426,7 @@ on_map (GtkWidget *widget, gpointer data)
   show_detail (self);
 }
 
-/* What the operator says */
+/* Corrections */
 
 static void
 on_selected_notify (GtkSingleSelection *selection, GParamSpec *pspec, gpointer data)
@@ -209,12 +489,11 @@ open_menu_of_selected (GtkWidget *widget, const char *action, GVariant *paramete
 
   for (guint i = 0; i < self->rows->len && line != EXM_NONE; i++)
     {
-      GtkWidget *row
-          = GTK_WIDGET (exm_inspector_lines_get_row (g_ptr_array_index (self->rows, i)));
+      GtkWidget *row = GTK_WIDGET (get_row (g_ptr_array_index (self->rows, i)));
       if (row == NULL || exm_line_row_get_line (EXM_LINE_ROW (row)) != line)
         continue;
-      exm_inspector_lines_open_menu (self, row, gtk_widget_get_width (row) / 2.0,
-                                     gtk_widget_get_height (row));
+      open_menu (self, row, gtk_widget_get_width (row) / 2.0,
+                 gtk_widget_get_height (row));
       return;
     }
 }
@@ -289,9 +568,9 @@ exm_inspector_lines_class_init (ExmInspectorLinesClass *klass)
   gtk_widget_class_bind_template_child (widget_class, ExmInspectorLines, menu);
   gtk_widget_class_bind_template_child (widget_class, ExmInspectorLines, stack);
   gtk_widget_class_bind_template_child (widget_class, ExmInspectorLines, detail);
-  gtk_widget_class_bind_template_callback (widget_class, exm_inspector_lines_on_setup);
-  gtk_widget_class_bind_template_callback (widget_class, exm_inspector_lines_on_bind);
-  gtk_widget_class_bind_template_callback (widget_class, exm_inspector_lines_on_unbind);
+  gtk_widget_class_bind_template_callback (widget_class, on_setup);
+  gtk_widget_class_bind_template_callback (widget_class, on_bind);
+  gtk_widget_class_bind_template_callback (widget_class, on_unbind);
   gtk_widget_class_bind_template_callback (widget_class, on_boundary_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_filter_changed);
 }
@@ -319,15 +598,13 @@ exm_inspector_lines_init (ExmInspectorLines *self)
   g_signal_connect (self, "map", G_CALLBACK (on_map), NULL);
   g_signal_connect_after (self->view, "map", G_CALLBACK (on_view_map), self);
   g_signal_connect_object (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view)),
-                           "value-changed", G_CALLBACK (exm_inspector_lines_fill_rows),
-                           self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+                           "value-changed", G_CALLBACK (fill_rows), self,
+                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
 }
 
 void
 exm_inspector_lines_set_analysis (ExmInspectorLines *self, ExmAnalysis *analysis)
 {
-  g_return_if_fail (EXM_IS_INSPECTOR_LINES (self));
-
   exm_analysis_unbind (&self->analysis, self);
   if (analysis != NULL)
     self->analysis = g_object_ref (analysis);

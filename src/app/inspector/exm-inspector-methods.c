@@ -136,8 +136,8 @@ on_scroll_due (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* What is told of the method that was chosen takes room from the list, and rows above it
- * grow when they know what their methods found: which one it is stays in sight. */
+/* Keeps the chosen method in sight: its detail takes room from the list, and rows
+ * above it grow when they know what their methods found. */
 static void
 on_room_changed (ExmInspectorMethods *self)
 {
@@ -278,7 +278,7 @@ remove_rows (ExmInspectorMethods *self)
 static void
 exm_inspector_methods_dispose (GObject *object)
 {
-  /* What is selected is told while there is somebody to be told. */
+  /* The list tells its selection while there is somebody to be told. */
   if (EXM_INSPECTOR_METHODS (object)->list != NULL)
     remove_rows (EXM_INSPECTOR_METHODS (object));
   let_go (EXM_INSPECTOR_METHODS (object));
@@ -326,8 +326,6 @@ exm_inspector_methods_init (ExmInspectorMethods *self)
 void
 exm_inspector_methods_set_analysis (ExmInspectorMethods *self, ExmAnalysis *analysis)
 {
-  g_return_if_fail (EXM_IS_INSPECTOR_METHODS (self));
-
   remove_rows (self);
   let_go (self);
   if (analysis != NULL)

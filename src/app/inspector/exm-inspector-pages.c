@@ -162,7 +162,6 @@ exm_inspector_pages_init (ExmInspectorPages *self)
 void
 exm_inspector_pages_set_pages (ExmInspectorPages *self, GtkSingleSelection *pages)
 {
-  g_return_if_fail (EXM_IS_INSPECTOR_PAGES (self));
   g_return_if_fail (self->selection == NULL);
 
   self->selection = g_object_ref (pages);

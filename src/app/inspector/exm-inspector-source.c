@@ -179,7 +179,7 @@ empty (ExmInspectorSource *self)
     gtk_text_buffer_set_text (get_buffer (self), "", 0);
 }
 
-/* Where a source is long, making its text takes longer than a frame. */
+/* Makes the text on the pool: with a long source it takes longer than a frame. */
 static void
 make_text (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
@@ -332,8 +332,6 @@ exm_inspector_source_init (ExmInspectorSource *self)
 void
 exm_inspector_source_set_analysis (ExmInspectorSource *self, ExmAnalysis *analysis)
 {
-  g_return_if_fail (EXM_IS_INSPECTOR_SOURCE (self));
-
   exm_analysis_unbind (&self->analysis, self);
   empty (self);
   if (analysis == NULL)

@@ -31,7 +31,7 @@ static const char *const look_tags[][2] = {
   [LOOK_TRIMMED] = { "body", "trimmed" },
 };
 
-/* What a line of the buffer shows. */
+/* Line of the buffer. */
 typedef struct
 {
   guint line; /* of the page, EXM_NONE for those of the head */
@@ -412,7 +412,7 @@ on_released (GtkGestureClick *click, int n_press, double x, double y, gpointer d
   ExmInspectorText *self = EXM_INSPECTOR_TEXT (data);
   guint line = line_at (self, x, y);
 
-  /* Who selects text wants that alone. */
+  /* A pointer that selects text does that alone. */
   if (self->analysis != NULL && line != EXM_NONE
       && !gtk_text_buffer_get_has_selection (get_buffer (self)))
     exm_view_state_set_current_line (exm_analysis_get_view (self->analysis), line);
@@ -517,8 +517,6 @@ exm_inspector_text_init (ExmInspectorText *self)
 void
 exm_inspector_text_set_analysis (ExmInspectorText *self, ExmAnalysis *analysis)
 {
-  g_return_if_fail (EXM_IS_INSPECTOR_TEXT (self));
-
   unbind (self);
   if (analysis != NULL)
     {

@@ -48,7 +48,7 @@ static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (ExmInspector, exm_inspector, GTK_TYPE_WIDGET)
 
-/* What stands behind the button is named on it while it is seen. */
+/* Names the tab behind the button on it while that is seen. */
 static void
 show_more (ExmInspector *self)
 {
@@ -233,8 +233,6 @@ exm_inspector_new (void)
 void
 exm_inspector_set_analysis (ExmInspector *self, ExmAnalysis *analysis)
 {
-  g_return_if_fail (EXM_IS_INSPECTOR (self));
-
   exm_inspector_text_set_analysis (self->text, analysis);
   exm_inspector_lines_set_analysis (self->lines, analysis);
   g_set_object (&self->analysis, analysis);
@@ -256,8 +254,6 @@ exm_inspector_set_stored (ExmInspector *self,
                           gint64 article_id,
                           const char *page_hash)
 {
-  g_return_if_fail (EXM_IS_INSPECTOR (self));
-
   if (self->comparison != NULL)
     exm_line_comparison_set_stored (self->comparison, reader, article_id, page_hash);
 }
@@ -265,8 +261,6 @@ exm_inspector_set_stored (ExmInspector *self,
 void
 exm_inspector_step_difference (ExmInspector *self, gboolean forward)
 {
-  g_return_if_fail (EXM_IS_INSPECTOR (self));
-
   if (g_strcmp0 (exm_inspector_get_tab (self), "compare") == 0
       && adw_bin_get_child (self->compare) != NULL)
     exm_comparison_view_step (EXM_COMPARISON_VIEW (adw_bin_get_child (self->compare)),
@@ -276,14 +270,12 @@ exm_inspector_step_difference (ExmInspector *self, gboolean forward)
 void
 exm_inspector_set_pages (ExmInspector *self, GtkSingleSelection *pages)
 {
-  g_return_if_fail (EXM_IS_INSPECTOR (self));
   exm_inspector_pages_set_pages (self->pages, pages);
 }
 
 void
 exm_inspector_set_tab (ExmInspector *self, const char *name)
 {
-  g_return_if_fail (EXM_IS_INSPECTOR (self));
   if (gtk_stack_get_child_by_name (self->stack, name) != NULL)
     gtk_stack_set_visible_child_name (self->stack, name);
 }

@@ -37,7 +37,7 @@ void exm_inspector_set_pages (ExmInspector *self, GtkSingleSelection *pages);
 /**
  * exm_inspector_set_stored:
  *
- * What of the target is stored: see exm_line_comparison_set_stored().
+ * Tells what is stored of the target: see exm_line_comparison_set_stored().
  */
 void exm_inspector_set_stored (ExmInspector *self,
                                ExmStoreReader *reader,

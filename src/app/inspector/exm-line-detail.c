@@ -23,7 +23,7 @@
 /* Contributions that are nothing when they are written with two digits. */
 #define NOTHING .005f
 
-/* What a lane added. */
+/* Contribution of a lane. */
 typedef struct
 {
   const char *lane;
@@ -53,7 +53,7 @@ struct _ExmLineDetail
 
 G_DEFINE_FINAL_TYPE (ExmLineDetail, exm_line_detail, GTK_TYPE_WIDGET)
 
-/* What is said already is taken back. */
+/* A label that is set already is taken back. */
 static void
 on_toggled (GtkToggleButton *button, gpointer data)
 {
@@ -208,8 +208,6 @@ exm_line_detail_show (ExmLineDetail *self, ExmAnalysis *analysis, guint line)
   guint n = 0;
   const guint8 *verdicts
       = analysis != NULL ? exm_analysis_get_verdicts (analysis, &n) : NULL;
-  g_return_if_fail (EXM_IS_LINE_DETAIL (self));
-
   gboolean known = result != NULL && line < n && line < exm_result_get (result)->n_lines;
   gtk_stack_set_visible_child_name (self->stack, known ? "line" : "none");
   if (!known)

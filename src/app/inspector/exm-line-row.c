@@ -13,7 +13,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Of a line, so many bytes are laid out; nobody reads more in a row. */
+/* Bytes of a line that are laid out; nobody reads more in a row. */
 #define MAX_BYTES 400
 
 struct _ExmLineRow

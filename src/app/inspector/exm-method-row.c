@@ -79,8 +79,6 @@ exm_method_row_new (ExmMethodTrials *trials, guint index)
 guint
 exm_method_row_get_index (ExmMethodRow *self)
 {
-  g_return_val_if_fail (EXM_IS_METHOD_ROW (self), 0);
-
   return self->index;
 }
 
@@ -140,8 +138,6 @@ describe (ExmMethodRow *self, const ExmMethodTrial *trial)
 void
 exm_method_row_update (ExmMethodRow *self, ExmMethodTrials *trials)
 {
-  g_return_if_fail (EXM_IS_METHOD_ROW (self));
-
   const ExmMethodTrial *trial = exm_method_trials_get (trials, self->index);
   gboolean runs = trial->state == EXM_TRIAL_RUNNING;
   g_autofree char *facts = dup_facts (trial);

@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-/* Of the source, and of one line of it. */
+/* Bytes of the source, and of one line of it, that are shown. */
 #define EXM_SOURCE_TEXT_BYTES (2u * 1024u * 1024u)
 #define EXM_SOURCE_TEXT_LINE_BYTES 4000u
 

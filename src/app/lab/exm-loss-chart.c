@@ -42,7 +42,7 @@ struct _ExmLossChart
 
 G_DEFINE_FINAL_TYPE (ExmLossChart, exm_loss_chart, GTK_TYPE_WIDGET)
 
-/* What is drawn on. */
+/* Plane that is drawn on. */
 typedef struct
 {
   ExmLossChart *self;
@@ -157,7 +157,7 @@ exm_loss_chart_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   if (self->held_losses->len > 0)
     draw_legend (&plot, x, _ ("Articles held back"), TRUE);
   g_autofree char *epochs = g_strdup_printf (ngettext ("%u epoch", "%u epochs", n), n);
-  /* Where the curves end, which may be before the axis does. */
+  /* The curves may end before the axis does. */
   double end = get_x (&plot, MAX (n, 2) - 1);
   draw_text (&plot, epochs, MAX (end, LEFT + LEAST_LABEL), height - BOTTOM / 2 + 2, TRUE);
   cairo_destroy (plot.cr);
@@ -249,8 +249,6 @@ exm_loss_chart_set_losses (ExmLossChart *self,
                            const GArray *losses,
                            const GArray *held_losses)
 {
-  g_return_if_fail (EXM_IS_LOSS_CHART (self));
-
   take (self->losses, losses);
   take (self->held_losses, held_losses);
   describe (self);

@@ -18,7 +18,7 @@ G_DECLARE_FINAL_TYPE (ExmLossChart, exm_loss_chart, EXM, LOSS_CHART, GtkWidget)
  * @losses: (element-type double): of each epoch; copied
  * @held_losses: (element-type double): the same; may be empty; copied
  *
- * What a screen reader says goes with it.
+ * Updates the words of a screen reader too.
  */
 void exm_loss_chart_set_losses (ExmLossChart *self,
                                 const GArray *losses,

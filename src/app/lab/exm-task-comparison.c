@@ -14,7 +14,7 @@
 /* The newest of a task: enough to tell methods apart, and done within a minute. */
 #define MAX_PAGES 200u
 
-/* What the pool and the main loop share; reference counted. */
+/* State shared by the pool and the main loop; reference counted. */
 typedef struct
 {
   ExmEngine *engine;      /* (owned) */
@@ -98,7 +98,7 @@ compare (GTask *task, gpointer object, gpointer data, GCancellable *cancellable)
       g_task_return_error (task, error);
       return;
     }
-  /* What cannot be used of them is told where the method is looked at. */
+  /* Models that cannot be used are told of where the method is looked at. */
   exm_compared_methods_use_models (
       run->methods, exm_task_get (exm_stored_pages_get_task (run->pages))->models, NULL);
   const ExmMethodComparisonOptions options = {

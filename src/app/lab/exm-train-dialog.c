@@ -13,7 +13,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Where fewer were held back, their figures are told to be a matter of chance. */
+/* Pages held back; with fewer, their figures are told to be a matter of chance. */
 #define MANY_HELD_BACK 10u
 
 struct _ExmTrainDialog
@@ -59,7 +59,7 @@ sum_up (ExmTrainingCount count)
   return count.n_articles + count.n_examples;
 }
 
-/* What there is to learn from */
+/* Training material */
 
 static char *
 dup_enough (guint n)
@@ -149,7 +149,7 @@ show_training (ExmTrainDialog *self)
     gtk_widget_grab_focus (self->stop);
 }
 
-/* What came of it */
+/* Result */
 
 static void
 attach (ExmTrainDialog *self, const char *text, const char *look, int column, int row)
@@ -216,7 +216,7 @@ dup_about (ExmTrainDialog *self, const ExmTrainModelReport *report)
   return g_string_free (out, FALSE);
 }
 
-/* What is suggested is the better one. */
+/* Suggests the better model. */
 static void
 show_done (ExmTrainDialog *self)
 {

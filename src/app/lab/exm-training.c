@@ -15,7 +15,7 @@
 /* The same articles give the same model. */
 #define SEED 1u
 
-/* What the pool and the training share; reference counted. */
+/* State shared by the pool and the training; reference counted. */
 typedef struct
 {
   ExmEngine *engine;      /* (owned) */
@@ -36,7 +36,7 @@ typedef struct
   GArray *held_losses; /* (owned) (element-type double) */
 } Run;
 
-/* What is counted. */
+/* Counts of a training. */
 typedef struct
 {
   ExmTrainingCount own;
@@ -338,7 +338,7 @@ on_trained (GObject *source, GAsyncResult *result, gpointer data)
 
   if (self == NULL)
     return;
-  /* What was not told yet. */
+  /* Progress that was not told yet. */
   on_told (run);
   self->model = g_steal_pointer (&model);
   if (self->model != NULL)
@@ -408,23 +408,18 @@ exm_training_new (ExmSession *session, const char *task_uid, const char *method)
 ExmTrainingState
 exm_training_get_state (ExmTraining *self)
 {
-  g_return_val_if_fail (EXM_IS_TRAINING (self), EXM_TRAINING_FAILED);
-
   return self->state;
 }
 
 ExmTrainingCount
 exm_training_get_count (ExmTraining *self, gboolean all_tasks)
 {
-  g_return_val_if_fail (EXM_IS_TRAINING (self), (ExmTrainingCount){ 0 });
-
   return all_tasks ? self->counts.all : self->counts.own;
 }
 
 void
 exm_training_start (ExmTraining *self, gboolean all_tasks)
 {
-  g_return_if_fail (EXM_IS_TRAINING (self));
   g_return_if_fail (self->state == EXM_TRAINING_READY);
 
   self->run = run_new (self, all_tasks);
@@ -438,8 +433,6 @@ exm_training_start (ExmTraining *self, gboolean all_tasks)
 void
 exm_training_stop (ExmTraining *self)
 {
-  g_return_if_fail (EXM_IS_TRAINING (self));
-
   if (self->run == NULL)
     return;
   g_atomic_int_set (&self->run->enough, TRUE);
@@ -450,8 +443,6 @@ exm_training_stop (ExmTraining *self)
 gboolean
 exm_training_is_stopped (ExmTraining *self)
 {
-  g_return_val_if_fail (EXM_IS_TRAINING (self), FALSE);
-
   return self->run != NULL && g_atomic_int_get (&self->run->enough)
          && self->losses->len < EXM_TRAIN_EPOCHS;
 }
@@ -459,16 +450,12 @@ exm_training_is_stopped (ExmTraining *self)
 double
 exm_training_get_progress (ExmTraining *self)
 {
-  g_return_val_if_fail (EXM_IS_TRAINING (self), 0);
-
   return self->progress;
 }
 
 const GArray *
 exm_training_get_losses (ExmTraining *self, const GArray **held_losses)
 {
-  g_return_val_if_fail (EXM_IS_TRAINING (self), NULL);
-
   *held_losses = self->held_losses;
   return self->losses;
 }
@@ -476,23 +463,17 @@ exm_training_get_losses (ExmTraining *self, const GArray **held_losses)
 const ExmTrainModelReport *
 exm_training_get_report (ExmTraining *self)
 {
-  g_return_val_if_fail (EXM_IS_TRAINING (self), NULL);
-
   return self->state == EXM_TRAINING_DONE ? &self->run->report : NULL;
 }
 
 ExmMethodModel *
 exm_training_get_model (ExmTraining *self)
 {
-  g_return_val_if_fail (EXM_IS_TRAINING (self), NULL);
-
   return self->model;
 }
 
 const char *
 exm_training_get_message (ExmTraining *self)
 {
-  g_return_val_if_fail (EXM_IS_TRAINING (self), NULL);
-
   return self->message;
 }

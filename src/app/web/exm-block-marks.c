@@ -51,7 +51,7 @@ exm_block_marks_describe (const ExmBlock *block, guint index)
       index + 1, block->coherence, lines);
 }
 
-/* What the method measured before each line; %NULL if it did not. */
+/* Returns: (nullable): the method's measure before each line, %NULL if it has none */
 static const float *
 find_separators (const ExmResultData *data)
 {

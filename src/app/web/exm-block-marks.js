@@ -91,7 +91,7 @@
     return list;
   };
 
-  // Of blocks without parts, the later one has a line that two of them hold.
+  // Maps lines to blocks without parts; a line that two of them hold belongs to the later one.
   const findLeaves = (list) => {
     const n = exemplar.first ? exemplar.first.length : 0;
     const leaf = new Int32Array(n).fill(-1);
@@ -119,7 +119,7 @@
     } : null;
   };
 
-  // Where each block lies, from its lines; blocks of pictures alone lie nowhere.
+  // Measures each block by its lines; blocks of pictures alone have no place.
   function* measure(list, leaf) {
     let origin = exemplar.host.getBoundingClientRect();
     for (const block of list)
@@ -152,7 +152,7 @@
     return node;
   };
 
-  // What is drawn of a block stays inside the page, which would else become wider.
+  // Keeps the frame of a block inside the page, which would else become wider.
   const frameOf = (block) => {
     const margin = Math.min(MARGIN + MARGIN_STEP * block.height, MOST_MARGIN) * unit();
     return {
@@ -352,7 +352,7 @@
     scheduled = setTimeout(layOut, 50);
   };
 
-  // Where the first block lies: what scrolls in the page moves it on our layer.
+  // Tells whether the first block moved on our layer, as scrolling in the page makes it.
   const hasMoved = () => {
     if (state.list.length === 0)
       return false;
@@ -365,7 +365,7 @@
                              || rect.left < block.left - 1);
   };
 
-  // What is drawn, for tests.
+  // Describes the drawing, for tests.
   exemplar.describeBlocks = () => [
     layer ? layer.querySelectorAll('.box').length : 0,
     layer ? layer.querySelectorAll('.bar').length : 0,

@@ -198,7 +198,7 @@ exm_guarded_view_init (ExmGuardedView *self)
 static WebKitSettings *
 make_settings (void)
 {
-  /* What a page could load past the filter, or leave behind. */
+  /* Features by which a page could load past the filter, or leave something behind. */
   static const char *const others[]
       = { "LinkPreload", "BeaconAPI", "WebShare", "PDFJSViewer", NULL };
   WebKitSettings *settings = webkit_settings_new_with_settings (
@@ -241,7 +241,7 @@ make_view (WebKitUserContentFilter *filter, const char *image_proxy)
                        image_proxy != NULL ? POLICY_IMAGES : POLICY_CLOSED, NULL);
 }
 
-/* What is compiled stays mapped: nothing needs the folder any longer. */
+/* A compiled filter stays mapped: nothing needs the folder any longer. */
 static void
 remove_folder (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
@@ -384,8 +384,8 @@ exm_guarded_view_show (ExmGuardedView *self, GBytes *source, const char *base_ur
   g_autoptr (GBytes) shown = g_bytes_get_size (source) > 0 ? g_bytes_ref (source)
                                                            : g_bytes_new_static (" ", 1);
 
-  /* Of two that have not begun WebKit would ask about both and show the second: which of
-   * them is asked about cannot be told, so there is only one at a time. */
+  /* With two loads that have not begun, WebKit would ask about both and show the
+   * second. They cannot be told apart, so there is only one at a time. */
   if (!self->is_beginning && self->next_id == 0)
     {
       begin (self, shown, base);

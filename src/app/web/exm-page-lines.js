@@ -115,7 +115,7 @@
       if (exemplar.block.has(tag))
         this.flush();
       this.preformatted += tag === 'pre' || tag === 'xmp' || tag === 'plaintext';
-      // What <noscript> and <template> hold is laid out nowhere.
+      // The content of <noscript> and <template> is laid out nowhere.
       const skipped = element === exemplar.host || exemplar.dropped.has(tag)
         || tag === 'noscript' || tag === 'template';
       return skipped ? null : element.firstChild;

@@ -7,6 +7,7 @@
 
 #include "app/web/exm-page-links.h"
 
+#include "app/web/exm-page-script.h"
 #include "fetch/exm-url.h"
 
 #include <string.h>
@@ -128,4 +129,66 @@ exm_page_links_get_key_call (guint key, GdkModifierType modifiers)
     default:
       return NULL;
     }
+}
+
+static void
+send_states (const ExmPageLinks *self, WebKitWebView *web, GCancellable *cancellable)
+{
+  GVariantDict arguments;
+  g_autofree char *digits = exm_page_links_dup_digits (self);
+
+  g_variant_dict_init (&arguments, NULL);
+  g_variant_dict_insert (&arguments, "states", "s", digits);
+  exm_page_script_call (web, "exemplar.setLinks(states)", g_variant_dict_end (&arguments),
+                        cancellable, NULL, NULL);
+}
+
+/* A page that is asked for its links. */
+typedef struct
+{
+  ExmPageLinks *links;       /* (unowned): of @owner */
+  GObject *owner;            /* (owned) */
+  GCancellable *cancellable; /* (owned) (nullable) */
+} Question;
+
+static void
+question_free (Question *self)
+{
+  g_object_unref (self->owner);
+  g_clear_object (&self->cancellable);
+  g_free (self);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Question, question_free)
+
+static void
+on_found (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (Question) question = data;
+  g_autofree char *found
+      = exm_page_script_call_finish (WEBKIT_WEB_VIEW (source), result, NULL);
+
+  if (found == NULL || question->links->states == NULL
+      || g_cancellable_is_cancelled (question->cancellable))
+    return;
+  exm_page_links_take_found (question->links, found);
+  send_states (question->links, WEBKIT_WEB_VIEW (source), question->cancellable);
+}
+
+void
+exm_page_links_send (ExmPageLinks *self,
+                     WebKitWebView *web,
+                     GCancellable *cancellable,
+                     GObject *owner)
+{
+  if (self->states == NULL || self->urls != NULL)
+    {
+      send_states (self, web, cancellable);
+      return;
+    }
+  Question *question = g_new0 (Question, 1);
+  question->links = self;
+  question->owner = g_object_ref (owner);
+  question->cancellable = cancellable != NULL ? g_object_ref (cancellable) : NULL;
+  exm_page_script_call (web, "return exemplar.findLinks()", NULL, cancellable, on_found,
+                        question);
 }

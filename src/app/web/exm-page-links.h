@@ -6,7 +6,7 @@
 
 #pragma once
 
-#include <gtk/gtk.h>
+#include <webkit/webkit.h>
 
 G_BEGIN_DECLS
 
@@ -34,8 +34,24 @@ void exm_page_links_forget (ExmPageLinks *self);
  * %NULL nothing is kept. */
 void exm_page_links_set (ExmPageLinks *self, const char *base, GHashTable *states);
 
-/* @found: addresses as the page writes them, a line each */
+/**
+ * exm_page_links_take_found:
+ * @found: addresses as the page writes them, a line each
+ */
 void exm_page_links_take_found (ExmPageLinks *self, const char *found);
+
+/**
+ * exm_page_links_send:
+ * @web: shows the page, which has its script
+ * @cancellable: ends with the page
+ * @owner: kept while the page is asked for its links
+ *
+ * Tells the page's script the state of each link, after asking which there are.
+ */
+void exm_page_links_send (ExmPageLinks *self,
+                          WebKitWebView *web,
+                          GCancellable *cancellable,
+                          GObject *owner);
 
 /* Returns: (transfer full): a digit a link; "" where links are not looked at */
 char *exm_page_links_dup_digits (const ExmPageLinks *self);

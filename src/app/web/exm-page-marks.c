@@ -12,6 +12,9 @@
 
 #include <glib/gi18n-lib.h>
 
+/* Characters of a line that are read out with its number. */
+#define SAID_CHARS 80
+
 void
 exm_page_marks_init (ExmPageMarks *self)
 {
@@ -237,4 +240,38 @@ exm_page_marks_get_key_call (guint key, GdkModifierType modifiers)
         }
     }
   return NULL;
+}
+
+char *
+exm_page_marks_dup_region_words (const ExmPageText *page, const guint8 *region)
+{
+  guint n_lines, n_inside = 0, n_chars = 0;
+
+  if (region == NULL)
+    return g_strdup (_ ("Nothing is marked"));
+  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
+  for (guint i = 0; i < n_lines; i++)
+    if (region[i])
+      {
+        n_inside++;
+        n_chars += lines[i].n_chars;
+      }
+  g_autofree char *counts = exm_page_marks_dup_counts (n_inside, n_chars);
+  /* translators: read out; %s is as "12 lines · 1,830 characters" */
+  return g_strdup_printf (_ ("Marked: %s"), counts);
+}
+
+char *
+exm_page_marks_dup_line_words (const ExmPageText *page, guint line, gboolean is_marked)
+{
+  guint n_lines;
+  const char *text = exm_page_text_get_line (page, line);
+  g_autofree char *start
+      = g_utf8_substring (text, 0, MIN (g_utf8_strlen (text, -1), SAID_CHARS));
+
+  exm_page_text_get_lines (page, &n_lines);
+  return g_strdup_printf (
+      /* translators: read out: number of a line, of how many, and its text */
+      is_marked ? _ ("Line %u of %u, marked: %s") : _ ("Line %u of %u: %s"), line + 1,
+      n_lines, start);
 }

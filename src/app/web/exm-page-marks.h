@@ -1,10 +1,12 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is drawn on a page, kept so that it can be told to its script whenever that is
+/* Marks drawn on a page, kept so that its script can be told of them whenever it is
  * ready. Main thread only. */
 
 #pragma once
+
+#include "types/exm-page-text.h"
 
 #include <gtk/gtk.h>
 #include <webkit/webkit.h>
@@ -64,7 +66,7 @@ exm_page_marks_send_scroll (WebKitWebView *view, GCancellable *cancellable, guin
 /**
  * exm_page_marks_send_hover_text:
  *
- * What the operator reads at the outline under the pointer: how much a click would mark.
+ * Sends the words at the outline under the pointer: how much a click would mark.
  */
 void exm_page_marks_send_hover_text (WebKitWebView *view,
                                      GCancellable *cancellable,
@@ -73,7 +75,7 @@ void exm_page_marks_send_hover_text (WebKitWebView *view,
 /* Returns: (transfer full): "12 lines · 1,830 characters" */
 char *exm_page_marks_dup_counts (guint n_lines, guint n_chars);
 
-/* What a screen reader says next, from inside the page: GTK 4.8 has no such call. */
+/* Has a screen reader say words from inside the page: GTK 4.8 has no such call. */
 void exm_page_marks_announce (WebKitWebView *view,
                               GCancellable *cancellable,
                               const char *text);
@@ -90,5 +92,16 @@ void exm_page_marks_send_ghost (WebKitWebView *view,
  * Returns: (nullable): what the script is to be called with for a key in mark mode
  */
 const char *exm_page_marks_get_key_call (guint key, GdkModifierType modifiers);
+
+/**
+ * exm_page_marks_dup_region_words:
+ * @region: (nullable): a byte a line of @page
+ *
+ * Returns: (transfer full): what is marked, to be read out
+ */
+char *exm_page_marks_dup_region_words (const ExmPageText *page, const guint8 *region);
+/* Returns: (transfer full): a line that the keyboard came to, to be read out */
+char *
+exm_page_marks_dup_line_words (const ExmPageText *page, guint line, gboolean is_marked);
 
 G_END_DECLS

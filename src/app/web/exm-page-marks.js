@@ -10,7 +10,7 @@
   const KEPT = '2', TRIMMED = '1';
   const NONE = 0xffffffff;
   const SAMPLED_LINES = 400;
-  // Of a label with words, the part that may stand on text of the page.
+  // Part of a label with words that may stand on text of the page.
   const MOST_HIDDEN = 0.05;
   const GHOST_MS = 2000;
 
@@ -305,7 +305,7 @@
       drawBox('hover', {first: line, last: here(state.hoverLine, true)}, 2, '');
   };
 
-  // Where the labels are in the view, for tests.
+  // Places of the labels in the view, for tests.
   exemplar.labels = () =>
     [...layer.querySelectorAll('.label')].map((node) => node.getBoundingClientRect());
 
@@ -355,7 +355,7 @@
     end();
   }
 
-  // Where the body was before the operator's mark stays to be seen for a moment.
+  // Shows for a moment the place of the body before the operator's mark.
   exemplar.showGhost = (head, tail) => {
     const first = here(head, false), last = here(tail, true);
     if (first < 0 || last < 0)
@@ -378,7 +378,7 @@
     if (state.choice && (head !== state.head || tail !== state.tail))
       exemplar.showGhost(state.head, state.tail);
     const regionLines = linesOf(region);
-    // What is marked may be taken back, or given back, outside of the page.
+    // A mark may be taken back, or given back, outside of the page.
     const choice = regionLines.size > 0 ? regionLines : null;
     Object.assign(state, {verdicts, choice, head, tail});
     const highlights = {};
@@ -396,13 +396,13 @@
     return n;
   };
 
-  // What a screen reader says of the mark; only it knows that these words are there.
+  // Has a screen reader say the mark; only it knows that these words are there.
   exemplar.announce = (text) => {
     ensureLayer();
     said.textContent = text;
   };
 
-  // What was announced last, for tests.
+  // The last announcement, for tests.
   exemplar.announced = () => said?.textContent ?? '';
 
   exemplar.setWords = (start, end, yours) => {

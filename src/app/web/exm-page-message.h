@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What our scripts report from a page: a line of words. It comes from a process that read
- * a stranger's page, so every number is checked against the page text. */
+/* Reports of our scripts from a page: a line of words. It comes from a process that
+ * read a stranger's page, so every number is checked against the page text. */
 
 #pragma once
 

@@ -438,7 +438,7 @@ exm_page_pane_set_private_hosts (ExmPagePane *self, const GPtrArray *hosts)
       && g_strv_equal ((const char *const *) names,
                        (const char *const *) self->private_hosts))
     return;
-  /* What was allowed for one task is not for the next. */
+  /* A permission holds for one task, not for the next. */
   set_load_images (self, FALSE);
   g_strfreev (self->private_hosts);
   self->private_hosts = g_steal_pointer (&names);

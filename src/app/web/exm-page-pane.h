@@ -12,7 +12,7 @@
 
 G_BEGIN_DECLS
 
-/* What can be done with the page of a pane. */
+/* Role of a pane, by which its page can be used. */
 typedef enum
 {
   EXM_PANE_TARGET,  /* its address can be changed; it can be made an example */

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Exemplar authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the pointer and the keyboard do in a page: nothing of what the page wants, and all
-// of what the operator does. The listeners stand before the page is read, so they see
-// every event first.
+// Pointer and keyboard in a page: nothing that the page wants, and all that the operator does. The
+// listeners stand before the page is read, so they see every event first.
 'use strict';
 
 (() => {
@@ -109,8 +108,8 @@
     return lines;
   };
 
-  // Of the body as it is known, those that were not cut out of it: a click says that the
-  // body is here, and not that the byline in it is text.
+  // Lines of the known body that were not cut out of it: a click says that the body is here, and
+  // not that the byline in it is text.
   const choiceOf = (range) => {
     const lines = linesOf(range);
     const whole = guess(range.first);
@@ -204,7 +203,7 @@
     return choiceWithout(range);
   };
 
-  // Where the keyboard is, for those who do not see it.
+  // Reports the keyboard's line, for people who do not see it.
   const tellCursor = () => {
     const reader = mode.cursor >= 0 ? exemplar.reader[mode.cursor] : -1;
     if (mode.keys && reader >= 0)

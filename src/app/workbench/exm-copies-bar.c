@@ -7,10 +7,107 @@
 
 #include "app/workbench/exm-copies-bar.h"
 
-#include "app/analysis/exm-stale-copies.h"
 #include "app/widgets/exm-init.h"
+#include "store/exm-store-approve.h"
+#include "worker/exm-reextract.h"
 
 #include <glib/gi18n-lib.h>
+
+typedef struct
+{
+  GPtrArray *old; /* (owned) (element-type ExmArticle) */
+  GArray *ids;    /* (owned) (nullable) (element-type gint64): what is found */
+} Search;
+
+static void
+search_free (gpointer data)
+{
+  Search *self = data;
+
+  g_ptr_array_unref (self->old);
+  g_clear_pointer (&self->ids, g_array_unref);
+  g_free (self);
+}
+
+static gboolean
+find (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
+{
+  Search *self = data;
+
+  self->ids = exm_reextract_list_copies (store, self->old, error);
+  return self->ids != NULL;
+}
+
+static void
+on_searched (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask) task = data;
+  Search *search = g_task_get_task_data (task);
+  GError *error = NULL;
+
+  if (exm_worker_write_finish (EXM_WORKER (source), result, &error))
+    g_task_return_pointer (task, g_steal_pointer (&search->ids),
+                           (GDestroyNotify) g_array_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+find_copies_async (ExmSession *session,
+                   GPtrArray *old,
+                   GAsyncReadyCallback callback,
+                   gpointer data)
+{
+  ExmWorker *worker = exm_session_get_worker (session);
+  GTask *task = g_task_new (session, NULL, callback, data);
+  Search *search = g_new0 (Search, 1);
+
+  search->old = g_ptr_array_ref (old);
+  g_task_set_source_tag (task, find_copies_async);
+  g_task_set_task_data (task, search, search_free);
+  if (worker != NULL)
+    {
+      exm_worker_write_async (worker, find, search, NULL, NULL, on_searched, task);
+      return;
+    }
+  g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CLOSED,
+                           _ ("The data folder is not open; nothing was changed"));
+  g_object_unref (task);
+}
+
+static GArray *
+find_copies_finish (ExmSession *session, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, session), NULL);
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static gboolean
+update (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
+{
+  const GArray *ids = data;
+
+  for (guint i = 0; i < ids->len; i++)
+    if (!exm_store_publish_again (store, g_array_index (ids, gint64, i), now_usec, error))
+      return FALSE;
+  return TRUE;
+}
+
+static void
+update_copies_async (ExmSession *session,
+                     GArray *ids,
+                     GAsyncReadyCallback callback,
+                     gpointer data)
+{
+  exm_session_write_async (session, NULL, update, g_array_ref (ids),
+                           (GDestroyNotify) g_array_unref, callback, data);
+}
+
+static gboolean
+update_copies_finish (ExmSession *session, GAsyncResult *result, GError **error)
+{
+  return exm_session_write_finish (session, result, error);
+}
 
 struct _ExmCopiesBar
 {
@@ -59,7 +156,7 @@ static void
 on_found (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (ExmCopiesBar) self = data;
-  GArray *ids = exm_stale_copies_find_finish (EXM_SESSION (source), result, NULL);
+  GArray *ids = find_copies_finish (EXM_SESSION (source), result, NULL);
 
   /* The window may have gone on, or be closing. */
   if (self->session == NULL || !self->has_task)
@@ -74,7 +171,7 @@ exm_copies_bar_find (ExmCopiesBar *self, GPtrArray *old)
   g_return_if_fail (EXM_IS_COPIES_BAR (self));
 
   if (self->session != NULL && old->len > 0)
-    exm_stale_copies_find_async (self->session, old, on_found, g_object_ref (self));
+    find_copies_async (self->session, old, on_found, g_object_ref (self));
 }
 
 void
@@ -101,7 +198,7 @@ on_updated (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (ExmCopiesBar) self = data;
   g_autoptr (GError) error = NULL;
-  gboolean done = exm_stale_copies_update_finish (EXM_SESSION (source), result, &error);
+  gboolean done = update_copies_finish (EXM_SESSION (source), result, &error);
 
   g_signal_emit (self, reported_signal, 0,
                  done ? _ ("The published copies are being written anew")
@@ -113,8 +210,7 @@ on_answer (ExmCopiesBar *self, const char *response)
 {
   if (!g_str_equal (response, "update") || self->copies == NULL)
     return;
-  exm_stale_copies_update_async (self->session, self->copies, on_updated,
-                                 g_object_ref (self));
+  update_copies_async (self->session, self->copies, on_updated, g_object_ref (self));
   g_clear_pointer (&self->updated, g_array_unref);
   self->updated = g_array_ref (self->copies);
   close_bar (self);

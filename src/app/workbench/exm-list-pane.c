@@ -8,7 +8,7 @@
 #include "app/workbench/exm-list-pane.h"
 
 #include "app/widgets/exm-init.h"
-#include "fetch/exm-url.h"
+#include "fetch/exm-url-display.h"
 
 #include <glib/gi18n-lib.h>
 

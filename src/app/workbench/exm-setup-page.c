@@ -10,7 +10,6 @@
 #include "app/setup/exm-setup-bar.h"
 #include "app/setup/exm-start-page.h"
 #include "app/workbench/exm-list-pane.h"
-#include "app/workbench/exm-workbench-page-private.h"
 
 struct _ExmSetupPage
 {
@@ -61,17 +60,17 @@ on_saved (ExmSetup *setup, const char *uid, gpointer data)
   g_signal_emit (data, signals[DONE], 0, uid);
 }
 
-/* What the check finds comes in there. */
+/* Pages that the check finds come in there. */
 static void
 on_pages_asked (ExmSetupBar *bar, gpointer data)
 {
-  exm_inspector_set_tab (EXM_SETUP_PAGE (data)->bench->inspector, "pages");
+  exm_workbench_page_show_tab (EXM_SETUP_PAGE (data)->bench, "pages");
 }
 
 static void
 on_page_asked (ExmSetupBar *bar, ExmPageItem *item, gpointer data)
 {
-  exm_workbench_show_item (EXM_SETUP_PAGE (data)->bench, item);
+  exm_workbench_page_show_item (EXM_SETUP_PAGE (data)->bench, item);
 }
 
 /* The list page, in place of the target */
@@ -79,10 +78,8 @@ on_page_asked (ExmSetupBar *bar, ExmPageItem *item, gpointer data)
 static void
 hide_list (ExmSetupPage *self)
 {
-  if (self->list == NULL || !gtk_widget_get_visible (GTK_WIDGET (self->list)))
-    return;
-  gtk_widget_set_visible (GTK_WIDGET (self->list), FALSE);
-  gtk_widget_set_visible (GTK_WIDGET (self->bench->target), TRUE);
+  if (self->list != NULL && gtk_widget_get_visible (GTK_WIDGET (self->list)))
+    exm_workbench_page_replace_target (self->bench, NULL);
 }
 
 static void
@@ -91,17 +88,7 @@ on_list_closed (ExmListPane *list, gpointer data)
   ExmSetupPage *self = EXM_SETUP_PAGE (data);
 
   hide_list (self);
-  adw_leaflet_set_visible_child (self->bench->leaflet, GTK_WIDGET (self->bench->target));
-  gtk_widget_grab_focus (
-      GTK_WIDGET (exm_chart_panel_get_chart (self->bench->chart_panel)));
-}
-
-/* The target is asked for elsewhere. */
-static void
-on_target_visible_notify (GtkWidget *target, GParamSpec *pspec, gpointer data)
-{
-  if (gtk_widget_get_visible (target))
-    hide_list (EXM_SETUP_PAGE (data));
+  exm_workbench_page_focus_chart (self->bench);
 }
 
 static void
@@ -114,15 +101,9 @@ activate_show_list (GtkWidget *widget, const char *name, GVariant *target)
   if (self->list == NULL)
     {
       self->list = EXM_LIST_PANE (exm_list_pane_new (self->session, self->setup));
-      gtk_widget_set_hexpand (GTK_WIDGET (self->list), TRUE);
       g_signal_connect (self->list, "closed", G_CALLBACK (on_list_closed), self);
-      g_signal_connect_object (self->bench->target, "notify::visible",
-                               G_CALLBACK (on_target_visible_notify), self, 0);
-      adw_leaflet_append (self->bench->leaflet, GTK_WIDGET (self->list));
     }
-  gtk_widget_set_visible (GTK_WIDGET (self->bench->target), FALSE);
-  gtk_widget_set_visible (GTK_WIDGET (self->list), TRUE);
-  adw_leaflet_set_visible_child (self->bench->leaflet, GTK_WIDGET (self->list));
+  exm_workbench_page_replace_target (self->bench, GTK_WIDGET (self->list));
   exm_list_pane_open (self->list);
 }
 
@@ -152,11 +133,10 @@ on_proposed (ExmSetup *setup, gpointer data)
   hide_list (self);
   gtk_stack_set_visible_child_name (self->stack, "bench");
   /* Enter, pressed once more after an address was pasted, must not cancel. */
-  gtk_widget_grab_focus (
-      GTK_WIDGET (exm_chart_panel_get_chart (self->bench->chart_panel)));
+  exm_workbench_page_focus_chart (self->bench);
 }
 
-/* What went wrong is said where the address is. */
+/* A failure is told where the address is. */
 static void
 on_stage_notify (ExmSetup *setup, GParamSpec *pspec, gpointer data)
 {

@@ -5,7 +5,7 @@
 
 #include "config.h"
 
-#include "app/workbench/exm-workbench-page-private.h"
+#include "app/workbench/exm-workbench-layout.h"
 
 /* From this width on both pages and a comfortable inspector have room. */
 #define WIDE 1200
@@ -17,7 +17,7 @@
 /* Below this width a page and the inspector have no room beside each other. */
 #define NARROW 740
 #define LEAST_WIDTH 340
-/* What a page beside another one needs, and one alone. */
+/* Width of a page beside another one. */
 #define PANE_WIDTH 400
 /* From this height on the chart grows with the window. */
 #define TALL 900
@@ -37,15 +37,13 @@ measure_least_width (GtkWidget *child)
 
 /* The page can be made narrower than it is laid out now: it is laid out anew then. */
 void
-exm_workbench_measure (GtkWidget *widget,
-                       GtkOrientation orientation,
-                       int for_size,
-                       int *minimum,
-                       int *natural,
-                       int *minimum_baseline,
-                       int *natural_baseline)
+exm_workbench_layout_measure (ExmWorkbenchLayout *self,
+                              GtkOrientation orientation,
+                              int for_size,
+                              int *minimum,
+                              int *natural)
 {
-  GtkWidget *child = adw_bin_get_child (ADW_BIN (widget));
+  GtkWidget *child = adw_bin_get_child (self->page);
 
   if (orientation == GTK_ORIENTATION_VERTICAL && for_size >= 0)
     for_size = MAX (for_size, measure_least_width (child));
@@ -56,7 +54,7 @@ exm_workbench_measure (GtkWidget *widget,
 
 /* A chart that is folded takes what it needs; else it has its part of the height. */
 static void
-place_chart (ExmWorkbenchPage *self)
+place_chart (ExmWorkbenchLayout *self)
 {
   int height = gtk_widget_get_height (GTK_WIDGET (self->inner)), least, natural;
   gboolean folded;
@@ -76,7 +74,7 @@ place_chart (ExmWorkbenchPage *self)
 
 /* Over the page in a narrow window, beside it else. */
 static void
-place_inspector (ExmWorkbenchPage *self)
+place_inspector (ExmWorkbenchLayout *self)
 {
   GtkWidget *inspector = GTK_WIDGET (self->inspector);
   int pane_width = self->is_narrow ? -1 : PANE_WIDTH;
@@ -113,11 +111,11 @@ choose_inspector_width (int width)
 static gboolean
 on_layout_due (gpointer data)
 {
-  ExmWorkbenchPage *self = data;
-  int width = gtk_widget_get_width (GTK_WIDGET (self));
+  ExmWorkbenchLayout *self = data;
+  int width = gtk_widget_get_width (GTK_WIDGET (self->page));
   gboolean narrow = width > 0 && width < NARROW;
 
-  self->layout_source = 0;
+  self->source = 0;
   if (narrow != self->is_narrow)
     {
       self->is_narrow = narrow;
@@ -136,14 +134,15 @@ get_width_class (int width)
   return (width >= NARROW) + (width >= WIDE);
 }
 
-/* What the operator drags stays until the window goes from one kind of size to another.
- * Widgets cannot be moved about while they are given their places: that comes next,
+/* Widgets cannot be moved about while they are given their places: that comes next,
  * before anything is drawn. */
 void
-exm_workbench_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+exm_workbench_layout_allocate (ExmWorkbenchLayout *self,
+                               int width,
+                               int height,
+                               int baseline)
 {
-  ExmWorkbenchPage *self = EXM_WORKBENCH_PAGE (widget);
-  GtkWidget *child = adw_bin_get_child (ADW_BIN (widget));
+  GtkWidget *child = adw_bin_get_child (self->page);
   gboolean placed = self->placed_width != 0
                     && get_width_class (width) == get_width_class (self->placed_width)
                     && (height >= TALL) == (self->placed_height >= TALL);
@@ -152,12 +151,12 @@ exm_workbench_size_allocate (GtkWidget *widget, int width, int height, int basel
   self->placed_height = height;
   gtk_widget_allocate (child, MAX (width, measure_least_width (child)), height, baseline,
                        NULL);
-  if (!placed && self->layout_source == 0)
-    self->layout_source = g_idle_add_full (G_PRIORITY_HIGH, on_layout_due, self, NULL);
+  if (!placed && self->source == 0)
+    self->source = g_idle_add_full (G_PRIORITY_HIGH, on_layout_due, self, NULL);
 }
 
 void
-exm_workbench_toggle_inspector (ExmWorkbenchPage *self)
+exm_workbench_layout_toggle_inspector (ExmWorkbenchLayout *self)
 {
   GtkWidget *inspector = GTK_WIDGET (self->inspector);
 
@@ -168,19 +167,26 @@ exm_workbench_toggle_inspector (ExmWorkbenchPage *self)
 }
 
 void
-exm_workbench_init_layout (ExmWorkbenchPage *self)
+exm_workbench_layout_begin (ExmWorkbenchLayout *self)
 {
-  GtkWidget *widget = GTK_WIDGET (self);
+  GtkWidget *page = GTK_WIDGET (self->page);
 
   /* A layout manager would not ask us. */
-  gtk_widget_set_layout_manager (widget, NULL);
-  gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
-  g_signal_connect_object (self->chart_panel, "notify::folded", G_CALLBACK (place_chart),
-                           self, G_CONNECT_SWAPPED);
+  gtk_widget_set_layout_manager (page, NULL);
+  gtk_widget_set_overflow (page, GTK_OVERFLOW_HIDDEN);
+  g_signal_connect_swapped (self->chart_panel, "notify::folded", G_CALLBACK (place_chart),
+                            self);
 }
 
 void
-exm_workbench_swap_pages (ExmWorkbenchPage *self)
+exm_workbench_layout_end (ExmWorkbenchLayout *self)
+{
+  g_clear_handle_id (&self->source, g_source_remove);
+  g_signal_handlers_disconnect_by_data (self->chart_panel, self);
+}
+
+void
+exm_workbench_layout_swap_pages (ExmWorkbenchLayout *self)
 {
   GtkWidget *example = GTK_WIDGET (self->example);
   gboolean folded = adw_leaflet_get_folded (self->leaflet);
@@ -191,6 +197,20 @@ exm_workbench_swap_pages (ExmWorkbenchPage *self)
 
   gtk_widget_set_visible (example, folded || !shown);
   adw_leaflet_set_visible_child (self->leaflet, GTK_WIDGET (pane));
-  /* What was pressed may be away; this one brings it back. */
+  /* The button that was pressed may be away; this one brings it back. */
   exm_page_pane_focus_swap_button (pane);
+}
+
+void
+exm_workbench_layout_show_example (ExmWorkbenchLayout *self)
+{
+  gtk_widget_set_visible (GTK_WIDGET (self->example), TRUE);
+  adw_leaflet_set_visible_child (self->leaflet, GTK_WIDGET (self->example));
+}
+
+void
+exm_workbench_layout_show_target (ExmWorkbenchLayout *self)
+{
+  adw_leaflet_set_visible_child (self->leaflet, GTK_WIDGET (self->target));
+  gtk_widget_set_visible (GTK_WIDGET (self->example), FALSE);
 }

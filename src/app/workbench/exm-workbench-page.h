@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The workbench: a task's example beside a target page, the curves under them, and what
- * came out of it. All of it shows one #ExmAnalysis.
+/* Workbench: a task's example beside a target page, the curves under them, and the
+ * inspector. All of it shows one #ExmAnalysis.
  *
  * Actions, installed on the class: "page.looks-right" (Enter; not while the example is
  * marked by keys), "page.accept" (the same, for the button), ".wrong", ".mark",
@@ -26,8 +26,8 @@ G_DECLARE_FINAL_TYPE (ExmWorkbenchPage, exm_workbench_page, EXM, WORKBENCH_PAGE,
 
 /**
  * exm_workbench_page_set_setup:
- * @setup: (nullable): a task that is being set up; its example and pages are shown, and
- *   what is marked on the example is told to it. Ends what exm_screen_set_task()
+ * @setup: (nullable): a task that is being set up: shows its example and pages, and tells
+ *   it the marks on the example. Ends what exm_screen_set_task()
  *   began
  * @bar: (nullable): the row above the verdict
  */
@@ -40,6 +40,23 @@ exm_workbench_page_set_setup (ExmWorkbenchPage *self, ExmSetup *setup, GtkWidget
  *   through
  */
 void exm_workbench_page_open_article (ExmWorkbenchPage *self, gint64 id);
+
+/* Shows one of the pages that are stepped through. */
+void exm_workbench_page_show_item (ExmWorkbenchPage *self, ExmPageItem *item);
+
+/* @tab: of the inspector */
+void exm_workbench_page_show_tab (ExmWorkbenchPage *self, const char *tab);
+
+/**
+ * exm_workbench_page_replace_target:
+ * @pane: (nullable): shown in place of the target; %NULL for the target again
+ *
+ * The target comes back by itself when it is asked for.
+ */
+void exm_workbench_page_replace_target (ExmWorkbenchPage *self, GtkWidget *pane);
+
+/* Gives the chart the keyboard. */
+void exm_workbench_page_focus_chart (ExmWorkbenchPage *self);
 
 /**
  * exm_workbench_page_set_review:

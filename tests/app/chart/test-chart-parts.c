@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the chart is made of, without a screen: rows of values, the axis, the range, and
- * where boundaries go. */
+/* Parts of the chart, without a screen: rows of values, the axis, the range, and the
+ * lines that boundaries go to. */
 
 #include "app/chart/exm-chart-axis.h"
 #include "app/chart/exm-chart-range.h"
@@ -381,7 +381,7 @@ test_lane_words (void)
   g_assert_cmpstr (exm_lane_describe ("none of ours"), ==, "none of ours");
 }
 
-/* Who does not see the curves is told how they run. */
+/* The description tells how the curves run, for people who do not see them. */
 static void
 test_description (void)
 {

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a step of the width's slider costs, and of zooming and moving, at a hundred
+/* Cost of a step of the width's slider, and of zooming and moving, at a hundred
  * thousand characters. */
 
 #include "app/chart/exm-chart-panel.h"
@@ -34,7 +34,7 @@ get_ms (clockid_t clock)
   return (double) now.tv_sec * 1e3 + (double) now.tv_nsec / 1e6;
 }
 
-/* Of this thread: others may be at work too. */
+/* Time of this thread alone: others may be at work too. */
 static double
 get_cpu_ms (void)
 {

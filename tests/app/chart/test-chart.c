@@ -113,7 +113,7 @@ get_flag_px (Fixture *self, gboolean tail)
   return (double) place.origin.x + (double) place.size.width / 2;
 }
 
-/* What xdotool does while the main loop turns: keys and buttons that stay down. */
+/* Runs xdotool while the main loop turns: keys and buttons that stay down. */
 static void
 hold (Fixture *self, const char *what, const char *which)
 {
@@ -489,7 +489,7 @@ typedef struct
   double paint;  /* milliseconds: its pixels, by the slowest renderer */
 } Cost;
 
-/* Of this thread: others may be at work too. */
+/* Time of this thread alone: others may be at work too. */
 static double
 get_cpu_ms (void)
 {

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is made of Markdown, and the topics that the program carries. */
+/* Articles from Markdown, and the topics that the program carries. */
 
 #include "app/help/exm-help-book.h"
 
@@ -88,7 +88,7 @@ test_markup (void)
   g_assert_cmpstr (g_ptr_array_index (links, 0), ==, "curves");
 }
 
-/* Where the words are, in bold, from shortly before the first one on. */
+/* Passages have the words in bold, from shortly before the first one on. */
 static void
 test_passage (void)
 {

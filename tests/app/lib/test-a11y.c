@@ -14,7 +14,7 @@
 /* Deeper than any tree of widgets. */
 #define MAX_DEPTH 100
 #define CALL_MS 30000
-/* Of ATSPI_COORD_TYPE. */
+/* A value of ATSPI_COORD_TYPE. */
 #define COORDS_OF_WINDOW 1u
 
 typedef struct

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a screen reader has of the program: the tree of accessible objects, read over the
- * accessibility bus (AT-SPI). The program that is run needs GTK_A11Y=atspi, and a session
- * bus that starts org.a11y.Bus. */
+/* Program as a screen reader has it: the tree of accessible objects, read over the
+ * accessibility bus (AT-SPI). The program that is run needs GTK_A11Y=atspi, and a
+ * session bus that starts org.a11y.Bus. */
 
 #pragma once
 

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Where the keyboard focus is, and where Tab brings it. What is not as it should be ends
- * the test. Windows are any, with dialogs. */
+/* Keyboard focus, and the widgets that Tab brings it to; a fault ends the test.
+ * Windows are any, with dialogs. */
 
 #pragma once
 

@@ -74,7 +74,7 @@ test_gui_settle (GtkWidget *widget)
   gtk_widget_remove_tick_callback (widget, tick);
 }
 
-/* What is longer is a text of a page, as is what rows of lines show. */
+/* Longer words are a text of a page, as are those of rows of lines. */
 #define LONGEST_WORDS 60
 
 /* Its own, or that of what it is a part of. */

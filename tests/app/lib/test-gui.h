@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What tests of the window share: a running application, waiting without sleeping,
- * finding widgets, pictures. Programs that use it are run by tests/lib/run-gui. */
+/* Base of the window's tests: a running application, waiting without sleeping, finding
+ * widgets, pictures. Programs that use it are run by tests/lib/run-gui. */
 
 #pragma once
 

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What tests of the window put into a store before it opens, and the sample site that its
- * tasks collect. */
+/* Pages that tests of the window put into a store before it opens, and the sample site
+ * that its tasks collect. */
 
 #pragma once
 

@@ -110,7 +110,7 @@ test_pointer_click_at (GtkWidget *widget, double x, double y, guint button)
 {
   GPtrArray *words = make_words ();
 
-  /* What the last place's tooltip lies over is not clicked before that goes. */
+  /* A widget below the last place's tooltip is not clicked before that goes. */
   test_pointer_move (widget, x, y);
   add_move (words, widget, x, y);
   add (words, "click");

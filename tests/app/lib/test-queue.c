@@ -109,7 +109,7 @@ test_queue_open (TestQueue *self)
   self->window = test_gui_get_window (self->app);
 }
 
-/* Of the sidebar. */
+/* Returns: a row of the sidebar */
 static GtkWidget *
 need_row (TestQueue *self)
 {

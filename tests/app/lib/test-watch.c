@@ -32,7 +32,7 @@ typedef struct
   Culprit culprits[N_CULPRITS]; /* the longest first */
 } Stage;
 
-/* What a wrapped source did before. */
+/* Function that a wrapped source had before. */
 typedef struct
 {
   GSourceFuncs funcs;      /* what the source has now; the first field */
@@ -76,7 +76,7 @@ count (TestWatchKind kind, double ms)
   g_array_append_val (get_stage ()->times[kind], ms);
 }
 
-/* Where @callback stands: a symbol, or what addr2line asks for. */
+/* Returns: the place of @callback: a symbol, or the argument of addr2line */
 static char *
 describe_callback (GSourceFunc callback)
 {
@@ -175,7 +175,7 @@ dispatch (GSource *source, GSourceFunc callback, gpointer data)
       blame (words, begin, whole - watch.apart);
       count (TEST_WATCH_CALLBACK, whole - watch.apart);
     }
-  /* Of a loop in this one, all. */
+  /* All the time of a loop in this one. */
   watch.apart = apart + whole;
   return stays;
 }
@@ -241,7 +241,7 @@ never (GSource *source, GSourceFunc callback, gpointer data)
 
 static GSourceFuncs watch_funcs = { prepare, check, never, NULL, NULL, NULL };
 
-/* What follows a signal of the frame clock. */
+/* Work that follows a signal of the frame clock. */
 static const struct
 {
   const char *signal;

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a journey does by itself is done by the main loop, so that it is measured. */
+/* Actions of a journey, done by the main loop, so that they are measured. */
 
 #pragma once
 

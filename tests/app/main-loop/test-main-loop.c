@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the window feels like: a journey through all views with long pages, many tasks and
- * many articles, in which no callback holds the main loop for longer than a frame.
+/* Smoothness of the window: a journey through all views with long pages, many tasks
+ * and many articles, in which no callback holds the main loop for longer than a frame.
  * "--bench" makes the journey several times and prints the times. */
 
 #include "app/activity/exm-activity-page.h"
@@ -29,15 +29,16 @@
 /* A frame of a screen that shows sixty a second. */
 #define LIMIT_MS 16.0
 #define DRAG_STAGE "drag a boundary"
-/* Of each flag. */
+/* Drags of each flag. */
 #define N_DRAGS 3u
-/* What is ours alone is to take half of one; GTK may take it whole. */
+/* Part of a frame for code of ours; GTK may take it whole. */
 #define OURS_MS 8.0
 #define N_ARTICLES 5000u
-/* Of a test at most; what a callback costs it costs each time, what the machine's other
- * programs cost it (the caches are theirs too) it does not, so that the least counts. */
+/* Journeys of a test at most; the cost of a callback comes each time, that of the
+ * machine's other programs (the caches are theirs too) does not, so that the least
+ * counts. */
 #define N_JOURNEYS_TEST 3u
-/* Of the benchmark, which prints the median. */
+/* Journeys of the benchmark, which prints the median. */
 #define N_JOURNEYS_BENCH 5u
 
 /* -O3 and no sanitizer. */
@@ -214,7 +215,7 @@ has_blocks (gpointer analysis)
   return exm_view_state_get_blocks (exm_analysis_get_view (analysis), NULL) != NULL;
 }
 
-/* Of the method that looks at pages, which stands among the rest. */
+/* Shows the blocks of the method that looks at pages, which stands among the rest. */
 static void
 show_blocks (ExmWorkbenchPage *bench)
 {
@@ -466,7 +467,7 @@ make_journey (LoopStore *store)
   test_folder_free (self.folder);
 }
 
-/* Of the last journey: what was measured at all. */
+/* Returns: the longest of the last journey, if anything was measured */
 static double
 get_longest (TestWatchKind kind)
 {

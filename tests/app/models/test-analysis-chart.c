@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-/* What the chart had each time that it changed: samples of FS that are known. */
+/* States of the chart each time that it changed: samples of FS that are known. */
 typedef struct
 {
   GArray *n_known; /* (owned) (element-type guint) */
@@ -120,7 +120,7 @@ test_parts (void)
                       g_array_new (FALSE, FALSE, sizeof (gboolean)) };
 
   g_signal_connect (analysis, "chart-changed", G_CALLBACK (on_chart_changed), &changes);
-  /* What was seen of another page is not what will be seen of this one. */
+  /* The part that was seen of another page is not seen of this one. */
   exm_analysis_set_chart_seen (analysis, 100, 200);
   exm_analysis_set_example (analysis, example, &hints, NULL);
   exm_analysis_set_target (analysis, target, &hints);

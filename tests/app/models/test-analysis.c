@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What all views of the workbench look at: pages in, a result out, what the operator says
- * over it, and the way back. */
+/* Model of the workbench's views: pages in, a result out, corrections over it, and
+ * Undo. */
 
 #include "app/analysis/exm-analysis.h"
 
@@ -401,7 +401,7 @@ on_labels_changed (ExmAnalysis *analysis, gpointer count)
   (*(guint *) count)++;
 }
 
-/* What was said of a page is there again when it is opened the next time. */
+/* Labels of a page are there again when it is opened the next time. */
 static void
 test_labels_kept (Fixture *fixture, gconstpointer data)
 {

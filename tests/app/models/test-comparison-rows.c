@@ -230,7 +230,8 @@ on_many_changed (GListModel *list, guint position, guint n_old, guint n_new, gui
     *most = MAX (*most, n_new);
 }
 
-/* Of many rows at once, a view makes widgets for longer than a frame. */
+/* Many rows at once are told in steps: a view makes their widgets for longer than a
+ * frame. */
 static void
 test_steps (void)
 {

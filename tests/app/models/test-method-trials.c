@@ -193,8 +193,8 @@ hang (ExmPageText *page, gpointer data, GCancellable *cancellable, GError **erro
   return NULL;
 }
 
-/* What has the page laid out runs beside the others, which do not wait for it, and ends
- * when nobody wants it. */
+/* A method that has the page laid out runs beside the others, which do not wait for
+ * it, and ends when nobody wants it. */
 static void
 test_beside (Fixture *self, gconstpointer unused)
 {
@@ -276,7 +276,7 @@ test_parameters (Fixture *self, gconstpointer unused)
       exm_method_trials_is_in_use (self->trials, find (self, "exemplar"), TRUE));
 }
 
-/* What a method says beside the body stands beside the fields. */
+/* Fields that a method finds stand beside the body. */
 static void
 test_answers (void)
 {

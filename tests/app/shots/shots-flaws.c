@@ -1,8 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a program can see of a screen before a person looks at its picture: words that are
- * cut off, English in the Chinese window, and a window that its screen does not hold. */
+/* Flaws of a screen that a program can see before a person looks at its picture: words
+ * that are cut off, English in the Chinese window, and a window that its screen does
+ * not hold. */
 
 #include "shots.h"
 

@@ -107,7 +107,7 @@ show_workbench (ExmWindow *window)
   shot_open_bench (window);
 }
 
-/* Where keys go, as whoever works with them sees it. */
+/* Shows the focus as people see it who work with keys. */
 static void
 focus_chart (ExmWindow *window, gboolean on_flag)
 {
@@ -325,7 +325,7 @@ show_hovered (ExmWindow *window)
                      gtk_widget_get_height (GTK_WIDGET (chart)) * .4);
 }
 
-/* What the pointer reads off a bar of evidence. */
+/* Points at a bar of evidence. */
 static void
 show_contribution (ExmWindow *window)
 {
@@ -341,7 +341,7 @@ show_contribution (ExmWindow *window)
                      gtk_widget_get_height (bar) / 2.0);
 }
 
-/* What the pointer reads off the name of a lane. */
+/* Points at the name of a lane. */
 static void
 show_lane_tooltip (ExmWindow *window)
 {

@@ -61,7 +61,7 @@ void page_fixture_wait_for (PageFixture *self, const char *code, const char *exp
 /* The line whose text is @text; it must be there. */
 guint page_fixture_find_line (PageFixture *self, const char *text);
 
-/* Where a line's first characters are, in pixels of the view. */
+/* Finds a line's first characters, in pixels of the view. */
 void page_fixture_locate (PageFixture *self, guint line, double *x, double *y);
 
 void page_fixture_hover (PageFixture *self, guint line);

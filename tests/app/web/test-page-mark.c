@@ -63,7 +63,7 @@ is_region (gpointer data)
   return wanted->fixture->n_picked > 0 && g_str_equal (digits->str, wanted->expected);
 }
 
-/* What is marked, a digit a line: comes, as each key is answered on its own. */
+/* Waits for the mark, a digit a line: each key is answered on its own. */
 static void
 assert_region (PageFixture *self, const char *expected)
 {
@@ -174,7 +174,7 @@ set_region (PageFixture *self, const char *digits)
 
 #define ASK_CHOICE "return [...exemplar.marks.choice ?? []].join (' ')"
 
-/* What a task has marked already can be extended, and what is undone is gone. */
+/* A mark that a task has already can be extended, and a mark that is undone is gone. */
 static void
 test_stored_region (PageFixture *self, gconstpointer unused)
 {
@@ -191,7 +191,7 @@ test_stored_region (PageFixture *self, gconstpointer unused)
   assert_region (self, "0011010");
 }
 
-/* Where the body was is seen for two seconds after the last change, not the first. */
+/* The ghost is seen for two seconds after the last change, not the first. */
 static void
 test_ghost (PageFixture *self, gconstpointer unused)
 {

@@ -98,8 +98,8 @@ test_rules (PageFixture *self, gconstpointer data)
   assert_all_found (self);
 }
 
-/* What a page repeats is told apart by what stands around it, and what our reader and the
- * browser see differently costs no more than itself. */
+/* Repeated lines are told apart by their surroundings, and a line that our reader and
+ * the browser see differently costs no more than itself. */
 static void
 test_alignment (PageFixture *self, gconstpointer data)
 {
@@ -220,7 +220,7 @@ measure_start (PageFixture *self, const char *gap, double *width, double *hidden
   *hidden = g_ascii_strtod (parts[1], NULL);
 }
 
-/* Where a headline leaves the label no room, it does without its words. */
+/* A label does without its words where a headline leaves it no room. */
 static void
 test_tight_label (PageFixture *self, gconstpointer data)
 {
@@ -251,7 +251,7 @@ test_zoom (PageFixture *self, gconstpointer data)
   page_fixture_wait_for (self, "return exemplar.marks.zoom.toFixed(2)", "1.00");
 }
 
-/* Where there is room for it, a page has its own size. */
+/* A page has its own size where there is room for it. */
 static void
 test_zoom_wide (PageFixture *self, gconstpointer data)
 {
@@ -358,7 +358,7 @@ test_mark_by_pointer (PageFixture *self, gconstpointer data)
   g_object_set (self->view, "mark-mode", TRUE, NULL);
   page_fixture_hover (self, second);
   test_gui_wait_until (has_mark_hover, self, "the outline");
-  /* What was cut out of the body is not said to be body. */
+  /* A line that was cut out of the body is not said to be body. */
   g_assert_cmpuint (self->hover_lines, ==, 3);
   g_assert_cmpuint (self->hover_chars, ==,
                     strlen (FIRST) + strlen (SECOND) + strlen (LAST));

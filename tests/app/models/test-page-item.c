@@ -65,7 +65,9 @@ test_update_stored (void)
   outcome.message = NULL;
   exm_page_item_update_stored (item, &outcome);
   g_assert_cmpuint (n_notified, >, 0);
-  assert_string (item, "details", "1200 characters");
+  /* Digits are grouped as the person's locale does. */
+  g_autofree char *details = g_strdup_printf ("%'u characters", 1200u);
+  assert_string (item, "details", details);
   n_notified = 0;
   outcome.n_chars = 3;
   exm_page_item_update_stored (item, &outcome);

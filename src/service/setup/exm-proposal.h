@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "jobs/exm-task-robots.h"
 #include "setup/exm-probe.h"
 #include "task/exm-task.h"
 
@@ -51,6 +52,7 @@ typedef struct
  * @known: (element-type utf8): the example's address, then those that were met
  * @targets: (element-type utf8): those of them that the task takes, each once, the newest
  *   first where dates tell; never the example
+ * @robots: what the sites' robots.txt say, as far as they were asked
  */
 typedef struct
 {
@@ -64,8 +66,9 @@ typedef struct
   gboolean scripted;
   guint n_listed;
   guint n_matching;
-  GPtrArray *known;   /* (owned) */
-  GPtrArray *targets; /* (owned) */
+  GPtrArray *known;      /* (owned) */
+  GPtrArray *targets;    /* (owned) */
+  ExmTaskRobots *robots; /* (owned) */
 } ExmProposal;
 
 /**

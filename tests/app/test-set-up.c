@@ -110,7 +110,8 @@ test_journey (SetUpFixture *self, gconstpointer data)
       = g_object_ref (test_gui_need (gtk_widget_get_ancestor (name, GTK_TYPE_POPOVER),
                                      GTK_TYPE_BUTTON, "_Save and Start"));
   /* One of them leads on. */
-  g_assert_true (gtk_widget_has_css_class (save, "suggested-action"));
+  g_assert_true (gtk_widget_has_css_class (
+      gtk_widget_get_ancestor (save, ADW_TYPE_SPLIT_BUTTON), "suggested-action"));
   g_assert_false (gtk_widget_has_css_class (
       test_gui_need (bar, GTK_TYPE_MENU_BUTTON, "save"), "suggested-action"));
   test_pointer_click (save);

@@ -171,9 +171,12 @@ on_changed (ExmSetup *setup, gpointer data)
 static void
 update_save (ExmSetupFacts *self)
 {
-  gboolean can_save;
+  gboolean can_save, can_start;
 
-  g_object_get (self->setup, "can-save", &can_save, NULL);
+  g_object_get (self->setup, "can-save", &can_save, "can-start", &can_start, NULL);
+  /* A run of what finds nothing would only say so every hour. */
+  adw_split_button_set_label (ADW_SPLIT_BUTTON (self->save),
+                              can_start ? _ ("_Save and Start") : _ ("_Save Paused"));
   gtk_widget_set_sensitive (
       self->save,
       can_save && !gtk_widget_has_css_class (GTK_WIDGET (self->pattern), "error"));
@@ -271,9 +274,29 @@ on_no_folder (GtkButton *button, gpointer data)
 }
 
 static void
-on_save_clicked (GtkButton *button, gpointer data)
+save (ExmSetupFacts *self, gboolean paused)
 {
-  g_signal_emit (data, signals[SAVE_ASKED], 0);
+  exm_setup_set_paused (self->setup, paused);
+  g_signal_emit (self, signals[SAVE_ASKED], 0);
+}
+
+static void
+on_save_clicked (GtkWidget *button, gpointer data)
+{
+  ExmSetupFacts *self = EXM_SETUP_FACTS (data);
+  gboolean can_start;
+
+  g_object_get (self->setup, "can-start", &can_start, NULL);
+  save (self, !can_start);
+}
+
+static void
+on_save_paused (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  ExmSetupFacts *self = EXM_SETUP_FACTS (widget);
+
+  if (gtk_widget_is_sensitive (self->save))
+    save (self, TRUE);
 }
 
 static void
@@ -296,7 +319,7 @@ on_entry_activated (AdwEntryRow *row, gpointer data)
   ExmSetupFacts *self = EXM_SETUP_FACTS (data);
 
   if (gtk_widget_is_sensitive (self->save))
-    on_save_clicked (GTK_BUTTON (self->save), self);
+    on_save_clicked (self->save, self);
 }
 
 /* The keys that led here, once more. */
@@ -306,7 +329,7 @@ on_save_key (GtkWidget *widget, GVariant *arguments, gpointer data)
   ExmSetupFacts *self = EXM_SETUP_FACTS (widget);
 
   if (gtk_widget_is_sensitive (self->save))
-    on_save_clicked (GTK_BUTTON (self->save), self);
+    on_save_clicked (self->save, self);
   return GDK_EVENT_STOP;
 }
 
@@ -349,6 +372,8 @@ exm_setup_facts_class_init (ExmSetupFactsClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_no_folder);
   gtk_widget_class_bind_template_callback (widget_class, on_save_clicked);
   gtk_widget_class_bind_template_callback (widget_class, on_entry_activated);
+  gtk_widget_class_install_action (widget_class, "facts.save-paused", NULL,
+                                   on_save_paused);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Return, GDK_CONTROL_MASK,
                                 on_save_key, NULL);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_space, 0, on_space, NULL);
@@ -371,6 +396,7 @@ exm_setup_facts_set_setup (ExmSetupFacts *self, ExmSetup *setup)
   self->setup = g_object_ref (setup);
   g_signal_connect (setup, "changed", G_CALLBACK (on_changed), self);
   g_signal_connect (setup, "notify::can-save", G_CALLBACK (on_can_save_notify), self);
+  g_signal_connect (setup, "notify::can-start", G_CALLBACK (on_can_save_notify), self);
   update (self);
   update_save (self);
 }

@@ -218,6 +218,15 @@ exm_setup_set_folder (ExmSetup *self, const char *folder, GError **error)
 }
 
 void
+exm_setup_set_paused (ExmSetup *self, gboolean paused)
+{
+  g_return_if_fail (EXM_IS_SETUP (self));
+  g_return_if_fail (self->proposal != NULL);
+
+  self->proposal->fields.paused = paused;
+}
+
+void
 exm_setup_set_first_run (ExmSetup *self, ExmFirstRun first_run)
 {
   g_return_if_fail (EXM_IS_SETUP (self));
@@ -292,7 +301,8 @@ on_written (GObject *source, GAsyncResult *result, gpointer data)
   const char *uid = exm_task_get (saving->stored)->uid;
   exm_setup_stop_pages (self);
   exm_session_refresh (self->session);
-  exm_session_run_task (self->session, uid);
+  if (!exm_task_get (saving->stored)->paused)
+    exm_session_run_task (self->session, uid);
   exm_setup_set_stage (self, EXM_SETUP_SAVED, NULL);
   g_signal_emit_by_name (self, "saved", uid);
   g_task_return_pointer (task, exm_task_ref (saving->stored),

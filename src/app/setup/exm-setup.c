@@ -19,6 +19,7 @@ enum
   PROP_MESSAGE,
   PROP_NOTE,
   PROP_CAN_SAVE,
+  PROP_CAN_START,
   PROP_N_LISTED,
   PROP_N_MATCHING,
   PROP_N_WANTED,
@@ -49,6 +50,7 @@ void
 exm_setup_emit_changed (ExmSetup *self)
 {
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CAN_SAVE]);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CAN_START]);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
@@ -69,6 +71,7 @@ exm_setup_set_stage (ExmSetup *self, ExmSetupStage stage, const char *message)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_MESSAGE]);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STAGE]);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CAN_SAVE]);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CAN_START]);
 }
 
 void
@@ -81,10 +84,12 @@ exm_setup_set_note (ExmSetup *self, const char *note)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_NOTE]);
 }
 
+/* Whether a run would find something. */
 static gboolean
-can_save (ExmSetup *self)
+can_start (ExmSetup *self)
 {
-  return self->stage == EXM_SETUP_READY && self->proposal->fields.sources->len > 0;
+  return self->stage == EXM_SETUP_READY && self->proposal->fields.sources->len > 0
+         && self->proposal->n_matching > 0;
 }
 
 static void
@@ -106,7 +111,10 @@ exm_setup_get_property (GObject *object, guint id, GValue *value, GParamSpec *ps
       g_value_set_string (value, self->note);
       break;
     case PROP_CAN_SAVE:
-      g_value_set_boolean (value, can_save (self));
+      g_value_set_boolean (value, self->stage == EXM_SETUP_READY);
+      break;
+    case PROP_CAN_START:
+      g_value_set_boolean (value, can_start (self));
       break;
     case PROP_N_LISTED:
       g_value_set_uint (value, n_listed);
@@ -200,6 +208,8 @@ exm_setup_class_init (ExmSetupClass *klass)
   properties[PROP_MESSAGE] = g_param_spec_string ("message", NULL, NULL, NULL, flags);
   properties[PROP_NOTE] = g_param_spec_string ("note", NULL, NULL, NULL, flags);
   properties[PROP_CAN_SAVE] = g_param_spec_boolean ("can-save", NULL, NULL, FALSE, flags);
+  properties[PROP_CAN_START]
+      = g_param_spec_boolean ("can-start", NULL, NULL, FALSE, flags);
   install_count (PROP_N_LISTED, "n-listed");
   install_count (PROP_N_MATCHING, "n-matching");
   install_count (PROP_N_WANTED, "n-wanted");

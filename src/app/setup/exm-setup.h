@@ -8,7 +8,7 @@
  * Properties for reading: "stage"; "message" (nullable): what is being done, or what went
  * wrong; "note" (nullable): what the operator should know though nothing failed;
  * "n-listed", "n-matching"; "n-wanted", "n-checked", "n-pass", "n-look", "n-fail";
- * "can-save".
+ * "can-save"; "can-start": whether a run would find something.
  *
  * Signals:
  *   "proposed": there is an example: exm_setup_get_example()
@@ -242,6 +242,9 @@ gboolean exm_setup_set_schedule (ExmSetup *self, const char *text, GError **erro
 gboolean exm_setup_set_folder (ExmSetup *self, const char *folder, GError **error);
 
 void exm_setup_set_first_run (ExmSetup *self, ExmFirstRun first_run);
+
+/* @paused: whether the task is stored without being run */
+void exm_setup_set_paused (ExmSetup *self, gboolean paused);
 
 /**
  * exm_setup_count_first_run:

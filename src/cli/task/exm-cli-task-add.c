@@ -430,7 +430,7 @@ store_task (ExmStore *store,
   return exm_cli_task_check (task, error) && exm_store_add_task (store, task, now, error)
          && exm_cli_data_plan (store, task, 0) && print_understood (task, proposal)
          && exm_cli_task_check_pages (task, proposal->bytes, proposal->targets, N_CHECKED,
-                                      renderer);
+                                      g_steal_pointer (&proposal->robots), renderer);
 }
 
 ExmExit

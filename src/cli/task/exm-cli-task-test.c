@@ -350,6 +350,7 @@ exm_cli_task_check_pages (const ExmTask *task,
                           GBytes *example,
                           const GPtrArray *targets,
                           guint n_targets,
+                          ExmTaskRobots *robots,
                           ExmRenderer *renderer)
 {
   const char *const titles[]
@@ -358,11 +359,11 @@ exm_cli_task_check_pages (const ExmTask *task,
       = &g_array_index (exm_task_get (task)->examples, ExmTaskExample, 0);
   const ExmPageHints hints = { .url = first->url, .http_charset = first->http_charset };
   g_auto (ExmCliTable) table = { 0 };
-  g_auto (Trial) self = { .renderer = renderer };
+  g_auto (Trial) self = { .robots = robots, .renderer = renderer };
 
   exm_cli_examples_init (&self.examples, NULL);
   exm_task_fields_copy (task, &self.fields);
-  self.robots = exm_task_robots_new (&self.fields);
+  exm_task_robots_set_fields (robots, &self.fields);
   self.model = exm_cli_find_model (self.fields.models, self.fields.method);
   ExmPrepared *prepared = exm_engine_prepare (self.examples.engine, example, &hints,
                                               first->region_text, NULL);

@@ -7,6 +7,7 @@
 
 #include "cli/base/exm-cli.h"
 #include "fetch/exm-renderer.h"
+#include "jobs/exm-task-robots.h"
 #include "store/exm-store-reader.h"
 
 G_BEGIN_DECLS
@@ -60,6 +61,7 @@ gboolean exm_cli_task_check (const ExmTask *task, GError **error);
  * @example: the example's page
  * @targets: (element-type utf8): addresses of articles
  * @n_targets: how many of them are fetched, the first ones
+ * @robots: (transfer full): what was asked already
  * @renderer: (nullable): for a task whose pages are rendered
  *
  * Prints what a run would say of them: good, to review or failed. Nothing is stored.
@@ -70,6 +72,7 @@ gboolean exm_cli_task_check_pages (const ExmTask *task,
                                    GBytes *example,
                                    const GPtrArray *targets,
                                    guint n_targets,
+                                   ExmTaskRobots *robots,
                                    ExmRenderer *renderer);
 
 /**

@@ -40,6 +40,12 @@ exm_task_robots_new (const ExmTaskFields *fields)
 }
 
 void
+exm_task_robots_set_fields (ExmTaskRobots *self, const ExmTaskFields *fields)
+{
+  self->fields = fields;
+}
+
+void
 exm_task_robots_free (ExmTaskRobots *self)
 {
   g_hash_table_unref (self->sites);

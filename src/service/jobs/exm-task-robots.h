@@ -23,6 +23,9 @@ typedef struct _ExmTaskRobots ExmTaskRobots;
  */
 ExmTaskRobots *exm_task_robots_new (const ExmTaskFields *fields);
 
+/* @fields: (unowned): say how to fetch from now on */
+void exm_task_robots_set_fields (ExmTaskRobots *self, const ExmTaskFields *fields);
+
 void exm_task_robots_free (ExmTaskRobots *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmTaskRobots, exm_task_robots_free)
 

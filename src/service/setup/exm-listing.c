@@ -43,7 +43,7 @@
 /* Texts that are shorter name a part of the site, see exm_links_weigh_text(). */
 #define MIN_TITLE 15u
 
-/* Of a kind there are so many times as many as of the others. */
+/* Times by which one kind is more frequent than the others. */
 #define MOSTLY 4u
 
 /* Items of the feed that make a page one that lists. */

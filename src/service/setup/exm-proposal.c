@@ -13,7 +13,6 @@
 #include "fetch/exm-url-key.h"
 #include "fetch/exm-url-display.h"
 #include "fetch/exm-url.h"
-#include "jobs/exm-task-robots.h"
 #include "setup/exm-declarations.h"
 #include "setup/exm-list-candidates.h"
 #include "setup/exm-listing.h"
@@ -55,7 +54,7 @@ typedef struct
   GPtrArray *articles;               /* (owned) (element-type utf8): of the sources */
   GPtrArray *others;             /* (owned) (element-type utf8): what else these list */
   ExmDeclarations *declarations; /* (owned): of the site */
-  ExmTaskRobots *robots;         /* (owned) */
+  ExmTaskRobots *robots;         /* (unowned): the proposal's */
   GError *failure; /* (owned) (nullable): of the last article that could not be had */
   GError *not_rendered; /* (owned) (nullable): of the last page that scripts fill in */
 } Maker;
@@ -66,7 +65,6 @@ maker_clear (Maker *self)
   g_ptr_array_unref (self->articles);
   g_ptr_array_unref (self->others);
   exm_declarations_free (self->declarations);
-  exm_task_robots_free (self->robots);
   g_clear_error (&self->failure);
   g_clear_error (&self->not_rendered);
 }
@@ -82,6 +80,7 @@ exm_proposal_free (ExmProposal *self)
   g_free (self->headers);
   g_free (self->title);
   g_free (self->why);
+  g_clear_pointer (&self->robots, exm_task_robots_free);
   g_clear_pointer (&self->known, g_ptr_array_unref);
   g_clear_pointer (&self->targets, g_ptr_array_unref);
   g_clear_pointer (&self->dates, g_hash_table_unref);
@@ -874,9 +873,9 @@ exm_proposal_new (const ExmProposalRequest *request,
     .fields = &proposal->fields,
     .articles = g_ptr_array_new_with_free_func (g_free),
     .others = g_ptr_array_new_with_free_func (g_free),
-    .robots = exm_task_robots_new (&proposal->fields),
   };
 
+  self.robots = proposal->robots = exm_task_robots_new (&proposal->fields);
   self.declarations = exm_declarations_new (&proposal->fields, self.robots, watch);
   proposal->fields = *fields;
   *fields = (ExmTaskFields){ 0 };
@@ -885,7 +884,7 @@ exm_proposal_new (const ExmProposalRequest *request,
   proposal->titles = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   proposal->targets = g_ptr_array_new_with_free_func (g_free);
   GCancellable *cancellable = get_cancellable (&self);
-  /* What takes its time looks at it, too. */
+  /* Loops over many links look at it, too. */
   if (cancellable != NULL)
     g_cancellable_push_current (cancellable);
   gboolean good = make (&self, error);

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "jobs/exm-task-robots.h"
 #include "setup/exm-probe.h"
 #include "task/exm-task.h"
 #include "url/exm-url-filter.h"
@@ -57,6 +58,7 @@ typedef struct
  * @titles: (element-type utf8 utf8): texts of links and titles of feeds, by address
  * @targets: (element-type utf8): those of them that the task takes, each once, the newest
  *   first where dates tell; never the example
+ * @robots: what the sites' robots.txt say, as far as they were asked
  */
 typedef struct
 {
@@ -72,10 +74,11 @@ typedef struct
   guint n_matching;
   guint n_recent;
   guint n_dated;
-  GHashTable *dates;  /* (owned) */
-  GPtrArray *known;   /* (owned) */
-  GHashTable *titles; /* (owned) */
-  GPtrArray *targets; /* (owned) */
+  GHashTable *dates;     /* (owned) */
+  GPtrArray *known;      /* (owned) */
+  GHashTable *titles;    /* (owned) */
+  GPtrArray *targets;    /* (owned) */
+  ExmTaskRobots *robots; /* (owned) */
 } ExmProposal;
 
 /**

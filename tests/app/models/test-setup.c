@@ -127,9 +127,11 @@ test_fields (SetupFixture *self, gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
   guint n_matching, n_before;
-  gboolean can_save;
+  gboolean can_save, can_start;
 
   setup_fixture_must_start (self, "/news/");
+  g_object_get (self->setup, "can-start", &can_start, NULL);
+  g_assert_true (can_start);
   exm_setup_get_counts (self->setup, NULL, &n_before, NULL, NULL, NULL);
   g_assert_false (exm_setup_set_include (self->setup, "https://a.example/[9-", &error));
   g_assert_nonnull (error);
@@ -146,12 +148,35 @@ test_fields (SetupFixture *self, gconstpointer data)
   g_clear_error (&error);
   g_assert_false (exm_setup_set_folder (self->setup, "here", &error));
   g_clear_error (&error);
-  g_object_get (self->setup, "can-save", &can_save, NULL);
+  g_object_get (self->setup, "can-save", &can_save, "can-start", &can_start, NULL);
   g_assert_true (can_save);
+  g_assert_false (can_start);
   exm_setup_set_name (self->setup, "a\nb");
   setup_fixture_save (self);
   g_assert_error (self->error, EXM_TASK_ERROR, EXM_TASK_ERROR_FIELD);
   g_assert_cmpint (exm_setup_get_stage (self->setup), ==, EXM_SETUP_READY);
+}
+
+/* A task that would find nothing can be stored, and does not run. */
+static void
+test_paused (SetupFixture *self, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  setup_fixture_must_start (self, "/news/");
+  g_assert_true (
+      exm_setup_set_include (self->setup, "https://other.example/(*)", &error));
+  exm_setup_set_paused (self->setup, TRUE);
+  setup_fixture_save (self);
+  g_assert_no_error (self->error);
+  g_assert_true (exm_task_get (self->task)->paused);
+  ExmStoreReader *reader = exm_session_get_reader (self->session);
+  const ExmStoreQuery query
+      = { .kind = EXM_READ_TASK, .uid = exm_task_get (self->task)->uid };
+  g_autoptr (ExmTask) stored = exm_store_reader_read (reader, &query, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (exm_task_get (stored)->paused);
+  g_assert_cmpuint (self->n_finished, ==, 0);
 }
 
 /* Whatever is pasted, there is a sentence about it. */
@@ -321,6 +346,7 @@ main (int argc, char **argv)
   ADD (region);
   ADD (save);
   ADD (fields);
+  ADD (paused);
   ADD (hostile);
   ADD (scripted);
   ADD (looks);

@@ -657,7 +657,7 @@ test_nothing (void)
   site_stop (&site);
 }
 
-/* Who looks on and has seen enough. */
+/* Somebody who looks on and has seen enough. */
 typedef struct
 {
   GCancellable *cancellable; /* (owned) */

@@ -122,7 +122,7 @@ is_heading_of_body (const ExmPageText *page, const ExmFeatures *features, guint 
                                    exm_page_text_get_title (page));
 }
 
-/* Where nobody marked such lines as body, it begins below them. */
+/* Lets the body begin below such lines, where nobody marked them. */
 static void
 cut_heading (const ExmPageText *page, const ExmFeatures *features, ExmResultData *data)
 {

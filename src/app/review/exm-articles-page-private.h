@@ -43,6 +43,7 @@ struct _ExmArticlesPage
   ExmRefetch *refetch;  /* (owned) (nullable): under way */
   GtkPopover *menu;     /* (unowned) (nullable): of a row, once it was asked for */
   gboolean wants_first; /* what is listed next is to be read from its beginning */
+  gboolean opens_first; /* of a task that was set up just now, and is not listed yet */
   gint64 kept_id;       /* selected before something else was asked for, or 0 */
   gint64 next_id;       /* behind the article that was opened on the workbench, or 0 */
 

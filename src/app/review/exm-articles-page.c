@@ -244,7 +244,10 @@ take_first (ExmArticlesPage *self)
   if (self->wants_first && self->kept_id == 0
       && g_str_equal (gtk_stack_get_visible_child_name (self->list_stack), "list")
       && exm_paged_list_is_settled (EXM_PAGED_LIST (self->list)))
-    self->wants_first = !exm_articles_page_select_first (self);
+    {
+      self->wants_first = !exm_articles_page_select_first (self);
+      self->opens_first = self->opens_first && self->wants_first;
+    }
 }
 
 static void
@@ -287,7 +290,7 @@ update_filter (ExmArticlesPage *self)
   gtk_adjustment_set_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view)),
                             0);
   exm_articles_page_keep_selected (self);
-  self->wants_first = exm_articles_page_is_queue (self);
+  self->wants_first = self->opens_first || exm_articles_page_is_queue (self);
   /* First what makes the list wait for other articles: else the first of those that were
    * shown until now would be taken, when the rows of tasks change. */
   exm_article_list_set_filter (self->list, self->task_uid,
@@ -599,6 +602,7 @@ void
 exm_articles_page_show_first (ExmArticlesPage *self)
 {
   g_return_if_fail (EXM_IS_ARTICLES_PAGE (self));
+  self->opens_first = TRUE;
   self->wants_first = TRUE;
   take_first (self);
 }

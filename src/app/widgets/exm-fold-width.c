@@ -12,6 +12,7 @@ struct _ExmFoldWidth
   AdwBin parent_instance;
 
   int natural_width;
+  gboolean repeated;  /* places were given once more */
   gboolean was_asked; /* for its size, which GTK keeps until a resize is queued */
 };
 
@@ -73,7 +74,9 @@ on_layout (ExmFoldWidth *self)
 
   self->was_asked = FALSE;
   gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
-  if (!self->was_asked || gtk_widget_get_parent (widget) == NULL)
+  /* Not again at once: a part that always asks for more would keep all others busy. */
+  self->repeated = self->was_asked && !self->repeated;
+  if (!self->repeated || gtk_widget_get_parent (widget) == NULL)
     return;
   queue_all (widget);
   gtk_widget_queue_allocate (gtk_widget_get_parent (widget));

@@ -150,7 +150,7 @@ test_run (Fixture *self, gconstpointer unused)
   /* The newest run was shown: the one that is newer is. */
   need_label (self, "Nothing New");
 
-  /* Who reads about an older one goes on with it, until he asks for another run. */
+  /* An older one that is read about stays, until another run is asked for. */
   GtkSingleSelection *selection
       = GTK_SINGLE_SELECTION (gtk_list_view_get_model (GTK_LIST_VIEW (runs)));
   gtk_single_selection_set_selected (selection, 1);

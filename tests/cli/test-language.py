@@ -59,7 +59,7 @@ class Messages(Case):
     def test_report(self):
         done = self.expect(chinese('extract', '--with-metadata', '-e',
                                    page('zh-example.html'), page('zh-target.html')), 0)
-        self.assertRegex(done.err, r'(可信|需看一眼|没把握)（[01]\.\d\d），全页 \d+ 行，正文 \d+ 行')
+        self.assertRegex(done.err, r'(可信|需看一眼|没把握)（\d+%），全页 \d+ 行，正文 \d+ 行')
         self.assertTrue(done.out.startswith('标题：'), done.out)
         self.assertIn(ZH_FIRST, done.out)
 

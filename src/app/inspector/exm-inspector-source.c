@@ -321,7 +321,7 @@ exm_inspector_source_init (ExmInspectorSource *self)
   gtk_source_buffer_set_language (
       GTK_SOURCE_BUFFER (buffer),
       gtk_source_language_manager_get_language (languages, "html"));
-  /* Where it wraps, a hyphen would look like one of its own. */
+  /* Hyphens where it wraps would look like its own. */
   gtk_text_buffer_create_tag (buffer, "source", "insert-hyphens", FALSE, NULL);
   gtk_text_buffer_create_tag (buffer, "body", NULL);
   gtk_text_buffer_create_tag (buffer, "current", NULL);

@@ -12,6 +12,7 @@ struct _ExmFoldWidth
   AdwBin parent_instance;
 
   int natural_width;
+  gboolean repeated;  /* places were given once more */
   gboolean was_asked; /* for its size, which GTK keeps until a resize is queued */
 };
 
@@ -51,19 +52,34 @@ exm_fold_width_size_allocate (GtkWidget *widget, int width, int height, int base
                        NULL);
 }
 
-/* While a flap that moves gives places, a part of the view may find that it needs another
- * size, as a scrolled window does whose bar comes. GTK loses that where the places above
- * it stay as they are: nothing would be drawn until the window gets another size. So the
- * flap gives places once more, before anything is drawn. */
+/* Any of them may be the one that GTK has forgotten. */
+static void
+queue_all (GtkWidget *widget)
+{
+  gtk_widget_queue_allocate (widget);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (gtk_widget_get_mapped (child))
+      queue_all (child);
+}
+
+/* While a flap or a leaflet gives places, a part of the view may find that it needs
+ * another size, as a scrolled window does whose bar comes. GTK loses that where the
+ * places above it stay as they are: nothing would be drawn until the window gets another
+ * size. So places are given once more, before anything is drawn. */
 static void
 on_layout (ExmFoldWidth *self)
 {
-  GtkWidget *widget = GTK_WIDGET (self), *flap = gtk_widget_get_parent (widget);
+  GtkWidget *widget = GTK_WIDGET (self);
 
   self->was_asked = FALSE;
   gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
-  if (self->was_asked && flap != NULL)
-    gtk_widget_queue_allocate (flap);
+  /* Not again at once: a part that always asks for more would keep all others busy. */
+  self->repeated = self->was_asked && !self->repeated;
+  if (!self->repeated || gtk_widget_get_parent (widget) == NULL)
+    return;
+  queue_all (widget);
+  gtk_widget_queue_allocate (gtk_widget_get_parent (widget));
 }
 
 static void

@@ -41,7 +41,7 @@ test_right_to_left (void)
   gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
 }
 
-/* What a row joins of a site, a section and a time. */
+/* Parts of a row: a site and a time. */
 static void
 test_joined (void)
 {

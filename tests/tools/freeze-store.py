@@ -28,7 +28,7 @@ def main(argv):
     if len(argv) != 2:
         print(__doc__.strip().split('\n')[0], file=sys.stderr)
         return 2
-    program = os.path.abspath(os.path.join(argv[1], 'tests', 'store', 'test-store-frozen'))
+    program = os.path.abspath(os.path.join(argv[1], 'tests', 'service', 'store', 'test-store-frozen'))
     with tempfile.TemporaryDirectory() as work:
         # A relative folder: the paths in the file are of no machine.
         subprocess.run([program, '--make', 'frozen'], cwd=work, check=True)

@@ -453,7 +453,7 @@ test_site_notices (void)
   first.context.before = before;
   exm_lane_site (&first.context);
   assert_lane (&first, "site", "New one, with more words than the old ones.", 0, 0);
-  assert_lane (&first, "site", "An old line between.", 1, 0);
+  assert_lane (&first, "site", "An old line between.", 1, -3);
   assert_lane (&first, "site", "Give!", 1, -3);
   assert_lane (&first, "site", "About us", 1, -3);
 
@@ -471,18 +471,19 @@ test_site_notices (void)
   assert_lane (&second, "site", "About us", 1, -3);
 
   /* Only the numbers change, which keys do not tell. */
-  g_autoptr (ExmPageText) old
-      = test_page_read ("<div>Prices of 1 May.<br>We thank you.</div><p>Come again.");
+  g_autoptr (ExmPageText) old = test_page_read (
+      "<div>Prices of 1 May.<br>We thank all who buy here.</div><p>Come again.");
   ExmPageText *olds[] = { old, old, old, old, old, old };
   g_autoptr (ExmSiteStat) all = exm_site_stat_new_from_pages (olds, G_N_ELEMENTS (olds));
   g_auto (Bench) third;
-  bench_init (&third, "<div>Prices of 2 May.<br>We thank you.</div><p>Come again.",
+  bench_init (&third,
+              "<div>Prices of 2 May.<br>We thank all who buy here.</div><p>Come again.",
               "<p>b</p>", NULL);
   third.input.site = all;
   third.context.before = before;
   exm_lane_site (&third.context);
   assert_lane (&third, "site", "Prices of 2 May.", 1, 0);
-  assert_lane (&third, "site", "We thank you.", 1, 0);
+  assert_lane (&third, "site", "We thank all who buy here.", 1, 0);
   assert_lane (&third, "site", "Come again.", 1, -3);
 }
 

@@ -15,9 +15,9 @@
  * ruled of a line holds for all pages. Says nothing else as long as there are no or few
  * such pages.
  *
- * Notices and forms repeat most of their own sentences: a line that looks like body by
- * itself, beside new ones in elements of one kind, stays where it stands between these or
- * where most of the body is of such lines. */
+ * Notices and forms repeat most of their own sentences: where most of a body is of such
+ * lines, those that look like body by themselves, beside new ones in elements of one
+ * kind, stay. */
 
 /* Costs of a line that is on all pages, and of one ruled to be noise. */
 #define EVERYWHERE_COST 3.0f
@@ -60,10 +60,7 @@ is_new (const ExmLaneContext *context, const ExmLane *lane, guint i)
 /* Lines of body in the blocks that one element holds. */
 typedef struct
 {
-  guint first_new; /* counted from 1 */
-  guint last_new;
-  guint block;  /* of a new one */
-  guint64 kind; /* of that */
+  guint64 kind; /* of the block of a new one */
   double n_new; /* tokens */
   double n_known;
 } Among;
@@ -87,29 +84,23 @@ count_lines (const ExmLaneContext *context, const ExmLane *lane)
           at->n_known += line->n_tokens;
           continue;
         }
-      at->first_new = at->first_new == 0 ? i + 1 : at->first_new;
-      at->last_new = i + 1;
-      at->block = line->block;
       at->kind = context->nodes[line->block].own;
       at->n_new += line->n_tokens;
     }
   return among;
 }
 
-/* Tells whether a line that other pages have stands in one block with a new one or between two,
- * or most of the body is of such lines. */
+/* Tells whether a line that other pages have stands beside new ones in a body that is
+ * mostly of such lines. A few in an article are appeals, wherever they stand. */
 static gboolean
 is_among_new (const ExmLaneContext *context, const Among *among, guint i)
 {
   guint parent = get_parent (context, i);
 
-  if (parent == EXM_NONE || among[parent].first_new == 0
-      || among[parent].kind != context->nodes[context->lines[i].block].own
-      || !looks_like_body (context, i))
-    return FALSE;
-  return among[parent].block == context->lines[i].block
-         || (i + 1 > among[parent].first_new && i + 1 < among[parent].last_new)
-         || among[parent].n_known > among[parent].n_new;
+  return parent != EXM_NONE && among[parent].n_new > 0
+         && among[parent].n_known > among[parent].n_new
+         && among[parent].kind == context->nodes[context->lines[i].block].own
+         && looks_like_body (context, i);
 }
 
 /* Computes the cost of a line found on @share of the other pages. */

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "store/db/exm-store-error.h"
-#include "store/tables/exm-table-scan.h"
+#include "store/salvage/exm-table-scan.h"
 
 G_BEGIN_DECLS
 

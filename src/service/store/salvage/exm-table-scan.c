@@ -5,7 +5,7 @@
 
 #include "config.h"
 
-#include "store/tables/exm-table-scan.h"
+#include "store/salvage/exm-table-scan.h"
 
 #include <sqlite3.h>
 #include <string.h>

@@ -139,7 +139,7 @@ test_run (Fixture *self, gconstpointer unused)
       GTK_ACCESSIBLE (runs), GTK_ACCESSIBLE_PROPERTY_LABEL, "Runs");
   g_assert_cmpstr (wrong, ==, NULL);
 
-  /* What came of it is there to be read at once. */
+  /* The articles of the run can be read at once. */
   exm_window_set_view (self->window, "articles");
   test_gui_wait_until (shows_articles, self, "the articles of the run");
 

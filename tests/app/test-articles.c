@@ -189,8 +189,8 @@ is_read (gpointer data)
   return reader != NULL && test_gui_find (reader, GTK_TYPE_LABEL, "Title 4") != NULL;
 }
 
-/* What is read stays so where other articles are asked for and it is among them, however
- * much changes around it. */
+/* Keeps the article that is read if other articles are asked for and it is among them,
+ * however much changes around it. */
 static void
 test_kept (Fixture *self, gconstpointer unused)
 {
@@ -341,8 +341,8 @@ test_dismiss (Fixture *self, gconstpointer unused)
   need_label (self, "Export 30 Articles…");
 }
 
-/* Where there is no room for the reader beside the list, what is to be done with several
- * is offered below it; with one article that is for the reader. */
+/* Offers the actions on several articles below the list if there is no room for the
+ * reader, which has those on one. */
 static void
 test_many_narrow (Fixture *self, gconstpointer unused)
 {

@@ -429,8 +429,8 @@ is_at_top (gpointer adjustment)
   return gtk_adjustment_get_value (adjustment) <= 0;
 }
 
-/* What ails tasks stands above the first article, which is selected, and is seen,
- * wherever the list was before. */
+/* Shows the problems of tasks above the first article, which is selected, wherever the
+ * list was before. */
 static void
 test_in_sight (TestQueue *self, gconstpointer unused)
 {

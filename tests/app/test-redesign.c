@@ -142,7 +142,7 @@ need_row (Fixture *self, guint task)
       EXM_TYPE_PROBLEM_ROW);
 }
 
-/* What stands beside the list is about this task. */
+/* Waits until the problem beside the list is that of this task. */
 static void
 wait_for_problem (Fixture *self, guint task)
 {

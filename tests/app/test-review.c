@@ -127,8 +127,8 @@ stands_out (GtkWidget *button)
   return gtk_widget_has_css_class (button, "suggested-action");
 }
 
-/* What has no text cannot look right, and what does not fit seldom does: the row, the
- * reader and Enter say that it is to be put right, and leave it as it is. */
+/* Offers to correct an article that has no text or does not fit: the row, the reader and
+ * Enter do, and none approves it. */
 static void
 test_likely (TestQueue *self, gconstpointer unused)
 {

@@ -446,7 +446,7 @@ on_stored (GObject *source, GAsyncResult *result, gpointer unused)
   g_assert_no_error (error);
 }
 
-/* What is typed while the task is changed elsewhere stays. */
+/* Keeps what is typed while the task is changed elsewhere. */
 static void
 test_changed_elsewhere (Fixture *self, gconstpointer unused)
 {
@@ -470,7 +470,7 @@ test_changed_elsewhere (Fixture *self, gconstpointer unused)
   g_assert_cmpstr (name, ==, text->str);
 }
 
-/* What is typed while a save is under way is not taken for saved. */
+/* Does not take for saved what is typed while a save is under way. */
 static void
 test_changed_while_saving (Fixture *self, gconstpointer unused)
 {

@@ -56,7 +56,7 @@ test_layout_fill_parts (ExmLayoutParts *parts, ExmPageText *page)
   parts->height = 2000;
   for (guint i = 0; i < n_nodes; i++)
     {
-      /* What the reader moves before its parent stands at the root here. */
+      /* Nodes that the reader moves before their parent stand at the root here. */
       ExmLayoutNode node = {
         .parent = i == 0                ? EXM_NONE
                   : nodes[i].parent < i ? nodes[i].parent

@@ -46,7 +46,7 @@ void test_vfs_lose_power_after (guint n_writes, guint32 seed);
  * @func: (scope async): called once, when nobody holds a lock through this layer's file
  * @data: for @func
  *
- * What another program may do in the gap between two readings.
+ * Calls @func in the gap between two readings, as if another program acted there.
  */
 void test_vfs_call_at_unlock (guint n_unlocks, void (*func) (gpointer), gpointer data);
 

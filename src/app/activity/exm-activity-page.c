@@ -38,7 +38,7 @@ struct _ExmActivityPage
   guint refresh_source;
   gboolean follows; /* the newest run is shown, or asked for */
 
-  /* Of the template. */
+  /* Children of the template. */
   AdwLeaflet *leaflet;
   GtkWidget *list_pane;
   GtkWidget *run_pane;
@@ -336,7 +336,7 @@ on_run_setup (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer dat
   gtk_list_item_set_child (item, g_object_new (EXM_TYPE_RUN_ROW, NULL));
 }
 
-/* Where runs of several tasks are listed, they say whose they are. */
+/* Names the task of a run in its row, if runs of several tasks are listed. */
 static void
 name_row (ExmActivityPage *self, ExmRunRow *row)
 {

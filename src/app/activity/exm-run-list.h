@@ -22,8 +22,8 @@ ExmRunList *exm_run_list_new (void);
  */
 void exm_run_list_set_filter (ExmRunList *self, const char *uid, gboolean failed_only);
 
-/* What a worker tells becomes visible: the counts of the run under way at once, runs that
- * begin or end as soon as they are read. */
+/* Takes an event of the worker. Counts of the run under way change at once; runs that
+ * begin or end change once they are read. */
 void exm_run_list_take_event (ExmRunList *self, const ExmWorkerEvent *event);
 
 G_END_DECLS

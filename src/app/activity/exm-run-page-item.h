@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What became of a page of a run, in a list. Main thread. */
+/* Page of a run and its outcome, in a list. Main thread. */
 
 #pragma once
 

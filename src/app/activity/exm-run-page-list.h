@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What became of the pages of a run, as ExmRunPageItem: under way, with problems, then
+/* Pages of a run and their outcomes, as ExmRunPageItem: under way, with problems, then
  * articles. Main thread. */
 
 #pragma once

@@ -21,7 +21,7 @@ struct _ExmRunPageRow
 
   ExmRunPageItem *item; /* (owned) (nullable) */
 
-  /* Of the template. */
+  /* Children of the template. */
   GtkWidget *box;
   GtkImage *icon;
   GtkLabel *state;
@@ -76,7 +76,8 @@ show_state (ExmRunPageRow *self, const ExmRunPage *page)
   gtk_widget_set_css_classes (GTK_WIDGET (self->state), (const char **) classes);
 }
 
-/* What there is to be done, or who does it. */
+/* Returns: (transfer full) (nullable): what a person can do, or what the next attempt or
+ * run does by itself */
 static char *
 advise (const ExmRunPage *page)
 {

@@ -20,7 +20,7 @@ struct _ExmRunRow
   ExmRunItem *item; /* (owned) (nullable) */
   char *task_name;  /* (owned) (nullable) */
 
-  /* Of the template. */
+  /* Children of the template. */
   GtkWidget *box;
   GtkLabel *name;
   GtkLabel *time;

@@ -18,7 +18,7 @@ G_DECLARE_FINAL_TYPE (ExmRunRow, exm_run_row, EXM, RUN_ROW, GtkWidget)
  * exm_run_row_set_item:
  * @item: (nullable): what is shown from now on
  *
- * What is shown already costs nothing: views bind rows anew behind one that comes or
+ * Costs nothing if @item is shown already: views bind rows anew behind one that comes or
  * goes.
  */
 void exm_run_row_set_item (ExmRunRow *self, ExmRunItem *item);

@@ -8,7 +8,7 @@
 #include "app/review/exm-approval.h"
 #include "store/exm-store-approve.h"
 
-/* What an article was, and what became of it at each output. */
+/* Article before its approval: its state, and its publication at each output. */
 typedef struct
 {
   gint64 id;

@@ -11,7 +11,7 @@
 
 G_BEGIN_DECLS
 
-/* What is approved goes out so much later. */
+/* Delay from the approval of an article to its publication, so that it can be undone. */
 #define EXM_APPROVAL_PAUSE_USEC (10 * G_USEC_PER_SEC)
 
 #define EXM_TYPE_APPROVAL (exm_approval_get_type ())

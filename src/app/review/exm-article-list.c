@@ -81,7 +81,7 @@ on_counted (GObject *source, GAsyncResult *result, gpointer data)
   g_autofree gint64 *n_matches
       = exm_store_reader_read_finish_or_report (EXM_STORE_READER (source), result);
 
-  /* What was cancelled, or could not be counted, leaves the number as it is. */
+  /* Keep the number if counting was cancelled or failed. */
   if (n_matches == NULL)
     return;
   self->n_matches = (guint) MIN (*n_matches, G_MAXUINT);

@@ -30,8 +30,8 @@ void exm_article_list_set_filter (ExmArticleList *self,
                                   gboolean to_review,
                                   const char *search);
 
-/* What is looked at now; its place and limit are not set. Strings live until the filter
- * is set again. */
+/* Returns: the current filter, without a place and a limit. Its strings live until the
+ * filter is set again. */
 ExmArticleFilter exm_article_list_get_filter (ExmArticleList *self);
 
 guint exm_article_list_get_n_matches (ExmArticleList *self);

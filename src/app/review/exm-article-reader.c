@@ -27,7 +27,7 @@ struct _ExmArticleReader
   gsize n_shown;       /* bytes of its text in the view */
   guint source_id;     /* of the parts that follow */
 
-  /* Of the template. */
+  /* Children of the template. */
   GtkWidget *box;
   GtkLabel *title;
   GtkLabel *meta;
@@ -127,7 +127,7 @@ show_metadata (ExmArticleReader *self)
   gtk_label_set_markup (self->address, link);
 }
 
-/* What can be done about it; what is likely to be stands out. */
+/* Shows the actions that are possible, and makes the likely one stand out. */
 static void
 show_deeds (ExmArticleReader *self, const ExmArticleFields *fields)
 {

@@ -22,7 +22,7 @@ struct _ExmArticleRow
   const char *shown_icon;  /* (unowned) (nullable): name */
   const char *shown_style; /* (unowned) (nullable): class */
 
-  /* Of the template. */
+  /* Children of the template. */
   GtkWidget *box;
   GtkLabel *day;
   GtkLabel *title;

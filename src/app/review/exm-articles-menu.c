@@ -1,8 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What else can be done with a row: by its button, the second button of the pointer, or
- * the menu key. */
+/* Menu of a row: by its button, the second button of the pointer, or the menu key. */
 
 #define G_LOG_DOMAIN "exm-app"
 
@@ -129,7 +128,8 @@ find_row_of (GtkWidget *widget)
              : gtk_widget_get_ancestor (widget, EXM_TYPE_PROBLEM_ROW);
 }
 
-/* What is pointed at is selected, unless it is one of those that are. */
+/* Selects @wanted alone, unless it is one of those selected. Returns: whether it is
+ * listed */
 static gboolean
 select_item (ExmArticlesPage *self, GObject *wanted)
 {

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the files of the view Articles share. */
+/* Structure and functions that the files of the view Articles share. */
 
 #pragma once
 
@@ -52,7 +52,7 @@ struct _ExmArticlesPage
   gint64 kept_id;       /* selected before something else was asked for, or 0 */
   gint64 next_id;       /* behind the article that was opened on the workbench, or 0 */
 
-  /* Of the template. */
+  /* Children of the template. */
   AdwLeaflet *leaflet;
   GtkWidget *list_pane;
   GtkWidget *reader_pane;
@@ -118,12 +118,13 @@ gboolean exm_articles_page_is_queue (ExmArticlesPage *self);
 /* Enables what can be done with what is selected now. */
 void exm_articles_page_update_review (ExmArticlesPage *self);
 
-/* What is selected looks right; in the queue, the next one follows. */
+/* Approves the selected articles that can be approved; in the queue, selects the next
+ * one. */
 void exm_articles_page_approve (ExmArticlesPage *self);
-/* What the button of the article's row does; the article is selected. */
+/* Selects the article and does the same as the button of its row. */
 void exm_articles_page_do_main (ExmArticlesPage *self, gint64 id);
-/* What Enter does with what is selected: in the queue the same as the button of its row;
- * of several articles those that can look right do. */
+/* Does the same as Enter with the selection. In the queue that is the button of the
+ * article's row; of several articles it approves those that can be. */
 void exm_articles_page_do_likely (ExmArticlesPage *self);
 /* @words: (nullable): what was done to @what, which Ctrl+Z takes back by @undo while the
  * same list is shown, until something else is done. @what: (nullable): nothing was */
@@ -187,7 +188,7 @@ void exm_articles_page_install_problems (GtkWidgetClass *widget_class);
 /* Returns: (transfer none): the tasks that have a row; kept in @self */
 GListModel *exm_articles_page_make_problems (ExmArticlesPage *self);
 
-/* What ails tasks, or which of them are asked for, has changed. */
+/* Updates the rows of problems after a task or the scope has changed. */
 void exm_articles_page_update_problems (ExmArticlesPage *self);
 
 /* How many have a row. */
@@ -208,7 +209,7 @@ void exm_articles_page_copy_address (ExmArticlesPage *self, const char *url);
 
 /* exm-articles-menu.c: what else can be done with a row. */
 
-/* Of what is selected; @place: (nullable): in @self, %NULL for its row's */
+/* Shows the menu of the selection. @place: (nullable): in @self, %NULL for its row's */
 void exm_articles_page_show_menu (ExmArticlesPage *self, const GdkRectangle *place);
 
 /* For the menu key. Returns: whether there is something that has one */

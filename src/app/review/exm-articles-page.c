@@ -104,7 +104,8 @@ update_buttons (ExmArticlesPage *self)
 
   gtk_button_set_label (self->export_button, label);
   gtk_widget_set_visible (GTK_WIDGET (self->export_button), n > 0);
-  /* What is to be done with several is offered beside the list where there is room. */
+  /* Actions on several articles stand beside the list if there is room, else in this
+   * bar. */
   gtk_widget_set_visible (self->many_bar,
                           n_selected > 1 && adw_leaflet_get_folded (self->leaflet));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "articles.export",
@@ -222,8 +223,8 @@ show_empty (ExmArticlesPage *self)
                        : NULL);
 }
 
-/* Where there is no article, nothing can be read either: that is said once, in the whole
- * view, below what was searched for. */
+/* Hides the reader if no article is listed: the list says so in the whole view, once,
+ * below the search. */
 static void
 show_panes (ExmArticlesPage *self, gboolean empty)
 {
@@ -291,7 +292,7 @@ on_rows_changed (ExmArticlesPage *self)
 static void
 update_filter (ExmArticlesPage *self)
 {
-  /* What is asked for now begins at its top. */
+  /* Begin the new list at its top. */
   gtk_adjustment_set_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view)),
                             0);
   exm_articles_page_keep_selected (self);

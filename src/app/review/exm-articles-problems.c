@@ -149,7 +149,7 @@ exm_articles_page_show_problem (ExmArticlesPage *self)
   gtk_stack_set_visible_child_name (self->reader_stack, "trouble");
 }
 
-/* What is done about it */
+/* Remedies */
 
 static ExmTaskItem *
 select_task (ExmArticlesPage *self, const char *uid)

@@ -65,7 +65,7 @@ exm_articles_page_update_review (ExmArticlesPage *self)
 
 /* The next one follows */
 
-/* Where in the view, %GTK_INVALID_LIST_POSITION if nowhere. */
+/* Returns: its position in the view, %GTK_INVALID_LIST_POSITION if it has none */
 static guint
 find_article (ExmArticlesPage *self, gint64 id)
 {
@@ -391,7 +391,7 @@ on_approved (GObject *source, GAsyncResult *result, gpointer data)
     {
       if (undoable)
         exm_articles_page_set_undoable (self, NULL, NULL, NULL);
-      /* What is not stored stays to be stored: the toast goes when it is told to. */
+      /* Keep the toast until it is closed: the approval can still be retried. */
       g_autofree char *words
           /* translators: %s is the cause */
           = g_strdup_printf (_ ("The article was not approved: %s"), error->message);

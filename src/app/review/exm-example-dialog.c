@@ -20,7 +20,7 @@
 /* Room for both pages, in a window of whatever size. */
 #define WIDTH 1200
 #define HEIGHT 760
-/* What a page beside the other one needs. */
+/* Natural width of a page beside the other one, px. */
 #define PANE_WIDTH 400
 
 struct _ExmExampleDialog
@@ -54,9 +54,9 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (ExmExampleDialog, exm_example_dialog, ADW_TYPE_WINDOW)
 
-/* What is seen */
+/* Display */
 
-/* What would be taken from the page, in a line below it. */
+/* Shows the size and the confidence of the body in a line below the page. */
 static void
 show_hint (ExmPagePane *pane, ExmAnalysis *analysis)
 {
@@ -194,7 +194,7 @@ show_state (ExmExampleDialog *self)
                                _ ("No page can be proposed"), message, FALSE, NULL);
 }
 
-/* What is done */
+/* Actions */
 
 static void
 run_action (GtkWidget *widget, const char *name, GVariant *parameter)

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a proposed example would do to a task whose site was redesigned, before it is one:
- * the task's own example with its body, and the proposed page with what would be taken of
- * it. Nothing is written.
+/* Preview of a proposed example for a task whose site was redesigned. It shows the task's
+ * own example with its body, and the proposed page with what would be extracted. Nothing
+ * is written.
  *
  * Main thread; pages are read and extracted on GLib's task pool. */
 

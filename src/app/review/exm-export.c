@@ -40,7 +40,7 @@ static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (ExmExport, exm_export, G_TYPE_OBJECT)
 
-/* What the thread works with. */
+/* Data of the thread that writes. */
 typedef struct
 {
   ExmExport *export;         /* (unowned) */

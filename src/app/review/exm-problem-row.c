@@ -19,7 +19,7 @@ struct _ExmProblemRow
 
   ExmTaskItem *item; /* (owned) (nullable) */
 
-  /* Of the template. */
+  /* Children of the template. */
   GtkWidget *box;
   GtkLabel *name;
   GtkLabel *cause;

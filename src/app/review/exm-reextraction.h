@@ -23,7 +23,7 @@ G_DECLARE_FINAL_TYPE (ExmReextraction, exm_reextraction, EXM, REEXTRACTION, GObj
  */
 ExmReextraction *exm_reextraction_new (ExmSession *session, const char *uid, gint64 but);
 
-/* Of the articles that are in @state when it begins. */
+/* Returns: (transfer full): one for the articles that are in @state when it begins */
 ExmReextraction *exm_reextraction_new_of_state (ExmSession *session,
                                                 const char *uid,
                                                 ExmArticleState state);

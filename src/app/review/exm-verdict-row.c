@@ -191,7 +191,7 @@ exm_verdict_row_dispose (GObject *object)
   g_clear_object (&self->signals);
   g_clear_object (&self->analysis);
   gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_VERDICT_ROW);
-  /* That leaves children without a name alone. */
+  /* Remove the children that have no name in the template too. */
   for (GtkWidget *child;
        (child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL;)
     gtk_widget_unparent (child);

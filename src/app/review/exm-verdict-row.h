@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the workbench thinks of the target, in one row: how sure it is, how much it found,
- * why, and what the operator can say to it. Its buttons use the actions of
+/* Verdict of the workbench on the target, in one row: how sure it is, how much it found,
+ * why, and what the operator can answer. Its buttons use the actions of
  * #ExmWorkbenchPage around it. */
 
 #pragma once

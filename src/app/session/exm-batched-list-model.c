@@ -7,8 +7,8 @@
 
 #include "app/session/exm-batched-list-model.h"
 
-/* Where a view has no widgets any more while its top is shown: what is behind may come
- * and go at once. */
+/* First position for which a view at its top has no widgets any more: items behind it
+ * may come and go at once. */
 #define FAR 300u
 /* Items that are let go of at once. */
 #define DROPPED 200u
@@ -76,7 +76,8 @@ on_drop (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Where nobody else holds the items, thousands of them take longer than a frame. */
+/* Removes items. Large numbers are freed later, in idle time: freeing thousands takes
+ * longer than a frame. */
 static void
 take_out (ExmBatchedListModel *self, guint position, guint n)
 {
@@ -118,7 +119,7 @@ on_step (gpointer data)
   gboolean more
       = first < FAR
         && (n_old > EXM_BATCHED_LIST_MODEL_STEP || n_new > EXM_BATCHED_LIST_MODEL_STEP);
-  /* Who is told of the last step is to know that nothing is behind. */
+  /* Clear it before the last step, so that its listeners see that nothing is behind. */
   if (!more)
     self->step_id = 0;
   if (first >= FAR)

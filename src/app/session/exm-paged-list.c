@@ -262,7 +262,7 @@ take_rows (ExmPagedList *self, const Load *loaded, GPtrArray *rows)
   ExmPagedListPrivate *priv = GET_PRIVATE (self);
   ExmPagedListClass *klass = EXM_PAGED_LIST_GET_CLASS (self);
   gboolean at_end = rows->len < loaded->limit;
-  /* What follows is known, if at all, from the page before. */
+  /* Items of the next page that are listed already are in the page before it. */
   guint from = loaded->kind == LOAD_MORE && priv->items->len > PAGE_ROWS
                    ? priv->items->len - PAGE_ROWS
                    : 0;
@@ -270,7 +270,7 @@ take_rows (ExmPagedList *self, const Load *loaded, GPtrArray *rows)
 
   if (loaded->kind == LOAD_MORE)
     {
-      /* What moved down meanwhile is there already. */
+      /* Leave out items that moved down meanwhile: they are listed already. */
       for (guint i = fresh->len; i > 0; i--)
         if (g_ptr_array_find (priv->items, g_ptr_array_index (fresh, i - 1), NULL))
           g_ptr_array_remove_index (fresh, i - 1);

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the files of a session share. */
+/* Functions that the files of a session share. */
 
 #pragma once
 

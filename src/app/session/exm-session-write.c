@@ -30,7 +30,7 @@ write_free (gpointer data)
   g_free (write);
 }
 
-/* What is to be written of a task. */
+/* Change of a task that is to be written. */
 typedef struct
 {
   char *uid;     /* (owned) */

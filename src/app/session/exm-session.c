@@ -143,7 +143,8 @@ lose_worker (ExmSession *self)
   set_started (self, FALSE);
 }
 
-/* What a newer version has taken over, or is damaged, we keep our hands off. */
+/* Stops the worker if the store is damaged, foreign or of a newer version; only logs
+ * other errors. */
 static void
 take_problem (ExmSession *self, const GError *error)
 {

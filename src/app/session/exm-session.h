@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the window works on: a data folder with its worker, its reader and its tasks, and
+/* Session of the window: a data folder with its worker, its reader and its tasks, and
  * the engine. Writing goes to the worker, reading to the reader; nothing here blocks but
  * exm_session_start() and exm_session_stop(). Main thread.
  *

@@ -65,8 +65,8 @@ gboolean exm_task_item_get_needs_you (ExmTaskItem *self);
 /* Returns: (transfer none) (nullable): what ails it and is not ignored; until the item is
  * updated */
 const ExmProblem *exm_task_item_get_problem (ExmTaskItem *self);
-/* What needs a person: its articles that do, and the task itself where something ails
- * it. */
+/* Counts its articles that need a person, and one more if the task has a problem that is
+ * not ignored. */
 guint exm_task_item_count_needs (ExmTaskItem *self);
 
 G_END_DECLS

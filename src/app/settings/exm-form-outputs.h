@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Where the articles of a task go, a row an output. */
+/* Form of the outputs of a task, one row each. */
 
 #pragma once
 

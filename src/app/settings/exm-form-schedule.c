@@ -113,7 +113,8 @@ exm_form_schedule_check (ExmFormSchedule *self)
   return schedule == NULL ? g_strdup (error->message) : NULL;
 }
 
-/* Who goes over to the text begins with what the rows said. */
+/* Emits "changed". Writes the schedule of the rows into the text as well, so that a
+ * custom schedule begins with it. */
 static void
 emit_changed (ExmFormSchedule *self)
 {

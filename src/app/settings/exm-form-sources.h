@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Where a task finds the addresses of articles, a row a source. */
+/* Form of the sources of a task, in which it finds addresses of articles, one row
+ * each. */
 
 #pragma once
 

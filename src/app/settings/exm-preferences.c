@@ -11,7 +11,7 @@
 #include "app/widgets/exm-idle-fill.h"
 #include "app/widgets/exm-init.h"
 
-/* Of the window, px. */
+/* Size of the window, px. */
 #define WIDTH 560
 #define HEIGHT 600
 

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What belongs to the computer and not to a task. */
+/* Preferences of the computer, as opposed to the settings of a task. */
 
 #pragma once
 

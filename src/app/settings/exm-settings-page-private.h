@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the files of the view Settings share. */
+/* Structure and functions that the files of the view Settings share. */
 
 #pragma once
 
@@ -25,7 +25,7 @@ struct _ExmSettingsPage
   gboolean saving;
   guint show_id; /* while the form takes a task, step by step; else 0 */
 
-  /* Of the template. */
+  /* Children of the template. */
   GtkStack *stack;
   ExmTaskForm *form;
   ExmPatternPreview *preview;

@@ -97,8 +97,8 @@ on_show_step (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* What a person does meets the whole form: that it takes longer than a frame is better
- * than that it is lost. */
+/* Completes the form before it gets a person's input: one long frame is better than lost
+ * input. */
 static void
 finish_show (ExmSettingsPage *self)
 {

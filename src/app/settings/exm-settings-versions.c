@@ -36,7 +36,7 @@ write_restore (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
   return exm_store_restore_task (store, self->uid, self->version, now_usec, error);
 }
 
-/* What waits for a version to be restored. */
+/* Data of on_restored(). */
 typedef struct
 {
   ExmSettingsPage *page; /* (owned) */

@@ -32,7 +32,7 @@ struct _ExmTaskForm
   gboolean touched;  /* by a person while it was set */
   guint step;        /* of steps; all of them where nothing is to be done */
 
-  /* Of the template. */
+  /* Children of the template. */
   GtkBox *box;
   GtkWidget *name;
   GtkWidget *group;
@@ -40,7 +40,7 @@ struct _ExmTaskForm
   ExmFormExamples *examples;
   ExmFormSources *sources;
 
-  /* Of the parts. */
+  /* Children of the parts. */
   ExmFormList *include;
   ExmFormList *exclude;
   AdwComboRow *first_run;
@@ -160,7 +160,7 @@ set_method (ExmTaskForm *self, const char *name)
           known = TRUE;
         }
     }
-  /* Of another version: kept. */
+  /* Keep a method that only another version knows. */
   if (!known)
     {
       gtk_string_list_append (model, name);
@@ -450,7 +450,7 @@ exm_task_form_make_task (ExmTaskForm *self)
   exm_form_schedule_get (self->schedule, &fields);
   exm_form_outputs_get (self->outputs, &fields);
   replace_text (&fields.method, get_method (self));
-  /* Of the method before. */
+  /* Drop the parameters of the method before. */
   if (g_strcmp0 (fields.method, before->method) != 0)
     replace_text (&fields.parameters, NULL);
   fields.sensitivity = get_sensitivity (self, before->sensitivity);

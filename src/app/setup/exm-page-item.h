@@ -76,7 +76,7 @@ ExmPageItem *exm_page_item_new_stored (const char *url,
                                        gint64 article_id,
                                        const ExmPageOutcome *outcome);
 
-/* What the store knows now of the page of an article; as exm_page_item_new_stored(). */
+/* Sets what the store knows now of the article's page; as exm_page_item_new_stored(). */
 void exm_page_item_update_stored (ExmPageItem *self, const ExmPageOutcome *outcome);
 
 /* 0 for a page that is no article's. */
@@ -84,7 +84,7 @@ gint64 exm_page_item_get_article_id (ExmPageItem *self);
 
 const char *exm_page_item_get_url (ExmPageItem *self);
 
-/* What is known of it; (transfer none). */
+/* Returns: (transfer none): the outcome as far as it is known */
 const ExmPageOutcome *exm_page_item_get_outcome (ExmPageItem *self);
 
 /**

@@ -37,7 +37,7 @@ struct _ExmPatternPreview
   GtkStringList *model;       /* (owned): the rows at once; what is shown follows */
   guint source_id;
 
-  /* Of the template. */
+  /* Children of the template. */
   GtkLabel *title;
   GtkLabel *message;
   GtkButton *look;
@@ -116,7 +116,8 @@ match (gpointer data)
 
   self->source_id = 0;
   add_urls (all, known, self->links);
-  /* What the list page shows says more than what is remembered in another form. */
+  /* Prefer the links of the list page to remembered addresses, which have another
+   * form. */
   if (self->links == NULL)
     add_urls (all, known, self->urls);
   g_cancellable_cancel (self->cancellable);

@@ -17,7 +17,7 @@
 /* How long the percents count up, in milliseconds: to be seen, not waited for. */
 #define COUNT_MS 600u
 
-/* What a mark or a correction did to all pages together. */
+/* Effect of a mark or a correction on all pages together. */
 typedef struct
 {
   gboolean known;
@@ -386,7 +386,7 @@ on_save_asked (ExmSetupFacts *facts, gpointer data)
   exm_setup_save_async (self->setup, on_saved, g_object_ref (self));
 }
 
-/* What all words of a step take more than its few ones. */
+/* Returns: how much wider the full label of a step is than its short one, px */
 static int
 measure_saved (GtkLabel *all, GtkLabel *few)
 {
@@ -410,8 +410,8 @@ has_room (ExmSetupBar *self)
   return wanted <= width;
 }
 
-/* Where there is no room for all words, the later steps have few, so that the first one,
- * which says what a mark did, has all of its own as long as it can. */
+/* Shortens the labels of the later steps if there is no room: the first one, which tells
+ * the effect of a mark, stays whole. */
 static gboolean
 on_share_due (gpointer data)
 {
@@ -432,8 +432,8 @@ exm_setup_bar_get_request_mode (GtkWidget *widget)
   return gtk_widget_get_request_mode (EXM_SETUP_BAR (widget)->box);
 }
 
-/* What is shown cannot change while places are given: that comes next, before anything is
- * drawn. */
+/* Leaves a change of labels to a callback: none may change during allocation. The
+ * callback runs before anything is drawn. */
 static void
 exm_setup_bar_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {

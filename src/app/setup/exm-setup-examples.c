@@ -137,7 +137,8 @@ exm_setup_get_example (ExmSetup *self, guint index, ExmPageHints *hints)
   return page->bytes;
 }
 
-/* What is rendered, and what a list is looked for, is the first. */
+/* Makes the first example the page that is rendered, and for which a list is looked
+ * for. */
 static void
 lead (ExmSetup *self)
 {

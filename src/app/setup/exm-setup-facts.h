@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a new task is, before it is stored: name, example, addresses, when, where to, and
- * what its first run collects; each can be changed. */
+/* Facts of a new task before it is stored: name, example, addresses, schedule, outputs,
+ * and what its first run collects. Each can be changed. */
 
 #pragma once
 

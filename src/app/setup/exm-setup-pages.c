@@ -125,7 +125,7 @@ exm_setup_relist_pages (ExmSetup *self)
   exm_setup_fetch_next (self);
 }
 
-/* What a comparison is told back with. */
+/* Data of on_compared(). */
 typedef struct
 {
   ExmSetup *setup; /* (owned) */

@@ -98,7 +98,7 @@ void exm_setup_stop_pages (ExmSetup *self);
 
 /* exm-setup-fields.c */
 
-/* What a task that was just proposed gets beside. */
+/* Adds schedule and first run to a task that was just proposed. */
 void exm_setup_add_defaults (ExmSetup *self);
 
 void exm_setup_emit_changed (ExmSetup *self);

@@ -37,7 +37,7 @@ take_rendered (ExmSetup *self, const ExmFetched *fetched)
   g_free (example->http_charset);
   example->http_charset = g_strdup (fetched->charset);
   g_clear_pointer (&example->charset, g_free);
-  /* What was marked was marked on another text. */
+  /* Drop the mark, which was made on another text. */
   g_clear_pointer (&example->region_text, g_free);
   fields->rendered = TRUE;
 }

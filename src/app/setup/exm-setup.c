@@ -281,7 +281,8 @@ exm_setup_show_proposal (ExmSetup *self, const char *note)
   exm_setup_fetch_next (self);
 }
 
-/* What should be known of a proposal that lists nothing, or what may be forbidden. */
+/* Returns: (nullable): a warning of a proposal that lists nothing, or that a site may
+ * forbid */
 static const char *
 describe_lack (ExmSetup *self)
 {

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Where a task begins: the entry for an address, and what becomes of it. */
+/* Start page of a new task: the entry for an address, and what becomes of it. */
 
 #pragma once
 

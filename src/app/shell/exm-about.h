@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Who made it, whose ideas it uses, and under which licence. */
+/* About window: authors, sources of ideas, and licence. */
 
 #pragma once
 

@@ -9,7 +9,8 @@
 
 #include <glib/gi18n-lib.h>
 
-/* What was told of a task, and what was not yet. */
+/* Times of a task's last notifications, and the number of articles that none has told
+ * of. */
 typedef struct
 {
   gint64 articles_usec; /* when last, 0 for never */

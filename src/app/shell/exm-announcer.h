@@ -48,7 +48,7 @@ void exm_announcer_set_quiet (ExmAnnouncer *self, gboolean quiet);
  * exm_announcer_take:
  * @now_usec: any clock that does not go back
  *
- * What the session's events come to.
+ * Sends the notifications that @event calls for.
  */
 void
 exm_announcer_take (ExmAnnouncer *self, const ExmWorkerEvent *event, gint64 now_usec);

@@ -95,7 +95,7 @@ on_response (AdwMessageDialog *dialog, const char *response, gpointer data)
     gtk_window_close (GTK_WINDOW (window));
 }
 
-/* What stops with the program. */
+/* Describes the tasks and runs that stop with the program. */
 static char *
 describe_stop (guint n_active, guint n_running)
 {
@@ -140,7 +140,7 @@ on_quit (GSimpleAction *action, GVariant *target, gpointer data)
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
-/* Of the command line, maybe of another process. */
+/* Sets up a task for an address on the command line, maybe that of another process. */
 static void
 on_set_up (GSimpleAction *action, GVariant *target, gpointer data)
 {

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the files of the application share. */
+/* Structure and functions that the files of the application share. */
 
 #pragma once
 

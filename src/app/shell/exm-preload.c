@@ -30,7 +30,7 @@
 
 typedef GType (*GetType) (void);
 
-/* What is likely to be seen first comes first. */
+/* Types in the order in which they are likely to be seen. */
 static const GetType types[] = {
   exm_workbench_page_get_type,
   exm_articles_page_get_type,

@@ -219,7 +219,7 @@ add_group (GtkWindow *window, gconstpointer data)
   GTK_BUILDABLE_GET_IFACE (section)->add_child (section, builder, widget, NULL);
 }
 
-/* Of a column, its titles too: a low screen has room for no more. */
+/* Most rows of a column, its titles included: a low screen has room for no more. */
 #define MOST_ROWS 13
 
 static void
@@ -253,8 +253,8 @@ name_search (GtkWidget *widget)
   return FALSE;
 }
 
-/* Where there is room for one column only, each group has a section of its own: GTK puts
- * the columns of one beside each other.
+/* Lists the titles of the sections. If there is room for one column only, each group has
+ * its own section: GTK puts columns of one beside each other.
  *
  * Returns: (transfer full) (element-type utf8): titles of sections */
 static GPtrArray *

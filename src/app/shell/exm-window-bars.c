@@ -49,7 +49,8 @@ set_network_words (ExmWindow *self, const char *words)
   show_network (self);
 }
 
-/* What the worker said was said of the network before; it says so again. */
+/* Drops the worker's message, which was about the network before; the worker sends it
+ * again. */
 static void
 on_network_notify (GNetworkMonitor *monitor, GParamSpec *pspec, gpointer data)
 {
@@ -75,7 +76,8 @@ on_problem (ExmSession *session, const GError *error, gpointer data)
   exm_window_problem_show (EXM_WINDOW (data), error);
 }
 
-/* What the operator closed stays closed, until the role changes hands again. */
+/* Shows a notice while another program collects. Once closed, it stays closed until the
+ * role changes hands again. */
 static void
 on_elsewhere_notify (ExmSession *session, GParamSpec *pspec, gpointer data)
 {

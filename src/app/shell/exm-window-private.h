@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the files of the window share. */
+/* Structure and functions that the files of the window share. */
 
 #pragma once
 
@@ -60,7 +60,7 @@ struct _ExmWindow
 
 /* exm-window.c */
 
-/* That of what is shown. */
+/* Sets the titles of window and header by the task, scope or set-up that is shown. */
 void exm_window_update_title (ExmWindow *self);
 
 /* Shows the scope, and in it the view (nullable: the one that is shown, if it can be). */
@@ -136,11 +136,11 @@ gboolean exm_window_actions_take_undo (ExmWindow *self, GdkEvent *event);
 
 /* exm-window-review.c: articles of the queue on the workbench */
 
-/* Of the class: "win.open-article" and "win.review-article" (the article),
- * "win.end-review" (whether it looks right now), "win.go" (a task and a view of it). */
+/* Installs "win.open-article" and "win.review-article" (the article), "win.end-review"
+ * (whether it looks right now), "win.go" (a task and a view of it). */
 void exm_window_review_install (GtkWidgetClass *widget_class);
 
-/* What is on the workbench is none of the queue any more. */
+/* Ends the review of the article on the workbench. */
 void exm_window_leave_review (ExmWindow *self);
 
 /* exm-window-state.c */
@@ -168,7 +168,7 @@ void exm_window_bars_close_notice (GtkButton *button, gpointer data);
 /* Starts the session; what is wrong is shown in place of the views. */
 void exm_window_problem_start_session (ExmWindow *self);
 
-/* What is the matter with the store, in place of the views. */
+/* Shows the error of the store in place of the views. */
 void exm_window_problem_show (ExmWindow *self, const GError *error);
 
 /* The session's worker ended by itself: nothing can be changed until it is back. */

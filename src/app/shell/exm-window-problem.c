@@ -10,7 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* What is kept and what to do, by the store's errors; the cause is the error itself. */
+/* Titles and advice by the store's errors; the cause is the error itself. */
 static const struct
 {
   ExmStoreError code;

@@ -61,7 +61,7 @@ exm_window_state_save (ExmWindow *self)
   g_settings_set_boolean (self->settings, "window-maximized",
                           gtk_window_is_maximized (GTK_WINDOW (self)));
   g_settings_set_boolean (self->settings, "sidebar", self->sidebar_wanted);
-  /* What was not known yet is not forgotten. */
+  /* Keep the stored scope and view until the tasks are known. */
   if (self->tasks_known)
     g_settings_set_string (self->settings, "scope", self->scope);
   if (self->tasks_known && view != NULL)

@@ -23,7 +23,7 @@
 #define ROOMY_HEADER 560
 #define ROOMY_NAME 112
 #define NARROW_NAME 30
-/* What the header's buttons take of each of its halves, about. */
+/* Approximate width of the header's buttons in each of its halves, px. */
 #define HALF_BUTTONS 135
 
 enum
@@ -272,9 +272,8 @@ on_tasks_changed (ExmSession *session, gpointer data)
   exm_window_setup_update (self);
 }
 
-/* Where there is no room, it comes over the view and goes again. With it the name of the
- * task goes from the header bar, which may make the room: what was shown over the view
- * stays beside it. */
+/* Hides the sidebar if there is no room beside the view. Shown over the view, it takes
+ * the task's name from the header, which may make the room: then it stays. */
 static void
 on_folded_notify (AdwFlap *flap, GParamSpec *pspec, gpointer data)
 {
@@ -428,14 +427,15 @@ on_key_pressed (GtkEventControllerKey *keys,
   GtkWidget *page = get_shown_page (self);
   GdkEvent *event = gtk_event_controller_get_current_event (GTK_EVENT_CONTROLLER (keys));
 
-  /* What the page can take back was done after the deletion, which changed the scope. */
+  /* Prefer the undo of the page: its action is newer than the deletion, which changed
+   * the scope. */
   if ((page == NULL || !EXM_IS_SCREEN (page) || !exm_screen_can_undo (EXM_SCREEN (page)))
       && exm_window_actions_take_undo (self, event))
     return GDK_EVENT_STOP;
   return exm_shortcuts_take_key (GTK_WINDOW (self), page, event);
 }
 
-/* Where there are no views, there is nothing to switch. */
+/* Tells whether there are views, and something to switch. */
 static gboolean
 is_views (GBinding *binding, const GValue *from, GValue *to, gpointer data)
 {

@@ -35,8 +35,8 @@ char *exm_article_words_cause (const ExmArticleInfo *info);
 /**
  * exm_article_words_reason:
  *
- * What of it was stored was said in the language of the one who collected it; what can be
- * said anew is said in ours.
+ * Words the cause in the current language where it can. A stored reason keeps the
+ * language of the program that collected the article.
  *
  * Returns: (transfer full) (nullable): why the article waits for a person, as a sentence
  */

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What every program with windows of ours does first: `exemplar` and its tests. */
+/* Initialisation of every program with windows of ours: `exemplar` and its tests. */
 
 #pragma once
 
@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* Where the resources of this library are. */
+/* Path of the resources of this library. */
 #define EXM_APP_RESOURCES "/io/github/exemplar_workbench/Exemplar/"
 
 /**

@@ -7,7 +7,7 @@
 
 #include "app/widgets/exm-list-tab.h"
 
-/* Of a view that has the controller. */
+/* Key of the controller in the data of its view. */
 #define MARK "exm-list-tab"
 
 /* Returns: (nullable): the row that has the focus */

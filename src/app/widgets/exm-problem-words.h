@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What ails a task, in words, and the one thing that is likely to help. */
+/* Problems of a task in words, and the one remedy that is likely to help. */
 
 #pragma once
 

@@ -9,7 +9,7 @@
 
 #define STATE "exm-stay-in-sight"
 
-/* Of a view. */
+/* State of a view that keeps its chosen row in sight. */
 typedef struct
 {
   gboolean held; /* nobody has scrolled since a row was chosen */

@@ -19,7 +19,7 @@
 /* The widget that libadwaita makes of a toast, anew each time that it comes. */
 #define TOAST_CLASS "AdwToastWidget"
 
-/* What is known of a toast, as its data of that name. */
+/* Key of a toast's state in its data. */
 #define STATE "exm-toast-state"
 
 typedef enum

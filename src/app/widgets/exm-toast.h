@@ -28,7 +28,7 @@ void exm_toast_show (GtkWidget *widget, AdwToast *toast);
  * exm_toast_dismiss:
  * @toast: of exm_toast_new(), shown, waiting or gone
  *
- * What adw_toast_dismiss() does, as soon as the toast is wholly there: with
+ * Does the same as adw_toast_dismiss(), as soon as the toast is wholly there. With
  * libadwaita 1.2 the program ends if one goes that still comes in.
  */
 void exm_toast_dismiss (AdwToast *toast);

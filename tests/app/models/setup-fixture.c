@@ -66,7 +66,7 @@ setup_fixture_clear (SetupFixture *self, gconstpointer data)
   g_clear_error (&self->error);
   exm_session_stop (self->session);
   exm_setup_cancel (self->setup);
-  /* What was under way comes back, cancelled. */
+  /* Wait for work under way, which is cancelled. */
   while (G_OBJECT (self->setup)->ref_count > 1)
     g_main_context_iteration (NULL, TRUE);
   g_assert_finalize_object (self->setup);

@@ -104,11 +104,11 @@ static void
 test_steps (Fixture *self, gconstpointer unused)
 {
   change (self, 0, 0, 2000);
-  /* What is seen is there at once. */
+  /* Items in sight are there at once. */
   g_assert_true (exm_batched_list_model_is_behind (self->list));
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (self->list)), ==,
                     EXM_BATCHED_LIST_MODEL_STEP);
-  /* Who is told of a step knows whether more follow. */
+  /* Listeners of a step know whether more follow. */
   g_assert_true (self->told_behind);
   assert_followed (self);
   g_assert_false (self->told_behind);

@@ -41,7 +41,7 @@ test_update_stored (void)
   exm_page_item_update_stored (item, &outcome);
   g_assert_cmpuint (n_notified, ==, 0);
 
-  /* What it was given is its own. */
+  /* The item has copies of its own. */
   title[0] = excerpt[0] = '?';
   assert_string (item, "title", "A title");
   assert_string (item, "excerpt", "How it begins");

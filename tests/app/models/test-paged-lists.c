@@ -134,7 +134,7 @@ test_filters (Fixture *self, gconstpointer unused)
   /* The same question is not asked again. */
   exm_article_list_set_filter (list, NULL, FALSE, "title 44");
   g_assert_false (exm_paged_list_is_loading (EXM_PAGED_LIST (list)));
-  /* What is asked last is answered, whatever was asked before. */
+  /* The last question is answered, whatever was asked before. */
   exm_article_list_set_filter (list, NULL, FALSE, "nothing");
   exm_article_list_set_filter (list, NULL, TRUE, "title 44");
   wait_for (list);
@@ -145,7 +145,7 @@ test_filters (Fixture *self, gconstpointer unused)
   g_assert_null (exm_paged_list_get_message (EXM_PAGED_LIST (list)));
 }
 
-/* What differs in many places changes at once: a view takes its time for each change. */
+/* Changes in many places come as one: a view takes its time for each change. */
 static void
 test_scattered (Fixture *self, gconstpointer unused)
 {
@@ -194,7 +194,7 @@ test_refresh (Fixture *self, gconstpointer unused)
       EXM_ARTICLE_ITEM (exm_paged_list_peek (EXM_PAGED_LIST (list), 0))));
   g_assert_false (exm_article_item_get_starts_day (EXM_ARTICLE_ITEM (top)));
 
-  /* What changed in the middle is updated, what went goes. */
+  /* An article that changed in the middle is updated; a deleted one goes. */
   exm_store_approve_article (self->store, peek (list, 3)->id, STORE_NOW, &error);
   g_assert_no_error (error);
   exm_store_delete_article (self->store, third, &error);

@@ -151,8 +151,7 @@ test_examples (SetupFixture *self, gconstpointer data)
     }
 }
 
-/* What makes the pages less sure is said, and where; it goes when they are surer again.
- */
+/* Tells what makes the pages less sure, and where, until they are surer again. */
 static void
 test_fall (SetupFixture *self, gconstpointer data)
 {
@@ -178,8 +177,8 @@ test_fall (SetupFixture *self, gconstpointer data)
   g_assert_null (exm_setup_get_fallen (self->setup));
 }
 
-/* What a search on the site found can be a list, with a word of warning; where it is
- * none, it is said what to paste instead. */
+/* Warns of a list that a search on the site found; if the search fails, tells what to
+ * paste instead. */
 static void
 test_search (SetupFixture *self, gconstpointer data)
 {

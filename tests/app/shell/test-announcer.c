@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is told of runs, and how often. */
+/* Tests of the notifications of runs, and how often they come. */
 
 #include "app/shell/exm-announcer.h"
 
@@ -81,7 +81,7 @@ test_articles (void)
   assert_told (&bench, "");
   finish_run (&bench, "b", "done", 1, 0, 105);
   assert_told (&bench, "articles-b\n");
-  /* What was not told before is told now, though nothing is new. */
+  /* Articles that had no notification get one now, though nothing is new. */
   finish_run (&bench, "a", "done", 0, 0, 110);
   assert_told (&bench, "articles-a\n");
   finish_run (&bench, "a", "done", 0, 0, 130);

@@ -195,7 +195,8 @@ test_encoding (Fixture *self, gconstpointer unused)
             *target = need_target (self);
 
   self->expected = "盐巷里有四家面包房";
-  /* What the page says is wrong, and was seen through; what the operator says is done. */
+  /* The page declares a wrong encoding, and is read right; the operator's choice is
+   * obeyed. */
   g_assert_true (is_chinese (self));
   gtk_widget_activate_action (target, "pane.charset", "s", "windows-1252");
   test_gui_wait_until (is_garbled, self, "another text");
@@ -300,7 +301,7 @@ test_typing (Fixture *self, gconstpointer unused)
   exm_page_pane_set_address (target, "http://site.example/2.html");
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "site.example");
   g_assert_cmpstr (exm_page_pane_get_address (target), ==, "http://site.example/2.html");
-  /* Who goes elsewhere has done with it. */
+  /* Leaving the entry ends the typing. */
   gtk_widget_grab_focus (
       test_gui_need (self->bench.page, GTK_TYPE_BUTTON, "Looks _Right"));
   test_gui_settle (entry);

@@ -73,7 +73,7 @@ need_problem (Fixture *self, const char *title, const char *cause, const char *n
   const char *words = adw_status_page_get_description (ADW_STATUS_PAGE (page));
 
   g_assert_nonnull (strstr (words, cause));
-  /* What is kept and what to do. */
+  /* The detail says what is kept and what to do. */
   test_gui_need (page, GTK_TYPE_LABEL, "problem_detail");
   test_gui_show_people (GTK_WIDGET (self->bench.window), name);
 }
@@ -134,8 +134,7 @@ is_approved (gpointer data)
   return article != NULL && exm_article_get (article)->state == EXM_ARTICLE_GOOD;
 }
 
-/* What is approved while it cannot be stored is said not to be, and can be tried again.
- */
+/* Approves while it cannot be stored: the window says so, and nothing is approved. */
 static void
 approve_in_vain (Fixture *self, const char *cause, const char *name)
 {

@@ -175,7 +175,7 @@ test_role (TestBench *self, gconstpointer unused)
   const char *words
       = test_gui_need_beginning (self->window, "Another Exemplar is collecting");
   g_assert_nonnull (words);
-  /* What is done here is stored all the same. */
+  /* Changes made here are stored all the same. */
   exm_session_set_paused_async (exm_window_get_session (self->window), store_task_uid (1),
                                 FALSE, NULL, NULL);
   exm_worker_stop (other);

@@ -201,7 +201,7 @@ paste (Minute *self, const char *url)
   if (!wait_for (self, is_waist_there))
     return FALSE;
   self->tinted_s = get_seconds (self->began_usec);
-  /* What a real host would be spared takes longer. */
+  /* Shorten the pause between requests, which spares a real host. */
   ((ExmTaskFields *) exm_setup_get_fields (self->setup))->delay_ms = 1;
   return TRUE;
 }
@@ -400,7 +400,7 @@ test_way (gconstpointer data)
       g_error ("%s: waited in vain for %s", way->path, lack);
     }
   say (&minute, way->path);
-  /* What is said is what the pages say. */
+  /* The step tells the effect on the pages. */
   g_assert_true (g_str_has_prefix (minute.effect, "1 Sure ")
                  || g_str_equal (minute.effect, "1 Marked, all pages agree"));
   g_assert_cmpuint (minute.n_clicks, ==, way->by_keys ? 0 : 4);

@@ -78,7 +78,7 @@ need_bench (Fixture *self)
   test_gui_settle (GTK_WIDGET (self->bench));
 }
 
-/* What can be opened over the start page, as over any other. */
+/* Visits the dialogs that open over the start page as over any other. */
 static void
 visit_dialogs (Fixture *self)
 {
@@ -422,7 +422,7 @@ test_task (void)
   close_window (&self);
 }
 
-/* Where there is room for one page only each has a button that brings the other one. */
+/* Swaps the pages by the button that each has if there is room for one only. */
 static void
 swap_pages (Fixture *self, const char *from, const char *to)
 {

@@ -18,10 +18,11 @@
 #define OFFLINE                                                                          \
   "Offline. What is stored can be read; collecting goes on when the network is back."
 
-/* Of a fetch: soon over in a test, and long enough to do something meanwhile. */
+/* Time limit of a fetch, ms: soon over in a test, and long enough to do something
+ * meanwhile. */
 #define TIMEOUT_MS 4000
 
-/* Where no computer has one. */
+/* Address of a host that does not exist. */
 #define FAR "http://site.invalid/"
 
 static void
@@ -88,7 +89,7 @@ test_no_network (TestBench *self, gconstpointer unused)
   test_network_set_available (FALSE);
   test_gui_need (self->window, GTK_TYPE_LABEL, OFFLINE);
 
-  /* What was fetched is there, and what is not says why. */
+  /* A fetched page is there; one that is not says why. */
   test_bench_enter (self, FAR "1.html");
   const char *cause = test_bench_need_status (self, "The page could not be fetched");
   g_assert_nonnull (strstr (cause, "site.invalid"));
@@ -107,7 +108,7 @@ test_no_network (TestBench *self, gconstpointer unused)
 
   test_network_set_available (TRUE);
   test_gui_wait_until (says_online, self, "the bar to go");
-  /* That host is nowhere, network or not. */
+  /* The host does not exist, network or not. */
   test_gui_need (self->window, GTK_TYPE_LABEL, "Failed");
 }
 
@@ -235,7 +236,7 @@ need_address (TestBench *self)
   return test_gui_need (test_bench_need_pane (self, "target"), GTK_TYPE_ENTRY, NULL);
 }
 
-/* What was seen while a page was on its way, which may be over when one looks. */
+/* Observations while a page was on its way, which may be over when one looks. */
 typedef struct
 {
   TestBench *bench; /* (unowned) */
@@ -283,7 +284,7 @@ test_never_ends (TestBench *self, gconstpointer unused)
     }
 }
 
-/* Who does not want to wait stops it, or asks for another page. */
+/* Stops a page that does not come, or asks for another one. */
 static void
 test_stop (TestBench *self, gconstpointer unused)
 {

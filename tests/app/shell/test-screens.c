@@ -70,8 +70,8 @@ is_named (GtkWidget *widget)
   return FALSE;
 }
 
-/* What is told of a widget that is a part of another one, as the text of an entry or the
- * buttons that step a number, is told of that one. */
+/* Returns: the widget that has the role and the name for its part @widget, as an entry
+ * has for its text */
 static GtkWidget *
 get_whole (GtkWidget *widget)
 {
@@ -317,8 +317,8 @@ hides_sidebar (gpointer data)
   return !shows_sidebar (data);
 }
 
-/* Where there is no room beside it the sidebar makes way for the inspector, comes over
- * both when it is asked for, and is back where there is room again. */
+/* Hides the sidebar if the inspector needs its room, shows it over both when asked for,
+ * and brings it back with the room. */
 static void
 test_sidebar (Fixture *self, gconstpointer unused)
 {

@@ -243,7 +243,7 @@ test_keyboard (void)
   g_assert_cmpstr (exm_window_get_task_uid (bench.window), ==, bench.uids[2]);
   test_keys (row, "Up");
   g_assert_cmpstr (exm_window_get_task_uid (bench.window), ==, bench.uids[1]);
-  /* What needs a person is to be reviewed, of all tasks. */
+  /* The scope Needs You shows the articles to review, of all tasks. */
   test_pointer_click (test_gui_need (bench.window, GTK_TYPE_LABEL, "Needs You"));
   g_assert_null (exm_window_get_task_uid (bench.window));
   g_assert_cmpstr (exm_window_get_view (bench.window), ==, "articles");
@@ -287,7 +287,7 @@ shows_cheese (gpointer data)
   return g_strcmp0 (exm_window_get_task_uid (bench->window), bench->uids[2]) == 0;
 }
 
-/* What it showed when it was closed it shows again. */
+/* Shows again what was shown when the window was closed. */
 static void
 test_restore (void)
 {
@@ -484,7 +484,7 @@ test_dialogs (void)
   test_keys (GTK_WIDGET (bench.window), "ctrl+shift+question");
   GtkWindow *dialog = test_gui_need_dialog (bench.window, GTK_TYPE_SHORTCUTS_WINDOW);
   test_gui_need (dialog, GTK_TYPE_LABEL, "Go to task");
-  /* What widgets do by keys of their own is said too. */
+  /* Keys of single widgets are listed too. */
   g_object_set (dialog, "section-name", "Workbench", NULL);
   test_gui_need (dialog, GTK_TYPE_LABEL, "Add the line or leave it out");
   gtk_window_destroy (dialog);

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What may ail a task as a whole: its row in the queue, and beside it what is kept and
- * what to do. */
+/* Pictures of the problems of a task: its row in the queue, and beside it what is kept
+ * and what to do. */
 
 #include "shots.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What waits for a person: the pages of a site with a new design, and failed runs. */
+/* Pictures of the queue: the pages of a site with a new design, and failed runs. */
 
 #include "shots.h"
 
@@ -55,7 +55,7 @@ show_queue (ExmWindow *window)
   test_gui_settle (page);
 }
 
-/* What ails tasks stands above. */
+/* Finds the first article; problems of tasks stand above it. */
 static guint
 find_article (GtkWidget *page)
 {

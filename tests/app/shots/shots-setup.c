@@ -165,7 +165,7 @@ static void
 show_marked (ExmWindow *window)
 {
   mark (window);
-  /* What a further click would mean is of no use here. */
+  /* Move the pointer away: what a further click would mark is of no use here. */
   test_pointer_move (GTK_WIDGET (window), 1, 1);
 }
 
@@ -338,7 +338,7 @@ is_rendered (gpointer data)
 {
   g_autoptr (ExmPageItem) first = g_list_model_get_item (exm_setup_get_pages (data), 0);
 
-  /* What a browser on a busy computer does not manage is a picture too. */
+  /* A failed page makes a picture too: a browser on a busy computer may not manage it. */
   return exm_setup_get_fields (data)->rendered && first != NULL
          && (exm_page_item_get_outcome (first)->n_chars > 200
              || exm_page_item_get_outcome (first)->mark == EXM_PAGE_FAIL);

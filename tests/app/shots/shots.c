@@ -51,7 +51,7 @@ static const Variant variants[] = {
   { "light-en-double", "light", COURIER, 1280, 800, 96, TRUE },
 };
 
-/* What moves comes to rest in this time. */
+/* Time in which moving widgets come to rest, ms. */
 #define REST_MS 1200
 
 /* The one whose pictures are made, and where the sample site is. */
@@ -67,7 +67,8 @@ find_variant (const char *name)
   g_error ("no variant %s", name);
 }
 
-/* What SQLite calls the user version stands at 60 in the file. */
+/* Raises the user version of the database, which SQLite keeps at offset 60 of the
+ * file. */
 static void
 make_newer (const char *from, const char *to)
 {

@@ -70,7 +70,8 @@ void shot_wait_for_result (ExmWorkbenchPage *bench);
 /* Until the pages that are shown stand. */
 void shot_wait_for_pages (ExmWorkbenchPage *bench);
 
-/* Where, of the width and height of a page's view, there is a paragraph of the body. */
+/* Place of a paragraph of the body, as shares of the width and height of a page's
+ * view. */
 #define SHOT_BODY_X .35
 #define SHOT_BODY_Y .7
 

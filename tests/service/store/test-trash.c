@@ -388,6 +388,7 @@ check_reader (Fixture *self)
           gboolean needs = kind == EXM_READ_TASK || kind == EXM_READ_VERSIONS
                            || kind == EXM_READ_ADDRESSES || kind == EXM_READ_LABELS
                            || kind == EXM_READ_SITE_STAT || kind == EXM_READ_SITE_LINES
+                           || kind == EXM_READ_PASSED_OVER
                            || kind == EXM_READ_TRASH_TWINS;
           gint64 article = find_article (self, self->trashed, 0);
           const ExmStoreQuery query = {

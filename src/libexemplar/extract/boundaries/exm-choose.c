@@ -111,7 +111,7 @@ keep_listings (const ExmLine *lines, ExmResultData *data)
       data->verdicts[i] = EXM_VERDICT_KEPT;
 }
 
-/* Whether a line above the body is its headline, or says when and from where it is. */
+/* Tells whether a line above the body is its headline, or its dateline. */
 static gboolean
 is_heading_of_body (const ExmPageText *page, const ExmFeatures *features, guint row)
 {
@@ -122,11 +122,14 @@ is_heading_of_body (const ExmPageText *page, const ExmFeatures *features, guint 
                                    exm_page_text_get_title (page));
 }
 
-/* Lets the body begin below such lines, where nobody marked them. */
+/* Lets the body begin below such lines, where nobody marked them or asks for more. */
 static void
-cut_heading (const ExmPageText *page, const ExmFeatures *features, ExmResultData *data)
+cut_heading (const ExmPageText *page,
+             const ExmFeatures *features,
+             double sensitivity,
+             ExmResultData *data)
 {
-  if (features->has_region || features->rows == NULL)
+  if (features->has_region || features->rows == NULL || sensitivity > 0)
     return;
   for (guint row = 0; row < features->n_rows && data->head != EXM_NONE; row++)
     {
@@ -165,7 +168,7 @@ exm_choose_lines (const ExmPageText *page,
     if (get_chance ((double) data->evidence[i] + sensitivity) <= bar)
       data->verdicts[i] = EXM_VERDICT_TRIMMED;
   move_ends (data);
-  cut_heading (page, features, data);
+  cut_heading (page, features, sensitivity, data);
   if (data->head != EXM_NONE)
     keep_listings (lines, data);
 }

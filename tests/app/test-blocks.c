@@ -211,7 +211,7 @@ test_drawn (Fixture *self, gconstpointer unused)
 
   open_vips (self);
   test_gui_wait_until_said (self->page, "vips · 2 lines");
-  test_gui_wait_until_said (self->page, "Lanes: By its looks (VIPS)");
+  test_gui_wait_until_said (self->page, "Evidence: By its looks (VIPS)");
   test_gui_need (self->inspector, EXM_TYPE_BLOCK_ROW, NULL);
   wait_for_answer (self, "target", IS_DRAWN, "true");
   wait_for_answer (self, "example", IS_DRAWN, "true");

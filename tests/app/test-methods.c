@@ -131,7 +131,7 @@ test_difference (Fixture *self, gconstpointer unused)
 
   /* The keyboard goes down the list. */
   test_keys (GTK_WIDGET (self->page), "Down Down");
-  test_gui_wait_until_said (self->page, "Lanes: Boilerpipe, for articles");
+  test_gui_wait_until_said (self->page, "Evidence: Boilerpipe, for articles");
   g_autofree char *difference = dup_difference (self);
   g_autofree char *added = dup_signed (difference, "+ ");
   g_assert_nonnull (added);
@@ -242,7 +242,7 @@ test_use (Fixture *self, gconstpointer unused)
   test_pointer_click (test_gui_need (self->inspector, GTK_TYPE_TOGGLE_BUTTON, "more"));
   test_gui_wait_until_said (self->page, "line-block · ");
   select_last (self, "Blocks of lines");
-  test_gui_wait_until_said (self->page, "Lanes: Blocks of lines");
+  test_gui_wait_until_said (self->page, "Evidence: Blocks of lines");
 
   /* Nothing is that long: with another value the method finds nothing. */
   GtkWidget *spin = need_threshold (self);

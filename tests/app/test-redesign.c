@@ -441,7 +441,7 @@ test_narrow (Fixture *self, gconstpointer unused)
                      test_gui_need (self->dialog, GTK_TYPE_TOGGLE_BUTTON, "_" PROPOSED));
   test_keys (GTK_WIDGET (self->dialog), "space");
   g_assert_true (wait_for_only (self, "_" PROPOSED) == proposed);
-  test_keys (GTK_WIDGET (self->dialog), "alt+e");
+  test_keys (GTK_WIDGET (self->dialog), "alt+c");
   g_assert_true (wait_for_only (self, "_" OLD) == old);
 
   test_pointer_click (test_gui_need (self->dialog, GTK_TYPE_LABEL, "Lines"));

@@ -190,7 +190,7 @@ test_many (TestQueue *self, gconstpointer unused)
     test_queue_wait_for_state (self, ids[i], EXM_ARTICLE_GOOD);
   test_queue_wait_for_count (self, 1);
   test_queue_wait_for_reader (self, "Title 5");
-  test_gui_need (self->window, GTK_TYPE_LABEL, "20 articles look right");
+  test_gui_need (self->window, GTK_TYPE_LABEL, "20 articles marked as right");
   test_keys (GTK_WIDGET (self->window), "ctrl+z");
   for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
     test_queue_wait_for_state (self, ids[i], EXM_ARTICLE_UNSURE);

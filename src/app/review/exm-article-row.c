@@ -87,7 +87,9 @@ show_info (ExmArticleRow *self)
   };
   g_autofree char *source = exm_article_words_join (parts, G_N_ELEMENTS (parts));
   g_autofree char *collected = exm_article_words_time (info->collected_usec);
-  const char *times[] = { info->backlog ? _ ("Backlog") : NULL, collected };
+  /* The queue needs the room for the cause. */
+  const char *times[]
+      = { info->backlog && !self->to_review ? _ ("Backlog") : NULL, collected };
   g_autofree char *time = exm_article_words_join (times, G_N_ELEMENTS (times));
   g_autofree char *state = self->to_review
                                ? exm_article_words_cause (info)

@@ -90,12 +90,21 @@ ExmStoreReader *exm_cli_data_open_reader (const char *given);
  */
 gpointer exm_cli_data_read (ExmStoreReader *reader, const ExmStoreQuery *query);
 
-/* @by_name: by its name or its whole identity; else by at least 4 digits that this begins
- * with. Returns: whether the task is called so */
-gboolean exm_cli_data_is_called (const char *uid,
-                                 const char *name,
+/* Gives identity and name of one of a list. */
+typedef void (*ExmCliNameFunc) (gconstpointer info, const char **uid, const char **name);
+
+/**
+ * exm_cli_data_pick:
+ * @infos: (element-type gpointer): what @get_names knows
+ * @called: see exm_cli_data_pick_task()
+ * @none: the complaint where none is called so
+ *
+ * Returns: (transfer none) (nullable): one of @infos, %NULL after a complaint
+ */
+gconstpointer exm_cli_data_pick (GPtrArray *infos,
+                                 ExmCliNameFunc get_names,
                                  const char *called,
-                                 gboolean by_name);
+                                 const char *none);
 
 /**
  * exm_cli_data_pick_task:

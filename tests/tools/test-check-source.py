@@ -25,6 +25,12 @@ HELLO = '\nmsgid "Hello"\nmsgstr "你好"\n'
 
 
 class Source(unittest.TestCase):
+    def setUp(self):
+        # Rows of the tree itself, which the small trees have not.
+        rows = unittest.mock.patch.object(CHECK, 'LONG_FILES', {})
+        rows.start()
+        self.addCleanup(rows.stop)
+
     def run_with(self, files, env=None):
         """Exit status and output of the check on a small good tree with these changes."""
         tree = {

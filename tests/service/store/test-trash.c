@@ -348,20 +348,39 @@ read_mentions (Fixture *self, ExmStoreReader *reader, const ExmStoreQuery *query
       return MENTIONS (answer, ExmEvent, message, uid);
     case EXM_READ_PUBLICATIONS:
     case EXM_READ_RUN_PAGES:
-      return ((GPtrArray *) answer)->len > 0;
+      {
+        g_autoptr (GPtrArray) list = answer;
+        return list->len > 0;
+      }
     case EXM_READ_ARTICLE_COUNT:
-      return *(gint64 *) answer != N_PAGES;
+      {
+        g_autofree gint64 *n = answer;
+        return *n != N_PAGES;
+      }
     case EXM_READ_STATS:
-      return ((ExmStoreStats *) answer)->n_articles != N_PAGES;
+      {
+        gboolean differs = ((ExmStoreStats *) answer)->n_articles != N_PAGES;
+        exm_store_stats_unref (answer);
+        return differs;
+      }
+    /* The trash is what was asked for; bytes and settings are no task's. */
     case EXM_READ_TRASH:
-    case EXM_READ_TRASH_TWINS:
-      return FALSE;
-    /* Bytes and settings are no task's; the others ask for the task. */
-    case EXM_READ_PAGE:
-    case EXM_READ_PAGE_META:
     case EXM_READ_PAGE_VERSIONS:
-    case EXM_READ_SETTING:
+      g_ptr_array_unref (answer);
       return FALSE;
+    case EXM_READ_TRASH_TWINS:
+      exm_trash_twins_unref (answer);
+      return FALSE;
+    case EXM_READ_PAGE:
+      g_bytes_unref (answer);
+      return FALSE;
+    case EXM_READ_PAGE_META:
+      exm_stored_page_unref (answer);
+      return FALSE;
+    case EXM_READ_SETTING:
+      g_free (answer);
+      return FALSE;
+    /* The others ask for the task. */
     case EXM_READ_TASK:
     case EXM_READ_VERSIONS:
     case EXM_READ_ARTICLE:

@@ -125,12 +125,20 @@ name_button (GtkButton *button)
 }
 
 /* The button in it has the focus; it goes by the name of the whole, which it does not ask
- * for what names that. */
+ * for what names that. One with an icon alone goes by its tooltip. */
 static void
 name_menu_button (GtkWidget *whole)
 {
   GtkWidget *button = gtk_widget_get_first_child (whole);
+  g_autoptr (GList) labels = gather_labels (button, NULL);
+  const char *tooltip = gtk_widget_get_tooltip_text (whole);
 
+  if (labels == NULL && tooltip != NULL)
+    {
+      gtk_accessible_update_property (GTK_ACCESSIBLE (whole),
+                                      GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip, -1);
+      return;
+    }
   name_by_words (whole, button);
   name_by_words (button, button);
 }

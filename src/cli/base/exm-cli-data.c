@@ -113,65 +113,46 @@ exm_cli_data_read (ExmStoreReader *reader, const ExmStoreQuery *query)
   return answer;
 }
 
-/* @by_name: by its name or its whole identity; else by at least 4 digits that this begins
- * with. Returns: whether the task is called so */
-static gboolean
-is_called (const char *uid, const char *name, const char *called, gboolean by_name)
+gboolean
+exm_cli_data_is_called (const char *uid,
+                        const char *name,
+                        const char *called,
+                        gboolean by_name)
 {
   if (by_name)
     return strcmp (name, called) == 0 || strcmp (uid, called) == 0;
   return strlen (called) >= MIN_PREFIX && g_str_has_prefix (uid, called);
 }
 
-gconstpointer
-exm_cli_data_pick (GPtrArray *infos,
-                   ExmCliNameFunc get_names,
-                   const char *called,
-                   const char *none)
+const ExmTaskInfo *
+exm_cli_data_pick_task (GPtrArray *infos, const char *called)
 {
   g_autofree char *shown = g_filename_display_name (called);
   g_autoptr (GString) several = g_string_new (NULL);
-  gconstpointer found = NULL;
+  const ExmTaskInfo *found = NULL;
   guint n_found = 0;
 
   for (guint way = 0; way < 2 && n_found == 0; way++)
     for (guint i = 0; i < infos->len; i++)
       {
-        gconstpointer info = g_ptr_array_index (infos, i);
-        const char *uid, *name;
-        get_names (info, &uid, &name);
-        if (!is_called (uid, name, called, way == 0))
+        const ExmTaskInfo *info = g_ptr_array_index (infos, i);
+        if (!exm_cli_data_is_called (info->uid, info->name, called, way == 0))
           continue;
         found = info;
         n_found++;
-        g_string_append_printf (several, "\n  %s  %s", uid, name);
+        g_string_append_printf (several, "\n  %s  %s", info->uid, info->name);
       }
   if (n_found == 1)
     return found;
   if (n_found == 0)
-    exm_cli_complain ("%s", none);
+    exm_cli_complain (_ ("There is no task “%s”; “exemplar-cli task list” tells which "
+                         "there are"),
+                      shown);
   else
     /* translators: a name, then a list of tasks with their identities */
     exm_cli_complain (_ ("“%s” may be any of these; give the identity instead:%s"), shown,
                       several->str);
   return NULL;
-}
-
-static void
-get_task_names (gconstpointer info, const char **uid, const char **name)
-{
-  *uid = ((const ExmTaskInfo *) info)->uid;
-  *name = ((const ExmTaskInfo *) info)->name;
-}
-
-const ExmTaskInfo *
-exm_cli_data_pick_task (GPtrArray *infos, const char *called)
-{
-  g_autofree char *shown = g_filename_display_name (called);
-  g_autofree char *none = g_strdup_printf (
-      _ ("There is no task “%s”; “exemplar-cli task list” tells which there are"), shown);
-
-  return exm_cli_data_pick (infos, get_task_names, called, none);
 }
 
 char *

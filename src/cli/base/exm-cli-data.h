@@ -90,21 +90,12 @@ ExmStoreReader *exm_cli_data_open_reader (const char *given);
  */
 gpointer exm_cli_data_read (ExmStoreReader *reader, const ExmStoreQuery *query);
 
-/* Gives identity and name of one of a list. */
-typedef void (*ExmCliNameFunc) (gconstpointer info, const char **uid, const char **name);
-
-/**
- * exm_cli_data_pick:
- * @infos: (element-type gpointer): what @get_names knows
- * @called: see exm_cli_data_pick_task()
- * @none: the complaint where none is called so
- *
- * Returns: (transfer none) (nullable): one of @infos, %NULL after a complaint
- */
-gconstpointer exm_cli_data_pick (GPtrArray *infos,
-                                 ExmCliNameFunc get_names,
+/* @by_name: by its name or its whole identity; else by at least 4 digits that this begins
+ * with. Returns: whether the task is called so */
+gboolean exm_cli_data_is_called (const char *uid,
+                                 const char *name,
                                  const char *called,
-                                 const char *none);
+                                 gboolean by_name);
 
 /**
  * exm_cli_data_pick_task:

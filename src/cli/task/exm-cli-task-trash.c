@@ -81,25 +81,37 @@ exm_cli_task_list_trash (ExmStoreReader *reader, gboolean as_json)
 
 /* Which task is meant */
 
-static void
-get_names (gconstpointer info, const char **uid, const char **name)
-{
-  *uid = ((const ExmTrashInfo *) info)->uid;
-  *name = ((const ExmTrashInfo *) info)->name;
-}
-
 /* Returns: (transfer none) (nullable): the task in the trash that is called so; %NULL
  * after a complaint */
 static const ExmTrashInfo *
 pick (GPtrArray *infos, const char *called)
 {
   g_autofree char *shown = g_filename_display_name (called);
-  g_autofree char *none
-      = g_strdup_printf (_ ("There is no task “%s” in the Trash; “exemplar-cli task list "
-                            "--trash” tells which there are"),
-                         shown);
+  g_autoptr (GString) several = g_string_new (NULL);
+  const ExmTrashInfo *found = NULL;
+  guint n_found = 0;
 
-  return exm_cli_data_pick (infos, get_names, called, none);
+  for (guint way = 0; way < 2 && n_found == 0; way++)
+    for (guint i = 0; i < infos->len; i++)
+      {
+        const ExmTrashInfo *info = g_ptr_array_index (infos, i);
+        if (!exm_cli_data_is_called (info->uid, info->name, called, way == 0))
+          continue;
+        found = info;
+        n_found++;
+        g_string_append_printf (several, "\n  %s  %s", info->uid, info->name);
+      }
+  if (n_found == 1)
+    return found;
+  if (n_found == 0)
+    exm_cli_complain (_ ("There is no task “%s” in the Trash; “exemplar-cli task list "
+                         "--trash” tells which there are"),
+                      shown);
+  else
+    /* translators: a name, then a list of tasks with their identities */
+    exm_cli_complain (_ ("“%s” may be any of these; give the identity instead:%s"), shown,
+                      several->str);
+  return NULL;
 }
 
 /* Does one thing to a task in the trash; whatever fails was complained about. */

@@ -77,6 +77,7 @@ exm_cli_parse (GOptionContext *context, int *argc, char ***argv, ExmExit *exit_c
     G_OPTION_ENTRY_NULL,
   };
 
+  *exit_code = EXM_EXIT_OK;
   g_option_context_set_help_enabled (owned, FALSE);
   if (g_option_context_get_description (owned) == NULL)
     g_option_context_set_description (owned, exm_cli_describe_exits ());

@@ -98,7 +98,7 @@ char **exm_cli_spell_out_jobs (int argc, char **argv);
  * @context: (transfer full): the command's options, without help of its own
  * @argc: (inout): as for g_option_context_parse()
  * @argv: (inout): as for g_option_context_parse()
- * @exit_code: (out): what to end with if %FALSE is returned
+ * @exit_code: (out): what to end with if %FALSE is returned, else %EXM_EXIT_OK
  *
  * Parses the options, answers --help, and complains about what is wrong. A context
  * without a description gets that of the exit codes.

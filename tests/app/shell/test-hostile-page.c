@@ -370,7 +370,7 @@ test_other_site (Fixture *self, gconstpointer unused)
   guint n = 0;
 
   test_bench_enter_path (&self->bench, others[0]);
-  test_gui_need_beginning (self->bench.page, "Does not look like your example (layout ");
+  test_gui_need_beginning (self->bench.page, "Does not fit: layout ");
   test_bench_wait_for_target (&self->bench, others[0]);
   g_assert_cmpstr (exm_analysis_get_body_text (analysis), ==, "");
   g_assert_cmpuint (exm_analysis_get_head (analysis), ==, EXM_NONE);

@@ -195,21 +195,24 @@ static void
 test_set_up_midway (TestBench *self, gconstpointer unused)
 {
   g_autofree char *url = test_bench_make_url (self, "/news/");
-  guint n_fail;
+  guint n_pass, n_look, n_fail;
 
   exm_window_set_up (self->window, url);
   GtkWidget *page = test_gui_need (self->window, EXM_TYPE_SETUP_PAGE, NULL);
   ExmSetup *setup = exm_setup_page_get_setup (EXM_SETUP_PAGE (page));
   test_gui_need_beginning (page, "2 Which pages: ");
-  ((ExmTaskFields *) exm_setup_get_fields (setup))->delay_ms = 1;
   test_gui_wait_until (has_opened, setup, "the first target");
 
+  /* Until here the pause between two pages is a second, so that most are still to come. */
   test_bench_stop_site (self);
+  ((ExmTaskFields *) exm_setup_get_fields (setup))->delay_ms = 1;
   test_pointer_click (test_gui_need (page, GTK_TYPE_BUTTON, "check"));
   test_gui_wait_until (is_checked, setup, "the check");
   guint n_pages = g_list_model_get_n_items (exm_setup_get_pages (setup));
-  exm_setup_get_counts (setup, NULL, NULL, NULL, NULL, &n_fail);
-  g_assert_cmpuint (n_fail, ==, n_pages - 1);
+  exm_setup_get_counts (setup, NULL, NULL, &n_pass, &n_look, &n_fail);
+  g_assert_cmpuint (n_pass + n_look, >=, 1);
+  g_assert_cmpuint (n_fail, >, n_pages / 2);
+  g_assert_cmpuint (n_fail, ==, n_pages - n_pass - n_look);
   test_gui_need_beginning (page, "Failed · 127.0.0.1 refused the connection");
   test_gui_show_people (GTK_WIDGET (self->window), "set-up-server-gone-midway");
   /* The page that was there can be marked, moved, looked at. */

@@ -13,7 +13,7 @@ import sys
 import time
 import unittest
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'tools'))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'tools'))
 import tap  # noqa: E402
 
 APP_ID = 'io.github.exemplar_workbench.Exemplar'

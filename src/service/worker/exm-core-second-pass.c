@@ -181,25 +181,13 @@ run_in_pool (GTask *gtask, gpointer source, gpointer data, GCancellable *cancell
     g_task_return_error (gtask, error);
 }
 
-/* The article as one that comes, for exm_core_check_aside(). */
-static ExmJob
-make_job (const ExmReextract *again)
-{
-  const ExmArticleFields *fields = &again->work.fields;
-
-  return (ExmJob){ .kind = (char *) EXM_JOB_ARTICLE,
-                   .task_uid = fields->task_uid,
-                   .url = fields->url,
-                   .url_key = fields->url_key };
-}
-
 static void
 on_extracted (GObject *source, GAsyncResult *result, gpointer data)
 {
   Item *item = g_task_get_task_data (G_TASK (result));
   ExmCore *self = item->core;
   ExmCoreTask *task = item->task;
-  const ExmJob job = make_job (item->again);
+  const ExmJob job = exm_reextract_as_job (item->again);
   g_autoptr (GError) error = NULL;
   gboolean extracted = g_task_propagate_boolean (G_TASK (result), &error);
 
@@ -243,7 +231,7 @@ start (ExmCore *self, ExmCoreTask *task, gint64 article_id, gboolean alone)
   g_autoptr (GError) error = NULL;
   ExmReextract *again = exm_reextract_new (self->engine, article_id, pass->site);
   gboolean good = exm_reextract_gather (self->store, exm_core_now (self), again, &error);
-  const ExmJob job = make_job (again);
+  const ExmJob job = exm_reextract_as_job (again);
 
   if (good && exm_core_check_aside (self, &job, &error))
     {

@@ -33,6 +33,10 @@ ExmReextract *exm_reextract_new (ExmEngine *engine, gint64 article_id, ExmSiteSt
 
 void exm_reextract_free (gpointer self);
 
+/* Returns: the article as one that comes, for exm_core_check_aside(); its strings are
+ * those of @self */
+ExmJob exm_reextract_as_job (const ExmReextract *self);
+
 /* Reads what the work needs; an #ExmWorkerWrite. exm_article_job_run() follows, on the
  * pool. */
 gboolean

@@ -41,6 +41,17 @@ exm_reextract_free (gpointer data)
   g_free (self);
 }
 
+ExmJob
+exm_reextract_as_job (const ExmReextract *self)
+{
+  const ExmArticleFields *fields = &self->work.fields;
+
+  return (ExmJob){ .kind = (char *) EXM_JOB_ARTICLE,
+                   .task_uid = fields->task_uid,
+                   .url = fields->url,
+                   .url_key = fields->url_key };
+}
+
 /* The examples of the task but for the page itself, unless its body was marked: as for an
  * article that is collected. */
 static gboolean
@@ -248,14 +259,6 @@ replace_and_rehold (ExmStore *store, gint64 now_usec, ExmReextract *again, GErro
   return TRUE;
 }
 
-/* As exm_reextract_store(); what is held of an article that is sure now goes out. */
-static gboolean
-store_and_rehold (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
-{
-  return exm_store_begin_group (store, error)
-         && end_group (store, replace_and_rehold (store, now_usec, data, error), error);
-}
-
 gboolean
 exm_reextract_restore (ExmStore *store,
                        const ExmArticle *old,
@@ -341,13 +344,64 @@ exm_reextract_list_copies (ExmStore *store, const GPtrArray *old, GError **error
   return g_steal_pointer (&ids);
 }
 
+/* An article that a person wants extracted anew. */
+typedef struct
+{
+  ExmReextract *again; /* (owned) */
+  ExmCore *core;       /* (unowned): of the worker; on its thread only */
+  ExmWorkMarks *marks; /* (owned) (nullable): %NULL: another process collects */
+} ByHand;
+
+static void
+by_hand_free (gpointer data)
+{
+  ByHand *self = data;
+
+  exm_reextract_free (self->again);
+  g_clear_pointer (&self->marks, exm_work_marks_unref);
+  g_free (self);
+}
+
+/* As exm_reextract_gather(), of what was not set aside. */
+static gboolean
+gather_by_hand (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
+{
+  ByHand *self = data;
+
+  if (!exm_reextract_gather (store, now_usec, self->again, error))
+    return FALSE;
+  const ExmJob job = exm_reextract_as_job (self->again);
+  if (self->core->marks != NULL)
+    self->marks = exm_work_marks_ref (self->core->marks);
+  return exm_core_check_aside (self->core, &job, error);
+}
+
+/* As exm_reextract_store(); what is held of an article that is sure now goes out. */
+static gboolean
+store_by_hand (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
+{
+  ByHand *self = data;
+  const ExmJob job = exm_reextract_as_job (self->again);
+
+  exm_core_clear_suspect (self->core, &job);
+  return exm_store_begin_group (store, error)
+         && end_group (store, replace_and_rehold (store, now_usec, self->again, error),
+                       error);
+}
+
 static void
 run_in_pool (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
-  ExmReextract *again = data;
+  ByHand *self = data;
   GError *error = NULL;
+  guint mark = self->marks != NULL
+                   ? exm_work_marks_begin (self->marks, -self->again->article_id)
+                   : EXM_WORK_MARKS_NONE;
+  gboolean good = exm_article_job_run (&self->again->work, cancellable, &error);
 
-  if (exm_article_job_run (&again->work, cancellable, &error))
+  if (self->marks != NULL)
+    exm_work_marks_end (self->marks, mark);
+  if (good)
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
@@ -377,7 +431,7 @@ on_extracted (GObject *source, GAsyncResult *result, gpointer data)
       g_task_return_error (task, error);
       return;
     }
-  exm_worker_write_async (self, store_and_rehold, g_task_get_task_data (task), NULL,
+  exm_worker_write_async (self, store_by_hand, g_task_get_task_data (task), NULL,
                           g_task_get_cancellable (task), on_stored, g_object_ref (task));
 }
 
@@ -409,12 +463,14 @@ exm_worker_reextract_async (ExmWorker *self,
 {
   g_return_if_fail (EXM_IS_WORKER (self));
 
-  ExmReextract *again = exm_reextract_new (engine, article_id, NULL);
+  ByHand *by_hand = g_new0 (ByHand, 1);
+  by_hand->again = exm_reextract_new (engine, article_id, NULL);
+  by_hand->core = &self->core;
   GTask *task = g_task_new (self, cancellable, callback, data);
   g_task_set_source_tag (task, exm_worker_reextract_async);
-  g_task_set_task_data (task, again, exm_reextract_free);
-  exm_worker_write_async (self, exm_reextract_gather, again, NULL, cancellable,
-                          on_gathered, task);
+  g_task_set_task_data (task, by_hand, by_hand_free);
+  exm_worker_write_async (self, gather_by_hand, by_hand, NULL, cancellable, on_gathered,
+                          task);
 }
 
 gboolean

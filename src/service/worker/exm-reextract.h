@@ -35,7 +35,8 @@ void exm_worker_reextract_async (ExmWorker *self,
                                  GAsyncReadyCallback callback,
                                  gpointer data);
 
-/* @error: %EXM_STORE_ERROR if article or page are not there; %G_IO_ERROR_CANCELLED */
+/* @error: %EXM_STORE_ERROR if article or page are not there;
+ * %EXM_WORKER_ERROR_SET_ASIDE if the process died at it twice; %G_IO_ERROR_CANCELLED */
 gboolean
 exm_worker_reextract_finish (ExmWorker *self, GAsyncResult *result, GError **error);
 

@@ -6,7 +6,8 @@
  *
  * test-quarantine --child FOLDER UID   works on what is due, and on task UID unless it is
  *   empty; DIE_EXTRACTING, DIE_COMMITTING and DIE_AGAIN (in a second pass) name an
- * address at which it is killed */
+ *   address at which it is killed
+ * test-quarantine --again FOLDER ID   extracts a stored article anew, as by hand */
 
 #include "base/exm-limits.h"
 #include "fetch/exm-url-key.h"
@@ -135,6 +136,54 @@ work (const char *folder, const char *uid)
 
 typedef struct
 {
+  GMainLoop *loop; /* (owned) */
+  int status;      /* to end with */
+} Again;
+
+/* An article that is set aside. */
+#define STATUS_ASIDE 3
+
+static void
+on_again (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Again *again = data;
+  g_autoptr (GError) error = NULL;
+
+  if (exm_worker_reextract_finish (EXM_WORKER (source), result, &error))
+    again->status = 0;
+  else
+    again->status = g_error_matches (error, EXM_WORKER_ERROR, EXM_WORKER_ERROR_SET_ASIDE)
+                        ? STATUS_ASIDE
+                        : 1;
+  g_main_loop_quit (again->loop);
+}
+
+static void
+ignore_event (const ExmWorkerEvent *event, gpointer data)
+{
+}
+
+static int
+extract_again (const char *folder, const char *id)
+{
+  const ExmWorkerOptions options = { .folder = folder };
+  Again again = { .loop = g_main_loop_new (NULL, FALSE), .status = 1 };
+  g_autoptr (ExmWorker) worker = exm_worker_new (&options, ignore_event, NULL);
+  g_autoptr (ExmEngine) engine = exm_engine_new ();
+
+  if (exm_worker_start (worker, NULL))
+    {
+      exm_worker_reextract_async (worker, engine, g_ascii_strtoll (id, NULL, 10), NULL,
+                                  on_again, &again);
+      g_main_loop_run (again.loop);
+      exm_worker_stop (worker);
+    }
+  g_main_loop_unref (again.loop);
+  return again.status;
+}
+
+typedef struct
+{
   WorkerBench bench;
   char *uid;        /* (owned) */
   char **articles;  /* (owned) */
@@ -159,11 +208,11 @@ tear_down (Fixture *f, gconstpointer data)
   g_strfreev (f->articles);
 }
 
-/* Returns: whether the process was killed */
-static gboolean
-run_child (Fixture *f, const char *uid, const char *variable)
+/* Returns: how the program ended, as waitpid() says it */
+static int
+spawn (Fixture *f, const char *what, const char *of, const char *variable)
 {
-  const char *const argv[] = { program, "--child", f->bench.folder, uid, NULL };
+  const char *const argv[] = { program, what, f->bench.folder, of, NULL };
   g_auto (GStrv) environment = g_get_environ ();
   g_autoptr (GError) error = NULL;
   int status = 0;
@@ -173,8 +222,23 @@ run_child (Fixture *f, const char *uid, const char *variable)
   g_spawn_sync (NULL, (char **) argv, environment, G_SPAWN_DEFAULT, NULL, NULL, NULL,
                 NULL, &status, &error);
   g_assert_no_error (error);
-  g_assert_true (WIFSIGNALED (status) || WEXITSTATUS (status) == 0);
+  return status;
+}
+
+static gboolean
+is_killed (int status)
+{
   return WIFSIGNALED (status) && WTERMSIG (status) == SIGKILL;
+}
+
+/* Returns: whether the process was killed */
+static gboolean
+run_child (Fixture *f, const char *uid, const char *variable)
+{
+  int status = spawn (f, "--child", uid, variable);
+
+  g_assert_true (WIFSIGNALED (status) || WEXITSTATUS (status) == 0);
+  return is_killed (status);
 }
 
 static guint
@@ -323,6 +387,48 @@ test_second_pass (Fixture *f, gconstpointer data)
   g_assert_cmpuint (count_articles (f), ==, 12);
 }
 
+/* Returns: (transfer full): the number of the article of @path */
+static char *
+find_id (Fixture *f, const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmStore) store = worker_bench_open_store (&f->bench);
+  const ExmArticleFilter filter = { .task_uid = f->uid };
+  g_autoptr (GPtrArray) list = exm_store_list_articles (store, &filter, &error);
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < list->len; i++)
+    {
+      const ExmArticleInfo *info = g_ptr_array_index (list, i);
+      if (g_str_has_suffix (info->url, path))
+        return g_strdup_printf ("%" G_GINT64_FORMAT, info->id);
+    }
+  g_assert_not_reached ();
+}
+
+/* A person has it extracted anew, and it kills the program: after two times that is
+ * refused, and the others can be extracted. */
+static void
+test_by_hand (Fixture *f, gconstpointer data)
+{
+  g_assert_false (run_child (f, f->uid, NULL));
+  g_autofree char *evil = find_id (f, f->evil);
+  g_autofree char *other = find_id (f, f->articles[6]);
+
+  g_assert_true (is_killed (spawn (f, "--again", evil, "DIE_AGAIN")));
+  g_assert_true (is_killed (spawn (f, "--again", evil, "DIE_AGAIN")));
+  g_assert_cmpuint (get_hard_ends (f, f->evil), ==, 1);
+  int status = spawn (f, "--again", evil, "DIE_AGAIN");
+  g_assert_true (WIFEXITED (status) && WEXITSTATUS (status) == STATUS_ASIDE);
+  g_assert_cmpuint (get_hard_ends (f, f->evil), ==, 2);
+  g_assert_cmpint (spawn (f, "--again", other, "DIE_AGAIN"), ==, 0);
+  worker_bench_assert_truth (&f->bench, f->uid, "news", 12);
+
+  retry (f);
+  g_assert_cmpint (spawn (f, "--again", evil, NULL), ==, 0);
+  g_assert_cmpuint (get_hard_ends (f, f->evil), ==, 0);
+}
+
 static void
 hold (const char *url)
 {
@@ -378,6 +484,8 @@ main (int argc, char *argv[])
 {
   if (argc == 4 && g_str_equal (argv[1], "--child"))
     return work (argv[2], argv[3]);
+  if (argc == 4 && g_str_equal (argv[1], "--again"))
+    return extract_again (argv[2], argv[3]);
   program = argv[0];
   g_test_init (&argc, &argv, NULL);
   g_test_add ("/worker/quarantine/killer", Fixture, NULL, set_up, test_killer, tear_down);
@@ -385,6 +493,8 @@ main (int argc, char *argv[])
   g_test_add ("/worker/quarantine/innocent", Fixture, NULL, set_up, test_innocent,
               tear_down);
   g_test_add ("/worker/quarantine/second-pass", Fixture, NULL, set_up, test_second_pass,
+              tear_down);
+  g_test_add ("/worker/quarantine/by-hand", Fixture, NULL, set_up, test_by_hand,
               tear_down);
   g_test_add ("/worker/quarantine/stuck", Fixture, NULL, set_up, test_stuck, tear_down);
   return g_test_run ();

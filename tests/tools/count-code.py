@@ -111,11 +111,14 @@ class Count:
         return seen
 
     def _identical(self):
-        """Lists of functions whose bodies are the same tokens."""
+        """Lists of functions whose bodies are the same tokens. A body that names a static
+        function of its file is another one elsewhere."""
         groups = {}
         for function in self.sources.functions():
             if len(function.body) >= MIN_BODY_TOKENS:
-                groups.setdefault(tuple(function.body), []).append(function)
+                own = self.sources.files[function.path].local.keys() & set(function.body)
+                place = function.path if own else None
+                groups.setdefault((place, *function.body), []).append(function)
         return [group for group in groups.values() if len(group) > 1]
 
     def share(self, folder):

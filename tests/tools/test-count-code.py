@@ -144,6 +144,9 @@ class Code(unittest.TestCase):
         self.assertEqual(count.measures()['identical'], 1)
         other = two.replace('3', '5')
         self.assertEqual(self.count({'src/high/two.c': other}).identical, [])
+        own = 'static int\nfirst (void)\n{\n  return %d;\n}\n\n'
+        count = self.count({'src/low/one.c': own % 1 + one, 'src/high/two.c': own % 2 + two})
+        self.assertEqual(count.identical, [])
         short = 'static int\nf (int x)\n{\n  return x + 1;\n}\n'
         count = self.count({'src/low/one.c': short, 'src/high/two.c': short})
         self.assertEqual(count.identical, [])

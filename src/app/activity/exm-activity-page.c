@@ -68,13 +68,6 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (ExmActivityPage,
                                ADW_TYPE_BIN,
                                G_IMPLEMENT_INTERFACE (EXM_TYPE_SCREEN, init_screen))
 
-static void
-tell (ExmActivityPage *self, const GError *error)
-{
-  if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    exm_toast_show (GTK_WIDGET (self), exm_toast_new (error->message));
-}
-
 static const char *
 get_task_name (ExmActivityPage *self, const char *uid)
 {
@@ -248,7 +241,7 @@ on_written (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
 
   if (!exm_session_write_finish (EXM_SESSION (source), result, &error))
-    tell (self, error);
+    exm_toast_show_error (GTK_WIDGET (self), error);
 }
 
 static void
@@ -275,7 +268,7 @@ on_retried (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
 
   if (!exm_worker_write_finish (EXM_WORKER (source), result, &error))
-    tell (self, error);
+    exm_toast_show_error (GTK_WIDGET (self), error);
   else if (self->run != NULL && self->session != NULL
            && strcmp (exm_run_item_get_run (self->run)->state, "running") != 0)
     exm_session_run_task (self->session, exm_run_item_get_run (self->run)->task_uid);

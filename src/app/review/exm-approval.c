@@ -135,18 +135,6 @@ write_undo (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
 }
 
 static void
-on_written (GObject *source, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (GTask) task = data;
-  GError *error = NULL;
-
-  if (exm_session_write_finish (EXM_SESSION (source), result, &error))
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, error);
-}
-
-static void
 start (ExmApproval *self,
        ExmWorkerWrite write,
        gpointer tag,
@@ -157,7 +145,7 @@ start (ExmApproval *self,
 
   g_task_set_source_tag (task, tag);
   exm_session_write_async (self->session, NULL, write, g_object_ref (self),
-                           g_object_unref, on_written, task);
+                           g_object_unref, exm_session_write_pass, task);
 }
 
 void
@@ -165,13 +153,6 @@ exm_approval_run_async (ExmApproval *self, GAsyncReadyCallback callback, gpointe
 {
   g_return_if_fail (EXM_IS_APPROVAL (self));
   start (self, write_approval, exm_approval_run_async, callback, data);
-}
-
-gboolean
-exm_approval_run_finish (ExmApproval *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 void
@@ -182,7 +163,7 @@ exm_approval_undo_async (ExmApproval *self, GAsyncReadyCallback callback, gpoint
 }
 
 gboolean
-exm_approval_undo_finish (ExmApproval *self, GAsyncResult *result, GError **error)
+exm_approval_finish (ExmApproval *self, GAsyncResult *result, GError **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
   return g_task_propagate_boolean (G_TASK (result), error);

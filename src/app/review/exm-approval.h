@@ -28,14 +28,12 @@ ExmApproval *exm_approval_new (ExmSession *session, GArray *ids);
  */
 void
 exm_approval_run_async (ExmApproval *self, GAsyncReadyCallback callback, gpointer data);
-gboolean
-exm_approval_run_finish (ExmApproval *self, GAsyncResult *result, GError **error);
 
 /* They are what they were before; what went out meanwhile stays out. */
 void
 exm_approval_undo_async (ExmApproval *self, GAsyncReadyCallback callback, gpointer data);
-gboolean
-exm_approval_undo_finish (ExmApproval *self, GAsyncResult *result, GError **error);
+/* Ends either. */
+gboolean exm_approval_finish (ExmApproval *self, GAsyncResult *result, GError **error);
 
 /* Returns: (transfer none) (element-type gint64): the articles */
 GArray *exm_approval_get_ids (ExmApproval *self);

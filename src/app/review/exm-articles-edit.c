@@ -22,7 +22,7 @@ on_written (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
 
   if (!exm_worker_write_finish (EXM_WORKER (source), result, &error))
-    exm_articles_page_tell (self, error);
+    exm_toast_show_error (GTK_WIDGET (self), error);
   if (self->list != NULL)
     exm_paged_list_refresh (EXM_PAGED_LIST (self->list));
   if (self->session != NULL)
@@ -224,7 +224,7 @@ on_taken_back (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
 
   if (!exm_session_write_finish (EXM_SESSION (source), result, &error))
-    exm_articles_page_tell (self, error);
+    exm_toast_show_error (GTK_WIDGET (self), error);
   if (self->list != NULL)
     exm_paged_list_refresh (EXM_PAGED_LIST (self->list));
 }
@@ -262,7 +262,7 @@ on_run (GObject *source, GAsyncResult *result, gpointer data)
   if (!exm_session_write_finish (EXM_SESSION (source), result, &error))
     {
       unhide (self, ids);
-      exm_articles_page_tell (self, error);
+      exm_toast_show_error (GTK_WIDGET (self), error);
       return;
     }
   if (self->list == NULL || self->session == NULL)
@@ -357,7 +357,7 @@ on_found (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
 
   if (!exm_dismissal_find_finish (dismissal, result, &error))
-    exm_articles_page_tell (self, error);
+    exm_toast_show_error (GTK_WIDGET (self), error);
   else if (self->session != NULL && gtk_widget_get_mapped (GTK_WIDGET (self)))
     ask (self, dismissal);
 }

@@ -70,7 +70,7 @@ on_exported (GObject *source, GAsyncResult *result, gpointer data)
       exm_toast_show (GTK_WIDGET (self), toast);
     }
   else
-    exm_articles_page_tell (self, error);
+    exm_toast_show_error (GTK_WIDGET (self), error);
 }
 
 void

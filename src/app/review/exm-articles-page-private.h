@@ -80,9 +80,6 @@ struct _ExmArticlesPage
   GtkSpinner *problem_spinner;
 };
 
-/* The error of a write or an export, in a toast. */
-void exm_articles_page_tell (ExmArticlesPage *self, const GError *error);
-
 /* Returns: (transfer full) (element-type ExmArticleItem) */
 GPtrArray *exm_articles_page_get_selected (ExmArticlesPage *self);
 

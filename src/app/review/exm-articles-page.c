@@ -23,13 +23,6 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (ExmArticlesPage,
                                ADW_TYPE_BIN,
                                G_IMPLEMENT_INTERFACE (EXM_TYPE_SCREEN, init_screen))
 
-void
-exm_articles_page_tell (ExmArticlesPage *self, const GError *error)
-{
-  if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    exm_toast_show (GTK_WIDGET (self), exm_toast_new (error->message));
-}
-
 /* Returns: (transfer full): where the articles are that are selected; tasks are none */
 static GtkBitset *
 get_selected (ExmArticlesPage *self)
@@ -129,7 +122,7 @@ on_article_read (GObject *source, GAsyncResult *result, gpointer data)
                                     article != NULL ? "article" : "none");
   if (article == NULL
       && !g_error_matches (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND))
-    exm_articles_page_tell (self, error);
+    exm_toast_show_error (GTK_WIDGET (self), error);
 }
 
 static void

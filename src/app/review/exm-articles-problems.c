@@ -177,7 +177,7 @@ on_ignored (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
 
   if (!exm_session_write_finish (EXM_SESSION (source), result, &error))
-    exm_articles_page_tell (self, error);
+    exm_toast_show_error (GTK_WIDGET (self), error);
 }
 
 static gboolean
@@ -234,8 +234,8 @@ on_restored (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (ExmArticlesPage) self = data;
   g_autoptr (GError) error = NULL;
 
-  if (!exm_healing_undo_finish (EXM_HEALING (source), result, &error))
-    exm_articles_page_tell (self, error);
+  if (!exm_healing_finish (EXM_HEALING (source), result, &error))
+    exm_toast_show_error (GTK_WIDGET (self), error);
   if (self->session == NULL)
     return;
   exm_session_refresh (self->session);
@@ -254,7 +254,7 @@ on_healed (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (ExmArticlesPage) self = data;
   ExmHealing *healing = EXM_HEALING (source);
   g_autoptr (GError) error = NULL;
-  gboolean good = exm_healing_run_finish (healing, result, &error);
+  gboolean good = exm_healing_finish (healing, result, &error);
   guint n = exm_healing_get_n_done (healing);
 
   g_clear_pointer (&self->healing_uid, g_free);

@@ -216,8 +216,8 @@ on_undone (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (ExmArticlesPage) self = data;
   g_autoptr (GError) error = NULL;
 
-  if (!exm_approval_undo_finish (EXM_APPROVAL (source), result, &error))
-    exm_articles_page_tell (self, error);
+  if (!exm_approval_finish (EXM_APPROVAL (source), result, &error))
+    exm_toast_show_error (GTK_WIDGET (self), error);
   if (self->list != NULL)
     exm_paged_list_refresh (EXM_PAGED_LIST (self->list));
 }
@@ -374,7 +374,7 @@ on_approved (GObject *source, GAsyncResult *result, gpointer data)
   ExmApproval *approval = EXM_APPROVAL (source);
   GArray *ids = exm_approval_get_ids (approval);
   g_autoptr (GError) error = NULL;
-  gboolean good = exm_approval_run_finish (approval, result, &error);
+  gboolean good = exm_approval_finish (approval, result, &error);
   /* Not where it was taken back meanwhile, or something else was done. */
   gboolean undoable = self->undoable == (gpointer) approval;
 

@@ -218,7 +218,7 @@ on_chosen (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (ExmExamplePreview) self = data;
   g_autoptr (GError) error = NULL;
 
-  if (!exm_healing_choose_finish (self->healing, result, &error))
+  if (!exm_healing_finish (self->healing, result, &error))
     {
       fail (self, error);
       return;

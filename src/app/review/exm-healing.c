@@ -216,13 +216,6 @@ exm_healing_choose_async (ExmHealing *self, GAsyncReadyCallback callback, gpoint
   g_task_run_in_thread (ranking, choose_in_pool);
 }
 
-gboolean
-exm_healing_choose_finish (ExmHealing *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
-
 static const Candidate *
 get_proposed (ExmHealing *self)
 {
@@ -309,7 +302,7 @@ on_reextracted (GObject *source, GAsyncResult *result, gpointer data)
   GError *error = NULL;
 
   exm_session_refresh (self->session);
-  if (exm_reextraction_run_finish (EXM_REEXTRACTION (source), result, &error)
+  if (exm_reextraction_finish (EXM_REEXTRACTION (source), result, &error)
       || exm_reextraction_get_n_done (self->work) > 0)
     {
       g_clear_error (&error);
@@ -351,7 +344,7 @@ on_chosen (GObject *source, GAsyncResult *result, gpointer data)
   ExmHealing *self = EXM_HEALING (source);
   GError *error = NULL;
 
-  if (exm_healing_choose_finish (self, result, &error))
+  if (exm_healing_finish (self, result, &error))
     use_proposed (self, g_steal_pointer (&task));
   else
     g_task_return_error (task, error);
@@ -371,13 +364,6 @@ exm_healing_run_async (ExmHealing *self, GAsyncReadyCallback callback, gpointer 
     use_proposed (self, task);
 }
 
-gboolean
-exm_healing_run_finish (ExmHealing *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
-
 /* And back */
 
 static gboolean
@@ -389,29 +375,17 @@ write_before (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
 }
 
 static void
-on_before_written (GObject *source, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (GTask) task = data;
-  GError *error = NULL;
-
-  if (exm_session_write_finish (EXM_SESSION (source), result, &error))
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, error);
-}
-
-static void
 on_articles_undone (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (GTask) task = data;
   ExmHealing *self = g_task_get_source_object (task);
   GError *error = NULL;
 
-  if (!exm_reextraction_undo_finish (EXM_REEXTRACTION (source), result, &error))
+  if (!exm_reextraction_finish (EXM_REEXTRACTION (source), result, &error))
     g_task_return_error (task, error);
   else
     exm_session_write_async (self->session, self->uid, write_before, g_object_ref (self),
-                             g_object_unref, on_before_written, g_object_ref (task));
+                             g_object_unref, exm_session_write_pass, g_object_ref (task));
 }
 
 void
@@ -426,7 +400,7 @@ exm_healing_undo_async (ExmHealing *self, GAsyncReadyCallback callback, gpointer
 }
 
 gboolean
-exm_healing_undo_finish (ExmHealing *self, GAsyncResult *result, GError **error)
+exm_healing_finish (ExmHealing *self, GAsyncResult *result, GError **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
   return g_task_propagate_boolean (G_TASK (result), error);

@@ -27,8 +27,6 @@ ExmHealing *exm_healing_new (ExmSession *session, const char *uid);
  */
 void
 exm_healing_choose_async (ExmHealing *self, GAsyncReadyCallback callback, gpointer data);
-gboolean
-exm_healing_choose_finish (ExmHealing *self, GAsyncResult *result, GError **error);
 
 /* Once a page was chosen. Returns: the id of the article that was made of it */
 gint64 exm_healing_get_article (ExmHealing *self);
@@ -66,12 +64,12 @@ void exm_healing_propose_next (ExmHealing *self);
  */
 void
 exm_healing_run_async (ExmHealing *self, GAsyncReadyCallback callback, gpointer data);
-gboolean exm_healing_run_finish (ExmHealing *self, GAsyncResult *result, GError **error);
 
 /* The articles become what they were, and the task too. */
 void
 exm_healing_undo_async (ExmHealing *self, GAsyncReadyCallback callback, gpointer data);
-gboolean exm_healing_undo_finish (ExmHealing *self, GAsyncResult *result, GError **error);
+/* Ends any of the three. */
+gboolean exm_healing_finish (ExmHealing *self, GAsyncResult *result, GError **error);
 
 const char *exm_healing_get_uid (ExmHealing *self);
 

@@ -244,13 +244,6 @@ exm_reextraction_run_async (ExmReextraction *self,
   list_more (task);
 }
 
-gboolean
-exm_reextraction_run_finish (ExmReextraction *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
-
 /* And back */
 
 static gboolean
@@ -271,18 +264,6 @@ write_old (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
   return TRUE;
 }
 
-static void
-on_undone (GObject *source, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (GTask) task = data;
-  GError *error = NULL;
-
-  if (exm_session_write_finish (EXM_SESSION (source), result, &error))
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, error);
-}
-
 void
 exm_reextraction_undo_async (ExmReextraction *self,
                              GAsyncReadyCallback callback,
@@ -293,13 +274,13 @@ exm_reextraction_undo_async (ExmReextraction *self,
   g_return_if_fail (EXM_IS_REEXTRACTION (self));
 
   g_task_set_source_tag (task, exm_reextraction_undo_async);
-  exm_session_write_async (self->session, self->uid, write_old,
-                           g_ptr_array_ref (self->old),
-                           (GDestroyNotify) g_ptr_array_unref, on_undone, task);
+  exm_session_write_async (
+      self->session, self->uid, write_old, g_ptr_array_ref (self->old),
+      (GDestroyNotify) g_ptr_array_unref, exm_session_write_pass, task);
 }
 
 gboolean
-exm_reextraction_undo_finish (ExmReextraction *self, GAsyncResult *result, GError **error)
+exm_reextraction_finish (ExmReextraction *self, GAsyncResult *result, GError **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
   return g_task_propagate_boolean (G_TASK (result), error);

@@ -39,16 +39,14 @@ void exm_reextraction_run_async (ExmReextraction *self,
                                  GCancellable *cancellable,
                                  GAsyncReadyCallback callback,
                                  gpointer data);
-gboolean
-exm_reextraction_run_finish (ExmReextraction *self, GAsyncResult *result, GError **error);
 
 /* Puts back all that were extracted anew; one that was deleted meanwhile stays so. */
 void exm_reextraction_undo_async (ExmReextraction *self,
                                   GAsyncReadyCallback callback,
                                   gpointer data);
-gboolean exm_reextraction_undo_finish (ExmReextraction *self,
-                                       GAsyncResult *result,
-                                       GError **error);
+/* Ends either. */
+gboolean
+exm_reextraction_finish (ExmReextraction *self, GAsyncResult *result, GError **error);
 
 /* Returns: (transfer none) (element-type ExmArticle): what was extracted anew, as it was
  */

@@ -217,13 +217,6 @@ exm_refetch_run_async (ExmRefetch *self,
                                cancellable, on_article_read, task);
 }
 
-gboolean
-exm_refetch_run_finish (ExmRefetch *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
-
 void
 exm_refetch_undo_async (ExmRefetch *self, GAsyncReadyCallback callback, gpointer data)
 {
@@ -236,7 +229,7 @@ exm_refetch_undo_async (ExmRefetch *self, GAsyncReadyCallback callback, gpointer
 }
 
 gboolean
-exm_refetch_undo_finish (ExmRefetch *self, GAsyncResult *result, GError **error)
+exm_refetch_finish (ExmRefetch *self, GAsyncResult *result, GError **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
   return g_task_propagate_boolean (G_TASK (result), error);

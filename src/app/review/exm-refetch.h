@@ -30,12 +30,10 @@ void exm_refetch_run_async (ExmRefetch *self,
                             GAsyncReadyCallback callback,
                             gpointer data);
 
-/* @error: %EXM_FETCH_ERROR, %EXM_STORE_ERROR, or of the engine */
-gboolean exm_refetch_run_finish (ExmRefetch *self, GAsyncResult *result, GError **error);
-
 /* The article has its old page and text again. */
 void
 exm_refetch_undo_async (ExmRefetch *self, GAsyncReadyCallback callback, gpointer data);
-gboolean exm_refetch_undo_finish (ExmRefetch *self, GAsyncResult *result, GError **error);
+/* Ends either. @error: %EXM_FETCH_ERROR, %EXM_STORE_ERROR, or of the engine */
+gboolean exm_refetch_finish (ExmRefetch *self, GAsyncResult *result, GError **error);
 
 G_END_DECLS

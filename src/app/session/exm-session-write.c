@@ -136,6 +136,18 @@ exm_session_write_finish (ExmSession *self, GAsyncResult *result, GError **error
   return g_task_propagate_boolean (G_TASK (result), error);
 }
 
+void
+exm_session_write_pass (GObject *self, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask) task = data;
+  GError *error = NULL;
+
+  if (exm_session_write_finish (EXM_SESSION (self), result, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
 /* When the task ran last, 0 for never. */
 static gboolean
 get_last_run (ExmStore *store, const char *uid, gint64 *last_usec, GError **error)

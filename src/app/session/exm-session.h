@@ -119,6 +119,9 @@ void exm_session_write_async (ExmSession *self,
                               gpointer callback_data);
 gboolean
 exm_session_write_finish (ExmSession *self, GAsyncResult *result, GError **error);
+/* A callback: ends @task (transfer full), a #GTask that answers a boolean, as the write
+ * ended. */
+void exm_session_write_pass (GObject *self, GAsyncResult *result, gpointer task);
 
 /**
  * exm_session_write_again_async:

@@ -141,6 +141,13 @@ exm_toast_show (GtkWidget *widget, AdwToast *toast)
 }
 
 void
+exm_toast_show_error (GtkWidget *widget, const GError *error)
+{
+  if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    exm_toast_show (widget, exm_toast_new (error->message));
+}
+
+void
 exm_toast_dismiss (AdwToast *toast)
 {
   State state = get_state (toast);

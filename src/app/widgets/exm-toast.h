@@ -24,6 +24,9 @@ AdwToast *exm_toast_new (const char *text);
  */
 void exm_toast_show (GtkWidget *widget, AdwToast *toast);
 
+/* As exm_toast_show(), of what went wrong; nothing where it was cancelled. */
+void exm_toast_show_error (GtkWidget *widget, const GError *error);
+
 /**
  * exm_toast_dismiss:
  * @toast: of exm_toast_new(), shown, waiting or gone

@@ -107,7 +107,7 @@ on_undone (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (ExmAffectedBar) self = data;
   g_autoptr (GError) error = NULL;
 
-  if (exm_reextraction_undo_finish (EXM_REEXTRACTION (source), result, &error))
+  if (exm_reextraction_finish (EXM_REEXTRACTION (source), result, &error))
     g_signal_emit (self, signals[UNDONE], 0,
                    exm_reextraction_get_old (EXM_REEXTRACTION (source)));
   else
@@ -163,7 +163,7 @@ on_extracted (GObject *source, GAsyncResult *result, gpointer data)
   ExmReextraction *work = EXM_REEXTRACTION (source);
   guint n = exm_reextraction_get_n_done (work);
   g_autoptr (GError) error = NULL;
-  gboolean good = exm_reextraction_run_finish (work, result, &error);
+  gboolean good = exm_reextraction_finish (work, result, &error);
 
   g_signal_handlers_disconnect_by_data (work, self);
   if (self->counting != NULL

@@ -336,7 +336,7 @@ on_approval_undone (GObject *source, GAsyncResult *result, gpointer data)
   ExmApproval *approval = EXM_APPROVAL (source);
   gint64 id = g_array_index (exm_approval_get_ids (approval), gint64, 0);
 
-  if (!exm_approval_undo_finish (approval, result, &error))
+  if (!exm_approval_finish (approval, result, &error))
     {
       exm_toaster_show (self->toaster, error->message);
       return;
@@ -389,7 +389,7 @@ on_approved (GObject *source, GAsyncResult *result, gpointer data)
   gint64 id = g_array_index (exm_approval_get_ids (approval), gint64, 0);
   ExmBenchPage *page = exm_target_page_get (self->page);
   g_autoptr (GError) error = NULL;
-  gboolean good = exm_approval_run_finish (approval, result, &error);
+  gboolean good = exm_approval_finish (approval, result, &error);
   g_autofree char *words
       = good ? g_strdup (_ ("Approved, what was held goes out"))
              /* translators: %s is the cause */

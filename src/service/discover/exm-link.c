@@ -48,3 +48,10 @@ exm_link_resolve (const char *base, const char *reference)
     url[strcspn (url, "#")] = '\0';
   return url;
 }
+
+void
+exm_link_add_once (GPtrArray *urls, const char *url)
+{
+  if (!g_ptr_array_find_with_equal_func (urls, url, g_str_equal, NULL))
+    g_ptr_array_add (urls, g_strdup (url));
+}

@@ -58,4 +58,7 @@ char *exm_link_dup_base (const ExmPageText *page);
  */
 char *exm_link_resolve (const char *base, const char *reference);
 
+/* Adds a copy of @url to @urls, unless it is among them. */
+void exm_link_add_once (GPtrArray *urls, const char *url);
+
 G_END_DECLS

@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "discover/exm-link.h"
 #include "discover/exm-links-private.h"
 #include "discover/exm-markup.h"
 #include "fetch/exm-url.h"
@@ -247,13 +248,6 @@ looks_like_feed (const char *url)
 }
 
 static void
-add_once (GPtrArray *urls, const char *url)
-{
-  if (!g_ptr_array_find_with_equal_func (urls, url, g_str_equal, NULL))
-    g_ptr_array_add (urls, g_strdup (url));
-}
-
-static void
 add_declared_feeds (const ExmPageText *page, GPtrArray *feeds, GPtrArray *of_comments)
 {
   g_autofree char *base = exm_link_dup_base (page);
@@ -269,7 +263,7 @@ add_declared_feeds (const ExmPageText *page, GPtrArray *feeds, GPtrArray *of_com
       g_autofree char *url
           = exm_link_resolve (base, exm_page_text_get_string (page, slices[i].value));
       if (url != NULL)
-        add_once (strstr (url, "comment") != NULL ? of_comments : feeds, url);
+        exm_link_add_once (strstr (url, "comment") != NULL ? of_comments : feeds, url);
     }
 }
 
@@ -285,10 +279,10 @@ exm_links_find_feeds (const ExmPageText *page, const GPtrArray *links)
     {
       const ExmLink *link = g_ptr_array_index (links, i);
       if (looks_like_feed (link->url) && strstr (link->url, "comment") == NULL)
-        add_once (feeds, link->url);
+        exm_link_add_once (feeds, link->url);
     }
   for (guint i = 0; i < of_comments->len; i++)
-    add_once (feeds, g_ptr_array_index (of_comments, i));
+    exm_link_add_once (feeds, g_ptr_array_index (of_comments, i));
   g_ptr_array_add (feeds, NULL);
   return (char **) g_ptr_array_free (feeds, FALSE);
 }

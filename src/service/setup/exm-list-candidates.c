@@ -40,13 +40,6 @@ list_folders (const char *url)
   return folders;
 }
 
-static void
-add_once (GPtrArray *urls, const char *url)
-{
-  if (!g_ptr_array_find_with_equal_func (urls, url, g_str_equal, NULL))
-    g_ptr_array_add (urls, g_strdup (url));
-}
-
 /* Whether it lies in one of the folders of @article and is not built as this. */
 static gboolean
 is_beside (const char *url, const char *article)
@@ -72,15 +65,15 @@ exm_list_candidates_new (const char *article, const GPtrArray *links)
       {
         const ExmLink *link = g_ptr_array_index (links, k);
         if (strcmp (link->url, g_ptr_array_index (folders, i)) == 0)
-          add_once (urls, link->url);
+          exm_link_add_once (urls, link->url);
       }
   for (guint k = 0; k < links->len && urls->len < MAX_BESIDE; k++)
     {
       const ExmLink *link = g_ptr_array_index (links, k);
       if (folders->len > 1 && is_beside (link->url, article))
-        add_once (urls, link->url);
+        exm_link_add_once (urls, link->url);
     }
   for (guint i = 0; i < folders->len; i++)
-    add_once (urls, g_ptr_array_index (folders, i));
+    exm_link_add_once (urls, g_ptr_array_index (folders, i));
   return urls;
 }

@@ -61,15 +61,6 @@ exm_check_slice_clear (ExmCheckSlice *self)
   g_clear_pointer (&self->missing, g_array_unref);
 }
 
-static ExmDb *
-open_file (const char *folder, const char *name, GError **error)
-{
-  const ExmDbOptions options = { .read_only = TRUE };
-  g_autofree char *path = g_build_filename (folder, name, NULL);
-
-  return exm_db_open (path, &options, error);
-}
-
 /* Files of before checksums have none: they have to be brought up first. */
 static gboolean
 has_checksums (ExmDb *db, gboolean *has, GError **error)
@@ -146,7 +137,7 @@ exm_store_check_slice (const char *folder,
 {
   gboolean has = FALSE;
   ExmStep step;
-  g_autoptr (ExmDb) db = open_file (folder, EXM_STORE_MAIN_FILE, error);
+  g_autoptr (ExmDb) db = exm_db_open_to_read (folder, EXM_STORE_MAIN_FILE, error);
 
   slice->found = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_damage_free);
   slice->missing = g_array_new (FALSE, FALSE, sizeof (ExmArticleSum));
@@ -190,7 +181,7 @@ exm_store_check_structure (const char *folder,
 {
   g_autofree char *result = NULL;
   gint64 n_orphans = 0;
-  g_autoptr (ExmDb) db = open_file (folder, file, error);
+  g_autoptr (ExmDb) db = exm_db_open_to_read (folder, file, error);
 
   if (db == NULL)
     return FALSE;
@@ -260,9 +251,9 @@ exm_store_check_pages (const char *folder,
   ExmStep step;
   g_autoptr (GPtrArray) found
       = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_damage_free);
-  g_autoptr (ExmDb) db = open_file (folder, EXM_STORE_MAIN_FILE, error);
+  g_autoptr (ExmDb) db = exm_db_open_to_read (folder, EXM_STORE_MAIN_FILE, error);
   g_autoptr (ExmDb) pages
-      = db != NULL ? open_file (folder, EXM_STORE_PAGES_FILE, error) : NULL;
+      = db != NULL ? exm_db_open_to_read (folder, EXM_STORE_PAGES_FILE, error) : NULL;
 
   *n_checked = 0;
   *n_missing = 0;

@@ -14,7 +14,6 @@
 #include "base/exm-said-error.h"
 #include "fetch/exm-url-key.h"
 #include "fetch/exm-url.h"
-#include "url/exm-url-pattern-host.h"
 
 #define MAX_NUMBER_DIGITS 18
 
@@ -38,6 +37,61 @@ typedef struct
   guint n_choices;
   gboolean has_dates;
 } Parser;
+
+/* The host, before it is cut into parts */
+
+/* Returns: bytes of @text, a pattern behind its scheme, up to the first slash, question
+ * mark or number sign outside of brackets */
+static gsize
+get_authority_length (const char *text)
+{
+  gboolean inside = FALSE;
+  const char *p = text;
+
+  for (; *p != '\0' && (inside || strchr ("/?#", *p) == NULL); p++)
+    {
+      if (*p == '\\' && p[1] != '\0')
+        p++;
+      else if (*p == '{' || *p == '[')
+        inside = TRUE;
+      else if (*p == '}' || *p == ']')
+        inside = FALSE;
+    }
+  return p - text;
+}
+
+/* Whether nothing in @authority, host and port, is a wildcard or the like; the brackets
+ * of IPv6 are not. */
+static gboolean
+is_plain_authority (const char *authority)
+{
+  if (*authority == '[')
+    {
+      gsize length = strspn (authority + 1, "0123456789abcdefABCDEF:.");
+      return authority[length + 1] == ']' && strchr (authority, '-') == NULL
+             && strpbrk (authority + length + 2, "[({*\\") == NULL;
+    }
+  return strpbrk (authority, "[]({}*\\") == NULL;
+}
+
+/* @text: the end of a host behind a wildcard, such as ".例子.测试:8080"
+ *
+ * Returns: (transfer full) (nullable): as an address has it; %NULL where @text does not
+ * begin with a dot or cannot be normalised by itself */
+static char *
+normalize_host_end (const char *text, gboolean plain_http)
+{
+  const char *scheme = plain_http ? "http://" : "https://";
+
+  if (text[0] != '.' || text[1] == '.' || text[1] == '\0')
+    return NULL;
+  g_autofree char *url = g_strconcat (scheme, text + 1, "/", NULL);
+  g_autofree char *normal = exm_url_normalize_input (url, NULL);
+  if (normal == NULL)
+    return NULL;
+  normal[strlen (normal) - 1] = '\0';
+  return g_strconcat (".", normal + strlen (scheme), NULL);
+}
 
 static const char *const region_stops[] = { "/?#@:", "/?#", "&#", "" };
 
@@ -97,9 +151,9 @@ parser_flush (Parser *self, gboolean host_ends, GError **error)
     return TRUE;
   if (self->region == REGION_HOST)
     {
-      text = host_ends ? exm_url_host_end_normalize (self->literal->str,
-                                                     self->pattern->plain_http)
-                       : NULL;
+      text = host_ends
+                 ? normalize_host_end (self->literal->str, self->pattern->plain_http)
+                 : NULL;
       if (text == NULL && !g_str_is_ascii (self->literal->str))
         return parser_fail (self, self->at, error,
                             N_ ("an international host name beside a wildcard must be "
@@ -542,10 +596,9 @@ parser_read_head (Parser *self, GError **error)
 
   self->pattern->plain_http = http;
   self->at += http ? 7 : https ? 8 : 0;
-  g_autofree char *authority
-      = g_strndup (self->at, exm_url_pattern_authority_length (self->at));
+  g_autofree char *authority = g_strndup (self->at, get_authority_length (self->at));
   const char *scheme = http ? "http://" : https ? "https://" : "";
-  if (exm_url_authority_is_plain (authority))
+  if (is_plain_authority (authority))
     return parser_read_plain_head (self, scheme, authority, error);
   g_string_append (self->canonical, http ? "http://" : "https://");
   parser_add_part (self, EXM_URL_PART_LITERAL)->text = g_strdup ("https://");

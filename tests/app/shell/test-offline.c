@@ -203,7 +203,7 @@ test_set_up_midway (TestBench *self, gconstpointer unused)
   test_gui_need_beginning (page, "2 Which pages: ");
   test_gui_wait_until (has_opened, setup, "the first target");
 
-  /* Until here the pause between two pages is a second, so that most are still to come. */
+  /* The pause between two pages was a second so far: most are still to come. */
   test_bench_stop_site (self);
   ((ExmTaskFields *) exm_setup_get_fields (setup))->delay_ms = 1;
   test_pointer_click (test_gui_need (page, GTK_TYPE_BUTTON, "check"));

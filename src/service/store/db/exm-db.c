@@ -237,6 +237,15 @@ exm_db_open (const char *path, const ExmDbOptions *options, GError **error)
   return g_steal_pointer (&self);
 }
 
+ExmDb *
+exm_db_open_to_read (const char *folder, const char *name, GError **error)
+{
+  const ExmDbOptions options = { .read_only = TRUE };
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+
+  return exm_db_open (path, &options, error);
+}
+
 void
 exm_db_close (ExmDb *self)
 {

@@ -47,6 +47,9 @@ typedef struct
  */
 ExmDb *exm_db_open (const char *path, const ExmDbOptions *options, GError **error);
 
+/* As exm_db_open(), of the file @name in @folder, only to read. */
+ExmDb *exm_db_open_to_read (const char *folder, const char *name, GError **error);
+
 /**
  * exm_db_close:
  * @self: (transfer full): a connection without open statement; that is asserted

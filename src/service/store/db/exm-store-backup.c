@@ -51,19 +51,10 @@ exm_store_backup_list (const char *folder)
   return list_copies (folder, EXM_STORE_MAIN_FILE MARK);
 }
 
-static ExmDb *
-open_to_read (const char *folder, const char *name, GError **error)
-{
-  const ExmDbOptions options = { .read_only = TRUE };
-  g_autofree char *path = g_build_filename (folder, name, NULL);
-
-  return exm_db_open (path, &options, error);
-}
-
 char *
 exm_store_backup_get_token (const char *folder, GError **error)
 {
-  g_autoptr (ExmDb) db = open_to_read (folder, EXM_STORE_MAIN_FILE, error);
+  g_autoptr (ExmDb) db = exm_db_open_to_read (folder, EXM_STORE_MAIN_FILE, error);
   char *token = NULL;
 
   if (db == NULL
@@ -194,7 +185,7 @@ copy_main (const char *folder,
 {
   gint64 n_articles = 0;
   gint64 n_copied = 0;
-  g_autoptr (ExmDb) db = open_to_read (folder, EXM_STORE_MAIN_FILE, error);
+  g_autoptr (ExmDb) db = exm_db_open_to_read (folder, EXM_STORE_MAIN_FILE, error);
 
   if (db == NULL || !exm_db_execute (db, "BEGIN", error))
     return FALSE;
@@ -223,7 +214,7 @@ copy_pages (const char *folder,
             GCancellable *cancellable,
             GError **error)
 {
-  g_autoptr (ExmDb) db = open_to_read (folder, EXM_STORE_PAGES_FILE, error);
+  g_autoptr (ExmDb) db = exm_db_open_to_read (folder, EXM_STORE_PAGES_FILE, error);
 
   return db != NULL && exm_db_copy_to (db, part, cancellable, error);
 }

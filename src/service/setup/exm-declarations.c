@@ -287,3 +287,17 @@ exm_declarations_get_feed (const ExmDeclarations *self, const GPtrArray **items)
     *items = self->items;
   return self->items != NULL ? &self->look : NULL;
 }
+
+gboolean
+exm_declarations_is_tracking (const ExmDeclarations *self)
+{
+  guint n = 0;
+
+  for (guint i = 0; self->items != NULL && i < self->items->len; i++)
+    {
+      const char *url = g_ptr_array_index (self->items, i);
+      g_autofree char *plain = exm_url_without_tracking (url);
+      n += g_strcmp0 (plain, url) != 0;
+    }
+  return self->items != NULL && n * 2 > self->items->len;
+}

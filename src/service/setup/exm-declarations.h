@@ -55,4 +55,8 @@ void exm_declarations_tell (ExmDeclarations *self, ExmListing *listing);
 const ExmProbe *exm_declarations_get_feed (const ExmDeclarations *self,
                                            const GPtrArray **items);
 
+/* Whether most items of that feed have addresses that are made for counting readers: they
+ * are second to those of a list. */
+gboolean exm_declarations_is_tracking (const ExmDeclarations *self);
+
 G_END_DECLS

@@ -77,3 +77,14 @@ exm_list_candidates_new (const char *article, const GPtrArray *links)
     exm_link_add_once (urls, g_ptr_array_index (folders, i));
   return urls;
 }
+
+ExmListRank
+exm_list_rank (ExmListing *listing, const char *example)
+{
+  g_autoptr (GPtrArray) articles = exm_listing_choose (listing, example);
+  gboolean has_example = exm_listing_get_text (listing, example) != NULL;
+
+  if (articles->len >= EXM_LIST_LEAST)
+    return has_example ? EXM_LIST_HAS_EXAMPLE : EXM_LIST_HAS_OTHERS;
+  return has_example && articles->len > 0 ? EXM_LIST_HAS_FEW : EXM_LIST_HAS_NONE;
+}

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include <glib.h>
+#include "setup/exm-listing.h"
 
 G_BEGIN_DECLS
 
@@ -20,5 +20,20 @@ G_BEGIN_DECLS
  * Returns: (transfer full) (element-type utf8): addresses, each once, likely ones first
  */
 GPtrArray *exm_list_candidates_new (const char *article, const GPtrArray *links);
+
+/* Articles that a list should have. */
+#define EXM_LIST_LEAST 3u
+
+/* How well a page serves as the list of an example. Three articles, or all there are: one
+ * that has fewer, the example among them, is better than none. */
+typedef enum
+{
+  EXM_LIST_HAS_NONE,
+  EXM_LIST_HAS_FEW,
+  EXM_LIST_HAS_OTHERS, /* like the example */
+  EXM_LIST_HAS_EXAMPLE,
+} ExmListRank;
+
+ExmListRank exm_list_rank (ExmListing *listing, const char *example);
 
 G_END_DECLS

@@ -859,7 +859,7 @@ exm_listing_explain (ExmListing *self)
   if (n_items > 0)
     g_string_append_printf (out,
                             /* translators: links that the page’s feed lists, all links */
-                            ngettext ("The page’s feed lists %u of this %u link.",
+                            ngettext ("The page’s feed lists %u of %u link.",
                                       "The page’s feed lists %u of these %u links.",
                                       n_chosen),
                             n_items, n_chosen);
@@ -867,13 +867,13 @@ exm_listing_explain (ExmListing *self)
     g_string_append_printf (
         out,
         /* translators: links that a sitemap of the site has as articles, all links */
-        ngettext ("The site’s sitemap lists %u of this %u link.",
+        ngettext ("The site’s sitemap lists %u of %u link.",
                   "The site’s sitemap lists %u of these %u links.", n_chosen),
         n_in_sitemap, n_chosen);
   else
     g_string_append_printf (
         out,
-        ngettext ("This %u link stands and is written like that of an article.",
+        ngettext ("%u link stands and is written like that of an article.",
                   "These %u links stand together, or are built alike.", n_chosen),
         n_chosen);
   if (n_everywhere > 0)

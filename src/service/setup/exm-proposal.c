@@ -29,9 +29,8 @@
 /* Addresses of a pattern of a source that are looked at. */
 #define MAX_GENERATED 1u
 
-/* Pages that are tried as list of the example, and how many articles make one. */
+/* Pages that are tried as list of the example. */
 #define MAX_LISTS 6u
-#define MIN_ARTICLES 3u
 
 /* Less text than this, in characters, is no article before scripts have run. */
 #define BARE_CHARS 200u
@@ -350,27 +349,12 @@ take_items (Maker *self, const GPtrArray *items)
   for (guint i = 0; i < items->len; i++)
     {
       const char *url = g_ptr_array_index (items, i);
-      gboolean is_taken = n_alike < MIN_ARTICLES || is_as_deep (url, example);
+      gboolean is_taken = n_alike < EXM_LIST_LEAST || is_as_deep (url, example);
       g_ptr_array_add (is_taken ? self->articles : self->others, g_strdup (url));
       n_left += !is_taken;
     }
   if (self->fields->include->len == 0)
     explain_feed (self, items->len - n_left, n_left);
-}
-
-/* Items whose addresses are made for counting readers are second to those of a list. */
-static gboolean
-has_tracking (const GPtrArray *items)
-{
-  guint n = 0;
-
-  for (guint i = 0; i < items->len; i++)
-    {
-      const char *url = g_ptr_array_index (items, i);
-      g_autofree char *plain = exm_url_without_tracking (url);
-      n += g_strcmp0 (plain, url) != 0;
-    }
-  return n * 2 > items->len;
 }
 
 static gboolean
@@ -379,7 +363,7 @@ use_feed (Maker *self)
   const GPtrArray *items;
   const ExmProbe *look = exm_declarations_get_feed (self->declarations, &items);
 
-  if (look == NULL || items->len < MIN_ARTICLES)
+  if (look == NULL || items->len < EXM_LIST_LEAST)
     return FALSE;
   take_source (self, look,
                exm_task_fields_add_source (self->fields, look->kind, look->fetched->url));
@@ -473,17 +457,20 @@ is_same_page (const char *a, const char *b)
   return g_strcmp0 (key_a, key_b) == 0;
 }
 
-/* A list page is most often a folder of its articles' address, and linked from them. One
- * that has the example is preferred to one that has others like it. */
+/* A list page is most often a folder of its articles' address, and linked from them. */
 static gboolean
-use_folder (Maker *self, const ExmPageText *page, const GPtrArray *links)
+use_folder (Maker *self,
+            const ExmPageText *page,
+            const GPtrArray *links,
+            ExmListRank least)
 {
   const char *example = self->proposal->final_url;
   g_autoptr (GPtrArray) urls = exm_list_candidates_new (example, links);
   g_auto (ExmProbe) best = { 0 };
-  gboolean has_example = FALSE;
+  ExmListRank best_rank = least - 1;
 
-  for (guint i = 0; i < urls->len && i < MAX_LISTS && !has_example; i++)
+  for (guint i = 0; i < urls->len && i < MAX_LISTS && best_rank < EXM_LIST_HAS_EXAMPLE;
+       i++)
     {
       g_auto (ExmProbe) look = { 0 };
       if (!look_at (self, &look, g_ptr_array_index (urls, i), FALSE, NULL)
@@ -491,10 +478,10 @@ use_folder (Maker *self, const ExmPageText *page, const GPtrArray *links)
         continue;
       exm_declarations_tell (self->declarations, look.listing);
       exm_listing_compare (look.listing, page);
-      g_autoptr (GPtrArray) articles = exm_listing_choose (look.listing, example);
-      has_example = exm_listing_get_text (look.listing, example) != NULL;
-      if (articles->len < MIN_ARTICLES || (best.listing != NULL && !has_example))
+      ExmListRank rank = exm_list_rank (look.listing, example);
+      if (rank <= best_rank)
         continue;
+      best_rank = rank;
       exm_probe_clear (&best);
       best = look;
       look = (ExmProbe){ 0 };
@@ -513,14 +500,12 @@ use_folder (Maker *self, const ExmPageText *page, const GPtrArray *links)
 static gboolean
 use_feed_or_folder (Maker *self, const ExmPageText *page, const GPtrArray *links)
 {
-  const GPtrArray *items = NULL;
-
   if (exm_declarations_get_feed (self->declarations, NULL) == NULL)
     exm_declarations_read (self->declarations, page);
-  if (exm_declarations_get_feed (self->declarations, &items) != NULL
-      && has_tracking (items) && use_folder (self, page, links))
+  if (exm_declarations_is_tracking (self->declarations)
+      && use_folder (self, page, links, EXM_LIST_HAS_OTHERS))
     return TRUE;
-  return use_feed (self) || use_folder (self, page, links);
+  return use_feed (self) || use_folder (self, page, links, EXM_LIST_HAS_OTHERS);
 }
 
 static void
@@ -551,7 +536,7 @@ use_sitemap (Maker *self, const char *url)
                        g_strdup (entry));
       has_example = has_example || is_same_page (entry, example);
     }
-  if (has_example && self->articles->len >= MIN_ARTICLES)
+  if (has_example && self->articles->len >= EXM_LIST_LEAST)
     {
       take_source (
           self, &look,
@@ -591,7 +576,8 @@ find_source (Maker *self, GError **error)
   if (page == NULL)
     return FALSE;
   g_autoptr (GPtrArray) links = exm_links_new (page);
-  if (use_feed_or_folder (self, page, links) || use_sitemaps (self))
+  if (use_feed_or_folder (self, page, links) || use_sitemaps (self)
+      || use_folder (self, page, links, EXM_LIST_HAS_FEW))
     return TRUE;
   if (!self->request->find_list)
     {
@@ -631,7 +617,7 @@ use_feed_instead (Maker *self)
 {
   const GPtrArray *items;
   const ExmProbe *look = exm_declarations_get_feed (self->declarations, &items);
-  guint n = look != NULL && items->len >= MIN_ARTICLES ? items->len : 0;
+  guint n = look != NULL && items->len >= EXM_LIST_LEAST ? items->len : 0;
 
   for (guint i = 0; i < MIN (n, MAX_EXAMPLES) && self->fields->examples->len == 0; i++)
     fetch_example (self, g_ptr_array_index (items, i), FALSE, NULL);

@@ -38,6 +38,17 @@ static const char *const generic_names[]
     = { "article", "content", "default", "detail", "details", "index", "item",
         "news",    "page",    "post",    "read",   "show",    "story", "view" };
 
+static gboolean
+is_generic_name (const char *name, gsize length)
+{
+  g_autofree char *lower = g_ascii_strdown (name, (gssize) length);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (generic_names); i++)
+    if (strcmp (lower, generic_names[i]) == 0)
+      return TRUE;
+  return FALSE;
+}
+
 static void
 piece_free (Piece *piece)
 {
@@ -194,8 +205,9 @@ prefix_length (const char *word, gsize n)
 
 typedef struct
 {
-  guint n_names; /* words of letters only */
-  gboolean hash; /* letters and digits all mixed: nothing in it has a meaning */
+  guint n_names;     /* words of letters only */
+  gboolean specific; /* one of them is not generic */
+  gboolean hash;     /* letters and digits all mixed: nothing in it has a meaning */
 } Shape;
 
 static Shape
@@ -211,6 +223,7 @@ look_at (const char *text, gsize length)
           gsize n_digits = MIN (strspn (text + i, DIGITS), n);
           gsize n_prefix = prefix_length (text + i, n);
           shape.n_names += n_prefix == n;
+          shape.specific |= n_prefix == n && !is_generic_name (text + i, n);
           shape.hash |= n_digits < n && n_prefix == 0;
         }
       i += MAX (n, 1);
@@ -258,7 +271,11 @@ static char *
 generalize (const char *text, gsize length)
 {
   Shape shape = look_at (text, length);
-  gboolean title = shape.hash || shape.n_names > 2;
+  /* Names behind a number or a date, "2024-05-07-fire", are a title, be they few. */
+  gboolean numbered
+      = length > 0
+        && (g_ascii_isdigit (*text) || (*text > 0 && *text <= EXM_N_URL_DATE_FIELDS));
+  gboolean title = shape.hash || shape.n_names > 2 || (numbered && shape.specific);
   GString *out = g_string_new (NULL);
   gssize last_end = -1;
 
@@ -404,13 +421,8 @@ has_number (GPtrArray *pieces)
 static gboolean
 is_generic (const Piece *piece)
 {
-  gsize n = strlen (piece->literal) - extension_length (piece->literal);
-  g_autofree char *stem = g_ascii_strdown (piece->literal, n);
-
-  for (gsize i = 0; i < G_N_ELEMENTS (generic_names); i++)
-    if (strcmp (stem, generic_names[i]) == 0)
-      return TRUE;
-  return FALSE;
+  return is_generic_name (piece->literal,
+                          strlen (piece->literal) - extension_length (piece->literal));
 }
 
 /* The last name of the path, which in most addresses is the title. */

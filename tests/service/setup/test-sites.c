@@ -466,6 +466,36 @@ test_article (void)
   site_stop (&site);
 }
 
+/* A section that has but one article yet: its next ones are taken too. */
+static void
+test_new_section (void)
+{
+  static const Page pages[] = {
+    { "/", MENU "<p>Welcome.</p><a href=/harbour/>Harbour</a>" },
+    { "/about-our-paper/", MENU "<h1>About our paper</h1><p>Read since 1998.</p>" },
+    { "/contact/", MENU "<h1>Contact</h1><p>Write to us.</p>" },
+    { "/harbour/", MENU "<h1>Harbour</h1><ul><li><a href=/harbour/2026-11-24-breakwater."
+                        "html>Council widens the breakwater</a></ul>" },
+    { "/harbour/2026-11-24-breakwater.html", MENU
+      "<h1>Council widens the breakwater</h1>" PROSE "<a href=/harbour/>Harbour</a>" },
+    { NULL },
+  };
+  static const char *const entries[]
+      = { "/harbour/", "/harbour/2026-11-24-breakwater.html" };
+  Site site;
+
+  site_start (&site, pages);
+  for (gsize i = 0; i < G_N_ELEMENTS (entries); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (ExmProposal) proposal = propose (&site, entries[i], &error);
+      g_assert_no_error (error);
+      assert_source (&site, proposal, "list /harbour/");
+      assert_patterns (&site, proposal->fields.include, "/harbour/{yyyy}-(*).html");
+    }
+  site_stop (&site);
+}
+
 /* Nothing but the names of the site's sitemaps tells articles and pages apart. */
 static void
 test_sitemap_kinds (void)
@@ -767,6 +797,7 @@ main (int argc, char **argv)
   g_test_add_func ("/setup/sites/robots", test_robots);
   g_test_add_func ("/setup/sites/foreign-feed", test_foreign_feed);
   g_test_add_func ("/setup/sites/article", test_article);
+  g_test_add_func ("/setup/sites/new-section", test_new_section);
   g_test_add_func ("/setup/sites/sitemap-kinds", test_sitemap_kinds);
   g_test_add_func ("/setup/sites/sitemap-source", test_sitemap_source);
   g_test_add_func ("/setup/sites/feed-of-all", test_feed_of_all);

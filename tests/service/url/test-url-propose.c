@@ -51,6 +51,10 @@ test_alone (void)
     { HEAD "2024/05/obama.html", HEAD "{yyyy}/{MM}/(*).html" },
     { HEAD "2024-05-07-a-long-title", HEAD "{yyyy}-{MM}-{dd}-(*)" },
     { HEAD "20249912.html", HEAD "(*).html" },
+    { HEAD "2024-05-07-fire.html", HEAD "{yyyy}-{MM}-{dd}-(*).html" },
+    { HEAD "2024-11-24-fire.html", HEAD "{yyyy}-(*).html" },
+    { HEAD "123456-new-pier", HEAD "(*)" },
+    { HEAD "123456-page.html", HEAD "(*)-page.html" },
     /* titles and hashes */
     { HEAD "news/the-big-fire-of-london", HEAD "news/(*)" },
     { HEAD "news/the-big-fire-of-london/", HEAD "news/(*)/" },

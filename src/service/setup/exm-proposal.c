@@ -768,7 +768,9 @@ read_example (Maker *self, GError **error)
     return refuse_list (self, self->proposal->final_url, exm_prepared_get_page (prepared),
                         error);
   self->proposal->scripted = exm_probe_is_scripted (exm_prepared_get_page (prepared));
-  g_autoptr (ExmMetadata) metadata = exm_engine_read_metadata (engine, prepared, NULL);
+  g_autoptr (ExmMetadata) metadata = exm_engine_read_metadata_beside (
+      engine, prepared, NULL, NULL, 0,
+      g_hash_table_lookup (self->proposal->titles, self->proposal->final_url));
   self->proposal->title = g_strdup (exm_metadata_get (metadata, EXM_FIELD_TITLE));
   return TRUE;
 }

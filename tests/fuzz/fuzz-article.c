@@ -111,7 +111,7 @@ check_formats (Chain *self, const ExmResult *result)
   g_autofree char *markdown = exm_body_write_markdown (page, result);
   g_autofree char *html = exm_body_write_html (page, result);
   g_autoptr (ExmMetadata) metadata = exm_engine_read_metadata_beside (
-      self->engine, self->target, result, self->examples, self->n_examples);
+      self->engine, self->target, result, self->examples, self->n_examples, NULL);
 
   FUZZ_EXPECT (g_utf8_validate (markdown, -1, NULL));
   FUZZ_EXPECT (g_utf8_validate (html, -1, NULL));

@@ -6,6 +6,8 @@
 
 #include "base/exm-said-error.h"
 #include "demo/exm-sample-thread.h"
+#include "metadata/exm-metadata-reader.h"
+#include "page/exm-page-reader.h"
 #include "render/exm-render-frame.h"
 #include "render/exm-render-memory.h"
 #include "render/exm-render.h"
@@ -174,6 +176,35 @@ test_bytes (Fixture *self, gconstpointer data)
       has_text (rendered, "hidden\"><p hidden=\"\" style=\"visibility:visible"));
   g_assert_true (has_text (rendered, "<p class=\"x\" hidden=\"\">by class"));
   g_assert_false (has_text (rendered, "<script hidden"));
+}
+
+/* The title is that of the rendered page: scripts write it, or the headline alone; what
+ * the server declares stays the site's. */
+static void
+test_title (Fixture *self, gconstpointer data)
+{
+  static const char *const scripts[]
+      = { "document.title = 'The ferry returns | Fieldnotes';", "" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (scripts); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autofree char *html = g_strdup_printf (
+          "<title>Fieldnotes – short reads</title><meta property='og:title' "
+          "content='Fieldnotes – short reads'><b>Fieldnotes</b><div id=root></div>"
+          "<script>%sdocument.getElementById('root').innerHTML = '<h1>The ferry returns"
+          "</h1><p>It left at nine, with everybody on board.</p>'</script>",
+          scripts[i]);
+      g_autoptr (ExmRendered) rendered = render_html (self, html, NULL, 0, &error);
+      g_assert_no_error (error);
+      const ExmPageHints hints = { .url = "http://page.example/7" };
+      g_autoptr (ExmPageText) page = exm_page_read (rendered->html, &hints, &error);
+      g_assert_no_error (error);
+      g_autoptr (ExmMetadata) metadata = exm_metadata_read_beside (
+          page, EXM_NONE, EXM_NONE, NULL, "The ferry returns");
+      g_assert_cmpstr (exm_metadata_get (metadata, EXM_FIELD_TITLE), ==,
+                       "The ferry returns");
+    }
 }
 
 /* The page changes for ever, or waits for what never comes: taken as it is. */
@@ -431,6 +462,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   ADD ("frames", test_frames);
   ADD ("bytes", test_bytes);
+  ADD ("title", test_title);
   ADD ("sample-articles", test_sample_articles);
   ADD ("private", test_private);
   ADD ("endless", test_endless);

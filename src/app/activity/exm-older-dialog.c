@@ -182,7 +182,7 @@ describe (const Question *self)
       n_all, fields->name);
   if (n_left_out > 0)
     {
-      g_string_append_c (text, ' ');
+      g_string_append_c (text, '\n');
       g_string_append_printf (text,
                               ngettext ("%u more is left out by the patterns.",
                                         "%u more are left out by the patterns.",

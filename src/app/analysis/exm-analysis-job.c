@@ -255,7 +255,7 @@ extract (ExmAnalysisJob *job, GCancellable *cancellable, GError **error)
     return FALSE;
   job->output.metadata = exm_engine_read_metadata_beside (
       job->engine, job->input.target->prepared, job->output.result,
-      (ExmPrepared *const *) chosen->pdata, chosen->len);
+      (ExmPrepared *const *) chosen->pdata, chosen->len, NULL);
   job->output.example_results = g_ptr_array_new_with_free_func (unref_result);
   for (guint i = 0; i < marked->len; i++)
     {

@@ -307,7 +307,7 @@ describe (const ExmExclusion *alike)
       ngettext ("%1$u of %2$u stored articles of “%3$s” has such an address.",
                 "%1$u of %2$u stored articles of “%3$s” have such an address.", n),
       n, alike->n_stored, exm_task_get (alike->task)->name);
-  g_string_append_c (out, ' ');
+  g_string_append (out, "\n\n");
   g_string_append (out, ngettext ("It goes, and the task leaves out from now on:",
                                   "They go, and the task leaves out from now on:", n));
   for (guint i = 0; i < MIN (alike->added->len, MAX_NAMED); i++)

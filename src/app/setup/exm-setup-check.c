@@ -153,8 +153,8 @@ check_unit (Job *job,
   outcome->result
       = exm_engine_extract (job->engine, outcome->target, prepared, examples->len,
                             &job->options, cancellable, &error);
-  metadata = exm_engine_read_metadata_beside (job->engine, outcome->target,
-                                              outcome->result, prepared, examples->len);
+  metadata = exm_engine_read_metadata_beside (
+      job->engine, outcome->target, outcome->result, prepared, examples->len, NULL);
   outcome->title = g_strdup (exm_metadata_get (metadata, EXM_FIELD_TITLE));
   if (outcome->result != NULL)
     judge (outcome);

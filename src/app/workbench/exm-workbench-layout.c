@@ -17,8 +17,9 @@
 /* Below this width a page and the inspector have no room beside each other. */
 #define NARROW 740
 #define LEAST_WIDTH 340
-/* Width of a page beside another one. */
-#define PANE_WIDTH 400
+/* Width of a page beside another one: a window of 1280 has room for two of them, the
+ * inspector and the sidebar. */
+#define PANE_WIDTH 336
 /* From this height on the chart grows with the window. */
 #define TALL 900
 #define CHART_PART .3

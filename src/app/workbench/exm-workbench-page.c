@@ -976,11 +976,15 @@ exm_workbench_page_show_tab (ExmWorkbenchPage *self, const char *tab)
   exm_inspector_set_tab (self->inspector, tab);
 }
 
-/* The target is asked for elsewhere. */
+/* The target may be asked for elsewhere. Without it there are no curves to look at, and
+ * what stands in its place gets their room. */
 static void
 on_target_visible_notify (ExmWorkbenchPage *self)
 {
-  if (gtk_widget_get_visible (GTK_WIDGET (self->target)) && self->replacement != NULL)
+  gboolean shown = gtk_widget_get_visible (GTK_WIDGET (self->target));
+
+  gtk_widget_set_visible (GTK_WIDGET (self->chart_panel), shown);
+  if (shown && self->replacement != NULL)
     gtk_widget_set_visible (self->replacement, FALSE);
 }
 

@@ -163,7 +163,7 @@ exm_cli_examples_apply (const ExmCliExamples *self,
                                       self->pages->len, options, NULL, &found->error);
   found->metadata = exm_engine_read_metadata_beside (
       self->engine, found->target, found->result,
-      (ExmPrepared *const *) self->pages->pdata, self->pages->len);
+      (ExmPrepared *const *) self->pages->pdata, self->pages->len, NULL);
 }
 
 ExmExit

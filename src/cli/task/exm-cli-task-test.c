@@ -210,7 +210,8 @@ try_target (Trial *self, const char *url, ExmCliFound *found)
       self->examples.pages->len, &options, NULL, &found->error);
   found->metadata = exm_engine_read_metadata_beside (
       engine, found->target, found->result,
-      (ExmPrepared *const *) self->examples.pages->pdata, self->examples.pages->len);
+      (ExmPrepared *const *) self->examples.pages->pdata, self->examples.pages->len,
+      NULL);
 }
 
 static const char *

@@ -211,7 +211,7 @@ process (ExmEngine *engine,
   outcome->result = exm_engine_extract (engine, outcome->target, pages, examples->len,
                                         &options, NULL, &outcome->error);
   outcome->metadata = exm_engine_read_metadata_beside (
-      engine, outcome->target, outcome->result, pages, examples->len);
+      engine, outcome->target, outcome->result, pages, examples->len, NULL);
 }
 
 static void

@@ -349,26 +349,31 @@ exm_engine_read_metadata_beside (ExmEngine *self,
                                  ExmPrepared *target,
                                  const ExmResult *result,
                                  ExmPrepared *const *examples,
-                                 guint n_examples)
+                                 guint n_examples,
+                                 const char *link)
 {
   g_return_val_if_fail (EXM_IS_ENGINE (self), NULL);
 
   const ExmResultData *data = result != NULL ? exm_result_get (result) : NULL;
   g_autofree const char **titles = g_new0 (const char *, (gsize) n_examples + 1);
   guint n = 0;
+  const char *url = exm_page_text_get_url (exm_prepared_get_page (target));
   for (guint i = 0; i < n_examples; i++)
     {
-      const char *title = exm_page_text_get_title (exm_prepared_get_page (examples[i]));
-      if (*title != '\0')
+      const ExmPageText *page = exm_prepared_get_page (examples[i]);
+      const char *title = exm_page_text_get_title (page);
+      /* A page does not share its title with itself. */
+      if (*title != '\0'
+          && (url == NULL || g_strcmp0 (url, exm_page_text_get_url (page)) != 0))
         titles[n++] = title;
     }
   return exm_metadata_read_beside (exm_prepared_get_page (target),
                                    data != NULL ? data->head : EXM_NONE,
-                                   data != NULL ? data->tail : EXM_NONE, titles);
+                                   data != NULL ? data->tail : EXM_NONE, titles, link);
 }
 
 ExmMetadata *
 exm_engine_read_metadata (ExmEngine *self, ExmPrepared *target, const ExmResult *result)
 {
-  return exm_engine_read_metadata_beside (self, target, result, NULL, 0);
+  return exm_engine_read_metadata_beside (self, target, result, NULL, 0, NULL);
 }

@@ -157,6 +157,7 @@ exm_engine_read_metadata (ExmEngine *self, ExmPrepared *target, const ExmResult 
 /**
  * exm_engine_read_metadata_beside:
  * @examples: (array length=n_examples): pages of the same section
+ * @link: (nullable): text of a link to @target
  *
  * The same with the titles of other pages beside it: what all have is the site's name.
  *
@@ -166,7 +167,8 @@ ExmMetadata *exm_engine_read_metadata_beside (ExmEngine *self,
                                               ExmPrepared *target,
                                               const ExmResult *result,
                                               ExmPrepared *const *examples,
-                                              guint n_examples);
+                                              guint n_examples,
+                                              const char *link);
 
 /* Pages that an engine remembers. */
 #define EXM_ENGINE_CACHE 64u

@@ -21,6 +21,7 @@ G_BEGIN_DECLS
  *   another script is a template's default and is passed over
  * @siblings: (nullable) (array zero-terminated=1): <title>s of other pages of the
  * section: what all of them end or begin with is the site's
+ * @link: (nullable): text of a link to the page
  * @titles: candidates by origin, from which exm_metadata_choose_title() takes one
  */
 typedef struct
@@ -31,6 +32,7 @@ typedef struct
   char *language;                   /* (owned) (nullable) */
   const char *guess;                /* (unowned) (nullable) */
   const char *const *siblings;      /* (unowned) (nullable) */
+  const char *link;                 /* (unowned) (nullable) */
   char *titles[EXM_ORIGIN_URL + 1]; /* (owned) (nullable) */
 } ExmMetadataReader;
 

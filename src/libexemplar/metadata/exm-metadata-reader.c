@@ -295,14 +295,15 @@ dup_date_language (const ExmPageText *page, const char *guess)
 ExmMetadata *
 exm_metadata_read (const ExmPageText *page, guint body_first, guint body_last)
 {
-  return exm_metadata_read_beside (page, body_first, body_last, NULL);
+  return exm_metadata_read_beside (page, body_first, body_last, NULL, NULL);
 }
 
 ExmMetadata *
 exm_metadata_read_beside (const ExmPageText *page,
                           guint body_first,
                           guint body_last,
-                          const char *const *siblings)
+                          const char *const *siblings,
+                          const char *link)
 {
   g_autoptr (ExmMetadata) out = exm_metadata_new ();
   guint anchor = exm_metadata_find_anchor (page, body_first);
@@ -312,6 +313,7 @@ exm_metadata_read_beside (const ExmPageText *page,
     .base = dup_base (page),
     .guess = exm_metadata_guess_language (page),
     .siblings = siblings,
+    .link = link,
   };
 
   self.language = dup_date_language (page, self.guess);

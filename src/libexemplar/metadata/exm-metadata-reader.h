@@ -28,15 +28,18 @@ exm_metadata_read (const ExmPageText *page, guint body_first, guint body_last);
 /**
  * exm_metadata_read_beside:
  * @siblings: (nullable) (array zero-terminated=1): <title>s of other pages of the section
+ * @link: (nullable): text of a link to the page
  *
  * The same, and what the page's title has at an end as a sibling's has, behind or before
- * a mark, is left out as the name of the site.
+ * a mark, is left out as the name of the site. A title that a sibling has too, where the
+ * headline is another, is the site's, as is one that @link and headline know nothing of.
  *
  * Returns: (transfer full): the fields that were found
  */
 ExmMetadata *exm_metadata_read_beside (const ExmPageText *page,
                                        guint body_first,
                                        guint body_last,
-                                       const char *const *siblings);
+                                       const char *const *siblings,
+                                       const char *link);
 
 G_END_DECLS

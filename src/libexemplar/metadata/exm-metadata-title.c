@@ -35,6 +35,7 @@ typedef struct
 typedef struct
 {
   GHashTable *headings; /* (owned): squeezed text of the page's headings, owned */
+  char *headline;       /* (owned) (nullable): the body's <h1>, squeezed */
   char *site;           /* (owned) (nullable): the declared name, squeezed */
   char *host;           /* (owned) (nullable): without www. */
 } Site;
@@ -43,6 +44,7 @@ static void
 site_clear (Site *self)
 {
   g_clear_pointer (&self->headings, g_hash_table_unref);
+  g_free (self->headline);
   g_free (self->site);
   g_free (self->host);
 }
@@ -71,8 +73,15 @@ site_init (Site *self, const ExmMetadataReader *reader, guint anchor)
     {
       gboolean near = anchor != EXM_NONE && i + NEAR_LINES >= anchor && i <= anchor + 1
                       && lines[i].length >= NEAR_LENGTH;
+      const char *line = exm_page_text_get_line (reader->page, i);
       if (lines[i].heading > 0 || near)
-        add_heading (self, exm_page_text_get_line (reader->page, i), lines[i].n_bytes);
+        add_heading (self, line, lines[i].n_bytes);
+      /* The one above the body; a logo on top of the page is an <h1> too. */
+      if (lines[i].heading != 1 || (lines[i].flags & EXM_LINE_FLAGGED) != 0
+          || anchor == EXM_NONE || i + NEAR_LINES < anchor || i > anchor + 1)
+        continue;
+      g_free (self->headline);
+      self->headline = exm_text_squeeze (line, MIN (lines[i].n_bytes, 2000));
     }
   if (name != NULL)
     self->site = exm_text_squeeze (name, strlen (name));
@@ -407,6 +416,103 @@ cut_shared (const ExmMetadataReader *self, char **title)
     }
 }
 
+static gboolean
+is_in_headline (const Site *site, const char *start, const char *end, glong least)
+{
+  g_autofree char *squeezed = exm_text_squeeze (start, (gsize) (end - start));
+
+  return g_utf8_strlen (squeezed, -1) >= least
+         && strstr (site->headline, squeezed) != NULL;
+}
+
+/* Whether @text has a word of the headline, or two neighbouring characters of a script
+ * without spaces. Short words are in all sentences. */
+static gboolean
+shares_word (const Site *site, const char *text)
+{
+  const char *start = NULL;
+
+  for (const char *p = text;; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+      gboolean is_cjk = exm_char_is_cjk (c);
+      if (g_unichar_isalnum (c) && !is_cjk)
+        {
+          start = start != NULL ? start : p;
+          continue;
+        }
+      if (start != NULL && is_in_headline (site, start, p, 4))
+        return TRUE;
+      start = NULL;
+      if (c == 0)
+        return FALSE;
+      const char *next = g_utf8_next_char (p);
+      if (is_cjk && exm_char_is_cjk (g_utf8_get_char (next))
+          && is_in_headline (site, p, g_utf8_next_char (next), 2))
+        return TRUE;
+    }
+}
+
+/* Whether the page's <title> says the headline, and @text something else. */
+static gboolean
+is_outvoted (const Site *site, const char *page_title, const char *text)
+{
+  gboolean has_headline = FALSE, has_text = FALSE;
+  g_autofree char *squeezed = exm_text_squeeze (text, strlen (text));
+  Cut cut;
+
+  if (page_title == NULL)
+    return FALSE;
+  cut_init (&cut, page_title);
+  for (guint i = 0; i < cut.n; i++)
+    {
+      g_autofree char *part = dup_range (&cut, i, i);
+      g_autofree char *other = exm_text_squeeze (part, strlen (part));
+      has_headline = has_headline || strcmp (other, site->headline) == 0;
+      has_text = has_text || strcmp (other, squeezed) == 0;
+    }
+  return has_headline && (has_text || !shares_word (site, text));
+}
+
+/* The <title> of another page of the section. */
+static gboolean
+is_shared_title (const ExmMetadataReader *self, const char *text)
+{
+  for (guint i = 0; self->siblings != NULL && self->siblings[i] != NULL; i++)
+    {
+      g_autofree char *other = exm_metadata_clean (self->siblings[i]);
+      if (strcmp (text, other) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* The link to the page says its headline, and @text has nothing of that. */
+static gboolean
+is_unknown_to_link (const Site *site, const char *link, const char *text)
+{
+  g_autofree char *squeezed
+      = exm_text_squeeze (link != NULL ? link : "", link != NULL ? strlen (link) : 0);
+
+  return strcmp (squeezed, site->headline) == 0 && !shares_word (site, text);
+}
+
+/* Whether @text is the same on all pages, as where scripts write the headline and leave
+ * the title, or a part of its declarations, as the server sent it. The headline above the
+ * body has to differ, as it is what is taken then. */
+static gboolean
+is_title_of_site (const Site *site, const ExmMetadataReader *self, const char *text)
+{
+  if (site->headline == NULL || *site->headline == '\0')
+    return FALSE;
+  g_autofree char *squeezed = exm_text_squeeze (text, strlen (text));
+  if (*squeezed == '\0' || strstr (site->headline, squeezed) != NULL
+      || strstr (squeezed, site->headline) != NULL)
+    return FALSE;
+  return is_shared_title (self, text) || is_unknown_to_link (site, self->link, text)
+         || is_outvoted (site, self->titles[EXM_ORIGIN_ELEMENT], text);
+}
+
 void
 exm_metadata_choose_title (ExmMetadataReader *self, guint anchor)
 {
@@ -415,7 +521,8 @@ exm_metadata_choose_title (ExmMetadataReader *self, guint anchor)
   site_init (&site, self, anchor);
   for (guint origin = 0; origin < G_N_ELEMENTS (self->titles); origin++)
     {
-      if (self->titles[origin] == NULL)
+      if (self->titles[origin] == NULL
+          || is_title_of_site (&site, self, self->titles[origin]))
         continue;
       g_autofree char *title
           = dup_without_site (&site, self->titles[origin], origin == EXM_ORIGIN_ELEMENT);

@@ -17,7 +17,8 @@ G_BEGIN_DECLS
  * Takes the best candidate by origin. Candidates are cut at " - ", "_", " | " and the
  * like: the part that is a heading of the page is the title; else parts that name the
  * site (its declared name, its host, 网, 频道 …) are dropped. A candidate that only names
- * the site is passed over. O(headings).
+ * the site is passed over, as is one that other pages of the section have, or that has
+ * nothing of the headline above the body while the <title> says it. O(headings).
  */
 void exm_metadata_choose_title (ExmMetadataReader *self, guint anchor);
 

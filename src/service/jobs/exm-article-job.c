@@ -254,10 +254,12 @@ exm_article_job_run (ExmArticleJob *self, GCancellable *cancellable, GError **er
   else
     fill_empty (&self->fields, problem);
   judge_arrival (self);
-  self->fields.metadata = target != NULL ? exm_engine_read_metadata_beside (
-                              self->engine, target, result,
-                              (ExmPrepared *const *) examples->pdata, examples->len)
-                                         : exm_metadata_new ();
+  self->fields.metadata
+      = target != NULL
+            ? exm_engine_read_metadata_beside (self->engine, target, result,
+                                               (ExmPrepared *const *) examples->pdata,
+                                               examples->len, self->title)
+            : exm_metadata_new ();
   /* The link's own words are better than no title. */
   if (self->title != NULL)
     exm_metadata_set (self->fields.metadata, EXM_FIELD_TITLE, EXM_ORIGIN_TEXT,

@@ -12,6 +12,7 @@
 #include "fetch/exm-url-key.h"
 #include "fetch/exm-url.h"
 #include "html/exm-tag.h"
+#include "setup/exm-sentences.h"
 #include "url/exm-url-judge.h"
 #include "url/exm-url-shape.h"
 
@@ -878,12 +879,11 @@ exm_listing_explain (ExmListing *self)
         n_chosen);
   if (n_everywhere > 0)
     {
-      g_string_append_c (out, ' ');
-      g_string_append_printf (out,
-                              ngettext ("Left out: %u link that stands on every page.",
-                                        "Left out: %u links that stand on every page.",
-                                        n_everywhere),
-                              n_everywhere);
+      g_autofree char *left = g_strdup_printf (
+          ngettext ("Left out: %u link that stands on every page.",
+                    "Left out: %u links that stand on every page.", n_everywhere),
+          n_everywhere);
+      exm_sentences_append (out, left);
     }
   return g_string_free (out, FALSE);
 }

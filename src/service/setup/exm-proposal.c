@@ -16,6 +16,7 @@
 #include "setup/exm-declarations.h"
 #include "setup/exm-list-candidates.h"
 #include "setup/exm-listing.h"
+#include "setup/exm-sentences.h"
 #include "url/exm-url-filter.h"
 #include "url/exm-url-pattern-learn.h"
 #include "url/exm-url-shape.h"
@@ -253,12 +254,11 @@ explain_feed (Maker *self, guint n_articles, guint n_left)
       n_articles);
   if (n_left > 0)
     {
-      g_string_append_c (why, ' ');
-      g_string_append_printf (
-          why,
+      g_autofree char *left = g_strdup_printf (
           ngettext ("Left out: %u address that is built in another way.",
                     "Left out: %u addresses that are built in another way.", n_left),
           n_left);
+      exm_sentences_append (why, left);
     }
   g_free (self->proposal->why);
   self->proposal->why = g_strdup (why->str);
@@ -512,8 +512,11 @@ static void
 explain_first (Maker *self, const char *sentence)
 {
   g_autofree char *why = g_steal_pointer (&self->proposal->why);
+  GString *all = g_string_new (sentence);
 
-  self->proposal->why = g_strconcat (sentence, why != NULL ? " " : NULL, why, NULL);
+  if (why != NULL)
+    exm_sentences_append (all, why);
+  self->proposal->why = g_string_free (all, FALSE);
 }
 
 /* Makes a sitemap that has the example the source: what is built as its address are
@@ -754,7 +757,9 @@ read_example (Maker *self, GError **error)
     return refuse_list (self, self->proposal->final_url, exm_prepared_get_page (prepared),
                         error);
   self->proposal->scripted = exm_probe_is_scripted (exm_prepared_get_page (prepared));
-  g_autoptr (ExmMetadata) metadata = exm_engine_read_metadata (engine, prepared, NULL);
+  g_autoptr (ExmMetadata) metadata = exm_engine_read_metadata_beside (
+      engine, prepared, NULL, NULL, 0,
+      g_hash_table_lookup (self->proposal->titles, self->proposal->final_url));
   self->proposal->title = g_strdup (exm_metadata_get (metadata, EXM_FIELD_TITLE));
   return TRUE;
 }

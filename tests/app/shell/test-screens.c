@@ -132,7 +132,8 @@ assert_mnemonics (GtkWidget *widget, GHashTable *letters, const char *screen)
   if (GTK_IS_LABEL (widget) && gtk_widget_is_sensitive (widget))
     {
       guint key = gtk_label_get_mnemonic_keyval (GTK_LABEL (widget));
-      if (key != GDK_KEY_VoidSymbol
+      /* 0: a translation that has no letter. */
+      if (key != GDK_KEY_VoidSymbol && key != 0
           && !g_hash_table_add (letters, GUINT_TO_POINTER (key)))
         g_error ("%s: two widgets answer to Alt+%s", screen, gdk_keyval_name (key));
     }
@@ -339,6 +340,46 @@ test_sidebar (Fixture *self, gconstpointer unused)
   test_gui_wait_until (shows_sidebar, self->window, "the sidebar beside the view");
 }
 
+static gboolean
+is_beside (GtkWidget *first, GtkWidget *second, GtkWidget *window)
+{
+  graphene_rect_t a, b;
+
+  g_assert_true (gtk_widget_compute_bounds (first, window, &a));
+  g_assert_true (gtk_widget_compute_bounds (second, window, &b));
+  return a.origin.x + a.size.width <= b.origin.x;
+}
+
+/* Where there is room, sidebar, both pages and inspector stand beside each other; where
+ * there is less, the sidebar goes first. Nothing is cut off, nothing lies on another. */
+static void
+test_beside (Fixture *self, gconstpointer unused)
+{
+  static const int widths[] = { 900, 1280, 1600 };
+
+  exm_window_set_view (self->window, "workbench");
+  GtkWidget *window = GTK_WIDGET (self->window),
+            *page = test_gui_need (window, EXM_TYPE_WORKBENCH_PAGE, NULL);
+  test_gui_wait_until (has_result, page, "a result");
+  GtkWidget *sidebar = test_gui_need (window, GTK_TYPE_WIDGET, "sidebar"),
+            *example = test_gui_need (page, GTK_TYPE_WIDGET, "example"),
+            *target = test_gui_need (page, GTK_TYPE_WIDGET, "target"),
+            *inspector = test_gui_need (page, EXM_TYPE_INSPECTOR, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (widths); i++)
+    {
+      gboolean wide = widths[i] >= 1280;
+      set_size (self, widths[i], 800);
+      test_gui_wait_until (wide ? shows_sidebar : hides_sidebar, window, "the sidebar");
+      g_assert_cmpint (ABS (gtk_widget_get_width (window) - widths[i]), <, 40);
+      g_assert_cmpint (gtk_widget_get_child_visible (example), ==, wide);
+      g_assert_true (!wide || is_beside (sidebar, example, window));
+      g_assert_true (!wide || is_beside (example, target, window));
+      g_assert_true (is_beside (target, inspector, window));
+      g_assert_cmpint (gtk_widget_get_width (inspector), >=, 340);
+      g_assert_cmpuint (check (window, "workbench"), ==, 0);
+    }
+}
+
 #define LONG_NAME                                                                        \
   "A task whose name says where its articles come from, what they are about, who reads " \
   "them, why they are kept, and much more than there is room for anywhere"
@@ -468,6 +509,8 @@ main (int argc, char **argv)
               tear_down);
   g_test_add ("/app/screens/sidebar", Fixture, GINT_TO_POINTER (TRUE), set_up,
               test_sidebar, tear_down);
+  g_test_add ("/app/screens/beside", Fixture, GINT_TO_POINTER (TRUE), set_up, test_beside,
+              tear_down);
   g_test_add ("/app/screens/long-name", Fixture, GINT_TO_POINTER (TRUE), set_up,
               test_long_name, tear_down);
   g_test_add ("/app/screens/start", Fixture, NULL, set_up, test_start, tear_down);

@@ -93,6 +93,16 @@ show_deleted (ExmWindow *window)
   shot_activate (shot_need (window, EXM_TYPE_ARTICLE_READER, NULL), "articles.delete");
 }
 
+/* What would be left out from now on is counted before. */
+static void
+show_dismissal (ExmWindow *window)
+{
+  show_reader (window);
+  test_gui_settle (GTK_WIDGET (window));
+  shot_activate (shot_need (window, EXM_TYPE_ARTICLE_READER, NULL), "articles.dismiss");
+  test_gui_need_dialog (window, ADW_TYPE_MESSAGE_DIALOG);
+}
+
 static void
 show_export (ExmWindow *window)
 {
@@ -170,6 +180,7 @@ const Shot shots_of_lists[] = {
   { "articles-search", SHOT_SAMPLE, FALSE, show_search },
   { "articles-no-match", SHOT_SAMPLE, FALSE, show_no_match },
   { "articles-deleted", SHOT_SAMPLE, FALSE, show_deleted },
+  { "articles-not-one", SHOT_SAMPLE, FALSE, show_dismissal },
   { "articles-export", SHOT_SAMPLE, FALSE, show_export },
   { "articles-none", SHOT_SAMPLE, FALSE, show_no_articles },
   { "activity", SHOT_SAMPLE, TRUE, show_runs },

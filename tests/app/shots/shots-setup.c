@@ -6,6 +6,7 @@
 #include "shots.h"
 
 #include "app/web/exm-page-pane.h"
+#include "app/workbench/exm-list-pane.h"
 #include "app/workbench/exm-setup-page.h"
 
 #include "test-pointer.h"
@@ -265,6 +266,72 @@ show_links (ExmWindow *window)
   shot_pop_up (window, "links_button");
 }
 
+static gboolean
+has_list (gpointer data)
+{
+  guint state;
+
+  g_object_get (exm_list_pane_get_view (data), "state", &state, NULL);
+  return state == EXM_PAGE_VIEW_LOADED
+         && exm_list_editor_get_urls (exm_list_pane_get_editor (data)) != NULL;
+}
+
+/* What is collected is tinted on the list itself. */
+static ExmListPane *
+open_list_page (ExmWindow *window)
+{
+  show_checked (window);
+  shot_pop_up (window, "links_button");
+  gtk_widget_activate (shot_need (window, GTK_TYPE_BUTTON, "show_list"));
+  ExmListPane *list = shot_need (window, EXM_TYPE_LIST_PANE, NULL);
+  test_gui_wait_until (has_list, list, "the list page");
+  shot_wait_for_result (shot_need_bench (window));
+  return list;
+}
+
+static void
+show_list_page (ExmWindow *window)
+{
+  open_list_page (window);
+}
+
+/* A link that is collected. */
+static const char *
+find_taken (ExmListPane *list, ExmSetup *setup)
+{
+  const GPtrArray *urls = exm_list_editor_get_urls (exm_list_pane_get_editor (list));
+
+  for (guint i = 0; i < urls->len; i++)
+    if (exm_setup_matches (setup, g_ptr_array_index (urls, i))
+        && !exm_list_editor_is_example (exm_list_pane_get_editor (list),
+                                        g_ptr_array_index (urls, i)))
+      return g_ptr_array_index (urls, i);
+  g_assert_not_reached ();
+}
+
+static void
+show_list_menu (ExmWindow *window)
+{
+  ExmListPane *list = open_list_page (window);
+  ExmSetup *setup
+      = exm_setup_page_get_setup (shot_need (window, EXM_TYPE_SETUP_PAGE, NULL));
+  const GdkRectangle place = { 60, 120, 120, 16 };
+
+  g_signal_emit_by_name (exm_list_pane_get_view (list), "link-activated",
+                         find_taken (list, setup), &place);
+}
+
+static void
+show_list_left (ExmWindow *window)
+{
+  ExmListPane *list = open_list_page (window);
+  ExmSetup *setup
+      = exm_setup_page_get_setup (shot_need (window, EXM_TYPE_SETUP_PAGE, NULL));
+
+  exm_list_editor_run (exm_list_pane_get_editor (list), find_taken (list, setup),
+                       EXM_LIST_LEAVE);
+}
+
 static void
 show_wrong_pattern (ExmWindow *window)
 {
@@ -375,6 +442,9 @@ const Shot shots_of_setup[] = {
   { "setup-two-examples", SHOT_SAMPLE, FALSE, show_two_examples },
   { "setup-search", SHOT_SAMPLE, FALSE, show_search },
   { "setup-links", SHOT_SAMPLE, FALSE, show_links },
+  { "setup-list-page", SHOT_SAMPLE, TRUE, show_list_page },
+  { "setup-list-menu", SHOT_SAMPLE, FALSE, show_list_menu },
+  { "setup-list-left", SHOT_SAMPLE, FALSE, show_list_left },
   { "setup-wrong-pattern", SHOT_SAMPLE, FALSE, show_wrong_pattern },
   { "setup-facts", SHOT_SAMPLE, FALSE, show_facts },
   { "setup-scripted", SHOT_SAMPLE, FALSE, show_scripted },

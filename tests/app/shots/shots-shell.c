@@ -6,6 +6,7 @@
 #include "shots.h"
 
 #include "app/help/exm-help-window.h"
+#include "app/shell/exm-scope.h"
 
 static void
 show_as_it_is (ExmWindow *window)
@@ -106,6 +107,37 @@ show_pause_toast (ExmWindow *window)
   activate (window, "win.pause-task");
 }
 
+static gboolean
+has_trash (gpointer data)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (data)) > 0;
+}
+
+static void
+show_trash (ExmWindow *window)
+{
+  activate (window, "win.delete-task");
+  test_gui_wait_until (has_trash, exm_session_get_trash (exm_window_get_session (window)),
+                       "the deleted task");
+  shot_pick_scope (window, EXM_SCOPE_TRASH);
+}
+
+static void
+show_empty_trash (ExmWindow *window)
+{
+  show_trash (window);
+  shot_activate (shot_need (window, GTK_TYPE_BUTTON, "empty"), "trash.empty");
+  test_gui_need_dialog (window, ADW_TYPE_MESSAGE_DIALOG);
+}
+
+static void
+show_older (ExmWindow *window)
+{
+  shot_show_task (window, "New Courier", "articles");
+  shot_activate (window, "win.collect-older");
+  test_gui_need_dialog (window, ADW_TYPE_MESSAGE_DIALOG);
+}
+
 const Shot shots_of_shell[] = {
   { "all-articles", SHOT_SAMPLE, FALSE, show_all_articles },
   { "sidebar", SHOT_SAMPLE, FALSE, show_sidebar },
@@ -119,6 +151,9 @@ const Shot shots_of_shell[] = {
   { "preferences", SHOT_SAMPLE, FALSE, show_preferences },
   { "quit", SHOT_SAMPLE, FALSE, show_quit },
   { "pause-toast", SHOT_SAMPLE, FALSE, show_pause_toast },
+  { "trash", SHOT_SAMPLE, FALSE, show_trash },
+  { "trash-empty", SHOT_SAMPLE, FALSE, show_empty_trash },
+  { "collect-older", SHOT_SAMPLE, FALSE, show_older },
   { "empty", SHOT_EMPTY, TRUE, show_as_it_is },
   { "damaged", SHOT_DAMAGED, FALSE, show_as_it_is },
   { "newer", SHOT_NEWER, FALSE, show_as_it_is },

@@ -3,6 +3,7 @@
 
 /* The list page while a task is set up: links that are clicked say what is collected. */
 
+#include "app/chart/exm-chart-panel.h"
 #include "app/setup/exm-setup-bar.h"
 #include "app/setup/exm-start-page.h"
 #include "app/web/exm-page-pane.h"
@@ -164,7 +165,9 @@ test_example (SetUpFixture *self, gconstpointer data)
   choose (list, article, "list.example");
   test_gui_wait_until (is_example, list, "the example");
   g_assert_true (exm_setup_matches (setup, before));
-  /* The list stays where it is; the pages are judged anew. */
+  /* The list stays where it is, with the room of the curves; the pages are judged anew.
+   */
+  g_assert_null (test_gui_find (self->window, EXM_TYPE_CHART_PANEL, NULL));
   g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (list)));
   test_gui_wait_until (set_up_is_checked, setup, "the check");
 
@@ -185,6 +188,7 @@ test_example (SetUpFixture *self, gconstpointer data)
   g_assert_true (
       gtk_widget_get_mapped (test_gui_need (self->window, EXM_TYPE_PAGE_PANE, "target")));
   g_assert_cmpint (exm_setup_get_stage (setup), ==, EXM_SETUP_READY);
+  test_gui_need (self->window, EXM_TYPE_CHART_PANEL, NULL);
 }
 
 static gboolean

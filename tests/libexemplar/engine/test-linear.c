@@ -118,7 +118,7 @@ run (const char *example_html, const char *target_html)
   g_autoptr (ExmResult) result
       = exm_engine_extract (engine, target, &example, 1, NULL, NULL, NULL);
   g_autoptr (ExmMetadata) metadata
-      = exm_engine_read_metadata_beside (engine, target, result, &example, 1);
+      = exm_engine_read_metadata_beside (engine, target, result, &example, 1, NULL);
 
   g_assert_nonnull (metadata);
   if (result == NULL)

@@ -298,7 +298,61 @@ test_siblings (void)
       test_parts_add_line (&parts, "The doors opened at nine.", 0);
       g_autoptr (ExmPageText) page = exm_page_text_new (&parts);
       g_autoptr (ExmMetadata) m
-          = exm_metadata_read_beside (page, EXM_NONE, EXM_NONE, siblings);
+          = exm_metadata_read_beside (page, EXM_NONE, EXM_NONE, siblings, NULL);
+      g_assert_cmpstr (exm_metadata_get (m, EXM_FIELD_TITLE), ==, cases[i].expected);
+    }
+}
+
+/* Scripts write the headline; the title, or what is declared, is as the server sent it
+ * for every page. */
+static void
+test_rendered_titles (void)
+{
+  static const struct
+  {
+    const char *title;
+    const char *og_title;
+    const char *h1;
+    const char *sibling;
+    const char *expected;
+    const char *link;
+  } cases[] = {
+    { HEADLINE " | Fieldnotes", "Fieldnotes", HEADLINE, NULL, HEADLINE },
+    { HEADLINE " | Fieldnotes", "Fieldnotes – short reads for long evenings", HEADLINE,
+      NULL, HEADLINE },
+    { "市图书馆新馆今天开放_江畔", "江畔：沿江城市的综合门户", "市图书馆新馆今天开放",
+      NULL, "市图书馆新馆今天开放" },
+    { "Fieldnotes", NULL, HEADLINE, "Fieldnotes", HEADLINE },
+    { "Fieldnotes – short reads", "Fieldnotes – short reads", HEADLINE,
+      "Fieldnotes – short reads", HEADLINE },
+    /* Written for readers elsewhere, of the same article. */
+    { HEADLINE " | Fieldnotes", "How the library got its doors", HEADLINE, NULL,
+      "How the library got its doors" },
+    { "市图书馆新馆今天开放_江畔", "新馆开放，千人到场", "市图书馆新馆今天开放", NULL,
+      "新馆开放，千人到场" },
+    { "Fieldnotes", "Fieldnotes", HEADLINE, NULL, HEADLINE, HEADLINE },
+    /* Nothing says which of the two is the site's. */
+    { "Fieldnotes", NULL, HEADLINE, NULL, "Fieldnotes", "Read on" },
+    { "Evenings by the river", NULL, HEADLINE, "Fieldnotes", "Evenings by the river" },
+    { HEADLINE ", in pictures", NULL, HEADLINE, HEADLINE ", in pictures",
+      HEADLINE ", in pictures" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      ExmPageTextParts parts;
+      const char *const siblings[] = { cases[i].sibling, NULL };
+      test_parts_init (&parts, URL);
+      g_test_message ("%s / %s", cases[i].title, cases[i].og_title);
+      test_parts_add_slice (&parts, EXM_SLICE_TITLE, "", cases[i].title);
+      if (cases[i].og_title != NULL)
+        test_parts_add_slice (&parts, EXM_SLICE_META, "og:title", cases[i].og_title);
+      test_parts_add_line (&parts, "Fieldnotes", 0);
+      test_parts_add_line (&parts, cases[i].h1, 1);
+      test_parts_add_line (&parts, "The doors opened at nine.", 0);
+      g_autoptr (ExmPageText) page = exm_page_text_new (&parts);
+      g_autoptr (ExmMetadata) m
+          = exm_metadata_read_beside (page, 2, 2, siblings, cases[i].link);
       g_assert_cmpstr (exm_metadata_get (m, EXM_FIELD_TITLE), ==, cases[i].expected);
     }
 }
@@ -606,6 +660,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/metadata/declared", test_declared);
   g_test_add_func ("/metadata/base", test_base);
   g_test_add_func ("/metadata/titles", test_titles);
+  g_test_add_func ("/metadata/rendered-titles", test_rendered_titles);
   g_test_add_func ("/metadata/siblings", test_siblings);
   g_test_add_func ("/metadata/lines", test_lines);
   g_test_add_func ("/metadata/places", test_places);

@@ -6,6 +6,7 @@
 #include "fetch/exm-url-key.h"
 #include "page/exm-page-reader.h"
 #include "setup/exm-listing.h"
+#include "setup/exm-sentences.h"
 
 #include <string.h>
 
@@ -341,6 +342,23 @@ test_cancelled (void)
   g_assert_cmpuint (after->len, ==, 0);
 }
 
+/* A Chinese full stop brings its space. */
+static void
+test_sentences (void)
+{
+  static const char *const texts[][3]
+      = { { "Ten links.", "Two are left out.", "Ten links. Two are left out." },
+          { "十个链接。", "未采用两个。", "十个链接。未采用两个。" },
+          { "", "Two are left out.", "Two are left out." } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr (GString) message = g_string_new (texts[i][0]);
+      exm_sentences_append (message, texts[i][1]);
+      g_assert_cmpstr (message->str, ==, texts[i][2]);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -357,5 +375,6 @@ main (int argc, char **argv)
   g_test_add_func ("/setup/listing/many", test_many);
   g_test_add_func ("/setup/listing/none", test_none);
   g_test_add_func ("/setup/listing/cancelled", test_cancelled);
+  g_test_add_func ("/setup/listing/sentences", test_sentences);
   return g_test_run ();
 }

@@ -253,7 +253,7 @@ exm_backup_group_init (ExmBackupGroup *self)
   self->backup_row = add_row (self, _ ("Daily backup of tasks and articles"));
   self->backup_button = add_button (self, self->backup_row, _ ("_Back Up Now"),
                                     G_CALLBACK (on_backup_clicked));
-  self->restore_button = add_button (self, self->backup_row, _ ("_Restore…"),
+  self->restore_button = add_button (self, self->backup_row, _ ("Re_store…"),
                                      G_CALLBACK (on_restore_clicked));
   self->check_row = add_row (self, _ ("Look for damage"));
   self->check_button

@@ -38,7 +38,7 @@ static const struct
 };
 
 /* @title, @advice: as they are to be shown; @suggested: (nullable): the button that is
- * likely to help */
+ * likely to help; %NULL while nothing can be done */
 static void
 show_words (ExmWindow *self,
             const char *title,
@@ -53,6 +53,9 @@ show_words (ExmWindow *self,
   /* translators: what is kept and what to do, then the data folder */
   g_autofree char *detail = g_strdup_printf (_ ("%s\n\nData folder: %s"), advice, folder);
 
+  adw_status_page_set_icon_name (self->problem, suggested != NULL
+                                                    ? "dialog-error-symbolic"
+                                                    : "view-refresh-symbolic");
   adw_status_page_set_title (self->problem, title);
   adw_status_page_set_description (self->problem, escaped);
   gtk_label_set_label (self->problem_detail, detail);

@@ -185,6 +185,15 @@ request_free (gpointer data)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Request, request_free)
 
 static void
+on_started_unseen (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!exm_session_start_finish (EXM_SESSION (source), result, &error))
+    g_message ("%s", error->message);
+}
+
+static void
 on_done (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (Request) request = data;
@@ -193,8 +202,13 @@ on_done (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (ExmSessionRepair) done
       = exm_session_repair_finish (EXM_SESSION (source), result, &error);
 
+  /* A window that was closed meanwhile may have left the program to collect without it.
+   */
   if (gtk_widget_in_destruction (GTK_WIDGET (self)) || self->session == NULL)
-    return;
+    {
+      exm_session_start_async (EXM_SESSION (source), on_started_unseen, NULL);
+      return;
+    }
   set_enabled (self, TRUE);
   if (done == NULL)
     {
@@ -316,7 +330,7 @@ on_restore (GtkWidget *widget, const char *name, GVariant *target)
   /* translators: a time */
   g_autofree char *made = g_strdup_printf (_ ("It was made on %s."), when);
   g_autofree char *body = g_strconcat (
-      copies->len == 1 ? made : _ ("Choose the time to go back to."), " ",
+      copies->len == 1 ? made : _ ("Choose the time to go back to."), "\n\n",
       _ ("Articles and changes of a later time are not in it; articles are collected "
          "again where they are still listed. The database that is there now is kept "
          "beside it."),

@@ -189,6 +189,44 @@ test_fails (Fixture *self, gconstpointer unused)
   need_page (self, "The database is damaged", "damaged-again");
 }
 
+/* Bytes of the file change under a worker that runs. */
+static void
+damage_in_place (Fixture *self)
+{
+  g_autofree char *path = g_build_filename (self->folder, EXM_STORE_MAIN_FILE, NULL);
+  gsize size = damage_get_size (self->folder, EXM_STORE_MAIN_FILE);
+  FILE *file = g_fopen (path, "r+b");
+
+  g_assert_nonnull (file);
+  g_assert_cmpint (fseek (file, (long) (size / 8192 * 4096), SEEK_SET), ==, 0);
+  for (guint i = 0; i < 4096; i++)
+    g_assert_cmpint (fputc (0xa5, file), ==, 0xa5);
+  g_assert_cmpint (fclose (file), ==, 0);
+}
+
+static gboolean
+goes_on (gpointer data)
+{
+  return exm_session_is_started (exm_application_get_session (data));
+}
+
+/* Collecting goes on after a repair whose window was closed meanwhile. */
+static void
+test_closed (Fixture *self, gconstpointer unused)
+{
+  open_window (self, TRUE);
+  g_application_hold (G_APPLICATION (self->app));
+  damage_in_place (self);
+  gtk_widget_activate_action (GTK_WIDGET (self->window), "win.repair", NULL);
+  AdwMessageDialog *dialog = need_question (self, "Repair the Database?", "closed-asks");
+  adw_message_dialog_response (dialog, "repair");
+  g_assert_false (goes_on (self->app));
+  gtk_window_destroy (GTK_WINDOW (self->window));
+  test_gui_wait_until (goes_on, self->app, "the session");
+  g_assert_cmpuint (count_files (self->folder, ".damaged-"), ==, 1);
+  g_application_release (G_APPLICATION (self->app));
+}
+
 /* Makes a backup of @usec, and deletes ten articles from @id on after it. */
 static void
 make_backup (Fixture *self, gint64 usec, gint64 id)
@@ -248,21 +286,6 @@ is_started (gpointer data)
   return exm_session_is_started (exm_window_get_session (((Fixture *) data)->window));
 }
 
-/* Bytes of the file change under a worker that runs. */
-static void
-damage_in_place (Fixture *self)
-{
-  g_autofree char *path = g_build_filename (self->folder, EXM_STORE_MAIN_FILE, NULL);
-  gsize size = damage_get_size (self->folder, EXM_STORE_MAIN_FILE);
-  FILE *file = g_fopen (path, "r+b");
-
-  g_assert_nonnull (file);
-  g_assert_cmpint (fseek (file, (long) (size / 8192 * 4096), SEEK_SET), ==, 0);
-  for (guint i = 0; i < 4096; i++)
-    g_assert_cmpint (fputc (0xa5, file), ==, 0xa5);
-  g_assert_cmpint (fclose (file), ==, 0);
-}
-
 static void
 test_preferences_repair (Fixture *self, gconstpointer unused)
 {
@@ -291,7 +314,7 @@ test_preferences_restore (Fixture *self, gconstpointer unused)
 {
   make_backup (self, STORE_NOW, 1);
   open_window (self, TRUE);
-  click (need_preferences (self), "_Restore…");
+  click (need_preferences (self), "Re_store…");
   AdwMessageDialog *dialog
       = need_question (self, "Restore a Backup?", "preferences-restore");
   click (dialog, "_Cancel");
@@ -299,7 +322,7 @@ test_preferences_restore (Fixture *self, gconstpointer unused)
   g_assert_true (is_started (self));
   g_assert_cmpint (damage_count_listed (self->folder), ==, DAMAGE_ARTICLES - 10);
 
-  click (need_preferences (self), "_Restore…");
+  click (need_preferences (self), "Re_store…");
   dialog = need_question (self, "Restore a Backup?", "preferences-restore-again");
   GtkWidget *choice = adw_message_dialog_get_extra_child (dialog);
   if (choice != NULL)
@@ -320,6 +343,7 @@ main (int argc, char **argv)
   g_test_add ("/app/repair/" path, Fixture, NULL, set_up, func, tear_down)
   ADD ("repair", test_repair);
   ADD ("fails", test_fails);
+  ADD ("closed", test_closed);
   ADD ("restore", test_restore);
   ADD ("preferences-repair", test_preferences_repair);
   ADD ("preferences-restore", test_preferences_restore);

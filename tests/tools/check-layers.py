@@ -64,7 +64,7 @@ ARROWS = {
     'cli/task': ('cli/base',),
     'cli': ('cli/articles', 'cli/lab', 'cli/store', 'cli/task', 'demo'),
     # The window, by screen.
-    'app/session': ('service/worker', 'render'),
+    'app/session': ('service/worker', 'service/store/salvage', 'render'),
     'app/widgets': ('app/session', 'lab'),
     'app/chart': ('libexemplar/engine',),
     'app/analysis': ('app/chart', 'app/session'),

@@ -54,3 +54,18 @@ exm_local_time_describe_published (const char *published)
   g_strdelimit (text, "T", ' ');
   return text;
 }
+
+/* The name of a backup tells its time. */
+char *
+exm_local_time_describe_backup (const char *path)
+{
+  const char *mark = strrchr (path, '-');
+  g_autoptr (GTimeZone) utc = g_time_zone_new_utc ();
+  g_autoptr (GDateTime) time
+      = mark != NULL ? g_date_time_new_from_iso8601 (mark + 1, utc) : NULL;
+  g_autoptr (GDateTime) local
+      = time != NULL ? g_date_time_to_timezone (time, get_zone ()) : NULL;
+
+  return local != NULL ? g_date_time_format (local, "%Y-%m-%d %H:%M")
+                       : g_path_get_basename (path);
+}

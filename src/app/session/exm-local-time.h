@@ -31,4 +31,7 @@ GDateTime *exm_local_time_new_now (void);
  */
 char *exm_local_time_describe_published (const char *published);
 
+/* Returns: (transfer full): when the backup at @path was made: "2025-03-03 14:30" */
+char *exm_local_time_describe_backup (const char *path);
+
 G_END_DECLS

@@ -9,6 +9,15 @@
 
 G_BEGIN_DECLS
 
+/* Takes the worker, which the caller stops, from a session that starts no other one until
+ * exm_session_resume(). @worker: (out) (transfer full) (nullable)
+ *
+ * Returns: %FALSE if it is starting, or was suspended already */
+gboolean exm_session_suspend (ExmSession *self, ExmWorker **worker);
+
+/* Lets it start again, and tells then that anything may have changed. */
+void exm_session_resume (ExmSession *self);
+
 /* Emits "task-changed", and has the list read again. */
 void exm_session_task_changed (ExmSession *self, const char *uid);
 

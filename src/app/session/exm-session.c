@@ -34,6 +34,8 @@ struct _ExmSession
   gboolean again;
   gboolean starting;
   gboolean started;
+  gboolean suspended; /* others write its files */
+  gboolean replaced;  /* they may have, since it was started last */
   gboolean elsewhere; /* another process collects */
   guint n_needs_you;
   guint n_running;
@@ -59,6 +61,7 @@ enum
   TASKS_CHANGED,
   TASK_CHANGED,
   PROBLEM,
+  REPLACED,
   N_SIGNALS,
 };
 
@@ -179,7 +182,7 @@ on_tasks_read (GObject *source, GAsyncResult *result, gpointer data)
       g_signal_emit (self, signals[TASKS_CHANGED], 0);
     }
   else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
-           || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CLOSED))
+           || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CLOSED) || self->suspended)
     return;
   else
     take_problem (self, error);
@@ -250,6 +253,8 @@ on_event (const ExmWorkerEvent *event, gpointer data)
   gboolean running
       = event->kind == EXM_WORKER_RUN_STARTED || event->kind == EXM_WORKER_RUN_PROGRESS;
 
+  if (self->suspended)
+    return;
   if (event->kind == EXM_WORKER_ENDED)
     lose_worker (self);
   update_elsewhere (self);
@@ -287,13 +292,19 @@ take_worker (ExmSession *self, ExmWorker *worker)
   set_started (self, TRUE);
   update_elsewhere (self);
   exm_session_refresh (self);
+  if (!self->replaced)
+    return;
+  self->replaced = FALSE;
+  g_signal_emit (self, signals[REPLACED], 0);
+  g_signal_emit (self, signals[ARTICLES_CHANGED], 0, NULL);
 }
 
 gboolean
 exm_session_start (ExmSession *self, GError **error)
 {
   g_return_val_if_fail (EXM_IS_SESSION (self), FALSE);
-  g_return_val_if_fail (self->worker == NULL && !self->starting, FALSE);
+  g_return_val_if_fail (self->worker == NULL && !self->starting && !self->suspended,
+                        FALSE);
 
   g_autoptr (ExmWorker) worker = make_worker (self);
   if (!exm_worker_start (worker, error))
@@ -321,7 +332,7 @@ exm_session_start_async (ExmSession *self, GAsyncReadyCallback callback, gpointe
 
   g_autoptr (GTask) task = g_task_new (self, NULL, callback, data);
   g_task_set_source_tag (task, exm_session_start_async);
-  if (self->starting)
+  if (self->starting || self->suspended)
     {
       g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_BUSY, "Starting already");
       return;
@@ -357,6 +368,27 @@ exm_session_stop (ExmSession *self)
   g_clear_object (&self->worker);
   update_elsewhere (self);
   exm_store_reader_close (self->reader);
+}
+
+gboolean
+exm_session_suspend (ExmSession *self, ExmWorker **worker)
+{
+  *worker = NULL;
+  if (self->starting || self->suspended)
+    return FALSE;
+  self->suspended = TRUE;
+  g_clear_handle_id (&self->refresh_id, g_source_remove);
+  *worker = g_steal_pointer (&self->worker);
+  set_started (self, FALSE);
+  update_elsewhere (self);
+  return TRUE;
+}
+
+void
+exm_session_resume (ExmSession *self)
+{
+  self->suspended = FALSE;
+  self->replaced = TRUE;
 }
 
 static void
@@ -442,6 +474,7 @@ exm_session_class_init (ExmSessionClass *klass)
   signals[RUNS_CHANGED] = add_signal ("runs-changed", 1, G_TYPE_STRING);
   signals[TASKS_CHANGED] = add_signal ("tasks-changed", 0, G_TYPE_NONE);
   signals[TASK_CHANGED] = add_signal ("task-changed", 1, G_TYPE_STRING);
+  signals[REPLACED] = add_signal ("replaced", 0, G_TYPE_NONE);
   signals[PROBLEM] = add_signal ("problem", 1, G_TYPE_ERROR);
 }
 

@@ -8,6 +8,7 @@
  * Signals:
  *   "event" (ExmWorkerEvent *): what the worker tells, as it comes
  *   "problem" (GError *): the store can be used no longer, and has been left alone since
+ *   "replaced": it started on a database that was repaired or restored
  *   "articles-changed" (char *uid): of a task; %NULL for any
  *   "runs-changed" (char *uid): its runs or their pages; %NULL for any
  *   "tasks-changed": the list was read again, also if it is the same

@@ -7,6 +7,7 @@
 
 #include "app/settings/exm-backup-group.h"
 
+#include "app/session/exm-local-time.h"
 #include "base/exm-said.h"
 #include "store/db/exm-store-backup.h"
 #include "store/exm-store-check.h"
@@ -25,28 +26,25 @@ struct _ExmBackupGroup
   AdwActionRow *backup_row;  /* (unowned) */
   AdwActionRow *check_row;   /* (unowned) */
   GtkWidget *backup_button;  /* (unowned) */
+  GtkWidget *restore_button; /* (unowned) */
   GtkWidget *check_button;   /* (unowned) */
+  gboolean damaged;          /* the button of the check repairs */
 };
 
 G_DEFINE_FINAL_TYPE (ExmBackupGroup, exm_backup_group, ADW_TYPE_PREFERENCES_GROUP)
 
-/* The name of a backup tells its time. */
 static void
 show_last (ExmBackupGroup *self)
 {
   g_autoptr (GPtrArray) copies = exm_store_backup_list (self->folder);
-  const char *mark = copies->len > 0 ? strrchr (copies->pdata[0], '-') : NULL;
-  g_autoptr (GTimeZone) utc = g_time_zone_new_utc ();
-  g_autoptr (GDateTime) time
-      = mark != NULL ? g_date_time_new_from_iso8601 (mark + 1, utc) : NULL;
-  g_autoptr (GDateTime) local = time != NULL ? g_date_time_to_local (time) : NULL;
   g_autofree char *shown
-      = local != NULL ? g_date_time_format (local, "%Y-%m-%d %H:%M") : NULL;
+      = copies->len > 0 ? exm_local_time_describe_backup (copies->pdata[0]) : NULL;
   /* translators: a time */
   g_autofree char *words = shown != NULL ? g_strdup_printf (_ ("Made on %s"), shown)
                                          : g_strdup (_ ("None has been made yet"));
 
   adw_action_row_set_subtitle (self->backup_row, words);
+  gtk_widget_set_visible (self->restore_button, copies->len > 0);
 }
 
 static void
@@ -133,6 +131,9 @@ on_checked (GObject *source, GAsyncResult *result, gpointer data)
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
   gtk_widget_set_sensitive (self->check_button, TRUE);
+  self->damaged = g_error_matches (error, EXM_STORE_ERROR, EXM_STORE_ERROR_DAMAGED);
+  gtk_button_set_label (GTK_BUTTON (self->check_button),
+                        self->damaged ? _ ("_Repair…") : _ ("_Check"));
   if (error != NULL)
     {
       show_error (self->check_row, error);
@@ -153,6 +154,27 @@ start (ExmBackupGroup *self, GTaskThreadFunc func, GAsyncReadyCallback callback)
   g_task_run_in_thread (task, func);
 }
 
+/* Hands over to the window behind the preferences: what they show ends with it. */
+static void
+activate_in_window (ExmBackupGroup *self, const char *action)
+{
+  GtkWindow *preferences = GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self)));
+  GtkWindow *window = gtk_window_get_transient_for (preferences);
+
+  if (window == NULL)
+    return;
+  g_object_ref (window);
+  gtk_window_close (preferences);
+  gtk_widget_activate_action (GTK_WIDGET (window), action, NULL);
+  g_object_unref (window);
+}
+
+static void
+on_restore_clicked (GtkButton *button, gpointer data)
+{
+  activate_in_window (data, "win.restore");
+}
+
 static void
 on_backup_clicked (GtkButton *button, gpointer data)
 {
@@ -168,25 +190,33 @@ on_check_clicked (GtkButton *button, gpointer data)
 {
   ExmBackupGroup *self = data;
 
+  if (self->damaged)
+    {
+      activate_in_window (self, "win.repair");
+      return;
+    }
   gtk_widget_set_sensitive (self->check_button, FALSE);
   adw_action_row_set_subtitle (self->check_row, _ ("Being checked…"));
   start (self, run_check, on_checked);
 }
 
+static GtkWidget *
+add_button (ExmBackupGroup *self, AdwActionRow *row, const char *label, GCallback clicked)
+{
+  GtkWidget *button = gtk_button_new_with_mnemonic (label);
+
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  g_signal_connect (button, "clicked", clicked, self);
+  adw_action_row_add_suffix (row, button);
+  return button;
+}
+
 static AdwActionRow *
-add_row (ExmBackupGroup *self,
-         const char *title,
-         const char *label,
-         GCallback clicked,
-         GtkWidget **button)
+add_row (ExmBackupGroup *self, const char *title)
 {
   AdwActionRow *row = ADW_ACTION_ROW (adw_action_row_new ());
 
-  *button = gtk_button_new_with_mnemonic (label);
-  gtk_widget_set_valign (*button, GTK_ALIGN_CENTER);
-  g_signal_connect (*button, "clicked", clicked, self);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
-  adw_action_row_add_suffix (row, *button);
   adw_preferences_group_add (ADW_PREFERENCES_GROUP (self), GTK_WIDGET (row));
   return row;
 }
@@ -220,11 +250,14 @@ exm_backup_group_init (ExmBackupGroup *self)
 {
   self->cancellable = g_cancellable_new ();
   adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (self), _ ("Backups"));
-  self->backup_row
-      = add_row (self, _ ("Daily backup of tasks and articles"), _ ("_Back Up Now"),
-                 G_CALLBACK (on_backup_clicked), &self->backup_button);
-  self->check_row = add_row (self, _ ("Look for damage"), _ ("_Check"),
-                             G_CALLBACK (on_check_clicked), &self->check_button);
+  self->backup_row = add_row (self, _ ("Daily backup of tasks and articles"));
+  self->backup_button = add_button (self, self->backup_row, _ ("_Back Up Now"),
+                                    G_CALLBACK (on_backup_clicked));
+  self->restore_button = add_button (self, self->backup_row, _ ("Re_store…"),
+                                     G_CALLBACK (on_restore_clicked));
+  self->check_row = add_row (self, _ ("Look for damage"));
+  self->check_button
+      = add_button (self, self->check_row, _ ("_Check"), G_CALLBACK (on_check_clicked));
   adw_action_row_set_subtitle (self->check_row, _ ("Reads all tasks and articles"));
 }
 

@@ -17,8 +17,9 @@ G_DECLARE_FINAL_TYPE (
  * exm_backup_group_new:
  * @folder: the data folder
  *
- * Two rows, each with a button; what comes of it is said in the row. The work is done on
- * threads of its own and ends with the group.
+ * Two rows with buttons; what comes of them is said in the row. The work is done on
+ * threads of its own and ends with the group. To repair and to restore is asked of the
+ * window that the group's own is in front of: "win.repair", "win.restore".
  */
 GtkWidget *exm_backup_group_new (const char *folder);
 

@@ -73,7 +73,7 @@ on_event (ExmSession *session, const ExmWorkerEvent *event, gpointer data)
 static void
 on_problem (ExmSession *session, const GError *error, gpointer data)
 {
-  exm_window_problem_show (EXM_WINDOW (data), error);
+  exm_window_problem_show (EXM_WINDOW (data), NULL, error);
 }
 
 /* Shows a notice while another program collects. Once closed, it stays closed until the

@@ -217,9 +217,27 @@ exm_window_pages_get_help (ExmWindow *self)
   return kind != NULL ? kind->help : "first-task";
 }
 
+/* Drops what the pages of a task have read: the database is another one. */
+static void
+on_replaced (ExmWindow *self)
+{
+  for (const PageKind *kind = kinds; kind->name != NULL; kind++)
+    {
+      ExmScreen *screen = exm_window_pages_find (self, kind->name);
+      if (screen == NULL || !kind->task_only)
+        continue;
+      g_object_set_data (G_OBJECT (screen), "exm-told", NULL);
+      exm_screen_set_task (screen, NULL);
+    }
+  if (self->tasks_known)
+    exm_window_pages_get (self, exm_window_get_view (self));
+}
+
 void
 exm_window_pages_add (ExmWindow *self)
 {
+  g_signal_connect_object (self->session, "replaced", G_CALLBACK (on_replaced), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->views, "notify::visible-child-name",
                            G_CALLBACK (on_visible_child_name_notify), self, 0);
   for (const PageKind *kind = kinds; kind->name != NULL; kind++)

@@ -54,6 +54,8 @@ struct _ExmWindow
   AdwViewStack *views;
   AdwStatusPage *problem;
   GtkLabel *problem_detail;
+  GtkWidget *repair;
+  GtkWidget *restore;
   GtkWidget *retry;
   GMenuModel *task_menu;
 };
@@ -168,10 +170,20 @@ void exm_window_bars_close_notice (GtkButton *button, gpointer data);
 /* Starts the session; what is wrong is shown in place of the views. */
 void exm_window_problem_start_session (ExmWindow *self);
 
-/* Shows the error of the store in place of the views. */
-void exm_window_problem_show (ExmWindow *self, const GError *error);
+/* Shows the error in place of the views. @title: (nullable): of a repair that failed;
+ * %NULL for an error of the store */
+void exm_window_problem_show (ExmWindow *self, const char *title, const GError *error);
+
+/* Shows there that the database is being worked on. */
+void exm_window_problem_show_work (ExmWindow *self, const char *title, const char *words);
 
 /* The session's worker ended by itself: nothing can be changed until it is back. */
 void exm_window_problem_show_ended (ExmWindow *self);
+
+/* exm-window-repair.c */
+
+/* Installs "win.repair", which asks first where the session has started, and
+ * "win.restore". */
+void exm_window_repair_install (GtkWidgetClass *widget_class);
 
 G_END_DECLS

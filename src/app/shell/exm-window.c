@@ -347,6 +347,7 @@ exm_window_class_init (ExmWindowClass *klass)
   install_properties (object_class);
   exm_window_actions_install (widget_class);
   exm_window_review_install (widget_class);
+  exm_window_repair_install (widget_class);
 
   g_type_ensure (EXM_TYPE_FOLD_WIDTH);
   g_type_ensure (EXM_TYPE_SCOPE_LIST);
@@ -371,6 +372,8 @@ exm_window_class_init (ExmWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, ExmWindow, views);
   gtk_widget_class_bind_template_child (widget_class, ExmWindow, problem);
   gtk_widget_class_bind_template_child (widget_class, ExmWindow, problem_detail);
+  gtk_widget_class_bind_template_child (widget_class, ExmWindow, repair);
+  gtk_widget_class_bind_template_child (widget_class, ExmWindow, restore);
   gtk_widget_class_bind_template_child (widget_class, ExmWindow, retry);
   gtk_widget_class_bind_template_child (widget_class, ExmWindow, task_menu);
   gtk_widget_class_bind_template_callback (widget_class, on_scope_picked);

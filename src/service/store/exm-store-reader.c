@@ -60,7 +60,8 @@ typedef struct
   GMutex lock;               /* … or the fields below, for who blocks */
   GCond cond;
   gboolean done;
-  gboolean stop; /* no query: the thread is to end */
+  gboolean stop;    /* no query: the thread is to end */
+  gboolean release; /* no query: it is to close its files */
   gpointer result;
   GError *error;  /* (owned) (nullable) */
   Inside *inside; /* (unowned): while it is worked on */
@@ -381,6 +382,13 @@ finish_request (Request *request, gpointer result, GError *error)
   g_mutex_unlock (&request->lock);
 }
 
+static void
+close_files (Inside *inside)
+{
+  g_clear_pointer (&inside->main, exm_db_close);
+  g_clear_pointer (&inside->pages, exm_db_close);
+}
+
 static gpointer
 run_thread (gpointer data)
 {
@@ -395,11 +403,12 @@ run_thread (gpointer data)
           request_free (request);
           break;
         }
-      gpointer result = answer (inside, request, &error);
+      if (request->release)
+        close_files (inside);
+      gpointer result = request->release ? NULL : answer (inside, request, &error);
       finish_request (request, result, error);
     }
-  g_clear_pointer (&inside->main, exm_db_close);
-  g_clear_pointer (&inside->pages, exm_db_close);
+  close_files (inside);
   g_atomic_rc_box_release_full (inside, (GDestroyNotify) clear_inside);
   return NULL;
 }
@@ -471,6 +480,26 @@ submit (ExmStoreReader *self, Request *request)
   return open;
 }
 
+static void
+wait_for (Request *request)
+{
+  g_mutex_lock (&request->lock);
+  while (!request->done)
+    g_cond_wait (&request->cond, &request->lock);
+  g_mutex_unlock (&request->lock);
+}
+
+void
+exm_store_reader_release (ExmStoreReader *self)
+{
+  Request *request = request_new (NULL, NULL);
+
+  request->release = TRUE;
+  if (submit (self, request))
+    wait_for (request);
+  request_free (request);
+}
+
 static GError *
 closed_error (void)
 {
@@ -492,10 +521,7 @@ exm_store_reader_read (ExmStoreReader *self,
       g_propagate_error (error, closed_error ());
       return NULL;
     }
-  g_mutex_lock (&request->lock);
-  while (!request->done)
-    g_cond_wait (&request->cond, &request->lock);
-  g_mutex_unlock (&request->lock);
+  wait_for (request);
   gpointer result = request->result;
   if (request->error != NULL)
     g_propagate_error (error, request->error);

@@ -93,6 +93,10 @@ ExmStoreReader *exm_store_reader_new (const char *folder);
  */
 void exm_store_reader_close (ExmStoreReader *self);
 
+/* Closes its files, so that others can be put into their place; the next query opens them
+ * anew. Blocks behind the queries that wait. Any thread but that of an answer. */
+void exm_store_reader_release (ExmStoreReader *self);
+
 /**
  * exm_store_reader_read:
  * @query: what to read

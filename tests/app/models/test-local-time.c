@@ -45,6 +45,17 @@ test_outside (void)
   g_assert_null (exm_local_time_new (G_MAXINT64));
 }
 
+static void
+test_backup (void)
+{
+  g_autofree char *summer = exm_local_time_describe_backup (
+      "/x-y/backups/exemplar.db.backup-20250703T101500Z");
+  g_autofree char *strange = exm_local_time_describe_backup ("/x-y/exemplar.db");
+
+  g_assert_cmpstr (summer, ==, "2025-07-03 12:15");
+  g_assert_cmpstr (strange, ==, "exemplar.db");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -53,5 +64,6 @@ main (int argc, char **argv)
   g_test_add_func ("/app/local-time/as-glib", test_as_glib);
   g_test_add_func ("/app/local-time/now", test_now);
   g_test_add_func ("/app/local-time/outside", test_outside);
+  g_test_add_func ("/app/local-time/backup", test_backup);
   return g_test_run ();
 }

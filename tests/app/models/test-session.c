@@ -3,8 +3,10 @@
 
 /* A session: tasks are written and listed, hidden, and deleted; items stay the same. */
 
+#include "app/session/exm-session-repair.h"
 #include "app/session/exm-session-trash.h"
 #include "app/session/exm-trash-item.h"
+#include "store/db/exm-store-backup.h"
 #include "store/exm-store.h"
 
 #include "test-folder.h"
@@ -109,12 +111,11 @@ finish (Bench *bench, GAsyncResult **result, gboolean good)
   g_clear_object (result);
 }
 
-static char *
-save (Bench *bench, const char *name, const char *schedule)
+static ExmTask *
+make_task (const char *name, const char *schedule)
 {
   g_auto (ExmTaskFields) fields;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GAsyncResult) result = NULL;
 
   exm_task_fields_init (&fields);
   g_free (fields.name);
@@ -124,7 +125,15 @@ save (Bench *bench, const char *name, const char *schedule)
   g_clear_pointer (&fields.schedule, exm_schedule_unref);
   fields.schedule = exm_schedule_parse (schedule, &error);
   g_assert_no_error (error);
-  g_autoptr (ExmTask) task = exm_task_new (&fields);
+  return exm_task_new (&fields);
+}
+
+static char *
+save (Bench *bench, const char *name, const char *schedule)
+{
+  g_autoptr (ExmTask) task = make_task (name, schedule);
+  g_autoptr (GAsyncResult) result = NULL;
+
   exm_session_save_task_async (bench->session, task, on_written, &result);
   finish (bench, &result, TRUE);
   return g_strdup (exm_task_get (task)->uid);
@@ -321,6 +330,122 @@ test_elsewhere (void)
   bench_clear (&bench);
 }
 
+static void
+on_repaired (GObject *source, GAsyncResult *result, gpointer data)
+{
+  *(GAsyncResult **) data = g_object_ref (result);
+}
+
+/* Returns: (transfer full) (nullable): what came of it */
+static ExmSessionRepair *
+repair (Bench *bench, const char *backup, GError **error)
+{
+  g_autoptr (GAsyncResult) result = NULL, refused = NULL;
+  g_autoptr (GError) busy = NULL;
+
+  exm_session_repair_async (bench->session, backup, on_repaired, &result);
+  g_assert_false (exm_session_is_started (bench->session));
+  g_assert_null (exm_session_get_worker (bench->session));
+  exm_session_start_async (bench->session, on_repaired, &refused);
+  while (refused == NULL || result == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_false (exm_session_start_finish (bench->session, refused, &busy));
+  g_assert_error (busy, G_IO_ERROR, G_IO_ERROR_BUSY);
+  return exm_session_repair_finish (bench->session, result, error);
+}
+
+static void
+start_again (Bench *bench)
+{
+  g_autoptr (GError) error = NULL;
+
+  exm_session_start (bench->session, &error);
+  g_assert_no_error (error);
+}
+
+static void
+on_replaced (ExmSession *session, gpointer data)
+{
+  (*(guint *) data)++;
+}
+
+/* Returns: (transfer full): a backup of a store with one task, older than the one that a
+ * worker makes when it starts */
+static char *
+make_backup (const char *folder, const char *name)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmStore) store = exm_store_open (folder, NULL, NULL, &error);
+  g_autoptr (ExmTask) task = make_task (name, "manual");
+  const ExmStoreBackupOptions options
+      = { .now_usec = g_get_real_time () - G_TIME_SPAN_HOUR };
+
+  g_assert_no_error (error);
+  exm_store_add_task (store, task, options.now_usec, &error);
+  g_assert_no_error (error);
+  char *backup = exm_store_backup_make (folder, &options, NULL, &error);
+  g_assert_no_error (error);
+  return backup;
+}
+
+/* Back to a backup and on from there, with the same list of tasks; a sound database is
+ * left as it is. */
+static void
+test_repair (void)
+{
+  Bench bench;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *folder = test_folder_new ();
+  g_autofree char *backup = make_backup (folder, "One");
+  guint n_replaced = 0;
+
+  bench_init_in (&bench, folder);
+  g_signal_connect (bench.session, "replaced", G_CALLBACK (on_replaced), &n_replaced);
+  g_autofree char *two = save (&bench, "Two", "manual");
+  assert_names (&bench, "One Two ");
+
+  g_autoptr (ExmSessionRepair) restored = repair (&bench, backup, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_file_test (restored->kept, G_FILE_TEST_EXISTS));
+  start_again (&bench);
+  g_assert_cmpuint (n_replaced, ==, 1);
+  assert_names (&bench, "One ");
+  g_autoptr (ExmSessionRepair) repaired = repair (&bench, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (repaired->repair.files[0].sound);
+  start_again (&bench);
+  g_autofree char *three = save (&bench, "Three", "manual");
+  assert_names (&bench, "One Three ");
+  bench_clear (&bench);
+}
+
+/* Nothing is changed by one that fails: another process collects, or the backup is none.
+ */
+static void
+test_repair_fails (void)
+{
+  Bench bench;
+  g_autofree char *folder = test_folder_new ();
+  const ExmWorkerOptions options = { .folder = folder };
+  g_autoptr (ExmWorker) other = exm_worker_new (&options, NULL, NULL);
+  g_autoptr (GError) error = NULL;
+
+  exm_worker_start (other, &error);
+  g_assert_no_error (error);
+  bench_init_in (&bench, folder);
+  g_autofree char *one = save (&bench, "One", "manual");
+  g_assert_null (repair (&bench, NULL, &error));
+  g_assert_error (error, EXM_WORKER_ERROR, EXM_WORKER_ERROR_BUSY);
+  g_clear_error (&error);
+  exm_worker_stop (other);
+  g_autofree char *pages = g_build_filename (folder, EXM_STORE_PAGES_FILE, NULL);
+  g_assert_null (repair (&bench, pages, &error));
+  g_assert_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_FOREIGN);
+  start_again (&bench);
+  assert_names (&bench, "One ");
+  bench_clear (&bench);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -331,5 +456,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/session/elsewhere", test_elsewhere);
   g_test_add_func ("/app/session/not-started", test_not_started);
   g_test_add_func ("/app/session/bad-folder", test_bad_folder);
+  g_test_add_func ("/app/session/repair", test_repair);
+  g_test_add_func ("/app/session/repair-fails", test_repair_fails);
   return g_test_run ();
 }

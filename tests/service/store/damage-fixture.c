@@ -6,6 +6,8 @@
 #include "damage-fixture.h"
 
 #include "store-fixture.h"
+#include "store/db/exm-db.h"
+#include "store/db/exm-statement.h"
 #include "store/exm-store-reader.h"
 #include "test-folder.h"
 
@@ -146,6 +148,22 @@ damage_bytes (
     data[i] ^= mask;
   before = g_bytes_new_take (data, size);
   write_file (folder, file, before);
+}
+
+void
+damage_table (const char *folder, const char *table)
+{
+  const ExmDbOptions options = { .read_only = TRUE };
+  g_autofree char *path = g_build_filename (folder, EXM_STORE_MAIN_FILE, NULL);
+  g_autoptr (GError) error = NULL;
+  gint64 page = 0;
+
+  g_autoptr (ExmDb) db = exm_db_open (path, &options, &error);
+  g_assert_no_error (error);
+  exm_db_query_int (db, "SELECT rootpage FROM sqlite_schema WHERE name = ?",
+                    EXM_VALUES (EXM_TEXT (table)), &page, &error);
+  g_assert_no_error (error);
+  damage_bytes (folder, EXM_STORE_MAIN_FILE, ((gsize) page - 1) * 4096, 4096, 0xa5);
 }
 
 /* A number of the file format, 7 bits a byte. */

@@ -18,6 +18,9 @@ void damage_make_store (const char *folder);
 void damage_bytes (
     const char *folder, const char *file, gsize offset, gsize n_bytes, guint8 mask);
 
+/* Destroys the page of exemplar.db on which the table begins. */
+void damage_table (const char *folder, const char *table);
+
 /* Lets the article of @id claim another one; both take two bytes in the file. */
 void damage_row_id (const char *folder, guint id, guint claimed);
 

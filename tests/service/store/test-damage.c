@@ -13,7 +13,7 @@
 #include "store/db/exm-statement.h"
 #include "store/db/exm-store-folder.h"
 #include "store/exm-store-check.h"
-#include "store/salvage/exm-store-salvage.h"
+#include "store/salvage/exm-store-repair.h"
 #include "test-folder.h"
 
 #include <glib/gstdio.h>
@@ -325,17 +325,6 @@ test_repair_header (Fixture *self, gconstpointer unused)
   g_assert_cmpuint (repair (self->folder), ==, DAMAGE_ARTICLES);
 }
 
-/* The page on which a table begins is destroyed. */
-static void
-damage_table (const char *folder, const char *table)
-{
-  g_autofree char *sql
-      = g_strdup_printf ("SELECT rootpage FROM sqlite_schema WHERE name = '%s'", table);
-  gsize page = (gsize) query (folder, sql);
-
-  damage_bytes (folder, EXM_STORE_MAIN_FILE, (page - 1) * 4096, 4096, 0xa5);
-}
-
 static void
 test_repair_tasks (Fixture *self, gconstpointer unused)
 {
@@ -405,6 +394,36 @@ test_repair_pages (Fixture *self, gconstpointer unused)
   const ExmTableScan *pages = find_table (&salvage, "page");
   g_assert_cmpuint (pages->n_read, >=, DAMAGE_ARTICLES * 3 / 4);
   g_assert_true (open_to_collect (self->folder, NULL, &error));
+}
+
+/* Each file for itself; what is lost of the pages is fetched again. */
+static void
+test_repair_both (Fixture *self, gconstpointer unused)
+{
+  g_autoptr (GError) error = NULL;
+  gsize size = damage_get_size (self->folder, EXM_STORE_PAGES_FILE);
+
+  {
+    g_auto (ExmStoreRepair) result = { 0 };
+    exm_store_repair (self->folder, &result, &error);
+    g_assert_no_error (error);
+    g_assert_true (result.n_files == 2 && result.files[0].sound && result.files[1].sound);
+    g_assert_false (exm_store_repair_is_lossy (&result));
+    g_assert_cmpuint (result.pages->len, ==, 0);
+    g_assert_cmpuint (count_files (self->folder, "damaged"), ==, 0);
+  }
+  gint64 n_jobs = query (self->folder, "SELECT count(*) FROM job");
+  damage_bytes (self->folder, EXM_STORE_PAGES_FILE, (size / 8192) * 4096, 16, 0xff);
+  g_auto (ExmStoreRepair) result = { 0 };
+  exm_store_repair (self->folder, &result, &error);
+  g_assert_no_error (error);
+  g_assert_true (result.files[0].sound && !result.files[1].sound);
+  g_assert_nonnull (result.files[1].salvage.kept);
+  g_assert_true (exm_store_repair_is_lossy (&result));
+  g_assert_cmpuint (result.pages->len, >, 0);
+  g_assert_cmpint (query (self->folder, "SELECT count(*) FROM job"), ==,
+                   n_jobs + result.pages->len);
+  g_assert_cmpuint (count_files (self->folder, "damaged"), ==, 1);
 }
 
 /* A file that another process has open is not repaired. */
@@ -577,6 +596,7 @@ main (int argc, char **argv)
     { "/store/damage/repair-settings", test_repair_settings },
     { "/store/damage/repair-refuses", test_repair_refuses },
     { "/store/damage/repair-pages", test_repair_pages },
+    { "/store/damage/repair-both", test_repair_both },
     { "/store/damage/repair-in-use", test_repair_in_use },
     { "/store/damage/missing", test_missing },
     { "/store/damage/missing-pages", test_missing_pages },

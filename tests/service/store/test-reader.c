@@ -11,6 +11,7 @@
 #include "store/db/exm-statement.h"
 #include "test-folder.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
 
 typedef struct
@@ -567,6 +568,37 @@ test_beside_writer (Fixture *self, gconstpointer unused)
   g_assert_cmpuint (after->n_articles, ==, 8);
 }
 
+/* Files that were put into the place of those it had open are read by the next query. */
+static void
+test_release (Fixture *self, gconstpointer unused)
+{
+  g_autoptr (GError) error = NULL;
+  const ExmStoreQuery query = { .kind = EXM_READ_STATS };
+  g_autoptr (TestFolder) other = test_folder_new ();
+  g_autoptr (ExmTask) task = store_task_new (1);
+  g_autofree char *from = g_build_filename (other, EXM_STORE_MAIN_FILE, NULL);
+  g_autofree char *to = g_build_filename (self->folder, EXM_STORE_MAIN_FILE, NULL);
+
+  g_autoptr (ExmStore) store = exm_store_open (other, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (exm_store_add_task (store, task, STORE_NOW, &error));
+  store_fill (store, self->uid, 0, 2);
+  g_clear_pointer (&store, exm_store_close);
+  g_autoptr (ExmStoreStats) before = read_now (self, &query);
+  g_assert_cmpuint (before->n_articles, ==, 5);
+  g_clear_pointer (&self->store, exm_store_close);
+
+  exm_store_reader_release (self->reader);
+  /* With nobody else the last to close takes the log away. */
+  g_autofree char *log = g_strconcat (to, "-wal", NULL);
+  g_unlink (log);
+  g_assert_cmpint (g_rename (from, to), ==, 0);
+  g_autoptr (ExmStoreStats) after = read_now (self, &query);
+  g_assert_cmpuint (after->n_articles, ==, 2);
+  exm_store_reader_close (self->reader);
+  exm_store_reader_release (self->reader);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -588,6 +620,7 @@ main (int argc, char **argv)
     { "/store/reader/close", test_close },
     { "/store/reader/last-reference", test_last_reference },
     { "/store/reader/beside-writer", test_beside_writer },
+    { "/store/reader/release", test_release },
   };
 
   g_test_init (&argc, &argv, NULL);

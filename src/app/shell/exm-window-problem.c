@@ -106,6 +106,9 @@ exm_window_problem_show (ExmWindow *self, const char *title, const GError *error
       }
   if (g_error_matches (error, EXM_WORKER_ERROR, EXM_WORKER_ERROR_BUSY))
     advice = advices[0].advice;
+  /* Damage that a repair cannot mend. */
+  if (damaged && title != NULL && gtk_widget_get_visible (self->restore))
+    suggested = self->restore;
   if (damaged && suggested == self->restore)
     advice = N_ ("Nothing was changed. A backup brings tasks and articles back as they "
                  "were when it was made.");

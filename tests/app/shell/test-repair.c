@@ -154,6 +154,21 @@ test_repair (Fixture *self, gconstpointer unused)
   test_gui_show_people (GTK_WIDGET (self->window), "repaired-views");
 }
 
+/* Makes a backup of @usec, and deletes ten articles from @id on after it. */
+static void
+make_backup (Fixture *self, gint64 usec, gint64 id)
+{
+  g_autoptr (GError) error = NULL;
+  const ExmStoreBackupOptions options = { .now_usec = usec };
+  g_autofree char *path = exm_store_backup_make (self->folder, &options, NULL, &error);
+  g_assert_no_error (error);
+  g_autoptr (ExmStore) store = exm_store_open (self->folder, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < 10; i++)
+    g_assert_true (exm_store_delete_article (store, id + i, &error));
+}
+
 /* A database that cannot be repaired is left as it is, and one that another process
  * collects into. Nothing else can be done while a repair is tried. */
 static void
@@ -161,6 +176,7 @@ test_fails (Fixture *self, gconstpointer unused)
 {
   g_autoptr (GError) error = NULL;
 
+  make_backup (self, STORE_NOW, 1);
   damage_table (self->folder, "article");
   open_window (self, FALSE);
   GtkWidget *page = need_page (self, "The database is damaged", "damaged-articles");
@@ -180,8 +196,10 @@ test_fails (Fixture *self, gconstpointer unused)
   g_clear_pointer (&role, exm_role_lock_free);
 
   click (page, "_Repair");
-  test_gui_need_beginning (self->window, "Nothing was changed. Repair makes");
+  test_gui_need_beginning (self->window, "Nothing was changed. A backup brings");
   need_page (self, "The database was not repaired", "not-repaired");
+  button = test_gui_need (page, GTK_TYPE_BUTTON, "Restore a _Backup…");
+  g_assert_true (gtk_widget_has_css_class (button, "suggested-action"));
   g_autoptr (GBytes) after = damage_read (self->folder, EXM_STORE_MAIN_FILE);
   g_assert_true (g_bytes_equal (before, after));
   g_assert_cmpuint (count_files (self->folder, ".damaged-"), ==, 0);
@@ -225,21 +243,6 @@ test_closed (Fixture *self, gconstpointer unused)
   test_gui_wait_until (goes_on, self->app, "the session");
   g_assert_cmpuint (count_files (self->folder, ".damaged-"), ==, 1);
   g_application_release (G_APPLICATION (self->app));
-}
-
-/* Makes a backup of @usec, and deletes ten articles from @id on after it. */
-static void
-make_backup (Fixture *self, gint64 usec, gint64 id)
-{
-  g_autoptr (GError) error = NULL;
-  const ExmStoreBackupOptions options = { .now_usec = usec };
-  g_autofree char *path = exm_store_backup_make (self->folder, &options, NULL, &error);
-  g_assert_no_error (error);
-  g_autoptr (ExmStore) store = exm_store_open (self->folder, NULL, NULL, &error);
-
-  g_assert_no_error (error);
-  for (guint i = 0; i < 10; i++)
-    g_assert_true (exm_store_delete_article (store, id + i, &error));
 }
 
 /* The older of two backups; nothing but a backup is offered where the file is empty. */

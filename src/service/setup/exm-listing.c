@@ -877,13 +877,10 @@ exm_listing_explain (ExmListing *self)
         ngettext ("%u link stands and is written like that of an article.",
                   "These %u links stand together, or are built alike.", n_chosen),
         n_chosen);
-  if (n_everywhere > 0)
-    {
-      g_autofree char *left = g_strdup_printf (
-          ngettext ("Left out: %u link that stands on every page.",
-                    "Left out: %u links that stand on every page.", n_everywhere),
-          n_everywhere);
-      exm_sentences_append (out, left);
-    }
-  return g_string_free (out, FALSE);
+  g_autofree char *first = g_string_free (out, FALSE);
+  g_autofree char *left = g_strdup_printf (
+      ngettext ("Left out: %u link that stands on every page.",
+                "Left out: %u links that stand on every page.", n_everywhere),
+      n_everywhere);
+  return exm_sentences_join (first, n_everywhere > 0 ? left : NULL);
 }

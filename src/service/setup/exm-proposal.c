@@ -246,22 +246,16 @@ take_source (Maker *self, const ExmProbe *look, ExmTaskSource *source)
 static void
 explain_feed (Maker *self, guint n_articles, guint n_left)
 {
-  g_autoptr (GString) why = g_string_new (NULL);
-
-  g_string_append_printf (
-      why,
+  g_autofree char *first = g_strdup_printf (
       ngettext ("The feed lists %u article.", "The feed lists %u articles.", n_articles),
       n_articles);
-  if (n_left > 0)
-    {
-      g_autofree char *left = g_strdup_printf (
-          ngettext ("Left out: %u address that is built in another way.",
-                    "Left out: %u addresses that are built in another way.", n_left),
-          n_left);
-      exm_sentences_append (why, left);
-    }
+  g_autofree char *left = g_strdup_printf (
+      ngettext ("Left out: %u address that is built in another way.",
+                "Left out: %u addresses that are built in another way.", n_left),
+      n_left);
+
   g_free (self->proposal->why);
-  self->proposal->why = g_strdup (why->str);
+  self->proposal->why = exm_sentences_join (first, n_left > 0 ? left : NULL);
 }
 
 /* Takes all that a feed or sitemap lists for articles. */
@@ -512,11 +506,8 @@ static void
 explain_first (Maker *self, const char *sentence)
 {
   g_autofree char *why = g_steal_pointer (&self->proposal->why);
-  GString *all = g_string_new (sentence);
 
-  if (why != NULL)
-    exm_sentences_append (all, why);
-  self->proposal->why = g_string_free (all, FALSE);
+  self->proposal->why = exm_sentences_join (sentence, why);
 }
 
 /* Makes a sitemap that has the example the source: what is built as its address are

@@ -7,12 +7,13 @@
 
 #include "setup/exm-sentences.h"
 
-void
-exm_sentences_append (GString *message, const char *sentence)
-{
-  const char *end = message->str + message->len;
+#include <string.h>
 
-  if (message->len > 0 && !g_unichar_iswide (g_utf8_get_char (g_utf8_prev_char (end))))
-    g_string_append_c (message, ' ');
-  g_string_append (message, sentence);
+char *
+exm_sentences_join (const char *first, const char *second)
+{
+  const char *last = g_utf8_find_prev_char (first, first + strlen (first));
+  gboolean wide = last == NULL || g_unichar_iswide (g_utf8_get_char (last));
+
+  return g_strconcat (first, second == NULL || wide ? "" : " ", second, NULL);
 }

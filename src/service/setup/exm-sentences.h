@@ -10,13 +10,15 @@
 G_BEGIN_DECLS
 
 /**
- * exm_sentences_append:
- * @message: (inout): what is said so far, may be empty
- * @sentence: UTF-8, in the language of the messages
+ * exm_sentences_join:
+ * @first: UTF-8, in the language of the messages
+ * @second: (nullable): one that follows
  *
- * Adds it behind a space, or without one where a full-width mark, as of Chinese, brings
- * its own. Any thread.
+ * Puts a space between them, or none where a full-width mark, as of Chinese, brings its
+ * own. Any thread.
+ *
+ * Returns: (transfer full): both
  */
-void exm_sentences_append (GString *message, const char *sentence);
+char *exm_sentences_join (const char *first, const char *second);
 
 G_END_DECLS

@@ -350,8 +350,8 @@ is_beside (GtkWidget *first, GtkWidget *second, GtkWidget *window)
   return a.origin.x + a.size.width <= b.origin.x;
 }
 
-/* Where there is room, sidebar, both pages and inspector stand beside each other; where
- * there is less, the sidebar goes first. Nothing is cut off, nothing lies on another. */
+/* Sidebar, both pages and inspector stand beside each other where there is room; the
+ * sidebar goes first. Nothing is cut off, nothing lies on another. */
 static void
 test_beside (Fixture *self, gconstpointer unused)
 {

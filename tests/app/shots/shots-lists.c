@@ -93,7 +93,7 @@ show_deleted (ExmWindow *window)
   shot_activate (shot_need (window, EXM_TYPE_ARTICLE_READER, NULL), "articles.delete");
 }
 
-/* What would be left out from now on is counted before. */
+/* Asks before it leaves something out, with numbers. */
 static void
 show_dismissal (ExmWindow *window)
 {

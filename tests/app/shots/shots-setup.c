@@ -276,7 +276,7 @@ has_list (gpointer data)
          && exm_list_editor_get_urls (exm_list_pane_get_editor (data)) != NULL;
 }
 
-/* What is collected is tinted on the list itself. */
+/* Shows what is collected on the list itself. */
 static ExmListPane *
 open_list_page (ExmWindow *window)
 {

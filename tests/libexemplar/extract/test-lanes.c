@@ -152,7 +152,7 @@ test_novelty (void)
   assert_lane (&bench, "known", "Menu 9", 0, 0);
 }
 
-/* What the example has as a link alone is quoted there, and new here. */
+/* Text that the example has as a link alone is quoted there, and new here. */
 static void
 test_novelty_of_quoted (void)
 {

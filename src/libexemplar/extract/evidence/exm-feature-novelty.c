@@ -49,7 +49,7 @@ is_known (const ExmMethodInput *input, const ExmLine *line, const char *text)
   return FALSE;
 }
 
-/* Of a line that no example knows: whether one has it as a link. */
+/* Tells of a line that no example knows whether one has it as a link. */
 static gboolean
 is_quoted (const ExmMethodInput *input, const ExmLine *line)
 {

@@ -127,6 +127,14 @@ judge_text (const char *text, gsize n_bytes)
   return kinds;
 }
 
+gboolean
+exm_line_kind_is_dateline (const char *text, gsize n_bytes)
+{
+  const guint8 both = EXM_LINE_KIND_BYLINE | EXM_LINE_KIND_DATE;
+
+  return (judge_text (text, n_bytes) & both) == both;
+}
+
 static guint8
 judge_names (const char *names)
 {

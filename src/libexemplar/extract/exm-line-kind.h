@@ -30,4 +30,14 @@ typedef enum
  */
 void exm_line_kind_find (const ExmPageText *page, guint8 *kinds);
 
+/**
+ * exm_line_kind_is_dateline:
+ * @text: a line, UTF-8
+ * @n_bytes: its length
+ *
+ * Tells whether a line, however long, begins as one that names a source or an author, and
+ * tells a date. Pure. Cost: O(n_bytes).
+ */
+gboolean exm_line_kind_is_dateline (const char *text, gsize n_bytes);
+
 G_END_DECLS

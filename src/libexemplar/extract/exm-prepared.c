@@ -8,6 +8,7 @@
 #include "extract/exm-prepared.h"
 
 #include "base/exm-array.h"
+#include "extract/exm-prose.h"
 
 #include <string.h>
 #define XXH_INLINE_ALL
@@ -21,6 +22,7 @@ struct _ExmPrepared
   guint32 *codes;    /* (owned) */
   guint n_codes;
   GArray *keys;     /* (owned) (element-type guint64): of all lines, sorted */
+  GArray *linked;   /* (owned) (element-type guint64): of lines that are links, sorted */
   GArray *inside;   /* (owned) (element-type guint64): of the region's lines, sorted */
   GArray *skeleton; /* (owned) (element-type guint64): sorted, each once */
 };
@@ -103,6 +105,12 @@ build_skeleton (const ExmPageText *page)
   return skeleton;
 }
 
+static gboolean
+is_linked (const ExmLine *line)
+{
+  return 2 * line->n_link_chars > line->n_chars;
+}
+
 ExmPrepared *
 exm_prepared_new (ExmPageText *page, ExmRegion *region)
 {
@@ -116,14 +124,18 @@ exm_prepared_new (ExmPageText *page, ExmRegion *region)
   self->n_codes = exm_page_text_get_n_chars (page);
   self->codes = exm_page_text_dup_codes (page);
   self->keys = g_array_sized_new (FALSE, FALSE, sizeof (guint64), n_lines);
+  self->linked = g_array_new (FALSE, FALSE, sizeof (guint64));
   self->inside = g_array_new (FALSE, FALSE, sizeof (guint64));
   for (guint i = 0; i < n_lines; i++)
     {
       g_array_append_val (self->keys, lines[i].key);
+      if (is_linked (&lines[i]))
+        g_array_append_val (self->linked, lines[i].key);
       if (region != NULL && exm_region_contains (region, i))
         g_array_append_val (self->inside, lines[i].key);
     }
   g_array_sort (self->keys, exm_array_compare_uint64);
+  g_array_sort (self->linked, exm_array_compare_uint64);
   g_array_sort (self->inside, exm_array_compare_uint64);
   self->skeleton = build_skeleton (page);
   return self;
@@ -151,6 +163,7 @@ exm_prepared_unref (ExmPrepared *self)
   g_clear_pointer (&self->region, exm_region_unref);
   g_free (self->codes);
   g_array_unref (self->keys);
+  g_array_unref (self->linked);
   g_array_unref (self->inside);
   g_array_unref (self->skeleton);
   g_free (self);
@@ -169,7 +182,8 @@ exm_prepared_get_n_bytes (const ExmPrepared *self)
   return sizeof *self + exm_page_text_get_n_bytes (self->page)
          + self->n_codes * sizeof *self->codes
          + (self->region != NULL ? self->keys->len : 0)
-         + ((gsize) self->keys->len + self->inside->len + self->skeleton->len)
+         + ((gsize) self->keys->len + self->linked->len + self->inside->len
+            + self->skeleton->len)
                * sizeof (guint64);
 }
 
@@ -214,6 +228,19 @@ guint
 exm_prepared_count_key (const ExmPrepared *self, guint64 key)
 {
   return count_key (self->keys, key);
+}
+
+/* Share of a paragraph, see exm_prose_measure(), from which a line is a sentence. */
+#define PROSE .5f
+
+gboolean
+exm_prepared_knows_line (const ExmPrepared *self, const ExmLine *line, const char *text)
+{
+  guint n = exm_prepared_count_key (self, line->key);
+
+  if (n == 0 || is_linked (line) || exm_prose_measure (line, text) < PROSE)
+    return n > 0;
+  return n > count_key (self->linked, line->key);
 }
 
 guint

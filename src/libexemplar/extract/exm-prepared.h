@@ -69,6 +69,18 @@ ExmRegion *exm_prepared_get_region (const ExmPrepared *self);
 guint exm_prepared_count_key (const ExmPrepared *self, guint64 key);
 
 /**
+ * exm_prepared_knows_line:
+ * @line: a line of another page of the site
+ * @text: its text
+ *
+ * Tells whether the page has the same line. Sentences that stand on the page as links
+ * alone are not the same as the text that they quote: a list of other articles begins
+ * them there. Cost: O(log lines).
+ */
+gboolean
+exm_prepared_knows_line (const ExmPrepared *self, const ExmLine *line, const char *text);
+
+/**
  * exm_prepared_count_key_inside:
  * @key: the key of a line
  *

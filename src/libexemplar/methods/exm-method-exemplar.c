@@ -65,20 +65,25 @@ add_task_lanes (const ExmMethodInput *input,
     }
 }
 
-static void
+/* Returns: (transfer full): what these lanes add to each row; they are added */
+static float *
 weigh_task_lanes (const ExmMethodInput *input,
                   const ExmFeatures *features,
                   float *evidence)
 {
+  float *told = g_new0 (float, features->n_rows + 1);
   ExmResultData task;
 
   exm_result_data_init (&task, "", features->n_lines);
   add_task_lanes (input, features, evidence, &task);
   for (guint k = 0; k < task.lanes->len; k++)
     for (guint row = 0; row < features->n_rows; row++)
-      evidence[row]
+      told[row]
           += g_array_index (task.lanes, ExmLane, k).contributions[features->lines[row]];
+  for (guint row = 0; row < features->n_rows; row++)
+    evidence[row] += told[row];
   exm_result_data_clear (&task);
+  return told;
 }
 
 static ExmVariant
@@ -220,8 +225,8 @@ judge (const ExmMethodInput *input,
 {
   g_autofree float *evidence = dup_evidence (features, net, with_example);
 
-  weigh_task_lanes (input, features, evidence);
-  exm_choose_lines (exm_prepared_get_page (input->target), features, evidence,
+  g_autofree float *told = weigh_task_lanes (input, features, evidence);
+  exm_choose_lines (exm_prepared_get_page (input->target), features, evidence, told,
                     input->sensitivity, data);
 }
 

@@ -88,7 +88,7 @@ test_listings (void)
   ExmResultData data;
 
   exm_result_data_init (&data, "test", 7);
-  exm_choose_lines (page, &features, evidence, 0, &data);
+  exm_choose_lines (page, &features, evidence, NULL, 0, &data);
   for (guint i = 0; i < 7; i++)
     g_string_append_c (out, ".-#"[data.verdicts[i]]);
   g_assert_cmpstr (out->str, ==, "####-#.");
@@ -115,9 +115,86 @@ test_heading (void)
     {
       features.has_region = marked;
       exm_result_data_init (&data, "test", 4);
-      exm_choose_lines (page, &features, evidence, 0, &data);
+      exm_choose_lines (page, &features, evidence, NULL, 0, &data);
       g_assert_cmpuint (data.head, ==, marked ? 0 : 2);
       g_assert_cmpuint (data.tail, ==, 3);
+      exm_result_data_clear (&data);
+    }
+}
+
+/* Lines of a page, with evidence; the first is the head of its body. */
+static guint
+find_head (const char *html, const float *evidence, guint n)
+{
+  g_autofree guint *rows = g_new (guint, n);
+  g_autofree float *columns = g_new0 (float, n *EXM_N_COLUMNS);
+  g_autoptr (ExmPageText) page = test_page_read (html);
+  ExmResultData data;
+
+  for (guint i = 0; i < n; i++)
+    rows[i] = i;
+  const ExmFeatures features
+      = { .n_lines = n, .lines = rows, .n_rows = n, .rows = columns };
+  exm_result_data_init (&data, "test", n);
+  exm_choose_lines (page, &features, evidence, NULL, 0, &data);
+  guint head = data.head;
+  exm_result_data_clear (&data);
+  return head;
+}
+
+/* An authority's name makes a dateline long; the line above it is a headline, though the
+ * page's title does not say so. A sentence is none, and a body keeps its text. */
+static void
+test_dateline (void)
+{
+  static const char office[]
+      = "<title>林业局</title><p>东山水鸟图片</p><p>来源：东山省西河县林业和草原管理局-"
+        "西河县林业和草原管理局 时间：2026-05-01 09:30</p><p>白鹭</p><p>苍鹭</p>";
+  static const char rain[] = "<p>It rained all day.</p><p>Source: City 2026-05-01</p>"
+                             "<p>It rained all night.</p>";
+  static const char note[] = "<p>A short note</p><p>Source: City 2026-05-01</p>";
+  const float evidence[] = { 3, 3, 3, 3 };
+
+  g_assert_cmpuint (find_head (office, evidence, 4), ==, 2);
+  g_assert_cmpuint (find_head (rain, evidence, 3), ==, 0);
+  g_assert_cmpuint (find_head (note, evidence, 2), ==, 0);
+}
+
+/* A heading or an item between paragraphs of one element says little for itself, and
+ * stays; what speaks much against itself, or stands in a box, does not. Nor does what the
+ * example has too, or what the operator spoke against. */
+static void
+test_between (void)
+{
+  static const char html[]
+      = "<div><p>The first paragraph.</p><h3>A heading</h3><p>The second one.</p>"
+        "<div><p>In a box</p></div><p>The third one.</p><p>Share this</p>"
+        "<p>The last one.</p><p>Behind it</p></div>";
+  const float evidence[] = { 6, -1.5f, 6, -1.5f, 6, -4, 6, -1.5f };
+  guint rows[] = { 0, 1, 2, 3, 4, 5, 6, 7 };
+  const ExmFeatures features = { .n_lines = 8, .lines = rows, .n_rows = 8 };
+  g_autoptr (ExmPageText) page = test_page_read (html);
+  g_autoptr (GString) out = g_string_new (NULL);
+  ExmResultData data;
+
+  exm_result_data_init (&data, "test", 8);
+  exm_choose_lines (page, &features, evidence, NULL, 0, &data);
+  for (guint i = 0; i < 8; i++)
+    g_string_append_c (out, ".-#"[data.verdicts[i]]);
+  g_assert_cmpstr (out->str, ==, "###-#-#.");
+  exm_result_data_clear (&data);
+
+  float told[8] = { 0 }, columns[8 * EXM_N_COLUMNS] = { 0 };
+  ExmFeatures known = features;
+  known.rows = columns;
+  for (guint i = 0; i < 3; i++)
+    {
+      told[1] = i == 1 ? -1 : 0;
+      columns[EXM_N_COLUMNS + EXM_COLUMN_KNOWN] = i == 2;
+      exm_result_data_init (&data, "test", 8);
+      exm_choose_lines (page, &known, evidence, told, 0, &data);
+      g_assert_cmpint (data.verdicts[1], ==,
+                       i == 0 ? EXM_VERDICT_KEPT : EXM_VERDICT_TRIMMED);
       exm_result_data_clear (&data);
     }
 }
@@ -126,7 +203,9 @@ int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/extract/boundaries/between", test_between);
   g_test_add_func ("/extract/boundaries/choose", test_choose);
+  g_test_add_func ("/extract/boundaries/dateline", test_dateline);
   g_test_add_func ("/extract/boundaries/heading", test_heading);
   g_test_add_func ("/extract/boundaries/listings", test_listings);
   return g_test_run ();

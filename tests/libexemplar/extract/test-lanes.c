@@ -152,6 +152,23 @@ test_novelty (void)
   assert_lane (&bench, "known", "Menu 9", 0, 0);
 }
 
+/* Text that the example has as a link alone is quoted there, and new here. */
+static void
+test_novelty_of_quoted (void)
+{
+  static const char text[] = "I came upon a film of the earth, and here it is for you.";
+  g_autofree char *target = g_strdup_printf ("<p>%s</p>", text);
+  g_autofree char *example = g_strdup_printf ("<p><a href=/1>%s</a></p>", text);
+  g_auto (Bench) bench;
+  bench_init (&bench, target, example, NULL);
+  set_similarity (&bench, text, 1, 1);
+  exm_lane_novelty (&bench.context);
+
+  assert_lane (&bench, "known", text, 0, 0);
+  assert_lane (&bench, "fs", text, 1, 0);
+  assert_lane (&bench, "bs", text, 1, 0);
+}
+
 /* Within a line each character counts with the side that knows it better. */
 static void
 test_novelty_of_halves (void)
@@ -487,6 +504,33 @@ test_site_notices (void)
   assert_lane (&third, "site", "Come again.", 1, -3);
 }
 
+/* Most of a notice of prices has numbers in it, and says again what the last one said. An
+ * appeal with a telephone number, in an element of its own, is no notice. */
+static void
+test_site_numbers (void)
+{
+  static const char prices[] = "<div>We tell you of new prices from %d May on.<br>Gas: "
+                               "%d a bottle.<br>Coal: %d a bag.<br>We thank you.</div>"
+                               "<aside><p>Call 5551234.</p><p>Now.</p></aside>";
+  const float before[] = { 1, 1, 1, 1, 1, 1 };
+  g_autofree char *old = g_strdup_printf (prices, 1, 20, 7);
+  g_autofree char *new = g_strdup_printf (prices, 2, 30, 9);
+  g_autoptr (ExmPageText) page = test_page_read (old);
+  ExmPageText *pages[] = { page, page, page, page, page, page };
+  g_autoptr (ExmSiteStat) site
+      = exm_site_stat_new_from_pages (pages, G_N_ELEMENTS (pages));
+  g_auto (Bench) bench;
+
+  bench_init (&bench, new, "<p>b</p>", NULL);
+  bench.input.site = site;
+  bench.context.before = before;
+  exm_lane_site (&bench.context);
+  assert_lane (&bench, "site", "Gas: 30 a bottle.", 1, 0);
+  assert_lane (&bench, "site", "We thank you.", 1, 0);
+  assert_lane (&bench, "site", "Call 5551234.", 1, -3);
+  assert_lane (&bench, "site", "Now.", 1, -3);
+}
+
 /* A ruling on a line holds from the first page on, against counts and marks. */
 static void
 test_site_rulings (void)
@@ -541,6 +585,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/extract/lanes/novelty", test_novelty);
   g_test_add_func ("/extract/lanes/novelty-of-halves", test_novelty_of_halves);
+  g_test_add_func ("/extract/lanes/novelty-of-quoted", test_novelty_of_quoted);
   g_test_add_func ("/extract/lanes/prose", test_prose);
   g_test_add_func ("/extract/lanes/links", test_links);
   g_test_add_func ("/extract/lanes/place", test_place);
@@ -555,6 +600,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/extract/lanes/region-absent", test_region_absent);
   g_test_add_func ("/extract/lanes/site", test_site);
   g_test_add_func ("/extract/lanes/site-notices", test_site_notices);
+  g_test_add_func ("/extract/lanes/site-numbers", test_site_numbers);
   g_test_add_func ("/extract/lanes/site-rulings", test_site_rulings);
   g_test_add_func ("/extract/lanes/weigh", test_weigh);
   return g_test_run ();

@@ -109,6 +109,35 @@ test_keys (void)
   g_assert_cmpuint (exm_prepared_count_key_inside (page, more), ==, 0);
 }
 
+static gboolean
+knows (ExmPrepared *example, ExmPageText *page, const char *text)
+{
+  return exm_prepared_knows_line (example, test_page_find_line (page, text), text);
+}
+
+/* A list of other articles quotes how they begin: sentences that are links alone there
+ * are no template. Labels are: an entry of a menu is no link on its own page. */
+static void
+test_quoted (void)
+{
+  static const char text[] = "I came upon a film of the earth, and here it is for you.";
+  static const char both[] = "This site lives on what its readers give it every year.";
+  g_autofree char *quoting = g_strdup_printf (
+      "<p><a href=/1>%s</a></p><p><a href=/2>%s</a></p><p>%s</p><a href=/3>World</a>",
+      text, both, both);
+  g_autofree char *html
+      = g_strdup_printf ("<b>World</b><p>%s</p><p>%s</p><p>New</p>", text, both);
+  g_autoptr (ExmPrepared) example = test_page_prepare (quoting, NULL);
+  g_autoptr (ExmPrepared) target = test_page_prepare (html, NULL);
+  ExmPageText *page = exm_prepared_get_page (target);
+
+  g_assert_false (knows (example, page, text));
+  g_assert_true (knows (example, page, both));
+  g_assert_true (knows (example, page, "World"));
+  g_assert_false (knows (example, page, "New"));
+  g_assert_true (knows (example, exm_prepared_get_page (example), text));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -118,5 +147,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/extract/prepared/template-parents", test_template_parents);
   g_test_add_func ("/extract/prepared/template-of-sites", test_template_of_sites);
   g_test_add_func ("/extract/prepared/keys", test_keys);
+  g_test_add_func ("/extract/prepared/quoted", test_quoted);
   return g_test_run ();
 }

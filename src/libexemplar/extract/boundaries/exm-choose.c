@@ -10,6 +10,8 @@
 #include "extract/boundaries/exm-boundaries.h"
 #include "extract/exm-headline.h"
 #include "extract/exm-lane.h"
+#include "extract/exm-line-kind.h"
+#include "extract/exm-prose.h"
 
 #include <math.h>
 
@@ -111,15 +113,123 @@ keep_listings (const ExmLine *lines, ExmResultData *data)
       data->verdicts[i] = EXM_VERDICT_KEPT;
 }
 
-/* Tells whether a line above the body is its headline, or its dateline. */
+/* The element that holds a line's block; %EXM_NONE if there is none. */
+static guint
+get_parent (const ExmPageText *page, guint line)
+{
+  guint n_lines, n_nodes;
+  guint block = exm_page_text_get_lines (page, &n_lines)[line].block;
+  const ExmNode *nodes = exm_page_text_get_nodes (page, &n_nodes);
+
+  return block < n_nodes ? nodes[block].parent : EXM_NONE;
+}
+
+/* Log odds that a line gains by standing between lines of the body, as one of them: a
+ * heading, an item or a paragraph that is a link says little for itself, and elements
+ * that hold an article seldom hold anything else in its midst. */
+#define GAIN_BETWEEN 2.0
+
+/* Tells whether nothing but a line's own look speaks against it: neither the example,
+ * which has it too, nor the operator or other pages of the task. */
 static gboolean
-is_heading_of_body (const ExmPageText *page, const ExmFeatures *features, guint row)
+is_judged_by_look (const ExmFeatures *features, const float *told, guint row)
+{
+  if (told != NULL && told[row] < 0)
+    return FALSE;
+  return features->rows == NULL
+         || (features->rows[(gsize) row * EXM_N_COLUMNS + EXM_COLUMN_KNOWN] <= 0
+             && exm_features_get_inclusion (features, row) >= 0);
+}
+
+/* Returns: (transfer full): log odds that each line of the page gains where it stands
+ * between lines of the body */
+static double *
+dup_gains (const ExmPageText *page,
+           const ExmFeatures *features,
+           const float *told,
+           double sensitivity)
+{
+  guint n_lines;
+  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
+  double *gains = g_new0 (double, n_lines + 1);
+
+  for (guint row = 0; row < features->n_rows; row++)
+    {
+      guint line = features->lines[row];
+      if ((lines[line].flags & EXM_LINE_FLAGGED) == 0
+          && is_judged_by_look (features, told, row))
+        gains[line] = MAX (GAIN_BETWEEN + sensitivity, 0);
+    }
+  return gains;
+}
+
+/* Keeps what was taken out of the body's midst for little, where one element holds it,
+ * the line kept before it and the one kept behind it. */
+static void
+fill_gaps (const ExmPageText *page, double bar, const double *gains, ExmResultData *data)
+{
+  guint before = data->head;
+
+  for (guint i = data->head; i <= data->tail; i++)
+    {
+      guint behind = i, parent = get_parent (page, before);
+      while (behind < data->tail && data->verdicts[behind] != EXM_VERDICT_KEPT)
+        behind++;
+      for (; i < behind && parent != EXM_NONE && get_parent (page, behind) == parent; i++)
+        if (gains[i] > 0 && get_parent (page, i) == parent
+            && get_chance ((double) data->evidence[i] + gains[i]) > bar)
+          data->verdicts[i] = EXM_VERDICT_KEPT;
+      before = i = behind;
+    }
+}
+
+/* Characters of a line that tells source and date, and of a headline above it. */
+#define MAX_HEADING_CHARS 80u
+
+/* Tells whether a line says where the article is from and when: names of authorities are
+ * longer than bylines of papers. */
+static gboolean
+is_dateline (const ExmPageText *page, const ExmFeatures *features, guint row)
 {
   const float *columns = features->rows + (gsize) row * EXM_N_COLUMNS;
+  guint n_lines, line = features->lines[row];
+  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
 
   return (columns[EXM_COLUMN_KIND_DATE] > 0 && columns[EXM_COLUMN_KIND_BYLINE] > 0)
+         || (lines[line].n_chars <= MAX_HEADING_CHARS
+             && exm_line_kind_is_dateline (exm_page_text_get_line (page, line),
+                                           lines[line].n_bytes));
+}
+
+/* Tells whether a body begins with a line that a dateline follows, and goes on behind it:
+ * that is a headline, also where the page's title is the site's name alone. */
+static gboolean
+is_above_dateline (const ExmPageText *page,
+                   const ExmFeatures *features,
+                   guint row,
+                   guint tail)
+{
+  guint n_lines;
+  const ExmLine *line = &exm_page_text_get_lines (page, &n_lines)[features->lines[row]];
+
+  return line->n_chars <= MAX_HEADING_CHARS
+         && !exm_prose_ends (exm_page_text_get_line (page, features->lines[row]),
+                             line->n_bytes)
+         && row + 1 < features->n_rows && features->lines[row + 1] < tail
+         && is_dateline (page, features, row + 1);
+}
+
+/* Tells whether a line above the body is its headline, or its dateline. */
+static gboolean
+is_heading_of_body (const ExmPageText *page,
+                    const ExmFeatures *features,
+                    guint row,
+                    guint tail)
+{
+  return is_dateline (page, features, row)
          || exm_headline_is_title (exm_page_text_get_line (page, features->lines[row]),
-                                   exm_page_text_get_title (page));
+                                   exm_page_text_get_title (page))
+         || is_above_dateline (page, features, row, tail);
 }
 
 /* Lets the body begin below such lines, where nobody marked them or asks for more. */
@@ -137,7 +247,7 @@ cut_heading (const ExmPageText *page,
       if (line < data->head)
         continue;
       if (line != data->head || line == data->tail
-          || !is_heading_of_body (page, features, row))
+          || !is_heading_of_body (page, features, row, data->tail))
         break;
       data->verdicts[line] = EXM_VERDICT_DROPPED;
       move_ends (data);
@@ -148,11 +258,13 @@ void
 exm_choose_lines (const ExmPageText *page,
                   const ExmFeatures *features,
                   const float *evidence,
+                  const float *told,
                   double sensitivity,
                   ExmResultData *data)
 {
   guint n_lines;
   const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
+  g_autofree double *gains = dup_gains (page, features, told, sensitivity);
 
   for (guint row = 0; row < features->n_rows; row++)
     {
@@ -168,6 +280,8 @@ exm_choose_lines (const ExmPageText *page,
     if (get_chance ((double) data->evidence[i] + sensitivity) <= bar)
       data->verdicts[i] = EXM_VERDICT_TRIMMED;
   move_ends (data);
+  if (data->head != EXM_NONE)
+    fill_gaps (page, bar, gains, data);
   cut_heading (page, features, sensitivity, data);
   if (data->head != EXM_NONE)
     keep_listings (lines, data);

@@ -16,16 +16,20 @@ G_BEGIN_DECLS
  * @page: the target
  * @features: its rows
  * @evidence: (array length=features.n_rows): z of each
+ * @told: (array length=features.n_rows) (nullable): the part of it that the operator and
+ *   other pages of the task told
  * @sensitivity: see #ExmMethodInput
  * @data: (inout): evidence, weights, head, tail, verdicts, margin and strength are set
  *
  * The segment of greatest weight, see exm_boundaries_choose(); then lines inside are
  * taken out that are less likely body than half of the F1 that is to be expected with the
- * rest: keeping them would lower it. Cost: O(lines · rounds), a few rounds.
+ * rest: keeping them would lower it; a line between others of its element is given more,
+ * if only its look speaks against it. Cost: O(lines · rounds), a few rounds.
  */
 void exm_choose_lines (const ExmPageText *page,
                        const ExmFeatures *features,
                        const float *evidence,
+                       const float *told,
                        double sensitivity,
                        ExmResultData *data);
 

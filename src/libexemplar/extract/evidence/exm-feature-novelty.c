@@ -12,7 +12,8 @@
  * fs, bs: mean similarity of the windows over the line, tracked from head and tail.
  * novelty: how much of the line is text that the example has not got, by either; the mean
  * over its neighbours, its class path and the elements around it. A line that the
- * operator marked as body on an example is new, even if every page has it. */
+ * operator marked as body on an example is new, even if every page has it; so is a
+ * sentence that examples have as a link alone, since they quote it. */
 
 /* Unrelated text of one language reaches .5; from .8 on it is the same text. */
 #define SIMILAR_FROM .5f
@@ -40,10 +41,20 @@ is_marked (const ExmMethodInput *input, guint64 key)
 }
 
 static gboolean
-is_known (const ExmMethodInput *input, guint64 key)
+is_known (const ExmMethodInput *input, const ExmLine *line, const char *text)
 {
   for (guint i = 0; i < input->n_examples; i++)
-    if (exm_prepared_count_key (input->examples[i], key) > 0)
+    if (exm_prepared_knows_line (input->examples[i], line, text))
+      return TRUE;
+  return FALSE;
+}
+
+/* Tells of a line that no example knows whether one has it as a link. */
+static gboolean
+is_quoted (const ExmMethodInput *input, const ExmLine *line)
+{
+  for (guint i = 0; i < input->n_examples; i++)
+    if (exm_prepared_count_key (input->examples[i], line->key) > 0)
       return TRUE;
   return FALSE;
 }
@@ -135,33 +146,62 @@ measure_order (const ExmSurvey *survey, float *ordered)
     ordered[row] = 1;
 }
 
-static void
-measure_row (ExmSurvey *survey, guint row, const Found *found)
+/* Sums over a line's characters. */
+typedef struct
 {
-  const ExmLine *line = exm_survey_line (survey, row);
-  float *columns = exm_survey_row (survey, row);
+  float forward;
+  float backward;
+  float alike; /* of the better one */
+  float n_alike;
+} Similar;
+
+static Similar
+measure_similar (const ExmSurvey *survey, const ExmLine *line)
+{
   const float *fs = survey->compared.fs + line->start,
               *bs = survey->compared.bs + line->start;
-  gboolean marked = is_marked (survey->input, line->key);
-  float forward = 0, backward = 0, alike = 0;
-  guint n_alike = 0;
+  Similar sum = { 0 };
 
   for (guint k = 0; k < line->n_chars; k++)
     {
       float best = MAX (fs[k], bs[k]);
-      forward += fs[k];
-      backward += bs[k];
-      alike += best;
-      n_alike += best >= SIMILAR_CHARACTER;
+      sum.forward += fs[k];
+      sum.backward += bs[k];
+      sum.alike += best;
+      sum.n_alike += best >= SIMILAR_CHARACTER;
     }
+  return sum;
+}
+
+/* Text that the example has as links alone is found again by windows, too: they say
+ * nothing of it. */
+static Similar
+get_unrelated (const ExmLine *line)
+{
+  float sum = SIMILAR_FROM * (float) line->n_chars;
+
+  return (Similar){ sum, sum, sum, 0 };
+}
+
+static void
+measure_row (ExmSurvey *survey, guint row, const Found *found)
+{
+  const ExmLine *line = exm_survey_line (survey, row);
+  const char *text = exm_page_text_get_line (survey->page, survey->row_lines[row]);
+  float *columns = exm_survey_row (survey, row);
   float n = (float) MAX (line->n_chars, 1);
-  found->known[row] = !marked && is_known (survey->input, line->key);
+  gboolean marked = is_marked (survey->input, line->key);
+  gboolean there = is_known (survey->input, line, text);
+  gboolean quoted = !there && is_quoted (survey->input, line);
+  Similar sum = quoted ? get_unrelated (line) : measure_similar (survey, line);
+
+  found->known[row] = !marked && there;
   found->ordered[row] *= found->known[row];
-  columns[EXM_COLUMN_FS] = forward / n;
-  columns[EXM_COLUMN_BS] = backward / n;
-  columns[EXM_COLUMN_ALIKE] = alike / n;
-  columns[EXM_COLUMN_ALIKE_SHARE] = (float) n_alike / n;
-  float similar = (alike / n - SIMILAR_FROM) / (SIMILAR_FULL - SIMILAR_FROM);
+  columns[EXM_COLUMN_FS] = sum.forward / n;
+  columns[EXM_COLUMN_BS] = sum.backward / n;
+  columns[EXM_COLUMN_ALIKE] = sum.alike / n;
+  columns[EXM_COLUMN_ALIKE_SHARE] = sum.n_alike / n;
+  float similar = (sum.alike / n - SIMILAR_FROM) / (SIMILAR_FULL - SIMILAR_FROM);
   survey->novelty[row] = marked ? 1 : 1 - MAX (found->known[row], CLAMP (similar, 0, 1));
 }
 

@@ -26,22 +26,27 @@
 typedef enum
 {
   NOT_THERE,
+  IN_LINKS, /* alone, which quote the line */
   IN_TEMPLATE,
   IN_BODY,
 } Occurrence;
 
 static Occurrence
-find_line (const ExmLaneContext *context, guint64 key)
+find_line (const ExmLaneContext *context, guint i)
 {
   Occurrence found = NOT_THERE;
+  const ExmLine *line = &context->lines[i];
+  const char *text = exm_page_text_get_line (context->page, i);
 
-  for (guint i = 0; i < context->input->n_examples; i++)
+  for (guint k = 0; k < context->input->n_examples; k++)
     {
-      const ExmPrepared *example = context->input->examples[i];
-      if (exm_prepared_count_key_inside (example, key) > 0)
+      const ExmPrepared *example = context->input->examples[k];
+      if (exm_prepared_count_key_inside (example, line->key) > 0)
         return IN_BODY;
-      if (exm_prepared_count_key (example, key) > 0)
+      if (exm_prepared_knows_line (example, line, text))
         found = IN_TEMPLATE;
+      else if (found == NOT_THERE && exm_prepared_count_key (example, line->key) > 0)
+        found = IN_LINKS;
     }
   return found;
 }
@@ -86,11 +91,11 @@ exm_lane_novelty (const ExmLaneContext *context)
       float is_template
           = CLAMP ((similar - SIMILAR_FROM) / (SIMILAR_FULL - SIMILAR_FROM), 0, 1);
 
-      Occurrence found = find_line (context, line->key);
+      Occurrence found = find_line (context, i);
       known->values[i] = found == IN_TEMPLATE;
       fs->values[i] = mean (line_fs, line->n_chars);
       bs->values[i] = mean (line_bs, line->n_chars);
-      if (found == IN_BODY)
+      if (found == IN_BODY || found == IN_LINKS)
         continue;
       ExmLane *blamed = fs->values[i] >= bs->values[i] ? fs : bs;
       known->contributions[i] = -TEMPLATE_COST * known->values[i];

@@ -60,17 +60,20 @@ is_new (const ExmLaneContext *context, const ExmLane *lane, guint i)
 /* Lines of body in the blocks that one element holds. */
 typedef struct
 {
-  guint64 kind; /* of the block of a new one */
-  double n_new; /* tokens */
-  double n_known;
+  guint64 kind;     /* of the block of a new one */
+  gboolean has_new; /* one that other pages have not got, or with other numbers */
+  double n_shared;  /* tokens of lines whose keys other pages have */
+  double n_own;     /* tokens of the others */
 } Among;
 
-/* Returns: (transfer full) (array length=n_nodes) */
+/* @n_tokens: (out): tokens of all such lines
+ * Returns: (transfer full) (array length=n_nodes) */
 static Among *
-count_lines (const ExmLaneContext *context, const ExmLane *lane)
+count_lines (const ExmLaneContext *context, const ExmLane *lane, double *n_tokens)
 {
   Among *among = g_new0 (Among, context->n_nodes + 1);
 
+  *n_tokens = 0;
   for (guint i = 0; i < context->n_lines; i++)
     {
       const ExmLine *line = &context->lines[i];
@@ -79,28 +82,34 @@ count_lines (const ExmLaneContext *context, const ExmLane *lane)
           || !looks_like_body (context, i))
         continue;
       Among *at = &among[parent];
+      *n_tokens += line->n_tokens;
+      if (lane->values[i] > SHARED_FROM)
+        at->n_shared += line->n_tokens;
+      else
+        at->n_own += line->n_tokens;
       if (!is_new (context, lane, i))
-        {
-          at->n_known += line->n_tokens;
-          continue;
-        }
+        continue;
       at->kind = context->nodes[line->block].own;
-      at->n_new += line->n_tokens;
+      at->has_new = TRUE;
     }
   return among;
 }
 
 /* Tells whether a line that other pages have stands beside new ones in a body that is
- * mostly of such lines. A few in an article are appeals, wherever they stand. */
+ * mostly of such lines: a list of prices has the keys of last month's, and is new. A few
+ * in an article are appeals, wherever they stand; so is an element of such lines that
+ * holds the lesser part of what looks like body (@n_tokens). */
 static gboolean
-is_among_new (const ExmLaneContext *context, const Among *among, guint i)
+is_among_new (const ExmLaneContext *context, const Among *among, double n_tokens, guint i)
 {
   guint parent = get_parent (context, i);
 
-  return parent != EXM_NONE && among[parent].n_new > 0
-         && among[parent].n_known > among[parent].n_new
-         && among[parent].kind == context->nodes[context->lines[i].block].own
-         && looks_like_body (context, i);
+  if (parent == EXM_NONE || !looks_like_body (context, i))
+    return FALSE;
+  const Among *at = &among[parent];
+  return at->has_new && at->n_shared > at->n_own
+         && 2 * (at->n_shared + at->n_own) > n_tokens
+         && at->kind == context->nodes[context->lines[i].block].own;
 }
 
 /* Computes the cost of a line found on @share of the other pages. */
@@ -136,9 +145,10 @@ exm_lane_site (const ExmLaneContext *context)
       lane->values[i] = n_having > 1 ? (float) (n_having - 1) / (float) (n_pages - 1) : 0;
       lane->contributions[i] = -get_cost (context, line, lane->values[i]);
     }
-  g_autofree Among *among = count_lines (context, lane);
+  double n_tokens;
+  g_autofree Among *among = count_lines (context, lane, &n_tokens);
   for (guint i = 0; i < context->n_lines; i++)
-    if (lane->contributions[i] < 0 && is_among_new (context, among, i)
+    if (lane->contributions[i] < 0 && is_among_new (context, among, n_tokens, i)
         && exm_site_stat_get_ruling (site, context->lines[i].key) != EXM_LINE_LABEL_NOISE)
       lane->contributions[i] = 0;
 }

@@ -161,6 +161,44 @@ test_while_written (Fixture *self, gconstpointer unused)
   g_assert_cmpint (count_in (path), ==, DAMAGE_ARTICLES + 5);
 }
 
+typedef struct
+{
+  const char *folder; /* (unowned) */
+  guint day;
+} Maker;
+
+static gpointer
+make_in_thread (gpointer data)
+{
+  const Maker *maker = data;
+  g_autoptr (GError) error = NULL;
+  char *path = make (maker->folder, maker->day, &error);
+
+  g_assert_no_error (error);
+  return path;
+}
+
+/* The worker's daily one, and those that are asked for meanwhile: one after the other. */
+static void
+test_at_once (Fixture *self, gconstpointer unused)
+{
+  Maker makers[4];
+  GThread *threads[G_N_ELEMENTS (makers)];
+
+  for (guint i = 0; i < G_N_ELEMENTS (makers); i++)
+    {
+      makers[i] = (Maker){ self->folder, i };
+      threads[i] = g_thread_new ("backup", make_in_thread, &makers[i]);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (makers); i++)
+    g_free (g_thread_join (threads[i]));
+  g_autoptr (GPtrArray) copies = exm_store_backup_list (self->folder);
+  g_assert_cmpuint (copies->len, ==, EXM_STORE_BACKUPS_KEPT);
+  for (guint i = 0; i < copies->len; i++)
+    g_assert_cmpint (count_in (copies->pdata[i]), ==, DAMAGE_ARTICLES);
+  g_assert_cmpuint (count_parts (self->folder), ==, 0);
+}
+
 static void
 test_token (Fixture *self, gconstpointer unused)
 {
@@ -280,6 +318,7 @@ main (int argc, char **argv)
     { "/store/backup/space", test_space },
     { "/store/backup/damaged", test_damaged },
     { "/store/backup/while-written", test_while_written },
+    { "/store/backup/at-once", test_at_once },
     { "/store/backup/token", test_token },
     { "/store/backup/restore", test_restore },
     { "/store/backup/killed", test_killed },

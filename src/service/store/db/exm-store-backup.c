@@ -16,10 +16,13 @@
 #include "store/db/exm-store-swap.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <gio/gio.h>
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 #include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 #define MARK ".backup-"
 
@@ -245,6 +248,45 @@ drop_old (const char *folder, const char *prefix)
     g_unlink (g_ptr_array_index (copies, i));
 }
 
+/* Between two looks at a backup that somebody else makes. */
+#define LOCK_WAIT_USEC 20000u
+
+/* Waits until no other thread or process makes a backup in @place, whose file would be
+ * the same. Returns: a descriptor that holds the lock until it is closed; −1 with @error
+ */
+static int
+take_lock (const char *place, GCancellable *cancellable, GError **error)
+{
+  g_autofree char *path = g_build_filename (place, "backup.lock", NULL);
+
+  if (g_mkdir_with_parents (place, 0700) != 0)
+    {
+      exm_store_folder_set_error (error, place, errno);
+      return -1;
+    }
+  int lock = g_open (path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  gboolean locked = FALSE;
+  while (lock >= 0 && !locked)
+    {
+      locked = flock (lock, LOCK_EX | LOCK_NB) == 0;
+      if (!locked && errno != EWOULDBLOCK && errno != EINTR)
+        break;
+      if (!locked && g_cancellable_set_error_if_cancelled (cancellable, error))
+        {
+          close (lock);
+          return -1;
+        }
+      if (!locked)
+        g_usleep (LOCK_WAIT_USEC);
+    }
+  if (locked)
+    return lock;
+  exm_store_folder_set_error (error, path, errno);
+  if (lock >= 0)
+    close (lock);
+  return -1;
+}
+
 typedef gboolean (*CopyFunc) (const char *folder,
                               const char *part,
                               GCancellable *cancellable,
@@ -265,19 +307,17 @@ make_one (const char *folder,
   g_autofree char *path = g_strconcat (place, "/", name, MARK, time, NULL);
   g_autofree char *part = g_strconcat (place, "/", name, ".part", NULL);
 
-  if (g_mkdir_with_parents (place, 0700) != 0)
-    {
-      exm_store_folder_set_error (error, place, errno);
-      return NULL;
-    }
+  int lock = take_lock (place, cancellable, error);
+  if (lock < 0)
+    return NULL;
   g_unlink (part);
   exm_store_folder_make_private (part, TRUE);
-  if (!copy (folder, part, cancellable, error) || !give_name (part, path, error))
-    {
-      g_unlink (part);
-      return NULL;
-    }
-  return g_steal_pointer (&path);
+  gboolean made
+      = copy (folder, part, cancellable, error) && give_name (part, path, error);
+  if (!made)
+    g_unlink (part);
+  close (lock);
+  return made ? g_steal_pointer (&path) : NULL;
 }
 
 char *

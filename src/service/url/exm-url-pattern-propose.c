@@ -41,10 +41,9 @@ static const char *const generic_names[]
 static gboolean
 is_generic_name (const char *name, gsize length)
 {
-  g_autofree char *lower = g_ascii_strdown (name, (gssize) length);
-
   for (gsize i = 0; i < G_N_ELEMENTS (generic_names); i++)
-    if (strcmp (lower, generic_names[i]) == 0)
+    if (strlen (generic_names[i]) == length
+        && g_ascii_strncasecmp (name, generic_names[i], length) == 0)
       return TRUE;
   return FALSE;
 }

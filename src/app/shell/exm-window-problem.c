@@ -95,17 +95,18 @@ exm_window_problem_show (ExmWindow *self, const char *title, const GError *error
 {
   gboolean damaged = g_error_matches (error, EXM_STORE_ERROR, EXM_STORE_ERROR_DAMAGED);
   GtkWidget *suggested = offer (self, damaged || title != NULL);
+  gboolean is_busy = g_error_matches (error, EXM_WORKER_ERROR, EXM_WORKER_ERROR_BUSY);
   const char *advice = N_ ("Nothing was changed. Mend the cause and try again.");
   const char *name = _ ("The data folder cannot be used");
 
   for (gsize i = 0; i < G_N_ELEMENTS (advices); i++)
-    if (g_error_matches (error, EXM_STORE_ERROR, (int) advices[i].code))
-      {
+    {
+      gboolean fits = g_error_matches (error, EXM_STORE_ERROR, (int) advices[i].code);
+      if (fits)
         name = _ (advices[i].title);
+      if (fits || (is_busy && advices[i].code == EXM_STORE_ERROR_BUSY))
         advice = advices[i].advice;
-      }
-  if (g_error_matches (error, EXM_WORKER_ERROR, EXM_WORKER_ERROR_BUSY))
-    advice = advices[0].advice;
+    }
   /* Damage that a repair cannot mend. */
   if (damaged && title != NULL && gtk_widget_get_visible (self->restore))
     suggested = self->restore;

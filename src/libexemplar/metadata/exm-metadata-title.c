@@ -13,6 +13,7 @@
 
 #define MAX_SEGMENTS 12
 #define MAX_HEADINGS 200
+#define MAX_HEADING_BYTES 2000
 
 /* Lines near the body's head that may repeat the title though they are no headings. */
 #define NEAR_LINES 12
@@ -54,7 +55,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Site, site_clear)
 static void
 add_heading (Site *self, const char *text, gsize n)
 {
-  char *squeezed = exm_text_squeeze (text, MIN (n, 2000));
+  char *squeezed = exm_text_squeeze (text, MIN (n, MAX_HEADING_BYTES));
   if (*squeezed == '\0')
     g_free (squeezed);
   else
@@ -81,7 +82,7 @@ site_init (Site *self, const ExmMetadataReader *reader, guint anchor)
           || anchor == EXM_NONE || i + NEAR_LINES < anchor || i > anchor + 1)
         continue;
       g_free (self->headline);
-      self->headline = exm_text_squeeze (line, MIN (lines[i].n_bytes, 2000));
+      self->headline = exm_text_squeeze (line, MIN (lines[i].n_bytes, MAX_HEADING_BYTES));
     }
   if (name != NULL)
     self->site = exm_text_squeeze (name, strlen (name));

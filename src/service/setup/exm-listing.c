@@ -874,7 +874,7 @@ exm_listing_explain (ExmListing *self)
   else
     g_string_append_printf (
         out,
-        ngettext ("%u link stands and is written like that of an article.",
+        ngettext ("%u link looks like that of an article, by its place and its address.",
                   "These %u links stand together, or are built alike.", n_chosen),
         n_chosen);
   g_autofree char *first = g_string_free (out, FALSE);

@@ -55,6 +55,7 @@ typedef struct
   GPtrArray *others;             /* (owned) (element-type utf8): what else these list */
   ExmDeclarations *declarations; /* (owned): of the site */
   ExmTaskRobots *robots;         /* (unowned): the proposal's */
+  ExmProbe few;    /* (owned): a list that has the example and few others, or all zero */
   GError *failure; /* (owned) (nullable): of the last article that could not be had */
   GError *not_rendered; /* (owned) (nullable): of the last page that scripts fill in */
 } Maker;
@@ -65,6 +66,7 @@ maker_clear (Maker *self)
   g_ptr_array_unref (self->articles);
   g_ptr_array_unref (self->others);
   exm_declarations_free (self->declarations);
+  exm_probe_clear (&self->few);
   g_clear_error (&self->failure);
   g_clear_error (&self->not_rendered);
 }
@@ -451,17 +453,24 @@ is_same_page (const char *a, const char *b)
   return g_strcmp0 (key_a, key_b) == 0;
 }
 
-/* A list page is most often a folder of its articles' address, and linked from them. */
+static void
+use_list_page (Maker *self, const ExmProbe *look)
+{
+  take_source (self, look,
+               exm_task_fields_add_source (self->fields, EXM_SOURCE_LIST,
+                                           look->fetched->final_url));
+  set_articles (self, look->listing, self->proposal->final_url);
+}
+
+/* A list page is most often a folder of its articles' address, and linked from them. One
+ * that lists few is kept for use_few(). */
 static gboolean
-use_folder (Maker *self,
-            const ExmPageText *page,
-            const GPtrArray *links,
-            ExmListRank least)
+use_folder (Maker *self, const ExmPageText *page, const GPtrArray *links)
 {
   const char *example = self->proposal->final_url;
   g_autoptr (GPtrArray) urls = exm_list_candidates_new (example, links);
   g_auto (ExmProbe) best = { 0 };
-  ExmListRank best_rank = least - 1;
+  ExmListRank best_rank = EXM_LIST_HAS_NONE;
 
   for (guint i = 0; i < urls->len && i < MAX_LISTS && best_rank < EXM_LIST_HAS_EXAMPLE;
        i++)
@@ -480,13 +489,24 @@ use_folder (Maker *self,
       best = look;
       look = (ExmProbe){ 0 };
     }
-  if (best.listing == NULL)
-    return FALSE;
-  take_source (self, &best,
-               exm_task_fields_add_source (self->fields, EXM_SOURCE_LIST,
-                                           best.fetched->final_url));
-  set_articles (self, best.listing, example);
-  return TRUE;
+  if (best_rank > EXM_LIST_HAS_FEW)
+    {
+      use_list_page (self, &best);
+      return TRUE;
+    }
+  exm_probe_clear (&self->few);
+  self->few = best;
+  best = (ExmProbe){ 0 };
+  return FALSE;
+}
+
+/* Three listed addresses, or all there are: the last resort. */
+static gboolean
+use_few (Maker *self)
+{
+  if (self->few.listing != NULL)
+    use_list_page (self, &self->few);
+  return self->few.listing != NULL;
 }
 
 /* Makes the feed that the example declares the source, or the list page that it stands
@@ -496,10 +516,9 @@ use_feed_or_folder (Maker *self, const ExmPageText *page, const GPtrArray *links
 {
   if (exm_declarations_get_feed (self->declarations, NULL) == NULL)
     exm_declarations_read (self->declarations, page);
-  if (exm_declarations_is_tracking (self->declarations)
-      && use_folder (self, page, links, EXM_LIST_HAS_OTHERS))
+  if (exm_declarations_is_tracking (self->declarations) && use_folder (self, page, links))
     return TRUE;
-  return use_feed (self) || use_folder (self, page, links, EXM_LIST_HAS_OTHERS);
+  return use_feed (self) || use_folder (self, page, links);
 }
 
 static void
@@ -570,8 +589,7 @@ find_source (Maker *self, GError **error)
   if (page == NULL)
     return FALSE;
   g_autoptr (GPtrArray) links = exm_links_new (page);
-  if (use_feed_or_folder (self, page, links) || use_sitemaps (self)
-      || use_folder (self, page, links, EXM_LIST_HAS_FEW))
+  if (use_feed_or_folder (self, page, links) || use_sitemaps (self) || use_few (self))
     return TRUE;
   if (!self->request->find_list)
     {

@@ -14,13 +14,9 @@
 #include "store/db/exm-transaction.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
-#include <sys/file.h>
 #include <unistd.h>
-
-#define LOCK_POLL_USEC (10 * 1000)
 
 /* One call of exm_schema_open(). */
 typedef struct
@@ -145,30 +141,8 @@ take_lock (const Opening *opening, GError **error)
   guint timeout_ms = opening->options != NULL && opening->options->busy_timeout_ms != 0
                          ? opening->options->busy_timeout_ms
                          : EXM_DB_BUSY_TIMEOUT_MS;
-  gint64 until = g_get_monotonic_time () + timeout_ms * (gint64) 1000;
-  int fd = open (path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
 
-  if (fd < 0)
-    {
-      exm_store_folder_set_error (error, path, errno);
-      return -1;
-    }
-  while (flock (fd, LOCK_EX | LOCK_NB) != 0)
-    {
-      if (errno != EINTR && (errno != EWOULDBLOCK || g_get_monotonic_time () > until))
-        {
-          g_autofree char *file = g_filename_display_name (opening->path);
-          exm_said_set_error (
-              error, EXM_STORE_ERROR, EXM_STORE_ERROR_BUSY,
-              N_ ("%s is being prepared by another program; try again when that "
-                  "program is done."),
-              file);
-          close (fd);
-          return -1;
-        }
-      g_usleep (LOCK_POLL_USEC);
-    }
-  return fd;
+  return exm_store_folder_lock (path, opening->path, timeout_ms, NULL, error);
 }
 
 static gboolean

@@ -16,12 +16,10 @@
 #include "store/db/exm-store-swap.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <gio/gio.h>
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 #include <string.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 #define MARK ".backup-"
@@ -248,45 +246,6 @@ drop_old (const char *folder, const char *prefix)
     g_unlink (g_ptr_array_index (copies, i));
 }
 
-/* Between two looks at a backup that somebody else makes. */
-#define LOCK_WAIT_USEC 20000u
-
-/* Waits until no other thread or process makes a backup in @place, whose file would be
- * the same. Returns: a descriptor that holds the lock until it is closed; −1 with @error
- */
-static int
-take_lock (const char *place, GCancellable *cancellable, GError **error)
-{
-  g_autofree char *path = g_build_filename (place, "backup.lock", NULL);
-
-  if (g_mkdir_with_parents (place, 0700) != 0)
-    {
-      exm_store_folder_set_error (error, place, errno);
-      return -1;
-    }
-  int lock = g_open (path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-  gboolean locked = FALSE;
-  while (lock >= 0 && !locked)
-    {
-      locked = flock (lock, LOCK_EX | LOCK_NB) == 0;
-      if (!locked && errno != EWOULDBLOCK && errno != EINTR)
-        break;
-      if (!locked && g_cancellable_set_error_if_cancelled (cancellable, error))
-        {
-          close (lock);
-          return -1;
-        }
-      if (!locked)
-        g_usleep (LOCK_WAIT_USEC);
-    }
-  if (locked)
-    return lock;
-  exm_store_folder_set_error (error, path, errno);
-  if (lock >= 0)
-    close (lock);
-  return -1;
-}
-
 typedef gboolean (*CopyFunc) (const char *folder,
                               const char *part,
                               GCancellable *cancellable,
@@ -307,7 +266,14 @@ make_one (const char *folder,
   g_autofree char *path = g_strconcat (place, "/", name, MARK, time, NULL);
   g_autofree char *part = g_strconcat (place, "/", name, ".part", NULL);
 
-  int lock = take_lock (place, cancellable, error);
+  if (g_mkdir_with_parents (place, 0700) != 0)
+    {
+      exm_store_folder_set_error (error, place, errno);
+      return NULL;
+    }
+  /* Another thread or process would write the same file. */
+  g_autofree char *lock_path = g_build_filename (place, "backup.lock", NULL);
+  int lock = exm_store_folder_lock (lock_path, place, G_MAXUINT, cancellable, error);
   if (lock < 0)
     return NULL;
   g_unlink (part);

@@ -13,6 +13,7 @@
 #include <fcntl.h>
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -102,4 +103,56 @@ exm_store_folder_sync (const char *path, GError **error)
   if (fd >= 0)
     close (fd);
   return FALSE;
+}
+
+/* Between two looks at a lock that others hold. */
+#define LOCK_POLL_USEC (10 * 1000)
+
+/* Whether it is worth to look again. */
+static gboolean
+wait_for_lock (const char *file,
+               gint64 until_usec,
+               GCancellable *cancellable,
+               GError **error)
+{
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return FALSE;
+  if (errno != EINTR && (errno != EWOULDBLOCK || g_get_monotonic_time () > until_usec))
+    {
+      g_autofree char *shown = g_filename_display_name (file);
+      exm_said_set_error (
+          error, EXM_STORE_ERROR, EXM_STORE_ERROR_BUSY,
+          N_ ("%s is being prepared by another program; try again when that "
+              "program is done."),
+          shown);
+      return FALSE;
+    }
+  g_usleep (LOCK_POLL_USEC);
+  return TRUE;
+}
+
+int
+exm_store_folder_lock (const char *path,
+                       const char *file,
+                       guint timeout_ms,
+                       GCancellable *cancellable,
+                       GError **error)
+{
+  gint64 until_usec = timeout_ms == G_MAXUINT
+                          ? G_MAXINT64
+                          : g_get_monotonic_time () + timeout_ms * (gint64) 1000;
+  int fd = open (path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+
+  if (fd < 0)
+    {
+      exm_store_folder_set_error (error, path, errno);
+      return -1;
+    }
+  while (flock (fd, LOCK_EX | LOCK_NB) != 0)
+    if (!wait_for_lock (file, until_usec, cancellable, error))
+      {
+        close (fd);
+        return -1;
+      }
+  return fd;
 }

@@ -53,6 +53,22 @@ void exm_store_folder_make_private (const char *path, gboolean create);
 gboolean exm_store_folder_sync (const char *path, GError **error);
 
 /**
+ * exm_store_folder_lock:
+ * @path: a lock file, made where there is none
+ * @file: what it guards, for the error
+ * @timeout_ms: how long to wait for others; %G_MAXUINT: as long as it takes
+ * @cancellable: (nullable): looked at while it waits
+ * @error: (out): %EXM_STORE_ERROR_BUSY; %G_IO_ERROR_CANCELLED; if there can be no lock
+ *
+ * Returns: a descriptor that holds the lock until it is closed; -1 with @error set
+ */
+int exm_store_folder_lock (const char *path,
+                           const char *file,
+                           guint timeout_ms,
+                           GCancellable *cancellable,
+                           GError **error);
+
+/**
  * exm_store_folder_set_error:
  * @path: a file that could not be written
  * @number: errno

@@ -272,7 +272,7 @@ make_one (const char *folder,
       return NULL;
     }
   /* Another thread or process would write the same file. */
-  g_autofree char *lock_path = g_build_filename (place, "backup.lock", NULL);
+  g_autofree char *lock_path = g_build_filename (folder, "backup.lock", NULL);
   int lock = exm_store_folder_lock (lock_path, place, G_MAXUINT, cancellable, error);
   if (lock < 0)
     return NULL;

@@ -178,8 +178,21 @@ count (ExmSetupBar *self)
 static void
 show_links (ExmSetupBar *self)
 {
+  gboolean finding = exm_setup_get_stage (self->setup) == EXM_SETUP_FINDING;
   guint n_listed, n_matching;
 
+  gtk_widget_set_sensitive (GTK_WIDGET (self->links_button), !finding);
+  if (finding)
+    {
+      /* translators: the second step of setting a task up: which pages are articles is
+       * not known yet */
+      const char *words = _ ("2 Looking for the list…");
+      gtk_label_set_label (self->links_label, words);
+      gtk_label_set_label (self->links_label_short, words);
+      gtk_widget_set_tooltip_text (GTK_WIDGET (self->links_label_short),
+                                   exm_setup_get_message (self->setup));
+      return;
+    }
   exm_setup_get_counts (self->setup, &n_listed, &n_matching, NULL, NULL, NULL);
   g_autofree char *words = g_strdup_printf (
       /* translators: the second step of setting a task up; of all links of the list page,
@@ -280,16 +293,17 @@ static void
 update (ExmSetupBar *self)
 {
   g_autofree char *note = NULL;
-  gboolean saving = exm_setup_get_stage (self->setup) == EXM_SETUP_SAVING;
+  ExmSetupStage stage = exm_setup_get_stage (self->setup);
 
   show_example (self);
   show_links (self);
   show_check (self);
-  gtk_widget_set_sensitive (GTK_WIDGET (self->save), !saving);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->save),
+                            stage != EXM_SETUP_SAVING && stage != EXM_SETUP_FINDING);
   g_object_get (self->setup, "note", &note, NULL);
   if (note != NULL)
     gtk_label_set_label (self->note, note);
-  gtk_widget_set_visible (self->show_page, exm_setup_get_fallen (self->setup) != NULL);
+  gtk_widget_set_visible (self->show_page, exm_setup_get_noted (self->setup) != NULL);
   show_render (self);
   gtk_revealer_set_reveal_child (self->note_revealer, note != NULL);
 }
@@ -351,7 +365,8 @@ on_show_page_clicked (GtkButton *button, gpointer data)
 {
   ExmSetupBar *self = EXM_SETUP_BAR (data);
 
-  g_signal_emit (self, signals[PAGE_ASKED], 0, exm_setup_get_fallen (self->setup));
+  g_signal_emit (self, signals[PAGE_ASKED], 0, exm_setup_get_noted (self->setup));
+  exm_setup_drop_offer (self->setup);
 }
 
 static void
@@ -565,5 +580,6 @@ void
 exm_setup_bar_ask_save (ExmSetupBar *self)
 {
   g_return_if_fail (EXM_IS_SETUP_BAR (self));
-  gtk_menu_button_popup (self->save);
+  if (gtk_widget_is_sensitive (GTK_WIDGET (self->save)))
+    gtk_menu_button_popup (self->save);
 }

@@ -106,13 +106,6 @@ exm_setup_keep_example (ExmSetup *self)
                         self->proposal->status, self->proposal->headers));
 }
 
-void
-exm_setup_forget_examples (ExmSetup *self)
-{
-  g_clear_pointer (&self->kept, g_hash_table_unref);
-  g_clear_pointer (&self->taken, g_ptr_array_unref);
-}
-
 guint
 exm_setup_get_n_examples (ExmSetup *self)
 {
@@ -137,10 +130,8 @@ exm_setup_get_example (ExmSetup *self, guint index, ExmPageHints *hints)
   return page->bytes;
 }
 
-/* Makes the first example the page that is rendered, and for which a list is looked
- * for. */
-static void
-lead (ExmSetup *self)
+void
+exm_setup_lead (ExmSetup *self)
 {
   ExmProposal *proposal = self->proposal;
   const KeptPage *first = get_kept (self, 0);
@@ -215,7 +206,7 @@ exm_setup_set_examples (ExmSetup *self, ExmTaskFields *fields)
         self->kept, g_array_index (fields->examples, ExmTaskExample, i).page_hash));
   self->proposal->fields.examples = fields->examples;
   fields->examples = before;
-  lead (self);
+  exm_setup_lead (self);
   if (self->taken == NULL)
     self->taken = g_ptr_array_new_with_free_func (g_object_unref);
   put_back (self);

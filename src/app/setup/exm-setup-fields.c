@@ -143,6 +143,15 @@ exm_setup_set_patterns (ExmSetup *self,
 }
 
 const char *
+exm_setup_describe_rendering (ExmSetup *self)
+{
+  return self->proposal->fields.rendered
+             ? _ ("Scripts fill these pages in, so they are rendered in a browser before "
+                  "they are read")
+             : NULL;
+}
+
+const char *
 exm_setup_get_link_title (ExmSetup *self, const char *url)
 {
   return self->proposal != NULL ? g_hash_table_lookup (self->proposal->titles, url)

@@ -21,22 +21,8 @@
 /* Pages that are fetched for one that looks like the example. */
 #define MAX_TRIED 3u
 
-void
-exm_setup_stop_pages (ExmSetup *self)
-{
-  if (self->fetching != NULL)
-    g_cancellable_cancel (self->fetching);
-  g_clear_object (&self->fetching);
-  if (self->comparing != NULL)
-    g_cancellable_cancel (self->comparing);
-  g_clear_object (&self->comparing);
-  g_clear_handle_id (&self->delay_id, g_source_remove);
-  self->fetch_under_way = FALSE;
-  self->generation++;
-}
-
-static gboolean
-is_example (ExmSetup *self, const char *url)
+gboolean
+exm_setup_is_example (ExmSetup *self, const char *url)
 {
   const GArray *examples = self->proposal->fields.examples;
 
@@ -57,7 +43,7 @@ exm_setup_list_pages (ExmSetup *self)
   for (guint i = 0; i < targets->len && n < EXM_SETUP_PAGES; i++)
     {
       const char *url = g_ptr_array_index (targets, i);
-      if (is_example (self, url))
+      if (exm_setup_is_example (self, url))
         continue;
       g_autoptr (ExmPageItem) item = exm_page_item_new (url);
       g_list_store_append (self->pages, item);
@@ -106,7 +92,7 @@ exm_setup_relist_pages (ExmSetup *self)
   for (guint i = 1; i < known->len && pages->len < EXM_SETUP_PAGES; i++)
     {
       char *url = g_ptr_array_index (known, i);
-      if (!is_example (self, url) && exm_setup_matches (self, url)
+      if (!exm_setup_is_example (self, url) && exm_setup_matches (self, url)
           && g_hash_table_add (listed, url))
         add_page (pages, items, url);
     }
@@ -265,8 +251,8 @@ fail_all (GPtrArray *items, const GError *error)
 
 /* The first page that is fetched is shown beside the example. It may have another layout,
  * of which a site may have several: then one more is asked for, and another one. */
-static void
-choose_target (ExmSetup *self)
+void
+exm_setup_choose_target (ExmSetup *self)
 {
   guint n_pass, n_look, n_fail;
 
@@ -311,7 +297,7 @@ on_compared (GObject *source, GAsyncResult *result, gpointer data)
     take_outcome (g_ptr_array_index (items, i),
                   &g_array_index (outcomes, ExmPageOutcome, i), &change);
   tell_of_scripts (self);
-  choose_target (self);
+  exm_setup_choose_target (self);
   if (comparison->again && change.n_pages > 0)
     tell_of_fall (self, &change);
   exm_setup_notify_counts (self);
@@ -418,7 +404,7 @@ on_fetched (GObject *source, GAsyncResult *result, gpointer data)
       g_auto (ExmPageOutcome) outcome = { .mark = EXM_PAGE_FAIL };
       outcome.message = g_strdup (error->message);
       exm_page_item_take_outcome (fetch->item, &outcome);
-      choose_target (self);
+      exm_setup_choose_target (self);
       exm_setup_notify_counts (self);
     }
   exm_setup_fetch_next (self);

@@ -38,6 +38,7 @@ struct _ExmSetup
   gboolean choosing;      /* a first target that is like the example is looked for */
   gboolean fell;          /* the note says so of what was changed last */
   ExmPageItem *fallen;    /* (owned) (nullable): the page that fell most */
+  ExmPageItem *offered;   /* (owned) (nullable): what the note offers to show */
   gboolean scripted;      /* no page that was compared has a text that is not filled in */
   gint64 fetched_usec;    /* when the last one ended, monotonic */
 };
@@ -45,6 +46,18 @@ struct _ExmSetup
 void exm_setup_set_stage (ExmSetup *self, ExmSetupStage stage, const char *message);
 void exm_setup_set_note (ExmSetup *self, const char *note);
 void exm_setup_notify_counts (ExmSetup *self);
+void exm_setup_emit_changed (ExmSetup *self);
+
+/* Ends fetching and comparing. */
+void exm_setup_stop_pages (ExmSetup *self);
+
+/* No page is kept for an example. */
+void exm_setup_forget_examples (ExmSetup *self);
+
+/* Ends all work and drops the proposal. */
+void exm_setup_forget (ExmSetup *self);
+
+/* exm-setup-proposal.c */
 
 /* The proposal as it is now is the operator's, its pages to be fetched anew.
  * @note: (nullable): what should be known of it */
@@ -58,8 +71,9 @@ void exm_setup_propose (ExmSetup *self);
 /* The page of the proposal is that of the first example. */
 void exm_setup_keep_example (ExmSetup *self);
 
-/* Nothing is kept. */
-void exm_setup_forget_examples (ExmSetup *self);
+/* Makes the first example the page that is rendered, and for which a list is looked
+ * for. */
+void exm_setup_lead (ExmSetup *self);
 
 /* Stores the examples' pages; their fields get the names that the store gives them. On
  * the thread of the worker.
@@ -73,12 +87,10 @@ gboolean exm_setup_write_examples (ExmStore *store,
 /* Returns: (transfer full): for exm_setup_write_examples() */
 GPtrArray *exm_setup_list_example_pages (ExmSetup *self);
 
-/* exm-setup-render.c */
-
-/* Returns: (nullable): why the pages are rendered; %NULL where they are not */
-const char *exm_setup_describe_rendering (ExmSetup *self);
-
 /* exm-setup-pages.c */
+
+/* Whether @url is that of an example. */
+gboolean exm_setup_is_example (ExmSetup *self, const char *url);
 
 /* The list becomes that of the proposal's targets. */
 void exm_setup_list_pages (ExmSetup *self);
@@ -90,17 +102,18 @@ void exm_setup_relist_pages (ExmSetup *self);
 /* Fetches the next page that is wanted, as soon as its host may be asked. */
 void exm_setup_fetch_next (ExmSetup *self);
 
+/* All pages are wanted, after the first that looks like the example. */
+void exm_setup_choose_target (ExmSetup *self);
+
 /* Compares all pages that are there anew. */
 void exm_setup_recheck (ExmSetup *self);
 
-/* Ends fetching and comparing. */
-void exm_setup_stop_pages (ExmSetup *self);
-
 /* exm-setup-fields.c */
+
+/* Returns: (nullable): why the pages are rendered; %NULL where they are not */
+const char *exm_setup_describe_rendering (ExmSetup *self);
 
 /* Adds schedule and first run to a task that was just proposed. */
 void exm_setup_add_defaults (ExmSetup *self);
-
-void exm_setup_emit_changed (ExmSetup *self);
 
 G_END_DECLS

@@ -13,15 +13,6 @@
 
 #include <glib/gi18n-lib.h>
 
-const char *
-exm_setup_describe_rendering (ExmSetup *self)
-{
-  return self->proposal->fields.rendered
-             ? _ ("Scripts fill these pages in, so they are rendered in a browser before "
-                  "they are read")
-             : NULL;
-}
-
 static void
 take_rendered (ExmSetup *self, const ExmFetched *fetched)
 {
@@ -89,10 +80,10 @@ propose_again (ExmSetup *self, gboolean no_browser)
   exm_setup_stop_pages (self);
   self->list_scripted = FALSE;
   self->no_browser = no_browser;
-  exm_setup_propose (self);
   g_clear_pointer (&self->proposal, exm_proposal_free);
   g_list_store_remove_all (self->pages);
   exm_setup_set_note (self, NULL);
+  exm_setup_propose (self);
 }
 
 gboolean

@@ -8,9 +8,6 @@
 #include "app/setup/exm-setup.h"
 
 #include "app/setup/exm-setup-private.h"
-#include "fetch/exm-url-display.h"
-
-#include <glib/gi18n-lib.h>
 
 enum
 {
@@ -77,6 +74,7 @@ exm_setup_set_stage (ExmSetup *self, ExmSetupStage stage, const char *message)
 void
 exm_setup_set_note (ExmSetup *self, const char *note)
 {
+  g_clear_object (&self->offered);
   if (g_strcmp0 (self->note, note) == 0)
     return;
   g_free (self->note);
@@ -142,8 +140,29 @@ exm_setup_get_property (GObject *object, guint id, GValue *value, GParamSpec *ps
     }
 }
 
-static void
-forget (ExmSetup *self)
+void
+exm_setup_stop_pages (ExmSetup *self)
+{
+  if (self->fetching != NULL)
+    g_cancellable_cancel (self->fetching);
+  g_clear_object (&self->fetching);
+  if (self->comparing != NULL)
+    g_cancellable_cancel (self->comparing);
+  g_clear_object (&self->comparing);
+  g_clear_handle_id (&self->delay_id, g_source_remove);
+  self->fetch_under_way = FALSE;
+  self->generation++;
+}
+
+void
+exm_setup_forget_examples (ExmSetup *self)
+{
+  g_clear_pointer (&self->kept, g_hash_table_unref);
+  g_clear_pointer (&self->taken, g_ptr_array_unref);
+}
+
+void
+exm_setup_forget (ExmSetup *self)
 {
   exm_setup_stop_pages (self);
   if (self->looking != NULL)
@@ -152,6 +171,7 @@ forget (ExmSetup *self)
   g_clear_pointer (&self->proposal, exm_proposal_free);
   exm_setup_forget_examples (self);
   g_clear_object (&self->fallen);
+  g_clear_object (&self->offered);
   g_clear_pointer (&self->filter, exm_url_filter_unref);
   if (self->pages != NULL)
     g_list_store_remove_all (self->pages);
@@ -171,7 +191,7 @@ exm_setup_dispose (GObject *object)
 {
   ExmSetup *self = EXM_SETUP (object);
 
-  forget (self);
+  exm_setup_forget (self);
   g_clear_object (&self->pages);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (exm_setup_parent_class)->dispose (object);
@@ -250,162 +270,11 @@ exm_setup_new (ExmSession *session)
   return self;
 }
 
-static void
-on_look (const char *url, gpointer data)
-{
-  ExmSetup *self = EXM_SETUP (data);
-  g_autofree char *shown = exm_url_to_display (url);
-  /* translators: %s is an address */
-  g_autofree char *message = g_strdup_printf (_ ("Looking at %s…"), shown);
-
-  exm_setup_set_stage (self, EXM_SETUP_LOOKING, message);
-}
-
-void
-exm_setup_show_proposal (ExmSetup *self, const char *note)
-{
-  self->n_fetched = 0;
-  self->choosing = TRUE;
-  self->fell = FALSE;
-  g_clear_object (&self->fallen);
-  self->scripted = FALSE;
-  exm_setup_keep_example (self);
-  exm_setup_list_pages (self);
-  exm_setup_set_note (self, note);
-  exm_setup_set_stage (self, EXM_SETUP_READY, NULL);
-  exm_setup_notify_counts (self);
-  g_signal_emit (self, signals[PROPOSED], 0);
-  exm_setup_emit_changed (self);
-  /* The first target is shown beside the example; the others wait for the check. */
-  self->n_wanted = MIN (g_list_model_get_n_items (G_LIST_MODEL (self->pages)), 1);
-  exm_setup_fetch_next (self);
-}
-
-/* Returns: (nullable): a warning of a proposal that lists nothing, or that a site may
- * forbid */
-static const char *
-describe_lack (ExmSetup *self)
-{
-  if (self->proposal->fields.sources->len > 0)
-    return exm_probe_is_search (self->place)
-               ? _ ("This is what a search on the site found. Many sites forbid programs "
-                    "to search (robots.txt), and then runs find nothing. If the site has "
-                    "a section with these articles, paste its address instead")
-               : NULL;
-  self->list_scripted = self->proposal->scripted && !self->proposal->fields.rendered;
-  if (self->list_scripted)
-    return _ ("The text and the links of this page are filled in by scripts, and not in "
-              "what the site serves. Have it rendered, which is slower, or look for "
-              "another address of it, such as a feed");
-  return _ ("No feed or list page was found. Paste the address of the page that lists "
-            "these articles");
-}
-
-static void
-take_proposal (ExmSetup *self, ExmProposal *proposal)
-{
-  self->proposal = proposal;
-  exm_setup_add_defaults (self);
-  const char *lack = describe_lack (self);
-  exm_setup_show_proposal (self,
-                           lack != NULL ? lack : exm_setup_describe_rendering (self));
-}
-
-static void
-fail (ExmSetup *self, const GError *error)
-{
-  g_autofree char *searched = NULL;
-
-  if (exm_probe_is_search (self->place))
-    /* translators: %s is what went wrong with the page that a search on a site gave */
-    searched = g_strdup_printf (_ ("%s\nThis is what a search on the site found: open an "
-                                   "article there and paste its address, or that of a "
-                                   "section"),
-                                error->message);
-  exm_setup_set_stage (self, EXM_SETUP_FAILED,
-                       searched != NULL ? searched : error->message);
-}
-
-static void
-on_proposed (GObject *source, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (ExmSetup) self = data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (ExmProposal) proposal = exm_proposal_new_finish (result, &error);
-
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    return;
-  g_clear_object (&self->looking);
-  if (proposal != NULL)
-    {
-      take_proposal (self, g_steal_pointer (&proposal));
-      return;
-    }
-  self->list_scripted
-      = g_error_matches (error, EXM_PROPOSAL_ERROR, EXM_PROPOSAL_ERROR_SCRIPTED);
-  fail (self, error);
-}
-
-void
-exm_setup_propose (ExmSetup *self)
-{
-  g_auto (ExmTaskFields) fields = { 0 };
-  const ExmProposalRequest request = {
-    .place = self->place,
-    .renderer = self->no_browser ? NULL : exm_session_get_renderer (self->session),
-    .example = self->place_example,
-    .find_list = TRUE,
-  };
-
-  exm_task_fields_init (&fields);
-  self->looking = g_cancellable_new ();
-  on_look (self->place, self);
-  exm_proposal_new_async (&request, &fields, self->looking, on_look, self, on_proposed,
-                          g_object_ref (self));
-}
-
-/* @example: (nullable): the one that there is */
-static void
-propose (ExmSetup *self, const char *text, const char *example)
-{
-  g_autofree char *kept = g_strdup (example);
-  g_autoptr (GError) error = NULL;
-  g_autofree char *url = exm_probe_find_address (text, &error);
-
-  forget (self);
-  exm_setup_set_note (self, NULL);
-  if (url == NULL)
-    {
-      exm_setup_set_stage (self, EXM_SETUP_FAILED, error->message);
-      return;
-    }
-  self->place = g_steal_pointer (&url);
-  self->place_example = g_steal_pointer (&kept);
-  exm_setup_propose (self);
-}
-
-void
-exm_setup_start (ExmSetup *self, const char *text)
-{
-  g_return_if_fail (EXM_IS_SETUP (self));
-  propose (self, text, NULL);
-}
-
-void
-exm_setup_set_list (ExmSetup *self, const char *text)
-{
-  g_return_if_fail (EXM_IS_SETUP (self));
-  g_return_if_fail (self->proposal != NULL);
-  ExmPageHints hints;
-  exm_setup_get_example (self, 0, &hints);
-  propose (self, text, hints.url);
-}
-
 void
 exm_setup_cancel (ExmSetup *self)
 {
   g_return_if_fail (EXM_IS_SETUP (self));
-  forget (self);
+  exm_setup_forget (self);
   exm_setup_set_note (self, NULL);
   exm_setup_set_stage (self, EXM_SETUP_EMPTY, NULL);
   exm_setup_notify_counts (self);

@@ -11,7 +11,9 @@
  * "can-save"; "can-start": whether a run would find something.
  *
  * Signals:
- *   "proposed": there is an example: exm_setup_get_example()
+ *   "proposed": there is an example: exm_setup_get_example(). Often it comes before the
+ *     rest is found (%EXM_SETUP_FINDING); what is found then changes no page that the
+ *     operator has worked on: see exm_setup_offer_page()
  *   "examples-changed": there are other examples, for the same pages
  *   "page-ready" (ExmPageItem *): a page was fetched; see exm_setup_is_choosing()
  *   "rechecked" (double before, double after, guint added, guint removed): what a mark,
@@ -31,6 +33,7 @@ typedef enum
 {
   EXM_SETUP_EMPTY,
   EXM_SETUP_LOOKING, /* at what was pasted */
+  EXM_SETUP_FINDING, /* example and a page beside it stand, the list is looked for */
   EXM_SETUP_READY,
   EXM_SETUP_FAILED, /* nothing can be made of it: "message" says why */
   EXM_SETUP_SAVING,
@@ -188,6 +191,19 @@ gboolean exm_setup_is_choosing (ExmSetup *self);
 
 /* Returns: (transfer none) (nullable): the page that lost most by what "note" tells of */
 ExmPageItem *exm_setup_get_fallen (ExmSetup *self);
+
+/* Returns: (transfer none) (nullable): the page that "note" names, fallen or offered */
+ExmPageItem *exm_setup_get_noted (ExmSetup *self);
+
+/* Whether the operator marked something, or said how a page is to be read: no page is
+ * taken from under his hands then. */
+gboolean exm_setup_is_worked_on (ExmSetup *self);
+
+/* "note" offers @item in place of the page beside the example. */
+void exm_setup_offer_page (ExmSetup *self, ExmPageItem *item);
+
+/* The offer was taken, or is void; without one it does nothing. */
+void exm_setup_drop_offer (ExmSetup *self);
 
 /**
  * exm_setup_set_region_text:

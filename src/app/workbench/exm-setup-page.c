@@ -96,7 +96,8 @@ activate_show_list (GtkWidget *widget, const char *name, GVariant *target)
 {
   ExmSetupPage *self = EXM_SETUP_PAGE (widget);
 
-  if (self->bench == NULL || exm_setup_get_list_url (self->setup) == NULL)
+  if (self->bench == NULL || exm_setup_get_stage (self->setup) != EXM_SETUP_READY
+      || exm_setup_get_list_url (self->setup) == NULL)
     return;
   if (self->list == NULL)
     {

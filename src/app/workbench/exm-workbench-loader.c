@@ -276,26 +276,33 @@ load_setup (ExmWorkbenchLoader *self)
   g_object_set (exm_page_pane_get_view (self->example), "mark-mode", TRUE, NULL);
 }
 
-/* Returns: whether the page gives way to one that was fetched in its place because it
- * does not look like the example; not where the operator wants it all the same */
+/* Returns: whether the page should give way to one that was fetched in its place because
+ * it does not look like the example; not where the operator wants it all the same */
 static gboolean
-gives_way (ExmWorkbenchLoader *self, ExmPageItem *selected)
+should_give_way (ExmWorkbenchLoader *self, ExmPageItem *selected)
 {
-  return selected == NULL
-         || (exm_setup_is_choosing (exm_workbench_task_get_setup (self->task))
-             && exm_page_item_get_outcome (selected)->mark == EXM_PAGE_FAIL
-             && !exm_analysis_get_force (self->analysis));
+  return exm_setup_is_choosing (exm_workbench_task_get_setup (self->task))
+         && exm_page_item_get_outcome (selected)->mark == EXM_PAGE_FAIL
+         && !exm_analysis_get_force (self->analysis);
 }
 
 static void
 on_setup_page_ready (ExmWorkbenchLoader *self, ExmPageItem *item)
 {
+  ExmSetup *setup = exm_workbench_task_get_setup (self->task);
   ExmPageItem *selected = exm_page_selection_get_item (self->selection);
 
   if (selected == item)
     on_selected (self);
-  else if (gives_way (self, selected))
+  else if (selected == NULL)
     exm_page_selection_select_item (self->selection, item);
+  else if (should_give_way (self, selected))
+    {
+      if (exm_setup_is_worked_on (setup))
+        exm_setup_offer_page (setup, item);
+      else
+        exm_page_selection_select_item (self->selection, item);
+    }
 }
 
 static void

@@ -32,11 +32,12 @@ errand_free (gpointer data)
   g_free (self);
 }
 
-/* News of an errand on its way back. */
+/* News of an errand on its way back: one of the two. */
 typedef struct
 {
-  GTask *task; /* (owned) */
-  char *url;   /* (owned) */
+  GTask *task;        /* (owned) */
+  char *url;          /* (owned) (nullable): what is fetched next */
+  ExmProposal *first; /* (owned) (nullable) */
 } News;
 
 static void
@@ -46,39 +47,55 @@ news_free (gpointer data)
 
   g_object_unref (news->task);
   g_free (news->url);
+  g_clear_pointer (&news->first, exm_proposal_free);
   g_free (news);
 }
 
 static gboolean
 on_news (gpointer data)
 {
-  const News *news = data;
+  News *news = data;
   const Errand *errand = g_task_get_task_data (news->task);
 
-  if (!g_task_get_completed (news->task)
-      && !g_cancellable_is_cancelled (g_task_get_cancellable (news->task)))
+  if (g_task_get_completed (news->task)
+      || g_cancellable_is_cancelled (g_task_get_cancellable (news->task)))
+    return G_SOURCE_REMOVE;
+  if (news->first != NULL)
+    errand->request.first (g_steal_pointer (&news->first), errand->request.first_data);
+  else
     errand->func (news->url, errand->func_data);
   return G_SOURCE_REMOVE;
+}
+
+/* @url: (nullable)
+ * @first: (transfer full) (nullable) */
+static void
+send_news (GTask *task, const char *url, ExmProposal *first)
+{
+  g_autoptr (GSource) source = g_idle_source_new ();
+  News *news = g_new0 (News, 1);
+
+  news->task = g_object_ref (task);
+  news->url = g_strdup (url);
+  news->first = first;
+  g_source_set_priority (source, g_task_get_priority (task));
+  g_source_set_callback (source, on_news, news, news_free);
+  g_source_attach (source, g_task_get_context (task));
 }
 
 static void
 on_fetch (const char *url, gpointer data)
 {
-  GTask *task = data;
-  const Errand *errand = g_task_get_task_data (task);
-  g_autoptr (GSource) source = g_idle_source_new ();
-  News *news = g_new0 (News, 1);
+  const Errand *errand = g_task_get_task_data (data);
 
-  if (errand->func == NULL)
-    {
-      g_free (news);
-      return;
-    }
-  news->task = g_object_ref (task);
-  news->url = g_strdup (url);
-  g_source_set_priority (source, g_task_get_priority (task));
-  g_source_set_callback (source, on_news, news, news_free);
-  g_source_attach (source, g_task_get_context (task));
+  if (errand->func != NULL)
+    send_news (data, url, NULL);
+}
+
+static void
+on_first (ExmProposal *first, gpointer data)
+{
+  send_news (data, NULL, first);
 }
 
 static void
@@ -87,9 +104,12 @@ run (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
   Errand *errand = data;
   const ExmProbeProgress watch
       = { .cancellable = cancellable, .func = on_fetch, .data = task };
+  ExmProposalRequest request = errand->request;
   g_autoptr (GError) error = NULL;
-  ExmProposal *proposal
-      = exm_proposal_new (&errand->request, &errand->fields, &watch, &error);
+
+  request.first = errand->request.first != NULL ? on_first : NULL;
+  request.first_data = task;
+  ExmProposal *proposal = exm_proposal_new (&request, &errand->fields, &watch, &error);
 
   if (proposal != NULL)
     g_task_return_pointer (task, proposal, (GDestroyNotify) exm_proposal_free);
@@ -119,6 +139,8 @@ exm_proposal_new_async (const ExmProposalRequest *request,
     .example_url = g_strdup (request->example_url),
     .region_text = g_strdup (request->region_text),
     .find_list = request->find_list,
+    .first = request->first,
+    .first_data = request->first_data,
   };
   errand->fields = *fields;
   *fields = (ExmTaskFields){ 0 };

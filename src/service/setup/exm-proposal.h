@@ -12,6 +12,17 @@
 
 G_BEGIN_DECLS
 
+typedef struct _ExmProposal ExmProposal;
+
+/**
+ * ExmProposalFirstFunc:
+ * @first: (transfer full): the example, and of targets the page beside it: no sources, no
+ *   patterns
+ *
+ * Told once, where an example is there before the list of the articles is.
+ */
+typedef void (*ExmProposalFirstFunc) (ExmProposal *first, gpointer data);
+
 /**
  * ExmProposalRequest:
  * @place: (nullable): address that the operator names: an article, or what lists articles
@@ -23,6 +34,9 @@ G_BEGIN_DECLS
  * @region_text: (nullable): the body on the example
  * @find_list: be content without a source where neither a feed nor a list page is found:
  *   somebody is there to name one
+ * @first: (nullable): told of the first reading, on the thread that makes the proposal;
+ * it costs one fetch more where that turns out to be wrong
+ * @first_data: for @first
  */
 typedef struct
 {
@@ -34,6 +48,8 @@ typedef struct
   const char *example_url;
   const char *region_text;
   gboolean find_list;
+  ExmProposalFirstFunc first;
+  gpointer first_data;
 } ExmProposalRequest;
 
 /**
@@ -60,7 +76,7 @@ typedef struct
  *   first where dates tell; never the example
  * @robots: what the sites' robots.txt say, as far as they were asked
  */
-typedef struct
+struct _ExmProposal
 {
   ExmTaskFields fields;
   GBytes *bytes;   /* (owned) */
@@ -78,8 +94,8 @@ typedef struct
   GPtrArray *known;      /* (owned) */
   GHashTable *titles;    /* (owned) */
   GPtrArray *targets;    /* (owned) */
-  ExmTaskRobots *robots; /* (owned) */
-} ExmProposal;
+  ExmTaskRobots *robots; /* (owned) (nullable): %NULL in a first reading */
+};
 
 /**
  * exm_proposal_new:
@@ -122,11 +138,11 @@ guint exm_proposal_count_first_run (const ExmProposal *self, ExmFirstRun first_r
 
 /**
  * exm_proposal_new_async:
- * @request: copied
+ * @request: copied; its @first is told in the main context of the caller
  * @fields: (inout): as for exm_proposal_new()
  * @cancellable: (nullable): ends it early
- * @func: (nullable): told of every fetch, in the main context of the caller, not after
- *   @callback
+ * @func: (nullable): told of every fetch, in the main context of the caller; neither is
+ *   told after @callback
  * @func_data: for @func
  * @callback: called in the main context of the caller
  *

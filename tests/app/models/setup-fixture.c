@@ -82,7 +82,8 @@ setup_fixture_start (SetupFixture *self, const char *path)
       = g_strconcat (exm_sample_server_get_base_url (self->server), path, NULL);
 
   exm_setup_start (self->setup, url);
-  while (exm_setup_get_stage (self->setup) == EXM_SETUP_LOOKING)
+  while (exm_setup_get_stage (self->setup) == EXM_SETUP_LOOKING
+         || exm_setup_get_stage (self->setup) == EXM_SETUP_FINDING)
     g_main_context_iteration (NULL, TRUE);
 }
 

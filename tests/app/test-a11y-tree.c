@@ -75,13 +75,18 @@ is_said_twice (const char *name)
 static gboolean
 is_english (const char *name)
 {
-  g_autoptr (GRegex) known = g_regex_new (
-      "“[^”]*”|site\\.example\\S*|exemplar(-[a-z]+)*|Thursday|https?://\\S*|/\\S*/"
+  /* Days are named by the locale, which need not be that of the words. */
+  g_autoptr (GDateTime) date = g_date_time_new_utc (2026, 1, 1, 0, 0, 0);
+  g_autofree char *day = g_date_time_format (date, "%A");
+  g_autofree char *pattern = g_strconcat (
+      day,
+      "|“[^”]*”|site\\.example\\S*|exemplar(-[a-z]+)*|https?://\\S*|/\\S*/"
       "\\S*|\\b(Exemplar|FS|BS|Boilerpipe|Readability|VIPS|HTML|JSON|"
       "Lines|CSV|Markdown|Atom|RSS|UTF-8|GB18030|GBK|Big5|Shift_JIS|Ctrl|Page|Up|Down|"
       "Enter|"
       "Return|Alt|Shift|Task \\d+|Title \\d+|Body of article \\d+)\\b|[a-z]+(-[a-z]+)+",
-      0, 0, NULL);
+      NULL);
+  g_autoptr (GRegex) known = g_regex_new (pattern, 0, 0, NULL);
   g_autofree char *rest = g_regex_replace_literal (known, name, -1, 0, "", 0, NULL);
 
   return g_regex_match_simple ("[A-Za-z]{3,}", rest, 0, 0);

@@ -421,7 +421,8 @@ test_compare (Fixture *self, gconstpointer unused)
   test_gui_wait_until (is_compared, dialog, "the table");
   test_gui_settle (GTK_WIDGET (dialog));
   /* The default method is what the others are compared with: nothing is corrected. */
-  test_gui_need (dialog, GTK_TYPE_LABEL, "1.000");
+  g_autofree char *whole = g_strdup_printf ("%.3f", 1.);
+  test_gui_need (dialog, GTK_TYPE_LABEL, whole);
   test_gui_need (dialog, GTK_TYPE_LABEL, "Blocks of lines");
   assert_heads (dialog);
   assert_heads_are_above (dialog);

@@ -6,6 +6,7 @@
 
 #include "app/review/exm-article-reader.h"
 #include "app/review/exm-articles-page.h"
+#include "app/web/exm-reader-view.h"
 #include "app/widgets/exm-article-words.h"
 #include "app/widgets/exm-bidi.h"
 #include "store/exm-store.h"
@@ -14,6 +15,7 @@
 #include "test-folder.h"
 #include "test-gui.h"
 #include "test-pointer.h"
+#include "test-reader.h"
 
 #include <string.h>
 
@@ -84,35 +86,45 @@ is_gone (gpointer data)
   return test_gui_find (self->page, GTK_TYPE_LABEL, "Title 29") == NULL;
 }
 
-/* The reader's text, once it has come. */
+/* The article's text, once it has come. */
 static gboolean
 has_text (gpointer data)
 {
-  Fixture *self = data;
-  GtkWidget *view = test_gui_find (self->page, GTK_TYPE_TEXT_VIEW, NULL);
+  g_autofree char *text = test_reader_dup_text (((Fixture *) data)->page);
 
-  return view != NULL
-         && gtk_text_buffer_get_char_count (
-                gtk_text_view_get_buffer (GTK_TEXT_VIEW (view)))
-                > 0;
+  return text != NULL && *text != '\0';
+}
+
+static gboolean
+has_28 (gpointer data)
+{
+  g_autofree char *text = test_reader_dup_text (((Fixture *) data)->page);
+
+  return text != NULL && strstr (text, "Body of article 28.") != NULL;
+}
+
+static gboolean
+has_27 (gpointer data)
+{
+  g_autofree char *text = test_reader_dup_text (((Fixture *) data)->page);
+
+  return text != NULL && strstr (text, "Body of article 27.") != NULL;
 }
 
 static void
 test_read (Fixture *self, gconstpointer unused)
 {
-  GtkTextIter start, end;
-
   need_label (self, "Choose an Article to Read");
   test_pointer_click (need_label (self, "Title 28"));
-  test_gui_wait_until (has_text, self, "the article's text");
-  GtkWidget *view = test_gui_need (self->page, GTK_TYPE_TEXT_VIEW, NULL);
-  GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (view));
-  gtk_text_buffer_get_bounds (buffer, &start, &end);
-  g_autofree char *text = gtk_text_buffer_get_text (buffer, &start, &end, FALSE);
-  g_assert_nonnull (strstr (text, "Body of article 28."));
+  test_gui_wait_until (has_28, self, "the article's text");
   g_assert_null (test_gui_find (self->page, GTK_TYPE_BUTTON, "_Looks Right"));
-  assert_label (view, "Text of the article");
+  GtkWidget *view = test_gui_need (self->page, EXM_TYPE_READER_VIEW, NULL);
+  assert_label (gtk_widget_get_first_child (view), "Text of the article");
   assert_label (test_gui_need (self->page, GTK_TYPE_LIST_VIEW, NULL), "Articles");
+  test_keys (GTK_WIDGET (self->page), "j");
+  test_gui_wait_until (has_27, self, "the next article");
+  test_keys (GTK_WIDGET (self->page), "k");
+  test_gui_wait_until (has_28, self, "the article before");
 }
 
 static void

@@ -8,9 +8,12 @@
 #include "app/review/exm-article-reader.h"
 
 #include "app/session/exm-local-time.h"
+#include "app/web/exm-reader-view.h"
 #include "app/widgets/exm-article-words.h"
 #include "app/widgets/exm-bidi.h"
 #include "app/widgets/exm-init.h"
+#include "fetch/exm-url-display.h"
+#include "publish/exm-article-writer.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -23,9 +26,11 @@ struct _ExmArticleReader
 {
   GtkWidget parent_instance;
 
-  ExmArticle *article; /* (owned) (nullable) */
-  gsize n_shown;       /* bytes of its text in the view */
-  guint source_id;     /* of the parts that follow */
+  ExmArticle *article;              /* (owned) (nullable) */
+  GSettings *settings;              /* (owned) (nullable) */
+  GSimpleActionGroup *look_actions; /* (owned) */
+  gsize n_shown;                    /* bytes of its text in the view */
+  guint source_id;                  /* of the parts that follow */
 
   /* Children of the template. */
   GtkWidget *box;
@@ -39,7 +44,12 @@ struct _ExmArticleReader
   GtkLabel *state;
   GtkWidget *approve;
   GtkButton *open;
-  GtkTextView *text;
+  GtkStack *body;
+  AdwClamp *head;
+  ExmReaderView *page;
+  GtkLabel *target;
+  GtkWidget *look;
+  GtkTextView *text; /* in place of the page, where none can be shown */
 };
 
 G_DEFINE_FINAL_TYPE (ExmArticleReader, exm_article_reader, GTK_TYPE_WIDGET)
@@ -86,6 +96,65 @@ show_text (ExmArticleReader *self)
   self->n_shown = 0;
   if (text != NULL && show_part (self))
     self->source_id = g_idle_add (show_part, self);
+}
+
+static void
+on_state_notify (ExmArticleReader *self)
+{
+  gboolean failed = exm_reader_view_get_state (self->page) == EXM_READER_VIEW_FAILED;
+
+  gtk_stack_set_visible_child_name (self->body, failed ? "text" : "page");
+  if (failed && self->article != NULL)
+    show_text (self);
+}
+
+static void
+show_body (ExmArticleReader *self)
+{
+  const ExmArticleFields *fields = exm_article_get (self->article);
+  const char *url = fields->final_url != NULL ? fields->final_url : fields->url;
+  g_autoptr (GString) html = g_string_new (NULL);
+
+  gtk_widget_set_visible (GTK_WIDGET (self->target), FALSE);
+  exm_article_append_body_html (html, self->article);
+  exm_reader_view_show (self->page, html->str,
+                        exm_metadata_get (fields->metadata, EXM_FIELD_LANGUAGE), url);
+}
+
+static void
+on_link_hovered (ExmArticleReader *self, const char *url)
+{
+  g_autofree char *shown = url != NULL ? exm_url_to_display (url) : NULL;
+
+  gtk_label_set_label (self->target, shown != NULL ? shown : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->target), shown != NULL);
+}
+
+/* Widths of the head above the page's, px: its text and 24 on each side. */
+static const struct
+{
+  const char *name;
+  int px;
+} widths[] = {
+  { "narrow", 560 },
+  { "medium", 720 },
+  { "wide", 960 },
+};
+
+static void
+update_look (ExmArticleReader *self)
+{
+  g_autofree char *size = g_settings_get_string (self->settings, "reader-size");
+  g_autofree char *width = g_settings_get_string (self->settings, "reader-width");
+  g_autofree char *colors = g_settings_get_string (self->settings, "reader-colors");
+
+  for (gsize i = 0; i < G_N_ELEMENTS (widths); i++)
+    if (g_str_equal (widths[i].name, width))
+      adw_clamp_set_maximum_size (self->head, widths[i].px);
+  exm_reader_view_set_look (self->page, size, width, colors);
+  g_autofree char *paper = g_strconcat ("exm-paper-", colors, NULL);
+  const char *const classes[] = { paper, NULL };
+  gtk_widget_set_css_classes (GTK_WIDGET (self->head), (const char **) classes);
 }
 
 static const char *
@@ -168,18 +237,28 @@ show_state (ExmArticleReader *self)
   show_deeds (self, fields);
 }
 
+/* An address from a page opens nothing but a web page. */
+static void
+open_address (ExmArticleReader *self, const char *uri)
+{
+  g_autofree char *scheme = g_uri_parse_scheme (uri);
+
+  if (g_strcmp0 (scheme, "http") == 0 || g_strcmp0 (scheme, "https") == 0)
+    gtk_show_uri (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), uri,
+                  GDK_CURRENT_TIME);
+}
+
 static gboolean
 on_activate_link (GtkLabel *label, const char *uri, gpointer data)
 {
-  ExmArticleReader *self = EXM_ARTICLE_READER (data);
-  g_autofree char *scheme = g_uri_parse_scheme (uri);
-
-  /* An address from a page opens nothing but a web page. */
-  if (g_strcmp0 (scheme, "http") != 0 && g_strcmp0 (scheme, "https") != 0)
-    return TRUE;
-  gtk_show_uri (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), uri,
-                GDK_CURRENT_TIME);
+  open_address (EXM_ARTICLE_READER (data), uri);
   return TRUE;
+}
+
+static void
+on_link_activated (ExmArticleReader *self, const char *url)
+{
+  open_address (self, url);
 }
 
 static void
@@ -189,6 +268,8 @@ exm_article_reader_dispose (GObject *object)
 
   g_clear_handle_id (&self->source_id, g_source_remove);
   g_clear_pointer (&self->article, exm_article_unref);
+  g_clear_object (&self->settings);
+  g_clear_object (&self->look_actions);
   gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_ARTICLE_READER);
   G_OBJECT_CLASS (exm_article_reader_parent_class)->dispose (object);
 }
@@ -216,14 +297,53 @@ exm_article_reader_class_init (ExmArticleReaderClass *klass)
   BIND (state);
   BIND (approve);
   BIND (open);
+  BIND (body);
+  BIND (head);
+  BIND (page);
+  BIND (target);
+  BIND (look);
   BIND (text);
   gtk_widget_class_bind_template_callback (widget_class, on_activate_link);
+  gtk_widget_class_bind_template_callback (widget_class, on_state_notify);
+  gtk_widget_class_bind_template_callback (widget_class, on_link_activated);
+  gtk_widget_class_bind_template_callback (widget_class, on_link_hovered);
 }
 
 static void
 exm_article_reader_init (ExmArticleReader *self)
 {
+  g_type_ensure (EXM_TYPE_READER_VIEW);
+  /* Before the menu, which looks for it once. */
+  self->look_actions = g_simple_action_group_new ();
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "reader",
+                                  G_ACTION_GROUP (self->look_actions));
   gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+void
+exm_article_reader_set_settings (ExmArticleReader *self, GSettings *settings)
+{
+  static const char *const keys[] = { "reader-size", "reader-width", "reader-colors" };
+
+  g_return_if_fail (EXM_IS_ARTICLE_READER (self));
+  g_return_if_fail (self->settings == NULL);
+  self->settings = g_object_ref (settings);
+  for (gsize i = 0; i < G_N_ELEMENTS (keys); i++)
+    {
+      g_autoptr (GAction) action = g_settings_create_action (settings, keys[i]);
+      g_autofree char *changed = g_strconcat ("changed::", keys[i], NULL);
+      g_action_map_add_action (G_ACTION_MAP (self->look_actions), action);
+      g_signal_connect_object (settings, changed, G_CALLBACK (update_look), self,
+                               G_CONNECT_SWAPPED);
+    }
+  update_look (self);
+}
+
+void
+exm_article_reader_print (ExmArticleReader *self)
+{
+  g_return_if_fail (EXM_IS_ARTICLE_READER (self));
+  exm_reader_view_print (self->page);
 }
 
 void
@@ -245,6 +365,9 @@ exm_article_reader_set_article (ExmArticleReader *self, ExmArticle *article)
     return;
   show_metadata (self);
   show_state (self);
-  if (!same_text)
+  if (same_text)
+    return;
+  show_body (self);
+  if (exm_reader_view_get_state (self->page) == EXM_READER_VIEW_FAILED)
     show_text (self);
 }

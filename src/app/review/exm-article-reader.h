@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* An article to be read: what is known of it, and its body as text. */
+/* An article to be read: what is known of it, and its body as a page. */
 
 #pragma once
 
@@ -18,5 +18,11 @@ G_DECLARE_FINAL_TYPE (
 /* @article: (nullable): what is shown from now on; the place in the text stays if it is
  * the same article with the same text */
 void exm_article_reader_set_article (ExmArticleReader *self, ExmArticle *article);
+
+/* @settings: keep how the text looks; set once */
+void exm_article_reader_set_settings (ExmArticleReader *self, GSettings *settings);
+
+/* Asks where to, then prints the article. */
+void exm_article_reader_print (ExmArticleReader *self);
 
 G_END_DECLS

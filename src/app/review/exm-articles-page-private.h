@@ -154,6 +154,9 @@ void exm_articles_page_find_kept (ExmArticlesPage *self);
 /* Selects it once the view has it. */
 void exm_articles_page_select_kept (ExmArticlesPage *self);
 
+/* Selects the row behind those that are selected, or that before them. */
+void exm_articles_page_step (ExmArticlesPage *self, gboolean forward);
+
 /**
  * exm_articles_page_select_first:
  *

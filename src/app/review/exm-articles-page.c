@@ -397,6 +397,10 @@ run_action (GtkWidget *widget, const char *name, GVariant *parameter)
            || g_str_equal (name, "articles.open-page")
            || g_str_equal (name, "articles.copy-address"))
     exm_articles_page_do_with_one (self, name);
+  else if (g_str_equal (name, "page.next") || g_str_equal (name, "page.previous"))
+    exm_articles_page_step (self, g_str_equal (name, "page.next"));
+  else if (g_str_equal (name, "page.print"))
+    exm_article_reader_print (self->reader);
   else if (g_str_equal (name, "articles.retry"))
     exm_paged_list_reset (EXM_PAGED_LIST (self->list));
   else if (g_str_equal (name, "articles.back"))
@@ -572,7 +576,8 @@ exm_articles_page_class_init (ExmArticlesPageClass *klass)
     "articles.fetch-again", "articles.retry",     "articles.back",
     "articles.open-task",   "articles.open-page", "articles.copy-address",
     "page.looks-right",     "page.wrong",         "page.undo",
-    "articles.dismiss",
+    "articles.dismiss",     "page.next",          "page.previous",
+    "page.print",
   };
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
@@ -628,6 +633,13 @@ exm_articles_page_show_first (ExmArticlesPage *self, const char *uid)
   self->first_uid = copy;
   self->wants_first = g_strcmp0 (uid, self->task_uid) == 0;
   take_first (self);
+}
+
+void
+exm_articles_page_set_settings (ExmArticlesPage *self, GSettings *settings)
+{
+  g_return_if_fail (EXM_IS_ARTICLES_PAGE (self));
+  exm_article_reader_set_settings (self->reader, settings);
 }
 
 void

@@ -18,6 +18,9 @@ G_DECLARE_FINAL_TYPE (ExmArticlesPage, exm_articles_page, EXM, ARTICLES_PAGE, Ad
 /* Shows only what waits for a person, or everything. */
 void exm_articles_page_set_to_review (ExmArticlesPage *self, gboolean to_review);
 
+/* @settings: keep how articles look; set once */
+void exm_articles_page_set_settings (ExmArticlesPage *self, GSettings *settings);
+
 /* Opens the first article of the task @uid as soon as there is one, also where the page
  * is told later that it shows this task. */
 void exm_articles_page_show_first (ExmArticlesPage *self, const char *uid);

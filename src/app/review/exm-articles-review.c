@@ -120,6 +120,26 @@ select_position (ExmArticlesPage *self, guint position)
                               position);
 }
 
+void
+exm_articles_page_step (ExmArticlesPage *self, gboolean forward)
+{
+  guint n_items = g_list_model_get_n_items (G_LIST_MODEL (self->selection));
+  g_autoptr (GtkBitset) selected
+      = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
+
+  if (n_items == 0)
+    return;
+  if (gtk_bitset_is_empty (selected))
+    {
+      select_position (self, forward ? 0 : n_items - 1);
+      return;
+    }
+  guint first = gtk_bitset_get_minimum (selected);
+  guint last = gtk_bitset_get_maximum (selected);
+  if (forward ? last + 1 < n_items : first > 0)
+    select_position (self, forward ? last + 1 : first - 1);
+}
+
 gboolean
 exm_articles_page_select (ExmArticlesPage *self, gint64 id)
 {

@@ -75,6 +75,13 @@ static const Shortcut workbench[] = {
   { NULL },
 };
 
+static const Shortcut reading[] = {
+  { "j", "page.next", N_ ("Next article"), FALSE },
+  { "k", "page.previous", N_ ("Article before"), FALSE },
+  { "<Control>p", "page.print", N_ ("Print the article"), FALSE },
+  { NULL },
+};
+
 static const Shortcut mark_keys[] = {
   { "Return", NULL, N_ ("Mark the article around the line"), FALSE },
   { "Up Down", NULL, N_ ("Choose a line; once marked, widen and narrow"), FALSE },
@@ -108,6 +115,7 @@ static const Group groups[] = {
   { N_ ("General"), N_ ("General"), general },
   { N_ ("General"), N_ ("Views"), pages },
   { N_ ("General"), N_ ("Review"), review },
+  { N_ ("Reading"), N_ ("Reading"), reading },
   { N_ ("Workbench"), N_ ("Workbench"), workbench },
   { N_ ("Workbench"), N_ ("Marking, in the Example"), mark_keys },
   { N_ ("Workbench"), N_ ("Boundaries, in the Chart"), boundary_keys },

@@ -97,6 +97,8 @@ ensure_screen (ExmWindow *self, const PageKind *kind)
       g_autoptr (ExmScreen) screen = make_screen (self, kind);
       adw_bin_set_child (ADW_BIN (bin), GTK_WIDGET (screen));
       exm_screen_set_session (screen, self->session);
+      if (EXM_IS_ARTICLES_PAGE (screen) && self->settings != NULL)
+        exm_articles_page_set_settings (EXM_ARTICLES_PAGE (screen), self->settings);
     }
   return bin != NULL ? EXM_SCREEN (adw_bin_get_child (ADW_BIN (bin))) : NULL;
 }

@@ -49,19 +49,28 @@ add_script (WebKitUserContentManager *manager, const char *name)
 }
 
 void
-exm_page_script_install (WebKitWebView *view)
+exm_page_script_add_style (WebKitWebView *view, const char *name)
 {
-  WebKitUserContentManager *manager = webkit_web_view_get_user_content_manager (view);
+  g_autofree char *path = g_strconcat (RESOURCES, name, NULL);
 
   register_resources ();
-  g_autoptr (GBytes) style = g_resources_lookup_data (RESOURCES "exm-page-marks.css",
-                                                      G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+  g_autoptr (GBytes) style
+      = g_resources_lookup_data (path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
   g_return_if_fail (style != NULL);
   g_autoptr (WebKitUserStyleSheet) sheet = webkit_user_style_sheet_new (
       g_bytes_get_data (style, NULL), WEBKIT_USER_CONTENT_INJECT_TOP_FRAME,
       WEBKIT_USER_STYLE_LEVEL_USER, NULL, NULL);
 
-  webkit_user_content_manager_add_style_sheet (manager, sheet);
+  webkit_user_content_manager_add_style_sheet (
+      webkit_web_view_get_user_content_manager (view), sheet);
+}
+
+void
+exm_page_script_install (WebKitWebView *view)
+{
+  WebKitUserContentManager *manager = webkit_web_view_get_user_content_manager (view);
+
+  exm_page_script_add_style (view, "exm-page-marks.css");
   webkit_user_content_manager_register_script_message_handler (manager, "exemplar",
                                                                EXM_SCRIPT_WORLD);
   add_script (manager, "exm-page-lines.js");

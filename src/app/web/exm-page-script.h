@@ -22,6 +22,15 @@ G_BEGIN_DECLS
 void exm_page_script_install (WebKitWebView *view);
 
 /**
+ * exm_page_script_add_style:
+ * @view: a view that has shown nothing yet
+ * @name: of one of our style sheets, such as "exm-reader.css"
+ *
+ * Every page that @view shows from now on has it, as a reader's own.
+ */
+void exm_page_script_add_style (WebKitWebView *view, const char *name);
+
+/**
  * exm_page_script_call:
  * @code: a constant: the body of a function
  * @arguments: (nullable): a floating a{sv}: names that @code uses, and their values

@@ -8,6 +8,7 @@
 #include "config.h"
 
 #include "publish/exm-article-formats-private.h"
+#include "publish/exm-article-writer.h"
 
 #include <string.h>
 
@@ -130,6 +131,17 @@ append_head (GString *out, const ExmArticle *article)
 }
 
 void
+exm_article_append_body_html (GString *out, const ExmArticle *article)
+{
+  const ExmArticleFields *fields = exm_article_get (article);
+
+  if (fields->html != NULL)
+    append_fragment (out, fields->html);
+  else if (fields->text != NULL)
+    append_paragraphs (out, fields->text);
+}
+
+void
 exm_article_append_html (GString *out, const ExmArticle *article)
 {
   const ExmArticleFields *fields = exm_article_get (article);
@@ -142,9 +154,6 @@ exm_article_append_html (GString *out, const ExmArticle *article)
   append_element (out, "<p>", source, "</p>\n");
   append_link (out, fields->url);
   g_string_append (out, "</header>\n");
-  if (fields->html != NULL)
-    append_fragment (out, fields->html);
-  else if (fields->text != NULL)
-    append_paragraphs (out, fields->text);
+  exm_article_append_body_html (out, article);
   g_string_append (out, "\n</article>\n</body>\n</html>\n");
 }

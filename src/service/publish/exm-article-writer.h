@@ -27,6 +27,13 @@ G_BEGIN_DECLS
 char *exm_article_write (const ExmArticle *article, ExmOutputFormat format);
 
 /**
+ * exm_article_append_body_html:
+ * @out: gets the article's body as a fragment of HTML that runs nothing; paragraphs where
+ *   only its text is known
+ */
+void exm_article_append_body_html (GString *out, const ExmArticle *article);
+
+/**
  * exm_article_write_start:
  * @format: a format
  * @mark: whether a byte order mark goes first in a table

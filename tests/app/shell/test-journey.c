@@ -23,6 +23,7 @@
 #include "test-gui.h"
 #include "test-pages.h"
 #include "test-pointer.h"
+#include "test-reader.h"
 #include "test-workbench.h"
 
 #include <string.h>
@@ -378,11 +379,10 @@ static gboolean
 is_read (gpointer data)
 {
   Fixture *self = data;
-  GtkWidget *view = test_gui_find (self->window, GTK_TYPE_TEXT_VIEW, NULL);
+  g_autofree char *text = test_reader_dup_text (self->window);
 
-  if (view == NULL)
+  if (text == NULL)
     return FALSE;
-  g_autofree char *text = dup_shown_text (self->window);
   g_autofree char *last = g_strdup (strrchr (self->body, '\n'));
   const char *line = last != NULL ? last + 1 : self->body;
   return strstr (text, line) != NULL;

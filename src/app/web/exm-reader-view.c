@@ -1,0 +1,404 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-app"
+
+#include "config.h"
+
+#include "app/web/exm-reader-view.h"
+
+#include "app/web/exm-guarded-view.h"
+#include "app/web/exm-page-script.h"
+
+#include <adwaita.h>
+#include <glib/gi18n-lib.h>
+
+struct _ExmReaderView
+{
+  GtkWidget parent_instance;
+
+  ExmGuardedView *web;       /* (unowned) (nullable) */
+  GCancellable *cancellable; /* (owned): of making it */
+  char *body;                /* (owned) (nullable) */
+  char *language;            /* (owned) (nullable) */
+  char *base_url;            /* (owned) (nullable) */
+  char *size;                /* (owned) */
+  char *width;               /* (owned) */
+  char *colors;              /* (owned) */
+  ExmReaderViewState state;
+};
+
+enum
+{
+  PROP_0,
+  PROP_STATE,
+  N_PROPS,
+};
+
+enum
+{
+  LINK_ACTIVATED,
+  LINK_HOVERED,
+  N_SIGNALS,
+};
+
+static GParamSpec *properties[N_PROPS];
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (ExmReaderView, exm_reader_view, GTK_TYPE_WIDGET)
+
+static const struct
+{
+  const char *name;
+  const char *paper;
+} papers[] = {
+  { "light", "#ffffff" },
+  { "sepia", "#f6efe0" },
+  { "dark", "#1e1e1e" },
+};
+
+static void
+set_state (ExmReaderView *self, ExmReaderViewState state)
+{
+  gboolean is_new = self->state != state;
+
+  self->state = state;
+  if (is_new)
+    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
+}
+
+/* Returns: (transfer none): "light", "sepia" or "dark" */
+static const char *
+get_paper (ExmReaderView *self)
+{
+  if (!g_str_equal (self->colors, "system"))
+    return self->colors;
+  return adw_style_manager_get_dark (adw_style_manager_get_default ()) ? "dark" : "light";
+}
+
+/* Returns: (transfer full): classes of the page, see exm-reader.css */
+static char *
+dup_classes (ExmReaderView *self)
+{
+  return g_strjoin (" ", self->size, self->width, get_paper (self), NULL);
+}
+
+/* The view has the colour of the paper before there is a page. */
+static void
+color_view (ExmReaderView *self)
+{
+  GdkRGBA color;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (papers); i++)
+    if (g_str_equal (papers[i].name, get_paper (self))
+        && gdk_rgba_parse (&color, papers[i].paper))
+      webkit_web_view_set_background_color (WEBKIT_WEB_VIEW (self->web), &color);
+}
+
+static GBytes *
+make_page (ExmReaderView *self)
+{
+  g_autofree char *classes = dup_classes (self);
+  g_autofree char *language
+      = g_markup_escape_text (self->language != NULL ? self->language : "", -1);
+  GString *html = g_string_new ("<!DOCTYPE html>\n<html");
+
+  g_string_append_printf (html, " class=\"%s\"", classes);
+  if (*language != '\0')
+    g_string_append_printf (html, " lang=\"%s\"", language);
+  g_string_append_printf (
+      html,
+      "><head><meta charset=\"utf-8\"></head><body><article>%s</article></body></html>",
+      self->body);
+  return g_string_free_to_bytes (html);
+}
+
+static void
+show_page (ExmReaderView *self)
+{
+  g_autoptr (GBytes) page = make_page (self);
+
+  color_view (self);
+  exm_guarded_view_show (self->web, page, self->base_url);
+}
+
+static void
+drop_web (ExmReaderView *self)
+{
+  if (self->web == NULL)
+    return;
+  g_signal_handlers_disconnect_by_data (self->web, self);
+  gtk_widget_unparent (GTK_WIDGET (self->web));
+  self->web = NULL;
+}
+
+static void
+on_load_changed (WebKitWebView *web, WebKitLoadEvent event, ExmReaderView *self)
+{
+  if (event == WEBKIT_LOAD_FINISHED && self->state == EXM_READER_VIEW_LOADING)
+    set_state (self, EXM_READER_VIEW_LOADED);
+}
+
+static void
+on_web_process_terminated (WebKitWebView *web,
+                           WebKitWebProcessTerminationReason reason,
+                           ExmReaderView *self)
+{
+  set_state (self, EXM_READER_VIEW_FAILED);
+}
+
+static gboolean
+on_decide_policy (WebKitWebView *web,
+                  WebKitPolicyDecision *decision,
+                  WebKitPolicyDecisionType type,
+                  ExmReaderView *self)
+{
+  if (type != WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION
+      && type != WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION)
+    return FALSE;
+  WebKitNavigationAction *action
+      = webkit_navigation_policy_decision_get_navigation_action (
+          WEBKIT_NAVIGATION_POLICY_DECISION (decision));
+  if (webkit_navigation_action_get_navigation_type (action)
+      != WEBKIT_NAVIGATION_TYPE_LINK_CLICKED)
+    return FALSE;
+  const char *url
+      = webkit_uri_request_get_uri (webkit_navigation_action_get_request (action));
+  webkit_policy_decision_ignore (decision);
+  g_signal_emit (self, signals[LINK_ACTIVATED], 0, url);
+  return TRUE;
+}
+
+static void
+on_mouse_target_changed (WebKitWebView *web,
+                         WebKitHitTestResult *hit,
+                         guint modifiers,
+                         ExmReaderView *self)
+{
+  const char *url = webkit_hit_test_result_context_is_link (hit)
+                        ? webkit_hit_test_result_get_link_uri (hit)
+                        : NULL;
+
+  g_signal_emit (self, signals[LINK_HOVERED], 0, url);
+}
+
+static void
+on_view_made (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (ExmReaderView) self = data;
+  g_autoptr (GError) error = NULL;
+  ExmGuardedView *web = exm_guarded_view_new_finish (result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  g_clear_object (&self->cancellable);
+  if (web == NULL)
+    {
+      set_state (self, EXM_READER_VIEW_FAILED);
+      return;
+    }
+  self->web = web;
+  exm_page_script_add_style (WEBKIT_WEB_VIEW (web), "exm-reader.css");
+  gtk_widget_set_parent (GTK_WIDGET (web), GTK_WIDGET (self));
+  gtk_widget_set_hexpand (GTK_WIDGET (web), TRUE);
+  gtk_widget_set_vexpand (GTK_WIDGET (web), TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (web), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Text of the article"), -1);
+  g_signal_connect (web, "load-changed", G_CALLBACK (on_load_changed), self);
+  g_signal_connect (web, "web-process-terminated", G_CALLBACK (on_web_process_terminated),
+                    self);
+  g_signal_connect (web, "decide-policy", G_CALLBACK (on_decide_policy), self);
+  g_signal_connect (web, "mouse-target-changed", G_CALLBACK (on_mouse_target_changed),
+                    self);
+  if (self->body != NULL)
+    show_page (self);
+}
+
+/* A page that stands gets other classes: it is read on where it was. */
+static void
+update_look (ExmReaderView *self)
+{
+  if (self->web == NULL)
+    return;
+  g_autofree char *classes = dup_classes (self);
+  GVariantDict arguments = G_VARIANT_DICT_INIT (NULL);
+
+  color_view (self);
+  g_variant_dict_insert (&arguments, "classes", "s", classes);
+  exm_page_script_call (WEBKIT_WEB_VIEW (self->web),
+                        "document.documentElement.className = classes;",
+                        g_variant_dict_end (&arguments), NULL, NULL, NULL);
+}
+
+static void
+on_dark_notify (ExmReaderView *self)
+{
+  update_look (self);
+}
+
+static gboolean
+exm_reader_view_grab_focus (GtkWidget *widget)
+{
+  ExmReaderView *self = EXM_READER_VIEW (widget);
+
+  return self->web != NULL && gtk_widget_grab_focus (GTK_WIDGET (self->web));
+}
+
+/* The page is one stop on the way of the focus, with its links inside. */
+static gboolean
+exm_reader_view_focus (GtkWidget *widget, GtkDirectionType direction)
+{
+  GtkRoot *root = gtk_widget_get_root (widget);
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  if (focus != NULL && gtk_widget_is_ancestor (focus, widget))
+    return FALSE;
+  return exm_reader_view_grab_focus (widget);
+}
+
+static void
+exm_reader_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  ExmReaderView *self = EXM_READER_VIEW (object);
+
+  if (id == PROP_STATE)
+    g_value_set_uint (value, self->state);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+exm_reader_view_dispose (GObject *object)
+{
+  ExmReaderView *self = EXM_READER_VIEW (object);
+
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  drop_web (self);
+  G_OBJECT_CLASS (exm_reader_view_parent_class)->dispose (object);
+}
+
+static void
+exm_reader_view_finalize (GObject *object)
+{
+  ExmReaderView *self = EXM_READER_VIEW (object);
+
+  g_free (self->body);
+  g_free (self->language);
+  g_free (self->base_url);
+  g_free (self->size);
+  g_free (self->width);
+  g_free (self->colors);
+  G_OBJECT_CLASS (exm_reader_view_parent_class)->finalize (object);
+}
+
+static void
+exm_reader_view_class_init (ExmReaderViewClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  GTK_WIDGET_CLASS (klass)->grab_focus = exm_reader_view_grab_focus;
+  GTK_WIDGET_CLASS (klass)->focus = exm_reader_view_focus;
+  object_class->get_property = exm_reader_view_get_property;
+  object_class->dispose = exm_reader_view_dispose;
+  object_class->finalize = exm_reader_view_finalize;
+  properties[PROP_STATE]
+      = g_param_spec_uint ("state", NULL, NULL, 0, EXM_READER_VIEW_FAILED, 0,
+                           G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+  signals[LINK_ACTIVATED]
+      = g_signal_new ("link-activated", EXM_TYPE_READER_VIEW, G_SIGNAL_RUN_LAST, 0, NULL,
+                      NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[LINK_HOVERED]
+      = g_signal_new ("link-hovered", EXM_TYPE_READER_VIEW, G_SIGNAL_RUN_LAST, 0, NULL,
+                      NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass),
+                                            GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+exm_reader_view_init (ExmReaderView *self)
+{
+  self->size = g_strdup ("normal");
+  self->width = g_strdup ("medium");
+  self->colors = g_strdup ("system");
+  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",
+                           G_CALLBACK (on_dark_notify), self, G_CONNECT_SWAPPED);
+}
+
+void
+exm_reader_view_show (ExmReaderView *self,
+                      const char *body,
+                      const char *language,
+                      const char *base_url)
+{
+  g_return_if_fail (EXM_IS_READER_VIEW (self));
+
+  g_free (self->body);
+  self->body = g_strdup (body);
+  g_free (self->language);
+  self->language = g_strdup (language);
+  g_free (self->base_url);
+  self->base_url = g_strdup (base_url);
+  if (body == NULL)
+    {
+      set_state (self, EXM_READER_VIEW_EMPTY);
+      return;
+    }
+  /* The process that ended may have ended by the page before. */
+  if (self->state == EXM_READER_VIEW_FAILED)
+    drop_web (self);
+  set_state (self, EXM_READER_VIEW_LOADING);
+  if (self->web != NULL)
+    show_page (self);
+  else if (self->cancellable == NULL)
+    {
+      self->cancellable = g_cancellable_new ();
+      exm_guarded_view_new_async (NULL, self->cancellable, on_view_made,
+                                  g_object_ref (self));
+    }
+}
+
+static void
+replace (char **field, const char *value)
+{
+  char *copy = g_strdup (value);
+
+  g_free (*field);
+  *field = copy;
+}
+
+void
+exm_reader_view_set_look (ExmReaderView *self,
+                          const char *size,
+                          const char *width,
+                          const char *colors)
+{
+  g_return_if_fail (EXM_IS_READER_VIEW (self));
+
+  replace (&self->size, size);
+  replace (&self->width, width);
+  replace (&self->colors, colors);
+  update_look (self);
+}
+
+void
+exm_reader_view_print (ExmReaderView *self)
+{
+  g_return_if_fail (EXM_IS_READER_VIEW (self));
+
+  if (self->web == NULL || self->state != EXM_READER_VIEW_LOADED)
+    return;
+  g_autoptr (WebKitPrintOperation) operation
+      = webkit_print_operation_new (WEBKIT_WEB_VIEW (self->web));
+  webkit_print_operation_run_dialog (
+      operation, GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))));
+}
+
+ExmReaderViewState
+exm_reader_view_get_state (ExmReaderView *self)
+{
+  g_return_val_if_fail (EXM_IS_READER_VIEW (self), EXM_READER_VIEW_FAILED);
+  return self->state;
+}

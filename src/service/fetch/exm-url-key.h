@@ -48,6 +48,15 @@ char *exm_url_get_key (const char *url, GError **error);
 char *exm_url_get_page_key (const char *url);
 
 /**
+ * exm_url_is_same_page:
+ * @a: an address
+ * @b: another
+ *
+ * Returns: whether both have the same exm_url_get_page_key()
+ */
+gboolean exm_url_is_same_page (const char *a, const char *b);
+
+/**
  * exm_url_get_site:
  * @url: an address, normalised or as typed
  * @error: where to put an error

@@ -21,6 +21,30 @@ G_BEGIN_DECLS
  */
 GPtrArray *exm_list_candidates_new (const char *article, const GPtrArray *links);
 
+/**
+ * exm_list_sections_new:
+ * @front: address of a page that lists no article itself, as the front of a shop
+ * @links: (element-type ExmLink): of this page
+ *
+ * Pages of the same host whose address or short link text says news, blog, articles or
+ * the like in one of many languages come first, then those whose address says that they
+ * list. Pure; any thread. Linear in the links.
+ *
+ * Returns: (transfer full) (element-type utf8): addresses, each once, likely ones first
+ */
+GPtrArray *exm_list_sections_new (const char *front, const GPtrArray *links);
+
+/**
+ * exm_list_menu_new:
+ * @links: (element-type ExmLink): of a page
+ *
+ * Names of parts of a site are short; headlines beside an article are not.
+ *
+ * Returns: (transfer full) (element-type utf8): keys, see exm_url_get_page_key(), of the
+ *   pages that menus around the page name
+ */
+GHashTable *exm_list_menu_new (const GPtrArray *links);
+
 /* Articles that a list should have. */
 #define EXM_LIST_LEAST 3u
 

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Counts of the addresses that the sources of a proposed task list. */
+/* Addresses that the sources of a proposed task list: their counts, and its targets. */
 
 #define G_LOG_DOMAIN "exm-worker"
 
@@ -45,5 +45,22 @@ exm_proposal_count_first_run (const ExmProposal *self, ExmFirstRun first_run)
     case EXM_FIRST_RUN_NEW:
     default:
       return 0;
+    }
+}
+
+void
+exm_proposal_add_targets (ExmProposal *self, ExmUrlFilter *filter, const GPtrArray *urls)
+{
+  g_autoptr (GHashTable) known = g_hash_table_new (g_str_hash, g_str_equal);
+
+  g_hash_table_add (known, self->final_url);
+  for (guint i = 0; i < self->targets->len; i++)
+    g_hash_table_add (known, g_ptr_array_index (self->targets, i));
+  for (guint i = 0; i < urls->len; i++)
+    {
+      char *url = g_ptr_array_index (urls, i);
+      if (g_hash_table_add (known, url)
+          && exm_url_filter_check (filter, url, NULL) == EXM_URL_VERDICT_MATCHED)
+        g_ptr_array_add (self->targets, g_strdup (url));
     }
 }

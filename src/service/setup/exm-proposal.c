@@ -42,7 +42,9 @@
 /* Pages that are tried as example. */
 #define MAX_EXAMPLES 5u
 
-G_DEFINE_QUARK (exm - proposal - error - quark, exm_proposal_error)
+/* Sections that are tried where a page lists nothing, and pages of one as example. */
+#define MAX_SECTIONS 2u
+#define MAX_EXAMPLES_OF_SECTION 2u
 
 /* A proposal that is being made. */
 typedef struct
@@ -246,18 +248,18 @@ take_source (Maker *self, const ExmProbe *look, ExmTaskSource *source)
 }
 
 static void
+explain_first (Maker *self, const char *sentence)
+{
+  g_autofree char *why = g_steal_pointer (&self->proposal->why);
+
+  self->proposal->why = exm_sentences_join (sentence, why);
+}
+
+static void
 explain_feed (Maker *self, guint n_articles, guint n_left)
 {
-  g_autofree char *first = g_strdup_printf (
-      ngettext ("The feed lists %u article.", "The feed lists %u articles.", n_articles),
-      n_articles);
-  g_autofree char *left = g_strdup_printf (
-      ngettext ("Left out: %u address that is built in another way.",
-                "Left out: %u addresses that are built in another way.", n_left),
-      n_left);
-
   g_free (self->proposal->why);
-  self->proposal->why = exm_sentences_join (first, n_left > 0 ? left : NULL);
+  self->proposal->why = exm_sentences_new_of_feed (n_articles, n_left);
 }
 
 /* Takes all that a feed or sitemap lists for articles. */
@@ -304,32 +306,8 @@ look_at_sources (Maker *self, GError **error)
 static gboolean
 refuse_list (Maker *self, const char *url, const ExmPageText *page, GError **error)
 {
-  g_autofree char *shown = exm_url_to_display (url);
-
-  if (self->fields->rendered)
-    g_set_error (error, EXM_PROPOSAL_ERROR, EXM_PROPOSAL_ERROR_NO_ARTICLE,
-                 _ ("%s: no article was found on it, even after its scripts have run"),
-                 shown);
-  else if (page != NULL && exm_probe_is_scripted (page))
-    g_set_error (error, EXM_PROPOSAL_ERROR, EXM_PROPOSAL_ERROR_SCRIPTED,
-                 _ ("%s: no article was found on it; its text seems to be filled in by "
-                    "scripts"),
-                 shown);
-  else
-    g_set_error (error, EXM_PROPOSAL_ERROR, EXM_PROPOSAL_ERROR_NO_ARTICLE,
-                 _ ("%s: no article was found on it"), shown);
+  g_propagate_error (error, exm_refusal_new (url, page, self->fields->rendered));
   return FALSE;
-}
-
-/* "/blog/one" and "/news/two" */
-static gboolean
-is_as_deep (const char *a, const char *b)
-{
-  g_auto (GStrv) shape_a = exm_url_shape_new (a);
-  g_auto (GStrv) shape_b = exm_url_shape_new (b);
-
-  return shape_a != NULL && shape_b != NULL
-         && g_strv_length (shape_a) == g_strv_length (shape_b);
 }
 
 /* Takes the items of a feed that nobody named for articles, but for those that lie in
@@ -345,7 +323,7 @@ take_items (Maker *self, const GPtrArray *items)
   for (guint i = 0; i < items->len; i++)
     {
       const char *url = g_ptr_array_index (items, i);
-      gboolean is_taken = n_alike < EXM_LIST_LEAST || is_as_deep (url, example);
+      gboolean is_taken = n_alike < EXM_LIST_LEAST || exm_url_is_as_deep (url, example);
       g_ptr_array_add (is_taken ? self->articles : self->others, g_strdup (url));
       n_left += !is_taken;
     }
@@ -399,17 +377,17 @@ try_example (Maker *self, ExmListing *listing, const char *url, gboolean *good)
   return TRUE;
 }
 
-/* The operator named what lists articles: the newest of them is the example. */
+/* The newest article of a list is the example. */
 static gboolean
-use_newest (Maker *self, ExmListing *listing, const ExmUrlFilter *filter)
+use_newest (Maker *self, ExmListing *listing, const ExmUrlFilter *filter, guint max)
 {
   guint n_tried = 0;
 
-  for (guint round = 0; round < MAX_EXAMPLES; round++)
+  for (guint round = 0; round < max; round++)
     {
       g_autoptr (GPtrArray) articles = exm_listing_choose (listing, NULL);
       gboolean again = FALSE;
-      for (guint i = 0; i < articles->len && !again && n_tried < MAX_EXAMPLES; i++)
+      for (guint i = 0; i < articles->len && !again && n_tried < max; i++)
         {
           const char *url = g_ptr_array_index (articles, i);
           gboolean good;
@@ -444,15 +422,6 @@ use_newest_item (Maker *self, const ExmProbe *look, ExmUrlFilter *filter, GError
   return refuse_list (self, look->fetched->final_url, look->page, error);
 }
 
-static gboolean
-is_same_page (const char *a, const char *b)
-{
-  g_autofree char *key_a = exm_url_get_page_key (a);
-  g_autofree char *key_b = exm_url_get_page_key (b);
-
-  return g_strcmp0 (key_a, key_b) == 0;
-}
-
 static void
 use_list_page (Maker *self, const ExmProbe *look)
 {
@@ -477,7 +446,7 @@ use_folder (Maker *self, const ExmPageText *page, const GPtrArray *links)
     {
       g_auto (ExmProbe) look = { 0 };
       if (!look_at (self, &look, g_ptr_array_index (urls, i), FALSE, NULL)
-          || look.page == NULL || is_same_page (look.fetched->final_url, example))
+          || look.page == NULL || exm_url_is_same_page (look.fetched->final_url, example))
         continue;
       exm_declarations_tell (self->declarations, look.listing);
       exm_listing_compare (look.listing, page);
@@ -521,20 +490,13 @@ use_feed_or_folder (Maker *self, const ExmPageText *page, const GPtrArray *links
   return use_feed (self) || use_folder (self, page, links);
 }
 
-static void
-explain_first (Maker *self, const char *sentence)
-{
-  g_autofree char *why = g_steal_pointer (&self->proposal->why);
-
-  self->proposal->why = exm_sentences_join (sentence, why);
-}
-
 /* Makes a sitemap that has the example the source: what is built as its address are
- * articles. */
+ * articles, but for pages that the menu names. */
 static gboolean
-use_sitemap (Maker *self, const char *url)
+use_sitemap (Maker *self, const char *url, GHashTable *menu)
 {
   const char *example = self->proposal->final_url;
+  g_autofree char *own = exm_url_get_page_key (example);
   g_auto (ExmProbe) look = { 0 };
   gboolean has_example = FALSE;
 
@@ -544,10 +506,13 @@ use_sitemap (Maker *self, const char *url)
   for (guint i = 0; i < look.articles->len; i++)
     {
       const char *entry = g_ptr_array_index (look.articles, i);
-      g_ptr_array_add (exm_url_is_built_as (entry, example) ? self->articles
-                                                            : self->others,
-                       g_strdup (entry));
-      has_example = has_example || is_same_page (entry, example);
+      g_autofree char *key = exm_url_get_page_key (entry);
+      gboolean is_example = g_strcmp0 (key, own) == 0;
+      gboolean is_taken
+          = exm_url_is_built_as (entry, example)
+            && (is_example || key == NULL || !g_hash_table_contains (menu, key));
+      g_ptr_array_add (is_taken ? self->articles : self->others, g_strdup (entry));
+      has_example = has_example || is_example;
     }
   if (has_example && self->articles->len >= EXM_LIST_LEAST)
     {
@@ -566,18 +531,19 @@ use_sitemap (Maker *self, const char *url)
 
 /* Asks the sitemaps that robots.txt names, or else the one that most sites have. */
 static gboolean
-use_sitemaps (Maker *self)
+use_sitemaps (Maker *self, const GPtrArray *links)
 {
   const char *example = self->proposal->final_url;
+  g_autoptr (GHashTable) menu = exm_list_menu_new (links);
 
   if (!exm_task_robots_check (self->robots, example, get_cancellable (self), NULL))
     return FALSE;
   const char *const *sitemaps = exm_task_robots_get_sitemaps (self->robots, example);
   for (guint i = 0; sitemaps[i] != NULL && i < MAX_SITEMAPS; i++)
-    if (use_sitemap (self, sitemaps[i]))
+    if (use_sitemap (self, sitemaps[i], menu))
       return TRUE;
   g_autofree char *usual = exm_url_resolve (example, "/sitemap.xml", NULL);
-  return sitemaps[0] == NULL && usual != NULL && use_sitemap (self, usual);
+  return sitemaps[0] == NULL && usual != NULL && use_sitemap (self, usual, menu);
 }
 
 static gboolean
@@ -589,7 +555,8 @@ find_source (Maker *self, GError **error)
   if (page == NULL)
     return FALSE;
   g_autoptr (GPtrArray) links = exm_links_new (page);
-  if (use_feed_or_folder (self, page, links) || use_sitemaps (self) || use_few (self))
+  if (use_feed_or_folder (self, page, links) || use_sitemaps (self, links)
+      || use_few (self))
     return TRUE;
   if (!self->request->find_list)
     {
@@ -636,12 +603,53 @@ use_feed_instead (Maker *self)
   return self->fields->examples->len > 0 && use_feed (self);
 }
 
+/* Whether it is a list of articles; then it is the source, and one of them the example.
+ */
+static gboolean
+try_section (Maker *self, const ExmProbe *front, const char *url, ExmUrlFilter *filter)
+{
+  g_auto (ExmProbe) look = { 0 };
+
+  if (!look_at (self, &look, url, FALSE, NULL) || look.page == NULL
+      || exm_url_is_same_page (look.fetched->final_url, front->fetched->final_url))
+    return FALSE;
+  exm_declarations_read (self->declarations, look.page);
+  exm_declarations_tell (self->declarations, look.listing);
+  exm_listing_compare (look.listing, front->page);
+  g_autoptr (GPtrArray) articles = exm_listing_choose (look.listing, NULL);
+  if (articles->len < EXM_LIST_LEAST
+      || !use_newest (self, look.listing, filter, MAX_EXAMPLES_OF_SECTION))
+    return FALSE;
+  take_source (
+      self, &look,
+      exm_task_fields_add_source (self->fields, look.kind, look.fetched->final_url));
+  explain_first (self, _ ("The page that you gave lists no articles; another page of the "
+                          "site, to which it links, does."));
+  return TRUE;
+}
+
+/* The page lists nothing, as the front of a shop; a section that it links to may. */
+static gboolean
+use_section (Maker *self, const ExmProbe *front, ExmUrlFilter *filter)
+{
+  if (front->page == NULL || self->failure != NULL)
+    return FALSE;
+  g_autoptr (GPtrArray) links = exm_links_new (front->page);
+  g_autoptr (GPtrArray) urls = exm_list_sections_new (front->fetched->final_url, links);
+  for (guint i = 0; i < MIN (urls->len, MAX_SECTIONS); i++)
+    if (try_section (self, front, g_ptr_array_index (urls, i), filter))
+      return TRUE;
+  g_clear_error (&self->failure);
+  return FALSE;
+}
+
 /* Finds another source of what a list has that robots.txt forbids. */
 static gboolean
 use_other_list (Maker *self, const ExmProbe *look, const ExmUrlFilter *filter)
 {
   if (look->listing == NULL
-      || (self->fields->examples->len == 0 && !use_newest (self, look->listing, filter)))
+      || (self->fields->examples->len == 0
+          && !use_newest (self, look->listing, filter, MAX_EXAMPLES)))
     return use_feed_instead (self);
   const ExmPageHints hints = { .url = self->proposal->final_url };
   g_autoptr (ExmPageText) page = exm_page_read (self->proposal->bytes, &hints, NULL);
@@ -672,7 +680,8 @@ use_list (Maker *self, const ExmProbe *look, GError **error)
       && !use_newest_item (self, look, filter, error))
     return FALSE;
   if (is_allowed
-      && (listing == NULL || has_example || use_newest (self, listing, filter)))
+      && (listing == NULL || has_example
+          || use_newest (self, listing, filter, MAX_EXAMPLES)))
     {
       take_source (self, look,
                    exm_task_fields_add_source (self->fields, look->kind, url));
@@ -682,7 +691,7 @@ use_list (Maker *self, const ExmProbe *look, GError **error)
         use_given_example (self, listing);
       return TRUE;
     }
-  if (is_allowed && use_feed_instead (self))
+  if (is_allowed && (use_feed_instead (self) || use_section (self, look, filter)))
     return TRUE;
   if (!is_allowed && use_other_list (self, look, filter))
     {
@@ -773,23 +782,6 @@ read_example (Maker *self, GError **error)
   return TRUE;
 }
 
-static void
-add_targets (ExmProposal *self, ExmUrlFilter *filter, const GPtrArray *urls)
-{
-  g_autoptr (GHashTable) known = g_hash_table_new (g_str_hash, g_str_equal);
-
-  g_hash_table_add (known, self->final_url);
-  for (guint i = 0; i < self->targets->len; i++)
-    g_hash_table_add (known, g_ptr_array_index (self->targets, i));
-  for (guint i = 0; i < urls->len; i++)
-    {
-      char *url = g_ptr_array_index (urls, i);
-      if (g_hash_table_add (known, url)
-          && exm_url_filter_check (filter, url, NULL) == EXM_URL_VERDICT_MATCHED)
-        g_ptr_array_add (self->targets, g_strdup (url));
-    }
-}
-
 static gboolean
 propose_pattern (Maker *self, GError **error)
 {
@@ -814,8 +806,8 @@ propose_pattern (Maker *self, GError **error)
   if (filter == NULL)
     return FALSE;
   exm_proposal_count (proposal, filter);
-  add_targets (proposal, filter, self->articles);
-  add_targets (proposal, filter, proposal->known);
+  exm_proposal_add_targets (proposal, filter, self->articles);
+  exm_proposal_add_targets (proposal, filter, proposal->known);
   if (proposal->n_matching > 0 || proposal->n_listed == 0 || !is_learned
       || self->request->find_list || fields->sources->len == 0)
     return TRUE;

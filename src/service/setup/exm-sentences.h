@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Sentences of a message, one behind the other. */
+/* Sentences about a proposal, one behind the other. */
 
 #pragma once
 
@@ -20,5 +20,16 @@ G_BEGIN_DECLS
  * Returns: (transfer full): both
  */
 char *exm_sentences_join (const char *first, const char *second);
+
+/**
+ * exm_sentences_new_of_feed:
+ * @n_articles: items of the feed that are taken for articles
+ * @n_left: its other items
+ *
+ * Any thread.
+ *
+ * Returns: (transfer full): why the articles of a task are these
+ */
+char *exm_sentences_new_of_feed (guint n_articles, guint n_left);
 
 G_END_DECLS

@@ -47,13 +47,7 @@ char *exm_url_get_key (const char *url, GError **error);
  */
 char *exm_url_get_page_key (const char *url);
 
-/**
- * exm_url_is_same_page:
- * @a: an address
- * @b: another
- *
- * Returns: whether both have the same exm_url_get_page_key()
- */
+/* Returns: whether both addresses have the same exm_url_get_page_key() */
 gboolean exm_url_is_same_page (const char *a, const char *b);
 
 /**

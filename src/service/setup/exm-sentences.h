@@ -21,15 +21,8 @@ G_BEGIN_DECLS
  */
 char *exm_sentences_join (const char *first, const char *second);
 
-/**
- * exm_sentences_new_of_feed:
- * @n_articles: items of the feed that are taken for articles
- * @n_left: its other items
- *
- * Any thread.
- *
- * Returns: (transfer full): why the articles of a task are these
- */
+/* Returns: (transfer full): why @n_articles items of a feed are articles, and @n_left are
+ * none; any thread */
 char *exm_sentences_new_of_feed (guint n_articles, guint n_left);
 
 G_END_DECLS

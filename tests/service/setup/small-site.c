@@ -95,10 +95,21 @@ site_start (Site *self, const Page *pages)
   self->base = g_async_queue_pop (self->addresses);
 }
 
+static gboolean
+on_stop (gpointer data)
+{
+  g_main_loop_quit (data);
+  return G_SOURCE_REMOVE;
+}
+
+/* The loop may not run yet. */
 void
 site_stop (Site *self)
 {
-  g_main_loop_quit (self->loop);
+  g_autoptr (GSource) source = g_idle_source_new ();
+
+  g_source_set_callback (source, on_stop, self->loop, NULL);
+  g_source_attach (source, self->context);
   g_thread_join (self->thread);
   g_main_loop_unref (self->loop);
   g_main_context_unref (self->context);

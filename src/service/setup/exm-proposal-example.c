@@ -1,0 +1,198 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-worker"
+
+#include "config.h"
+
+#include "setup/exm-proposal-private.h"
+
+#include "fetch/exm-fetch-record.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Less text than this, in characters, is no article before scripts have run. */
+#define BARE_CHARS 200u
+
+GCancellable *
+exm_maker_get_cancellable (const ExmMaker *self)
+{
+  return self->watch != NULL ? self->watch->cancellable : NULL;
+}
+
+/* @asked: by the operator; what is found on the way is not looked at against robots.txt.
+ */
+gboolean
+exm_maker_look_at (
+    ExmMaker *self, ExmProbe *look, const char *url, gboolean asked, GError **error)
+{
+  if (!asked
+      && !exm_task_robots_check (self->robots, url, exm_maker_get_cancellable (self),
+                                 error))
+    return FALSE;
+  if (!exm_probe_at (look, url, self->fields, asked, self->watch, error))
+    return FALSE;
+  return !self->fields->rendered || look->page == NULL
+         || exm_probe_render (look, self->request->renderer, self->fields, self->watch,
+                              error);
+}
+
+/* Runs the scripts of a page that they seem to fill in. */
+gboolean
+exm_maker_render_scripted (ExmMaker *self, ExmProbe *look)
+{
+  if (self->request->renderer == NULL || self->fields->rendered || look->page == NULL
+      || !exm_probe_is_scripted (look->page))
+    return FALSE;
+  g_clear_error (&self->not_rendered);
+  return exm_probe_render (look, self->request->renderer, self->fields, self->watch,
+                           &self->not_rendered);
+}
+
+/* Judges a page, if need be as it is after its scripts have run: then all of the task's
+ * are rendered.
+ * @text: (nullable): of the link to it */
+gboolean
+exm_maker_is_article (ExmMaker *self, ExmProbe *look, const char *text)
+{
+  exm_declarations_tell (self->declarations, look->listing);
+  gboolean good = exm_listing_judge (look->listing, text) > 0;
+  if ((good && exm_page_text_get_n_chars (look->page) >= BARE_CHARS)
+      || !exm_maker_render_scripted (self, look))
+    return good;
+  exm_declarations_tell (self->declarations, look->listing);
+  self->fields->rendered = exm_listing_judge (look->listing, text) > 0;
+  return self->fields->rendered;
+}
+
+void
+exm_maker_set_example (ExmMaker *self,
+                       const char *url,
+                       const char *http_charset,
+                       GBytes *bytes)
+{
+  ExmTaskExample *example = exm_task_fields_add_example (self->fields, url);
+
+  example->http_charset = g_strdup (http_charset);
+  example->region_text = g_strdup (self->request->region_text);
+  self->proposal->bytes = g_bytes_ref (bytes);
+  self->proposal->final_url = g_strdup (url);
+  g_ptr_array_insert (self->proposal->known, 0, g_strdup (url));
+}
+
+void
+exm_maker_set_fetched_example (ExmMaker *self, const ExmFetched *fetched)
+{
+  exm_maker_set_example (self, fetched->final_url, fetched->charset, fetched->body);
+  self->proposal->status = fetched->status;
+  self->proposal->headers = exm_fetched_write_record (fetched);
+}
+
+gboolean
+exm_maker_fetch_example (ExmMaker *self, const char *url, gboolean asked, GError **error)
+{
+  g_auto (ExmProbe) look = { 0 };
+
+  if (!exm_maker_look_at (self, &look, url, asked, error))
+    return FALSE;
+  if (look.page == NULL)
+    {
+      g_set_error (error, EXM_PROPOSAL_ERROR, EXM_PROPOSAL_ERROR_NO_PAGE,
+                   _ ("%s: a feed or sitemap cannot be the example; give an article"),
+                   url);
+      return FALSE;
+    }
+  g_autoptr (ExmFetched) sent = exm_fetched_ref (look.fetched);
+  exm_maker_set_fetched_example (
+      self, exm_maker_is_article (self, &look, NULL) ? look.fetched : sent);
+  return TRUE;
+}
+
+void
+exm_maker_add_urls (GPtrArray *list, const GPtrArray *urls)
+{
+  for (guint i = 0; i < urls->len; i++)
+    g_ptr_array_add (list, g_strdup (g_ptr_array_index (urls, i)));
+}
+
+void
+exm_maker_set_articles (ExmMaker *self, ExmListing *listing, const char *example)
+{
+  g_autoptr (GPtrArray) articles = exm_listing_choose (listing, example);
+  g_autoptr (GPtrArray) others = exm_listing_get_others (listing);
+
+  exm_maker_add_urls (self->articles, articles);
+  exm_maker_add_urls (self->others, others);
+  if (self->fields->include->len == 0 && articles->len > 0)
+    {
+      g_free (self->proposal->why);
+      self->proposal->why = exm_listing_explain (listing);
+    }
+}
+
+/* Whether what is at @url is an article: then it is the example. */
+static gboolean
+try_example (ExmMaker *self, ExmListing *listing, const char *url, gboolean *good)
+{
+  g_auto (ExmProbe) look = { 0 };
+  g_autoptr (GError) failure = NULL;
+
+  *good = FALSE;
+  if (!exm_maker_look_at (self, &look, url, FALSE, &failure) || look.page == NULL)
+    {
+      if (failure != NULL && self->failure == NULL)
+        self->failure = g_steal_pointer (&failure);
+      return FALSE;
+    }
+  self->was_read = TRUE;
+  *good = exm_maker_is_article (self, &look, exm_listing_get_text (listing, url));
+  exm_listing_compare (listing, look.page);
+  if (*good)
+    exm_maker_set_fetched_example (self, look.fetched);
+  return TRUE;
+}
+
+/* Whether the site wants no more requests for now. */
+gboolean
+exm_maker_is_waiting (const ExmMaker *self)
+{
+  return self->failure != NULL && exm_refusal_is_wait (self->failure);
+}
+
+/* The newest article of a list is the example. */
+gboolean
+exm_maker_use_newest (ExmMaker *self,
+                      ExmListing *listing,
+                      const ExmUrlFilter *filter,
+                      guint max)
+{
+  guint n_tried = 0;
+
+  for (guint round = 0; round < max; round++)
+    {
+      g_autoptr (GPtrArray) articles = exm_listing_choose (listing, NULL);
+      gboolean again = FALSE;
+      for (guint i = 0;
+           i < articles->len && !again && n_tried < max && !exm_maker_is_waiting (self);
+           i++)
+        {
+          const char *url = g_ptr_array_index (articles, i);
+          gboolean good;
+          if (exm_url_filter_check ((ExmUrlFilter *) filter, url, NULL)
+              != EXM_URL_VERDICT_MATCHED)
+            continue;
+          n_tried++;
+          again = try_example (self, listing, url, &good) && !good;
+          if (good)
+            {
+              exm_maker_set_articles (self, listing, url);
+              return TRUE;
+            }
+          if (again)
+            exm_listing_refuse (listing, url);
+        }
+      if (!again)
+        return FALSE;
+    }
+  return FALSE;
+}

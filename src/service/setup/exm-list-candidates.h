@@ -34,15 +34,8 @@ GPtrArray *exm_list_candidates_new (const char *article, const GPtrArray *links)
  */
 GPtrArray *exm_list_sections_new (const char *front, const GPtrArray *links);
 
-/**
- * exm_list_menu_new:
- * @links: (element-type ExmLink): of a page
- *
- * Names of parts of a site are short; headlines beside an article are not.
- *
- * Returns: (transfer full) (element-type utf8): keys, see exm_url_get_page_key(), of the
- *   pages that menus around the page name
- */
+/* Returns: (transfer full) (element-type utf8): exm_url_get_page_key() of those of the
+ * links of a page that stand around it with short texts, as in menus */
 GHashTable *exm_list_menu_new (const GPtrArray *links);
 
 /* Articles that a list should have. */

@@ -10,6 +10,7 @@
 #include "fetch/exm-fetch-record.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 /* Less text than this, in characters, is no article before scripts have run. */
 #define BARE_CHARS 200u
@@ -130,6 +131,43 @@ exm_maker_set_articles (ExmMaker *self, ExmListing *listing, const char *example
     }
 }
 
+void
+exm_maker_guess (ExmMaker *self, const ExmProbe *list)
+{
+  if (list->listing == NULL || !list->is_source || list->articles->len == 0
+      || !exm_task_robots_check (self->robots, list->fetched->final_url,
+                                 exm_maker_get_cancellable (self), NULL))
+    return;
+  self->guessed = g_strdup (g_ptr_array_index (list->articles, 0));
+  if (!exm_maker_look_at (self, &self->guess, self->guessed, FALSE, &self->failure))
+    exm_probe_clear (&self->guess);
+}
+
+/* As exm_maker_look_at(), or what was seen there. */
+static gboolean
+look_again (ExmMaker *self, ExmProbe *look, const char *url, GError **error)
+{
+  if (self->guessed == NULL || strcmp (self->guessed, url) != 0)
+    return exm_maker_look_at (self, look, url, FALSE, error);
+  g_clear_pointer (&self->guessed, g_free);
+  *look = self->guess;
+  self->guess = (ExmProbe){ 0 };
+  return look->fetched != NULL;
+}
+
+/* The guess comes first where it is one of the articles: no other has to be fetched. */
+static void
+put_guess_first (const ExmMaker *self, GPtrArray *articles)
+{
+  guint at;
+
+  if (self->guess.fetched == NULL
+      || !g_ptr_array_find_with_equal_func (articles, self->guessed, g_str_equal, &at))
+    return;
+  g_ptr_array_insert (articles, 0, g_strdup (self->guessed));
+  g_ptr_array_remove_index (articles, at + 1);
+}
+
 /* Whether what is at @url is an article: then it is the example. */
 static gboolean
 try_example (ExmMaker *self, ExmListing *listing, const char *url, gboolean *good)
@@ -138,7 +176,7 @@ try_example (ExmMaker *self, ExmListing *listing, const char *url, gboolean *goo
   g_autoptr (GError) failure = NULL;
 
   *good = FALSE;
-  if (!exm_maker_look_at (self, &look, url, FALSE, &failure) || look.page == NULL)
+  if (!look_again (self, &look, url, &failure) || look.page == NULL)
     {
       if (failure != NULL && self->failure == NULL)
         self->failure = g_steal_pointer (&failure);
@@ -172,6 +210,7 @@ exm_maker_use_newest (ExmMaker *self,
     {
       g_autoptr (GPtrArray) articles = exm_listing_choose (listing, NULL);
       gboolean again = FALSE;
+      put_guess_first (self, articles);
       for (guint i = 0;
            i < articles->len && !again && n_tried < max && !exm_maker_is_waiting (self);
            i++)

@@ -24,12 +24,13 @@ typedef struct
   ExmDeclarations *declarations; /* (owned): of the site */
   ExmTaskRobots *robots;         /* (unowned): the proposal's */
   ExmProbe few;    /* (owned): a list that has the example and few others, or all zero */
+  char *guessed;   /* (owned) (nullable): address that #guess was asked for */
+  ExmProbe guess;  /* (owned): a look at it, not used yet, or all zero */
   GError *failure; /* (owned) (nullable): of the first page that could not be read */
   gboolean was_read;    /* another one could */
   GError *not_rendered; /* (owned) (nullable): of the last page that scripts fill in */
 } ExmMaker;
 
-/* Adds copies. */
 void exm_maker_add_urls (GPtrArray *list, const GPtrArray *urls);
 GCancellable *exm_maker_get_cancellable (const ExmMaker *self);
 
@@ -38,7 +39,6 @@ GCancellable *exm_maker_get_cancellable (const ExmMaker *self);
 gboolean exm_maker_look_at (
     ExmMaker *self, ExmProbe *look, const char *url, gboolean asked, GError **error);
 
-/* Runs the scripts of a page that they seem to fill in. */
 gboolean exm_maker_render_scripted (ExmMaker *self, ExmProbe *look);
 
 /* Judges a page, if need be as it is after its scripts have run: then all of the task's
@@ -53,9 +53,11 @@ void exm_maker_set_fetched_example (ExmMaker *self, const ExmFetched *fetched);
 gboolean
 exm_maker_fetch_example (ExmMaker *self, const char *url, gboolean asked, GError **error);
 
-/* Whether the site wants no more requests for now. */
 gboolean exm_maker_is_waiting (const ExmMaker *self);
 
+/* Looks at what seems to be the newest article of a list before the site's feeds are
+ * asked: an example stands early, and is most often the one that stays. */
+void exm_maker_guess (ExmMaker *self, const ExmProbe *list);
 /* The newest article of a list is the example. */
 gboolean exm_maker_use_newest (ExmMaker *self,
                                ExmListing *listing,

@@ -39,6 +39,8 @@ maker_clear (ExmMaker *self)
   g_ptr_array_unref (self->others);
   exm_declarations_free (self->declarations);
   exm_probe_clear (&self->few);
+  g_free (self->guessed);
+  exm_probe_clear (&self->guess);
   g_clear_error (&self->failure);
   g_clear_error (&self->not_rendered);
 }
@@ -308,7 +310,11 @@ use_look (ExmMaker *self, const ExmProbe *look, GError **error)
 {
   if (look->page != NULL)
     {
-      exm_declarations_read (self->declarations, look->page);
+      if (self->fields->examples->len == 0 && self->fields->include->len == 0
+          && self->guessed == NULL)
+        exm_maker_guess (self, look);
+      if (!exm_maker_is_waiting (self))
+        exm_declarations_read (self->declarations, look->page);
       exm_declarations_tell (self->declarations, look->listing);
     }
   /* An article beside an example is one more place with links. */

@@ -106,6 +106,38 @@ test_home (void)
   site_stop (&site);
 }
 
+/* An example stands before the feed is asked, and stays where this has it; what readers
+ * say is not asked for. */
+static void
+test_early_example (void)
+{
+  static const char *const order[]
+      = { "/", "/robots.txt", "/last-ferry-of-autumn/", "/feed.xml" };
+  static const Page pages[] = {
+    { "/", "<link rel=alternate type=application/rss+xml href=/comments/feed.xml>"
+           "<link rel=alternate type=application/rss+xml href=/feed.xml>" MENU LIST },
+    { "/feed.xml", "<rss version='2.0'><channel><title>Paper</title>"
+                   "<item><link>%s/bread-prices-rise/</link></item>"
+                   "<item><link>%s/last-ferry-of-autumn/</link></item>"
+                   "<item><link>%s/a-bell-for-the-tower/</link></item>"
+                   "</channel></rss>" },
+    { "/last-ferry-of-autumn/", MENU "<h1>The last ferry of autumn</h1>" PROSE },
+    { NULL },
+  };
+  g_autoptr (GError) error = NULL;
+  Site site;
+
+  site_start (&site, pages);
+  g_autoptr (ExmProposal) proposal = site_propose (&site, "/", &error);
+  g_assert_no_error (error);
+  g_assert_true (g_str_has_suffix (proposal->final_url, "/last-ferry-of-autumn/"));
+  g_assert_cmpuint (site.asked->len, ==, G_N_ELEMENTS (order));
+  for (guint i = 0; i < site.asked->len; i++)
+    g_assert_cmpstr (g_ptr_array_index (site.asked, i), ==, order[i]);
+  g_assert_cmpuint (proposal->n_matching, ==, 3);
+  site_stop (&site);
+}
+
 /* The first page that is tried lists articles itself. */
 static void
 test_list_of_lists (void)
@@ -689,6 +721,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/setup/sites/home", test_home);
+  g_test_add_func ("/setup/sites/early-example", test_early_example);
   g_test_add_func ("/setup/sites/list-of-lists", test_list_of_lists);
   g_test_add_func ("/setup/sites/refresh", test_refresh);
   g_test_add_func ("/setup/sites/robots", test_robots);

@@ -38,7 +38,6 @@ GCancellable *exm_maker_get_cancellable (const ExmMaker *self);
  */
 gboolean exm_maker_look_at (
     ExmMaker *self, ExmProbe *look, const char *url, gboolean asked, GError **error);
-
 gboolean exm_maker_render_scripted (ExmMaker *self, ExmProbe *look);
 
 /* Judges a page, if need be as it is after its scripts have run: then all of the task's
@@ -52,21 +51,19 @@ void exm_maker_set_example (ExmMaker *self,
 void exm_maker_set_fetched_example (ExmMaker *self, const ExmFetched *fetched);
 gboolean
 exm_maker_fetch_example (ExmMaker *self, const char *url, gboolean asked, GError **error);
-
 gboolean exm_maker_is_waiting (const ExmMaker *self);
 
 /* Looks at what seems to be the newest article of a list before the site's feeds are
  * asked: an example stands early, and is most often the one that stays. */
 void exm_maker_guess (ExmMaker *self, const ExmProbe *list);
+
 /* The newest article of a list is the example. */
 gboolean exm_maker_use_newest (ExmMaker *self,
                                ExmListing *listing,
                                const ExmUrlFilter *filter,
                                guint max);
-
 void exm_maker_take_source (ExmMaker *self, const ExmProbe *look, ExmTaskSource *source);
 void exm_maker_explain_first (ExmMaker *self, const char *sentence);
-
 void exm_maker_take_articles (ExmMaker *self, const ExmProbe *look);
 void exm_maker_set_articles (ExmMaker *self, ExmListing *listing, const char *example);
 gboolean exm_maker_use_feed (ExmMaker *self);

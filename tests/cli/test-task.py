@@ -110,6 +110,20 @@ class Add(StoreCase):
                    '--example-url', self.base + '/x')
         self.expect(self.cli('task', 'add'), USAGE, 'is missing')
 
+    def test_nothing_would_match(self):
+        """A task that would find nothing is saved paused, if at all, and not resumed."""
+        self.fails('none of which fits the patterns given', 'task', 'add',
+                   self.articles_of('news')[0], '--include',
+                   self.base + '/nowhere/(*).html')
+        self.fails('--paused saves the task as it is', 'task', 'add',
+                   page('en-example.html'), '--example-url', self.base + '/x')
+        self.assertFalse(self.tasks())
+        done = self.fine('task', 'add', page('en-example.html'), '--example-url',
+                         self.base + '/x', '--paused', '--name=A')
+        self.assertIn('Paused', done)
+        self.fails('nowhere to look for articles', 'task', 'resume', 'A')
+        self.assertTrue(self.tasks()['A']['paused'])
+
     def test_data_folder_in_the_way(self):
         self.data = self.write('file', 'not a folder')
         self.fails('not a folder', 'task', 'add', self.base + '/news/')
@@ -319,7 +333,8 @@ class Lines(StoreCase):
 class Exclude(StoreCase):
     def setUp(self):
         super().setUp()
-        self.uid = self.add(self.base + '/news/', '--name=N', '--include=https://paper.example/(*)')
+        self.uid = self.add(self.base + '/news/', '--name=N', '--paused',
+                            '--include=https://paper.example/(*)')
         self.add_articles(self.uid, *(('Title %d' % i, 'good') for i in range(1, 6)))
 
     def excluded(self):

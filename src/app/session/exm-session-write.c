@@ -217,6 +217,12 @@ set_paused (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
 {
   const Change *change = data;
 
+  if (!change->paused)
+    {
+      g_autoptr (ExmTask) task = exm_store_get_task (store, change->uid, NULL, error);
+      if (task == NULL || !exm_task_check_resumed (task, error))
+        return FALSE;
+    }
   return exm_store_set_paused (store, change->uid, change->paused, error);
 }
 

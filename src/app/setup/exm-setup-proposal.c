@@ -254,10 +254,27 @@ take_proposal (ExmSetup *self, ExmProposal *proposal)
                            lack != NULL ? lack : exm_setup_describe_rendering (self));
 }
 
+/* Returns: (nullable): what to do about a place of which nothing can be made */
+static const char *
+advise (const GError *error)
+{
+  if (g_error_matches (error, EXM_PROPOSAL_ERROR, EXM_PROPOSAL_ERROR_NO_ARTICLE))
+    return _ ("Paste the address of one of its articles, or of another page that lists "
+              "some.");
+  if (g_error_matches (error, EXM_PROPOSAL_ERROR, EXM_PROPOSAL_ERROR_LOGIN))
+    return _ (
+        "What only members see cannot be collected; paste an address that everybody "
+        "may read.");
+  return NULL;
+}
+
 static void
 fail (ExmSetup *self, const GError *error)
 {
+  const char *advice = advise (error);
   g_autofree char *searched = NULL;
+  g_autofree char *advised
+      = advice != NULL ? g_strdup_printf ("%s\n%s", error->message, advice) : NULL;
 
   drop_proposal (self);
   if (exm_probe_is_search (self->place))
@@ -267,7 +284,9 @@ fail (ExmSetup *self, const GError *error)
                                    "section"),
                                 error->message);
   exm_setup_set_stage (self, EXM_SETUP_FAILED,
-                       searched != NULL ? searched : error->message);
+                       searched != NULL  ? searched
+                       : advised != NULL ? advised
+                                         : error->message);
 }
 
 static void

@@ -363,7 +363,11 @@ add_hint (GError *error)
   if (g_error_matches (error, EXM_PROPOSAL_ERROR, EXM_PROPOSAL_ERROR_NO_ADDRESS))
     hint = _ ("give it with --example-url");
   else if (g_error_matches (error, EXM_PROPOSAL_ERROR, EXM_PROPOSAL_ERROR_NO_SOURCE))
-    hint = _ ("give the page that lists its articles with --source, or in its place");
+    hint = _ ("give the page that lists its articles with --source, or in its place; "
+              "--paused saves the task as it is");
+  else if (g_error_matches (error, EXM_PROPOSAL_ERROR, EXM_PROPOSAL_ERROR_LOGIN))
+    hint = _ ("what only members see cannot be collected, give a page that everybody may "
+              "read");
   else if (error->domain == EXM_PROPOSAL_ERROR
            && error->code != EXM_PROPOSAL_ERROR_NO_PAGE)
     hint = _ ("give one with --example");
@@ -394,6 +398,7 @@ propose (const Request *request,
     .example_name = page != NULL ? page->name : NULL,
     .example_url = request->example_url,
     .region_text = region,
+    .find_list = request->paused,
   };
 
   if (is_file && page == NULL)

@@ -27,7 +27,8 @@ resume_task (ExmStore *store, const char *uid)
   g_autoptr (GError) error = NULL;
   g_autoptr (ExmTask) task = exm_store_get_task (store, uid, NULL, &error);
 
-  return exm_cli_complain_unless (task != NULL && exm_cli_task_check (task, &error)
+  return exm_cli_complain_unless (task != NULL && exm_task_check_resumed (task, &error)
+                                      && exm_cli_task_check (task, &error)
                                       && exm_store_set_paused (store, uid, FALSE, &error),
                                   &error);
 }

@@ -21,9 +21,8 @@
 /* Lines behind the body where a form still belongs to it. */
 #define FORM_LINES 6u
 
-/* Finds the byte of the source where the page asks for a password; 0 if it does not. */
-static gsize
-find_password_field (const ExmPageText *page)
+gsize
+exm_completeness_find_password (const ExmPageText *page)
 {
   gsize size = 0;
   const char *source = g_bytes_get_data (exm_page_text_get_source (page), &size);
@@ -49,7 +48,7 @@ has_wall (const ExmPageText *page, const ExmResultData *data)
 {
   guint n = 0;
   const ExmLine *lines = exm_page_text_get_lines (page, &n);
-  gsize field = find_password_field (page);
+  gsize field = exm_completeness_find_password (page);
   guint last = MIN (data->tail + FORM_LINES, n - 1);
 
   return field > 0 && data->head < n && field > lines[data->head].source_start

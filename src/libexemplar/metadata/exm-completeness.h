@@ -22,4 +22,8 @@ G_BEGIN_DECLS
  */
 char *exm_completeness_find (const ExmPageText *page, const ExmResult *result);
 
+/* Returns: the byte of the page's source, which is read once, where it asks for a
+ * password; 0 if it does not */
+gsize exm_completeness_find_password (const ExmPageText *page);
+
 G_END_DECLS

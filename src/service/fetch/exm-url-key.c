@@ -369,6 +369,15 @@ exm_url_get_page_key (const char *url)
   return key;
 }
 
+gboolean
+exm_url_is_same_page (const char *a, const char *b)
+{
+  g_autofree char *key_a = exm_url_get_page_key (a);
+  g_autofree char *key_b = exm_url_get_page_key (b);
+
+  return g_strcmp0 (key_a, key_b) == 0;
+}
+
 guint64
 exm_url_get_mark (const char *key)
 {

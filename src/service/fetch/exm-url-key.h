@@ -47,6 +47,9 @@ char *exm_url_get_key (const char *url, GError **error);
  */
 char *exm_url_get_page_key (const char *url);
 
+/* Returns: whether both addresses have the same exm_url_get_page_key() */
+gboolean exm_url_is_same_page (const char *a, const char *b);
+
 /**
  * exm_url_get_site:
  * @url: an address, normalised or as typed

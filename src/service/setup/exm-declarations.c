@@ -14,6 +14,8 @@
 #include "fetch/exm-url.h"
 #include "jobs/exm-task-fetch.h"
 
+#include <string.h>
+
 /* Feeds of a page that are asked. */
 #define MAX_FEEDS 2u
 
@@ -229,6 +231,13 @@ read_sitemaps (ExmDeclarations *self, const ExmPageText *page)
   self->kinds = read_kinds (self, exm_task_robots_get_sitemaps (self->robots, url));
 }
 
+/* "/comments/feed/": what readers say of articles, and of other pages. */
+static gboolean
+is_of_comments (const char *url)
+{
+  return strstr (url, "/comments/") != NULL;
+}
+
 static void
 read_feeds (ExmDeclarations *self, const ExmPageText *page)
 {
@@ -241,9 +250,12 @@ read_feeds (ExmDeclarations *self, const ExmPageText *page)
   g_autoptr (GPtrArray) links = exm_links_new (page);
   g_auto (GStrv) feeds = exm_links_find_feeds (page, links);
 
-  for (guint i = 0; feeds[i] != NULL && i < MAX_FEEDS; i++)
+  for (guint i = 0, n = 0; feeds[i] != NULL && n < MAX_FEEDS; i++)
     {
       g_auto (ExmProbe) look = { 0 };
+      if (is_of_comments (feeds[i]))
+        continue;
+      n++;
       if (!look_at (self, &look, feeds[i]) || !look.is_source
           || look.kind != EXM_SOURCE_FEED || look.links->len == 0)
         continue;

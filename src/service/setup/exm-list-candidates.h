@@ -21,6 +21,23 @@ G_BEGIN_DECLS
  */
 GPtrArray *exm_list_candidates_new (const char *article, const GPtrArray *links);
 
+/**
+ * exm_list_sections_new:
+ * @front: address of a page that lists no article itself, as the front of a shop
+ * @links: (element-type ExmLink): of this page
+ *
+ * Pages of the same host whose address or short link text says news, blog, articles or
+ * the like in one of many languages come first, then those whose address says that they
+ * list. Pure; any thread. Linear in the links.
+ *
+ * Returns: (transfer full) (element-type utf8): addresses, each once, likely ones first
+ */
+GPtrArray *exm_list_sections_new (const char *front, const GPtrArray *links);
+
+/* Returns: (transfer full) (element-type utf8): exm_url_get_page_key() of those of the
+ * links of a page that stand around it with short texts, as in menus */
+GHashTable *exm_list_menu_new (const GPtrArray *links);
+
 /* Articles that a list should have. */
 #define EXM_LIST_LEAST 3u
 

@@ -7,6 +7,7 @@
 
 #include "jobs/exm-task-robots.h"
 #include "setup/exm-probe.h"
+#include "setup/exm-refusal.h"
 #include "task/exm-task.h"
 #include "url/exm-url-filter.h"
 
@@ -129,6 +130,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmProposal, exm_proposal_free)
  */
 void exm_proposal_count (ExmProposal *self, ExmUrlFilter *filter);
 
+/* Adds those of @urls (element-type utf8) that @filter, of the task's patterns, takes and
+ * that are not there yet. Linear. */
+void
+exm_proposal_add_targets (ExmProposal *self, ExmUrlFilter *filter, const GPtrArray *urls);
+
 /**
  * exm_proposal_count_first_run:
  *
@@ -167,25 +173,5 @@ ExmProposal *exm_proposal_new_finish (GAsyncResult *result, GError **error);
  * Returns: whether the kind was said; if not, exm_proposal_new() finds it
  */
 gboolean exm_proposal_add_source (ExmTaskFields *fields, const char *text);
-
-/**
- * ExmProposalError:
- * @EXM_PROPOSAL_ERROR_NO_ARTICLE: what lists articles does not
- * @EXM_PROPOSAL_ERROR_SCRIPTED: nor can it: scripts fill the page in
- * @EXM_PROPOSAL_ERROR_NO_SOURCE: the example does not say where articles are listed
- * @EXM_PROPOSAL_ERROR_NO_PAGE: the example is a feed or sitemap
- * @EXM_PROPOSAL_ERROR_NO_ADDRESS: the page of a file does not tell its address
- */
-typedef enum
-{
-  EXM_PROPOSAL_ERROR_NO_ARTICLE,
-  EXM_PROPOSAL_ERROR_SCRIPTED,
-  EXM_PROPOSAL_ERROR_NO_SOURCE,
-  EXM_PROPOSAL_ERROR_NO_PAGE,
-  EXM_PROPOSAL_ERROR_NO_ADDRESS,
-} ExmProposalError;
-
-#define EXM_PROPOSAL_ERROR (exm_proposal_error_quark ())
-GQuark exm_proposal_error_quark (void);
 
 G_END_DECLS

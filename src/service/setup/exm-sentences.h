@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Sentences of a message, one behind the other. */
+/* Sentences about a proposal, one behind the other. */
 
 #pragma once
 
@@ -20,5 +20,9 @@ G_BEGIN_DECLS
  * Returns: (transfer full): both
  */
 char *exm_sentences_join (const char *first, const char *second);
+
+/* Returns: (transfer full): why @n_articles items of a feed are articles, and @n_left are
+ * none; any thread */
+char *exm_sentences_new_of_feed (guint n_articles, guint n_left);
 
 G_END_DECLS

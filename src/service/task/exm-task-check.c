@@ -172,7 +172,7 @@ check_examples (const ExmTaskFields *fields, GError **error)
 static gboolean
 check_sources (const ExmTaskFields *fields, GError **error)
 {
-  if (fields->sources->len == 0)
+  if (fields->sources->len == 0 && !fields->paused)
     return fail (error, "source", N_ ("there is nowhere to look for articles"));
   for (guint i = 0; i < fields->sources->len; i++)
     {
@@ -330,4 +330,15 @@ exm_task_check (const ExmTask *self, GError **error)
   return check_group (fields->group, error) && check_examples (fields, error)
          && check_sources (fields, error) && check_outputs (fields, error)
          && check_numbers (fields, error) && check_headers (fields, error);
+}
+
+gboolean
+exm_task_check_resumed (const ExmTask *self, GError **error)
+{
+  g_auto (ExmTaskFields) fields = { 0 };
+
+  exm_task_fields_copy ((ExmTask *) self, &fields);
+  fields.paused = FALSE;
+  g_autoptr (ExmTask) resumed = exm_task_new (&fields);
+  return exm_task_check (resumed, error);
 }

@@ -140,14 +140,18 @@ gboolean exm_task_equal (const ExmTask *a, const ExmTask *b);
  * exm_task_check:
  * @error: (out): %EXM_TASK_ERROR, naming the field and what is wrong with it
  *
- * Whether the task could run: name, sources, an example where the method needs one,
- * absolute folders, sane numbers, a schedule that ever comes. Fields are named as in task
- * files. Patterns are judged by collect; methods by extract, and only the default and the
- * other one that compares two pages are known here to need an example.
+ * Whether the task could run: name, an example where the method needs one, sources unless
+ * it is paused, absolute folders, sane numbers, a schedule that ever comes. Fields are
+ * named as in task files. Patterns are judged by collect; methods by extract, and only
+ * the default and the other one that compares two pages are known here to need an
+ * example.
  *
  * Returns: %TRUE if so
  */
 gboolean exm_task_check (const ExmTask *self, GError **error);
+
+/* The same of the task as it is once it is not paused any more. */
+gboolean exm_task_check_resumed (const ExmTask *self, GError **error);
 
 typedef enum
 {

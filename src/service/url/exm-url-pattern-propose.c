@@ -127,16 +127,18 @@ mark_month_and_day (GString *out, const char *text)
   return day_at + n_day;
 }
 
-/* The digits at @text, as date where they are one; returns the bytes read. */
+/* The digits at @text, as date where they are one; returns the bytes read.
+ * @mixed: they stand in the midst of letters and digits, as of a session, where four of
+ *   them are a year by chance alone */
 static gsize
-mark_number (GString *out, const char *text)
+mark_number (GString *out, const char *text, gboolean mixed)
 {
   gsize n = strspn (text, DIGITS);
   gboolean year = n >= 4 && is_year (text);
   gboolean full
       = year && n >= 8 && n <= 14 && is_month (text + 4, 2) && is_day (text + 6, 2);
 
-  if (!full && !(year && n == 6 && is_month (text + 4, 2)) && !(year && n == 4))
+  if (!full && (mixed || !(year && (n == 4 || (n == 6 && is_month (text + 4, 2))))))
     {
       g_string_append_len (out, text, n);
       return n;
@@ -164,16 +166,36 @@ mark_number (GString *out, const char *text)
   return 4 + mark_month_and_day (out, text + 4);
 }
 
+/* Whether letters follow digits in the word: "0f3c2012ab", not "news2012". */
+static gboolean
+is_mixed (const char *word)
+{
+  gboolean has_digit = FALSE;
+
+  for (; g_ascii_isalnum (*word); word++)
+    if (g_ascii_isdigit (*word))
+      has_digit = TRUE;
+    else if (has_digit)
+      return TRUE;
+  return FALSE;
+}
+
 static char *
 mark_dates (const char *text)
 {
   GString *out = g_string_new (NULL);
+  gboolean in_word = FALSE, mixed = FALSE;
 
   while (*text != '\0')
-    if (g_ascii_isdigit (*text))
-      text += mark_number (out, text);
-    else
-      g_string_append_c (out, *text++);
+    {
+      if (!in_word)
+        mixed = is_mixed (text);
+      in_word = g_ascii_isalnum (*text);
+      if (g_ascii_isdigit (*text))
+        text += mark_number (out, text, mixed);
+      else
+        g_string_append_c (out, *text++);
+    }
   return g_string_free (out, FALSE);
 }
 

@@ -11,6 +11,7 @@
 #include "worker/exm-core.h"
 
 #include "jobs/exm-task-robots.h"
+#include "jobs/exm-wait-time.h"
 
 #include "base/exm-said-error.h"
 #include "worker/exm-core-storage.h"
@@ -20,9 +21,6 @@
 
 /* How long robots.txt holds (RFC 9309, 2.4: a day at most). */
 #define ROBOTS_USEC (12 * G_TIME_SPAN_HOUR)
-
-/* A wait shorter than this is told by the second. */
-#define SOON_USEC (2 * G_TIME_SPAN_MINUTE)
 
 /* Returns: (nullable): %NULL also where it cannot be read: robots.txt is fetched again */
 static ExmHostRecord *
@@ -86,26 +84,6 @@ say_cause (const GError *error)
              : exm_said_new (N_ ("the server failed (%u)"), answer->status);
 }
 
-/* Returns: (transfer full): @time_usec by the clock on the wall, as exactly as it is
- * worth knowing @now_usec */
-static char *
-format_time (gint64 time_usec, gint64 now_usec)
-{
-  /* Rounded up: before that it is not over. */
-  gint64 time_s = (time_usec + G_USEC_PER_SEC - 1) / G_USEC_PER_SEC;
-  g_autoptr (GDateTime) time = g_date_time_new_from_unix_local (time_s);
-  g_autoptr (GDateTime) now = g_date_time_new_from_unix_local (now_usec / G_USEC_PER_SEC);
-
-  if (time == NULL || now == NULL)
-    return g_strdup ("?");
-  if (time_usec - now_usec < SOON_USEC)
-    return g_date_time_format (time, "%H:%M:%S");
-  gboolean today
-      = g_date_time_get_year (time) == g_date_time_get_year (now)
-        && g_date_time_get_day_of_year (time) == g_date_time_get_day_of_year (now);
-  return g_date_time_format (time, today ? "%H:%M" : "%Y-%m-%d %H:%M");
-}
-
 /* Returns: (transfer full): that @host rests until then, for exm_said_to_words() */
 static char *
 say_rest (const char *host, gint64 until_usec, gint64 now_usec, const GError *error)
@@ -114,13 +92,13 @@ say_rest (const char *host, gint64 until_usec, gint64 now_usec, const GError *er
   gint64 asked_usec
       = now_usec + (answer != NULL ? answer->retry_after_s : -1) * G_USEC_PER_SEC;
   g_autofree char *cause = say_cause (error);
-  g_autofree char *until = format_time (until_usec, now_usec);
+  g_autofree char *until = exm_wait_time_format (until_usec, now_usec);
 
   if (asked_usec <= until_usec)
     return exm_said_new (
         /* translators: a site, a time, and why */
         N_ ("Waiting for %s until %s: %s"), host, until, cause);
-  g_autofree char *asked = format_time (asked_usec, now_usec);
+  g_autofree char *asked = exm_wait_time_format (asked_usec, now_usec);
   return exm_said_new (
       /* translators: a site, a time, why, and a later time */
       N_ ("Waiting for %s until %s: %s. The site wanted us to wait until %s; no wait is "

@@ -179,6 +179,36 @@ test_paused (SetupFixture *self, gconstpointer data)
   g_assert_cmpuint (self->n_finished, ==, 0);
 }
 
+static void
+on_resumed (GObject *source, GAsyncResult *result, gpointer data)
+{
+  SetupFixture *self = data;
+
+  exm_session_write_finish (EXM_SESSION (source), result, &self->error);
+  self->n_finished++;
+}
+
+/* An article that nothing lists: stored without a source, and resumed only with one. */
+static void
+test_no_list (SetupFixture *self, gconstpointer data)
+{
+  gboolean can_save, can_start;
+
+  setup_fixture_must_start (self, "/fault/gzip");
+  g_assert_cmpuint (exm_setup_get_fields (self->setup)->sources->len, ==, 0);
+  g_object_get (self->setup, "can-save", &can_save, "can-start", &can_start, NULL);
+  g_assert_true (can_save);
+  g_assert_false (can_start);
+  exm_setup_set_paused (self->setup, TRUE);
+  setup_fixture_save (self);
+  g_assert_no_error (self->error);
+  const char *uid = exm_task_get (self->task)->uid;
+  exm_session_set_paused_async (self->session, uid, FALSE, on_resumed, self);
+  while (self->n_finished == 0)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_error (self->error, EXM_TASK_ERROR, EXM_TASK_ERROR_FIELD);
+}
+
 /* Whatever is pasted, there is a sentence about it. */
 static void
 test_hostile (SetupFixture *self, gconstpointer data)
@@ -347,6 +377,7 @@ main (int argc, char **argv)
   ADD (save);
   ADD (fields);
   ADD (paused);
+  ADD (no_list);
   ADD (hostile);
   ADD (scripted);
   ADD (looks);

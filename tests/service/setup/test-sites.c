@@ -6,130 +6,9 @@
 #include "fetch/exm-fetch-error.h"
 #include "setup/exm-proposal.h"
 
-#include <libsoup/soup.h>
+#include "small-site.h"
+
 #include <string.h>
-
-#define MENU                                                                             \
-  "<div class=top><a href=/>Home</a> <a href=/about-our-paper/>About our paper</a>"      \
-  " <a href=/contact/>Contact</a></div>"
-
-#define PROSE                                                                            \
-  "<p>The ferry left the harbour at dawn, and nobody who stood on the quay would have "  \
-  "said that it was the last time; the captain least of all, who waved as always.</p>"   \
-  "<p>It came back in the evening with its lamps lit, and those who had waited for it "  \
-  "went home without a word, for there was nothing that could have been said.</p>"
-
-#define LIST                                                                             \
-  "<h2><a href=/last-ferry-of-autumn/>The last ferry of autumn</a></h2>"                 \
-  "<h2><a href=/a-bell-for-the-tower/>A bell for the old tower</a></h2>"                 \
-  "<h2><a href=/bread-prices-rise/>Bread prices rise again</a></h2>"
-
-typedef struct
-{
-  const char *path; /* (unowned) */
-  const char *text; /* (unowned): "%s" in it is the address of the site */
-} Page;
-
-typedef struct
-{
-  const Page *pages; /* (unowned): up to one without a path */
-  GThread *thread;   /* (owned) */
-  GMainContext *context;
-  GMainLoop *loop;        /* (owned) */
-  GAsyncQueue *addresses; /* (owned): of the server, once it listens */
-  GAsyncQueue *held;      /* (owned): messages that wait for an answer */
-  char *base;             /* (owned) */
-  GPtrArray *asked;       /* (owned) (element-type utf8): server's thread */
-} Site;
-
-static const char *
-find_type (const char *path)
-{
-  if (strcmp (path, "/robots.txt") == 0)
-    return "text/plain";
-  return g_str_has_suffix (path, ".xml") ? "application/rss+xml" : "text/html";
-}
-
-/* Never answered. */
-#define SLOW "/never/"
-
-static void
-on_request (SoupServer *server,
-            SoupServerMessage *message,
-            const char *path,
-            GHashTable *query,
-            gpointer data)
-{
-  Site *self = data;
-  const Page *page = self->pages;
-
-  g_ptr_array_add (self->asked, g_strdup (path));
-  if (strcmp (path, SLOW) == 0)
-    {
-      soup_server_message_pause (message);
-      g_async_queue_push (self->held, g_object_ref (message));
-      return;
-    }
-  while (page->path != NULL && strcmp (page->path, path) != 0)
-    page++;
-  soup_server_message_set_status (
-      message, page->path != NULL ? SOUP_STATUS_OK : SOUP_STATUS_NOT_FOUND, NULL);
-  if (page->path == NULL)
-    return;
-  g_auto (GStrv) parts = g_strsplit (page->text, "%s", -1);
-  char *text = g_strjoinv (self->base, parts);
-  soup_server_message_set_response (message, find_type (path), SOUP_MEMORY_TAKE, text,
-                                    strlen (text));
-}
-
-static gpointer
-serve (gpointer data)
-{
-  Site *self = data;
-  g_autoptr (GError) error = NULL;
-
-  g_main_context_push_thread_default (self->context);
-  g_autoptr (SoupServer) server = soup_server_new (NULL, NULL);
-  soup_server_add_handler (server, NULL, on_request, self, NULL);
-  soup_server_listen_local (server, 0, SOUP_SERVER_LISTEN_IPV4_ONLY, &error);
-  g_assert_no_error (error);
-  GSList *uris = soup_server_get_uris (server);
-  g_async_queue_push (self->addresses, g_strdup_printf ("http://127.0.0.1:%d",
-                                                        g_uri_get_port (uris->data)));
-  g_slist_free_full (uris, (GDestroyNotify) g_uri_unref);
-  g_main_loop_run (self->loop);
-  soup_server_disconnect (server);
-  g_main_context_pop_thread_default (self->context);
-  return NULL;
-}
-
-static void
-site_start (Site *self, const Page *pages)
-{
-  *self = (Site){
-    .pages = pages,
-    .context = g_main_context_new (),
-    .addresses = g_async_queue_new_full (g_free),
-    .held = g_async_queue_new_full (g_object_unref),
-    .asked = g_ptr_array_new_with_free_func (g_free),
-  };
-  self->loop = g_main_loop_new (self->context, FALSE);
-  self->thread = g_thread_new ("site", serve, self);
-  self->base = g_async_queue_pop (self->addresses);
-}
-
-static void
-site_stop (Site *self)
-{
-  g_main_loop_quit (self->loop);
-  g_thread_join (self->thread);
-  g_main_loop_unref (self->loop);
-  g_main_context_unref (self->context);
-  g_async_queue_unref (self->addresses);
-  g_async_queue_unref (self->held);
-  g_ptr_array_unref (self->asked);
-  g_free (self->base);
-}
 
 /* A browser whose scripts take comments for text. */
 typedef struct
@@ -199,64 +78,6 @@ browser_class_init (BrowserClass *klass)
 {
 }
 
-static ExmProposal *
-propose_with (Site *self, const char *path, Browser *browser, GError **error)
-{
-  g_autofree char *url = g_strconcat (self->base, path, NULL);
-  const ExmProposalRequest request
-      = { .place = url, .renderer = (ExmRenderer *) browser };
-  g_auto (ExmTaskFields) fields = { 0 };
-
-  exm_task_fields_init (&fields);
-  return exm_proposal_new (&request, &fields, NULL, error);
-}
-
-static ExmProposal *
-propose (Site *self, const char *path, GError **error)
-{
-  return propose_with (self, path, NULL, error);
-}
-
-/* "list /" */
-static void
-assert_source (Site *self, const ExmProposal *proposal, const char *expected)
-{
-  g_assert_cmpuint (proposal->fields.sources->len, ==, 1);
-  const ExmTaskSource *source
-      = &g_array_index (proposal->fields.sources, ExmTaskSource, 0);
-  g_autofree char *found
-      = g_strdup_printf ("%s %s", exm_source_kind_get_name (source->kind),
-                         source->pattern + strlen (self->base));
-  g_assert_cmpstr (found, ==, expected);
-}
-
-static void
-assert_patterns (Site *self, GPtrArray *patterns, const char *expected)
-{
-  g_autoptr (GString) found = g_string_new (NULL);
-
-  for (guint i = 0; i < patterns->len; i++)
-    g_string_append_printf (found, "%s%s", i > 0 ? " " : "",
-                            (char *) g_ptr_array_index (patterns, i)
-                                + strlen (self->base));
-  g_assert_cmpstr (found->str, ==, expected);
-}
-
-static void
-assert_asked_once (Site *self)
-{
-  for (guint i = 0; i < self->asked->len; i++)
-    for (guint k = 0; k < i; k++)
-      g_assert_cmpstr (g_ptr_array_index (self->asked, i), !=,
-                       g_ptr_array_index (self->asked, k));
-}
-
-static gboolean
-was_asked (Site *self, const char *path)
-{
-  return g_ptr_array_find_with_equal_func (self->asked, path, g_str_equal, NULL);
-}
-
 /* Articles and pages of the site stand in one place: what stands on every page is left
  * out. */
 static void
@@ -271,17 +92,49 @@ test_home (void)
   Site site;
 
   site_start (&site, pages);
-  g_autoptr (ExmProposal) proposal = propose (&site, "/", &error);
+  g_autoptr (ExmProposal) proposal = site_propose (&site, "/", &error);
   g_assert_no_error (error);
-  assert_source (&site, proposal, "list /");
-  assert_patterns (&site, proposal->fields.include, "/(*)/");
-  assert_patterns (&site, proposal->fields.exclude, "/about-our-paper/ /contact/");
+  site_assert_source (&site, proposal, "list /");
+  site_assert_patterns (&site, proposal->fields.include, "/(*)/");
+  site_assert_patterns (&site, proposal->fields.exclude, "/about-our-paper/ /contact/");
   g_assert_true (g_str_has_suffix (proposal->final_url, "/last-ferry-of-autumn/"));
   g_assert_cmpuint (proposal->n_matching, ==, 3);
   g_assert_cmpstr (proposal->why, ==,
                    "These 3 links stand together, or are built alike. Left out: 2 links "
                    "that stand on every page.");
   g_assert_cmpuint (site.asked->len, <=, 4);
+  site_stop (&site);
+}
+
+/* An example stands before the feed is asked, and stays where this has it; what readers
+ * say is not asked for. */
+static void
+test_early_example (void)
+{
+  static const char *const order[]
+      = { "/", "/robots.txt", "/last-ferry-of-autumn/", "/feed.xml" };
+  static const Page pages[] = {
+    { "/", "<link rel=alternate type=application/rss+xml href=/comments/feed.xml>"
+           "<link rel=alternate type=application/rss+xml href=/feed.xml>" MENU LIST },
+    { "/feed.xml", "<rss version='2.0'><channel><title>Paper</title>"
+                   "<item><link>%s/bread-prices-rise/</link></item>"
+                   "<item><link>%s/last-ferry-of-autumn/</link></item>"
+                   "<item><link>%s/a-bell-for-the-tower/</link></item>"
+                   "</channel></rss>" },
+    { "/last-ferry-of-autumn/", MENU "<h1>The last ferry of autumn</h1>" PROSE },
+    { NULL },
+  };
+  g_autoptr (GError) error = NULL;
+  Site site;
+
+  site_start (&site, pages);
+  g_autoptr (ExmProposal) proposal = site_propose (&site, "/", &error);
+  g_assert_no_error (error);
+  g_assert_true (g_str_has_suffix (proposal->final_url, "/last-ferry-of-autumn/"));
+  g_assert_cmpuint (site.asked->len, ==, G_N_ELEMENTS (order));
+  for (guint i = 0; i < site.asked->len; i++)
+    g_assert_cmpstr (g_ptr_array_index (site.asked, i), ==, order[i]);
+  g_assert_cmpuint (proposal->n_matching, ==, 3);
   site_stop (&site);
 }
 
@@ -304,10 +157,10 @@ test_list_of_lists (void)
   Site site;
 
   site_start (&site, pages);
-  g_autoptr (ExmProposal) proposal = propose (&site, "/", &error);
+  g_autoptr (ExmProposal) proposal = site_propose (&site, "/", &error);
   g_assert_no_error (error);
   g_assert_true (g_str_has_suffix (proposal->final_url, "/n/7001.html"));
-  assert_patterns (&site, proposal->fields.include, "/n/(*).html");
+  site_assert_patterns (&site, proposal->fields.include, "/n/(*).html");
   site_stop (&site);
 }
 
@@ -328,13 +181,13 @@ test_refresh (void)
   Site site;
 
   site_start (&site, pages);
-  g_autoptr (ExmProposal) proposal = propose (&site, "/", &error);
+  g_autoptr (ExmProposal) proposal = site_propose (&site, "/", &error);
   g_assert_no_error (error);
-  assert_source (&site, proposal, "list /fr/");
-  g_autoptr (ExmProposal) slow = propose (&site, "/slow/", &error);
+  site_assert_source (&site, proposal, "list /fr/");
+  g_autoptr (ExmProposal) slow = site_propose (&site, "/slow/", &error);
   g_assert_no_error (error);
-  assert_source (&site, slow, "list /slow/");
-  g_assert_null (propose (&site, "/round/", &error));
+  site_assert_source (&site, slow, "list /slow/");
+  g_assert_null (site_propose (&site, "/round/", &error));
   g_assert_nonnull (error);
   site_stop (&site);
 }
@@ -375,27 +228,27 @@ test_robots (void)
   Site site;
 
   site_start (&site, pages);
-  g_autoptr (ExmProposal) proposal = propose (&site, "/tag/sea/", &error);
+  g_autoptr (ExmProposal) proposal = site_propose (&site, "/tag/sea/", &error);
   g_assert_no_error (error);
-  assert_source (&site, proposal, "feed /feed.xml");
-  assert_asked_once (&site);
-  g_autoptr (ExmProposal) land = propose (&site, "/tag/land/", &error);
+  site_assert_source (&site, proposal, "feed /feed.xml");
+  site_assert_asked_once (&site);
+  g_autoptr (ExmProposal) land = site_propose (&site, "/tag/land/", &error);
   g_assert_no_error (error);
-  assert_source (&site, land, "list /");
+  site_assert_source (&site, land, "list /");
   g_assert_true (g_str_has_prefix (land->why, "robots.txt forbids the list"));
-  g_assert_null (propose (&site, "/tag/sky/", &error));
+  g_assert_null (site_propose (&site, "/tag/sky/", &error));
   g_assert_error (error, EXM_FETCH_ERROR, EXM_FETCH_ERROR_FORBIDDEN);
   g_assert_nonnull (strstr (error->message, "/tag/"));
   g_clear_error (&error);
-  g_autoptr (ExmProposal) open = propose (&site, "/open/", &error);
+  g_autoptr (ExmProposal) open = site_propose (&site, "/open/", &error);
   g_assert_no_error (error);
-  assert_source (&site, open, "list /open/");
-  g_assert_false (was_asked (&site, "/secret/feed.xml"));
+  site_assert_source (&site, open, "list /open/");
+  g_assert_false (site_was_asked (&site, "/secret/feed.xml"));
   /* Its articles are forbidden, or gone: that is said. */
-  g_assert_null (propose (&site, "/shut/", &error));
+  g_assert_null (site_propose (&site, "/shut/", &error));
   g_assert_error (error, EXM_FETCH_ERROR, EXM_FETCH_ERROR_FORBIDDEN);
   g_clear_error (&error);
-  g_assert_null (propose (&site, "/lost/", &error));
+  g_assert_null (site_propose (&site, "/lost/", &error));
   g_assert_error (error, EXM_FETCH_ERROR, EXM_FETCH_ERROR_HTTP);
   g_assert_nonnull (strstr (error->message, "404"));
   site_stop (&site);
@@ -418,16 +271,17 @@ test_foreign_feed (void)
   Site site;
 
   site_start (&site, pages);
-  g_autoptr (ExmProposal) proposal = propose (&site, "/", &error);
+  g_autoptr (ExmProposal) proposal = site_propose (&site, "/", &error);
   g_assert_no_error (error);
-  assert_source (&site, proposal, "list /");
-  assert_asked_once (&site);
+  site_assert_source (&site, proposal, "list /");
+  site_assert_asked_once (&site);
   g_ptr_array_set_size (site.asked, 0);
-  g_autoptr (ExmProposal) article = propose (&site, "/last-ferry-of-autumn/", &error);
+  g_autoptr (ExmProposal) article
+      = site_propose (&site, "/last-ferry-of-autumn/", &error);
   g_assert_no_error (error);
-  assert_source (&site, article, "list /");
-  assert_asked_once (&site);
-  assert_patterns (&site, article->fields.include, "/(*)/");
+  site_assert_source (&site, article, "list /");
+  site_assert_asked_once (&site);
+  site_assert_patterns (&site, article->fields.include, "/(*)/");
   site_stop (&site);
 }
 
@@ -454,14 +308,14 @@ test_article (void)
   Site site;
 
   site_start (&site, pages);
-  g_autoptr (ExmProposal) mail = propose (&site, "/2026-March/0017.html", &error);
+  g_autoptr (ExmProposal) mail = site_propose (&site, "/2026-March/0017.html", &error);
   g_assert_no_error (error);
-  assert_source (&site, mail, "list /2026-March/thread.html");
-  g_autoptr (ExmProposal) slash = propose (&site, "/blog/rope", &error);
+  site_assert_source (&site, mail, "list /2026-March/thread.html");
+  g_autoptr (ExmProposal) slash = site_propose (&site, "/blog/rope", &error);
   g_assert_no_error (error);
-  assert_source (&site, slash, "list /blog/");
-  assert_patterns (&site, slash->fields.include, "/blog/(*)/");
-  g_assert_null (propose (&site, "/alone/x.html", &error));
+  site_assert_source (&site, slash, "list /blog/");
+  site_assert_patterns (&site, slash->fields.include, "/blog/(*)/");
+  g_assert_null (site_propose (&site, "/alone/x.html", &error));
   g_assert_error (error, EXM_PROPOSAL_ERROR, EXM_PROPOSAL_ERROR_NO_SOURCE);
   site_stop (&site);
 }
@@ -488,10 +342,10 @@ test_new_section (void)
   for (gsize i = 0; i < G_N_ELEMENTS (entries); i++)
     {
       g_autoptr (GError) error = NULL;
-      g_autoptr (ExmProposal) proposal = propose (&site, entries[i], &error);
+      g_autoptr (ExmProposal) proposal = site_propose (&site, entries[i], &error);
       g_assert_no_error (error);
-      assert_source (&site, proposal, "list /harbour/");
-      assert_patterns (&site, proposal->fields.include, "/harbour/{yyyy}-(*).html");
+      site_assert_source (&site, proposal, "list /harbour/");
+      site_assert_patterns (&site, proposal->fields.include, "/harbour/{yyyy}-(*).html");
     }
   site_stop (&site);
 }
@@ -522,14 +376,14 @@ test_sitemap_kinds (void)
   Site site;
 
   site_start (&site, pages);
-  g_autoptr (ExmProposal) proposal = propose (&site, "/", &error);
+  g_autoptr (ExmProposal) proposal = site_propose (&site, "/", &error);
   g_assert_no_error (error);
-  assert_source (&site, proposal, "list /");
-  assert_patterns (&site, proposal->fields.exclude, "/a-bell-for-the-tower/");
+  site_assert_source (&site, proposal, "list /");
+  site_assert_patterns (&site, proposal->fields.exclude, "/a-bell-for-the-tower/");
   g_assert_cmpuint (proposal->n_matching, ==, 2);
   g_assert_cmpstr (proposal->why, ==, "The site’s sitemap lists 2 of these 2 links.");
-  g_assert_false (was_asked (&site, "/secret/wp-sitemap-users-1.xml"));
-  assert_asked_once (&site);
+  g_assert_false (site_was_asked (&site, "/secret/wp-sitemap-users-1.xml"));
+  site_assert_asked_once (&site);
   site_stop (&site);
 }
 
@@ -551,15 +405,79 @@ test_sitemap_source (void)
   Site site;
 
   site_start (&site, pages);
-  g_autoptr (ExmProposal) proposal = propose (&site, "/blog/a-rope-that-held/", &error);
+  g_autoptr (ExmProposal) proposal
+      = site_propose (&site, "/blog/a-rope-that-held/", &error);
   g_assert_no_error (error);
-  assert_source (&site, proposal, "sitemap /sitemap.xml");
-  assert_patterns (&site, proposal->fields.include, "/blog/(*)/");
+  site_assert_source (&site, proposal, "sitemap /sitemap.xml");
+  site_assert_patterns (&site, proposal->fields.include, "/blog/(*)/");
   g_assert_cmpuint (proposal->n_matching, ==, 3);
   g_assert_true (g_str_has_prefix (proposal->why, "No list page was found"));
   /* One that does not have the example is no source of it. */
-  g_assert_null (propose (&site, "/elsewhere/a-rope-that-broke/", &error));
+  g_assert_null (site_propose (&site, "/elsewhere/a-rope-that-broke/", &error));
   g_assert_error (error, EXM_PROPOSAL_ERROR, EXM_PROPOSAL_ERROR_NO_SOURCE);
+  site_stop (&site);
+}
+
+/* A sitemap has the pages of the menu, too. */
+static void
+test_sitemap_menu (void)
+{
+  static const char nav[] = "<nav><a href=/our-gas-bottles/>Bottles</a> "
+                            "<a href=/our-gas-stoves/>Stoves</a></nav>"
+                            "<h1>A rope that held</h1>" PROSE;
+  static const Page pages[] = {
+    { "/sitemap.xml", "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>"
+                      "<url><loc>%s/a-rope-that-held/</loc></url>"
+                      "<url><loc>%s/our-gas-bottles/</loc></url>"
+                      "<url><loc>%s/a-lamp-in-the-window/</loc></url>"
+                      "<url><loc>%s/our-gas-stoves/</loc></url>"
+                      "<url><loc>%s/one-oar-is-not-enough/</loc></url></urlset>" },
+    { "/a-rope-that-held/", nav },
+    { NULL },
+  };
+  g_autoptr (GError) error = NULL;
+  Site site;
+
+  site_start (&site, pages);
+  g_autoptr (ExmProposal) proposal = site_propose (&site, "/a-rope-that-held/", &error);
+  g_assert_no_error (error);
+  site_assert_source (&site, proposal, "sitemap /sitemap.xml");
+  site_assert_patterns (&site, proposal->fields.exclude,
+                        "/our-gas-bottles/ /our-gas-stoves/");
+  g_assert_cmpuint (proposal->n_matching, ==, 3);
+  site_stop (&site);
+}
+
+/* The front of a shop lists products; its menu names where the articles are. */
+static void
+test_section (void)
+{
+  static const char menu[]
+      = "<nav><a href=/>Home</a> <a href=/category/stoves/>Stoves</a> "
+        "<a href=/tin-tuc/>Tin tức</a></nav>"
+        "<ul><li><a href=/product/a-stove-with-two-fires/>A stove "
+        "with two fires</a><li><a href=/product/a-long-blue-hose/>A "
+        "long blue hose</a><li><a href=/product/a-bottle-of-gas/>A "
+        "bottle of gas</a></ul>";
+  static const Page pages[] = {
+    { "/", menu },
+    { "/tin-tuc/", "<nav><a href=/>Home</a> <a href=/tin-tuc/>Tin tức</a></nav>" LIST },
+    { "/last-ferry-of-autumn/", "<h1>The last ferry of autumn</h1>" PROSE },
+    { NULL },
+  };
+  g_autoptr (GError) error = NULL;
+  Site site;
+
+  site_start (&site, pages);
+  g_autoptr (ExmProposal) proposal = site_propose (&site, "/", &error);
+  g_assert_no_error (error);
+  site_assert_source (&site, proposal, "list /tin-tuc/");
+  g_assert_cmpuint (proposal->n_matching, ==, 3);
+  g_assert_true (g_str_has_prefix (proposal->why, "The page that you gave lists no "
+                                                  "articles; another page of the site, "
+                                                  "to which it links, does. These 3"));
+  g_assert_false (site_was_asked (&site, "/category/stoves/"));
+  g_assert_cmpuint (site.asked->len, <=, 4);
   site_stop (&site);
 }
 
@@ -583,9 +501,9 @@ test_feed_of_all (void)
 
   site_start (&site, pages);
   g_autoptr (ExmProposal) proposal
-      = propose (&site, "/blog/2026/a-rope-that-held/", &error);
+      = site_propose (&site, "/blog/2026/a-rope-that-held/", &error);
   g_assert_no_error (error);
-  assert_source (&site, proposal, "feed /feed.xml");
+  site_assert_source (&site, proposal, "feed /feed.xml");
   g_assert_cmpuint (proposal->n_matching, ==, 3);
   g_assert_cmpstr (proposal->why, ==,
                    "The feed lists 3 articles. Left out: 2 addresses that are built in "
@@ -611,9 +529,10 @@ test_counting_feed (void)
   Site site;
 
   site_start (&site, pages);
-  g_autoptr (ExmProposal) proposal = propose (&site, "/last-ferry-of-autumn/", &error);
+  g_autoptr (ExmProposal) proposal
+      = site_propose (&site, "/last-ferry-of-autumn/", &error);
   g_assert_no_error (error);
-  assert_source (&site, proposal, "list /");
+  site_assert_source (&site, proposal, "list /");
   g_assert_cmpuint (proposal->n_matching, ==, 3);
   site_stop (&site);
 }
@@ -639,25 +558,28 @@ test_scripted (void)
   Site site;
 
   site_start (&site, pages);
-  g_autoptr (ExmProposal) list = propose_with (&site, "/", browser, &error);
+  g_autoptr (ExmProposal) list
+      = site_propose_with (&site, "/", EXM_RENDERER (browser), &error);
   g_assert_no_error (error);
   g_assert_true (list->fields.rendered);
   g_assert_cmpuint (list->n_matching, ==, 3);
   g_assert_true (g_str_has_prefix (list->why, "Scripts fill these pages in"));
   g_assert_nonnull (g_strstr_len (g_bytes_get_data (list->bytes, NULL), -1, "harbour"));
   /* The list is served whole, its articles are not. */
-  g_autoptr (ExmProposal) articles = propose_with (&site, "/static/", browser, &error);
+  g_autoptr (ExmProposal) articles
+      = site_propose_with (&site, "/static/", EXM_RENDERER (browser), &error);
   g_assert_no_error (error);
   g_assert_true (articles->fields.rendered);
-  g_autoptr (ExmProposal) served = propose_with (&site, "/served/", browser, &error);
+  g_autoptr (ExmProposal) served
+      = site_propose_with (&site, "/served/", EXM_RENDERER (browser), &error);
   g_assert_no_error (error);
   g_assert_false (served->fields.rendered);
   /* Without a browser that is said. */
-  g_assert_null (propose (&site, "/", &error));
+  g_assert_null (site_propose (&site, "/", &error));
   g_assert_error (error, EXM_PROPOSAL_ERROR, EXM_PROPOSAL_ERROR_SCRIPTED);
   g_clear_error (&error);
   browser->is_missing = TRUE;
-  g_assert_null (propose_with (&site, "/", browser, &error));
+  g_assert_null (site_propose_with (&site, "/", EXM_RENDERER (browser), &error));
   g_assert_error (error, EXM_PROPOSAL_ERROR, EXM_PROPOSAL_ERROR_SCRIPTED);
   g_assert_nonnull (strstr (error->message, "There is no screen"));
   site_stop (&site);
@@ -746,7 +668,7 @@ test_endless_list (void)
   g_assert_no_error (error);
   g_assert_cmpuint (proposal->n_matching, >, 1000);
   g_assert_cmpuint (proposal->n_matching, <, N_LINKS);
-  assert_patterns (&site, proposal->fields.include, "/{yyyy}/(*)/");
+  site_assert_patterns (&site, proposal->fields.include, "/{yyyy}/(*)/");
 
   watcher.enough = "/2026/story-0-of-the-harbour/";
   guint n_asked = site.asked->len;
@@ -799,6 +721,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/setup/sites/home", test_home);
+  g_test_add_func ("/setup/sites/early-example", test_early_example);
   g_test_add_func ("/setup/sites/list-of-lists", test_list_of_lists);
   g_test_add_func ("/setup/sites/refresh", test_refresh);
   g_test_add_func ("/setup/sites/robots", test_robots);
@@ -807,6 +730,8 @@ main (int argc, char **argv)
   g_test_add_func ("/setup/sites/new-section", test_new_section);
   g_test_add_func ("/setup/sites/sitemap-kinds", test_sitemap_kinds);
   g_test_add_func ("/setup/sites/sitemap-source", test_sitemap_source);
+  g_test_add_func ("/setup/sites/sitemap-menu", test_sitemap_menu);
+  g_test_add_func ("/setup/sites/section", test_section);
   g_test_add_func ("/setup/sites/feed-of-all", test_feed_of_all);
   g_test_add_func ("/setup/sites/counting-feed", test_counting_feed);
   g_test_add_func ("/setup/sites/scripted", test_scripted);

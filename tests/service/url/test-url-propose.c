@@ -48,6 +48,9 @@ test_alone (void)
     { HEAD "2024/1105/123.html", HEAD "{yyyy}/{MMdd}/(*).html" },
     { HEAD "202405/t20240512_123.html", HEAD "{yyyyMM}/t{yyyyMMdd}_(*).html" },
     { HEAD "20240512103015.html", HEAD "{yyyyMMdd}(*).html" },
+    /* A session, in which a year stands by chance. */
+    { HEAD "3101.html;jsessionid=813A92012E9F", HEAD "(*);(*)" },
+    { HEAD "news20240512a.html", HEAD "news{yyyyMMdd}a.html" },
     { HEAD "2024/05/obama.html", HEAD "{yyyy}/{MM}/(*).html" },
     { HEAD "2024-05-07-a-long-title", HEAD "{yyyy}-{MM}-{dd}-(*)" },
     { HEAD "20249912.html", HEAD "(*).html" },

@@ -113,10 +113,10 @@ test_list (Fixture *self, gconstpointer data)
   g_assert_cmpstr (proposal->fields.name, ==, "The Tidewater Courier");
   check_targets (proposal, 3);
   g_assert_cmpuint (proposal->n_matching, <, proposal->n_listed);
-  /* The list, its feed, then its newest article. */
+  /* The list, its newest article, then its feed. */
   g_assert_cmpuint (self->looked_at->len, ==, 3);
   g_assert_cmpstr (g_ptr_array_index (self->looked_at, 0), ==, list);
-  g_assert_cmpstr (g_ptr_array_index (self->looked_at, 2), ==, proposal->final_url);
+  g_assert_cmpstr (g_ptr_array_index (self->looked_at, 1), ==, proposal->final_url);
   /* It was asked for, and it is of this machine. */
   g_assert_cmpuint (proposal->fields.private_hosts->len, ==, 1);
 }

@@ -1,0 +1,66 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Addresses that the sources of a proposed task list: their counts, and its targets. */
+
+#define G_LOG_DOMAIN "exm-worker"
+
+#include "config.h"
+
+#include "setup/exm-proposal.h"
+
+#include "base/exm-date.h"
+
+void
+exm_proposal_count (ExmProposal *self, ExmUrlFilter *filter)
+{
+  gint64 since_usec
+      = g_get_real_time () - (gint64) self->fields.first_run_days * G_TIME_SPAN_DAY;
+
+  self->n_matching = self->n_recent = self->n_dated = 0;
+  /* The first is the example's. */
+  for (guint i = 1; i < self->known->len; i++)
+    {
+      const char *url = g_ptr_array_index (self->known, i);
+      if (exm_url_filter_check (filter, url, NULL) != EXM_URL_VERDICT_MATCHED)
+        continue;
+      const gint64 *date_usec = g_hash_table_lookup (self->dates, url);
+      self->n_matching++;
+      self->n_dated += date_usec != NULL;
+      self->n_recent += date_usec == NULL || *date_usec >= since_usec;
+    }
+}
+
+guint
+exm_proposal_count_first_run (const ExmProposal *self, ExmFirstRun first_run)
+{
+  switch (first_run)
+    {
+    case EXM_FIRST_RUN_ALL:
+      return self->n_matching;
+    case EXM_FIRST_RUN_DAYS:
+      return self->n_recent;
+    case EXM_FIRST_RUN_NEWEST:
+      return MIN (self->n_matching, self->fields.first_run_newest);
+    case EXM_FIRST_RUN_NEW:
+    default:
+      return 0;
+    }
+}
+
+void
+exm_proposal_add_targets (ExmProposal *self, ExmUrlFilter *filter, const GPtrArray *urls)
+{
+  g_autoptr (GHashTable) known = g_hash_table_new (g_str_hash, g_str_equal);
+
+  g_hash_table_add (known, self->final_url);
+  for (guint i = 0; i < self->targets->len; i++)
+    g_hash_table_add (known, g_ptr_array_index (self->targets, i));
+  for (guint i = 0; i < urls->len; i++)
+    {
+      char *url = g_ptr_array_index (urls, i);
+      if (g_hash_table_add (known, url)
+          && exm_url_filter_check (filter, url, NULL) == EXM_URL_VERDICT_MATCHED)
+        g_ptr_array_add (self->targets, g_strdup (url));
+    }
+}

@@ -32,6 +32,7 @@ struct _ExmDeclarations
   GPtrArray *items;  /* (owned) (nullable) (element-type utf8) */
   ExmProbe look;     /* at the feed that has these */
   char *feeds_of;    /* (owned) (nullable): page whose feeds were asked last */
+  GHashTable *asked; /* (owned) (element-type utf8): feeds, whatever they answered */
   GHashTable *kinds; /* (owned) (nullable): of pages, by key */
   char *kinds_of;    /* (owned) (nullable): site whose sitemaps were read */
 };
@@ -61,6 +62,7 @@ exm_declarations_new (ExmTaskFields *fields,
 {
   ExmDeclarations *self = g_new0 (ExmDeclarations, 1);
 
+  self->asked = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->fields = fields;
   self->robots = robots;
   self->watch = watch;
@@ -74,6 +76,7 @@ exm_declarations_free (ExmDeclarations *self)
   g_clear_pointer (&self->items, g_ptr_array_unref);
   exm_probe_clear (&self->look);
   g_free (self->feeds_of);
+  g_hash_table_unref (self->asked);
   g_clear_pointer (&self->kinds, g_hash_table_unref);
   g_free (self->kinds_of);
   g_free (self);
@@ -253,7 +256,8 @@ read_feeds (ExmDeclarations *self, const ExmPageText *page)
   for (guint i = 0, n = 0; feeds[i] != NULL && n < MAX_FEEDS; i++)
     {
       g_auto (ExmProbe) look = { 0 };
-      if (is_of_comments (feeds[i]))
+      if (is_of_comments (feeds[i])
+          || !g_hash_table_add (self->asked, g_strdup (feeds[i])))
         continue;
       n++;
       if (!look_at (self, &look, feeds[i]) || !look.is_source

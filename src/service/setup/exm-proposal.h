@@ -105,7 +105,7 @@ struct _ExmProposal
  * @watch: (nullable): who looks on
  * @error: naming what cannot be read
  *
- * A list page, feed or sitemap becomes a source, its newest article the example; an
+ * A list page, feed or sitemap becomes a source, an article at its top the example; an
  * article becomes the example, the feed that it declares, or the page that lists it, the
  * source. Patterns are learned from the links, see #ExmListing. Sources whose kind is not
  * said are looked at. Pages that scripts fill in are rendered where nothing else tells

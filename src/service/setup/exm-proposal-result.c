@@ -1,15 +1,69 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Addresses that the sources of a proposed task list: their counts, and its targets. */
+/* A proposal as it stands: its example, the addresses that its sources list, their
+ * counts. */
 
 #define G_LOG_DOMAIN "exm-worker"
 
 #include "config.h"
 
-#include "setup/exm-proposal.h"
+#include "setup/exm-proposal-private.h"
 
 #include "base/exm-date.h"
+#include "fetch/exm-fetch-record.h"
+
+ExmProposal *
+exm_proposal_new_empty (void)
+{
+  ExmProposal *self = g_new0 (ExmProposal, 1);
+
+  self->known = g_ptr_array_new_with_free_func (g_free);
+  self->dates = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->titles = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->targets = g_ptr_array_new_with_free_func (g_free);
+  return self;
+}
+
+ExmTaskExample *
+exm_proposal_set_example (ExmProposal *self,
+                          const char *url,
+                          const char *http_charset,
+                          GBytes *bytes)
+{
+  ExmTaskExample *example = exm_task_fields_add_example (&self->fields, url);
+
+  example->http_charset = g_strdup (http_charset);
+  self->bytes = g_bytes_ref (bytes);
+  self->final_url = g_strdup (url);
+  g_ptr_array_insert (self->known, 0, g_strdup (url));
+  return example;
+}
+
+ExmTaskExample *
+exm_proposal_set_fetched_example (ExmProposal *self, const ExmFetched *page)
+{
+  self->status = page->status;
+  self->headers = exm_fetched_write_record (page);
+  return exm_proposal_set_example (self, page->final_url, page->charset, page->body);
+}
+
+void
+exm_proposal_free (ExmProposal *self)
+{
+  exm_task_fields_clear (&self->fields);
+  g_clear_pointer (&self->bytes, g_bytes_unref);
+  g_free (self->final_url);
+  g_free (self->headers);
+  g_free (self->title);
+  g_free (self->why);
+  g_clear_pointer (&self->robots, exm_task_robots_free);
+  g_clear_pointer (&self->known, g_ptr_array_unref);
+  g_clear_pointer (&self->targets, g_ptr_array_unref);
+  g_clear_pointer (&self->dates, g_hash_table_unref);
+  g_clear_pointer (&self->titles, g_hash_table_unref);
+  g_free (self);
+}
 
 void
 exm_proposal_count (ExmProposal *self, ExmUrlFilter *filter)

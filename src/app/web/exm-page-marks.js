@@ -451,6 +451,9 @@
     exemplar.redrawLinks();
   };
 
+  // Keeps the line that was wanted in view while sheets and pictures come.
+  exemplar.keepInView = () => bringIntoView(state.wanted);
+
   exemplar.scrollToLine = (line) => {
     state.wanted = line;
     bringIntoView(line);

@@ -23,8 +23,10 @@
 #define TIMEOUT_MS 20000u
 #define IDLE_TIMEOUT_MS 10000u
 
-/* How long a failure holds, and the rules of a robots.txt. */
+/* How long the answer of a server holds that is none, a failure of the network, and the
+ * rules of a robots.txt. */
 #define FAILED_USEC (G_GINT64_CONSTANT (600) * G_USEC_PER_SEC)
+#define UNREACHED_USEC (G_GINT64_CONSTANT (20) * G_USEC_PER_SEC)
 #define ROBOTS_USEC (G_GINT64_CONSTANT (24) * 3600 * G_USEC_PER_SEC)
 /* Failures and sites that are remembered; beyond, all are forgotten. */
 #define MAX_REMEMBERED 5000u
@@ -305,6 +307,19 @@ answer (const Wait *wait, const ExmResource *resource)
 
 /* Fetches */
 
+/* Returns: microseconds for which what failed is not asked for again */
+static gint64
+get_hold (const GError *error)
+{
+  gboolean unreached
+      = g_error_matches (error, EXM_FETCH_ERROR, EXM_FETCH_ERROR_DNS)
+        || g_error_matches (error, EXM_FETCH_ERROR, EXM_FETCH_ERROR_CONNECT)
+        || g_error_matches (error, EXM_FETCH_ERROR, EXM_FETCH_ERROR_TIMED_OUT)
+        || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+
+  return unreached ? UNREACHED_USEC : FAILED_USEC;
+}
+
 static void
 remember_failure (ExmResourceLoader *self, const char *key, const GError *error)
 {
@@ -314,7 +329,7 @@ remember_failure (ExmResourceLoader *self, const char *key, const GError *error)
     g_hash_table_remove_all (self->failures);
   Failure *failure = g_new0 (Failure, 1);
   failure->error = g_error_copy (error);
-  failure->until_usec = g_get_monotonic_time () + FAILED_USEC;
+  failure->until_usec = g_get_monotonic_time () + get_hold (error);
   g_hash_table_replace (self->failures, g_strdup (key), failure);
 }
 
@@ -436,8 +451,8 @@ on_robots_fetched (GObject *source, GAsyncResult *result, gpointer data)
   else if (exm_robots_policy_for_status (said != NULL ? said->status : 0, 0)
            != EXM_ROBOTS_POLICY_ALLOW_ALL)
     {
+      site->until_usec = g_get_monotonic_time () + get_hold (error);
       site->error = g_steal_pointer (&error);
-      site->until_usec = g_get_monotonic_time () + FAILED_USEC;
     }
   for (guint i = waiting->len; i > 0; i--)
     {

@@ -46,8 +46,8 @@ void exm_resource_loader_free (ExmResourceLoader *self);
  * @task: (transfer full): returns an #ExmResource, of any thread
  * @url: normalised, without fragment
  *
- * Equal addresses that are asked for at once are fetched once. What failed is not asked
- * for again for ten minutes.
+ * Equal addresses that are asked for at once are fetched once. What a server did not give
+ * is not asked for again for ten minutes, and for twenty seconds where the network failed.
  */
 void exm_resource_loader_load (ExmResourceLoader *self,
                                GTask *task,

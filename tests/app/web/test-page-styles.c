@@ -300,7 +300,9 @@ test_private (Fixture *self, gconstpointer data)
                          "<style>@import 'http://localhost:%u/a.css'</style>",
                          self->port, self->port);
   g_autofree char *html = g_strdup_printf (
-      "<!DOCTYPE html>%s" TEXT "<img src='http://[::1]:%u/a.png'>", head, self->port);
+      "<!DOCTYPE html>%s" TEXT "<img src='http://[::1]:%u/a.png'>"
+      "<img src='exm-page://image/http%%3A%%2F%%2F127.0.0.1%%3A%u%%2Fb.png'>",
+      head, self->port, self->port);
 
   put (self, "/a.css", "#a { color: rgb(1, 2, 3) }");
   exm_page_view_set_resources (self->page.view, self->resources, NULL);
@@ -317,7 +319,12 @@ test_private (Fixture *self, gconstpointer data)
 static void
 test_off (Fixture *self, gconstpointer data)
 {
-  load (self, "<link rel=stylesheet href=/a.css>", TEXT "<img src=/a.png>", FALSE);
+  g_autofree char *body = g_strdup_printf (
+      TEXT "<img src=/a.png>"
+           "<img src='exm-page://image/http%%3A%%2F%%2F127.0.0.1%%3A%u%%2Fb.png'>",
+      self->port);
+
+  load (self, "<link rel=stylesheet href=/a.css>", body, FALSE);
   test_gui_wait_until (is_settled, self, "the look of the page");
   page_fixture_linger (300);
 

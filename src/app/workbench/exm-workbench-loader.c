@@ -82,6 +82,14 @@ take_articles (ExmWorkbenchLoader *self, GPtrArray *articles)
   open_newest (self);
 }
 
+/* Lets resources come from private hosts that the task's pages may come from. */
+static void
+set_private_hosts (ExmWorkbenchLoader *self, const ExmTaskFields *fields)
+{
+  exm_page_pane_set_private_hosts (self->example, fields->private_hosts);
+  exm_page_pane_set_private_hosts (self->target, fields->private_hosts);
+}
+
 /* Takes a stored task that may have been changed elsewhere: what is marked here is stored
  * into what it is now. */
 static void
@@ -96,6 +104,7 @@ take_task (ExmWorkbenchLoader *self, ExmTask *task)
   exm_analysis_set_models (self->analysis, new->models);
   if (old->sensitivity != new->sensitivity)
     exm_analysis_set_sensitivity (self->analysis, new->sensitivity);
+  set_private_hosts (self, new);
   exm_workbench_task_take (self->task, task);
 }
 
@@ -126,14 +135,6 @@ exm_workbench_loader_reload_articles (ExmWorkbenchLoader *self)
 }
 
 /* A task */
-
-/* Lets resources come from private hosts that the task's pages may come from. */
-static void
-set_private_hosts (ExmWorkbenchLoader *self, const ExmTaskFields *fields)
-{
-  exm_page_pane_set_private_hosts (self->example, fields->private_hosts);
-  exm_page_pane_set_private_hosts (self->target, fields->private_hosts);
-}
 
 static void
 follow_styles (ExmWorkbenchLoader *self, const char *uid)

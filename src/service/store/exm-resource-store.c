@@ -19,7 +19,8 @@
 
 struct _ExmResourceStore
 {
-  ExmDb *db;       /* (owned) */
+  char *path;      /* (owned) */
+  ExmDb *db;       /* (owned) (nullable): %NULL where a new one could not be made */
   guint64 n_bytes; /* of all resources */
 };
 
@@ -45,25 +46,41 @@ remove_files (const char *path)
     }
 }
 
-/* Everything in the file can be fetched anew: a damaged one is not worth a rescue. */
-static ExmDb *
-open_whole (const char *path, GError **error)
+static gboolean
+is_damage (const GError *error)
 {
-  g_autoptr (GError) damage = NULL;
-  ExmDb *db = exm_schema_open (&exm_schema_resources, path, NULL, EXM_SCHEMA_CHECK_ALL,
-                               NULL, &damage);
+  return g_error_matches (error, EXM_STORE_ERROR, EXM_STORE_ERROR_DAMAGED);
+}
 
-  if (db != NULL)
-    return db;
-  if (!g_error_matches (damage, EXM_STORE_ERROR, EXM_STORE_ERROR_DAMAGED))
-    {
-      g_propagate_error (error, g_steal_pointer (&damage));
-      return NULL;
-    }
-  g_message ("%s is made anew: %s", path, damage->message);
-  remove_files (path);
-  return exm_schema_open (&exm_schema_resources, path, NULL, EXM_SCHEMA_CHECK_NONE, NULL,
-                          error);
+/* Damage that does not show here shows when a row is read. */
+static gboolean
+open_file (ExmResourceStore *self, GError **error)
+{
+  self->db = exm_schema_open (&exm_schema_resources, self->path, NULL,
+                              EXM_SCHEMA_CHECK_NONE, NULL, error);
+  /* Nothing here is worth waiting for the disk at each write. */
+  return self->db != NULL
+         && exm_db_execute (self->db, "PRAGMA synchronous = NORMAL", error)
+         && exm_resource_store_count (self, &self->n_bytes, error);
+}
+
+/* Everything in the file can be fetched anew: a damaged one is not worth a rescue. */
+static gboolean
+renew (ExmResourceStore *self, const GError *damage, GError **error)
+{
+  g_message ("%s is made anew: %s", self->path, damage->message);
+  if (self->db != NULL)
+    exm_db_keep_log (self->db);
+  g_clear_pointer (&self->db, exm_db_close);
+  remove_files (self->path);
+  return open_file (self, error);
+}
+
+/* Opens another file where the last one could not be replaced. */
+static gboolean
+ensure_file (ExmResourceStore *self, GError **error)
+{
+  return self->db != NULL || open_file (self, error);
 }
 
 gboolean
@@ -71,6 +88,8 @@ exm_resource_store_count (ExmResourceStore *self, guint64 *n_bytes, GError **err
 {
   gint64 sum = 0;
 
+  if (!ensure_file (self, error))
+    return FALSE;
   if (!exm_db_query_int (self->db, "SELECT coalesce (sum (size), 0) FROM resource", NULL,
                          &sum, error))
     return FALSE;
@@ -81,23 +100,24 @@ exm_resource_store_count (ExmResourceStore *self, guint64 *n_bytes, GError **err
 ExmResourceStore *
 exm_resource_store_open (const char *folder, GError **error)
 {
-  g_autofree char *path = g_build_filename (folder, EXM_STORE_RESOURCES_FILE, NULL);
   g_autoptr (ExmResourceStore) self = g_new0 (ExmResourceStore, 1);
+  g_autoptr (GError) problem = NULL;
 
+  self->path = g_build_filename (folder, EXM_STORE_RESOURCES_FILE, NULL);
   if (!exm_store_folder_make (folder, error))
     return NULL;
-  self->db = open_whole (path, error);
-  /* Nothing here is worth waiting for the disk at each write. */
-  if (self->db == NULL || !exm_db_execute (self->db, "PRAGMA synchronous = NORMAL", error)
-      || !exm_resource_store_count (self, &self->n_bytes, error))
-    return NULL;
-  return g_steal_pointer (&self);
+  if (open_file (self, &problem) || (is_damage (problem) && renew (self, problem, error)))
+    return g_steal_pointer (&self);
+  if (!is_damage (problem))
+    g_propagate_error (error, g_steal_pointer (&problem));
+  return NULL;
 }
 
 void
 exm_resource_store_close (ExmResourceStore *self)
 {
   g_clear_pointer (&self->db, exm_db_close);
+  g_free (self->path);
   g_free (self);
 }
 
@@ -150,11 +170,13 @@ exm_resource_store_get (ExmResourceStore *self,
 {
   g_autoptr (GError) problem = NULL;
   g_autofree char *hash = NULL;
-  g_autoptr (ExmResource) resource = read_row (self, url, &hash, &problem);
+  g_autoptr (ExmResource) resource
+      = ensure_file (self, &problem) ? read_row (self, url, &hash, &problem) : NULL;
 
-  if (problem != NULL)
+  if (problem != NULL && !(is_damage (problem) && renew (self, problem, error)))
     {
-      g_propagate_error (error, g_steal_pointer (&problem));
+      if (!is_damage (problem))
+        g_propagate_error (error, g_steal_pointer (&problem));
       return NULL;
     }
   if (resource != NULL)
@@ -187,6 +209,8 @@ sweep_to (ExmResourceStore *self, guint64 max_bytes, GError **error)
 gboolean
 exm_resource_store_sweep (ExmResourceStore *self, guint64 max_bytes, GError **error)
 {
+  if (!ensure_file (self, error))
+    return FALSE;
   if (max_bytes > 0)
     return sweep_to (self, max_bytes, error);
   self->n_bytes = 0;
@@ -226,12 +250,12 @@ put_rows (ExmResourceStore *self,
              error);
 }
 
-gboolean
-exm_resource_store_put (ExmResourceStore *self,
-                        const char *url,
-                        const ExmResource *resource,
-                        gint64 now_usec,
-                        GError **error)
+static gboolean
+put_once (ExmResourceStore *self,
+          const char *url,
+          const ExmResource *resource,
+          gint64 now_usec,
+          GError **error)
 {
   g_autoptr (ExmTransaction) transaction
       = exm_transaction_begin (self->db, EXM_COMMIT_PAGE, error);
@@ -242,4 +266,22 @@ exm_resource_store_put (ExmResourceStore *self,
           && !sweep_to (self, EXM_RESOURCE_STORE_SWEPT_BYTES, error)))
     return FALSE;
   return exm_transaction_commit (transaction, error);
+}
+
+gboolean
+exm_resource_store_put (ExmResourceStore *self,
+                        const char *url,
+                        const ExmResource *resource,
+                        gint64 now_usec,
+                        GError **error)
+{
+  g_autoptr (GError) problem = NULL;
+
+  if (ensure_file (self, &problem) && put_once (self, url, resource, now_usec, &problem))
+    return TRUE;
+  if (is_damage (problem))
+    return renew (self, problem, error)
+           && put_once (self, url, resource, now_usec, error);
+  g_propagate_error (error, g_steal_pointer (&problem));
+  return FALSE;
 }

@@ -45,7 +45,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmResource, exm_resource_free)
  * @folder: the data folder; made if it is not there
  * @error: (out): %EXM_STORE_ERROR: NEWER, READ_ONLY …; never DAMAGED
  *
- * The file is for its owner alone. A damaged one is replaced by an empty one.
+ * The file is for its owner alone. A damaged one is replaced by an empty one, now or when
+ * the damage shows.
  *
  * Returns: (transfer full) (nullable): the store
  */

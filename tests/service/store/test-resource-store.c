@@ -191,6 +191,34 @@ test_damaged (Fixture *self, gconstpointer unused)
   g_assert_true (has (self, "http://a.example/1", STORE_NOW));
 }
 
+/* Damage in the midst shows when a row is read. */
+static void
+test_damaged_inside (Fixture *self, gconstpointer unused)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *bytes = NULL;
+  gsize n = 0;
+
+  for (guint i = 0; i < 200; i++)
+    {
+      g_autofree char *url = g_strdup_printf ("http://a.example/%u", i);
+      put (self, url, url, strlen (url), STORE_NOW);
+    }
+  exm_resource_store_close (self->store);
+  g_file_get_contents (self->path, &bytes, &n, &error);
+  g_assert_no_error (error);
+  /* All but the first page, which says whose file it is. */
+  memset (bytes + 4096, 0xa5, n - 4096);
+  g_file_set_contents (self->path, bytes, (gssize) n, &error);
+  g_assert_no_error (error);
+  g_test_expect_message ("exm-store", G_LOG_LEVEL_MESSAGE, "*made anew*");
+  open_store (self);
+  g_assert_false (has (self, "http://a.example/1", STORE_NOW));
+  g_test_assert_expected_messages ();
+  put (self, "http://a.example/1", "abc", 3, STORE_NOW);
+  g_assert_true (has (self, "http://a.example/1", STORE_NOW));
+}
+
 /* A newer version's file is left as it is. */
 static void
 test_newer (Fixture *self, gconstpointer unused)
@@ -219,6 +247,7 @@ main (int argc, char **argv)
     { "/store/resources/limit", test_limit },
     { "/store/resources/changed", test_changed },
     { "/store/resources/damaged", test_damaged },
+    { "/store/resources/damaged-inside", test_damaged_inside },
     { "/store/resources/newer", test_newer },
   };
 

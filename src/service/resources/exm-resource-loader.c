@@ -352,6 +352,16 @@ end_fetch (Fetch *fetch, const ExmResource *resource, const GError *error)
   g_hash_table_remove (self->fetches, fetch->key);
 }
 
+/* Ends a fetch that nobody waits for. */
+static void
+drop (Fetch *fetch)
+{
+  g_autoptr (GError) error
+      = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "not wanted any more");
+
+  end_fetch (fetch, NULL, error);
+}
+
 static void
 keep (ExmResourceLoader *self, const char *url, ExmResource *resource)
 {
@@ -496,11 +506,28 @@ find_site (ExmResourceLoader *self, const Fetch *fetch)
   return site;
 }
 
+/* Whether anybody still waits: pages are left before all they want has come. */
+static gboolean
+is_wanted (const Fetch *fetch)
+{
+  for (guint i = 0; i < fetch->waits->len; i++)
+    {
+      const Wait *wait = g_ptr_array_index (fetch->waits, i);
+      if (!g_cancellable_is_cancelled (g_task_get_cancellable (wait->task)))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static void
 start (Fetch *fetch)
 {
+  if (!is_wanted (fetch))
+    {
+      drop (fetch);
+      return;
+    }
   Site *site = find_site (fetch->loader, fetch);
-
   if (!site->is_pending && site->until_usec > g_get_monotonic_time ())
     {
       follow_rules (site, fetch);
@@ -633,12 +660,10 @@ exm_resource_loader_load (ExmResourceLoader *self,
 static void
 cancel_queue (GQueue *queue)
 {
-  g_autoptr (GError) error
-      = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "stopped");
   Fetch *fetch;
 
   while ((fetch = g_queue_pop_head (queue)) != NULL)
-    end_fetch (fetch, NULL, error);
+    drop (fetch);
 }
 
 void

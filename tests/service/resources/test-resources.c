@@ -332,6 +332,37 @@ test_stop (Fixture *self, gconstpointer unused)
     }
 }
 
+/* A page that was left does not keep the next one waiting. */
+static void
+test_left (Fixture *self, gconstpointer unused)
+{
+  g_autoptr (GCancellable) left = g_cancellable_new ();
+  GAsyncResult *results[60] = { NULL };
+
+  put (self, "/a.css", "a{}");
+  for (guint i = 0; i < G_N_ELEMENTS (results); i++)
+    {
+      g_autofree char *url
+          = g_strdup_printf ("http://127.0.0.1:%u/%u.gif", self->port, i);
+      exm_resources_load_async (self->resources, self->page, EXM_RESOURCE_IMAGE, url,
+                                left, on_loaded, &results[i]);
+    }
+  g_cancellable_cancel (left);
+  renew_page (self);
+  g_autoptr (ExmResource) next = load (self, EXM_RESOURCE_STYLE, "/a.css", NULL);
+  g_assert_nonnull (next);
+  for (guint i = 0; i < G_N_ELEMENTS (results); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      while (results[i] == NULL)
+        g_main_context_iteration (NULL, TRUE);
+      g_assert_null (exm_resources_load_finish (results[i], &error));
+      g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+      g_object_unref (results[i]);
+    }
+  g_assert_cmpuint (self->asked->len, <, 20);
+}
+
 static void
 test_count (Fixture *self, gconstpointer unused)
 {
@@ -363,7 +394,8 @@ main (int argc, char **argv)
     { "/resources/style", test_style },     { "/resources/kept", test_kept },
     { "/resources/once", test_once },       { "/resources/robots", test_robots },
     { "/resources/private", test_private }, { "/resources/limits", test_limits },
-    { "/resources/stop", test_stop },       { "/resources/count", test_count },
+    { "/resources/left", test_left },       { "/resources/stop", test_stop },
+    { "/resources/count", test_count },
   };
 
   g_test_init (&argc, &argv, NULL);

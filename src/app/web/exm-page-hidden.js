@@ -255,6 +255,8 @@
 
   // Returns the lines of the page text that nobody sees, as "3-5 9".
   exemplar.findHidden = async () => {
+    // Tints are waited for by somebody, this is not.
+    await exemplar.marks.tinted;
     const hidden = new Uint8Array(exemplar.first.length);
     function* find() {
       yield* lookAround();

@@ -446,7 +446,7 @@ send_marks (ExmPageView *self)
   fit (self);
 }
 
-/* The page has another look: its colours, its width and the places of its lines. */
+/* The page may have another look: its colours, its width and the places of its lines. */
 static void
 on_styles_applied (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -456,11 +456,13 @@ on_styles_applied (GObject *source, GAsyncResult *result, gpointer data)
       || (gpointer) self->web != (gpointer) source)
     return;
   exm_page_styles_apply_finish (&self->styles, result);
-  if (exm_page_styles_are_shown (&self->styles))
-    exm_page_fit_begin (&self->fit, web_view (self),
-                        gtk_widget_get_width (GTK_WIDGET (self)));
+  if (exm_page_styles_are_shown (&self->styles) || self->styles.blank)
+    {
+      exm_page_fit_begin (&self->fit, web_view (self),
+                          gtk_widget_get_width (GTK_WIDGET (self)));
+      send_marks (self);
+    }
   show_note (self);
-  send_marks (self);
   find_hidden (self);
 }
 

@@ -342,7 +342,7 @@
         highlights[run.name].add(exemplar.rangeOf(run.first, run.last));
       run = null;
     };
-    // What is done is tinted where time is up.
+    // Tints the part that is done where time is up.
     try {
       for (let line = body ? body.first : 0; body && line <= body.last; line++) {
         yield;

@@ -47,7 +47,8 @@ void exm_resource_loader_free (ExmResourceLoader *self);
  * @url: normalised, without fragment
  *
  * Equal addresses that are asked for at once are fetched once. What a server did not give
- * is not asked for again for ten minutes, and for twenty seconds where the network failed.
+ * is not asked for again for ten minutes, and for twenty seconds where the network
+ * failed.
  */
 void exm_resource_loader_load (ExmResourceLoader *self,
                                GTask *task,

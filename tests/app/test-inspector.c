@@ -368,6 +368,37 @@ test_filter (Fixture *self, gconstpointer data)
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 0);
 }
 
+/* Lines that nobody sees say so, and those of them that are kept are listed. */
+static void
+test_hidden (Fixture *self, gconstpointer data)
+{
+  g_autoptr (ExmLineList) list = exm_line_list_new ();
+  guint n_lines, head;
+
+  load (self, TEST_SITE_ENGLISH);
+  exm_analysis_get_verdicts (self->analysis, &n_lines);
+  head = exm_analysis_get_head (self->analysis);
+  g_assert_cmpuint (head, >, 0);
+  exm_line_list_set_analysis (list, self->analysis);
+  exm_line_list_set_filter (list, EXM_LINES_HIDDEN);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 0);
+  g_autofree guint8 *hidden = g_new0 (guint8, n_lines);
+  /* A line before the body is hidden too, which is no matter. */
+  hidden[head - 1] = hidden[head + 1] = 1;
+  exm_view_state_set_hidden (exm_analysis_get_view (self->analysis), hidden, n_lines);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 1);
+  g_autoptr (ExmLineItem) item = g_list_model_get_item (G_LIST_MODEL (list), 0);
+  g_assert_cmpuint (exm_line_item_get_line (item), ==, head + 1);
+  g_auto (GStrv) reasons = exm_analysis_dup_reasons (self->analysis, head + 1);
+  g_auto (GStrv) others = exm_analysis_dup_reasons (self->analysis, head + 2);
+  g_assert_true (
+      g_strv_contains ((const char *const *) reasons, "Not visible on the page"));
+  g_assert_false (
+      g_strv_contains ((const char *const *) others, "Not visible on the page"));
+  exm_view_state_set_hidden (exm_analysis_get_view (self->analysis), NULL, 0);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 0);
+}
+
 /* Follows a list by what it tells, and sees how much comes or goes at once. */
 typedef struct
 {
@@ -594,6 +625,7 @@ main (int argc, char **argv)
   ADD (mark);
   ADD (contributions);
   ADD (filter);
+  ADD (hidden);
   ADD (steps);
   ADD (source);
   ADD (pages);

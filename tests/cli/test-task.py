@@ -189,6 +189,13 @@ class Store(StoreCase):
         self.assertEqual(self.tasks()['A']['articles'], n)
         self.assertEqual(self.fine('task', 'list', '--trash'), '')
 
+    def test_no_resources(self):
+        """Collecting fetches pages, and nothing that they need to look right."""
+        self.add(self.base + '/news/', '--name=A', '--first-run=all')
+        self.fine('task', 'run', 'A')
+        self.assertTrue(os.path.exists(self.data + '/pages.db'))
+        self.assertFalse(os.path.exists(self.data + '/resources.db'))
+
     def test_restore_beside_another(self):
         self.add(self.base + '/news/', '--name=A', '--first-run=all')
         self.fine('task', 'run', 'A')

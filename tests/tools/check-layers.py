@@ -49,6 +49,7 @@ ARROWS = {
     'service/jobs': ('libexemplar/engine', 'service/discover', 'service/store'),
     'service/worker': ('service/jobs', 'service/publish', 'service/control'),
     'service/setup': ('service/jobs', 'service/publish'),
+    'service/resources': ('service/jobs',),
     # Tools to judge by.
     'lab/methods': ('libexemplar/methods',),
     'lab/benchmark': ('libexemplar/engine', 'service/fetch', 'service/store'),
@@ -64,7 +65,7 @@ ARROWS = {
     'cli/task': ('cli/base',),
     'cli': ('cli/articles', 'cli/lab', 'cli/store', 'cli/task', 'demo'),
     # The window, by screen.
-    'app/session': ('service/worker', 'service/store/salvage', 'render'),
+    'app/session': ('service/worker', 'service/resources', 'service/store/salvage', 'render'),
     'app/widgets': ('app/session', 'lab'),
     'app/chart': ('libexemplar/engine',),
     'app/analysis': ('app/chart', 'app/session'),

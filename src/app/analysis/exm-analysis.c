@@ -970,6 +970,9 @@ exm_analysis_dup_reasons (ExmAnalysis *self, guint line)
     g_strv_builder_add (all, _ ("You marked it as body"));
   else if (label == EXM_LINE_LABEL_NOISE)
     g_strv_builder_add (all, _ ("You marked it as noise"));
+  if (exm_view_state_is_hidden (exm_analysis_get_view (self), line))
+    /* translators: of a line that the page's style sheets hide */
+    g_strv_builder_add (all, _ ("Not visible on the page"));
   if (self->output.result != NULL && page != NULL && line < self->shown.n_lines)
     {
       g_auto (GStrv) found

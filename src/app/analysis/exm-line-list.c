@@ -90,9 +90,9 @@ exm_line_list_iface_init (GListModelInterface *iface)
 }
 
 static gboolean
-is_shown (ExmLineFilter filter, guint8 verdict)
+is_shown (ExmLineList *self, guint line, guint8 verdict)
 {
-  switch (filter)
+  switch (self->filter)
     {
     case EXM_LINES_KEPT:
       return verdict == EXM_VERDICT_KEPT;
@@ -100,6 +100,9 @@ is_shown (ExmLineFilter filter, guint8 verdict)
       return verdict == EXM_VERDICT_TRIMMED;
     case EXM_LINES_DROPPED:
       return verdict == EXM_VERDICT_DROPPED;
+    case EXM_LINES_HIDDEN:
+      return verdict == EXM_VERDICT_KEPT
+             && exm_view_state_is_hidden (exm_analysis_get_view (self->analysis), line);
     case EXM_LINES_ALL:
     default:
       return TRUE;
@@ -120,7 +123,7 @@ gather (ExmLineList *self)
   exm_page_text_get_lines (page, &n_lines);
   verdicts = exm_analysis_get_verdicts (self->analysis, &n_verdicts);
   for (guint i = 0; i < n_lines; i++)
-    if (is_shown (self->filter, i < n_verdicts ? verdicts[i] : EXM_VERDICT_DROPPED))
+    if (is_shown (self, i, i < n_verdicts ? verdicts[i] : EXM_VERDICT_DROPPED))
       g_array_append_val (lines, i);
   return lines;
 }
@@ -206,6 +209,13 @@ on_boundaries_changed (ExmAnalysis *analysis, gpointer data)
     update (self);
 }
 
+static void
+on_hidden_changed (ExmLineList *self)
+{
+  if (self->filter == EXM_LINES_HIDDEN)
+    update (self);
+}
+
 /* Lines of another page are others, whatever their numbers. */
 static void
 on_pages_changed (ExmAnalysis *analysis, gpointer data)
@@ -226,10 +236,7 @@ on_pages_changed (ExmAnalysis *analysis, gpointer data)
 static void
 let_go (ExmLineList *self)
 {
-  if (self->analysis == NULL)
-    return;
-  g_signal_handlers_disconnect_by_data (self->analysis, self);
-  g_clear_object (&self->analysis);
+  exm_analysis_unbind (&self->analysis, self);
 }
 
 static void
@@ -278,6 +285,8 @@ exm_line_list_set_analysis (ExmLineList *self, ExmAnalysis *analysis)
       g_signal_connect (analysis, "pages-changed", G_CALLBACK (on_pages_changed), self);
       g_signal_connect (analysis, "boundaries-changed",
                         G_CALLBACK (on_boundaries_changed), self);
+      g_signal_connect_swapped (exm_analysis_get_view (analysis), "hidden-changed",
+                                G_CALLBACK (on_hidden_changed), self);
     }
   replace (self, gather (self));
   g_clear_handle_id (&self->step_id, g_source_remove);

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The lines of an analysis' target as a list model, all of them or those of one verdict.
+/* The lines of an analysis' target as a list model, all of them or some.
  * Items are made when a view asks for them: a page of 100,000 lines costs what is seen of
  * it. Where there was no page before, or is none any more, views are told step by step,
  * since their widgets for it take longer than a frame. Main thread. */
@@ -21,6 +21,7 @@ typedef enum
   EXM_LINES_KEPT,
   EXM_LINES_TRIMMED,
   EXM_LINES_DROPPED,
+  EXM_LINES_HIDDEN, /* kept, though nobody sees them on the page */
 } ExmLineFilter;
 
 #define EXM_TYPE_LINE_ITEM (exm_line_item_get_type ())

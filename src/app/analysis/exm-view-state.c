@@ -7,6 +7,8 @@
 
 #include "app/analysis/exm-view-state.h"
 
+#include <string.h>
+
 enum
 {
   PROP_HOVER_LINE = 1,
@@ -26,12 +28,15 @@ struct _ExmViewState
   ExmResult *target;      /* (owned) (nullable): with the blocks */
   ExmResult *example;     /* (owned) (nullable): the same */
   gboolean blocks_drawn;
+  guint8 *hidden; /* (owned) (nullable): n_hidden */
+  guint n_hidden;
 };
 
 enum
 {
   LANES_CHANGED,
   BLOCKS_CHANGED,
+  HIDDEN_CHANGED,
   EXAMPLE_LINE_ACTIVATED,
   N_SIGNALS
 };
@@ -86,6 +91,7 @@ exm_view_state_finalize (GObject *object)
   g_clear_pointer (&self->lanes, exm_chart_lanes_unref);
   g_clear_pointer (&self->target, exm_result_unref);
   g_clear_pointer (&self->example, exm_result_unref);
+  g_free (self->hidden);
   G_OBJECT_CLASS (exm_view_state_parent_class)->finalize (object);
 }
 
@@ -112,6 +118,9 @@ exm_view_state_class_init (ExmViewStateClass *class)
                       NULL, NULL, G_TYPE_NONE, 0);
   signals[BLOCKS_CHANGED]
       = g_signal_new ("blocks-changed", EXM_TYPE_VIEW_STATE, G_SIGNAL_RUN_LAST, 0, NULL,
+                      NULL, NULL, G_TYPE_NONE, 0);
+  signals[HIDDEN_CHANGED]
+      = g_signal_new ("hidden-changed", EXM_TYPE_VIEW_STATE, G_SIGNAL_RUN_LAST, 0, NULL,
                       NULL, NULL, G_TYPE_NONE, 0);
   signals[EXAMPLE_LINE_ACTIVATED]
       = g_signal_new ("example-line-activated", EXM_TYPE_VIEW_STATE, G_SIGNAL_RUN_LAST, 0,
@@ -199,6 +208,25 @@ exm_view_state_get_blocks (ExmViewState *self, ExmResult **example)
   if (example != NULL)
     *example = self->example;
   return self->target;
+}
+
+void
+exm_view_state_set_hidden (ExmViewState *self, const guint8 *hidden, guint n_lines)
+{
+  guint n = hidden != NULL ? n_lines : 0;
+
+  if (n == self->n_hidden && (n == 0 || memcmp (hidden, self->hidden, n) == 0))
+    return;
+  g_free (self->hidden);
+  self->hidden = n > 0 ? g_memdup2 (hidden, n) : NULL;
+  self->n_hidden = n;
+  g_signal_emit (self, signals[HIDDEN_CHANGED], 0);
+}
+
+gboolean
+exm_view_state_is_hidden (ExmViewState *self, guint line)
+{
+  return line < self->n_hidden && self->hidden[line] != 0;
 }
 
 gboolean

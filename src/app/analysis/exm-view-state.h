@@ -10,7 +10,8 @@
  * first: blocks are drawn over the pages).
  *
  * Signals: "lanes-changed" (exm_view_state_get_lanes()), "blocks-changed"
- * (exm_view_state_get_blocks()), "example-line-activated" (guint line of the first
+ * (exm_view_state_get_blocks()), "hidden-changed" (exm_view_state_is_hidden()),
+ * "example-line-activated" (guint line of the first
  * example, to be brought into view). */
 
 #pragma once
@@ -65,6 +66,14 @@ exm_view_state_set_blocks (ExmViewState *self, ExmResult *target, ExmResult *exa
  * Returns: (nullable) (transfer none): the target's, as it was set
  */
 ExmResult *exm_view_state_get_blocks (ExmViewState *self, ExmResult **example);
+
+/**
+ * exm_view_state_set_hidden:
+ * @hidden: (array length=n_lines) (nullable): non-zero for each line of the target that
+ *   nobody sees on its page; %NULL where that is not known
+ */
+void exm_view_state_set_hidden (ExmViewState *self, const guint8 *hidden, guint n_lines);
+gboolean exm_view_state_is_hidden (ExmViewState *self, guint line);
 
 gboolean exm_view_state_get_blocks_drawn (ExmViewState *self);
 

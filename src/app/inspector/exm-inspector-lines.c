@@ -619,6 +619,7 @@ exm_inspector_lines_set_analysis (ExmInspectorLines *self, ExmAnalysis *analysis
   g_signal_connect_swapped (analysis, "boundaries-changed", G_CALLBACK (show_all), self);
   g_signal_connect_swapped (analysis, "pages-changed", G_CALLBACK (show_all), self);
   ExmViewState *view = exm_analysis_get_view (analysis);
+  g_signal_connect_swapped (view, "hidden-changed", G_CALLBACK (show_all), self);
   g_signal_connect_swapped (view, "notify::hover-line", G_CALLBACK (show_hovered), self);
   g_signal_connect_swapped (view, "notify::current-line", G_CALLBACK (show_current),
                             self);

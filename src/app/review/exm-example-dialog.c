@@ -37,6 +37,8 @@ struct _ExmExampleDialog
   GtkWidget *use;                /* (unowned) */
   ExmPagePane *old;              /* (unowned) (nullable): once it is made */
   ExmPagePane *proposed;         /* (unowned) (nullable): the same */
+  ExmSession *session;           /* (owned) (nullable) */
+  char *uid;                     /* (owned) (nullable): of the task */
   ExmExamplePreview *preview;    /* (owned) (nullable) */
   ExmLineComparison *comparison; /* (owned) (nullable) */
   guint folded_id;
@@ -302,6 +304,7 @@ make_pane (ExmExampleDialog *self, const char *name)
                                    "hexpand", TRUE, "child", pane, NULL);
 
   exm_page_pane_set_role (pane, name, EXM_PANE_LOOK);
+  exm_page_pane_follow_styles (pane, self->session, self->uid);
   exm_page_pane_set_loading (pane, TRUE);
   adw_leaflet_append (self->pages, place);
   return pane;
@@ -372,6 +375,8 @@ exm_example_dialog_dispose (GObject *object)
     }
   g_clear_object (&self->comparison);
   g_clear_object (&self->preview);
+  g_clear_object (&self->session);
+  g_clear_pointer (&self->uid, g_free);
   G_OBJECT_CLASS (exm_example_dialog_parent_class)->dispose (object);
 }
 
@@ -434,6 +439,8 @@ exm_example_dialog_open (GtkWindow *parent,
   gtk_window_set_transient_for (window, parent);
   gtk_window_set_destroy_with_parent (window, TRUE);
   adw_window_title_set_subtitle (self->heading, name);
+  self->session = g_object_ref (session);
+  self->uid = g_strdup (uid);
   self->preview = exm_example_preview_new (session, uid);
   g_signal_connect_swapped (self->preview, "changed", G_CALLBACK (show_state), self);
   show_state (self);

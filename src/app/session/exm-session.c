@@ -22,6 +22,8 @@ struct _ExmSession
   char *folder;              /* (owned) */
   ExmRender *renderer;       /* (owned): of the worker and of the engine */
   ExmEngine *engine;         /* (owned) */
+  ExmResources *resources;   /* (owned): of pages that are shown */
+  ExmStyleChoice *styles;    /* (owned) */
   ExmStoreReader *reader;    /* (owned) */
   ExmWorker *worker;         /* (owned) (nullable) */
   ExmTaskList *tasks;        /* (owned) */
@@ -368,6 +370,7 @@ exm_session_stop (ExmSession *self)
   g_clear_object (&self->worker);
   update_elsewhere (self);
   exm_store_reader_close (self->reader);
+  exm_resources_stop (self->resources);
 }
 
 gboolean
@@ -433,6 +436,8 @@ exm_session_finalize (GObject *object)
   ExmSession *self = EXM_SESSION (object);
 
   g_clear_object (&self->engine);
+  g_clear_object (&self->resources);
+  g_clear_object (&self->styles);
   g_clear_object (&self->renderer);
   g_clear_object (&self->reader);
   g_clear_object (&self->tasks);
@@ -482,6 +487,7 @@ static void
 exm_session_init (ExmSession *self)
 {
   self->renderer = exm_render_new (NULL);
+  self->styles = exm_style_choice_new ();
   self->engine = exm_engine_new ();
   exm_engine_set_lay_out (self->engine, exm_renderer_lay_out_offline,
                           g_object_ref (self->renderer), g_object_unref);
@@ -497,6 +503,7 @@ exm_session_new (const char *folder)
 
   self->folder = g_strdup (folder);
   self->reader = exm_store_reader_new (folder);
+  self->resources = exm_resources_new (folder);
   return self;
 }
 
@@ -528,6 +535,18 @@ ExmStoreReader *
 exm_session_get_reader (ExmSession *self)
 {
   return self->reader;
+}
+
+ExmResources *
+exm_session_get_resources (ExmSession *self)
+{
+  return self->resources;
+}
+
+ExmStyleChoice *
+exm_session_get_style_choice (ExmSession *self)
+{
+  return self->styles;
 }
 
 ExmRenderer *

@@ -16,8 +16,10 @@
 
 #pragma once
 
+#include "app/session/exm-style-choice.h"
 #include "app/session/exm-task-list.h"
 #include "engine/exm-engine.h"
+#include "resources/exm-resources.h"
 #include "store/exm-store-reader.h"
 #include "worker/exm-worker.h"
 
@@ -65,6 +67,8 @@ gboolean exm_session_is_elsewhere (ExmSession *self);
 ExmEngine *exm_session_get_engine (ExmSession *self);
 ExmStoreReader *exm_session_get_reader (ExmSession *self);
 ExmRenderer *exm_session_get_renderer (ExmSession *self);
+ExmResources *exm_session_get_resources (ExmSession *self);
+ExmStyleChoice *exm_session_get_style_choice (ExmSession *self);
 /* Returns: (nullable) */
 ExmWorker *exm_session_get_worker (ExmSession *self);
 /* Returns: (element-type ExmTaskItem): always the same list */

@@ -8,6 +8,7 @@
 #include "app/settings/exm-preferences.h"
 
 #include "app/settings/exm-backup-group.h"
+#include "app/settings/exm-style-group.h"
 #include "app/widgets/exm-idle-fill.h"
 #include "app/widgets/exm-init.h"
 
@@ -132,13 +133,17 @@ exm_preferences_init (ExmPreferences *self)
 }
 
 static ExmPreferences *
-make_page (GSettings *settings, const char *folder)
+make_page (GSettings *settings, ExmSession *session)
 {
+  const char *folder = exm_session_get_folder (session);
   ExmPreferences *self = g_object_new (EXM_TYPE_PREFERENCES, NULL);
   g_autofree char *name = g_filename_display_name (folder);
 
   self->folder = g_strdup (folder);
   adw_action_row_set_subtitle (self->folder_row, name);
+  adw_preferences_page_add (
+      ADW_PREFERENCES_PAGE (self),
+      ADW_PREFERENCES_GROUP (exm_style_group_new (settings, session)));
   /* Last, as it is seldom wanted. */
   adw_preferences_page_add (ADW_PREFERENCES_PAGE (self),
                             ADW_PREFERENCES_GROUP (exm_backup_group_new (folder)));
@@ -163,14 +168,14 @@ static void
 add_page (GtkWindow *window, gconstpointer unused)
 {
   GSettings *settings = g_object_get_data (G_OBJECT (window), "exm-settings");
-  const char *folder = g_object_get_data (G_OBJECT (window), "exm-folder");
+  ExmSession *session = g_object_get_data (G_OBJECT (window), "exm-session");
 
   adw_preferences_window_add (ADW_PREFERENCES_WINDOW (window),
-                              ADW_PREFERENCES_PAGE (make_page (settings, folder)));
+                              ADW_PREFERENCES_PAGE (make_page (settings, session)));
 }
 
 GtkWindow *
-exm_preferences_new (GtkWindow *parent, GSettings *settings, const char *folder)
+exm_preferences_new (GtkWindow *parent, GSettings *settings, ExmSession *session)
 {
   GtkWindow *window = g_object_new (
       ADW_TYPE_PREFERENCES_WINDOW, "transient-for", parent, "modal", TRUE,
@@ -179,7 +184,8 @@ exm_preferences_new (GtkWindow *parent, GSettings *settings, const char *folder)
   if (settings != NULL)
     g_object_set_data_full (G_OBJECT (window), "exm-settings", g_object_ref (settings),
                             g_object_unref);
-  g_object_set_data_full (G_OBJECT (window), "exm-folder", g_strdup (folder), g_free);
+  g_object_set_data_full (G_OBJECT (window), "exm-session", g_object_ref (session),
+                          g_object_unref);
   exm_idle_fill_then (window, add_page, NULL);
   return window;
 }

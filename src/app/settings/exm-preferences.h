@@ -5,6 +5,8 @@
 
 #pragma once
 
+#include "app/session/exm-session.h"
+
 #include <adwaita.h>
 
 G_BEGIN_DECLS
@@ -16,13 +18,13 @@ G_DECLARE_FINAL_TYPE (
 /**
  * exm_preferences_new:
  * @settings: (nullable): %NULL where nothing can be remembered: only the folder is shown
- * @folder: the data folder
+ * @session: of the data folder
  *
  * Returns: (transfer none): a window for exm_idle_fill_present(), before which it is
  * filled
  */
 GtkWindow *
-exm_preferences_new (GtkWindow *parent, GSettings *settings, const char *folder);
+exm_preferences_new (GtkWindow *parent, GSettings *settings, ExmSession *session);
 
 /* Makes the program light or dark as @settings has it, now and whenever it changes. */
 void exm_preferences_follow_scheme (GSettings *settings);

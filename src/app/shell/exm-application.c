@@ -67,6 +67,8 @@ exm_application_startup (GApplication *app)
   if (self->settings != NULL)
     exm_preferences_follow_scheme (self->settings);
   self->session = exm_session_new (folder);
+  exm_style_choice_set_settings (exm_session_get_style_choice (self->session),
+                                 self->settings);
   self->announcer
       = exm_announcer_new (self->session, self->settings, send_notification, self);
   if (!self->no_background)

@@ -8,6 +8,7 @@
 #include "app/web/exm-guarded-view.h"
 
 #include "render/exm-render-guard.h"
+#include "resources/exm-resource-url.h"
 
 #include <glib/gstdio.h>
 
@@ -19,35 +20,27 @@ struct _ExmGuardedView
   GBytes *next;          /* (owned) (nullable): to be shown instead, once it has been */
   char *next_base;       /* (owned) (nullable): and its address */
   guint next_id;
+  ExmGuardedViewSource source; /* (nullable) */
+  gpointer source_data;        /* (unowned) */
 };
 
 G_DEFINE_FINAL_TYPE (ExmGuardedView, exm_guarded_view, WEBKIT_TYPE_WEB_VIEW)
 
 /* The second lock: what the filter would let through by mistake, the policy stops. */
-#define POLICY_CLOSED                                                                    \
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; "       \
-  "form-action 'none'"
-#define POLICY_IMAGES                                                                    \
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data: http: https:; "          \
-  "font-src data:; form-action 'none'"
+#define SCHEME EXM_RESOURCE_SCHEME ":"
+#define POLICY                                                                           \
+  "default-src 'none'; style-src 'unsafe-inline' " SCHEME "; img-src data: " SCHEME      \
+  "; font-src data: " SCHEME "; form-action 'none'"
 
 /* A port that no program listens on by accident. */
 #define NO_PROXY "http://127.0.0.1:1"
 
-#define RULE_BLOCK_ALL                                                                   \
-  "{\"trigger\":{\"url-filter\":\".*\"},\"action\":{\"type\":\"block\"}}"
-#define RULE_ALLOW_IMAGES                                                                \
-  "{\"trigger\":{\"url-filter\":\"^https?://\",\"resource-type\":[\"image\"]},"          \
-  "\"action\":{\"type\":\"ignore-previous-rules\"}}"
-
-static const struct
-{
-  const char *id;
-  const char *rules;
-} filters[] = {
-  { "closed", "[" RULE_BLOCK_ALL "]" },
-  { "images", "[" RULE_BLOCK_ALL "," RULE_ALLOW_IMAGES "]" },
-};
+/* Addresses of our scheme are allowed, and asked of us: see
+ * exm_guarded_view_set_source(). */
+#define FILTER                                                                           \
+  "[{\"trigger\":{\"url-filter\":\".*\"},\"action\":{\"type\":\"block\"}},"              \
+  "{\"trigger\":{\"url-filter\":\"^" SCHEME "\"},"                                       \
+  "\"action\":{\"type\":\"ignore-previous-rules\"}}]"
 
 static void
 begin (ExmGuardedView *self, GBytes *bytes, const char *base_url)
@@ -222,12 +215,45 @@ closed_session (void)
   return g_object_ref (session);
 }
 
-static ExmGuardedView *
-make_view (WebKitUserContentFilter *filter, const char *image_proxy)
+static void
+on_resource_asked (WebKitURISchemeRequest *request, gpointer data)
 {
-  g_autoptr (WebKitNetworkSession) session
-      = image_proxy != NULL ? exm_render_guard_make_session (image_proxy)
-                            : closed_session ();
+  WebKitWebView *view = webkit_uri_scheme_request_get_web_view (request);
+  ExmGuardedView *self = EXM_IS_GUARDED_VIEW (view) ? EXM_GUARDED_VIEW (view) : NULL;
+
+  if (self != NULL && self->source != NULL)
+    {
+      self->source (request, self->source_data);
+      return;
+    }
+  g_autoptr (GError) error = g_error_new_literal (
+      G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED, "the page is shown without resources");
+  webkit_uri_scheme_request_finish_error (request, error);
+}
+
+/* Pages are of http or https: what they mix in must count as secure, and fonts are only
+ * loaded from a scheme that can say who may read them. */
+static void
+register_scheme (void)
+{
+  static gboolean registered;
+  WebKitWebContext *context = webkit_web_context_get_default ();
+  WebKitSecurityManager *security = webkit_web_context_get_security_manager (context);
+
+  if (registered)
+    return;
+  registered = TRUE;
+  webkit_web_context_register_uri_scheme (context, EXM_RESOURCE_SCHEME, on_resource_asked,
+                                          NULL, NULL);
+  webkit_security_manager_register_uri_scheme_as_secure (security, EXM_RESOURCE_SCHEME);
+  webkit_security_manager_register_uri_scheme_as_cors_enabled (security,
+                                                               EXM_RESOURCE_SCHEME);
+}
+
+static ExmGuardedView *
+make_view (WebKitUserContentFilter *filter)
+{
+  g_autoptr (WebKitNetworkSession) session = closed_session ();
   g_autoptr (WebKitSettings) settings = make_settings ();
   g_autoptr (WebKitUserContentManager) manager = webkit_user_content_manager_new ();
   g_autoptr (WebKitWebsitePolicies) policies = webkit_website_policies_new_with_policies (
@@ -238,7 +264,7 @@ make_view (WebKitUserContentFilter *filter, const char *image_proxy)
                        settings, "user-content-manager", manager, "website-policies",
                        policies, "is-muted", TRUE, "accessible-role",
                        GTK_ACCESSIBLE_ROLE_DOCUMENT, "default-content-security-policy",
-                       image_proxy != NULL ? POLICY_IMAGES : POLICY_CLOSED, NULL);
+                       POLICY, NULL);
 }
 
 /* A compiled filter stays mapped: nothing needs the folder any longer. */
@@ -260,9 +286,8 @@ remove_folder (GTask *task, gpointer source, gpointer data, GCancellable *cancel
 
 typedef struct
 {
-  char *image_proxy; /* (owned) (nullable) */
-  char *folder;      /* (owned) (nullable): where the filter is compiled */
-  GtkWidget *view;   /* (owned) (nullable) */
+  char *folder;    /* (owned) (nullable): where the filter is compiled */
+  GtkWidget *view; /* (owned) (nullable) */
 } NewView;
 
 static void
@@ -270,14 +295,13 @@ new_view_free (gpointer data)
 {
   NewView *self = data;
 
-  g_free (self->image_proxy);
   g_free (self->folder);
   g_clear_object (&self->view);
   g_free (self);
 }
 
-/* The compiled filters, one for views without pictures and one for views with them. */
-static WebKitUserContentFilter *compiled[G_N_ELEMENTS (filters)];
+/* The compiled filter, of all views. */
+static WebKitUserContentFilter *compiled;
 
 /* To make a view takes half a frame, and so does what the caller does with it. */
 static gboolean
@@ -285,14 +309,12 @@ on_view_due (gpointer data)
 {
   GTask *task = data;
   NewView *new_view = g_task_get_task_data (task);
-  gsize which = new_view->image_proxy != NULL ? 1 : 0;
 
   if (g_task_return_error_if_cancelled (task))
     return G_SOURCE_REMOVE;
   if (new_view->view == NULL)
     {
-      new_view->view = g_object_ref_sink (
-          GTK_WIDGET (make_view (compiled[which], new_view->image_proxy)));
+      new_view->view = g_object_ref_sink (GTK_WIDGET (make_view (compiled)));
       return G_SOURCE_CONTINUE;
     }
   g_task_return_pointer (task, g_steal_pointer (&new_view->view), g_object_unref);
@@ -312,7 +334,6 @@ on_filter_saved (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GTask) task = data;
   g_autoptr (GError) error = NULL;
   NewView *new_view = g_task_get_task_data (task);
-  gsize which = new_view->image_proxy != NULL ? 1 : 0;
   g_autoptr (WebKitUserContentFilter) filter
       = webkit_user_content_filter_store_save_finish (
           WEBKIT_USER_CONTENT_FILTER_STORE (source), result, &error);
@@ -325,26 +346,24 @@ on_filter_saved (GObject *source, GAsyncResult *result, gpointer data)
       g_task_return_error (task, g_steal_pointer (&error));
       return;
     }
-  if (compiled[which] == NULL)
-    compiled[which] = webkit_user_content_filter_ref (filter);
+  if (compiled == NULL)
+    compiled = webkit_user_content_filter_ref (filter);
   make_view_soon (g_steal_pointer (&task));
 }
 
 void
-exm_guarded_view_new_async (const char *image_proxy,
-                            GCancellable *cancellable,
+exm_guarded_view_new_async (GCancellable *cancellable,
                             GAsyncReadyCallback callback,
                             gpointer data)
 {
   g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, data);
   GError *error = NULL;
   NewView *new_view = g_new0 (NewView, 1);
-  gsize which = image_proxy != NULL ? 1 : 0;
 
+  register_scheme ();
   g_task_set_source_tag (task, exm_guarded_view_new_async);
-  new_view->image_proxy = g_strdup (image_proxy);
   g_task_set_task_data (task, new_view, new_view_free);
-  if (compiled[which] != NULL)
+  if (compiled != NULL)
     {
       make_view_soon (g_steal_pointer (&task));
       return;
@@ -355,11 +374,10 @@ exm_guarded_view_new_async (const char *image_proxy,
       g_task_return_error (task, error);
       return;
     }
-  g_autoptr (GBytes) rules
-      = g_bytes_new_static (filters[which].rules, strlen (filters[which].rules));
+  g_autoptr (GBytes) rules = g_bytes_new_static (FILTER, strlen (FILTER));
   g_autoptr (WebKitUserContentFilterStore) store
       = webkit_user_content_filter_store_new (new_view->folder);
-  webkit_user_content_filter_store_save (store, filters[which].id, rules, cancellable,
+  webkit_user_content_filter_store_save (store, "closed", rules, cancellable,
                                          on_filter_saved, g_steal_pointer (&task));
 }
 
@@ -395,4 +413,13 @@ exm_guarded_view_show (ExmGuardedView *self, GBytes *source, const char *base_ur
   self->next = g_steal_pointer (&shown);
   g_free (self->next_base);
   self->next_base = g_strdup (base);
+}
+
+void
+exm_guarded_view_set_source (ExmGuardedView *self,
+                             ExmGuardedViewSource source,
+                             gpointer data)
+{
+  self->source = source;
+  self->source_data = data;
 }

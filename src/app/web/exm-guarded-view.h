@@ -4,7 +4,7 @@
 /* A web view that shows bytes and does nothing else: no load reaches the network (a
  * content filter, a content security policy and a proxy that is not there each see to
  * it), no script of the page runs, and whatever a page may ask a browser for is refused.
- * Main thread only. */
+ * Resources come from us alone, by a scheme of our own. Main thread only. */
 
 #pragma once
 
@@ -20,20 +20,17 @@ G_DECLARE_FINAL_TYPE (ExmGuardedView, exm_guarded_view, EXM, GUARDED_VIEW, WebKi
 
 /**
  * exm_guarded_view_new_async:
- * @image_proxy: (nullable): "http://127.0.0.1:PORT": pictures are fetched over http and
- *   https through it; %NULL for none
  *
- * Compiles the content filters when first called: a view without them is never made.
+ * Compiles the content filter when first called: a view without it is never made.
  */
-void exm_guarded_view_new_async (const char *image_proxy,
-                                 GCancellable *cancellable,
+void exm_guarded_view_new_async (GCancellable *cancellable,
                                  GAsyncReadyCallback callback,
                                  gpointer data);
 
 /**
  * exm_guarded_view_new_finish:
  *
- * Returns: (transfer floating): the view, or %NULL if the filters could not be made
+ * Returns: (transfer floating): the view, or %NULL if the filter could not be made
  */
 ExmGuardedView *exm_guarded_view_new_finish (GAsyncResult *result, GError **error);
 
@@ -43,5 +40,17 @@ ExmGuardedView *exm_guarded_view_new_finish (GAsyncResult *result, GError **erro
  * @base_url: (nullable): as for exm_page_view_load()
  */
 void exm_guarded_view_show (ExmGuardedView *self, GBytes *source, const char *base_url);
+
+/* Answers a request for an address of exm-resource-url.h, now or later. */
+typedef void (*ExmGuardedViewSource) (WebKitURISchemeRequest *request, gpointer data);
+
+/**
+ * exm_guarded_view_set_source:
+ * @source: (nullable): has the resources of the page; %NULL: there are none
+ * @data: for @source
+ */
+void exm_guarded_view_set_source (ExmGuardedView *self,
+                                  ExmGuardedViewSource source,
+                                  gpointer data);
 
 G_END_DECLS

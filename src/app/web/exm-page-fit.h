@@ -26,8 +26,9 @@ typedef struct
   gboolean wanted;
 } ExmPageFit;
 
-/* Lays a new page out for a desktop from the start, so that it does not jump when its own
- * width is known. @width: of the view, pixels, 0 if not known */
+/* Lays a page that is new, or looks another way, out for a desktop from the start, so
+ * that it does not jump when its own width is known. @width: of the view, pixels, 0 if
+ * not known */
 void exm_page_fit_begin (ExmPageFit *self, WebKitWebView *view, int width);
 
 /**

@@ -39,7 +39,8 @@
     channel.port2.postMessage(0);
   });
 
-  // Runs a generator in slices; it yields wherever it may be interrupted.
+  // Runs a generator in slices; it yields wherever it may be interrupted, and is ended there
+  // at the deadline.
   exemplar.runSliced = async (steps, deadline) => {
     let end = performance.now() + SLICE_MS;
     for (;;) {
@@ -47,8 +48,10 @@
       if (step.done)
         return true;
       const now = performance.now();
-      if (now > deadline)
+      if (now > deadline) {
+        steps.return();
         return false;
+      }
       if (now > end) {
         await breathe();
         end = performance.now() + SLICE_MS;

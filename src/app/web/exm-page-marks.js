@@ -45,6 +45,7 @@
     ghost: null, // {first, last}
     ghostTimer: 0,
     hoverText: '',
+    tinted: null, // promise of what tints now
     wanted: NONE, // the line that was brought into view, until somebody looks elsewhere
   };
   let root = null, layer = null, said = null;
@@ -341,18 +342,22 @@
         highlights[run.name].add(exemplar.rangeOf(run.first, run.last));
       run = null;
     };
-    for (let line = body ? body.first : 0; body && line <= body.last; line++) {
-      yield;
-      const name = classOf(line);
-      if (run && run.name === name) {
-        run.last = line;
-        continue;
+    // Tints the part that is done where time is up.
+    try {
+      for (let line = body ? body.first : 0; body && line <= body.last; line++) {
+        yield;
+        const name = classOf(line);
+        if (run && run.name === name) {
+          run.last = line;
+          continue;
+        }
+        end();
+        if (name)
+          run = {name, first: line, last: line};
       }
+    } finally {
       end();
-      if (name)
-        run = {name, first: line, last: line};
     }
-    end();
   }
 
   // Shows for a moment the place of the body before the operator's mark.
@@ -384,7 +389,8 @@
     const highlights = {};
     for (const name of ['exm-body', 'exm-body-dark', 'exm-trimmed'])
       highlights[name] = new Highlight();
-    await exemplar.runSliced(tint(highlights), performance.now() + 5000);
+    state.tinted = exemplar.runSliced(tint(highlights), performance.now() + 5000);
+    await state.tinted;
     if (turn !== marking)
       return 0;
     let n = 0;
@@ -450,6 +456,9 @@
     exemplar.redrawBlocks();
     exemplar.redrawLinks();
   };
+
+  // Keeps the line that was wanted in view while sheets and pictures come.
+  exemplar.keepInView = () => bringIntoView(state.wanted);
 
   exemplar.scrollToLine = (line) => {
     state.wanted = line;

@@ -8,7 +8,6 @@
 #include "app/web/exm-page-pane.h"
 
 #include "app/widgets/exm-init.h"
-#include "fetch/exm-proxy.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -34,11 +33,13 @@ struct _ExmPagePane
   GtkWidget *allow_button;
   GtkButton *stored_button;
 
-  ExmPageText *page;    /* (owned) (nullable): in the view */
-  char *url;            /* (owned) (nullable) */
-  char *charset;        /* (owned): "" for none */
-  ExmProxy *proxy;      /* (owned) (nullable): what pictures are fetched through */
-  char **private_hosts; /* (owned) (nullable) */
+  ExmPageText *page;       /* (owned) (nullable): in the view */
+  char *url;               /* (owned) (nullable) */
+  char *charset;           /* (owned): "" for none */
+  ExmResources *resources; /* (owned) (nullable) */
+  ExmStyleChoice *styles;  /* (owned) (nullable) */
+  char *task_uid;          /* (owned) (nullable) */
+  char **private_hosts;    /* (owned) (nullable) */
   guint pulse_source;
   gboolean fetching;
   gboolean setting; /* the address, which is not the operator's doing then */
@@ -47,7 +48,7 @@ struct _ExmPagePane
 
 enum
 {
-  PROP_LOAD_IMAGES = 1,
+  PROP_STYLED = 1,
   PROP_CHARSET,
   N_PROPS
 };
@@ -166,37 +167,41 @@ use_as_example (GtkWidget *widget, const char *name, GVariant *parameter)
                  g_str_equal (name, "pane.add-as-example"));
 }
 
-/* Pictures come through a proxy of ours that refuses private addresses, as the fetcher
- * does: a page must not reach into the operator's network. */
+/* The choice holds for the task: its other page follows. */
 static void
-set_load_images (ExmPagePane *self, gboolean load)
+set_styled (ExmPagePane *self, gboolean styled)
 {
-  g_autoptr (GError) error = NULL;
+  if (self->styles != NULL)
+    exm_style_choice_set (self->styles, self->task_uid, styled);
+  else
+    g_object_set (self->view, "styled", styled, NULL);
+}
 
-  if (load && self->proxy == NULL)
-    self->proxy = exm_proxy_new ((const char *const *) self->private_hosts, &error);
-  if (error != NULL)
-    g_message ("Pictures cannot be loaded: %s", error->message);
-  g_object_set (self->view, "image-proxy",
-                self->proxy != NULL ? exm_proxy_get_uri (self->proxy) : NULL,
-                "load-images", load && self->proxy != NULL, NULL);
-  if (!load)
-    g_clear_object (&self->proxy);
+static void
+on_styles_changed (ExmPagePane *self)
+{
+  gboolean styled = exm_style_choice_get (self->styles, self->task_uid), old;
+
+  g_object_get (self->view, "styled", &old, NULL);
+  if (styled == old)
+    return;
+  exm_page_pane_set_loading (self, self->page != NULL);
+  g_object_set (self->view, "styled", styled, NULL);
 }
 
 static void
 exm_page_pane_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
   ExmPagePane *self = EXM_PAGE_PANE (object);
-  gboolean load_images = FALSE;
+  gboolean styled = FALSE;
 
   switch (id)
     {
-    case PROP_LOAD_IMAGES:
+    case PROP_STYLED:
       /* Actions ask before the template is there. */
       if (self->view != NULL)
-        g_object_get (self->view, "load-images", &load_images, NULL);
-      g_value_set_boolean (value, load_images);
+        g_object_get (self->view, "styled", &styled, NULL);
+      g_value_set_boolean (value, styled);
       break;
     case PROP_CHARSET:
       g_value_set_string (value, self->charset != NULL ? self->charset : "");
@@ -217,8 +222,8 @@ exm_page_pane_set_property (GObject *object,
 
   switch (id)
     {
-    case PROP_LOAD_IMAGES:
-      set_load_images (self, g_value_get_boolean (value));
+    case PROP_STYLED:
+      set_styled (self, g_value_get_boolean (value));
       break;
     case PROP_CHARSET:
       charset = g_value_get_string (value);
@@ -248,7 +253,11 @@ exm_page_pane_dispose (GObject *object)
   g_clear_pointer (&self->url, g_free);
   g_clear_pointer (&self->charset, g_free);
   g_clear_pointer (&self->private_hosts, g_strfreev);
-  g_clear_object (&self->proxy);
+  if (self->styles != NULL)
+    g_signal_handlers_disconnect_by_data (self->styles, self);
+  g_clear_object (&self->styles);
+  g_clear_object (&self->resources);
+  g_clear_pointer (&self->task_uid, g_free);
   G_OBJECT_CLASS (exm_page_pane_parent_class)->dispose (object);
 }
 
@@ -262,7 +271,7 @@ add_signal (GType type, const char *name, GType argument)
 static void
 install_actions (GtkWidgetClass *class)
 {
-  gtk_widget_class_install_property_action (class, "pane.load-images", "load-images");
+  gtk_widget_class_install_property_action (class, "pane.styled", "styled");
   gtk_widget_class_install_property_action (class, "pane.charset", "charset");
   gtk_widget_class_install_action (class, "pane.open", NULL, open_in_browser);
   gtk_widget_class_install_action (class, "pane.use-as-example", NULL, use_as_example);
@@ -281,8 +290,8 @@ exm_page_pane_class_init (ExmPagePaneClass *class)
   object_class->set_property = exm_page_pane_set_property;
   object_class->dispose = exm_page_pane_dispose;
 
-  properties[PROP_LOAD_IMAGES] = g_param_spec_boolean (
-      "load-images", NULL, NULL, FALSE,
+  properties[PROP_STYLED] = g_param_spec_boolean (
+      "styled", NULL, NULL, FALSE,
       G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   properties[PROP_CHARSET] = g_param_spec_string (
       "charset", NULL, NULL, "",
@@ -329,9 +338,9 @@ exm_page_pane_class_init (ExmPagePaneClass *class)
 }
 
 static void
-on_view_load_images_notify (ExmPagePane *self)
+on_view_styled_notify (ExmPagePane *self)
 {
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LOAD_IMAGES]);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STYLED]);
 }
 
 static void
@@ -343,8 +352,8 @@ exm_page_pane_init (ExmPagePane *self)
   g_signal_connect_swapped (focus, "leave", G_CALLBACK (on_address_left), self);
   gtk_widget_add_controller (GTK_WIDGET (self->address), focus);
   self->charset = g_strdup ("");
-  g_signal_connect_swapped (self->view, "notify::load-images",
-                            G_CALLBACK (on_view_load_images_notify), self);
+  g_signal_connect_swapped (self->view, "notify::styled",
+                            G_CALLBACK (on_view_styled_notify), self);
   exm_page_pane_set_can_be_example (self, FALSE);
   exm_page_pane_set_position (self, 0, 0);
   exm_page_pane_set_address (self, NULL);
@@ -434,14 +443,27 @@ exm_page_pane_set_private_hosts (ExmPagePane *self, const GPtrArray *hosts)
   for (guint i = 0; hosts != NULL && i < hosts->len; i++)
     g_strv_builder_add (builder, g_ptr_array_index (hosts, i));
   g_auto (GStrv) names = g_strv_builder_end (builder);
-  if (self->private_hosts != NULL
-      && g_strv_equal ((const char *const *) names,
-                       (const char *const *) self->private_hosts))
-    return;
-  /* A permission holds for one task, not for the next. */
-  set_load_images (self, FALSE);
   g_strfreev (self->private_hosts);
   self->private_hosts = g_steal_pointer (&names);
+  exm_page_view_set_resources (self->view, self->resources,
+                               (const char *const *) self->private_hosts);
+}
+
+void
+exm_page_pane_follow_styles (ExmPagePane *self, ExmSession *session, const char *uid)
+{
+  g_return_if_fail (EXM_IS_PAGE_PANE (self));
+
+  g_autofree char *copy = g_strdup (uid);
+  g_free (self->task_uid);
+  self->task_uid = g_steal_pointer (&copy);
+  g_set_object (&self->resources, exm_session_get_resources (session));
+  if (g_set_object (&self->styles, exm_session_get_style_choice (session)))
+    g_signal_connect_swapped (self->styles, "changed", G_CALLBACK (on_styles_changed),
+                              self);
+  exm_page_view_set_resources (self->view, self->resources,
+                               (const char *const *) self->private_hosts);
+  on_styles_changed (self);
 }
 
 static gboolean

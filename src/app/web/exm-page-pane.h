@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include "app/session/exm-session.h"
 #include "app/web/exm-page-view.h"
 
 #include <adwaita.h>
@@ -23,7 +24,7 @@ typedef enum
 /**
  * ExmPagePane:
  *
- * Actions, installed on the class: "pane.load-images", "pane.charset" (the encoding that
+ * Actions, installed on the class: "pane.styled", "pane.charset" (the encoding that
  * the operator chooses, "" for none), "pane.open", "pane.use-as-example",
  * "pane.add-as-example", "pane.remove-example".
  *
@@ -99,10 +100,18 @@ void exm_page_pane_set_can_be_example (ExmPagePane *self, gboolean can);
  * exm_page_pane_set_private_hosts:
  * @hosts: (element-type utf8) (nullable): hosts that may have private addresses
  *
- * From them, and from all public ones, the page's pictures are fetched where the operator
- * asks for them. Other hosts than before: no pictures until they are asked for again.
+ * From them, and from all public ones, style sheets and pictures of the pages that are
+ * shown from now on are fetched.
  */
 void exm_page_pane_set_private_hosts (ExmPagePane *self, const GPtrArray *hosts);
+
+/**
+ * exm_page_pane_follow_styles:
+ * @session: has the resources, and the choice whether they are shown
+ * @uid: (nullable): of the task that the pages belong to; %NULL: it is not stored yet
+ */
+void
+exm_page_pane_follow_styles (ExmPagePane *self, ExmSession *session, const char *uid);
 
 /**
  * exm_page_pane_set_position:

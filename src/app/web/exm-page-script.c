@@ -78,6 +78,8 @@ exm_page_script_install (WebKitWebView *view)
   add_script (manager, "exm-block-marks.js");
   add_script (manager, "exm-page-links.js");
   add_script (manager, "exm-page-pointer.js");
+  add_script (manager, "exm-page-hidden.js");
+  add_script (manager, "exm-page-styles.js");
 }
 
 void

@@ -13,6 +13,7 @@
 #include "app/web/exm-page-marks.h"
 #include "app/web/exm-page-message.h"
 #include "app/web/exm-page-script.h"
+#include "app/web/exm-page-styles.h"
 
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
@@ -31,7 +32,6 @@ struct _ExmPageView
   ExmPageText *page;         /* (owned) (nullable) */
   char *name;                /* (owned) (nullable): for people who do not see the page */
   char *base_url;            /* (owned) (nullable) */
-  char *image_proxy;         /* (owned) (nullable) */
   GCancellable *cancellable; /* (owned): of this load */
   guint n_lines;
   ExmPageMarks marks;
@@ -48,8 +48,9 @@ struct _ExmPageView
   guint fit_source;
   guint load_number; /* of what was asked to be shown last; it stands before the page */
   gboolean is_searching;
-  gboolean is_cut; /* the view shows a part of the page's bytes */
-  gboolean load_images;
+  gboolean is_cut;      /* the view shows a part of the page's bytes */
+  ExmPageStyles styles; /* (owned) */
+  guint8 *hidden;       /* (owned) (nullable): n_lines: whether nobody sees them */
 };
 
 /* Time for a page to be laid out, and for our script to find its lines after that. */
@@ -67,8 +68,7 @@ enum
   PROP_HOVER_LINE = 1,
   PROP_MARK_MODE,
   PROP_MARK_KEYS,
-  PROP_LOAD_IMAGES,
-  PROP_IMAGE_PROXY,
+  PROP_STYLED,
   PROP_ZOOM_FIT,
   PROP_STATE,
   N_PROPERTIES,
@@ -81,6 +81,7 @@ enum
   SIGNAL_REGION_PICKED,
   SIGNAL_MARK_HOVER,
   SIGNAL_LOADED,
+  SIGNAL_SETTLED,
   SIGNAL_FAILED,
   SIGNAL_LINK_MOVED,
   SIGNAL_LINK_ACTIVATED,
@@ -354,6 +355,7 @@ drop_web (ExmPageView *self)
   g_signal_handlers_disconnect_by_data (self->web, self);
   g_signal_handlers_disconnect_by_data (
       webkit_web_view_get_user_content_manager (web_view (self)), self);
+  exm_page_styles_begin (&self->styles, self->web, NULL);
   gtk_overlay_set_child (self->overlay, NULL);
   self->web = NULL;
   self->fit.view = NULL;
@@ -379,6 +381,8 @@ show_note (ExmPageView *self)
     text = _ ("The page is very large; its beginning is shown");
   else if (self->found.truncated)
     text = _ ("The page is very long; not all of its lines are marked");
+  else
+    text = exm_page_styles_describe (&self->styles);
   gtk_label_set_text (self->note, text != NULL ? text : "");
   gtk_widget_set_visible (GTK_WIDGET (self->note), text != NULL);
 }
@@ -389,6 +393,77 @@ fit (ExmPageView *self)
 {
   if (self->state == EXM_PAGE_VIEW_LOADED && self->web != NULL)
     exm_page_fit_update (&self->fit, web_view (self), self->cancellable, self);
+}
+
+/* Lines that nobody sees */
+
+static void
+take_hidden (ExmPageView *self, const char *words)
+{
+  g_auto (GStrv) runs = g_strsplit (words, " ", -1);
+
+  g_free (self->hidden);
+  self->hidden = g_new0 (guint8, MAX (self->n_lines, 1));
+  for (guint i = 0; runs[i] != NULL; i++)
+    {
+      guint first = 0, last = 0;
+      if (sscanf (runs[i], "%u-%u", &first, &last) != 2)
+        continue;
+      for (guint line = first; line <= last && line < self->n_lines; line++)
+        self->hidden[line] = 1;
+    }
+}
+
+static void
+on_hidden_found (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (ExmPageView) self = data;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *words
+      = exm_page_script_call_finish (WEBKIT_WEB_VIEW (source), result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
+      || (gpointer) self->web != (gpointer) source)
+    return;
+  if (words != NULL)
+    take_hidden (self, words);
+  g_signal_emit (self, signals[SIGNAL_SETTLED], 0);
+}
+
+static void
+find_hidden (ExmPageView *self)
+{
+  exm_page_script_call (web_view (self), "return exemplar.findHidden()", NULL,
+                        self->cancellable, on_hidden_found, g_object_ref (self));
+}
+
+static void
+send_marks (ExmPageView *self)
+{
+  exm_page_marks_send (&self->marks, web_view (self), self->cancellable);
+  exm_block_marks_send (&self->blocks, web_view (self), self->cancellable);
+  send_links (self);
+  fit (self);
+}
+
+/* The page may have another look: its colours, its width and the places of its lines. */
+static void
+on_styles_applied (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (ExmPageView) self = data;
+
+  if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result)))
+      || (gpointer) self->web != (gpointer) source)
+    return;
+  exm_page_styles_apply_finish (&self->styles, result);
+  if (exm_page_styles_are_shown (&self->styles) || self->styles.blank)
+    {
+      exm_page_fit_begin (&self->fit, web_view (self),
+                          gtk_widget_get_width (GTK_WIDGET (self)));
+      send_marks (self);
+    }
+  show_note (self);
+  find_hidden (self);
 }
 
 static void
@@ -413,11 +488,11 @@ on_lines_found (GObject *source, GAsyncResult *result, gpointer data)
   self->found = found;
   show_note (self);
   set_state (self, EXM_PAGE_VIEW_LOADED);
-  exm_page_marks_send (&self->marks, web_view (self), self->cancellable);
-  exm_block_marks_send (&self->blocks, web_view (self), self->cancellable);
-  send_links (self);
-  fit (self);
+  send_marks (self);
   g_signal_emit (self, signals[SIGNAL_LOADED], 0);
+  /* The first tint does not wait for them. */
+  exm_page_styles_apply_async (&self->styles, self->web, self->cancellable,
+                               on_styles_applied, g_object_ref (self));
 }
 
 static gboolean
@@ -522,6 +597,7 @@ make_shown (ExmPageView *self)
   GByteArray *shown = g_byte_array_sized_new ((guint) (size + strlen (comment)));
   g_byte_array_append (shown, (const guint8 *) comment, (guint) strlen (comment));
   g_byte_array_append (shown, (const guint8 *) data, (guint) size);
+  exm_page_styles_yield_policy (shown);
   return g_byte_array_free_to_bytes (shown);
 }
 
@@ -531,6 +607,7 @@ show_source (ExmPageView *self)
   self->load_number++;
   g_autoptr (GBytes) shown = make_shown (self);
 
+  exm_page_styles_begin (&self->styles, self->web, self->base_url);
   exm_page_fit_begin (&self->fit, web_view (self),
                       gtk_widget_get_width (GTK_WIDGET (self)));
   self->deadline_source = g_timeout_add_seconds (LOAD_SECONDS, on_load_deadline, self);
@@ -581,6 +658,7 @@ begin (ExmPageView *self)
   stop_load (self);
   self->found = (ExmPageScriptFound){ 0 };
   g_clear_pointer (&self->picked, g_free);
+  g_clear_pointer (&self->hidden, g_free);
   exm_page_links_forget (&self->links);
   gtk_widget_set_visible (GTK_WIDGET (self->note), FALSE);
   if (self->page == NULL)
@@ -594,8 +672,7 @@ begin (ExmPageView *self)
   if (self->web != NULL)
     show_source (self);
   else
-    exm_guarded_view_new_async (self->load_images ? self->image_proxy : NULL,
-                                self->cancellable, on_view_made, g_object_ref (self));
+    exm_guarded_view_new_async (self->cancellable, on_view_made, g_object_ref (self));
 }
 
 /* The widget */
@@ -681,6 +758,26 @@ exm_page_view_dup_region (ExmPageView *self, guint *n_lines)
   return self->picked != NULL ? g_memdup2 (self->picked, self->n_lines) : NULL;
 }
 
+void
+exm_page_view_set_resources (ExmPageView *self,
+                             ExmResources *resources,
+                             const char *const *private_hosts)
+{
+  g_return_if_fail (EXM_IS_PAGE_VIEW (self));
+
+  g_set_object (&self->styles.resources, resources);
+  g_strfreev (self->styles.private_hosts);
+  self->styles.private_hosts = g_strdupv ((char **) private_hosts);
+}
+
+const guint8 *
+exm_page_view_get_hidden (ExmPageView *self)
+{
+  g_return_val_if_fail (EXM_IS_PAGE_VIEW (self), NULL);
+
+  return self->hidden;
+}
+
 guint
 exm_page_view_get_n_found (ExmPageView *self)
 {
@@ -757,16 +854,12 @@ exm_page_view_set_property (GObject *object,
       if (is_loaded)
         exm_page_marks_send_mark_mode (&self->marks, web_view (self), self->cancellable);
       break;
-    case PROP_LOAD_IMAGES:
-      if (g_value_get_boolean (value) == self->load_images)
+    case PROP_STYLED:
+      if (g_value_get_boolean (value) == self->styles.wanted)
         break;
-      self->load_images = !self->load_images;
-      drop_web (self);
-      begin (self);
-      break;
-    case PROP_IMAGE_PROXY:
-      g_free (self->image_proxy);
-      self->image_proxy = g_value_dup_string (value);
+      self->styles.wanted = !self->styles.wanted;
+      if (self->page != NULL && self->styles.resources != NULL)
+        begin (self);
       break;
     case PROP_ZOOM_FIT:
       self->fit.wanted = g_value_get_boolean (value);
@@ -795,11 +888,8 @@ exm_page_view_get_property (GObject *object, guint id, GValue *value, GParamSpec
     case PROP_MARK_KEYS:
       g_value_set_boolean (value, self->mark_keys);
       break;
-    case PROP_LOAD_IMAGES:
-      g_value_set_boolean (value, self->load_images);
-      break;
-    case PROP_IMAGE_PROXY:
-      g_value_set_string (value, self->image_proxy);
+    case PROP_STYLED:
+      g_value_set_boolean (value, self->styles.wanted);
       break;
     case PROP_ZOOM_FIT:
       g_value_set_boolean (value, self->fit.wanted);
@@ -837,7 +927,8 @@ exm_page_view_finalize (GObject *object)
   g_clear_object (&self->cancellable);
   g_free (self->name);
   g_free (self->base_url);
-  g_free (self->image_proxy);
+  exm_page_styles_clear (&self->styles);
+  g_free (self->hidden);
   g_free (self->picked);
   exm_page_marks_clear (&self->marks);
   exm_block_marks_clear (&self->blocks);
@@ -857,10 +948,7 @@ install_properties (GObjectClass *object_class)
       = g_param_spec_boolean ("mark-mode", NULL, NULL, FALSE, flags);
   properties[PROP_MARK_KEYS] = g_param_spec_boolean (
       "mark-keys", NULL, NULL, FALSE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  properties[PROP_LOAD_IMAGES]
-      = g_param_spec_boolean ("load-images", NULL, NULL, FALSE, flags);
-  properties[PROP_IMAGE_PROXY]
-      = g_param_spec_string ("image-proxy", NULL, NULL, NULL, flags);
+  properties[PROP_STYLED] = g_param_spec_boolean ("styled", NULL, NULL, FALSE, flags);
   properties[PROP_ZOOM_FIT] = g_param_spec_boolean ("zoom-fit", NULL, NULL, TRUE, flags);
   properties[PROP_STATE] = g_param_spec_uint ("state", NULL, NULL, EXM_PAGE_VIEW_EMPTY,
                                               EXM_PAGE_VIEW_FAILED, EXM_PAGE_VIEW_EMPTY,
@@ -897,6 +985,7 @@ exm_page_view_class_init (ExmPageViewClass *klass)
       = new_signal ("region-picked", 2, G_TYPE_UINT, G_TYPE_UINT);
   signals[SIGNAL_MARK_HOVER] = new_signal ("mark-hover", 2, G_TYPE_UINT, G_TYPE_UINT);
   signals[SIGNAL_LOADED] = new_signal ("loaded", 0, 0, 0);
+  signals[SIGNAL_SETTLED] = new_signal ("settled", 0, 0, 0);
   signals[SIGNAL_FAILED] = new_signal ("failed", 1, G_TYPE_STRING, 0);
   signals[SIGNAL_LINK_MOVED] = new_signal ("link-moved", 1, G_TYPE_STRING, 0);
   signals[SIGNAL_LINK_ACTIVATED]
@@ -922,12 +1011,20 @@ make_status (ExmPageView *self)
 }
 
 static void
+on_refused (gpointer data)
+{
+  show_note (data);
+}
+
+static void
 exm_page_view_init (ExmPageView *self)
 {
   exm_page_marks_init (&self->marks);
   exm_block_marks_init (&self->blocks);
   self->cancellable = g_cancellable_new ();
   self->fit = (ExmPageFit){ .zoom = 1, .wanted = TRUE };
+  self->styles.refused = on_refused;
+  self->styles.refused_data = self;
 
   self->note = GTK_LABEL (gtk_label_new (NULL));
   gtk_label_set_wrap (self->note, TRUE);

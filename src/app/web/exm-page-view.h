@@ -3,12 +3,13 @@
 
 /* A stored page as a browser lays it out, with what was made of its lines drawn upon it:
  * the body tinted, its two ends named, trimmed lines struck, the operator's region
- * outlined. The page is shown from its bytes alone: nothing is loaded from elsewhere, its
+ * outlined. The page is shown from its bytes, then with what it needs to look right; its
  * scripts do not run, its links do not open. Main thread only. */
 
 #pragma once
 
 #include "app/web/exm-page-links.h"
+#include "resources/exm-resources.h"
 #include "types/exm-page-text.h"
 #include "types/exm-result.h"
 
@@ -28,10 +29,8 @@ G_DECLARE_FINAL_TYPE (ExmPageView, exm_page_view, EXM, PAGE_VIEW, GtkWidget)
  * - "mark-mode" (gboolean, read-write): the pointer and the keyboard choose lines: see
  *   exm_page_view_mark_widen()
  * - "mark-keys" (gboolean, read-only): the last word in "mark-mode" was the keyboard's
- * - "load-images" (gboolean, read-write): pictures of this page are fetched over http and
- *   https; changing it loads the page again
- * - "image-proxy" (string, read-write, nullable): "http://127.0.0.1:PORT" that pictures
- *   are fetched through, which answers for their addresses; without it there are none
+ * - "styled" (gboolean, read-write): pages are shown with their style sheets, fonts and
+ *   pictures, see exm_page_view_set_resources(); changing it loads the page again
  * - "zoom-fit" (gboolean, read-write, default %TRUE): the page is made as small as its
  *   width needs, but at least as 960 px need, down to 0.4
  * - "state" (#ExmPageViewState, read-only)
@@ -47,6 +46,8 @@ G_DECLARE_FINAL_TYPE (ExmPageView, exm_page_view, EXM, PAGE_VIEW, GtkWidget)
  *   *place): the keyboard came to a link, or one was chosen; see
  *   exm_page_view_set_links()
  * - "loaded" (): the page stands, its lines are found and marked
+ * - "settled" (): after "loaded": it looks as it is going to, and which lines nobody sees
+ *   is known
  * - "failed" (const char *message): what to tell the operator; the view says it too
  */
 
@@ -174,6 +175,25 @@ void exm_page_view_show_ghost (ExmPageView *self, guint head, guint tail);
  * was marked here since the page was loaded, %NULL if none is
  */
 guint8 *exm_page_view_dup_region (ExmPageView *self, guint *n_lines);
+
+/**
+ * exm_page_view_set_resources:
+ * @resources: (nullable): where style sheets, fonts and pictures come from
+ * @private_hosts: (nullable): %NULL-terminated: hosts that may have private addresses
+ *
+ * Holds from the next load on.
+ */
+void exm_page_view_set_resources (ExmPageView *self,
+                                  ExmResources *resources,
+                                  const char *const *private_hosts);
+
+/**
+ * exm_page_view_get_hidden:
+ *
+ * Returns: (transfer none) (array length=n_lines) (nullable): non-zero for each line of
+ * the page text that nobody sees on the page; %NULL before "settled"
+ */
+const guint8 *exm_page_view_get_hidden (ExmPageView *self);
 
 /**
  * exm_page_view_get_n_found:

@@ -355,8 +355,7 @@ exm_reader_view_show (ExmReaderView *self,
   else if (self->cancellable == NULL)
     {
       self->cancellable = g_cancellable_new ();
-      exm_guarded_view_new_async (NULL, self->cancellable, on_view_made,
-                                  g_object_ref (self));
+      exm_guarded_view_new_async (self->cancellable, on_view_made, g_object_ref (self));
     }
 }
 

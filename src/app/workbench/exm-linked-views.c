@@ -253,11 +253,25 @@ exm_linked_views_get_example (ExmLinkedViews *self)
   return self->example_index;
 }
 
+/* Tells which lines of the target nobody sees, once its page stands. */
+static void
+show_hidden (ExmLinkedViews *self)
+{
+  ExmPageText *page = exm_analysis_get_page (self->analysis);
+  const guint8 *hidden = exm_page_view_get_hidden (exm_page_pane_get_view (self->target));
+  guint n_lines = 0;
+
+  if (page != NULL)
+    exm_page_text_get_lines (page, &n_lines);
+  exm_view_state_set_hidden (get_state (self), hidden, n_lines);
+}
+
 static void
 on_pages_changed (ExmLinkedViews *self)
 {
   exm_linked_views_show_example (self, self->example_index);
   show_page (self->target, exm_analysis_get_input (self->analysis)->target);
+  show_hidden (self);
   queue_marks (self);
 }
 
@@ -520,6 +534,8 @@ connect_views (ExmLinkedViews *self)
                            G_CONNECT_SWAPPED);
   connect (self, target, of_target, G_N_ELEMENTS (of_target), 0);
   connect (self, target, of_modes, 1, G_CONNECT_SWAPPED);
+  g_signal_connect_object (target, "settled", G_CALLBACK (show_hidden), self,
+                           G_CONNECT_SWAPPED);
   connect (self, example, of_example, G_N_ELEMENTS (of_example), 0);
   connect (self, example, of_modes, G_N_ELEMENTS (of_modes), G_CONNECT_SWAPPED);
   connect (self, chart, of_chart, G_N_ELEMENTS (of_chart), 0);

@@ -82,6 +82,14 @@ take_articles (ExmWorkbenchLoader *self, GPtrArray *articles)
   open_newest (self);
 }
 
+/* Lets resources come from private hosts that the task's pages may come from. */
+static void
+set_private_hosts (ExmWorkbenchLoader *self, const ExmTaskFields *fields)
+{
+  exm_page_pane_set_private_hosts (self->example, fields->private_hosts);
+  exm_page_pane_set_private_hosts (self->target, fields->private_hosts);
+}
+
 /* Takes a stored task that may have been changed elsewhere: what is marked here is stored
  * into what it is now. */
 static void
@@ -96,6 +104,7 @@ take_task (ExmWorkbenchLoader *self, ExmTask *task)
   exm_analysis_set_models (self->analysis, new->models);
   if (old->sensitivity != new->sensitivity)
     exm_analysis_set_sensitivity (self->analysis, new->sensitivity);
+  set_private_hosts (self, new);
   exm_workbench_task_take (self->task, task);
 }
 
@@ -127,6 +136,17 @@ exm_workbench_loader_reload_articles (ExmWorkbenchLoader *self)
 
 /* A task */
 
+static void
+follow_styles (ExmWorkbenchLoader *self, const char *uid)
+{
+  ExmSession *session = exm_workbench_task_get_session (self->task);
+
+  if (session == NULL)
+    return;
+  exm_page_pane_follow_styles (self->example, session, uid);
+  exm_page_pane_follow_styles (self->target, session, uid);
+}
+
 /* Stops what is under way, and goes on to another task, without its pages yet. */
 static void
 begin (ExmWorkbenchLoader *self, const char *uid, ExmSetup *setup)
@@ -142,6 +162,7 @@ begin (ExmWorkbenchLoader *self, const char *uid, ExmSetup *setup)
   exm_page_pane_set_address (self->target, NULL);
   exm_page_pane_show_page (self->example, NULL, NULL);
   exm_page_pane_show_page (self->target, NULL, NULL);
+  follow_styles (self, exm_workbench_task_get_uid (self->task));
   g_object_set (exm_page_pane_get_view (self->example), "mark-mode", FALSE, NULL);
 }
 
@@ -188,8 +209,7 @@ on_task_loaded (GObject *source, GAsyncResult *result, gpointer data)
   const ExmTaskFields *fields = exm_task_get (bench->task);
   exm_workbench_task_take (self->task, bench->task);
   g_signal_emit (self, signals[OPENED], 0);
-  exm_page_pane_set_private_hosts (self->example, fields->private_hosts);
-  exm_page_pane_set_private_hosts (self->target, fields->private_hosts);
+  set_private_hosts (self, fields);
   exm_analysis_set_method (self->analysis, fields->method, fields->parameters);
   exm_analysis_set_models (self->analysis, fields->models);
   g_autoptr (ExmMethodModel) model
@@ -270,6 +290,7 @@ load_setup (ExmWorkbenchLoader *self)
   exm_analysis_set_method (self->analysis, exm_setup_get_fields (setup)->method,
                            exm_setup_get_fields (setup)->parameters);
   exm_analysis_set_models (self->analysis, NULL);
+  set_private_hosts (self, exm_setup_get_fields (setup));
   load_setup_examples (self);
   g_signal_emit (self, signals[SETUP_OPENED], 0);
   exm_page_selection_show_setup (self->selection, exm_setup_get_pages (setup));

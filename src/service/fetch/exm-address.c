@@ -163,3 +163,12 @@ exm_host_equal (const char *a, const char *b)
   g_autofree char *name_b = canonical_host (b);
   return strcmp (name_a, name_b) == 0;
 }
+
+gboolean
+exm_host_is_listed (char *const *hosts, const char *host)
+{
+  for (guint i = 0; hosts != NULL && hosts[i] != NULL; i++)
+    if (exm_host_equal (hosts[i], host))
+      return TRUE;
+  return FALSE;
+}

@@ -59,4 +59,12 @@ GInetAddress *exm_host_parse_ipv4 (const char *host);
  */
 gboolean exm_host_equal (const char *a, const char *b);
 
+/**
+ * exm_host_is_listed:
+ * @hosts: (nullable): %NULL-terminated
+ *
+ * Returns: whether one of @hosts equals @host, as exm_host_equal() compares
+ */
+gboolean exm_host_is_listed (char *const *hosts, const char *host);
+
 G_END_DECLS

@@ -31,6 +31,7 @@ typedef struct
   guint max_redirects;    /* 0 for none */
   gboolean allow_private; /* private addresses may be fetched: for tests and the sample
                            * site only */
+  gboolean no_cookies;    /* none are remembered, nor sent */
 } ExmFetchOptions;
 
 #define EXM_FETCH_OPTIONS_INIT                                                           \

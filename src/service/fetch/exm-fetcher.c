@@ -80,7 +80,8 @@ new_session (ExmFetcher *self, const char *user_agent, SoupCookieJar *cookies)
       "user-agent", user_agent, "timeout", 0, "idle-timeout", IDLE_CONNECTION_S,
       "max-conns", MAX_CONNECTIONS, "max-conns-per-host", MAX_CONNECTIONS_PER_HOST, NULL);
 
-  soup_session_add_feature (session, SOUP_SESSION_FEATURE (cookies));
+  if (!self->options.no_cookies)
+    soup_session_add_feature (session, SOUP_SESSION_FEATURE (cookies));
   if (self->database != NULL)
     soup_session_set_tls_database (session, self->database);
   if (self->proxy != NULL)

@@ -171,15 +171,6 @@ answer (Peer *peer, Reply reply)
   write_bytes (peer, sizeof bytes, reply == REPLY_DONE ? splice : NULL);
 }
 
-static gboolean
-may_be_private (ExmProxy *self, const char *host)
-{
-  for (guint i = 0; self->private_hosts != NULL && self->private_hosts[i] != NULL; i++)
-    if (exm_host_equal (self->private_hosts[i], host))
-      return TRUE;
-  return FALSE;
-}
-
 static void
 on_connected (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -194,7 +185,7 @@ on_connected (GObject *source, GAsyncResult *result, gpointer data)
     }
   g_autoptr (GSocketAddress) address
       = g_socket_connection_get_remote_address (peer->far, NULL);
-  gboolean allowed = may_be_private (peer->proxy, peer->host)
+  gboolean allowed = exm_host_is_listed (peer->proxy->private_hosts, peer->host)
                      || (address != NULL && !exm_socket_address_is_private (address));
   answer (peer, allowed ? REPLY_DONE : REPLY_NOT_ALLOWED);
 }
@@ -204,7 +195,8 @@ connect_far (Peer *peer, guint16 port)
 {
   ExmProxy *self = peer->proxy;
 
-  if (exm_host_is_private_literal (peer->host) && !may_be_private (self, peer->host))
+  if (exm_host_is_private_literal (peer->host)
+      && !exm_host_is_listed (self->private_hosts, peer->host))
     {
       answer (peer, REPLY_NOT_ALLOWED);
       return;

@@ -221,39 +221,100 @@ count_images (Fixture *self)
 }
 
 static gboolean
+is_settled (gpointer data)
+{
+  return exm_page_view_get_hidden (exm_page_pane_get_view (data)) != NULL;
+}
+
+static gboolean
 has_images (gpointer data)
 {
   return count_images (data) > 0;
 }
 
-/* Pictures come when they are asked for, from hosts that the task may reach. */
+/* Pictures come from hosts that the task may reach, until the operator wants none. */
 static void
 test_images (Fixture *self, gconstpointer unused)
 {
   GtkWidget *target = need_target (self);
+  ExmStyleChoice *choice
+      = exm_session_get_style_choice (exm_application_get_session (self->bench.app));
+  gboolean styled = FALSE;
 
   test_gui_wait_until (is_loaded, target, "the page");
-  g_assert_cmpuint (count_images (self), ==, 0);
-  gtk_widget_activate_action (target, "pane.load-images", NULL);
   test_gui_wait_until (has_images, self, "the picture");
+  gtk_widget_activate_action (target, "pane.styled", NULL);
+  g_object_get (target, "styled", &styled, NULL);
+  g_assert_false (styled);
+  g_assert_false (exm_style_choice_get (choice, store_task_uid (1)));
+  g_assert_true (exm_style_choice_get (choice, store_task_uid (2)));
+  /* The other page of the task follows. */
+  g_object_get (test_bench_need_pane (&self->bench, "example"), "styled", &styled, NULL);
+  g_assert_false (styled);
+  test_gui_wait_until (is_loaded, target, "the page without it");
+  gtk_widget_activate_action (target, "pane.styled", NULL);
+  g_assert_true (exm_style_choice_get (choice, store_task_uid (1)));
   test_gui_wait_until (is_loaded, target, "the page with it");
 }
 
-/* Other private hosts are not reached, though the operator asks for pictures. */
+static gboolean
+is_sensitive (gpointer data)
+{
+  return gtk_widget_get_sensitive (data);
+}
+
+/* The preferences turn them off for all tasks, say what is kept, and remove it. */
+static void
+test_preferences (Fixture *self, gconstpointer unused)
+{
+  GtkWidget *target = need_target (self);
+  ExmSession *session = exm_application_get_session (self->bench.app);
+  gboolean styled = FALSE;
+
+  test_gui_wait_until (has_images, self, "the picture");
+  test_gui_wait_until (is_settled, target, "the look of the page");
+  gtk_widget_activate_action (GTK_WIDGET (self->bench.window), "app.preferences", NULL);
+  GtkWindow *preferences
+      = test_gui_need_dialog (self->bench.window, ADW_TYPE_PREFERENCES_WINDOW);
+  GtkWidget *clear = test_gui_need (preferences, GTK_TYPE_BUTTON, "_Clear");
+  GtkWidget *kept = test_gui_need (preferences, ADW_TYPE_ACTION_ROW,
+                                   "Kept for looking at pages offline");
+  test_gui_wait_until (is_sensitive, clear, "what is kept");
+  g_assert_nonnull (
+      strstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (kept)), "of at most"));
+  gtk_widget_grab_focus (clear);
+  test_gui_settle (clear);
+  test_pointer_click (clear);
+  test_gui_need_beginning (preferences, "0 bytes of at most");
+  g_assert_false (gtk_widget_get_sensitive (clear));
+
+  GtkWidget *row = test_gui_need (preferences, ADW_TYPE_ACTION_ROW,
+                                  "Show pages with style sheets and pictures");
+  gtk_widget_grab_focus (row);
+  test_gui_settle (row);
+  test_pointer_click (row);
+  g_assert_false (exm_style_choice_get (exm_session_get_style_choice (session), "any"));
+  g_object_get (target, "styled", &styled, NULL);
+  g_assert_false (styled);
+  adw_action_row_activate (ADW_ACTION_ROW (row));
+  g_object_get (target, "styled", &styled, NULL);
+  g_assert_true (styled);
+  gtk_window_destroy (preferences);
+}
+
+/* Other private hosts are not reached. */
 static void
 test_private_images (Fixture *self, gconstpointer unused)
 {
   GtkWidget *target = need_target (self);
-  gboolean load_images = FALSE;
+  gboolean styled = FALSE;
 
   test_gui_wait_until (is_loaded, target, "the page");
-  gtk_widget_activate_action (target, "pane.load-images", NULL);
-  g_object_get (exm_page_pane_get_view (EXM_PAGE_PANE (target)), "load-images",
-                &load_images, NULL);
-  g_assert_true (load_images);
-  g_assert_false (is_loaded (target));
-  /* It has loaded when all that it wanted came or was refused. */
-  test_gui_wait_until (is_loaded, target, "the page without pictures");
+  g_object_get (target, "styled", &styled, NULL);
+  g_assert_true (styled);
+  /* It is as it is going to be when all that it wanted came or was refused. */
+  test_gui_wait_until (is_settled, target, "the look of the page");
+  test_gui_settle (target);
   g_assert_cmpuint (count_images (self), ==, 0);
 }
 
@@ -323,6 +384,7 @@ main (int argc, char **argv)
   ADD (typing, FALSE);
   ADD (encoding, FALSE);
   ADD (images, TRUE);
+  ADD (preferences, TRUE);
   ADD (private_images, FALSE);
   return g_test_run ();
 }

@@ -37,6 +37,14 @@ typedef enum
   EXM_SCHEMA_PAGES_NEXT
 } ExmSchemaPagesVersion;
 
+/* Versions of resources.db. */
+typedef enum
+{
+  EXM_SCHEMA_RESOURCES_NONE, /* a new file */
+  EXM_SCHEMA_RESOURCES_V1,   /* style sheets, fonts and pictures by hash and address */
+  EXM_SCHEMA_RESOURCES_NEXT
+} ExmSchemaResourcesVersion;
+
 /**
  * ExmSchema:
  * @application_id: under PRAGMA application_id; tells our files from others'
@@ -61,6 +69,7 @@ typedef enum
 
 extern const ExmSchema exm_schema_main;
 extern const ExmSchema exm_schema_pages;
+extern const ExmSchema exm_schema_resources;
 
 /**
  * exm_schema_open:

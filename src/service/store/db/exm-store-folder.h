@@ -11,9 +11,11 @@
 
 G_BEGIN_DECLS
 
-/* Names of the two databases. */
+/* Names of the two databases, and of that of style sheets and pictures, which can be
+ * fetched anew. */
 #define EXM_STORE_MAIN_FILE "exemplar.db"
 #define EXM_STORE_PAGES_FILE "pages.db"
+#define EXM_STORE_RESOURCES_FILE "resources.db"
 
 /**
  * exm_store_folder_check:
